@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* layout.h - where the panes stand: presets as tables, and the arithmetic of areas.
  *
- * Pure: no screen is needed.  ui.c asks it at every change of size, makes the panes that it names and gives
- * them their areas.  For any screen from LAYOUT_HEIGHT × LAYOUT_WIDTH on, the areas are inside the body, none
- * covers another, and the inside of each is at least 1 × 8.  */
+ * Pure: it needs no screen.  ui.c calls it at every change of size, makes the panes that it names and gives
+ * them their areas.  On any screen of at least LAYOUT_HEIGHT × LAYOUT_WIDTH the areas lie inside the body,
+ * do not overlap, and have an inside of at least 1 × 8.  */
 #ifndef RINGSIDE_LAYOUT_H
 #define RINGSIDE_LAYOUT_H
 
@@ -13,13 +13,13 @@
 #include "ringside/protocol.h"
 
 enum {
-	LAYOUT_HEIGHT = 16, /* smaller screens get a message and nothing else */
+	LAYOUT_HEIGHT = 16, /* smaller screens show a message only */
 	LAYOUT_WIDTH = 60,
-	LAYOUT_WIDE = 120, /* from here on there is room for three columns */
+	LAYOUT_WIDE = 120, /* wide enough for three columns */
 	LAYOUT_PLACES = 32
 };
 
-/* X(name, help): the presets.  `auto` is narrow or wide, as the screen is.  */
+/* X(name, help): the presets.  `auto` is narrow or wide, depending on the screen.  */
 #define LAYOUTS(X)                                                                                           \
 	X("auto", "narrow or wide, as the screen is")                                                        \
 	X("narrow", "the board, and the traffic of both seats beside it")                                    \
@@ -29,7 +29,7 @@ enum {
 	X("terminals", "the board, and the agents' terminals")                                               \
 	X("channels", "a pane for each channel of the protocol")
 
-/* The whole screen, cut from top to bottom.  */
+/* The whole screen, from top to bottom.  */
 struct screen_areas {
 	struct area header, body, timeline, prompt, hint;
 };
@@ -39,9 +39,9 @@ enum place_kind { PLACE_BOARD, PLACE_TRAFFIC, PLACE_TERMINAL, PLACE_GDB };
 /* A pane that should be on the screen.  */
 struct place {
 	enum place_kind kind;
-	int seat;          /* whose: SEAT_NONE when it is not one player's */
-	bool program;      /* it is the game program's, which sits on seat 0 */
-	const char *title; /* static; NULL: the name of who sits there */
+	int seat;          /* SEAT_NONE: it belongs to no single player */
+	bool program;      /* it belongs to the game program on seat 0 */
+	const char *title; /* static; NULL: the name of the seat's player */
 	unsigned seats;    /* bit sets as in struct message_query */
 	unsigned channels;
 	unsigned directions;
@@ -51,27 +51,27 @@ struct place {
 struct layout_request {
 	const char *name; /* of a preset */
 	struct area body;
-	unsigned agents;  /* bit set of seats on which an agent sits: others have no panes of their own */
+	unsigned agents;  /* bit set of the seats with an agent; other seats have no panes of their own */
 	int board_height; /* the inside that shows the whole board */
 	int board_width;
 	const struct channel_pane *panes; /* of the protocol */
-	int seat;                         /* whose panes `channels` shows when it shows one seat's */
-	bool gdb;                         /* gdb is open: below all others, as wide as the body */
+	int seat;                         /* whose panes `channels` shows, if it shows one seat at a time */
+	bool gdb;                         /* gdb is open: it stands below all others, as wide as the body */
 };
 
 struct screen_areas layout_screen(int height, int width);
-/* Fills `places` and returns how many there are, in the order in which the focus goes round; 0 when there is
-   no preset of that name.  */
+/* Fills `places` in the order of the focus.  Returns how many there are; 0: there is no preset of that
+   name.  */
 int layout_places(const struct layout_request *request, struct place places[LAYOUT_PLACES]);
 bool layout_exists(const char *name);
-/* Its own static name; NULL: there is none of that name.  */
+/* Its static name; NULL: there is no such preset.  */
 const char *layout_named(const char *name);
-/* The preset after this one, round and round.  */
+/* The next preset; the first one follows the last.  */
 const char *layout_after(const char *name);
-/* Does `channels` show one seat at a time in this body?  Two players' panes fit beside each other on a wide
-   screen; a game program makes three.  */
+/* Does `channels` show one seat at a time in this body?  A wide screen has room for two players side by
+   side, but not for a game program as a third.  */
 bool layout_one_seat(const struct layout_request *request);
-/* The seat of an agent that comes after this one, or before it (step 1 or -1), round and round.  */
+/* The next (step 1) or previous (step -1) seat with an agent; the first one follows the last.  */
 int layout_next_seat(unsigned agents, int seat, int step);
 
 #endif

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* paint.h - drawing text into areas of the screen.
  *
- * The one place where bytes become cells: nothing is drawn outside its area, wide characters are never cut in
- * half, control bytes are shown as pictures, and glyphs have an ASCII stand-in where the locale has no UTF-8.
- * Called by panes and board views.  */
+ * Only here do bytes become cells.  Nothing is drawn outside its area, no wide character is cut in half,
+ * control bytes are shown as pictures, and glyphs have an ASCII stand-in for locales without UTF-8.  Panes
+ * and board views call this.  */
 #ifndef RINGSIDE_PAINT_H
 #define RINGSIDE_PAINT_H
 
@@ -14,10 +14,10 @@
 #include <stdint.h>
 
 struct area {
-	int y, x, height, width; /* of the screen; may be empty, may not be negative */
+	int y, x, height, width; /* on the screen; may be 0, never negative */
 };
 
-/* Glyphs and what stands for them without UTF-8; both are one cell wide.  */
+/* Glyphs and their stand-ins without UTF-8.  Each is one cell wide.  */
 #define GLYPHS(X)                                                                                            \
 	X(BLACK, "●", "X")                                                                                   \
 	X(WHITE, "○", "O")                                                                                   \
@@ -81,26 +81,26 @@ const char *paint_glyph(enum glyph glyph);
 
 /* Fills the area with blanks of a role.  */
 void paint_clear(struct area area, enum role role);
-/* Draws UTF-8 at y, x of the area, clipped to it; x may be negative (the beginning is cut).  Returns the
-   column behind it, at most the area's width.  */
+/* Draws UTF-8 at y, x of the area, clipped to it.  A negative x cuts the beginning.  Returns the column
+   after the text, at most the area's width.  */
 int paint_text(struct area area, int y, int x, enum role role, const char *text);
 int paint_format(struct area area, int y, int x, enum role role, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
-/* The same for bytes that others sent: control bytes as pictures (␛, ␀; ^[ in ASCII), bytes that are no UTF-8
-   as \xNN, and so are characters that would turn or join their neighbours, but for those of emoji (which are
-   drawn without their style and colour, or as one U+FFFD when several are joined).  What does not fit is cut
-   with an ellipsis.  */
+/* Draws bytes that others sent.  Escaped are control bytes (␛, ␀; ^[ in ASCII), bytes that are not UTF-8
+   (\xNN), and characters that would change the direction of the text or join their neighbours.  An emoji is
+   drawn without its style and colour; several that are joined are drawn as one U+FFFD.  An ellipsis ends
+   text that does not fit.  */
 int paint_bytes(struct area area, int y, int x, enum role role, const char *bytes, size_t size);
 int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph);
-/* How many columns a text takes, as paint_text draws it.  */
+/* The columns that paint_text() needs for a text.  */
 int paint_width(const char *text);
 int paint_bytes_width(const char *bytes, size_t size);
-/* How many of the bytes, of whole characters, fit into so many columns; at least the first character.  */
+/* How many bytes fit into `width` columns: whole characters, and at least the first.  */
 size_t paint_fitting(const char *bytes, size_t size, int width);
-/* A frame with a title, and something at the right end of its upper edge when there is room (either may be
-   NULL); gives back what is inside, which is not cleared.  */
+/* Draws a frame with a title, and `right` at the right end of its upper edge if there is room; either may be
+   NULL.  Returns the inside, which is not cleared.  */
 struct area paint_frame(struct area area, enum role role, const char *title, const char *right);
-/* The last `width` values as bars, scaled to the largest; a negative one leaves a gap.  */
+/* Draws the last `width` values as bars, scaled to the largest.  A negative value leaves a gap.  */
 void paint_spark(struct area area, int y, int x, int width, enum role role, const int64_t *values, int count);
 
 #endif

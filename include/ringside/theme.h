@@ -104,26 +104,26 @@ enum role {
 		ROLE_COUNT
 };
 
-/* Loads a theme by name (from the themes' folder) or path (when a slash or ".theme" is in it).  NULL, or a
-   problem that names file and line (the caller frees); the theme before stays then.  Roles that the file does
-   not name have their own look.  */
+/* Loads a theme by name (from the themes' folder) or by path (if it has a slash or ".theme" in it).  NULL,
+   or a problem that names file and line; the caller frees.  After a problem the current theme stays.  Roles
+   that the file does not name have their usual look.  */
 char *theme_load(const char *name);
-/* The names of the themes that can be loaded, sorted: a NULL-ended array; the caller frees each and the
-   array.  They are looked for in $RINGSIDE_THEMES, in `themes` beside the program, and where themes are
-   installed; of two with the same name the first counts.  */
+/* The names of all themes, sorted: a NULL-ended array; the caller frees each name and the array.  Folders:
+   $RINGSIDE_THEMES, `themes` beside the program, and the installed one.  A name that stands in two folders
+   means the file in the first.  */
 char **theme_names(void);
-/* What a theme says of itself in one line; NULL when it says nothing or cannot be read.  The caller frees. */
+/* A theme's description, one line; NULL: it has none or cannot be read.  The caller frees.  */
 char *theme_description(const char *name);
 /* The name of the theme in use.  */
 const char *theme_name(void);
 
-/* Colours are bound to what the terminal has: direct, 256, 16, 8, none.  After initscr(); NO_COLOR (not
-   empty) and no_color switch colours off and give bold, reverse and underline in their place.  */
+/* Binds colours to what the terminal has: direct, 256, 16, 8 or none.  Call it after initscr().  NO_COLOR
+   (not empty) and no_color switch colours off; bold, reverse and underline replace them.  */
 void theme_bind(bool no_color);
-/* Sets the role's look for what stdscr draws next.  */
+/* Sets the look for what stdscr draws next.  */
 void theme_use(enum role role);
-/* A colour pair for a foreground and background each -1 (as the role text has it), 0-255, or 0x1rrggbb: for
-   agents' terminals.  0 without colours.  */
+/* A colour pair, for agents' terminals.  Foreground and background are -1 (that of the role text), 0 to 255,
+   or 0x1rrggbb.  Returns 0 without colours.  */
 int theme_pair(int foreground, int background);
 
 #endif

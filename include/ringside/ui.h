@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui.h - the screen of a session: panes, keys, prompt, and the pace at which all is drawn.
+/* ui.h - the screen of a session: panes, keys, prompt, and how often it is drawn.
  *
- * Made by the command line after the session, freed before it.  Everything happens in the loop: agents are
- * served first, keys and drawing later, at most 60 times a second and only when something changed.  */
+ * The command line makes it after the session and frees it before.  Everything happens in the loop.  Agents
+ * are served first; keys and drawing come later, at most 60 times a second and only after a change.  */
 #ifndef RINGSIDE_UI_H
 #define RINGSIDE_UI_H
 
@@ -15,36 +15,36 @@ struct ui;
 
 struct ui_setup {
 	const char *layout;  /* a preset of layout.h; NULL: auto */
-	const char *history; /* the file of typed commands; NULL: the usual place */
-	const char *said;    /* what is told at first; NULL: nothing */
-	/* Whose lines run as if they were typed, each when the match stands; outlives the screen.  NULL:
-	   none, and none can be added.  */
+	const char *history; /* the file of typed commands; NULL: the usual one */
+	const char *said;    /* shown at first; NULL: nothing */
+	/* Its lines run as if they were typed, each when the match stands still; it outlives the screen.
+	   NULL: there are none, and none can be added.  */
 	struct script *script;
-	/* The match is paused for the script alone: it goes on at its end, unless one of its lines has said
-	   how it goes on.  */
+	/* The match is paused only for the script: it goes on when the script ends, unless a line of it
+	   decides how to go on.  */
 	bool script_holds;
-	struct breakpoints *breakpoints; /* that watch the session */
+	struct breakpoints *breakpoints; /* they watch the session */
 	bool no_color, no_mouse;
-	unsigned shows; /* as in view.h, at first */
-	/* The person leaves, or a signal ends the program: end the session, and stop the loop when it has
-	 * ended.  Called once; who insists is let out by the screen itself, which then stops the loop.  */
+	unsigned shows; /* as in view.h, when the screen opens */
+	/* The person leaves, or a signal ends the program: end the session, and stop the loop after that.
+	   Called once.  A person who quits again is let out by the screen, which stops the loop itself.  */
 	void (*quit)(void *user);
-	/* The person wants to play on from the position after so many turns; `players` as the command resume
-	   has them.  Begin that match and stop the loop: NULL; or why not, which the caller frees.  NULL in
-	   place of the function: nothing can be resumed.  */
+	/* The person wants to play on from the position after `turns` turns; `players` as in the command
+	   resume.  Begin that match and stop the loop.  NULL, or why not; the caller frees.  The function
+	   may be NULL: nothing can be resumed.  */
 	char *(*resume)(void *user, int turns, const char *players);
 	void *user;
 };
 
 /* Opens the terminal.  NULL, and a problem for people that the caller frees.  */
 struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem);
-/* Something that can be seen has changed: cheap, drawn later.  */
+/* Something visible has changed.  Cheap: it is drawn later.  */
 void ui_changed(struct ui *ui);
-/* What was begun by a command has ended so: it is told, and what is new is shown.  */
+/* Something that a command began has ended: shows the text, and what is new.  */
 void ui_told(struct ui *ui, const char *text, bool problem);
-/* Runs a command line as if it had been typed, and shows what it says.  */
+/* Runs a command line as if it was typed, and shows its answer.  */
 void ui_run(struct ui *ui, const char *line);
-/* What the board shows now, for the screen of the match that goes on from this one: as in view.h.  */
+/* What the board shows now, as in view.h, for the screen of the match that goes on from this one.  */
 unsigned ui_shows(const struct ui *ui);
 /* Leaves the terminal as it was found.  NULL is fine.  */
 void ui_free(struct ui *ui);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* view.c - the place in the match that is shown.  */
+/* view.c - which position of the match is shown.  */
 #include "ringside/view.h"
 
 #include "ringside/bytes.h"
@@ -20,7 +20,7 @@ int view_turns(const struct view *view)
 	return view->turns == VIEW_LIVE || view->turns > count ? count : view->turns;
 }
 
-/* The last message before turn `turns` ended, when no message brought its answer: a person played it.  */
+/* The last message before the end of turn `turns`, if no message answered it: a person played it.  */
 static int64_t end_of_turn(const struct view *view, int turns)
 {
 	const struct match *match = session_match(view->session);
@@ -33,7 +33,7 @@ static int64_t end_of_turn(const struct view *view, int turns)
 		before--;
 	if (file)
 		later = match_file_later_turn(file, before > 0 && turn ? turn->message : 0, turns);
-	/* Who knows no better shows all until the next answer came.  */
+	/* Without a file: all until the next answer.  */
 	while (!later && (turn = match_turn(match, ++turns)))
 		later = turn->message;
 	return later ? later - 1 : INT64_MAX;
@@ -49,7 +49,7 @@ int64_t view_message(const struct view *view)
 		return INT64_MAX;
 	if ((turn = match_turn(match, turns)) && turn->message > 0)
 		return turn->message;
-	/* Before the first move: all until the first answer came.  */
+	/* Before the first move: all until the first answer.  */
 	if (turns == 0 && (turn = match_turn(match, 1)) && turn->message > 0)
 		return turn->message - 1;
 	return end_of_turn(view, turns);

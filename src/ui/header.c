@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* header.c - the two lines at the top.
  *
- * A line is put together from parts that know how dear they are: what does not fit goes, the least dear
+ * A line is put together from parts with a rank.  When the line is full the parts of the lowest rank go
  * first.  */
 #include "header.h"
 
@@ -26,7 +26,7 @@ struct part {
 	char *text; /* owned; NULL: the sparkline */
 	enum role role;
 	int width;
-	int dear;   /* the part with the least goes first; 0: it is gone */
+	int dear;   /* the lowest goes first; 0: it is gone */
 	bool right; /* stands at the right end */
 };
 
@@ -41,7 +41,7 @@ static void add(struct parts *parts, enum role role, int dear, char *text)
 		(struct part){.text = text, .role = role, .width = paint_width(text), .dear = dear};
 }
 
-/* Blanks between parts; the first stands at the edge.  */
+/* Blanks between parts; the first part stands at the edge.  */
 static int width_of(const struct parts *parts, int gap)
 {
 	int width = 0;
@@ -117,7 +117,7 @@ static char *verdict_text(const struct match *match)
 			  seats[verdict->blame].name);
 }
 
-/* By what, if it was stopped: its kind and number, which stand before the comma.  */
+/* The breakpoint that stopped it: its kind and number, which stand before the comma.  */
 static void add_pause(struct parts *parts, const char *why)
 {
 	add(parts, ROLE_PAUSED, 100,
@@ -171,8 +171,8 @@ static void add_state(struct parts *parts, const struct view *view)
 	}
 }
 
-/* What the match is about.  What was chosen is dearer than what is so by itself, what comes first in the
- * table of options dearer than what follows, and what is off is not told at all.  */
+/* The options of the match, by rank: chosen ones before defaults, and then in the order of the table.  What
+   is off is left out.  */
 static void add_options(struct parts *parts, const struct setup *setup)
 {
 	const struct option_row *const *options = protocol_named(setup->system)->options, *row;
@@ -209,7 +209,7 @@ static void add_file(struct parts *parts, const struct view *view)
 	parts->at[parts->count - 1].right = true;
 }
 
-/* Which one is shown, where there are several; of another than the newest the state says it.  */
+/* The branch, if there are several.  If it is not the newest the state names it.  */
 static void add_branch(struct parts *parts, const struct view *view)
 {
 	struct match_file *file = session_file(view->session);
@@ -254,7 +254,7 @@ static void draw_match(struct area line, const struct view *view)
 
 /* The second line.  */
 
-/* The last think times of who sits there, among the shown turns, the newest last.  */
+/* The last think times of the seat's player among the shown turns, the newest last.  */
 static int think_times(const struct view *view, int seat, int64_t times[SPARK_TURNS])
 {
 	const struct match *match = session_match(view->session);
@@ -322,7 +322,7 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 		    last->flags & TURN_UNTIMED ? bytes_text("untimed") : think_text(last->think_ns));
 }
 
-/* What is done to its process.  False: nothing.  */
+/* What happens to its process.  False: nothing.  */
 static bool add_inside(struct parts *parts, const struct view *view, int seat)
 {
 	struct session_attached inside = session_attached(view->session, seat);
@@ -336,7 +336,7 @@ static bool add_inside(struct parts *parts, const struct view *view, int seat)
 	return inside.frozen || inside.traced || inside.stopped;
 }
 
-/* Faults as of then; a long match is counted through by and by.  */
+/* Faults up to the shown position.  A long match is counted in several calls.  */
 static int faults_of(struct view *view, int seat, bool live)
 {
 	bool unfinished = false;

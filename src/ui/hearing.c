@@ -1,18 +1,18 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* hearing.c - what agents say to people, followed in the match file, and that others take their seats.  */
+/* hearing.c - follows in the match file what agents say to people, and when others take their seats.  */
 #include "hearing.h"
 
 enum {
 	BATCH = 64,
-	MOST = 512,     /* messages heard in one call, before the newest are all that counts */
+	MOST = 512,     /* messages heard in one call; with more to hear only the newest count */
 	RECENT = 256,   /* of each seat then; a live display repeats itself more often */
-	ALL_MOST = 8192 /* likewise in one call, by who counts all of them */
+	ALL_MOST = 8192 /* the same, for boards to which all messages count */
 };
 
 #define SAID (CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_INFO))
 
-/* Who hears, and what there is to hear.  */
+/* Who listens, and to what.  */
 struct listener {
 	const struct board_view *kind;
 	void *board;
@@ -38,7 +38,7 @@ static void hear_each(const struct listener *listener, const struct message *mes
 			listener->kind->hear(listener->board, &messages[i]);
 }
 
-/* Begins anew, with the newest of each seat.  */
+/* Starts again with the newest messages of each seat.  */
 static void hear_recent(const struct listener *listener)
 {
 	struct message messages[RECENT];
@@ -52,8 +52,8 @@ static void hear_recent(const struct listener *listener)
 	}
 }
 
-/* Hears what came after message `heard`, but not many more than `most`.  Returns the number up to which all
-   was heard.  */
+/* Hears what came after message `heard`, but not many more than `most` messages.  Returns the number of the
+   last one heard.  */
 static int64_t hear_more(const struct listener *listener, int64_t heard, int most)
 {
 	struct message_query query = query_of(listener, 1u << SEAT_1 | 1u << SEAT_2);

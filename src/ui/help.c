@@ -10,7 +10,7 @@
 
 enum { HELP_COLUMN = 12, COMMAND_COLUMN = 48, WIDE = 104 };
 
-/* What this board alone has.  */
+/* What only this board has.  */
 static void add_board(struct overlay *overlay, const char *system)
 {
 	char *title = bytes_text("On the board of %s", system);

@@ -2,15 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* layout.c - where the panes stand.
  *
- * A preset is a set of rows, each a pane in a column; columns share the width, and the panes of a column its
- * height by their weights.  What has no room is left out rather than squeezed to nothing.  */
+ * A preset is a set of rows, each a pane in a column.  The columns share the width, and the panes of a
+ * column share its height by their weights.  A pane that has no room is left out, not squeezed to
+ * nothing.  */
 #include "ringside/layout.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum { PLACE_HEIGHT = 3, PLACE_WIDTH = 10, COLUMNS = 4, COLUMN_SENSIBLE = 28, ROWS_SENSIBLE = 4 };
-enum { GDB_HEIGHT = 26 }; /* more of it shows no more of a program */
+enum { GDB_HEIGHT = 26 }; /* a higher one shows no more of a program */
 
 #define TRAFFIC                                                                                              \
 	(CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) | CHANNEL_BIT(CHANNEL_MOVE) |              \
@@ -107,7 +108,7 @@ static int most(int a, int b)
 	return a > b ? a : b;
 }
 
-/* Gives panes places[from .. to) the column's area by their weights; returns how many had room.  */
+/* Gives panes places[from ..  to) the column's area by their weights.  Returns how many had room.  */
 static int stack(struct area column, struct place *places, const int *weights, int count)
 {
 	int y = column.y, left = column.height, weight = 0;
@@ -130,7 +131,7 @@ static int stack(struct area column, struct place *places, const int *weights, i
 	return count;
 }
 
-/* Does the row belong to what is wanted?  A seat without an agent has no panes.  */
+/* Does the row belong to the preset?  A seat without an agent has no panes.  */
 static bool is_wanted(const struct row *row, const char *name, unsigned agents)
 {
 	bool of_seat = row->place.program || row->place.seat != SEAT_NONE;
@@ -270,7 +271,7 @@ static int place_preset(const struct layout_request *request, struct place place
 	return place_rows(request, name, places);
 }
 
-/* gdb gets the lower part: more of it on a small screen, where a few lines are nothing.  */
+/* gdb gets the lower part, a larger share of a small screen.  */
 static struct place cut_gdb(struct area *body)
 {
 	int height = most(least(body->height * 3 / 5, GDB_HEIGHT), PLACE_HEIGHT);

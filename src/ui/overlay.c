@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* overlay.c - an overlay on the screen: drawn, scrolled, searched, its links selected.
  *
- * Down goes to the next link while one is in sight, and scrolls when none is, so that a text with links is
- * read and followed with the same two keys.  */
+ * Down selects the next link if it is visible, and scrolls if not, so the same two keys read a text and
+ * follow its links.  */
 #include "overlay.h"
 
 #include "overlay_text.h"
@@ -46,8 +46,8 @@ static void bring_into_sight(struct overlay *overlay, int row)
 		scroll_to(overlay, row - rows_shown(overlay) / 2);
 }
 
-/* The first link in sight, or the last one (step -1), when the text was scrolled away from the selected one.
-   False: none is.  */
+/* Selects the first visible link, or the last one (step -1), if the selected one is not visible.  False:
+   none is visible.  */
 static bool select_in_sight(struct overlay *overlay, int step)
 {
 	int count = overlay->link_count;
@@ -80,7 +80,7 @@ static void up_or_down(struct overlay *overlay, int step)
 		scroll_to(overlay, overlay->top + step);
 }
 
-/* The part of a text from byte `from` on that has a look of its own.  */
+/* Draws the part of a text from byte `from` on that has its own look.  */
 static void draw_part(struct area inside, int y, const struct overlay_row *row, const char *text, size_t from,
 		      size_t size, enum role role)
 {

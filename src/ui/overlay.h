@@ -1,10 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* overlay.h - a text that lies over the panes until it is closed: the ? screen, and answers of several lines.
+/* overlay.h - a text that lies over the panes until it is closed: the ? screen, and answers of several
+ * lines.
  *
- * It is as high as its text, scrolls when that is longer than the body, and wraps what is wider.  In an
- * answer `#123` is a link to message 123 of the match, and what stands between backquotes is a command; not
- * so between double quotes, where the bytes of messages stand.  Owned by ui.c.  */
+ * It is as high as its text.  A text longer than the body scrolls, and long lines are wrapped.  In an answer
+ * `#123` is a link to message 123 of the match, and a text between backquotes is a command, but not between
+ * double quotes, where the bytes of messages stand.  Owned by ui.c.  */
 #ifndef RINGSIDE_UI_OVERLAY_H
 #define RINGSIDE_UI_OVERLAY_H
 
@@ -14,12 +15,12 @@
 struct overlay_line {
 	char *text; /* owned */
 	size_t size;
-	size_t head; /* so many bytes of it are a name that is explained */
+	size_t head; /* its first bytes, which name what the rest explains */
 	bool heading;
-	int hang; /* where it goes on when it is wrapped: a column */
+	int hang; /* the column where its wrapped rows begin */
 };
 
-/* What of a line stands in one row of the screen.  */
+/* The part of a line that stands in one row of the screen.  */
 struct overlay_row {
 	int line;
 	size_t from, size;
@@ -51,31 +52,31 @@ struct overlay {
 
 /* What a key or a click asks for.  */
 enum overlay_request {
-	OVERLAY_NOTHING, /* it was for the overlay alone */
+	OVERLAY_NOTHING, /* the overlay has handled it */
 	OVERLAY_FOLLOW,  /* go where the selected link leads */
-	OVERLAY_PASS     /* it is none of its keys */
+	OVERLAY_PASS     /* it is not one of its keys */
 };
 
-/* Opens it empty; what was in it is gone.  */
+/* Opens it empty; its former text is gone.  */
 void overlay_open(struct overlay *overlay, const char *title);
-/* A line of the ? screen: name and what it does, or with help NULL a heading; `column` is where help stands,
-   on the next line when the name reaches that far.  */
+/* Adds a line of the ? screen: a name and its help, or a heading if help is NULL.  `column` is where the
+   help stands; after a long name it stands on the next line.  */
 void overlay_add(struct overlay *overlay, int column, const char *name, const char *help);
-/* The lines of an answer; links to messages go up to number `last`.  A line that is not indented and comes
+/* Adds the lines of an answer, with links to messages up to number `last`.  A line that is not indented,
    before one that is, is a heading.  */
 void overlay_add_answer(struct overlay *overlay, const char *text, int64_t last);
-/* Closes it and gives all memory back.  */
+/* Closes it and frees all its memory.  */
 void overlay_close(struct overlay *overlay);
-/* Over the lower end of the body.  */
+/* Draws it over the lower end of the body.  */
 void overlay_draw(struct overlay *overlay, struct area body);
 /* A key while it is open: a character or KEY_… of ncurses.  */
 enum overlay_request overlay_key(struct overlay *overlay, unsigned key, bool is_code);
 /* A mouse button on the screen, as in screen_mouse().  */
 enum overlay_request overlay_click(struct overlay *overlay, int y, int x, int button);
-/* Shows the next line with this text below (1) or above (-1), in any case of letters; goes round.  False:
-   there is none.  */
+/* Shows the next line with this text below (1) or above (-1), ignoring case; goes round.  False: there is
+   none.  */
 bool overlay_search(struct overlay *overlay, const char *text, int direction);
-/* The selected link; NULL: none is.  */
+/* The selected link; NULL: none.  */
 const struct overlay_link *overlay_selected(const struct overlay *overlay);
 /* The command of a link; the caller frees.  */
 char *overlay_command(const struct overlay *overlay, const struct overlay_link *link);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* overlay_text.c - the text of an overlay: from lines to rows, and where its links are.  */
+/* overlay_text.c - the text of an overlay: its lines as rows, and the places of its links.  */
 #include "overlay_text.h"
 
 #include "ringside/bytes.h"
@@ -39,7 +39,7 @@ static struct overlay_line *add_line(struct overlay *overlay, char *text)
 	overlay->lines = bytes_resized(overlay->lines, count * sizeof(*overlay->lines));
 	overlay->lines[count - 1] = (struct overlay_line){.text = text, .size = strlen(text)};
 	overlay->line_count++;
-	overlay->width = 0; /* the rows are stale */
+	overlay->width = 0; /* wrap again */
 	return &overlay->lines[count - 1];
 }
 
@@ -53,7 +53,7 @@ void overlay_add(struct overlay *overlay, int column, const char *name, const ch
 		return;
 	}
 	blanks = column - NAME_COLUMN - paint_width(name);
-	if (blanks < 1) { /* a long name stands in a line of its own */
+	if (blanks < 1) { /* a long name has its own line */
 		line = add_line(overlay, bytes_text("%*s%s", NAME_COLUMN, "", name));
 		line->head = line->size;
 		line = add_line(overlay, bytes_text("%*s%s", column, "", help));
@@ -115,8 +115,8 @@ static void find_links(struct overlay *overlay, int line, int64_t last)
 	}
 }
 
-/* Where a line goes on when it is wrapped: below its last column, if that begins early enough, else where it
-   begins itself, or a little further right.  */
+/* The column where a line's wrapped rows begin: its last column, if that begins early enough, else its
+   indentation or a little more.  */
 static int hang_of(const char *text)
 {
 	size_t indent = strspn(text, " "), last = 0;
@@ -153,13 +153,13 @@ static void add_row(struct overlay *overlay, struct overlay_row row)
 {
 	int count = overlay->row_count++;
 
-	if ((count & (count - 1)) == 0) /* the room is doubled whenever it is full */
+	if ((count & (count - 1)) == 0) /* double the room when it is full */
 		overlay->rows = bytes_resized(overlay->rows,
 					      (size_t)(count ? 2 * count : 1) * sizeof(*overlay->rows));
 	overlay->rows[count] = row;
 }
 
-/* How many of the bytes go into a row of so many columns: up to a blank, if there is one.  */
+/* How many bytes fit into a row of `width` columns: up to a blank, if there is one.  */
 static size_t row_size(const char *text, size_t size, int width)
 {
 	size_t fits = paint_fitting(text, size, width), at = fits;

@@ -6,7 +6,7 @@
 
 #include "overlay.h"
 
-/* Wraps all lines for a width, unless they are so already.  */
+/* Wraps all lines for this width, unless they are already.  */
 void overlay_wrap(struct overlay *overlay, int width);
 /* The row in which byte `at` of a line stands.  */
 int overlay_row_of(const struct overlay *overlay, int line, size_t at);

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* paint.c - bytes become cells, and stay inside their area.
+/* paint.c - turns bytes into cells that stay inside their area.
  *
- * Text is taken apart as UTF-8 whatever the locale is.  What a terminal might not show in the width that we
- * count on, or might obey, is escaped: control characters, those that change the direction of text or join
- * their neighbours, and code points that nobody has assigned.  */
+ * Text is decoded as UTF-8 in any locale.  Escaped is what a terminal might obey or show in another width:
+ * control characters, characters that change the direction of text or join their neighbours, and unassigned
+ * code points.  */
 #include "ringside/paint.h"
 #include "ringside/bytes.h"
 #include <assert.h>
@@ -18,16 +18,16 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { MARKS = CCHARW_MAX - 1 }; /* combining characters on a base, at most */
+enum { MARKS = CCHARW_MAX - 1 }; /* the most combining characters on a base */
 
-/* What is next in a text: a character with what combines with it, or the escape of a byte.  */
+/* The next unit of a text: a character with its combining marks, or the escape of a byte.  */
 struct cluster {
 	wchar_t text[CCHARW_MAX + 1];
 	int width; /* of a character; an escape has as many columns as characters, each in its own cell */
 	bool escape;
 };
 
-/* A row while it is put together.  */
+/* A row under construction.  */
 struct row {
 	struct {
 		int from, to;
@@ -51,7 +51,7 @@ static bool is_utf8(void)
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/* The character at text and its length, or 0 when what stands there is no UTF-8.  */
+/* The character at text and its length; 0: it is not UTF-8.  */
 static size_t decode(const unsigned char *text, size_t size, wchar_t *character)
 {
 	static const struct {
@@ -79,15 +79,15 @@ static size_t decode(const unsigned char *text, size_t size, wchar_t *character)
 	return more + 1;
 }
 
-/* Characters without a width of their own that are no marks on the one before: they join, turn or select,
- * and terminals do not agree on what that does to the row.  */
+/* Characters without a width that are not marks on the one before: they join, turn or select.  Terminals do
+   not agree on what that does to the row.  */
 static bool is_treacherous(wchar_t c)
 {
 	return (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) ||
 	       (c >= 0xfe00 && c <= 0xfe0f) || c == 0xfeff || c == 0x61c || c == 0xad || c >= 0xe0000;
 }
 
-/* What an emoji can begin with, but for the signs of keys.  */
+/* Can an emoji begin with it?  The signs of keys do not count.  */
 static bool is_pictograph(wchar_t c)
 {
 	return (c >= 0x2100 && c <= 0x2bff) || (c >= 0x1f000 && c <= 0x1ffff) || c == 0xa9 || c == 0xae ||
@@ -95,8 +95,8 @@ static bool is_pictograph(wchar_t c)
 }
 
 /* How many bytes behind an emoji belong to it (Unicode Technical Standard 51).  Terminals do not agree on
-   what they do to its width: one with a style or a colour is drawn without it; one that is `joined` with
-   others, or has tags, is another picture, which no terminal shows in a width that is known.  */
+   their width.  An emoji with a style or a colour is drawn without it.  One that is `joined` with others, or
+   has tags, is another picture of unknown width.  */
 static size_t emoji_rest(const unsigned char *at, size_t size, wchar_t base, bool *joined)
 {
 	enum { JOINER = 0x200d, STYLE_FIRST = 0xfe0e, STYLE = 0xfe0f, KEYCAP = 0x20e3 };
@@ -128,7 +128,7 @@ static size_t emoji_rest(const unsigned char *at, size_t size, wchar_t base, boo
 	return length;
 }
 
-/* Takes the next cluster off the text; returns how many bytes it was.  */
+/* Takes the next cluster off the text.  Returns its size in bytes.  */
 static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct cluster *cluster)
 {
 	static const wchar_t hex[] = L"0123456789abcdef";
@@ -165,7 +165,7 @@ static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct clu
 			wcscpy(cluster->text, L"\\x..");
 			cluster->text[2] = hex[at[0] >> 4];
 			cluster->text[3] = hex[at[0] & 15];
-			return 1; /* the rest of a character comes out as bytes too */
+			return 1; /* the other bytes of the character are escaped too */
 		}
 		cluster->text[0] = !utf8 ? L'?' : width == 0 ? L' ' : c; /* a mark on nothing */
 		cluster->width = width == 0 ? 1 : width;
@@ -199,7 +199,7 @@ static void put_cell(struct row *row, int from, int to, const wchar_t *text)
 	row->columns[row->count++].to = to;
 }
 
-/* One cell if it is inside of `width` columns; of a wide one that is half inside, a blank.  */
+/* Puts one cell if it is inside of `width` columns; a blank for a wide one that is half inside.  */
 static void put_inside(struct row *row, int from, int to, int width, const wchar_t *text)
 {
 	if (from >= 0 && to <= width)
@@ -210,7 +210,7 @@ static void put_inside(struct row *row, int from, int to, int width, const wchar
 				put_cell(row, x, x + 1, L" ");
 }
 
-/* Puts an ellipsis into the last column in place of what is there.  */
+/* Puts an ellipsis into the last column, over what is there.  */
 static void put_ellipsis(struct row *row, int width, bool utf8)
 {
 	int from = width - 1;
@@ -235,7 +235,7 @@ static cchar_t cell_of(enum role role, const wchar_t *text)
 	return cell;
 }
 
-/* Cells of a glyph from y, x to the right, or downwards.  */
+/* Draws cells of a glyph from y, x to the right, or downwards.  */
 static void line(struct area area, int y, int x, enum role role, enum glyph glyph, int across, int down)
 {
 	const char *text = paint_glyph(glyph);
@@ -376,7 +376,7 @@ size_t paint_fitting(const char *bytes, size_t size, int width)
 struct area paint_frame(struct area area, enum role role, const char *title, const char *right)
 {
 	struct area inside = {area.y + 1, area.x + 1, area.height - 2, area.width - 2};
-	/* What may be written into the upper edge: all but the corners and a piece of line at each.  */
+	/* The title may cover the upper edge except for the corners and a piece of line beside each.  */
 	struct area top = {area.y, area.x + 2, 1, area.width - 4};
 	int used = 0, width;
 

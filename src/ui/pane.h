@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pane.h - a part of the screen with a frame, a title and keys of its own.
+/* pane.h - a part of the screen with its own frame, title and keys.
  *
- * Each kind of pane is one file of src/ui that ends in a function that makes one.  ui.c owns panes, the
- * layout places them, and nothing else knows which kind one is.  */
+ * Each kind of pane is a file of src/ui that ends in a function that makes one.  ui.c owns panes and the
+ * layout places them.  Nothing else knows the kind of a pane.  */
 #ifndef RINGSIDE_UI_PANE_H
 #define RINGSIDE_UI_PANE_H
 
@@ -14,25 +14,25 @@ struct pane;
 
 struct pane_ops {
 	const char *kind;                         /* as "traffic" */
-	char *(*title)(const struct pane *pane);  /* what its frame says; the caller frees */
+	char *(*title)(const struct pane *pane);  /* the title of its frame; the caller frees */
 	char *(*status)(const struct pane *pane); /* the right end of the frame ("frozen", "12 new"), or NULL;
 						     the caller frees */
 	void (*draw)(struct pane *pane, struct area inside, bool focused);
 	/* A key while it has the focus: a character or KEY_… of ncurses (is_code).  False: not mine.  NULL:
-	 * none is.  */
+	   it has no keys.  */
 	bool (*key)(struct pane *pane, unsigned key, bool is_code);
-	/* A mouse button inside, y and x in the inside of the frame; button as in screen_mouse().  NULL: none
-	 * is.  */
+	/* A mouse button; y and x count inside of the frame; button as in screen_mouse().  NULL: it has no
+	   use for the mouse.  */
 	bool (*click)(struct pane *pane, int y, int x, int button);
-	/* The inside has another size now.  NULL: it does not matter.  */
+	/* The inside has a new size.  NULL: it does not matter.  */
 	void (*resize)(struct pane *pane, int height, int width);
-	/* Only messages that match are shown (NULL: all); the next match upwards (-1) or downwards (1) of a
-	   search.  False: this pane cannot.  NULL: no pane of this kind can.  */
+	/* filter: shows only messages that match (NULL: all).  search: goes to the next match upwards (-1)
+	   or downwards (1).  False: this pane cannot.  NULL: no pane of this kind can.  */
 	bool (*filter)(struct pane *pane, const char *pattern);
 	bool (*search)(struct pane *pane, const char *pattern, int direction);
 	bool (*freeze)(struct pane *pane, bool frozen);
-	/* Marks a message and brings it into sight; a filter that hides it is taken off.  False: it does not
-	   belong here.  NULL: no pane of this kind shows messages.  */
+	/* Marks a message and makes it visible; removes a filter that hides it.  False: the message does not
+	   belong here.  NULL: this kind of pane shows no messages.  */
 	bool (*show)(struct pane *pane, const struct message *message);
 	void (*free)(struct pane *pane);
 };
@@ -42,19 +42,20 @@ struct pane {
 	const struct pane_ops *ops;
 	struct view *view;
 	struct area area; /* with the frame; width 0: not on the screen */
-	bool focused;     /* it has the keys: set before its title, its status and itself are drawn */
+	bool focused;     /* it gets the keys; set before the title, the status and the pane are drawn */
 };
 
-/* Messages of these seats, channels and directions (bit sets as in struct message_query), with
-   their times.  */
+/* Shows messages of these seats, channels and directions (bit sets as in struct message_query) with their
+   times.  */
 struct pane *pane_traffic_new(struct view *view, const char *title, unsigned seats, unsigned channels,
 			      unsigned directions);
 struct pane *pane_board_new(struct view *view);
 struct pane *pane_timeline_new(struct view *view);
-/* The agent's own terminal.  While it has the focus and the match is shown live, all keys are typed into it,
-   but ^] (for the keymap: the way out), the pages and the wheel (which scroll).  */
+/* Shows the agent's own terminal.  While it has the focus and the match is live, all keys are typed into it,
+   except ^] (which leaves it), the page keys and the wheel (which scroll).  */
 struct pane *pane_terminal_new(struct view *view, int seat);
-/* gdb on an agent, which likewise takes all keys.  It begins with an empty screen, and prints.  */
+/* Shows gdb on an agent.  It takes keys the same way.  begins: empties the screen.  prints: shows what gdb
+   printed.  */
 struct pane *pane_gdb_new(struct view *view);
 void pane_gdb_begins(struct pane *pane);
 void pane_gdb_prints(struct pane *pane, const char *bytes, size_t size);

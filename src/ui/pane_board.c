@@ -2,11 +2,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_board.c - the pane of the board: a game's board view, kept up to date, with a cursor to play with.
  *
- * The cursor is of use while the match is played here and its newest position is shown: then keys and clicks
- * move it, and what it points at can be played by a person whose turn it is.  At other times keys are left to
- * others.  Why a move was refused stands in the line of the prompt until the next key, or until something
- * happens in the match: a small board has no room for it.  A question about a move stands there, too, until
- * the next key or click.  */
+ * The cursor can be used while the match is played here and its newest position is shown.  Keys and clicks
+ * move it then, and a person on turn can play what it is at.  At other times the keys do what they do
+ * elsewhere.
+ *
+ * A small board has no room for words, so the line of the prompt says why a move was refused, until the next
+ * key or the next event of the match.  A question about a move stands there too, until the next key or
+ * click.  */
 #include "hearing.h"
 #include "pane.h"
 #include "ringside/board.h"
@@ -14,16 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows below the board from which on evaluations stand there: a gap, and two for each seat.  */
+/* Rows below the board that are enough for evaluations: a gap, and two rows for each seat.  */
 enum { EVALUATIONS = 5 };
 
 struct board_pane {
 	struct pane pane; /* first */
 	const struct board_view *view;
 	void *board;        /* of the view; owned */
-	char *problem;      /* why the last move was refused; NULL: nothing to tell; owned */
-	unsigned told_when; /* the revision of the match then */
-	const char *asked;  /* what a person is asked before a move is played; NULL: nothing; static */
+	char *problem;      /* why the last move was refused; NULL: it was not; owned */
+	unsigned told_when; /* the revision of the match at that time */
+	const char *asked;  /* the question to a person before a move is played; NULL: none; static */
 	struct hearing hearing;
 };
 
@@ -44,7 +46,7 @@ static bool is_person(const struct match *match, int seat)
 	return match->setup.seat[seat].kind == SEAT_HUMAN;
 }
 
-/* A seat whose turn it is, rather a person's than an agent's; SEAT_NONE: nobody's.  */
+/* The seat on turn, a person's rather than an agent's; SEAT_NONE: none.  */
 static int seat_on_turn(const struct board_pane *board)
 {
 	const struct match *match = match_of(board);
@@ -57,7 +59,7 @@ static int seat_on_turn(const struct board_pane *board)
 	return found;
 }
 
-/* The seat of a person who may play now; SEAT_NONE: nobody may.  */
+/* The seat of a person who may play now; SEAT_NONE: none.  */
 static int person_on_turn(const struct board_pane *board)
 {
 	int seat = cursor_is_of_use(board) ? seat_on_turn(board) : SEAT_NONE;
@@ -124,7 +126,7 @@ static void choose(struct board_pane *board, int seat)
 		play(board, seat);
 }
 
-/* Nothing but y is a yes.  */
+/* Only y means yes.  */
 static void answer_question(struct board_pane *board, bool yes)
 {
 	int seat = person_on_turn(board);
@@ -135,7 +137,7 @@ static void answer_question(struct board_pane *board, bool yes)
 	update(board);
 }
 
-/* Nobody sits here who could play: what can a person do instead?  */
+/* Nobody here can play: says what a person can do instead.  */
 static char *why_not(const struct board_pane *board)
 {
 	const struct match *match = match_of(board);
@@ -173,7 +175,7 @@ static char *result(const struct board_pane *board)
 	return bytes_text("%s won", board->view->mark(match, match->turn_count, winner));
 }
 
-/* Short, since a small board has little room beside its title; who the seats are says the header.  */
+/* Short, since a small board has little room beside its title, and the header names the players.  */
 static char *board_pane_status(const struct pane *pane)
 {
 	const struct board_pane *board = (const struct board_pane *)pane;
@@ -193,8 +195,8 @@ static char *board_pane_status(const struct pane *pane)
 			  mark);
 }
 
-/* What the agents say of the position: below the board, which gives the rest of its rows away, or where there
- * is no room in the lower edge of the frame.  */
+/* Draws what the agents say of the position: below the board, in rows that it does not use, or in the lower
+   edge of the frame if there are none.  */
 static void draw_evaluations(struct board_pane *board, struct area *inside)
 {
 	struct area frame = board->pane.area;
@@ -226,7 +228,8 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 	board->view->draw(board->board, inside, pane->view, cursor);
 }
 
-/* A letter that plays is one while somebody can play; in a pause it steps, or whatever else it is for.  */
+/* A letter plays a move only while somebody can play.  In a pause it steps, or does whatever else it is
+   bound to.  */
 static int meaning_of(struct board_pane *board, int seat, unsigned key, bool is_code)
 {
 	int meaning = 0;
@@ -263,7 +266,7 @@ static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 	return meaning != 0;
 }
 
-/* A click while nobody is to move only points.  */
+/* While nobody is to move a click only points.  */
 static bool board_pane_click(struct pane *pane, int y, int x, int button)
 {
 	struct board_pane *board = (struct board_pane *)pane;

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pane_gdb.c - gdb, looking inside an agent: a terminal whose program is ours.
+/* pane_gdb.c - gdb on an agent: a terminal whose program is started by ringside.
  *
- * Its bytes come as gdb prints them and are kept nowhere.  */
+ * Its bytes come as gdb prints them and are not recorded.  */
 #include "pane_typed.h"
 #include "ringside/bytes.h"
 

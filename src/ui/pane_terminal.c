@@ -2,23 +2,25 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_terminal.c - the terminal of an agent: what it wrote to stderr and /dev/tty, as a terminal shows it.
  *
- * It is fed from the match file, up to the message that is shown: going back in the match goes back here.
- * What has no line end yet is in no file: while the match is shown live it is fed at once, and left out of
- * the message that it becomes.  Who focuses it while the match is shown live types into the agent's terminal,
- * all keys but TERMINAL_LEAVE.  */
+ * It is fed from the match file up to the shown message, so going back in the match goes back here.  Bytes
+ * without a line end are in no file yet.  While the match is live they are fed at once, and left out of the
+ * message that they become.
+ *
+ * While it has the focus and the match is live, all keys but TERMINAL_LEAVE are typed into the agent's
+ * terminal.  */
 #include "pane_typed.h"
 #include "ringside/bytes.h"
 #include <stdlib.h>
 
-/* How many messages are fed at most at once: of a long history only what can still be scrolled back to.  */
+/* RECENT: messages to feed at most, since no more can be scrolled back to.  */
 enum { RECENT = 2000, BATCH = 256 };
 
 struct pane_terminal {
 	struct pane_typed typed;
 	int seat;
-	const struct match_file *file; /* what it was fed from */
+	const struct match_file *file; /* that it was fed from */
 	int game;
-	unsigned shows; /* of the file: another number, another branch */
+	unsigned shows; /* of the file: another number means another branch */
 	int64_t fed;    /* all messages up to this number were looked at */
 	size_t ahead;   /* bytes of the next message that were fed already */
 	bool frozen;
@@ -50,7 +52,7 @@ static char *status(const struct pane *pane)
 	return own(pane)->frozen ? bytes_text("frozen") : pane_typed_status(pane);
 }
 
-/* Some of it may stand there already.  */
+/* Skips bytes that were fed already.  */
 static void feed_bytes(struct pane_terminal *terminal, const char *bytes, size_t size)
 {
 	if (size > terminal->ahead)
@@ -63,7 +65,7 @@ static void feed_message(struct pane_terminal *terminal, const struct message *m
 	terminal->ahead = terminal->ahead > message->size ? terminal->ahead - message->size : 0;
 }
 
-/* Begins anew, so far back that RECENT messages are left.  */
+/* Starts again with the last RECENT messages.  */
 static void feed_recent(struct pane_terminal *terminal, struct match_file *file,
 			const struct message_query *query)
 {
@@ -77,7 +79,7 @@ static void feed_recent(struct pane_terminal *terminal, struct match_file *file,
 	free(messages);
 }
 
-/* Feeds what came since.  False: that was more than RECENT messages, and some are left.  */
+/* Feeds what is new.  False: that was more than RECENT messages, and some are left.  */
 static bool feed_more(struct pane_terminal *terminal, struct match_file *file,
 		      const struct message_query *query)
 {
@@ -95,7 +97,8 @@ static bool feed_more(struct pane_terminal *terminal, struct match_file *file,
 	return false;
 }
 
-/* What has no line end yet.  Is less there than before, then its message was chatter that is not kept.  */
+/* Feeds bytes without a line end.  If there are fewer than before, their message was output that is not
+   kept.  */
 static void feed_pending(struct pane_terminal *terminal, struct match_file *file,
 			 const struct message_query *query)
 {
@@ -123,7 +126,7 @@ static void feed(struct pane_terminal *terminal)
 		    terminal->fed <= query.last &&
 		    (view_is_live(terminal->typed.pane.view) || !terminal->ahead);
 
-	/* Far behind, the newest is what one wants to see.  */
+	/* Far behind, the newest messages are of more interest.  */
 	if (file && (!same || (terminal->fed < query.last && !feed_more(terminal, file, &query))))
 		feed_recent(terminal, file, &query);
 	if (file && view_is_live(terminal->typed.pane.view))

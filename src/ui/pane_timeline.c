@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pane_timeline.c - what all moves took as bars, and the place in the match that is shown.  */
+/* pane_timeline.c - the cost of every move as bars, and the shown position among them.  */
 #include "pane.h"
 #include "ringside/board.h"
 #include "ringside/breakpoints.h"
@@ -22,8 +22,8 @@ enum {
 struct timeline {
 	struct pane pane;
 	int first; /* the turn of the first bar, from 0 */
-	int bars;  /* how many columns they had at the last drawing */
-	/* Bytes are counted in the file, so those of the turns from `counted` on are kept until the match
+	int bars;  /* columns of bars at the last drawing */
+	/* Bytes are counted in the file, so the counts of turns from `counted` on are kept until the match
 	   changes.  */
 	int64_t bytes[BARS_MOST];
 	int counted, count, branch, game;
@@ -51,7 +51,7 @@ static int64_t size_of(struct byte_count traffic)
 	return traffic.to < 0 ? -1 : traffic.to + traffic.from;
 }
 
-/* Counts the bytes of these turns, unless it was done already.  */
+/* Counts the bytes of these turns, unless that was done already.  */
 static void count_bytes(struct timeline *timeline, int first, int count)
 {
 	const struct match *match = match_of(timeline);
@@ -74,7 +74,7 @@ static void count_bytes(struct timeline *timeline, int first, int count)
 	}
 }
 
-/* What turn `first` + 1 + i took; less than 0: it is not known.  */
+/* The amount of turn `first` + 1 + i; negative: unknown.  */
 static int64_t amount_of(const struct timeline *timeline, int i, const struct turn *turn)
 {
 	switch (timeline->pane.view->measure) {
@@ -85,7 +85,7 @@ static int64_t amount_of(const struct timeline *timeline, int i, const struct tu
 	}
 }
 
-/* The largest amount, at least 1; the others are drawn beside it.  */
+/* The largest amount, at least 1; the bars are scaled to it.  */
 static int64_t largest(const struct timeline *timeline, int count)
 {
 	int64_t most = 1;
@@ -120,7 +120,7 @@ static void draw_words(const struct match *match, struct area area, int turns)
 	paint_text(area, 0, x - paint_width(text), ROLE_STRONG, text);
 }
 
-/* Is there a breakpoint before the answer of that turn?  */
+/* Is there a breakpoint at the answer of that turn?  */
 static bool stops_at(const struct view *view, int turn)
 {
 	return view->breakpoints && breakpoints_at_turn(view->breakpoints, turn);
@@ -146,7 +146,7 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	if (turns - timeline->first > timeline->bars - 1)
 		timeline->first = turns - timeline->bars + 1;
 	if (match->turn_count - timeline->first <
-	    timeline->bars - 1) /* no empty columns while some are hidden */
+	    timeline->bars - 1) /* no empty columns while bars are hidden */
 		timeline->first =
 			match->turn_count > timeline->bars - 1 ? match->turn_count - timeline->bars + 1 : 0;
 	paint_text(inside, 0, 0, focused ? ROLE_TITLE : ROLE_FAINT, labels[pane->view->measure]);

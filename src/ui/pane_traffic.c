@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pane_traffic.c - messages with their times: what a seat was told and said, its log, or the whole traffic.
+/* pane_traffic.c - messages with their times: the traffic of one seat, its log, or all traffic.
  *
  * One kind of pane for all of these: a query says which messages.  This file has the frame, the keys, the
  * search and the filter.  */
@@ -125,8 +125,8 @@ static bool show_matching(struct pane *pane, const char *pattern)
 	return true;
 }
 
-/* From the last hit on, or from what is on the screen, through the whole match: what was played later than
-   the position shown is gone to.  The hit is shown in the middle.  */
+/* Searches the whole match from the last hit, or from what is on the screen.  If the hit was played later
+   than the shown position, the view moves to it.  */
 static bool search(struct pane *pane, const char *pattern, int direction)
 {
 	struct traffic *traffic = traffic_of(pane);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_typed.h - what panes share that show a terminal and type into it: an agent's, and gdb's.
  *
- * All keys are typed into it, but TERMINAL_LEAVE; the pages and the wheel scroll.  */
+ * All keys but TERMINAL_LEAVE are typed into it; the page keys and the wheel scroll.  */
 #ifndef RINGSIDE_UI_PANE_TYPED_H
 #define RINGSIDE_UI_PANE_TYPED_H
 
@@ -17,11 +17,12 @@ struct pane_typed {
 	/* Do keys reach the program now?  */
 	bool (*listens)(const struct pane *pane);
 	void (*type)(struct pane *pane, const char *bytes, size_t size);
-	/* The terminal has this size now, at least 1 by 1: tell its program.  */
+	/* The terminal has a new size, at least 1 by 1: tell its program.  */
 	void (*sized)(struct pane *pane, int height, int width);
 };
 
-/* A pane of `size` bytes that begins with a struct pane_typed, with a terminal of 80 by 24; the rest is 0. */
+/* A pane of `size` bytes that begins with a struct pane_typed, with a terminal of 80 by 24.  Its other bytes
+   are 0.  */
 void *pane_typed_new(size_t size, const struct pane_ops *ops, struct view *view);
 struct terminal *pane_typed_terminal(const struct pane *pane);
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of the text that are worth more than what is said about it.  */
+/* TEXT_LEAST: columns of the text that matter more than the words about it.  */
 enum { TEXT_LEAST = 8, BYTES_SHOWN = 4096, WORDS = 64 };
 
 bool pending_row(const struct session *session, int i, struct pending_row *row)
@@ -38,7 +38,8 @@ bool pending_row(const struct session *session, int i, struct pending_row *row)
 	return false;
 }
 
-/* What stands behind the text, as far as `room` columns go: "  no line end yet, 5 ms", or the time alone.  */
+/* Writes what stands behind the text, if it fits into `room` columns: "  no line end yet, 5 ms", or the time
+   alone.  */
 static void say_why(const struct pending_row *row, bool line, int room, char words[WORDS])
 {
 	int64_t ms = row->for_ns / NS_PER_MS;

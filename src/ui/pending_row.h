@@ -10,17 +10,17 @@
 #include "ringside/session.h"
 
 struct pending_row {
-	/* As if they were one: of the channel of moves, or of stderr, with the time of the first byte.  The
-	   bytes are good until the session goes on.  */
+	/* The bytes as if they were a message: on the channel of moves or of stderr, with the time of the
+	   first byte.  They are valid until the session goes on.  */
 	struct message message;
 	const struct setup *setup;
 	size_t wanted;
-	int64_t for_ns; /* so long nothing more has come */
+	int64_t for_ns; /* time since the last byte came */
 };
 
-/* The i-th of a session from 0; false past the last.  */
+/* The i-th of a session, from 0.  False: there are no more.  */
 bool pending_row(const struct session *session, int i, struct pending_row *row);
-/* Draws it, but for time and seat, into an area of one line; `side`: columns that are scrolled away.  */
+/* Draws it without time and seat into an area of one line.  `side`: columns that are scrolled away.  */
 void pending_draw(struct area area, const struct pending_row *row, enum role role, int side);
 
 #endif

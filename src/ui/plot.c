@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* plot.c - the curves of the sums: samples while a match goes on, dots when it is drawn.
  *
- * A column of dots stands for one moment between the first turn and the last; the sum there is between those
- * of its neighbouring samples.  From column to column the dots are joined upwards or downwards.  */
+ * A column of dots stands for one moment between the first turn and the last.  The sum at that moment is
+ * interpolated from the samples around it.  Dots of neighbouring columns are joined vertically.  */
 #include "plot.h"
 
 #include "ringside/bytes.h"
@@ -15,8 +15,8 @@
 
 enum {
 	LABEL_SIZE = 32,
-	LABEL_ROOM = 24,    /* columns without labels from which on they have room, too */
-	CAPTION_ROOM = 4,   /* rows from which on there is one for the caption */
+	LABEL_ROOM = 24,    /* columns without labels that leave room for labels */
+	CAPTION_ROOM = 4,   /* rows that leave room for the caption */
 	BRAILLE_ACROSS = 2, /* dots of a cell */
 	BRAILLE_DOWN = 4
 };
@@ -60,7 +60,7 @@ static bool is_plain(void)
 	return (unsigned char)*paint_glyph(GLYPH_POINT) < 0x80;
 }
 
-/* The sum of a seat after so many turns: on the line between the samples around them.  */
+/* The sum of a seat after so many turns, interpolated between samples.  */
 static double sum_at(const struct plot *plot, const struct plot_sight *sight, int seat, double turns)
 {
 	int i = (int)(turns / plot->step), next = (i + 1) * plot->step;
@@ -105,7 +105,7 @@ static void set_dot(struct canvas *canvas, int seat, int row, int column)
 	canvas->cells[cell][seat] |= bits[row % canvas->down][column % canvas->across];
 }
 
-/* Of all samples, so that it is the same at any width.  */
+/* The range of all samples, so it is the same at any width.  */
 static void find_range(struct canvas *canvas, const struct plot *plot, const struct plot_sight *sight)
 {
 	for (int seat = SEAT_1; seat < SEATS; seat++)
@@ -158,7 +158,7 @@ static void draw_cell(const struct canvas *canvas, int y, int x)
 		draw_braille(canvas, y, x, roles[whose], dots[SEAT_1] | dots[SEAT_2]);
 }
 
-/* At the right end of each curve; where both end in one row the first seat's mark stays.  */
+/* Marks the right end of each curve.  If both end in one row, the mark of seat 1 is shown.  */
 static void draw_ends(const struct canvas *canvas, struct area area, const struct plot_sight *sight)
 {
 	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
@@ -170,7 +170,7 @@ static void draw_ends(const struct canvas *canvas, struct area area, const struc
 				  roles[seat], marks[seat]);
 }
 
-/* A number beside the axis: whole where the curves go far.  */
+/* A number beside the axis: whole where the range is large.  */
 static void write_label(const struct canvas *canvas, double sum, char label[LABEL_SIZE])
 {
 	snprintf(label, LABEL_SIZE, "%.*f", canvas->most - canvas->least < 10 ? 1 : 0, sum);
@@ -185,7 +185,7 @@ static int label_width(const struct canvas *canvas)
 	return (int)(strlen(least) > strlen(most) ? strlen(least) : strlen(most));
 }
 
-/* The least, the most and zero, right-aligned in the columns of the area.  */
+/* The least, the most and zero, right-aligned in the area.  */
 static void draw_labels(const struct canvas *canvas, struct area area)
 {
 	int zero = row_of(canvas, 0) / canvas->down, last = canvas->area.height - 1;

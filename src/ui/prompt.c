@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* prompt.c - readline's callback interface, fed from a queue and drawn by paint.
  *
- * All state is global here since readline's own is: there is one line to edit.  */
+ * All state is global because readline's own is: there is one line to edit.  */
 #include "prompt.h"
 #include "ringside/bytes.h"
 #include <assert.h>
@@ -32,7 +32,7 @@ static prompt_fn *done;
 static void *done_user;
 static struct bytes queue; /* what readline has not read yet */
 static bool ended;         /* readline has called on_line() */
-static char *entered;      /* with this, NULL: end of file */
+static char *entered;      /* with this line; NULL: end of file */
 static char *choices;
 
 /* What readline calls.  */
@@ -49,7 +49,7 @@ static int next_byte(FILE *unused)
 	return byte;
 }
 
-/* Without this readline asks select() about a terminal that it does not own.  */
+/* Without this readline calls select() on a terminal that it does not own.  */
 static int bytes_wait(void)
 {
 	return queue.size > 0;
@@ -72,7 +72,7 @@ static void free_words(char **words)
 	free(words);
 }
 
-/* The words that begin with text, after what they have in common, as readline wants them.  */
+/* The words that begin with text, after their common beginning, as readline wants them.  */
 static char **matches_of(const char *text, int start, int end)
 {
 	char *before = bytes_copy(rl_line_buffer, (size_t)start);
@@ -99,7 +99,7 @@ static char **matches_of(const char *text, int start, int end)
 			if (words[i][at] != words[0][at])
 				common = at;
 	while (common > size && (words[0][common] & 0xc0) == 0x80)
-		common--; /* not inside of a character */
+		common--; /* not inside a character */
 	matches = bytes_new((count + 2) * sizeof(*matches));
 	matches[0] = bytes_copy(words[0], common);
 	for (size_t i = 0; count > 1 && i < count; i++)
@@ -143,7 +143,7 @@ static void close_line(void)
 	is_open = pasting = false;
 }
 
-/* Tells whoever opened the prompt, who may open it again.  */
+/* Calls whoever opened the prompt, who may open it again.  */
 static void finish(char *line)
 {
 	HIST_ENTRY *last;
@@ -159,20 +159,20 @@ static void finish(char *line)
 	done(done_user, line);
 }
 
-/* Readline reads the rest of a character at once, so it gets whole ones.  */
+/* Readline reads the rest of a character at once, so it gets whole characters.  */
 static size_t character_size(unsigned char lead)
 {
 	return lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
 
-/* Does Escape mean something to readline now, besides giving up?  */
+/* Does Escape mean something to readline now, besides cancelling?  */
 static bool escape_is_wanted(void)
 {
 	return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) ||
 	       (rl_editing_mode == 0 && strcmp(rl_get_keymap_name(rl_get_keymap()), "vi-insert") == 0);
 }
 
-/* Takes a mark of bracketed paste; returns its size, 0 when there is none.  */
+/* Takes a mark of bracketed paste.  Returns its size; 0: there is none.  */
 static size_t take_paste_mark(const char *bytes, size_t size)
 {
 	const char *mark = pasting ? PASTE_END : PASTE_BEGIN;
@@ -186,14 +186,14 @@ static size_t take_paste_mark(const char *bytes, size_t size)
 void prompt_setup(const char *history, prompt_complete_fn *complete, void *user)
 {
 	TERMINAL *terminal =
-		cur_term; /* readline asks for the terminal's keys, and ncurses would follow it */
+		cur_term; /* readline asks for the terminal's keys, and ncurses would use its answer */
 
 	complete_word = complete;
 	complete_user = user;
 	rl_readline_name = "ringside";
 	rl_catch_signals = 0;
 	rl_catch_sigwinch = 0;
-	rl_change_environment = 0; /* else it exports LINES and COLUMNS and ncurses stops resizing */
+	rl_change_environment = 0; /* else it exports LINES and COLUMNS, and ncurses no longer resizes */
 	rl_prep_term_function = NULL;
 	rl_deprep_term_function = NULL;
 	rl_getc_function = next_byte;
@@ -205,7 +205,7 @@ void prompt_setup(const char *history, prompt_complete_fn *complete, void *user)
 	rl_completer_quote_characters = "";
 	rl_completion_query_items = -1;
 	if (!rl_outstream || rl_outstream == stdout)
-		rl_outstream = fopen("/dev/null", "we"); /* nothing passes us */
+		rl_outstream = fopen("/dev/null", "we"); /* nothing of it reaches the terminal */
 	rl_initialize();
 	rl_variable_bind("show-all-if-ambiguous", "on");
 	rl_variable_bind("bell-style", "none");
@@ -229,7 +229,7 @@ void prompt_finish(void)
 		FILE *file;
 
 		make_folders(history_path);
-		file = fopen(history_path, "ae"); /* append_history() wants it to be there */
+		file = fopen(history_path, "ae"); /* append_history() needs an existing file */
 		if (file)
 			fclose(file);
 		append_history(history_new < history_length ? history_new : history_length, history_path);
@@ -293,7 +293,7 @@ size_t prompt_bytes(const char *bytes, size_t size)
 			finish(NULL);
 			return taken;
 		}
-		/* A pasted block is one line: it must not run before it was read.  */
+		/* A pasted block becomes one line, so it does not run before it was read.  */
 		bytes_add(&queue, pasting && (byte < 0x20 || byte == 0x7f) ? " " : bytes + taken - 1, 1);
 		while (!ended && queue.size && queue.size >= character_size((unsigned char)queue.at[0]))
 			rl_callback_read_char();

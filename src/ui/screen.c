@@ -1,17 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* screen.c - the terminal, by ncurses.
+/* screen.c - the terminal, drawn by ncurses.
  *
- * All state is global here since ncurses' own is: there is one terminal.
+ * All state is global because ncurses' own is: there is one terminal.
  *
- * Keys go a way of their own: bytes are read from the terminal into `typed`, and are handed to ncurses
- * through a pipe, one whole escape sequence at a time, to be turned into keys.  So ncurses never waits for
- * the rest of a sequence while agents have something to say, bytes can be had raw (for readline), and put
+ * Keys take a way around ncurses.  Bytes are read from the terminal into `typed` and handed to ncurses
+ * through a pipe, one whole escape sequence at a time, which turns them into keys.  So ncurses never waits
+ * for the rest of a sequence while agents need service, and bytes can be read raw (for readline) and put
  * back.
  *
- * Frames do so too: ncurses writes into a file in memory, and from there a frame goes to the terminal at
- * once, as far as that takes it.  A terminal that has stopped reading holds up the picture and nothing else.
- * What ncurses writes to is no terminal, so tty.c sets the modes.  */
+ * Frames do the same.  ncurses writes into a file in memory.  From there a frame goes to the terminal at
+ * once, as much as that takes.  A terminal that does not read delays the picture and nothing else.  The file
+ * is no terminal, so tty.c sets the modes.  */
 #include "screen.h"
 #include "ringside/bytes.h"
 #include "ringside/theme.h"
@@ -28,7 +28,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define FRAME_BEGIN "\033[?2026h" /* synchronized update: the terminal shows the frame as a whole */
+#define FRAME_BEGIN "\033[?2026h" /* synchronized update: the terminal shows the whole frame at once */
 #define FRAME_END   "\033[?2026l"
 #define PASTE_ON    "\033[?2004h" /* bracketed paste */
 #define PASTE_OFF   "\033[?2004l"
@@ -39,17 +39,17 @@ enum { ESCAPE = 27, ESCAPE_MS = 25, RETRY_MS = 10, TYPED_MAX = 1 << 20 };
 static SCREEN *screen; /* NULL: not open */
 static FILE *output;   /* in memory: what ncurses draws */
 static FILE *input;    /* ncurses' end of the pipe */
-static int feed = -1;  /* ours */
+static int feed = -1;  /* our end */
 static WINDOW *keys;   /* a pad, since reading from a window refreshes it */
 static bool raw_keys, suspended, mouse_on, gone;
-static int cursor_shown;     /* -1: not known */
-static struct bytes typed;   /* what was not yet taken as keys or bytes */
+static int cursor_shown;     /* -1: unknown */
+static struct bytes typed;   /* not yet taken as keys or bytes */
 static int64_t typed_ms;     /* when bytes came last */
-static struct bytes leaving; /* what switches off all that was switched on */
+static struct bytes leaving; /* switches off all that was switched on */
 
 /* Output.  */
 
-/* Queues what ncurses has written, between these.  */
+/* Queues what ncurses has written, between these two.  */
 static void pass_on(const char *first, const char *last)
 {
 	struct bytes frame = {0};
@@ -69,7 +69,7 @@ static void pass_on(const char *first, const char *last)
 	bytes_free(&frame);
 }
 
-/* A capability of the terminal, NULL when it has not got it.  */
+/* A capability of the terminal; NULL: it does not have it.  */
 static const char *can(const char *name)
 {
 	const char *capability = tigetstr(name);
@@ -88,7 +88,7 @@ static void leave_with(const char *name)
 	}
 }
 
-/* Takes the terminal, and says how it is to be left by a crash.  */
+/* Takes the terminal, and says how to leave it after a crash.  */
 static void take(void)
 {
 	bytes_free(&leaving);
@@ -100,7 +100,7 @@ static void take(void)
 	tty_take(leaving.at, leaving.size);
 }
 
-/* Ends ncurses' hold on the terminal, for a while or for good.  */
+/* Gives up the terminal, for a while or for good.  */
 static void leave(void)
 {
 	endwin();
@@ -110,7 +110,7 @@ static void leave(void)
 
 /* Opening.  */
 
-/* Signals that newterm() would catch: they belong to the loop.  */
+/* newterm() would catch these signals, but they belong to the loop.  */
 static const int kept[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 enum { KEPT = sizeof(kept) / sizeof(kept[0]) };
 
@@ -127,7 +127,7 @@ static SCREEN *new_screen(void)
 	return made;
 }
 
-/* Gives back all that screen_open() takes besides the screen itself.  */
+/* Frees all that screen_open() takes, except the screen.  */
 static void close_files(void)
 {
 	if (output)
@@ -175,7 +175,7 @@ static void read_keyboard(void)
 	gone |= size < 0;
 }
 
-/* The size of an escape sequence of at least two bytes; 0: its end has not come.  */
+/* The size of an escape sequence of at least two bytes; 0: it is not complete.  */
 static size_t sequence_size(const char *at, size_t size)
 {
 	size_t i = 2;
@@ -192,14 +192,13 @@ static size_t sequence_size(const char *at, size_t size)
 	if (size > 2 && at[2] == '[')
 		return size > 3 ? 4 : 0; /* function keys of the Linux console */
 	if (size > 2 && at[2] == 'M')
-		return size > 5 ? 6 : 0; /* the mouse of old */
+		return size > 5 ? 6 : 0; /* the mouse in its old encoding */
 	while (i < size && at[i] >= 0x20 && at[i] < 0x40)
 		i++;
 	return i < size ? i + 1 : 0;
 }
 
-/* The size of what can be taken as a whole from `typed`: a character or an escape sequence; 0:
-   nothing yet.  */
+/* The size of the next whole unit in `typed`, a character or an escape sequence; 0: none yet.  */
 static size_t unit_size(void)
 {
 	const unsigned char *at = (const unsigned char *)typed.at;
@@ -214,17 +213,17 @@ static size_t unit_size(void)
 	if (size > typed.size)
 		size = 0;
 	if (size == 0 && tty_now_ms() - typed_ms >= ESCAPE_MS)
-		return 1; /* there is no more of it: a key of its own */
+		return 1; /* nothing follows: a key of its own */
 	return size;
 }
 
-/* ncurses' next key from what it was given; false: there is none.  */
+/* The next key from the bytes that ncurses was given; false: there is none.  */
 static bool next_key(unsigned *key, bool *is_code)
 {
 	wint_t character;
 	int kind;
 
-	do /* KEY_RESIZE comes from resizeterm(): who called that knows */
+	do /* KEY_RESIZE comes from resizeterm(), whose caller knows */
 		kind = wget_wch(keys, &character);
 	while (kind == KEY_CODE_YES && character == KEY_RESIZE);
 	*key = (unsigned)character;
@@ -247,7 +246,7 @@ char *screen_open(bool no_color, bool mouse)
 	}
 	setlocale(LC_CTYPE, "");
 	screen = new_screen();
-	if (screen && !can("cup")) { /* "dumb" is a terminal to newterm() */
+	if (screen && !can("cup")) { /* newterm() accepts "dumb" */
 		delscreen(screen);
 		screen = NULL;
 	}
@@ -262,7 +261,7 @@ char *screen_open(bool no_color, bool mouse)
 	raw(); /* what ncurses itself makes of keys and line ends */
 	noecho();
 	nonl();
-	typeahead(-1); /* a frame is never left half drawn because somebody types */
+	typeahead(-1); /* typing never leaves a frame half drawn */
 	set_escdelay(0);
 	theme_bind(no_color);
 	keys = newpad(1, 1);
@@ -315,7 +314,8 @@ void screen_resized(void)
 		return;
 	if (tty_size(&rows, &columns))
 		resizeterm(rows, columns);
-	/* Back at a size it had, by ways that nobody saw, a terminal has still lost what they cut off.  */
+	/* The size may have changed and changed back unseen.  The terminal has still lost what was cut
+	   off.  */
 	screen_redraw();
 }
 
@@ -353,7 +353,7 @@ bool screen_key(unsigned *key, bool *is_code)
 			continue;
 		if (size < 3 || *is_code || *key != ESCAPE)
 			return true;
-		while (next_key(key, is_code)) /* a sequence that this terminal's keys do not have */
+		while (next_key(key, is_code)) /* a sequence that is no key of this terminal */
 			;
 	}
 	return false;
@@ -374,7 +374,7 @@ size_t screen_bytes(char *bytes, size_t room)
 
 	read_keyboard();
 	while ((size = unit_size()) != 0 && size <= room - used) {
-		/* An Escape that is a key of its own comes alone, so that it is seen as one.  */
+		/* The Escape key comes alone, so that readers can tell it from a sequence.  */
 		bool alone = size == 1 && typed.at[0] == ESCAPE;
 
 		if (alone && used)

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* terminal.c - a byte stream, made fit for libtsm, and its cells on the screen.
+/* terminal.c - shows a byte stream as a terminal would, with libtsm.
  *
- * libtsm 4.0.2 ignores REP, drops colours with colons, takes `CSI > m` for attributes, and a line feed does
- * not return: so the stream passes a filter that knows where a sequence begins and ends.  Nothing in it is
- * answered: it may be years old.  */
+ * libtsm 4.0.2 ignores REP, drops colours with colons, takes `CSI > m` for attributes, and does not return
+ * at a line feed.  So the stream passes a filter that knows where sequences begin and end.  No question in
+ * the stream is answered: it may be years old.  */
 #include "terminal.h"
 #include "ringside/bytes.h"
 #include <assert.h>
@@ -23,7 +23,7 @@ enum state {
 	TEXT,
 	ESCAPED,  /* after ESC */
 	SEQUENCE, /* after CSI, until its final byte */
-	STRING,   /* OSC, DCS and the like, until ST or BEL: nothing that is shown */
+	STRING,   /* OSC, DCS and the like, until ST or BEL: not shown */
 	STRING_ESCAPED,
 };
 
@@ -40,7 +40,7 @@ struct terminal {
 	char last[4]; /* the last character, for REP */
 	size_t last_size;
 	bool returned;   /* the last byte was CR */
-	bool has_return; /* a line ended with CR LF: somebody (a pty) cares for them */
+	bool has_return; /* a line ended with CR LF, so a pty adds the CR */
 };
 
 /* What keys send.  */
@@ -56,7 +56,7 @@ static const struct {
 	{KEY_F(10), "\033[21~"}, {KEY_F(11), "\033[23~"}, {KEY_F(12), "\033[24~"},
 };
 
-/* Answers to questions of the stream.  */
+/* Drops libtsm's answers to questions of the stream.  */
 static void swallow(struct tsm_vte *vte, const char *bytes, size_t size, void *user)
 {
 	(void)vte;
@@ -67,7 +67,7 @@ static void swallow(struct tsm_vte *vte, const char *bytes, size_t size, void *u
 
 /* The filter.  */
 
-/* One part of SGR with colons, as "38:2::1:2:3", in the words that libtsm knows; nothing: it has none.  */
+/* One part of SGR with colons, as "38:2::1:2:3", in the form that libtsm knows; "": it has none.  */
 static char *without_colons(const char *part)
 {
 	int number[8] = {0}, count = 0, colour;
@@ -81,14 +81,14 @@ static char *without_colons(const char *part)
 	if ((number[0] == 38 || number[0] == 48) && number[1] == 5 && count >= 3)
 		return bytes_text("%d;5;%d", number[0], number[2]);
 	if ((number[0] == 38 || number[0] == 48) && number[1] == 2 && count >= 5) {
-		colour = count > 5 ? 3 : 2; /* a colour space may stand before it */
+		colour = count > 5 ? 3 : 2; /* a colour space may come first */
 		return bytes_text("%d;2;%d;%d;%d", number[0], number[colour], number[colour + 1],
 				  number[colour + 2]);
 	}
 	return NULL;
 }
 
-/* SGR: attributes.  */
+/* Passes on the attributes of SGR.  */
 static void pass_attributes(struct terminal *terminal, struct bytes *out)
 {
 	struct bytes kept = {0};
@@ -101,7 +101,7 @@ static void pass_attributes(struct terminal *terminal, struct bytes *out)
 		rest = strchr(part, ';');
 		if (rest)
 			*rest++ = '\0';
-		if (skip == 0 && strcmp(part, "58") == 0) /* underlines with a colour of their own */
+		if (skip == 0 && strcmp(part, "58") == 0) /* underlines with their own colour */
 			skip = rest && *rest == '2' ? 5 : 3;
 		if (skip > 0)
 			skip--;
@@ -117,7 +117,7 @@ static void pass_attributes(struct terminal *terminal, struct bytes *out)
 	bytes_free(&kept);
 }
 
-/* A sequence with its final byte.  */
+/* Passes on a sequence with its final byte.  */
 static void pass_sequence(struct terminal *terminal, char final, struct bytes *out)
 {
 	char first = terminal->sequence_size ? terminal->sequence[0] : '\0';
@@ -125,10 +125,10 @@ static void pass_sequence(struct terminal *terminal, char final, struct bytes *o
 
 	terminal->state = TEXT;
 	if (terminal->sequence_size >= SEQUENCE_MAX - 1)
-		return; /* too long to be one */
+		return; /* too long for a sequence */
 	terminal->sequence[terminal->sequence_size] = '\0';
 	if ((first >= '<' && first <= '>') || (first == '?' && final == 'm'))
-		return; /* about keyboards, which it takes for attributes */
+		return; /* about keyboards; libtsm takes it for attributes */
 	if (final == 'm') {
 		pass_attributes(terminal, out);
 	} else if (final == 'b') {
@@ -165,7 +165,7 @@ static void pass(struct terminal *terminal, char byte, struct bytes *out)
 {
 	unsigned char c = (unsigned char)byte;
 
-	if (c == 0x18 || c == 0x1a) { /* CAN, SUB: whatever it was, it ends here */
+	if (c == 0x18 || c == 0x1a) { /* CAN, SUB: end any sequence */
 		terminal->state = TEXT;
 		return;
 	}
@@ -194,7 +194,7 @@ static void pass(struct terminal *terminal, char byte, struct bytes *out)
 		else if (c == 0x1b)
 			terminal->state = ESCAPED;
 		else if (c < 0x20)
-			pass_text(terminal, byte, out); /* obeyed in between, as terminals do */
+			pass_text(terminal, byte, out); /* terminals obey it inside a sequence */
 		else if (terminal->sequence_size < SEQUENCE_MAX - 1)
 			terminal->sequence[terminal->sequence_size++] = byte;
 		break;
@@ -206,7 +206,7 @@ static void pass(struct terminal *terminal, char byte, struct bytes *out)
 		break;
 	case STRING_ESCAPED:
 		terminal->state = TEXT;
-		if (c != '\\') { /* a sequence that ends it */
+		if (c != '\\') { /* another sequence begins */
 			terminal->state = ESCAPED;
 			pass(terminal, byte, out);
 		}
@@ -246,7 +246,7 @@ static int draw_cell(struct tsm_screen *screen, uint64_t id, const uint32_t *tex
 	(void)id;
 	(void)age;
 	if (width == 0 || (int)y >= area.height || (int)x >= area.width)
-		return 0; /* the right half of a wide character, or what has no room */
+		return 0; /* the right half of a wide character, or a character without room */
 	if (size && text[0] > 0x20 && (int)(x + width) <= area.width)
 		shown[0] = (wchar_t)text[0];
 	if (!drawing->utf8 && shown[0] > 0x7e)
@@ -267,10 +267,10 @@ static int draw_cell(struct tsm_screen *screen, uint64_t id, const uint32_t *tex
 	return 0;
 }
 
-/* What libtsm holds for it.  */
+/* libtsm's reference to it  */
 static void release(struct terminal *terminal)
 {
-	tsm_screen_clear_sb(terminal->screen); /* which it would forget */
+	tsm_screen_clear_sb(terminal->screen); /* libtsm would forget them */
 	tsm_vte_unref(terminal->vte);
 	tsm_screen_unref(terminal->screen);
 }

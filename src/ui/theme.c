@@ -1,21 +1,21 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* theme.c - the theme in use, from its looks to the colours that this terminal has.
+/* theme.c - the theme in use, bound to the colours of this terminal.
  *
- * It is a global, since the colour pairs that it is bound to are ncurses' globals.  */
+ * It is global because ncurses' colour pairs are.  */
 #include "theme_file.h"
 #include <assert.h>
 #include <curses.h>
 
 #include <stdlib.h>
 
-/* A look in this terminal's own numbers.  */
+/* A look in this terminal's own colour numbers.  */
 struct bound {
 	int ink, paper; /* -1: the terminal's own */
 	attr_t attributes;
 };
 
-/* The 16 as xterm has them: for terminals with fewer colours than a theme asks for, and direct ones.  */
+/* The 16 colours as xterm has them, for direct colours and for terminals with fewer colours than a theme.  */
 static const int colour_rgb[16] = {
 	0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
 	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
@@ -57,7 +57,7 @@ static int nearest(int rgb, int from, int end)
 	return best;
 }
 
-/* What this terminal calls the colour.  */
+/* The terminal's number of a colour.  */
 static int number_of(int colour, bool foreground, attr_t *attribute)
 {
 	int rgb;
@@ -67,7 +67,7 @@ static int number_of(int colour, bool foreground, attr_t *attribute)
 	rgb = colour & COLOUR_RGB ? colour & 0xffffff : rgb_of(colour);
 	if (direct) {
 		if (colour < 8)
-			return colour; /* the first eight are an index there too */
+			return colour; /* the first eight are indexes there too */
 		return rgb > 0 && rgb < 8 ? 8 : rgb;
 	}
 	if (COLORS >= 256)
@@ -76,7 +76,7 @@ static int number_of(int colour, bool foreground, attr_t *attribute)
 		colour = nearest(rgb, 0, COLORS >= 16 ? 16 : 8);
 	if (colour < 8 || COLORS >= 16)
 		return colour;
-	if (foreground && colour == 8) { /* black would be all that is left of grey */
+	if (foreground && colour == 8) { /* grey would turn black */
 		*attribute |= A_DIM;
 		return -1;
 	}
@@ -85,7 +85,7 @@ static int number_of(int colour, bool foreground, attr_t *attribute)
 	return colour - 8;
 }
 
-/* A terminal with few colours may have the same for both: then nothing could be read.  */
+/* A terminal with few colours may map both to one: the text would be invisible.  */
 static int readable(int foreground, int background)
 {
 	return foreground == background && background >= 0 ? (background == 0 || background == 4 ? 7 : 0)
@@ -109,7 +109,7 @@ static int pair_of(const struct bound *look)
 
 	if (look->ink == -1 && look->paper == -1)
 		return 0;
-	pair = alloc_pair(look->ink, look->paper); /* has a table of its own, least recently used */
+	pair = alloc_pair(look->ink, look->paper); /* ncurses reuses the least recently used pair */
 	return pair < 0 ? 0 : pair;
 }
 

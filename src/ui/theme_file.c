@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* theme_file.c - themes are found, read and understood.  */
+/* theme_file.c - finds and reads theme files.  */
 #include "theme_file.h"
 #include "ringside/bytes.h"
 #include "ringside/ini.h"
@@ -13,7 +13,7 @@
 
 enum { PALETTE_MAX = 64 };
 
-/* A theme file while it is read.  */
+/* A theme file being read.  */
 struct reading {
 	struct theme theme;
 	struct {
@@ -87,7 +87,7 @@ static bool attribute_named(const char *word, unsigned *attribute)
 static const char *const colour_expected =
 	"a colour (default, black to bright-white, 0-255, #rrggbb, or a name that [palette] gave before)";
 
-/* NULL, or what is wrong with it.  */
+/* NULL, or what is wrong with the look.  */
 static char *parse_look(const struct reading *reading, const char *text, struct look *look)
 {
 	char *copy = bytes_copy(text, strlen(text)), *save, *problem = NULL;
@@ -124,7 +124,7 @@ static char *take_palette(struct reading *reading, const char *name, const char 
 	return NULL;
 }
 
-/* Is this a role's name, or the one it had before?  Themes of users have the old ones.  */
+/* Is this the role's name, or its former name?  Users' themes may have the former one.  */
 static bool is_named(enum role role, const char *name)
 {
 	static const struct {
@@ -173,7 +173,7 @@ static char *take_entry(struct reading *reading, const struct ini_entry *entry)
 	return bytes_text("expected [theme], [palette] or [roles], not [%s]", entry->section);
 }
 
-/* The name of a theme whose file does not say it.  */
+/* The name of a theme whose file does not give one.  */
 static char *base_name(const char *path)
 {
 	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
@@ -193,7 +193,7 @@ static char *read_path(const char *path, struct theme *theme)
 	reading.theme.name = base_name(path);
 	for (int i = 0; i < file.count && !why; i++)
 		if ((why = take_entry(&reading, &file.entries[i]))) {
-			free(problem); /* that of a later line */
+			free(problem); /* of a later line */
 			problem = bytes_text("%s:%d: %s", path, file.entries[i].line, why);
 		}
 	free(why);
@@ -209,7 +209,7 @@ static char *read_path(const char *path, struct theme *theme)
 
 /* Where themes are.  */
 
-/* The i-th folder to look into: the caller frees; NULL: there are no more.  */
+/* The i-th folder to look into; the caller frees; NULL: there are no more.  */
 static char *folder(int i)
 {
 	const char *own = getenv("RINGSIDE_THEMES");

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* theme_file.h - a theme as its file says it, before any terminal is asked.
+/* theme_file.h - a theme as its file gives it, independent of any terminal.
  *
  * Called by theme.c alone.  */
 #ifndef RINGSIDE_UI_THEME_FILE_H
@@ -10,7 +10,7 @@
 
 enum { COLOUR_DEFAULT = -1, COLOUR_RGB = 1 << 24 };
 
-/* Attributes, as bits of our own: this room knows no terminal.  */
+/* Attributes, as bits of our own, since this knows no terminal.  */
 enum { LOOK_BOLD = 1, LOOK_DIM = 2, LOOK_ITALIC = 4, LOOK_UNDERLINE = 8, LOOK_REVERSE = 16 };
 
 struct look {
@@ -22,13 +22,13 @@ struct theme {
 	char *name;        /* owned */
 	char *description; /* owned; NULL: none */
 	struct look look[ROLE_COUNT];
-	unsigned colourless[ROLE_COUNT]; /* the attributes where there are no colours */
+	unsigned colourless[ROLE_COUNT]; /* the attributes on a terminal without colours */
 };
 
-/* The looks that ROLES has, under the name "default".  */
+/* The usual looks of ROLES, under the name "default".  */
 void theme_plain(struct theme *theme);
-/* Fills a theme from a name or path as in theme_load().  NULL, or a problem; the caller frees; then the theme
-   is left alone.  */
+/* Fills a theme from a name or path as in theme_load().  NULL, or a problem; the caller frees it, and the
+   theme is unchanged then.  */
 char *theme_read(const char *name, struct theme *theme);
 void theme_free(struct theme *theme);
 

@@ -12,14 +12,14 @@
 struct traffic {
 	struct pane pane;
 	struct window window;
-	char *name; /* NULL: the seat's */
-	int game;   /* whose file the window shows: a later file may have the address of an earlier */
+	char *name; /* NULL: the name of the seat's player */
+	int game;   /* number in a series: a later file may have the address of an earlier one */
 	bool following;
 	int64_t bottom;  /* when not following: the number of the last message shown */
-	int64_t left_at; /* and of the newest one when the following ended */
-	int64_t hit;     /* what a search found; 0: nothing */
+	int64_t left_at; /* when not following: the newest message at the last time it followed */
+	int64_t hit;     /* the number of the message that a search found; 0: none */
 	int64_t shown;   /* view_message() at the last drawing */
-	int64_t frozen;  /* the newest message when it was frozen; -1: it is not */
+	int64_t frozen;  /* the newest message at the time of the freeze; -1: it is not frozen */
 	int height;      /* rows of the last drawing */
 	int side;        /* columns that are scrolled away on the left */
 };

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-	WIDE_ENOUGH = 36, /* columns from which on times are shown, and flags as words */
+	WIDE_ENOUGH = 36, /* wide enough for times, and for flags as words */
 	TIME_WIDTH = 10
 };
 
@@ -22,7 +22,7 @@ static const enum role channel_roles[CHANNEL_COUNT] = {
 #undef X
 };
 
-/* What is to be known of a message besides its text, the gravest first.  */
+/* Something to know of a message besides its text, the most serious first.  */
 struct mark {
 	unsigned flags;
 	const char *word, *letter;
@@ -40,13 +40,13 @@ static const struct mark marks[] = {
 	{MESSAGE_UNORDERED, "unordered", "?", ROLE_FAINT},
 };
 
-/* What a person has done to it, which stands beside that.  */
+/* What a person has done to it, which stands beside a mark.  */
 static const struct mark touches[] = {
 	{MESSAGE_WITHHELD, "withheld", "w", ROLE_EDITED},
 	{MESSAGE_EDITED, "edited", "e", ROLE_EDITED},
 };
 
-/* The turn that the message ended, or NULL.  */
+/* The turn that this message ended, or NULL.  */
 static const struct turn *turn_of(const struct traffic *traffic, const struct line *line)
 {
 	const struct turn *turn =
@@ -55,7 +55,7 @@ static const struct turn *turn_of(const struct traffic *traffic, const struct li
 	return turn && turn->message == line->n ? turn : NULL;
 }
 
-/* The first of these marks that fits stands to the left of x; returns the column where it begins.  */
+/* Draws the first mark that applies to the left of x.  Returns the column where it begins.  */
 static int draw_mark(struct area area, int y, int x, const struct mark *list, size_t count, unsigned flags)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -70,7 +70,7 @@ static int draw_mark(struct area area, int y, int x, const struct mark *list, si
 	return x;
 }
 
-/* What stands at the right end of a line; returns the column where it begins.  */
+/* Draws the right end of a line.  Returns the column where it begins.  */
 static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
 	const struct turn *turn = turn_of(traffic, line);
@@ -93,13 +93,13 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 		paint_text(area, y, x, turn->flags & TURN_FORGIVEN ? ROLE_ALARM : ROLE_TIME, text);
 		x--;
 	}
-	if (flags & MESSAGE_WITHHELD) /* which says as much */
+	if (flags & MESSAGE_WITHHELD) /* that says as much */
 		flags &= ~(unsigned)(MESSAGE_CHANGED | MESSAGE_DROPPED);
 	x = draw_mark(area, y, x, touches, sizeof(touches) / sizeof(touches[0]), flags);
 	return draw_mark(area, y, x, marks, sizeof(marks) / sizeof(marks[0]), flags);
 }
 
-/* The same of a message that waits: how long a person delays it.  */
+/* The same for a message that waits: how long a person delays it.  */
 static int draw_delay(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
 	int64_t ms = line->t_ns / NS_PER_MS;
@@ -123,7 +123,7 @@ static int draw_time(struct area area, int y, int64_t t_ns)
 			    ms / 1000 % 60, ms % 1000);
 }
 
-/* Whose message it is, where several seats' stand together.  */
+/* Draws whose message it is, in a pane that shows several seats.  */
 static int draw_seat(const struct traffic *traffic, struct area area, int y, int x, int seat)
 {
 	static const enum role roles[SEATS] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2};
@@ -139,7 +139,7 @@ static int draw_seat(const struct traffic *traffic, struct area area, int y, int
 	return x + 2;
 }
 
-/* Was the match stopped before this message, or while this question had no answer?  */
+/* Did the match stop before this message, or while this question had no answer?  */
 static bool is_stopped(const struct traffic *traffic, const struct line *line, int held)
 {
 	const struct view *view = traffic->pane.view;
@@ -148,7 +148,7 @@ static bool is_stopped(const struct traffic *traffic, const struct line *line, i
 		    : line->n == session_stopped_ask(view->session) && view_is_live(view);
 }
 
-/* What the match was stopped at says by which breakpoint; returns the column where that begins.  */
+/* Draws the breakpoint at which the match stopped.  Returns the column where that begins.  */
 static int draw_stop(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
 	const char *why = session_stopped(traffic->pane.view->session, NULL);
@@ -206,7 +206,7 @@ void traffic_draw_held(const struct traffic *traffic, struct area area, int y, i
 	struct line line;
 
 	assert(message);
-	/* Its time is how long it is still delayed.  */
+	/* Its time is its remaining delay.  */
 	line = (struct line){.t_ns = session_held_delay(traffic->pane.view->session, number - 1),
 			     .seat = message->seat,
 			     .direction = message->direction,

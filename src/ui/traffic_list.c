@@ -33,7 +33,7 @@ void traffic_catch_up(struct traffic *traffic)
 		traffic->following = true;
 		traffic->hit = 0;
 		if (traffic->frozen >= 0)
-			traffic->frozen = 0; /* what it showed is gone with its file */
+			traffic->frozen = 0; /* its file is gone, and what it showed */
 	}
 	traffic->game = game;
 
@@ -49,7 +49,7 @@ void traffic_catch_up(struct traffic *traffic)
 	if (traffic->following)
 		window_follow(&traffic->window);
 	else if (traffic->window.count < WINDOW_LINES - 64)
-		window_newer(&traffic->window, 32); /* so that their number can be told */
+		window_newer(&traffic->window, 32); /* to count the new ones */
 }
 
 int traffic_bottom(const struct traffic *traffic)
@@ -89,7 +89,7 @@ void traffic_scroll(struct traffic *traffic, int lines)
 	if (bottom > window->count) {
 		int before = window->count, came = window_newer(window, lines);
 
-		bottom -= before + came - window->count; /* so many were forgotten at the top */
+		bottom -= before + came - window->count; /* these were forgotten at the top */
 	}
 	if (bottom < traffic->height)
 		bottom = traffic->height;

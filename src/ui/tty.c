@@ -20,13 +20,13 @@ enum { LEAVE_MS = 1000, LEAVING_MAX = 512 };
 
 static int terminal = -1;
 static struct termios before; /* its modes when it was opened */
-static struct bytes queue;    /* what it has not taken yet */
+static struct bytes queue;    /* not yet taken by the terminal */
 
 static volatile sig_atomic_t taken;
 static char last_words[LEAVING_MAX];
 static size_t last_words_size;
 
-/* Crashes, and whatever else ends a program that does not ask for it; the loop has the polite ones.  */
+/* Crashes, and other signals that end a program at once; the loop handles those that ask.  */
 static const int deadly[] = {SIGSEGV, SIGABRT, SIGBUS,  SIGFPE,  SIGILL,    SIGTRAP, SIGSYS, SIGQUIT,
 			     SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO,  SIGPWR};
 enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
@@ -39,19 +39,19 @@ static void die_tidily(int signal)
 	if (taken) {
 		taken = 0;
 		if (write(terminal, last_words, last_words_size) < 0)
-			error = errno; /* it does without */
+			error = errno; /* works without it */
 		tcsetattr(terminal, TCSANOW, &before);
 	}
 	for (int i = 0; i < DEADLY; i++)
 		if (deadly[i] == signal)
 			sigaction(signal, &before_deadly[i], NULL);
 	errno = error;
-	raise(signal); /* waits until this handler has returned */
+	raise(signal); /* takes effect when this handler returns */
 }
 
 static void watch_deadly(void)
 {
-	static char stack[1 << 16]; /* a stack that ran over is one of the reasons */
+	static char stack[1 << 16]; /* an overflowing stack is one of the reasons */
 	stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)};
 	struct sigaction action = {.sa_handler = die_tidily, .sa_flags = SA_ONSTACK};
 
@@ -63,7 +63,7 @@ static void watch_deadly(void)
 	}
 }
 
-/* Sends what is queued, and waits for the terminal to take it for so long at most.  */
+/* Sends what is queued, and waits for the terminal at most this long.  */
 static bool flush_within(int64_t wait_ms)
 {
 	int64_t end = tty_now_ms() + wait_ms;

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tty.h - the terminal as a file: its modes, what is read and written without ever waiting, and how it is
- * left when the program crashes.
+/* tty.h - the terminal as a file: its modes, reading and writing without waiting, and restoring it when the
+ * program crashes.
  *
- * Called by screen.c alone; knows no ncurses.  */
+ * Called by screen.c alone; knows nothing of ncurses.  */
 #ifndef RINGSIDE_UI_TTY_H
 #define RINGSIDE_UI_TTY_H
 
@@ -11,26 +11,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Opens /dev/tty as a description of its own, so that its O_NONBLOCK reaches nobody else.  NULL, or a
-   problem; the caller frees.  */
+/* Opens /dev/tty again for itself, so O_NONBLOCK affects nobody else.  NULL, or a problem; the caller
+   frees.  */
 char *tty_open(void);
 void tty_close(void);
 /* For poll(); -1 while it is not open.  */
 int tty_fd(void);
-/* False: it does not say.  */
+/* False: the terminal does not tell.  */
 bool tty_size(int *rows, int *columns);
 
-/* Takes the terminal: no echo, no lines, no signals from keys.  Whenever the program crashes from now on,
-   `leaving` is written and the modes are set back before it dies.  */
+/* Takes the terminal: no echo, no line editing, no signals from keys.  If the program crashes from now on,
+   `leaving` is written and the modes are restored before it dies.  */
 void tty_take(const char *leaving, size_t size);
-/* Sends what is queued, waiting a second at most, and sets the modes back.  */
+/* Sends what is queued, waiting at most a second, and restores the modes.  */
 void tty_leave(void);
 
 /* Queues bytes, and sends as much as the terminal takes.  */
 void tty_queue(const char *bytes, size_t size);
 /* True: nothing is queued any more.  */
 bool tty_flush(void);
-/* Reads what was typed: so many bytes, 0: nothing now, -1: the terminal has gone away.  */
+/* Reads what was typed.  Returns how many bytes; 0: nothing now; -1: the terminal has gone away.  */
 ptrdiff_t tty_read(char *bytes, size_t room);
 
 int64_t tty_now_ms(void);

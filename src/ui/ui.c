@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui.c - the screen of a session: made, paced, left.
+/* ui.c - the screen of a session: made, timed, left.
  *
- * One timer draws: the first change after a frame sets it, so that frames are a sixtieth of a second apart at
- * least; while a clock runs it comes back ten times a second by itself.  */
+ * One timer draws.  The first change after a frame sets it, so that frames are at least a sixtieth of a
+ * second apart.  While a clock runs it also fires ten times a second.  */
 #include "ui_state.h"
 
 #include "prompt.h"
@@ -25,7 +25,7 @@ static bool clock_runs(const struct ui *ui)
 	       session_state(ui->session) != JUDGE_OVER;
 }
 
-/* Comes back when the rest of a sequence, or room for the rest of a frame, must be there.  */
+/* Sets a timer for the rest of a key sequence, or for the rest of a frame.  */
 static void look_after_screen(struct ui *ui)
 {
 	int wait = screen_wait();
@@ -73,7 +73,7 @@ static void resized(void *user, int events)
 static void continued(void *user, int events)
 {
 	(void)events;
-	screen_suspend(); /* somebody else may have used the terminal */
+	screen_suspend(); /* another program may have used the terminal */
 	screen_resume();
 	ui_changed(user);
 }
@@ -96,7 +96,7 @@ static const struct {
 } signals[UI_SIGNALS] = {{SIGWINCH, resized},   {SIGCONT, continued}, {SIGTSTP, stopped},
 			 {SIGTERM, terminated}, {SIGHUP, terminated}, {SIGINT, terminated}};
 
-/* What the board wants, so that the layout can give it.  */
+/* Asks the board for its size, so that the layout can give it.  */
 static void ask_board(struct ui *ui)
 {
 	const struct setup *setup = &session_match(ui->session)->setup;
@@ -107,7 +107,8 @@ static void ask_board(struct ui *ui)
 	view->free(board);
 }
 
-/* The file of typed commands where programs keep their state; NULL: nowhere.  The caller frees.  */
+/* The file of typed commands, in the folder where programs keep their state; NULL: there is none.  The
+   caller frees.  */
 static char *history_path(const char *given)
 {
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -119,7 +120,7 @@ static char *history_path(const char *given)
 	return home && *home == '/' ? bytes_text("%s/.local/state/ringside/history", home) : NULL;
 }
 
-/* Commands and their words are completed by the commands' own table, names of themes here.  */
+/* Completes themes here, everything else from the table of commands.  */
 static char **complete(void *user, const char *before, const char *text)
 {
 	struct ui *ui = user;
@@ -176,7 +177,7 @@ void ui_suspend(struct ui *ui)
 		free(session_request(ui->session, &(struct request){.kind = REQUEST_PAUSE}));
 	screen_suspend();
 	sigaction(SIGTSTP, &usual, &before);
-	kill(0, SIGTSTP); /* not SIGSTOP: without a shell that could wake us it does nothing */
+	kill(0, SIGTSTP); /* not SIGSTOP: with no shell to wake us, it does nothing */
 	sigaction(SIGTSTP, &before, NULL);
 	screen_resume();
 	if (runs)
@@ -216,7 +217,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	for (int i = 0; i < UI_SIGNALS; i++)
 		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);
 	if (setup->said)
-		ui_say(ui, ROLE_STRONG, bytes_text("%s", setup->said)); /* kept when the match is over */
+		ui_say(ui, ROLE_STRONG, bytes_text("%s", setup->said)); /* stays when the match is over */
 	ui->setup.said = NULL;
 	ui_script(ui);
 	ui_changed(ui);
@@ -236,7 +237,7 @@ void ui_changed(struct ui *ui)
 	loop_at(ui->frame_timer, next > now ? next : now);
 }
 
-/* What a command told: one line below the panes, several over them.  */
+/* Shows the answer of a command: one line below the panes, several over them.  */
 static void show_told(struct ui *ui, const char *line, char *told, bool answer)
 {
 	struct match_file *file = session_file(ui->session);
@@ -261,7 +262,7 @@ void ui_told(struct ui *ui, const char *text, bool problem)
 	ui_changed(ui);
 }
 
-/* Before a line runs: it is about the panes as the one before left them.  */
+/* Before a line runs: what is drawn must be up to date, since the line is about it.  */
 static void before_line(struct ui *ui)
 {
 	if (ui->stale)
@@ -269,7 +270,7 @@ static void before_line(struct ui *ui)
 	ui->overlay.kept = false;
 }
 
-/* And after it: what it told (NULL: nothing) is shown, and an overlay that was open before it goes.  */
+/* After a line has run: shows its answer (NULL: none), and closes an overlay that was open before.  */
 static void after_line(struct ui *ui, const char *line, char *told, bool answer)
 {
 	if (ui->overlay.open && !ui->overlay.kept)

@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui_attach.c - gdb and the agents' own terminals, brought onto the screen by commands.  */
+/* ui_attach.c - commands bring gdb and the agents' own terminals onto the screen.  */
 #include "ui_state.h"
 
 #include <stdlib.h>
 
-/* The shown pane of that kind, of a seat; NULL.  */
+/* The shown pane of that kind and seat; NULL: none.  */
 static struct slot *shown_of(const struct ui *ui, enum place_kind kind, int seat)
 {
 	for (int i = 0; i < ui->shown_count; i++)
@@ -63,7 +63,7 @@ char *ui_gdb(void *user, int seat, const char *arguments)
 		ui);
 	if (problem)
 		return problem;
-	ui_place(ui); /* with its pane, which must be there before its first words */
+	ui_place(ui); /* its pane must exist before it prints */
 	slot = shown_of(ui, PLACE_GDB, SEAT_NONE);
 	if (!slot)
 		return NULL; /* the screen is too small for any pane */

@@ -48,7 +48,7 @@ static char *set_theme(void *user, const char *name)
 	return NULL;
 }
 
-/* The place of the focus among those shown.  */
+/* The place of the focus among the shown panes.  */
 static int focus_of(const struct ui *ui)
 {
 	for (int i = 0; i < ui->shown_count; i++)
@@ -57,7 +57,7 @@ static int focus_of(const struct ui *ui)
 	return 0;
 }
 
-/* Past the last pane of one seat come those of the other, where they are not shown together.  */
+/* After the last pane of one seat come those of the other, if they are not shown together.  */
 static bool goes_to_other_seat(struct ui *ui, int at)
 {
 	struct layout_request request = ui_layout_request(ui, ui->layout);
@@ -108,7 +108,7 @@ static char *zoom(void *user)
 	return NULL;
 }
 
-/* The pane that has the focus, if it can do that.  */
+/* The focused pane, if it can do that.  */
 #define FOCUSED(ui, what) ((ui)->focus && (ui)->focus->pane->ops->what ? (ui)->focus->pane : NULL)
 
 static char *set_filter(void *user, const char *pattern)
@@ -247,7 +247,7 @@ static char *resume(void *user, const char *players)
 	return ui->setup.resume(ui->setup.user, view_turns(&ui->view), players);
 }
 
-/* Opened by who reads the keys: the prompt may be about to close.  */
+/* Whoever reads the keys opens it, since the prompt may be about to close.  */
 static char *offer_line(void *user, const char *line)
 {
 	struct ui *ui = user;

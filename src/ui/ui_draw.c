@@ -53,8 +53,8 @@ static struct slot *slot_for(struct ui *ui, const struct place *place)
 	return &ui->slots[ui->slot_count++];
 }
 
-/* The focus is given to the board when a person plays there, else to the first that shows messages; never to
- * an agent's terminal, which would take the keys.  */
+/* The board gets the focus when a person plays there, else the first pane that shows messages; never an
+   agent's terminal, which would take the keys.  */
 static struct slot *first_focus(const struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
@@ -141,7 +141,7 @@ static void draw_pane(struct slot *slot, bool focused)
 	pane->ops->draw(pane, inside, focused);
 }
 
-/* The keys that are worth knowing, as many as fit: at 80 columns those of a match, close together.  */
+/* Draws the most useful keys, as many as fit; at 80 columns those of a match, close together.  */
 static void draw_hints(struct area area)
 {
 	int x = 1, gap = area.width < 90 ? 1 : 2;
@@ -160,7 +160,7 @@ static void draw_hints(struct area area)
 	}
 }
 
-/* What the header says anyway is left out when there is more to be said.  */
+/* Leaves out what the header says already if there is more to say.  */
 static char *stop_words(const struct ui *ui, const char *stopped)
 {
 	return session_waits(ui->session)
@@ -168,7 +168,7 @@ static char *stop_words(const struct ui *ui, const char *stopped)
 		       : bytes_text("%s", stopped);
 }
 
-/* What happened without a command that could have told it.  */
+/* Says what happened without a command.  */
 static void tell_news(struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
@@ -178,10 +178,10 @@ static void tell_news(struct ui *ui)
 
 	stopped = session_stopped(ui->session, &note);
 	if (is_next)
-		ui->view.turns = VIEW_LIVE; /* the positions of a game that is gone */
+		ui->view.turns = VIEW_LIVE; /* the game of that position is gone */
 	view_settle(&ui->view);
 	ui->game = match->setup.game;
-	/* An answer has been read by then; a complaint is kept.  */
+	/* By now an answer has been read.  A complaint stays.  */
 	if (match->over && !ui->over_seen && (!ui->said || ui->said_role == ROLE_GOOD) &&
 	    match->verdict.detail)
 		ui_say(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
@@ -194,7 +194,7 @@ static void tell_news(struct ui *ui)
 	ui->problem_seen = problem != NULL;
 }
 
-/* The line of the prompt, or what was said; returns the cursor's column, -1: none.  */
+/* Draws the line of the prompt, or the last message.  Returns the cursor's column, -1: none.  */
 static int draw_prompt(struct ui *ui)
 {
 	if (prompt_is_open()) {
@@ -223,14 +223,14 @@ static int draw_prompt(struct ui *ui)
 
 static void draw_panes(struct ui *ui)
 {
-	ui->view.board_hint = ui->view.board_problem = NULL; /* said by the board if it is shown */
+	ui->view.board_hint = ui->view.board_problem = NULL; /* the board sets them if it is shown */
 	ui->view.board_unfinished = false;
 	for (int i = 0; i < ui->shown_count; i++)
 		if (ui->shown[i]->pane->area.width)
 			draw_pane(ui->shown[i], ui->shown[i] == ui->focus);
 }
 
-/* Other players have other panes, and a person who sits down gets the keys of the board.  */
+/* New players have new panes.  A person who sits down gets the keys of the board.  */
 static void see_players(struct ui *ui)
 {
 	unsigned agents = agents_of(ui);

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui_keys.c - what is typed: bytes for the prompt, keys for the focused pane, the rest by the bindings.  */
+/* ui_keys.c - what is typed goes to the prompt as bytes, or as keys to the focused pane, else to the
+ * bindings.  */
 #include "ui_state.h"
 
 #include "prompt.h"
@@ -27,7 +28,7 @@ static const struct {
 	{KEY_RESIZE, "resize"},
 };
 
-/* The name of a key as the bindings have it; "" when it has none.  */
+/* The name of a key as in the bindings; "": it has none.  */
 static void name_key(unsigned key, bool is_code, char name[KEY_NAME])
 {
 	mbstate_t state = {0};
@@ -71,14 +72,14 @@ static void entered(void *user, char *line)
 	ui_changed(ui);
 }
 
-/* With a line to go on with.  */
+/* Opens the prompt with this line.  */
 static void open_prompt(struct ui *ui, const char *line)
 {
 	screen_raw(true);
 	prompt_open(":", line + strspn(line, " "), entered, ui);
 }
 
-/* What the board wants a person to go on with.  */
+/* Opens the prompt with the line that the board wants.  */
 static void open_board_line(struct ui *ui)
 {
 	if (ui->view.board_line)
@@ -86,7 +87,7 @@ static void open_board_line(struct ui *ui)
 	ui->view.board_line = NULL;
 }
 
-/* What a command wants a person to go on with.  */
+/* Opens the prompt with the line that a command wants.  */
 static void open_offered_line(struct ui *ui)
 {
 	char *line = ui->offered_line;
@@ -97,7 +98,7 @@ static void open_offered_line(struct ui *ui)
 	free(line);
 }
 
-/* The command line that a key stands for.  */
+/* Runs the command line of a key.  */
 static void obey(struct ui *ui, const char *line)
 {
 	size_t size = strlen(line);
@@ -107,7 +108,7 @@ static void obey(struct ui *ui, const char *line)
 		open_prompt(ui, line);
 		return;
 	}
-	last = ui->last_line; /* a key is not what an empty line repeats */
+	last = ui->last_line; /* an empty line does not repeat a key */
 	ui->last_line = NULL;
 	ui_run(ui, line);
 	free(ui->last_line);
@@ -133,7 +134,7 @@ static bool holds(struct area area, int y, int x)
 	return y >= area.y && y < area.y + area.height && x >= area.x && x < area.x + area.width;
 }
 
-/* To the message, or to the prompt with the command, that the selected link of the overlay names.  */
+/* The selected link of the overlay: goes to its message, or opens the prompt with its command.  */
 static void follow_link(struct ui *ui)
 {
 	const struct overlay_link *link = overlay_selected(&ui->overlay);
@@ -203,7 +204,7 @@ static void interrupt(struct ui *ui)
 		ui_say(ui, ROLE_TEXT, bytes_text("q leaves"));
 }
 
-/* The overlay has all keys but a few; true: this one is done.  */
+/* Takes a key for the open overlay.  False: it is one of the few that pass.  */
 static bool is_overlay_key(struct ui *ui, unsigned key, bool is_code, const char *name)
 {
 	if (strcmp(name, "^L") == 0)

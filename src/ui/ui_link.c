@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui_link.c - from the number of a message to its place on the screen.  */
+/* ui_link.c - finds a message on the screen by its number.  */
 #include "ui_state.h"
 
 #include <inttypes.h>
@@ -15,8 +15,8 @@ static int bits_of(unsigned set)
 	return bits;
 }
 
-/* The smaller, the better the pane fits: one of the message's seat alone, and with as much of what was said
-   around it as there is.  */
+/* How well the pane fits, the smaller the better: one that shows only the message's seat, and as many of its
+   other messages as possible.  */
 static int fit_of(const struct place *place)
 {
 	return bits_of(place->seats & ~(1u << SEAT_NONE)) * (CHANNEL_COUNT + 1) - bits_of(place->channels);
@@ -29,7 +29,7 @@ static bool belongs(const struct place *place, const struct message *message)
 	       (!place->directions || place->directions & 1u << message->direction);
 }
 
-/* The pane of this layout that fits the message best; NULL: it is in none.  */
+/* The pane of this layout that fits the message best; NULL: none shows it.  */
 static struct slot *pane_of(const struct ui *ui, const struct message *message)
 {
 	struct slot *best = NULL;

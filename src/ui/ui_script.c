@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui_script.c - a script on the screen: its lines run one after another, each when the match stands, and keys
- * are served between them.  */
+/* ui_script.c - a script on the screen: its lines run one after another, each when the match stands still.
+ * Keys are served in between.  */
 #include "ui_state.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static bool has_lines(const struct ui *ui)
 	return ui->setup.script && !script_is_done(ui->setup.script);
 }
 
-/* Who gave no line that says how the match goes on wants to see it go on.  */
+/* Lets the match go on, unless a line of the script has said how.  */
 static void let_go(struct ui *ui)
 {
 	bool holds = ui->setup.script_holds;

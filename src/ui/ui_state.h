@@ -15,11 +15,11 @@
 
 enum { UI_PANES = 64, UI_SIGNALS = 6 };
 
-/* A pane, and the place that it was made for: it is kept while other layouts are shown.  */
+/* A pane and the place that it was made for.  It is kept while other layouts are shown.  */
 struct slot {
 	struct place place;
 	struct pane *pane;
-	int height, width; /* of its inside, as it was told last */
+	int height, width; /* of its inside, as last told to the pane */
 	bool frozen;
 };
 
@@ -32,75 +32,75 @@ struct ui {
 
 	struct slot slots[UI_PANES];
 	int slot_count;
-	struct slot *shown[LAYOUT_PLACES]; /* those of the layout, in the order of the focus */
+	struct slot *shown[LAYOUT_PLACES]; /* the panes of the layout, in the order of the focus */
 	int shown_count;
 	struct slot *focus;
-	struct slot *focus_before; /* gdb was opened; NULL: nothing */
+	struct slot *focus_before; /* before gdb was opened; NULL: nothing had it */
 	struct pane *timeline;
 
 	const char *layout; /* static */
-	int channel_seat;   /* whose panes `channels` shows on a small screen */
+	int channel_seat;   /* the seat that `channels` shows on a small screen */
 	bool zoomed;
-	bool stale; /* the places have to be found anew */
+	bool stale; /* the panes must be placed again */
 	int height, width;
 	struct screen_areas areas;
 	int board_height, board_width;
-	unsigned agents, people; /* bit sets of the seats on which they sat in the last frame */
+	unsigned agents, people; /* bit sets of the seats where they sat in the last frame */
 
-	char *said; /* what the last command told; NULL: nothing; owned */
+	char *said; /* the answer of the last command; NULL: none; owned */
 	enum role said_role;
 	char *last_line;    /* what an empty line repeats; owned */
-	char *offered_line; /* what the prompt is about to open with; NULL: it is not; owned */
+	char *offered_line; /* the line that the prompt is about to open with; NULL: none; owned */
 	char *pattern;      /* of the last search; owned */
-	bool asking;        /* whether to leave a match that runs */
+	bool asking;        /* it asks whether to leave a running match */
 	bool leaving;
-	int game; /* of a series, the last one seen */
+	int game; /* number in a series of the last one seen */
 	bool over_seen, problem_seen;
-	int64_t stop_seen; /* the note of the stop that was told; 0: none */
+	int64_t stop_seen; /* the message of the last stop that was told; 0: none */
 	struct overlay overlay;
 
-	struct watch *script_timer; /* its next line */
-	bool script_steered;        /* one of them has said how the match goes on */
+	struct watch *script_timer; /* for the next line of the script */
+	bool script_steered;        /* a line of it has said how the match goes on */
 
-	bool due; /* a frame is on its way */
+	bool due; /* a frame is due */
 	int64_t drawn_at;
 	struct watch *keyboard, *key_timer, *frame_timer, *signals[UI_SIGNALS];
 };
 
 /* ui.c */
-/* Says something until the next key; takes over text (NULL: nothing).  */
+/* Shows a text until the next key; takes over text (NULL: nothing).  */
 void ui_say(struct ui *ui, enum role role, char *text);
-/* Leaves; at once when it was asked for before.  */
+/* Leaves; at once if it was asked to before.  */
 void ui_leave(struct ui *ui);
-/* Stops the program as ^Z does, with the match paused meanwhile.  */
+/* Stops the program as ^Z does; the match is paused meanwhile.  */
 void ui_suspend(struct ui *ui);
 
-/* Runs the next line of the script as if it had been typed; there must be one.  */
+/* Runs the next line of the script as if it was typed; there must be one.  */
 void ui_run_script_line(struct ui *ui);
 
 /* ui_script.c */
-/* Begins the script that the screen was made with.  */
+/* Begins the script of the screen's setup.  */
 void ui_script(struct ui *ui);
-/* The match may stand now: cheap, the next line runs later.  */
+/* The match may stand still now.  Cheap: the next line runs later.  */
 void ui_script_wake(struct ui *ui);
-/* Forgets the lines that are left, and says so; false: there are none.  */
+/* Forgets the remaining lines, and says so; false: there are none.  */
 bool ui_script_drop(struct ui *ui);
 
 /* ui_draw.c */
-/* Finds the places of all panes for the size that the screen has now.  */
+/* Places all panes for the present size of the screen.  */
 void ui_place(struct ui *ui);
 bool ui_too_small(const struct ui *ui);
 struct layout_request ui_layout_request(const struct ui *ui, const char *name);
-/* Draws all of it and shows it; false: the terminal could not take it now.  */
+/* Draws everything and shows it; false: the terminal could not take it now.  */
 bool ui_draw(struct ui *ui);
 
 /* ui_keys.c */
-/* All that was typed.  */
+/* Takes all that was typed.  */
 void ui_typed(struct ui *ui);
 
 /* ui_link.c */
-/* Shows message n of the match: the turn that it belongs to, and its place in a pane.  NULL, or why not; the
-   caller frees.  */
+/* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why
+   not; the caller frees.  */
 char *ui_show_message(struct ui *ui, int64_t n);
 
 /* ui_attach.c: as struct console has them.  */

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* window.c - a stretch of a match file's messages in memory.
  *
- * Only what was not looked at yet is ever asked of the file: `from` and `seen` bound what was.  A rare
- * channel in a long match is so searched once and not at each frame.  */
+ * `from` and `seen` bound what was looked at, and the file is only asked for the rest.  So a rare channel in
+ * a long match is searched once, not at each frame.  */
 #include "window.h"
 
 #include "ringside/bytes.h"
@@ -13,9 +13,9 @@
 #include <string.h>
 
 enum {
-	PAGE = 32,        /* messages asked for at once */
-	TEXT_KEPT = 4096, /* bytes of a message that are kept for drawing */
-	LEAP = 8          /* pages after which it is cheaper to begin at the end again */
+	PAGE = 32,        /* messages per query */
+	TEXT_KEPT = 4096, /* bytes of a message that are kept */
+	LEAP = 8          /* with more pages to read it is cheaper to start again at the end */
 };
 
 static int64_t last_of(const struct window *window)
@@ -35,7 +35,7 @@ static void drop(struct window *window, int at, int count)
 	window->count -= count;
 }
 
-/* An empty window that is about to grow from `seen` downwards and upwards.  */
+/* Empties the window, to grow from `seen` in both directions.  */
 static void restart(struct window *window, int64_t seen)
 {
 	assert(seen >= 0);
@@ -73,13 +73,13 @@ static struct line line_of(const struct window *window, const struct message *me
 			     .size = size};
 }
 
-/* An empty line says nothing; an event does without a text.  */
+/* An empty line says nothing; an event needs no text.  */
 static bool says_something(const struct window *window, const struct message *message)
 {
 	return message->direction == EVENT || shown_size(window->setup, message) > 0;
 }
 
-/* Those that say something.  */
+/* Keeps the messages that say something.  */
 static int keep_texts(const struct window *window, struct message *messages, int count)
 {
 	int kept = 0;
@@ -120,7 +120,7 @@ static void prepend(struct window *window, const struct message *messages, int c
 	window->count += count;
 }
 
-/* One page at the newer end; returns how many lines came, -1 when that was all.  */
+/* Adds one page at the newer end.  Returns how many lines it added; -1: there are no more.  */
 static int newer_page(struct window *window, int64_t last)
 {
 	struct message messages[PAGE];

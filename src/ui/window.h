@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* window.h - a stretch of a match file's messages in memory: bounded, however long the match is.
+/* window.h - a stretch of a match file's messages in memory, bounded however long the match is.
  *
- * A pane of traffic shows lines of one.  It grows at both ends on demand and forgets at the other, so that
- * ten million messages scroll like ten.  */
+ * A traffic pane shows lines of one.  It grows at both ends on demand and forgets at the other end, so ten
+ * million messages scroll like ten.  */
 #ifndef RINGSIDE_UI_WINDOW_H
 #define RINGSIDE_UI_WINDOW_H
 
@@ -18,47 +18,46 @@ struct line {
 	enum channel channel;
 	int turn;
 	unsigned flags;
-	char *text; /* without line end, its beginning when it is very long; of a binary protocol bytes in
-		       hexadecimal numbers and what they mean; owned */
+	char *text; /* without line end; only the beginning of a very long one; for a binary protocol its
+		       bytes in hexadecimal and their meaning; owned */
 	size_t size;
 };
 
 struct window {
 	struct match_file *file;    /* NULL: nothing is recorded */
-	unsigned shows;             /* of the file: another number, another branch */
-	struct message_query query; /* `last`: no message after it is shown */
+	unsigned shows;             /* of the file: another number means another branch */
+	struct message_query query; /* no message after `last` is shown */
 	char *pattern;              /* query.matching; owned */
-	const struct setup
-		*setup; /* of the match, whose protocol says what bytes mean; NULL: they are text */
+	const struct setup *setup;  /* of the match, whose protocol explains bytes; NULL: they are text */
 	struct line lines[WINDOW_LINES];
 	int count;
-	int64_t from, seen; /* all that fits from `from` to `seen` is in lines */
-	bool top;           /* nothing that fits is before them */
+	int64_t from, seen; /* lines has all matching messages from `from` to `seen` */
+	bool top;           /* no matching messages are before them */
 };
 
-/* Whose messages these are, as struct window has it.  */
+/* Sets the match that the messages belong to.  */
 void window_of(struct window *window, const struct setup *setup);
-/* Shows what fits of this file up to message `last`, as lines.  */
+/* Shows the matching messages of this file up to message `last`.  */
 void window_look(struct window *window, struct match_file *file, int64_t last);
 /* The text of a message as a line has it; the caller frees.  */
 char *window_text(const struct setup *setup, const struct message *message, size_t *size);
-/* NULL or "": all.  */
+/* Shows only messages that match; NULL or "": all.  */
 void window_filter(struct window *window, const char *pattern);
 void window_clear(struct window *window);
 void window_free(struct window *window);
-/* The newest messages: what came since is appended, or the window jumps to the end when that is a lot.  */
+/* Goes to the newest messages: appends them, or jumps to the end when there are many.  */
 void window_follow(struct window *window);
-/* Puts `n` and what is around it into the window.  */
+/* Shows `n` and its surroundings.  */
 void window_jump(struct window *window, int64_t n);
-/* Loads up to `want` more at an end; returns how many came.  */
+/* Loads up to `want` more messages at an end.  Returns how many.  */
 int window_older(struct window *window, int want);
 int window_newer(struct window *window, int want);
-/* Are there no newer ones?  */
+/* Does it show the newest message?  */
 bool window_at_end(const struct window *window);
-/* How many lines have numbers up to n.  */
+/* How many lines have numbers up to n?  */
 int window_upto(const struct window *window, int64_t n);
-/* The number of the next message before (-1) or after (1) `n` that matches, going round at the ends; 0: none
-   does up to message `last` of the match, which may be behind what is shown.  */
+/* The number of the next matching message before (-1) or after (1) `n`, going round at the ends; 0: none.
+   It searches up to message `last`, which may be later than what is shown.  */
 int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction, int64_t last);
 
 #endif

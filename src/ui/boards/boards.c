@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* boards.c - the table of all games as they are drawn.  */
+/* boards.c - the table of all boards.  */
 #include "ringside/board.h"
 
 #include "ringside/protocol.h"

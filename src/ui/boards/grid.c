@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* grid.c - what boards share that have squares.  */
+/* grid.c - what boards with squares share.  */
 #define NCURSES_NOMACROS
 #include "grid.h"
 

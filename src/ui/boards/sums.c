@@ -10,7 +10,7 @@
 
 enum { SUM_COLUMNS = 10, MEAN_COLUMNS = 13, NAME_LEAST = 6 };
 
-/* What is less than this came of adding fractions.  */
+/* A smaller sum is a rounding error.  */
 #define GRAIN 1e-6
 
 void sum_cut(char *text, size_t size, const char *from)

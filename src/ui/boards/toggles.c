@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* toggles.c - what the boards of all systems can show, looked up by system and key.  */
+/* toggles.c - what each system's board can show, found by system and key.  */
 #include "ringside/toggle.h"
 
 #include "ringside/board.h"

@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* board.c - the view of the agent world: which place of a match it shows.
+/* board.c - the view of the agent world: which position of a match it shows.
  *
- * past.c plays its turns again, symbols.c hears what the agents draw;
- * draw.c puts worlds and numbers on the screen, tiles.c the tiles of one;
- * keys.c is for a person who drives or looks around.  */
+ * past.c plays the turns again; symbols.c hears what the agents draw; draw.c puts worlds and numbers on the
+ * screen, tiles.c the tiles of a world; keys.c is for a person who drives or looks around.  */
 #include "board.h"
 
 #include "ringside/board.h"
@@ -13,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The world of the setup; the problem for people when there is none.  */
+/* Draws the world of the setup.  NULL, or why there is none, for people.  */
 static char *draw_world(struct world *world, const struct setup *setup)
 {
 	struct world_class *class = bytes_new(sizeof(*class));
@@ -72,7 +71,7 @@ bool asim_person_drives(const struct asim_board *board)
 	return !board->problem && (drives(board, SEAT_1) || drives(board, SEAT_2));
 }
 
-/* What a person perceived last: with two of them the board says it of both.  */
+/* Says what a person perceived last.  With two people the board says it for each.  */
 static void name_expected(struct asim_board *board)
 {
 	int seat = drives(board, SEAT_1) ? SEAT_1 : SEAT_2;

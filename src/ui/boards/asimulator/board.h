@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* board.h - what the files of the board of the agent world share: its state.  */
+/* board.h - the state of the board of the agent world, which its files share.  */
 #ifndef RINGSIDE_UI_BOARDS_ASIMULATOR_BOARD_H
 #define RINGSIDE_UI_BOARDS_ASIMULATOR_BOARD_H
 
@@ -13,31 +13,32 @@
 
 enum {
 	ASIM_PLAYERS = SEATS - 1,
-	ASIM_KNOWN = 1 << 7 /* of a tile that is known, beside what enum world_tile says of it */
+	ASIM_KNOWN = 1 << 7 /* the tile is known; the other bits are enum world_tile */
 };
 
-/* Its toggle: what the agents cannot know of their worlds is shown.  */
+/* Its toggle: shows what the agents cannot know of their worlds.  */
 enum { ASIM_TRUTH };
 
 /* ---- past.c: what has happened to both seats ---- */
 
 /* A seat's simulation, and what its agent can know of it: what it was told at the start, what it perceived
-   where it has been, what it bumped into and what it hit.  */
+   where it was, what it bumped into and what it hit.  */
 struct asim_course {
 	struct world_sim sim;
 	int action;                 /* the last one; -1: none yet */
 	uint8_t known[WORLD_TILES]; /* [row * width + column], ASIM_KNOWN and what is known; 0: nothing */
 };
 
-/* Both, at a place of the match.  */
+/* Both seats, at a position of the match.  */
 struct asim_courses {
 	int leader; /* at the end of the last round; SEAT_NONE: nobody */
 	struct asim_course seat[ASIM_PLAYERS];
 };
 
-/* Of a match in this world, which must live as long; `most` actions end a simulation (--max-actions).  */
+/* Checkpoints of a match in this world, which must live as long.  `most` actions end a simulation
+   (--max-actions).  */
 struct checkpoints *asim_history_new(const struct world *world, int64_t most);
-/* Where checkpoints_seek() came to.  */
+/* The state that checkpoints_seek() reached.  */
 static inline const struct asim_courses *asim_history_now(const struct checkpoints *history)
 {
 	return checkpoints_state(history);
@@ -49,7 +50,7 @@ struct asim_symbols;
 
 struct asim_symbols *asim_symbols_new(const struct world *world);
 void asim_symbols_free(struct asim_symbols *symbols);
-/* As hear() and recall() of struct board_view have it.  */
+/* As hear() and recall() of struct board_view.  */
 void asim_symbols_hear(struct asim_symbols *symbols, const struct message *message);
 int64_t asim_symbols_recall(struct asim_symbols *symbols, int64_t last);
 /* The number of the symbol that a seat shows there, 100 to 253; 0: none.  */
@@ -60,18 +61,18 @@ int asim_symbol_at(const struct asim_symbols *symbols, int seat, int column, int
 struct asim_board {
 	struct position position; /* its states are struct asim_courses */
 	struct world world;
-	char *problem; /* why the setup makes no world; owned.  NULL: it does, and only then there are: */
+	char *problem; /* why the setup makes no world; owned. NULL: it makes one, and only then there are
+			  symbols */
 	struct asim_symbols *symbols; /* owned */
 
-	/* As the match was when it was looked at last.  */
+	/* As the match was at the last position().  */
 	char name[SEATS][SUM_NAME_SIZE];
 	bool sits[SEATS], person[SEATS];
 
-	enum world_action chosen; /* by a person */
-	int side, down;           /* tiles that the windows were scrolled away from the agents */
-	struct grid
-		window[SEATS]; /* the tiles of a seat that were drawn last; its y and x are of the screen */
-	char expects[80];      /* what a person has to do */
+	enum world_action chosen;  /* by a person */
+	int side, down;            /* tiles that the windows are scrolled away from the agents */
+	struct grid window[SEATS]; /* the tiles of a seat that were drawn last; y and x count on the screen */
+	char expects[80];          /* what a person has to do */
 };
 
 static inline const struct asim_course *asim_course_of(const struct asim_board *board, int seat)
@@ -79,36 +80,36 @@ static inline const struct asim_course *asim_course_of(const struct asim_board *
 	return &asim_history_now(board->position.line)->seat[seat - SEAT_1];
 }
 
-/* Does a person drive, so that the keys for it count?  */
+/* Does a person drive, so that the driving keys count?  */
 bool asim_person_drives(const struct asim_board *board);
 
 /* keys.c */
 int asim_key(void *board, unsigned key, bool is_code);
 int asim_hotkey(void *board, unsigned key);
 bool asim_scroll(void *board, unsigned key, bool is_code);
-/* Draws the keys that act, in as many rows as they need in the width; returns how many those are.  Of an area
-   without rows: only counts.  */
+/* Draws the keys that act, in as many rows as they need at this width.  Returns how many.  An area without
+   rows: only counts.  */
 int asim_draw_keys(struct area area);
 
 /* tiles.c */
 /* Draws the tiles of a seat's window.  `truth`: as they are, else as its agent knows them.  */
 void asim_draw_tiles(const struct asim_board *board, int seat, bool truth);
-/* What the signs mean, in as many rows as there are.  */
+/* Draws what the signs mean, in as many rows as the area has.  */
 void asim_draw_signs(struct area area);
 
 /* draw.c */
 void asim_draw(void *board, struct area area, const struct view *view, bool cursor);
 void asim_wants(const void *board, int *height, int *width);
-/* The first tile that is seen, of `all` in a row, around the agent's or scrolled away from it.  */
+/* The first visible tile, of `all` in a row: around the agent's, or scrolled away from it.  */
 int asim_first_seen(int at, int scrolled, int seen, int all);
 
-/* Words in the rows of an area, on in the next one where the next word does not fit.  */
+/* Words that flow over the rows of an area.  */
 struct asim_flow {
 	struct area area;
 	int gap;  /* columns between them */
-	int y, x; /* behind the last one */
+	int y, x; /* after the last word */
 };
-/* A sign and what it means, which stay together; without `word` ("") the sign alone.  */
+/* Draws a sign and its meaning, which stay together; without `word` ("") the sign alone.  */
 void asim_flow(struct asim_flow *flow, enum role sign_role, const char *sign, enum role role,
 	       const char *word);
 

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* draw.c - the view of the agent world on the screen: a world for each seat with its
- * numbers, beside each other or below each other, whichever shows more.
+/* draw.c - the view of the agent world on the screen: a world for each seat with its numbers, side by side
+ * or one above the other, whichever shows more.
  *
- * Tiles grow with the room that there is.  Where a world has no room, its window follows the agent.  */
+ * Tiles grow with the room.  A world that does not fit is seen through a window that follows the agent.  */
 #include "board.h"
 
 #include "ringside/bytes.h"
@@ -14,15 +14,14 @@
 
 enum {
 	GAP = 2,
-	NUMBER_ROWS = 3, /* below the tiles */
-	TILES_LEAST = 3, /* rows of them before there are numbers */
-	WIDE_ENOUGH =
-		40,    /* columns from which on two cells are spent on a tile of a world that has no room */
-	SIGN_ROWS = 2, /* that signs need at least */
-	KEY_ROWS = 2   /* that keys may take */
+	NUMBER_ROWS = 3,  /* below the tiles */
+	TILES_LEAST = 3,  /* rows of tiles that leave room for numbers */
+	WIDE_ENOUGH = 40, /* columns that are enough for two cells a tile in a world that does not fit */
+	SIGN_ROWS = 2,    /* that signs need */
+	KEY_ROWS = 2      /* that keys may take */
 };
 
-/* The sizes of tiles, the best first: about square on most terminals.  */
+/* The sizes of tiles, the best first: nearly square on most terminals.  */
 static const struct grid_size sizes[] = {{4, 8}, {3, 6}, {2, 4}, {2, 3}, {1, 2}, {1, 1}};
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
@@ -52,13 +51,13 @@ void asim_flow(struct asim_flow *flow, enum role sign_role, const char *sign, en
 
 /* ---- where things stand ---- */
 
-/* What a seat's part of the area is cut into.  */
+/* How a seat's part of the area is divided.  */
 struct part {
 	struct area name, numbers;
 	struct grid tiles;
 };
 
-/* The tiles that have room: all of them, as large as possible, or some around the agent.  */
+/* The tiles that fit: all of them, as large as possible, or some around the agent.  */
 static struct grid tiles_in(const struct asim_board *board, int seat, struct area area)
 {
 	const struct world_sim *sim = &asim_course_of(board, seat)->sim;
@@ -89,7 +88,7 @@ static struct part part_in(const struct asim_board *board, int seat, struct area
 	return part;
 }
 
-/* The place of the i-th of `count` parts.  */
+/* The area of the i-th of `count` parts.  */
 static struct area cut(struct area area, int i, int count, bool across)
 {
 	int side = across ? area.width : area.height, gap = side > 8 * count ? (across ? GAP : 1) : 0;
@@ -100,13 +99,13 @@ static struct area cut(struct area area, int i, int count, bool across)
 	return (struct area){area.y + i * (each + gap), area.x, each, area.width};
 }
 
-/* How much is seen of a world: tiles first, then their size.  */
+/* How much of a world is visible: tiles first, then their size.  */
 static int worth(const struct grid *tiles)
 {
 	return tiles->columns * tiles->lines * 64 + tiles->height * tiles->width;
 }
 
-/* Parts for the seats that are taken; returns how many.  */
+/* Makes parts for the taken seats.  Returns how many.  */
 static int arrange(const struct asim_board *board, struct area area, struct part parts[ASIM_PLAYERS],
 		   int seats[ASIM_PLAYERS])
 {
@@ -129,7 +128,7 @@ static int arrange(const struct asim_board *board, struct area area, struct part
 
 /* ---- the numbers ---- */
 
-/* Who it is, and at the right end how far it is ahead of the other.  */
+/* Draws the name, and at the right end whether it leads.  */
 static void draw_name(const struct asim_board *board, int seat, struct area area)
 {
 	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
@@ -161,7 +160,7 @@ static void draw_line(struct area area, int y, enum role role, char *text)
 	free(text);
 }
 
-/* How many actions there were is left out where it has no room.  */
+/* Leaves out the number of actions if it does not fit.  */
 static char *where_words(const struct world_sim *sim, int width)
 {
 	bool limited = sim->world->rules.flag[WORLD_AMMUNITION_IS_LIMITED];
@@ -196,7 +195,7 @@ static void draw_numbers(const struct asim_course *course, struct area area)
 
 /* ---- all of it ---- */
 
-/* The keys of a person take the lowest rows.  */
+/* A person's keys take the lowest rows.  */
 static void draw_keys(const struct asim_board *board, struct area *area)
 {
 	int rows = asim_draw_keys((struct area){0, 0, 0, area->width});
@@ -208,7 +207,7 @@ static void draw_keys(const struct asim_board *board, struct area *area)
 	asim_draw_keys((struct area){area->y + area->height, area->x, rows, area->width});
 }
 
-/* Below all that was drawn, if there is room.  */
+/* Below everything else, if there is room.  */
 static void draw_signs(struct area area, const struct part *parts, int count)
 {
 	int end = area.y + area.height, y = area.y;
@@ -264,8 +263,8 @@ void asim_draw(void *state, struct area area, const struct view *view, bool curs
 	draw_signs(area, parts, count);
 }
 
-/* Two worlds beside each other in tiles that one sees well, with numbers, keys and signs; a world that would
-   take more than the screen scrolls.  */
+/* Two worlds side by side with tiles of a good size, numbers, keys and signs.  A world larger than the
+   screen scrolls.  */
 void asim_wants(const void *state, int *height, int *width)
 {
 	enum {

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* keys.c - how a person drives an agent, and looks around in a world larger than its window.
  *
- * Arrows and Enter drive while a person's simulation goes on; at other times they walk the timeline, as
- * everywhere.  The letters that act count while it is a person's turn.  */
+ * Arrows and Enter drive while a person's simulation runs.  At other times they walk the timeline, as
+ * everywhere.  The letters that act count on a person's turn.  */
 #define NCURSES_NOMACROS
 #include "board.h"
 
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What acts: a key of the keypad, or a letter.  */
+/* A key that acts: of the keypad, or a letter.  */
 struct action_key {
 	unsigned key;
 	enum world_action action;
@@ -22,7 +22,7 @@ static const struct action_key arrows[] = {
 static const struct action_key letters[] = {
 	{'g', WORLD_GRAB}, {'x', WORLD_NEUTRALIZE}, {'0', WORLD_SHUT_OFF}};
 
-/* Chooses what a key is for; 0: for nothing.  */
+/* Chooses the action of a key; 0: it has none.  */
 static int choose(struct asim_board *board, unsigned key, const struct action_key *keys, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -54,7 +54,7 @@ int asim_hotkey(void *state, unsigned key)
 
 /* ---- looking around ---- */
 
-/* The first tiles that the seats' windows would show, scrolled so far, are told by one number.  */
+/* One number for the first visible tiles of both windows when scrolled so far.  */
 static int place_of(const struct asim_board *board, int side, int down)
 {
 	int place = 0;
@@ -74,13 +74,13 @@ static int place_of(const struct asim_board *board, int side, int down)
 	return place;
 }
 
-/* A quarter of what is seen, so that one sees where one is.  */
+/* A quarter of what is visible, so a step keeps its surroundings in sight.  */
 static int quarter(int seen)
 {
 	return seen < 8 ? 1 : seen / 4;
 }
 
-/* Not any further when all windows are at their end.  */
+/* Stops when all windows are at their end.  */
 static void scroll_by(struct asim_board *board, int side, int down)
 {
 	const struct grid *window = &board->window[board->window[SEAT_1].columns ? SEAT_1 : SEAT_2];

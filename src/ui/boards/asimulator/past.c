@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* past.c - what has happened to both seats of the agent world at any place of a match
- * (checkpoints.h).  */
+/* past.c - what has happened to both seats of the agent world at any position of a match (checkpoints.h).  */
 #include "board.h"
 
 #include "ringside/bytes.h"
@@ -10,7 +9,7 @@
 
 /* ---- what an agent can know ---- */
 
-/* The place of a tile in the map; NULL: it is off the map.  */
+/* The place of a tile in the map; NULL: outside.  */
 static uint8_t *known_at(struct asim_course *course, int x, int y)
 {
 	const struct world *world = course->sim.world;
@@ -30,13 +29,14 @@ static void know(struct asim_course *course, int x, int y, unsigned tile)
 
 static void step(const struct world_sim *sim, int *x, int *y)
 {
-	static const int dx[] = {1, 0, -1, 0}, dy[] = {0, 1, 0, -1}; /* as enum world_direction counts */
+	static const int dx[] = {1, 0, -1, 0},
+			 dy[] = {0, 1, 0, -1}; /* in the order of enum world_direction */
 
 	*x += dx[sim->direction];
 	*y += dy[sim->direction];
 }
 
-/* Where the agent is: what it perceives, or what it died of.  */
+/* The agent's own tile: what it perceives there, or what it died of.  */
 static void know_here(struct asim_course *course)
 {
 	const struct world_sim *sim = &course->sim;
@@ -66,8 +66,7 @@ static void know_bump(struct asim_course *course)
 	know(course, x, y, WORLD_WALL);
 }
 
-/* An enemy that was known, stood in the line of fire and is gone: it was hit, and what became of it is in the
-   rules.  */
+/* A known enemy in the line of fire that is gone was hit.  The rules say what is left of it.  */
 static void know_hits(struct asim_course *course)
 {
 	const struct world_sim *sim = &course->sim;
@@ -105,7 +104,8 @@ static int action_named(const char *name)
 	return -1;
 }
 
-/* Who leads is asked when a round is over: who has acted later in it is behind by the cost alone.  */
+/* The leader changes at the end of a round: within a round the seat that acted last is behind by the cost of
+   its action.  */
 static void find_leader(struct asim_courses *courses)
 {
 	const struct world_sim *one = &courses->seat[0].sim, *two = &courses->seat[1].sim;
@@ -117,7 +117,7 @@ static void find_leader(struct asim_courses *courses)
 	courses->leader = better > 0 ? SEAT_1 : better < 0 ? SEAT_2 : SEAT_NONE;
 }
 
-/* False: nobody knows the turn any more.  What is no action (of a broken file) does nothing.  */
+/* False: the turn is no longer known.  A turn that is no action (of a broken file) does nothing.  */
 static bool play_turn(void *state, const struct match *match, int n)
 {
 	struct asim_courses *courses = state;

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* symbols.c - the symbols that agents draw on their maps, as they were after any message.
+/* symbols.c - the symbols that agents draw on their maps, at any message.
  *
- * A symbol stays until it is replaced, removed or cleared (original: "Only 1 symbol can be shown on a tile"),
- * so all messages count, not the newest alone.  As with turns marks are set from time to time: going back
- * hears again only what came behind the mark before.  */
+ * A symbol stays until it is replaced, removed or cleared (original: "Only 1 symbol can be shown on a
+ * tile"), so all messages count, not only the newest.  As with turns, marks are kept at distances: going
+ * back hears only what follows the mark before.  */
 #include "board.h"
 
 #include "ringside/bytes.h"
@@ -14,22 +14,22 @@
 enum {
 	MARKS = 32, /* even */
 	FIRST_DISTANCE = 1024,
-	/* Requests, by their numbers (original).  */
+	/* Requests by their numbers (original).  */
 	CLEAR_ALL = 6,
 	SYMBOL_FIRST = 100,
 	SYMBOL_REMOVE = 254
 };
 
 struct map {
-	int64_t n; /* of the last message that counts in it */
+	int64_t n; /* of the last message in it */
 	uint8_t at[ASIM_PLAYERS][WORLD_TILES];
 };
 
 struct asim_symbols {
 	const struct world *world;
 	struct map now;
-	struct map *mark[MARKS]; /* of rising n, the first of no message; owned */
-	int marks, distance;     /* so many messages from one to the next */
+	struct map *mark[MARKS]; /* of increasing n, the first before all messages; owned */
+	int marks, distance;     /* messages from one mark to the next */
 	int since;               /* messages after the last mark */
 };
 
@@ -81,7 +81,7 @@ void asim_symbols_free(struct asim_symbols *symbols)
 	free(symbols);
 }
 
-/* What is no request of its kind, or off the map, draws nothing.  */
+/* A request that is malformed, or outside of the map, draws nothing.  */
 static void draw(struct asim_symbols *symbols, const struct message *message)
 {
 	const struct world *world = symbols->world;

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tiles.c - the tiles of the agent world: what is on them, what is known of them, and what
- * the agent draws there.
+/* tiles.c - the tiles of the agent world: what is on them, what is known of them, and what the agent draws
+ * there.
  *
  * What an agent cannot know is faint where the truth is shown, else blank.  What it has perceived on a tile
- * stays there.  In one cell of a tile only the foremost is seen, in more of them what is behind it.  */
+ * stays there.  A tile of one cell shows only its first sign, a larger one more of them.  */
 #include "board.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 enum { MARKS = 6, TEXT = 4, SYMBOL_FIRST = 100, SYMBOL_NAMED = 200 };
 
-/* What is drawn on a tile, the foremost first.  */
+/* What is drawn on a tile, the most important first.  */
 struct tile_look {
 	enum role ground;
 	bool wall;
@@ -21,11 +21,11 @@ struct tile_look {
 		enum glyph glyph;
 	} mark[MARKS];
 	int count;
-	char agent;        /* that stands on it, as it looks; '\0': elsewhere */
+	char agent;        /* on the tile, as it looks; '\0': elsewhere */
 	char symbol[TEXT]; /* at most two columns; "": none */
 };
 
-/* The kinds of what can be on a tile, the foremost first, and what is perceived there.  */
+/* What can be on a tile or be perceived there, the most important first.  */
 static const struct {
 	unsigned tile;
 	enum role role;
@@ -72,7 +72,7 @@ static void add_mark(struct tile_look *look, enum role role, enum glyph glyph)
 	look->mark[look->count++].glyph = glyph;
 }
 
-/* Of a tile as it is or as it is known; `faint`: its agent cannot know it.  */
+/* The look of a tile as it is or as it is known; `faint`: its agent cannot know it.  */
 static void look_at_tile(struct tile_look *look, unsigned tile, bool faint)
 {
 	look->wall = tile & WORLD_WALL;
@@ -90,7 +90,7 @@ static void look_at_tile(struct tile_look *look, unsigned tile, bool faint)
 
 static struct tile_look look_of(const struct asim_board *board, int seat, int column, int row, bool truth)
 {
-	static const char agents[] = ">^<v"; /* as enum world_direction counts */
+	static const char agents[] = ">^<v"; /* in the order of enum world_direction */
 	const struct asim_course *course = asim_course_of(board, seat);
 	int x = column - board->world.column, y = board->world.row - row;
 	unsigned known = course->known[row * board->world.width + column];
@@ -109,7 +109,7 @@ static struct tile_look look_of(const struct asim_board *board, int seat, int co
 
 /* ---- drawing ---- */
 
-/* What is on it from left to right, as much as there is room for; returns the column behind it.  */
+/* Draws what is on it from left to right, as much as fits.  Returns the column behind it.  */
 static int draw_marks(struct area row, int x, const struct tile_look *look)
 {
 	if (look->agent)
@@ -120,8 +120,8 @@ static int draw_marks(struct area row, int x, const struct tile_look *look)
 	return x;
 }
 
-/* In one row a symbol stands at the right end, and before all but the agent where that is the left one, too.
- */
+/* In a single row a symbol stands at the right end; where that is also the left end, it replaces everything
+   but the agent.  */
 static void draw_low(struct area row, const struct tile_look *look)
 {
 	int width = paint_width(look->symbol);

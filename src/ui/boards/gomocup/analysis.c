@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* analysis.c - what the agents say of their searches, on and beside the board of gomoku.
  *
- * Marks belong to one position: those of the seat that thinks about the one that is shown; until it says
- * something, those of the move that led there, as what is past.  A person on turn is not told the plans of
- * the opponent by its board.  The evaluation of a seat stays until it says another one.  */
+ * Marks belong to one position.  They are those of the seat that thinks about the shown position; until it
+ * says something, those of the move that led there, drawn as past.  A person on turn does not see the
+ * opponent's plans.  The evaluation of a seat stays until it says another one.  */
 #include "board.h"
 
 #include "ringside/bytes.h"
@@ -96,7 +96,7 @@ static const char *mark_of(const struct gomoku_board *board, int seat)
 
 /* ---- drawing ---- */
 
-/* Squares of the expected line from *at on, as many as fit whole; the column behind them.  */
+/* Draws squares of the expected line from *at on, as many as fit whole.  Returns the column behind them.  */
 static int draw_line(const struct gomocup_analysis *analysis, struct area area, int y, int x, int *at)
 {
 	for (; *at < analysis->line_count; ++*at) {
@@ -110,7 +110,7 @@ static int draw_line(const struct gomocup_analysis *analysis, struct area area, 
 	return x;
 }
 
-/* The depth in words; NULL: it was not said.  The caller frees.  */
+/* The depth in words; NULL: unknown.  The caller frees.  */
 static char *depth_words(const struct gomocup_analysis *analysis)
 {
 	if (!analysis->depth)
@@ -120,7 +120,8 @@ static char *depth_words(const struct gomocup_analysis *analysis)
 		       : bytes_text("depth %d", analysis->depth);
 }
 
-/* A text with a blank behind it, if it has room; the column behind that.  Takes over text (NULL: none).  */
+/* Draws a text with a blank behind it, if it fits.  Returns the column behind that.  Takes over text (NULL:
+   none).  */
 static int draw_word(struct area area, int x, enum role role, char *text)
 {
 	if (text && x + paint_width(text) <= area.width)
@@ -129,7 +130,7 @@ static int draw_word(struct area area, int x, enum role role, char *text)
 	return x;
 }
 
-/* All in one row: what does not fit is left out.  Returns the column behind it.  */
+/* Draws all in one row; leaves out what does not fit.  Returns the column behind it.  */
 static int draw_briefly(const struct gomoku_board *board, struct area area, int seat)
 {
 	const struct gomocup_analysis *analysis = &board->analysis[seat];
@@ -151,7 +152,7 @@ static int draw_briefly(const struct gomoku_board *board, struct area area, int 
 		x = draw_word(area, x, ROLE_FAINT, depth_words(analysis));
 	}
 	if (x == from && (*analysis->eval || analysis->depth))
-		return x; /* what is dearest had no room */
+		return x; /* the most important had no room */
 	return draw_line(analysis, area, 0, x, &at);
 }
 
@@ -169,7 +170,7 @@ static void draw_counts(const struct gomocup_analysis *analysis, struct area are
 	free(speed);
 }
 
-/* Who, how good, how deep; how much was looked at; what is expected.  */
+/* Who, how good, how deep; how much was searched; the expected line.  */
 static void draw_fully(const struct gomoku_board *board, struct area area, int seat)
 {
 	const struct gomocup_analysis *analysis = &board->analysis[seat];

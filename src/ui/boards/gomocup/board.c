@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.c - the board of gomoku: which position it shows, and how a person points at a move.
  *
- * draw.c draws it, analysis.c keeps what the agents say of their searches.  */
+ * draw.c draws it; analysis.c keeps what the agents say of their searches.  */
 #include "board.h"
 
 #include "ringside/board.h"
@@ -40,8 +40,8 @@ static void place_none(struct gomoku_board *board)
 		gomocup_analysis_free(&board->analysis[seat]);
 }
 
-/* Begins with the position before the first turn of such a match.  A setup that makes no sense (of a broken
- * file) has a board of its size without anything on it.  */
+/* Begins before the first turn of such a match.  A setup that makes no sense (of a broken file) gets an
+   empty board of its size.  */
 static void place_first(struct gomoku_board *board, const struct setup *setup)
 {
 	static const struct checkpoint_rules rules = {
@@ -63,7 +63,7 @@ static void place_first(struct gomoku_board *board, const struct setup *setup)
 		setup_unset(&plain, gomoku_option_opening.name);
 		setup_unset(&plain, gomoku_option_draw_at.name);
 		free(problem);
-		free(gomoku_match_init(first, &plain)); /* what is left cannot be refused */
+		free(gomoku_match_init(first, &plain)); /* nothing left can be refused */
 		setup_free(&plain);
 	}
 	position_begin(&board->position, setup, checkpoints_new(&rules, first));
@@ -95,8 +95,7 @@ static void gomoku_board_free(void *state)
 	free(board);
 }
 
-/* The stones that were played are counted from 1; those of the opening nobody played, and those of
- * a block are nobody's any more.  */
+/* Played stones are numbered from 1.  Stones of the opening have no number, nor have those of a block.  */
 static void number_stones(struct gomoku_board *board)
 {
 	const struct gomoku *game = &board->at->game;
@@ -108,7 +107,7 @@ static void number_stones(struct gomoku_board *board)
 				i + 1 - board->at->opening;
 }
 
-/* A line that wins, or those that the move made in a continuous game.  */
+/* The line that wins, or the lines that the last move made in a continuous game.  */
 static void find_wins(struct gomoku_board *board)
 {
 	const struct gomoku *game = &board->at->game;
@@ -120,7 +119,7 @@ static void find_wins(struct gomoku_board *board)
 	board->win_count = count;
 }
 
-/* What an agent said of turns that were taken back is no longer of interest.  */
+/* After a takeback, what an agent said of those turns no longer matters.  */
 static void forget_thoughts(struct gomoku_board *board)
 {
 	for (int seat = SEAT_1; seat < SEATS; seat++)
@@ -148,7 +147,7 @@ static void gomoku_board_position(void *state, const struct match *match, int tu
 	before = game->move_count;
 	last = last_of(game);
 	changes = position_seek(&board->position, match,
-				turns); /* it plays more turns than a board has squares */
+				turns); /* one call plays more turns than a board has squares */
 	if (!changes)
 		return;
 	if (changes & (POSITION_MATCH | POSITION_BRANCH))
@@ -170,7 +169,7 @@ static void set_cursor(struct gomoku_board *board, int x, int y)
 	name_move(board);
 }
 
-/* Nobody plays a square that is out of sight: it is shown first.  */
+/* The cursor may be out of sight: Enter shows it first, instead of playing there.  */
 static int gomoku_board_key(void *state, unsigned key, bool is_code)
 {
 	struct gomoku_board *board = state;
@@ -198,7 +197,7 @@ static const char *gomoku_board_move(const void *state)
 	return ((const struct gomoku_board *)state)->move;
 }
 
-/* Swap2's first turn is three squares, put down one by one; the same again takes one back.  */
+/* Swap2's first turn is three squares, chosen one by one.  Choosing one again takes it back.  */
 static const char *gomoku_board_pick(void *state)
 {
 	struct gomoku_board *board = state;
@@ -242,7 +241,7 @@ static const char *gomoku_board_expects(const void *state)
 
 static void gomoku_words(const struct setup *setup, const char *played, char words[32])
 {
-	enum { MOST = 3 }; /* squares of a turn: swap2's first */
+	enum { MOST = 3 }; /* squares of a turn: swap2's first turn */
 	struct gomoku game = {0};
 	struct square squares[MOST];
 	size_t bad, used = 0;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* board.h - what the files of the board of gomoku share: its state.  */
+/* board.h - the state of the board of gomoku, which its files share.  */
 #ifndef RINGSIDE_UI_BOARDS_GOMOCUP_BOARD_H
 #define RINGSIDE_UI_BOARDS_GOMOCUP_BOARD_H
 
@@ -13,35 +13,35 @@
 
 enum { GHOSTS = 2, WINS = 4 };
 
-/* Its toggles; of the origin: row 1 is the uppermost, else the lowest.  */
+/* Its toggles.  Origin on: row 1 is at the top, else at the bottom.  */
 enum { GOMOKU_NUMBERS, GOMOKU_FORBIDDEN, GOMOKU_ANALYSIS, GOMOKU_ORIGIN };
 
-/* What of the board is seen, and where in the area that it was drawn into.  */
+/* Which part of the board is visible, and where in the drawn area.  */
 struct board_window {
 	struct grid grid;  /* a square is a gap and its stone; the rim is one more gap */
 	int label_columns; /* before the rows; 0: they have no labels */
-	int pad;           /* a blank behind those labels, if there is room */
-	bool above, below; /* are there labels of the columns? */
-	bool top;          /* the uppermost row is that of y = 0 */
+	int pad;           /* a blank behind those labels, if it fits */
+	bool above, below; /* do the columns have labels there? */
+	bool top;          /* is the row of y = 0 at the top? */
 };
 
 struct gomoku_board {
 	struct position position;
 	const struct gomoku_match *at; /* its state */
-	int *number; /* of the stone on each square, from 1, as in game.cell; 0: none, or one of the opening;
-			owned */
-	bool *forbidden; /* for black, likewise; owned */
+	int *number; /* the number of the stone on each square, from 1, as in game.cell; 0: none, or of the
+			opening; owned */
+	bool *forbidden; /* for black, on each square; owned */
 	bool forbidden_known;
 	struct square wins[WINS][2]; /* the ends of the lines that the last move made */
 	int win_count;
 	struct square cursor;
-	struct square interest;       /* the window keeps it inside */
-	struct square ghosts[GHOSTS]; /* what a person has put down of swap2's three */
+	struct square interest;       /* the window keeps this square visible */
+	struct square ghosts[GHOSTS]; /* the squares that a person has chosen of swap2's three */
 	int ghost_count;
 	struct board_window window;
-	struct gomocup_analysis analysis[SEATS]; /* what each seat said last of its search */
-	char move[24];                           /* of the cursor, as the protocol says it */
-	char picked[64];                         /* what gomoku_board_pick() gave */
+	struct gomocup_analysis analysis[SEATS]; /* what each seat last said of its search */
+	char move[24];                           /* at the cursor, as the protocol writes it */
+	char picked[64];                         /* returned by gomoku_board_pick() */
 };
 
 static inline bool same_square(struct square a, struct square b)
@@ -53,12 +53,12 @@ static inline bool same_square(struct square a, struct square b)
 void gomoku_board_draw(void *board, struct area area, const struct view *view, bool cursor);
 void gomoku_board_wants(const void *board, int *height, int *width);
 bool gomoku_board_sees(const struct gomoku_board *board, struct square square);
-/* The line of a row, from 0 at the top of the board as it is drawn; and of a line its row.  */
+/* The line of a row, from 0 at the top of the drawn board; also the row of a line.  */
 int gomoku_board_line(const struct gomoku_board *board, int y);
 
 /* analysis.c */
-/* The analysis whose marks belong on the position that is shown; NULL: none does.  *past: it is of the move
-   that led to it.  */
+/* The analysis whose marks belong to the shown position; NULL: none.  *past: it is about the move that led
+   there.  */
 const struct gomocup_analysis *gomoku_board_thoughts(const struct gomoku_board *board,
 						     const struct view *view, bool *past);
 void gomoku_board_hear(void *board, const struct message *message);

@@ -12,7 +12,7 @@
 #include "systems/gomocup/rules.h"
 #include <string.h>
 
-enum { LINE_SHOWN = 5 }; /* moves of an expected line; digits have one column */
+enum { LINE_SHOWN = 5 }; /* moves of an expected line; a move's digit has one column */
 
 /* What is drawn, and where.  */
 struct sight {
@@ -44,7 +44,7 @@ int gomoku_board_line(const struct gomoku_board *board, int y)
 	return board->window.top ? y : board->at->game.height - 1 - y;
 }
 
-/* Columns from the 27th on have two letters, one above the other, so that they stay two columns wide.  */
+/* Columns from the 27th on have two letters, one above the other, so they stay two columns wide.  */
 static int label_lines(const struct gomoku *game)
 {
 	return game->width > 26 ? 2 : 1;
@@ -55,11 +55,10 @@ static int label_columns(const struct gomoku *game)
 	return game->height > 9 ? 2 : 1;
 }
 
-/* From square to square: with a gap between them, or with room for three digits where the whole board has it.
- */
+/* Columns from square to square: one gap, or room for three digits if the whole board has it.  */
 enum { PITCH = 2, NUMBERS_PITCH = 4 };
 
-/* How many columns of squares are seen in a width.  */
+/* How many columns of squares fit into a width.  */
 static int columns_in(const struct gomoku *game, int width)
 {
 	return within((width - 1) / PITCH, 0, game->width);
@@ -127,7 +126,7 @@ static bool in_winning_line(const struct gomoku_board *board, struct square squa
 	return false;
 }
 
-/* The last stone that was played; an opening was there before anybody played.  */
+/* The last stone that was played; stones of the opening do not count.  */
 static bool is_last(const struct gomoku_board *board, struct square square)
 {
 	const struct gomoku *game = &board->at->game;
@@ -136,8 +135,8 @@ static bool is_last(const struct gomoku_board *board, struct square square)
 	       same_square(game->moves[game->move_count - 1], square);
 }
 
-/* Lines through these are where a board has its points of orientation: the fourth from each side, the middle.
- * 0: none, 1: towards a corner, 2: the middle.  */
+/* Star points lie where the lines of both directions have the same number: 1 is the fourth from each side, 2
+   the middle, 0 any other.  */
 static int star_line(int at, int side)
 {
 	if (side >= 9 && side % 2 && at == side / 2)
@@ -152,7 +151,7 @@ static bool is_star(const struct gomoku *game, struct square square)
 	return across && across == star_line(square.y, game->height);
 }
 
-/* The stone that a person has put down here for swap2's first turn: black, white and black.  */
+/* The stone that a person has chosen here for swap2's first turn: black, white and black.  */
 static enum stone ghost_at(const struct gomoku_board *board, struct square square)
 {
 	for (int i = 0; i < board->ghost_count; i++)
@@ -179,8 +178,8 @@ static const char *stone_glyph(enum stone stone)
 						  : GLYPH_WHITE);
 }
 
-/* Where the square stands in the line that an agent expects, from 1; 0: not in what of it is shown.  What it
- * expected is of interest only as long as things go that way.  */
+/* The place of the square in an agent's expected line, from 1; 0: not in the shown part.  A line counts only
+   until the game leaves it.  */
 static int place_in_line(const struct sight *sight, struct square square)
 {
 	const struct gomocup_analysis *thoughts = sight->thoughts;
@@ -249,7 +248,7 @@ static bool is_wide(const struct sight *sight, struct square square)
 	       board->number[square_index(board, square)] > 9;
 }
 
-/* Where the stone of a square stands.  */
+/* The cell of a square's stone.  */
 static struct area place_of(const struct sight *sight, struct square square)
 {
 	struct area cells = grid_cells(&sight->board->window.grid, sight->area,
@@ -281,7 +280,7 @@ static void draw_square(const struct sight *sight, struct square square, bool is
 		paint_text(sight->area, y, x, look.role, look.text);
 }
 
-/* In the gaps at both sides of a square, unless numbers need them.  */
+/* Draws brackets in the gaps at both sides of a square, unless numbers need the gaps.  */
 static void draw_brackets(const struct sight *sight, struct square square, enum role role,
 			  const char *brackets[2])
 {
@@ -338,7 +337,7 @@ static void draw_column_label(const struct gomoku_board *board, struct area area
 	paint_format(area, y + 1, x, role, "%c", text[0]);
 }
 
-/* Those of the cursor's row and column stand out.  */
+/* The labels of the cursor's row and column stand out.  */
 static void draw_labels(const struct gomoku_board *board, struct area area, bool cursor)
 {
 	const struct board_window *window = &board->window;
@@ -362,7 +361,7 @@ static void draw_labels(const struct gomoku_board *board, struct area area, bool
 	}
 }
 
-/* Which points are forbidden is found out once for a position, and only when somebody wants to see it.  */
+/* Finds the forbidden points once for a position, and only if they are shown.  */
 static void find_forbidden(struct gomoku_board *board)
 {
 	const struct gomoku *game = &board->at->game;

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* board.c - the view of lmc: which place of a match it shows.
+/* board.c - the view of lmc: which position of a match it shows.
  *
- * rounds.c has its last rounds, counts.c what was played how often, choice.c
- * and squares.c what a person can play; draw.c puts them together.  */
+ * rounds.c has the last rounds, counts.c how often each symbol was played, choice.c and squares.c what a
+ * person can play; draw.c puts them together.  */
 #include "board.h"
 
 #include "ringside/board.h"
@@ -24,8 +24,8 @@ static void find_widest(struct lmc_board *board)
 	}
 }
 
-/* Begins with a match of this setup, before its first turn.  A setup that makes no game (of a broken file)
-   has rounds and sums, but nothing is counted.  */
+/* Begins before the first turn of such a match.  A setup that makes no game (of a broken file) has rounds
+   and sums, but nothing is counted.  */
 static void place_first(struct lmc_board *board, const struct setup *setup)
 {
 	struct symbols *game = symbols_new(setup, &board->problem);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* board.h - what the files of the board of lmc share: its state.  */
+/* board.h - the state of the board of lmc, which its files share.  */
 #ifndef RINGSIDE_UI_BOARDS_LMC_BOARD_H
 #define RINGSIDE_UI_BOARDS_LMC_BOARD_H
 
@@ -9,31 +9,31 @@
 #include "ui/boards/position.h"
 #include "ui/boards/sums.h"
 
-enum { LMC_ROUNDS = 96 }; /* that are kept to be drawn */
+enum { LMC_ROUNDS = 96 }; /* kept to be drawn */
 
 /* A round as it is shown.  */
 struct lmc_round {
 	int number;                               /* from 1 */
-	bool running;                             /* not all have moved */
-	char played[SEATS][SYMBOL_SIZE_MOST + 1]; /* "": has not moved */
+	bool running;                             /* not all seats have moved */
+	char played[SEATS][SYMBOL_SIZE_MOST + 1]; /* "": it has not moved */
 	double score[SEATS];                      /* what the seats got for it */
 };
 
-/* Where a symbol can be clicked, in the area that was drawn last.  */
+/* Where a symbol can be clicked, in the drawn area.  */
 struct lmc_spot {
 	int symbol, y, x, width;
 };
 
 struct lmc_board {
 	struct position position; /* its states are tallies */
-	char *problem;            /* why the setup is no game; NULL: it is one; owned */
+	char *problem;            /* why the setup makes no game; NULL: it makes one; owned */
 	int64_t planned;          /* rounds of the whole game */
-	int at_once;              /* so many turns make a round */
+	int at_once;              /* turns of a round */
 	int symbol_width;         /* columns of the widest symbol */
 	char key[SYMBOLS_MOST];   /* that plays a symbol; '\0': none */
 	bool keys_are_letters;    /* each is the first letter of its symbol */
 
-	/* As the match was when it was looked at last.  */
+	/* As the match was at the last position().  */
 	char name[SEATS][SUM_NAME_SIZE];
 	bool sits[SEATS], person[SEATS], over, scored;
 	double sum[SEATS];
@@ -45,7 +45,7 @@ struct lmc_board {
 	int spot_count;
 };
 
-/* The game as far as it is counted; NULL: there is none.  */
+/* The game as far as it is counted; NULL: none.  */
 static inline const struct symbols *lmc_game(const struct lmc_board *board)
 {
 	return tallies_now(board->position.line)->game;
@@ -54,13 +54,13 @@ static inline const struct symbols *lmc_game(const struct lmc_board *board)
 /* rounds.c */
 /* Looks up the last rounds of the position.  */
 void lmc_find_rounds(struct lmc_board *board, const struct match *match);
-/* The least width that has room for their scores.  */
+/* The least width with room for their scores.  */
 int lmc_rounds_width(const struct lmc_board *board);
-/* Draws as many of them as there are rows, the newest on top, below a row of titles if there is room.  */
+/* Draws as many rounds as there are rows, the newest on top, below a row of titles if there is room.  */
 void lmc_draw_rounds(const struct lmc_board *board, struct area area);
 
 /* counts.c */
-/* Rows that lmc_draw_counts() can use; 0: there is nothing to count.  */
+/* Rows that lmc_draw_counts() can use; 0: nothing is counted.  */
 int lmc_counts_height(const struct lmc_board *board);
 /* Draws how often each seat has played each symbol, and each pair of symbols.  */
 void lmc_draw_counts(const struct lmc_board *board, struct area area);
@@ -70,13 +70,13 @@ void lmc_name_keys(struct lmc_board *board);
 int lmc_key(void *board, unsigned key, bool is_code);
 int lmc_hotkey(void *board, unsigned key);
 int lmc_click(void *board, int y, int x, int button);
-/* Rows that the symbols to choose from take in a width.  */
+/* Rows that the symbols to choose from need at a width.  */
 int lmc_choice_height(const struct lmc_board *board, int width);
-/* Draws them in the area, a part of `whole`, which clicks count in.  */
+/* Draws them in the area, a part of `whole`, in which clicks count.  */
 void lmc_draw_choice(struct lmc_board *board, struct area area, struct area whole, bool cursor);
 
 /* squares.c */
-/* Draws the board of tictactoe, and the one that ended last, likewise.  */
+/* Draws the board of tictactoe and the one that ended last, the same way.  */
 enum { LMC_SQUARES_HEIGHT = 5, LMC_SQUARES_WIDTH = 11, LMC_SQUARES_GAP = 2 };
 void lmc_draw_squares(struct lmc_board *board, struct area area, struct area whole, bool cursor);
 

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* choice.c - what a person can play: the symbols with their keys, a cursor over them, clicks.
  *
- * A symbol's key is its first letter where all first letters differ, else a digit or a letter by its place.
- * Where there are more symbols than room, the line with the cursor is seen.  */
+ * If all first letters differ a symbol's key is its first letter, else a digit or a letter by its place.  If
+ * there are more symbols than room, the line of the cursor is visible.  */
 #include "board.h"
 
 #include "ui/boards/grid.h"
@@ -14,7 +14,7 @@ enum { GAP = 2, LINES_MOST = 4, ACROSS = 3 };
 
 /* ---- keys ---- */
 
-/* A character that a key stands for, and that is no key for other things everywhere.  */
+/* A character that can be a key here because it has no meaning everywhere.  */
 static bool is_key(char c)
 {
 	return c > ' ' && c <= '~' && c != ':' && c != '?';
@@ -48,7 +48,7 @@ void lmc_name_keys(struct lmc_board *board)
 								 : '\0';
 }
 
-/* So many symbols on, but never past the first or the last.  */
+/* Moves the cursor by `step` symbols, but never past the first or the last.  */
 static void step_cursor(struct lmc_board *board, int step)
 {
 	int to = board->cursor + step;
@@ -106,7 +106,7 @@ int lmc_click(void *state, int y, int x, int button)
 
 /* ---- drawing ---- */
 
-/* Columns of a symbol: "[r]ock", or "[1] rock" where the key is no letter of it.  */
+/* Columns of a symbol: "[r]ock", or "[1] rock" if the key is no letter of it.  */
 static int choice_width(const struct lmc_board *board, int symbol)
 {
 	int width = paint_width(symbols_name(lmc_game(board), symbol));
@@ -114,7 +114,7 @@ static int choice_width(const struct lmc_board *board, int symbol)
 	return width + (board->keys_are_letters ? 2 : board->key[symbol] ? 4 : 0);
 }
 
-/* Goes on to the place of the next symbol; true: it begins a line.  */
+/* Goes on to the place of the next symbol.  True: it begins a line.  */
 static bool place_choice(const struct lmc_board *board, int symbol, int width, int *x)
 {
 	int wide = choice_width(board, symbol);
@@ -124,7 +124,7 @@ static bool place_choice(const struct lmc_board *board, int symbol, int width, i
 	return breaks;
 }
 
-/* The line that a symbol stands in, from 0.  */
+/* The line of a symbol, from 0.  */
 static int line_of(const struct lmc_board *board, int width, int symbol)
 {
 	int x = 0, line = 0;

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* counts.c - how often each seat has played each symbol, as bars and per cent, and beside it how
- * often each pair of symbols came, as a table: a row for each symbol of seat 1, a column for each of seat 2.
+/* counts.c - how often each seat has played each symbol, as bars and per cent, and beside it how often each
+ * pair of symbols was played: a table with a row for each symbol of seat 1 and a column for each of seat 2.
  *
- * Where there is not room for all symbols, those that came most often are shown.  */
+ * If there is no room for all symbols, the most frequent are shown.  */
 #include "board.h"
 #include "ui/boards/sums.h"
 #include <string.h>
@@ -15,16 +15,16 @@ enum {
 	BAR_MOST = 8
 };
 
-/* The table in the area: which symbols, and how wide its columns are.  */
+/* The table in the area: its symbols, and the widths of its columns.  */
 struct counts {
 	const struct lmc_board *board;
 	const struct tally *tally;
 	struct area area;
 	int order[SYMBOLS_MOST], count; /* the symbols that are shown */
-	int name, bar;                  /* widths; bar 0: there are none */
+	int name, bar;                  /* widths; bar 0: no bars */
 	int pairs;                      /* columns of pairs that fit */
 	int64_t total[SEATS];
-	double most; /* the largest share that a symbol has of a seat's; its bar is full */
+	double most; /* the largest share of a symbol in a seat's; its bar is full */
 };
 
 static int64_t both(const struct tally *tally, int symbol)
@@ -32,7 +32,7 @@ static int64_t both(const struct tally *tally, int symbol)
 	return tally->count[SEAT_1][symbol] + tally->count[SEAT_2][symbol];
 }
 
-/* The symbols in the order of the game if `rows` are enough for them; else the most frequent first.  */
+/* Takes the symbols in the order of the game if `rows` are enough for them, else the most frequent first.  */
 static void choose_symbols(struct counts *counts, int rows)
 {
 	int all = symbols_count(counts->tally->game);
@@ -76,7 +76,7 @@ static void draw_name(struct area area, int y, int x, int width, enum role role,
 		paint_bytes((struct area){area.y + y, area.x + x, 1, width}, 0, 0, role, name, strlen(name));
 }
 
-/* What never came is a dot.  Returns the column behind it.  */
+/* Draws a share; a dot for 0.  Returns the column behind it.  */
 static int draw_share(struct area area, int y, int x, int64_t part, int64_t whole)
 {
 	if (part > 0 && whole > 0)
@@ -116,7 +116,7 @@ static void draw_bar(const struct counts *counts, int y, int x, enum role role, 
 
 static const enum role seat_roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
 
-/* What the columns are.  */
+/* Draws the titles of the columns.  */
 static void draw_titles(const struct counts *counts)
 {
 	int x = counts->name;

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* draw.c - the view of lmc on the screen: the sums, the symbols to play, the last rounds, the curve
- * of the sums, and what was played how often.
+/* draw.c - the view of lmc on the screen: the sums, the symbols to play, the last rounds, the curve of the
+ * sums, and how often each symbol was played.
  *
- * In a narrow area they stand below each other, in a wide one the curve and the counts stand beside the rest.
- * Where there is little room the counts go first, then the curve.  */
+ * In a narrow area they stand below each other; in a wide one the curve and the counts stand beside the
+ * rest.  If there is little room the counts are left out first, then the curve.  */
 #include "board.h"
 #include "ui/boards/grid.h"
 #include "ui/boards/sums.h"
@@ -17,10 +17,10 @@
 #include <string.h>
 
 enum {
-	WIDE = 84,      /* columns from which on there are two columns of parts */
-	LEFT_MOST = 52, /* of them the left one */
+	WIDE = 84,      /* wide enough for two columns of parts */
+	LEFT_MOST = 52, /* columns of the left one */
 	GAP = 2,
-	SPACIOUS = 20, /* rows from which on there are gaps */
+	SPACIOUS = 20, /* rows that are enough for gaps */
 	ROUNDS_LEAST = 4,
 	PLOT_LEAST = 4,
 	PLOT_MOST = 14,
@@ -42,7 +42,7 @@ static int rounds_of(const struct lmc_board *board)
 	return board->position.turns / board->at_once;
 }
 
-/* Where chance alone could have brought the sum, the match is a draw: at the right end of the title.  */
+/* A sum that chance alone could have brought is a draw.  Drawn at the right end of the title.  */
 static void draw_margin(const struct lmc_board *board, struct area area, int x)
 {
 	double mean, margin;
@@ -62,7 +62,7 @@ static void draw_margin(const struct lmc_board *board, struct area area, int x)
 	free(text);
 }
 
-/* Which game, how far it is, and what a person has to look at.  */
+/* Draws which game it is, how far it is, and what a person has to look at.  */
 static void draw_title(const struct lmc_board *board, struct area area)
 {
 	const struct symbols *game = lmc_game(board);
@@ -118,7 +118,7 @@ static void draw_plot(const struct lmc_board *board, struct area area)
 	tally_draw_plot(&board->position, area, board->sum, board->sits, rounds_of(board), unit(board));
 }
 
-/* The symbols to choose from: for who plays, and for who looks where an agent's move could be replaced.  */
+/* Draws the symbols to choose from, for a person who plays, or who may replace an agent's move.  */
 static void draw_choice(struct lmc_board *board, struct area *area, struct area whole, bool cursor)
 {
 	const struct symbols *game = lmc_game(board);
@@ -132,7 +132,7 @@ static void draw_choice(struct lmc_board *board, struct area *area, struct area 
 		grid_take(area, 1);
 }
 
-/* The last rounds, and in tictactoe its board before them.  */
+/* Draws the last rounds, and in tictactoe its board before them.  */
 static void draw_rounds(struct lmc_board *board, struct area area, struct area whole, bool cursor)
 {
 	const struct symbols *game = lmc_game(board);
@@ -151,7 +151,7 @@ static void draw_rounds(struct lmc_board *board, struct area area, struct area w
 	lmc_draw_rounds(board, area);
 }
 
-/* Rows that the rounds need: those of the board of tictactoe, too.  */
+/* Rows that the rounds, or the board of tictactoe, need.  */
 static int rounds_least(const struct lmc_board *board)
 {
 	const struct symbols *game = lmc_game(board);
@@ -170,7 +170,7 @@ static int counts_rows(const struct lmc_board *board, int room)
 	return rows < COUNTS_LEAST ? 0 : rows;
 }
 
-/* The curve, and the counts below it.  */
+/* Draws the curve, and the counts below it.  */
 static void draw_right(const struct lmc_board *board, struct area area)
 {
 	int counts = counts_rows(board, area.height - 1 - PLOT_LEAST);

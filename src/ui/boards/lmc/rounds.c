@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rounds.c - the last rounds of a match of lmc, the newest on top: it stays in its place while the
- * match goes on, and the others move down.
+/* rounds.c - the last rounds of a match of lmc.  The newest stays on top while the match goes on, and the
+ * others move down.
  *
- * A row has the number of the round, what the seats were told in a game for one, what they played and what it
- * scored.  What a seat has played in the round that runs is not shown while a person sits opposite.  */
+ * A row has the number of the round, what the seats were told (in a game for one), what they played and what
+ * they scored.  In the present round a seat's move is hidden while its opponent is a person.  */
 #include "board.h"
 #include "ui/boards/sums.h"
 #include <stdio.h>
@@ -15,7 +15,7 @@ enum { NUMBER_LEAST = 3, SYMBOL_LEAST = 4, SYMBOL_USUAL = 10, TOLD_WIDTH = 5, SC
 /* The columns of the table.  */
 struct columns {
 	int number, told, symbol; /* their widths; told 0: nothing is told */
-	bool score;               /* is there room for them? */
+	bool score;               /* is there room for scores? */
 };
 
 /* ---- looking them up ---- */
@@ -46,14 +46,14 @@ void lmc_find_rounds(struct lmc_board *board, const struct match *match)
 	int rounds = (board->position.turns + board->at_once - 1) / board->at_once;
 
 	board->round_count = rounds < LMC_ROUNDS ? rounds : LMC_ROUNDS;
-	/* Upwards, since turns that are looked up elsewhere come in pages.  */
+	/* Upwards, since turns are looked up in pages.  */
 	for (int i = board->round_count - 1; i >= 0; i--)
 		find_round(&board->round[i], board, match, rounds - i);
 }
 
 /* ---- drawing ---- */
 
-/* What the seats were told in a round; NULL: that is not known, or no longer.  */
+/* What the seats were told in a round; NULL: unknown, or forgotten.  */
 static const struct tally_round *told_in(const struct lmc_board *board, int number)
 {
 	const struct tally *tally = tallies_now(board->position.line);
@@ -77,7 +77,7 @@ static int head_width(const struct columns *columns)
 	return columns->number + GAP + (columns->told ? columns->told + GAP : 0);
 }
 
-/* The columns as they should be, with the narrowest ones of symbols.  */
+/* The columns with the narrowest possible symbols.  */
 static struct columns least_columns(const struct lmc_board *board)
 {
 	const struct symbols *game = lmc_game(board);
@@ -117,7 +117,7 @@ static struct columns columns_in(const struct lmc_board *board, int width)
 	return columns;
 }
 
-/* Text of so many columns at x, cut with an ellipsis.  */
+/* Draws a text into `width` columns at x, cut with an ellipsis.  */
 static void draw_cell(struct area area, int y, int x, int width, enum role role, const char *text)
 {
 	if (x + width > area.width)
@@ -146,7 +146,7 @@ static void draw_titles(const struct lmc_board *board, struct area area, const s
 		}
 }
 
-/* A seat's move of a round that runs is nobody's business while its opponent, a person, has not moved.  */
+/* In the present round a seat's move is hidden until its opponent, a person, has moved.  */
 static bool is_hidden(const struct lmc_board *board, const struct lmc_round *round, int seat)
 {
 	return round->running && !board->over && board->person[seat_opponent(seat)];
@@ -178,7 +178,7 @@ static void draw_score(struct area area, int y, int x, const struct lmc_round *r
 	paint_format(area, y, x, sum_role(round->score[seat]), "%*s", SCORE_WIDTH, text);
 }
 
-/* What was right in the round: what all had to repeat, or learnt afterwards.  */
+/* What was right in the round: what all had to repeat, or what they learnt afterwards.  */
 static const char *told_symbol(const struct lmc_board *board, const struct tally_round *told)
 {
 	int symbol = told ? told->cue : SYMBOL_NONE;

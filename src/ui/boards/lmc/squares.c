@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* squares.c - the board of tictactoe: the one that is played, and beside it the one that ended
- * last.
+/* squares.c - the board of tictactoe: the present one, and beside it the one that ended last.
  *
- * A free square has its number, which is the symbol that plays it and its key.  Behind the mark of a taken
- * one whose second mark has lost the board stands a cross.  */
+ * A free square shows its number, which is the symbol that plays it and its key.  A second mark on a taken
+ * square loses the board; a cross behind the first mark shows that.  */
 #include "board.h"
 #include "ui/boards/sums.h"
 
@@ -12,7 +11,7 @@ enum { ACROSS = 3, SQUARE = 3, PITCH_X = SQUARE + 1, PITCH_Y = 2 };
 
 static const enum role seat_roles[SEATS] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2};
 
-/* Lines between the squares.  */
+/* Draws the lines between the squares.  */
 static void draw_grid(struct area area, int x)
 {
 	for (int y = 0; y < LMC_SQUARES_HEIGHT; y++)
@@ -27,7 +26,7 @@ static void draw_grid(struct area area, int x)
 		}
 }
 
-/* Brackets, so that the cursor can be seen without colours.  */
+/* Brackets show the cursor without colours.  */
 static void draw_square(struct area area, int y, int x, int square, int owner, bool is_cursor)
 {
 	enum role role = is_cursor ? ROLE_BOARD_CURSOR : seat_roles[owner];

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tally.c - what is counted of a match, at any place of it (checkpoints.h).
+/* tally.c - what is counted of a match, at any position (checkpoints.h).
  *
- * A turn's scores may come after it: the plot gets them when the next turn is counted.  */
+ * A turn's scores may come after it, so the plot gets them when the next turn is counted.  */
 #include "tally.h"
 
 #include "ringside/bytes.h"
@@ -38,7 +38,7 @@ static void copy(void *state, const void *source)
 	}
 }
 
-/* Do the seats play against each other, with what they chose at the same time?  */
+/* Do the seats play against each other, choosing at the same time?  */
 static bool seats_meet(const struct symbols *game)
 {
 	return game && !symbols_is_for_one(game) && symbols_is_simultaneous(game);
@@ -61,7 +61,7 @@ static void count_round(struct tally *tally, const struct symbol_news news[SEATS
 	tally->held[SEAT_1] = tally->held[SEAT_2] = SYMBOL_NONE;
 }
 
-/* A board that ends is empty at once: what stood on it is what stood there before, and the last mark.  */
+/* A board that ends is emptied at once.  What stood on it is what stood there before, and the last mark.  */
 static void keep_board(struct tally *tally, const int8_t before[TALLY_SQUARES], int seat, int symbol)
 {
 	assert(seat == SEAT_1 || seat == SEAT_2);
@@ -74,7 +74,7 @@ static void keep_board(struct tally *tally, const int8_t before[TALLY_SQUARES], 
 	tally->has_ended = true;
 }
 
-/* What is no turn of this game (of a broken file) counts nothing.  */
+/* A turn that is none of this game (of a broken file) counts nothing.  */
 static void count_symbol(struct tally *tally, int seat, const char *played)
 {
 	struct symbols *game = tally->game;

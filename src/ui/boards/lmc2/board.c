@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.c - the view of lmc2: the dialogue of each player with the game, the sums and their curves.
  *
- * A column a player; dialogue.c reads and draws it.  A person types what it says.  */
+ * Each player has a column; dialogue.c reads and draws it.  A person types what to say.  */
 #include "board.h"
 
 #include "ringside/board.h"
@@ -87,7 +87,7 @@ static void draw_plot(const struct lmc2_board *board, struct area area)
 	tally_draw_plot(&board->position, area, board->sum, seats, board->position.turns, "turn");
 }
 
-/* The columns of all who sit, beside each other.  */
+/* Draws the columns of all players side by side.  */
 static void draw_talk(const struct lmc2_board *board, struct area area, const struct view *view)
 {
 	int seats[SEATS], count = 0, x = 0;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* board.h - what the files of the board of lmc2 share: the dialogue of a player with its game.  */
+/* board.h - the dialogue of a player of lmc2 with its game.  */
 #ifndef RINGSIDE_UI_BOARDS_LMC2_BOARD_H
 #define RINGSIDE_UI_BOARDS_LMC2_BOARD_H
 
@@ -8,8 +8,8 @@
 #include "ringside/view.h"
 
 /* dialogue.c */
-/* Draws what a seat heard and said up to the place that is shown, the newest at the bottom: as many lines as
-   there are rows, read from the match file at once.  */
+/* Draws what a seat heard and said up to the shown position, the newest at the bottom: as many lines as
+   there are rows.  It reads them from the match file at once.  */
 void lmc2_draw_dialogue(const struct view *view, struct area area, int seat);
 
 #endif

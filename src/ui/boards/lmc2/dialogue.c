@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* dialogue.c - what a player of lmc2 heard and said, from the match file (lmc2, Layers 1 and 2).
  *
- * An input, the output to it with its score, and the hint have a line each.  The words of an output are good
- * or bad as its score says; where a hint tells what was right, those that stand in their place are good all
- * the same.  What a person has played stands in the file as what the game program was told.  */
+ * An input, the output to it with its score, and the hint have a line each.  The words of an output are
+ * drawn good or bad by its score; words that agree with the hint are drawn good in any case.  The file holds
+ * what a person played as a message to the game program.  */
 #include "board.h"
 
 #include "ringside/bytes.h"
@@ -14,8 +14,8 @@
 
 enum {
 	LINES_MOST = 128, /* that are drawn */
-	/* Messages to a line, at most: a score has none of its own, and the game program was told the outputs
-	   of two players.  */
+	/* Messages of a line, at most: a score has no line, and the game program was told the outputs of two
+	   players.  */
 	MESSAGES = 2,
 	MESSAGES_MOST = MESSAGES * LINES_MOST,
 	GAP = 1
@@ -24,7 +24,7 @@ enum {
 struct line {
 	int64_t n;
 	enum channel channel;
-	const char *words; /* without the name of the channel; in the message's bytes */
+	const char *words; /* without the name of the channel; part of the message's bytes */
 	size_t size;
 	bool scored;
 	double score;
@@ -45,7 +45,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* Takes blanks and then a word off the front; its size is 0 at the end.  */
+/* Takes blanks and then a word off the front; a size of 0 means the end.  */
 static size_t next_word(const char **at, const char *end, const char **word)
 {
 	while (*at < end && is_blank(**at))
@@ -55,7 +55,7 @@ static size_t next_word(const char **at, const char *end, const char **word)
 	return (size_t)(*at - *word);
 }
 
-/* `@player K` of the seat and the `@channel` before the words; false: it is another seat's.  */
+/* Skips `@player K` of the seat and `@channel` before the words.  False: it is another seat's.  */
 static bool skip_heads(const char **at, const char *end, int seat)
 {
 	const char *from = *at, *word;
@@ -75,7 +75,7 @@ static bool skip_heads(const char **at, const char *end, int seat)
 	return true;
 }
 
-/* The line of a message; false: it says nothing to or of this seat.  */
+/* Makes the line of a message.  False: it says nothing to or of this seat.  */
 static bool read_line(const struct message *message, int seat, struct line *line)
 {
 	const char *at = message->bytes, *end = at + message_text_size(message, NULL);
@@ -87,7 +87,8 @@ static bool read_line(const struct message *message, int seat, struct line *line
 	return true;
 }
 
-/* Lines of so many messages, in their order; the bytes are copied, since the next query takes them.  */
+/* Reads the lines of the last `limit` messages, in order.  Copies the bytes, since the next query reuses
+   theirs.  */
 static int read_lines(struct match_file *file, const struct message_query *query, int seat, int limit,
 		      char **text, struct line *lines)
 {
@@ -117,7 +118,7 @@ static double read_score(const struct line *line)
 	return strtod(number, NULL);
 }
 
-/* The newest line of the channel; NULL: there is none since the newest of `since`.  */
+/* The newest line of the channel; NULL: none since the newest of `since`.  */
 static struct line *newest(struct dialogue *dialogue, enum channel channel, enum channel since)
 {
 	for (int i = dialogue->count - 1; i >= 0; i--) {
@@ -129,8 +130,8 @@ static struct line *newest(struct dialogue *dialogue, enum channel channel, enum
 	return NULL;
 }
 
-/* Adds a line behind the others.  What a seat said is told by itself and by the judge to the game program:
-   that is one line, with what the judge told.  */
+/* Adds a line.  What a seat said comes twice, from the seat and from the judge to the game program: both
+   become one line, with the judge's words.  */
 static void add_line(struct dialogue *dialogue, const struct line *line)
 {
 	struct line *output = newest(dialogue, CHANNEL_OUTPUT, CHANNEL_INPUT);
@@ -151,13 +152,13 @@ static void add_line(struct dialogue *dialogue, const struct line *line)
 	}
 }
 
-/* The lines of both queries, one after the other by their numbers.  */
+/* Joins the lines of both queries, ordered by their numbers.  */
 static void join(struct dialogue *dialogue, const struct line *own, int own_count, const struct line *told,
 		 int told_count)
 {
 	int a = 0, b = 0;
 
-	/* Of what came before that it is not known what it was an answer to.  */
+	/* It is not known what earlier lines answered.  */
 	while (own_count && b < told_count && told[b].n < own[0].n)
 		b++;
 	while (a < own_count || b < told_count)
@@ -165,7 +166,7 @@ static void join(struct dialogue *dialogue, const struct line *own, int own_coun
 			 b == told_count || (a < own_count && own[a].n < told[b].n) ? &own[a++] : &told[b++]);
 }
 
-/* What fills so many rows, and what came before is left out.  */
+/* Reads enough to fill the rows.  Older lines are left out.  */
 static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last, int rows)
 {
 	struct message_query own = {.seats = 1u << dialogue->seat,
@@ -186,7 +187,7 @@ static void read_dialogue(struct dialogue *dialogue, struct match_file *file, in
 
 /* ---- drawing ---- */
 
-/* Is the word the same as the one in its place of the hint?  */
+/* Is the word the same as the hint's word in its place?  */
 static bool is_hinted(const struct line *hint, int place, const char *word, size_t size)
 {
 	const char *at = hint->words, *end = at + hint->size, *right = at;
@@ -224,7 +225,7 @@ static void draw_words(const struct line *line, struct area area)
 	}
 }
 
-/* Who says it, what, and at the right end what it scored.  */
+/* Draws who says it, what, and at the right end its score.  */
 static void draw_line(const struct line *line, struct area area)
 {
 	static const enum glyph marks[CHANNEL_COUNT] = {

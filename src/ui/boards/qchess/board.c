@@ -3,8 +3,8 @@
 /* board.c - the board of quantum chess: which position it shows, and how a person points at a square.
  *
  * A turn of the match is a selection or a move (systems/qchess/rules.h), so there is a position between the
- * two. past.c plays its turns again, draw.c draws the squares,
- * panel.c what stands beside them, pieces.c knows what may be seen of a piece.  */
+ * two.  past.c plays the turns again, draw.c draws the squares, panel.c what stands beside them; pieces.c
+ * knows what may be seen of a piece.  */
 #include "board.h"
 
 #include "ringside/board.h"
@@ -20,7 +20,7 @@ static void set_cursor(struct qchess_board *board, int x, int y)
 	snprintf(board->move, sizeof(board->move), "%d %d", board->cursor.x, board->cursor.y);
 }
 
-/* Before a pawn of the person's: of white's, if people sit on both seats or on none.  */
+/* In front of a pawn of the person's; of white's, if people sit on both seats or on none.  */
 static void place_cursor(struct qchess_board *board, const struct setup *setup)
 {
 	int white = quantum_chess_seat(setup, QCHESS_WHITE), black = quantum_chess_seat(setup, QCHESS_BLACK);
@@ -29,8 +29,8 @@ static void place_cursor(struct qchess_board *board, const struct setup *setup)
 	set_cursor(board, QCHESS_SIDE / 2, is_black ? 1 : QCHESS_SIDE - 2);
 }
 
-/* What was picked, and that nothing came of a pick, has to be said: the other player may have moved before
-   one looks at the board.  */
+/* Says what a selection turned out to be, or that it could not move: the other player may have moved before
+   the person looks.  */
 static void name_expected(struct qchess_board *board)
 {
 	const struct quantum_chess *game = &board->now->at;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* board.h - what the files of the board of quantum chess share: its state.  */
+/* board.h - the state of the board of quantum chess, which its files share.  */
 #ifndef RINGSIDE_UI_BOARDS_QCHESS_BOARD_H
 #define RINGSIDE_UI_BOARDS_QCHESS_BOARD_H
 
@@ -10,15 +10,15 @@
 #include "ui/boards/grid.h"
 #include "ui/boards/position.h"
 
-/* Its toggle: what the rules hide from both players is shown, to the person alone.  */
+/* Its toggle: shows a person what the rules hide from both players.  */
 enum { QCHESS_REVEAL };
 
 enum { QCHESS_TAKEN = 2 * QCHESS_SIDE, QCHESS_TEXT = 4 };
 
-/* What the last turn that is shown was.  */
+/* The kind of the last shown turn.  */
 enum qchess_last {
 	QCHESS_LAST_NONE,
-	QCHESS_LAST_PICKED, /* a selection; its move is due */
+	QCHESS_LAST_PICKED, /* a selection; its move follows */
 	QCHESS_LAST_STUCK,  /* a selection of a piece that could not move */
 	QCHESS_LAST_MOVED
 };
@@ -30,19 +30,19 @@ struct qchess_stuck {
 	enum qchess_type type;
 };
 
-/* What of the board is seen, and where in the area that was drawn last.  */
+/* Which part of the board is visible, and where in the drawn area.  */
 struct qchess_window {
 	struct grid grid; /* a line is a y of the protocol, a column an x */
 	bool labels;
 	struct area panel; /* beside or below the squares; empty: no room */
 };
 
-/* A match up to a turn.  */
+/* The match at a turn.  */
 struct qchess_course {
 	struct quantum_chess at;
 	bool broken; /* the setup makes no game: an empty board */
 	enum qchess_last last;
-	struct qchess_stuck stuck[2];               /* each colour's last turn, if it was such a one */
+	struct qchess_stuck stuck[2];               /* each colour's last turn, if it could not move */
 	struct qchess_piece taken[2][QCHESS_TAKEN]; /* from each colour, in order */
 	int taken_count[2];
 };
@@ -53,7 +53,7 @@ struct qchess_board {
 
 	struct qchess_square cursor;
 	struct qchess_window window;
-	char move[8];     /* of the cursor, as the protocol says it */
+	char move[8];     /* at the cursor, as the protocol writes it */
 	char expects[80]; /* what a person has to do */
 };
 
@@ -63,35 +63,33 @@ static inline bool qchess_same(struct qchess_square a, struct qchess_square b)
 }
 
 /* past.c */
-/* A match of this setup, before its first turn.  A turn that cannot be played (of a broken file) ends what is
-   shown.  */
+/* Checkpoints of a match with this setup.  */
 struct checkpoints *qchess_courses_new(const struct setup *setup);
 
 /* pieces.c */
-/* A piece in at most three characters, capitals for white: "R" when it is classical; in superposition "R/Q",
-   or "R?" while the other state was not seen.  */
+/* A piece in at most three characters, capitals for white: "R" if it is classical; in superposition "R/Q",
+   or "R?"  while the other state is unseen.  */
 struct qchess_look {
 	bool both; /* it is in superposition */
 	char text[QCHESS_TEXT];
-	char other[QCHESS_TEXT]; /* of a classical piece, the state that it is not in: "/Q", "/?"; "": it has
-				    no other */
-	unsigned ghosts;         /* bit i: character i of `text` is seen by the person alone, */
-	bool other_is_ghost;     /* and so is that of `other` */
+	char other[QCHESS_TEXT]; /* the other state of a classical piece: "/Q", "/?"; "": it has none */
+	unsigned ghosts;         /* bit i: only the person sees character i of `text` */
+	bool other_is_ghost;     /* only the person sees `other` */
 };
 struct qchess_look qchess_look_of(const struct qchess_piece *piece, bool reveal);
-/* A type as the letter of a colour.  */
+/* The letter of a type, in the case of a colour.  */
 char qchess_letter(enum qchess_type type, enum qchess_colour colour);
 
-/* What a piece reaches, as far as one may know.  */
+/* The squares that a piece reaches, as far as a player may know.  */
 struct qchess_reach {
 	bool certain;      /* it was selected, or is classical: state[0] holds all */
-	bool selected;     /* and has to go to one of them */
-	uint64_t state[2]; /* bit 8 * y + x, as quantum_chess_reach() has it */
+	bool selected;     /* it has to go to one of them */
+	uint64_t state[2]; /* as quantum_chess_reach(): bit 8 * y + x */
 	char letter[2];    /* of the types of both states */
 };
-/* That of the selected piece, else of the one at the cursor, if it counts; else nothing is reached.  */
+/* The reach of the selected piece, else of the one at the cursor if that counts, else nothing.  */
 struct qchess_reach qchess_reach_of(const struct qchess_board *board, bool reveal, bool cursor);
-/* "1", or "½R" when only the state that is a rook gets there; "": it is not reached.  */
+/* "1"; "½R" if only the state that is a rook gets there; "": it is not reached.  */
 void qchess_reach_text(const struct qchess_reach *reach, struct qchess_square square, char text[8]);
 
 /* draw.c */
@@ -100,7 +98,7 @@ void qchess_wants(const void *board, int *height, int *width);
 
 /* panel.c */
 enum { QCHESS_PANEL_WIDE = 22, QCHESS_PANEL_NARROW = 7, QCHESS_PANEL_LINES = 6 };
-/* Draws what stands beside the squares or below them, as much as there is room for.  */
+/* Draws the panel beside the squares or below them, as much of it as fits.  */
 void qchess_draw_panel(const struct qchess_board *board, struct area area, bool reveal);
 
 #endif

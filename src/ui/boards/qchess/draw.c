@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* draw.c - the squares of quantum chess on the screen.
  *
- * Squares grow with the room that there is.  A piece lies on its square as a chip of its own colours, so that
- * the square can be seen around it; black squares are hatched, which shows where there are no colours.  At
- * both sides of a chip is room for brackets: of the cursor, the selected piece, the last move.  */
+ * Squares grow with the room.  A piece lies on its square as a chip of its own colours, and the square is
+ * visible around it.  Black squares are hatched, for screens without colours.  Both sides of a chip have
+ * room for brackets: of the cursor, the selected piece, the last move.  */
 #include "board.h"
 
 #include "ringside/board.h"
@@ -28,7 +28,7 @@ struct sight {
 
 /* ---- sizes ---- */
 
-/* The best size that fits beside labels and below them; smaller ones where none does.  */
+/* The best size that fits with the labels beside and below; the smallest if none does.  */
 static void size_squares(struct qchess_window *window, struct area area)
 {
 	struct area room = {0, 0, area.height - 1, area.width - LABEL_COLUMNS};
@@ -43,7 +43,7 @@ static void size_squares(struct qchess_window *window, struct area area)
 	grid_fill(&window->grid, QCHESS_SIDE, QCHESS_SIDE, room);
 }
 
-/* Beside the squares if there is much room, else below them, else beside them in short.  */
+/* Beside the squares if there is much room, else below them, else beside them in its short form.  */
 static struct area panel_in(const struct qchess_window *window, struct area area)
 {
 	const struct grid *grid = &window->grid;
@@ -106,7 +106,7 @@ static void draw_ground(struct area cells, struct qchess_square square)
 			paint_put(cells, y, x, ROLE_SQUARE_HATCH, GLYPH_HATCH);
 }
 
-/* As many characters of a piece as there is room for; without its slash, if that helps.  */
+/* Draws as many characters of a piece as fit; without its slash, if that helps.  */
 static void draw_look(struct area chip, const struct qchess_look *look, enum role role)
 {
 	int size = (int)strlen(look->text), x = 0;
@@ -122,7 +122,7 @@ static void draw_look(struct area chip, const struct qchess_look *look, enum rol
 	}
 }
 
-/* That it is in superposition, or what it could be else: on the chip, or where that is low below it.  */
+/* Draws that it is in superposition, or its other state: on the chip, or below a low chip.  */
 static void draw_state(struct area cells, struct area chip, struct qchess_square square,
 		       const struct qchess_look *look, enum role role)
 {
@@ -163,7 +163,7 @@ static void draw_piece(const struct sight *sight, struct area cells, struct qche
 	draw_state(cells, chip, square, &look, role);
 }
 
-/* In the middle of an empty square, below or beside a piece that can be taken.  */
+/* In the middle of an empty square; below or beside a piece that can be taken.  */
 static void draw_reach(const struct sight *sight, struct area cells, struct qchess_square square)
 {
 	bool taken = sight->board->now->at.at[square.y][square.x].there;
@@ -191,10 +191,10 @@ static void draw_reach(const struct sight *sight, struct area cells, struct qche
 
 struct brackets {
 	enum role role;
-	const char *left, *right; /* NULL: nothing is to be said of the square */
+	const char *left, *right; /* NULL: the square has none */
 };
 
-/* One thing is said of a square: where the cursor is counts most.  */
+/* A square has one pair of brackets at most: the cursor's first.  */
 static struct brackets brackets_of(const struct sight *sight, struct qchess_square square)
 {
 	const struct qchess_board *board = sight->board;
@@ -225,7 +225,7 @@ static void draw_brackets(struct area cells, struct brackets brackets)
 
 /* ---- all of it ---- */
 
-/* Where there is no room for brackets the whole square has their colours.  */
+/* Without room for brackets the whole square has their colours.  */
 static void draw_square(const struct sight *sight, struct qchess_square square)
 {
 	struct area cells = grid_cells(&sight->board->window.grid, sight->area, square.y, square.x);
@@ -243,7 +243,7 @@ static void draw_square(const struct sight *sight, struct qchess_square square)
 		draw_brackets(cells, brackets);
 }
 
-/* x above the squares, y before them, as the protocol counts; those of the cursor stand out.  */
+/* Draws x above the squares and y before them, as the protocol counts; the cursor's stand out.  */
 static void draw_labels(const struct sight *sight)
 {
 	const struct grid *grid = &sight->board->window.grid;

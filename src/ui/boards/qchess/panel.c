@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* panel.c - what stands beside the squares of quantum chess: whose turn it is, what happened
- * last, how near a draw is, what was taken, and what the signs mean.
+/* panel.c - what stands beside the squares of quantum chess: whose turn it is, what happened last, how near
+ * a draw is, what was taken, and what the signs mean.
  *
- * Where there is little room the same is said in fewer words.  */
+ * With little room it says the same in fewer words.  */
 #include "board.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 enum { QUIET_NEAR = QCHESS_QUIET_MOST * 4 / 5, STUCK_NEAR = QCHESS_STUCK_MOST / 2 };
 
-/* What is being filled from the top.  */
+/* The area to fill, from the top.  */
 struct panel {
 	const struct qchess_board *board;
 	struct area area;
@@ -56,7 +56,7 @@ static void draw_turn(struct panel *panel)
 	panel->y++;
 }
 
-/* The last selection: what the piece turned out to be.  */
+/* Draws the last selection: what the piece turned out to be.  */
 static void draw_picked(struct panel *panel)
 {
 	const struct quantum_chess *game = &panel->board->now->at;
@@ -77,7 +77,7 @@ static void draw_picked(struct panel *panel)
 			   panel->narrow ? "! stuck" : "! could not move");
 }
 
-/* A piece as on the board; returns the column behind it.  */
+/* Draws a piece as on the board.  Returns the column behind it.  */
 static int draw_piece(const struct panel *panel, int y, int x, const struct qchess_piece *piece)
 {
 	struct qchess_look look = qchess_look_of(piece, panel->reveal);
@@ -107,7 +107,7 @@ static void draw_last_move(struct panel *panel)
 	panel->y += !panel->narrow || game->taken.there;
 }
 
-/* How near the game is to a draw by counting: said when it is near.  */
+/* Draws how near the game is to a draw by counting, if it is near.  */
 static void draw_count(struct panel *panel, const char *what, int count, int near, int most)
 {
 	if (count < near)
@@ -138,7 +138,7 @@ static void draw_counts(struct panel *panel)
 
 /* ---- what was taken ---- */
 
-/* In short one letter a piece: of its normal type, which mostly everybody knows.  */
+/* The short form has one letter a piece: its normal type, which is mostly known.  */
 static void draw_taken_letters(struct panel *panel, enum qchess_colour colour)
 {
 	const struct qchess_board *board = panel->board;
@@ -169,7 +169,7 @@ static void draw_taken_pieces(struct panel *panel, enum qchess_colour colour)
 	panel->y++;
 }
 
-/* What a side has taken from the other.  */
+/* Draws what a side has taken from the other.  */
 static void draw_taken(struct panel *panel, enum qchess_colour taker)
 {
 	enum qchess_colour from = other(taker);
@@ -189,7 +189,7 @@ static void draw_taken(struct panel *panel, enum qchess_colour taker)
 
 /* ---- signs ---- */
 
-/* At the foot, if there is room for all of it.  */
+/* At the foot, if all of it fits.  */
 static void draw_signs(struct panel *panel)
 {
 	enum { GLYPH_NONE = -1, COLUMN = 4 };

@@ -16,7 +16,7 @@ static void keep_taken(struct qchess_course *course)
 		course->taken[taken->colour][(*count)++] = *taken;
 }
 
-/* False: it cannot be a turn of this game (a broken file), or nobody knows it any more.  */
+/* False: it is no turn of this game (a broken file), or it is no longer known.  */
 static bool play(void *state, const struct match *match, int n)
 {
 	struct qchess_course *course = state;

@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pieces.c - what may be seen of the pieces of quantum chess: their states, and where they get
- * to.
+/* pieces.c - what may be seen of the pieces of quantum chess: their states, and the squares they reach.
  *
- * A type that was not seen yet is hidden from both players.  Only a person who wants it revealed sees it, as
- * a ghost; nothing else here may depend on it.  */
+ * A type that was not seen yet is hidden from both players.  Only a person who asks to see it does, as a
+ * ghost.  Nothing else here may depend on it.  */
 #include "board.h"
 
 #include <stdio.h>
@@ -16,7 +15,7 @@ char qchess_letter(enum qchess_type type, enum qchess_colour colour)
 	return colour == QCHESS_WHITE ? white[type] : black[type];
 }
 
-/* The letter of a state; '?' when it is not to be seen.  */
+/* The letter of a state; '?' if it is hidden.  */
 static char letter_of(const struct qchess_piece *piece, int state, bool reveal)
 {
 	return piece->known[state] || reveal ? qchess_letter(piece->type[state], piece->colour) : '?';
@@ -39,7 +38,7 @@ static struct qchess_look look_of_both(const struct qchess_piece *piece, bool re
 	return look;
 }
 
-/* Everybody knows that both states are the same.  */
+/* Does everybody know that both states are the same?  */
 static bool is_settled(const struct qchess_piece *piece)
 {
 	return piece->known[0] && piece->known[1] && piece->type[0] == piece->type[1];
@@ -66,8 +65,8 @@ static uint64_t bit_of(struct qchess_square square)
 	return UINT64_C(1) << (QCHESS_SIDE * square.y + square.x);
 }
 
-/* The type that the piece would have, if it turned out to be in this state: on the far row a pawn may be
-   promoted then and there (--promote-on-touch).  */
+/* The type of the piece if it turns out to be in this state.  On the far row a pawn may be promoted at once
+   (--promote-on-touch).  */
 static enum qchess_type type_in(const struct quantum_chess *game, struct qchess_square square, int state)
 {
 	const struct qchess_piece *piece = &game->at[square.y][square.x];
