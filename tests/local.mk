@@ -32,7 +32,8 @@ EXTRA_DIST += \
 	tests/unit/README.md \
 	tests/unit/matches \
 	tests/unit/qchess-logs \
-	tests/unit/renju-cases.txt
+	tests/unit/renju-cases.txt \
+	tests/writers.py
 
 # That each heading exists which comments and answers cite.
 TESTS += tests/citations.py
@@ -42,6 +43,9 @@ TESTS += tests/listed.sh
 
 # That src/README.md names only what exists.
 TESTS += tests/map.sh
+
+# That each file writes only the part of the judge's state that it owns.
+TESTS += tests/writers.py
 
 # The headless terminal, and the terminfo entries that tell what it understands.
 check_LIBRARIES = tests/screen/libvt.a
