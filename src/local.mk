@@ -478,10 +478,7 @@ src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.h \
 	src/samples/brain_blocks.c \
 	src/samples/brain_input.c \
-	src/samples/brain_options.c \
-	src/samples/brain_swap2.c \
-	src/samples/chance.c \
-	src/samples/chance.h
+	src/samples/brain_swap2.c
 src_samples_libthreat_a_SOURCES = \
 	src/samples/fours.c \
 	src/samples/lines.c \
@@ -489,10 +486,11 @@ src_samples_libthreat_a_SOURCES = \
 	src/samples/search.c \
 	src/samples/search.h \
 	src/samples/threat.h
+BRAIN_LIBS = src/samples/libbrain.a src/samples/libsample.a
 src_samples_pbrain_random_SOURCES = src/samples/pbrain_random.c
-src_samples_pbrain_random_LDADD = src/samples/libbrain.a
+src_samples_pbrain_random_LDADD = $(BRAIN_LIBS)
 src_samples_pbrain_threat_SOURCES = src/samples/pbrain_threat.c
-src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a
+src_samples_pbrain_threat_LDADD = src/samples/libthreat.a $(BRAIN_LIBS)
 
 # The players of LMC: a strategy each, and one main() for all of them.
 noinst_LIBRARIES += src/samples/libplayer.a src/samples/libsample.a
@@ -556,9 +554,11 @@ src_samples_libqagent_a_SOURCES = \
 	src/samples/qvalue.c \
 	src/samples/qvalue.h
 QAGENT_LIBS = src/samples/libqagent.a src/samples/libsample.a
-src_samples_qchess_random_SOURCES = src/samples/qchess_random.c
+src_samples_qchess_random_SOURCES = src/samples/qchess_agent.c
+src_samples_qchess_random_CPPFLAGS = $(AM_CPPFLAGS) -DAGENT=qagent_random
 src_samples_qchess_random_LDADD = $(QAGENT_LIBS)
-src_samples_qchess_thinker_SOURCES = src/samples/qchess_thinker.c
+src_samples_qchess_thinker_SOURCES = src/samples/qchess_agent.c
+src_samples_qchess_thinker_CPPFLAGS = $(AM_CPPFLAGS) -DAGENT=qagent_thinker
 src_samples_qchess_thinker_LDADD = $(QAGENT_LIBS)
 
 # The clients of the agent world; rules, percepts and tiles they read with the judge's own functions.

@@ -401,7 +401,7 @@ SAMPLE_TESTS = \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
-tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
+tests_unit_test_brain_LDADD = $(BRAIN_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_clients_SOURCES = tests/unit/test_clients.c $(CLIENTS_FIXTURE)
 tests_unit_test_clients_LDADD = $(CLIENT_LIBS) $(CMOCKA_LIBS)
 CLIENTS_FIXTURE = tests/unit/agent_world_fixture.h tests/unit/clients_fixture.h

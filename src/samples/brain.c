@@ -18,7 +18,7 @@
 /* What a session of one process with the manager is made of.  */
 struct session {
 	const struct brain *brain;
-	struct brain_settings settings;
+	int64_t seed, delay; /* options; -1 when not given */
 	struct brain_input *input;
 	struct brain_board board;
 	struct brain_limits limits;
@@ -117,8 +117,8 @@ static struct brain_turn turn_on(const struct session *session, const struct bra
 		.limits = &session->limits,
 		.rule = session->rule,
 		.arrived = arrived > session->answered ? arrived : session->answered,
-		.seed = session->settings.seed < 0 ? 0 : (uint64_t)session->settings.seed,
-		.seeded = session->settings.seed >= 0,
+		.seed = session->seed < 0 ? 0 : (uint64_t)session->seed,
+		.seeded = session->seed >= 0,
 		.input = session->input,
 	};
 }
@@ -140,8 +140,8 @@ static void answer(struct session *session)
 		return;
 	}
 	int square = session->brain->choose(session->brain->self, &turn);
-	if (session->settings.delay > 0)
-		brain_input_ended(session->input, turn.arrived + session->settings.delay * MILLISECOND);
+	if (session->delay > 0)
+		brain_input_ended(session->input, turn.arrived + session->delay * MILLISECOND);
 	if (brain_dismissed(&turn))
 		return;
 	put(session, square, FIELD_OWN);
@@ -432,6 +432,32 @@ bool brain_dismissed(const struct brain_turn *given)
 	return brain_input_ended(given->input, 0);
 }
 
+/* Reads the command line. Returns -1 to go on, else the exit status.  */
+static int read_options(struct session *session, int argc, char **argv)
+{
+	const struct sample_option shared[] = {
+		{.name = "seed",
+		 .argument = "N",
+		 .help = "what chance decides, the same N decides the same",
+		 .most = INT32_MAX,
+		 .number = &session->seed},
+		{.name = "delay",
+		 .argument = "MS",
+		 .help = "think at least so long, for demonstrations",
+		 .most = INT32_MAX,
+		 .number = &session->delay},
+		{0},
+	};
+	const struct brain *brain = session->brain;
+	char program[32];
+	const struct sample sample = {program, brain->purpose, "the Gomocup protocol", brain->options,
+				      shared};
+
+	snprintf(program, sizeof(program), "pbrain-%s", brain->name);
+	session->seed = session->delay = -1;
+	return sample_options(&sample, argc, argv);
+}
+
 int brain_main(const struct brain *brain, int argc, char **argv)
 {
 	struct session *session = calloc(1, sizeof *session);
@@ -441,7 +467,7 @@ int brain_main(const struct brain *brain, int argc, char **argv)
 		abort();
 	session->brain = brain;
 	session->limits = (struct brain_limits){.timeout_turn = -1, .timeout_match = -1, .time_left = -1};
-	int status = brain_options(brain, &session->settings, argc, argv);
+	int status = read_options(session, argc, argv);
 	if (status < 0) {
 		session->input = brain_input_new(STDIN_FILENO);
 		while (!session->over && (line = brain_input_line(session->input)))

@@ -8,6 +8,8 @@
 #ifndef SAMPLES_BRAIN_H
 #define SAMPLES_BRAIN_H
 
+#include "sample.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -51,18 +53,10 @@ struct brain_turn {
 	struct brain_input *input;
 };
 
-/* An option of the command line: a number when argument is set, else a flag that stores 1.  */
-struct brain_option {
-	const char *name; /* without the dashes; NULL ends a table */
-	const char *argument;
-	const char *help;
-	int64_t *value;
-};
-
 struct brain {
-	const char *name;                   /* for ABOUT; the program is pbrain-NAME */
-	const char *purpose;                /* one line for --help */
-	const struct brain_option *options; /* its own, besides those of all brains; NULL for none */
+	const char *name;                    /* for ABOUT; the program is pbrain-NAME */
+	const char *purpose;                 /* one line for --help */
+	const struct sample_option *options; /* its own, besides those of all brains; NULL for none */
 	/* An empty square of the turn's board, as y * width + x; the board has at least one.  */
 	int (*choose)(void *self, const struct brain_turn *turn);
 	/* What its last choice was worth to who moved, 100 being about an open three; NULL: it cannot tell.
@@ -89,11 +83,6 @@ bool brain_dismissed(const struct brain_turn *turn);
 
 /* Between the parts of the shared code.  */
 
-/* The parsed options that all brains have.  */
-struct brain_settings {
-	int64_t seed, delay; /* -1 when not given */
-};
-
 /* Puts a stone, or takes it away.  */
 void brain_set(struct brain_board *board, int square, enum brain_field field);
 
@@ -102,9 +91,6 @@ void brain_block(struct brain_board *board, int square, int rule);
 
 /* Answers SWAP2BOARD with 0, 3 or 5 stones on the turn's board, which is seen by who has white.  */
 void brain_swap2(const struct brain *brain, const struct brain_turn *turn);
-
-/* Reads the command line. Returns -1 to go on, else the exit status.  */
-int brain_options(const struct brain *brain, struct brain_settings *settings, int argc, char **argv);
 
 struct brain_input *brain_input_new(int fd);
 void brain_input_free(struct brain_input *input);

@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { USAGE = 2, OPTIONS_MOST = 12 };
+enum { USAGE = 2 };
 
 /* Two descriptors; both are the same for a socket.  */
 struct connection {
@@ -142,18 +142,15 @@ int client_main(const struct world_agent *agent, int argc, char **argv)
 		 .least = 1,
 		 .most = 2,
 		 .number = &revision},
+		{0},
 	};
-	struct sample_option options[OPTIONS_MOST] = {{0}};
-	struct sample sample = {program, purpose, "asimulator over a socket, or with --stdio", options};
-	size_t count = 0;
+	const struct sample sample = {program, purpose, "asimulator over a socket, or with --stdio",
+				      agent->options, shared};
 	int status, operands = 0;
 
 	snprintf(program, sizeof(program), "asimulator-%s", agent->name);
 	snprintf(purpose, sizeof(purpose), "%s\nThe last two words are the HOST and PORT of the simulator.",
 		 agent->purpose);
-	for (const struct sample_option *own = agent->options; own && own->name; own++)
-		options[count++] = *own;
-	memcpy(options + count, shared, sizeof(shared));
 	if (!has_word(argc, argv, "--stdio") && !has_word(argc, argv, "--help") &&
 	    !has_word(argc, argv, "--version")) {
 		if (!has_address(program, argc, argv))

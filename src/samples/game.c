@@ -293,7 +293,7 @@ int game_main(const struct game *game, int argc, char **argv)
 {
 	const struct sample sample = {game->program, game->purpose,
 				      "the game program's side of LMC 2 (reconstructed, layer 0)",
-				      game->options};
+				      game->options, NULL};
 	int status = sample_options(&sample, argc, argv);
 
 	if (status >= 0)

@@ -41,10 +41,9 @@ static const struct words *play(void *self)
 int main(int argc, char **argv)
 {
 	struct imitator imitator = {0};
-	const struct sample_option options[] = {{0}};
 	const struct sample sample = {"lmc2-imitate-player",
 				      "A player for LMC 2 that says again what was said to it last.",
-				      "the player's side of LMC 2 (layers 1 and 2)", options};
+				      "the player's side of LMC 2 (layers 1 and 2)", NULL, NULL};
 	const struct player player = {
 		.name = "imitate-player",
 		.self = &imitator,

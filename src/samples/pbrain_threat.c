@@ -14,7 +14,8 @@
 enum { FAST_NODES = 400, NAME_SIZE = 16, TEXT_SIZE = 512, BAR = 10 };
 
 struct threat {
-	int64_t talk, nodes; /* options */
+	int64_t nodes; /* options */
+	bool talk;
 	struct lines *lines[FIVE_RULES];
 	struct position *position;
 	struct search *search;
@@ -205,9 +206,16 @@ static int value(const void *self)
 int main(int argc, char **argv)
 {
 	struct threat threat = {.position = calloc(1, sizeof *threat.position), .search = search_new()};
-	const struct brain_option options[] = {
-		{"nodes", "N", "look at no more than so many positions a move", &threat.nodes},
-		{"talk", NULL, "show what it thinks on standard error, in colour", &threat.talk},
+	const struct sample_option options[] = {
+		{.name = "nodes",
+		 .argument = "N",
+		 .help = "look at no more than so many positions a move; 0: time decides",
+		 .most = INT32_MAX,
+		 .number = &threat.nodes},
+		{.name = "talk",
+		 .help = "show what it thinks on standard error, in colour",
+		 .flag = &threat.talk,
+		 .store = true},
 		{0},
 	};
 	const struct brain brain = {

@@ -239,21 +239,25 @@ int qagent_main(const struct qagent *agent, int argc, char **argv)
 {
 	int64_t seed = -1;
 	bool talks = false;
-	struct sample_option options[3] = {{0}}, *next = options;
+	const struct sample_option talk[] = {
+		{.name = "talk",
+		 .help = "say on standard error what it thinks",
+		 .flag = &talks,
+		 .store = true},
+		{0},
+	};
+	const struct sample_option shared[] = {
+		{.name = "seed",
+		 .argument = "N",
+		 .help = "what chance decides, the same N decides the same",
+		 .most = INT64_MAX,
+		 .number = &seed},
+		{0},
+	};
 	char program[32];
 	const struct sample sample = {program, agent->purpose, "quantum chess (the text API of qchess)",
-				      options};
+				      agent->talks ? talk : NULL, shared};
 
-	*next++ = (struct sample_option){.name = "seed",
-					 .argument = "N",
-					 .help = "what chance decides, the same N decides the same",
-					 .most = INT64_MAX,
-					 .number = &seed};
-	if (agent->talks)
-		*next++ = (struct sample_option){.name = "talk",
-						 .help = "say on standard error what it thinks",
-						 .flag = &talks,
-						 .store = true};
 	snprintf(program, sizeof(program), "qchess-%s", agent->name);
 	int status = sample_options(&sample, argc, argv);
 	if (status >= 0)

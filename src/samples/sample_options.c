@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* sample_options.c - the command line of a bundled player or game program, from a table.  */
+/* sample_options.c - the command line of a bundled agent, from tables.  */
 #include "sample.h"
 
 #include "config.h"
@@ -12,10 +12,24 @@
 
 enum { USAGE = 2 };
 
+/* The i-th option, of its own ones and then of the shared ones; NULL: there are no more.  */
+static const struct sample_option *option_at(const struct sample *sample, size_t i)
+{
+	const struct sample_option *const tables[] = {sample->options, sample->shared};
+
+	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
+		for (const struct sample_option *option = tables[t]; option && option->name; option++)
+			if (i-- == 0)
+				return option;
+	return NULL;
+}
+
 static void help(const struct sample *sample)
 {
+	const struct sample_option *option;
+
 	printf("Usage: %s [OPTION]...\n%s\n\n", sample->program, sample->purpose);
-	for (const struct sample_option *option = sample->options; option->name; option++) {
+	for (size_t i = 0; (option = option_at(sample, i)); i++) {
 		char text[64];
 
 		snprintf(text, sizeof(text), "--%s%s%s", option->name, option->argument ? " " : "",
@@ -29,14 +43,14 @@ static void help(const struct sample *sample)
 	       "show this and exit", "--version", "show the version and exit", sample->speaks);
 }
 
-/* The option called so; *value is set to what stands after "=", else to NULL.  */
-static const struct sample_option *find(const struct sample_option *options, const char *word,
-					const char **value)
+/* The option of that name, or NULL. *value is the text after "=", or NULL.  */
+static const struct sample_option *find(const struct sample *sample, const char *word, const char **value)
 {
+	const struct sample_option *option;
 	size_t length = strcspn(word, "=");
 
 	*value = word[length] ? word + length + 1 : NULL;
-	for (const struct sample_option *option = options; option->name; option++)
+	for (size_t i = 0; (option = option_at(sample, i)); i++)
 		if (strlen(option->name) == length && memcmp(option->name, word, length) == 0)
 			return option;
 	return NULL;
@@ -54,7 +68,7 @@ static bool store_number(const struct sample_option *option, const char *value)
 	return true;
 }
 
-/* Stores what the option says; false after a message.  */
+/* Stores the value. False after a message.  */
 static bool store(const struct sample *sample, const struct sample_option *option, const char *value)
 {
 	const char *program = sample->program;
@@ -93,7 +107,7 @@ int sample_options(const struct sample *sample, int argc, char **argv)
 			return EXIT_SUCCESS;
 		}
 		if (strncmp(word, "--", 2) == 0)
-			option = find(sample->options, word + 2, &value);
+			option = find(sample, word + 2, &value);
 		if (!option) {
 			fprintf(stderr, "%s: unknown option %s (try --help)\n", sample->program, word);
 			return USAGE;

@@ -117,7 +117,7 @@ int strategy_main(const struct strategy *strategy, int argc, char **argv)
 {
 	int64_t seed = -1;
 	const struct sample_option options[] = {
-		{.name = strategy->seeded ? "seed" : NULL,
+		{.name = "seed",
 		 .argument = "N",
 		 .help = "what chance decides, the same N decides the same",
 		 .most = INT64_MAX,
@@ -125,7 +125,8 @@ int strategy_main(const struct strategy *strategy, int argc, char **argv)
 		{0},
 	};
 	char program[32];
-	const struct sample sample = {program, strategy->purpose, "the player's side of LMC 1", options};
+	const struct sample sample = {program, strategy->purpose, "the player's side of LMC 1",
+				      strategy->seeded ? options : NULL, NULL};
 
 	snprintf(program, sizeof(program), "lmc-%s", strategy->name);
 	int status = sample_options(&sample, argc, argv);

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* qchess_random.c - the program of sample:random under qchess.  */
+/* qchess_agent.c - sample:NAME under qchess: the makefile builds a program of each agent.  */
 #include "qagent.h"
 
 int main(int argc, char **argv)
 {
-	return qagent_main(&qagent_random, argc, argv);
+	return qagent_main(&AGENT, argc, argv);
 }

@@ -1,9 +1,0 @@
-/* Copyright: The ringside authors
- * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* qchess_thinker.c - the program of sample:thinker under qchess.  */
-#include "qagent.h"
-
-int main(int argc, char **argv)
-{
-	return qagent_main(&qagent_thinker, argc, argv);
-}
