@@ -230,6 +230,7 @@ libhost_a_SOURCES = \
 	src/record/read_setup.c \
 	src/record/schema.c \
 	src/record/series.c \
+	src/record/unfinished.c \
 	src/record/upgrade.c \
 	src/record/write.c \
 	src/session/attach.c \

@@ -122,9 +122,6 @@ int session_faults_at(struct session *session, int seat, int64_t last, bool *unf
 /* The limits that held when message n was (INT64_MAX: in the end), in ns as in struct setup: a person may
    change them in the middle.  */
 void session_limits_at(struct session *session, int64_t n, int64_t *turn_limit, int64_t *match_limit);
-/* ns that a turn of the seat had taken when the match ended before its move; 0: there was none, or the match
-   stood still in it, so that nobody knows.  */
-int64_t session_unended(struct session *session, int seat);
 /* The process that sits there now; 0: none does.  */
 pid_t session_pid(const struct session *session, int seat);
 

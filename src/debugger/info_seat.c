@@ -202,8 +202,8 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 	       : last        ? last->left_ns
 	       : match_limit ? match_limit
 			     : INT64_MAX;
-	if (ended && left != INT64_MAX)
-		left -= session_unended(view->session, seat);
+	if (ended && left != INT64_MAX && match->unfinished[seat].open)
+		left -= match->unfinished[seat].think_ns;
 	bytes_add_text(text, "clock   ");
 	if (turn_limit) {
 		add_time(text, turn_limit, 0);

@@ -210,6 +210,11 @@ int file_keep_kind(struct match_file *file, struct kind kind);
 /* As match_file_seat(), in the transaction that there is.  False: a problem is kept.  */
 bool file_write_seat(struct match_file *file, int seat, const struct seat_setup *setup);
 
+/* unfinished.c */
+
+/* Fills match->unfinished[seat] from the messages of an older file, whose match is over.  */
+void file_find_unfinished(struct match_file *file, struct match *match, int seat);
+
 /* read.c */
 
 /* A number of a row that must be in a range; `absent` when the row has none.  False: a problem is kept.  */

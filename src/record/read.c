@@ -264,8 +264,10 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	if (!good || !file->good)
 		return false;
 	match->ended_ns = read_end(file, match);
-	for (int s = SEAT_NONE; s < SEATS; s++)
+	for (int s = SEAT_NONE; s < SEATS; s++) {
 		read_last_turn(file, match, s);
+		file_find_unfinished(file, match, s);
+	}
 	return file->good;
 }
 

@@ -272,6 +272,20 @@ static void an_agent_is_told_with_its_command_state_and_process(void **state)
 	says(info("0"), "nobody sits there");
 }
 
+static void the_turn_that_the_verdict_broke_off_is_taken_from_the_clock(void **state)
+{
+	(void)state;
+	play(SEAT_1, 5000, 10);
+	table.match.turns[0].left_ns = 20 * (int64_t)NS_PER_S;
+	match_end(&table.match, (struct verdict){.reason = "timeout", .winner = SEAT_2});
+	says(info("1"), ", 20.0 s left for the match\n");
+	table.match.unfinished[SEAT_1] =
+		(struct unfinished){.open = true, .think_ns = 12 * (int64_t)NS_PER_S};
+	says(info("1"), ", 8000 ms left for the match\n");
+	table.match.unfinished[SEAT_1].think_ns = 21 * (int64_t)NS_PER_S;
+	says(info("1"), ", over the match limit by 1000 ms\n");
+}
+
 static void bytes_that_are_no_message_yet_are_told(void **state)
 {
 	(void)state;
@@ -399,6 +413,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SEATED(an_agent_is_told_with_its_command_state_and_process),
+		SEATED(the_turn_that_the_verdict_broke_off_is_taken_from_the_clock),
 		SEATED(bytes_that_are_no_message_yet_are_told),
 		SEATED(moves_are_summed_up),
 		SEATED(looking_back_only_what_was_then_counts),
