@@ -38,10 +38,10 @@ bool script_waits(const struct session *session);
 char *script_run(struct script *script, struct console *console, bool *answer);
 /* Does a line run at this moment?  What a command begins then stands where it begins: the lines that follow
    say how it goes on.  NULL: no.  */
-bool script_runs(const struct script *script);
+bool script_is_running(const struct script *script);
 /* What a command has begun has ended so (struct session_events, told()): when it was the last line, a problem
    gets its place and ends the script as one of script_run().  The caller frees.  */
-char *script_told(struct script *script, const char *text, bool problem);
+char *script_add_place(struct script *script, const char *text, bool problem);
 /* Has the last line failed, and ended the script?  */
 bool script_failed(const struct script *script);
 /* Has the line that ran last let the match go on, or held it?  So it is even when the match stands again at

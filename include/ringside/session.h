@@ -151,7 +151,7 @@ int64_t session_stopped_ask(const struct session *session); /* as judge_stopped_
 bool session_waits(const struct session *session);
 
 /* Who may stop the match (judge.h), also in the games of a series that follow; NULL: nobody.  */
-void session_stops(struct session *session, const struct stops *stops);
+void session_set_stops(struct session *session, const struct stops *stops);
 
 /* What can be done.  NULL, or why not, for people; the caller frees.  */
 /* Shows a branch of the match file, -1 the newest one, as if nothing went on: match, messages and what is
@@ -207,7 +207,7 @@ struct session_gdb {
 char *session_gdb(struct session *session, int seat, const char *arguments, const struct session_gdb *events,
 		  void *user);
 /* Was it opened, and does not hold the agent yet?  Soon it does, or ended() says why not.  */
-bool session_gdb_attaches(const struct session *session);
+bool session_gdb_is_attaching(const struct session *session);
 /* On which seat it is open; -1: it is not.  */
 int session_gdb_seat(const struct session *session);
 /* Keys for it, and its terminal's size; nothing when it is not open.  */

@@ -162,7 +162,7 @@ static void changed(void *user)
 static void told(void *user, const char *text, bool problem)
 {
 	struct batch *batch = user;
-	char *said = script_told(batch->script, text, problem);
+	char *said = script_add_place(batch->script, text, problem);
 
 	if (problem) {
 		cli_complain(said, 0);

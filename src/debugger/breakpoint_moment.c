@@ -164,7 +164,7 @@ static const enum condition_field changing[] = {CONDITION_TIME_FIELD, CONDITION_
 						CONDITION_RSS_FIELD, CONDITION_CPU_FIELD};
 enum { CHANGING = sizeof(changing) / sizeof(changing[0]) };
 
-bool moment_changes(const struct condition *condition)
+bool moment_can_change(const struct condition *condition)
 {
 	for (int i = 0; i < CHANGING; i++)
 		if (condition_uses(condition, changing[i]))
@@ -173,7 +173,7 @@ bool moment_changes(const struct condition *condition)
 }
 
 /* Memory and CPU time have to be measured; and when a time passes another value is not known before.  */
-static bool is_measured(const struct condition *condition)
+static bool needs_measuring(const struct condition *condition)
 {
 	static const enum condition_field times[] = {CONDITION_TIME_FIELD, CONDITION_CLOCK_FIELD};
 	double number;
@@ -203,10 +203,10 @@ static int64_t when_passed(const struct judge *judge, int seat, double ns, int64
 		       : INT64_MAX;
 }
 
-int64_t moment_next(const struct judge *judge, const struct condition *condition, int64_t since,
-		    int64_t looked_at)
+int64_t moment_next_change(const struct judge *judge, const struct condition *condition, int64_t since,
+			   int64_t looked_at)
 {
-	int64_t next = is_measured(condition) ? looked_at + MEASURED_EACH : INT64_MAX, at;
+	int64_t next = needs_measuring(condition) ? looked_at + MEASURED_EACH : INT64_MAX, at;
 	double number;
 
 	for (int s = SEAT_1; s < SEATS; s++) {

@@ -49,8 +49,8 @@ static void drop(struct breakpoints *breakpoints, int i)
 /* ---- is it met? ---- */
 
 /* What a watchpoint sees of the seat; true: it is another value than before.  The words say which.  */
-static bool changes(struct breakpoint *breakpoint, struct moment *moment,
-		    const struct condition_source *source, char **words)
+static bool notice_change(struct breakpoint *breakpoint, struct moment *moment,
+			  const struct condition_source *source, char **words)
 {
 	struct condition_value now = condition_value(breakpoint->watched, source);
 	struct seen *seen = &breakpoint->seen[moment->stop->seat];
@@ -96,8 +96,8 @@ static bool is_crash(const struct ending *ending)
 }
 
 /* Is this where the breakpoint is?  What a watchpoint has seen goes to the words.  */
-static bool is_there(struct breakpoint *breakpoint, struct moment *moment,
-		     const struct condition_source *source, char **words)
+static bool is_reached(struct breakpoint *breakpoint, struct moment *moment,
+		       const struct condition_source *source, char **words)
 {
 	const struct stop *stop = moment->stop;
 	bool message = stop->kind == STOP_MESSAGE, exit = stop->kind == STOP_EXIT,
@@ -114,13 +114,13 @@ static bool is_there(struct breakpoint *breakpoint, struct moment *moment,
 	case AT_CRASH: return exit && is_crash(&stop->ending);
 	case AT_EXIT: return exit && !is_crash(&stop->ending);
 	case AT_VERDICT: return stop->kind == STOP_VERDICT;
-	case AT_CHANGE: return (message || between) && changes(breakpoint, moment, source, words);
+	case AT_CHANGE: return (message || between) && notice_change(breakpoint, moment, source, words);
 	}
 	return false;
 }
 
 /* Would the condition hold if nothing were said?  */
-static bool holds_between(const struct breakpoint *breakpoint, const struct moment *moment)
+static bool holds_without_message(const struct breakpoint *breakpoint, const struct moment *moment)
 {
 	struct stop stop = {.kind = STOP_TIME,
 			    .t = moment->stop->t,
@@ -136,25 +136,26 @@ static bool holds_between(const struct breakpoint *breakpoint, const struct mome
 }
 
 /* A condition that holds whatever is said stops when it begins to, and not at each message after that.  */
-static bool holds(struct breakpoint *breakpoint, struct moment *moment, const struct condition_source *source)
+static bool update_condition(struct breakpoint *breakpoint, struct moment *moment,
+			     const struct condition_source *source)
 {
 	bool *held = &breakpoint->held[moment->stop->seat], before = *held;
 
 	assert(is_seat(moment->stop->seat));
 	if (!breakpoint->condition || breakpoint->condition != breakpoint->timed)
 		return !breakpoint->condition || condition_holds(breakpoint->condition, source);
-	*held = holds_between(breakpoint, moment);
+	*held = holds_without_message(breakpoint, moment);
 	return *held ? !before : condition_holds(breakpoint->condition, source);
 }
 
 /* Counts; true: it stops.  */
-static bool is_hit(struct breakpoint *breakpoint, struct moment *moment, char **words)
+static bool count_hit(struct breakpoint *breakpoint, struct moment *moment, char **words)
 {
 	struct condition_source source = {moment_value, moment};
 
 	assert(breakpoint->ignore >= 0);
-	if (breakpoint->disabled || !is_there(breakpoint, moment, &source, words) ||
-	    !holds(breakpoint, moment, &source))
+	if (breakpoint->disabled || !is_reached(breakpoint, moment, &source, words) ||
+	    !update_condition(breakpoint, moment, &source))
 		return false;
 	if (moment->stop->kind == STOP_TIME && !*words)
 		*words = moment_value_words(moment, breakpoint->timed);
@@ -184,7 +185,7 @@ static void begin_game(struct breakpoints *breakpoints, int game)
 	breakpoints->game = game;
 }
 
-static char *why(void *user, const struct judge *judge, const struct stop *stop)
+static char *stop_reason(void *user, const struct judge *judge, const struct stop *stop)
 {
 	struct breakpoints *breakpoints = user;
 	struct moment moment = {.session = breakpoints->session, .judge = judge, .stop = stop};
@@ -194,7 +195,7 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 	for (int i = 0; i < breakpoints->count;) {
 		struct breakpoint *breakpoint = &breakpoints->at[i];
 		char *words = NULL;
-		bool hit = is_hit(breakpoint, &moment, &words);
+		bool hit = count_hit(breakpoint, &moment, &words);
 
 		if (stop->kind == STOP_TIME) {
 			breakpoint->looked = true;
@@ -213,7 +214,7 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 }
 
 /* When a condition may next begin to hold between messages.  Who has just begun to look does so at once.  */
-static int64_t due(void *user, const struct judge *judge, int64_t since)
+static int64_t next_look(void *user, const struct judge *judge, int64_t since)
 {
 	const struct breakpoints *breakpoints = user;
 	const struct setup *setup = &judge_match(judge)->setup;
@@ -228,7 +229,7 @@ static int64_t due(void *user, const struct judge *judge, int64_t since)
 		if (!breakpoint->timed || breakpoint->disabled)
 			continue;
 		next = breakpoint->looked
-			       ? moment_next(judge, breakpoint->timed, since, breakpoint->looked_at)
+			       ? moment_next_change(judge, breakpoint->timed, since, breakpoint->looked_at)
 			       : since;
 		first = next < first ? next : first;
 	}
@@ -255,22 +256,22 @@ void breakpoints_free(struct breakpoints *breakpoints)
 /* The judge asks as long as there is something to ask for.  */
 static void watch(struct breakpoints *breakpoints)
 {
-	struct stops stops = {.why = why, .user = breakpoints};
+	struct stops stops = {.why = stop_reason, .user = breakpoints};
 	bool any = false;
 
 	for (int i = 0; i < breakpoints->count; i++) {
 		any = any || !breakpoints->at[i].disabled;
 		if (breakpoints->at[i].timed && !breakpoints->at[i].disabled)
-			stops.due = due;
+			stops.due = next_look;
 	}
 	if (breakpoints->session)
-		session_stops(breakpoints->session, any ? &stops : NULL);
+		session_set_stops(breakpoints->session, any ? &stops : NULL);
 }
 
 void breakpoints_watch(struct breakpoints *breakpoints, struct session *session)
 {
 	if (breakpoints->session)
-		session_stops(breakpoints->session, NULL);
+		session_set_stops(breakpoints->session, NULL);
 	breakpoints->session = session;
 	breakpoints->game = 0;
 	watch(breakpoints);
@@ -289,7 +290,7 @@ static const struct condition *timed_of(const struct breakpoint *breakpoint)
 			watched = NULL;
 	if (breakpoint->where == AT_MESSAGE)
 		watched = breakpoint->condition;
-	return watched && moment_changes(watched) ? watched : NULL;
+	return watched && moment_can_change(watched) ? watched : NULL;
 }
 
 /* Takes over what the breakpoint owns, which it had better be good with.  */

@@ -83,10 +83,10 @@ bool moment_is_move(struct moment *moment, const char *form);
 /* Of STOP_TIME what the condition looks at, as "seat 1: time is 500 ms"; the caller frees.  */
 char *moment_value_words(struct moment *moment, const struct condition *condition);
 /* Can the condition, or a value that is watched, change while nothing is said?  */
-bool moment_changes(const struct condition *condition);
+bool moment_can_change(const struct condition *condition);
 /* When it may next, after `since`; INT64_MAX: not as things are.  `looked_at`: when it was looked at last. */
-int64_t moment_next(const struct judge *judge, const struct condition *condition, int64_t since,
-		    int64_t looked_at);
+int64_t moment_next_change(const struct judge *judge, const struct condition *condition, int64_t since,
+			   int64_t looked_at);
 /* For conditions; `user` is the moment.  */
 void moment_value(void *user, enum condition_field field, struct condition_value *value);
 /* "seat 1 plays 7,7"; the caller frees.  */

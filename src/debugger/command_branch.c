@@ -107,7 +107,7 @@ static struct match_file *file_of(struct console *console, char **problem)
 	return file;
 }
 
-static bool goes_on(const struct session *session)
+static bool is_running(const struct session *session)
 {
 	return session_is_followed(session) ||
 	       (session_is_live(session) && session_state(session) != JUDGE_OVER);
@@ -129,7 +129,7 @@ char *info_branches(struct console *console, const char *arguments, bool *answer
 		return bytes_text("%s", match_file_problem(file));
 	tree.rows = rows;
 	tree.shown = match_file_shown(file);
-	tree.goes_on = goes_on(console->view->session);
+	tree.goes_on = is_running(console->view->session);
 	bytes_addf(&tree.text, "%d branch%s, * marks the one shown; diff A B compares two\n", tree.count,
 		   tree.count == 1 ? "" : "es");
 	walk_all(&tree, false);

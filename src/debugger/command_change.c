@@ -29,7 +29,7 @@ static char *go_live(struct console *console, char *problem)
 }
 
 /* So many turns back it was last a person's turn; 1 when it never was.  */
-static int turns_of_person(const struct match *match)
+static int turns_since_person(const struct match *match)
 {
 	for (int back = 1; back <= MATCH_KEPT; back++) {
 		const struct turn *turn = match_turn(match, match->turn_count + 1 - back);
@@ -44,7 +44,7 @@ static char *take_back(struct console *console, const char *arguments, bool *ans
 {
 	int count;
 	char *problem =
-		command_count(arguments, turns_of_person(session_match(console->view->session)), &count);
+		command_count(arguments, turns_since_person(session_match(console->view->session)), &count);
 	bool over = session_state(console->view->session) == JUDGE_OVER;
 
 	(void)answer;
@@ -52,7 +52,7 @@ static char *take_back(struct console *console, const char *arguments, bool *ans
 		problem =
 			command_request(console, (struct request){.kind = REQUEST_TAKEBACK, .count = count});
 	/* Else the same moves would be played again before the next line runs.  */
-	if (!problem && over && script_runs(console->script))
+	if (!problem && over && script_is_running(console->script))
 		problem = command_request(console, (struct request){.kind = REQUEST_PAUSE});
 	return go_live(console, problem);
 }
@@ -61,7 +61,7 @@ static char *take_back(struct console *console, const char *arguments, bool *ans
    else it runs.  */
 static bool goes_on(const struct console *console)
 {
-	return session_state(console->view->session) != JUDGE_PAUSED && !script_runs(console->script);
+	return session_state(console->view->session) != JUDGE_PAUSED && !script_is_running(console->script);
 }
 
 /* Whose answer was turn n; SEAT_NONE: there is none.  */
@@ -83,7 +83,7 @@ static char *override_move(struct console *console, const char *arguments, bool 
 					.goes_on = goes_on(console)};
 
 	(void)answer;
-	if (!command_looks_back(console))
+	if (!command_is_looking_back(console))
 		return command_request(console,
 				       (struct request){.kind = REQUEST_OVERRIDE, .text = arguments});
 	if (branch.mover == SEAT_NONE)
@@ -128,7 +128,7 @@ static char *resume(struct console *console, const char *arguments, bool *answer
 	char **words = NULL, *problem = *arguments ? read_players(arguments, &branch, &words) : NULL;
 
 	(void)answer;
-	if (!problem && session_is_live(session) && !command_looks_back(console) && turns == all &&
+	if (!problem && session_is_live(session) && !command_is_looking_back(console) && turns == all &&
 	    session_state(session) != JUDGE_OVER && !*arguments)
 		problem = command_request(console, (struct request){.kind = REQUEST_GO});
 	else if (!problem)
@@ -160,7 +160,8 @@ static char *change_seat(struct console *console, int seat, const char *player)
 	char *problem, *why;
 
 	assert(is_seat(seat));
-	if (session_is_live(session) && !command_looks_back(console) && session_state(session) != JUDGE_OVER)
+	if (session_is_live(session) && !command_is_looking_back(console) &&
+	    session_state(session) != JUDGE_OVER)
 		return session_seat(session, seat, player);
 	why = bytes_text("seat %d: %s", seat, player);
 	branch.why = why;

@@ -27,7 +27,7 @@ static bool begins(const char *name, const char *word, size_t size)
 }
 
 /* The command of exactly this name, or NULL.  */
-static const struct command *exactly(const char *word, size_t size)
+static const struct command *command_exactly(const char *word, size_t size)
 {
 	const struct command *command;
 
@@ -41,7 +41,7 @@ static const struct command *command_in_short(const char *word, size_t size)
 {
 	for (size_t i = 0; i < sizeof(short_names) / sizeof(short_names[0]); i++)
 		if (strlen(short_names[i].letters) == size && begins(short_names[i].letters, word, size))
-			return exactly(short_names[i].name, strlen(short_names[i].name));
+			return command_exactly(short_names[i].name, strlen(short_names[i].name));
 	return NULL;
 }
 
@@ -51,7 +51,7 @@ static int look_up(const char *word, size_t size, const struct command **found)
 	const struct command *command;
 	int count = 0;
 
-	if ((*found = command_in_short(word, size)) || (*found = exactly(word, size)))
+	if ((*found = command_in_short(word, size)) || (*found = command_exactly(word, size)))
 		return 1;
 	for (int i = 0; (command = command_at(i)); i++) {
 		if (!begins(command->name, word, size))
@@ -62,7 +62,7 @@ static int look_up(const char *word, size_t size, const struct command **found)
 }
 
 /* "sc" could be scroll or screenshot.  */
-static char *which_ones(const char *word, size_t size)
+static char *ambiguity(const char *word, size_t size)
 {
 	const struct command *command;
 	struct bytes text = {0};
@@ -79,7 +79,7 @@ static char *which_ones(const char *word, size_t size)
 }
 
 /* What is wrong with there being an argument, or none; NULL: nothing.  */
-static char *misfit(const struct command *command, const char *arguments)
+static char *argument_problem(const struct command *command, const char *arguments)
 {
 	if (*arguments && !*command->arguments)
 		return bytes_text("%s takes no arguments, not \"%s\"", command->name, arguments);
@@ -110,9 +110,9 @@ static char *run(struct console *console, const char *line, bool *answer)
 	char *problem, *named;
 
 	if (!command)
-		return count ? which_ones(line, size)
+		return count ? ambiguity(line, size)
 			     : bytes_text("there is no command \"%.*s\": ? lists them all", (int)size, line);
-	if ((problem = misfit(command, arguments)))
+	if ((problem = argument_problem(command, arguments)))
 		return problem;
 	problem = command->run(console, arguments, answer);
 	if (!problem || *answer || strchr(problem, '\n')) /* which shows the line itself */

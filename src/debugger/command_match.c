@@ -91,7 +91,7 @@ static char *play_move(struct console *console, const char *arguments, bool *ans
 	if (session_shown(console->view->session) >= 0)
 		return bytes_text("branch %d is shown: `live` returns to the match",
 				  session_shown(console->view->session));
-	if (command_looks_back(console))
+	if (command_is_looking_back(console))
 		return bytes_text("an earlier position is shown: `live` returns to the match");
 	return command_request(console, (struct request){.kind = REQUEST_PLAY, .text = arguments});
 }

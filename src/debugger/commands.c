@@ -62,7 +62,7 @@ char *command_no_screen(void)
 	return bytes_text("this command needs a screen, and there is none");
 }
 
-bool command_looks_back(const struct console *console)
+bool command_is_looking_back(const struct console *console)
 {
 	return !view_is_live(console->view);
 }

@@ -34,7 +34,7 @@ const char *const *command_words_of_conditions(const struct command *command);
    there are no more.  */
 const char *command_word_of_match(const struct console *console, const struct command *command, int i);
 /* Is an earlier position shown than the one where the match is?  */
-bool command_looks_back(const struct console *console);
+bool command_is_looking_back(const struct console *console);
 
 /* Rows of `info`, as the function of a command.  */
 char *info_branches(struct console *console, const char *arguments, bool *answer);

@@ -184,7 +184,7 @@ bool script_waits(const struct session *session)
 {
 	enum judge_state state = session_state(session);
 
-	if (session_is_branching(session) || session_gdb_attaches(session))
+	if (session_is_branching(session) || session_gdb_is_attaching(session))
 		return true;
 	if (!session_is_live(session) || state == JUDGE_PAUSED || state == JUDGE_OVER)
 		return false;
@@ -218,7 +218,7 @@ static struct line *take_first(struct script *script)
 }
 
 /* A problem of the last line, with its place.  */
-static char *failed(struct script *script, const char *problem)
+static char *fail_line(struct script *script, const char *problem)
 {
 	script->failed = !script->last->may_fail;
 	if (script->failed)
@@ -240,27 +240,27 @@ char *script_run(struct script *script, struct console *console, bool *answer)
 	script->depth = line->depth;
 	told = command_run(console, line->text, NULL, answer);
 	script->depth = 0;
-	attaches = session_gdb_attaches(session);
+	attaches = session_gdb_is_attaching(session);
 	script->begun = session_is_branching(session) || attaches;
 	script->steered = is_steering(line->text) || (script_waits(session) && !attaches);
 	if (!told || *answer)
 		return told;
-	placed = failed(script, told);
+	placed = fail_line(script, told);
 	free(told);
 	return placed;
 }
 
-bool script_runs(const struct script *script)
+bool script_is_running(const struct script *script)
 {
 	return script && script->depth > 0;
 }
 
-char *script_told(struct script *script, const char *text, bool problem)
+char *script_add_place(struct script *script, const char *text, bool problem)
 {
-	bool is_mine = script->begun || script_runs(script);
+	bool is_mine = script->begun || script_is_running(script);
 
 	script->begun = false;
-	return problem && is_mine ? failed(script, text) : bytes_text("%s", text);
+	return problem && is_mine ? fail_line(script, text) : bytes_text("%s", text);
 }
 
 bool script_failed(const struct script *script)

@@ -68,7 +68,7 @@ static void tell_to_leave(struct attached *inside)
 }
 
 /* Goes on with that.  */
-static void see_it_leave(struct attached *inside)
+static void finish_leaving(struct attached *inside)
 {
 	int64_t now = loop_now();
 
@@ -81,7 +81,7 @@ static void see_it_leave(struct attached *inside)
 }
 
 /* Looks at the seat's process and tells the judge; false: nothing is new.  */
-static bool look_at(struct session *session, int seat, int64_t t)
+static bool update_tracing(struct session *session, int seat, int64_t t)
 {
 	struct player *player = session->player[seat];
 	struct attached *inside = is_gdb_of(session, seat) ? session->inside : NULL;
@@ -106,15 +106,15 @@ static bool look_at(struct session *session, int seat, int64_t t)
 	return true;
 }
 
-bool attach_looks(struct session *session)
+bool attach_update(struct session *session)
 {
 	struct attached *inside = session->inside;
 	bool news = false;
 
 	for (int s = 0; s < SEATS; s++)
-		news = look_at(session, s, loop_now()) || news;
+		news = update_tracing(session, s, loop_now()) || news;
 	if (inside)
-		see_it_leave(inside);
+		finish_leaving(inside);
 	return news;
 }
 
@@ -126,7 +126,7 @@ void attach_before_limit(struct session *session)
 		any = any || judge_thinking(session->judge, s);
 	for (int s = 0; s < SEATS; s++)
 		if (!any || judge_thinking(session->judge, s))
-			look_at(session, s, loop_now());
+			update_tracing(session, s, loop_now());
 }
 
 void attach_before_answer(struct session *session, int seat, int64_t t)
@@ -136,7 +136,7 @@ void attach_before_answer(struct session *session, int seat, int64_t t)
 	assert(is_seat(seat));
 	if (!judge_match(judge)->over && (judge_is_traced(judge, seat) || is_gdb_of(session, seat) ||
 					  judge_turn_time(judge, seat, t) > LOOK_AFTER))
-		look_at(session, seat, t);
+		update_tracing(session, seat, t);
 }
 
 struct session_attached session_attached(const struct session *session, int seat)
@@ -239,7 +239,7 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	words = inside->problem;
 	inside->problem = NULL;
 	attach_free(inside);
-	look_at(session, seat, t);
+	update_tracing(session, seat, t);
 	events.ended(user, words);
 	free(words);
 	play_pump(session);
@@ -309,7 +309,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	return problem;
 }
 
-bool session_gdb_attaches(const struct session *session)
+bool session_gdb_is_attaching(const struct session *session)
 {
 	const struct attached *inside = session->inside;
 
@@ -333,7 +333,7 @@ void session_gdb_size(struct session *session, int columns, int rows)
 		agent_terminal_size(session->inside->gdb, columns, rows);
 }
 
-void attach_leaves(struct session *session, int seat)
+void attach_leave(struct session *session, int seat)
 {
 	assert(seat < 0 || is_seat(seat));
 	if (session->inside && (seat < 0 || is_gdb_of(session, seat)))

@@ -135,7 +135,7 @@ static bool shows_newest(struct session *session)
 }
 
 /* Can all agents take back what was played, as they sit there?  */
-static bool takes_back(const struct session *session)
+static bool can_take_back(const struct session *session)
 {
 	const struct match *match = session_match(session);
 
@@ -187,7 +187,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 		return problem;
 	recording_catch_up(session);
 	parent = match_file_shown(session->file);
-	if (session->judge && takes_back(session) && wanted->turns < match->turn_count &&
+	if (session->judge && can_take_back(session) && wanted->turns < match->turn_count &&
 	    shows_newest(session))
 		return take_back(session, wanted);
 	cut = find_cut(session, wanted, parent, &problem);
@@ -261,7 +261,7 @@ static bool agent_to_move(const struct session *session)
 	return false;
 }
 
-bool branch_grants(struct session *session, const struct request *request, char **problem)
+bool branch_grant(struct session *session, const struct request *request, char **problem)
 {
 	const struct match *match = session_match(session);
 	const struct turn *last = match_turn(match, match->turn_count);
@@ -273,7 +273,7 @@ bool branch_grants(struct session *session, const struct request *request, char 
 		*problem = bytes_text("branch %d is shown: `live` returns to the match", session->branch);
 		return true;
 	}
-	if (!session->file || takes_back(session) || !last)
+	if (!session->file || can_take_back(session) || !last)
 		return false;
 	if (request->kind == REQUEST_TAKEBACK && count <= match->turn_count) {
 		branch.turns = match->turn_count - count;

@@ -74,7 +74,7 @@ void branching_tell(struct session *session, char *text, bool problem)
 	free(text);
 }
 
-void branching_fails(struct branching *branching, const char *problem)
+void branching_fail(struct branching *branching, const char *problem)
 {
 	struct session *session = branching->session;
 	bool due = from_is_due(session);
@@ -84,7 +84,7 @@ void branching_fails(struct branching *branching, const char *problem)
 
 	branching_free(session);
 	if (due) {
-		from_fails(session, text);
+		from_fail(session, text);
 		return;
 	}
 	branching_tell(session, text, true);
@@ -192,8 +192,8 @@ static void look(struct branching *branching, enum rejoin_state state)
 		loop_at(branching->deadline, rejoin_deadline(branching->rejoin));
 		session_changed(branching->session);
 		return;
-	case REJOIN_FAILED: branching_fails(branching, rejoin_problem(branching->rejoin)); return;
-	case REJOIN_DONE: branching_takes_over(branching); return;
+	case REJOIN_FAILED: branching_fail(branching, rejoin_problem(branching->rejoin)); return;
+	case REJOIN_DONE: branching_take_over(branching); return;
 	}
 }
 

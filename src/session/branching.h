@@ -49,14 +49,14 @@ struct branching *branching_new(struct session *session, int parent, int64_t cut
    is gone; the caller frees.  */
 char *branching_start(struct branching *branching);
 /* It comes to nothing, and is gone.  */
-void branching_fails(struct branching *branching, const char *problem);
+void branching_fail(struct branching *branching, const char *problem);
 /* Owns the text.  */
 void branching_tell(struct session *session, char *text, bool problem);
 
 /* taking_over.c */
 
 /* All fresh processes stand where the match stood: it goes on.  Frees the branching.  */
-void branching_takes_over(struct branching *branching);
+void branching_take_over(struct branching *branching);
 char *branching_request(struct session *session, struct request request);
 
 #endif

@@ -83,7 +83,7 @@ char *from_begin(struct session *session)
 	return problem;
 }
 
-char *from_limits(struct session *session)
+char *from_set_limits(struct session *session)
 {
 	const struct setup *wanted = &session->setup.setup, *is = &judge_match(session->judge)->setup;
 	char *problem = NULL;
@@ -97,11 +97,11 @@ char *from_limits(struct session *session)
 	return problem;
 }
 
-void from_fails(struct session *session, char *problem)
+void from_fail(struct session *session, char *problem)
 {
 	if (*match_file_path(session->file))
 		unlink(match_file_path(session->file));
-	recording_failed(session, problem);
+	recording_keep_problem(session, problem);
 	if (!session->beginning) /* else session_play() tells it */
 		session_end(session);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Can the process of the seat play this game, too?  Not if it would be started with another seed.  */
-static bool plays_on(const struct session *session, const struct setup *setup, int seat)
+static bool can_play_on(const struct session *session, const struct setup *setup, int seat)
 {
 	const struct setup *before = &judge_match(session->judge)->setup;
 	char *was, *is;
@@ -26,7 +26,7 @@ static bool plays_on(const struct session *session, const struct setup *setup, i
 }
 
 /* The processes that can play on stay.  Who could, and is replaced all the same, is told goodbye.  */
-static unsigned part(struct session *session, const struct setup *setup)
+static unsigned part_with_others(struct session *session, const struct setup *setup)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
 	unsigned alive = 0;
@@ -34,7 +34,7 @@ static unsigned part(struct session *session, const struct setup *setup)
 	for (int s = 0; s < SEATS; s++) {
 		bool fit = session->player[s] && judge_fit(session->judge, s);
 
-		if (plays_on(session, setup, s)) {
+		if (can_play_on(session, setup, s)) {
 			alive |= 1u << s;
 			continue;
 		}
@@ -51,7 +51,7 @@ static unsigned part(struct session *session, const struct setup *setup)
 static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
 {
 	struct bytes rest[STREAM_STDERR + 1][SEATS] = {0};
-	unsigned alive = part(session, setup);
+	unsigned alive = part_with_others(session, setup);
 	struct pending_bytes pending;
 	char *problem = NULL;
 
@@ -65,7 +65,8 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	judge_older(next, recording_older, session);
 	session->turns_told = session->turns_measured = session->turns_recorded = 0;
 	if (!recording_begin(session, setup, &problem))
-		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
+		recording_keep_problem(session,
+				       bytes_text("game %d is not recorded: %s", setup->game, problem));
 	free(problem);
 	judge_stops(session->judge, &session->stops);
 	judge_begin(session->judge, loop_now(), alive);
@@ -96,8 +97,8 @@ bool games_next(struct session *session)
 		if (judge)
 			begin_next(session, &setup, judge);
 		else
-			recording_failed(session,
-					 bytes_text("game %d cannot be played: %s", setup.game, problem));
+			recording_keep_problem(
+				session, bytes_text("game %d cannot be played: %s", setup.game, problem));
 	}
 	free(problem);
 	setup_free(&setup);

@@ -19,7 +19,7 @@
 
 /* ---- memory ---- */
 
-bool machine_watches_memory(const struct session *session)
+static bool watches_memory(const struct session *session)
 {
 	assert(session->judge);
 	return judge_match(session->judge)->setup.memory != 0;
@@ -39,11 +39,11 @@ void machine_measure(struct player *player)
 
 /* No rlimit does this: RLIMIT_AS counts what is mapped, many times what a virtual machine uses, and a program
    whose memory is refused only crashes.  */
-bool machine_ends_match(struct session *session)
+bool machine_check_memory(struct session *session)
 {
 	bool over = judge_match(session->judge)->over;
 
-	for (int s = 0; machine_watches_memory(session) && s < SEATS; s++) {
+	for (int s = 0; watches_memory(session) && s < SEATS; s++) {
 		struct player *player = session->player[s];
 
 		if (!player || !player->usage_is_news)
@@ -63,7 +63,7 @@ static void forget_peak(struct player *player)
 	player->turn_peak = player->usage.rss;
 }
 
-void machine_begins_turn(struct player *player)
+void machine_begin_turn(struct player *player)
 {
 	if (player->turn_cpu >= 0)
 		return;
@@ -103,7 +103,7 @@ static void measure_turn(const struct session *session, struct turn *turn)
 	forget_peak(player);
 }
 
-void machine_measures_turns(struct session *session)
+void machine_measure_turns(struct session *session)
 {
 	struct turn *turn;
 
@@ -121,7 +121,7 @@ static int64_t or_none(int64_t known)
 	return known > 0 ? known : 0;
 }
 
-void machine_remembers(struct player *player)
+void machine_remember_usage(struct player *player)
 {
 	struct rest *rest = &player->session->rest[player->seat];
 
@@ -132,7 +132,7 @@ void machine_remembers(struct player *player)
 	rest->peak = or_none(player->turn_peak);
 }
 
-void machine_measures_rest(struct session *session)
+void machine_measure_rest(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
 
@@ -144,7 +144,7 @@ void machine_measures_rest(struct session *session)
 			continue;
 		if (player) {
 			machine_measure(player);
-			machine_remembers(player);
+			machine_remember_usage(player);
 			forget_peak(player);
 		}
 		judge_used(session->judge, loop_now(), s, rest->cpu_ns, rest->peak);
@@ -167,7 +167,7 @@ char *session_make_folder(struct setup *setup)
 	return problem;
 }
 
-bool machine_entered(struct player *player, char **problem)
+bool machine_make_folder(struct player *player, char **problem)
 {
 	assert(!player->folder && problem);
 	if (!player->session->setup.temp)
@@ -185,7 +185,7 @@ static void remember(struct session *session, char *folder)
 	session->folders[session->folder_count++] = folder;
 }
 
-void machine_left(struct player *player)
+void machine_remove_folder(struct player *player)
 {
 	if (!player->folder)
 		return;
@@ -205,7 +205,7 @@ void machine_free(struct session *session)
 	free(session->folders);
 }
 
-bool machine_looks_at_folders(struct session *session)
+bool machine_check_folders(struct session *session)
 {
 	int64_t allowed = session->setup.temp_size, now = loop_now(), size;
 	bool told = false;

@@ -52,7 +52,7 @@ static void write_message(struct session *session, const struct message *message
 			kept.flags |= MESSAGE_UNSENT;
 	}
 	if (message->flags & MESSAGE_STARTS)
-		machine_begins_turn(session->player[message->seat]);
+		machine_begin_turn(session->player[message->seat]);
 	recording_message(session, &kept);
 }
 
@@ -119,7 +119,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 	case EFFECT_SEAT: change_seat(session, effect->seat); break;
 	case EFFECT_VERDICT:
 		session->verdict_due = true;
-		attach_leaves(session, -1);
+		attach_leave(session, -1);
 		recording_verdict(session);
 		break;
 	}
@@ -136,12 +136,12 @@ void play_carry_out(struct session *session)
 	flush_out(session);
 }
 
-static void after_verdict(struct session *session)
+static void finish_game(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
 
 	session->verdict_due = false;
-	machine_measures_rest(session);
+	machine_measure_rest(session);
 	if (protocol_named(match->setup.system)->one_game)
 		judge_dismiss(session->judge, loop_now());
 	play_carry_out(session);
@@ -152,7 +152,7 @@ static void after_verdict(struct session *session)
 }
 
 /* Not before the last line of this game was written.  False: nothing is due.  */
-static bool goes_on(struct session *session)
+static bool begin_next_or_end(struct session *session)
 {
 	if (!session->next_due || session->waits || judge_deadline(session->judge) != INT64_MAX)
 		return false;
@@ -170,18 +170,18 @@ void play_pump(struct session *session)
 	doing_at_stop(session);
 	do {
 		play_carry_out(session);
-		machine_measures_turns(session);
-		recording_goes_on(session);
+		machine_measure_turns(session);
+		recording_write_if_many(session);
 		if (session->verdict_due)
-			after_verdict(session);
-		else if (!goes_on(session) && !machine_ends_match(session))
+			finish_game(session);
+		else if (!begin_next_or_end(session) && !machine_check_memory(session))
 			break;
 	} while (true);
 	session->pumping = false;
 	session->due = judge_deadline(session->judge);
 	loop_at(session->deadline, session->due);
 	session_changed(session);
-	if (session->ending && !session->ended && !players_left(session)) {
+	if (session->ending && !session->ended && !players_remain(session)) {
 		session->ended = true;
 		if (!session->setup.among_others)
 			agent_end_orphans();
@@ -210,9 +210,9 @@ static void tick(void *user, int events)
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
 			machine_measure(session->player[s]);
-	news = attach_looks(session);
-	news = machine_looks_at_folders(session) || news;
-	if (machine_ends_match(session) || news)
+	news = attach_update(session);
+	news = machine_check_folders(session) || news;
+	if (machine_check_memory(session) || news)
 		play_pump(session);
 	point_tell(session);
 	recording_catch_up(session);
@@ -221,7 +221,7 @@ static void tick(void *user, int events)
 	loop_at(session->tick, loop_now() + TICK);
 }
 
-void play_begins(struct session *session)
+void play_begin(struct session *session)
 {
 	if (!session->setup.among_others)
 		agent_adopt_orphans();
@@ -233,7 +233,7 @@ void play_begins(struct session *session)
 /* ---- public ---- */
 
 /* NULL: with a problem, since the first processes could not be started.  */
-static struct session *started(struct session *session, char **problem, int *status)
+static struct session *begin_or_withdraw(struct session *session, char **problem, int *status)
 {
 	struct effect effect;
 
@@ -262,7 +262,7 @@ static struct session *play_from(struct session *session, char **problem, int *s
 		*problem = from_begin(session);
 	session->pumping = session->beginning = false;
 	if (!*problem)
-		return session->judge ? started(session, problem, status) : session;
+		return session->judge ? begin_or_withdraw(session, problem, status) : session;
 	*status = session->not_started ? 3 : 1;
 	recording_withdraw(session);
 	session_free(session);
@@ -286,7 +286,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	*problem = session_make_folder(&session->setup.setup);
 	if (setup->from.path)
 		return play_from(session, problem, status);
-	play_begins(session);
+	play_begin(session);
 	if (*problem || !(session->judge = judge_new(&session->setup.setup, problem)) ||
 	    !recording_begin(session, &session->setup.setup, problem)) {
 		*status = session->judge ? 1 : 2;
@@ -297,7 +297,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	judge_begin(session->judge, loop_now(), 0);
 	if (setup->paused)
 		free(judge_request(session->judge, loop_now(), &pause));
-	return started(session, problem, status);
+	return begin_or_withdraw(session, problem, status);
 }
 
 void session_end(struct session *session)
@@ -307,7 +307,7 @@ void session_end(struct session *session)
 	if (session->ending)
 		return;
 	session->ending = true;
-	attach_leaves(session, -1);
+	attach_leave(session, -1);
 	session->waits = false;
 	if (session->judge) {
 		free(judge_request(session->judge, loop_now(), &interrupt));

@@ -15,11 +15,11 @@ void player_free(struct player *player)
 	if (!player)
 		return;
 	agent_free(player->agent);
-	machine_left(player);
+	machine_remove_folder(player);
 	free(player);
 }
 
-bool players_left(const struct session *session)
+bool players_remain(const struct session *session)
 {
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
@@ -100,9 +100,9 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 		return;
 	}
 	if (session->player[player->seat] == player) {
-		machine_remembers(player);
+		machine_remember_usage(player);
 		session->player[player->seat] = NULL;
-		attach_leaves(session, player->seat);
+		attach_leave(session, player->seat);
 		doing_before_limit(session, t, -1);
 		judge_exited(session->judge, t, player->seat, ending);
 	} else {
@@ -133,7 +133,7 @@ void players_vacate(struct session *session, int seat, int64_t grace)
 
 	if (!player)
 		return;
-	attach_leaves(session, seat);
+	attach_leave(session, seat);
 	attach_freeze(player, false); /* who is stopped cannot leave */
 	agent_dismiss(player->agent, grace);
 	player->next = session->leaving;
@@ -174,14 +174,14 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 				  .usage = {.cpu_ns = 0, .rss = -1},
 				  .turn_cpu = -1,
 				  .turn_peak = -1};
-	if (machine_entered(player, problem)) {
+	if (machine_make_folder(player, problem)) {
 		wanted.directory = player->folder;
 		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);
 	}
 	free(command);
 	if (player->agent)
 		return player;
-	machine_left(player);
+	machine_remove_folder(player);
 	free(player);
 	return NULL;
 }

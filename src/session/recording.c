@@ -55,7 +55,7 @@ static void write_rows(struct session *session)
 {
 	assert(session->judge && session->file);
 	record_messages(session);
-	machine_measures_turns(session);
+	machine_measure_turns(session);
 	while (session->turns_recorded < session->turns_measured)
 		match_file_turn(session->file, judge_turn(session->judge, ++session->turns_recorded));
 }
@@ -74,7 +74,7 @@ const struct turn *recording_older(void *user, int n)
 	return session->file ? match_file_older(session->file, n) : NULL;
 }
 
-void recording_goes_on(struct session *session)
+void recording_write_if_many(struct session *session)
 {
 	if (session->unrecorded_count >= ROWS_AT_ONCE)
 		write_rows(session);
@@ -103,7 +103,7 @@ void recording_verdict(struct session *session)
 
 /* ---- the file ---- */
 
-void recording_failed(struct session *session, char *problem)
+void recording_keep_problem(struct session *session, char *problem)
 {
 	assert(problem);
 	if (session->file_problem)
@@ -118,7 +118,7 @@ static void leave(struct session *session, struct match_file *file)
 	const char *problem = file ? match_file_problem(file) : NULL;
 
 	if (problem)
-		recording_failed(session, bytes_text("%s", problem));
+		recording_keep_problem(session, bytes_text("%s", problem));
 	match_file_close(file);
 }
 

@@ -5,7 +5,7 @@
 
 #include "ringside/bytes.h"
 
-void session_stops(struct session *session, const struct stops *stops)
+void session_set_stops(struct session *session, const struct stops *stops)
 {
 	session->stops = stops ? *stops : (struct stops){0};
 	if (!session->judge)
@@ -15,7 +15,7 @@ void session_stops(struct session *session, const struct stops *stops)
 }
 
 /* A game that was stopped at its verdict is left for the next one, if there is one.  */
-static bool leaves_game(struct session *session, const struct request *request)
+static bool leave_game(struct session *session, const struct request *request)
 {
 	const struct judge *before = session->judge;
 
@@ -42,9 +42,9 @@ char *session_request(struct session *session, const struct request *request)
 	}
 	if (session->branching)
 		return bytes_text("new agents are still being told the match so far");
-	if (leaves_game(session, request))
+	if (leave_game(session, request))
 		return NULL;
-	if (branch_grants(session, request, &problem))
+	if (branch_grant(session, request, &problem))
 		return problem;
 	recording_catch_up(session); /* with the turns that may be taken back */
 	problem = judge_request(session->judge, loop_now(), request);

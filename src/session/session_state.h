@@ -114,7 +114,7 @@ void faults_forget(struct session *session);
 
 /* play.c */
 /* The timers of a session that plays.  */
-void play_begins(struct session *session);
+void play_begin(struct session *session);
 /* Carries out the effects that there are.  */
 void play_carry_out(struct session *session);
 /* Carries out all effects of the judge, and what follows from a verdict.  */
@@ -129,7 +129,7 @@ void player_free(struct player *player);
 /* Starts the process of the seat, and tells the judge.  */
 void players_start(struct session *session, int seat);
 /* Is there a process that plays, leaves, or looks inside one?  */
-bool players_left(const struct session *session);
+bool players_remain(const struct session *session);
 
 /* games.c */
 /* Begins the next game, if events.next() names one that can be played.  False: none follows.  */
@@ -141,17 +141,17 @@ void branching_exited(struct player *player, int64_t t, struct ending ending);
 void branching_free(struct session *session);
 /* Is this a request that the agents cannot grant as they sit there, and a branch can?  Then it is begun, or
    the problem says why not.  */
-bool branch_grants(struct session *session, const struct request *request, char **problem);
+bool branch_grant(struct session *session, const struct request *request, char **problem);
 
 /* attach.c */
 /* Tells the judge who is traced; true: something is new.  */
-bool attach_looks(struct session *session);
+bool attach_update(struct session *session);
 /* A limit may have passed: is the one traced whom it is for?  */
 void attach_before_limit(struct session *session);
 /* Bytes of the seat came at t, which may be its answer: is it traced?  Told before they are.  */
 void attach_before_answer(struct session *session, int seat, int64_t t);
 /* gdb is told to leave when it is on this seat, -1: on any.  */
-void attach_leaves(struct session *session, int seat);
+void attach_leave(struct session *session, int seat);
 /* By force.  */
 void attach_end(struct session *session);
 /* Stops the player's group, or lets it go on; NULL is fine.  */
@@ -165,24 +165,23 @@ void doing_before_limit(struct session *session, int64_t t, int seat);
 void doing_at_stop(struct session *session);
 
 /* machine.c */
-bool machine_watches_memory(const struct session *session);
 void machine_measure(struct player *player);
 /* It is about to be asked for a move: what it used to get ready for its first one is no turn's.  */
-void machine_begins_turn(struct player *player);
+void machine_begin_turn(struct player *player);
 /* The turns that were told get what the agents used for them.  */
-void machine_measures_turns(struct session *session);
+void machine_measure_turns(struct session *session);
 /* Its process has ended: what it used is kept for the verdict.  */
-void machine_remembers(struct player *player);
+void machine_remember_usage(struct player *player);
 /* The match is over: what agents used since their last turn that knows it is told to the judge.  */
-void machine_measures_rest(struct session *session);
+void machine_measure_rest(struct session *session);
 /* Tells the judge what was measured since the last call; true: that has ended the match.  */
-bool machine_ends_match(struct session *session);
+bool machine_check_memory(struct session *session);
 /* A player gets a temporary folder, if agents have one; false and a problem.  It has left: the folder is
    removed.  */
-bool machine_entered(struct player *player, char **problem);
-void machine_left(struct player *player);
+bool machine_make_folder(struct player *player, char **problem);
+void machine_remove_folder(struct player *player);
 /* At most once a second; true: the judge was told of one that is too full.  */
-bool machine_looks_at_folders(struct session *session);
+bool machine_check_folders(struct session *session);
 /* When all that agents have started has ended.  */
 void machine_free(struct session *session);
 
@@ -196,11 +195,11 @@ void recording_unsent(struct session *session, int seat, int64_t from);
 void recording_takeback(struct session *session, int turns);
 void recording_verdict(struct session *session);
 /* Writes rows when enough of them wait.  */
-void recording_goes_on(struct session *session);
+void recording_write_if_many(struct session *session);
 /* Writes all rows that are due.  */
 void recording_catch_up(struct session *session);
 /* Keeps the first problem, of this file or of what was to be one.  Takes over the text.  */
-void recording_failed(struct session *session, char *problem);
+void recording_keep_problem(struct session *session, char *problem);
 /* Turn n of the file, for match_turn(); `user` is the session.  */
 const struct turn *recording_older(void *user, int n);
 /* A match that did not begin leaves no file: its name is free for the next attempt.  */
@@ -216,9 +215,9 @@ static inline bool from_is_due(const struct session *session)
 /* Begins to go on from a recorded match.  NULL, or why that cannot be.  */
 char *from_begin(struct session *session);
 /* Its limits, where they are not the recorded ones.  NULL, or a problem.  */
-char *from_limits(struct session *session);
+char *from_set_limits(struct session *session);
 /* It came to nothing: the session ends.  Owns the problem.  */
-void from_fails(struct session *session, char *problem);
+void from_fail(struct session *session, char *problem);
 
 /* show.c */
 /* What goes on is shown, whatever was.  */

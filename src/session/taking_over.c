@@ -55,7 +55,7 @@ static void begin_playing(struct session *session)
 	loop_unwatch(session->tick);
 	session->followed = false;
 	session->setup.stay = session->setup.stay || !session->from;
-	play_begins(session);
+	play_begin(session);
 }
 
 static void take_seats(struct branching *branching)
@@ -185,14 +185,14 @@ static void go_on(struct branching *branching)
 								      .seat = branching->mover,
 								      .text = branching->override});
 	if (!problem && due)
-		problem = from_limits(session);
+		problem = from_set_limits(session);
 	if (!problem && branching->goes_on)
 		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
 	words = problem ? problem : words_of_end(branching, id);
 	branching_free(session);
 	play_pump(session);
 	if (due && problem)
-		from_fails(session, words);
+		from_fail(session, words);
 	else
 		branching_tell(session, words, problem != NULL);
 }
@@ -221,13 +221,13 @@ static void succeed(struct branching *branching)
 	branching_tell(session, words, problem != NULL);
 }
 
-void branching_takes_over(struct branching *branching)
+void branching_take_over(struct branching *branching)
 {
 	char *over;
 
 	if (from_is_due(branching->session) && rejoin_match(branching->rejoin)->over) {
 		over = bytes_text("the game is over after move %d: choose an earlier one", branching->turns);
-		branching_fails(branching, over);
+		branching_fail(branching, over);
 		free(over);
 	} else if (branching->successor >= 0) {
 		succeed(branching);

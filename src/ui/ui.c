@@ -257,7 +257,7 @@ void ui_told(struct ui *ui, const char *text, bool problem)
 	if (!problem)
 		view_goto(&ui->view, INT_MAX);
 	show_told(ui, "what has become of it",
-		  ui->setup.script ? script_told(ui->setup.script, text, problem) : bytes_text("%s", text),
+		  ui->setup.script ? script_add_place(ui->setup.script, text, problem) : bytes_text("%s", text),
 		  !problem);
 	ui_changed(ui);
 }

@@ -25,7 +25,7 @@ static struct dialogue d;
 static struct breakpoints *table;
 static int64_t rss;
 
-void session_stops(struct session *session, const struct stops *stops)
+void session_set_stops(struct session *session, const struct stops *stops)
 {
 	(void)session;
 	judge_stops(d.judge, stops);

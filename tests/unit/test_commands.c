@@ -114,7 +114,7 @@ char *session_signal(struct session *session, int seat, const char *name)
 	return NULL;
 }
 
-void session_stops(struct session *session, const struct stops *stops)
+void session_set_stops(struct session *session, const struct stops *stops)
 {
 	(void)session;
 	(void)stops;
@@ -182,7 +182,7 @@ bool session_waits_for(const struct session *session, int seat)
 	return false;
 }
 
-bool session_gdb_attaches(const struct session *session)
+bool session_gdb_is_attaching(const struct session *session)
 {
 	(void)session;
 	return false;

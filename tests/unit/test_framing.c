@@ -120,7 +120,7 @@ const struct protocol *const protocols[] = {&protocol_blocks, NULL};
 
 static struct dialogue d;
 
-void session_stops(struct session *session, const struct stops *stops)
+void session_set_stops(struct session *session, const struct stops *stops)
 {
 	(void)session;
 	judge_stops(d.judge, stops);
