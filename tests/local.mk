@@ -341,6 +341,7 @@ HOST_TESTS = \
 	tests/unit/test_match_file_trouble \
 	tests/unit/test_old_matches \
 	tests/unit/test_old_matches_altered \
+	tests/unit/test_session_refused \
 	tests/unit/test_session_socket \
 	tests/unit/test_tracing \
 	tests/unit/test_usage
@@ -355,6 +356,8 @@ tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixtur
 tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_usage_SOURCES = tests/unit/test_usage.c tests/unit/io_fixture.h
 tests_unit_test_usage_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_session_refused_SOURCES = tests/unit/test_session_refused.c tests/unit/io_fixture.h
+tests_unit_test_session_refused_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
 tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_SOURCES = tests/unit/test_io.c tests/unit/io_fixture.h

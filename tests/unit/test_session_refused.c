@@ -1,0 +1,249 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_session_refused.c - what a session refuses and what it does not know: without a match file, of a match
+ * that is read or over, and of seats without a process.  People play, so no process is needed.  */
+#include "../temp.h"
+#include "io_fixture.h"
+#include "ringside/session.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+struct watched {
+	struct session *session;
+	int told, ended;
+	struct bytes problem;
+};
+
+static void was_told(void *user, const char *text, bool problem)
+{
+	struct watched *watched = user;
+
+	watched->told++;
+	if (problem)
+		bytes_add_text(&watched->problem, text);
+}
+
+static void has_ended(void *user)
+{
+	((struct watched *)user)->ended++;
+}
+
+static const struct session_events watching = {.told = was_told, .ended = has_ended};
+
+/* Two people at a board of five.  */
+static void begin(struct watched *watched, const char *record, int64_t match_limit)
+{
+	struct session_setup setup = {.record = record, .stay = true};
+	char *problem = NULL;
+	int status;
+
+	setup_init(&setup.setup);
+	setup.setup.system = "gomocup";
+	setup.setup.match_limit = match_limit;
+	free(setup_set(&setup.setup, "size", "5"));
+	setup_seat(&setup.setup, SEAT_1, NULL, NULL);
+	setup_seat(&setup.setup, SEAT_2, NULL, NULL);
+	*watched = (struct watched){0};
+	watched->session = session_play(loop, &setup, &watching, watched, &problem, &status);
+	if (!watched->session)
+		fail_msg("%s", problem);
+	setup_free(&setup.setup);
+	until(session_waits_for(watched->session, SEAT_1));
+}
+
+static void finish_session(struct watched *watched)
+{
+	session_end(watched->session);
+	if (session_is_live(watched->session))
+		until(watched->ended);
+	session_free(watched->session);
+	bytes_free(&watched->problem);
+}
+
+static void asks(struct session *session, const struct request *request, const char *expected)
+{
+	char *problem = session_request(session, request);
+
+	if (expected)
+		assert_non_null(problem);
+	else if (problem)
+		fail_msg("%s", problem);
+	if (expected && !strstr(problem, expected))
+		fail_msg("%s", problem);
+	free(problem);
+}
+
+static void plays(struct watched *watched, int seat, const char *move)
+{
+	asks(watched->session, &(struct request){.kind = REQUEST_PLAY, .seat = seat, .text = move}, NULL);
+}
+
+/* Takes the problem, which must say this.  */
+static void says_so(char *problem, const char *expected)
+{
+	if (!problem || !strstr(problem, expected))
+		fail_msg("expected \"%s\", not \"%s\"", expected, problem ? problem : "");
+	free(problem);
+}
+
+static const struct session_gdb no_gdb = {.columns = 80, .rows = 24};
+
+static void without_a_match_file_nothing_old_is_shown_and_nothing_is_gone_back_to(void **state)
+{
+	struct watched watched;
+	int64_t turn, match;
+	bool unfinished;
+
+	(void)state;
+	begin(&watched, NULL, 0);
+	plays(&watched, SEAT_1, "0,0");
+	plays(&watched, SEAT_2, "1,1");
+	assert_null(session_file(watched.session));
+	assert_null(session_show(watched.session, -1));
+	says_so(session_show(watched.session, 0), "this match is not recorded");
+	says_so(session_branch(watched.session, &(struct session_branch){.turns = 1, .why = "test"}),
+		"nothing is recorded");
+	says_so(session_save(watched.session, "/tmp/none.ringside"), "this match is not recorded");
+	says_so(session_export(watched.session, "/tmp/none"), "expected an ending that names the format");
+	says_so(session_gdb(watched.session, SEAT_1, "", &no_gdb, NULL), "a person sits on seat 1");
+	says_so(session_gdb(watched.session, SEAT_NONE, "", &no_gdb, NULL), "there is no game program");
+	says_so(session_seat(watched.session, SEAT_NONE, "human"), "nobody sits on seat 0");
+	says_so(session_seat(watched.session, SEAT_1, "human"), "a person sits on seat 1");
+	says_so(session_seat(watched.session, SEAT_1, "sample:none"), "no bundled agent");
+	session_limits_at(watched.session, INT64_MAX, &turn, &match);
+	assert_int_equal(match, 0);
+	assert_int_equal(session_faults_at(watched.session, SEAT_1, INT64_MAX, &unfinished), 0);
+	assert_int_equal(session_measured(watched.session, SEAT_1).cpu_ns, -1);
+	assert_int_equal(session_pid(watched.session, SEAT_1), 0);
+	assert_int_equal(session_gdb_seat(watched.session), -1);
+	session_gdb_type(watched.session, "x", 1);
+	session_gdb_size(watched.session, 80, 24);
+	session_type(watched.session, SEAT_1, "x", 1);
+	session_terminal_size(watched.session, SEAT_1, 80, 24);
+	says_so(session_signal(watched.session, SEAT_1, "TERM"), "a person sits on seat 1");
+	finish_session(&watched);
+}
+
+static void takebacks_without_a_file_are_done_at_once(void **state)
+{
+	struct watched watched;
+
+	(void)state;
+	begin(&watched, NULL, 0);
+	plays(&watched, SEAT_1, "0,0");
+	plays(&watched, SEAT_2, "1,1");
+	asks(watched.session, &(struct request){.kind = REQUEST_TAKEBACK, .count = 5}, "only");
+	asks(watched.session, &(struct request){.kind = REQUEST_TAKEBACK, .count = 2}, NULL);
+	assert_int_equal(session_match(watched.session)->turn_count, 0);
+	finish_session(&watched);
+}
+
+static void no_turn_beyond_the_last_is_gone_back_to(void **state)
+{
+	struct watched watched;
+
+	(void)state;
+	begin(&watched, "", 0);
+	plays(&watched, SEAT_1, "0,0");
+	says_so(session_branch(watched.session, &(struct session_branch){.turns = 2, .why = "test"}),
+		"only 1 moves were played");
+	says_so(session_branch(watched.session, &(struct session_branch){.turns = -1, .why = "test"}),
+		"only 1 moves were played");
+	says_so(session_branch(watched.session,
+			       &(struct session_branch){
+				       .turns = 0, .why = "test", .players = {[SEAT_1] = "sample:none"}}),
+		"no bundled agent");
+	says_so(session_show(watched.session, 7), "there is no branch 7");
+	assert_null(session_show(watched.session, 0));
+	finish_session(&watched);
+}
+
+static void nobody_takes_a_seat_when_the_match_is_over(void **state)
+{
+	struct watched watched;
+
+	(void)state;
+	begin(&watched, "", 0);
+	plays(&watched, SEAT_1, "0,0");
+	asks(watched.session, &(struct request){.kind = REQUEST_RESIGN, .seat = SEAT_2}, NULL);
+	until(session_state(watched.session) == JUDGE_OVER);
+	says_so(session_seat(watched.session, SEAT_1, "human"), "the match is over");
+	finish_session(&watched);
+}
+
+static void what_is_read_from_a_file_is_shown_and_not_changed(void **state)
+{
+	static const int64_t limits[] = {0, 60 * SECONDS};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct watched played, read = {0};
+		char *path = temp_path("m.ringside"), *problem = NULL;
+		int64_t turn, match;
+
+		begin(&played, path, limits[i]);
+		read.session = session_open(loop, path, &watching, &read, &problem);
+		assert_null(problem);
+		assert_false(session_is_live(read.session));
+		assert_int_equal(session_time_left(read.session, SEAT_1), i ? limits[i] : INT64_MAX);
+		assert_int_equal(session_usage(read.session, SEAT_1).rss, -1);
+		assert_int_equal(session_turn_time(read.session, SEAT_1), 0);
+		assert_int_equal(session_faults(read.session, SEAT_1), 0);
+		assert_int_equal(session_held_delay(read.session, 0), 0);
+		assert_int_equal(session_pid(read.session, SEAT_1), 0);
+		assert_true(session_has_terminals(read.session));
+		session_limits_at(read.session, INT64_MAX, &turn, &match);
+		assert_int_equal(match, limits[i]);
+		asks(read.session, &(struct request){.kind = REQUEST_GO}, "read from a file");
+		says_so(session_seat(read.session, SEAT_1, "human"), "the match is over");
+		says_so(session_gdb(read.session, SEAT_1, "", &no_gdb, NULL), "there is no process to debug");
+		finish_session(&played);
+		session_free(read.session);
+		bytes_free(&read.problem);
+		temp_remove(path);
+	}
+}
+
+static void a_limit_that_a_person_has_changed_holds_from_then_on(void **state)
+{
+	struct watched watched;
+	int64_t turn, match;
+
+	(void)state;
+	begin(&watched, "", 60 * SECONDS);
+	plays(&watched, SEAT_1, "0,0");
+	asks(watched.session, &(struct request){.kind = REQUEST_MATCH_LIMIT, .ns = 90 * SECONDS}, NULL);
+	plays(&watched, SEAT_2, "1,1");
+	session_limits_at(watched.session, INT64_MAX, &turn, &match);
+	assert_int_equal(match, 90 * SECONDS);
+	session_limits_at(watched.session, 1, &turn, &match);
+	assert_int_equal(match, 60 * SECONDS);
+	finish_session(&watched);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(without_a_match_file_nothing_old_is_shown_and_nothing_is_gone_back_to),
+		cmocka_unit_test(takebacks_without_a_file_are_done_at_once),
+		cmocka_unit_test(no_turn_beyond_the_last_is_gone_back_to),
+		cmocka_unit_test(nobody_takes_a_seat_when_the_match_is_over),
+		cmocka_unit_test(what_is_read_from_a_file_is_shown_and_not_changed),
+		cmocka_unit_test(a_limit_that_a_person_has_changed_holds_from_then_on),
+	};
+	int failed;
+
+	(void)events;
+	(void)start_sh;
+	(void)start_part;
+	(void)finish;
+	(void)does;
+	(void)alive;
+	(void)open_descriptors;
+	(void)says;
+	loop = loop_new();
+	failed = cmocka_run_group_tests_name("session: what it refuses", tests, NULL, NULL);
+	loop_free(loop);
+	return failed;
+}
