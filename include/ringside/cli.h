@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* cli.h - the command line: subcommands, their options, and one place where both are written down.
+/* cli.h - the command line: the tables of subcommands and options.
  *
  * main.c calls cli_main().  The parser, --help, the man page and the completion are made from the same
  * tables.  */
@@ -15,10 +15,10 @@
 #include <stdbool.h>
 
 /* Exit status: a verdict was reached (a forfeit is one), the match could not run, the command line is wrong,
-   an agent could not be started, somebody interrupted it.  */
+ * an agent could not be started, a person interrupted it.  */
 enum { EXIT_VERDICT = 0, EXIT_CANNOT_RUN = 1, EXIT_USAGE = 2, EXIT_NOT_STARTED = 3, EXIT_INTERRUPTED = 130 };
 
-/* A number that the command line does not say.  */
+/* A number that is not given.  */
 enum { UNSAID = -1 };
 
 /* What a command line says.  */
@@ -27,7 +27,7 @@ struct invocation {
 	const struct protocol *protocol; /* when the subcommand takes a system */
 	bool system_named;
 	struct session_setup session;
-	uint64_t said; /* which options, as bits: cli_said() */
+	uint64_t said; /* the options that were given, as bits: cli_said() */
 	char **words;  /* what is neither option nor system */
 	int word_count;
 	struct script *script; /* of --script and -x, in their order; owned */
@@ -50,7 +50,7 @@ struct invocation {
 
 enum openings_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
 
-/* Is the first word of a subcommand a system?  If it may be left out, the first of the table is meant.  */
+/* Does a subcommand begin with a system?  If it may be left out, the first of the table is the default.  */
 enum system_word { NO_SYSTEM, MAY_NAME_SYSTEM, NAMES_SYSTEM };
 
 struct subcommand {
@@ -65,15 +65,15 @@ struct subcommand {
 
 /* The tables, ended by rows without a name.  */
 extern const struct subcommand subcommands[];
-/* The options that are the same for all systems, each with its place in struct invocation; of size 0: it
-   stands in the setup, or is done at once.  */
+/* The options that all systems share, each with its place in struct invocation.  Size 0: the value goes to
+ * the setup, or takes effect at once.  */
 extern const struct option_place cli_options[];
 extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
 	cli_option_theme, cli_option_script, cli_option_execute, cli_option_position;
-/* Has the command line said this one of them?  */
+/* Was this option given?  */
 bool cli_said(const struct invocation *invocation, const struct option_row *row);
 
-/* Fills an invocation; argv[0] is the program.  NULL, or what is wrong, for people; the caller frees.  */
+/* Fills an invocation; argv[0] is the program.  NULL, or a problem for people, which the caller frees.  */
 char *cli_parse(struct invocation *invocation, int argc, char **argv);
 void cli_free(struct invocation *invocation);
 
@@ -104,7 +104,7 @@ struct deadly {
 struct deadly cli_catch(struct loop *loop, loop_fn *fn, void *user);
 void cli_release(const struct deadly *caught);
 
-/* Texts made from the tables, on stdout.  */
+/* Print texts made from the tables on stdout.  */
 /* NULL: the help of the program.  With a protocol, only the options of that system.  */
 void cli_print_help(const struct subcommand *subcommand, const struct protocol *protocol);
 void cli_print_manual(void);

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* doing.h - what an agent was doing when it was looked at: its limit had passed, the match was stopped, or a
- * person asked.
+/* doing.h - what an agent is doing: asked when its limit has passed, when the match is stopped, or by a
+ * person.
  *
- * The agents gather it (agent.h), the judge keeps it, people read it.  It is of all the processes that belong
- * to the agent, without those that only wait for their children, as a shell in front of it.  */
+ * agent.h gathers it, the judge records it, people read it.  It sums up all processes of the agent except
+ * those that only wait for their children, as a shell around the agent.  */
 #ifndef RINGSIDE_DOING_H
 #define RINGSIDE_DOING_H
 
@@ -35,19 +35,19 @@ enum doing_kind {
 
 struct doing {
 	enum doing_kind kind;
-	int64_t unread; /* bytes that were sent to it and lie unread */
-	int64_t cpu_ns; /* CPU time that it has used since its last turn ended; -1: not known */
-	int threads;    /* that it has; when some run, so many of them do */
+	int64_t unread; /* bytes that it was sent and has not read */
+	int64_t cpu_ns; /* CPU time since its last turn ended; -1: not known */
+	int threads;    /* the threads that run, or all if none runs */
 };
 
 const char *doing_name(enum doing_kind kind);
-/* DOING_NOTHING when there is none of that name.  */
+/* DOING_NOTHING if there is no such name.  */
 enum doing_kind doing_named(const char *name);
 /* The event that says so (EVENT_DOING), and the way back.  */
 struct event doing_event(const struct doing *doing);
 struct doing doing_of(const struct event *event);
-/* As "has read all that was sent and waits in a read": goes behind "it".  `owes`: an answer is awaited, so it
-   is said what usually is the matter, and how much CPU time it has used.  The caller frees.  */
+/* As "has read all that was sent and waits in a read", to follow "it". `owes`: an answer is due; then the
+ * usual cause and the CPU time are added.  The caller frees.  */
 char *doing_words(const struct doing *doing, bool owes);
 
 #endif

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ini.h - what stands in an INI file, entry by entry.
+/* ini.h - the entries of an INI file.
  *
  * Themes and games of symbols come from such files.  */
 #ifndef RINGSIDE_INI_H
@@ -16,8 +16,8 @@ struct ini_file {
 	int count;
 };
 
-/* Reads a file (src/io/ini_file.c).  NULL; or what is wrong, with the path and the line, for people (the
-   caller frees): then the entries are those before it.  */
+/* Reads a file (src/io/ini_file.c).  NULL, or a problem for people with the path and the line, which the
+ * caller frees; then the entries are those before that line.  */
 char *ini_file_read(const char *path, struct ini_file *file);
 void ini_file_free(struct ini_file *file);
 

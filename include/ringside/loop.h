@@ -2,9 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* loop.h - waiting for descriptors, moments and signals (libev inside).
  *
- * Owned by the session; agents, the screen and the follower of a match file put their watchers here.
- * Callbacks run inside loop_run() or loop_step(), of those that became ready in the same wake-up the ones of
- * LOOP_AHEAD first, then those of LOOP_FIRST.  */
+ * Agents, the screen and the follower of a match file put their watches here.  Callbacks run inside
+ * loop_run() or loop_step().  In one wake-up LOOP_AHEAD comes first, then LOOP_FIRST.  */
 #ifndef RINGSIDE_LOOP_H
 #define RINGSIDE_LOOP_H
 
@@ -15,8 +14,8 @@ struct loop;
 struct watch;
 
 enum { LOOP_READ = 1, LOOP_WRITE = 2 };
-/* Agents before people: the bytes of an answer are stamped before anything is drawn.  Ahead of all is what an
-   agent says before it answers.  */
+/* Agents come before people: an answer is stamped before anything is drawn.  What an agent says on stderr
+ * before it answers is ahead of all.  */
 enum loop_order { LOOP_AHEAD, LOOP_FIRST, LOOP_LATER };
 
 typedef void loop_fn(void *user, int events);
@@ -31,9 +30,9 @@ int64_t loop_now(void);
 struct watch *loop_watch(struct loop *loop, int fd, int events, enum loop_order order, loop_fn *fn,
 			 void *user);
 void loop_change(struct watch *watch, int events); /* 0: none for now */
-/* Calls fn at the moment `t` (CLOCK_MONOTONIC ns, exact to well under 0.1 ms), once each time that loop_at()
-   set it, never too early; INT64_MAX: not at all.  Setting a later moment than the one that is set costs no
-   system call.  A moment in the past: at the next wake-up, which comes at once.  */
+/* A timer.  Each loop_at() makes it call fn once at `t` (CLOCK_MONOTONIC ns, exact to well under 0.1 ms),
+ * never too early.  INT64_MAX: never.  A moment in the past: at once, in the next wake-up.  Putting a timer
+ * off costs no system call.  */
 struct watch *loop_timer(struct loop *loop, enum loop_order order, loop_fn *fn, void *user);
 void loop_at(struct watch *timer, int64_t t);
 /* One loop at a time may watch a signal.  */
@@ -46,7 +45,8 @@ void loop_run(struct loop *loop);
 void loop_step(struct loop *loop);
 /* Ends loop_run() after the callbacks of this wake-up.  */
 void loop_stop(struct loop *loop);
-/* Counts the wake-ups: what is the same in two callbacks came at once, and its order cannot be known.  */
+/* The number of wake-ups.  If two callbacks see the same number, their events came together in an unknown
+ * order.  */
 unsigned loop_wakes(const struct loop *loop);
 
 #endif

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* text_file.h - the whole text of a file that people name: openings, matches of other programs, scripts.
+/* text_file.h - reads text files: those that people name (openings, matches, scripts), and files of /proc.
  *
  * Called by the command line and by the import of match files.  */
 #ifndef RINGSIDE_TEXT_FILE_H
@@ -8,8 +8,8 @@
 
 #include "ringside/bytes.h"
 
-/* Appends all bytes of the file, or of stdin if the path is "-"; 64 MiB at most.  NULL; or why not, naming
-   the file (the caller frees): it cannot be read or holds more, or stdin is a terminal.  */
+/* Appends the whole file, or stdin if the path is "-"; 64 MiB at most.  NULL, or a problem that names the
+ * file, which the caller frees: it cannot be read, is larger, or stdin is a terminal.  */
 char *text_file_read(const char *path, struct bytes *text);
 /* Reads the first bytes of a file of /proc, room - 1 at most, and ends them with a NUL.  Returns how many
    were read; 0 if the file cannot be read.  */

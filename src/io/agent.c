@@ -2,9 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* agent.c - the life of an agent: its start, what it writes, and its end.
  *
- * Whatever is told to the session is told from the loop, except by agent_drain() and agent_drain_words(),
- * which are asked to.  Each callback may free the agent: then what it held is gone at once, and only the
- * struct itself waits until the last function that stands in it has returned.  */
+ * Callbacks come from the loop, or from within agent_drain() and agent_drain_words().  Each may free the
+ * agent: what it holds goes at once; the struct itself stays until the last function that uses it returns. */
 #include "agent_state.h"
 
 #include "reap.h"
@@ -19,13 +18,13 @@
 #include <unistd.h>
 
 enum {
-	READ_AT_ONCE = 64 * 1024,     /* of one descriptor in one wake-up, so that a flood starves nobody */
-	READ_AT_EXIT = 1024 * 1024,   /* the most that a pipe holds: a grandchild may go on writing */
-	STRANGERS_AT_EXIT = 64,       /* whom we look at before the end is told */
-	GONE_MOST = 10,               /* of those who come and go so often is waited for the agent's end */
+	READ_AT_ONCE = 64 * 1024,   /* of a descriptor in a wake-up, so a flood starves nobody */
+	READ_AT_EXIT = 1024 * 1024, /* as much as a pipe can hold: a grandchild may write for ever */
+	STRANGERS_AT_EXIT = 64,     /* at most checked before the end is told */
+	GONE_MOST = 10,             /* connections that came and went for which we wait for the agent's end */
 	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM, at least */
-	LOOK_EVERY_NS = 5 * 1000000,  /* for its end, where the system does not tell it */
-	/* Of what an ended agent has sent: more than the kernel's buffers take is not its own.  */
+	LOOK_EVERY_NS = 5 * 1000000,  /* poll for its end, without a pidfd */
+	/* The rest that an ended agent has sent: beyond the kernel's buffers it is not its own.  */
 	REST_WITHIN_NS = 1000 * 1000000,
 	REST_MOST = 16 * 1024 * 1024,
 	SETTLE_MS = 1,
@@ -58,7 +57,7 @@ void agent_shut_door(struct agent *agent)
 	agent_shut(&agent->door, &agent->process.listener);
 }
 
-/* Its connection has closed before anything went over it: another may follow.  */
+/* Its connection was closed unused: another may follow.  */
 static bool is_silent(const struct agent *agent)
 {
 	return agent->process.out >= 0 && agent->process.listener >= 0;
@@ -84,8 +83,8 @@ static void stdout_close(struct agent *agent)
 	agent_shut(&agent->out, &agent->process.out);
 }
 
-/* One read, told.  Its size; 0 when there is nothing now; -1 at the end of the stream.  A terminal says EIO
-   when it hangs up.  */
+/* Reads once and reports the bytes.  Returns their number; 0: nothing now; -1: the end of the stream.  A
+ * terminal that hangs up gives EIO.  */
 static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
 {
 	char bytes[READ_AT_ONCE];
@@ -110,7 +109,7 @@ static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
 	return size > 0 ? size : 0;
 }
 
-/* There will be no more of it.  A connection that broke off takes nothing either.  */
+/* Nothing more will come.  A connection that was reset takes nothing either.  */
 static void stdout_ended(struct agent *agent, int64_t t)
 {
 	bool both = agent->reset && agent->process.in >= 0;
@@ -136,8 +135,8 @@ static void stderr_ready(void *user, int events)
 	agent_return(agent);
 }
 
-/* Tells what is left in a stream, which may be a lot, but not what a grandchild writes for ever.  True: it is
-   at its end.  */
+/* Reports what is left in a stream, but not what a grandchild writes for ever.  True: the stream has ended.
+ */
 static bool read_rest(struct agent *agent, int64_t t, enum stream stream)
 {
 	const int *fd = stream == STREAM_STDOUT ? &agent->process.out : &agent->process.err;
@@ -162,7 +161,7 @@ static void forget_streams(struct agent *agent)
 	agent->broken = NULL;
 }
 
-/* The last of all that is told.  */
+/* Reports the end, after all else.  */
 static void exit_tell(struct agent *agent, int64_t t)
 {
 	assert(agent->exited);
@@ -206,7 +205,7 @@ static void stdout_ready(void *user, int events)
 	agent_return(agent);
 }
 
-/* Nobody else is let in from now on, unless it closes the connection before anything went over it.  */
+/* Accepts no other connection, unless this one is closed unused.  */
 static void connected(struct agent *agent, int connection)
 {
 	if (queue_size(&agent->input))
@@ -219,7 +218,7 @@ static void connected(struct agent *agent, int connection)
 	agent->out = loop_watch(agent->loop, connection, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 }
 
-/* Looks at the next one who waits.  True: that was no agent, and another may be there.  */
+/* Checks the next connection.  True: it was not the agent's, and another may wait.  */
 static bool door_answered(struct agent *agent, int64_t t)
 {
 	char *refused;
@@ -254,7 +253,7 @@ static void door_ready(void *user, int events)
 	agent_return(agent);
 }
 
-/* What it has sent over the last of its connections: those before it were silent.  True: that is at its end.
+/* Reports what came over its last connection; those before it were unused.  True: the connection has ended.
  */
 static bool read_all_connections(struct agent *agent, int64_t t)
 {
@@ -271,8 +270,8 @@ static bool read_all_connections(struct agent *agent, int64_t t)
 	return at_end;
 }
 
-/* A pipe holds all that was written to it.  What was sent over a connection may still wait on the side of the
-   sender, even of one who has ended, until we have read what was before it.  */
+/* A pipe holds all that was written.  Over a connection, bytes may still wait on the sender's side, even
+ * after its end, until we have read what came before.  */
 static void exit_ready(void *user, int events)
 {
 	struct agent *agent = user;
@@ -325,7 +324,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 		agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, agent_stdin_ready, agent);
 		agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 	}
-	/* What it says before it answers is told before that.  */
+	/* stderr that came before an answer is reported before it.  */
 	agent->err = loop_watch(loop, process.err, LOOP_READ, LOOP_AHEAD, stderr_ready, agent);
 	if (process.pidfd >= 0) {
 		agent->exit = loop_watch(loop, process.pidfd, LOOP_READ, LOOP_FIRST, exit_ready, agent);
@@ -352,8 +351,8 @@ void agent_free(struct agent *agent)
 	agent_return(agent);
 }
 
-/* It has just answered.  Who says more than was asked may be in the middle of that, and gets a moment: else
-   the rest would come behind the next question.  */
+/* It has just answered.  An agent that says more than was asked may be in the middle of it and gets a moment:
+ * otherwise the rest would follow the next question.  */
 static void let_finish(const struct agent *agent)
 {
 	struct pollfd more = {.fd = agent->process.out, .events = POLLIN};
@@ -369,7 +368,7 @@ void agent_drain(struct agent *agent)
 	assert(!agent->freed);
 	agent_enter(agent);
 	let_finish(agent);
-	/* Less than was asked for: there was no more.  */
+	/* A short read: there was no more.  */
 	for (ssize_t all = 0;
 	     !agent->freed && agent->process.out >= 0 && size == READ_AT_ONCE && all < READ_AT_EXIT;
 	     all += size)

@@ -32,7 +32,7 @@ static void ladder_step(void *user, int events)
 		break;
 	case HAS_NO_STDIN:
 		agent_signal(agent, SIGTERM);
-		agent_signal(agent, SIGCONT); /* one that is stopped cannot see the other */
+		agent_signal(agent, SIGCONT); /* a stopped process cannot act on SIGTERM */
 		agent->leaving = HAS_SIGTERM;
 		agent->next_step += KILL_AFTER_NS;
 		break;
@@ -62,5 +62,6 @@ void agent_dismiss(struct agent *agent, int64_t grace_ns)
 void agent_signal_process(struct agent *agent, int signal)
 {
 	assert(signal > 0 && agent->process.pid > 0);
-	kill(agent->process.pid, signal); /* not reaped before agent_free() */
+	kill(agent->process.pid,
+	     signal); /* the process is not reaped before agent_free(), so its id is its own */
 }

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* agent_look.c - an agent seen from outside: what it does, and what it uses.  */
+/* agent_look.c - an agent seen from outside: what it does and what it uses.  */
 #include "agent_state.h"
 
 #include "doing.h"
@@ -10,8 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Bytes that were sent and lie unread.  *input: what its input is called among its descriptors; the caller
-   frees.  The end of the question's line does not count, as above.  */
+/* Bytes that were sent and not read.  *input: the name of its input among its descriptors; the caller frees.
+ * The line end of the question does not count.  */
 static int64_t unread_of(const struct agent *agent, char **input)
 {
 	int64_t queued = agent->holds ? 0 : (int64_t)queue_size(&agent->input), unread;

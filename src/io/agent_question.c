@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* agent_question.c - what an agent was asked, and what it has read of that.  */
+/* agent_question.c - what an agent was asked, and how much of it it has read.  */
 #include "agent_state.h"
 
 #include "reap.h"
@@ -8,11 +8,11 @@
 #include <sys/ioctl.h>
 
 enum {
-	/* An answer that comes later was most likely given to the question.  */
+	/* A later answer most likely answers the question.  */
 	LOOK_WITHIN_NS = 50 * 1000,
-	FIRST_QUESTIONS = 3, /* it is not yet known who speaks unasked */
+	FIRST_QUESTIONS = 3, /* as long as we do not know if it speaks unasked */
 	HOLD_STEP_NS = 2 * 1000 * 1000,
-	HOLD_RUNNING = 25, /* steps that one which is still running is waited for: some always are */
+	HOLD_RUNNING = 25, /* steps we wait for an agent that still runs: some always do */
 };
 
 bool agent_is_suspect(const struct agent *agent)
@@ -32,15 +32,15 @@ int agent_unread_in(int fd)
 	return ioctl(fd, FIONREAD, &unread) == 0 ? unread : 0;
 }
 
-/* Has it read all, was all read that it has written, and does it wait for more?  One that does not sleep may
-   be about to write a first word.  */
+/* Has it read all, have we read all of it, and does it wait?  An agent that does not sleep may be about to
+ * write.  */
 static bool is_at_rest(const struct agent *agent)
 {
 	return !agent_unread_in(agent->process.in) && !agent_unread_in(agent->process.out) &&
 	       (agent->steps >= HOLD_RUNNING || !is_running(agent->process.pid));
 }
 
-/* It has a moment more for a first word after what it has read.  */
+/* Gives it one more look for a first word after it has read.  */
 static void hold_on(void *user, int events)
 {
 	struct agent *agent = user;
@@ -77,11 +77,11 @@ bool agent_was_asked(const struct agent *agent)
 	return agent->questions > 0;
 }
 
-/* The look comes behind the read.  What lies unread now lay unread when the bytes were read, and so when they
-   were written: they are no answer.  Looked at before the read it would prove nothing: the agent may read the
-   question and answer it between the two.  It can only be missed: when the agent goes on to read before we
-   look.  The line end does not count: some read no further than to the CR of CR LF.  A socket could tell what
-   the agent's kernel has not acknowledged (SIOCOUTQ), which says nothing of what the agent has read.  */
+/* We look after the read.  What is unread now was unread when the bytes were written, so they are no answer.
+ * A look before the read would prove nothing: the agent may read the question and answer it in between.  We
+ * may miss a case, when the agent reads on before we look.  The line end does not count: some agents read
+ * only up to the CR of CR LF. For a socket SIOCOUTQ tells what the kernel has not acknowledged, not what the
+ * agent has read.  */
 bool agent_has_not_read(struct agent *agent, int64_t t)
 {
 	if (agent->has_read || agent->socket || agent->process.in < 0 ||

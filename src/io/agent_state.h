@@ -13,7 +13,7 @@
 #include "spawn.h"
 #include "usage.h"
 
-/* How far it is from being made to leave; each step by the timer.  */
+/* The steps of making it leave; a timer leads to the next.  */
 enum leaving { STAYS, HAS_GRACE, HAS_NO_STDIN, HAS_SIGTERM, HAS_SIGKILL };
 
 struct agent {
@@ -24,29 +24,29 @@ struct agent {
 	struct spawned process;
 	struct meter meter;
 	bool socket;        /* in and out are a connection ... */
-	struct watch *door; /* ... which is awaited, or over which nothing has gone yet */
+	struct watch *door; /* ... which is awaited, or still unused */
 	int patience;       /* as for socket_take() */
-	bool reset;         /* it broke off */
+	bool reset;         /* the connection was reset */
 	struct watch *in, *out, *err, *exit;
 	struct queue input, keys;
-	int64_t went;     /* bytes that its stdin has taken */
-	int64_t question; /* so many are those up to the end of the last question ... */
-	int64_t asked_t;  /* ... of then ... */
-	bool has_read;    /* ... which it was seen to have read */
+	int64_t went;     /* bytes written to its stdin */
+	int64_t question; /* their number up to the end of the last question ... */
+	int64_t asked_t;  /* ... when it was asked ... */
+	bool has_read;    /* ... and whether it was seen to be read */
 	int questions;
-	int64_t spoke_t;      /* when it wrote last */
-	bool was_empty;       /* its stdin, when the first question was held back and it was looked at last */
-	int steps;            /* so often it was looked at since it was empty */
-	bool suspect;         /* its answers may come before their questions */
-	struct watch *holds;  /* the first question back; NULL: it does not */
+	int64_t spoke_t; /* when it wrote last */
+	bool was_empty;  /* was its stdin empty at the last look, while the first question is held back?  */
+	int steps;       /* looks since then */
+	bool suspect;    /* its answers may come before their questions */
+	struct watch *holds;  /* holds back the first question; NULL: nothing is held */
 	struct watch *ladder; /* made when it is needed */
 	enum leaving leaving;
 	int64_t next_step, term_after;
 	struct watch *broken; /* tells closed(STREAM_STDIN) from the loop */
 	bool exited;
 	struct ending ending;
-	struct watch *rest; /* has exited, but there may be more of what it sent ... */
-	ssize_t rest_size;  /* ... so much came since */
+	struct watch *rest; /* it has exited, but more may come over its connection ... */
+	ssize_t rest_size;  /* ... bytes since the exit */
 	bool freed;
 	int inside; /* calls that will still use it: agent_enter() */
 };

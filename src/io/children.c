@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* children.c - which processes are children of a process, from /proc.  */
+/* children.c - finds the children of a process in /proc.  */
 #include "children.h"
 
 #include "ringside/bytes.h"
@@ -23,7 +23,7 @@ static void pids_add(struct pids *pids, pid_t pid)
 	pids->at[pids->count++] = pid;
 }
 
-/* The whole of a file of /proc; false when there is none.  */
+/* Reads a whole file of /proc; false: it cannot be read.  */
 static bool file_read(const char *path, struct bytes *text)
 {
 	char part[4096];

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* children.h - which processes are children of a process.
  *
- * Called by what ends orphans, by what measures an agent with everything that it started or asks what it
- * does, and by what asks whether a connection is an agent's.  */
+ * For the end of orphans, for measuring and observing an agent with its descendants, and for telling whose
+ * connection it is.  */
 #ifndef IO_CHILDREN_H
 #define IO_CHILDREN_H
 
@@ -16,15 +16,14 @@ struct pids {
 	size_t count, room;
 };
 
-/* Adds the children of a process, dead ones that nobody waited for included.  A moment later some may be gone
-   and others there.  */
+/* Adds the children of a process, with zombies.  A moment later the list may be out of date.  */
 void children_of(pid_t parent, struct pids *pids);
-/* The two ways to know: the kernel's list of children, where the kernel has one, and the parent that every
-   process in /proc names.  */
+/* The two ways to find them: the kernel's list of children, if it has one, and the parent that each process
+ * in /proc names.  */
 void children_listed(pid_t parent, struct pids *pids);
 void children_scanned(pid_t parent, struct pids *pids);
-/* Adds a process of ours that leads a session, then all that descend from it, then those of its session that
-   have lost their parent and are our children now (agent_adopt_orphans()), each with what descends from it.
+/* Adds a process of ours that leads a session, its descendants, and the orphans of its session that are our
+ * children now (agent_adopt_orphans()), with theirs.
  */
 void family_of(pid_t leader, struct pids *pids);
 /* 0: there is no such process.  */

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command.c - command lines: bundled agents by name, and where a program is found.  */
+/* command.c - command lines: finds bundled agents by name, and programs in PATH.  */
 #include "command.h"
 
 #include "ringside/agent.h"
@@ -33,7 +33,7 @@ static bool is_program(const char *path)
 	return stat(path, &file) == 0 && S_ISREG(file.st_mode) && access(path, X_OK) == 0;
 }
 
-/* The i-th folder in which bundled agents may be; NULL: there are no more.  The caller frees.  */
+/* The i-th folder to search for bundled agents; NULL: there are no more.  The caller frees.  */
 static char *sample_folder(int i)
 {
 	const char *given = getenv("RINGSIDE_SAMPLES");
@@ -126,8 +126,8 @@ static int names_sort(char **names, int count)
 	return kept;
 }
 
-/* The name of a file without its beginning and ending; NULL if it begins like no bundled agent of these.
-   The caller frees.  */
+/* The name of a file without its prefix and ending; NULL: it has none of these prefixes.  The caller frees.
+ */
 static char *sample_name(const char *file, const char *const *samples)
 {
 	for (const char *const *sample = samples; sample && *sample; sample++)
@@ -161,8 +161,7 @@ static void folder_add(struct sh_words *words, const char *folder, const char *c
 		closedir(files);
 }
 
-/* Where PATH has it, made absolute: an agent runs in another folder.  A file that may not be executed is
-   remembered for the problem.  */
+/* Searches PATH. *refused: the first file that may not be executed, for the problem.  */
 static char *found_in_path(const char *name, char **refused)
 {
 	const char *path = getenv("PATH");
@@ -280,7 +279,7 @@ char *command_program(const char *name, char **problem)
 	return file ? absolute(file) : NULL;
 }
 
-/* Only what is there and is a file: a word that is no path must stay what it is.  */
+/* Only existing files: other words must stay as they are.  */
 static bool is_file_from_here(const char *word)
 {
 	struct stat file;
@@ -318,7 +317,7 @@ char **command_from_here(char **argv)
 	return sh_words_block(&words);
 }
 
-/* Puts value in the place of each `name`; takes the word.  True in *put when there was one.  */
+/* Replaces each `name` by the value; frees the word.  Sets *put if there was one.  */
 static char *replaced(char *word, const char *name, const char *value, bool *put)
 {
 	struct bytes text = {0};

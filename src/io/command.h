@@ -8,20 +8,19 @@
 
 #include <stdbool.h>
 
-/* The absolute path of the program that a shell in this folder would start for `name`; NULL and a problem (of
-   the program alone) when there is none that may be executed, or when the interpreter of a script is missing.
-   The caller frees.  */
+/* The absolute path of the program that a shell in this folder would start for `name`; the caller frees. NULL
+ * and a problem if there is none that may be executed, or if a script's interpreter is missing.  */
 char *command_program(const char *name, char **problem);
 
-/* Does its name say that this system cannot run it, but wine can?  */
+/* Is it named like a Windows program, which needs wine?  */
 bool command_is_of_windows(const char *file);
 
-/* The same words, but each after the first that names a file from this folder is its full path: for a program
-   that runs in another one.  Takes the block, gives another.  */
+/* Makes full paths of all words but the first that name a file relative to this folder, for a program that
+ * runs in another one.  Frees the block and returns a new one.  */
 char **command_from_here(char **argv);
 
-/* The same words with an address in them: host and port in place of each {host} and {port}; behind all others
-   where neither stands.  Takes the block, gives another.  */
+/* Replaces each {host} and {port}; appends both if neither is there.  Frees the block and returns a new one.
+ */
 char **command_with_address(char **argv, const char *host, int port);
 
 #endif

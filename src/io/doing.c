@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* doing.c - what processes do, from /proc: the state of each thread, and what a sleeping one waits for.
+/* doing.c - reads from /proc what processes do: the state of each thread, and what a sleeping one waits for.
  *
- * The kernel tells the system call that a thread sleeps in with its arguments (syscall), and the function in
- * which (wchan).  Both are told only to whom may trace the process; the state is told to everybody.  */
+ * The kernel shows the system call that a thread sleeps in, with its arguments (syscall), and the kernel
+ * function (wchan), but only to a process that may trace it.  Everybody may read the state.  */
 #include "doing.h"
 
 #include "ringside/bytes.h"
@@ -33,7 +33,7 @@ struct tally {
 	int threads, running, traced, stopped, futexes, reads, children;
 };
 
-/* The beginning of a file of /proc, ended by a NUL; "": it cannot be read.  */
+/* The beginning of a file of a folder; "": it cannot be read.  */
 static void read_text(const char *folder, const char *name, char text[TEXT_SIZE])
 {
 	char *path = bytes_text("%s/%s", folder, name);
@@ -65,7 +65,7 @@ static bool is_polled(const char *process, long epoll, const char *input)
 	return found;
 }
 
-/* What lies in the memory of the process; false: it cannot be read.  */
+/* Reads the memory of the process; false: it cannot be read.  */
 static bool read_memory(const char *process, long at, void *bytes, size_t size)
 {
 	char *path = bytes_text("%s/mem", process);
@@ -104,7 +104,7 @@ static bool is_in_select(const char *process, long count, long at, const char *i
 	return found;
 }
 
-/* By the number of the system call and its first two arguments.  */
+/* Judges by the number of the system call and its first two arguments.  */
 static enum wait wait_by_call(const char *process, const char *input, long call, long first, long second)
 {
 	switch (call) {
@@ -132,8 +132,8 @@ static enum wait wait_by_call(const char *process, const char *input, long call,
 	}
 }
 
-/* What a sleeping thread waits for.  The numbers of another kind of programs, as of 32 bits, mean nothing to
-   us: then the name of the kernel's function has to do.  */
+/* What a sleeping thread waits for.  The call numbers of other architectures, as of 32 bits, mean nothing to
+ * us: then the name of the kernel function decides.  */
 static enum wait wait_of(const char *process, const char *thread, const char *input)
 {
 	char text[TEXT_SIZE], *end;

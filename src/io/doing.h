@@ -9,9 +9,9 @@
 #include "children.h"
 #include "ringside/doing.h"
 
-/* Looks at the threads of these processes, the first of which is the agent's.  input: what its input is
-   called among its descriptors, as "pipe:[4711]"; doing->unread is known, and the rest gets filled in but for
-   the CPU time.  About 20 µs a thread.  */
+/* Looks at the threads of these processes; the first process is the agent. input: the name of its input among
+ * its descriptors, as "pipe:[4711]". doing->unread must be set; the rest is filled in, except the CPU time.
+ * About 20 µs a thread.  */
 void doing_look(const char *proc, const struct pids *pids, const char *input, struct doing *doing);
 
 #endif

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* folder.c - folders by their descriptors, so that nobody can put a link in the way.  */
+/* folder.c - uses descriptors, so nobody can put a link in the way.  */
 #include "ringside/folder.h"
 
 #include "ringside/bytes.h"
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 enum {
-	LOOK_MOST = 2000, /* files that are counted: a look must not hold up a match */
+	LOOK_MOST = 2000, /* entries that are counted: a look must not delay a match */
 	DEPTH_MOST = 200, /* each level holds a descriptor */
 };
 
@@ -62,7 +62,7 @@ static int64_t sum_of(DIR *folder, int depth, int *left)
 	return sum;
 }
 
-/* Removes what is in it; what cannot be removed is seen by whoever removes the folder itself.  */
+/* Removes its content; if something stays, removing the folder itself fails.  */
 static void empty(DIR *folder, int depth)
 {
 	struct dirent *entry;

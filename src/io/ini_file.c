@@ -13,8 +13,8 @@
 struct reading {
 	struct ini_file *into;
 	FILE *file;
-	int line;   /* the one that inih looks at */
-	int longer; /* the first one that has more than inih takes; 0: none */
+	int line;   /* the current line */
+	int longer; /* the first line that is too long for inih; 0: none */
 };
 
 static char *copied(const char *text)
@@ -22,7 +22,7 @@ static char *copied(const char *text)
 	return bytes_copy(text, strlen(text));
 }
 
-/* inih calls this for each entry; 0 would mean that it is wrong.  */
+/* inih calls this for each entry; 0 would mean an error.  */
 static int take_entry(void *user, const char *section, const char *name, const char *value)
 {
 	struct reading *reading = user;

@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* installed.c - where the files are that come with ringside.  */
+/* installed.c - finds the files that come with ringside.  */
 #include "ringside/installed.h"
 
 #include "ringside/bytes.h"
 #include <libgen.h>
 #include <stdlib.h>
 
-/* The folder of our own executable; "." when it cannot be known.  */
+/* The folder of our own executable; ".": not known.  */
 static char *own_folder(void)
 {
 	char *path = realpath("/proc/self/exe", NULL);

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* loop.c - waiting, on libev.
  *
- * Moments are timerfds, since libev's own timers round to milliseconds.  They are armed lazily: a timer that
- * is put off keeps its old alarm, and arms itself again when that rings too early.  A deadline that moves
- * with each turn thus costs nothing a turn.  */
+ * Timers are timerfds, since libev's own timers round to milliseconds.  They are armed lazily: a timer that
+ * is put off keeps its old alarm and arms itself again when that rings too early.  So a deadline that moves
+ * with each turn costs nothing a turn.  */
 #include "ringside/loop.h"
 
 #include "ringside/bytes.h"

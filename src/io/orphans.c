@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* orphans.c - the judge as a subreaper: whatever loses its parent becomes a child of the judge and
- * is ended.  */
+/* orphans.c - the judge as a subreaper: orphans become children of the judge and are ended.  */
 #include "orphans.h"
 
 #include "children.h"
@@ -15,8 +14,8 @@
 /* A killed process ends well under a millisecond, unless the kernel keeps it.  */
 enum { ROUNDS = 500, ROUND_MS = 1 };
 
-/* Of agents that live; and what was there before us: a shell that runs things in the background and then
-   becomes the judge leaves it children that are not ours to end.  */
+/* Living agents; and children that were there before us: a shell with background jobs that execs the judge
+ * leaves it children that we must not end.  */
 static struct owned *all_owned;
 static struct pids strangers;
 
@@ -51,8 +50,8 @@ void agent_adopt_orphans(void)
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-/* Kills all orphans that can be seen and reaps those that are dead already; false: there were none.  What an
-   orphan leaves behind is ours only once it is dead, so one look is never enough.  */
+/* Kills all visible orphans and reaps those that are dead; false: there were none.  The children of an orphan
+ * become ours only when it is dead, so one round is never enough.  */
 static bool orphans_end(void)
 {
 	struct pids children = {0};

@@ -1,9 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* orphans.h - which children of the judge are agents that somebody owns.
+/* orphans.h - the list of children that are owned by a struct agent.
  *
- * Called by the agents.  The kernel keeps one list of children for the whole process, so there is one list
- * here as well.  */
+ * Called by the agents.  The kernel keeps one list of children a process, so there is one list here.  */
 #ifndef IO_ORPHANS_H
 #define IO_ORPHANS_H
 

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* peer.c - the other end of a connection, found in /proc.
+/* peer.c - finds the other end of a connection in /proc.
  *
- * A socket of the other kind of address that was connected to 127.0.0.1 stands in a table of its own, with
- * ::ffff:127.0.0.1: so do all connections of Java.  */
+ * An IPv6 socket that is connected to 127.0.0.1 is in a table of its own, as ::ffff:127.0.0.1.  All
+ * connections of Java are.  */
 #include "peer.h"
 
 #include "children.h"
@@ -36,7 +36,7 @@ struct end {
 struct entry {
 	unsigned long inode; /* 0: no process holds it */
 	unsigned uid;
-	unsigned unread; /* bytes that have come and lie there */
+	unsigned unread; /* bytes that have come and were not read */
 };
 
 enum holds { HOLDS_NOT, HOLDS, HOLDS_SECRETLY };
@@ -51,7 +51,7 @@ static bool end_of(int connection, struct end *end)
 	return getsockname(connection, (struct sockaddr *)&end->ours, &size) == 0;
 }
 
-/* "0100007F:1F90 0100007F:A2C4" as the tables have it: words as they lie in memory, ports as numbers.  */
+/* "0100007F:1F90 0100007F:A2C4" as the tables write it: addresses in memory order, ports as numbers.  */
 static char *end_words(const struct end *end, bool others)
 {
 	char mapped[25] = "";
@@ -86,7 +86,7 @@ static int table_find(const char *path, const char *words, struct entry *entry)
 	return found;
 }
 
-/* As table_find() in both tables.  A kernel without the other kind of address has no second one.  */
+/* As table_find(), in both tables.  A kernel without IPv6 has no second one.  */
 static int entry_find(const struct end *end, struct entry *entry)
 {
 	char *words = end_words(end, false), *others = end_words(end, true);
@@ -138,8 +138,8 @@ static bool belongs(pid_t pid, pid_t agent)
 	return pid == agent;
 }
 
-/* Who holds the socket: one who belongs to the agent, if there is one, or another; 0: nobody that can be
-   seen. The agent itself it is nearly always.  */
+/* The process that holds the socket, one of the agent's if there is one; 0: none that we can see.  Nearly
+ * always it is the agent itself.  */
 static pid_t holder_of(unsigned long inode, pid_t agent)
 {
 	struct dirent *process;
@@ -182,7 +182,7 @@ static char *process_words(pid_t pid)
 	return words;
 }
 
-/* Of one whose holder was not found.  */
+/* Words for a connection whose holder was not found.  */
 static char *hidden_words(const struct entry *entry, pid_t agent)
 {
 	if (process_holds(agent, entry->inode) == HOLDS_SECRETLY)
@@ -225,7 +225,7 @@ enum peer peer_of(int connection, pid_t agent, char **who)
 		*who = with_port(process_words(holder), &end);
 		return belongs(holder, agent) ? PEER_AGENT : PEER_STRANGER;
 	}
-	/* It may have closed it while it was looked for.  */
+	/* It may have been closed during the search.  */
 	if (found && entry.inode && entry_find(&end, &after) > 0 && after.inode) {
 		*who = with_port(hidden_words(&entry, agent), &end);
 		return PEER_STRANGER;

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* peer.h - which process is at the other end of a connection from this machine.
  *
- * Called by what waits for an agent's connection, and by what asks how much of it was read.  TCP carries no
- * word of this; the kernel's table of sockets
- * (/proc/net/tcp) gives the number of the other end, and /proc/PID/fd who holds that.  */
+ * Tells an agent's connection from a stranger's, and how much of it was read.  TCP does not carry this: the
+ * kernel's table of sockets (/proc/net/tcp) has the inode of the other end, and /proc/PID/fd shows which
+ * process holds it.  */
 #ifndef IO_PEER_H
 #define IO_PEER_H
 
@@ -13,19 +13,18 @@
 
 enum peer {
 	PEER_AGENT,    /* the process itself, one of its group or session, or one that descends from it */
-	PEER_STRANGER, /* somebody else, or somebody of whom it cannot be known */
+	PEER_STRANGER, /* another process, or one that cannot be identified */
 	PEER_GONE,     /* the other end is closed, so nobody holds it */
 };
 
-/* *who is for people, always set; the caller frees.  It costs about a millisecond, in which the kernel writes
-   its table, and for one who is not the agent's own process 50 µs more for each process of the machine: once
-   a match, before it begins.  */
+/* *who is always set, for people; the caller frees.  Takes about a millisecond for the kernel's table; for a
+ * process other than the agent's own, 50 µs more for each process of the machine.  Called once a match,
+ * before it begins.  */
 enum peer peer_of(int connection, pid_t agent, char **who);
-/* Bytes that were written to the connection and that the other end has not read.  *input: what the connection
-   is called among the descriptors of who holds that end; NULL: not known; the caller frees.  About a
-   millisecond.  */
+/* Bytes written to the connection that the other end has not read.  *input: the name of the connection among
+ * the descriptors of the other process; NULL: not known; the caller frees.  Takes about a millisecond.  */
 int64_t peer_unread(int connection, char **input);
-/* NULL, or why it could not be known here, for people; the caller frees.  */
+/* NULL, or for people why peers cannot be identified here; the caller frees.  */
 char *peer_problem(void);
 
 #endif

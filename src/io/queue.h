@@ -17,10 +17,10 @@ struct queue {
 /* How many bytes wait.  */
 size_t queue_size(const struct queue *queue);
 void queue_add(struct queue *queue, const char *bytes, size_t size);
-/* Writes what goes; false when the descriptor will never take anything again.  */
+/* Writes what the descriptor takes; false: it will never take anything again.  */
 bool queue_flush(struct queue *queue, int fd);
 void queue_free(struct queue *queue);
-/* Writes past the queue: how much of it went; false as above.  */
+/* Writes past the queue; *went: how many bytes.  False as above.  */
 bool queue_write(int fd, const char *bytes, size_t size, size_t *went);
 
 #endif

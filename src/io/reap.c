@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* reap.c - the end of a process, seen and waited for.  */
+/* reap.c - sees the end of a process and waits for it.  */
 #include "reap.h"
 
 #include "ringside/agent.h"
@@ -66,7 +66,7 @@ static struct ending ending_of(int status)
 
 enum { STAT_SIZE = 2048 };
 
-/* Reads /proc/PID/stat.  The letter of the process's state as proc(5) has it; '\0': it cannot be read.  */
+/* Reads /proc/PID/stat.  Returns the letter of the state (proc(5)); '\0': it cannot be read.  */
 static char read_stat(pid_t pid, char text[STAT_SIZE])
 {
 	const char *state;
@@ -78,7 +78,7 @@ static char read_stat(pid_t pid, char text[STAT_SIZE])
 	return state && state[1] == ' ' ? state[2] : '\0';
 }
 
-/* The last field is the status of one that has ended.  */
+/* The last field of a zombie is its exit status.  */
 static bool is_dead(pid_t pid, struct ending *ending)
 {
 	char text[STAT_SIZE];

@@ -9,20 +9,19 @@
 #include "ringside/judge.h"
 #include <sys/types.h>
 
-/* A descriptor that is ready to be read when the process has ended, closed by exec.  -1: the system has none
-   for that (Linux before 5.3, valgrind, some sandboxes), or errno says why not; one has to look now and then.
+/* A descriptor that becomes readable when the process ends; closed by exec.  -1: the system has none (Linux
+ * before 5.3, valgrind, some sandboxes), or errno says why; then the caller has to poll.
  */
 int end_watched(pid_t pid);
-/* False: it has not ended.  One that is traced counts as soon as it is dead, though the kernel tells its
-   parent only when the tracer has let go of it.  Unlike wait, leaves the process for group_reap(): until then
-   its id can belong to nobody else, and signals to its group reach no stranger.  */
+/* False: it has not ended.  A traced process counts as soon as it is dead, though the kernel tells the parent
+ * only after the tracer lets go.  Unlike wait, leaves the zombie for group_reap(): until then the id stays
+ * taken, and signals to the group reach no stranger.  */
 bool has_ended(pid_t pid, struct ending *ending);
-/* Does it use the processor now, or wait for its turn to?  False where /proc cannot tell.  */
+/* Does it use the processor, or is it ready to?  False if /proc cannot tell.  */
 bool is_running(pid_t pid);
-/* Waits for its end, so many ms at most.  pidfd: that of end_watched().  False: it has not ended.  */
+/* Waits for its end, at most `ms` milliseconds. pidfd: from end_watched().  False: it has not ended.  */
 bool ends_within(pid_t pid, int pidfd, int ms);
-/* Waits for the leader, at most 100 ms, then for those of its group that have become our children by its
-   end.  */
+/* Waits for the leader, at most 100 ms, then for those of its group that became our children.  */
 void group_reap(pid_t leader, int pidfd);
 
 #endif

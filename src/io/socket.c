@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* socket.c - a listening socket that nobody outside this machine can reach, and whom it lets in.  */
+/* socket.c - a listening socket for this machine alone, and whom it lets in.  */
 #include "socket.h"
 
 #include "peer.h"
@@ -18,8 +18,8 @@
 
 enum {
 	WAITING_MOST = 16,
-	/* From the closing of the descriptors of a process that ends to the news of its end it takes
-	   microseconds, unless others have the processor.  */
+	/* A process that ends closes its descriptors microseconds before its end is known, unless others have
+	   the processor.  */
 	END_WITHIN_MS = 100,
 };
 
@@ -49,7 +49,7 @@ int socket_listen(int *port, char **problem)
 	return fd;
 }
 
-/* Accepts; what has failed before we came is skipped (accept(2), Error handling).  */
+/* Accepts; skips connections that have failed already (accept(2), Error handling).  */
 static int next_connection(int listener)
 {
 	int fd;
@@ -72,7 +72,7 @@ int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refu
 	*goes_on = true;
 	if (fd < 0 && errno == EAGAIN)
 		return -1;
-	if (fd < 0) { /* it would be tried for ever: there are no descriptors, or no memory */
+	if (fd < 0) { /* no descriptors or no memory: it would be tried for ever */
 		*goes_on = false;
 		return refused_by_system(-1, "nobody can be let in any more", refused);
 	}
@@ -81,7 +81,7 @@ int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refu
 	    (peer == PEER_GONE &&
 	     ends_within(agent, pidfd, *patience > 0 && (*patience)-- ? END_WITHIN_MS : 0))) {
 		free(who);
-		/* Fails for one that is gone: never mind.  */
+		/* Fails if the other end is gone, which does not matter.  */
 		setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof(at_once));
 		socket_acknowledge(fd);
 		return fd;

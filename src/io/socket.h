@@ -1,9 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* socket.h - where an agent that speaks over TCP is waited for, and its one connection.
+/* socket.h - the listener for an agent that speaks over TCP, and its one connection.
  *
- * Called by the spawning, which opens the socket before the process is there, and by the agents, which take
- * what comes.  */
+ * spawn.c opens the listener before the process exists; agent.c accepts connections.  */
 #ifndef IO_SOCKET_H
 #define IO_SOCKET_H
 
@@ -12,20 +11,20 @@
 
 #define SOCKET_HOST "127.0.0.1"
 
-/* Listens on SOCKET_HOST and a free port: non-blocking, closed by exec.  -1 and a problem for people when
-   that cannot be, or when it could not be known who connects; the caller closes.  */
+/* Listens on SOCKET_HOST and a free port: non-blocking, closed by exec.  The caller closes it.  -1 and a
+ * problem for people if that fails, or if peers cannot be identified.  */
 int socket_listen(int *port, char **problem);
-/* Takes the next one who waits there: the agent (its process, and what is in its group or session or descends
-   from it), and the caller owns the connection: non-blocking, closed by exec, without delay.  Or -1: nobody
-   waits and *refused is NULL; or *refused says for people, who free it, whom it has shut out or what went
-   wrong.  False in *goes_on: nobody can be taken any more.
-   Whom nobody can look at, since the other end is closed already, is taken for the agent if that has ended:
-   these are its last words.  An end is not told in the same moment in which all descriptors are closed, so it
-   is waited for, up to 100 ms; each time takes one from *patience.  pidfd is that of end_watched().  */
+/* Accepts the next connection if it is the agent's: from its process, its group, its session or its
+   descendants.  The caller owns it: non-blocking, closed by exec, TCP_NODELAY. -1 and *refused NULL: nobody
+   waits.  -1 and a text in *refused, which the caller frees: who was shut out, or what went wrong.  *goes_on
+   false: nobody can be accepted any more.  A connection whose other end is closed cannot be identified.  It
+   counts as the agent's if the agent has ended: these are its last words.  The news of an end comes a little
+   after the descriptors are closed, so it is waited for, up to 100 ms; each wait takes one from *patience.
+   pidfd: from end_watched().  */
 int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refused, bool *goes_on);
 
-/* What comes is acknowledged at once, until the system thinks better of it: call it after each read.  An
-   agent that writes twice in a row, and has not thought of TCP_NODELAY, would else wait 40 ms for that.  */
+/* Acknowledges at once what comes.  The system forgets this setting: call it after each read.  Without it an
+ * agent that writes twice in a row without TCP_NODELAY would wait 40 ms.  */
 void socket_acknowledge(int fd);
 
 #endif

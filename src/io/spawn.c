@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spawn.c - fork and exec with everything that an agent must and must not inherit.  */
+/* spawn.c - forks and execs an agent with what it must inherit and without what it must not.  */
 #include "spawn.h"
 
 #include "command.h"
@@ -24,19 +24,18 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* How long a process may take to become the program: a file system that hangs must not hang the judge.  */
+/* How long exec may take: a file system that hangs must not hang the judge.  */
 enum { EXEC_WAIT_MS = 10000 };
 
 enum step { STEP_JUDGE, STEP_TERMINAL, STEP_LIMITS, STEP_DIRECTORY, STEP_EXEC };
 
-/* What the child tells the judge when it could not become the program.  */
+/* What the child reports if it cannot exec.  */
 struct failure {
 	enum step step;
 	int number; /* errno */
 };
 
-/* The ends of the child, and what it becomes; all made before the fork, so that the child need
-   not allocate.  */
+/* The child's descriptors and the program; made before the fork, so the child need not allocate.  */
 struct birth {
 	int in, out, err, told;
 	bool terminal;
@@ -55,20 +54,20 @@ static _Noreturn void child_failed(const struct birth *birth, enum step step)
 	_exit(written < 0 ? 126 : 127);
 }
 
-/* Out of the way of 0, 1 and 2, in case the judge was started without them.  */
+/* Moves it above 0, 1 and 2, in case the judge was started without them.  */
 static int above_stderr(int fd)
 {
 	return fd > STDERR_FILENO ? fd : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 }
 
-/* The type is glibc's own for what POSIX calls int.  */
+/* glibc has its own type for what POSIX calls int.  */
 static int limit(__rlimit_resource_t resource, rlim_t most)
 {
 	struct rlimit was, is;
 
 	if (getrlimit(resource, &was) < 0)
 		return -1;
-	/* What the judge itself was denied it cannot grant.  */
+	/* The judge cannot grant more than it has.  */
 	is.rlim_cur = is.rlim_max = most < was.rlim_max ? most : was.rlim_max;
 	return setrlimit(resource, &is);
 }
@@ -81,8 +80,8 @@ static bool limits_set(const struct agent_limits *limits)
 	       (!limits->processes || limit(RLIMIT_NPROC, (rlim_t)limits->processes) == 0);
 }
 
-/* Ours are all closed by exec; this is for those that the judge inherited itself.  glibc has a function for
-   it from 2.34 on, Linux this way from 5.11 on; before that each is told by itself.  */
+/* Ours are all close-on-exec; this is for those that the judge inherited.  Linux can do it in one call
+ * since 5.11 (glibc has a wrapper since 2.34); before that each gets its flag.  */
 static void others_close_by_exec(void)
 {
 	enum { FIRST = STDERR_FILENO + 1, CLOSE_BY_EXEC = 4, INHERITED_MOST = 4096 };
@@ -95,13 +94,13 @@ static void others_close_by_exec(void)
 		fcntl(fd, F_SETFD, FD_CLOEXEC); /* fails where none is open */
 }
 
-/* Runs with all signals blocked, so that no handler of the judge runs in here.  */
+/* All signals are blocked, so no handler of the judge runs here.  */
 static _Noreturn void child(struct birth *birth)
 {
 	sigset_t none;
 
 	for (int number = 1; number < NSIG; number++)
-		signal(number, SIG_DFL); /* fails for two of them: never mind */
+		signal(number, SIG_DFL); /* fails for two of them, which does not matter */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != birth->judge)
 		_exit(127); /* the judge ended before it could be watched */
@@ -121,8 +120,7 @@ static _Noreturn void child(struct birth *birth)
 	if (!limits_set(&birth->setup->limits))
 		child_failed(birth, STEP_LIMITS);
 #ifdef PR_SET_PTRACER
-	/* Also where only ancestors may trace (yama): gdb is no ancestor, and the person's own is none
-	 * either.  */
+	/* Where only ancestors may trace (yama): neither our gdb nor a person's is one.  */
 	prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 #endif
 	sigemptyset(&none);
@@ -131,7 +129,7 @@ static _Noreturn void child(struct birth *birth)
 	child_failed(birth, STEP_EXEC);
 }
 
-/* Ours, but of the agent's terminal and not of the judge's.  One block, the caller frees.  */
+/* Our environment, for the agent's terminal and not for the judge's.  One block; the caller frees.  */
 static char **environment_new(bool terminal)
 {
 	static char term[] = "TERM=xterm-256color";
@@ -223,7 +221,7 @@ static bool log_open(struct birth *birth, struct spawned *ours)
 	return birth->err >= 0;
 }
 
-/* The protocol goes another way: there is nothing to read, and what it prints is a log.  */
+/* The protocol uses a socket: stdin is empty, and stdout is a log.  */
 static bool no_pipes_open(struct birth *birth)
 {
 	birth->in = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -231,7 +229,7 @@ static bool no_pipes_open(struct birth *birth)
 	return birth->in >= 0 && birth->out >= 0;
 }
 
-/* A tool talks to a person, by its terminal.  */
+/* A tool talks to a person through its terminal.  */
 static bool terminal_for_all(struct birth *birth)
 {
 	birth->in = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
@@ -239,7 +237,7 @@ static bool terminal_for_all(struct birth *birth)
 	return birth->in >= 0 && birth->out >= 0;
 }
 
-/* Opens both sides of everything.  The caller closes, whether it worked or not.  */
+/* Opens both ends of everything.  The caller closes them, also on failure.  */
 static bool ends_open(struct birth *birth, struct spawned *ours, int *told)
 {
 	if (!pipe_open(told, &birth->told))
@@ -252,7 +250,7 @@ static bool ends_open(struct birth *birth, struct spawned *ours, int *told)
 	       unblocked(ours->in) && unblocked(ours->out) && log_open(birth, ours);
 }
 
-/* Waits until the child has become the program or has told why not.  */
+/* Waits until the child has called exec or has reported why not.  */
 static bool became_program(int told, struct failure *failure)
 {
 	struct pollfd ready = {.fd = told, .events = POLLIN};
@@ -299,7 +297,7 @@ static bool fork_child(struct birth *birth, struct spawned *ours, int told, stru
 	return false;
 }
 
-/* In the words of the person who wrote the command line.  */
+/* For the person who wrote the command line.  */
 static char *failure_text(const struct failure *failure, const struct birth *birth)
 {
 	const char *why = strerror(failure->number);
@@ -354,8 +352,8 @@ static bool birth_run(struct birth *birth, struct spawned *ours, char **why)
 	return started;
 }
 
-/* The pipes of agents that are gone must not end the judge, and it must hear of their end: neither is so by
-   itself when it was started by a careless parent.  */
+/* A broken pipe must not kill the judge, and it must learn of ended children: a careless parent may have set
+ * either signal otherwise.  */
 static void signals_prepare(void)
 {
 	struct sigaction children;
@@ -365,7 +363,8 @@ static void signals_prepare(void)
 		signal(SIGCHLD, SIG_DFL);
 }
 
-/* Listens before the process is there, so that it cannot come too early, and tells it where.  */
+/* Listens before the process exists, so it cannot connect too early, and puts the address into its command.
+ */
 static bool socket_open(struct birth *birth, struct spawned *ours, char **why)
 {
 	ours->listener = socket_listen(&ours->port, why);
@@ -375,7 +374,7 @@ static bool socket_open(struct birth *birth, struct spawned *ours, char **why)
 	return true;
 }
 
-/* The words of the command, as the program will get them.  */
+/* Makes the argv of the program.  */
 static bool words_made(struct birth *birth, struct spawned *ours, char **why)
 {
 	const struct agent_setup *setup = birth->setup;

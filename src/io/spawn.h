@@ -11,19 +11,19 @@
 struct spawned {
 	pid_t pid;
 	int pidfd; /* ready when it has ended; -1: the system has no such descriptor */
-	/* The judge's ends, non-blocking.  Of a socket both are the same.  */
+	/* The judge's ends, non-blocking; of a socket both are the same.  */
 	int in, out;
-	int listener; /* where the connection of an agent is awaited that speaks over a socket; -1: it is not.
-			 in and out are -1 until then */
+	int listener; /* awaits the connection of an agent over TCP, and in and out are -1 until it comes; -1:
+			 nothing is awaited */
 	int port;     /* there */
 	int err;      /* its terminal (the master of the pty), or a pipe */
-	int slave; /* of its terminal, -1: none.  While it is open a terminal that nobody else holds does not
-		      hang up, so an agent may close its stderr and later open /dev/tty.  */
+	int slave; /* the slave of its terminal; -1: none.  It keeps the terminal from hanging up, so an agent
+		      may close its stderr and open /dev/tty later.  */
 };
 
-/* False and a problem that names the command when it cannot be started; then nothing is left open.  */
+/* False and a problem that names the command if it cannot be started; then nothing is left open.  */
 bool spawn(const struct agent_setup *setup, struct spawned *spawned, char **problem);
-/* Closes what is open of it; the process is the caller's.  */
+/* Closes its descriptors; the process is the caller's.  */
 void spawned_close(struct spawned *spawned);
 
 #endif

@@ -103,13 +103,13 @@ static void name_it(char *end)
 		end[i] = letters[number % (sizeof(letters) - 1)];
 }
 
-/* Locks it.  False: somebody has taken it for one that was left, since it was not locked yet.  */
+/* Locks it.  False: another process swept it before it was locked.  */
 static bool keep(const char *path, int lock)
 {
 	struct stat held, there;
 	struct kept *kept;
 
-	flock(lock, LOCK_EX); /* fails where there are no locks: then nobody sweeps */
+	flock(lock, LOCK_EX); /* fails on file systems without locks: there nobody sweeps */
 	if (fstat(lock, &held) < 0 || stat(path, &there) < 0 || held.st_ino != there.st_ino) {
 		close(lock);
 		return false;
@@ -137,7 +137,7 @@ bool temporary_folder(char *template)
 		lock = open(template, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 		if (lock < 0) {
 			rmdir(template);
-			errno = EMFILE; /* nothing else keeps one from opening a folder of one's own */
+			errno = EMFILE; /* the only reason why our own folder cannot be opened */
 			return false;
 		}
 		if (keep(template, lock))

@@ -2,18 +2,18 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* temporary.h - temporary folders that do not outlive their owner for long.
  *
- * Called for the agents' folders, and by tests.  Each is locked (flock) as long as the process lives that
- * made it. Whoever makes the first one in a folder removes those of processes that were killed: folders of
- * the same user, beside it, named so, and with a lock that is free.  */
+ * For the folders of agents, and for tests.  Each is locked (flock) as long as the process that made it
+ * lives. The first one made in a folder removes those of killed processes beside it: same user, same form of
+ * name, lock free.  */
 #ifndef RINGSIDE_IO_TEMPORARY_H
 #define RINGSIDE_IO_TEMPORARY_H
 
 #include <stdbool.h>
 
-/* As mkdtemp(3), for a path whose name begins with "ringside-" and ends in -XXXXXX: an underscore and five
-   letters take that place.  False and errno: it cannot be made.  */
+/* As mkdtemp(3), for a name that begins with "ringside-" and ends in -XXXXXX, which becomes an underscore and
+ * five letters.  False and errno: it cannot be made.  */
 bool temporary_folder(char *template);
-/* Gives up the lock of one that is removed.  */
+/* Releases the lock of a removed folder.  */
 void temporary_forget(const char *path);
 
 #endif

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* text_file.c - the whole text of a file that people name.  */
+/* text_file.c - reads text files.  */
 #include "ringside/text_file.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* No text of a person's is larger; /dev/zero is.  */
+/* No real text is larger; /dev/zero is.  */
 enum { TEXT_MAX = 64 << 20 };
 
 const char *text_file_name(const char *path)

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tracing.c - whether a process is traced or stopped, as /proc tells it, and whether gdb could trace one.  */
+/* tracing.c - reads from /proc whether a process is traced or stopped, and whether gdb could trace one.  */
 #include "tracing.h"
 
 #include "children.h"
@@ -16,12 +16,12 @@
 #include <unistd.h>
 
 enum {
-	STATUS_SIZE = 4096,    /* what is looked for stands at its beginning */
-	ANCESTORS = 64,        /* so many are asked for, of a tracer */
+	STATUS_SIZE = 4096,    /* what we need is at its beginning */
+	ANCESTORS = 64,        /* the ancestors of a tracer that are checked */
 	CAPABILITY_PTRACE = 19 /* linux/capability.h, which some systems lack */
 };
 
-/* What stands behind a field's name; NULL.  */
+/* The value of a field; NULL: there is none.  */
 static const char *field(const char *text, const char *name)
 {
 	const char *at = strstr(text, name);
@@ -29,7 +29,7 @@ static const char *field(const char *text, const char *name)
 	return at ? at + strlen(name) + strspn(at + strlen(name), " \t") : NULL;
 }
 
-/* Does it belong to what we have started ourselves, as an agent that traces itself to stop its clock?  */
+/* Do we, or our agents, have started it, as an agent that traces itself to stop its clock?  */
 static bool is_ours(pid_t pid)
 {
 	for (int i = 0; i < ANCESTORS && pid > 1; i++) {
@@ -40,7 +40,7 @@ static bool is_ours(pid_t pid)
 	return false;
 }
 
-/* Adds what is to be seen of one process.  */
+/* Adds what one process shows.  */
 static void look_at(pid_t pid, pid_t gdb, struct agent_look *look)
 {
 	char *path = bytes_text("/proc/%d/status", (int)pid), text[STATUS_SIZE];
@@ -68,7 +68,7 @@ struct agent_look agent_look(const struct agent *agent, const struct agent *gdb)
 	look_at(pid, by, &look);
 	if (look.traced)
 		return look;
-	/* The program behind a script: where the kernel has this list; else only the script is looked at.  */
+	/* The program behind a script, if the kernel lists children; otherwise only the script counts.  */
 	path = bytes_text("/proc/%d/task/%d/children", (int)pid, (int)pid);
 	if (text_file_start(path, text, sizeof(text)))
 		for (char *at = text; (by = (pid_t)strtol(at, &end, 10)) > 0 && end != at; at = end)

@@ -1,28 +1,28 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* usage.c - CPU time by the processes' own clocks, memory and the time of children from /proc.  */
+/* usage.c - reads CPU time from the processes' clocks; memory and the time of children from /proc.  */
 #include "usage.h"
 
 #include "ringside/bytes.h"
-#include <fcntl.h>
+#include "ringside/text_file.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* What counts is looked for so often.  */
+/* How often the processes are searched.  */
 #define LOOK_AGE ((int64_t)100 * NS_PER_MS)
 
 enum { STAT_SIZE = 2048 };
 
 /* ---- one process ---- */
 
-static int open_of(pid_t pid, const char *name)
+static void read_of(pid_t pid, const char *name, char text[STAT_SIZE])
 {
 	char path[64];
 
 	snprintf(path, sizeof(path), "/proc/%d/%s", (int)pid, name);
-	return open(path, O_RDONLY | O_CLOEXEC);
+	text_file_start(path, text, STAT_SIZE);
 }
 
 /* Number of kB behind a name in /proc/PID/status, in bytes; -1: there is none.  */
@@ -33,16 +33,12 @@ static int64_t size_behind(const char *text, const char *name)
 	return at ? strtoll(at + strlen(name), NULL, 10) * 1024 : -1;
 }
 
-/* Bytes resident, and the most that ever were; false: not known, or it has ended.  */
+/* Bytes resident, and their peak; false: not known, or it has ended.  */
 static bool resident(pid_t pid, int64_t *now, int64_t *most)
 {
 	char text[STAT_SIZE];
-	int fd = open_of(pid, "status");
-	ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
 
-	if (fd >= 0)
-		close(fd);
-	text[size > 0 ? size : 0] = '\0';
+	read_of(pid, "status", text);
 	*now = size_behind(text, "\nVmRSS:");
 	*most = size_behind(text, "\nVmHWM:");
 	return *now >= 0;
@@ -62,19 +58,15 @@ static int64_t cpu_of(pid_t pid)
 	return clock_getcpuclockid(pid, &clock) == 0 ? cpu_by(clock) : -1;
 }
 
-/* CPU time of the children that it has waited for.  *any: it had some; their page faults tell it of the
-   shortest too.  */
+/* CPU time of the children that it has waited for.  *any: it had some; their page faults show even the
+ * shortest.  */
 static int64_t cpu_of_reaped(pid_t pid, bool *any)
 {
 	char text[STAT_SIZE];
-	int fd = open_of(pid, "stat");
-	ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
 	unsigned long faults = 0, user = 0, system = 0;
 	const char *behind;
 
-	if (fd >= 0)
-		close(fd);
-	text[size > 0 ? size : 0] = '\0';
+	read_of(pid, "stat", text);
 	behind = strrchr(text, ')'); /* a name may hold anything */
 	if (!behind || sscanf(behind, ") %*c %*d %*d %*d %*d %*d %*u %*u %lu %*u %*u %*u %*u %lu %lu",
 			      &faults, &user, &system) != 3)
@@ -97,7 +89,7 @@ void meter_close(struct meter *meter)
 	free(meter->most);
 }
 
-/* What was known of it when others counted.  */
+/* What the meter before knew of it.  */
 static struct most most_of(const struct meter *before, pid_t pid)
 {
 	for (size_t i = 0; i < before->all.count; i++)
@@ -151,7 +143,7 @@ int64_t meter_cpu(struct meter *meter)
 	return meter->cpu_ns;
 }
 
-/* Of several that had a peak nobody knows whether they had it at the same time: the highest counts.  */
+/* If several had a peak, nobody knows if it was at the same time: the highest counts.  */
 struct agent_usage meter_read(struct meter *meter)
 {
 	struct agent_usage usage = {.cpu_ns = meter_cpu(meter), .rss = -1};

@@ -1,11 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* usage.h - what an agent uses of the machine: its process and all that it has started.
+/* usage.h - the CPU time and memory of an agent: its process and all that it has started.
  *
- * Called by the agents.  What counts: the process, its descendants, and those of its session that have lost
- * their parent.  CPU time of those that have ended counts as soon as a process that counts has waited for
- * them, to 10 ms, which is what the kernel tells; until then it is theirs.  What has left both the tree and
- * the session is nobody's, and so is CPU time that it used after it was looked for last.  */
+ * Called by the agents.  Counted are the process, its descendants, and the orphans of its session.  The CPU
+ * time of a process that has ended counts once a counted process has waited for it, to the 10 ms of the
+ * kernel.  Not counted is a process that has left both the tree and the session, after the last look.  */
 #ifndef IO_USAGE_H
 #define IO_USAGE_H
 
@@ -13,33 +12,31 @@
 #include "ringside/agent.h"
 #include <time.h>
 
-/* The most memory that a process ever had, in bytes: as it was read last, and before the peak that is asked
-   about.  */
+/* The peak memory of a process in bytes: at the last reading, and before the current peak began.  */
 struct most {
 	int64_t seen, before;
 };
 
-/* Where to read what an agent uses; good for the whole life of its process and until that is reaped.  */
+/* What to read for an agent; valid until its process is reaped.  */
 struct meter {
 	pid_t pid;
 	clockid_t clock;
 	bool clocked;      /* there is such a clock */
-	struct pids all;   /* the process, and what else counted when that was looked for last ... */
-	int64_t looked_at; /* ... then */
+	struct pids all;   /* the processes that counted at the last look ... */
+	int64_t looked_at; /* ... and its time */
 	struct most *most; /* of each of them; owned */
 	bool reaps;        /* one of them has, or had, children */
-	int64_t cpu_ns;    /* the most that was read: -1: nothing was */
+	int64_t cpu_ns;    /* the highest reading; -1: none */
 };
 
 void meter_open(struct meter *meter, pid_t pid);
 void meter_close(struct meter *meter);
-/* Looks for what counts anew; else that is done at most ten times a second.  */
+/* Searches the processes again now; otherwise that happens at most ten times a second.  */
 void meter_look(struct meter *meter);
-/* CPU time in ns, which never gets less; -1: not known.  One system call for a process alone that never had a
-   child.  */
+/* CPU time in ns; never decreases; -1: not known.  One system call for a process that never had a child.  */
 int64_t meter_cpu(struct meter *meter);
 struct agent_usage meter_read(struct meter *meter);
-/* The peak of what is read from now on begins with what was read last.  */
+/* Restarts the peak at the last reading.  */
 void meter_forget_peak(struct meter *meter);
 
 #endif
