@@ -21,7 +21,7 @@ enum {
 
 /* X(name, help): the presets.  `auto` is narrow or wide, depending on the screen.  */
 #define LAYOUTS(X)                                                                                           \
-	X("auto", "narrow or wide, as the screen is")                                                        \
+	X("auto", "narrow or wide, as the screen allows")                                                    \
 	X("narrow", "the board, and the traffic of both seats beside it")                                    \
 	X("wide", "the board, and a column of traffic and log for each seat")                                \
 	X("board", "the board alone")                                                                        \

@@ -110,7 +110,7 @@ char *view_goto_message(struct view *view, int64_t n)
 	if (n < 1 || n > last)
 		return bytes_text("there are messages #1 to #%" PRId64 ", not #%" PRId64, last, n);
 	if (match_file_after(file, &everything, n - 1, 1, &message) < 1 || message.n != n)
-		return bytes_text("there is no message #%" PRId64 " in what is shown of the match", n);
+		return bytes_text("message #%" PRId64 " is not on the shown branch", n);
 	there.turns = message.turn > 0 ? message.turn - 1 : 0;
 	while (there.turns < match->turn_count && view_message(&there) < n)
 		there.turns++;

@@ -144,7 +144,7 @@ static char *why_not(const struct board_pane *board)
 
 	return bytes_text(is_person(match, SEAT_1) || is_person(match, SEAT_2)
 				  ? "it is not your turn"
-				  : "agents sit on both seats: override puts a move in place of theirs");
+				  : "agents sit on both seats: :override replaces an agent's move");
 }
 
 static char *board_pane_title(const struct pane *pane)

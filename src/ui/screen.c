@@ -252,10 +252,9 @@ char *screen_open(bool no_color, bool mouse)
 	}
 	if (!screen) {
 		close_files();
-		return bytes_text(
-			"this terminal cannot be drawn on (TERM is \"%s\"): set TERM to what it is, as "
-			"xterm-256color, or install the package ncurses-term",
-			term ? term : "");
+		return bytes_text("cannot draw on this terminal (TERM is \"%s\"): set TERM to its type, as "
+				  "xterm-256color, or install the package ncurses-term",
+				  term ? term : "");
 	}
 	take();
 	raw(); /* what ncurses itself makes of keys and line ends */

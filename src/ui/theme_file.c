@@ -245,7 +245,7 @@ static char *unknown_theme(const char *name)
 	struct bytes problem = {0};
 	char **names = theme_names();
 
-	bytes_addf(&problem, "no theme is called \"%s\"; there are", name);
+	bytes_addf(&problem, "there is no theme \"%s\"; expected", name);
 	for (int i = 0; names[i]; i++) {
 		bytes_addf(&problem, "%s %s", i ? "," : "", names[i]);
 		free(names[i]);

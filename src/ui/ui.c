@@ -164,7 +164,7 @@ void ui_leave(struct ui *ui)
 	}
 	ui->leaving = true;
 	ui->asking = false;
-	ui_say(ui, ROLE_TEXT, bytes_text("the agents are told to leave; q again does not wait for them"));
+	ui_say(ui, ROLE_TEXT, bytes_text("waiting for the agents to exit; q again leaves at once"));
 	ui->setup.quit(ui->setup.user);
 }
 
@@ -256,8 +256,9 @@ void ui_told(struct ui *ui, const char *text, bool problem)
 {
 	if (!problem)
 		view_goto(&ui->view, INT_MAX);
-	show_told(ui, "what has become of it",
-		  ui->setup.script ? script_add_place(ui->setup.script, text, problem) : bytes_text("%s", text),
+	show_told(ui, "result",
+		  ui->setup.script ? script_add_place(ui->setup.script, text, problem)
+				   : bytes_text("%s", text),
 		  !problem);
 	ui_changed(ui);
 }

@@ -94,7 +94,7 @@ char *ui_terminal(void *user, int seat)
 		slot = shown_of(ui, PLACE_TERMINAL, seat);
 	}
 	if (!slot)
-		return bytes_text("there is no room for it on this screen");
+		return bytes_text("this screen is too small for another pane");
 	give_focus(ui, slot);
 	return NULL;
 }

@@ -131,7 +131,7 @@ static char *keep_pattern(struct ui *ui, const char *pattern)
 		free(ui->pattern);
 		ui->pattern = bytes_text("%s", pattern);
 	}
-	return ui->pattern ? NULL : bytes_text("expected a pattern: nothing was searched before");
+	return ui->pattern ? NULL : bytes_text("expected a pattern: there was no search before");
 }
 
 static char *search_overlay(struct ui *ui, const char *text, int direction)
@@ -243,7 +243,7 @@ static char *resume(void *user, const char *players)
 	struct ui *ui = user;
 
 	if (!ui->setup.resume)
-		return bytes_text("nothing can be resumed here");
+		return bytes_text("this match cannot be resumed");
 	return ui->setup.resume(ui->setup.user, view_turns(&ui->view), players);
 }
 

@@ -201,7 +201,7 @@ static void interrupt(struct ui *ui)
 	if (session_is_live(ui->session) && (state == JUDGE_RUNNING || state == JUDGE_STEPPING))
 		ui_run(ui, "pause");
 	else if (!dropped)
-		ui_say(ui, ROLE_TEXT, bytes_text("q leaves"));
+		ui_say(ui, ROLE_TEXT, bytes_text("press q to leave"));
 }
 
 /* Takes a key for the open overlay.  False: it is one of the few that pass.  */

@@ -51,7 +51,7 @@ bool ui_script_drop(struct ui *ui)
 	if (!has_lines(ui))
 		return false;
 	ui_say(ui, ROLE_WARNING,
-	       bytes_text("%s and what follows of the script is dropped", script_next(ui->setup.script)));
+	       bytes_text("dropped from the script: %s and all after it", script_next(ui->setup.script)));
 	script_drop(ui->setup.script);
 	return true;
 }

@@ -585,11 +585,11 @@ static void the_manual_lists_what_a_board_has_under_its_system(void **state)
 		const char *heading, *tag, *text;
 	} cases[] = {
 		{".SS On the board of gomocup\n", ".B \"#\"\n",
-		 "number the stones of the board, or not (:set numbers).\n"},
+		 "show or hide the numbers of the stones (:set numbers).\n"},
 		{".SS On the board of gomocup\n", ".BI \":set \" \"origin\"\n",
 		 "draw row 1 at the top or at the bottom.\n"},
 		{".SS On the board of asimulator\n", ".B \"T\"\n",
-		 "show what the agents cannot know of their worlds, or not (:set truth).\n"},
+		 "show or hide what the agents cannot know of their worlds (:set truth).\n"},
 	};
 	struct outcome outcome = ringside("manual", (const char *[]){"--manual", NULL});
 

@@ -75,7 +75,7 @@ static void whoever_insists_does_not_wait_for_an_agent_that_does_not_leave(void 
 	type(scene, "q", NULL);
 	shows(scene, "quit? y/n", NULL);
 	type(scene, "y", NULL);
-	shows(scene, "the agents are told to leave", NULL);
+	shows(scene, "waiting for the agents to exit", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }

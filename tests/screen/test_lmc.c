@@ -80,7 +80,7 @@ static void a_person_types_the_words_of_a_dialogue_on(const struct stage *stage)
 	struct scene *scene = begin(stage, "play", "lmc2", "--turn-time", "0", "--words", "any",
 				    "--game-program", "sample:imitate-game", "human", NULL);
 
-	shows(scene, "LMC2 (reconstructed)", "your move", "Enter, then your words", NULL);
+	shows(scene, "LMC2 (reconstructed)", "your move", "press Enter, then type your words", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, ":play ", NULL);
 	type(scene, "what else\r", NULL);

@@ -89,7 +89,7 @@ static void a_person_drops_what_waits(void **state)
 	(void)state;
 	shows(scene, "move 3 ", NULL);
 	type(scene, "\003", NULL);
-	shows(scene, "-x 2 and what follows of the script is dropped", "PAUSED", NULL);
+	shows(scene, "dropped from the script: -x 2 and all after it", "PAUSED", NULL);
 	type(scene, "c", NULL);
 	shows_no(scene, "is dropped");
 	leave(scene);

@@ -338,18 +338,18 @@ static void the_help_has_what_the_board_of_the_match_has_and_no_other(void **sta
 		const char *system, *help;
 	} cases[] = {
 		{"qchess", "/On the board of qchess"
-			   "/  arrows    move the cursor; h j k l likewise"
+			   "/  arrows    move the cursor; also h j k l"
 			   "/  enter     choose the piece at the cursor, or where it goes"
-			   "/  R         show what is hidden from the players, or not (:set reveal)/"},
+			   "/  R         show or hide what the rules hide from the players (:set reveal)/"},
 		{"lmc2", "/On the board of lmc2"
 			 "/  enter     type what the player says/"},
 		{"gomocup",
 		 "/On the board of gomocup"
-		 "/  arrows    move the cursor; h j k l likewise"
-		 "/  enter     play where the cursor is"
-		 "/  #         number the stones of the board, or not (:set numbers)"
-		 "/  !         show where the rules forbid a move, or not (:set forbidden)"
-		 "/  a         show what the agents think of the board's squares, or not (:set analysis)"
+		 "/  arrows    move the cursor; also h j k l"
+		 "/  enter     play at the cursor"
+		 "/  #         show or hide the numbers of the stones (:set numbers)"
+		 "/  !         show or hide the points where the rules forbid a move (:set forbidden)"
+		 "/  a         show or hide what the agents think of the squares (:set analysis)"
 		 "/            draw row 1 at the top or at the bottom (:set origin)/"},
 	};
 

@@ -142,20 +142,20 @@ static const struct toggle toggles[] = {
 	[ASIM_TRUTH] = {.name = "truth",
 			.key = "T",
 			.told = "what the agents cannot know: ",
-			.help = "show what the agents cannot know of their worlds, or not",
+			.help = "show or hide what the agents cannot know of their worlds",
 			.on = true,
 			.spoils = true},
 	{0},
 };
 
 static const struct board_key keys[] = {
-	{"up", "as a player: move on; enter likewise"},
-	{"left", "turn left; the right arrow turns right"},
+	{"up", "drive: move forward; also enter"},
+	{"left", "drive: turn left; the right arrow turns right"},
 	{"g", "grab"},
 	{"x", "neutralize"},
 	{"0", "shut off, which ends the simulation"},
-	{"h j k l", "look around in a world larger than its window; arrows with Shift likewise"},
-	{"m", "look at the agents again"},
+	{"h j k l", "look around in a world larger than its window; also arrows with Shift"},
+	{"m", "go back to the agents"},
 	{0},
 };
 

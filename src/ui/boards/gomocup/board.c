@@ -277,15 +277,15 @@ static const struct toggle toggles[] = {
 	[GOMOKU_NUMBERS] = {.name = "numbers",
 			    .key = "#",
 			    .told = "numbers of stones: ",
-			    .help = "number the stones of the board, or not"},
+			    .help = "show or hide the numbers of the stones"},
 	[GOMOKU_FORBIDDEN] = {.name = "forbidden",
 			      .key = "!",
 			      .told = "points that the rule forbids: ",
-			      .help = "show where the rules forbid a move, or not"},
+			      .help = "show or hide the points where the rules forbid a move"},
 	[GOMOKU_ANALYSIS] = {.name = "analysis",
 			     .key = "a",
 			     .told = "what the agents think: ",
-			     .help = "show what the agents think of the board's squares, or not",
+			     .help = "show or hide what the agents think of the squares",
 			     .on = true},
 	[GOMOKU_ORIGIN] = {.name = "origin",
 			   .told = "row 1 of the board is at the ",
@@ -295,8 +295,8 @@ static const struct toggle toggles[] = {
 };
 
 static const struct board_key keys[] = {
-	{"arrows", "move the cursor; h j k l likewise"},
-	{"enter", "play where the cursor is"},
+	{"arrows", "move the cursor; also h j k l"},
+	{"enter", "play at the cursor"},
 	{0},
 };
 

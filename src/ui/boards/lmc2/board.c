@@ -142,7 +142,7 @@ static int lmc2_key(void *board, unsigned key, bool is_code)
 static const char *lmc2_expects(const void *board)
 {
 	(void)board;
-	return "Enter, then your words with blanks between them";
+	return "press Enter, then type your words with blanks between them";
 }
 
 static const struct board_key keys[] = {

@@ -139,12 +139,12 @@ static const struct toggle toggles[] = {
 	[QCHESS_REVEAL] = {.name = "reveal",
 			   .key = "R",
 			   .told = "what is hidden from the players: ",
-			   .help = "show what is hidden from the players, or not"},
+			   .help = "show or hide what the rules hide from the players"},
 	{0},
 };
 
 static const struct board_key keys[] = {
-	{"arrows", "move the cursor; h j k l likewise"},
+	{"arrows", "move the cursor; also h j k l"},
 	{"enter", "choose the piece at the cursor, or where it goes"},
 	{0},
 };
