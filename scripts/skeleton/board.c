@@ -43,7 +43,7 @@ static void *board_new(const struct setup *setup)
 }
 
 /* Called before each drawing, with any number of turns: a person may look at an earlier position.  A game
-   whose position takes long to work out keeps checkpoints (checkpoints.h).  */
+   whose position takes long to work out keeps a struct position (ui/boards/position.h).  */
 static void position(void *state, const struct match *match, int turns)
 {
 	struct board *board = state;
