@@ -1,30 +1,30 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* protocol.h - what a protocol is: how one system's messages are cut, named, understood and answered.
+/* protocol.h - a protocol: how one system's messages are cut, named, understood and answered.
  *
  * Each systems/NAME/wire.c ends in one `const struct protocol`; systems.h lists them.  The judge calls these
- * functions, and they call back what referee.h offers.  Nothing here blocks, reads a clock or makes a system
+ * functions, and they call the functions of referee.h.  Nothing here blocks, reads a clock or makes a system
  * call.
  *
- * The life of a protocol, from the judge's side.  What stands in brackets may be missing:
+ * The life of a protocol, as the judge sees it.  Members in brackets may be NULL:
  *
  *   new
  *    |     for each agent, when its process runs, and again when a fresh one takes its seat
- *    +--> started              speaks first, if the protocol has it so; in the end calls referee_ready()
+ *    +--> started              greets the agent, if the protocol says so; at the end calls referee_ready()
  *    |     all are ready
  *    +--> begin                calls referee_next(): whose turn it is
  *    |
  *    |     for each turn of an agent
- *    +--> ask                  sends what asks it for a move
- *    +--> [frame end] channel [flags]  cut and name what comes
- *    +--> [is_answer] received each message; a move calls referee_moved(), and that leads to the next turn
+ *    +--> ask                  sends the question for a move
+ *    +--> [frame end] channel [flags]  cut and name the bytes that come
+ *    +--> [is_answer] received handles a message; a move calls referee_moved(), which begins the next turn
  *    |
  *    |     in place of an answer
  *    +--> expired              the limit of referee_await() has passed
- *    +--> timeout              that of the turn or the match has
+ *    +--> timeout              the limit of the turn or the match has passed
  *    +--> [exited]             the process has ended, and the seat has to answer
  *    |
- *    |     what a person wants: refused, or done at once
+ *    |     a person's request: refused, or carried out at once
  *    +--> [check] play         a move
  *    +--> [takeback] [limits_changed] [point] [reseat] [succeeded]
  *    |
@@ -33,7 +33,7 @@
  *    +--> goodbye              it leaves
  *   free
  *
- * protocol_check() says which member is missing.  */
+ * protocol_check() names a member that is missing.  */
 #ifndef RINGSIDE_PROTOCOL_H
 #define RINGSIDE_PROTOCOL_H
 
@@ -47,13 +47,13 @@ struct channel_pane {
 	unsigned channels; /* CHANNEL_BITs */
 };
 
-/* A reason word of a verdict (verdict.h), and the rule behind it for people.  */
+/* A verdict's reason (verdict.h), and the rule behind it, for people.  */
 struct reason_row {
-	const char *reason; /* perhaps with a blank and a verdict's cause behind it: such a row stands before
-			       that of the reason alone */
-	const struct option_row *option; /* the one that decides how it is meant; NULL: none does */
+	const char *reason; /* may be followed by a blank and a verdict's cause; such a row comes before the
+			       row of the reason alone */
+	const struct option_row *option; /* the option that changes its meaning; NULL: none */
 	const char *rule;                /* one or two sentences */
-	const char *source;              /* document and heading, as systems/README.md has them */
+	const char *source;              /* document and heading, in the form of systems/README.md */
 };
 
 struct protocol {
@@ -61,170 +61,169 @@ struct protocol {
 
 	const char *name;                        /* as on the command line */
 	const char *title;                       /* a line for `ringside list` */
-	const struct option_row *const *options; /* of this system; ended by NULL */
-	bool alone;                              /* one player alone can play: the other seat may be free */
-	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
+	const struct option_row *const *options; /* the system's own; ended by NULL */
+	bool alone;                              /* one player can play alone: the other seat may be free */
+	const struct channel_pane *panes; /* of the layout "channels"; a row without a title ends them */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
-	const char *const *samples;       /* what the files of its bundled agents begin with; ended by NULL */
+	const char *const *samples;       /* how the file names of its bundled agents begin; ended by NULL */
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
-	const char *const *seeded;                /* the bundled agents that take `--seed N`, by their names;
-						     ended by NULL; NULL: none does */
+	const char *const *seeded; /* the bundled agents that take `--seed N`; ended by NULL; NULL: none */
 
 	/* ---- its messages and its processes ---- */
 
-	unsigned answers;   /* CHANNEL_BITs on which an agent answers; all others are chatter */
-	enum channel moves; /* that of them on which it moves */
-	bool one_game;      /* a process plays one game: after the verdict it is told to leave */
-	bool one_process;   /* a process plays all games of a series, as the protocol has it */
-	int64_t turn_limit; /* ns for a turn when nobody says anything else; 0: that of setup_init() */
-	int64_t tolerance;  /* ns of struct setup when nobody says anything else, and not --strict */
-	bool last_news;     /* what was sent before the verdict and asks nothing still goes out after it: the
-			       last score */
-	int64_t goodbye_grace; /* ns an agent may take to leave when told to: then its input ends */
-	int64_t end_grace;     /* and ns when that has ended; 0: the least (agent.h) */
+	unsigned answers;   /* CHANNEL_BITs of an agent's answers; everything else is chatter */
+	enum channel moves; /* the one of them that carries moves */
+	bool one_game;      /* a process plays one game, and is told to leave after the verdict */
+	bool one_process;   /* the protocol says that one process plays all games of a series */
+	int64_t turn_limit; /* ns for a turn by default; 0: as setup_init() sets it */
+	int64_t tolerance;  /* ns, the default of struct setup without --strict */
+	bool last_news; /* messages from before the verdict that ask nothing, as the last score, still go out
+			   after it */
+	int64_t goodbye_grace; /* ns an agent has to leave when told to; then its input is closed */
+	int64_t end_grace;     /* ns it has after that; 0: the minimum (agent.h) */
 
-	/* Do its agents speak over a socket (agent.h), with this setup?  NULL: over pipes.  */
+	/* Do its agents use a socket (agent.h) with this setup?  NULL: they use pipes.  */
 	bool (*uses_socket)(const struct setup *setup);
-	/* How many of the bytes of that agent are the first message, line end and all; 0: it is not complete.
-	   The first `seen` bytes were looked at before, in vain.  `ended`: no more will come.  NULL: messages
-	   are lines (frame.h).  */
+	/* The size of the agent's first message, with its line end. 0: it is not complete.  The first `seen`
+	   bytes were examined before without success.  `ended`: no more bytes will come.  NULL: messages are
+	   lines (frame.h).  */
 	size_t (*frame)(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
-	/* How many of the last bytes of a message, to an agent or from one, only end it, as a line end does:
-	   nobody is shown them.  NULL as long as frame is.  */
+	/* How many bytes at the end of a message, in either direction, only end it, like a line end.  They
+	   are not shown.  NULL if frame is NULL.  */
 	size_t (*end)(const char *bytes, size_t size);
-	/* How many bytes the message takes that begins with these and is not whole, as far as they tell.
-	   NULL: nobody can know.  */
+	/* The full size of a message of which these bytes are the beginning, as far as they tell.  NULL:
+	   unknown.  */
 	size_t (*wanted)(void *state, int seat, const char *bytes, size_t size);
-	/* Which channel bytes from an agent are on.  */
+	/* The channel of a message from an agent.  */
 	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);
-	/* The flags that a message on that channel has by the way it was cut: MESSAGE_LITTLE.  Asked behind
-	   channel(); a recording tells them.  NULL: none.  */
+	/* The flags of a message on that channel that depend on how it was cut: MESSAGE_LITTLE.  Called after
+	   channel().  In a replay the recording has the flags.  NULL: none.  */
 	unsigned (*flags)(void *state, int seat, enum channel channel);
 
 	/* ---- a match: see the life above ---- */
 
-	/* The protocol's own state of one match; NULL and a problem for people when the setup's options make
-	 * no sense.  */
+	/* The protocol's own state of one match.  NULL and a problem for people when the setup's options
+	   contradict each other.  */
 	void *(*new)(struct judge *judge, const struct setup *setup, char **problem);
 	void (*free)(void *state);
 
-	/* An agent's process runs: speak first.  `warm`: it has played a game before.  */
+	/* An agent's process runs: greet it.  `warm`: it has played a game before.  */
 	void (*started)(void *state, int seat, bool warm);
 	/* All seats are ready: say whose turn it is.  */
 	void (*begin)(void *state);
-	/* It is the turn of this agent: send what asks it for a move.  */
+	/* It is this agent's turn: send the question.  */
 	void (*ask)(void *state, int seat);
-	/* One whole message from an agent; never an answer that was dropped (referee_supersede).  */
+	/* Handles one whole message from an agent.  Answers that were dropped (referee_supersede) do not come
+	   here.  */
 	void (*received)(void *state, const struct message *message);
-	/* Does it answer what asked for a move, however wrong?  Asked before an answer is dropped, and may
-	   tell faults of how it is written.  NULL: what is on the channel `moves` does.  */
+	/* Does the message answer the question for a move, even wrongly?  Called before an answer is dropped;
+	   may report faults in its form.  NULL: everything on the channel `moves` does.  */
 	bool (*is_answer)(void *state, const struct message *message);
-	/* The move that this message would be if it was received now, on the channel `moves` and asked for,
-	   in words that `move_form` understands; NULL: it is no answer to what was asked.  *legal: would the
-	   rules accept it?  The caller frees.  */
+	/* The move that this message would be if it were received now, on the channel `moves` and in answer
+	   to a question, in words that `move_form` reads.  NULL: it answers nothing.  *legal: would the rules
+	   accept it?  The caller frees.  */
 	char *(*answer)(void *state, const struct message *message, bool *legal);
-	/* A move in one form, whoever says it: a person, an agent (`answer`), a turn as it was played.  NULL
-	   and a problem for people, to go behind the move and "is": in no match with this setup it is a move.
-	   The caller frees either.  */
+	/* The one form of a move, whether it comes from a person, an agent (`answer`) or a turn that was
+	   played.  NULL and a problem for people, to follow the move and "is": it is a move in no match with
+	   this setup.  The caller frees either.  */
 	char *(*move_form)(const struct setup *setup, const char *move, char **problem);
-	/* An agent that was ready has ended, and the seat has to answer something; or it has closed a stream
-	   and stays, which is as good as an end with status 0.  late: when it ended, in words that begin with
-	   a blank and go behind how it did; NULL: while it had to answer.  NULL in place of the function: the
-	   seat loses.  */
+	/* An agent that was ready has ended, and its seat has to answer something.  If it has closed a stream
+	   and still runs, that counts as an end with status 0.  `late`: when it ended, as words with a blank
+	   in front, to follow how it ended; NULL: while it had to answer.  The function NULL: the seat loses.
+	 */
 	void (*exited)(void *state, int seat, struct ending ending, const char *late);
-	/* The limit of referee_await() has passed.  Must note it (referee_notice) or end the match, so that
-	   the recording has its moment.  */
+	/* The limit of referee_await() has passed.  Must report it (referee_notice) or end the match, so that
+	   the recording has this moment.  */
 	void (*expired)(void *state, int seat);
-	/* The turn's or the match's limit has passed.  `limit` says which, in words.  */
+	/* The turn's or the match's limit has passed.  `limit`: which one, in words.  */
 	void (*timeout)(void *state, int seat, const char *limit);
 
 	/* ---- what a person wants ---- */
 
-	/* Could a person move so for the seat, if the last `back` turns were taken back?  NULL, or what is
-	   wrong with the move, for people.  */
+	/* May a person play this move for the seat, after taking back the last `back` turns?  NULL, or what
+	   is wrong with the move, for people.  */
 	char *(*check)(void *state, int seat, const char *move, int back);
-	/* A person moves for the seat whose turn it is, as answered (NULL: the agent had not answered). NULL,
-	   or what is wrong with the move, for people.  */
+	/* A person moves for the seat whose turn it is.  `answered`: the agent's answer; NULL: it had not
+	   answered.  NULL, or what is wrong with the move, for people.  */
 	char *(*play)(void *state, int seat, const char *move, const char *answered);
-	/* Takes the last `turns` turns back and says whose turn it is.  NULL, or why not; the function NULL:
-	   the system's agents cannot take back.  */
+	/* Takes back the last `turns` turns and says whose turn it is.  NULL, or why not.  The function NULL:
+	   agents of this system cannot take back.  */
 	char *(*takeback)(void *state, int turns);
-	/* A person has changed the limits of the setup, perhaps while an agent thinks: tell the agents. NULL:
+	/* A person has changed the setup's limits, perhaps while an agent thinks: tell the agents.  NULL:
 	   they need not know.  */
 	void (*limits_changed)(void *state);
-	/* A person looks at this move: tell the agents.  NULL, or what is wrong with the move, for people;
-	   the function NULL: the system has no words for it.  */
+	/* A person points at this move: tell the agents.  NULL, or what is wrong with the move, for people.
+	   The function NULL: the protocol has no message for it.  */
 	char *(*point)(void *state, const char *move);
-	/* Somebody else takes the seat in the middle of the match; the setup has it already.  Forgets what
-	   the one before was asked; a process of an agent is started after this, and started() has to tell it
-	   what the match is by now.  NULL: agents cannot come in the middle.  */
+	/* Another player takes the seat during the match; the setup has the new one.  Forgets what the old
+	   one was asked.  If the new one is an agent, its process starts after this call, and started() has
+	   to tell it the state of the match.  NULL: agents cannot join during a match.  */
 	void (*reseat)(void *state, int seat);
-	/* Another process sits there now that was told all that the one before was told (rejoin.h).  What was
-	   cut of the bytes of that one, and has not passed the gate, is forgotten.  NULL: nothing of it is
-	   known here.  */
+	/* A new process has taken the seat and was told everything that the old one was told (rejoin.h).
+	   Forgets the old one's bytes that were cut and have not passed the gate.  NULL: nothing has to be
+	   forgotten.  */
 	void (*succeeded)(void *state, int seat);
 
 	/* ---- processes that come late, and that go ---- */
 
-	/* Can a process that is started in the middle be told the position without being asked all the
-	   questions before?  Then none is ever fed what another was told.  */
+	/* Can a process that joins late be told the position, without all the earlier questions?  Then it is
+	   never fed what another process was told.  */
 	bool rejoins;
-	/* What an agent is told of a recording after it has moved otherwise, and why that misleads it: for
-	   people, in one clause.  NULL: it is told the position (rejoins).  */
+	/* Why a recording misleads an agent that has moved otherwise: one clause for people.  NULL: the agent
+	   is told the position (rejoins).  */
 	const char *misled;
-	/* Tell an agent to leave.  */
+	/* Tells an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
-	/* The match is over: can the agent's process play another game?  Not if what it still has to say
-	   could be taken for a part of that.  NULL: always.  */
+	/* Can the agent's process play another game?  No, if a late message of this game could be taken for
+	   one of the next.  NULL: always.  */
 	bool (*fit)(const void *state, int seat);
 
 	/* ---- what it begins with: other matches, files, openings ---- */
 
-	/* For files that tell moves and no messages (rejoin.h has the way of the others).  Sets `first` and
-	   the options of a new match so that it begins with the position after so many turns of that one, and
-	   the same seat to move; options that are set already stay.  NULL, or why that cannot be, for people.
-	   NULL in place of the function: no match begins so.  */
+	/* For files that hold moves and no messages (rejoin.h is for the others).  Sets `first` and the
+	   options of a new match so that it begins with the position after `turns` turns of that match, with
+	   the same seat to move.  Options that are set already stay.  NULL, or why that is impossible, for
+	   people.  The function NULL: matches of this system cannot begin so.  */
 	char *(*resume)(const struct match *match, int turns, struct setup *setup);
 
 	/* ---- what it means, for people ---- */
 
-	/* What the bytes of a message mean, for people, on one line without its end; NULL: nothing can be
-	   said.  The caller frees.  The panes show bytes as hexadecimal numbers then.  NULL in place of it:
-	   messages are text.
-	 */
+	/* What the bytes of a message mean, for people, on one line without its end.  NULL: nothing is known.
+	   The caller frees.  If there is such a function, panes show bytes in hexadecimal.  The function
+	   NULL: messages are text.  */
 	char *(*meaning)(const struct setup *setup, const struct message *message);
 
-	/* What the bytes of a message that is not whole announce, and how many of that are there, for people,
-	   in one clause; `wanted` as that function has said, perhaps long ago.  The caller frees.  NULL in
-	   place of it: a line lacks its end.  */
+	/* What an incomplete message announces, and how much of it has come: one clause for people. `wanted`:
+	   the result of that function, perhaps of an earlier call.  The caller frees.  The function NULL: a
+	   line without its end.  */
 	char *(*partial)(const char *bytes, size_t size, size_t wanted);
-	/* The words that its verdicts have of their own, and those of all systems (why_rules.c) that mean
-	   something more here; ended by a row without a reason.  */
+	/* The system's own verdict reasons, and shared ones (why_rules.c) that mean more here. A row without
+	   a reason ends them.  */
 	const struct reason_row *reasons;
-	/* What it tells as events of its own, and what it calls a fault (event.h); NULL: nothing.  */
+	/* The system's own events and faults (event.h); NULL: none.  */
 	const struct notice_row *notices;
 	const struct fault_row *faults;
-	/* How the game came to the end that the match had, where the verdict's sentence does not say all:
-	   lines for people, each ended; NULL: there is nothing more to say, also when turns were dropped and
-	   nobody knows them.  The caller frees.  NULL in place of it: there never is.  */
+	/* How the match came to its end, where the verdict does not say everything: lines for people, each
+	   with a line end.  NULL: there is nothing to add, or the turns were dropped.  The caller frees.  The
+	   function NULL: there is never anything to add.  */
 	char *(*ending)(const struct match *match);
 
-	/* Why the rules do not accept this answer of a seat, in the position after all turns of the match:
-	   lines for people, each ended.  NULL: they accept it, or it is none, or no more is known than the
-	   verdict says. The caller frees.  NULL in place of it: it never is.  */
+	/* Why the rules refuse this answer of a seat in the position after all turns of the match: lines for
+	   people, each with a line end.  NULL: they accept it, it is no answer, or the verdict says
+	   everything.  The caller frees.  The function NULL: the verdict always says everything.  */
 	char *(*refusal)(const struct match *match, const struct message *message);
 
-	/* What the rules say of a position without a match: the lines that `ringside rules` prints; the
-	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no
-	   sense. NULL itself: this system has nothing to say of positions.  */
+	/* What the rules say about a position without a match: the lines that `ringside rules` prints.  The
+	   caller frees.  NULL and a problem for people when the position or an option of the setup is wrong.
+	   The function NULL: the system cannot do this.  */
 	char *(*rules)(const struct setup *setup, const char *position, char **problem);
 	/* For --help: the form of a position, and what `rules` prints.  NULL as long as `rules` is.  */
 	const char *position_help;
 
-	/* Reads a file of openings, `name` for people, that games with this setup may begin with: each comes
-	   out as the value of the option "opening".  How many goes to `count`; the caller frees each and the
-	   array.  NULL and a problem that says where and what was expected: a file without any is one, too.
-	   NULL in place of the function: the system knows no openings.  */
+	/* Reads the text of a file of openings for games with this setup.  `name`: the file's, for people.
+	   Returns `count` values of the option "opening"; the caller frees each and the array.  NULL and a
+	   problem that says where and what was expected, also for a file without openings.  The function
+	   NULL: the system has no openings.  */
 	char **(*openings)(const struct setup *setup, const char *text, size_t size, const char *name,
 			   int *count, char **problem);
 };
@@ -232,12 +231,12 @@ struct protocol {
 /* All systems, NULL behind the last.  The judge only reads the table; systems.c defines it, and a test may
    define another one.  */
 extern const struct protocol *const protocols[];
-/* NULL when there is no system of that name.  */
+/* NULL: there is no system of that name.  */
 const struct protocol *protocol_named(const char *name);
-/* NULL; or the first member that is missing or contradicts another one, with the system's name, for people;
-   the caller frees.  */
+/* NULL, or the first member or option row that is missing or contradicts another one, with the system's name,
+   for people.  The caller frees.  */
 char *protocol_check(const struct protocol *protocol);
-/* Gives a setup, whose `strict` is known, what holds in this system when nobody says anything else.  */
+/* Sets the system's defaults in a setup whose `strict` is known.  */
 void protocol_usual(const struct protocol *protocol, struct setup *setup);
 /* The system's first option of that type; NULL: it has none.  */
 const struct option_row *protocol_option(const struct protocol *protocol, enum option_type type);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* reasons.c - what the agent world tells people: faults, notices, the rules behind verdicts,
- * and how each simulation ended.  */
+/* reasons.c - what ringside says about the agent world: faults, notices, the rules behind verdicts, and how
+ * a simulation ended.  */
 #include "wire.h"
 
 #include <inttypes.h>
@@ -72,7 +72,7 @@ static enum world_action action_of(const char *played)
 	return WORLD_ACTION_COUNT;
 }
 
-/* The deadly step, and what could have been known before it.  */
+/* The deadly step, and what the agent could have known before it.  */
 static void add_death(struct bytes *text, const struct world_sim *before, const struct world_sim *after)
 {
 	unsigned tile = world_sim_tile(after, after->x, after->y) & (WORLD_DANGER | WORLD_ENEMY);
@@ -123,7 +123,7 @@ char *asimulator_ending(const struct match *match)
 	free(before);
 	if (a)
 		asimulator_free(a);
-	if (n <= match->turn_count) /* it cannot be played to its end */
+	if (n <= match->turn_count) /* the match cannot be played to its end */
 		bytes_free(&text);
 	return text.at;
 }

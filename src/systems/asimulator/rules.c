@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules.c - a simulation: what each action does to one seat's world, and when it is over.
+/* rules.c - a simulation: what each action does to a seat's world, and when it is over (asimulator, World;
+ * Decisions).
  *
- * Follows the document (asimulator, World; Decisions).  An action goes through its steps in their order
- * there.  */
+ * An action goes through its steps in the order of the document.  */
 #include "rules_state.h"
 
 #include <assert.h>
@@ -55,14 +55,14 @@ static int row_of(const struct world_sim *sim, int y)
 	return sim->world->row - y;
 }
 
-/* Without what is perceived there.  */
+/* Without Hostility and Fear.  */
 static unsigned tile_at(const struct world_sim *sim, int x, int y)
 {
 	return world_map_tile(sim->tile, sim->world->width, sim->world->height, column_of(sim, x),
 			      row_of(sim, y));
 }
 
-/* The tile, to be changed: not outside of the map.  */
+/* A pointer to the tile, which must be inside the map.  */
 static uint8_t *tile_on_map(struct world_sim *sim, int x, int y)
 {
 	assert(!(tile_at(sim, x, y) & WORLD_WALL));
@@ -118,7 +118,7 @@ static void grab(struct world_sim *sim, struct outcome *outcome)
 	*here &= (uint8_t)~WORLD_ITEM;
 }
 
-/* The shot goes straight ahead, over dangers, until a wall or the end of the range.  */
+/* The shot goes straight ahead, over dangers, to a wall or the end of the range.  */
 static void neutralize(struct world_sim *sim, struct outcome *outcome)
 {
 	const struct world_rules *rules = &sim->world->rules;
@@ -172,7 +172,7 @@ static void recharge(struct world_sim *sim)
 		sim->ammunition = rules->value[WORLD_AMMUNITION_LIMIT];
 }
 
-/* What ends it, unless the action itself did.  */
+/* What ends the simulation, unless the action itself did.  */
 static enum world_end limit_reached(const struct world_sim *sim)
 {
 	const struct world_rules *rules = &sim->world->rules;

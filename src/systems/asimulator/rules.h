@@ -2,14 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.h - the agent world: classes of worlds, worlds, simulations, and their bytes on the wire.
  *
- * A class is read from the text of a world file; with a seed it gives a world, which is whole before anybody
- * plays; a simulation is one seat's own copy of a world while it is played (asimulator, World; Decisions).
- * Called by the protocol, which plays and speaks, by the board, which shows two worlds side by side, by the
- * traffic panes, and by the samples, which read what the protocol writes.  "Original" below is the page of
- * the handbook; what it leaves open is decided in the README (asimulator, Decisions), and the rest here.
+ * A class is read from a world file. A class and a seed make a world, which is complete before anybody
+ * plays. A simulation is one seat's own copy of a world while it is played (asimulator, World; Decisions).
+ * The protocol, the board, the traffic panes and the samples use this.
+ *
+ * "Original" below is the page of the handbook.  The README decides what it leaves open (asimulator,
+ * Decisions); the rest is decided here.
  *
  * Agent coordinates: the start is (0,0), east is +x, north is +y.  Map coordinates: column and row from 0 at
- * the top left.  All that is outside of the map is wall.  */
+ * the top left.  Everything outside the map is wall.  */
 #ifndef RINGSIDE_ASIMULATOR_RULES_H
 #define RINGSIDE_ASIMULATOR_RULES_H
 
@@ -23,7 +24,7 @@ enum { WORLD_SIDE_MOST = 128, WORLD_TILES = WORLD_SIDE_MOST * WORLD_SIDE_MOST };
 /* ---- the rules ---- */
 
 /* The boolean rules as X(constant, identifier), in the order of the original: the first eight are bits 1 to 8
-   of the first byte.  The two in parentheses are the Initial_Direction, see world_direction().  */
+   of the first byte.  The two in parentheses are the Initial_Direction; see world_direction().  */
 #define WORLD_FLAGS(X)                                                                                       \
 	X(LOWER_X_BOUND_IS_KNOWN, "Lower_X_Bound_Is_Known")                                                  \
 	X(UPPER_X_BOUND_IS_KNOWN, "Upper_X_Bound_Is_Known")                                                  \
@@ -49,9 +50,9 @@ enum world_flag {
 		WORLD_FLAG_COUNT
 };
 
-/* The other rules as X(constant, identifier, bytes, is an Integer, the flag without which it is not told), in
-   the order of the original; its second Upper_X_Bound is Upper_Y_Bound.  A Natural is 0 or more, and one of
-   four bytes is below 2^31.  */
+/* The other rules as X(constant, identifier, bytes, is an Integer, the flag that brings it), in the order of
+   the original.  Its second Upper_X_Bound is Upper_Y_Bound. A Natural is 0 or more; with four bytes it is
+   below 2^31.  */
 #define WORLD_VALUES(X)                                                                                      \
 	X(NEUTRALIZATION_RANGE, "Neutralization_Range", 1, false, WORLD_ALWAYS)                              \
 	X(MOVE_COST, "Move_Cost", 2, false, WORLD_ALWAYS)                                                    \
@@ -91,8 +92,8 @@ enum world_direction { WORLD_EAST, WORLD_NORTH, WORLD_WEST, WORLD_SOUTH };
 
 struct world_rules {
 	bool flag[WORLD_FLAG_COUNT];
-	int32_t value[WORLD_VALUE_COUNT]; /* of a world all are true, told or not; of rules that were read
-					     from bytes, 0 where nothing was told */
+	int32_t value[WORLD_VALUE_COUNT]; /* of a world: all of them are true, whether told or not; of rules
+					     from bytes: 0 where nothing was told */
 };
 
 /* The Initial_Direction.  */
@@ -103,18 +104,18 @@ const char *world_direction_name(enum world_direction direction);
 
 /* ---- tiles and percepts ---- */
 
-/* What is on a tile.  Clear is neither wall nor danger; only clear tiles have homes and items, and only clear
-   tiles and dangers have an enemy.  */
+/* What is on a tile.  Clear is neither wall nor danger.  Only clear tiles have homes and items.  Only clear
+   tiles and dangers have enemies.  */
 enum world_tile {
 	WORLD_WALL = 1 << 0,
 	WORLD_DANGER = 1 << 1,
 	WORLD_HOME = 1 << 2,
 	WORLD_ITEM = 1 << 3,
 	WORLD_ENEMY = 1 << 4, /* a living one */
-	/* What one would perceive there: an enemy, a danger on one of the four neighbours.  */
+	/* Perceived there: a living enemy, or a danger, on one of the four neighbours.  */
 	WORLD_HOSTILITY = 1 << 5,
 	WORLD_FEAR = 1 << 6,
-	WORLD_DRAWN = 1 << 7 /* of a class only, and alone: the seed decides */
+	WORLD_DRAWN = 1 << 7 /* in a class only, and alone: the seed decides */
 };
 
 /* Bits 1 to 8 of a percept, in the order of the original.  */
@@ -131,8 +132,8 @@ enum world_percept {
 
 /* ---- classes of worlds ---- */
 
-/* What a seed draws, each for itself: X(constant, identifier, what it is about).  A drawn tile is wall with
-   the first and danger with the second, else clear: the two add up to 1 at most.  */
+/* Chances, each drawn independently: X(constant, identifier, of what). A drawn tile is a wall by the first, a
+   danger by the second, otherwise clear; the two add up to at most 1.  */
 #define WORLD_CHANCES(X)                                                                                     \
 	X(WALL, "Wall_Probability", "a drawn tile is wall")                                                  \
 	X(DANGER, "Danger_Probability", "a drawn tile is a danger")                                          \
@@ -150,53 +151,54 @@ enum world_chance {
 
 enum { WORLD_CERTAIN = 1000000 }; /* the chance 1 */
 
-/* Holds nothing but itself: it may be copied by assignment.  */
+/* Points to nothing: it may be copied by assignment.  */
 struct world_class {
-	struct world_rules rules; /* without bounds and numbers, which a world has; the direction counts
-				     when the agent is placed */
+	struct world_rules rules; /* without bounds and numbers, which only a world has; the direction counts
+				     if the agent is placed */
 	int32_t chance[WORLD_CHANCE_COUNT]; /* 0 to WORLD_CERTAIN */
-	/* How many a world has in all, of homes, items, enemies and dangers (WORLD_NUMBER_OF_HOMES is number
-	   0): what the map's letters lack is put on drawn tiles.  -1: the chances decide.  */
+	/* The numbers of homes, items, enemies and dangers in a world (WORLD_NUMBER_OF_HOMES is number 0). If
+	   the map has fewer, drawn tiles get the rest. -1: the chances decide.  */
 	int32_t number[4];
 	int width, height; /* 1 to WORLD_SIDE_MOST */
-	bool placed;       /* the agent starts at column, row; else the seed decides, also of its direction */
+	bool placed; /* the agent starts at column, row; otherwise the seed decides, also its direction */
 	int column, row;
-	bool grid_known; /* there is a grid of what is told at the start: known; else WORLD_CHANCE_KNOW */
+	bool grid_known; /* there is a grid of the tiles told at the start: known; otherwise WORLD_CHANCE_KNOW
+			  */
 	bool known[WORLD_TILES];   /* [row * width + column] */
 	uint8_t tile[WORLD_TILES]; /* likewise, of enum world_tile */
 };
 
-/* Reads the text of a world file (asimulator, World file), `name` for people.  Lines may stand in any order
-   but for "AWorld 1", which is the first, and Known, which is behind Map; a rule that is absent is 0 or
-   False; behind a blank # begins a comment, also in a line of its own.  NULL; or what is wrong, with the name
-   and the line, for people, and then the class is of no use: the caller frees.  */
+/* Reads the text of a world file (asimulator, World file); problems name it `name`.  Lines may come in any
+   order, but "AWorld 1" is the first and Known follows Map. A missing rule is 0 or False. A # after a blank,
+   or at the beginning of a line, begins a comment.  NULL, or what is wrong, with the name and the line, for
+   people: then the class must not be used, and the caller frees.  */
 char *world_class_read(struct world_class *class, const char *name, const char *text, size_t size);
 
-/* The options of a match: the world's name or file, the text of that file, and how many actions a simulation
-   has at most.  */
+/* The options of a match: the name or file of the world, the text of that file, and the most actions of a
+   simulation.  */
 extern const struct option_row world_option_world, world_option_text, world_option_max_actions;
-/* The class of the match that they tell.  NULL, or what is wrong, as above.  */
+/* The class of the match, from these options.  NULL, or what is wrong, as above.  */
 char *world_class_of(struct world_class *class, const struct setup *setup);
-/* The text of a world file that reads as this class; the caller frees.  */
+/* The text of a world file for this class.  The caller frees.  */
 char *world_class_write(const struct world_class *class);
 
 /* ---- worlds ---- */
 
-/* Holds nothing but itself.  */
+/* Points to nothing.  */
 struct world {
-	struct world_rules rules; /* its bounds and numbers, too, and the ammunition of the start: at a home
-				     where one can recharge, it is full */
+	struct world_rules rules; /* with its bounds and numbers, and with its first ammunition: full at a
+				     home where one can recharge */
 	int width, height;
 	int column, row;           /* the start */
 	uint8_t tile[WORLD_TILES]; /* [row * width + column], without WORLD_HOSTILITY, WORLD_FEAR */
-	bool known[WORLD_TILES];   /* likewise: told at the start */
+	bool known[WORLD_TILES];   /* the same for tiles told at the start */
 };
 
-/* The world of a seed.  The same class and seed give the same world everywhere.  First the start is drawn if
-   the class does not place it: one of the tiles that are clear without an enemy, or drawn; a drawn tile is
-   clear there and has no enemy.  Then what each drawn tile is, its homes, items and enemies, and what is
-   told. When a class numbers more of something than there is room left for, a world has as many as fit: first
-   dangers are placed, on drawn tiles that are no wall; then homes and items on clear ones; then enemies.  */
+/* Makes the world of a seed.  The same class and seed give the same world everywhere.  First comes the start,
+   unless the class places it: a tile that is drawn, or clear without an enemy. A drawn tile becomes clear
+   there and has no enemy.  Then come the other drawn tiles, their homes, items and enemies, and what is told.
+   If a class asks for more of something than there is room for, the world has as many as fit: first dangers
+   on drawn tiles that are no wall, then homes and items on clear tiles, then enemies.  */
 void world_draw(struct world *world, const struct world_class *class, uint64_t seed);
 
 /* A tile that is told at the start.  */
@@ -206,13 +208,13 @@ struct world_told {
 			  enemy */
 };
 
-/* The next tile told, row by row from the top left, never (0,0), which the first percept tells of (original).
- *at begins as 0.  False: there are no more.  */
+/* Finds the next tile to tell, row by row from the top left. (0,0) is left out: the first percept tells it
+   (original).  *at begins as 0.  False: there are no more.  */
 bool world_next_told(const struct world *world, int *at, struct world_told *told);
 
 /* ---- simulations ---- */
 
-/* Their numbers are those of the wire.  */
+/* The numbers are those of the wire.  */
 enum world_action {
 	WORLD_SHUT_OFF,
 	WORLD_MOVE,
@@ -223,7 +225,7 @@ enum world_action {
 	WORLD_ACTION_COUNT
 };
 
-/* Why a simulation is over, in the order in which the first that holds counts (asimulator, Decisions).  */
+/* Why a simulation is over.  The first that holds in this order counts (asimulator, Decisions).  */
 enum world_end {
 	WORLD_GOES_ON,
 	WORLD_END_SHUT_OFF,
@@ -233,30 +235,31 @@ enum world_end {
 	WORLD_END_MAX_ACTIONS
 };
 
-/* One seat's world while it is played.  It may be copied by assignment; the world must live as long.  */
+/* A seat's world while it is played.  It may be copied by assignment.  The world must live as long.  */
 struct world_sim {
 	const struct world *world;
 	int x, y; /* agent coordinates */
 	enum world_direction direction;
-	int64_t score, cost;  /* each action's cost is added to the cost and taken from the score; the score
-				 begins as Initial_Score, the cost as Initial_Cost */
+	int64_t score, cost;  /* each action's cost is added to the cost and subtracted from the score; they
+				 begin as Initial_Cost and Initial_Score */
 	int32_t ammunition;   /* 0 when it is not limited */
-	int64_t actions;      /* done so far, Shut_Off too */
+	int64_t actions;      /* done so far, including Shut_Off */
 	int64_t most_actions; /* --max-actions; 0: no limit */
 	unsigned percept;     /* the last one, of enum world_percept */
-	int neutralized;      /* enemies, by the last action */
+	int neutralized;      /* enemies that the last action neutralized */
 	enum world_end end;
-	uint8_t tile[WORLD_TILES]; /* as in struct world, as it is now */
+	uint8_t tile[WORLD_TILES]; /* as in struct world, in their current state */
 };
 
 void world_sim_init(struct world_sim *sim, const struct world *world, int64_t most_actions);
-/* Does an action: its cost, its effect, rewards, recharge, the end, Home_Reward, the percept, in this order
-   (asimulator, Decisions).  False: the simulation is over, or there is no such action, and nothing changed.
+/* Does an action in this order: its cost, its effect, rewards, recharge, the end, Home_Reward, the percept
+   (asimulator, Decisions).  False: the simulation is over or there is no such action, and nothing has
+   changed.
  */
 bool world_sim_act(struct world_sim *sim, enum world_action action);
-/* The tile as it is now, of enum world_tile, with what one would perceive there unless it is wall.  */
+/* The tile in its current state, of enum world_tile, with Hostility and Fear unless it is a wall.  */
 unsigned world_sim_tile(const struct world_sim *sim, int x, int y);
-/* How many tiles have this now: WORLD_ITEM, WORLD_ENEMY or another of enum world_tile.  */
+/* How many tiles have this: WORLD_ITEM, WORLD_ENEMY or another of enum world_tile.  */
 int world_sim_count(const struct world_sim *sim, enum world_tile what);
 /* Which of two simulations of the same world is better: the higher score, then the lower cost, then fewer
    actions (asimulator, One game for two).  1: the first; -1: the second; 0: a draw.  */
@@ -269,39 +272,39 @@ const char *world_end_name(enum world_end end);
 
 /* ---- bytes ---- */
 
-/* How a client and a handbook want them.  */
+/* How the options and a client want the bytes.  */
 struct world_wire {
-	bool little;  /* the low byte of a number is first: the info byte's highest bit; else the high one */
-	bool msb;     /* bit 1 is the highest bit of a byte, else the lowest (--bit-order) */
-	int revision; /* 1; or 2: one Turn_Cost in place of two (--revision) */
+	bool little;  /* numbers are little-endian, by the info byte's highest bit */
+	bool msb;     /* bit 1 is the highest bit of a byte, otherwise the lowest (--bit-order) */
+	int revision; /* 1; or 2: one Turn_Cost for both turns (--revision) */
 };
 
 enum { WORLD_RULES_MOST = 51, WORLD_SCORE_SIZE = 4 };
 
-/* All rules: two bytes of flags, the values that are always told (27 bytes in all, 25 in revision 2), then
-   those of the flags (original).  Revision 2 tells the Turn_Left_Cost; see world_revision_problem().  Returns
-   how many bytes they are.  */
+/* Writes all rules: two bytes of flags, the values that always come (27 bytes with the flags, 25 in revision
+   2), then those of the flags (original).  Revision 2 tells the Turn_Left_Cost; see world_revision_problem().
+   Returns the size.  */
 size_t world_rules_write(const struct world_rules *rules, struct world_wire wire,
 			 uint8_t bytes[WORLD_RULES_MOST]);
-/* How many bytes the rules take that begin so; 0: too few bytes to know or to read all, and the rules are not
-   changed.  A Natural of four bytes with the highest bit set is read as INT32_MAX.  */
+/* Reads rules and returns their size. 0: there are too few bytes, and the rules have not changed. A Natural
+   of four bytes with the highest bit set is read as INT32_MAX.  */
 size_t world_rules_read(struct world_rules *rules, struct world_wire wire, const uint8_t *bytes, size_t size);
-/* NULL; or why the worlds of the class cannot be told in this revision, for people: the caller frees.  */
+/* Why this revision cannot tell the worlds of the class, for people; the caller frees.  NULL: it can.  */
 char *world_revision_problem(const struct world_class *class, int revision);
 
 uint8_t world_percept_write(unsigned percept, struct world_wire wire);
 unsigned world_percept_read(uint8_t byte, struct world_wire wire);
-/* The byte of a tile of enum world_tile: never 0, which ends the list (asimulator, Decisions).  */
+/* The byte of a tile of enum world_tile.  It is never 0, which ends the list (asimulator, Decisions).  */
 uint8_t world_tile_write(unsigned tile, struct world_wire wire);
-/* 0 is a danger here, too: whoever reads a list has looked for its end before.  */
+/* Here 0 is a danger: a reader of a list has looked for its end before.  */
 unsigned world_tile_read(uint8_t byte, struct world_wire wire);
-/* A score that needs more than four bytes goes out as the nearest that does not.  */
+/* A score that does not fit four bytes is sent as the nearest value that does.  */
 void world_score_write(int64_t score, struct world_wire wire, uint8_t bytes[WORLD_SCORE_SIZE]);
 int32_t world_score_read(const uint8_t bytes[WORLD_SCORE_SIZE], struct world_wire wire);
 
-/* What bytes mean, in the words of the original and in its order, on one line: "Home, Hostility" ("nothing"
-   for an empty percept), "clear, home, enemy", "Initial_Direction North, Neutralization_Range 0, …".  The
-   caller frees.  */
+/* What bytes mean, in the words and the order of the original, on one line: "Home, Hostility" ("nothing" for
+   an empty percept), "clear, home, enemy", "Initial_Direction North, Neutralization_Range 0, …".  The caller
+   frees.  */
 char *world_percept_words(unsigned percept);
 char *world_tile_words(unsigned tile);
 char *world_rules_words(const struct world_rules *rules, int revision);

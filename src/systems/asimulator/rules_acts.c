@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_acts.c - the rules of the agent world: their table, and their bytes on the wire.
  *
- * The table is the original's, see WORLD_FLAGS and WORLD_VALUES.  */
+ * The table is the original's; see WORLD_FLAGS and WORLD_VALUES.  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
@@ -10,7 +10,7 @@
 #include <limits.h>
 #include <string.h>
 
-/* What a value of so many bytes may be: a Natural of four bytes is below 2^31 (asimulator, Decisions).  */
+/* The range of a value of so many bytes: a Natural of four bytes is below 2^31 (asimulator, Decisions).  */
 #define LEAST(bytes, is_integer) (!(is_integer) ? 0 : (bytes) == 1 ? INT8_MIN : INT32_MIN)
 #define MOST(bytes, is_integer)                                                                              \
 	((bytes) == 1 ? ((is_integer) ? INT8_MAX : UINT8_MAX) : (bytes) == 2 ? UINT16_MAX : INT32_MAX)
@@ -76,7 +76,7 @@ const char *world_direction_name(enum world_direction direction)
 
 /* ---- bytes ---- */
 
-/* The byte in which flag `bit` (0 to 7) is the only one.  */
+/* A byte in which only flag `bit` (0 to 7) is set.  */
 static unsigned bit_of(int bit, struct world_wire wire)
 {
 	assert(bit >= 0 && bit < 8);
@@ -101,12 +101,12 @@ static int32_t read_number(const uint8_t *bytes, size_t size, bool little, bool 
 		return number > INT32_MAX ? INT32_MAX : (int32_t)number;
 	if (!(number & sign))
 		return (int32_t)number;
-	/* Two's complement, without leaving the range of any type on the way.  */
+	/* Two's complement.  No intermediate value leaves the range of its type.  */
 	return -(int32_t)((sign - 1) - (number & (sign - 1))) - 1;
 }
 
-/* Does the value stand in rules with these flags?  Revision 2 has one Turn_Cost, in the place of the left
-   one.  */
+/* Do rules with these flags contain the value?  Revision 2 has one Turn_Cost, in the place of the left one.
+ */
 static bool is_told(const struct world_rules *rules, struct world_wire wire, int value)
 {
 	int condition;

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_bytes.c - percepts and tiles of the agent world as bytes, and in words.
  *
- * The bits are the original's, bit 1 of it being 0 here.  */
+ * The bits are the original's; its bit 1 is bit 0 here.  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
 
 #include <assert.h>
 
-/* Bits of the byte of a tile.  Without CLEAR, NO_ENEMY means that it is a wall, and ENEMY stands at HOME.  */
+/* Bits of the byte of a tile.  Without CLEAR, NO_ENEMY means a wall, and ENEMY is at the place of HOME.  */
 enum tile_bit {
 	CLEAR = 1 << 0,
 	NO_ENEMY = 1 << 1,
@@ -19,10 +19,10 @@ enum tile_bit {
 	HOSTILITY = 1 << 4,
 	FEAR = 1 << 5,
 	SOMETHING =
-		1 << 7 /* unused by the original: a danger without an enemy would be the end of the list */
+		1 << 7 /* unused by the original; without it a danger without an enemy would end the list */
 };
 
-/* Between a byte whose bit 1 is the lowest and one as the wire has it; the same in both directions.  */
+/* Converts a byte between bit 1 as the lowest and the wire's order; the same in both directions.  */
 static uint8_t in_order(unsigned byte, struct world_wire wire)
 {
 	unsigned turned = 0;

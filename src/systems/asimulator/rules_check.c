@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_check.c - does what a world file says make sense together?
+/* rules_check.c - checks that the lines of a world file agree with each other.
  *
  * Each check says which line is wrong and what was expected there.  */
 #include "rules_state.h"
@@ -12,7 +12,7 @@ static const char *value_name(enum world_value value)
 	return world_value_rows[value].name;
 }
 
-/* A limit is there when its flag is, and only then.  */
+/* A limit needs its flag, and a flag its limit.  */
 static char *check_limits(const struct world_class *class, const struct world_lines *lines, int *line)
 {
 	for (int i = WORLD_AMMUNITION_LIMIT; i < WORLD_VALUE_COUNT; i++) {
@@ -32,13 +32,13 @@ static char *check_limits(const struct world_class *class, const struct world_li
 	return NULL;
 }
 
-/* What a world begins with must not be over its limits already.  */
+/* A world must not begin beyond its own limits.  */
 static char *check_beginning(const struct world_class *class, const struct world_lines *lines, int *line)
 {
 	static const struct {
 		enum world_flag limited;
 		enum world_value value, limit;
-		bool may_equal; /* else reaching the limit is the end */
+		bool may_equal; /* reaching this limit ends the simulation */
 	} pairs[] = {
 		{WORLD_AMMUNITION_IS_LIMITED, WORLD_INITIAL_AMMUNITION, WORLD_AMMUNITION_LIMIT, true},
 		{WORLD_COST_IS_LIMITED, WORLD_INITIAL_COST, WORLD_COST_LIMIT, false},
@@ -83,7 +83,7 @@ static char *check_chances(const struct world_class *class, const struct world_l
 	return NULL;
 }
 
-/* Numbers can be reached with the drawn tiles that there are, and nothing else decides the same.  */
+/* Are there enough drawn tiles for the numbers?  Nothing else may decide the same.  */
 static char *check_numbers(const struct world_class *class, const struct world_lines *lines, int *line)
 {
 	static const enum world_chance chances[WORLD_NUMBERS] = {WORLD_CHANCE_HOME, WORLD_CHANCE_ITEM,
@@ -109,7 +109,7 @@ static char *check_numbers(const struct world_class *class, const struct world_l
 	return NULL;
 }
 
-/* The agent starts on the map, and alive.  */
+/* The agent must start on the map, and alive.  */
 static char *check_agent(const struct world_class *class, const struct world_lines *lines, int *line)
 {
 	const unsigned deadly = WORLD_WALL | WORLD_DANGER | WORLD_ENEMY;

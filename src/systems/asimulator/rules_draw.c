@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_draw.c - a class and a seed become a world (asimulator, One game for two; World file).  */
+/* rules_draw.c - makes a world of a class and a seed (asimulator, One game for two; World file).  */
 #include "rules_state.h"
 
 #include <assert.h>
@@ -27,7 +27,9 @@ static uint64_t next_random(struct drawing *drawing)
 	return z ^ z >> 31;
 }
 
-/* 0 to bound - 1, each as likely as the others: numbers above the last whole multiple are drawn again.  */
+/* A number from 0 to bound - 1 with equal probability.  Numbers above the last whole multiple are drawn
+   again.
+ */
 static int random_below(struct drawing *drawing, int bound)
 {
 	uint64_t end, number;
@@ -90,7 +92,7 @@ static void draw_ground(struct drawing *drawing)
 	}
 }
 
-/* May a drawn tile get it?  */
+/* May a drawn tile get this?  */
 static bool may_have(const struct drawing *drawing, int i, enum world_tile what)
 {
 	unsigned tile;
@@ -104,7 +106,7 @@ static bool may_have(const struct drawing *drawing, int i, enum world_tile what)
 	return i != drawing->start;
 }
 
-/* As many more as the number lacks, any of the tiles that may have it as likely as the others.  */
+/* Adds as many as the number asks for, on tiles that may have it, each with equal probability.  */
 static void place(struct drawing *drawing, int number, enum world_tile what)
 {
 	int missing = number - world_count(drawing->world->tile, drawing->count, what), places = 0;
@@ -130,7 +132,7 @@ static void draw_things(struct drawing *drawing)
 {
 	static const enum world_chance chance[WORLD_NUMBERS] = {WORLD_CHANCE_HOME, WORLD_CHANCE_ITEM,
 								WORLD_CHANCE_ENEMY, WORLD_CHANCE_DANGER};
-	/* Dangers first: homes and items are for the tiles that stay clear.  */
+	/* Dangers come first: homes and items need tiles that stay clear.  */
 	static const int order[WORLD_NUMBERS] = {3, 0, 1, 2};
 
 	for (int k = 0; k < WORLD_NUMBERS; k++) {
@@ -154,7 +156,7 @@ static void draw_known(struct drawing *drawing)
 
 /* ---- the rules ---- */
 
-/* What only a world has: bounds, numbers, and the ammunition of its start.  */
+/* Sets what only a world has: bounds, numbers, and the ammunition at the start.  */
 static void complete_rules(struct world *world)
 {
 	struct world_rules *rules = &world->rules;
@@ -189,7 +191,7 @@ void world_draw(struct world *world, const struct world_class *class, uint64_t s
 
 /* ---- what is told ---- */
 
-/* Only a clear tile without an enemy is told with what one perceives there (original).  */
+/* Only a clear tile without an enemy is told with Hostility and Fear (original).  */
 static unsigned tile_as_told(const struct world *world, int column, int row)
 {
 	unsigned tile = world_map_tile(world->tile, world->width, world->height, column, row);

@@ -1,9 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_file.c - a class of worlds is read from the text of a world file (asimulator, World file).
+/* rules_file.c - reads a class of worlds from the text of a world file (asimulator, World file).
  *
- * The text is taken line by line; each line begins with the word that says what it is.  What only makes sense
- * together is looked at when all is read (rules_check.c).  */
+ * The first word of a line says what the line is. rules_check.c checks at the end whether the lines agree. */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
@@ -20,11 +19,11 @@ struct word {
 
 struct reading {
 	struct world_class *class;
-	const char *at, *end; /* what was not read yet */
-	int line;             /* number of the line read last, from 1 */
+	const char *at, *end; /* the rest of the text */
+	int line;             /* number of the last line, from 1 */
 	struct word whole;    /* that line without its end */
 	struct word word[WORDS_MOST + 1];
-	int words; /* of that line; WORDS_MOST + 1: more than any line has */
+	int words; /* of that line; WORDS_MOST + 1: more than any line may have */
 	bool begun;
 	struct world_lines lines;
 };
@@ -54,7 +53,7 @@ static bool next_line(struct reading *reading)
 	return true;
 }
 
-/* Blanks part the words, and # at the beginning of one begins a comment.  */
+/* Blanks separate words. A # at the beginning of a word begins a comment.  */
 static void split_line(struct reading *reading)
 {
 	const char *at = reading->whole.at, *end = at + reading->whole.size;
@@ -78,7 +77,7 @@ static bool is_word(struct word word, const char *text)
 	return word.size == strlen(text) && memcmp(word.at, text, word.size) == 0;
 }
 
-/* Likewise, capitals and small letters being the same.  */
+/* The same, ignoring case.  */
 static bool is_nearly(struct word word, const char *text)
 {
 	if (word.size != strlen(text))
@@ -89,7 +88,7 @@ static bool is_nearly(struct word word, const char *text)
 	return true;
 }
 
-/* For a problem: escaped, and cut when it is long.  The caller frees.  */
+/* For a problem: escaped and shortened.  The caller frees.  */
 static char *shown(struct word word)
 {
 	bool cut = word.size > SHOWN_MOST;
@@ -109,7 +108,7 @@ static char *problem_of(const char *before, struct word word, const char *after)
 	return problem;
 }
 
-/* A whole number from least to most, perhaps with a sign.  */
+/* A whole number from least to most, with an optional sign.  */
 static bool read_number(struct word word, int64_t least, int64_t most, int64_t *number)
 {
 	bool negative = word.size && word.at[0] == '-';
@@ -154,7 +153,7 @@ static bool read_chance(struct word word, int32_t *chance)
 
 /* ---- lines of one fact ---- */
 
-/* So many words behind the first one, and never before?  Notes the line.  */
+/* Does the line have so many words after the first, and is it the first of its kind?  Notes the line.  */
 static char *expect_once(struct reading *reading, int *line, int words, const char *form)
 {
 	if (reading->words != 1 + words)
@@ -230,7 +229,7 @@ static char *read_agent(struct reading *reading)
 
 /* ---- grids ---- */
 
-/* The next row of a grid, `width` characters; only a comment may stand behind it.  */
+/* Reads the next row of a grid, `width` characters; only a comment may follow it.  */
 static char *next_row(struct reading *reading, const char *grid, int row)
 {
 	struct world_class *class = reading->class;
@@ -256,7 +255,7 @@ static char *next_row(struct reading *reading, const char *grid, int row)
 	return NULL;
 }
 
-/* The problem of a character in the row read last.  */
+/* The problem of a character in the last row.  */
 static char *wrong_character(const struct reading *reading, int column, const char *expected)
 {
 	struct word one = {reading->whole.at + column, 1};
@@ -329,7 +328,7 @@ static char *read_known(struct reading *reading)
 
 /* ---- the file ---- */
 
-/* The first word, which is nothing that a world file has.  */
+/* The problem of a first word that no world file has.  */
 static char *unknown_word(const struct reading *reading)
 {
 	struct word word = reading->word[0];

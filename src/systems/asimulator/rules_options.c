@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_options.c - which class of worlds a setup has, and how long a simulation of it lasts.  */
+/* rules_options.c - the options of a match: its class of worlds, and how long a simulation lasts.  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"

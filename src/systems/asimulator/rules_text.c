@@ -1,15 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_text.c - a class of worlds is written as a world file (asimulator, World file).
+/* rules_text.c - writes a class of worlds as a world file (asimulator, World file).
  *
- * Every rule gets its line, so that a reader sees what there is to change.  */
+ * Every rule gets a line, so that a reader sees what can be changed.  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
 
 #include <assert.h>
 
-/* The tile of each letter; a capital is the same with an enemy, and clear with an enemy is E.  */
+/* The tile of each letter. A capital letter is the same with an enemy; E is clear with an enemy.  */
 static const struct {
 	char letter;
 	unsigned tile;

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of the agent world: binary clients of a simulation (asimulator).
  *
- * wire_rounds.c plays the rounds and hears the clients, wire_stream.c cuts their bytes into messages,
- * wire_meaning.c says what the bytes mean.  Here are the options, the life of a client and what a person can
- * do.  */
+ * Here are the options, the start and end of a client, and what a person can do. wire_rounds.c plays the
+ * rounds and hears the clients, wire_stream.c cuts their bytes into messages, wire_meaning.c says what bytes
+ * mean.  */
 #include "wire.h"
 #include "ringside/protocol.h"
 #include <inttypes.h>
@@ -96,7 +96,7 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 
 /* ---- people ---- */
 
-/* The rules accept each action.  */
+/* Every action is legal.  */
 static char *asimulator_answer(void *state, const struct message *message, bool *legal)
 {
 	const struct asimulator *a = state;
@@ -136,7 +136,7 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 
 	if (problem)
 		return problem;
-	if (answered) /* what was held: a byte */
+	if (answered) /* the byte that was held */
 		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
 	else if (a->client[seat].questioned && asimulator_is_agent(a, seat)) {
 		referee_supersede(a->judge, seat);
@@ -149,7 +149,7 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 
 /* ---- the match ---- */
 
-/* A client speaks first; one that has played before knows what it wants.  */
+/* A client speaks first.  One that has played before has said its info byte.  */
 static void asimulator_started(void *state, int seat, bool warm)
 {
 	struct asimulator *a = state;
@@ -166,7 +166,7 @@ static void asimulator_started(void *state, int seat, bool warm)
 	}
 }
 
-/* What it has found out the new one finds out anew: the rules are told again, and what is perceived.  */
+/* A new client has to discover the world itself: it is told the rules and percepts again.  */
 static void reseat(void *state, int seat)
 {
 	struct client *client = &((struct asimulator *)state)->client[seat];
@@ -175,7 +175,7 @@ static void reseat(void *state, int seat)
 	client->questioned = client->told = false;
 }
 
-/* One that was not heard says its own info byte.  */
+/* A client that was not heard yet says its own info byte.  */
 static void succeeded(void *state, int seat)
 {
 	struct client *client = &((struct asimulator *)state)->client[seat];
@@ -183,14 +183,14 @@ static void succeeded(void *state, int seat)
 	client->framed = client->greeted;
 }
 
-/* The end of the connection is the end.  */
+/* The end of the connection is the goodbye.  */
 static void goodbye(void *state, int seat)
 {
 	(void)state;
 	(void)seat;
 }
 
-/* Not one that is still in the middle of a simulation: what comes next it would take for a percept.  */
+/* A client in the middle of a simulation would take the next rules for a percept.  */
 static bool fit(const void *state, int seat)
 {
 	const struct client *client = &((const struct asimulator *)state)->client[seat];

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire.h - what the protocol of the agent world knows of a match, shared by its files.  */
+/* wire.h - the state of a match of the agent world, shared by the files of the protocol.  */
 #ifndef RINGSIDE_ASIMULATOR_WIRE_H
 #define RINGSIDE_ASIMULATOR_WIRE_H
 
@@ -9,32 +9,33 @@
 #include "ringside/referee.h"
 #include "rules.h"
 
-/* The requests of a client that are no actions and no symbols (original: Requests).  */
+/* The requests of a client other than actions and symbols (original: Requests).  */
 enum {
 	REQUEST_CLEAR = 6,
-	REQUEST_SYMBOL = 100, /* from here to 254 a symbol, with x and y behind it */
+	REQUEST_SYMBOL = 100, /* from here to 254: a symbol, followed by x and y */
 	REQUEST_LAST_KNOWN = 209,
 	REQUEST_NO_SYMBOL = 254,
-	REQUEST_TEXT = 255, /* a length of two bytes behind it, and so many more */
+	REQUEST_TEXT = 255, /* followed by a size in two bytes, and so many bytes */
 	SYMBOL_BYTES = 3,
 	TEXT_HEAD = 3,
-	INFO_LITTLE = 0x80 /* the bit of the info byte that is used */
+	INFO_LITTLE = 0x80 /* the only used bit of the info byte */
 };
 
 struct client {
 	bool sits;
-	bool framed;            /* its info byte was cut from the stream: it may wait at the gate */
-	bool little;            /* by that byte, the numbers in what is cut behind it are little-endian */
-	bool greeted;           /* and has passed */
+	bool framed;            /* its info byte was cut from the stream; it may still wait at the gate */
+	bool little;            /* by that byte, later numbers in the stream are little-endian */
+	bool greeted;           /* its info byte has passed the gate */
 	bool told;              /* it was told the rules of this simulation */
-	bool heard;             /* it has sent anything since */
+	bool heard;             /* it has sent something since */
 	bool due;               /* it has to act in this round */
-	bool questioned;        /* and was sent what asks for that */
-	struct world_wire wire; /* how it wants numbers, by the byte that has passed */
+	bool questioned;        /* and the question was sent */
+	struct world_wire wire; /* how it wants numbers, by the info byte that has passed */
 	struct bytes early;     /* actions that came before their turn, a byte each */
 	struct world_sim sim;
-	int64_t stray;       /* symbols off the map */
-	size_t came, wanted; /* so many bytes had come of its last message, of so many; 0: it was whole */
+	int64_t stray; /* symbols outside the map */
+	size_t came,
+		wanted; /* of its last message: the bytes that came, and its full size; 0: it was complete */
 };
 
 struct asimulator {
@@ -42,7 +43,7 @@ struct asimulator {
 	struct world_class class;
 	struct world world;
 	int64_t most_actions;
-	struct world_wire wire; /* of the options: the clients' byte orders are their own */
+	struct world_wire wire; /* by the options; each client has a byte order of its own */
 	struct client client[SEATS];
 };
 
@@ -51,19 +52,19 @@ struct asimulator {
 void asimulator_begin(void *state);
 void asimulator_ask(void *state, int seat);
 void asimulator_received(void *state, const struct message *message);
-/* Plays an action of the seat, which is due; `answered` as in referee_moved().  */
+/* Plays an action of the seat, which has to act.  `answered` as in referee_moved().  */
 void asimulator_act(struct asimulator *a, int seat, const char *answered, enum world_action action);
 /* The option that holds a client's byte order for its next game.  */
 const char *asimulator_order_key(int seat);
 
 /* ---- wire_stream.c, wire_meaning.c ---- */
 
-/* Does an agent sit there, whom bytes are sent to?  */
+/* Is this seat an agent's, so that bytes are sent to it?  */
 bool asimulator_is_agent(const struct asimulator *a, int seat);
-/* How many bytes the request takes that begins so, as far as they tell; `size` is 1 at least.  `little`: its
+/* The full size of a request that begins so, as far as the bytes tell; `size` is 1 at least.  `little`: its
    numbers are little-endian.  */
 size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size);
-/* Those of `struct protocol`; without a judge it can be played by hand (reasons.c).  */
+/* Members of `struct protocol`.  Without a judge, a match can be played by hand (reasons.c).  */
 void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem);
 void asimulator_free(void *state);
 size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
@@ -73,22 +74,23 @@ char *asimulator_partial(const char *bytes, size_t size, size_t wanted);
 enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size);
 unsigned asimulator_flags(void *state, int seat, enum channel channel);
 
-/* Send; `asks`: the seat has to act now, and its clock runs.  Of a person the clock alone.  */
+/* Sends bytes.  `asks`: the seat has to act now, and its clock starts.  For a person only the clock starts.
+ */
 void asimulator_send_bytes(struct asimulator *a, int seat, enum channel to, bool asks, const uint8_t *bytes,
 			   size_t size);
-/* What it perceives now.  */
+/* Sends the current percept.  */
 void asimulator_send_percept(struct asimulator *a, int seat, bool asks);
-/* The tiles that it knows, and the 0 that ends them.  */
+/* Sends the tiles that the client knows, and the 0 that ends them.  */
 void asimulator_send_tiles(struct asimulator *a, int seat, bool asks);
-/* The rules, the first percept, the tiles (original: the main loop).  */
+/* Sends the rules, the first percept and the tiles (original: the main loop).  */
 void asimulator_send_rules(struct asimulator *a, int seat, bool asks);
 
 extern const struct option_row asimulator_option_bit_order, asimulator_option_revision;
-/* How the options want bits and rules.  */
+/* The bit order and revision of the options.  */
 struct world_wire asimulator_wire(const struct setup *setup);
-/* The action that a person means by its name or a beginning of one; WORLD_ACTION_COUNT: none, or several.  */
+/* The action with this name, or whose name alone begins so; WORLD_ACTION_COUNT: none.  */
 enum world_action asimulator_action(const char *move);
-/* Those of `struct protocol`.  */
+/* Members of `struct protocol`.  */
 char *asimulator_meaning(const struct setup *setup, const struct message *message);
 char *asimulator_move_form(const struct setup *setup, const char *move, char **problem);
 

@@ -62,7 +62,7 @@ static char *from_client(const struct message *message, const uint8_t *bytes)
 	}
 }
 
-/* A length with its two bytes changed over is the likeliest reason why more is waited for.  */
+/* If more bytes are awaited, the client has probably swapped the two bytes of the size.  */
 char *asimulator_partial(const char *bytes, size_t size, size_t wanted)
 {
 	const uint8_t *at = (const uint8_t *)bytes;
@@ -78,7 +78,7 @@ char *asimulator_partial(const char *bytes, size_t size, size_t wanted)
 		length, size - TEXT_HEAD, size - TEXT_HEAD == 1 ? "is" : "are", other);
 }
 
-/* The tiles that are told at the start, as many as people can read.  */
+/* The tiles told at the start, as many as people can read.  */
 static char *list_words(const struct message *message, const uint8_t *bytes, struct world_wire wire)
 {
 	enum { SHOWN = 4, EACH = 3 };

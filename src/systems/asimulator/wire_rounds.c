@@ -3,8 +3,8 @@
 /* wire_rounds.c - the rounds of the agent world, and what a client sends in them.
  *
  * Each seat has its own copy of the same world.  The seats act in lockstep: when every seat that has to act
- * has acted, each is told what it perceives.  A turn is an action.  The symbols and texts that a client sends
- * besides are for people.  */
+ * has acted, each is told what it perceives. A turn is an action. A client may also send symbols and texts,
+ * which are for people.  */
 #include "wire.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -62,7 +62,7 @@ static void next_round(struct asimulator *a)
 			referee_next(a->judge, s);
 }
 
-/* Who has ended is told so at once: nothing more is asked of it.  */
+/* A client whose simulation has ended is told so at once, and asked nothing more.  */
 static void end_of(struct asimulator *a, int seat)
 {
 	struct client *client = &a->client[seat];
@@ -97,7 +97,7 @@ void asimulator_ask(void *state, int seat)
 {
 	struct asimulator *a = state;
 	struct client *client = &a->client[seat];
-	bool has_acted = client->early.size > 0; /* before it was asked: it stays an action */
+	bool has_acted = client->early.size > 0; /* it came before the question, and still counts */
 	uint8_t early = 0;
 
 	if (has_acted) {
@@ -140,7 +140,7 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 {
 	struct client *client = &a->client[seat];
 
-	client->framed = client->greeted = true; /* of a recording, which is not cut here */
+	client->framed = client->greeted = true; /* a recording is not cut here, so this was not set before */
 	client->little = client->wire.little = byte & INFO_LITTLE;
 	if (byte & ~INFO_LITTLE && fault(a, seat, ASIMULATOR_INFO_BITS))
 		return;
@@ -148,7 +148,7 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 	referee_ready(a->judge, seat);
 }
 
-/* What asks it is on its way, and it has acted already: it is told all the same, and asked nothing.  */
+/* If the client has acted before the question was written, it is told the same without a question.  */
 static bool has_forestalled(struct asimulator *a, int seat)
 {
 	const struct client *client = &a->client[seat];
@@ -196,7 +196,8 @@ static void take_symbol(struct asimulator *a, const struct message *message, con
 	client->stray += column < 0 || row < 0 || column >= world->width || row >= world->height;
 }
 
-/* Has it the bytes of its channel?  The stream cuts nothing else, but a recording may have anything.  */
+/* Does it have all bytes of its channel?  The stream cuts only complete requests, but a recording may hold
+   anything.  */
 static bool is_whole(const struct message *message)
 {
 	switch (message->channel) {

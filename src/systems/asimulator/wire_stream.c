@@ -1,8 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_stream.c - the bytes between the judge and a client: where its requests end, and what it is
- * told.
- */
+/* wire_stream.c - the bytes between the judge and a client: where its requests end, and what it is sent.  */
 #include "wire.h"
 
 bool asimulator_is_agent(const struct asimulator *a, int seat)
@@ -22,7 +20,7 @@ static size_t text_size(bool little, const uint8_t *bytes)
 	return TEXT_HEAD + (little ? bytes[1] | (size_t)bytes[2] << 8 : (size_t)bytes[1] << 8 | bytes[2]);
 }
 
-/* How many bytes the request takes that begins so, as far as they tell.  */
+/* The full size of a request that begins so, as far as the bytes tell.  */
 size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size)
 {
 	if (bytes[0] == REQUEST_TEXT)
@@ -42,7 +40,7 @@ size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, s
 	return ended ? size : 0;
 }
 
-/* A message ends with its size.  */
+/* The size is the only end of a message.  */
 size_t asimulator_end(const char *bytes, size_t size)
 {
 	(void)bytes;
@@ -57,7 +55,7 @@ size_t asimulator_lacks(void *state, int seat, const char *bytes, size_t size)
 	return asimulator_wanted(a->client[seat].little, (const uint8_t *)bytes, size);
 }
 
-/* What stands behind the info byte is cut by it, even while it waits at the gate.  */
+/* The info byte decides how later bytes are cut, even while it waits at the gate.  */
 enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size)
 {
 	struct asimulator *a = state;
@@ -106,7 +104,7 @@ void asimulator_send_percept(struct asimulator *a, int seat, bool asks)
 	asimulator_send_bytes(a, seat, CHANNEL_PERCEPT, asks, &byte, 1);
 }
 
-/* The tiles that it knows, and the 0 that ends them.  */
+/* Sends the tiles that the client knows, and the 0 that ends them.  */
 void asimulator_send_tiles(struct asimulator *a, int seat, bool asks)
 {
 	const struct client *client = &a->client[seat];
@@ -126,7 +124,8 @@ void asimulator_send_tiles(struct asimulator *a, int seat, bool asks)
 	bytes_free(&list);
 }
 
-/* The rules, the first percept, the tiles that it knows, and the 0 that ends them (original).  */
+/* Sends the rules, the first percept, the tiles that the client knows, and the 0 that ends them (original).
+ */
 void asimulator_send_rules(struct asimulator *a, int seat, bool asks)
 {
 	struct client *client = &a->client[seat];

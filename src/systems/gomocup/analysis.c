@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* analysis.c - what a gomoku brain tells of its search.
+/* analysis.c - what a gomoku brain tells of its search, as one picture.
  *
- * wire_said.c reads single texts; here they become one picture of a search.  */
+ * wire_said.c reads the single texts.  */
 #include "analysis.h"
 
 #include "ringside/bytes.h"
@@ -26,7 +26,7 @@ static void take_no_values(struct gomocup_analysis *analysis)
 	analysis->nodes = analysis->speed = -1;
 }
 
-/* Something was said in this turn.  */
+/* The brain has said something in this turn.  */
 static void begin(struct gomocup_analysis *analysis, int turn)
 {
 	if (analysis->turn == turn)
@@ -37,7 +37,7 @@ static void begin(struct gomocup_analysis *analysis, int turn)
 	analysis->turn = turn;
 }
 
-/* And it was a value: those of an earlier turn do not go with it.  */
+/* It was a value: forgets those of an earlier turn.  */
 static void begin_values(struct gomocup_analysis *analysis)
 {
 	if (analysis->value_turn != analysis->turn)
@@ -50,7 +50,7 @@ static bool same(struct square a, struct square b)
 	return a.x == b.x && a.y == b.y;
 }
 
-/* A line that begins with another square is that of an earlier idea.  */
+/* A line that begins with another square belongs to an earlier idea.  */
 static void take_best(struct gomocup_analysis *analysis, struct square best)
 {
 	analysis->has_best = true;
@@ -96,7 +96,7 @@ static void take(struct gomocup_analysis *analysis, const struct said *said)
 
 /* ---- REALTIME ---- */
 
-/* REFRESH forgets the marks; all others name squares, x,y from 0 like moves.  */
+/* REFRESH clears the marks.  All other words come with squares, x,y from 0 like moves.  */
 static bool hear_realtime(struct gomocup_analysis *analysis, int turn, struct scan scan)
 {
 	enum { NOW, SEEN, LOST, BEST, LINE, WORDS };
@@ -127,7 +127,7 @@ static bool hear_realtime(struct gomocup_analysis *analysis, int turn, struct sc
 
 /* ---- INFO ---- */
 
-/* The brain tells about one of several variations; the one with the lowest number is its best.  */
+/* The brain may report several variations; the one with the lowest number is its best.  */
 static bool hear_variation(struct gomocup_analysis *analysis, int turn, struct scan scan)
 {
 	int64_t number;

@@ -161,7 +161,7 @@ static bool same(const char *a, const char *b)
 	return a && b && strcmp(a, b) == 0;
 }
 
-/* An option that the new match was given, and that says how it begins.  */
+/* An option of the new match that says how it begins.  */
 static const char *given_beginning(const struct match *match, const struct setup *setup)
 {
 	static const struct option_row *const beginnings[] = {&gomoku_option_opening, &gomoku_option_swap2};
@@ -175,7 +175,7 @@ static const char *given_beginning(const struct match *match, const struct setup
 	return NULL;
 }
 
-/* The stones on the board, as the option "opening" has them.  */
+/* The stones on the board as a value of the option "opening".  */
 static char *position_words(const struct gomoku *game)
 {
 	struct bytes words = {0};
@@ -214,7 +214,7 @@ char *gomocup_resume(const struct match *match, int turns, struct setup *setup)
 	problem = gomoku_match_init(&game, &match->setup);
 	if (problem)
 		return problem;
-	game.draw_at = 0; /* --draw-at may say something else now */
+	game.draw_at = 0; /* --draw-at may be different now */
 	if (!gomoku_match_goto(&game, match, turns))
 		problem = bytes_text("move %d of the match cannot be", game.turns + 1);
 	else if (gomoku_match_settled(&game))

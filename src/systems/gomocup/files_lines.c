@@ -16,7 +16,7 @@ bool gomocup_next_line(struct lines *lines, const char **text, size_t *size)
 		size_t length = 0, end;
 
 		if (lines->n == 0 && bytes_begin(lines->at, lines->left, "\xef\xbb\xbf")) {
-			lines->at += 3; /* what Windows' editors put before UTF-8 */
+			lines->at += 3; /* editors on Windows write this before UTF-8 */
 			lines->left -= 3;
 		}
 		while (length < lines->left && lines->at[length] != '\n' && lines->at[length] != '\r')
@@ -128,7 +128,7 @@ static bool read_code(const char *text, size_t size, int64_t *code)
 	return gomocup_read_number(text, size, &at, code) && at == size;
 }
 
-/* Gomocup's last line is its winner and its group, as "1,Renju2_1".  */
+/* Gomocup's last line has the winner and the group, as "1,Renju2_1".  */
 static const char *rule_of_group(const char *text, size_t size)
 {
 	static const char *const rules[] = {"freestyle", "standard", "renju", "caro"};
@@ -222,7 +222,7 @@ char *gomocup_read_moves(struct import *import, struct lines lines, int base)
 	return named;
 }
 
-/* Out of time is who had to move.  */
+/* The seat on turn has run out of time.  */
 void gomocup_read_code(struct import *import, int64_t code)
 {
 	int seat = import->game.next;
@@ -275,7 +275,7 @@ static bool has_ending(const char *text, size_t size)
 	return ends(text, size, ".exe") || ends(text, size, ".zip");
 }
 
-/* Takes off what belongs to a program's file and not to its name.  */
+/* Removes the parts of a program's file name that are not its name.  */
 static void strip(const char **text, size_t *size)
 {
 	static const char prefix[] = "pbrain-";

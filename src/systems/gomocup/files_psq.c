@@ -30,7 +30,7 @@ static bool looks(const char *text, size_t size)
 	return gomocup_next_line(&lines, &text, &size) && bytes_begin(text, size, header_word);
 }
 
-/* The sides of the board behind the word.  */
+/* Reads the sides of the board after the word.  */
 static bool read_sides(const char *text, size_t size, size_t *at, int64_t *width, int64_t *height)
 {
 	return bytes_begin(text, size, header_word) && gomocup_read_number(text, size, at, width) &&
@@ -38,7 +38,7 @@ static bool read_sides(const char *text, size_t size, size_t *at, int64_t *width
 	       gomocup_read_number(text, size, at, height);
 }
 
-/* Who begins stands behind the second comma; 0 when nothing does.  */
+/* Who begins, after the second comma; 0: not said.  */
 static bool read_first(const char *text, size_t size, int *first)
 {
 	int64_t player = 0;
@@ -120,7 +120,7 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	return problem;
 }
 
-/* The number of a player's time for a turn among those that Piskvork offers; 0 for a person.  */
+/* The number of a player's turn limit in the list that Piskvork offers; 0 for a person.  */
 static int level_of(const struct setup *setup, int seat)
 {
 	static const int ms[] = {100, 300, 600, 1000, 1500, 2500, 5000, 10000, 15000, 30000};

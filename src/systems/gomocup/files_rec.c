@@ -15,7 +15,7 @@
 
 enum { USUAL_SIDE = 20 };
 
-/* The names, and the lines behind them.  */
+/* The names, and the lines after them.  */
 struct head {
 	const char *name[2];
 	size_t size[2];
@@ -31,7 +31,7 @@ static bool read_head(const char *text, size_t size, struct head *head)
 	return true;
 }
 
-/* Two lines that are no moves, and then one that is.  */
+/* Two lines that are no moves, then a move.  */
 static bool looks(const char *text, size_t size)
 {
 	struct head head;

@@ -22,8 +22,8 @@
 
 /* ---- reading: moves and comments ---- */
 
-/* The time at the end of a line, as "312.125 ms", "1154ms" or "-12/5 1.5s"; *rest: so many bytes stand before
-   it.  */
+/* Reads a time at the end of a line, as "312.125 ms", "1154ms" or "-12/5 1.5s".  *rest: the size of the text
+   before it.  */
 static bool read_time(const char *text, size_t size, int64_t *ns, size_t *rest)
 {
 	bool in_ms = size > 1 && text[size - 2] == 'm';
@@ -59,7 +59,7 @@ static bool says(const char *text, size_t size)
 	return channel == CHANNEL_MESSAGE || channel == CHANNEL_DEBUG;
 }
 
-/* A line of a comment, by who has moved unless it says otherwise.  */
+/* Reads a line of a comment.  It is by the seat that has moved unless it says otherwise.  */
 static void read_remark(const struct sgf_reader *reader, const char *text, size_t size, int turn, int seat)
 {
 	enum channel channel;
@@ -77,7 +77,7 @@ static void read_remark(const struct sgf_reader *reader, const char *text, size_
 	remarks_add(reader->remarks, turn, seat, channel, bytes_copy(text, size));
 }
 
-/* A line that is the time of the turn and nothing else is no remark.  */
+/* A line with nothing but the time of the turn is no remark.  */
 static void read_comment(const struct sgf_reader *reader, const char *text, int turn, int seat)
 {
 	int64_t ns;
@@ -104,7 +104,7 @@ static char *read_move(struct sgf_reader *reader, const struct sgf_value *value,
 	return problem ? sgf_problem_at(value, problem) : NULL;
 }
 
-/* The time that a comment of the node tells; 0: none does.  */
+/* The time in a comment of the node; 0: none.  */
 static int64_t node_time(const struct sgf_value *values, int count)
 {
 	int64_t ns;
@@ -117,7 +117,7 @@ static int64_t node_time(const struct sgf_value *values, int count)
 	return 0;
 }
 
-/* Plays what the node plays, then takes down what it says.  */
+/* Plays the moves of the node, then notes its comments.  */
 static char *read_node(struct sgf_reader *reader, const struct sgf_value *values, int count)
 {
 	const struct match *match = reader->import.match;
@@ -178,7 +178,7 @@ static bool read_result(const char *text, struct verdict *verdict)
 	return true;
 }
 
-/* GC[five: five in a row from d4 to h8], as it is written here.  False: it is no such text.  */
+/* GC[five: five in a row from d4 to h8], as ringside writes it.  False: it has another form.  */
 static bool read_reason(const struct sgf *sgf, struct verdict *verdict)
 {
 	const struct sgf_value *value = sgf_first(sgf, "GC");
@@ -192,7 +192,7 @@ static bool read_reason(const struct sgf *sgf, struct verdict *verdict)
 	return true;
 }
 
-/* What RE says, and the sentence of c-gomoku-cli about it, which tells the reason.  */
+/* Adds what RE says, and c-gomoku-cli's sentence about it, which tells the reason.  */
 static void tell_result(const struct sgf *sgf, const char *result, struct verdict *verdict)
 {
 	static const struct {
@@ -214,7 +214,7 @@ static void tell_result(const struct sgf *sgf, const char *result, struct verdic
 	free(shown);
 }
 
-/* What the file says counts; where it only says who won, the rules may know why.  */
+/* The file's result counts.  If it only says who won, the rules may know why.  */
 static void read_verdict(struct sgf_reader *reader)
 {
 	const struct sgf_value *value = sgf_first(&reader->sgf, "RE");

@@ -9,32 +9,32 @@
 
 struct sgf_reason {
 	const char *reason; /* of a verdict */
-	const char *how;    /* behind "B+" in RE */
-	bool blames;        /* who lost is to blame */
+	const char *how;    /* after "B+" in RE */
+	bool blames;        /* the loser is to blame */
 };
 
 extern const struct sgf_reason gomocup_sgf_reasons[];
-/* The place of a reason in that table; -1: it is not there.  */
+/* The index of a reason in that table; -1: it is not there.  */
 int gomocup_sgf_reason(const char *text, size_t size);
 
 /* A file that is read.  */
 struct sgf_reader {
 	struct sgf sgf;
 	int width, height;
-	bool from_below; /* rows are counted from the last one */
+	bool from_below; /* rows count from the last one */
 	struct import import;
 	struct remarks *remarks;
 };
 
 /* files_sgf_setup.c */
 
-/* Sets up what the file says before its first move, and the size of the board in the reader.  NULL, or what
-   is wrong, for people.  The caller frees both.  */
+/* Sets up what the file says before its first move, and the reader's size of the board.  NULL, or what is
+   wrong, for people.  The caller frees both.  */
 char *sgf_read_setup(struct sgf_reader *reader, struct setup *setup);
-/* The square that a point names; NULL, or what is wrong with it, for people.  The caller frees.  */
+/* Reads the square of a point.  NULL, or what is wrong with it, for people.  The caller frees.  */
 char *sgf_check_point(const struct sgf_reader *reader, const char *text, size_t size, struct square *square);
 bool sgf_is_move(const struct sgf_value *value);
-/* The problem with its line and the value.  Frees the problem; the caller frees the result.  */
+/* The problem with its line and value.  Frees the problem; the caller frees the result.  */
 char *sgf_problem_at(const struct sgf_value *value, char *problem);
 
 char *gomocup_sgf_write(const struct match *match, const struct remarks *remarks, struct bytes *out);

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* files_sgf_setup.c - the setup of a match that is read from SGF: size, rule, names and the opening.
+/* files_sgf_setup.c - reads the setup of a match from SGF: size, rule, names and the opening.
  *
- * files_sgf.c tells how the file looks, and reads the moves and the result.  */
+ * files_sgf.c shows the form of a file, and reads the moves and the result.  */
 #include "files_sgf.h"
 
 #include "wire.h"
@@ -60,7 +60,7 @@ static char *read_size(struct sgf_reader *reader)
 	return NULL;
 }
 
-/* Words that other programs have for a rule begin with its name, or are its number: RU[Renju], RU[4].  */
+/* Other programs' words for a rule begin with its name, or are its number: RU[Renju], RU[4].  */
 static void read_rule(struct sgf_reader *reader, struct setup *setup)
 {
 	const struct sgf_value *value = sgf_first(&reader->sgf, "RU");
@@ -82,7 +82,7 @@ static void read_rule(struct sgf_reader *reader, struct setup *setup)
 	free(word);
 }
 
-/* Did a ringside write it that had no version, and counted rows from below?  */
+/* Was it written by an early ringside without a version, which counted rows from below?  */
 static bool is_from_below(const struct sgf *sgf)
 {
 	const struct sgf_value *value = sgf_first(sgf, "AP");
@@ -90,7 +90,7 @@ static bool is_from_below(const struct sgf *sgf)
 	return value && strcmp(value->text, "ringside") == 0;
 }
 
-/* A name is one line, whatever the file says.  */
+/* A name becomes one line.  */
 static void read_name(const struct sgf *sgf, struct setup *setup, int seat)
 {
 	const struct sgf_value *value = sgf_first(sgf, seat == SEAT_1 ? "PB" : "PW");
@@ -163,7 +163,7 @@ static char *read_placed(const struct sgf_reader *reader, const char *text, stru
 	return NULL;
 }
 
-/* The opening: stones in the order of the file, black and white in turn.  */
+/* The opening: the stones in the order of the file, black and white in turn.  */
 static char *join_placed(const struct placed placed[2], struct setup *setup)
 {
 	struct bytes words = {0};

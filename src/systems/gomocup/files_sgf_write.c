@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* files_sgf_write.c - a match of gomoku as SGF; files_sgf.c tells how it looks and reads it.  */
+/* files_sgf_write.c - writes a match of gomoku as SGF; files_sgf.c shows the form.  */
 #include "config.h"
 
 #include "files_sgf.h"
@@ -33,7 +33,7 @@ struct writer {
 	const struct match *match;
 	struct stones stones;
 	const struct remarks *remarks;
-	int told; /* so many of the remarks are written */
+	int told; /* so many of the remarks have been written */
 	struct bytes *out;
 };
 

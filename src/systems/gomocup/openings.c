@@ -1,23 +1,22 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* openings.c - files of openings: stones that stand on the board before the first turn.
+/* openings.c - files of openings: stones on the board before the first turn.
  *
- * A line is an opening, in one of two forms; a .psq file is one opening (gomocup, Openings;
- * Files).  */
+ * Each line is an opening, in one of two forms. A .psq file is one opening (gomocup, Openings; Files).  */
 #include "files.h"
 #include "wire.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* No offset that is meant leads farther away.  */
+/* No sensible offset is larger.  */
 enum { FAR = 1000 };
 
 struct openings {
 	const struct setup *setup;
 	int width, height;
 	const char *name; /* of the file */
-	int line;         /* the one that is read, from 1 */
+	int line;         /* the current line, from 1 */
 	char **at;
 	int count;
 };
@@ -33,7 +32,7 @@ static void add_square(struct squares *squares, struct square square)
 	squares->at[squares->count++] = square;
 }
 
-/* The squares as `h8g7f6`; all are on the board.  */
+/* The squares as `h8g7f6`; all must be on the board.  */
 static char *squares_text(const struct squares *squares)
 {
 	struct bytes text = {0};
@@ -46,7 +45,7 @@ static char *squares_text(const struct squares *squares)
 	return text.at;
 }
 
-/* Does a game that begins so make sense?  NULL, or what is wrong.  */
+/* Can a game begin so?  NULL, or what is wrong.  */
 static char *check_game(const struct openings *openings, const char *opening)
 {
 	struct gomoku_match match;
@@ -68,7 +67,7 @@ static char *check_game(const struct openings *openings, const char *opening)
 	return full;
 }
 
-/* Keeps the stones as the next opening.  NULL, or what is wrong with them.  */
+/* Adds the stones as the next opening.  NULL, or what is wrong with them.  */
 static char *add_opening(struct openings *openings, const struct squares *squares)
 {
 	char *text, *problem;
@@ -115,7 +114,7 @@ static int within_reach(int64_t offset)
 	return offset < -FAR ? -FAR : offset > FAR ? FAR : (int)offset;
 }
 
-/* `8,-3, 6,-4`: each pair counts from the centre, which is (width / 2, height / 2) from 0.  */
+/* `8,-3, 6,-4`: each pair counts from the centre, (width / 2, height / 2) from 0.  */
 static char *read_offsets(const struct openings *openings, const char *line, size_t size,
 			  struct squares *squares)
 {
@@ -172,7 +171,7 @@ static char *check_size(const struct openings *openings, const struct match *mat
 			  setup_given(&match->setup, gomoku_option_size.name));
 }
 
-/* All moves of a match are one opening.  */
+/* All moves of a match make one opening.  */
 static char *read_psq(struct openings *openings, const char *text, size_t size)
 {
 	struct remarks remarks = {0};

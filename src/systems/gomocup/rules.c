@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.c - the rules of gomoku: stones on a grid, five in a row.
  *
- * Which line wins follows the table (gomocup, Rules); what is forbidden in renju is in rules_renju.c.  */
+ * The table says which lines win (gomocup, Rules). rules_renju.c has the forbidden points of renju.  */
 #include "rules.h"
 
 #include "ringside/bytes.h"
@@ -18,8 +18,7 @@ static uint8_t *cell_at(const struct gomoku *game, struct square square)
 	return &game->cell[square.y * game->width + square.x];
 }
 
-/* How many stones of the colour stand in a row from the square on (itself not counted); the last goes to
- * *end.  */
+/* Counts the stones of the colour in a row after the square.  *end: the last one.  */
 static int run(const struct gomoku *game, struct square square, int dx, int dy, struct square *end)
 {
 	enum stone colour = gomoku_at(game, square);
@@ -42,14 +41,13 @@ static bool is_continuous(const struct gomoku *game)
 	return game->rule & GOMOKU_CONTINUOUS;
 }
 
-/* Does something stand there that ends a five in caro?  A block does as an opponent's stone does; the edge
- * does not.  */
+/* Does something there block a five in caro? A block does, like an opponent's stone.  The edge does not.  */
 static bool is_blocked(const struct gomoku *game, struct square square)
 {
 	return gomoku_at(game, square) != STONE_NONE;
 }
 
-/* Does the line through the last move in this direction win?  Its ends go to *from and *to.  */
+/* Does the line through the last move in this direction win?  *from and *to: its ends.  */
 static bool line_wins(const struct gomoku *game, struct square direction, struct square *from,
 		      struct square *to)
 {
@@ -69,7 +67,7 @@ static bool line_wins(const struct gomoku *game, struct square direction, struct
 	}
 }
 
-/* Gives all squares of a line a new owner.  */
+/* Sets the owner of all squares of a line.  */
 static void own_line(struct gomoku *game, const struct gomoku_line *line, enum stone owner)
 {
 	struct square square = line->from, to = line->to;
@@ -81,7 +79,7 @@ static void own_line(struct gomoku *game, const struct gomoku_line *line, enum s
 		*cell_at(game, square) = (uint8_t)owner;
 }
 
-/* What wins elsewhere becomes blocks.  All lines are looked for first: they share the last stone.  */
+/* Turns winning lines into blocks.  All lines are found first, since they share the last stone.  */
 static void make_lines(struct gomoku *game)
 {
 	enum stone maker = gomoku_at(game, game->moves[game->move_count - 1]);
@@ -99,7 +97,7 @@ static void make_lines(struct gomoku *game)
 	game->lines[maker] += game->made_count - before;
 }
 
-/* How many lines the last move made; they are the last of `made`.  */
+/* The number of lines that the last move made; they are the last of `made`.  */
 static int lines_of_last(const struct gomoku *game)
 {
 	int count = 0;
@@ -120,7 +118,7 @@ void gomoku_init(struct gomoku *game, int width, int height, enum gomoku_rule ru
 				.rule = rule,
 				.cell = bytes_new(cells),
 				.moves = bytes_new(cells * sizeof(struct square))};
-	/* Lines that one move makes share its stone only: each has four at least that no other has.  */
+	/* Lines of one move share only its stone: each has at least four others of its own.  */
 	if (is_continuous(game))
 		game->made = bytes_new(cells / 4 * sizeof(struct gomoku_line));
 }

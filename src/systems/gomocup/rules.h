@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.h - the rules of gomoku: stones on a grid, five in a row.
  *
- * Called by the gomocup protocol, which referees, and by the board view, which draws.  The numbers of rules
- * are added up here as INFO rule does (gomocup, Rules): GOMOKU_RENJU + GOMOKU_CONTINUOUS is a rule too.  */
+ * The gomocup protocol referees with them, and the board view draws.  The rules have the numbers of INFO rule
+ * (gomocup, Rules), and combine by addition: GOMOKU_RENJU + GOMOKU_CONTINUOUS is a rule, too.  */
 #ifndef RINGSIDE_GOMOCUP_RULES_H
 #define RINGSIDE_GOMOCUP_RULES_H
 
@@ -14,11 +14,11 @@
 
 enum { GOMOKU_SIDE_MIN = 5, GOMOKU_SIDE_MAX = 64 };
 
-/* What stands on a square, numbered like the fields of BOARD; a block is a stone of a line that was made in a
-   continuous game: nobody's any more.  */
+/* A square, numbered like the fields of BOARD. A block is a stone of a line that was made in a continuous
+   game; it belongs to nobody.  */
 enum stone { STONE_NONE, STONE_BLACK, STONE_WHITE, STONE_BLOCK };
 
-/* The numbers of INFO rule (gomocup, Rules).  GOMOKU_CONTINUOUS is added to any of the others.  */
+/* The numbers of INFO rule (gomocup, Rules).  GOMOKU_CONTINUOUS can be added to any other.  */
 enum gomoku_rule {
 	GOMOKU_FREESTYLE = 0,
 	GOMOKU_STANDARD = 1,
@@ -32,7 +32,7 @@ struct square {
 	int x, y; /* from 0 */
 };
 
-/* A line that was made in a continuous game: from one end to the other.  */
+/* A line that was made in a continuous game, with its two ends.  */
 struct gomoku_line {
 	struct square from, to;
 	int move; /* the number of the move that made it, from 1 */
@@ -42,50 +42,49 @@ struct gomoku {
 	int width, height;
 	enum gomoku_rule rule;
 	uint8_t *cell;        /* enum stone, cell[y * width + x]; owned */
-	struct square *moves; /* in their order, black first; owned */
+	struct square *moves; /* in order, black first; owned */
 	int move_count;
-	int lines[STONE_WHITE + 1]; /* by colour: so many lines it has made in a continuous game */
+	int lines[STONE_WHITE + 1]; /* by colour: the lines made in a continuous game */
 	struct gomoku_line *made;   /* all of them, in the order of their moves; owned */
 	int made_count;
 };
 
-/* Sides must be GOMOKU_SIDE_MIN to GOMOKU_SIDE_MAX.  */
+/* Width and height must be from GOMOKU_SIDE_MIN to GOMOKU_SIDE_MAX.  */
 void gomoku_init(struct gomoku *game, int width, int height, enum gomoku_rule rule);
 void gomoku_free(struct gomoku *game);
-/* Makes `copy`, which holds nothing, a copy.  */
+/* Makes `copy`, which must be empty, a copy.  */
 void gomoku_copy(struct gomoku *copy, const struct gomoku *game);
 void gomoku_clear(struct gomoku *game);
 
 bool gomoku_inside(const struct gomoku *game, struct square square);
-/* The stone there; STONE_NONE outside.  */
+/* The stone at that place; STONE_NONE outside the board.  */
 enum stone gomoku_at(const struct gomoku *game, struct square square);
-/* Whose move it is.  */
+/* The colour on turn.  */
 enum stone gomoku_to_move(const struct gomoku *game);
-/* Puts the stone of the side to move on an empty square inside the board.  In a continuous game every line
-   that wins under the rule and has this stone in it becomes blocks, and counts in `lines`.  */
+/* Places the stone of the side on turn on an empty square of the board.  In a continuous game, all winning
+   lines with this stone become blocks and count in `lines`.  */
 void gomoku_play(struct gomoku *game, struct square square);
-/* Takes the last stone away, and the lines that it made; there must be one.  */
+/* Removes the last stone, and the lines that it made.  There must be one.  */
 void gomoku_undo(struct gomoku *game);
 bool gomoku_full(const struct gomoku *game);
 
-/* Has the last move made a line that wins under the rule (gomocup, Rules)?  The ends of the line go to `from`
- * and `to` (which may be NULL).  Never in a continuous game: no line ends it, see gomoku_made_line().  */
+/* Has the last move made a line that wins under the rule (gomocup, Rules)?  `from` and `to` get its ends;
+   they may be NULL.  Always false in a continuous game: see gomoku_made_line().  */
 bool gomoku_won(const struct gomoku *game, struct square *from, struct square *to);
-/* The i-th line, from 0, that the last move made in a continuous game; at most four.  False: it made no more.
-   `from` and `to` may be NULL.  */
+/* The i-th line, from 0, that the last move made in a continuous game; at most four.  False: there are no
+   more.  `from` and `to` may be NULL.  */
 bool gomoku_made_line(const struct gomoku *game, int i, struct square *from, struct square *to);
-/* Is there a place where somebody could still make a line: five squares in a row with at least one empty, and
-   all stones on them of one colour?  Without one the board of a continuous game is as good as full.  */
+/* Can somebody still make a line?  It needs five squares in a row, at least one of them empty, with stones of
+   one colour at most.  Otherwise a continuous game is over.  */
 bool gomoku_line_possible(const struct gomoku *game);
-/* Renju: is black forbidden to play on this square (gomocup, Rules: the four points)?  False
-   under every other rule, and where the square is not empty.  The stones are given as they are: whose turn it
-   is and whether somebody has won does not matter.  (It puts stones on the board while it looks, and takes
-   them off again.)  */
+/* Does renju forbid black to play on this square (gomocup, Rules: the four points)?  False under every other
+   rule, and when the square is not empty.  Whose turn it is, and whether somebody has won, does not matter.
+   (It places stones while it looks, and removes them again.)  */
 bool gomoku_forbidden(const struct gomoku *game, struct square square);
 
-/* Why it is: what the stone would make, and the stones of each of these lines, that one among them.  */
+/* Why a point is forbidden: what the stone would make, and the stones of these lines including itself.  */
 struct gomoku_forbids {
-	const char *kind; /* "overline", "double four", "double three": the first that holds; static */
+	const char *kind; /* "overline", "double four", "double three": the first that applies; static */
 	int count;        /* of lines */
 	struct gomoku_stones {
 		int count;
@@ -94,13 +93,13 @@ struct gomoku_forbids {
 };
 /* False: it is not forbidden.  */
 bool gomoku_why_forbidden(const struct gomoku *game, struct square square, struct gomoku_forbids *why);
-/* The same in words, as "double three, f8 g8 h8 and h6 h7 h8"; the caller frees.  NULL: it is not forbidden.
+/* The same in words, as "double three, f8 g8 h8 and h6 h7 h8".  NULL: it is not forbidden.  The caller frees.
  */
 char *gomoku_forbidden_words(const struct gomoku *game, struct square square);
 
-/* Reads `7,7` (x,y from 0; blanks around the numbers and after the comma, an optional sign), and nothing but
-   blanks behind.  Numbers of any length are read; one too large for the board is outside of it.  False: this
-   is no such text.  */
+/* Reads `7,7` (x,y from 0; blanks are allowed around the numbers and after the comma, and a sign), followed
+   by blanks only.  Numbers of any length are read; a number that is too large is outside the board.  False:
+   the text is something else.  */
 bool gomoku_read_xy(const char *text, size_t size, struct square *square);
 /* Reads `h8` (column letters from a, aa after z; rows from 1) or `7,7`.  */
 bool gomoku_read_square(const char *text, size_t size, struct square *square);
@@ -110,10 +109,10 @@ void gomoku_write_square(struct square square, char text[6]);
 void gomoku_write_column(int x, char text[3]);
 
 extern const struct option_row gomoku_option_rule; /* its values are of enum gomoku_rule */
-/* A rule by its name (freestyle, standard, renju, caro, caro-exact, each with +continuous behind it or not)
+/* Finds a rule by its name (freestyle, standard, renju, caro, caro-exact, each with an optional +continuous)
    or by its number in INFO rule.  False: there is none.  */
 bool gomoku_rule_named(const char *text, enum gomoku_rule *rule);
-/* Its name; "unknown" when there is no such rule.  */
+/* Its name; "unknown" if there is no such rule.  */
 const char *gomoku_rule_name(enum gomoku_rule rule);
 
 #endif

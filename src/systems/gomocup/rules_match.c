@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_match.c - a match of gomoku as its setup and its turns tell it.
+/* rules_match.c - a match of gomoku, as its setup and its turns describe it.
  *
- * Swap2 follows the protocol's SWAP2BOARD (gomocup, Rules: swap2): after three stones, or five, one
- * seat chooses; from then on a move is one stone, and the colours are those of the stones' order.  */
+ * Swap2 follows the protocol's SWAP2BOARD (gomocup, Rules: swap2): after three stones, or five, a seat
+ * chooses.  From then on a move is one stone, and the colours follow the order of the stones.  */
 #include "rules_match.h"
 
 #include "ringside/bytes.h"
@@ -49,7 +49,7 @@ static size_t skip_digits(const char *text, size_t size, size_t at)
 	return at;
 }
 
-/* Where the square that begins here ends; the same place when none begins.  */
+/* The end of the square that begins here; the same place if there is none.  */
 static size_t square_end(const char *text, size_t size, size_t from)
 {
 	size_t at = from, end;
@@ -159,7 +159,7 @@ static char *read_options(struct gomoku_match *match, const struct setup *setup)
 	return opening ? place_opening(match, opening) : NULL;
 }
 
-/* The match before its first turn, its opening on the board.  */
+/* The match before its first turn, with its opening on the board.  */
 static void start(struct gomoku_match *match)
 {
 	assert(match->game.move_count >= match->opening);
@@ -215,7 +215,7 @@ static char *why_not_there(const struct gomoku *game, const struct intent *inten
 		     : bytes_text("where a stone stands already (%s)", word);
 }
 
-/* What the stage allows, in words; NULL: this.  */
+/* What the stage allows, in words; NULL: this move.  */
 static const char *expected(enum gomoku_stage stage, const struct intent *intent)
 {
 	switch (stage) {
@@ -250,7 +250,7 @@ char *gomoku_match_check(const struct gomoku_match *match, const char *text, siz
 	return check(match, text, size, &intent);
 }
 
-/* Who has black, and what comes next, after this turn in this stage.  */
+/* Sets who has black, and the next stage, after this turn.  */
 static void advance(struct gomoku_match *match, const struct intent *intent)
 {
 	int first = match->first, other = seat_opponent(first);
@@ -276,7 +276,7 @@ static void advance(struct gomoku_match *match, const struct intent *intent)
 	}
 }
 
-/* The turn in the words that the match keeps.  */
+/* The turn in the words that the match stores.  */
 static char *words_of(const struct intent *intent)
 {
 	struct bytes words = {0};
@@ -324,10 +324,10 @@ bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, in
 	return match->turns == count;
 }
 
-/* Is any of the stones in a line that wins?  */
+/* Is one of the stones in a winning line?  */
 static bool has_line(const struct gomoku *game)
 {
-	struct gomoku until = *game; /* the board as it is, with each stone as the last in its turn */
+	struct gomoku until = *game; /* the current board, with each stone as the last of its turn */
 
 	for (until.move_count = 1; until.move_count <= game->move_count; until.move_count++)
 		if (gomoku_won(&until, NULL, NULL))

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_match.h - a match of gomoku as its setup and its turns tell it: the opening, the moves, the choices
- * of swap2, who has black and whose turn it is.
+/* rules_match.h - a match of gomoku, as its setup and its turns describe it: the opening, the moves, the
+ * choices of swap2, who has black and whose turn it is.
  *
  * The gomocup protocol plays one, the board view shows one, the file formats read and write one.  */
 #ifndef RINGSIDE_GOMOCUP_RULES_MATCH_H
@@ -10,59 +10,58 @@
 #include "ringside/match.h"
 #include "rules.h"
 
-/* The options that say how a match begins and what ends it.  */
+/* The options for how a match begins and ends.  */
 extern const struct option_row gomoku_option_size, gomoku_option_swap2, gomoku_option_opening,
 	gomoku_option_draw_at; /* and gomoku_option_rule */
 enum gomoku_rule gomoku_rule_of(const struct setup *setup);
 
-/* What the next turn is.  Swap2 (gomocup, Rules) begins with the first three stages.  */
+/* The next turn.  Swap2 (gomocup, Rules) begins with the first three stages.  */
 enum gomoku_stage {
 	GOMOKU_THREE,       /* the first seat places black, white and black */
-	GOMOKU_CHOICE,      /* the other one swaps, plays white's stone, or adds white and black */
-	GOMOKU_LAST_CHOICE, /* after those two: the first seat swaps, or plays white's stone */
+	GOMOKU_CHOICE,      /* the other seat swaps, plays white's stone, or adds white and black */
+	GOMOKU_LAST_CHOICE, /* after those two stones: the first seat swaps, or plays white's stone */
 	GOMOKU_MOVE,        /* one stone */
 };
 
 struct gomoku_match {
 	struct gomoku game;
-	int opening; /* so many of its moves stood on the board before the first turn */
-	int first;   /* the seat that begins, or places swap2's three */
+	int opening; /* its moves that stood on the board before the first turn */
+	int first;   /* the seat that begins, or places swap2's three stones */
 	bool swap2;
-	int draw_at; /* with so many stones on the board it is a draw; 0: when it is full */
+	int draw_at; /* a draw with so many stones; 0: when the board is full */
 	enum gomoku_stage stage;
 	int black; /* the seat that has black, as far as it is decided */
 	int next;  /* whose turn it is */
-	int turns; /* so many were played */
+	int turns; /* turns played */
 };
 
 /* The match before its first turn.  NULL, or what is wrong with an option, for people; then there is nothing
    to free.  */
 char *gomoku_match_init(struct gomoku_match *match, const struct setup *setup);
 void gomoku_match_free(struct gomoku_match *match);
-/* The seat on turn plays: one square as `7,7` or `h8`, or where the stage allows it three or two of them with
-   blanks between, or `swap`.  NULL, with the words that the match keeps of it in *played (owned by the
-   caller; NULL: not wanted).  Or why it may not, to go behind the text and "is", and the match is as it was.
- */
+/* The seat on turn plays: a square as `7,7` or `h8`; where the stage allows it, two or three squares with
+   blanks between, or `swap`.  NULL, and *played has the words that the match stores (the caller frees;
+   `played` may be NULL).  Or why it may not, to follow the text and "is"; then nothing has changed.  */
 char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, char **played);
 /* The same without playing.  */
 char *gomoku_match_check(const struct gomoku_match *match, const char *text, size_t size);
-/* Turn n, from 1, of a match with this setup, in the position before it.  False: it could not be, or nobody
-   knows it any more, and the position stays.  */
+/* Turn n, from 1, of a match with this setup, in the position before it.  False: it is impossible or unknown,
+   and the position stays.  */
 bool gomoku_match_step(struct gomoku_match *match, const struct match *turns, int n);
-/* The position after the first turns of a match with this setup.  False: one of these turns could not be, and
-   the position is the one before it.  */
+/* The position after the first turns of a match with this setup.  False: a turn is impossible, and the
+   position is the one before it.  */
 bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, int count);
-/* Why nobody could play on from here: what stands on the board wins, or leaves no place that counts.  For
-   people, to go behind "it"; static.  NULL: somebody can.  */
+/* Why nobody can play on from here: the stones on the board win, or no line is possible.  For people, to
+   follow "it"; static.  NULL: somebody can.  */
 const char *gomoku_match_settled(const struct gomoku_match *match);
-/* The seat that has black after so many turns, from setup and turns alone.  */
+/* The seat that has black after so many turns, by setup and turns alone.  */
 int gomoku_black(const struct match *turns, int count);
-/* The lines that a seat has made in a continuous game after so many turns, likewise.  -1: it is no such game.
- */
+/* The lines that a seat has made after so many turns of a continuous game, in the same way. -1: the game is
+   not continuous.  */
 int gomoku_lines(const struct match *turns, int count, int seat);
 
-/* Reads squares as `h8g7f6` or `7,7 6,6`, with blanks between them or not.  How many, at most `room`; -1: at
- *bad stands something else.  */
+/* Reads squares as `h8g7f6` or `7,7 6,6`, with or without blanks between them.  Returns how many, at most
+   `room`. -1: there is something else at *bad.  */
 int gomoku_read_squares(const char *text, size_t size, struct square *squares, int room, size_t *bad);
 
 #endif

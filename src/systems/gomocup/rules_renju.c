@@ -2,22 +2,21 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_renju.c - the points that renju forbids to black.
  *
- * The rule has four numbered points (gomocup, Rules: renju); they are followed here one by one.  Along each
- * of the four lines through the square in question eleven squares are read into bits once, and the points are
- * asked of those.  */
+ * The rule has four numbered points (gomocup, Rules: renju), which are followed one by one.  Eleven squares
+ * of each of the four lines through the square are read into bits once; the points look at those bits.  */
 #include "rules.h"
 
 #include <assert.h>
 
-/* Five squares to each side are enough: a run that reaches the last of them is an overline already, and what
-   stands next to a five is seen even when the five begins at the square itself.  */
+/* Five squares on each side are enough. A run that reaches the last one is an overline already.  The
+   neighbour of a five is visible even if the five begins at the square itself.  */
 enum { REACH = 5, MIDDLE = REACH };
 
 enum { DIRECTIONS = 4 };
 static const struct square directions[DIRECTIONS] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
-/* A line around a stone of black's: a bit a square, that of the stone is MIDDLE.  White's stones, blocks and
-   what is off the board are neither black nor empty.  */
+/* A line around a stone of black's: a bit for each square; MIDDLE is the stone.  White's stones, blocks and
+   places off the board are neither black nor empty.  */
 struct line {
 	unsigned black, empty;
 };
@@ -27,10 +26,10 @@ struct run {
 	int from, to;
 };
 
-/* What black's move would be.  */
+/* The shape that black's move would make.  */
 enum kind { KIND_ALLOWED, KIND_FIVE, KIND_FORBIDDEN };
 
-/* How many squares, REACH at most, there are on the board from here on.  */
+/* How many squares, REACH at most, the board has from here on.  */
 static int squares_ahead(const struct gomoku *game, struct square square, int dx, int dy)
 {
 	int count = REACH;
@@ -43,7 +42,7 @@ static int squares_ahead(const struct gomoku *game, struct square square, int dx
 	return count;
 }
 
-/* The line through the square as if black had played there.  */
+/* The line through the square after black's move.  */
 static struct line read_line(const struct gomoku *game, struct square square, struct square direction)
 {
 	int back = squares_ahead(game, square, -direction.x, -direction.y);
@@ -84,21 +83,21 @@ static int length(struct run run)
 	return run.to - run.from + 1;
 }
 
-/* Would a stone on this square next to the run make exactly five?  */
+/* Would a stone on this square, next to the run, make exactly five?  */
 static bool makes_five(struct line line, int at)
 {
 	return has(line.empty, at) && length(run_of(line.black | 1u << at)) == 5;
 }
 
-/* How many squares make exactly five through the middle, when there is none yet: only the two next to the
- * run can.  */
+/* How many squares make exactly five through the middle, if there is no five yet.  Only the two next to the
+   run can.  */
 static int fives(struct line line, struct run run)
 {
 	assert(length(run) != 5);
 	return makes_five(line, run.from - 1) + makes_five(line, run.to + 1);
 }
 
-/* Point 3: a straight four is one four, though two squares make it five.  */
+/* Point 3: a straight four counts as one four, though two squares make it five.  */
 static int fours(struct line line, struct run run)
 {
 	int count = fives(line, run);
@@ -106,7 +105,7 @@ static int fours(struct line line, struct run run)
 	return length(run) == 4 && count == 2 ? 1 : count;
 }
 
-/* Point 4: does a further stone here give a straight four?  */
+/* Point 4: does another stone here make a straight four?  */
 static bool gives_straight_four(struct line line, int at)
 {
 	struct line then = {line.black | 1u << at, line.empty & ~(1u << at)};
@@ -115,7 +114,7 @@ static bool gives_straight_four(struct line line, int at)
 	return has(line.empty, at) && length(run) == 4 && fives(then, run) == 2;
 }
 
-/* The squares that may make a three of a line, none to two: only one that is next to the run can.  */
+/* The squares that may make a line a three, at most two: only those next to the run can.  */
 static int threes(struct square square, struct square direction, struct line line, struct run run,
 		  struct square found[2])
 {
@@ -131,8 +130,8 @@ static int threes(struct square square, struct square direction, struct line lin
 
 static enum kind kind_of_move(const struct gomoku *game, struct square square);
 
-/* Is it a three?  The squares that would make it a straight four are asked in their turn: the first that is
-   not forbidden, or -1.  Black's stone must stand on the board.  */
+/* Is it a three?  `found`: the squares that make a straight four.  Returns the index of the first that is not
+   forbidden, or -1.  Black's stone must be on the board.  */
 static int open_end(const struct gomoku *game, const struct square found[2], int count)
 {
 	for (int i = 0; i < count; i++)
@@ -155,7 +154,7 @@ static bool is_double_three(const struct gomoku *game, struct square square, str
 	return threes_found >= 2;
 }
 
-/* Of black's move on an empty square.  */
+/* Judges black's move on an empty square.  */
 static enum kind kind_of_move(const struct gomoku *game, struct square square)
 {
 	struct square found[DIRECTIONS][2];
@@ -191,7 +190,7 @@ bool gomoku_forbidden(const struct gomoku *game, struct square square)
 
 /* ---- why ---- */
 
-/* The bits of a run but for one square; that may be none of them.  */
+/* The bits of a run without one square, which may lie outside.  */
 static unsigned bits_of(struct run run, int but)
 {
 	return ((2u << run.to) - (1u << run.from)) & ~(1u << but);
@@ -218,7 +217,7 @@ static void add_overline(struct gomoku_forbids *why, struct square square, struc
 		add_line(why, square, direction, line.black & bits_of(run, 2 * REACH + 1));
 }
 
-/* The stones of a four are those of the five that it becomes, but for the one that is missing.  */
+/* The stones of a four: those of its five, without the missing one.  */
 static void add_fours(struct gomoku_forbids *why, struct square square, struct square direction,
 		      struct line line)
 {
@@ -234,7 +233,7 @@ static void add_fours(struct gomoku_forbids *why, struct square square, struct s
 		}
 }
 
-/* And those of a three, of the straight four.  Black's stone must stand on the board.  */
+/* The same for a three and its straight four.  Black's stone must be on the board.  */
 static void add_three(struct gomoku_forbids *why, const struct gomoku *game, struct square square,
 		      struct square direction, struct line line)
 {

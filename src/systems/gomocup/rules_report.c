@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_report.c - what the rules of gomoku say of a position, as text: for `ringside rules`.  */
+/* rules_report.c - what the rules of gomoku say about a position, as text for `ringside rules`.  */
 #include "wire.h"
 
 #include "ringside/bytes.h"
@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many bytes of a text that is wrong are shown.  */
+/* How many bytes of a wrong text are shown.  */
 enum { SHOWN = 40 };
 
-/* The squares of a position, each with its place in the text.  */
+/* The squares of a position, with their places in the text.  */
 struct position {
 	const char *text;
 	size_t size;
@@ -19,20 +19,20 @@ struct position {
 	int count;
 };
 
-/* Where the square of this number, from 0, begins in the text.  */
+/* Where the square with this number, from 0, begins in the text.  */
 static size_t place_of(const struct position *position, int number)
 {
 	struct square *squares = bytes_new((size_t)(number + 1) * sizeof(*squares));
 	size_t at = position->size;
 
-	/* Without room for it, it is where reading ends.  */
+	/* Without room for the square, this is where reading ends.  */
 	if (gomoku_read_squares(position->text, position->size, squares, number, &at) >= 0)
 		at = position->size;
 	free(squares);
 	return at;
 }
 
-/* "move 3, \"h8\" at character 7": how a message begins that is about this square.  */
+/* "move 3, \"h8\" at character 7": the beginning of a message about this square.  */
 static char *name_move(const struct position *position, int number)
 {
 	size_t from = place_of(position, number), to = place_of(position, number + 1);
@@ -46,7 +46,7 @@ static char *name_move(const struct position *position, int number)
 	return text;
 }
 
-/* What stands at that place is no square.  */
+/* The text at that place is no square.  */
 static char *name_rest(const struct position *position, size_t bad)
 {
 	size_t left = position->size - bad;
@@ -60,7 +60,7 @@ static char *name_rest(const struct position *position, size_t bad)
 	return text;
 }
 
-/* Plays one of the squares.  NULL, or why it cannot be, for people.  */
+/* Plays a square.  NULL, or why it cannot be played, for people.  */
 static char *play_one(struct gomoku *game, const struct position *position, int number)
 {
 	struct square square = position->squares[number];
@@ -82,14 +82,14 @@ static char *play_one(struct gomoku *game, const struct position *position, int 
 /* Reads the text and plays it.  NULL, or what is wrong with it, for people.  */
 static char *play_all(struct gomoku *game, struct position *position)
 {
-	int room = game->width * game->height + 1; /* so many cannot all be legal */
+	int room = game->width * game->height + 1; /* a longer text cannot be legal */
 	bool good = true;
 	size_t bad = 0;
 	char *problem = NULL;
 
 	position->squares = bytes_new((size_t)room * sizeof(*position->squares));
 	position->count = gomoku_read_squares(position->text, position->size, position->squares, room, &bad);
-	if (position->count < 0) { /* what stands before may be wrong too, and is told first */
+	if (position->count < 0) { /* an earlier square may be wrong, too, and is reported first */
 		good = false;
 		position->count =
 			gomoku_read_squares(position->text, bad, position->squares, room, &(size_t){0});
@@ -116,7 +116,7 @@ char *gomocup_rules(const struct setup *setup, const char *text, char **problem)
 			for (int x = 0; x < game->width; x++)
 				if (gomoku_forbidden(game, (struct square){x, y}))
 					bytes_addf(&told, "%d,%d\n", x, y);
-		/* In a continuous game no line ends it, but it is a winning line by the rule.  */
+		/* A continuous game goes on, but by the rule this is a winning line.  */
 		bytes_add_text(&told, gomoku_won(game, NULL, NULL) || gomoku_made_line(game, 0, NULL, NULL)
 					      ? "win\n"
 					      : "none\n");

@@ -44,7 +44,7 @@ static size_t skip_blanks(const char *text, size_t size, size_t at)
 	return at;
 }
 
-/* Reads a number with an optional sign at *at.  Its value stops growing far outside of every board.  */
+/* Reads a number at *at, with an optional sign.  Its value is capped far outside every board.  */
 static bool read_number(const char *text, size_t size, size_t *at, int *value)
 {
 	enum { FAR = 1000000 };

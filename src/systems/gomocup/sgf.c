@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* sgf.c - the text of SGF, read and written.  */
+/* sgf.c - reads and writes the text of SGF.  */
 #include "sgf.h"
 
 #include <ctype.h>
@@ -25,7 +25,7 @@ static char next(const struct reader *reader)
 	return reader->text[reader->at];
 }
 
-/* CR LF, LF CR, LF and CR each end a line (FF[4], Text).  How many bytes; 0: none ends here.  */
+/* The size of a line end here; 0: none.  CR LF, LF CR, LF and CR are line ends (FF[4], Text).  */
 static size_t line_end(const struct reader *reader)
 {
 	char c, other;
@@ -56,8 +56,8 @@ static void skip_space(struct reader *reader)
 		}
 }
 
-/* The text of a value up to its bracket, which is taken.  A line end behind a backslash is none, any other
- * byte behind one is itself (FF[4], Escaping).  False: the bracket never comes.  */
+/* Reads the text of a value and takes its closing bracket. A backslash removes a line end after it, and
+   keeps any other byte as it is (FF[4], Escaping).  False: there is no closing bracket.  */
 static bool read_text(struct reader *reader, struct bytes *text)
 {
 	bytes_add_text(text, "");
@@ -97,7 +97,7 @@ static void keep(struct reader *reader, const char *name, int line, char *text)
 	strcpy(value->name, name);
 }
 
-/* Older files have small letters in a name, which do not count: "Black" is B (FF[3]).  */
+/* In older files, small letters in a name do not count: "Black" is B (FF[3]).  */
 static void read_name(struct reader *reader, char name[4])
 {
 	size_t size = 0;
@@ -143,7 +143,7 @@ static char *unexpected(const struct reader *reader)
 	return problem;
 }
 
-/* The first variation goes on the main line, and the first end of one ends it.  */
+/* The first variation continues the main line; its end ends the main line.  */
 static char *read_tree(struct reader *reader)
 {
 	char *problem = NULL;
@@ -165,7 +165,7 @@ static char *read_tree(struct reader *reader)
 	return problem;
 }
 
-/* Where the next game begins, at `at` or behind it; `size`: nowhere.  */
+/* Where the next game begins, at `at` or after it; `size`: there is none.  */
 static size_t next_game(const char *text, size_t size, size_t at)
 {
 	for (; at < size; at++) {
@@ -181,7 +181,7 @@ static size_t next_game(const char *text, size_t size, size_t at)
 	return size;
 }
 
-/* Behind the game that begins at `at`: brackets within values are no variations.  */
+/* Skips the game that begins at `at`.  Brackets inside values begin no variations.  */
 static size_t behind_game(const char *text, size_t size, size_t at)
 {
 	int depth = 0;
@@ -254,7 +254,7 @@ const struct sgf_value *sgf_first(const struct sgf *sgf, const char *name)
 
 /* ---- writing ---- */
 
-/* Is it what people can read: UTF-8 without control bytes but for line ends?  */
+/* Is it readable: UTF-8 without control bytes except line ends?  */
 static bool is_plain(const char *text, size_t size)
 {
 	for (size_t i = 0, length; i < size; i += length) {

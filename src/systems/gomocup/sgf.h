@@ -1,9 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* sgf.h - the text of SGF (FF[4], red-bean.com/sgf): a tree of nodes with properties, of which the main line
- * is read.
- *
- * Nothing here knows which game it is.  */
+/* sgf.h - the text of SGF (FF[4], red-bean.com/sgf): a tree of nodes with properties.  Only its main line is
+ * read.  Nothing here depends on the game.  */
 #ifndef RINGSIDE_GOMOCUP_SGF_H
 #define RINGSIDE_GOMOCUP_SGF_H
 
@@ -13,8 +11,8 @@
 struct sgf_value {
 	int node;     /* of the main line, from 0 */
 	int line;     /* of the file, from 1 */
-	char name[4]; /* as "B"; cut where it is longer, which no known name is */
-	char *text;   /* without escapes, line ends as \n; owned */
+	char name[4]; /* as "B"; longer names are cut, which no known name is */
+	char *text;   /* without escapes, with \n as line end; owned */
 };
 
 struct sgf {
@@ -22,25 +20,24 @@ struct sgf {
 	int count;
 };
 
-/* Reads the main line, that is the first variation everywhere, of a game of a collection, from 1.  What
-   stands before it, as of a mail, and what stands behind it is left alone.  NULL, or what is wrong with which
-   line, and there is nothing to free.  */
+/* Reads the main line, which is the first variation everywhere, of a game in a collection, from 1.  Text
+   before and after it, as in a mail, is ignored.  NULL, or what is wrong and in which line; then there is
+   nothing to free.  */
 char *sgf_read(struct sgf *sgf, const char *text, size_t size, int game);
 void sgf_free(struct sgf *sgf);
-/* Where that game begins; `size`: there are fewer.  */
+/* Where that game begins; `size`: there is none.  */
 size_t sgf_begin(const char *text, size_t size, int game);
 /* How many games the text holds.  */
 int sgf_games(const char *text, size_t size);
 /* The first value of this name; NULL: there is none.  */
 const struct sgf_value *sgf_first(const struct sgf *sgf, const char *name);
 
-/* Writes NAME[text] with escapes.  Bytes that are no UTF-8 and control bytes are shown as \x07; a line end
-   stays one.  */
+/* Writes NAME[text] with escapes.  Invalid UTF-8 and control bytes become \x07; line ends stay.  */
 void sgf_write(struct bytes *out, const char *name, const char *text);
-/* A text for within a value, which the caller frees.  */
+/* A text to be put inside a value.  The caller frees.  */
 char *sgf_escaped(const char *text);
 
-/* Letters of a column or of a row, from 0: a to z, then A to Z.  */
+/* The letter of a column or row, from 0: a to z, then A to Z.  */
 enum { SGF_LETTERS = 52 };
 char sgf_letter(int n);
 /* -1: it is none.  */

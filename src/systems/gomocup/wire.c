@@ -1,11 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire.c - the Gomocup protocol: brains that play gomoku over pipes.
+/* wire.c - the Gomocup protocol: brains that play gomoku over pipes (gomocup, What a manager must do; What
+ * real brains do).
  *
- * What is said to a brain, in which order, and how its answers are taken, follows the
- * document (gomocup, What a manager must do; What real brains do).  Here answers are heard;
- * wire_moves.c judges moves, wire_ask.c and wire_swap2.c say what is said, wire_words.c which
- * line is what.  */
+ * Here answers are heard. wire_moves.c judges moves. wire_ask.c and wire_swap2.c say what a brain is told
+ * and when. wire_words.c recognizes lines.  */
 #include "wire.h"
 #include "files.h"
 
@@ -40,7 +39,7 @@ static const struct channel_pane panes[] = {
 static const char *const samples[] = {"pbrain-", NULL};
 static const char *const seeded[] = {"random", "threat", NULL};
 
-/* What it calls itself, first told and kept.  */
+/* The name is reported and recorded once.  */
 static void take_name(struct gomocup *g, int seat, const char *text, size_t size)
 {
 	enum { NAME_MAX = 64 };
@@ -101,8 +100,8 @@ static void heard_ok(struct gomocup *g, int seat)
 	}
 }
 
-/* ERROR, or UNKNOWN: to an INFO key or a line of BOARD it means nothing, and the move may still come
- * (gomocup, What real brains do).  */
+/* ERROR or UNKNOWN.  It may be about a key of INFO or a line of BOARD, and the move may still come (gomocup,
+   What real brains do).  */
 static void heard_refusal(struct gomocup *g, const struct message *message, const char *text, size_t size)
 {
 	int seat = message->seat;
@@ -114,7 +113,7 @@ static void heard_refusal(struct gomocup *g, const struct message *message, cons
 	case PHASE_ABOUT: answered_about(g, seat); break;
 	case PHASE_START:
 		if (brain->owes_about && gomocup_is_word(text, size, "UNKNOWN")) {
-			brain->owes_about = false; /* a slow brain: this is about ABOUT, not START */
+			brain->owes_about = false; /* a slow brain: this answers ABOUT, not START */
 			break;
 		}
 		words = bytes_escaped(text, size < 200 ? size : 200);
@@ -143,8 +142,8 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 	int seat = message->seat;
 	struct square square;
 
-	/* An UNKNOWN to a key of INFO, which came late, looks like one to SWAP2BOARD.  What ends the turn
-	   shows that it was none.  */
+	/* A late UNKNOWN to a key of INFO looks like an UNKNOWN to SWAP2BOARD.  An answer that ends the turn
+	   shows which it was.  */
 	if (g->brain[seat].phase == PHASE_REFUSES && g->brain[seat].pending &&
 	    !(message->flags & MESSAGE_UNASKED) && !gomocup_is_word(text, size, "SUGGEST"))
 		gomocup_knows_swap2(g, seat);
@@ -157,13 +156,13 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 	} else if (!gomoku_read_xy(text + 7, size - 7, &square)) {
 		fault(g, seat, GOMOCUP_NO_SQUARE);
 	} else if (!is_playable(g, square)) {
-		gomocup_take_move(g, seat, text, size); /* the judge sends no PLAY that would be illegal */
+		gomocup_take_move(g, seat, text, size); /* the judge sends no PLAY with an illegal square */
 	} else {
 		referee_ask(g->judge, seat, CHANNEL_COMMAND, "PLAY %d,%d\r\n", square.x, square.y);
 	}
 }
 
-/* Of what came before the question: what would else be taken for its answer, and a banner.  */
+/* Handles a line that is not the awaited answer, or is a banner.  */
 static bool answers_nothing(const struct brain *brain, enum channel channel, const char *text, size_t size)
 {
 	if (brain->phase == PHASE_MOVE)
@@ -201,10 +200,10 @@ static void received(void *state, const struct message *message)
 			heard_refusal(g, message, text, size);
 		else if (brain->phase == PHASE_ABOUT)
 			/* "must cope with old brains that used to send only human-readable text"
-			   (gomocup-protocol, ABOUT); it may be a banner just as well */
+			   (gomocup-protocol, ABOUT); it may also be a banner */
 			gomocup_start(g, seat);
 		else if (brain->phase == PHASE_START && brain->owes_about)
-			brain->owes_about = false; /* the same, late */
+			brain->owes_about = false; /* the same, but late */
 		else
 			fault(g, seat, GOMOCUP_NO_ANSWER);
 		break;
@@ -226,7 +225,7 @@ static void timed_out(void *state, int seat, const char *limit)
 	struct gomocup *g = state;
 	const struct brain *brain = &g->brain[seat];
 
-	if (brain->phase == PHASE_REFUSES) /* it need not know SWAP2BOARD */
+	if (brain->phase == PHASE_REFUSES) /* a brain need not know SWAP2BOARD */
 		gomocup_swap2_without(g, seat);
 	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
 		referee_forfeit_case(
@@ -253,7 +252,8 @@ static void goodbye(void *state, int seat)
 	referee_send(g->judge, seat, CHANNEL_COMMAND, "END\r\n");
 }
 
-/* What it still owes would come in the next game: a move for nobody, or an OK for that to RESTART.  */
+/* What the brain still owes would arrive in the next game: a move, or an OK that looks like the one to
+   RESTART.  */
 static bool fit(const void *state, int seat)
 {
 	const struct gomocup *g = state;
@@ -304,7 +304,7 @@ const struct protocol protocol_gomocup = {
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,
-	.tolerance = NS_PER_S, /* what Piskvork and the judge of the tournament forgive */
+	.tolerance = NS_PER_S, /* what Piskvork and the tournament's manager allow */
 	.goodbye_grace = NS_PER_S,
 	.channel = channel,
 	.new = gomocup_new,

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_ask.c - what is said to a brain, and in which order.
+/* wire_ask.c - what a brain is told, and in which order.
  *
- * For each brain a prefix of the moves is remembered that stands on the brain's own board; from it follows
- * what a turn is asked with: BEGIN, TURN, or BOARD after a RESTART.  */
+ * The judge remembers how many of the moves are on each brain's own board.  This decides how a turn is asked:
+ * BEGIN, TURN, or RESTART and BOARD.  */
 #include "wire.h"
 
 #include "ringside/bytes.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How long a brain may be silent to what it need not know: ABOUT, TAKEBACK.  */
+/* How long a brain may be silent after commands that it need not know: ABOUT, TAKEBACK.  */
 #define OPTIONAL_LIMIT ((int64_t)NS_PER_S)
 #define TIME_UNLIMITED 2147483647
 
@@ -54,8 +54,8 @@ static void send_limits(struct gomocup *g, int seat)
 		     setup->turn_limit / NS_PER_MS);
 }
 
-/* What a brain is told of its opponent (gomocup-protocol, INFO game_type).  Whoever plays a person is in no
- * tournament.  */
+/* What a brain is told about its opponent (gomocup-protocol, INFO game_type). A match against a person is no
+   tournament.  */
 static int game_type(const struct gomocup *g, int seat)
 {
 	enum { AGAINST_PERSON, AGAINST_BRAIN, TOURNAMENT };
@@ -87,7 +87,7 @@ static void send_time_left(struct gomocup *g, int seat)
 		     left == INT64_MAX ? TIME_UNLIMITED : left / NS_PER_MS);
 }
 
-/* Goes before every BEGIN, TURN and BOARD, and the turn's time counts from it (gomocup, Clocks).  */
+/* Sent before every BEGIN, TURN and BOARD.  The turn's time begins with it (gomocup, Clocks).  */
 void gomocup_send_time_left(struct gomocup *g, int seat)
 {
 	referee_start_clock(g->judge, seat);
@@ -95,12 +95,14 @@ void gomocup_send_time_left(struct gomocup *g, int seat)
 }
 
 /* 1: its own, 2: the opponent's, 3: "only if continuous game is enabled, stone is part of winning line"
- * (gomocup-protocol, BOARD). */
+   (gomocup-protocol, BOARD).  */
 static int field_of(const struct gomoku *game, int i)
 {
 	if (gomoku_at(game, game->moves[i]) == STONE_BLOCK)
 		return 3;
-	return (game->move_count - i) % 2 ? 2 : 1; /* the seat to move has those of its parity */
+	return (game->move_count - i) % 2
+		       ? 2
+		       : 1; /* every second stone is the seat's; the last is the opponent's */
 }
 
 static void send_board(struct gomocup *g, int seat)
@@ -108,7 +110,7 @@ static void send_board(struct gomocup *g, int seat)
 	const struct gomoku *game = &g->match.game;
 
 	referee_send(g->judge, seat, CHANNEL_COMMAND, "BOARD\r\n");
-	for (int i = 0; i < game->move_count; i++) /* in the order of the moves, as renju wants them */
+	for (int i = 0; i < game->move_count; i++) /* in the order of the moves, which renju needs */
 		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d,%d\r\n", game->moves[i].x,
 			     game->moves[i].y, field_of(game, i));
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
@@ -153,7 +155,7 @@ void gomocup_limits_changed(void *state)
 
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
 		if (!g->brain[s].informed)
-			continue; /* it is told with everything else */
+			continue; /* it is told together with everything else */
 		send_limits(g, s);
 		send_time_left(g, s);
 	}
@@ -211,7 +213,7 @@ void gomocup_withdraw_move(struct gomocup *g, int seat)
 	brain->phase = PHASE_IDLE;
 }
 
-/* A remark on a name that promises another way of speaking.  */
+/* Reports a name that promises to speak through files.  */
 static void note_name(struct gomocup *g, int seat)
 {
 	const char *command = referee_setup(g->judge)->seat[seat].command;
@@ -297,7 +299,7 @@ void gomocup_take_next_back(struct gomocup *g, int seat)
 	gomocup_await(g, seat, PHASE_TAKEBACK, OPTIONAL_LIMIT);
 }
 
-/* So many stones stay: what does this brain have to be told?  */
+/* Taking back leaves so many stones: what does this brain have to be told?  */
 static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened)
 {
 	struct brain *brain = &g->brain[seat];
@@ -309,22 +311,22 @@ static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened
 		if (brain->known > brain->keep)
 			gomocup_take_next_back(g, seat);
 		break;
-	case PHASE_REFUSES: /* the rest of its refusals still comes, or an answer after all */
+	case PHASE_REFUSES: /* the rest of its refusals may still come, or an answer after all */
 		if (reopened)
 			gomocup_withdraw_move(g, seat);
 		else
 			referee_drop_answer(g->judge, seat, NULL);
 		break;
 	case PHASE_MOVE: gomocup_withdraw_move(g, seat); break;
-	case PHASE_TAKEBACK: /* goes on to where it has to be now */
+	case PHASE_TAKEBACK: /* continues up to the current position */
 		if (keep < brain->keep)
 			brain->keep = keep;
-		if (reopened) /* its OK may still come, and would be taken for that to a RESTART */
+		if (reopened) /* its OK may still come, and would look like the one to a RESTART */
 			gomocup_respawn(g, seat);
 		break;
 	case PHASE_RESTART:
 	case PHASE_ABOUT:
-	case PHASE_START: /* with the verdict, what was awaited was given up */
+	case PHASE_START: /* the verdict has given up the awaited answer */
 		if (reopened)
 			gomocup_respawn(g, seat);
 		break;
@@ -339,7 +341,7 @@ char *gomocup_takeback(void *state, int turns)
 
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
 		if (g->brain[s].phase == PHASE_TAKEBACK)
-			continue; /* it still has moves on its board that are gone from ours */
+			continue; /* its board still has moves that ours has not */
 		free(g->brain[s].back);
 		g->brain[s].back = bytes_new((size_t)old * sizeof(struct square));
 		memcpy(g->brain[s].back, g->match.game.moves, (size_t)old * sizeof(struct square));
@@ -349,7 +351,7 @@ char *gomocup_takeback(void *state, int turns)
 	stones = g->match.game.move_count;
 	next = g->match.next;
 	for (int s = SEAT_1; s <= SEAT_2; s++)
-		/* The seat to move gives the last move back too, so that TURN can tell it again.  */
+		/* The seat on turn takes back one move more, so that TURN can tell it again.  */
 		if (gomocup_is_agent(g, s))
 			take_brain_back(g, s, s == next && stones > 0 ? stones - 1 : stones, reopened);
 	referee_next(g->judge, next);

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_moves.c - moves of a gomocup match: which may be played, what follows from them, how a match ends.
- */
+/* wire_moves.c - moves of a gomocup match: which are legal, what follows from them, and how a match ends.  */
 #include "wire.h"
 
 #include "ringside/bytes.h"
@@ -17,7 +16,7 @@ void gomocup_begin(void *state)
 	referee_next(g->judge, g->match.next);
 }
 
-/* What the brain knows of the board now that its turn is over.  */
+/* Notes what is on the brain's board now that its turn is over.  */
 static void settle_brain(struct gomocup *g, int seat, bool answered, bool as_it_said)
 {
 	struct brain *brain = &g->brain[seat];
@@ -36,7 +35,7 @@ static void settle_brain(struct gomocup *g, int seat, bool answered, bool as_it_
 	brain->pending = PENDING_NOTHING;
 }
 
-/* The match in a continuous game is over when nobody can make a line any more.  */
+/* A continuous game is over when nobody can make a line any more.  */
 static void end_continuous(struct gomocup *g)
 {
 	const struct gomoku *game = &g->match.game;
@@ -49,7 +48,7 @@ static void end_continuous(struct gomocup *g)
 				"%d lines to %d, and no place for another", b > w ? b : w, b > w ? w : b);
 }
 
-/* With as many stones as --draw-at says; lines of a continuous game are told, and do not count.  */
+/* At --draw-at stones.  Lines of a continuous game are reported, and do not count.  */
 static void end_at_number(struct gomocup *g)
 {
 	const struct gomoku *game = &g->match.game;
@@ -77,7 +76,7 @@ static void note_lines(struct gomocup *g, int seat)
 	}
 }
 
-/* Is the match over with the last move?  */
+/* Has the last move ended the match?  */
 static bool ends(struct gomocup *g, int seat)
 {
 	const struct gomoku *game = &g->match.game;
@@ -100,7 +99,7 @@ static bool ends(struct gomocup *g, int seat)
 	return true;
 }
 
-/* Why renju forbids black's stone there, as "double three, f8 g8 h8 and h6 h7 h8"; NULL: it does not.  */
+/* Why renju forbids black's stone, as "double three, f8 g8 h8 and h6 h7 h8"; NULL: it does not.  */
 static char *forbids(const struct gomoku_match *match, const char *text, size_t size)
 {
 	struct square square;
@@ -122,7 +121,7 @@ void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answ
 	forbidden = forbids(&g->match, text, strlen(text));
 	free(gomoku_match_play(&g->match, text, strlen(text), &played));
 	if (brain->phase != PHASE_MOVE)
-		answered = NULL; /* words that answer something older, overridden while it is restarted */
+		answered = NULL; /* the words answer an older question, or were overridden during a restart */
 	if (gomocup_is_agent(g, seat))
 		settle_brain(g, seat, answered, as_it_said);
 	referee_moved(g->judge, seat, as_it_said && answered ? played : answered, played);
@@ -206,8 +205,8 @@ char *gomocup_move_form(const struct setup *setup, const char *move, char **prob
 	return NULL;
 }
 
-/* Why a move loses at once, from which a person is kept, to go behind the move and "is"; NULL: it does not.
- */
+/* Why a move loses at once, so that a person may not play it; to follow the move and "is".  NULL: it does
+   not.  */
 static char *loses(const struct gomoku_match *match, const char *move, size_t size)
 {
 	char *why = gomoku_match_check(match, move, size),
@@ -232,7 +231,7 @@ static char *why_not(const struct gomoku_match *match, const char *move)
 	return problem;
 }
 
-/* Without what may stand before the move.  */
+/* Skips SUGGEST before a square.  */
 static void skip_suggest(const char **text, size_t *size)
 {
 	size_t skip = gomocup_is_word(*text, *size, "SUGGEST") ? strlen("SUGGEST") : 0;
@@ -242,7 +241,7 @@ static void skip_suggest(const char **text, size_t *size)
 	gomocup_trim(text, size);
 }
 
-/* A verdict says all of it.  */
+/* NULL when the match is over: the verdict says everything.  */
 char *gomocup_refusal(const struct match *match, const struct message *message)
 {
 	const char *text = message->bytes;

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_said.c - what one text of a brain says of its search.
+/* wire_said.c - what one text of a brain says about its search.
  *
- * Brains agree on words, not on a form: "Depth 16-29 | Eval 166", "depth=10 NPS=346k", "eval 176, depth 7".
- * So a text is read as words with values.  A value counts only where it stands plainly behind its word, and a
- * number whose unit nobody can know (speed 319: a second, or a millisecond?) does not count.  */
+ * Brains use the same words in different forms: "Depth 16-29 | Eval 166", "depth=10 NPS=346k", "eval 176,
+ * depth 7".  So a text is read as words with values. A value counts only if it directly follows its word. A
+ * number with an unknown unit does not count (speed 319: per second, or per millisecond?).  */
 #include "wire_said.h"
 
 #include "ringside/bytes.h"
@@ -12,10 +12,10 @@
 #include <ctype.h>
 #include <string.h>
 
-/* A square in brackets has no more characters: nobody looks through a long line for each that opens.  */
+/* A square in brackets is no longer than this, so a search for the closing bracket can stop early.  */
 enum { BRACKETS = 32 };
 
-/* Greater counts are told as this one.  */
+/* Larger counts are shown as this one.  */
 #define COUNT_MOST (INT64_MAX / 2)
 
 /* ---- reading ---- */
@@ -36,13 +36,13 @@ void said_skip(struct scan *scan, const char *characters)
 		scan->at++;
 }
 
-/* Is this where a value ends?  */
+/* Does a value end here?  */
 static bool at_end_of_value(const struct scan *scan)
 {
 	return scan->at == scan->end || !*scan->at || strchr(" \t,;|)]", *scan->at);
 }
 
-/* Digits, stopping to grow where no count of positions comes to: a thousand times it is a number still.  */
+/* Digits, capped where no count of positions reaches; a thousand times the cap is still a number.  */
 bool said_digits(struct scan *scan, int64_t *number)
 {
 	const int64_t most = (int64_t)100 * 1000 * 1000 * 1000 * 1000;
@@ -54,7 +54,7 @@ bool said_digits(struct scan *scan, int64_t *number)
 	return scan->at > from;
 }
 
-/* 83, 83K, 1.5M; `unit` (which may be NULL): was there such a letter?  */
+/* 83, 83K, 1.5M.  `unit` (or NULL): was there such a letter?  */
 bool said_count(struct scan *scan, int64_t *count, bool *unit)
 {
 	static const char letters[] = "kmg";
@@ -83,7 +83,7 @@ bool said_count(struct scan *scan, int64_t *count, bool *unit)
 	return at_end_of_value(scan);
 }
 
-/* 16, 16-29: the depth, and that of the longest lines.  */
+/* 16, 16-29: the depth, and the depth of the longest lines.  */
 bool said_depth(struct scan *scan, int *depth, int *deepest)
 {
 	int64_t first, second = 0;
@@ -127,8 +127,8 @@ bool said_eval(struct scan *scan, char eval[ANALYSIS_EVAL])
 	return true;
 }
 
-/* A square of the board as H8, [7,7] or (07,07); as 7,7 too where `numbers` says that nothing else can stand
- * there.  False: there is none, and nothing was read.  */
+/* A square of the board as H8, [7,7] or (07,07); also as 7,7 if `numbers` says that nothing else is
+   possible.  False: there is none, and nothing was read.  */
 bool said_square(struct scan *scan, const struct gomocup_analysis *analysis, bool numbers,
 		 struct square *square)
 {
@@ -156,7 +156,7 @@ bool said_square(struct scan *scan, const struct gomocup_analysis *analysis, boo
 	return true;
 }
 
-/* Squares with blanks between them, as many as there are.  */
+/* All squares that follow, with blanks between them.  */
 int said_squares(struct scan *scan, const struct gomocup_analysis *analysis, bool numbers,
 		 struct square squares[ANALYSIS_LINE])
 {
@@ -248,7 +248,7 @@ static void read_value(struct scan *scan, const struct gomocup_analysis *analysi
 	}
 }
 
-/* Reads a word, and its value when it is a key.  "n" alone is one only in a text that told a depth.  */
+/* Reads a word, and its value if it is a key. "n" alone is a key only in a text with a depth.  */
 static void read_word(struct scan *scan, const struct gomocup_analysis *analysis, struct said *said)
 {
 	const char *from = scan->at;
@@ -269,7 +269,7 @@ static void read_word(struct scan *scan, const struct gomocup_analysis *analysis
 		}
 }
 
-/* Squares that fill a part of the text between separators, as in "Time 0ms | H6 F6".  */
+/* Squares that fill a part between separators, as in "Time 0ms | H6 F6".  */
 static int read_part(struct scan *scan, const struct gomocup_analysis *analysis,
 		     struct square squares[ANALYSIS_LINE])
 {

@@ -1,19 +1,19 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_said.h - what one text of a brain says of its search: words with values.
+/* wire_said.h - what one text of a brain says about its search: words with values.
  *
- * analysis.c collects it; nobody else needs it.  */
+ * Only analysis.c uses this.  */
 #ifndef RINGSIDE_GOMOCUP_WIRE_SAID_H
 #define RINGSIDE_GOMOCUP_WIRE_SAID_H
 
 #include "analysis.h"
 
-/* A text, and how far it was read.  */
+/* A text, and how far it has been read.  */
 struct scan {
 	const char *at, *end;
 };
 
-/* What one text says, as in struct gomocup_analysis; what it does not say is 0, "" or -1 there.  */
+/* What one text says, as in struct gomocup_analysis. A value that it does not mention is 0, "" or -1.  */
 struct said {
 	int depth, deepest;
 	char eval[ANALYSIS_EVAL];
@@ -24,23 +24,22 @@ struct said {
 	int line_count;
 };
 
-/* Takes the word (in any case) and the blanks behind it, if it comes next.  */
+/* Takes the word (in any case) and the blanks after it, if it is next.  */
 bool said_word(struct scan *scan, const char *word);
 void said_skip(struct scan *scan, const char *characters);
-/* Each reads one value and is past it then; false: none is here, and where the scan stands does not matter.
- */
+/* Each reads one value and moves past it.  False: there is none, and the scan may be anywhere.  */
 bool said_digits(struct scan *scan, int64_t *number);
 bool said_count(struct scan *scan, int64_t *count, bool *unit);
 bool said_depth(struct scan *scan, int *depth, int *deepest);
 bool said_eval(struct scan *scan, char eval[ANALYSIS_EVAL]);
-/* A square of the board as H8, [7,7] or (07,07); as 7,7 too where `numbers` says that nothing else can stand
-   there.  False: there is none, and nothing was read.  */
+/* A square of the board as H8, [7,7] or (07,07); also as 7,7 if `numbers` says that nothing else is possible.
+   False: there is none, and nothing was read.  */
 bool said_square(struct scan *scan, const struct gomocup_analysis *analysis, bool numbers,
 		 struct square *square);
-/* Reads squares with blanks between them; returns how many it kept, the first ANALYSIS_LINE.  */
+/* Reads squares with blanks between them.  Returns how many it kept: the first ANALYSIS_LINE.  */
 int said_squares(struct scan *scan, const struct gomocup_analysis *analysis, bool numbers,
 		 struct square squares[ANALYSIS_LINE]);
-/* Reads a text in the brain's own words.  False: nothing of a search is in it.  */
+/* Reads a text in the brain's own words.  False: it says nothing about a search.  */
 bool said_in_words(struct scan scan, const struct gomocup_analysis *analysis, struct said *said);
 
 #endif

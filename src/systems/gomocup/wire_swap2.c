@@ -1,20 +1,20 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_swap2.c - swap2: SWAP2BOARD, and what is done for a brain that does not know it.
+/* wire_swap2.c - swap2: SWAP2BOARD, and what replaces it for a brain that does not know it.
  *
- * Few brains know it: for one that says UNKNOWN the judge places three stones of its own (gomocup, Rules:
- * swap2).  A brain that has to choose and cannot is asked for a move by BOARD instead: it keeps white.  */
+ * Few brains know it.  If a brain says UNKNOWN, the judge places three stones of its own (gomocup, Rules:
+ * swap2). A brain that has to choose and cannot keeps white, and is asked for a move by BOARD.  */
 #include "wire.h"
 
 #include "ringside/bytes.h"
 #include <stdlib.h>
 
-/* So long after a refusal another one may come, one for each line of SWAP2BOARD (gomocup,
-   What real brains do).  The turn's
-   limit may pass before: then no more are waited for.  */
+/* After a refusal, another may come within this time: one for each line of SWAP2BOARD (gomocup, What real
+   brains do).  If the turn's limit comes first, it ends the wait.  */
 #define MORE_REFUSALS ((int64_t)100 * NS_PER_MS)
 
-/* Three stones on a board of any size: offsets from the centre.  The setup's seed and the game choose.  */
+/* Three stones for a board of any size, as offsets from the centre.  The setup's seed and the game's number
+   choose.  */
 static const struct square openings[][3] = {
 	{{0, 0}, {1, 1}, {2, -1}},  {{0, 0}, {0, 1}, {-2, 1}}, {{-1, 0}, {1, 1}, {0, -2}},
 	{{0, -1}, {1, 1}, {-2, 0}}, {{1, 0}, {-1, 1}, {2, 2}}, {{0, 0}, {2, 0}, {-1, 2}},
@@ -32,7 +32,7 @@ static char *own_opening(const struct gomocup *g)
 			  y + o[2].y);
 }
 
-/* The judge's stones in place of those of a brain that cannot choose any.  */
+/* Places the judge's stones for a brain that cannot choose any.  */
 static void place_three(struct gomocup *g, int seat)
 {
 	char *stones = own_opening(g);
@@ -62,7 +62,7 @@ bool gomocup_ask_swap2(struct gomocup *g, int seat)
 	brain->asked_swap2 = true;
 	brain->phase = PHASE_MOVE;
 	gomocup_send_time_left(g, seat);
-	/* The question begins here: what was said before, as UNKNOWN to an INFO, refuses nothing.  */
+	/* The question begins here.  An earlier UNKNOWN, as to an INFO, does not refuse it.  */
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "SWAP2BOARD\r\n");
 	for (int i = 0; i < game->move_count; i++)
 		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d\r\n", game->moves[i].x,
@@ -79,7 +79,7 @@ void gomocup_refused_swap2(struct gomocup *g, int seat)
 		brain->knows_no_swap2 = true;
 		brain->refusals = g->match.game.move_count + 2;
 		brain->phase = PHASE_REFUSES;
-		brain->pending = PENDING_AGAIN; /* unless the turn ends meanwhile */
+		brain->pending = PENDING_AGAIN; /* unless the turn ends first */
 	}
 	if (--brain->refusals > 0)
 		referee_wait(g->judge, seat, MORE_REFUSALS);
@@ -87,8 +87,8 @@ void gomocup_refused_swap2(struct gomocup *g, int seat)
 		gomocup_swap2_without(g, seat);
 }
 
-/* When strict, in the turn in which it has refused; a person who has moved in its place has let that pass.
-   In older matches it lost in its next turn, too.  */
+/* With --strict a refusal loses in its own turn, unless a person has moved in the brain's place.  In older
+   matches it also lost in the next turn.  */
 static bool has_to_lose(const struct gomocup *g, const struct brain *brain)
 {
 	const struct setup *setup = referee_setup(g->judge);
@@ -101,7 +101,7 @@ void gomocup_swap2_without(struct gomocup *g, int seat)
 	struct brain *brain = &g->brain[seat];
 
 	brain->known = KNOWN_NOTHING;
-	referee_stop_clock(g->judge, seat); /* what comes now has limits of its own */
+	referee_stop_clock(g->judge, seat); /* the following answers have limits of their own */
 	if (has_to_lose(g, brain)) {
 		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s",
 				brain->error);

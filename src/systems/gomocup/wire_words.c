@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_words.c - the words of the Gomocup protocol: which line is what.  */
+/* wire_words.c - the words of the Gomocup protocol: recognizes lines.  */
 #include "wire.h"
 
 #include "ringside/bytes.h"

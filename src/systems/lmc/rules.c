@@ -1,8 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules.c - a game of symbols from its setup to its last round, whatever its rules are.
+/* rules.c - plays a game of symbols from its setup to its last round, whatever its rules are.
  *
- * Follows the table of games (lmc, Games).  A round is complete when all seats that had to move have.  */
+ * The games are those of the table (lmc, Games). A round is complete when every seat that had to move has
+ * moved.  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
@@ -43,7 +44,7 @@ const struct option_row symbols_option_period =
 		   .most = SYMBOLS_PERIOD_MOST, .unit = "symbols", .value = 7);
 const struct option_row symbols_option_table = OPTION_ROW("table", OPTION_TEXT, "TABLE", 0, .help = NULL);
 
-/* The rules, and with them the title, the symbols and the payoffs of a game with a table.  */
+/* Chooses the rules. A game with a table also gets its title, symbols and payoffs.  */
 static char *choose_rules(struct symbols *game, const struct setup *setup)
 {
 	const char *name = setup_text(setup, &symbols_option_game);
@@ -96,7 +97,7 @@ struct symbols *symbols_new(const struct setup *setup, char **problem)
 
 	assert(problem);
 	game->first = setup->first == SEAT_2 ? SEAT_2 : SEAT_1;
-	game->random = setup->seed + (uint64_t)setup->game; /* each game of a series is another one */
+	game->random = setup->seed + (uint64_t)setup->game; /* each game of a series differs */
 	game->cue = SYMBOL_NONE;
 	game->turns = setup_count(setup, &symbols_option_turns);
 	game->letters = (int)setup_count(setup, &symbols_option_symbols);

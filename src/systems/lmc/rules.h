@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.h - the games of symbols of the Learning Machine Challenge (lmc, Games).
  *
- * A game knows its symbols, who has to move, what each seat is then told and what it scores.  Symbols are
- * numbers from 0 here; their names are for the wire and for people.  A game keeps a bounded state, however
- * many rounds are played.  Called by the protocol, which plays a match, and by the board, which shows one. */
+ * A game knows its symbols, who has to move, what each seat is then told, and the scores.  Here symbols are
+ * numbers from 0; their names are for the wire and for people.  The state of a game has a fixed size, however
+ * many rounds are played.  The protocol plays a match with it, and the board shows one.  */
 #ifndef RINGSIDE_LMC_RULES_H
 #define RINGSIDE_LMC_RULES_H
 
@@ -25,7 +25,8 @@ struct symbol_news {
 	double score; /* -1 to +1; a multiple of 0.000001 */
 };
 
-/* A game as X(name, title): for `ringside list`, and for the message that an unknown name gets.  */
+/* The games as X(name, title).  `ringside list` prints the titles; the message about an unknown name lists
+   the names.  */
 #define SYMBOL_GAMES(X)                                                                                      \
 	X("roshambo", "rock, paper, scissors")                                                               \
 	X("matching-pennies", "heads or tails: seat 1 wins on a match")                                      \
@@ -35,63 +36,61 @@ struct symbol_news {
 	X("imitate", "one player: repeat the input")                                                         \
 	X("cycle", "one player: predict a hidden cycle")
 
-/* Its options: the game (with a table the path of its file), the turns (of each seat, in tictactoe on
-   average), the letters of imitate and cycle, the period of cycle, and the table that symbols_table() makes
-   of a file.  */
+/* The options: the game (or the path of its file); the turns of each seat (in tictactoe on average); the
+   letters of imitate and cycle; the period of cycle; and the table that symbols_table() makes of a file.  */
 extern const struct option_row symbols_option_game, symbols_option_turns, symbols_option_symbols,
 	symbols_option_period, symbols_option_table;
 
-/* The game of a setup at its beginning.  Read are these options, its seed, who begins, and which seats are
-   taken.  NULL and a problem for people when that makes no sense; else the caller frees.  */
+/* A game at its beginning.  It depends on these options, and on the setup's seed, its first seat and its free
+   seats.  NULL and a problem for people when they contradict each other; otherwise the caller frees.  */
 struct symbols *symbols_new(const struct setup *setup, char **problem);
 struct symbols *symbols_copy(const struct symbols *game);
 void symbols_free(struct symbols *game);
 
-/* The name of the game: of SYMBOL_GAMES, or of the file that describes it.  */
+/* The name of the game: from SYMBOL_GAMES, or from the file that describes it.  */
 const char *symbols_title(const struct symbols *game);
 
 int symbols_count(const struct symbols *game);
-/* NULL: no symbol has this number.  */
+/* NULL: there is no such symbol.  */
 const char *symbols_name(const struct symbols *game, int symbol);
-/* SYMBOL_NONE: it has no symbol of that name.  */
+/* SYMBOL_NONE: the game has no symbol of that name.  */
 int symbols_find(const struct symbols *game, const char *name, size_t size);
 
-/* Is it for one player, so that two seats play it side by side?  */
+/* Is it a game for one player?  Then two seats play it side by side.  */
 bool symbols_is_for_one(const struct symbols *game);
-/* Do all who sit move at once?  Else one seat after the other.  */
+/* Do all players move at once?  Otherwise the seats take turns.  */
 bool symbols_is_simultaneous(const struct symbols *game);
 /* Does this seat have to move now?  */
 bool symbols_to_move(const struct symbols *game, int seat);
-/* What the seat sees before it moves in this round; SYMBOL_NONE: nothing.  */
+/* What the seat sees before it moves in this round.  SYMBOL_NONE: nothing.  */
 int symbols_cue(const struct symbols *game, int seat);
-/* The seat, which has to move, plays a symbol of the game, or with SYMBOL_NONE something that is none
-   (--illegal score): it scores -1, its opponent in a game for two 1 and sees nothing, and a board is lost.
-   True: the round is complete now, `news` holds what each seat is told (an input of SYMBOL_NONE and no score
-   for a seat that is told nothing), and the next round has begun unless the game is over.  False: the other
-   seat has to move, too; or this seat had not to move, or there is no such symbol, and nothing has changed.
- */
+/* Plays a symbol for a seat that has to move.  SYMBOL_NONE stands for an unknown symbol (--illegal score):
+   the seat scores -1.  In a game for two the opponent scores 1 and sees nothing; a board is lost.  True: the
+   round is complete, `news` holds what each seat is told (an input of SYMBOL_NONE and no score: nothing), and
+   the next round has begun unless the game is over.  False: the other seat still has to move.  Also false,
+   and nothing has changed, when this seat did not have to move or there is no such symbol.  */
 bool symbols_move(struct symbols *game, int seat, int symbol, struct symbol_news news[SEATS]);
 bool symbols_over(const struct symbols *game);
-/* How many rounds are complete.  In a game of turns each move is one.  */
+/* How many rounds are complete.  In a game with turns each move is a round.  */
 int64_t symbols_round(const struct symbols *game);
-/* The statistical draw (lmc, Games).  Two players who play each symbol equally likely give seat 1 a sum of
-   `mean` points on average, and 95 % of their games end no more than `margin` points from it: 1.96 standard
-   deviations, 50.6 points in 1000 turns of roshambo.  A game that ends so is a draw.  False: the game has no
-   table, or a table in which the two scores of a pair are not opposite.  */
+/* The statistical draw (lmc, Games).  When both players choose each symbol with the same probability, seat 1
+   gets `mean` points on average, and 95 % of the games end at most `margin` points from it: 1.96 standard
+   deviations, 50.6 points in 1000 turns of roshambo. A game that ends there is a draw.  False: the game has
+   no table, or the two scores of some pair are not opposite.  */
 bool symbols_chance(const struct symbols *game, double *mean, double *margin);
-/* The roles that the seats have in this round, as "keeper"; NULL: they have none.  Static.  */
+/* The role of the seat in this round, as "keeper".  NULL: there are no roles.  Static.  */
 const char *symbols_role(const struct symbols *game, int seat);
-/* The seat whose mark stands on square 1 to 9 of the board of tictactoe; SEAT_NONE: it is empty, or the game
-   has no board.  A board that has ended is empty at once, but the last one of a game that is over.  */
+/* Whose mark is on square 1 to 9 of the board of tictactoe.  SEAT_NONE: nobody's, or the game has no board. A
+   finished board is cleared at once, except the last one of the game.  */
 int symbols_at(const struct symbols *game, int square);
 bool symbols_has_board(const struct symbols *game);
 
-/* The value of the option "table" for a game that stands in an INI file, `path` for people (lmc, Games):
-   [game] with `name = NAME` and `symbols = a b c`, [payoff] with `a b = 1 -1` for each pair: what seat 1
-   scores for a and seat 2 for b, from -1 to 1 with at most six decimals; one number alone is seat 1's, and
-   the opposite is seat 2's.  NULL and a problem that says where and what was expected.  The caller frees. The
-   value is the name, the symbols with blanks between them, and for each symbol of seat 1 its payoffs, both of
-   each symbol of seat 2 in turn: a line each.  */
+/* The value of the option "table" for a game in an INI file (lmc, Games); problems name the file `path`.  The
+   file has [game] with `name = NAME` and `symbols = a b c`, and [payoff] with `a b = 1 -1` for each pair: the
+   scores of seat 1 for a and of seat 2 for b, from -1 to 1 with at most six decimals. A single number is seat
+   1's score; seat 2 gets the opposite.  The value has these lines: the name; the symbols with blanks between
+   them; then, for each symbol of seat 1, both scores for each symbol of seat 2.  NULL and a problem that says
+   where and what was expected.  The caller frees either.  */
 char *symbols_table(const char *path, const struct ini_entry *entries, int count, char **problem);
 
 #endif

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_alone.c - games for one player, whose secret comes from the seed (lmc, Games): imitate and cycle.
+/* rules_alone.c - imitate and cycle: games for one player, whose secret comes from the seed (lmc, Games).
  *
- * Two seats play the same secret side by side, each for itself.  */
+ * Two seats play the same secret side by side and do not affect each other.  */
 #include "rules_state.h"
 
 #include <assert.h>
@@ -17,7 +17,7 @@ static uint64_t next_random(struct symbols *game)
 	return z ^ z >> 31;
 }
 
-/* Any symbol, each as likely as the others: numbers above the last whole multiple are drawn again.  */
+/* Any symbol with equal probability.  Numbers above the last whole multiple are drawn again.  */
 static int random_symbol(struct symbols *game)
 {
 	uint64_t count = (uint64_t)game->count, end = UINT64_MAX - UINT64_MAX % count, number;
@@ -36,7 +36,7 @@ static void name_letters(struct symbols *game)
 		symbols_add(game, &"abcdefghijklmnopqrstuvwxyz"[i], 1);
 }
 
-/* Each seat that plays scores 1 if it played the right symbol, else -1.  */
+/* Each player scores 1 for the right symbol, otherwise -1.  */
 static void score_seats(const struct symbols *game, int right, struct symbol_news news[SEATS])
 {
 	assert(right >= 0 && right < game->count);
@@ -69,7 +69,7 @@ const struct symbol_rules symbols_imitate = {
 
 /* ---- cycle ---- */
 
-/* Does the cycle go round more than once within its period?  */
+/* Does the cycle repeat within its period?  */
 static bool repeats_within(const struct symbols *game)
 {
 	for (int length = 1; length < game->period; length++) {
@@ -85,7 +85,7 @@ static bool repeats_within(const struct symbols *game)
 	return false;
 }
 
-/* A cycle of a shorter period is drawn again: it would not have the period that was asked for.  */
+/* A cycle that repeats earlier does not have the wanted period, so it is drawn again.  */
 static void hide_cycle(struct symbols *game)
 {
 	assert(game->period > 0 && game->period <= SYMBOLS_PERIOD_MOST);

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_board.c - tictactoe, board after board (lmc, Games).
  *
- * A board ends with three in a row, full, or with a mark on a taken square, which loses it.  Scores are given
- * there alone; a board that the last turn leaves unfinished counts nothing.  */
+ * A board ends when there are three in a row, when it is full, or when a seat marks a taken square, which
+ * loses the board.  Scores are given only then. A board that is unfinished after the last turn does not
+ * count.  */
 #include "rules_state.h"
 
 #include <assert.h>
@@ -17,7 +18,7 @@ static void begin_boards(struct symbols *game)
 	assert(game->count == 0);
 	for (const char *digit = "123456789"; *digit; digit++)
 		symbols_add(game, digit, 1);
-	/* As if a board that the other seat began had just ended.  */
+	/* As if the other seat had begun a board that has just ended.  */
 	game->beginner = seat_opponent(game->first);
 	game->board_over = true;
 }
@@ -51,7 +52,7 @@ static bool is_full(const struct symbols *game)
 static void finish_turn(struct symbols *game, struct symbol_news news[SEATS])
 {
 	int mover = game->mover, other = seat_opponent(mover), square = game->played[mover];
-	/* What is no square at all is as bad as a taken one.  */
+	/* A symbol that is no square is as bad as a taken square.  */
 	bool lost = square == SYMBOL_NONE || game->mark[square] != SEAT_NONE, won = false;
 	int score;
 

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_file.c - a game in an INI file becomes a table (lmc, Games: FILE).
+/* rules_file.c - makes a table of a game in an INI file (lmc, Games: FILE).
  *
- * [game] has `name = NAME` and `symbols = a b c`, in one line or several; [payoff] has for each pair `a b = 1
- * -1`: what seat 1 scores for its a and seat 2 for its b, or one number for seat 1, of which seat 2 gets the
- * opposite.  The sections may stand in any order.  */
+ * [game] has `name = NAME` and `symbols = a b c`, on one line or several. [payoff] has `a b = 1 -1` for each
+ * pair: the scores of seat 1 for a and of seat 2 for b. A single number is seat 1's score; seat 2 gets the
+ * opposite.  The sections may come in any order.  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
@@ -18,10 +18,10 @@ struct reading {
 	int count;
 	struct symbols *game;
 	int name_line, symbols_line; /* 0: not given yet */
-	int *pay_lines;              /* likewise, of each pair */
+	int *pay_lines;              /* the same for each pair */
 };
 
-/* The problem with its place; takes it over.  */
+/* The problem with its place.  Frees the problem.  */
 static char *at_line(const struct reading *reading, int line, char *why)
 {
 	char *problem = bytes_text("%s:%d: %s", reading->path, line, why);
@@ -73,7 +73,7 @@ static char *wrong_section(const char *section)
 	return problem;
 }
 
-/* All entries but the payoffs, which need the symbols.  */
+/* Reads all entries except the payoffs, which need the symbols.  */
 static char *read_facts(struct reading *reading)
 {
 	for (int i = 0; i < reading->count; i++) {

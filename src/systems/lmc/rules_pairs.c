@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_pairs.c - games that are a table: both seats move at once, and the pair of symbols scores.
+/* rules_pairs.c - games that are a table: both seats move at once, and the pair of symbols gives the scores.
  *
- * They are roshambo, matching-pennies, penalty, prisoners, and games from files (lmc, Games).  Tables are
- * written as symbols_table() gives them: name, symbols, and a line for each symbol of the row's seat with its
- * own and the other's score beside each symbol of the other.  */
+ * These are roshambo, matching-pennies, penalty, prisoners, and games from files (lmc, Games). A table has
+ * the form that symbols_table() gives it: the name, the symbols, and a line for each symbol of the row's
+ * seat.  The line has that seat's score and the other's for each symbol of the other.  */
 #include "rules_state.h"
 
 #include <assert.h>
@@ -25,7 +25,7 @@ int32_t *symbols_pay(const struct symbols *game, int row, int column)
 	return &game->pays[2 * (row * game->count + column)];
 }
 
-/* Is what one seat scores always the opposite of what the other does?  */
+/* Are the two scores of every pair opposite?  */
 static bool is_zero_sum(const struct symbols *game)
 {
 	assert(game->pays);
@@ -52,12 +52,12 @@ bool symbols_chance(const struct symbols *game, double *mean, double *margin)
 		squares += score * score / pairs;
 	}
 	*mean = sum * (double)(2 * rows - game->turns);
-	/* 1.96 standard deviations on either side hold 95 % of what chance does.  */
+	/* 95 % of random games lie within 1.96 standard deviations of the mean.  */
 	*margin = 1.96 * sqrt(fmax(squares - sum * sum, 0) * (double)game->turns);
 	return true;
 }
 
-/* Who plays what is no symbol has lost the round; there is nothing that the other could see.  */
+/* An unknown symbol loses the round, and the opponent has nothing to see.  */
 static bool finish_unknown(const struct symbols *game, struct symbol_news news[SEATS])
 {
 	if (game->played[SEAT_1] != SYMBOL_NONE && game->played[SEAT_2] != SYMBOL_NONE)
@@ -114,7 +114,7 @@ const struct symbol_rules symbols_penalty = {
 	.finish = finish_pair,
 };
 
-/* (x - 2.5) / 2.5 of 3 for both, 0 and 5, 1 for both.  */
+/* (x - 2.5) / 2.5, where x is 3 for both, 0 and 5, or 1 for both.  */
 const struct symbol_rules symbols_prisoners = {
 	.name = "prisoners",
 	.table = "prisoners\n"

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_state.h - a game of symbols while it is played, and what each kind of game does in a round.
  *
- * rules.c plays the rounds; rules_pairs.c, rules_board.c and rules_alone.c have the rules; the tables
- * of games from files are read in rules_table.c and made in rules_file.c.  */
+ * rules.c plays the rounds. rules_pairs.c, rules_board.c and rules_alone.c have the rules. rules_file.c
+ * makes a table of an INI file, and rules_table.c reads it.  */
 #ifndef RINGSIDE_LMC_RULES_STATE_H
 #define RINGSIDE_LMC_RULES_STATE_H
 
@@ -16,39 +16,39 @@ enum {
 	SYMBOLS_LETTERS_MOST = 26,
 	SYMBOLS_PERIOD_MOST = 1000,
 	SYMBOLS_DECIMALS = 6,
-	SYMBOLS_POINT = 1000000 /* a score of 1 as tables keep it, in millionths */
+	SYMBOLS_POINT = 1000000 /* a score of 1 in tables, which are in millionths */
 };
 
 struct symbol_rules {
-	const char *name;    /* as in SYMBOL_GAMES */
-	const char *table;   /* of a game of pairs: its name, symbols and payoffs; NULL: it is no such game */
-	const char *role[2]; /* of the seat that the rows of the table are for, and of the other; the rows are
-				for the other seat in each next round.  NULL: always for seat 1 */
+	const char *name;  /* as in SYMBOL_GAMES */
+	const char *table; /* of a game of pairs: its name, symbols and payoffs; NULL: another kind of game */
+	const char *role[2]; /* of the seat that has the rows of the table, and of the other seat; the rows
+				change sides each round.  NULL: seat 1 always has the rows */
 	bool for_one;
-	bool by_turns; /* the seats move one after the other, and each move is a round */
-	void (*begin)(struct symbols *game); /* names the symbols; the options stand in the game */
+	bool by_turns;                       /* the seats take turns, and each move is a round */
+	void (*begin)(struct symbols *game); /* names the symbols; the game has its options already */
 	void (*next)(struct symbols *game);  /* begins a round: who moves, what is seen.  NULL: all move */
-	/* All who had to move have: what each is told, into news that say nothing yet.  */
+	/* Every seat that had to move has moved: fills in what each is told.  `news` is empty before.  */
 	void (*finish)(struct symbols *game, struct symbol_news news[SEATS]);
 };
 
-/* Holds nothing but itself and `pays`.  */
+/* Points to nothing of its own but `pays`.  */
 struct symbols {
 	const struct symbol_rules *rules;
 	char title[SYMBOLS_TITLE_MOST + 1];
 	int count;
 	char name[SYMBOLS_MOST][SYMBOL_SIZE_MOST + 1];
 	bool seated[SEATS];
-	int first;             /* the seat that begins, or has the first role */
-	bool explains;         /* a table has the draw that chance explains: in rules of now, or roshambo */
-	int64_t turns;         /* moves of each seat; when they move by turns, half of all moves */
-	int64_t round;         /* so many are complete */
+	int first;     /* the seat that begins, or has the first role */
+	bool explains; /* the table may end in a statistical draw: under the newest rules, or in roshambo */
+	int64_t turns; /* moves of each seat; if the seats take turns, half of all moves */
+	int64_t round; /* complete rounds */
 	bool waits_for[SEATS]; /* seats that have to move */
-	int played[SEATS];     /* in this round, by those that have moved */
+	int played[SEATS];     /* in this round, by the seats that have moved */
 
 	int32_t *pays; /* of a game of pairs, in millionths: [row symbol][column symbol][0: row, 1: column] */
 
-	int8_t mark[SYMBOLS_SQUARES]; /* of tictactoe: whose it is */
+	int8_t mark[SYMBOLS_SQUARES]; /* of tictactoe: whose mark it is */
 	int beginner, mover;          /* of this board, of this round */
 	bool board_over;
 
@@ -62,18 +62,18 @@ struct symbols {
 extern const struct symbol_rules symbols_roshambo, symbols_matching_pennies, symbols_penalty,
 	symbols_prisoners, symbols_from_file, symbols_tictactoe, symbols_imitate, symbols_cycle;
 
-/* The seat that the rows of the table are for in this round.  */
+/* The seat that has the rows of the table in this round.  */
 int symbols_row_seat(const struct symbols *game);
 
-/* What the game is called, one symbol more, and all its symbols with blanks between them.  NULL, or what is
-   wrong with it, for people.  */
+/* Set the game's name, add a symbol, add all symbols of a text with blanks between them.  NULL, or what is
+   wrong with the text, for people.  */
 char *symbols_set_title(struct symbols *game, const char *text, size_t size);
 char *symbols_add(struct symbols *game, const char *name, size_t size);
 char *symbols_add_all(struct symbols *game, const char *text, size_t size);
-/* Text for a problem: escaped, in quotes, and cut when it is long.  The caller frees.  */
+/* Text for a problem: escaped, quoted, and shortened.  The caller frees.  */
 char *symbols_shown(const char *text, size_t size);
 
-/* A table, as symbols_table() gives it, becomes the game's title, symbols and payoffs.  NULL, or what is
+/* Reads a table of the form of symbols_table() into the game: title, symbols, payoffs.  NULL, or what is
    wrong with it, for people.  */
 char *symbols_read_table(struct symbols *game, const char *text);
 /* The table of a game; the caller frees.  */
@@ -83,7 +83,8 @@ bool symbols_read_score(const char *text, size_t size, int32_t *score);
 /* Where the two payoffs of a pair stand.  */
 int32_t *symbols_pay(const struct symbols *game, int row, int column);
 
-/* The next word, between blanks, of the text from *at to end; it begins at *word.  Its size; 0: none.  */
+/* Finds the next word, between blanks, from *at to end, and sets *word to its beginning.  Returns its size;
+   0: there is none.  */
 size_t symbols_next_word(const char **at, const char *end, const char **word);
 
 #endif

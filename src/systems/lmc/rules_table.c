@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_table.c - names, symbols and payoffs of a game as text: the value of the option "table", and the
- * words of which it and a game's file consist.
+/* rules_table.c - a game's name, symbols and payoffs as text: the value of the option "table", and the words
+ * of a game's file.
  *
- * What a symbol may be stands in the document (lmc, Faults: the last row).  */
+ * The last row of a table in the document says what a symbol may be (lmc, Faults).  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
@@ -45,7 +45,7 @@ char *symbols_shown(const char *text, size_t size)
 	return shown;
 }
 
-/* Could every terminal show it: UTF-8 without control characters?  */
+/* Can every terminal show it?  That is UTF-8 without control characters.  */
 static bool is_plain(const char *text, size_t size)
 {
 	for (size_t at = 0, length; at < size; at += length) {
@@ -182,7 +182,7 @@ char *symbols_write_table(const struct symbols *game)
 	return text.at;
 }
 
-/* The next line of the text at *at, without its end: it goes to its end in *end.  */
+/* Finds the line at *at and sets *end to its end, without the line end.  */
 static const char *next_line(const char **at, const char **end)
 {
 	const char *line = *at;
@@ -192,7 +192,7 @@ static const char *next_line(const char **at, const char **end)
 	return line;
 }
 
-/* The payoffs of one symbol of the row's seat.  */
+/* Reads the payoffs of one symbol of the row's seat.  */
 static char *read_row(struct symbols *game, int row, const char *at, const char *end)
 {
 	const char *word;

@@ -44,7 +44,7 @@ static bool next_line(const char **at, size_t *left, struct text *line)
 	return true;
 }
 
-/* The first line that is no comment tells.  */
+/* The first line that is not a comment decides.  */
 static bool looks(const char *text, size_t size)
 {
 	struct text line;
@@ -172,7 +172,7 @@ static bool has_symbols(const struct symbols *game, const char *names)
 	return same && !*names;
 }
 
-/* How many moves of each seat there were, with the one that was asked for last.  A game has one at least.  */
+/* How many moves each seat made, including the one that was asked for last. A game has at least one.  */
 static int moves_of_each(const struct reading *reading)
 {
 	int moves[SEATS] = {0}, most;
@@ -184,7 +184,7 @@ static int moves_of_each(const struct reading *reading)
 	return most > 0 ? most : 1;
 }
 
-/* A game that is known is told by its symbols; any other one is only shown.  */
+/* The symbols tell which known game it is.  Any other game can only be shown.  */
 static void name_game(struct reading *reading)
 {
 	struct setup *setup = &reading->match->setup;
@@ -259,10 +259,10 @@ struct writing {
 	const struct remarks *remarks;
 	struct symbols *game;
 	struct bytes *out;
-	int told; /* so many remarks are written */
+	int told; /* so many remarks have been written */
 };
 
-/* What the player said before it made this turn.  */
+/* Writes what the player said before this turn.  */
 static void write_remarks(struct writing *writing, int turn)
 {
 	const struct remarks *remarks = writing->remarks;

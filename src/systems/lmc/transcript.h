@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* transcript.h - matches of the Learning Machine Challenge 1 as files of other programs.  */
+/* transcript.h - matches of the Learning Machine Challenge 1 in other programs' files.  */
 #ifndef RINGSIDE_LMC_TRANSCRIPT_H
 #define RINGSIDE_LMC_TRANSCRIPT_H
 

@@ -2,9 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of the Learning Machine Challenge 1: players of games of symbols.
  *
- * The rules are those of rules.h.  A round is one move of each seat that has to move; when it is complete
- * both are told the news: their input and their score (lmc, Order).  A person moves before agents are asked:
- * what an agent answers can be seen.  */
+ * rules.h has the rules. A round is one move of each seat that has to move.  When it is complete, both seats
+ * are told their input and their score (lmc, Order).  */
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include "rules.h"
@@ -17,9 +16,9 @@
 struct lmc {
 	struct lmc_players players; /* first */
 	struct symbols *game;
-	bool score_first;    /* a score goes out before the input of its round */
-	bool illegal_scores; /* an unknown symbol costs a point and no more */
-	bool told[SEATS];    /* it has heard what the game is */
+	bool score_first;    /* the score of a round goes out before its input */
+	bool illegal_scores; /* an unknown symbol scores -1 and does not end the match */
+	bool told[SEATS];    /* it was told what the game is */
 };
 
 enum illegal { ILLEGAL_LOSES, ILLEGAL_SCORES };
@@ -117,7 +116,7 @@ static void next_round(struct lmc *lmc)
 		}
 }
 
-/* What a player hears before its first round.  */
+/* Tells a player what it has to know before its first round.  */
 static void tell_game(struct lmc *lmc, int seat)
 {
 	lmc->told[seat] = true;
@@ -138,7 +137,7 @@ static void lmc_ask(void *state, int seat)
 	lmc_player_ask(lmc, seat);
 }
 
-/* `played` is kept as the move; SYMBOL_NONE: it is no symbol of the game.  */
+/* The match keeps `played` as the move.  SYMBOL_NONE: it is no symbol of the game.  */
 static void moved(struct lmc *lmc, int seat, const char *answered, const char *played, int symbol)
 {
 	struct symbol_news news[SEATS];
@@ -193,7 +192,7 @@ static void timed_out(void *state, int seat, const char *limit)
 
 /* ---- people ---- */
 
-/* The symbol that a person means: its name, or a beginning of one name only.  */
+/* The symbol that a person means: its name, or the beginning of exactly one name.  */
 static char *read_symbol(const struct lmc *lmc, const char *move, int *symbol)
 {
 	struct bytes text = {0};
@@ -245,7 +244,7 @@ static char *lmc_move_form(const struct setup *setup, const char *move, char **p
 	return form;
 }
 
-/* A symbol that the seat can play in this round, whatever that costs it.  */
+/* A symbol that the seat can play in this round, whatever it costs.  */
 static char *read_move(const struct lmc *lmc, int seat, const char *move, int *symbol)
 {
 	if (!symbols_to_move(lmc->game, seat))
@@ -253,7 +252,7 @@ static char *read_move(const struct lmc *lmc, int seat, const char *move, int *s
 	return read_symbol(lmc, move, symbol);
 }
 
-/* A square that is taken loses the board: no person means that.  */
+/* A taken square loses the board, which no person wants.  */
 static char *lmc_check(void *state, int seat, const char *move, int back)
 {
 	const struct lmc *lmc = state;
@@ -287,7 +286,7 @@ static char *lmc_play(void *state, int seat, const char *move, const char *answe
 
 /* ---- the match ---- */
 
-/* It learns from here on: what it was not asked it cannot be told.  */
+/* A player that joins later learns from there on.  It cannot be told what it was not asked.  */
 static void reseat(void *state, int seat)
 {
 	struct lmc *lmc = state;

@@ -115,7 +115,8 @@ struct lmc_line lmc_read(const struct message *message)
 	struct text text = without_end((struct text){message->bytes, message->size}, &leniencies);
 
 	if (!(message->flags & MESSAGE_UNENDED))
-		leniencies &= ~(unsigned)LMC_UNENDED; /* cut, which is told by itself */
+		leniencies &= ~(
+			unsigned)LMC_UNENDED; /* the line was cut, which is reported as a fault of its own */
 	return read_line(text, leniencies);
 }
 

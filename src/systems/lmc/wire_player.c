@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_player.c - what the judge hears of a player of the Learning Machine Challenge.  */
+/* wire_player.c - asks and hears a player of the Learning Machine Challenge, and gives the verdict.  */
 #include "wire_player.h"
 
 #include "ringside/bytes.h"
@@ -175,7 +175,7 @@ bool lmc_hear_info(struct lmc_players *players, int seat, struct text data)
 	return false;
 }
 
-/* Is it an output, with a channel or without?  */
+/* Is it an output, with or without a channel?  */
 static bool is_output(const struct lmc_line *line, bool words)
 {
 	struct text rest = line->data;
@@ -267,7 +267,7 @@ void lmc_tell_slow(const struct lmc_players *players)
 	}
 }
 
-/* Of sums of what is no binary fraction.  */
+/* Sums of decimal fractions are not exact.  */
 #define NOISE 1e-9
 
 static double size_of(double difference)

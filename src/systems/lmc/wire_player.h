@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_player.h - what the judge knows of a player of the Learning Machine Challenge, 1 or 2.
+/* wire_player.h - a player of the Learning Machine Challenge, 1 or 2.
  *
- * How a player gets ready, which of its lines counts, and what is done about those that break the protocol,
- * is the same in both.  */
+ * Both protocols treat a player in the same way: how it gets ready, which of its lines count, and what
+ * happens when it breaks the protocol.  */
 #ifndef RINGSIDE_LMC_WIRE_PLAYER_H
 #define RINGSIDE_LMC_WIRE_PLAYER_H
 
@@ -16,7 +16,7 @@ struct lmc_player {
 	bool due;          /* the game waits for its move */
 	bool awaited;      /* it was told to play and has not answered */
 	bool waits;        /* its turn has come, but a person has to move first */
-	unsigned forgiven; /* the leniencies that were reported of it */
+	unsigned forgiven; /* the leniencies that were reported already */
 };
 
 /* The state of both protocols begins with this.  */
@@ -63,15 +63,15 @@ void lmc_forgive(struct lmc_players *players, int seat, unsigned leniencies);
 bool lmc_hear_info(struct lmc_players *players, int seat, struct text data);
 /* Reports seats whose moves took more than 100 ms on average (lmc, Faults).  */
 void lmc_tell_slow(const struct lmc_players *players);
-/* What chance gives in a game of two (symbols_chance()).  */
+/* The result of two random players (symbols_chance()).  */
 struct lmc_chance {
 	bool known;
 	double mean, margin;
 };
 
-/* The verdict by the sums of scores: the higher sum wins; where chance is known, the sum that is better than
-   chance, and a draw if both are within its margin.  `reason`: as "score"; `said`: of the game program; NULL
-   or "": nothing.  */
+/* Ends the match by the sums of the scores: the higher sum wins.  Where chance is known, the sum that is
+   better than chance wins, and sums within the margin are a draw.  `reason`: as "score".  `said`: the game
+   program's text; NULL or "": none.  */
 void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chance, const char *rounds,
 		 const char *said);
 
@@ -79,7 +79,7 @@ extern const struct option_row lmc_option_illegal, lmc2_option_max_timeouts, lmc
 
 /* reasons.c */
 enum lmc_fault {
-	LMC_FORGIVEN, /* from here a row for each leniency (wire_lines.h) */
+	LMC_FORGIVEN, /* the first of a row for each leniency (wire_lines.h) */
 	LMC_SECOND_NAME = LMC_FORGIVEN + LMC_LENIENCIES,
 	LMC_EMPTY_NAME,
 	LMC_BLANK_NAME,
@@ -90,10 +90,10 @@ enum lmc_fault {
 	LMC_BLANK_LINE,
 	LMC_UNASKED_OUTPUT,
 	LMC_UNKNOWN_SYMBOL,
-	/* Of a player of lmc2 */
+	/* Faults of a player of lmc2 */
 	LMC_STRANGE_WORD,
 	LMC_EMPTY_OUTPUT,
-	/* Of a game program */
+	/* Faults of a game program */
 	LMC_PROGRAM_BEFORE_NEW,
 	LMC_PROGRAM_BEFORE_NAME,
 	LMC_PROGRAM_NO_WORDS,

@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire.c - the protocol of the Learning Machine Challenge 2 (reconstructed): a game program, and one or two
- * players that it speaks to through the judge.
+/* wire.c - the protocol of the Learning Machine Challenge 2 (reconstructed): a game program that speaks to
+ * one or two players through the judge.
  *
- * The original's text breaks off before the commands; what stands here besides is ringside's own (lmc2, Layer
- * 0).  The game program sits on seat 0, says what the players are told and what it was worth, and when the
- * game is over; faults of players are told to it, and it may go on.  */
+ * The original's text breaks off before the commands, so the commands are ringside's own (lmc2, Layer 0).
+ * The game program sits on seat 0.  It says what the players are told, what they score, and when the game is
+ * over.  It is told of the players' faults, and may go on.  */
 #include "wire.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
@@ -114,7 +114,7 @@ static char *lmc2_answer(void *state, const struct message *message, bool *legal
 	return text_words(text);
 }
 
-/* Which words a game has, it says while it goes on.  */
+/* The words of a game are known only while it is played.  */
 static char *lmc2_move_form(const struct setup *setup, const char *move, char **problem)
 {
 	char *form = text_words((struct text){move, strlen(move)});
@@ -168,7 +168,7 @@ static char *lmc2_play(void *state, int seat, const char *move, const char *answ
 
 /* ---- the match ---- */
 
-/* Who comes in the middle is told what the game program has told the one before.  It cannot be told what it
+/* A player that joins later is told what the game program told the one before it.  It cannot be told what it
    was not asked.  */
 static void tell_game(struct lmc2 *lmc2, int seat)
 {
@@ -191,7 +191,7 @@ static void lmc2_started(void *state, int seat, bool warm)
 		tell_game(lmc2, seat);
 }
 
-/* The game program goes on as if nothing had happened: it knows seats, not players.  */
+/* The game program is not told of the change: it knows seats, not players.  */
 static void reseat(void *state, int seat)
 {
 	struct lmc2 *lmc2 = state;
@@ -219,7 +219,7 @@ static void lmc2_begin(void *state)
 	lmc2_guard(lmc2);
 }
 
-/* What comes of this game in the next one would be taken for a part of that.  */
+/* A late line of this game would be taken for one of the next game.  */
 static bool fit(const void *state, int seat)
 {
 	const struct lmc2 *lmc2 = state;
@@ -227,7 +227,7 @@ static bool fit(const void *state, int seat)
 	return seat == SEAT_NONE ? lmc2->over : !lmc2->player[seat].left && lmc_player_fit(lmc2, seat);
 }
 
-/* A line of the game program is on the channel of the line that it holds.  */
+/* A line of the game program has the channel of the line inside it.  */
 static enum channel channel(void *state, int seat, const char *bytes, size_t size)
 {
 	struct text text = {bytes, size};

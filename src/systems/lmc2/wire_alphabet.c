@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_alphabet.c - the symbols of a game, and the words that may be said with them.  */
+/* wire_alphabet.c - the symbols of a game, and which words they allow.  */
 #include "wire.h"
 
 #include "ringside/bytes.h"
@@ -41,7 +41,7 @@ void alphabet_clear(struct alphabet *alphabet)
 	*alphabet = (struct alphabet){0};
 }
 
-/* Is the word a string of symbols?  reached[i]: its first i bytes are.  */
+/* Is the word a string of symbols? reached[i]: its first i bytes are.  */
 static bool spelled(const struct alphabet *alphabet, struct text word)
 {
 	char *reached = bytes_new(word.size + 1);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_game.c - what the game program of the Learning Machine Challenge 2 says: layer 0 to the judge, and in
- * it the lines of layer 1 for its players (lmc2, Layer 0).  */
+/* wire_game.c - hears the game program of the Learning Machine Challenge 2: layer 0, which is for the judge,
+ * and the lines of layer 1 inside it, which are for the players (lmc2, Layer 0).  */
 #include "wire.h"
 
 #include "ringside/bytes.h"
@@ -12,7 +12,7 @@ static void fault(struct lmc2 *lmc2, enum lmc_fault row)
 	referee_broke(lmc2->players.judge, SEAT_NONE, &lmc_faults[row]);
 }
 
-/* The same, with what it was about.  */
+/* The same, and quotes the text at fault.  */
 static void fault_about(struct lmc2 *lmc2, enum lmc_fault row, struct text text, const char *problem)
 {
 	char *shown = bytes_escaped(text.at ? text.at : "", text.size < 64 ? text.size : 64);
@@ -103,7 +103,7 @@ static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
 	if (player->left) {
 		struct text rest = line.data, word = text_word(&rest);
 
-		referee_drop(lmc2->players.judge); /* it may not have read yet that the player is gone */
+		referee_drop(lmc2->players.judge); /* the program may not know yet that the player is gone */
 		if (text_is(line.channel, "command") && text_is(word, "play"))
 			lmc2_tell_fault(lmc2, seat, "exit");
 	} else if (line.comment) {
@@ -117,7 +117,7 @@ static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
 		if (!may_be_said(lmc2, seat, line.data))
 			return;
 		if (player->lmc1)
-			referee_drop(lmc2->players.judge); /* it would not know what that is */
+			referee_drop(lmc2->players.judge); /* the player does not know what a hint is */
 		else
 			send_words(lmc2, seat, CHANNEL_HINT, "hint", line.data);
 	} else if (!line.channel.at || text_is(line.channel, "input")) {
@@ -130,7 +130,7 @@ static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
 
 /* ---- layer 0 ---- */
 
-/* The seat of `@player K`; SEAT_NONE: there is no such player.  */
+/* The seat of `@player K`.  SEAT_NONE: there is no such player.  */
 static int read_seat(const struct lmc2 *lmc2, struct text word)
 {
 	int seat = word.size == 1 ? *word.at - '0' : SEAT_NONE;
@@ -167,7 +167,7 @@ static void hear_judge(struct lmc2 *lmc2, struct text data)
 	}
 }
 
-/* What was written before the game began is left from the game before.  */
+/* Lines from before this game belong to the last one.  */
 static bool is_too_early(struct lmc2 *lmc2)
 {
 	if (lmc2_has_begun(lmc2))

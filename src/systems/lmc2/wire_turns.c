@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_turns.c - the turns of the Learning Machine Challenge 2: who is asked, moves, fails or leaves, and
- * what the game program is told of it.
+/* wire_turns.c - the turns of the Learning Machine Challenge 2: asking a player, its move, its failure, its
+ * end, and what the game program is told about them.
  *
- * The game program decides what a failure costs.  The judge ends the match for silence alone
- * (--max-timeouts), and for a game without end (--max-turns).  */
+ * The game program decides what a failure costs.  The judge itself ends a match only for silence (--max-
+ * timeouts) and for a game without end (--max-turns).  */
 #include "wire.h"
 
 #include "ringside/bytes.h"
@@ -30,14 +30,14 @@ void lmc2_guard(struct lmc2 *lmc2)
 
 bool lmc2_has_begun(struct lmc2 *lmc2)
 {
-	/* What it was asked before may be unanswered still: one that says its name before it is told to.  */
+	/* An earlier question may be unanswered: a program may say its name before it is asked for it.  */
 	if (lmc2->begins && referee_is_asked(lmc2->players.judge, SEAT_NONE) &&
 	    !referee_question_waits(lmc2->players.judge, SEAT_NONE))
 		lmc2->begun = true;
 	return lmc2->begun;
 }
 
-/* What a player answered, as the game program is told it.  */
+/* Tells the game program a player's answer.  */
 static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 {
 	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n", seat, words);
@@ -46,7 +46,7 @@ static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 
 void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 {
-	lmc2_has_begun(lmc2); /* which cannot be seen while another question is on its way */
+	lmc2_has_begun(lmc2); /* this cannot be seen while another question is on its way */
 	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n", seat, what);
 	lmc2_guard(lmc2);
 }
@@ -88,7 +88,7 @@ void lmc2_play_due(struct lmc2 *lmc2, int seat)
 	referee_next(lmc2->players.judge, seat);
 }
 
-/* The last of the players who have been silent for too long; SEAT_NONE: nobody has.  */
+/* The last player that has been silent too often.  SEAT_NONE: none has.  */
 static int who_is_silent(const struct lmc2 *lmc2)
 {
 	for (int s = SEAT_2; s >= SEAT_1 && lmc2->max_timeouts; s--)
@@ -97,8 +97,8 @@ static int who_is_silent(const struct lmc2 *lmc2)
 	return SEAT_NONE;
 }
 
-/* Ends the match if a player has been silent for too long.  An opponent who can come to the same in this turn
-   is waited for: two of them draw.  */
+/* Ends the match if a player has been silent too often.  If the opponent may reach the limit in this turn,
+   the match waits: two silent players draw.  */
 static void end_for_silence(struct lmc2 *lmc2)
 {
 	int seat = who_is_silent(lmc2);
@@ -126,7 +126,7 @@ void lmc2_moved(struct lmc2 *lmc2, int seat, const char *answered, const char *p
 		lmc_ask_who_waits(&lmc2->players);
 }
 
-/* The turn ends without a move, if it was one.  */
+/* Ends the turn, if there is one, without a move.  */
 static void lose_turn(struct lmc2 *lmc2, int seat)
 {
 	struct lmc_player *player = &lmc2->players.player[seat];
@@ -153,7 +153,8 @@ void lmc2_left(struct lmc2 *lmc2, int seat, const char *reason)
 	player->left = reason;
 	referee_notice(lmc2->players.judge, seat, &lmc_notices[LMC_LEFT]);
 	lose_turn(lmc2, seat);
-	referee_withdraw(lmc2->players.judge, seat); /* a play that goes out now would start its clock */
+	referee_withdraw(lmc2->players.judge,
+			 seat); /* otherwise a `play` that waits would be sent now and start its clock */
 	if (lmc2->first_left == SEAT_NONE)
 		lmc2->first_left = seat;
 	if (anybody_sits(lmc2))
@@ -188,7 +189,7 @@ void lmc2_timed_out(void *state, int seat, const char *limit)
 	struct lmc2 *lmc2 = state;
 	bool told;
 
-	if (!lmc2->players.player[seat].named) { /* the match limit runs while it gets ready, too */
+	if (!lmc2->players.player[seat].named) { /* the match limit also runs while it gets ready */
 		referee_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
 		return;
 	}

@@ -29,7 +29,7 @@
 #include <string.h>
 
 #define NS_PER_US INT64_C(1000)
-/* What takes longer was no turn: somebody has set the clock.  */
+/* A longer turn means that somebody has set the clock.  */
 #define LONGEST_US (INT64_C(366) * 86400 * 1000000)
 
 struct text {
@@ -41,12 +41,12 @@ struct reading {
 	struct match *match;
 	struct remarks *remarks;
 	struct quantum_chess game;
-	struct bytes
-		board; /* its lines, each at its place among empty ones: so problems have the right line */
+	struct bytes board; /* the lines of the board, each at its place among empty lines, so that problems
+			       have the right line number */
 	bool has_board;
-	bool has_start;   /* and the line behind it */
+	bool has_start;   /* and the line after it */
 	bool is_short;    /* a short log */
-	bool is_cut;      /* the line that is read has no end */
+	bool is_cut;      /* the current line has no end */
 	bool begun;       /* the board is complete: turns follow */
 	bool has_result;  /* the log says how the game ended */
 	int64_t stamp_us; /* of the line before; -1: there was none */
@@ -86,7 +86,7 @@ static bool is(struct text text, const char *word)
 	return text.size == strlen(word) && bytes_begin(text.at, text.size, word);
 }
 
-/* Takes the word off, which may have blanks in it.  False: another text stands there.  */
+/* Takes the word off, which may contain blanks.  False: the text begins otherwise.  */
 static bool take(struct text *text, const char *word)
 {
 	size_t size = strlen(word);
@@ -112,7 +112,7 @@ char *qchess_log_name(const char *name, size_t size)
 
 /* ---- looks ---- */
 
-/* What a line with a piece has, and no other one.  */
+/* Only a line with a piece has this.  */
 static bool is_piece(struct text line)
 {
 	return line.size && *line.at != '#' && memchr(line.at, '[', line.size);
@@ -164,7 +164,7 @@ static void take_comment(struct reading *reading, struct text line)
 	}
 }
 
-/* In the original's classical games all pieces are what they are from the beginning.  */
+/* In the original's classical games all types are known from the beginning.  */
 static bool is_classical(const struct quantum_chess *game)
 {
 	for (int i = 0; i < QCHESS_SQUARES; i++) {
@@ -177,7 +177,7 @@ static bool is_classical(const struct quantum_chess *game)
 	return true;
 }
 
-/* Who has to move is who owns the piece that the first turn is about.  */
+/* The owner of the piece in the first turn moves next.  */
 static bool black_moves(const struct quantum_chess *game, struct text turn)
 {
 	int x = turn.size > 2 ? turn.at[0] - '0' : -1, y = turn.size > 2 ? turn.at[2] - '0' : -1;
@@ -191,7 +191,7 @@ static bool is_turn(struct text text)
 	return text.size && ((*text.at >= '0' && *text.at <= '9') || *text.at == '-');
 }
 
-/* A game that is over is all that a board without a king can be.  */
+/* A board without a king is possible only when the game is over.  */
 static char *check_king(const struct reading *reading, struct text turn)
 {
 	const char *colour =
@@ -202,7 +202,7 @@ static char *check_king(const struct reading *reading, struct text turn)
 	return bytes_text("line %d: %s has 0 kings: expected one", reading->line, colour);
 }
 
-/* All lines with pieces were read.  `turn` is the first one; empty: there is none.  */
+/* All lines with pieces have been read.  `turn`: the first turn; empty: there is none.  */
 static char *begin_game(struct reading *reading, struct text turn)
 {
 	struct setup *setup = &reading->match->setup;
@@ -215,7 +215,7 @@ static char *begin_game(struct reading *reading, struct text turn)
 	reading->begun = true;
 	why = quantum_chess_read_board(&reading->game, reading->board.at, reading->board.size);
 	if (why) {
-		/* What is wrong with a line has its number already.  */
+		/* A problem of a line already has its number.  */
 		problem = strncmp(why, "line ", 5) == 0 ? bytes_text("%s", why)
 							: bytes_text("line %d: %s", reading->line, why);
 		free(why);
@@ -235,7 +235,7 @@ static char *begin_game(struct reading *reading, struct text turn)
 
 /* ---- turns ---- */
 
-/* Takes the stamp off; returns the ns since the line before.  */
+/* Takes the stamp off.  Returns the ns since the line before.  */
 static int64_t take_stamp(struct reading *reading, struct text *line)
 {
 	int64_t us, before = reading->stamp_us;
@@ -302,7 +302,7 @@ static void end_match(struct reading *reading, struct verdict verdict)
 	match_end(reading->match, verdict);
 }
 
-/* As the log says it.  */
+/* Ends the match as the log says.  */
 static void end_by_log(struct reading *reading, int winner, const char *reason, int blame, struct text said)
 {
 	end_match(reading, (struct verdict){.winner = winner,
@@ -312,7 +312,7 @@ static void end_by_log(struct reading *reading, int winner, const char *reason, 
 					    .detail = qchess_log_name(said.at, said.size)});
 }
 
-/* The verdict of the rules, if they have one.  */
+/* Ends the match if the rules say so.  */
 static void end_by_rules(struct reading *reading)
 {
 	enum qchess_colour winner = reading->game.winner;
@@ -346,7 +346,8 @@ static char *take_winner(struct reading *reading, enum qchess_colour colour, str
 	return NULL;
 }
 
-/* The original drew with kings alone and by its limit of moves; the side before DRAW was the last to move. */
+/* The original drew when only kings were left, and at its limit of moves.  The side before DRAW moved last.
+ */
 static void take_draw(struct reading *reading, struct text said)
 {
 	enum qchess_end end = reading->game.end == QCHESS_BARE_KINGS ? QCHESS_BARE_KINGS : QCHESS_MOST_MOVES;
@@ -354,7 +355,7 @@ static void take_draw(struct reading *reading, struct text said)
 	end_by_log(reading, WINNER_DRAW, quantum_chess_reason(end), SEAT_NONE, said);
 }
 
-/* What the log says of the end, without its stamp.  */
+/* Reads the end, without its stamp.  */
 static char *take_result(struct reading *reading, struct text said)
 {
 	struct text rest = said;
@@ -390,7 +391,7 @@ static void leave_out(struct reading *reading, struct text line)
 	free(shown);
 }
 
-/* A turn, or how it ended.  Of a line that was cut nothing else than a turn can be told to be whole.  */
+/* Reads a turn, or the end.  Of a cut line, only a turn can be known to be complete.  */
 static char *take_event(struct reading *reading, struct text line)
 {
 	int64_t think_ns = take_stamp(reading, &line);

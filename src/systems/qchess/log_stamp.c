@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* log_stamp.c - the stamps of quantum chess logs: a date and a time, as Python prints them.
  *
- * Logs do not say of which time zone; what is read and written again comes out the same in any.  */
+ * Logs do not name a time zone. A stamp that is read and written again stays the same.  */
 #include "log.h"
 
 enum { YEAR_MOST = 9999, US_PER_S = 1000000, S_PER_DAY = 86400, DIGITS = 6 };
@@ -11,14 +11,14 @@ struct date {
 	int year, month, day;
 };
 
-/* Days since 1970-01-01, by the rule of leap years.  Years are counted from March, so that the day that comes
-   and goes is the last one.  */
+/* Days since 1970-01-01 in the Gregorian calendar.  Years are counted from March, so that the leap day is the
+   last one.  */
 static int64_t days_of(struct date date)
 {
 	int64_t year = date.month > 2 ? date.year : date.year - 1, month = (date.month + 9) % 12;
 	int64_t days = 365 * year + year / 4 - year / 100 + year / 400;
 
-	/* March, May and so on have 31 days, with one exception: 153 days in each five months.  */
+	/* Counted from March, the months repeat every five months: 31, 30, 31, 30, 31, which are 153 days. */
 	days += (153 * month + 2) / 5 + date.day - 1;
 	return days - 719468; /* of 1970-01-01 */
 }
@@ -35,7 +35,7 @@ static struct date date_of(int64_t days)
 	return date;
 }
 
-/* So many digits at *at, then what stands behind them (NUL: nothing), with a value in the range.  */
+/* Reads so many digits at *at, then the character after them (NUL: none).  The value must be in the range. */
 static bool take(const char *text, size_t size, size_t *at, int digits, char behind, int least, int most,
 		 int *value)
 {
@@ -50,7 +50,7 @@ static bool take(const char *text, size_t size, size_t *at, int digits, char beh
 	return *value >= least && *value <= most;
 }
 
-/* The digits of a fraction as microseconds; those behind the sixth are skipped.  */
+/* Reads the digits of a fraction as microseconds.  Digits after the sixth are skipped.  */
 static int take_fraction(const char *text, size_t size, size_t *at)
 {
 	int us = 0, digits = 0;

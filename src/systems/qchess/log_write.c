@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* log_write.c - a match of quantum chess as a log of the original program (qchess, Log file).
+/* log_write.c - writes a match of quantum chess as a log of the original program (qchess, Log file).
  *
- * Times are UTC, from 1970 on when it is not known when the match began.  A fault has the original's word for
- * it when the verdict names one, and a draw the side that moved last, as there.  */
+ * Times are UTC, and start at 1970 when the beginning of the match is unknown. A forfeit has the original's
+ * word when the verdict names one. A draw has the side that moved last, as in the original.  */
 #include "log.h"
 
 #include "rules.h"
@@ -34,7 +34,7 @@ static const char *colour_of(const struct match *match, int seat)
 	return quantum_chess_colour_name(white ? QCHESS_WHITE : QCHESS_BLACK);
 }
 
-/* The original's word for a forfeit.  It has several for what is illegal: the cause tells which.  */
+/* The original's word for a forfeit.  It has several for illegal answers: the cause decides.  */
 static const char *word_of(const struct verdict *verdict)
 {
 	static const struct {
@@ -81,7 +81,7 @@ static void write_beginning(const struct match *match, const struct quantum_ches
 	free(board);
 }
 
-/* All turns; *ns is when the last one ended.  */
+/* Writes all turns.  *ns: when the last one ended.  */
 static char *write_turns(const struct match *match, struct quantum_chess *game, int64_t *ns,
 			 struct bytes *out)
 {

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* reasons.c - the rules behind the verdicts and the faults of quantum chess, for people.  */
+/* reasons.c - the rules behind the verdicts and faults of quantum chess, for people.  */
 #include "wire.h"
 
 const struct fault_row qchess_faults[] = {

@@ -1,9 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules.c - quantum chess while it is played: a piece is selected and collapses, it moves and forgets
- * again, until the game ends.
- *
- * Follows the rules as they are written down (qchess, Rules).  */
+/* rules.c - plays quantum chess: a piece is selected and collapses, moves, and may enter superposition
+ * again, until the game ends (qchess, Rules).  */
 #include "rules_state.h"
 
 #include <assert.h>
@@ -55,8 +53,7 @@ static void promote(struct quantum_chess *game, struct qchess_piece *piece)
 		piece->type[!piece->state] = QCHESS_QUEEN;
 }
 
-/* What becomes of a piece when nobody has it selected any more: black squares (x + y is odd) bring
-   superposition back.  */
+/* A piece that is no longer selected enters superposition again on a black square (x + y is odd).  */
 static void release(struct quantum_chess *game, struct qchess_square square)
 {
 	struct qchess_piece *piece = piece_on(game, square);
@@ -67,7 +64,7 @@ static void release(struct quantum_chess *game, struct qchess_square square)
 	piece->state = qchess_is_settled(piece) ? 0 : QCHESS_BOTH;
 }
 
-/* One number for each collapse, whoever says what comes out.  */
+/* Each collapse uses one random number, even if the result is already given.  */
 static void collapse(struct quantum_chess *game, struct qchess_piece *piece, int index)
 {
 	assert(piece->there);

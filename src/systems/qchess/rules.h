@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.h - quantum chess as UCC Progcomp 2013 played it (qchess, Rules).
  *
- * Pieces have two states, and which of them one is in shows only when it is selected.  A turn of the match is
- * one answer: a selection, or the move of what was selected.  Called by the protocol, which plays a match, by
- * the board, which shows one, by the readers of logs, and by the samples.  */
+ * Pieces have two states.  Which of them a piece is in shows only when it is selected. A turn of the match is
+ * one answer: a selection, or the move of the selected piece.  The protocol, the board, the readers of logs
+ * and the samples use this.  */
 #ifndef RINGSIDE_QCHESS_RULES_H
 #define RINGSIDE_QCHESS_RULES_H
 
@@ -35,97 +35,100 @@ struct qchess_piece {
 	bool there; /* else the square is empty */
 	enum qchess_colour colour;
 	enum qchess_type type[2];
-	bool known[2]; /* to all: it was seen, or everybody knows it from the beginning */
-	int state;     /* 0 or 1: it is classical; QCHESS_BOTH */
+	bool known[2]; /* the type was shown to all, or is known from the beginning */
+	int state;     /* 0 or 1: classical; QCHESS_BOTH: in superposition */
 };
 
 struct qchess_square {
 	int x, y; /* from 0; (0,0) is top left, black's corner */
 };
 
-/* Why a game is over; QCHESS_GOES_ON: it is not.  */
+/* Why a game is over.  QCHESS_GOES_ON: it is not.  */
 enum qchess_end {
 	QCHESS_GOES_ON,
 	QCHESS_KING_TAKEN,
 	QCHESS_BARE_KINGS, /* draws from here on */
-	QCHESS_QUIET,      /* 100 moves in a row without a capture or a pawn's move */
+	QCHESS_QUIET,      /* 100 moves without a capture or a pawn's move */
 	QCHESS_STUCK,      /* 16 turns in a row in which nothing could move */
 	QCHESS_MOST_MOVES  /* --max-moves */
 };
 
-/* Holds nothing but itself: a copy is another game.  */
+/* Points to nothing: a copy is a game of its own.  */
 struct quantum_chess {
 	struct qchess_piece at[QCHESS_SIDE][QCHESS_SIDE]; /* [y][x] */
 	enum qchess_colour to_move;
-	bool selected;                 /* the piece on `from` is selected, can move, and has to */
-	struct qchess_square from, to; /* of the last selection and the last move; x -1: there was none */
-	struct qchess_square moved;    /* where the last move began; x -1: there was none */
-	int shown_state;               /* what the last selection showed, 0 or 1, */
-	enum qchess_type shown_type;   /* and the type of that state: the piece may have forgotten it since */
-	struct qchess_piece taken;     /* by the last move; not there: nothing was */
-	int moves;                     /* played so far, selections not counted */
+	bool selected;                 /* the piece on `from` is selected, and can and must move */
+	struct qchess_square from, to; /* of the last selection and the last move; x -1: none */
+	struct qchess_square moved;    /* where the last move began; x -1: none */
+	int shown_state;               /* the state that the last selection showed, 0 or 1, */
+	enum qchess_type shown_type;   /* and its type, which the piece may have lost since */
+	struct qchess_piece taken;     /* captured by the last move; not there: nothing */
+	int moves;                     /* played so far, without selections */
 	int quiet, stuck, most;        /* in a row, see enum qchess_end; most 0: no limit */
-	bool promote_on_touch; /* a piece that collapses to a pawn on the far row is a queen at once */
-	bool classical;        /* a pawn that is promoted is a queen in both states */
-	bool original_draws;   /* nobody counts for QCHESS_QUIET and QCHESS_STUCK */
+	bool promote_on_touch; /* a piece that collapses to a pawn on the far row becomes a queen at once */
+	bool classical;        /* a promoted pawn is a queen in both states */
+	bool original_draws;   /* QCHESS_QUIET and QCHESS_STUCK are not counted */
 	enum qchess_end end;
-	enum qchess_colour winner; /* of a game that ended with a king */
+	enum qchess_colour winner; /* of a game that ended with the capture of a king */
 	uint64_t random;           /* state of the generator, from the seed */
 };
 
-/* Its options.  The last three are of a game that begins in the middle: the board as
-   quantum_chess_write_board() has it, whether kings alone and max-moves make draws, and who moves next.  */
+/* The options.  The last three are for a game that begins in the middle: the board in the form of
+   quantum_chess_write_board(); whether bare kings and max-moves make draws; and who moves next.  */
 extern const struct option_row quantum_chess_option_classical, quantum_chess_option_shuffle,
 	quantum_chess_option_promote_on_touch, quantum_chess_option_max_moves, quantum_chess_option_board,
 	quantum_chess_option_draws, quantum_chess_option_to_move;
 
-/* The game of a setup at its beginning.  Read are its seed, its number in a series, and these options.  NULL,
-   or what makes no sense, for people; the caller frees.  */
+/* The game of a setup at its beginning.  It depends on these options, the setup's seed and the number of the
+   game.  NULL, or what is wrong with the options, for people; the caller frees.  */
 char *quantum_chess_init(struct quantum_chess *game, const struct setup *setup);
-/* The seat that plays a colour: white is the setup's first, even when to-move lets black begin.  */
+/* The seat that plays a colour.  White is the setup's first seat, even when to-move lets black begin.  */
 int quantum_chess_seat(const struct setup *setup, enum qchess_colour colour);
 /* "white" or "black"; static.  */
 const char *quantum_chess_colour_name(enum qchess_colour colour);
-/* The word for the verdict: "king", "bare-kings", "quiet-moves", "stalemate", "max-moves"; static.  NULL: the
+/* The verdict's reason: "king", "bare-kings", "quiet-moves", "stalemate", "max-moves"; static.  NULL: the
    game goes on.  */
 const char *quantum_chess_reason(enum qchess_end end);
 
-/* NULL, or the original's word for why it may not: "BOUNDS", "EMPTY", "COLOUR".  Static.  */
+/* Why a square may not be selected, in the original's word: "BOUNDS", "EMPTY", "COLOUR".  NULL: it may.
+   Static.  */
 const char *quantum_chess_may_select(const struct quantum_chess *game, struct qchess_square square);
-/* Selects a piece that may be selected, in a game that goes on and in which none is.  It collapses by chance
-   (index -1) or to the state `index`, as a log has it; if it is classical, an index changes nothing unless
-   both its states are known and equal.  Returns its state.  The game's `selected` tells whether it can move;
-   else the turn has passed.  Chance goes on alike in both cases, so that a game that is replayed and then
-   played on is the game that it was.  */
+/* Selects a piece.  The game must go on, no piece may be selected, and this one must be allowed.  With index
+   -1 the piece collapses by chance; otherwise to the state `index`, as a log has it.  An index does not
+   change a classical piece, unless both its states are known and equal.  Returns the state.  If the game's
+   `selected` is false now, the piece cannot move and the turn has passed.  Both ways use the same random
+   numbers, so that a replayed game continues like the original.  */
 int quantum_chess_select(struct quantum_chess *game, struct qchess_square square, int index);
-/* The same for the move of the selected piece: "BOUNDS", "ILLEGAL".  Without one nothing is legal.  */
+/* The same for the move of the selected piece: "BOUNDS", "ILLEGAL".  No move is legal while nothing is
+   selected.  */
 const char *quantum_chess_may_move(const struct quantum_chess *game, struct qchess_square to);
 void quantum_chess_move(struct quantum_chess *game, struct qchess_square to);
-/* The squares that the piece on a square reaches as the type of its state 0 or 1: bit 8 * y + x.  None from
-   an empty square.  */
+/* The squares that the piece on a square reaches as the type of its state 0 or 1: bit 8 * y + x.  Empty if
+   the square is empty.  */
 uint64_t quantum_chess_reach(const struct quantum_chess *game, struct qchess_square square, int state);
 
-/* "pawn" … "king"; static.  -1: there is no such type.  */
+/* "pawn" … "king"; static. -1: there is no such type.  */
 const char *quantum_chess_type_name(enum qchess_type type);
 int quantum_chess_type_named(const char *name, size_t size);
 
-/* What a turn is kept as, and what a log says: "4 6 1 pawn", "4 6 -> 4 4"; at most 15 bytes.  The selection
-   as it is after quantum_chess_select(), the move as it is after quantum_chess_move().  */
+/* The text of a turn in the match and in logs: "4 6 1 pawn", "4 6 -> 4 4"; at most 15 bytes.  Call it after
+   quantum_chess_select() or quantum_chess_move().  */
 void quantum_chess_selection_words(const struct quantum_chess *game, char words[16]);
 void quantum_chess_move_words(const struct quantum_chess *game, char words[16]);
-/* Plays such words.  Of a piece with two equal known states either index is taken, and -1, as old logs have
-   it.  NULL, or what is wrong with them, for people, and nothing has changed; the caller frees.  */
+/* Plays such a text.  If a piece has two equal known states, either index is accepted, and so is -1, as in
+   old logs.  NULL, or what is wrong with the text, for people, and nothing has changed; the caller frees.  */
 char *quantum_chess_play_words(struct quantum_chess *game, const char *words);
-/* The position after so many turns of a match with that setup; the game may be anything before.  False: the
-   setup makes no sense, or a turn cannot have been played; the game is as it was before that turn.  */
+/* Sets the game to the position after `turns` turns of a match with that setup.  False: the setup is wrong,
+   or a turn is impossible; the game is then as it was before that turn.  */
 bool quantum_chess_goto(struct quantum_chess *game, const struct setup *setup, const struct match *turns,
 			int count);
 
-/* A board as text, and back: the value of the option board.  A line a piece as in a log,
-   `black unknown ['rook', '?queen'] at 0,0`; x outer, y inner; ? is a type that was not seen yet, and the
-   second word the state now.  The caller frees what is written.  What is read may have empty lines, comments
-   (#) and `]at`, and one of the kings may have been taken; it replaces the pieces and nothing else.  NULL, or
-   what is wrong, with the line from 1, for people, and nothing has changed.  */
+/* Writes and reads a board as text: the value of the option "board".  Each piece has a line as in a log,
+   `black unknown ['rook', '?queen'] at 0,0`, x outer and y inner. ? marks a type that nobody has seen; the
+   second word is the current state.  The caller frees the text.  Reading accepts empty lines, comments (#)
+   and
+   `]at`, and one king may be missing.  It replaces only the pieces.  NULL, or what is wrong, with the line
+   from 1, for people, and nothing has changed.  */
 char *quantum_chess_write_board(const struct quantum_chess *game);
 char *quantum_chess_read_board(struct quantum_chess *game, const char *text, size_t size);
 

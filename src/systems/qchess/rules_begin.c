@@ -1,8 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_begin.c - the game of a setup: its options, the board at its beginning, the hidden types.
- *
- * Follows the first two points of the rules (qchess, Rules: Board, States).  */
+/* rules_begin.c - a game at its beginning: the options, the first board, the hidden types (qchess, Rules:
+ * Board, States).  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
@@ -35,7 +34,7 @@ const struct option_row quantum_chess_option_promote_on_touch =
 const struct option_row quantum_chess_option_max_moves =
 	OPTION_ROW("max-moves", OPTION_COUNT, "N", 0, .help = "a draw after so many moves", .least = 1,
 		   .most = OPTION_MANY, .unit = "moves", .optional = true);
-/* What a log or another match has told.  */
+/* Takes the board from the option, as a log or another match has it.  */
 const struct option_row quantum_chess_option_board =
 	OPTION_ROW("board", OPTION_TEXT, "BOARD", 0, .help = NULL);
 const struct option_row quantum_chess_option_draws =
@@ -48,14 +47,14 @@ static const enum qchess_type back_rank[QCHESS_SIDE] = {
 	QCHESS_QUEEN, QCHESS_BISHOP, QCHESS_KNIGHT, QCHESS_ROOK,
 };
 
-/* How many of each type are hidden on each side.  */
+/* How many pieces of each type are hidden on each side.  */
 static const int hidden_count[QCHESS_TYPES] = {
 	[QCHESS_PAWN] = 8, [QCHESS_ROOK] = 2, [QCHESS_KNIGHT] = 2, [QCHESS_BISHOP] = 2, [QCHESS_QUEEN] = 1,
 };
 
 /* ---- hidden types ---- */
 
-/* Below n, each number as likely as the others: numbers above the last whole multiple are drawn again.  */
+/* A number below n with equal probability.  Numbers above the last whole multiple are drawn again.  */
 static int random_below(struct quantum_chess *game, int n)
 {
 	uint64_t count = (uint64_t)n, end = UINT64_MAX - UINT64_MAX % count, number;
@@ -67,7 +66,7 @@ static int random_below(struct quantum_chess *game, int n)
 	return (int)(number % count);
 }
 
-/* All orders are as likely.  */
+/* All orders are equally likely.  */
 static void shuffle_uniformly(struct quantum_chess *game, enum qchess_type types[HIDDEN])
 {
 	int of = 0, left = hidden_count[0];
@@ -86,7 +85,7 @@ static void shuffle_uniformly(struct quantum_chess *game, enum qchess_type types
 	}
 }
 
-/* Each type that is left is as likely, however many are left of it: so pieces that are dealt to first seldom
+/* Each type that is left is equally likely, however many pieces of it are left.  So the first pieces seldom
    get pawns.  */
 static void shuffle_by_names(struct quantum_chess *game, enum qchess_type types[HIDDEN])
 {
@@ -108,7 +107,7 @@ static void shuffle_by_names(struct quantum_chess *game, enum qchess_type types[
 
 /* ---- the board ---- */
 
-/* A side with its types: the back rank by x, then the pawns.  */
+/* The types of a side: the back rank by x, then the pawns.  */
 static void set_side(struct quantum_chess *game, enum qchess_colour colour,
 		     const enum qchess_type hidden[HIDDEN])
 {
@@ -171,7 +170,8 @@ char *quantum_chess_init(struct quantum_chess *game, const struct setup *setup)
 		.most = (int)setup_count(setup, &quantum_chess_option_max_moves),
 		.random = setup->seed,
 	};
-	/* Mixed before the number is added: game 2 of seed 1 is another one than game 1 of seed 2.  */
+	/* The seed is mixed before the number is added, so that game 2 of seed 1 differs from game 1 of
+	   seed 2.  */
 	game->random = qchess_random(game) + (uint64_t)setup->game;
 	if (!board)
 		set_new_board(game, setup_choice(setup, &quantum_chess_option_shuffle) == SHUFFLE_ORIGINAL);

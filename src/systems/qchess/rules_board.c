@@ -1,10 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_board.c - a board as text: what logs begin with, and the option "board" (qchess, Log file).
+/* rules_board.c - a board as text: the beginning of logs, and the option "board" (qchess, Log file).
  *
  *   black unknown ['rook', '?queen'] at 0,0
  *
- * Brackets, quotes and commas are read as blanks: so `]at` and what other programs print is understood.  */
+ * Brackets, quotes and commas are read as blanks.  So `]at` and the output of other programs are understood.
+ */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
@@ -53,7 +54,7 @@ static bool is(struct word word, const char *text)
 	return word.size == strlen(text) && memcmp(word.at, text, word.size) == 0;
 }
 
-/* The words of a line, at most WORDS; how many there are.  */
+/* Splits a line into at most WORDS words; returns how many there are.  */
 static int split(const char *line, size_t size, struct word words[WORDS])
 {
 	const char *end = line + size;
@@ -67,12 +68,12 @@ static int split(const char *line, size_t size, struct word words[WORDS])
 			at++;
 		if (at > from && count++ < WORDS)
 			words[count - 1] = (struct word){from, (size_t)(at - from)};
-		at += at < end; /* a blank, or a NUL that has no place here */
+		at += at < end; /* a blank, or a NUL, which is not allowed here */
 	}
 	return count;
 }
 
-/* "rook", or "?rook" that was not seen yet.  */
+/* "rook", or "?rook" for a type that was not seen yet.  */
 static char *read_type(struct word word, struct qchess_piece *piece, int state)
 {
 	char *shown, *problem;
@@ -93,8 +94,7 @@ static char *read_type(struct word word, struct qchess_piece *piece, int state)
 	return problem;
 }
 
-/* The state now, from the word for it: "unknown", or one of the types.  Of a piece that is of the same type
-   in both states the first.  */
+/* The current state: "unknown", or one of the types.  State 0 if both types are the same.  */
 static char *read_state(struct word word, struct qchess_piece *piece)
 {
 	char *shown, *problem;
@@ -103,7 +103,7 @@ static char *read_state(struct word word, struct qchess_piece *piece)
 		piece->state = qchess_is_settled(piece) ? 0 : QCHESS_BOTH;
 		return NULL;
 	}
-	/* What it is now was seen: a known state first.  */
+	/* The current type was seen: prefers a known state.  */
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < 2; i++)
 			if (is(word, quantum_chess_type_name(piece->type[i])) && (pass || piece->known[i])) {
@@ -135,7 +135,7 @@ static char *expected_line(const char *line, size_t size)
 	return problem;
 }
 
-/* A line with a piece, or without anything.  NULL, or what is wrong.  */
+/* Reads a line with a piece, or an empty line.  NULL, or what is wrong.  */
 static char *read_line(struct quantum_chess *board, const char *line, size_t size)
 {
 	struct qchess_piece piece = {.there = true};
@@ -179,7 +179,7 @@ static void count_kings(const struct quantum_chess *board, int kings[2])
 				kings[board->at[y][x].colour]++;
 }
 
-/* Each side has one king, or one of them has been taken.  */
+/* Does each side have one king?  One of the two may have been taken.  */
 static char *check_kings(const struct quantum_chess *board)
 {
 	int kings[2];

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_reach.c - the moves of chess, for a piece that is of one type now (qchess, Rules: Move).
+/* rules_reach.c - the moves of chess for a piece of a known type (qchess, Rules: Move).
  *
- * No check, no castling, no en passant: a move depends on nothing but where the pieces stand.  */
+ * There is no check, no castling and no en passant: moves depend on the pieces' places only.  */
 #include "rules_state.h"
 
 #include <assert.h>
@@ -11,7 +11,7 @@ struct step {
 	int x, y;
 };
 
-/* Straight ones first, then diagonal ones.  */
+/* Straight directions, then diagonal ones.  */
 static const struct step directions[] = {{-1, 0},  {1, 0},  {0, -1}, {0, 1},
 					 {-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
 static const struct step jumps[] = {{-2, -1}, {-2, 1}, {2, -1}, {2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}};
@@ -19,10 +19,10 @@ static const struct step jumps[] = {{-2, -1}, {-2, 1}, {2, -1}, {2, 1}, {-1, -2}
 struct pattern {
 	const struct step *steps;
 	int count;
-	bool slides; /* goes on in the same direction until something stands there */
+	bool slides; /* goes on in a direction until it meets a piece */
 };
 
-/* The pawn has none: it takes in another way than it moves.  */
+/* A pawn has none: it captures in another direction than it moves.  */
 static const struct pattern patterns[QCHESS_TYPES] = {
 	[QCHESS_ROOK] = {directions, 4, true},       [QCHESS_KNIGHT] = {jumps, 8, false},
 	[QCHESS_BISHOP] = {directions + 4, 4, true}, [QCHESS_QUEEN] = {directions, 8, true},
@@ -45,7 +45,7 @@ static bool is_taken_by(const struct quantum_chess *game, struct qchess_square s
 	return piece->there && piece->colour != colour;
 }
 
-/* The squares in one direction: free ones, and the first that can be taken.  */
+/* The squares in one direction: the free ones, and the first that can be captured.  */
 static uint64_t reach_along(const struct quantum_chess *game, struct qchess_square from, struct step step,
 			    bool slides, enum qchess_colour colour)
 {
@@ -62,7 +62,7 @@ static uint64_t reach_along(const struct quantum_chess *game, struct qchess_squa
 	return is_taken_by(game, to, colour) ? reached | qchess_bit(to) : reached;
 }
 
-/* One step forward, two from the pawns' own row, and what stands diagonally before it.  */
+/* One step forward, two from the pawns' own row, and diagonal captures.  */
 static uint64_t reach_of_pawn(const struct quantum_chess *game, struct qchess_square from,
 			      enum qchess_colour colour)
 {

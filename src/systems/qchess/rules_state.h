@@ -21,13 +21,13 @@ static inline uint64_t qchess_bit(struct qchess_square square)
 	return UINT64_C(1) << (QCHESS_SIDE * square.y + square.x);
 }
 
-/* The row that pawns of this colour go to.  */
+/* The row where pawns of this colour are promoted.  */
 static inline int qchess_far_row(enum qchess_colour colour)
 {
 	return colour == QCHESS_WHITE ? 0 : QCHESS_SIDE - 1;
 }
 
-/* Does everybody know that its states are the same?  Then it is never in superposition again.  */
+/* Does everybody know that both states are the same?  Then it never enters superposition again.  */
 static inline bool qchess_is_settled(const struct qchess_piece *piece)
 {
 	return piece->known[0] && piece->known[1] && piece->type[0] == piece->type[1];
@@ -35,12 +35,12 @@ static inline bool qchess_is_settled(const struct qchess_piece *piece)
 
 /* The next number of the generator.  */
 uint64_t qchess_random(struct quantum_chess *game);
-/* Is the game over as the pieces and the counters stand?  A king that was taken is not looked for.  */
+/* Do the pieces and the counters end the game? A captured king is not looked for.  */
 enum qchess_end qchess_end_now(const struct quantum_chess *game);
-/* Is one of the two kings not on the board?  *winner: whose is.  */
+/* Is one of the kings missing?  *winner: the owner of the other one.  */
 bool qchess_king_is_taken(const struct quantum_chess *game, enum qchess_colour *winner);
 
-/* Text of others for a problem: escaped, and cut when it is long.  The caller frees.  */
+/* Text of others for a problem: escaped and shortened.  The caller frees.  */
 char *qchess_shown(const char *text, size_t size);
 
 #endif

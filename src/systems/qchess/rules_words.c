@@ -68,7 +68,7 @@ struct word {
 	size_t size;
 };
 
-/* The words of a text, at most `most`; how many there are.  */
+/* Splits a text into at most `most` words; returns how many there are.  */
 static int split(const char *text, struct word *words, int most)
 {
 	static const char blanks[] = " \t\r\n";
@@ -85,7 +85,7 @@ static int split(const char *text, struct word *words, int most)
 	return count;
 }
 
-/* A whole number; of any length, but it stops growing.  */
+/* Reads a whole number of any length; a large value is capped.  */
 static bool read_number(struct word word, int *number)
 {
 	bool is_negative = word.size > 1 && *word.at == '-';
@@ -106,7 +106,7 @@ static bool read_square(const struct word *words, struct qchess_square *square)
 	return read_number(words[0], &square->x) && read_number(words[1], &square->y);
 }
 
-/* What is wrong with a square for which the rules have this word.  */
+/* The sentence for the original's word about a square.  */
 static char *refused(const struct quantum_chess *game, struct qchess_square square, const char *word)
 {
 	const char *colour = quantum_chess_colour_name(game->to_move);
@@ -123,7 +123,7 @@ static char *refused(const struct quantum_chess *game, struct qchess_square squa
 			  square.x, square.y);
 }
 
-/* Can the piece, which may be selected, turn out to be of this type in this state?  */
+/* Can this piece, if it is selected, collapse to this type in this state?  */
 static char *check_state(const struct quantum_chess *game, struct qchess_square square, int index,
 			 enum qchess_type type)
 {

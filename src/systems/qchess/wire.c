@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of quantum chess (UCC Progcomp 2013): text agents over pipes.
  *
- * A turn is one request: a selection, or the move of what was selected.  What comes of it is told to both,
- * the seat itself first (qchess, Wire).  Coordinates are x y from 0, top left.  */
+ * A turn is one request: a selection, or the move of the selected piece.  The result is told to both agents,
+ * to the seat itself first (qchess, Wire).  Coordinates are x y from 0, top left.  */
 #include "wire.h"
 #include "log.h"
 #include "ringside/bytes.h"
@@ -68,7 +68,7 @@ static enum qchess_colour colour_of(const struct qchess *q, int seat)
 
 /* ---- ends ---- */
 
-/* The seat failed; `word` is the original's for it, in logs and behind QUIT.  */
+/* The seat has failed.  `word`: the original's word for it, in logs and after QUIT.  */
 static void forfeit(struct qchess *q, int seat, const char *reason, const char *word, const char *what)
 {
 	referee_forfeit_case(q->judge, seat, reason, word, "%s (%s)", what, word);
@@ -131,7 +131,7 @@ static bool was_told_its_colour(const struct qchess *q, int seat)
 	return strcmp(q->told[seat], quantum_chess_colour_name(colour_of(q, seat))) == 0;
 }
 
-/* A selection (index -1: it collapses by chance) or a move that may be.  */
+/* Plays a selection (index -1: it collapses by chance) or a move; both must be legal.  */
 static void play_square(struct qchess *q, int seat, const char *answered, struct qchess_square square,
 			int index)
 {
@@ -154,14 +154,14 @@ static const char *request(const struct qchess *q)
 	return q->game.selected ? "MOVE?" : "SELECTION?";
 }
 
-/* So much of an answer is shown in a sentence.  */
+/* The size of an answer in a sentence, at most.  */
 static size_t shown_size(size_t size)
 {
 	return size < 64 ? size : 64;
 }
 
-/* An answer without a digit, or one that says again what was said, comes from one who responds to lines that
-   want no response.  The caller frees.  */
+/* If an answer has no digit, or repeats the last line, the agent probably responds to lines that want no
+   response.  This says so.  The caller frees.  */
 static char *response_words(const struct qchess *q, int seat, const char *answered)
 {
 	if (answered[strcspn(answered, "0123456789")] && strcmp(answered, q->told[seat]) != 0)
@@ -235,7 +235,7 @@ static bool is_blank(const struct message *message)
 	return true;
 }
 
-/* All but the second half of a CR LF.  */
+/* Everything except the second half of a CR LF.  */
 static bool is_answer(void *state, const struct message *message)
 {
 	(void)state;
@@ -288,7 +288,7 @@ static void no_limit(void *state, int seat)
 
 /* ---- people ---- */
 
-/* "4 6", or "4,6"; with `index` a third number may say to what the piece collapses.  */
+/* Reads "4 6" or "4,6".  `index`: a third number may say what the piece collapses to.  */
 static char *read_move(const struct qchess *q, const char *move, struct qchess_square *square, int *index)
 {
 	char *copy = bytes_text("%s", move), *comma = strchr(copy, ','), *problem = NULL;
@@ -340,7 +340,7 @@ static char *qchess_check(void *state, int seat, const char *move, int back)
 	return read_move(q, move, &square, &index);
 }
 
-/* Who overrides an agent may also say what its piece collapses to; who plays may not.  */
+/* A person who overrides an agent may also say what its piece collapses to. A person who plays may not.  */
 static char *qchess_play(void *state, int seat, const char *move, const char *answered)
 {
 	struct qchess *q = state;
@@ -373,7 +373,7 @@ static void qchess_started(void *state, int seat, bool warm)
 	referee_ready(q->judge, seat);
 }
 
-/* Who comes is told all by started().  */
+/* started() tells a new agent everything.  */
 static void reseat(void *state, int seat)
 {
 	(void)state;

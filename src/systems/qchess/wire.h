@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire.h - what the protocol of quantum chess knows of a match, shared by its files.  */
+/* wire.h - the state of a match of quantum chess, shared by the files of the protocol.  */
 #ifndef RINGSIDE_QCHESS_WIRE_H
 #define RINGSIDE_QCHESS_WIRE_H
 
@@ -12,8 +12,8 @@ struct qchess {
 	struct judge *judge;
 	struct quantum_chess game;
 	bool quit_result;     /* QUIT says how the game ended */
-	bool send_board;      /* a game that begins in the middle is told as a board */
-	char told[SEATS][16]; /* the last line that the seat was told and that wants no answer */
+	bool send_board;      /* an agent that joins later is told the board */
+	char told[SEATS][16]; /* the last line to the seat that wants no answer */
 };
 
 /* wire.c */
@@ -23,26 +23,27 @@ void qchess_tell(struct qchess *q, int seat, enum channel channel, const char *w
 
 /* wire_past.c */
 
-/* What an agent has to know that joins in the middle: the board, or all that happened.  */
+/* Tells an agent that joins later what it has to know: the board, or all that happened.  */
 void qchess_send_past(struct qchess *q, int seat);
-/* That of `struct protocol`.  */
+/* A member of `struct protocol`.  */
 char *qchess_resume(const struct match *match, int turns, struct setup *setup);
 
 /* wire_squares.c */
 
-/* Two numbers without signs and a blank between; `rest` is what follows them.  False: something else stands
-   there.  The square may be beyond the board.  */
+/* Reads two numbers without signs, with a blank between them; `rest` is the text after them.  False: the text
+   is something else.  The square may be outside the board.  */
 bool qchess_read_square(const char *text, size_t size, struct qchess_square *square, const char **rest);
-/* That of `struct protocol`: where a selection is and where a move goes to, as agents say both.  */
+/* A member of `struct protocol`: a square as agents write it, for selections and moves alike.  */
 char *qchess_move_form(const struct setup *setup, const char *move, char **problem);
 
 /* wire_refusal.c */
 
-/* The original's word for why the square cannot be the answer to what is asked now; NULL: it can.  Static. */
+/* Why the square cannot be the answer to the current question, in the original's word.  NULL: it can. Static.
+ */
 const char *qchess_refusal_word(const struct quantum_chess *game, struct qchess_square square);
-/* The same for people, to go behind the square, or "which"; it must have a word.  The caller frees.  */
+/* The same for people, to follow the square, or "which".  There must be such a word.  The caller frees.  */
 char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_square square);
-/* That of `struct protocol`.  */
+/* A member of `struct protocol`.  */
 char *qchess_refusal(const struct match *match, const struct message *message);
 
 /* reasons.c */

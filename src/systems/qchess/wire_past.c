@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_past.c - a match that begins with a position of another one, and what agents are told of what was
+/* wire_past.c - a match that begins with a position of another match, and what agents are told of the turns
  * before (qchess, Log file).  */
 #include "wire.h"
 
@@ -8,13 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The turns before the match, as agents were told them.  */
+/* The turns before the match, in the words that agents were told.  */
 const struct option_row qchess_option_history =
 	OPTION_ROW("history", OPTION_TEXT, "TURNS", 0, .help = NULL, .text = "");
 
-/* The board as the original program tells it to agents.  A log differs in two ways: it has `'?queen'` in
-   place of
-   `'unknown'`, and a blank before `at`.  The caller frees.  */
+/* The board as the original program tells it to agents.  It differs from a log in two ways: a log has
+   `'?queen'` for `'unknown'`, and a blank before `at`.  The caller frees.  */
 static char *public_board(const struct quantum_chess *game)
 {
 	char *board = quantum_chess_write_board(game);
@@ -33,7 +32,7 @@ static char *public_board(const struct quantum_chess *game)
 	return text.at;
 }
 
-/* The turns of the match up to there, as agents were told them, behind those that it began with itself.  */
+/* The turns of the match up to there, in the words that agents were told, after those that it began with.  */
 static char *history(const struct match *match, int turns)
 {
 	const char *before = setup_text(&match->setup, &qchess_option_history);

@@ -1,18 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_refusal.c - why an answer of quantum chess is refused, for people: which piece it is about, what
- * that is now, and where it could have gone.  */
+/* wire_refusal.c - why an answer of quantum chess is refused, for people: which piece it is about, its
+ * state, and where it could have gone.  */
 #include "wire.h"
 
 #include "ringside/bytes.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* So many squares stand in one sentence; `why` has all of them.  */
+/* How many squares a sentence lists; `why` lists all.  */
 enum { SHOWN = 8, ALL = QCHESS_SQUARES };
 
-/* "knight", or in superposition "knight or queen", "knight or ?": what everybody knows of it.  The caller
- * frees.  */
+/* "knight", or in superposition "knight or queen", "knight or ?": what everybody knows.  The caller frees. */
 static char *piece_words(const struct qchess_piece *piece)
 {
 	const char *names[2];
@@ -24,7 +23,7 @@ static char *piece_words(const struct qchess_piece *piece)
 		       : bytes_text("%s", quantum_chess_type_name(piece->type[piece->state]));
 }
 
-/* "0 5, 2 5 or 4 4", or as many as are shown and how many more there are.  */
+/* "0 5, 2 5 or 4 4", or the first few and the number of the others.  */
 static void add_squares(struct bytes *text, uint64_t squares, int most)
 {
 	int left = 0, shown = 0;
@@ -93,7 +92,7 @@ char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_squar
 
 /* ---- for `why` ---- */
 
-/* What it can do as it is, and what it could have done in its other state, if that is known.  */
+/* What it can do in its current state, and could have done in its other state if that is known.  */
 static void explain_move(struct bytes *text, const struct quantum_chess *game, struct qchess_square square)
 {
 	const struct qchess_piece *piece = piece_at(game, game->from);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_squares.c - squares of quantum chess as agents and people write them.  */
+/* wire_squares.c - the squares of quantum chess as agents and people write them.  */
 #include "wire.h"
 
 #include "ringside/bytes.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number without a sign; false: none stands there.  Too large a one is beyond every board.  */
+/* Reads a number without a sign; a huge one is outside the board.  False: there is none.  */
 static bool read_number(const char **at, const char *last, int *number)
 {
 	const char *from;
