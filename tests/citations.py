@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Does each heading exist that comments and the answers of `why` cite?  systems/README.md tells the form of a citation.
+"""Checks that each heading that comments and the answers of `why` cite exists. systems/README.md tells the form of a citation.
 
     tests/citations.py             looks through src, include, tests, and the documents themselves
-    tests/citations.py --self      tries itself with citations that are right and that are wrong
+    tests/citations.py --self      tests itself with right and wrong citations
 """
 
 import os
@@ -14,9 +14,9 @@ from pathlib import Path
 
 SOURCE = Path(os.environ.get("srcdir", "."))
 SYSTEMS = SOURCE / "src/systems"
-# What is cited under another name than that of its folder.
+# Documents that are cited by another name than their folder's.
 ORIGINALS = {"systems": ".", "gomocup-protocol": "gomocup", "lmc1": "lmc", "agent-text-api": "qchess", "original": "asimulator"}
-QUOTED = "original"  # it has no headings of its own: it is cited by its words
+QUOTED = "original"  # it has no headings, so its words are cited
 
 DOCUMENTS = dict(ORIGINALS, **{path.parent.name: path.parent.name for path in SYSTEMS.glob("*/README.md")})
 NAMES = "|".join(sorted(DOCUMENTS, key=len, reverse=True))
@@ -42,7 +42,7 @@ def begins(long, short):
 
 
 def wrong(document, cited):
-    """What of a citation does not exist: a list."""
+    """A list of the parts of a citation that do not exist."""
     there, text = headings(document)
     found = []
     for n, words in enumerate(part.strip() for part in cited.split(";")):
@@ -68,7 +68,7 @@ def citations(text):
             yield comment.start(), None, lone[0]
     code = COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), text)
     for string in STRING.finditer(code):
-        # A list of words, as of a test's dialogue, is no citation: a heading begins with a capital, a quote is of the original.
+        # A list of words, as in a test's dialogue, is not a citation: a heading begins with a capital, and a quote is from the original.
         cited = CITED.match(string[1])
         if cited and (cited[1] == QUOTED or cited[2][0].isupper()):
             yield string.start(), cited[1], cited[2]

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Is each C file of src and tests in a local.mk?  One that is not is missing in the tarball, or is not built.
-# Do the first lines of each source name its authors and its licence?
+# Checks that each C file of src and tests is in a local.mk: otherwise it is missing in the tarball, or is not built.
+# Checks that the first lines of each source name its authors and its licence.
 cd "${srcdir-.}" || exit 1
 failed=0
 for file in $(find src tests -name '*.[ch]' | sort); do

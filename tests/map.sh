@@ -1,8 +1,8 @@
 #!/bin/sh
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Does src/README.md name only rooms, files and functions that exist, and each function in its file?
-# In a picture a function belongs to the file that was named last, or to any file of the folder that was.
+# Checks that each room, file and function that src/README.md names exists, and that each function is in its file.
+# In a picture a function belongs to the last file named above it, or to any file of the last folder.
 cd "${srcdir-.}/src" || exit 1
 awk '
 	function fails(what) { print "src/README.md:" NR ": " what; failed = 1 }

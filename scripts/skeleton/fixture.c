@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* NAME.c - simulated matches of NAME: what agents are told, and what counts of what
- * they say.
+/* NAME.c - simulated matches of NAME: what agents are told,
+ * and which of their answers count.
  *
- * fixture.h says what each member promises.  The table has the judge, the clock, the people and the
- * recording. CHECK notes what does not hold; the seed that it prints plays the match again.  */
+ * fixture.h says what each member promises. The table has the judge, the clock, the people and the
+ * recording. A CHECK that fails prints a seed, which plays the match again.  */
 #include "table_state.h"
 
 #include "systems/NAME/rules.h"
@@ -13,22 +13,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How an agent fails, at one of its answers.  A new way to fail is a row here and a case in fail().  */
+/* How an agent fails at one of its answers. A new way to fail is a row here and a case in fail().  */
 enum failure { NOT, LATE, HANGS, GIBBERISH, WRONG, TWICE, CRASH, LEAVES, NO_PROCESS, FAILURES };
 
 struct agent {
 	const char *end; /* of its lines */
 	enum failure failure;
-	int fails_at; /* its so many-th answer, from 1 */
-	int asked;    /* so often; the tag of its answer */
+	int fails_at; /* the number of its answer, from 1 */
+	int asked;    /* how often; the tag of its answer */
 	bool greeted, silent;
-	bool unsure; /* it has said a number too many: what counts may be another one */
+	bool unsure; /* it has said a number too many: that one may count instead */
 };
 
-/* What the table keeps for this system.  */
+/* The table's data for this system.  */
 struct sim {
 	struct agent agent[SEATS];
-	struct NAME_game game; /* as the turns have it: not what the protocol says of itself */
+	struct NAME_game game; /* from the turns, not from what the protocol says */
 	int seat;
 };
 
@@ -235,7 +235,7 @@ static void verdict(struct table *table)
 	table_check_blame(table);
 }
 
-/* Everybody has left.  What was still due to be told is checked here, where a system has that.  */
+/* Everybody has left. A system that still owed somebody a line checks it here.  */
 static void end(struct table *table)
 {
 	(void)table;

@@ -1,15 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules.c - the game of NAME: two players count aloud, and who says the target has won.
+/* rules.c - the game of NAME: two players count aloud, and the one who says the target wins.
  *
- * Each says a number that is 1 to 3 above the one said last (NAME, Rules).  */
+ * Each says a number that is 1 to 3 above the last one (NAME, Rules).  */
 #include "rules.h"
 
 #include <ctype.h>
 
-/* An option of the system.  --help, the manual and the completion are made of this row.  */
+/* An option of the system. --help, the manual and the completion are made from this row.  */
 const struct option_row NAME_option_target =
-	OPTION_ROW("target", OPTION_COUNT, "N", 0, .help = "who says this number has won", .least = 1,
+	OPTION_ROW("target", OPTION_COUNT, "N", 0, .help = "the player who says this number wins", .least = 1,
 		   .most = 10000, .value = 21);
 
 void NAME_begin(struct NAME_game *game, const struct setup *setup)

@@ -15,12 +15,12 @@ enum { NAME_STEP_MOST = 3 };
 extern const struct option_row NAME_option_target;
 
 struct NAME_game {
-	int target; /* who says this number has won */
+	int target; /* the player who says this number wins */
 	int last;   /* what was said last; 0: nothing yet */
 };
 
 void NAME_begin(struct NAME_game *game, const struct setup *setup);
-/* Reads a whole number from 0 on, with nothing before or behind it.  -1: it is none.  */
+/* Reads a whole number from 0 on, with nothing before or after it. -1: it is not one.  */
 int NAME_read(const char *text, size_t size);
 /* May this number be said now?  */
 bool NAME_may_say(const struct NAME_game *game, int number);

@@ -1,14 +1,14 @@
 #!/bin/sh
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# A player for NAME that says the right number if there is one (src/systems/NAME/README.md).
-# Run it and type what a judge would say:  target 21, last 0, last 4, end
+# A player of NAME that says the right number if there is one (src/systems/NAME/README.md).
+# To try it, run it and type what a judge would say: target 21, last 0, last 4, end
 #
-# An agent must not hold back what it says: a shell's echo writes at once, other languages have to flush.
+# An agent must write its answer at once. A shell's echo does; in other languages flush the output.
 
 target=21
 
-# Who leaves a multiple of 4 to the target wins.  Else 1 is as good as any.
+# Leave a multiple of 4 to the target to win. If that is impossible, 1 is as good as any.
 choose() {
 	step=$(((target - $1) % 4))
 	[ "$step" -gt 0 ] || step=1

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# test_NAME.sh - agents of NAME that misbehave, as TAP: each gets the verdict that it must get.
+# test_NAME.sh - agents of NAME that misbehave, as TAP: each must get the right verdict.
 #
-# RINGSIDE names the program.  A good row is one way to fail, found in the wild or easy to imagine.
+# RINGSIDE is the path of the program. A good row is one way to fail, found in the wild or easy to imagine.
 set -uo pipefail
 
 number=0 failed=0
 
-# verdict NAME WINNER REASON AGENT: a shell command against the bundled agent, which begins.
+# verdict NAME WINNER REASON AGENT [OPTION]...: a shell command plays the bundled agent, which begins.
 verdict() {
 	local line
 	number=$((number + 1))
@@ -26,6 +26,6 @@ verdict 'a number that is too high loses' 2 illegal 'read a; read b; echo 9; cat
 verdict 'a number twice loses' 2 illegal 'read a; read b; echo 1; cat'
 verdict 'a word loses' 2 protocol 'read a; read b; echo one; cat'
 verdict 'silence loses' 2 timeout 'read a; read b; exec sleep 1000' --turn-time 100ms
-verdict 'who leaves loses' 2 exit 'read a; read b'
-verdict 'a line that nobody asked for loses when it must be strict' 2 protocol 'echo 5; exec cat' --strict
+verdict 'an agent that leaves loses' 2 exit 'read a; read b'
+verdict 'a line that nobody asked for loses with --strict' 2 protocol 'echo 5; exec cat' --strict
 exit "$failed"

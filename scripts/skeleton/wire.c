@@ -22,7 +22,7 @@ struct wire {
 
 static const struct option_row *const options[] = {&NAME_option_target, NULL};
 
-/* The layout "channels" has a pane a row.  Each channel that is used below stands in one.  */
+/* The layout "channels" has one pane for each row. Each channel used below is in one of them.  */
 static const struct channel_pane panes[] = {
 	{"questions", CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO)},
 	{"answers", CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
@@ -34,16 +34,16 @@ static const struct channel_pane panes[] = {
 /* Bundled agents are src/samples/NAME-*: `sample:counter.sh` is NAME-counter.sh.  */
 static const char *const samples[] = {"NAME-", NULL};
 
-/* The rules behind the verdicts, for `why`.  A word of this system needs a row.  Words of all systems
+/* The rules behind the verdicts, for `why`. Each word of this system needs a row. Words of all systems
    (verdict.h) have a text already; a row here replaces it.  */
 static const struct reason_row reasons[] = {
-	{"target", NULL, "Who says the target has won.", "NAME, Rules"},
-	{REASON_ILLEGAL, NULL, "A number is 1 to 3 above the last one said.", "NAME, Rules"},
-	{REASON_PROTOCOL, NULL, "An answer is a line with a number alone.", "NAME, Wire"},
+	{"target", NULL, "The player who says the target wins.", "NAME, Rules"},
+	{REASON_ILLEGAL, NULL, "A number must be 1 to 3 above the last one.", "NAME, Rules"},
+	{REASON_PROTOCOL, NULL, "An answer is a line with nothing but a number.", "NAME, Wire"},
 	{0},
 };
 
-/* What breaks the protocol and need not lose.  With --strict a FAULT_FORGIVEN loses too.  */
+/* Lines that break the protocol but need not lose. With --strict a FAULT_FORGIVEN also loses.  */
 enum { UNASKED };
 static const struct fault_row faults[] = {
 	[UNASKED] = {"speaks-unasked", "a line that nobody asked for", "NAME, Wire", "ignored",
@@ -58,7 +58,7 @@ static bool is_comment(const char *bytes, size_t size)
 	return !size || *bytes == '#';
 }
 
-/* Names the channel of a line before anything is known of the match, so the bytes alone decide.  */
+/* The channel of a line. The bytes alone decide, because nothing is known of the match yet.  */
 static enum channel channel(void *state, int seat, const char *bytes, size_t size)
 {
 	(void)state;
@@ -70,7 +70,7 @@ static enum channel channel(void *state, int seat, const char *bytes, size_t siz
 	return NAME_read(bytes, size) < 0 ? CHANNEL_UNKNOWN : CHANNEL_MOVE;
 }
 
-/* A person may have moved for the agent.  Its answer still comes then, and the judge drops it.  */
+/* The answer of an agent for which a person moved still comes. The judge drops it.  */
 static bool is_answer(void *state, const struct message *message)
 {
 	(void)state;
@@ -84,8 +84,8 @@ static int number_of(const struct message *message)
 
 /* ---- turns ---- */
 
-/* Every turn ends here, whoever played it.  referee_moved() comes before the verdict: else the turn is lost.
- */
+/* Every turn ends here, whoever played it. referee_moved() must come before the verdict, or the turn is
+ * lost.  */
 static void say(struct wire *wire, int seat, const char *answered, int number)
 {
 	char *played = bytes_text("%d", number);
@@ -100,7 +100,7 @@ static void say(struct wire *wire, int seat, const char *answered, int number)
 		referee_next(wire->judge, wire->seat);
 }
 
-/* Agents send whatever they like.  Escape it before it stands in a sentence, and cut it.  */
+/* Agents may send anything. Escape it before it goes into a sentence, and cut it.  */
 static void refuse(struct wire *wire, const struct message *message)
 {
 	size_t size = message_text_size(message, NULL);
@@ -162,7 +162,8 @@ static char *move_form(const struct setup *setup, const char *move, char **probl
 
 /* ---- limits ---- */
 
-/* `limit` are words, as "the limit of 1.000 s for a turn".  Without a member `exited` who leaves loses.  */
+/* `limit` is a phrase such as "the limit of 1.000 s for a turn". Without a member `exited`, a player that
+   leaves loses.  */
 static void timed_out(void *state, int seat, const char *limit)
 {
 	struct wire *wire = state;
@@ -170,7 +171,7 @@ static void timed_out(void *state, int seat, const char *limit)
 	referee_forfeit(wire->judge, seat, REASON_TIMEOUT, "did not answer within %s", limit);
 }
 
-/* Nothing here asks for a limit of its own (referee_await).  */
+/* This protocol sets no limit of its own (referee_await).  */
 static void no_limit(void *state, int seat)
 {
 	(void)state;
@@ -194,7 +195,7 @@ static char *check(void *state, int seat, const char *move, int back)
 	return bytes_text("expected a number from %d to %d, not \"%s\"", least, most, move);
 }
 
-/* The seat may be an agent's that still thinks: it is released from its question first.  */
+/* The seat may have an agent that still thinks: it is released from its question first.  */
 static char *play(void *state, int seat, const char *move, const char *answered)
 {
 	struct wire *wire = state;
@@ -212,7 +213,7 @@ static char *play(void *state, int seat, const char *move, const char *answered)
 
 /* ---- the match ---- */
 
-/* An agent that joins in the middle needs no more: each question tells the position (rejoins).  */
+/* An agent that joins later needs no more: each question tells the position (rejoins).  */
 static void started(void *state, int seat, bool warm)
 {
 	struct wire *wire = state;
@@ -229,7 +230,7 @@ static void begin(void *state)
 	referee_next(wire->judge, wire->seat);
 }
 
-/* The clock starts with the bytes of the question, not with the turn: who waits is not charged.  */
+/* The clock starts with the bytes of the question, not with the turn, so waiting is not charged.  */
 static void ask(void *state, int seat)
 {
 	struct wire *wire = state;
@@ -238,7 +239,7 @@ static void ask(void *state, int seat)
 	referee_ask(wire->judge, seat, CHANNEL_COMMAND, "last %d\n", wire->game.last);
 }
 
-/* What the one before was asked is kept by the judge alone.  */
+/* The judge alone knows what the previous process was asked.  */
 static void reseat(void *state, int seat)
 {
 	(void)state;

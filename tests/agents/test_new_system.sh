@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# test_new_system.sh - what scripts/new-system writes builds, plays and is tested, as TAP.
+# test_new_system.sh - a system from scripts/new-system builds, plays and is tested, as TAP.
 #
 # It works in a copy of the source tree and of its build, so little has to be built again.  `srcdir` is the source,
 # as make check says it; the current folder is the build, inside the source or elsewhere.
@@ -36,7 +36,7 @@ chmod -R u+w "$top"
 cd "$folder" || exit 99
 
 number=0 failed=0
-# check NAME COMMAND...: what it prints is shown when it fails.
+# check NAME COMMAND...: prints the output of a command that fails.
 check() {
 	number=$((number + 1))
 	if "${@:2}" >"$folder/said" 2>&1; then
@@ -57,15 +57,15 @@ refuses() {
 
 refuses_bad_names() {
 	refuses 2 'usage: scripts/new-system NAME' &&
-		refuses 1 '"Nim": a name is a small letter' Nim &&
+		refuses 1 '"Nim": a name is 2 to 16 lower-case letters' Nim &&
 		refuses 1 '"a-b": a name is' a-b &&
 		refuses 1 '"n": a name is' n &&
-		refuses 1 'qchess: src/systems/systems.h has that system already' qchess &&
-		refuses 1 'tests/agents/test_diff.c exists already' diff
+		refuses 1 'qchess: src/systems/systems.h already has that system' qchess &&
+		refuses 1 'tests/agents/test_diff.c already exists' diff
 }
 
 writes() {
-	scripts/new-system nim && scripts/new-system abcdefghijklmnop && refuses 1 'nim: src/systems/systems.h has' nim
+	scripts/new-system nim && scripts/new-system abcdefghijklmnop && refuses 1 'nim: src/systems/systems.h already has' nim
 }
 
 # The pattern of .ci/run for the pure rooms.
@@ -85,7 +85,7 @@ is_formatted() {
 	find . -path '*nim*.[ch]' -o -path '*abcdefghijklmnop*.[ch]' -o -name systems.h -o -name test_why_file.c | xargs clang-format --dry-run --Werror
 }
 
-# config.status has the folders of the original.
+# config.status names the folders of the original.
 compile() {
 	make -s -j2 -C "$build" abs_top_srcdir="$folder" "$@" 2>&1
 }
@@ -157,7 +157,7 @@ tells_what_is_missing() {
 		"$build/tests/unit/test_systems"
 }
 
-# The programs are linked from files that are all but empty.
+# Now the two files define nothing.
 programs_tell_what_is_missing() {
 	echo 'typedef int nothing;' | tee tests/sim/nim.c >tests/fuzz/nim.c
 	compile tests/sim/simulate tests/fuzz/run &&

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tmux.sh - ringside inside of tmux, as TAP: what a terminal that is not ours makes of it.
+# tmux.sh - ringside inside tmux, as TAP: a terminal that is not ours.
 #
-# RINGSIDE names the program, AGENTS the folder of the agents of tests/agents.  The server is one of our own, and
-# ends with us.
+# RINGSIDE is the path of the program, AGENTS the folder of the agents of tests/agents. The tmux server is our own,
+# and ends with this script.
 set -uo pipefail
 
 command -v tmux >/dev/null || { echo '1..0 # SKIP there is no tmux'; exit 77; }
@@ -25,7 +25,7 @@ t() { tmux -L "$server" "$@"; }
 
 seen() { t capture-pane -p -t match 2>/dev/null; }
 
-# Waits until the pane shows all the texts; tells what it shows when it does not in time.
+# Waits until the pane shows all the texts. If it does not in time, prints what it shows.
 mkfifo "$folder/never"
 exec {never}<>"$folder/never"
 shows() {
@@ -41,7 +41,7 @@ shows() {
 			sed 's/^/# /' <<<"$screen"
 			return 1
 		fi
-		read -r -t 0.02 -u "$never" _ # a look every so often: nobody tells when a pane changes
+		read -r -t 0.02 -u "$never" _ # polls, because tmux does not report when a pane changes
 	done
 }
 
@@ -56,8 +56,8 @@ check() {
 	fi
 }
 
-# A shell whose prompt is known, in a window of this size.  The server stays when it has gone: the next one would else
-# ask a server that is about to end.
+# A shell with a known prompt, in a window of this size. The server outlives it; otherwise the next shell would ask a
+# server that is about to end.
 begin() {
 	t -f /dev/null new-session -d -s match -x "$1" -y "$2" "env PS1='prompt> ' bash --norc --noprofile -i" &&
 		t set-option -g status off && t set-option -s exit-empty off && t resize-window -t match -x "$1" -y "$2" && shows 'prompt>'
@@ -123,7 +123,7 @@ a_person_plays_with_keys_and_with_the_mouse() {
 	finish
 }
 
-# Every row of the frame ends where it begins, whatever stands in it.
+# Every row of the frame has the same width, whatever it contains.
 emoji_do_not_move_the_frame() {
 	cat >"$folder/pbrain-emoji" <<'END'
 #!/bin/sh
