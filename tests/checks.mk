@@ -1,9 +1,9 @@
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What a developer checks by hand: one test, the coverage, and what tools find without running anything.
+# What a developer checks by hand: one test, the coverage, and mistakes that tools find without running anything.
 
-# A test needs the programs that are no tests themselves: agents, the painter, ringside.
-#: check-one      TEST=test_judge, or with its folder: one test, and what it prints
+# A test needs the programs that are not tests: agents, the painter, ringside.
+#: check-one      TEST=test_judge, or with its folder: one test with its output
 check-one: $(check_DATA)
 	@helpers='all'; for program in $(check_PROGRAMS); do \
 		case ' $(TESTS) ' in *" $$program "*) ;; *) helpers="$$helpers $$program" ;; esac; \
@@ -12,21 +12,21 @@ check-one: $(check_DATA)
 	done; \
 	set -- $$found; \
 	test $$# -eq 1 || { \
-		echo "make check-one TEST=NAME: which test? $${found:-there is none of that name}" >&2; exit 2; }; \
+		echo "make check-one TEST=NAME: which test? $${found:-no test has that name}" >&2; exit 2; }; \
 	case $$1 in *.sh|*.py) program=$(srcdir)/$$1 ;; *) program=./$$1; helpers="$$helpers $$1" ;; esac; \
 	$(MAKE) -s --no-print-directory $$helpers && \
 	srcdir=$(srcdir) && export srcdir && { $(AM_TESTS_ENVIRONMENT) $$program; }
 .PHONY: check-one
 
 # All tests in a copy of the tree: objects that count, and a tree that is configured in place, stay out of each other's way.
+# With gnu17 gcc knows fork and exec: it writes the counts of the child before exec, which would be lost.
 #: coverage       which part of the lines and branches of each room the tests reach (gcovr)
-# With -std=gnu17 gcc saves the counters before exec: the child of a fork counts too.
 COVERAGE = coverage
 coverage:
 	@gcovr --version >/dev/null 2>&1 || { echo 'make coverage needs gcovr: install the package gcovr' >&2; exit 1; }
 	@$(MAKE) -s distdir distdir=$(COVERAGE)
 	@cd $(COVERAGE) && ./configure -q CC='$(CC)' CFLAGS='-O0 -g --coverage -std=gnu17' && $(MAKE) -s && \
-		{ $(MAKE) -s -k check || echo 'some tests failed: what they would reach is missing below' >&2; }
+		{ $(MAKE) -s -k check || echo 'some tests failed: the lines that only they reach are missing below' >&2; }
 	@$(srcdir)/scripts/coverage $(COVERAGE)
 .PHONY: coverage
 clean-local: clean-coverage
@@ -34,8 +34,8 @@ clean-coverage:
 	rm -rf $(COVERAGE)
 .PHONY: clean-coverage
 
-# .clang-tidy says what is looked for, and why not for the rest.  Of gcc's: it loses count of what realloc and a condition that is asked
-# twice do, and LeakSanitizer finds leaks in the tests.
+# .clang-tidy lists the checks, and the reasons for those left out. Of gcc's checks, these raise false alarms after realloc and after a
+# condition that is tested twice; LeakSanitizer finds leaks in the tests.
 TIDY_JOBS = 2
 TIDY_CC = gcc
 ANALYZER_FLAGS = -Wno-analyzer-double-free -Wno-analyzer-file-leak -Wno-analyzer-malloc-leak
