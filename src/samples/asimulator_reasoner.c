@@ -9,7 +9,7 @@ int main(int argc, char **argv)
 	const struct sample_option options[] = {
 		{.name = "actions",
 		 .argument = "N",
-		 .help = "be home after so many",
+		 .help = "be home after N actions",
 		 .least = 1,
 		 .most = INT32_MAX,
 		 .number = &reasoner->most_actions},

@@ -9,7 +9,7 @@ int main(int argc, char **argv)
 	const struct sample_option options[] = {
 		{.name = "actions",
 		 .argument = "N",
-		 .help = "how many, the last of which is Shut_Off",
+		 .help = "do N actions; the last one is Shut_Off",
 		 .least = 1,
 		 .most = INT32_MAX,
 		 .number = &rotate.most_actions},

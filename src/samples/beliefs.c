@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* beliefs.c - from percepts to what is certain of each tile.
+/* beliefs.c - what percepts prove about each tile.
  *
- * Nothing felt: no neighbour has it.  Something felt: one neighbour has it at least, so the last that may
- * have it does (asimulator, The main loop; Decisions).  */
+ * If nothing is felt on a tile, no neighbour has the menace. If something is felt, at least one neighbour
+ * has it; when only one can, it does (asimulator, The main loop; Decisions).  */
 #include "beliefs.h"
 
 #include "sample.h"
@@ -42,7 +42,7 @@ static bool is_outside(const struct beliefs *beliefs, int place)
 	return x < beliefs->least_x || x > beliefs->most_x || y < beliefs->least_y || y > beliefs->most_y;
 }
 
-/* All that is outside of the map is wall; a map has 128 tiles a side at the most.  */
+/* Everything outside the map is wall. A map has at most 128 tiles a side.  */
 static void begin_places(struct beliefs *beliefs)
 {
 	static const struct place outside = {.wall = YES, .has = {NO, NO}}, inside = {.wall = MAYBE};
@@ -154,7 +154,7 @@ static void feel(struct beliefs *beliefs, int place, enum menace menace, bool fe
 		beliefs_set(beliefs, beside(place, d), menace, NO);
 }
 
-/* It is no wall, and this is on it.  */
+/* The place is no wall, and holds these.  */
 static void see(struct beliefs *beliefs, int place, bool home, bool item)
 {
 	struct place *at = &beliefs->place[place];
@@ -184,7 +184,7 @@ void beliefs_told(struct beliefs *beliefs, int place, unsigned tile)
 	see(beliefs, place, tile & WORLD_HOME, tile & WORLD_ITEM);
 	for (int m = 0; m < MENACES; m++)
 		beliefs_set(beliefs, place, (enum menace)m, tile & menace_tile[m] ? YES : NO);
-	/* Only of a clear tile without an enemy one is told what is felt there (original).  */
+	/* What is felt is told only for a clear tile without an enemy (original).  */
 	for (int m = 0; m < MENACES && !(tile & (WORLD_DANGER | WORLD_ENEMY)); m++)
 		feel(beliefs, place, (enum menace)m, tile & menace_felt[m]);
 }
@@ -205,7 +205,7 @@ void beliefs_grabbed(struct beliefs *beliefs, int place)
 
 /* ---- shots ---- */
 
-/* There may be an item where an enemy was: nobody has seen that.  */
+/* An item may lie where an enemy was; nobody has seen it yet.  */
 static void forget_sight(struct beliefs *beliefs, int place)
 {
 	struct place *at = &beliefs->place[place];
@@ -218,7 +218,7 @@ static void forget_sight(struct beliefs *beliefs, int place)
 	beliefs->items -= at->item;
 }
 
-/* An enemy there may have been neutralized: what is believed of it, and felt beside it, may be over.  */
+/* An enemy there may have been neutralized. Forget what it implies there and beside it.  */
 static void doubt(struct beliefs *beliefs, const struct world_rules *rules, int place)
 {
 	struct place *at = &beliefs->place[place];
@@ -255,7 +255,7 @@ void beliefs_shot(struct beliefs *beliefs, const struct world_rules *rules, int 
 	bool one = rules->flag[WORLD_NEUTRALIZATION_STOPS_AT_FIRST_ENEMY];
 	int range = rules->value[WORLD_NEUTRALIZATION_RANGE], from = place;
 	int candidates = 0, certain = 0, first = NOWHERE;
-	bool reaches = true; /* no wall can have stopped it so far */
+	bool reaches = true; /* no wall can have stopped it yet */
 
 	for (int i = 1; range == 0 || i <= range; i++) {
 		struct place *at = &beliefs->place[from = beside(from, direction)];
@@ -269,7 +269,7 @@ void beliefs_shot(struct beliefs *beliefs, const struct world_rules *rules, int 
 			first = first == NOWHERE ? from : first;
 			if (hit)
 				doubt(beliefs, rules, from);
-			/* Whoever was there, first in the line or one of all, is there no more.  */
+			/* The enemy that was hit is gone: the first in the line, or any in range.  */
 			if (hit && one ? from == first : reaches)
 				beliefs_set(beliefs, from, ENEMY, NO);
 			if (hit && one && enemy == YES)
@@ -287,7 +287,7 @@ void beliefs_shot(struct beliefs *beliefs, const struct world_rules *rules, int 
 
 /* ---- conclusions ---- */
 
-/* True: something new.  A riddle that is solved, or in doubt after a shot, is taken from the list.  */
+/* Returns whether it found something new. Removes riddles that are solved, or uncertain after a shot.  */
 static bool solve(struct beliefs *beliefs, enum menace menace)
 {
 	struct riddles *riddles = &beliefs->riddles[menace];
@@ -308,7 +308,7 @@ static bool solve(struct beliefs *beliefs, enum menace menace)
 				last = near;
 			}
 		}
-		solved = solved || may == 0; /* which no true percept makes */
+		solved = solved || may == 0; /* percepts of a simulator never lead here */
 		if (!solved && may == 1)
 			news = solved = beliefs_set(beliefs, last, menace, YES);
 		if (!solved)

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* beliefs_count.c - what follows when it is known how many dangers or enemies there are.
+/* beliefs_count.c - conclusions from a known number of dangers or enemies.
  *
- * A riddle is a place where something is felt and no neighbour is known to be the cause.  A tile has none
- * when the riddles cannot be explained by so many with one of them there; it has one when they cannot without
- * it. The search gives up after some steps, and then nothing follows.  */
+ * A riddle is a place where something is felt and no neighbour is known to be the cause. If the riddles
+ * cannot be explained with a menace on a tile, the tile has none. If they cannot be explained without it,
+ * the tile has one. The search gives up after a number of steps; then nothing follows.  */
 #include "beliefs.h"
 
 enum { STEPS_MOST = 400, SOLVED_BY_ONE = 4, EXPLAINED = 5 };
@@ -12,7 +12,7 @@ enum { STEPS_MOST = 400, SOLVED_BY_ONE = 4, EXPLAINED = 5 };
 struct search {
 	struct beliefs *beliefs;
 	enum menace menace;
-	int steps; /* that are left */
+	int steps; /* the steps that are left */
 };
 
 static uint8_t *has_of(struct search *search, int place)
@@ -20,7 +20,7 @@ static uint8_t *has_of(struct search *search, int place)
 	return &search->beliefs->place[place].has[search->menace];
 }
 
-/* How many neighbours may explain it; EXPLAINED: one is known to be the cause.  */
+/* How many neighbours may be the cause; EXPLAINED: one is known to be.  */
 static int explanations(struct search *search, int place)
 {
 	int may = 0;
@@ -37,7 +37,7 @@ static int explanations(struct search *search, int place)
 
 static bool can_explain(struct search *search, int left);
 
-/* One of the neighbours is the cause: each is tried, and left out when the next one is.  */
+/* Tries each neighbour as the cause; the next try excludes the ones before it.  */
 static bool try_each(struct search *search, int place, int left)
 {
 	int tried[4], count = 0;
@@ -58,7 +58,8 @@ static bool try_each(struct search *search, int place, int left)
 	return found;
 }
 
-/* Can so many more explain all riddles?  Those with the fewest explanations come first.  */
+/* Can this many more menaces explain all riddles? Tries the riddles with the fewest possible causes
+ * first.  */
 static bool can_explain(struct search *search, int left)
 {
 	const struct riddles *riddles = &search->beliefs->riddles[search->menace];
@@ -80,7 +81,7 @@ static bool can_explain(struct search *search, int left)
 	return open <= SOLVED_BY_ONE * left && try_each(search, hardest, left);
 }
 
-/* Can it be explained by so many more with this belief about the place?  */
+/* Can this many more explain all riddles if the place has this belief?  */
 static bool can_be(struct search *search, int place, enum belief belief, int left)
 {
 	uint8_t *has = has_of(search, place);
@@ -121,7 +122,7 @@ static bool is_near_riddle(struct search *search, int place)
 	return false;
 }
 
-/* The riddles need all that there are: tiles beside none of them have none, as far as anything was seen.  */
+/* If the riddles need all menaces, tiles beside no riddle have none.  */
 static bool clear_others(struct search *search)
 {
 	struct beliefs *beliefs = search->beliefs;
@@ -158,7 +159,7 @@ bool beliefs_count(struct beliefs *beliefs, enum menace menace)
 		settle(beliefs, menace);
 		return true;
 	}
-	/* So many that each riddle could have one of its own: nothing follows.  */
+	/* There are enough for one each: nothing follows.  */
 	if (left > riddles->count)
 		return false;
 	for (int i = 0; i < riddles->count; i++)

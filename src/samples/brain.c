@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* brain.c - the Gomocup protocol as a brain sees it: a table of commands around one board.  */
+/* brain.c - the Gomocup protocol on the brain's side: a table of commands and one board.  */
 #include "brain.h"
 
 #include "config.h"
@@ -15,7 +15,7 @@
 
 #define MILLISECOND INT64_C(1000000)
 
-/* What a session of one process with the manager is made of.  */
+/* The state of one process.  */
 struct session {
 	const struct brain *brain;
 	int64_t seed, delay; /* options; -1 when not given */
@@ -23,7 +23,7 @@ struct session {
 	struct brain_board board;
 	struct brain_limits limits;
 	int rule;
-	int64_t answered; /* when our last move was told */
+	int64_t answered; /* when our last move was sent */
 	bool over;
 };
 
@@ -34,7 +34,7 @@ static const char *skip_blanks(const char *text)
 	return text + strspn(text, " \t");
 }
 
-/* One number after optional blanks; never overflows into a small one. Returns what follows, or NULL.  */
+/* Reads one number after optional blanks; a huge one is clamped. Returns what follows it, or NULL.  */
 static const char *read_number(const char *text, long *value)
 {
 	char *end;
@@ -43,7 +43,7 @@ static const char *read_number(const char *text, long *value)
 	return end == skip_blanks(text) ? NULL : skip_blanks(end);
 }
 
-/* Exactly so many numbers with commas between them.  */
+/* Reads exactly `count` numbers separated by commas.  */
 static bool read_numbers(const char *text, long values[], int count)
 {
 	for (int i = 0; i < count; i++) {
@@ -68,7 +68,7 @@ static bool has_board(const struct session *session)
 	return session->board.width != 0;
 }
 
-/* The square x,y of a board, or -1.  */
+/* The index of square x,y, or -1 if it is outside.  */
 static int square_at(const struct brain_board *board, long x, long y)
 {
 	if (x < 0 || y < 0 || x >= board->width || y >= board->height)
@@ -76,7 +76,7 @@ static int square_at(const struct brain_board *board, long x, long y)
 	return (int)y * board->width + (int)x;
 }
 
-/* The square that the text names on our board; says ERROR and returns -1 when there is none.  */
+/* The square that the text names. Says ERROR and returns -1 if there is none.  */
 static int read_square(const struct session *session, const char *text)
 {
 	const struct brain_board *board = &session->board;
@@ -99,7 +99,7 @@ void brain_set(struct brain_board *board, int square, enum brain_field field)
 	board->field[square] = (unsigned char)field;
 }
 
-/* A move, with what follows from it.  */
+/* Makes a move and turns finished lines into blocks.  */
 static void put(struct session *session, int square, enum brain_field field)
 {
 	brain_set(&session->board, square, field);
@@ -107,7 +107,7 @@ static void put(struct session *session, int square, enum brain_field field)
 		brain_block(&session->board, square, session->rule);
 }
 
-/* A turn on that board, which may have come before we had answered the last.  */
+/* A turn on that board. Its command may have arrived before our last answer.  */
 static struct brain_turn turn_on(const struct session *session, const struct brain_board *board)
 {
 	int64_t arrived = brain_input_arrived(session->input);
@@ -123,7 +123,7 @@ static struct brain_turn turn_on(const struct session *session, const struct bra
 	};
 }
 
-/* The answer is out.  */
+/* Counts our time; call it when the answer is sent.  */
 static void answered(struct session *session, const struct brain_turn *turn)
 {
 	session->answered = brain_now();
@@ -219,7 +219,7 @@ static void turn(struct session *session, const char *rest)
 	answer(session);
 }
 
-/* Puts the stone of one BOARD line on the board, or tells what is wrong with the line.  */
+/* Puts the stone of one BOARD line. Returns what is wrong with the line, or NULL.  */
 static const char *board_line(struct brain_board *board, const char *line)
 {
 	long stone[3];
@@ -237,7 +237,7 @@ static const char *board_line(struct brain_board *board, const char *line)
 	return NULL;
 }
 
-/* Puts the stone of one SWAP2BOARD line on the board: black's and white's in turn.  */
+/* Puts the stone of one SWAP2BOARD line, black first. Returns what is wrong with the line, or NULL.  */
 static const char *swap2_line(struct brain_board *board, const char *line)
 {
 	long stone[2] = {0};
@@ -253,7 +253,7 @@ static const char *swap2_line(struct brain_board *board, const char *line)
 	return NULL;
 }
 
-/* The lines up to DONE: all of them on a fresh board, or NULL when there was a mistake.  */
+/* Reads the lines up to DONE into a new board; NULL after a mistake.  */
 static struct brain_board *read_board(struct session *session, const char *name,
 				      const char *(*place)(struct brain_board *board, const char *line))
 {
@@ -285,7 +285,7 @@ static struct brain_board *read_board(struct session *session, const char *name,
 	return NULL;
 }
 
-/* All of it or nothing; a board with a mistake leaves the old one as it was.  */
+/* A mistake in one line leaves the old board unchanged.  */
 static void board(struct session *session, const char *rest)
 {
 	struct brain_board *next = read_board(session, "BOARD", board_line);
@@ -298,7 +298,7 @@ static void board(struct session *session, const char *rest)
 	answer(session);
 }
 
-/* The stones are an opening, which BOARD will tell when it is settled: our board stays empty.  */
+/* The stones are a proposed opening. BOARD tells the final one, so our board stays empty.  */
 static void swap2board(struct session *session, const char *rest)
 {
 	struct brain_board *next = read_board(session, "SWAP2BOARD", swap2_line);
@@ -335,7 +335,7 @@ static void takeback(struct session *session, const char *rest)
 	brain_say("OK");
 }
 
-/* Keys that we do not know, and values that are no numbers, are none of our business: INFO has no answer.  */
+/* INFO has no answer: unknown keys and bad values are ignored.  */
 static void info(struct session *session, const char *rest)
 {
 	const struct {
@@ -420,9 +420,9 @@ int64_t brain_allowance(const struct brain_limits *limits)
 	if (left < 0 && limits->timeout_match > 0)
 		left = limits->timeout_match > limits->spent ? limits->timeout_match - limits->spent : 0;
 	if (left >= 0 && left < BRAIN_UNLIMITED && left / 20 < turn)
-		turn = left / 20; /* a match has twenty more moves, always */
+		turn = left / 20; /* assume that twenty moves are still to come */
 
-	/* What a busy machine may take from us between our clock and the manager's.  */
+	/* Delays between our clock and the manager's on a busy machine.  */
 	int64_t safety = turn / 20 > 12 ? turn / 20 : 12;
 	return turn - safety > 0 ? turn - safety : 0;
 }
@@ -438,12 +438,12 @@ static int read_options(struct session *session, int argc, char **argv)
 	const struct sample_option shared[] = {
 		{.name = "seed",
 		 .argument = "N",
-		 .help = "what chance decides, the same N decides the same",
+		 .help = "seed of its random numbers: the same N gives the same play",
 		 .most = INT32_MAX,
 		 .number = &session->seed},
 		{.name = "delay",
 		 .argument = "MS",
-		 .help = "think at least so long, for demonstrations",
+		 .help = "think at least MS milliseconds, for demonstrations",
 		 .most = INT32_MAX,
 		 .number = &session->delay},
 		{0},

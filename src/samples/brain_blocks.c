@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* brain_blocks.c - continuous games: the stones of a line that has won are blocks from then on, nobody's.
+/* brain_blocks.c - continuous games: the stones of a winning line become blocks, which belong to nobody.
  *
- * BOARD tells them as field 3, TURN does not: a brain has to see them itself, when the line is made.  */
+ * BOARD tells blocks as field 3, TURN does not: a brain has to find them itself.  */
 #include "brain.h"
 
 static enum brain_field field_at(const struct brain_board *board, int x, int y)
@@ -12,7 +12,7 @@ static enum brain_field field_at(const struct brain_board *board, int x, int y)
 	return (enum brain_field)board->field[y * board->width + x];
 }
 
-/* How many more of its kind stand there in a row from the square on.  */
+/* How many more stones of its kind follow in a row from the square.  */
 static int run(const struct brain_board *board, int x, int y, int dx, int dy)
 {
 	enum brain_field field = field_at(board, x, y);
@@ -23,7 +23,7 @@ static int run(const struct brain_board *board, int x, int y, int dx, int dy)
 	return length;
 }
 
-/* The bits of INFO rule; `ends`: so many ends of the row have somebody else's stone.  */
+/* `rule`: the bits of INFO rule. `ends`: how many ends of the row have an opponent's stone.  */
 static bool wins(int rule, bool black, int length, int ends)
 {
 	bool exactly = rule & RULE_EXACT || (rule & RULE_RENJU && black);
@@ -37,7 +37,7 @@ void brain_block(struct brain_board *board, int square, int rule)
 {
 	static const int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 	int x = square % board->width, y = square / board->width, made[4][2] = {{0}};
-	bool black = board->stones % 2 == 1; /* who has just put a stone */
+	bool black = board->stones % 2 == 1; /* the player who has just moved */
 
 	for (int i = 0; i < 4; i++) {
 		int dx = directions[i][0], dy = directions[i][1];

@@ -1,8 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* brain_input.c - lines from the manager, whatever ends them and however long they are.
+/* brain_input.c - lines from the manager, with any line end and of any length.
  *
- * Reading goes on while a brain thinks, as far as the buffer holds, so that an END is seen at once.  */
+ * Reading goes on while a brain thinks, so that an END is seen at once; the buffer limits how much is
+ * read.  */
 #include "brain.h"
 
 #include <errno.h>
@@ -19,8 +20,8 @@ struct brain_input {
 	bool finished; /* the end of input, or an error */
 	bool dismissed;
 	int64_t arrived;
-	size_t start, end; /* of what is read and not yet a line */
-	size_t watched;    /* where the look for END goes on */
+	size_t start, end; /* of what was read and not yet returned */
+	size_t watched;    /* where the search for END continues */
 	char pending[PENDING_SIZE];
 	char line[LINE_SIZE + 1];
 };
@@ -35,7 +36,7 @@ static bool blank(char byte)
 	return byte == ' ' || byte == '\t';
 }
 
-/* Reads once, and waits for it. Expects room in the buffer.  */
+/* Waits, and reads once. The buffer must have room.  */
 static void take_in(struct brain_input *input)
 {
 	ssize_t size;
@@ -57,7 +58,7 @@ static void take_in(struct brain_input *input)
 		input->finished = true;
 }
 
-/* Looks for a line END among the bytes that came since the last line was returned.  */
+/* Looks for a line END in the bytes after the last line that was returned.  */
 static void watch(struct brain_input *input)
 {
 	size_t from = input->watched;
@@ -77,7 +78,7 @@ static void watch(struct brain_input *input)
 	input->watched = from;
 }
 
-/* From here on an END is news: the start of the line that is not yet whole.  */
+/* The start of the line that is not complete: an END from here on is new.  */
 static void watch_from_now(struct brain_input *input)
 {
 	input->watched = input->end;
@@ -143,7 +144,7 @@ const char *brain_input_line(struct brain_input *input)
 	input->line[length] = '\0';
 	watch_from_now(input);
 	char *line = trimmed(input->line);
-	return *line ? line : NULL; /* a last line without an end still counts */
+	return *line ? line : NULL; /* the last line may have no end */
 }
 
 int64_t brain_input_arrived(const struct brain_input *input)

@@ -1,15 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* brain_swap2.c - the choices of swap2: three stones that are worth about the same to both, and then the
- * better side of what there is.  */
+/* brain_swap2.c - the choices of swap2: first three stones that are about balanced, then the better side.  */
 #include "brain.h"
 #include "chance.h"
 
-/* As much as this is a reason to want the other colour; less of it is balanced.  */
+/* From this value on a side is better; below it the position is balanced.  */
 enum { ADVANTAGE = 40 };
 
-/* Black, white, black, as offsets from the centre.  The last one needs a side of five; the others of eleven.
- */
+/* Black, white, black, as offsets from the centre. The last row fits a board of side 5; the others need
+ * 11.  */
 static const int openings[][3][2] = {
 	{{0, 0}, {1, 1}, {-5, 4}}, {{-4, -4}, {-3, -4}, {5, 5}}, {{5, 0}, {4, 1}, {-5, 1}},
 	{{0, 5}, {1, 4}, {3, -5}}, {{0, 0}, {1, 0}, {-2, 2}},
@@ -46,13 +45,13 @@ static void say_square(const struct brain_turn *turn, int square)
 	brain_say("%d,%d", square % turn->board->width, square / turn->board->width);
 }
 
-/* White's stone and a black one behind it: the opponent may choose.  */
+/* Adds a white stone and a black one, and lets the opponent choose.  */
 static void place_two(const struct brain *brain, const struct brain_turn *turn, int white)
 {
 	struct brain_board after = *turn->board;
 	struct brain_turn next = *turn;
 
-	for (int i = 0; i < after.width * after.height; i++) /* as black sees it */
+	for (int i = 0; i < after.width * after.height; i++) /* from black's side */
 		if (after.field[i] != FIELD_EMPTY)
 			after.field[i] = after.field[i] == FIELD_OWN ? FIELD_OPPONENT : FIELD_OWN;
 	brain_set(&after, white, FIELD_OPPONENT);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* chance.c - numbers by chance: splitmix64, and no number likelier than another.  */
+/* chance.c - random numbers: splitmix64, each number equally likely.  */
 #include "chance.h"
 
 #include <time.h>
@@ -26,7 +26,8 @@ uint64_t chance_seed(void)
 
 uint64_t chance_below(uint64_t *state, uint64_t bound)
 {
-	uint64_t excess = (UINT64_MAX % bound + 1) % bound; /* how many numbers at the top are one too many */
+	uint64_t excess =
+		(UINT64_MAX % bound + 1) % bound; /* rejected, so that no remainder is more likely */
 	uint64_t drawn;
 
 	do

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* client.c - the main loop of a client: a simulation in each round (original).  */
+/* client.c - the main loop of a client: one simulation after another (original).  */
 #include "client.h"
 
 #include <stdarg.h>
@@ -69,8 +69,8 @@ static int cut_off(const struct client *client, const char *where)
 	return EXIT_FAILURE;
 }
 
-/* How many bytes of rules came; fewer than they are: the connection ended.  Their own bytes tell how many
-   they are, so they are read one by one.  */
+/* Reads the rules; returns how many bytes came. Fewer than the rules have: the connection ended. The
+ * bytes themselves tell how many there are, so they are read one by one.  */
 static size_t read_rules(struct client *client, bool *whole)
 {
 	uint8_t bytes[WORLD_RULES_MOST];
@@ -115,7 +115,7 @@ static bool read_percept(struct client *client, unsigned *percept)
 
 /* ---- the loop ---- */
 
-/* Plays one simulation whose rules were read.  Returns -1 to go on, else the exit status.  */
+/* Plays one simulation after its rules. Returns -1 to go on, else the exit status.  */
 static int simulation(struct client *client, const struct world_agent *agent)
 {
 	uint8_t score[WORLD_SCORE_SIZE];

@@ -1,23 +1,23 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* client_agents.h - the bundled agents of the agent world, as the programs and the tests make them.  */
+/* client_agents.h - the bundled agents of the agent world, for the programs and the tests.  */
 #ifndef SAMPLES_CLIENT_AGENTS_H
 #define SAMPLES_CLIENT_AGENTS_H
 
 #include "client.h"
 
-/* Turns left, and shuts off after so many actions in all.  */
+/* Turns left, and shuts off after most_actions.  */
 struct rotate {
 	int64_t most_actions;
 	int64_t actions; /* of this simulation */
 };
 
-/* Moves and turns by chance, grabs what it stands on, and shuts off at a home with an item, or after so many
- * actions.  */
+/* Moves and turns at random, grabs what it stands on, and shuts off at a home with an item or after
+ * most_actions.  */
 struct wander {
 	int64_t most_actions;
-	int64_t seed; /* below 0: one that nobody chose */
-	bool begun;   /* chance has begun, as the seed */
+	int64_t seed; /* below 0: from the clock */
+	bool begun;   /* chance has been seeded */
 	uint64_t chance;
 	int64_t actions; /* of this simulation */
 	int items, steps;

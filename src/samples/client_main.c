@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* client_main.c - the command line of a client, and its connection: a socket, or stdin and stdout.  */
+/* client_main.c - the command line of a client and its connection: a socket, or stdin and stdout.  */
 #include "client.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 
 enum { USAGE = 2 };
 
-/* Two descriptors; both are the same for a socket.  */
+/* Two descriptors; a socket is both.  */
 struct connection {
 	int in, out;
 };
@@ -48,7 +48,7 @@ static bool connection_write(void *self, const uint8_t *bytes, size_t size)
 	return true;
 }
 
-/* The descriptor, or -1 after a message.  */
+/* Returns the descriptor, or -1 after a message.  */
 static int connect_to(const char *program, const char *host, const char *port)
 {
 	const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
@@ -97,7 +97,7 @@ static bool is_port(const char *word)
 	return *word >= '0' && *word <= '9' && !*end && port >= 1 && port <= 65535;
 }
 
-/* Are the last two words a host and a port, as they should be without --stdio?  False after a message.  */
+/* Are the last two words a host and a port? They must be without --stdio. False after a message.  */
 static bool has_address(const char *program, int argc, char **argv)
 {
 	if (argc < 3 || !is_operand(argv[argc - 2]) || !is_operand(argv[argc - 1])) {
@@ -121,15 +121,12 @@ int client_main(const struct world_agent *agent, int argc, char **argv)
 	int64_t revision = 1;
 	const struct sample_option shared[] = {
 		{.name = "stdio",
-		 .help = "speak over standard input and output: no HOST and PORT",
+		 .help = "speak on standard input and output, without HOST and PORT",
 		 .flag = &stdio,
 		 .store = true},
-		{.name = "little",
-		 .help = "ask for numbers whose low byte is first",
-		 .flag = &little,
-		 .store = true},
+		{.name = "little", .help = "numbers with the low byte first", .flag = &little, .store = true},
 		{.name = "big",
-		 .help = "ask for numbers whose high byte is first, as without it",
+		 .help = "numbers with the high byte first (the default)",
 		 .flag = &little,
 		 .store = false},
 		{.name = "msb",
@@ -138,7 +135,7 @@ int client_main(const struct world_agent *agent, int argc, char **argv)
 		 .store = true},
 		{.name = "revision",
 		 .argument = "N",
-		 .help = "of the handbook: in 2 turning has one cost",
+		 .help = "revision of the handbook; in 2 both turns have one cost",
 		 .least = 1,
 		 .most = 2,
 		 .number = &revision},

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* client_rotate.c - sample:rotate under asimulator: it only turns.  Nothing can happen to it.  */
+/* client_rotate.c - sample:rotate under asimulator: it only turns, so nothing can happen to it.  */
 #include "client_agents.h"
 
 static void begin(void *self, struct client *client)
@@ -11,7 +11,7 @@ static void begin(void *self, struct client *client)
 	client_text(client, "I only turn.");
 }
 
-/* Shows how often it has turned.  */
+/* Shows the number of its turns.  */
 static enum world_action act(void *self, struct client *client, unsigned percept)
 {
 	struct rotate *rotate = self;
@@ -27,7 +27,7 @@ struct world_agent rotate_agent(struct rotate *rotate, const struct sample_optio
 {
 	return (struct world_agent){
 		.name = "rotate",
-		.purpose = "An agent that only turns left, and shuts off.",
+		.purpose = "An agent that only turns left, then shuts off.",
 		.options = options,
 		.self = rotate,
 		.begin = begin,

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* client_wander.c - sample:wander under asimulator: where chance leads it.
+/* client_wander.c - sample:wander under asimulator: it walks at random and ignores dangers.
  *
- * It minds no danger.  Its steps are numbered on the map.  */
+ * Its steps are numbered on the map.  */
 #include "client_agents.h"
 
 #include "chance.h"
@@ -21,7 +21,7 @@ static void begin(void *self, struct client *client)
 	client_text(client, "I go where chance leads me.");
 }
 
-/* What the last action has come to.  */
+/* Updates the place and direction after the last action.  */
 static void follow(struct wander *wander, struct client *client, unsigned percept)
 {
 	static const int step_x[] = {1, 0, -1, 0}, step_y[] = {0, 1, 0, -1};
@@ -72,7 +72,8 @@ struct world_agent wander_agent(struct wander *wander, const struct sample_optio
 {
 	return (struct world_agent){
 		.name = "wander",
-		.purpose = "An agent that moves and turns by chance, and brings home what it stumbles upon.",
+		.purpose =
+			"An agent that moves and turns at random, and brings home what it happens to find.",
 		.options = options,
 		.self = wander,
 		.begin = begin,

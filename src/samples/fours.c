@@ -1,15 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* fours.c - wins by fours alone: each makes a five threaten, so that the answer is forced.
+/* fours.c - wins by fours alone: each four threatens a five, so the answer is forced.
  *
- * With one answer to each move such a line can be followed far beyond the depth of the search.  */
+ * With one answer to each move, such a line can be followed far beyond the depth of the search.  */
 #include "threat.h"
 
 #include <string.h>
 
 #include "search.h"
 
-/* The square for a chain that cannot work from here, in a small table that forgets.  */
+/* The entry for a position that no chain of fours wins, in a small table that forgets.  */
 static struct failure *failure_of(struct search *search, uint64_t hash)
 {
 	return &search->failures[hash % FAILURES];
@@ -25,7 +25,7 @@ static bool finish(int at, int ply, int line[LINE_MAX], int *length)
 static bool chain(struct search *search, struct position *position, enum colour colour, int fours, int ply,
 		  int line[LINE_MAX], int *length);
 
-/* Makes one four, lets the opponent answer it, and goes on. Expects no five for the colour before it.  */
+/* Makes one four, lets the opponent answer, and goes on. The colour must have no five before it.  */
 static bool link(struct search *search, struct position *position, enum colour colour, int at, int fours,
 		 int ply, int line[LINE_MAX], int *length)
 {

@@ -19,8 +19,7 @@ struct game {
 	const char *purpose; /* for --help */
 	const struct sample_option *options;
 	void *self;
-	/* A game begins. The players got `@command new`; this tells the symbols and asks for the first
-	 * answers.  */
+	/* A game begins; the players got `@command new`. Tells the symbols and asks for first answers.  */
 	void (*begin)(void *self, struct game_table *table);
 	/* A player answered. NULL: the answer is late or illegal, which counts as wrong.  */
 	void (*answered)(void *self, struct game_table *table, int player, const struct words *answer);
@@ -28,7 +27,7 @@ struct game {
 	void (*left)(void *self, struct game_table *table);
 };
 
-/* What main() returns.  */
+/* Returns the exit status.  */
 int game_main(const struct game *game, int argc, char **argv);
 /* Runs until `@command exit` or the end of input.  */
 void game_run(const struct game *game, FILE *in, FILE *out);

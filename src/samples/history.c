@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* history.c - guesses by likeness: the last time when the last rounds were the same, and what is frequent.
+/* history.c - guesses from the last moment that looked like now, and from what is frequent.
  *
- * For each length of the past and each way to look at it (the other's moves, our own, both) a table tells
- * the last round before which the past hashed to this value. The rounds themselves are compared before they
- * are believed.  */
+ * For each length of the past and each view of it (the other's moves, our own, both) a table maps the
+ * hash of that past to the round that followed. The rounds themselves are compared before a guess is
+ * made.  */
 #include "history.h"
 
 #include "tally.h"
@@ -16,22 +16,22 @@ enum {
 	REMEMBERED = 16384,
 	LENGTHS = 7,
 	NO_IDEA = -1,
-	FOLLOWED = 2, /* tallies of what follows our last move, and the other's */
+	FOLLOWED = 2, /* what follows our last move, and the other's */
 };
 
 enum look { AT_OTHER, AT_OWN, AT_BOTH, LOOKS };
 
 static const int lengths[LENGTHS] = {1, 2, 3, 4, 6, 9, 15};
 
-#define FORGETTING 1.05 /* a tally of the last twenty rounds, roughly */
+#define FORGETTING 1.05 /* about the last twenty rounds */
 #define DRIFTING   1.01
 
-/* What was played by both; symbols are few, and a byte holds them.  */
+/* What both played; a symbol fits in a byte.  */
 struct played {
 	uint8_t own, other;
 };
 
-/* Both sides' tallies of one thing.  */
+/* A tally for each side.  */
 struct pair {
 	struct tally own, other;
 };
@@ -40,7 +40,7 @@ struct history {
 	int symbols;
 	int64_t rounds;
 	struct played past[REMEMBERED];
-	int64_t before[LOOKS][LENGTHS][REMEMBERED]; /* by hash: the round that followed, counted from 1 */
+	int64_t before[LOOKS][LENGTHS][REMEMBERED]; /* by hash: the round that followed, from 1; 0: none */
 	struct pair all, recent, *follow[FOLLOWED];
 };
 
@@ -103,7 +103,7 @@ static unsigned seen(struct played played, enum look look)
 	}
 }
 
-/* Where the tables have the last rounds, for each length; past the beginning there is nothing to hash.  */
+/* The table places of the last rounds, for each length up to the number of rounds.  */
 static int hash_all(const struct history *history, enum look look, size_t slots[LENGTHS])
 {
 	uint64_t hash = 0;
@@ -119,7 +119,7 @@ static int hash_all(const struct history *history, enum look look, size_t slots[
 	return known;
 }
 
-/* Do the rounds before `then` look like the last ones?  */
+/* Are the rounds before `then` like the last ones?  */
 static bool alike(const struct history *history, enum look look, int length, int64_t then)
 {
 	if (then < length || then - length < history->rounds - REMEMBERED)
@@ -151,7 +151,7 @@ void history_add(struct history *history, int own, int other)
 	history->past[history->rounds++ % REMEMBERED] = (struct played){(uint8_t)own, (uint8_t)other};
 }
 
-/* For each length: what followed the last likeness that is as long or shorter, the longer the better.  */
+/* For each length: what followed the longest likeness up to this length.  */
 static struct guess *guess_by_likeness(const struct history *history, enum look look, struct guess *guess)
 {
 	struct guess longest = {NO_IDEA, NO_IDEA};

@@ -1,17 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* lines.c - what a stone makes of one line, for every line of eleven squares.
+/* lines.c - the shape that a stone makes on a line of eleven squares, for every such line.
  *
- * A shape is found from the shapes one stone further: a four is what one more stone makes a five, an open
- * three is what one more stone makes an open four. So the rules are told in one place, what a five is; the
- * rest follows.  */
+ * A shape follows from the shapes with one more stone: a four is one stone from a five, an open three is
+ * one stone from an open four. So only the five is defined by rules.  */
 #include "threat.h"
 
 #include <stdlib.h>
 
 enum { REACH = 5, SPAN = 2 * REACH + 1 };
 
-/* Whether a row of exactly five needs an end without an opponent's stone, and whether more than five win.  */
+/* Does a row of exactly five need an end without an opponent's stone? Do more than five win?  */
 static const struct {
 	bool longer, open;
 } five_rules[FIVE_RULES] = {
@@ -21,7 +20,7 @@ static const struct {
 	[FIVE_EXACTLY_OPEN] = {.longer = false, .open = true},
 };
 
-/* The shape before the stone that leads to the best of its successors.  */
+/* For each shape, the one before its stone was put, if that stone was the best one.  */
 static const uint8_t step_back[] = {
 	[SHAPE_UNKNOWN] = SHAPE_NONE,
 	[SHAPE_NONE] = SHAPE_NONE,
@@ -36,13 +35,13 @@ static const uint8_t step_back[] = {
 	[SHAPE_OPEN_FOUR] = SHAPE_OPEN_THREE,
 };
 
-/* Where in the key a square of the line stands; the middle has no place.  */
+/* The shift of a square's bits in the key; the middle square has none.  */
 static unsigned place_of(int index)
 {
 	return 2U * (unsigned)(index < REACH ? index : index - 1);
 }
 
-/* The run of stones around one of them: its first and last square.  */
+/* The first and last square of the run of stones around a square.  */
 static void run_around(const uint8_t squares[SPAN], int at, int *first, int *last)
 {
 	*first = *last = at;
@@ -52,7 +51,7 @@ static void run_around(const uint8_t squares[SPAN], int at, int *first, int *las
 		++*last;
 }
 
-/* Whether the run of the middle stone wins.  */
+/* Does the run of the middle stone win?  */
 static bool wins(const uint8_t squares[SPAN], enum five_rule rule)
 {
 	int first, last;
@@ -75,7 +74,7 @@ static bool wins_with(uint8_t squares[SPAN], int at, enum five_rule rule)
 	return five;
 }
 
-/* Whether some of the fives is left, wherever among them the opponent answers.  */
+/* Does a five remain whichever of these squares the opponent takes?  */
 static bool cannot_be_stopped(uint8_t squares[SPAN], const int fives[], int count, enum five_rule rule)
 {
 	for (int i = 0; i < count; i++) {
@@ -91,7 +90,7 @@ static bool cannot_be_stopped(uint8_t squares[SPAN], const int fives[], int coun
 	return count > 0;
 }
 
-/* The shape of a line in which some squares make five.  */
+/* The shape of a line on which these squares make five.  */
 static enum shape four_of(uint8_t squares[SPAN], const int fives[], int count, enum five_rule rule)
 {
 	int first, last;

@@ -69,7 +69,7 @@ def choose():
 
 
 options = argparse.ArgumentParser(description=__doc__.partition("\n    ")[0])
-options.add_argument("--seed", type=int, metavar="N", help="what chance decides: the same N decides the same")
+options.add_argument("--seed", type=int, metavar="N", help="seed of its random numbers: the same N gives the same play")
 chance = random.Random(options.parse_args().seed)
 new_game()
 print("@info name learner", flush=True)

@@ -11,13 +11,13 @@
 
 #ifdef REVERSED
 #define NAME       "lmc2-echo-reverse"
-#define PURPOSE    "A game for LMC 2: says some words, and wants them back from the last to the first."
-#define WORDS_HELP "at most so many words, and two at least"
+#define PURPOSE    "A game for LMC 2: says some words; the right answer is the same words backwards."
+#define WORDS_HELP "ask for 2 to N words"
 enum { BACKWARDS = 1, LEAST = 2 };
 #else
 #define NAME       "lmc2-imitate-game"
-#define PURPOSE    "A game for LMC 2: says words, and wants to hear the same."
-#define WORDS_HELP "so many words each time"
+#define PURPOSE    "A game for LMC 2: says words; the right answer is the same words."
+#define WORDS_HELP "ask for N words"
 enum { BACKWARDS = 0, LEAST = 1 };
 #endif
 
@@ -121,18 +121,18 @@ int main(int argc, char **argv)
 	const struct sample_option options[] = {
 		{.name = "turns",
 		 .argument = "N",
-		 .help = "questions for each player",
+		 .help = "ask each player N questions",
 		 .least = 1,
 		 .most = 1000000000,
 		 .number = &echo.turns},
 		{.name = "hints",
-		 .help = "tell the right answer after each score (it does)",
+		 .help = "tell the right answer after each score (the default)",
 		 .flag = &echo.hints,
 		 .store = true},
-		{.name = "no-hints", .help = "do not", .flag = &echo.hints},
+		{.name = "no-hints", .help = "do not tell it", .flag = &echo.hints},
 		{.name = "symbols",
 		 .argument = "N",
-		 .help = "so many letters",
+		 .help = "use N symbols: letters",
 		 .least = 2,
 		 .most = 80,
 		 .number = &echo.symbols},

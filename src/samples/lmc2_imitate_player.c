@@ -1,12 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* lmc2_imitate_player.c - sample:imitate-player, who says again what was said to him last.  */
+/* lmc2_imitate_player.c - sample:imitate-player: repeats the last input.  */
 #include "player.h"
 
 #include <stdlib.h>
 
 struct imitator {
-	struct words heard; /* the last input; before there was one, the first symbol */
+	struct words heard; /* the last input; before the first one, the first symbol */
 };
 
 static void new_game(void *self)
@@ -42,7 +42,7 @@ int main(int argc, char **argv)
 {
 	struct imitator imitator = {0};
 	const struct sample sample = {"lmc2-imitate-player",
-				      "A player for LMC 2 that says again what was said to it last.",
+				      "A player for LMC 2 that repeats the last input.",
 				      "the player's side of LMC 2 (layers 1 and 2)", NULL, NULL};
 	const struct player player = {
 		.name = "imitate-player",

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* payoff.c - four tables of what a pair of symbols pays, and how well each foretold the scores.  */
+/* payoff.c - four tables of what a pair of symbols pays, and how well each predicts the scores.  */
 #include "payoff.h"
 
 #include <math.h>
@@ -8,15 +8,15 @@
 #include <string.h>
 
 enum {
-	BY_QUESTION = 1, /* a view's bits: the pair is our move and the input before it, not after it */
-	BY_TURN = 2,     /* the odd rounds pay otherwise than the even ones */
+	BY_QUESTION = 1, /* bits of a view: the pair is our move and the input before it, not after it */
+	BY_TURN = 2,     /* odd rounds pay differently from even ones */
 	VIEWS = 4,
-	MEMORY = 8, /* so many scores make a mean */
+	MEMORY = 8, /* the number of scores in a mean */
 };
 
 #define BEST      0.999999
-#define FORGETS   0.95 /* how much of a view's error is left after a round */
-#define TOLERANCE 0.1  /* a view has to be so much better than a simpler one */
+#define FORGETS   0.95 /* the share of a view's error that a round leaves */
+#define TOLERANCE 0.1  /* how much better a view must be than a simpler one */
 
 struct cell {
 	float score;
@@ -31,23 +31,23 @@ struct view {
 struct payoff {
 	int symbols;
 	bool roshambo;
-	bool begun, asks; /* we have moved; an input came before that */
+	bool begun, asks; /* we have moved; an input came before the move */
 	struct view views[VIEWS];
-	int view;  /* what is believed now */
-	int turn;  /* 0 or 1: of the round that is open, or begins */
-	int input; /* the last */
+	int view;  /* the view in use */
+	int turn;  /* 0 or 1: the parity of the open or next round */
+	int input; /* the last one */
 	/* The open round.  */
 	bool open, scored;
 	int question, own, reply;
 	double score;
-	/* What was worked out for a turn, by the other's or the own symbol; NOTHING: not yet.  */
+	/* Cached answers of a turn, by the other's or our own symbol; NOTHING: not cached.  */
 	int *answer[2], *threat[2];
 };
 
 static const char *const roshambo[] = {"rock", "paper", "scissors"};
 enum { ROSHAMBO = 3 };
 
-/* What is worked out holds only as long as its table.  */
+/* Forgets the cached answers when the table changes.  */
 static void forget_answers(struct payoff *payoff)
 {
 	for (int turn = 0; turn < 2; turn++)
@@ -62,7 +62,7 @@ static struct cell *cell(const struct payoff *payoff, int view, int turn, int ow
 	return &cells[own * payoff->symbols + other];
 }
 
-/* Paper beats rock, scissors beat paper, rock beats scissors, in whatever order they were told.  */
+/* Paper beats rock, scissors beat paper, rock beats scissors, in any order of the symbols.  */
 static void know_roshambo(struct payoff *payoff, const struct words *symbols)
 {
 	int at[ROSHAMBO];
@@ -136,7 +136,7 @@ void payoff_score(struct payoff *payoff, double score)
 	payoff->score = score;
 }
 
-/* A score for a pair, as one view sees it.  */
+/* Adds a score for a pair to one view.  */
 static void learn(struct payoff *payoff, int view, int other)
 {
 	struct cell *known = cell(payoff, view, payoff->turn, payoff->own, other);
@@ -154,7 +154,8 @@ static void learn(struct payoff *payoff, int view, int other)
 		forget_answers(payoff);
 }
 
-/* The simplest view that is not clearly worse than another; where questions come first, they count first.  */
+/* The simplest view that is not clearly worse than another. In a game of questions, views of the input
+ * before a move come first.  */
 static void choose_view(struct payoff *payoff)
 {
 	int best = payoff->asks ? BY_QUESTION : 0;
@@ -205,7 +206,7 @@ int payoff_question(const struct payoff *payoff)
 	return payoff->view & BY_QUESTION ? payoff->input : NOTHING;
 }
 
-/* Known and best, else what was not tried: the same symbol, and then those after it in turn.  */
+/* The best known symbol, else one that was not tried: the same, then the next ones in turn.  */
 static int work_out_answer(const struct payoff *payoff, int other)
 {
 	int best = NOTHING, untried = NOTHING;

@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* payoff.h - what a game pays, learned from its scores.
  *
- * LMC does not tell what beats what, nor what a score depends on: on the input that follows a move (the
- * other's move of the same round) or on the one before it (a question that is to be answered); and it may
- * depend on the turn too, where roles change. All four views are kept, and the simplest that fits is used.
- * The strategies tell what happens, move by move, and ask what is best.  */
+ * LMC does not tell what beats what, nor what a score depends on: the input after a move (the other's
+ * move of the same round), the input before it (a question), or also the parity of the round, if roles
+ * alternate. All four views are kept, and the simplest that fits is used. The strategies report each
+ * event and ask for the best move.  */
 #ifndef SAMPLES_PAYOFF_H
 #define SAMPLES_PAYOFF_H
 
@@ -13,37 +13,37 @@
 
 enum { NOTHING = -1 };
 
-/* A round that is complete: from one move to the next.  */
+/* A complete round: from one of our moves to the next.  */
 struct round {
 	int own;   /* what we played */
-	int reply; /* the first input after it; 0 in a game without any */
+	int reply; /* the first input after it; 0 if the game has none */
 };
 
 struct payoff;
 
-/* Of a game with these symbols. Rock, paper and scissors are known beforehand.  */
+/* `symbols` are those of the game. The scores of rock, paper and scissors are known from the start.  */
 struct payoff *payoff_new(const struct words *symbols);
 void payoff_free(struct payoff *payoff);
 bool payoff_is_roshambo(const struct payoff *payoff);
 
 void payoff_input(struct payoff *payoff, int symbol);
 void payoff_score(struct payoff *payoff, double score);
-/* We are to move: the last round, if there was one, is complete and learned from. Until payoff_next() is
- * called, what is asked below is asked of that round.  */
+/* We are to move. Learns from the last round and returns it; false: there was none. Until payoff_next(),
+ * the questions below are about that round.  */
 bool payoff_close(struct payoff *payoff, struct round *round);
-/* Another round begins.  */
+/* The next round begins.  */
 void payoff_next(struct payoff *payoff);
 void payoff_played(struct payoff *payoff, int own);
 
-/* The last input, on which the score depends as far as is known; NOTHING: it does not depend on that.  */
+/* The last input if the score depends on it, else NOTHING.  */
 int payoff_question(const struct payoff *payoff);
 
-/* The best that we can play when the other's move (or the question) is this.
- * What is not known yet is worth trying, but never better than the best score.  */
+/* Our best move when this is the other's move, or the question. An untried pair is worth a try, unless a
+ * known one earns the best score.  */
 int payoff_answer(struct payoff *payoff, int other);
-/* What would suit the other best when our move is this: the worst for us.  */
+/* The other's best move against this one: the worst for us.  */
 int payoff_threat(struct payoff *payoff, int own);
-/* What the pair pays us, -1 to +1; false: not known.  */
+/* What the pair pays us, -1 to +1. False: unknown.  */
 bool payoff_of(const struct payoff *payoff, int own, int other, double *score);
 
 #endif

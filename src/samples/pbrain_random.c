@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pbrain_random.c - sample:random, a brain that plays any empty square, each equally likely.  */
+/* pbrain_random.c - sample:random: a brain that plays any empty square, each equally likely.  */
 #include "brain.h"
 #include "chance.h"
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pbrain_threat.c - sample:threat, a brain that sees fives, fours and threes and says what it thinks.  */
+/* pbrain_threat.c - sample:threat: a brain that sees fives, fours and threes, and says what it thinks.  */
 #include "brain.h"
 #include "chance.h"
 #include "threat.h"
@@ -20,11 +20,11 @@ struct threat {
 	struct position *position;
 	struct search *search;
 	int width, height, rule; /* of the last move */
-	int value;               /* of the last move, to who made it */
+	int value;               /* of the last move, for the player who made it */
 	const struct brain_turn *turn;
 };
 
-/* Letters for the column, a to z and then aa, ab; the row counted from 1.  */
+/* The column as letters, a to z, then aa, ab; the row from 1.  */
 static const char *name_of(const struct position *position, int at, char name[NAME_SIZE])
 {
 	int x = position_x(position, at), y = position_y(position, at);
@@ -50,7 +50,7 @@ static void line_text(const struct position *position, const struct search_resul
 	}
 }
 
-/* A line of its own for a terminal: depth, a bar from lost to won, the move.  It goes out in one write.  */
+/* A line for a terminal, written at once: depth, a bar from lost to won, the move.  */
 static void talk(const struct threat *threat, const struct search_result *result, const char *end)
 {
 	char name[NAME_SIZE], bar[BAR * sizeof("▰")] = "";
@@ -76,7 +76,7 @@ static void report(void *self, const struct search_result *result)
 		talk(threat, result, "");
 }
 
-/* The one line for people. */
+/* One line for people.  */
 static void explain(const struct threat *threat, const struct search_result *result)
 {
 	static const char *const reasons[] = {
@@ -102,8 +102,7 @@ static void explain(const struct threat *threat, const struct search_result *res
 		talk(threat, result, "\n");
 }
 
-/* Sets up the position. Returns our colour: black has the first move, and so an even number of stones before
- * it. */
+/* Sets up the position and returns our colour: black if the number of stones is even.  */
 static enum colour set_up(struct threat *threat, const struct brain_turn *turn)
 {
 	const struct brain_board *board = turn->board;
@@ -129,7 +128,7 @@ static enum colour set_up(struct threat *threat, const struct brain_turn *turn)
 	return colour;
 }
 
-/* The centre; with a seed, and where the rules leave it open, or a square beside it.  */
+/* The centre. With a seed, and if the rules allow it, the centre or a square beside it.  */
 static int first_move(const struct brain_turn *turn)
 {
 	uint64_t state = turn->seed;
@@ -209,7 +208,7 @@ int main(int argc, char **argv)
 	const struct sample_option options[] = {
 		{.name = "nodes",
 		 .argument = "N",
-		 .help = "look at no more than so many positions a move; 0: time decides",
+		 .help = "search at most N positions a move; 0: until the time is up",
 		 .most = INT32_MAX,
 		 .number = &threat.nodes},
 		{.name = "talk",

@@ -1,23 +1,23 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* position.c - a board that knows at any moment what each empty square is good for.
+/* position.c - a board that knows what each empty square is worth.
  *
- * Every square carries the keys of its four lines. A stone changes the keys of the forty squares around it;
- * only where that changes a shape is anything counted anew.  */
+ * Every square holds the keys of its four lines. A stone changes the keys of at most forty squares; only
+ * changed shapes are evaluated again.  */
 #include "threat.h"
 
 #include <string.h>
 
 enum { DIRECTIONS = 4, FORBIDDEN_FOURS = 2, FORBIDDEN_THREES = 2 };
 
-/* What a shape is worth to who may make it.  */
+/* What a shape is worth to the player who can make it.  */
 static const int16_t worth_of[] = {
 	[SHAPE_ONE] = 1,         [SHAPE_OPEN_ONE] = 2,    [SHAPE_TWO] = 4,      [SHAPE_OPEN_TWO] = 9,
 	[SHAPE_THREE] = 10,      [SHAPE_OPEN_THREE] = 30, [SHAPE_FOUR] = 32,    [SHAPE_DOUBLE_FOUR] = 120,
 	[SHAPE_OPEN_FOUR] = 150, [SHAPE_FIVE] = 400,      [SHAPE_OVERLINE] = 0,
 };
 
-/* How often the four lines of a square hold what decides its kind.  */
+/* How many of a square's four lines have each shape that matters for its kind.  */
 struct tally {
 	uint8_t threes, fours, sure_fours, fives, overlines;
 };
@@ -60,7 +60,7 @@ static enum kind kind_from(const struct tally *sum, bool forbids)
 	return sum->threes > 1 ? KIND_THREES : sum->threes ? KIND_THREE : KIND_QUIET;
 }
 
-/* The four directions of a line, forwards.  */
+/* The four directions of lines, forwards.  */
 static const struct {
 	int x, y;
 } directions[DIRECTIONS] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
@@ -70,7 +70,7 @@ static int step_of(const struct position *position, int direction)
 	return directions[direction].y * position->stride + directions[direction].x;
 }
 
-/* Adds an empty square to the sums, or takes it away.  */
+/* Adds an empty square to the sums or removes it.  */
 static void count(struct position *position, const struct square *square, int sign)
 {
 	for (int who = 0; who < 2; who++) {
@@ -79,7 +79,7 @@ static void count(struct position *position, const struct square *square, int si
 	}
 }
 
-/* Works out kind and worth from the shapes.  */
+/* Computes kind and worth from the shapes.  */
 static void judge(const struct position *position, struct square *square, int who)
 {
 	struct tally sum = tally(square->shape[who]);
@@ -91,13 +91,13 @@ static void judge(const struct position *position, struct square *square, int wh
 	square->worth[who] = (int16_t)(square->kind[who] == KIND_FORBIDDEN ? 0 : worth);
 }
 
-/* The key with the colours exchanged: a line as white sees it.  */
+/* The key with colours exchanged: the line from white's side.  */
 static uint32_t exchanged(uint32_t key)
 {
 	return (key & 0x55555) << 1 | (key & 0xaaaaa) >> 1;
 }
 
-/* The key of one line of an empty square has changed.  */
+/* Updates an empty square after the key of one of its lines has changed.  */
 static void refresh(struct position *position, struct square *square, int direction)
 {
 	const uint32_t keys[2] = {square->key[direction], exchanged(square->key[direction])};
@@ -116,7 +116,7 @@ static void refresh(struct position *position, struct square *square, int direct
 	}
 }
 
-/* Writes a stone into the lines of the squares around it, or out of them: both are the same exclusive or.  */
+/* Adds a stone to the lines of the squares around it, or removes it: both are the same exclusive or.  */
 static void spread(struct position *position, int at, uint32_t colour)
 {
 	for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -162,7 +162,7 @@ static void enlarge(struct position *position, int at)
 			(int16_t)(y + THREAT_PAD < position->height ? y + THREAT_PAD : position->height - 1);
 }
 
-/* The lines of an empty square on an empty board: only the edge is there to see.  */
+/* The lines of a square on an empty board hold only the edge.  */
 static void set_up(struct position *position, int x, int y)
 {
 	struct square *square = &position->squares[position_square(position, x, y)];
@@ -251,7 +251,7 @@ void position_undo(struct position *position)
 	struct square *square = &position->squares[last->at];
 	enum colour colour = (enum colour)square->holds;
 
-	/* Its own shapes were not kept up while it was taken, nor need they be: all later stones are gone. */
+	/* A taken square keeps its shapes. They are right again, since all later stones are gone.  */
 	spread(position, last->at, colour);
 	position->hash ^= hash_of(last->at, colour);
 	square->holds = EMPTY;
@@ -259,7 +259,7 @@ void position_undo(struct position *position)
 	position->box = last->before;
 }
 
-/* Whether an open three of a line, made by the black stone just put on a square, can become an open four.  */
+/* Can an open three of a line, made by the black stone just put on a square, become an open four?  */
 static bool three_is_real(struct position *position, int at, int direction)
 {
 	for (int sign = -1; sign <= 1; sign += 2) {

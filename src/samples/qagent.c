@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* qagent.c - one table of lines, and the board that they tell of.
+/* qagent.c - a table of lines, and the board that they describe.
  *
- * Requests are answered and updates never are: a byte too many loses (agent-text-api, Update). Whose
- * piece an update is about the board tells. Lines that mean nothing are remarked on and passed over.  */
+ * Only requests are answered: one byte too many loses (agent-text-api, Update). The board tells whose
+ * piece an update is about. A line without a meaning gets a remark and is ignored.  */
 #include "qagent.h"
 
 #include "chance.h"
@@ -110,7 +110,7 @@ static void hear_quit(struct conversation *conversation)
 }
 
 static const struct {
-	const char *word; /* the first of the line; what follows does not matter (QUIT white) */
+	const char *word; /* the first word; the rest does not matter (QUIT white) */
 	heard *heard;
 } lines[] = {
 	{"white", hear_white}, {"black", hear_black}, {"SELECTION?", hear_selection},
@@ -119,7 +119,7 @@ static const struct {
 
 /* ---- updates ---- */
 
-/* The numbers of an update are single digits: a square, or an index.  */
+/* The numbers of an update have one digit: a square's coordinates, or an index.  */
 static bool is_selection(const char *text, int *square, int *index, enum type *type)
 {
 	char name[8];
@@ -241,7 +241,7 @@ int qagent_main(const struct qagent *agent, int argc, char **argv)
 	bool talks = false;
 	const struct sample_option talk[] = {
 		{.name = "talk",
-		 .help = "say on standard error what it thinks",
+		 .help = "explain its moves on standard error",
 		 .flag = &talks,
 		 .store = true},
 		{0},
@@ -249,7 +249,7 @@ int qagent_main(const struct qagent *agent, int argc, char **argv)
 	const struct sample_option shared[] = {
 		{.name = "seed",
 		 .argument = "N",
-		 .help = "what chance decides, the same N decides the same",
+		 .help = "seed of its random numbers: the same N gives the same play",
 		 .most = INT64_MAX,
 		 .number = &seed},
 		{0},

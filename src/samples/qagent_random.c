@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* qagent_random.c - sample:random under qchess: any piece of its own, to any square that it reaches.  */
+/* qagent_random.c - sample:random under qchess: any of its pieces, to any square that it reaches.  */
 #include "qagent.h"
 
 #include "chance.h"
 
-/* A square of the set, each as likely.  */
+/* Any square of the set, each equally likely.  */
 static int any_of(uint64_t squares, uint64_t *chance)
 {
 	int members[SQUARES] = {0}, count = 0;
@@ -28,7 +28,7 @@ static int move_anywhere(const struct qturn *turn, uint64_t reached)
 
 const struct qagent qagent_random = {
 	.name = "random",
-	.purpose = "Plays quantum chess by chance: any piece of its own, to any square that it reaches.",
+	.purpose = "Plays quantum chess at random: any of its pieces, to any square that it reaches.",
 	.select = select_any,
 	.move = move_anywhere,
 };

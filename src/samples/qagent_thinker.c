@@ -1,26 +1,27 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* qagent_thinker.c - sample:thinker under qchess, who reasons about the states.
+/* qagent_thinker.c - sample:thinker under qchess: weighs what the states may be.
  *
- * A piece in superposition is half of one state and half of the other, so choosing it is worth half of the
- * best move in each; a second type that nobody has seen is every type that it can still be, as likely as
- * there are some left. Each move is judged by the position that it leads to (qvalue.h), where the other side
- * chooses with the same doubts. The same seed and the same game give the same answers.  */
+ * A piece in superposition shows each state half of the time, so choosing it is worth the mean of the
+ * best moves in both. An unseen second type counts as each type that is left, by its likelihood. A move
+ * is worth the position after it (qvalue.h), where the other side has the same doubts. The same seed and
+ * game give the same answers.  */
 #include "qagent.h"
 
 #include "chance.h"
 #include "qvalue.h"
 
-/* Choices that are this close are alike, and chance decides.  */
+/* Choices whose values differ by less are equal; a random one is taken.  */
 #define ALIKE 1e-9
 
-/* What a board that was there before costs, each time, in pawns: to and fro leads nowhere.  */
+/* The cost, in pawns, of each time that a board has occurred before, so that pieces do not move to and
+ * fro.  */
 #define AGAIN 0.4
 
 struct choice {
 	int square; /* NOWHERE: there was none */
 	double value;
-	uint64_t alike; /* how many there were of that value */
+	uint64_t alike; /* how many choices have that value */
 };
 
 static void consider(struct choice *choice, int square, double value, uint64_t *chance)
@@ -34,7 +35,7 @@ static void consider(struct choice *choice, int square, double value, uint64_t *
 	}
 }
 
-/* What a move of the selected piece is worth.  */
+/* The value of a move of the selected piece.  */
 static double worth_of_move(const struct qturn *turn, const struct board *board, int to)
 {
 	struct board after = *board;
@@ -45,8 +46,8 @@ static double worth_of_move(const struct qturn *turn, const struct board *board,
 	return value_position(&after, turn->own) - AGAIN * qpast_times(turn->past, &after);
 }
 
-/* The best move of the selected piece on a board that may be; the square is NOWHERE if it cannot move, and
- * then the value is that of the turn that is lost. Without chance the first of moves alike is taken.  */
+/* The best move of the selected piece on a possible board. If it cannot move, the square is NOWHERE and
+ * the value is that of the lost turn. Without `chance` the first of equal moves is taken.  */
 static struct choice best_move(const struct qturn *turn, const struct board *board, uint64_t *chance)
 {
 	uint64_t reached = qagent_reached(board);
@@ -74,7 +75,7 @@ static void tell_outcome(FILE *talk, double likely, enum type type, const struct
 	fprintf(talk, " %+.2f\n", best->value);
 }
 
-/* What choosing the piece on a square is worth; its states, if it is in superposition, are talked about.  */
+/* The value of choosing the piece on a square. Talks about its states if it is in superposition.  */
 static double choosing(const struct qturn *turn, int square, FILE *talk)
 {
 	const struct board *board = turn->board;
@@ -140,7 +141,7 @@ static int move_best(const struct qturn *turn, uint64_t reached)
 
 const struct qagent qagent_thinker = {
 	.name = "thinker",
-	.purpose = "Plays quantum chess by the likelihood of the states: what the choice of a piece can be\n"
+	.purpose = "Plays quantum chess by the probability of the states: by what choosing a piece is\n"
 		   "expected to win, and what the other side can expect after that.",
 	.talks = true,
 	.select = select_best,

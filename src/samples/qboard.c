@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* qboard.c - the board as the updates tell it.
+/* qboard.c - the board as the updates describe it.
  *
- * Rules of qchess that an update does not spell out are followed here: what is promoted, what is in
- * superposition again, and what an unseen type can still be.  */
+ * It follows rules of qchess that an update leaves out: promotion, return to superposition, and which
+ * types an unseen one can be.  */
 #include "qboard.h"
 
 #include <stdio.h>
@@ -68,8 +68,8 @@ static bool settled(const struct piece *piece)
 	return piece->type[0] == piece->type[1];
 }
 
-/* A second type was seen for the first time. None of them may be left when it was promoted before a position
- * was told.  */
+/* A second type is seen for the first time. None may be left if it was promoted before a position was
+ * told.  */
 static void seen(struct board *board, enum colour colour, enum type type)
 {
 	if (board->hidden[colour][type] > 0)
@@ -78,7 +78,7 @@ static void seen(struct board *board, enum colour colour, enum type type)
 
 /* ---- a position that is told ---- */
 
-/* The type, which `?` hides. The first types are no secret, whatever a board says of them, nor are kings.  */
+/* The type, which `?` hides. Everybody knows first types and kings, so a `?` there is ignored.  */
 static bool read_types(const char *const words[2], enum type types[2])
 {
 	for (int state = 0; state < 2; state++) {
@@ -103,7 +103,7 @@ static bool read_state(const char *word, struct piece *piece)
 		return strcmp(word, "unknown") == 0;
 	}
 	if (piece->type[0] != now && piece->type[1] == UNKNOWN && now != KING)
-		piece->type[1] = now; /* it is that now, so it was seen */
+		piece->type[1] = now; /* the piece is that now, so it was seen */
 	piece->state = piece->type[0] == now ? 0 : 1;
 	return piece->type[piece->state] == now;
 }
@@ -135,7 +135,7 @@ bool board_add(struct board *board, const char *line)
 
 /* ---- turns ---- */
 
-/* Black squares bring superposition back (qchess, Rules: After a move).  */
+/* A black square brings superposition back (qchess, Rules: After a move).  */
 static void release(struct board *board, int square)
 {
 	struct piece *piece = &board->at[square];

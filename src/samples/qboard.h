@@ -1,10 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* qboard.h - what an agent of quantum chess knows of the board: what it was told, and what follows from that.
+/* qboard.h - what an agent of quantum chess knows of the board.
  *
- * The second type of a piece is unknown until somebody selects the piece in that state; how many of each type
- * are still hidden on each side is known from the beginning (qchess, Rules). Squares are numbers, 8 * y + x,
- * and bits of a set. Like all samples this links nothing of the judge.  */
+ * The second type of a piece is unknown until somebody selects the piece in that state. How many of each
+ * type are hidden on each side is known from the start (qchess, Rules). Squares are numbers, 8 * y + x,
+ * and bits of a set. The rules here are written independently of the judge's, so that a mistake in one
+ * shows in the other.  */
 #ifndef SAMPLES_QBOARD_H
 #define SAMPLES_QBOARD_H
 
@@ -23,14 +24,14 @@ enum { BOTH = -1 }; /* the state of a piece in superposition */
 struct piece {
 	bool there; /* else the square is empty */
 	enum colour colour;
-	enum type type[2]; /* of state 0 and 1; UNKNOWN: it was not seen yet */
-	int state;         /* 0 or 1: it is classical; BOTH */
+	enum type type[2]; /* in state 0 and 1; UNKNOWN: not seen yet */
+	int state;         /* 0 or 1: classical; BOTH */
 };
 
 struct board {
 	struct piece at[SQUARES];
-	int hidden[COLOURS][TYPES]; /* second types that nobody has seen, on the board or taken */
-	int selected;               /* the square that was selected last, until a move follows; NOWHERE */
+	int hidden[COLOURS][TYPES]; /* second types not seen yet, on the board or taken */
+	int selected;               /* the selected square, until a move follows; NOWHERE */
 };
 
 static inline int square_of(int x, int y)
@@ -59,7 +60,7 @@ static inline bool is_white_square(int square)
 	return (column_of(square) + row_of(square)) % 2 == 0;
 }
 
-/* The row where pawns are promoted.  */
+/* The row where a colour's pawns are promoted.  */
 static inline int far_row(enum colour colour)
 {
 	return colour == WHITE ? 0 : SIDE - 1;
@@ -67,39 +68,38 @@ static inline int far_row(enum colour colour)
 
 /* "pawn" to "king", or "unknown"; static.  */
 const char *type_name(enum type type);
-/* UNKNOWN: there is no such type.  */
+/* UNKNOWN if there is no such type.  */
 enum type type_named(const char *name);
 
 /* A new game.  */
 void board_begin(struct board *board);
-/* No pieces at all: a position is going to be told, piece by piece.  */
+/* Removes all pieces: a position follows, piece by piece.  */
 void board_clear(struct board *board);
-/* A line of a position, `black unknown ['rook', '?queen'] at 0,0`: ? is a type that was not seen yet, and
-   what stands behind it is not believed, but for the first state, which everybody knows. False: it is no such
-   line, and nothing has changed.  */
+/* Adds a piece by a line like `black unknown ['rook', '?queen'] at 0,0`. ? marks an unseen type; what
+ * follows it is ignored, except for the first state, which everybody knows. False: this is no such line,
+ * and nothing changed.  */
 bool board_add(struct board *board, const char *line);
 
-/* The piece on a square, 0 to 63, was selected and is of this type in the state `index`, 0 or 1. False:
-   nothing stands there.  */
+/* Somebody selected the piece on a square, 0 to 63; in state `index`, 0 or 1, it is of this type. False:
+ * the square is empty.  */
 bool board_select(struct board *board, int square, int index, enum type type);
-/* A piece moved, and took what stood there. False: nothing stands on `from`.  */
+/* A piece moved and took what stood on `to`. False: `from` is empty.  */
 bool board_move(struct board *board, int from, int to);
-/* Somebody else has the turn: what was selected and did not move could not. Nothing if nothing was.  */
+/* The turn passes. A piece that was selected and not moved could not move.  */
 void board_pass(struct board *board);
 
-/* A number for what stands where, and in which states: the same board gives the same, and different ones
-   hardly ever do.  */
+/* A hash of the pieces with their places and states.  */
 uint64_t board_hash(const struct board *board);
 
 uint64_t board_pieces(const struct board *board, enum colour colour);
-/* How likely an unseen second type of this side is each type. Should none be left, which no judge can say, as
-   at the beginning.  */
+/* The probability of each type for an unseen second type of this side. If none is left, which no judge
+ * tells, those of the start.  */
 void board_odds(const struct board *board, enum colour colour, double odds[TYPES]);
 
-/* Where a piece of that type gets from a square, given the squares of its own side and of the other. Chess
-   without castling, check and en passant (qchess, Rules: Move).  */
+/* The squares that such a piece reaches from a square; `own` and `other` are the pieces of both sides.
+ * Chess without castling, check and en passant (qchess, Rules: Move).  */
 uint64_t reach(enum type type, enum colour colour, int from, uint64_t own, uint64_t other);
-/* What it would take if the other side stood there, whoever does: what it attacks, and what it protects.  */
+/* The squares that it attacks or protects, whoever stands there.  */
 uint64_t cover(enum type type, enum colour colour, int from, uint64_t all);
 
 #endif

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* qreach.c - how the pieces of quantum chess move, once it is known what they are.  */
+/* qreach.c - how the pieces of quantum chess move, once their type is known.  */
 #include "qboard.h"
 
 #include <stddef.h>
@@ -13,7 +13,7 @@ static const struct step straight[] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 static const struct step diagonal[] = {{1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
 static const struct step jumps[] = {{1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}};
 
-/* The square a step further, or NOWHERE.  */
+/* The square one step further, or NOWHERE.  */
 static int stepped(int square, struct step step)
 {
 	int x = column_of(square) + step.x, y = row_of(square) + step.y;
@@ -21,7 +21,7 @@ static int stepped(int square, struct step step)
 	return x >= 0 && x < SIDE && y >= 0 && y < SIDE ? square_of(x, y) : NOWHERE;
 }
 
-/* All squares along these steps, up to and with the first that is not empty.  */
+/* All squares along these steps, up to the first that is taken, inclusive.  */
 static uint64_t slide(int from, const struct step *steps, size_t count, uint64_t all)
 {
 	uint64_t seen = 0;
@@ -53,7 +53,7 @@ static struct step forward(enum colour colour)
 	return (struct step){0, colour == WHITE ? -1 : 1};
 }
 
-/* One step, and two from the row where its side's pawns begin, over empty squares.  */
+/* One step, or two from the pawns' first row, over empty squares.  */
 static uint64_t pawn_steps(enum colour colour, int from, uint64_t all)
 {
 	int own_row = colour == WHITE ? SIDE - 2 : 1;

@@ -1,20 +1,21 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* qvalue.c - pieces, places and threats, each by its likelihood.
+/* qvalue.c - pieces, places and threats, weighted by their likelihood.
  *
- * A survey notes for each piece what it would attack as each type that it may turn out to be. From that
- * follows what a side can expect of one turn: the piece that it chooses collapses, half the time to each
- * state, and then takes the best there is, or nothing. A capture is worth what is taken less the capturer, as
- * likely as the best protector can take it back.  */
+ * A survey notes what each piece would attack as each type that it may be. From it follows what a side
+ * can expect of a turn: the chosen piece collapses to either state with equal odds, then takes the best
+ * piece or nothing. A capture is worth the taken piece, less the capturer times the odds that the best
+ * protector takes it back.  */
 #include "qvalue.h"
 
 #include <stddef.h>
 
-/* What a threat of ours is worth, of what it would win: the other side has a turn to meet it.  */
+/* The share of its gain that a threat of ours is worth: the other side has a turn to meet it.  */
 #define THREAT 0.25
-/* In threats of ours the king counts like this: in full, a chance of it would outweigh every piece.  */
+/* The king's value in threats of ours. At its full value a small chance of it would outweigh every other
+ * piece.  */
 #define THREATENED_KING 9.0
-/* How much more the state that a classical piece is in counts than the one that it may get back.  */
+/* The weight of a classical piece's state. The rest is for the state that it may get back.  */
 #define CLASSICAL 0.8
 
 static const double values[TYPES] = {
@@ -23,14 +24,14 @@ static const double values[TYPES] = {
 
 struct survey {
 	uint64_t side[COLOURS];
-	double unseen[COLOURS][TYPES];    /* odds of a second type that nobody has seen */
-	double odds[SQUARES][TYPES];      /* of what is selected there */
+	double unseen[COLOURS][TYPES];    /* the odds of an unseen second type */
+	double odds[SQUARES][TYPES];      /* of the selected piece */
 	double worth[SQUARES];            /* of the piece there */
-	uint64_t attacks[SQUARES][TYPES]; /* as each type with odds; protected pieces of its side too */
-	double cover[COLOURS][SQUARES];   /* how likely the best piece of the side can take there */
+	uint64_t attacks[SQUARES][TYPES]; /* as each possible type; includes protected pieces of its side */
+	double cover[COLOURS][SQUARES];   /* the odds that the side's best piece can take there */
 };
 
-/* The lowest square of a set that is not empty, and the set without it.  */
+/* Removes the lowest square of a set that is not empty, and returns it.  */
 static int next_square(uint64_t *squares)
 {
 	uint64_t lowest = *squares & -*squares;
@@ -122,7 +123,7 @@ static void survey_board(struct survey *survey, const struct board *board)
 		survey_piece(survey, board, next_square(&left));
 }
 
-/* What a capture wins on balance; less than nothing: better not.  */
+/* What a capture gains on balance; negative: better not.  */
 static double gain(const struct survey *survey, enum colour colour, int from, int to, double king)
 {
 	if (survey->odds[to][KING] > 0)
@@ -130,7 +131,7 @@ static double gain(const struct survey *survey, enum colour colour, int from, in
 	return survey->worth[to] - survey->cover[other_side(colour)][to] * survey->worth[from];
 }
 
-/* What a side can expect to win with one turn, if a king is worth so much.  */
+/* The expected gain of one turn, with this value of a king.  */
 static double expected(const struct survey *survey, enum colour colour, double king)
 {
 	double most = 0;
@@ -186,8 +187,8 @@ static int king_of(const struct survey *survey, enum colour colour)
 	return NOWHERE;
 }
 
-/* Where pieces stand: pawns want to get on, others to the middle and towards the other king; the king wants
- * to stay at home.  */
+/* Worth of places: pawns advance, others go to the middle and towards the other king, the king stays at
+ * home.  */
 static double places(const struct survey *survey, enum colour colour)
 {
 	int prey = king_of(survey, other_side(colour));

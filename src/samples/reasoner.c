@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* reasoner.c - sample:reasoner under asimulator: it goes where it can prove that it lives.
+/* reasoner.c - sample:reasoner under asimulator: it goes where it can prove that it survives.
  *
- * What an action does stands in the document (asimulator, World; Decisions).  */
+ * The protocol says what an action does (asimulator, World; Decisions).  */
 #include "reasoner.h"
 
 #include "sample.h"
@@ -44,7 +44,7 @@ static void follow_grab(struct reasoner *reasoner)
 	beliefs_grabbed(reasoner->beliefs, reasoner->place);
 }
 
-/* What the last action has come to, by the percept after it.  */
+/* Updates the account after the last action, by its percept.  */
 static void follow(struct reasoner *reasoner, unsigned percept)
 {
 	int ahead = beside(reasoner->place, reasoner->direction);
@@ -158,9 +158,9 @@ struct world_agent reasoner_agent(struct reasoner *reasoner, const struct sample
 {
 	return (struct world_agent){
 		.name = "reasoner",
-		.purpose = "An agent that goes where it can prove that nothing deadly is, shoots the enemies "
-			   "that\n"
-			   "are in its way, and brings home what it has found.",
+		.purpose = "An agent that goes where it can prove that nothing is deadly, shoots enemies in "
+			   "its\n"
+			   "way, and brings home what it has found.",
 		.options = options,
 		.self = reasoner,
 		.begin = begin,

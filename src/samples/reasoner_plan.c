@@ -1,16 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* reasoner_plan.c - what to do: what is safe and worth its cost, the nearest first; then shots; then a risk,
- * if that is better than going home; then home.  */
+/* reasoner_plan.c - decides: first what is safe and worth its cost, the nearest first; then shots; then a
+ * risk that is better than going home; then home.  */
 #include "reasoner.h"
 
-/* What it costs to go out to a stand and home from there, above going home from here.  */
+/* The extra cost of going home by way of a stand.  */
 struct trip {
 	int64_t out, extra;
 };
 
-/* False: there is no such way, or it ends too late to be home in time for a limit.  `more` is what is done
-   there.  */
+/* False: there is no way, or it is too long to be home before a limit. `more`: what is done there.  */
 static bool trip_to(const struct reasoner *reasoner, int stand, int64_t more, struct trip *trip)
 {
 	const struct world_rules *rules = &reasoner->rules;
@@ -47,7 +46,7 @@ static bool is_worth_grabbing(const struct reasoner *reasoner, int stand)
 		       (double)trip.extra;
 }
 
-/* By itself, or for what may lie behind it.  */
+/* Is it worth it, by itself or for what may lie behind it?  */
 static bool is_worth_looking(const struct reasoner *reasoner, int stand)
 {
 	const struct outlook *outlook = &reasoner->outlook;
@@ -69,7 +68,7 @@ static bool is_sure_shot(const struct reasoner *reasoner, int stand)
 	       reasoner_shot_gain(reasoner, stand, true) > (double)trip.extra;
 }
 
-/* The nearest of all that is both.  */
+/* The nearest that is safe and worth it.  */
 static bool plan_nearest(struct reasoner *reasoner)
 {
 	struct plan *plan = &reasoner->plan;
@@ -97,7 +96,8 @@ static bool plan_nearest(struct reasoner *reasoner)
 
 /* ---- shots ---- */
 
-/* The stand with the best shot, or NOWHERE; its gain after costs.  Without ammunition the way is by home.  */
+/* The stand with the best shot, or NOWHERE, and its gain after costs. Without ammunition the way leads by
+ * home.  */
 static int best_shot(const struct reasoner *reasoner, double *best)
 {
 	int64_t cost = reasoner->rules.value[WORLD_NEUTRALIZE_COST];
@@ -136,7 +136,7 @@ static bool plan_shot(struct reasoner *reasoner)
 		plan->chance = reasoner_aim(reasoner, stand, &plan->target);
 		return true;
 	}
-	/* From home there and back again, at about what the way home costs now.  */
+	/* From home to the stand and back, at about the present cost of the way home.  */
 	if (!rules->flag[WORLD_CAN_RECHARGE_AMMUNITION_AT_HOME] ||
 	    rules->value[WORLD_AMMUNITION_LIMIT] == 0 || !reasoner->outlook.has_home ||
 	    gain <= 2 * (double)reasoner->outlook.back)
@@ -147,7 +147,7 @@ static bool plan_shot(struct reasoner *reasoner)
 
 /* ---- a risk ---- */
 
-/* Better than going home, if it is survived as often as it seems?  */
+/* Is it better than going home, given the probability of survival?  */
 static bool plan_risk(struct reasoner *reasoner)
 {
 	const struct beliefs *beliefs = reasoner->beliefs;

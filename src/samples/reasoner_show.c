@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* reasoner_show.c - what people see of the reasoning: symbols on the map, and what it says.
+/* reasoner_show.c - what people see of the reasoning: symbols on the map, and text.
  *
- * Beside tiles that were seen: what may be there, and what is; a safe tile with ?, or as irrelevant when it
- * is not worth a walk.  The tiles of the way are numbered, counting down to 0 where it leads.  Only what has
- * changed is sent.  */
+ * Tiles beside seen ones show what is or may be there. A safe tile shows ?, or irrelevant if it is not
+ * worth a walk. The tiles of the way count down to 0 at its end. Only changes are sent.  */
 #include "reasoner.h"
 
 #include <stdio.h>
@@ -23,7 +22,7 @@ static bool is_beside_seen(const struct beliefs *beliefs, int place)
 	return false;
 }
 
-/* Is it the end of the search, so that what was not looked at will not be?  */
+/* Has the search ended, so that unseen tiles stay unseen?  */
 static bool is_over(const struct reasoner *reasoner)
 {
 	return reasoner->plan.purpose == PLAN_HOME || reasoner->plan.purpose == PLAN_SHUT_OFF;
@@ -50,7 +49,7 @@ static int symbol_of(const struct reasoner *reasoner, int place)
 	return beliefs_rim(beliefs, place) || is_over(reasoner) ? SYMBOL_IRRELEVANT : SYMBOL_QUESTION;
 }
 
-/* The way ahead, and where it is to end.  */
+/* Shows the way ahead and its end.  */
 static void want_way(struct reasoner *reasoner)
 {
 	int stand = reasoner->plan.stand, here = reasoner_stand(reasoner), number = 0;

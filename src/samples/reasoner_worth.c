@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* reasoner_worth.c - what there may be to win: behind tiles that nobody has seen, and by a shot.
+/* reasoner_worth.c - estimates of what can be won behind unseen tiles and by a shot.
  *
- * These are estimates: they decide whether something is worth its cost, never whether a step is safe.  */
+ * They decide whether something is worth its cost, never whether a step is safe.  */
 #include "reasoner.h"
 
 enum {
-	BEYOND_MOST = 16, /* tiles that one look at an unseen one may open up */
-	AROUND = 2        /* so far from what was seen there are tiles of which something is expected */
+	BEYOND_MOST = 16, /* how many tiles one unseen tile may open up */
+	AROUND = 2        /* up to this distance from seen tiles something is expected */
 };
 
 static double more(double one, double other)
@@ -15,7 +15,7 @@ static double more(double one, double other)
 	return one > other ? one : other;
 }
 
-/* Points, less what is lost when they end the simulation there and then.  */
+/* Points, less what is lost if they end the simulation at once.  */
 static double gain_of(const struct reasoner *reasoner, double points, bool at_home)
 {
 	const struct world_rules *rules = &reasoner->rules;
@@ -45,9 +45,9 @@ static bool is_reached(const struct reasoner *reasoner, int place)
 	return false;
 }
 
-/* What is counted around what was seen.  */
+/* What is counted around seen tiles.  */
 struct count {
-	int unseen, items, homes; /* items and homes: that are known and that no way leads to */
+	int unseen, items, homes; /* items and homes: known ones that no way leads to */
 	int locked;
 };
 
@@ -78,7 +78,7 @@ static void count_place(const struct reasoner *reasoner, int place, struct count
 	count->locked += is_locked(reasoner, place);
 }
 
-/* As far as bounds are known, to these; else a little further than what was seen.  */
+/* The bounds, as far as they are known; else a little beyond what was seen.  */
 static struct count count_around(const struct reasoner *reasoner)
 {
 	const struct beliefs *beliefs = reasoner->beliefs;
@@ -97,7 +97,7 @@ static struct count count_around(const struct reasoner *reasoner)
 	return count;
 }
 
-/* How many are still to be found: so many were told of, or as many as elsewhere.  */
+/* How many are left to find: from the number told, or at the density found so far.  */
 static double hidden(const struct beliefs *beliefs, int told, int found, int unseen)
 {
 	if (told == UNCOUNTED)
@@ -105,7 +105,7 @@ static double hidden(const struct beliefs *beliefs, int told, int found, int uns
 	return told > found ? told - found : 0;
 }
 
-/* For each unseen tile.  */
+/* The expected worth of each unseen tile.  */
 static double share(double number, int unseen)
 {
 	return unseen <= 0 ? 0 : number >= unseen ? 1 : number / unseen;
@@ -152,14 +152,14 @@ double reasoner_aim(const struct reasoner *reasoner, int stand, int *first)
 			*first = *first == NOWHERE ? place : *first;
 			miss *= 1 - beliefs_chance(reasoner->beliefs, place, ENEMY);
 		}
-		/* Nobody knows whether it gets any further.  */
+		/* The shot may stop here.  */
 		if (at->wall == MAYBE)
 			break;
 	}
 	return 1 - miss;
 }
 
-/* Would the way be free there, were it not for the enemy?  */
+/* Would the way be free without the enemy?  */
 static bool is_door(const struct reasoner *reasoner, int place)
 {
 	return place != NOWHERE && is_locked(reasoner, place);
@@ -180,8 +180,8 @@ double reasoner_shot_gain(const struct reasoner *reasoner, int stand, bool sure)
 		gain += hit * more(reasoner_item_gain(reasoner, false), 0);
 	if (sure)
 		return gain;
-	/* Whatever comes of it, no enemy is on the first tile any more; and if it was the last one, nowhere.
-	 */
+	/* The first tile will have no enemy, whatever the shot hits. If that was the last one, no tile
+	 * will.  */
 	if (is_door(reasoner, first))
 		gain += outlook->beyond * (1 + hit) / 2;
 	else if (beliefs->most[ENEMY] == 1 && outlook->locked > 0)

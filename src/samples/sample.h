@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* A line that was read; zeros begin it.  */
+/* A line; zeros begin it.  */
 struct line {
 	char *text;
 	size_t room;
@@ -37,7 +37,7 @@ void words_copy(struct words *words, const struct words *from);
 bool words_equal(const struct words *one, const struct words *other);
 /* The index of the first such word, or -1.  */
 int words_find(const struct words *words, const char *word);
-/* With single spaces between them.  */
+/* Writes the words with single spaces between them.  */
 void words_write(const struct words *words, FILE *out);
 void words_clear(struct words *words); /* the list can be used again */
 void words_free(struct words *words);
@@ -60,12 +60,13 @@ struct sample {
 	const char *program;                 /* for messages and --help */
 	const char *purpose;                 /* a few lines for --help */
 	const char *speaks;                  /* the protocol, for --help */
-	const struct sample_option *options; /* its own */
-	const struct sample_option *shared;  /* of all such programs; NULL: none, as for `options` */
+	const struct sample_option *options; /* the program's own */
+	const struct sample_option
+		*shared; /* those of all programs of its kind; NULL: none, also for `options` */
 };
 
-/* Reads the command line. Returns -1 to go on, else the exit status: 0 after --help or --version, 2 after a
- * message on standard error.  */
+/* Reads the command line. Returns -1 to go on, else the exit status: 0 after --help or --version, 2 after
+ * a message on standard error.  */
 int sample_options(const struct sample *sample, int argc, char **argv);
 
 /* Zeroed memory. Aborts if there is none.  */

@@ -12,7 +12,7 @@
 
 enum { USAGE = 2 };
 
-/* The i-th option, of its own ones and then of the shared ones; NULL: there are no more.  */
+/* The i-th option: first the program's own ones, then the shared ones. NULL: there are no more.  */
 static const struct sample_option *option_at(const struct sample *sample, size_t i)
 {
 	const struct sample_option *const tables[] = {sample->options, sample->shared};

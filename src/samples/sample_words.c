@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* sample_words.c - lines and their words, as they come from a judge.  */
+/* sample_words.c - lines of a judge and their words.  */
 #include "sample.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* search.c - alpha-beta, deeper and deeper while there is time, over the moves that threats leave open.  */
+/* search.c - alpha-beta, one depth after the other while there is time, over the moves that threats
+ * leave.  */
 #include "search.h"
 
 #include <stdlib.h>
@@ -19,7 +20,7 @@ struct candidates {
 	struct candidate of[ROOT_MOVES];
 };
 
-/* How a kind moves a square up, for who plays there and for who would have played there.  */
+/* The priority of a square by its kind, for the player to move and for the other one.  */
 static const struct {
 	int own, theirs;
 } promise[KINDS] = {
@@ -28,7 +29,7 @@ static const struct {
 	[KIND_FIVE] = {8000, 4000},
 };
 
-/* What the squares of a kind are worth at the end of a line, to who is on the move and to who is not.  */
+/* The value of squares of a kind at the end of a line, for the player to move and for the other one.  */
 static const struct {
 	int own, theirs;
 } prospect[KINDS] = {
@@ -37,7 +38,7 @@ static const struct {
 	[KIND_FOURS] = {0, 70},
 };
 
-/* Keeps the best, in order.  */
+/* Keeps the best moves in order.  */
 static void offer(struct candidates *list, int at, int order)
 {
 	int i = list->count;
@@ -54,7 +55,7 @@ static void offer(struct candidates *list, int at, int order)
 	list->of[i] = (struct candidate){at, order};
 }
 
-/* Whether a stone of either colour is within two squares in some line.  */
+/* Is a stone of either colour within two squares on some line?  */
 static bool near_stones(const struct square *square)
 {
 	const uint32_t four_nearest = 0x1540; /* the lower bits of the places 3 to 6 of a key */
@@ -65,9 +66,8 @@ static bool near_stones(const struct square *square)
 	return stones != 0;
 }
 
-/* The moves worth a look, best first. When the opponent is about to make an open four, only those that meet
- * it or gain time: wherever that four would grow from, the squares that stop it are fours for the opponent
- * too.  */
+/* The moves worth a look, best first. If the opponent threatens an open four, only moves that stop it or
+ * gain time: each square that stops it is a four for the opponent, wherever it would grow from.  */
 static void collect(const struct position *position, enum colour colour, int first, struct candidates *list)
 {
 	enum colour opponent = other(colour);
@@ -112,7 +112,7 @@ static int evaluate(const struct search *search, const struct position *position
 	return value > VALUE_MATE - 1 ? VALUE_MATE - 1 : value < 1 - VALUE_MATE ? 1 - VALUE_MATE : value;
 }
 
-/* A win is counted from the position, not from the root, while it is remembered.  */
+/* A stored win counts its plies from the position, not from the root.  */
 static int remembered(int value, int ply, int sign)
 {
 	return value >= VALUE_MATE ? value + sign * ply : value <= -VALUE_MATE ? value - sign * ply : value;
@@ -132,7 +132,7 @@ static void set_line(struct search *search, int ply, int move, bool follow)
 static int negamax(struct search *search, struct position *position, enum colour colour, int depth, int ply,
 		   int alpha, int beta);
 
-/* One move and what comes of it, with a narrow window first unless it is the first.  */
+/* Searches one move: with a narrow window first, unless it is the first move.  */
 static int try_move(struct search *search, struct position *position, enum colour colour, int at, int depth,
 		    int ply, int alpha, int beta, bool first)
 {
@@ -147,8 +147,8 @@ static int try_move(struct search *search, struct position *position, enum colou
 	return value;
 }
 
-/* What is decided without a search: true, and the value, or a square where the colour has to play,
-   else -1.  */
+/* Decides without a search where it can. True: *value is set. False: *forced is the square that the
+ * colour has to play, or -1.  */
 static bool decided(struct search *search, struct position *position, enum colour colour, int ply, int *value,
 		    int *forced)
 {
@@ -211,7 +211,7 @@ static int negamax(struct search *search, struct position *position, enum colour
 		move = entry->move;
 	}
 	if (forced >= 0) {
-		depth++; /* no choice, no depth */
+		depth++; /* a forced move costs no depth */
 		offer(&list, forced, 0);
 	} else {
 		collect(position, colour, move, &list);
@@ -245,7 +245,7 @@ static int negamax(struct search *search, struct position *position, enum colour
 	return best;
 }
 
-/* A square for when nothing seems worth a move: the first that is not forbidden, else the first.  */
+/* A square if no move seems worth it: the first that is not forbidden, else the first.  */
 static int anything(struct position *position, enum colour colour)
 {
 	int found = -1;
@@ -264,7 +264,7 @@ static int anything(struct position *position, enum colour colour)
 	return found;
 }
 
-/* One depth over the moves of the root, the best moved to the front; false when it was broken off.  */
+/* Searches the moves of the root to one depth and puts the best in front. False: it was stopped.  */
 static bool deepen(struct search *search, struct position *position, enum colour colour, int depth,
 		   struct candidates *list, struct search_result *result)
 {
@@ -320,7 +320,7 @@ static void think(struct search *search, struct position *position, enum colour 
 	}
 }
 
-/* A long chain of fours, for at most a quarter of what the limits give.  */
+/* Looks for a long chain of fours, for at most a quarter of the limits.  */
 static bool chain_of_fours(struct search *search, struct position *position, enum colour colour,
 			   struct search_result *result)
 {
@@ -339,7 +339,7 @@ static bool chain_of_fours(struct search *search, struct position *position, enu
 	return found;
 }
 
-/* A move that needs no search, or a chain of fours.  */
+/* Finds a move without a search, or by a chain of fours.  */
 static bool at_once(struct search *search, struct position *position, enum colour colour,
 		    struct search_result *result)
 {

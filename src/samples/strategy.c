@@ -119,7 +119,7 @@ int strategy_main(const struct strategy *strategy, int argc, char **argv)
 	const struct sample_option options[] = {
 		{.name = "seed",
 		 .argument = "N",
-		 .help = "what chance decides, the same N decides the same",
+		 .help = "seed of its random numbers: the same N gives the same play",
 		 .most = INT64_MAX,
 		 .number = &seed},
 		{0},

@@ -10,12 +10,12 @@
 #include "sample.h"
 
 struct strategy_game {
-	const struct words *symbols; /* valid as long as the game lasts; one or more */
+	const struct words *symbols; /* valid during the game; at least one */
 	uint64_t seed;
 };
 
 struct strategy {
-	const char *name;    /* the program is lmc-NAME */
+	const char *name;    /* the program is called lmc-NAME */
 	const char *purpose; /* for --help */
 	bool seeded;         /* it has --seed */
 	void *(*begin)(const struct strategy_game *game);
@@ -32,7 +32,7 @@ extern const struct strategy strategy_beat_frequent, strategy_beat_last, strateg
  * symbol after a move.  */
 void strategy_run(const struct strategy *strategy, uint64_t seed, FILE *in, FILE *out);
 
-/* What main() returns.  */
+/* Returns the exit status.  */
 int strategy_main(const struct strategy *strategy, int argc, char **argv);
 
 #endif

@@ -2,15 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* strategy_beat.c - beat-last and beat-frequent: the best answer to a guess at the other's next move.
  *
- * In roshambo that is all. In a game that may have nobody on the other side, what used to follow the last
- * input is the better guess when it hits and the strategy's own does not.  */
+ * In roshambo that is all. Another game may have no opponent. There the input that used to follow the
+ * last one is the better guess, if it hits clearly more often.  */
 #include "payoff.h"
 #include "strategy.h"
 #include "tally.h"
 
 #include <stdlib.h>
 
-#define LEARNS 0.1 /* how much the last round counts in a rate of hits */
+#define LEARNS 0.1 /* the weight of the last round in a rate of hits */
 
 enum guess { PLAIN, FOLLOWER, GUESSES };
 
@@ -18,9 +18,9 @@ struct beat {
 	bool frequent;
 	struct payoff *payoff;
 	int symbols, last;
-	struct tally all, *after; /* of the inputs; after each input */
+	struct tally all, *after; /* all inputs; the inputs after each one */
 	int guess[GUESSES];
-	double hits[GUESSES]; /* 0 to 1, of late */
+	double hits[GUESSES]; /* recent rates, 0 to 1 */
 };
 
 static struct beat *begin(const struct strategy_game *game, bool frequent)

@@ -1,12 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* strategy_predictor.c - predictor: many guesses at the next round, and the one that has done best of late.
+/* strategy_predictor.c - predictor: makes many guesses at the next round and follows the one that did
+ * best of late.
  *
- * A guess finds a moment in the past that looks like now and takes what both played then (history.c). Each
- * becomes moves by three steps of second thoughts, from either side: the best answer to what the other will
- * play; to what he will play who expects that; and so on. Every such candidate is scored by what it would
- * have earned, over three spans of time. When none has earned more than chance explains, chance decides, so
- * that nobody can see through it.  */
+ * A guess finds a moment in the past that looks like now and takes what both played then (history.c).
+ * From each guess come moves by up to three levels of second-guessing, from either side: the best answer
+ * to the other's move, to the move of an opponent who expects that, and so on. Every candidate is scored
+ * by what it would have earned, over three spans of time. If none earned more than luck explains, it
+ * plays at random, so that it cannot be predicted.  */
 #include "chance.h"
 #include "history.h"
 #include "payoff.h"
@@ -16,8 +17,8 @@
 
 enum { THOUGHTS = 3, SIDES = 2, CANDIDATES = GUESSES_MOST * SIDES * THOUGHTS, SPANS = 3 };
 
-/* How much a round weighs that is one round older, and what the best of all candidates has to earn above
- * the mean of all symbols to be more than luck.  */
+/* The weight of a round relative to the next one, and what the best candidate must earn above the mean of
+ * all symbols to be more than luck.  */
 static const struct {
 	double keeps, least;
 } spans[SPANS] = {{0.99, 0.15}, {0.93, 0.4}, {0.75, 0.75}};
@@ -30,10 +31,10 @@ struct predictor {
 	struct history *history;
 	int symbols, guesses;
 	uint64_t chance;
-	int own[CANDIDATES]; /* what each would play in the open round; NOTHING: no idea */
+	int own[CANDIDATES]; /* the move of each in the open round; NOTHING: no idea */
 	double earned[SPANS][CANDIDATES];
 	int choice[SPANS];   /* the best candidate of each span; NOTHING */
-	double trust[SPANS]; /* what these have earned */
+	double trust[SPANS]; /* what the best ones have earned */
 };
 
 static void *begin(const struct strategy_game *game)
@@ -72,7 +73,7 @@ static void score(void *self, double score)
 	payoff_score(predictor->payoff, score);
 }
 
-/* What any symbol would have earned on average; what is not known counts nothing.  */
+/* The mean of what each symbol would have earned; an unknown score counts as 0.  */
 static double mean_of(const struct predictor *predictor, int other)
 {
 	double sum = 0;
@@ -86,8 +87,7 @@ static double mean_of(const struct predictor *predictor, int other)
 	return sum / predictor->symbols;
 }
 
-/* What a move would have earned above the mean. An answer that nobody has tried yet is as good as the best.
- */
+/* What a move would have earned above the mean. An untried answer counts as the best.  */
 static double worth(struct predictor *predictor, int own, int other, double mean)
 {
 	double pays;
@@ -99,7 +99,7 @@ static double worth(struct predictor *predictor, int own, int other, double mean
 	return own == payoff_answer(predictor->payoff, other) ? 1 - mean : 0;
 }
 
-/* The round is over: everybody is told what he would have earned.  */
+/* The round is over: scores each candidate.  */
 static void judge(struct predictor *predictor, int other)
 {
 	double mean = mean_of(predictor, other);
@@ -123,8 +123,8 @@ static void judge(struct predictor *predictor, int other)
 	}
 }
 
-/* The moves that follow from a guess at what the other plays: each thought expects that the one before it is
- * seen through.  */
+/* The moves that follow from a guess at the other's move. Each level expects that the level before it is
+ * predicted.  */
 static void think(struct predictor *predictor, int other, int own[THOUGHTS])
 {
 	for (int i = 0; i < THOUGHTS; i++) {
@@ -149,7 +149,7 @@ static void make_candidates(struct predictor *predictor)
 	}
 }
 
-/* The candidate that has earned most in this span, if it has earned enough and has an idea now.  */
+/* The candidate that earned most in this span, if that is enough and it has an idea now.  */
 static int best_of(const struct predictor *predictor, int span)
 {
 	int best = NOTHING;
@@ -201,9 +201,9 @@ static int play(void *self)
 
 const struct strategy strategy_predictor = {
 	.name = "predictor",
-	.purpose = "Looks for moments of the past that look like now, learns which kind of likeness "
-		   "foretells the\n"
-		   "other's moves, and how often he sees through that; plays by chance when nothing does.",
+	.purpose =
+		"Finds moments of the past that look like now, and learns which kind of likeness predicts\n"
+		"the other's moves. Plays at random if none does.",
 	.seeded = true,
 	.begin = begin,
 	.end = end,

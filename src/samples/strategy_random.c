@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* strategy_random.c - the player that looks at nothing.  */
+/* strategy_random.c - random: plays any symbol.  */
 #include "chance.h"
 #include "strategy.h"
 

@@ -1,14 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tally.h - how often each symbol was seen; what is long ago may count less.  */
+/* tally.h - how often each symbol was seen; older ones may count less.  */
 #ifndef SAMPLES_TALLY_H
 #define SAMPLES_TALLY_H
 
 #include "sample.h"
 
 struct tally {
-	int symbols, top; /* the top one came up to its place first; -1: nothing was seen */
-	double weight;    /* of the next one that is seen */
+	int symbols, top; /* the most frequent one; of equals the first to get there; -1: none yet */
+	double weight;    /* the weight of the next one */
 	double *count;
 };
 
@@ -17,7 +17,7 @@ static inline void tally_begin(struct tally *tally, int symbols)
 	*tally = (struct tally){symbols, -1, 1, sample_alloc((size_t)symbols, sizeof(double))};
 }
 
-/* Each that is seen weighs `growth` times as much as the one before it.  */
+/* Adds a symbol. Each weighs `growth` times as much as the one before it.  */
 static inline void tally_add(struct tally *tally, int symbol, double growth)
 {
 	tally->count[symbol] += tally->weight;

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* threat.h - the parts of the threat brain: lines, a position, winning fours, a search.
+/* threat.h - the parts of the threat brain: lines, a position, chains of fours, a search.
  *
- * Squares are places in a padded array, so that a line may run over the edge without a test;
- * position_square() makes one from coordinates. Nothing here does input or output or reads a clock: time
- * comes in through a call.  */
+ * Squares are indices of a padded array, so that a line can cross the edge without a test;
+ * position_square() makes one from coordinates. Nothing here reads, writes or takes the time: the caller
+ * provides a clock.  */
 #ifndef SAMPLES_THREAT_H
 #define SAMPLES_THREAT_H
 
@@ -13,16 +13,16 @@
 
 enum { THREAT_SIDE_MAX = 64, THREAT_PAD = 5 };
 
-/* What a square holds: two bits in the key of a line.  */
+/* What a square holds; two bits in the key of a line.  */
 enum colour { EMPTY, BLACK, WHITE, EDGE };
 
 /* Which rows of five win for a colour.  */
 enum five_rule { FIVE_OR_MORE, FIVE_EXACTLY, FIVE_OR_MORE_OPEN, FIVE_EXACTLY_OPEN, FIVE_RULES };
 
-/* What a stone on an empty square makes of one line through it, from nothing to a win.  */
+/* The shape that a stone on an empty square makes of one line, from nothing to a win.  */
 enum shape {
-	SHAPE_UNKNOWN, /* not yet worked out */
-	SHAPE_NONE,    /* no five can be made here */
+	SHAPE_UNKNOWN, /* not computed yet */
+	SHAPE_NONE,    /* no five is possible */
 	SHAPE_ONE,     /* a lone stone; half of it is blocked */
 	SHAPE_OPEN_ONE,
 	SHAPE_TWO,
@@ -31,12 +31,12 @@ enum shape {
 	SHAPE_OPEN_THREE,  /* one move from an open four */
 	SHAPE_FOUR,        /* one square makes five */
 	SHAPE_DOUBLE_FOUR, /* two fours in one line, as in X_XXX_X */
-	SHAPE_OPEN_FOUR,   /* four in a row that two squares make five */
+	SHAPE_OPEN_FOUR,   /* a row of four that two squares make five */
 	SHAPE_FIVE,
 	SHAPE_OVERLINE, /* six or more where only five wins */
 };
 
-/* Shapes of one rule, by key, worked out when first asked for.  */
+/* The shapes of one rule by key, computed at first use.  */
 struct lines {
 	enum five_rule rule;
 	uint8_t shape[1 << 20];
@@ -45,25 +45,25 @@ struct lines {
 struct lines *lines_new(enum five_rule rule);
 void lines_free(struct lines *lines);
 
-/* The shape that a stone makes on the middle of eleven squares. The key holds the five squares on each side,
- * two bits a square, the farthest on the one side lowest; BLACK are the stones of who moves, WHITE those of
- * who does not.  */
+/* The shape that a stone makes on the middle of eleven squares. The key holds the five squares on each
+ * side, two bits a square, the farthest on one side lowest. BLACK stands for the player to move, WHITE
+ * for the other one.  */
 enum shape lines_shape(struct lines *lines, uint32_t key);
 
-/* What all four lines together make of a square, from useless to won.  */
+/* The kind of a square by all four lines, from useless to won.  */
 enum kind {
 	KIND_FORBIDDEN, /* black may not play here (renju) */
 	KIND_QUIET,
 	KIND_THREE,      /* makes an open three */
-	KIND_THREES,     /* two of them */
-	KIND_FOUR,       /* makes a four, which must be answered */
+	KIND_THREES,     /* makes two open threes */
+	KIND_FOUR,       /* makes a four, which has to be answered */
 	KIND_FOUR_THREE, /* a four and an open three */
-	KIND_FOURS,      /* two fours or an open four: won when the opponent has no five */
+	KIND_FOURS,      /* two fours or an open four: wins if the opponent has no five */
 	KIND_FIVE,
 	KINDS,
 };
 
-/* One square and what each colour would make of it; the colours are counted from BLACK.  */
+/* One square and what it is for each colour; index 0 is BLACK.  */
 struct square {
 	uint32_t key[4];
 	uint8_t shape[2][4];
@@ -85,17 +85,17 @@ struct position {
 	int width, height, stride;
 	bool renju, caro;
 	struct lines *lines[2]; /* of black and of white; shared, not owned */
-	int kinds[2][KINDS];    /* how many empty squares of each kind */
+	int kinds[2][KINDS];    /* the number of empty squares of each kind */
 	int worth[2];           /* the sum over the empty squares */
 	uint64_t hash;
-	struct box box; /* all stones with the squares that they reach */
-	int count;      /* of moves that can be undone */
+	struct box box; /* the extent of all stones with the squares that they affect */
+	int count;      /* the moves that can be undone */
 	struct square
 		squares[(THREAT_SIDE_MAX + 2 * THREAT_PAD) * (THREAT_SIDE_MAX + THREAT_PAD) + THREAT_PAD];
 	struct placed placed[THREAT_SIDE_MAX * THREAT_SIDE_MAX];
 };
 
-/* The rule is a sum of the bits of INFO rule.  */
+/* `rule`: bits of INFO rule.  */
 void position_clear(struct position *position, struct lines *const by_rule[FIVE_RULES], int rule, int width,
 		    int height);
 enum five_rule position_five_rule(int rule, enum colour colour);
@@ -104,13 +104,11 @@ int position_square(const struct position *position, int x, int y);
 int position_x(const struct position *position, int at);
 int position_y(const struct position *position, int at);
 
-/* Puts a stone, or EDGE for a square that nobody can use, on an empty square; undo takes the last
-   one away.  */
+/* Puts a stone, or EDGE for an unusable square, on an empty square. undo removes the last one.  */
 void position_place(struct position *position, int at, enum colour colour);
 void position_undo(struct position *position);
 
-/* Whether black may not play on an empty square: double three counts only threes that can become an open
- * four.  */
+/* Is the empty square forbidden to black? A double three counts only threes that can become open fours.  */
 bool position_forbidden(struct position *position, int at);
 
 static inline enum colour other(enum colour colour)
@@ -133,34 +131,34 @@ int position_find(const struct position *position, enum colour colour, enum kind
 
 enum { VALUE_WIN = 10000, VALUE_MATE = 9000, PLIES_MAX = 64, LINE_MAX = 32 };
 
-/* What a search may use. A limit that is 0 is none.  */
+/* Limits of a search; 0: none.  */
 struct search_limits {
 	int64_t deadline; /* on the clock below */
-	int64_t settled;  /* past this no new depth is begun */
+	int64_t settled;  /* after this no new depth begins */
 	long nodes;
 	int depth;
 	int64_t (*clock)(void *self);
-	bool (*stop)(void *self); /* somebody wants it to end; asked seldom; may be NULL */
+	bool (*stop)(void *self); /* asks whether to stop; called rarely; may be NULL */
 	void *self;
 };
 
 /* How a move was found.  */
 enum finding {
 	FOUND_FIVE,  /* it wins at once */
-	FOUND_BLOCK, /* the opponent would win there at once */
+	FOUND_BLOCK, /* the opponent would win there */
 	FOUND_FOURS, /* an open four or two fours */
-	FOUND_CHAIN, /* fours without end, the line holds them */
+	FOUND_CHAIN, /* a chain of fours, which the line holds */
 	FOUND_SEARCH,
-	FOUND_ANYTHING, /* nothing matters any more */
+	FOUND_ANYTHING, /* the choice does not matter */
 };
 
 struct search_result {
 	enum finding finding;
 	int move; /* -1 when the board is full */
 	int depth;
-	int value; /* for who moves; VALUE_WIN less the plies to the win, when there is one */
+	int value; /* for the player to move; VALUE_WIN less the plies to a win */
 	long nodes;
-	int length; /* of the line that it expects, the move included */
+	int length; /* of the expected line, with the move */
 	int line[LINE_MAX];
 };
 
@@ -168,21 +166,21 @@ struct search;
 struct search *search_new(void);
 void search_free(struct search *search);
 
-/* Forgets what it learnt; another seed decides otherwise between moves that are worth about the same.  */
+/* Forgets everything. The seed decides between moves of about the same worth.  */
 void search_clear(struct search *search, uint64_t seed);
 
-/* The move for the colour; the position is the same afterwards. After each depth report() is told,
-   if given.  */
+/* The move for the colour. The position is unchanged afterwards. report(), unless NULL, is called after
+ * each depth.  */
 struct search_result search_move(struct search *search, struct position *position, enum colour colour,
 				 const struct search_limits *limits,
 				 void (*report)(void *self, const struct search_result *result));
 
 /* For the parts of the search.  */
 
-/* Counts a node and looks at the limits; true when the search must end.  */
+/* Counts a node and checks the limits. True: the search must end.  */
 bool search_spent(struct search *search);
 
-/* Whether the colour, who moves, wins by fours alone in so many of them; the line is filled in.  */
+/* Can the colour, which is to move, win by at most this many fours? Fills in the line.  */
 bool fours_win(struct search *search, struct position *position, enum colour colour, int fours,
 	       int line[LINE_MAX], int *length);
 

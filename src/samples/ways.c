@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* A weight is the cost in the high part and the number of actions in the low one.  */
+/* A weight is the cost in its high part and the number of actions in its low part.  */
 #define COST_UNIT (INT64_C(1) << 20)
 
 struct ways *ways_new(void)
@@ -86,7 +86,7 @@ static void reach(struct ways *ways, int stand, int from, int64_t weight)
 	push(ways, (struct reached){weight, stand});
 }
 
-/* The next stand, or NOWHERE; it may have been reached more cheaply after it was in the heap.  */
+/* The next open stand, or NOWHERE. An entry is outdated if its stand was reached more cheaply later.  */
 static int next_stand(struct ways *ways)
 {
 	while (ways->heap_size > 0) {
@@ -149,7 +149,7 @@ void ways_home(struct ways *ways, const struct beliefs *beliefs, const struct wo
 
 		reach(ways, stand_at(place, (direction + 3) % 4), stand, weight + left);
 		reach(ways, stand_at(place, (direction + 1) % 4), stand, weight + right);
-		/* What nobody has seen is a beginning of a way home, but not a part of it.  */
+		/* An unseen tile can begin a way home, but not be part of it.  */
 		if (beliefs_open(beliefs, place) && beliefs_safe(beliefs, behind))
 			reach(ways, stand_at(behind, direction), stand, weight + move);
 	}
