@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* bytes.h - a byte string that grows: what agents send has no length that we could know.
+/* bytes.h - a byte string that grows, because the length of what agents send is not known.
  *
- * Called by whatever collects bytes: the framing, the messages, the writers of formats.  Running out of
- * memory ends the program with a message (bytes_exhausted): a judge that cannot keep what it was told cannot
- * judge.  */
+ * Running out of memory ends the program with a message (bytes_exhausted): a judge that cannot keep what it
+ * was told cannot judge.  */
 #ifndef RINGSIDE_BYTES_H
 #define RINGSIDE_BYTES_H
 
@@ -13,7 +12,7 @@
 #include <stddef.h>
 
 struct bytes {
-	char *at;    /* size bytes, and a NUL behind them that does not count; NULL while nothing was added */
+	char *at;    /* size bytes, followed by a NUL that does not count; NULL until something is added */
 	size_t size; /* bytes in use */
 	size_t room; /* bytes allocated */
 };
@@ -24,7 +23,7 @@ void bytes_add_text(struct bytes *bytes, const char *text);
 void bytes_addf(struct bytes *bytes, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Takes the first n bytes out, n <= size.  */
 void bytes_drop(struct bytes *bytes, size_t n);
-/* Gives the memory back; the string is empty and usable again.  */
+/* Frees the memory; the string is empty and usable again.  */
 void bytes_free(struct bytes *bytes);
 
 /* malloc, calloc, strdup and asprintf that do not fail: the caller frees.  */
@@ -38,8 +37,7 @@ char *bytes_vtext(const char *format, va_list args) __attribute__((returns_nonnu
    \n, \x07, \".  The caller frees.  */
 char *bytes_escaped(const char *from, size_t size);
 
-/* The length of the UTF-8 character at text, 1 to 4 bytes; 0 when what stands there is none, or when size is
-   0.  */
+/* The length of the UTF-8 character at text, 1 to 4 bytes; 0: there is none, or size is 0.  */
 size_t bytes_utf8_length(const char *text, size_t size);
 
 /* ASCII only, for the words of protocols: does text (size bytes) begin with word, in any case?  */

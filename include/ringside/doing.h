@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* doing.h - what an agent is doing: asked when its limit has passed, when the match is stopped, or by a
- * person.
+/* doing.h - what an agent was doing when its limit passed, the match was stopped, or a person asked.
  *
- * agent.h gathers it, the judge records it, people read it.  It sums up all processes of the agent except
- * those that only wait for their children, as a shell around the agent.  */
+ * agent.h gathers it, the judge keeps it, people read it.  It covers all processes of the agent, except those
+ * that only wait for their children, as a shell in front.  */
 #ifndef RINGSIDE_DOING_H
 #define RINGSIDE_DOING_H
 
@@ -12,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Each with its name in JSON and files.  The first one that fits counts.  */
+/* Each has its name in JSON and files.  The first that fits counts.  */
 #define DOING_KINDS(X)                                                                                       \
 	X(NOTHING, "")            /* nobody has looked */                                                    \
 	X(UNKNOWN, "unknown")     /* it cannot be looked at */                                               \
@@ -43,10 +42,10 @@ struct doing {
 const char *doing_name(enum doing_kind kind);
 /* DOING_NOTHING if there is no such name.  */
 enum doing_kind doing_named(const char *name);
-/* The event that says so (EVENT_DOING), and the way back.  */
+/* As an event (EVENT_DOING), and back.  */
 struct event doing_event(const struct doing *doing);
 struct doing doing_of(const struct event *event);
-/* As "has read all that was sent and waits in a read", to follow "it". `owes`: an answer is due; then the
+/* As "has read all that was sent and waits in a read", to follow "it".  `owes`: an answer is awaited, so the
  * usual cause and the CPU time are added.  The caller frees.  */
 char *doing_words(const struct doing *doing, bool owes);
 

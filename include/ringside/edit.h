@@ -11,10 +11,10 @@
 #include "ringside/bytes.h"
 #include "ringside/message.h"
 
-/* Adds the bytes that the text means.  NULL, or what is wrong and where, for people (the caller frees);
-   `bytes` then has the beginning.  */
+/* Adds the bytes that the text stands for.  NULL, or what is wrong and where, for people, and `bytes` has the
+ * part before it; the caller frees.  */
 char *edit_read(const char *text, bool binary, struct bytes *bytes);
-/* The text that edit_read() makes these bytes of, without blanks at its ends; the caller frees.  */
+/* The text from which edit_read() makes these bytes, without blanks at its ends.  The caller frees.  */
 char *edit_words(const char *bytes, size_t size, bool binary);
 
 #endif

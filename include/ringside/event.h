@@ -1,13 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* event.h - what happened to a match besides its messages, as data: a kind and its fields.
+/* event.h - what happened in a match besides its messages, as data: a kind and its fields.
  *
  * An event is a message of the direction EVENT (message.h).  The judge makes it, the match file keeps its
- * kind and its fields, a replay reads them again.  Its sentence is made when people look at it: no code reads
- * one.
+ * kind and fields, and a replay reads them again.  Its sentence is made only for people: no code reads it.
  *
- * What only one system tells is a row of that system (struct notice_row, struct fault_row): its event has the
- * kind EVENT_NOTICE or EVENT_FAULT, and the row's name as its word.  */
+ * An event of a single system is a row of that system (struct notice_row, struct fault_row).  It has the kind
+ * EVENT_NOTICE or EVENT_FAULT, and the row's name as its word.  */
 #ifndef RINGSIDE_EVENT_H
 #define RINGSIDE_EVENT_H
 
@@ -123,8 +122,8 @@ enum { EVENT_NUMBERS = 3, EVENT_FAULT_MESSAGE = 0, EVENT_FAULT_STRICT = 1 };
 
 struct event {
 	enum event_kind kind;
-	const char *word; /* a name: of a signal, a reason, a fault; static, or as long-lived as the file it
-			     is from; NULL: none */
+	const char *word; /* the name of a signal, a reason or a fault; static, or lives as long as its file;
+			     NULL: none */
 	int64_t number[EVENT_NUMBERS];
 };
 
@@ -152,12 +151,12 @@ bool event_field(enum event_kind kind, int i, struct event_field *field);
 /* Has the kind a field of this form?  */
 bool event_has(enum event_kind kind, enum event_field_form form);
 
-/* What only one system tells: rows of its protocol, ended by one without a name.  Who has the same name in
- * two systems has the same row.  */
+/* Rows of a single system's protocol; one without a name ends the table.  A name that two systems share has
+ * the same row in both.  */
 struct notice_row {
 	const char *name; /* as files have it */
 	const char *fields,
-		*sentence; /* as in the table above; of a notice the fields a, b, c and +text only */
+		*sentence; /* as in the table above; a notice has only the fields a, b, c and +text */
 };
 enum fault_weight {
 	FAULT_FORGIVEN, /* loses when strict */
@@ -168,24 +167,24 @@ struct fault_row {
 	const char *name;   /* as files have it */
 	const char *phrase; /* what it is, for people */
 	const char *rule;   /* document and section */
-	const char *done;   /* what is done about it unless strict, for people */
+	const char *done;   /* what happens then unless strict, for people */
 	enum fault_weight weight;
 };
-/* Those that the judge itself finds; ended as above.  */
+/* The faults that the judge itself finds; the table ends as above.  */
 enum { EVENT_FAULT_FOLDER };
 extern const struct fault_row event_faults[];
 
 struct message;
-/* The sentence of an event for people; of what is no event the bytes.  The caller frees.  */
+/* An event's sentence for people; the bytes of any other message.  The caller frees.  */
 char *event_words(const struct message *message);
 
-/* The row of a fault or of how often there was one; NULL: it is no such event, or no system has it.  */
+/* The row of an EVENT_FAULT or EVENT_FAULT_COUNT; NULL: it is neither, or no system has the row.  */
 const struct fault_row *event_fault(const struct event *event);
-/* "the limit of 1.000 s for a turn": of an EVENT_LIMIT_ and its ns.  The caller frees.  */
+/* As "the limit of 1.000 s for a turn", from an EVENT_LIMIT_ and its ns.  The caller frees.  */
 char *event_limit_words(const char *which, int64_t ns);
-/* Does this event say that somebody else takes the seat, a person or an agent?  */
+/* Does the event say that another agent or a person takes the seat?  */
 bool event_reseats(const struct event *event);
-/* Does it say that the match was stopped, by a breakpoint or as far as a person let it go?  */
+/* Does it say that the match was stopped, by a breakpoint or at the end of a step?  */
 bool event_stops(const struct event *event);
 /* Does it say that the process has ended?  */
 bool event_ends(const struct event *event);

@@ -2,10 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* message.h - one line, or one unit of a binary protocol, between the judge and an agent.
  *
- * The judge makes messages, protocols read them, the match file keeps them, panes show them.  What is not
- * bytes but still happened to the match (a process ended, a person paused) is a message too, with the
- * direction EVENT: so the messages of a match, in their order, are all that the judge was told, and feeding
- * them back gives the same match.  */
+ * The judge makes messages, protocols read them, the match file keeps them, panes show them.  What happened
+ * without bytes (a process ended, a person paused) is a message too, with the direction EVENT.  So the
+ * messages of a match, in order, are all that the judge was told.  Feeding them back gives the same match. */
 #ifndef RINGSIDE_MESSAGE_H
 #define RINGSIDE_MESSAGE_H
 
@@ -32,7 +31,7 @@ static inline int seat_opponent(int seat)
 
 enum direction { TO_AGENT, FROM_AGENT, EVENT };
 
-/* What kind of message: a name for filters, themes and the match file, and what it is.  */
+/* The kind of a message: a name for filters, themes and the match file, and a description.  */
 #define CHANNELS(X)                                                                                          \
 	X(COMMAND, "command", "what the judge asks for, and plain answers to it")                            \
 	X(INFO, "info", "facts that need no answer")                                                         \
@@ -68,36 +67,37 @@ const char *channel_name(enum channel channel);
 enum channel channel_named(const char *name);
 
 enum message_flag {
-	MESSAGE_UNASKED = 1 << 0, /* came when its seat had nothing to answer; a game program speaks first */
+	MESSAGE_UNASKED = 1 << 0, /* came when the seat had nothing to answer; not for a game program, which
+				     speaks first */
 	MESSAGE_DROPPED = 1 << 1, /* had no effect on the match */
 	MESSAGE_FAULT = 1 << 2,   /* broke the protocol */
-	MESSAGE_CUT = 1 << 3,     /* longer than a line may be: only its beginning was read */
+	MESSAGE_CUT = 1 << 3,     /* too long: only its beginning was read */
 	MESSAGE_UNENDED = 1 << 4, /* without a line end: the last bytes of an agent, or of a turn on stderr */
 	MESSAGE_ASKS = 1 << 5,    /* the seat has to answer it */
 	MESSAGE_STARTS = 1 << 6,  /* the seat's clock runs from here */
-	MESSAGE_UNORDERED = 1 << 7, /* came in one wake-up with another seat's: their order is not known */
-	MESSAGE_CHANGED = 1 << 8,   /* a person put another move in its place */
+	MESSAGE_UNORDERED = 1 << 7, /* came in the same wake-up as another seat's: their order is not known */
+	MESSAGE_CHANGED = 1 << 8,   /* a person replaced it */
 	MESSAGE_UNSENT = 1 << 9,    /* to an agent that no longer reads */
 	MESSAGE_LITTLE = 1 << 11,   /* of a binary protocol: its numbers are little-endian */
 	MESSAGE_HELD = 1 << 10, /* came before it passed, or before it ended: t_ns is older than its number */
-	/* A person kept it back: it reached nobody.  When it was to go to an agent the judge takes it for
-	   one that was lost on its way; with MESSAGE_CHANGED what a person wrote goes in its place.  */
+	/* A person kept it back, so it reached nobody.  The judge treats one to an agent as lost on its way.
+	   With MESSAGE_CHANGED a person's own replaces it.  */
 	MESSAGE_WITHHELD = 1 << 12,
 	MESSAGE_EDITED = 1 << 13,  /* a person wrote these bytes */
-	MESSAGE_STOPPED = 1 << 14, /* waits at the gate, and is what the match was stopped before */
+	MESSAGE_STOPPED = 1 << 14, /* waits at the gate, and the match was stopped because of it */
 };
 
 struct message {
-	int64_t n;    /* its number in the match, from 1; 0 while it is held */
-	int64_t t_ns; /* when it came, or when it was about to be written; since the match began.  A line on
-			 stderr came with its first byte, all else with its last */
-	int64_t first_ns; /* of one from an agent: when its first byte came; 0: not known */
+	int64_t n;        /* its number in the match, from 1; 0 while it is held */
+	int64_t t_ns;     /* since the match began, when it came or was about to be written.  A line on stderr
+			     counts from its first byte, all else from its last */
+	int64_t first_ns; /* from an agent: when its first byte came; 0: not known */
 	int seat;
 	enum direction direction;
 	enum channel channel;
 	int turn;       /* the turn it belongs to, from 1; 0 before the first */
 	unsigned flags; /* of enum message_flag */
-	char *bytes;    /* exact, with the line end as it came; of an event its text; a NUL behind them */
+	char *bytes;    /* exactly as they came, with the line end; an event's text; followed by a NUL */
 	size_t size;
 	struct event event; /* EVENT: what happened */
 };
@@ -107,8 +107,8 @@ enum channel event_channel(enum event_kind kind);
 
 struct protocol;
 
-/* The size of a message without what only ends it: what the protocol says (protocol.h, end), or with NULL and
-   without an end() a line end (frame.h).  An event's or stderr's is a line end always.  */
+/* The size of a message without its end: what the protocol's end() says (protocol.h), or a line end (frame.h)
+ * for NULL, without an end(), for events and for stderr.  */
 size_t message_text_size(const struct message *message, const struct protocol *protocol);
 
 #endif

@@ -1,15 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* program_name.h - what a player is called by its command line.
+/* program_name.h - a player's name, from its command line.
  *
- * An interpreter, or a tool that starts another program, is nobody's name: python3, env, wine, java, sh -c,
- * nice and the like are passed over, by one table.  */
+ * Interpreters and tools that start another program give no name: a table lists python3, env, wine, java, sh
+ * -c, nice and others to skip.  */
 #ifndef RINGSIDE_PROGRAM_NAME_H
 #define RINGSIDE_PROGRAM_NAME_H
 
 /* The program of a command line without its folder: `pbrain-a.exe` of "env X=1 wine /b/pbrain-a.exe 4",
-   `brain.py` of "python3 brain.py", `bots.main` of "python3 -m bots.main".  Code that is given as a word has
-   no name of its own ("perl -e"); sh's is searched for a program.  The caller frees.  */
+   `brain.py` of "python3 brain.py", `bots.main` of "python3 -m bots.main".  Code given as a word ("perl -e")
+   has no name; that of sh is searched for a program.  The caller frees.  */
 char *program_file(const char *command);
 /* The name of a player: the same without its ending and without what the names of `samples` begin with (NULL:
    none); of `sample:NAME` it is NAME.  The caller frees.  */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* referee.h - what a protocol asks of the judge.
  *
- * Called by src/systems alone, always from within one of the protocol's own functions (protocol.h).  */
+ * Only src/systems calls it, and only from within a protocol's functions (protocol.h).  */
 #ifndef RINGSIDE_REFEREE_H
 #define RINGSIDE_REFEREE_H
 
@@ -11,123 +11,119 @@
 const struct setup *referee_setup(const struct judge *judge);
 const struct match *referee_match(const struct judge *judge);
 
-/* Sends one message; the protocol's own line end is in the text.  It waits at the gate while a
-   person steps.  What is sent to a person is for who draws the game.  */
+/* Sends one message; the text includes the protocol's line end.  It waits at the gate while a person steps.
+ * A message to a person is for the view that draws the game.  */
 void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-/* The same, and the seat has to answer it: what it wrote before this goes out is MESSAGE_UNASKED.  */
+/* The same, and the seat has to answer.  What it wrote before this goes out is MESSAGE_UNASKED.  */
 void referee_ask(struct judge *judge, int seat, enum channel channel, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-/* The same as either for bytes that are no text; flags: MESSAGE_ASKS when the seat has to answer, and
-   MESSAGE_LITTLE.  */
+/* The same for binary bytes. flags: MESSAGE_ASKS if the seat has to answer, and MESSAGE_LITTLE.  */
 void referee_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
 			const void *bytes, size_t size);
-/* So many ns at least are between two lines to the same agent, the goodbye included: some lose lines that
-   come back to back.  For protocols whose last news go out after the verdict (protocol.h).  */
+/* Keeps at least that many ns between two lines to the same agent, the goodbye included, because some agents
+ * lose lines that come back to back.  For protocols with `last_news` (protocol.h).  */
 void referee_line_delay(struct judge *judge, int64_t ns);
-/* Was it asked, and has not answered?  Not while the question waits to be written.  */
+/* Was the seat asked, and has it not answered yet?  False while the question waits to be written.  */
 bool referee_is_asked(const struct judge *judge, int seat);
-/* Does a question to it wait at the gate?  Nothing that it has said can be the answer to that.  */
+/* Does a question to the seat wait at the gate?  Nothing that the seat has said so far can be its answer.  */
 bool referee_question_waits(const struct judge *judge, int seat);
-/* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
+/* The seat has answered.  What it says from now on is MESSAGE_UNASKED.  */
 void referee_answered(struct judge *judge, int seat);
 
-/* Where the seat's process was to connect; NULL: its agents use pipes.  */
+/* The address to which the seat's process has to connect; NULL: it uses pipes.  */
 const char *referee_address(const struct judge *judge, int seat);
-/* Has it connected?  `ever`: also when it has closed the connection again before it said anything.  */
+/* Is it connected?  `ever`: or was it, and closed the connection before it said anything?  */
 bool referee_is_connected(const struct judge *judge, int seat, bool ever);
-/* How many others were refused there, or had left before anybody could see who they were.  */
+/* How many strangers were refused there, or had left before they could be identified.  */
 int referee_refused(const struct judge *judge, int seat);
 
-/* What was not yet written to this seat is not sent any more.  True: among it was what the seat has
- * to answer.  */
+/* Drops what was not yet written to the seat.  True: a question was among it.  */
 bool referee_withdraw(struct judge *judge, int seat);
-/* The same for what it has to answer alone: all else still goes out.  */
+/* The same for questions only; the rest still goes out.  */
 bool referee_unask(struct judge *judge, int seat);
 
-/* A person has moved in the agent's place.  The question that it was asked last is not sent if it still
-   waits; else the answer is dropped when it comes (protocol.h: is_answer), whatever is asked meanwhile, and
-   until then the seat stays asked.  Nothing when it was asked nothing.  */
+/* A person has moved in the agent's place.  If the agent's last question still waits, it is not sent.
+ * Otherwise the answer is dropped when it comes (protocol.h: is_answer), whatever is asked meanwhile; until
+ * then the seat stays asked.  Does nothing if the seat was not asked.  */
 void referee_supersede(struct judge *judge, int seat);
-/* The next answer of the seat is dropped when it comes, and is the fault `late` if that is not NULL; called
-   twice, the next two.  A process that is ready for a first move owes none.  */
+/* Drops the seat's next answer when it comes, and notes the fault `late` unless that is NULL.  Two calls drop
+ * the next two. referee_ready() clears this.  */
 void referee_drop_answer(struct judge *judge, int seat, const struct fault_row *late);
 
-/* It is this seat's turn.  When the time has come (pace), and for agents only, the judge calls the protocol's
-   ask(). A person's clock runs at once.  */
+/* It is this seat's turn.  For an agent, the judge calls the protocol's ask() as soon as the pace allows.  A
+ * person's clock starts at once.  */
 void referee_next(struct judge *judge, int seat);
 /* The next message to the seat starts its clock.  */
 void referee_start_clock(struct judge *judge, int seat);
-/* The turn goes on, but what comes now is none of the seat's time, until referee_start_clock(): as a
-   RESTART in its middle, which has a limit of its own.  What ran so far counts for the match limit.  */
+/* Stops the seat's clock until referee_start_clock(); the turn goes on.  For work in the middle of a turn
+ * that has a limit of its own, as RESTART.  The time so far counts for the match limit.  */
 void referee_stop_clock(struct judge *judge, int seat);
-/* What is left of the seat's match limit, now, in ns; INT64_MAX: no limit.  */
+/* ns left of the seat's match limit now; INT64_MAX: no limit.  */
 int64_t referee_time_left(const struct judge *judge, int seat);
-/* After referee_ask(): from the moment it is written (from now on, if it was written before) the seat has
- * this many ns for what is no turn but has to be done, as getting ready, and the tolerance of the match; then
- * expired() is called.  0: no more limit.  */
+/* To be called after referee_ask(): limits an answer that is not a move, as getting ready.  The seat has this
+ * many ns plus the match's tolerance, from the moment the question is written, or from now if it was written
+ * before.  Then expired() is called. 0: no limit.  */
 void referee_await(struct judge *judge, int seat, int64_t limit);
-/* The same for what a seat may leave undone, as answering ABOUT: without the tolerance.  */
+/* The same without the tolerance, for an answer that the seat may leave out, as that to ABOUT.  */
 void referee_wait(struct judge *judge, int seat, int64_t limit);
 
-/* The seat has to say something by itself within this many ns from now on; else as above.  */
+/* The seat has to speak first within this many ns from now, plus the tolerance.  Then expired() is called. */
 void referee_expect(struct judge *judge, int seat, int64_t limit);
 
-/* An option of the setup for the games of the series that follow in the same processes: its name begins with
-   a point.  */
+/* Sets an option for the next games of the series in the same processes.  Its name begins with a point.  */
 void referee_remember(struct judge *judge, const char *name, const char *value);
 
-/* A seat is ready for the first move.  When all are, the judge calls begin().  */
+/* The seat is ready for the first move.  When all seats are, the judge calls begin().  */
 void referee_ready(struct judge *judge, int seat);
-/* The agent's own name for itself.  A name that a person has given to it stays.  */
+/* The agent has told its name.  A name that a person gave it stays.  */
 void referee_name(struct judge *judge, int seat, const char *name, size_t size);
-/* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place, and what
- * the agent was asked for before stays asked (referee_supersede).  */
+/* The move is accepted, and the turn ends.  `answered` NULL: a person moved in the agent's place, and the
+ * agent's question stays open (referee_supersede()).  */
 void referee_moved(struct judge *judge, int seat, const char *answered, const char *played);
-/* The seat's turn has ended without a move, and the match goes on.  Must be noted by who ends
-   it when nothing was received.  */
+/* The seat's turn has ended without a move, and the match goes on.  If no message caused this, the caller
+ * must note why.  */
 void referee_turn_lost(struct judge *judge, int seat);
-/* A score of the seat, for what was played last.  It counts for the sums of the match; the seat is not told.
+/* Adds a score for the last turn to the seat's sum.  The seat is not told.
  */
 void referee_score(struct judge *judge, int seat, double score);
-/* The last turns are gone: `turns` stay.  Stops every open turn; what was asked stays asked.  */
+/* Turns were taken back: `turns` are left.  Ends every turn in progress.  Questions stay open.  */
 void referee_taken_back(struct judge *judge, int turns);
-/* The seat's process leaves (its goodbye() is called at once) and a fresh one takes its seat: started()
- * follows.  */
+/* Replaces the seat's process by a fresh one. goodbye() is called at once, started() later.  */
 void referee_respawn(struct judge *judge, int seat, int64_t grace);
 
-/* The message being received broke the protocol.  Each row is noted once a seat, and counted after that.  The
-   seat loses if the row says so (event.h).  True: the match is over.  */
+/* The message being received broke the protocol.  Each row is noted once for a seat and then only counted.
+ * The seat loses if the row says so (event.h).  True: the match is over.  */
 bool referee_broke(struct judge *judge, int seat, const struct fault_row *row);
-/* The same; if the seat loses, this is said of it, as by referee_forfeit_case().  */
+/* The same; `cause` and `format` are those of referee_forfeit_case() if the seat loses.  */
 bool referee_broke_as(struct judge *judge, int seat, const struct fault_row *row, const char *cause,
 		      const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* Notes something for people that is no fault; with the row's numbers a and b and its text, or NULL.  */
+/* Notes something for people that is not a fault. a, b and text are the row's fields; text may be NULL.  */
 void referee_notice(struct judge *judge, int seat, const struct notice_row *row);
 void referee_notice_of(struct judge *judge, int seat, const struct notice_row *row, int64_t a, int64_t b,
 		       const char *text);
-/* Within timeout(): notes that the seat made no move within the limit that has passed; `told`: the game
-   program is told so.  */
+/* To be called within timeout(): notes that the seat made no move within its limit.  `told`: the game program
+ * is told so.  */
 void referee_no_move(struct judge *judge, int seat, bool told);
 /* The message being received had no effect.  */
 void referee_drop(struct judge *judge);
-/* The number of the message being received; 0 when none is.  */
+/* The number of the message being received; 0: there is none.  */
 int64_t referee_message(const struct judge *judge);
 
-/* The message being received says that the seat's agent leaves: as good as its end with status 0, which
- * counts when it has to answer something.  */
+/* The message being received says that the agent leaves.  It counts like an exit with status 0, as soon as
+ * the agent has to answer something.  */
 void referee_leaves(struct judge *judge, int seat);
 /* "exited with status 0", "was ended by SIGSEGV".  The caller frees.  */
 char *referee_ending_words(struct ending ending);
 
-/* Ends the match.  reason: one of verdict.h or a word of the game.  Later verdicts are ignored.  */
+/* Ends the match. reason: one of verdict.h, or a word of the game.  A later verdict is ignored.  */
 void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
-/* The seat failed: its opponent wins, if it has one.  When the game program failed, nobody wins and no player
-   is to blame: the reason is then REASON_GAME.  */
+/* The seat failed, and its opponent wins, if there is one.  If the game program failed, nobody wins and no
+ * player is to blame; the reason is then REASON_GAME.  */
 void referee_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-/* The same in a case of the reason that has a name; static; NULL: none.  */
+/* The same; cause: the name of the case of this reason, static; NULL: it has no name.  */
 void referee_forfeit_case(struct judge *judge, int seat, const char *reason, const char *cause,
 			  const char *format, ...) __attribute__((format(printf, 5, 6)));
 

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* seed.h - the numbers that make chance repeatable: one for a series, and one for each seat in each game.
  *
- * The number of a seat depends on the seed of the series, the game and the seat alone.  So games come out the
- * same whether they are played one after the other, at once, or after a kill.  Called by who starts agents.
+ * A seat's number depends only on the seed of the series, the game and the seat.  So games come out the same
+ * whether they are played one after another, at the same time, or after a kill.  Called where agents are
+ * started.
  */
 #ifndef RINGSIDE_SEED_H
 #define RINGSIDE_SEED_H
@@ -17,12 +18,11 @@ uint64_t seed_mixed(uint64_t number);
    game and seat are each added and mixed in their turn.  It never changes: recorded matches depend on it.  */
 uint32_t seed_of(uint64_t seed, int game, int seat);
 
-/* The command line with which an agent is started on the seat in this game: `command` with the seat's number
-   in place of each {seed}.  A bundled agent that chance leads gets `--seed NUMBER`, unless the command has a
-   --seed; in matches of older rules (setup.h) it drew its own.  A process whose command line is another one
-   in the next game is replaced for that game.  Where one process plays all games of a series (protocol.h,
-   one_process), {seed} is the number of game 0 in each of them, so that it stays.  Of NULL it is
-   empty.  The caller frees.  */
+/* The command line that starts the seat's agent in this game: `command` with the seat's number for each
+ * {seed}.  A bundled agent that uses chance gets `--seed NUMBER` unless the command has a --seed; under older
+ * rules (setup.h) it drew its own.  If the next game's command line differs, the process is replaced for that
+ * game.  If one process plays all games of a series (protocol.h, one_process), {seed} is always the number of
+ * game 0.  Of NULL it is empty.  The caller frees.  */
 char *seed_command(const struct setup *setup, int seat, const char *command);
 
 #endif

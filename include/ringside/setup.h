@@ -13,11 +13,11 @@
 
 enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 
-/* The option that says by which rules a match is played, where ringside's own have changed.  New matches have
-   it with RULES_NOW; match files without it are older, and replay as they were played.  Rules 2: the judge
-   notes each move that needed the tolerance, and the tolerance is for what loses alone; bundled agents get a
-   seed (seed.h), each zero-sum table has a statistical draw, and a match with a game program ends for
-   timeouts and turns.  Rules 3: who sits down in the middle of such a match is told its symbols.  */
+/* The version of ringside's own rules for a match.  A new match has RULES_NOW.  A match file without this
+ * option is older, and replays as it was played.  Rules 2: the judge notes each move that needed the
+ * tolerance; the tolerance holds only for limits that lose; bundled agents get a seed (seed.h); each zero-sum
+ * table has a statistical draw; timeouts and a number of turns end a match with a game program.  Rules 3: an
+ * agent that joins such a match is told its symbols.  */
 #define OPTION_RULES ".rules"
 #define RULES_NOW    "3"
 
@@ -29,7 +29,7 @@ struct seat_setup {
 	char *name;    /* for people; an agent may say another one later; owned */
 };
 
-/* An option that was given: its text as it was written, which files keep, and what it means.  */
+/* An option that was given: its text as written, which files keep, and its value.  */
 struct setup_option {
 	char *name, *text;            /* owned */
 	const struct option_row *row; /* NULL: no row of the system has this name */
@@ -45,28 +45,26 @@ struct setup {
 	int64_t match_limit; /* ns for all turns of a seat; 0: none */
 	int64_t start_limit; /* ns to get ready */
 	int64_t hang_limit;  /* ns for a turn when turn_limit is 0 */
-	int64_t tolerance;   /* ns that a turn, a match, or getting ready may last beyond its limit */
-	int64_t pace;        /* ns at least from move to move, so that people can follow */
+	int64_t tolerance;   /* ns that a turn, a match or getting ready may exceed its limit */
+	int64_t pace;        /* least ns from move to move, so that people can follow */
 	int64_t memory;      /* bytes an agent may use; 0: no limit */
 	size_t max_line;     /* bytes of a line that are read; the rest is cut */
-	size_t max_chatter;  /* bytes a turn that are kept of what an agent says besides moves; a message
-				counts as 64 at least */
-	bool checked;        /* the judge looks after each input at what always holds of it, and ends the
-				program where it does not: in tests */
+	size_t max_chatter;  /* bytes kept of what an agent says in a turn besides moves; a message counts at
+				least 64 */
+	bool checked;        /* assert the judge's invariants after each input, for tests */
 	bool strict;         /* each leniency becomes a fault that loses */
 	uint64_t seed;
-	struct setup_option *options; /* the system's own, as given; those whose name begins with a point are
-					 what a protocol remembers from game to game (referee_remember()), and
-					 OPTION_RULES; owned */
+	struct setup_option *options; /* the system's own, as given; owned.  A name that begins with a point
+					 is OPTION_RULES or was set by referee_remember() */
 	int option_count;
 };
 
-/* The rows of what stands in a member.  */
+/* The rows of the members above.  */
 extern const struct option_row option_first, option_turn_time, option_match_time, option_start_time,
 	option_hang_time, option_tolerance, option_pace, option_memory, option_max_line, option_max_chatter,
 	option_strict, option_seed;
 extern const struct option_place setup_places[];
-/* The names that people have given to the players, among the options.  */
+/* The options with the names that people gave to the players.  */
 extern const struct option_row option_name1, option_name2;
 
 /* A setup with the defaults of these rows.  */
@@ -75,24 +73,24 @@ void setup_free(struct setup *setup);
 /* A deep copy into a fresh one.  */
 void setup_copy(struct setup *to, const struct setup *from);
 
-/* Gives one of the options, whose rows are those of the setup's system; a later value replaces an earlier
-   one.  An option without a row is kept as a text.  NULL, or "--size 1: expected ..." and the setup is as it
-   was, for people; the caller frees.  */
+/* Sets one of the options of the setup's system, replacing an earlier value.  An option without a row is kept
+ * as a text.  NULL, or a problem for people as "--size 1: expected ...", and the setup is unchanged; the
+ * caller frees.  */
 char *setup_set(struct setup *setup, const char *name, const char *text);
-/* Keeps a text without a row: OPTION_RULES, and what else begins with a point.  */
+/* Sets an option without a row: OPTION_RULES, or another whose name begins with a point.  */
 void setup_keep(struct setup *setup, const char *name, const char *text);
-/* Gives an option a value that its row accepts.  */
+/* Sets an option to a value that its row accepts.  */
 void setup_put(struct setup *setup, const struct option_row *row, const char *text);
 void setup_put_value(struct setup *setup, const struct option_row *row, int64_t value);
-/* Gives what was given there and was not given here.  */
+/* Copies the option if only `from` has it.  */
 void setup_inherit(struct setup *setup, const struct setup *from, const struct option_row *row);
 /* Forgets the option, as if it had not been given.  */
 void setup_unset(struct setup *setup, const char *name);
-/* The text as it was given; NULL: it was not.  */
+/* The option's text as it was given; NULL: it was not given.  */
 const char *setup_given(const struct setup *setup, const char *name);
 
-/* The value of one of the system's options, given or not, each for rows of its type.  A text that is not
-   given may be NULL.  */
+/* The value of one of the system's options, or its default.  Each is for rows of its type.  A text without a
+ * default is NULL.  */
 bool setup_switch(const struct setup *setup, const struct option_row *row);
 int64_t setup_count(const struct setup *setup, const struct option_row *row);
 int64_t setup_choice(const struct setup *setup, const struct option_row *row);
@@ -101,16 +99,16 @@ const char *setup_text(const struct setup *setup, const struct option_row *row);
 /* The value in words, of any type, for people; NULL: there is none.  The caller frees.  */
 char *setup_words(const struct setup *setup, const struct option_row *row);
 
-/* By which rules it is played (OPTION_RULES): a number from 1, which is that of a file that tells none.  */
+/* The version of the rules (OPTION_RULES), from 1; a match file without one has 1.  */
 int setup_rules(const struct setup *setup);
-/* The seat of a player who plays alone; SEAT_NONE: there are two.  */
+/* The seat of the only player; SEAT_NONE: there are two players.  */
 int setup_lone_seat(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);
-/* Puts an agent with that command line on the seat, or a person (NULL).  It has the name that a person gave
-   to that command line (below), else that of its program (program_name.h) until it says its own.  */
+/* Puts an agent with that command line on the seat, or a person (NULL).  Its name is the one that a person
+ * gave to this command line (below), or else that of its program (program_name.h) until it tells its own.  */
 void setup_seat(struct setup *setup, int seat, const char *command, const char *const *samples);
-/* The name that a person has given to who sits on the seat; NULL: none.  The options "name1" and "name2" give
-   one to who sits down there first.  */
+/* The name that a person gave to the player on the seat; NULL: none.  The options "name1" and "name2" name
+ * the first player on their seat.  */
 const char *setup_given_name(const struct setup *setup, int seat);
 
 #endif

@@ -13,10 +13,10 @@ struct sh_words {
 };
 
 void sh_words_add(struct sh_words *words, const char *word);
-/* One block that the caller frees: a NULL-terminated array and its text.  Takes the words.  */
+/* A NULL-terminated array and its text in one block, which the caller frees.  Consumes the words.  */
 char **sh_words_block(struct sh_words *words);
-/* The words of a line, which may have none, as such a block.  NULL and a problem for people when a quote is
-   not closed; the caller frees either.  */
+/* The words of a line as such a block; there may be none.  NULL and a *problem for people if a quote is not
+ * closed.  The caller frees either.  */
 char **sh_words_split(const char *line, char **problem);
 
 #endif

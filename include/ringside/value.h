@@ -11,12 +11,12 @@
 bool value_duration(const char *text, int64_t *ns);
 /* A number of bytes: 4096, 64k, 350M, 1G (powers of 1024).  */
 bool value_bytes(const char *text, int64_t *bytes);
-/* The same the other way round, from 0 on and exact: 90s, 2m, 64k, and 0 without a unit.  The caller frees.
+/* The reverse, exact, from 0 on: 90s, 2m, 64k, and 0 without a unit.  The caller frees.
  */
 char *value_duration_words(int64_t ns);
 char *value_bytes_words(int64_t bytes);
-/* A time that something took, for people, with three digits that matter: 312 us, 4.21 ms, 9.75 s; from 10
-   minutes on 12m34s.  The caller frees.  */
+/* A duration for people with three significant digits: 312 us, 4.21 ms, 9.75 s; from 10 minutes on 12m34s.
+ * The caller frees.  */
 char *value_time_text(int64_t ns);
 /* A time since the match began, as panes show it: 01:02.345, in minutes, seconds and ms.  Returns `text`.  */
 enum { VALUE_CLOCK = 24 };

@@ -2,20 +2,19 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* verdict.h - how a match ended.
  *
- * Made by a protocol or by the judge, kept in the match file, shown by the screen, printed by `run`.  */
+ * A protocol or the judge makes it, the match file keeps it, the screen shows it, `run` prints it.  */
 #ifndef RINGSIDE_VERDICT_H
 #define RINGSIDE_VERDICT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The reasons that are the same in all systems (systems, Verdicts); a game adds words of its own,
-   as "five".  */
+/* The reasons that all systems share (systems, Verdicts).  A game adds its own words, as "five".  */
 #define REASON_ILLEGAL     "illegal"     /* a move that the rules do not allow */
 #define REASON_TIMEOUT     "timeout"     /* no move within the limit */
 #define REASON_CRASH       "crash"       /* ended by a signal, or non-zero, while still needed */
 #define REASON_EXIT        "exit"        /* left cleanly while still needed */
-#define REASON_PROTOCOL    "protocol"    /* bytes that cannot be understood */
+#define REASON_PROTOCOL    "protocol"    /* sent bytes that cannot be understood */
 #define REASON_RESIGN      "resign"      /* gave up */
 #define REASON_MEMORY      "memory"      /* more memory than allowed */
 #define REASON_GAME        "game"        /* the game program failed: no player is to blame */
@@ -27,16 +26,16 @@ enum { WINNER_NONE = -1, WINNER_DRAW = 0 }; /* else a seat */
 enum { PROOFS = 4 };
 
 struct verdict {
-	int winner;            /* 1, 2, WINNER_DRAW, or WINNER_NONE when nobody can be said to have won */
-	const char *reason;    /* a fixed word; static, or of the match file that it was read from */
+	int winner;            /* 1, 2, WINNER_DRAW, or WINNER_NONE: nobody won */
+	const char *reason;    /* a fixed word; static, or owned by its match file */
 	char *detail;          /* a sentence for people; owned */
 	int blame;             /* the seat that failed; SEAT_NONE when no player did */
 	int64_t proof[PROOFS]; /* numbers of the messages that prove it; 0: no more */
-	const char *cause;     /* which case of the reason, a word of the system; NULL: there is one only; as
-				  long-lived as the reason */
+	const char *cause; /* the case of the reason, a word of the system; NULL: there is only one; lives as
+			      long as the reason */
 };
 
-/* A few words without names, as "seat 1 wins: five"; NULL: "unfinished".  The caller frees.  */
+/* As "seat 1 wins: five"; of NULL "unfinished".  The caller frees.  */
 char *verdict_line(const struct verdict *verdict);
 
 #endif

@@ -1,9 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* attach.c - what is done to a process from outside: it is traced, frozen, sent a signal.
+/* attach.c - what is done to a process from outside: tracing, freezing, signals.
  *
- * While a seat's process is traced its clocks stand, in a match that goes on for the others.  A frozen one is
- * stopped by the system, in a match that is paused; whoever lets the match go on thaws it first.  */
+ * While a debugger traces a seat's process, the seat's clocks stand and the match goes on for the others.  A
+ * frozen process is stopped by a signal while the match is paused.  Whatever lets the match go on thaws it
+ * first.  */
 #include "judge_state.h"
 
 #include <stdlib.h>
@@ -33,7 +34,7 @@ void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
 {
 	struct seat *seat = &judge->seat[s];
 
-	/* First of all: a limit that has passed by now may have passed since somebody looks inside.  */
+	/* This comes first, because a limit may have passed only because of the debugger.  */
 	judge_advance(judge, t);
 	if (judge->phase != OVER && seat->process.life == LIFE_ALIVE && seat->attached.traced != traced) {
 		judge_tell_unkept(judge, s);
@@ -41,7 +42,7 @@ void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
 		seat->attached.traced = traced;
 		judge_renew_clock(judge, s);
 	}
-	/* A recording says next what came of a limit: perhaps that the match was stopped there.  */
+	/* The next record says what followed from a limit: perhaps a stop.  */
 	if (judge->mode == REPLAYING)
 		judge_settle(judge);
 	else
@@ -60,7 +61,7 @@ bool judge_is_frozen(const struct judge *judge, int seat)
 	return judge->seat[seat].attached.frozen;
 }
 
-/* Why nothing can be done to the seat's process; NULL: something can.  */
+/* Why nothing can be done to the seat's process, for people; NULL: it can.  */
 static char *no_process(const struct judge *judge, int s)
 {
 	char *who, *problem;

@@ -15,7 +15,7 @@ static void exhausted(size_t size)
 	abort();
 }
 
-/* The length of the UTF-8 character at text, or 0 when what stands there is none.  */
+/* The length of the UTF-8 character at text; 0: there is none.  */
 static size_t utf8_length(const unsigned char *text, size_t size)
 {
 	size_t length = text[0] < 0x80   ? 1
@@ -69,7 +69,7 @@ char *bytes_copy(const void *from, size_t size)
 
 char *bytes_vtext(const char *format, va_list args)
 {
-	char brief[256], *text; /* nearly every text fits: formatted once, not twice */
+	char brief[256], *text; /* nearly every text fits, so it is formatted only once */
 	va_list again;
 	int size;
 

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-/* A limit that has passed while time stood is negative: so may b be.  */
+/* b may be negative: a limit that passed while time stood.  */
 static int64_t sum(int64_t a, int64_t b)
 {
 	return b > 0 && a > INT64_MAX - b ? INT64_MAX : a + b;

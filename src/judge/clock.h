@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* clock.h - the clock of a seat.
  *
- * A clock runs from the moment before the judge writes what starts a turn to the moment its answer was read,
- * and stands while the match is paused.  All times are nanoseconds of one monotonic clock, given by the
- * caller: nothing here reads a clock.  Called by the judge alone.  */
+ * A clock runs from just before the judge writes the message that starts a turn until the answer was read. It
+ * stands while the match is paused.  All times are nanoseconds of one monotonic clock and come from the
+ * caller: nothing here reads a clock.  Only the judge calls it.  */
 #ifndef RINGSIDE_JUDGE_CLOCK_H
 #define RINGSIDE_JUDGE_CLOCK_H
 
@@ -19,14 +19,14 @@ struct clock {
 	int64_t tolerance;   /* added to each limit before it counts as passed */
 	int64_t used;        /* in the turns before this one */
 	int64_t turn;        /* in this turn, until `since` */
-	int64_t free;        /* so much of it is not counted by the turn's limit */
+	int64_t free;        /* how much of it does not count for the turn's limit */
 	int64_t began;       /* when this turn was begun */
 	int64_t since;       /* running since; CLOCK_NEVER: it stands */
-	bool open;           /* a turn was begun and not ended */
-	bool paused;         /* and stood in between */
+	bool open;           /* a turn has begun and not ended */
+	bool paused;         /* it stood in between */
 };
 
-/* Time that is left until something happens, and that stands while the match is paused.  */
+/* The time left until something happens.  It stands while the match is paused.  */
 struct countdown {
 	int64_t left;  /* ns until it is over, from `since` on; CLOCK_NEVER: not set */
 	int64_t since; /* CLOCK_NEVER: it stands */

@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* edit.c - messages as a person writes them: a line, or bytes in hexadecimal numbers.  */
+/* edit.c - messages as a person writes them: a line, or bytes in hexadecimal.  */
 #include "ringside/edit.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The value of two hexadecimal digits; -1: they are none.  */
+/* The value of two hexadecimal digits; -1: they are not digits.  */
 static int hex_byte(const char *text)
 {
 	static const char digits[] = "0123456789abcdef";
@@ -42,7 +42,7 @@ static char *read_bytes(const char *text, struct bytes *bytes)
 	return bytes->size ? NULL : bytes_text("expected bytes of two hexadecimal digits, as 01 c9 ff");
 }
 
-/* What follows a backslash; 0: nothing that means a byte.  */
+/* The byte for the character after a backslash; 0: there is none.  */
 static size_t read_escape(const char *at, char *byte)
 {
 	static const char letters[] = "nrt\\\"", meant[] = "\n\r\t\\\"";
@@ -96,7 +96,7 @@ static char *line_words(const char *bytes, size_t size)
 	bytes_add(&text, "", 0);
 	for (size_t i = 0; i < length; i++) {
 		if (escaped[i] == '\\' && escaped[i + 1] == '"')
-			continue; /* a quote is nothing special here */
+			continue; /* a quote is not special here */
 		if (escaped[i] == '\\' && escaped[i + 1] == '\\')
 			bytes_add(&text, &escaped[i++], 1);
 		if (escaped[i] == ' ' && (i == 0 || i + 1 == length))

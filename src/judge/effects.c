@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* effects.c - what goes out of the judge: told and to be done, numbered and stamped in the moment in which it
- * goes.  */
+/* effects.c - what goes out of the judge, numbered and stamped as it goes.  */
 #include "judge_state.h"
 
 #include <stdlib.h>
@@ -72,7 +71,7 @@ void judge_put(struct judge *judge, struct effect effect)
 	queue->at[queue->last++] = effect;
 }
 
-/* What comes and what happens is numbered here; what goes to an agent when it is about to be written.  */
+/* A message to an agent gets its number just before it is written, all others here.  */
 void judge_put_message(struct judge *judge, struct message message)
 {
 	if (message.direction != TO_AGENT)
@@ -213,8 +212,8 @@ void judge_shift_line(struct judge *judge, int s, int64_t delta)
 		judge->seat[s].line.at += delta;
 }
 
-/* A message is about to be written: this moment is its time, and perhaps the beginning of a turn.  One that a
-   person kept back counts as lost on its way.  */
+/* A message is about to be written.  This moment is its time, and perhaps the beginning of a turn.  A message
+ * that a person kept back counts as lost on its way.  */
 static void stamp(struct judge *judge, struct message *message)
 {
 	struct seat *seat = &judge->seat[message->seat];
@@ -246,7 +245,7 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 
 	free(judge->out.handed);
 	judge->out.handed = NULL;
-	judge_end_asked(judge); /* by the effect before */
+	judge_end_asked(judge); /* questions that the previous effect wrote */
 	next = queue_take(&judge->out.told);
 	if (!next)
 		next = queue_take(&judge->out.todo);

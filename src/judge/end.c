@@ -1,16 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* end.c - a seat's process has ended, or has closed a stream or said that it leaves, and stays.
+/* end.c - a seat's process has ended, or is about to: it has closed a stream or said that it leaves.
  *
- * That is shown at once.  It counts when the seat has to answer something: at once, if it has to already.  So
- * a verdict does not depend on which is seen first: that a process has ended, or the opponent's last move,
- * after which nothing is asked of it any more.  */
+ * The end is shown at once.  It counts as soon as the seat has to answer something.  So the verdict does not
+ * depend on whether the judge sees first the end or the opponent's last move.  */
 #include "judge_state.h"
 
 #include "ringside/value.h"
 #include <stdlib.h>
 
-/* An agent that closed a stream is about to end, mostly; after this it is taken for one that stays.  */
+/* An agent that closed a stream usually ends soon.  After this time it counts as one that stays.  */
 #define LEAVE_LIMIT ((int64_t)250 * NS_PER_MS)
 
 void judge_end_noted(struct judge *judge, int s, struct ending ending)
@@ -70,7 +69,7 @@ static void forfeit(struct judge *judge, int s, const struct end *end, const cha
 	free(how);
 }
 
-/* late: it did not count in the moment in which it became due.  */
+/* is_late: it became due earlier, when nothing was asked.  */
 static void count(struct judge *judge, int s, bool is_late)
 {
 	struct end end = judge->seat[s].end;
@@ -101,7 +100,7 @@ void judge_end_asked(struct judge *judge)
 		if (!judge->seat[s].end.due || judge->seat[s].asked.state != QUESTION_OPEN)
 			continue;
 		count(judge, s, true);
-		/* A recording says next what came of a limit: perhaps that the match was stopped there.  */
+		/* The next record says what followed from a limit: perhaps a stop.  */
 		(judge->mode == REPLAYING ? judge_settle : judge_pass_limits)(judge);
 	}
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A test builds with other sentences: nothing but what people read may change then.  */
+/* A test builds this file with other sentences.  Only what people read may change then.  */
 #ifdef EVENT_SENTENCES_ALTERED
 #define SENTENCE(sentence) "altered: " sentence
 #else
@@ -82,7 +82,7 @@ bool event_has(enum event_kind kind, enum event_field_form form)
 
 /* ---- sentences ---- */
 
-/* What a sentence is made of: a row and the event that fills it.  */
+/* A sentence's source: a row, and the event that fills it.  */
 struct source {
 	const struct notice_row *row;
 	const struct message *message;
@@ -139,7 +139,7 @@ char *event_limit_words(const char *which, int64_t ns)
 			  strcmp(which, EVENT_LIMIT_MATCH) == 0 ? "the match" : "a turn");
 }
 
-/* Of the number that is called so.  */
+/* The index of the number with that name.  */
 static void write_limit(struct bytes *out, const struct source *source, const char *which)
 {
 	struct event_field field;
@@ -218,7 +218,7 @@ static void write_text(struct bytes *out, const char *form, const struct message
 	free(escaped);
 }
 
-/* Writes the field at `{`, unless out is NULL.  Returns what stands behind it, and whether it is something.
+/* Writes the field at `{`, unless out is NULL.  Returns what follows it, and whether the field has a value.
  */
 static const char *write_field(struct bytes *out, const struct source *source, const char *at, bool *is_set)
 {
@@ -257,7 +257,7 @@ static const char *write_field(struct bytes *out, const struct source *source, c
 	return at + size + 1;
 }
 
-/* Writes up to the end, or up to the `|` or `]` of a group; out NULL: it is passed over.  */
+/* Writes up to the end, or to the `|` or `]` of a group; out NULL: skips it.  */
 static const char *write_part(struct bytes *out, const struct source *source, const char *at)
 {
 	bool is_set;

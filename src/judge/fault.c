@@ -1,14 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* fault.c - what a protocol tells of a seat: what broke the protocol, and other news for people.
+/* fault.c - what a protocol reports about a seat: faults, and notices for people.
  *
- * Both are rows of tables (event.h).  A fault is noted once a seat, and counted after that.  */
+ * Both are rows of tables (event.h).  A fault is noted once for a seat and then only counted.  */
 #include "judge_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* One more of the kind.  True: it is the first of this seat.  */
+/* Counts a fault.  True: it is the seat's first of this kind.  */
 static bool count_fault(struct seat *seat, const struct fault_row *row)
 {
 	seat->faults.in_turn++;
@@ -23,7 +23,7 @@ static bool count_fault(struct seat *seat, const struct fault_row *row)
 	return true;
 }
 
-/* True: the seat loses by it.  */
+/* True: the seat loses because of it.  */
 static bool note_fault(struct judge *judge, int s, const struct fault_row *row)
 {
 	enum { KEPT = 200 };

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* flow.c - how messages pass the gate, and what follows from each.
+/* flow.c - how messages pass the gate, and what each of them causes.
  *
- * Messages of both directions and the news that a process has ended pass here, at once or when a person lets
- * them.  What a message causes is done before the next one passes (judge_settle).  */
+ * Messages of both directions and the ends of processes pass here, at once or when a person lets them.  All
+ * consequences of a message are done before the next one passes (judge_settle()).  */
 #include "judge_state.h"
 
 #include <assert.h>
@@ -29,8 +29,8 @@ int judge_winner_over(const struct judge *judge, int seat)
 	return seat == SEAT_NONE || alone ? WINNER_NONE : seat_opponent(seat);
 }
 
-/* Time stands from the moment in which the gate closes, so that moment is noted.  A recording knows it
- * already, and everything waits for its word.  */
+/* Time stands from the moment the gate closes, so that moment is noted.  In a replay everything waits for its
+ * record instead.  */
 bool judge_may_pass(struct judge *judge, struct held *held, bool queued)
 {
 	enum gate_mode before = judge->gate.mode;
@@ -54,19 +54,19 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	bool asks = message.flags & MESSAGE_ASKS;
 
 	message.turn = judge_turn_now(judge, message.seat);
-	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
-	   question is open: what is sent at once goes out in one write.  */
+	/* What the agent wrote before it was asked is no answer, so it is read first.  The first message of a
+	 * turn does that for all of the turn's, unless another question is open.  */
 	if (message.flags & MESSAGE_STARTS ||
 	    (asks && (seat->turn.state == TURN_NONE || seat->asked.state == QUESTION_OPEN)))
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
 	if (asks)
 		judge_question_passed(judge, message.seat);
 	if (asks || message.flags & MESSAGE_STARTS)
-		judge_words_due(judge, message.seat); /* they came too late for the turn before */
+		judge_words_due(judge, message.seat); /* they belong to the turn before */
 	judge_put_message(judge, message);
 }
 
-/* Who is replaced is told goodbye at once; else a line may have to keep its distance: judge_line_due().  */
+/* A goodbye to a replaced process passes at once.  Any other line may have to keep a distance.  */
 static bool passes_at_once(struct judge *judge, struct held *held)
 {
 	if (judge->flow.direct &&
@@ -107,7 +107,8 @@ void referee_line_delay(struct judge *judge, int64_t ns)
 	judge->flow.line_delay = ns;
 }
 
-/* Its time to leave begins when it was told to: the goodbye may keep its distance to the line before.  */
+/* The time to leave begins when the goodbye is written, which may have to keep a distance to the line before.
+ */
 void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 {
 	judge->flow.direct = true;
@@ -155,7 +156,7 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 
 	judge_settle_chatter(judge, seat);
 	judge_note(judge, seat, event_of_ending(ending), NULL, 0);
-	if (at->process.life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
+	if (at->process.life == LIFE_ALIVE) { /* else it is being replaced anyway */
 		judge_end_noted(judge, seat, ending);
 		judge_set_life(judge, seat, LIFE_GONE);
 		judge_forget_process(judge, seat);
@@ -165,19 +166,19 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	if (needed)
 		judge_end_due(judge, seat);
 	if (judge->phase == OVER &&
-	    judge->flow.line_delay) { /* what still kept its distance reaches nobody */
+	    judge->flow.line_delay) { /* lines that kept a distance reach nobody now */
 		referee_withdraw(judge, seat);
 		at->goodbye_grace = 0;
 	}
 }
 
-/* Does it still go out when the match is over?  */
+/* Does the message still go out after the verdict?  */
 static bool is_last_news(const struct judge *judge, const struct message *message)
 {
 	return judge->protocol->last_news && !(message->flags & MESSAGE_ASKS);
 }
 
-/* The last line to a seat that leaves has passed.  */
+/* Dismisses the seat if its last line has passed.  */
 static void dismiss_told(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
@@ -190,10 +191,10 @@ static void dismiss_told(struct judge *judge, int s)
 
 static void pass_held(struct judge *judge, struct held held)
 {
-	if (held.delayed && judge->phase != OVER) /* a recording knows the moment by that */
+	if (held.delayed && judge->phase != OVER) /* a replay needs the moment */
 		judge_note_plain(judge, held.message.seat, EVENT_DELAY_OVER);
 	if (held.exited) {
-		free(held.message.bytes); /* what was shown while it waited */
+		free(held.message.bytes); /* they were shown while it waited */
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	} else if (held.message.direction == FROM_AGENT) {
 		judge_pass_from_agent(judge, held.message);
@@ -206,7 +207,7 @@ static void pass_held(struct judge *judge, struct held held)
 	}
 }
 
-/* When a line may follow on what was written to the seat last; INT64_MAX: that waits to be written itself. */
+/* When the next line to the seat may be written; INT64_MAX: the previous one is not written yet. */
 static int64_t line_after_last(const struct judge *judge, int seat)
 {
 	const struct effect_queue *todo = &judge->out.todo;
@@ -218,8 +219,8 @@ static int64_t line_after_last(const struct judge *judge, int seat)
 	return since == INT64_MIN ? INT64_MIN : since + judge->flow.line_delay;
 }
 
-/* When a person's delay of it is over; INT64_MIN: it has none.  Who was late first has lost first: limits
-   come before it.  */
+/* When a person's delay of the message is over; INT64_MIN: there is none.  Limits that pass at the same time
+ * come first.  */
 static int64_t delay_end(const struct judge *judge, const struct held *held)
 {
 	if (!held->delayed || judge->phase == OVER)
@@ -227,9 +228,9 @@ static int64_t delay_end(const struct judge *judge, const struct held *held)
 	return judge->limits.expiring ? CLOCK_NEVER : countdown_end(&held->delay);
 }
 
-/* The place at the gate of the first that neither a delay nor the distance between lines holds up; -1: there
-   is none.  What comes from a seat keeps its order, and what goes to it, and all lines that keep a distance.
-   *due: when the next that is held up may go.  */
+/* The place at the gate of the first message that neither a delay nor the distance between lines holds up;
+ * -1: there is none.  Messages from a seat stay in order, messages to a seat too, and so do all lines that
+ * keep a distance.  *due: when the next one that is held up may go.  */
 static int first_free(const struct judge *judge, int64_t *due)
 {
 	const struct held *held;
@@ -262,7 +263,7 @@ int64_t judge_held_due(const struct judge *judge)
 {
 	int64_t due;
 
-	/* What has become free while effects were carried out is due now.  */
+	/* What became free while effects were carried out is due now.  */
 	return first_free(judge, &due) >= 0 && judge->mode == LIVE ? judge->time.now : due;
 }
 
@@ -285,7 +286,7 @@ void judge_let_act(struct judge *judge, bool acts)
 	judge->flow.acts = acts;
 }
 
-/* Lets the protocol do what it waits for: begin, ask.  False: nothing is due.  */
+/* Lets the protocol begin the match or ask for a move.  False: neither was due.  */
 static bool act(struct judge *judge)
 {
 	bool acted = false;
@@ -312,8 +313,8 @@ static bool act(struct judge *judge)
 	return acted;
 }
 
-/* After the verdict nothing waits but for the distance between lines; a recording says even then when the
-   last news passes, and the goodbye of a process that is replaced.  */
+/* After the verdict only the distance between lines holds a message up.  In a replay the last news and the
+ * goodbye to a replaced process still wait for their records.  */
 static bool may_pass_held(struct judge *judge, struct held *held)
 {
 	if (judge->phase == OVER)
@@ -323,7 +324,7 @@ static bool may_pass_held(struct judge *judge, struct held *held)
 	return judge_may_pass(judge, held, true);
 }
 
-/* The place at the gate of what may pass next; -1: nothing may.  */
+/* The place at the gate of the message that may pass next; -1: there is none.  */
 static int next_to_pass(struct judge *judge)
 {
 	int64_t due;
@@ -332,7 +333,7 @@ static int next_to_pass(struct judge *judge)
 	return i >= 0 && may_pass_held(judge, gate_at(&judge->gate, i)) ? i : -1;
 }
 
-/* What is due is done before the next message passes, and so is all that follows from limits.  */
+/* All that is due, and all that follows from limits, is done before the next message passes.  */
 void judge_settle(struct judge *judge)
 {
 	int i;

@@ -9,11 +9,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The bytes of the first line with its end: CR LF, LF, or CR alone.  A CR ends a line at once, since an agent
-   that ends its lines so would else be waited for in vain; when an LF follows in a later read it is a line of
-   its own, an empty one.  0: no line end yet, but with `ended` the rest is a line.  */
+/* The size of the first line with its end: CR LF, LF, or CR alone.  A CR ends the line at once, because some
+ * agents send nothing after it.  An LF in a later read is then an empty line of its own. 0: there is no line
+ * end yet; with `ended` the rest is a line.  */
 size_t frame_line(const char *bytes, size_t size, size_t seen, bool ended);
-/* How many of the last bytes of a line are its end: 0 to 2.  */
+/* The size of a line's end: 0 to 2 bytes.  */
 size_t frame_line_end(const char *line, size_t size);
 
 #endif

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* gate.h - where messages wait while a person steps.
  *
- * The judge asks the gate about every message, in both directions, and about every exit.  The gate keeps what
- * may not pass, in order, and says when time stands.  It knows nothing of protocols.  */
+ * The judge asks the gate about each message, in both directions, and about each exit.  The gate keeps in
+ * order what may not pass.  It knows nothing of protocols.  */
 #ifndef RINGSIDE_JUDGE_GATE_H
 #define RINGSIDE_JUDGE_GATE_H
 
@@ -17,12 +17,12 @@ enum gate_mode {
 	GATE_CLOSED,   /* nothing passes */
 };
 
-/* What waits: a message, and with it perhaps the news that the process has ended.  */
+/* What waits: a message, or the end of a process.  */
 struct held {
 	struct message message; /* owns its bytes */
 	bool exited;
 	struct ending ending;
-	bool seen; /* by who may stop the match before it (stop.c): it is not stopped before a second time */
+	bool seen;    /* the watcher was asked about it (stop.c), and is not asked again */
 	bool delayed; /* by a person, until the countdown is over */
 	struct countdown delay;
 };
@@ -31,7 +31,7 @@ struct held {
 struct gate {
 	enum gate_mode mode;
 	int budget;
-	bool of_seat; /* the budget is of messages or moves of `seat`, and others pass while it lasts */
+	bool of_seat; /* only messages or moves of `seat` use up the budget */
 	int seat;
 	struct held *held; /* the queue: held[first .. last) */
 	int first, last, room;
@@ -41,13 +41,13 @@ void gate_free(struct gate *gate);
 void gate_close(struct gate *gate);
 /* `count` messages or moves pass in addition to those of the same request before, as the mode has it.  */
 void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, int count);
-/* May the next message, of this seat, pass?  Counts it.  `queued`: it is one of those that wait (else it
- * passes only if none wait).  */
+/* May the next message, of this seat, pass?  If so, counts it.  `queued`: it waits in the queue; otherwise it
+ * passes only if the queue is empty.  */
 bool gate_passes(struct gate *gate, int seat, bool queued);
 void gate_hold(struct gate *gate, struct held held);
-/* The i-th that waits, or NULL.  */
+/* The i-th in the queue, from 0; NULL: there are no more.  */
 struct held *gate_at(const struct gate *gate, int i);
-/* Takes the i-th out, wherever it stands; the caller owns its bytes.  There must be one.  */
+/* Takes the i-th out of the queue.  There must be one.  The caller owns its bytes.  */
 struct held gate_take_at(struct gate *gate, int i);
 /* The seat has played a move.  */
 void gate_moved(struct gate *gate, int seat);

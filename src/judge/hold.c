@@ -1,10 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* hold.c - what a person does to a message that waits: write another, drop it, delay it; and send one.
+/* hold.c - what a person does to a waiting message: edit, drop or delay it.  Also sends a person's own.
  *
- * Each is noted as an EVENT of the message's seat.  What was kept back is a message, too: a recording has
- * both what was said and what a person made of it.  A replay knows from the note which of the messages that
- * wait for an agent is meant; what comes from agents it is given in the order in which it passed.  */
+ * Each is noted as an event of the message's seat.  A message that is kept back is recorded too, so a
+ * recording has both what was said and what a person made of it.  From the note a replay knows which of an
+ * agent's waiting messages was meant.  Messages from agents are replayed in the order in which they passed.
+ */
 #include "judge_state.h"
 
 #include "ringside/edit.h"
@@ -27,7 +28,7 @@ int judge_waiting_for(const struct judge *judge, int seat, int k)
 	return -1;
 }
 
-/* The other way round.  */
+/* The reverse: k of the message at this place.  */
 static int number_of(const struct judge *judge, int i)
 {
 	int seat = judge_held(judge, i)->seat, k = 1;
@@ -37,7 +38,7 @@ static int number_of(const struct judge *judge, int i)
 	return k;
 }
 
-/* Which one, of those that wait for an agent: all that a replay has to know.  */
+/* Notes which of an agent's waiting messages was meant, for the replay.  */
 static void note(struct judge *judge, enum event_kind kind, int i, int64_t ns)
 {
 	const struct message *message = judge_held(judge, i);
@@ -46,7 +47,7 @@ static void note(struct judge *judge, enum event_kind kind, int i, int64_t ns)
 			   message->direction == TO_AGENT ? number_of(judge, i) : 0, ns);
 }
 
-/* It came from an agent, and has no effect.  */
+/* A message from an agent gets no effect.  */
 static void keep_back(struct judge *judge, struct message message, unsigned flags)
 {
 	message.turn = judge_turn_now(judge, message.seat);
@@ -73,8 +74,8 @@ static char *drop(struct judge *judge, int i)
 	return NULL;
 }
 
-/* Bytes in place of those of a binary message have to be one message, too, or the stream would make no sense
-   from there on.  */
+/* Why bytes cannot replace a binary message: they must be one message too, or the agent would lose track of
+ * the stream.  NULL: they can.  */
 static char *misfit_bytes(const struct judge *judge, const struct message *message, bool same_kind,
 			  const struct bytes *bytes)
 {
@@ -95,7 +96,7 @@ static char *misfit_bytes(const struct judge *judge, const struct message *messa
 				  bytes->size, bytes->size == 1 ? "" : "s", (unsigned char)bytes->at[0]);
 }
 
-/* The end of what was there stays.  */
+/* The same for text.  The line end of the old message is kept.  */
 static char *misfit_text(const struct judge *judge, const struct message *message, struct bytes *bytes)
 {
 	const struct protocol *protocol = judge->protocol;
@@ -111,8 +112,8 @@ static char *misfit_text(const struct judge *judge, const struct message *messag
 	return NULL;
 }
 
-/* The channel of what a person wrote in place of this; what was cut by its place alone, as the first byte of
-   a client, keeps it.  */
+/* The channel of the bytes that replace this message.  A message whose channel follows from its place alone,
+ * as a client's first byte, keeps its channel.  */
 static enum channel channel_for(const struct judge *judge, const struct message *message,
 				const struct bytes *bytes, bool *same_kind)
 {
@@ -152,7 +153,7 @@ static char *edit(struct judge *judge, int i, const char *text)
 	message->channel = channel;
 	message->flags |= MESSAGE_EDITED;
 	message->flags &= ~(unsigned)(MESSAGE_CUT | (is_binary(judge) ? MESSAGE_UNENDED : 0));
-	before.flags &= ~(unsigned)(MESSAGE_ASKS | MESSAGE_STARTS); /* what goes in its place does that */
+	before.flags &= ~(unsigned)(MESSAGE_ASKS | MESSAGE_STARTS); /* its replacement does that */
 	keep_back(judge, before, MESSAGE_CHANGED);
 	return NULL;
 }
@@ -245,7 +246,7 @@ void judge_hold_noted(struct judge *judge, const struct message *noted)
 		seat->redone.touched = (int)event->number[0];
 }
 
-/* A copy of the record, as it was.  */
+/* Queues a copy of the record.  */
 static void put_again(struct judge *judge, const struct message *message)
 {
 	struct message copy = *message;
@@ -291,7 +292,7 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 	return true;
 }
 
-/* A judge that goes on from here was never told what they wrote.  */
+/* A live judge was never told what the person wrote.  */
 void judge_hold_forget(struct judge *judge)
 {
 	struct held *held;

@@ -6,9 +6,9 @@
 #include "frame.h"
 
 enum {
-	/* A message is kept whole up to here, whatever its reader is shown of it (systems, Long messages). */
+	/* Longer messages are cut here, whatever the protocol reads of them (systems, Long messages). */
 	MESSAGE_KEPT = 1 << 20,
-	/* To keep a message costs memory of its own: an agent may print empty lines only.  */
+	/* The least that a message counts: an agent may print empty lines only, and each costs memory.  */
 	MESSAGE_LEAST = 64,
 };
 
@@ -33,7 +33,7 @@ void judge_settle_chatter(struct judge *judge, int seat)
 	judge_renew_chatter(judge, seat);
 }
 
-/* Chatter is kept up to a limit a turn, so that an agent that prints without end costs bounded memory.  */
+/* Chatter is kept up to a limit a turn, so that an agent that prints forever costs bounded memory.  */
 static bool is_kept(struct judge *judge, int s, enum channel channel, size_t size)
 {
 	struct seat *seat = &judge->seat[s];
@@ -77,7 +77,7 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 	if (judge->seat[s].asked.state != QUESTION_OPEN && channel != CHANNEL_STDERR && s != SEAT_NONE)
 		message->flags |= MESSAGE_UNASKED;
 	if (judge->phase != STARTING &&
-	    message->flags & MESSAGE_UNASKED && /* to get ready it may speak first */
+	    message->flags & MESSAGE_UNASKED && /* while getting ready it may speak first */
 	    judge->protocol->answers & CHANNEL_BIT(channel))
 		judge->seat[s].intake.spoke_unasked = true;
 	if (judge->wakes.now && judge->wakes.now == judge->wakes.last && s != judge->wakes.last_seat)
@@ -98,7 +98,7 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 	}
 }
 
-/* The size of the first message; 0: it is not complete.  */
+/* The size of the first message; 0: it is incomplete.  */
 static size_t first_message(struct judge *judge, int s, const char *bytes, size_t size, bool ended)
 {
 	size_t seen = judge->seat[s].intake.seen;
@@ -108,7 +108,7 @@ static size_t first_message(struct judge *judge, int s, const char *bytes, size_
 	return judge->protocol->frame(judge->state, s, bytes, size, seen, ended);
 }
 
-/* Makes messages of what stands in the buffer.  */
+/* Makes messages of the buffer's bytes.  */
 void judge_cut_messages(struct judge *judge, int s, bool ended)
 {
 	struct seat *seat = &judge->seat[s];
@@ -128,15 +128,14 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 			seat->intake.cutting = false;
 			continue;
 		}
-		if (ended &&
-		    from == seat->intake.in.size) /* so a recording knows when the message has passed */
+		if (ended && from == seat->intake.in.size) /* a replay needs the moment */
 			judge_note_rest(judge, s, at, size);
 		judge_let_act(judge, judge->gate.mode != GATE_CLOSED);
 		early = from - size < seat->intake.early && s != SEAT_NONE ? MESSAGE_UNASKED : 0;
 		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
 		channel = judge->protocol->channel(judge->state, s, at, kept);
 		if (judge->protocol->answers & CHANNEL_BIT(channel))
-			judge_end_words(judge, s); /* what it said before it answered */
+			judge_end_words(judge, s); /* what it said on stderr before it answered */
 		judge_arrived(judge, s, channel, at, kept,
 			      early | (kept < size                             ? MESSAGE_CUT
 				       : ended && from == seat->intake.in.size ? MESSAGE_UNENDED
@@ -145,7 +144,7 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 		judge_settle(judge);
 		seat->intake.in_hand = false;
 		if (seat->intake.in.size < from)
-			return; /* a fresh process was put on the seat */
+			return; /* a fresh process took the seat */
 		seat->intake.in_t.first = seat->intake.in_t.last;
 	}
 	seat->intake.in_hand = false;
@@ -155,7 +154,8 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 	if (seat->intake.in.size > MESSAGE_KEPT || (seat->intake.cutting && seat->intake.in.size)) {
 		bool cut = !seat->intake.cutting;
 
-		seat->intake.cutting = true; /* first: what the message does may put a fresh process here */
+		seat->intake.cutting =
+			true; /* first, because the message may cause a fresh process to take the seat */
 		seat->intake.seen = 0;
 		if (cut)
 			judge_arrived(

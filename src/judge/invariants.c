@@ -1,19 +1,19 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* invariants.c - what always holds of a judge between two inputs.
+/* invariants.c - asserts what always holds of a judge between two inputs.
  *
- * The numbers are those of the list at the head of judge_state.h.  All is looked at after each input, when no
- * effect is left, in tests, the simulator and fuzzers: they say so in their setup, and the program does in
- * its tests (RINGSIDE_CHECK).  Elsewhere it is one branch: the whole takes some tenths of a microsecond, a
- * few times in a turn, and that is more than a program that measures turns can afford.  Of what waits at the
- * gate both ends are looked at: a flood in a pause must not cost more with each message.  */
+ * The numbers are those of the list at the head of judge_state.h.  Tests, the simulator and the fuzzers check
+ * all of it after each input, when no effect is left.  They ask for it in their setup; RINGSIDE_CHECK makes
+ * the program do so.  Otherwise it costs one branch: the checks take some tenths of a microsecond, a few
+ * times in a turn, which is too much for a program that measures turns.  Only both ends of the gate's queue
+ * are checked, so that a flood in a pause does not cost more with each message.  */
 #include "judge_state.h"
 
 #include <assert.h>
 
 enum { HELD_LOOKED_AT = 4 };
 
-/* Is it not set, or runs since a moment that was, or stands when time does?  */
+/* Is it unset, or running since a past moment, or standing when time stands?  */
 static bool keeps_time(const struct judge *judge, const struct countdown *countdown, bool stands)
 {
 	if (!countdown_is_set(countdown))
@@ -89,7 +89,7 @@ static void check_gate(const struct judge *judge)
 	       judge->flow.line_delay || gate_at(gate, 0)->delayed); /* 18 */
 }
 
-/* What the protocol is to be told as soon as it may be.  */
+/* The protocol is told as soon as possible.  */
 static void check_due(const struct judge *judge)
 {
 	bool acts = judge->gate.mode != GATE_CLOSED, all_ready = true;

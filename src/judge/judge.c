@@ -1,9 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* judge.c - the judge as the session sees it: what happens to agents, and what can be looked at.
+/* judge.c - making a judge, beginning a match, and reading its state.
  *
- * Every input ends in judge_settle(): what has become due is done, and time is made to stand or to run. Bytes
- * come in through intake.c, time through limits.c, requests through request.c; what goes out is in effects.c.
+ * Every input ends in judge_settle(), which does what is due and makes time stand or run.  Bytes come in
+ * through intake.c, time through limits.c, requests through request.c, and news of processes through
+ * process.c. effects.c gives out the effects.
  */
 #include "judge_state.h"
 
@@ -34,7 +35,8 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 	judge_init_effects(judge);
 	judge_end_pace(judge);
 	match_init(&judge->match, setup);
-	judge->match.setup.system = protocol->name; /* the setup may be of a file that is closed before */
+	judge->match.setup.system =
+		protocol->name; /* the setup's own string may belong to a file that is closed earlier */
 	for (int s = 0; s < SEATS; s++) {
 		judge_new_clock(judge, s);
 		judge_init_question(judge, s);

@@ -1,8 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* judge_state.h - what the judge knows, shared by its files.
+/* judge_state.h - the state of the judge, shared by its files.
  *
- * judge.c is the session's face of it, referee.c the protocols', request.c the person's.
+ * The session calls judge.c, protocols call referee.c, and people's requests reach request.c.  Only the files
+ * that a "Written by" names write that group of fields (tests/writers.py).  Other files read it.
  *
  * The match (enum phase).  A verdict may come before all seats are ready.
  *
@@ -36,7 +37,7 @@
  *   any --------> NONE         a person takes the seat: judge_take_seat()
  *
  * A seat's turn (enum turn_state), and what the seat was asked (enum question).  An agent has to answer more
- * than moves, as that it is ready; and a question stays open when a person moves in the agent's place.
+ * than questions for moves, and a question stays open when a person moves in the agent's place.
  *
  *   NONE -------> DUE          referee_next() of an agent
  *   NONE -------> OPEN         referee_next() of a person
@@ -48,66 +49,66 @@
  *   OVERTAKEN --> OPEN         judge_question_written(); judge_question_unsent(): it is not asked after all
  *   any --------> NONE         referee_answered(), end_match()
  *
- * The gate (enum gate_mode).  While a recording is replayed what goes to agents waits for its record,
- * whatever the gate says.
+ * The gate (enum gate_mode).  In a replay, messages to agents wait for their records whatever the gate says.
  *
- *   any --------> CLOSED       judge_stop(), by who watches; set_gate(), by a person who pauses
- *   MESSAGES ---> CLOSED       gate_passes(): as many have passed as were to
- *   MOVES ------> CLOSED       gate_moved(), likewise
+ *   any --------> CLOSED       judge_stop(), by the watcher; set_gate(), by a person who pauses
+ *   MESSAGES ---> CLOSED       gate_passes(): the budget is used up
+ *   MOVES ------> CLOSED       gate_moved(): the same
  *   any --------> another      set_gate(): go, step, next
  *
  * What holds between two inputs, when no effect is left.  judge_check() asserts it by these numbers.
  *
- *    1  The match is over when the phase says so.
- *    2  No turn was played while it is starting.
- *    3  Now is after the beginning, and nobody was asked about a moment that is still to come.
- *    4  The last turn has the number of all, is a player's, and a message that exists brought it.
- *    5  A pace runs only while it is played.
- *    6  Of records only a replay knows.
- *    7  A verdict has a reason, words, a winner and a blame that can be, and proofs that exist.
- *    8  Nothing of an input is in the middle.
- *    9  Nothing waits to be told or done.
- *   10  Why it was stopped was noted in a message that exists.
- *   11  Time stands exactly when the gate is closed and the match is not over.
- *   12  Where somebody has stopped the match, the gate is closed.
- *   13  The pace and the delays of messages stand exactly when time does.
- *   14  The gate's budget is not negative; of moves at least one is left.
- *   15  Its queue is within its room.
- *   16  What waits there has bytes and a seat; what came from a seat came from an agent.
- *   17  What waits there as an event is the end of a process.
- *   18  A gate that is not closed holds nothing but what a person delays, what keeps its distance, and what a
- *       recording has still to tell.
- *   19  A turn that is due waits for a closed gate, the pace, or that the agent is ready.
- *   20  A match in which all are ready begins, unless the gate is closed.
- *   21  Agents and nobody else have a life.
- *   22  People are ready, agents only when their process runs or has run.
+ *    1  The match is over exactly when the phase is OVER.
+ *    2  No turn was played before the match began.
+ *    3  Now is not before the beginning; the watcher was asked about no later moment.
+ *    4  The last turn has the right number, a player, and a message that exists.
+ *    5  The pace runs only while the match is played.
+ *    6  Only a replay knows which record came last.
+ *    7  A verdict has a reason, a detail, a possible winner and blame, and proofs that exist.
+ *    8  No input is half done.
+ *    9  No effect waits.
+ *   10  The note of a stop is a message that exists.
+ *   11  Time stands exactly while the gate is closed and the match is not over.
+ *   12  The gate is closed while the watcher has the match stopped.
+ *   13  The pace and the delays of messages stand exactly while time does.
+ *   14  The gate's budget is not negative.  If it counts moves, at least one is left.
+ *   15  The gate's queue is within its allocated room.
+ *   16  What waits there has bytes and a seat.  What came from a seat came from an agent.
+ *   17  An event that waits there is the end of a process.
+ *   18  An open gate holds only what a person delays, what keeps its distance, and what a recording has
+ *       still to release.
+ *   19  A due turn waits for the gate, for the pace, or until the agent is ready.
+ *   20  A match begins as soon as all seats are ready, unless the gate is closed.
+ *   21  Agents have a process, and no other seat has.
+ *   22  People are ready.  An agent is ready only if its process runs or has run.
  *   23  Only agents leave.
- *   24  A process to which nothing was said runs only after the verdict.
- *   25  Who is traced is alive.
- *   26  Who is frozen is alive, and time stands.
- *   27  Only a process that runs or has run has closed a stream; who does not read has.
- *   28  Only such a process that still runs, in a match that is not over, has to leave in time.
- *   29  An end that is due to count is of a seat that is ready and has nothing to answer, or came too late.
- *   30  It was noted in a message that exists, and owns the name of its signal.
- *   31  A goodbye is on its way only where lines keep a distance.
- *   32  Who is connected has connected.
- *   33  Players alone have a turn, and only while the match is played.
+ *   24  A process that was told nothing runs only after the verdict.
+ *   25  A traced process is alive.
+ *   26  A frozen process is alive, and time stands.
+ *   27  A stream is closed only if the process runs or has run.  A process that does not read has closed
+ *       one.
+ *   28  Only a running process that closed a stream has a limit to leave, and only before the verdict.
+ *   29  If an end is due to count, the seat is ready and has nothing to answer, or the match is over.
+ *   30  The note of an end is a message that exists.  The end owns the name of its signal.
+ *   31  A goodbye is on its way only if lines keep a distance.
+ *   32  A connected process has connected at least once.
+ *   33  Only players have a turn, and only while the match is played.
  *   34  A person's turn is never due: it is open at once.
- *   35  Only who is alive has something to answer, and only before the verdict.
- *   36  A question that was to be written is written, and so is what starts a clock.
- *   37  The last question and the last line were written.
- *   38  A limit for an answer runs only while something is to be answered; after the verdict none is to come.
- *   39  After the verdict no clock is open.
- *   40  A seat's clock and its limits stand exactly when time stands for the seat, and run since a moment
- *       that was.
+ *   35  Only a living process has something to answer, and only before the verdict.
+ *   36  Every question, and every message that starts a clock, was written.
+ *   37  The last question and the last line exist.
+ *   38  A limit for an answer runs only while the question is open.  After the verdict none is left.
+ *   39  No clock is open after the verdict.
+ *   40  A seat's clock and limits stand exactly while time stands for the seat.  A running one began in the
+ *       past.
  *   41  No time is negative.
- *   42  What was looked at of a buffer is in it.
+ *   42  No more of a buffer was looked at than it holds.
  *   43  Nothing is kept of a message that is being cut off.
  *   44  No more answers are kept in a turn than are allowed.
- *   45  Messages that were not kept have bytes, and others have none.
- *   46  The turns that were forgiven are at most those that the seat was ever forgiven.
- *   47  What a person has done to a message that is to come, only a replay knows.
- *   48  Only a verdict breaks a turn off.  */
+ *   45  Bytes that were not kept belong to messages that were not kept.
+ *   46  No more turns of a seat are forgiven now than were ever forgiven.
+ *   47  Only a replay knows what a person did to a message before the message passes.
+ *   48  A turn is broken off only by a verdict.  */
 #ifndef RINGSIDE_JUDGE_JUDGE_STATE_H
 #define RINGSIDE_JUDGE_JUDGE_STATE_H
 
@@ -119,36 +120,36 @@
 #include "ringside/referee.h"
 
 enum phase {
-	STARTING, /* until all seats are ready for the first time */
+	STARTING, /* until all seats have been ready once */
 	PLAYING,
 	OVER, /* there is a verdict */
 };
 
 enum mode {
 	LIVE,
-	REPLAYING, /* a recording says what passes the gate, and when */
+	REPLAYING, /* a recording decides what passes the gate, and when */
 };
 
 enum life {
 	LIFE_NONE,     /* no process belongs here: a free seat, or a person's */
 	LIFE_STARTING, /* EFFECT_SPAWN went out */
 	LIFE_ALIVE,
-	LIFE_REPLACED, /* it is being told to leave, and EFFECT_SPAWN is to follow */
+	LIFE_REPLACED, /* it is being told to leave; EFFECT_SPAWN follows */
 	LIFE_GONE,
 };
 
 enum turn_state {
 	TURN_NONE,
-	TURN_DUE,  /* it is the turn of an agent, and the protocol was not told to ask yet */
-	TURN_OPEN, /* the protocol asks, or a person may move */
+	TURN_DUE,  /* it is an agent's turn, and the protocol has not asked yet */
+	TURN_OPEN, /* the protocol has asked, or a person may move */
 };
 
 /* What a seat has to answer.  */
 enum question {
 	QUESTION_NONE,
-	QUESTION_OPEN,      /* a message that it must answer was written */
-	QUESTION_OVERTAKEN, /* and the next one has passed the gate and is to be written: what the seat says
-			       until then answers neither */
+	QUESTION_OPEN,      /* the question was written */
+	QUESTION_OVERTAKEN, /* the next question has passed the gate, but is not written yet: what the seat
+			       says until then answers neither */
 };
 
 /* A seat's process.  Written by: process.c.  */
@@ -164,7 +165,7 @@ struct connection {
 	char *address; /* NULL: nowhere; owned */
 	bool connected;
 	int connections; /* how often it connected, or closed the connection again */
-	int strangers;   /* others that were noted */
+	int strangers;   /* noted connections of others */
 };
 
 /* What is done to the process from outside.  Written by: attach.c.  */
@@ -179,15 +180,15 @@ struct end {
 		closed; /* EVENT_CLOSED_OUTPUT or _INPUT: what it closed last; EVENT_NOTHING: nothing */
 	bool deaf;      /* it closed its input */
 	struct countdown leave; /* after it closed a stream, until it has to end */
-	bool due;               /* it counts as soon as the seat has to answer something */
+	bool due;               /* it counts as soon as the seat has to answer */
 	struct ending ending;
 	char *signal;     /* its signal's name; owned */
 	int64_t t, due_t; /* when it was noted, and when it became due */
 	int64_t n;        /* the number of the note */
-	int turns;        /* so many were played by then */
+	int turns;        /* how many were played by then */
 };
 
-/* When the first and the last of some bytes came.  */
+/* The times of the first and the last of some bytes.  */
 struct span {
 	int64_t first, last;
 };
@@ -205,26 +206,26 @@ struct faults {
 	int forgiven; /* moves that came behind a limit and within the tolerance */
 };
 
-/* What comes from a seat, until it is a message.  Written by: intake.c, pending.c.  */
+/* What a seat has sent that is not a message yet.  Written by: intake.c, pending.c.  */
 struct intake {
-	struct bytes in; /* what came after the last whole message */
-	size_t seen;     /* so many of them hold no end of a message */
-	size_t noted;    /* so many of them were noted as pending; 0: they were not as they are */
-	bool in_hand;    /* messages are being made of them: nothing of them is pending before that is done */
+	struct bytes in; /* the bytes after the last whole message */
+	size_t seen;     /* how many of them hold no message's end */
+	size_t noted;    /* how many of them were noted as pending; 0: not these bytes */
+	bool in_hand;    /* messages are being made of them: they are not pending until that is done */
 	struct span in_t;
-	struct bytes err; /* the same on stderr: a line without its end ... */
+	struct bytes err; /* on stderr, a line without its end ... */
 	struct span err_t;
-	bool words_due; /* ... which is to end with this input */
-	bool rest_due;  /* what is pending is to be noted at the end of this input */
-	bool unread;    /* the question lay unread when what comes next was read */
-	size_t early;   /* so many of `in` came while one did */
+	bool words_due; /* ... which becomes a message at the end of this input */
+	bool rest_due;  /* pending bytes are noted at the end of this input */
+	bool unread;    /* the next bytes were read while the question lay unread */
+	size_t early;   /* how many bytes of `in` came that way */
 	bool spoke_unasked;
-	bool cutting;        /* in the rest of a message that was too long */
+	bool cutting;        /* skipping the rest of a message that is too long */
 	size_t answers;      /* bytes kept this turn on the channels of answers, as is_kept() counts */
-	size_t chatter;      /* bytes this turn besides them */
-	int64_t unkept;      /* messages over the limit of chatter, this turn */
+	size_t chatter;      /* other bytes this turn */
+	int64_t unkept;      /* messages this turn over the limit of chatter */
 	int64_t unkept_size; /* their bytes */
-	bool unkept_due;     /* they are to be noted at the end of this input */
+	bool unkept_due;     /* they are noted at the end of this input */
 };
 
 /* What a seat was asked.  Written by: question.c.  */
@@ -232,7 +233,7 @@ struct asked {
 	enum question state;
 	int64_t n;              /* the number of the last question; 0: there was none */
 	int64_t t;              /* when it was written, since the match began; -1: there was none */
-	struct countdown await; /* the limit for an answer that is no move */
+	struct countdown await; /* the limit for an answer that is not a move */
 	int64_t await_limit; /* ns of the next such limit, which begins when the question is written; 0: none
 			      */
 };
@@ -258,8 +259,8 @@ struct last_line {
 
 /* In a replay, what a person has just done to a message for the seat.  Written by: hold.c.  */
 struct redone {
-	int touched; /* which of those that wait for the agent, from 1; 0: none */
-	bool sent;   /* the next one is a person's own */
+	int touched; /* which of the messages that wait for the agent, from 1; 0: none */
+	bool sent;   /* the next message is the person's own */
 };
 
 /* Answers that nobody waits for any more.  Written by: stale.c.  */
@@ -279,7 +280,8 @@ struct seat {
 	struct seat_turn turn;
 	struct asked asked;
 	struct last_line line;
-	/* ns to leave after its last line has passed; 0: it is not dismissed then.  Written by: flow.c.  */
+	/* ns that the process has to leave after its last line has passed; 0: no dismissal waits for a line.
+	 * Written by: flow.c.  */
 	int64_t goodbye_grace;
 	struct end end;
 	bool limit_seen; /* the watcher was asked about the limit that has passed.  Written by: limits.c.  */
@@ -294,17 +296,17 @@ struct effect_queue {
 	int64_t first, last, room;
 };
 
-/* Who may stop the match, and how it was stopped.  Written by: stop.c.  */
+/* The watcher, and how it stopped the match.  Written by: stop.c.  */
 struct watcher {
 	struct stops asks;
-	bool note_due;       /* the gate has closed before a message, which is still to be noted */
-	enum gate_mode mode; /* what the gate was when the watcher closed it, while that is to be noted: moves
-				are counted by it */
+	bool note_due;       /* the gate has closed, which is not noted yet */
+	enum gate_mode mode; /* the gate's mode before the watcher closed it; until the note, moves are
+				counted in this mode */
 	enum event_kind what;
 	int seat;
-	char *why;    /* what the watcher said; NULL: it has not stopped the match; owned */
+	char *why;    /* the watcher's reason; NULL: it has not stopped the match; owned */
 	int64_t note; /* the number of that note */
-	int64_t ask;  /* the question that was open then, where no message was stopped */
+	int64_t ask;  /* the question that was open then, if no message was stopped */
 };
 
 /* In ns of the caller's clock.  Written by: time.c.  */
@@ -312,14 +314,13 @@ struct match_time {
 	int64_t t0; /* when the match began */
 	int64_t now;
 	bool standing;
-	struct countdown
-		pace; /* until the next agent may be asked; set only while this is to be waited for */
+	struct countdown pace; /* until the next agent may be asked; set only if that has to wait */
 };
 
 /* What goes out.  Written by: effects.c.  */
 struct outbox {
 	int64_t last_n;  /* the number of the last message */
-	int64_t current; /* index in `told` of the cause of what is being done, a message; -1: there is none
+	int64_t current; /* index in `told` of the message that causes what happens now; -1: there is none
 			  */
 	/* `told` goes out before `todo`.  So a message that came before another was written has the smaller
 	   number, even when both wait here.  */
@@ -330,16 +331,16 @@ struct outbox {
 
 /* How messages pass.  Written by: flow.c.  */
 struct flow {
-	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
-		      done, though its messages may have to wait */
-	bool direct;        /* what is sent goes past the gate: goodbyes */
+	bool acts; /* the gate was open when this input came, or this message passed: the protocol acts on it,
+		      though its messages may have to wait */
+	bool direct;        /* what is sent bypasses the gate: a goodbye */
 	int64_t line_delay; /* ns at least between two lines to the same seat */
 };
 
 /* Written by: limits.c.  */
 struct limits {
 	int64_t looked; /* the watcher was asked about all moments until this one */
-	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
+	bool expiring;  /* passed limits are being handled: time stands only after all of them */
 };
 
 /* In which wake-ups of the loop messages came.  Written by: intake.c.  */
@@ -351,11 +352,11 @@ struct wakes {
 struct judge {
 	const struct protocol *protocol; /* Written by: judge.c.  */
 	void *state;                     /* the protocol's.  Written by: judge.c.  */
-	struct match match; /* changed by the functions of match.h and setup.h, and as they say */
+	struct match match;              /* written by several files, mostly through match.h and setup.h */
 	struct seat seat[SEATS];
 	enum phase phase; /* Written by: flow.c.  */
 	enum mode mode;   /* Written by: replay/replay.c.  */
-	bool written;  /* in a replay, the last record went to an agent: the next is another input.  Written
+	bool written;  /* in a replay, the next record is a new input even if its time is the same.  Written
 			  by:  replay/replay.c.  */
 	int64_t end_n; /* the number of the note of an end that is being counted; 0: none is.  Written by:
 			  end.c.  */
@@ -370,29 +371,28 @@ struct judge {
 
 /* effects.c */
 
-/* Queues an effect.  */
+/* Queues an effect; owns its message's bytes.  */
 void judge_put(struct judge *judge, struct effect effect);
-/* Queues a message, numbered unless it goes to an agent: then it is numbered when it is about to
-   be written.  */
+/* Queues a message.  It gets its number here, or, if it goes to an agent, just before it is written.  */
 void judge_put_message(struct judge *judge, struct message message);
-/* The same for one to an agent that goes out before all else that is queued.  */
+/* The same for a message to an agent that goes out before all other queued messages.  */
 void judge_put_message_first(struct judge *judge, struct message message);
-/* Notes what happened.  The text, `size` bytes, is copied; NULL with size 0 is fine.  */
+/* Notes an event.  The text, `size` bytes, is copied; it may be NULL if size is 0.  */
 void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size);
-/* Notes what a recording has, with the turn that it had.  */
+/* Notes an event of a recording, with its recorded turn.  */
 void judge_note_again(struct judge *judge, const struct message *note);
-/* The same of a kind without fields; of one that has nothing but a text; of one with numbers.  */
+/* Note an event without fields, with a text only, and with numbers only.  */
 void judge_note_plain(struct judge *judge, int seat, enum event_kind kind);
 void judge_note_text(struct judge *judge, int seat, enum event_kind kind, const char *text);
 void judge_note_numbers(struct judge *judge, int seat, enum event_kind kind, int64_t a, int64_t b);
-/* Forgets the last note, which nothing has followed.  */
+/* Removes the last note.  Nothing may have followed it.  */
 void judge_unnote(struct judge *judge);
-/* What is queued for this seat and was not sent yet, or only what it has to answer, is not sent any more, but
- * for the goodbye of a process that is replaced.  True: what the seat has to answer was among it.  */
+/* Drops the messages queued for this seat, or only the questions.  The goodbye to a replaced process stays.
+ * True: a question was among them.  */
 bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only);
-/* Takes back an EFFECT_SPAWN that has not gone out; false: there is none.  */
+/* Drops a queued EFFECT_SPAWN; false: there is none.  */
 bool judge_drop_spawn(struct judge *judge, int seat);
-/* The number of the turn that this seat is in, or of the last one.  */
+/* The number of the seat's present turn, or else of the last turn played.  */
 int judge_turn_now(const struct judge *judge, int seat);
 void judge_init_effects(struct judge *judge);
 void judge_free_effects(struct judge *judge);
@@ -410,43 +410,42 @@ void judge_shift_line(struct judge *judge, int seat, int64_t delta);
 
 /* flow.c */
 
-/* May this pass the gate next?  Notes when the gate closes before it.  `queued`: it waits there, as the first
- * that may.  */
+/* May this pass the gate next?  If the gate closes before it, that will be noted.  `queued`: it is the first
+ * in the queue that may pass.  */
 bool judge_may_pass(struct judge *judge, struct held *held, bool queued);
-/* A message of the judge's making passes the gate or waits there.  Owns the bytes, which have a NUL behind
- * them.  */
+/* Sends a message of the judge through the gate, where it may wait.  Owns the bytes, which end in a NUL.  */
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
 			size_t size);
-/* What one message, an end, does when it has passed the gate.  Owns the message's bytes.  */
+/* What happens when a message, or the end of a process, has passed the gate.  Own the message's bytes.  */
 void judge_pass_from_agent(struct judge *judge, struct message message);
 void judge_pass_to_agent(struct judge *judge, struct message message);
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
-/* When something that waits at the gate may pass next, as far as delays and the distance between lines go;
-   INT64_MAX: nothing waits for a time.  */
+/* When delays and the distance between lines let the next message pass; INT64_MAX: nothing waits for a time.
+ */
 int64_t judge_held_due(const struct judge *judge);
-/* Does what follows from this input take effect, or only when the gate opens?  */
+/* May the protocol act on this input now, or only when the gate opens?  */
 void judge_let_act(struct judge *judge, bool acts);
 /* Asserts that the picture above has the transition.  */
 void judge_set_phase(struct judge *judge, enum phase phase);
-/* Does what has become due, until nothing is.  Every input ends with it.  */
+/* Does all that is due.  Every input ends with it.  */
 void judge_settle(struct judge *judge);
-/* The protocol says goodbye, past the gate, and the process has to leave within grace.  */
+/* The protocol says goodbye, which bypasses the gate.  The process has to leave within grace ns.  */
 void judge_dismiss_seat(struct judge *judge, int seat, int64_t grace);
-/* Who wins when this seat fails: the other player, if there is one.  */
+/* The winner when this seat fails: the other player, or WINNER_NONE.  */
 int judge_winner_over(const struct judge *judge, int seat);
 /* "seat 1 (pela)", "the game program (imitate)".  The caller frees.  */
 char *judge_seat_words(const struct judge *judge, int seat);
 
 /* end.c */
 
-/* The last message tells that the seat's process has ended, has closed a stream, or leaves.  */
+/* The last message says that the seat's process has ended, has closed a stream, or leaves.  */
 void judge_end_noted(struct judge *judge, int seat, struct ending ending);
-/* From now on the end counts as soon as the seat has to answer something: at once, if it has to already.  */
+/* The end counts as soon as the seat has to answer, or at once if it has to already.  */
 void judge_end_due(struct judge *judge, int seat);
-/* The end of a seat that was asked since it became due counts now.  */
+/* Counts due ends of seats that were asked meanwhile.  */
 void judge_end_asked(struct judge *judge);
-/* While replaying, when something follows that does not follow here: in older recordings an end counted in
-   the moment in which it became due.  Counts those that became due in this one.  */
+/* Counts the ends that became due at this moment.  In older recordings an end counted as soon as it was due;
+ * a replay calls this when its record has a consequence that it cannot explain otherwise.  */
 void judge_end_counts_now(struct judge *judge);
 /* The limit for leaving after a stream was closed has passed.  */
 void judge_left_late(struct judge *judge, int seat);
@@ -455,7 +454,7 @@ void judge_clear_leave(struct judge *judge, int seat);
 /* Makes that limit stand or run as judge_stands() has it, and moves it by delta ns.  */
 void judge_keep_leave(struct judge *judge, int seat);
 void judge_shift_leave(struct judge *judge, int seat, int64_t delta);
-/* A fresh process takes the place of the one that has ended, or a person does.  */
+/* Forgets the end, because a fresh process or a person takes the place.  */
 void judge_end_forget(struct judge *judge, int seat);
 
 /* fault.c */
@@ -464,32 +463,31 @@ void judge_end_forget(struct judge *judge, int seat);
 void judge_forget_turn_faults(struct judge *judge, int seat);
 /* The seat's move came `over` ns behind a limit, and the tolerance allows it.  */
 void judge_forgive(struct judge *judge, int seat, int64_t over);
-/* How often each fault was seen that was noted once.  */
+/* Notes how often each fault was seen, if more than once.  */
 void judge_note_fault_counts(struct judge *judge);
 
 /* stale.c */
 
-/* Drops a message that is being received if it is an answer that nobody waits for; false: it is none.  */
+/* Drops the message being received if it is an answer that nobody waits for.  True: it did.  */
 bool judge_drop_stale(struct judge *judge, const struct message *message);
-/* What the seat was asked before is forgotten: its process is a fresh one, or has said that it begins anew.
+/* Forgets the seat's earlier questions, because its process is fresh or begins anew.
  */
 void judge_forget_stale(struct judge *judge, int seat);
 
 /* stop.c */
 
-/* Asks who may stop the match; true: the gate is closed now.  Fills in the turn, and the time but for
- * STOP_TIME.
+/* Asks the watcher; true: the gate is closed now.  Fills in the turn, and the time unless it is STOP_TIME.
  */
 bool judge_stop(struct judge *judge, struct stop stop);
-/* The same before what is about to pass, once.  */
+/* The same before a message passes.  Asks only once for each.  */
 bool judge_stop_before(struct judge *judge, struct held *held);
-/* Notes that the gate has closed; `expiring` and what is in the middle of an input must be over.  */
+/* Notes that the gate has closed.  To be called at the end of an input.  */
 void judge_note_stop(struct judge *judge);
-/* The match goes on: why it was stopped is no news any more.  */
+/* The match goes on: forgets why it was stopped.  */
 void judge_forget_stop(struct judge *judge);
-/* The gate has closed before a message, as far as a person let the match go on: to be noted.  */
+/* The gate has closed because a person's step is done.  It will be noted.  */
 void judge_gate_closed(struct judge *judge);
-/* The seat has played a move: the gate may close.  */
+/* The seat has played a move, so the gate may close.  */
 void judge_gate_moved(struct judge *judge, int seat);
 
 /* time.c */
@@ -566,33 +564,34 @@ void judge_seat_began(struct judge *judge, int seat, bool warm);
 /* The watcher need not be asked about moments before t.  */
 void judge_look_from(struct judge *judge, int64_t t);
 
-/* What is due before t is done, in its order; limits that pass then are dealt with.  */
+/* Does in order what is due before t, and handles the limits that pass before t.  */
 void judge_look_until(struct judge *judge, int64_t t);
-/* Limits that have passed by now are dealt with; who may stop the match there is asked before.  */
+/* Handles the limits that have passed by now.  Asks the watcher first.  */
 void judge_pass_limits(struct judge *judge);
-/* The same, and nobody is asked.  */
+/* The same without asking.  */
 void judge_expire(struct judge *judge);
-/* The limit that the seat's turn has passed by `over` ns.  */
+/* A limit that the seat's turn has passed by at least `over` ns.  */
 struct limit {
 	const char *which; /* EVENT_LIMIT_ */
 	int64_t ns;
 };
 struct limit judge_limit(const struct judge *judge, int seat, int64_t over);
-/* Time passes until t, where a limit was reached, or another moment, and the match was stopped.  */
+/* Time passes until t, where the recorded match was stopped.  */
 void judge_stop_at_limit(struct judge *judge, int64_t t);
 
 /* hold.c */
 
-/* Grants a request for what waits at the gate, or for a message of a person's own; NULL, or why not.  */
+/* Grants a request about a message at the gate, or REQUEST_SEND.  NULL, or why not, for people; the caller
+ * frees.  */
 char *judge_hold_request(struct judge *judge, const struct request *request);
-/* While replaying: what a person did is remembered for the message that follows its note.  */
+/* In a replay: remembers what a person did to the message that follows the note.  */
 void judge_hold_noted(struct judge *judge, const struct message *note);
-/* While replaying, a message to an agent, written at t.  True: it is one that a person kept back or sent, and
-   it is done with.  False and *fits false: the recording has one that this judge could not have.  */
+/* In a replay: handles a message to an agent, written at t, if a person kept it back or sent it.  True:
+ * handled.  *fits false: this judge cannot have such a message.  */
 bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *message, bool *fits);
-/* A branch begins: what a person did to messages that still wait is not done.  */
+/* A branch begins: undoes what a person did to messages that still wait.  */
 void judge_hold_forget(struct judge *judge);
-/* The place at the gate of the k-th message from 1 that waits for the seat's agent; -1: there is none.  */
+/* The place at the gate of the k-th message, from 1, that waits for the seat's agent; -1: there is none.  */
 int judge_waiting_for(const struct judge *judge, int seat, int k);
 
 /* seat.c */
@@ -602,62 +601,63 @@ char *judge_take_seat(struct judge *judge, const struct request *request);
 
 /* intake.c */
 
-/* Makes messages of what came from the agent; `ended`: no more will come, so the rest is one.  */
+/* Makes messages of the agent's bytes.  `ended`: no more bytes follow, so the rest is a message too.  */
 void judge_cut_messages(struct judge *judge, int seat, bool ended);
-/* A message came, of which these are the bytes: it passes, or waits, or is chatter that is not kept.  */
+/* A message came.  It passes, waits at the gate, or is chatter that is not kept.  */
 void judge_arrived(struct judge *judge, int seat, enum channel channel, const char *bytes, size_t size,
 		   unsigned flags, struct span t);
-/* Tells of chatter that was not kept: before whatever comes next of the seat, or from a person.  */
+/* Notes chatter that was not kept.  To be called before the seat's next message or a person's request.  */
 void judge_tell_unkept(struct judge *judge, int seat);
-/* The seat may chatter again.  What was not kept is told later: a note in the middle of what an input does is
-   nothing that a recording could feed back in its place.  */
+/* The seat may chatter again.  What was not kept is noted later, because a replay cannot feed back a note
+ * from the middle of an input.  */
 void judge_renew_chatter(struct judge *judge, int seat);
-/* A turn of the seat begins or ends: it may chatter again, and what was not kept is noted at the end of this
-   input.  */
+/* A turn of the seat begins or ends: it may chatter again.  What was not kept is noted at the end of this
+ * input.  */
 void judge_settle_chatter(struct judge *judge, int seat);
 
-/* What came and is no message yet is forgotten: another process sits there, or is about to.  */
+/* Forgets the bytes that are not a message yet, because another process takes the seat.  */
 void judge_forget_bytes(struct judge *judge, int seat);
 void judge_intake_free(struct intake *intake);
 
 /* pending.c */
 
-/* What came on stderr: each line of it is a message.  */
+/* Makes a message of each line on stderr.  */
 void judge_words(struct judge *judge, int seat, const char *bytes, size_t size);
-/* What is left of that is a message, though it has no line end.  */
+/* Makes a message of the rest, which has no line end.  */
 void judge_end_words(struct judge *judge, int seat);
 /* The same at the end of this input.  */
 void judge_words_due(struct judge *judge, int seat);
-/* What is pending is noted at the end of this input.  */
+/* Pending bytes are noted at the end of this input.  */
 void judge_rest_due(struct judge *judge, int seat);
-/* Notes bytes as the rest of what the seat has sent.  */
+/* Notes bytes as pending.  */
 void judge_note_rest(struct judge *judge, int seat, const char *bytes, size_t size);
-/* Notes what the seat has sent that is no message yet, unless that was noted as it is.  */
+/* Notes the seat's pending bytes, unless exactly these were noted before.  */
 void judge_note_pending(struct judge *judge, int seat);
 void judge_note_all_pending(struct judge *judge);
-/* At the end of an input: words that are due, and notes.  */
+/* Makes the messages and notes that are due at the end of an input.  */
 void judge_settle_pending(struct judge *judge);
 
 /* attach.c */
 
-/* Its process has ended, or another takes its place: it is neither traced nor frozen any more.  */
+/* The seat's process has ended or is replaced, so it is neither traced nor frozen any more.  */
 void judge_forget_process(struct judge *judge, int seat);
-/* As REQUEST_FREEZE and REQUEST_THAW; SEAT_NONE: all.  NULL or a problem.  */
+/* As REQUEST_FREEZE and REQUEST_THAW; SEAT_NONE: all agents.  NULL, or why not, for people; the caller frees.
+ */
 char *judge_freeze(struct judge *judge, int seat);
 char *judge_thaw(struct judge *judge, int seat);
-/* Who is frozen goes on; nothing when nobody is.  */
+/* Thaws all frozen processes, if there are any.  */
 void judge_thaw_all(struct judge *judge);
 /* As REQUEST_SIGNAL.  */
 char *judge_note_signal(struct judge *judge, int seat, const char *name);
 
 /* invariants.c */
 
-/* Ends the program when what always holds between two inputs does not.  */
+/* Asserts the numbered list above.  */
 void judge_check(const struct judge *judge);
 
 /* request.c */
 
-/* As REQUEST_PAUSE, in a match that is not over.  */
+/* As REQUEST_PAUSE.  The match must not be over.  */
 void judge_pause(struct judge *judge);
 
 #endif

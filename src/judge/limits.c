@@ -27,7 +27,7 @@ struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
 	return (struct limit){EVENT_LIMIT_MATCH, clock->match_limit};
 }
 
-/* The same of a limit that has passed with its tolerance.  */
+/* The limit that has passed with its tolerance, for people.  The caller frees.  */
 static char *passed_words(const struct judge *judge, int seat)
 {
 	int64_t tolerance = judge->seat[seat].time.clock.tolerance;
@@ -53,7 +53,7 @@ static void expire(struct judge *judge, int s)
 		judge_left_late(judge, s);
 	} else {
 		words = passed_words(judge, s);
-		judge_stop_clock(judge, s); /* it has passed once and for all */
+		judge_stop_clock(judge, s); /* it passes only once */
 		judge->match.timeouts[s]++;
 		judge->protocol->timeout(judge->state, s, words);
 		free(words);
@@ -80,14 +80,14 @@ static void time_is(struct judge *judge, int64_t t)
 	judge_let_act(judge, judge->gate.mode != GATE_CLOSED);
 }
 
-/* Who may stop the match is asked about turns and matches that have taken too long, once each, and before
- * anything follows from any of them: a recording says in one note that time stood here.  */
+/* Asks the watcher once about each turn or match limit that has passed, before anything follows from any of
+ * them.  One note then says that time stood here.  True: it stopped the match.  */
 static bool stops_at_limit(struct judge *judge)
 {
 	bool stops = false;
 	char *words;
 
-	if (judge->gate.mode == GATE_CLOSED) /* in this moment: time stands only after them */
+	if (judge->gate.mode == GATE_CLOSED) /* just now: time stands only after the limits */
 		return false;
 	for (int s = SEAT_1; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
@@ -106,8 +106,8 @@ static bool stops_at_limit(struct judge *judge)
 	return stops;
 }
 
-/* In their order: who was late first has lost first.  Who was to be asked before that is asked: it may leave
-   nothing in a recording, which then has to do it here.  */
+/* Handles limits in the order in which they passed.  A seat whose turn was due before is asked first.  That
+ * may leave no record, so a replay has to do it here too.  */
 void judge_expire(struct judge *judge)
 {
 	int64_t limit;
@@ -123,7 +123,7 @@ void judge_expire(struct judge *judge)
 	judge_settle(judge);
 }
 
-/* What was said before a limit that has passed, whole or not.  */
+/* Notes what was sent before a limit that has passed, complete or not.  */
 static void note_before_limit(struct judge *judge)
 {
 	int seat;
@@ -152,7 +152,7 @@ static void pass_time(struct judge *judge, int64_t t)
 	judge_pass_limits(judge);
 }
 
-/* When who may stop the match is asked next though nothing happens.  */
+/* When the watcher wants to be asked next although nothing happens.  */
 static int64_t next_look(const struct judge *judge)
 {
 	int64_t due;
@@ -175,9 +175,9 @@ static void look(struct judge *judge, int64_t due)
 		judge_settle(judge);
 }
 
-/* What comes late is done in its order all the same, and what the pace has held up at its end: a recording
- * knows of no other moment.  A limit that has passed before somebody is asked counts before that.  One that
- * passes in that very moment can still be changed when the match was stopped there.  */
+/* What comes late is still done in order, and what the pace held up is done when the pace ends: a replay
+ * knows no other moment.  A limit that passed before a moment of the watcher counts first.  If both are at
+ * the same moment and the match stops there, a person can still change the limit.  */
 void judge_look_until(struct judge *judge, int64_t t)
 {
 	int64_t due, paced;

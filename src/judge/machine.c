@@ -1,14 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* machine.c - what the machine tells of an agent: its memory, its folder, what it does, what it used.
+/* machine.c - what was measured of an agent: its memory, its folder, what it does, what it used.
  *
- * Memory and folders are noted only when a limit is passed, with the number that passed it.  A replay has the
- * same verdict by that number, and a match that keeps its limits has no rows for them.  */
+ * Memory and folders are noted only when a limit is passed, with the number that passed it.  From that number
+ * a replay reaches the same verdict.  A match within its limits has no such rows.  */
 #include "judge_state.h"
 
 #include <inttypes.h>
 
-/* While time stands nobody loses: what is too much then still is when the match goes on.  */
+/* Nobody loses while time stands.  If a limit is still exceeded when the match goes on, it counts then.  */
 static bool is_watched(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
@@ -17,7 +17,7 @@ static bool is_watched(const struct judge *judge, int s)
 	       !seat->process.leaving;
 }
 
-/* What follows from the note is proved by it.  */
+/* The note proves what follows from it.  */
 static void note_as_proof(struct judge *judge, int seat, enum event_kind kind, int64_t bytes, int64_t allowed)
 {
 	judge_tell_unkept(judge, seat);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* match.c - what is known of a match.  */
+/* match.c - a match: its turns, its sums, its verdict.  */
 #include "ringside/match.h"
 
 #include "ringside/bytes.h"
@@ -17,7 +17,7 @@ void turn_clear(struct turn *turn)
 	free(turn->played);
 }
 
-/* The room for turns is doubled whenever it is full, so it is full at each power of two.  */
+/* The room for turns doubles whenever it is full, so it is full at each power of two.  */
 static bool full(int count)
 {
 	return (count & (count - 1)) == 0;
@@ -76,7 +76,7 @@ bool match_took(const struct match *match, struct took took[SEATS])
 
 /* ---- turns ---- */
 
-/* Forgets the first of those that are kept, and knows what they took.  */
+/* Drops the oldest turns that are kept, and adds up what they took.  */
 static void drop(struct match *match, int turns)
 {
 	int kept = match->turn_count - match->dropped - turns;

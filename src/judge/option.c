@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* option.c - what a row of options accepts, and what it says about that.  */
+/* option.c - what an option's row accepts, and the words for it.  */
 #include "ringside/option.h"
 
 #include "ringside/bytes.h"
@@ -23,7 +23,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Where the number ends that begins here; NULL: none does, or it is larger than `most`.  */
+/* The end of the number that begins here; NULL: there is none, or it is larger than `most`.  */
 static const char *read_number(const char *text, int64_t most, int64_t *value)
 {
 	if (!is_digit(*text))
@@ -123,7 +123,7 @@ char *option_default(const struct option_row *row)
 	return row->optional || row->type == OPTION_SWITCH ? NULL : option_words(row, row->value);
 }
 
-/* "a, b or c", with what stands before it; `last` (or NULL) is one more.  */
+/* "a, b or c" after some words; `last` is one more choice, or NULL.  */
 static void add_choices(struct bytes *words, const struct option_row *row, const char *before,
 			const char *last)
 {
@@ -145,7 +145,7 @@ static bool is_number(const struct option_row *row)
 	       row->type == OPTION_SIDES;
 }
 
-/* With what stands before it; nothing when all numbers are in it.  */
+/* The range, after some words; nothing if all numbers are allowed.  */
 static void add_range(struct bytes *words, const struct option_row *row, const char *before)
 {
 	struct option_row side = *row;

@@ -1,20 +1,20 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pending.c - bytes of an agent that are no message yet.
+/* pending.c - bytes of an agent that are not a message yet, and its stderr.
  *
  * They wait for the end of their line, or of their unit in a binary protocol, and can be seen meanwhile. They
- * are noted before what they may explain: a limit that passes, the end of the stream, a stop, what a person
- * does; and with the verdict.  Such a note tells nothing else, so a recording feeds it back as it stands: it
- * is made where no other note of the same input has been.  */
+ * are noted before what they may explain: a passed limit, the end of the stream, a stop, a person's request,
+ * the verdict.  A replay feeds such a note back unchanged, so it is made before any other note of the same
+ * input.  */
 #include "judge_state.h"
 
-/* A line on stderr is a message when it is so long, even if it goes on: who draws on a terminal ends none. */
+/* A longer line on stderr is split: a program that draws on its terminal may never end a line. */
 enum { WORDS_MOST = 1 << 14 };
 
 /* ---- stderr ---- */
 
-/* The size of the first line with its end: LF, CR LF as a terminal makes of it, or a CR with another byte
-   behind it, after which the line is written anew.  0: it has not ended.  The first `seen` bytes hold no end.
+/* The size of the first line with its end: LF; CR LF, as a terminal makes it; or CR before another byte,
+ * which rewrites the line. 0: the line has not ended.  The first `seen` bytes hold no end.
  */
 static size_t line_size(const char *bytes, size_t size, size_t seen)
 {

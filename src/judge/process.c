@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* Who knocks for ever fills no recording.  */
+/* Limits, so that endless connections do not fill a recording.  */
 enum { STRANGERS_NOTED = 10, CONNECTIONS_NOTED = 10 };
 
 void judge_set_life(struct judge *judge, int s, enum life life)
@@ -46,7 +46,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	judge_end_forget(judge, s);
 	judge_forget_stale(judge, s);
 	judge_forget_bytes(judge, s);
-	/* The match limit counts from here; being ready has a limit of its own.  */
+	/* The match limit counts from here.  Getting ready has a limit of its own.  */
 	judge_begin_clock(judge, s, 0);
 	judge->protocol->started(judge->state, s, warm);
 }
@@ -60,7 +60,7 @@ void judge_started(struct judge *judge, int64_t t, int seat)
 	} else {
 		judge_set_life(judge, seat, LIFE_ALIVE);
 		judge->seat[seat].process.unspoken = true;
-		if (judge->seat[seat].process.leaving) /* all were told to leave while it was being started */
+		if (judge->seat[seat].process.leaving) /* it was told to leave while it was being started */
 			judge_dismiss_seat(judge, seat, judge->protocol->goodbye_grace);
 	}
 	judge_settle(judge);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* program_name.c - what a player is called by its command line.  */
+/* program_name.c - a player's name, from its command line.  */
 #include "ringside/program_name.h"
 
 #include "ringside/sh_words.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A program that runs another one.  Options stand between blanks.  */
+/* A program that runs another one.  Its options are separated by blanks.  */
 struct wrapper {
 	const char *name;    /* of its file, without a version and .exe */
 	const char *valued;  /* options with a value in the next word */
@@ -17,7 +17,7 @@ struct wrapper {
 	const char *code;    /* options whose value is code */
 	int words;           /* how many stand before the program */
 	bool sh;             /* the code is sh's */
-	const char *ending;  /* of a file: any other point belongs to the name; NULL: each ending is one */
+	const char *ending;  /* of its files: any other point belongs to the name; NULL: any ending */
 };
 
 #define PYTHON .valued = " -W -X -Q ", .program = " -m ", .code = " -c "
@@ -109,7 +109,7 @@ static const struct wrapper wrappers[] = {
 	{.name = "heaptrack", .valued = " -o "},
 };
 
-/* Behind the last folder, of either system.  */
+/* The part after the last slash or backslash.  */
 static const char *base_of(const char *word)
 {
 	const char *base = word;
@@ -165,14 +165,14 @@ static bool is_assignment(const char *word)
 	return *at == '=' && at > word && !isdigit((unsigned char)*word);
 }
 
-/* What is known of the program besides its file.  */
+/* What is known of the program apart from its file.  */
 struct found {
-	const char *option, *code; /* NULL; or the code that stands in place of a file, behind this option */
-	const char *ending;        /* as in wrapper; "": no point begins an ending */
+	const char *option, *code; /* the option before code that replaces the file; NULL: there is none */
+	const char *ending;        /* as in struct wrapper; "": there are no endings */
 	bool wrapped;
 };
 
-/* Passes over what a wrapper has for itself.  NULL: that is all.  */
+/* Skips a wrapper's own words.  NULL: nothing else follows.  */
 static char **behind_wrapper(const struct wrapper *wrapper, char **argv, struct found *found)
 {
 	int words = wrapper->words;
@@ -219,7 +219,7 @@ static char *file_in(char **argv, struct found *found)
 	return bytes_text("%s", base_of(*argv));
 }
 
-/* Does a command begin behind this word of sh's?  */
+/* Does a command follow this word of sh?  */
 static bool ends_command(const char *word)
 {
 	static const char words[] = " && || | do then else { ( ! ";
@@ -231,8 +231,8 @@ static bool ends_command(const char *word)
 	return ends;
 }
 
-/* The first command of the code that is a program for sure: it is named with a folder, or behind a wrapper.
-   NULL: there is none.  */
+/* The first command of the code that is certainly a program, because it has a folder or follows a wrapper.
+ * NULL: there is none.  */
 static char *file_in_code(const char *code, struct found *found)
 {
 	char *problem = NULL, **words = sh_words_split(code, &problem), *file = NULL;
@@ -268,7 +268,7 @@ static char *file_of(const char *command, struct found *found)
 	return file;
 }
 
-/* Its ending, with the point.  A number is none: it is a version.  */
+/* The ending, with the point.  A number is not an ending but a version.  */
 static char *ending_of(char *file, const char *only)
 {
 	char *point = strrchr(file, '.');

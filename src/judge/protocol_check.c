@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* protocol_check.c - is a protocol whole?  A member that is missing would end the program in the middle of a
+/* protocol_check.c - is a protocol complete?  A missing member would crash the program in the middle of a
  * match. */
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
@@ -23,7 +23,7 @@ static const struct {
 #undef REQUIRED
 };
 
-/* Each of these is a pointer, and begins a struct member of that size at least.  */
+/* Each of these is a pointer, and is at the beginning of a member at least of that size.  */
 static bool is_null(const struct protocol *protocol, size_t at)
 {
 	const void *pointer;
@@ -32,7 +32,7 @@ static bool is_null(const struct protocol *protocol, size_t at)
 	return !pointer;
 }
 
-/* What cannot be together, or alone.  NULL: nothing.  */
+/* Members that exclude or need each other, for people; NULL: they are fine.  */
 static const char *contradiction(const struct protocol *protocol)
 {
 	if (!(protocol->answers & CHANNEL_BIT(protocol->moves)))

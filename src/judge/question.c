@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* question.c - what a seat has to answer, and the limit for an answer that is no move.  */
+/* question.c - what a seat has to answer, and the limit for an answer that is not a move.  */
 #include "judge_state.h"
 
 #include <assert.h>
@@ -17,7 +17,7 @@ void judge_init_question(struct judge *judge, int s)
 	countdown_clear(&judge->seat[s].asked.await);
 }
 
-/* ---- what the protocol says ---- */
+/* ---- called by protocols ---- */
 
 bool referee_is_asked(const struct judge *judge, int seat)
 {
@@ -69,7 +69,7 @@ void referee_answered(struct judge *judge, int seat)
 	referee_await(judge, seat, 0);
 }
 
-/* ---- what becomes of it ---- */
+/* ---- what happens to a question ---- */
 
 void judge_question_passed(struct judge *judge, int s)
 {

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* referee.c - the judge as a protocol sees it.  */
+/* referee.c - the judge as a protocol sees it: sending, replacing a process, verdicts.  */
 #include "ringside/referee.h"
 
 #include "judge_state.h"
@@ -134,7 +134,7 @@ bool referee_unask(struct judge *judge, int seat)
 	return withdraw(judge, seat, true);
 }
 
-/* What the old process said, and that it ended, waits for nobody.  */
+/* What the old process said, and its end, no longer wait at the gate.  */
 static void pass_what_waits(struct judge *judge, int s)
 {
 	struct held *held;
@@ -192,7 +192,7 @@ char *referee_ending_words(struct ending ending)
 	return event_words(&message);
 }
 
-/* The verdict ends its clock, perhaps in the middle of a turn.  */
+/* The verdict ends the seat's clock, perhaps in the middle of a turn.  */
 static void break_off(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
@@ -205,7 +205,7 @@ static void break_off(struct judge *judge, int s)
 	unfinished->asked_ns = thinks && seat->asked.t >= began ? seat->asked.t : -1;
 }
 
-/* Takes over the verdict's detail.  */
+/* Owns the verdict's detail.  */
 static void end_match(struct judge *judge, struct verdict verdict)
 {
 	int64_t message = referee_message(judge),

@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* remarks.c - what was said in a match, as a list.  */
+/* remarks.c - a list of what was said in a match.  */
 #include "ringside/format.h"
 
 #include <stdlib.h>
 
-/* The room is doubled whenever it is full, so it is full at each power of two.  */
+/* The room doubles whenever it is full, so it is full at each power of two.  */
 static bool full(int count)
 {
 	return (count & (count - 1)) == 0;

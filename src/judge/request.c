@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* request.c - what a person wants of a match: pause, step, move, take back, end.
+/* request.c - people's requests: pause, step, move, take back, end.
  *
- * Every request that is granted is noted as an EVENT message, so that the recording says who did what.  */
+ * Each granted request is noted as an event, so the recording says who did what.  */
 #include "judge_state.h"
 
 #include <inttypes.h>
@@ -14,8 +14,7 @@ static bool is_person(const struct judge *judge, int seat)
 	return judge->match.setup.seat[seat].kind == SEAT_HUMAN;
 }
 
-/* A seat whose turn it is, when both have one rather one on which `kind` sits; SEAT_NONE when no turn is
- * open.  */
+/* A seat whose turn it is, preferably of that kind; SEAT_NONE: no turn is open.  */
 static int seat_on_turn(const struct judge *judge, enum seat_kind kind)
 {
 	int found = SEAT_NONE;
@@ -28,8 +27,8 @@ static int seat_on_turn(const struct judge *judge, enum seat_kind kind)
 	return found;
 }
 
-/* What a person did is noted before what follows from it, which it proves; and forgotten when it is not
- * granted.  */
+/* A request is noted before what follows from it, because the note proves that.  If the request is refused,
+ * the note is removed.  */
 static void request_noted(struct judge *judge, int seat, struct event event, const char *text)
 {
 	judge_note(judge, seat, event, text, text ? strlen(text) : 0);
@@ -60,11 +59,11 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, const struct req
 	judge_note_numbers(judge, seat, kind, request->count > 1 ? request->count : 0, 0);
 	judge_keep_time(judge);
 	if (mode != GATE_CLOSED)
-		judge_expire(judge); /* what had passed when time stood: before what came since */
+		judge_expire(judge); /* limits that had passed when time stopped come before anything else */
 	return NULL;
 }
 
-/* So many messages or moves, perhaps of one seat alone.  */
+/* Opens the gate for some messages or moves, perhaps of one seat only.  */
 static char *count_at_gate(struct judge *judge, const struct request *request)
 {
 	bool moves = request->kind == REQUEST_NEXT;
@@ -84,7 +83,7 @@ void judge_pause(struct judge *judge)
 	free(set_gate(judge, GATE_CLOSED, &(struct request){.kind = REQUEST_PAUSE}, EVENT_PAUSE));
 }
 
-/* Does the message answer what the seat was asked?  One to a question that a person has answered does not. */
+/* Does the message answer the seat's question?  Not if a person has answered it already. */
 static bool answers(const struct judge *judge, const struct message *message)
 {
 	bool legal;
@@ -94,22 +93,22 @@ static bool answers(const struct judge *judge, const struct message *message)
 	return answer != NULL;
 }
 
-/* The place in the gate's queue of an answer that has not passed yet; -1: there is none.  */
+/* The place at the gate of the seat's answer; -1: none waits.  */
 static int held_answer(const struct judge *judge, int seat)
 {
 	const struct message *message;
 
 	if (referee_question_waits(judge, seat) ||
 	    (judge->seat[seat].turn.state == TURN_DUE && judge->mode == LIVE))
-		return -1; /* what waits beside it answers one before */
+		return -1; /* a message beside it answers an earlier question */
 	for (int i = 0; (message = judge_held(judge, i)); i++)
 		if (message->seat == seat && answers(judge, message))
 			return i;
 	return -1;
 }
 
-/* NULL, or why a person may not move so.  What a recording tells was granted once, perhaps by an older
- * ringside.  */
+/* NULL, or why a person may not play this move.  A replay does not check, because the move was granted once,
+ * perhaps by an older ringside.  */
 static char *check(struct judge *judge, int seat, const char *move, int back)
 {
 	if (judge->mode == REPLAYING || !judge->protocol->check)
@@ -141,7 +140,7 @@ static char *play_for_person(struct judge *judge, const struct request *request)
 	return play(judge, seat, request->text, NULL, EVENT_PLAYS);
 }
 
-/* In place of an answer that waits at the gate: the agent thinks that it has played its own.  */
+/* Replaces an answer that waits at the gate.  The agent believes that it has played its own move.  */
 static char *override_held(struct judge *judge, int seat, int i, const char *move)
 {
 	struct message message;
@@ -165,7 +164,7 @@ static char *cannot_take_back(const struct judge *judge)
 	return bytes_text("agents of %s cannot take a move back", judge->protocol->name);
 }
 
-/* In place of the last move that was played.  */
+/* Replaces the last move that was played.  */
 static char *override_last(struct judge *judge, int seat, const char *move)
 {
 	char *problem = check(judge, seat, move, 1);
@@ -183,8 +182,8 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 	return problem;
 }
 
-/* Whose move a person means when both seats have a turn at once: the seat that is named, or whose answer is
-   the next at the gate, or that still thinks.  */
+/* The seat whose move a person wants to replace.  If both have a turn: the named one, else the one whose
+ * answer is next at the gate, else one that still thinks.  */
 static int seat_to_override(const struct judge *judge, int named)
 {
 	const struct message *message;
@@ -269,7 +268,7 @@ static char *end(struct judge *judge, const struct request *request)
 	return request_done(judge, NULL);
 }
 
-/* The turn that an agent thinks about has the new limit too, counted from its own beginning.  */
+/* The new limit also holds for a turn in progress, counted from the turn's beginning.  */
 static void limit_turns(struct judge *judge, int64_t ns)
 {
 	struct setup *setup = &judge->match.setup;
@@ -311,7 +310,7 @@ static char *change_limit(struct judge *judge, const struct request *request)
 	if (judge->protocol->limits_changed)
 		judge->protocol->limits_changed(judge->state);
 	request_done(judge, NULL);
-	judge_expire(judge); /* it may have passed already */
+	judge_expire(judge); /* the new limit may have passed already */
 	return NULL;
 }
 

@@ -1,15 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* seat.c - somebody else sits down in the middle of a match.
+/* seat.c - an agent or a person takes a seat in the middle of a match.
  *
- * A person needs no process and has no limits; an agent's process is started and told by its protocol what
- * the match is by now, or it was told all before it sits down (rejoin.h).  */
+ * A person needs no process and has no limits.  An agent's process is started, and its protocol tells it the
+ * position; or it was told everything before it takes the seat (rejoin.h).  */
 #include "judge_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What the one before has said is of no interest any more.  */
+/* Forgets what the seat's last occupant said.  */
 static void forget_said(struct judge *judge, int s)
 {
 	const struct message *held;
@@ -25,7 +25,7 @@ static void forget_said(struct judge *judge, int s)
 	judge_end_forget(judge, s);
 }
 
-/* Its process is told goodbye, and nothing else; nothing more is heard of it.  */
+/* Says goodbye to the old process.  Nothing more is sent to it or heard of it.  */
 static void send_off(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
@@ -41,7 +41,7 @@ static void send_off(struct judge *judge, int s)
 	judge_set_life(judge, s, LIFE_NONE);
 }
 
-/* Its turn, if it has one, begins anew.  */
+/* The seat's turn, if it has one, begins anew.  */
 static void sit_down(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];

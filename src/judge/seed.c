@@ -29,8 +29,8 @@ uint32_t seed_of(uint64_t seed, int game, int seat)
 	return (uint32_t)(1 + seed % INT32_MAX);
 }
 
-/* Where the first word of a bundled agent's command line ends, if that agent takes a seed and has none; NULL:
-   it is another one.  */
+/* The end of the first word, if the command line is of a bundled agent that takes a seed and has none; NULL:
+ * it is not.  */
 static const char *sample_end(const char *command, const char *const *seeded)
 {
 	const char *at = command + strspn(command, " \t"), *end, *option;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* setup.c - what is agreed before a match: its options and its copies.  */
+/* setup.c - what is agreed before a match: options, names, copies.  */
 #include "ringside/setup.h"
 
 #include "ringside/bytes.h"
@@ -44,7 +44,7 @@ static void give(struct setup *setup, const char *name, struct setup_option give
 	struct setup_option *option = option_named(setup, name);
 
 	given.name = copied(name);
-	given.text = copied(given.text); /* before the old one goes: it may be the same memory */
+	given.text = copied(given.text); /* before the old one is freed: it may be the same memory */
 	if (option) {
 		free(option->name);
 		free(option->text);
@@ -228,7 +228,7 @@ void setup_name(struct setup *setup, int seat, const char *name)
 	setup->seat[seat].name = copy;
 }
 
-/* A name that a person has given is kept in two options: the name, and the command line that has it.  */
+/* A name that a person gave is kept in two options: the name, and the command line that it is for.  */
 static const struct {
 	const char *name, *command;
 } given[SEATS] = {[SEAT_1] = {"name1", "name1-of"}, [SEAT_2] = {"name2", "name2-of"}};

@@ -5,7 +5,7 @@
 
 static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {0}};
 
-/* A time from 0 on, and bytes from so many on.  */
+/* A time from 0 on, and a number of bytes from `from` on.  */
 #define TIME(row, name, ns, told)                                                                            \
 	const struct option_row row = OPTION_ROW(name, OPTION_TIME, "TIME", ON_MATCH, .help = told,          \
 						 .most = INT64_MAX, .value = (int64_t)(ns))
@@ -23,7 +23,7 @@ TIME(option_tolerance, "tolerance", 0,
 TIME(option_pace, "pace", 0, "at least so much time from move to move, for people to follow");
 BYTES(option_memory, "memory", 0, 0,
       "how much memory an agent may use with all that it starts, as 350M; 0: no limit");
-/* Less room than 256 bytes would cut what a protocol says itself.  */
+/* Less than 256 bytes could cut a protocol's own lines.  */
 BYTES(option_max_line, "max-line", 256, 64 << 10, "bytes of a line that are read; the rest is cut");
 BYTES(option_max_chatter, "max-chatter", 256, 1 << 20,
       "bytes kept of what an agent says in a turn besides answers; at least 64 a message");

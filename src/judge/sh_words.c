@@ -12,8 +12,8 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Adds the character behind a backslash.  Between double quotes a backslash is special before these four
-   alone; a line end behind it vanishes.  Returns what follows.  */
+/* Adds the character after a backslash.  Between double quotes a backslash is special only before these four.
+ * A line end after it vanishes.  Returns what follows.  */
 static const char *escaped_add(struct bytes *word, const char *at, bool quoted)
 {
 	if (at[1] == '\n')
@@ -24,7 +24,7 @@ static const char *escaped_add(struct bytes *word, const char *at, bool quoted)
 	return at + 2;
 }
 
-/* Adds what stands between quotes; returns what follows the closing one, NULL when there is none.  */
+/* Adds the text between quotes.  Returns what follows the closing quote; NULL: there is none.  */
 static const char *quoted_add(struct bytes *word, const char *at)
 {
 	char quote = *at++;
@@ -39,7 +39,7 @@ static const char *quoted_add(struct bytes *word, const char *at)
 	return *at ? at + 1 : NULL;
 }
 
-/* Adds the next word; returns what follows it, NULL and a problem when it has no end.  */
+/* Adds the next word.  Returns what follows it; NULL and a problem if a quote is not closed.  */
 static const char *word_add(struct bytes *word, const char *at, char **problem)
 {
 	while (*at && !is_blank(*at)) {

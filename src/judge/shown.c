@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many bytes a terminal's control sequence at text takes (ESC [ … letter); 0: there is none.  */
+/* The size of the terminal's control sequence at text (ESC [ … letter); 0: there is none.  */
 static size_t sequence_size(const char *text, size_t size)
 {
 	size_t at = 2;
@@ -21,8 +21,7 @@ static size_t sequence_size(const char *text, size_t size)
 	return at < size && text[at] >= 0x40 ? at + 1 : 0;
 }
 
-/* What an agent writes to its terminal, as text: colours and cursor are for its own
-   pane (pane_terminal.c).  */
+/* An agent's stderr as text.  Colours and cursor moves are only for its own pane (pane_terminal.c).  */
 static size_t strip_sequences(char *text, size_t size)
 {
 	size_t kept = 0, sequence;
@@ -37,7 +36,7 @@ static size_t strip_sequences(char *text, size_t size)
 	return kept;
 }
 
-/* "84 01 Home, Hostility"; of a text its words alone.  */
+/* "84 01 Home, Hostility"; if the message is a text, only its words.  */
 static char *bytes_and_meaning(const struct setup *setup, const struct message *message, size_t *size)
 {
 	enum { SHOWN = 8, WIDTH = 9 };

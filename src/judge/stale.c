@@ -1,11 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* stale.c - answers that nobody waits for any more: a person has moved in the agent's place, the turn was
+/* stale.c - answers that nobody waits for any more, because a person moved in the agent's place, the turn was
  * taken back, or its time is over.
  *
- * What an agent was asked it answers all the same, in the order in which it was asked.  So the judge counts
- * the answers that are still to come and drops them, whatever is asked meanwhile; the protocol never sees
- * them.  */
+ * An agent still answers its old questions, in order.  So the judge counts the answers still to come and
+ * drops them, whatever is asked meanwhile.  The protocol never sees them.  */
 #include "judge_state.h"
 
 void referee_supersede(struct judge *judge, int s)

@@ -1,17 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* stop.c - the match is stopped by who watches it: before a message, in a moment
- * between messages, at a limit, after a fault or a verdict.
+/* stop.c - a watcher stops the match: before a message, between messages, at a limit, after a fault or at the
+ * verdict.
  *
- * Who watches is outside of the judge and may know what it likes; so that they stopped the match here, and
- * why, is noted, and a recording says it again (replay.c).  The note comes at the end of what an input does:
- * nothing could feed it back in the middle of that.  */
+ * The stop and its reason are recorded as an event, so that replay reproduces it (replay.c).  The event is
+ * noted at the end of the input, because a replay can feed it back only between inputs.  */
 #include "judge_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* How it is noted.  */
+/* The event that notes a stop.  */
 static enum event_kind what_stops(enum stop_kind kind)
 {
 	switch (kind) {
@@ -38,7 +37,8 @@ bool judge_stop(struct judge *judge, struct stop stop)
 	why = judge->watcher.asks.why(judge->watcher.asks.user, judge, &stop);
 	if (!why)
 		return false;
-	if (judge->watcher.note_due && judge->watcher.why) { /* twice by one input: the first says it all */
+	if (judge->watcher.note_due &&
+	    judge->watcher.why) { /* a second stop in the same input: one note is enough */
 		free(why);
 		return true;
 	}
@@ -56,7 +56,7 @@ bool judge_stop(struct judge *judge, struct stop stop)
 	return true;
 }
 
-/* What has no effect any more stops nothing.  */
+/* Only a message that still has an effect can stop the match.  */
 static bool is_needed(const struct judge *judge, int seat)
 {
 	return judge->phase != OVER && !judge->seat[seat].process.leaving &&
@@ -93,7 +93,7 @@ bool judge_stop_before(struct judge *judge, struct held *held)
 void judge_note_stop(struct judge *judge)
 {
 	for (int s = 0; s < SEATS && judge->watcher.why && judge->watcher.what == EVENT_STOPPED_LIMIT; s++)
-		judge_end_words(judge, s); /* as before a limit that stops nothing */
+		judge_end_words(judge, s); /* as before a limit without a stop */
 	judge->watcher.note_due = false;
 	if (!judge->watcher.why) {
 		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MESSAGE);
@@ -119,7 +119,7 @@ void judge_gate_closed(struct judge *judge)
 	judge->watcher.mode = GATE_CLOSED;
 }
 
-/* A recording has closed the gate only where it was noted, so a move that comes before that is counted.  */
+/* In a recording the gate closes at the note.  So a move before the note still counts.  */
 void judge_gate_moved(struct judge *judge, int seat)
 {
 	bool noted = !judge->watcher.note_due;
@@ -134,7 +134,7 @@ void judge_gate_moved(struct judge *judge, int seat)
 		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MOVE);
 }
 
-/* ---- what is public ---- */
+/* ---- for the session and watchers ---- */
 
 void judge_stops(struct judge *judge, const struct stops *stops)
 {
@@ -165,7 +165,7 @@ char *judge_answer(const struct judge *judge, const struct message *message, boo
 		return NULL;
 	if (!judge->protocol->frame && read.size > most)
 		read.size = most;
-	/* What comes back is the caller's own, and no part of the message.  */
+	/* The result is the caller's own, not part of the message.  */
 	/* cppcheck-suppress returnDanglingLifetime */
 	return judge->protocol->answer(judge->state, &read, legal);
 }

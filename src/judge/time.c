@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* time.c - what time it is in a match, and the clocks of its seats.
+/* time.c - the time of a match, and the clocks of its seats.
  *
  * Time stands while the gate is closed and the match is not over.  It also stands for a single seat while a
  * debugger traces its process.  */

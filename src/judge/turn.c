@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* turn.c - whose turn it is, what a turn took, and that it is taken back.  */
+/* turn.c - whose turn it is: turns begin, are played, lost and taken back.  */
 #include "judge_state.h"
 
 #include <assert.h>
@@ -37,7 +37,7 @@ void judge_answer_came(struct judge *judge, const struct message *message)
 		(struct span){message->first_ns ? message->first_ns : -1, message->t_ns};
 }
 
-/* ---- what the protocol says ---- */
+/* ---- called by protocols ---- */
 
 void referee_next(struct judge *judge, int s)
 {
@@ -64,7 +64,7 @@ int64_t referee_time_left(const struct judge *judge, int seat)
 	return clock_left(&judge->seat[seat].time.clock, judge->time.now);
 }
 
-/* Is it done because a person wants it?  */
+/* Does a person's request cause this?  */
 static bool is_by_person(const struct judge *judge)
 {
 	const struct message *cause = judge_cause(judge);
@@ -92,13 +92,13 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .message = referee_message(judge),
 			    .faults = seat->faults.in_turn};
 
-	if (answered && seat->asked.t >= turn.began_ns) /* else it was sent ahead, before the question */
+	if (answered && seat->asked.t >= turn.began_ns) /* else the answer was sent before the question */
 		turn.asked_ns = seat->asked.t;
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
 	else if (is_by_person(judge) && strcmp(answered, played) != 0)
-		turn.flags |= TURN_CHANGED; /* by a person's request; else the words of a move tell more than
-					       its answer */
+		turn.flags |=
+			TURN_CHANGED; /* by a person's request; otherwise the two differ only in wording */
 	if (seat->time.clock.paused)
 		turn.flags |= TURN_INTERRUPTED;
 	if (seat->attached.traced || (seat->time.untimed && seat->time.clock.open))
@@ -113,7 +113,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	if (answered)
 		referee_answered(judge, s);
 	judge_settle_chatter(judge, s);
-	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
+	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns */
 	judge_drop_turn(judge, s);
 	judge_forget_turn_faults(judge, s);
 	judge_words_due(judge, s);

@@ -32,7 +32,7 @@ static bool read_with_unit(const char *text, const struct unit *units, int64_t *
 	return false;
 }
 
-/* The largest unit of which it is a whole number.  */
+/* The largest unit of which the value is a multiple.  */
 static char *words_with_unit(int64_t value, const struct unit *units)
 {
 	const struct unit *best = units;
@@ -43,7 +43,7 @@ static char *words_with_unit(int64_t value, const struct unit *units)
 	return bytes_text("%" PRId64 "%s", value / (int64_t)best->factor, value ? best->name : "");
 }
 
-/* From the smallest on; of two names for one unit the first is written.  */
+/* From the smallest on.  If a unit has two names, the first is written.  */
 static const struct unit times[] = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6},   {"s", 1e9},
 				    {"", 1e9}, {"m", 60e9}, {"h", 3600e9}, {0}};
 static const struct unit sizes[] = {{"", 1},         {"k", 1024},    {"K", 1024},     {"M", 1 << 20},
