@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command.h - the command table: what can be typed at the prompt, and what keys stand for.
+/* command.h - the tables of commands and keys.
  *
- * One row a command; keys are rows that stand for command lines.  The prompt, the keymap, the ? screen, the
- * completion and the man page are made from these two tables.  */
+ * One row a command; a key stands for a command line.  The prompt, the keymap, the ? screen, completion and
+ * the man page are made from these two tables.  */
 #ifndef RINGSIDE_COMMAND_H
 #define RINGSIDE_COMMAND_H
 
@@ -13,11 +13,11 @@
 
 struct script;
 
-/* What commands may do to the screen; NULL members where there is none (scripts without a screen).  */
+/* What commands may do to the screen.  Members are NULL without a screen (scripts).  */
 struct console {
 	struct view *view;
 	struct breakpoints *breakpoints;
-	struct script *script; /* where `source` puts its lines (script.h); NULL: nobody would run them */
+	struct script *script; /* where `source` puts its lines (script.h); NULL: scripts cannot run */
 	/* board_named() and paint_glyph(), given here so that no command calls the screen.  Never NULL.  */
 	const struct board_view *(*board)(const char *system);
 	const char *(*glyph)(enum glyph glyph);
@@ -30,40 +30,42 @@ struct console {
 	char *(*filter)(void *user, const char *pattern); /* of the focused pane; "" or NULL: none */
 	char *(*search)(void *user, const char *pattern, int direction); /* pattern NULL: the last one */
 	char *(*freeze)(void *user);                                     /* the focused pane */
-	/* gdb on the seat's process, with more arguments in sh's words; the seat's own terminal: they come
-	   onto the screen and get the keys.  */
+	/* Show gdb on the seat's process, with more arguments in sh's words, or the seat's own terminal; both
+	 * then get the keys.  */
 	char *(*gdb)(void *user, int seat, const char *arguments);
 	char *(*terminal)(void *user, int seat);
 	/* Of the focused pane: "up", "down", "pageup", "pagedown", "top", "end".  */
 	char *(*scroll)(void *user, const char *how);
-	char *(*show)(void *user, int64_t message); /* the first position with it, and it in a pane */
+	char *(*show)(
+		void *user,
+		int64_t message); /* goes to the first position with the message, and shows it in a pane */
 	char *(*help)(void *user);
 	char *(*redraw)(void *user);
 	char *(*quit)(void *user, bool now); /* asks while a match runs, unless now */
 	char *(*screenshot)(void *user, const char *path);
-	char *(*prompt)(void *user, const char *line); /* opens with the line, for the person to go on */
-	/* A live match goes on from the position that is shown, in place of this one; players: two words as
-	   on the command line, "": as they were.  */
+	char *(*prompt)(void *user, const char *line); /* opens the prompt with the line */
+	/* A live match from the position that is shown replaces this one.  Players: two words as on the
+	 * command line; "": the old ones.  */
 	char *(*resume)(void *user, const char *players);
 };
 
 struct command {
 	const char *name;
-	/* As "MOVE"; "" when there are none; in brackets, as "[N]", when it may miss.  */
+	/* As "MOVE"; "" if there are none; in brackets if optional, as "[N]".  */
 	const char *arguments;
 	const char *help; /* one sentence without a full stop */
-	/* NULL, or what to tell the person: a problem, or an answer, of one line or several, when *answer is
-	   set.  The caller frees.  */
+	/* NULL, or a text for the person: a problem, or, if *answer is set, an answer of one or more lines.
+	 * The caller frees.  */
 	char *(*run)(struct console *console, const char *arguments, bool *answer);
-	/* Words that can stand as its argument: a NULL-ended list; NULL: none are known.  */
+	/* Completions of its first argument: a NULL-ended list; NULL: none.  */
 	const char *const *words;
 };
 
-/* A key and the command line that it stands for; a line that ends in a blank opens the prompt with it.  */
+/* A key and its command line.  A line that ends in a blank opens the prompt with it.  */
 struct binding {
 	const char *key; /* as "s", "space", "left", "tab", "^L" */
 	const char *line;
-	const char *help; /* for the ? screen; NULL: the row before says it */
+	const char *help; /* for the ? screen; NULL: the row before covers it */
 	const char *hint; /* a word or two for the hint line; NULL: not there */
 };
 
@@ -72,8 +74,8 @@ const struct command *command_at(int i);
 /* Ended by a row without a key.  */
 extern const struct binding bindings[];
 
-/* Runs one line; unique beginnings of names are enough.  NULL, or what to tell the person: a problem, or an
- * answer when *answer is set.  The caller frees.  An empty line repeats `last` (which may be NULL).  */
+/* Runs one line; a unique beginning of a name is enough.  NULL, or a text for the person: a problem, or an
+ * answer if *answer is set.  The caller frees.  An empty line repeats `last` (may be NULL).  */
 char *command_run(struct console *console, const char *line, const char *last, bool *answer);
 /* The binding of a key (a character or KEY_… of ncurses is turned into a name by the caller); NULL: none.  */
 const struct binding *binding_of(const char *key);
@@ -81,7 +83,7 @@ const struct binding *binding_of(const char *key);
 char *command_names(const struct command *command);
 /* The command of a name, a short one too, or a unique beginning of one; NULL: none, or several.  */
 const struct command *command_named(const char *word);
-/* What can stand where `text` begins after `before`: for prompt_setup().  `user` is a struct console.  */
+/* Completions of `text` after `before`, for prompt_setup().  `user` is a struct console.  */
 char **command_complete(void *user, const char *before, const char *text);
 
 #endif

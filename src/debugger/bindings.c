@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* bindings.c - which key stands for which command line.
+/* bindings.c - the table of keys: each stands for a command line.
  *
- * What a board alone has is in its own rows (toggle.h).  As in GDB's single-key mode a small letter goes
- * forward and its capital goes back.  A line that ends in a blank opens the prompt with it.  */
+ * A board's own keys are its rows (toggle.h).  As in GDB's single-key mode a small letter goes forward and
+ * its capital goes back.  A line that ends in a blank opens the prompt with it.  */
 #include "ringside/command.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* breakpoint_moment.c - what is so when the judge asks whether to stop: the fields of conditions, and what
- * happens, in words.  */
+/* breakpoint_moment.c - the moment at which the judge asks whether to stop: the values of condition fields,
+ * and a sentence that says what happens.  */
 #include "breakpoints_state.h"
 
 #include "ringside/bytes.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ns between two measurements of memory and CPU time, while nothing else makes one.  */
+/* ns between two measurements of memory and CPU time for a condition.  */
 #define MEASURED_EACH ((int64_t)20 * NS_PER_MS)
 
 void moment_clear(struct moment *moment)
@@ -115,7 +115,7 @@ static void set_name(struct condition_value *value, const char *name)
 	value->size = strlen(name);
 }
 
-/* What is measured is -1 when it is not known.  */
+/* A measured value of -1 is not known.  */
 static void set_measured(struct condition_value *value, int64_t measured)
 {
 	value->known = measured >= 0;
@@ -159,7 +159,7 @@ void moment_value(void *user, enum condition_field field, struct condition_value
 
 /* ---- between messages ---- */
 
-/* The values that change while nothing is said.  */
+/* The values that change between messages.  */
 static const enum condition_field changing[] = {CONDITION_TIME_FIELD, CONDITION_CLOCK_FIELD,
 						CONDITION_RSS_FIELD, CONDITION_CPU_FIELD};
 enum { CHANGING = sizeof(changing) / sizeof(changing[0]) };
@@ -172,7 +172,8 @@ bool moment_can_change(const struct condition *condition)
 	return false;
 }
 
-/* Memory and CPU time have to be measured; and when a time passes another value is not known before.  */
+/* Memory and CPU time have to be measured.  So has a time that is compared with something else than a number:
+ * when it passes that is not known before.  */
 static bool needs_measuring(const struct condition *condition)
 {
 	static const enum condition_field times[] = {CONDITION_TIME_FIELD, CONDITION_CLOCK_FIELD};
@@ -187,7 +188,8 @@ static bool needs_measuring(const struct condition *condition)
 	       condition_uses(condition, CONDITION_CPU_FIELD);
 }
 
-/* When the seat's turn has taken so many ns, or one more: before, at and after it a comparison may differ. */
+/* The next time after `since` at which a comparison with `ns` may change: when the seat's turn has taken that
+ * long, or one ns more.  INT64_MAX: never. */
 static int64_t when_passed(const struct judge *judge, int seat, double ns, int64_t since)
 {
 	int64_t at;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* breakpoint_words.c - breakpoints as they are typed, and as they are listed.  */
+/* breakpoint_words.c - reads breakpoints as they are typed, and describes them for the list.  */
 #include "breakpoints_state.h"
 
 #include "ringside/bytes.h"
@@ -59,7 +59,7 @@ static bool fail(struct condition_mistake *mistake, size_t at, char *text)
 	return false;
 }
 
-/* Where the word `if` stands, outside of quotes; the end when there is none.  `patterns`: / is a quote, too.
+/* The offset of the word `if` outside of quotes, or of the end.  `patterns`: / quotes, too.
  */
 static size_t find_if(const char *words, bool patterns)
 {
@@ -84,7 +84,7 @@ static size_t find_if(const char *words, bool patterns)
 	return strlen(words);
 }
 
-/* What stands before the word `if`, without the blanks behind it.  */
+/* The text before the word `if`, without trailing blanks.  */
 static char *before_if(const char *words, size_t at)
 {
 	assert(at <= strlen(words));
@@ -131,7 +131,7 @@ static bool read_turn(struct breakpoint *breakpoint, const char *digits, struct 
 	return true;
 }
 
-/* A move in quotes is one even if it looks like a number.  */
+/* A word in quotes is a move, even if it looks like a number.  */
 static bool read_place(struct breakpoint *breakpoint, char *place, const struct setup *setup,
 		       struct condition_mistake *mistake)
 {

@@ -1,8 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* breakpoints.c - the table of breakpoints, and what is decided when the judge asks.
+/* breakpoints.c - the table of breakpoints, and the decision to stop when the judge asks.
  *
- * All that are met are counted; the first of them is told.  While all are disabled the judge asks nobody.  */
+ * Every breakpoint that is hit counts; the first gives the reason.  The judge asks only while one is enabled.
+ */
 #include "breakpoints_state.h"
 
 #include "ringside/bytes.h"
@@ -14,8 +15,8 @@ struct breakpoints {
 	struct session *session; /* NULL: none is watched */
 	struct breakpoint *at;
 	int count;
-	int last; /* the number that was given last */
-	int game; /* of a series, the last one that was asked about */
+	int last; /* the newest number */
+	int game; /* of a series: the game of the last question */
 };
 
 static void forget_seen(struct breakpoint *breakpoint)
@@ -46,9 +47,10 @@ static void drop(struct breakpoints *breakpoints, int i)
 		(size_t)(breakpoints->count - i) * sizeof(*breakpoints->at));
 }
 
-/* ---- is it met? ---- */
+/* ---- deciding ---- */
 
-/* What a watchpoint sees of the seat; true: it is another value than before.  The words say which.  */
+/* Remembers the value that a watchpoint sees for the seat.  True: it differs from the one before, and `words`
+ * says how.  */
 static bool notice_change(struct breakpoint *breakpoint, struct moment *moment,
 			  const struct condition_source *source, char **words)
 {
@@ -70,7 +72,7 @@ static bool notice_change(struct breakpoint *breakpoint, struct moment *moment,
 	if (seen->known) {
 		old = condition_value_words(was);
 		new = condition_value_words(&now);
-		if (!is_text && strcmp(old, new) == 0) { /* too coarse to tell the two apart */
+		if (!is_text && strcmp(old, new) == 0) { /* their units round them to the same */
 			free(old);
 			free(new);
 			old = bytes_text("%.0f", was->number);
@@ -95,7 +97,7 @@ static bool is_crash(const struct ending *ending)
 	return ending->signalled || ending->code;
 }
 
-/* Is this where the breakpoint is?  What a watchpoint has seen goes to the words.  */
+/* Is the breakpoint's place reached?  A watchpoint remembers the value, and puts the change into `words`.  */
 static bool is_reached(struct breakpoint *breakpoint, struct moment *moment,
 		       const struct condition_source *source, char **words)
 {
@@ -119,7 +121,7 @@ static bool is_reached(struct breakpoint *breakpoint, struct moment *moment,
 	return false;
 }
 
-/* Would the condition hold if nothing were said?  */
+/* Does the condition hold without a message?  */
 static bool holds_without_message(const struct breakpoint *breakpoint, const struct moment *moment)
 {
 	struct stop stop = {.kind = STOP_TIME,
@@ -135,7 +137,8 @@ static bool holds_without_message(const struct breakpoint *breakpoint, const str
 	return holds;
 }
 
-/* A condition that holds whatever is said stops when it begins to, and not at each message after that.  */
+/* Does the condition stop the match now?  One that holds without a message stops when it becomes true, not
+ * again at each message.  */
 static bool update_condition(struct breakpoint *breakpoint, struct moment *moment,
 			     const struct condition_source *source)
 {
@@ -148,7 +151,7 @@ static bool update_condition(struct breakpoint *breakpoint, struct moment *momen
 	return *held ? !before : condition_holds(breakpoint->condition, source);
 }
 
-/* Counts; true: it stops.  */
+/* Counts a hit.  True: it stops the match.  */
 static bool count_hit(struct breakpoint *breakpoint, struct moment *moment, char **words)
 {
 	struct condition_source source = {moment_value, moment};
@@ -213,7 +216,7 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 	return told;
 }
 
-/* When a condition may next begin to hold between messages.  Who has just begun to look does so at once.  */
+/* When a condition may next become true between messages.  A new one is checked at once.  */
 static int64_t next_look(void *user, const struct judge *judge, int64_t since)
 {
 	const struct breakpoints *breakpoints = user;
@@ -253,7 +256,7 @@ void breakpoints_free(struct breakpoints *breakpoints)
 	free(breakpoints);
 }
 
-/* The judge asks as long as there is something to ask for.  */
+/* The judge asks while a breakpoint is enabled.  */
 static void watch(struct breakpoints *breakpoints)
 {
 	struct stops stops = {.why = stop_reason, .user = breakpoints};
@@ -277,7 +280,8 @@ void breakpoints_watch(struct breakpoints *breakpoints, struct session *session)
 	watch(breakpoints);
 }
 
-/* What is said is no part of a value that is watched in between.  */
+/* The condition that is checked between messages; NULL: none.  A watched value that depends on the message is
+ * not.  */
 static const struct condition *timed_of(const struct breakpoint *breakpoint)
 {
 	static const enum condition_field said[] = {CONDITION_CHANNEL_FIELD, CONDITION_DIR_FIELD,
@@ -293,7 +297,7 @@ static const struct condition *timed_of(const struct breakpoint *breakpoint)
 	return watched && moment_can_change(watched) ? watched : NULL;
 }
 
-/* Takes over what the breakpoint owns, which it had better be good with.  */
+/* Adds it and takes over what it owns.  Not good: frees that, and gives 0.  */
 static int add(struct breakpoints *breakpoints, struct breakpoint *breakpoint, bool good)
 {
 	assert(breakpoint);
@@ -355,7 +359,7 @@ void breakpoints_delete(struct breakpoints *breakpoints, int number)
 	watch(breakpoints);
 }
 
-/* What changes while it is disabled is no news of it.  */
+/* A watchpoint does not see what changes while it is disabled.  */
 void breakpoints_enable(struct breakpoints *breakpoints, int number, bool enabled)
 {
 	for (int i = 0; i < breakpoints->count; i++) {

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_attach.c - commands that look inside the agents' processes: gdb, terminals, freezing, signals.  */
+/* command_attach.c - commands for the agents' processes: gdb, terminals, freezing, signals.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -10,8 +10,8 @@
 
 static const char blanks[] = " \t";
 
-/* Takes the seat from the beginning of a line; *rest is what follows.  Seat 0 is one where there is a game
-   program.  NULL, or a problem.  */
+/* Reads the seat at the beginning of a line; *rest is what follows.  Seat 0 counts if there is a game
+ * program.  NULL, or a problem.  */
 static char *take_seat(const struct console *console, const char *line, int *seat, const char **rest)
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
@@ -51,7 +51,7 @@ static char *terminal(struct console *console, const char *arguments, bool *answ
 	return console->terminal ? console->terminal(console->user, seat) : command_no_screen();
 }
 
-/* All agents when no seat is named.  */
+/* Without a seat: all agents.  */
 static char *freeze_or_thaw(struct console *console, const char *arguments, enum request_kind kind)
 {
 	const char *rest = "";

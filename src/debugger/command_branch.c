@@ -14,14 +14,14 @@
 #include <string.h>
 
 enum {
-	DEEPEST = 6,  /* branches are indented so far at most: who takes back often makes many */
-	SHOWN = 1000, /* differing turns that a person may want to read */
-	ANY = -2,     /* no branch has this id; -1 is the newest */
+	DEEPEST = 6,  /* levels of indentation: taking back often nests branches deep */
+	SHOWN = 1000, /* differing turns to list at most */
+	ANY = -2,     /* not the number of a branch; -1 is the newest branch */
 };
 
 /* ---- the tree ---- */
 
-/* How the branch ended; the caller frees.  */
+/* The result of the branch; the caller frees.  */
 static char *ending(const struct branch_row *row, bool goes_on)
 {
 	struct verdict verdict = {.winner = row->winner, .reason = row->reason};
@@ -36,17 +36,17 @@ enum { CELLS = 5 };
 struct tree {
 	const struct branch_row *rows;
 	int count;
-	int shown;        /* the id of the branch that is */
-	bool goes_on;     /* the newest one does */
-	int width[CELLS]; /* of the widest cell of each column */
+	int shown;        /* the id of the branch that is shown */
+	bool goes_on;     /* the newest branch is still played */
+	int width[CELLS]; /* of each column's widest cell */
 	struct bytes text;
 };
 
-/* What stands in the line of a branch.  */
+/* The cells of a branch's line.  */
 static void fill_cells(const struct tree *tree, const struct branch_row *row, int depth, char *cells[CELLS])
 {
 	int indent = 2 * (depth < DEEPEST ? depth : DEEPEST);
-	const char *quote = row->id == tree->shown ? "" : "`"; /* a command that leads there */
+	const char *quote = row->id == tree->shown ? "" : "`"; /* marks a command that shows it */
 
 	assert(depth >= 0);
 	cells[0] = bytes_text("%*s%sbranch %d%s", indent, "", quote, row->id, quote);
@@ -73,8 +73,8 @@ static void add_cells(struct tree *tree, const struct branch_row *row, char *cel
 	bytes_addf(&tree->text, " %s\n", cells[CELLS - 1]);
 }
 
-/* A branch, and those that begin in it: measured first, then added.  A parent comes before its children in
-   the rows.  */
+/* Measures or adds a branch and, recursively, the branches that begin in it.  In the rows a parent comes
+ * before its children.  */
 static void walk(struct tree *tree, const struct branch_row *row, int depth, bool adds)
 {
 	char *cells[CELLS];
@@ -141,7 +141,7 @@ char *info_branches(struct console *console, const char *arguments, bool *answer
 
 /* ---- showing one ---- */
 
-/* The number of a branch, as it is typed; ANY: it is none.  */
+/* The number of a branch, as typed; ANY: the text is no number.  */
 static int branch_number(const char *text)
 {
 	char *end;
@@ -172,12 +172,12 @@ static char *show_branch(struct console *console, const char *arguments, bool *a
 
 /* ---- comparing ---- */
 
-/* A match to be compared: a branch of the file that is open, or what another file holds.  */
+/* A match to compare: a branch of the open file, or another file.  */
 struct side {
 	char *name; /* owned */
 	struct match match;
-	bool read;               /* there is a match */
-	struct match_file *file; /* to be closed; NULL: it is the session's */
+	bool read;               /* `match` was read and must be freed */
+	struct match_file *file; /* to close; NULL: it is the session's */
 };
 
 static char *read_branch(struct side *side, struct match_file *file, int branch)
@@ -208,7 +208,7 @@ static char *read_file(struct side *side, const char *path)
 	return NULL;
 }
 
-/* A number is a branch, all else a file.  */
+/* A number means a branch, anything else a file.  */
 static char *read_side(struct console *console, struct side *side, const char *word)
 {
 	int branch = branch_number(word);

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_change.c - commands that change what has happened: the match goes on from an earlier turn, with
- * another move, or with somebody else on a seat.
+/* command_change.c - commands that change the past: the match goes on from an earlier turn, with another
+ * move, or with another player on a seat.
  *
- * Where the agents can, they take back; else a branch begins, with fresh ones (session.h).  */
+ * Agents take back if they can; else a branch begins, with new processes (session.h).  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -28,7 +28,7 @@ static char *go_live(struct console *console, char *problem)
 	return problem;
 }
 
-/* So many turns back it was last a person's turn; 1 when it never was.  */
+/* How many turns to take back so that a person's last turn is gone; 1 if there is none.  */
 static int turns_since_person(const struct match *match)
 {
 	for (int back = 1; back <= MATCH_KEPT; back++) {
@@ -51,20 +51,20 @@ static char *take_back(struct console *console, const char *arguments, bool *ans
 	if (!problem)
 		problem =
 			command_request(console, (struct request){.kind = REQUEST_TAKEBACK, .count = count});
-	/* Else the same moves would be played again before the next line runs.  */
+	/* Without a pause the agents would play the same moves again before the script's next line.  */
 	if (!problem && over && script_is_running(console->script))
 		problem = command_request(console, (struct request){.kind = REQUEST_PAUSE});
 	return go_live(console, problem);
 }
 
-/* The match stands where it was when a person goes on from there, or a script, which says what comes next;
-   else it runs.  */
+/* Does the match run after the change?  It stays paused if it was, and in a script, whose next line decides.
+ */
 static bool goes_on(const struct console *console)
 {
 	return session_state(console->view->session) != JUDGE_PAUSED && !script_is_running(console->script);
 }
 
-/* Whose answer was turn n; SEAT_NONE: there is none.  */
+/* The seat of turn n; SEAT_NONE: there is no such turn.  */
 static int mover_of(const struct match *match, int n)
 {
 	const struct turn *turn = match_turn(match, n);
@@ -91,7 +91,7 @@ static char *override_move(struct console *console, const char *arguments, bool 
 	return go_live(console, session_branch(console->view->session, &branch));
 }
 
-/* Two words, each a player, as on the command line.  */
+/* Two words, each a player as on the command line.  */
 static char *read_players(const char *line, struct session_branch *branch, char ***words)
 {
 	char *problem = NULL;
@@ -108,7 +108,8 @@ static char *read_players(const char *line, struct session_branch *branch, char 
 	return problem;
 }
 
-/* A match of its own, from a file that says what was played but not what was said.  */
+/* Begins a new match from a file that has moves but no messages, where the system can.  Else gives `why_not`.
+ */
 static char *play_elsewhere(struct console *console, const char *arguments, char *why_not)
 {
 	const struct match *match = session_match(console->view->session);
@@ -137,7 +138,7 @@ static char *resume(struct console *console, const char *arguments, bool *answer
 	return go_live(console, problem);
 }
 
-/* The agent that sat there before; NULL: none did.  The caller frees.  */
+/* The command of the agent that sat there before; NULL: none did.  The caller frees.  */
 static char *agent_before(struct session *session, int seat)
 {
 	struct match_file *file = session_file(session);

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_hold.c - commands on the messages that wait at the gate: list, edit, drop, delay them; and send
- * one.  */
+/* command_hold.c - commands for held messages: list, edit, drop and delay them; and send one.  */
 #include "commands.h"
 
 #include "ringside/edit.h"
@@ -20,8 +19,8 @@ static bool is_binary(const struct console *console)
 	return protocol_named(session_match(console->view->session)->setup.system)->meaning != NULL;
 }
 
-/* "#2 REST": which message is meant, the first when none is named.  Anything else that begins with # is a
-   part of the rest.  */
+/* Reads "#2 REST": *held is the index of the message, 0 if none is named.  Any other word that begins with #
+ * belongs to the rest.  */
 static char *take_number(const char **arguments, int *held)
 {
 	const char *at = *arguments;
@@ -43,7 +42,7 @@ static char *take_number(const char **arguments, int *held)
 	return NULL;
 }
 
-/* The text of a message as `edit` takes it.  */
+/* A message in the form that `edit` reads.  */
 static char *words_of(const struct console *console, const struct message *message)
 {
 	const struct protocol *protocol = protocol_named(session_match(console->view->session)->setup.system);
@@ -77,7 +76,7 @@ static void add_held(struct bytes *lines, const struct console *console, int i, 
 	free(meaning);
 }
 
-/* What is no message yet, and so can be neither edited nor dropped.  */
+/* An incomplete message, which cannot be edited or dropped yet.  */
 static void add_pending(struct bytes *lines, const struct console *console, int seat, enum stream stream)
 {
 	const struct session *session = console->view->session;
@@ -111,7 +110,7 @@ static char *list_held(struct console *console, const char *arguments, bool *ans
 
 /* ---- changing ---- */
 
-/* The prompt opens with what waits.  A text that begins with # would be taken for a number.  */
+/* Opens the prompt with the held message.  A text that begins with # needs the number before it.  */
 static char *offer(struct console *console, int held, bool named)
 {
 	const struct message *message = session_held(console->view->session, held);
@@ -164,7 +163,7 @@ static bool is_number(const char *text)
 	return *text && !text[strspn(text, "0123456789")];
 }
 
-/* A number without a unit is ms: what is delayed is a message.  */
+/* Here a number without a unit means ms.  */
 static bool read_delay(const char *text, int64_t *ns)
 {
 	char *ms = is_number(text) ? bytes_text("%sms", text) : NULL;

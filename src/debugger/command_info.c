@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_info.c - `info`: what is known, one row a word; the functions are in the files of their subjects.
+/* command_info.c - `info`: one row a subject.  The functions are in the files of their subjects.
  */
 #include "commands.h"
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_line.c - from a typed line to a command: names, unique beginnings, what is missing, completion.  */
+/* command_line.c - from a typed line to a command: names, abbreviations, arguments, completion.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -11,7 +11,7 @@
 
 static const char blanks[] = " \t";
 
-/* One or two letters for a command, whatever else begins so: those of the keys and of GDB.  */
+/* Short names, which win over abbreviations: the letters of the keys and of GDB.  */
 static const struct {
 	const char *letters, *name;
 } short_names[] = {
@@ -45,7 +45,7 @@ static const struct command *command_in_short(const char *word, size_t size)
 	return NULL;
 }
 
-/* How many commands begin with the word; `found` is the only one or the one that is exactly it.  */
+/* Counts the commands that begin with the word.  `found` is the only one, or the one of exactly that name. */
 static int look_up(const char *word, size_t size, const struct command **found)
 {
 	const struct command *command;
@@ -78,7 +78,7 @@ static char *ambiguity(const char *word, size_t size)
 	return text.at;
 }
 
-/* What is wrong with there being an argument, or none; NULL: nothing.  */
+/* A problem if the argument is missing, or one too many; NULL: none.  */
 static char *argument_problem(const struct command *command, const char *arguments)
 {
 	if (*arguments && !*command->arguments)
@@ -89,7 +89,7 @@ static char *argument_problem(const struct command *command, const char *argumen
 	return NULL;
 }
 
-/* The command line without the blanks around it and without the ":" that habit puts there.  */
+/* The command line without blanks around it, and without a ":" typed out of habit.  */
 static char *trimmed(const char *line)
 {
 	size_t size;
@@ -115,14 +115,14 @@ static char *run(struct console *console, const char *line, bool *answer)
 	if ((problem = argument_problem(command, arguments)))
 		return problem;
 	problem = command->run(console, arguments, answer);
-	if (!problem || *answer || strchr(problem, '\n')) /* which shows the line itself */
+	if (!problem || *answer || strchr(problem, '\n')) /* it shows the line itself */
 		return problem;
 	named = bytes_text("%s: %s", command->name, problem);
 	free(problem);
 	return named;
 }
 
-/* One more word of a list that grows.  */
+/* Adds a word to a list.  */
 static char **add_word(char **words, int *count, const char *word)
 {
 	words = bytes_resized(words, sizeof(*words) * (size_t)(*count + 2));
@@ -166,7 +166,7 @@ const struct command *command_named(const char *word)
 	return command;
 }
 
-/* What can stand behind these arguments: the first of them, or a field in a condition.  */
+/* What can follow these arguments: a first argument, or a field of a condition.  */
 static const char *const *words_at(const struct command *command, const char *arguments)
 {
 	if (!arguments[strspn(arguments, blanks)])

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_match.c - commands that change the match: stop, step, move, take back, end, keep.  */
+/* command_match.c - commands that run the match: pause, step, play, end, save.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -30,7 +30,7 @@ static char *toggle(struct console *console, const char *arguments, bool *answer
 	return paused ? go_on(console, arguments, answer) : pause_match(console, arguments, answer);
 }
 
-/* "x5"; false: it is no such word.  */
+/* Reads "x5".  False: the word is something else.  */
 static bool read_times(const char *word, size_t size, int *count)
 {
 	char *number = bytes_copy(word + 1, size - 1);
@@ -53,7 +53,7 @@ static char *not_an_amount(const char *word, size_t size, const char *name)
 		      : bytes_text("expected a seat, or a count such as x5, not \"%.*s\"", (int)size, word);
 }
 
-/* How far: "", "2" (a seat), "x5", "2 x5".  */
+/* Runs step or next with the arguments "", "2" (a seat), "x5" or "2 x5".  */
 static char *go_by(struct console *console, const char *arguments, const char *name, enum request_kind kind)
 {
 	struct request request = {.kind = kind};
@@ -84,7 +84,7 @@ static char *next(struct console *console, const char *arguments, bool *answer)
 	return go_by(console, arguments, "next", REQUEST_NEXT);
 }
 
-/* A person's move is made where the match stands, not where one is looking.  */
+/* A person plays in the position of the match, not in an earlier one that is shown.  */
 static char *play_move(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
@@ -101,7 +101,8 @@ static bool is_person(const struct match *match, int seat)
 	return match->setup.seat[seat].kind == SEAT_HUMAN;
 }
 
-/* Who gives up when nobody is named: the person, or the person whose turn it is.  */
+/* Who resigns if no seat is named: the person, or of two persons the one to move.  SEAT_NONE: both are
+ * agents.  */
 static int seat_that_resigns(const struct session *session)
 {
 	const struct match *match = session_match(session);

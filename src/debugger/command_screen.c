@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_screen.c - commands that do something to the screen.  */
+/* command_screen.c - commands for the screen.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -38,7 +38,7 @@ static char *screenshot(struct console *console, const char *arguments, bool *an
 	return bytes_text("screen written to %s", arguments);
 }
 
-/* All commands, for where there is no screen that could show them.  */
+/* All commands as text, for a console without a screen.  */
 static char *list_of_commands(void)
 {
 	const struct command *command;

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_set.c - settings: what the board shows, and the limits of the match.  Each tells what is so now, as
- * an answer.  */
+/* command_set.c - settings: what the board shows, and the limits of the match.  Each answers with the new
+ * state.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -11,7 +11,8 @@
 
 static const char *const off_and_on[2] = {"off", "on"};
 
-/* One of the two states, the one for off first, or the beginning of one; nothing for the other way round.  */
+/* Reads one of two states, off first, or the beginning of one.  An empty value switches to the other state.
+ */
 static char *read_switch(const char *const states[2], const char *value, bool *is_on)
 {
 	size_t size = strlen(value);
@@ -97,7 +98,7 @@ static char *set_timeline(struct console *console, const char *value, bool *answ
 									    : "bytes sent and received");
 }
 
-/* The name of a setting that every match has, and what sets it.  */
+/* X(name, function): the settings that every match has.  */
 #define SETTINGS(X)                                                                                          \
 	X("turn-time", set_turn_time)                                                                        \
 	X("match-time", set_match_time)                                                                      \
@@ -161,7 +162,7 @@ static char *set_toggle(struct console *console, const struct toggle *toggle, co
 	return bytes_text("%s%s", toggle->told, states[is_on]);
 }
 
-/* Only other systems have it, or nobody has.  */
+/* Says which other systems have the setting, or that none has.  */
 static char *no_setting(const struct console *console, const char *arguments, size_t size)
 {
 	const char *system = system_of(console);
@@ -188,7 +189,7 @@ static char *no_setting(const struct console *console, const char *arguments, si
 	return text.at;
 }
 
-/* Beginnings are enough: the first setting that begins so is meant.  */
+/* The beginning of a name is enough: the first setting that begins so.  */
 static char *set(struct console *console, const char *arguments, bool *answer)
 {
 	size_t size = strcspn(arguments, " ");

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_stop.c - commands that say where the match is to be stopped: breakpoints and their like.  */
+/* command_stop.c - commands for breakpoints, catchpoints and watchpoints.  */
 #include "commands.h"
 
 #include "ringside/breakpoints.h"
@@ -10,7 +10,7 @@
 
 static const char here[] = "here";
 
-/* Two lines with a caret, which say all by themselves.  Takes over the mistake's text.  */
+/* The line with a caret below the mistake.  Frees the mistake's text.  */
 static char *pointed(const char *command, const char *arguments, struct condition_mistake mistake)
 {
 	char *line = bytes_text("%s %s", command, arguments);
@@ -33,8 +33,8 @@ static char *tell(struct console *console, int number, bool *answer)
 	return text;
 }
 
-/* The move that the cursor of the board is at, or the answer of the turn that is looked at: the next one,
-   when that is the newest position.  */
+/* Adds one before the move at the board's cursor, or else before the turn that is shown; in the newest
+ * position, before the next turn.  */
 static int add_here(struct console *console, bool temporary, struct condition_mistake *mistake)
 {
 	const struct view *view = console->view;
@@ -84,9 +84,9 @@ static char *add_watch(struct console *console, const char *arguments, bool *ans
 	return add(console, "watch", WATCHPOINT, arguments, answer);
 }
 
-/* ---- those that there are ---- */
+/* ---- by number ---- */
 
-/* The number that stands first; NULL and where the next one stands.  */
+/* Reads the first number and moves `words` to the next.  NULL, or a problem.  */
 static char *read_number(const struct console *console, const char **words, int *number)
 {
 	size_t size = strcspn(*words, " ");
@@ -103,7 +103,7 @@ static char *read_number(const struct console *console, const char **words, int 
 	return problem;
 }
 
-/* To each of the numbers, or to all; none is touched when one of them is wrong.  */
+/* Acts on each of the numbers, or on all.  If one is wrong, on none.  */
 static char *to_each(struct console *console, const char *arguments, void (*act)(struct breakpoints *, int))
 {
 	char *problem = NULL;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_time.c - commands that walk through the match, without changing it.  */
+/* command_time.c - commands that walk through the match without changing it.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_why.c - why the match has ended, stands still, or a message is as it is.  */
+/* command_why.c - `why`: explains the verdict, a stop, a fault or a message.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -41,7 +41,7 @@ static bool pending(void *user, int seat, struct pending_bytes *found)
 	return session_pending(user, seat, STREAM_STDOUT, found, NULL);
 }
 
-/* Only what is written out: a beginning of a name could be of another command.  */
+/* Only a full name counts: an abbreviation could be any word.  */
 static bool knows(void *user, const char *name)
 {
 	const struct command *command = command_named(name);
@@ -67,7 +67,7 @@ static char *tell_why(struct console *console, const char *arguments, bool *answ
 		enum why_what what;
 	} words[] = {{"", WHY_NEWEST}, {"verdict", WHY_VERDICT}, {"fault", WHY_FAULT}, {"stop", WHY_STOP}};
 	struct session *session = console->view->session;
-	struct match match = *session_match(session); /* a view of it: nothing here is freed */
+	struct match match = *session_match(session); /* a shallow copy: nothing in it is freed */
 	struct why_source source = {.match = &match,
 				    .stopped = session_state(session) == JUDGE_PAUSED,
 				    .find = find,

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* commands.c - the tables of all commands, and what their functions share.  */
+/* commands.c - the table of all commands, and helpers for their functions.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -8,7 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* In the order of the ? screen, one a line.  */
+/* In the order of the ? screen.  */
 /* clang-format off */
 static const struct command *const sections[] = {
 	commands_of_match,
@@ -40,7 +40,7 @@ char *command_request(struct console *console, struct request request)
 	return session_request(console->view->session, &request);
 }
 
-/* A number from 1; `fallback` when nothing is given.  */
+/* Reads a number from 1; `fallback` if the text is empty.  */
 char *command_count(const char *text, int fallback, int *count)
 {
 	char *end;

@@ -1,9 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* commands.h - what the files of commands share: one file a subject, each with its table.
+/* commands.h - shared by the files of commands: one file a subject, each with its table.
  *
- * A command is a request to the session, a move of the view, or something that the console does to the
- * screen.  */
+ * A command sends a request to the session, moves the view, or lets the console act on the screen.  */
 #ifndef RINGSIDE_DEBUGGER_COMMANDS_H
 #define RINGSIDE_DEBUGGER_COMMANDS_H
 
@@ -25,15 +24,14 @@ extern const struct command commands_of_scripts[];
 
 /* Each gives NULL, or a problem for people; the caller frees.  */
 char *command_request(struct console *console, struct request request);
-/* A number from 1; `fallback` when nothing is given.  */
+/* Reads a number from 1; `fallback` if the text is empty.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
-/* What can be completed behind the word `if` of the command; NULL: it knows no conditions.  */
+/* Completions after the command's word `if`; NULL: it takes no condition.  */
 const char *const *command_words_of_conditions(const struct command *command);
-/* The i-th word, from 0, that can be completed behind the command because the match's system has it; NULL:
-   there are no more.  */
+/* The i-th completion, from 0, that the match's system adds to the command; NULL: there are no more.  */
 const char *command_word_of_match(const struct console *console, const struct command *command, int i);
-/* Is an earlier position shown than the one where the match is?  */
+/* Is an earlier position or another branch shown?  */
 bool command_is_looking_back(const struct console *console);
 
 /* Rows of `info`, as the function of a command.  */

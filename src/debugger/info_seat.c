@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* info_seat.c - `info seat N`: who sits there, how it stands, and what its moves took, as of the position
+/* info_seat.c - `info seat N`: who sits there, its state and clock, and what its moves took, at the position
  * that is shown.  */
 #include "commands.h"
 
@@ -13,13 +13,13 @@
 #include <string.h>
 
 enum {
-	TURNS = 2 * MATCH_KEPT, /* of the match that are looked at, at most */
+	TURNS = 2 * MATCH_KEPT, /* of the match that are read at most */
 	BARS = 40,
 	SLOWEST = 3,
 	LEVELS = GLYPH_BAR_8 - GLYPH_BAR_1 + 1
 };
 
-/* What a move took, and how its amounts are written.  */
+/* What a move took.  */
 enum amount { AMOUNT_THINK, AMOUNT_CPU, AMOUNT_MEMORY, AMOUNT_TO, AMOUNT_FROM, AMOUNTS };
 
 static const struct {
@@ -31,13 +31,13 @@ static const struct {
 	[AMOUNT_FROM] = {"bytes from", false, true},
 };
 
-/* The seat's moves, in their order; -1: not known.  */
+/* The seat's moves in order.  An amount of -1 is not known.  */
 struct moves {
-	int seat, turns; /* of the match, that are shown */
-	int first;       /* the first turn that was looked at */
-	int others;      /* of the seat's moves that who sits there has not made */
+	int seat, turns; /* of the match that are shown */
+	int first;       /* the first turn that was read */
+	int others;      /* moves of players who sat there earlier */
 	int count;
-	int *n; /* of each its turn */
+	int *n; /* the turn of each */
 	int64_t *of[AMOUNTS];
 };
 
@@ -96,7 +96,7 @@ static void add_who(struct bytes *text, const struct view *view, int seat)
 	bytes_add_text(text, "\n");
 }
 
-/* The newest event of the seat that says how its process ended; false: none does.  */
+/* Finds how the seat's process ended.  False: it runs, or nobody knows.  */
 static bool find_ending(const struct view *view, int seat, struct message *ending)
 {
 	struct message_query query = {.seats = 1u << seat,
@@ -156,7 +156,7 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 	bytes_add_text(text, "\n");
 }
 
-/* An agent that lives, now.  */
+/* What a live agent is doing now.  */
 static void add_doing(struct bytes *text, const struct view *view, int seat)
 {
 	struct doing doing;
@@ -169,7 +169,7 @@ static void add_doing(struct bytes *text, const struct view *view, int seat)
 	free(words);
 }
 
-/* What has come and is no message yet.  */
+/* Bytes of an incomplete message.  */
 static void add_pending(struct bytes *text, const struct view *view, int seat)
 {
 	struct pending_bytes pending;
@@ -226,7 +226,7 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 
 /* ---- faults ---- */
 
-/* Each kind of fault is noted once, with its message; the rest is counted (referee_broke()).  */
+/* Each kind of fault is noted once, with its message, and then only counted (referee_broke()).  */
 static void add_faults(struct bytes *text, const struct view *view, int seat)
 {
 	enum { KINDS = 32 };
@@ -334,7 +334,7 @@ static void add_table(struct bytes *text, const struct moves *moves)
 	}
 }
 
-/* Bars from nothing to the largest of the last moves, and what they reach from and to.  */
+/* Bars of the last moves, from 0 to the largest, and the range of the values.  */
 static void add_bars(struct bytes *text, const struct console *console, const struct moves *moves,
 		     enum amount amount)
 {
@@ -447,6 +447,6 @@ char *info_seat(struct console *console, const char *arguments, bool *answer)
 	if (moves.count || moves.others || (seat != SEAT_NONE && match->setup.seat[seat].kind != SEAT_FREE))
 		add_moves(&text, console, &moves);
 	moves_free(&moves);
-	text.at[text.size - 1] = '\0'; /* the last line end */
+	text.at[text.size - 1] = '\0'; /* drop the last line end */
 	return text.at;
 }

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* script.c - command lines that run one after another.  */
+/* script.c - a queue of command lines.  */
 #include "ringside/script.h"
 
 #include "ringside/bytes.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So deep may files source one another.  */
+/* How deep files may source one another.  */
 enum { DEPTH_MAX = 16 };
 
 struct line {
@@ -17,19 +17,19 @@ struct line {
 	char *where; /* as "FILE:3" or "-x 2" */
 	char *text;
 	bool may_fail;
-	int depth; /* of files that source files */
+	int depth; /* of nested source commands */
 };
 
 struct script {
-	struct line *first, **end; /* those that are left */
-	struct line *last;         /* that ran, or runs; NULL: none has */
+	struct line *first, **end; /* not yet run */
+	struct line *last;         /* the one that runs or ran last; NULL: none */
 	int given;                 /* by -x */
-	int depth;                 /* of the line that runs; 0: none does */
+	int depth;                 /* of the running line; 0: none runs */
 	bool failed, steered;
-	bool begun; /* the last line has begun something that has not ended */
+	bool begun; /* the last line began something that has not ended yet */
 };
 
-/* What lets the match go on, or holds it.  */
+/* Commands that let the match run, or hold it.  */
 static const char *const steering[] = {"continue", "finish", "freeze", "next",
 				       "pause",    "step",   "thaw",   "toggle"};
 
@@ -71,7 +71,7 @@ void script_free(struct script *script)
 	free(script);
 }
 
-/* One line of a script without its end; NULL: it says nothing.  Takes over where.  */
+/* One line of a script; NULL: it is blank or a comment.  Takes over `where`.  */
 static struct line *line_new(char *where, const char *text, size_t size, int depth)
 {
 	struct line *line;
@@ -96,7 +96,7 @@ static struct line *line_new(char *where, const char *text, size_t size, int dep
 	return line;
 }
 
-/* Lines that follow one another; *end is where the next one goes.  */
+/* Appends a line; *end is where the next one goes.  */
 static void append(struct line ***end, struct line *line)
 {
 	if (!line)
@@ -108,7 +108,7 @@ static void append(struct line ***end, struct line *line)
 /* Reads a file into a list of lines.  NULL, or why not.  */
 static char *read_lines(const char *path, int depth, struct line **first, struct line ***end)
 {
-	static const char mark[] = "\xef\xbb\xbf"; /* that some editors begin UTF-8 with */
+	static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark, which some editors write */
 	struct bytes text = {0};
 	char *problem = text_file_read(path, &text);
 	const char *at = text.at ? text.at : "", *stop = at + text.size, *nul;
@@ -206,7 +206,7 @@ static bool is_steering(const char *text)
 	return is;
 }
 
-/* The first of the lines that are left, which the caller owns.  */
+/* Takes the next line, which the caller owns.  */
 static struct line *take_first(struct script *script)
 {
 	struct line *line = script->first;
@@ -217,13 +217,13 @@ static struct line *take_first(struct script *script)
 	return line;
 }
 
-/* A problem of the last line, with its place.  */
+/* Adds the line's place to its problem, and ends the script unless the line may fail.  The caller frees.  */
 static char *fail_line(struct script *script, const char *problem)
 {
 	script->failed = !script->last->may_fail;
 	if (script->failed)
 		script_drop(script);
-	/* One of several lines points below the first of them: nothing may stand before that.  */
+	/* A caret in the second line points into the first, which must not be shifted.  */
 	return bytes_text("%s:%s%s", script->last->where, strchr(problem, '\n') ? "\n" : " ", problem);
 }
 

@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* script_stand.c - where a match stands, in words: what a script without a screen shows of it.  */
+/* script_stand.c - the state of a match as a line of text, for scripts without a screen.  */
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include "ringside/script.h"
 
 #include <stdlib.h>
 
-/* What a message says, on one line.  */
+/* The text of a message on one line.  */
 static char *said(const struct setup *setup, const struct message *message)
 {
 	const struct protocol *protocol = protocol_named(setup->system);

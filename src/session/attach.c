@@ -1,9 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* attach.c - a look inside agents: who is traced, gdb on one of them, freezing, signals.
+/* attach.c - tracing, gdb, freezing and signals for agents' processes.
  *
- * Tracing is seen by looking: each tick, and before an answer or a limit could count.  gdb is a process of
- * our own on a terminal that the screen draws; the agent's clock stands from before it is started.  */
+ * The system does not report tracing, so it is polled: each tick, and before an answer or a limit counts. gdb
+ * is a child process on a terminal that the screen draws; the agent's clock stands still from before gdb
+ * starts.  */
 #include "ringside/bytes.h"
 #include "session_state.h"
 #include <assert.h>
@@ -12,30 +13,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A turn that is shorter was not looked into: nobody is so fast.  */
+/* No person attaches a debugger faster than this, so a shorter turn needs no check.  */
 #define LOOK_AFTER ((int64_t)10 * NS_PER_MS)
-/* gdb lets the agent go and ends when it is told to; one that does not is killed after this.  */
+/* gdb detaches and ends when it is told to.  If not, it is killed after this.  */
 #define GDB_LEAVES_WITHIN ((int64_t)2 * NS_PER_S)
-/* It holds an agent that runs within this, mostly at once.  */
+/* Time for gdb to stop a running agent, which mostly takes no time.  */
 #define GDB_HOLDS_WITHIN ((int64_t)500 * NS_PER_MS)
 
 enum { SAID_MOST = 16384 };
 
-/* gdb on the agent of a seat.  */
+/* gdb attached to the agent of a seat.  */
 struct attached {
 	struct session *session;
 	struct agent *gdb;
 	int seat;
-	bool attached;     /* it traces, or has traced, the agent */
-	int64_t kill_at;   /* it was told to leave; INT64_MAX: it was not */
-	int64_t leave_at;  /* it was told to hold the agent first; INT64_MAX: it was not, or it leaves */
-	struct bytes said; /* what it printed until it was attached */
-	char *problem;     /* why it could not; owned */
+	bool attached;     /* it traces the agent, or did */
+	int64_t kill_at;   /* when it is killed after it was told to leave; INT64_MAX: it was not told */
+	int64_t leave_at;  /* when it is told to leave, if it has not stopped the agent before; INT64_MAX: it
+			      is not waited for */
+	struct bytes said; /* its output until it was attached */
+	char *problem;     /* why it could not attach; owned */
 	struct session_gdb events;
 	void *user;
 };
 
-/* ---- who is traced ---- */
+/* ---- tracing ---- */
 
 static bool is_gdb_of(const struct session *session, int seat)
 {
@@ -52,8 +54,8 @@ static bool holds_agent(const struct attached *inside)
 	return !look.by_gdb || look.held;
 }
 
-/* gdb lets the agent go and ends.  One that ends while the agent runs may leave its breakpoints there, which
-   would be the agent's end: so it has to hold it first.  */
+/* Tells gdb to detach and end.  If gdb ends while the agent runs, its breakpoints may stay in the agent and
+ * kill it.  So gdb stops the agent first.  */
 static void tell_to_leave(struct attached *inside)
 {
 	int64_t now = loop_now();
@@ -67,7 +69,7 @@ static void tell_to_leave(struct attached *inside)
 	inside->kill_at = now + GDB_LEAVES_WITHIN;
 }
 
-/* Goes on with that.  */
+/* The next step of that.  */
 static void finish_leaving(struct attached *inside)
 {
 	int64_t now = loop_now();
@@ -80,7 +82,7 @@ static void finish_leaving(struct attached *inside)
 		agent_signal(inside->gdb, SIGKILL);
 }
 
-/* Looks at the seat's process and tells the judge; false: nothing is new.  */
+/* Checks whether the seat's process is traced and tells the judge.  False: nothing has changed.  */
 static bool update_tracing(struct session *session, int seat, int64_t t)
 {
 	struct player *player = session->player[seat];
@@ -96,9 +98,9 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 	player->stopped = look.stopped;
 	if (inside && look.by_gdb && !inside->attached) {
 		inside->attached = true;
-		session_changed(session); /* a script may wait for that */
+		session_changed(session); /* a script may wait for it */
 	}
-	/* It stands from before gdb was there.  */
+	/* The clock stands still before gdb has attached.  */
 	traced = look.traced || (inside && !inside->attached && inside->kill_at == INT64_MAX);
 	if (judge_match(session->judge)->over || traced == judge_is_traced(session->judge, seat))
 		return player->stopped != stopped;
@@ -154,7 +156,7 @@ struct session_attached session_attached(const struct session *session, int seat
 
 /* ---- gdb ---- */
 
-/* The last line that it printed, without what only a terminal understands; the caller frees.  */
+/* The last line that it printed, with control characters escaped; the caller frees.  */
 static char *last_words(const struct bytes *said)
 {
 	struct bytes line = {0};
@@ -171,7 +173,7 @@ static char *last_words(const struct bytes *said)
 	return words;
 }
 
-/* The line in which gdb says that the system does not let it; NULL: it has not.  The caller frees.  */
+/* The line in which gdb says that the system forbids tracing; NULL: there is none.  The caller frees.  */
 static char *refusal(const struct bytes *said)
 {
 	static const char *const signs[] = {"ptrace: ", "Could not attach to process"};
@@ -179,7 +181,7 @@ static char *refusal(const struct bytes *said)
 
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]) && !at; i++)
 		at = said->at ? strstr(said->at, signs[i]) : NULL;
-	if (!at || !strpbrk(at, "\r\n")) /* not all of it is there */
+	if (!at || !strpbrk(at, "\r\n")) /* the line is incomplete */
 		return NULL;
 	return bytes_escaped(at, strcspn(at, "\r\n"));
 }
@@ -245,7 +247,7 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	play_pump(session);
 }
 
-/* NULL, or why gdb cannot be opened there; the caller frees.  */
+/* NULL, or why gdb cannot be opened on the seat; the caller frees.  */
 static char *cannot_open(const struct session *session, int seat)
 {
 	const struct setup *setup = &session_match(session)->setup;
@@ -288,8 +290,8 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 				    .events = *events,
 				    .user = user};
 	judge_traced(session->judge, loop_now(), seat, true);
-	/* The pane scrolls back by itself, and nobody answers the question for more before the commands of a
-	   script.  */
+	/* No pagination: the pane scrolls back by itself, and in a script nobody would answer the question
+	 * for more.  */
 	command = bytes_text("gdb -q -iex 'set pagination off' -p %d %s",
 			     (int)agent_pid(session->player[seat]->agent), arguments);
 	inside->gdb = agent_spawn(session->loop,

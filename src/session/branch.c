@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* branch.c - where a match goes on from, and with whom: in a branch with fresh processes, or with the old
- * ones where they can take back.  */
+/* branch.c - decides where a match goes on from and with whom: in a branch with new processes, or with the
+ * old ones if they can take back.  */
 #include "branching.h"
 
 #include "ringside/protocol.h"
@@ -28,7 +28,7 @@ static int64_t first_of_turns(struct session *session, int parent, int64_t answe
 	return INT64_MAX;
 }
 
-/* An answer that a person's move was put in place of is not history of another one.  */
+/* Steps back over answers that a person changed: they are not history for another override.  */
 static int64_t before_answer(struct session *session, int parent, int64_t n)
 {
 	struct message message;
@@ -39,7 +39,7 @@ static int64_t before_answer(struct session *session, int parent, int64_t n)
 	return n;
 }
 
-/* The number of the message that brought turn n; INT64_MAX: there is no such turn, 0: nobody knows.  */
+/* The number of the message that brought turn n; INT64_MAX: there is no such turn, 0: not known.  */
 static int64_t answer_of(const struct match *match, int n)
 {
 	const struct turn *turn = match_turn(match, n);
@@ -48,7 +48,7 @@ static int64_t answer_of(const struct match *match, int n)
 	return turn ? turn->message : n <= match->turn_count ? 0 : INT64_MAX;
 }
 
-/* The last message that is still history; -1 and a problem.  */
+/* The number of the last message that is history of the new branch; -1 and a problem.  */
 static int64_t find_cut(struct session *session, const struct session_branch *wanted, int parent,
 			char **problem)
 {
@@ -68,7 +68,7 @@ static int64_t find_cut(struct session *session, const struct session_branch *wa
 	return first == INT64_MAX ? match_file_newest(session->file) : first - 1;
 }
 
-/* The file, open for writing.  */
+/* Opens the session's file for writing.  NULL, or a problem.  */
 static char *make_writable(struct session *session)
 {
 	struct match_file *file;
@@ -76,7 +76,7 @@ static char *make_writable(struct session *session)
 	char *problem = NULL;
 	int shown;
 
-	if (session->judge || from_is_due(session)) /* whose copy can be written */
+	if (session->judge || from_is_due(session)) /* its copy can be written */
 		return NULL;
 	if (session->followed)
 		return bytes_text("another ringside is writing this match");
@@ -91,14 +91,14 @@ static char *make_writable(struct session *session)
 		return problem;
 	}
 	match.revision = session->match.revision + 1;
-	match_free(&session->match); /* it has words of the other */
+	match_free(&session->match); /* its words belong to the other file */
 	session->match = match;
 	match_file_close(session->file);
 	session->file = file;
 	return NULL;
 }
 
-/* The branch that has this message in its own part of the history of `branch`.  */
+/* Of `branch` and its ancestors, the one in whose own part of the history the message is.  */
 static int owner_of(struct session *session, int branch, int turns, int64_t cut)
 {
 	struct branch_row *rows;
@@ -111,7 +111,7 @@ static int owner_of(struct session *session, int branch, int turns, int64_t cut)
 	return branch;
 }
 
-/* NULL, or why nobody can sit down by that word.  */
+/* NULL, or why the word names no player.  */
 static char *check_player(const struct setup *setup, const char *player)
 {
 	char *problem = NULL, **argv;
@@ -123,7 +123,7 @@ static char *check_player(const struct setup *setup, const char *player)
 	return problem;
 }
 
-/* Is what is shown where the match is?  */
+/* Is the newest branch shown?  */
 static bool shows_newest(struct session *session)
 {
 	struct branch_row *rows;
@@ -134,7 +134,7 @@ static bool shows_newest(struct session *session)
 	return newest;
 }
 
-/* Can all agents take back what was played, as they sit there?  */
+/* Do the system and all agents that sit there support taking back?  */
 static bool can_take_back(const struct session *session)
 {
 	const struct match *match = session_match(session);
@@ -147,7 +147,7 @@ static bool can_take_back(const struct session *session)
 	return true;
 }
 
-/* The agents that sit there take back, and go on.  */
+/* Lets the agents that sit there take back, and go on.  */
 static char *take_back(struct session *session, const struct session_branch *wanted)
 {
 	int count = session_match(session)->turn_count - wanted->turns;
@@ -228,7 +228,7 @@ char *session_seat(struct session *session, int seat, const char *player)
 					&(struct request){.kind = REQUEST_SEAT,
 							  .seat = seat,
 							  .text = branching_agent(player)});
-		if (!problem && session->file) { /* before what has happened is recorded */
+		if (!problem && session->file) { /* before the events of it are recorded */
 			why = bytes_text("seat %d: %s", seat, player);
 			match_file_branch(session->file, -1, match->turn_count, 0, why);
 			match_file_seat(session->file, seat, &match->setup.seat[seat]);
@@ -251,7 +251,7 @@ char *session_seat(struct session *session, int seat, const char *player)
 	return branching_start(branching);
 }
 
-/* ---- requests that are granted by a branch ---- */
+/* ---- requests that need a branch ---- */
 
 static bool agent_to_move(const struct session *session)
 {

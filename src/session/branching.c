@@ -1,8 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* branching.c - feeds fresh processes with what was told before, until they stand where the match stood.
+/* branching.c - feeds new processes with the recorded messages until they have reached the position of the
+ * branch.
  *
- * Until then everything stays as it was, so that what does not succeed costs nothing.  */
+ * Nothing else changes until then, so a failure costs nothing.  */
 #include "branching.h"
 
 #include "ringside/protocol.h"
@@ -91,7 +92,7 @@ void branching_fail(struct branching *branching, const char *problem)
 	session_changed(session);
 }
 
-/* ---- what the rejoining asks for ---- */
+/* ---- callbacks of the rejoin ---- */
 
 static void read_page(struct branching *branching)
 {
@@ -184,7 +185,7 @@ static void note_answer(void *user, const struct rejoin_answer *answer)
 	free(is);
 }
 
-/* After each input.  */
+/* Handles the state after each input.  */
 static void look(struct branching *branching, enum rejoin_state state)
 {
 	switch (state) {
@@ -239,7 +240,8 @@ struct branching *branching_new(struct session *session, int parent, int64_t cut
 	return branching;
 }
 
-/* Agents of those seats are fed what was told to those that sat there; they are as branching->setup has them.
+/* The set of seats whose new agents are fed with the recorded messages.  Fills branching->setup with the new
+ * players' commands.
  */
 static unsigned seats_to_feed(struct branching *branching)
 {

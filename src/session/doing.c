@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* doing.c - what agents were doing: looked at when a limit of theirs has passed, when the match is stopped
- * while one is awaited, and when a person asks.  */
+/* doing.c - what agents are doing: looked up when their limit has passed, when the match stops while an
+ * answer is awaited, and when a person asks.  */
 #include "session_state.h"
 
 bool session_doing(struct session *session, int seat, struct doing *doing)
@@ -15,7 +15,7 @@ bool session_doing(struct session *session, int seat, struct doing *doing)
 	return true;
 }
 
-/* Tells the judge, unless its end is told in a moment.  */
+/* Tells the judge.  Not if the process is gone: its end is reported next.  */
 static void tell(struct session *session, int64_t t, int seat)
 {
 	struct doing doing;

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* faults.c - how many faults of a seat were seen at any place of the match.
+/* faults.c - the number of faults of a seat at any message of the match.
  *
- * Counted in the match file, a stretch of messages after the other, and kept for each stretch: a jump counts
- * less than one of them.  */
+ * They are counted in the match file, one stretch of messages after the other.  The sum before each stretch
+ * is kept, so a jump counts less than one stretch.  */
 #include "session_state.h"
 
 #include <assert.h>
@@ -12,10 +12,10 @@
 
 enum {
 	STRETCH = 1024, /* messages */
-	MOST = 64       /* stretches that are counted in one call */
+	MOST = 64       /* stretches counted in one call */
 };
 
-/* Counts of all messages before a stretch.  */
+/* The faults before a stretch.  */
 struct faults_before {
 	int of[SEATS];
 };

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* follow.c - a match that is read from a file, also while another process writes it.  */
+/* follow.c - a match read from a file, also while another process writes it.  */
 #include "ringside/protocol.h"
 #include "session_state.h"
 
@@ -38,7 +38,7 @@ static char *read_first(struct session *session)
 static void look_again(void *user, int events)
 {
 	struct session *session = user;
-	/* Asked first: what a writer wrote at last is there when it is gone.  */
+	/* Asked first: when the writer is gone, its last rows are in the file.  */
 	bool followed = match_file_is_written(session->file), changed = match_file_changed(session->file);
 
 	(void)events;

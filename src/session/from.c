@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* from.c - a match that goes on from a recorded one (--from): in a branch of a copy of its file.
  *
- * The copy is opened like a file that a person has opened, and branch.c does the rest.  There is no judge
- * until the players stand where the recorded ones stood; what fails until then ends the session.  */
+ * The copy is opened like any match file, and branch.c does the rest.  There is no judge until the players
+ * have reached the recorded position; a failure until then ends the session.  */
 #include "branching.h"
 
 #include "ringside/protocol.h"
@@ -20,7 +20,7 @@ static int players_in(const struct setup *setup)
 	return count;
 }
 
-/* Who sits down: the given players, and a game program if it is another one.  */
+/* Chooses who sits down: the given players, and the game program if it is another one.  */
 static char *choose_players(const struct session *session, struct session_branch *branch)
 {
 	const struct setup *given = &session->setup.setup, *recorded = &session->match.setup;
@@ -40,7 +40,7 @@ static char *choose_players(const struct session *session, struct session_branch
 	return NULL;
 }
 
-/* The copy, as the recorded match.  NULL, or a problem.  */
+/* Opens the copy and reads the match.  NULL, or a problem.  */
 static char *open_copy(struct session *session)
 {
 	const struct session_from *from = &session->setup.from;
@@ -102,6 +102,6 @@ void from_fail(struct session *session, char *problem)
 	if (*match_file_path(session->file))
 		unlink(match_file_path(session->file));
 	recording_keep_problem(session, problem);
-	if (!session->beginning) /* else session_play() tells it */
+	if (!session->beginning) /* else session_play() returns the problem */
 		session_end(session);
 }

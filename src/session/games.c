@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* games.c - the next game of a series: its judge, its file, and the processes that play on.  */
+/* games.c - begins the next game of a series: its judge, its file, and the processes that play on.  */
 #include "session_state.h"
 
 #include "ringside/protocol.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Can the process of the seat play this game, too?  Not if it would be started with another seed.  */
+/* Can the process of the seat play this game, too?  Not if it would get another seed.  */
 static bool can_play_on(const struct session *session, const struct setup *setup, int seat)
 {
 	const struct setup *before = &judge_match(session->judge)->setup;
@@ -25,7 +25,8 @@ static bool can_play_on(const struct session *session, const struct setup *setup
 	return same;
 }
 
-/* The processes that can play on stay.  Who could, and is replaced all the same, is told goodbye.  */
+/* Keeps the processes that can play on, and gives their seats as a bit set.  A fit process that is replaced
+ * is dismissed first.  */
 static unsigned part_with_others(struct session *session, const struct setup *setup)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
@@ -42,7 +43,7 @@ static unsigned part_with_others(struct session *session, const struct setup *se
 			judge_dismiss_one(session->judge, loop_now(), s);
 			play_carry_out(session);
 		}
-		/* One that was told to leave has its time for that.  */
+		/* One that was told to leave gets time for it.  */
 		players_vacate(session, s, fit || protocol->one_game ? protocol->goodbye_grace : 0);
 	}
 	return alive;

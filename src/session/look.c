@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* look.c - what can be seen of a session, whether it plays or reads.  */
+/* look.c - what a session shows, whether it plays or reads.  */
 #include "session_state.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -114,7 +114,7 @@ bool session_thinking(const struct session *session, int seat)
 
 int64_t session_time(const struct session *session)
 {
-	if (session_match(session)->over) /* agents may leave much later */
+	if (session_match(session)->over) /* agents may end much later */
 		return session_match(session)->ended_ns;
 	return !session->judge || session->showing ? session->last_ns
 						   : judge_since(session->judge, loop_now());

@@ -1,20 +1,19 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* machine.c - what the machine gives agents and sees of them: their folders, their memory, what their turns
- * took.  */
+/* machine.c - the agents' folders, their memory, and the CPU time and memory of their turns.  */
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "session_state.h"
 #include <assert.h>
 #include <stdlib.h>
 
-/* The memory that is recorded with a turn was read at most so long before its end.  */
+/* The memory that is recorded with a turn is at most this old.  */
 #define USAGE_AGE ((int64_t)10 * NS_PER_MS)
 
-/* Where nobody asks for each turn (session.h), the CPU time is read at most so often.  */
+/* The least time between two readings of CPU time, if not each turn is measured (session.h).  */
 #define CPU_AGE NS_PER_MS
 
-/* How often it is looked how much is in the agents' folders.  */
+/* How often the sizes of the agents' folders are checked.  */
 #define FOLDER_AGE ((int64_t)NS_PER_S)
 
 /* ---- memory ---- */
@@ -37,8 +36,8 @@ void machine_measure(struct player *player)
 		player->turn_peak = player->usage.peak;
 }
 
-/* No rlimit does this: RLIMIT_AS counts what is mapped, many times what a virtual machine uses, and a program
-   whose memory is refused only crashes.  */
+/* No rlimit does this: RLIMIT_AS counts mapped memory, many times what a virtual machine uses, and a program
+ * that gets no memory only crashes.  */
 bool machine_check_memory(struct session *session)
 {
 	bool over = judge_match(session->judge)->over;
@@ -56,7 +55,7 @@ bool machine_check_memory(struct session *session)
 
 /* ---- turns ---- */
 
-/* The next turn begins with what there is.  */
+/* The peak of the next turn begins with the present memory.  */
 static void forget_peak(struct player *player)
 {
 	agent_forget_peak(player->agent);
@@ -77,7 +76,7 @@ static bool measures_all(const struct session *session)
 	return session->file || session->setup.measures_turns;
 }
 
-/* The CPU time since the last turn that knows its own; -1: not known.  */
+/* The CPU time since the last measured turn; -1: not known.  */
 static int64_t take_cpu(struct player *player)
 {
 	int64_t before = player->turn_cpu > 0 ? player->turn_cpu : 0;
@@ -176,7 +175,8 @@ bool machine_make_folder(struct player *player, char **problem)
 	return player->folder != NULL;
 }
 
-/* What still writes there has left the agent's group, and is ended with the match.  */
+/* A process that still writes there has left the agent's group.  It is ended with the match, and the folder
+ * removed then.  */
 static void remember(struct session *session, char *folder)
 {
 	assert(folder && session->folder_count >= 0);

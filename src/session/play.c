@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* play.c - a match that is played here: a judge tied to live agents, to people and to a match file.
+/* play.c - a match that is played here: ties a judge to live agents, to people and to a match file.
  *
  * Inputs reach the judge from the agents' callbacks, the deadline's timer and requests; play_pump() carries
- * out what comes of them.  What goes to an agent at once is one write.  recording.c keeps what happens.  */
+ * out their effects.  All that goes to an agent at the same time is one write. recording.c records.  */
 #include "session_state.h"
 
 #include "ringside/protocol.h"
@@ -12,7 +12,7 @@
 
 /* ---- effects ---- */
 
-/* Writes what was collected for the seat.  False: the agent does not read any more.  */
+/* Writes what was collected for the seat.  False: the agent no longer reads.  */
 static bool flush_seat(struct session *session, int seat)
 {
 	struct player *player = session->player[seat];
@@ -31,7 +31,7 @@ static void flush_out(struct session *session)
 		flush_seat(session, s);
 }
 
-/* A question goes out at once, since a clock may run; all else with what follows.  */
+/* A question is written at once, because a clock may run.  Other messages wait for the next write.  */
 static void write_message(struct session *session, const struct message *message)
 {
 	struct agent *agent = session->player[message->seat]->agent;
@@ -61,7 +61,7 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-/* The match itself is further already.  */
+/* The judge's match has taken the turns back already.  */
 static void take_back(struct session *session, int turns)
 {
 	session->turns_told = least(session->turns_told, turns);
@@ -69,7 +69,7 @@ static void take_back(struct session *session, int turns)
 	recording_takeback(session, turns);
 }
 
-/* Who sat there leaves; a process of who sits there now is started by an effect of its own.  */
+/* The old player leaves.  An effect of its own starts the new player's process.  */
 static void change_seat(struct session *session, int seat)
 {
 	const struct setup *setup = &judge_match(session->judge)->setup;
@@ -125,7 +125,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 	}
 }
 
-/* ---- what happens next ---- */
+/* ---- what follows ---- */
 
 void play_carry_out(struct session *session)
 {
@@ -151,7 +151,8 @@ static void finish_game(struct session *session)
 	session->waits = session->events.next && judge_stopped(session->judge, NULL);
 }
 
-/* Not before the last line of this game was written.  False: nothing is due.  */
+/* Begins the next game or ends the session, after the last line of this game was written.  False: nothing is
+ * due.  */
 static bool begin_next_or_end(struct session *session)
 {
 	if (!session->next_due || session->waits || judge_deadline(session->judge) != INT64_MAX)
@@ -195,7 +196,7 @@ static void deadline_passed(void *user, int events)
 	struct session *session = user;
 
 	(void)events;
-	attach_before_limit(session); /* who is traced since a moment ago is not late */
+	attach_before_limit(session); /* an agent that was just attached to is not late */
 	doing_before_limit(session, loop_now(), -1);
 	judge_time(session->judge, loop_now());
 	play_pump(session);
@@ -232,12 +233,12 @@ void play_begin(struct session *session)
 
 /* ---- public ---- */
 
-/* NULL: with a problem, since the first processes could not be started.  */
+/* Starts the first processes.  NULL and a problem if one cannot be started.  */
 static struct session *begin_or_withdraw(struct session *session, char **problem, int *status)
 {
 	struct effect effect;
 
-	/* Not pump(): what cannot be started is told by the problem, not by a verdict.  */
+	/* Not play_pump(): a failed start is a problem here, not a verdict.  */
 	session->pumping = true;
 	while (!session->not_started && judge_effect(session->judge, loop_now(), &effect))
 		carry_out(session, &effect);
@@ -254,7 +255,7 @@ static struct session *begin_or_withdraw(struct session *session, char **problem
 	return NULL;
 }
 
-/* Owns the session until it has begun.  The problem: there is one already.  */
+/* Owns the session until it has begun.  *problem may be set already.  */
 static struct session *play_from(struct session *session, char **problem, int *status)
 {
 	session->pumping = session->beginning = true;

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* players.c - the processes of a match: started, heard, and told to leave.
+/* players.c - starts the processes of a match, listens to them and lets them leave.
  *
- * What they write, close and end goes to the judge as it comes, and play_pump() carries out what follows.  */
+ * Their bytes, closed streams and exits go to the judge, and play_pump() carries out the effects.  */
 #include "session_state.h"
 
 #include "ringside/protocol.h"
@@ -27,7 +27,7 @@ bool players_remain(const struct session *session)
 	return session->leaving != NULL || session->inside != NULL;
 }
 
-/* What it said before it answered is whole by now: the rest of a line may wait.  */
+/* Reads stderr before the answer: the rest of an incomplete line may be there.  */
 static void read_words_first(struct player *player)
 {
 	struct session *session = player->session;
@@ -36,7 +36,7 @@ static void read_words_first(struct player *player)
 
 	if (!judge_pending(session->judge, player->seat, STREAM_STDERR, &words))
 		return;
-	session->pumping = true; /* what comes of them comes with the answer */
+	session->pumping = true; /* their effects come with those of the answer */
 	agent_drain_words(player->agent);
 	session->pumping = pumping;
 }
@@ -46,7 +46,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	struct player *player = user;
 	struct session *session = player->session;
 
-	if (player->branching) { /* which may seat it */
+	if (player->branching) { /* which may give it its seat */
 		branching_bytes(player, t, stream, bytes, size);
 		return;
 	}
@@ -57,7 +57,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	if (stream == STREAM_STDOUT) {
 		read_words_first(player);
 		attach_before_answer(session, player->seat, t);
-		/* Before it gets ready an agent may speak first.  */
+		/* An agent may speak first before it is ready.  */
 		if (judge_thinking(session->judge, player->seat) && agent_has_not_read(player->agent, t))
 			judge_question_unread(session->judge, player->seat);
 	}
@@ -134,14 +134,14 @@ void players_vacate(struct session *session, int seat, int64_t grace)
 	if (!player)
 		return;
 	attach_leave(session, seat);
-	attach_freeze(player, false); /* who is stopped cannot leave */
+	attach_freeze(player, false); /* a stopped process cannot leave */
 	agent_dismiss(player->agent, grace);
 	player->next = session->leaving;
 	session->leaving = player;
 	session->player[seat] = NULL;
 }
 
-/* The command line of the seat with its seed, which is another one in each game.  */
+/* The command line of the seat with its seed, which differs in each game.  */
 static char *seeded_command(const struct session *session, const struct setup *setup, int seat)
 {
 	struct setup numbered = *setup;
@@ -186,7 +186,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 	return NULL;
 }
 
-/* The number that was given to chance stands in the log and in the match file.  */
+/* Records the seed in the log and the match file.  */
 static void note_seed(struct session *session, int seat)
 {
 	const struct setup *setup = &judge_match(session->judge)->setup;

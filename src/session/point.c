@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* point.c - what the cursor of the board is at, told to the agents whose protocol has words for it.
+/* point.c - tells agents where the board's cursor is, if their protocol can.
  *
- * The screen says where it is as often as it likes; the session's tick tells the agents, so that they hear of
- * it once in 100 ms at most.  In a pause they hear nothing, and then only of the last place.  */
+ * The screen may report each move of the cursor.  The session's tick tells the agents, at most once in 100
+ * ms.  In a pause they hear nothing, and after it only the last place.  */
 #include "session_state.h"
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ void point_tell(struct session *session)
 		return;
 	free(session->pointed);
 	session->pointed = bytes_text("%s", session->point);
-	free(session_request(session, &request)); /* what is no square for the protocol is nobody's fault */
+	free(session_request(session, &request)); /* a place that the protocol cannot name is no error */
 }
 
 void point_free(struct session *session)

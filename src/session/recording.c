@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* recording.c - what of a session goes into its match file, and which file that is.
+/* recording.c - records a session in its match file.
  *
- * Messages wait until there are many, or until somebody wants to see them: rows are made after the bytes have
+ * Messages wait until there are many, or until somebody reads the file: rows are made after the bytes have
  * gone out, while the agents think.  Without a file nothing is kept.  */
 #include "session_state.h"
 #include <assert.h>
@@ -50,7 +50,7 @@ static void record_messages(struct session *session)
 	session->unrecorded_count = 0;
 }
 
-/* What has happened goes into the file.  */
+/* Writes all rows that are due.  */
 static void write_rows(struct session *session)
 {
 	assert(session->judge && session->file);
@@ -80,7 +80,7 @@ void recording_write_if_many(struct session *session)
 		write_rows(session);
 }
 
-/* Turns that were played and taken back at once leave no rows: the match itself is further already.  */
+/* Turns that were played and taken back at once leave no rows: the judge has forgotten them already.  */
 void recording_takeback(struct session *session, int turns)
 {
 	assert(turns >= 0);
@@ -112,7 +112,7 @@ void recording_keep_problem(struct session *session, char *problem)
 		session->file_problem = problem;
 }
 
-/* The file is whole; its problem is kept.  */
+/* Closes a finished file and keeps its problem.  */
 static void leave(struct session *session, struct match_file *file)
 {
 	const char *problem = file ? match_file_problem(file) : NULL;
@@ -138,7 +138,7 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 		session->file = match_file_create(path, setup, problem);
 		free(path);
 	}
-	leave(session, before); /* now: some file of a series that goes on is always one that is written */
+	leave(session, before); /* only now: so one file of a running series is always being written */
 	return session->file || !session->setup.record;
 }
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* requests.c - what people want of a match that is played, and where it is to stop.  */
+/* requests.c - requests of people, and who may stop the match.  */
 #include "branching.h"
 
 #include "ringside/bytes.h"
@@ -14,7 +14,7 @@ void session_set_stops(struct session *session, const struct stops *stops)
 	loop_at(session->deadline, judge_deadline(session->judge));
 }
 
-/* A game that was stopped at its verdict is left for the next one, if there is one.  */
+/* Leaves a game that was stopped at its verdict, if the request continues and a next game follows.  */
 static bool leave_game(struct session *session, const struct request *request)
 {
 	const struct judge *before = session->judge;
@@ -46,7 +46,7 @@ char *session_request(struct session *session, const struct request *request)
 		return NULL;
 	if (branch_grant(session, request, &problem))
 		return problem;
-	recording_catch_up(session); /* with the turns that may be taken back */
+	recording_catch_up(session); /* for the turns that may be taken back */
 	problem = judge_request(session->judge, loop_now(), request);
 	play_pump(session);
 	return problem;

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* show.c - a branch of the match file is shown in place of the match that goes on.  */
+/* show.c - shows a branch of the match file instead of the match that goes on.  */
 #include "session_state.h"
 
-/* NULL, or why that branch cannot be shown; then nothing is as it was.  */
+/* NULL, or why that branch cannot be shown: the caller then restores what was shown.  */
 static char *show(struct session *session, int branch)
 {
 	if (!match_file_show(session->file, branch))

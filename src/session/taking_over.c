@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* taking_over.c - fresh processes take their seats, and the match goes on in a branch.
+/* taking_over.c - new processes take their seats, and the match goes on in a branch.
  *
- * Agents that can be told a position (protocol.h, rejoins) come in now, and were not fed.  */
+ * Agents that can be told a position (protocol.h, rejoins) were not fed; they start now.  */
 #include "branching.h"
 
 #include "ringside/protocol.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The old agents are told goodbye; nothing of it is a part of the match.  */
+/* Dismisses the old agents.  Nothing of that belongs to the match.  */
 static void retire(struct session *session)
 {
 	static const struct request interrupt = {.kind = REQUEST_INTERRUPT};
@@ -34,7 +34,7 @@ static void retire(struct session *session)
 	session->judge = NULL;
 }
 
-/* What was measured then is in the match as it was, not in one that was replayed.  */
+/* A replay has no measurements: copies them from the old match.  */
 static void keep_measures(const struct match *was, struct judge *judge, int turns)
 {
 	for (int n = judge_match(judge)->dropped + 1; n <= turns; n++) {
@@ -49,7 +49,7 @@ static void keep_measures(const struct match *was, struct judge *judge, int turn
 	}
 }
 
-/* A match that was read from a file is played from now on.  */
+/* From now on a match from a file is played.  */
 static void begin_playing(struct session *session)
 {
 	loop_unwatch(session->tick);
@@ -76,7 +76,7 @@ char *branching_request(struct session *session, struct request request)
 	return judge_request(session->judge, loop_now(), &request);
 }
 
-/* Those who sit down now, and those of the agents that can be told a position.  */
+/* Seats new players, and the agents that can be told a position.  */
 static char *seat_newcomers(struct branching *branching, bool rejoins)
 {
 	struct session *session = branching->session;
@@ -86,7 +86,7 @@ static char *seat_newcomers(struct branching *branching, bool rejoins)
 		const struct seat_setup *seat = &judge_match(session->judge)->setup.seat[s];
 		const char *taker = branching->take[s];
 
-		if (taker && session->player[s]) /* it was told all */
+		if (taker && session->player[s]) /* it was fed */
 			problem = branching_request(
 				session, (struct request){.kind = REQUEST_SUCCEED, .seat = s, .text = taker});
 		else if (taker)
@@ -104,7 +104,7 @@ static char *seat_newcomers(struct branching *branching, bool rejoins)
 	return problem;
 }
 
-/* What the fresh processes have written ahead is heard as soon as they sit there.  */
+/* What the new processes wrote ahead is read as soon as they sit there.  */
 static void hear_rests(struct branching *branching)
 {
 	struct session *session = branching->session;
@@ -197,7 +197,7 @@ static void go_on(struct branching *branching)
 		branching_tell(session, words, problem != NULL);
 }
 
-/* One seat only: the judge goes on as it is.  */
+/* Replaces one seat's process; the judge goes on.  */
 static void succeed(struct branching *branching)
 {
 	struct session *session = branching->session;

@@ -1,17 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* traffic.c - how many bytes went to and fro, in each turn and in all.
+/* traffic.c - counts the bytes sent and received, in each turn and in total.
  *
- * Counted from the messages in the match file when somebody asks: the judge has no time for it.  Of a turn
- * are the bytes between its seat's answer before and its own answer, so that two seats that have turns at
- * once have each their own.  */
+ * They are counted from the match file on demand: the judge has no time for it.  A turn has the bytes from
+ * its seat's last answer to its own answer, so seats that move at the same time each have their own.  */
 #include "session_state.h"
 
 #include <assert.h>
 
 enum {
 	PAGE = 512,
-	MOST = 1 << 18 /* messages that are counted in one call */
+	MOST = 1 << 18 /* messages counted in one call */
 };
 
 static void add(struct byte_count *traffic, const struct message_size *size)
@@ -22,7 +21,7 @@ static void add(struct byte_count *traffic, const struct message_size *size)
 		traffic->from += size->size;
 }
 
-/* The number of the seat's answer in the last of its turns up to `turn`; 0: there is none.  */
+/* The number of the seat's answer in its last turn up to `turn`; 0: there is none.  */
 static int64_t answer_before(const struct match *match, int seat, int turn)
 {
 	const struct turn *last = match_last_of(match, seat, turn);
@@ -37,7 +36,7 @@ static int64_t answer_of(const struct match *match, int turn)
 	return found ? found->message : INT64_MAX;
 }
 
-/* The seat's next turn from `turn` on that a message has ended; past `last`: there is none.  */
+/* The seat's next turn from `turn` on that a message ended; more than `last`: there is none.  */
 static int next_of(const struct match *match, int seat, int turn, int last)
 {
 	for (; turn <= last; turn++) {
@@ -77,7 +76,7 @@ void session_turn_traffic(struct session *session, int seat, int first, int last
 			after = sizes[got - 1].n;
 	}
 	if (got == PAGE)
-		turns[turn - first] = (struct byte_count){-1, -1}; /* there was more of it */
+		turns[turn - first] = (struct byte_count){-1, -1}; /* not all of it was counted */
 }
 
 bool session_traffic(struct session *session, int seat, int64_t last, struct byte_count *traffic)
