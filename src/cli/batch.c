@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* batch.c - a match that is led by a script, without a screen.
+/* batch.c - a match that a script controls, without a screen.
  *
- * A timer runs the lines, one each time that the match stands: so a line is never run from within what the
- * line before it has set going.  */
+ * A timer runs one line each time the match stands.  So no line runs inside the effects of the line before.
+ */
 #include "batch.h"
 
 #include "plan.h"
@@ -28,16 +28,16 @@ struct batch {
 	struct console console;
 	struct watch *timer; /* the next line */
 	FILE *answers;
-	bool goes_on;  /* after the end of the script to the end of the match */
-	bool moving;   /* the match was let go: where it stops is told */
-	bool quitting; /* a line said so */
+	bool goes_on;  /* plays the match to its end after the script */
+	bool moving;   /* the match was resumed: report where it stops */
+	bool quitting; /* a line asked to quit */
 	bool leaving;
-	bool was_over; /* when it was left */
+	bool was_over; /* was the match over when we left?  */
 	bool failed, interrupted;
-	int unwritten; /* errno: what was printed went nowhere */
+	int unwritten; /* errno of stdout; 0: all was written */
 };
 
-/* One or several lines.  Takes over text.  */
+/* Prints one or several lines; frees the text.  */
 static void print(struct batch *batch, char *text)
 {
 	size_t size = strlen(text);
@@ -50,7 +50,7 @@ static void print(struct batch *batch, char *text)
 		batch->unwritten = errno;
 }
 
-/* Shows what goes on here and now.  */
+/* Shows the newest branch, live.  */
 static void show_newest(struct batch *batch)
 {
 	free(session_show(batch->session, -1)); /* cannot fail: it was shown before */
@@ -96,7 +96,7 @@ static void run_line(struct batch *batch)
 	free(shows);
 }
 
-/* Nobody is there who could make a person's moves.  */
+/* A person is to move, but there is none.  */
 static void end_for_want_of_people(struct batch *batch)
 {
 	for (int s = SEAT_1; s < SEATS; s++)
@@ -126,7 +126,7 @@ static void script_ended(struct batch *batch)
 	}
 }
 
-/* What is due while the match stands.  */
+/* The match stands: run the next line.  */
 static void stands(void *user, int events)
 {
 	struct batch *batch = user;
@@ -134,7 +134,7 @@ static void stands(void *user, int events)
 	(void)events;
 	if (batch->leaving || script_waits(batch->session))
 		return;
-	/* That it is over is told at the end.  */
+	/* The end is reported with the result.  */
 	if (batch->moving && !(session_state(batch->session) == JUDGE_OVER && script_is_done(batch->script)))
 		print(batch, script_stand_words(batch->session));
 	batch->moving = false;
@@ -158,7 +158,7 @@ static void changed(void *user)
 		loop_at(batch->timer, loop_now());
 }
 
-/* A branch was made, or could not be.  */
+/* A branch was made or failed.  */
 static void told(void *user, const char *text, bool problem)
 {
 	struct batch *batch = user;
@@ -178,7 +178,7 @@ static void ended(void *user)
 {
 	struct batch *batch = user;
 
-	batch->failed |= !batch->leaving; /* it was to go on from a recorded match, and cannot */
+	batch->failed |= !batch->leaving; /* it could not continue the recorded match */
 	loop_stop(batch->loop);
 }
 
@@ -248,7 +248,7 @@ static void batch_free(struct batch *batch)
 	loop_free(batch->loop);
 }
 
-/* Runs the script on the session.  Returns the exit status.  */
+/* Runs the script.  Returns the exit status.  */
 static int run_script(struct batch *batch)
 {
 	struct deadly deadly;
@@ -276,7 +276,7 @@ static int run_script(struct batch *batch)
 	return exit_status(batch);
 }
 
-/* What makes no sense with a script.  NULL: nothing.  */
+/* An option that makes no sense with a script; NULL: none.  */
 static char *misfit(const struct invocation *invocation, const struct plan *plan)
 {
 	if (plan->games > 1 || invocation->sprt || invocation->results || invocation->concurrency > 1)

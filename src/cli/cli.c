@@ -52,7 +52,7 @@ void cli_release(const struct deadly *caught)
 		loop_unwatch(caught->watches[i]);
 }
 
-/* Begins from another match if that is wanted, and does what the subcommand does.  */
+/* Handles --from, then runs the subcommand.  */
 static int run_subcommand(struct invocation *invocation)
 {
 	char *problem = invocation->from ? cli_from(invocation) : NULL;
@@ -81,7 +81,7 @@ static int run(struct invocation *invocation)
 	return EXIT_VERDICT;
 }
 
-/* A system that is not whole is a mistake of who wrote it: better now than in the middle of a match.  */
+/* An incomplete system is a mistake of its author: report it now, not in the middle of a match.  */
 static void check_systems(void)
 {
 	const struct protocol *protocol;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* diff.c - `ringside diff`: where do the matches in two files differ?  */
+/* diff.c - `ringside diff`: shows where the matches in two files differ.  */
 #include "ringside/diff.h"
 
 #include "ringside/bytes.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As those of diff(1).  */
+/* As of diff(1).  */
 enum { STATUS_SAME = 0, STATUS_DIFFERENT = 1, STATUS_TROUBLE = 2 };
 
 static json_t *pair(json_t *a, json_t *b)
@@ -28,7 +28,7 @@ static json_t *seconds(int64_t ns)
 	return json_real((double)ns / NS_PER_S);
 }
 
-/* How long a turn took; null: it is not there, or untimed.  */
+/* The time of a turn; null: no such turn, or untimed.  */
 static json_t *turn_seconds(const struct turn *turn)
 {
 	return turn && !(turn->flags & TURN_UNTIMED) ? seconds(turn->think_ns) : json_null();

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* export.c - `ringside export`: a match as a file of another program.  */
+/* export.c - `ringside export`: writes a match in the format of another program.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The format is named, or the ending of the file to be written says it.  */
+/* The format of --format, or of the ending of --output.  */
 static const struct file_format *choose(const struct invocation *invocation, const struct match *match,
 					char **problem)
 {

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* from.c - a match that begins with a position of another one.  */
+/* from.c - begins a match with a position of another one.  */
 #include "from.h"
 
 #include "players.h"
@@ -31,7 +31,7 @@ static char *check(const struct protocol *protocol, const struct match *match, i
 	return NULL;
 }
 
-/* What was played is known, but not what was said: a new match begins with the position.  */
+/* The moves are known, but not the messages: a new match begins with the position.  */
 static char *begin_from(struct invocation *invocation, const struct match *match, int64_t turns)
 {
 	const struct protocol *protocol = invocation->protocol;
@@ -49,8 +49,7 @@ static char *begin_from(struct invocation *invocation, const struct match *match
 
 /* ---- --from, a match file ---- */
 
-/* The name of an option that the command line says and the recorded match has otherwise; NULL: there is none.
- */
+/* An option that is given with another value than the recorded match has; NULL: none.  */
 static const char *other_option(const struct invocation *invocation, const struct setup *recorded)
 {
 	const struct setup *said = &invocation->session.setup;
@@ -73,7 +72,7 @@ static const char *other_option(const struct invocation *invocation, const struc
 	return NULL;
 }
 
-/* The recorded setup, with what the command line may say otherwise: the players come later.  */
+/* Takes the recorded setup with what the command line may change.  The players come later.  */
 static char *take_setup(struct invocation *invocation, const struct setup *recorded)
 {
 	const struct option_row *program = protocol_option(invocation->protocol, OPTION_COMMAND);
@@ -119,7 +118,7 @@ static char *go_on_from(struct invocation *invocation, const char *path, const s
 
 /* ---- --from ---- */
 
-/* FILE, FILE:N or FILE:GAME:N; nothing behind the last colon is the end of the game.  */
+/* FILE, FILE:N or FILE:GAME:N; an empty N is the end of the game.  */
 static char *split(const char *from, int64_t *turns)
 {
 	size_t size = strlen(from);
@@ -130,8 +129,7 @@ static char *split(const char *from, int64_t *turns)
 	return match_file_split(from, turns);
 }
 
-/* The match file and the branch of it, where the name means them: FILE or FILE:BRANCH.  NULL: it is another
-   format.  */
+/* The match file in FILE or FILE:BRANCH, and the branch.  NULL: it is of another format.  */
 static char *match_file_in(const char *name, int64_t *branch)
 {
 	char *path = match_file_split(name, branch);
@@ -142,8 +140,8 @@ static char *match_file_in(const char *name, int64_t *branch)
 	return NULL;
 }
 
-/* Does it tell what was said, and not only what was played?  Of a turn that was answered ahead an old file
-   does not tell the message.  */
+/* Does it have the messages, and not only the moves?  An old file lacks the message of a turn that was
+ * answered early, so one with a message is enough.  */
 static bool is_recording(const struct match *match)
 {
 	const struct turn *turn;
@@ -185,7 +183,7 @@ char *cli_from(struct invocation *invocation)
 
 /* ---- resuming ---- */
 
-/* The players of the match that is looked at.  */
+/* Seats the players of the match again.  */
 static char *seat_again(struct setup *setup, const struct match *match)
 {
 	const char *players[SEATS - 1];

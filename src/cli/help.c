@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* help.c - --help, the man page and the completion, all from the tables.  */
+/* help.c - prints --help, the man page and the completion from the tables.  */
 #include "config.h"
 
 #include "ringside/board.h"
@@ -11,12 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns: where what an option does begins, and where a line of it ends.  */
+/* Columns: where the text of an option begins, and where its lines end.  */
 enum { HELP_COLUMN = 25, HELP_WIDTH = 100 };
 
 enum { TAKES_PLAYERS = ON_MATCH, TAKES_SYSTEM_OPTIONS = TAKES_PLAYERS | ON_RULES };
 
-/* Words in lines of at most HELP_WIDTH columns, the first of which stands behind `column`, as do all others.
+/* Prints words in lines of at most HELP_WIDTH columns.  All lines begin at `column`; the first is there
+ * already.
  */
 static void print_wrapped(const char *text, int column)
 {
@@ -45,7 +46,7 @@ static void print_line(const char *name, const char *argument, const char *right
 	char *left = bytes_text("--%s%s%s", name, argument ? " " : "", argument ? argument : "");
 	int width = (int)strlen(left);
 
-	/* What is longer than the column has a line of its own.  */
+	/* A name that is too long for its column gets its own line.  */
 	if (width < HELP_COLUMN - 2)
 		printf("  %-*s", HELP_COLUMN - 2, left);
 	else
@@ -71,7 +72,7 @@ static void print_options(unsigned bits)
 			print_option(row);
 }
 
-/* What general options are in a system when nobody says anything else, a sentence each.  */
+/* The defaults of general options in a system, a sentence each.  */
 static void print_usual(const struct protocol *protocol, const char *before, const char *after)
 {
 	const struct {
@@ -151,7 +152,7 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 
 /* ---- the man page ---- */
 
-/* Text in roff: a backslash, and a dot or quote at the start of a line, mean something there.  */
+/* Prints text for roff, where a backslash, and a dot or quote at the start of a line, are special.  */
 static void print_roff(const char *text)
 {
 	if (*text == '.' || *text == '\'')
@@ -169,7 +170,7 @@ static void print_tagged(const char *tag, const char *argument, const char *text
 {
 	bool has_argument = argument && *argument;
 
-	/* The tag is one line: what follows it is the text already.  */
+	/* The tag is one line; the text follows.  */
 	fputs(has_argument ? ".TP\n.BI \"" : ".TP\n.B \"", stdout);
 	print_roff(tag);
 	if (has_argument) {
@@ -190,7 +191,7 @@ static void print_manual_option(const struct option_row *row)
 	free(text);
 }
 
-/* What the board of one system alone has.  */
+/* The keys and toggles of the board of one system.  */
 static void print_manual_board(const char *system)
 {
 	printf(".SS On the board of %s\n", system);
@@ -275,7 +276,7 @@ void cli_print_manual(void)
 
 /* ---- the completion for bash ---- */
 
-/* The i-th option that has a value, of the program and then of the systems; NULL past the last.  */
+/* The i-th option with a value: first of the program, then of the systems; NULL past the last.  */
 static const struct option_row *option_with_value(int i)
 {
 	const struct option_row *row;
@@ -290,7 +291,7 @@ static const struct option_row *option_with_value(int i)
 	return NULL;
 }
 
-/* What completes a value; "" for numbers and texts.  The caller frees.  */
+/* The shell words that complete a value; "" for numbers and texts.  The caller frees.  */
 static char *values_of(const struct option_row *row)
 {
 	struct bytes words = {0}, values = {0};

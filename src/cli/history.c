@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* history.c - the games of a series that are finished already.  */
+/* history.c - the finished games of a series.  */
 #include "history.h"
 
 #include "ringside/bytes.h"
@@ -35,11 +35,11 @@ bool history_has(const struct history *history, int game)
 	return at < history->room && history->done[at] >> game % 8 & 1;
 }
 
-/* ---- is it the same series? ---- */
+/* ---- is it the same series?  ---- */
 
 static void set_text(json_t *object, const char *key, const char *value)
 {
-	json_object_set_new(object, key, match_json_words(value)); /* what people type need not be UTF-8 */
+	json_object_set_new(object, key, match_json_words(value)); /* typed text need not be UTF-8 */
 }
 
 static void set_time(json_t *object, const char *key, int64_t ns)
@@ -69,7 +69,7 @@ static void set_option(json_t *object, const struct option_place *place, const s
 	}
 }
 
-/* What a setup says, by the names of the command line.  */
+/* The setup as an object, by the names of the command line.  */
 static json_t *setup_json(const struct setup *setup)
 {
 	json_t *object = json_object();
@@ -90,7 +90,7 @@ static json_t *setup_json(const struct setup *setup)
 	return object;
 }
 
-/* What all games have in common.  */
+/* What all games share.  */
 static json_t *series_json(const struct plan *plan)
 {
 	json_t *object = setup_json(plan->setup);
@@ -124,7 +124,7 @@ static char *one_difference(const char *key, const json_t *there, const json_t *
 	return text;
 }
 
-/* Where two setups differ first, in words; NULL: nowhere.  */
+/* The first difference of two setups, in words; NULL: none.  */
 static char *difference(json_t *there, json_t *here)
 {
 	const char *key;
@@ -160,14 +160,14 @@ static const char *name_in(const json_t *object, size_t i)
 	return name ? name : "";
 }
 
-/* A line about a game.  */
+/* Counts the game of a line; false: it is none.  */
 static bool take_game(struct history *history, const json_t *object)
 {
 	enum { TURNS_MOST = 1000000 }; /* more than a game may have */
 	const json_t *number = json_object_get(object, "game"), *winner = json_object_get(object, "winner");
 	json_int_t game = json_integer_value(number);
 	json_int_t won = json_is_integer(winner) ? json_integer_value(winner) : WINNER_NONE;
-	const json_t *list = json_object_get(object, "forgiven"); /* earlier results have none */
+	const json_t *list = json_object_get(object, "forgiven"); /* older files have none */
 	int forgiven[SEATS] = {0};
 
 	if (!winner || game < 1 || game > INT32_MAX || won < WINNER_NONE || won > SEAT_2)
@@ -210,7 +210,7 @@ static char *take_line(struct history *history, const char *line, size_t size, i
 	return problem;
 }
 
-/* A line that was cut off by the end of its writer is no line: its game is played again.  */
+/* Drops a last line without a line end, which a killed writer left: its game is played again.  */
 static char *take_lines(struct history *history)
 {
 	FILE *file = fdopen(dup(history->fd), "r");
@@ -233,7 +233,7 @@ static char *take_lines(struct history *history)
 	if (problem)
 		return problem;
 	if (whole == 0 && lseek(history->fd, 0, SEEK_END) > 0 && !number) {
-		/* Not one line end: it may be anything, but for the beginning of a first line of ours.  */
+		/* There is no line end: refuse the file unless it is the beginning of our own first line.  */
 		char start[12] = "";
 
 		if (pread(history->fd, start, sizeof(start) - 1, 0) < 0 ||
@@ -287,7 +287,7 @@ static char *open_results(struct history *history)
 
 /* ---- match files ---- */
 
-/* A finished game that the results do not know.  */
+/* Adds a finished game that the results lack.  */
 static char *take_match(struct history *history, const struct match *match)
 {
 	const struct setup *setup = &match->setup;
@@ -313,7 +313,7 @@ static char *check_setup(const struct history *history, const char *path, const 
 
 	setup_copy(&setup, history->plan->setup);
 	plan_game(history->plan, game, &setup);
-	if (history->plan->from) { /* a file has them as they were when it was begun */
+	if (history->plan->from) { /* the file has those of its beginning */
 		setup.turn_limit = there->turn_limit;
 		setup.match_limit = there->match_limit;
 	}
@@ -327,7 +327,7 @@ static char *check_setup(const struct history *history, const char *path, const 
 	return problem;
 }
 
-/* A file that is not of the series, or not yet.  Takes over what is wrong with it.  */
+/* Adds the advice for a match file that is in the way.  Frees the problem.  */
 static char *in_the_way(char *problem)
 {
 	char *full = bytes_text("%s (the series cannot continue from it: choose another --record)", problem);
@@ -336,7 +336,7 @@ static char *in_the_way(char *problem)
 	return full;
 }
 
-/* The file of a game, from its folder.  */
+/* Reads the match file of a game.  */
 static char *take_file(struct history *history, const char *path, int game)
 {
 	struct match_file *file = NULL;
@@ -346,7 +346,7 @@ static char *take_file(struct history *history, const char *path, int game)
 
 	if (!stale) {
 		file = match_file_open(path, &problem);
-		/* Asked before it is read: a writer that ends in between has finished the match.  */
+		/* Check this before reading: a writer that ends in between has finished the match.  */
 		if (file && match_file_is_written(file))
 			problem = bytes_text("%s: another ringside is writing it: wait until it ends", path);
 		read = file && !problem && match_file_match(file, &match);
@@ -376,7 +376,7 @@ static char *take_file(struct history *history, const char *path, int game)
 	return problem;
 }
 
-/* Nothing is removed before all files were found to be of this series.  */
+/* Removes files only after all proved to be of this series.  */
 static char *take_files(struct history *history, const char *record)
 {
 	char *problem = NULL, *path;
@@ -411,7 +411,7 @@ char *history_open(struct history *history, struct plan *plan, struct standing *
 	return problem;
 }
 
-/* The seed in the first line of the file; false: there is none.  */
+/* The seed in the first line of the results; false: none.  */
 static bool seed_of_results(const char *results, uint64_t *seed)
 {
 	FILE *file = fopen(results, "re");
@@ -444,7 +444,7 @@ static bool seed_of_match(const char *path, uint64_t *seed)
 		setup_free(&setup);
 	}
 	match_file_close(file);
-	free(problem); /* history_open() tells it */
+	free(problem); /* history_open() reports it */
 	return found;
 }
 

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* history.h - the games of a series that are finished already, so that a killed series goes on.
+/* history.h - the finished games of a series, so that a killed series can continue.
  *
- * They are found in the match files of --record, and in the file of --results: lines of JSON, the first of
- * which tells which series it is, each other a game as --json prints it.  What is of another series is
+ * Reads them from the match files of --record and from the file of --results.  That file has lines of JSON:
+ * the first describes the series, each other one is a game as --json prints it.  Files of another series are
  * refused before anything is played or changed.  */
 #ifndef RINGSIDE_CLI_HISTORY_H
 #define RINGSIDE_CLI_HISTORY_H
@@ -18,21 +18,22 @@ struct history {
 	int fd;              /* of it; -1: none */
 	uint8_t *done;       /* bit set of the finished games; owned */
 	size_t room;
-	int *stale; /* owned: games whose match file is not finished */
+	int *stale; /* owned: games with an unfinished match file */
 	int stale_count;
 };
 
-/* Counts all finished games of the series in the standing.  `record` is NULL when there are no match files,
-   or just one.  Match files that are not finished are removed.  NULL, or why the series cannot go on from
-   there, for people (the caller frees); call history_close() either way.  */
+/* Counts all finished games of the series in the standing. `record` is NULL for no match files, or a single
+ * one.  Removes unfinished match files.  NULL, or for people why the series cannot continue, which the caller
+ * frees.  Call history_close() either way.  */
 char *history_open(struct history *history, struct plan *plan, struct standing *standing, const char *results,
 		   const char *record);
-/* The seed of the series in these files; either path may be NULL.  Where it was found, for people (the caller
-   frees); NULL: nowhere.  */
+/* Reads the seed of the series from these files; either path may be NULL. Returns the file that has it, which
+ * the caller frees; NULL: none has.  */
 char *history_seed(const char *results, const char *record, uint64_t *seed);
 void history_close(struct history *history);
 bool history_has(const struct history *history, int game);
-/* Notes a game that was just finished, with its object as --json prints it.  0, or errno of the write.  */
+/* Adds a game that has just finished, with its object as --json prints it.  Returns 0 or the errno of the
+ * write.  */
 int history_add(struct history *history, int game, const json_t *object);
 
 #endif

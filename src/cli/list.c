@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* list.c - `ringside list`: what there is to play with.  */
+/* list.c - `ringside list`: lists systems, games, samples, formats and themes.  */
 #include "ringside/cli.h"
 #include "ringside/theme.h"
 #include <stdio.h>

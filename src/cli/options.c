@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* options.c - the options of the command line, in the order of --help.
  *
- * Those without a place here stand in the setup, or are done at once.  */
+ * An option without a place here goes to the setup, or takes effect at once.  */
 #include "ringside/cli.h"
 #include "ringside/layout.h"
 
@@ -42,7 +42,7 @@ const struct option_row cli_option_position =
 	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES,
 		   .help = "the position; its form is among the options of the system");
 
-/* An option that nothing else names, and where it stands.  */
+/* An option that no other file names, and its place.  */
 #define ROW(...)   &(const struct option_row)OPTION_ROW(__VA_ARGS__)
 #define AT(member) offsetof(struct invocation, member), sizeof(((struct invocation *)NULL)->member)
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* parse.c - the subcommands, and reading a command line.  */
+/* parse.c - the table of subcommands, and the parser of the command line.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include <limits.h>
@@ -74,7 +74,7 @@ static char *take_text(struct invocation *invocation, const struct option_row *r
 	return NULL;
 }
 
-/* Puts a value where the tables say.  */
+/* Stores a value at the place that the tables give.  */
 static char *store(struct invocation *invocation, const struct option_place *place, const char *text)
 {
 	const struct option_row *row = place->row;
@@ -157,7 +157,7 @@ static char *choose_system(struct invocation *invocation, const char *word)
 	return problem;
 }
 
-/* Of two players one may stay away where one alone can play.  */
+/* The second player is optional if one can play alone.  */
 static int words_least(const struct invocation *invocation)
 {
 	const struct subcommand *subcommand = invocation->subcommand;
@@ -166,7 +166,7 @@ static int words_least(const struct invocation *invocation)
 	return players && invocation->protocol->alone ? 1 : subcommand->words_min;
 }
 
-/* What a system has a usual value for, and nobody has said.  */
+/* Sets limits that are not given to the defaults of the system.  */
 static void settle_limits(const struct invocation *invocation, struct setup *setup)
 {
 	int64_t turn = setup->turn_limit, tolerance = setup->tolerance;
@@ -179,7 +179,7 @@ static void settle_limits(const struct invocation *invocation, struct setup *set
 		setup->tolerance = tolerance;
 }
 
-/* Nothing is said yet.  */
+/* Sets all defaults.  */
 static void init(struct invocation *invocation)
 {
 	*invocation = (struct invocation){.script = script_new()};

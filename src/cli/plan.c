@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* plan.c - the plan of a series, with its openings.  */
+/* plan.c - the plan of a series: openings, files of games, the seed.  */
 #include "plan.h"
 
 #include "history.h"
@@ -16,7 +16,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-/* A test that nothing else limits goes on so long.  */
+/* The limit of a sequential test that has no other.  */
 enum { GAMES_MOST = 1000000000 };
 
 /* ---- reading ---- */
@@ -36,13 +36,13 @@ static char *read_openings(struct plan *plan, const struct invocation *invocatio
 	return problem;
 }
 
-/* Is the value of --opening, or what stands before its :N, a file?  Squares have no dot and no slash.  */
+/* Is the value of --opening, without :N, a file?  Squares have no dot and no slash.  */
 static bool names_file(const char *word, const char *path)
 {
 	return strpbrk(word, "./") || access(path, F_OK) == 0;
 }
 
-/* FILE:N is the N-th opening of FILE, FILE alone the first; what is no file is for the protocol to read.  */
+/* FILE:N is the N-th opening of FILE, FILE alone the first.  Anything else is for the protocol to read.  */
 static char *read_one(struct plan *plan, struct invocation *invocation, const char *word)
 {
 	const char *colon = strrchr(word, ':');
@@ -134,7 +134,7 @@ static char *read_contents(const struct protocol *protocol, struct setup *setup)
 
 /* ---- order ---- */
 
-/* Puts the openings of a round into their order, which depends on the seed and the round alone.  */
+/* Orders the openings of a round; the order depends only on the seed and the round.  */
 static void begin_round(struct plan *plan, int round)
 {
 	uint64_t seed = seed_mixed(plan->setup->seed) + (uint64_t)round;
@@ -152,7 +152,7 @@ static void begin_round(struct plan *plan, int round)
 	}
 }
 
-/* A number that another list of openings would hardly have (FNV-1a).  */
+/* A checksum of the openings (FNV-1a).  */
 static uint64_t checksum(const struct plan *plan)
 {
 	uint64_t sum = UINT64_C(0xcbf29ce484222325) + plan->random;
@@ -237,7 +237,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	plan->from = invocation->session.from.path ? invocation->from : NULL;
 	if (plan->from && (invocation->openings_order || invocation->repeat))
 		return bytes_text("--from and --openings exclude each other: leave one out");
-	if (!problem && plan->from) { /* which has read its files when it was begun */
+	if (!problem && plan->from) { /* whose files were read at its beginning */
 		plan->order = bytes_new(1);
 		settle_games(plan, invocation, notice);
 		return NULL;

@@ -1,12 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* players.c - who sits on which seat, from the words of a command line.  */
+/* players.c - seats players from the words of the command line.  */
 #include "players.h"
 #include "ringside/bytes.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Who sits on a seat: NULL, or what is wrong.  */
+/* Seats a player.  NULL, or a problem.  */
 static char *seat_player(struct setup *setup, int seat, const char *word)
 {
 	const char *const *samples = protocol_named(setup->system)->samples;
@@ -20,7 +20,7 @@ static char *seat_player(struct setup *setup, int seat, const char *word)
 	return problem;
 }
 
-/* With who it is about, for people.  Owns the problem.  */
+/* Names the player in a problem.  Frees the problem.  */
 static char *about(char *problem, const char *who, int seat)
 {
 	char *full = NULL;

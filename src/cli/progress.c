@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* progress.c - one line at the bottom of the terminal, rewritten a few times a second.  */
+/* progress.c - one line on the terminal, redrawn a few times a second.  */
 #include "progress.h"
 
 #include "ringside/bytes.h"
@@ -19,8 +19,8 @@ struct progress {
 	bool shown, due;
 };
 
-/* Where the last part of so many bytes begins, so that no half of a number is left; all when there is but
- * one.  */
+/* Where the last part of the first `size` bytes begins, so no number is cut in half; `size` if there is only
+ * one part.  */
 static size_t before_last_part(const char *line, size_t size)
 {
 	static const char *const joints[] = {"; ", ", ", " ("};
@@ -32,7 +32,7 @@ static size_t before_last_part(const char *line, size_t size)
 	return size;
 }
 
-/* The line must not wrap: what has wrapped cannot be taken away.  Half a part at its end goes, too.  */
+/* The line must not wrap, since a wrapped line cannot be erased.  Drops a part that was cut in half.  */
 static void cut_to_width(char *line)
 {
 	struct winsize size = {0};
@@ -40,8 +40,7 @@ static void cut_to_width(char *line)
 
 	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
 		columns = size.ws_col;
-	/* Names may hold characters of two columns; a line with less than half of them is cut early enough.
-	 */
+	/* Names may hold characters of two columns; estimate them by their first byte.  */
 	for (size_t column = 0; line[bytes] && column + 1 < columns; column++) {
 		bool wide = (unsigned char)line[bytes] >= 0xe1;
 

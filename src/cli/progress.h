@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* progress.h - the line on stderr that tells how far a series is, while it is played.
+/* progress.h - the line on stderr that shows the progress of a series.
  *
- * It is there only when stderr is a terminal; who prints anything else hides it first.  */
+ * It exists only if stderr is a terminal.  Hide it before printing anything else.  */
 #ifndef RINGSIDE_CLI_PROGRESS_H
 #define RINGSIDE_CLI_PROGRESS_H
 
@@ -11,12 +11,12 @@
 
 struct progress;
 
-/* NULL when stderr is no terminal: all other functions then do nothing.  The standing must outlive it.  */
+/* NULL if stderr is no terminal: then all other functions do nothing.  The standing must outlive it.  */
 struct progress *progress_new(struct loop *loop, const struct standing *standing);
-/* Takes the line away.  */
+/* Erases the line.  */
 void progress_free(struct progress *progress);
 void progress_hide(struct progress *progress);
-/* There is something new to tell: it is drawn soon.  */
+/* The standing has changed: draws it soon.  */
 void progress_changed(struct progress *progress);
 
 #endif

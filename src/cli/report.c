@@ -151,7 +151,7 @@ static void add_ratio(struct bytes *text, const struct sprt *sprt, const struct 
 static void add_span(struct bytes *text, double seconds)
 {
 	enum { MINUTE = 60, HOUR = 3600 };
-	/* Beyond that nobody waits.  */
+	/* A sane limit.  */
 	int64_t s = seconds < 1e12 ? (int64_t)(seconds + 0.5) : (int64_t)1e12;
 
 	if (s < 2 * MINUTE)
@@ -162,7 +162,7 @@ static void add_span(struct bytes *text, double seconds)
 		bytes_addf(text, "%lld h %02d min", (long long)(s / HOUR), (int)(s % HOUR / MINUTE));
 }
 
-/* What goes behind a name that both have.  */
+/* Tells two equal names apart.  */
 static const char *alike(const struct standing *standing, int seat)
 {
 	return strcmp(standing->name[1], standing->name[2]) != 0 ? "" : seat == SEAT_1 ? " (1)" : " (2)";

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* report.h - what `run` tells of its games: an object or a line for each, and where the series stands.
+/* report.h - how `run` reports its games: an object or a line for each, and the standing of the series.
  *
- * Nothing here prints but report_print().  */
+ * Only report_print() prints.  */
 #ifndef RINGSIDE_CLI_REPORT_H
 #define RINGSIDE_CLI_REPORT_H
 
@@ -10,37 +10,38 @@
 #include "statistics.h"
 #include <jansson.h>
 
-/* Where a series stands.  */
+/* The standing of a series.  */
 struct standing {
-	int games; /* that the series has at most; 0: nobody knows */
+	int games; /* the maximum of the series; 0: not known */
 	int finished;
-	struct tally tally;      /* of those with a winner, or drawn */
-	int without;             /* a winner: finished all the same */
+	struct tally tally;      /* the games with a winner, and draws */
+	int without;             /* games without a winner, which are finished too */
 	int first, second;       /* games won by the seat that began, and by the other one */
 	int forgiven[SEATS];     /* moves that needed --tolerance */
-	char *name[SEATS];       /* as the agents said last; owned */
-	int here;                /* so many of the finished games were played by this process */
-	int64_t ns;              /* it took it so long */
+	char *name[SEATS];       /* as the agents gave them last; owned */
+	int here;                /* finished games that this process has played */
+	int64_t ns;              /* the time that it took for them */
 	const struct sprt *sprt; /* NULL: none */
 };
 
-/* Names of a seat that nobody has said are those of the setup.  */
+/* The names are those of the setup until agents give theirs.  */
 void standing_init(struct standing *standing, const struct setup *setup);
 void standing_free(struct standing *standing);
-/* A finished game: its winner (as struct verdict), the seat that began it, and the names in it.  */
+/* Counts a finished game: its winner (as struct verdict), the seat that began it, and the names.  */
 void standing_count(struct standing *standing, int winner, int first, const char *name1, const char *name2);
 
-/* So many moves of each seat in it needed the tolerance.  */
+/* Adds the moves of each seat that needed the tolerance.  */
 void standing_forgive(struct standing *standing, const int forgiven[SEATS]);
 
 /* The texts are the caller's to free; none ends with a line end.  */
 
-/* Is it over, and did it have a verdict of its own, not that somebody broke it off?  */
+/* Is it over by a verdict, and not because it was interrupted?  */
 bool match_is_finished(const struct match *match);
-/* A game that is over, as `run --json` prints it; with all of its turns (--turns-json).  The caller owns it.
+/* A game that is over, as `run --json` prints it; `turns`: with all its turns (--turns-json).  The caller
+ * owns it.
  */
 json_t *report_json(const struct match *match, bool turns);
-/* Prints it as a line, and frees it.  False: errno says why that cannot be written.  */
+/* Prints it as a line and frees it.  False: it cannot be written; errno says why.  */
 bool report_print(json_t *object);
 char *report_line(const struct match *match, int64_t ns);
 /* As "12 of 100 games".  */

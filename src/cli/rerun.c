@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rerun.c - `ringside rerun`: a new build of an agent is told what the old one was told in recorded matches.
+/* rerun.c - `ringside rerun`: replays recorded matches to a new build of an agent.
  *
- * Only the agent of one seat runs; everything else is replayed (rejoin.h).  Where it answers something else
- * than what was recorded that is told, and what was recorded stands.  In several games of a series the
+ * Only the agent of one seat runs; everything else is replayed (rejoin.h).  If its answer differs from the
+ * recorded one, the difference is reported and the recorded answer counts.  In several games of a series the
  * process stays from game to game where the old one did.  */
 #include "rerun_games.h"
 #include "rerun_report.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Exit status: as diff(1) has them, and more.  3 is EXIT_NOT_STARTED.  */
+/* Exit status: as diff(1), and more. 3 is EXIT_NOT_STARTED.  */
 enum { RERUN_SAME = 0, RERUN_DIFFERS = 1, RERUN_TROUBLE = 2, RERUN_ENDED_BADLY = 4 };
 
 enum { PAGE = 64 };
@@ -24,7 +24,7 @@ enum { PAGE = 64 };
 struct rerun {
 	const struct invocation *invocation;
 	struct rerun_games games;
-	int at; /* the game that is told */
+	int at; /* the current game */
 	const struct protocol *protocol;
 	struct message page[PAGE]; /* good until the next one is read */
 	int page_count, page_at;
@@ -34,10 +34,10 @@ struct rerun {
 	struct watch *deadline;
 	struct agent *agent;
 	struct ending ending; /* of the last process that has ended */
-	int started;          /* so many processes were */
+	int started;          /* number of started processes */
 	char *not_started;
 	bool interrupted;
-	bool leaving;   /* nothing is asked of the agent any more */
+	bool leaving;   /* the agent is asked nothing more */
 	bool dismissed; /* it was told to leave */
 	struct rerun_report report;
 };
@@ -52,7 +52,7 @@ static void look(struct rerun *rerun, enum rejoin_state state)
 		loop_stop(rerun->loop);
 }
 
-/* The bytes of a character that does nothing to a terminal but be seen; 0: it might.  */
+/* The length of a printable character; 0: it could control a terminal.  */
 static size_t harmless(const char *bytes, size_t size)
 {
 	size_t length = bytes_utf8_length(bytes, size);
@@ -136,7 +136,7 @@ static void spawn(void *user, int seat)
 	static const struct agent_events events = {
 		.bytes = got_bytes, .closed = got_closed, .exited = got_exit};
 	struct rerun *rerun = user;
-	/* Without a new build each process is the one that sat there then.  */
+	/* Without a new build each process is the recorded one.  */
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;
 	const struct setup *setup = &rerun->games.at[rerun->at].setup;
 	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
@@ -161,7 +161,7 @@ static void spawn(void *user, int seat)
 	rerun->not_started = problem;
 }
 
-/* It was told to leave, as the old one was, or the old one failed here.  */
+/* The recorded process was told to leave here, or failed.  */
 static void leave(void *user, int seat)
 {
 	struct rerun *rerun = user;
@@ -207,7 +207,7 @@ static void interrupt(void *user, int events)
 
 /* ---- running ---- */
 
-/* Who has been told goodbye has its time for it.  */
+/* An agent that was told goodbye gets its grace.  */
 static void dismiss(struct rerun *rerun, bool at_once)
 {
 	rerun->leaving = true;
@@ -222,7 +222,7 @@ static void dismiss(struct rerun *rerun, bool at_once)
 	rerun->leaving = false;
 }
 
-/* What the process wrote at the end of the game before goes on in this one.  */
+/* The rest that the process wrote after the game before belongs to this one.  */
 static struct rejoin *next_rejoin(struct rerun *rerun, struct rejoin *before, char **problem)
 {
 	static const struct rejoin_events events = {
@@ -243,7 +243,7 @@ static struct rejoin *next_rejoin(struct rerun *rerun, struct rejoin *before, ch
 	return rejoin;
 }
 
-/* Tells it one game; NULL, or what is wrong with the recording.  */
+/* Replays one game to it.  NULL, or what is wrong with the recording.  */
 static char *tell(struct rerun *rerun)
 {
 	const struct rerun_game *game = &rerun->games.at[rerun->at];
@@ -318,7 +318,7 @@ static void print(struct rerun *rerun)
 	json_decref(object);
 }
 
-/* What is wrong goes to `problem`.  */
+/* Prints the report.  Returns the exit status; *problem: NULL or what is wrong.  */
 static int conclude(struct rerun *rerun, char **problem)
 {
 	const struct rerun_game *game = &rerun->games.at[rerun->at];

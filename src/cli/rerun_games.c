@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rerun_games.c - what a rerun is about, from the command line and the match files.  */
+/* rerun_games.c - reads the input of a rerun from the command line and the match files.  */
 #include "rerun_games.h"
 
 #include "ringside/bytes.h"
@@ -11,7 +11,7 @@
 
 /* ---- words ---- */
 
-/* A match file, or a name that is meant as one.  */
+/* A match file, or a name like one.  */
 static bool is_file(const char *word)
 {
 	static const char ending[] = ".ringside";
@@ -20,7 +20,7 @@ static bool is_file(const char *word)
 	return match_file_is_database(word) || (size > end && strcmp(word + size - end, ending) == 0);
 }
 
-/* The first word is a file, and all others that are; the last may be the command.  */
+/* All words are files, except that the last may be the command.  */
 static char *split_words(struct rerun_games *games, const struct invocation *invocation)
 {
 	int words = invocation->word_count;
@@ -48,7 +48,7 @@ static bool is_agent(const struct rerun_game *game, int seat)
 	return game->setup.seat[seat].kind == SEAT_AGENT || game->last.seat[seat].kind == SEAT_AGENT;
 }
 
-/* Of what was written to agents, or happened to a seat, the first message.  */
+/* The first message of these seats, channels and direction; false: none.  */
 static bool first_message(struct match_file *file, unsigned seats, unsigned channels,
 			  enum direction direction, struct message *message)
 {
@@ -122,7 +122,7 @@ static char *which_seat(struct rerun_games *games, const struct invocation *invo
 
 /* ---- games of one process ---- */
 
-/* The process of this game comes from the one before, which has to be the one that is told before.  */
+/* If the process had played a game before this one, that game must be the one before in the list.  */
 static char *check_order(const struct rerun_games *games, int i)
 {
 	const struct rerun_game *game = &games->at[i], *before = &games->at[i - 1];
@@ -140,7 +140,7 @@ static char *check_order(const struct rerun_games *games, int i)
 			  before->setup.game);
 }
 
-/* Of "m-3.ringside", game 3, where game 1 stands beside it, the words for all up to game `last`.  */
+/* For "m-3.ringside" of game 3: the words for all files up to game `last`, if game 1 is beside it.  */
 static char *files_before(const struct rerun_game *game, int last)
 {
 	char *number = bytes_text("-%d.", game->setup.game), *stem, *first;
@@ -161,7 +161,7 @@ static char *files_before(const struct rerun_game *game, int last)
 	return words ? words : bytes_text("FILE... %s", game->path);
 }
 
-/* What one process did in games that are not told to it is not known to a fresh one.  */
+/* A fresh process does not know the games that are not replayed to it.  */
 static char *warning_of(const struct rerun_games *games)
 {
 	const struct rerun_game *game = &games->at[0];

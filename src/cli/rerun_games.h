@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rerun_games.h - what a rerun is about: match files, whose games one process played, a seat, and a command.
- */
+/* rerun_games.h - the input of a rerun: match files with games of one process, a seat, and a command.  */
 #ifndef RINGSIDE_CLI_RERUN_GAMES_H
 #define RINGSIDE_CLI_RERUN_GAMES_H
 
@@ -11,22 +10,22 @@
 struct rerun_game {
 	const char *path; /* the caller's */
 	struct match_file *file;
-	int branch;         /* that is run again */
+	int branch;         /* to rerun */
 	struct setup setup; /* as the match began */
-	struct setup last;  /* with those who sat there in the end */
+	struct setup last;  /* as it ended */
 	bool stays;         /* its process had played a game before */
 };
 
 struct rerun_games {
-	struct rerun_game *at; /* in the order in which they are told */
+	struct rerun_game *at; /* in the order of the replay */
 	int count;
 	int seat;
 	const char *command; /* of the command line; NULL: it names none */
 	char *warning;       /* for people; NULL: there is none */
 };
 
-/* Reads the command line: FILE... [COMMAND].  NULL, or why that cannot be run again, for people (the caller
-   frees).  rerun_games_free() frees the games after either.  */
+/* Reads the command line: FILE... [COMMAND]. NULL, or for people why it cannot be rerun, which the caller
+ * frees.  Call rerun_games_free() either way.  */
 char *rerun_games_read(struct rerun_games *games, const struct invocation *invocation);
 void rerun_games_free(struct rerun_games *games);
 

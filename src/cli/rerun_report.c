@@ -27,7 +27,7 @@ char *rerun_time(int64_t ns)
 	return bytes_text("%.1f s", (double)ns / NS_PER_S);
 }
 
-/* Bytes of a binary protocol as numbers, and what they mean.  */
+/* Bytes of a binary protocol as numbers with their meaning.  */
 static char *binary_words(const struct rerun_report *report, const struct rejoin_answer *answer,
 			  const char *bytes, size_t size)
 {
@@ -108,7 +108,7 @@ void rerun_report_game(struct rerun_report *report, int game)
 	report->game = game;
 }
 
-/* From this turn on.  Why is told when the game has ended.  */
+/* From this turn on.  The reason is known when the game has ended.  */
 static void keep_misled(struct rerun_report *report, int turn)
 {
 	int count = report->misled_count;
@@ -119,14 +119,14 @@ static void keep_misled(struct rerun_report *report, int turn)
 	report->misled[report->misled_count++] = (struct rerun_misled){.game = report->game, .turn = turn};
 }
 
-/* How the old process ended, where it did not answer.  */
+/* How the old process ended instead of an answer.  */
 static char *instead_words(const struct rejoin_answer *answer)
 {
 	return answer->unasked ? bytes_text("an end (%s)", answer->instead)
 			       : bytes_text("no answer (%s)", answer->instead);
 }
 
-/* What the fresh one did, which did not answer; NULL: nothing.  */
+/* What the fresh process did instead of an answer; NULL: nothing.  */
 static char *ended_words(const struct rejoin_answer *answer)
 {
 	if (answer->ended)

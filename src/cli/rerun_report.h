@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rerun_report.h - what a new build answered beside what was recorded: collected, and told as text or JSON.
- */
+/* rerun_report.h - compares the answers of a new build with the recorded ones, as text or JSON.  */
 #ifndef RINGSIDE_CLI_RERUN_REPORT_H
 #define RINGSIDE_CLI_RERUN_REPORT_H
 
@@ -20,13 +19,13 @@ struct rerun_answer {
 	bool told, misled; /* as rejoin.h has them */
 };
 
-/* ns of the answers in turns that both gave.  */
+/* ns of each answer that both gave.  */
 struct rerun_times {
 	int64_t *recorded, *answered;
 	int count, room;
 };
 
-/* From where on the answers of a game cannot be compared.  */
+/* The turn from which the answers of a game cannot be compared.  */
 struct rerun_misled {
 	int game, turn;
 	char *why; /* for people; owned */
@@ -40,10 +39,10 @@ struct rerun_end {
 
 struct rerun_report {
 	const struct rerun_games *games; /* the caller's */
-	bool all;                        /* answers that are the same are told, too */
-	int game;                        /* which is told now */
+	bool all;                        /* report equal answers too */
+	int game;                        /* the current one */
 	struct rerun_answer *answers;
-	int kept, room;          /* those that differ, or all */
+	int kept, room;          /* the different answers, or all */
 	int answered, different; /* how many */
 	int told;                /* positions */
 	struct rerun_misled *misled;
@@ -51,16 +50,16 @@ struct rerun_report {
 	struct rerun_end old, fresh; /* the first bad end of each */
 	struct rerun_times times;
 	bool unfinished;   /* the last match is still being played */
-	const char *early; /* why not everything was tried; NULL: it was; the caller's */
+	const char *early; /* why the replay stopped early, owned by the caller; NULL: it did not */
 };
 
-/* Now this game is told.  */
+/* Makes this game the current one.  */
 void rerun_report_game(struct rerun_report *report, int game);
-/* Keeps what was told; text goes to stdout at once unless `json`.  */
+/* Keeps an answer; prints it on stdout at once unless `json`.  */
 void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer *answer, bool json);
-/* The game was told: keeps how the processes ended, and what could not be compared.  */
+/* The game has ended: keeps how the processes ended, and what could not be compared.  */
 void rerun_report_ends(struct rerun_report *report, const struct rejoin *rejoin);
-/* The process has ended after it was told to leave.  */
+/* The process has ended after it was told to leave: keeps a crash.  */
 void rerun_report_parting(struct rerun_report *report, struct ending ending);
 /* A crash, an exit, a hang or a timeout.  */
 bool rerun_end_is_bad(const struct rerun_end *end);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Have both ended alike?  An old one that lost on time may have hung.  */
+/* Have both ended alike?  An old process that lost on time may have hung.  */
 static bool is_again(const struct rerun_report *report)
 {
 	enum rejoin_end_kind old = report->old.end.kind, fresh = report->fresh.end.kind;
@@ -33,7 +33,7 @@ static const char *const did[] = {
 	[REJOIN_LASTED] = "lasted",  [REJOIN_CRASHED] = "crashed", [REJOIN_LEFT] = "left",
 	[REJOIN_LATE] = "timed out", [REJOIN_SILENT] = "hung",     [REJOIN_LOST] = "gave no answer"};
 
-/* What there is to say of the old one's end that the words of the fresh one's do not say.  */
+/* Adds what the old end has that the fresh one has not.  */
 static void print_old_end(const struct rerun_report *report, const char *was, const char *is)
 {
 	const struct rejoin_end *old = &report->old.end, *fresh = &report->fresh.end;
@@ -135,7 +135,7 @@ static const struct rerun_answer *first_difference(const struct rerun_report *re
 	return NULL;
 }
 
-/* From where on, and why.  */
+/* The turns that cannot be compared, and why.  */
 static void print_misled(const struct rerun_report *report)
 {
 	for (int i = 0; i < report->misled_count; i++) {
@@ -255,7 +255,7 @@ static json_t *one_end_json(const struct rerun_report *report, const struct reru
 	return object;
 }
 
-/* How the process ended, and the old one.  */
+/* How both processes ended.  */
 static json_t *end_json(const struct rerun_report *report)
 {
 	json_t *object = one_end_json(report, &report->fresh);

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* run.c - `ringside run`: matches without a screen, one line a game.
  *
- * The games of a series are dealt, in the order of their numbers, to tables as they get free: each is a
- * session with two processes of its own that stay from game to game, and all share one loop.  */
+ * Games are dealt in the order of their numbers to tables as they become free.  Each table is a session with
+ * its own processes, which stay from game to game.  All share one loop.  */
 #include "batch.h"
 #include "history.h"
 #include "players.h"
@@ -21,9 +21,9 @@ struct run;
 struct table {
 	struct run *run;
 	struct session *session;
-	int game;            /* that is played at it */
-	struct watch *again; /* of games that go on from a recorded one: begins the next; NULL: it has not */
-	bool problem_told;   /* of its match file */
+	int game;            /* the current game */
+	struct watch *again; /* with --from: begins the next game; otherwise NULL */
+	bool problem_told;   /* that of its match file */
 };
 
 struct run {
@@ -35,14 +35,14 @@ struct run {
 	struct history history;
 	struct progress *progress;
 	struct table *tables;
-	int table_count, tables_left; /* begun, and of these not ended */
-	int dealt;                    /* the highest number of a game that was dealt */
+	int table_count, tables_left; /* begun; of these, not ended */
+	int dealt;                    /* the highest game number that was dealt */
 	int64_t began_ns;
 	bool interrupted;
 	bool decided;  /* by the sequential test */
-	bool failed;   /* a recorded match could not be gone on from */
-	int unwritten; /* errno: what was printed went nowhere */
-	int unsaved;   /* errno: --results could not be written */
+	bool failed;   /* a recorded match could not be continued */
+	int unwritten; /* errno of stdout; 0: all was written */
+	int unsaved;   /* errno of --results; 0: all was written */
 };
 
 static bool is_series(const struct run *run)
@@ -52,7 +52,7 @@ static bool is_series(const struct run *run)
 
 /* ---- dealing ---- */
 
-/* Finds the next game that nobody has played; false: there is none.  */
+/* Finds the next game that was not played; false: there is none.  */
 static bool has_next(struct run *run)
 {
 	if (run->interrupted || run->decided || run->failed || run->unwritten || run->unsaved)
@@ -73,7 +73,7 @@ static bool next(void *user, struct setup *setup)
 	return true;
 }
 
-/* Breaks off what is still played.  */
+/* Ends all games that are still played.  */
 static void end_tables(struct run *run)
 {
 	for (int i = 0; i < run->table_count; i++)
@@ -98,7 +98,7 @@ static void print_game(struct run *run, const struct match *match)
 {
 	bool good;
 
-	if (isatty(STDOUT_FILENO)) /* of the same terminal, most likely */
+	if (isatty(STDOUT_FILENO)) /* most likely the same terminal */
 		progress_hide(run->progress);
 	if (run->invocation->json) {
 		good = report_print(report_json(match, run->invocation->turns_json));
@@ -133,11 +133,11 @@ static void told_verdict(void *user, const struct match *match)
 {
 	struct table *table = user;
 	struct run *run = table->run;
-	struct match numbered = *match; /* one that goes on from a recorded one has the number of that */
+	struct match numbered = *match; /* with --from a game has the number of the recorded one */
 	bool finished = match_is_finished(match), was_over = run->decided || run->unwritten || run->unsaved;
 
 	numbered.setup.game = table->game;
-	/* A game that nobody needs any more is broken off in silence.  */
+	/* A game that is no longer needed ends silently.  */
 	if (finished && !was_over)
 		count_game(run, &numbered);
 	if (!was_over)
@@ -176,7 +176,7 @@ static void interrupt(void *user, int events)
 
 /* ---- beginning and end ---- */
 
-/* Seats the players and reads what else the command line says.  NULL, or what is wrong.  */
+/* Seats the players and reads the other options.  NULL, or a problem.  */
 static char *settle(struct run *run, char **notice)
 {
 	struct invocation *invocation = run->invocation;
@@ -192,17 +192,17 @@ static char *settle(struct run *run, char **notice)
 	if (!problem)
 		problem = plan_make(&run->plan, invocation, notice);
 	if (!problem && is_series(run) && !run->plan.from)
-		free(setup_set(setup, "tournament", "yes")); /* a system that has none keeps it for nothing */
+		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
 	if (!problem && invocation->sprt)
 		problem = sprt_read(invocation->sprt, &run->sprt);
 	return problem;
 }
 
-/* More tables than this process may have files open for would not get far.  */
+/* Are there enough file descriptors for so many tables?  NULL, or a problem.  */
 static char *check_tables(int tables)
 {
-	/* Of a table: two timers, a match file with its log, and twice two agents, since one may be leaving
-	   while the next begins.  */
+	/* A table needs two timers, a match file with its log, and four agents: two may be leaving while the
+	 * next two begin.  */
 	enum { OF_TABLE = 40, OF_ALL = 40 };
 	struct rlimit limit;
 
@@ -216,7 +216,7 @@ static char *check_tables(int tables)
 							     : (int)((limit.rlim_cur - OF_ALL) / OF_TABLE));
 }
 
-/* Begins the next game.  */
+/* Begins the next game at the table.  */
 static char *begin_game(struct table *table, int *status)
 {
 	static const struct session_events events = {.verdict = told_verdict, .next = next, .ended = ended};
@@ -241,8 +241,8 @@ static char *begin_game(struct table *table, int *status)
 	return problem;
 }
 
-/* The next game that goes on from a recorded one, in place of the one that has ended.  Another table that has
-   ended in the same moment may have got the last one.  */
+/* With --from: begins the next game after one has ended.  Another table may have taken the last game in the
+ * same moment.  */
 static void begin_again(void *user, int revents)
 {
 	struct table *table = user;
@@ -285,7 +285,7 @@ static char *begin_table(struct run *run, int *status)
 	return problem;
 }
 
-/* NULL, or why not even one table could begin; `status` is then the exit status.  */
+/* NULL, or why no table could begin; then `status` is the exit status.  */
 static char *begin_tables(struct run *run, int *status)
 {
 	int left = run->plan.games - run->standing.finished, wanted = run->invocation->concurrency;
@@ -333,7 +333,7 @@ static void print_sum(struct run *run)
 		say_how_to_go_on(run);
 }
 
-/* Plays what the history has not.  */
+/* Plays the games that the history lacks.  */
 static int play(struct run *run)
 {
 	int status = EXIT_VERDICT;

@@ -15,19 +15,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A match on the table, and the screen that shows it.  */
+/* A match and the screen that shows it.  */
 struct show {
 	struct loop *loop;
 	struct session *session;
-	struct session *resumed;           /* what goes on in place of it; NULL: nothing */
-	char *said;                        /* what is told of that; NULL: nothing; owned */
-	struct ui *ui;                     /* NULL until the terminal is open, and after it was left */
+	struct session *resumed;           /* the match that replaces it; NULL: none */
+	char *said;                        /* the notice about that; owned; NULL: none */
+	struct ui *ui;                     /* NULL while the terminal is not open */
 	const struct session_setup *setup; /* of a match that is played */
 	struct plan plan;                  /* of a series */
-	int game;                          /* of games that go on from a recorded one: which it is */
-	bool again;                        /* and the next is to begin */
+	int game;                          /* with --from: the number of the game */
+	bool again;                        /* with --from: the next game is due */
 	bool script_holds;                 /* as in ui.h */
-	struct breakpoints *breakpoints;   /* in all that is shown */
+	struct breakpoints *breakpoints;   /* for all matches shown */
 };
 
 static void changed(void *user)
@@ -78,7 +78,7 @@ static void quit(void *user)
 
 static const struct session_events events = {.changed = changed, .told = told, .ended = ended};
 
-/* Begins to play; of games that go on from a recorded one, the next.  */
+/* Begins to play; with --from the next game.  */
 static struct session *begin(struct show *show, char **problem, int *status)
 {
 	static const struct session_events series = {
@@ -95,7 +95,7 @@ static struct session *begin(struct show *show, char **problem, int *status)
 	return session;
 }
 
-/* The one before is gone first.  False: it cannot be.  */
+/* Frees the match before and begins the next.  False: it cannot begin.  */
 static bool begin_again(struct show *show, char **problem, int *status)
 {
 	show->again = false;
@@ -105,7 +105,7 @@ static bool begin_again(struct show *show, char **problem, int *status)
 	return show->session != NULL;
 }
 
-/* It was to go on from a recorded match, and that came to nothing.  */
+/* Continuing a recorded match has failed.  */
 static bool has_not_begun(const struct show *show)
 {
 	return show->plan.from && !session_is_live(show->session);
@@ -116,7 +116,7 @@ static const char *seat_name(const struct setup *setup, int seat)
 	return setup->seat[seat].name ? setup->seat[seat].name : "nobody";
 }
 
-/* Begins the match before the screen is left: what is wrong is told on it.  */
+/* Begins the match before the screen closes, so problems are shown on it.  */
 static char *resume(void *user, int turns, const char *players)
 {
 	struct show *show = user;
@@ -131,7 +131,7 @@ static char *resume(void *user, int turns, const char *players)
 		return problem;
 	show->resumed = session_play(show->loop, &setup, &events, show, &problem, &status);
 	if (show->resumed) {
-		/* Who sits there, since an agent of the file without a command line is a person now.  */
+		/* Names the players, since an agent of the file without a command line is a person now.  */
 		show->said = bytes_text("played on from move %d: %s and %s; :save FILE keeps it", turns,
 					seat_name(&setup.setup, SEAT_1), seat_name(&setup.setup, SEAT_2));
 		loop_stop(show->loop);
@@ -140,13 +140,13 @@ static char *resume(void *user, int turns, const char *players)
 	return problem;
 }
 
-/* How it shall look, before anything is begun.  NULL, or what is wrong with it.  */
+/* Loads the theme before anything begins.  NULL, or a problem.  */
 static char *load_looks(const struct invocation *invocation)
 {
 	return cli_said(invocation, &cli_option_theme) ? theme_load(invocation->theme) : NULL;
 }
 
-/* What stays on the terminal after the screen is gone.  */
+/* Prints what stays on the terminal after the screen.  */
 static void print_end(const struct show *show)
 {
 	const struct match *match = session_match(show->session);
@@ -206,14 +206,14 @@ static int show_all(struct show *show, const struct invocation *invocation)
 		ui_free(show->ui);
 		show->ui = NULL;
 	} while (show->resumed || show->again);
-	free(session_show(show->session, -1)); /* what is told at the end is of the match that was played */
+	free(session_show(show->session, -1)); /* the end is that of the match that was played */
 	print_end(show);
 	if (has_not_begun(show))
 		return EXIT_CANNOT_RUN;
 	return session_is_live(show->session) ? exit_status(session_match(show->session)) : EXIT_VERDICT;
 }
 
-/* Shows the session until the person leaves, and what is resumed from it; breakpoints stay all the time.  */
+/* Shows the session, and what is resumed from it, until the person leaves.  Breakpoints stay.  */
 static int run_screen(struct show *show, const struct invocation *invocation)
 {
 	int status;
@@ -249,7 +249,8 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	setup->paused |= invocation->scripted;
 	show.loop = loop_new();
 	show.session = begin(&show, &problem, &status);
-	if (show.session && setup->from.path && session_is_live(show.session)) /* else it is told later */
+	if (show.session && setup->from.path &&
+	    session_is_live(show.session)) /* otherwise the notice comes later */
 		show.said = bytes_text("goes on from move %d of %s", setup->from.turns, setup->from.path);
 	if (show.session)
 		status = run_screen(&show, invocation);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* statistics.c - what a series of games says of two players.  */
+/* statistics.c - the statistics of a series of games.  */
 #include "statistics.h"
 
 #include "ringside/bytes.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many standard errors to both sides hold 95 % of a normal distribution.  */
+/* A normal distribution has 95 % within this many standard errors.  */
 static const double errors_95 = 1.959964;
 
 int tally_games(const struct tally *tally)
@@ -62,7 +62,7 @@ struct elo tally_elo(const struct tally *tally)
 
 /* ---- the sequential test ---- */
 
-/* count log(chance): 0 for what never happened, and minus infinity for what happened and could not.  */
+/* count log(chance): 0 if it never happened, minus infinity if it happened but could not.  */
 static double log_of(int count, double chance)
 {
 	if (!count)
@@ -70,15 +70,15 @@ static double log_of(int count, double chance)
 	return chance > 0 ? count * log(chance) : -INFINITY;
 }
 
-/* The logarithm of how likely these games are when the score is `score` and a share `draw` of them is drawn:
-   then score - draw / 2 of them are won.  */
+/* The log-likelihood of these games if the score is `score` and the share `draw` of them is drawn: then the
+ * share score - draw / 2 is won.  */
 static double likelihood(const struct tally *tally, double score, double draw)
 {
 	return log_of(tally->wins, score - draw / 2) + log_of(tally->draws, draw) +
 	       log_of(tally->losses, 1 - score - draw / 2);
 }
 
-/* The derivative of the same by `draw`, which falls all the way.  */
+/* Its derivative by `draw`, which decreases monotonically.  */
 static double slope(const struct tally *tally, double score, double draw)
 {
 	return (tally->draws ? tally->draws / draw : 0) -
@@ -86,7 +86,7 @@ static double slope(const struct tally *tally, double score, double draw)
 	       (tally->losses ? tally->losses / (2 - 2 * score - draw) : 0);
 }
 
-/* The greatest likelihood with this score, over all shares of draws that leave chances of 0 to 1.  */
+/* The greatest log-likelihood with this score, over all valid shares of draws.  */
 static double best_likelihood(const struct tally *tally, double score)
 {
 	double low = 0, high = 2 * fmin(score, 1 - score);
@@ -95,7 +95,7 @@ static double best_likelihood(const struct tally *tally, double score)
 		return likelihood(tally, score, 0);
 	if (!tally->wins && !tally->losses)
 		return likelihood(tally, score, high);
-	/* Each step halves what is left: after 60 no double lies between.  */
+	/* Bisection: after 60 steps no double lies between.  */
 	for (int step = 0; step < 60; step++) {
 		double middle = (low + high) / 2;
 
@@ -131,7 +131,7 @@ enum sprt_state sprt_state(const struct sprt *sprt, const struct tally *tally)
 	return ratio <= sprt_lower(sprt) ? SPRT_ACCEPTS_0 : SPRT_GOES_ON;
 }
 
-/* Reads `name=number` and goes behind it.  */
+/* Reads `name=number` and advances the text.  */
 static bool read_part(const char **text, const char *name, double *value)
 {
 	size_t size = strlen(name);
