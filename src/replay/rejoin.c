@@ -1,11 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rejoin.c - fresh processes are told what the old ones were told, and asked what those were asked.
+/* rejoin.c - fresh processes are told and asked what the old ones were: what comes in from them, and the
+ * result.
  *
- * One recorded message after another: an answer is waited for before it goes into the judge, since the judge
- * then stands where it stood when that answer came, and knows how to cut and name what agents send.  What an
- * old process said without being asked came at some time of its own: it is kept aside, and what a fresh one
- * says is compared with that too, but waited for only at the end, and not for long.  */
+ * rejoin_feed.c feeds the recording. Output that the old process sent unasked came at a time of its own. It
+ * is kept aside and compared with what a fresh one says, but awaited only at the end and not for long.  */
 #include "ringside/rejoin.h"
 
 #include "rejoin_state.h"
@@ -13,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a process may write ahead of its questions.  */
+/* Most bytes that a process may write ahead of its questions.  */
 enum { AHEAD_MOST = 64 << 20 };
 
 static int64_t longest(int64_t a, int64_t b)
@@ -35,7 +34,7 @@ enum rejoin_state rejoin_fail(struct rejoin *rejoin, char *problem)
 	return REJOIN_FAILED;
 }
 
-/* "seat 1 (rapfi)", by who sits there now.  The caller frees.  */
+/* "seat 1 (rapfi)", with the name of the fresh process. The caller frees.  */
 static char *fresh_words(const struct rejoin *rejoin, int s)
 {
 	const char *name = rejoin->name[s];
@@ -190,7 +189,7 @@ enum rejoin_state rejoin_not_started(struct rejoin *rejoin, int64_t t, int s, co
 	return rejoin_fail(rejoin, bytes_text("%s", why));
 }
 
-/* What is awaited does not come.  */
+/* The awaited answer does not come.  */
 static void fail_silent(struct rejoin *rejoin, int s)
 {
 	const struct fed_seat *seat = &rejoin->seat[s];
@@ -208,7 +207,7 @@ static void fail_silent(struct rejoin *rejoin, int s)
 	free(who);
 }
 
-/* It does not take the recorded position: its answers are told from now on, but mean nothing.  */
+/* The process refuses the recorded position: from now on its answers are reported, but cannot be compared. */
 static void give_up_telling(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];

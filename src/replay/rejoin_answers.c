@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rejoin_answers.c - what fresh processes say beside what the old ones said.
+/* rejoin_answers.c - compares the output of fresh processes with that of the old ones.
  *
- * An answer stands for an answer.  What was said without a question came at some time of its own, and what
- * comes in its place, earlier or later or never, has to be told apart from answers: by its words, by what was
- * written before the question, and when nothing else comes, by that.  */
+ * Answers are compared in pairs. Unasked output comes at a time of its own, earlier, later or never. It is
+ * told apart from answers by its words, by coming before the question, and by what follows it.  */
 #include "rejoin_state.h"
 
 #include "judge/frame.h"
@@ -18,8 +17,8 @@ static size_t text_size(const struct rejoin *rejoin, const char *bytes, size_t s
 	return message_text_size(&message, rejoin->protocol);
 }
 
-/* A game program's words are all of the game, but for those that are for people.  An empty line says nothing:
-   it may be the second half of a CR LF that came in two pieces.  */
+/* All output of a game program counts, except that for people. An empty line does not count: it may be the
+ * second half of a CR LF that came in two pieces.  */
 bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel, const char *bytes,
 		      size_t size)
 {
@@ -33,7 +32,7 @@ bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channe
 	return rejoin->protocol->answers & CHANNEL_BIT(channel);
 }
 
-/* The text is the message's own.  */
+/* The text belongs to the message.  */
 static struct recorded recorded_of(const struct rejoin *rejoin, const struct message *message)
 {
 	size_t size = text_size(rejoin, message->bytes, message->size);
@@ -65,8 +64,8 @@ static void remember_said(struct rejoin *rejoin, struct fed_seat *seat, size_t s
 	seat->said = bytes_escaped(seat->in.at, text < SHOWN ? text : SHOWN);
 }
 
-/* The next answer that the fresh process has written, and its size with its line end; 0: there is none yet.
-   What it says to people is passed over.  */
+/* The size of the next answer that the fresh process has written, with its line end; 0: none yet. Output for
+ * people is skipped.  */
 static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
@@ -110,7 +109,7 @@ static int64_t since(int64_t t, int64_t from)
 	return from < 0 || t < from ? -1 : t - from;
 }
 
-/* After another move it has another position than the recorded one, or what it is told does not fit.  */
+/* After another move its position is not the recorded one, or what it is told does not fit.  */
 static void part(struct rejoin *rejoin, const struct rejoin_answer *answer)
 {
 	struct fed_seat *seat = &rejoin->seat[answer->seat];
@@ -141,7 +140,7 @@ static void tell_answer(struct rejoin *rejoin, const struct rejoin_answer *answe
 	part(rejoin, answer);
 }
 
-/* NULL of either: there was none.  */
+/* NULL: there was no such answer.  */
 static void tell(struct rejoin *rejoin, int s, const struct recorded *recorded,
 		 const struct answered *answered, bool same)
 {
@@ -210,7 +209,7 @@ static void clear_spare(struct fed_seat *seat)
 	seat->spare = (struct answered){0};
 }
 
-/* It was not the answer: something came after it.  */
+/* The spare was not the answer: something came after it.  */
 static void tell_spare(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
@@ -229,7 +228,7 @@ void rejoin_forget_unasked(struct fed_seat *seat)
 		free(first_unasked(seat).text);
 }
 
-/* What it has not said by now it does not say any more.  */
+/* Reports unasked output that did not come.  */
 static void tell_unsaid(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
@@ -242,7 +241,7 @@ static void tell_unsaid(struct rejoin *rejoin, int s)
 	}
 }
 
-/* The fresh process has said this where the old one said something unasked.  */
+/* Pairs output of the fresh process with unasked output of the old one.  */
 static void take_unasked(struct rejoin *rejoin, int s, size_t size, enum channel channel)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
@@ -257,7 +256,7 @@ static void take_unasked(struct rejoin *rejoin, int s, size_t size, enum channel
 	take_bytes(seat, size);
 }
 
-/* It has said what the old one did not say at all.  */
+/* Reports output that the old process never sent.  */
 static void take_extra(struct rejoin *rejoin, int s, size_t size, enum channel channel)
 {
 	struct answered answered = answered_now(rejoin, s, size, channel);
@@ -358,7 +357,7 @@ static bool ends_as(const struct event *event, struct ending ending)
 	return old.signal && ending.signal ? strcmp(old.signal, ending.signal) == 0 : old.code == ending.code;
 }
 
-/* It has ended, where the old one did or was ended.  */
+/* It has ended where the old one did.  */
 static void tell_end(struct rejoin *rejoin, int s)
 {
 	struct rejoin_answer answer = left_open(rejoin, s);
@@ -405,7 +404,7 @@ bool rejoin_closes(struct rejoin *rejoin, int s)
 	return size || seat->ended;
 }
 
-/* So did the old one, if it has lost by its silence.  */
+/* This is the same if the old one lost by silence.  */
 void rejoin_leaves_open(struct rejoin *rejoin, int s)
 {
 	struct rejoin_answer answer = left_open(rejoin, s);

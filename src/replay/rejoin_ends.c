@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin_ends.c - how the old process of a seat ended, and how the fresh one does.
  *
- * Where the old one ended by itself, or lost since it was silent, the recording has nothing more to tell the
- * fresh one.  What that one does there is the answer to the question whether it is mended.  */
+ * If the old one exited or lost by silence, the recording has nothing more to tell the fresh one. What the
+ * fresh one does there shows whether the bug is fixed.  */
 #include "rejoin_state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* By a signal that those get who do not leave when they are told to.  */
+/* By a signal that ringside sends to a process that does not leave when it is told to.  */
 static bool was_forced(const struct event *event)
 {
 	return event->word && (strcmp(event->word, "SIGKILL") == 0 || strcmp(event->word, "SIGTERM") == 0);
@@ -21,7 +21,8 @@ static enum rejoin_end_kind kind_of(const struct event *event)
 		return rejoin_end_kind(event_ending(event));
 	return strcmp(event->word, REASON_TIMEOUT) == 0 || strcmp(event->word, REASON_START) == 0
 		       ? REJOIN_LATE
-		       : REJOIN_LASTED; /* a person has decided, or what is not looked at here, as memory */
+		       : REJOIN_LASTED; /* a person decided, or a reason that does not matter here, such as
+					   memory */
 }
 
 /* "exited with status 1"; of a verdict its sentence alone.  The caller frees.  */
@@ -47,7 +48,7 @@ static void keep_left(struct rejoin *rejoin, const struct message *message, int 
 	rejoin->left_turn = turn;
 }
 
-/* After the verdict only a crash of its own is worth telling.  */
+/* After the verdict only a crash of its own counts.  */
 static void keep_late_crash(struct rejoin *rejoin, const struct message *message)
 {
 	char *words = words_of(message);
@@ -73,7 +74,7 @@ bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message)
 	if (exits && of_judge->process.life != LIFE_ALIVE)
 		return false; /* it is replaced */
 	if (exits && !seat->open && kind_of(&message->event) == REJOIN_LEFT) {
-		/* Nobody has asked it anything: that counts if it is needed again.  */
+		/* It had no question open: this counts if it is needed again.  */
 		seat->gone = true;
 		keep_left(rejoin, message, message->turn);
 		return false;

@@ -38,8 +38,7 @@ bool rejoin_has_refused(const struct fed_seat *seat)
 	return (seat->told || seat->misled) && seat->refusals > seat->usual;
 }
 
-/* What may have been the answer already is waited for no longer than what nobody asked for, and neither is
-   who does not know what to do with a position.  */
+/* The wait is short if the answer may have come already, or if the process refuses the position.  */
 int64_t rejoin_until(const struct rejoin *rejoin)
 {
 	const struct fed_seat *seat;
@@ -55,14 +54,14 @@ int64_t rejoin_until(const struct rejoin *rejoin)
 	return soon < rejoin->until ? soon : rejoin->until;
 }
 
-/* Nor was an info asked for that had no effect, though a question was open.  */
+/* An info that had no effect was not asked for either, even if a question was open.  */
 static bool is_unasked(const struct message *message)
 {
 	return message->flags & MESSAGE_UNASKED ||
 	       (message->channel == CHANNEL_INFO && message->flags & MESSAGE_DROPPED);
 }
 
-/* Must something be heard before this message goes into the judge?  */
+/* Must the fresh process answer before this message goes into the judge?  */
 static bool is_awaited(struct rejoin *rejoin, const struct message *message)
 {
 	const struct fed_seat *seat = &rejoin->seat[message->seat];
@@ -73,7 +72,7 @@ static bool is_awaited(struct rejoin *rejoin, const struct message *message)
 		return false;
 	if (message->seat == SEAT_NONE || !is_unasked(message))
 		return true;
-	if (!seat->warm) /* else it is of the game before */
+	if (!seat->warm) /* else it belongs to the game before */
 		rejoin_keep_unasked(rejoin, message);
 	return false;
 }
@@ -99,8 +98,8 @@ static void begin_process(struct rejoin *rejoin, int s, bool warm)
 		rejoin_greets(rejoin, s);
 }
 
-/* A process with another position is asked nothing, until its turn comes and it is told the recorded one.
-   Then the recorded question is not written, too.  */
+/* A process with another position is asked nothing until its turn comes. It is then told the recorded
+ * position, in place of the recorded question.  */
 static bool is_told_instead(struct rejoin *rejoin, const struct message *message)
 {
 	struct fed_seat *seat = &rejoin->seat[message->seat];
@@ -108,7 +107,7 @@ static bool is_told_instead(struct rejoin *rejoin, const struct message *message
 	if (rejoin->judge->match.over)
 		return false;
 	if (seat->told && seat->open && message->flags & (MESSAGE_ASKS | MESSAGE_STARTS))
-		seat->told = false; /* a person has moved in its place: this is another question */
+		seat->told = false; /* a person has moved for it: this is another question */
 	if (seat->parted && message->flags & MESSAGE_STARTS && seat->ended)
 		rejoin_fail_ended(rejoin, message->seat);
 	else if (seat->parted && message->flags & MESSAGE_STARTS)
@@ -127,7 +126,7 @@ static void write_to(struct rejoin *rejoin, const struct message *message)
 	written = rejoin->state == REJOIN_WAITS && !is_told_instead(rejoin, message);
 	if (!written && !seat->told && rejoin->state == REJOIN_WAITS)
 		return;
-	if (asks || !seat->open) { /* what comes behind a question does not ask it anew */
+	if (asks || !seat->open) { /* messages after a question do not ask it again */
 		seat->written_at = rejoin->now;
 		seat->recorded_at = message->t_ns;
 	}
@@ -138,7 +137,7 @@ static void write_to(struct rejoin *rejoin, const struct message *message)
 		rejoin->events.write(rejoin->user, message->seat, message->bytes, message->size);
 }
 
-/* What the message means for the fresh process, after the judge has had it.  */
+/* Carries out the message for the fresh process, after the judge has taken it.  */
 static void pass_on(struct rejoin *rejoin, const struct message *message)
 {
 	int s = message->seat;
@@ -182,11 +181,11 @@ void rejoin_drain(struct judge *judge, int64_t t)
 		;
 }
 
-/* False: it waits, or is at the end, or has failed.  */
+/* False: it waits for an answer, is at the end, or has failed.  */
 static bool feed_next(struct rejoin *rejoin)
 {
 	struct message *message = &rejoin->next;
-	bool waits = rejoin->awaited == message->seat; /* it was looked at before */
+	bool waits = rejoin->awaited == message->seat; /* it was seen before */
 
 	if (rejoin_old_ends(rejoin, message)) {
 		rejoin->at_end = true;
@@ -217,7 +216,7 @@ static bool feed_next(struct rejoin *rejoin)
 	return rejoin->state != REJOIN_FAILED;
 }
 
-/* The fresh process has ended, or hangs: how did the old one end, later on?  Nothing is told any more.  */
+/* The fresh process has ended or hangs. Finds out how the old one ended later; nothing more is written.  */
 static void look_for_old_end(struct rejoin *rejoin)
 {
 	while (load(rejoin) && !rejoin_old_ends(rejoin, &rejoin->next) &&
@@ -230,7 +229,7 @@ static void look_for_old_end(struct rejoin *rejoin)
 	drop_next(rejoin);
 }
 
-/* True: nothing of the seat is waited for any more.  */
+/* True: no output of the seat is awaited any more.  */
 static bool ends(struct rejoin *rejoin, int s)
 {
 	if (!rejoin_ends_unasked(rejoin, s)) {
@@ -244,7 +243,8 @@ static bool ends(struct rejoin *rejoin, int s)
 	return true;
 }
 
-/* All was fed: what was said unasked may still come, and nobody may have ended who has not ended before.  */
+/* The whole recording was fed. Unasked output may still come, and no process may have ended that the old one
+ * outlived.  */
 static void finish(struct rejoin *rejoin)
 {
 	for (int s = 0; s < SEATS; s++) {

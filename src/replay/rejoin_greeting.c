@@ -1,12 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rejoin_greeting.c - a fresh process is told what stands in no recording, by a judge of its own.
+/* rejoin_greeting.c - a judge of its own tells a fresh process what the recording does not contain.
  *
- * Where the old one had played a game before, what it was told at its start is in the recording of another
- * game.  The judge of a match that never begins makes the fresh one ready.
+ * If the old one had played a game before, the recording of that game has the messages that made it ready.
+ * The judge of a match that never begins sends them to the fresh one.
  *
- * After a move of its own the fresh one has another position than the recorded one.  The judge of a match
- * with the recorded turns puts the process on its seat as somebody who comes in the middle, and asks.  */
+ * After another move the position of the fresh one is not the recorded one. The judge of a match with the
+ * recorded turns seats the process as one that joins in the middle, and asks it.  */
 #include "rejoin_state.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static void drop_greeting(struct fed_seat *seat)
 	seat->tells = false;
 }
 
-/* The agent does not begin anew when it is told to: a fresh process does.  */
+/* The agent refuses to begin again: a new process takes its place.  */
 static void respawn(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
@@ -30,7 +30,7 @@ static void respawn(struct rejoin *rejoin, int s)
 		judge_started(seat->greeting, rejoin->now, s);
 }
 
-/* It cannot be greeted: the match of the greeting is over.  */
+/* The match of the greeting is over: the process cannot be made ready.  */
 static void end_greeting(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
@@ -46,7 +46,7 @@ static void end_greeting(struct rejoin *rejoin, int s)
 	rejoin_fail(rejoin, why);
 }
 
-/* Carries out what the greeting's judge wants of this seat.  */
+/* Carries out the effects of the greeting's judge for this seat.  */
 static void carry_out(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
@@ -83,7 +83,7 @@ void rejoin_greets(struct rejoin *rejoin, int s)
 	char *problem;
 
 	setup_copy(&setup, &rejoin->judge->match.setup);
-	/* As long as somebody is not ready the match does not begin.  */
+	/* The match does not begin until both are ready.  */
 	setup.seat[seat_opponent(s == SEAT_NONE ? SEAT_1 : s)].kind = SEAT_AGENT;
 	rejoin->seat[s].greeting = judge_new(&setup, &problem);
 	setup_free(&setup);
@@ -92,7 +92,7 @@ void rejoin_greets(struct rejoin *rejoin, int s)
 		return;
 	}
 	judge_begin(rejoin->seat[s].greeting, rejoin->now, 0);
-	carry_out(rejoin, s); /* it runs already, and the others never will */
+	carry_out(rejoin, s); /* the process runs already, and the others never will */
 	judge_started(rejoin->seat[s].greeting, rejoin->now, s);
 	carry_out(rejoin, s);
 }
@@ -111,7 +111,7 @@ void rejoin_misleads(struct rejoin *rejoin, int s, char *why)
 		rejoin->untold = why;
 }
 
-/* A match of people that have played the recorded turns; NULL: that cannot be.  */
+/* The judge of a match in which people have played the recorded turns; NULL: the rules do not allow it.  */
 static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 {
 	const struct match *match = &rejoin->judge->match;
@@ -157,14 +157,14 @@ void rejoin_tells_position(struct rejoin *rejoin, int s)
 	}
 	judge->match.setup.seat[other].kind = match->setup.seat[other].kind;
 	if (match->setup.seat[other].kind == SEAT_AGENT)
-		judge_set_life(judge, other, LIFE_GONE); /* nothing is said to it */
+		judge_set_life(judge, other, LIFE_GONE); /* it is told nothing */
 	free(judge_request(
 		judge, rejoin->now,
 		&(struct request){.kind = REQUEST_SEAT, .seat = s, .text = match->setup.seat[s].command}));
 	rejoin_drain(judge, rejoin->now); /* a process is there already */
 	judge_set_used(judge, s, rejoin->judge->seat[s].time.clock.used);
 	rejoin_forget_unasked(seat);
-	seat->in.size = seat->seen = 0; /* it belongs to its own position */
+	seat->in.size = seat->seen = 0; /* its output belongs to its own position */
 	seat->refusals = 0;
 	seat->parted = seat->open = false;
 	seat->tells = seat->told = true;

@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rejoin_state.h - what is known while fresh processes are brought to a place of a recording, shared by its
- * files.
+/* rejoin_state.h - the state while fresh processes are brought to a place of a recording.
  *
  * rejoin.c takes what comes in, rejoin_feed.c feeds one message after another, rejoin_answers.c compares what
- * is said, rejoin_ends.c how processes end, rejoin_greeting.c tells a process what is in no recording: how a
- * match begins where the old one had played a game before, and the recorded position after a move of its own.
+ * is said, rejoin_ends.c how processes end, rejoin_greeting.c tells a process what the recording does not
+ * contain: how to get ready if the old one had played a game before, and the recorded position after another
+ * move.
  */
 #ifndef RINGSIDE_REPLAY_REJOIN_STATE_H
 #define RINGSIDE_REPLAY_REJOIN_STATE_H
@@ -13,21 +13,21 @@
 #include "judge/judge_state.h"
 #include "ringside/rejoin.h"
 
-/* ns: what nobody has asked for is waited for so long, and the answer behind it.  */
+/* ns: how long unasked output is awaited, and an answer that may have come already.  */
 #define UNASKED_LIMIT (2 * (int64_t)NS_PER_S)
 
-/* What an old process has answered.  */
+/* An answer of an old process.  */
 struct recorded {
 	char *text; /* without its line end */
 	size_t size;
-	bool begins; /* the line was too long, and only this much of it was kept */
+	bool begins; /* the line was too long, and only its beginning was kept */
 	enum channel channel;
-	bool names; /* what a player calls itself is no move: a new build may have a new name */
+	bool names; /* a player's name for itself, which may differ in a new build */
 	int turn;
 	int64_t message, t_ns;
 };
 
-/* What a fresh one has answered; `text` NULL: nothing.  */
+/* An answer of a fresh one; `text` NULL: none.  */
 struct answered {
 	char *text;
 	size_t size;
@@ -38,35 +38,35 @@ struct answered {
 struct fed_seat {
 	bool fed;
 	bool present;  /* its process runs, as the old one did at this place of the recording */
-	bool warm;     /* the old one stayed from the game before, and was told nothing of this one yet */
+	bool warm;     /* the old one stayed from the game before, and was told nothing of this game yet */
 	bool ended;    /* but it has ended by itself */
-	bool outlives; /* the old one had left by this place, and was not needed */
+	bool outlives; /* the old one had left by now, and was not needed */
 	struct ending ending;
-	struct bytes in;     /* what it wrote and was not looked at */
-	size_t seen;         /* so many of these bytes hold no end of a message */
-	size_t early;        /* so many were there before it was asked */
-	int64_t came_at;     /* when the last of them came */
-	bool open;           /* it was asked, and the old process has not answered at this place */
-	int turn;            /* that was in this turn */
-	int64_t written_at;  /* when that, or anything, was written to it; -1: nothing was */
-	int64_t recorded_at; /* the same in the recording */
-	char *said;          /* what it said since then on the channels of errors, for people; owned */
-	int refusals, usual; /* so often since its last answer; at most so often before an answer that came */
-	int64_t refused_at;  /* the last time */
-	struct recorded *unasked; /* what came without a question and did not come yet from the fresh one */
+	struct bytes in;          /* its output that was not used yet */
+	size_t seen;              /* of these bytes, how many hold no end of a message */
+	size_t early;             /* how many were there before it was asked */
+	int64_t came_at;          /* when the last of them came */
+	bool open;                /* it was asked, and the recorded answer has not come yet */
+	int turn;                 /* the turn of that question */
+	int64_t written_at;       /* when the question, or anything, was written to it; -1: never */
+	int64_t recorded_at;      /* the same in the recording */
+	char *said;               /* its last error since then, for people; owned */
+	int refusals, usual;      /* errors since its last answer, and most errors before an answer */
+	int64_t refused_at;       /* time of the last error */
+	struct recorded *unasked; /* unasked output that the fresh one has not sent yet */
 	int unasked_count;
-	/* The last pair of these.  If nothing else comes, this was its answer to the question after it.  */
+	/* The last pair of these. If nothing else comes, it was the answer to the next question.  */
 	struct recorded spare_of; /* owned */
 	struct answered spare;    /* owned */
-	struct judge *greeting;   /* makes it ready, or tells it the position; NULL: it needs nothing */
+	struct judge *greeting;   /* makes it ready, or tells it the position; NULL: neither */
 	bool stays;               /* rejoin_stays() */
-	bool parted;    /* it has moved otherwise than the old one: its position is not the recorded one */
+	bool parted;    /* it made another move than the old one: its position is not the recorded one */
 	bool tells;     /* `greeting` tells it the position, and asks */
-	bool told;      /* so it did, up to the answer */
-	bool misled;    /* its answers cannot be compared any more */
-	bool passed;    /* the answer that comes next in the recording is waited for no more */
-	bool restarted; /* it did not take part in being told: the next time a fresh one is told at once */
-	bool gone;      /* the old one has left unasked, which may not have counted */
+	bool told;      /* that was done, and no answer has come yet */
+	bool misled;    /* its answers can no longer be compared */
+	bool passed;    /* the next recorded answer is no longer awaited */
+	bool restarted; /* it refused to be told: the next time a new process is told at once */
+	bool gone;      /* the old one left unasked, which may not have counted */
 };
 
 struct rejoin {
@@ -75,83 +75,85 @@ struct rejoin {
 	struct rejoin_events events;
 	void *user;
 	struct fed_seat seat[SEATS];
-	char *name[SEATS]; /* of who sits there now; NULL: it is the old one's; owned */
+	char *name[SEATS]; /* of the fresh process; NULL: as the old one; owned */
 	enum rejoin_state state;
 	struct message next; /* its bytes are owned */
 	bool has_next, at_end;
 	int awaited;        /* the seat whose answer is awaited; SEATS: none is */
-	int64_t now, until; /* when it is waited for in vain */
+	int64_t now, until; /* and until when that answer is awaited */
 	int64_t limit;
-	bool tries;        /* rejoin_try() */
-	int left_open;     /* the seat whose old process never answered what it was asked last; SEATS: none */
-	int left_turn;     /* in this turn */
-	struct event left; /* what it did instead */
-	char *left_how;    /* the same in words; owned */
-	int64_t left_after;               /* ns that it had for it, when it lost on time; else -1 */
+	bool tries;         /* rejoin_try() */
+	int left_open;      /* the seat whose old process never answered its last question; SEATS: none */
+	int left_turn;      /* in this turn */
+	struct event left;  /* what it did instead */
+	char *left_how;     /* the same in words; owned */
+	int64_t left_after; /* ns that it had to answer, if it lost on time; else -1 */
 	struct rejoin_end old_end, fresh; /* their words are owned */
 	char *untold;                     /* rejoin_untold(); owned */
 	int differences;
 	char *problem;
-	bool unplayable; /* that is of the recording */
+	bool unplayable; /* `problem` is of the recording */
 };
 
 /* rejoin.c */
 
-/* Owns the problem.  */
+/* Takes ownership of the problem. Returns REJOIN_FAILED.  */
 enum rejoin_state rejoin_fail(struct rejoin *rejoin, char *problem);
-/* The seat's process has ended where it is needed.  */
+/* Fails because the process of the seat has ended while it is needed.  */
 void rejoin_fail_ended(struct rejoin *rejoin, int seat);
 
 /* rejoin_feed.c */
 
-/* Goes on as far as it can.  */
+/* Feeds until an answer is awaited, or to the end.  */
 enum rejoin_state rejoin_go_on(struct rejoin *rejoin);
 /* Takes the effects of the judge at time t and carries none of them out.  */
 void rejoin_drain(struct judge *judge, int64_t t);
-/* When nothing is waited for any more; INT64_MAX: nothing is.  */
+/* Until when an answer is awaited; INT64_MAX: none is.  */
 int64_t rejoin_until(const struct rejoin *rejoin);
-/* Has it said ERROR or the like more often than it does before it answers?  */
+/* Has it sent more errors than it usually does before an answer?  */
 bool rejoin_has_refused(const struct fed_seat *seat);
 
 /* rejoin_ends.c */
 
-/* The old process ends with this message, or loses in silence, and nothing that follows is told to the fresh
-   one.  Then it keeps how.  */
+/* Does the old process end with this message, or lose by silence? Then keeps how; the fresh one is told
+ * nothing after it.  */
 bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message);
-/* The fresh process has ended so, in that turn.  Owns the words.  The first end counts.  */
+/* Keeps how the fresh process ended, in that turn; only the first end counts. Takes ownership of the words.
+ */
 void rejoin_fresh_ends(struct rejoin *rejoin, enum rejoin_end_kind kind, int turn, char *words);
 enum rejoin_end_kind rejoin_end_kind(struct ending ending);
 
 /* rejoin_answers.c */
 
-/* Is what the seat says there compared?  */
+/* Is such output of the seat compared?  */
 bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel, const char *bytes,
 		      size_t size);
-/* What the old process said without a question.  */
+/* Keeps what the old process said without a question.  */
 void rejoin_keep_unasked(struct rejoin *rejoin, const struct message *message);
 void rejoin_forget_unasked(struct fed_seat *seat);
-/* It was asked in that turn: what it wrote before is no answer to that.  */
+/* It was asked in that turn: earlier output is no answer.  */
 void rejoin_asked(struct fed_seat *seat, int turn);
-/* Has the fresh process answered, where this answer was recorded?  Tells if so, or if it never will.  */
+/* Has the fresh process given the answer to this recorded one? Reports the pair if so, or if it never will.
+ */
 bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message);
-/* At the end: compares what was said unasked.  False: more may come.  */
+/* At the end: compares unasked output. False: more may come.  */
 bool rejoin_ends_unasked(struct rejoin *rejoin, int seat);
-/* Nobody waits for it any more.  */
+/* Stops waiting for unasked output.  */
 void rejoin_gives_up_unasked(struct rejoin *rejoin, int seat);
-/* The same for the answer that the old process never gave.  */
+/* The same as rejoin_ends_unasked() for the answer that the old process never gave.  */
 bool rejoin_closes(struct rejoin *rejoin, int seat);
-/* Nobody waits for that any more.  */
+/* Stops waiting for that answer.  */
 void rejoin_leaves_open(struct rejoin *rejoin, int seat);
-/* The answer that is awaited will not come: tells.  */
+/* Reports that the awaited answer does not come.  */
 void rejoin_tell_none(struct rejoin *rejoin, const struct message *message);
 
 /* rejoin_greeting.c */
 
-/* A fresh process was started in place of one that had played before: makes it ready.  */
+/* Makes a fresh process ready in place of one that had played a game before.  */
 void rejoin_greets(struct rejoin *rejoin, int seat);
-/* It is the seat's turn, and its process has another position: tells it the recorded one, and asks.  */
+/* Tells the process the recorded position and asks for a move, because it has another position.  */
 void rejoin_tells_position(struct rejoin *rejoin, int seat);
-/* The process cannot be told a position.  Owns the words.  */
+/* The process cannot be told a position. Takes ownership of the words.  */
 void rejoin_misleads(struct rejoin *rejoin, int seat, char *why);
 /* The seat that is being made ready; SEATS: none is.  */
 int rejoin_greeted(const struct rejoin *rejoin);

@@ -1,10 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* replay.c - a recorded match, fed back into a judge.
+/* replay.c - feeds a recorded match back into a judge.
  *
- * What an agent wrote, what happened to it and what a person did is an input again.  What the judge wrote
- * waits at the gate until its record comes, so that it passes at the recorded moment whatever was stepped.
- * What the judge noted comes by itself; a note that does not (about chatter that was not kept) is put in.  */
+ * Output of agents, ends of processes and requests of people are inputs again. A message of the judge waits
+ * at the gate until its record comes, so it passes at the recorded moment even if the match was stepped. The
+ * judge produces its events again. Events that it cannot produce, such as chatter that was not kept, are
+ * added from the record.  */
 #include "ringside/replay.h"
 
 #include "judge/judge_state.h"
@@ -13,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was due in the moment that it is already was done: one input may be several messages.  */
+/* Limits that are due now were handled already if the time is unchanged: one input may be several messages.
+ */
 static void time_is(struct judge *judge, int64_t t)
 {
 	if (t > judge->time.now || judge->written)
@@ -28,7 +30,7 @@ static bool is_produced(const struct judge *judge, const struct message *message
 
 /* ---- what people did ---- */
 
-/* Is this the note of a granted request?  */
+/* Is this the event of a granted request?  */
 static bool read_request(const struct message *message, struct request *request)
 {
 	static const struct {
@@ -123,7 +125,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	case EVENT_DOING:
 		doing = doing_of(event);
 		judge_doing(judge, t, seat, &doing);
-		judge->written = true; /* what comes of the limit is due now */
+		judge->written = true; /* the consequence of the limit is due now */
 		return true;
 	case EVENT_UNFINISHED:
 		time_is(judge, t);
@@ -139,7 +141,8 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	}
 }
 
-/* Not what a person did or the session remarks, nor what is noted of what this judge has not seen.  */
+/* Events that follow from an input. The others are actions of a person on held messages and remarks of the
+ * session.  */
 static bool is_consequence(const struct message *message)
 {
 	switch (message->event.kind) {
@@ -153,19 +156,19 @@ static bool is_consequence(const struct message *message)
 	}
 }
 
-/* Is this what follows from a limit that has passed, and that is dealt with in the moment of the input
-   before: as one that was made shorter in a pause, when the match goes on?  */
+/* Does the event follow from a limit that has passed at the time of the input before it? A limit that was
+ * shortened during a pause passes when the match goes on.  */
 static bool is_of_limit(const struct judge *judge, int64_t t, const struct message *message)
 {
 	return judge_deadline(judge) <= t && is_consequence(message);
 }
 
-/* The match was stopped, which nothing that is fed here says by itself.  */
+/* The match was stopped. No input leads to this event, so it is added.  */
 static bool feed_stop(struct judge *judge, int64_t t, const struct message *message)
 {
 	switch (message->event.kind) {
 	case EVENT_STOPPED_TIME:
-		judge_time(judge, t - 1); /* what was due before came before */
+		judge_time(judge, t - 1); /* limits that were due earlier come first */
 		judge_stop_at_limit(judge, t);
 		break;
 	case EVENT_STOPPED_LIMIT: judge_stop_at_limit(judge, t); break;
@@ -180,7 +183,7 @@ static bool feed_stop(struct judge *judge, int64_t t, const struct message *mess
 	return true;
 }
 
-/* A fresh process sits where the old one had left, or was about to, and was not needed.  */
+/* A fresh process replaces an old one that had left, or was about to, and was not needed.  */
 static void forget_end(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
@@ -206,16 +209,15 @@ static void begin_branch(struct judge *judge, int64_t last_n, const char *why)
 	judge_keep_time(judge);
 }
 
-/* Nothing follows from what is fed next, and it may stand before what follows from time that has passed: the
-   record behind it has that done.  */
+/* The next record has no consequences and may stand before those of time that has passed. The record after it
+ * triggers these.  */
 static void wait_for_more(struct judge *judge, int64_t t)
 {
 	judge_advance(judge, t);
 	judge->written = true;
 }
 
-/* What an agent had sent, and what of that was not kept: nothing that this judge can know.  False: it is not
-   of these.  */
+/* Events about bytes that are in no message, which this judge cannot know. False: another event.  */
 static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *message)
 {
 	enum event_kind kind = message->event.kind;
@@ -229,8 +231,7 @@ static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *
 	return true;
 }
 
-/* A message passes because its delay is over.  What else is due in that moment follows, with records of its
-   own.  */
+/* A message passes because its delay is over. Whatever else is due then has records of its own.  */
 static bool feed_delay_over(struct judge *judge, int64_t t, const struct message *message)
 {
 	if (message->event.kind != EVENT_DELAY_OVER)
@@ -314,7 +315,7 @@ static void feed_from_agent(struct judge *judge, int64_t t, const struct message
 	judge_settle(judge);
 }
 
-/* Is it what waited, or what a person wrote in its place?  */
+/* Is it the held message, or a person's text in its place?  */
 static bool is_same(const struct message *held, const struct message *message)
 {
 	if (held->flags & MESSAGE_EDITED)
@@ -350,7 +351,7 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 	}
 	if (!fits)
 		return false;
-	if (i < 0) { /* the pace brings it, at its end and a little before it was written; or the end of the
+	if (i < 0) { /* the end of the pace releases it, a little before it was written; or the end of the
 			match */
 		judge_time(judge,
 			   countdown_end(&judge->time.pace) < t ? countdown_end(&judge->time.pace) : t);
