@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* branch.c - the branches of a match file: making one, and what is known of each.  */
+/* branch.c - the branches of a match file: adding one, and listing all.  */
 #include "file.h"
 
 #include <limits.h>
@@ -49,7 +49,7 @@ void match_file_seat(struct match_file *file, int seat, const struct seat_setup 
 		file_write_seat(file, seat, setup);
 }
 
-/* What a row tells; `before` are the branches before it, in the order of their ids.  */
+/* Reads a row; `before` are the branches with smaller ids, in order.  */
 static bool read_row(struct match_file *file, sqlite3_stmt *row, struct branch_row *branch,
 		     const struct branch_row *before, int count)
 {

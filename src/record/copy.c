@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The tables become those of the file, of this version.  NULL, or why not.  */
+/* Copies all tables, and converts them to this version. NULL, or why not.  */
 static char *copy_tables(struct match_file *copy, const struct match_file *file)
 {
 	sqlite3_backup *backup = sqlite3_backup_init(copy->db, "main", file->db, "main");
@@ -40,7 +40,7 @@ struct match_file *match_file_copy(struct match_file *file, const char *path, ch
 		return NULL;
 	*problem = copy_tables(copy, file);
 	copy->good = true;
-	copy->writing = false; /* what it knows of itself is of the empty file */
+	copy->writing = false; /* its state is still that of the empty file */
 	if (!*problem && file_read_kinds(copy))
 		copy->branch = match_file_shown(copy);
 	if (!*problem && copy->problem)

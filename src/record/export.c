@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* export.c - a match as a file of another program.  */
+/* export.c - writes a match in a format of another program.  */
 #include "file.h"
 
 #include "ringside/protocol.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What was said in a stage of the history.  */
+/* Adds what was said in a stage of the history.  */
 static void add_remarks(struct match_file *file, const struct protocol *protocol, const struct stage *stage,
 			struct remarks *remarks)
 {
@@ -101,7 +101,7 @@ char *match_file_misnamed(const char *system, const char *path)
 			  path, format->name, format->name);
 }
 
-/* Of a match that is being played only the file knows when it began.  0: it does not.  */
+/* While a match is played, only its file knows when it began. 0: not known.  */
 static int64_t started_us(struct match_file *file)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_STARTED);
@@ -111,7 +111,7 @@ static int64_t started_us(struct match_file *file)
 	return us;
 }
 
-/* As a format of other programs has it.  NULL, or a problem.  */
+/* Writes the format of another program. NULL, or a problem.  */
 static char *write_other(struct match_file *file, const struct match *match, const struct file_format *format,
 			 FILE *to)
 {
@@ -130,7 +130,7 @@ static char *write_other(struct match_file *file, const struct match *match, con
 		fwrite(text.at, 1, text.size, to);
 	bytes_free(&text);
 	remarks_free(&remarks);
-	/* What a format tells is a text of its own, whatever it was given.  */
+	/* The problem of a format is a text of its own, independent of its arguments.  */
 	/* cppcheck-suppress returnDanglingLifetime */
 	return problem;
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* file.h - what the files of the record room share: an open match file, its tables and its statements.
  *
- * Included by src/record alone; everybody else uses ringside/match_file.h.  */
+ * Only src/record includes it; other rooms use ringside/match_file.h.  */
 #ifndef RINGSIDE_RECORD_FILE_H
 #define RINGSIDE_RECORD_FILE_H
 
@@ -11,9 +11,8 @@
 
 #include <sqlite3.h>
 
-/* A kind of message is its seat, direction and channel together.  A match has about ten of them, so that a
- * row needs one small number for all three, and the kinds of a whole stretch of messages fit into a
- * bit set.  */
+/* A kind of message is its seat, direction and channel. A match has about ten kinds, so one small number in a
+ * row stands for all three, and the kinds of a whole stretch of messages fit into a bit set.  */
 struct kind {
 	int seat;
 	enum direction direction;
@@ -21,13 +20,13 @@ struct kind {
 };
 
 enum {
-	/* Bits of a stretch's set; kinds from the last on share its bit.  */
+	/* Bits of a stretch's set; all kinds beyond share the last bit.  */
 	KIND_BITS = 63,
 	/* Message n is in stretch n >> STRETCH_SHIFT.  schema.c has the same number in its SQL.  */
 	STRETCH_SHIFT = 10,
 };
 
-/* Prepared when first used and kept: the SQL is beside the name, in schema.c.  */
+/* Prepared at first use and kept. schema.c has the SQL beside each name.  */
 enum statement {
 	STATEMENT_BEGIN,
 	STATEMENT_COMMIT,
@@ -80,19 +79,19 @@ enum statement {
 struct pattern; /* query.c */
 struct older;   /* older.c */
 
-/* What a branch gives to a history: messages `first` to `last`, those of the turns that were taken back after
-   them too.  */
+/* What a branch contributes to a history: messages `first` to `last`, including those of turns that were
+ * taken back later.  */
 struct stage {
 	int branch;
 	int64_t first, last;
-	int turns; /* so many turns were not taken back; INT_MAX: none was */
+	int turns; /* turns that were not taken back; INT_MAX: all */
 };
 
 /* The history of a branch: its stages, in the order of the match.  */
 struct history {
 	bool known;
-	int branch; /* whose it is */
-	int newest; /* the newest branch when it was found out: the last stage of that has no end */
+	int branch; /* the branch it is of */
+	int newest; /* the newest branch at that time, whose last stage is open-ended */
 	struct stage *stages;
 	int count;
 };
@@ -102,29 +101,29 @@ struct match_file {
 	sqlite3 *db;
 	sqlite3_stmt *statements[STATEMENT_COUNT];
 	int lock;            /* a descriptor that holds the writer's lock or can see it; -1: none */
-	bool is_writer;      /* by match_file_create() or match_file_append() */
-	bool writing;        /* is the writer, and nothing went wrong so far */
+	bool is_writer;      /* made by match_file_create() or match_file_append() */
+	bool writing;        /* it is the writer, and no error has occurred */
 	bool pending;        /* rows wait for match_file_commit() */
-	bool good;           /* nothing went wrong since the call that reads began */
+	bool good;           /* no error since the current reading call began */
 	int schema;          /* the version of its tables */
-	struct older *older; /* a list, one for each branch that was asked for; NULL: none was */
+	struct older *older; /* a list with one for each branch that was read; NULL: none */
 	char *problem;
 	char *notice; /* match_file_notice() */
 
 	int wanted;     /* the branch to show; -1: the newest */
 	unsigned shows; /* match_file_shows() */
 	struct history history;
-	struct history aside; /* of what was asked for last without showing it */
+	struct history aside; /* of the branch that was last read without being shown */
 
 	int branch;        /* the current one, when writing */
-	int64_t stretch;   /* the one that is being written */
+	int64_t stretch;   /* the stretch that is being written */
 	int64_t unwritten; /* bit set of its kinds that the file may not have yet */
 	int16_t kind_of[SEATS][EVENT + 1][CHANNEL_COUNT]; /* 1 + the id of a kind; 0: none yet */
 
 	struct kind *kinds; /* by id */
 	int kind_count;
 	int64_t version; /* PRAGMA data_version when last asked */
-	char **words;    /* what match_file_match() gave out as static strings */
+	char **words;    /* strings that live as long as the file, owned */
 	int word_count;
 	struct bytes page; /* the bytes of the messages of the last page */
 	struct pattern *pattern;
@@ -132,7 +131,7 @@ struct match_file {
 
 /* schema.c */
 
-/* The SQL that makes the tables; these of them are in older files otherwise, or not at all.  */
+/* The SQL that makes the tables. Older files lack the ones below, or have others.  */
 extern const char file_schema[];
 #define SCHEMA_SEAT                                                                                          \
 	"CREATE TABLE seat (branch INTEGER, seat INTEGER, kind TEXT, command TEXT, name TEXT,"               \
@@ -150,13 +149,14 @@ extern const char file_schema[];
 	" iif(length(bytes), ' ' || ifnull(f.text, 'text') || '=' || CAST(bytes AS TEXT), '') END AS bytes," \
 	" e.event, e.word, e.a, e.b, e.c FROM message_row m JOIN kind ON kind.id = m.kind"                   \
 	" LEFT JOIN event e ON e.n = m.n LEFT JOIN event_kind f ON f.event = e.event;"
-/* Writes what the fields of each kind of event are called.  False: a problem is kept.  */
+/* Writes the names of the fields of each kind of event. False: a problem is kept.  */
 bool file_write_kinds_of_events(struct match_file *file);
-/* The statement, reset and ready to be bound; NULL, with a problem kept, when it cannot be prepared.  */
+/* The statement, reset and ready for binding, owned by the file. NULL: it cannot be prepared, and a problem
+ * is kept.  */
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement);
 /* Runs a statement that gives no rows.  False: a problem is kept.  */
 bool file_run(struct match_file *file, sqlite3_stmt *statement);
-/* Several reads of one state of the file: end it when begin said true.  */
+/* Begins a transaction to read one state of the file. True: call file_end_read() after it.  */
 bool file_begin_read(struct match_file *file);
 void file_end_read(struct match_file *file);
 
@@ -175,39 +175,41 @@ bool file_path_is_locked(const char *path);
 
 /* upgrade.c */
 
-/* Lets SQL read the sentences of older files.  False: there is no memory for that.  */
+/* Adds the SQL functions that read the sentences of older files. False: SQLite knows why.  */
 bool file_knows_sentences(sqlite3 *db);
-/* Lets the tables of an older file look like new ones.  False: SQLite knows why.  */
+/* Makes temporary views that show the tables of an older file as new ones. False: SQLite knows why.  */
 bool file_view_as_new(struct match_file *file);
-/* Somebody else may have made them new.  */
+/* Drops the views if another process has converted the file.  */
 void file_look_again(struct match_file *file);
-/* Makes them new, all or, when false, none (the transaction is still open then); SQLite knows why.  */
+/* Converts all tables to this version. False: none is converted, the transaction is still open, and SQLite
+ * knows why.  */
 bool file_make_new(struct match_file *file);
 
 /* problem.c */
 
-/* What SQLite's last error means, for people; the caller frees.  */
+/* SQLite's last error for people; the caller frees.  */
 char *file_error(sqlite3 *db);
-/* Keeps what SQLite says as the file's problem, if it is the first, and ends the writing: what was recorded
- * until now is committed if that can be done.  Always false.  */
+/* Keeps SQLite's error as the problem of the file, if it is the first, and ends the writing: rows so far are
+ * committed if possible. Always false.  */
 bool file_failed(struct match_file *file);
-/* Keeps the problem that the file holds what ringside does not write.  Always false.  */
+/* Keeps the problem that the file has a bad value in `what`, if it is the first. Always false.  */
 bool file_damaged(struct match_file *file, const char *what);
 
 /* write.c */
 
 /* The name of each direction in the file.  */
 extern const char *const file_directions[EVENT + 1];
-/* The rows that follow belong to one transaction.  False: nothing is written any more.  */
+/* Begins a transaction for the next rows unless one is open. False: nothing is written any more.  */
 bool file_begin_write(struct match_file *file);
-/* Gives the file the kinds of the stretch being written, so that queries find all its messages.  */
+/* Writes the kinds of the current stretch, so that queries find all its messages. False: a problem is kept.
+ */
 bool file_write_stretch(struct match_file *file);
-/* A kind gets the next id.  */
+/* Gives a kind the next id, and returns it.  */
 int file_keep_kind(struct match_file *file, struct kind kind);
 
 /* branch.c */
 
-/* As match_file_seat(), in the transaction that there is.  False: a problem is kept.  */
+/* As match_file_seat(), in the current transaction. False: a problem is kept.  */
 bool file_write_seat(struct match_file *file, int seat, const struct seat_setup *setup);
 
 /* unfinished.c */
@@ -217,36 +219,37 @@ void file_find_unfinished(struct match_file *file, struct match *match, int seat
 
 /* read.c */
 
-/* A number of a row that must be in a range; `absent` when the row has none.  False: a problem is kept.  */
+/* Reads a number from a row and checks its range; `absent` if it is NULL there. False: a problem is kept.  */
 bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
 		 int64_t absent, int64_t *value);
 bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
 		int *value);
-/* A word as a string that lives as long as the file; "" where somebody has written thousands.  */
+/* A copy of the word that lives as long as the file; "" if the file has more than 1000 different ones.  */
 const char *file_word(struct match_file *file, const char *from);
-/* The text of a row, owned by the caller; NULL when it has none.  */
+/* The text in a row, owned by the caller; NULL if it has none.  */
 char *file_text(sqlite3_stmt *row, int column);
-/* The same; "" when it has none.  */
+/* The same; "" if it has none.  */
 char *file_text_or_empty(sqlite3_stmt *row, int column);
-/* The text of a row as file_word().  */
+/* The text in a row as file_word().  */
 const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column);
-/* Goes to the next row.  False at the end, and after an error, which is then kept; the statement is reset. */
+/* Goes to the next row. False at the end or after an error, which is kept; the statement is then reset. */
 bool file_next(struct match_file *file, sqlite3_stmt *statement);
 /* As match_file_turns(), of any branch.  */
 int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns);
-/* Learns the kinds that a writer has added.  */
+/* Reads the kinds that a writer has added. False: a problem is kept.  */
 bool file_read_kinds(struct match_file *file);
 
 /* read_setup.c */
 
-/* Setup, seats of that branch and options; false: a problem is kept, and the setup is to be freed.  */
+/* Reads limits, options and the seats of that branch into an empty setup, and the start in us since 1970.
+ * False: a problem is kept. The caller frees the setup either way.  */
 bool file_read_setup(struct match_file *file, int branch, struct setup *setup, int64_t *started_us);
 
 /* history.c */
 
-/* The history that is shown, as of now and until the next call; NULL: a problem is kept.  */
+/* The history that is shown, valid until the next call. NULL: a problem is kept.  */
 const struct history *file_history(struct match_file *file);
-/* All is of another branch until file_look_back(), without being shown.  */
+/* Reads another branch, without showing it, until file_look_back().  */
 struct aside {
 	int wanted;
 	unsigned shows;
@@ -261,16 +264,18 @@ bool file_has_branch(struct match_file *file, int branch);
 void pattern_free(struct pattern *pattern);
 
 /* older.c */
-/* The turns of the file may be others now.  */
+/* Forgets the turns that were read, because they may have changed.  */
 void file_forget_older(struct match_file *file);
-/* For match.older of a match of that branch; `user` lives as long as the file.  */
+/* match.older and its user for a match of that branch. The user lives as long as the file. NULL: there is no
+ * turn n.  */
 const struct turn *file_older(void *user, int n);
 void *file_older_user(struct match_file *file, int branch);
 void file_free_older(struct match_file *file);
 
 /* jsonl.c */
 
-/* All of the match as lines of JSON.  NULL, or a problem; the caller frees.  */
+/* Writes all of the match as lines of JSON. NULL, or a problem that the caller frees; errors of writing are
+ * left to ferror().  */
 char *match_file_lines(struct match_file *file, FILE *to);
 
 #endif

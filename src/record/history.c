@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* history.c - the history of a branch: which messages of which branches led to where it is now.
  *
- * Only the newest branch is ever written, so what belongs to one branch is one stretch of numbers, and a
- * history is a short list of such stretches.  Where a branch begins is found by halving: its number is not in
- * the file, and an index would cost each message.  */
+ * Only the newest branch is ever written, so the messages of a branch are one range of numbers, and a history
+ * is a short list of such ranges. A binary search finds where a branch begins: that number is not in the
+ * file, and an index would cost time for each message.  */
 #include "file.h"
 
 #include <limits.h>
@@ -37,7 +37,7 @@ static int64_t last_between(struct match_file *file, int64_t first, int64_t last
 	return found;
 }
 
-/* The first message of the branch, or of one made later; `high` when there is none before it.  */
+/* The first message of the branch or of a later one; `high` if there is none before it.  */
 static int64_t start_of(struct match_file *file, int branch, int64_t high)
 {
 	int64_t low = 1;
@@ -56,7 +56,7 @@ static int64_t start_of(struct match_file *file, int branch, int64_t high)
 	return low;
 }
 
-/* One stage more, before those that are there.  An empty one is none.  */
+/* Adds a stage in front of the others, unless it is empty.  */
 static void add_stage(struct history *history, struct stage stage)
 {
 	if (stage.first > stage.last)
@@ -76,7 +76,7 @@ static void reverse(struct history *history)
 	}
 }
 
-/* A parent is older than its child, so this ends even in a file that somebody has changed.  */
+/* A parent must be older than its child, so this ends even in a damaged file.  */
 static bool find_stages(struct match_file *file, struct history *history)
 {
 	int64_t last = INT64_MAX, cut = 0, first = match_file_newest(file) + 1;
@@ -104,7 +104,7 @@ static bool find_stages(struct match_file *file, struct history *history)
 		child = branch;
 		add_stage(history, (struct stage){branch, first, end < last ? end : last, turns});
 		if (cut == 0 && turn < turns)
-			turns = turn; /* what came behind them was said, and taken back */
+			turns = turn; /* later ones were played and taken back */
 		if (cut == 0)
 			cut = first - 1;
 		if (cut < last)
@@ -114,7 +114,7 @@ static bool find_stages(struct match_file *file, struct history *history)
 	return file->good;
 }
 
-/* Has the history all messages from first to last?  */
+/* Does the history have all messages from first to last?  */
 static bool covers(const struct history *history, int64_t first, int64_t last)
 {
 	for (int i = 0; i < history->count && first <= last; i++)
@@ -126,7 +126,7 @@ static bool covers(const struct history *history, int64_t first, int64_t last)
 	return first > last;
 }
 
-/* May messages of the one be missing in the other?  */
+/* May messages of the first history be missing in the second?  */
 static bool loses(struct match_file *file, const struct history *before, const struct history *after)
 {
 	for (int i = 0; i < before->count; i++) {
@@ -140,7 +140,7 @@ static bool loses(struct match_file *file, const struct history *before, const s
 	return false;
 }
 
-/* Is what was found out about a history still so?  */
+/* Is the history that was found still valid?  */
 static bool is_known(const struct match_file *file, int newest)
 {
 	return file->history.known && file->history.newest == newest &&
@@ -200,7 +200,7 @@ bool match_file_show(struct match_file *file, int branch)
 	return true;
 }
 
-/* The history, found out in one state of the file; mostly it is known, which costs a third of that.  */
+/* The history, read in one transaction. Usually it is known already, which takes a third of the time.  */
 static const struct history *history_now(struct match_file *file)
 {
 	bool began;

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* import.c - a match from a file of another program: read into a private temporary match file, which
- * everybody can look at as at any other.  */
+/* import.c - reads a match from a file of another program into a private temporary match file, which is used
+ * like any other.  */
 #include "file.h"
 
 #include "ringside/protocol.h"
@@ -31,7 +31,7 @@ bool match_file_is_database(const char *path)
 	return is_database(begin, size);
 }
 
-/* False: it is no text that can be read whole.  */
+/* False: it is not a text file or pipe, or cannot be read.  */
 static bool read_text(const char *path, struct bytes *text)
 {
 	struct stat status;
@@ -52,8 +52,8 @@ static bool names(const char *path, const struct file_format *format)
 	return dot && strcasecmp(dot + 1, format->name) == 0;
 }
 
-/* Of all systems: the format that the text looks like, those first that the name speaks for; else the one
- * that the name speaks for, so that it says what is wrong.  NULL: none.  */
+/* The format of any system that the text looks like, preferably one with the ending of the name. Otherwise
+ * the one with that ending, so that it can say what is wrong. NULL: none.  */
 static const struct file_format *choose(const char *path, const struct bytes *text)
 {
 	const struct file_format *named = NULL, *looked = NULL;
@@ -72,7 +72,7 @@ static const struct file_format *choose(const char *path, const struct bytes *te
 	return looked ? looked : named;
 }
 
-/* A seat's words, or a move of an agent, as the message that brought it.  */
+/* Adds words of a seat or a move of an agent as a message.  */
 static void add_message(struct match_file *file, int64_t *n, int64_t t_ns, int turn, int seat,
 			enum channel channel, const char *text)
 {
@@ -91,7 +91,7 @@ static void add_message(struct match_file *file, int64_t *n, int64_t t_ns, int t
 	free(line);
 }
 
-/* What was said up to a turn.  Returns how much of it is written.  */
+/* Adds what was said up to a turn. Returns how many remarks are written.  */
 static int add_remarks(struct match_file *file, int64_t *n, int64_t t_ns, int turn,
 		       const struct remarks *remarks, int from)
 {
@@ -103,7 +103,7 @@ static int add_remarks(struct match_file *file, int64_t *n, int64_t t_ns, int tu
 	return from;
 }
 
-/* The note that says when the match ended, as the judge writes it.  */
+/* The event that the judge writes at the end of a match.  */
 static void add_verdict(struct match_file *file, int64_t *n, int64_t t_ns, const struct match *match)
 {
 	const struct verdict *verdict = &match->verdict;
@@ -158,7 +158,7 @@ static struct match_file *fill(const struct match *match, const struct remarks *
 	return file;
 }
 
-/* What the file itself is told about, in a line that begins with its name; NULL: nothing.  */
+/* The remarks about the file itself, in a line that begins with its name; NULL: none.  */
 static char *notice_of(const struct remarks *remarks, const char *name)
 {
 	struct bytes text = {0};
@@ -175,7 +175,7 @@ static char *notice_of(const struct remarks *remarks, const char *name)
 	return NULL;
 }
 
-/* A file of another program: its name for messages, its text, and which of its games is wanted.  */
+/* A file of another program: its name for problems, its text, and the game to read.  */
 struct source {
 	const char *name;
 	struct bytes text;
@@ -183,7 +183,7 @@ struct source {
 	int64_t game; /* from 1; -1: not said */
 };
 
-/* Says that there are more games.  NULL, or why there is no such one.  */
+/* Adds a remark if the file has more games. NULL, or why the game does not exist.  */
 static char *choose_game(struct source *source, struct remarks *remarks)
 {
 	const struct file_format *format = source->format;
@@ -217,7 +217,7 @@ static struct match_file *import(struct source *source, char **problem)
 		*problem = bytes_text("%s: %s", source->name, why);
 		free(why);
 	} else {
-		/* Who plays on from it has the usual limits.  */
+		/* A match that goes on from it has the usual limits.  */
 		protocol_usual(protocol_named(match.setup.system), &match.setup);
 		file = fill(&match, &remarks, problem);
 		match_free(&match);
@@ -273,7 +273,7 @@ struct match_file *match_file_import(const char *name, char **problem)
 	if (strcmp(path, "-") == 0) {
 		file = import_stdin(&source, problem);
 	} else {
-		/* What is no such file is told by who opens match files.  */
+		/* match_file_open() says what is wrong with any other file.  */
 		if (read_text(path, &source.text))
 			source.format = choose(path, &source.text);
 		if (source.format && source.text.size)

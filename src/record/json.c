@@ -66,14 +66,14 @@ static const struct {
 		  {TURN_UNTIMED, "untimed"},
 		  {TURN_FORGIVEN, "forgiven"}};
 
-/* null: it is the one that says that nobody knows.  */
+/* null if the number is `none`, which stands for not known.  */
 static json_t *known(int64_t number, int64_t none)
 {
 	return number == none ? json_null() : json_integer(number);
 }
 
-/* Its numbers, by the names of the match file; null when it is the one that says that nobody knows, or that
-   there is none.  */
+/* Numbers of a turn by their names in the match file; null if the number is `none`, which stands for not
+ * known.  */
 static const struct {
 	const char *name;
 	size_t at;
@@ -139,7 +139,7 @@ static json_t *seconds(double ns)
 	return json_real(ns / NS_PER_S);
 }
 
-/* The sums where the game has scores; what they are before the first turn is not recorded.  */
+/* The sums if the game has scores. They are not recorded before the first turn.  */
 static json_t *score(const struct match *match)
 {
 	const struct verdict *verdict = &match->verdict;
@@ -160,7 +160,7 @@ static bool sits(const struct match *match, int seat)
 	return match->setup.seat[seat].kind != SEAT_FREE;
 }
 
-/* A value of both seats; null: nobody sits there, or it is not known.  */
+/* Sets a value for both seats; null: nobody sits there, or it is not known.  */
 static void set_pair(json_t *object, const char *key, json_t *first, json_t *second)
 {
 	json_object_set_new(object, key, json_pack("[o,o]", first, second));
@@ -194,7 +194,7 @@ static void set_took(json_t *object, const struct match *match)
 	set_pair(object, "peak_memory", peak[SEAT_1], peak[SEAT_2]);
 }
 
-/* The command line with which an agent was started; null: none was.  */
+/* The command line of an agent; null: no agent was started.  */
 static json_t *command(const struct setup *setup, int seat)
 {
 	char *text;
@@ -223,7 +223,7 @@ static void set_setup(json_t *object, const struct setup *setup)
 		json_object_set_new(object, "opening", match_json_words(opening));
 }
 
-/* The turn of a seat that the verdict broke off; null: none was.  */
+/* The turn of a seat that the verdict cut short; null: none.  */
 static json_t *unfinished(const struct match *match, int seat)
 {
 	const struct unfinished *turn = &match->unfinished[seat];
@@ -236,7 +236,7 @@ static json_t *unfinished(const struct match *match, int seat)
 			 known(turn->peak, 0));
 }
 
-/* What the one to blame was doing when its limit passed; null: nobody has looked.  */
+/* What the agent was doing when its limit passed; null: not recorded.  */
 static json_t *doing(const struct doing *at)
 {
 	if (at->kind == DOING_NOTHING)

@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* jsonl.c - all of a match, of any system, as lines of JSON (src/manual/json.md).
+/* jsonl.c - writes all of a match of any system as lines of JSON (src/manual/json.md).
  *
- * First the match, its options and nothing else; then each branch: the branch itself, who sat there, its own
- * messages, its own turns, its verdict.  A line is written as soon as it is made, so that a match of any
- * length needs little memory.  */
+ * First come the match and its options, then each branch: the branch, its seats, its own messages, its own
+ * turns, its verdict. Each line is written at once, so a match of any length needs little memory.  */
 #include "file.h"
 
 #include "ringside/match_json.h"
@@ -22,7 +21,7 @@ struct lines {
 	FILE *to;
 };
 
-/* Owns the object.  */
+/* Takes ownership of the object.  */
 static void line(struct lines *lines, const char *type, json_t *object)
 {
 	json_t *typed = json_pack("{s:s}", "type", type);
@@ -97,7 +96,7 @@ static const struct {
 	     {MESSAGE_UNSENT, "unsent"},     {MESSAGE_LITTLE, "little-endian"}, {MESSAGE_HELD, "held"},
 	     {MESSAGE_WITHHELD, "withheld"}, {MESSAGE_EDITED, "edited"}};
 
-/* Its fields by the names of event.h; people read `text`.  */
+/* The fields have their names in event.h; `text` is for people.  */
 static void set_event(json_t *object, const struct message *message)
 {
 	const struct event *event = &message->event;
@@ -152,7 +151,7 @@ static void tell_message(struct lines *lines, int branch, const struct message *
 	line(lines, event ? "event" : "message", object);
 }
 
-/* Those that are the branch's own: they are the last stage of its history.  */
+/* The branch's own messages are the last stage of its history.  */
 static void tell_messages(struct lines *lines, int branch)
 {
 	const struct history *history = file_history(lines->file);
@@ -205,7 +204,7 @@ static void tell_seats(struct lines *lines, const struct match *match)
 	}
 }
 
-/* Its own, after so many of its parent.  */
+/* The branch's own turns follow those of its parent.  */
 static void tell_turns(struct lines *lines, const struct branch_row *row)
 {
 	struct turn turns[PAGE];

@@ -1,12 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* measure.c - what can be counted of messages without looking at what they say: their sizes, their faults,
- * where turns end.  */
+/* measure.c - counts messages without reading their text: sizes, faults, ends of turns.  */
 #include "file.h"
 
 #include <string.h>
 
-/* What a stage of the history gives of the messages `first` to `last`; false: nothing.  */
+/* Limits the messages `first` to `last` to a stage of the history; false: none are left.  */
 static bool cut(const struct stage *stage, int64_t *first, int64_t *last)
 {
 	*first = stage->first > *first ? stage->first : *first;
@@ -14,7 +13,7 @@ static bool cut(const struct stage *stage, int64_t *first, int64_t *last)
 	return *first <= *last;
 }
 
-/* Ready to count: what was written can be found, and all kinds are known.  */
+/* Makes all written messages and kinds known to the queries. NULL: a problem is kept.  */
 static const struct history *begin(struct match_file *file)
 {
 	file->good = true;
@@ -23,7 +22,7 @@ static const struct history *begin(struct match_file *file)
 	return file_history(file);
 }
 
-/* Of one stage; returns how many there are with those before.  */
+/* Adds the sizes of one stage; returns how many there are now.  */
 static int sizes_of(struct match_file *file, const struct stage *stage, const int64_t bounds[2],
 		    unsigned seats, int limit, struct message_size *sizes, int count)
 {
@@ -88,7 +87,7 @@ int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn)
 
 /* ---- faults ---- */
 
-/* The messages that broke the protocol.  */
+/* Counts the messages that broke the protocol.  */
 static void count_flagged(struct match_file *file, const struct stage *stage, int64_t first, int64_t last,
 			  int faults[SEATS])
 {
@@ -107,7 +106,7 @@ static void count_flagged(struct match_file *file, const struct stage *stage, in
 	}
 }
 
-/* Is this the note of a fault that no message made?  Else it has its bytes, or tells how many there were.  */
+/* Is this a fault that no message made? Other faults have the bytes of their message, or are counts.  */
 static bool is_of_no_message(const struct message *message)
 {
 	return message->event.kind != EVENT_FAULT_COUNT &&

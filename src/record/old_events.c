@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* old_events.c - what the sentences of older match files say.
+/* old_events.c - reads the sentences of older match files.
  *
- * Up to version 3 of the tables a match file had of each event the sentence that people read.  These are the
- * sentences as they were then: nobody changes them, whatever people read today.  */
+ * Up to version 3 a match file stored each event as the sentence for people. These are the sentences of that
+ * time. They must never change, whatever ringside says today.  */
 #include "old_events.h"
 
 #include "ringside/bytes.h"
@@ -111,10 +111,10 @@ static const struct pattern patterns[] = {
 	{EVENT_NOTICE, "<slow>took %s0 a move on average: the challenge asked for ten moves a second"},
 };
 
-/* What a fault was called.  */
+/* The name of a fault by its phrase.  */
 static const struct fault {
 	const char *phrase, *name;
-	const char *rule; /* how its rule begins, where a phrase has two names; NULL: any */
+	const char *rule; /* the beginning of its rule if a phrase has two names; NULL: any */
 } faults[] = {
 	{"a temporary folder over its size", "folder-too-large", NULL},
 	{"a move that nobody waits for", "late-move", NULL},
@@ -223,7 +223,7 @@ static bool read_limit(const char **at, int64_t *ns, const char **which)
 	return read_literal(at, " for the match");
 }
 
-/* Up to what stands behind %w or %t in the pattern, or to the end.  */
+/* Reads up to the text that follows %w or %t in the pattern, or to the end.  */
 static bool read_part(const char **at, const char *behind, char **part)
 {
 	char *stop = bytes_copy(behind, strcspn(behind, "%"));
@@ -289,7 +289,7 @@ static bool fits(const struct pattern *pattern, const char *sentence, struct old
 
 /* ---- faults ---- */
 
-/* What bytes_escaped() has made, as it was.  */
+/* Undoes bytes_escaped().  */
 static char *unescaped(const char *from, const char *end, size_t *size)
 {
 	struct bytes out = {0};
@@ -318,7 +318,7 @@ static char *unescaped(const char *from, const char *end, size_t *size)
 	return out.at;
 }
 
-/* The last place of `what` before `end`; NULL: there is none.  */
+/* The last `what` before `end`; NULL: there is none.  */
 static const char *last_before(const char *text, const char *end, const char *what)
 {
 	size_t size = strlen(what);
@@ -354,7 +354,8 @@ static bool read_fault(const char *sentence, struct old_event *event)
 	event->number[EVENT_FAULT_STRICT] = strcmp(done, "]: loses (--strict)") == 0;
 	event->word =
 		fault_name(sentence, (size_t)((quote ? quote : rule) - sentence), rule + (quote ? 3 : 2));
-	if (quote && strncmp(quote + 3, FOLDER, strlen(FOLDER)) != 0) /* else it was an event's sentence */
+	if (quote &&
+	    strncmp(quote + 3, FOLDER, strlen(FOLDER)) != 0) /* otherwise it was the sentence of an event */
 		event->text = unescaped(quote + 3, rule, &event->size);
 	return true;
 }
@@ -382,7 +383,7 @@ static bool read_pattern(enum channel channel, const char *sentence, struct old_
 	return channel == CHANNEL_FAULT && (read_fault_count(sentence, event) || read_fault(sentence, event));
 }
 
-/* Which seat a match was stopped at, as in "breakpoint 1, seat 2 plays 7,7".  */
+/* The seat at which a match was stopped, as in "breakpoint 1, seat 2 plays 7,7".  */
 static int64_t stopped_seat(const struct old_event *event)
 {
 	const char *seat = event->text ? strstr(event->text, "seat ") : NULL;

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* old_verdicts.c - which case of its reason a verdict of an older match file was.
+/* old_verdicts.c - finds the cause of a verdict in an older match file.
  *
- * Up to version 3 the sentence for people told it: these are its words as they were then.  */
+ * Up to version 3 only the sentence for people told it. These are the words of that time.  */
 #include "old_events.h"
 
 #include "ringside/bytes.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* The last of the words of the original program: names and answers before it may be such words, too.  */
+/* The last word that is one of the original program. Earlier ones may be names or answers.  */
 static const char *last_word(const char *detail)
 {
 	static const char *const words[] = {"ILLEGAL",   "BOUNDS",  "EMPTY",        "COLOUR",

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* older.c - turns that a match does not keep in memory any more, looked up in its file a page at a time.
+/* older.c - reads turns that a match no longer keeps in memory from its file, a page at a time.
  *
- * So a match of any length takes the same room, and who walks through it reads each page once.  Each branch
- * has a page of its own: while one is played, a person may compare two others.  */
+ * So a match of any length takes the same memory, and a walk through it reads each page once. Each branch has
+ * its own page, because a person may compare two branches while a third is played.  */
 #include "file.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* open.c - making, opening, copying and closing match files, with a word for all that can be wrong.  */
+/* open.c - makes, opens and closes match files, and says what can be wrong with one.  */
 #include "config.h"
 
 #include "file.h"
@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 enum {
-	APPLICATION_ID = 0x52494e47, /* "RING", in the header of the file, for file(1) and for us */
-	/* ms to wait for another program that keeps the file locked: a judge has no time for more.  */
+	APPLICATION_ID = 0x52494e47, /* "RING", in the header of the file, for file(1) and for ringside */
+	/* ms to wait for another program that locks the file; a judge cannot wait longer.  */
 	PATIENCE = 200,
 };
 
@@ -24,7 +24,7 @@ char *file_plain_path(const char *path)
 	return bytes_text("%s%s", *path == '/' || *path == '\0' ? "" : "./", path);
 }
 
-/* The same as a URI that promises SQLite that nobody will write.  */
+/* The path as a URI that tells SQLite that no process will write the file.  */
 static char *immutable_uri(const char *path)
 {
 	struct bytes uri = {0};
@@ -62,8 +62,8 @@ int file_make_empty(const char *path, char **problem)
 	return fd;
 }
 
-/* The lock of a writer, which the kernel takes from it however it ends.  It is on the descriptor, so that
- * SQLite's locks, which are the process's, know nothing of it, and on a byte far behind the file.  */
+/* The lock of a writer. The kernel releases it however the process ends. It belongs to the descriptor and
+ * covers a byte far beyond the file, so it does not meet SQLite's locks, which belong to the process.  */
 static struct flock writers_lock(short type)
 {
 	return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)1 << 60, .l_len = 1};
@@ -74,7 +74,7 @@ bool file_execute(struct match_file *file, const char *sql)
 	return sqlite3_exec(file->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* The number that a PRAGMA or a query gives; false when it gives none.  */
+/* Asks a PRAGMA or a query for a number; false: it gives none.  */
 static bool ask(struct match_file *file, const char *sql, int *answer)
 {
 	sqlite3_stmt *statement = NULL;
@@ -139,14 +139,14 @@ static bool write_setup(struct match_file *file, const struct setup *setup)
 
 /* Opens the empty file and makes the tables.
  *
- * WAL lets others read while the match is written.  Nothing is synced to the disk: what was committed
- * survives the end of this process however it comes, as the system has it; a power failure may take the file
- * of a match that was being played.  A sync would hold up the judge for up to 10 ms while an agent's answer
- * waits to be read, and be counted as the agent's time.  For the same reason the log is moved into the file
- * in small pieces, of at most 1.5 ms where the default takes 5.
+ * WAL lets others read while the match is written. Nothing is synced to the disk: committed rows survive any
+ * end of this process, but a power failure may destroy the file of a match in progress. A sync could delay
+ * the judge by 10 ms while an agent's answer waits to be read, which would count as the agent's time. For the
+ * same reason the log is moved into the file in small pieces of at most 1.5 ms; the default takes 5 ms.
  *
- * Nobody asks SQLite how much memory it uses.  Without that count its allocations take no lock: a recorded
- * round of two turns takes 32 us, not 33.5.  Once SQLite was used that is refused, and nothing is lost.  */
+ * SQLite need not count its memory. Without the count its allocations take no lock, and a recorded round of
+ * two turns takes 32 us instead of 33.5. SQLite refuses the setting after its first use, which does no harm.
+ */
 static bool make_tables(struct match_file *file, const struct setup *setup)
 {
 	char *path = file_plain_path(file->path);
@@ -169,7 +169,7 @@ static bool make_tables(struct match_file *file, const struct setup *setup)
 	return made;
 }
 
-/* What can be seen of a path before SQLite opens it; NULL: nothing speaks against it.  */
+/* NULL, or why SQLite need not try to open the path.  */
 static char *check_path(const char *path)
 {
 	struct stat status;
@@ -198,9 +198,8 @@ static bool connect(struct match_file *file, const char *path, int flags)
 	       ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
 }
 
-/* Connects to the file.  One that was written by others while somebody read it may still be in WAL mode,
- * which needs a second file beside it; where that cannot be made, a file without a log is as good as
- * immutable.  */
+/* Connects to the file. It may still be in WAL mode if it was read while it was written. That mode needs a
+ * second file in the folder; if it cannot be made and there is no log, the file is opened as immutable.  */
 static char *connect_any(struct match_file *file)
 {
 	char *path = file_plain_path(file->path);
@@ -232,7 +231,7 @@ static char *connect_any(struct match_file *file)
 	return problem;
 }
 
-/* NULL, or why the file cannot be read.  One of an older version is made to look like a new one.  */
+/* NULL, or why the file cannot be read. An older file gets views that make it look new.  */
 static char *check_version(struct match_file *file)
 {
 	int application = 0, version = 0;
@@ -270,7 +269,7 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 		fd = file_make_empty(path, problem);
 	if (*problem)
 		return NULL;
-	signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is like a full disk */
+	signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes then fails like a full disk */
 	file = file_new(path);
 	file->lock = fd;
 	if (fd >= 0)
@@ -307,8 +306,8 @@ struct match_file *match_file_open(const char *path, char **problem)
 	return NULL;
 }
 
-/* The log as make_tables() has it; and a write that changes nothing, to see whether one can be made.  An
- * older file becomes one of this version.  */
+/* Sets up the log as make_tables() does, tests with a write that changes nothing whether the file can be
+ * written, and converts an older file. NULL, or a problem.  */
 static char *begin_to_write(struct match_file *file)
 {
 	char *path = file_plain_path(file->path), *why, *problem = NULL;
@@ -379,8 +378,8 @@ void match_file_close(struct match_file *file)
 	file_free_older(file);
 	for (int i = 0; i < STATEMENT_COUNT; i++)
 		sqlite3_finalize(file->statements[i]);
-	/* Without its log a finished match is one file that opens anywhere.  Where somebody has it open, at
-	 * least the log is empty.  */
+	/* Without its log a finished match is one file that opens anywhere. If another process has it open,
+	 * the log is at least empty.  */
 	if (file->is_writer && *file->path) {
 		sqlite3_busy_timeout(file->db, 0);
 		file_execute(file, "PRAGMA wal_checkpoint(TRUNCATE)");
@@ -388,7 +387,7 @@ void match_file_close(struct match_file *file)
 	}
 	sqlite3_close(file->db);
 	if (file->lock >= 0)
-		close(file->lock); /* not earlier: it takes all locks of this process along */
+		close(file->lock); /* last, because it releases all locks of this process on the file */
 	for (int i = 0; i < file->word_count; i++)
 		free(file->words[i]);
 	free(file->words);

@@ -49,7 +49,7 @@ static void *pattern_compile(const char *pattern, size_t size, bool any_case, si
 		*problem = bytes_text("the pattern cannot be used: %s", why);
 		return NULL;
 	}
-	pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* where there is no JIT it goes without */
+	pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* optional: not every machine has a JIT */
 	compiled = bytes_new(sizeof(*compiled));
 	compiled->code = code;
 	compiled->data = pcre2_match_data_create(1, NULL);
@@ -60,7 +60,7 @@ static void *pattern_compile(const char *pattern, size_t size, bool any_case, si
 	return compiled;
 }
 
-/* A text on which the pattern takes too long does not match.  */
+/* False, too, if the pattern takes too long on the text.  */
 static bool pattern_matches(const void *pattern, const char *text, size_t size)
 {
 	const struct compiled *compiled = pattern;

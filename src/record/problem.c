@@ -1,12 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* problem.c - what went wrong with a match file, said to people once.  */
+/* problem.c - keeps the first error of a match file, for people.  */
 #include "file.h"
 
 #include <stdlib.h>
 
-/* Ends the transaction with what it holds, or without if not even that can be written.  A message without its
- * stretch would never be found, so one goes with the other.  */
+/* Commits the open transaction, or rolls it back if that fails. Queries never find a message without its
+ * stretch, so both are committed together or not at all.  */
 static void settle(struct match_file *file)
 {
 	if (sqlite3_get_autocommit(file->db)) /* SQLite may have rolled back by itself */
@@ -40,7 +40,7 @@ bool file_failed(struct match_file *file)
 	if (file->writing) {
 		int64_t last;
 
-		file->writing = false; /* first: what follows may fail as well, and then leads here */
+		file->writing = false; /* first, because the next calls may fail and lead here again */
 		settle(file);
 		file->pending = false;
 		last = match_file_newest(file);
@@ -58,8 +58,7 @@ bool file_damaged(struct match_file *file, const char *what)
 {
 	file->good = false;
 	if (!file->problem)
-		file->problem = bytes_text("%s: is damaged: it has a bad value in %s",
-					   file->path, what);
+		file->problem = bytes_text("%s: is damaged: it has a bad value in %s", file->path, what);
 	return false;
 }
 

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* query.c - pages of messages: those of some seats, channels and directions, or that match a pattern.
+/* query.c - pages of messages: filtered by seats, channels, directions and a pattern.
  *
- * A filter is a set of kinds (file.h): the stretches without any of them are skipped by SQLite, the rest is
- * told apart here, which is faster than asking SQLite to call back for each row.  */
+ * A filter is a set of kinds (file.h). SQLite skips the stretches without any of them; the other rows are
+ * filtered here, which is faster than a callback from SQLite for each row.  */
 #include "file.h"
 #include "ringside/shown.h"
 
@@ -11,14 +11,14 @@
 #include <string.h>
 
 enum {
-	/* Bytes of a page that are kept for the next one.  */
+	/* Most bytes that a page keeps allocated for the next one.  */
 	PAGE_KEPT = 1024 * 1024,
-	/* What short messages mean is looked up once: a binary protocol repeats itself.  */
+	/* The meanings of short messages are cached, because binary protocols repeat them.  */
 	MEANINGS = 4096,
 	MEANING_SIZE = 8,
 };
 
-/* A message whose meaning was compared with the pattern.  */
+/* A short message, and whether its meaning fits the pattern.  */
 struct meaning {
 	char bytes[MEANING_SIZE];
 	unsigned char size, channel, direction;
@@ -28,7 +28,7 @@ struct meaning {
 struct pattern {
 	char *text;
 	void *compiled;           /* match_file_patterns' */
-	struct meaning *meanings; /* by their hashes; NULL: none was needed */
+	struct meaning *meanings; /* by hash; NULL: none was needed */
 };
 
 void pattern_free(struct pattern *pattern)
@@ -41,7 +41,7 @@ void pattern_free(struct pattern *pattern)
 	free(pattern);
 }
 
-/* The pattern, compiled once for as long as it stays the same; NULL when it cannot be used.  */
+/* The compiled pattern, kept until another one is used; NULL: it cannot be used.  */
 static struct pattern *pattern_of(struct match_file *file, const char *text)
 {
 	void *compiled;
@@ -79,7 +79,7 @@ static bool fits_shown(const struct pattern *pattern, const struct setup *setup,
 	return fit;
 }
 
-/* Where it is kept whether the message fits; NULL: it is too long for that.  */
+/* The cache entry of the message; NULL: the message is too long.  */
 static struct meaning *meaning_of(struct pattern *pattern, const struct message *message)
 {
 	struct meaning wanted = {.size = (unsigned char)message->size,
@@ -126,7 +126,7 @@ static bool asked_for(const struct message_query *query, const struct kind *kind
 	       (query->directions == 0 || query->directions & 1u << kind->direction);
 }
 
-/* The kinds that the query asks for: a bit set for the stretches.  */
+/* The kinds that the query asks for, as a bit set for stretches.  */
 static int64_t wanted_kinds(const struct match_file *file, const struct message_query *query)
 {
 	int64_t wanted = 0;
@@ -137,7 +137,7 @@ static int64_t wanted_kinds(const struct match_file *file, const struct message_
 	return wanted;
 }
 
-/* No match lasts for 70 years: a clock that is fed a time beside "never" would not end.  */
+/* No match lasts for 70 years. A time close to "never" would keep a clock from ending.  */
 static int64_t moment(sqlite3_stmt *row, int column)
 {
 	const int64_t last = INT64_MAX / 4;
@@ -146,7 +146,7 @@ static int64_t moment(sqlite3_stmt *row, int column)
 	return ns < 0 ? 0 : ns > last ? last : ns;
 }
 
-/* The message of a row; its bytes belong to SQLite until the next step.  */
+/* The message of a row; SQLite owns its bytes until the next step.  */
 static struct message message_of(sqlite3_stmt *row, const struct kind *kind)
 {
 	void *bytes = (void *)sqlite3_column_blob(row, 5);
@@ -164,8 +164,7 @@ static struct message message_of(sqlite3_stmt *row, const struct kind *kind)
 	};
 }
 
-/* What happened, of a message that is an event.  What nobody has written so is a remark, of what the file has
- * there.  */
+/* Reads the event of a message. An unknown event becomes a remark with the name in the file.  */
 static void read_event(struct match_file *file, struct message *message)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_EVENT);
@@ -192,8 +191,8 @@ static void read_event(struct match_file *file, struct message *message)
 	sqlite3_reset(row);
 }
 
-/* Up to `limit` messages that fit, with numbers from `first` to `last`, in the statement's order.  Their
- * bytes are in the page, one after the other.  */
+/* Reads up to `limit` messages that fit, numbered `first` to `last`, in the order of the statement. Their
+ * bytes follow each other in the page. Returns how many.  */
 static int collect(struct match_file *file, const struct message_query *query, enum statement statement,
 		   int64_t first, int64_t last, int limit, struct message *messages)
 {
@@ -227,7 +226,8 @@ static int collect(struct match_file *file, const struct message_query *query, e
 	return count;
 }
 
-/* The numbers from a stage on in which the history has no gap: so many stages.  `step` is 1 or -1.  */
+/* The range of numbers without a gap that begins at a stage. `step` is 1 or -1. Returns how many stages it
+ * spans.  */
 static int run_of_stages(const struct history *history, int at, int step, int64_t *first, int64_t *last)
 {
 	int next = at + step;
@@ -244,7 +244,7 @@ static int run_of_stages(const struct history *history, int at, int step, int64_
 	return (next - at) * step;
 }
 
-/* The same of a whole history, in one direction.  */
+/* Collects from the whole history, in one direction.  */
 static int collect_all(struct match_file *file, const struct message_query *query, int step, int64_t first,
 		       int64_t last, int limit, struct message *messages)
 {
@@ -277,7 +277,7 @@ static int page(struct match_file *file, const struct message_query *query, int 
 	file->good = true;
 	if (!file_write_stretch(file))
 		return 0;
-	began = file_begin_read(file); /* a kind that is added between two reads would not be known */
+	began = file_begin_read(file); /* a kind that is added between two reads would be unknown */
 	if (file->is_writer || file_read_kinds(file))
 		count = collect_all(file, query, step, first, last, limit, messages);
 	if (began)

@@ -1,9 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* read.c - what is known of the match in a file, and whether there is news.
+/* read.c - reads turns, verdict and kinds of messages, and sees whether the file has changed.
  *
- * A file may have been changed by anybody: numbers that others use to count or to look something up are
- * checked here.  */
+ * Any program may have changed the file, so numbers that are used as counts or indexes are checked here.  */
 #include "file.h"
 
 #include <errno.h>
@@ -11,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Who draws times as bars multiplies them by a few.  */
+/* Times are multiplied by small factors when they are drawn as bars.  */
 #define LONGEST_THINK (INT64_MAX / 64)
 
 bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
@@ -81,7 +80,7 @@ bool file_next(struct match_file *file, sqlite3_stmt *statement)
 	return false;
 }
 
-/* The turn that a row tells.  False: it makes no sense, and there is nothing to free.  */
+/* Reads a turn from a row. False: it is damaged, and there is nothing to free.  */
 static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
 {
 	int flags;
@@ -143,7 +142,7 @@ int match_file_turns(struct match_file *file, int from, int limit, struct turn *
 	return file_turns(file, file->wanted, from, limit, turns);
 }
 
-/* Counts those of the first `turns` turns that needed the tolerance.  */
+/* Counts the turns among the first `turns` that needed the tolerance.  */
 static void read_forgiven(struct match_file *file, struct match *match, int turns)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_FORGIVEN);
@@ -186,7 +185,8 @@ static bool read_turns(struct match_file *file, struct match *match)
 	return file->good;
 }
 
-/* When the match ended: at the note of its verdict.  In a file without that note the last turn began then. */
+/* When the match ended, in ns: at the event of its verdict. A file without it gives the beginning of the last
+ * turn. */
 static int64_t read_end(struct match_file *file, const struct match *match)
 {
 	const struct message_query events = {.seats = ~0u,
@@ -203,8 +203,8 @@ static int64_t read_end(struct match_file *file, const struct match *match)
 	return last ? last->began_ns : 0;
 }
 
-/* What the judge has of a seat since its clock began last: what it was doing, and the turn that the verdict
-   broke off.  */
+/* Reads what the judge knew of a seat since its clock last started: what it was doing, and the turn that the
+ * verdict cut short.  */
 static void read_last_turn(struct match_file *file, struct match *match, int seat)
 {
 	enum { LOOKED_THROUGH = 512 };
@@ -355,7 +355,7 @@ bool match_file_timeouts(struct match_file *file, struct match *match)
 	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
 		match->timeouts[seat] = count;
 	sqlite3_reset(row);
-	/* The verdict alone tells of the limit that it followed.  */
+	/* The limit that led to the verdict has no event of its own.  */
 	if (match->over && strcmp(verdict->reason, REASON_TIMEOUT) == 0 && !match->timeouts[verdict->blame])
 		match->timeouts[verdict->blame] = 1;
 	return file->good;

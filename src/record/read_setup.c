@@ -113,7 +113,7 @@ bool match_file_setup(struct match_file *file, int branch, struct setup *setup)
 	return good;
 }
 
-/* The branch that has message n of the history that is shown.  */
+/* The branch that message n of the shown history belongs to.  */
 static int branch_of(struct match_file *file, int64_t n)
 {
 	const struct history *history = file_history(file);
@@ -126,7 +126,7 @@ static int branch_of(struct match_file *file, int64_t n)
 	return history->stages[i].branch;
 }
 
-/* Who sat down last in the path to that branch; of agents alone, or of all.  */
+/* Reads who sat down last on the path to that branch, among agents only or among all.  */
 static bool read_sitting(struct match_file *file, int branch, int seat, bool agents,
 			 struct seat_setup *sitting, int *in)
 {

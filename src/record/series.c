@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* series.c - the match files of a series: how they are named, which are there, and putting away those that a
- * killed series has left unfinished.  */
+/* series.c - the match files of a series: their names, which ones exist, and removing those that a killed
+ * series has left unfinished.  */
 #include "file.h"
 
 #include <dirent.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where the number of a game goes into the path: before the ending of its name.  */
+/* The byte of the path where the number of a game goes: before the ending of its name.  */
 static size_t before_ending(const char *path)
 {
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
@@ -80,7 +80,7 @@ bool match_file_is_stillborn(const char *path)
 	sqlite3 *db = NULL;
 	sqlite3_stmt *statement = NULL;
 	char *plain = file_plain_path(path);
-	/* An empty file is a database without tables, too.  */
+	/* SQLite reads an empty file as a database without tables.  */
 	bool stillborn =
 		!file_path_is_locked(path) &&
 		sqlite3_open_v2(plain, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
@@ -96,7 +96,8 @@ bool match_file_is_stillborn(const char *path)
 
 char *match_file_remove(const char *path)
 {
-	/* The file goes last: a log alone would be taken for that of the next file of this name.  */
+	/* The file is removed last: a log without its file would be read as the log of the next file of that
+	 * name.  */
 	static const char *const parts[] = {"-wal", "-shm", "-journal", ""};
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

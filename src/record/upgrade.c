@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* upgrade.c - files of older versions: looked at as if they were new, and made new to be written.
+/* upgrade.c - files of older versions: views to read them as if they were new, and conversion to write them.
  *
- * Who only reads such a file changes nothing in it: views of the connection stand before its tables.  */
+ * Reading does not change such a file: temporary views of the connection hide its tables.  */
 #include "file.h"
 #include "old_events.h"
 
@@ -12,7 +12,7 @@
 
 /* ---- sentences ---- */
 
-/* What old_event(CHANNEL, BYTES, PART) gives in SQL: parts of the event that the sentence tells.  */
+/* The parts of an event that old_event(CHANNEL, BYTES, PART) gives in SQL.  */
 enum part { PART_NAME, PART_WORD, PART_A, PART_B, PART_C, PART_TEXT };
 
 static void give_number(sqlite3_context *context, const struct old_event *event, int i)
@@ -62,7 +62,8 @@ bool file_knows_sentences(sqlite3 *db)
 	       sqlite3_create_function(db, "old_cause", 3, flags, NULL, give_cause, NULL, NULL) == SQLITE_OK;
 }
 
-/* The rows of the table `event`.  Which message a fault was about, and who won, the sentence does not say. */
+/* The rows of the table `event`. The sentence lacks the message of a fault and the winner, so these are
+ * looked up. */
 #define EVENTS                                                                                               \
 	"SELECT n, old_event(channel, bytes, 0) AS event, old_event(channel, bytes, 1) AS word,"             \
 	" CASE old_event(channel, bytes, 0)"                                                                 \
@@ -77,7 +78,7 @@ bool file_knows_sentences(sqlite3 *db)
 #define KIND(column) "(SELECT " column " FROM main.kind WHERE kind.id = m.kind)"
 #define TEXT         "old_event(" KIND("channel") ", bytes, 5)"
 
-/* The columns of a verdict that its sentence told.  */
+/* The columns of a verdict that its sentence contains.  */
 #define CAUSE  "old_cause((SELECT system FROM main.match), reason, detail)"
 #define DETAIL "CASE " CAUSE " WHEN 'log' THEN substr(detail, length('" OLD_LOG_SAYS "') + 1) ELSE detail END"
 
@@ -87,7 +88,7 @@ bool file_knows_sentences(sqlite3 *db)
 	", NULL AS asked_ns, NULL AS first_ns, NULL AS last_ns, NULL AS tolerance_ns, NULL AS peak,"         \
 	" NULL AS faults"
 
-/* What lets the tables of a version look like those of the next one.  */
+/* The views that show the tables of a version as those of the next one.  */
 static const char *const views[MATCH_FILE_VERSION] = {
 	[1] = "CREATE TEMP VIEW turn AS SELECT *, NULL AS sum1, NULL AS sum2" NEW_IN_TURN " FROM main.turn;",
 	[2] = "CREATE TEMP VIEW branch AS SELECT id, parent, turn, NULL AS message, why FROM main.branch;"

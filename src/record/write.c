@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* write.c - what the session adds to a match file while the match is played.  */
+/* write.c - adds rows to a match file while the match is played.  */
 #include "file.h"
 
 const char *const file_directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
@@ -25,7 +25,7 @@ static void bind_text(sqlite3_stmt *statement, int at, const char *text)
 	sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
 }
 
-/* The id of the message's kind; -1 when a new one could not be written.  */
+/* The id of the message's kind; -1: a new one could not be written, and a problem is kept.  */
 static int kind_id(struct match_file *file, const struct message *message)
 {
 	struct kind kind = {message->seat, message->direction, message->channel};
@@ -69,7 +69,8 @@ bool file_write_stretch(struct match_file *file)
 	return file_run(file, statement);
 }
 
-/* What happened, beside the row of its text.  What no kind has is NULL.  */
+/* Writes the event of a message; its text is in the row of the message. Columns that the kind does not have
+ * are NULL.  */
 static bool write_event(struct match_file *file, const struct message *message)
 {
 	const struct event *event = &message->event;
