@@ -2,17 +2,17 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* schema.c - the tables of a match file and the statements that use them.
  *
- * The view `message` is for people who ask the file with sqlite3; the rows behind it keep seat, direction and
- * channel as one number.  Measured for a million rows of 26 bytes: 1.65 us a row with the words in each row,
- * 1.35 us so, and the file is a fifth smaller.
+ * The view `message` is for people who query the file with sqlite3. The rows behind it store seat, direction
+ * and channel as one number. Measured for a million rows of 26 bytes: 1.35 us a row instead of 1.65 us with
+ * the words in each row, and the file is a fifth smaller.
  *
- * A page of the few messages of a rare kind must not read all the others.  An index on the kind costs 1 us
- * more for each row and a quarter more file; a stretch, a bit set of the kinds among 1024 messages, costs
- * nothing that can be measured and skips as well: what it lets through has at least one row that fits, so
- * that a page of 50 reads 51 stretches at most.  */
+ * A page of messages of a rare kind must not read all other messages. An index on the kind costs 1 us for
+ * each row and makes the file a quarter larger. A stretch, a bit set of the kinds among 1024 messages, has no
+ * measurable cost and skips as well: each stretch that is read has at least one row that fits, so a page of
+ * 50 reads at most 51 stretches.  */
 #include "file.h"
 
-/* NULL stands for what is not known or not limited.  */
+/* NULL means not known or not limited.  */
 const char file_schema[] =
 	"CREATE TABLE match (ringside TEXT, started TEXT, system TEXT, game INTEGER, first INTEGER, seed "
 	"TEXT,"
@@ -43,8 +43,8 @@ const char file_schema[] =
 	" WHERE s.id BETWEEN ?1 >> 10 AND ?2 >> 10 AND m.n BETWEEN ?1 AND ?2 AND s.kinds & ?3"               \
 	" ORDER BY s.id " order ", m.n " order
 
-/* From branch ?3 back to the beginning: each gives its turns up to where the next one left it.  A parent is
- * older than its child, so this ends even in a file that somebody has changed.  */
+/* From branch ?3 back to the beginning: each gives its turns up to where the next one left it.  A parent must
+ * be older than its child, so this ends even in a damaged file.  */
 #define PATH                                                                                                 \
 	"WITH RECURSIVE path (branch, turns) AS (SELECT ?3, 9e18 UNION ALL"                                  \
 	" SELECT b.parent, min(p.turns, b.turn) FROM path p JOIN branch b ON b.id = p.branch"                \
@@ -105,8 +105,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 				   " s.branch = p.branch AND s.seat = ?1 WHERE kind LIKE ?2"
 				   " ORDER BY s.branch DESC LIMIT 1",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
-	/* A branch may have the turn that it begins behind, too: a score that came in it has changed that.
-	   The other columns are those of the row that max() takes.  */
+	/* A branch may have the turn that it begins after, too, changed by a score that came in the branch.
+	   The other columns are those of the row that max() picks.  */
 	[STATEMENT_TURNS] =
 		PATH " SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss,"
 		     " message, flags, t.n, sum1, sum2, asked_ns, first_ns, last_ns, tolerance_ns,"
@@ -175,6 +175,8 @@ bool file_write_kinds_of_events(struct match_file *file)
 	for (int kind = EVENT_NOTHING + 1; written && kind < EVENT_KIND_COUNT; kind++) {
 		sqlite3_stmt *statement = file_statement(file, STATEMENT_ADD_EVENT_KIND);
 
+		if (!statement)
+			return false;
 		sqlite3_clear_bindings(statement);
 		sqlite3_bind_text(statement, 1, event_name((enum event_kind)kind), -1, SQLITE_STATIC);
 		for (int i = 0; event_field((enum event_kind)kind, i, &field); i++)

@@ -376,7 +376,7 @@ static void a_match_that_was_broken_off_says_when_and_by_whom(void **state)
 
 	(void)state;
 	assert_int_equal(strncmp(file.out, "interrupted: ", strlen("interrupted: ")), 0);
-	assert_non_null(strstr(file.out, "nobody wins, after 3 turns.\nRule\n  A person broke"));
+	assert_non_null(strstr(file.out, "Nobody wins, after 3 turns.\nRule\n  A person broke"));
 	assert_null(strstr(file.out, "Times of"));
 	outcome_free(&live);
 	outcome_free(&file);

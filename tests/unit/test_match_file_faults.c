@@ -1,0 +1,537 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_match_file_faults.c - SQLite fails at any point, numbers in a file make no sense, and sentences of old
+ * files are cut: each time there is a problem for people, and what was recorded can still be read.
+ *
+ * A connection fails once: it refuses the n-th part of a statement when it is prepared, or stops before the
+ * n-th instruction when one runs.  n goes up until nothing fails any more.  */
+#include "../../src/record/old_events.h"
+#include "match_file_fixture.h"
+
+#include "ringside/protocol.h"
+#include "ringside/text_file.h"
+
+/* ---- failing ---- */
+
+static struct {
+	bool armed, hit;
+	int prepares, steps; /* until it fails; -1: never */
+} fault;
+
+static bool is_due(int *left)
+{
+	bool due = fault.armed && *left >= 0 && (*left)-- == 0;
+
+	fault.hit = fault.hit || due;
+	return due;
+}
+
+static int authorize(void *user, int action, const char *a, const char *b, const char *c, const char *d)
+{
+	(void)user;
+	(void)action;
+	(void)a;
+	(void)b;
+	(void)c;
+	(void)d;
+	return is_due(&fault.prepares) ? SQLITE_DENY : SQLITE_OK;
+}
+
+static int instruct(void *user)
+{
+	(void)user;
+	return is_due(&fault.steps);
+}
+
+static int watch(sqlite3 *db, const char **problem, const struct sqlite3_api_routines *routines)
+{
+	(void)problem;
+	(void)routines;
+	sqlite3_set_authorizer(db, authorize, NULL);
+	sqlite3_progress_handler(db, 1, instruct, NULL);
+	return SQLITE_OK;
+}
+
+/* ---- a match ---- */
+
+enum { FIRST = 6 }; /* messages of the first branch */
+
+static void add_event(struct match_file *file, int64_t n, struct event event, const char *text)
+{
+	struct message message = {.n = n,
+				  .t_ns = n,
+				  .seat = SEAT_1,
+				  .direction = EVENT,
+				  .channel = event_channel(event.kind),
+				  .bytes = (char *)text,
+				  .size = strlen(text),
+				  .event = event};
+
+	match_file_message(file, &message);
+}
+
+static void write_all(struct match_file *file)
+{
+	const struct verdict verdict = {.winner = SEAT_1, .reason = "five", .proof = {3}};
+	const struct seat_setup human = {.kind = SEAT_HUMAN, .name = (char *)"human"};
+
+	match_file_started(file, 1000000);
+	add_event(file, 1, (struct event){.kind = EVENT_STARTED}, "");
+	add_text(file, 2, SEAT_1, CHANNEL_MESSAGE, "MESSAGE hello");
+	match_file_name(file, SEAT_1, "one");
+	add_text(file, 3, SEAT_1, CHANNEL_MOVE, "7,7");
+	add_turn(file, 1, (char *)"7,7");
+	match_file_commit(file);
+	add_event(file, 4, (struct event){.kind = EVENT_FAULT, .word = "no-answer", .number = {2}}, "x");
+	add_text(file, 5, SEAT_2, CHANNEL_MOVE, "8,8");
+	add_turn(file, 2, (char *)"8,8");
+	add_event(file, FIRST, (struct event){.kind = EVENT_VERDICT, .word = "five"}, "");
+	match_file_verdict(file, &verdict);
+	match_file_branch(file, -1, 2, FIRST, "goes on");
+	match_file_seat(file, SEAT_1, &human);
+	add_text(file, FIRST + 1, SEAT_1, CHANNEL_DEBUG, "DEBUG more");
+	match_file_commit(file);
+}
+
+/* Whoever says no has a problem, and leaves no half a file.  */
+static void expect_reason(char *problem, const char *path)
+{
+	if (problem && path)
+		assert_int_not_equal(access(path, F_OK), 0);
+	free(problem);
+	if (path)
+		unlink(path);
+}
+
+static void read_all(struct match_file *file)
+{
+	struct message_size sizes[8];
+	struct message messages[16];
+	struct branch_row *rows;
+	struct seat_setup sitting;
+	struct remarks remarks = {0};
+	struct match match;
+	int faults[SEATS], count;
+	int64_t since;
+	char *path = bytes_text("%s/out.jsonl", directory);
+
+	count = match_file_branches(file, &rows);
+	branch_rows_free(rows, count);
+	match_file_after(file, &everything, 0, 16, messages);
+	match_file_sizes(file, 7, 0, INT64_MAX, 8, sizes);
+	match_file_faults(file, 0, INT64_MAX, faults);
+	match_file_later_turn(file, 0, 1);
+	match_file_changed(file);
+	match_file_remarks(file, protocol_named("gomocup"), &remarks);
+	remarks_free(&remarks);
+	if (match_file_sitting(file, INT64_MAX, SEAT_1, &sitting, &since)) {
+		free(sitting.command);
+		free(sitting.name);
+	}
+	if (match_file_match(file, &match)) {
+		match_file_timeouts(file, &match);
+		match_file_agents(file, 1, &match.setup);
+		expect_reason(match_file_export_to(file, &match, &match_file_jsonl, path), path);
+		match_free(&match);
+	} else {
+		assert_non_null(match_file_problem(file));
+	}
+	free(path);
+}
+
+/* Opens what one of the functions for it gives; uses and closes it.  */
+static void use(struct match_file *file, char *problem, void (*with)(struct match_file *file))
+{
+	assert_true(!file == !!problem);
+	if (file)
+		with(file);
+	match_file_close(file);
+	free(problem);
+}
+
+static void write_more(struct match_file *file)
+{
+	int64_t n = match_file_newest(file);
+
+	match_file_branch(file, -1, 2, n, "and on");
+	add_text(file, n + 1, SEAT_2, CHANNEL_DEBUG, "DEBUG again");
+}
+
+static void save_copy(struct match_file *file)
+{
+	expect_reason(match_file_save(file, other_path), other_path);
+}
+
+static void live_through(void)
+{
+	struct setup setup = plain_setup();
+	char *problem = NULL;
+	struct match_file *file;
+
+	setup_set(&setup, "size", "15");
+	file = match_file_create(match_path, &setup, &problem);
+	setup_free(&setup);
+	assert_true(!file == !!problem);
+	if (!file) {
+		expect_reason(problem, match_path);
+		return;
+	}
+	write_all(file);
+	save_copy(file);
+	read_all(file);
+	match_file_close(file);
+	file = match_file_open(match_path, &problem);
+	use(file, problem, read_all);
+	file = match_file_append(match_path, &problem);
+	use(file, problem, write_more);
+	file = match_file_open(match_path, &problem);
+	if (file) {
+		struct match_file *copy = match_file_copy(file, other_path, &problem);
+
+		use(copy, problem, write_more);
+		unlink(other_path);
+		match_file_close(file);
+	} else {
+		free(problem);
+	}
+}
+
+/* What is left in the file: a match with the first so many messages.  */
+static void expect_readable(void)
+{
+	struct match_file *file;
+	struct message messages[16];
+	struct match match;
+	int count;
+
+	if (access(match_path, F_OK) != 0)
+		return;
+	file = opened(match_path);
+	match = matched(file);
+	count = match_file_after(file, &everything, 0, 16, messages);
+	assert_int_equal(count, match_file_newest(file));
+	for (int i = 0; i < count; i++)
+		assert_int_equal(messages[i].n, i + 1);
+	assert_true(match.turn_count <= 2);
+	match_free(&match);
+	match_file_close(file);
+	unlink(match_path);
+}
+
+/* Fails at each `step`th point, one after another, until none is left.  Returns how often it failed.  */
+static int fail_everywhere(int *left, int step, void (*before)(void), void (*during)(void))
+{
+	int count = 0;
+
+	fault.prepares = fault.steps = -1;
+	do {
+		before();
+		*left = count * step;
+		fault.hit = false;
+		fault.armed = true;
+		during();
+		fault.armed = false;
+		expect_readable();
+		count++;
+	} while (fault.hit);
+	return count - 1;
+}
+
+static void begin_empty(void)
+{
+}
+
+static void whatever_sqlite_refuses_to_prepare_the_file_stays_readable(void **state)
+{
+	(void)state;
+	assert_true(fail_everywhere(&fault.prepares, 9, begin_empty, live_through) > 30);
+}
+
+static void wherever_a_statement_stops_the_file_stays_readable(void **state)
+{
+	(void)state;
+	assert_true(fail_everywhere(&fault.steps, 797, begin_empty, live_through) > 10);
+}
+
+/* ---- older files ---- */
+
+static struct bytes older; /* the file that each conversion begins with */
+
+static void make_older(void)
+{
+	struct match_file *file = created(match_path);
+	char *problem;
+
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	add_turn(file, 1, (char *)"7,7");
+	match_file_close(file);
+	make_version_3(match_path);
+	problem = text_file_read(match_path, &older);
+	assert_null(problem);
+	unlink(match_path);
+}
+
+static void begin_older(void)
+{
+	FILE *to = fopen(match_path, "w");
+
+	assert_non_null(to);
+	assert_int_equal(fwrite(older.at, 1, older.size, to), older.size);
+	fclose(to);
+}
+
+static void convert(void)
+{
+	char *problem = NULL;
+	struct match_file *file = match_file_open(match_path, &problem);
+
+	use(file, problem, read_all);
+	file = match_file_append(match_path, &problem);
+	use(file, problem, write_more);
+}
+
+static void an_older_file_is_converted_whole_or_stays_what_it_is(void **state)
+{
+	(void)state;
+	make_older();
+	assert_true(fail_everywhere(&fault.prepares, 9, begin_older, convert) > 30);
+	assert_true(fail_everywhere(&fault.steps, 197, begin_older, convert) > 10);
+	bytes_free(&older);
+}
+
+/* ---- numbers ---- */
+
+/* A file in which this SQL has changed something.  */
+static struct match_file *changed(const char *sql)
+{
+	struct match_file *file = created(match_path);
+
+	write_all(file);
+	match_file_close(file);
+	execute_sql(match_path, sql);
+	file = opened(match_path);
+	unlink(match_path);
+	return file;
+}
+
+static void a_number_out_of_its_range_is_told_with_its_column(void **state)
+{
+	static const char *const columns[][3] = {
+		{"match", "strict", "2"},          {"match", "game", "9e15"},
+		{"match", "match_limit_ns", "-1"}, {"match", "start_limit_ns", "-1"},
+		{"match", "hang_limit_ns", "-1"},  {"match", "tolerance_ns", "-1"},
+		{"match", "pace_ns", "-1"},        {"match", "memory", "-1"},
+		{"match", "max_line", "-1"},       {"match", "max_chatter", "-1"},
+		{"turn", "cpu_ns", "-2"},          {"turn", "rss", "-2"},
+		{"turn", "message", "-1"},         {"turn", "flags", "-1"},
+		{"turn", "tolerance_ns", "-1"},    {"turn", "peak", "-2"},
+		{"turn", "faults", "-1"},          {"kind", "seat", "9"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(columns) / sizeof(*columns); i++) {
+		char *sql = bytes_text("UPDATE %s SET %s = %s", columns[i][0], columns[i][1], columns[i][2]);
+		char *words = bytes_text("is damaged: it has a bad value in %s", columns[i][1]);
+		struct match_file *file = changed(sql);
+		struct message messages[2];
+		struct match match;
+
+		match_file_after(file, &everything, 0, 2, messages);
+		assert_true(!match_file_match(file, &match) || strcmp(columns[i][0], "kind") == 0);
+		if (!match_file_problem(file) || !strstr(match_file_problem(file), words))
+			fail_msg("%s: %s", sql, match_file_problem(file));
+		if (strcmp(columns[i][0], "kind") == 0)
+			match_free(&match);
+		match_file_close(file);
+		free(words);
+		free(sql);
+	}
+}
+
+static void a_verdict_or_branch_with_bad_numbers_is_no_list_of_branches(void **state)
+{
+	static const char *const changes[] = {
+		"UPDATE verdict SET winner = 9",
+		"UPDATE branch SET turn = -1 WHERE id = 1",
+		"UPDATE branch SET message = -1 WHERE id = 1",
+		"UPDATE turn SET n = 9000000000 WHERE n = 2",
+		"UPDATE branch SET parent = 7 WHERE id = 1",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
+		struct match_file *file = changed(changes[i]);
+		struct branch_row *rows;
+
+		assert_int_equal(match_file_branches(file, &rows), 0);
+		assert_null(rows);
+		assert_non_null(strstr(match_file_problem(file), "is damaged: it has a bad value in "));
+		match_file_close(file);
+	}
+}
+
+static void a_damaged_file_gives_no_setup_no_copy_and_no_lines(void **state)
+{
+	struct match_file *file = changed("UPDATE match SET memory = -1");
+	struct match match = {0};
+	struct setup setup;
+	char *problem = NULL, *path = bytes_text("%s/out.jsonl", directory);
+
+	(void)state;
+	assert_false(match_file_setup(file, 0, &setup));
+	assert_null(match_file_copy(file, other_path, &problem));
+	assert_says(problem, match_path, "a bad value in memory");
+	assert_says(match_file_export_to(file, &match, &match_file_jsonl, path), match_path,
+		    "a bad value in memory");
+	assert_int_not_equal(access(path, F_OK), 0);
+	match_file_close(file);
+	free(path);
+}
+
+static void words_that_nobody_writes_are_left_out(void **state)
+{
+	struct match_file *file =
+		changed("UPDATE match SET seed = NULL; INSERT INTO branch VALUES (2, 1, 2, 7, NULL);"
+			"UPDATE kind SET channel = 'comment', seat = 9 WHERE channel = 'message'");
+	struct remarks remarks = {0};
+	struct branch_row *rows;
+	struct setup setup;
+	int count;
+
+	(void)state;
+	assert_true(match_file_setup(file, 0, &setup));
+	assert_int_equal(setup.seed, 0);
+	setup_free(&setup);
+	count = match_file_branches(file, &rows);
+	assert_int_equal(count, 3);
+	assert_string_equal(rows[2].why, "");
+	branch_rows_free(rows, count);
+	assert_true(match_file_remarks(file, protocol_named("gomocup"), &remarks));
+	assert_int_equal(remarks.count, 1); /* DEBUG more, and not what seat 9 said */
+	remarks_free(&remarks);
+	match_file_close(file);
+}
+
+/* ---- sentences ---- */
+
+static void a_sentence_that_is_cut_or_strange_is_a_remark(void **state)
+{
+	static const char *const sentences[] = {
+		"turn limit x s (5 ns)",
+		"turn limit 99999999999999999 s (5 ns)",
+		"turn limit -1 s (5 ns)",
+		"turn limit 1.5 s (- ns",
+		"match limit 1. s (5 ns)",
+		"made no move within the limit of 5.000 s for a",
+		"made no move within the limit of x s for a turn",
+		"made no move within the clock",
+		"made no move within the guard (--hang-time) of 2.000 h for a turn",
+		"verdict: five",
+		"exited with status",
+		"step x",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sentences) / sizeof(*sentences); i++) {
+		struct old_event event = old_event_read(CHANNEL_EVENT, sentences[i], strlen(sentences[i]));
+
+		if (event.kind != EVENT_REMARK)
+			fail_msg("%s: %s", sentences[i], event_name(event.kind));
+		assert_string_equal(event.text, sentences[i]);
+		old_event_free(&event);
+	}
+}
+
+static void a_limit_of_an_old_sentence_is_of_a_turn_a_match_or_the_guard(void **state)
+{
+	static const char *const sentences[][2] = {
+		{"made no move within the limit of 1.500 s for the match", EVENT_LIMIT_MATCH},
+		{"made no move within the limit of 1.500 s for a turn", EVENT_LIMIT_TURN},
+		{"made no move within the guard (--hang-time) of 1.500 s for a turn", EVENT_LIMIT_GUARD},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sentences) / sizeof(*sentences); i++) {
+		struct old_event event =
+			old_event_read(CHANNEL_EVENT, sentences[i][0], strlen(sentences[i][0]));
+
+		assert_int_equal(event.kind, EVENT_NO_MOVE);
+		assert_string_equal(event.word, sentences[i][1]);
+		assert_int_equal(event.number[0], 1500 * NS_PER_MS);
+		old_event_free(&event);
+	}
+}
+
+static void a_fault_of_an_old_sentence_has_its_bytes_back(void **state)
+{
+	static const struct {
+		const char *sentence;
+		enum event_kind kind;
+		const char *name, *text;
+	} faults[] = {
+		{"a line that is no answer: \"a\\n\\r\\t\\x7f\\\"\\\\\" [r]: ignored", EVENT_FAULT,
+		 "no-answer", "a\n\r\t\x7f\"\\"},
+		{"a line that is no answer: \"x\\x4\" [r]: ignored", EVENT_FAULT, "no-answer", "xx4"},
+		{"a line that is no answer: \"x\\\" [r]: ignored", EVENT_FAULT, "no-answer", "x\\"},
+		{"something that nobody knows [r]: loses (--strict)", EVENT_FAULT,
+		 "something that nobody knows", ""},
+		{"a line before the name [lmc2, x]: ignored", EVENT_FAULT, "program-before-name", ""},
+		{"a line before the name [lmc1, x]: ignored", EVENT_FAULT, "before-name", ""},
+		{"a line that is no answer: 3 times in all", EVENT_FAULT_COUNT, "no-answer", ""},
+		{"no rule and no end", EVENT_REMARK, NULL, "no rule and no end"},
+		{"no rule]: ignored", EVENT_REMARK, NULL, "no rule]: ignored"},
+		{"a quote: \"that has no end [r]: ignored", EVENT_REMARK, NULL,
+		 "a quote: \"that has no end [r]: ignored"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
+		struct old_event event =
+			old_event_read(CHANNEL_FAULT, faults[i].sentence, strlen(faults[i].sentence));
+
+		if (event.kind != faults[i].kind)
+			fail_msg("%s: %s", faults[i].sentence, event_name(event.kind));
+		if (faults[i].name)
+			assert_string_equal(event.word, faults[i].name);
+		else
+			assert_null(event.word);
+		assert_string_equal(event.text, faults[i].text);
+		old_event_free(&event);
+	}
+}
+
+/* Thousands of files are made and removed: in memory, where there is such a folder.  */
+static int begin_in_memory(void **state)
+{
+	int failed = begin_directory(state);
+
+	if (!failed && access("/dev/shm", W_OK) == 0) {
+		end_directory(state);
+		strcpy(directory, "/dev/shm/ringside-test-XXXXXX");
+		failed = temporary_folder(directory) ? 0 : -1;
+		snprintf(match_path, sizeof match_path, "%s/m.ringside", directory);
+		snprintf(other_path, sizeof other_path, "%s/other.ringside", directory);
+	}
+	return failed;
+}
+
+#define IN_MEMORY(name) cmocka_unit_test_setup_teardown(name, begin_in_memory, end_directory)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		IN_MEMORY(whatever_sqlite_refuses_to_prepare_the_file_stays_readable),
+		IN_MEMORY(wherever_a_statement_stops_the_file_stays_readable),
+		IN_MEMORY(an_older_file_is_converted_whole_or_stays_what_it_is),
+		TEST(a_number_out_of_its_range_is_told_with_its_column),
+		TEST(a_verdict_or_branch_with_bad_numbers_is_no_list_of_branches),
+		TEST(a_damaged_file_gives_no_setup_no_copy_and_no_lines),
+		TEST(words_that_nobody_writes_are_left_out),
+		TEST(a_sentence_that_is_cut_or_strange_is_a_remark),
+		TEST(a_limit_of_an_old_sentence_is_of_a_turn_a_match_or_the_guard),
+		TEST(a_fault_of_an_old_sentence_has_its_bytes_back),
+	};
+
+	sqlite3_auto_extension((void (*)(void))watch);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
