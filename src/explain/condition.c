@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* condition.c - a condition is read: its words become a tree, whose types fit.
+/* condition.c - parses a condition into a tree, and checks its types.
  *
  *     either     := both { "||" both }
  *     both       := single { "&&" single }
  *     single     := "!" single | "(" either ")" | comparison
  *     comparison := operand [ relation operand ]
  *
- * The first mistake ends the reading; the column is that of the word that is wrong.  */
+ * The first mistake ends the parsing; its place is the wrong word.  */
 #include "condition_state.h"
 
 #include "ringside/bytes.h"
@@ -16,8 +16,8 @@
 #include <string.h>
 
 enum {
-	SIZE_MOST = 4096, /* bytes of a condition: what is read is walked by functions that call themselves */
-	DEEPEST = 100,    /* brackets inside of each other */
+	SIZE_MOST = 4096, /* bytes of a condition, because recursive functions walk the tree */
+	DEEPEST = 100,    /* nested brackets */
 	NOTHING = -1
 };
 
@@ -41,7 +41,7 @@ static const struct {
 
 /* ---- words ---- */
 
-/* Takes over the text; only the first counts.  */
+/* Takes ownership of the text; only the first mistake counts. Returns NOTHING.  */
 static int fail(struct reader *reader, size_t at, char *text)
 {
 	if (reader->failed) {
@@ -85,7 +85,7 @@ static struct node *at(const struct reader *reader, int node)
 	return &reader->condition->nodes[node];
 }
 
-/* What can be compared so, for people.  */
+/* An example of a value of the type, for people.  */
 static const char *example(enum condition_type type)
 {
 	switch (type) {
@@ -99,7 +99,7 @@ static const char *example(enum condition_type type)
 	return "true or false";
 }
 
-/* The words of the text that the node stands for, as the person has typed them.  */
+/* The text of the node as it was typed. The caller frees.  */
 static char *typed(const struct reader *reader, const struct node *node)
 {
 	return bytes_escaped(reader->text + node->at, node->size < 40 ? node->size : 40);
@@ -113,7 +113,7 @@ static int fail_about(struct reader *reader, int node, const char *format, const
 	return fail(reader, at(reader, node)->at, text);
 }
 
-/* What has to be true or false alone.  */
+/* Checks that the node is true or false on its own.  */
 static bool is_truth(struct reader *reader, int node)
 {
 	const struct node *n;
@@ -158,7 +158,7 @@ static char *channel_names(void)
 	return names.at;
 }
 
-/* A name that a channel or a direction can have.  */
+/* Checks that the name is one of a channel or a direction.  */
 static bool is_name_of(struct reader *reader, enum condition_field field, int node)
 {
 	const struct node *name = at(reader, node);
@@ -186,7 +186,7 @@ static int fail_no_field(struct reader *reader, int node)
 	return NOTHING;
 }
 
-/* Can the two be compared?  The right one is to blame when they cannot.  */
+/* Checks that the two can be compared; a mistake is placed at the right one.  */
 static bool fits(struct reader *reader, int left, int right)
 {
 	struct node *a = at(reader, left), *b = at(reader, right);
@@ -222,7 +222,7 @@ static int compile(struct reader *reader, int node)
 	return node;
 }
 
-/* Is this what the relation can stand behind?  */
+/* Checks that the relation may follow this node.  */
 static bool may_be_left(struct reader *reader, int left, struct word relation)
 {
 	const struct node *a = at(reader, left);
@@ -362,7 +362,7 @@ static int read_single(struct reader *reader)
 	return reader->failed ? NOTHING : node;
 }
 
-/* One or several of what `part` reads, with the relation between.  */
+/* Reads one or several parts with the relation between them.  */
 static int read_chain(struct reader *reader, int (*part)(struct reader *), enum relation relation,
 		      enum node_kind kind)
 {

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* condition_state.h - what the files of conditions share: condition_words.c cuts a text into words,
- * condition.c makes a tree of them, condition_value.c says what it is worth.  */
+ * condition.c makes a tree of them, condition_value.c evaluates it.  */
 #ifndef RINGSIDE_EXPLAIN_CONDITION_STATE_H
 #define RINGSIDE_EXPLAIN_CONDITION_STATE_H
 
@@ -34,23 +34,23 @@ enum relation {
 
 struct word {
 	enum word_kind kind;
-	size_t at, size; /* where it stands */
+	size_t at, size; /* its place */
 	enum relation relation;
 	double number;            /* of a NUMBER, in ns or bytes when it has a unit */
-	enum condition_type type; /* and which kind of unit that was; COUNT: none */
+	enum condition_type type; /* of a NUMBER, by its unit; COUNT: none */
 	bool any_case;            /* of a PATTERN */
-	char *text;               /* of a TEXT or PATTERN what it says; of WRONG the problem; owned */
+	char *text;               /* of a TEXT or PATTERN its content; of WRONG the problem; owned */
 	size_t text_size;
 };
 
-/* The word that stands at or behind the byte `at`.  */
+/* The first word at or after the byte `at`. The caller frees its text.  */
 struct word condition_word(const char *text, size_t at);
 
 enum node_kind {
 	NODE_FIELD,
 	NODE_NUMBER,
 	NODE_TEXT,
-	NODE_NAME, /* typed without quotes, and no field: of a channel or a direction, or a mistake */
+	NODE_NAME, /* typed without quotes and no field: a channel, a direction or a mistake */
 	NODE_PATTERN,
 	NODE_COMPARISON,
 	NODE_AND,
@@ -61,7 +61,7 @@ enum node_kind {
 struct node {
 	enum node_kind kind;
 	enum condition_type type;
-	size_t at, size; /* where its first word stands */
+	size_t at, size; /* the place of its first word */
 	enum condition_field field;
 	enum relation relation; /* of a comparison */
 	int left, right;        /* nodes; of NOT `left` */

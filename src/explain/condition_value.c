@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* condition_value.c - what a condition is worth, in numbers and in words; and a mistake, pointed at.  */
+/* condition_value.c - evaluates a condition, and describes values and mistakes for people.  */
 #include "condition_state.h"
 
 #include "ringside/bytes.h"
@@ -50,7 +50,7 @@ static bool compare(const struct condition *condition, const struct node *node,
 	return same == (node->relation == EQUAL);
 }
 
-/* A number alone holds when it is not 0.  */
+/* A number alone holds if it is not 0.  */
 static bool holds(const struct condition *condition, int node, const struct condition_source *source)
 {
 	struct condition_value value = evaluate(condition, node, source);
@@ -105,7 +105,7 @@ int condition_uses(const struct condition *condition, enum condition_field field
 	return count;
 }
 
-/* The number beside the field in that comparison; NULL: it is none of the two.  */
+/* The number that the node compares with the field; NULL: it compares nothing with it, or no number.  */
 static const struct node *beside(const struct condition *condition, const struct node *node,
 				 enum condition_field field)
 {
@@ -179,7 +179,7 @@ char *condition_value_words(const struct condition_value *value)
 	return words;
 }
 
-/* So many characters stand in these bytes; what is no UTF-8 counts each.  */
+/* The characters in these bytes; each byte that is no UTF-8 counts as one.  */
 static size_t width(const char *text, size_t size)
 {
 	size_t count = 0, at = 0, step;

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* condition_words.c - a condition's text as words: names, numbers with units, texts, patterns, operators.  */
+/* condition_words.c - cuts the text of a condition into words: names, numbers with units, texts, patterns,
+ * operators.  */
 #include "condition_state.h"
 
 #include "ringside/bytes.h"
@@ -43,7 +44,7 @@ static struct word wrong(size_t at, size_t size, char *problem)
 	return (struct word){.kind = WORD_WRONG, .at = at, .size = size, .text = problem};
 }
 
-/* 500, 1.5s, -0.5: not what strtod() takes besides, as inf and 0x10.  */
+/* 500, 1.5s or -0.5, but not inf or 0x10, which strtod() takes.  */
 static struct word number_word(const char *text, size_t at)
 {
 	struct word word = {.kind = WORD_NUMBER, .at = at};
@@ -73,8 +74,8 @@ static struct word number_word(const char *text, size_t at)
 				size > 20 ? 20 : (int)size, unit));
 }
 
-/* Up to the next `end` that no backslash stands before.  In a text \n, \t, \r mean what they do in C and any
-   other character itself; in a pattern only \/ is ours.  */
+/* Reads up to the next `end` without a backslash before it. In a text \n, \t and \r mean what they do in C,
+ * and a backslash before any other character means that character. In a pattern only \/ is replaced.  */
 static struct word quoted_word(const char *text, size_t at, char end)
 {
 	struct word word = {.kind = end == '/' ? WORD_PATTERN : WORD_TEXT, .at = at};

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* diff.c - where two matches differ.  */
+/* diff.c - finds where two matches differ.  */
 #include "ringside/diff.h"
 
 #include "ringside/bytes.h"
@@ -33,8 +33,8 @@ unsigned diff_turn(const struct turn *a, const struct turn *b)
 	return kinds;
 }
 
-/* Did somebody begin to think while the other seat still did?  Looks at the first turns only: in a game that
-   has such turns, they are not long in coming.  */
+/* Did a seat begin to think while the other one still did? Only the first turns are read: a game with such
+ * turns has them early.  */
 static bool overlaps(const struct match *match)
 {
 	enum { LOOKED_AT = 1000 };
@@ -87,7 +87,8 @@ static const struct turn *next_of_any(struct diff_walk *walk, int side)
 	return *next <= match->turn_count ? match_turn(match, (*next)++) : NULL;
 }
 
-/* The next turn that only the second match has: its seats' turns that were reached are paired.  */
+/* The next turn that only the second match has. Turns before the next one of each seat were paired already.
+ */
 static const struct turn *next_left(struct diff_walk *walk)
 {
 	const struct match *match = walk->match[1];

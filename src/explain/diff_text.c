@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* diff_text.c - where two matches differ, in lines for people.  */
+/* diff_text.c - describes where two matches differ, in lines for people.  */
 #include "ringside/diff.h"
 
 #include "ringside/bytes.h"
@@ -15,7 +15,7 @@ enum {
 	NAME = 18,
 };
 
-/* How many columns a text takes, when each character takes one.  */
+/* The columns of a text, one for each character.  */
 static int width_of(const char *text)
 {
 	int width = 0;
@@ -25,7 +25,7 @@ static int width_of(const char *text)
 	return width;
 }
 
-/* The text, cut or filled up to so many columns, and a blank.  */
+/* Adds the text, cut or padded to so many columns, and a blank.  */
 static void add_cell(struct bytes *out, const char *text, int columns)
 {
 	int width = width_of(text), shown = 0;
@@ -52,7 +52,7 @@ static void add_time(struct bytes *out, const struct turn *turn)
 	free(time);
 }
 
-/* What was played, and what the agent answered when that is something else.  */
+/* The move, and the agent's answer if that was another one. The caller frees.  */
 static char *move_text(const struct turn *turn)
 {
 	char *played, *answered, *text;
@@ -67,13 +67,13 @@ static char *move_text(const struct turn *turn)
 	return text;
 }
 
-/* Of turns that both have; one that a damaged file has lost cannot be told.  */
+/* Do both have the turn, and do they differ? A damaged file may have lost one.  */
 static bool differ(const struct turn *const turns[DIFF_SIDES])
 {
 	return turns[0] && turns[1] && diff_turn(turns[0], turns[1]);
 }
 
-/* The columns that the moves of the table need.  */
+/* The columns for the moves in the table.  */
 static int move_columns(const struct match *a, const struct match *b, int most)
 {
 	struct diff_walk walk = diff_walk(a, b);
@@ -115,7 +115,7 @@ static void add_turn(struct bytes *out, const struct turn *const turns[DIFF_SIDE
 	free(seat);
 }
 
-/* The turns that both have.  */
+/* Adds the table of turns that both have.  */
 static void add_turns(struct bytes *out, const struct match *a, const struct match *b,
 		      const struct diff *diff, int most)
 {
@@ -135,7 +135,7 @@ static void add_turns(struct bytes *out, const struct match *a, const struct mat
 		bytes_addf(out, "  and %d more\n", diff->changed - shown);
 }
 
-/* How long each seat took.  */
+/* Adds how long each seat took.  */
 static void add_times(struct bytes *out, const struct match *a, const struct match *b,
 		      const struct diff *diff)
 {

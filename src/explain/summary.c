@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* summary.c - many numbers in a few.  */
+/* summary.c - sums up many numbers in a few.  */
 #include "ringside/summary.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static int compare(const void *a, const void *b)
 	return (one > two) - (one < two);
 }
 
-/* The least that so many of 100 do not exceed.  */
+/* The smallest number that so many percent do not exceed.  */
 static int64_t rank(const int64_t *numbers, int count, int percent)
 {
 	int64_t at = ((int64_t)count * percent + 99) / 100;

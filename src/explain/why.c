@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why.c - the questions that `why` answers; of these a stop and a message, the rest in files of their own. */
+/* why.c - the questions that `why` answers, and the answers for a stop and a message. */
 #include "why_state.h"
 
 #include "judge/judge_state.h"
@@ -15,7 +15,7 @@ static bool is_stop(const struct message *note)
 	return event_stops(&note->event) || note->event.kind == EVENT_PAUSE;
 }
 
-/* Of a breakpoint or its like?  Else a person let the match go so far.  */
+/* Did a breakpoint, catchpoint or watchpoint stop the match? Otherwise a person let it go on up to there.  */
 static bool is_hit(const struct message *note)
 {
 	return event_stops(&note->event) && note->size > 0;
@@ -23,7 +23,7 @@ static bool is_hit(const struct message *note)
 
 /* ---- a stop ---- */
 
-/* The message that a breakpoint stopped the match before, and how long after its question it came.  */
+/* Adds the message before which a breakpoint stopped the match, and how long after its question it came.  */
 static void add_stopped(struct why *why)
 {
 	const struct message *held;
@@ -58,7 +58,7 @@ static void add_held(struct why *why)
 		bytes_add_text(&why->text, "  ... and more\n");
 }
 
-/* `seat`: whom it was about; SEAT_NONE: the one whose message waits first.  */
+/* `seat` is the seat that the stop was about; SEAT_NONE: the seat of the first held message.  */
 static void add_stop_steps(struct why *why, int seat)
 {
 	bool begun = false;
@@ -79,7 +79,7 @@ static void add_stop_steps(struct why *why, int seat)
 	why_next(why, &begun, "info", line, "its state, and the time and memory of its moves");
 }
 
-/* What passed first when it went on.  */
+/* The first message that passed after the stop.  */
 static bool passed_next(const struct why *why, int64_t n, struct message *message)
 {
 	struct why_search search = {.from = n + 1,
@@ -103,7 +103,7 @@ static void add_position(struct why *why, int turn)
 	bytes_add_text(&why->text, "\n");
 }
 
-/* What the seats had sent then that is no message.  */
+/* Adds output of the seats that was no complete message then.  */
 static void add_pending(struct why *why, const struct message *note)
 {
 	for (int seat = 0; seat < SEATS; seat++) {
@@ -154,7 +154,7 @@ static void explain_stop(struct why *why, int64_t n)
 
 /* ---- a message ---- */
 
-/* Which turn the message answered, and how long that took.  */
+/* Adds the turn that the message answered, and how long that took.  */
 static void add_turn(struct why *why, int64_t n, int turn)
 {
 	const struct turn *played = match_turn(why->match, turn);
@@ -184,7 +184,7 @@ static void add_question(struct why *why, int seat, int64_t n, int64_t t_ns)
 	why_line(why, &question);
 }
 
-/* Which faults of the seat were told before: one of them is this message's.  */
+/* Adds the faults of the seat so far: one of them is of this message.  */
 static void add_faults_before(struct why *why, int seat, int64_t n)
 {
 	struct why_search search = {.from = n + 1,
@@ -252,7 +252,7 @@ static char *of_newest(struct why *why)
 	return NULL;
 }
 
-/* What stopped the match, if it stands; else what stopped it last, but for a person.  */
+/* Explains the stop if the match is stopped now, else the last stop that was not a person's.  */
 static void of_stop(struct why *why)
 {
 	struct message message;

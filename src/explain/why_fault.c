@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why_fault.c - what a seat did that breaks the protocol.  */
+/* why_fault.c - explains how a seat broke the protocol.  */
 #include "why_state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The message that broke the protocol; false: none did, or the file does not say which.  */
+/* The message that broke the protocol; false: there is none, or the file does not say which.  */
 static bool message_of_fault(const struct why *why, const struct message *note, struct message *message)
 {
 	struct why_search search = {.from = note->n,
@@ -20,14 +20,15 @@ static bool message_of_fault(const struct why *why, const struct message *note, 
 		return false;
 	if (note->event.number[EVENT_FAULT_MESSAGE])
 		return why_number(why, note->event.number[EVENT_FAULT_MESSAGE], message);
-	/* An older file does not say it: the nearest that is marked so, if it has bytes.  */
+	/* An older file does not name it: take the nearest message that is marked as a fault, if the fault
+	 * has bytes.  */
 	for (int i = 0; note->size && i < WHY_LOOKED_THROUGH && why_walk(why, &search, message); i++)
 		if (message->flags & MESSAGE_FAULT)
 			return true;
 	return false;
 }
 
-/* A fault is told once in full: how often there were more is said at the end of the match.  */
+/* Each kind of fault is recorded once in full; an event at the end of the match has the count.  */
 static void add_count(struct why *why, const struct event *fault, int seat)
 {
 	struct why_search search = {.from = INT64_MAX,
@@ -46,7 +47,7 @@ static void add_count(struct why *why, const struct event *fault, int seat)
 		}
 }
 
-/* What it is, what was done about it, and by which rule.  */
+/* Adds the fault, its consequence and its rule.  */
 static void add_fault(struct why *why, const struct message *note)
 {
 	const struct fault_row *row = event_fault(&note->event);

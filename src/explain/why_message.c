@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why_message.c - one message for people: a line of it, or all that is known of it.  */
+/* why_message.c - describes a message for people, in one line or in full.  */
 #include "why_state.h"
 
 #include "ringside/shown.h"
@@ -10,12 +10,12 @@
 #include <string.h>
 
 enum {
-	LINE_SHOWN = 160, /* bytes of a message in one line */
+	LINE_SHOWN = 160, /* most bytes of a message in one line */
 	HEX_SHOWN = 16,
-	TEXT_SHOWN = 4096, /* and when all of it is asked for */
+	TEXT_SHOWN = 4096, /* the same in full */
 	DUMP_SHOWN = 512,
 	DUMP_ROW = 16,
-	WIDEST = 14 /* command line of the section "Next", but for the rare longer one */
+	WIDEST = 14 /* column of the section "Next"; few command lines are longer */
 };
 
 static const struct {
@@ -152,7 +152,7 @@ void why_line(struct why *why, const struct message *message)
 	bytes_add_text(&why->text, "\n");
 }
 
-/* Rows of 16 bytes, as numbers and as text.  */
+/* Adds rows of 16 bytes in hexadecimal and as text.  */
 static void add_dump(struct why *why, const struct message *message)
 {
 	size_t shown = message->size < DUMP_SHOWN ? message->size : DUMP_SHOWN;
@@ -168,7 +168,7 @@ static void add_dump(struct why *why, const struct message *message)
 		for (size_t i = at; i < shown && i < at + DUMP_ROW; i++) {
 			unsigned char c = (unsigned char)message->bytes[i];
 
-			/* Nothing that could be taken for a link or a quote.  */
+			/* No character that could make a link or a quote.  */
 			bytes_addf(&why->text, "%c", c > ' ' && c < 0x7f && !strchr("\"`#\\", c) ? c : '.');
 		}
 		bytes_add_text(&why->text, "\n");

@@ -1,14 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why_pending.c - what a seat had sent that is no message: most likely its answer, without the end of the
- * line.  */
+/* why_pending.c - explains output of a seat that is no complete message, most likely an answer without a line
+ * end.  */
 #include "why_state.h"
 
 #include "ringside/shown.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Has the seat said nothing between these two messages?  */
+/* Did no message of the seat come between these two numbers?  */
 static bool nothing_came(const struct why *why, int seat, int64_t from, int64_t to)
 {
 	struct why_search search = {.from = from,
@@ -21,8 +21,8 @@ static bool nothing_came(const struct why *why, int seat, int64_t from, int64_t 
 	return !why_find(why, search, &message) || message.n > to;
 }
 
-/* The newest note of it up to note n, or one that was made with that; false: there is none, or a message came
-   since, which has those bytes.  */
+/* The newest event about it up to event n, or one at the same time as n. False: there is none, or a later
+ * message has those bytes.  */
 static bool find_note(const struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns,
 		      struct message *note)
 {
@@ -38,7 +38,7 @@ static bool find_note(const struct why *why, int seat, int64_t since, int64_t n,
 		if (note->event.kind == EVENT_PENDING)
 			return nothing_came(why, seat, found, n) && why_number(why, found, note);
 		if (event_reseats(&note->event) || note->event.kind == EVENT_STARTED)
-			break; /* what was before is of another process */
+			break; /* earlier output is of another process */
 	}
 	search.step = 1;
 	search.from = n + 1;

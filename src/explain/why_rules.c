@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why_rules.c - the rule behind each reason that all systems share, and what an ending usually means.  */
+/* why_rules.c - the rules for the reasons that all systems share, and the usual causes of an ending.  */
 #include "why_state.h"
 
 #include "judge/judge_state.h"

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why_turn.c - what a seat did before a moment: when it was asked and answered, what became of its process,
- * and the last that it said.  */
+/* why_turn.c - explains the last turn of a seat: its times, its process, and its last words.  */
 #include "why_state.h"
 
 #include "judge/judge_state.h"
@@ -10,7 +9,7 @@
 #include <string.h>
 
 enum {
-	LOOKED_THROUGH = 512, /* messages to a seat, back from a moment: a turn's commands are fewer */
+	LOOKED_THROUGH = 512, /* messages to a seat, back from a moment; a turn has fewer commands */
 	WORDS_SHOWN = 8,      /* lines */
 	WORD_SIZE = 160
 };
@@ -31,13 +30,13 @@ static struct why_search back_from(int64_t n, int seat, enum direction direction
 
 /* ---- times ---- */
 
-/* The message with which its turn began, as far as is known; 0: none.  */
+/* The message with which its turn began; 0: not known.  */
 static int64_t since_of(const struct why_turn *turn)
 {
 	return turn->began_n ? turn->began_n : turn->asked_n;
 }
 
-/* The turn in which the seat answered since it was asked, as the match has it; NULL: it did not.  */
+/* The turn of the match that the seat has answered since then; NULL: none.  */
 static const struct turn *answered_turn(const struct why *why, const struct why_turn *turn)
 {
 	const struct turn *last = match_last_of(why->match, turn->seat, why->match->turn_count);
@@ -70,7 +69,7 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 	return turn;
 }
 
-/* Did the match stand still for a while in the turn?  */
+/* Was the match stopped for a while during the turn?  */
 static bool stood_still(const struct why *why, const struct why_turn *turn, int64_t since)
 {
 	struct why_search search = back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
@@ -90,7 +89,7 @@ static void add_moment(struct why *why, const char *what, int64_t ns, int64_t n)
 	bytes_addf(&why->text, "  %-9s %s  #%" PRId64 "\n", what, value_clock(ns, time), n);
 }
 
-/* "the limit is 1.000 s: 1.23 ms over".  The tolerance may have been for the match limit.  */
+/* "the limit is 1.000 s: 1.23 ms over". The tolerance may have been used for the match limit.  */
 static void add_limit(struct why *why, const char *name, int64_t limit, int64_t tolerance, int64_t took)
 {
 	char text[VALUE_CLOCK];
@@ -149,7 +148,7 @@ static bool is_start(const struct message *message)
 	return message->event.kind == EVENT_STARTED || message->event.kind == EVENT_STAYS;
 }
 
-/* When the seat's process was started; false: nobody said so.  */
+/* The event that the seat's process was started; false: there is none.  */
 static bool started(const struct why *why, const struct why_turn *turn, struct message *message)
 {
 	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
@@ -169,8 +168,8 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 
 	bool begun = starting && started(why, turn, &message);
 
-	/* Its limit runs from the last question, where it was asked one: what it may leave unanswered is not
-	   counted.  */
+	/* The limit runs from the last question, if there was one. Questions that need no answer do not
+	 * count.  */
 	if (begun && (!turn->asked_n || turn->asked_n < message.n)) {
 		since_n = message.n;
 		since_ns = message.t_ns;
@@ -201,7 +200,7 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 
 /* ---- the process ---- */
 
-/* What tells how a process fared.  */
+/* Is it an event about the state of a process?  */
 static bool is_news(const struct event *event)
 {
 	switch (event->kind) {
@@ -216,7 +215,7 @@ static bool is_news(const struct event *event)
 	}
 }
 
-/* What its process was doing, as it was noted between two messages; false: it was not.  */
+/* The event between two messages that says what the process was doing; false: there is none.  */
 static bool find_doing(const struct why *why, int seat, int64_t until, int64_t since, struct message *message)
 {
 	struct why_search search = back_from(until, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
@@ -236,7 +235,7 @@ static void add_process(struct why *why, const struct message *message)
 	free(words);
 }
 
-/* Behind a stop between messages it is noted, one for each seat.  */
+/* After a stop between messages there is one such event for each seat.  */
 void why_doing(struct why *why, int64_t n, int64_t t_ns)
 {
 	for (int s = 0; s < SEATS; s++) {
@@ -265,7 +264,7 @@ void why_process(struct why *why, const struct why_turn *turn)
 		told = is_news(&message.event);
 		runs = !told && (is_start(&message) || i == LOOKED_THROUGH);
 	}
-	if (told || runs) /* else the match is from a file that tells nothing of processes */
+	if (told || runs) /* else the match is from a file without events of processes */
 		bytes_addf(&why->text, "Process of %s\n", seat);
 	free(seat);
 	if ((told || runs) && find_doing(why, turn->seat, turn->end_n, since_of(turn), &doing))
@@ -282,7 +281,7 @@ void why_process(struct why *why, const struct why_turn *turn)
 
 /* ---- what it said ---- */
 
-/* How many bytes a terminal's control sequence takes; 0: none begins here.  */
+/* The bytes of a terminal's control sequence; 0: none begins here.  */
 static size_t control_size(const char *text, size_t size)
 {
 	size_t at = 2;
@@ -294,7 +293,7 @@ static size_t control_size(const char *text, size_t size)
 	return at < size ? at + 1 : size;
 }
 
-/* A line without what is for a terminal alone; NULL: there is nothing in it.  */
+/* A line without control sequences; NULL: nothing is left.  */
 static char *plain_line(const char *text, size_t size)
 {
 	struct bytes plain = {0};
@@ -318,7 +317,7 @@ struct said {
 	enum channel channel;
 };
 
-/* The lines of a message, from its last one backwards, until there are enough.  */
+/* Adds the lines of a message from the last one backwards, up to WORDS_SHOWN.  */
 static int add_said(struct said *said, int count, const struct message *message)
 {
 	size_t end = message->size;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why_verdict.c - why a match has ended.  */
+/* why_verdict.c - explains why a match has ended.  */
 #include "why_state.h"
 
 #include "judge/judge_state.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is the answer of the last turn what proves the verdict?  */
+/* Does the answer of the last turn prove the verdict?  */
 static bool ended_by_move(const struct why *why)
 {
 	const struct turn *last = match_turn(why->match, why->match->turn_count);
@@ -19,7 +19,7 @@ static bool ended_by_move(const struct why *why)
 	return false;
 }
 
-/* The seat failed, and no move of it followed.  */
+/* The seat failed without a move.  */
 static void add_steps_of_failure(struct why *why, int seat, bool *begun)
 {
 	bool timeout = strcmp(why->match->verdict.reason, REASON_TIMEOUT) == 0;
@@ -91,7 +91,7 @@ static void add_proofs(struct why *why)
 	}
 }
 
-/* Why the answer that lost was not accepted.  */
+/* Adds why the rules refused the losing answer.  */
 static void add_refusal(struct why *why)
 {
 	const struct verdict *verdict = &why->match->verdict;
@@ -104,7 +104,8 @@ static void add_refusal(struct why *why)
 			why_refusal(why, &message);
 }
 
-/* The seat that the end came from: to blame, or who moved last; SEAT_NONE: the game program, or nobody.  */
+/* The seat that caused the end: the one to blame, or else the one that moved last; SEAT_NONE: the game
+ * program, or nobody.  */
 static int seat_of_end(const struct why *why)
 {
 	const struct match *match = why->match;
@@ -113,7 +114,7 @@ static int seat_of_end(const struct why *why)
 	return match->verdict.blame != SEAT_NONE ? match->verdict.blame : last ? last->seat : SEAT_NONE;
 }
 
-/* What the seat answered in the end, if that is what proves it.  */
+/* Adds the last answer of the seat to the turn, if it proves the verdict.  */
 static void add_answer(struct why *why, struct why_turn *turn)
 {
 	const struct verdict *verdict = &why->match->verdict;
