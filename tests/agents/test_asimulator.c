@@ -53,7 +53,7 @@ static const struct expected table[] = {
 	{"leave-at-once", 2, "start", "exited with status 0 before it was ready", NULL, false},
 	{"decline", 2, "exit", "declined the rules", NULL, false},
 	{"bad-request", 2, "protocol", "sent the byte 50, which is no request", "no-request", false},
-	{"half-message", 2, "exit", "inside of a message: 4 bytes of 8 had come", NULL, false},
+	{"half-message", 2, "exit", "inside a message: 4 of 8 bytes had come", NULL, false},
 	{"close-midway", 2, "exit", "left in the middle of the simulation", NULL, false},
 	{"leave-badly", 2, "crash", "exited with status 7 in the middle of the simulation", NULL, false},
 	{"crash", 2, "crash", "was ended by SIGSEGV in the middle of the simulation", NULL, false},

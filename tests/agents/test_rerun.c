@@ -567,12 +567,12 @@ static void from_where_on_answers_cannot_be_compared_is_told(void **state)
 	static const struct {
 		const char *system, *recorded[WORDS], *seat, *again, *why;
 	} of[] = {{"lmc", LMC, "--seat=1", "'@/player' --at 4 unknown-symbol rock paper",
-		   "its scores come of the old moves"},
-		  {"lmc2", LMC2, "--seat=2", "'@/player' good a b", "comes of what the old one said"},
+		   "come from the old moves"},
+		  {"lmc2", LMC2, "--seat=2", "'@/player' good a b", "come from the old player's answers"},
 		  {"qchess", QCHESS, "--seat=1", "'@/qchess_agent' --at 3 empty-square",
 		   "it is told the old moves as its own"},
 		  {"asimulator", WORLD("good"), "--seat=1", "'@/asim_client' good 14321",
-		   "it perceives what the old one did"}};
+		   "it perceives what the old agent did"}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {

@@ -128,18 +128,18 @@ static void a_square_that_cannot_be_played_is_refused_in_words(void **state)
 	type(scene, "\r", NULL);
 	shows(scene, "move 2 ", "your move", NULL);
 	type(scene, "\r", NULL);
-	shows(scene, "stone stands", NULL);
+	shows(scene, "already taken", NULL);
 	type(scene, VT_UP, NULL);
-	shows_no(scene, "stone stands");
+	shows_no(scene, "already taken");
 	command(scene, "play h8");
-	shows(scene, "play: h8 is where a stone stands", NULL);
+	shows(scene, "play: h8 is already taken", NULL);
 	command(scene, "play p16");
 	shows(scene, "play: ", "p16", NULL);
 	command(scene, "play somewhere");
 	shows(scene, "play: ", "somewhere", NULL);
 	find_square(scene, "a8", &x, &y);
 	assert_true(vt_click(scene->vt, x, y));
-	shows(scene, "stone stands", "move 2 ", NULL);
+	shows(scene, "already taken", "move 2 ", NULL);
 	leave(scene);
 }
 

@@ -55,7 +55,7 @@ static void a_position_of_a_file_is_played_on(const struct stage *stage)
 	command(scene, "resume human sample:random");
 	shows(scene, "move 0", "your move", "played on from move 4: human and random", NULL);
 	command(scene, "play h8");
-	shows(scene, "stone stands already", NULL);
+	shows(scene, "already taken", NULL);
 	assert_saved(scene, beginning, "h8a1g7b1");
 	command(scene, "play f6");
 	shows_stone(scene, "f6", black(scene));

@@ -178,7 +178,7 @@ static void a_move_that_cannot_be_is_refused_in_words(void **state)
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	command(scene, "override a4");
-	shows(scene, "override: ", "a4", "stone stands", NULL);
+	shows(scene, "override: ", "a4", "already taken", NULL);
 	command(scene, "override z99");
 	shows(scene, "override: ", "z99", NULL);
 	command(scene, "override");

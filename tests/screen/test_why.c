@@ -103,7 +103,7 @@ static void an_illegal_move_is_explained(void **state)
 	(void)state;
 	shows(scene, "wins: illegal", NULL);
 	asks_why(scene, "illegal: seat 1 (outside) played 99,99");
-	shows(scene, "a square of the board on which nothing", NULL);
+	shows(scene, "an empty square of the board", NULL);
 	reads_on_to(scene, "\"99,99\\n\"");
 	closes(scene);
 	leave(scene);

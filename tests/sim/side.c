@@ -157,7 +157,7 @@ static const char *hear_symbol(struct side *side, const char *symbol)
 	if (!side->begun)
 		return "is told a symbol before new";
 	if (!size || size > 31 || *symbol == '@' || *symbol == '#' || strpbrk(symbol, " \t"))
-		return "is told a symbol that is not valid";
+		return "is told an invalid symbol";
 	if (is_symbol(side, symbol, size))
 		return "is told a symbol twice";
 	if (side->count == SIDE_SYMBOLS)

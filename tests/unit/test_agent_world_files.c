@@ -144,9 +144,9 @@ static void a_probability_is_a_decimal_number_with_at_most_six_decimals(void **s
 	}
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *line = bytes_text("Home_Probability %s", wrong[i]);
-		char *words = bytes_text("my.world:2: \"%s\": expected a number from 0 to 1 with at most 6 "
-					 "decimals behind it",
-					 line);
+		char *words = bytes_text(
+			"my.world:2: \"%s\": expected a number from 0 to 1 with at most 6 decimals after it",
+			line);
 
 		expect_lines_refused(line, words);
 		free(line);
@@ -237,9 +237,8 @@ static void a_boolean_is_true_or_false(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *line = bytes_text("Cost_Is_Limited%s", wrong[i]);
-		char *words = bytes_text("my.world:2: \"%s\": expected True or False behind the rule, and no "
-					 "more",
-					 line);
+		char *words = bytes_text(
+			"my.world:2: \"%s\": expected True or False after the rule, and nothing else", line);
 
 		expect_lines_refused(line, words);
 		free(line);
@@ -270,7 +269,7 @@ static void a_number_has_the_range_of_its_bytes(void **state)
 			char *line = bytes_text("%s %s", rows[i].rule, outside[k]);
 			char *words =
 				bytes_text("my.world:2: \"%s\": expected one whole number from %s to %s "
-					   "behind the rule",
+					   "after the rule",
 					   line, rows[i].least, rows[i].most);
 
 			free(class_of(text));
@@ -283,7 +282,7 @@ static void a_number_has_the_range_of_its_bytes(void **state)
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *line = bytes_text("Move_Cost%s%s", *wrong[i] ? " " : "", wrong[i]);
 		char *words =
-			bytes_text("my.world:2: \"%s\": expected one whole number from 0 to 65535 behind "
+			bytes_text("my.world:2: \"%s\": expected one whole number from 0 to 65535 after "
 				   "the rule",
 				   line);
 
@@ -297,16 +296,16 @@ static void a_line_that_stands_twice_is_refused_with_the_first(void **state)
 {
 	(void)state;
 	expect_lines_refused("Move_Cost 1\n\nMove_Cost 1",
-			     "my.world:4: Move_Cost stands in line 2 already: expected it once");
+			     "my.world:4: Move_Cost is already in line 2: expected it once");
 	expect_lines_refused("Cost_Is_Limited False\nCost_Is_Limited False",
-			     "my.world:3: Cost_Is_Limited stands in line 2 already: expected it once");
+			     "my.world:3: Cost_Is_Limited is already in line 2: expected it once");
 	expect_lines_refused("Know_Probability 0\nKnow_Probability 0",
-			     "my.world:3: Know_Probability stands in line 2 already: expected it once");
+			     "my.world:3: Know_Probability is already in line 2: expected it once");
 	expect_lines_refused("Agent 1 0 0\nAgent 1 0 0",
-			     "my.world:3: Agent stands in line 2 already: expected it once");
-	expect_lines_refused("Map 1 1\n.", "my.world:4: Map stands in line 2 already: expected it once");
+			     "my.world:3: Agent is already in line 2: expected it once");
+	expect_lines_refused("Map 1 1\n.", "my.world:4: Map is already in line 2: expected it once");
 	expect_refused("AWorld 1\nMap 1 1\n.\nKnown\n1\nKnown\n1\n",
-		       "my.world:6: Known stands in line 4 already: expected it once");
+		       "my.world:6: Known is already in line 4: expected it once");
 }
 
 static void a_map_has_the_size_that_it_says(void **state)
@@ -332,10 +331,10 @@ static void a_map_has_the_size_that_it_says(void **state)
 	expect_refused("AWorld 1\nMap 3 2\n. .\n",
 		       "my.world:3: row 1 of the map has 1 character: expected 3");
 	expect_refused("AWorld 1\nMap 3 2\n...\n",
-		       "my.world:3: the text ends behind row 1 of the map: expected 2 rows");
-	expect_refused("AWorld 1\nMap 2 1\n.. x\n",
-		       "my.world:3: behind the row stands \"x\": expected nothing, or a comment that begins "
-		       "with #");
+		       "my.world:3: the text ends after row 1 of the map: expected 2 rows");
+	expect_refused(
+		"AWorld 1\nMap 2 1\n.. x\n",
+		"my.world:3: after the row comes \"x\": expected nothing, or a comment that begins with #");
 	expect_refused("AWorld 1\nMap 2 1\n.q\n",
 		       "my.world:3: \"q\" in column 1: expected # . h i b x, H I B X or E for one with an "
 		       "enemy, or ? for one that is drawn");
@@ -344,15 +343,14 @@ static void a_map_has_the_size_that_it_says(void **state)
 static void what_is_known_is_a_grid_of_the_size_of_the_map_behind_it(void **state)
 {
 	(void)state;
-	expect_lines_refused("Known\n11", "my.world:2: Known before Map: expected it behind the map, which "
-					  "says its size");
+	expect_lines_refused("Known\n11",
+			     "my.world:2: Known before Map: expected it after the map, which gives its size");
 	expect_refused("AWorld 1\nMap 2 1\n..\nKnown 1\n",
 		       "my.world:4: \"Known 1\": expected Known alone, and the rows below it");
 	expect_refused("AWorld 1\nMap 2 1\n..\nKnown\n101\n",
 		       "my.world:5: row 1 of Known has 3 characters: expected 2");
-	expect_refused("AWorld 1\nMap 2 1\n..\nKnown\n1?\n",
-		       "my.world:5: \"?\" in column 1: expected 1 for a tile that is told at the start, else "
-		       "0");
+	expect_refused("AWorld 1\nMap 2 1\n..\nKnown\n1?\n", "my.world:5: \"?\" in column 1: expected 1 for "
+							     "a tile that is told at the start, otherwise 0");
 	expect_refused("AWorld 1\nMap 2 1\n..\nKnow_Probability 0.5\nKnown\n10\n",
 		       "my.world:4: Know_Probability, and Known in line 5: expected one of them");
 }
@@ -420,8 +418,7 @@ static void chances_and_numbers_must_make_sense_with_the_map(void **state)
 	(void)state;
 	expect_refused(
 		"AWorld 1\nItem_Probability 0.5\nMap 1 1\n.\n",
-		"my.world:2: Item_Probability: expected ? on the map, since it is about tiles that are "
-		"drawn");
+		"my.world:2: Item_Probability: expected ? on the map, since it applies to drawn tiles");
 	expect_lines_refused("Wall_Probability 0.6\nDanger_Probability 0.400001",
 			     "my.world:3: Wall_Probability and Danger_Probability are more than 1 together: "
 			     "expected 1 at most, since a tile is wall, danger or clear");

@@ -250,7 +250,8 @@ static void where_a_client_got_stuck_is_told(void **state)
 		const char *detail;
 	} rows[] = {
 		{"", "never connected to 127.0.0.1:4711 within 10.000 s (were {host} {port} used?)"},
-		{"?", "did not connect to 127.0.0.1:4711 and stay within 10.000 s: the log says who"},
+		{"?",
+		 "did not connect to 127.0.0.1:4711 and stay connected within 10.000 s: the log says who"},
 		{"+", "connected to 127.0.0.1:4711 and said nothing: no info byte within 10.000 s"},
 		{"+-",
 		 "closed its connection to 127.0.0.1:4711 before it said anything, and did not come again"},

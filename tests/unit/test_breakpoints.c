@@ -379,7 +379,7 @@ static void why_tells_what_is_wrong_with_the_answer_that_waits(void **state)
 	adds(CATCHPOINT, false, "illegal", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n< SUGGEST 7,7\n");
-	why_says("  7,7 is where a stone stands already (h8).\n");
+	why_says("  7,7 is already taken (h8).\n");
 	over();
 	dialogue_init(&d, "15");
 	setup_set(&d.setup, "rule", "renju");
@@ -410,7 +410,7 @@ static void a_fault_is_caught_after_the_message(void **state)
 	talk(&d, SEAT_2, "< 3,3\n");
 	is_running();
 	talk(&d, SEAT_1, "> BEGIN\n< nonsense\n");
-	is_stopped("catchpoint 1, seat 1 broke the protocol: a line that is no answer");
+	is_stopped("catchpoint 1, seat 1 broke the protocol: a line that is not an answer");
 	assert_non_null(dialogue_find(&d, SEAT_1, "nonsense"));
 	go();
 	talk(&d, SEAT_1, "< 7,7\n");
@@ -809,10 +809,10 @@ static void a_mistake_sets_nothing_and_says_where_it_is(void **state)
 	is_wrong(BREAKPOINT, "h8 if", "     ^", "expected a field");
 	is_wrong(BREAKPOINT, "h8 if text ~ /if/ && time > 5", "                            ^",
 		 "expected a time");
-	is_wrong(BREAKPOINT, "z99x if seat == 1", "^", "\"z99x\" is no square of the board, as h8 or 7,7");
+	is_wrong(BREAKPOINT, "z99x if seat == 1", "^", "\"z99x\" is not a square of the board, as h8 or 7,7");
 	is_wrong(BREAKPOINT, "0", "^", "expected a turn number from 1");
 	is_wrong(BREAKPOINT, "99999999999999999999", "^", "expected a turn number from 1");
-	is_wrong(BREAKPOINT, "\"\"", "^", "is no square");
+	is_wrong(BREAKPOINT, "\"\"", "^", "is not a square");
 	is_wrong(CATCHPOINT, "fire", "^", "expected fault, illegal, timeout, crash, exit or verdict");
 	is_wrong(CATCHPOINT, "", "^", "expected fault");
 	is_wrong(CATCHPOINT, "fault if x", "         ^", "expected one of move");

@@ -82,7 +82,7 @@ static void a_fault_is_noted_as_its_row_its_message_and_its_bytes(void **state)
 		d.setup.strict = strict;
 		dialogue_ready(&d);
 		dialogue_bytes(&d, SEAT_1, "7,\0007\n", 5);
-		note = dialogue_find(&d, SEAT_1, "a line that is no answer");
+		note = dialogue_find(&d, SEAT_1, "a line that is not an answer");
 		assert_int_equal(note->event.kind, EVENT_FAULT);
 		assert_string_equal(note->event.word, "no-answer");
 		assert_int_equal(note->event.number[EVENT_FAULT_MESSAGE], dialogue_find(&d, SEAT_1, "7,")->n);
@@ -523,9 +523,9 @@ static void a_fault_is_shown_once_and_counted(void **state)
 		talk(&d, SEAT_2, "< 9,9\n");
 	dialogue_request(&d, request(REQUEST_RESIGN));
 	for (int i = 0; i < d.line_count; i++)
-		shown += strncmp(d.lines[i].words, "a move that nobody waits for", 28) == 0;
+		shown += strncmp(d.lines[i].words, "a move that nobody asked for", 28) == 0;
 	assert_int_equal(shown, 2);
-	assert_non_null(dialogue_find(&d, SEAT_2, "a move that nobody waits for: 3 times in all"));
+	assert_non_null(dialogue_find(&d, SEAT_2, "a move that nobody asked for: 3 times in all"));
 	dialogue_free(&d);
 }
 

@@ -189,7 +189,7 @@ static void what_cannot_be_read_is_told_with_its_line(void **state)
 	(void)state;
 	assert_refused("@command symbol a\n@output a\n", "line 2: an output without @command play before it");
 	assert_refused("@command symbol a\n@score 2\n",
-		       "line 2: \"2\" is no score: expected a number from -1 to +1");
+		       "line 2: \"2\" is not a score: expected a number from -1 to +1");
 	assert_refused("@command new\n@command symbol a\n@command new\n",
 		       "line 3: a second game begins: expected the dialogue of one game");
 	assert_refused("@command dance\n", "line 1: expected @command new, symbol, play or exit");

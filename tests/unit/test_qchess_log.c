@@ -419,9 +419,9 @@ static void the_original_played_on_where_ringside_draws(void **state)
 static void what_cannot_be_is_told_with_its_line(void **state)
 {
 	(void)state;
-	expect_wrong("", "line 0: expected the board before: \"# Initial board\" and a line a piece");
+	expect_wrong("", "line 0: expected the board before: \"# Initial board\" and a line for each piece");
 	expect_wrong(HEAD START STAMP "0 1 1 pawn\n",
-		     "line 6: expected the board before: \"# Initial board\" and a line a piece");
+		     "line 6: expected the board before: \"# Initial board\" and a line for each piece");
 	expect_wrong(HEAD "black king ['king', 'king'] at 3,0\n" START STAMP "0 1 1 pawn\n",
 		     "line 7: white has 0 kings: expected one");
 	expect_wrong(HEAD "white king ['king', 'king'] at 3,0\n", "line 5: black has 0 kings: expected one");

@@ -68,8 +68,8 @@ static void a_match_that_cannot_be_is_not_written(void **state)
 	(void)state;
 	match_add(&match, (struct turn){.seat = SEAT_1, .played = strdup("0 1 -> 7 7")});
 	problem = format()->write(&match, &remarks, &out);
-	assert_string_equal(problem,
-			    "turn 2 of the match cannot be: ILLEGAL: the piece on 0 1 does not reach 7 7");
+	assert_string_equal(
+		problem, "turn 2 of the match is impossible: ILLEGAL: the piece on 0 1 does not reach 7 7");
 	free(problem);
 	bytes_free(&out);
 	match_free(&match);

@@ -142,7 +142,7 @@ static void silence_to_it_is_told_as_not_knowing_it(void **state)
 	talk(&d, SEAT_1, "> BOARD\n");
 	dialogue_at(&d, d.now + NS_PER_S);
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	EXPECT_WHY(&d, "made no move within", "since the first byte of the turn's commands");
+	EXPECT_WHY(&d, "made no move within", "counted from the first byte of the turn's commands");
 	dialogue_free(&d);
 }
 
@@ -161,7 +161,7 @@ static void an_illegal_answer_to_it_is_explained_by_its_own_rule(void **state)
 		begin(&d, "swap2", "yes");
 		talk(&d, SEAT_1, rows[i].answer);
 		dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
-		EXPECT_WHY(&d, rows[i].detail, "with three squares on the empty board");
+		EXPECT_WHY(&d, rows[i].detail, "three squares on the empty board");
 		dialogue_free(&d);
 	}
 	begin(&d, "swap2", "yes");
@@ -170,7 +170,7 @@ static void an_illegal_answer_to_it_is_explained_by_its_own_rule(void **state)
 	dialogue_at(&d, d.now + 150 * MS);
 	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 9,9\n");
 	dialogue_verdict(&d, SEAT_1, REASON_ILLEGAL, SEAT_2);
-	EXPECT_WHY(&d, "played 9,9, where a stone stands already (j10)", "A move is x,y, counted from 0");
+	EXPECT_WHY(&d, "played 9,9, already taken (j10)", "A move is x,y, counted from 0");
 	dialogue_free(&d);
 }
 
@@ -226,8 +226,8 @@ static void an_opening_stands_on_the_board_before_the_first_turn(void **state)
 static void options_that_cannot_be_are_refused_in_words(void **state)
 {
 	static const char *const wrong[][3] = {
-		{"opening", "h8h8", "two stones on h8"}, {"opening", "h8 p16", "outside of the board"},
-		{"opening", "h8 x", "is no square"},     {"draw-at", "few", "--draw-at few"},
+		{"opening", "h8h8", "two stones on h8"}, {"opening", "h8 p16", "outside the board"},
+		{"opening", "h8 x", "is not a square"},  {"draw-at", "few", "--draw-at few"},
 		{"draw-at", "226", "from 1 to 225"},     {"rule", "chess", "--rule chess"},
 	};
 

@@ -177,7 +177,7 @@ static void symbols_that_no_player_could_read_are_refused(void **state)
 			    "the symbol \"#stag\" begins with @ or #, which mean channels and comments: "
 			    "expected another first character");
 	expect_line_refused(2, "stag hare stag",
-			    "the symbol \"stag\" stands there twice: expected each symbol once");
+			    "the symbol \"stag\" is there twice: expected each symbol once");
 	expect_line_refused(
 		2, "stag abcdefghijklmnopqrstuvwxyz123456",
 		"the symbol \"abcdefghijklmnopqrstuvwxyz123456\" has 32 bytes: expected at most 31");
@@ -321,16 +321,14 @@ static void what_is_given_twice_is_refused_with_both_lines(void **state)
 
 	(void)state;
 	add(&file, "game", "name", "Stag hunt");
-	expect_problem(&file, "hunt.ini:7: name stands in line 1 already: expected it once");
+	expect_problem(&file, "hunt.ini:7: name is already in line 1: expected it once");
 	file = good_file();
 	add(&file, "game", "symbols", "stag hare");
-	expect_problem(&file,
-		       "hunt.ini:7: the symbol \"stag\" stands there twice: expected each symbol once");
+	expect_problem(&file, "hunt.ini:7: the symbol \"stag\" is there twice: expected each symbol once");
 	file = good_file();
 	add(&file, "payoff", "stag hare", "-1 0.25");
-	expect_problem(&file,
-		       "hunt.ini:7: the payoff of stag hare stands in line 4 already: expected each pair "
-		       "once");
+	expect_problem(&file, "hunt.ini:7: the payoff of stag hare is already in line 4: expected each pair "
+			      "once");
 }
 
 static void what_has_no_place_in_the_file_is_refused(void **state)
@@ -344,7 +342,7 @@ static void what_has_no_place_in_the_file_is_refused(void **state)
 	file.at[5].section = "payoffs";
 	expect_problem(&file, "hunt.ini:6: the section \"payoffs\": expected [game] or [payoff]");
 	file.at[5].section = "";
-	expect_problem(&file, "hunt.ini:6: this stands in no section: expected [game] or [payoff]");
+	expect_problem(&file, "hunt.ini:6: this is in no section: expected [game] or [payoff]");
 }
 
 static void a_name_fits_on_a_line_of_the_screen(void **state)
@@ -382,14 +380,15 @@ static void a_table_that_no_file_could_have_made_is_refused(void **state)
 	expect_table_refused("", "the name \"\": expected 1 to 60 bytes of UTF-8 without control characters");
 	expect_table_refused("n", "no symbols: expected 2 to 80, with blanks between them");
 	expect_table_refused("n\na", "one symbol alone: expected 2 to 80, with blanks between them");
-	expect_table_refused("n\na a\n", "the symbol \"a\" stands there twice: expected each symbol once");
+	expect_table_refused("n\na a\n", "the symbol \"a\" is there twice: expected each symbol once");
 	expect_table_refused("n\na b\n0 0 0 0\n",
 			     "the payoff of b and a is \"\": expected a number from -1 to 1 with at most 6 "
 			     "decimals");
 	expect_table_refused("n\na b\n0 0 0 2\n0 0 0 0\n",
 			     "the payoff of a and b is \"2\": expected a number from -1 to 1 with at most 6 "
 			     "decimals");
-	expect_table_refused("n\na b\n0 0 0 0 0\n0 0 0 0\n", "the payoffs of a go on: expected 4 numbers");
+	expect_table_refused("n\na b\n0 0 0 0 0\n0 0 0 0\n",
+			     "there are too many payoffs of a: expected 4 numbers");
 	expect_table_refused("n\na b\n0 0 0 0\n0 0 0 0\n\n",
 			     "lines after the payoffs: expected nothing more");
 	symbols_free(made((struct plan){.options = {"table", "n\na b\n0 0 0 0\n0 0 0 0"}}));

@@ -280,7 +280,7 @@ static void a_message_that_breaks_the_protocol_leads_to_its_fault(void **state)
 	TELLS(dialogue_why(&d, WHY_MESSAGE, dialogue_find(&d, SEAT_1, "hello")->n), "from seat 1", "6 bytes",
 	      "\"hello\\n\"", "It breaks the protocol.", "It had no effect",
 	      "The last question before it, 1.00 ms earlier", "BEGIN", "Faults of this seat so far",
-	      number(dialogue_find(&d, SEAT_1, "a line that is no answer"), note));
+	      number(dialogue_find(&d, SEAT_1, "a line that is not an answer"), note));
 	dialogue_free(&d);
 }
 
@@ -402,9 +402,9 @@ static void a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words(void **sta
 		dialogue_at(&d, d.now + 3 * (int64_t)NS_PER_S);
 		dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 		if (swap2)
-			TELLS(dialogue_why(&d, WHY_VERDICT, 0), "Without --swap2 no brain is asked so");
+			TELLS(dialogue_why(&d, WHY_VERDICT, 0), "Brains are asked so with --swap2 only");
 		else
-			TELLS(dialogue_why(&d, WHY_VERDICT, 0), "timeout_turn has passed");
+			TELLS(dialogue_why(&d, WHY_VERDICT, 0), "has to arrive within timeout_turn");
 		dialogue_free(&d);
 	}
 }
@@ -419,8 +419,8 @@ static void a_fault_of_bytes_says_which_byte(void **state)
 	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
 	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "protocol: ", "original: 7 .. 99", "Messages that prove it",
 	      "from 1", "32  no request has this number");
-	TELLS(dialogue_why(&d, WHY_FAULT, 0), "a request that nobody knows",
-	      "loses: the stream cannot be trusted", "from 1", "32  no request");
+	TELLS(dialogue_why(&d, WHY_FAULT, 0), "an unknown request",
+	      "loses: nobody knows where the next request", "from 1", "32  no request");
 	finish(&d);
 }
 
@@ -436,9 +436,8 @@ static void an_unknown_word_of_lmc_tells_its_rule(void **state)
 	      "\"@noise x\\n\"");
 	talk(&d, SEAT_1, "< dynamite\n");
 	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "illegal: ", "seat 2 (p2) wins",
-	      "one of those that @command symbol", "lmc1, The command channel", "\"dynamite\\n\"",
-	      "Last words of seat 1", "@noise x");
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "illegal: ", "seat 2 (p2) wins", "one that @command symbol",
+	      "lmc1, The command channel", "\"dynamite\\n\"", "Last words of seat 1", "@noise x");
 	dialogue_free(&d);
 }
 

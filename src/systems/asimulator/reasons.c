@@ -21,15 +21,15 @@ const struct fault_row asimulator_faults[] = {
 				    FAULT_FORGIVEN},
 	[ASIMULATOR_UNUSED_SYMBOL] = {"unused-symbol", "a symbol with an unused number",
 				      "original: 210 .. 253 (unused)", "drawn as *", FAULT_FORGIVEN},
-	[ASIMULATOR_NO_REQUEST] = {"no-request", "a request that nobody knows", "original: 7 .. 99 (unused)",
-				   "loses: the stream cannot be trusted any more", FAULT_LOSES},
+	[ASIMULATOR_NO_REQUEST] = {"no-request", "an unknown request", "original: 7 .. 99 (unused)",
+				   "loses: nobody knows where the next request begins", FAULT_LOSES},
 	{0},
 };
 
 const struct notice_row asimulator_notices[] = {
-	[ASIMULATOR_OFF_MAP] = {"off-map", "a", "{a} symbols were off the map"},
+	[ASIMULATOR_OFF_MAP] = {"off-map", "a", "{a} symbols were outside the map"},
 	[ASIMULATOR_ENDED_INSIDE] = {"ended-inside", "a b",
-				     "ended inside of a message: {a} bytes of {b} had come"},
+				     "ended inside a message: {a} of {b} bytes had come"},
 	{0},
 };
 
@@ -40,24 +40,22 @@ const struct reason_row asimulator_reasons[] = {
 	 "play copies of one world: the higher score wins, then the lower cost, then fewer actions.",
 	 "original: the main loop; ringside: score"},
 	{REASON_TIMEOUT, NULL,
-	 "After each percept the client sends one action before the limit has passed. Symbols and texts are "
-	 "no "
-	 "actions and do not stop the clock.",
+	 "After each percept the client sends one action within the limit. Symbols and texts are not actions "
+	 "and do not stop the clock.",
 	 "original: the main loop; ringside: --turn-time"},
 	{REASON_START, NULL,
 	 "A client connects and sends one info byte, whose highest bit says its byte order, before anything "
 	 "else.",
 	 "original: the info byte; ringside: --start-time"},
 	{REASON_PROTOCOL, NULL,
-	 "A request is 0 to 5, an action; 6 or a symbol, 100 to 254, with x and y; or 255, a text. After a "
-	 "byte "
-	 "that is none, nobody knows where the next one begins.",
+	 "A request is 0 to 5, an action; 6 or a symbol, 100 to 254, with x and y; or 255, a text. After any "
+	 "other byte, nobody knows where the next request begins.",
 	 "original: 7 .. 99 (unused)"},
 	{REASON_EXIT, NULL,
-	 "A client stays until it was told the End; it may close where the next rules are due. Closing right "
-	 "behind the rules declines them.",
+	 "A client stays until it is told the End. It may close where the next rules are due. Closing right "
+	 "after the rules declines them.",
 	 "original: the main loop; ringside: exit"},
-	{REASON_CRASH, NULL, "A client stays until it was told the End.",
+	{REASON_CRASH, NULL, "A client stays until it is told the End.",
 	 "original: the main loop; ringside: crash"},
 	{0},
 };

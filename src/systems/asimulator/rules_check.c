@@ -67,7 +67,7 @@ static char *check_chances(const struct world_class *class, const struct world_l
 	for (int i = 0; i < WORLD_CHANCE_COUNT; i++) {
 		*line = lines->chance[i];
 		if (class->chance[i] && i != WORLD_CHANCE_KNOW && !drawn)
-			return bytes_text("%s: expected ? on the map, since it is about tiles that are drawn",
+			return bytes_text("%s: expected ? on the map, since it applies to drawn tiles",
 					  world_chance_names[i]);
 	}
 	*line = lines->chance[WORLD_CHANCE_KNOW];

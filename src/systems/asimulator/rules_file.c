@@ -159,8 +159,8 @@ static char *expect_once(struct reading *reading, int *line, int words, const ch
 	if (reading->words != 1 + words)
 		return problem_of("", reading->whole, form);
 	if (*line)
-		return bytes_text("%.*s stands in line %d already: expected it once",
-				  (int)reading->word[0].size, reading->word[0].at, *line);
+		return bytes_text("%.*s is already in line %d: expected it once", (int)reading->word[0].size,
+				  reading->word[0].at, *line);
 	*line = reading->line;
 	return NULL;
 }
@@ -171,7 +171,7 @@ static char *read_flag(struct reading *reading, int flag)
 
 	if (!is_true && !(reading->words == 2 && is_word(reading->word[1], "False")))
 		return problem_of("", reading->whole,
-				  ": expected True or False behind the rule, and no more");
+				  ": expected True or False after the rule, and nothing else");
 	reading->class->rules.flag[flag] = is_true;
 	return expect_once(reading, &reading->lines.flag[flag], 1, "");
 }
@@ -183,7 +183,7 @@ static char *read_value(struct reading *reading, int value)
 	int64_t read = 0;
 
 	if (reading->words != 2 || !read_number(reading->word[1], row->least, row->most, &read)) {
-		char *form = bytes_text(": expected one whole number from %d to %d behind the rule",
+		char *form = bytes_text(": expected one whole number from %d to %d after the rule",
 					(int)row->least, (int)row->most);
 		char *problem = problem_of("", reading->whole, form);
 
@@ -201,7 +201,7 @@ static char *read_chance_line(struct reading *reading, int chance)
 {
 	if (reading->words != 2 || !read_chance(reading->word[1], &reading->class->chance[chance]))
 		return problem_of("", reading->whole,
-				  ": expected a number from 0 to 1 with at most 6 decimals behind it");
+				  ": expected a number from 0 to 1 with at most 6 decimals after it");
 	return expect_once(reading, &reading->lines.chance[chance], 1, "");
 }
 
@@ -237,7 +237,7 @@ static char *next_row(struct reading *reading, const char *grid, int row)
 	int tiles;
 
 	if (!next_line(reading))
-		return bytes_text("the text ends behind row %d of %s: expected %d rows", row, grid,
+		return bytes_text("the text ends after row %d of %s: expected %d rows", row, grid,
 				  class->height);
 	at = reading->whole.at;
 	end = at + reading->whole.size;
@@ -250,7 +250,7 @@ static char *next_row(struct reading *reading, const char *grid, int row)
 	while (at < end && is_blank(*at))
 		at++;
 	if (at < end && *at != '#')
-		return problem_of("behind the row stands ", (struct word){at, (size_t)(end - at)},
+		return problem_of("after the row comes ", (struct word){at, (size_t)(end - at)},
 				  ": expected nothing, or a comment that begins with #");
 	return NULL;
 }
@@ -308,7 +308,7 @@ static char *read_known(struct reading *reading)
 	if (problem)
 		return problem;
 	if (!reading->lines.map)
-		return bytes_text("Known before Map: expected it behind the map, which says its size");
+		return bytes_text("Known before Map: expected it after the map, which gives its size");
 	class->grid_known = true;
 	for (int row = 0; row < class->height; row++) {
 		problem = next_row(reading, "Known", row);
@@ -317,7 +317,7 @@ static char *read_known(struct reading *reading)
 
 			if (known != '0' && known != '1')
 				return wrong_character(reading, column,
-						       "1 for a tile that is told at the start, else 0");
+						       "1 for a tile that is told at the start, otherwise 0");
 			class->known[row * class->width + column] = known == '1';
 		}
 		if (problem)

@@ -13,7 +13,7 @@
 
 static const struct option_row asimulator_option_stdio =
 	OPTION_ROW("stdio", OPTION_SWITCH, NULL, 0,
-		   .help = "clients speak over stdin and stdout rather than over a socket on 127.0.0.1");
+		   .help = "clients use stdin and stdout instead of a socket on 127.0.0.1");
 static const struct option_row *const options[] = {
 	&world_option_world,
 	&world_option_max_actions,
@@ -65,7 +65,7 @@ static void info_expired(void *state, int seat)
 	else if (referee_refused(judge, seat))
 		referee_forfeit(
 			judge, seat, REASON_START,
-			"did not connect to %s and stay within %s: the log says who was refused there",
+			"did not connect to %s and stay connected within %s: the log says who was refused",
 			address, limit);
 	else
 		referee_forfeit(judge, seat, REASON_START,
@@ -81,7 +81,7 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 	bool declined = client->told && !client->heard && !crashed;
 	char *how = crashed ? referee_ending_words(ending)
 			    : bytes_text("%s", declined ? "declined the rules" : "left");
-	char *inside = client->wanted ? bytes_text(", inside of a message: %zu bytes of %zu had come",
+	char *inside = client->wanted ? bytes_text(", inside a message: %zu of %zu bytes had come",
 						   client->came, client->wanted)
 				      : bytes_text("%s", "");
 
@@ -243,7 +243,7 @@ void *asimulator_new(struct judge *judge, const struct setup *setup, char **prob
 extern const struct protocol protocol_asimulator;
 const struct protocol protocol_asimulator = {
 	.name = "asimulator",
-	.title = "an agent world, two beside each other: Asimulator's binary clients",
+	.title = "an agent world, two side by side: Asimulator's binary clients",
 	.options = options,
 	.alone = true,
 	.panes = panes,
@@ -277,7 +277,7 @@ const struct protocol protocol_asimulator = {
 	.play = asimulator_play,
 	.reseat = reseat,
 	.succeeded = succeeded,
-	.misled = "it perceives what the old one did, and may take itself to be elsewhere",
+	.misled = "it perceives what the old agent did, and may think that it is elsewhere",
 	.goodbye = goodbye,
 	.fit = fit,
 	.meaning = asimulator_meaning,

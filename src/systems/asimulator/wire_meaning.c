@@ -71,7 +71,7 @@ char *asimulator_partial(const char *bytes, size_t size, size_t wanted)
 	if (at[0] != REQUEST_TEXT)
 		return bytes_text("a symbol takes %zu bytes", wanted);
 	if (size < TEXT_HEAD || wanted < TEXT_HEAD)
-		return bytes_text("a text begins, but its length has two bytes");
+		return bytes_text("a text begins, but its size takes two bytes");
 	other = (length & 0xff) << 8 | length >> 8;
 	return bytes_text(
 		"a text of %zu bytes is announced, %zu %s there; in the other byte order it would be %zu",

@@ -44,7 +44,7 @@ static char *taken(struct square square)
 	char word[6];
 
 	gomoku_write_square(square, word);
-	return bytes_text("on %s stands a stone already", word);
+	return bytes_text("%s already has a stone", word);
 }
 
 char *gomocup_import_stone(struct import *import, struct square square, int64_t think_ns)
@@ -137,7 +137,7 @@ char *gomocup_stones(struct stones *stones, const struct match *match)
 
 		problem = gomoku_match_play(&stones->game, turn->played, strlen(turn->played), NULL);
 		if (problem) {
-			named = bytes_text("move %d of the match cannot be: %s", i + 1, problem);
+			named = bytes_text("move %d of the match is impossible: %s", i + 1, problem);
 			free(problem);
 			gomocup_stones_free(stones);
 			return named;
@@ -216,7 +216,7 @@ char *gomocup_resume(const struct match *match, int turns, struct setup *setup)
 		return problem;
 	game.draw_at = 0; /* --draw-at may be different now */
 	if (!gomoku_match_goto(&game, match, turns))
-		problem = bytes_text("move %d of the match cannot be", game.turns + 1);
+		problem = bytes_text("move %d of the match is impossible", game.turns + 1);
 	else if (gomoku_match_settled(&game))
 		problem = bytes_text("the game is over in this position: go back before its last move");
 	else

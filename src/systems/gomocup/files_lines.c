@@ -199,7 +199,7 @@ static char *play_move(struct import *import, const struct file_move *move, int 
 	int64_t x = move->x - base, y = move->y - base, think_ns;
 
 	if (x < 0 || x >= game->width || y < 0 || y >= game->height)
-		return bytes_text("%lld,%lld is outside of the board of %dx%d, which is counted from %d",
+		return bytes_text("%lld,%lld is outside the board of %dx%d, which counts from %d",
 				  (long long)move->x, (long long)move->y, game->width, game->height, base);
 	if (!gomocup_read_ms(move->ms, &think_ns))
 		return bytes_text("%lld ms are longer than any turn", (long long)move->ms);

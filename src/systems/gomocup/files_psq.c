@@ -76,7 +76,7 @@ static char *read_header(int n, const char *text, size_t size, struct header *he
 	header->width = (int)width;
 	header->height = (int)height;
 	if (!read_first(text + at, size - at, &header->first))
-		return bytes_text("line %d: expected 0 or 1 behind the second comma: which player begins", n);
+		return bytes_text("line %d: expected 0 or 1 after the second comma: which player begins", n);
 	return NULL;
 }
 

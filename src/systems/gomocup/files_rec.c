@@ -68,7 +68,7 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	if (problem)
 		return problem;
 	if (tail.far_x < 0)
-		return bytes_text("line %d: expected a move as 7,7,312 (x, y, ms), but no move is there",
+		return bytes_text("line %d: expected a move as 7,7,312 (x, y, ms), but there is no move",
 				  head.moves.n + 1);
 	while (side < GOMOKU_SIDE_MAX && (side <= tail.far_x || side <= tail.far_y))
 		side++;

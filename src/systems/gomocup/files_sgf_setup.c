@@ -77,8 +77,8 @@ static void read_rule(struct sgf_reader *reader, struct setup *setup)
 	else
 		remarks_add(reader->remarks, 0, SEAT_NONE, CHANNEL_EVENT,
 			    sgf_problem_at(value,
-					   bytes_text("this rule is not known: read as freestyle; expected a "
-						      "name as renju or a number of INFO rule")));
+					   bytes_text("this rule is unknown and read as freestyle: expected "
+						      "a name as renju or a number of INFO rule")));
 	free(word);
 }
 
@@ -123,11 +123,11 @@ static bool read_point(const struct sgf_reader *reader, const char *text, size_t
 char *sgf_check_point(const struct sgf_reader *reader, const char *text, size_t size, struct square *square)
 {
 	if (size == 0)
-		return bytes_text("is a pass, which gomoku has not");
+		return bytes_text("is a pass, which gomoku does not have");
 	if (!read_point(reader, text, size, square))
 		return bytes_text("expected two letters, column and row, as hh");
 	if (square->x < 0 || square->x >= reader->width || square->y < 0 || square->y >= reader->height)
-		return bytes_text("is outside of the board of %dx%d", reader->width, reader->height);
+		return bytes_text("is outside the board of %dx%d", reader->width, reader->height);
 	return NULL;
 }
 
@@ -169,8 +169,8 @@ static char *join_placed(const struct placed placed[2], struct setup *setup)
 	struct bytes words = {0};
 
 	if (placed[0].count != placed[1].count && placed[0].count != placed[1].count + 1)
-		return bytes_text("%d black and %d white stones are set up: expected as many of each, or one "
-				  "black stone more",
+		return bytes_text("%d black and %d white stones are set up: expected the same number of "
+				  "each, or one black stone more",
 				  placed[0].count, placed[1].count);
 	for (int i = 0; i < placed[0].count + placed[1].count; i++) {
 		char word[6];
@@ -202,9 +202,9 @@ static char *read_opening(const struct sgf_reader *reader, struct setup *setup)
 
 		moved = moved || sgf_is_move(value);
 		if (strcmp(value->name, "AE") == 0)
-			problem = bytes_text("takes stones away, which gomoku does not");
+			problem = bytes_text("removes stones, which gomoku never does");
 		else if ((black || white) && moved)
-			problem = bytes_text("sets up stones behind the first move: only an opening is read");
+			problem = bytes_text("sets up stones after the first move: only an opening is read");
 		else if (black || white)
 			problem = read_placed(reader, value->text, &placed[white]);
 		if (black || white || problem)

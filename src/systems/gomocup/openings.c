@@ -77,10 +77,9 @@ static char *add_opening(struct openings *openings, const struct squares *square
 
 		if (square.x < 0 || square.y < 0 || square.x >= openings->width ||
 		    square.y >= openings->height)
-			return bytes_text(
-				"%s:%d: stone %d is at %d,%d, outside of the board of %d×%d (--size)",
-				openings->name, openings->line, i + 1, square.x, square.y, openings->width,
-				openings->height);
+			return bytes_text("%s:%d: stone %d is at %d,%d, outside the board of %d×%d (--size)",
+					  openings->name, openings->line, i + 1, square.x, square.y,
+					  openings->width, openings->height);
 	}
 	text = squares_text(squares);
 	problem = check_game(openings, text);
@@ -101,9 +100,9 @@ static char *bad_line(const struct openings *openings, const char *at, size_t si
 
 	gomocup_trim(&at, &size);
 	shown = gomocup_shown(at, size);
-	problem = bytes_text("%s:%d: expected squares as d3e5f6, or offsets from the centre as 8,-3, "
-			     "6,-4; here stands \"%s\"",
-			     openings->name, openings->line, shown);
+	problem = bytes_text(
+		"%s:%d: expected squares as d3e5f6, or offsets from the centre as 8,-3, 6,-4, not \"%s\"",
+		openings->name, openings->line, shown);
 
 	free(shown);
 	return problem;
@@ -166,7 +165,7 @@ static char *check_size(const struct openings *openings, const struct match *mat
 	setup_sides(&match->setup, &gomoku_option_size, &width, &height);
 	if (width == openings->width && height == openings->height)
 		return NULL;
-	return bytes_text("%s:%d: is of a board of %d×%d, and this match has %d×%d (--size %s)",
+	return bytes_text("%s:%d: is for a board of %d×%d, but this match has %d×%d (--size %s)",
 			  openings->name, openings->line, width, height, openings->width, openings->height,
 			  setup_given(&match->setup, gomoku_option_size.name));
 }
@@ -209,7 +208,7 @@ static char *check_text(const struct openings *openings, const char *text, size_
 		return NULL;
 	for (const char *at = text; at < nul; at++)
 		line += *at == '\n';
-	return bytes_text("%s:%d: expected a text, and here is a byte of value 0", openings->name, line);
+	return bytes_text("%s:%d: expected text, not a byte of value 0", openings->name, line);
 }
 
 static char *read_all(struct openings *openings, const char *text, size_t size)
@@ -230,7 +229,7 @@ static char *read_all(struct openings *openings, const char *text, size_t size)
 			problem = read_opening(openings, line, length);
 	}
 	if (!problem && !openings->count)
-		problem = bytes_text("%s: holds no opening: expected lines of squares as d3e5f6, or of "
+		problem = bytes_text("%s: contains no opening: expected lines of squares as d3e5f6, or of "
 				     "offsets from the centre as 8,-3, 6,-4, or a .psq file",
 				     openings->name);
 	return problem;

@@ -4,9 +4,9 @@
 #include "wire.h"
 
 const struct fault_row gomocup_faults[] = {
-	[GOMOCUP_LATE_MOVE] = {"late-move", "a move that nobody waits for",
+	[GOMOCUP_LATE_MOVE] = {"late-move", "a move that nobody asked for",
 			       "gomocup, What real brains do: late moves", "ignored", FAULT_FORGIVEN},
-	[GOMOCUP_NO_ANSWER] = {"no-answer", "a line that is no answer",
+	[GOMOCUP_NO_ANSWER] = {"no-answer", "a line that is not an answer",
 			       "gomocup-protocol, Commands that are sent by the brain", "ignored",
 			       FAULT_FORGIVEN},
 	[GOMOCUP_NO_SQUARE] = {"suggest-no-square", "SUGGEST without a square", "gomocup-protocol, SUGGEST",
@@ -16,18 +16,18 @@ const struct fault_row gomocup_faults[] = {
 
 const struct notice_row gomocup_notices[] = {
 	[GOMOCUP_FILE_NAME] = {"file-name", "",
-			       "its name does not begin with pbrain-: by the protocol it would speak through "
-			       "files; it is spoken to through pipes all the same"},
+			       "its name does not begin with pbrain-: by the protocol it would use files; "
+			       "ringside uses pipes all the same"},
 	[GOMOCUP_NO_ABOUT] = {"no-about", "", "does not answer ABOUT"},
-	[GOMOCUP_NO_START] = {"no-start", "", "has not said OK to START: the match goes on without"},
+	[GOMOCUP_NO_START] = {"no-start", "", "has not said OK to START: the match goes on all the same"},
 	[GOMOCUP_NO_RESTART] = {"no-restart", "", "does not answer RESTART: a fresh process takes its seat"},
-	[GOMOCUP_NO_TAKEBACK] = {"no-takeback", "", "does not answer TAKEBACK: RESTART and BOARD will do"},
+	[GOMOCUP_NO_TAKEBACK] = {"no-takeback", "", "does not answer TAKEBACK: RESTART and BOARD replace it"},
 	[GOMOCUP_NO_SWAP2] = {"no-swap2", "", "does not know SWAP2BOARD"},
 	[GOMOCUP_NO_SWAP2_STONES] = {"no-swap2-stones", "",
 				     "does not know SWAP2BOARD: the judge places its three stones"},
 	[GOMOCUP_NO_SWAP2_CHOICE] = {"no-swap2-choice", "",
 				     "does not know SWAP2BOARD: it keeps white, and is asked by BOARD"},
-	[GOMOCUP_MADE_LINE] = {"made-line", "+text", "has made the line {text}, which blocks from now on"},
+	[GOMOCUP_MADE_LINE] = {"made-line", "+text", "has made the line {text}, which now blocks"},
 	{0},
 };
 
@@ -42,36 +42,30 @@ const struct reason_row gomocup_reasons[] = {
 	 "In renju black loses with an overline (six or more), two fours or two open threes at once, unless "
 	 "the same stone makes exactly five.",
 	 "gomocup-protocol, INFO rule: 4 renju"},
-	{"full-board", &gomoku_option_rule, "A draw: the board is full, and nobody has a line that wins.",
+	{"full-board", &gomoku_option_rule, "A draw: the board is full, and nobody has a winning line.",
 	 "gomocup-protocol, INFO rule; ringside: full-board"},
 	{"lines", &gomoku_option_rule,
-	 "In a continuous game a line that wins turns to blocks and play goes on. When nobody can make "
-	 "another "
-	 "one, who has made more lines has won.",
+	 "In a continuous game a winning line turns into blocks, and play goes on. When nobody can make "
+	 "another line, the player with more lines wins.",
 	 "gomocup-protocol, INFO rule: 2 continuous game"},
-	{"draw-at", &gomoku_option_draw_at, "A draw: so many stones stand on the board, as was agreed.",
+	{"draw-at", &gomoku_option_draw_at, "A draw: the agreed number of stones is on the board.",
 	 "ringside: --draw-at"},
 	{REASON_ILLEGAL " " GOMOCUP_CAUSE_SWAP2, NULL,
-	 "SWAP2BOARD is answered by where one stands in the opening: with three squares on the empty board; "
-	 "with SWAP, "
-	 "one square or two squares when three stones stand there; with SWAP or one square when five do. A "
-	 "square is "
-	 "x,y, counted from 0, and nothing stands on it.",
+	 "The answer to SWAP2BOARD depends on the stones: three squares on the empty board; SWAP, one square "
+	 "or two squares with three stones; SWAP or one square with five. A square is x,y, counted from 0, "
+	 "and empty.",
 	 "gomocup-protocol, SWAP2BOARD"},
 	{REASON_TIMEOUT " " GOMOCUP_CAUSE_SWAP2, NULL,
-	 "SWAP2BOARD is answered within the time of a turn. A brain that does not know it says UNKNOWN: then "
-	 "the judge "
-	 "places its stones, or it keeps white. Without --swap2 no brain is asked so.",
+	 "SWAP2BOARD is answered within the limit of a turn. A brain that does not know it says UNKNOWN; "
+	 "then the judge places its stones, or the brain keeps white. Brains are asked so with --swap2 only.",
 	 "gomocup-protocol, SWAP2BOARD, UNKNOWN; ringside: --swap2, --turn-time"},
 	{REASON_ILLEGAL, NULL,
-	 "A move is x,y, counted from 0: a square of the board on which nothing stands. Any other square "
-	 "loses; "
-	 "what is no square at all is logged as unknown, and the answer is still awaited.",
+	 "A move is x,y, counted from 0: an empty square of the board. Any other square loses. A line that "
+	 "is not a square is logged as unknown, and the answer is still awaited.",
 	 "gomocup-protocol, TURN [X],[Y]"},
 	{REASON_TIMEOUT, NULL,
-	 "The last byte of a move has to be there before timeout_turn has passed since the first byte of the "
-	 "turn's commands, and timeout_match is for all turns together. MESSAGE and DEBUG do not stop the "
-	 "clock.",
+	 "The last byte of a move has to arrive within timeout_turn, counted from the first byte of the "
+	 "turn's commands. timeout_match is for all turns together. MESSAGE and DEBUG do not stop the clock.",
 	 "gomocup-protocol, INFO timeout_turn, timeout_match; ringside: --turn-time, --match-time, "
 	 "--tolerance"},
 	{REASON_START, NULL,

@@ -23,7 +23,7 @@ const struct option_row gomoku_option_opening =
 		   .help = "stones on the board before the first move, black first, as h8g7f6; or opening N "
 			   "of a file, or its first");
 const struct option_row gomoku_option_draw_at = OPTION_ROW(
-	"draw-at", OPTION_COUNT, "N", 0, .help = "a draw when so many stones stand on the board, full or not",
+	"draw-at", OPTION_COUNT, "N", 0, .help = "a draw when N stones are on the board, full or not",
 	.least = 1, .most = GOMOKU_SIDE_MAX * GOMOKU_SIDE_MAX, .unit = "stones", .optional = true);
 
 /* What a turn's text means.  */
@@ -123,13 +123,13 @@ static char *place_opening(struct gomoku_match *match, const char *text)
 	assert(match->game.move_count == 0);
 	count = gomoku_read_squares(text, size, squares, room, &bad);
 	if (count < 0)
-		problem = bytes_text("the opening \"%s\": \"%s\" is no square: it looks like h8, or 7,7",
+		problem = bytes_text("the opening \"%s\": \"%s\" is not a square: expected one as h8, or 7,7",
 				     text, text + bad);
 	for (int i = 0; i < count && !problem; i++) {
 		char word[6];
 
 		if (!gomoku_inside(game, squares[i])) {
-			problem = bytes_text("the opening \"%s\": stone %d is outside of the board of %d×%d",
+			problem = bytes_text("the opening \"%s\": stone %d is outside the board of %d×%d",
 					     text, i + 1, game->width, game->height);
 		} else if (gomoku_at(game, squares[i]) != STONE_NONE) {
 			gomoku_write_square(squares[i], word);
@@ -205,14 +205,14 @@ static char *why_not_there(const struct gomoku *game, const struct intent *inten
 	assert(i >= 0 && i < intent->count);
 	square = intent->squares[i];
 	if (!gomoku_inside(game, square))
-		return bytes_text("outside of the board of %d×%d", game->width, game->height);
+		return bytes_text("outside the board of %d×%d", game->width, game->height);
 	for (int j = 0; j < i; j++)
 		twice = twice || (intent->squares[j].x == square.x && intent->squares[j].y == square.y);
 	if (!twice && gomoku_at(game, square) == STONE_NONE)
 		return NULL;
 	gomoku_write_square(square, word);
 	return twice ? bytes_text("two stones on one square (%s)", word)
-		     : bytes_text("where a stone stands already (%s)", word);
+		     : bytes_text("already taken (%s)", word);
 }
 
 /* What the stage allows, in words; NULL: this move.  */
@@ -234,7 +234,7 @@ static char *check(const struct gomoku_match *match, const char *text, size_t si
 	char *problem = NULL;
 
 	if (!read_intent(text, size, intent))
-		return bytes_text("no square: it looks like h8, or 7,7 counted from 0");
+		return bytes_text("not a square: expected one as h8, or 7,7 counted from 0");
 	wanted = expected(match->stage, intent);
 	if (wanted)
 		return bytes_text("not %s", wanted);

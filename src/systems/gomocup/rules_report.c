@@ -51,10 +51,9 @@ static char *name_rest(const struct position *position, size_t bad)
 {
 	size_t left = position->size - bad;
 	char *rest = bytes_escaped(position->text + bad, left < SHOWN ? left : SHOWN);
-	char *text =
-		bytes_text("--position: \"%s\" at character %zu is no square: expected squares as h8g7f6, or "
-			   "as \"7,7 6,6\" counted from 0",
-			   rest, bad + 1);
+	char *text = bytes_text("--position: \"%s\" at character %zu is not a square: expected squares as "
+				"h8g7f6, or as \"7,7 6,6\" counted from 0",
+				rest, bad + 1);
 
 	free(rest);
 	return text;
@@ -72,9 +71,9 @@ static char *play_one(struct gomoku *game, const struct position *position, int 
 	}
 	name = name_move(position, number);
 	if (gomoku_inside(game, square))
-		problem = bytes_text("%s is a square where a stone stands already: name each once", name);
+		problem = bytes_text("%s is already taken: name each square once", name);
 	else
-		problem = bytes_text("%s is outside of the board of %d×%d", name, game->width, game->height);
+		problem = bytes_text("%s is outside the board of %d×%d", name, game->width, game->height);
 	free(name);
 	return problem;
 }

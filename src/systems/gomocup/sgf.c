@@ -115,7 +115,7 @@ static char *read_property(struct reader *reader)
 	read_name(reader, name);
 	skip_space(reader);
 	if (ended(reader) || next(reader) != '[')
-		return bytes_text("line %d: expected a value in brackets behind %s, as %s[...]", reader->line,
+		return bytes_text("line %d: expected a value in brackets after %s, as %s[...]", reader->line,
 				  name, name);
 	for (; !ended(reader) && next(reader) == '['; skip_space(reader)) {
 		struct bytes text = {0};
@@ -225,8 +225,8 @@ char *sgf_read(struct sgf *sgf, const char *text, size_t size, int game)
 
 	*sgf = (struct sgf){0};
 	if (begin == size)
-		return bytes_text("line 1: expected a game as (;GM[4]SZ[15];B[hh];W[ii]), but \"(;\" stands "
-				  "nowhere");
+		return bytes_text(
+			"line 1: expected a game as (;GM[4]SZ[15];B[hh];W[ii]), but there is no \"(;\"");
 	while (reader.at < begin)
 		if (!skip_line_end(&reader))
 			reader.at++;

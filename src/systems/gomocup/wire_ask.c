@@ -167,7 +167,7 @@ char *gomocup_point(void *state, const char *move)
 	struct square square;
 
 	if (!gomoku_read_square(move, strlen(move), &square) || !gomoku_inside(&g->match.game, square))
-		return bytes_text("\"%s\" is no square of the board", move);
+		return bytes_text("\"%s\" is not a square of the board", move);
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		if (g->brain[s].informed)
 			referee_send(g->judge, s, CHANNEL_INFO, "INFO evaluate %d,%d\r\n", square.x,

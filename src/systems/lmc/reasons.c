@@ -6,9 +6,9 @@
 #include "rules.h"
 
 #define SCORE_RULE "The scores of all moves are added; the higher sum wins. "
-#define ALONE_RULE "Who plays alone has a sum, and nobody wins."
+#define ALONE_RULE "A player alone has a sum, and nobody wins."
 #define TIMEOUT_RULE                                                                                         \
-	"Each @command play is answered with one symbol on the output channel before the limit has passed. " \
+	"Each @command play is answered with one symbol on the output channel within the limit. "            \
 	"Comments do not stop the clock."
 #define START_RULE "A player says @info name before anything else, within the limit, and stays."
 #define LEFT_RULE  "A player runs until it is told @command exit; @info exit before that is leaving, too."
@@ -17,7 +17,7 @@
 #define SYMBOL_RULE "lmc1, The command channel: exactly one valid symbol"
 #define MOVE_RULE   "lmc1, The Output Channel: a move contains no whitespace"
 #define WORDS_RULE  "lmc2, Layers 1 and 2"
-#define TAKEN       "taken all the same"
+#define TAKEN       "accepted all the same"
 #define TOLD        "the game program is told"
 #define ENDS        "the match ends, and no player is to blame"
 
@@ -31,19 +31,19 @@ const struct fault_row lmc_faults[] = {
 	 "lmc1, Interface Specification: terminated by the end-of-line", TAKEN, FAULT_FORGIVEN},
 	[LMC_SECOND_NAME] = {"second-name", "a second name", "lmc1, The info channel: name", "ignored",
 			     FAULT_FORGIVEN},
-	[LMC_EMPTY_NAME] = {"empty-name", "a name without a name", "lmc1, The info channel: name", "ignored",
+	[LMC_EMPTY_NAME] = {"empty-name", "an empty name", "lmc1, The info channel: name", "ignored",
 			    FAULT_FORGIVEN},
 	[LMC_BLANK_NAME] = {"blank-name", "a name with blanks",
 			    "lmc1, The info channel: the name contains no whitespace",
 			    "its first word is taken", FAULT_FORGIVEN},
-	[LMC_UNKNOWN_INFO] = {"unknown-info", "an info that nobody knows",
-			      "lmc1, The info channel: exit, name", "ignored", FAULT_FORGIVEN},
+	[LMC_UNKNOWN_INFO] = {"unknown-info", "an unknown info", "lmc1, The info channel: exit, name",
+			      "ignored", FAULT_FORGIVEN},
 	[LMC_LATE_OUTPUT] = {"late-output", "an output that comes too late", OUTPUT_RULE, "ignored",
 			     FAULT_TOLD},
 	[LMC_BEFORE_NAME] = {"before-name", "a line before the name",
 			     "lmc1, The info channel: its name before it does anything else", "ignored",
 			     FAULT_FORGIVEN},
-	[LMC_UNHEARD_CHANNEL] = {"unheard-channel", "a channel that nobody listens to",
+	[LMC_UNHEARD_CHANNEL] = {"unheard-channel", "a channel that nobody reads",
 				 "lmc1, Interface Specification: a player writes to output and info",
 				 "ignored", FAULT_FORGIVEN},
 	[LMC_BLANK_LINE] = {"blank-line", "a line with blanks in it",
@@ -54,7 +54,7 @@ const struct fault_row lmc_faults[] = {
 	[LMC_UNKNOWN_SYMBOL] = {"unknown-symbol", "an unknown symbol", SYMBOL_RULE,
 				"a score of -1 (--illegal)", FAULT_TOLD},
 
-	[LMC_STRANGE_WORD] = {"strange-word", "a word that is no symbol", SYMBOL_RULE " (lmc2: --words)",
+	[LMC_STRANGE_WORD] = {"strange-word", "a word that is not a symbol", SYMBOL_RULE " (lmc2: --words)",
 			      TOLD, FAULT_TOLD},
 	[LMC_EMPTY_OUTPUT] = {"empty-output", "an output without words", SYMBOL_RULE " (lmc2: --words)", TOLD,
 			      FAULT_TOLD},
@@ -67,16 +67,15 @@ const struct fault_row lmc_faults[] = {
 				  ENDS, FAULT_LOSES},
 	[LMC_PROGRAM_STRANGE_WORD] = {"program-strange-word", "a word that is not of the game", WORDS_RULE,
 				      ENDS, FAULT_LOSES},
-	[LMC_PROGRAM_SCORE] = {"program-score", "a score that is none", WORDS_RULE, ENDS, FAULT_LOSES},
-	[LMC_PROGRAM_SYMBOL] = {"program-symbol", "a symbol that cannot be one", WORDS_RULE, ENDS,
-				FAULT_LOSES},
+	[LMC_PROGRAM_SCORE] = {"program-score", "an invalid score", WORDS_RULE, ENDS, FAULT_LOSES},
+	[LMC_PROGRAM_SYMBOL] = {"program-symbol", "an invalid symbol", WORDS_RULE, ENDS, FAULT_LOSES},
 	[LMC_PROGRAM_EXIT] = {"program-exit", "sends a player the command exit",
 			      "lmc2, Layer 0: exit is the judge's alone", ENDS, FAULT_LOSES},
 	[LMC_PROGRAM_IMPATIENT] = {"program-impatient", "commands a player that has not answered",
 				   "lmc2, Layer 0: a second play to a player that has not answered", ENDS,
 				   FAULT_LOSES},
-	[LMC_PROGRAM_COMMAND] = {"program-command", "a command that nobody knows",
-				 "lmc2, Layer 0: new, symbol, play", ENDS, FAULT_LOSES},
+	[LMC_PROGRAM_COMMAND] = {"program-command", "an unknown command", "lmc2, Layer 0: new, symbol, play",
+				 ENDS, FAULT_LOSES},
 	[LMC_PROGRAM_NO_ALPHABET] = {"program-no-alphabet", "play without an alphabet",
 				     WORDS_RULE ": alphabet (two symbols or more), then idle", ENDS,
 				     FAULT_LOSES},
@@ -85,10 +84,10 @@ const struct fault_row lmc_faults[] = {
 				 FAULT_LOSES},
 	[LMC_PROGRAM_FOR_NOBODY] = {"program-for-nobody", "a line for nobody",
 				    "lmc2, Layer 0: with two players each line names one", ENDS, FAULT_LOSES},
-	[LMC_PROGRAM_FOR_STRANGER] = {"program-for-stranger", "a line for a player who does not sit here",
+	[LMC_PROGRAM_FOR_STRANGER] = {"program-for-stranger", "a line for a player who is not there",
 				      "lmc2, Layer 0: @player K LINE", ENDS, FAULT_LOSES},
-	[LMC_PROGRAM_JUDGE] = {"program-judge", "a line for the judge that it does not know",
-			       "lmc2, Layer 0: @judge over", ENDS, FAULT_LOSES},
+	[LMC_PROGRAM_JUDGE] = {"program-judge", "an unknown line for the judge", "lmc2, Layer 0: @judge over",
+			       ENDS, FAULT_LOSES},
 	{0},
 };
 
@@ -101,13 +100,13 @@ const struct notice_row lmc_notices[] = {
 
 const struct reason_row lmc_reasons[] = {
 	{"score", &symbols_option_turns,
-	 SCORE_RULE "Where the table of the game gives one player what the other loses, a sum is compared "
-		    "with the mean that chance gives. If it is no farther from that than in 95 % of all "
-		    "games between players who choose by chance, it is a statistical draw. " ALONE_RULE,
+	 SCORE_RULE "If the table of the game gives one player what the other loses, the sum is compared "
+		    "with the mean of random players. If it is no farther from that mean than in 95 % of "
+		    "random games, the match is a statistical draw. " ALONE_RULE,
 	 "lmc1, The score channel"},
 	{REASON_ILLEGAL, &lmc_option_illegal,
-	 "A player emits exactly one valid symbol for each play: one of those that @command symbol told it. "
-	 "--illegal score makes it a score of -1 in place of a loss.",
+	 "A player answers each play with exactly one valid symbol: one that @command symbol told it. With "
+	 "--illegal score, another one scores -1 and does not lose.",
 	 "lmc1, The command channel: exactly one valid symbol"},
 	{REASON_TIMEOUT, NULL, TIMEOUT_RULE, "lmc1, The command channel: play; ringside: --turn-time"},
 	{REASON_START, NULL, START_RULE,
@@ -116,9 +115,8 @@ const struct reason_row lmc_reasons[] = {
 	{REASON_CRASH, NULL, "A player runs until it is told @command exit.",
 	 "lmc1, The command channel: exit"},
 	{REASON_PROTOCOL, NULL,
-	 "A line is @channel data, with one blank between, or a symbol alone. Others are reported and "
-	 "ignored; "
-	 "with --strict they lose.",
+	 "A line is @channel data, with one blank between, or a symbol alone. Other lines are reported and "
+	 "ignored; with --strict they lose.",
 	 "lmc1, Interface Specification; ringside: --strict"},
 	{0},
 };
@@ -126,23 +124,21 @@ const struct reason_row lmc_reasons[] = {
 const struct reason_row lmc2_reasons[] = {
 	{"score", NULL, SCORE_RULE ALONE_RULE, "lmc2, Layer 1: score; the game program said that it is over"},
 	{"max-turns", &lmc2_option_max_turns,
-	 "A game program that asks a player once more after so many turns does not end: the match ends "
-	 "there. " SCORE_RULE ALONE_RULE,
+	 "When a game program asks a player for more turns than that, the match ends. " SCORE_RULE ALONE_RULE,
 	 "ringside: --max-turns"},
 	{REASON_TIMEOUT, &lmc2_option_max_timeouts,
-	 TIMEOUT_RULE " The game program is told of a timeout, and the game goes on; so many in a row lose.",
+	 TIMEOUT_RULE " The game program is told of a timeout, and the game goes on; too many in a row lose.",
 	 "lmc2, Layer 0: @judge fault K timeout; ringside: --turn-time, --max-timeouts"},
 	{REASON_START, NULL, START_RULE, "lmc2, Layer 0: @info name; ringside: --start-time"},
 	{REASON_EXIT, NULL, LEFT_RULE, "lmc2, Layer 0: exit is the judge's alone"},
 	{REASON_CRASH, NULL, "A player runs until it is told @command exit.",
 	 "lmc2, Layer 0: exit is the judge's alone"},
 	{REASON_PROTOCOL, NULL,
-	 "A line is @channel data, with one blank between, or words alone. Others are reported and ignored; "
-	 "with --strict they lose.",
+	 "A line is @channel data, with one blank between, or words alone. Other lines are reported and "
+	 "ignored; with --strict they lose.",
 	 "lmc2, General Protocol Considerations; ringside: --strict"},
 	{REASON_GAME, NULL,
-	 "The game program leads the game: when it leaves, hangs, or sends what it may not, the match ends "
-	 "and "
+	 "The game program leads the game: when it leaves, hangs, or breaks the protocol, the match ends and "
 	 "no player is to blame.",
 	 "lmc2, Layer 0"},
 	{0},

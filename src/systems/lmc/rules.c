@@ -34,10 +34,10 @@ const struct option_row symbols_option_game = OPTION_ROW(
 	.choices = names, .unit = "an INI file that describes a game", .content = &symbols_option_table,
 	.from_ini = symbols_table, .text = "roshambo", .shown = true);
 const struct option_row symbols_option_turns =
-	OPTION_ROW("turns", OPTION_COUNT, "N", 0, .help = "so many moves of each seat", .least = 1,
+	OPTION_ROW("turns", OPTION_COUNT, "N", 0, .help = "the number of moves of each seat", .least = 1,
 		   .most = OPTION_MANY, .unit = "moves", .value = 1000, .shown = true);
 const struct option_row symbols_option_symbols =
-	OPTION_ROW("symbols", OPTION_COUNT, "N", 0, .help = "imitate, cycle: so many letters",
+	OPTION_ROW("symbols", OPTION_COUNT, "N", 0, .help = "imitate, cycle: the number of letters",
 		   .least = SYMBOLS_LEAST, .most = SYMBOLS_LETTERS_MOST, .unit = "letters", .value = 5);
 const struct option_row symbols_option_period =
 	OPTION_ROW("period", OPTION_COUNT, "N", 0, .help = "cycle: its length", .least = 1,

@@ -55,7 +55,7 @@ static char *take_fact(struct reading *reading, const struct ini_entry *entry)
 		return problem;
 	}
 	if (is_name && *line)
-		return bytes_text("name stands in line %d already: expected it once", *line);
+		return bytes_text("name is already in line %d: expected it once", *line);
 	*line = entry->line;
 	if (is_name)
 		return symbols_set_title(reading->game, entry->value, strlen(entry->value));
@@ -67,7 +67,7 @@ static char *wrong_section(const char *section)
 	char *shown = symbols_shown(section, strlen(section));
 	char *problem =
 		bytes_text("%s%s: expected [game] or [payoff]",
-			   *section ? "the section " : "this stands in no section", *section ? shown : "");
+			   *section ? "the section " : "this is in no section", *section ? shown : "");
 
 	free(shown);
 	return problem;
@@ -168,7 +168,7 @@ static char *take_payoff(struct reading *reading, const struct ini_entry *entry)
 		return problem;
 	line = &reading->pay_lines[pair[0] * game->count + pair[1]];
 	if (*line)
-		return bytes_text("the payoff of %s %s stands in line %d already: expected each pair once",
+		return bytes_text("the payoff of %s %s is already in line %d: expected each pair once",
 				  game->name[pair[0]], game->name[pair[1]], *line);
 	*line = entry->line;
 	return read_pay(entry->value, symbols_pay(game, pair[0], pair[1]));

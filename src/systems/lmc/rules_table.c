@@ -88,7 +88,7 @@ static const char *wrong_with_symbol(const struct symbols *game, const char *nam
 	if (!size || !is_plain(name, size))
 		return "holds control characters or is not UTF-8: expected plain text";
 	if (symbols_find(game, name, size) != SYMBOL_NONE)
-		return "stands there twice: expected each symbol once";
+		return "is there twice: expected each symbol once";
 	return NULL;
 }
 
@@ -214,7 +214,8 @@ static char *read_row(struct symbols *game, int row, const char *at, const char 
 	}
 	if (!symbols_next_word(&at, end, &word))
 		return NULL;
-	return bytes_text("the payoffs of %s go on: expected %d numbers", game->name[row], 2 * game->count);
+	return bytes_text("there are too many payoffs of %s: expected %d numbers", game->name[row],
+			  2 * game->count);
 }
 
 char *symbols_read_table(struct symbols *game, const char *text)

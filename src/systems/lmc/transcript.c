@@ -85,7 +85,7 @@ static char *take_score(struct reading *reading, struct text text)
 		return NULL;
 	}
 	shown = bytes_escaped(text.at, text.size);
-	problem = bytes_text("\"%s\" is no score: expected a number from -1 to +1", shown);
+	problem = bytes_text("\"%s\" is not a score: expected a number from -1 to +1", shown);
 	free(shown);
 	return problem;
 }
@@ -296,7 +296,7 @@ static char *write_turn(struct writing *writing, int n)
 	int cue;
 
 	if (!turn || !symbols_to_move(writing->game, turn->seat))
-		return bytes_text("move %d is none of this game: it cannot be told", n);
+		return bytes_text("move %d is not a symbol of this game: it cannot be written", n);
 	if (turn->seat == SEAT_1) {
 		cue = symbols_cue(writing->game, SEAT_1);
 		if (cue != SYMBOL_NONE)

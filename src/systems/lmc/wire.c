@@ -167,7 +167,7 @@ static void take_output(struct lmc *lmc, int seat, struct text text)
 	} else {
 		shown = bytes_escaped(text.at, text.size < 64 ? text.size : 64);
 		referee_forfeit(lmc->players.judge, seat, REASON_ILLEGAL,
-				"played \"%s\", which is no symbol of this game", shown);
+				"played \"%s\", which is not a symbol of this game", shown);
 		free(shown);
 	}
 	free(answered);
@@ -208,7 +208,7 @@ static char *read_symbol(const struct lmc *lmc, const char *move, int *symbol)
 		}
 	if (found == 1)
 		return NULL;
-	bytes_addf(&text, "\"%s\" is %s: expected one of", move, found ? "no single symbol" : "no symbol");
+	bytes_addf(&text, "\"%s\" is %s: expected one of", move, found ? "several symbols" : "no symbol");
 	for (int i = 0; i < symbols_count(lmc->game); i++)
 		bytes_addf(&text, " %s", symbols_name(lmc->game, i));
 	return text.at;
@@ -364,7 +364,7 @@ const struct protocol protocol_lmc = {
 	.check = lmc_check,
 	.play = lmc_play,
 	.reseat = reseat,
-	.misled = "its scores come of the old moves, and so may what it hears",
+	.misled = "its scores, and perhaps its inputs, come from the old moves",
 	.goodbye = lmc_player_goodbye,
 	.fit = lmc_player_fit,
 	.reasons = lmc_reasons,

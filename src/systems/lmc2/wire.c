@@ -22,7 +22,7 @@ static const struct option_choice lmc1_seats[] = {
 
 static const struct option_row lmc2_option_game_program =
 	OPTION_ROW("game-program", OPTION_COMMAND, "COMMAND", 0,
-		   .help = "the program that is the game: a command line in one word, or sample:NAME",
+		   .help = "the game program: a command line in one word, or sample:NAME",
 		   .text = "sample:imitate-game", .shown = true);
 static const struct option_row lmc2_option_words = OPTION_ROW(
 	"words", OPTION_CHOICE, "WHAT", 0,
@@ -30,7 +30,7 @@ static const struct option_row lmc2_option_words = OPTION_ROW(
 	.choices = word_kinds, .value = LMC2_SYMBOLS, .shown = true);
 static const struct option_row lmc2_option_lmc1 =
 	OPTION_ROW("lmc1", OPTION_CHOICE, "SEAT", 0,
-		   .help = "the player of this seat, or of all, gets no hints: it knows LMC 1 alone",
+		   .help = "the player on this seat, or on all, gets no hints: it knows only LMC 1",
 		   .choices = lmc1_seats, .value = LMC1_NONE, .optional = true);
 const struct option_row lmc2_option_max_timeouts =
 	OPTION_ROW("max-timeouts", OPTION_COUNT, "N", 0,
@@ -144,7 +144,7 @@ static char *lmc2_check(void *state, int seat, const char *move, int back)
 	if (stranger.at && !stranger.size)
 		return NULL;
 	if (!stranger.at)
-		return bytes_text("an answer has one word at least");
+		return bytes_text("an answer has at least one word");
 	bytes_addf(&text, "\"%.*s\" is no word of this game:", (int)stranger.size, stranger.at);
 	for (int i = 0; i < player->alphabet.count; i++)
 		bytes_addf(&text, " %s", player->alphabet.symbols[i]);
@@ -309,7 +309,7 @@ const struct protocol protocol_lmc2 = {
 	.check = lmc2_check,
 	.play = lmc2_play,
 	.reseat = reseat,
-	.misled = "what it hears, and each score and hint, comes of what the old one said",
+	.misled = "its inputs, scores and hints come from the old player's answers",
 	.goodbye = lmc_player_goodbye,
 	.fit = fit,
 	.reasons = lmc2_reasons,

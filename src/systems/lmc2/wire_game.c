@@ -35,7 +35,7 @@ static bool may_be_said(struct lmc2 *lmc2, int seat, struct text words)
 		fault(lmc2, LMC_PROGRAM_NO_WORDS);
 	else
 		fault_about(lmc2, LMC_PROGRAM_STRANGE_WORD, stranger,
-			    "is no symbol that the player was told (--words)");
+			    "is not a symbol that the player was told (--words)");
 	return false;
 }
 
@@ -53,7 +53,7 @@ static void give_score(struct lmc2 *lmc2, int seat, struct text text)
 	char words[32];
 
 	if (!lmc_read_score(text, &score)) {
-		fault_about(lmc2, LMC_PROGRAM_SCORE, text, "is no number from -1 to +1");
+		fault_about(lmc2, LMC_PROGRAM_SCORE, text, "is not a number from -1 to +1");
 		return;
 	}
 	lmc_write_score(score, words);

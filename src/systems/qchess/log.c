@@ -210,7 +210,7 @@ static char *begin_game(struct reading *reading, struct text turn)
 
 	if (!reading->has_board)
 		return bytes_text(
-			"line %d: expected the board before: \"# Initial board\" and a line a piece",
+			"line %d: expected the board before: \"# Initial board\" and a line for each piece",
 			reading->line);
 	reading->begun = true;
 	why = quantum_chess_read_board(&reading->game, reading->board.at, reading->board.size);

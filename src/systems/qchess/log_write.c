@@ -90,10 +90,10 @@ static char *write_turns(const struct match *match, struct quantum_chess *game, 
 		char *why, *problem;
 
 		if (!turn)
-			return bytes_text("turn %d of the match is not known any more", n);
+			return bytes_text("turn %d of the match is no longer known", n);
 		why = quantum_chess_play_words(game, turn->played);
 		if (why) {
-			problem = bytes_text("turn %d of the match cannot be: %s", n, why);
+			problem = bytes_text("turn %d of the match is impossible: %s", n, why);
 			free(why);
 			return problem;
 		}

@@ -17,14 +17,15 @@ const struct fault_row qchess_faults[] = {
 };
 
 const struct reason_row qchess_reasons[] = {
-	{"king", NULL, "Who takes the other's king wins. There is no check: a king may be left to be taken.",
+	{"king", NULL,
+	 "The player who takes the other's king wins. There is no check: a king may be left in danger.",
 	 "agent-text-api, Request: Movement"},
-	{"bare-kings", NULL, "A draw: both sides have nothing but their kings.", "qchess, Rules: Draw"},
+	{"bare-kings", NULL, "A draw: both sides have only their kings.", "qchess, Rules: Draw"},
 	{"quiet-moves", NULL, "A draw: 100 moves in a row without a capture or a move of a pawn.",
 	 "ringside: quiet-moves"},
 	{"stalemate", NULL, "A draw: 16 turns in a row in which the selected piece could not move.",
 	 "ringside: stalemate"},
-	{"max-moves", &quantum_chess_option_max_moves, "A draw: so many moves were played, as was agreed.",
+	{"max-moves", &quantum_chess_option_max_moves, "A draw: the agreed number of moves was played.",
 	 "ringside: --max-moves"},
 	{REASON_ILLEGAL, NULL,
 	 "A selection is a square of the board with a piece of one's own; a move is a square that the "
@@ -33,11 +34,10 @@ const struct reason_row qchess_reasons[] = {
 	 "ILLEGAL).",
 	 "agent-text-api, Request: Selection, Request: Movement"},
 	{REASON_PROTOCOL, NULL,
-	 "An answer is two numbers from 0 with a blank between. Anything else loses (GIBBERISH); a line that "
-	 "nobody asked for is dropped, and loses with --strict.",
+	 "An answer is two numbers from 0 with a blank between. Anything else loses (GIBBERISH). A line that "
+	 "nobody asked for is dropped; with --strict it loses.",
 	 "agent-text-api, Request: $x $y; ringside: --strict"},
-	{REASON_TIMEOUT, NULL,
-	 "The whole line of an answer has to be there before the limit has passed (TIMEOUT).",
+	{REASON_TIMEOUT, NULL, "The whole line of an answer has to arrive within the limit (TIMEOUT).",
 	 "ringside: --turn-time, --match-time"},
 	{REASON_EXIT, NULL, "An agent runs until it is told QUIT (UNRESPONSIVE).",
 	 "agent-text-api, Game ends"},

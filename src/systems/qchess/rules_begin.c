@@ -32,7 +32,7 @@ const struct option_row quantum_chess_option_promote_on_touch =
 	OPTION_ROW("promote-on-touch", OPTION_SWITCH, NULL, 0,
 		   .help = "a piece that collapses to a pawn on the far row becomes a queen at once");
 const struct option_row quantum_chess_option_max_moves =
-	OPTION_ROW("max-moves", OPTION_COUNT, "N", 0, .help = "a draw after so many moves", .least = 1,
+	OPTION_ROW("max-moves", OPTION_COUNT, "N", 0, .help = "a draw after N moves", .least = 1,
 		   .most = OPTION_MANY, .unit = "moves", .optional = true);
 /* Takes the board from the option, as a log or another match has it.  */
 const struct option_row quantum_chess_option_board =

@@ -18,11 +18,11 @@ static const struct option_row qchess_option_quit_result =
 		   .help = "QUIT tells agents how the game ended, as the original program did");
 static const struct option_row qchess_option_line_delay = OPTION_ROW(
 	"line-delay", OPTION_COUNT, "MS", 0,
-	.help = "so many ms at least between two lines to the same agent", .most = 60000, .unit = "ms");
+	.help = "the least time in ms between two lines to the same agent", .most = 60000, .unit = "ms");
 static const struct option_row qchess_option_send_board =
 	OPTION_ROW("send-board", OPTION_SWITCH, NULL, 0,
-		   .help = "a match that begins in the middle (--from) is told as BOARD ... END BOARD; else "
-			   "as what happened");
+		   .help = "a match that begins in the middle (--from) is told as BOARD ... END BOARD, not "
+			   "as its moves");
 
 static const struct option_row *const options[] = {
 	&quantum_chess_option_classical,
@@ -475,8 +475,8 @@ const struct protocol protocol_qchess = {
 	.check = qchess_check,
 	.play = qchess_play,
 	.reseat = reseat,
-	.misled = "it is told the old moves as its own: who goes by them alone can be compared again from "
-		  "its next SELECTION? on",
+	.misled = "it is told the old moves as its own; an agent that relies on them alone can be compared "
+		  "again from its next SELECTION?",
 	.goodbye = goodbye,
 	.resume = qchess_resume,
 	.reasons = qchess_reasons,

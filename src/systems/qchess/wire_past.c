@@ -92,7 +92,7 @@ char *qchess_resume(const struct match *match, int turns, struct setup *setup)
 	if (problem)
 		return problem;
 	if (!quantum_chess_goto(&game, &match->setup, match, turns))
-		return bytes_text("one of its moves cannot be");
+		return bytes_text("one of its moves is impossible");
 	if (game.selected)
 		return bytes_text("turn %d is a selection, and its move follows: choose %d or %d", turns,
 				  turns - 1, turns + 1);
