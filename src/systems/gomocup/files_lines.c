@@ -94,7 +94,7 @@ char *gomocup_shown(const char *text, size_t size)
 	return cut;
 }
 
-/* ---- moves, and what stands behind them ---- */
+/* ---- moves, and the lines after them ---- */
 
 struct file_move {
 	int64_t x, y, ms;

@@ -4,13 +4,13 @@
  *
  *   Piskvorky 15x15, 11:11, 0     the board; a level of time for each player, 0 for a person; who begins
  *   8,8,312                       x,y from 1 and the ms that the turn took
- *   pbrain-one.exe                the players; Piskvork leaves them out after a game of people
+ *   pbrain-one.exe                the players; Piskvork leaves them out after a game between people
  *   pbrain-two.exe
  *   -1                            a code: -1 ended by the rules, 15 out of time, 0 anything else
  *   1,Freestyle_1                 only Gomocup adds this: its winner and its group, which tells the rule
  *
- * Written as Piskvork does, read from whatever has this shape: other programs leave out the middle of the
- * first line, write blanks, and end without code or names.  */
+ * It is written as Piskvork writes it.  Reading accepts other programs' files, which leave out the middle of
+ * the first line, contain blanks, or end without code or names.  */
 #include "files.h"
 
 #include <stdlib.h>

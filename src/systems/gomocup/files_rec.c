@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* files_rec.c - the older format of Gomocup's manager.
  *
- *   pbrain-one.exe     the players, who begins first
+ *   pbrain-one.exe     the players; the first one begins
  *   pbrain-two.exe
  *   7,7,312            x,y from 0 and the ms that the turn took
  *   -1                 a code, as in psq
  *
- * It does not tell the board: Piskvork takes 20x20 at least.  So it is read as 20x20, or as the smallest
- * square that holds all moves; --size says otherwise where a match is begun from such a file.  */
+ * The size of the board is missing; Piskvork assumes at least 20x20.  So it is read as 20x20, or as the
+ * smallest square that holds all moves.  --size can change it when a match begins from such a file.  */
 #include "files.h"
 
 #include <stdlib.h>

@@ -1,17 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* files_sgf.c - gomoku in SGF: GM[4], two letters a square, what was said as comments.
+/* files_sgf.c - gomoku in SGF: GM[4], two letters for a square, and remarks as comments.
  *
  *   (;FF[4]GM[4]AP[ringside:1.0]SZ[15]RU[renju]PB[one]PW[two]RE[B+]AB[hh]AW[ii]
  *   ;B[gi]C[312.125000 ms
  *   MESSAGE depth 12])
  *
- * The first letter is x and the second y of the protocol: 8,5 is [if], as Piskvork and c-gomoku-cli have it.
- * The first exports of ringside, AP[ringside] without a version, counted their rows from the other end: they
- * are read as they were written.  Setup stones before the first move are the opening.  A comment begins with
- * the time of the turn; lines of who has not moved begin with "B: " or "W: ".  In a file of another program
- * each line of a comment is a remark of who has moved, and its first line may end in the time of the turn.
- * Black is seat 1: SGF knows no seats.  */
+ * The first letter is x and the second y of the protocol: 8,5 is [if], as in Piskvork and c-gomoku-cli.
+ * Early exports of ringside, AP[ringside] without a version, counted rows from the other end, and are read
+ * that way.  Setup stones before the first move are the opening. A comment begins with the time of the turn;
+ * lines of the seat that has not moved begin with "B: " or "W: ".  In files of other programs, each line of
+ * a comment is a remark of the seat that has moved, and the first line may end with the time of the turn.
+ * Black is seat 1, since SGF has no seats.  */
 #include "files_sgf.h"
 
 #include "sgf.h"

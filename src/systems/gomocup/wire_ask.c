@@ -299,7 +299,7 @@ void gomocup_take_next_back(struct gomocup *g, int seat)
 	gomocup_await(g, seat, PHASE_TAKEBACK, OPTIONAL_LIMIT);
 }
 
-/* Taking back leaves so many stones: what does this brain have to be told?  */
+/* `keep` stones are left: tells the brain what it has to know.  */
 static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened)
 {
 	struct brain *brain = &g->brain[seat];

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* transcript.c - the dialogue of one player as a text, as the specification's example prints it.
+/* transcript.c - the dialogue of one player as a text, in the form of the specification's example.
  *
  *   @info name SimpleLearner      lines of judge and player in the order in which they came
  *   @command symbol rock
@@ -9,8 +9,8 @@
  *   @input rock                   or the bare word
  *   @score -1                     `score -1` too: the example has it once (lmc, Faults)
  *
- * The player sits on seat 1; what it saw was played on seat 2.  Other players have other dialogues: export
- * tells that of seat 1.  */
+ * The player has seat 1; its inputs are the moves of seat 2.  Each player has another dialogue: export writes
+ * that of seat 1.  */
 #include "transcript.h"
 
 #include "rules.h"
@@ -21,7 +21,7 @@
 struct reading {
 	struct match *match;
 	struct remarks *remarks;
-	struct bytes symbols; /* the names, with a blank behind each */
+	struct bytes symbols; /* the names, each with a blank after it */
 	bool asked;           /* it was told to play and has not answered */
 	bool begun;           /* a game has begun */
 	bool left;            /* it was told to exit */

@@ -23,7 +23,7 @@ struct lmc2_player {
 	bool begun;       /* the game program has told it `@command new` */
 	const char *left; /* why it is gone; NULL: it is there; static */
 	struct alphabet alphabet;
-	int64_t asked;  /* so many plays */
+	int64_t asked;  /* plays so far */
 	int64_t silent; /* so many of the last plays in a row were not answered in time */
 };
 

@@ -1,27 +1,27 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* log.c - the log of the original quantum chess program, as it is read (qchess, Log file).
+/* log.c - reads the log of the original quantum chess program (qchess, Log file).
  *
  *   # Log starts 2013-05-10 09:50:45.382246
  *   # white : NAME
  *   # black : NAME
  *   # Initial board
- *   black unknown ['rook', '?queen'] at 0,0         a line a piece, see quantum_chess_read_board()
+ *   black unknown ['rook', '?queen'] at 0,0         a line for each piece, see quantum_chess_read_board()
  *   # Start game
- *   2013-05-10 09:50:54.310819 : 4 6 1 pawn         a line a turn, see quantum_chess_play_words()
+ *   2013-05-10 09:50:54.310819 : 4 6 1 pawn         a line for each turn, see quantum_chess_play_words()
  *   2013-05-10 09:51:52.278222 : white              how it ended
  *   # EOF
  *
- * The end says "white" or "black" when that side took the king, "black DRAW" for a draw, "black TIMEOUT" and
- * the like when black lost by a fault, and anything else, or nothing, when the game was broken off.  Empty
- * lines and other comments are skipped, stamps and the end may be missing, and a board may be that of the
- * middle of a game, with black to move.  A last line without its end may be half a line: it counts if it is a
- * turn.  The original knew fewer draws than ringside: the option draws tells so.
+ * The end says "white" or "black" when that side took the king, "black DRAW" for a draw, and "black
+ * TIMEOUT" or the like when black lost by a fault.  If the game was interrupted, the end has another text or
+ * is missing.  Empty lines and other comments are skipped.  Stamps may be missing. A board may be from the
+ * middle of a game, with black to move. A last line without its end may be incomplete: it counts if it is a
+ * turn.  The original knew fewer draws than ringside, which the option draws records.
  *
- * A short log (# Short log updated STAMP) is written anew for every second event, and has the board as it was
- * after the first of the two.  Behind a selection that is the game before its move.  A selection that leads
- * to no move is one event alone, and from there on the first of the two is a move, which the board shows
- * already.  When the game is over the board may lack a king.  */
+ * A short log (# Short log updated STAMP) is rewritten after every second event, with the board after the
+ * first of the two.  If that was a selection, the board is the one before its move. A selection that leads
+ * to no move is a single event; from then on the first of the two is a move, which the board already shows.
+ * When the game is over, the board may lack a king.  */
 #include "log.h"
 
 #include "rules.h"

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules_words.c - the words that turns are kept in, and a match played by them.
+/* rules_words.c - the text of turns, and a match played by it.
  *
- *   4 6 1 pawn     the piece on x 4, y 6 was selected: in state 1, a pawn    (qchess-agent-text-api, updates)
- *   4 6 -> 4 4     it moved
+ *   4 6 1 pawn     the piece on x 4, y 6 was selected: in state 1, a pawn    (agent-text-api, Update: Agent
+ * selects a piece) 4 6 -> 4 4     it moved
  *
  * Logs have the same words.  */
 #include "rules_state.h"

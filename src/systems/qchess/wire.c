@@ -303,7 +303,7 @@ static char *read_move(const struct qchess *q, const char *move, struct qchess_s
 	else if (*rest && (rest[1] || (*rest != '0' && *rest != '1') || q->game.selected))
 		problem =
 			bytes_text("expected a square as 4 6%s, not \"%s\"",
-				   q->game.selected ? "" : ", perhaps with the state 0 or 1 behind it", move);
+				   q->game.selected ? "" : ", optionally followed by the state 0 or 1", move);
 	else if ((word = qchess_refusal_word(&q->game, *square))) {
 		why = qchess_refusal_words(&q->game, *square);
 		problem = bytes_text("%d %d %s (%s)", square->x, square->y, why, word);
