@@ -288,11 +288,12 @@ void ui_run(struct ui *ui, const char *line)
 	before_line(ui);
 	told = command_run(&ui->console, line, ui->last_line, &answer);
 	if (line[strspn(line, " \t")]) {
-		line = bytes_text("%s", line);
+		char *own = bytes_text("%s", line);
+
 		free(ui->last_line);
-		ui->last_line = (char *)line;
+		ui->last_line = own;
 	}
-	after_line(ui, ui->last_line && !line[strspn(line, " \t")] ? ui->last_line : line, told, answer);
+	after_line(ui, ui->last_line ? ui->last_line : line, told, answer);
 	ui_changed(ui);
 }
 
