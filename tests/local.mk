@@ -35,6 +35,11 @@ EXTRA_DIST += \
 	tests/unit/renju-cases.txt \
 	tests/writers.py
 
+# Make begins tests in this order. These take the longest: begun last, they would run alone at the end.
+if HAVE_CMOCKA
+TESTS += $(LONG_AGENT_TESTS)
+endif
+
 # That each heading exists which comments and answers cite.
 TESTS += tests/citations.py
 
@@ -591,18 +596,14 @@ AGENT_TESTS = \
 	tests/agents/test_diff \
 	tests/agents/test_from \
 	tests/agents/test_doing \
-	tests/agents/test_gomocup \
 	tests/agents/test_imports \
 	tests/agents/test_installed \
-	tests/agents/test_lmc \
-	tests/agents/test_lmc2 \
 	tests/agents/test_lmc_games \
 	tests/agents/test_lmc_series \
 	tests/agents/test_lmc_setup \
 	tests/agents/test_manual \
 	tests/agents/test_old_kernel \
 	tests/agents/test_openings \
-	tests/agents/test_qchess \
 	tests/agents/test_qchess_series \
 	tests/agents/test_rerun \
 	tests/agents/test_resume \
@@ -610,7 +611,12 @@ AGENT_TESTS = \
 	tests/agents/test_rules \
 	tests/agents/test_scripts \
 	tests/agents/test_seeds \
-	tests/agents/test_series \
+	tests/agents/test_series
+LONG_AGENT_TESTS = \
+	tests/agents/test_gomocup \
+	tests/agents/test_lmc \
+	tests/agents/test_lmc2 \
+	tests/agents/test_qchess \
 	tests/agents/test_why_file
 check_PROGRAMS += \
 	tests/agents/asim_client \
@@ -620,6 +626,7 @@ check_PROGRAMS += \
 	tests/agents/playback \
 	tests/agents/player \
 	tests/agents/qchess_agent \
+	$(LONG_AGENT_TESTS) \
 	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
 AGENT_SCRIPT_TESTS = \
