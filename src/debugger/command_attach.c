@@ -25,6 +25,15 @@ static char *take_seat(const struct console *console, const char *line, int *sea
 	return bytes_text("expected a seat, %s1 or 2, not \"%.*s\"", program ? "0, " : "", (int)size, line);
 }
 
+/* The same, with nothing after the seat.  */
+static char *take_only_seat(const struct console *console, const char *line, int *seat)
+{
+	const char *rest;
+	char *problem = take_seat(console, line, seat, &rest);
+
+	return problem || !*rest ? problem : bytes_text("expected nothing after the seat, not \"%s\"", rest);
+}
+
 static char *gdb(struct console *console, const char *arguments, bool *answer)
 {
 	const char *rest;
@@ -39,13 +48,10 @@ static char *gdb(struct console *console, const char *arguments, bool *answer)
 
 static char *terminal(struct console *console, const char *arguments, bool *answer)
 {
-	const char *rest;
 	int seat;
-	char *problem = take_seat(console, arguments, &seat, &rest);
+	char *problem = take_only_seat(console, arguments, &seat);
 
 	(void)answer;
-	if (!problem && *rest)
-		problem = bytes_text("expected nothing after the seat, not \"%s\"", rest);
 	if (problem)
 		return problem;
 	return console->terminal ? console->terminal(console->user, seat) : command_no_screen();
@@ -54,14 +60,11 @@ static char *terminal(struct console *console, const char *arguments, bool *answ
 /* Without a seat: all agents.  */
 static char *freeze_or_thaw(struct console *console, const char *arguments, enum request_kind kind)
 {
-	const char *rest = "";
 	int seat = SEAT_NONE;
-	char *problem = *arguments ? take_seat(console, arguments, &seat, &rest) : NULL;
+	char *problem = *arguments ? take_only_seat(console, arguments, &seat) : NULL;
 
 	if (!problem && *arguments && seat == SEAT_NONE)
 		problem = bytes_text("expected seat 1 or 2, or no seat for all processes, not 0");
-	if (!problem && *rest)
-		problem = bytes_text("expected nothing after the seat, not \"%s\"", rest);
 	return problem ? problem : command_request(console, (struct request){.kind = kind, .seat = seat});
 }
 

@@ -15,12 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_person(const struct match *match, int seat)
-{
-	assert(is_seat(seat));
-	return match->setup.seat[seat].kind == SEAT_HUMAN;
-}
-
 static char *go_live(struct console *console, char *problem)
 {
 	if (!problem && session_is_live(console->view->session))
@@ -34,7 +28,7 @@ static int turns_since_person(const struct match *match)
 	for (int back = 1; back <= MATCH_KEPT; back++) {
 		const struct turn *turn = match_turn(match, match->turn_count + 1 - back);
 
-		if (turn && is_person(match, turn->seat))
+		if (turn && command_is_person(match, turn->seat))
 			return back;
 	}
 	return 1;

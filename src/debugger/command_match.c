@@ -96,17 +96,12 @@ static char *play_move(struct console *console, const char *arguments, bool *ans
 	return command_request(console, (struct request){.kind = REQUEST_PLAY, .text = arguments});
 }
 
-static bool is_person(const struct match *match, int seat)
-{
-	return match->setup.seat[seat].kind == SEAT_HUMAN;
-}
-
 /* Who resigns if no seat is named: the person, or of two persons the one to move.  SEAT_NONE: both are
  * agents.  */
 static int seat_that_resigns(const struct session *session)
 {
 	const struct match *match = session_match(session);
-	bool first = is_person(match, SEAT_1), second = is_person(match, SEAT_2);
+	bool first = command_is_person(match, SEAT_1), second = command_is_person(match, SEAT_2);
 
 	if (first && second)
 		return session_to_move(session, SEAT_2) ? SEAT_2 : SEAT_1;

@@ -4,6 +4,7 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -65,4 +66,10 @@ char *command_no_screen(void)
 bool command_is_looking_back(const struct console *console)
 {
 	return !view_is_live(console->view);
+}
+
+bool command_is_person(const struct match *match, int seat)
+{
+	assert(is_seat(seat));
+	return match->setup.seat[seat].kind == SEAT_HUMAN;
 }

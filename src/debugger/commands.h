@@ -33,6 +33,7 @@ const char *const *command_words_of_conditions(const struct command *command);
 const char *command_word_of_match(const struct console *console, const struct command *command, int i);
 /* Is an earlier position or another branch shown?  */
 bool command_is_looking_back(const struct console *console);
+bool command_is_person(const struct match *match, int seat);
 
 /* Rows of `info`, as the function of a command.  */
 char *info_branches(struct console *console, const char *arguments, bool *answer);

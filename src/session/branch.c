@@ -176,7 +176,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	int parent;
 
 	if (session->branching)
-		return bytes_text("new agents are still being told the match so far");
+		return branching_busy();
 	if (!session->file)
 		return bytes_text("nothing is recorded, so that nothing can be gone back to: --record FILE");
 	if (wanted->turns < 0 || wanted->turns > match->turn_count)
@@ -218,7 +218,7 @@ char *session_seat(struct session *session, int seat, const char *player)
 	if (!session->judge || match->over)
 		return bytes_text("the match is over: go back to a turn and resume with other players");
 	if (session->branching)
-		return bytes_text("new agents are still being told the match so far");
+		return branching_busy();
 	if ((problem = check_player(&match->setup, player)))
 		return problem;
 	if (!branching_agent(player) || match->setup.seat[seat].kind != SEAT_AGENT ||

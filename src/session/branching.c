@@ -67,6 +67,11 @@ void branching_free(struct session *session)
 	session->branching = NULL;
 }
 
+char *branching_busy(void)
+{
+	return bytes_text("new agents are still being told the match so far");
+}
+
 void branching_tell(struct session *session, char *text, bool problem)
 {
 	assert(text);

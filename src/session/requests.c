@@ -41,7 +41,7 @@ char *session_request(struct session *session, const struct request *request)
 		return NULL;
 	}
 	if (session->branching)
-		return bytes_text("new agents are still being told the match so far");
+		return branching_busy();
 	if (leave_game(session, request))
 		return NULL;
 	if (branch_grant(session, request, &problem))

@@ -140,6 +140,8 @@ bool games_next(struct session *session);
 void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size);
 void branching_exited(struct player *player, int64_t t, struct ending ending);
 void branching_free(struct session *session);
+/* The problem of a request that has to wait for the branch.  The caller frees.  */
+char *branching_busy(void);
 /* Begins a branch if the request needs one, because the agents cannot take back.  False: it needs none.  Else
  * *problem is NULL, or says why the branch cannot begin.  */
 bool branch_grant(struct session *session, const struct request *request, char **problem);

@@ -24,7 +24,7 @@ char *session_show(struct session *session, int branch)
 	if (!file)
 		return branch < 0 ? NULL : bytes_text("this match is not recorded: it has no other branches");
 	if (session->branching)
-		return bytes_text("new agents are still being told the match so far");
+		return branching_busy();
 	match_file_show(file, -1);
 	problem = show(session, branch == match_file_shown(file) ? -1 : branch);
 	if (problem)
