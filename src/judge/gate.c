@@ -102,21 +102,26 @@ struct held gate_take_at(struct gate *gate, int i)
 	return taken;
 }
 
-void gate_moved(struct gate *gate, int seat)
+bool gate_moved(struct gate *gate, int seat)
 {
 	assert(seat == SEAT_1 || seat == SEAT_2);
 	assert(gate->mode != GATE_MOVES || gate->budget > 0);
-	if (gate->mode == GATE_MOVES && counts(gate, seat) && --gate->budget <= 0)
-		gate->mode = GATE_CLOSED;
+	if (gate->mode != GATE_MOVES || !counts(gate, seat) || --gate->budget > 0)
+		return false;
+	gate->mode = GATE_CLOSED;
+	return true;
 }
 
-void gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode)
+bool gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode)
 {
+	bool closes;
+
 	assert(gate->mode == GATE_CLOSED);
 	gate->mode = *mode;
-	gate_moved(gate, seat);
+	closes = gate_moved(gate, seat);
 	*mode = gate->mode;
 	gate->mode = GATE_CLOSED;
+	return closes;
 }
 
 void gate_keep_time(struct gate *gate, bool stands, int64_t t)

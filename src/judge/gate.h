@@ -49,11 +49,11 @@ void gate_hold(struct gate *gate, struct held held);
 struct held *gate_at(const struct gate *gate, int i);
 /* Takes the i-th out of the queue.  There must be one.  The caller owns its bytes.  */
 struct held gate_take_at(struct gate *gate, int i);
-/* The seat has played a move.  */
-void gate_moved(struct gate *gate, int seat);
+/* The seat has played a move.  True: the gate closes.  */
+bool gate_moved(struct gate *gate, int seat);
 /* The same of a closed gate, which stays closed.  *mode is what it was before it was closed, and becomes what
    it would be now.  */
-void gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode);
+bool gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode);
 /* Makes the delays of what waits stand or run.  */
 void gate_keep_time(struct gate *gate, bool stands, int64_t t);
 

@@ -122,15 +122,10 @@ void judge_gate_closed(struct judge *judge)
 /* In a recording the gate closes at the note.  So a move before the note still counts.  */
 void judge_gate_moved(struct judge *judge, int seat)
 {
-	bool noted = !judge->watcher.note_due;
-	const enum gate_mode *mode = noted ? &judge->gate.mode : &judge->watcher.mode;
-	enum gate_mode before = *mode;
+	bool closes = judge->watcher.note_due ? gate_moved_in(&judge->gate, seat, &judge->watcher.mode)
+					      : gate_moved(&judge->gate, seat);
 
-	if (noted)
-		gate_moved(&judge->gate, seat);
-	else
-		gate_moved_in(&judge->gate, seat, &judge->watcher.mode);
-	if (before != GATE_CLOSED && *mode == GATE_CLOSED)
+	if (closes)
 		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MOVE);
 }
 
