@@ -71,7 +71,7 @@
 	X(ENDED, "ended", EVENT, "number =signal", "was ended by [{signal}|signal {number}]")                \
 	X(CLOSED_OUTPUT, "closed-output", EVENT, "", "closed its output, so that it cannot answer any more") \
 	X(CLOSED_INPUT, "closed-input", EVENT, "", "does not read its input any more")                       \
-	X(SHUT, "shut", EVENT, "", "has not ended: it counts as one that left when it has to answer")        \
+	X(SHUT, "shut", EVENT, "", "has not ended: it counts as one that left as soon as it has to answer")  \
 	X(MEMORY, "memory", EVENT, "bytes", "bytes of memory in use: {bytes}")                               \
 	X(FOLDER, "folder", EVENT, "bytes allowed",                                                          \
 	  "bytes in its temporary folder: {bytes}, allowed {allowed}")                                       \
@@ -80,14 +80,14 @@
 	  "its turn was not finished: {think_ns:span}[, CPU {cpu_ns:span}][, {peak} bytes of memory]")       \
 	X(TRACED, "traced", EVENT, "", "is traced: its clock stands")                                        \
 	X(UNTRACED, "untraced", EVENT, "", "is not traced any more")                                         \
-	X(AWAITED, "awaited", EVENT, "+address", "is awaited on {address}")                                  \
+	X(AWAITED, "awaited", EVENT, "+address", "has to connect to {address}")                              \
 	X(CONNECTED, "connected", EVENT, "", "has connected")                                                \
 	X(UNCONNECTED, "unconnected", EVENT, "",                                                             \
 	  "closed its connection before it said anything: it may connect again")                             \
 	X(STRANGER, "stranger", EVENT, "+who", "a connection was refused: {who}")                            \
 	/* What the judge noticed.  */                                                                       \
 	X(UNKEPT, "unkept", EVENT, "messages bytes",                                                         \
-	  "{messages} messages more ({bytes} bytes) were read and not kept")                                 \
+	  "{messages} more messages ({bytes} bytes) were read but not kept")                                 \
 	X(PENDING, "pending", EVENT, "first last wanted +raw",                                               \
 	  "has sent what is no message yet: \"{raw:bytes}\"")                                                \
 	X(NO_MOVE, "no-move", EVENT, "limit tolerance told =which",                                          \
@@ -100,7 +100,7 @@
 	  "{over:span} over, forgiven: {which:limit} (--tolerance {tolerance:span})")                        \
 	X(CHATTER, "chatter", FAULT, "limit",                                                                \
 	  "writes more than {limit} bytes in one turn besides its answers (--max-chatter): "                 \
-	  "the rest of this turn is read, counted and not kept")                                             \
+	  "the rest of this turn is read and counted, but not kept")                                         \
 	X(FAULT, "fault", FAULT, "message strict =fault +raw",                                               \
 	  "{fault:phrase}[: \"{raw:bytes}\"] [[{fault:rule}]]: {fault:done}")                                \
 	X(FAULT_COUNT, "fault-count", FAULT, "count =fault", "{fault:phrase}: {count} times in all")

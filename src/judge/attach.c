@@ -105,11 +105,11 @@ char *judge_freeze(struct judge *judge, int s)
 	if (s != SEAT_NONE && judge->seat[s].attached.frozen)
 		return bytes_text("seat %d is frozen already", s);
 	if (s != SEAT_NONE && judge->seat[s].attached.traced)
-		return bytes_text("seat %d is traced: who traces it can stop it", s);
+		return bytes_text("seat %d is traced: stop it in the debugger", s);
 	for (int i = 0; i < SEATS; i++)
 		any = any || can_freeze(judge, i);
 	if (!any)
-		return bytes_text("there is no agent that could be frozen");
+		return bytes_text("there is no agent to freeze");
 	if (judge->gate.mode != GATE_CLOSED)
 		judge_pause(judge);
 	judge_note_plain(judge, s, EVENT_FREEZE);

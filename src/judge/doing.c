@@ -53,7 +53,7 @@ static void add_state(struct bytes *words, const struct doing *doing, bool owes)
 	switch (doing->kind) {
 	case DOING_KIND_COUNT:
 	case DOING_NOTHING: bytes_add_text(words, "was not looked at"); break;
-	case DOING_UNKNOWN: bytes_add_text(words, "cannot be looked at: /proc does not let us"); break;
+	case DOING_UNKNOWN: bytes_add_text(words, "cannot be inspected: /proc denies access"); break;
 	case DOING_GONE: bytes_add_text(words, "has ended"); break;
 	case DOING_TRACED: bytes_add_text(words, "is held by a debugger"); break;
 	case DOING_STOPPED: bytes_add_text(words, "is stopped by a signal"); break;
@@ -66,7 +66,7 @@ static void add_state(struct bytes *words, const struct doing *doing, bool owes)
 		if (doing->threads == 1)
 			bytes_add_text(words, "waits on a futex");
 		else
-			bytes_addf(words, "waits: all its %d threads do, on futexes", doing->threads);
+			bytes_addf(words, "waits on futexes in all its %d threads", doing->threads);
 		bytes_add_text(words, owes ? " (a deadlock?)" : "");
 		break;
 	case DOING_READS:

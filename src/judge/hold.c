@@ -62,7 +62,7 @@ static char *drop(struct judge *judge, int i)
 	struct message message;
 
 	if (gate_at(&judge->gate, i)->exited)
-		return bytes_text("that a process has ended cannot be dropped");
+		return bytes_text("the end of a process cannot be dropped");
 	note(judge, EVENT_DROP, i, 0);
 	message = gate_take_at(&judge->gate, i).message;
 	if (message.direction == FROM_AGENT) {
@@ -89,10 +89,10 @@ static char *misfit_bytes(const struct judge *judge, const struct message *messa
 	whole = judge->protocol->frame(judge->state, message->seat, bytes->at, bytes->size, 0, false);
 	if (whole == bytes->size)
 		return NULL;
-	return whole ? bytes_text("%zu bytes: expected one message, and the first that they make ends after "
+	return whole ? bytes_text("%zu bytes: expected one message, but the first one ends after "
 				  "%zu",
 				  bytes->size, whole)
-		     : bytes_text("%zu byte%s: expected one message, and one that begins with %02x is longer",
+		     : bytes_text("%zu byte%s: expected one message, but one that begins with %02x is longer",
 				  bytes->size, bytes->size == 1 ? "" : "s", (unsigned char)bytes->at[0]);
 }
 
@@ -104,11 +104,11 @@ static char *misfit_text(const struct judge *judge, const struct message *messag
 	size_t size = message_text_size(message, protocol);
 
 	if (!frames && (memchr(bytes->at, '\n', bytes->size) || memchr(bytes->at, '\r', bytes->size)))
-		return bytes_text("a line end inside of it: expected one line, whose end stays as it was");
+		return bytes_text("a line end in the text: expected one line without its end");
 	bytes_add(bytes, message->bytes + size, message->size - size);
 	if (frames && protocol->frame(judge->state, message->seat, bytes->at, bytes->size, 0,
 				      message->flags & MESSAGE_UNENDED) != bytes->size)
-		return bytes_text("more than one message: expected one, whose end stays as it was");
+		return bytes_text("more than one message: expected one without its end");
 	return NULL;
 }
 
@@ -136,7 +136,7 @@ static char *edit(struct judge *judge, int i, const char *text)
 	char *problem;
 
 	if (held->exited)
-		return bytes_text("that a process has ended cannot be edited");
+		return bytes_text("the end of a process cannot be edited");
 	problem = edit_read(text, is_binary(judge), &bytes);
 	if (!problem)
 		channel = channel_for(judge, message, &bytes, &same_kind);

@@ -227,7 +227,7 @@ static char *take_back(struct judge *judge, const struct request *request)
 			       : bytes_text("no move was played yet");
 	for (int s = 0; s < SEATS; s++)
 		if (judge->seat[s].process.life == LIFE_GONE || judge->seat[s].process.leaving)
-			return bytes_text("seat %d has left: nobody could go on from there", s);
+			return bytes_text("seat %d has left, so the match cannot go on from there", s);
 	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_TAKEBACK, .number = {count}}, NULL);
 	problem = request_done(judge, judge->protocol->takeback(judge->state, count));
 	for (int s = 0; s < SEATS && !problem; s++)
@@ -298,7 +298,7 @@ static char *change_limit(struct judge *judge, const struct request *request)
 	bool turn = request->kind == REQUEST_TURN_LIMIT;
 
 	if (judge->phase == OVER)
-		return bytes_text("the match is over: what was taken back can be played under other limits");
+		return bytes_text("the match is over: take a move back first to change a limit");
 	if (request->ns < 0)
 		return bytes_text("a limit is 0 or more");
 	request_noted(
@@ -354,7 +354,7 @@ static char *grant(struct judge *judge, const struct request *request)
 	case REQUEST_SEAT:
 	case REQUEST_SUCCEED: return judge_take_seat(judge, request);
 	}
-	return bytes_text("nobody knows how to do that");
+	return bytes_text("unknown request");
 }
 
 char *judge_request(struct judge *judge, int64_t t, const struct request *request)

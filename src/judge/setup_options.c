@@ -36,13 +36,13 @@ const struct option_row option_strict = OPTION_ROW(
 	.help = "each leniency becomes a fault that loses, and --tolerance is 0 unless it is given");
 const struct option_row option_seed =
 	OPTION_ROW("seed", OPTION_COUNT, "N", ON_MATCH,
-		   .help = "of everything that is random, also in bundled players, and of {seed} in a "
-			   "player's command; else one is drawn and told; recorded",
+		   .help = "of everything random, also in bundled players, and of {seed} in a "
+			   "player's command; without it one is drawn and shown; recorded",
 		   .most = INT64_MAX, .optional = true);
 const struct option_row option_name1 =
 	OPTION_ROW("name1", OPTION_NAME, "NAME", ON_PLAY | ON_RUN,
-		   .help = "what player 1 is called in scores, files and verdicts, whatever it calls itself; "
-			   "else the name that it says, or that of its program");
+		   .help = "the name of player 1 in scores, files and verdicts; by default "
+			   "the name that it tells, or that of its program");
 const struct option_row option_name2 =
 	OPTION_ROW("name2", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .help = "the same for player 2");
 

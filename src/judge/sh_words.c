@@ -54,7 +54,7 @@ static const char *word_add(struct bytes *word, const char *at, char **problem)
 		} else if (*at == '\\' && at[1]) {
 			at = escaped_add(word, at, false);
 		} else if (*at == '\\') {
-			*problem = bytes_text("nothing stands behind the last backslash");
+			*problem = bytes_text("nothing follows the last backslash");
 			return NULL;
 		} else {
 			bytes_add(word, at, 1);

@@ -25,7 +25,7 @@ static const struct row {
 	{"never-reads", "start", "has-not-read", 1, " bytes of what was sent and sleeps"},
 	{"spins", "timeout", "runs", 1, "It runs; CPU in this turn: 0."},
 	{"silent", "timeout", "sleeps", 1, "It has read all that was sent and sleeps"},
-	{"deadlocks", "timeout", "futexes", 2, "It waits: all its 2 threads do, on futexes (a deadlock?)"},
+	{"deadlocks", "timeout", "futexes", 2, "It waits on futexes in all its 2 threads (a deadlock?)"},
 	{"stops-itself", "timeout", "stopped", 1, "It is stopped by a signal"},
 };
 

@@ -74,7 +74,7 @@ static void what_has_no_end_is_a_problem(void **state)
 	assert_split("a 'b", "!the quote ' is not closed");
 	assert_split("a \"b\\\"", "!the quote \" is not closed");
 	assert_split("a \"b\\", "!the quote \" is not closed");
-	assert_split("a b\\", "!nothing stands behind the last backslash");
+	assert_split("a b\\", "!nothing follows the last backslash");
 	assert_split("", "!the command line is empty");
 	assert_split(" \t\n", "!the command line is empty");
 }

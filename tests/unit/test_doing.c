@@ -341,7 +341,7 @@ static void words_say_what_it_did_and_what_usually_is_the_matter(void **state)
 		"runs in 2 threads, and has not read 9 bytes of what was sent; CPU in this turn: "
 		"1.000 s");
 	says_it((struct doing){.kind = DOING_FUTEXES, .threads = 3, .cpu_ns = 0}, true,
-		"waits: all its 3 threads do, on futexes (a deadlock?); CPU in this turn: 0.000 s");
+		"waits on futexes in all its 3 threads (a deadlock?); CPU in this turn: 0.000 s");
 	says_it((struct doing){.kind = DOING_GONE, .unread = 9, .cpu_ns = 5}, true, "has ended");
 }
 

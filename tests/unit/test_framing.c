@@ -259,7 +259,7 @@ static void an_edited_message_keeps_its_end(void **state)
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	says(SEAT_1, "= F5\n\n");
 	problem = edit("= A1\\n\\n= B2");
-	assert_string_equal(problem, "more than one message: expected one, whose end stays as it was");
+	assert_string_equal(problem, "more than one message: expected one without its end");
 	free(problem);
 	assert_null(edit("= G6\\nbecause"));
 	assert_int_equal(judge_held(d.judge, 0)->size, strlen("= G6\nbecause\n\n"));

@@ -165,7 +165,7 @@ static void chatter_over_the_limit_is_counted_and_the_move_still_counts(void **s
 		kept += strncmp(d.lines[i].message.bytes, "DEBUG", 5) == 0;
 	assert_int_equal(kept, 8);
 	assert_non_null(dialogue_find(&d, SEAT_1, "writes more than 512 bytes"));
-	assert_non_null(dialogue_find(&d, SEAT_1, "42 messages more (504 bytes)"));
+	assert_non_null(dialogue_find(&d, SEAT_1, "42 more messages (504 bytes)"));
 	dialogue_free(&d);
 }
 

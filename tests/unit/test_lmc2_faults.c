@@ -29,7 +29,7 @@ static void a_game_program_that_talks_too_much_between_two_moves_is_cut_off(void
 	assert_non_null(dialogue_find(&d, GAME, "writes more than 1024 bytes in one turn"));
 	dialogue_at(&d, d.now + 60 * (int64_t)NS_PER_S);
 	dialogue_verdict(&d, WINNER_NONE, REASON_GAME, SEAT_NONE);
-	unkept = bytes_text("%d messages more", 100 - kept);
+	unkept = bytes_text("%d more messages", 100 - kept);
 	assert_non_null(dialogue_find(&d, GAME, unkept));
 	free(unkept);
 	finish(&d);
