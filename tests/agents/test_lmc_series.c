@@ -49,7 +49,7 @@ static void begin(struct fixture *f, const char *system, const char *games, cons
 			      "--results",
 			      f->results,
 			      "--turn-time",
-			      "500ms",
+			      "20s",
 			      NULL};
 
 	f->system = system;
@@ -308,6 +308,8 @@ static void timeouts_are_counted_and_known_from_the_match_file(void **state)
 		struct outcome outcome;
 
 		begin(&f, systems[i], "2", "silent");
+		add(&f, "--turn-time");
+		add(&f, "500ms");
 		for (int run = 0; run < 2; run++) {
 			outcome = ringside("timeouts", f.args);
 			assert_int_equal(outcome.status, 0);
