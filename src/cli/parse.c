@@ -95,6 +95,19 @@ static char *store(struct invocation *invocation, const struct option_place *pla
 	return take_text(invocation, row, text);
 }
 
+static char *unknown_option(const struct invocation *invocation, const char *name, size_t size)
+{
+	const struct subcommand *subcommand = invocation->subcommand;
+	const char *system = invocation->protocol ? invocation->protocol->name : "";
+	char *command = bytes_text("%s%s%s", subcommand ? subcommand->name : "", *system ? " " : "", system);
+	char *problem = bytes_text("%s has no option --%.*s (see ringside %s%s--help)",
+				   subcommand ? command : "ringside", (int)size, name, command,
+				   subcommand ? " " : "");
+
+	free(command);
+	return problem;
+}
+
 static char *take_option(struct invocation *invocation, int argc, char **argv, int *i)
 {
 	const struct subcommand *subcommand = invocation->subcommand;
@@ -104,10 +117,7 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	const struct option_row *row = option ? option->row : system_option(invocation->protocol, name, size);
 
 	if (!row || (option && subcommand && !(row->takers & subcommand->bit)))
-		return bytes_text("%s%s%s has no option --%.*s (see ringside %s%s--help)",
-				  subcommand ? subcommand->name : "ringside", invocation->protocol ? " " : "",
-				  invocation->protocol ? invocation->protocol->name : "", (int)size, name,
-				  subcommand ? subcommand->name : "", subcommand ? " " : "");
+		return unknown_option(invocation, name, size);
 	if (!row->argument && text)
 		return bytes_text("--%s takes no value", row->name);
 	if (row->argument && !text) {
@@ -235,10 +245,13 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 		return bytes_text("--batch needs a script: add --script FILE or "
 				  "-x COMMAND");
 	if (invocation->word_count > invocation->subcommand->words_max)
-		return bytes_text("\"%s\" is one word too many: ringside %s %s (a player with arguments is "
-				  "one word: quote it)",
+		return bytes_text("\"%s\" is one word too many: ringside %s%s%s%s",
 				  invocation->words[invocation->subcommand->words_max],
-				  invocation->subcommand->name, invocation->subcommand->arguments);
+				  invocation->subcommand->name, *invocation->subcommand->arguments ? " " : "",
+				  invocation->subcommand->arguments,
+				  invocation->subcommand->bit & (ON_PLAY | ON_RUN)
+					  ? " (a player with arguments is one word: quote it)"
+					  : "");
 	return NULL;
 }
 
