@@ -199,7 +199,8 @@ static bool connect(struct match_file *file, const char *path, int flags)
 }
 
 /* Connects to the file. It may still be in WAL mode if it was read while it was written. That mode needs a
- * second file in the folder; if it cannot be made and there is no log, the file is opened as immutable.  */
+ * second file in the folder; if it cannot be made and there is no log, the file is opened as immutable. A
+ * writer that was killed may leave a journal; only a connection that may write can roll it back.  */
 static char *connect_any(struct match_file *file)
 {
 	char *path = file_plain_path(file->path);
@@ -208,15 +209,19 @@ static char *connect_any(struct match_file *file)
 	struct stat status;
 	bool logged = stat(log, &status) == 0 && status.st_size > 0;
 	bool connected = connect(file, path, SQLITE_OPEN_READONLY);
-	bool shut_out = !connected && (sqlite3_errcode(file->db) & 0xff) == SQLITE_CANTOPEN;
+	int refused = connected ? SQLITE_OK : sqlite3_errcode(file->db) & 0xff;
+	const char *rest = refused == SQLITE_READONLY ? "journal" : "wal";
 	char *problem = NULL, *why;
 
-	if (shut_out && !logged)
+	if (refused == SQLITE_CANTOPEN && !logged)
 		connected = connect(file, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
-	if (shut_out && logged) {
+	if (refused == SQLITE_READONLY)
+		connected = connect(file, path, SQLITE_OPEN_READWRITE) &&
+			    connect(file, path, SQLITE_OPEN_READONLY);
+	if (!connected && (refused == SQLITE_READONLY || (refused == SQLITE_CANTOPEN && logged))) {
 		problem = bytes_text("%s: cannot be read where it is: its match was not closed, and its "
-				     "directory cannot be written: copy it and %s-wal to another directory",
-				     file->path, file->path);
+				     "directory cannot be written: copy it and %s-%s to another directory",
+				     file->path, file->path, rest);
 	} else if (!connected && (sqlite3_errcode(file->db) & 0xff) == SQLITE_NOTADB) {
 		problem = bytes_text("%s: is no match file, and in no other format that ringside reads",
 				     file->path);

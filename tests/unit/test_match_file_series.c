@@ -68,6 +68,50 @@ static void a_file_is_stillborn_until_it_holds_a_match(void **state)
 	assert_false(match_file_is_stillborn(match_path));
 }
 
+/* Copies a file as it stands in the middle of a transaction, with its journal: as a killed writer leaves it.
+ */
+static void kill_in_transaction(const char *path, const char *sql)
+{
+	char command[600];
+	sqlite3 *db;
+
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, "PRAGMA cache_size = 1; BEGIN", NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	snprintf(command, sizeof command, "cd %s && for f in *.ringside*; do cp $f killed.${f#*.}; done",
+		 directory);
+	assert_int_equal(system(command), 0);
+	sqlite3_close(db);
+}
+
+static void a_file_whose_writer_was_killed_in_a_transaction_is_read(void **state)
+{
+	char killed[200], journal[220], *problem;
+	struct match_file *file;
+
+	(void)state;
+	snprintf(killed, sizeof killed, "%s/killed.ringside", directory);
+	snprintf(journal, sizeof journal, "%s-journal", killed);
+	match_file_close(created(match_path));
+	kill_in_transaction(match_path,
+			    "CREATE TABLE big (a); INSERT INTO big SELECT zeroblob(9000) FROM event_kind");
+	assert_int_equal(access(journal, F_OK), 0);
+	file = match_file_open(killed, &problem);
+	assert_null(problem);
+	match_file_close(file);
+	assert_int_equal(access(journal, F_OK), -1);
+}
+
+static void a_file_whose_writer_was_killed_before_its_tables_were_made_is_stillborn(void **state)
+{
+	char killed[200];
+
+	(void)state;
+	snprintf(killed, sizeof killed, "%s/killed.ringside", directory);
+	kill_in_transaction(match_path, "CREATE TABLE big (a); INSERT INTO big VALUES (zeroblob(90000))");
+	assert_true(match_file_is_stillborn(killed));
+}
+
 static void a_file_is_removed_with_its_log(void **state)
 {
 	char path[200];
@@ -90,6 +134,8 @@ int main(void)
 		TEST(the_number_of_a_game_stands_before_the_ending),
 		TEST(the_games_that_have_files_are_listed_in_rising_order),
 		TEST(a_file_is_stillborn_until_it_holds_a_match),
+		TEST(a_file_whose_writer_was_killed_in_a_transaction_is_read),
+		TEST(a_file_whose_writer_was_killed_before_its_tables_were_made_is_stillborn),
 		TEST(a_file_is_removed_with_its_log),
 	};
 
