@@ -314,7 +314,7 @@ static void the_brain_is_told_what_the_cursor_is_at_when_the_person_wants_it(voi
 	type(scene, VT_RIGHT, NULL);
 	shows(scene, "INFO evaluate 8,8", NULL);
 	type(scene, "v", NULL);
-	shows(scene, "not told any more", NULL);
+	shows(scene, "no longer told", NULL);
 	type(scene, VT_RIGHT, "\r", NULL);
 	shows(scene, "move 2 ", "your move", NULL);
 	assert_false(vt_find(scene->vt, "INFO evaluate 9,8", NULL, NULL));
