@@ -9,18 +9,20 @@
 A comment that ends in "Written by: time.c.  */" names the owners of a struct when it stands above the struct, and of a member when it
 stands above or behind the member.  A file without a folder is in that of the header; others are named from src on.  Another file that
 assigns such a member, or takes its address to write, is told with its line.  Anybody may pass the address to a function that an owner
-defines.  Each member of struct seat and struct judge must have an owner.
+defines.  Each member of struct seat and struct judge must have an owner.  The owner of a member of struct judge that is a struct of another
+header, as struct match, owns that struct in all files that see the judge.
 """
 
 import os
 import re
 import sys
+from itertools import zip_longest
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("srcdir", "."))
 HEADERS = "src/judge/judge_state.h", "src/judge/gate.h"
 WHOLE = "judge", "seat"  # each member of these has an owner
-APART = "seat", "match"  # but for these: the one is in WHOLE itself, the other is match.h's
+APART = "seat",  # but for this, which is in WHOLE itself
 WRITTEN = re.compile(r"Written by: ([a-z_/]+\.c(?:, [a-z_/]+\.c)*)\. \*/")
 SEES = re.compile(r'^#include ".*\b(?:judge_state|gate|rejoin_state)\.h"', re.M)  # to all others struct judge is opaque
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
@@ -29,6 +31,7 @@ MEMBER = re.compile(r"^\t(?!\t)((?:const )?(?:struct |enum |unsigned )?\w+) ([^;
 PATH = re.compile(r"(?<![\w.>])(?:\w+)(?:(?:->|\.)\w+|\[(?:[^\[\]]|\[[^\[\]]*\])*\])+")
 STEP = re.compile(r"(?:->|\.)(\w+)|(\[)")
 ASSIGNED = re.compile(r"\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)|\s*(?:\+\+|--)")
+CALLBACK = re.compile(r"\(\*(\w+)\)\s?\(([^;{}]*?)\)\s*;")  # a member that points to a function
 FUNCTION = re.compile(r"^[a-z][\w *]*?\b(\w+)\(([^;{}]*?)\)\s*([{;])", re.M | re.S)
 LOCAL = re.compile(r"\bstruct (\w+) \**(\w+)(?=([^;{}]*))")
 
@@ -72,11 +75,13 @@ class State:
                 above = above[above.rfind("/*"):] if above.endswith("*/") and "\n" in above[-200:] and \
                     re.search(r"(?:^|\n)\s*/\*(?:[^*]|\*(?!/))*\*/$", above) else ""
                 own = owners(folder, behind) or owners(folder, above)
-                for name in member[2].split(","):
-                    name = re.sub(r"\[.*?\]|[* ]", "", name)
+                for declared in member[2].split(","):
+                    name = re.sub(r"\[.*?\]|[* ]", "", declared)
                     self.types[struct, name] = tag
                     if own:
                         self.owners[struct, name] = own
+                        if struct == "judge" and tag and "*" not in declared:
+                            self.owners[tag] = own
 
     def unowned(self):
         return ["struct %s: nobody is said to write %s" % (struct, name) for (struct, name), tag in self.types.items()
@@ -86,6 +91,8 @@ class State:
         """(What is written, its owners), or None when nobody owns it."""
         root = re.match(r"\w+", path)[0]
         struct = variables.get(root)
+        if struct in self.owners and path.startswith("->", len(root)):  # a const pointer, but what it points to may have others
+            return path, self.owners[struct]
         for step in STEP.finditer(path, len(root)):
             if step[2] or struct is None:
                 continue
@@ -114,14 +121,21 @@ def functions(text):
             yield found.start(), text[found.start():end if end >= 0 else len(text)]
 
 
+def reads_only(declared):
+    return [bool(re.match(r"\s*const\b", part)) or "*" not in part for part in declared.split(",")]
+
+
 def parameters(texts):
     """Function to (path that defines it or "", whether each parameter is read only)."""
     found = {}
     for path, text in texts.items():
         for function in FUNCTION.finditer(text):
-            reads = [bool(re.match(r"\s*const\b", part)) or "*" not in part for part in function[2].split(",")]
+            reads = reads_only(function[2])
             before = found.get(function[1], ("", reads))
             found[function[1]] = (path if function[3] == "{" else before[0], reads)
+        for member in CALLBACK.finditer(text):
+            path, reads = found.get(member[1], ("", []))
+            found[member[1]] = (path, [all(both) for both in zip_longest(reads, reads_only(member[2]), fillvalue=True)])
     return found
 
 
@@ -195,11 +209,11 @@ def look_through():
             text = path.read_text()
             state.read(name, text if name in HEADERS else blank(text))
             texts[name] = code(text)
-    state_owned = len(state.owners)
+    state_owned, own = len(state.owners), set().union(*state.owners.values())
     for path in sorted((SOURCE / "src").rglob("*.c")):
-        text = path.read_text(errors="replace")
-        if SEES.search(text):
-            texts[str(path.relative_to(SOURCE))] = code(text)
+        text, name = path.read_text(errors="replace"), str(path.relative_to(SOURCE))
+        if SEES.search(text) or name in own:
+            texts[name] = code(text)
     listed = list(problems(state, texts)) + ["src/judge/judge_state.h: " + one for one in state.unowned()]
     listed += ["src/judge/judge_state.h: there is no %s" % one for own in state.owners.values() for one in sorted(own) if one not in texts]
     if state_owned < 10 or not all(("judge", name) in state.types for name in ("seat", "phase", "gate")):
@@ -231,27 +245,46 @@ struct judge {
 \tstruct seat seat[3];
 \tstruct times times;
 \tint phase; /* where it is.  Written by: flow.c.  */
+\tstruct match match; /* Written by: match.c.  */
 \t/* So many.
 \t   Written by: replay/replay.c.  */
 \tint fed;
 };
 """
+MATCH = """
+struct match {
+\tstruct setup setup;
+\tstruct turn *turns;
+\tint over;
+};
+struct protocol {
+\tvoid *(*make)(struct judge *judge, const struct match *match);
+\tvoid *(*spoil)(struct match *match);
+};
+"""
 DECLARED = "void pause(struct countdown *c, int64_t t);\nint64_t end(const struct countdown *c);\n"
 RIGHT = ["a = judge->times.now;", "if (judge->times.now == 1)\n\t\treturn;", "x = end(&judge->times.pace);", "judge->seat[s].intake.noted == 3;",
          "const struct times *t = &judge->times;", "keep(&judge->times, 3);", "x = judge->phase & judge->times.now;", "judge->other = 1;",
-         "message.times.now = 1;"]
+         "message.times.now = 1;", "end_match(&judge->match, 3);", "x = judge->match.over;",
+         "const struct match *match = &judge->match;\n\n\tx = match->turns[3].n;", "x = judge->protocol->make(judge, &judge->match);",
+         "x = judge->protocol->make (judge, &judge->match);"]
 BAD = ["judge->times.now = 1;", "judge->times.now += 1;", "++judge->times.now;", "judge->times.now--;", "judge->times.now |= 4;", "judge->times = t;",
        "pause(&judge->times.pace, 1);", "f(1, &judge->times.now);", "struct times *t = &judge->times;", "judge->seat[other[s]].intake.noted = 3;",
        "struct seat *at = &judge->seat[s];\n\n\tat->intake.noted++;", "int64_t *x = &judge->times.now;", "judge->phase = 3;", "judge->fed++;",
        "x = y ? 1 : (judge->times.now = 4);", "memset(&judge->times, 0, 4);", "return &judge->phase;", "(a ? pause : go)(&judge->times.pace, 3);",
-       "h->judge->times.now = 2;", "rejoin->judge->seat[s].intake.noted &= 1;", "judge->times.now <<= 1;"]
+       "judge->match.over = 1;", "judge->match.setup.seat[s].kind = 3;", "judge->match.turns[3].n++;", "name(&judge->match.setup, s);",
+       "struct match *match = &judge->match;", "const struct match *match = &judge->match;\n\n\tmatch->turns[3].n = 1;",
+       "x = judge->protocol->spoil(&judge->match);", "h->judge->times.now = 2;", "rejoin->judge->seat[s].intake.noted &= 1;", "judge->times.now <<= 1;"]
 
 
 def found_in(path, lines):
     state = State()
+    state.read("include/ringside/match.h", MATCH)
     state.read("src/judge/judge_state.h", HEADER + "struct rejoin {\n\tstruct judge *judge;\n};\n")
     text = "void f(struct judge *judge, struct rejoin *rejoin, struct rejoin *h, int s)\n{\n\t%s\n}\n" % lines
-    texts = {"src/judge/clock.h": DECLARED, "src/judge/time.c": "void keep(struct times *t, int64_t x)\n{\n}\n"}
+    texts = {"src/judge/clock.h": DECLARED, "include/ringside/match.h": MATCH,
+             "src/judge/time.c": "void keep(struct times *t, int64_t x)\n{\n}\n",
+             "src/judge/match.c": "void end_match(struct match *match, int over)\n{\n\tmatch->turns[0].n = over;\n}\n"}
     return state, list(problems(state, dict(texts, **{path: code(text)})))
 
 
@@ -269,6 +302,10 @@ def try_itself():
     bare.read("src/judge/judge_state.h", HEADER.replace("Written by: flow.c.  ", ""))
     if bare.unowned() != ["struct judge: nobody is said to write phase"]:
         failed.append("phase has no owner: %s" % bare.unowned())
+    bare = State()
+    bare.read("src/judge/judge_state.h", HEADER.replace("Written by: match.c.  ", ""))
+    if bare.unowned() != ["struct judge: nobody is said to write match"]:
+        failed.append("match has no owner: %s" % bare.unowned())
     print("\n".join(failed), end="\n" if failed else "")
     return bool(failed)
 

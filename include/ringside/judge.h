@@ -204,8 +204,10 @@ void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind
 
 /* Reading the state.  */
 const struct match *judge_match(const struct judge *judge);
-/* Turn n, from 1, so that the caller can add what it measured; NULL: there is none, or it was dropped.  */
-struct turn *judge_turn(struct judge *judge, int n);
+/* Turn n, from 1; NULL: there is none, or it was dropped.  */
+const struct turn *judge_turn(const struct judge *judge, int n);
+/* Adds what the caller measured of such a turn, as in struct turn.  */
+void judge_measure_turn(struct judge *judge, int n, int64_t cpu_ns, int64_t rss, int64_t peak);
 /* Sets the function that looks up turns that the match has dropped (match_turn()).  */
 void judge_older(struct judge *judge, const struct turn *(*older)(void *user, int n), void *user);
 enum judge_state judge_state(const struct judge *judge);

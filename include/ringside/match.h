@@ -97,6 +97,8 @@ struct match {
 	unsigned revision; /* grows with each change, so that a view can tell that there is something new */
 };
 
+/* In the judge match.c alone writes the match; other files call these (judge_state.h).  */
+
 void match_init(struct match *match, const struct setup *setup);
 void match_free(struct match *match);
 /* Adds a turn: takes over its strings, numbers it, and gives it the present sums unless it has its own.  The
@@ -116,12 +118,42 @@ void turn_clear(struct turn *turn);
 bool match_took(const struct match *match, struct took took[SEATS]);
 /* Takes over detail.  */
 void match_end(struct match *match, struct verdict verdict);
+/* The same, `ns` after the match began.  */
+void match_end_at(struct match *match, int64_t ns, struct verdict verdict);
 /* Notes pending bytes of the seat's agent (EVENT_PENDING).  Those before the verdict belong to the turn that
  * it breaks off.  */
 void match_pending(struct match *match, int seat, const struct event *pending);
-/* Forgets the verdict, because turns were taken back after it.  */
-void match_reopen(struct match *match);
+/* As match_cut().  If the match was over, it goes on: forgets the verdict.  */
+void match_take_back(struct match *match, int turns);
 /* The seat's last turn among the first `turns`; NULL: there is none among the last MATCH_KEPT of them.  */
 const struct turn *match_last_of(const struct match *match, int seat, int turns);
+/* Sets the function that looks up dropped turns.  */
+void match_set_older(struct match *match, const struct turn *(*older)(void *user, int n), void *user);
+
+/* Changes of the setup.  */
+
+/* As setup_keep(), setup_name() and setup_seat().  */
+void match_keep_option(struct match *match, const char *name, const char *text);
+void match_name_seat(struct match *match, int seat, const char *name);
+void match_take_seat(struct match *match, int seat, const char *command, const char *const *samples);
+/* Only the kind: the seat keeps its command and its name.  */
+void match_set_kind(struct match *match, int seat, enum seat_kind kind);
+/* The limit of each turn, and of all turns of a seat, in ns; 0: none.  */
+void match_set_turn_limit(struct match *match, int64_t ns);
+void match_set_match_limit(struct match *match, int64_t ns);
+
+/* What is counted and measured of a seat.  */
+
+/* The seat's clock begins: nothing is known yet of what the agent does, nor of a turn that is broken off.  */
+void match_begin_clock(struct match *match, int seat);
+void match_set_doing(struct match *match, int seat, const struct doing *doing);
+void match_count_timeout(struct match *match, int seat);
+void match_set_faults(struct match *match, int seat, int faults);
+/* The verdict breaks off the seat's turn, as in struct unfinished.  think_ns -1: it had no turn.  */
+void match_break_off(struct match *match, int seat, int64_t think_ns, int64_t asked_ns);
+/* Adds what was measured of that turn, or only of the process if it had none.  */
+void match_measure_rest(struct match *match, int seat, int64_t cpu_ns, int64_t peak);
+/* Adds what was measured of turn n, as in struct turn.  It must be one of those that are kept.  */
+void match_measure_turn(struct match *match, int n, int64_t cpu_ns, int64_t rss, int64_t peak);
 
 #endif

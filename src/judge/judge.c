@@ -17,6 +17,7 @@
 struct judge *judge_new(const struct setup *setup, char **problem)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
+	struct setup own = *setup;
 	struct judge *judge;
 
 	*problem = NULL;
@@ -34,9 +35,8 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 	judge->protocol = protocol;
 	judge_init_effects(judge);
 	judge_end_pace(judge);
-	match_init(&judge->match, setup);
-	judge->match.setup.system =
-		protocol->name; /* the setup's own string may belong to a file that is closed earlier */
+	own.system = protocol->name; /* the setup's string may belong to a file that is closed earlier */
+	match_init(&judge->match, &own);
 	for (int s = 0; s < SEATS; s++) {
 		judge_new_clock(judge, s);
 		judge_init_question(judge, s);
@@ -110,17 +110,21 @@ const struct match *judge_match(const struct judge *judge)
 	return &judge->match;
 }
 
-struct turn *judge_turn(struct judge *judge, int n)
+const struct turn *judge_turn(const struct judge *judge, int n)
 {
 	const struct match *match = &judge->match;
 
 	return n > match->dropped && n <= match->turn_count ? &match->turns[n - 1 - match->dropped] : NULL;
 }
 
+void judge_measure_turn(struct judge *judge, int n, int64_t cpu_ns, int64_t rss, int64_t peak)
+{
+	match_measure_turn(&judge->match, n, cpu_ns, rss, peak);
+}
+
 void judge_older(struct judge *judge, const struct turn *(*older)(void *user, int n), void *user)
 {
-	judge->match.older = older;
-	judge->match.older_user = user;
+	match_set_older(&judge->match, older, user);
 }
 
 enum judge_state judge_state(const struct judge *judge)

@@ -352,7 +352,7 @@ struct wakes {
 struct judge {
 	const struct protocol *protocol; /* Written by: judge.c.  */
 	void *state;                     /* the protocol's.  Written by: judge.c.  */
-	struct match match;              /* written by several files, mostly through match.h and setup.h */
+	struct match match;              /* Written by: match.c.  */
 	struct seat seat[SEATS];
 	enum phase phase; /* Written by: flow.c.  */
 	enum mode mode;   /* Written by: replay/replay.c.  */

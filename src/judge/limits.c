@@ -54,7 +54,7 @@ static void expire(struct judge *judge, int s)
 	} else {
 		words = passed_words(judge, s);
 		judge_stop_clock(judge, s); /* it passes only once */
-		judge->match.timeouts[s]++;
+		match_count_timeout(&judge->match, s);
 		judge->protocol->timeout(judge->state, s, words);
 		free(words);
 	}

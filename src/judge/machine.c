@@ -62,14 +62,12 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 
 void judge_used(struct judge *judge, int64_t t, int s, int64_t cpu_ns, int64_t peak)
 {
-	struct unfinished *unfinished = &judge->match.unfinished[s];
+	const struct unfinished *unfinished = &judge->match.unfinished[s];
 
 	if (judge->phase != OVER || unfinished->open)
 		return;
 	judge_time(judge, t);
-	unfinished->cpu_ns = cpu_ns;
-	unfinished->peak = peak;
-	unfinished->open = unfinished->think_ns >= 0;
+	match_measure_rest(&judge->match, s, cpu_ns, peak);
 	if (unfinished->open)
 		judge_note(judge, s,
 			   (struct event){.kind = EVENT_UNFINISHED,
@@ -86,6 +84,6 @@ void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doin
 	judge_advance(judge, t);
 	judge_tell_unkept(judge, s);
 	judge_note(judge, s, doing_event(doing), NULL, 0);
-	judge->match.doing[s] = *doing;
+	match_set_doing(&judge->match, s, doing);
 	judge_settle(judge);
 }

@@ -29,6 +29,92 @@ void match_init(struct match *match, const struct setup *setup)
 	setup_copy(&match->setup, setup);
 }
 
+/* ---- the setup ---- */
+
+void match_keep_option(struct match *match, const char *name, const char *text)
+{
+	setup_keep(&match->setup, name, text);
+}
+
+void match_name_seat(struct match *match, int seat, const char *name)
+{
+	setup_name(&match->setup, seat, name);
+	match->revision++;
+}
+
+void match_take_seat(struct match *match, int seat, const char *command, const char *const *samples)
+{
+	setup_seat(&match->setup, seat, command, samples);
+	match->revision++;
+}
+
+void match_set_kind(struct match *match, int seat, enum seat_kind kind)
+{
+	assert(is_seat(seat));
+	match->setup.seat[seat].kind = kind;
+}
+
+void match_set_turn_limit(struct match *match, int64_t ns)
+{
+	match->setup.turn_limit = ns;
+	match->revision++;
+}
+
+void match_set_match_limit(struct match *match, int64_t ns)
+{
+	match->setup.match_limit = ns;
+	match->revision++;
+}
+
+/* ---- what is counted and measured ---- */
+
+void match_begin_clock(struct match *match, int seat)
+{
+	match->doing[seat] = (struct doing){.kind = DOING_NOTHING};
+	match->unfinished[seat] = (struct unfinished){.asked_ns = -1, .first_ns = -1, .last_ns = -1};
+}
+
+void match_set_doing(struct match *match, int seat, const struct doing *doing)
+{
+	match->doing[seat] = *doing;
+}
+
+void match_count_timeout(struct match *match, int seat)
+{
+	match->timeouts[seat]++;
+}
+
+void match_set_faults(struct match *match, int seat, int faults)
+{
+	match->faults[seat] = faults;
+}
+
+void match_break_off(struct match *match, int seat, int64_t think_ns, int64_t asked_ns)
+{
+	match->unfinished[seat].think_ns = think_ns;
+	match->unfinished[seat].asked_ns = asked_ns;
+}
+
+void match_measure_rest(struct match *match, int seat, int64_t cpu_ns, int64_t peak)
+{
+	struct unfinished *unfinished = &match->unfinished[seat];
+
+	unfinished->cpu_ns = cpu_ns;
+	unfinished->peak = peak;
+	unfinished->open = unfinished->think_ns >= 0;
+}
+
+void match_measure_turn(struct match *match, int n, int64_t cpu_ns, int64_t rss, int64_t peak)
+{
+	struct turn *turn;
+
+	assert(n > match->dropped && n <= match->turn_count);
+	turn = &match->turns[n - 1 - match->dropped];
+	turn->cpu_ns = cpu_ns;
+	turn->rss = rss;
+	turn->peak = peak;
+}
+
 /* ---- what turns took ---- */
 
 static void add_turn(struct took *took, int64_t think_ns)
@@ -137,6 +223,12 @@ const struct turn *match_turn(const struct match *match, int n)
 	return match->older ? match->older(match->older_user, n) : NULL;
 }
 
+void match_set_older(struct match *match, const struct turn *(*older)(void *user, int n), void *user)
+{
+	match->older = older;
+	match->older_user = user;
+}
+
 void match_cut(struct match *match, int turns)
 {
 	const struct turn *last;
@@ -188,15 +280,22 @@ void match_end(struct match *match, struct verdict verdict)
 	match->revision++;
 }
 
-void match_reopen(struct match *match)
+void match_end_at(struct match *match, int64_t ns, struct verdict verdict)
 {
-	if (!match->over)
-		return;
-	free(match->verdict.detail);
-	match->verdict = (struct verdict){0};
-	memset(match->unfinished, 0, sizeof(match->unfinished));
-	match->over = false;
-	match->revision++;
+	match->ended_ns = ns;
+	match_end(match, verdict);
+}
+
+void match_take_back(struct match *match, int turns)
+{
+	if (match->over) {
+		free(match->verdict.detail);
+		match->verdict = (struct verdict){0};
+		memset(match->unfinished, 0, sizeof(match->unfinished));
+		match->over = false;
+		match->revision++;
+	}
+	match_cut(match, turns);
 }
 
 void match_pending(struct match *match, int seat, const struct event *pending)

@@ -74,7 +74,7 @@ int referee_refused(const struct judge *judge, int seat)
 
 void referee_remember(struct judge *judge, const char *name, const char *value)
 {
-	setup_keep(&judge->match.setup, name, value);
+	match_keep_option(&judge->match, name, value);
 }
 
 void referee_ready(struct judge *judge, int s)
@@ -92,9 +92,8 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size)
 	if (setup_given_name(&judge->match.setup, seat))
 		return;
 	text = bytes_copy(name, size);
-	setup_name(&judge->match.setup, seat, text);
+	match_name_seat(&judge->match, seat, text);
 	free(text);
-	judge->match.revision++;
 	judge_put(judge, (struct effect){.kind = EFFECT_NAME, .seat = seat});
 }
 
@@ -196,13 +195,12 @@ char *referee_ending_words(struct ending ending)
 static void break_off(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
-	struct unfinished *unfinished = &judge->match.unfinished[s];
 	bool thinks =
 		seat->turn.state == TURN_OPEN && seat->time.clock.open && seat->process.life != LIFE_NONE;
 	int64_t began = seat->time.clock.began - judge->time.t0, think = judge_end_clock(judge, s);
 
-	unfinished->think_ns = thinks ? think : -1;
-	unfinished->asked_ns = thinks && seat->asked.t >= began ? seat->asked.t : -1;
+	match_break_off(&judge->match, s, thinks ? think : -1,
+			thinks && seat->asked.t >= began ? seat->asked.t : -1);
 }
 
 /* Owns the verdict's detail.  */
@@ -222,7 +220,7 @@ static void end_match(struct judge *judge, struct verdict verdict)
 	if (message)
 		verdict.proof[proofs++] = message;
 	for (int s = 0; s < SEATS; s++) {
-		judge->match.faults[s] = judge_faults(judge, s);
+		match_set_faults(&judge->match, s, judge_faults(judge, s));
 		break_off(judge, s);
 		referee_answered(judge, s);
 		judge_clear_leave(judge, s);
@@ -230,12 +228,11 @@ static void end_match(struct judge *judge, struct verdict verdict)
 	}
 	judge_end_pace(judge);
 	judge_note_fault_counts(judge);
-	judge->match.ended_ns = judge->time.now - judge->time.t0;
 	judge_note(judge, verdict.blame,
 		   (struct event){.kind = EVENT_VERDICT, .word = verdict.reason, .number = {verdict.winner}},
 		   verdict.detail, strlen(verdict.detail));
 	judge_set_phase(judge, OVER);
-	match_end(&judge->match, verdict);
+	match_end_at(&judge->match, judge->time.now - judge->time.t0, verdict);
 	for (int s = 0; s < SEATS; s++)
 		judge_drop_unsent(judge, s, judge->protocol->last_news);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});

@@ -271,9 +271,9 @@ static char *end(struct judge *judge, const struct request *request)
 /* The new limit also holds for a turn in progress, counted from the turn's beginning.  */
 static void limit_turns(struct judge *judge, int64_t ns)
 {
-	struct setup *setup = &judge->match.setup;
+	const struct setup *setup = &judge->match.setup;
 
-	setup->turn_limit = ns;
+	match_set_turn_limit(&judge->match, ns);
 	for (int s = 0; s < SEATS; s++) {
 		const struct seat *seat = &judge->seat[s];
 
@@ -285,11 +285,9 @@ static void limit_turns(struct judge *judge, int64_t ns)
 
 static void limit_match(struct judge *judge, int64_t ns)
 {
-	struct setup *setup = &judge->match.setup;
-
-	setup->match_limit = ns;
+	match_set_match_limit(&judge->match, ns);
 	for (int s = SEAT_1; s < SEATS; s++)
-		if (setup->seat[s].kind == SEAT_AGENT)
+		if (judge->match.setup.seat[s].kind == SEAT_AGENT)
 			judge_limit_match(judge, s, ns);
 }
 
@@ -306,7 +304,6 @@ static char *change_limit(struct judge *judge, const struct request *request)
 		(struct event){.kind = turn ? EVENT_TURN_LIMIT : EVENT_MATCH_LIMIT, .number = {request->ns}},
 		NULL);
 	(turn ? limit_turns : limit_match)(judge, request->ns);
-	judge->match.revision++;
 	if (judge->protocol->limits_changed)
 		judge->protocol->limits_changed(judge->state);
 	request_done(judge, NULL);

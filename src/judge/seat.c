@@ -102,8 +102,7 @@ char *judge_take_seat(struct judge *judge, const struct request *request)
 	judge_forget_process(judge, request->seat);
 	if (!fed)
 		send_off(judge, request->seat);
-	setup_seat(&judge->match.setup, request->seat, request->text, judge->protocol->samples);
-	judge->match.revision++;
+	match_take_seat(&judge->match, request->seat, request->text, judge->protocol->samples);
 	if (fed) {
 		judge_set_life(judge, request->seat, LIFE_ALIVE);
 		if (judge->protocol->succeeded)

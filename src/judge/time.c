@@ -91,8 +91,7 @@ void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
 {
 	struct seat *seat = &judge->seat[s];
 
-	judge->match.doing[s] = (struct doing){.kind = DOING_NOTHING};
-	judge->match.unfinished[s] = (struct unfinished){.asked_ns = -1, .first_ns = -1, .last_ns = -1};
+	match_begin_clock(&judge->match, s);
 	clock_begin(&seat->time.clock, judge->time.now, turn_limit);
 	if (judge_stands(judge, s))
 		clock_pause(&seat->time.clock, judge->time.now);

@@ -152,7 +152,6 @@ void referee_taken_back(struct judge *judge, int turns)
 	}
 	if (judge->phase == OVER)
 		judge_set_phase(judge, PLAYING);
-	match_reopen(&judge->match);
-	match_cut(&judge->match, turns);
+	match_take_back(&judge->match, turns);
 	judge_put(judge, (struct effect){.kind = EFFECT_TAKEBACK, .turns = turns});
 }

@@ -155,7 +155,7 @@ void rejoin_tells_position(struct rejoin *rejoin, int s)
 		rejoin_misleads(rejoin, s, bytes_text("no match can begin with its position"));
 		return;
 	}
-	judge->match.setup.seat[other].kind = match->setup.seat[other].kind;
+	match_set_kind(&judge->match, other, match->setup.seat[other].kind);
 	if (match->setup.seat[other].kind == SEAT_AGENT)
 		judge_set_life(judge, other, LIFE_GONE); /* it is told nothing */
 	free(judge_request(

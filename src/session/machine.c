@@ -86,7 +86,7 @@ static int64_t take_cpu(struct player *player)
 	return player->turn_cpu < 0 ? -1 : player->turn_cpu - before;
 }
 
-static void measure_turn(const struct session *session, struct turn *turn)
+static void measure_turn(const struct session *session, const struct turn *turn)
 {
 	struct player *player = session->player[turn->seat];
 	int64_t now = loop_now();
@@ -96,15 +96,13 @@ static void measure_turn(const struct session *session, struct turn *turn)
 		return;
 	if (judge_match(session->judge)->over || now >= player->usage_at + USAGE_AGE)
 		machine_measure(player);
-	turn->cpu_ns = take_cpu(player);
-	turn->rss = player->usage.rss;
-	turn->peak = player->turn_peak;
+	judge_measure_turn(session->judge, turn->n, take_cpu(player), player->usage.rss, player->turn_peak);
 	forget_peak(player);
 }
 
 void machine_measure_turns(struct session *session)
 {
-	struct turn *turn;
+	const struct turn *turn;
 
 	assert(session->turns_measured <= session->turns_told);
 	while (session->turns_measured < session->turns_told &&

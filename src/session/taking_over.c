@@ -39,13 +39,9 @@ static void keep_measures(const struct match *was, struct judge *judge, int turn
 {
 	for (int n = judge_match(judge)->dropped + 1; n <= turns; n++) {
 		const struct turn *old = match_turn(was, n);
-		struct turn *turn = judge_turn(judge, n);
 
-		if (!old || !turn)
-			continue;
-		turn->cpu_ns = old->cpu_ns;
-		turn->rss = old->rss;
-		turn->peak = old->peak;
+		if (old && judge_turn(judge, n))
+			judge_measure_turn(judge, n, old->cpu_ns, old->rss, old->peak);
 	}
 }
 
