@@ -237,6 +237,12 @@ struct intake {
 \tint noted;
 };
 
+/* What waits.  Written by: gate.c.  */
+struct held {
+\tstruct message message;
+\tint seen;
+};
+
 struct seat {
 \tstruct intake intake;
 };
@@ -267,13 +273,15 @@ RIGHT = ["a = judge->times.now;", "if (judge->times.now == 1)\n\t\treturn;", "x 
          "const struct times *t = &judge->times;", "keep(&judge->times, 3);", "x = judge->phase & judge->times.now;", "judge->other = 1;",
          "message.times.now = 1;", "end_match(&judge->match, 3);", "x = judge->match.over;",
          "const struct match *match = &judge->match;\n\n\tx = match->turns[3].n;", "x = judge->protocol->make(judge, &judge->match);",
-         "x = judge->protocol->make (judge, &judge->match);"]
+         "x = judge->protocol->make (judge, &judge->match);", "struct held held = {.seen = 1};\n\n\theld.message.flags |= 3;",
+         "const struct held *held = at(judge, s);\n\n\tx = held->seen;", "see(at(judge, s), 1);"]
 BAD = ["judge->times.now = 1;", "judge->times.now += 1;", "++judge->times.now;", "judge->times.now--;", "judge->times.now |= 4;", "judge->times = t;",
        "pause(&judge->times.pace, 1);", "f(1, &judge->times.now);", "struct times *t = &judge->times;", "judge->seat[other[s]].intake.noted = 3;",
        "struct seat *at = &judge->seat[s];\n\n\tat->intake.noted++;", "int64_t *x = &judge->times.now;", "judge->phase = 3;", "judge->fed++;",
        "x = y ? 1 : (judge->times.now = 4);", "memset(&judge->times, 0, 4);", "return &judge->phase;", "(a ? pause : go)(&judge->times.pace, 3);",
        "judge->match.over = 1;", "judge->match.setup.seat[s].kind = 3;", "judge->match.turns[3].n++;", "name(&judge->match.setup, s);",
        "struct match *match = &judge->match;", "const struct match *match = &judge->match;\n\n\tmatch->turns[3].n = 1;",
+       "struct held *held = at(judge, s);", "const struct held *held = at(judge, s);\n\n\theld->message.bytes[0] = 1;",
        "x = judge->protocol->spoil(&judge->match);", "h->judge->times.now = 2;", "rejoin->judge->seat[s].intake.noted &= 1;", "judge->times.now <<= 1;"]
 
 

@@ -29,23 +29,30 @@ int judge_winner_over(const struct judge *judge, int seat)
 	return seat == SEAT_NONE || alone ? WINNER_NONE : seat_opponent(seat);
 }
 
-/* Time stands from the moment the gate closes, so that moment is noted.  In a replay everything waits for its
- * record instead.  */
-bool judge_may_pass(struct judge *judge, struct held *held, bool queued)
+/* Time stands from the moment the gate closes, so that moment is noted.  */
+static bool let_pass(struct judge *judge, int seat, bool queued)
 {
 	enum gate_mode before = judge->gate.mode;
-	bool passes;
+	bool passes = gate_passes(&judge->gate, seat, queued);
 
-	if (judge->mode == REPLAYING)
-		return false;
-	if (judge->watcher.asks.why && (queued || !gate_at(&judge->gate, 0)) &&
-	    judge_stop_before(judge, held))
-		return false;
-	passes = gate_passes(&judge->gate, held->message.seat, queued);
-	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED) {
+	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
 		judge_gate_closed(judge);
-	}
 	return passes;
+}
+
+/* In a replay everything waits for its record.  Lines that keep a distance wait until judge_settle().  */
+bool judge_let_pass(struct judge *judge, const struct held *held)
+{
+	bool at_once = judge->mode == LIVE && !judge->flow.line_delay,
+	     asks = at_once && !gate_at(&judge->gate, 0) && judge_stop_due(judge, held),
+	     stops = asks && judge_stop_before(judge, held);
+
+	if (at_once && !stops && let_pass(judge, held->message.seat, false))
+		return true;
+	gate_hold(&judge->gate, *held);
+	if (asks)
+		gate_set_seen(&judge->gate, 0, stops);
+	return false;
 }
 
 void judge_pass_to_agent(struct judge *judge, struct message message)
@@ -67,12 +74,10 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 }
 
 /* A goodbye to a replaced process passes at once.  Any other line may have to keep a distance.  */
-static bool passes_at_once(struct judge *judge, struct held *held)
+static bool bypasses_gate(const struct judge *judge, int seat)
 {
-	if (judge->flow.direct &&
-	    (!judge->flow.line_delay || judge->seat[held->message.seat].process.life == LIFE_REPLACED))
-		return judge->mode == LIVE || judge->phase == OVER;
-	return !judge->flow.line_delay && judge_may_pass(judge, held, false);
+	return judge->flow.direct && (judge->mode == LIVE || judge->phase == OVER) &&
+	       (!judge->flow.line_delay || judge->seat[seat].process.life == LIFE_REPLACED);
 }
 
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
@@ -86,10 +91,8 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 					.bytes = bytes,
 					.size = size}};
 
-	if (passes_at_once(judge, &held))
+	if (bypasses_gate(judge, seat) || judge_let_pass(judge, &held))
 		judge_pass_to_agent(judge, held.message);
-	else
-		gate_hold(&judge->gate, held);
 }
 
 static bool has_held_lines(const struct judge *judge, int seat)
@@ -315,13 +318,24 @@ static bool act(struct judge *judge)
 
 /* After the verdict only the distance between lines holds a message up.  In a replay the last news and the
  * goodbye to a replaced process still wait for their records.  */
-static bool may_pass_held(struct judge *judge, struct held *held)
+static bool let_held_pass(struct judge *judge, int i)
 {
+	const struct held *held = gate_at(&judge->gate, i);
+	bool stops;
+
 	if (judge->phase == OVER)
 		return judge->mode == LIVE || held->message.direction != TO_AGENT ||
 		       (!is_last_news(judge, &held->message) &&
 			judge->seat[held->message.seat].process.life != LIFE_REPLACED);
-	return judge_may_pass(judge, held, true);
+	if (judge->mode == REPLAYING)
+		return false;
+	if (judge_stop_due(judge, held)) {
+		stops = judge_stop_before(judge, held);
+		gate_set_seen(&judge->gate, i, stops);
+		if (stops)
+			return false;
+	}
+	return let_pass(judge, held->message.seat, true);
 }
 
 /* The place at the gate of the message that may pass next; -1: there is none.  */
@@ -330,7 +344,7 @@ static int next_to_pass(struct judge *judge)
 	int64_t due;
 	int i = first_free(judge, &due);
 
-	return i >= 0 && may_pass_held(judge, gate_at(&judge->gate, i)) ? i : -1;
+	return i >= 0 && let_held_pass(judge, i) ? i : -1;
 }
 
 /* All that is due, and all that follows from limits, is done before the next message passes.  */

@@ -81,25 +81,55 @@ void gate_hold(struct gate *gate, struct held held)
 	gate->held[gate->last++] = held;
 }
 
-struct held *gate_at(const struct gate *gate, int i)
+/* There must be one.  */
+static struct held *at(const struct gate *gate, int i)
+{
+	assert(i >= 0 && gate->first + i < gate->last);
+	return &gate->held[gate->first + i];
+}
+
+const struct held *gate_at(const struct gate *gate, int i)
 {
 	return i >= 0 && gate->first + i < gate->last ? &gate->held[gate->first + i] : NULL;
 }
 
 struct held gate_take_at(struct gate *gate, int i)
 {
-	struct held *at = gate_at(gate, i), taken;
+	struct held *from = at(gate, i), taken = *from;
 
-	assert(at);
-	taken = *at;
 	if (i == 0) {
 		gate->first++;
 	} else {
-		memmove(at, at + 1, (size_t)(gate->last - gate->first - i - 1) * sizeof(*at));
+		memmove(from, from + 1, (size_t)(gate->last - gate->first - i - 1) * sizeof(*from));
 		gate->last--;
 	}
 	taken.message.flags &= ~(unsigned)MESSAGE_STOPPED;
 	return taken;
+}
+
+void gate_replace(struct gate *gate, int i, struct message message)
+{
+	assert(message.bytes);
+	at(gate, i)->message = message;
+}
+
+void gate_set_edited(struct gate *gate, int i, bool edited)
+{
+	unsigned *flags = &at(gate, i)->message.flags;
+
+	*flags = edited ? *flags | MESSAGE_EDITED : *flags & ~(unsigned)MESSAGE_EDITED;
+}
+
+void gate_set_seen(struct gate *gate, int i, bool stops)
+{
+	at(gate, i)->seen = true;
+	at(gate, i)->message.flags |= stops ? MESSAGE_STOPPED : 0;
+}
+
+void gate_delay(struct gate *gate, int i, int64_t ns, int64_t t, bool stands)
+{
+	at(gate, i)->delayed = ns > 0;
+	countdown_set(&at(gate, i)->delay, ns, t, stands);
 }
 
 bool gate_moved(struct gate *gate, int seat)
@@ -126,9 +156,7 @@ bool gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode)
 
 void gate_keep_time(struct gate *gate, bool stands, int64_t t)
 {
-	struct held *held;
-
-	for (int i = 0; (held = gate_at(gate, i)); i++)
-		if (held->delayed)
-			(stands ? countdown_pause : countdown_resume)(&held->delay, t);
+	for (int i = gate->first; i < gate->last; i++)
+		if (gate->held[i].delayed)
+			(stands ? countdown_pause : countdown_resume)(&gate->held[i].delay, t);
 }

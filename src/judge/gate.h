@@ -17,7 +17,7 @@ enum gate_mode {
 	GATE_CLOSED,   /* nothing passes */
 };
 
-/* What waits: a message, or the end of a process.  */
+/* What waits: a message, or the end of a process.  Written by: gate.c.  */
 struct held {
 	struct message message; /* owns its bytes */
 	bool exited;
@@ -45,10 +45,18 @@ void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, in
  * passes only if the queue is empty.  */
 bool gate_passes(struct gate *gate, int seat, bool queued);
 void gate_hold(struct gate *gate, struct held held);
-/* The i-th in the queue, from 0; NULL: there are no more.  */
-struct held *gate_at(const struct gate *gate, int i);
-/* Takes the i-th out of the queue.  There must be one.  The caller owns its bytes.  */
+/* The i-th in the queue, from 0; NULL: there are no more.  The other functions of the i-th need one.  */
+const struct held *gate_at(const struct gate *gate, int i);
+/* Takes the i-th out of the queue.  The caller owns its bytes.  */
 struct held gate_take_at(struct gate *gate, int i);
+/* Replaces its message; owns the new bytes, and the caller owns the old ones.  */
+void gate_replace(struct gate *gate, int i, struct message message);
+/* Adds or removes MESSAGE_EDITED.  */
+void gate_set_edited(struct gate *gate, int i, bool edited);
+/* The watcher was asked about it.  `stops`: adds MESSAGE_STOPPED until it is taken out.  */
+void gate_set_seen(struct gate *gate, int i, bool stops);
+/* Delays it until ns after t; 0: not at all.  `stands`: time stands.  */
+void gate_delay(struct gate *gate, int i, int64_t ns, int64_t t, bool stands);
 /* The seat has played a move.  True: the gate closes.  */
 bool gate_moved(struct gate *gate, int seat);
 /* The same of a closed gate, which stays closed.  *mode is what it was before it was closed, and becomes what

@@ -128,10 +128,9 @@ static enum channel channel_for(const struct judge *judge, const struct message 
 
 static char *edit(struct judge *judge, int i, const char *text)
 {
-	struct held *held = gate_at(&judge->gate, i);
-	struct message *message = &held->message, before = *message;
+	const struct held *held = gate_at(&judge->gate, i);
+	struct message before = held->message, edited = before;
 	struct bytes bytes = {0};
-	enum channel channel = message->channel;
 	bool same_kind;
 	char *problem;
 
@@ -139,20 +138,20 @@ static char *edit(struct judge *judge, int i, const char *text)
 		return bytes_text("the end of a process cannot be edited");
 	problem = edit_read(text, is_binary(judge), &bytes);
 	if (!problem)
-		channel = channel_for(judge, message, &bytes, &same_kind);
+		edited.channel = channel_for(judge, &before, &bytes, &same_kind);
 	if (!problem)
-		problem = is_binary(judge) ? misfit_bytes(judge, message, same_kind, &bytes)
-					   : misfit_text(judge, message, &bytes);
+		problem = is_binary(judge) ? misfit_bytes(judge, &before, same_kind, &bytes)
+					   : misfit_text(judge, &before, &bytes);
 	if (problem) {
 		bytes_free(&bytes);
 		return problem;
 	}
 	note(judge, EVENT_EDIT, i, 0);
-	message->bytes = bytes.at;
-	message->size = bytes.size;
-	message->channel = channel;
-	message->flags |= MESSAGE_EDITED;
-	message->flags &= ~(unsigned)(MESSAGE_CUT | (is_binary(judge) ? MESSAGE_UNENDED : 0));
+	edited.bytes = bytes.at;
+	edited.size = bytes.size;
+	edited.flags |= MESSAGE_EDITED;
+	edited.flags &= ~(unsigned)(MESSAGE_CUT | (is_binary(judge) ? MESSAGE_UNENDED : 0));
+	gate_replace(&judge->gate, i, edited);
 	before.flags &= ~(unsigned)(MESSAGE_ASKS | MESSAGE_STARTS); /* its replacement does that */
 	keep_back(judge, before, MESSAGE_CHANGED);
 	return NULL;
@@ -160,13 +159,10 @@ static char *edit(struct judge *judge, int i, const char *text)
 
 static char *delay(struct judge *judge, int i, int64_t ns)
 {
-	struct held *held = gate_at(&judge->gate, i);
-
 	if (ns < 0)
 		return bytes_text("a delay is 0 or more");
 	note(judge, EVENT_DELAY, i, ns);
-	held->delayed = ns > 0;
-	countdown_set(&held->delay, ns, judge->time.now, judge->time.standing);
+	gate_delay(&judge->gate, i, ns, judge->time.now, judge->time.standing);
 	return NULL;
 }
 
@@ -282,7 +278,7 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 		seat->redone.sent = false;
 		put_again(judge, message);
 	} else if (message->flags & MESSAGE_CHANGED) {
-		gate_at(&judge->gate, i)->message.flags |= MESSAGE_EDITED;
+		gate_set_edited(&judge->gate, i, true);
 		put_again(judge, message);
 	} else {
 		drop_again(judge, i, message);
@@ -295,10 +291,8 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 /* A live judge was never told what the person wrote.  */
 void judge_hold_forget(struct judge *judge)
 {
-	struct held *held;
-
-	for (int i = 0; (held = gate_at(&judge->gate, i)); i++)
-		held->message.flags &= ~(unsigned)MESSAGE_EDITED;
+	for (int i = 0; gate_at(&judge->gate, i); i++)
+		gate_set_edited(&judge->gate, i, false);
 	for (int s = 0; s < SEATS; s++) {
 		judge->seat[s].redone.touched = 0;
 		judge->seat[s].redone.sent = false;

@@ -91,10 +91,8 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 		judge_put_message(judge, *message);
 		if (judge->watcher.asks.why && judge->phase != OVER)
 			judge_stop(judge, (struct stop){.kind = STOP_MESSAGE, .seat = s, .message = message});
-	} else if (judge->phase == OVER || (!judge->flow.line_delay && judge_may_pass(judge, &held, false))) {
+	} else if (judge->phase == OVER || judge_let_pass(judge, &held)) {
 		judge_pass_from_agent(judge, *message);
-	} else {
-		gate_hold(&judge->gate, held);
 	}
 }
 

@@ -410,9 +410,9 @@ void judge_shift_line(struct judge *judge, int seat, int64_t delta);
 
 /* flow.c */
 
-/* May this pass the gate next?  If the gate closes before it, that will be noted.  `queued`: it is the first
- * in the queue that may pass.  */
-bool judge_may_pass(struct judge *judge, struct held *held, bool queued);
+/* True: this passes the gate now.  Otherwise it waits there, and the gate owns its bytes.  If the gate closes
+ * before it, that will be noted.  */
+bool judge_let_pass(struct judge *judge, const struct held *held);
 /* Sends a message of the judge through the gate, where it may wait.  Owns the bytes, which end in a NUL.  */
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
 			size_t size);
@@ -479,8 +479,10 @@ void judge_forget_stale(struct judge *judge, int seat);
 /* Asks the watcher; true: the gate is closed now.  Fills in the turn, and the time unless it is STOP_TIME.
  */
 bool judge_stop(struct judge *judge, struct stop stop);
-/* The same before a message passes.  Asks only once for each.  */
-bool judge_stop_before(struct judge *judge, struct held *held);
+/* Is the watcher to be asked before this passes?  Only once.  */
+bool judge_stop_due(const struct judge *judge, const struct held *held);
+/* Asks as judge_stop() before this passes.  */
+bool judge_stop_before(struct judge *judge, const struct held *held);
 /* Notes that the gate has closed.  To be called at the end of an input.  */
 void judge_note_stop(struct judge *judge);
 /* The match goes on: forgets why it was stopped.  */

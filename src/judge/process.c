@@ -128,11 +128,9 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 	judge_time(judge, t);
 	judge_end_words(judge, seat);
 	judge_cut_messages(judge, seat, true);
-	if (judge->phase == OVER || (!judge->flow.line_delay && judge_may_pass(judge, &held, false))) {
+	if (judge->phase == OVER || judge_let_pass(judge, &held)) {
 		free(held.message.bytes);
 		judge_pass_exit(judge, seat, ending);
-	} else {
-		gate_hold(&judge->gate, held);
 	}
 	judge_settle(judge);
 }

@@ -107,7 +107,7 @@ void referee_score(struct judge *judge, int seat, double score)
 static bool withdraw(struct judge *judge, int s, bool questions_only)
 {
 	bool unasked = judge_drop_unsent(judge, s, questions_only);
-	struct held *held;
+	const struct held *held;
 	int i = 0;
 
 	judge_take_start(judge, s);
@@ -136,7 +136,7 @@ bool referee_unask(struct judge *judge, int seat)
 /* What the old process said, and its end, no longer wait at the gate.  */
 static void pass_what_waits(struct judge *judge, int s)
 {
-	struct held *held;
+	const struct held *held;
 	int i = 0;
 
 	while ((held = gate_at(&judge->gate, i))) {

@@ -63,7 +63,12 @@ static bool is_needed(const struct judge *judge, int seat)
 	       judge->seat[seat].process.life == LIFE_ALIVE;
 }
 
-bool judge_stop_before(struct judge *judge, struct held *held)
+bool judge_stop_due(const struct judge *judge, const struct held *held)
+{
+	return judge->watcher.asks.why && !held->seen && judge->gate.mode != GATE_CLOSED;
+}
+
+bool judge_stop_before(struct judge *judge, const struct held *held)
 {
 	struct message message = held->message;
 	struct stop stop = {.kind = held->exited ? STOP_EXIT : STOP_MESSAGE,
@@ -73,9 +78,6 @@ bool judge_stop_before(struct judge *judge, struct held *held)
 	char *words;
 	bool stops;
 
-	if (held->seen || judge->gate.mode == GATE_CLOSED)
-		return false;
-	held->seen = true;
 	if (message.direction != TO_AGENT && !is_needed(judge, message.seat))
 		return false;
 	message.turn = judge_turn_now(judge, message.seat);
@@ -85,8 +87,6 @@ bool judge_stop_before(struct judge *judge, struct held *held)
 	stop.words = words = held->exited ? event_words(&message) : NULL;
 	stops = judge_stop(judge, stop);
 	free(words);
-	if (stops)
-		held->message.flags |= MESSAGE_STOPPED;
 	return stops;
 }
 

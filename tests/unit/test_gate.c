@@ -106,6 +106,51 @@ static void one_in_the_middle_can_be_taken_out(void **state)
 	gate_free(&gate);
 }
 
+static void what_waits_can_be_replaced_and_delayed(void **state)
+{
+	struct gate gate = {.mode = GATE_CLOSED};
+	struct message other = held(7).message;
+
+	(void)state;
+	gate_hold(&gate, held(0));
+	gate_hold(&gate, held(1));
+	free(gate_at(&gate, 1)->message.bytes);
+	gate_replace(&gate, 1, other);
+	assert_int_equal(gate_at(&gate, 0)->message.turn, 0);
+	assert_int_equal(gate_at(&gate, 1)->message.turn, 7);
+	gate_set_edited(&gate, 1, true);
+	assert_int_equal(gate_at(&gate, 1)->message.flags, MESSAGE_EDITED);
+	gate_set_edited(&gate, 1, false);
+	assert_int_equal(gate_at(&gate, 1)->message.flags, 0);
+	gate_delay(&gate, 1, 50, 100, false);
+	assert_true(gate_at(&gate, 1)->delayed && !gate_at(&gate, 0)->delayed);
+	gate_keep_time(&gate, true, 120);
+	gate_keep_time(&gate, false, 200);
+	assert_int_equal(countdown_end(&gate_at(&gate, 1)->delay), 230);
+	gate_delay(&gate, 1, 0, 200, false);
+	assert_false(gate_at(&gate, 1)->delayed);
+	gate_free(&gate);
+}
+
+static void a_stop_marks_a_message_until_it_passes(void **state)
+{
+	struct gate gate = {.mode = GATE_CLOSED};
+	struct held passed;
+
+	(void)state;
+	gate_hold(&gate, held(0));
+	gate_hold(&gate, held(1));
+	gate_set_seen(&gate, 0, false);
+	gate_set_seen(&gate, 1, true);
+	assert_true(gate_at(&gate, 0)->seen && gate_at(&gate, 1)->seen);
+	assert_int_equal(gate_at(&gate, 0)->message.flags, 0);
+	assert_int_equal(gate_at(&gate, 1)->message.flags, MESSAGE_STOPPED);
+	passed = gate_take_at(&gate, 1);
+	assert_int_equal(passed.message.flags, 0);
+	taken(passed);
+	gate_free(&gate);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -115,6 +160,8 @@ int main(void)
 		cmocka_unit_test(the_last_move_closes_the_gate),
 		cmocka_unit_test(what_waits_keeps_its_order_through_growing_and_taking),
 		cmocka_unit_test(one_in_the_middle_can_be_taken_out),
+		cmocka_unit_test(what_waits_can_be_replaced_and_delayed),
+		cmocka_unit_test(a_stop_marks_a_message_until_it_passes),
 	};
 
 	return cmocka_run_group_tests_name("gate", tests, NULL, NULL);
