@@ -19,9 +19,9 @@
  * Fields are names: those of the numbers in their order, then of the word with `=` and of the text with `+`.
  * A sentence has fields in braces, perhaps with a form.  {ns:span} is a time ("312 ms", "1.250 s"), {ns:s}
  * the same in seconds, {raw:bytes} has control bytes escaped, {which:limit} is a limit of `limit` ns,
- * {fault:phrase} and its like are of the row that the word names.  {told?} is looked at and not shown.  [a
- * {count}] is left out when its first field is 0 or empty; [one|other] has the other then.  `[[` and `]]` are
- * brackets.  */
+ * {fault:phrase}, {fault:rule} and {fault:done} are of the row that the word names.  {told?} is tested, but
+ * not shown.  [a {count}] is left out when its first field is 0 or empty; then [one|other] gives `other`.
+ * `[[` and `]]` are brackets.  */
 #define EVENT_KINDS(X)                                                                                       \
 	/* A person's requests.  */                                                                          \
 	X(PAUSE, "pause", EVENT, "", "pause")                                                                \
@@ -89,7 +89,7 @@
 	X(UNKEPT, "unkept", EVENT, "messages bytes",                                                         \
 	  "{messages} more messages ({bytes} bytes) were read but not kept")                                 \
 	X(PENDING, "pending", EVENT, "first last wanted +raw",                                               \
-	  "has sent what is no message yet: \"{raw:bytes}\"")                                                \
+	  "has sent an incomplete message: \"{raw:bytes}\"")                                                 \
 	X(NO_MOVE, "no-move", EVENT, "limit tolerance told =which",                                          \
 	  "made no move within {which:limit}[ and {tolerance:s} of tolerance]"                               \
 	  "[{told?}: the game program is told]")                                                             \
@@ -188,7 +188,7 @@ bool event_reseats(const struct event *event);
 bool event_stops(const struct event *event);
 /* Does it say that the process has ended?  */
 bool event_ends(const struct event *event);
-/* Such an event, and the way back.  */
+/* Converts an ending to such an event, and back.  */
 struct event event_of_ending(struct ending ending);
 struct ending event_ending(const struct event *event);
 

@@ -20,7 +20,7 @@ bool shown_as_meaning(const struct setup *setup, const struct message *message);
  * without escape sequences.  The caller frees.  */
 char *shown_text(const struct setup *setup, const struct message *message, size_t *size);
 /* Pending bytes (judge.h) for people: `3 bytes without a line end: "7,7"`, always so without a setup; of a
- * binary protocol `45 bytes of a message that is not whole: ff 29 ..; a text of ...`.  The caller frees.  */
+ * binary protocol `45 bytes of an incomplete message: ff 29 ..; a text of ...`.  The caller frees.  */
 char *shown_pending(const struct setup *setup, const char *bytes, size_t size, size_t wanted);
 
 #endif

@@ -141,7 +141,7 @@ static char *match_file_in(const char *name, int64_t *branch)
 }
 
 /* Does it have the messages, and not only the moves?  An old file lacks the message of a turn that was
- * answered early, so one with a message is enough.  */
+ * answered early, so one turn with a message is enough.  A match without turns counts, too.  */
 static bool is_recording(const struct match *match)
 {
 	const struct turn *turn;
@@ -207,7 +207,7 @@ static char *seat_players(struct setup *setup, const char *players)
 	while (words && words[count])
 		count++;
 	if (!problem && count != 2)
-		problem = bytes_text("expected two players, as human '%s', not %d: \"%s\"",
+		problem = bytes_text("expected two players, such as human '%s', not %d: \"%s\"",
 				     protocol_named(setup->system)->demo[0], count, players);
 	if (!problem)
 		problem = cli_seats(setup, (const char *const *)words, count);

@@ -192,7 +192,7 @@ static char *take_line(struct history *history, const char *line, size_t size, i
 	char *problem = NULL, *where = bytes_text("%s:%d", history->results, number);
 
 	if (number == 1 && !series) {
-		problem = bytes_text("%s: is no file of results: expected a first line that describes the "
+		problem = bytes_text("%s: is not a file of results: expected a first line that describes the "
 				     "series: choose another --results",
 				     where);
 	} else if (number == 1) {
@@ -238,7 +238,7 @@ static char *take_lines(struct history *history)
 
 		if (pread(history->fd, start, sizeof(start) - 1, 0) < 0 ||
 		    strncmp(start, "{\"series\":{", strlen(start)) != 0)
-			return bytes_text("%s:1: is no file of results: choose another --results",
+			return bytes_text("%s:1: is not a file of results: choose another --results",
 					  history->results);
 	}
 	if (ftruncate(history->fd, whole) < 0)

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules.c - `ringside rules`: prints what the rules say of a position.  */
+/* rules.c - `ringside rules`: prints what the rules say about a position.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include <errno.h>
@@ -13,7 +13,7 @@ static char *who_has_rules(const struct protocol *other)
 	struct bytes text = {0};
 	const char *joint = ": expected ";
 
-	bytes_addf(&text, "%s says nothing of positions", other->name);
+	bytes_addf(&text, "%s cannot judge a position", other->name);
 	for (int i = 0; protocol_at(i); i++)
 		if (protocol_at(i)->rules) {
 			bytes_addf(&text, "%s%s", joint, protocol_at(i)->name);

@@ -34,7 +34,7 @@ static char *evaluate(struct console *console, const char *arguments, bool *answ
 	const char *system = system_of(console);
 	char *problem = protocol_named(system)->point
 				? read_switch(off_and_on, arguments, &console->view->evaluate)
-				: bytes_text("%s has no message for what the cursor is at", system);
+				: bytes_text("%s has no message that tells the place of the cursor", system);
 
 	if (problem)
 		return problem;

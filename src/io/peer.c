@@ -27,12 +27,12 @@
 #define TABLE        "/proc/net/tcp"
 #define TABLE_OTHERS "/proc/net/tcp6"
 
-/* The other end, as it sees itself and us.  */
+/* The addresses of the other end and of ours, in its view.  */
 struct end {
 	struct sockaddr_in own, ours;
 };
 
-/* What a table says of it.  */
+/* The entry of a connection in such a table.  */
 struct entry {
 	unsigned long inode; /* 0: no process holds it */
 	unsigned uid;
@@ -254,14 +254,15 @@ char *peer_problem(void)
 	int own;
 
 	if (access(TABLE, R_OK) < 0)
-		return bytes_text("who connects to it could not be known, since " TABLE
+		return bytes_text("who connects to it could not be found out, since " TABLE
 				  " cannot be read: %s (is /proc mounted?)",
 				  strerror(errno));
 	own = open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (own < 0)
-		problem = bytes_text("who connects to it could not be known, since /proc/self/fd cannot be "
-				     "read: %s",
-				     strerror(errno));
+		problem =
+			bytes_text("who connects to it could not be found out, since /proc/self/fd cannot be "
+				   "read: %s",
+				   strerror(errno));
 	else
 		close(own);
 	return problem;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* socket.c - a listening socket for this machine alone, and whom it lets in.  */
+/* socket.c - a listening socket for this machine alone, and which connections it accepts.  */
 #include "socket.h"
 
 #include "peer.h"
@@ -18,8 +18,8 @@
 
 enum {
 	WAITING_MOST = 16,
-	/* A process that ends closes its descriptors microseconds before its end is known, unless others have
-	   the processor.  */
+	/* An ending process closes its descriptors microseconds before its end is known, or longer if other
+	   processes have the processor.  */
 	END_WITHIN_MS = 100,
 };
 
@@ -74,14 +74,14 @@ int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refu
 		return -1;
 	if (fd < 0) { /* no descriptors or no memory: it would be tried for ever */
 		*goes_on = false;
-		return refused_by_system(-1, "nobody can be let in any more", refused);
+		return refused_by_system(-1, "no connection can be accepted any more", refused);
 	}
 	peer = peer_of(fd, agent, &who);
 	if (peer == PEER_AGENT ||
 	    (peer == PEER_GONE &&
 	     ends_within(agent, pidfd, *patience > 0 && (*patience)-- ? END_WITHIN_MS : 0))) {
 		free(who);
-		/* Fails if the other end is gone, which does not matter.  */
+		/* May fail if the other end is gone, which does not matter.  */
 		setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof(at_once));
 		socket_acknowledge(fd);
 		return fd;

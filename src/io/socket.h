@@ -15,16 +15,16 @@
  * problem for people if that fails, or if peers cannot be identified.  */
 int socket_listen(int *port, char **problem);
 /* Accepts the next connection if it is the agent's: from its process, its group, its session or its
-   descendants.  The caller owns it: non-blocking, closed by exec, TCP_NODELAY. -1 and *refused NULL: nobody
-   waits.  -1 and a text in *refused, which the caller frees: who was shut out, or what went wrong.  *goes_on
-   false: nobody can be accepted any more.  A connection whose other end is closed cannot be identified.  It
-   counts as the agent's if the agent has ended: these are its last words.  The news of an end comes a little
-   after the descriptors are closed, so it is waited for, up to 100 ms; each wait takes one from *patience.
-   pidfd: from end_watched().  */
+ * descendants.  The caller owns it: non-blocking, closed by exec, TCP_NODELAY. -1 and *refused NULL: nobody
+ * waits.  -1 and a text in *refused, which the caller frees: whose connection was refused, or what went
+ * wrong.  *goes_on false: no connection can be accepted any more.  A connection whose other end is closed
+ * cannot be identified.  It counts as the agent's if the agent has ended: these are its last words.  The news
+ * of an end comes a little after the descriptors are closed, so it is waited for, up to 100 ms; each wait
+ * takes one from *patience. pidfd: from end_watched().  */
 int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refused, bool *goes_on);
 
-/* Acknowledges at once what comes.  The system forgets this setting: call it after each read.  Without it an
- * agent that writes twice in a row without TCP_NODELAY would wait 40 ms.  */
+/* Acknowledges incoming bytes at once.  The system forgets this setting: call it after each read.  Without it
+ * an agent that writes twice in a row without TCP_NODELAY would wait 40 ms.  */
 void socket_acknowledge(int fd);
 
 #endif

@@ -32,14 +32,14 @@ static char *read_bytes(const char *text, struct bytes *bytes)
 		if ((value = hex_byte(at)) < 0) {
 			shown = bytes_escaped(at, strcspn(at, " \t"));
 			problem = bytes_text("\"%s\" at character %d: expected bytes of two hexadecimal "
-					     "digits, as 01 c9 ff",
+					     "digits, such as 01 c9 ff",
 					     shown, (int)(at - text) + 1);
 			free(shown);
 			return problem;
 		}
 		bytes_add(bytes, &(char){(char)value}, 1);
 	}
-	return bytes->size ? NULL : bytes_text("expected bytes of two hexadecimal digits, as 01 c9 ff");
+	return bytes->size ? NULL : bytes_text("expected bytes of two hexadecimal digits, such as 01 c9 ff");
 }
 
 /* The byte for the character after a backslash; 0: there is none.  */

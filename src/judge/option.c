@@ -193,17 +193,17 @@ char *option_expected(const struct option_row *row)
 		add_range(&words, row, " ");
 		break;
 	case OPTION_TIME:
-		bytes_add_text(&words, "a time as 500ms, 2s or 1m");
+		bytes_add_text(&words, "a time such as 500ms, 2s or 1m");
 		add_range(&words, row, ", ");
 		break;
 	case OPTION_BYTES:
-		bytes_add_text(&words, "a number of bytes as 4096, 64k or 350M");
+		bytes_add_text(&words, "a number of bytes such as 4096, 64k or 350M");
 		add_range(&words, row, ", ");
 		break;
 	case OPTION_SIDES:
 		bytes_add_text(&words, "a number ");
 		add_range(&words, row, "");
-		bytes_add_text(&words, ", or two as 15x20");
+		bytes_add_text(&words, ", or two such as 15x20");
 		break;
 	case OPTION_CHOICE:
 	case OPTION_WORD: add_choices(&words, row, "", NULL); break;

@@ -120,7 +120,7 @@ char *shown_pending(const struct setup *setup, const char *bytes, size_t size, s
 		free(words);
 		return text.at;
 	}
-	bytes_add_text(&text, "of a message that is not whole:");
+	bytes_add_text(&text, "of an incomplete message:");
 	for (size_t i = 0; i < size && i < HEX_SHOWN; i++)
 		bytes_addf(&text, " %02x", (unsigned char)bytes[i]);
 	if (size > HEX_SHOWN)

@@ -223,7 +223,7 @@ static char *connect_any(struct match_file *file)
 				     "directory cannot be written: copy it and %s-%s to another directory",
 				     file->path, file->path, rest);
 	} else if (!connected && (sqlite3_errcode(file->db) & 0xff) == SQLITE_NOTADB) {
-		problem = bytes_text("%s: is no match file, and in no other format that ringside reads",
+		problem = bytes_text("%s: is not a match file, nor in another format that ringside reads",
 				     file->path);
 	} else if (!connected) {
 		why = file_error(file->db);
@@ -245,7 +245,7 @@ static char *check_version(struct match_file *file)
 	if (!ask(file, "PRAGMA application_id", &application) || !ask(file, "PRAGMA user_version", &version))
 		return bytes_text("%s: cannot be read: %s", file->path, sqlite3_errmsg(file->db));
 	if (application != APPLICATION_ID)
-		return bytes_text("%s: is an SQLite file, but no match file: ringside did not write it",
+		return bytes_text("%s: is an SQLite file, but not a match file: ringside did not write it",
 				  file->path);
 	if (version > MATCH_FILE_VERSION) {
 		writer = writer_of(file);

@@ -20,7 +20,7 @@ char *file_error(sqlite3 *db)
 	switch (sqlite3_errcode(db) & 0xff) {
 	case SQLITE_FULL: return bytes_text("the disk is full");
 	case SQLITE_BUSY: return bytes_text("another program keeps it locked");
-	case SQLITE_NOTADB: return bytes_text("it is no SQLite file");
+	case SQLITE_NOTADB: return bytes_text("it is not an SQLite file");
 	case SQLITE_CORRUPT: return bytes_text("it is damaged");
 	default: return bytes_text("%s", sqlite3_errmsg(db));
 	}

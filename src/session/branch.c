@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* branch.c - decides where a match goes on from and with whom: in a branch with new processes, or with the
- * old ones if they can take back.  */
+/* branch.c - decides from which turn and with which players a match continues: in a branch with new
+ * processes, or with the old ones if they can take back.  */
 #include "branching.h"
 
 #include "ringside/protocol.h"
@@ -178,7 +178,8 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	if (session->branching)
 		return branching_busy();
 	if (!session->file)
-		return bytes_text("nothing is recorded, so that nothing can be gone back to: --record FILE");
+		return bytes_text("this match is not recorded, so there is nothing to go back to: begin it "
+				  "with --record FILE");
 	if (wanted->turns < 0 || wanted->turns > match->turn_count)
 		return bytes_text("only %d moves were played", match->turn_count);
 	for (int s = 0; s < SEATS && !problem; s++)

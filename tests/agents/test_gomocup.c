@@ -354,7 +354,7 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_ex
 		{{"rules", "gomocup", "--position", "", "h8"}, "one word too many"},
 		{{"rules", "--position", "h8"}, "SYSTEM"},
 		{{"run", "gomocup", "--position", "h8", "a", "b"}, "(see ringside run gomocup --help)"},
-		{{"rules", "lmc", "--position", "h8"}, "lmc says nothing of positions: expected gomocup\n"},
+		{{"rules", "lmc", "--position", "h8"}, "lmc cannot judge a position: expected gomocup\n"},
 		{{"--nope"}, "ringside has no option --nope (see ringside --help)"},
 		{{"list", "h8"}, "\"h8\" is one word too many: ringside list\n"},
 	};

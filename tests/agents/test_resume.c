@@ -319,10 +319,10 @@ static void a_file_in_the_way_is_told_before_anything_is_played(void **state)
 	snprintf(path, sizeof(path), "%s/m-2.ringside", f->folder);
 	file_write(path, "my diary\n", false);
 	file_write(f->results, "my diary", false);
-	expect_refused(f, "--record", f->record, "m-2.ringside: is no match file");
-	expect_refused(f, "--results", f->results, "results:1: is no file of results");
+	expect_refused(f, "--record", f->record, "m-2.ringside: is not a match file");
+	expect_refused(f, "--results", f->results, "results:1: is not a file of results");
 	file_write(f->results, " goes on\n", true);
-	expect_refused(f, "--results", f->results, "results:1: is no file of results");
+	expect_refused(f, "--results", f->results, "results:1: is not a file of results");
 	file = fopen(f->results, "re");
 	assert_true(getline(&answer, &room, file) > 0);
 	assert_string_equal(answer, "my diary goes on\n");

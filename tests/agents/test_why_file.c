@@ -196,7 +196,7 @@ static const struct begun {
 	{{"qchess", "timeout", {"--classical", "@qchess_agent half-line", "@qchess_agent good"}, {0}, NULL},
 	 {"It has sent 2 bytes without a line end: \"2 \""}},
 	{{"asimulator", "timeout", {"@asim_client swapped-length 220", "@asim_client good 0"}, {0}, NULL},
-	 {"It has sent 44 bytes of a message that is not whole: ff 29 00",
+	 {"It has sent 44 bytes of an incomplete message: ff 29 00",
 	  "a text of 10496 bytes is announced, 41 are there; in the other byte order it would be 41"}},
 };
 

@@ -243,7 +243,7 @@ static void what_cannot_be_done_is_told_on_the_terminal_that_is_there(void **sta
 	write_file(good, "one\ntwo\n7,7,0\n");
 	write_file(garbage, "nothing\nof\nthe kind\n");
 	fails(begin(&large, "open", bad, NULL), 1, "line 3: h8 already has a stone");
-	fails(begin(&large, "open", garbage, NULL), 1, "is no match file");
+	fails(begin(&large, "open", garbage, NULL), 1, "is not a match file");
 	fails(begin(&large, "export", good, NULL), 2, "export needs a format");
 	fails(begin(&large, "export", good, "--format", "chess", NULL), 2, "gomocup has psq, rec, sgf");
 	fails(begin(&large, "export", good, "--output", bad, NULL), 1, "already exists");

@@ -620,8 +620,9 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("set colour on", "set: there is no setting \"colour on\": expected turn-time, match-time, "
 				 "timeline, numbers, forbidden, analysis, origin");
 	refused("set origin left", "set: origin: expected top or bottom, not \"left\"");
-	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
-	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
+	refused("set turn-time soon",
+		"set: turn-time: expected a time such as 500ms, 2s or 1m, not \"soon\"");
+	refused("set match-time", "set: match-time: expected a time such as 500ms, 2s or 1m, not \"\"");
 	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");
 	refused("set numbers maybe", "set: numbers: expected on or off, not \"maybe\"");
 	refused("quit later", "quit: expected now or nothing, not \"later\"");
@@ -902,7 +903,7 @@ static void the_cursor_is_told_to_the_agents_or_not(void **state)
 	told("evaluate", "the agents are no longer told where the cursor is", true);
 	assert_false(table.view.evaluate);
 	table.match.setup.system = "lmc";
-	refused("evaluate", "evaluate: lmc has no message for what the cursor is at");
+	refused("evaluate", "evaluate: lmc has no message that tells the place of the cursor");
 	assert_false(table.view.evaluate);
 }
 

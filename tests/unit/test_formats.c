@@ -804,7 +804,7 @@ static void the_rule_of_an_sgf_is_a_word_whatever_the_file_has_for_it(void **sta
 	assert_int_equal(remarks.list[0].channel, CHANNEL_EVENT);
 	assert_string_equal(remarks.list[0].text,
 			    "line 2: RU[Ninuki]: this rule is unknown and read as freestyle: expected a name "
-			    "as renju or a number of INFO rule");
+			    "such as renju or a number of INFO rule");
 	remarks_free(&remarks);
 	match_free(&match);
 }

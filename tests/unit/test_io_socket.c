@@ -725,7 +725,7 @@ static void without_proc_nobody_is_started_and_it_is_said_why(void **state)
 		agent = agent_spawn(loop, &(struct agent_setup){.command = "true", .socket = true}, &events,
 				    NULL, &problem);
 		_exit(!agent && strstr(problem,
-				       "cannot start \"true\": who connects to it could not be known, "
+				       "cannot start \"true\": who connects to it could not be found out, "
 				       "since /proc/net/tcp cannot be read")
 			      ? 0
 			      : 1);
@@ -751,7 +751,7 @@ static void a_judge_without_descriptors_lets_nobody_in_and_says_so_once(void **s
 	while (!seen.strangers)
 		loop_step(loop);
 	setrlimit(RLIMIT_NOFILE, &was);
-	assert_true(says(&seen.stranger, "nobody can be let in any more"));
+	assert_true(says(&seen.stranger, "no connection can be accepted any more"));
 	until(says(&seen.err, "end"));
 	assert_int_equal(seen.strangers, 1);
 	finish(&seen);

@@ -545,7 +545,7 @@ static void what_cannot_take_branches_is_told_apart(void **state)
 	(void)state;
 	assert_says(append_problem(match_path), match_path, "there is no such file");
 	write_text(match_path, "the quick brown fox jumps over the lazy dog\n");
-	assert_says(append_problem(match_path), match_path, "is no match file");
+	assert_says(append_problem(match_path), match_path, "is not a match file");
 }
 
 static void a_saved_copy_has_all_branches(void **state)

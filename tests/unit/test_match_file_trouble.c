@@ -240,9 +240,9 @@ static void what_is_no_match_file_is_told_apart(void **state)
 	write_text(match_path, "");
 	assert_says(open_problem(match_path), match_path, "is empty");
 	write_text(match_path, "the quick brown fox jumps over the lazy dog\n");
-	assert_says(open_problem(match_path), match_path, "is no match file");
+	assert_says(open_problem(match_path), match_path, "is not a match file");
 	execute_sql(other_path, "CREATE TABLE t (x)");
-	assert_says(open_problem(other_path), other_path, "is an SQLite file, but no match file");
+	assert_says(open_problem(other_path), other_path, "is an SQLite file, but not a match file");
 }
 
 static void a_file_that_may_not_be_read_is_told_apart(void **state)

@@ -184,7 +184,7 @@ static void what_is_refused_changes_nothing(void **state)
 	setup.system = "gomocup";
 	assert_null(setup_set(&setup, "size", "19x20"));
 	problem = setup_set(&setup, "size", "4");
-	assert_string_equal(problem, "--size 4: expected a number from 5 to 64, or two as 15x20");
+	assert_string_equal(problem, "--size 4: expected a number from 5 to 64, or two such as 15x20");
 	free(problem);
 	assert_string_equal(setup_given(&setup, "size"), "19x20");
 	setup_sides(&setup, row_of("gomocup", "size"), &width, &height);

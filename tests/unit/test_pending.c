@@ -20,7 +20,7 @@
 #include <cmocka.h>
 
 #define MS    DIALOGUE_MS
-#define NOTED "has sent what is no message yet"
+#define NOTED "has sent an incomplete message"
 
 /* Two brains that are ready at 0 ms, 100 ms for a turn; seat 1 is asked.  */
 static void begin_gomocup(struct dialogue *d)
@@ -455,14 +455,14 @@ static void a_binary_message_that_is_not_whole_says_what_it_lacks(void **state)
 	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
 	assert_int_equal(pending.wanted, 3 + 10496);
 	words = shown_pending(&d.setup, pending.bytes, pending.size, pending.wanted);
-	assert_string_equal(
-		words, "8 bytes of a message that is not whole: ff 29 00 68 61 6c 6c 6f; a text of 10496 "
-		       "bytes is announced, 5 are there; in the other byte order it would be 41");
+	assert_string_equal(words,
+			    "8 bytes of an incomplete message: ff 29 00 68 61 6c 6c 6f; a text of 10496 "
+			    "bytes is announced, 5 are there; in the other byte order it would be 41");
 	free(words);
 	says(&d, SEAT_2, "64");
 	assert_true(judge_pending(d.judge, SEAT_2, STREAM_STDOUT, &pending));
 	words = shown_pending(&d.setup, pending.bytes, pending.size, pending.wanted);
-	assert_string_equal(words, "1 byte of a message that is not whole: 64; a symbol takes 3 bytes");
+	assert_string_equal(words, "1 byte of an incomplete message: 64; a symbol takes 3 bytes");
 	free(words);
 	dialogue_at(&d, judge_deadline(d.judge));
 	assert_non_null(note_of(&d, SEAT_1));

@@ -103,7 +103,7 @@ static void without_a_match_file_nothing_old_is_shown_and_nothing_is_gone_back_t
 	assert_null(session_show(watched.session, -1));
 	says_so(session_show(watched.session, 0), "this match is not recorded");
 	says_so(session_branch(watched.session, &(struct session_branch){.turns = 1, .why = "test"}),
-		"nothing is recorded");
+		"this match is not recorded, so there is nothing to go back to");
 	says_so(session_save(watched.session, "/tmp/none.ringside"), "this match is not recorded");
 	says_so(session_export(watched.session, "/tmp/none"), "expected an ending that names the format");
 	says_so(session_gdb(watched.session, SEAT_1, "", &no_gdb, NULL), "a person sits on seat 1");

@@ -102,7 +102,7 @@ static void a_timeout_tells_what_came_without_a_line_end(void **state)
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "no answer until",
 	      "It has sent 3 bytes without a line end: \"7,7\"",
-	      number(dialogue_find(&d, SEAT_1, "has sent what"), noted),
+	      number(dialogue_find(&d, SEAT_1, "has sent an incomplete"), noted),
 	      "The first byte came 2.00 ms after the question, the last after 5.00 ms",
 	      "Last words of seat 1", number(dialogue_find(&d, SEAT_1, "(Pdb) "), words));
 	dialogue_replays(&d);

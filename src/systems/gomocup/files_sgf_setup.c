@@ -78,7 +78,7 @@ static void read_rule(struct sgf_reader *reader, struct setup *setup)
 		remarks_add(reader->remarks, 0, SEAT_NONE, CHANNEL_EVENT,
 			    sgf_problem_at(value,
 					   bytes_text("this rule is unknown and read as freestyle: expected "
-						      "a name as renju or a number of INFO rule")));
+						      "a name such as renju or a number of INFO rule")));
 	free(word);
 }
 
