@@ -24,7 +24,7 @@ struct agent_events {
 	void (*closed)(void *user, int64_t t, enum stream stream);
 	/* It ended; all its bytes came before.  The callback may free the agent.  */
 	void (*exited)(void *user, int64_t t, struct ending ending);
-	/* Another process connected in place of the agent and was shut out: `text` says who, for people.  Or
+	/* Another process connected in place of the agent and was refused: `text` says who, for people.  Or
 	 * no connection can be accepted any more: `text` says why.  May be NULL.  */
 	void (*stranger)(void *user, int64_t t, const char *text);
 	/* An agent that speaks over TCP has connected.  False: it has closed an unused connection and may
@@ -47,8 +47,8 @@ struct agent_setup {
 	struct agent_limits limits;
 	bool socket;       /* it speaks over TCP: agent_spawn() */
 	bool stderr_pipe;  /* no terminal of its own: stderr is a pipe */
-	bool all_terminal; /* stdin and stdout are its terminal, too: a tool for people, as gdb.  Its output
-			      comes as STREAM_STDERR; agent_type() sends keys */
+	bool all_terminal; /* stdin and stdout are its terminal, too: a tool for people, such as gdb.  Its
+			      output comes as STREAM_STDERR; agent_type() sends keys  */
 	int64_t end_ns;    /* how long it may take to leave after its stdin is closed: agent_dismiss() */
 	int columns, rows; /* of its terminal */
 };
@@ -61,18 +61,16 @@ struct agent_usage {
 };
 
 /* Splits a command line.  NULL and a problem if a quote is not closed or the line is empty. `sample:NAME`
-   becomes the path of the bundled agent; its file is called NAME behind one of the prefixes in `samples`, the
-   first that exists (a list that ends in NULL, or NULL).  The file of a script may end in .py or .sh.  The
-   result is a NULL-terminated argv in one block; the caller frees it.  */
+ * becomes the path of the bundled agent; its file is called PREFIX + NAME, with the first prefix in `samples`
+ * for which it exists (a list that ends in NULL; NULL: no prefix).  The file of a script may end in .py or
+ * .sh.  The result is a NULL-terminated argv in one block; the caller frees it.  */
 char **agent_command(const char *command, const char *const *samples, char **problem);
 /* The sorted names of the bundled agents with these prefixes, as sample:NAME takes them.  Returns their
  * number.  The caller frees the block, which ends in NULL. Looks where ringside was built and where it is
  * installed, or only in $RINGSIDE_SAMPLES.  */
 int agent_samples(const char *const *samples, char ***names);
 
-/* The path of a file of the samples, as "worlds/classic.world"; NULL: there is none.  The caller
- * frees.
- */
+/* The path of a file of the samples, as "worlds/classic.world"; NULL: there is none.  The caller frees.  */
 char *agent_sample_file(const char *name);
 
 /* Starts it.  NULL and a problem for people that names the command if it cannot be started: not found, not
@@ -137,8 +135,8 @@ char *agent_address(const struct agent *agent);
  * counted: a process that leaves both its parent and their session, and up to 10 ms of all that have ended.
  */
 int64_t agent_cpu(struct agent *agent);
-/* The same with the memory of all of them; three more system calls a process.  A page that processes share
- * counts once in each of them.  */
+/* The same with the memory of all of them; three more system calls a process.  A page that several processes
+ * share, as a child with its parent, counts in each of them.  */
 struct agent_usage agent_usage(struct agent *agent);
 /* Restarts the peak of its memory at the last measurement.  */
 void agent_forget_peak(struct agent *agent);

@@ -34,8 +34,8 @@ struct board_view {
 	/* The size that shows everything.  */
 	void (*wants)(const void *board, int *height, int *width);
 	/* A key or a click moves the cursor.  y and x of a click count in the area that was drawn last.
-	   Returns 0: not mine; 1: understood; 2: also play what the cursor is at; 3: also open the prompt,
-	   for the person to type a move.  click may be NULL: nothing can be clicked.  */
+	 * Returns 0: not mine; 1: understood; 2: also play the move at the cursor; 3: also open the prompt,
+	 * for the person to type a move.  click may be NULL: nothing can be clicked.  */
 	int (*key)(void *board, unsigned key, bool is_code);
 	/* A character that stands for a move.  Returns the same.  Called before key(), while a person is on
 	   turn and the match is not paused.  NULL: there are none.  */
@@ -44,9 +44,9 @@ struct board_view {
 	/* The move at the cursor, as REQUEST_PLAY takes it, or NULL.  Owned by the board.  The function may
 	   be NULL: there is no cursor.  */
 	const char *(*move)(const void *board);
-	/* Called when a person on turn chooses what the cursor is at.  Returns the move, as REQUEST_PLAY
-	   takes it; NULL: the turn needs more choices, and the board has noted this one.  Owned by the
-	   board.  The function may be NULL: move() is played.  */
+	/* Called when a person on turn chooses the place at the cursor.  Returns the move, as REQUEST_PLAY
+	 * takes it; NULL: the turn needs more choices, and the board has noted this one.  Owned by the board.
+	 * The function may be NULL: move() is played.  */
 	const char *(*pick)(void *board);
 	/* A question to answer with y or n before pick()'s move is played; static.  NULL: none.  The
 	   function may be NULL.  */

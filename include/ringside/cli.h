@@ -28,7 +28,7 @@ struct invocation {
 	bool system_named;
 	struct session_setup session;
 	uint64_t said; /* the options that were given, as bits: cli_said() */
-	char **words;  /* what is neither option nor system */
+	char **words;  /* the arguments that are neither options nor the system */
 	int word_count;
 	struct script *script; /* of --script and -x, in their order; owned */
 	bool scripted;         /* there was one of them */

@@ -20,7 +20,7 @@
 	X(TRACED, "traced")       /* a debugger holds it */                                                  \
 	X(STOPPED, "stopped")     /* by a signal */                                                          \
 	X(FUTEXES, "futexes")     /* all threads wait for each other, as it seems */                         \
-	X(WRITES, "writes")       /* it has just written what the judge had not read */                      \
+	X(WRITES, "writes")       /* it has just written bytes that the judge had not read */                \
 	X(READS, "reads")         /* it has read all that was sent, and waits for more */                    \
 	X(UNREAD, "has-not-read") /* what was sent, and sleeps */                                            \
 	X(SLEEPS, "sleeps")       /* in something else */
@@ -42,7 +42,7 @@ struct doing {
 const char *doing_name(enum doing_kind kind);
 /* DOING_NOTHING if there is no such name.  */
 enum doing_kind doing_named(const char *name);
-/* As an event (EVENT_DOING), and back.  */
+/* Converts to an event (EVENT_DOING), and back.  */
 struct event doing_event(const struct doing *doing);
 struct doing doing_of(const struct event *event);
 /* As "has read all that was sent and waits in a read", to follow "it".  `owes`: an answer is awaited, so the

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* edit.h - messages as a person writes them: a line, or bytes in hexadecimal numbers.
  *
- * Of a line \n \r \t \\ \" and \xNN stand for the bytes that no key gives; all else stands for itself.  A
- * binary protocol's bytes are two hexadecimal digits each, with or without blanks between them.  Called by
- * the judge for the requests EDIT and SEND, and by the commands that offer a message for editing.  */
+ * In a line \n \r \t \\ \" and \xNN stand for bytes that no key types; every other character stands for
+ * itself. A binary protocol's bytes are two hexadecimal digits each, with or without blanks between them.
+ * Called by the judge for the requests EDIT and SEND, and by the commands that offer a message for editing.
+ */
 #ifndef RINGSIDE_EDIT_H
 #define RINGSIDE_EDIT_H
 

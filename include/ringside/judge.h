@@ -60,12 +60,12 @@ enum request_kind {
 	REQUEST_TURN_LIMIT,  /* sets setup.turn_limit to `ns`, for the turn in progress too */
 	REQUEST_MATCH_LIMIT, /* sets setup.match_limit to `ns` */
 	REQUEST_POINT,       /* text: the move that a person looks at; tells the agents */
-	/* These apply to the message at judge_held(`held`). edit.h defines how bytes are written.  */
+	/* These are about the message judge_held(`held`). edit.h defines how bytes are written.  */
 	REQUEST_EDIT,   /* text: replaces it */
 	REQUEST_DROP,   /* it reaches nobody */
 	REQUEST_DELAY,  /* it waits `ns` more while the match runs, and so does what follows it from or to the
 			   same seat; other messages pass it; 0: ends the delay */
-	REQUEST_SEND,   /* text: bytes for the seat's agent; they pass everything that waits */
+	REQUEST_SEND,   /* text: bytes for the seat's agent; they pass all held messages */
 	REQUEST_FREEZE, /* pause, and stop the seat's processes; SEAT_NONE: those of all agents */
 	REQUEST_THAW,   /* let them go on while the match stays paused; whatever ends the pause thaws first */
 	REQUEST_SIGNAL, /* text: the name of a signal; the caller is about to send it to the seat's process */
@@ -242,7 +242,7 @@ int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns);
 /* Is the seat's process traced (judge_traced())?  Is it frozen (REQUEST_FREEZE)?  */
 bool judge_is_traced(const struct judge *judge, int seat);
 bool judge_is_frozen(const struct judge *judge, int seat);
-/* The i-th message that waits at the gate, from 0; NULL: there are no more.  */
+/* The i-th held message, from 0; NULL: there are no more.  */
 const struct message *judge_held(const struct judge *judge, int i);
 /* The move in an agent's message, in the protocol's words, if the message passes now; NULL: it does not
  * answer the question.  *legal: the rules accept the move; true if there is none.  The caller frees.  */
@@ -253,7 +253,7 @@ const char *judge_stopped(const struct judge *judge, int64_t *note);
 /* The number of the open question when the watcher stopped the match between messages or at a limit; 0: there
  * was none.  */
 int64_t judge_stopped_ask(const struct judge *judge);
-/* ns of REQUEST_DELAY left for the i-th message at the gate; 0: it is not delayed.  */
+/* ns of REQUEST_DELAY left for the i-th held message; 0: it is not delayed.  */
 int64_t judge_held_delay(const struct judge *judge, int i, int64_t t);
 /* The number of faults of a seat.  */
 int judge_faults(const struct judge *judge, int seat);

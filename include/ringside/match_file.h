@@ -100,9 +100,8 @@ const struct file_format *match_file_format(const char *system, const char *name
 char *match_file_misnamed(const char *system, const char *path);
 /* All of a match of any system. This format is written but not read.  */
 extern const struct file_format match_file_jsonl;
-/* Writes the match in that format as far as it was played. The file may be NULL if the match is not recorded.
- * NULL, or why the format cannot express it, which the caller frees. Errors of writing are left to ferror().
- */
+/* Writes the match so far in that format. The file may be NULL if the match is not recorded. NULL, or why the
+ * format cannot express it, which the caller frees. Errors of writing are left to ferror().  */
 char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,
 			FILE *to);
 /* The same into a new file; an existing one is refused. The problem includes errors of writing.  */
@@ -175,7 +174,7 @@ struct message_query {
 	unsigned channels;    /* CHANNEL_BITs */
 	unsigned directions;  /* bit set, 1 << enum direction; 0: all */
 	const char *matching; /* PCRE2 pattern that the text must match, caseless, without its line end; NULL:
-				 any. Nothing matches what match_file_check_pattern() refuses.  */
+				 any. A pattern that match_file_check_pattern() refuses matches nothing.  */
 	/* The pattern is matched against what people see of a message in a match with this setup: the meaning
 	 * of bytes, no control sequences (shown.h). Always the same for a file. NULL: against the bytes.  */
 	const struct setup *setup;

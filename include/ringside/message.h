@@ -84,7 +84,7 @@ enum message_flag {
 	   With MESSAGE_CHANGED a person's own replaces it.  */
 	MESSAGE_WITHHELD = 1 << 12,
 	MESSAGE_EDITED = 1 << 13,  /* a person wrote these bytes */
-	MESSAGE_STOPPED = 1 << 14, /* waits at the gate, and the match was stopped because of it */
+	MESSAGE_STOPPED = 1 << 14, /* is held, and the match was stopped because of it */
 };
 
 struct message {
@@ -107,8 +107,8 @@ enum channel event_channel(enum event_kind kind);
 
 struct protocol;
 
-/* The size of a message without its end: what the protocol's end() says (protocol.h), or a line end (frame.h)
- * for NULL, without an end(), for events and for stderr.  */
+/* The size of a message without its end.  The protocol's end() finds the end (protocol.h).  A line end
+ * (frame.h) is the end for events, for stderr, for a protocol without end(), and for NULL.  */
 size_t message_text_size(const struct message *message, const struct protocol *protocol);
 
 #endif

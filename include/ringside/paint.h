@@ -86,10 +86,10 @@ void paint_clear(struct area area, enum role role);
 int paint_text(struct area area, int y, int x, enum role role, const char *text);
 int paint_format(struct area area, int y, int x, enum role role, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
-/* Draws bytes that others sent.  Escaped are control bytes (␛, ␀; ^[ in ASCII), bytes that are not UTF-8
-   (\xNN), and characters that would change the direction of the text or join their neighbours.  An emoji is
-   drawn without its style and colour; several that are joined are drawn as one U+FFFD.  An ellipsis ends
-   text that does not fit.  */
+/* Draws bytes that others sent.  Escapes control bytes (␛, ␀; ^[ in ASCII), bytes that are not UTF-8 (\xNN),
+ * and characters that would change the direction of the text or join their neighbours.  An emoji is drawn
+ * without its style and colour; several that are joined are drawn as one U+FFFD.  An ellipsis ends text that
+ * does not fit.  */
 int paint_bytes(struct area area, int y, int x, enum role role, const char *bytes, size_t size);
 int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph);
 /* The columns that paint_text() needs for a text.  */

@@ -11,8 +11,8 @@
    `brain.py` of "python3 brain.py", `bots.main` of "python3 -m bots.main".  Code given as a word ("perl -e")
    has no name; that of sh is searched for a program.  The caller frees.  */
 char *program_file(const char *command);
-/* The name of a player: the same without its ending and without what the names of `samples` begin with (NULL:
-   none); of `sample:NAME` it is NAME.  The caller frees.  */
+/* The name of a player: the same without its ending and without a prefix from `samples` (NULL: none); of
+ * `sample:NAME` it is NAME.  The caller frees.  */
 char *program_name(const char *command, const char *const *samples);
 
 #endif

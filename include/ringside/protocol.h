@@ -91,8 +91,8 @@ struct protocol {
 	/* How many bytes at the end of a message, in either direction, only end it, like a line end.  They
 	   are not shown.  NULL if frame is NULL.  */
 	size_t (*end)(const char *bytes, size_t size);
-	/* The full size of a message of which these bytes are the beginning, as far as they tell.  NULL:
-	   unknown.  */
+	/* The size of the message that begins with these bytes, or as much of it as they announce.  NULL:
+	 * unknown.  */
 	size_t (*wanted)(void *state, int seat, const char *bytes, size_t size);
 	/* The channel of a message from an agent.  */
 	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);

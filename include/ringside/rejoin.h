@@ -115,8 +115,8 @@ void rejoin_name(struct rejoin *rejoin, int seat, const char *name);
 
 /* Feeds the recording at time t until an answer is awaited.  */
 enum rejoin_state rejoin_go(struct rejoin *rejoin, int64_t t);
-/* Inputs. Each feeds on as far as it can and returns the state. Input from a process that is no longer needed
- * is ignored. Bytes are those of stdout, copied.  */
+/* Inputs. Each continues the feeding until something is awaited, and returns the state. Input from a process
+ * that is no longer needed is ignored. Bytes are those of stdout, copied.  */
 enum rejoin_state rejoin_bytes(struct rejoin *rejoin, int64_t t, int seat, const char *bytes, size_t size);
 enum rejoin_state rejoin_exited(struct rejoin *rejoin, int64_t t, int seat, struct ending ending);
 /* The process of the seat could not be started; `why` is copied and becomes the problem.  */
@@ -131,7 +131,7 @@ int64_t rejoin_deadline(const struct rejoin *rejoin);
 const char *rejoin_problem(const struct rejoin *rejoin);
 /* Has it failed because the recording cannot be replayed, whatever the agents do?  */
 bool rejoin_is_unplayable(const struct rejoin *rejoin);
-/* The match as far as it was fed; owned by the rejoin.  */
+/* The match up to the last fed message; owned by the rejoin.  */
 const struct match *rejoin_match(const struct rejoin *rejoin);
 /* With rejoin_try(): how the old process of a fed seat ended, and how the fresh one did. Owned by the rejoin.
  */

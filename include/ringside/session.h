@@ -116,8 +116,8 @@ struct session_attached {
 };
 struct session_attached session_attached(const struct session *session, int seat);
 int session_faults(const struct session *session, int seat); /* of a match that is played here */
-/* How many there were up to message `last`, also in a file that is read.  `unfinished`: at least so many,
- * because the match is long; the next call counts on.  */
+/* The number of faults up to message `last`, also in a file that is read.  `unfinished`: only a part of a
+ * long match was counted; the next call counts on.  */
 int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished);
 /* The limits at message n (INT64_MAX: at the end), in ns as in struct setup.  A person may change them during
  * the match.  */
@@ -129,8 +129,8 @@ pid_t session_pid(const struct session *session, int seat);
 struct byte_count {
 	int64_t to, from; /* the agent */
 };
-/* The bytes of each of the turns `first` to `last`, from 1, of that seat.  Not known are turns of other seats
- * and of people, and turns after the first 262144 messages.  `turns` has room for all.  */
+/* The bytes of each of the turns `first` to `last`, from 1, of that seat.  The bytes of turns of other seats
+ * and of people, and of turns after the first 262144 messages, are not known.  `turns` has room for all.  */
 void session_turn_traffic(struct session *session, int seat, int first, int last, struct byte_count *turns);
 /* The sum up to message `last`, without turns that were taken back.  False: it is a lower bound, because
  * there are too many messages to count, or nothing is recorded.  */

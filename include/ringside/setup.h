@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* setup.h - what is agreed before a match: who sits where, the limits, the options of the system.
+/* setup.h - the setup of a match: who sits where, the limits, the options of the system.
  *
  * Filled by the command line or read from a match file; the judge, the protocol and the board read it.  */
 #ifndef RINGSIDE_SETUP_H

@@ -28,9 +28,9 @@ struct view {
 	enum measure measure;                  /* what the timeline shows */
 	int turns;              /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
 	unsigned shows;         /* which toggles of the system's board are on (toggle.h) */
-	bool evaluate;          /* tell the agents what the cursor of the board is at */
-	const char *board_move; /* what the cursor of the board is at, as commands take it; owned by the
-				   board; NULL: nothing */
+	bool evaluate;          /* tell the agents where the board's cursor is */
+	const char *board_move; /* the move at the board's cursor, as commands take it; owned by the board;
+				   NULL: none  */
 	/* Why the board refused the last move; owned by the board; NULL: it was not refused.  */
 	const char *board_problem;
 	/* What the board expects of the person on turn; owned by the board; NULL: a move.  */

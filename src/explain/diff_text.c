@@ -25,7 +25,7 @@ static int width_of(const char *text)
 	return width;
 }
 
-/* Adds the text, cut or padded to so many columns, and a blank.  */
+/* Adds the text, cut or padded to `columns`, and a blank.  */
 static void add_cell(struct bytes *out, const char *text, int columns)
 {
 	int width = width_of(text), shown = 0;

@@ -12,7 +12,7 @@ static int compare(const void *a, const void *b)
 	return (one > two) - (one < two);
 }
 
-/* The smallest number that so many percent do not exceed.  */
+/* The smallest number that at least `percent` % of the numbers do not exceed.  */
 static int64_t rank(const int64_t *numbers, int count, int percent)
 {
 	int64_t at = ((int64_t)count * percent + 99) / 100;

@@ -46,21 +46,20 @@ int64_t countdown_end(const struct countdown *countdown);
 void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit);
 /* Ends the turn.  Returns what it took.  */
 int64_t clock_end(struct clock *clock, int64_t t);
-/* Stand still, and go on: nothing happens outside a turn.  */
+/* Stop the clock and start it again.  Outside a turn they do nothing.  */
 void clock_pause(struct clock *clock, int64_t t);
 void clock_resume(struct clock *clock, int64_t t);
-/* The whole limit of the turn is there again; of the match limit nothing is given back.  */
+/* Gives the turn its whole limit again.  The match limit is not restored.  */
 void clock_renew(struct clock *clock, int64_t t);
 /* It was measured with a clock that stood `delta` ns before this one.  */
 void clock_shift(struct clock *clock, int64_t delta);
 /* When the limit is passed if nothing happens before; CLOCK_NEVER when it stands or has no limit.  */
 int64_t clock_deadline(const struct clock *clock);
-/* By how much this turn has passed its limit or the match's, whichever is more, without the tolerance;
-   negative: by nothing, and there may be no limit at all.  */
+/* ns by which this turn is over its limit or the match's, whichever is more, without the tolerance; negative:
+ * not over, or there is no limit.  */
 int64_t clock_over(const struct clock *clock, int64_t t);
-/* When the turn has taken `turn` ns, as it runs now; CLOCK_NEVER when it stands, or had taken more before it
- * ran.
- */
+/* When the turn will have taken `turn` ns; CLOCK_NEVER: the clock stands, or the turn had taken more before
+ * the clock last started.  */
 int64_t clock_reaches(const struct clock *clock, int64_t turn);
 /* What is left of the match limit, which may be negative; CLOCK_NEVER without a limit.  */
 int64_t clock_left(const struct clock *clock, int64_t t);

@@ -30,7 +30,7 @@ static struct effect_queue *queue_of(struct judge *judge, const struct effect *e
 	return &judge->out.told;
 }
 
-/* The next one, or NULL.  */
+/* Takes the next effect; NULL: there is none.  */
 static struct effect *queue_take(struct effect_queue *queue)
 {
 	if (queue->first < queue->last)
@@ -212,8 +212,8 @@ void judge_shift_line(struct judge *judge, int s, int64_t delta)
 		judge->seat[s].line.at += delta;
 }
 
-/* A message is about to be written.  This moment is its time, and perhaps the beginning of a turn.  A message
- * that a person kept back counts as lost on its way.  */
+/* A message is about to be written.  This moment is its time, and may begin a turn.  A message that a person
+ * kept back counts as lost on its way.  */
 static void stamp(struct judge *judge, struct message *message)
 {
 	struct seat *seat = &judge->seat[message->seat];

@@ -61,8 +61,8 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	bool asks = message.flags & MESSAGE_ASKS;
 
 	message.turn = judge_turn_now(judge, message.seat);
-	/* What the agent wrote before it was asked is no answer, so it is read first.  The first message of a
-	 * turn does that for all of the turn's, unless another question is open.  */
+	/* Output from before the question is no answer, so it is read first.  The first message of a turn
+	 * does this for the whole turn, unless another question is open.  */
 	if (message.flags & MESSAGE_STARTS ||
 	    (asks && (seat->turn.state == TURN_NONE || seat->asked.state == QUESTION_OPEN)))
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
@@ -110,8 +110,8 @@ void referee_line_delay(struct judge *judge, int64_t ns)
 	judge->flow.line_delay = ns;
 }
 
-/* The time to leave begins when the goodbye is written, which may have to keep a distance to the line before.
- */
+/* The time to leave begins when the goodbye is written.  A goodbye may have to wait until its distance from
+ * the previous line is large enough.  */
 void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 {
 	judge->flow.direct = true;
@@ -141,7 +141,7 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 	if (judge->protocol->answers & CHANNEL_BIT(message.channel))
 		judge_answer_came(judge, &message);
 	judge_begin_cause(judge);
-	if (!judge->protocol->frame && message.size > judge->match.setup.max_line) { /* else it is no line */
+	if (!judge->protocol->frame && message.size > judge->match.setup.max_line) { /* else not a line */
 		judge_mark_cause(judge, MESSAGE_CUT);
 		message.flags |= MESSAGE_CUT;
 		message.size = judge->match.setup.max_line;

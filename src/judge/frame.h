@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* frame.h - cutting a stream of bytes into messages.
  *
- * The judge calls this one for protocols of lines, and the frame() of other protocols.  */
+ * The judge calls frame_line() for protocols of lines, and the protocol's own frame() for others.  */
 #ifndef RINGSIDE_JUDGE_FRAME_H
 #define RINGSIDE_JUDGE_FRAME_H
 

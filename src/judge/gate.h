@@ -17,7 +17,7 @@ enum gate_mode {
 	GATE_CLOSED,   /* nothing passes */
 };
 
-/* What waits: a message, or the end of a process.  Written by: gate.c.  */
+/* A held message, or the held end of a process.  Written by: gate.c.  */
 struct held {
 	struct message message; /* owns its bytes */
 	bool exited;
@@ -39,7 +39,8 @@ struct gate {
 
 void gate_free(struct gate *gate);
 void gate_close(struct gate *gate);
-/* `count` messages or moves pass in addition to those of the same request before, as the mode has it.  */
+/* Sets the mode.  `count` messages or moves (by the mode) may pass, in addition to what is left of the same
+ * request before.  */
 void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, int count);
 /* May the next message, of this seat, pass?  If so, counts it.  `queued`: it waits in the queue; otherwise it
  * passes only if the queue is empty.  */
@@ -59,10 +60,10 @@ void gate_set_seen(struct gate *gate, int i, bool stops);
 void gate_delay(struct gate *gate, int i, int64_t ns, int64_t t, bool stands);
 /* The seat has played a move.  True: the gate closes.  */
 bool gate_moved(struct gate *gate, int seat);
-/* The same of a closed gate, which stays closed.  *mode is what it was before it was closed, and becomes what
-   it would be now.  */
+/* The same for a gate that was closed in *mode: it stays closed, and *mode becomes the mode that it would
+ * have now.  */
 bool gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode);
-/* Makes the delays of what waits stand or run.  */
+/* Makes the delays of held messages stand or run.  */
 void gate_keep_time(struct gate *gate, bool stands, int64_t t);
 
 #endif

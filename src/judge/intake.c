@@ -8,7 +8,7 @@
 enum {
 	/* Longer messages are cut here, whatever the protocol reads of them (systems, Long messages). */
 	MESSAGE_KEPT = 1 << 20,
-	/* The least that a message counts: an agent may print empty lines only, and each costs memory.  */
+	/* A message counts at least this many bytes, because even an empty line costs memory.  */
 	MESSAGE_LEAST = 64,
 };
 

@@ -89,7 +89,7 @@ static void check_gate(const struct judge *judge)
 	       judge->flow.line_delay || gate_at(gate, 0)->delayed); /* 18 */
 }
 
-/* The protocol is told as soon as possible.  */
+/* The protocol acts as soon as it can.  */
 static void check_due(const struct judge *judge)
 {
 	bool acts = judge->gate.mode != GATE_CLOSED, all_ready = true;

@@ -73,10 +73,10 @@
  *   13  The pace and the delays of messages stand exactly while time does.
  *   14  The gate's budget is not negative.  If it counts moves, at least one is left.
  *   15  The gate's queue is within its allocated room.
- *   16  What waits there has bytes and a seat.  What came from a seat came from an agent.
+ *   16  A held message has bytes and a seat.  One from a seat came from an agent.
  *   17  An event that waits there is the end of a process.
- *   18  An open gate holds only what a person delays, what keeps its distance, and what a recording has
- *       still to release.
+ *   18  An open gate holds only messages that a person delays, lines that keep their distance, and messages
+ *       that a recording has yet to release.
  *   19  A due turn waits for the gate, for the pace, or until the agent is ready.
  *   20  A match begins as soon as all seats are ready, unless the gate is closed.
  *   21  Agents have a process, and no other seat has.
@@ -185,7 +185,7 @@ struct end {
 	char *signal;     /* its signal's name; owned */
 	int64_t t, due_t; /* when it was noted, and when it became due */
 	int64_t n;        /* the number of the note */
-	int turns;        /* how many were played by then */
+	int turns;        /* turns played by then */
 };
 
 /* The times of the first and the last of some bytes.  */
@@ -203,7 +203,7 @@ struct faults {
 	struct fault_kind *kind; /* kind[kinds]; owned */
 	int kinds;
 	int in_turn;  /* of all kinds since the seat's last turn */
-	int forgiven; /* moves that came behind a limit and within the tolerance */
+	int forgiven; /* moves that came after a limit but within the tolerance */
 };
 
 /* What a seat has sent that is not a message yet.  Written by: intake.c, pending.c.  */
@@ -259,7 +259,7 @@ struct last_line {
 
 /* In a replay, what a person has just done to a message for the seat.  Written by: hold.c.  */
 struct redone {
-	int touched; /* which of the messages that wait for the agent, from 1; 0: none */
+	int touched; /* which of the held messages to the agent, from 1; 0: none */
 	bool sent;   /* the next message is the person's own */
 };
 
@@ -500,7 +500,7 @@ void judge_begin_time(struct judge *judge, int64_t t);
 void judge_advance(struct judge *judge, int64_t t);
 /* Makes time stand or run, as the gate and the phase have it.  */
 void judge_keep_time(struct judge *judge);
-/* From now on another clock counts, which shows t now.  */
+/* Switches to another clock, which shows t now.  */
 void judge_shift_time(struct judge *judge, int64_t t);
 /* The next agent is asked after setup.pace; judge_end_pace(): at once.  */
 void judge_begin_pace(struct judge *judge);
@@ -509,7 +509,7 @@ void judge_end_pace(struct judge *judge);
 bool judge_stands(const struct judge *judge, int seat);
 /* Makes the seat's clock and limits stand or run accordingly.  */
 void judge_keep_seat_time(struct judge *judge, int seat);
-/* A clock that has counted nothing yet, with the match limit of who sits there now.  */
+/* Gives the seat a fresh clock, with the match limit of whoever sits there now.  */
 void judge_new_clock(struct judge *judge, int seat);
 /* As clock_begin(), for a seat for which time may stand.  */
 void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
@@ -556,9 +556,9 @@ void judge_answer_came(struct judge *judge, const struct message *message);
 /* Asserts that the picture above has the transition.  */
 void judge_set_life(struct judge *judge, int seat, enum life life);
 void judge_set_ready(struct judge *judge, int seat, bool ready);
-/* Somebody else sits on the seat, who is ready or not.  */
+/* Somebody else takes the seat, and may be ready already.  */
 void judge_clear_process(struct judge *judge, int seat, bool ready);
-/* A process that has played before goes on (warm), or a fresh one runs.  */
+/* The seat's process begins the match: one that has played before (warm), or a fresh one.  */
 void judge_seat_began(struct judge *judge, int seat, bool warm);
 
 /* limits.c */
@@ -591,9 +591,9 @@ void judge_hold_noted(struct judge *judge, const struct message *note);
 /* In a replay: handles a message to an agent, written at t, if a person kept it back or sent it.  True:
  * handled.  *fits false: this judge cannot have such a message.  */
 bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *message, bool *fits);
-/* A branch begins: undoes what a person did to messages that still wait.  */
+/* A branch begins: undoes what a person did to messages that are still held.  */
 void judge_hold_forget(struct judge *judge);
-/* The place at the gate of the k-th message, from 1, that waits for the seat's agent; -1: there is none.  */
+/* The place at the gate of the k-th held message, from 1, to the seat's agent; -1: there is none.  */
 int judge_waiting_for(const struct judge *judge, int seat, int k);
 
 /* seat.c */

@@ -175,9 +175,9 @@ static void look(struct judge *judge, int64_t due)
 		judge_settle(judge);
 }
 
-/* What comes late is still done in order, and what the pace held up is done when the pace ends: a replay
- * knows no other moment.  A limit that passed before a moment of the watcher counts first.  If both are at
- * the same moment and the match stops there, a person can still change the limit.  */
+/* Handles overdue moments in order, and delayed work at the moment when the pace ends, because a replay knows
+ * no other moment.  A limit that passed before a moment of the watcher counts first.  If both are at the same
+ * moment and the match stops there, a person can still change the limit.  */
 void judge_look_until(struct judge *judge, int64_t t)
 {
 	int64_t due, paced;

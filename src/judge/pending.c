@@ -3,9 +3,9 @@
 /* pending.c - bytes of an agent that are not a message yet, and its stderr.
  *
  * They wait for the end of their line, or of their unit in a binary protocol, and can be seen meanwhile. They
- * are noted before what they may explain: a passed limit, the end of the stream, a stop, a person's request,
- * the verdict.  A replay feeds such a note back unchanged, so it is made before any other note of the same
- * input.  */
+ * are noted before an event that they may explain: a passed limit, the end of the stream, a stop, a person's
+ * request, the verdict.  A replay feeds such a note back unchanged, so it is made before any other note of
+ * the same input.  */
 #include "judge_state.h"
 
 /* A longer line on stderr is split: a program that draws on its terminal may never end a line. */

@@ -23,7 +23,7 @@ static const struct {
 #undef REQUIRED
 };
 
-/* Each of these is a pointer, and is at the beginning of a member at least of that size.  */
+/* Is the pointer at this offset NULL?  Every required member is a pointer or begins with one.  */
 static bool is_null(const struct protocol *protocol, size_t at)
 {
 	const void *pointer;
@@ -51,7 +51,7 @@ static const char *contradiction(const struct protocol *protocol)
 	return NULL;
 }
 
-/* The same, of a row of its options.  */
+/* The same for a row of its options.  */
 static const char *row_contradiction(const struct option_row *row)
 {
 	bool is_ini = row->type == OPTION_INI;

@@ -41,7 +41,7 @@ static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
 	countdown_clear(&seat->asked.await);
 	seat->asked.await_limit = limit ? limit + tolerance : 0;
 	if (!limit || seat->asked.state != QUESTION_OPEN ||
-	    referee_question_waits(judge, s)) /* judge_question_written() begins it */
+	    referee_question_waits(judge, s)) /* judge_question_written() begins the limit */
 		return;
 	countdown_set(&seat->asked.await, seat->asked.await_limit, judge->time.now, judge_stands(judge, s));
 	seat->asked.await_limit = 0;

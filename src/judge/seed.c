@@ -29,8 +29,8 @@ uint32_t seed_of(uint64_t seed, int game, int seat)
 	return (uint32_t)(1 + seed % INT32_MAX);
 }
 
-/* The end of the first word, if the command line is of a bundled agent that takes a seed and has none; NULL:
- * it is not.  */
+/* The end of the first word if the command line starts a bundled agent that takes a seed but gives none; else
+ * NULL.  */
 static const char *sample_end(const char *command, const char *const *seeded)
 {
 	const char *at = command + strspn(command, " \t"), *end, *option;

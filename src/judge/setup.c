@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* setup.c - what is agreed before a match: options, names, copies.  */
+/* setup.c - the setup of a match: options, names, copies.  */
 #include "ringside/setup.h"
 
 #include "ringside/bytes.h"

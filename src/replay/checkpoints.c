@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 32 }; /* even: with half of them the next one is due where it was due before */
+enum { KEPT = 32 }; /* even: after every second one is dropped, the next is due at the same turn as before */
 
 struct checkpoints {
 	const struct checkpoint_rules *rules;
 	void *now;        /* the state after `turns` turns; owned */
 	void *kept[KEPT]; /* those after 0, distance, 2 * distance ... turns; owned */
 	int turns, count, distance;
-	const struct match *match; /* that was played */
+	const struct match *match; /* the match of these states */
 	int branch, seen;          /* its branch, and how many turns it had */
 	unsigned cuts;
 };

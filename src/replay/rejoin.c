@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rejoin.c - fresh processes are told and asked what the old ones were: what comes in from them, and the
- * result.
+/* rejoin.c - brings fresh processes to a place of a recording: takes their output, and gives the result.
  *
- * rejoin_feed.c feeds the recording. Output that the old process sent unasked came at a time of its own. It
- * is kept aside and compared with what a fresh one says, but awaited only at the end and not for long.  */
+ * rejoin_feed.c tells and asks them what the old ones were told and asked.  Unasked output of the old process
+ * may come at any time.  It is kept aside and compared with the fresh one's, but awaited only at the end, and
+ * briefly.  */
 #include "ringside/rejoin.h"
 
 #include "rejoin_state.h"

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin_answers.c - compares the output of fresh processes with that of the old ones.
  *
- * Answers are compared in pairs. Unasked output comes at a time of its own, earlier, later or never. It is
- * told apart from answers by its words, by coming before the question, and by what follows it.  */
+ * Answers are compared in pairs. Unasked output may come earlier, later or never. It is told apart from
+ * answers by its words, by coming before the question, and by what follows it.  */
 #include "rejoin_state.h"
 
 #include "judge/frame.h"
@@ -109,7 +109,7 @@ static int64_t since(int64_t t, int64_t from)
 	return from < 0 || t < from ? -1 : t - from;
 }
 
-/* After another move its position is not the recorded one, or what it is told does not fit.  */
+/* After another move its position is not the recorded one, or recorded messages do not fit it.  */
 static void part(struct rejoin *rejoin, const struct rejoin_answer *answer)
 {
 	struct fed_seat *seat = &rejoin->seat[answer->seat];

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By a signal that ringside sends to a process that does not leave when it is told to.  */
+/* Did it end by a signal that ringside sends to a process that does not leave?  */
 static bool was_forced(const struct event *event)
 {
 	return event->word && (strcmp(event->word, "SIGKILL") == 0 || strcmp(event->word, "SIGTERM") == 0);

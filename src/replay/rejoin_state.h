@@ -65,8 +65,8 @@ struct fed_seat {
 	bool told;      /* that was done, and no answer has come yet */
 	bool misled;    /* its answers can no longer be compared */
 	bool passed;    /* the next recorded answer is no longer awaited */
-	bool restarted; /* it refused to be told: the next time a new process is told at once */
-	bool gone;      /* the old one left unasked, which may not have counted */
+	bool restarted; /* it refused a position: the next time a new process gets it at once */
+	bool gone;      /* the old one left when nothing was asked, which may not have counted */
 };
 
 struct rejoin {
@@ -80,7 +80,7 @@ struct rejoin {
 	struct message next; /* its bytes are owned */
 	bool has_next, at_end;
 	int awaited;        /* the seat whose answer is awaited; SEATS: none is */
-	int64_t now, until; /* and until when that answer is awaited */
+	int64_t now, until; /* the time now, and until when that answer is awaited */
 	int64_t limit;
 	bool tries;         /* rejoin_try() */
 	int left_open;      /* the seat whose old process never answered its last question; SEATS: none */

@@ -217,7 +217,7 @@ static void wait_for_more(struct judge *judge, int64_t t)
 	judge->written = true;
 }
 
-/* Events about bytes that are in no message, which this judge cannot know. False: another event.  */
+/* Feeds events about bytes outside of messages, which this judge cannot know. False: another event.  */
 static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *message)
 {
 	enum event_kind kind = message->event.kind;
