@@ -20,11 +20,12 @@
 enum {
 	READ_AT_ONCE = 64 * 1024,   /* of a descriptor in a wake-up, so a flood starves nobody */
 	READ_AT_EXIT = 1024 * 1024, /* as much as a pipe can hold: a grandchild may write for ever */
-	STRANGERS_AT_EXIT = 64,     /* at most checked before the end is told */
-	GONE_MOST = 10,             /* connections that came and went for which we wait for the agent's end */
+	STRANGERS_AT_EXIT = 64,     /* checked at most before the end is reported */
+	GONE_MOST = 10,             /* closed connections, after each of which we wait for the agent's end */
 	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM, at least */
 	LOOK_EVERY_NS = 5 * 1000000,  /* poll for its end, without a pidfd */
-	/* The rest that an ended agent has sent: beyond the kernel's buffers it is not its own.  */
+	/* Limits for the rest of an ended agent's output.  What exceeds the kernel's buffers is not from the
+	   agent.  */
 	REST_WITHIN_NS = 1000 * 1000000,
 	REST_MOST = 16 * 1024 * 1024,
 	SETTLE_MS = 1,
@@ -380,7 +381,7 @@ void agent_drain_words(struct agent *agent)
 {
 	agent_enter(agent);
 	if (agent->process.err >= 0)
-		read_some(agent, loop_now(), STREAM_STDERR); /* its end is told from the loop */
+		read_some(agent, loop_now(), STREAM_STDERR); /* the loop reports its end */
 	agent_return(agent);
 }
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* agent_leave.c - an agent is made to leave: its grace, the end of its stdin, SIGTERM, SIGKILL.  */
+/* agent_leave.c - makes an agent leave in steps: a time of grace, the end of its stdin, SIGTERM, SIGKILL.  */
 #include "agent_state.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* agent_look.c - an agent seen from outside: what it does and what it uses.  */
+/* agent_look.c - observes an agent from outside: what it is doing, and its CPU time and memory.  */
 #include "agent_state.h"
 
 #include "doing.h"

@@ -10,7 +10,7 @@
 enum {
 	/* A later answer most likely answers the question.  */
 	LOOK_WITHIN_NS = 50 * 1000,
-	FIRST_QUESTIONS = 3, /* as long as we do not know if it speaks unasked */
+	FIRST_QUESTIONS = 3, /* while we do not know if it speaks unasked */
 	HOLD_STEP_NS = 2 * 1000 * 1000,
 	HOLD_RUNNING = 25, /* steps we wait for an agent that still runs: some always do */
 };

@@ -63,7 +63,7 @@ void agent_shut_door(struct agent *agent);
 /* agent_write.c */
 /* A connection stays open in the other direction.  */
 void agent_close_stdin(struct agent *agent);
-/* Writes what waits for its stdin; what the pipe does not take goes on waiting.  */
+/* Writes the bytes that wait for its stdin.  Bytes that the pipe does not take keep waiting.  */
 void agent_write_on(struct agent *agent);
 /* The loop's callback for its stdin.  */
 void agent_stdin_ready(void *user, int events);
@@ -71,7 +71,7 @@ void agent_stdin_ready(void *user, int events);
 void agent_type_on(struct agent *agent);
 
 /* agent_question.c */
-/* May it say more than was asked?  That shows soon, or never.  */
+/* May it say more than was asked?  An agent shows this soon or never.  */
 bool agent_is_suspect(const struct agent *agent);
 /* Bytes that lie unread in a pipe.  */
 int agent_unread_in(int fd);

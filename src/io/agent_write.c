@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* agent_write.c - what an agent is sent: bytes for its stdin, and keys for its terminal.  */
+/* agent_write.c - writes to an agent: bytes to its stdin, and keys to its terminal.  */
 #include "agent_state.h"
 
 #include <assert.h>

@@ -279,7 +279,7 @@ char *command_program(const char *name, char **problem)
 	return file ? absolute(file) : NULL;
 }
 
-/* Only existing files: other words must stay as they are.  */
+/* Does the word name a file in this folder?  Words that name no file must not change.  */
 static bool is_file_from_here(const char *word)
 {
 	struct stat file;

@@ -15,7 +15,7 @@
 
 enum {
 	LOOK_MOST = 2000, /* entries that are counted: a look must not delay a match */
-	DEPTH_MOST = 200, /* each level holds a descriptor */
+	DEPTH_MOST = 200, /* levels; each holds a descriptor */
 };
 
 static bool is_dot(const char *name)

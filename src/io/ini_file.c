@@ -22,7 +22,7 @@ static char *copied(const char *text)
 	return bytes_copy(text, strlen(text));
 }
 
-/* inih calls this for each entry; 0 would mean an error.  */
+/* inih calls this for each entry; returning 0 would mean an error.  */
 static int take_entry(void *user, const char *section, const char *name, const char *value)
 {
 	struct reading *reading = user;

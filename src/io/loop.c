@@ -65,7 +65,7 @@ static int priority(enum loop_order order)
 static void timer_arm(struct watch *timer, int64_t t)
 {
 	assert(timer->kind == WATCH_TIMER && t != INT64_MAX);
-	/* A moment of 0 would disarm; what lies in the past rings at once.  */
+	/* A time of 0 would disarm the timer.  A time in the past rings at once.  */
 	int64_t at = t > 0 ? t : 1;
 	struct itimerspec when = {.it_value = {.tv_sec = at / NS_PER_S, .tv_nsec = at % NS_PER_S}};
 

@@ -14,8 +14,8 @@
 /* A killed process ends well under a millisecond, unless the kernel keeps it.  */
 enum { ROUNDS = 500, ROUND_MS = 1 };
 
-/* Living agents; and children that were there before us: a shell with background jobs that execs the judge
- * leaves it children that we must not end.  */
+/* Living agents, and children from before our start, which we must not end: a shell may have background jobs
+ * when it execs the judge.  */
 static struct owned *all_owned;
 static struct pids strangers;
 

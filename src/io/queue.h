@@ -14,7 +14,7 @@ struct queue {
 	size_t gone; /* of them, written already */
 };
 
-/* How many bytes wait.  */
+/* The number of bytes that wait.  */
 size_t queue_size(const struct queue *queue);
 void queue_add(struct queue *queue, const char *bytes, size_t size);
 /* Writes what the descriptor takes; false: it will never take anything again.  */

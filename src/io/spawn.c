@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spawn.c - forks and execs an agent with what it must inherit and without what it must not.  */
+/* spawn.c - forks and execs an agent, which inherits only what it needs.  */
 #include "spawn.h"
 
 #include "command.h"
@@ -120,7 +120,7 @@ static _Noreturn void child(struct birth *birth)
 	if (!limits_set(&birth->setup->limits))
 		child_failed(birth, STEP_LIMITS);
 #ifdef PR_SET_PTRACER
-	/* Where only ancestors may trace (yama): neither our gdb nor a person's is one.  */
+	/* With yama only ancestors may trace, and neither our gdb nor a person's is an ancestor.  */
 	prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 #endif
 	sigemptyset(&none);
@@ -129,7 +129,7 @@ static _Noreturn void child(struct birth *birth)
 	child_failed(birth, STEP_EXEC);
 }
 
-/* Our environment, for the agent's terminal and not for the judge's.  One block; the caller frees.  */
+/* Our environment, changed to suit the agent's terminal instead of ours.  One block; the caller frees.  */
 static char **environment_new(bool terminal)
 {
 	static char term[] = "TERM=xterm-256color";
@@ -297,7 +297,7 @@ static bool fork_child(struct birth *birth, struct spawned *ours, int told, stru
 	return false;
 }
 
-/* For the person who wrote the command line.  */
+/* The failure in words for the person who wrote the command line.  */
 static char *failure_text(const struct failure *failure, const struct birth *birth)
 {
 	const char *why = strerror(failure->number);
@@ -352,8 +352,8 @@ static bool birth_run(struct birth *birth, struct spawned *ours, char **why)
 	return started;
 }
 
-/* A broken pipe must not kill the judge, and it must learn of ended children: a careless parent may have set
- * either signal otherwise.  */
+/* A broken pipe must not kill the judge, and the judge must learn of ended children.  A careless parent may
+ * have set SIGPIPE or SIGCHLD otherwise.  */
 static void signals_prepare(void)
 {
 	struct sigaction children;

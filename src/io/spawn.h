@@ -10,15 +10,15 @@
 
 struct spawned {
 	pid_t pid;
-	int pidfd; /* ready when it has ended; -1: the system has no such descriptor */
+	int pidfd; /* readable when the process has ended; -1: the system has no such descriptor */
 	/* The judge's ends, non-blocking; of a socket both are the same.  */
 	int in, out;
 	int listener; /* awaits the connection of an agent over TCP, and in and out are -1 until it comes; -1:
 			 nothing is awaited */
 	int port;     /* there */
 	int err;      /* its terminal (the master of the pty), or a pipe */
-	int slave; /* the slave of its terminal; -1: none.  It keeps the terminal from hanging up, so an agent
-		      may close its stderr and open /dev/tty later.  */
+	int slave; /* the slave of its terminal; -1: none.  While it is open the terminal does not hang up, so
+		      an agent may close its stderr and open /dev/tty later.  */
 };
 
 /* False and a problem that names the command if it cannot be started; then nothing is left open.  */

@@ -109,7 +109,7 @@ static bool keep(const char *path, int lock)
 	struct stat held, there;
 	struct kept *kept;
 
-	flock(lock, LOCK_EX); /* fails on file systems without locks: there nobody sweeps */
+	flock(lock, LOCK_EX); /* fails on file systems without locks, where nobody sweeps either */
 	if (fstat(lock, &held) < 0 || stat(path, &there) < 0 || held.st_ino != there.st_ino) {
 		close(lock);
 		return false;

@@ -29,7 +29,7 @@ static const char *field(const char *text, const char *name)
 	return at ? at + strlen(name) + strspn(at + strlen(name), " \t") : NULL;
 }
 
-/* Do we, or our agents, have started it, as an agent that traces itself to stop its clock?  */
+/* Did we or our agents start it?  An agent could trace itself to stop its clock.  */
 static bool is_ours(pid_t pid)
 {
 	for (int i = 0; i < ANCESTORS && pid > 1; i++) {

@@ -25,7 +25,7 @@ static void read_of(pid_t pid, const char *name, char text[STAT_SIZE])
 	text_file_start(path, text, STAT_SIZE);
 }
 
-/* Number of kB behind a name in /proc/PID/status, in bytes; -1: there is none.  */
+/* The bytes that follow a name in /proc/PID/status, given there in kB; -1: none.  */
 static int64_t size_behind(const char *text, const char *name)
 {
 	const char *at = strstr(text, name);
@@ -89,7 +89,7 @@ void meter_close(struct meter *meter)
 	free(meter->most);
 }
 
-/* What the meter before knew of it.  */
+/* The last known peaks of this process.  */
 static struct most most_of(const struct meter *before, pid_t pid)
 {
 	for (size_t i = 0; i < before->all.count; i++)
@@ -143,7 +143,7 @@ int64_t meter_cpu(struct meter *meter)
 	return meter->cpu_ns;
 }
 
-/* If several had a peak, nobody knows if it was at the same time: the highest counts.  */
+/* If several processes had a peak, the highest counts, because the peaks may have been at different times. */
 struct agent_usage meter_read(struct meter *meter)
 {
 	struct agent_usage usage = {.cpu_ns = meter_cpu(meter), .rss = -1};

@@ -52,8 +52,8 @@ static bool names(const char *path, const struct file_format *format)
 	return dot && strcasecmp(dot + 1, format->name) == 0;
 }
 
-/* The format of any system that the text looks like, preferably one with the ending of the name. Otherwise
- * the one with that ending, so that it can say what is wrong. NULL: none.  */
+/* The format, of any system, that the text looks like, preferably one with the ending of the name.  If it
+ * looks like none: the one with that ending, so that it can say what is wrong. NULL: none.  */
 static const struct file_format *choose(const char *path, const struct bytes *text)
 {
 	const struct file_format *named = NULL, *looked = NULL;

@@ -72,8 +72,7 @@ static json_t *known(int64_t number, int64_t none)
 	return number == none ? json_null() : json_integer(number);
 }
 
-/* Numbers of a turn by their names in the match file; null if the number is `none`, which stands for not
- * known.  */
+/* Numbers of a turn by their names in the match file; null as in known().  */
 static const struct {
 	const char *name;
 	size_t at;

@@ -14,10 +14,10 @@
 #include <string.h>
 
 /* In a pattern, K is the number that it makes: %K is an integer, %sK a time as "12 ms" or "1.500 s", %lK a
- * limit as "the limit of 5.000 s for a turn", which is the word as well.  %w is the word and
- * %t the text, up to what follows; a second text is joined to the first by -; %_ is a number with a point,
- * which another one says better; %! sets the third number to 1.  <WORD> at the beginning is the word, and no
- * part of the sentence.  */
+ * limit as "the limit of 5.000 s for a turn", which is the word as well.  %w is the word and %t the text, up
+ * to what follows; a second text is joined to the first by -; %_ is a number with a point, which is skipped
+ * because another number says it better; %! sets the third number to 1.  <WORD> at the beginning is the word,
+ * and no part of the sentence.  */
 struct pattern {
 	enum event_kind kind;
 	const char *words;

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* old_verdicts.c - finds the cause of a verdict in an older match file.
  *
- * Up to version 3 only the sentence for people told it. These are the words of that time.  */
+ * Up to version 3 only the sentence for people gave the cause.  These are the words of that time.  */
 #include "old_events.h"
 
 #include "ringside/bytes.h"

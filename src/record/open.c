@@ -86,7 +86,7 @@ static bool ask(struct match_file *file, const char *sql, int *answer)
 	return sqlite3_finalize(statement) == SQLITE_OK && given;
 }
 
-/* Which ringside wrote the file, for people; the caller frees.  */
+/* The version of ringside that wrote the file, for people; the caller frees.  */
 static char *writer_of(struct match_file *file)
 {
 	sqlite3_stmt *statement = NULL;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* read_setup.c - with which limits and options the match in a file was begun, and who sat on its seats.  */
+/* read_setup.c - reads the limits and options with which a match began, and who sat on its seats.  */
 #include "file.h"
 
 #include <limits.h>

@@ -43,8 +43,8 @@ const char file_schema[] =
 	" WHERE s.id BETWEEN ?1 >> 10 AND ?2 >> 10 AND m.n BETWEEN ?1 AND ?2 AND s.kinds & ?3"               \
 	" ORDER BY s.id " order ", m.n " order
 
-/* From branch ?3 back to the beginning: each gives its turns up to where the next one left it.  A parent must
- * be older than its child, so this ends even in a damaged file.  */
+/* From branch ?3 back to the beginning: each branch gives its turns up to the one after which the next branch
+ * begins.  A parent must be older than its child, so this ends even in a damaged file.  */
 #define PATH                                                                                                 \
 	"WITH RECURSIVE path (branch, turns) AS (SELECT ?3, 9e18 UNION ALL"                                  \
 	" SELECT b.parent, min(p.turns, b.turn) FROM path p JOIN branch b ON b.id = p.branch"                \
@@ -105,8 +105,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 				   " s.branch = p.branch AND s.seat = ?1 WHERE kind LIKE ?2"
 				   " ORDER BY s.branch DESC LIMIT 1",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
-	/* A branch may have the turn that it begins after, too, changed by a score that came in the branch.
-	   The other columns are those of the row that max() picks.  */
+	/* A branch may have a row of its own for the turn after which it begins, changed by a score that came
+	   in the branch. The other columns are those of the row that max() picks.  */
 	[STATEMENT_TURNS] =
 		PATH " SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss,"
 		     " message, flags, t.n, sum1, sum2, asked_ns, first_ns, last_ns, tolerance_ns,"

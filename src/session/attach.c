@@ -29,8 +29,8 @@ struct attached {
 	int seat;
 	bool attached;     /* it traces the agent, or did */
 	int64_t kill_at;   /* when it is killed after it was told to leave; INT64_MAX: it was not told */
-	int64_t leave_at;  /* when it is told to leave, if it has not stopped the agent before; INT64_MAX: it
-			      is not waited for */
+	int64_t leave_at;  /* when it is told to leave at the latest: it should stop the agent first;
+			      INT64_MAX: it was told  */
 	struct bytes said; /* its output until it was attached */
 	char *problem;     /* why it could not attach; owned */
 	struct session_gdb events;
@@ -69,7 +69,7 @@ static void tell_to_leave(struct attached *inside)
 	inside->kill_at = now + GDB_LEAVES_WITHIN;
 }
 
-/* The next step of that.  */
+/* Continues tell_to_leave() when gdb has stopped the agent or has had its time.  */
 static void finish_leaving(struct attached *inside)
 {
 	int64_t now = loop_now();

@@ -15,7 +15,7 @@ bool session_doing(struct session *session, int seat, struct doing *doing)
 	return true;
 }
 
-/* Tells the judge.  Not if the process is gone: its end is reported next.  */
+/* Tells the judge, unless the process is gone: then its end is reported next.  */
 static void tell(struct session *session, int64_t t, int seat)
 {
 	struct doing doing;

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Rows are written when so many messages wait: an instant turn costs 6 us less so than with each row at once.
- */
+/* Rows are written when this many messages wait.  An instant turn then costs 6 us less than with each row
+ * written at once.  */
 enum { ROWS_AT_ONCE = 64 };
 
 void recording_message(struct session *session, const struct message *message)

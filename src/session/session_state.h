@@ -38,7 +38,7 @@ struct rest {
 struct attached;
 struct faults_before; /* faults.c */
 
-/* The faults before each stretch of messages, as far as they were counted.  */
+/* The faults before each stretch of messages that was counted so far.  */
 struct faults {
 	struct faults_before *before;
 	int count; /* 0: nothing is counted */
@@ -74,7 +74,7 @@ struct session {
 	int turns_recorded;          /* turns that are in the file */
 	bool verdict_due;            /* the verdict was not reported yet */
 	bool next_due;               /* it was, and the next game or the end follows */
-	bool waits;       /* it follows when the person who stopped the game at its verdict goes on */
+	bool waits;       /* it follows when the person who stopped the game at its verdict continues */
 	bool has_request; /* the next game begins with this request, to step */
 	struct request request;
 	bool ending, ended;
@@ -179,7 +179,8 @@ void machine_remember_usage(struct player *player);
 void machine_measure_rest(struct session *session);
 /* Tells the judge the memory measured since the last call.  True: that ended the match.  */
 bool machine_check_memory(struct session *session);
-/* Makes the player's temporary folder, if agents have one; false and a problem.  The other removes it.  */
+/* Make and remove the player's temporary folder, if agents have one.  False and a problem: it cannot be made.
+ */
 bool machine_make_folder(struct player *player, char **problem);
 void machine_remove_folder(struct player *player);
 /* Checks at most once a second.  True: the judge was told of a folder that is too full.  */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Dismisses the old agents.  Nothing of that belongs to the match.  */
+/* Dismisses the old agents.  This is not recorded in the match.  */
 static void retire(struct session *session)
 {
 	static const struct request interrupt = {.kind = REQUEST_INTERRUPT};
@@ -45,7 +45,7 @@ static void keep_measures(const struct match *was, struct judge *judge, int turn
 	}
 }
 
-/* From now on a match from a file is played.  */
+/* Turns a match that was read from a file into one that is played.  */
 static void begin_playing(struct session *session)
 {
 	loop_unwatch(session->tick);
