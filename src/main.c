@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* main.c - which subcommand; nothing else.  */
+/* main.c - calls the command line; nothing else.  */
 #include "ringside/cli.h"
 
 int main(int argc, char **argv)

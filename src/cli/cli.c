@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* cli.c - from argv to a subcommand.  */
+/* cli.c - parses argv and runs a subcommand.  */
 #include "config.h"
 
 #include "from.h"

@@ -16,7 +16,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-/* The limit of a sequential test that has no other.  */
+/* The limit of games of a sequential test without --games.  */
 enum { GAMES_MOST = 1000000000 };
 
 /* ---- reading ---- */
@@ -117,7 +117,7 @@ static char *read_text(const struct option_row *row, const char *value, struct s
 	return problem;
 }
 
-/* Reads the files whose content the match needs.  */
+/* Reads the files of options whose content becomes part of the match.  */
 static char *read_contents(const struct protocol *protocol, struct setup *setup)
 {
 	char *problem = NULL;
@@ -237,7 +237,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	plan->from = invocation->session.from.path ? invocation->from : NULL;
 	if (plan->from && (invocation->openings_order || invocation->repeat))
 		return bytes_text("--from and --openings exclude each other: leave one out");
-	if (!problem && plan->from) { /* whose files were read at its beginning */
+	if (!problem && plan->from) { /* its files were read when it began */
 		plan->order = bytes_new(1);
 		settle_games(plan, invocation, notice);
 		return NULL;

@@ -40,7 +40,8 @@ static void cut_to_width(char *line)
 
 	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
 		columns = size.ws_col;
-	/* Names may hold characters of two columns; estimate them by their first byte.  */
+	/* Names may hold characters of two columns.  All with a first byte from 0xe1 on count as two: a line
+	 * may be cut early, but never wraps.  */
 	for (size_t column = 0; line[bytes] && column + 1 < columns; column++) {
 		bool wide = (unsigned char)line[bytes] >= 0xe1;
 

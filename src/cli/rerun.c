@@ -222,7 +222,7 @@ static void dismiss(struct rerun *rerun, bool at_once)
 	rerun->leaving = false;
 }
 
-/* The rest that the process wrote after the game before belongs to this one.  */
+/* Output from after the previous game belongs to this game.  */
 static struct rejoin *next_rejoin(struct rerun *rerun, struct rejoin *before, char **problem)
 {
 	static const struct rejoin_events events = {

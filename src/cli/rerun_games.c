@@ -11,7 +11,7 @@
 
 /* ---- words ---- */
 
-/* A match file, or a name like one.  */
+/* Is it a match file, or named like one?  */
 static bool is_file(const char *word)
 {
 	static const char ending[] = ".ringside";
@@ -122,7 +122,7 @@ static char *which_seat(struct rerun_games *games, const struct invocation *invo
 
 /* ---- games of one process ---- */
 
-/* If the process had played a game before this one, that game must be the one before in the list.  */
+/* If the process had played a game before this one, that game must precede this one in the list.  */
 static char *check_order(const struct rerun_games *games, int i)
 {
 	const struct rerun_game *game = &games->at[i], *before = &games->at[i - 1];

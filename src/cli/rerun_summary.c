@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Have both ended alike?  An old process that lost on time may have hung.  */
+/* Did both end alike?  An old process that lost on time may have hung.  */
 static bool is_again(const struct rerun_report *report)
 {
 	enum rejoin_end_kind old = report->old.end.kind, fresh = report->fresh.end.kind;
@@ -33,7 +33,7 @@ static const char *const did[] = {
 	[REJOIN_LASTED] = "lasted",  [REJOIN_CRASHED] = "crashed", [REJOIN_LEFT] = "left",
 	[REJOIN_LATE] = "timed out", [REJOIN_SILENT] = "hung",     [REJOIN_LOST] = "gave no answer"};
 
-/* Adds what the old end has that the fresh one has not.  */
+/* Adds how the old end differs from the fresh one.  */
 static void print_old_end(const struct rerun_report *report, const char *was, const char *is)
 {
 	const struct rejoin_end *old = &report->old.end, *fresh = &report->fresh.end;

@@ -198,7 +198,7 @@ static char *settle(struct run *run, char **notice)
 	return problem;
 }
 
-/* Are there enough file descriptors for so many tables?  NULL, or a problem.  */
+/* Are there enough file descriptors for this many tables?  NULL, or a problem.  */
 static char *check_tables(int tables)
 {
 	/* A table needs two timers, a match file with its log, and four agents: two may be leaving while the

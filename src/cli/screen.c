@@ -105,7 +105,7 @@ static bool begin_again(struct show *show, char **problem, int *status)
 	return show->session != NULL;
 }
 
-/* Continuing a recorded match has failed.  */
+/* Did continuing a recorded match fail?  */
 static bool has_not_begun(const struct show *show)
 {
 	return show->plan.from && !session_is_live(show->session);

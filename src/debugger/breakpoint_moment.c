@@ -172,8 +172,8 @@ bool moment_can_change(const struct condition *condition)
 	return false;
 }
 
-/* Memory and CPU time have to be measured.  So has a time that is compared with something else than a number:
- * when it passes that is not known before.  */
+/* Memory and CPU time have to be measured.  So does a time that is compared with something other than a
+ * number: when that changes is not known in advance.  */
 static bool needs_measuring(const struct condition *condition)
 {
 	static const enum condition_field times[] = {CONDITION_TIME_FIELD, CONDITION_CLOCK_FIELD};

@@ -322,7 +322,7 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 		    last->flags & TURN_UNTIMED ? bytes_text("untimed") : think_text(last->think_ns));
 }
 
-/* What happens to its process.  False: nothing.  */
+/* Adds what a debugger or a signal does to its process.  False: nothing.  */
 static bool add_inside(struct parts *parts, const struct view *view, int seat)
 {
 	struct session_attached inside = session_attached(view->session, seat);

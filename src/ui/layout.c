@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { PLACE_HEIGHT = 3, PLACE_WIDTH = 10, COLUMNS = 4, COLUMN_SENSIBLE = 28, ROWS_SENSIBLE = 4 };
-enum { GDB_HEIGHT = 26 }; /* a higher one shows no more of a program */
+enum { GDB_HEIGHT = 26 }; /* rows; more would show no more of a program */
 
 #define TRAFFIC                                                                                              \
 	(CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) | CHANNEL_BIT(CHANNEL_MOVE) |              \

@@ -15,7 +15,7 @@
 struct overlay_line {
 	char *text; /* owned */
 	size_t size;
-	size_t head; /* its first bytes, which name what the rest explains */
+	size_t head; /* the size of its first part, a name that the rest explains */
 	bool heading;
 	int hang; /* the column where its wrapped rows begin */
 };
@@ -73,8 +73,8 @@ void overlay_draw(struct overlay *overlay, struct area body);
 enum overlay_request overlay_key(struct overlay *overlay, unsigned key, bool is_code);
 /* A mouse button on the screen, as in screen_mouse().  */
 enum overlay_request overlay_click(struct overlay *overlay, int y, int x, int button);
-/* Shows the next line with this text below (1) or above (-1), ignoring case; goes round.  False: there is
-   none.  */
+/* Shows the next line with this text below (1) or above (-1), ignoring case; starts again at the other end if
+ * needed.  False: there is none.  */
 bool overlay_search(struct overlay *overlay, const char *text, int direction);
 /* The selected link; NULL: none.  */
 const struct overlay_link *overlay_selected(const struct overlay *overlay);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* paint.c - turns bytes into cells that stay inside their area.
  *
- * Text is decoded as UTF-8 in any locale.  Escaped is what a terminal might obey or show in another width:
+ * Text is decoded as UTF-8 in any locale.  It escapes what a terminal might obey or show in another width:
  * control characters, characters that change the direction of text or join their neighbours, and unassigned
  * code points.  */
 #include "ringside/paint.h"
@@ -79,8 +79,8 @@ static size_t decode(const unsigned char *text, size_t size, wchar_t *character)
 	return more + 1;
 }
 
-/* Characters without a width that are not marks on the one before: they join, turn or select.  Terminals do
-   not agree on what that does to the row.  */
+/* Characters without a width that are not marks on the one before: they join, turn or select.  Terminals
+ * disagree about their effect on the row.  */
 static bool is_treacherous(wchar_t c)
 {
 	return (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) ||

@@ -3,7 +3,7 @@
 /* pane_board.c - the pane of the board: a game's board view, kept up to date, with a cursor to play with.
  *
  * The cursor can be used while the match is played here and its newest position is shown.  Keys and clicks
- * move it then, and a person on turn can play what it is at.  At other times the keys do what they do
+ * move it then, and a person on turn can play the move at it.  At other times the keys do what they do
  * elsewhere.
  *
  * A small board has no room for words, so the line of the prompt says why a move was refused, until the next
@@ -81,7 +81,7 @@ static void tell(struct board_pane *board, char *problem)
 	board->told_when = match_of(board)->revision;
 }
 
-/* What the cursor is at; NULL: nothing.  */
+/* The move at the cursor; NULL: none.  */
 static const char *pointed_at(const struct board_pane *board)
 {
 	return board->view->move ? board->view->move(board->board) : NULL;
@@ -175,7 +175,7 @@ static char *result(const struct board_pane *board)
 	return bytes_text("%s won", board->view->mark(match, match->turn_count, winner));
 }
 
-/* Short, since a small board has little room beside its title, and the header names the players.  */
+/* The status is short: a small board has little room beside its title, and the header names the players.  */
 static char *board_pane_status(const struct pane *pane)
 {
 	const struct board_pane *board = (const struct board_pane *)pane;

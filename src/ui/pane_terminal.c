@@ -126,7 +126,7 @@ static void feed(struct pane_terminal *terminal)
 		    terminal->fed <= query.last &&
 		    (view_is_live(terminal->typed.pane.view) || !terminal->ahead);
 
-	/* Far behind, the newest messages are of more interest.  */
+	/* If the pane is far behind, the newest messages matter more.  */
 	if (file && (!same || (terminal->fed < query.last && !feed_more(terminal, file, &query))))
 		feed_recent(terminal, file, &query);
 	if (file && view_is_live(terminal->typed.pane.view))

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pending_row.c - bytes of a seat that are no message yet, as a row of a pane.  */
+/* pending_row.c - an incomplete message of a seat, as a row of a pane.  */
 #include "pending_row.h"
 
 #include "ringside/protocol.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* TEXT_LEAST: columns of the text that matter more than the words about it.  */
+/* TEXT_LEAST: this many columns of the text come before the words about it.  */
 enum { TEXT_LEAST = 8, BYTES_SHOWN = 4096, WORDS = 64 };
 
 bool pending_row(const struct session *session, int i, struct pending_row *row)

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pending_row.h - bytes of a seat that are no message yet, as a row of a pane.
+/* pending_row.h - an incomplete message of a seat, as a row of a pane.
  *
  * Used by traffic_list.c and traffic_line.c.  */
 #ifndef RINGSIDE_UI_PENDING_ROW_H
@@ -11,7 +11,7 @@
 
 struct pending_row {
 	/* The bytes as if they were a message: on the channel of moves or of stderr, with the time of the
-	   first byte.  They are valid until the session goes on.  */
+	 * first byte.  They are valid until the session gets more input.  */
 	struct message message;
 	const struct setup *setup;
 	size_t wanted;

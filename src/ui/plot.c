@@ -60,7 +60,7 @@ static bool is_plain(void)
 	return (unsigned char)*paint_glyph(GLYPH_POINT) < 0x80;
 }
 
-/* The sum of a seat after so many turns, interpolated between samples.  */
+/* The sum of a seat after `turns` turns, interpolated between samples.  */
 static double sum_at(const struct plot *plot, const struct plot_sight *sight, int seat, double turns)
 {
 	int i = (int)(turns / plot->step), next = (i + 1) * plot->step;

@@ -22,7 +22,7 @@ struct plot {
 
 /* What of it is drawn.  */
 struct plot_sight {
-	int turns;           /* the curves end after so many, at least as many as were added */
+	int turns;           /* the turn at which the curves end; not before the last added turn */
 	double sum[SEATS];   /* the sums there */
 	bool seat[SEATS];    /* whose curves are drawn */
 	const char *caption; /* below the right end, as "1000 rounds"; NULL: nothing */

@@ -9,9 +9,9 @@
  * for the rest of a sequence while agents need service, and bytes can be read raw (for readline) and put
  * back.
  *
- * Frames do the same.  ncurses writes into a file in memory.  From there a frame goes to the terminal at
- * once, as much as that takes.  A terminal that does not read delays the picture and nothing else.  The file
- * is no terminal, so tty.c sets the modes.  */
+ * Frames do the same.  ncurses writes into a file in memory.  From there as much of a frame as the terminal
+ * takes is sent at once.  A terminal that does not read delays the picture and nothing else.  The file is no
+ * terminal, so tty.c sets the modes.  */
 #include "screen.h"
 #include "ringside/bytes.h"
 #include "ringside/theme.h"

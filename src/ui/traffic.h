@@ -35,21 +35,21 @@ void traffic_catch_up(struct traffic *traffic);
 int traffic_bottom(const struct traffic *traffic);
 void traffic_to_end(struct traffic *traffic);
 void traffic_to_top(struct traffic *traffic);
-/* Down by so many lines; negative: up.  */
+/* Scrolls down by `lines`; negative: up.  */
 void traffic_scroll(struct traffic *traffic, int lines);
 /* Shows the hit in the middle, unless it is on the screen already.  */
 void traffic_bring_into_sight(struct traffic *traffic);
 /* Does the message pass the pane's query and filter?  */
 bool traffic_is_mine(const struct traffic *traffic, const struct message *message);
-/* The i-th message, from 0, that waits at the gate and belongs to this pane; NULL past the last.  *number:
-   its number, from 1, among all that wait.  */
+/* The i-th held message, from 0, of this pane; NULL past the last.  *number: its number, from 1, among all
+ * held messages.  */
 const struct message *traffic_held_at(const struct traffic *traffic, int i, int *number);
-/* The i-th stretch of bytes, from 0, that is no message yet and belongs to this pane; false past the last. */
+/* The i-th incomplete message, from 0, of this pane; false past the last. */
 bool traffic_pending_at(const struct traffic *traffic, int i, struct pending_row *row);
 
 /* ---- how a line is drawn: into row y, from 0, of the area ---- */
 
-/* held: its number, from 1, among the messages that wait at the gate; 0: it does not wait.  */
+/* held: its number, from 1, among the held messages; 0: it is not held.  */
 void traffic_draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
 		       int held);
 /* The i-th of traffic_held_at(), which must exist.  */

@@ -99,7 +99,7 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 	return draw_mark(area, y, x, marks, sizeof(marks) / sizeof(marks[0]), flags);
 }
 
-/* The same for a message that waits: how long a person delays it.  */
+/* The same for a held message: how long a person delays it.  */
 static int draw_delay(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
 	int64_t ms = line->t_ns / NS_PER_MS;

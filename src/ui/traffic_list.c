@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* traffic_list.c - which messages a traffic pane lists, and which part of them is on the screen.
  *
- * The pane follows the newest message until somebody scrolls back.  What waits at the gate comes after the
- * recorded messages, and bytes that are no message yet after that.  */
+ * The pane follows the newest message until somebody scrolls back.  Held messages come after the recorded
+ * ones, and incomplete messages after those.  */
 #include "traffic.h"
 
 const struct match *traffic_match(const struct traffic *traffic)

@@ -39,7 +39,7 @@ static void die_tidily(int signal)
 	if (taken) {
 		taken = 0;
 		if (write(terminal, last_words, last_words_size) < 0)
-			error = errno; /* works without it */
+			error = errno; /* the modes still have to be restored */
 		tcsetattr(terminal, TCSANOW, &before);
 	}
 	for (int i = 0; i < DEADLY; i++)

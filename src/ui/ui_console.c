@@ -174,7 +174,7 @@ static char *search(void *user, const char *pattern, int direction)
 		return problem;
 	if (pane->ops->search(pane, ui->pattern, direction))
 		return NULL;
-	if (ui->focus->frozen) { /* what came since may match */
+	if (ui->focus->frozen) { /* messages that have come since may match */
 		free(freeze(ui));
 		if (pane->ops->search(pane, ui->pattern, direction))
 			return NULL;

@@ -181,7 +181,7 @@ static void tell_news(struct ui *ui)
 		ui->view.turns = VIEW_LIVE; /* the game of that position is gone */
 	view_settle(&ui->view);
 	ui->game = match->setup.game;
-	/* By now an answer has been read.  A complaint stays.  */
+	/* An answer has been read by now and goes.  A complaint stays.  */
 	if (match->over && !ui->over_seen && (!ui->said || ui->said_role == ROLE_GOOD) &&
 	    match->verdict.detail)
 		ui_say(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));

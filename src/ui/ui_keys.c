@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui_keys.c - what is typed goes to the prompt as bytes, or as keys to the focused pane, else to the
- * bindings.  */
+/* ui_keys.c - passes typed bytes to the prompt, or as keys to the focused pane or the bindings.  */
 #include "ui_state.h"
 
 #include "prompt.h"

@@ -70,7 +70,7 @@ struct ui {
 /* ui.c */
 /* Shows a text until the next key; takes over text (NULL: nothing).  */
 void ui_say(struct ui *ui, enum role role, char *text);
-/* Leaves; at once if it was asked to before.  */
+/* Leaves, or leaves at once if called again.  */
 void ui_leave(struct ui *ui);
 /* Stops the program as ^Z does; the match is paused meanwhile.  */
 void ui_suspend(struct ui *ui);

@@ -265,7 +265,7 @@ static bool passes(const struct window *window, int64_t n)
 	return !query.matching || match_file_after(window->file, &query, n - 1, 1, &message) == 1;
 }
 
-/* The same without going round, up to message `last`.  */
+/* The same up to message `last`, without starting again at the other end.  */
 static int64_t find_from(const struct window *window, const char *pattern, int64_t n, int direction,
 			 int64_t last)
 {

@@ -56,8 +56,8 @@ int window_newer(struct window *window, int want);
 bool window_at_end(const struct window *window);
 /* How many lines have numbers up to n?  */
 int window_upto(const struct window *window, int64_t n);
-/* The number of the next matching message before (-1) or after (1) `n`, going round at the ends; 0: none.
-   It searches up to message `last`, which may be later than what is shown.  */
+/* The number of the next matching message before (-1) or after (1) `n`, starting again at the other end if
+ * needed; 0: none. It searches up to message `last`, which may be later than what is shown.  */
 int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction, int64_t last);
 
 #endif

@@ -23,7 +23,7 @@ struct sum_line {
 
 /* Writes a sum or a score with its sign, without rounding errors: "+12", "-0.6", "0".  */
 void sum_write(double sum, char text[SUM_SIZE]);
-/* The sums of the seats after so many turns.  False: there are no scores.  */
+/* The sums of the seats after `turns` turns.  False: there are no scores.  */
 bool sum_after(const struct match *match, int turns, double sum[SEATS]);
 /* Who sits at seats 1 and 2: their names ("": none), whether somebody sits there, and whether that is a
  * person.  */

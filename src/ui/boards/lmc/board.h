@@ -45,7 +45,7 @@ struct lmc_board {
 	int spot_count;
 };
 
-/* The game as far as it is counted; NULL: none.  */
+/* The game after the counted turns; NULL: none.  */
 static inline const struct symbols *lmc_game(const struct lmc_board *board)
 {
 	return tallies_now(board->position.line)->game;

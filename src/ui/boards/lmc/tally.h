@@ -44,8 +44,8 @@ static inline const struct tally *tallies_now(const struct checkpoints *tallies)
 {
 	return checkpoints_state(tallies);
 }
-/* Draws the curves of the sums as far as they are counted; the position's states are tallies.  `sum`: at
-   their end.  `seat`: whose curves.  The caption is `count` rounds or moves (`unit`).  */
+/* Draws the curves of the sums up to the last counted turn; the position's states are tallies.  `sum`: at
+ * their end.  `seat`: whose curves.  The caption is `count` rounds or moves (`unit`).  */
 void tally_draw_plot(const struct position *position, struct area area, const double sum[SEATS],
 		     const bool seat[SEATS], int count, const char *unit);
 

@@ -80,7 +80,7 @@ struct qchess_look qchess_look_of(const struct qchess_piece *piece, bool reveal)
 /* The letter of a type, in the case of a colour.  */
 char qchess_letter(enum qchess_type type, enum qchess_colour colour);
 
-/* The squares that a piece reaches, as far as a player may know.  */
+/* The squares that a piece reaches, without what is hidden from the players.  */
 struct qchess_reach {
 	bool certain;      /* it was selected, or is classical: state[0] holds all */
 	bool selected;     /* it has to go to one of them */
