@@ -45,7 +45,7 @@ void table_hint(struct game_table *table, int player, const struct words *words)
 void table_score(struct game_table *table, int player, double score);
 /* Asks for an answer, unless the player was asked already.  */
 void table_play(struct game_table *table, int player);
-/* Ends the game after so many turns, and tells the sums.  */
+/* Ends the game, which had `turns` turns, and tells the sums.  */
 void table_over(struct game_table *table, int64_t turns);
 
 #endif

@@ -78,7 +78,7 @@ static void count_place(const struct reasoner *reasoner, int place, struct count
 	count->locked += is_locked(reasoner, place);
 }
 
-/* The bounds, as far as they are known; else a little beyond what was seen.  */
+/* The known bounds; where a bound is unknown, a little beyond the seen tiles.  */
 static struct count count_around(const struct reasoner *reasoner)
 {
 	const struct beliefs *beliefs = reasoner->beliefs;

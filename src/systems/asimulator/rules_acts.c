@@ -10,7 +10,7 @@
 #include <limits.h>
 #include <string.h>
 
-/* The range of a value of so many bytes: a Natural of four bytes is below 2^31 (asimulator, Decisions).  */
+/* The range of a value of `bytes` bytes: a Natural of four bytes is below 2^31 (asimulator, Decisions).  */
 #define LEAST(bytes, is_integer) (!(is_integer) ? 0 : (bytes) == 1 ? INT8_MIN : INT32_MIN)
 #define MOST(bytes, is_integer)                                                                              \
 	((bytes) == 1 ? ((is_integer) ? INT8_MAX : UINT8_MAX) : (bytes) == 2 ? UINT16_MAX : INT32_MAX)

@@ -153,7 +153,7 @@ static bool read_chance(struct word word, int32_t *chance)
 
 /* ---- lines of one fact ---- */
 
-/* Does the line have so many words after the first, and is it the first of its kind?  Notes the line.  */
+/* Does the line have `words` words after the first, and is it the first of its kind?  Notes the line.  */
 static char *expect_once(struct reading *reading, int *line, int words, const char *form)
 {
 	if (reading->words != 1 + words)

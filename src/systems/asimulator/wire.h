@@ -15,7 +15,7 @@ enum {
 	REQUEST_SYMBOL = 100, /* from here to 254: a symbol, followed by x and y */
 	REQUEST_LAST_KNOWN = 209,
 	REQUEST_NO_SYMBOL = 254,
-	REQUEST_TEXT = 255, /* followed by a size in two bytes, and so many bytes */
+	REQUEST_TEXT = 255, /* followed by a size in two bytes, and that many bytes */
 	SYMBOL_BYTES = 3,
 	TEXT_HEAD = 3,
 	INFO_LITTLE = 0x80 /* the only used bit of the info byte */
@@ -61,8 +61,8 @@ const char *asimulator_order_key(int seat);
 
 /* Is this seat an agent's, so that bytes are sent to it?  */
 bool asimulator_is_agent(const struct asimulator *a, int seat);
-/* The full size of a request that begins so, as far as the bytes tell; `size` is 1 at least.  `little`: its
-   numbers are little-endian.  */
+/* The size of the request that begins with these bytes, or as much of it as they announce; `size` is 1 at
+ * least.  `little`: its numbers are little-endian.  */
 size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size);
 /* Members of `struct protocol`.  Without a judge, a match can be played by hand (reasons.c).  */
 void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem);

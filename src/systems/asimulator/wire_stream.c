@@ -20,7 +20,6 @@ static size_t text_size(bool little, const uint8_t *bytes)
 	return TEXT_HEAD + (little ? bytes[1] | (size_t)bytes[2] << 8 : (size_t)bytes[1] << 8 | bytes[2]);
 }
 
-/* The full size of a request that begins so, as far as the bytes tell.  */
 size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size)
 {
 	if (bytes[0] == REQUEST_TEXT)

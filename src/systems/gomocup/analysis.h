@@ -3,7 +3,7 @@
 /* analysis.h - what a gomoku brain tells of its search, collected from its texts for the board view.
  *
  * The protocol gives these texts no meaning, so nothing here can fail or break a rule.  Texts that are not
- * understood stay in the log.  Understood are Yixin's live lines (REALTIME …, INFO PV …) and the plain words
+ * understood stay in the log.  It understands Yixin's live lines (REALTIME …, INFO PV …) and the plain words
  * of other brains (gomocup, What real brains do).  */
 #ifndef RINGSIDE_GOMOCUP_ANALYSIS_H
 #define RINGSIDE_GOMOCUP_ANALYSIS_H

@@ -11,7 +11,7 @@
 extern const struct file_format *const gomocup_formats[]; /* ended by NULL */
 extern const struct file_format gomocup_psq, gomocup_rec, gomocup_sgf;
 
-/* Begins another match with the position after so many turns: resume() of protocol.h.  */
+/* Begins another match with the position after `turns` turns: resume() of protocol.h.  */
 char *gomocup_resume(const struct match *match, int turns, struct setup *setup);
 
 /* ---- text ---- */

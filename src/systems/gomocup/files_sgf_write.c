@@ -33,7 +33,7 @@ struct writer {
 	const struct match *match;
 	struct stones stones;
 	const struct remarks *remarks;
-	int told; /* so many of the remarks have been written */
+	int told; /* the number of remarks written so far */
 	struct bytes *out;
 };
 

@@ -28,9 +28,9 @@ struct gomoku_match {
 	int opening; /* its moves that stood on the board before the first turn */
 	int first;   /* the seat that begins, or places swap2's three stones */
 	bool swap2;
-	int draw_at; /* a draw with so many stones; 0: when the board is full */
+	int draw_at; /* a draw with this many stones; 0: when the board is full */
 	enum gomoku_stage stage;
-	int black; /* the seat that has black, as far as it is decided */
+	int black; /* the seat that has black at present; swap2 may change it */
 	int next;  /* whose turn it is */
 	int turns; /* turns played */
 };
@@ -54,10 +54,10 @@ bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, in
 /* Why nobody can play on from here: the stones on the board win, or no line is possible.  For people, to
    follow "it"; static.  NULL: somebody can.  */
 const char *gomoku_match_settled(const struct gomoku_match *match);
-/* The seat that has black after so many turns, by setup and turns alone.  */
+/* The seat that has black after `count` turns, by setup and turns alone.  */
 int gomoku_black(const struct match *turns, int count);
-/* The lines that a seat has made after so many turns of a continuous game, in the same way. -1: the game is
-   not continuous.  */
+/* The lines that a seat has made after `count` turns of a continuous game, in the same way. -1: the game is
+ * not continuous.  */
 int gomoku_lines(const struct match *turns, int count, int seat);
 
 /* Reads squares as `h8g7f6` or `7,7 6,6`, with or without blanks between them.  Returns how many, at most

@@ -3,8 +3,8 @@
 /* wire.c - the Gomocup protocol: brains that play gomoku over pipes (gomocup, What a manager must do; What
  * real brains do).
  *
- * Here answers are heard. wire_moves.c judges moves. wire_ask.c and wire_swap2.c say what a brain is told
- * and when. wire_words.c recognizes lines.  */
+ * This file hears the answers. wire_moves.c judges moves. wire_ask.c and wire_swap2.c say what a brain is
+ * told and when. wire_words.c recognizes lines.  */
 #include "wire.h"
 #include "files.h"
 

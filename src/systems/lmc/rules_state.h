@@ -32,7 +32,7 @@ struct symbol_rules {
 	void (*finish)(struct symbols *game, struct symbol_news news[SEATS]);
 };
 
-/* Points to nothing of its own but `pays`.  */
+/* It owns only `pays`.  */
 struct symbols {
 	const struct symbol_rules *rules;
 	char title[SYMBOLS_TITLE_MOST + 1];

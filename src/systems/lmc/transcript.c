@@ -259,7 +259,7 @@ struct writing {
 	const struct remarks *remarks;
 	struct symbols *game;
 	struct bytes *out;
-	int told; /* so many remarks have been written */
+	int told; /* the number of remarks written so far */
 };
 
 /* Writes what the player said before this turn.  */

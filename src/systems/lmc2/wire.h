@@ -24,14 +24,14 @@ struct lmc2_player {
 	const char *left; /* why it is gone; NULL: it is there; static */
 	struct alphabet alphabet;
 	int64_t asked;  /* plays so far */
-	int64_t silent; /* so many of the last plays in a row were not answered in time */
+	int64_t silent; /* the number of plays in a row, up to the last, that were not answered in time */
 };
 
 struct lmc2 {
 	struct lmc_players players; /* first */
 	enum lmc2_words words;
-	int64_t max_timeouts; /* so many in a row lose; 0: no limit */
-	int64_t max_turns;    /* each player is asked at most so often; 0: no limit */
+	int64_t max_timeouts; /* this many in a row lose; 0: no limit */
+	int64_t max_turns;    /* how often each player is asked at most; 0: no limit */
 	int seated;           /* players */
 	struct lmc2_player player[SEATS];
 	bool begins;    /* `@command new` was sent to the game program ...  */

@@ -35,7 +35,8 @@ static struct date date_of(int64_t days)
 	return date;
 }
 
-/* Reads so many digits at *at, then the character after them (NUL: none).  The value must be in the range. */
+/* Reads `digits` digits at *at, then the character `behind` them (NUL: none).  The value must be in the
+ * range. */
 static bool take(const char *text, size_t size, size_t *at, int digits, char behind, int least, int most,
 		 int *value)
 {
