@@ -809,7 +809,8 @@ static void a_mistake_sets_nothing_and_says_where_it_is(void **state)
 	is_wrong(BREAKPOINT, "h8 if", "     ^", "expected a field");
 	is_wrong(BREAKPOINT, "h8 if text ~ /if/ && time > 5", "                            ^",
 		 "expected a time");
-	is_wrong(BREAKPOINT, "z99x if seat == 1", "^", "\"z99x\" is not a square of the board, as h8 or 7,7");
+	is_wrong(BREAKPOINT, "z99x if seat == 1", "^",
+		 "\"z99x\" is not a square of the board, such as h8 or 7,7");
 	is_wrong(BREAKPOINT, "0", "^", "expected a turn number from 1");
 	is_wrong(BREAKPOINT, "99999999999999999999", "^", "expected a turn number from 1");
 	is_wrong(BREAKPOINT, "\"\"", "^", "is not a square");

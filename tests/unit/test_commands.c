@@ -961,7 +961,7 @@ static void a_mistake_in_a_breakpoint_is_pointed_at(void **state)
 	refused("  b   if time > 5",
 		"break if time > 5\n                ^ expected a time such as 500ms, not 5");
 	refused("catch", "catch needs an argument: catch fault|illegal|timeout|crash|exit|verdict [if COND]");
-	refused("tbreak z99", "tbreak z99\n       ^ \"z99\" is not a square of the board, as h8 or 7,7");
+	refused("tbreak z99", "tbreak z99\n       ^ \"z99\" is not a square of the board, such as h8 or 7,7");
 	breakpoints_free(table.console.breakpoints);
 }
 

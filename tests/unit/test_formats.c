@@ -963,15 +963,16 @@ static void what_is_wrong_with_a_psq_is_told_with_its_line(void **state)
 	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,99999999999999999999\n",
 		"line 2: 9999999999999999 ms are longer than any turn");
 	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8;9,0\n9,9,0\n",
-		"line 3: expected a move as 8,8,312 (x, y, ms), not \"8;9,0\"");
+		"line 3: expected a move such as 8,8,312 (x, y, ms), not \"8;9,0\"");
 }
 
 static void what_is_wrong_with_a_rec_is_told_with_its_line(void **state)
 {
 	(void)state;
 	refused("rec", "one\n",
-		"line 2: expected the names of two players, a line for each, and then moves as 7,7,312");
-	refused("rec", "one\ntwo\n", "line 3: expected a move as 7,7,312 (x, y, ms), but there is no move");
+		"line 2: expected the names of two players, a line for each, and then moves such as 7,7,312");
+	refused("rec", "one\ntwo\n",
+		"line 3: expected a move such as 7,7,312 (x, y, ms), but there is no move");
 	refused("rec", "one\ntwo\n7,7,0\n7,7,0\n", "line 4: h8 already has a stone");
 	refused("rec", "one\ntwo\n7,7,0\n64,7,0\n",
 		"line 4: 64,7 is outside the board of 64x64, which counts from 0");
@@ -981,24 +982,27 @@ static void what_is_wrong_with_an_sgf_is_told_with_its_line(void **state)
 {
 	(void)state;
 	refused("sgf", "B[hh]",
-		"line 1: expected a game as (;GM[4]SZ[15];B[hh];W[ii]), but there is no \"(;\"");
+		"line 1: expected a game such as (;GM[4]SZ[15];B[hh];W[ii]), but there is no \"(;\"");
 	refused("sgf", "(;GM[1]SZ[19];B[hh])", "line 1: GM[1]: is another game; expected GM[4], gomoku");
-	refused("sgf", "(;GM[4]\nSZ[4])", "line 2: SZ[4]: expected a side from 5 to 64, or two as 15:20");
-	refused("sgf", "(;SZ[15:])", "line 1: SZ[15:]: expected a side from 5 to 64, or two as 15:20");
+	refused("sgf", "(;GM[4]\nSZ[4])",
+		"line 2: SZ[4]: expected a side from 5 to 64, or two such as 15:20");
+	refused("sgf", "(;SZ[15:])", "line 1: SZ[15:]: expected a side from 5 to 64, or two such as 15:20");
 	refused("sgf", "(;SZ[15]\r\n;B[hh]\r\n;B[ii])",
 		"line 3: B[ii]: it is white's turn: the colours alternate");
 	refused("sgf", "(;SZ[15];W[hh])", "line 1: W[hh]: it is black's turn: the colours alternate");
 	refused("sgf", "(;SZ[15]\n;B[hh]\n;W[hh])", "line 3: W[hh]: h8 already has a stone");
 	refused("sgf", "(;SZ[15];B[])", "line 1: B[]: is a pass, which gomoku does not have");
 	refused("sgf", "(;SZ[15];B[tt])", "line 1: B[tt]: is outside the board of 15x15");
-	refused("sgf", "(;SZ[15];B[h])", "line 1: B[h]: expected two letters, column and row, as hh");
-	refused("sgf", "(;SZ[15];B[7,7])", "line 1: B[7,7]: expected two letters, column and row, as hh");
+	refused("sgf", "(;SZ[15];B[h])", "line 1: B[h]: expected two letters, column and row, such as hh");
+	refused("sgf", "(;SZ[15];B[7,7])",
+		"line 1: B[7,7]: expected two letters, column and row, such as hh");
 	refused("sgf", "(;SZ[15];B[hh\n;W[ig])x",
-		"line 1: B[hh\\n;W[ig]: expected two letters, column and row, as hh");
+		"line 1: B[hh\\n;W[ig]: expected two letters, column and row, such as hh");
 	refused("sgf", "(;SZ[15]\n\n;C[hh", "line 3: the value of C that begins here has no end: expected ]");
 	refused("sgf", "(;SZ[15]\n;B)", "line 2: expected a value in brackets after B, as B[...]");
 	refused("sgf", "(;SZ[15]\n;B[hh]=",
-		"line 2: expected a node (;), a property as B[hh], or the end of the variation, not \"=\"");
+		"line 2: expected a node (;), a property such as B[hh], or the end of the variation, not "
+		"\"=\"");
 	refused("sgf", "(;SZ[15]\nAB[hh][ii])",
 		"line 2: AB[ii]: 2 black and 0 white stones are set up: expected the same number of each, or "
 		"one black stone more");

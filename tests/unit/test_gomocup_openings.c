@@ -94,7 +94,7 @@ static void what_says_nothing_is_skipped(void **state)
 static void a_mistake_names_its_line_and_what_was_expected(void **state)
 {
 	(void)state;
-	expect_refused("15", "h8\n\nh9\nzz\n", "file:4: expected squares as d3e5f6");
+	expect_refused("15", "h8\n\nh9\nzz\n", "file:4: expected squares such as d3e5f6");
 	expect_refused("15", "0,0, 1\n", "file:1: expected");
 	expect_refused("15", "0,0, 1,\n", "file:1: expected");
 	expect_refused("15", "0,0 1,1\n", "not \"1,1\"");
@@ -104,7 +104,7 @@ static void a_mistake_names_its_line_and_what_was_expected(void **state)
 	expect_refused("15", "\xff\x01\n", "not \"\\xff\\x01\"");
 	expect_refused("15", "Piskvorky\n8,8,0\n", "file: line 1: expected \"Piskvorky 15x15");
 	expect_refused("15", "Piskvorky 15x15, 1:1, 0\n8,8,0\na\n8,9,0\n",
-		       "file: line 3: expected a move as 8,8,312");
+		       "file: line 3: expected a move such as 8,8,312");
 	expect_refused("15", "", "file: contains no opening");
 	expect_refused("15", "# none\n", "file: contains no opening");
 	expect_refused("15", "Piskvorky 15x15, 1:1, 0\na\nb\n", "file: contains no opening");

@@ -441,8 +441,8 @@ static void what_cannot_be_is_told_with_its_line(void **state)
 		     "line 10: a turn after the end: expected # EOF");
 	expect_wrong(HEAD BOARD START STAMP "0 1 1 pawn\nwhite rook ['rook', 'rook'] at 5,5\n",
 		     "line 10: a piece after the first turn: expected one board");
-	expect_wrong(HEAD BOARD START STAMP "0 1\n",
-		     "line 9: \"0 1\": expected a selection as \"4 6 1 pawn\" or a move as \"4 6 -> 4 4\"");
+	expect_wrong(HEAD BOARD START STAMP "0 1\n", "line 9: \"0 1\": expected a selection such as \"4 6 1 "
+						     "pawn\" or a move such as \"4 6 -> 4 4\"");
 }
 
 static void other_texts_do_not_look_like_logs(void **state)

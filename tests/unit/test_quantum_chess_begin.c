@@ -198,7 +198,7 @@ static void options_that_make_no_sense_are_told_with_what_was_expected(void **st
 	}
 	assert_int_equal(made((struct plan){.options = {"max-moves", "1000000000"}}).most, 1000000000);
 	expect_refused((struct plan){.options = {"board", KINGS "white pawn\n"}},
-		       "--board: line 3: \"white pawn\": expected a piece as "
+		       "--board: line 3: \"white pawn\": expected a piece such as "
 		       "\"black unknown ['rook', '?queen'] at 0,0\"");
 }
 

@@ -38,7 +38,7 @@ static void turns_have_the_words_of_the_original(void **state)
 static void words_that_cannot_be_played_say_why_and_change_nothing(void **state)
 {
 	static const char expected[] =
-		"\": expected a selection as \"4 6 1 pawn\" or a move as \"4 6 -> 4 4\"";
+		"\": expected a selection such as \"4 6 1 pawn\" or a move such as \"4 6 -> 4 4\"";
 	static const char *const wrong[] = {"",           "4",           "4 6 1",      "4 6 1 prawn",
 					    "4 6 2 pawn", "4 6 -> 4",    "4 6 >> 4 4", "4 6 -> 4 4 4",
 					    "x 6 1 pawn", "4 6 1 pawn 0"};
@@ -214,7 +214,7 @@ static void a_board_that_cannot_be_is_told_with_its_line(void **state)
 	expect_bad_board(KINGS "white queen ['rook', '?pawn'] at 3,3\n",
 			 "line 3: a piece cannot be \"queen\" now: expected unknown, rook or pawn");
 	expect_bad_board(KINGS "red rook ['rook', 'pawn'] at 3,3\n",
-			 "line 3: \"red rook ['rook', 'pawn'] at 3,3\": expected a piece as "
+			 "line 3: \"red rook ['rook', 'pawn'] at 3,3\": expected a piece such as "
 			 "\"black unknown ['rook', '?queen'] at 0,0\"");
 }
 

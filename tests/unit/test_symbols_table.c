@@ -158,9 +158,10 @@ static void a_payoff_is_one_number_or_two_from_minus_1_to_1(void **state)
 		free(table_of(&file));
 	}
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		char *words = bytes_text("the payoff \"%s\": expected one number from -1 to 1, or two as \"1 "
-					 "-1\", with at most 6 decimals",
-					 bad[i]);
+		char *words =
+			bytes_text("the payoff \"%s\": expected one number from -1 to 1, or two such as \"1 "
+				   "-1\", with at most 6 decimals",
+				   bad[i]);
 
 		expect_line_refused(4, bad[i], words);
 		free(words);

@@ -147,7 +147,8 @@ static const char *rule_of_group(const char *text, size_t size)
 static char *no_move(int n, const char *text, size_t size)
 {
 	char *shown = gomocup_shown(text, size);
-	char *problem = bytes_text("line %d: expected a move as 8,8,312 (x, y, ms), not \"%s\"", n, shown);
+	char *problem =
+		bytes_text("line %d: expected a move such as 8,8,312 (x, y, ms), not \"%s\"", n, shown);
 
 	free(shown);
 	return problem;

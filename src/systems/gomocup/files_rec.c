@@ -62,13 +62,13 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	(void)game, (void)remarks;
 	if (!read_head(text, size, &head))
 		return bytes_text("line %d: expected the names of two players, a line for each, and then "
-				  "moves as 7,7,312",
+				  "moves such as 7,7,312",
 				  head.moves.n + 1);
 	problem = gomocup_read_tail(head.moves, &tail);
 	if (problem)
 		return problem;
 	if (tail.far_x < 0)
-		return bytes_text("line %d: expected a move as 7,7,312 (x, y, ms), but there is no move",
+		return bytes_text("line %d: expected a move such as 7,7,312 (x, y, ms), but there is no move",
 				  head.moves.n + 1);
 	while (side < GOMOKU_SIDE_MAX && (side <= tail.far_x || side <= tail.far_y))
 		side++;

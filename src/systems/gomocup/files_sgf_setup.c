@@ -53,7 +53,7 @@ static char *read_size(struct sgf_reader *reader)
 		good = gomocup_read_number(value->text, size, &at, &height);
 	if (!good || width < GOMOKU_SIDE_MIN || width > GOMOKU_SIDE_MAX || height < GOMOKU_SIDE_MIN ||
 	    height > GOMOKU_SIDE_MAX)
-		return sgf_problem_at(value, bytes_text("expected a side from %d to %d, or two as 15:20",
+		return sgf_problem_at(value, bytes_text("expected a side from %d to %d, or two such as 15:20",
 							GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX));
 	reader->width = (int)width;
 	reader->height = (int)height;
@@ -125,7 +125,7 @@ char *sgf_check_point(const struct sgf_reader *reader, const char *text, size_t 
 	if (size == 0)
 		return bytes_text("is a pass, which gomoku does not have");
 	if (!read_point(reader, text, size, square))
-		return bytes_text("expected two letters, column and row, as hh");
+		return bytes_text("expected two letters, column and row, such as hh");
 	if (square->x < 0 || square->x >= reader->width || square->y < 0 || square->y >= reader->height)
 		return bytes_text("is outside the board of %dx%d", reader->width, reader->height);
 	return NULL;

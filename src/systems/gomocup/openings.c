@@ -100,9 +100,9 @@ static char *bad_line(const struct openings *openings, const char *at, size_t si
 
 	gomocup_trim(&at, &size);
 	shown = gomocup_shown(at, size);
-	problem = bytes_text(
-		"%s:%d: expected squares as d3e5f6, or offsets from the centre as 8,-3, 6,-4, not \"%s\"",
-		openings->name, openings->line, shown);
+	problem = bytes_text("%s:%d: expected squares such as d3e5f6, or offsets from the centre such as "
+			     "8,-3, 6,-4, not \"%s\"",
+			     openings->name, openings->line, shown);
 
 	free(shown);
 	return problem;
@@ -229,9 +229,10 @@ static char *read_all(struct openings *openings, const char *text, size_t size)
 			problem = read_opening(openings, line, length);
 	}
 	if (!problem && !openings->count)
-		problem = bytes_text("%s: contains no opening: expected lines of squares as d3e5f6, or of "
-				     "offsets from the centre as 8,-3, 6,-4, or a .psq file",
-				     openings->name);
+		problem =
+			bytes_text("%s: contains no opening: expected lines of squares such as d3e5f6, or of "
+				   "offsets from the centre such as 8,-3, 6,-4, or a .psq file",
+				   openings->name);
 	return problem;
 }
 

@@ -123,8 +123,9 @@ static char *place_opening(struct gomoku_match *match, const char *text)
 	assert(match->game.move_count == 0);
 	count = gomoku_read_squares(text, size, squares, room, &bad);
 	if (count < 0)
-		problem = bytes_text("the opening \"%s\": \"%s\" is not a square: expected one as h8, or 7,7",
-				     text, text + bad);
+		problem = bytes_text(
+			"the opening \"%s\": \"%s\" is not a square: expected one such as h8, or 7,7", text,
+			text + bad);
 	for (int i = 0; i < count && !problem; i++) {
 		char word[6];
 
@@ -234,7 +235,7 @@ static char *check(const struct gomoku_match *match, const char *text, size_t si
 	char *problem = NULL;
 
 	if (!read_intent(text, size, intent))
-		return bytes_text("not a square: expected one as h8, or 7,7 counted from 0");
+		return bytes_text("not a square: expected one such as h8, or 7,7 counted from 0");
 	wanted = expected(match->stage, intent);
 	if (wanted)
 		return bytes_text("not %s", wanted);

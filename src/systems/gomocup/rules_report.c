@@ -51,9 +51,10 @@ static char *name_rest(const struct position *position, size_t bad)
 {
 	size_t left = position->size - bad;
 	char *rest = bytes_escaped(position->text + bad, left < SHOWN ? left : SHOWN);
-	char *text = bytes_text("--position: \"%s\" at character %zu is not a square: expected squares as "
-				"h8g7f6, or as \"7,7 6,6\" counted from 0",
-				rest, bad + 1);
+	char *text =
+		bytes_text("--position: \"%s\" at character %zu is not a square: expected squares such as "
+			   "h8g7f6 or \"7,7 6,6\" counted from 0",
+			   rest, bad + 1);
 
 	free(rest);
 	return text;

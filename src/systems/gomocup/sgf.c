@@ -135,9 +135,10 @@ static char *read_property(struct reader *reader)
 static char *unexpected(const struct reader *reader)
 {
 	char *shown = bytes_escaped(reader->text + reader->at, 1);
-	char *problem = bytes_text("line %d: expected a node (;), a property as B[hh], or the end of the "
-				   "variation, not \"%s\"",
-				   reader->line, shown);
+	char *problem =
+		bytes_text("line %d: expected a node (;), a property such as B[hh], or the end of the "
+			   "variation, not \"%s\"",
+			   reader->line, shown);
 
 	free(shown);
 	return problem;
@@ -226,7 +227,7 @@ char *sgf_read(struct sgf *sgf, const char *text, size_t size, int game)
 	*sgf = (struct sgf){0};
 	if (begin == size)
 		return bytes_text(
-			"line 1: expected a game as (;GM[4]SZ[15];B[hh];W[ii]), but there is no \"(;\"");
+			"line 1: expected a game such as (;GM[4]SZ[15];B[hh];W[ii]), but there is no \"(;\"");
 	while (reader.at < begin)
 		if (!skip_line_end(&reader))
 			reader.at++;

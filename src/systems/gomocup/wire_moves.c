@@ -200,7 +200,7 @@ char *gomocup_move_form(const struct setup *setup, const char *move, char **prob
 	}
 	if (count > 0)
 		return text.at;
-	*problem = bytes_text("not a square of the board, as h8 or 7,7");
+	*problem = bytes_text("not a square of the board, such as h8 or 7,7");
 	bytes_free(&text);
 	return NULL;
 }

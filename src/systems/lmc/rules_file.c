@@ -151,9 +151,10 @@ static char *read_pay(const char *text, int32_t pay[2])
 	if (count)
 		return NULL;
 	shown = symbols_shown(text, strlen(text));
-	problem = bytes_text("the payoff %s: expected one number from -1 to 1, or two as \"1 -1\", with at "
-			     "most %d decimals",
-			     shown, SYMBOLS_DECIMALS);
+	problem = bytes_text(
+		"the payoff %s: expected one number from -1 to 1, or two such as \"1 -1\", with at "
+		"most %d decimals",
+		shown, SYMBOLS_DECIMALS);
 	free(shown);
 	return problem;
 }

@@ -128,8 +128,8 @@ static bool read_place(struct word word, int *place)
 static char *expected_line(const char *line, size_t size)
 {
 	char *shown = qchess_shown(line, size);
-	char *problem =
-		bytes_text("\"%s\": expected a piece as \"black unknown ['rook', '?queen'] at 0,0\"", shown);
+	char *problem = bytes_text(
+		"\"%s\": expected a piece such as \"black unknown ['rook', '?queen'] at 0,0\"", shown);
 
 	free(shown);
 	return problem;

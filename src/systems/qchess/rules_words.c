@@ -197,8 +197,9 @@ char *quantum_chess_play_words(struct quantum_chess *game, const char *text)
 	    index <= 1)
 		return play_selection(game, from, index, (enum qchess_type)type);
 	shown = qchess_shown(text, strlen(text));
-	problem = bytes_text("\"%s\": expected a selection as \"4 6 1 pawn\" or a move as \"4 6 -> 4 4\"",
-			     shown);
+	problem = bytes_text(
+		"\"%s\": expected a selection such as \"4 6 1 pawn\" or a move such as \"4 6 -> 4 4\"",
+		shown);
 	free(shown);
 	return problem;
 }

@@ -299,10 +299,11 @@ static char *read_move(const struct qchess *q, const char *move, struct qchess_s
 		*comma = ' ';
 	*index = QCHESS_BOTH;
 	if (!qchess_read_square(copy, strlen(copy), square, &rest))
-		problem = bytes_text("expected a square as 4 6 (x and y from 0, top left), not \"%s\"", move);
+		problem = bytes_text("expected a square such as 4 6 (x and y from 0, top left), not \"%s\"",
+				     move);
 	else if (*rest && (rest[1] || (*rest != '0' && *rest != '1') || q->game.selected))
 		problem =
-			bytes_text("expected a square as 4 6%s, not \"%s\"",
+			bytes_text("expected a square such as 4 6%s, not \"%s\"",
 				   q->game.selected ? "" : ", optionally followed by the state 0 or 1", move);
 	else if ((word = qchess_refusal_word(&q->game, *square))) {
 		why = qchess_refusal_words(&q->game, *square);
@@ -352,7 +353,7 @@ static char *qchess_play(void *state, int seat, const char *move, const char *an
 		return problem;
 	read_move(q, move, &square, &index);
 	if (index != QCHESS_BOTH && !is_agent(q, seat))
-		return bytes_text("chance says what a piece collapses to: expected a square as 4 6");
+		return bytes_text("chance says what a piece collapses to: expected a square such as 4 6");
 	if (is_agent(q, seat) && !answered) {
 		referee_supersede(q->judge, seat);
 		referee_answered(q->judge, seat);

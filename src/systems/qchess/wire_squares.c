@@ -52,7 +52,7 @@ char *qchess_move_form(const struct setup *setup, const char *move, char **probl
 	    square.y < QCHESS_SIDE)
 		form = bytes_text("%d %d", square.x, square.y);
 	else
-		*problem = bytes_text("not a square as 4 6 (x and y from 0 to 7, top left)");
+		*problem = bytes_text("not a square such as 4 6 (x and y from 0 to 7, top left)");
 	free(copy);
 	return form;
 }
