@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* asim_client.c - a client of asimulator that misbehaves in one way:
- * `asim_client MODE ACTIONS --stdio`, or `asim_client MODE ACTIONS HOST PORT`.
+/* asim_client.c - a client of asimulator that misbehaves in one way: `asim_client MODE ACTIONS --stdio`, or
+ * `asim_client MODE ACTIONS HOST PORT`.
  *
- * But for its mode it does the actions of each simulation, a digit each, and shuts off.  It knows rules
- * without conditions only: 27 bytes.  Modes do what they do before the second action, unless they are about
- * the beginning.  */
+ * Apart from its mode it does the actions of each simulation, one digit per action, and then shuts off.  It
+ * knows only rules without conditions, which are 27 bytes.  A mode acts before the second action, unless it
+ * is about the beginning.  */
 #include "misconduct.h"
 
 #include <arpa/inet.h>
@@ -17,7 +17,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Longer than a client has that is in the way, and shorter than one has that leaves.  */
+/* Longer than the wait for a client that holds up a series, shorter than the wait for one that leaves.  */
 enum { SAVING_US = 200000 };
 
 enum { RULES = 27, TILE_REST = 2, SCORE = 4, END = 0x80, LOCALHOST = 0x0100007f, FAILED = 9 };
@@ -38,7 +38,7 @@ static void say(const struct client *client, const void *bytes, size_t size)
 		_exit(0); /* the judge has left */
 }
 
-/* False: there is nothing more.  */
+/* False at the end of the stream.  */
 static bool hear(const struct client *client, uint8_t *bytes, size_t size)
 {
 	for (ssize_t n; size; bytes += n, size -= (size_t)n)
@@ -80,7 +80,7 @@ static bool is_of_judge(unsigned long inode)
 	return false;
 }
 
-/* The judge has to listen, on 127.0.0.1 alone.  */
+/* Checks that the judge listens on 127.0.0.1 and on no other address.  */
 static void look_where_the_judge_listens(void)
 {
 	static const char *const tables[] = {"/proc/net/tcp", "/proc/net/tcp6"};
@@ -164,7 +164,7 @@ static void misbehave(const struct client *client)
 	while (is(client, "symbols-without-end"))
 		say(client, symbol, sizeof(symbol));
 	if (is(client, "connects-twice"))
-		connected(client); /* whether it is let in or not: nothing is said there */
+		connected(client); /* it says nothing there, accepted or not */
 }
 
 static void say_the_number_of_the_game(struct client *client)
@@ -188,10 +188,10 @@ static bool hear_the_beginning(const struct client *client)
 	return true;
 }
 
-/* False: there are no more.  */
+/* False when there are no more simulations.  */
 static bool simulate(struct client *client)
 {
-	/* One that keeps what it should forget begins where it was in the game before.  */
+	/* The mode "keeps" begins where it was in the previous game.  */
 	const char *actions = client->actions + (is(client, "keeps") && client->game);
 	size_t count = strlen(actions);
 	uint8_t percept = 0, score[SCORE];

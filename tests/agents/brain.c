@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brain.c - a gomoku brain that misbehaves in one way: `brain MODE`.
  *
- * But for its mode it is a decent brain: it plays the first empty squares of one row, left to right, and so
- * wins with its fifth move when nobody disturbs it.  Modes are rows of one table.  */
+ * Apart from its mode it is a decent brain.  It plays the first empty squares of one row, left to right, so
+ * it wins with its fifth move if nobody blocks it.  The modes are rows of one table.  */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -24,22 +24,22 @@ struct brain {
 	int row; /* where it plays */
 	int size;
 	bool taken[SIDE_MAX][SIDE_MAX];
-	int moves; /* that it was asked for */
+	int moves; /* how many moves it was asked for */
 };
 
-/* What a mode changes; NULL: nothing.  */
+/* What a mode changes; NULL for nothing.  */
 struct mode {
 	const char *name;
 	void (*begin)(void); /* before anything is read */
 	const char *ok;      /* in place of OK; "": nothing */
 	void (*turn)(struct brain *brain,
-		     int number); /* before the number-th move (from 1) is answered; may not return */
+		     int number); /* before it answers move `number`, from 1; it need not return */
 	const char *move;         /* in place of the second move */
 	const char *behind;       /* after each move, in place of LF */
 	const char *turn_text;    /* before each move */
 	bool ignores_end;
 	const char *again; /* a write of its own after each move */
-	int leaves_after;  /* so many moves; 0: it stays */
+	int leaves_after;  /* after this number of moves; 0: it stays */
 };
 
 static void pause_ms(long ms)
@@ -65,7 +65,7 @@ static void stay_silent(struct brain *brain, int number)
 		forever();
 }
 
-/* Answers, but does not flush, and reads on.  */
+/* Answers without a flush, and reads on.  */
 static void keep_answer(struct brain *brain, int number)
 {
 	if (number != 2)
@@ -116,7 +116,7 @@ static void stop_itself(struct brain *brain, int number)
 		raise(SIGSTOP);
 }
 
-/* Two children do the work, and are waited for.  */
+/* Two children do the work, and it waits for them.  */
 static void let_others_work(struct brain *brain, int number)
 {
 	(void)brain;
@@ -244,7 +244,7 @@ static void talk(struct brain *brain, int number)
 	       number);
 }
 
-/* As python -u does: each piece is a write of its own.  */
+/* Writes each piece separately, as python -u does.  */
 static void think_in_pieces(struct brain *brain, int number)
 {
 	(void)brain;
@@ -256,7 +256,7 @@ static void think_in_pieces(struct brain *brain, int number)
 	fputs("and", stderr);
 }
 
-/* Shows what it thinks, in two of the ways that brains have.  */
+/* Shows its thoughts in two of the formats that brains use.  */
 static void analyse(struct brain *brain, int number)
 {
 	int x = 0;
@@ -270,7 +270,7 @@ static void analyse(struct brain *brain, int number)
 	printf("MESSAGE Bestline %c%d F13 G13\nDEBUG that is all\n", 'A' + x, brain->row + 1);
 }
 
-/* Shows it, and never comes to an end with its second move.  */
+/* Shows its thoughts, and never finishes its second move.  */
 static void ponder(struct brain *brain, int number)
 {
 	analyse(brain, number);
@@ -279,7 +279,7 @@ static void ponder(struct brain *brain, int number)
 		forever();
 }
 
-/* Whoever sits at its terminal has to say something before it plays on.  */
+/* Plays on only after somebody has typed a line at its terminal.  */
 static void ask(struct brain *brain, int number)
 {
 	FILE *terminal;
@@ -298,7 +298,7 @@ static void ask(struct brain *brain, int number)
 	fclose(terminal);
 }
 
-/* So much memory that is really there; never given back.  */
+/* Allocates and touches this much memory, and never frees it.  */
 static void use_memory(size_t size)
 {
 	volatile char *at = malloc(size);
@@ -314,7 +314,7 @@ static void grow(struct brain *brain, int number)
 	use_memory((size_t)60 << 20);
 }
 
-/* Its child grows, and it waits for it without end.  */
+/* Its child uses more and more memory, and it waits for the child forever.  */
 static void grow_child(struct brain *brain, int number)
 {
 	(void)brain;
@@ -325,7 +325,7 @@ static void grow_child(struct brain *brain, int number)
 	forever();
 }
 
-/* More in its folder than is allowed, and then nothing.  */
+/* Puts more into its folder than is allowed, then does nothing.  */
 static void overfill(struct brain *brain, int number)
 {
 	FILE *file;
@@ -359,7 +359,7 @@ static void hide(void)
 	}
 }
 
-/* Says where it is, and leaves things there that are not easy to remove.  */
+/* Says where it is, and leaves things there that are hard to remove.  */
 static void litter(void)
 {
 	char here[4096];
@@ -375,7 +375,7 @@ static void litter(void)
 	chmod("litter", 0500);
 }
 
-/* Its own child traces it, as if somebody looked inside: it wants a clock that stands.  */
+/* Its own child traces it.  It pretends that a person debugs it, to stop its clock.  */
 static void trace_itself(void)
 {
 	int attached[2];
@@ -436,7 +436,7 @@ static const struct mode modes[] = {
 	{.name = "two-moves", .behind = "\n0,0\n"},
 	{.name = "outside", .move = "99,99"},
 	{.name = "no-restart", .move = "99,99"},
-	{.name = "keeps"}, /* its stones, when a new game begins */
+	{.name = "keeps"}, /* keeps its stones when a new game begins */
 	{.name = "negative", .move = "-1,3"},
 	{.name = "occupied", .move = "0,0"},
 	{.name = "huge", .move = "999999999999,1"},
@@ -521,7 +521,7 @@ static void answer(struct brain *brain)
 		fputs(mode->again, stdout);
 	fflush(stdout);
 	if (is_mode(brain, "leave-after-last") && brain->moves == 5)
-		exit(0); /* the move has no line end: the end of the stream is one */
+		exit(0); /* the move has no line end; the end of the stream ends it */
 	if (is_mode(brain, "leave-after-last")) {
 		putchar('\n');
 		fflush(stdout);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* exported.c - an export as jsonl, held against its match file and what was printed of the game.  */
+/* exported.c - compares an export as jsonl with its match file and with the printed game.  */
 #include "exported.h"
 
 #include "ask_file.h"
@@ -43,7 +43,7 @@ static int64_t number(const json_t *line, const char *key)
 	const json_t *value = json_object_get(line, key);
 
 	if (!json_is_integer(value))
-		fail_msg("%s is no number", key);
+		fail_msg("%s is not a number", key);
 	return json_integer_value(value);
 }
 
@@ -63,11 +63,12 @@ static void expect_count(const json_t *lines, const char *type, const char *path
 	char *there = ask_file(path, sql);
 
 	if (atoi(there) != count(lines, type))
-		fail_msg("%d lines of the type %s, and %s in the file", count(lines, type), type, there);
+		fail_msg("%d lines of type %s in the export, but %s in the file", count(lines, type), type,
+			 there);
 	free(there);
 }
 
-/* The bytes of a message in capital hexadecimal digits, as SQLite's hex() has them.  */
+/* The bytes of a message in capital hexadecimal digits, as SQLite's hex() writes them.  */
 static void add_hexadecimal(struct bytes *to, const json_t *line)
 {
 	const json_t *text = json_object_get(line, "text");
@@ -118,7 +119,7 @@ void exported_all(const json_t *lines, const char *path)
 
 /* ---- the game ---- */
 
-/* Each branch begins with the turns that it has from its parent.  Returns those of the last one.  */
+/* The turns of the last branch.  Each branch begins with the turns that it takes from its parent.  */
 static json_t *turns_of_newest(const json_t *lines)
 {
 	json_t *of[BRANCHES] = {0}, *turns;
@@ -149,7 +150,7 @@ static json_t *turns_of_newest(const json_t *lines)
 	return turns;
 }
 
-/* All keys of the one are in the other, with the same values.  */
+/* Each key of `was` is in `is`, with the same value.  */
 static void expect_same(json_t *was, const json_t *is)
 {
 	for (void *at = json_object_iter(was); at; at = json_object_iter_next(was, at)) {
@@ -162,7 +163,7 @@ static void expect_same(json_t *was, const json_t *is)
 			continue;
 		a = json_dumps(value, JSON_ENCODE_ANY);
 		b = json_dumps(json_object_get(is, key), JSON_ENCODE_ANY);
-		fail_msg("%s was %s, and is %s in the export", key, a, b ? b : "not there");
+		fail_msg("%s is %s in the printed game, but %s in the export", key, a, b ? b : "not there");
 	}
 }
 
@@ -178,12 +179,11 @@ static void expect_near(const json_t *game, const char *key, int64_t seat, doubl
 	double is = value(game, key, seat);
 
 	if (fabs(is - expected) > 1e-6 * (1 + fabs(expected)))
-		fail_msg("%s of seat %lld is %g, and its turns make it %g", key, (long long)seat, is,
+		fail_msg("%s of seat %lld is %g, but its turns add up to %g", key, (long long)seat, is,
 			 expected);
 }
 
-/* A turn begins before it is asked, and its answer begins before it ends: what is known of it.  What was sent
-   before the turn began was not asked for.  */
+/* A turn begins before its question, and its answer begins before it ends.  Unknown moments are left out.  */
 static void expect_order(const json_t *turn)
 {
 	static const char *const moments[] = {"began_ns", "asked_ns", "first_ns", "last_ns"};
@@ -198,13 +198,13 @@ static void expect_order(const json_t *turn)
 			continue;
 		}
 		if (json_integer_value(moment) < before)
-			fail_msg("turn %lld: %s is before what comes before it", (long long)number(turn, "n"),
-				 moments[i]);
+			fail_msg("turn %lld: %s is earlier than the moment before it",
+				 (long long)number(turn, "n"), moments[i]);
 		before = json_integer_value(moment);
 	}
 }
 
-/* What the turns of a seat took; -1: nobody knows.  */
+/* The time, CPU and memory of a seat's turns; -1: unknown.  */
 struct sums {
 	double total, longest, cpu, memory;
 	int turns;
@@ -231,7 +231,7 @@ static void add_turn(struct sums *sums, const json_t *turn)
 	add_memory(sums, json_object_get(turn, "peak"));
 }
 
-/* What is said of the game is what its turns took, and those that its verdict broke off.  */
+/* The game's sums are those of its turns, the unfinished ones included.  */
 static void expect_sums(const json_t *game)
 {
 	struct sums sums[3] = {{0}, {0, -1, -1, -1, 0}, {0, -1, -1, -1, 0}};

@@ -1,17 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* exported.h - what `ringside export --format jsonl` says of a match file, held against the file and against
- * what `run --json --turns-json` printed when the match was played.  */
+/* exported.h - compares the output of `ringside export --format jsonl` with the match file, and with the
+ * output of `run --json --turns-json` that played the match.  */
 #ifndef RINGSIDE_TESTS_EXPORTED_H
 #define RINGSIDE_TESTS_EXPORTED_H
 
 #include <jansson.h>
 
-/* The objects of these lines; fails the test when one is none.  The caller owns them.  */
+/* The objects in these lines.  Fails the test if a line is not an object.  The caller owns them.  */
 json_t *exported_lines(const char *text);
-/* They have as many of each type as the file, and the exact bytes of each message.  */
+/* Checks that the lines have as many objects of each type as the file, and each message's exact bytes.  */
 void exported_all(const json_t *lines, const char *path);
-/* The verdict of the newest branch and its turns are those of the game that was printed.  */
+/* Checks that the newest branch has the verdict and the turns of the printed game.  */
 void exported_game(const json_t *lines, const char *printed);
 
 #endif

@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* game_program.c - a game program of the Learning Machine Challenge 2 that misbehaves in one way:
- * `game_program MODE [TURNS]`.
+ * `game_program MODE [ROUNDS]`.
  *
- * But for its mode it is a decent game of so many rounds (3): it tells the symbols a and b, says `a` to each
- * player and wants to hear the same.  Who does gets 1, else -1; a player that has left is not asked any more.
- * Modes are rows of one table; what they do happens before the second round.  */
+ * Apart from its mode it is a decent game of ROUNDS rounds, by default 3.  It announces the symbols a and b,
+ * says `a` to each player and expects the same.  A player that repeats it gets 1, another gets -1.  A player
+ * that has left is not asked again.  The modes are rows of one table and act before the second round.  */
 #include "misconduct.h"
 
 #include <stdbool.h>
@@ -19,25 +19,25 @@ enum { SEATS = 3 }; /* players are 1 and 2 */
 struct game {
 	const struct mode *mode;
 	int rounds, players;
-	int round; /* from 1; 0: nothing is played */
+	int round; /* from 1; 0: no game yet */
 	bool awaited[SEATS], left[SEATS];
 };
 
-/* What a mode changes; NULL: nothing.  */
+/* What a mode changes; NULL for nothing.  */
 struct mode {
 	const char *name;
 	void (*begin)(void);  /* before anything is said */
 	const char *greeting; /* in place of its name */
 	void (*ready)(void);  /* after it */
 	const char *symbols;  /* in place of the alphabet of player 1 */
-	void (*turn)(void);   /* before the second round; may not return */
+	void (*turn)(void);   /* before the second round; it need not return */
 	const char *said;     /* before the second round */
 	const char *after;    /* the plays of the second round */
 	const char *end;      /* of each line, in place of LF */
-	void (*leave)(void);  /* when it was told to; may not return */
-	bool alone;           /* lines to player 1 do not name him */
+	void (*leave)(void);  /* when it is told to leave; it need not return */
+	bool alone;           /* lines to player 1 do not name the player */
 	bool asks_who_left;
-	bool insists; /* at once, whenever it is told so */
+	bool insists; /* again, each time it is told that the player has left */
 };
 
 static void say_inputs_without_end(void)
@@ -179,7 +179,7 @@ static void answered(struct game *game, int player, bool right)
 		ask(game);
 }
 
-/* False: it was told to leave.  */
+/* False when it was told to leave.  */
 static bool obey(struct game *game, const char *line)
 {
 	char word[40] = "";

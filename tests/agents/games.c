@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* games.c - what a series printed, by the number of the game.  */
+/* games.c - the printed games of a series, by number.  */
 #include "games.h"
 #include "io/temporary.h"
 
@@ -25,7 +25,7 @@ void games_add(json_t *games[GAMES_ROOM], const char *lines)
 		int number;
 
 		if (!game)
-			fail_msg("\"%s\" is no JSON", line);
+			fail_msg("\"%s\" is not JSON", line);
 		number = game_number(game, "game");
 		assert_true(number >= 1 && number <= GAMES_ROOM - 1);
 		if (games[number])
@@ -55,7 +55,7 @@ int game_number(const json_t *game, const char *key)
 	const json_t *value = json_object_get(game, key);
 
 	if (!json_is_integer(value))
-		fail_msg("a game without a number \"%s\"", key);
+		fail_msg("a game has no number \"%s\"", key);
 	return (int)json_integer_value(value);
 }
 
@@ -64,7 +64,7 @@ const char *game_word(const json_t *game, const char *key)
 	const json_t *value = json_object_get(game, key);
 
 	if (!json_is_string(value))
-		fail_msg("a game without a word \"%s\"", key);
+		fail_msg("a game has no word \"%s\"", key);
 	return json_string_value(value);
 }
 

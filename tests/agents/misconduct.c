@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* misconduct.c - what a bad player and a bad game program do alike.  */
+/* misconduct.c - misconduct that players and game programs share.  */
 #include "misconduct.h"
 
 #include <errno.h>
@@ -65,7 +65,7 @@ void close_output(void)
 void say_many_comments(void)
 {
 	for (int i = 0; i < 4000; i++)
-		printf("# number %5d of what nobody wants to know ......\n", i);
+		printf("# number %5d of very many useless remarks ......\n", i);
 }
 
 static void write_without_end(int fd, const char *line)

@@ -1,12 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* misconduct.h - what a bad player and a bad game program do alike.  */
+/* misconduct.h - misconduct that players and game programs share.  */
 #ifndef RINGSIDE_TESTS_MISCONDUCT_H
 #define RINGSIDE_TESTS_MISCONDUCT_H
 
-/* Does nothing, and does not end by itself.  */
+/* Waits, and never returns.  */
 void forever(void);
-/* Less than the shortest limit of the tests; more than the longest that they let pass.  */
+/* One is shorter than the tests' shortest limit, the other longer than their longest.  */
 void pause_a_little(void);
 void pause_too_long(void);
 
@@ -14,15 +14,15 @@ void leave(void);
 void leave_badly(void); /* with status 7 */
 void crash(void);
 void close_input(void);
-void close_output(void); /* and stays */
+void close_output(void); /* and keeps running */
 
 void say_many_comments(void); /* 200 kB of them */
 void say_comments_without_end(void);
 void write_one_line_without_end(void);
 void write_errors_without_end(void);
-void say_half_a_line(void); /* and stays */
+void say_half_a_line(void); /* and keeps running */
 
-/* A child keeps its pipes open; a child leaves its session.  Neither ends by itself.  */
+/* Each leaves a child that never ends: one holds the pipes open, the other has a session of its own.  */
 void hold_output(void);
 void hide(void);
 void ignore_terms(void);

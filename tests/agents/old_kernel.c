@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* old_kernel.c - runs a program as on a kernel before Linux 5.3, or under valgrind: pidfd_open(2) and
- * close_range(2) are not there.
+ * close_range(2) fail.
  *
  *   old_kernel PROGRAM ARGUMENT...
  *
- * Exit status 77: this system cannot forbid them.  */
+ * Exit status 77: this system cannot block these calls.  */
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>

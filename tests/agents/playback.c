@@ -1,12 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* playback.c - a brain that answers what a real one answered: `playback [--speed N] TRANSCRIPT`.
+/* playback.c - a brain that repeats a real brain's answers: `playback [--speed N] TRANSCRIPT`.
  *
  * A transcript has lines "MS > sent", "MS < received" (its line end shown as \n or \r, other bytes as \xNN)
- * and "MS ! remark".  What was received between two sent lines is the answer to the first of them.  A command
- * that stands in the transcript gets its answer; what asks for a move gets the next answer to such a
- * question, up to the move.  When these are used up, or the square is taken, it plays the first empty square.
- * Times between the lines are kept, divided by N.  */
+ * and "MS ! remark".  Lines received between two sent lines answer the first of the two.  A command from the
+ * transcript gets its recorded answer.  A question for a move gets the next recorded answer to such a
+ * question, up to the move.  When no answer is left, or the square is taken, it plays the first empty square.
+ * The times between the lines are kept, divided by N.  */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,13 +20,13 @@ struct line {
 	long ms;
 	char kind; /* '>' '<' or '!' */
 	char text[600];
-	bool used, asked; /* asked: it answers what asks for a move */
+	bool used, asked; /* it answers a question for a move */
 };
 
 struct playback {
 	struct line line[LINES_MAX];
 	int count;
-	int next; /* where the answers that hold moves go on */
+	int next; /* where to look for the next move */
 	long speed;
 	int size;
 	bool taken[SIDE_MAX][SIDE_MAX];
@@ -59,7 +59,7 @@ static void load(struct playback *p, const char *path)
 			continue;
 		if (line->kind == '>') {
 			if (strstr(line->text, "BOARD"))
-				board = strcmp(line->text, "BOARD") == 0; /* and not SWAP2BOARD */
+				board = strcmp(line->text, "BOARD") == 0; /* but not SWAP2BOARD */
 			asked = strncmp(line->text, "TURN", 4) == 0 || strcmp(line->text, "BEGIN") == 0 ||
 				(strcmp(line->text, "DONE") == 0 && board);
 		}
@@ -69,7 +69,7 @@ static void load(struct playback *p, const char *path)
 	fclose(file);
 }
 
-/* Writes a received line as it was: \n, \r, \\ and \xNN are bytes.  */
+/* Writes a received line. \n, \r, \\ and \xNN stand for bytes.  */
 static void put(const char *text)
 {
 	unsigned byte;
@@ -131,8 +131,7 @@ static void play(struct playback *p)
 	play_first_empty(p);
 }
 
-/* What was answered to this command, the first time that it was said and not used yet.  False: it was never
- * said.  */
+/* Writes the recorded answer to the first unused occurrence of this command.  False if there is none.  */
 static bool repeat(struct playback *p, const char *command)
 {
 	int i;

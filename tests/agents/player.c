@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* player.c - a player of the Learning Machine Challenge that misbehaves in one way:
- * `player [--at N] MODE [SYMBOL...]`.
+/* player.c - a player of the Learning Machine Challenge that misbehaves in one way: `player [--at N] MODE
+ * [SYMBOL...]`.
  *
- * But for its mode it is a decent player: it plays the symbols that it is given, round and round; without any
- * it plays what it heard last, or the first symbol of the game.  Modes are rows of one table; what they do in
- * a turn happens before the N-th answer (the second, unless --at says otherwise).  */
+ * Apart from its mode it is a decent player.  It plays the given symbols in a cycle.  Without symbols it
+ * repeats its last input, or plays the game's first symbol.  The modes are rows of one table and act before
+ * the N-th answer, by default the second.  */
 #include "misconduct.h"
 
 #include <signal.h>
@@ -17,29 +17,29 @@
 
 struct player {
 	const struct mode *mode;
-	char **script;                /* what it plays; NULL at the end */
+	char **script;                /* the symbols to play; NULL at the end */
 	int at;                       /* the turn of its misconduct */
-	int turns;                    /* that it was asked for in this game */
+	int turns;                    /* turns that it was asked for in this game */
 	char first[4096], last[4096]; /* symbol; input; "": none yet */
 };
 
-/* What a mode changes; NULL: nothing.  */
+/* What a mode changes; NULL for nothing.  */
 struct mode {
 	const char *name;
 	void (*begin)(void);  /* before anything is said */
 	const char *greeting; /* in place of its name */
 	void (*ready)(void);  /* after it */
-	void (*turn)(void);   /* before the N-th answer; may not return */
+	void (*turn)(void);   /* before the N-th answer; it need not return */
 	const char *said;     /* in place of the N-th answer */
 	const char *before;   /* each answer, in place of `@output ` */
 	const char *behind;   /* each answer, in place of LF */
 	const char *farewell; /* in place of `@info exit` */
-	void (*leave)(void);  /* after it; may not return */
+	void (*leave)(void);  /* after it; it need not return */
 	const char *again;    /* a write of its own after each answer */
-	void (*done)(void);   /* after the N-th answer; may not return */
+	void (*done)(void);   /* after the N-th answer; it need not return */
 	bool bytewise;        /* each byte is a write of its own */
-	bool plain;           /* it ends at what LMC 1 does not know */
-	bool ends;            /* with the N-th answer, which has no line end */
+	bool plain;           /* it ends at a line that LMC 1 does not have */
+	bool ends;            /* after the N-th answer, which has no line end */
 };
 
 static void say_farewell_and_leave(void)
@@ -63,7 +63,7 @@ static void say_farewell_and_stay(void)
 
 static const struct mode modes[] = {
 	{.name = "good"},
-	{.name = "keeps"}, /* counts on in the next game */
+	{.name = "keeps"}, /* keeps counting turns in the next game */
 	{.name = "plain", .plain = true},
 	{.name = "banner", .greeting = "# Player Program Ready\n#\n@info name banner\n# and so on\n"},
 	{.name = "bare", .before = ""},
@@ -160,7 +160,7 @@ static void answer(struct player *player)
 	write_text(player, mode->before ? mode->before : "@output ");
 	write_text(player, move(player));
 	if (mode->ends && now)
-		exit(0); /* the end of the stream is the end of the line */
+		exit(0); /* the end of the stream ends the line */
 	write_text(player, mode->behind ? mode->behind : "\n");
 	fflush(stdout);
 	if (mode->again)
@@ -169,7 +169,7 @@ static void answer(struct player *player)
 		mode->done();
 }
 
-/* False: it was told to leave.  */
+/* False when it was told to leave.  */
 static bool obey(struct player *player, const char *line)
 {
 	if (strcmp(line, "@command exit") == 0)

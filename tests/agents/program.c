@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* program.c - whole programs under test.  */
+/* program.c - runs whole programs for tests.  */
 #include "program.h"
 
 #include <dirent.h>
@@ -48,13 +48,13 @@ static char *slurp(int fd)
 	return text;
 }
 
-/* The mark of this run of the test: several may run at the same time on one machine.  */
+/* The mark of this process: the same test may run several times at once on one machine.  */
 static void mark_own(const char *mark, char *own, size_t room)
 {
 	snprintf(own, room, "%s %d", mark, (int)getpid());
 }
 
-/* Is a match played here whose seed is not said?  Tests of seeds, by their mark, mean just that.  */
+/* Does it play a match without --seed?  Tests with the mark "seeds" do so on purpose.  */
 static bool wants_seed(const char *program, const char *mark, const char *const *args)
 {
 	const char *ringside = getenv("RINGSIDE");

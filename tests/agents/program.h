@@ -1,48 +1,49 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* program.h - whole programs under test: run them, look at what they print and how they end, and see that
- * nobody is left behind.  */
+/* program.h - runs whole programs for tests, with their output and exit status, and finds processes that are
+ * left behind.  */
 #ifndef RINGSIDE_TESTS_PROGRAM_H
 #define RINGSIDE_TESTS_PROGRAM_H
 
 #include <stdbool.h>
 #include <sys/types.h>
 
-enum { ARGS_MAX = 64 }; /* of run_program() and its like */
+enum { ARGS_MAX = 64 }; /* of run_program() and the other functions here */
 
 /* How a program ended.  */
 struct outcome {
-	int status; /* exit status, or 1000 and the signal */
+	int status; /* exit status, or 1000 + signal */
 	char *out, *err;
 };
 
-/* One that runs.  */
+/* A running program.  */
 struct program {
 	pid_t pid;
-	int out, errors; /* its stdout to be read; a file with its stderr, -1: it has another */
+	int out,
+		errors; /* the read end of its stdout; a file with its stderr, or -1 if the caller gave one */
 };
 
 /* An environment variable that make check sets.  */
 const char *env(const char *name);
-/* A limit that runs out in this test; or one that no other test reaches, on a loaded machine either.  */
+/* The shorter limit if it runs out in this test.  Otherwise one that is never reached, even on a loaded
+ * machine.  */
 const char *limit(bool runs_out, const char *shorter);
-/* Runs a program with these arguments (NULL at the end); all that it starts has RINGSIDE_TEST=mark PID in its
-   environment.  */
+/* Runs a program with these arguments (NULL at the end).  All processes that it starts have
+ * RINGSIDE_TEST=mark PID in their environment.  */
 struct outcome run_program(const char *program, const char *mark, const char *const *args);
-/* The same for ringside.  A match whose seed is not said has the seed 1, so that each run of a test is the
- * same.  */
+/* The same for ringside.  A match without --seed gets the seed 1, so that each run of a test is the same.  */
 struct outcome ringside(const char *mark, const char *const *args);
 void outcome_free(struct outcome *outcome);
 
-/* In two steps.  stdout is a pipe that holds one page: who does not read holds the program up.  stderr is a
-   file; or `errors`, where it is not -1.  */
+/* The same in two steps.  stdout is a pipe that holds one page, so the program waits until the test reads.
+ * stderr is `errors`, or a file if `errors` is -1.  */
 struct program program_begin(const char *program, const char *mark, const char *const *args, int errors);
-/* Reads the rest of what it prints, and waits for its end.  */
+/* Reads the rest of its output and waits for its end.  */
 struct outcome program_end(struct program *program);
-/* The next line that it prints, without the line end; NULL: there is none.  The caller frees.  */
+/* The next line of its output, without the line end; NULL at the end.  The caller frees.  */
 char *program_line(struct program *program);
 
-/* How many processes that this test has started have the mark.  */
+/* How many processes with this mark, started by this test, still run.  */
 int left_behind(const char *mark);
 
 #endif

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_agent.c - an agent of quantum chess that misbehaves in one way: `qchess_agent [--at N] MODE`.
  *
- * It knows no board: its knight leaves home and comes back, which is always possible in classical chess
- * (--classical) as long as nobody takes it.  Modes are rows of one table; what they do once happens in place
- * of the N-th answer (the second, which is a move, unless --at says otherwise).  */
+ * It has no board.  Its knight leaves home and comes back, which is always possible in classical chess
+ * (--classical) until somebody takes it.  The modes are rows of one table.  A mode that acts once does so in
+ * place of the N-th answer, by default the second, which is a move.  */
 #include "misconduct.h"
 
 #include <signal.h>
@@ -21,19 +21,19 @@ struct qchess_agent {
 	bool black, away;
 };
 
-/* What a mode changes; NULL: nothing.  */
+/* What a mode changes; NULL for nothing.  */
 struct mode {
 	const char *name;
 	void (*begin)(void);                   /* before anything is read */
-	const char *greeting;                  /* after its colour, which wants no answer */
-	void (*answer)(void);                  /* before the N-th answer; may not return */
+	const char *greeting;                  /* after its colour, which needs no answer */
+	void (*answer)(void);                  /* before the N-th answer; it need not return */
 	const char *said;                      /* in place of the N-th answer */
-	const char *before, *between, *behind; /* the numbers of each answer */
+	const char *before, *between, *behind; /* around and between the numbers of each answer */
 	const char *again;                     /* a write of its own after each answer */
-	void (*done)(void);                    /* after the N-th answer; may not return */
+	void (*done)(void);                    /* after the N-th answer; it need not return */
 	const char *thanks;                    /* after each update */
-	void (*update)(void);                  /* after the N-th update; may not return */
-	void (*leave)(void);                   /* after QUIT; may not return */
+	void (*update)(void);                  /* after the N-th update; it need not return */
+	void (*leave)(void);                   /* after QUIT; it need not return */
 	bool bytewise;                         /* each byte is a write of its own */
 };
 
@@ -141,7 +141,7 @@ static void answer(struct qchess_agent *agent, bool home)
 		mode->done();
 }
 
-/* False: it was told to leave.  */
+/* False when it was told to leave.  */
 static bool obey(struct qchess_agent *agent, const char *line, int *updates)
 {
 	if (strncmp(line, "QUIT", 4) == 0)

@@ -63,7 +63,7 @@ void recorded_expect(const struct recorded *match, int winner, const char *reaso
 	expect_number(match, "winner", winner);
 	expect_number(match, "blame", blame);
 	if (detail && !strstr(game_word(match->game, "detail"), detail))
-		fail_msg("\"%s\" does not stand in \"%s\"", detail, game_word(match->game, "detail"));
+		fail_msg("\"%s\" is not in \"%s\"", detail, game_word(match->game, "detail"));
 }
 
 void recorded_expect_moves(const struct recorded *match, int moves)

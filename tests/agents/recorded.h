@@ -1,13 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* recorded.h - one match by `ringside run --json --record`, and what is known of it afterwards.  */
+/* recorded.h - plays a match with `ringside run --json --record`, and checks its object and its match file.
+ */
 #ifndef RINGSIDE_TESTS_RECORDED_H
 #define RINGSIDE_TESTS_RECORDED_H
 
 #include "program.h"
 #include <jansson.h>
 
-enum { NONE = -1 }; /* null, where a number is expected */
+enum { NONE = -1 }; /* null in place of a number */
 
 struct recorded {
 	struct outcome outcome;
@@ -15,27 +16,28 @@ struct recorded {
 	char folder[40], file[60]; /* its match file */
 };
 
-/* Plays a match of the system with these further arguments (NULL at the end).  Fails the test unless there is
-   a verdict, one object on stdout, and none of the processes is left: they are marked with both words.  */
+/* Plays a match of the system with these further arguments (NULL at the end).  Fails the test unless it ends
+ * with a verdict, prints one object and leaves no process behind.  `system` and `mark` are the processes'
+ * mark.  */
 struct recorded recorded_play(const char *mark, const char *system, const char *const *args);
 void recorded_free(struct recorded *match);
 
-/* What the object has to say; `detail` has to stand in the detail.  NULL: whatever.  */
+/* Checks the object.  Its detail must contain `detail`.  NULL matches anything.  */
 void recorded_expect(const struct recorded *match, int winner, const char *reason, int blame,
 		     const char *detail);
 void recorded_expect_moves(const struct recorded *match, int moves);
-/* The sums; `two` NULL: null.  */
+/* Checks the sums.  `two` is NULL for null.  */
 void recorded_expect_sums(const struct recorded *match, double one, const double *two);
-/* The names; NULL: null.  */
+/* Checks the names.  NULL for null.  */
 void recorded_expect_names(const struct recorded *match, const char *one, const char *two);
 
-/* The messages of a seat on a channel ("to" or "from"), without their line ends, with | between; "": none.
-   The caller frees.  */
+/* The messages of a seat on a channel, joined with |, without line ends.  `direction` is "to" or "from". ""
+ * if there are none.  The caller frees.  */
 char *recorded_messages(const struct recorded *match, int seat, const char *direction, const char *channel);
-/* The faults of the seat until the verdict, each with the message that broke the protocol: "late-move 7,7\n"
-   with | between.  */
+/* The faults of the seat until the verdict, joined with |, each with the message that broke the protocol:
+ * "late-move 7,7\n".  The caller frees.  */
 char *recorded_faults(const struct recorded *match, int seat);
-/* The first column of the first row; the caller frees.  */
+/* The first column of the first row, as text; the caller frees.  */
 char *recorded_ask(const struct recorded *match, const char *sql);
 
 /* A command line of tests/agents/player, or of tests/agents/game_program; returns the text.  */
