@@ -1,11 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_asimulator.c - clients that misbehave against `ringside run asimulator`, over a socket and over pipes:
- * each gets the verdict that it must get, its fault is reported once, and nobody is left behind.
+/* test_asimulator.c - clients that misbehave in `ringside run asimulator`, over a socket and over pipes. Each
+ * gets the right verdict, its fault is reported once, and no process is left behind.
  *
- * Seat 1 misbehaves: with nothing in its way it brings the item home and wins.  Seat 2 is good, and shuts
- * off.
- */
+ * Seat 1 misbehaves.  If its mode does not stop it, it brings the item home and wins.  Seat 2 behaves well,
+ * and shuts off.  */
 #include "ask_file.h"
 #include "games.h"
 #include "recorded.h"
@@ -20,7 +19,8 @@
 
 #include <cmocka.h>
 
-/* Move, grab, turn left twice, move, shut off: 50 for the item and 9 for home, five costs, from -10 on.  */
+/* Move, grab, turn left twice, move, shut off.  The score is -10, plus 50 for the item and 9 for home, less
+ * five costs.  */
 #define BRINGS_IT_HOME "14221"
 
 enum { WON = 44, LOST = -1, GAMES = 5 };
@@ -32,8 +32,8 @@ static const char world[] = "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right
 struct expected {
 	const char *mode;
 	int winner;
-	const char *reason, *detail; /* stands in the detail; NULL: whatever */
-	const char *fault;           /* the only one that is reported; NULL: none */
+	const char *reason, *detail; /* must be in the detail; NULL: any */
+	const char *fault;           /* the only reported one; NULL: none */
 	bool socket_only;
 };
 
@@ -103,7 +103,7 @@ static struct recorded play(const char *mode, bool stdio, bool alone, const char
 	return recorded_play(mode, "asimulator", args);
 }
 
-/* Each kind is shown once in full; how often there was one may stand behind that.  */
+/* A fault is shown once a kind; its count may follow.  */
 static void expect_fault(const struct recorded *match, const char *expected)
 {
 	char *faults = recorded_faults(match, 1), *rest;
@@ -158,8 +158,8 @@ static void one_client_may_play_alone(void **state)
 	recorded_free(&match);
 }
 
-/* Who counts its simulations is the same process, which has one connection.  */
-static void all_games_go_over_the_same_connection(void **state)
+/* The client counts its simulations, so one process with one connection plays them all.  */
+static void one_connection_carries_all_games(void **state)
 {
 	static const char *const mark = "asimulator-games";
 	char one[400], two[400], record[60], record_folder[40] = "/tmp/ringside-test-XXXXXX";
@@ -205,8 +205,8 @@ static void all_games_go_over_the_same_connection(void **state)
 	folder_remove(record_folder);
 }
 
-/* It needs a moment to save what it has learned, and is given it.  */
-static void a_client_that_saves_when_the_last_game_is_over_leaves_by_itself(void **state)
+/* It needs a moment to save what it has learned.  The judge waits for it.  */
+static void a_client_may_save_after_the_last_game_and_leave_by_itself(void **state)
 {
 	(void)state;
 	for (int stdio = 0; stdio < 2; stdio++) {
@@ -220,7 +220,7 @@ static void a_client_that_saves_when_the_last_game_is_over_leaves_by_itself(void
 	}
 }
 
-static void a_mistake_in_a_world_file_is_told_with_file_and_line(void **state)
+static void a_mistake_in_a_world_file_is_reported_with_file_and_line(void **state)
 {
 	static const char *const mark = "asimulator-mistake";
 	char one[400], bad[60], where[100];
@@ -264,9 +264,9 @@ int main(void)
 	static struct row rows[2 * ROOM];
 	struct CMUnitTest tests[2 * ROOM + OTHERS] = {
 		cmocka_unit_test(one_client_may_play_alone),
-		cmocka_unit_test(all_games_go_over_the_same_connection),
-		cmocka_unit_test(a_client_that_saves_when_the_last_game_is_over_leaves_by_itself),
-		cmocka_unit_test(a_mistake_in_a_world_file_is_told_with_file_and_line),
+		cmocka_unit_test(one_connection_carries_all_games),
+		cmocka_unit_test(a_client_may_save_after_the_last_game_and_leave_by_itself),
+		cmocka_unit_test(a_mistake_in_a_world_file_is_reported_with_file_and_line),
 	};
 	size_t count = OTHERS;
 

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_diff.c - `ringside diff` as its user runs it: matches of two files, what is printed, and the exit
- * status.  */
+/* test_diff.c - `ringside diff` on the command line: its output and its exit status for two files.  */
 #include "program.h"
 
 #include <jansson.h>
@@ -24,7 +23,7 @@ static char *path_of(const char *name)
 	return strdup(path);
 }
 
-/* Plays a match of lmc into the file: so many turns of a player against itself.  */
+/* Records a match of lmc with this number of turns.  */
 static char *record_lmc(const char *name, const char *one, const char *two, const char *turns)
 {
 	char *path = path_of(name);
@@ -84,7 +83,7 @@ static void a_match_played_again_is_the_same(void **state)
 	forget(b);
 }
 
-static void matches_of_other_lengths_differ_where_one_ends(void **state)
+static void matches_of_different_lengths_differ_where_one_ends(void **state)
 {
 	char *a = record_lmc("a", "sample:rotate", "sample:rotate", "10000");
 	char *b = record_lmc("b", "sample:rotate", "sample:rotate", "9000");
@@ -98,7 +97,7 @@ static void matches_of_other_lengths_differ_where_one_ends(void **state)
 	forget(b);
 }
 
-static void games_of_other_programs_are_compared(void **state)
+static void games_of_other_programs_can_be_compared(void **state)
 {
 	char *a = write_psq("a.psq", "8,8,100\n9,9,200\n4,4,300\n"),
 	     *b = write_psq("b.psq", "8,8,0\n9,8,0\n4,4,0\n");
@@ -132,7 +131,7 @@ static void games_of_other_programs_are_compared(void **state)
 	forget(b);
 }
 
-static void what_cannot_be_compared_ends_with_status_2(void **state)
+static void files_that_cannot_be_compared_end_with_status_2(void **state)
 {
 	char *game = write_psq("a.psq", "8,8,0\n"),
 	     *lmc = record_lmc("b", "sample:rotate", "sample:rotate", "5");
@@ -159,9 +158,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_match_played_again_is_the_same),
-		cmocka_unit_test(matches_of_other_lengths_differ_where_one_ends),
-		cmocka_unit_test(games_of_other_programs_are_compared),
-		cmocka_unit_test(what_cannot_be_compared_ends_with_status_2),
+		cmocka_unit_test(matches_of_different_lengths_differ_where_one_ends),
+		cmocka_unit_test(games_of_other_programs_can_be_compared),
+		cmocka_unit_test(files_that_cannot_be_compared_end_with_status_2),
 	};
 
 	return cmocka_run_group_tests_name("diff", tests, NULL, NULL);

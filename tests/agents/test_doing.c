@@ -1,7 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_doing.c - what an agent was doing when its time ran out, and what it has used: real processes, also
- * behind a shell, and what the object of the game, the match file and `why` say of them.  */
+/* test_doing.c - an agent's activity when its time ran out, and the CPU and memory that it used, in the
+ * game's object, the match file and the answer of `why`.  The agents are real processes, one behind a shell.
+ */
 #include "recorded.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@
 static const struct row {
 	const char *mode, *reason, *what;
 	int threads;
-	const char *words; /* in the answer of `why` */
+	const char *words; /* the answer of `why` contains this */
 } rows[] = {
 	{"unflushed", "timeout", "reads", 1,
 	 "It has read all that was sent and waits in a read (is its output flushed?)"},
@@ -29,7 +30,7 @@ static const struct row {
 	{"stops-itself", "timeout", "stopped", 1, "It is stopped by a signal"},
 };
 
-/* The turn that its limit broke off, which is in the sums of the game.  */
+/* Checks the turn that its limit ended.  It is included in the game's sums.  */
 static void turn_is_known(const json_t *game)
 {
 	const json_t *turn = json_array_get(json_object_get(game, "unfinished"), 0);
@@ -68,7 +69,7 @@ static void is_known(const struct row *row, const char *format)
 	assert_true(json_is_real(json_object_get(doing, "cpu_seconds")));
 	if (strcmp(row->reason, "timeout") == 0)
 		turn_is_known(match.game);
-	else /* it was getting ready, which is no turn */
+	else /* it was getting ready, not in a turn */
 		assert_true(json_is_null(json_array_get(json_object_get(match.game, "unfinished"), 0)));
 	why = ringside(row->mode,
 		       (const char *const[]){"open", match.file, "--batch", "-x", "why verdict", NULL});
@@ -78,19 +79,19 @@ static void is_known(const struct row *row, const char *format)
 	recorded_free(&match);
 }
 
-static void what_it_was_doing_is_in_the_object_and_in_why(void **state)
+static void the_object_and_why_say_what_the_agent_was_doing(void **state)
 {
 	is_known(*state, "'%s/brain' %s");
 }
 
-static void behind_a_shell_too(void **state)
+static void an_agent_behind_a_shell_is_found(void **state)
 {
 	(void)state;
 	is_known(&rows[0], "sh -c \"'%s/brain' %s; true\"");
 }
 
-/* Nobody asks for each turn there, and the game has all the same what they took.  */
-static void what_a_game_took_is_known_without_a_file(void **state)
+/* Without a file no turn is written, but the game still has its sums.  */
+static void the_time_and_cpu_of_a_game_are_known_without_a_file(void **state)
 {
 	char crashes[400], good[400];
 	struct outcome outcome;
@@ -113,8 +114,8 @@ static void what_a_game_took_is_known_without_a_file(void **state)
 	outcome_free(&outcome);
 }
 
-/* The match keeps the newest turns alone, and still knows what all of them took.  */
-static void what_a_long_game_took_is_known_without_a_file(void **state)
+/* The match keeps only the newest turns, but its sums include all.  */
+static void the_time_and_cpu_of_a_long_game_are_known_without_a_file(void **state)
 {
 	enum { TURNS = 20000 };
 	char one[400];
@@ -138,7 +139,7 @@ static void what_a_long_game_took_is_known_without_a_file(void **state)
 	outcome_free(&outcome);
 }
 
-static void nobody_is_looked_at_in_a_match_that_keeps_its_limits(void **state)
+static void no_agent_is_inspected_in_a_match_within_its_limits(void **state)
 {
 	char one[400], two[400];
 	struct recorded match;
@@ -155,8 +156,8 @@ static void nobody_is_looked_at_in_a_match_that_keeps_its_limits(void **state)
 	recorded_free(&match);
 }
 
-/* The children work for 80 ms a turn, of which the kernel tells all but 20.  */
-static void the_work_of_children_is_that_of_the_turn(void **state)
+/* The children work for 80 ms a turn.  The kernel reports all but 20 ms of it.  */
+static void the_cpu_time_of_children_counts_for_the_turn(void **state)
 {
 	char one[400], two[400];
 	struct recorded match;
@@ -178,16 +179,16 @@ int main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 	struct CMUnitTest tests[ROWS + 5] = {
-		[ROWS] = cmocka_unit_test(behind_a_shell_too),
-		[ROWS + 1] = cmocka_unit_test(nobody_is_looked_at_in_a_match_that_keeps_its_limits),
-		[ROWS + 2] = cmocka_unit_test(the_work_of_children_is_that_of_the_turn),
-		[ROWS + 4] = cmocka_unit_test(what_a_long_game_took_is_known_without_a_file),
-		[ROWS + 3] = cmocka_unit_test(what_a_game_took_is_known_without_a_file),
+		[ROWS] = cmocka_unit_test(an_agent_behind_a_shell_is_found),
+		[ROWS + 1] = cmocka_unit_test(no_agent_is_inspected_in_a_match_within_its_limits),
+		[ROWS + 2] = cmocka_unit_test(the_cpu_time_of_children_counts_for_the_turn),
+		[ROWS + 4] = cmocka_unit_test(the_time_and_cpu_of_a_long_game_are_known_without_a_file),
+		[ROWS + 3] = cmocka_unit_test(the_time_and_cpu_of_a_game_are_known_without_a_file),
 	};
 
 	for (int i = 0; i < ROWS; i++)
 		tests[i] = (struct CMUnitTest){.name = rows[i].mode,
-					       .test_func = what_it_was_doing_is_in_the_object_and_in_why,
+					       .test_func = the_object_and_why_say_what_the_agent_was_doing,
 					       .initial_state = (void *)&rows[i]};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

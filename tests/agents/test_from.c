@@ -1,8 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_from.c - a recorded match is played on from any of its turns, in all systems: --from
- * FILE.ringside:TURN.
- */
+/* test_from.c - continues recorded matches of all systems from a turn: --from FILE.ringside:TURN.  */
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
@@ -19,7 +17,7 @@
 
 #include <cmocka.h>
 
-/* A match of each system: the options that make it, who plays in it, and who plays on.  */
+/* A match of each system: its options, its players, and the players that continue it.  */
 static const struct row {
 	const char *system, *options[4], *players[2], *others[2];
 } rows[] = {
@@ -104,7 +102,7 @@ static void asked(const char *path, const char *expected, const char *format, in
 	free(answer);
 }
 
-/* In the new file is the recorded match, and a branch that leaves it there and comes to an end.  */
+/* Checks that the new file has the recorded match, and a finished branch that begins at the turn.  */
 static void goes_on(const struct fixture *f, int turns)
 {
 	char words[16];
@@ -117,7 +115,7 @@ static void goes_on(const struct fixture *f, int turns)
 	asked(f->path, "1", "SELECT count(*) > 0 FROM turn WHERE branch = 1 AND n = %d + 1", turns);
 }
 
-static void a_match_of_each_system_goes_on_from_any_turn_with_other_players(void **state)
+static void a_match_of_any_system_can_be_continued_by_other_players(void **state)
 {
 	static const char *const places[] = {":0", ":3", ":4"};
 	struct fixture *f = *state;
@@ -135,7 +133,7 @@ static void a_match_of_each_system_goes_on_from_any_turn_with_other_players(void
 	}
 }
 
-static void it_is_played_without_a_file_too_and_the_recorded_one_stays(void **state)
+static void a_match_continued_without_a_file_leaves_the_recorded_one_alone(void **state)
 {
 	struct fixture *f = *state;
 	struct stat before, after;
@@ -152,12 +150,13 @@ static void it_is_played_without_a_file_too_and_the_recorded_one_stays(void **st
 	}
 }
 
-/* The same players with the same seeds play the same game.  */
-static void who_answers_as_recorded_plays_the_recorded_match_again(void **state)
+/* The players and their seeds are the same, so the game is too.  */
+static void the_recorded_players_play_the_recorded_match_again(void **state)
 {
 	struct fixture *f = *state;
 
-	for (int i = 1; i < ROWS; i++) { /* a brain is told a position, and does not draw what it had drawn */
+	for (int i = 1; i < ROWS;
+	     i++) { /* not gomocup: a brain is told only the position, so its random numbers differ */
 		record(f, &rows[i]);
 		ends(RUN("run", rows[i].system, "--from", at(f, ":5"), "--record", f->path,
 			 rows[i].players[0], rows[i].players[1]),
@@ -167,7 +166,7 @@ static void who_answers_as_recorded_plays_the_recorded_match_again(void **state)
 	}
 }
 
-static void a_branch_is_named_before_the_turn(void **state)
+static void a_branch_is_given_before_the_turn(void **state)
 {
 	struct fixture *f = *state;
 
@@ -187,7 +186,7 @@ static void a_branch_is_named_before_the_turn(void **state)
 	     "there is no branch 7");
 }
 
-static void what_cannot_be_gone_on_from_is_told_and_leaves_no_file(void **state)
+static void a_match_that_cannot_be_continued_is_refused_and_leaves_no_file(void **state)
 {
 	struct fixture *f = *state;
 
@@ -218,7 +217,7 @@ static void what_cannot_be_gone_on_from_is_told_and_leaves_no_file(void **state)
 	assert_int_equal(access(f->path, F_OK), -1);
 }
 
-static void a_limit_of_the_command_line_holds_from_there_on(void **state)
+static void a_limit_on_the_command_line_counts_from_that_turn(void **state)
 {
 	struct fixture *f = *state;
 
@@ -229,7 +228,7 @@ static void a_limit_of_the_command_line_holds_from_there_on(void **state)
 	asked(f->path, "2000000000", "SELECT a FROM event WHERE event = 'turn-limit'", 0);
 }
 
-static void each_game_of_a_series_begins_there(void **state)
+static void each_game_of_a_series_begins_at_that_turn(void **state)
 {
 	struct fixture *f = *state;
 	char files[80];
@@ -250,8 +249,8 @@ static void each_game_of_a_series_begins_there(void **state)
 	}
 }
 
-/* Else all games of a series would be one.  */
-static void agents_that_take_a_seed_have_another_one_in_each_game(void **state)
+/* Otherwise all games of a series would be the same.  */
+static void agents_get_a_different_seed_in_each_game(void **state)
 {
 	struct fixture *f = *state;
 	json_t *games[GAMES_ROOM] = {0};
@@ -268,7 +267,7 @@ static void agents_that_take_a_seed_have_another_one_in_each_game(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_script_leads_it(void **state)
+static void a_script_can_lead_a_continued_match(void **state)
 {
 	struct fixture *f = *state;
 
@@ -280,12 +279,12 @@ static void a_script_leads_it(void **state)
 	}
 }
 
-/* Who cannot be brought to an earlier turn of it changes nothing.  */
-static void it_can_be_gone_back_in(void **state)
+/* An agent that cannot be brought to the earlier turn changes nothing.  */
+static void a_continued_match_can_go_back_to_earlier_turns(void **state)
 {
 	struct fixture *f = *state;
 
-	for (int i = 1; i < ROWS; i++) { /* a brain that cannot be started loses */
+	for (int i = 1; i < ROWS; i++) { /* not gomocup: a brain that cannot be started loses */
 		record(f, &rows[i]);
 		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":3"), "--record", f->path, "-x",
 			 "next x2", "-x", "goto 1", "-x", "-resume ./nobody ./nobody", "-x", "live", "-x",
@@ -296,8 +295,8 @@ static void it_can_be_gone_back_in(void **state)
 	}
 }
 
-/* A file that another program wrote tells no messages: a new match begins with its position.  */
-static void a_file_without_messages_gives_its_position(void **state)
+/* A file of another program has no messages, so a new match begins at its position.  */
+static void a_match_continues_from_the_position_of_a_file_without_messages(void **state)
 {
 	struct fixture *f = *state;
 	char psq[60];
@@ -314,17 +313,17 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
-		TEST(a_match_of_each_system_goes_on_from_any_turn_with_other_players),
-		TEST(it_is_played_without_a_file_too_and_the_recorded_one_stays),
-		TEST(who_answers_as_recorded_plays_the_recorded_match_again),
-		TEST(a_branch_is_named_before_the_turn),
-		TEST(what_cannot_be_gone_on_from_is_told_and_leaves_no_file),
-		TEST(a_limit_of_the_command_line_holds_from_there_on),
-		TEST(each_game_of_a_series_begins_there),
-		TEST(agents_that_take_a_seed_have_another_one_in_each_game),
-		TEST(a_script_leads_it),
-		TEST(it_can_be_gone_back_in),
-		TEST(a_file_without_messages_gives_its_position),
+		TEST(a_match_of_any_system_can_be_continued_by_other_players),
+		TEST(a_match_continued_without_a_file_leaves_the_recorded_one_alone),
+		TEST(the_recorded_players_play_the_recorded_match_again),
+		TEST(a_branch_is_given_before_the_turn),
+		TEST(a_match_that_cannot_be_continued_is_refused_and_leaves_no_file),
+		TEST(a_limit_on_the_command_line_counts_from_that_turn),
+		TEST(each_game_of_a_series_begins_at_that_turn),
+		TEST(agents_get_a_different_seed_in_each_game),
+		TEST(a_script_can_lead_a_continued_match),
+		TEST(a_continued_match_can_go_back_to_earlier_turns),
+		TEST(a_match_continues_from_the_position_of_a_file_without_messages),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gomocup.c - real processes against `ringside run`: each way to misbehave gets the verdict that it must
- * get, and leaves nobody behind.
+/* test_gomocup.c - real processes in `ringside run`: each way to misbehave gets the right verdict and leaves
+ * no process behind.
  *
- * RINGSIDE names the program, AGENTS the folder of brain and playback, TRANSCRIPTS that of the transcripts.
- */
+ * RINGSIDE names the program, AGENTS the folder of brain and playback, TRANSCRIPTS the folder of the
+ * transcripts.  */
 #include "../temp.h"
 #include "ask_file.h"
 #include "program.h"
@@ -27,15 +27,15 @@ enum { NONE = -1 };
 
 struct expected {
 	const char *mode;
-	int winner; /* NONE: null */
+	int winner; /* NONE for null */
 	const char *reason;
-	int blame; /* NONE: null */
+	int blame; /* NONE for null */
 	int moves;
-	const char *detail; /* stands in the detail; NULL: whatever */
+	const char *detail; /* must be in the detail; NULL: any */
 };
 
-/* Seat 1 misbehaves, seat 2 is good and plays row 12.  With nothing in its way seat 1 wins with its fifth
-   move, the ninth of the game.  */
+/* Seat 1 misbehaves, seat 2 behaves well and plays row 12.  If its mode does not stop it, seat 1 wins with
+ * its fifth move, the ninth of the game.  */
 static const struct expected table[] = {
 	{"good", 1, "five", NONE, 9, "from a1 to e1"},
 	{"ok-words", 1, "five", NONE, 9, NULL},
@@ -55,7 +55,7 @@ static const struct expected table[] = {
 	{"suggest", 1, "five", NONE, 9, NULL},
 	{"complains", 1, "five", NONE, 9, NULL},
 	{"silent", 2, "timeout", 1, 2, "made no move within the limit of 0.400 s for a turn"},
-	/* Only from outside is an agent looked into.  */
+	/* A tracer from outside the judge stops no clock.  */
 	{"traces-itself", 2, "timeout", 1, 2, "made no move within the limit of 0.400 s for a turn"},
 	{"chatty", 2, "timeout", 1, 2, "made no move"},
 	{"late", 2, "timeout", 1, 2, "made no move"},
@@ -80,7 +80,7 @@ static const struct expected table[] = {
 	{"never-reads", 2, "start", 1, 0, "did not say OK"},
 };
 
-/* The same under other limits.  */
+/* The same with other limits.  */
 static const struct limited {
 	struct expected expected;
 	const char *options[5];
@@ -155,7 +155,7 @@ static void gets_its_verdict_under_its_limits(void **state)
 	play_out(&row->expected, row->options);
 }
 
-/* What holds for `tardy`, which takes 60 ms for one move of 20.  */
+/* The verdicts on `tardy`, which takes 60 ms for a move whose limit is 20 ms.  */
 static const struct tolerance {
 	const char *options[4];
 	const char *ns; /* in the match file */
@@ -167,7 +167,7 @@ static const struct tolerance {
 	{{"--strict", "--tolerance", "2s"}, "2000000000", "five"},
 };
 
-static void a_second_is_forgiven_unless_something_else_is_said(void **state)
+static void the_default_tolerance_is_a_second(void **state)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", record[80], player[400], rival[400];
 
@@ -206,9 +206,8 @@ static void a_second_is_forgiven_unless_something_else_is_said(void **state)
 	assert_int_equal(rmdir(folder), 0);
 }
 
-/* A brain that was recorded, twice: it begins, and after RESTART the other begins.  The rival plays row 12
-   and wins with its fifth move, since the recorded moves are spread and what comes after them makes no five.
- */
+/* A recorded brain plays two games.  It begins the first, and its rival the one after RESTART.  The rival
+ * plays row 12 and wins with its fifth move, because the recorded moves and those after them make no five. */
 struct transcript {
 	const char *file, *name, *size, *reason;
 	int moves[2]; /* of both games */
@@ -230,7 +229,7 @@ static const struct transcript transcripts[] = {
 	{"tr_xl.txt", "xl", "15", "five", {10, 9}, 2},
 };
 
-static void a_recorded_brain_comes_to_the_right_end(void **state)
+static void a_recorded_brain_ends_as_expected(void **state)
 {
 	const struct transcript *t = *state;
 	char player[600], rival[400];
@@ -261,8 +260,8 @@ static void a_recorded_brain_comes_to_the_right_end(void **state)
 	outcome_free(&outcome);
 }
 
-/* Between the ninth and the tenth game the names get too long for a file and its log.  */
-static void a_game_that_cannot_be_recorded_is_played_and_that_is_said(void **state)
+/* From the tenth game on the names are too long for a file and its log.  */
+static void a_game_that_cannot_be_recorded_is_played_with_a_warning(void **state)
 {
 	enum { NAME_MOST = 255, BESIDE = sizeof("-journal") - 1, LONGEST = NAME_MOST - BESIDE - 2 };
 	char folder[] = "/tmp/ringside-test-XXXXXX", record[400], path[420];
@@ -287,7 +286,7 @@ static void a_game_that_cannot_be_recorded_is_played_and_that_is_said(void **sta
 	outcome_free(&outcome);
 }
 
-static void what_cannot_be_printed_ends_the_series(void **state)
+static void a_result_that_cannot_be_printed_ends_the_series(void **state)
 {
 	const char *args[] = {"-c",
 			      "exec \"$RINGSIDE\" run gomocup sample:random sample:random --games 1000000 "
@@ -319,7 +318,7 @@ static void a_command_that_cannot_be_started_ends_with_status_3(void **state)
 	temp_remove(record);
 }
 
-static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected(void **state)
+static void a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expected_value(void **state)
 {
 	static const struct {
 		const char *args[8];
@@ -365,12 +364,12 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_ex
 
 		assert_int_equal(outcome.status, 2);
 		if (!strstr(outcome.err, wrong[i].says))
-			fail_msg("\"%s\" is not said in: %s", wrong[i].says, outcome.err);
+			fail_msg("\"%s\" is missing in: %s", wrong[i].says, outcome.err);
 		outcome_free(&outcome);
 	}
 }
 
-static void the_rules_of_a_position_are_told_on_stdout(void **state)
+static void the_rules_of_a_position_are_printed(void **state)
 {
 	static const struct {
 		const char *args[9];
@@ -394,7 +393,7 @@ static void the_rules_of_a_position_are_told_on_stdout(void **state)
 	}
 }
 
-/* The tolerance is for a machine that does other things too: the brain itself keeps within its 20 ms.  */
+/* The brain keeps its 20 ms.  The tolerance is for a busy machine.  */
 static void threat_beats_random_100_to_0_at_20_ms_a_move(void **state)
 {
 	const char *args[] = {"run",         "gomocup", "--games", "100",           "--turn-time",   "20ms",
@@ -419,8 +418,8 @@ static void threat_beats_random_100_to_0_at_20_ms_a_move(void **state)
 	outcome_free(&outcome);
 }
 
-/* A series: who began game 1 does not begin game 2, and one process plays both.  */
-static void colours_change_from_game_to_game_and_restart_stands_between(void **state)
+/* The seat that began game 1 does not begin game 2, and one process plays both.  */
+static void colours_alternate_and_restart_separates_the_games(void **state)
 {
 	static const char sql[] = "select group_concat(rtrim(bytes, char(13, 10)), '|') from message where "
 				  "seat = 1 and dir = 'to' "
@@ -453,8 +452,8 @@ static void colours_change_from_game_to_game_and_restart_stands_between(void **s
 	outcome_free(&outcome);
 }
 
-/* Runs a line of sh in a fresh folder that is TMPDIR too, with a script brain.sh that becomes that mode of
-   brain; afterwards nothing else is there but what the line is to leave.  */
+/* Runs a line of sh in a new folder, which is also TMPDIR.  The script brain.sh in it runs brain with this
+ * mode.  Fails the test if the line leaves any file but those expected.  */
 static struct outcome in_folder(const char *mark, const char *mode, const char *line, const char *left)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", script[2000], file[200];
@@ -474,12 +473,12 @@ static struct outcome in_folder(const char *mark, const char *mode, const char *
 	if (left)
 		assert_int_equal(rmdir(file), 0);
 	if (rmdir(folder) != 0)
-		fail_msg("something was left in %s", folder);
+		fail_msg("files were left in %s", folder);
 	assert_int_equal(left_behind(mark), 0);
 	return outcome;
 }
 
-static void each_agent_has_a_temporary_folder_that_goes_with_it(void **state)
+static void each_agent_has_a_temporary_folder_while_it_runs(void **state)
 {
 	struct outcome outcome =
 		in_folder("temporary", "litters",
@@ -495,8 +494,8 @@ static void each_agent_has_a_temporary_folder_that_goes_with_it(void **state)
 	outcome_free(&outcome);
 }
 
-/* Its brain kills ringside: nobody is left who could remove the folder.  */
-static void the_next_ringside_removes_what_a_killed_one_has_left(void **state)
+/* The brain kills ringside, so nobody removes the folder.  */
+static void the_next_ringside_removes_folders_that_a_killed_one_left(void **state)
 {
 	struct outcome outcome =
 		in_folder("killed", "good",
@@ -512,7 +511,7 @@ static void the_next_ringside_removes_what_a_killed_one_has_left(void **state)
 	outcome_free(&outcome);
 }
 
-static void agents_run_where_ringside_runs_unless_asked_otherwise(void **state)
+static void agents_run_in_the_folder_of_ringside_by_default(void **state)
 {
 	struct outcome outcome =
 		in_folder("here", "litters",
@@ -526,7 +525,7 @@ static void agents_run_where_ringside_runs_unless_asked_otherwise(void **state)
 	outcome_free(&outcome);
 }
 
-static void the_folder_for_lasting_files_is_made_and_told_with_its_full_path(void **state)
+static void the_folder_for_lasting_files_is_created_and_told_with_its_full_path(void **state)
 {
 	struct outcome outcome =
 		in_folder("lasting", "good",
@@ -581,8 +580,8 @@ static void the_help_of_every_command_fits_a_hundred_columns(void **state)
 	}
 }
 
-/* A part of it has a heading; what it says ends where the next one begins.  */
-static void the_manual_lists_what_a_board_has_under_its_system(void **state)
+/* A section begins with its heading and ends at the next one.  */
+static void the_manual_lists_the_keys_of_a_board_under_its_system(void **state)
 {
 	static const struct {
 		const char *heading, *tag, *text;
@@ -613,8 +612,8 @@ static void the_manual_lists_what_a_board_has_under_its_system(void **state)
 	outcome_free(&outcome);
 }
 
-/* What it says before its answer is written before it, too, though over another pipe.  */
-static void words_that_come_in_pieces_are_lines_before_the_answer(void **state)
+/* Text that it writes to stderr before its answer is also recorded before it.  */
+static void text_that_comes_in_pieces_becomes_lines_before_the_answer(void **state)
 {
 	static const char words[] =
 		"select group_concat(iif(channel = 'stderr', replace(cast(bytes as text), char(10), ''), "
@@ -650,22 +649,23 @@ int main(void)
 	};
 	static char names[MODES + RECORDED + LIMITED][80];
 	struct CMUnitTest tests[MODES + RECORDED + LIMITED + OTHERS] = {
-		cmocka_unit_test(a_game_that_cannot_be_recorded_is_played_and_that_is_said),
-		cmocka_unit_test(what_cannot_be_printed_ends_the_series),
+		cmocka_unit_test(a_game_that_cannot_be_recorded_is_played_with_a_warning),
+		cmocka_unit_test(a_result_that_cannot_be_printed_ends_the_series),
 		cmocka_unit_test(a_command_that_cannot_be_started_ends_with_status_3),
-		cmocka_unit_test(a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected),
-		cmocka_unit_test(the_rules_of_a_position_are_told_on_stdout),
-		cmocka_unit_test(a_second_is_forgiven_unless_something_else_is_said),
-		cmocka_unit_test(words_that_come_in_pieces_are_lines_before_the_answer),
+		cmocka_unit_test(
+			a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expected_value),
+		cmocka_unit_test(the_rules_of_a_position_are_printed),
+		cmocka_unit_test(the_default_tolerance_is_a_second),
+		cmocka_unit_test(text_that_comes_in_pieces_becomes_lines_before_the_answer),
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
 		cmocka_unit_test(the_help_of_a_command_that_names_a_system_has_no_options_of_others),
 		cmocka_unit_test(the_help_of_every_command_fits_a_hundred_columns),
-		cmocka_unit_test(the_manual_lists_what_a_board_has_under_its_system),
-		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),
-		cmocka_unit_test(each_agent_has_a_temporary_folder_that_goes_with_it),
-		cmocka_unit_test(the_next_ringside_removes_what_a_killed_one_has_left),
-		cmocka_unit_test(agents_run_where_ringside_runs_unless_asked_otherwise),
-		cmocka_unit_test(the_folder_for_lasting_files_is_made_and_told_with_its_full_path),
+		cmocka_unit_test(the_manual_lists_the_keys_of_a_board_under_its_system),
+		cmocka_unit_test(colours_alternate_and_restart_separates_the_games),
+		cmocka_unit_test(each_agent_has_a_temporary_folder_while_it_runs),
+		cmocka_unit_test(the_next_ringside_removes_folders_that_a_killed_one_left),
+		cmocka_unit_test(agents_run_in_the_folder_of_ringside_by_default),
+		cmocka_unit_test(the_folder_for_lasting_files_is_created_and_told_with_its_full_path),
 	};
 
 	for (int i = 0; i < MODES; i++) {
@@ -674,11 +674,11 @@ int main(void)
 			.name = names[i], .test_func = gets_its_verdict, .initial_state = (void *)&table[i]};
 	}
 	for (int i = 0; i < RECORDED; i++) {
-		snprintf(names[MODES + i], sizeof(names[0]), "%s_on_%s_comes_to_the_right_end",
-			 transcripts[i].file, transcripts[i].size);
+		snprintf(names[MODES + i], sizeof(names[0]), "%s_on_%s_ends_as_expected", transcripts[i].file,
+			 transcripts[i].size);
 		tests[OTHERS + MODES + i] =
 			(struct CMUnitTest){.name = names[MODES + i],
-					    .test_func = a_recorded_brain_comes_to_the_right_end,
+					    .test_func = a_recorded_brain_ends_as_expected,
 					    .initial_state = (void *)&transcripts[i]};
 	}
 	for (int i = 0; i < LIMITED; i++) {

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_imports.c - files of other programs as their users give them: which game of several, on stdin, and
- * what is told of them.  */
+/* test_imports.c - opens files of other programs: one game of several, a file on stdin, a file that is cut
+ * off.  */
 #include "program.h"
 
 #include <fcntl.h>
@@ -16,13 +16,13 @@
 
 #include <cmocka.h>
 
-/* What c-gomoku-cli writes of a series, shortened.  */
+/* A shortened series of c-gomoku-cli.  */
 static const char series[] =
 	"(;FF[4]GM[4]GN[1]RU[4]SZ[15]PB[rapfi]PW[carbon]RE[0]\n;B[hh]C[opening "
 	"move];W[ii]C[1154ms];B[if]C[7ms])\n\n"
 	"(;FF[4]GM[4]GN[2]RU[4]SZ[15]PB[carbon]PW[rapfi]RE[0]\n;B[hh]C[opening move];W[gg]C[20ms])\n\n";
 
-/* The file has this text; the caller frees its name.  */
+/* Writes a file with this text.  The caller frees its name.  */
 static char *file_with(const char *name, const char *text, size_t size)
 {
 	char path[128];
@@ -42,7 +42,7 @@ static void forget(char *path)
 	free(path);
 }
 
-/* stdin of this test, and so of what it runs, is that file.  */
+/* Makes the file the stdin of this test and of the programs that it runs.  */
 static void put_on_stdin(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -52,8 +52,8 @@ static void put_on_stdin(const char *path)
 	close(fd);
 }
 
-/* Runs ringside to its end.  `out` is what it prints (NULL: whatever), `part` stands in what it complains of
-   (NULL: it complains of nothing).  */
+/* Runs ringside to its end.  `out` is its expected stdout (NULL: any).  Its stderr must contain `part` (NULL:
+ * stderr is empty).  */
 static void expect(int status, const char *out, const char *part, const char *const *args)
 {
 	struct outcome outcome = ringside("imports", args);
@@ -71,7 +71,7 @@ static const char first_psq[] = "Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9,1154\n9,6,7
 static const char second_psq[] = "Piskvorky 15x15, 7:7, 0\n8,8,0\n7,7,20\ncarbon\nrapfi\n-1\n";
 static const char holds_two[] = ": holds 2 games: this is the first, FILE:2 the second";
 
-static void a_number_behind_a_file_chooses_one_of_its_games(void **state)
+static void a_number_after_a_file_chooses_one_of_its_games(void **state)
 {
 	char *path = file_with("series.sgf", series, strlen(series)), first[160], second[160], third[160];
 
@@ -87,14 +87,14 @@ static void a_number_behind_a_file_chooses_one_of_its_games(void **state)
 	EXPECT(0, NULL, holds_two, "open", path, "--batch", "-x", "info seat 1");
 	EXPECT(0, NULL, NULL, "open", second, "--batch", "-x", "info seat 1");
 	EXPECT(1, NULL, NULL, "diff", first, second);
-	/* A file may have all of it for its name.  */
+	/* The number may be a part of the file's name.  */
 	assert_int_equal(rename(path, second), 0);
 	EXPECT(0, first_psq, holds_two, "export", second, "--format", "psq");
 	unlink(second);
 	free(path);
 }
 
-static void a_match_begins_from_a_move_of_one_of_the_games(void **state)
+static void a_match_can_begin_from_a_move_of_one_of_the_games(void **state)
 {
 	static const struct {
 		const char *place, *opening, *told;
@@ -117,7 +117,7 @@ static void a_match_begins_from_a_move_of_one_of_the_games(void **state)
 		outcome = ringside("imports", args);
 		assert_non_null(strstr(outcome.out, "RU[renju]"));
 		if (!strstr(outcome.out, places[i].opening))
-			fail_msg("%s: not %s but %s", from, places[i].opening, outcome.out);
+			fail_msg("%s: expected %s, got %s", from, places[i].opening, outcome.out);
 		assert_int_equal(strstr(outcome.out, places[i].opening)[strlen(places[i].opening)], '\n');
 		outcome_free(&outcome);
 		unlink(record);
@@ -128,7 +128,7 @@ static void a_match_begins_from_a_move_of_one_of_the_games(void **state)
 	forget(path);
 }
 
-static void a_file_of_another_program_is_read_from_stdin(void **state)
+static void a_file_of_another_program_can_come_from_stdin(void **state)
 {
 	char *path = file_with("stdin", series, strlen(series));
 
@@ -147,7 +147,7 @@ static void a_file_of_another_program_is_read_from_stdin(void **state)
 	forget(path);
 }
 
-static void what_cannot_be_read_from_stdin_is_told(void **state)
+static void a_file_that_cannot_be_read_from_stdin_is_reported(void **state)
 {
 	static const char database[] = "SQLite format 3\0 and more";
 	char *path = file_with("garbage", "hello\n", 6),
@@ -165,7 +165,7 @@ static void what_cannot_be_read_from_stdin_is_told(void **state)
 	forget(path);
 }
 
-static void a_log_of_quantum_chess_that_is_cut_opens_with_a_remark(void **state)
+static void a_truncated_log_of_quantum_chess_opens_with_a_note(void **state)
 {
 	static const char log[] =
 		"# Log starts 2013-05-10 09:50:45\n# white : Ada\n# black : Bob\n"
@@ -182,7 +182,7 @@ static void a_log_of_quantum_chess_that_is_cut_opens_with_a_remark(void **state)
 	forget(path);
 }
 
-static void a_number_behind_a_match_file_is_refused(void **state)
+static void a_number_after_a_match_file_is_refused(void **state)
 {
 	char *path = file_with("one.ringside", "", 0), number[160];
 
@@ -199,12 +199,12 @@ static void a_number_behind_a_match_file_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_number_behind_a_file_chooses_one_of_its_games),
-		cmocka_unit_test(a_match_begins_from_a_move_of_one_of_the_games),
-		cmocka_unit_test(a_file_of_another_program_is_read_from_stdin),
-		cmocka_unit_test(what_cannot_be_read_from_stdin_is_told),
-		cmocka_unit_test(a_log_of_quantum_chess_that_is_cut_opens_with_a_remark),
-		cmocka_unit_test(a_number_behind_a_match_file_is_refused),
+		cmocka_unit_test(a_number_after_a_file_chooses_one_of_its_games),
+		cmocka_unit_test(a_match_can_begin_from_a_move_of_one_of_the_games),
+		cmocka_unit_test(a_file_of_another_program_can_come_from_stdin),
+		cmocka_unit_test(a_file_that_cannot_be_read_from_stdin_is_reported),
+		cmocka_unit_test(a_truncated_log_of_quantum_chess_opens_with_a_note),
+		cmocka_unit_test(a_number_after_a_match_file_is_refused),
 	};
 
 	return cmocka_run_group_tests_name("imports", tests, NULL, NULL);

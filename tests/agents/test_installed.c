@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_installed.c - setting up, and a tree that was installed and then moved.
+/* test_installed.c - scripts/setup, and an installed tree that was moved.
  *
- * BINDIR, PKGDATADIR and PKGLIBEXECDIR are where make install would put it.  */
+ * BINDIR, PKGDATADIR and PKGLIBEXECDIR are the folders of make install.  */
 #include "config.h"
 #include "games.h"
 #include "program.h"
@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-/* Runs sh with $0, the new place of the tree.  */
+/* Runs sh with the moved tree as $0.  */
 static struct outcome in_moved(const char *folder, const char *script)
 {
 	static const char names[] =
@@ -28,7 +28,7 @@ static struct outcome in_moved(const char *folder, const char *script)
 	return run_program("/bin/sh", "installed", (const char *[]){"-c", line, folder, NULL});
 }
 
-static void a_tree_that_was_moved_finds_its_samples_worlds_and_themes(void **state)
+static void a_moved_tree_finds_its_samples_worlds_and_themes(void **state)
 {
 	static const char moves[] =
 		"mkdir -p \"$bin\" \"$data/themes\" \"$data/worlds\" \"$programs/samples\" && "
@@ -49,7 +49,7 @@ static void a_tree_that_was_moved_finds_its_samples_worlds_and_themes(void **sta
 	assert_non_null(strstr(strstr(outcome.out, "themes"), " moved"));
 	outcome_free(&outcome);
 	outcome = in_moved(folder, plays);
-	assert_null(strstr(outcome.err, "moved")); /* but for the player all was found */
+	assert_null(strstr(outcome.err, "moved")); /* only the player is missing */
 	assert_non_null(strstr(outcome.out, "game 1: "));
 	outcome_free(&outcome);
 	outcome = in_moved(folder, "rm -r \"$0\"");
@@ -57,8 +57,8 @@ static void a_tree_that_was_moved_finds_its_samples_worlds_and_themes(void **sta
 	outcome_free(&outcome);
 }
 
-/* Where nothing is installed but bash.  */
-static void setup_without_root_and_sudo_says_what_to_run(void **state)
+/* On a system that has only bash.  */
+static void setup_without_root_and_sudo_prints_the_command_to_run(void **state)
 {
 	static const char script[] =
 		"mkdir \"$0/bin\" && ln -s \"$(command -v bash)\" \"$0/bin/bash\" && "
@@ -77,7 +77,7 @@ static void setup_without_root_and_sudo_says_what_to_run(void **state)
 	assert_int_equal(outcome.status, 1);
 	assert_non_null(line);
 	assert_non_null(strstr(line, " libtsm-dev "));
-	assert_string_equal(strchr(line + 1, '\n'), "\n"); /* it is one line, and the last */
+	assert_string_equal(strchr(line + 1, '\n'), "\n"); /* it is one line, the last one */
 	outcome_free(&outcome);
 	outcome = in_moved(folder, "rm -r \"$0\"");
 	outcome_free(&outcome);
@@ -99,9 +99,9 @@ static void version_names_the_authors_and_the_licence(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_tree_that_was_moved_finds_its_samples_worlds_and_themes),
+		cmocka_unit_test(a_moved_tree_finds_its_samples_worlds_and_themes),
 		cmocka_unit_test(version_names_the_authors_and_the_licence),
-		cmocka_unit_test(setup_without_root_and_sudo_says_what_to_run),
+		cmocka_unit_test(setup_without_root_and_sudo_prints_the_command_to_run),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc.c - players that misbehave against `ringside run lmc`: each gets the verdict that it must get, its
- * fault is reported once, and nobody is left behind (lmc, Faults).
+/* test_lmc.c - players that misbehave in `ringside run lmc`.  Each gets the right verdict, its fault is
+ * reported once, and no process is left behind (lmc, Faults).
  *
- * Seat 1 misbehaves and plays paper, seat 2 is good and plays rock: with nothing in its way seat 1 wins all
- * rounds.  */
+ * Seat 1 misbehaves and plays paper, seat 2 behaves well and plays rock.  If its mode does not stop it, seat
+ * 1 wins all rounds.  */
 #include "recorded.h"
 
 #include <setjmp.h>
@@ -22,8 +22,8 @@
 struct expected {
 	const char *mode;
 	int winner;
-	const char *reason, *detail; /* stands in the detail; NULL: whatever */
-	const char *fault;           /* the only one that is reported; NULL: none */
+	const char *reason, *detail; /* must be in the detail; NULL: any */
+	const char *fault;           /* the only reported one; NULL: none */
 };
 
 static const struct expected table[] = {
@@ -81,7 +81,7 @@ static const struct expected table[] = {
 	{"crash-at-once", 2, "start", "SIGSEGV", NULL},
 };
 
-/* Does the mode run into a limit, by the table?  */
+/* Does the table say that the mode runs into a limit?  */
 static bool ends_by(const char *mode, const char *reason, const char *detail)
 {
 	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
@@ -109,7 +109,7 @@ static struct recorded play(const char *mode, const char *option, const char *va
 	return recorded_play(mode, "lmc", args);
 }
 
-/* Each kind is shown once in full; how often there was one may stand behind that.  */
+/* A fault is shown once a kind; its count may follow.  */
 static void expect_fault(const struct recorded *match, const char *expected)
 {
 	char *faults = recorded_faults(match, 1), *rest;
@@ -153,7 +153,7 @@ static void loses_when_strict(void **state)
 	recorded_free(&match);
 }
 
-static void an_unknown_symbol_may_cost_a_point_and_no_more(void **state)
+static void an_unknown_symbol_may_cost_only_a_point(void **state)
 {
 	static const double lost = -8;
 	struct recorded match = play("unknown-symbol", "--illegal", "score");
@@ -166,7 +166,7 @@ static void an_unknown_symbol_may_cost_a_point_and_no_more(void **state)
 	recorded_free(&match);
 }
 
-/* The end of the stream is the end of the last line, and the match was over before the player was.  */
+/* The end of the stream ends the last line, and the match ended before the player.  */
 static void a_last_line_without_an_end_counts(void **state)
 {
 	char one[400];
@@ -182,7 +182,7 @@ static void a_last_line_without_an_end_counts(void **state)
 	recorded_free(&match);
 }
 
-static void what_a_name_must_not_hold_is_shown_and_not_done(void **state)
+static void bytes_that_a_name_must_not_have_are_shown_as_escapes(void **state)
 {
 	struct recorded match = play("rude-name", NULL, NULL);
 
@@ -200,7 +200,7 @@ static void only_the_first_word_of_a_name_counts(void **state)
 	recorded_free(&match);
 }
 
-/* All that a player is told, in the order of the document (lmc, Order).  */
+/* All lines to a player, in the documented order (lmc, Order).  */
 static void a_player_is_told_the_game_its_rounds_and_the_end(void **state)
 {
 	struct recorded match = play("good", NULL, NULL);
@@ -209,7 +209,7 @@ static void a_player_is_told_the_game_its_rounds_and_the_end(void **state)
 	static const char begins[] =
 		"# ringside ready|@command new|@command symbol rock|@command symbol paper|"
 		"@command symbol scissors|@command play|@input rock|@score 1|@command play|";
-	/* The last round, too.  */
+	/* The last round follows the same order.  */
 	static const char ends[] = "@command play|@input rock|@score 1|@command exit";
 
 	(void)state;
@@ -238,9 +238,9 @@ int main(void)
 	enum { MODES = sizeof(table) / sizeof(table[0]), OTHERS = 6 };
 	static char names[2 * MODES][80];
 	struct CMUnitTest tests[2 * MODES + OTHERS] = {
-		cmocka_unit_test(an_unknown_symbol_may_cost_a_point_and_no_more),
+		cmocka_unit_test(an_unknown_symbol_may_cost_only_a_point),
 		cmocka_unit_test(a_last_line_without_an_end_counts),
-		cmocka_unit_test(what_a_name_must_not_hold_is_shown_and_not_done),
+		cmocka_unit_test(bytes_that_a_name_must_not_have_are_shown_as_escapes),
 		cmocka_unit_test(only_the_first_word_of_a_name_counts),
 		cmocka_unit_test(a_player_is_told_the_game_its_rounds_and_the_end),
 		cmocka_unit_test(a_score_may_come_before_the_input),

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc2.c - game programs and players that misbehave against `ringside run lmc2`: who breaks the
- * protocol, what the game program is told, and how the match ends (lmc2, Layer 0).
+/* test_lmc2.c - game programs and players that misbehave in `ringside run lmc2`: whose fault it is, what the
+ * game program is told, and how the match ends (lmc2, Layer 0).
  *
- * The game has three rounds: the player hears `a` and a good one repeats it, for a point.  */
+ * The game has three rounds.  A player hears `a`, and gets a point if it repeats it.  */
 #include "games.h"
 #include "recorded.h"
 
@@ -21,13 +21,13 @@
 
 #define LIMITS "--turn-time", "700ms", "--start-time", "500ms", "--hang-time", "500ms"
 
-/* Reports of the seat: the first is the one that is expected, NULL: there is none.  */
+/* Checks the first reported fault of the seat; NULL: there is none.  */
 static void expect_fault(const struct recorded *match, int seat, const char *expected)
 {
 	char *faults = recorded_faults(match, seat);
 
 	if (expected ? strncmp(faults, expected, strlen(expected)) != 0 : *faults != '\0')
-		fail_msg("reported of seat %d: \"%s\"", seat, faults);
+		fail_msg("reported faults of seat %d: \"%s\"", seat, faults);
 	free(faults);
 }
 
@@ -36,11 +36,11 @@ static void expect_fault(const struct recorded *match, int seat, const char *exp
 struct program_row {
 	const char *mode;
 	int players;
-	const char *detail; /* stands in the detail */
-	const char *fault;  /* what is reported of it; NULL: nothing */
+	const char *detail; /* must be in the detail */
+	const char *fault;  /* its reported fault; NULL: none */
 };
 
-/* With these the game is played to its end.  */
+/* Misconduct after which the game is played to its end.  */
 static const struct program_row forgiven[] = {
 	{"good", 1, "that was all; a sum of 3 in 3 moves", NULL},
 	{"good", 2, "that was all; 3 : 3 in 6 moves", NULL},
@@ -61,7 +61,7 @@ static const struct program_row forgiven[] = {
 	{"hold-output", 2, "3 : 3", NULL},
 };
 
-/* With these it ends at once, and no player is to blame.  */
+/* Misconduct that ends the match at once, and no player is blamed.  */
 static const struct program_row broken[] = {
 	{"no-name", 1, "the game program (game_program) did not say its name within 0.500 s", NULL},
 	{"name-too-late", 1, "did not say its name", NULL},
@@ -146,11 +146,11 @@ struct player_row {
 	const char *mode, *option, *value;
 	const char *reason;
 	double sum;
-	const char *told;  /* the game program, of faults */
-	const char *fault; /* what is reported of the player; NULL: nothing */
+	const char *told;  /* the faults that the game program is told */
+	const char *fault; /* the player's reported fault; NULL: none */
 };
 
-/* Alone with a good game program.  When the only player has left there is nobody to go on with.  */
+/* Each plays alone with a good game program.  When the only player has left, the match is over.  */
 static const struct player_row players[] = {
 	{"good", NULL, NULL, "score", 3, "", NULL},
 	{"bare", NULL, NULL, "score", 3, "", NULL},
@@ -240,8 +240,8 @@ static struct recorded play_without_the_first(const char *mode)
 	return recorded_play(mode, "lmc2", args);
 }
 
-/* It may have asked before it knew.  */
-static void who_asks_a_player_that_has_left_is_told_so_again(void **state)
+/* It may have asked before it was told.  */
+static void a_game_program_that_asks_a_player_that_has_left_is_told_so_again(void **state)
 {
 	struct recorded match = play_without_the_first("asks-who-left");
 	char *told = recorded_ask(&match, "select count(*) from message where seat = 0 and "
@@ -254,7 +254,7 @@ static void who_asks_a_player_that_has_left_is_told_so_again(void **state)
 	recorded_free(&match);
 }
 
-static void who_asks_it_without_end_ends_the_match(void **state)
+static void a_game_program_that_keeps_asking_it_ends_the_match(void **state)
 {
 	struct recorded match = play_without_the_first("insists");
 
@@ -265,7 +265,7 @@ static void who_asks_it_without_end_ends_the_match(void **state)
 
 /* ---- what is said ---- */
 
-static void each_side_is_told_what_the_document_says(void **state)
+static void each_side_is_told_the_documented_lines(void **state)
 {
 	char game[400], one[400];
 	const char *args[] = {LIMITS,
@@ -344,7 +344,7 @@ static void a_plain_player_of_lmc_1_plays_a_game_of_single_words(void **state)
 		}
 }
 
-static void a_game_program_in_another_language_is_played_with_a_sample(void **state)
+static void a_sample_plays_with_a_game_program_in_another_language(void **state)
 {
 	const char *args[] = {"--game-program", "sample:game.py", "sample:learner", NULL};
 	struct recorded match = recorded_play("python", "lmc2", args);
@@ -389,7 +389,7 @@ static void three_processes_run_beside_the_judge_and_end_with_it(void **state)
 	outcome_free(&outcome);
 }
 
-static void what_cannot_be_played_is_told(void **state)
+static void a_match_that_cannot_be_played_is_refused_with_a_reason(void **state)
 {
 	static const struct {
 		const char *args[8];
@@ -442,14 +442,14 @@ int main(void)
 	static char names[ALL][100];
 	struct CMUnitTest tests[ALL] = {
 		cmocka_unit_test(the_game_goes_on_with_the_other_player),
-		cmocka_unit_test(who_asks_a_player_that_has_left_is_told_so_again),
-		cmocka_unit_test(who_asks_it_without_end_ends_the_match),
-		cmocka_unit_test(each_side_is_told_what_the_document_says),
+		cmocka_unit_test(a_game_program_that_asks_a_player_that_has_left_is_told_so_again),
+		cmocka_unit_test(a_game_program_that_keeps_asking_it_ends_the_match),
+		cmocka_unit_test(each_side_is_told_the_documented_lines),
 		cmocka_unit_test(a_comment_of_the_game_program_reaches_its_player),
 		cmocka_unit_test(a_plain_player_of_lmc_1_plays_a_game_of_single_words),
-		cmocka_unit_test(a_game_program_in_another_language_is_played_with_a_sample),
+		cmocka_unit_test(a_sample_plays_with_a_game_program_in_another_language),
 		cmocka_unit_test(three_processes_run_beside_the_judge_and_end_with_it),
-		cmocka_unit_test(what_cannot_be_played_is_told),
+		cmocka_unit_test(a_match_that_cannot_be_played_is_refused_with_a_reason),
 	};
 	int n = OTHERS;
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_games.c - the games of lmc with real players: sums, draws, lone players (lmc, Games).
  *
- * Players play the symbols that they are given, round and round; without any they repeat what they heard.  */
+ * Players play the given symbols in a cycle.  Without symbols they repeat their last input.  */
 #include "games.h"
 #include "recorded.h"
 
@@ -18,8 +18,8 @@
 
 struct played {
 	const char *test, *game, *turns, *first;
-	const char *one, *two; /* the symbols of each; two NULL: seat 2 is free */
-	const char *symbols;   /* that the players are told */
+	const char *one, *two; /* each player's symbols; two is NULL if seat 2 is free */
+	const char *symbols;   /* the players are told these */
 	int winner, moves;
 	double sums[2];
 	const char *detail;
@@ -115,7 +115,7 @@ static const struct played table[] = {
 	 12,
 	 {-2, 2},
 	 "a statistical draw: -2 : 2 in 6 rounds, within 4.5 points"},
-	/* The shooter of a round is the keeper of the next.  */
+	/* The shooter of one round is the keeper of the next.  */
 	{"the_keeper_of_a_penalty_wins_on_the_same_side",
 	 "penalty",
 	 "6",
@@ -257,8 +257,8 @@ static void is_played_by_its_rules(void **state)
 	recorded_free(&match);
 }
 
-/* Who repeats the last input has learned a cycle of one symbol after the first round at the latest.  */
-static void a_cycle_is_the_same_for_both_seats_and_of_its_period(void **state)
+/* A player that repeats its input knows a cycle of one symbol after the first round.  */
+static void both_seats_get_the_same_cycle_with_the_given_period(void **state)
 {
 	char one[400], two[400];
 	const char *args[] = {"--game",
@@ -293,7 +293,7 @@ static void a_cycle_is_the_same_for_both_seats_and_of_its_period(void **state)
 	recorded_free(&match);
 }
 
-static void the_same_seed_hides_the_same_game(void **state)
+static void the_same_seed_gives_the_same_game(void **state)
 {
 	char one[400], *inputs[3];
 	const char *seeds[] = {"1", "1", "2"};
@@ -314,7 +314,7 @@ static void the_same_seed_hides_the_same_game(void **state)
 		free(inputs[i]);
 }
 
-/* Each turn has the sums of its round as soon as they are known.  */
+/* A turn has the sums of its round as soon as they are known.  */
 static void the_match_file_has_the_sums_of_each_turn(void **state)
 {
 	char one[400], two[400];
@@ -336,7 +336,7 @@ static void the_match_file_has_the_sums_of_each_turn(void **state)
 
 /* ---- long matches ---- */
 
-/* The most memory that was ever resident in a process, in kB.  */
+/* The peak resident memory of a process in kB.  */
 static long most_resident(pid_t pid)
 {
 	char path[40], line[200];
@@ -353,7 +353,8 @@ static long most_resident(pid_t pid)
 	return most;
 }
 
-/* The same of a ringside that has played so many rounds: it waits for a player that does not leave.  */
+/* The same for a ringside that has played this number of rounds and waits for a player that does not leave.
+ */
 static long memory_after(const char *rounds)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", record[60], one[400], two[400], *line;
@@ -390,8 +391,7 @@ static long memory_after(const char *rounds)
 	return most;
 }
 
-/* After 10,000 rounds the turns that are kept (MATCH_KEPT) and the pages of the match file are as many as
- * ever. */
+/* After 10,000 rounds the number of kept turns (MATCH_KEPT) and of match file pages in memory is constant. */
 static void a_long_match_needs_no_more_memory_than_a_short_one(void **state)
 {
 	enum { ALLOWED_KB = 1024 };
@@ -406,13 +406,13 @@ int main(void)
 {
 	enum { PLAYED = sizeof(table) / sizeof(table[0]), OTHERS = 4 };
 	struct CMUnitTest tests[PLAYED + OTHERS] = {
-		cmocka_unit_test(a_cycle_is_the_same_for_both_seats_and_of_its_period),
-		cmocka_unit_test(the_same_seed_hides_the_same_game),
+		cmocka_unit_test(both_seats_get_the_same_cycle_with_the_given_period),
+		cmocka_unit_test(the_same_seed_gives_the_same_game),
 		cmocka_unit_test(the_match_file_has_the_sums_of_each_turn),
 		cmocka_unit_test(a_long_match_needs_no_more_memory_than_a_short_one),
 	};
 
-	/* What a sanitizer keeps of freed memory is none of ringside's.  */
+	/* Freed memory that a sanitizer keeps is not ringside's.  */
 	setenv("ASAN_OPTIONS", "quarantine_size_mb=0:thread_local_quarantine_size_kb=0", 0);
 	for (int i = 0; i < PLAYED; i++)
 		tests[OTHERS + i] = (struct CMUnitTest){.name = table[i].test,

@@ -1,8 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc_series.c - many games of lmc and lmc2: at two tables, in processes that stay, and after a kill.
+/* test_lmc_series.c - series of lmc and lmc2: at two tables, in processes that play several games, and after
+ * a kill.
  *
- * A player and a game program of tests/agents say which process they are when a new game begins.  */
+ * The player and the game program of tests/agents print their process ids when a new game begins.  */
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
@@ -30,7 +31,7 @@ struct fixture {
 
 static const char *const systems[] = {"lmc", "lmc2"};
 
-/* The command line of a series of so many games, without what comes after it.  */
+/* Begins the command line of a series of this number of games.  */
 static void begin(struct fixture *f, const char *system, const char *games, const char *first)
 {
 	const char *args[] = {"run",
@@ -60,7 +61,7 @@ static void begin(struct fixture *f, const char *system, const char *games, cons
 	memcpy(f->args, args, sizeof(args));
 }
 
-/* One word more on the command line.  */
+/* Adds a word to the command line.  */
 static void add(struct fixture *f, const char *word)
 {
 	int count = 0;
@@ -79,7 +80,7 @@ static char *ask_game(const struct fixture *f, int game, const char *sql)
 	return ask_file(path, sql);
 }
 
-/* The process of a seat in a game, as it says itself.  */
+/* The process id that a seat printed in a game.  */
 static int process(const struct fixture *f, int game, int seat)
 {
 	char sql[300], *said;
@@ -92,14 +93,14 @@ static int process(const struct fixture *f, int game, int seat)
 		 "cast(bytes as text) like '# process %%'",
 		 seat);
 	said = ask_game(f, game, sql);
-	assert_null(strchr(said, '|')); /* one new game each */
+	assert_null(strchr(said, '|')); /* one new game per process */
 	assert_int_equal(sscanf(said, "# process %d", &pid), 1);
 	free(said);
 	return pid;
 }
 
-/* So many processes of a seat are started as there are tables, and these are told `new` for other games.  */
-static void processes_stay_from_game_to_game(void **state)
+/* Each table starts one process per seat.  For further games it is told `new`.  */
+static void processes_play_several_games(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < 2; i++) {
@@ -134,8 +135,8 @@ static void processes_stay_from_game_to_game(void **state)
 	}
 }
 
-/* Each game of a series has its own secret: the game program is told another seed.  */
-static void each_game_has_a_seed_of_its_own(void **state)
+/* The game program gets a different seed in each game, so each game has its own secret.  */
+static void each_game_has_its_own_seed(void **state)
 {
 	static const char sql[] = "select substr(rtrim(bytes, char(10)), 13) from message where seat = 0 and "
 				  "cast(bytes as text) like '@judge seed %'";
@@ -157,9 +158,9 @@ static void each_game_has_a_seed_of_its_own(void **state)
 	folder_remove(f.folder);
 }
 
-/* One that failed is replaced, and it alone: the other owes no answer then, in a game of turns, and where the
-   game goes on to its end without who failed.  */
-static void who_failed_is_replaced_for_the_next_game(void **state)
+/* Only the process that failed is replaced.  The other owes no answer: either the players are asked one after
+ * the other, or the game goes on to its end without the one that failed.  */
+static void a_player_that_failed_is_replaced_for_the_next_game(void **state)
 {
 	static const char *const failing[] = {"leave", "leave-with-farewell", "farewell-and-stay", "crash",
 					      "bare"};
@@ -191,8 +192,8 @@ static void who_failed_is_replaced_for_the_next_game(void **state)
 	}
 }
 
-/* Both leave one after the other: neither is there for the next game.  */
-static void all_that_left_are_replaced(void **state)
+/* Both players leave, one after the other, before the next game.  */
+static void all_players_that_left_are_replaced(void **state)
 {
 	struct fixture f;
 	struct outcome outcome;
@@ -218,7 +219,7 @@ static void all_that_left_are_replaced(void **state)
 	folder_remove(f.folder);
 }
 
-/* What is killed by its parent's end may need a moment.  */
+/* Processes that are killed when their parent ends may need a moment.  */
 static void expect_nobody_left(const char *mark)
 {
 	for (int i = 0; left_behind(mark) && i < 1000; i++)
@@ -226,8 +227,8 @@ static void expect_nobody_left(const char *mark)
 	assert_int_equal(left_behind(mark), 0);
 }
 
-/* It stands still in the middle of the series, since nobody reads what it prints, until it is killed.  */
-static void a_series_that_was_killed_goes_on(void **state)
+/* Nobody reads its output, so ringside waits in the middle of the series until it is killed.  */
+static void a_killed_series_can_be_continued(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < 2; i++) {
@@ -277,7 +278,7 @@ static void a_series_that_was_killed_goes_on(void **state)
 	}
 }
 
-/* The number of timeouts of both seats in the results.  */
+/* Checks both seats' timeouts in the results.  */
 static void expect_timeouts(const struct fixture *f, int one, int two)
 {
 	FILE *file = fopen(f->results, "re");
@@ -299,8 +300,8 @@ static void expect_timeouts(const struct fixture *f, int one, int two)
 	fclose(file);
 }
 
-/* When the results are lost the match files are counted.  */
-static void timeouts_are_counted_and_known_from_the_match_file(void **state)
+/* Without the results the timeouts are counted from the match files.  */
+static void timeouts_are_counted_also_from_match_files(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < 2; i++) {
@@ -321,8 +322,8 @@ static void timeouts_are_counted_and_known_from_the_match_file(void **state)
 	}
 }
 
-/* Another game, other turns, another game program: what was played does not count for them.  */
-static void another_series_is_not_gone_on_with(void **state)
+/* With another game, other turns or another game program the games played so far do not count.  */
+static void a_different_series_is_not_continued(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < 2; i++) {
@@ -347,13 +348,13 @@ static void another_series_is_not_gone_on_with(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(processes_stay_from_game_to_game),
-		cmocka_unit_test(each_game_has_a_seed_of_its_own),
-		cmocka_unit_test(who_failed_is_replaced_for_the_next_game),
-		cmocka_unit_test(all_that_left_are_replaced),
-		cmocka_unit_test(a_series_that_was_killed_goes_on),
-		cmocka_unit_test(timeouts_are_counted_and_known_from_the_match_file),
-		cmocka_unit_test(another_series_is_not_gone_on_with),
+		cmocka_unit_test(processes_play_several_games),
+		cmocka_unit_test(each_game_has_its_own_seed),
+		cmocka_unit_test(a_player_that_failed_is_replaced_for_the_next_game),
+		cmocka_unit_test(all_players_that_left_are_replaced),
+		cmocka_unit_test(a_killed_series_can_be_continued),
+		cmocka_unit_test(timeouts_are_counted_also_from_match_files),
+		cmocka_unit_test(a_different_series_is_not_continued),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc_setup.c - what a match of lmc is made of: games in files, options, and what is refused before
- * anything starts (lmc, Games; Faults: the last row).  */
+/* test_lmc_setup.c - the setup of a match of lmc: games in files, options, and mistakes that are refused
+ * before anything starts (lmc, Games; Faults: the last row).  */
 #include "games.h"
 #include "recorded.h"
 
@@ -18,7 +18,7 @@
 static const char good_file[] = "; a game of one's own\n[game]\nname = my game\nsymbols = a b\n[payoff]\n"
 				"a a = 0.5 0.25\na b = -1 1\nb a = 1\nb b = 0\n";
 
-/* Writes the file to where ringside will look for it; returns its path.  */
+/* Writes the file to a new folder; returns its path.  */
 static const char *write_game(char folder[40], char path[60], const char *text)
 {
 	strcpy(folder, "/tmp/ringside-test-XXXXXX");
@@ -28,7 +28,7 @@ static const char *write_game(char folder[40], char path[60], const char *text)
 	return path;
 }
 
-static void a_game_in_a_file_is_played_by_its_table(void **state)
+static void a_game_from_a_file_is_played_by_its_table(void **state)
 {
 	char folder[40], path[60], one[400], two[400];
 	static const double second = 2 * 0.25 + 2 * 1;
@@ -51,7 +51,7 @@ static void a_game_in_a_file_is_played_by_its_table(void **state)
 	folder_remove(folder);
 }
 
-/* Seat 1 gains a quarter of a point a round if both choose by chance, with a variance of 3/16.  */
+/* If both choose by chance, seat 1 gains a quarter of a point a round, with a variance of 3/16.  */
 static void a_zero_sum_file_has_a_statistical_draw(void **state)
 {
 	static const struct {
@@ -81,13 +81,13 @@ static void a_zero_sum_file_has_a_statistical_draw(void **state)
 	folder_remove(folder);
 }
 
-/* Ends with status 2 and says these words on stderr; nothing on stdout, and nobody is left.  */
+/* Checks for status 2, these words on stderr, nothing on stdout, and no process left behind.  */
 static void expect_refused(const char *const *args, const char *words)
 {
 	struct outcome outcome = ringside("refused", args);
 
 	if (outcome.status != 2 || !strstr(outcome.err, words))
-		fail_msg("\"%s\" is not said, or the status is not 2: %d, %s", words, outcome.status,
+		fail_msg("\"%s\" is missing, or the status is not 2: %d, %s", words, outcome.status,
 			 outcome.err);
 	assert_string_equal(outcome.out, "");
 	assert_int_equal(left_behind("refused"), 0);
@@ -96,10 +96,10 @@ static void expect_refused(const char *const *args, const char *words)
 
 #define GAME "[game]\nname = g\nsymbols = a b\n[payoff]\n"
 
-static void a_mistake_in_a_game_file_is_told_with_its_line(void **state)
+static void a_mistake_in_a_game_file_is_reported_with_its_line(void **state)
 {
 	static const struct {
-		const char *text, *says; /* %s is the path */
+		const char *text, *says; /* %s stands for the path */
 	} wrong[] = {
 		{"[game]\nname = g\nsymbols = a b\nthis is nothing\n",
 		 ":4: expected [section] or name = value"},
@@ -137,7 +137,7 @@ static void a_mistake_in_a_game_file_is_told_with_its_line(void **state)
 
 /* ---- the command line ---- */
 
-static void a_mistake_on_the_command_line_is_told_with_what_is_expected(void **state)
+static void a_mistake_on_the_command_line_is_reported_with_the_expected_value(void **state)
 {
 	static const struct {
 		const char *args[10];
@@ -200,10 +200,10 @@ static void the_list_names_games_and_samples(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_game_in_a_file_is_played_by_its_table),
+		cmocka_unit_test(a_game_from_a_file_is_played_by_its_table),
 		cmocka_unit_test(a_zero_sum_file_has_a_statistical_draw),
-		cmocka_unit_test(a_mistake_in_a_game_file_is_told_with_its_line),
-		cmocka_unit_test(a_mistake_on_the_command_line_is_told_with_what_is_expected),
+		cmocka_unit_test(a_mistake_in_a_game_file_is_reported_with_its_line),
+		cmocka_unit_test(a_mistake_on_the_command_line_is_reported_with_the_expected_value),
 		cmocka_unit_test(the_list_names_games_and_samples),
 	};
 

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_manual.c - what the manual and the README say is so: ringside takes each command line and knows each
- * option, a match file has the tables that its page tells of, and links lead somewhere.
+/* test_manual.c - checks the manual and the README: ringside accepts each command line and each option, a
+ * match file has the documented tables, and each link has a target.
  *
  * MANUAL names the folder of the pages.  */
 #include "../temp.h"
@@ -38,7 +38,7 @@ static char *read_text(const char *name)
 	return text.at;
 }
 
-/* Calls look() with each page, and with the README.  */
+/* Calls look() with each page and with the README.  */
 static void each_page(void (*look)(const char *name, char *text, void *user), void *user)
 {
 	DIR *folder = opendir(env("MANUAL"));
@@ -65,8 +65,8 @@ static void each_page(void (*look)(const char *name, char *text, void *user), vo
 
 /* ---- command lines ---- */
 
-/* Reads a command line of ringside as a shell does, in a folder, and lets ringside look at its options alone.
-   What it complains of, or NULL; the caller frees.  */
+/* Lets a shell in this folder run the command line, with ringside checking only the options.  Returns
+ * ringside's complaint, or NULL; the caller frees.  */
 static char *complaint(const char *folder, const char *line)
 {
 	char *script = bytes_text("{ cd '%s' && touch find.ringside-script && '%s' -h %s\n} 2>&1 >/dev/null",
@@ -90,7 +90,7 @@ static char *complaint(const char *folder, const char *line)
 	return NULL;
 }
 
-/* Where ringside begins in an indented line; NULL: it is none of its command lines.  */
+/* Where ringside begins in an indented line; NULL if the line is not a command line of ringside.  */
 static const char *command_line(const char *line)
 {
 	const char *piped = strstr(line, " | ./");
@@ -113,7 +113,7 @@ static void look_at_lines(const char *name, char *text, void *folder)
 	}
 }
 
-static void ringside_takes_each_command_line(void **state)
+static void ringside_accepts_each_command_line(void **state)
 {
 	char *path = temp_path("x"), *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 
@@ -142,7 +142,7 @@ static void a_misspelt_option_is_noticed(void **state)
 	temp_remove(path);
 }
 
-/* An option in code, as `--games N`.  The README's may be those of others.  */
+/* Looks for options in code, as `--games N`.  The README also has options of other programs.  */
 static void look_for_options(const char *name, char *text, void *help)
 {
 	static const char mark[] = "`--", letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
@@ -154,7 +154,7 @@ static void look_for_options(const char *name, char *text, void *help)
 		char *wanted = bytes_text("\n  %.*s ", size, at + 1);
 
 		if (!strstr(help, wanted))
-			fail_msg("%s: there is no option %.*s", name, size, at + 1);
+			fail_msg("%s: ringside has no option %.*s", name, size, at + 1);
 		free(wanted);
 	}
 }
@@ -204,14 +204,14 @@ static char *record(void)
 	return path;
 }
 
-/* The section of the page that tells of a table.  The caller frees.  */
+/* The section of the page about a table.  The caller frees.  */
 static char *section_of(const char *page, const char *table)
 {
 	char *title = bytes_text("\n## %s\n", table), *section;
 	const char *begin = strstr(page, title), *end;
 
 	if (!begin)
-		fail_msg("nothing is said of %s", table);
+		fail_msg("%s is not documented", table);
 	end = strstr(begin + strlen(title), "\n## ");
 	section = bytes_copy(begin, end ? (size_t)(end - begin) : strlen(begin));
 	free(title);
@@ -223,7 +223,7 @@ static void expect_named(const char *page, const char *table, const char *column
 	char *section = section_of(page, table), *name = bytes_text("`%s`", column);
 
 	if (!strstr(section, name))
-		fail_msg("%s: nothing is said of %s", table, column);
+		fail_msg("%s: %s is not documented", table, column);
 	free(name);
 	free(section);
 }
@@ -236,13 +236,13 @@ static int look_at_column(void *page, int count, char **values, char **names)
 	return 0;
 }
 
-/* Each row of two texts: a table, and what its part of the page has to name.  */
+/* Each row has two texts: a table, and a name that the table's section must have.  */
 static void expect_rows(sqlite3 *db, const char *sql, char *page)
 {
 	assert_int_equal(sqlite3_exec(db, sql, look_at_column, page, NULL), SQLITE_OK);
 }
 
-static void its_page_tells_of_all_that_a_match_file_has(void **state)
+static void the_match_file_page_documents_all_tables_columns_and_flags(void **state)
 {
 	char *path = record(), *page = read_text("match-file.md"), *flags = section_of(page, "message");
 	sqlite3 *db;
@@ -257,7 +257,7 @@ static void its_page_tells_of_all_that_a_match_file_has(void **state)
 		char *row = bytes_text("\n| %d | ", bit);
 
 		if (!strstr(flags, row))
-			fail_msg("nothing is said of flag %d", bit);
+			fail_msg("flag %d is not documented", bit);
 		free(row);
 	}
 	sqlite3_close(db);
@@ -266,7 +266,7 @@ static void its_page_tells_of_all_that_a_match_file_has(void **state)
 	temp_remove(path);
 }
 
-static void each_question_to_a_match_file_is_sql(void **state)
+static void each_query_of_a_match_file_is_valid_sql(void **state)
 {
 	static const char ask[] = "    sqlite3 match.ringside \"";
 	char *path = record(), *page = read_text("match-file.md"), *rest = page, *line;
@@ -301,13 +301,13 @@ static void look_at_links(const char *name, char *text, void *count)
 		char *path = bytes_text("%s/%.*s", folder, (int)size, at);
 
 		if (access(path, R_OK) < 0)
-			fail_msg("%s: there is no %s", name, path);
+			fail_msg("%s: no such file: %s", name, path);
 		free(path);
 	}
 	free(folder);
 }
 
-static void each_link_and_picture_is_there(void **state)
+static void each_link_and_picture_exists(void **state)
 {
 	int count = 0;
 
@@ -319,13 +319,13 @@ static void each_link_and_picture_is_there(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ringside_takes_each_command_line),
+		cmocka_unit_test(ringside_accepts_each_command_line),
 		cmocka_unit_test(a_misspelt_option_is_noticed),
 		cmocka_unit_test(ringside_knows_each_option),
 		cmocka_unit_test(ringside_1_names_each_page),
-		cmocka_unit_test(its_page_tells_of_all_that_a_match_file_has),
-		cmocka_unit_test(each_question_to_a_match_file_is_sql),
-		cmocka_unit_test(each_link_and_picture_is_there),
+		cmocka_unit_test(the_match_file_page_documents_all_tables_columns_and_flags),
+		cmocka_unit_test(each_query_of_a_match_file_is_valid_sql),
+		cmocka_unit_test(each_link_and_picture_exists),
 	};
 
 	return cmocka_run_group_tests_name("manual", tests, NULL, NULL);
