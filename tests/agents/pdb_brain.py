@@ -1,9 +1,9 @@
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A gomoku brain whose author has put a break into it: before its second move it opens pdb on its own terminal.
+"""A gomoku brain with a breakpoint: before its second move it opens pdb on its own terminal.
 
-`pdb_brain.py [ROW]`: it plays the squares of one row, left to right.  stdin and stdout carry the protocol, so
-pdb gets /dev/tty.
+`pdb_brain.py [ROW]` plays the squares of one row, left to right.  stdin and stdout carry the protocol, so pdb
+uses /dev/tty.
 """
 import pdb
 import sys

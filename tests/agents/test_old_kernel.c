@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_old_kernel.c - without pidfd_open(2) and close_range(2), as before Linux 5.3 and under valgrind, every
- * end of an agent is still noticed, and told in the same words.  */
+/* test_old_kernel.c - notices and reports every exit of an agent without pidfd_open(2) and close_range(2), as
+ * on Linux before 5.3 and under valgrind.  */
 #include "program.h"
 
 #include <setjmp.h>
@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 struct ends {
-	const char *system, *first, *second; /* of the test's folder of agents, where no colon is in them */
+	const char *system, *first, *second; /* an agent of the test's folder if they contain no colon */
 	const char *words;                   /* on stdout */
 };
 
@@ -27,7 +27,7 @@ static const char *player(char room[400], const char *words)
 	return room;
 }
 
-static void every_end_is_told_as_on_a_new_one(void **state)
+static void every_exit_is_reported_as_on_a_new_kernel(void **state)
 {
 	static const struct ends rows[] = {
 		{"gomocup", "good", "good 12", "good (seat 1) beats good: five"},
@@ -68,7 +68,7 @@ static void every_end_is_told_as_on_a_new_one(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_end_is_told_as_on_a_new_one),
+		cmocka_unit_test(every_exit_is_reported_as_on_a_new_kernel),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

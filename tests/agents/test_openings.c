@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-/* A folder with a file of openings, and what came of a series with it.  */
+/* A folder with a file of openings, and the games of a series with it.  */
 struct fixture {
 	char folder[40], file[60], record[60];
 	struct outcome outcome;
@@ -66,7 +66,7 @@ static void expect_openings(struct fixture *f, const char *const *openings, int 
 	}
 }
 
-/* The stones that the first brain to move is told: with three of them it has white, which is 1 to it.  */
+/* Checks the stones in the first question.  After three stones the brain has white, which it is told as 1. */
 static void expect_asked(struct fixture *f, int game, int seat, const char *stones)
 {
 	char path[100], sql[400], *answer;
@@ -120,7 +120,7 @@ static void a_psq_file_is_an_opening(void **state)
 	outcome_free(&f->outcome);
 }
 
-static void a_series_ends_with_its_openings_or_begins_again(void **state)
+static void a_series_ends_after_its_openings_unless_they_repeat(void **state)
 {
 	static const char *const openings[] = {"h8", "a1", "h8", "a1"};
 	struct fixture *f = *state;
@@ -136,7 +136,7 @@ static void a_series_ends_with_its_openings_or_begins_again(void **state)
 	outcome_free(&f->outcome);
 }
 
-/* The openings of all pairs of games, one after the other.  */
+/* The openings of all pairs of games, in order.  */
 static void order_of(struct fixture *f, const char *seed, char order[100])
 {
 	play(f,
@@ -153,7 +153,7 @@ static void order_of(struct fixture *f, const char *seed, char order[100])
 	outcome_free(&f->outcome);
 }
 
-static void a_random_order_is_the_seeds_and_has_each_opening_once_a_round(void **state)
+static void a_random_order_depends_on_the_seed_and_has_each_opening_once_a_round(void **state)
 {
 	static const char *const all[] = {"a1", "a2", "a3", "a4", "a5", "a6"};
 	struct fixture *f = *state;
@@ -188,7 +188,7 @@ static void one_opening_of_a_file_can_be_chosen(void **state)
 	play(f, (const char *[]){"--opening", f->file, NULL}, 0);
 	expect_openings(f, first, 1);
 	outcome_free(&f->outcome);
-	play(f, (const char *[]){"--opening", "a1", NULL}, 0); /* or it is told itself */
+	play(f, (const char *[]){"--opening", "a1", NULL}, 0); /* the opening itself */
 	expect_openings(f, first, 1);
 	outcome_free(&f->outcome);
 	snprintf(word, sizeof(word), "%s:4", f->file);
@@ -202,11 +202,11 @@ static void expect_refused(struct fixture *f, const char *const *options, const 
 	play(f, options, 2);
 	assert_string_equal(f->outcome.out, "");
 	if (!strstr(f->outcome.err, words))
-		fail_msg("it was said: %s", f->outcome.err);
+		fail_msg("unexpected message: %s", f->outcome.err);
 	outcome_free(&f->outcome);
 }
 
-static void a_mistake_is_told_before_anything_is_played(void **state)
+static void a_mistake_is_reported_before_any_game(void **state)
 {
 	struct fixture *f = *state;
 
@@ -230,13 +230,13 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(each_opening_is_played_from_both_sides, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_psq_file_is_an_opening, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(a_series_ends_with_its_openings_or_begins_again, set_up,
+		cmocka_unit_test_setup_teardown(a_series_ends_after_its_openings_unless_they_repeat, set_up,
 						tear_down),
-		cmocka_unit_test_setup_teardown(a_random_order_is_the_seeds_and_has_each_opening_once_a_round,
-						set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_random_order_depends_on_the_seed_and_has_each_opening_once_a_round, set_up,
+			tear_down),
 		cmocka_unit_test_setup_teardown(one_opening_of_a_file_can_be_chosen, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(a_mistake_is_told_before_anything_is_played, set_up,
-						tear_down),
+		cmocka_unit_test_setup_teardown(a_mistake_is_reported_before_any_game, set_up, tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qchess.c - agents that misbehave against `ringside run qchess`: each gets the verdict that it must
- * get, its fault is reported once, and nobody is left behind (qchess, Wire).
+/* test_qchess.c - agents that misbehave in `ringside run qchess`.  Each gets the right verdict, its fault is
+ * reported once, and no process is left behind (qchess, Wire).
  *
- * Both move a knight to and fro in classical chess.  With nothing in the way the match is a draw after some
+ * Both move a knight to and fro in classical chess.  If no mode stops it, the match is a draw after some
  * moves.  */
 #include "games.h"
 #include "recorded.h"
@@ -21,8 +21,8 @@
 struct expected {
 	const char *mode;
 	int winner;
-	const char *reason, *detail; /* stands in the detail; NULL: whatever */
-	const char *fault;           /* the only one that is reported; NULL: none */
+	const char *reason, *detail; /* must be in the detail; NULL: any */
+	const char *fault;           /* the only reported one; NULL: none */
 };
 
 static const struct expected table[] = {
@@ -92,7 +92,7 @@ static struct recorded play(const char *mode, const char *other, const char *opt
 	return recorded_play(mode, "qchess", args);
 }
 
-/* Each kind is shown once in full; how often there was one may stand behind that.  */
+/* A fault is shown once a kind; its count may follow.  */
 static void expect_fault(const struct recorded *match, const char *expected)
 {
 	char *faults = recorded_faults(match, 1), *rest;
@@ -133,7 +133,7 @@ static void loses_when_strict(void **state)
 	recorded_free(&match);
 }
 
-static void a_match_is_told_in_the_order_of_the_document(void **state)
+static void the_lines_of_a_match_are_in_the_documented_order(void **state)
 {
 	struct recorded match = play("good", "good", "--quit-result", NULL);
 	char *told = recorded_ask(&match, "select group_concat(seat || ' ' || rtrim(bytes, char(10)), '|') "
@@ -148,13 +148,13 @@ static void a_match_is_told_in_the_order_of_the_document(void **state)
 	assert_true(strlen(told) > sizeof(begins) + sizeof(ends));
 	if (strncmp(told, begins, strlen(begins)) != 0 ||
 	    strcmp(told + strlen(told) - strlen(ends), ends) != 0)
-		fail_msg("told were: %s", told);
+		fail_msg("the agents were told: %s", told);
 	free(told);
 	recorded_free(&match);
 }
 
-/* What it would be asked next ends the match.  */
-static void who_dies_while_the_other_thinks_loses_when_it_is_asked(void **state)
+/* The next question to the dead agent ends the match.  */
+static void an_agent_that_dies_while_the_other_thinks_loses_when_it_is_asked(void **state)
 {
 	struct recorded match = play("dies-waiting", "--at 1 slow", "--turn-time", "10s");
 
@@ -166,7 +166,7 @@ static void who_dies_while_the_other_thinks_loses_when_it_is_asked(void **state)
 	recorded_free(&match);
 }
 
-/* Between an update and the question behind it there is time enough for the agent to speak.  */
+/* The delay between an update and the next question gives the agent time to speak.  */
 static struct recorded play_slowly(const char *mode, const char *option)
 {
 	char one[400], two[400];
@@ -185,7 +185,7 @@ static struct recorded play_slowly(const char *mode, const char *option)
 	return recorded_play(mode, "qchess", args);
 }
 
-static void who_answers_updates_is_reported_and_loses_only_when_strict(void **state)
+static void answers_to_updates_are_reported_and_lose_only_when_strict(void **state)
 {
 	static const char *const modes[][2] = {
 		{"greets", "answers-colour hello\n"},
@@ -206,7 +206,7 @@ static void who_answers_updates_is_reported_and_loses_only_when_strict(void **st
 	}
 }
 
-/* How the process of seat 1 ended, after the verdict.  */
+/* Checks how the process of seat 1 ended after the verdict.  */
 static void expect_ending(const char *mode, const char *ending)
 {
 	struct recorded match = play(mode, "good", NULL, NULL);
@@ -219,7 +219,7 @@ static void expect_ending(const char *mode, const char *ending)
 	recorded_free(&match);
 }
 
-static void an_agent_has_its_time_to_leave_and_is_killed_after_that(void **state)
+static void an_agent_that_does_not_leave_in_time_is_killed(void **state)
 {
 	(void)state;
 	expect_ending("good", "exited status=0");
@@ -227,7 +227,7 @@ static void an_agent_has_its_time_to_leave_and_is_killed_after_that(void **state
 	expect_ending("stays", "ended number=9 signal=SIGKILL");
 }
 
-static void a_turn_has_a_minute_unless_another_limit_is_said(void **state)
+static void the_default_turn_limit_is_a_minute(void **state)
 {
 	char one[400], two[400];
 	const char *args[] = {"--max-moves",      "2",  "--classical", agent(one, "good"),
@@ -247,7 +247,7 @@ static void a_turn_has_a_minute_unless_another_limit_is_said(void **state)
 	recorded_free(&match);
 }
 
-static void lines_keep_their_distance_to_the_last(void **state)
+static void the_line_delay_separates_all_lines(void **state)
 {
 	struct recorded match = play("good", "good", "--line-delay", "5");
 	char *least =
@@ -275,12 +275,12 @@ int main(void)
 	enum { MODES = sizeof(table) / sizeof(table[0]), OTHERS = 6 };
 	static char names[2 * MODES][80];
 	struct CMUnitTest tests[2 * MODES + OTHERS] = {
-		cmocka_unit_test(a_match_is_told_in_the_order_of_the_document),
-		cmocka_unit_test(who_dies_while_the_other_thinks_loses_when_it_is_asked),
-		cmocka_unit_test(who_answers_updates_is_reported_and_loses_only_when_strict),
-		cmocka_unit_test(an_agent_has_its_time_to_leave_and_is_killed_after_that),
-		cmocka_unit_test(a_turn_has_a_minute_unless_another_limit_is_said),
-		cmocka_unit_test(lines_keep_their_distance_to_the_last),
+		cmocka_unit_test(the_lines_of_a_match_are_in_the_documented_order),
+		cmocka_unit_test(an_agent_that_dies_while_the_other_thinks_loses_when_it_is_asked),
+		cmocka_unit_test(answers_to_updates_are_reported_and_lose_only_when_strict),
+		cmocka_unit_test(an_agent_that_does_not_leave_in_time_is_killed),
+		cmocka_unit_test(the_default_turn_limit_is_a_minute),
+		cmocka_unit_test(the_line_delay_separates_all_lines),
 	};
 	size_t count = OTHERS;
 

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qchess_series.c - many games of qchess, games of the samples, and logs of the original program: read,
- * written again, and gone on with (qchess, Wire; Log file).  */
+/* test_qchess_series.c - series of qchess, games of the samples, and logs of the original program: read,
+ * exported, and continued (qchess, Wire; Log file).  */
 #include "ask_file.h"
 #include "games.h"
 #include "recorded.h"
@@ -28,7 +28,7 @@ static char *ask_game(const char *folder, int game, const char *sql)
 	return ask_file(path, sql);
 }
 
-/* Which process says that it sat on the seat.  */
+/* The process id that the seat's agent printed.  */
 static int process(const char *folder, int game, int seat)
 {
 	char sql[200], *said;
@@ -45,7 +45,7 @@ static int process(const char *folder, int game, int seat)
 	return pid;
 }
 
-/* Every process was told to leave, and did, before it was replaced; whatever the lines wait for.  */
+/* Checks that every process was told to leave, and left, before it was replaced.  */
 static void play_series(const char *option, const char *value)
 {
 	char folder[40] = "/tmp/ringside-test-XXXXXX", record[60], one[400];
@@ -93,19 +93,19 @@ static void each_game_of_a_series_has_fresh_processes(void **state)
 	play_series(NULL, NULL);
 }
 
-static void they_are_told_to_leave_even_when_lines_keep_a_distance(void **state)
+static void processes_are_told_to_leave_also_with_a_line_delay(void **state)
 {
 	(void)state;
 	play_series("--line-delay", "5");
 }
 
-static void at_two_tables_likewise(void **state)
+static void each_game_has_fresh_processes_also_at_two_tables(void **state)
 {
 	(void)state;
 	play_series("--concurrency", "2");
 }
 
-/* Two scripts, or two builds, that their protocol has no name for.  */
+/* The protocol has no names, but two scripts or two builds need some.  */
 static void players_can_be_given_names(void **state)
 {
 	char folder[40] = "/tmp/ringside-test-XXXXXX", record[60], one[400], *names;
@@ -136,7 +136,7 @@ static void players_can_be_given_names(void **state)
 	}
 	assert_true(strstr(outcome.err, "Ada Lace ") && strstr(outcome.err, ", new "));
 	outcome_free(&outcome);
-	outcome = ringside("names", other); /* by another name it is another series */
+	outcome = ringside("names", other); /* a different name makes a different series */
 	assert_int_equal(outcome.status, 1);
 	assert_non_null(strstr(outcome.err, "is \"Ada Lace\" there and \"Eve\" here"));
 	outcome_free(&outcome);
@@ -144,7 +144,7 @@ static void players_can_be_given_names(void **state)
 	folder_remove(folder);
 }
 
-static void a_name_for_nobody_or_without_a_sign_is_refused(void **state)
+static void an_invalid_name_or_a_name_for_an_empty_seat_is_refused(void **state)
 {
 	static const struct {
 		const char *option, *name, *says;
@@ -164,8 +164,8 @@ static void a_name_for_nobody_or_without_a_sign_is_refused(void **state)
 	}
 }
 
-/* It stays as long as it may: nobody waits for it, and it is gone at the end.  */
-static void who_does_not_leave_holds_no_series_up(void **state)
+/* It stays as long as it can.  The next game does not wait for it, and at the end it is gone.  */
+static void an_agent_that_does_not_leave_does_not_delay_the_series(void **state)
 {
 	char one[400], two[400];
 	const char *args[] = {"run", "qchess",      "--json", "--games",     "2", one,
@@ -220,7 +220,7 @@ static void the_samples_play_by_the_rules_to_the_end(void **state)
 			fail_msg("game %d: %s", game, outcome.out);
 		won += game_number(games[game], "winner") == 1;
 	}
-	assert_true(won >= 5); /* it thinks */
+	assert_true(won >= 5); /* the thinker wins most games */
 	games_free(games);
 	outcome_free(&outcome);
 }
@@ -269,7 +269,7 @@ static char *read_text(const char *path)
 	return text;
 }
 
-/* Without the times of its lines.  */
+/* Removes the times of the log's lines.  */
 static void drop_times(char *text)
 {
 	char *to = text;
@@ -290,7 +290,7 @@ static void drop_times(char *text)
 	*to = '\0';
 }
 
-static void a_log_is_written_again_as_it_was(void **state)
+static void a_log_is_exported_unchanged(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(logs) / sizeof(logs[0]); i++) {
@@ -308,8 +308,8 @@ static void a_log_is_written_again_as_it_was(void **state)
 	}
 }
 
-/* A match of ringside as a log, and that log again.  */
-static void a_match_is_the_same_as_a_log(void **state)
+/* Exports a match of ringside as a log, and that log again.  */
+static void a_match_exported_as_a_log_has_the_same_moves(void **state)
 {
 	const char *args[] = {"sample:thinker --seed 3",
 			      "sample:random --seed 2",
@@ -345,7 +345,7 @@ static void a_match_is_the_same_as_a_log(void **state)
 	recorded_free(&match);
 }
 
-/* --from LOG:N, and what seat 2, which is black, was told until it was asked.  */
+/* Plays --from LOG:N.  Returns the lines to seat 2, which is black, before its first question.  */
 static char *told_from(const char *log, int turns, const char *option)
 {
 	char path[500], from[520];
@@ -364,7 +364,7 @@ static char *told_from(const char *log, int turns, const char *option)
 	return told;
 }
 
-static void a_log_is_gone_on_with_after_what_happened(void **state)
+static void a_log_is_continued_by_telling_its_events(void **state)
 {
 	char *told = told_from("network-game.log", 4, NULL);
 
@@ -373,8 +373,8 @@ static void a_log_is_gone_on_with_after_what_happened(void **state)
 	free(told);
 }
 
-/* What nobody has seen is not told; both states of the pawn that has been selected twice are known.  */
-static void a_log_is_gone_on_with_as_a_board(void **state)
+/* Hidden states are not told.  Both states of the pawn that was selected twice are known.  */
+static void a_log_can_be_continued_by_telling_the_board(void **state)
 {
 	char *told = told_from("network-terminated.log", 8, "--send-board");
 	static const char begins[] = "black|BOARD|black unknown ['rook', 'unknown']at 0,0|",
@@ -387,7 +387,7 @@ static void a_log_is_gone_on_with_as_a_board(void **state)
 	free(told);
 }
 
-static void a_wrong_place_in_a_log_is_told(void **state)
+static void a_wrong_place_in_a_log_is_reported(void **state)
 {
 	static const struct {
 		const char *log, *turns, *says;
@@ -408,13 +408,13 @@ static void a_wrong_place_in_a_log_is_told(void **state)
 		snprintf(from, sizeof(from), "%s:%s", log_path(path, wrong[i].log), wrong[i].turns);
 		outcome = ringside("qchess-from", args);
 		if (outcome.status == 0 || !strstr(outcome.err, wrong[i].says))
-			fail_msg("\"%s\" is not said: %s", wrong[i].says, outcome.err);
+			fail_msg("\"%s\" is missing in: %s", wrong[i].says, outcome.err);
 		assert_string_equal(outcome.out, "");
 		outcome_free(&outcome);
 	}
 }
 
-static void a_mistake_on_the_command_line_is_told(void **state)
+static void a_mistake_on_the_command_line_is_reported(void **state)
 {
 	static const struct {
 		const char *args[8];
@@ -438,7 +438,7 @@ static void a_mistake_on_the_command_line_is_told(void **state)
 		struct outcome outcome = ringside("qchess-refused", wrong[i].args);
 
 		if (outcome.status != 2 || !strstr(outcome.err, wrong[i].says))
-			fail_msg("\"%s\" is not said, or the status is not 2: %d, %s", wrong[i].says,
+			fail_msg("\"%s\" is missing, or the status is not 2: %d, %s", wrong[i].says,
 				 outcome.status, outcome.err);
 		outcome_free(&outcome);
 	}
@@ -448,19 +448,19 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_game_of_a_series_has_fresh_processes),
-		cmocka_unit_test(they_are_told_to_leave_even_when_lines_keep_a_distance),
-		cmocka_unit_test(at_two_tables_likewise),
+		cmocka_unit_test(processes_are_told_to_leave_also_with_a_line_delay),
+		cmocka_unit_test(each_game_has_fresh_processes_also_at_two_tables),
 		cmocka_unit_test(players_can_be_given_names),
-		cmocka_unit_test(a_name_for_nobody_or_without_a_sign_is_refused),
-		cmocka_unit_test(who_does_not_leave_holds_no_series_up),
+		cmocka_unit_test(an_invalid_name_or_a_name_for_an_empty_seat_is_refused),
+		cmocka_unit_test(an_agent_that_does_not_leave_does_not_delay_the_series),
 		cmocka_unit_test(the_samples_play_by_the_rules_to_the_end),
 		cmocka_unit_test(the_same_seed_gives_the_same_game),
-		cmocka_unit_test(a_log_is_written_again_as_it_was),
-		cmocka_unit_test(a_match_is_the_same_as_a_log),
-		cmocka_unit_test(a_log_is_gone_on_with_after_what_happened),
-		cmocka_unit_test(a_log_is_gone_on_with_as_a_board),
-		cmocka_unit_test(a_wrong_place_in_a_log_is_told),
-		cmocka_unit_test(a_mistake_on_the_command_line_is_told),
+		cmocka_unit_test(a_log_is_exported_unchanged),
+		cmocka_unit_test(a_match_exported_as_a_log_has_the_same_moves),
+		cmocka_unit_test(a_log_is_continued_by_telling_its_events),
+		cmocka_unit_test(a_log_can_be_continued_by_telling_the_board),
+		cmocka_unit_test(a_wrong_place_in_a_log_is_reported),
+		cmocka_unit_test(a_mistake_on_the_command_line_is_reported),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

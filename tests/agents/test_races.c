@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_races.c - a verdict does not depend on who is faster: agents that leave, that answer twice, and that
+/* test_races.c - a verdict does not depend on which process is faster: agents that leave, answer twice, or
  * answer before they are asked.
  *
- * Each match is played several times, and ends in the same way each time.  */
+ * Each match is played several times and must end in the same way.  */
 #include "recorded.h"
 
 #include <setjmp.h>
@@ -21,8 +21,8 @@ enum { TIMES = 4, OPTIONS = 8 };
 struct race {
 	const char *system;
 	const char *options[OPTIONS];
-	const char *agent, *mode, *good; /* a program of tests/agents, and its words */
-	int seat;                        /* of the one that misbehaves */
+	const char *agent, *mode, *good; /* a program of tests/agents and its arguments */
+	int seat;                        /* the seat that misbehaves */
 	int winner;
 	const char *reason, *detail;
 };
@@ -34,16 +34,16 @@ struct race {
 #define QCHESS  "qchess", {"--classical", "--max-moves", "2", "--turn-time", "10s"}, "qchess_agent"
 
 static const struct race races[] = {
-	/* Their last answer was needed, and nothing behind it.  */
+	/* They leave after the last answer that the match needs.  */
 	{DRAWN, "leaves-behind 0", "good 14", 1, 0, "draw-at", NULL},
 	{LMC, "leaves-behind rock", "good rock", 1, 0, "score", NULL},
 	{LMC, "leaves-behind rock", "good rock", 2, 0, "score", NULL},
 	{LMC2, "--at 3 leaves-behind", "good", 1, NONE, "score", NULL},
 	{QCHESS, "leaves-behind", "good", 1, 0, "max-moves", NULL},
-	/* It was not the last.  */
+	/* They leave before that.  */
 	{GOMOCUP, "leaves-behind 0", "good 14", 1, 2, "exit", NULL},
 	{QCHESS, "--at 1 leaves-behind", "good", 1, 2, "exit", "(UNRESPONSIVE)"},
-	/* What they say besides answers nothing.  */
+	/* Their extra lines do not count as answers.  */
 	{GOMOCUP, "twice 1", "good 14", 1, 1, "five", NULL},
 	{GOMOCUP, "twice 1", "good 14", 2, 1, "five", NULL},
 	{GOMOCUP, "early 1", "good 14", 1, 1, "five", NULL},

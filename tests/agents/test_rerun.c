@@ -1,7 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_rerun.c - `ringside rerun` on matches of all systems: the same build answers the same, another one is
- * found out at its first other answer, and who ends or hangs ends it with one clear line.  */
+/* test_rerun.c - `ringside rerun` on matches of all systems.  The same build gives the same answers.  The
+ * first different answer of another build is found.  An agent that exits or hangs ends the rerun with one
+ * clear line.  */
 #include "games.h"
 #include "recorded.h"
 
@@ -23,8 +24,7 @@ static const char world[] = "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right
 			    "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
 			    "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n";
 
-/* Where a @ stands the folder of the agents does then, and where a % stands the match's.  The caller frees.
- */
+/* Replaces @ by the folder of the agents, and % by the match's folder.  The caller frees.  */
 static char *written(const char *text, const char *folder)
 {
 	const char *agents = env("AGENTS");
@@ -92,9 +92,9 @@ struct row {
 	const char *system;
 	const char *recorded[WORDS], *again[WORDS];
 	int status;
-	int answer;           /* the seat's n-th move is the first that differs; 0: none is */
-	const char *was, *is; /* of that; NULL: nothing */
-	const char *problem;  /* stands on stderr and in the object; NULL: there is none */
+	int answer;           /* which of the seat's moves differs first; 0: none */
+	const char *was, *is; /* this move's answers; NULL: not checked */
+	const char *problem;  /* on stderr and in the object; NULL: none */
 	int seat;
 };
 
@@ -125,7 +125,7 @@ struct row {
 	}
 
 static const struct row rows[] = {
-	/* The same build: its recorded command line.  */
+	/* The same build, by its recorded command line.  */
 	{"gomocup", GOMOCUP, {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
 	{"gomocup", GOMOCUP, {"--seat", "2"}, SAME, 0, NULL, NULL, NULL, 2},
 	{"lmc", LMC, {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
@@ -136,7 +136,7 @@ static const struct row rows[] = {
 	{"asimulator", WORLD("little"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
 	{"asimulator", PIPES("good"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
 	{"asimulator", PIPES("out-of-turn"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
-	/* Another one.  */
+	/* Another build.  */
 	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' outside"}, DIFFERS, 2, "1,0", "99,99", NULL, 1},
 	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' good 3"}, DIFFERS, 1, "0,0", "0,3", NULL, 1},
 	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' talks"}, SAME, 0, NULL, NULL, NULL, 1},
@@ -188,7 +188,7 @@ static const struct row rows[] = {
 	 "03 (Turn_Right)",
 	 NULL,
 	 1},
-	/* One that ends, or hangs.  */
+	/* A build that exits or hangs.  */
 	{"gomocup",
 	 GOMOCUP,
 	 {"--seat", "1", "'@/brain' crash"},
@@ -270,7 +270,7 @@ static const struct row rows[] = {
 	 NULL,
 	 "did not answer within 0.300 s",
 	 1},
-	/* The recorded one had.  */
+	/* The recorded build exited or hung.  */
 	{"gomocup",
 	 {"'@/brain' crash", "'@/brain' good 12"},
 	 {"--seat", "1", "'@/brain' good"},
@@ -328,7 +328,7 @@ static void expect_word(const json_t *object, const char *key, const char *expec
 	assert_string_equal(json_string_value(value), expected);
 }
 
-/* The first difference is of the seat's n-th move.  */
+/* Checks that the game of the first difference difference is in the expected move.  */
 static void expect_answer(const struct match *match, const struct row *row, const json_t *first)
 {
 	struct recorded recorded = {0};
@@ -369,7 +369,7 @@ static void expect_row(const struct row *row, const struct match *match, const s
 	json_decref(object);
 }
 
-static void each_build_is_found_out_at_its_first_other_answer(void **state)
+static void a_different_build_is_found_at_its_first_different_answer(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -389,7 +389,7 @@ static void each_build_is_found_out_at_its_first_other_answer(void **state)
 
 /* ---- samples ---- */
 
-static void samples_that_leave_nothing_to_chance_answer_the_same(void **state)
+static void samples_without_random_choices_give_the_same_answers(void **state)
 {
 	static const struct {
 		const char *system, *recorded[WORDS];
@@ -414,7 +414,7 @@ static void samples_that_leave_nothing_to_chance_answer_the_same(void **state)
 
 /* ---- what is printed ---- */
 
-static void differences_are_lines_and_the_times_stand_side_by_side(void **state)
+static void a_difference_is_a_line_and_the_times_are_side_by_side(void **state)
 {
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	struct outcome outcome = rerun(&match, (const char *[]){"--seat=1", "'@/brain' outside", NULL});
@@ -435,7 +435,7 @@ static void differences_are_lines_and_the_times_stand_side_by_side(void **state)
 	folder_remove(match.folder);
 }
 
-static void all_answers_are_told_when_that_is_wanted(void **state)
+static void the_option_all_prints_all_answers(void **state)
 {
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	struct outcome outcome = rerun(&match, (const char *[]){"--seat=2", "--all", NULL});
@@ -445,13 +445,13 @@ static void all_answers_are_told_when_that_is_wanted(void **state)
 	assert_int_equal(outcome.status, SAME);
 	for (const char *at = outcome.out; (at = strstr(at, "turn ")); at++)
 		lines++;
-	assert_int_equal(lines, 5); /* OK, and four moves */
+	assert_int_equal(lines, 5); /* OK and four moves */
 	assert_non_null(strstr(outcome.out, ": 3,12   "));
 	outcome_free(&outcome);
 	folder_remove(match.folder);
 }
 
-static void the_object_has_all_of_it(void **state)
+static void the_object_has_the_differences_and_the_times(void **state)
 {
 	struct match match = record("lmc", (const char *[]){"'@/player' good rock", "'@/player' good paper",
 							    "--turns", "4", NULL});
@@ -462,7 +462,7 @@ static void the_object_has_all_of_it(void **state)
 	(void)state;
 	list = json_object_get(object, "all_differences");
 	seconds = json_object_get(object, "seconds");
-	assert_int_equal(game_number(object, "answers"), 5); /* with the name, which is no difference */
+	assert_int_equal(game_number(object, "answers"), 5); /* including the name, which is not compared */
 	assert_int_equal(game_number(object, "differences"), 4);
 	assert_int_equal(json_array_size(list), 4);
 	assert_true(json_equal(json_array_get(list, 0), json_object_get(object, "first")));
@@ -485,7 +485,7 @@ static void the_object_has_all_of_it(void **state)
 	folder_remove(match.folder);
 }
 
-static void an_agents_stderr_is_seen_when_that_is_wanted(void **state)
+static void the_option_show_stderr_shows_an_agents_stderr(void **state)
 {
 	static const char talker[] = "sh -c \"echo to whom >&2; exec '@/brain' good\"";
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
@@ -507,12 +507,12 @@ static void an_agents_stderr_is_seen_when_that_is_wanted(void **state)
 static void expect_said(const struct outcome *outcome, const char *words)
 {
 	if (!strstr(outcome->out, words))
-		fail_msg("\"%s\" does not stand in \"%s\"", words, outcome->out);
+		fail_msg("\"%s\" is not in \"%s\"", words, outcome->out);
 }
 
-static void after_another_move_a_brain_is_told_the_recorded_position(void **state)
+static void after_a_different_move_a_brain_is_told_the_recorded_position(void **state)
 {
-	/* Each second move of a game is another one; who does not know RESTART is started afresh.  */
+	/* The second move of each game differs.  A brain without RESTART is started again.  */
 	static const char *const brains[] = {"sh -c \"tee -a '%/heard' | '@/brain' outside\"",
 					     "'@/brain' no-restart"};
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
@@ -543,7 +543,7 @@ static void after_another_move_a_brain_is_told_the_recorded_position(void **stat
 	folder_remove(match.folder);
 }
 
-/* Each answer behind the first that differs is marked, and nothing before.  */
+/* Checks that the answers after the game of the first difference difference are marked, and none before.  */
 static void expect_misled(const json_t *object, const char *why)
 {
 	const json_t *misled = json_array_get(json_object_get(object, "not_comparable"), 0);
@@ -562,7 +562,7 @@ static void expect_misled(const json_t *object, const char *why)
 	}
 }
 
-static void from_where_on_answers_cannot_be_compared_is_told(void **state)
+static void the_first_turn_without_comparison_is_reported(void **state)
 {
 	static const struct {
 		const char *system, *recorded[WORDS], *seat, *again, *why;
@@ -594,7 +594,7 @@ static void from_where_on_answers_cannot_be_compared_is_told(void **state)
 
 /* ---- how it ended ---- */
 
-/* The last line, as a pattern of the shell: two that are asked at once have turns in any order.  */
+/* Checks the last line by a shell pattern, because agents that are asked at once have turns in any order.  */
 static void expect_last(const struct outcome *outcome, const char *pattern)
 {
 	char *out = outcome->out, *end = strrchr(out, '\n'), *line;
@@ -603,10 +603,10 @@ static void expect_last(const struct outcome *outcome, const char *pattern)
 	*end = '\0';
 	line = strrchr(out, '\n');
 	if (fnmatch(pattern, line ? line + 1 : out, 0) != 0)
-		fail_msg("\"%s\" is no \"%s\"", line ? line + 1 : out, pattern);
+		fail_msg("\"%s\" does not match \"%s\"", line ? line + 1 : out, pattern);
 }
 
-static void how_the_process_ended_is_said_last(void **state)
+static void the_last_line_says_how_the_process_ended(void **state)
 {
 	static const struct {
 		const char *system, *recorded[WORDS], *again;
@@ -696,7 +696,7 @@ static void how_the_process_ended_is_said_last(void **state)
 	}
 }
 
-static void who_crashes_when_it_is_to_leave_has_ended_badly(void **state)
+static void a_crash_after_the_goodbye_is_a_bad_end(void **state)
 {
 	static const char crashes[] = "sh -c \"'@/brain' good; kill -SEGV $$\"";
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
@@ -720,11 +720,11 @@ static void expect_refused(const struct match *match, const char *const *args, i
 	assert_int_equal(outcome.status, status);
 	assert_string_equal(outcome.out, "");
 	if (!strstr(outcome.err, words))
-		fail_msg("\"%s\" does not stand in \"%s\"", words, outcome.err);
+		fail_msg("\"%s\" is not in \"%s\"", words, outcome.err);
 	outcome_free(&outcome);
 }
 
-static void what_cannot_be_run_again_is_refused_in_one_line(void **state)
+static void a_match_that_cannot_be_rerun_is_refused_in_one_line(void **state)
 {
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	struct match alone = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
@@ -757,7 +757,7 @@ static void what_cannot_be_run_again_is_refused_in_one_line(void **state)
 	folder_remove(alone.folder);
 }
 
-static void who_plays_alone_needs_no_seat(void **state)
+static void a_lone_player_needs_no_seat_option(void **state)
 {
 	struct match match = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
 	struct outcome outcome = rerun(&match, (const char *[]){NULL});
@@ -794,7 +794,7 @@ static void an_interrupted_rerun_leaves_nobody_behind(void **state)
 
 /* ---- games of one process ---- */
 
-/* Two games of a series, whose players stay.  */
+/* Records two games of a series, each player in one process.  */
 static struct match record_two(const char *system, const char *const *args, struct match *second)
 {
 	const char *all[WORDS] = {"--games", "2"};
@@ -809,7 +809,7 @@ static struct match record_two(const char *system, const char *const *args, stru
 	return match;
 }
 
-static void what_leaks_from_game_to_game_is_found_when_both_are_told(void **state)
+static void state_that_leaks_between_games_is_found_by_rerunning_both(void **state)
 {
 	static const struct {
 		const char *system, *recorded[WORDS], *keeps;
@@ -838,7 +838,7 @@ static void what_leaks_from_game_to_game_is_found_when_both_are_told(void **stat
 		assert_int_equal(both.status, DIFFERS);
 		assert_string_equal(both.err, "");
 		expect_said(&both, "m-2.ringside: turn ");
-		expect_said(&both, " of "); /* the first */
+		expect_said(&both, " of "); /* the game of the first difference */
 		assert_null(strstr(both.out, "m-1.ringside: turn"));
 		outcome_free(&alone);
 		outcome_free(&same);
@@ -847,7 +847,7 @@ static void what_leaks_from_game_to_game_is_found_when_both_are_told(void **stat
 	}
 }
 
-static void each_game_of_who_plays_one_gets_a_fresh_process(void **state)
+static void each_game_gets_a_fresh_process_if_the_recorded_ones_had(void **state)
 {
 	struct match second,
 		first = record_two("qchess",
@@ -864,7 +864,7 @@ static void each_game_of_who_plays_one_gets_a_fresh_process(void **state)
 	folder_remove(first.folder);
 }
 
-static void words_that_are_no_games_of_one_process_are_refused(void **state)
+static void files_that_are_not_games_of_one_process_are_refused(void **state)
 {
 	static const char *const args[] = {"'@/player' good rock", "'@/player' good paper", "--turns", "2",
 					   NULL};
@@ -890,22 +890,22 @@ static void words_that_are_no_games_of_one_process_are_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_build_is_found_out_at_its_first_other_answer),
-		cmocka_unit_test(samples_that_leave_nothing_to_chance_answer_the_same),
-		cmocka_unit_test(differences_are_lines_and_the_times_stand_side_by_side),
-		cmocka_unit_test(all_answers_are_told_when_that_is_wanted),
-		cmocka_unit_test(the_object_has_all_of_it),
-		cmocka_unit_test(an_agents_stderr_is_seen_when_that_is_wanted),
-		cmocka_unit_test(what_cannot_be_run_again_is_refused_in_one_line),
-		cmocka_unit_test(who_plays_alone_needs_no_seat),
+		cmocka_unit_test(a_different_build_is_found_at_its_first_different_answer),
+		cmocka_unit_test(samples_without_random_choices_give_the_same_answers),
+		cmocka_unit_test(a_difference_is_a_line_and_the_times_are_side_by_side),
+		cmocka_unit_test(the_option_all_prints_all_answers),
+		cmocka_unit_test(the_object_has_the_differences_and_the_times),
+		cmocka_unit_test(the_option_show_stderr_shows_an_agents_stderr),
+		cmocka_unit_test(a_match_that_cannot_be_rerun_is_refused_in_one_line),
+		cmocka_unit_test(a_lone_player_needs_no_seat_option),
 		cmocka_unit_test(an_interrupted_rerun_leaves_nobody_behind),
-		cmocka_unit_test(after_another_move_a_brain_is_told_the_recorded_position),
-		cmocka_unit_test(from_where_on_answers_cannot_be_compared_is_told),
-		cmocka_unit_test(how_the_process_ended_is_said_last),
-		cmocka_unit_test(who_crashes_when_it_is_to_leave_has_ended_badly),
-		cmocka_unit_test(what_leaks_from_game_to_game_is_found_when_both_are_told),
-		cmocka_unit_test(each_game_of_who_plays_one_gets_a_fresh_process),
-		cmocka_unit_test(words_that_are_no_games_of_one_process_are_refused),
+		cmocka_unit_test(after_a_different_move_a_brain_is_told_the_recorded_position),
+		cmocka_unit_test(the_first_turn_without_comparison_is_reported),
+		cmocka_unit_test(the_last_line_says_how_the_process_ended),
+		cmocka_unit_test(a_crash_after_the_goodbye_is_a_bad_end),
+		cmocka_unit_test(state_that_leaks_between_games_is_found_by_rerunning_both),
+		cmocka_unit_test(each_game_gets_a_fresh_process_if_the_recorded_ones_had),
+		cmocka_unit_test(files_that_are_not_games_of_one_process_are_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

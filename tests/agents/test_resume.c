@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_resume.c - a series that was broken off or killed goes on with the same command.
+/* test_resume.c - an interrupted or killed series continues with the same command.
  *
- * The program prints into a pipe of one page that nobody reads, so it stands still in the middle of the
- * series until it is told to end.  Two brains of tests/agents play in rows of their own: who begins a game
+ * The program prints into a pipe of one page that nobody reads, so it waits in the middle of the series until
+ * a signal ends it.  The two brains of tests/agents play in separate rows, so the seat that begins a game
  * wins it.  */
 #include "ask_file.h"
 #include "games.h"
@@ -53,7 +53,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* The command line of a series, with one more option, or NULL.  */
+/* The command line of a series, with one more option or NULL.  */
 struct command {
 	const char *args[20];
 };
@@ -72,8 +72,8 @@ static struct outcome run(const struct fixture *f, const char *games, const char
 	return ringside("resume", c.args);
 }
 
-/* Begins the series, reads some games and ends it by the signal; how it ended, the games printed until
-   then among f->games but for those that were broken off.  */
+/* Begins the series, reads some games and ends it by the signal.  Returns how it ended.  Adds the finished
+ * games to f->games.  */
 static struct outcome break_off(struct fixture *f, const char *option, const char *value, int signal)
 {
 	struct command c = command(f, "60", option, value);
@@ -94,7 +94,7 @@ static struct outcome break_off(struct fixture *f, const char *option, const cha
 	return outcome;
 }
 
-/* What is killed by its parent's end may need a moment.  */
+/* Processes that are killed when their parent ends may need a moment.  */
 static void expect_nobody_left(void)
 {
 	for (int i = 0; left_behind("resume") && i < 1000; i++)
@@ -102,8 +102,8 @@ static void expect_nobody_left(void)
 	assert_int_equal(left_behind("resume"), 0);
 }
 
-/* What was forgiven is summed over all games, whichever of them are played again.  */
-static void a_series_sums_what_was_forgiven_in_all_its_games(void **state)
+/* Forgiven moves are summed over all games, including those of an earlier run.  */
+static void a_series_counts_the_forgiven_moves_of_all_its_games(void **state)
 {
 	static const char says[] = "moves over a limit, forgiven (--tolerance): tardy ";
 	struct fixture *f = *state;
@@ -137,7 +137,7 @@ static int count_games(struct fixture *f)
 	return count;
 }
 
-/* The same command again: what it plays is what was missing, and the sum is of all.  */
+/* Runs the same command again.  It plays the missing games and sums all.  */
 static void expect_rest(struct fixture *f, const char *option, const char *value)
 {
 	char words[80];
@@ -170,7 +170,7 @@ static void expect_records(const struct fixture *f)
 	}
 }
 
-static void a_series_that_was_interrupted_goes_on_from_its_match_files(void **state)
+static void an_interrupted_series_continues_from_its_match_files(void **state)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = break_off(f, "--record", f->record, SIGINT);
@@ -184,7 +184,7 @@ static void a_series_that_was_interrupted_goes_on_from_its_match_files(void **st
 	expect_records(f);
 }
 
-static void a_series_that_was_killed_goes_on_from_its_match_files(void **state)
+static void a_killed_series_continues_from_its_match_files(void **state)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = break_off(f, "--record", f->record, SIGKILL);
@@ -193,7 +193,7 @@ static void a_series_that_was_killed_goes_on_from_its_match_files(void **state)
 	assert_int_equal(outcome.status, 1000 + SIGKILL);
 	outcome_free(&outcome);
 	expect_nobody_left();
-	/* A game whose file has its verdict may not have been printed any more.  */
+	/* A game may have been recorded without being printed.  */
 	outcome = run(f, "60", "--record", f->record);
 	assert_int_equal(outcome.status, 0);
 	games_add(games, outcome.out);
@@ -206,7 +206,7 @@ static void a_series_that_was_killed_goes_on_from_its_match_files(void **state)
 	expect_records(f);
 }
 
-static void a_series_that_was_interrupted_goes_on_from_its_results(void **state)
+static void an_interrupted_series_continues_from_its_results(void **state)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = break_off(f, "--results", f->results, SIGINT);
@@ -216,7 +216,7 @@ static void a_series_that_was_interrupted_goes_on_from_its_results(void **state)
 	expect_rest(f, "--results", f->results);
 }
 
-static void a_series_that_was_killed_goes_on_from_its_results(void **state)
+static void a_killed_series_continues_from_its_results(void **state)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = break_off(f, "--results", f->results, SIGKILL);
@@ -226,7 +226,7 @@ static void a_series_that_was_killed_goes_on_from_its_results(void **state)
 
 	outcome_free(&outcome);
 	expect_nobody_left();
-	/* What it wrote and did not print any more counts, too.  */
+	/* Games that it wrote but did not print count too.  */
 	games_free(f->games);
 	file = fopen(f->results, "re");
 	assert_non_null(file);
@@ -236,15 +236,15 @@ static void a_series_that_was_killed_goes_on_from_its_results(void **state)
 		games_add(f->games, line);
 	free(line);
 	fclose(file);
-	file_write(f->results, "{\"game\":59,\"winner\":2", true); /* cut off in the middle */
+	file_write(f->results, "{\"game\":59,\"winner\":2", true); /* an incomplete line */
 	expect_rest(f, "--results", f->results);
-	outcome = run(f, "60", "--results", f->results); /* all lines are whole */
+	outcome = run(f, "60", "--results", f->results); /* all lines are complete now */
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.out, "");
 	outcome_free(&outcome);
 }
 
-static void nothing_is_played_again_when_all_is_played(void **state)
+static void a_finished_series_plays_nothing_again(void **state)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = run(f, "4", "--record", f->record);
@@ -256,7 +256,7 @@ static void nothing_is_played_again_when_all_is_played(void **state)
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "good (1) 2, good (2) 2, draws 0"));
 	outcome_free(&outcome);
-	outcome = run(f, "6", "--record", f->record); /* and more of it is a longer series */
+	outcome = run(f, "6", "--record", f->record); /* with more games the series goes on */
 	assert_int_equal(outcome.status, 0);
 	games_add(f->games, outcome.out);
 	assert_non_null(f->games[5]);
@@ -265,8 +265,8 @@ static void nothing_is_played_again_when_all_is_played(void **state)
 	outcome_free(&outcome);
 }
 
-/* Match files have the full path of the folder for lasting files, and the command need not.  */
-static void the_folder_for_lasting_files_is_the_same_by_any_name(void **state)
+/* Match files have the full path of this folder; the command line may have a relative one.  */
+static void the_folder_for_lasting_files_may_be_given_by_a_relative_path(void **state)
 {
 	struct fixture *f = *state;
 	struct command c = command(f, "2", "--record", f->record);
@@ -295,7 +295,7 @@ static void expect_refused(const struct fixture *f, const char *option, const ch
 	outcome_free(&outcome);
 }
 
-static void another_series_is_not_gone_on_with(void **state)
+static void a_different_series_is_not_continued(void **state)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = run(f, "2", "--record", f->record);
@@ -303,13 +303,13 @@ static void another_series_is_not_gone_on_with(void **state)
 	outcome_free(&outcome);
 	outcome = run(f, "2", "--results", f->results);
 	outcome_free(&outcome);
-	strcat(f->two, "0"); /* another row, another command */
+	strcat(f->two, "0"); /* a different row is a different command */
 	expect_refused(f, "--record", f->record, "m-1.ringside: belongs to another series: player 2 is ");
 	expect_refused(f, "--results", f->results, "results: belongs to another series: player 2 is ");
 }
 
-/* What stands there is nobody's to overwrite but the user's.  */
-static void a_file_in_the_way_is_told_before_anything_is_played(void **state)
+/* Only the user may overwrite the file.  */
+static void a_file_in_the_way_is_reported_before_any_game(void **state)
 {
 	struct fixture *f = *state;
 	char path[80], *answer = NULL;
@@ -330,7 +330,7 @@ static void a_file_in_the_way_is_told_before_anything_is_played(void **state)
 	fclose(file);
 }
 
-static void a_line_of_results_that_makes_no_sense_is_named(void **state)
+static void an_invalid_line_of_results_is_reported(void **state)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = run(f, "2", "--results", f->results);
@@ -340,8 +340,8 @@ static void a_line_of_results_that_makes_no_sense_is_named(void **state)
 	expect_refused(f, "--results", f->results, "results:4: expected a game as --json prints it");
 }
 
-/* One ringside is stopped in the middle of it.  */
-static void a_series_that_is_being_played_is_left_alone(void **state)
+/* One ringside is stopped in the middle of the series.  */
+static void a_series_that_another_ringside_plays_is_refused(void **state)
 {
 	struct fixture *f = *state;
 	struct command c = command(f, "60", "--results", f->results);
@@ -368,8 +368,8 @@ static void a_series_that_is_being_played_is_left_alone(void **state)
 	expect_nobody_left();
 }
 
-/* One who was killed between making a file and writing the first of it.  */
-static void a_file_without_a_match_is_made_anew(void **state)
+/* A ringside was killed after it had created the file and before it wrote to it.  */
+static void a_file_without_a_match_is_overwritten(void **state)
 {
 	struct fixture *f = *state;
 	struct outcome outcome;
@@ -390,18 +390,18 @@ int main(void)
 {
 #define RESUMES(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
-		RESUMES(a_series_that_was_interrupted_goes_on_from_its_match_files),
-		RESUMES(a_series_that_was_killed_goes_on_from_its_match_files),
-		RESUMES(a_series_that_was_interrupted_goes_on_from_its_results),
-		RESUMES(a_series_that_was_killed_goes_on_from_its_results),
-		RESUMES(nothing_is_played_again_when_all_is_played),
-		RESUMES(a_series_sums_what_was_forgiven_in_all_its_games),
-		RESUMES(the_folder_for_lasting_files_is_the_same_by_any_name),
-		RESUMES(another_series_is_not_gone_on_with),
-		RESUMES(a_file_in_the_way_is_told_before_anything_is_played),
-		RESUMES(a_line_of_results_that_makes_no_sense_is_named),
-		RESUMES(a_series_that_is_being_played_is_left_alone),
-		RESUMES(a_file_without_a_match_is_made_anew),
+		RESUMES(an_interrupted_series_continues_from_its_match_files),
+		RESUMES(a_killed_series_continues_from_its_match_files),
+		RESUMES(an_interrupted_series_continues_from_its_results),
+		RESUMES(a_killed_series_continues_from_its_results),
+		RESUMES(a_finished_series_plays_nothing_again),
+		RESUMES(a_series_counts_the_forgiven_moves_of_all_its_games),
+		RESUMES(the_folder_for_lasting_files_may_be_given_by_a_relative_path),
+		RESUMES(a_different_series_is_not_continued),
+		RESUMES(a_file_in_the_way_is_reported_before_any_game),
+		RESUMES(an_invalid_line_of_results_is_reported),
+		RESUMES(a_series_that_another_ringside_plays_is_refused),
+		RESUMES(a_file_without_a_match_is_overwritten),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_rules.c - whole matches of the samples under every rule: they end as the rule says, and nobody breaks
- * it.  */
+/* test_rules.c - whole matches of the samples under every rule end as the rule says, without a mistake.  */
 #include "../temp.h"
 #include "ask_file.h"
 #include "games.h"
@@ -20,7 +19,7 @@
 
 static const struct {
 	const char *rule;
-	const char *ends; /* the reasons that a match may have */
+	const char *ends; /* the possible reasons of the verdict */
 } rules[] = {
 	{"freestyle", "five full-board"},  {"standard", "five full-board"},
 	{"renju", "five full-board"},      {"caro", "five full-board"},
@@ -57,7 +56,7 @@ static void threat_plays_by_every_rule(void **state)
 				      "sample:threat --nodes 200 --seed 5");
 }
 
-static void random_plays_by_every_rule_that_forbids_nothing(void **state)
+static void random_plays_by_every_rule_without_forbidden_moves(void **state)
 {
 	(void)state;
 	for (int i = 0; i < RULES; i++)
@@ -66,7 +65,7 @@ static void random_plays_by_every_rule_that_forbids_nothing(void **state)
 					      "sample:random --seed 5");
 }
 
-/* One match of swap2; its first turns as "seat:played", and who won with which colour's stones.  */
+/* Plays a match of swap2.  Returns its first turns as "seat:played"; the caller frees.  */
 static char *swap2(const char *one, const char *two)
 {
 	char *path = temp_path("match"), *turns;
@@ -83,7 +82,7 @@ static char *swap2(const char *one, const char *two)
 	return turns;
 }
 
-/* Black, white, black; then all that may follow from it comes, with one seed or another.  */
+/* After black, white, black every possible choice occurs with some seed.  */
 static void the_samples_make_every_choice_of_swap2(void **state)
 {
 	int swaps = 0, stays = 0, last_swaps = 0, last_stays = 0;
@@ -120,7 +119,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(threat_plays_by_every_rule),
-		cmocka_unit_test(random_plays_by_every_rule_that_forbids_nothing),
+		cmocka_unit_test(random_plays_by_every_rule_without_forbidden_moves),
 		cmocka_unit_test(the_samples_make_every_choice_of_swap2),
 	};
 

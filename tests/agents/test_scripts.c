@@ -1,8 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_scripts.c - matches that a script leads without a screen, of all systems; and match files that it
- * asks.
- */
+/* test_scripts.c - scripts without a screen: they lead matches of all systems, and ask match files.  */
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
@@ -20,12 +18,12 @@
 
 #define MARK "scripts"
 
-/* ---- what they share ---- */
+/* ---- shared by the tests ---- */
 
 static struct {
 	char folder[40];
-	char script[60], match[60]; /* files in it */
-	char row3[300], row7[300];  /* gomoku brains that play the squares of one row */
+	char script[60], match[60]; /* files in the folder */
+	char row3[300], row7[300];  /* gomoku brains that play in one row */
 	struct outcome outcome;
 } bench;
 
@@ -50,7 +48,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* Runs ringside with these words; nobody is left behind.  */
+/* Runs ringside with these arguments, and checks that it leaves no process behind.  */
 #define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
 
 static void run(const char *const *args)
@@ -61,7 +59,7 @@ static void run(const char *const *args)
 	assert_int_equal(left_behind(MARK), 0);
 }
 
-/* A script in a file of its own; two brains play.  */
+/* Runs a script from a file, in a match of two brains.  */
 static void run_script(const char *text)
 {
 	file_write(bench.script, text, false);
@@ -76,10 +74,10 @@ static void expect_status(int status)
 static void expect(const char *text, const char *what)
 {
 	if (!strstr(text, what))
-		fail_msg("\"%s\" does not stand in \"%s\"", what, text);
+		fail_msg("\"%s\" is not in \"%s\"", what, text);
 }
 
-/* These texts stand in what was printed, one after another.  */
+/* Checks that stdout contains these texts, in this order.  */
 #define EXPECT_OUT(...) expect_out((const char *const[]){__VA_ARGS__, NULL})
 
 static void expect_out(const char *const *texts)
@@ -88,7 +86,7 @@ static void expect_out(const char *const *texts)
 		const char *found = strstr(at, *texts);
 
 		if (!found)
-			fail_msg("\"%s\" does not stand in \"%s\"", *texts, at);
+			fail_msg("\"%s\" is not in \"%s\"", *texts, at);
 		else
 			at = found + strlen(*texts);
 	}
@@ -103,9 +101,9 @@ static int count_of(const char *text, const char *what)
 	return count;
 }
 
-/* ---- stops, and changes ---- */
+/* ---- stops and changes ---- */
 
-static void a_match_begins_before_its_first_message_and_goes_on_at_the_end(void **state)
+static void a_script_begins_before_the_first_message_and_the_match_goes_on_after_it(void **state)
 {
 	(void)state;
 	RUN("run", "gomocup", "--seed", "1", "-x", "echo hello", "-x", "step", "-x", "step", bench.row3,
@@ -117,7 +115,7 @@ static void a_match_begins_before_its_first_message_and_goes_on_at_the_end(void 
 	assert_string_equal(bench.outcome.err, "");
 }
 
-static void single_messages_pass_in_both_directions(void **state)
+static void a_step_passes_a_message_in_either_direction(void **state)
 {
 	(void)state;
 	RUN("run", "gomocup", "-x", "next", "-x", "step x2", "-x", "step", bench.row3, bench.row7);
@@ -141,7 +139,7 @@ static void moves_are_overridden_and_taken_back(void **state)
 	free(played);
 }
 
-static void another_branch_is_shown_and_the_match_goes_on_all_the_same(void **state)
+static void a_match_goes_on_while_another_branch_is_shown(void **state)
 {
 	(void)state;
 	RUN("run", "gomocup", "-x", "next x4", "-x", "goto 2", "-x", "override a1", "-x", "next", "-x",
@@ -152,7 +150,7 @@ static void another_branch_is_shown_and_the_match_goes_on_all_the_same(void **st
 	assert_null(strstr(bench.outcome.out, "\n\n"));
 }
 
-static void a_breakpoint_is_told_each_time_also_behind_the_end(void **state)
+static void a_breakpoint_is_reported_each_time_also_after_the_end_of_the_script(void **state)
 {
 	(void)state;
 	RUN("run", "gomocup", "-x", "break if seat == 1 && dir == from && channel == move", "-x", "continue",
@@ -160,7 +158,7 @@ static void a_breakpoint_is_told_each_time_also_behind_the_end(void **state)
 	    bench.row7);
 	expect_status(0);
 	assert_int_equal(count_of(bench.outcome.out, ": breakpoint 1, seat 1 plays "), 1);
-	/* All moves of seat 2 in a game that seat 1 wins with its fifth.  */
+	/* All moves of seat 2 in a game that seat 1 wins with its fifth move.  */
 	assert_int_equal(count_of(bench.outcome.out, ": breakpoint 2, seat 2 plays "), 4);
 	EXPECT_OUT("game 1: good (seat 1) beats");
 }
@@ -190,7 +188,7 @@ static void a_silent_agent_is_stopped_in_every_system(void **state)
 	}
 }
 
-static void what_was_not_hit_is_told_and_ends_no_script(void **state)
+static void why_without_a_stop_gets_an_answer_and_the_script_goes_on(void **state)
 {
 	(void)state;
 	RUN("run", "gomocup", "-x", "why stop", "-x", "break o15", "-x", "continue", "-x", "why stop", "-x",
@@ -209,7 +207,7 @@ static void a_mistake_in_a_condition_is_pointed_at(void **state)
 	expect(bench.outcome.err, "ringside: -x 1:\nbreak if seat === 2\n                ^ ");
 }
 
-static void a_person_is_played_by_a_script(void **state)
+static void a_script_can_play_for_a_person(void **state)
 {
 	(void)state;
 	file_write(bench.script,
@@ -223,7 +221,7 @@ static void a_person_is_played_by_a_script(void **state)
 		   "waiting after 8 moves: ", "game 1: human (seat 1) beats good: five");
 }
 
-static void a_script_goes_on_where_a_person_is_to_move_and_another_branch_is_shown(void **state)
+static void a_script_goes_on_in_a_persons_turn_while_another_branch_is_shown(void **state)
 {
 	static const struct {
 		const char *system, *move, *other, *takes_back;
@@ -244,8 +242,8 @@ static void a_script_goes_on_where_a_person_is_to_move_and_another_branch_is_sho
 	}
 }
 
-/* In the world of this seed the person dies of the first move, and the agent later.  */
-static void an_end_that_is_taken_back_waits_for_the_next_line(void **state)
+/* In the world of this seed the person's first move is deadly, and the agent dies later.  */
+static void after_the_end_is_taken_back_the_match_waits_for_the_next_line(void **state)
 {
 	(void)state;
 	RUN("play", "asimulator", "--seed", "1531273491", "--batch", "-x", "continue", "-x", "play Move",
@@ -255,7 +253,7 @@ static void an_end_that_is_taken_back_waits_for_the_next_line(void **state)
 		   "game 1: human");
 }
 
-static void nobody_plays_for_a_person_behind_the_end(void **state)
+static void after_the_script_nobody_plays_for_a_person(void **state)
 {
 	(void)state;
 	RUN("run", "gomocup", "-x", "continue", "-x", "play a1", "human", bench.row7);
@@ -279,7 +277,7 @@ static void lines_after_the_verdict_still_count(void **state)
 		   "game 1: good (seat 1) beats");
 }
 
-static void a_script_may_leave(void **state)
+static void a_script_can_quit_the_match(void **state)
 {
 	(void)state;
 	RUN("run", "gomocup", "-x", "next x2", "-x", "quit", "-x", "echo never", bench.row3, bench.row7);
@@ -288,7 +286,7 @@ static void a_script_may_leave(void **state)
 	expect(bench.outcome.out, "game 1: no winner: interrupted");
 }
 
-static void a_match_is_kept_in_other_files(void **state)
+static void a_script_can_save_and_export_the_match(void **state)
 {
 	char line[2][100], path[80], *count;
 
@@ -307,7 +305,7 @@ static void a_match_is_kept_in_other_files(void **state)
 	EXPECT_OUT("viewing 1 of 4: seat 1 played 0,3\n");
 }
 
-static void results_as_json_stand_alone_on_stdout(void **state)
+static void with_json_stdout_has_only_the_results(void **state)
 {
 	json_t *game;
 
@@ -322,7 +320,7 @@ static void results_as_json_stand_alone_on_stdout(void **state)
 	expect(bench.outcome.err, "hello\n");
 }
 
-static void an_interrupt_breaks_off_what_a_script_waits_for(void **state)
+static void an_interrupt_ends_the_wait_of_a_script(void **state)
 {
 	char silent[300];
 	const char *args[] = {"run",   "gomocup",    "--turn-time", "0",    "--hang-time",
@@ -346,7 +344,7 @@ static void an_interrupt_breaks_off_what_a_script_waits_for(void **state)
 
 /* ---- the texts of scripts ---- */
 
-static void what_editors_write_is_read(void **state)
+static void a_byte_order_mark_and_crlf_are_accepted(void **state)
 {
 	(void)state;
 	run_script("\xef\xbb\xbf"
@@ -369,7 +367,7 @@ static void an_empty_script_changes_nothing(void **state)
 	expect_status(0);
 }
 
-static void a_mistake_is_told_with_its_line_and_ends_the_script(void **state)
+static void a_mistake_is_reported_with_its_line_and_ends_the_script(void **state)
 {
 	char problem[200];
 
@@ -411,7 +409,7 @@ static void a_huge_line_is_one_line(void **state)
 	EXPECT_OUT("\nstopped after 1 move");
 }
 
-static void what_is_no_script_is_refused_before_anything_begins(void **state)
+static void a_file_that_is_not_a_script_is_refused_before_the_match(void **state)
 {
 	char path[80];
 	FILE *file;
@@ -434,7 +432,7 @@ static void what_is_no_script_is_refused_before_anything_begins(void **state)
 	assert_string_equal(bench.outcome.out, "");
 }
 
-static void scripts_source_others_before_their_next_line(void **state)
+static void a_sourced_script_runs_before_the_next_line(void **state)
 {
 	char other[80], text[200];
 
@@ -465,7 +463,7 @@ static void a_script_that_sources_itself_ends(void **state)
 	assert_int_equal(count_of(bench.outcome.out, "round\n"), 16);
 }
 
-static void scripts_and_commands_run_in_their_order(void **state)
+static void scripts_and_commands_run_in_the_given_order(void **state)
 {
 	(void)state;
 	file_write(bench.script, "echo two\necho three\n", false);
@@ -483,7 +481,7 @@ static void help_lists_all_commands_where_there_is_no_screen(void **state)
 	EXPECT_OUT("continue, c: ", "goto N", "source FILE: ", "\nstep, s [SEAT] [xN]: ");
 }
 
-static void messages_that_wait_are_listed_dropped_and_sent(void **state)
+static void held_messages_can_be_listed_dropped_and_sent(void **state)
 {
 	(void)state;
 	RUN("run", "gomocup", "-x", "next", "-x", "held", "-x", "drop #2", "-x", "send 2 TURN 0,3", "-x",
@@ -496,7 +494,7 @@ static void messages_that_wait_are_listed_dropped_and_sent(void **state)
 
 /* ---- the command line ---- */
 
-static void a_script_plays_one_game(void **state)
+static void a_script_is_refused_in_a_series(void **state)
 {
 	static const char *const options[][2] = {{"--games", "3"},
 						 {"--concurrency", "2"},
@@ -514,7 +512,7 @@ static void a_script_plays_one_game(void **state)
 	expect_status(0);
 }
 
-static void batch_needs_a_script_and_leaves_at_its_end(void **state)
+static void batch_needs_a_script_and_ends_with_it(void **state)
 {
 	(void)state;
 	RUN("play", "gomocup", "--batch", bench.row3, bench.row7);
@@ -532,7 +530,7 @@ static void batch_needs_a_script_and_leaves_at_its_end(void **state)
 	EXPECT_OUT("stopped after 2 moves: ");
 }
 
-static void who_cannot_be_started_is_told_as_ever(void **state)
+static void an_agent_that_cannot_be_started_is_reported(void **state)
 {
 	(void)state;
 	RUN("run", "gomocup", "-x", "next", "/nowhere/brain", bench.row7);
@@ -540,7 +538,7 @@ static void who_cannot_be_started_is_told_as_ever(void **state)
 	expect(bench.outcome.err, "/nowhere/brain");
 }
 
-static void a_match_file_is_asked_without_a_screen(void **state)
+static void a_script_can_go_through_a_match_file(void **state)
 {
 	(void)state;
 	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
@@ -562,7 +560,7 @@ static void a_match_file_is_asked_without_a_screen(void **state)
 	expect_status(1);
 }
 
-static void a_match_file_is_gone_on_with_line_by_line(void **state)
+static void a_script_can_continue_a_match_file(void **state)
 {
 	char *moves;
 
@@ -579,7 +577,7 @@ static void a_match_file_is_gone_on_with_line_by_line(void **state)
 	free(moves);
 }
 
-static void a_seat_is_called_by_who_sat_there_then(void **state)
+static void a_seat_has_the_name_of_its_player_at_that_time(void **state)
 {
 	char why[40], *n;
 
@@ -602,7 +600,7 @@ static void a_seat_is_called_by_who_sat_there_then(void **state)
 	EXPECT_OUT("seat 1 (good): ", "none differs");
 }
 
-static void a_branch_that_cannot_be_made_ends_the_script_at_its_line(void **state)
+static void a_branch_that_cannot_begin_ends_the_script_at_its_line(void **state)
 {
 	(void)state;
 	RUN("play", "lmc", "--batch", "-x", "next x6", "-x", "seat 2 /bin/true", "sample:rotate",
@@ -620,7 +618,7 @@ static void a_branch_that_cannot_be_made_ends_the_script_at_its_line(void **stat
 
 static const struct {
 	const char *args[8];
-	const char *held; /* in what waits after two moves, whoever was faster */
+	const char *held; /* in the message that waits after two moves, whichever agent is faster */
 	const char *ends;
 } systems[] = {
 	{{"gomocup", "sample:random", "sample:random"}, "to seat 1 (random): ", "five"},
@@ -630,7 +628,7 @@ static const struct {
 	{{"asimulator", "sample:rotate", "sample:wander"}, "): ", "score"},
 };
 
-static void every_system_is_led_by_a_script(void **state)
+static void a_script_can_lead_every_system(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
@@ -646,7 +644,7 @@ static void every_system_is_led_by_a_script(void **state)
 	}
 }
 
-static void a_person_plays_rounds_of_symbols(void **state)
+static void a_script_can_play_a_persons_rounds_of_symbols(void **state)
 {
 	(void)state;
 	RUN("run", "lmc", "--turns", "3", "--json", "-x", "continue", "-x", "play paper", "-x", "play rock",
@@ -661,43 +659,43 @@ static void a_person_plays_rounds_of_symbols(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		TEST(a_match_begins_before_its_first_message_and_goes_on_at_the_end),
-		TEST(single_messages_pass_in_both_directions),
+		TEST(a_script_begins_before_the_first_message_and_the_match_goes_on_after_it),
+		TEST(a_step_passes_a_message_in_either_direction),
 		TEST(moves_are_overridden_and_taken_back),
-		TEST(another_branch_is_shown_and_the_match_goes_on_all_the_same),
-		TEST(a_breakpoint_is_told_each_time_also_behind_the_end),
+		TEST(a_match_goes_on_while_another_branch_is_shown),
+		TEST(a_breakpoint_is_reported_each_time_also_after_the_end_of_the_script),
 		TEST(a_silent_agent_is_stopped_in_every_system),
-		TEST(what_was_not_hit_is_told_and_ends_no_script),
+		TEST(why_without_a_stop_gets_an_answer_and_the_script_goes_on),
 		TEST(a_mistake_in_a_condition_is_pointed_at),
-		TEST(a_person_is_played_by_a_script),
-		TEST(a_script_goes_on_where_a_person_is_to_move_and_another_branch_is_shown),
-		TEST(an_end_that_is_taken_back_waits_for_the_next_line),
-		TEST(nobody_plays_for_a_person_behind_the_end),
+		TEST(a_script_can_play_for_a_person),
+		TEST(a_script_goes_on_in_a_persons_turn_while_another_branch_is_shown),
+		TEST(after_the_end_is_taken_back_the_match_waits_for_the_next_line),
+		TEST(after_the_script_nobody_plays_for_a_person),
 		TEST(lines_after_the_verdict_still_count),
-		TEST(a_script_may_leave),
-		TEST(a_match_is_kept_in_other_files),
-		TEST(results_as_json_stand_alone_on_stdout),
-		TEST(an_interrupt_breaks_off_what_a_script_waits_for),
-		TEST(what_editors_write_is_read),
+		TEST(a_script_can_quit_the_match),
+		TEST(a_script_can_save_and_export_the_match),
+		TEST(with_json_stdout_has_only_the_results),
+		TEST(an_interrupt_ends_the_wait_of_a_script),
+		TEST(a_byte_order_mark_and_crlf_are_accepted),
 		TEST(an_empty_script_changes_nothing),
-		TEST(a_mistake_is_told_with_its_line_and_ends_the_script),
+		TEST(a_mistake_is_reported_with_its_line_and_ends_the_script),
 		TEST(a_line_with_a_dash_may_fail),
 		TEST(a_huge_line_is_one_line),
-		TEST(what_is_no_script_is_refused_before_anything_begins),
-		TEST(scripts_source_others_before_their_next_line),
+		TEST(a_file_that_is_not_a_script_is_refused_before_the_match),
+		TEST(a_sourced_script_runs_before_the_next_line),
 		TEST(a_script_that_sources_itself_ends),
-		TEST(scripts_and_commands_run_in_their_order),
+		TEST(scripts_and_commands_run_in_the_given_order),
 		TEST(help_lists_all_commands_where_there_is_no_screen),
-		TEST(messages_that_wait_are_listed_dropped_and_sent),
-		TEST(a_script_plays_one_game),
-		TEST(batch_needs_a_script_and_leaves_at_its_end),
-		TEST(who_cannot_be_started_is_told_as_ever),
-		TEST(a_match_file_is_asked_without_a_screen),
-		TEST(a_match_file_is_gone_on_with_line_by_line),
-		TEST(a_seat_is_called_by_who_sat_there_then),
-		TEST(a_branch_that_cannot_be_made_ends_the_script_at_its_line),
-		TEST(every_system_is_led_by_a_script),
-		TEST(a_person_plays_rounds_of_symbols),
+		TEST(held_messages_can_be_listed_dropped_and_sent),
+		TEST(a_script_is_refused_in_a_series),
+		TEST(batch_needs_a_script_and_ends_with_it),
+		TEST(an_agent_that_cannot_be_started_is_reported),
+		TEST(a_script_can_go_through_a_match_file),
+		TEST(a_script_can_continue_a_match_file),
+		TEST(a_seat_has_the_name_of_its_player_at_that_time),
+		TEST(a_branch_that_cannot_begin_ends_the_script_at_its_line),
+		TEST(a_script_can_lead_every_system),
+		TEST(a_script_can_play_a_persons_rounds_of_symbols),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_seeds.c - --seed and {seed}: what is the same when a match is played again, and what is not.  */
+/* test_seeds.c - --seed and {seed}: which matches are the same when they are played again, and which are not.
+ */
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
@@ -24,7 +25,7 @@ struct played {
 	struct outcome outcome;
 };
 
-/* The games of a series with their match files, which are then in `folder`.  */
+/* Plays a series whose match files are left in `folder`.  */
 static struct played play(const char *folder, const char *const *players, const char *const *more)
 {
 	char record[80], file[80];
@@ -94,7 +95,7 @@ static const char *const systems[][8] = {
 };
 enum { SYSTEMS = sizeof(systems) / sizeof(systems[0]) };
 
-static void one_seed_gives_the_same_games_and_another_one_others(void **state)
+static void the_same_seed_gives_the_same_games_and_another_seed_different_ones(void **state)
 {
 	(void)state;
 	for (int i = 0; i < SYSTEMS; i++) {
@@ -112,7 +113,7 @@ static void one_seed_gives_the_same_games_and_another_one_others(void **state)
 	}
 }
 
-/* The seed that stands behind "seed" in an object of the games.  */
+/* The value of "seed" in the object of a game.  */
 static long long seed_in(const char *json)
 {
 	const char *at = strstr(json, "\"seed\":");
@@ -125,7 +126,7 @@ static long long seed_in(const char *json)
 
 static const char *const random_players[] = {"lmc", "--turns", "30", "sample:random", "sample:random", NULL};
 
-static void a_seed_that_was_drawn_is_told_and_gives_the_same_games_again(void **state)
+static void a_random_seed_is_reported_and_gives_the_same_games_again(void **state)
 {
 	struct played one = PLAY(random_players, "--concurrency", "2"), again, other;
 	char seed[24], words[60];
@@ -144,8 +145,8 @@ static void a_seed_that_was_drawn_is_told_and_gives_the_same_games_again(void **
 	played_free(&other);
 }
 
-/* Where game 2 was lost, it is played again, as it was; another seed is a contradiction.  */
-static void a_series_that_goes_on_takes_the_seed_of_its_files(void **state)
+/* Game 2 is lost, and played again in the same way.  A different seed is refused.  */
+static void a_continued_series_takes_the_seed_from_its_files(void **state)
 {
 	(void)state;
 	for (int record = 0; record < 2; record++) {
@@ -162,7 +163,7 @@ static void a_series_that_goes_on_takes_the_seed_of_its_files(void **state)
 		one = play(folder, random_players, more);
 		snprintf(file, sizeof(file), "%s/m-2.ringside", folder);
 		assert_int_equal(remove(file), 0);
-		if (!record) { /* the first lines are the series and game 1 */
+		if (!record) { /* keep only the first line, which is the series */
 			FILE *lines = fopen(results, "r+e");
 			char line[2000];
 
@@ -215,7 +216,7 @@ static void expect_events(const char *folder, int game, int seat, const char *ex
 	free(is);
 }
 
-/* Only who gets a number; it is told goodbye as at the end.  */
+/* Only the player with {seed} gets a fresh process.  The old one is told goodbye as at the end.  */
 static void a_player_with_a_seed_gets_a_fresh_process_for_each_game(void **state)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", file[80], one[400], two[400], expected[500], *last;
@@ -245,9 +246,9 @@ static void a_player_with_a_seed_gets_a_fresh_process_for_each_game(void **state
 	folder_remove(folder);
 }
 
-/* The number is the same in each game.  A bundled agent needs one of each game's own, since the protocol does
-   not tell it which game that is.  */
-static void an_agent_world_keeps_the_connection_of_who_asks_for_a_seed(void **state)
+/* The seed is the same in each game.  The protocol has no game number, so a bundled agent needs a different
+ * seed in each game.  */
+static void in_asimulator_a_player_with_a_seed_keeps_its_process(void **state)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX";
 	const char *const players[] = {"asimulator", "sample:wander --seed {seed}", "sample:wander", NULL};
@@ -263,8 +264,8 @@ static void an_agent_world_keeps_the_connection_of_who_asks_for_a_seed(void **st
 	folder_remove(folder);
 }
 
-/* The number is that of the game, also for another command.  */
-static void an_agent_is_run_again_with_the_seed_of_its_game(void **state)
+/* The seed is that of the recorded game, also for a different command.  */
+static void rerun_gives_an_agent_the_seed_of_its_game(void **state)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", file[80];
 	const char *const commands[] = {NULL, "sample:random", "sample:random --seed {seed}"};
@@ -291,12 +292,12 @@ static void an_agent_is_run_again_with_the_seed_of_its_game(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_seed_gives_the_same_games_and_another_one_others),
-		cmocka_unit_test(a_seed_that_was_drawn_is_told_and_gives_the_same_games_again),
-		cmocka_unit_test(a_series_that_goes_on_takes_the_seed_of_its_files),
+		cmocka_unit_test(the_same_seed_gives_the_same_games_and_another_seed_different_ones),
+		cmocka_unit_test(a_random_seed_is_reported_and_gives_the_same_games_again),
+		cmocka_unit_test(a_continued_series_takes_the_seed_from_its_files),
 		cmocka_unit_test(a_player_with_a_seed_gets_a_fresh_process_for_each_game),
-		cmocka_unit_test(an_agent_world_keeps_the_connection_of_who_asks_for_a_seed),
-		cmocka_unit_test(an_agent_is_run_again_with_the_seed_of_its_game),
+		cmocka_unit_test(in_asimulator_a_player_with_a_seed_keeps_its_process),
+		cmocka_unit_test(rerun_gives_an_agent_the_seed_of_its_game),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

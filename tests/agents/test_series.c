@@ -1,8 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_series.c - many games: at several tables at once, with sums, progress and the sequential test.
+/* test_series.c - series at several tables, with sums, progress and the sequential test.
  *
- * Two brains of tests/agents play in rows of their own, so who begins a game wins it with the ninth move.  */
+ * Two brains of tests/agents play in separate rows, so the seat that begins a game wins it with the ninth
+ * move.  */
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
@@ -36,7 +37,7 @@ static int count_lines(const char *text)
 	return count;
 }
 
-static void games_at_several_tables_are_each_told_once_and_begun_in_turn(void **state)
+static void games_at_several_tables_are_reported_once_and_the_seats_begin_in_turn(void **state)
 {
 	enum { GAMES = 21, TABLES = 4 };
 	char one[400], two[400];
@@ -65,14 +66,14 @@ static void games_at_several_tables_are_each_told_once_and_begun_in_turn(void **
 	assert_non_null(strstr(outcome.err, "good (1) 11, good (2) 10, draws 0"));
 	assert_non_null(strstr(outcome.err, "player 1 scores 11.0 of 21 (52.4 %)"));
 	assert_non_null(strstr(outcome.err, "the side that began won 21, the other 0"));
-	assert_null(strchr(outcome.err, '\r')); /* no progress: this is no terminal */
+	assert_null(strchr(outcome.err, '\r')); /* no progress, because stderr is not a terminal */
 	assert_int_equal(left_behind("tables"), 0);
 	games_free(games);
 	outcome_free(&outcome);
 }
 
-/* So many processes of a seat are started as there are tables, and they are told RESTART for other games.  */
-static void a_table_keeps_its_processes(void **state)
+/* Each table starts one process per seat, and tells it RESTART for further games.  */
+static void a_table_keeps_its_processes_for_further_games(void **state)
 {
 	static const char sql[] = "select count(*) from message where seat = 1 and dir = 'to' and "
 				  "cast(bytes as text) like 'START %'";
@@ -134,7 +135,7 @@ static void a_brain_that_hides_its_children_leaves_none_at_any_table(void **stat
 	outcome_free(&outcome);
 }
 
-static void more_tables_than_files_may_be_open_are_refused(void **state)
+static void a_number_of_tables_that_needs_too_many_files_is_refused(void **state)
 {
 	const char *args[] = {"-c",
 			      "ulimit -n 200; exec \"$RINGSIDE\" run gomocup sample:random sample:random "
@@ -149,7 +150,7 @@ static void more_tables_than_files_may_be_open_are_refused(void **state)
 	outcome_free(&outcome);
 }
 
-static void as_many_tables_as_are_allowed_have_enough_files(void **state)
+static void the_highest_number_of_tables_has_enough_files(void **state)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", script[500];
 	const char *args[] = {"-c", script, NULL};
@@ -169,7 +170,7 @@ static void as_many_tables_as_are_allowed_have_enough_files(void **state)
 	outcome_free(&outcome);
 }
 
-static void no_tables_begin_when_a_player_cannot_be_started(void **state)
+static void no_table_begins_if_a_player_cannot_be_started(void **state)
 {
 	const char *args[] = {
 		"run",           "gomocup", "--games", "8", "--concurrency", "4", "/nonexistent/brain",
@@ -185,14 +186,14 @@ static void no_tables_begin_when_a_player_cannot_be_started(void **state)
 
 /* ---- the sequential test ---- */
 
-/* Games that all end alike: so many of them bring the sum of equal logarithms to that of 19, where the two
-   errors are 5 %.  */
+/* The number of games with the same result until the test ends.  Each adds `change` to the logarithm, and the
+ * bound is log 19 for two errors of 5 %.  */
 static int games_until(double change)
 {
 	return (int)ceil(log(19) / fabs(change));
 }
 
-static void a_test_ends_the_series_and_says_what_it_accepts(void **state)
+static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(void **state)
 {
 	const double better = 1 / (1 + pow(10, -100.0 / 400));
 	char one[400], two[400];
@@ -213,7 +214,7 @@ static void a_test_ends_the_series_and_says_what_it_accepts(void **state)
 	assert_non_null(strstr(outcome.err, "accepted elo1: player 1 is stronger by 100 rather than by 0"));
 	outcome_free(&outcome);
 
-	args[5] = "3"; /* what is played at other tables when it ends is broken off and does not count */
+	args[5] = "3"; /* games at other tables at the end are interrupted and do not count */
 	outcome = ringside("sprt", args);
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(count_lines(outcome.out), games_until(log(better / 0.5)));
@@ -230,7 +231,7 @@ static void a_test_ends_the_series_and_says_what_it_accepts(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_test_plays_no_more_than_the_games_it_is_given(void **state)
+static void a_sequential_test_ends_after_the_given_games(void **state)
 {
 	char one[400], two[400];
 	const char *args[] = {"run",     "gomocup", "--sprt",           "elo0=0,elo1=100",
@@ -246,7 +247,7 @@ static void a_test_plays_no_more_than_the_games_it_is_given(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_test_that_makes_no_sense_is_refused(void **state)
+static void an_impossible_sequential_test_is_refused(void **state)
 {
 	const char *args[] = {"run",           "gomocup",       "--sprt", "elo0=20,elo1=0",
 			      "sample:random", "sample:random", NULL};
@@ -261,7 +262,7 @@ static void a_test_that_makes_no_sense_is_refused(void **state)
 
 /* ---- progress ---- */
 
-/* All that came to a terminal until nobody has it open any more; its buffer is larger than what comes.  */
+/* The output to a terminal until nobody has it open.  The terminal's buffer is larger than this output.  */
 static char *read_terminal(int master)
 {
 	size_t size = 0;
@@ -274,7 +275,7 @@ static char *read_terminal(int master)
 	return text;
 }
 
-static void progress_is_told_on_a_terminal_and_taken_away(void **state)
+static void progress_is_shown_on_a_terminal_and_erased(void **state)
 {
 	char one[400], two[400], *said, *sum;
 	const char *args[] = {"run", "gomocup", "--games", "6", brain(one, "good"), brain(two, "good 12"),
@@ -296,7 +297,7 @@ static void progress_is_told_on_a_terminal_and_taken_away(void **state)
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(count_lines(outcome.out), 6);
 	assert_non_null(strstr(said, "\r0 of 6 games; brain (1) 0, brain (2) 0, draws 0\033[K"));
-	/* The last of the line is its end, and the sum stands in its place.  */
+	/* The progress line is erased, and the sum takes its place.  */
 	sum = strstr(said, "good (1) 3, good (2) 3, draws 0\r\n");
 	assert_non_null(sum);
 	assert_memory_equal(sum - 4, "\r\033[K", 4);
@@ -307,16 +308,16 @@ static void progress_is_told_on_a_terminal_and_taken_away(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(games_at_several_tables_are_each_told_once_and_begun_in_turn),
-		cmocka_unit_test(a_table_keeps_its_processes),
+		cmocka_unit_test(games_at_several_tables_are_reported_once_and_the_seats_begin_in_turn),
+		cmocka_unit_test(a_table_keeps_its_processes_for_further_games),
 		cmocka_unit_test(a_brain_that_hides_its_children_leaves_none_at_any_table),
-		cmocka_unit_test(more_tables_than_files_may_be_open_are_refused),
-		cmocka_unit_test(as_many_tables_as_are_allowed_have_enough_files),
-		cmocka_unit_test(no_tables_begin_when_a_player_cannot_be_started),
-		cmocka_unit_test(a_test_ends_the_series_and_says_what_it_accepts),
-		cmocka_unit_test(a_test_plays_no_more_than_the_games_it_is_given),
-		cmocka_unit_test(a_test_that_makes_no_sense_is_refused),
-		cmocka_unit_test(progress_is_told_on_a_terminal_and_taken_away),
+		cmocka_unit_test(a_number_of_tables_that_needs_too_many_files_is_refused),
+		cmocka_unit_test(the_highest_number_of_tables_has_enough_files),
+		cmocka_unit_test(no_table_begins_if_a_player_cannot_be_started),
+		cmocka_unit_test(a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis),
+		cmocka_unit_test(a_sequential_test_ends_after_the_given_games),
+		cmocka_unit_test(an_impossible_sequential_test_is_refused),
+		cmocka_unit_test(progress_is_shown_on_a_terminal_and_erased),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,9 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_why_file.c - what is asked after each kind of verdict of each system, and after all that people do to
- * a match: a match that was just played and its match file, opened later, give the same answers, times and
- * all.
- */
+/* test_why_file.c - asks `why` and `info` after each kind of verdict of each system, and after requests of a
+ * person.  The live match and its match file must give the same answers, including times.  */
 #include "exported.h"
 #include "games.h"
 #include "program.h"
@@ -21,12 +19,12 @@
 
 #define MARK "why-file"
 
-/* A match that ends for that reason.  A word that begins with @ is a program of this folder; $LOG is a log of
-   quantum chess with these pieces.  */
+/* A match that ends for this reason.  A word that begins with @ is a program of tests/agents.  $LOG is a log
+ * of quantum chess with these pieces.  */
 struct row {
 	const char *system, *reason;
 	const char *words[12];
-	const char *lines[9]; /* what a script says first */
+	const char *lines[9]; /* the first lines of a script */
 	const char *pieces;
 };
 
@@ -35,7 +33,7 @@ struct row {
 #define BRAINS  "@brain good 3", "@brain good 7"
 #define PLAYERS "--turns", "4", "@player good paper", "@player good rock"
 #define CLIENTS "@asim_client good 0", "@asim_client good 0"
-/* What is silent here leaves when it is told to, which a test need not wait for.  */
+/* The silent agents leave when they are told to, so that the tests need not wait.  */
 #define NAMED_AND_SILENT "sed -un -e '1s/.*/@info name silent/p' -e /exit/q"
 
 static const struct row rows[] = {
@@ -182,7 +180,7 @@ static const struct row rows[] = {
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 
-/* Who loses in the middle of a message, and what is told of that.  */
+/* A seat that loses in the middle of a message, and the answer's text about that.  */
 static const struct begun {
 	struct row row;
 	const char *says[2];
@@ -232,14 +230,14 @@ static void say_all(const char *const *words)
 		say(*words);
 }
 
-/* Sixteen times a pawn that cannot move.  */
+/* Writes a script that plays a blocked pawn sixteen times.  */
 static void write_lines(void)
 {
 	for (int n = 0; n < 16; n++)
 		file_write(bench.lines, n % 2 ? "play 6 3\n" : "play 6 4\n", n > 0);
 }
 
-/* What is asked of both; not all has an answer.  */
+/* Asks the same questions of both.  Some have no answer.  */
 static void ask(void)
 {
 	static const char *const lines[] = {"why",           "-why fault",  "-why stop",
@@ -250,7 +248,7 @@ static void ask(void)
 		say_all((const char *const[]){"-x", lines[i], NULL});
 }
 
-/* Does a match with that reason end by a limit?  */
+/* Does a match with this reason end by a limit?  */
 static bool runs_out(const char *reason)
 {
 	return strcmp(reason, "timeout") == 0 || strcmp(reason, "start") == 0 || strcmp(reason, "game") == 0;
@@ -291,13 +289,13 @@ static struct outcome export_file(void)
 	return ringside(MARK, (const char *const[]){"export", bench.match, "--format", "jsonl", NULL});
 }
 
-/* Live the agents are still there, and were not told goodbye.  */
+/* In the live match the agents still run and were not told goodbye.  */
 static bool may_differ(const char *line)
 {
 	return strncmp(line, "state   ", 8) == 0 || strncmp(line, "bytes   ", 8) == 0;
 }
 
-/* A line that the live match alone has: what an agent does now, and what is only complained about.  */
+/* Is this a line that only the live match has: what an agent does now, or a complaint?  */
 static bool is_live_alone(const char *line)
 {
 	return strncmp(line, "ringside: ", 10) == 0 || strncmp(line, "doing   ", 8) == 0 ||
@@ -312,7 +310,7 @@ static const char *next_line(const char *at)
 	return at;
 }
 
-/* All lines of the file's answers stand among those of the live match, one after the other.  */
+/* Checks that the live match's answers contain all lines of the file's answers, in the same order.  */
 static void expect_same_answers(const char *live, const char *file)
 {
 	size_t first = strcspn(file, "\n") + 1;
@@ -321,7 +319,7 @@ static void expect_same_answers(const char *live, const char *file)
 	while (*a && strncmp(a, b, first) != 0)
 		a = next_line(a);
 	if (!*a)
-		fail_msg("from the file alone: %.*s", (int)first, b);
+		fail_msg("only from the file: %.*s", (int)first, b);
 	while (*b) {
 		size_t m = strcspn(a, "\n"), n = strcspn(b, "\n");
 
@@ -340,13 +338,13 @@ static void explains(const struct row *row, const char *const says[2])
 	print_message("%s%s%s", live.out, live.err, file.err);
 	assert_int_equal(file.status, 0);
 	if (strncmp(file.out, row->reason, strlen(row->reason)) != 0 || !strstr(file.out, "\nRule\n"))
-		fail_msg("it does not explain %s: %s", row->reason, file.out);
+		fail_msg("the file does not explain %s: %s", row->reason, file.out);
 	expect_same_answers(live.err, file.out);
 	exported_all(lines, bench.match);
 	exported_game(lines, live.out);
 	for (int i = 0; i < 2 && says[i]; i++)
 		if (!strstr(file.out, says[i]))
-			fail_msg("it does not say \"%s\": %s", says[i], file.out);
+			fail_msg("the file does not say \"%s\": %s", says[i], file.out);
 	assert_int_equal(left_behind(MARK), 0);
 	json_decref(lines);
 	outcome_free(&live);
@@ -354,22 +352,22 @@ static void explains(const struct row *row, const char *const says[2])
 	outcome_free(&exported);
 }
 
-static void has_a_file_that_answers_as_the_live_match(void **state)
+static void gives_the_same_answers_from_its_file(void **state)
 {
 	static const char *const nothing[2] = {NULL};
 
 	explains(*state, nothing);
 }
 
-static void what_was_begun_is_told_by_the_file_as_when_it_was_played(void **state)
+static void an_incomplete_message_is_explained_from_the_file(void **state)
 {
 	const struct begun *one = *state;
 
 	explains(&one->row, one->says);
 }
 
-/* Who breaks a match off asks nothing after that: it is known from the file alone.  */
-static void a_match_that_was_broken_off_says_when_and_by_whom(void **state)
+/* Nobody can ask the live match after an interruption, so only the file is asked.  */
+static void an_interrupted_match_says_when_and_by_whom(void **state)
 {
 	static const struct row row = {"gomocup", "interrupted", {BRAINS}, {"next x3", "quit"}, NULL};
 	struct outcome live = play(&row), file = open_file();
@@ -382,7 +380,8 @@ static void a_match_that_was_broken_off_says_when_and_by_whom(void **state)
 	outcome_free(&file);
 }
 
-/* The reason, without the word that some have behind it (struct reason_row).  */
+/* Is there a match with this reason?  Some reasons have a word after it (struct reason_row), which is
+ * ignored.  */
 static bool has_row(const char *system, const char *reason)
 {
 	size_t size = strcspn(reason, " ");
@@ -394,13 +393,13 @@ static bool has_row(const char *system, const char *reason)
 	return false;
 }
 
-static void no_reason_of_a_system_is_left_out_here(void **state)
+static void every_reason_of_every_system_is_tested(void **state)
 {
 	(void)state;
 	for (int i = 0; protocol_at(i); i++)
 		for (const struct reason_row *row = protocol_at(i)->reasons; row && row->reason; row++)
 			if (!has_row(protocol_at(i)->name, row->reason))
-				fail_msg("%s has no match here that ends for the reason %s",
+				fail_msg("%s has no match here that ends with the reason %s",
 					 protocol_at(i)->name, row->reason);
 }
 
@@ -429,18 +428,17 @@ int main(void)
 	char names[ROWS][80];
 
 	for (int i = 0; i < ROWS; i++) {
-		snprintf(names[i], sizeof(names[i]), "%s: %s has a file that answers as the live match",
+		snprintf(names[i], sizeof(names[i]), "%s: %s gives the same answers from its file",
 			 rows[i].system, rows[i].reason);
-		tests[i] = (struct CMUnitTest){names[i], has_a_file_that_answers_as_the_live_match, set_up,
+		tests[i] = (struct CMUnitTest){names[i], gives_the_same_answers_from_its_file, set_up,
 					       tear_down, (void *)&rows[i]};
 	}
 	tests[ROWS] = (struct CMUnitTest)cmocka_unit_test_setup_teardown(
-		a_match_that_was_broken_off_says_when_and_by_whom, set_up, tear_down);
-	tests[ROWS + 1] = (struct CMUnitTest)cmocka_unit_test(no_reason_of_a_system_is_left_out_here);
+		an_interrupted_match_says_when_and_by_whom, set_up, tear_down);
+	tests[ROWS + 1] = (struct CMUnitTest)cmocka_unit_test(every_reason_of_every_system_is_tested);
 	for (int i = 0; i < BEGUN; i++)
-		tests[ROWS + 2 + i] =
-			(struct CMUnitTest){"what was begun is told by the file as when it was played",
-					    what_was_begun_is_told_by_the_file_as_when_it_was_played, set_up,
-					    tear_down, (void *)&begun[i]};
+		tests[ROWS + 2 + i] = (struct CMUnitTest){"an incomplete message is explained from the file",
+							  an_incomplete_message_is_explained_from_the_file,
+							  set_up, tear_down, (void *)&begun[i]};
 	return cmocka_run_group_tests_name("why_file", tests, NULL, NULL);
 }
