@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* painter.c - a program on ncurses whose screen is known, for test_vt: does vt show what ncurses believes?
+/* painter.c - an ncurses program with a known screen, for test_vt: does vt show the screen that ncurses has
+ * in mind?
  *
  *   painter random SEED FRAMES FILE   (an odd SEED: with wide characters) draws FRAMES frames of random
  * changes, with all that ncurses does to save bytes, describes the last in FILE and shows "painted"; any key
@@ -20,7 +21,7 @@ enum { PAIRS = 24 };
 
 static unsigned long state;
 
-/* 0 to below - 1 */
+/* a random number from 0 to below - 1 */
 static int any(int below)
 {
 	state = state * 6364136223846793005UL + 1442695040888963407UL;
@@ -42,7 +43,7 @@ static void start(void)
 	noecho();
 	keypad(stdscr, TRUE);
 	set_escdelay(25);
-	timeout(50); /* ncurses would miss a SIGWINCH that comes just before it reads */
+	timeout(50); /* ncurses would miss a SIGWINCH just before it reads */
 	if (has_colors()) {
 		start_color();
 		use_default_colors();
@@ -84,8 +85,8 @@ static void add_any_text(bool wide)
 	addstr(TEXTS[wide ? any(count) : 2 + any(narrow)]);
 }
 
-/* wide: wide characters, too, and everything at even columns and of even width: where a change cuts one in
-   half, ncurses itself loses count of the columns.  */
+/* If `wide` is set it also draws wide characters, and everything has an even column and an even width.  If a
+ * change cuts a wide character in half, ncurses itself loses count of the columns.  */
 static void change_something(bool wide)
 {
 	int top = any(LINES), bottom = any(LINES), y = any(LINES), x = any(COLS), length = any(COLS);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ringside.c - ringside itself on the headless terminal.  */
+/* ringside.c - runs ringside on the headless terminal.  */
 #include "ringside.h"
 
 #include "io/temporary.h"
@@ -30,7 +30,7 @@ const struct stage all_stages[] = {
 	{0},
 };
 
-/* Keeps a text for a few calls, so that several can stand in one line of a test.  */
+/* Keeps a text for a few calls, so that one line of a test can use several.  */
 static const char *kept(char *text)
 {
 	static char *texts[TEXTS];
@@ -79,7 +79,7 @@ static int remove_one(const char *path, const struct stat *status, int kind, str
 	return remove(path);
 }
 
-/* The same words; a match that is played has a seed, so that each run of a test is the same.  */
+/* The same arguments, with a seed if a match is played, so that each run of a test is the same.  */
 static const char *const *with_seed(const char *const *argv, const char *seeded[ARGUMENTS_MAX])
 {
 	int count = 3, i = 3;
@@ -258,7 +258,7 @@ const char *empty(const struct scene *scene)
 	return is_ascii(scene) ? "." : "·";
 }
 
-/* A square of a board of at most 26 columns: its place from the labels.  */
+/* Finds a square by the labels of a board of at most 26 columns.  */
 static bool place_of(struct vt *vt, const char *square, int *x, int *y)
 {
 	int left, top, column = square[0] - 'a', row = atoi(square + 1);
@@ -279,7 +279,7 @@ void find_square(struct scene *scene, const char *square, int *x, int *y)
 {
 	if (!place_of(scene->vt, square, x, y)) {
 		vt_print(scene->vt, "the board does not show the square");
-		fail_msg("no square %s", square);
+		fail_msg("the board does not show %s", square);
 	}
 }
 
@@ -360,7 +360,7 @@ static int count_marked(const struct scene *scene, int wait)
 
 		if (entry->d_name[0] < '1' || entry->d_name[0] > '9')
 			continue;
-		if (wait) /* first its handle, then the look: its number may belong to another soon */
+		if (wait) /* open it before reading its environment: another process may get its id */
 			process = (int)syscall(SYS_pidfd_open, atoi(entry->d_name), 0);
 		if (is_marked(entry->d_name, wanted)) {
 			count++;
@@ -401,7 +401,7 @@ int abandon(struct scene *scene)
 {
 	int status = vt_finish(scene->vt, LONG);
 
-	/* One that was killed a moment ago may still be dying.  */
+	/* A process that was just killed may still be ending.  */
 	if (count_marked(scene, DYING))
 		assert_int_equal(still_there(scene), 0);
 	vt_free(scene->vt);

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ringside.h - ringside itself on the headless terminal: what the tests of the real program share.
+/* ringside.h - runs ringside on the headless terminal, for all tests of the real program.
  *
- * Every program begins in a home of its own, an empty folder, and all that it starts carries a mark in its
- * environment: who is left behind is seen.  RINGSIDE names the program, AGENTS the folder of the agents of
- * tests/agents.  Everything here that does not come out as it should fails the test.  */
+ * Every program gets its own home, an empty folder.  All processes that it starts have a mark in their
+ * environment, so that a process left behind is found.  RINGSIDE names the program, AGENTS the folder of the
+ * agents of tests/agents.  Every function here fails the test if it does not succeed.  */
 #ifndef RINGSIDE_TESTS_RINGSIDE_H
 #define RINGSIDE_TESTS_RINGSIDE_H
 
@@ -17,38 +17,38 @@
 
 #include "vt.h"
 
-enum { LONG = 20000 }; /* a deadline that only a failure reaches */
+enum { LONG = 20000 }; /* ms; a deadline that only a failure reaches */
 
-/* Where a flow is played.  */
+/* The terminal and environment of a test.  */
 struct stage {
 	int cols, rows;
-	const char *locale; /* NULL: C.UTF-8 */
-	const char *term;   /* NULL: tsm */
+	const char *locale; /* NULL for C.UTF-8 */
+	const char *term;   /* NULL for tsm */
 	bool no_color;
 };
 
-/* 80x24 and 160x50, each in UTF-8, in the C locale and with NO_COLOR; ended by zero columns.  */
+/* 80x24 and 160x50, each in UTF-8, in the C locale and with NO_COLOR; zero columns end the list.  */
 extern const struct stage all_stages[];
 extern const struct stage small, large; /* the first two of them: UTF-8 and colours */
 
 struct scene {
 	struct stage stage;
 	struct vt *vt;
-	char *home; /* of this program: HOME and XDG_STATE_HOME */
-	char *mark; /* RINGSIDE_TEST of all that it started */
+	char *home; /* HOME and XDG_STATE_HOME of this program */
+	char *mark; /* RINGSIDE_TEST of all processes that it started */
 };
 
 /* Starts ringside with these arguments, ended by NULL.  */
 struct scene *begin(const struct stage *stage, ...);
-/* `ringside play gomocup --pause ARGUMENTS... agent(one) agent(two)`, and waits until it shows PAUSED with
-   no move played; one and two: see player().  */
+/* `ringside play gomocup --pause ARGUMENTS... agent(one) agent(two)`, and waits until it shows PAUSED before
+ * the first move.  For one and two see player().  */
 struct scene *begin_paused(const struct stage *stage, const char *one, const char *two, ...);
 /* `play gomocup` without --pause.  */
 struct scene *begin_match(const struct stage *stage, const char *one, const char *two, ...);
 /* begin_paused() with this XDG_STATE_HOME.  */
 struct scene *begin_at(const struct stage *stage, const char *state_home, const char *one, const char *two);
-/* The word for a player: "human" and "sample:NAME" are themselves, anything else is a mode of
-   tests/agents/brain with its arguments, as "good 3".  Valid until the fourth next call.  */
+/* The command line of a player.  "human" and "sample:NAME" stay as they are, anything else is a mode of
+ * tests/agents/brain with its arguments, such as "good 3".  Valid until the fourth next call.  */
 const char *player(const char *text);
 /* A file's path in the scene's home.  Valid until the fourth next call.  */
 const char *path_in(const struct scene *scene, const char *name);
@@ -63,35 +63,36 @@ void shows_no(struct scene *scene, const char *text);
 /* Waits until the condition holds.  */
 void comes(struct scene *scene, const char *what, bool (*holds)(struct vt *vt, void *data), void *data);
 
-/* The glyph that stands for a stone: seat 1's, seat 2's; of the stage's locale.  */
+/* The glyph of a stone of seat 1 or of seat 2 in the stage's locale.  */
 const char *black(const struct scene *scene);
 const char *white(const struct scene *scene);
-/* Where a square, as "h8", is on the screen.  Fails when the board does not show it.  */
+/* Where a square such as "h8" is on the screen.  Fails if the board does not show it.  */
 void find_square(struct scene *scene, const char *square, int *x, int *y);
 struct vt_cell square_of(struct scene *scene, const char *square);
 /* Waits until the board shows that text on the square: black(), white(), or "·".  */
 void shows_stone(struct scene *scene, const char *square, const char *stone);
-/* What stands on an empty square that is no star point.  */
+/* The text of an empty square that is not a star point.  */
 const char *empty(const struct scene *scene);
-/* The row of the prompt and messages, of the hints, and of the timeline.  */
+/* The row of the prompt and the messages, of the hints, and of the timeline.  */
 int prompt_row(const struct scene *scene);
 int hint_row(const struct scene *scene);
 int timeline_row(const struct scene *scene);
 
-/* How many processes that the scene started still live.  */
+/* How many processes that the scene started still run.  */
 int still_there(const struct scene *scene);
-/* Waits until none does, where they are ended by the kernel and not by ringside.  */
+/* Waits until none runs, after the kernel and not ringside has ended them.  */
 void everybody_leaves(struct scene *scene);
-/* The wait status of ringside when it was left in the middle of a match.  */
+/* The wait status of ringside after leaving in the middle of a match.  */
 enum { BROKEN_OFF = 130 << 8 };
 
-/* Leaves by :quit now: status 0 or BROKEN_OFF, the terminal as it was found, nobody is left behind.  */
+/* Leaves by :quit now.  Checks for status 0 or BROKEN_OFF, a restored terminal, and no process left behind.
+ */
 void leave(struct scene *scene);
-/* Waits for the end, and checks the terminal and the processes likewise; returns the wait status.  */
+/* Waits for the end and checks the terminal and the processes; returns the wait status.  */
 int ends(struct scene *scene);
-/* Likewise without a look at the terminal.  */
+/* The same without checking the terminal.  */
 int abandon(struct scene *scene);
-/* Plays the flow on all stages.  */
+/* Runs the flow on all stages.  */
 void on_all_stages(void (*flow)(const struct stage *stage));
 
 #endif

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* shoot.c - runs a program on the headless terminal, does to it what the command line says, takes a picture.
- */
+/* shoot.c - runs a program on the headless terminal, sends it the keys and clicks of the command line, and
+ * takes a picture.  */
 #include "vt.h"
 
 #include "ringside/bytes.h"
@@ -74,7 +74,7 @@ static void refuse(const char *what, const char *given)
 	exit(2);
 }
 
-/* Two numbers with a sign between and nothing behind.  */
+/* Reads two numbers with a character between and nothing after them.  */
 static bool read_pair(const char *text, char between, int *first, int *second)
 {
 	char sign, rest;

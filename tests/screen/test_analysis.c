@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_analysis.c - what agents think, on the real screen: marks on the board, and how they judge it.  */
+/* test_analysis.c - the agents' thoughts on the real screen: marks on the board, and their evaluation.  */
 #include "ringside.h"
 
 #include "io/temporary.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How a mark looks in this stage's locale: best, looked at now, looked at, refuted.  */
+/* A mark in this stage's locale: best, looked at now, looked at, refuted.  */
 static const char *mark(const struct scene *scene, const char *name)
 {
 	static const struct {
@@ -24,12 +24,12 @@ static const char *mark(const struct scene *scene, const char *name)
 	return ascii ? marks[i].ascii : marks[i].utf8;
 }
 
-static void thoughts_are_seen_while_an_agent_thinks_on(const struct stage *stage)
+static void the_thoughts_of_an_agent_are_shown_while_it_thinks_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL);
 
 	shows(scene, "move 2 ", NULL);
-	shows_stone(scene, "g13", "3"); /* of the last line that it says */
+	shows_stone(scene, "g13", "3"); /* from its last line */
 	shows_stone(scene, "f11", mark(scene, "now"));
 	shows_stone(scene, "g11", mark(scene, "seen"));
 	shows_stone(scene, "h11", mark(scene, "lost"));
@@ -49,10 +49,10 @@ static void thoughts_are_seen_while_an_agent_thinks_on(const struct stage *stage
 	leave(scene);
 }
 
-static void thoughts_are_seen_while_an_agent_thinks(void **state)
+static void the_thoughts_of_an_agent_are_shown_while_it_thinks(void **state)
 {
 	(void)state;
-	on_all_stages(thoughts_are_seen_while_an_agent_thinks_on);
+	on_all_stages(the_thoughts_of_an_agent_are_shown_while_it_thinks_on);
 }
 
 static bool is_faint(struct scene *scene, const char *square)
@@ -60,14 +60,14 @@ static bool is_faint(struct scene *scene, const char *square)
 	return square_of(scene, square).fg != square_of(scene, "a4").fg;
 }
 
-static void the_thoughts_of_a_move_are_seen_again_on_the_timeline(void **state)
+static void the_timeline_shows_the_thoughts_of_each_move(void **state)
 {
 	struct scene *scene = begin_paused(&large, "analyses 3", "good 7", NULL);
 
 	(void)state;
 	command(scene, "next x4");
 	shows(scene, "move 4 ", "PAUSED", NULL);
-	shows_stone(scene, "h11", empty(scene)); /* the good one says nothing of its moves */
+	shows_stone(scene, "h11", empty(scene)); /* good prints no analysis */
 	type(scene, VT_LEFT, NULL);
 	shows(scene, "VIEWING 3 of 4", "+34 depth 12-20", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
@@ -78,13 +78,13 @@ static void the_thoughts_of_a_move_are_seen_again_on_the_timeline(void **state)
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	type(scene, VT_HOME, NULL);
 	shows(scene, "VIEWING 0 of 4", NULL);
-	/* Nothing was played yet, but the first one thinks.  */
+	/* Before the first move the first brain already thinks.  */
 	shows_stone(scene, "a4", mark(scene, "best"));
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	leave(scene);
 }
 
-static void a_match_file_tells_what_was_thought(void **state)
+static void a_match_file_has_the_thoughts(void **state)
 {
 	char folder[] = "/tmp/ringside-analysis-XXXXXX", *path;
 	struct scene *scene;
@@ -106,9 +106,9 @@ static void a_match_file_tells_what_was_thought(void **state)
 	free(path);
 }
 
-/* Neither on the board nor below it, nor when moves are taken back to where it had spoken; but who looks back
-   sees what was thought then.  */
-static void the_thoughts_of_a_brain_that_left_go_with_it_on(const struct stage *stage)
+/* They disappear from the board and from below it, and stay away after a takeback.  On the timeline they are
+ * still shown.  */
+static void the_thoughts_of_a_brain_disappear_when_it_leaves_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL);
 
@@ -135,13 +135,13 @@ static void the_thoughts_of_a_brain_that_left_go_with_it_on(const struct stage *
 	leave(scene);
 }
 
-static void the_thoughts_of_a_brain_that_left_go_with_it(void **state)
+static void the_thoughts_of_a_brain_disappear_when_it_leaves(void **state)
 {
 	(void)state;
-	on_all_stages(the_thoughts_of_a_brain_that_left_go_with_it_on);
+	on_all_stages(the_thoughts_of_a_brain_disappear_when_it_leaves_on);
 }
 
-static void people_see_the_forbidden_points_of_renju(void **state)
+static void a_person_sees_the_forbidden_points_of_renju(void **state)
 {
 	static const char *const moves[] = {"play d3", "play a1", "play d5", "play a7",
 					    "play c4", "play g1", "play e4", "play g7"};
@@ -163,11 +163,11 @@ static void people_see_the_forbidden_points_of_renju(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(thoughts_are_seen_while_an_agent_thinks),
-		cmocka_unit_test(the_thoughts_of_a_move_are_seen_again_on_the_timeline),
-		cmocka_unit_test(a_match_file_tells_what_was_thought),
-		cmocka_unit_test(the_thoughts_of_a_brain_that_left_go_with_it),
-		cmocka_unit_test(people_see_the_forbidden_points_of_renju),
+		cmocka_unit_test(the_thoughts_of_an_agent_are_shown_while_it_thinks),
+		cmocka_unit_test(the_timeline_shows_the_thoughts_of_each_move),
+		cmocka_unit_test(a_match_file_has_the_thoughts),
+		cmocka_unit_test(the_thoughts_of_a_brain_disappear_when_it_leaves),
+		cmocka_unit_test(a_person_sees_the_forbidden_points_of_renju),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_asimulator.c - the agent world on the screen: a person drives, sees the truth or not, looks around in
- * a world larger than the board.  */
+/* test_asimulator.c - the agent world on the screen: a person drives, shows and hides the truth, and scrolls
+ * through a world larger than the board.  */
 #include "ringside.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static struct scene *begin_driving(const struct stage *stage, const char *world,
 	return scene;
 }
 
-static void a_person_drives_with_arrows_letters_and_names_on(const struct stage *stage)
+static void a_person_drives_with_arrows_letters_and_action_names_on(const struct stage *stage)
 {
 	struct scene *scene = begin_driving(stage, "classic", "0,0 East");
 
@@ -31,13 +31,13 @@ static void a_person_drives_with_arrows_letters_and_names_on(const struct stage 
 	shows(scene, "1,0 East", "cost 5", NULL);
 	command(scene, "play jump");
 	shows(scene, "is no action", NULL);
-	/* In a pause a letter is what it is elsewhere.  */
+	/* In a pause a letter has its usual meaning.  */
 	type(scene, " ", NULL);
 	shows(scene, "PAUSED", NULL);
 	type(scene, "0", " ", NULL);
 	shows(scene, "RUNNING", "cost 5", NULL);
 	shows_no(scene, "ended");
-	/* It stands beside the keys that focus panes.  */
+	/* 0 is next to the keys that focus panes.  */
 	type(scene, "0", NULL);
 	shows(scene, "Shut_Off ends the simulation: shut off? y/n", NULL);
 	type(scene, "n", NULL);
@@ -47,7 +47,7 @@ static void a_person_drives_with_arrows_letters_and_names_on(const struct stage 
 	shows_no(scene, "ended");
 	type(scene, "0", "y", NULL);
 	shows(scene, "ended: shut off", "human: score", NULL);
-	/* Now arrows walk.  */
+	/* Now the arrows walk.  */
 	type(scene, VT_LEFT, NULL);
 	shows(scene, "move 5 of 6", "1,0 East", NULL);
 	type(scene, VT_LEFT, NULL);
@@ -55,14 +55,14 @@ static void a_person_drives_with_arrows_letters_and_names_on(const struct stage 
 	leave(scene);
 }
 
-static void a_person_drives_with_arrows_letters_and_names(void **state)
+static void a_person_drives_with_arrows_letters_and_action_names(void **state)
 {
 	(void)state;
-	on_all_stages(a_person_drives_with_arrows_letters_and_names_on);
+	on_all_stages(a_person_drives_with_arrows_letters_and_action_names_on);
 }
 
-/* The wall around the world is the first that one does not know.  */
-static void a_person_sees_the_truth_only_when_asking_for_it_on(const struct stage *stage)
+/* The wall around the world is the first unknown thing.  */
+static void the_truth_is_hidden_until_a_person_asks_for_it_on(const struct stage *stage)
 {
 	struct scene *scene = begin_driving(stage, "classic", "0,0 East");
 	const char *walls = strcmp(empty(scene), "·") == 0 ? "▒▒▒▒" : "####";
@@ -76,14 +76,14 @@ static void a_person_sees_the_truth_only_when_asking_for_it_on(const struct stag
 	leave(scene);
 }
 
-static void a_person_sees_the_truth_only_when_asking_for_it(void **state)
+static void the_truth_is_hidden_until_a_person_asks_for_it(void **state)
 {
 	(void)state;
-	on_all_stages(a_person_sees_the_truth_only_when_asking_for_it_on);
+	on_all_stages(the_truth_is_hidden_until_a_person_asks_for_it_on);
 }
 
-/* The maze begins at its left edge: the agent goes out of sight, and comes back.  */
-static void a_person_looks_around_in_a_maze_on(const struct stage *stage)
+/* The maze is shown from its left edge.  The agent goes out of sight and comes back.  */
+static void a_person_can_scroll_through_a_maze_on(const struct stage *stage)
 {
 	static const char *const right = "\033[1;2C";
 	struct scene *scene = begin_driving(stage, "maze", "0,0 North");
@@ -100,18 +100,18 @@ static void a_person_looks_around_in_a_maze_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_person_looks_around_in_a_maze(void **state)
+static void a_person_can_scroll_through_a_maze(void **state)
 {
 	(void)state;
-	a_person_looks_around_in_a_maze_on(&small);
+	a_person_can_scroll_through_a_maze_on(&small);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_person_drives_with_arrows_letters_and_names),
-		cmocka_unit_test(a_person_sees_the_truth_only_when_asking_for_it),
-		cmocka_unit_test(a_person_looks_around_in_a_maze),
+		cmocka_unit_test(a_person_drives_with_arrows_letters_and_action_names),
+		cmocka_unit_test(the_truth_is_hidden_until_a_person_asks_for_it),
+		cmocka_unit_test(a_person_can_scroll_through_a_maze),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

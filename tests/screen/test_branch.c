@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_branch.c - a match goes on from one of its turns, in a branch, with fresh agents that are told what
- * the old ones were told: systems whose agents cannot take back.  */
+/* test_branch.c - systems whose agents cannot take back: a match continues from one of its turns in a branch,
+ * with fresh agents that are told the same as the old ones.  */
 #include "../agents/ask_file.h"
 #include "ringside.h"
 
@@ -14,7 +14,7 @@
 
 static char record[64];
 
-/* Where this test's match file is.  */
+/* Makes the path of this test's match file.  */
 static int make_record(void **state)
 {
 	(void)state;
@@ -39,7 +39,7 @@ static void assert_file(const char *sql, const char *answer)
 	free(told);
 }
 
-/* After that turn the seat has played the same in both branches, and has played.  */
+/* Checks that the seat played, and played the same in both branches, after this turn.  */
 static void assert_same_moves(int seat, int after)
 {
 	char *sql = bytes_text(
@@ -54,7 +54,7 @@ static void assert_same_moves(int seat, int after)
 
 #define TOLD "FROM message WHERE CAST(bytes AS TEXT) LIKE 'remark text=told the match so far%'"
 
-/* A finished match of lmc, 60 turns, in the file; it is open on the screen.  */
+/* Records a match of lmc with 60 turns and opens its file on the screen.  */
 static struct scene *open_finished(void)
 {
 	struct scene *scene = begin(&large, "run", "lmc", "--turns", "30", "--record", record,
@@ -66,7 +66,7 @@ static struct scene *open_finished(void)
 	return scene;
 }
 
-static void the_same_agents_play_a_finished_match_on_from_its_middle(void **state)
+static void the_same_agents_can_continue_a_finished_match_from_its_middle(void **state)
 {
 	struct scene *scene = open_finished();
 
@@ -78,7 +78,7 @@ static void the_same_agents_play_a_finished_match_on_from_its_middle(void **stat
 	leave(scene);
 	assert_file("SELECT parent || ' ' || turn || ' ' || why FROM branch WHERE id = 1", "0 20 resume");
 	assert_file("SELECT count(*) " TOLD, "0");
-	/* They were told the same, and so they play the same.  */
+	/* The agents were told the same, so they play the same.  */
 	for (int seat = 1; seat <= 2; seat++)
 		assert_same_moves(seat, 20);
 	assert_file("SELECT (SELECT winner || detail FROM verdict WHERE branch = 0)"
@@ -86,7 +86,7 @@ static void the_same_agents_play_a_finished_match_on_from_its_middle(void **stat
 		    "1");
 }
 
-static void answers_of_another_agent_are_told_and_the_recorded_ones_stand(void **state)
+static void different_answers_of_another_agent_are_reported_and_the_recorded_ones_count(void **state)
 {
 	struct scene *scene = open_finished();
 
@@ -95,18 +95,18 @@ static void answers_of_another_agent_are_told_and_the_recorded_ones_stand(void *
 	command(scene, "resume sample:constant sample:beat-last");
 	shows(scene, "1 ● constant", "move 60", NULL);
 	leave(scene);
-	/* Of ten rounds a rotating player shares some with one that never changes.  */
+	/* In ten rounds a rotating player and a constant one agree sometimes.  */
 	assert_file("SELECT count(*) > 0 AND count(*) < 10 AND min(seat) = 1 AND max(seat) = 1 " TOLD, "1");
 	assert_file(
 		"SELECT count(*) " TOLD
 		" AND CAST(bytes AS TEXT) NOT LIKE '%@output rock%; the recorded answer \"@output%stands'",
-		"0"); /* another name is no other answer */
+		"0"); /* a different name is not reported */
 	assert_file("SELECT min(n) FROM turn WHERE branch = 1", "21");
 	assert_file("SELECT command FROM seat WHERE branch = 1 AND seat = 1", "sample:constant");
 	assert_file("SELECT count(DISTINCT played) FROM turn WHERE branch = 1 AND seat = 1", "1");
 }
 
-static void an_agent_that_cannot_be_told_the_match_changes_nothing(void **state)
+static void an_agent_that_fails_while_it_is_told_the_match_changes_nothing(void **state)
 {
 	struct scene *scene = open_finished();
 
@@ -147,7 +147,7 @@ static void a_person_takes_a_seat_and_gives_it_back(void **state)
 	assert_file("SELECT seat || ' ' || played FROM turn WHERE branch = 1 AND flags & 1", "2 paper");
 }
 
-static void an_earlier_move_of_quantum_chess_is_overridden(void **state)
+static void an_earlier_move_of_quantum_chess_can_be_overridden(void **state)
 {
 	struct scene *scene = begin(&large, "play", "qchess", "--pause", "--seed", "5", "--record", record,
 				    "sample:thinker", "sample:thinker", NULL);
@@ -170,7 +170,7 @@ static void an_earlier_move_of_quantum_chess_is_overridden(void **state)
 		    "0 4 override; 1 5 takeback");
 }
 
-static void agents_of_a_world_are_told_it_over_a_connection_of_their_own(void **state)
+static void fresh_agents_of_a_world_are_told_it_over_a_new_connection(void **state)
 {
 	struct scene *scene = begin(&large, "play", "asimulator", "--pause", "--world", "cave", "--seed", "5",
 				    "--record", record, "sample:rotate", "sample:reasoner", NULL);
@@ -190,7 +190,7 @@ static void agents_of_a_world_are_told_it_over_a_connection_of_their_own(void **
 		assert_same_moves(seat, 6);
 }
 
-static void another_agent_takes_over_in_the_middle(void **state)
+static void another_agent_can_take_over_in_the_middle(void **state)
 {
 	struct scene *scene = begin(&large, "play", "lmc", "--pause", "--turns", "30", "--record", record,
 				    "sample:rotate", "sample:beat-last", NULL);
@@ -205,13 +205,13 @@ static void another_agent_takes_over_in_the_middle(void **state)
 	shows(scene, "round 30 of 30", NULL);
 	leave(scene);
 	assert_file("SELECT count(DISTINCT played) FROM turn WHERE branch = 1 AND seat = 1", "1");
-	/* The other one stays, and is told nothing twice.  */
+	/* The other agent stays and is told nothing twice.  */
 	assert_file("SELECT count(*) FROM message WHERE seat = 2 AND CAST(bytes AS TEXT) = 'started'", "1");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_record, remove_record)
 
-static void a_seat_is_called_by_who_sat_there_then(void **state)
+static void a_seat_has_the_name_of_its_player_at_that_time(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -230,14 +230,14 @@ static void a_seat_is_called_by_who_sat_there_then(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_seat_is_called_by_who_sat_there_then),
-		TEST(the_same_agents_play_a_finished_match_on_from_its_middle),
-		TEST(answers_of_another_agent_are_told_and_the_recorded_ones_stand),
-		TEST(an_agent_that_cannot_be_told_the_match_changes_nothing),
+		cmocka_unit_test(a_seat_has_the_name_of_its_player_at_that_time),
+		TEST(the_same_agents_can_continue_a_finished_match_from_its_middle),
+		TEST(different_answers_of_another_agent_are_reported_and_the_recorded_ones_count),
+		TEST(an_agent_that_fails_while_it_is_told_the_match_changes_nothing),
 		TEST(a_person_takes_a_seat_and_gives_it_back),
-		TEST(an_earlier_move_of_quantum_chess_is_overridden),
-		TEST(agents_of_a_world_are_told_it_over_a_connection_of_their_own),
-		TEST(another_agent_takes_over_in_the_middle),
+		TEST(an_earlier_move_of_quantum_chess_can_be_overridden),
+		TEST(fresh_agents_of_a_world_are_told_it_over_a_new_connection),
+		TEST(another_agent_can_take_over_in_the_middle),
 	};
 
 	return cmocka_run_group_tests_name("branch", tests, NULL, NULL);

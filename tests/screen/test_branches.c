@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_branches.c - branches of a match that is being played: they are listed, shown, compared, and left
- * again, while the match waits for the person.  */
+/* test_branches.c - branches of a live match are listed, shown, compared and left again while the match waits
+ * for a person.  */
 #include "../agents/ask_file.h"
 #include "ringside.h"
 
@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* The person plays two moves, takes the second back, and plays another one.  */
+/* The person plays two moves, takes the second back and plays another one.  */
 static struct scene *with_two_branches(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "human", "good", NULL);
@@ -59,13 +59,13 @@ static void branches_are_looked_at_and_left(const struct stage *stage)
 	leave(scene);
 }
 
-static void branches_of_a_match_are_looked_at_and_left(void **state)
+static void a_person_can_look_at_branches_and_leave_them(void **state)
 {
 	(void)state;
 	on_all_stages(branches_are_looked_at_and_left);
 }
 
-static void the_traffic_is_that_of_the_branch_that_is_shown(void **state)
+static void the_traffic_is_that_of_the_shown_branch(void **state)
 {
 	struct scene *scene = with_two_branches(&large);
 
@@ -79,8 +79,8 @@ static void the_traffic_is_that_of_the_branch_that_is_shown(void **state)
 	leave(scene);
 }
 
-/* The newest branch may be any: who goes on from another one makes one more.  */
-static void a_match_goes_on_from_the_branch_that_is_shown(void **state)
+/* Continuing from an older branch makes a new branch.  */
+static void a_match_can_continue_from_the_shown_branch(void **state)
 {
 	struct scene *scene = with_two_branches(&large);
 	char *path = bytes_text("%s", path_in(scene, "saved.ringside")), *line = bytes_text("save %s", path),
@@ -109,9 +109,9 @@ static void a_match_goes_on_from_the_branch_that_is_shown(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(branches_of_a_match_are_looked_at_and_left),
-		cmocka_unit_test(the_traffic_is_that_of_the_branch_that_is_shown),
-		cmocka_unit_test(a_match_goes_on_from_the_branch_that_is_shown),
+		cmocka_unit_test(a_person_can_look_at_branches_and_leave_them),
+		cmocka_unit_test(the_traffic_is_that_of_the_shown_branch),
+		cmocka_unit_test(a_match_can_continue_from_the_shown_branch),
 	};
 
 	return cmocka_run_group_tests_name("branches", tests, NULL, NULL);

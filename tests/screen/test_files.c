@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_files.c - matches in the formats of other programs: written, and on the screen like any match file. */
+/* test_files.c - matches in the formats of other programs are exported, and opened on the screen like match
+ * files. */
 #include "ringside.h"
 
 #include "io/temporary.h"
@@ -15,7 +16,7 @@ static const char *const formats[] = {"psq", "rec", "sgf"};
 
 enum { FORMATS = sizeof(formats) / sizeof(formats[0]) };
 
-/* A folder for the files of a test; the caller gives it to forget().  */
+/* Makes a folder for the files of a test; the caller passes it to forget().  */
 static char *make_folder(void)
 {
 	char *folder = bytes_text("/tmp/ringside-files-XXXXXX");
@@ -42,7 +43,7 @@ static void write_file(const char *path, const char *text)
 	assert_int_equal(fclose(file), 0);
 }
 
-/* Plays nine moves to a five and leaves the match file in the folder; the caller frees its path.  */
+/* Records a match of nine moves in the folder; the caller frees the path of its file.  */
 static char *played(const char *folder)
 {
 	char *path = bytes_text("%s/m.ringside", folder);
@@ -53,7 +54,7 @@ static char *played(const char *folder)
 	return path;
 }
 
-/* Runs ringside to its end on a terminal: its exit status.  */
+/* Waits for ringside's end and returns its exit status.  */
 static int finished(struct scene *scene)
 {
 	int status = vt_finish(scene->vt, LONG);
@@ -62,7 +63,7 @@ static int finished(struct scene *scene)
 	return status >> 8;
 }
 
-static void a_match_is_exported_and_opened_in_every_format(void **state)
+static void a_match_can_be_exported_and_opened_in_every_format(void **state)
 {
 	char *folder = make_folder(), *match = played(folder);
 
@@ -91,7 +92,7 @@ static void a_match_is_exported_and_opened_in_every_format(void **state)
 	forget(folder);
 }
 
-static void what_the_agents_said_is_there_after_sgf(void **state)
+static void sgf_keeps_the_agents_words(void **state)
 {
 	char *folder = make_folder(), *match = played(folder), *path = bytes_text("%s/m.sgf", folder);
 	struct scene *scene;
@@ -100,7 +101,7 @@ static void what_the_agents_said_is_there_after_sgf(void **state)
 	assert_int_equal(finished(begin(&small, "export", match, "-o", path, NULL)), 0);
 	scene = begin(&large, "open", path, "--layout", "channels", NULL);
 	shows(scene, "1 MESSAGE", "MESSAGE move 5 is easy", "DEBUG depth 5", "◂ 4,3", NULL);
-	/* Further back less has been said.  */
+	/* Earlier the agents had said less.  */
 	command(scene, "goto 2");
 	shows(scene, "VIEWING 2 of 9", NULL);
 	shows_no(scene, "move 5 is easy");
@@ -110,7 +111,7 @@ static void what_the_agents_said_is_there_after_sgf(void **state)
 	forget(folder);
 }
 
-static void an_opened_file_is_saved_as_a_match_file(void **state)
+static void an_opened_file_can_be_saved_as_a_match_file(void **state)
 {
 	char *folder = make_folder(), *path = bytes_text("%s/m.psq", folder);
 	char *saved = bytes_text("%s/saved.ringside", folder), *line = bytes_text("save %s", saved);
@@ -136,7 +137,7 @@ static void an_opened_file_is_saved_as_a_match_file(void **state)
 	forget(folder);
 }
 
-static void a_series_of_c_gomoku_cli_says_so_and_shows_rule_and_times(void **state)
+static void a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_and_times(void **state)
 {
 	char *folder = make_folder(), *path = bytes_text("%s/games.sgf", folder);
 	char *second = bytes_text("%s:2", path);
@@ -154,14 +155,14 @@ static void a_series_of_c_gomoku_cli_says_so_and_shows_rule_and_times(void **sta
 	scene = begin(&large, "open", second, NULL);
 	shows(scene, "rule standard", "7.0 ms", "1 a1", NULL);
 	shows_no(scene, "holds 2 games");
-	/* The board stays as it is when somebody plays on.  */
+	/* The board keeps its direction when play continues.  */
 	command(scene, "set origin top");
 	shows(scene, "row 1 of the board is at the top", NULL);
 	command(scene, "set analysis off");
 	shows(scene, "what the agents think: off", NULL);
 	command(scene, "resume human human");
 	shows(scene, "played on from move 1", NULL);
-	command(scene, "set analysis"); /* the other way round */
+	command(scene, "set analysis"); /* the opposite, without a value */
 	shows(scene, "what the agents think: on", NULL);
 	find_square(scene, "a1", &x, &above);
 	find_square(scene, "a2", &x, &below);
@@ -172,7 +173,7 @@ static void a_series_of_c_gomoku_cli_says_so_and_shows_rule_and_times(void **sta
 	forget(folder);
 }
 
-static void a_running_match_is_exported_from_the_prompt(void **state)
+static void a_running_match_can_be_exported_from_the_prompt(void **state)
 {
 	char *folder = make_folder(), *path = bytes_text("%s/now.sgf", folder);
 	char *line = bytes_text("export %s", path);
@@ -198,7 +199,7 @@ static void a_running_match_is_exported_from_the_prompt(void **state)
 	forget(folder);
 }
 
-static void what_was_taken_back_is_not_exported(void **state)
+static void moves_that_were_taken_back_are_not_exported(void **state)
 {
 	char *folder = make_folder(), *path = bytes_text("%s/m.sgf", folder);
 	char *line = bytes_text("export %s", path);
@@ -221,7 +222,7 @@ static void what_was_taken_back_is_not_exported(void **state)
 	forget(folder);
 }
 
-/* The whole command line fails with this status and these words.  */
+/* Checks that the command line fails with this status and these words.  */
 static void fails(struct scene *scene, int status, const char *words)
 {
 	int left = vt_finish(scene->vt, LONG) >> 8;
@@ -232,7 +233,7 @@ static void fails(struct scene *scene, int status, const char *words)
 	abandon(scene);
 }
 
-static void what_cannot_be_done_is_told_on_the_terminal_that_is_there(void **state)
+static void a_mistake_with_a_file_is_reported_without_a_screen(void **state)
 {
 	char *folder = make_folder(), *bad = bytes_text("%s/bad.psq", folder);
 	char *good = bytes_text("%s/good.rec", folder), *garbage = bytes_text("%s/garbage", folder);
@@ -262,13 +263,13 @@ static void what_cannot_be_done_is_told_on_the_terminal_that_is_there(void **sta
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_match_is_exported_and_opened_in_every_format),
-		cmocka_unit_test(what_the_agents_said_is_there_after_sgf),
-		cmocka_unit_test(an_opened_file_is_saved_as_a_match_file),
-		cmocka_unit_test(a_series_of_c_gomoku_cli_says_so_and_shows_rule_and_times),
-		cmocka_unit_test(a_running_match_is_exported_from_the_prompt),
-		cmocka_unit_test(what_was_taken_back_is_not_exported),
-		cmocka_unit_test(what_cannot_be_done_is_told_on_the_terminal_that_is_there),
+		cmocka_unit_test(a_match_can_be_exported_and_opened_in_every_format),
+		cmocka_unit_test(sgf_keeps_the_agents_words),
+		cmocka_unit_test(an_opened_file_can_be_saved_as_a_match_file),
+		cmocka_unit_test(a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_and_times),
+		cmocka_unit_test(a_running_match_can_be_exported_from_the_prompt),
+		cmocka_unit_test(moves_that_were_taken_back_are_not_exported),
+		cmocka_unit_test(a_mistake_with_a_file_is_reported_without_a_screen),
 	};
 
 	return cmocka_run_group_tests_name("files", tests, NULL, NULL);

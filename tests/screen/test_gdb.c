@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gdb.c - gdb looks inside agents, in a pane of the screen: the real one.
+/* test_gdb.c - the real gdb debugs agents in a pane of the screen.
  *
- * Skipped where there is no gdb, or where the system does not let it trace.  */
+ * Skipped if there is no gdb, or if the system does not allow tracing.  */
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -18,11 +18,11 @@
 
 enum { SKIPPED = 77 };
 
-/* Opens gdb on seat 1 and waits until it has the agent.  */
+/* Opens gdb on seat 1 and waits until it is attached to the agent.  */
 static void open_gdb(struct scene *scene)
 {
 	command(scene, "gdb 1 -ex 'set confirm off' -ex 'set pagination off' -ex 'set style enabled off'");
-	/* No other line tells that it is attached and listens.  */
+	/* Only these texts say that it is attached and reads keys.  */
 	shows(scene, "gdb on 1", "typing, ^] leaves", "(gdb)", "traced", NULL);
 }
 
@@ -31,7 +31,7 @@ static void gdb_prints_what_is_in_an_agent(const struct stage *stage)
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
 	open_gdb(scene);
-	type(scene, "print 100 + 23\r", NULL); /* no key of ringside's */
+	type(scene, "print 100 + 23\r", NULL); /* not a key of ringside */
 	shows(scene, "= 123", NULL);
 	type(scene, "quit\r", NULL);
 	shows_no(scene, "gdb on 1");
@@ -41,7 +41,7 @@ static void gdb_prints_what_is_in_an_agent(const struct stage *stage)
 	leave(scene);
 }
 
-static void gdb_prints_what_is_in_an_agent_in_a_pane(void **state)
+static void gdb_prints_a_variable_of_an_agent_in_a_pane(void **state)
 {
 	(void)state;
 	gdb_prints_what_is_in_an_agent(&small);
@@ -50,7 +50,7 @@ static void gdb_prints_what_is_in_an_agent_in_a_pane(void **state)
 
 static void an_agent_under_gdb_may_be_late_and_its_move_is_untimed(void **state)
 {
-	/* Its second move takes 900 ms.  */
+	/* The brain's second move takes 900 ms.  */
 	struct scene *scene = begin_paused(&small, "late 3", "good 7", "--turn-time", "400ms", "--tolerance",
 					   "0", "--layout", "traffic", NULL);
 
@@ -60,7 +60,7 @@ static void an_agent_under_gdb_may_be_late_and_its_move_is_untimed(void **state)
 	shows(scene, "Continuing.", NULL);
 	type(scene, "\035c", NULL);
 	shows(scene, "late wins: five", NULL);
-	shows_no(scene, "gdb on 1"); /* it ends with the match */
+	shows_no(scene, "gdb on 1"); /* gdb ends with the match */
 	command(scene, "search-back untimed");
 	command(scene, "search-back is traced");
 	shows(scene, "is traced: its clock stands", NULL);
@@ -82,7 +82,7 @@ static void ctrl_c_reaches_gdb_and_not_the_match(void **state)
 	shows(scene, "Continuing.", NULL);
 	type(scene, "\035nn", NULL);
 	shows(scene, "move 2 ", "PAUSED", NULL);
-	command(scene, "gdb 1"); /* once more: it gets the keys again */
+	command(scene, "gdb 1"); /* again: it gets the keys */
 	shows(scene, "typing, ^] leaves", NULL);
 	type(scene, "\003", NULL);
 	shows(scene, "received signal SIGINT", NULL);
@@ -96,7 +96,7 @@ static void ctrl_c_reaches_gdb_and_not_the_match(void **state)
 	leave(scene);
 }
 
-/* The whole screen was drawn in its new size: its last line is that of the hints.  */
+/* Is the screen drawn in its new size, with the hints in its last line?  */
 static bool is_drawn_anew(struct vt *vt, void *data)
 {
 	(void)data;
@@ -120,10 +120,10 @@ static void gdb_has_the_size_of_its_pane(void **state)
 	type(scene, "\r", NULL);
 	shows(scene, "9 78", NULL);
 	type(scene, "\035", NULL);
-	leave(scene); /* gdb waits for its shell, and is ended for all that */
+	leave(scene); /* gdb waits for its shell, and is ended all the same */
 }
 
-static void an_agent_that_ends_takes_gdb_with_it(void **state)
+static void gdb_ends_when_its_agent_ends(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -137,7 +137,7 @@ static void an_agent_that_ends_takes_gdb_with_it(void **state)
 	leave(scene);
 }
 
-static void a_program_that_crashes_can_be_looked_at(void **state)
+static void a_crash_can_be_inspected(void **state)
 {
 	struct scene *scene = begin_paused(&small, "crash 3", "good 7", NULL);
 
@@ -156,8 +156,8 @@ static void a_program_that_crashes_can_be_looked_at(void **state)
 	leave(scene);
 }
 
-/* In both cases the match would be over long before gdb has hold of the agent.  */
-static void a_script_waits_until_gdb_holds_the_agent(void **state)
+/* In both cases the match would end long before gdb is attached.  */
+static void a_script_waits_until_gdb_is_attached(void **state)
 {
 	static const char *const then[] = {"continue", "# and nothing else"};
 
@@ -172,7 +172,7 @@ static void a_script_waits_until_gdb_holds_the_agent(void **state)
 	}
 }
 
-static void a_script_is_told_when_gdb_cannot_hold_the_agent(void **state)
+static void a_script_is_told_when_gdb_cannot_attach(void **state)
 {
 	struct scene *scene = begin(&small, "play", "gomocup", "-x", "gdb 1 --no-such-option", "-x",
 				    "continue", player("good 3"), player("good 7"), NULL);
@@ -186,7 +186,7 @@ static void a_script_is_told_when_gdb_cannot_hold_the_agent(void **state)
 	leave(scene);
 }
 
-static void leaving_in_the_middle_leaves_nobody_behind(void **state)
+static void leaving_while_gdb_runs_leaves_nobody_behind(void **state)
 {
 	struct scene *scene = begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL);
 
@@ -207,7 +207,7 @@ static void leaving_in_the_middle_leaves_nobody_behind(void **state)
 	abandon(scene);
 }
 
-static void an_agent_goes_on_unharmed_when_gdb_is_ended(void **state)
+static void an_agent_goes_on_unharmed_after_gdb(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -220,17 +220,17 @@ static void an_agent_goes_on_unharmed_when_gdb_is_ended(void **state)
 	type(scene, "continue\r", NULL);
 	shows(scene, "Continuing.", NULL);
 	type(scene, "\035", NULL);
-	command(scene, "resign 2"); /* the end of the match is that of gdb */
+	command(scene, "resign 2"); /* the end of the match ends gdb */
 	shows(scene, "good wins: resign", NULL);
 	shows_no(scene, "gdb on 1");
-	command(scene, "takeback 1"); /* a breakpoint that were left in it would be its end now */
+	command(scene, "takeback 1"); /* a breakpoint left in the agent would kill it now */
 	shows(scene, "move 1 ", NULL);
 	type(scene, "c", NULL);
 	shows(scene, "good wins: five", NULL);
 	leave(scene);
 }
 
-/* The one process of the scene whose command line has this word; 0: there is none.  */
+/* The process of the scene whose command line has this word; 0 if there is none.  */
 static pid_t process_of(const struct scene *scene, const char *word)
 {
 	char *line =
@@ -250,7 +250,7 @@ static pid_t process_of(const struct scene *scene, const char *word)
 			fclose(command_line);
 		free(file);
 		words[size] = '\0';
-		/* The agent itself, not ringside, which has the same words among its own.  */
+		/* The agent itself, not ringside, whose command line has the same words.  */
 		if (strstr(words, "/brain") && size > strlen(words) + 1 &&
 		    strcmp(words + strlen(words) + 1, word) == 0)
 			found = pid;
@@ -260,7 +260,7 @@ static pid_t process_of(const struct scene *scene, const char *word)
 	return found;
 }
 
-static void a_tracer_from_outside_is_seen_too(void **state)
+static void a_tracer_from_outside_is_noticed(void **state)
 {
 	struct scene *scene = begin_match(&small, "ponders 3", "good 7", "--turn-time", "600s", NULL);
 	pid_t agent;
@@ -282,7 +282,7 @@ static void a_tracer_from_outside_is_seen_too(void **state)
 	leave(scene);
 }
 
-/* Why nothing can be traced here; NULL: it can.  The caller frees.  */
+/* Why tracing is not possible here, or NULL if it is.  The caller frees.  */
 static char *hindrance(void)
 {
 	char *problem = NULL;
@@ -304,17 +304,17 @@ static char *hindrance(void)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(gdb_prints_what_is_in_an_agent_in_a_pane),
+		cmocka_unit_test(gdb_prints_a_variable_of_an_agent_in_a_pane),
 		cmocka_unit_test(an_agent_under_gdb_may_be_late_and_its_move_is_untimed),
 		cmocka_unit_test(ctrl_c_reaches_gdb_and_not_the_match),
 		cmocka_unit_test(gdb_has_the_size_of_its_pane),
-		cmocka_unit_test(an_agent_that_ends_takes_gdb_with_it),
-		cmocka_unit_test(an_agent_goes_on_unharmed_when_gdb_is_ended),
-		cmocka_unit_test(a_program_that_crashes_can_be_looked_at),
-		cmocka_unit_test(a_script_waits_until_gdb_holds_the_agent),
-		cmocka_unit_test(a_script_is_told_when_gdb_cannot_hold_the_agent),
-		cmocka_unit_test(leaving_in_the_middle_leaves_nobody_behind),
-		cmocka_unit_test(a_tracer_from_outside_is_seen_too),
+		cmocka_unit_test(gdb_ends_when_its_agent_ends),
+		cmocka_unit_test(an_agent_goes_on_unharmed_after_gdb),
+		cmocka_unit_test(a_crash_can_be_inspected),
+		cmocka_unit_test(a_script_waits_until_gdb_is_attached),
+		cmocka_unit_test(a_script_is_told_when_gdb_cannot_attach),
+		cmocka_unit_test(leaving_while_gdb_runs_leaves_nobody_behind),
+		cmocka_unit_test(a_tracer_from_outside_is_noticed),
 	};
 	char *why = hindrance();
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_hold.c - a person edits, drops, delays and sends messages, and steps through those of one seat, in
+/* test_hold.c - a person edits, drops, delays and sends messages, and steps through one seat's messages, in
  * every system.  */
 #include "ringside.h"
 
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an agent has done stands in the traffic, and in the timeline what it was.  */
-static void an_action_of_bytes_is_edited_on(const struct stage *stage)
+/* The traffic has the agent's own action, and the timeline the edited one.  */
+static void an_action_of_bytes_can_be_edited_on(const struct stage *stage)
 {
 	struct scene *scene = begin(stage, "play", "asimulator", "--pause", "--seed", "5", "--world",
 				    "classic", "--layout", "traffic", "sample:rotate", NULL);
@@ -29,14 +29,14 @@ static void an_action_of_bytes_is_edited_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void an_action_of_bytes_is_edited(void **state)
+static void an_action_of_bytes_can_be_edited(void **state)
 {
 	(void)state;
-	on_all_stages(an_action_of_bytes_is_edited_on);
+	on_all_stages(an_action_of_bytes_can_be_edited_on);
 }
 
-/* Where it perceives an item the reasoner grabs.  */
-static void an_agent_acts_on_the_percept_that_a_person_has_made(void **state)
+/* The reasoner grabs when it perceives an item.  */
+static void an_agent_acts_on_an_edited_percept(void **state)
 {
 	struct scene *scene = begin(&small, "play", "asimulator", "--pause", "--seed", "5", "--world",
 				    "classic", "--layout", "traffic", "sample:reasoner", NULL);
@@ -56,7 +56,7 @@ static void an_agent_acts_on_the_percept_that_a_person_has_made(void **state)
 	leave(scene);
 }
 
-static void an_answer_is_edited_where_it_waits(void **state)
+static void an_answer_can_be_edited_while_it_waits(void **state)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 
@@ -77,7 +77,7 @@ static void an_answer_is_edited_where_it_waits(void **state)
 	leave(scene);
 }
 
-static void a_question_is_dropped_and_then_sent_by_hand(void **state)
+static void a_question_can_be_dropped_and_sent_by_hand(void **state)
 {
 	struct scene *opened, *scene = begin_paused(&small, "good 3", "good 7", "--turn-time", "60",
 						    "--layout", "traffic", NULL);
@@ -99,7 +99,7 @@ static void a_question_is_dropped_and_then_sent_by_hand(void **state)
 	command(scene, "send 2 TURN 0,3");
 	shows(scene, "sends a message to the agent", "move 2 ", "PAUSED", NULL);
 	shows(scene, "edited", NULL);
-	/* A match file knows it, too.  */
+	/* The match file has it too.  */
 	command(scene, line);
 	shows(scene, "saved as", NULL);
 	opened = begin(&small, "open", saved, "--layout", "traffic", NULL);
@@ -109,7 +109,7 @@ static void a_question_is_dropped_and_then_sent_by_hand(void **state)
 	free(line);
 }
 
-static void a_delay_counts_down_and_others_pass(void **state)
+static void a_delay_counts_down_while_others_pass(void **state)
 {
 	struct scene *scene = begin(&small, "play", "qchess", "--pause", "--layout", "traffic",
 				    "sample:random", "sample:random", NULL);
@@ -129,7 +129,7 @@ static void a_delay_counts_down_and_others_pass(void **state)
 	leave(scene);
 }
 
-static void one_seat_is_stepped_through(void **state)
+static void a_person_can_step_through_one_seat(void **state)
 {
 	struct scene *scene = begin(&small, "play", "lmc", "--pause", "--layout", "traffic",
 				    "sample:constant", "sample:rotate", NULL);
@@ -150,12 +150,12 @@ static void one_seat_is_stepped_through(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_action_of_bytes_is_edited),
-		cmocka_unit_test(an_agent_acts_on_the_percept_that_a_person_has_made),
-		cmocka_unit_test(an_answer_is_edited_where_it_waits),
-		cmocka_unit_test(a_question_is_dropped_and_then_sent_by_hand),
-		cmocka_unit_test(a_delay_counts_down_and_others_pass),
-		cmocka_unit_test(one_seat_is_stepped_through),
+		cmocka_unit_test(an_action_of_bytes_can_be_edited),
+		cmocka_unit_test(an_agent_acts_on_an_edited_percept),
+		cmocka_unit_test(an_answer_can_be_edited_while_it_waits),
+		cmocka_unit_test(a_question_can_be_dropped_and_sent_by_hand),
+		cmocka_unit_test(a_delay_counts_down_while_others_pass),
+		cmocka_unit_test(a_person_can_step_through_one_seat),
 	};
 
 	return cmocka_run_group_tests_name("hold", tests, NULL, NULL);

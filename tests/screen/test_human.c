@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_human.c - a person plays: with keys, with clicks, with typed squares, on one seat or on both.  */
+/* test_human.c - a person plays with keys, with clicks, with typed squares, on one seat or on both.  */
 #include "ringside.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ static void a_person_plays_with_clicks(void **state)
 	on_all_stages(a_person_plays_with_clicks_on);
 }
 
-static void a_board_that_is_turned_is_played_on_as_it_is_drawn(void **state)
+static void on_a_turned_board_keys_and_clicks_reach_the_shown_square(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "human", NULL);
 	int x, y, below;
@@ -83,7 +83,7 @@ static void a_board_that_is_turned_is_played_on_as_it_is_drawn(void **state)
 	leave(scene);
 }
 
-static void the_lines_of_a_continuous_game_are_counted_beside_the_names_on(const struct stage *stage)
+static void the_lines_of_a_continuous_game_are_counted_next_to_the_names_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "human", "human", "--rule", "freestyle+continuous",
 					  "--opening", "a1a3b1b3c1c3d1d3", NULL);
@@ -98,13 +98,13 @@ static void the_lines_of_a_continuous_game_are_counted_beside_the_names_on(const
 	leave(scene);
 }
 
-static void the_lines_of_a_continuous_game_are_counted_beside_the_names(void **state)
+static void the_lines_of_a_continuous_game_are_counted_next_to_the_names(void **state)
 {
 	(void)state;
-	on_all_stages(the_lines_of_a_continuous_game_are_counted_beside_the_names_on);
+	on_all_stages(the_lines_of_a_continuous_game_are_counted_next_to_the_names_on);
 }
 
-static void a_person_types_squares_in_letters_or_in_numbers(void **state)
+static void a_person_can_type_squares_in_letters_or_in_numbers(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
@@ -118,7 +118,7 @@ static void a_person_types_squares_in_letters_or_in_numbers(void **state)
 	leave(scene);
 }
 
-static void a_square_that_cannot_be_played_is_refused_in_words(void **state)
+static void a_square_that_cannot_be_played_is_refused_with_a_reason(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 	int x, y;
@@ -143,7 +143,7 @@ static void a_square_that_cannot_be_played_is_refused_in_words(void **state)
 	leave(scene);
 }
 
-static void a_forbidden_point_is_refused_in_words_that_fit(void **state)
+static void a_forbidden_point_is_refused_with_a_reason_that_fits_the_line(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", "--rule", "renju", "--opening",
 					  "i8a1j8c1h9e1h10g1", NULL);
@@ -153,7 +153,7 @@ static void a_forbidden_point_is_refused_in_words_that_fit(void **state)
 	shows(scene, "rule renju", "your move", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "7,7 is forbidden to black by renju (h8)", "move 0 ", NULL);
-	find_square(scene, "a1", &x, &y); /* the board has all of its rows meanwhile */
+	find_square(scene, "a1", &x, &y); /* the board still shows all rows */
 	type(scene, VT_UP, NULL);
 	assert_true(vt_wait_gone(scene->vt, "forbidden to black", LONG));
 	leave(scene);
@@ -177,7 +177,7 @@ static void nobody_plays_out_of_turn(void **state)
 	leave(scene);
 }
 
-static void two_persons_play_at_one_keyboard_on(const struct stage *stage)
+static void two_people_can_play_at_one_keyboard_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "human", "human", NULL);
 	int x, y;
@@ -198,13 +198,13 @@ static void two_persons_play_at_one_keyboard_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void two_persons_play_at_one_keyboard(void **state)
+static void two_people_can_play_at_one_keyboard(void **state)
 {
 	(void)state;
-	on_all_stages(two_persons_play_at_one_keyboard_on);
+	on_all_stages(two_people_can_play_at_one_keyboard_on);
 }
 
-static void a_person_takes_back_to_the_own_move(void **state)
+static void a_takeback_goes_back_to_the_persons_own_move(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
@@ -226,7 +226,7 @@ static void a_person_takes_back_to_the_own_move(void **state)
 	leave(scene);
 }
 
-static void a_person_gives_up(void **state)
+static void a_person_can_resign(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
@@ -237,7 +237,7 @@ static void a_person_gives_up(void **state)
 	leave(scene);
 }
 
-static void letters_that_move_the_cursor_move_it_too(void **state)
+static void the_letters_hjkl_move_the_cursor(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "human", NULL);
 
@@ -269,14 +269,14 @@ static void a_board_larger_than_the_screen_scrolls_with_the_cursor(void **state)
 	leave(scene);
 }
 
-static void swap2_is_played_with_enter_and_typed_choices_on(const struct stage *stage)
+static void swap2_can_be_played_with_enter_and_typed_choices_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "human", "human", "--swap2", NULL);
 
 	shows(scene, "swap2: place black, white, black", "move 0 ", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "swap2: now white", NULL);
-	type(scene, "\r", NULL); /* taken back */
+	type(scene, "\r", NULL); /* the move is taken back */
 	shows(scene, "swap2: place black, white, black", NULL);
 	type(scene, "\rl\r", NULL);
 	shows(scene, "swap2: now black", "move 0 ", NULL);
@@ -294,14 +294,14 @@ static void swap2_is_played_with_enter_and_typed_choices_on(const struct stage *
 	leave(scene);
 }
 
-static void swap2_is_played_with_enter_and_typed_choices(void **state)
+static void swap2_can_be_played_with_enter_and_typed_choices(void **state)
 {
 	(void)state;
-	on_all_stages(swap2_is_played_with_enter_and_typed_choices_on);
+	on_all_stages(swap2_can_be_played_with_enter_and_typed_choices_on);
 }
 
-/* What the brain answers is no move and no fault: INFO gets no answer.  */
-static void the_brain_is_told_what_the_cursor_is_at_when_the_person_wants_it(void **state)
+/* INFO needs no answer, so the brain's reply is neither a move nor a fault.  */
+static void the_brain_is_told_the_square_of_the_cursor_if_the_person_wants(void **state)
 {
 	struct scene *scene = begin_match(&large, "human", "good 7", "--layout", "wide", NULL);
 
@@ -321,8 +321,8 @@ static void the_brain_is_told_what_the_cursor_is_at_when_the_person_wants_it(voi
 	leave(scene);
 }
 
-/* With the limit that it began with the brain would think for an hour.  */
-static void a_limit_is_changed_while_the_brain_thinks(void **state)
+/* With its first limit the brain would think for an hour.  */
+static void a_limit_can_be_changed_while_the_brain_thinks(void **state)
 {
 	struct scene *scene = begin_match(&large, "human", "silent 7", "--layout", "wide", "--turn-time",
 					  "1h", "--tolerance", "0", NULL);
@@ -345,20 +345,20 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_person_plays_with_the_cursor_and_enter),
 		cmocka_unit_test(a_person_plays_with_clicks),
-		cmocka_unit_test(a_board_that_is_turned_is_played_on_as_it_is_drawn),
-		cmocka_unit_test(the_lines_of_a_continuous_game_are_counted_beside_the_names),
-		cmocka_unit_test(a_person_types_squares_in_letters_or_in_numbers),
-		cmocka_unit_test(a_square_that_cannot_be_played_is_refused_in_words),
-		cmocka_unit_test(a_forbidden_point_is_refused_in_words_that_fit),
+		cmocka_unit_test(on_a_turned_board_keys_and_clicks_reach_the_shown_square),
+		cmocka_unit_test(the_lines_of_a_continuous_game_are_counted_next_to_the_names),
+		cmocka_unit_test(a_person_can_type_squares_in_letters_or_in_numbers),
+		cmocka_unit_test(a_square_that_cannot_be_played_is_refused_with_a_reason),
+		cmocka_unit_test(a_forbidden_point_is_refused_with_a_reason_that_fits_the_line),
 		cmocka_unit_test(nobody_plays_out_of_turn),
-		cmocka_unit_test(two_persons_play_at_one_keyboard),
-		cmocka_unit_test(a_person_takes_back_to_the_own_move),
-		cmocka_unit_test(a_person_gives_up),
-		cmocka_unit_test(letters_that_move_the_cursor_move_it_too),
+		cmocka_unit_test(two_people_can_play_at_one_keyboard),
+		cmocka_unit_test(a_takeback_goes_back_to_the_persons_own_move),
+		cmocka_unit_test(a_person_can_resign),
+		cmocka_unit_test(the_letters_hjkl_move_the_cursor),
 		cmocka_unit_test(a_board_larger_than_the_screen_scrolls_with_the_cursor),
-		cmocka_unit_test(swap2_is_played_with_enter_and_typed_choices),
-		cmocka_unit_test(the_brain_is_told_what_the_cursor_is_at_when_the_person_wants_it),
-		cmocka_unit_test(a_limit_is_changed_while_the_brain_thinks),
+		cmocka_unit_test(swap2_can_be_played_with_enter_and_typed_choices),
+		cmocka_unit_test(the_brain_is_told_the_square_of_the_cursor_if_the_person_wants),
+		cmocka_unit_test(a_limit_can_be_changed_while_the_brain_thinks),
 	};
 
 	return cmocka_run_group_tests_name("human", tests, NULL, NULL);

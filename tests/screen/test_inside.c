@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_inside.c - a person looks inside agents without gdb: pdb at their terminals, freezing, signals, and
- * what is said where that cannot be.  */
+/* test_inside.c - a person inspects agents without gdb: pdb at their terminals, freezing, signals, and the
+ * refusals where that is impossible.  */
 #include "../temp.h"
 #include "ringside.h"
 
@@ -23,7 +23,7 @@ static char *pdb_brain(void)
 	return bytes_text("python3 '%s/pdb_brain.py' 3", folder);
 }
 
-static void a_python_agent_is_debugged_at_its_own_terminal(void **state)
+static void a_python_agent_can_be_debugged_at_its_own_terminal(void **state)
 {
 	char *line = pdb_brain();
 	struct scene *scene;
@@ -39,7 +39,7 @@ static void a_python_agent_is_debugged_at_its_own_terminal(void **state)
 	shows(scene, "1 pdb terminal", "typing, ^] leaves", "(Pdb)", NULL);
 	type(scene, "p 'the column is', column\r", NULL);
 	shows(scene, "('the column is', 1)", NULL);
-	/* While pdb waits the match may be paused: the program itself goes on.  */
+	/* While pdb waits the match can be paused; the agent still runs.  */
 	type(scene, "\035", NULL);
 	shows_no(scene, "typing, ^] leaves");
 	type(scene, " ", NULL);
@@ -59,7 +59,7 @@ static void a_python_agent_is_debugged_at_its_own_terminal(void **state)
 	free(line);
 }
 
-static void the_terminal_command_says_where_there_is_none(void **state)
+static void the_terminal_command_says_when_there_is_no_terminal(void **state)
 {
 	struct scene *scene = begin_paused(&small, "human", "good 7", NULL);
 
@@ -78,9 +78,9 @@ static void the_terminal_command_says_where_there_is_none(void **state)
 	leave(scene);
 }
 
-/* ---- gdb, where it cannot be ---- */
+/* ---- gdb, where it is impossible ---- */
 
-static void gdb_says_in_one_line_why_it_cannot_be_opened(void **state)
+static void the_gdb_command_says_in_one_line_why_gdb_cannot_open(void **state)
 {
 	char *path = bytes_text("%s", getenv("PATH"));
 	struct scene *scene;
@@ -103,7 +103,7 @@ static void gdb_says_in_one_line_why_it_cannot_be_opened(void **state)
 	leave(scene);
 }
 
-static void nothing_can_be_looked_into_in_a_file(void **state)
+static void agents_of_a_match_file_cannot_be_inspected(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	char *path = temp_path("kept.ringside"), *line;
@@ -155,7 +155,7 @@ static void frozen_agents_are_stopped_until_the_match_goes_on(void **state)
 	leave(scene);
 }
 
-static void a_match_that_runs_is_paused_by_freezing(void **state)
+static void freezing_pauses_a_running_match(void **state)
 {
 	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--turn-time", "600s", NULL);
 
@@ -169,17 +169,17 @@ static void a_match_that_runs_is_paused_by_freezing(void **state)
 	leave(scene);
 }
 
-static void a_frozen_match_is_left_like_any_other(void **state)
+static void a_frozen_match_can_be_left_like_any_other(void **state)
 {
 	struct scene *scene = begin_paused(&small, "ignore-end 3", "silent 7", NULL);
 
 	(void)state;
 	command(scene, "freeze");
 	shows(scene, "frozen", NULL);
-	leave(scene); /* nobody is left behind */
+	leave(scene); /* no process is left behind */
 }
 
-static void f_freezes_the_pane(void **state)
+static void the_key_f_freezes_the_pane(void **state)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 
@@ -195,7 +195,7 @@ static void f_freezes_the_pane(void **state)
 
 /* ---- signals ---- */
 
-static void signals_reach_the_agent_and_are_noted(void **state)
+static void signals_reach_the_agent_and_are_recorded(void **state)
 {
 	struct scene *scene = begin_match(&large, "good 3", "silent 7", "--turn-time", "600s", NULL);
 
@@ -218,15 +218,15 @@ static void signals_reach_the_agent_and_are_noted(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_python_agent_is_debugged_at_its_own_terminal),
-		cmocka_unit_test(the_terminal_command_says_where_there_is_none),
-		cmocka_unit_test(gdb_says_in_one_line_why_it_cannot_be_opened),
-		cmocka_unit_test(nothing_can_be_looked_into_in_a_file),
+		cmocka_unit_test(a_python_agent_can_be_debugged_at_its_own_terminal),
+		cmocka_unit_test(the_terminal_command_says_when_there_is_no_terminal),
+		cmocka_unit_test(the_gdb_command_says_in_one_line_why_gdb_cannot_open),
+		cmocka_unit_test(agents_of_a_match_file_cannot_be_inspected),
 		cmocka_unit_test(frozen_agents_are_stopped_until_the_match_goes_on),
-		cmocka_unit_test(a_match_that_runs_is_paused_by_freezing),
-		cmocka_unit_test(a_frozen_match_is_left_like_any_other),
-		cmocka_unit_test(f_freezes_the_pane),
-		cmocka_unit_test(signals_reach_the_agent_and_are_noted),
+		cmocka_unit_test(freezing_pauses_a_running_match),
+		cmocka_unit_test(a_frozen_match_can_be_left_like_any_other),
+		cmocka_unit_test(the_key_f_freezes_the_pane),
+		cmocka_unit_test(signals_reach_the_agent_and_are_recorded),
 	};
 
 	return cmocka_run_group_tests_name("inside", tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_layouts.c - where the panes stand: in each layout, at each size, while sizes change; and what a person
- * does to a pane.  */
+/* test_layouts.c - the places of the panes in each layout, at each size and while the size changes, and what
+ * a person can do with a pane.  */
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -12,13 +12,13 @@
 static const char *const layouts[] = {"auto", "narrow", "wide", "board", "traffic", "terminals", "channels"};
 enum { LAYOUTS = sizeof(layouts) / sizeof(layouts[0]) };
 
-/* A frame's corner, side or title: what may stand at a place where a frame has to be.  */
+/* Does the cell show this part of a frame?  */
 static bool is_corner(struct vt *vt, int x, int y, const char *corner)
 {
 	return strcmp(vt_at(vt, x, y).text, corner) == 0;
 }
 
-/* Follows the frame that begins at x, y; false when a side of it is broken.  */
+/* Follows the frame that begins at x, y.  False if one of its sides is broken.  */
 static bool is_whole(struct vt *vt, int x, int y)
 {
 	int right = x + 1, bottom = y + 1;
@@ -32,15 +32,16 @@ static bool is_whole(struct vt *vt, int x, int y)
 	for (int i = y + 1; i < bottom; i++)
 		if (!is_corner(vt, x, i, "│") || !is_corner(vt, right, i, "│"))
 			return false;
-	/* The lower edge may hold a text, but both its ends are line, and nothing of another frame is in it.
-	 */
+	/* The lower edge may contain a text, but both its ends are lines, and it has no part of another
+	 * frame.  */
 	for (int i = x + 1; i < right; i++)
 		if (is_corner(vt, i, bottom, "│"))
 			return false;
 	return is_corner(vt, x + 1, bottom, "─") && is_corner(vt, right - 1, bottom, "─");
 }
 
-/* Every pane has a whole frame: none is drawn over another or past the edge.  Returns how many there are.  */
+/* Returns the number of panes.  Checks that each has a whole frame, so that none covers another or crosses
+ * the edge.  */
 static int count_panes(struct scene *scene)
 {
 	struct vt *vt = scene->vt;
@@ -64,7 +65,7 @@ static int count_panes(struct scene *scene)
 	return panes;
 }
 
-static void no_pane_is_drawn_over_another_in_any_layout(void **state)
+static void no_pane_covers_another_in_any_layout(void **state)
 {
 	static const struct {
 		int cols, rows, panes[LAYOUTS];
@@ -86,7 +87,7 @@ static void no_pane_is_drawn_over_another_in_any_layout(void **state)
 			     *word = bytes_text("help %s", "step");
 
 			command(scene, line);
-			command(scene, word); /* what is said then comes with the layout or behind it */
+			command(scene, word); /* the message comes with the layout or after it */
 			shows(scene, "let one message pass, or N", NULL);
 			command(scene, "live");
 			shows_no(scene, "let one message pass, or N");
@@ -114,7 +115,7 @@ static void each_channel_has_a_pane_for_each_seat(void **state)
 	leave(scene);
 }
 
-static void a_small_screen_shows_the_channels_of_one_seat_and_then_of_the_other(void **state)
+static void a_small_screen_shows_the_channels_of_one_seat_at_a_time(void **state)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "channels", NULL);
 
@@ -132,7 +133,7 @@ static void a_small_screen_shows_the_channels_of_one_seat_and_then_of_the_other(
 	leave(scene);
 }
 
-static void the_layout_key_goes_round_and_never_gets_stuck(void **state)
+static void the_layout_key_cycles_through_all_layouts(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -153,7 +154,7 @@ static void the_layout_key_goes_round_and_never_gets_stuck(void **state)
 	leave(scene);
 }
 
-static void a_storm_of_sizes_ends_in_a_whole_screen(void **state)
+static void many_size_changes_end_in_a_whole_screen(void **state)
 {
 	static const int sizes[][2] = {{160, 50}, {80, 24}, {200, 60}, {81, 25}, {40, 10}, {1, 1},
 				       {300, 90}, {79, 23}, {120, 30}, {2, 80},  {90, 3},  {100, 40}};
@@ -188,14 +189,14 @@ static void a_screen_that_is_far_too_small_says_so_until_it_is_not(void **state)
 	shows(scene, "too small", NULL);
 	vt_resize(scene->vt, 3, 1);
 	shows(scene, "too", NULL);
-	type(scene, "n", NULL); /* keys are still obeyed */
+	type(scene, "n", NULL); /* keys still work */
 	vt_resize(scene->vt, 80, 24);
 	shows(scene, "move 1 ", "PAUSED", "1 good", NULL);
 	assert_int_equal(count_panes(scene), 4);
 	leave(scene);
 }
 
-static void a_pane_is_zoomed_and_given_back(void **state)
+static void a_pane_can_be_zoomed_and_restored(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -213,7 +214,7 @@ static void a_pane_is_zoomed_and_given_back(void **state)
 	leave(scene);
 }
 
-/* The pane whose frame is not like the others' has the focus: the column and row of its title.  */
+/* Has the pane with this title the focus?  Its frame differs from the others'.  */
 static bool has_focus(struct vt *vt, void *title)
 {
 	int x, y;
@@ -266,7 +267,7 @@ static void a_filter_shows_only_what_matches(void **state)
 	leave(scene);
 }
 
-static void a_search_finds_what_was_said_before(void **state)
+static void a_search_finds_earlier_text(void **state)
 {
 	struct scene *scene =
 		begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", "--theme", "default", NULL);
@@ -289,7 +290,7 @@ static void a_search_finds_what_was_said_before(void **state)
 	leave(scene);
 }
 
-static void a_frozen_pane_stands_while_the_match_goes_on(void **state)
+static void a_frozen_pane_does_not_change_while_the_match_goes_on(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -307,7 +308,7 @@ static void a_frozen_pane_stands_while_the_match_goes_on(void **state)
 	leave(scene);
 }
 
-static void a_pane_is_scrolled_back_and_to_its_end(void **state)
+static void a_pane_scrolls_back_and_to_its_end(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
 	int x, y;
@@ -330,7 +331,7 @@ static void a_pane_is_scrolled_back_and_to_its_end(void **state)
 	leave(scene);
 }
 
-static void a_theme_is_changed_while_it_runs(void **state)
+static void a_theme_can_be_changed_while_ringside_runs(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--theme", "default", NULL);
 
@@ -365,7 +366,7 @@ static void the_help_shows_all_keys_and_commands(void **state)
 	leave(scene);
 }
 
-static void a_layout_that_is_none_is_refused(void **state)
+static void an_unknown_layout_is_refused(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -382,21 +383,21 @@ static void a_layout_that_is_none_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(no_pane_is_drawn_over_another_in_any_layout),
+		cmocka_unit_test(no_pane_covers_another_in_any_layout),
 		cmocka_unit_test(each_channel_has_a_pane_for_each_seat),
-		cmocka_unit_test(a_small_screen_shows_the_channels_of_one_seat_and_then_of_the_other),
-		cmocka_unit_test(the_layout_key_goes_round_and_never_gets_stuck),
-		cmocka_unit_test(a_storm_of_sizes_ends_in_a_whole_screen),
+		cmocka_unit_test(a_small_screen_shows_the_channels_of_one_seat_at_a_time),
+		cmocka_unit_test(the_layout_key_cycles_through_all_layouts),
+		cmocka_unit_test(many_size_changes_end_in_a_whole_screen),
 		cmocka_unit_test(a_screen_that_is_far_too_small_says_so_until_it_is_not),
-		cmocka_unit_test(a_pane_is_zoomed_and_given_back),
+		cmocka_unit_test(a_pane_can_be_zoomed_and_restored),
 		cmocka_unit_test(the_focus_goes_from_pane_to_pane),
 		cmocka_unit_test(a_filter_shows_only_what_matches),
-		cmocka_unit_test(a_search_finds_what_was_said_before),
-		cmocka_unit_test(a_frozen_pane_stands_while_the_match_goes_on),
-		cmocka_unit_test(a_pane_is_scrolled_back_and_to_its_end),
-		cmocka_unit_test(a_theme_is_changed_while_it_runs),
+		cmocka_unit_test(a_search_finds_earlier_text),
+		cmocka_unit_test(a_frozen_pane_does_not_change_while_the_match_goes_on),
+		cmocka_unit_test(a_pane_scrolls_back_and_to_its_end),
+		cmocka_unit_test(a_theme_can_be_changed_while_ringside_runs),
 		cmocka_unit_test(the_help_shows_all_keys_and_commands),
-		cmocka_unit_test(a_layout_that_is_none_is_refused),
+		cmocka_unit_test(an_unknown_layout_is_refused),
 	};
 
 	return cmocka_run_group_tests_name("layouts", tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_leave.c - however ringside is left: the terminal is as it was found, and nobody is left behind.  */
+/* test_leave.c - after each way to leave ringside the terminal is restored and no process is left behind.  */
 #include "io/temporary.h"
 #include "ringside.h"
 #include "ringside/bytes.h"
@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A match that goes on for as long as one lets it.  */
+/* Begins a match that goes on until somebody ends it.  */
 static struct scene *begin_long(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "human", "hide 7", NULL);
@@ -22,7 +22,7 @@ static struct scene *begin_long(const struct stage *stage)
 	shows(scene, "your move", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "move 2 ", "your move", NULL);
-	assert_int_equal(still_there(scene), 3); /* ringside, the agent, and what it hides */
+	assert_int_equal(still_there(scene), 3); /* ringside, the agent and its hidden child */
 	return scene;
 }
 
@@ -47,7 +47,7 @@ static void q_asks_and_y_leaves(void **state)
 	on_all_stages(q_asks_and_y_leaves_on);
 }
 
-static void q_does_not_ask_when_the_match_is_over(void **state)
+static void q_does_not_ask_after_the_match(void **state)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
 
@@ -66,7 +66,7 @@ static void quit_now_does_not_ask(void **state)
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-static void whoever_insists_does_not_wait_for_an_agent_that_does_not_leave(void **state)
+static void quitting_twice_does_not_wait_for_an_agent_that_does_not_leave(void **state)
 {
 	struct scene *scene = begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL);
 
@@ -80,7 +80,7 @@ static void whoever_insists_does_not_wait_for_an_agent_that_does_not_leave(void 
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-static void a_signal_that_ends_it_leaves_the_terminal_as_it_was(void **state)
+static void a_fatal_signal_restores_the_terminal(void **state)
 {
 	static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
 
@@ -93,9 +93,9 @@ static void a_signal_that_ends_it_leaves_the_terminal_as_it_was(void **state)
 	}
 }
 
-/* However it ends in order, or is made to end.  The folder that is made anew lies in one with a lock: another
-   test would take it for one that was left behind.  */
-static void temporary_folders_are_gone_however_it_is_left(void **state)
+/* After each orderly end and each signal.  The new folder is in one with a lock, or another test would remove
+ * it as left behind.  */
+static void temporary_folders_are_removed_after_every_end(void **state)
 {
 	static const int signals[] = {0, SIGTERM, SIGINT};
 	char folder[] = "/tmp/ringside-test-XXXXXX", *before = getenv("TMPDIR"), *inner;
@@ -114,7 +114,7 @@ static void temporary_folders_are_gone_however_it_is_left(void **state)
 			assert_int_equal(vt_signal(scene->vt, signals[i]), 0);
 		else
 			type(scene, "qy", NULL);
-		vt_keys(scene->vt, "q"); /* whoever insists; on a loaded machine it has left by then */
+		vt_keys(scene->vt, "q"); /* insists; on a loaded machine it has already left */
 		assert_int_equal(ends(scene), BROKEN_OFF);
 		assert_int_equal(rmdir(inner), 0);
 		assert_int_equal(mkdir(inner, 0700), 0);
@@ -129,7 +129,7 @@ static void temporary_folders_are_gone_however_it_is_left(void **state)
 	free(before);
 }
 
-static void a_closed_window_ends_it_and_its_agents(void **state)
+static void a_closed_window_ends_ringside_and_its_agents(void **state)
 {
 	struct scene *scene = begin_long(&small);
 
@@ -138,7 +138,7 @@ static void a_closed_window_ends_it_and_its_agents(void **state)
 	assert_int_equal(abandon(scene), BROKEN_OFF);
 }
 
-static void a_crash_of_its_own_leaves_the_terminal_as_it_was(void **state)
+static void a_crash_of_ringside_restores_the_terminal(void **state)
 {
 	static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGQUIT, SIGUSR1};
 
@@ -156,7 +156,7 @@ static void a_crash_of_its_own_leaves_the_terminal_as_it_was(void **state)
 	}
 }
 
-static void a_crash_with_the_prompt_open_leaves_the_terminal_as_it_was(void **state)
+static void a_crash_with_an_open_prompt_restores_the_terminal(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -169,7 +169,7 @@ static void a_crash_with_the_prompt_open_leaves_the_terminal_as_it_was(void **st
 	ends(scene);
 }
 
-static void nobody_survives_when_it_is_killed(void **state)
+static void no_agent_survives_when_ringside_is_killed(void **state)
 {
 	struct scene *scene = begin_match(&small, "silent 3", "ignore-end 7", "--turn-time", "600s", NULL);
 
@@ -182,7 +182,7 @@ static void nobody_survives_when_it_is_killed(void **state)
 	abandon(scene);
 }
 
-static void it_stops_and_goes_on_like_any_program(void **state)
+static void ringside_can_be_suspended_and_continued(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -199,7 +199,7 @@ static void it_stops_and_goes_on_like_any_program(void **state)
 	leave(scene);
 }
 
-static void a_match_that_was_running_waits_while_it_is_stopped(void **state)
+static void a_running_match_waits_while_ringside_is_suspended(void **state)
 {
 	struct scene *scene = begin_long(&small);
 
@@ -216,17 +216,17 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(q_asks_and_y_leaves),
-		cmocka_unit_test(q_does_not_ask_when_the_match_is_over),
+		cmocka_unit_test(q_does_not_ask_after_the_match),
 		cmocka_unit_test(quit_now_does_not_ask),
-		cmocka_unit_test(whoever_insists_does_not_wait_for_an_agent_that_does_not_leave),
-		cmocka_unit_test(a_signal_that_ends_it_leaves_the_terminal_as_it_was),
-		cmocka_unit_test(temporary_folders_are_gone_however_it_is_left),
-		cmocka_unit_test(a_closed_window_ends_it_and_its_agents),
-		cmocka_unit_test(a_crash_of_its_own_leaves_the_terminal_as_it_was),
-		cmocka_unit_test(a_crash_with_the_prompt_open_leaves_the_terminal_as_it_was),
-		cmocka_unit_test(nobody_survives_when_it_is_killed),
-		cmocka_unit_test(it_stops_and_goes_on_like_any_program),
-		cmocka_unit_test(a_match_that_was_running_waits_while_it_is_stopped),
+		cmocka_unit_test(quitting_twice_does_not_wait_for_an_agent_that_does_not_leave),
+		cmocka_unit_test(a_fatal_signal_restores_the_terminal),
+		cmocka_unit_test(temporary_folders_are_removed_after_every_end),
+		cmocka_unit_test(a_closed_window_ends_ringside_and_its_agents),
+		cmocka_unit_test(a_crash_of_ringside_restores_the_terminal),
+		cmocka_unit_test(a_crash_with_an_open_prompt_restores_the_terminal),
+		cmocka_unit_test(no_agent_survives_when_ringside_is_killed),
+		cmocka_unit_test(ringside_can_be_suspended_and_continued),
+		cmocka_unit_test(a_running_match_waits_while_ringside_is_suspended),
 	};
 
 	return cmocka_run_group_tests_name("leave", tests, NULL, NULL);

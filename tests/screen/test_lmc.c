@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc.c - games of symbols on the screen: a person plays by letters, types words, looks at a long match.
- */
+/* test_lmc.c - games of symbols on the screen: a person plays by letters, types words and watches a long
+ * match.  */
 #include "ringside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static void a_person_plays_by_the_letters_of_the_symbols_on(const struct stage *stage)
+static void a_person_plays_with_the_letters_of_the_symbols_on(const struct stage *stage)
 {
 	struct scene *scene =
 		begin(stage, "play", "lmc", "--turn-time", "0", "human", "sample:constant", NULL);
@@ -19,7 +19,7 @@ static void a_person_plays_by_the_letters_of_the_symbols_on(const struct stage *
 	shows(scene, "  2  scissors", "round 2 of 1000", "your move", NULL);
 	command(scene, "play rock");
 	shows(scene, "  3  rock", "your move", NULL);
-	/* In a pause a letter is what it is elsewhere.  */
+	/* In a pause a letter has its usual meaning.  */
 	type(scene, " ", NULL);
 	shows(scene, "PAUSED", NULL);
 	type(scene, "s", NULL);
@@ -30,14 +30,14 @@ static void a_person_plays_by_the_letters_of_the_symbols_on(const struct stage *
 	leave(scene);
 }
 
-static void a_person_plays_by_the_letters_of_the_symbols(void **state)
+static void a_person_plays_with_the_letters_of_the_symbols(void **state)
 {
 	(void)state;
-	on_all_stages(a_person_plays_by_the_letters_of_the_symbols_on);
+	on_all_stages(a_person_plays_with_the_letters_of_the_symbols_on);
 }
 
-/* By its key, by the cursor, by a click, by name: the board goes on as if nothing had been typed.  */
-static void a_square_that_is_taken_is_refused_to_a_person_on(const struct stage *stage)
+/* By its key, by the cursor, by a click and by name.  The refusal does not disturb the board.  */
+static void a_person_cannot_play_on_an_occupied_square_on(const struct stage *stage)
 {
 	static const char taken[] = "square 5 is taken (by seat 1): choose an empty one";
 	struct scene *scene = begin(stage, "play", "lmc", "--turn-time", "0", "--game", "tictactoe",
@@ -69,13 +69,13 @@ static void a_square_that_is_taken_is_refused_to_a_person_on(const struct stage 
 	leave(scene);
 }
 
-static void a_square_that_is_taken_is_refused_to_a_person(void **state)
+static void a_person_cannot_play_on_an_occupied_square(void **state)
 {
 	(void)state;
-	on_all_stages(a_square_that_is_taken_is_refused_to_a_person_on);
+	on_all_stages(a_person_cannot_play_on_an_occupied_square_on);
 }
 
-static void a_person_types_the_words_of_a_dialogue_on(const struct stage *stage)
+static void a_person_can_type_the_words_of_a_game_on(const struct stage *stage)
 {
 	struct scene *scene = begin(stage, "play", "lmc2", "--turn-time", "0", "--words", "any",
 				    "--game-program", "sample:imitate-game", "human", NULL);
@@ -88,13 +88,13 @@ static void a_person_types_the_words_of_a_dialogue_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_person_types_the_words_of_a_dialogue(void **state)
+static void a_person_can_type_the_words_of_a_game(void **state)
 {
 	(void)state;
-	on_all_stages(a_person_types_the_words_of_a_dialogue_on);
+	on_all_stages(a_person_can_type_the_words_of_a_game_on);
 }
 
-static void a_long_match_is_counted_without_a_key(void **state)
+static void a_long_match_is_counted_without_key_presses(void **state)
 {
 	struct scene *first = begin(&large, "list", NULL);
 	const char *path = path_in(first, "long.ringside");
@@ -119,10 +119,10 @@ static void a_long_match_is_counted_without_a_key(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_person_plays_by_the_letters_of_the_symbols),
-		cmocka_unit_test(a_square_that_is_taken_is_refused_to_a_person),
-		cmocka_unit_test(a_person_types_the_words_of_a_dialogue),
-		cmocka_unit_test(a_long_match_is_counted_without_a_key),
+		cmocka_unit_test(a_person_plays_with_the_letters_of_the_symbols),
+		cmocka_unit_test(a_person_cannot_play_on_an_occupied_square),
+		cmocka_unit_test(a_person_can_type_the_words_of_a_game),
+		cmocka_unit_test(a_long_match_is_counted_without_key_presses),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_looks.c - where a terminal can do less, or a person wants less, everything can still be told apart. */
+/* test_looks.c - everything can still be told apart on a simple terminal, or when a person wants no colours.
+ */
 #include "../temp.h"
 #include "ringside.h"
 
@@ -22,14 +23,14 @@ static bool same_look(struct vt_cell a, struct vt_cell b)
 	       a.underline == b.underline && a.inverse == b.inverse;
 }
 
-/* The cell where this text begins.  */
+/* The cell in which this text begins.  */
 static struct vt_cell look_of(struct scene *scene, const char *text)
 {
 	int x, y;
 
 	if (!vt_find(scene->vt, text, &x, &y)) {
 		vt_print(scene->vt, "a text is missing");
-		fail_msg("no \"%s\"", text);
+		fail_msg("\"%s\" is not on the screen", text);
 	}
 	return vt_at(scene->vt, x, y);
 }
@@ -46,7 +47,7 @@ static void assert_ascii(struct scene *scene)
 		}
 }
 
-static void the_c_locale_is_shown_in_ascii_alone(void **state)
+static void the_c_locale_is_shown_in_ascii(void **state)
 {
 	static const char *const layouts[] = {"wide", "narrow", "traffic", "channels", "board", "terminals"};
 
@@ -83,7 +84,7 @@ static void assert_colourless(struct scene *scene)
 		}
 }
 
-/* What a person has to see at once, with whatever the terminal can do.  */
+/* Checks the differences that a person must see at once on any terminal.  */
 static void assert_distinct(struct scene *scene)
 {
 	struct vt_cell text, paused, title, plain;
@@ -121,7 +122,7 @@ static void assert_cursor_stands_out(const struct stage *stage)
 	leave(scene);
 }
 
-static void without_colours_nothing_is_lost(void **state)
+static void without_colours_everything_can_be_told_apart(void **state)
 {
 	const struct stage stages[] = {no_color, mono};
 
@@ -145,7 +146,7 @@ static void without_colours_nothing_is_lost(void **state)
 	}
 }
 
-static void an_option_does_without_colours_too(void **state)
+static void an_option_turns_colours_off(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--no-color", NULL);
 
@@ -155,7 +156,7 @@ static void an_option_does_without_colours_too(void **state)
 	leave(scene);
 }
 
-static void no_colour_that_the_user_did_not_ask_for_comes_from_an_agents_terminal(void **state)
+static void without_colours_an_agents_terminal_has_none(void **state)
 {
 	struct scene *scene = begin_paused(&no_color, "talks 3", "good 7", "--layout", "terminals", NULL);
 
@@ -191,7 +192,7 @@ static void eight_colours_are_enough(void **state)
 	}
 }
 
-static void direct_colours_are_those_of_the_theme(void **state)
+static void direct_colours_match_the_theme(void **state)
 {
 	struct scene *scene = begin_paused(&direct, "good 3", "good 7", "--theme", "dark", NULL);
 	struct vt_cell cell;
@@ -206,7 +207,7 @@ static void direct_colours_are_those_of_the_theme(void **state)
 	leave(scene);
 }
 
-static void a_theme_can_be_a_file_and_its_mistakes_are_told_with_the_line(void **state)
+static void a_theme_file_is_used_and_its_mistakes_are_reported_with_the_line(void **state)
 {
 	char *path, *place;
 	int fd = temp_file("theme", &path);
@@ -230,7 +231,7 @@ static void a_theme_can_be_a_file_and_its_mistakes_are_told_with_the_line(void *
 	free(place);
 }
 
-static void a_terminal_without_any_abilities_is_refused_in_words(void **state)
+static void a_dumb_terminal_is_refused_with_a_reason(void **state)
 {
 	const struct stage dumb = {80, 24, NULL, "dumb", false};
 	struct scene *scene = begin_match(&dumb, "good 3", "good 7", NULL);
@@ -244,14 +245,14 @@ static void a_terminal_without_any_abilities_is_refused_in_words(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_c_locale_is_shown_in_ascii_alone),
-		cmocka_unit_test(without_colours_nothing_is_lost),
-		cmocka_unit_test(an_option_does_without_colours_too),
-		cmocka_unit_test(no_colour_that_the_user_did_not_ask_for_comes_from_an_agents_terminal),
+		cmocka_unit_test(the_c_locale_is_shown_in_ascii),
+		cmocka_unit_test(without_colours_everything_can_be_told_apart),
+		cmocka_unit_test(an_option_turns_colours_off),
+		cmocka_unit_test(without_colours_an_agents_terminal_has_none),
 		cmocka_unit_test(eight_colours_are_enough),
-		cmocka_unit_test(direct_colours_are_those_of_the_theme),
-		cmocka_unit_test(a_theme_can_be_a_file_and_its_mistakes_are_told_with_the_line),
-		cmocka_unit_test(a_terminal_without_any_abilities_is_refused_in_words),
+		cmocka_unit_test(direct_colours_match_the_theme),
+		cmocka_unit_test(a_theme_file_is_used_and_its_mistakes_are_reported_with_the_line),
+		cmocka_unit_test(a_dumb_terminal_is_refused_with_a_reason),
 	};
 
 	return cmocka_run_group_tests_name("looks", tests, NULL, NULL);
