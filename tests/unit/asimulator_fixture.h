@@ -1,21 +1,22 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* asimulator_fixture.h - what the tests of the protocol asimulator share: worlds, whole dialogues, bytes as
- * hexadecimal numbers.  */
+/* asimulator_fixture.h - shared by the tests of the system asimulator: worlds, whole dialogues, bytes in hex.
+ */
 #ifndef RINGSIDE_TESTS_ASIMULATOR_FIXTURE_H
 #define RINGSIDE_TESTS_ASIMULATOR_FIXTURE_H
 
 #include "agent_world_fixture.h"
 #include "dialogue.h"
 
-/* Two rows of two tiles: at home in the south-west, facing east; an item lies ahead.  All actions cost 1.  */
+/* Two rows of two tiles. The agent starts at home in the south-west, facing east, with an item ahead. Every
+ * action costs 1. */
 #define SMALL_RULES                                                                                          \
 	"AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\nNeutralize_Cost 1\n"       \
 	"Item_Reward 5\nHome_Reward 9\nInitial_Score -10\n"
 #define SMALL_MAP "Agent 1 2 0\nMap 4 4\n####\n#..#\n#hi#\n####\n"
 #define SMALL     SMALL_RULES SMALL_MAP
 
-/* What it tells at the start: the rules, that it is at home, no tiles.  */
+/* What the agent is told at the start: the rules, that it is at home, no tiles. */
 #define SMALL_BEGINNING                                                                                      \
 	"0000"                                                                                               \
 	"00"                                                                                                 \
@@ -51,7 +52,7 @@ static inline void set_up_alone(struct dialogue *d, const char *text)
 	d->setup.seat[SEAT_2].kind = SEAT_FREE;
 }
 
-/* The bytes of this number; the caller frees.  */
+/* The bytes of a hex number; the caller frees. */
 static inline char *of_hex(const char *hex, size_t *size)
 {
 	struct bytes bytes = {0};
@@ -76,7 +77,7 @@ static inline void says(struct dialogue *d, int seat, const char *hex)
 	free(bytes);
 }
 
-/* All that was written to the seat since this was asked last.  */
+/* All bytes written to the seat since the last call. */
 static inline void hears(struct dialogue *d, int seat, const char *hex)
 {
 	struct bytes text = {0};
@@ -96,7 +97,7 @@ static inline void hears(struct dialogue *d, int seat, const char *hex)
 	bytes_free(&text);
 }
 
-/* The small world: both are big-endian and were told the beginning.  */
+/* Starts the small world: both agents are big-endian and have been told the beginning. */
 static inline void begin_small(struct dialogue *d)
 {
 	set_up_world(d, SMALL);
@@ -107,7 +108,7 @@ static inline void begin_small(struct dialogue *d)
 		hears(d, s, SMALL_BEGINNING);
 }
 
-/* The end of every test: its messages are a recording that replays.  */
+/* Ends every test: replaying its messages gives the same match. */
 static inline void finish(struct dialogue *d)
 {
 	dialogue_replays(d);
@@ -123,7 +124,7 @@ static inline void expect_sums(const struct dialogue *d, double one, double two)
 			 two);
 }
 
-/* A note of this beginning on this channel, and `part` stands in it.  */
+/* A note that begins so must be on this channel and contain `part`. */
 static inline void expect_note(const struct dialogue *d, int seat, enum channel channel, const char *begin,
 			       const char *part)
 {

@@ -1,8 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* clients_fixture.h - a simulator for the bundled clients of the agent world, in this process: it reads what
- * a client sends and answers from a simulation, as the document says (asimulator, The main loop; Decisions).
- */
+/* clients_fixture.h - a simulator for the bundled clients of the agent world, inside the test's process. It
+ * reads what a client sends and answers from a simulation (asimulator, The main loop; Decisions). */
 #ifndef RINGSIDE_TESTS_CLIENTS_FIXTURE_H
 #define RINGSIDE_TESTS_CLIENTS_FIXTURE_H
 
@@ -13,18 +12,18 @@
 
 struct simulator {
 	const struct world_class *class;
-	uint64_t next_seed, last_seed; /* a simulation each, over one connection */
+	uint64_t next_seed, last_seed; /* one simulation each, over one connection */
 	struct world_wire wire;
 	struct world world;
 	struct world_sim sim;
-	struct bytes to, from; /* what the client has not read; all that it has sent */
-	size_t done;           /* of `from` */
+	struct bytes to, from; /* to: what the client has not read yet; from: all that it has sent */
+	size_t done;           /* how much of `from` was used */
 	bool informed;
 	int64_t score;      /* sum of all simulations */
-	int deaths;         /* likewise */
-	int symbols, texts; /* likewise */
+	int deaths;         /* sum of all simulations */
+	int symbols, texts; /* sum of all simulations */
 	int strays;         /* symbols off the map */
-	void *watcher;      /* who is told of each action before it is done, and of its percept */
+	void *watcher;      /* called before each action is carried out, and after its percept */
 	void (*watch_begin)(void *watcher, const struct world *world, unsigned percept);
 	void (*watch_act)(void *watcher, enum world_action action);
 	void (*watch_percept)(void *watcher, unsigned percept);
@@ -91,7 +90,7 @@ static inline bool simulator_on_map(const struct simulator *simulator, const uin
 	return column >= 0 && row >= 0 && column < simulator->world.width && row < simulator->world.height;
 }
 
-/* The size of the first request of so many bytes, which must be whole.  */
+/* The size of the first request in the first `size` bytes, which must hold all of it. */
 static inline size_t simulator_request(struct simulator *simulator, const uint8_t *bytes, size_t size)
 {
 	size_t length;
@@ -102,7 +101,7 @@ static inline size_t simulator_request(struct simulator *simulator, const uint8_
 		return 1;
 	}
 	if (bytes[0] < WORLD_ACTION_COUNT) {
-		assert_int_equal(size, 1); /* nothing is sent behind an action */
+		assert_int_equal(size, 1); /* nothing may follow an action */
 		simulator_act(simulator, (enum world_action)bytes[0]);
 		return 1;
 	}
@@ -149,7 +148,7 @@ static inline size_t simulator_said(void *self, uint8_t *bytes, size_t size)
 	return size;
 }
 
-/* Seeds first to last of the class, over one connection; the caller ends it.  */
+/* Simulates the seeds first to last of the class over one connection. The caller ends it. */
 static inline struct simulator *simulator_new(const struct world_class *class, uint64_t first, uint64_t last)
 {
 	struct simulator *simulator = bytes_new(sizeof(*simulator));
@@ -161,7 +160,7 @@ static inline struct simulator *simulator_new(const struct world_class *class, u
 	return simulator;
 }
 
-/* Plays all of it; the client must end cleanly, with nothing left unread.  */
+/* Plays everything. The client must end cleanly and leave nothing unread. */
 static inline void simulator_play(struct simulator *simulator, const struct world_agent *agent, bool little)
 {
 	struct client client = {

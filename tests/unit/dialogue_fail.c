@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* dialogue_fail.c - in a test of cmocka a difference fails that test.  */
+/* dialogue_fail.c - makes a difference fail the current cmocka test. */
 #include "dialogue.h"
 
 #include <setjmp.h>
@@ -22,5 +22,5 @@ void dialogue_failed(const char *format, ...)
 	print_error("%s\n", text);
 	free(text);
 	fail();
-	abort(); /* fail() does not come back */
+	abort(); /* fail() does not return */
 }

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* io_fixture.h - what the tests of agents share: an agent whose every word is kept, and a loop that runs
- * until what is expected has happened, or fails.  */
+/* io_fixture.h - shared by the tests of agents: an agent whose output is kept, and a loop that runs until the
+ * expected thing happens or a deadline passes. */
 #ifndef RINGSIDE_TESTS_IO_FIXTURE_H
 #define RINGSIDE_TESTS_IO_FIXTURE_H
 
@@ -24,27 +24,27 @@
 
 enum { DEADLINE_S = 30 };
 
-/* Where a callback frees the agent.  */
+/* The callback in which the agent is freed. */
 enum moment { NEVER, AT_BYTES, AT_CLOSED, AT_EXITED, AT_STRANGER, AT_WENT };
 
 struct seen {
 	struct agent *agent;
 	struct bytes out, err;
-	bool counts_only; /* stdout is counted, not kept */
+	bool counts_only; /* count stdout, do not keep it */
 	size_t total, biggest;
 	int64_t last; /* time of the last callback */
 	int closed_stdin, closed_stdout;
 	int endings;
 	int strangers;
-	struct bytes stranger; /* the texts of all of them, a line each */
-	int came, went;        /* connections, and those that closed before anything went over them */
+	struct bytes stranger; /* the texts of all problems, a line each */
+	int came, went;        /* connections, and those that closed before any byte was sent */
 	struct ending ending;
 	enum moment free_at;
 	bool in_write;
 };
 
 static struct loop *loop;
-static char *self; /* this program, quoted */
+static char *self; /* the path of this program, quoted */
 
 static inline void free_if(struct seen *seen, enum moment moment)
 {
@@ -56,7 +56,7 @@ static inline void free_if(struct seen *seen, enum moment moment)
 
 static inline void told(struct seen *seen, int64_t t)
 {
-	assert_non_null(seen->agent); /* freed: nothing is told any more */
+	assert_non_null(seen->agent); /* freed: no callback may come any more */
 	assert_int_equal(seen->endings, 0);
 	assert_false(seen->in_write);
 	assert_true(t >= seen->last && t <= loop_now());
@@ -178,7 +178,7 @@ static inline bool says(const struct bytes *bytes, const char *text)
 	return bytes->at && strstr(bytes->at, text);
 }
 
-/* Looks until it does that.  */
+/* Polls until the condition holds. */
 static inline struct doing does(struct seen *seen, enum doing_kind kind)
 {
 	int64_t begin = loop_now();

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* symbols_fixture.h - games of symbols for tests: made from options, played by the names of symbols.  */
+/* symbols_fixture.h - games of symbols for tests, made from options and played by the names of symbols. */
 #ifndef RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 #define RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 
@@ -16,10 +16,10 @@
 
 #include <cmocka.h>
 
-/* What a game is made of; `options` are names and values in turn, ended by NULL.  */
+/* The parts of a game; `options` alternates names and values, ended by NULL. */
 struct plan {
-	const char *seats; /* those that are taken, as "12"; NULL: both */
-	int first;         /* 0: seat 1 */
+	const char *seats; /* the seats that are taken, as "12"; NULL: both */
+	int first;         /* the only seat; 0: seat 1 */
 	uint64_t seed;
 	const char *options[12];
 };
@@ -41,7 +41,7 @@ static inline struct symbols *new_game(struct plan plan, char **problem)
 	for (int i = 0; plan.options[i] && !*problem; i += 2)
 		*problem = setup_set(&setup, plan.options[i], plan.options[i + 1]);
 	game = *problem ? NULL : symbols_new(&setup, problem);
-	setup_free(&setup); /* a game keeps nothing of it */
+	setup_free(&setup); /* the game keeps no pointer into it */
 	return game;
 }
 
@@ -51,12 +51,12 @@ static inline struct symbols *made(struct plan plan)
 	struct symbols *game = new_game(plan, &problem);
 
 	if (!game)
-		fail_msg("no game: %s", problem);
+		fail_msg("the game was refused: %s", problem);
 	assert_null(problem);
 	return game;
 }
 
-/* What chance gives in the game, each to a thousandth.  */
+/* The probability of each symbol that chance gives, in thousandths. */
 static inline void expect_chance(struct plan plan, double mean, double margin)
 {
 	struct symbols *game = made(plan);
@@ -68,7 +68,7 @@ static inline void expect_chance(struct plan plan, double mean, double margin)
 	symbols_free(game);
 }
 
-/* The game must be refused in these words.  */
+/* The setup must be refused with these words. */
 static inline void expect_refused(struct plan plan, const char *words)
 {
 	char *problem = NULL;
@@ -89,7 +89,7 @@ static inline int symbol_of(const struct symbols *game, const char *name)
 	return symbol;
 }
 
-/* Both play at once, seat 1's message first.  */
+/* Both play at once; seat 1's message comes first. */
 static inline void play_both(struct symbols *game, const char *one, const char *two,
 			     struct symbol_news news[SEATS])
 {

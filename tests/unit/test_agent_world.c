@@ -1,8 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_agent_world.c - what actions do in the agent world: each sentence of the document (asimulator, World;
- * Decisions).
- */
+/* test_agent_world.c - what actions do in the agent world (asimulator, World; Decisions). */
 #include "agent_world_fixture.h"
 
 /* ---- moving ---- */
@@ -19,7 +17,7 @@ static void a_wall_stops_a_move_and_is_perceived_as_a_bump(void **state)
 	free(play);
 }
 
-static void all_that_is_outside_of_the_map_is_wall(void **state)
+static void everything_outside_the_map_is_wall(void **state)
 {
 	struct play *play = begin("Agent 0 0 0\nMap 1 1\n.\n");
 
@@ -52,7 +50,7 @@ static void the_start_is_0_0_east_is_plus_x_and_north_is_plus_y(void **state)
 	free(play);
 }
 
-static void the_agent_faces_where_its_world_file_says(void **state)
+static void the_agent_faces_as_its_world_file_says(void **state)
 {
 	static const int ahead[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
@@ -69,7 +67,7 @@ static void the_agent_faces_where_its_world_file_says(void **state)
 	}
 }
 
-static void turns_always_work_left_against_the_clock_and_right_with_it(void **state)
+static void turns_always_succeed_left_counterclockwise_and_right_clockwise(void **state)
 {
 	struct play *play = begin("Agent 1 1 0\nMap 3 3\n###\n#.#\n###\n");
 	static const enum world_direction left[] = {WORLD_NORTH, WORLD_WEST, WORLD_SOUTH, WORLD_EAST};
@@ -94,7 +92,7 @@ static void only_a_move_can_kill(void **state)
 
 	(void)state;
 	expect_percept(act(play, "llllrrrrgg"), "Hostility, Fear");
-	act(play, "n"); /* what was shot at leaves the danger that it stood on */
+	act(play, "n"); /* shooting at an enemy leaves the danger it stood on */
 	assert_int_equal(play->sim.end, WORLD_GOES_ON);
 	expect_tile(play, 1, 0, "danger");
 	expect_percept(act(play, "m"), "End");
@@ -119,7 +117,7 @@ static void enemies_are_deadly_on_clear_tiles_and_on_dangers(void **state)
 	}
 }
 
-static void where_an_enemy_was_neutralized_one_can_go(void **state)
+static void the_tile_of_a_neutralized_enemy_is_safe(void **state)
 {
 	struct play *play = begin("Agent 0 0 0\nMap 2 1\n.E\n");
 
@@ -142,7 +140,7 @@ static void after_death_there_is_no_home_reward(void **state)
 
 /* ---- neutralizing ---- */
 
-static void neutralize_acts_straight_ahead_only(void **state)
+static void neutralize_acts_only_straight_ahead(void **state)
 {
 	static const int ahead[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
@@ -176,7 +174,7 @@ static void range_0_is_unlimited(void **state)
 	bytes_free(&lines);
 }
 
-static void a_shot_reaches_as_many_tiles_as_its_range(void **state)
+static void a_shot_reaches_only_as_far_as_its_range(void **state)
 {
 	struct play *play = begin("Neutralization_Range 3\nAgent 0 0 0\nMap 5 1\n....E\n");
 
@@ -199,7 +197,7 @@ static void all_enemies_in_range_are_neutralized(void **state)
 	free(play);
 }
 
-static void or_only_the_first_where_neutralization_stops_there(void **state)
+static void only_the_first_enemy_is_neutralized_if_neutralization_stops_there(void **state)
 {
 	struct play *play = begin("Neutralization_Stops_At_First_Enemy True\nNeutralize_Reward 7\n"
 				  "Agent 0 0 0\nMap 4 1\n..EE\n");
@@ -228,18 +226,18 @@ static void walls_stop_a_shot_and_dangers_do_not(void **state)
 	free(play);
 }
 
-static void an_enemy_neutralized_is_perceived_when_and_only_when_one_was(void **state)
+static void a_neutralized_enemy_is_perceived_only_if_there_was_one(void **state)
 {
 	struct play *play = begin("Agent 0 0 0\nMap 3 1\n..E\n");
 
 	(void)state;
 	expect_percept(act(play, "n"), "Enemy_Neutralized");
-	expect_percept(act(play, "n"), "nothing"); /* there is none any more */
+	expect_percept(act(play, "n"), "nothing"); /* no enemy is left */
 	expect_percept(act(play, "l"), "nothing");
 	free(play);
 }
 
-static void a_neutralized_enemy_becomes_an_item_where_the_rules_say_so_but_only_on_a_clear_tile(void **state)
+static void a_neutralized_enemy_on_a_clear_tile_becomes_an_item_if_the_rules_say_so(void **state)
 {
 	struct play *play = begin("Neutralized_Enemy_Becomes_Item True\nItem_Reward 9\nAgent 0 0 0\n"
 				  "Map 6 1\n.EHIBX\n");
@@ -265,7 +263,7 @@ static void a_neutralized_enemy_becomes_an_item_where_the_rules_say_so_but_only_
 static const char shooting[] = "Ammunition_Is_Limited True\nAmmunition_Limit 2\nInitial_Ammunition 2\n"
 			       "Neutralize_Cost 5\nAgent 0 0 0\nMap 3 1\n..E\n";
 
-static void a_shot_needs_and_uses_ammunition_when_that_is_limited_and_so_does_a_miss(void **state)
+static void a_shot_uses_limited_ammunition_even_if_it_misses(void **state)
 {
 	struct play *play = begin(shooting);
 
@@ -278,7 +276,7 @@ static void a_shot_needs_and_uses_ammunition_when_that_is_limited_and_so_does_a_
 	free(play);
 }
 
-static void without_ammunition_neutralize_costs_and_does_nothing(void **state)
+static void neutralize_without_ammunition_costs_but_does_nothing(void **state)
 {
 	struct play *play = begin(shooting);
 
@@ -291,7 +289,7 @@ static void without_ammunition_neutralize_costs_and_does_nothing(void **state)
 	free(play);
 }
 
-static void ammunition_that_is_not_limited_never_runs_out(void **state)
+static void unlimited_ammunition_never_runs_out(void **state)
 {
 	struct play *play = begin("Agent 0 0 1\nMap 2 1\n.E\n");
 
@@ -302,7 +300,7 @@ static void ammunition_that_is_not_limited_never_runs_out(void **state)
 	free(play);
 }
 
-static void ammunition_is_full_whenever_at_a_home_where_one_can_recharge(void **state)
+static void ammunition_is_refilled_at_a_home_that_recharges(void **state)
 {
 	static const char lines[] = "Ammunition_Is_Limited True\nAmmunition_Limit 3\nInitial_Ammunition 1\n"
 				    "Can_Recharge_Ammunition_At_Home %s\nAgent %d 0 0\nMap 2 1\nh.\n";
@@ -310,11 +308,11 @@ static void ammunition_is_full_whenever_at_a_home_where_one_can_recharge(void **
 	struct play *play = begin(text);
 
 	(void)state;
-	/* Also at the start, and the rules of the world tell what is true.  */
+	/* It is full at the start too, whatever the rules of the world say. */
 	assert_int_equal(play->sim.ammunition, 3);
 	assert_int_equal(play->world.rules.value[WORLD_INITIAL_AMMUNITION], 3);
 	assert_int_equal(play->class.rules.value[WORLD_INITIAL_AMMUNITION], 1);
-	act(play, "n"); /* at home: full again at once */
+	act(play, "n"); /* at home: full again immediately */
 	assert_int_equal(play->sim.ammunition, 3);
 	act(play, "mn");
 	assert_int_equal(play->sim.ammunition, 2);
@@ -341,7 +339,7 @@ static void ammunition_is_full_whenever_at_a_home_where_one_can_recharge(void **
 
 /* ---- score and cost ---- */
 
-static void each_action_has_its_own_cost_which_is_added_to_the_cost_and_taken_from_the_score(void **state)
+static void each_actions_cost_is_added_to_the_cost_and_subtracted_from_the_score(void **state)
 {
 	struct play *play = begin("Move_Cost 1\nTurn_Left_Cost 20\nTurn_Right_Cost 300\nGrab_Cost 4000\n"
 				  "Neutralize_Cost 50000\nInitial_Cost 7\nInitial_Score -9\n"
@@ -361,7 +359,7 @@ static void each_action_has_its_own_cost_which_is_added_to_the_cost_and_taken_fr
 	free(play);
 }
 
-static void a_bump_costs_a_move_and_a_grab_of_nothing_costs(void **state)
+static void a_bump_costs_a_move_and_a_grab_of_nothing_costs_too(void **state)
 {
 	struct play *play = begin("Move_Cost 3\nGrab_Cost 5\nItem_Reward 100\nAgent 0 0 0\nMap 1 1\n.\n");
 
@@ -373,7 +371,7 @@ static void a_bump_costs_a_move_and_a_grab_of_nothing_costs(void **state)
 	free(play);
 }
 
-static void the_score_rises_by_an_item_once(void **state)
+static void an_item_scores_once(void **state)
 {
 	struct play *play = begin("Item_Reward 100\nAgent 0 0 0\nMap 1 1\ni\n");
 
@@ -386,7 +384,7 @@ static void the_score_rises_by_an_item_once(void **state)
 	free(play);
 }
 
-static void the_home_reward_is_for_being_at_a_home_when_the_simulation_ends(void **state)
+static void the_home_reward_is_for_ending_the_simulation_at_home(void **state)
 {
 	static const char lines[] = "Home_Reward 500\nMove_Cost 1\nAgent 0 0 0\nMap 2 1\nh.\n";
 	struct play *play = begin(lines);
@@ -405,7 +403,7 @@ static void the_home_reward_is_for_being_at_a_home_when_the_simulation_ends(void
 
 /* ---- percepts ---- */
 
-static void hostility_and_fear_come_from_the_four_neighbours_alone(void **state)
+static void only_the_four_neighbours_cause_hostility_and_fear(void **state)
 {
 	static const struct {
 		const char *map, *percept;
@@ -434,7 +432,7 @@ static void hostility_and_fear_come_from_the_four_neighbours_alone(void **state)
 	}
 }
 
-static void percepts_tell_the_state_after_the_action(void **state)
+static void percepts_report_the_state_after_the_action(void **state)
 {
 	struct play *play = begin("Agent 0 0 0\nMap 4 1\n.bEx\n");
 
@@ -447,7 +445,7 @@ static void percepts_tell_the_state_after_the_action(void **state)
 	free(play);
 }
 
-static void a_bump_and_a_neutralized_enemy_are_perceived_with_their_action_only(void **state)
+static void bumps_and_neutralized_enemies_are_perceived_only_after_their_action(void **state)
 {
 	struct play *play = begin("Agent 0 0 0\nMap 3 1\n.#E\n");
 
@@ -459,7 +457,7 @@ static void a_bump_and_a_neutralized_enemy_are_perceived_with_their_action_only(
 	free(play);
 }
 
-static void the_first_percept_tells_of_the_start(void **state)
+static void the_first_percept_reports_the_start(void **state)
 {
 	struct play *play = begin("Agent 1 0 0\nMap 3 1\nxbE\n");
 
@@ -482,7 +480,7 @@ static void shut_off_ends_a_simulation_and_is_free(void **state)
 	free(play);
 }
 
-static void a_cost_of_the_limit_ends_it(void **state)
+static void reaching_the_cost_limit_ends_a_simulation(void **state)
 {
 	struct play *play = begin("Cost_Is_Limited True\nCost_Limit 10\nTurn_Left_Cost 3\nMove_Cost 1\n"
 				  "Home_Reward 50\nAgent 0 0 0\nMap 2 1\n.h\n");
@@ -497,7 +495,7 @@ static void a_cost_of_the_limit_ends_it(void **state)
 	free(play);
 }
 
-static void a_score_of_the_limit_ends_it_and_home_counts_only_then(void **state)
+static void reaching_the_score_limit_ends_a_simulation_and_home_counts_only_then(void **state)
 {
 	struct play *play = begin("Score_Is_Limited True\nScore_Limit 99\nItem_Reward 100\nGrab_Cost 1\n"
 				  "Home_Reward 1000\nAgent 0 0 0\nMap 1 1\nb\n");
@@ -514,7 +512,7 @@ static void a_score_of_the_limit_ends_it_and_home_counts_only_then(void **state)
 	free(play);
 }
 
-static void the_most_actions_end_it_and_0_is_no_limit(void **state)
+static void the_action_limit_ends_a_simulation_and_0_means_no_limit(void **state)
 {
 	struct play *play = begin("Home_Reward 5\nAgent 0 0 0\nMap 1 1\nh\n");
 
@@ -531,8 +529,8 @@ static void the_most_actions_end_it_and_0_is_no_limit(void **state)
 	free(play);
 }
 
-/* Each line reaches all that stand behind it, too.  */
-static void of_several_ends_the_first_of_shut_off_death_cost_score_and_most_actions_counts(void **state)
+/* Each row also reaches every end that follows it. */
+static void ends_take_precedence_as_shut_off_death_cost_score_and_action_limit(void **state)
 {
 	static const char lines[] = "%s%sItem_Reward 100\nGrab_Cost 10\nMove_Cost 10\n"
 				    "Agent 0 0 0\nMap 2 1\nix\n";
@@ -561,7 +559,7 @@ static void of_several_ends_the_first_of_shut_off_death_cost_score_and_most_acti
 	}
 }
 
-static void when_it_is_over_nothing_happens_any_more(void **state)
+static void nothing_happens_after_the_end(void **state)
 {
 	struct play *play = begin("Move_Cost 1\nAgent 0 0 0\nMap 2 1\n..\n");
 	struct world_sim before;
@@ -575,7 +573,7 @@ static void when_it_is_over_nothing_happens_any_more(void **state)
 	free(play);
 }
 
-static void what_is_no_action_changes_nothing(void **state)
+static void an_unknown_action_changes_nothing(void **state)
 {
 	struct play *play = begin("Move_Cost 1\nAgent 0 0 0\nMap 2 1\n..\n");
 	struct world_sim before = play->sim;
@@ -593,7 +591,7 @@ static void what_is_no_action_changes_nothing(void **state)
 
 /* ---- two simulations ---- */
 
-static void a_copy_goes_its_own_way(void **state)
+static void a_copy_is_independent(void **state)
 {
 	struct play *play = begin("Item_Reward 4\nAgent 0 0 0\nMap 3 1\ni.E\n");
 	struct world_sim copy = play->sim;
@@ -635,45 +633,42 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_wall_stops_a_move_and_is_perceived_as_a_bump),
-		cmocka_unit_test(all_that_is_outside_of_the_map_is_wall),
+		cmocka_unit_test(everything_outside_the_map_is_wall),
 		cmocka_unit_test(the_start_is_0_0_east_is_plus_x_and_north_is_plus_y),
-		cmocka_unit_test(the_agent_faces_where_its_world_file_says),
-		cmocka_unit_test(turns_always_work_left_against_the_clock_and_right_with_it),
+		cmocka_unit_test(the_agent_faces_as_its_world_file_says),
+		cmocka_unit_test(turns_always_succeed_left_counterclockwise_and_right_clockwise),
 		cmocka_unit_test(only_a_move_can_kill),
 		cmocka_unit_test(enemies_are_deadly_on_clear_tiles_and_on_dangers),
-		cmocka_unit_test(where_an_enemy_was_neutralized_one_can_go),
+		cmocka_unit_test(the_tile_of_a_neutralized_enemy_is_safe),
 		cmocka_unit_test(after_death_there_is_no_home_reward),
-		cmocka_unit_test(neutralize_acts_straight_ahead_only),
+		cmocka_unit_test(neutralize_acts_only_straight_ahead),
 		cmocka_unit_test(range_0_is_unlimited),
-		cmocka_unit_test(a_shot_reaches_as_many_tiles_as_its_range),
+		cmocka_unit_test(a_shot_reaches_only_as_far_as_its_range),
 		cmocka_unit_test(all_enemies_in_range_are_neutralized),
-		cmocka_unit_test(or_only_the_first_where_neutralization_stops_there),
+		cmocka_unit_test(only_the_first_enemy_is_neutralized_if_neutralization_stops_there),
 		cmocka_unit_test(walls_stop_a_shot_and_dangers_do_not),
-		cmocka_unit_test(an_enemy_neutralized_is_perceived_when_and_only_when_one_was),
-		cmocka_unit_test(
-			a_neutralized_enemy_becomes_an_item_where_the_rules_say_so_but_only_on_a_clear_tile),
-		cmocka_unit_test(a_shot_needs_and_uses_ammunition_when_that_is_limited_and_so_does_a_miss),
-		cmocka_unit_test(without_ammunition_neutralize_costs_and_does_nothing),
-		cmocka_unit_test(ammunition_that_is_not_limited_never_runs_out),
-		cmocka_unit_test(ammunition_is_full_whenever_at_a_home_where_one_can_recharge),
-		cmocka_unit_test(
-			each_action_has_its_own_cost_which_is_added_to_the_cost_and_taken_from_the_score),
-		cmocka_unit_test(a_bump_costs_a_move_and_a_grab_of_nothing_costs),
-		cmocka_unit_test(the_score_rises_by_an_item_once),
-		cmocka_unit_test(the_home_reward_is_for_being_at_a_home_when_the_simulation_ends),
-		cmocka_unit_test(hostility_and_fear_come_from_the_four_neighbours_alone),
-		cmocka_unit_test(percepts_tell_the_state_after_the_action),
-		cmocka_unit_test(a_bump_and_a_neutralized_enemy_are_perceived_with_their_action_only),
-		cmocka_unit_test(the_first_percept_tells_of_the_start),
+		cmocka_unit_test(a_neutralized_enemy_is_perceived_only_if_there_was_one),
+		cmocka_unit_test(a_neutralized_enemy_on_a_clear_tile_becomes_an_item_if_the_rules_say_so),
+		cmocka_unit_test(a_shot_uses_limited_ammunition_even_if_it_misses),
+		cmocka_unit_test(neutralize_without_ammunition_costs_but_does_nothing),
+		cmocka_unit_test(unlimited_ammunition_never_runs_out),
+		cmocka_unit_test(ammunition_is_refilled_at_a_home_that_recharges),
+		cmocka_unit_test(each_actions_cost_is_added_to_the_cost_and_subtracted_from_the_score),
+		cmocka_unit_test(a_bump_costs_a_move_and_a_grab_of_nothing_costs_too),
+		cmocka_unit_test(an_item_scores_once),
+		cmocka_unit_test(the_home_reward_is_for_ending_the_simulation_at_home),
+		cmocka_unit_test(only_the_four_neighbours_cause_hostility_and_fear),
+		cmocka_unit_test(percepts_report_the_state_after_the_action),
+		cmocka_unit_test(bumps_and_neutralized_enemies_are_perceived_only_after_their_action),
+		cmocka_unit_test(the_first_percept_reports_the_start),
 		cmocka_unit_test(shut_off_ends_a_simulation_and_is_free),
-		cmocka_unit_test(a_cost_of_the_limit_ends_it),
-		cmocka_unit_test(a_score_of_the_limit_ends_it_and_home_counts_only_then),
-		cmocka_unit_test(the_most_actions_end_it_and_0_is_no_limit),
-		cmocka_unit_test(
-			of_several_ends_the_first_of_shut_off_death_cost_score_and_most_actions_counts),
-		cmocka_unit_test(when_it_is_over_nothing_happens_any_more),
-		cmocka_unit_test(what_is_no_action_changes_nothing),
-		cmocka_unit_test(a_copy_goes_its_own_way),
+		cmocka_unit_test(reaching_the_cost_limit_ends_a_simulation),
+		cmocka_unit_test(reaching_the_score_limit_ends_a_simulation_and_home_counts_only_then),
+		cmocka_unit_test(the_action_limit_ends_a_simulation_and_0_means_no_limit),
+		cmocka_unit_test(ends_take_precedence_as_shut_off_death_cost_score_and_action_limit),
+		cmocka_unit_test(nothing_happens_after_the_end),
+		cmocka_unit_test(an_unknown_action_changes_nothing),
+		cmocka_unit_test(a_copy_is_independent),
 		cmocka_unit_test(the_higher_score_wins_then_the_lower_cost_then_fewer_actions_else_a_draw),
 	};
 

@@ -30,7 +30,7 @@ static void expect_rules(const struct world_rules *rules, struct world_wire wire
 
 /* ---- rules ---- */
 
-/* The classic world without its dangers, which are not told.  */
+/* The classic world. The agent is not told where its dangers are. */
 static const char classic[] =
 	"Lower_X_Bound_Is_Known True\nUpper_X_Bound_Is_Known True\nLower_Y_Bound_Is_Known True\n"
 	"Upper_Y_Bound_Is_Known True\nNumber_Of_Homes_Is_Known True\nNumber_Of_Items_Is_Known True\n"
@@ -53,7 +53,7 @@ static void the_rules_of_the_classic_world_are_the_41_bytes_of_the_document(void
 	free(play);
 }
 
-static void in_little_endian_order_each_number_is_turned_round_and_the_two_rule_bytes_are_not(void **state)
+static void little_endian_order_reverses_numbers_but_not_the_two_rule_bytes(void **state)
 {
 	struct play *play = begin(classic);
 
@@ -64,7 +64,7 @@ static void in_little_endian_order_each_number_is_turned_round_and_the_two_rule_
 	free(play);
 }
 
-static void where_bit_1_is_the_highest_the_rule_bytes_are_mirrored_and_numbers_are_not(void **state)
+static void counting_bits_from_the_highest_mirrors_rule_bytes_but_not_numbers(void **state)
 {
 	struct play *play = begin(classic);
 
@@ -75,7 +75,7 @@ static void where_bit_1_is_the_highest_the_rule_bytes_are_mirrored_and_numbers_a
 	free(play);
 }
 
-static void the_fixed_rules_are_27_bytes_and_in_revision_2_with_one_turn_cost_25(void **state)
+static void the_fixed_rules_take_27_bytes_or_25_with_one_turn_cost_in_revision_2(void **state)
 {
 	struct play *play =
 		begin("Move_Cost 1\nTurn_Left_Cost 2\nTurn_Right_Cost 3\nGrab_Cost 4\nMap 1 1\n.\n");
@@ -98,7 +98,7 @@ static void the_fixed_rules_are_27_bytes_and_in_revision_2_with_one_turn_cost_25
 	free(play);
 }
 
-static void each_flag_is_the_bit_of_its_place(void **state)
+static void each_flag_has_its_own_bit(void **state)
 {
 	(void)state;
 	for (int flag = 0; flag < WORLD_FLAG_COUNT; flag++) {
@@ -113,9 +113,9 @@ static void each_flag_is_the_bit_of_its_place(void **state)
 	}
 }
 
-static void the_direction_is_told_by_its_axis_and_its_sign(void **state)
+static void the_direction_is_sent_as_its_axis_and_its_sign(void **state)
 {
-	static const uint8_t bits[4] = {0, 1, 2, 3}; /* parallel with y: 1, negative: 2 */
+	static const uint8_t bits[4] = {0, 1, 2, 3}; /* parallel to y: 1, negative: 2 */
 	static const enum world_direction directions[4] = {WORLD_EAST, WORLD_NORTH, WORLD_WEST, WORLD_SOUTH};
 
 	(void)state;
@@ -130,7 +130,7 @@ static void the_direction_is_told_by_its_axis_and_its_sign(void **state)
 	}
 }
 
-/* Rules with all that can be told, each value another one.  */
+/* Rules with every optional value, each value different. */
 static struct world_rules full_rules(void)
 {
 	struct world_rules rules;
@@ -159,9 +159,9 @@ static void conditional_values_follow_in_the_order_of_the_original(void **state)
 		     "0011 0012 0013 0014 0015 00000016 ffffffff");
 }
 
-static void a_conditional_value_is_told_if_and_only_if_its_flag_is_set(void **state)
+static void a_conditional_value_is_sent_only_if_its_flag_is_set(void **state)
 {
-	/* How many bytes each flag brings, in the order of the flags.  */
+	/* The bytes that each flag adds, in the order of the flags. */
 	static const size_t more[WORLD_FLAG_COUNT] = {1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 4, 4, 4, 0, 0, 0};
 
 	(void)state;
@@ -175,7 +175,7 @@ static void a_conditional_value_is_told_if_and_only_if_its_flag_is_set(void **st
 	}
 }
 
-static void rules_are_read_as_they_were_written_in_every_order_and_from_no_byte_less(void **state)
+static void rules_read_back_as_written_in_every_byte_order_and_need_every_byte(void **state)
 {
 	(void)state;
 	for (int i = 0; i < 8; i++) {
@@ -201,7 +201,7 @@ static void rules_are_read_as_they_were_written_in_every_order_and_from_no_byte_
 	}
 }
 
-static void what_was_not_told_is_read_as_0(void **state)
+static void a_value_that_was_not_sent_reads_as_0(void **state)
 {
 	struct world_rules rules = full_rules(), read;
 	uint8_t bytes[WORLD_RULES_MOST];
@@ -215,7 +215,7 @@ static void what_was_not_told_is_read_as_0(void **state)
 	assert_int_equal(read.value[WORLD_SCORE_LIMIT], -1);
 }
 
-static void any_bytes_are_read_as_some_rules(void **state)
+static void any_bytes_read_as_valid_rules(void **state)
 {
 	struct world_rules rules;
 	uint8_t bytes[WORLD_RULES_MOST];
@@ -228,7 +228,7 @@ static void any_bytes_are_read_as_some_rules(void **state)
 	assert_int_equal(rules.value[WORLD_HOME_REWARD], 65535);
 }
 
-static void rules_have_words(void **state)
+static void rules_can_be_written_in_words(void **state)
 {
 	struct play *play = begin("Move_Cost 3\nLower_X_Bound_Is_Known True\nTurn_Left_Cost 2\n"
 				  "Turn_Right_Cost 2\nInitial_Score -5\nAgent 2 0 3\nMap 3 1\n...\n");
@@ -315,7 +315,7 @@ static void no_tile_is_the_end_of_the_list(void **state)
 	}
 }
 
-static void every_byte_is_read_as_a_tile_that_can_be(void **state)
+static void every_byte_reads_as_a_possible_tile(void **state)
 {
 	(void)state;
 	for (unsigned byte = 0; byte < 256; byte++) {
@@ -328,9 +328,9 @@ static void every_byte_is_read_as_a_tile_that_can_be(void **state)
 	}
 }
 
-/* ---- what is told at the start ---- */
+/* ---- what the agent is told at the start ---- */
 
-static void known_tiles_are_told_row_by_row_but_for_the_start(void **state)
+static void known_tiles_are_sent_row_by_row_without_the_start(void **state)
 {
 	struct play *play = begin("Agent 1 1 0\nMap 4 3\n#x.#\n#.hE\n#ixX\n"
 				  "Known\n0110\n1111\n0111\n");
@@ -362,7 +362,7 @@ static void known_tiles_are_told_row_by_row_but_for_the_start(void **state)
 	free(play);
 }
 
-static void coordinates_fit_a_signed_byte_in_the_largest_world(void **state)
+static void coordinates_in_the_largest_world_fit_a_signed_byte(void **state)
 {
 	struct bytes lines = {0};
 	struct play *play;
@@ -422,24 +422,23 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_rules_of_the_classic_world_are_the_41_bytes_of_the_document),
-		cmocka_unit_test(
-			in_little_endian_order_each_number_is_turned_round_and_the_two_rule_bytes_are_not),
-		cmocka_unit_test(where_bit_1_is_the_highest_the_rule_bytes_are_mirrored_and_numbers_are_not),
-		cmocka_unit_test(the_fixed_rules_are_27_bytes_and_in_revision_2_with_one_turn_cost_25),
-		cmocka_unit_test(each_flag_is_the_bit_of_its_place),
-		cmocka_unit_test(the_direction_is_told_by_its_axis_and_its_sign),
+		cmocka_unit_test(little_endian_order_reverses_numbers_but_not_the_two_rule_bytes),
+		cmocka_unit_test(counting_bits_from_the_highest_mirrors_rule_bytes_but_not_numbers),
+		cmocka_unit_test(the_fixed_rules_take_27_bytes_or_25_with_one_turn_cost_in_revision_2),
+		cmocka_unit_test(each_flag_has_its_own_bit),
+		cmocka_unit_test(the_direction_is_sent_as_its_axis_and_its_sign),
 		cmocka_unit_test(conditional_values_follow_in_the_order_of_the_original),
-		cmocka_unit_test(a_conditional_value_is_told_if_and_only_if_its_flag_is_set),
-		cmocka_unit_test(rules_are_read_as_they_were_written_in_every_order_and_from_no_byte_less),
-		cmocka_unit_test(what_was_not_told_is_read_as_0),
-		cmocka_unit_test(any_bytes_are_read_as_some_rules),
-		cmocka_unit_test(rules_have_words),
+		cmocka_unit_test(a_conditional_value_is_sent_only_if_its_flag_is_set),
+		cmocka_unit_test(rules_read_back_as_written_in_every_byte_order_and_need_every_byte),
+		cmocka_unit_test(a_value_that_was_not_sent_reads_as_0),
+		cmocka_unit_test(any_bytes_read_as_valid_rules),
+		cmocka_unit_test(rules_can_be_written_in_words),
 		cmocka_unit_test(a_percept_has_its_bits_in_the_order_of_the_original),
 		cmocka_unit_test(tiles_have_the_bytes_of_the_original_and_a_danger_without_an_enemy_has_0x80),
 		cmocka_unit_test(no_tile_is_the_end_of_the_list),
-		cmocka_unit_test(every_byte_is_read_as_a_tile_that_can_be),
-		cmocka_unit_test(known_tiles_are_told_row_by_row_but_for_the_start),
-		cmocka_unit_test(coordinates_fit_a_signed_byte_in_the_largest_world),
+		cmocka_unit_test(every_byte_reads_as_a_possible_tile),
+		cmocka_unit_test(known_tiles_are_sent_row_by_row_without_the_start),
+		cmocka_unit_test(coordinates_in_the_largest_world_fit_a_signed_byte),
 		cmocka_unit_test(a_score_is_four_bytes_in_either_order),
 	};
 

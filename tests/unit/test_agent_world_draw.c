@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_agent_world_draw.c - what a seed draws of a class of worlds, and the worlds that are shipped
- * (asimulator, World file).  */
+/* test_agent_world_draw.c - what a seed draws from a class of worlds, and the shipped worlds (asimulator,
+ * World file). */
 #include "agent_world_fixture.h"
 
-/* Of so many worlds of the class, how many tiles on average have it, times 1000.  */
+/* In this many worlds of the class, the mean number of tiles with the property, times 1000. */
 static int mean_count(const char *lines, enum world_tile what, int worlds)
 {
 	struct play *play = begin(lines);
@@ -19,7 +19,7 @@ static int mean_count(const char *lines, enum world_tile what, int worlds)
 	return (int)(count * 1000 / worlds);
 }
 
-static void the_same_seed_gives_the_same_world_and_others_give_others(void **state)
+static void the_same_seed_gives_the_same_world_and_other_seeds_give_others(void **state)
 {
 	static const char lines[] = "Wall_Probability 0.2\nDanger_Probability 0.2\nHome_Probability 0.1\n"
 				    "Item_Probability 0.1\nEnemy_Probability 0.1\nKnow_Probability 0.5\n"
@@ -57,9 +57,9 @@ static void only_drawn_tiles_are_drawn(void **state)
 	free(play);
 }
 
-static void each_probability_is_about_its_tiles(void **state)
+static void each_probability_is_near_its_share_of_tiles(void **state)
 {
-	/* 1000 worlds of 99 drawn tiles and the start: 6 standard deviations are less than 0.1 of 0.2.  */
+	/* 1000 worlds of 99 drawn tiles and the start: 6 standard deviations are less than 0.1 of 0.2. */
 	static const char map[] = "Agent 0 0 0\nMap 10 10\n.?????????\n??????????\n??????????\n??????????\n"
 				  "??????????\n??????????\n??????????\n??????????\n??????????\n??????????\n";
 	static const struct {
@@ -72,7 +72,7 @@ static void each_probability_is_about_its_tiles(void **state)
 		{"Home_Probability 0.2", WORLD_HOME, 19800, 800},
 		{"Item_Probability 0.2", WORLD_ITEM, 19800, 800},
 		{"Enemy_Probability 0.2", WORLD_ENEMY, 19800, 800},
-		/* Homes and items are for clear tiles, enemies for those that are no wall.  */
+		/* Homes and items go on clear tiles, enemies on tiles that are not wall. */
 		{"Wall_Probability 0.5\nDanger_Probability 0.3\nHome_Probability 1", WORLD_HOME, 19800, 800},
 		{"Wall_Probability 0.5\nDanger_Probability 0.3\nItem_Probability 1", WORLD_ITEM, 19800, 800},
 		{"Wall_Probability 0.5\nDanger_Probability 0.3\nEnemy_Probability 0.5", WORLD_ENEMY, 24750,
@@ -93,7 +93,7 @@ static void each_probability_is_about_its_tiles(void **state)
 	}
 }
 
-static void any_tile_may_be_told_with_the_know_probability(void **state)
+static void any_tile_may_be_known_with_the_know_probability(void **state)
 {
 	struct play *play = begin("Know_Probability 0.5\nMap 4 1\n#.x?\n");
 	int told[4] = {0};
@@ -109,7 +109,7 @@ static void any_tile_may_be_told_with_the_know_probability(void **state)
 	free(play);
 }
 
-static void a_number_is_exact_and_counts_the_letters_of_the_map(void **state)
+static void a_count_is_exact_and_includes_the_letters_of_the_map(void **state)
 {
 	struct play *play = begin("Number_Of_Homes 2\nNumber_Of_Items 4\nNumber_Of_Enemies 3\n"
 				  "Number_Of_Dangers 5\nMap 6 4\n#hIbxX\n??????\n??????\n??????\n");
@@ -125,7 +125,7 @@ static void a_number_is_exact_and_counts_the_letters_of_the_map(void **state)
 		assert_int_equal(world_sim_count(&play->sim, WORLD_ITEM), 4);
 		assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 3);
 		assert_int_equal(world_sim_count(&play->sim, WORLD_DANGER), 5);
-		/* Only clear tiles have homes and items.  */
+		/* Only clear tiles can be homes or have items. */
 		for (int i = 0; i < 24; i++)
 			if (play->world.tile[i] & (WORLD_DANGER | WORLD_WALL))
 				assert_int_equal(play->world.tile[i] & (WORLD_HOME | WORLD_ITEM), 0);
@@ -139,8 +139,8 @@ static void a_number_is_exact_and_counts_the_letters_of_the_map(void **state)
 	free(play);
 }
 
-/* One item on one of 100 tiles: each has it about 100 times in 10000 worlds.  */
-static void where_a_numbered_thing_stands_every_tile_is_as_likely_as_the_others(void **state)
+/* One item on one of 100 tiles: each tile gets it about 100 times in 10000 worlds. */
+static void a_counted_thing_is_equally_likely_on_every_tile(void **state)
 {
 	struct play *play = begin("Number_Of_Items 1\nMap 10 10\n??????????\n??????????\n??????????\n"
 				  "??????????\n??????????\n??????????\n??????????\n??????????\n??????????\n"
@@ -161,7 +161,7 @@ static void where_a_numbered_thing_stands_every_tile_is_as_likely_as_the_others(
 	free(play);
 }
 
-static void when_there_is_not_room_enough_as_many_as_fit_are_there_and_told(void **state)
+static void things_that_do_not_fit_are_left_out_and_the_real_count_is_sent(void **state)
 {
 	struct play *play = begin("Number_Of_Items 2\nDanger_Probability 1\nAgent 0 0 0\nMap 3 1\n???\n");
 
@@ -193,7 +193,7 @@ static void the_start_is_always_clear_and_without_an_enemy(void **state)
 		}
 }
 
-static void an_agent_that_is_not_placed_starts_anywhere_in_any_direction(void **state)
+static void an_agent_without_a_place_starts_anywhere_in_any_direction(void **state)
 {
 	struct play *play = begin("Map 4 2\n#.xE\n?hXi\n");
 	int at[8] = {0}, facing[4] = {0};
@@ -214,7 +214,7 @@ static void an_agent_that_is_not_placed_starts_anywhere_in_any_direction(void **
 	free(play);
 }
 
-static void bounds_and_numbers_are_those_of_the_world(void **state)
+static void the_world_has_its_size_and_counts(void **state)
 {
 	struct play *play = begin("Agent 1 2 0\nMap 5 4\n#####\n#hhi#\n#.xE#\n##X##\n");
 	const int32_t *value = play->world.rules.value;
@@ -231,9 +231,9 @@ static void bounds_and_numbers_are_those_of_the_world(void **state)
 	free(play);
 }
 
-/* ---- the worlds that are shipped ---- */
+/* ---- the shipped worlds ---- */
 
-static void the_classic_world_is_the_one_of_the_document(void **state)
+static void the_classic_world_is_the_one_in_the_document(void **state)
 {
 	struct world_class *class = shipped("classic");
 	struct world *world = bytes_new(sizeof(*world));
@@ -254,13 +254,13 @@ static void the_classic_world_is_the_one_of_the_document(void **state)
 		assert_int_equal(world->rules.value[WORLD_NUMBER_OF_ENEMIES], 1);
 		dangers += world->rules.value[WORLD_NUMBER_OF_DANGERS];
 	}
-	/* 15 tiles of 0.2 each are 3 a world.  */
+	/* 15 tiles with 0.2 each make 3 a world. */
 	assert_true((uintmax_t)dangers >= 500 * 27 / 10 && (uintmax_t)dangers <= 500 * 33 / 10);
 	free(class);
 	free(world);
 }
 
-/* Are all items and homes of the world within reach of the start, if nothing was deadly?  */
+/* Could the agent reach all items and homes from the start if nothing were deadly? */
 static bool all_in_reach(const struct world *world)
 {
 	static bool reached[WORLD_TILES];
@@ -288,7 +288,7 @@ static bool all_in_reach(const struct world *world)
 	return true;
 }
 
-static void every_shipped_world_has_its_wall_its_size_and_all_in_reach(void **state)
+static void every_shipped_world_has_its_walls_and_size_and_all_is_reachable(void **state)
 {
 	static const struct {
 		const char *name;
@@ -327,18 +327,18 @@ static void every_shipped_world_has_its_wall_its_size_and_all_in_reach(void **st
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_same_seed_gives_the_same_world_and_others_give_others),
+		cmocka_unit_test(the_same_seed_gives_the_same_world_and_other_seeds_give_others),
 		cmocka_unit_test(only_drawn_tiles_are_drawn),
-		cmocka_unit_test(each_probability_is_about_its_tiles),
-		cmocka_unit_test(any_tile_may_be_told_with_the_know_probability),
-		cmocka_unit_test(a_number_is_exact_and_counts_the_letters_of_the_map),
-		cmocka_unit_test(where_a_numbered_thing_stands_every_tile_is_as_likely_as_the_others),
-		cmocka_unit_test(when_there_is_not_room_enough_as_many_as_fit_are_there_and_told),
+		cmocka_unit_test(each_probability_is_near_its_share_of_tiles),
+		cmocka_unit_test(any_tile_may_be_known_with_the_know_probability),
+		cmocka_unit_test(a_count_is_exact_and_includes_the_letters_of_the_map),
+		cmocka_unit_test(a_counted_thing_is_equally_likely_on_every_tile),
+		cmocka_unit_test(things_that_do_not_fit_are_left_out_and_the_real_count_is_sent),
 		cmocka_unit_test(the_start_is_always_clear_and_without_an_enemy),
-		cmocka_unit_test(an_agent_that_is_not_placed_starts_anywhere_in_any_direction),
-		cmocka_unit_test(bounds_and_numbers_are_those_of_the_world),
-		cmocka_unit_test(the_classic_world_is_the_one_of_the_document),
-		cmocka_unit_test(every_shipped_world_has_its_wall_its_size_and_all_in_reach),
+		cmocka_unit_test(an_agent_without_a_place_starts_anywhere_in_any_direction),
+		cmocka_unit_test(the_world_has_its_size_and_counts),
+		cmocka_unit_test(the_classic_world_is_the_one_in_the_document),
+		cmocka_unit_test(every_shipped_world_has_its_walls_and_size_and_all_is_reachable),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

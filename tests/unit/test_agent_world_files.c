@@ -1,22 +1,22 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_agent_world_files.c - world files: what is read, and what is refused in which words (asimulator, World
+/* test_agent_world_files.c - world files: what is read, and which words refuse the rest (asimulator, World
  * file).
  *
- *     test_agent_world_files [FILES [SEED]]     so many broken files in place of 3000, and other ones  */
+ * test_agent_world_files [FILES [SEED]]   this many broken files in place of 3000, from this seed */
 #include "agent_world_fixture.h"
 
 static int files = 3000;
 static uint64_t files_seed = 1;
 
-/* The class of the text, which must be one; the caller frees.  */
+/* The class of a valid text. The caller frees. */
 static struct world_class *class_of(const char *text)
 {
 	struct world_class *class = bytes_new(sizeof(*class));
 	char *problem = world_class_read(class, "my.world", text, strlen(text));
 
 	if (problem)
-		fail_msg("no class: %s", problem);
+		fail_msg("the class was refused: %s", problem);
 	return class;
 }
 
@@ -32,7 +32,7 @@ static void expect_refused(const char *text, const char *words)
 	free(class);
 }
 
-/* A good map behind these lines, which begin in line 2.  */
+/* A valid map below these lines, the first of which is line 2. */
 static void expect_lines_refused(const char *lines, const char *words)
 {
 	char *text = bytes_text("AWorld 1\n%s\nMap 2 1\n?.\n", lines);
@@ -79,7 +79,7 @@ static void all_lines_of_a_world_file_are_read_in_any_order(void **state)
 	free(class);
 }
 
-static void capitals_add_an_enemy(void **state)
+static void a_capital_letter_adds_an_enemy(void **state)
 {
 	struct world_class *class = class_of("AWorld 1\nMap 6 1\n.HIBXE\n");
 
@@ -92,7 +92,7 @@ static void capitals_add_an_enemy(void **state)
 	free(class);
 }
 
-static void a_rule_that_is_absent_is_0_or_false(void **state)
+static void an_absent_rule_is_0_or_false(void **state)
 {
 	struct world_class *class = class_of("AWorld 1\nMap 1 1\n.\n");
 
@@ -108,7 +108,7 @@ static void a_rule_that_is_absent_is_0_or_false(void **state)
 	free(class);
 }
 
-static void comments_blanks_empty_lines_and_line_ends_of_other_systems_mean_nothing(void **state)
+static void comments_blanks_empty_lines_and_foreign_line_ends_mean_nothing(void **state)
 {
 	struct world_class *plain = class_of("AWorld 1\nMove_Cost 5\nMap 3 1\n#.#\nKnown\n010\n");
 	struct world_class *other =
@@ -154,7 +154,7 @@ static void a_probability_is_a_decimal_number_with_at_most_six_decimals(void **s
 	}
 }
 
-static void a_class_is_written_with_every_rule_in_a_line(void **state)
+static void a_class_is_written_with_every_rule_on_its_own_line(void **state)
 {
 	struct world_class *class =
 		class_of("AWorld 1\nScore_Is_Limited True\nScore_Limit -7\nInitial_Score -10\n"
@@ -202,7 +202,7 @@ static void a_text_that_is_no_world_is_refused(void **state)
 		       "my.world: no map: expected \"Map WIDTH HEIGHT\" and its rows");
 }
 
-static void an_unknown_word_is_refused_and_a_near_one_is_told(void **state)
+static void an_unknown_word_is_refused_and_a_similar_one_is_suggested(void **state)
 {
 	(void)state;
 	expect_lines_refused("Speed 3", "my.world:2: \"Speed\": expected a rule such as Move_Cost, a chance "
@@ -220,7 +220,7 @@ static void an_unknown_word_is_refused_and_a_near_one_is_told(void **state)
 			     "Danger_Probability, Agent, Map or Known");
 }
 
-static void what_follows_from_the_map_and_the_agent_has_no_line(void **state)
+static void the_map_and_the_agent_imply_values_that_have_no_line(void **state)
 {
 	(void)state;
 	expect_lines_refused("Lower_X_Bound -1",
@@ -246,7 +246,7 @@ static void a_boolean_is_true_or_false(void **state)
 	}
 }
 
-static void a_number_has_the_range_of_its_bytes(void **state)
+static void a_number_is_limited_by_its_bytes(void **state)
 {
 	static const struct {
 		const char *rule, *least, *most, *below, *above;
@@ -292,7 +292,7 @@ static void a_number_has_the_range_of_its_bytes(void **state)
 	}
 }
 
-static void a_line_that_stands_twice_is_refused_with_the_first(void **state)
+static void a_repeated_line_is_refused_and_the_first_is_named(void **state)
 {
 	(void)state;
 	expect_lines_refused("Move_Cost 1\n\nMove_Cost 1",
@@ -308,7 +308,7 @@ static void a_line_that_stands_twice_is_refused_with_the_first(void **state)
 		       "my.world:6: Known is already in line 4: expected it once");
 }
 
-static void a_map_has_the_size_that_it_says(void **state)
+static void a_map_must_have_the_size_it_says(void **state)
 {
 	static const char *const sizes[] = {"Map",       "Map 2",     "Map 0 2", "Map 2 0",
 					    "Map 129 1", "Map 1 129", "Map 2 x", "Map 2 2 2"};
@@ -340,7 +340,7 @@ static void a_map_has_the_size_that_it_says(void **state)
 		       "enemy, or ? for one that is drawn");
 }
 
-static void what_is_known_is_a_grid_of_the_size_of_the_map_behind_it(void **state)
+static void the_known_tiles_are_a_grid_below_the_map_of_the_same_size(void **state)
 {
 	(void)state;
 	expect_lines_refused("Known\n11",
@@ -389,7 +389,7 @@ static void the_agent_starts_alive_on_the_map(void **state)
 		       "an enemy, or ?");
 }
 
-static void a_limit_and_its_flag_stand_together_and_are_not_reached_at_the_start(void **state)
+static void a_limit_needs_its_flag_and_is_not_reached_at_the_start(void **state)
 {
 	(void)state;
 	expect_lines_refused("Cost_Is_Limited True",
@@ -413,7 +413,7 @@ static void a_limit_and_its_flag_stand_together_and_are_not_reached_at_the_start
 			     "than the limit");
 }
 
-static void chances_and_numbers_must_make_sense_with_the_map(void **state)
+static void chances_and_counts_must_fit_the_map(void **state)
 {
 	(void)state;
 	expect_refused(
@@ -435,7 +435,7 @@ static void chances_and_numbers_must_make_sense_with_the_map(void **state)
 		"2 to 3");
 }
 
-static void what_is_shown_of_a_long_line_is_cut(void **state)
+static void a_long_line_is_cut_when_it_is_quoted(void **state)
 {
 	char line[2000];
 
@@ -464,7 +464,7 @@ static int random_below(uint64_t *seed, int n)
 	return (int)(random_next(seed) % (uint64_t)n);
 }
 
-/* Takes bytes out, puts others in, repeats a part.  */
+/* Removes bytes, inserts others or repeats a part. */
 static void break_text(struct bytes *text, uint64_t *seed)
 {
 	static const char *const pieces[] = {"-",
@@ -503,7 +503,7 @@ static void break_text(struct bytes *text, uint64_t *seed)
 	*text = broken;
 }
 
-/* What is taken must make worlds, and read the same when it is written; what is refused must say why.  */
+/* An accepted file must make worlds and read the same after writing. A refusal must say why. */
 static void a_broken_file_is_refused_with_its_name_or_makes_a_world(void **state)
 {
 	static const char *const names[] = {"classic", "room", "cave"};
@@ -520,7 +520,7 @@ static void a_broken_file_is_refused_with_its_name_or_makes_a_world(void **state
 		bytes_add_text(&text, written);
 		for (int i = random_below(&seed, 4); i >= 0; i--)
 			break_text(&text, &seed);
-		/* Of exactly its size, so that a sanitizer sees a byte read too much.  */
+		/* Exactly its size, so that a sanitizer notices a read past the end. */
 		exact = bytes_new(text.size);
 		memcpy(exact, text.at, text.size);
 		problem = world_class_read(class, "broken", exact, text.size);
@@ -549,23 +549,23 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_lines_of_a_world_file_are_read_in_any_order),
-		cmocka_unit_test(capitals_add_an_enemy),
-		cmocka_unit_test(a_rule_that_is_absent_is_0_or_false),
-		cmocka_unit_test(comments_blanks_empty_lines_and_line_ends_of_other_systems_mean_nothing),
+		cmocka_unit_test(a_capital_letter_adds_an_enemy),
+		cmocka_unit_test(an_absent_rule_is_0_or_false),
+		cmocka_unit_test(comments_blanks_empty_lines_and_foreign_line_ends_mean_nothing),
 		cmocka_unit_test(a_probability_is_a_decimal_number_with_at_most_six_decimals),
-		cmocka_unit_test(a_class_is_written_with_every_rule_in_a_line),
+		cmocka_unit_test(a_class_is_written_with_every_rule_on_its_own_line),
 		cmocka_unit_test(a_text_that_is_no_world_is_refused),
-		cmocka_unit_test(an_unknown_word_is_refused_and_a_near_one_is_told),
-		cmocka_unit_test(what_follows_from_the_map_and_the_agent_has_no_line),
+		cmocka_unit_test(an_unknown_word_is_refused_and_a_similar_one_is_suggested),
+		cmocka_unit_test(the_map_and_the_agent_imply_values_that_have_no_line),
 		cmocka_unit_test(a_boolean_is_true_or_false),
-		cmocka_unit_test(a_number_has_the_range_of_its_bytes),
-		cmocka_unit_test(a_line_that_stands_twice_is_refused_with_the_first),
-		cmocka_unit_test(a_map_has_the_size_that_it_says),
-		cmocka_unit_test(what_is_known_is_a_grid_of_the_size_of_the_map_behind_it),
+		cmocka_unit_test(a_number_is_limited_by_its_bytes),
+		cmocka_unit_test(a_repeated_line_is_refused_and_the_first_is_named),
+		cmocka_unit_test(a_map_must_have_the_size_it_says),
+		cmocka_unit_test(the_known_tiles_are_a_grid_below_the_map_of_the_same_size),
 		cmocka_unit_test(the_agent_starts_alive_on_the_map),
-		cmocka_unit_test(a_limit_and_its_flag_stand_together_and_are_not_reached_at_the_start),
-		cmocka_unit_test(chances_and_numbers_must_make_sense_with_the_map),
-		cmocka_unit_test(what_is_shown_of_a_long_line_is_cut),
+		cmocka_unit_test(a_limit_needs_its_flag_and_is_not_reached_at_the_start),
+		cmocka_unit_test(chances_and_counts_must_fit_the_map),
+		cmocka_unit_test(a_long_line_is_cut_when_it_is_quoted),
 		cmocka_unit_test(a_broken_file_is_refused_with_its_name_or_makes_a_world),
 	};
 

@@ -1,11 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_agent_world_many.c - random worlds and actions beside a slow and literal model of the document
+/* test_agent_world_many.c - random worlds and actions compared with a slow, literal model of the document
  * (asimulator, World; Decisions).
  *
- *     test_agent_world_many [WORLDS [SEED]]     so many random worlds in place of 10000, and other ones
+ * test_agent_world_many [WORLDS [SEED]]   this many random worlds in place of 10000, from this seed
  *
- * The model keeps the letters of the world file and knows no bits: it shares nothing with what it checks.  */
+ * The model works on the letters of the world file and uses no bits. It shares no code with what it checks.
+ */
 #include "agent_world_fixture.h"
 
 enum { SIDE = 9, ACTIONS = 60 };
@@ -64,7 +65,7 @@ static void step(char direction, int *column, int *row)
 		++*row;
 }
 
-/* As a world file has it.  */
+/* As in a world file. */
 static int direction_number(char direction)
 {
 	static const char directions[] = ">^<v";
@@ -77,7 +78,7 @@ static char turned(char direction, const char *circle)
 	return strchr(circle, direction)[1];
 }
 
-/* The letter without its enemy: on a clear tile it may become an item.  */
+/* The letter without its enemy. On a clear tile it may become an item. */
 static char neutralized(char letter, bool becomes_item)
 {
 	static const char with[] = "EHIBX", without[] = ".hibx", with_item[] = "ibibx";
@@ -167,14 +168,14 @@ static void model_act(struct model *model, char action)
 		model->score = model->score + model->home_reward;
 }
 
-/* "hostility": one of the letters is on one of the four neighbours.  */
+/* "hostility": one of the four neighbours has one of these letters. */
 static bool beside(struct model *model, int column, int row, const char *letters)
 {
 	return one_of(*at(model, column + 1, row), letters) || one_of(*at(model, column - 1, row), letters) ||
 	       one_of(*at(model, column, row + 1), letters) || one_of(*at(model, column, row - 1), letters);
 }
 
-/* The byte of the original, whose bit 1 is the lowest.  */
+/* The byte of the original, whose bit 1 is the lowest. */
 static unsigned model_percept(struct model *model)
 {
 	char here = *at(model, model->column, model->row);
@@ -197,7 +198,7 @@ static unsigned model_percept(struct model *model)
 	return byte;
 }
 
-/* Likewise, of a tile that is told.  */
+/* The byte of a known tile. */
 static unsigned model_tile(struct model *model, int column, int row)
 {
 	char here = *at(model, column, row);
@@ -290,7 +291,7 @@ static void draw_map(struct model *model, uint64_t *seed)
 	model->direction = ">^<v"[below(seed, 4)];
 }
 
-/* The lines of its world file, behind the first; the caller frees.  */
+/* The lines of its world file after the first. The caller frees. */
 static char *model_lines(struct model *model)
 {
 	struct bytes text = {0};
@@ -338,7 +339,7 @@ static void draw_model(struct model *model, uint64_t *seed)
 	draw_map(model, seed);
 }
 
-/* Full at a home, whenever one is there: what the file said of the beginning does not count.  */
+/* Full at any home that is there: the file's number at the start is ignored. */
 static void arrive(struct model *model)
 {
 	if (model->ammunition_is_limited && model->recharge &&
@@ -371,7 +372,7 @@ static void expect_alike(struct model *model, const struct play *play)
 	assert_int_equal(world_sim_count(sim, WORLD_ENEMY), model_count(model, "EHIBX"));
 }
 
-/* What the tiles are now: as they would be told.  */
+/* The tiles now, as their bytes. */
 static void expect_map_alike(struct model *model, const struct play *play)
 {
 	for (int row = -1; row <= model->height; row++)
@@ -417,13 +418,13 @@ static void expect_rules_alike(struct model *model, const struct play *play)
 	assert_int_equal(value[WORLD_NUMBER_OF_DANGERS], model_count(model, "xX"));
 }
 
-/* Death and shutting off are rare enough that most simulations come to another end.  */
+/* Death and shutting off are rare enough that most simulations end in another way. */
 static char any_action(uint64_t *seed)
 {
 	return chance(seed, 1) ? 's' : "mmmmlrggnn"[below(seed, 10)];
 }
 
-static void random_worlds_are_played_as_the_model_plays_them(void **state)
+static void random_worlds_play_as_the_model_does(void **state)
 {
 	uint64_t seed = worlds_seed;
 	int ends[WORLD_END_MAX_ACTIONS + 1] = {0}, hits = 0, recharges = 0;
@@ -459,7 +460,7 @@ static void random_worlds_are_played_as_the_model_plays_them(void **state)
 		free(play);
 		free(lines);
 	}
-	/* Worth little if the worlds held nothing to compare.  */
+	/* Most random worlds must hold something worth comparing. */
 	for (int end = WORLD_END_SHUT_OFF; end <= WORLD_END_MAX_ACTIONS; end++)
 		assert_true(ends[end] > worlds / 50);
 	assert_true(hits > worlds / 10 && recharges > worlds / 50);
@@ -484,8 +485,7 @@ static void random_worlds_are_written_as_they_were_read(void **state)
 	}
 }
 
-/* Both seats begin alike; the better one is found by the words of the document (asimulator, One game for
- * two).  */
+/* Both seats start alike. The words of the document decide who is better (asimulator, One game for two). */
 static void two_seats_of_a_world_are_compared_as_the_document_says(void **state)
 {
 	uint64_t seed = worlds_seed;
@@ -538,7 +538,7 @@ static void two_seats_of_a_world_are_compared_as_the_document_says(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_worlds_are_played_as_the_model_plays_them),
+		cmocka_unit_test(random_worlds_play_as_the_model_does),
 		cmocka_unit_test(random_worlds_are_written_as_they_were_read),
 		cmocka_unit_test(two_seats_of_a_world_are_compared_as_the_document_says),
 	};

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_asimulator.c - the protocol asimulator: every byte of a simulation, the order, and each fault
- * (asimulator, The main loop; Client → server).  */
+/* test_asimulator.c - the system asimulator: every byte of a simulation, the order, and each fault
+ * (asimulator, The main loop; Client → server). */
 #include "asimulator_fixture.h"
 
 #include "ringside/protocol.h"
@@ -21,7 +21,7 @@ static const char classic_little[] = "7f8400"
 				     "ff04ff04"
 				     "01000100010001000100";
 
-/* The document's vector, then what the world of that seed answers (asimulator, World file).  */
+/* The document's example, then what the world of that seed answers (asimulator, World file). */
 static void the_classic_world_speaks_the_bytes_of_the_document(bool little)
 {
 	struct world_wire wire = {.little = little, .revision = 1};
@@ -67,13 +67,13 @@ static void the_classic_world_speaks_the_bytes_of_the_document(bool little)
 	finish(&d);
 }
 
-static void the_classic_world_comes_out_big_endian_as_documented(void **state)
+static void the_classic_world_is_sent_big_endian_as_documented(void **state)
 {
 	(void)state;
 	the_classic_world_speaks_the_bytes_of_the_document(false);
 }
 
-static void the_classic_world_comes_out_little_endian_as_documented(void **state)
+static void the_classic_world_is_sent_little_endian_as_documented(void **state)
 {
 	(void)state;
 	the_classic_world_speaks_the_bytes_of_the_document(true);
@@ -81,7 +81,7 @@ static void the_classic_world_comes_out_little_endian_as_documented(void **state
 
 /* ---- framing ---- */
 
-/* Each message of a kind; none of them is an action.  */
+/* One message of each kind; none of them is an action. */
 static const char chatter[] = "80"
 			      "ff0300ff0006"
 			      "6401ff"
@@ -111,7 +111,7 @@ static void expect_chatter(const struct dialogue *d)
 	assert_int_equal(n, ROWS);
 }
 
-static void messages_are_the_same_wherever_the_stream_is_split(void **state)
+static void splitting_the_stream_does_not_change_the_messages(void **state)
 {
 	size_t size;
 	char *bytes = of_hex(chatter, &size);
@@ -123,7 +123,7 @@ static void messages_are_the_same_wherever_the_stream_is_split(void **state)
 
 			set_up_alone(&d, SMALL);
 			dialogue_begin(&d);
-			if (paused) /* the info byte waits at the gate, and still says what length is what */
+			if (paused) /* the info byte waits at the gate and already decides the lengths */
 				dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 			dialogue_bytes(&d, SEAT_1, bytes, at);
 			dialogue_bytes(&d, SEAT_1, bytes + at, size - at);
@@ -139,7 +139,7 @@ static void messages_are_the_same_wherever_the_stream_is_split(void **state)
 	free(bytes);
 }
 
-static void the_largest_text_is_one_message_and_whole(void **state)
+static void a_text_of_the_largest_size_is_one_whole_message(void **state)
 {
 	enum { MOST = 65535 };
 	char *text = bytes_new(MOST + 3);
@@ -148,7 +148,7 @@ static void the_largest_text_is_one_message_and_whole(void **state)
 	for (int little = 0; little < 2; little++) {
 		struct dialogue d;
 
-		memset(text, 6, MOST + 3); /* which would be requests */
+		memset(text, 6, MOST + 3); /* bytes that would be requests */
 		memset(text, 0xff, 3);
 		text[MOST + 2] = 'z';
 		set_up_alone(&d, SMALL);
@@ -173,9 +173,9 @@ static void the_largest_text_is_one_message_and_whole(void **state)
 	free(text);
 }
 
-/* ---- requests that are wrong ---- */
+/* ---- wrong requests ---- */
 
-static void an_unused_symbol_is_drawn_and_reported_and_loses_when_strict(void **state)
+static void an_unused_symbol_is_drawn_and_reported_and_loses_if_strict(void **state)
 {
 	(void)state;
 	for (int number = 210; number <= 253; number++)
@@ -201,7 +201,7 @@ static void an_unused_symbol_is_drawn_and_reported_and_loses_when_strict(void **
 		}
 }
 
-static void a_request_that_nobody_knows_loses(void **state)
+static void an_unknown_request_loses(void **state)
 {
 	(void)state;
 	for (int number = 7; number <= 99; number++) {
@@ -219,8 +219,8 @@ static void a_request_that_nobody_knows_loses(void **state)
 	}
 }
 
-/* It stood in the pipe when the percept was about to be written: nothing more will come.  */
-static void an_action_that_stood_in_the_pipe_is_reported_and_taken(void **state)
+/* The action was in the pipe before the percept was written: no more can come. */
+static void an_action_sent_before_its_percept_is_reported_and_accepted(void **state)
 {
 	struct dialogue d;
 
@@ -242,11 +242,12 @@ static void an_action_that_stood_in_the_pipe_is_reported_and_taken(void **state)
 
 /* ---- time ---- */
 
-/* One that never came has not found its way; one that came has not known what to say.  */
-static void where_a_client_got_stuck_is_told(void **state)
+/* An agent that never connected did not find the socket; one that connected did not know what to say. */
+static void the_verdict_says_where_a_client_got_stuck(void **state)
 {
 	static const struct {
-		const char *steps; /* +: it connects, -: it closes the connection, ?: somebody is refused */
+		const char *steps; /* +: it connects, -: it closes the connection, ?: another connection is
+				      refused */
 		const char *detail;
 	} rows[] = {
 		{"", "never connected to 127.0.0.1:4711 within 10.000 s (were {host} {port} used?)"},
@@ -284,7 +285,7 @@ static void where_a_client_got_stuck_is_told(void **state)
 
 /* ---- two seats ---- */
 
-static void the_score_decides_then_the_cost_then_the_actions(void **state)
+static void the_score_decides_then_the_cost_then_the_number_of_actions(void **state)
 {
 	static const struct {
 		const char *costs, *one, *two;
@@ -317,7 +318,7 @@ static void the_score_decides_then_the_cost_then_the_actions(void **state)
 
 /* ---- the next game ---- */
 
-static void the_next_game_goes_on_in_the_byte_order_of_the_first(void **state)
+static void the_next_game_keeps_the_byte_order_of_the_first(void **state)
 {
 	const char *const orders[] = {"80", "00"};
 	struct setup after;
@@ -342,7 +343,7 @@ static void the_next_game_goes_on_in_the_byte_order_of_the_first(void **state)
 		dialogue_begin_warm(&d, 1u << SEAT_1 | 1u << SEAT_2);
 		hears(&d, SEAT_1, little ? SMALL_LITTLE : SMALL_BEGINNING);
 		hears(&d, SEAT_2, little ? SMALL_BEGINNING : SMALL_LITTLE);
-		says(&d, SEAT_1, "00"); /* an action now */
+		says(&d, SEAT_1, "00"); /* an action is due now */
 		says(&d, SEAT_2, "00");
 		dialogue_moves(&d, "Shut_Off Shut_Off");
 		finish(&d);
@@ -351,7 +352,7 @@ static void the_next_game_goes_on_in_the_byte_order_of_the_first(void **state)
 
 /* ---- options ---- */
 
-static void options_that_make_no_sense_are_refused_in_words(void **state)
+static void impossible_options_are_refused_with_a_reason(void **state)
 {
 	static const char *const rows[][3] = {
 		{"bit-order", "up", "--bit-order up: expected lsb or msb"},
@@ -376,9 +377,9 @@ static void options_that_make_no_sense_are_refused_in_words(void **state)
 	}
 }
 
-/* ---- meaning ---- */
+/* ---- explanations ---- */
 
-static void bytes_have_a_meaning_in_the_words_of_the_original(void **state)
+static void bytes_are_explained_in_the_words_of_the_original(void **state)
 {
 	static const struct {
 		enum direction direction;
@@ -423,7 +424,7 @@ static void bytes_have_a_meaning_in_the_words_of_the_original(void **state)
 			assert_string_equal(words, rows[i].words);
 		else if (rows[i].channel != CHANNEL_TEXT || message.size < 3)
 			assert_null(words);
-		else /* a cut text has the beginning that came, its control bytes as pictures */
+		else /* a text that was cut short shows its beginning, with control bytes as pictures */
 			assert_true(words[0] == 'a' && !strchr(words, 7));
 		free(words);
 		free(message.bytes);
@@ -434,18 +435,18 @@ static void bytes_have_a_meaning_in_the_words_of_the_original(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_classic_world_comes_out_big_endian_as_documented),
-		cmocka_unit_test(the_classic_world_comes_out_little_endian_as_documented),
-		cmocka_unit_test(messages_are_the_same_wherever_the_stream_is_split),
-		cmocka_unit_test(the_largest_text_is_one_message_and_whole),
-		cmocka_unit_test(an_unused_symbol_is_drawn_and_reported_and_loses_when_strict),
-		cmocka_unit_test(a_request_that_nobody_knows_loses),
-		cmocka_unit_test(an_action_that_stood_in_the_pipe_is_reported_and_taken),
-		cmocka_unit_test(where_a_client_got_stuck_is_told),
-		cmocka_unit_test(the_score_decides_then_the_cost_then_the_actions),
-		cmocka_unit_test(the_next_game_goes_on_in_the_byte_order_of_the_first),
-		cmocka_unit_test(options_that_make_no_sense_are_refused_in_words),
-		cmocka_unit_test(bytes_have_a_meaning_in_the_words_of_the_original),
+		cmocka_unit_test(the_classic_world_is_sent_big_endian_as_documented),
+		cmocka_unit_test(the_classic_world_is_sent_little_endian_as_documented),
+		cmocka_unit_test(splitting_the_stream_does_not_change_the_messages),
+		cmocka_unit_test(a_text_of_the_largest_size_is_one_whole_message),
+		cmocka_unit_test(an_unused_symbol_is_drawn_and_reported_and_loses_if_strict),
+		cmocka_unit_test(an_unknown_request_loses),
+		cmocka_unit_test(an_action_sent_before_its_percept_is_reported_and_accepted),
+		cmocka_unit_test(the_verdict_says_where_a_client_got_stuck),
+		cmocka_unit_test(the_score_decides_then_the_cost_then_the_number_of_actions),
+		cmocka_unit_test(the_next_game_keeps_the_byte_order_of_the_first),
+		cmocka_unit_test(impossible_options_are_refused_with_a_reason),
+		cmocka_unit_test(bytes_are_explained_in_the_words_of_the_original),
 	};
 
 	return cmocka_run_group_tests_name("asimulator", tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_board_asimulator.c - the view of the agent world: what is true, what an agent can know, what it draws,
- * at any place of a match, and how a person drives and looks around.  */
+/* test_board_asimulator.c - the view of the agent world: the true world, what an agent can know of it, both
+ * at any turn of a match, and how a person drives and scrolls. */
 #define NCURSES_NOMACROS
 #include "agent_world_fixture.h"
 #include "fake_paint.h"
@@ -14,7 +14,7 @@ extern const struct board_view board_asimulator;
 
 struct table {
 	struct match match;
-	struct play *play[SEATS]; /* as the protocol has it: each seat's own */
+	struct play *play[SEATS]; /* each seat has its own, as in the protocol */
 	struct view view;
 	void *board;
 	struct area area; /* of the last drawing */
@@ -31,7 +31,7 @@ static int random_below(struct table *table, int n)
 	return (int)((table->seed >> 33) % (uint64_t)n);
 }
 
-/* Two agents in the world of a seed; `lines` is what stands behind "AWorld 1".  */
+/* Two agents in the world of a seed; `lines` is what follows "AWorld 1". */
 static struct table *table_with(const char *lines, uint64_t seed)
 {
 	struct table *table = bytes_new(sizeof(*table));
@@ -77,7 +77,7 @@ static void add_turn(struct table *table, int seat, const char *played)
 	match_add(&table->match, (struct turn){.seat = seat, .played = bytes_text("%s", played)});
 }
 
-/* Turns of a seat, a letter each, as act() has them.  */
+/* Turns of a seat, a letter each, as in act(). */
 static void play(struct table *table, int seat, const char *letters)
 {
 	act(table->play[seat], letters);
@@ -85,7 +85,7 @@ static void play(struct table *table, int seat, const char *letters)
 		add_turn(table, seat, world_action_name((int)action_of(*letters)));
 }
 
-/* In lockstep, each round in either order, as long as a simulation goes on.  */
+/* Both seats in lockstep, in either order within a round, until the simulation ends. */
 static void play_random(struct table *table, int rounds, bool shuts_off)
 {
 	for (int i = 0; i < rounds; i++) {
@@ -118,7 +118,7 @@ static void draw(struct table *table, struct area area)
 	draw_turns(table, area, table->match.turn_count);
 }
 
-/* ---- what a reader finds ---- */
+/* ---- reading the screen ---- */
 
 static bool shows(const struct table *table, const char *words)
 {
@@ -136,12 +136,12 @@ static void expect_words(const struct table *table, const char *words)
 
 		print_error("%s", picture);
 		free(picture);
-		fail_msg("\"%s\" is not shown", words);
+		fail_msg("\"%s\" is not on the screen", words);
 	}
 }
 
-/* The cells of a tile in the world of a seat, which begins below its mark and whose first row is wall: as
-   wide as the row of walls, as high as the first column of them.  */
+/* The cells of a tile in a seat's world. The world begins below its mark and its first row is wall: it is as
+ * wide as the row of walls and as high as the first column of them. */
 static struct area cells_of(const struct table *table, int seat, int column, int row)
 {
 	const struct world *world = &table->play[seat]->world;
@@ -165,7 +165,7 @@ static struct area cells_of(const struct table *table, int seat, int column, int
 	return (struct area){y + row * height, x + column * width, height, width};
 }
 
-/* All that stands in these cells, without blanks; the caller frees.  */
+/* The text in these cells without blanks. The caller frees. */
 static char *text_in(struct area cells)
 {
 	struct bytes text = {0};
@@ -200,7 +200,7 @@ static bool has_role(struct area cells, enum role role)
 	return false;
 }
 
-/* ---- what is true ---- */
+/* ---- the true world ---- */
 
 #define ALL_KINDS                                                                                            \
 	"Agent 1 3 1\n"                                                                                      \
@@ -242,7 +242,7 @@ static void each_kind_of_tile_has_its_sign_and_its_colour(void **state)
 	table_free(table);
 }
 
-static void the_agent_looks_where_it_goes(void **state)
+static void the_agent_faces_where_it_goes(void **state)
 {
 	static const char *const looks[] = {"^", "<", "v", ">", "^"};
 	struct table *table = table_of("Agent 1 2 1\nMap 4 4\n####\n#..#\n#..#\n####\n");
@@ -275,9 +275,9 @@ static void each_seat_plays_in_a_world_of_its_own(void **state)
 	table_free(table);
 }
 
-/* ---- what can be known ---- */
+/* ---- what an agent can know ---- */
 
-static void without_the_truth_only_what_the_agent_can_know_is_seen(void **state)
+static void without_the_truth_only_what_the_agent_can_know_is_shown(void **state)
 {
 	struct table *table = table_of("Agent 1 2 0\n"
 				       "Map 6 4\n"
@@ -309,24 +309,24 @@ static void without_the_truth_only_what_the_agent_can_know_is_seen(void **state)
 
 		view_show(&table->view, ASIM_TRUTH, false);
 		draw(table, size ? large : small);
-		/* Where it never was.  */
+		/* Tiles where the agent never was. */
 		expect_in(cells[1][1], "");
 		expect_in(cells[1][2], "");
 		expect_in(cells[2][4], "");
 		expect_in(cells[0][0], "");
-		/* What it was told at the start.  */
+		/* Tiles it was told about at the start. */
 		expect_in(cells[1][4], "&");
-		/* Where it was, and what it perceived there: the item is gone, which it has seen.  */
+		/* Where it was, and what it perceived there: it saw the item disappear. */
 		expect_in(cells[2][1], "·");
 		expect_in(cells[2][3], "v~");
-		/* What it bumped into.  */
+		/* The wall it bumped into. */
 		assert_true(has_role(cells[3][3], ROLE_TILE_WALL));
 		assert_false(has_role(cells[3][2], ROLE_TILE_WALL));
 	}
 	table_free(table);
 }
 
-static void the_other_seat_knows_nothing_of_that(void **state)
+static void the_other_seat_learns_nothing_of_that(void **state)
 {
 	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#..h#\n#####\n");
 	struct area home;
@@ -343,7 +343,7 @@ static void the_other_seat_knows_nothing_of_that(void **state)
 	table_free(table);
 }
 
-static void an_enemy_that_was_told_and_hit_is_known_to_be_gone(void **state)
+static void a_known_enemy_that_was_hit_is_known_to_be_gone(void **state)
 {
 	static const char *const worlds[] = {"", "Neutralized_Enemy_Becomes_Item True\n"};
 	static const char *const left[] = {"·", "$"};
@@ -371,7 +371,7 @@ static void an_enemy_that_was_told_and_hit_is_known_to_be_gone(void **state)
 	}
 }
 
-static void what_an_agent_died_of_is_known(void **state)
+static void the_cause_of_an_agents_death_is_known(void **state)
 {
 	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#.xx#\n#####\n");
 
@@ -417,7 +417,7 @@ static void the_numbers_are_those_of_the_simulation(void **state)
 	table_free(table);
 }
 
-static void who_leads_is_said_at_the_end_of_a_round(void **state)
+static void the_leader_is_named_at_the_end_of_a_round(void **state)
 {
 	struct table *table = table_of("Move_Cost 1\nTurn_Left_Cost 1\nItem_Reward 9\n"
 				       "Agent 1 1 0\nMap 4 3\n####\n#.i#\n####\n");
@@ -442,7 +442,7 @@ static void who_leads_is_said_at_the_end_of_a_round(void **state)
 	table_free(table);
 }
 
-static void a_seat_alone_has_the_whole_area(void **state)
+static void a_single_seat_has_the_whole_area(void **state)
 {
 	struct table *table = table_of("Agent 1 1 0\nMap 20 3\n####################\n#..................#\n"
 				       "####################\n");
@@ -457,7 +457,7 @@ static void a_seat_alone_has_the_whole_area(void **state)
 	table_free(table);
 }
 
-/* ---- places of a match ---- */
+/* ---- turns of a match ---- */
 
 #define RANDOM_WORLD                                                                                         \
 	"Wall_Probability 0.1\nDanger_Probability 0.01\nHome_Probability 0.1\nItem_Probability 0.2\n"        \
@@ -483,7 +483,7 @@ static void expect_as_fresh(struct table *table, int turns)
 	free(pictures[1]);
 }
 
-static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
+static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
 {
 	(void)state;
 	for (uint64_t seed = 1; seed <= 20; seed++) {
@@ -497,8 +497,8 @@ static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
 	}
 }
 
-/* More turns than marks are for at their first distance.  */
-static void a_match_of_20000_turns_can_be_jumped_in(void **state)
+/* More turns than the marks allow at their first distance. */
+static void a_match_of_20000_turns_allows_jumps(void **state)
 {
 	struct table *table = table_of("Item_Probability 0.5\nItem_Reward 1\nAgent 3 2 0\n"
 				       "Map 8 5\n########\n#??????#\n#??????#\n#??????#\n########\n");
@@ -523,7 +523,7 @@ static void turns_that_were_taken_back_are_forgotten(void **state)
 	draw(table, small);
 	match_cut(&table->match, 1);
 	table->match.branch++;
-	/* As many as there were.  */
+	/* Exactly those that were there. */
 	for (int i = 0; i < 2; i++)
 		add_turn(table, SEAT_1, "Turn_Left");
 	draw(table, small);
@@ -553,7 +553,7 @@ static void the_next_game_of_a_series_has_the_world_of_the_next_seed(void **stat
 	table_free(next);
 }
 
-static void what_is_no_action_does_nothing(void **state)
+static void an_unknown_action_does_nothing(void **state)
 {
 	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#...#\n#####\n");
 
@@ -572,7 +572,7 @@ static void what_is_no_action_does_nothing(void **state)
 
 /* ---- symbols ---- */
 
-/* A request of an agent; x and y count only with a symbol.  */
+/* A request of an agent; x and y matter only with a symbol. */
 static struct message request(struct table *table, int seat, char bytes[3], int number, int x, int y)
 {
 	bytes[0] = (char)number;
@@ -657,7 +657,7 @@ static void a_symbol_stays_until_it_is_replaced_removed_or_cleared(void **state)
 	table_free(table);
 }
 
-static void symbols_go_with_the_agent_that_drew_them(void **state)
+static void symbols_belong_to_the_agent_that_drew_them(void **state)
 {
 	struct table *table = table_of(ROOM);
 	struct message message = {.seat = SEAT_1,
@@ -677,7 +677,7 @@ static void symbols_go_with_the_agent_that_drew_them(void **state)
 	table_free(table);
 }
 
-static void a_symbol_off_the_map_or_of_another_channel_is_not_drawn(void **state)
+static void a_symbol_off_the_map_or_on_another_channel_is_not_drawn(void **state)
 {
 	struct table *table = table_of(ROOM);
 	char bytes[3], *before, *after;
@@ -711,7 +711,7 @@ static void a_symbol_off_the_map_or_of_another_channel_is_not_drawn(void **state
 	table_free(table);
 }
 
-static void in_two_cells_the_agent_and_a_number_of_two_digits_are_both_told(void **state)
+static void two_cells_show_both_the_agent_and_a_number_of_two_digits(void **state)
 {
 	struct table *table = table_of(ROOM);
 
@@ -734,8 +734,8 @@ static char *picture_of(struct table *table)
 	return fake_picture(large);
 }
 
-/* More messages than marks are for at their first distance, heard again from wherever recall() says.  */
-static void a_jump_recalls_the_symbols_of_then(void **state)
+/* More messages than the marks allow at their first distance, read again from wherever recall() says. */
+static void a_jump_brings_back_the_symbols_of_that_turn(void **state)
 {
 	enum { MESSAGES = 70000, JUMPS = 25 };
 	struct table *table = table_of(RANDOM_WORLD), *fresh;
@@ -787,8 +787,8 @@ static void a_jump_recalls_the_symbols_of_then(void **state)
 	table_free(table);
 }
 
-/* How far one has to hear again is a small part of it all, in both directions.  */
-static void a_jump_hears_little_again(void **state)
+/* A jump rereads only a small part of the match, in both directions. */
+static void a_jump_rereads_few_messages(void **state)
 {
 	enum { MESSAGES = 60000 };
 	struct table *table = table_of(ROOM);
@@ -874,7 +874,7 @@ static void the_keys_are_shown_while_a_person_drives(void **state)
 	table_free(table);
 }
 
-static void a_person_is_told_what_the_agent_perceives(void **state)
+static void a_person_is_shown_what_the_agent_perceives(void **state)
 {
 	struct table *table = table_of_person("Agent 1 1 0\nMap 5 4\n#####\n#.ix#\n#..E#\n#####\n");
 
@@ -887,9 +887,9 @@ static void a_person_is_told_what_the_agent_perceives(void **state)
 	table_free(table);
 }
 
-/* ---- looking around ---- */
+/* ---- scrolling ---- */
 
-/* A corridor of 120 tiles, each tenth of them an item.  */
+/* A corridor of 120 tiles; every tenth has an item. */
 static char *corridor(void)
 {
 	struct bytes lines = {0};
@@ -905,7 +905,7 @@ static char *corridor(void)
 	return lines.at;
 }
 
-/* What is seen of the corridor of seat 1, whose world has the width of the area; the caller frees.  */
+/* The visible part of the corridor of seat 1, whose world is as wide as the area. The caller frees. */
 static char *corridor_seen(const struct table *table)
 {
 	for (int y = table->area.y; y < table->area.y + table->area.height; y++)
@@ -915,7 +915,7 @@ static char *corridor_seen(const struct table *table)
 	return NULL;
 }
 
-static void a_world_that_has_no_room_is_scrolled_to_the_agent(void **state)
+static void a_world_that_does_not_fit_scrolls_to_the_agent(void **state)
 {
 	char *lines = corridor(), *seen;
 	struct table *table = table_of(lines);
@@ -936,7 +936,7 @@ static void a_world_that_has_no_room_is_scrolled_to_the_agent(void **state)
 	free(lines);
 }
 
-static void a_person_scrolls_and_goes_back_to_the_agent(void **state)
+static void a_person_scrolls_and_returns_to_the_agent(void **state)
 {
 	static const unsigned codes[] = {KEY_SRIGHT, KEY_SLEFT, KEY_SF, KEY_SR};
 	char *lines = corridor(), *seen, *first, *again;
@@ -952,7 +952,7 @@ static void a_person_scrolls_and_goes_back_to_the_agent(void **state)
 	assert_null(strchr(seen, '>'));
 	assert_string_equal(seen + strlen(seen) - strlen("▒"), "▒");
 	free(seen);
-	/* It went no further than to the end: a step back is seen at once.  */
+	/* The view stopped at the end: one step back is visible at once. */
 	assert_true(board_asimulator.scroll(table->board, KEY_SLEFT, true));
 	draw(table, small);
 	seen = corridor_seen(table);
@@ -986,7 +986,7 @@ static void expect_inside(struct area area)
 		}
 }
 
-static void nothing_is_drawn_outside_of_its_area_at_any_size(void **state)
+static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
 {
 	char *lines[2] = {corridor(), bytes_text("%s", RANDOM_WORLD)};
 
@@ -1015,8 +1015,8 @@ static void nothing_is_drawn_outside_of_its_area_at_any_size(void **state)
 	free(lines[1]);
 }
 
-/* Of a whole world nothing is left out where it fits, and something is seen of any world in any area.  */
-static void the_agent_is_seen_at_any_size(void **state)
+/* A whole world is shown if it fits, and part of any world in any area. */
+static void the_agent_is_visible_at_any_size(void **state)
 {
 	struct table *table = table_of(RANDOM_WORLD);
 
@@ -1035,7 +1035,7 @@ static void the_agent_is_seen_at_any_size(void **state)
 	table_free(table);
 }
 
-static void at_80_columns_two_small_worlds_have_room_with_their_numbers_and_keys(void **state)
+static void two_small_worlds_fit_into_80_columns_with_numbers_and_keys(void **state)
 {
 	struct table *table = table_of_person(
 		"Ammunition_Is_Limited True\nAmmunition_Limit 1\nInitial_Ammunition 1\nAgent 1 4 0\n"
@@ -1053,7 +1053,7 @@ static void at_80_columns_two_small_worlds_have_room_with_their_numbers_and_keys
 	table_free(table);
 }
 
-static void the_size_that_it_wants_has_room_for_all(void **state)
+static void the_preferred_size_has_room_for_everything(void **state)
 {
 	static const char *const worlds[] = {ROOM, RANDOM_WORLD};
 
@@ -1076,7 +1076,7 @@ static void the_size_that_it_wants_has_room_for_all(void **state)
 	}
 }
 
-static void without_utf8_all_is_ascii(void **state)
+static void without_utf8_everything_is_ascii(void **state)
 {
 	struct table *table = table_of(RANDOM_WORLD);
 	int walls = 0;
@@ -1098,9 +1098,9 @@ static void without_utf8_all_is_ascii(void **state)
 	table_free(table);
 }
 
-/* ---- what is broken ---- */
+/* ---- broken matches ---- */
 
-static void a_setup_without_a_world_is_told(void **state)
+static void a_setup_without_a_world_is_reported(void **state)
 {
 	static const char *const texts[] = {NULL, "", "AWorld 1\nMap 3 3\n###\n#Q#\n###\n", "AWorld 9\n"};
 	struct view view = {.turns = VIEW_LIVE};
@@ -1157,38 +1157,38 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_kind_of_tile_has_its_sign_and_its_colour),
-		cmocka_unit_test(the_agent_looks_where_it_goes),
+		cmocka_unit_test(the_agent_faces_where_it_goes),
 		cmocka_unit_test(each_seat_plays_in_a_world_of_its_own),
-		cmocka_unit_test(without_the_truth_only_what_the_agent_can_know_is_seen),
-		cmocka_unit_test(the_other_seat_knows_nothing_of_that),
-		cmocka_unit_test(an_enemy_that_was_told_and_hit_is_known_to_be_gone),
-		cmocka_unit_test(what_an_agent_died_of_is_known),
+		cmocka_unit_test(without_the_truth_only_what_the_agent_can_know_is_shown),
+		cmocka_unit_test(the_other_seat_learns_nothing_of_that),
+		cmocka_unit_test(a_known_enemy_that_was_hit_is_known_to_be_gone),
+		cmocka_unit_test(the_cause_of_an_agents_death_is_known),
 		cmocka_unit_test(the_numbers_are_those_of_the_simulation),
-		cmocka_unit_test(who_leads_is_said_at_the_end_of_a_round),
-		cmocka_unit_test(a_seat_alone_has_the_whole_area),
-		cmocka_unit_test(after_any_jumps_the_board_is_as_a_fresh_one_would_be),
-		cmocka_unit_test(a_match_of_20000_turns_can_be_jumped_in),
+		cmocka_unit_test(the_leader_is_named_at_the_end_of_a_round),
+		cmocka_unit_test(a_single_seat_has_the_whole_area),
+		cmocka_unit_test(after_any_jumps_the_board_looks_like_a_fresh_one),
+		cmocka_unit_test(a_match_of_20000_turns_allows_jumps),
 		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
 		cmocka_unit_test(the_next_game_of_a_series_has_the_world_of_the_next_seed),
-		cmocka_unit_test(what_is_no_action_does_nothing),
+		cmocka_unit_test(an_unknown_action_does_nothing),
 		cmocka_unit_test(each_symbol_has_its_sign),
 		cmocka_unit_test(a_symbol_stays_until_it_is_replaced_removed_or_cleared),
-		cmocka_unit_test(symbols_go_with_the_agent_that_drew_them),
-		cmocka_unit_test(a_symbol_off_the_map_or_of_another_channel_is_not_drawn),
-		cmocka_unit_test(in_two_cells_the_agent_and_a_number_of_two_digits_are_both_told),
-		cmocka_unit_test(a_jump_recalls_the_symbols_of_then),
-		cmocka_unit_test(a_jump_hears_little_again),
+		cmocka_unit_test(symbols_belong_to_the_agent_that_drew_them),
+		cmocka_unit_test(a_symbol_off_the_map_or_on_another_channel_is_not_drawn),
+		cmocka_unit_test(two_cells_show_both_the_agent_and_a_number_of_two_digits),
+		cmocka_unit_test(a_jump_brings_back_the_symbols_of_that_turn),
+		cmocka_unit_test(a_jump_rereads_few_messages),
 		cmocka_unit_test(keys_act_for_a_person),
 		cmocka_unit_test(the_keys_are_shown_while_a_person_drives),
-		cmocka_unit_test(a_person_is_told_what_the_agent_perceives),
-		cmocka_unit_test(a_world_that_has_no_room_is_scrolled_to_the_agent),
-		cmocka_unit_test(a_person_scrolls_and_goes_back_to_the_agent),
-		cmocka_unit_test(nothing_is_drawn_outside_of_its_area_at_any_size),
-		cmocka_unit_test(the_agent_is_seen_at_any_size),
-		cmocka_unit_test(at_80_columns_two_small_worlds_have_room_with_their_numbers_and_keys),
-		cmocka_unit_test(the_size_that_it_wants_has_room_for_all),
-		cmocka_unit_test(without_utf8_all_is_ascii),
-		cmocka_unit_test(a_setup_without_a_world_is_told),
+		cmocka_unit_test(a_person_is_shown_what_the_agent_perceives),
+		cmocka_unit_test(a_world_that_does_not_fit_scrolls_to_the_agent),
+		cmocka_unit_test(a_person_scrolls_and_returns_to_the_agent),
+		cmocka_unit_test(nothing_is_drawn_outside_the_area_at_any_size),
+		cmocka_unit_test(the_agent_is_visible_at_any_size),
+		cmocka_unit_test(two_small_worlds_fit_into_80_columns_with_numbers_and_keys),
+		cmocka_unit_test(the_preferred_size_has_room_for_everything),
+		cmocka_unit_test(without_utf8_everything_is_ascii),
+		cmocka_unit_test(a_setup_without_a_world_is_reported),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_board_gomoku.c - the board of gomoku as it is drawn, pointed at and read.  */
+/* test_board_gomoku.c - the board of gomoku: how it is drawn, how a person points at it, how its moves are
+ * written. */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -43,7 +44,7 @@ static int random_below(uint64_t *seed, int n)
 	return (int)(random_next(seed) % (uint64_t)n);
 }
 
-/* A board of the size with no stones yet.  */
+/* A board of the size without stones. */
 static struct table table_with(const char *size, const char *rule)
 {
 	struct table table = {.view.turns = VIEW_LIVE};
@@ -80,7 +81,7 @@ static void play_at(struct table *table, struct square square)
 	play(table, text);
 }
 
-/* Squares with blanks between, as "h8 h9".  */
+/* Squares separated by blanks, as "h8 h9". */
 static void play_all(struct table *table, const char *squares)
 {
 	while (*squares) {
@@ -93,13 +94,13 @@ static void play_all(struct table *table, const char *squares)
 	}
 }
 
-/* A whole board of stones in an order that makes no difference to anybody.  */
+/* A board full of stones, in an order that gives nobody a line. */
 static void fill(struct table *table, int stones)
 {
 	int cells = table->width * table->height;
 
 	for (int i = 0; i < stones; i++) {
-		int at = (int)((long)i * 5077 % cells); /* prime, and no side has it as a factor */
+		int at = (int)((long)i * 5077 % cells); /* a prime that is not a factor of any side */
 
 		play_at(table, (struct square){at % table->width, at / table->width});
 	}
@@ -144,7 +145,7 @@ static bool is_digit(const char *text)
 	return *text >= '0' && *text <= '9';
 }
 
-/* The screen's column behind the label of a row, and the row by its label; -1: no label stands there.  */
+/* The screen's column of a row's label, and the row that it names; -1 if there is none. */
 static int row_label(const struct table *table, int y, int *row)
 {
 	int x = table->area.x, end = x + table->area.width, digits = 0;
@@ -158,8 +159,7 @@ static int row_label(const struct table *table, int y, int *row)
 	return *row < 0 || *row >= table->height ? -1 : x;
 }
 
-/* The square that stands in a cell as a reader of the labels finds it, given that they are above the board.
- */
+/* The square of a cell according to the labels, which must be above the board. */
 static bool square_by_labels(const struct table *table, int y, int x, struct square *square)
 {
 	char letters[3] = {0};
@@ -180,7 +180,7 @@ static bool square_by_labels(const struct table *table, int y, int x, struct squ
 	return false;
 }
 
-/* Where a square is seen; false: nowhere.  */
+/* The cell of a square; false if it is not visible. */
 static bool find(const struct table *table, struct square square, int *at_y, int *at_x)
 {
 	for (int y = table->area.y; y < table->area.y + table->area.height; y++)
@@ -206,8 +206,8 @@ static struct square cursor_of(const struct table *table)
 	return square;
 }
 
-/* Every stone of the first turns that is seen stands where its labels say, and nothing stands elsewhere.
- * Returns how many squares are seen.  */
+/* Every visible stone of the first turns is where the labels say, and no other stone is visible.
+ * Returns how many squares are visible. */
 static int expect_stones(const struct table *table, int turns)
 {
 	static const char *const looks[] = {"·", "●", "○"};
@@ -232,8 +232,7 @@ static int expect_stones(const struct table *table, int turns)
 			if (strcmp(look, "+") == 0)
 				look = looks[STONE_NONE];
 			if (strcmp(look, looks[stone[square.y][square.x]]) != 0)
-				fail_msg("%s stands on %d,%d after %d turns", look, square.x, square.y,
-					 turns);
+				fail_msg("%s is on %d,%d after %d turns", look, square.x, square.y, turns);
 			seen++;
 		}
 	return seen;
@@ -256,7 +255,7 @@ static void an_empty_board_shows_its_squares_and_their_coordinates(void **state)
 	table_clear(&table);
 }
 
-static void the_last_move_stands_in_brackets(void **state)
+static void the_last_move_is_in_brackets(void **state)
 {
 	struct table table = table_with("7x5", "freestyle");
 
@@ -305,7 +304,7 @@ static void a_plain_locale_shows_letters(void **state)
 	table_clear(&table);
 }
 
-static void a_board_of_15_has_its_five_points_of_orientation(void **state)
+static void a_board_of_15_has_its_five_star_points(void **state)
 {
 	static const struct square stars[] = {{3, 3}, {11, 3}, {7, 7}, {3, 11}, {11, 11}};
 	struct table table = table_with("15", "freestyle");
@@ -329,7 +328,7 @@ static void a_board_of_15_has_its_five_points_of_orientation(void **state)
 	table_clear(&table);
 }
 
-/* Which squares have the look of a winning line, as text.  */
+/* The squares drawn as a winning line, as text. */
 static char *winning_squares(const struct table *table)
 {
 	struct bytes text = {0};
@@ -348,7 +347,7 @@ static char *winning_squares(const struct table *table)
 	return text.at;
 }
 
-static void the_winning_line_has_a_look_of_its_own_in_all_directions(void **state)
+static void the_winning_line_stands_out_in_all_directions(void **state)
 {
 	static const struct {
 		const char *rule, *moves, *line;
@@ -373,7 +372,7 @@ static void the_winning_line_has_a_look_of_its_own_in_all_directions(void **stat
 		line = winning_squares(&table);
 		assert_string_equal(line, cases[i].line);
 		free(line);
-		/* One turn before there was no line yet.  */
+		/* One turn earlier there was no line. */
 		draw_turns(&table, table.area, table.match.turn_count - 1, false);
 		line = winning_squares(&table);
 		assert_string_equal(line, "");
@@ -407,7 +406,7 @@ static void stones_show_their_numbers_on_demand(void **state)
 	table_clear(&table);
 }
 
-static void numbers_stand_apart_where_there_is_room(void **state)
+static void numbers_are_spaced_where_there_is_room(void **state)
 {
 	struct table table = table_with("6x5", "freestyle");
 	struct area area;
@@ -431,7 +430,7 @@ static void numbers_stand_apart_where_there_is_room(void **state)
 	table_clear(&table);
 }
 
-static void brackets_leave_numbers_alone(void **state)
+static void brackets_leave_numbers_unchanged(void **state)
 {
 	struct table table = table_with("6x5", "freestyle");
 
@@ -477,7 +476,7 @@ static void long_numbers_keep_their_last_two_digits(void **state)
 	table_clear(&table);
 }
 
-static void everything_is_seen_in_the_size_that_the_board_wants(void **state)
+static void everything_is_visible_at_the_preferred_size(void **state)
 {
 	(void)state;
 	for (int width = GOMOKU_SIDE_MIN; width <= GOMOKU_SIDE_MAX; width++)
@@ -493,9 +492,9 @@ static void everything_is_seen_in_the_size_that_the_board_wants(void **state)
 			fake_clear(false);
 			draw(&table, area, false);
 			if (expect_stones(&table, 20) != width * height)
-				fail_msg("%s is not seen whole", size);
-			/* Without the lower labels and the blank behind the others it still is; with less it
-			 * is not.  */
+				fail_msg("%s is not shown whole", size);
+			/* The board still fits without the lower labels and the blank beside the others, but
+			 * not with less. */
 			area.height -= width > 26 ? 2 : 1;
 			fake_clear(false);
 			draw(&table, area, false);
@@ -517,7 +516,7 @@ static void everything_is_seen_in_the_size_that_the_board_wants(void **state)
 		}
 }
 
-static void a_board_stands_in_the_middle_of_a_wide_area(void **state)
+static void a_board_is_centred_in_a_wide_area(void **state)
 {
 	struct table table = table_with("5", "freestyle");
 
@@ -534,7 +533,7 @@ static void a_board_stands_in_the_middle_of_a_wide_area(void **state)
 	table_clear(&table);
 }
 
-static void a_large_board_is_first_seen_with_its_middle_in_the_middle(void **state)
+static void a_large_board_first_shows_its_centre_in_the_middle(void **state)
 {
 	struct table table = table_with("64", "freestyle");
 	int y, x;
@@ -607,17 +606,17 @@ static void a_board_too_large_for_its_area_follows_the_last_move(void **state)
 		fake_clear(false);
 		draw(&table, area, false);
 		if (!find(&table, square, &y, &x))
-			fail_msg("seed %llu, turn %d: %s is not seen", (unsigned long long)start,
+			fail_msg("seed %llu, turn %d: %s is not visible", (unsigned long long)start,
 				 table.match.turn_count, text);
 		assert_string_equal(fake_at(y, x - 1), "[");
 		assert_string_equal(fake_at(y, x + 1), "]");
-		/* 10 lines, 2 of them labels; 20 columns, 2 of them labels and one the last gap.  */
+		/* 10 lines, 2 of them labels. 20 columns: 2 are labels and one is the last gap. */
 		assert_int_equal(expect_stones(&table, table.match.turn_count), 8 * 8);
 	}
 	table_clear(&table);
 }
 
-static void a_window_does_not_move_for_a_move_inside_of_it(void **state)
+static void a_window_does_not_move_for_a_move_inside_it(void **state)
 {
 	struct table table = table_with("64", "freestyle");
 	struct area area = {.height = 22, .width = 45};
@@ -637,7 +636,7 @@ static void a_window_does_not_move_for_a_move_inside_of_it(void **state)
 	table_clear(&table);
 }
 
-/* Walks over all squares of a board in an area too small for it, and looks at the cursor on each.  */
+/* Moves the cursor over all squares of a board in an area too small for it, and looks for it on each. */
 static void walk(const char *size, struct area area, bool top)
 {
 	struct table table = table_with(size, "freestyle");
@@ -657,7 +656,7 @@ static void walk(const char *size, struct area area, bool top)
 		fake_clear(false);
 		draw(&table, area, true);
 		if (!find(&table, cursor, &y, &x))
-			fail_msg("%s: the cursor at %d,%d is not seen", size, cursor.x, cursor.y);
+			fail_msg("%s: the cursor at %d,%d is not visible", size, cursor.x, cursor.y);
 		assert_int_equal(fake_role(y, x), ROLE_BOARD_CURSOR);
 		assert_string_equal(fake_at(y, x - 1), "(");
 		assert_string_equal(fake_at(y, x + 1), ")");
@@ -670,7 +669,7 @@ static void walk(const char *size, struct area area, bool top)
 	table_clear(&table);
 }
 
-static void the_cursor_is_seen_on_every_square_however_small_the_area(void **state)
+static void the_cursor_is_visible_on_every_square_however_small_the_area(void **state)
 {
 	(void)state;
 	for (int top = 0; top < 2; top++) {
@@ -714,7 +713,7 @@ static void the_cursor_stays_on_the_board_at_all_edges(void **state)
 		}
 }
 
-static void keys_that_mean_something_else_are_left_to_others(void **state)
+static void keys_with_another_meaning_are_left_alone(void **state)
 {
 	static const struct {
 		unsigned key;
@@ -734,7 +733,7 @@ static void keys_that_mean_something_else_are_left_to_others(void **state)
 	table_clear(&table);
 }
 
-static void enter_plays_where_the_cursor_is(void **state)
+static void enter_plays_at_the_cursor(void **state)
 {
 	struct table table = table_with("15", "freestyle");
 
@@ -770,7 +769,7 @@ static void enter_shows_a_cursor_out_of_sight_before_it_plays(void **state)
 	table_clear(&table);
 }
 
-static void a_cursor_that_is_of_no_use_is_not_drawn(void **state)
+static void a_useless_cursor_is_not_drawn(void **state)
 {
 	struct table table = table_with("9", "freestyle");
 
@@ -803,8 +802,8 @@ static void the_cursor_on_the_last_move_shows_both(void **state)
 	table_clear(&table);
 }
 
-/* Clicks everywhere in the area: a square and the gap before it are that square by the labels, other places
- * are nothing.  */
+/* Clicks everywhere in the area. A square and the gap before it are that square by the labels; other cells
+ * are nothing. */
 static int click_everywhere(struct table *table)
 {
 	int squares = 0;
@@ -852,7 +851,7 @@ static void a_click_hits_the_square_that_the_labels_name(void **state)
 			struct area area = {
 				.y = 2, .x = 3, .height = cases[i].height, .width = cases[i].width};
 
-			/* Somewhere else each time, so that the board is scrolled.  */
+			/* A different square each time, so that the board scrolls. */
 			play_at(&table, (struct square){random_below(&seed, table.width),
 							random_below(&seed, table.height)});
 			fake_clear(false);
@@ -874,7 +873,7 @@ static void only_the_first_button_plays(void **state)
 	assert_string_equal(board_gomoku.move(table.board), "0,4");
 	assert_int_equal(board_gomoku.click(table.board, 1, 4, 1), 2);
 	assert_string_equal(board_gomoku.move(table.board), "1,4");
-	/* The wheel, and what no mouse has.  */
+	/* The wheel, and events that no mouse sends. */
 	assert_int_equal(board_gomoku.click(table.board, 1, 6, 4), 0);
 	assert_int_equal(board_gomoku.click(table.board, 1, 6, 5), 0);
 	assert_int_equal(board_gomoku.click(table.board, 1, 6, 0), 0);
@@ -882,7 +881,7 @@ static void only_the_first_button_plays(void **state)
 	table_clear(&table);
 }
 
-static void with_the_origin_at_the_top_row_1_is_the_uppermost(void **state)
+static void with_the_origin_at_the_top_row_1_is_the_highest(void **state)
 {
 	struct table table = table_with("7x5", "freestyle");
 
@@ -918,8 +917,8 @@ static struct drawn drawn_at(const struct table *table, int y, int x)
 	return drawn;
 }
 
-/* What is drawn with the origin at the top has the lines of the other drawing in the other order, and the
-   labels of the columns above and below them where they were.  */
+/* With the origin at the top, the lines are those of the other drawing in reverse order. The labels of the
+ * columns stay above and below. */
 static void expect_upside_down(struct table *table)
 {
 	static struct drawn bottom[FAKE_HEIGHT][FAKE_WIDTH];
@@ -973,7 +972,7 @@ static void thoughts_forbidden_points_and_lines_follow_the_origin(void **state)
 	for (int i = 0; i < 24; i++) {
 		struct table table = table_with(sizes[i % 4], i % 3 ? "renju" : "freestyle");
 
-		if (i % 3 == 0) /* a line that wins */
+		if (i % 3 == 0) /* a winning line */
 			play_all(&table, "a1 a3 b2 b3 c3 d3 d4 e4 e5");
 		else if (i % 3 == 1) /* e5 is a double three */
 			play_all(&table, "e3 a1 e4 c1 c5 e1 d5 g1");
@@ -1012,7 +1011,7 @@ static void the_stones_of_swap2_follow_the_origin(void **state)
 	table_clear(&table);
 }
 
-static void a_click_before_anything_was_drawn_hits_nothing(void **state)
+static void a_click_before_the_first_drawing_hits_nothing(void **state)
 {
 	struct table table = table_with("15", "freestyle");
 
@@ -1035,7 +1034,7 @@ static void no_area_is_too_small_to_draw_into(void **state)
 			draw(&table, (struct area){.height = height, .width = width}, true);
 			board_gomoku.click(table.board, height / 2, width / 2, 1);
 			draw(&table, (struct area){.height = height, .width = width}, true);
-			/* As soon as there is room for a square and its gaps, one is seen.  */
+			/* A square is visible as soon as there is room for it and its gaps. */
 			if (height >= 1 && width >= 3) {
 				bool seen = false;
 
@@ -1044,13 +1043,14 @@ static void no_area_is_too_small_to_draw_into(void **state)
 						seen = seen || fake_role(y, x) == ROLE_BOARD_CURSOR ||
 						       fake_role(y, x) == ROLE_BOARD_LAST;
 				if (!seen)
-					fail_msg("nothing is seen in %d lines and %d columns", height, width);
+					fail_msg("nothing is visible in %d lines and %d columns", height,
+						 width);
 			}
 			table_clear(&table);
 		}
 }
 
-static void an_area_that_shrinks_keeps_the_last_move_in_sight(void **state)
+static void an_area_that_shrinks_keeps_the_last_move_visible(void **state)
 {
 	struct table table = table_with("64", "freestyle");
 
@@ -1066,8 +1066,8 @@ static void an_area_that_shrinks_keeps_the_last_move_in_sight(void **state)
 	table_clear(&table);
 }
 
-/* Whatever was shown before, a position looks as on a board that never saw another.  */
-static void a_position_does_not_depend_on_those_before(void **state)
+/* Whatever was shown before, a position looks as on a fresh board. */
+static void a_position_does_not_depend_on_earlier_ones(void **state)
 {
 	const uint64_t start = 99;
 	uint64_t seed = start;
@@ -1141,7 +1141,7 @@ static void the_next_game_of_a_series_begins_with_an_empty_board(void **state)
 	table_clear(&table);
 }
 
-static void a_turn_that_no_stone_can_stand_for_ends_what_is_shown(void **state)
+static void an_impossible_stone_ends_what_is_shown(void **state)
 {
 	static const char *const broken[] = {"a1", "9,9", "-1,0", "", "rubbish", "4294967296,0"};
 
@@ -1165,7 +1165,7 @@ static void a_turn_that_no_stone_can_stand_for_ends_what_is_shown(void **state)
 	}
 }
 
-static void moves_are_said_with_a_letter_and_a_number(void **state)
+static void moves_are_written_as_a_letter_and_a_number(void **state)
 {
 	static const struct {
 		const char *played, *words;
@@ -1211,7 +1211,7 @@ static void black_is_whoever_begins(void **state)
 	table_clear(&table);
 }
 
-static void who_swaps_has_black_from_then_on(void **state)
+static void the_seat_that_swaps_has_black_from_then_on(void **state)
 {
 	struct table table = table_with("15", "freestyle");
 
@@ -1246,7 +1246,7 @@ static void a_continuous_game_counts_each_seats_lines(void **state)
 	fake_clear(false);
 	setup_set(&table.match.setup, "swap2", "");
 	play(&table, "0,0 0,5 1,0");
-	play(&table, "swap"); /* the second seat has black now */
+	play(&table, "swap"); /* the second seat now has black */
 	for (int x = 2; x < 5; x++) {
 		char white[16], black[16];
 
@@ -1265,7 +1265,7 @@ static void a_continuous_game_counts_each_seats_lines(void **state)
 	table_clear(&table);
 }
 
-static void a_setup_that_says_nothing_has_a_board_of_15(void **state)
+static void an_empty_setup_has_a_board_of_15(void **state)
 {
 	struct setup setup;
 	void *board;
@@ -1280,7 +1280,7 @@ static void a_setup_that_says_nothing_has_a_board_of_15(void **state)
 		assert_int_equal(height, 17);
 		assert_int_equal(width, 34);
 		board_gomoku.free(board);
-		setup_set(&setup, "opening", "no square"); /* of a broken file */
+		setup_set(&setup, "opening", "no square"); /* as in a broken file */
 	}
 	setup_free(&setup);
 }
@@ -1289,44 +1289,44 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_empty_board_shows_its_squares_and_their_coordinates),
-		cmocka_unit_test(the_last_move_stands_in_brackets),
+		cmocka_unit_test(the_last_move_is_in_brackets),
 		cmocka_unit_test(a_plain_locale_shows_letters),
-		cmocka_unit_test(a_board_of_15_has_its_five_points_of_orientation),
-		cmocka_unit_test(the_winning_line_has_a_look_of_its_own_in_all_directions),
+		cmocka_unit_test(a_board_of_15_has_its_five_star_points),
+		cmocka_unit_test(the_winning_line_stands_out_in_all_directions),
 		cmocka_unit_test(stones_show_their_numbers_on_demand),
-		cmocka_unit_test(numbers_stand_apart_where_there_is_room),
-		cmocka_unit_test(brackets_leave_numbers_alone),
+		cmocka_unit_test(numbers_are_spaced_where_there_is_room),
+		cmocka_unit_test(brackets_leave_numbers_unchanged),
 		cmocka_unit_test(long_numbers_keep_their_last_two_digits),
-		cmocka_unit_test(everything_is_seen_in_the_size_that_the_board_wants),
-		cmocka_unit_test(a_board_stands_in_the_middle_of_a_wide_area),
-		cmocka_unit_test(a_large_board_is_first_seen_with_its_middle_in_the_middle),
+		cmocka_unit_test(everything_is_visible_at_the_preferred_size),
+		cmocka_unit_test(a_board_is_centred_in_a_wide_area),
+		cmocka_unit_test(a_large_board_first_shows_its_centre_in_the_middle),
 		cmocka_unit_test(the_labels_of_the_cursor_stand_out),
 		cmocka_unit_test(columns_past_z_have_two_letters_one_above_the_other),
 		cmocka_unit_test(a_board_too_large_for_its_area_follows_the_last_move),
-		cmocka_unit_test(a_window_does_not_move_for_a_move_inside_of_it),
-		cmocka_unit_test(the_cursor_is_seen_on_every_square_however_small_the_area),
+		cmocka_unit_test(a_window_does_not_move_for_a_move_inside_it),
+		cmocka_unit_test(the_cursor_is_visible_on_every_square_however_small_the_area),
 		cmocka_unit_test(the_cursor_stays_on_the_board_at_all_edges),
-		cmocka_unit_test(keys_that_mean_something_else_are_left_to_others),
-		cmocka_unit_test(enter_plays_where_the_cursor_is),
+		cmocka_unit_test(keys_with_another_meaning_are_left_alone),
+		cmocka_unit_test(enter_plays_at_the_cursor),
 		cmocka_unit_test(enter_shows_a_cursor_out_of_sight_before_it_plays),
-		cmocka_unit_test(a_cursor_that_is_of_no_use_is_not_drawn),
+		cmocka_unit_test(a_useless_cursor_is_not_drawn),
 		cmocka_unit_test(the_cursor_on_the_last_move_shows_both),
 		cmocka_unit_test(a_click_hits_the_square_that_the_labels_name),
 		cmocka_unit_test(only_the_first_button_plays),
-		cmocka_unit_test(with_the_origin_at_the_top_row_1_is_the_uppermost),
+		cmocka_unit_test(with_the_origin_at_the_top_row_1_is_the_highest),
 		cmocka_unit_test(thoughts_forbidden_points_and_lines_follow_the_origin),
 		cmocka_unit_test(the_stones_of_swap2_follow_the_origin),
-		cmocka_unit_test(a_click_before_anything_was_drawn_hits_nothing),
+		cmocka_unit_test(a_click_before_the_first_drawing_hits_nothing),
 		cmocka_unit_test(no_area_is_too_small_to_draw_into),
-		cmocka_unit_test(an_area_that_shrinks_keeps_the_last_move_in_sight),
-		cmocka_unit_test(a_position_does_not_depend_on_those_before),
+		cmocka_unit_test(an_area_that_shrinks_keeps_the_last_move_visible),
+		cmocka_unit_test(a_position_does_not_depend_on_earlier_ones),
 		cmocka_unit_test(the_next_game_of_a_series_begins_with_an_empty_board),
-		cmocka_unit_test(a_turn_that_no_stone_can_stand_for_ends_what_is_shown),
-		cmocka_unit_test(moves_are_said_with_a_letter_and_a_number),
+		cmocka_unit_test(an_impossible_stone_ends_what_is_shown),
+		cmocka_unit_test(moves_are_written_as_a_letter_and_a_number),
 		cmocka_unit_test(black_is_whoever_begins),
-		cmocka_unit_test(who_swaps_has_black_from_then_on),
+		cmocka_unit_test(the_seat_that_swaps_has_black_from_then_on),
 		cmocka_unit_test(a_continuous_game_counts_each_seats_lines),
-		cmocka_unit_test(a_setup_that_says_nothing_has_a_board_of_15),
+		cmocka_unit_test(an_empty_setup_has_a_board_of_15),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_board_lmc.c - the view of lmc: its rounds, its counts at any place of a long match, its keys.  */
+/* test_board_lmc.c - the view of lmc: its rounds, its counts at any turn of a long match, its keys. */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -20,7 +20,7 @@
 
 extern const struct board_view board_lmc;
 
-/* A turn as it was before the match dropped it.  */
+/* A turn as it was before the match dropped it. */
 struct kept {
 	int seat, symbol;
 	double sum[SEATS];
@@ -28,11 +28,11 @@ struct kept {
 
 struct table {
 	struct match match;
-	struct symbols *game; /* as the protocol has it */
-	struct kept *kept;    /* all turns, from 1; the sums as soon as the next one is played */
-	struct turn shown;    /* by older() */
-	int looked_up;        /* how often */
-	bool blind;           /* nobody knows what was dropped */
+	struct symbols *game; /* as in the protocol */
+	struct kept *kept;    /* all turns, from 1; their sums are set when the next turn is played */
+	struct turn shown;    /* filled by older() */
+	int looked_up;        /* how often older() was called */
+	bool blind;           /* dropped turns are not available */
 	struct view view;
 	void *board;
 	uint64_t seed;
@@ -63,7 +63,7 @@ static const struct turn *older(void *user, int n)
 	return &table->shown;
 }
 
-/* `options` are names and values in turn, ended by NULL; the seats are of the kinds.  */
+/* `options` alternates names and values, ended by NULL; `kinds` are those of the seats. */
 static struct table *table_new(enum seat_kind one, enum seat_kind two, const char *const *options)
 {
 	struct table *table = bytes_new(sizeof(*table));
@@ -106,7 +106,7 @@ static void table_free(struct table *table)
 	free(table);
 }
 
-/* The seat plays the symbol, as the protocol does it: a turn, and when the round is complete its scores.  */
+/* The seat plays the symbol as the protocol does: a turn, and scores when the round is complete. */
 static void play(struct table *table, int seat, int symbol)
 {
 	struct match *match = &table->match;
@@ -136,7 +136,7 @@ static int seat_to_move(struct table *table)
 	return one && (!two || random_below(table, 2)) ? SEAT_1 : SEAT_2;
 }
 
-/* Seats in any order, the first symbols more often than the others.  */
+/* The seats play in any order, the first symbols more often than the others. */
 static void play_random(struct table *table, int turns)
 {
 	for (int i = 0; i < turns; i++) {
@@ -146,14 +146,14 @@ static void play_random(struct table *table, int turns)
 	}
 }
 
-/* Both seats play a round, by the names of symbols.  */
+/* Both seats play a round; the moves are names of symbols. */
 static void play_round(struct table *table, const char *one, const char *two)
 {
 	play(table, SEAT_1, symbols_find(table->game, one, strlen(one)));
 	play(table, SEAT_2, symbols_find(table->game, two, strlen(two)));
 }
 
-/* Until all is counted.  */
+/* Draws until everything is counted. */
 static void go_to(struct table *table, int turns)
 {
 	do {
@@ -171,7 +171,7 @@ static void draw(struct table *table, struct area area, bool cursor)
 static const struct area small = {.y = 1, .x = 2, .height = 18, .width = 50};
 static const struct area large = {.y = 1, .x = 2, .height = 40, .width = 110};
 
-/* The row of the screen that has the words in it, one after the other; -1: none has.  */
+/* The row of the screen that contains these words in order; -1 if there is none. */
 static int row_with(struct area area, const char *first, const char *second)
 {
 	char *picture = fake_picture(area), *line = picture;
@@ -205,7 +205,7 @@ static void expect_nowhere(struct area area, const char *words)
 	assert_int_equal(row_with(area, words, ""), -1);
 }
 
-/* Where text begins in a row of the area; -1: nowhere.  */
+/* The column where the text begins in a row of the area; -1 if it is not there. */
 static int column_of(struct area area, int y, const char *text)
 {
 	for (int x = 0; x + (int)strlen(text) <= area.width; x++) {
@@ -221,7 +221,7 @@ static int column_of(struct area area, int y, const char *text)
 
 /* ---- what is shown ---- */
 
-static void a_round_has_its_number_both_moves_and_both_scores(void **state)
+static void a_round_shows_its_number_both_moves_and_both_scores(void **state)
 {
 	struct table *table = agents_at("roshambo");
 	int y;
@@ -234,7 +234,7 @@ static void a_round_has_its_number_both_moves_and_both_scores(void **state)
 	expect_row(small, "  1  rock      scissors", " +1    -1");
 	expect_row(small, "  2  paper     paper", "  0     0");
 	expect_row(small, "  3  scissors  rock", " -1    +1");
-	/* The newest on top.  */
+	/* Newest first. */
 	assert_true(row_with(small, "  3  scissors", "") < row_with(small, "  2  paper", ""));
 	y = row_with(small, "  1  rock", "+1");
 	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "+1")), ROLE_GOOD);
@@ -242,7 +242,7 @@ static void a_round_has_its_number_both_moves_and_both_scores(void **state)
 	table_free(table);
 }
 
-static void scores_that_come_after_the_drawing_are_drawn_next_time(void **state)
+static void scores_that_come_after_a_drawing_appear_in_the_next(void **state)
 {
 	struct table *table = agents_at("roshambo");
 
@@ -257,7 +257,7 @@ static void scores_that_come_after_the_drawing_are_drawn_next_time(void **state)
 	table_free(table);
 }
 
-static void the_round_that_runs_shows_who_has_moved_but_not_to_a_person(void **state)
+static void the_current_round_shows_who_has_moved_except_to_a_person(void **state)
 {
 	const char *const options[] = {"game", "roshambo", NULL};
 	struct table *table = table_new(SEAT_HUMAN, SEAT_AGENT, options);
@@ -268,7 +268,7 @@ static void the_round_that_runs_shows_who_has_moved_but_not_to_a_person(void **s
 	draw(table, small, true);
 	expect_row(small, "  2  …", "moved");
 	expect_nowhere(small, "2  …         scissors");
-	/* Nor by what is counted.  */
+	/* Nor by the counts. */
 	expect_row(small, "scissors", "·");
 	play(table, SEAT_1, 0);
 	draw(table, small, true);
@@ -286,7 +286,7 @@ static void the_round_that_runs_shows_who_has_moved_but_not_to_a_person(void **s
 	table_free(table);
 }
 
-static void the_sums_the_means_and_the_margin_stand_above(void **state)
+static void the_sums_the_means_and_the_margin_are_at_the_top(void **state)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"turns", "1000", NULL});
 
@@ -304,7 +304,7 @@ static void the_sums_the_means_and_the_margin_stand_above(void **state)
 	table_free(table);
 }
 
-static void one_player_alone_has_one_column_and_what_was_right_beside(void **state)
+static void a_single_player_has_one_column_and_the_right_answers_beside_it(void **state)
 {
 	struct table *table =
 		table_new(SEAT_AGENT, SEAT_FREE,
@@ -326,7 +326,7 @@ static void one_player_alone_has_one_column_and_what_was_right_beside(void **sta
 	table_free(table);
 }
 
-static void the_cue_of_a_game_for_one_stands_above(void **state)
+static void the_cue_of_a_game_for_one_is_at_the_top(void **state)
 {
 	struct table *table = table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", NULL});
 	char words[64];
@@ -350,7 +350,7 @@ static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
 	draw(table, small, false);
 	expect_row(small, " ○ │ 2 │ 3 ", "");
 	expect_row(small, " 4 │ ● │ 6 ", "");
-	/* A board that has ended stands beside the next one, with its last mark.  */
+	/* A finished board is shown beside the next one, with its last mark. */
 	play(table, SEAT_1, 2);
 	play(table, SEAT_2, 3);
 	play(table, SEAT_1, 6);
@@ -358,11 +358,11 @@ static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
 	expect_row(small, " 1 │ 2 │ 3 ", " ○ │   │ ● ");
 	expect_row(small, " 4 │ 5 │ 6 ", " ○ │ ● │");
 	expect_row(small, " 7 │ 8 │ 9 ", " ● │   │");
-	/* Only the end of the board was scored.  */
+	/* Only the end of the board was scored. */
 	expect_row(small, "  5  7", "+1    -1");
 	expect_row(small, "  4     4", "");
 	assert_int_equal(row_with(small, "  4     4", "0"), -1);
-	/* Or the one that lost it.  */
+	/* Or a loss. */
 	play(table, SEAT_2, 8);
 	play(table, SEAT_1, 8);
 	draw(table, small, false);
@@ -370,7 +370,7 @@ static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
 	table_free(table);
 }
 
-static void a_setup_that_is_no_game_says_why_and_shows_its_rounds(void **state)
+static void a_setup_without_a_game_says_why_and_shows_its_rounds(void **state)
 {
 	struct setup setup;
 	struct match match;
@@ -399,9 +399,9 @@ static void a_setup_that_is_no_game_says_why_and_shows_its_rounds(void **state)
 	match_free(&match);
 }
 
-/* ---- what is counted ---- */
+/* ---- counts ---- */
 
-/* How often each symbol and each pair came in the first turns, counted one by one, whole rounds only.  */
+/* How often each symbol and each pair came in the first turns, counted one by one over whole rounds. */
 static void expect_counts(struct table *table, int turns)
 {
 	const struct lmc_board *board = table->board;
@@ -428,7 +428,7 @@ static void expect_counts(struct table *table, int turns)
 	assert_int_equal(tally->own[SEAT_1] + tally->own[SEAT_2], turns);
 }
 
-static void counts_are_those_of_the_turns_one_by_one(void **state)
+static void counts_equal_those_of_the_turns_one_by_one(void **state)
 {
 	static const char *const games[] = {"roshambo", "matching-pennies", "penalty", "prisoners"};
 
@@ -445,8 +445,8 @@ static void counts_are_those_of_the_turns_one_by_one(void **state)
 	}
 }
 
-/* What a board that goes there for the first time has drawn, and this one must draw, too.  */
-static void expect_like_a_fresh_one(struct table *table, int turns, struct area area)
+/* Draws what a fresh board draws at that turn, and compares. */
+static void expect_as_on_a_fresh_board(struct table *table, int turns, struct area area)
 {
 	void *used = table->board;
 	char *expected, *drawn;
@@ -467,7 +467,7 @@ static void expect_like_a_fresh_one(struct table *table, int turns, struct area 
 	free(drawn);
 }
 
-static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
+static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
 {
 	static const char *const games[] = {"roshambo", "penalty", "tictactoe", "cycle"};
 
@@ -480,7 +480,7 @@ static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
 		for (int jump = 0; jump < 25; jump++) {
 			int turns = random_below(table, table->match.turn_count + 1);
 
-			expect_like_a_fresh_one(table, turns, jump % 2 ? small : large);
+			expect_as_on_a_fresh_board(table, turns, jump % 2 ? small : large);
 			if (i < 2)
 				expect_counts(table, turns);
 			for (int step = 0; step < 3 && turns < table->match.turn_count; step++)
@@ -492,7 +492,7 @@ static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
 	}
 }
 
-static void a_jump_looks_at_no_more_turns_than_there_are_between_two_marks(void **state)
+static void a_jump_reads_no_more_turns_than_lie_between_two_marks(void **state)
 {
 	struct table *table = agents_at("roshambo");
 
@@ -504,7 +504,7 @@ static void a_jump_looks_at_no_more_turns_than_there_are_between_two_marks(void 
 
 		table->looked_up = 0;
 		go_to(table, turns);
-		/* 300000 of 32 marks, at most twice as far apart; each turn is looked up twice.  */
+		/* 300000 turns of 32 marks, at most twice as far apart; each turn is read twice. */
 		assert_true(table->looked_up >= 0 &&
 			    table->looked_up <= 2 * 2 * 300000 / 32 + 4 * LMC_ROUNDS);
 		expect_counts(table, turns);
@@ -512,7 +512,7 @@ static void a_jump_looks_at_no_more_turns_than_there_are_between_two_marks(void 
 	table_free(table);
 }
 
-static void a_long_match_is_counted_piece_by_piece_and_says_how_far(void **state)
+static void a_long_match_is_counted_in_pieces_and_shows_its_progress(void **state)
 {
 	struct table *table = agents_at("roshambo");
 	int calls = 0;
@@ -526,7 +526,7 @@ static void a_long_match_is_counted_piece_by_piece_and_says_how_far(void **state
 		calls++;
 		if (calls == 1)
 			expect_row(small, "roshambo", "counted 25 %");
-		/* What is newest is there at once.  */
+		/* The newest turns are there at once. */
 		expect_row(small, "16384  ", "");
 	} while (board_lmc.unfinished(table->board));
 	assert_int_equal(calls, 4);
@@ -534,7 +534,7 @@ static void a_long_match_is_counted_piece_by_piece_and_says_how_far(void **state
 	table_free(table);
 }
 
-static void turns_that_nobody_knows_end_what_is_counted(void **state)
+static void turns_that_are_not_available_end_the_counts(void **state)
 {
 	struct table *table = agents_at("roshambo");
 
@@ -587,7 +587,7 @@ static void the_next_game_of_a_series_begins_with_nothing(void **state)
 	table_free(table);
 }
 
-static void of_many_symbols_the_most_frequent_are_counted_on_the_screen(void **state)
+static void the_most_frequent_of_many_symbols_are_counted_on_the_screen(void **state)
 {
 	struct table *table =
 		table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"game", "imitate", "symbols", "26", NULL});
@@ -603,9 +603,9 @@ static void of_many_symbols_the_most_frequent_are_counted_on_the_screen(void **s
 	table_free(table);
 }
 
-/* ---- what a person plays ---- */
+/* ---- playing ---- */
 
-static void a_symbol_has_its_first_letter_as_key_where_all_differ(void **state)
+static void symbols_have_their_first_letter_as_key_if_all_letters_differ(void **state)
 {
 	struct table *table = agents_at("roshambo");
 
@@ -617,12 +617,12 @@ static void a_symbol_has_its_first_letter_as_key_where_all_differ(void **state)
 	assert_int_equal(board_lmc.hotkey(table->board, 'x'), 0);
 	assert_int_equal(board_lmc.hotkey(table->board, 0), 0);
 	assert_string_equal(board_lmc.move(table->board), "scissors");
-	/* What is not asked for as a move is nobody's here.  */
+	/* The key is left alone if it is not a move that is asked for. */
 	assert_int_equal(board_lmc.key(table->board, 'r', false), 0);
 	table_free(table);
 }
 
-static void symbols_that_begin_alike_are_numbered(void **state)
+static void symbols_with_the_same_first_letter_are_numbered(void **state)
 {
 	static const char text[] = "tests/unit/doors.ini";
 	const struct ini_entry entries[] = {
@@ -666,7 +666,7 @@ static void arrows_move_the_cursor_and_enter_plays(void **state)
 	table_free(table);
 }
 
-static void on_a_board_the_cursor_goes_four_ways(void **state)
+static void on_a_board_the_cursor_moves_in_four_directions(void **state)
 {
 	static const struct {
 		unsigned key;
@@ -689,8 +689,8 @@ static void on_a_board_the_cursor_goes_four_ways(void **state)
 	table_free(table);
 }
 
-/* Clicks on each cell of the area; what is drawn there as a symbol must be what is played.  */
-static void a_click_plays_the_symbol_that_is_drawn_there(void **state)
+/* Clicks on each cell of the area: the symbol drawn there must be played. */
+static void a_click_plays_the_symbol_under_it(void **state)
 {
 	struct table *table = agents_at("roshambo");
 	int played[3] = {0};
@@ -727,7 +727,7 @@ static void a_click_plays_the_symbol_that_is_drawn_there(void **state)
 	table_free(table);
 }
 
-static void the_symbols_stand_there_for_who_can_play_them(void **state)
+static void symbols_are_shown_to_a_person_who_can_play_them(void **state)
 {
 	struct table *table = agents_at("roshambo");
 
@@ -742,7 +742,7 @@ static void the_symbols_stand_there_for_who_can_play_them(void **state)
 	table_free(table);
 }
 
-static void the_cursor_is_seen_among_more_symbols_than_fit(void **state)
+static void the_cursor_is_visible_among_more_symbols_than_fit(void **state)
 {
 	struct table *table =
 		table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", "symbols", "26", NULL});
@@ -760,7 +760,7 @@ static void the_cursor_is_seen_among_more_symbols_than_fit(void **state)
 	table_free(table);
 }
 
-static void the_words_of_a_turn_are_what_was_played(void **state)
+static void a_turn_is_written_as_what_was_played(void **state)
 {
 	struct table *table = agents_at("roshambo");
 	char words[32];
@@ -786,7 +786,7 @@ static void expect_score(struct table *table, int turns, int seat, const char *e
 	free(score);
 }
 
-static void the_score_is_the_sum_at_the_place_that_is_shown(void **state)
+static void the_score_is_the_sum_at_the_turn_that_is_shown(void **state)
 {
 	struct table *table = agents_at("prisoners");
 
@@ -804,9 +804,9 @@ static void the_score_is_the_sum_at_the_place_that_is_shown(void **state)
 	table_free(table);
 }
 
-/* ---- how it is drawn ---- */
+/* ---- drawing ---- */
 
-static void nothing_is_drawn_outside_of_its_area_at_any_size(void **state)
+static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
 {
 	static const char *const games[] = {"roshambo", "tictactoe", "imitate"};
 
@@ -832,7 +832,7 @@ static void nothing_is_drawn_outside_of_its_area_at_any_size(void **state)
 	}
 }
 
-static void without_utf8_all_is_ascii(void **state)
+static void without_utf8_everything_is_ascii(void **state)
 {
 	static const char *const games[] = {"roshambo", "tictactoe"};
 
@@ -858,33 +858,33 @@ static void without_utf8_all_is_ascii(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_round_has_its_number_both_moves_and_both_scores),
-		cmocka_unit_test(scores_that_come_after_the_drawing_are_drawn_next_time),
-		cmocka_unit_test(the_round_that_runs_shows_who_has_moved_but_not_to_a_person),
-		cmocka_unit_test(the_sums_the_means_and_the_margin_stand_above),
-		cmocka_unit_test(one_player_alone_has_one_column_and_what_was_right_beside),
-		cmocka_unit_test(the_cue_of_a_game_for_one_stands_above),
+		cmocka_unit_test(a_round_shows_its_number_both_moves_and_both_scores),
+		cmocka_unit_test(scores_that_come_after_a_drawing_appear_in_the_next),
+		cmocka_unit_test(the_current_round_shows_who_has_moved_except_to_a_person),
+		cmocka_unit_test(the_sums_the_means_and_the_margin_are_at_the_top),
+		cmocka_unit_test(a_single_player_has_one_column_and_the_right_answers_beside_it),
+		cmocka_unit_test(the_cue_of_a_game_for_one_is_at_the_top),
 		cmocka_unit_test(a_board_of_tictactoe_is_drawn_with_marks_and_numbers),
-		cmocka_unit_test(a_setup_that_is_no_game_says_why_and_shows_its_rounds),
-		cmocka_unit_test(counts_are_those_of_the_turns_one_by_one),
-		cmocka_unit_test(after_any_jumps_the_board_is_as_a_fresh_one_would_be),
-		cmocka_unit_test(a_jump_looks_at_no_more_turns_than_there_are_between_two_marks),
-		cmocka_unit_test(a_long_match_is_counted_piece_by_piece_and_says_how_far),
-		cmocka_unit_test(turns_that_nobody_knows_end_what_is_counted),
+		cmocka_unit_test(a_setup_without_a_game_says_why_and_shows_its_rounds),
+		cmocka_unit_test(counts_equal_those_of_the_turns_one_by_one),
+		cmocka_unit_test(after_any_jumps_the_board_looks_like_a_fresh_one),
+		cmocka_unit_test(a_jump_reads_no_more_turns_than_lie_between_two_marks),
+		cmocka_unit_test(a_long_match_is_counted_in_pieces_and_shows_its_progress),
+		cmocka_unit_test(turns_that_are_not_available_end_the_counts),
 		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
 		cmocka_unit_test(the_next_game_of_a_series_begins_with_nothing),
-		cmocka_unit_test(of_many_symbols_the_most_frequent_are_counted_on_the_screen),
-		cmocka_unit_test(a_symbol_has_its_first_letter_as_key_where_all_differ),
-		cmocka_unit_test(symbols_that_begin_alike_are_numbered),
+		cmocka_unit_test(the_most_frequent_of_many_symbols_are_counted_on_the_screen),
+		cmocka_unit_test(symbols_have_their_first_letter_as_key_if_all_letters_differ),
+		cmocka_unit_test(symbols_with_the_same_first_letter_are_numbered),
 		cmocka_unit_test(arrows_move_the_cursor_and_enter_plays),
-		cmocka_unit_test(on_a_board_the_cursor_goes_four_ways),
-		cmocka_unit_test(a_click_plays_the_symbol_that_is_drawn_there),
-		cmocka_unit_test(the_symbols_stand_there_for_who_can_play_them),
-		cmocka_unit_test(the_cursor_is_seen_among_more_symbols_than_fit),
-		cmocka_unit_test(the_words_of_a_turn_are_what_was_played),
-		cmocka_unit_test(the_score_is_the_sum_at_the_place_that_is_shown),
-		cmocka_unit_test(nothing_is_drawn_outside_of_its_area_at_any_size),
-		cmocka_unit_test(without_utf8_all_is_ascii),
+		cmocka_unit_test(on_a_board_the_cursor_moves_in_four_directions),
+		cmocka_unit_test(a_click_plays_the_symbol_under_it),
+		cmocka_unit_test(symbols_are_shown_to_a_person_who_can_play_them),
+		cmocka_unit_test(the_cursor_is_visible_among_more_symbols_than_fit),
+		cmocka_unit_test(a_turn_is_written_as_what_was_played),
+		cmocka_unit_test(the_score_is_the_sum_at_the_turn_that_is_shown),
+		cmocka_unit_test(nothing_is_drawn_outside_the_area_at_any_size),
+		cmocka_unit_test(without_utf8_everything_is_ascii),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_board_lmc2.c - the view of lmc2: what each player heard and said, and its sums.
+/* test_board_lmc2.c - the view of lmc2: what each player heard and said, and the sums.
  *
- * The match file is an array of messages that the test writes: no process, no SQLite.  */
+ * The match file is an array of messages that the test fills: no process, no SQLite. */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -27,8 +27,8 @@ struct session {
 	struct match match;
 	struct message message[MESSAGES];
 	int count;
-	int64_t shown; /* what view_message() says */
-	int read;      /* messages that were read of it */
+	int64_t shown; /* what view_message() shows */
+	int read;      /* how many messages of it were read */
 	bool unrecorded;
 };
 
@@ -64,7 +64,7 @@ int64_t match_file_last(struct match_file *file)
 	return ((struct session *)file)->count;
 }
 
-/* As the real one: rising, the newest that fit, the bytes good until the next call.  */
+/* As the real one: in rising order, the newest that fit; the bytes are valid until the next call. */
 int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
 		      struct message *messages)
 {
@@ -141,13 +141,13 @@ static struct message *say(struct table *table, int seat, enum direction directi
 	return message;
 }
 
-/* What the game program says to a player, as that is told it.  */
+/* The game program says something to a player, who is told it. */
 static struct message *tell(struct table *table, int seat, enum channel channel, const char *line)
 {
 	return say(table, seat, TO_AGENT, channel, line);
 }
 
-/* A player answers, and the game program is told.  */
+/* A player answers, and the game program is told. */
 static void player_says(struct table *table, int seat, const char *words)
 {
 	char *own = bytes_text("@output %s", words), *told = bytes_text("@player %d @output %s", seat, words);
@@ -181,7 +181,7 @@ static void draw(struct table *table, struct area area)
 	board_lmc2.draw(table->board, area, &table->view, false);
 }
 
-/* The row of the screen where the text begins at the column; -1: none.  */
+/* The row of the screen where the text begins at the column; -1 if there is none. */
 static int row_of(struct area area, int column, const char *text)
 {
 	char *picture =
@@ -242,7 +242,7 @@ static void a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order(void *
 	table_free(table);
 }
 
-static void words_are_good_or_bad_by_the_score_that_followed(void **state)
+static void the_following_score_marks_words_as_good_or_bad(void **state)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 	int y;
@@ -263,7 +263,7 @@ static void words_are_good_or_bad_by_the_score_that_followed(void **state)
 	y = row_of(small, 0, "◂ on toe table");
 	assert_int_equal(role_at(small, y, 2), ROLE_BAD);
 	assert_int_equal(role_at(small, y, 9), ROLE_BAD);
-	/* What was right in its place is known when there is a hint.  */
+	/* A hint tells what would have been right. */
 	tell(table, SEAT_1, CHANNEL_HINT, "@hint on the table");
 	draw(table, small);
 	assert_int_equal(role_at(small, y, 2), ROLE_GOOD);
@@ -281,7 +281,8 @@ static void two_players_have_a_column_each(void **state)
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input one");
 	tell(table, SEAT_2, CHANNEL_INPUT, "@input two");
 	player_says(table, SEAT_1, "uno");
-	player_says(table, SEAT_2, "due"); /* a person: it stands in the file as what the game was told */
+	player_says(table, SEAT_2,
+		    "due"); /* a person's answer is in the file as a message to the game program */
 	score(table, SEAT_2, 1);
 	score(table, SEAT_1, -1);
 	draw(table, small);
@@ -294,7 +295,7 @@ static void two_players_have_a_column_each(void **state)
 	table_free(table);
 }
 
-static void what_a_person_played_in_an_agents_place_is_what_was_said(void **state)
+static void a_persons_move_in_an_agents_place_counts_as_the_agents(void **state)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 
@@ -308,7 +309,7 @@ static void what_a_person_played_in_an_agents_place_is_what_was_said(void **stat
 	table_free(table);
 }
 
-static void what_was_dropped_is_not_said(void **state)
+static void a_dropped_message_was_not_said(void **state)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 
@@ -321,7 +322,7 @@ static void what_was_dropped_is_not_said(void **state)
 	table_free(table);
 }
 
-static void the_past_shows_what_was_said_until_then(void **state)
+static void the_past_shows_what_had_been_said_by_then(void **state)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 
@@ -337,16 +338,16 @@ static void the_past_shows_what_was_said_until_then(void **state)
 	draw(table, small);
 	assert_true(row_of(small, 0, "◂ out99") > 0);
 	assert_int_equal(row_of(small, 0, "◂ out50"), -1);
-	table->session.shown = 3 * 50 + 2; /* the answer itself */
+	table->session.shown = 3 * 50 + 2; /* the answer */
 	draw(table, small);
 	assert_true(row_of(small, 0, "◂ out50") > row_of(small, 0, "▸ in50"));
 	assert_int_equal(row_of(small, 0, "▸ in51"), -1);
 	table_free(table);
 }
 
-static void a_drawing_reads_no_more_than_a_few_messages_of_a_long_match(void **state)
+static void drawing_a_long_match_reads_only_a_few_messages(void **state)
 {
-	enum { FEW = 2 * 4 * 60 }; /* of each player four a row */
+	enum { FEW = 2 * 4 * 60 }; /* each player has four in a row */
 	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
 
 	(void)state;
@@ -362,7 +363,7 @@ static void a_drawing_reads_no_more_than_a_few_messages_of_a_long_match(void **s
 	table_free(table);
 }
 
-static void the_sums_and_the_means_stand_above(void **state)
+static void the_sums_and_the_means_are_at_the_top(void **state)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 	char *text;
@@ -396,7 +397,7 @@ static void a_match_that_is_not_recorded_has_its_sums(void **state)
 	table_free(table);
 }
 
-static void enter_is_for_typing_what_to_say(void **state)
+static void enter_opens_a_line_to_type_an_answer(void **state)
 {
 	struct table *table = table_new(SEAT_HUMAN, SEAT_FREE);
 
@@ -410,7 +411,7 @@ static void enter_is_for_typing_what_to_say(void **state)
 	table_free(table);
 }
 
-static void nothing_is_drawn_outside_of_its_area(void **state)
+static void nothing_is_drawn_outside_the_area(void **state)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
 
@@ -439,12 +440,11 @@ static void nothing_is_drawn_outside_of_its_area(void **state)
 	table_free(table);
 }
 
-static void a_player_who_has_finished_long_ago_keeps_its_column(void **state)
+static void a_player_who_finished_long_ago_keeps_its_column(void **state)
 {
 	(void)state;
 	for (int rounds = 6; rounds <= 600; rounds *= 10) {
-		/* What a person said long ago is no longer looked for; who sits in a process says it itself.
-		 */
+		/* Input of a person from long ago is no longer looked for; a process speaks for itself. */
 		struct table *table = table_new(SEAT_AGENT, rounds == 6 ? SEAT_HUMAN : SEAT_AGENT);
 		int y;
 
@@ -469,17 +469,17 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_view_says_that_it_is_reconstructed),
 		cmocka_unit_test(a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order),
-		cmocka_unit_test(words_are_good_or_bad_by_the_score_that_followed),
+		cmocka_unit_test(the_following_score_marks_words_as_good_or_bad),
 		cmocka_unit_test(two_players_have_a_column_each),
-		cmocka_unit_test(what_a_person_played_in_an_agents_place_is_what_was_said),
-		cmocka_unit_test(what_was_dropped_is_not_said),
-		cmocka_unit_test(a_player_who_has_finished_long_ago_keeps_its_column),
-		cmocka_unit_test(the_past_shows_what_was_said_until_then),
-		cmocka_unit_test(a_drawing_reads_no_more_than_a_few_messages_of_a_long_match),
-		cmocka_unit_test(the_sums_and_the_means_stand_above),
+		cmocka_unit_test(a_persons_move_in_an_agents_place_counts_as_the_agents),
+		cmocka_unit_test(a_dropped_message_was_not_said),
+		cmocka_unit_test(a_player_who_finished_long_ago_keeps_its_column),
+		cmocka_unit_test(the_past_shows_what_had_been_said_by_then),
+		cmocka_unit_test(drawing_a_long_match_reads_only_a_few_messages),
+		cmocka_unit_test(the_sums_and_the_means_are_at_the_top),
 		cmocka_unit_test(a_match_that_is_not_recorded_has_its_sums),
-		cmocka_unit_test(enter_is_for_typing_what_to_say),
-		cmocka_unit_test(nothing_is_drawn_outside_of_its_area),
+		cmocka_unit_test(enter_opens_a_line_to_type_an_answer),
+		cmocka_unit_test(nothing_is_drawn_outside_the_area),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

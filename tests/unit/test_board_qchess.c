@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_board_qchess.c - the board of quantum chess: what it shows of the pieces and what it keeps hidden,
- * where they get to, and how a person picks and moves.  */
+/* test_board_qchess.c - the board of quantum chess: what it shows of the pieces, what it hides, where they
+ * can move, and how a person picks and moves. */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -24,14 +24,14 @@ extern const struct board_view board_qchess;
 
 struct table {
 	struct match match;
-	struct quantum_chess game; /* as the protocol has it */
+	struct quantum_chess game; /* as in the protocol */
 	struct view view;
 	void *board;
 	struct area area; /* of the last drawing */
 	uint64_t seed;
 };
 
-/* Kings out of the way of all else.  */
+/* Kings where they do not matter. */
 #define KINGS "white king ['king', 'king'] at 7,7\nblack king ['king', 'king'] at 0,0\n"
 
 static const struct area small = {.y = 1, .x = 2, .height = 17, .width = 50};
@@ -43,7 +43,7 @@ static int random_below(struct table *table, int n)
 	return (int)((table->seed >> 33) % (uint64_t)n);
 }
 
-/* `option` and its value, or NULL.  */
+/* A table whose setup has this option; NULL: none. */
 static struct table *table_with(const char *option, const char *value)
 {
 	struct table *table = bytes_new(sizeof(*table));
@@ -131,10 +131,9 @@ static void draw(struct table *table, struct area area, bool cursor)
 	draw_turns(table, area, table->match.turn_count, cursor);
 }
 
-/* ---- what a reader of the labels finds ---- */
+/* ---- reading the labels ---- */
 
-/* The cells of a square: the rows that are nearer to the label of its row than to others, the columns
-   likewise.  */
+/* The cells of a square: the rows nearest to the label of its row, and the columns likewise. */
 static struct area cells_of(const struct table *table, int x, int y)
 {
 	const struct area *area = &table->area;
@@ -153,7 +152,7 @@ static struct area cells_of(const struct table *table, int x, int y)
 	return (struct area){labels_y[y] - (height - 1) / 2, labels_x[x] - (width - 1) / 2, height, width};
 }
 
-/* All that stands in a square, without blanks and hatching; the caller frees.  */
+/* The text in a square without blanks and hatching. The caller frees. */
 static char *text_on(const struct table *table, int x, int y)
 {
 	struct area cells = cells_of(table, x, y);
@@ -178,7 +177,7 @@ static void expect_on(const struct table *table, int x, int y, const char *expec
 	free(text);
 }
 
-/* Is there a cell of this role in the square?  */
+/* Does a cell of the square have this role? */
 static bool has_role(const struct table *table, int x, int y, enum role role)
 {
 	struct area cells = cells_of(table, x, y);
@@ -206,7 +205,7 @@ static void expect_words(const struct table *table, const char *words)
 
 		print_error("%s", picture);
 		free(picture);
-		fail_msg("\"%s\" is not shown", words);
+		fail_msg("\"%s\" is not on the screen", words);
 	}
 }
 
@@ -286,7 +285,7 @@ static void revealed_types_are_ghosts_and_nothing_else_is(void **state)
 	table_free(table);
 }
 
-/* Draws the position with both settings at several sizes, the cursor on each square in turn.  */
+/* Draws the position with both settings at several sizes, with the cursor on each square in turn. */
 static char *all_pictures(struct table *table)
 {
 	static const struct area areas[] = {{1, 2, 17, 50}, {1, 2, 43, 102}, {0, 0, 9, 30}, {0, 0, 43, 50}};
@@ -313,8 +312,8 @@ static char *all_pictures(struct table *table)
 	return all.at;
 }
 
-/* Whatever the hidden types are, the screen is the same.  */
-static void nothing_of_the_hidden_types_is_seen_unless_they_are_revealed(void **state)
+/* The screen does not depend on the hidden types. */
+static void hidden_types_are_invisible_until_they_are_revealed(void **state)
 {
 	static const char *const hidden[] = {"pawn", "rook", "knight", "bishop", "queen"};
 	char *first[2] = {NULL, NULL};
@@ -350,7 +349,7 @@ static void nothing_of_the_hidden_types_is_seen_unless_they_are_revealed(void **
 	free(first[1]);
 }
 
-/* ---- reach ---- */
+/* ---- moves of a piece ---- */
 
 static void point(struct table *table, int x, int y)
 {
@@ -364,7 +363,7 @@ static void point(struct table *table, int x, int y)
 		board_qchess.key(table->board, KEY_DOWN, true);
 }
 
-static void a_piece_in_superposition_shows_where_each_state_gets(void **state)
+static void a_piece_in_superposition_shows_where_each_state_can_move(void **state)
 {
 	struct table *table = table_of("white unknown ['rook', 'queen'] at 4,4\n"
 				       "black unknown ['pawn', '?rook'] at 4,1\n"
@@ -374,21 +373,21 @@ static void a_piece_in_superposition_shows_where_each_state_gets(void **state)
 	for (int i = 0; i < 2; i++) {
 		point(table, 4, 4);
 		draw(table, i ? large : small, true);
-		expect_on(table, 4, 5, "1");     /* both */
+		expect_on(table, 4, 5, "1");     /* both states */
 		expect_on(table, 5, 5, "½Q");    /* the queen alone */
-		expect_on(table, 5, 7, "");      /* none */
+		expect_on(table, 5, 7, "");      /* neither state */
 		expect_on(table, 4, 1, "p?≈1");  /* can be taken */
-		expect_on(table, 2, 2, "p?≈½Q"); /* likewise */
+		expect_on(table, 2, 2, "p?≈½Q"); /* can be taken */
 		expect_on(table, 4, 0, "");      /* behind it */
 		expect_on(table, 4, 4, i ? "(R/Q)(≈)" : "(R/Q)≈");
 		assert_true(has_role(table, 4, 5, ROLE_SQUARE_REACH));
 		draw(table, i ? large : small, false);
-		expect_on(table, 4, 5, ""); /* nobody points */
+		expect_on(table, 4, 5, ""); /* no cursor */
 	}
 	table_free(table);
 }
 
-static void a_state_that_was_not_seen_gets_nowhere_until_it_is_revealed(void **state)
+static void an_unseen_state_has_no_moves_until_it_is_revealed(void **state)
 {
 	struct table *table = table_of("white unknown ['rook', '?bishop'] at 4,4\n");
 
@@ -404,7 +403,7 @@ static void a_state_that_was_not_seen_gets_nowhere_until_it_is_revealed(void **s
 	table_free(table);
 }
 
-static void a_classical_piece_gets_where_it_gets_for_sure(void **state)
+static void a_classical_piece_shows_its_certain_moves(void **state)
 {
 	struct table *table = table_of("white bishop ['rook', 'bishop'] at 4,4\n");
 
@@ -435,8 +434,8 @@ static void a_selected_piece_shows_its_moves_wherever_the_cursor_is(void **state
 	table_free(table);
 }
 
-/* The squares with a mark of reach are those that the rules name, in random positions.  */
-static void reach_is_that_of_the_rules(void **state)
+/* In random positions, the marked squares are those that the rules name. */
+static void the_marked_moves_are_those_of_the_rules(void **state)
 {
 	(void)state;
 	for (int round = 0; round < 40; round++) {
@@ -473,7 +472,7 @@ static void reach_is_that_of_the_rules(void **state)
 	}
 }
 
-static void a_pawn_that_is_promoted_on_touch_gets_where_a_queen_gets(void **state)
+static void a_pawn_that_is_promoted_on_touch_moves_like_a_queen(void **state)
 {
 	static const char *const board = KINGS "white unknown ['pawn', 'rook'] at 4,0\n";
 	struct setup setup;
@@ -502,7 +501,7 @@ static void a_pawn_that_is_promoted_on_touch_gets_where_a_queen_gets(void **stat
 
 /* ---- turns ---- */
 
-static void the_last_move_is_bracketed_and_what_it_took_is_told(void **state)
+static void the_last_move_is_in_brackets_and_what_it_took_is_named(void **state)
 {
 	struct table *table = table_of("white unknown ['rook', 'queen'] at 4,4\n"
 				       "black unknown ['pawn', '?rook'] at 4,1\n");
@@ -523,7 +522,7 @@ static void the_last_move_is_bracketed_and_what_it_took_is_told(void **state)
 	expect_words(table, "× p?");
 	expect_words(table, "○ took");
 	expect_words(table, "● picks");
-	/* Before it.  */
+	/* Before the turn. */
 	draw_turns(table, large, 1, false);
 	expect_on(table, 4, 1, "p?≈×");
 	expect_words(table, "○ white moves a rook");
@@ -531,7 +530,7 @@ static void the_last_move_is_bracketed_and_what_it_took_is_told(void **state)
 	table_free(table);
 }
 
-static void a_piece_that_cannot_move_is_marked_and_said(void **state)
+static void a_piece_that_cannot_move_is_marked_and_reported(void **state)
 {
 	struct table *table = table_of("white pawn ['pawn', '?rook'] at 4,0\n");
 
@@ -556,7 +555,7 @@ static void a_piece_that_cannot_move_is_marked_and_said(void **state)
 	table_free(table);
 }
 
-static void counters_are_told_when_they_get_near_their_end(void **state)
+static void counters_appear_when_they_approach_their_limits(void **state)
 {
 	struct table *table = table_of("white rook ['rook', 'rook'] at 4,4\n");
 	static const char *const there[] = {"7 7 0 king", "7 7 -> 7 6", "0 0 0 king", "0 0 -> 0 1"};
@@ -595,8 +594,8 @@ static void turns_that_could_not_move_are_counted_too(void **state)
 	table_free(table);
 }
 
-/* As a slow reader would count them: what is missing.  */
-static void all_that_was_taken_is_shown(void **state)
+/* The missing pieces, counted slowly one by one. */
+static void all_captured_pieces_are_shown(void **state)
 {
 	(void)state;
 	for (int round = 0; round < 10; round++) {
@@ -624,7 +623,7 @@ static void all_that_was_taken_is_shown(void **state)
 	}
 }
 
-/* Draws the position, and again with a board that has seen nothing before.  */
+/* Draws the position on this board and on a fresh one, and compares. */
 static void expect_as_fresh(struct table *table, int turns)
 {
 	void *used = table->board;
@@ -642,7 +641,7 @@ static void expect_as_fresh(struct table *table, int turns)
 	free(fresh);
 }
 
-static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
+static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
 {
 	struct table *table = table_with(NULL, NULL);
 
@@ -653,7 +652,7 @@ static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
 	table_free(table);
 }
 
-/* A game without an end: kings that keep to their own rows, and a pawn against a pawn.  */
+/* An endless game: kings that stay on their rows, and a pawn against a pawn. */
 static struct table *table_without_end(void)
 {
 	struct table *table = table_of("white pawn ['pawn', 'pawn'] at 6,4\n"
@@ -689,8 +688,8 @@ static void play_kings(struct table *table, int turns)
 	assert_int_equal(turns, 0);
 }
 
-/* So long that marks are dropped again, and that it takes more than one call to get there first.  */
-static void in_a_match_of_any_length_jumps_lead_to_where_they_should(void **state)
+/* So long that marks are thinned out, and that the first jump takes more than one call. */
+static void jumps_work_in_a_match_of_any_length(void **state)
 {
 	enum { TURNS = 9000 };
 	struct table *table = table_without_end();
@@ -707,7 +706,7 @@ static void in_a_match_of_any_length_jumps_lead_to_where_they_should(void **stat
 	assert_true(calls > 1);
 	for (int i = 0; i < 12; i++)
 		expect_as_fresh(table, random_below(table, 8000));
-	/* Taken back, and other turns in their place.  */
+	/* These turns were taken back and others played. */
 	match_cut(&table->match, 100);
 	table->match.branch++;
 	assert_null(quantum_chess_init(&table->game, &table->match.setup));
@@ -740,7 +739,7 @@ static void turns_that_were_taken_back_are_forgotten(void **state)
 	table_free(table);
 }
 
-static void the_next_game_of_a_series_begins_anew(void **state)
+static void the_next_game_of_a_series_starts_afresh(void **state)
 {
 	struct table *table = table_with(NULL, NULL);
 
@@ -756,7 +755,7 @@ static void the_next_game_of_a_series_begins_anew(void **state)
 	table_free(table);
 }
 
-static void a_setup_or_a_turn_that_makes_no_sense_draws_what_does(void **state)
+static void a_bad_setup_or_turn_still_draws_the_rest(void **state)
 {
 	struct match match;
 	struct view view = {.turns = VIEW_LIVE};
@@ -817,7 +816,7 @@ static void arrows_and_letters_move_the_cursor_and_enter_plays(void **state)
 	table_free(table);
 }
 
-static void the_cursor_begins_with_the_person(void **state)
+static void the_cursor_starts_at_the_persons_side(void **state)
 {
 	struct setup setup;
 	void *board;
@@ -838,7 +837,7 @@ static void the_cursor_begins_with_the_person(void **state)
 	setup_free(&setup);
 }
 
-static void a_click_is_on_the_square_that_the_labels_name(void **state)
+static void a_click_hits_the_square_that_the_labels_name(void **state)
 {
 	static const struct area areas[] = {{1, 2, 17, 50}, {1, 2, 43, 102}, {1, 2, 9, 30}, {1, 2, 30, 90}};
 	struct table *table = table_with(NULL, NULL);
@@ -874,8 +873,8 @@ static void a_click_is_on_the_square_that_the_labels_name(void **state)
 	table_free(table);
 }
 
-/* What the person has to do is said in both halves of a turn.  */
-static void a_person_picks_sees_what_it_is_and_picks_where_it_goes(void **state)
+/* Both halves of a turn say what the person has to do. */
+static void a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes(void **state)
 {
 	struct table *table = table_of("white unknown ['rook', 'knight'] at 4,4\n");
 	const char *words;
@@ -901,7 +900,7 @@ static void a_person_picks_sees_what_it_is_and_picks_where_it_goes(void **state)
 	table_free(table);
 }
 
-static void seats_have_the_marks_of_their_colours_and_squares_stay_numbers(void **state)
+static void seats_are_marked_with_their_colours_and_squares_stay_numbers(void **state)
 {
 	struct table *table = table_with(NULL, NULL);
 	char words[32];
@@ -921,7 +920,7 @@ static void seats_have_the_marks_of_their_colours_and_squares_stay_numbers(void 
 
 /* ---- areas ---- */
 
-static void nothing_is_drawn_outside_of_its_area_at_any_size(void **state)
+static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
 {
 	struct table *table = table_with(NULL, NULL);
 	static const struct area around = {0, 0, FAKE_HEIGHT, FAKE_WIDTH};
@@ -945,8 +944,8 @@ static void nothing_is_drawn_outside_of_its_area_at_any_size(void **state)
 	table_free(table);
 }
 
-/* On however small a board the square of the cursor is seen.  */
-static void the_cursor_is_seen_at_any_size(void **state)
+/* The cursor's square is visible on a board of any size. */
+static void the_cursor_is_visible_at_any_size(void **state)
 {
 	struct table *table = table_with(NULL, NULL);
 
@@ -965,7 +964,7 @@ static void the_cursor_is_seen_at_any_size(void **state)
 	table_free(table);
 }
 
-static void the_size_that_it_wants_shows_the_largest_squares_and_the_panel(void **state)
+static void the_preferred_size_shows_the_largest_squares_and_the_panel(void **state)
 {
 	struct table *table = table_with(NULL, NULL);
 	struct area area = {.y = 1, .x = 2};
@@ -983,7 +982,7 @@ static void the_size_that_it_wants_shows_the_largest_squares_and_the_panel(void 
 	table_free(table);
 }
 
-static void without_utf8_all_is_ascii(void **state)
+static void without_utf8_everything_is_ascii(void **state)
 {
 	struct table *table = table_with(NULL, NULL);
 	int hatched = 0;
@@ -1010,32 +1009,32 @@ int main(void)
 		cmocka_unit_test(black_squares_are_hatched_and_white_ones_are_blank),
 		cmocka_unit_test(a_piece_shows_its_states_in_capitals_for_white),
 		cmocka_unit_test(revealed_types_are_ghosts_and_nothing_else_is),
-		cmocka_unit_test(nothing_of_the_hidden_types_is_seen_unless_they_are_revealed),
-		cmocka_unit_test(a_piece_in_superposition_shows_where_each_state_gets),
-		cmocka_unit_test(a_state_that_was_not_seen_gets_nowhere_until_it_is_revealed),
-		cmocka_unit_test(a_classical_piece_gets_where_it_gets_for_sure),
+		cmocka_unit_test(hidden_types_are_invisible_until_they_are_revealed),
+		cmocka_unit_test(a_piece_in_superposition_shows_where_each_state_can_move),
+		cmocka_unit_test(an_unseen_state_has_no_moves_until_it_is_revealed),
+		cmocka_unit_test(a_classical_piece_shows_its_certain_moves),
 		cmocka_unit_test(a_selected_piece_shows_its_moves_wherever_the_cursor_is),
-		cmocka_unit_test(reach_is_that_of_the_rules),
-		cmocka_unit_test(a_pawn_that_is_promoted_on_touch_gets_where_a_queen_gets),
-		cmocka_unit_test(the_last_move_is_bracketed_and_what_it_took_is_told),
-		cmocka_unit_test(a_piece_that_cannot_move_is_marked_and_said),
-		cmocka_unit_test(counters_are_told_when_they_get_near_their_end),
+		cmocka_unit_test(the_marked_moves_are_those_of_the_rules),
+		cmocka_unit_test(a_pawn_that_is_promoted_on_touch_moves_like_a_queen),
+		cmocka_unit_test(the_last_move_is_in_brackets_and_what_it_took_is_named),
+		cmocka_unit_test(a_piece_that_cannot_move_is_marked_and_reported),
+		cmocka_unit_test(counters_appear_when_they_approach_their_limits),
 		cmocka_unit_test(turns_that_could_not_move_are_counted_too),
-		cmocka_unit_test(all_that_was_taken_is_shown),
-		cmocka_unit_test(after_any_jumps_the_board_is_as_a_fresh_one_would_be),
-		cmocka_unit_test(in_a_match_of_any_length_jumps_lead_to_where_they_should),
+		cmocka_unit_test(all_captured_pieces_are_shown),
+		cmocka_unit_test(after_any_jumps_the_board_looks_like_a_fresh_one),
+		cmocka_unit_test(jumps_work_in_a_match_of_any_length),
 		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
-		cmocka_unit_test(the_next_game_of_a_series_begins_anew),
-		cmocka_unit_test(a_setup_or_a_turn_that_makes_no_sense_draws_what_does),
+		cmocka_unit_test(the_next_game_of_a_series_starts_afresh),
+		cmocka_unit_test(a_bad_setup_or_turn_still_draws_the_rest),
 		cmocka_unit_test(arrows_and_letters_move_the_cursor_and_enter_plays),
-		cmocka_unit_test(the_cursor_begins_with_the_person),
-		cmocka_unit_test(a_click_is_on_the_square_that_the_labels_name),
-		cmocka_unit_test(a_person_picks_sees_what_it_is_and_picks_where_it_goes),
-		cmocka_unit_test(seats_have_the_marks_of_their_colours_and_squares_stay_numbers),
-		cmocka_unit_test(nothing_is_drawn_outside_of_its_area_at_any_size),
-		cmocka_unit_test(the_cursor_is_seen_at_any_size),
-		cmocka_unit_test(the_size_that_it_wants_shows_the_largest_squares_and_the_panel),
-		cmocka_unit_test(without_utf8_all_is_ascii),
+		cmocka_unit_test(the_cursor_starts_at_the_persons_side),
+		cmocka_unit_test(a_click_hits_the_square_that_the_labels_name),
+		cmocka_unit_test(a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes),
+		cmocka_unit_test(seats_are_marked_with_their_colours_and_squares_stay_numbers),
+		cmocka_unit_test(nothing_is_drawn_outside_the_area_at_any_size),
+		cmocka_unit_test(the_cursor_is_visible_at_any_size),
+		cmocka_unit_test(the_preferred_size_shows_the_largest_squares_and_the_panel),
+		cmocka_unit_test(without_utf8_everything_is_ascii),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

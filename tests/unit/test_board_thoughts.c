@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_board_thoughts.c - what the board of gomoku shows besides moves: what agents think, openings, a choice
- * of swap2 in the making.  */
+/* test_board_thoughts.c - what the board of gomoku shows besides moves: agents' thoughts, openings, and a
+ * choice of swap2 being made. */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -25,7 +25,7 @@ struct table {
 	void *board;
 };
 
-/* A board of 7 by 7 with options, as "opening" and "d4", ended by NULL.  */
+/* A board of 7 by 7; the options alternate names and values, ended by NULL. */
 static struct table table_with(const char *const *options)
 {
 	struct table table = {.view = {.turns = VIEW_LIVE, .shows = 1u << GOMOKU_ANALYSIS}};
@@ -58,7 +58,7 @@ static void play(struct table *table, int seat, const char *played)
 	match_add(&table->match, (struct turn){.seat = seat, .played = bytes_text("%s", played)});
 }
 
-/* The seat says it in the turn that is going on.  */
+/* The seat says this in the current turn. */
 static void say(struct table *table, int seat, const char *text)
 {
 	char *bytes = bytes_text("%s", text);
@@ -84,15 +84,15 @@ static void draw(struct table *table)
 	board_gomoku.draw(table->board, area, &table->view, false);
 }
 
-/* What stands on a square, as "d4", and how.  */
+/* The text on a square, as "d4", and its role. */
 static void expect(const char *square, const char *text, enum role role)
 {
 	int y = 7 - (square[1] - '1'), x = 3 + 2 * (square[0] - 'a');
 
 	if (strcmp(fake_at(y, x), text) != 0)
-		fail_msg("on %s stands \"%s\", not \"%s\"", square, fake_at(y, x), text);
+		fail_msg("on %s: \"%s\", expected \"%s\"", square, fake_at(y, x), text);
 	if (fake_role(y, x) != role)
-		fail_msg("\"%s\" on %s has role %d, not %d", text, square, fake_role(y, x), role);
+		fail_msg("\"%s\" on %s has role %d, expected %d", text, square, fake_role(y, x), role);
 }
 
 static void expect_rows(struct table *table, int height, int width, const char *expected)
@@ -108,7 +108,7 @@ static void expect_rows(struct table *table, int height, int width, const char *
 	free(picture);
 }
 
-static void thoughts_of_the_seat_on_turn_are_marks_on_the_board(void **state)
+static void thoughts_of_the_seat_to_move_are_marked_on_the_board(void **state)
 {
 	struct table table = TABLE(NULL);
 
@@ -125,7 +125,7 @@ static void thoughts_of_the_seat_on_turn_are_marks_on_the_board(void **state)
 	expect("d4", "◆", ROLE_BOARD_BEST);
 	expect("e5", "2", ROLE_BOARD_LINE);
 	expect("f6", "3", ROLE_BOARD_LINE);
-	view_show(&table.view, GOMOKU_NUMBERS, true); /* two kinds of numbers would say nothing */
+	view_show(&table.view, GOMOKU_NUMBERS, true); /* two kinds of numbers would be ambiguous */
 	draw(&table);
 	expect("d4", "◆", ROLE_BOARD_BEST);
 	expect("e5", "·", ROLE_BOARD_GRID);
@@ -136,7 +136,7 @@ static void thoughts_of_the_seat_on_turn_are_marks_on_the_board(void **state)
 	table_clear(&table);
 }
 
-/* Seat 1 tells what it thinks, and plays.  */
+/* Seat 1 says what it thinks, then plays. */
 static void speak(struct table *table)
 {
 	draw(table);
@@ -145,7 +145,7 @@ static void speak(struct table *table)
 	play(table, SEAT_1, "3,3");
 }
 
-static void thoughts_of_the_move_before_stay_as_what_is_past(void **state)
+static void thoughts_of_the_previous_move_are_shown_as_past(void **state)
 {
 	struct table table = TABLE(NULL);
 
@@ -165,7 +165,7 @@ static void thoughts_of_the_move_before_stay_as_what_is_past(void **state)
 	table_clear(&table);
 }
 
-static void a_person_on_turn_is_not_shown_what_the_opponent_thought(void **state)
+static void a_person_to_move_does_not_see_the_opponents_thoughts(void **state)
 {
 	struct table table = TABLE(NULL);
 
@@ -174,13 +174,13 @@ static void a_person_on_turn_is_not_shown_what_the_opponent_thought(void **state
 	table.match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	draw(&table);
 	expect("a1", "·", ROLE_BOARD_GRID);
-	table.view.turns = 1; /* but looking back it is */
+	table.view.turns = 1; /* but it does in the past */
 	draw(&table);
 	expect("a1", "−", ROLE_BOARD_PAST);
 	table_clear(&table);
 }
 
-static void stones_stand_on_thoughts(void **state)
+static void stones_cover_thoughts(void **state)
 {
 	struct table table = TABLE(NULL);
 
@@ -194,7 +194,7 @@ static void stones_stand_on_thoughts(void **state)
 	table_clear(&table);
 }
 
-static void what_was_expected_is_shown_while_it_comes_true(void **state)
+static void an_expected_line_stays_while_it_comes_true(void **state)
 {
 	struct table table = TABLE(NULL);
 
@@ -205,14 +205,14 @@ static void what_was_expected_is_shown_while_it_comes_true(void **state)
 	draw(&table);
 	expect("e5", "2", ROLE_BOARD_PAST);
 	match_cut(&table.match, 0);
-	play(&table, SEAT_1, "0,0"); /* somebody played another move in its place */
+	play(&table, SEAT_1, "0,0"); /* another move was played in its place */
 	table.match.revision++;
 	draw(&table);
 	expect("e5", "·", ROLE_BOARD_GRID);
 	table_clear(&table);
 }
 
-static void turns_that_were_taken_back_take_their_thoughts_along(void **state)
+static void taking_turns_back_removes_their_thoughts(void **state)
 {
 	struct table table = TABLE(NULL);
 
@@ -229,7 +229,7 @@ static void turns_that_were_taken_back_take_their_thoughts_along(void **state)
 	table_clear(&table);
 }
 
-static void nobody_thinks_of_a_match_that_is_over(void **state)
+static void a_finished_match_shows_no_thoughts(void **state)
 {
 	struct table table = TABLE(NULL);
 
@@ -244,7 +244,7 @@ static void nobody_thinks_of_a_match_that_is_over(void **state)
 	table_clear(&table);
 }
 
-static void evaluations_say_how_good_how_deep_and_what_comes(void **state)
+static void evaluations_show_the_value_the_depth_and_the_line(void **state)
 {
 	struct table table = TABLE(NULL);
 
@@ -269,7 +269,7 @@ static void evaluations_say_how_good_how_deep_and_what_comes(void **state)
 	table_clear(&table);
 }
 
-static void a_value_stays_until_the_seat_says_another_one(void **state)
+static void a_value_stays_until_the_seat_gives_another(void **state)
 {
 	struct table table = TABLE(NULL);
 
@@ -342,7 +342,7 @@ static void three_picks_are_the_first_turn_of_swap2(void **state)
 	table_clear(&table);
 }
 
-static void the_choices_of_swap2_are_said(void **state)
+static void the_choices_of_swap2_are_described(void **state)
 {
 	struct table table = TABLE("swap2", "", NULL);
 
@@ -363,7 +363,7 @@ static void the_choices_of_swap2_are_said(void **state)
 	table_clear(&table);
 }
 
-static void the_first_stones_of_swap2_vanish_when_another_position_is_shown(void **state)
+static void the_first_stones_of_swap2_disappear_when_another_position_is_shown(void **state)
 {
 	struct table table = TABLE("swap2", "", NULL);
 
@@ -381,7 +381,7 @@ static void the_first_stones_of_swap2_vanish_when_another_position_is_shown(void
 	table_clear(&table);
 }
 
-static void the_points_that_renju_forbids_black_are_shown_on_demand(void **state)
+static void points_that_renju_forbids_black_are_shown_on_demand(void **state)
 {
 	static const char *const played[] = {"3,2", "0,0", "3,4", "0,6", "2,3", "6,0", "4,3", "6,6"};
 	struct table table = TABLE("rule", "renju", NULL);
@@ -398,7 +398,7 @@ static void the_points_that_renju_forbids_black_are_shown_on_demand(void **state
 	table.view.turns = 6; /* no longer two threes */
 	draw(&table);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	table.match.setup.game++; /* and not where another rule is played */
+	table.match.setup.game++; /* and not under another rule */
 	setup_set(&table.match.setup, "rule", "freestyle");
 	table.view.turns = VIEW_LIVE;
 	draw(&table);
@@ -406,7 +406,7 @@ static void the_points_that_renju_forbids_black_are_shown_on_demand(void **state
 	table_clear(&table);
 }
 
-static void stones_of_a_line_in_a_continuous_game_are_nobodys(void **state)
+static void stones_of_a_line_in_a_continuous_game_belong_to_nobody(void **state)
 {
 	static const char *const played[] = {"0,0", "0,1", "1,0", "1,1", "2,0", "2,1", "3,0", "3,1", "4,0"};
 	struct table table = TABLE("rule", "freestyle+continuous", NULL);
@@ -430,7 +430,7 @@ static void stones_of_a_line_in_a_continuous_game_are_nobodys(void **state)
 	table_clear(&table);
 }
 
-static void a_setup_that_makes_no_sense_has_an_empty_board_of_its_size(void **state)
+static void a_bad_setup_has_an_empty_board_of_its_size(void **state)
 {
 	struct table table = TABLE("opening", "d4 d4", NULL);
 	int height, width;
@@ -446,22 +446,22 @@ static void a_setup_that_makes_no_sense_has_an_empty_board_of_its_size(void **st
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(thoughts_of_the_seat_on_turn_are_marks_on_the_board),
-		cmocka_unit_test(thoughts_of_the_move_before_stay_as_what_is_past),
-		cmocka_unit_test(a_person_on_turn_is_not_shown_what_the_opponent_thought),
-		cmocka_unit_test(stones_stand_on_thoughts),
-		cmocka_unit_test(what_was_expected_is_shown_while_it_comes_true),
-		cmocka_unit_test(turns_that_were_taken_back_take_their_thoughts_along),
-		cmocka_unit_test(nobody_thinks_of_a_match_that_is_over),
-		cmocka_unit_test(evaluations_say_how_good_how_deep_and_what_comes),
-		cmocka_unit_test(a_value_stays_until_the_seat_says_another_one),
+		cmocka_unit_test(thoughts_of_the_seat_to_move_are_marked_on_the_board),
+		cmocka_unit_test(thoughts_of_the_previous_move_are_shown_as_past),
+		cmocka_unit_test(a_person_to_move_does_not_see_the_opponents_thoughts),
+		cmocka_unit_test(stones_cover_thoughts),
+		cmocka_unit_test(an_expected_line_stays_while_it_comes_true),
+		cmocka_unit_test(taking_turns_back_removes_their_thoughts),
+		cmocka_unit_test(a_finished_match_shows_no_thoughts),
+		cmocka_unit_test(evaluations_show_the_value_the_depth_and_the_line),
+		cmocka_unit_test(a_value_stays_until_the_seat_gives_another),
 		cmocka_unit_test(stones_of_an_opening_have_no_number_and_are_no_move),
 		cmocka_unit_test(three_picks_are_the_first_turn_of_swap2),
-		cmocka_unit_test(the_choices_of_swap2_are_said),
-		cmocka_unit_test(the_first_stones_of_swap2_vanish_when_another_position_is_shown),
-		cmocka_unit_test(the_points_that_renju_forbids_black_are_shown_on_demand),
-		cmocka_unit_test(stones_of_a_line_in_a_continuous_game_are_nobodys),
-		cmocka_unit_test(a_setup_that_makes_no_sense_has_an_empty_board_of_its_size),
+		cmocka_unit_test(the_choices_of_swap2_are_described),
+		cmocka_unit_test(the_first_stones_of_swap2_disappear_when_another_position_is_shown),
+		cmocka_unit_test(points_that_renju_forbids_black_are_shown_on_demand),
+		cmocka_unit_test(stones_of_a_line_in_a_continuous_game_belong_to_nobody),
+		cmocka_unit_test(a_bad_setup_has_an_empty_board_of_its_size),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

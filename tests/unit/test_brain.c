@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_brain.c - the bundled brains' side of the Gomocup protocol: lines, commands, time, chance.  */
+/* test_brain.c - the Gomocup protocol of the bundled brains: lines, commands, time, randomness. */
 #include "samples/brain.h"
 #include "samples/chance.h"
 
@@ -27,7 +27,7 @@ static int choose_first(void *self, const struct brain_turn *turn)
 	return square;
 }
 
-static int worth; /* what the brain thinks of white's side */
+static int worth; /* the value that the brain gives white's side */
 
 static int value(const void *self)
 {
@@ -35,7 +35,7 @@ static int value(const void *self)
 	return worth;
 }
 
-/* What a brain answers to the bytes, in a file of its own for each side so that nothing can block.  */
+/* What a brain answers to the bytes. Each direction is a file, so that nothing can block. */
 static void converse(const char *bytes, char answers[ANSWERS])
 {
 	const struct brain brain = {
@@ -115,7 +115,7 @@ static void swap2_leaves_the_board_empty(void **state)
 	assert_answers("START 15\nSWAP2BOARD\n0,0\n8,8\n9,9\nDONE\nBEGIN\n", "OK\nSWAP\n0,0\n");
 }
 
-static void swap2s_three_stones_are_three_squares_of_any_board(void **state)
+static void swap2s_three_stones_are_on_three_squares_of_any_board(void **state)
 {
 	static const int sides[] = {5, 6, 10, 11, 15, 64};
 
@@ -137,11 +137,12 @@ static void swap2s_three_stones_are_three_squares_of_any_board(void **state)
 	}
 }
 
-/* One board for TURN and own moves, as brain_block() keeps it: five in a row, of either, are nobody's.  */
+/* One board for moves by TURN and own moves, as brain_block() keeps it: a five becomes blocks, whoever made
+ * it. */
 static void a_line_of_a_continuous_game_becomes_blocks(void **state)
 {
 	static const struct {
-		int rule, stones; /* in the bottom row from 0,0 on; the last is put there */
+		int rule, stones; /* in the bottom row from 0,0; the last one is placed there */
 		enum brain_field field;
 		bool blocks;
 	} rows[] = {
@@ -164,7 +165,7 @@ static void a_line_of_a_continuous_game_becomes_blocks(void **state)
 	}
 }
 
-static void a_line_between_two_others_is_nothing_in_caro(void **state)
+static void a_line_between_two_enemy_stones_is_nothing_in_caro(void **state)
 {
 	struct brain_board board = {.width = 15, .height = 15};
 
@@ -180,14 +181,14 @@ static void a_line_between_two_others_is_nothing_in_caro(void **state)
 	assert_int_equal(board.field[6], FIELD_OPPONENT);
 }
 
-static void a_continuous_game_is_not_taken_back(void **state)
+static void a_continuous_game_takes_nothing_back(void **state)
 {
 	(void)state;
 	assert_answers("START 5\nINFO rule 2\nBEGIN\nTAKEBACK 0,0\n",
 		       "OK\n0,0\nERROR a line may come back with 0,0: say BOARD, after RESTART\n");
 }
 
-static void what_cannot_be_is_an_error(void **state)
+static void an_impossible_command_is_an_error(void **state)
 {
 	(void)state;
 	assert_answers("BEGIN\n", "ERROR no board yet: START comes first\n");
@@ -223,7 +224,7 @@ static void a_full_board_is_an_error(void **state)
 	assert_string_equal(answers, "OK\n4,4\nERROR the board is full\n");
 }
 
-static void stones_go_and_boards_too(void **state)
+static void stones_and_boards_can_be_taken_back(void **state)
 {
 	(void)state;
 	assert_answers("START 5\nBEGIN\nTAKEBACK 0,0\nBEGIN\n", "OK\n0,0\nOK\n0,0\n");
@@ -254,7 +255,7 @@ static void a_line_of_any_length_is_survived(void **state)
 	free(commands);
 }
 
-static void an_end_that_comes_while_thinking_is_noticed(void **state)
+static void an_end_command_is_noticed_while_thinking(void **state)
 {
 	int ends[2];
 
@@ -263,7 +264,7 @@ static void an_end_that_comes_while_thinking_is_noticed(void **state)
 	struct brain_input *input = brain_input_new(ends[0]);
 	assert_int_equal(write(ends[1], "TURN 1,1\nEND\n", 13), 13);
 	assert_string_equal(brain_input_line(input), "TURN 1,1");
-	assert_false(brain_input_ended(input, 0)); /* it was there before: the move is still wanted */
+	assert_false(brain_input_ended(input, 0)); /* the stone was there before: the move is still due */
 	assert_string_equal(brain_input_line(input), "END");
 
 	assert_int_equal(write(ends[1], "TURN 1,1\nINFO folder ", 21), 21);
@@ -273,14 +274,14 @@ static void an_end_that_comes_while_thinking_is_noticed(void **state)
 	assert_int_equal(write(ends[1], "ND\r\n", 4), 4);
 	assert_true(brain_input_ended(input, 0));
 	int64_t now = brain_now();
-	assert_true(brain_input_ended(input, now + 5000000000)); /* and nothing is waited for after it */
+	assert_true(brain_input_ended(input, now + 5000000000)); /* and the brain does not wait for more */
 	assert_true(brain_now() < now + 1000000000);
 	close(ends[1]);
 	close(ends[0]);
 	brain_input_free(input);
 }
 
-static void a_brain_waits_without_input(void **state)
+static void a_brain_waits_for_input(void **state)
 {
 	int ends[2];
 
@@ -289,30 +290,30 @@ static void a_brain_waits_without_input(void **state)
 	struct brain_input *input = brain_input_new(ends[0]);
 	close(ends[1]);
 	int64_t until = brain_now() + 20000000;
-	assert_false(brain_input_ended(input, until)); /* the end of input is no reason to hurry */
+	assert_false(brain_input_ended(input, until)); /* end of input does not shorten thinking */
 	assert_true(brain_now() >= until);
 	assert_null(brain_input_line(input));
 	close(ends[0]);
 	brain_input_free(input);
 }
 
-static void the_time_for_a_move_leaves_room_for_the_way_back(void **state)
+static void the_time_for_a_move_leaves_a_reserve_for_the_answer(void **state)
 {
 	static const struct {
 		struct brain_limits limits;
 		int64_t least, most;
 	} cases[] = {
-		{{-1, -1, -1, 0}, 500, 1000}, /* nothing was told */
+		{{-1, -1, -1, 0}, 500, 1000}, /* no limits were given */
 		{{0, -1, -1, 0}, 0, 0},       /* as fast as possible */
 		{{20, -1, -1, 0}, 5, 10},
-		{{5, -1, -1, 0}, 0, 0}, /* too little to search at all */
+		{{5, -1, -1, 0}, 0, 0}, /* too little time to search */
 		{{5000, 0, BRAIN_UNLIMITED, 0}, 4500, 4950},
 		{{5000, 0, 0, 0}, 0, 0}, /* the match is over its time */
 		{{5000, 0, 1000, 0}, 10, 60},
-		{{5000, 10000, -1, 0}, 300, 500}, /* nobody tells what is left: our own sum */
+		{{5000, 10000, -1, 0}, 300, 500}, /* no time left was given: the brain counts itself */
 		{{5000, 10000, -1, 9000}, 10, 60},
 		{{5000, 10000, -1, 10001}, 0, 0},
-		{{5000, 10000, 100000, 10001}, 4500, 4950}, /* what was told counts more */
+		{{5000, 10000, 100000, 10001}, 4500, 4950}, /* the time left that was given counts more */
 	};
 
 	(void)state;
@@ -323,7 +324,7 @@ static void the_time_for_a_move_leaves_room_for_the_way_back(void **state)
 	}
 }
 
-static void chance_repeats_and_is_fair(void **state)
+static void random_choices_are_repeatable_and_fair(void **state)
 {
 	uint64_t one = 5, two = 5;
 	int drawn[7] = {0};
@@ -346,19 +347,19 @@ int main(void)
 		cmocka_unit_test(a_board_is_all_or_nothing),
 		cmocka_unit_test(swap2_takes_the_better_side),
 		cmocka_unit_test(swap2_leaves_the_board_empty),
-		cmocka_unit_test(swap2s_three_stones_are_three_squares_of_any_board),
+		cmocka_unit_test(swap2s_three_stones_are_on_three_squares_of_any_board),
 		cmocka_unit_test(a_line_of_a_continuous_game_becomes_blocks),
-		cmocka_unit_test(a_line_between_two_others_is_nothing_in_caro),
-		cmocka_unit_test(a_continuous_game_is_not_taken_back),
-		cmocka_unit_test(what_cannot_be_is_an_error),
+		cmocka_unit_test(a_line_between_two_enemy_stones_is_nothing_in_caro),
+		cmocka_unit_test(a_continuous_game_takes_nothing_back),
+		cmocka_unit_test(an_impossible_command_is_an_error),
 		cmocka_unit_test(a_full_board_is_an_error),
-		cmocka_unit_test(stones_go_and_boards_too),
+		cmocka_unit_test(stones_and_boards_can_be_taken_back),
 		cmocka_unit_test(other_commands_are_unknown_and_info_is_silent),
 		cmocka_unit_test(a_line_of_any_length_is_survived),
-		cmocka_unit_test(an_end_that_comes_while_thinking_is_noticed),
-		cmocka_unit_test(a_brain_waits_without_input),
-		cmocka_unit_test(the_time_for_a_move_leaves_room_for_the_way_back),
-		cmocka_unit_test(chance_repeats_and_is_fair),
+		cmocka_unit_test(an_end_command_is_noticed_while_thinking),
+		cmocka_unit_test(a_brain_waits_for_input),
+		cmocka_unit_test(the_time_for_a_move_leaves_a_reserve_for_the_answer),
+		cmocka_unit_test(random_choices_are_repeatable_and_fair),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

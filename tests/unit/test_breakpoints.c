@@ -1,9 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_breakpoints.c - where a match is stopped: the table of breakpoints beside a real judge and scripted
- * agents.
+/* test_breakpoints.c - where a match stops: the table of breakpoints with a real judge and scripted agents.
  *
- * The session between them is a stub.  Each match is replayed at its end: with its stops it is the same.  */
+ * A stub stands for the session. At its end each match is replayed and must be the same, with its stops. */
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
@@ -37,9 +36,9 @@ struct agent_usage session_measured(const struct session *session, int seat)
 	return (struct agent_usage){.cpu_ns = 5 * MS, .rss = seat == SEAT_2 ? rss : -1};
 }
 
-/* ---- what a test says ---- */
+/* ---- commands of a test ---- */
 
-/* The judge is there: whatever was typed watches it.  */
+/* Makes the table of breakpoints watch the judge. */
 static void watched(void)
 {
 	table = breakpoints_new();
@@ -65,14 +64,14 @@ static int adds(enum breakpoint_kind kind, bool temporary, const char *words, in
 	return got;
 }
 
-/* Stopped by this, and a note says so.  */
+/* The match was stopped for this reason, and a note says so. */
 static void is_stopped(const char *why)
 {
 	int64_t note;
 	const char *words = judge_stopped(d.judge, &note);
 
 	if (!words)
-		fail_msg("\"%s\" was expected, nothing has stopped the match", why);
+		fail_msg("expected \"%s\", but nothing has stopped the match", why);
 	assert_string_equal(words, why);
 	assert_true(note > 0 && note <= d.line_count);
 	assert_int_equal(d.lines[note - 1].message.n, note);
@@ -147,7 +146,7 @@ static void a_turn_stops_before_its_answer(void **state)
 	over();
 }
 
-static void a_move_stops_however_it_is_written(void **state)
+static void a_move_stops_in_every_notation(void **state)
 {
 	(void)state;
 	brains();
@@ -162,7 +161,7 @@ static void a_move_stops_however_it_is_written(void **state)
 	over();
 }
 
-static void a_condition_is_asked_of_messages_in_both_directions(void **state)
+static void a_condition_checks_messages_in_both_directions(void **state)
 {
 	(void)state;
 	brains();
@@ -179,7 +178,7 @@ static void a_condition_is_asked_of_messages_in_both_directions(void **state)
 	over();
 }
 
-static void the_fields_are_those_of_the_moment(void **state)
+static void fields_have_the_values_of_the_moment(void **state)
 {
 	static const char *const conditions[] = {"move == 2",       "seat == 2",
 						 "channel == move", "dir == from",
@@ -217,7 +216,7 @@ static void the_fields_are_those_of_the_moment(void **state)
 	}
 }
 
-static void a_temporary_one_stops_once(void **state)
+static void a_temporary_breakpoint_stops_once(void **state)
 {
 	(void)state;
 	brains();
@@ -233,7 +232,7 @@ static void a_temporary_one_stops_once(void **state)
 	over();
 }
 
-static void hits_are_let_pass_and_counted(void **state)
+static void ignored_hits_pass_and_are_counted(void **state)
 {
 	(void)state;
 	brains();
@@ -254,7 +253,7 @@ static void hits_are_let_pass_and_counted(void **state)
 	over();
 }
 
-static void what_is_disabled_or_deleted_stops_nothing(void **state)
+static void a_disabled_or_deleted_breakpoint_stops_nothing(void **state)
 {
 	(void)state;
 	brains();
@@ -280,7 +279,7 @@ static void what_is_disabled_or_deleted_stops_nothing(void **state)
 	over();
 }
 
-static void all_that_are_met_are_counted_and_the_first_is_told(void **state)
+static void all_matching_breakpoints_count_and_the_first_is_named(void **state)
 {
 	(void)state;
 	brains();
@@ -311,7 +310,7 @@ static void a_step_onto_a_breakpoint_names_it(void **state)
 	over();
 }
 
-static void the_move_of_a_person_stops_after_it_was_played(void **state)
+static void a_persons_move_stops_after_it_was_played(void **state)
 {
 	(void)state;
 	dialogue_init(&d, "15");
@@ -328,7 +327,7 @@ static void the_move_of_a_person_stops_after_it_was_played(void **state)
 	over();
 }
 
-static void what_is_written_on_stderr_stops_too(void **state)
+static void output_on_stderr_stops_too(void **state)
 {
 	static const char bytes[] = "assert failed\n";
 
@@ -367,12 +366,12 @@ static void why_says(const char *words)
 	char *told = dialogue_why(&d, WHY_STOP, 0);
 
 	if (!strstr(told, words))
-		fail_msg("\"%s\" does not stand in: %s", words, told);
+		fail_msg("\"%s\" is not in: %s", words, told);
 	free(told);
 }
 
-/* The verdict has not been spoken, and `why` says as much of the answer.  */
-static void why_tells_what_is_wrong_with_the_answer_that_waits(void **state)
+/* There is no verdict yet, and `why` says so. */
+static void why_says_what_is_wrong_with_the_waiting_answer(void **state)
 {
 	(void)state;
 	brains();
@@ -417,7 +416,7 @@ static void a_fault_is_caught_after_the_message(void **state)
 	over();
 }
 
-static void a_limit_that_is_reached_is_caught_before_the_verdict(void **state)
+static void a_reached_limit_is_caught_before_the_verdict(void **state)
 {
 	(void)state;
 	brains();
@@ -435,7 +434,7 @@ static void a_limit_that_is_reached_is_caught_before_the_verdict(void **state)
 	is_running();
 	dialogue_at(&d, d.now + 1 * MS);
 	is_stopped("catchpoint 1, seat 1 has reached the limit of 0.300 s for a turn");
-	talk(&d, SEAT_1, "< 7,7\n"); /* too late, though time stands */
+	talk(&d, SEAT_1, "< 7,7\n"); /* too late, although the clock stands */
 	go();
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	over();
@@ -456,7 +455,7 @@ static void a_person_may_move_at_the_limit(void **state)
 	over();
 }
 
-static void an_end_is_caught_before_its_news_takes_effect(void **state)
+static void the_end_of_a_process_is_caught_before_it_takes_effect(void **state)
 {
 	(void)state;
 	brains();
@@ -494,7 +493,7 @@ static void a_verdict_is_caught(void **state)
 	over();
 }
 
-static void a_stop_at_the_verdict_comes_before_the_goodbye_of_who_is_replaced(void **state)
+static void a_stop_at_the_verdict_comes_before_the_replaced_agents_goodbye(void **state)
 {
 	int64_t note;
 
@@ -520,7 +519,7 @@ static void a_stop_at_the_verdict_comes_before_the_goodbye_of_who_is_replaced(vo
 
 /* ---- between messages ---- */
 
-static void a_silent_agent_is_stopped_in_the_moment_in_which_its_time_passes(void **state)
+static void a_silent_agent_is_stopped_at_the_moment_its_time_passes(void **state)
 {
 	int64_t asked;
 
@@ -532,7 +531,7 @@ static void a_silent_agent_is_stopped_in_the_moment_in_which_its_time_passes(voi
 	dialogue_at(&d, asked + 30 * MS);
 	is_running();
 	assert_int_equal(judge_deadline(d.judge), asked + 30 * MS + 1);
-	dialogue_at(&d, asked + 40 * MS); /* who looks comes a little late */
+	dialogue_at(&d, asked + 40 * MS); /* a watcher that checks a little late */
 	is_stopped("breakpoint 1, seat 1: time is 30 ms");
 	assert_non_null(dialogue_find(&d, SEAT_NONE, "stopped between messages: breakpoint 1, seat 1"));
 	dialogue_at(&d, asked + 5000 * MS);
@@ -540,7 +539,7 @@ static void a_silent_agent_is_stopped_in_the_moment_in_which_its_time_passes(voi
 	go();
 	talk(&d, SEAT_1, "< DEBUG deep\n");
 	dialogue_at(&d, d.now + 20 * MS);
-	is_running(); /* it has passed once */
+	is_running(); /* it has already passed */
 	talk(&d, SEAT_1, "< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n");
 	dialogue_at(&d, d.now + 90 * MS);
@@ -556,7 +555,7 @@ static void a_silent_agent_is_stopped_in_the_moment_in_which_its_time_passes(voi
 	over();
 }
 
-static void a_limit_counts_before_a_moment_that_comes_after_it(void **state)
+static void a_limit_counts_before_a_later_moment(void **state)
 {
 	static const struct {
 		const char *condition;
@@ -578,7 +577,7 @@ static void a_limit_counts_before_a_moment_that_comes_after_it(void **state)
 	}
 }
 
-static void what_is_left_of_the_match_stops_when_it_passes(void **state)
+static void the_match_stops_when_its_time_left_passes_the_value(void **state)
 {
 	(void)state;
 	dialogue_init(&d, "15");
@@ -629,7 +628,7 @@ static void memory_is_measured_while_an_agent_is_silent(void **state)
 	over();
 }
 
-static void a_message_is_still_stopped_each_time_it_comes_late(void **state)
+static void a_late_message_is_still_stopped_every_time(void **state)
 {
 	(void)state;
 	brains();
@@ -647,7 +646,7 @@ static void a_message_is_still_stopped_each_time_it_comes_late(void **state)
 	over();
 }
 
-static void who_begins_to_look_late_stops_at_once(void **state)
+static void a_late_watcher_stops_at_once(void **state)
 {
 	(void)state;
 	brains();
@@ -656,14 +655,14 @@ static void who_begins_to_look_late_stops_at_once(void **state)
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	adds(BREAKPOINT, false, "if time > 30ms", 1);
 	dialogue_at(&d, d.now + 50 * MS);
-	assert_null(judge_stopped(d.judge, NULL)); /* time stands */
+	assert_null(judge_stopped(d.judge, NULL)); /* the clock stands */
 	go();
 	dialogue_at(&d, judge_deadline(d.judge));
 	is_stopped("breakpoint 1, seat 1: time is 50 ms");
 	over();
 }
 
-static void people_have_no_time_that_could_pass(void **state)
+static void people_have_no_time_limit_to_pass(void **state)
 {
 	(void)state;
 	dialogue_init(&d, "15");
@@ -688,7 +687,7 @@ static void players(void)
 
 #define RULES "> @command new\n> @command symbol rock\n> @command symbol paper\n> @command symbol scissors\n"
 
-static void a_value_that_changes_is_told_with_the_old_one(void **state)
+static void a_changed_value_is_shown_with_the_old_one(void **state)
 {
 	(void)state;
 	players();
@@ -707,7 +706,7 @@ static void a_value_that_changes_is_told_with_the_old_one(void **state)
 	over();
 }
 
-static void whether_something_holds_can_be_watched(void **state)
+static void a_condition_can_be_watched(void **state)
 {
 	(void)state;
 	brains();
@@ -726,7 +725,7 @@ static void whether_something_holds_can_be_watched(void **state)
 	over();
 }
 
-static void what_changes_while_it_is_disabled_is_no_news(void **state)
+static void a_change_while_disabled_is_not_reported(void **state)
 {
 	(void)state;
 	brains();
@@ -764,7 +763,7 @@ static void has_form(const char *system, const char *move, const char *expected)
 	setup_free(&d.setup);
 }
 
-static void each_system_knows_its_moves_in_all_words(void **state)
+static void each_system_recognizes_its_moves_in_every_notation(void **state)
 {
 	(void)state;
 	has_form("gomocup", "h8", "7,7");
@@ -801,7 +800,7 @@ static void is_wrong(enum breakpoint_kind kind, const char *words, const char *c
 	free(mistake.text);
 }
 
-static void a_mistake_sets_nothing_and_says_where_it_is(void **state)
+static void a_mistake_sets_nothing_and_shows_its_place(void **state)
 {
 	(void)state;
 	brains();
@@ -825,7 +824,7 @@ static void a_mistake_sets_nothing_and_says_where_it_is(void **state)
 	over();
 }
 
-static void a_move_in_quotes_is_one_even_if_it_looks_like_a_number(void **state)
+static void a_quoted_move_is_a_move_even_if_it_looks_like_a_number(void **state)
 {
 	char *words;
 
@@ -850,37 +849,37 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(break_alone_stops_before_every_answer),
 		cmocka_unit_test(a_turn_stops_before_its_answer),
-		cmocka_unit_test(a_move_stops_however_it_is_written),
-		cmocka_unit_test(a_condition_is_asked_of_messages_in_both_directions),
-		cmocka_unit_test(the_fields_are_those_of_the_moment),
-		cmocka_unit_test(a_temporary_one_stops_once),
-		cmocka_unit_test(hits_are_let_pass_and_counted),
-		cmocka_unit_test(what_is_disabled_or_deleted_stops_nothing),
-		cmocka_unit_test(all_that_are_met_are_counted_and_the_first_is_told),
+		cmocka_unit_test(a_move_stops_in_every_notation),
+		cmocka_unit_test(a_condition_checks_messages_in_both_directions),
+		cmocka_unit_test(fields_have_the_values_of_the_moment),
+		cmocka_unit_test(a_temporary_breakpoint_stops_once),
+		cmocka_unit_test(ignored_hits_pass_and_are_counted),
+		cmocka_unit_test(a_disabled_or_deleted_breakpoint_stops_nothing),
+		cmocka_unit_test(all_matching_breakpoints_count_and_the_first_is_named),
 		cmocka_unit_test(a_step_onto_a_breakpoint_names_it),
-		cmocka_unit_test(the_move_of_a_person_stops_after_it_was_played),
-		cmocka_unit_test(what_is_written_on_stderr_stops_too),
+		cmocka_unit_test(a_persons_move_stops_after_it_was_played),
+		cmocka_unit_test(output_on_stderr_stops_too),
 		cmocka_unit_test(an_illegal_answer_is_caught_before_it_passes),
-		cmocka_unit_test(why_tells_what_is_wrong_with_the_answer_that_waits),
+		cmocka_unit_test(why_says_what_is_wrong_with_the_waiting_answer),
 		cmocka_unit_test(a_fault_is_caught_after_the_message),
-		cmocka_unit_test(a_limit_that_is_reached_is_caught_before_the_verdict),
+		cmocka_unit_test(a_reached_limit_is_caught_before_the_verdict),
 		cmocka_unit_test(a_person_may_move_at_the_limit),
-		cmocka_unit_test(an_end_is_caught_before_its_news_takes_effect),
+		cmocka_unit_test(the_end_of_a_process_is_caught_before_it_takes_effect),
 		cmocka_unit_test(a_verdict_is_caught),
-		cmocka_unit_test(a_stop_at_the_verdict_comes_before_the_goodbye_of_who_is_replaced),
-		cmocka_unit_test(a_silent_agent_is_stopped_in_the_moment_in_which_its_time_passes),
-		cmocka_unit_test(a_limit_counts_before_a_moment_that_comes_after_it),
-		cmocka_unit_test(what_is_left_of_the_match_stops_when_it_passes),
+		cmocka_unit_test(a_stop_at_the_verdict_comes_before_the_replaced_agents_goodbye),
+		cmocka_unit_test(a_silent_agent_is_stopped_at_the_moment_its_time_passes),
+		cmocka_unit_test(a_limit_counts_before_a_later_moment),
+		cmocka_unit_test(the_match_stops_when_its_time_left_passes_the_value),
 		cmocka_unit_test(memory_is_measured_while_an_agent_is_silent),
-		cmocka_unit_test(a_message_is_still_stopped_each_time_it_comes_late),
-		cmocka_unit_test(who_begins_to_look_late_stops_at_once),
-		cmocka_unit_test(people_have_no_time_that_could_pass),
-		cmocka_unit_test(a_value_that_changes_is_told_with_the_old_one),
-		cmocka_unit_test(whether_something_holds_can_be_watched),
-		cmocka_unit_test(what_changes_while_it_is_disabled_is_no_news),
-		cmocka_unit_test(each_system_knows_its_moves_in_all_words),
-		cmocka_unit_test(a_mistake_sets_nothing_and_says_where_it_is),
-		cmocka_unit_test(a_move_in_quotes_is_one_even_if_it_looks_like_a_number),
+		cmocka_unit_test(a_late_message_is_still_stopped_every_time),
+		cmocka_unit_test(a_late_watcher_stops_at_once),
+		cmocka_unit_test(people_have_no_time_limit_to_pass),
+		cmocka_unit_test(a_changed_value_is_shown_with_the_old_one),
+		cmocka_unit_test(a_condition_can_be_watched),
+		cmocka_unit_test(a_change_while_disabled_is_not_reported),
+		cmocka_unit_test(each_system_recognizes_its_moves_in_every_notation),
+		cmocka_unit_test(a_mistake_sets_nothing_and_shows_its_place),
+		cmocka_unit_test(a_quoted_move_is_a_move_even_if_it_looks_like_a_number),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

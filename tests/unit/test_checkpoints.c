@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_checkpoints.c - the state of a game at any turn of a match: right, near, and in bounded memory.  */
+/* test_checkpoints.c - the state of a game at any turn of a match: correct, close by, and in bounded memory.
+ */
 #include "ringside/bytes.h"
 #include "ringside/checkpoints.h"
 
@@ -14,8 +15,7 @@
 
 #include <cmocka.h>
 
-/* A state is what the turns were, added up so that their order counts; one part of it is memory of its own.
- */
+/* A state is a sum of its turns in which their order counts. Part of it is in memory of its own. */
 struct sum {
 	uint32_t plain;
 	uint32_t *owned;
@@ -94,7 +94,7 @@ static void begin_match(struct match *match, int turns)
 	play(match, turns);
 }
 
-/* The state after so many turns, played from the first one on.  */
+/* The state after n turns, played from the first one. */
 static void expect_state(const struct checkpoints *checkpoints, const struct match *match, int turns)
 {
 	const struct sum *sum = checkpoints_state(checkpoints);
@@ -152,7 +152,7 @@ static void a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints(void 
 	end(checkpoints);
 }
 
-static void a_match_that_goes_on_is_played_once(void **state)
+static void each_turn_of_a_running_match_is_played_once(void **state)
 {
 	struct checkpoints *checkpoints = begin();
 	struct match match;
@@ -217,7 +217,7 @@ static void the_turns_of_another_branch_are_forgotten(void **state)
 	seek(checkpoints, &match, 300);
 	match_cut(&match, 100);
 	match.branch = 1;
-	play(&match, 250); /* the number of turns alone tells nothing */
+	play(&match, 250); /* the number of turns alone is not enough to notice it */
 	match_add(&match, (struct turn){.seat = SEAT_1, .played = bytes_text("999")});
 	free(match.turns[120].played);
 	match.turns[120].played = bytes_text("5");
@@ -236,7 +236,7 @@ static void turns_that_were_taken_back_are_forgotten(void **state)
 	(void)state;
 	begin_match(&match, 300);
 	seek(checkpoints, &match, 300);
-	match_cut(&match, 100); /* and nobody looked until others were played */
+	match_cut(&match, 100); /* and nobody looked before others were played */
 	match_add(&match, (struct turn){.seat = SEAT_1, .played = bytes_text("999")});
 	play(&match, 199);
 	seek(checkpoints, &match, 300);
@@ -263,7 +263,7 @@ static void another_match_has_turns_of_its_own(void **state)
 	end(checkpoints);
 }
 
-static void a_turn_that_cannot_be_played_ends_the_way(void **state)
+static void the_state_stops_before_a_turn_that_cannot_be_played(void **state)
 {
 	struct checkpoints *checkpoints = begin();
 	struct match match;
@@ -281,7 +281,7 @@ static void a_turn_that_cannot_be_played_ends_the_way(void **state)
 	end(checkpoints);
 }
 
-/* Boards keep a pointer to it.  */
+/* Boards keep a pointer to the state. */
 static void the_state_keeps_its_address(void **state)
 {
 	struct checkpoints *checkpoints = begin();
@@ -303,13 +303,13 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(any_turn_has_the_state_that_its_turns_lead_to),
 		cmocka_unit_test(a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints),
-		cmocka_unit_test(a_match_that_goes_on_is_played_once),
+		cmocka_unit_test(each_turn_of_a_running_match_is_played_once),
 		cmocka_unit_test(a_long_match_takes_no_more_memory_than_a_short_one),
 		cmocka_unit_test(one_call_does_not_play_a_long_match_to_its_end),
 		cmocka_unit_test(the_turns_of_another_branch_are_forgotten),
 		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
 		cmocka_unit_test(another_match_has_turns_of_its_own),
-		cmocka_unit_test(a_turn_that_cannot_be_played_ends_the_way),
+		cmocka_unit_test(the_state_stops_before_a_turn_that_cannot_be_played),
 		cmocka_unit_test(the_state_keeps_its_address),
 	};
 
