@@ -15,7 +15,7 @@
 		.since = CLOCK_NEVER                                                                         \
 	}
 
-static void a_clock_that_was_never_begun_has_no_deadline_and_no_time(void **state)
+static void a_clock_that_never_started_has_no_deadline_and_no_time(void **state)
 {
 	struct clock clock = STOPPED;
 
@@ -29,7 +29,7 @@ static void a_clock_that_was_never_begun_has_no_deadline_and_no_time(void **stat
 	assert_int_equal(clock_turn(&clock, 300), 0);
 }
 
-static void a_turn_takes_what_passes_from_its_beginning_to_its_end(void **state)
+static void a_turn_lasts_from_its_beginning_to_its_end(void **state)
 {
 	struct clock clock = STOPPED;
 
@@ -63,7 +63,7 @@ static void the_nearer_limit_is_the_deadline(void **state)
 	assert_int_equal(clock_deadline(&clock), 5407);
 }
 
-static void what_is_left_of_a_match_may_be_negative(void **state)
+static void the_time_left_of_a_match_may_be_negative(void **state)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 100, .tolerance = 50};
 
@@ -75,7 +75,7 @@ static void what_is_left_of_a_match_may_be_negative(void **state)
 	assert_int_equal(clock_deadline(&clock), 1030);
 }
 
-static void over_is_what_is_beyond_the_limit_that_is_passed_by_more(void **state)
+static void the_excess_is_that_of_the_limit_exceeded_most(void **state)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 800, .tolerance = 70};
 
@@ -93,7 +93,7 @@ static void over_is_what_is_beyond_the_limit_that_is_passed_by_more(void **state
 	assert_int_equal(clock_over(&clock, 9000), 20);
 }
 
-static void a_pause_is_no_time(void **state)
+static void a_pause_does_not_count(void **state)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 1000};
 
@@ -113,7 +113,7 @@ static void a_pause_is_no_time(void **state)
 	assert_false(clock.paused);
 }
 
-static void limits_near_the_end_of_time_do_not_wrap(void **state)
+static void limits_near_the_largest_time_do_not_wrap(void **state)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = INT64_MAX - 5};
 	struct countdown countdown;
@@ -125,7 +125,7 @@ static void limits_near_the_end_of_time_do_not_wrap(void **state)
 	assert_int_equal(countdown_end(&countdown), CLOCK_NEVER);
 }
 
-static void a_countdown_stands_and_goes_on(void **state)
+static void a_countdown_stops_and_continues(void **state)
 {
 	struct countdown countdown;
 
@@ -143,7 +143,7 @@ static void a_countdown_stands_and_goes_on(void **state)
 	assert_int_equal(countdown_end(&countdown), 2070);
 }
 
-static void a_limit_that_passed_before_the_pause_has_passed_after_it(void **state)
+static void a_limit_that_passed_before_a_pause_is_still_passed_after_it(void **state)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 100};
 	struct countdown countdown;
@@ -159,7 +159,7 @@ static void a_limit_that_passed_before_the_pause_has_passed_after_it(void **stat
 	assert_int_equal(clock_deadline(&clock), 980);
 }
 
-static void a_countdown_set_while_time_stands_begins_when_it_runs(void **state)
+static void a_countdown_set_while_time_stands_starts_when_time_does(void **state)
 {
 	struct countdown countdown;
 
@@ -173,17 +173,17 @@ static void a_countdown_set_while_time_stands_begins_when_it_runs(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_clock_that_was_never_begun_has_no_deadline_and_no_time),
-		cmocka_unit_test(a_turn_takes_what_passes_from_its_beginning_to_its_end),
+		cmocka_unit_test(a_clock_that_never_started_has_no_deadline_and_no_time),
+		cmocka_unit_test(a_turn_lasts_from_its_beginning_to_its_end),
 		cmocka_unit_test(the_tolerance_is_added_to_the_limit_of_a_turn),
 		cmocka_unit_test(the_nearer_limit_is_the_deadline),
-		cmocka_unit_test(what_is_left_of_a_match_may_be_negative),
-		cmocka_unit_test(over_is_what_is_beyond_the_limit_that_is_passed_by_more),
-		cmocka_unit_test(a_pause_is_no_time),
-		cmocka_unit_test(limits_near_the_end_of_time_do_not_wrap),
-		cmocka_unit_test(a_countdown_stands_and_goes_on),
-		cmocka_unit_test(a_limit_that_passed_before_the_pause_has_passed_after_it),
-		cmocka_unit_test(a_countdown_set_while_time_stands_begins_when_it_runs),
+		cmocka_unit_test(the_time_left_of_a_match_may_be_negative),
+		cmocka_unit_test(the_excess_is_that_of_the_limit_exceeded_most),
+		cmocka_unit_test(a_pause_does_not_count),
+		cmocka_unit_test(limits_near_the_largest_time_do_not_wrap),
+		cmocka_unit_test(a_countdown_stops_and_continues),
+		cmocka_unit_test(a_limit_that_passed_before_a_pause_is_still_passed_after_it),
+		cmocka_unit_test(a_countdown_set_while_time_stands_starts_when_time_does),
 	};
 
 	return cmocka_run_group_tests_name("clock", tests, NULL, NULL);

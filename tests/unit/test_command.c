@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_command.c - command lines in sh's words, and bundled agents by name.  */
+/* test_command.c - command lines split into words as sh does, and bundled agents found by name. */
 #include "io/command.h"
 #include "io/temporary.h"
 #include "ringside/agent.h"
@@ -22,7 +22,7 @@
 
 static const char *const beginnings[] = {"best-", "pbrain-", NULL};
 
-/* The words in brackets, or the problem behind an exclamation mark.  */
+/* The words in brackets, or the problem after an exclamation mark. */
 static char *split(const char *command)
 {
 	struct bytes text = {0};
@@ -46,7 +46,7 @@ static void assert_split(const char *command, const char *expected)
 	free(words);
 }
 
-static void words_are_those_of_sh_without_expansion(void **state)
+static void words_are_split_as_in_sh_without_expansion(void **state)
 {
 	static const char *const cases[][2] = {
 		{"brain", "[brain]"},
@@ -68,7 +68,7 @@ static void words_are_those_of_sh_without_expansion(void **state)
 		assert_split(cases[i][0], cases[i][1]);
 }
 
-static void what_has_no_end_is_a_problem(void **state)
+static void an_unclosed_quote_is_a_problem(void **state)
 {
 	(void)state;
 	assert_split("a 'b", "!the quote ' is not closed");
@@ -79,7 +79,7 @@ static void what_has_no_end_is_a_problem(void **state)
 	assert_split(" \t\n", "!the command line is empty");
 }
 
-/* Those whose names end in .txt may not be executed.  */
+/* Files whose names end in .txt are not executable. */
 static const char *const files[] = {"pbrain-threat",    "random",      "pbrain-random", "notes.txt",
 				    "pbrain-notes.txt", "pbrain-both", "best-both",     "pbrain-snake.py"};
 
@@ -139,7 +139,7 @@ static void a_bundled_agent_is_found_by_its_name(void **state)
 	folder_remove(folder);
 }
 
-static void an_unknown_sample_is_answered_with_those_that_exist(void **state)
+static void an_unknown_sample_lists_the_existing_ones(void **state)
 {
 	char *folder = folder_with_samples(), **names;
 
@@ -165,7 +165,7 @@ static void an_unknown_sample_is_answered_with_those_that_exist(void **state)
 	unsetenv("RINGSIDE_SAMPLES");
 }
 
-static void the_way_from_one_folder_to_another_is_told(void **state)
+static void the_relative_path_between_two_folders_is_found(void **state)
 {
 	static const char *const ways[][3] = {
 		{"/usr/local/bin", "/usr/local/share/ringside", "../share/ringside"},
@@ -209,7 +209,7 @@ static void a_program_gets_its_absolute_path(void **state)
 	close(back);
 }
 
-static void words_that_name_files_from_here_become_full_paths(void **state)
+static void words_that_name_existing_files_become_full_paths(void **state)
 {
 	char *problem = NULL,
 	     **argv = agent_command("sh sh ./sh no-such-file -sh /bin/sh .. sh/", NULL, &problem);
@@ -246,7 +246,7 @@ static void assert_no_program(const char *name, const char *expected)
 	free(problem);
 }
 
-static void what_cannot_be_run_is_said_why(void **state)
+static void a_program_that_cannot_run_is_reported_with_the_reason(void **state)
 {
 	(void)state;
 	assert_no_program("no-such-brain", "no program \"no-such-brain\" is in PATH");
@@ -258,7 +258,7 @@ static void what_cannot_be_run_is_said_why(void **state)
 	assert_no_program("/no\x1b/x", "/no\\x1b/x: No such file or directory");
 }
 
-/* What is said of a script with this first line; NULL: it can be run.  */
+/* What is reported of a script with this first line; NULL if it can run. */
 static char *script_problem(const char *line)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", *problem = NULL, *path, *told = NULL;
@@ -282,7 +282,7 @@ static char *script_problem(const char *line)
 	return told;
 }
 
-static void a_script_whose_interpreter_is_missing_is_not_started(void **state)
+static void a_script_without_its_interpreter_is_not_started(void **state)
 {
 	static const struct {
 		const char *line, *told;
@@ -312,15 +312,15 @@ static void a_script_whose_interpreter_is_missing_is_not_started(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(words_are_those_of_sh_without_expansion),
-		cmocka_unit_test(what_has_no_end_is_a_problem),
+		cmocka_unit_test(words_are_split_as_in_sh_without_expansion),
+		cmocka_unit_test(an_unclosed_quote_is_a_problem),
 		cmocka_unit_test(a_bundled_agent_is_found_by_its_name),
-		cmocka_unit_test(an_unknown_sample_is_answered_with_those_that_exist),
-		cmocka_unit_test(the_way_from_one_folder_to_another_is_told),
+		cmocka_unit_test(an_unknown_sample_lists_the_existing_ones),
+		cmocka_unit_test(the_relative_path_between_two_folders_is_found),
 		cmocka_unit_test(a_program_gets_its_absolute_path),
-		cmocka_unit_test(words_that_name_files_from_here_become_full_paths),
-		cmocka_unit_test(what_cannot_be_run_is_said_why),
-		cmocka_unit_test(a_script_whose_interpreter_is_missing_is_not_started),
+		cmocka_unit_test(words_that_name_existing_files_become_full_paths),
+		cmocka_unit_test(a_program_that_cannot_run_is_reported_with_the_reason),
+		cmocka_unit_test(a_script_without_its_interpreter_is_not_started),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

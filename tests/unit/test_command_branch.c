@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_command_branch.c - branches of a match file are listed, shown and compared by typed lines, in a
- * session that reads a real file.  */
+/* test_command_branch.c - listing, showing and comparing the branches of a match file by commands, in a
+ * session that reads a real file. */
 #include "match_file_fixture.h"
 
 #include "ringside/command.h"
@@ -13,7 +13,8 @@ static struct {
 	struct console console;
 } table;
 
-/* Three moves; one taken back, and another played; from the first move on another match, which is won.  */
+/* Three moves. One is taken back and another played. The second branch starts from the first move and is won.
+ */
 static void write_branches(const char *path)
 {
 	struct match_file *file = created(path);
@@ -60,7 +61,7 @@ static int end_session(void **state)
 	return end_directory(state);
 }
 
-/* Runs a line; fails unless it tells all these parts, in this order, as an answer or as a problem.  */
+/* Runs a line. Its answer or problem must contain all these parts in this order. */
 static void tells(const char *line, int wanted, ...)
 {
 	bool answer;
@@ -69,12 +70,12 @@ static void tells(const char *line, int wanted, ...)
 	va_list parts;
 
 	if (!told)
-		fail_msg("%s: nothing was told", line);
+		fail_msg("%s: no answer", line);
 	va_start(parts, wanted);
 	while (at && (part = va_arg(parts, const char *))) {
 		at = strstr(at, part);
 		if (!at)
-			fail_msg("%s: does not tell \"%s\" there:\n%s", line, part, told);
+			fail_msg("%s: no \"%s\" at this place:\n%s", line, part, told);
 		at += at ? strlen(part) : 0;
 	}
 	va_end(parts);
@@ -91,7 +92,7 @@ static void does(const char *line)
 		fail_msg("%s: %s", line, told);
 }
 
-static void branches_are_a_tree_with_a_mark_at_the_one_shown(void **state)
+static void branches_are_a_tree_with_the_shown_one_marked(void **state)
 {
 	(void)state;
 	tells("info branches", true, "4 branches", "\n   `branch 0` ", "3 turns", "unfinished",
@@ -106,7 +107,7 @@ static void branches_are_a_tree_with_a_mark_at_the_one_shown(void **state)
 	tells("info nothing", false, "there is no info on \"nothing\"", NULL);
 }
 
-static void a_branch_is_shown_as_if_there_were_no_other(void **state)
+static void a_branch_is_shown_as_if_there_were_no_others(void **state)
 {
 	struct match_file *file = session_file(table.session);
 
@@ -132,7 +133,7 @@ static void a_branch_is_shown_as_if_there_were_no_other(void **state)
 	assert_int_equal(session_shown(table.session), -1);
 }
 
-static void the_newest_branch_is_where_the_match_goes_on(void **state)
+static void the_match_continues_in_the_newest_branch(void **state)
 {
 	(void)state;
 	does("branch 1");
@@ -140,7 +141,7 @@ static void the_newest_branch_is_where_the_match_goes_on(void **state)
 	assert_int_equal(session_shown(table.session), -1);
 }
 
-static void branches_are_compared_with_each_other_and_the_one_shown(void **state)
+static void branches_are_compared_with_each_other_and_with_the_shown_one(void **state)
 {
 	(void)state;
 	tells("diff 0 1", true, "A: branch 0: 3 turns", "B: branch 1: 3 turns",
@@ -155,7 +156,7 @@ static void branches_are_compared_with_each_other_and_the_one_shown(void **state
 	tells("diff 99999999999999999999", false, "there is no branch", NULL);
 }
 
-static void files_are_compared_too_whoever_wrote_them(void **state)
+static void files_are_compared_too_whatever_wrote_them(void **state)
 {
 	char line[300], psq[160];
 
@@ -173,7 +174,7 @@ static void files_are_compared_too_whoever_wrote_them(void **state)
 	tells(line, false, "there is no such file", NULL);
 }
 
-static void what_is_exported_is_the_branch_that_is_shown(void **state)
+static void an_export_has_the_shown_branch(void **state)
 {
 	char line[300], path[200];
 	struct bytes text = {0};
@@ -200,12 +201,12 @@ static void what_is_exported_is_the_branch_that_is_shown(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		SESSION_TEST(branches_are_a_tree_with_a_mark_at_the_one_shown),
-		SESSION_TEST(a_branch_is_shown_as_if_there_were_no_other),
-		SESSION_TEST(the_newest_branch_is_where_the_match_goes_on),
-		SESSION_TEST(branches_are_compared_with_each_other_and_the_one_shown),
-		SESSION_TEST(files_are_compared_too_whoever_wrote_them),
-		SESSION_TEST(what_is_exported_is_the_branch_that_is_shown),
+		SESSION_TEST(branches_are_a_tree_with_the_shown_one_marked),
+		SESSION_TEST(a_branch_is_shown_as_if_there_were_no_others),
+		SESSION_TEST(the_match_continues_in_the_newest_branch),
+		SESSION_TEST(branches_are_compared_with_each_other_and_with_the_shown_one),
+		SESSION_TEST(files_are_compared_too_whatever_wrote_them),
+		SESSION_TEST(an_export_has_the_shown_branch),
 	};
 
 	return cmocka_run_group_tests_name("branches at the prompt", tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_commands.c - typed lines reach what they mean, and mistakes are told.
+/* test_commands.c - what each command does, and what mistakes in it report.
  *
- * The session and the view are stubs that note what was requested.  */
+ * The session and the view are stubs that note what was requested. */
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/protocol.h"
@@ -18,7 +18,7 @@
 
 static struct {
 	struct request request;
-	char text[64]; /* what the last request or the console was told */
+	char text[64]; /* the arguments of the last request or of the last call of the console */
 	int requests;
 	bool live, ended, no_traffic;
 	int shown; /* the branch; -1: the newest */
@@ -331,7 +331,7 @@ static char *searched(void *user, const char *pattern, int direction)
 	return NULL;
 }
 
-/* Six turns of agents, nobody's clock stands.  */
+/* Six turns of agents; no clock is paused. */
 static int sit_down(void **state)
 {
 	(void)state;
@@ -375,7 +375,7 @@ static void told(const char *line, const char *what, bool is_answer)
 	char *text = command_run(&table.console, line, NULL, &answer);
 
 	if (!text)
-		fail_msg("%s: nothing was told", line);
+		fail_msg("%s: no answer", line);
 	assert_string_equal(text, what);
 	assert_int_equal(answer, is_answer);
 	free(text);
@@ -387,7 +387,7 @@ static void refused(const char *line, const char *why)
 	assert_int_equal(table.requests, 0);
 }
 
-static void a_unique_beginning_is_enough(void **state)
+static void a_unique_abbreviation_is_enough(void **state)
 {
 	(void)state;
 	run("cont");
@@ -403,7 +403,7 @@ static void a_unique_beginning_is_enough(void **state)
 	assert_int_equal(table.request.count, 1);
 }
 
-static void steps_are_of_all_or_of_one_seat(void **state)
+static void a_step_is_for_all_seats_or_for_one(void **state)
 {
 	(void)state;
 	run("step 2");
@@ -420,7 +420,7 @@ static void steps_are_of_all_or_of_one_seat(void **state)
 	assert_int_equal(table.request.seat, SEAT_NONE);
 }
 
-/* What waits at the gate of the stub.  */
+/* The messages at the gate of the stub. */
 static void hold(int i, enum direction direction, const char *text, unsigned flags)
 {
 	table.held[i] = (struct message){.seat = 1 + i % 2,
@@ -432,7 +432,7 @@ static void hold(int i, enum direction direction, const char *text, unsigned fla
 	table.held_count = i + 1;
 }
 
-static void bytes_that_are_no_message_yet_are_listed_behind_those_that_wait(void **state)
+static void an_unfinished_message_is_listed_after_the_waiting_ones(void **state)
 {
 	(void)state;
 	table.pending[STREAM_STDOUT] =
@@ -448,7 +448,7 @@ static void bytes_that_are_no_message_yet_are_listed_behind_those_that_wait(void
 	     true);
 }
 
-static void messages_that_wait_are_listed(void **state)
+static void waiting_messages_are_listed(void **state)
 {
 	(void)state;
 	told("held", "no message is held", true);
@@ -463,7 +463,7 @@ static void messages_that_wait_are_listed(void **state)
 	     true);
 }
 
-static void a_message_that_waits_is_named_by_its_number_or_is_the_first(void **state)
+static void a_waiting_message_is_named_by_number_or_is_the_first(void **state)
 {
 	(void)state;
 	run("edit 3,4");
@@ -492,7 +492,7 @@ static void a_message_that_waits_is_named_by_its_number_or_is_the_first(void **s
 	assert_string_equal(table.text, "INFO  x");
 }
 
-static void the_prompt_opens_with_what_waits(void **state)
+static void the_prompt_opens_with_the_waiting_message(void **state)
 {
 	(void)state;
 	hold(0, FROM_AGENT, "a \"b\" \\ \x01 \r\n", 0);
@@ -520,7 +520,7 @@ static void a_whole_name_wins_over_longer_ones(void **state)
 	assert_string_equal(table.text, "(none) down");
 }
 
-static void what_looks_inside_agents_takes_a_seat(void **state)
+static void commands_that_inspect_agents_take_a_seat(void **state)
 {
 	(void)state;
 	run("gdb 1");
@@ -546,7 +546,7 @@ static void what_looks_inside_agents_takes_a_seat(void **state)
 	refused("gdb 1", "gdb: this command needs a screen, and there is none");
 }
 
-static void agents_freeze_and_thaw_and_so_does_a_pane(void **state)
+static void agents_and_panes_freeze_and_thaw(void **state)
 {
 	(void)state;
 	refused("freeze 1 2", "freeze: expected nothing after the seat, not \"2\"");
@@ -564,14 +564,14 @@ static void agents_freeze_and_thaw_and_so_does_a_pane(void **state)
 	assert_int_equal(table.requests, 3);
 }
 
-static void an_ambiguous_beginning_names_what_it_could_be(void **state)
+static void an_ambiguous_abbreviation_lists_its_candidates(void **state)
 {
 	(void)state;
 	refused("sc 1", "\"sc\" is ambiguous: scroll, screenshot");
 	refused("fi", "\"fi\" is ambiguous: finish, filter");
 }
 
-static void one_letter_is_a_command_whatever_else_begins_so(void **state)
+static void a_single_letter_is_a_command_even_if_others_begin_with_it(void **state)
 {
 	(void)state;
 	refused("o", "override needs an argument: override MOVE");
@@ -586,13 +586,13 @@ static void one_letter_is_a_command_whatever_else_begins_so(void **state)
 	assert_int_equal(table.request.kind, REQUEST_TAKEBACK);
 }
 
-static void an_unknown_command_is_told(void **state)
+static void an_unknown_command_is_reported(void **state)
 {
 	(void)state;
 	refused("dance all night", "there is no command \"dance\": ? lists them all");
 }
 
-static void what_is_missing_or_too_much_is_told(void **state)
+static void missing_and_extra_words_are_reported(void **state)
 {
 	(void)state;
 	refused("override", "override needs an argument: override MOVE");
@@ -635,7 +635,7 @@ static void a_refusal_of_the_session_names_the_command(void **state)
 	told("play z99", "play: no such square", false);
 }
 
-static void export_reaches_what_does_it(void **state)
+static void export_calls_the_exporter(void **state)
 {
 	(void)state;
 	told("export a.psq", "exported to a.psq", true);
@@ -643,7 +643,7 @@ static void export_reaches_what_does_it(void **state)
 	refused("export a", "export: no ending");
 }
 
-static void resume_goes_on_from_the_position_shown(void **state)
+static void resume_continues_from_the_shown_position(void **state)
 {
 	(void)state;
 	run("goto 4");
@@ -661,7 +661,7 @@ static void resume_goes_on_from_the_position_shown(void **state)
 	assert_int_equal(table.request.kind, REQUEST_GO);
 }
 
-static void a_file_without_traffic_is_resumed_as_a_match_of_its_own(void **state)
+static void a_file_without_traffic_is_resumed_as_a_new_match(void **state)
 {
 	(void)state;
 	table.live = false;
@@ -671,7 +671,7 @@ static void a_file_without_traffic_is_resumed_as_a_match_of_its_own(void **state
 	run("resume human sample:threat");
 	assert_string_equal(table.text, "human sample:threat");
 	refused("resume nobody human", "resume: nobody plays");
-	table.match.setup.system = "lmc"; /* of which no match begins in the middle */
+	table.match.setup.system = "lmc"; /* a system in which no match begins in the middle */
 	refused("resume", "resume: no traffic");
 }
 
@@ -713,7 +713,7 @@ static void an_empty_line_repeats_the_last(void **state)
 	assert_int_equal(table.requests, 1);
 }
 
-static void toggle_pauses_and_goes_on(void **state)
+static void toggle_pauses_and_continues(void **state)
 {
 	(void)state;
 	run("toggle");
@@ -723,7 +723,7 @@ static void toggle_pauses_and_goes_on(void **state)
 	assert_int_equal(table.request.kind, REQUEST_GO);
 }
 
-static void moves_are_played_where_the_match_stands(void **state)
+static void a_move_is_played_at_the_current_position(void **state)
 {
 	(void)state;
 	run("play h8");
@@ -736,7 +736,7 @@ static void moves_are_played_where_the_match_stands(void **state)
 	refused("play h8", "play: an earlier position is shown: `live` returns to the match");
 }
 
-static void takeback_goes_back_to_the_persons_last_move(void **state)
+static void takeback_returns_to_the_persons_last_move(void **state)
 {
 	(void)state;
 	run("takeback");
@@ -753,7 +753,7 @@ static void takeback_goes_back_to_the_persons_last_move(void **state)
 	assert_int_equal(table.request.count, 4);
 }
 
-static void the_timeline_is_walked(void **state)
+static void commands_walk_along_the_timeline(void **state)
 {
 	(void)state;
 	run("back 2");
@@ -778,7 +778,7 @@ static void the_timeline_is_walked(void **state)
 	assert_int_equal(table.view.turns, VIEW_LIVE);
 }
 
-static void the_person_resigns_or_says_for_whom(void **state)
+static void a_person_resigns_or_names_the_seat_that_does(void **state)
 {
 	(void)state;
 	refused("resign", "resign: agents sit on both seats: expected resign 1 or resign 2");
@@ -793,7 +793,7 @@ static void the_person_resigns_or_says_for_whom(void **state)
 	assert_int_equal(table.request.seat, SEAT_2);
 }
 
-static void a_match_is_decided(void **state)
+static void a_person_can_decide_a_match(void **state)
 {
 	(void)state;
 	run("adjudicate 2");
@@ -806,14 +806,14 @@ static void a_match_is_decided(void **state)
 	assert_int_equal(table.request.seat, SEAT_NONE);
 }
 
-static void answers_are_told_apart_from_problems(void **state)
+static void answers_differ_from_problems(void **state)
 {
 	(void)state;
 	told("save /tmp/a match ", "saved as /tmp/a match", true);
 	told("help takeb", "takeback, u [N]: take back your last move, or N moves", true);
 }
 
-static void without_a_screen_its_commands_say_so(void **state)
+static void screen_commands_say_that_there_is_no_screen(void **state)
 {
 	(void)state;
 	run("layout wide");
@@ -827,14 +827,14 @@ static void without_a_screen_its_commands_say_so(void **state)
 	assert_true(table.ended);
 }
 
-/* What `set` tells of a toggle, and what is on then: bit i for its row i.  */
+/* What `set` says of a toggle, and which are then on: bit i for row i. */
 static void set_tells(const char *line, const char *expected, unsigned shows)
 {
 	told(line, expected, true);
 	assert_int_equal(table.view.shows, shows);
 }
 
-static void what_the_board_shows_is_set(void **state)
+static void toggles_set_what_the_board_shows(void **state)
 {
 	(void)state;
 	table.match.setup.system = "gomocup";
@@ -857,7 +857,7 @@ static void what_the_board_shows_is_set(void **state)
 	set_tells("set tr", "what the agents cannot know: off", 0);
 }
 
-static void what_only_other_boards_show_is_refused_by_their_names(void **state)
+static void toggles_of_other_boards_are_refused_with_their_names(void **state)
 {
 	(void)state;
 	table.match.setup.system = "lmc";
@@ -872,7 +872,7 @@ static void what_only_other_boards_show_is_refused_by_their_names(void **state)
 		"set: there is no setting \"colour on\": expected turn-time, match-time, timeline, reveal");
 }
 
-static void a_person_who_sits_down_sees_no_more_than_a_player_may(void **state)
+static void a_person_who_sits_down_sees_only_what_a_player_may(void **state)
 {
 	(void)state;
 	assert_int_equal(toggles_at_first("asimulator"), 1);
@@ -882,7 +882,7 @@ static void a_person_who_sits_down_sees_no_more_than_a_player_may(void **state)
 	assert_int_equal(toggles_at_first("nobody's"), 0);
 }
 
-static void limits_are_changed(void **state)
+static void limits_can_be_changed(void **state)
 {
 	(void)state;
 	told("set turn-time 1500ms", "the limit for a turn is 1.5 s from now on", true);
@@ -893,7 +893,7 @@ static void limits_are_changed(void **state)
 	assert_true(table.request.ns == 120 * (int64_t)NS_PER_S);
 }
 
-static void the_cursor_is_told_to_the_agents_or_not(void **state)
+static void sending_the_cursor_to_agents_can_be_switched(void **state)
 {
 	(void)state;
 	told("evaluate", "the agents are told where the cursor is", true);
@@ -907,7 +907,7 @@ static void the_cursor_is_told_to_the_agents_or_not(void **state)
 	assert_false(table.view.evaluate);
 }
 
-static void breakpoints_are_made_listed_and_deleted(void **state)
+static void breakpoints_are_set_listed_and_deleted(void **state)
 {
 	(void)state;
 	table.console.breakpoints = breakpoints_new();
@@ -1053,40 +1053,40 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, sit_down)
 	const struct CMUnitTest tests[] = {
-		TEST(a_unique_beginning_is_enough),
-		TEST(steps_are_of_all_or_of_one_seat),
-		TEST(bytes_that_are_no_message_yet_are_listed_behind_those_that_wait),
-		TEST(messages_that_wait_are_listed),
-		TEST(a_message_that_waits_is_named_by_its_number_or_is_the_first),
-		TEST(the_prompt_opens_with_what_waits),
+		TEST(a_unique_abbreviation_is_enough),
+		TEST(a_step_is_for_all_seats_or_for_one),
+		TEST(an_unfinished_message_is_listed_after_the_waiting_ones),
+		TEST(waiting_messages_are_listed),
+		TEST(a_waiting_message_is_named_by_number_or_is_the_first),
+		TEST(the_prompt_opens_with_the_waiting_message),
 		TEST(a_whole_name_wins_over_longer_ones),
-		TEST(what_looks_inside_agents_takes_a_seat),
-		TEST(agents_freeze_and_thaw_and_so_does_a_pane),
-		TEST(an_ambiguous_beginning_names_what_it_could_be),
-		TEST(one_letter_is_a_command_whatever_else_begins_so),
-		TEST(an_unknown_command_is_told),
-		TEST(what_is_missing_or_too_much_is_told),
+		TEST(commands_that_inspect_agents_take_a_seat),
+		TEST(agents_and_panes_freeze_and_thaw),
+		TEST(an_ambiguous_abbreviation_lists_its_candidates),
+		TEST(a_single_letter_is_a_command_even_if_others_begin_with_it),
+		TEST(an_unknown_command_is_reported),
+		TEST(missing_and_extra_words_are_reported),
 		TEST(a_refusal_of_the_session_names_the_command),
-		TEST(export_reaches_what_does_it),
-		TEST(resume_goes_on_from_the_position_shown),
-		TEST(a_file_without_traffic_is_resumed_as_a_match_of_its_own),
+		TEST(export_calls_the_exporter),
+		TEST(resume_continues_from_the_shown_position),
+		TEST(a_file_without_traffic_is_resumed_as_a_new_match),
 		TEST(an_earlier_move_is_overridden_in_a_branch),
 		TEST(a_seat_is_taken_now_or_in_a_branch),
 		TEST(an_empty_line_repeats_the_last),
-		TEST(toggle_pauses_and_goes_on),
-		TEST(moves_are_played_where_the_match_stands),
-		TEST(takeback_goes_back_to_the_persons_last_move),
-		TEST(the_timeline_is_walked),
-		TEST(the_person_resigns_or_says_for_whom),
-		TEST(a_match_is_decided),
-		TEST(answers_are_told_apart_from_problems),
-		TEST(without_a_screen_its_commands_say_so),
-		TEST(what_the_board_shows_is_set),
-		TEST(what_only_other_boards_show_is_refused_by_their_names),
-		TEST(a_person_who_sits_down_sees_no_more_than_a_player_may),
-		TEST(limits_are_changed),
-		TEST(the_cursor_is_told_to_the_agents_or_not),
-		TEST(breakpoints_are_made_listed_and_deleted),
+		TEST(toggle_pauses_and_continues),
+		TEST(a_move_is_played_at_the_current_position),
+		TEST(takeback_returns_to_the_persons_last_move),
+		TEST(commands_walk_along_the_timeline),
+		TEST(a_person_resigns_or_names_the_seat_that_does),
+		TEST(a_person_can_decide_a_match),
+		TEST(answers_differ_from_problems),
+		TEST(screen_commands_say_that_there_is_no_screen),
+		TEST(toggles_set_what_the_board_shows),
+		TEST(toggles_of_other_boards_are_refused_with_their_names),
+		TEST(a_person_who_sits_down_sees_only_what_a_player_may),
+		TEST(limits_can_be_changed),
+		TEST(sending_the_cursor_to_agents_can_be_switched),
+		TEST(breakpoints_are_set_listed_and_deleted),
 		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_stands_for_a_command_that_exists),

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_condition.c - conditions over what happens in a match: what holds, and where a mistake is.  */
+/* test_condition.c - conditions on events of a match: which ones hold, and where a mistake is. */
 #include "ringside/bytes.h"
 #include "ringside/condition.h"
 
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-/* ---- patterns: a text that has to be in the other; "(" is none ---- */
+/* ---- patterns: a substring stands for a regular expression; "(" is invalid ---- */
 
 struct pattern {
 	char *text;
@@ -58,7 +58,7 @@ static void free_pattern(void *compiled)
 
 static const struct matcher toy = {compile, matches, free_pattern};
 
-/* ---- a moment ---- */
+/* ---- the state of a match ---- */
 
 struct moment {
 	double number[CONDITION_FIELD_COUNT];
@@ -172,7 +172,7 @@ static void numbers_are_compared(void **state)
 	holds("score < 0 && score > -3");
 }
 
-static void units_are_what_they_say(void **state)
+static void units_mean_what_they_say(void **state)
 {
 	(void)state;
 	holds("time == 1.5s");
@@ -213,7 +213,7 @@ static void texts_match_patterns(void **state)
 	holds("!(text ~ /MESSAGE/)");
 }
 
-static void numbers_alone_hold_when_they_are_not_0(void **state)
+static void a_number_alone_holds_unless_it_is_0(void **state)
 {
 	struct moment clean = usual;
 
@@ -246,7 +246,7 @@ static void and_binds_closer_than_or_and_not_closest(void **state)
 	}
 }
 
-static void what_is_not_known_compares_with_nothing(void **state)
+static void an_unknown_value_compares_with_nothing(void **state)
 {
 	struct moment moment = usual;
 
@@ -262,7 +262,7 @@ static void what_is_not_known_compares_with_nothing(void **state)
 	assert_true(holds_at("clock > 1000h", &moment));
 }
 
-static void a_value_is_told_in_words(void **state)
+static void a_value_is_written_in_words(void **state)
 {
 	static const struct {
 		const char *text, *words;
@@ -297,14 +297,14 @@ static void a_value_is_told_in_words(void **state)
 	}
 }
 
-/* The column of `^` in the second string is that of the mistake.  */
+/* The `^` in the second string is below the mistake. */
 static void is_wrong(const char *text, const char *caret, const char *what)
 {
 	struct condition_mistake mistake;
 	struct condition *condition = condition_parse(text, &toy, &mistake);
 
 	if (condition)
-		fail_msg("%s: no mistake was seen", text);
+		fail_msg("%s: no mistake was found", text);
 	if (mistake.at != strlen(caret) - 1 || !strstr(mistake.text, what))
 		fail_msg("%s: \"%s\" at %zu", text, mistake.text, mistake.at);
 	free(mistake.text);
@@ -389,7 +389,7 @@ static void is_pointed(const char *line, size_t at, const char *what, const char
 	free(text);
 }
 
-static void a_mistake_is_shown_below_its_place(void **state)
+static void a_mistake_is_marked_below_its_place(void **state)
 {
 	char line[200];
 	char *text, *second;
@@ -416,7 +416,7 @@ static void a_mistake_is_shown_below_its_place(void **state)
 	}
 }
 
-/* ---- anything at all ---- */
+/* ---- random input ---- */
 
 static uint64_t random_state = 1;
 
@@ -426,9 +426,9 @@ static unsigned chance(unsigned n)
 	return (unsigned)(random_state >> 33) % n;
 }
 
-/* Words in any order, most of them none: whatever is taken is taken again as it was typed, and is worth the
-   same.  */
-static void no_text_at_all_crashes_and_what_is_read_is_read_again(void **state)
+/* Random words, usually no condition. A condition that is accepted is accepted again as it is printed, with
+ * the same value. */
+static void no_text_crashes_and_accepted_text_is_accepted_again(void **state)
 {
 	static const char *const words[] = {
 		"move",   "seat",       "channel", "dir",       "text",      "bytes",    "time", "clock",
@@ -477,17 +477,17 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_field_has_its_value),
 		cmocka_unit_test(numbers_are_compared),
-		cmocka_unit_test(units_are_what_they_say),
+		cmocka_unit_test(units_mean_what_they_say),
 		cmocka_unit_test(texts_and_names_are_compared),
 		cmocka_unit_test(texts_match_patterns),
-		cmocka_unit_test(numbers_alone_hold_when_they_are_not_0),
+		cmocka_unit_test(a_number_alone_holds_unless_it_is_0),
 		cmocka_unit_test(and_binds_closer_than_or_and_not_closest),
-		cmocka_unit_test(what_is_not_known_compares_with_nothing),
-		cmocka_unit_test(a_value_is_told_in_words),
+		cmocka_unit_test(an_unknown_value_compares_with_nothing),
+		cmocka_unit_test(a_value_is_written_in_words),
 		cmocka_unit_test(mistakes_are_pointed_at),
 		cmocka_unit_test(deep_and_long_conditions_are_refused),
-		cmocka_unit_test(a_mistake_is_shown_below_its_place),
-		cmocka_unit_test(no_text_at_all_crashes_and_what_is_read_is_read_again),
+		cmocka_unit_test(a_mistake_is_marked_below_its_place),
+		cmocka_unit_test(no_text_crashes_and_accepted_text_is_accepted_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

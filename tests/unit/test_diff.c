@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_diff.c - two matches are compared turn by turn, and told in words.  */
+/* test_diff.c - comparing two matches turn by turn, and the report of it. */
 #include "ringside/bytes.h"
 #include "ringside/diff.h"
 #include "ringside/value.h"
@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-/* A match with these moves, one a letter, the seats in turn; each turn takes so many ms.  */
+/* A match with these moves, one letter each, by the seats in turn; each turn takes the given ms. */
 static struct match match_of(const char *moves, int ms)
 {
 	struct setup setup;
@@ -39,7 +39,7 @@ static struct match match_of(const char *moves, int ms)
 	return match;
 }
 
-/* One in which both seats think at the same time: "1a2b" is a of seat 1, then b of seat 2.  */
+/* A match in which both seats think at the same time: "1a2b" is a of seat 1, then b of seat 2. */
 static struct match simultaneous_match(const char *moves)
 {
 	struct match match = match_of("", 1);
@@ -52,7 +52,7 @@ static struct match simultaneous_match(const char *moves)
 	return match;
 }
 
-static void matches_with_the_same_moves_do_not_differ_whatever_they_took(void **state)
+static void matches_with_the_same_moves_are_equal_however_long_they_took(void **state)
 {
 	struct match a = match_of("abcd", 1), b = match_of("abcd", 700);
 	struct diff diff = diff_matches(&a, &b);
@@ -69,7 +69,7 @@ static void matches_with_the_same_moves_do_not_differ_whatever_they_took(void **
 	match_free(&b);
 }
 
-static void the_first_turn_that_differs_is_found_and_all_are_counted(void **state)
+static void the_first_different_turn_is_found_and_all_are_counted(void **state)
 {
 	struct match a = match_of("abcdef", 1), b = match_of("abXdYf", 1);
 	struct diff diff = diff_matches(&a, &b);
@@ -83,7 +83,7 @@ static void the_first_turn_that_differs_is_found_and_all_are_counted(void **stat
 	match_free(&b);
 }
 
-static void turns_that_only_one_match_has_differ(void **state)
+static void turns_of_only_one_match_count_as_different(void **state)
 {
 	struct match a = match_of("ab", 1), b = match_of("abcde", 1);
 	struct diff diff = diff_matches(&a, &b), other = diff_matches(&b, &a);
@@ -100,7 +100,7 @@ static void turns_that_only_one_match_has_differ(void **state)
 	match_free(&b);
 }
 
-static void who_answers_first_of_two_who_think_at_once_is_no_difference(void **state)
+static void the_order_of_answers_does_not_matter_if_both_think_at_once(void **state)
 {
 	struct match a = simultaneous_match("1a2b1c2d1e2f"), b = simultaneous_match("2b1a2X1c1e2f1g");
 	struct match ordered = match_of("abcd", 1), other = match_of("", 1);
@@ -122,7 +122,7 @@ static void who_answers_first_of_two_who_think_at_once_is_no_difference(void **s
 						.played = bytes_copy(&swapped[i], 1),
 						.began_ns = i * (int64_t)NS_PER_MS,
 						.think_ns = NS_PER_MS});
-	diff = diff_matches(&ordered, &other); /* where one waits for the other, the order is the game */
+	diff = diff_matches(&ordered, &other); /* if one seat waits for the other, the order matters */
 	assert_int_equal(diff.changed, 4);
 	match_free(&a);
 	match_free(&b);
@@ -135,7 +135,7 @@ static struct turn turn_of(int seat, const char *answered, const char *played)
 	return (struct turn){.seat = seat, .answered = (char *)answered, .played = (char *)played};
 }
 
-static void what_of_a_turn_differs_is_told_apart(void **state)
+static void the_parts_of_a_turn_that_differ_are_distinguished(void **state)
 {
 	struct turn plain = turn_of(1, "a", "a"), overridden = turn_of(1, "b", "a"),
 		    seat = turn_of(2, "a", "a"), person = turn_of(1, NULL, "a"),
@@ -152,7 +152,7 @@ static void what_of_a_turn_differs_is_told_apart(void **state)
 	assert_int_equal(diff_turn(NULL, NULL), 0);
 }
 
-static void another_end_is_a_difference_and_other_words_for_it_are_none(void **state)
+static void another_result_is_a_difference_but_other_words_for_it_are_not(void **state)
 {
 	struct match a = match_of("ab", 1), b = match_of("ab", 1);
 	struct verdict five = {.winner = SEAT_1, .reason = "five"},
@@ -192,7 +192,7 @@ static void matches_of_two_systems_cannot_be_compared(void **state)
 	match_free(&b);
 }
 
-/* Fails unless the text has these parts, in this order; ended by NULL.  */
+/* The text must contain these parts in this order; ended by NULL. */
 static void tells(const struct match *a, const struct match *b, int most, ...)
 {
 	static const char *const names[DIFF_SIDES] = {"left.ringside", "right.ringside"};
@@ -204,7 +204,7 @@ static void tells(const struct match *a, const struct match *b, int most, ...)
 	while ((part = va_arg(parts, const char *))) {
 		at = strstr(at, part);
 		if (!at)
-			fail_msg("does not tell \"%s\" there:\n%s", part, text);
+			fail_msg("no \"%s\" at this place:\n%s", part, text);
 		at += strlen(part);
 	}
 	va_end(parts);
@@ -212,7 +212,7 @@ static void tells(const struct match *a, const struct match *b, int most, ...)
 	free(text);
 }
 
-static void a_person_reads_where_and_how_they_differ(void **state)
+static void the_report_says_where_and_how_matches_differ(void **state)
 {
 	struct match a = match_of("abcdefg", 2), b = match_of("abXdY", 300);
 
@@ -230,7 +230,7 @@ static void a_person_reads_where_and_how_they_differ(void **state)
 	match_free(&b);
 }
 
-static void what_a_debugger_held_up_is_untimed(void **state)
+static void time_that_a_debugger_stopped_is_not_compared(void **state)
 {
 	struct match a = match_of("ab", 1000), b = match_of("Xb", 1000);
 	struct diff diff;
@@ -245,7 +245,7 @@ static void what_a_debugger_held_up_is_untimed(void **state)
 	match_free(&b);
 }
 
-static void a_longer_match_with_the_same_beginning_has_so_many_more(void **state)
+static void a_longer_match_with_the_same_beginning_has_extra_turns(void **state)
 {
 	struct match a = match_of("", 1), b = match_of("ab", 1), c = match_of("abc", 1);
 
@@ -260,7 +260,7 @@ static void a_longer_match_with_the_same_beginning_has_so_many_more(void **state
 	match_free(&c);
 }
 
-static void what_agents_write_keeps_its_place(void **state)
+static void text_from_agents_is_escaped_and_cut_to_its_column(void **state)
 {
 	struct match a = match_of("a", 1), b = match_of("a", 1);
 
@@ -274,7 +274,7 @@ static void what_agents_write_keeps_its_place(void **state)
 	match_free(&b);
 }
 
-/* Turns of a match of any length, without its strings: every hundredth of them differs.  */
+/* Turns of a match of any length, without their strings; every hundredth differs. */
 static const struct turn *long_turn(void *user, int n)
 {
 	static struct turn turns[2];
@@ -313,7 +313,7 @@ static void assert_time(int64_t ns, const char *wanted)
 	free(text);
 }
 
-static void a_time_has_three_digits_that_matter(void **state)
+static void a_time_has_three_significant_digits(void **state)
 {
 	(void)state;
 	assert_time(0, "0.00 us");
@@ -341,19 +341,19 @@ static void a_moment_of_the_match_is_in_minutes_seconds_and_ms(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(matches_with_the_same_moves_do_not_differ_whatever_they_took),
-		cmocka_unit_test(the_first_turn_that_differs_is_found_and_all_are_counted),
-		cmocka_unit_test(turns_that_only_one_match_has_differ),
-		cmocka_unit_test(who_answers_first_of_two_who_think_at_once_is_no_difference),
-		cmocka_unit_test(what_of_a_turn_differs_is_told_apart),
-		cmocka_unit_test(another_end_is_a_difference_and_other_words_for_it_are_none),
+		cmocka_unit_test(matches_with_the_same_moves_are_equal_however_long_they_took),
+		cmocka_unit_test(the_first_different_turn_is_found_and_all_are_counted),
+		cmocka_unit_test(turns_of_only_one_match_count_as_different),
+		cmocka_unit_test(the_order_of_answers_does_not_matter_if_both_think_at_once),
+		cmocka_unit_test(the_parts_of_a_turn_that_differ_are_distinguished),
+		cmocka_unit_test(another_result_is_a_difference_but_other_words_for_it_are_not),
 		cmocka_unit_test(matches_of_two_systems_cannot_be_compared),
-		cmocka_unit_test(a_person_reads_where_and_how_they_differ),
-		cmocka_unit_test(what_a_debugger_held_up_is_untimed),
-		cmocka_unit_test(a_longer_match_with_the_same_beginning_has_so_many_more),
-		cmocka_unit_test(what_agents_write_keeps_its_place),
+		cmocka_unit_test(the_report_says_where_and_how_matches_differ),
+		cmocka_unit_test(time_that_a_debugger_stopped_is_not_compared),
+		cmocka_unit_test(a_longer_match_with_the_same_beginning_has_extra_turns),
+		cmocka_unit_test(text_from_agents_is_escaped_and_cut_to_its_column),
 		cmocka_unit_test(matches_of_any_length_are_compared),
-		cmocka_unit_test(a_time_has_three_digits_that_matter),
+		cmocka_unit_test(a_time_has_three_significant_digits),
 		cmocka_unit_test(a_moment_of_the_match_is_in_minutes_seconds_and_ms),
 	};
 

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_doing.c - what an agent was doing: from a /proc of the test's own, from real processes, and in words.
- */
+/* test_doing.c - what an agent was doing: read from a fake /proc, from real processes, and put into words. */
 #include "io/doing.h"
 #include "io/temporary.h"
 #include "io_fixture.h"
@@ -17,7 +16,7 @@ enum { CALL_OTHER = SYS_clock_nanosleep };
 
 #define INPUT "pipe:[77]"
 
-/* ---- a /proc of the test's own ---- */
+/* ---- a fake /proc ---- */
 
 static char proc[] = "/tmp/ringside-test-XXXXXX";
 
@@ -51,7 +50,7 @@ static void put_link(int pid, int fd, const char *target)
 	assert_int_equal(symlink(target, path), 0);
 }
 
-/* In the memory of the process.  */
+/* Writes into the memory of the process. */
 static void put_bytes(int pid, long at, const void *bytes, size_t size)
 {
 	char path[200];
@@ -123,7 +122,7 @@ static int gone(void **state)
 	return status;
 }
 
-static void one_that_waits_in_a_read_of_its_input_is_told_from_other_reads(void **state)
+static void a_process_that_reads_its_input_differs_from_other_reads(void **state)
 {
 	(void)state;
 	put_link(100, 0, INPUT);
@@ -137,7 +136,7 @@ static void one_that_waits_in_a_read_of_its_input_is_told_from_other_reads(void 
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
 }
 
-static void one_that_polls_its_input_waits_for_it(void **state)
+static void a_process_that_polls_its_input_waits_for_it(void **state)
 {
 	(void)state;
 	put_link(100, 0, INPUT);
@@ -149,7 +148,7 @@ static void one_that_polls_its_input_waits_for_it(void **state)
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
 }
 
-static void one_that_polls_or_selects_is_known_by_its_memory(void **state)
+static void the_memory_of_a_process_shows_what_it_polls_or_selects(void **state)
 {
 	struct pollfd polled[] = {{.fd = 7, .events = POLLIN}, {.fd = 0, .events = POLLIN}};
 	unsigned long set = 1;
@@ -173,7 +172,7 @@ static void one_that_polls_or_selects_is_known_by_its_memory(void **state)
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
 }
 
-static void what_cannot_be_read_of_a_process_is_no_wait_for_its_input(void **state)
+static void an_unreadable_process_does_not_count_as_waiting_for_input(void **state)
 {
 	char call[80];
 
@@ -182,12 +181,12 @@ static void what_cannot_be_read_of_a_process_is_no_wait_for_its_input(void **sta
 	snprintf(call, sizeof(call), "%d 0x40 0x2 0x0\n", (int)SYS_ppoll);
 	put_thread(100, 100, 'S', call, "poll_schedule_timeout"); /* no memory */
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
-	put_bytes(100, 0x40, "", 1); /* less of it than was asked for */
+	put_bytes(100, 0x40, "", 1); /* less memory than was asked for */
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
 	snprintf(call, sizeof(call), "%d 0x40 0xffffffffffffffff 0x0\n", (int)SYS_ppoll);
 	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
-	snprintf(call, sizeof(call), "%d 0x1 0x0 0x0\n", (int)SYS_pselect6); /* only a sleep */
+	snprintf(call, sizeof(call), "%d 0x1 0x0 0x0\n", (int)SYS_pselect6); /* only sleeping */
 	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
 	snprintf(call, sizeof(call), "%d 0x1 0x4000 0x0\n", (int)SYS_pselect6);
@@ -203,7 +202,7 @@ static void what_cannot_be_read_of_a_process_is_no_wait_for_its_input(void **sta
 	is_in(look_at("100", 0), DOING_GONE, 0);
 }
 
-static void threads_that_all_wait_on_futexes_are_a_deadlock_unless_one_does_something(void **state)
+static void threads_are_deadlocked_only_if_all_wait_on_futexes(void **state)
 {
 	(void)state;
 	put_link(100, 0, INPUT);
@@ -225,10 +224,10 @@ static void a_shell_that_waits_for_its_child_does_not_count(void **state)
 	is_in(look_at("100 101", 0), DOING_READS, 1);
 	put_thread(101, 101, 'R', "running\n", NULL);
 	is_in(look_at("100 101", 0), DOING_RUNS, 1);
-	is_in(look_at("100", 0), DOING_SLEEPS, 1); /* its child is nobody's that we see */
+	is_in(look_at("100", 0), DOING_SLEEPS, 1); /* its child is invisible to us */
 }
 
-static void stopped_traced_and_dead_ones_are_known_by_their_state(void **state)
+static void stopped_traced_and_dead_processes_are_known_by_their_state(void **state)
 {
 	(void)state;
 	put_thread(100, 100, 'T', NULL, NULL);
@@ -240,7 +239,7 @@ static void stopped_traced_and_dead_ones_are_known_by_their_state(void **state)
 	is_in(look_at("200", 0), DOING_UNKNOWN, 0);
 }
 
-static void where_calls_are_not_told_the_kernels_function_does(void **state)
+static void without_system_calls_the_kernel_function_decides(void **state)
 {
 	(void)state;
 	put_thread(100, 100, 'S', NULL, "anon_pipe_read");
@@ -256,7 +255,7 @@ static void where_calls_are_not_told_the_kernels_function_does(void **state)
 
 /* ---- real processes ---- */
 
-static void real_ones_are_seen_to_read_to_sleep_and_to_run(void **state)
+static void real_processes_are_seen_reading_sleeping_and_running(void **state)
 {
 	struct seen seen = {0};
 	struct doing doing;
@@ -270,7 +269,7 @@ static void real_ones_are_seen_to_read_to_sleep_and_to_run(void **state)
 		doing = does(&seen, DOING_READS);
 	while (doing.threads != 2); /* one sleeps, one reads */
 	agent_write(seen.agent, "b\n", 2);
-	while (does(&seen, DOING_RUNS).threads != 1) /* the other one may still be ending */
+	while (does(&seen, DOING_RUNS).threads != 1) /* the other may still be ending */
 		;
 	agent_signal(seen.agent, SIGSTOP);
 	does(&seen, DOING_STOPPED);
@@ -280,18 +279,18 @@ static void real_ones_are_seen_to_read_to_sleep_and_to_run(void **state)
 	finish(&seen);
 }
 
-static void a_program_behind_a_shell_is_who_is_looked_at(void **state)
+static void the_program_behind_a_shell_is_examined(void **state)
 {
 	struct seen seen = {0};
 
 	(void)state;
 	start_sh(&seen, "cat; true");
-	while (does(&seen, DOING_READS).threads != 1) /* the shell may still be on its way to wait */
+	while (does(&seen, DOING_READS).threads != 1) /* the shell may not have reached its wait yet */
 		;
 	finish(&seen);
 }
 
-static void what_was_not_read_is_counted(void **state)
+static void unread_bytes_are_counted(void **state)
 {
 	struct seen seen = {0};
 
@@ -304,7 +303,7 @@ static void what_was_not_read_is_counted(void **state)
 	finish(&seen);
 }
 
-static void a_deadlock_of_two_threads_is_seen(void **state)
+static void a_deadlock_of_two_threads_is_detected(void **state)
 {
 	struct seen seen = {0};
 	struct doing doing;
@@ -327,7 +326,7 @@ static void says_it(struct doing doing, bool owes, const char *expected)
 	free(words);
 }
 
-static void words_say_what_it_did_and_what_usually_is_the_matter(void **state)
+static void the_words_say_what_it_did_and_the_usual_cause(void **state)
 {
 	(void)state;
 	says_it((struct doing){.kind = DOING_READS, .threads = 1, .cpu_ns = 12 * MS}, true,
@@ -345,7 +344,7 @@ static void words_say_what_it_did_and_what_usually_is_the_matter(void **state)
 	says_it((struct doing){.kind = DOING_GONE, .unread = 9, .cpu_ns = 5}, true, "has ended");
 }
 
-static void every_kind_has_a_name_of_its_own(void **state)
+static void every_kind_has_its_own_name(void **state)
 {
 	(void)state;
 	for (int kind = DOING_UNKNOWN; kind < DOING_KIND_COUNT; kind++)
@@ -353,7 +352,7 @@ static void every_kind_has_a_name_of_its_own(void **state)
 	assert_int_equal(doing_named("dances"), DOING_NOTHING);
 }
 
-/* ---- the part that this program plays ---- */
+/* ---- this program as an agent ---- */
 
 static pthread_mutex_t mutex[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
 static pthread_barrier_t both;
@@ -385,20 +384,20 @@ static int deadlocks(void)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		WITH_PROC(one_that_waits_in_a_read_of_its_input_is_told_from_other_reads),
-		WITH_PROC(one_that_polls_its_input_waits_for_it),
-		WITH_PROC(one_that_polls_or_selects_is_known_by_its_memory),
-		WITH_PROC(what_cannot_be_read_of_a_process_is_no_wait_for_its_input),
-		WITH_PROC(threads_that_all_wait_on_futexes_are_a_deadlock_unless_one_does_something),
+		WITH_PROC(a_process_that_reads_its_input_differs_from_other_reads),
+		WITH_PROC(a_process_that_polls_its_input_waits_for_it),
+		WITH_PROC(the_memory_of_a_process_shows_what_it_polls_or_selects),
+		WITH_PROC(an_unreadable_process_does_not_count_as_waiting_for_input),
+		WITH_PROC(threads_are_deadlocked_only_if_all_wait_on_futexes),
 		WITH_PROC(a_shell_that_waits_for_its_child_does_not_count),
-		WITH_PROC(stopped_traced_and_dead_ones_are_known_by_their_state),
-		WITH_PROC(where_calls_are_not_told_the_kernels_function_does),
-		cmocka_unit_test(real_ones_are_seen_to_read_to_sleep_and_to_run),
-		cmocka_unit_test(a_program_behind_a_shell_is_who_is_looked_at),
-		cmocka_unit_test(what_was_not_read_is_counted),
-		cmocka_unit_test(a_deadlock_of_two_threads_is_seen),
-		cmocka_unit_test(words_say_what_it_did_and_what_usually_is_the_matter),
-		cmocka_unit_test(every_kind_has_a_name_of_its_own),
+		WITH_PROC(stopped_traced_and_dead_processes_are_known_by_their_state),
+		WITH_PROC(without_system_calls_the_kernel_function_decides),
+		cmocka_unit_test(real_processes_are_seen_reading_sleeping_and_running),
+		cmocka_unit_test(the_program_behind_a_shell_is_examined),
+		cmocka_unit_test(unread_bytes_are_counted),
+		cmocka_unit_test(a_deadlock_of_two_threads_is_detected),
+		cmocka_unit_test(the_words_say_what_it_did_and_the_usual_cause),
+		cmocka_unit_test(every_kind_has_its_own_name),
 	};
 	char *path;
 	int failed;

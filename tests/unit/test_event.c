@@ -33,7 +33,7 @@ static void says(const char *wanted, enum event_kind kind, const char *word, int
 	free(words);
 }
 
-static void a_sentence_has_its_fields_and_no_more(void **state)
+static void a_sentence_contains_its_fields_and_nothing_else(void **state)
 {
 	(void)state;
 	says("pause", EVENT_PAUSE, NULL, 0, 0, 0, "");
@@ -45,7 +45,7 @@ static void a_sentence_has_its_fields_and_no_more(void **state)
 	says("verdict: five: it plays five", EVENT_VERDICT, "five", 1, 0, 0, "it plays five");
 }
 
-static void a_field_of_nothing_takes_its_words_with_it(void **state)
+static void an_empty_field_takes_its_words_with_it(void **state)
 {
 	(void)state;
 	says("step", EVENT_STEP, NULL, 0, 0, 0, "");
@@ -58,7 +58,7 @@ static void a_field_of_nothing_takes_its_words_with_it(void **state)
 	     "breakpoint 1");
 }
 
-static void a_limit_is_told_with_what_it_is_of(void **state)
+static void a_limit_is_written_with_what_it_limits(void **state)
 {
 	(void)state;
 	says("made no move within the limit of 1.000 s for a turn", EVENT_NO_MOVE, EVENT_LIMIT_TURN,
@@ -70,7 +70,7 @@ static void a_limit_is_told_with_what_it_is_of(void **state)
 	     EVENT_LIMIT_MATCH, 5000000, 9000000000, 1000000000, "");
 }
 
-static void a_fault_is_told_by_the_row_that_it_names(void **state)
+static void a_fault_is_written_by_the_row_that_it_names(void **state)
 {
 	const struct fault_row *row = protocol_named("gomocup")->faults;
 	char *plain = bytes_text("%s: \"7\\x07\" [%s]: %s", row->phrase, row->rule, row->done);
@@ -89,7 +89,7 @@ static void a_fault_is_told_by_the_row_that_it_names(void **state)
 	free(count);
 }
 
-/* What is called so, in one system or in all; one row may stand in two systems.  */
+/* All rows with this name, in one system or in all. A row may belong to two systems. */
 static void expect_no_other(const char *name, const char *words)
 {
 	const struct protocol *protocol;
@@ -117,7 +117,7 @@ static void a_name_means_the_same_in_all_systems(void **state)
 	}
 }
 
-static void every_kind_has_a_name_of_its_own_and_a_whole_sentence(void **state)
+static void every_kind_has_its_own_name_and_a_whole_sentence(void **state)
 {
 	(void)state;
 	for (int kind = EVENT_NOTHING + 1; kind < EVENT_KIND_COUNT; kind++) {
@@ -133,7 +133,7 @@ static void every_kind_has_a_name_of_its_own_and_a_whole_sentence(void **state)
 	assert_int_equal(event_named(""), EVENT_NOTHING);
 }
 
-static void fields_have_their_names_and_places(void **state)
+static void fields_have_names_and_places(void **state)
 {
 	struct event_field field;
 
@@ -154,7 +154,7 @@ static void fields_have_their_names_and_places(void **state)
 	assert_false(event_has(EVENT_BRANCH, EVENT_FIELD_WORD));
 }
 
-static void an_ending_comes_back_as_it_was(void **state)
+static void an_ending_is_read_back_unchanged(void **state)
 {
 	const struct ending endings[] = {{.code = 3},
 					 {.signalled = true, .code = 11, .signal = "SIGSEGV"},
@@ -175,14 +175,14 @@ static void an_ending_comes_back_as_it_was(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_sentence_has_its_fields_and_no_more),
-		cmocka_unit_test(a_field_of_nothing_takes_its_words_with_it),
-		cmocka_unit_test(a_limit_is_told_with_what_it_is_of),
-		cmocka_unit_test(a_fault_is_told_by_the_row_that_it_names),
+		cmocka_unit_test(a_sentence_contains_its_fields_and_nothing_else),
+		cmocka_unit_test(an_empty_field_takes_its_words_with_it),
+		cmocka_unit_test(a_limit_is_written_with_what_it_limits),
+		cmocka_unit_test(a_fault_is_written_by_the_row_that_it_names),
 		cmocka_unit_test(a_name_means_the_same_in_all_systems),
-		cmocka_unit_test(every_kind_has_a_name_of_its_own_and_a_whole_sentence),
-		cmocka_unit_test(fields_have_their_names_and_places),
-		cmocka_unit_test(an_ending_comes_back_as_it_was),
+		cmocka_unit_test(every_kind_has_its_own_name_and_a_whole_sentence),
+		cmocka_unit_test(fields_have_names_and_places),
+		cmocka_unit_test(an_ending_is_read_back_unchanged),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_folder.c - folders that are made, measured and removed with everything in them, and nothing else.  */
+/* test_folder.c - folders are made, measured and removed with all their contents, and nothing else is. */
 #include "ringside/folder.h"
 
 #include "ringside/bytes.h"
@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-static char *base; /* a folder of this test's own */
+static char *base; /* the folder of this test */
 
 static int make_base(void **state)
 {
@@ -42,7 +42,7 @@ static int remove_base(void **state)
 	return 0;
 }
 
-/* A path in the base; freed by the next call but three.  */
+/* A path in the base; overwritten by the fourth call after it. */
 static const char *in_base(const char *name)
 {
 	static char *kept[4];
@@ -63,7 +63,7 @@ static void write_file(const char *path, off_t size)
 	close(fd);
 }
 
-static void a_temporary_folder_is_where_tmpdir_says_and_nobody_elses(void **state)
+static void a_temporary_folder_is_in_tmpdir_and_private(void **state)
 {
 	char *problem = NULL, *path;
 	struct stat status;
@@ -84,7 +84,7 @@ static void a_temporary_folder_is_where_tmpdir_says_and_nobody_elses(void **stat
 	unsetenv("TMPDIR");
 }
 
-/* In a process of its own, which then waits until it is killed if it `stays`.  */
+/* Runs in a process of its own. If it `stays`, it waits to be killed. */
 static pid_t makes_one(char **path, bool stays)
 {
 	char *problem = NULL, byte[200];
@@ -113,14 +113,14 @@ static pid_t makes_one(char **path, bool stays)
 	return pid;
 }
 
-static void one_whose_process_was_killed_is_removed_by_the_next(void **state)
+static void the_folder_of_a_killed_process_is_removed_by_the_next_one(void **state)
 {
 	char *other, *killed, *ended, *last;
 	pid_t pid;
 
 	(void)state;
 	setenv("TMPDIR", base, 1);
-	assert_return_code(mkdir(in_base("ringside-agent-AbCdEf"), 0700), errno); /* not made so: not ours */
+	assert_return_code(mkdir(in_base("ringside-agent-AbCdEf"), 0700), errno); /* not made by ringside */
 	pid = makes_one(&killed, true);
 	makes_one(&ended, false);
 	assert_int_equal(access(killed, F_OK), 0); /* its lock is held */
@@ -140,7 +140,7 @@ static void one_whose_process_was_killed_is_removed_by_the_next(void **state)
 	free(last);
 }
 
-static void the_size_is_that_of_all_files_but_not_of_what_is_linked_to(void **state)
+static void the_size_counts_all_files_but_not_the_targets_of_links(void **state)
 {
 	(void)state;
 	assert_int_equal(folder_size(base), 0);
@@ -153,7 +153,7 @@ static void the_size_is_that_of_all_files_but_not_of_what_is_linked_to(void **st
 	assert_int_equal(folder_size(in_base("nowhere")), 0);
 }
 
-static void all_that_is_in_it_is_removed_and_what_is_linked_to_stays(void **state)
+static void all_contents_are_removed_but_the_targets_of_links_stay(void **state)
 {
 	char *problem = NULL, *other = folder_temporary(&problem), *kept = bytes_text("%s/kept", other);
 
@@ -170,13 +170,13 @@ static void all_that_is_in_it_is_removed_and_what_is_linked_to_stays(void **stat
 	assert_true(folder_remove(in_base("x")));
 	assert_int_equal(access(in_base("x"), F_OK), -1);
 	assert_int_equal(access(kept, F_OK), 0);
-	assert_true(folder_remove(in_base("x"))); /* gone is gone */
+	assert_true(folder_remove(in_base("x"))); /* removing it twice is no error */
 	assert_true(folder_remove(other));
 	free(other);
 	free(kept);
 }
 
-static void a_folder_is_made_with_those_above_it_and_has_a_full_path(void **state)
+static void a_folder_is_made_with_its_parents_and_has_a_full_path(void **state)
 {
 	char *problem = NULL, *path = folder_made(in_base("p/q/../r/"), &problem), *again;
 	int back = open(".", O_RDONLY | O_CLOEXEC);
@@ -194,7 +194,7 @@ static void a_folder_is_made_with_those_above_it_and_has_a_full_path(void **stat
 	free(path);
 }
 
-static void what_cannot_be_a_folder_is_told(void **state)
+static void a_path_that_cannot_be_a_folder_is_reported(void **state)
 {
 	char *problem = NULL;
 
@@ -216,12 +216,12 @@ static void what_cannot_be_a_folder_is_told(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(a_temporary_folder_is_where_tmpdir_says_and_nobody_elses),
-		TEST(one_whose_process_was_killed_is_removed_by_the_next),
-		TEST(the_size_is_that_of_all_files_but_not_of_what_is_linked_to),
-		TEST(all_that_is_in_it_is_removed_and_what_is_linked_to_stays),
-		TEST(a_folder_is_made_with_those_above_it_and_has_a_full_path),
-		TEST(what_cannot_be_a_folder_is_told),
+		TEST(a_temporary_folder_is_in_tmpdir_and_private),
+		TEST(the_folder_of_a_killed_process_is_removed_by_the_next_one),
+		TEST(the_size_counts_all_files_but_not_the_targets_of_links),
+		TEST(all_contents_are_removed_but_the_targets_of_links_stay),
+		TEST(a_folder_is_made_with_its_parents_and_has_a_full_path),
+		TEST(a_path_that_cannot_be_a_folder_is_reported),
 	};
 	int failed;
 

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_formats.c - psq, rec and SGF: what is written is read again as the same match, what other programs
- * write is read too, and what cannot be read is told with its line.  */
+/* test_formats.c - psq, rec and SGF: a written match is read back unchanged, files of other programs are
+ * read, and mistakes are reported with their line. */
 #include "config.h"
 
 #include "ringside/format.h"
@@ -18,7 +18,7 @@
 
 static uint64_t chance_state;
 
-/* A number from 0 to n - 1, the same ones in every run (xorshift).  */
+/* A number from 0 to n - 1, the same sequence in every run (xorshift). */
 static int chance(int n)
 {
 	chance_state ^= chance_state << 13;
@@ -52,7 +52,7 @@ static void begin_match(struct match *match, const char *size)
 	setup_free(&setup);
 }
 
-/* Adds a turn of whoever is on turn; ms is what it took.  */
+/* Adds a turn of the seat to move, which took this many ms. */
 static void add_turn(struct match *match, const char *played, int64_t ns)
 {
 	struct gomoku_match game;
@@ -76,7 +76,7 @@ static void add_turn(struct match *match, const char *played, int64_t ns)
 	gomoku_match_free(&game);
 }
 
-/* So many random turns, fewer when one of them wins.  */
+/* Plays this many random turns, or fewer if one wins. */
 static void play_randomly(struct match *match, int turns)
 {
 	struct gomoku_match game;
@@ -119,7 +119,7 @@ static void play_randomly(struct match *match, int turns)
 	gomoku_match_free(&game);
 }
 
-/* All stones in their order, those of the opening too, as "h8g7".  */
+/* All stones in order, those of the opening first, as "h8g7". */
 static char *stones_of(const struct match *match)
 {
 	struct gomoku_match game;
@@ -179,7 +179,7 @@ static void read_all(const char *name, const char *text, struct match *match, st
 		fail_msg("%s: %s\n%s", name, problem, text);
 }
 
-/* Reads a text whose remarks do not matter.  */
+/* Reads a text and ignores its remarks. */
 static void read_text(const char *name, const char *text, struct match *match)
 {
 	struct remarks remarks;
@@ -208,7 +208,7 @@ static const char *name_of(const struct match *match, bool black)
 	return match->setup.seat[black ? seat : seat_opponent(seat)].name;
 }
 
-/* What all formats keep.  */
+/* Compares what all formats keep. */
 static void assert_same(const char *name, const struct match *match, const struct match *again)
 {
 	char *stones = stones_of(match);
@@ -238,7 +238,7 @@ static void assert_same_times(const struct match *match, const struct match *aga
 	}
 }
 
-/* Written, read, and written again it is the same text.  */
+/* Writing, reading and writing again gives the same text. */
 static void goes_round(const char *name, const struct match *match, int64_t unit)
 {
 	struct remarks remarks;
@@ -257,7 +257,7 @@ static void goes_round(const char *name, const struct match *match, int64_t unit
 	match_free(&again);
 }
 
-static void a_match_goes_through_every_format_and_back(void **state)
+static void every_format_reads_a_match_back(void **state)
 {
 	static const char *const sizes[] = {"5", "15", "15x20", "20", "20x7", "52"};
 
@@ -271,14 +271,14 @@ static void a_match_goes_through_every_format_and_back(void **state)
 		play_randomly(&match, 1 + chance(60));
 		goes_round("psq", &match, NS_PER_MS);
 		goes_round("sgf", &match, 1);
-		/* Rec does not tell the board, nor that it is full.  */
+		/* Rec does not store the board, nor that it is full. */
 		if (!match.over || match.verdict.winner != WINNER_DRAW)
 			goes_round("rec", &match, NS_PER_MS);
 		match_free(&match);
 	}
 }
 
-static void the_largest_board_goes_through_psq_and_has_no_letters_in_sgf(void **state)
+static void psq_holds_the_largest_board_and_sgf_has_no_letters_for_it(void **state)
 {
 	struct bytes out = {0};
 	struct remarks none = {0};
@@ -298,7 +298,7 @@ static void the_largest_board_goes_through_psq_and_has_no_letters_in_sgf(void **
 	match_free(&match);
 }
 
-static void psq_is_written_as_piskvork_does(void **state)
+static void psq_is_written_like_piskvorks(void **state)
 {
 	struct match match;
 	char *text;
@@ -318,7 +318,7 @@ static void psq_is_written_as_piskvork_does(void **state)
 	match_free(&match);
 }
 
-static void a_square_of_the_protocol_has_the_same_letters_in_sgf_as_elsewhere(void **state)
+static void a_square_has_the_same_letters_in_sgf_as_elsewhere(void **state)
 {
 	static const struct {
 		const char *size, *played, *letters;
@@ -345,7 +345,7 @@ static void a_square_of_the_protocol_has_the_same_letters_in_sgf_as_elsewhere(vo
 	}
 }
 
-static void sgf_tells_which_ringside_wrote_it(void **state)
+static void sgf_names_the_version_of_ringside_that_wrote_it(void **state)
 {
 	struct match match;
 	char *text;
@@ -359,7 +359,7 @@ static void sgf_tells_which_ringside_wrote_it(void **state)
 	match_free(&match);
 }
 
-static void what_a_comment_says_of_a_square_is_where_its_stone_stands(void **state)
+static void a_square_in_a_comment_is_where_its_stone_is(void **state)
 {
 	struct remarks remarks = {0};
 	struct match match;
@@ -397,7 +397,7 @@ static void the_first_exports_without_a_version_are_read_as_they_were_written(vo
 	}
 }
 
-static void the_opening_is_setup_stones_in_sgf_and_moves_elsewhere(void **state)
+static void an_opening_is_setup_stones_in_sgf_and_moves_elsewhere(void **state)
 {
 	struct match match, again;
 	char *text;
@@ -419,7 +419,7 @@ static void the_opening_is_setup_stones_in_sgf_and_moves_elsewhere(void **state)
 	match_free(&match);
 }
 
-static void who_swapped_in_swap2_has_black_in_the_file(void **state)
+static void the_seat_that_swapped_in_swap2_has_black_in_the_file(void **state)
 {
 	struct match match, again;
 	char *text;
@@ -447,7 +447,7 @@ static void who_swapped_in_swap2_has_black_in_the_file(void **state)
 	match_free(&match);
 }
 
-static void a_verdict_of_any_reason_goes_through_sgf(void **state)
+static void sgf_stores_a_verdict_of_any_reason(void **state)
 {
 	static const struct {
 		const char *reason;
@@ -486,7 +486,7 @@ static void a_verdict_of_any_reason_goes_through_sgf(void **state)
 	}
 }
 
-static void running_out_of_time_goes_through_psq_and_rec(void **state)
+static void psq_and_rec_store_a_timeout(void **state)
 {
 	static const char *const names[] = {"psq", "rec"};
 
@@ -509,7 +509,7 @@ static void running_out_of_time_goes_through_psq_and_rec(void **state)
 	}
 }
 
-static void a_name_that_looks_like_something_else_comes_back(void **state)
+static void a_name_that_looks_like_syntax_is_read_back(void **state)
 {
 	static const char *const names[] = {"-1",     "7,7",     "7,7,100",   "pbrain-x",        "x.exe",
 					    "homo-9", "a\\b",    "Piskvorky", "Rapfi 0.38/AVX2", "(;B[aa])",
@@ -546,7 +546,7 @@ static void said(struct remarks *remarks, int turn, int seat, enum channel chann
 	remarks_add(remarks, turn, seat, channel, bytes_text("%s", text));
 }
 
-static void what_was_said_goes_through_sgf(void **state)
+static void sgf_stores_what_was_said(void **state)
 {
 	struct remarks before = {0}, after;
 	struct match match, again;
@@ -581,7 +581,7 @@ static void what_was_said_goes_through_sgf(void **state)
 	match_free(&match);
 }
 
-static void bytes_that_are_no_text_are_shown_in_sgf(void **state)
+static void sgf_shows_bytes_that_are_no_text(void **state)
 {
 	struct remarks remarks = {0};
 	struct match match;
@@ -598,7 +598,7 @@ static void bytes_that_are_no_text_are_shown_in_sgf(void **state)
 	match_free(&match);
 }
 
-/* ---- what other programs write ---- */
+/* ---- files of other programs ---- */
 
 static void psq_of_other_programs_is_read(void **state)
 {
@@ -631,7 +631,7 @@ static void psq_of_other_programs_is_read(void **state)
 	}
 }
 
-static void the_group_of_gomocup_tells_the_rule(void **state)
+static void the_gomocup_group_gives_the_rule(void **state)
 {
 	struct match match;
 
@@ -644,7 +644,7 @@ static void the_group_of_gomocup_tells_the_rule(void **state)
 	match_free(&match);
 }
 
-static void the_board_of_rec_holds_all_its_moves(void **state)
+static void the_board_of_rec_has_room_for_all_its_moves(void **state)
 {
 	struct match match;
 
@@ -665,23 +665,23 @@ static void sgf_of_other_programs_is_read(void **state)
 	static const struct {
 		const char *text, *stones, *opening;
 	} files[] = {
-		/* moves without nodes of their own */
+		/* moves that have no nodes of their own */
 		{"(;GM[4]FF[4]SZ[15]RE[0]B[hh]W[ig]B[gj])", "h8i7g10", NULL},
-		/* a mail around it, line ends everywhere, a name over two lines, older names */
+		/* inside a mail, line ends everywhere, a name over two lines, older names */
 		{"Hello,\r\nthis is it (really):\r\n( ;\r\nGaMe[4] SiZe "
 		 "[15]\r\nPB[one\\\r\nname]\n;Black[hh]\r;White\n[ig])\nbye",
 		 "h8i7", NULL},
-		/* the first variation everywhere, the first game of several */
+		/* the first variation each time, the first of several games */
 		{"(;SZ[15];B[hh](;W[ig](;B[aa])(;B[bb]))(;W[jj]))(;SZ[19];B[cc])", "h8i7a1", NULL},
-		/* setup stones are the opening, black first, each colour in its order; points as rectangles
+		/* setup stones are the opening: black first, each colour in its order, points as rectangles
 		 */
 		{"(;SZ[15]AB[hh][hi]AW[ii]PL[W];W[jj])", "h8i9h9j10", "h8i9h9"},
 		{"(;SZ[15]AW[ao:bo]AB[aa:ba])", "a1a15b1b15", "a1a15b1b15"},
-		/* unknown properties, values with what else has a meaning, squares in letters and digits */
+		/* unknown properties, values with special characters, squares in letters and digits */
 		{"(;SZ[15]XX[(;B[aa\\])][;]KM[6.5];B[H8]N[a ) b];W[i9]TR[aa][bb])", "h8i9", NULL},
 		/* capital letters from the 27th column on */
 		{"(;GM[4]SZ[30:28];B[Da];W[aB])", "ad1a28", NULL},
-		/* cut off behind a node */
+		/* cut off after a node */
 		{"(;GM[4]SZ[15];B[hh];W[ig]", "h8i7", NULL},
 		{"(;)", "", NULL},
 	};
@@ -704,7 +704,7 @@ static void sgf_of_other_programs_is_read(void **state)
 	}
 }
 
-static void comments_of_other_programs_are_lines_of_who_has_moved(void **state)
+static void comments_of_other_programs_belong_to_the_seat_that_moved(void **state)
 {
 	struct remarks remarks;
 	struct match match;
@@ -728,18 +728,18 @@ static void comments_of_other_programs_are_lines_of_who_has_moved(void **state)
 	match_free(&match);
 }
 
-/* What c-gomoku-cli writes of a match of its own, shortened.  */
+/* A match as c-gomoku-cli writes it, shortened. */
 static const char cli_game[] =
 	"(;FF[4]GM[4]GN[%d]EV[rapfi x carbon]DT[2026.11.20 10:00:00]RO[1.%d]RU[4]SZ[15]PB[rapfi]PW[carbon]"
 	"RE[W+1]TE[White win by time forfeit]\n"
 	";B[hh]C[opening move]\n;W[ii]C[1154ms];B[if]C[-12/5 7ms])\n\n";
 
-static void the_time_of_a_turn_is_read_from_the_comments_of_other_programs(void **state)
+static void the_time_of_a_turn_is_read_from_comments_of_other_programs(void **state)
 {
 	static const struct {
 		const char *comment;
 		int64_t ns;
-		bool said; /* it is a remark, too */
+		bool said; /* the comment is a remark too */
 	} comments[] = {{"1154ms", 1154 * NS_PER_MS, false},
 			{"7 ms", 7 * NS_PER_MS, false},
 			{"0.5ms", NS_PER_MS / 2, false},
@@ -778,7 +778,7 @@ static void the_time_of_a_turn_is_read_from_the_comments_of_other_programs(void 
 	}
 }
 
-static void the_rule_of_an_sgf_is_a_word_whatever_the_file_has_for_it(void **state)
+static void the_rule_of_an_sgf_is_read_in_every_spelling(void **state)
 {
 	static const struct {
 		const char *text, *rule;
@@ -826,7 +826,7 @@ static void the_rule_of_an_sgf_decides_what_a_five_is(void **state)
 	}
 }
 
-static void each_game_of_a_collection_is_read_by_its_number(void **state)
+static void a_game_of_a_collection_is_chosen_by_its_number(void **state)
 {
 	static const char brackets[] = "(;SZ[15]C[(;no game\\] (;](;B[ha])(;B[hb]))(;)mail (;SZ[15];B[hc])";
 	struct remarks remarks = {0};
@@ -890,7 +890,7 @@ static void results_of_other_programs_are_read(void **state)
 	}
 }
 
-static void how_a_game_of_c_gomoku_cli_ended_is_its_verdict(void **state)
+static void the_verdict_says_how_a_game_of_c_gomoku_cli_ended(void **state)
 {
 	static const struct {
 		const char *ending, *reason, *detail;
@@ -924,7 +924,7 @@ static void how_a_game_of_c_gomoku_cli_ended_is_its_verdict(void **state)
 	}
 }
 
-static void five_in_a_row_is_seen_without_a_result(void **state)
+static void five_in_a_row_is_found_without_a_result(void **state)
 {
 	struct match match;
 
@@ -936,9 +936,9 @@ static void five_in_a_row_is_seen_without_a_result(void **state)
 	match_free(&match);
 }
 
-/* ---- what cannot be read ---- */
+/* ---- mistakes ---- */
 
-static void what_is_wrong_with_a_psq_is_told_with_its_line(void **state)
+static void a_mistake_in_a_psq_is_reported_with_its_line(void **state)
 {
 	(void)state;
 	refused("psq", "", "line 1: expected \"Piskvorky 15x15, 0:0, 0\", but nothing is there");
@@ -966,7 +966,7 @@ static void what_is_wrong_with_a_psq_is_told_with_its_line(void **state)
 		"line 3: expected a move such as 8,8,312 (x, y, ms), not \"8;9,0\"");
 }
 
-static void what_is_wrong_with_a_rec_is_told_with_its_line(void **state)
+static void a_mistake_in_a_rec_is_reported_with_its_line(void **state)
 {
 	(void)state;
 	refused("rec", "one\n",
@@ -978,7 +978,7 @@ static void what_is_wrong_with_a_rec_is_told_with_its_line(void **state)
 		"line 4: 64,7 is outside the board of 64x64, which counts from 0");
 }
 
-static void what_is_wrong_with_an_sgf_is_told_with_its_line(void **state)
+static void a_mistake_in_an_sgf_is_reported_with_its_line(void **state)
 {
 	(void)state;
 	refused("sgf", "B[hh]",
@@ -1012,7 +1012,7 @@ static void what_is_wrong_with_an_sgf_is_told_with_its_line(void **state)
 	refused("sgf", "(;SZ[15]AB[hh]AW[hh])", "the opening \"h8h8\": two stones on h8");
 }
 
-/* Changes a few bytes, doubles some, cuts some off.  */
+/* Changes a few bytes, doubles some, cuts some off. */
 static void mutate(struct bytes *text)
 {
 	static const char spice[] = "()[];\\,:-x0915AWB\n\r\xff \xef";
@@ -1029,7 +1029,7 @@ static void mutate(struct bytes *text)
 	}
 }
 
-static void no_bytes_break_the_readers(void **state)
+static void no_bytes_crash_the_readers(void **state)
 {
 	static const char sgf[] = "(;GM[4]SZ[15:20]RE[B+T]GC[timeout: late]AB[hh][aa:ba]AW[ii:ji];W[jj]"
 				  "C[3.5 ms\nB: MESSAGE x](;B[ab]C[DEBUG \\] y])(;B[ac]);)";
@@ -1067,14 +1067,14 @@ static void no_bytes_break_the_readers(void **state)
 	assert_true(bad > 500);
 }
 
-/* ---- beginning another match ---- */
+/* ---- starting a new match from a file ---- */
 
 static const struct protocol *gomocup(void)
 {
 	return protocol_named("gomocup");
 }
 
-static void a_match_is_resumed_with_the_same_colours_and_seat_on_turn(void **state)
+static void a_resumed_match_keeps_the_colours_and_the_seat_to_move(void **state)
 {
 	(void)state;
 	for (int first = SEAT_1; first <= SEAT_2; first++)
@@ -1107,7 +1107,7 @@ static void a_match_is_resumed_with_the_same_colours_and_seat_on_turn(void **sta
 		}
 }
 
-static void a_match_is_resumed_with_the_colours_that_swap2_gave(void **state)
+static void a_resumed_match_keeps_the_colours_of_swap2(void **state)
 {
 	struct gomoku_match game;
 	struct match match;
@@ -1130,7 +1130,7 @@ static void a_match_is_resumed_with_the_colours_that_swap2_gave(void **state)
 	match_free(&match);
 }
 
-static void what_is_given_for_the_new_match_stays(void **state)
+static void options_of_the_new_match_override_those_of_the_file(void **state)
 {
 	struct match match;
 	struct setup setup;
@@ -1153,7 +1153,7 @@ static void what_is_given_for_the_new_match_stays(void **state)
 	match_free(&match);
 }
 
-static void a_position_that_is_the_end_is_not_resumed(void **state)
+static void a_finished_position_cannot_be_resumed(void **state)
 {
 	struct match match;
 	struct setup setup;
@@ -1175,40 +1175,40 @@ static void a_position_that_is_the_end_is_not_resumed(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_match_goes_through_every_format_and_back),
-		cmocka_unit_test(the_largest_board_goes_through_psq_and_has_no_letters_in_sgf),
-		cmocka_unit_test(psq_is_written_as_piskvork_does),
-		cmocka_unit_test(a_square_of_the_protocol_has_the_same_letters_in_sgf_as_elsewhere),
-		cmocka_unit_test(sgf_tells_which_ringside_wrote_it),
-		cmocka_unit_test(what_a_comment_says_of_a_square_is_where_its_stone_stands),
+		cmocka_unit_test(every_format_reads_a_match_back),
+		cmocka_unit_test(psq_holds_the_largest_board_and_sgf_has_no_letters_for_it),
+		cmocka_unit_test(psq_is_written_like_piskvorks),
+		cmocka_unit_test(a_square_has_the_same_letters_in_sgf_as_elsewhere),
+		cmocka_unit_test(sgf_names_the_version_of_ringside_that_wrote_it),
+		cmocka_unit_test(a_square_in_a_comment_is_where_its_stone_is),
 		cmocka_unit_test(the_first_exports_without_a_version_are_read_as_they_were_written),
-		cmocka_unit_test(the_opening_is_setup_stones_in_sgf_and_moves_elsewhere),
-		cmocka_unit_test(who_swapped_in_swap2_has_black_in_the_file),
-		cmocka_unit_test(a_verdict_of_any_reason_goes_through_sgf),
-		cmocka_unit_test(running_out_of_time_goes_through_psq_and_rec),
-		cmocka_unit_test(a_name_that_looks_like_something_else_comes_back),
-		cmocka_unit_test(what_was_said_goes_through_sgf),
-		cmocka_unit_test(bytes_that_are_no_text_are_shown_in_sgf),
+		cmocka_unit_test(an_opening_is_setup_stones_in_sgf_and_moves_elsewhere),
+		cmocka_unit_test(the_seat_that_swapped_in_swap2_has_black_in_the_file),
+		cmocka_unit_test(sgf_stores_a_verdict_of_any_reason),
+		cmocka_unit_test(psq_and_rec_store_a_timeout),
+		cmocka_unit_test(a_name_that_looks_like_syntax_is_read_back),
+		cmocka_unit_test(sgf_stores_what_was_said),
+		cmocka_unit_test(sgf_shows_bytes_that_are_no_text),
 		cmocka_unit_test(psq_of_other_programs_is_read),
-		cmocka_unit_test(the_group_of_gomocup_tells_the_rule),
-		cmocka_unit_test(the_board_of_rec_holds_all_its_moves),
+		cmocka_unit_test(the_gomocup_group_gives_the_rule),
+		cmocka_unit_test(the_board_of_rec_has_room_for_all_its_moves),
 		cmocka_unit_test(sgf_of_other_programs_is_read),
-		cmocka_unit_test(comments_of_other_programs_are_lines_of_who_has_moved),
-		cmocka_unit_test(the_time_of_a_turn_is_read_from_the_comments_of_other_programs),
-		cmocka_unit_test(the_rule_of_an_sgf_is_a_word_whatever_the_file_has_for_it),
+		cmocka_unit_test(comments_of_other_programs_belong_to_the_seat_that_moved),
+		cmocka_unit_test(the_time_of_a_turn_is_read_from_comments_of_other_programs),
+		cmocka_unit_test(the_rule_of_an_sgf_is_read_in_every_spelling),
 		cmocka_unit_test(the_rule_of_an_sgf_decides_what_a_five_is),
-		cmocka_unit_test(each_game_of_a_collection_is_read_by_its_number),
+		cmocka_unit_test(a_game_of_a_collection_is_chosen_by_its_number),
 		cmocka_unit_test(results_of_other_programs_are_read),
-		cmocka_unit_test(how_a_game_of_c_gomoku_cli_ended_is_its_verdict),
-		cmocka_unit_test(five_in_a_row_is_seen_without_a_result),
-		cmocka_unit_test(what_is_wrong_with_a_psq_is_told_with_its_line),
-		cmocka_unit_test(what_is_wrong_with_a_rec_is_told_with_its_line),
-		cmocka_unit_test(what_is_wrong_with_an_sgf_is_told_with_its_line),
-		cmocka_unit_test(no_bytes_break_the_readers),
-		cmocka_unit_test(a_match_is_resumed_with_the_same_colours_and_seat_on_turn),
-		cmocka_unit_test(a_match_is_resumed_with_the_colours_that_swap2_gave),
-		cmocka_unit_test(what_is_given_for_the_new_match_stays),
-		cmocka_unit_test(a_position_that_is_the_end_is_not_resumed),
+		cmocka_unit_test(the_verdict_says_how_a_game_of_c_gomoku_cli_ended),
+		cmocka_unit_test(five_in_a_row_is_found_without_a_result),
+		cmocka_unit_test(a_mistake_in_a_psq_is_reported_with_its_line),
+		cmocka_unit_test(a_mistake_in_a_rec_is_reported_with_its_line),
+		cmocka_unit_test(a_mistake_in_an_sgf_is_reported_with_its_line),
+		cmocka_unit_test(no_bytes_crash_the_readers),
+		cmocka_unit_test(a_resumed_match_keeps_the_colours_and_the_seat_to_move),
+		cmocka_unit_test(a_resumed_match_keeps_the_colours_of_swap2),
+		cmocka_unit_test(options_of_the_new_match_override_those_of_the_file),
+		cmocka_unit_test(a_finished_position_cannot_be_resumed),
 	};
 
 	return cmocka_run_group_tests_name("formats", tests, NULL, NULL);

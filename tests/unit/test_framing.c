@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_framing.c - a message of several lines is one message, and what ends it is shown nowhere.
+/* test_framing.c - a message of several lines is one message, and its end is never shown.
  *
- * The table of systems is this file's own: in `blocks` an answer is a line or several, and an empty line ends
- * it, as in GTP.  */
+ * This file has its own table of systems. In its system `blocks` an answer has one or more lines and ends
+ * with an empty line, as in GTP. */
 #include "ringside/breakpoints.h"
 #include "ringside/match_file.h"
 #include "ringside/protocol.h"
@@ -116,7 +116,7 @@ static const struct protocol protocol_blocks = {
 
 const struct protocol *const protocols[] = {&protocol_blocks, NULL};
 
-/* ---- a match of it ---- */
+/* ---- a match ---- */
 
 static struct dialogue d;
 
@@ -153,7 +153,7 @@ static const struct message *last_of(int seat)
 	while (i-- > 0)
 		if (d.lines[i].message.seat == seat && d.lines[i].message.direction == FROM_AGENT)
 			return &d.lines[i].message;
-	fail_msg("seat %d has said nothing", seat);
+	fail_msg("seat %d said nothing", seat);
 	return NULL;
 }
 
@@ -172,17 +172,17 @@ static void an_answer_of_several_lines_is_one_message_without_its_end(void **sta
 	(void)state;
 	begin();
 	says(SEAT_1, "= F5\n");
-	assert_int_equal(judge_match(d.judge)->turn_count, 0); /* it may go on */
+	assert_int_equal(judge_match(d.judge)->turn_count, 0); /* more lines may follow */
 	says(SEAT_1, "\n");
 	is_shown(last_of(SEAT_1), "= F5");
-	assert_int_equal(last_of(SEAT_1)->size, 6); /* kept as it came */
+	assert_int_equal(last_of(SEAT_1)->size, 6); /* kept exactly */
 	says(SEAT_2, "= D4\nsecond line\nthird\n\n");
 	is_shown(last_of(SEAT_2), "= D4\nsecond line\nthird");
 	assert_int_equal(judge_match(d.judge)->turn_count, 2);
 	dialogue_free(&d);
 }
 
-static void what_goes_to_an_agent_ends_as_the_protocol_says_too(void **state)
+static void lines_to_an_agent_also_end_as_the_protocol_says(void **state)
 {
 	(void)state;
 	begin();
@@ -192,8 +192,8 @@ static void what_goes_to_an_agent_ends_as_the_protocol_says_too(void **state)
 	dialogue_free(&d);
 }
 
-/* stderr is none of the protocol's.  */
-static void stderr_has_lines_in_every_system(void **state)
+/* stderr is outside the protocol. */
+static void stderr_consists_of_lines_in_every_system(void **state)
 {
 	struct message message = {
 		.direction = FROM_AGENT, .channel = CHANNEL_STDERR, .bytes = "a\n\n", .size = 3};
@@ -204,7 +204,7 @@ static void stderr_has_lines_in_every_system(void **state)
 	dialogue_free(&d);
 }
 
-static void a_breakpoint_compares_and_says_the_text_without_its_end(void **state)
+static void a_breakpoint_compares_and_shows_the_text_without_its_end(void **state)
 {
 	struct breakpoints *table = breakpoints_new();
 	struct condition_mistake mistake;
@@ -273,9 +273,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_answer_of_several_lines_is_one_message_without_its_end),
-		cmocka_unit_test(what_goes_to_an_agent_ends_as_the_protocol_says_too),
-		cmocka_unit_test(stderr_has_lines_in_every_system),
-		cmocka_unit_test(a_breakpoint_compares_and_says_the_text_without_its_end),
+		cmocka_unit_test(lines_to_an_agent_also_end_as_the_protocol_says),
+		cmocka_unit_test(stderr_consists_of_lines_in_every_system),
+		cmocka_unit_test(a_breakpoint_compares_and_shows_the_text_without_its_end),
 		cmocka_unit_test(a_search_finds_the_end_of_the_text),
 		cmocka_unit_test(an_edited_message_keeps_its_end),
 	};

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_game_programs.c - the bundled game programs and players of LMC 2, and the examples in other languages,
- * as processes: what they say to what they are told, and whether the learner learns.
+ * as processes: what they answer, and whether the learner learns.
  *
- * The test is the judge. Where a dialogue does not depend on chance it is told whole beforehand, in a file;
- * else the test relays line by line, and waits for nothing but the next one.  */
+ * The test is the judge. If a dialogue does not depend on chance, its whole input is a file. Otherwise the
+ * test relays line by line and waits only for the next line. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -22,7 +22,7 @@
 
 enum { SAID = 65536, TURNS_MOST = 1000, LINE_SIZE = 4096, FACTS = 16 };
 
-/* A program that runs: its command line is the shell's.  */
+/* A running program; its command line goes through the shell. */
 struct program {
 	pid_t pid;
 	FILE *to, *from;
@@ -56,7 +56,7 @@ static int end(const struct program *program)
 	return WEXITSTATUS(status);
 }
 
-/* What the program says when all of this is told to it; the exit status.  */
+/* What the program says when given this input; also its exit status. */
 static int run(const char *command, const char *told, char said[SAID])
 {
 	FILE *in = tmpfile(), *out = tmpfile();
@@ -84,7 +84,7 @@ static void assert_says(const char *command, const char *told, const char *expec
 	assert_string_equal(said, expected);
 }
 
-/* The examples lie in the source tree.  */
+/* The examples are in the source tree. */
 static const char *example(const char *interpreter, const char *name, char command[LINE_SIZE])
 {
 	const char *source = getenv("srcdir");
@@ -93,7 +93,7 @@ static const char *example(const char *interpreter, const char *name, char comma
 	return command;
 }
 
-static void roshambo_asks_both_before_it_tells_either(void **state)
+static void roshambo_asks_both_players_before_it_answers_either(void **state)
 {
 	(void)state;
 	assert_says(
@@ -112,7 +112,7 @@ static void roshambo_asks_both_before_it_tells_either(void **state)
 		"@judge over player 1 (Anna) scored 1, player 2 (Bert) scored -1, in 2 turns\n@info exit\n");
 }
 
-/* What the program says after both were asked for the first time.  */
+/* What the program says after both players were first asked to move. */
 static void assert_roshambo_goes_on(const char *told, const char *expected)
 {
 	static const char begun[] = "@player 2 @command play\n";
@@ -125,7 +125,7 @@ static void assert_roshambo_goes_on(const char *told, const char *expected)
 	assert_string_equal(rest + strlen(begun), expected);
 }
 
-static void a_fault_of_a_player_is_a_lost_turn(void **state)
+static void a_players_fault_is_a_lost_turn(void **state)
 {
 	(void)state;
 	assert_roshambo_goes_on(
@@ -153,7 +153,7 @@ static void a_player_who_leaves_ends_a_game_of_two(void **state)
 		"@info name roshambo\n@judge over this game needs 2 players, and there is 1\n@info exit\n");
 }
 
-static void what_a_judge_says_wrongly_is_answered_by_a_comment(void **state)
+static void a_mistake_of_the_judge_is_answered_with_a_comment(void **state)
 {
 	(void)state;
 	assert_says(
@@ -171,7 +171,7 @@ static void what_a_judge_says_wrongly_is_answered_by_a_comment(void **state)
 		"# unknown command \"dance\"\n@info exit\n");
 }
 
-/* The lines to one player, without their address.  */
+/* The lines to one player, without their address. */
 static void lines_to(const char *said, int player, char lines[SAID])
 {
 	char address[16];
@@ -182,7 +182,7 @@ static void lines_to(const char *said, int player, char lines[SAID])
 			strncat(lines, said + strlen(address), strcspn(said + strlen(address), "\n") + 1);
 }
 
-static void two_players_have_the_same_questions(void **state)
+static void two_players_get_the_same_questions(void **state)
 {
 	static const char *const games[] = {"imitate-game --turns 3", "echo-reverse --turns 3",
 					    "questions.py --turns 3"};
@@ -202,7 +202,7 @@ static void two_players_have_the_same_questions(void **state)
 		assert_string_equal(first, second);
 		assert_non_null(strstr(
 			said, "@judge over player 1 (?) scored -3, player 2 (?) scored -3, in 3 turns\n"));
-		/* Another seed asks otherwise; one that has gone does not hold up the other.  */
+		/* A different seed asks differently. A player who has left does not delay the other. */
 		assert_int_equal(
 			run(command,
 			    "@judge players 2\n@judge seed 8\n@command new\n@judge fault 2 exit\n@player 1 "
@@ -216,7 +216,7 @@ static void two_players_have_the_same_questions(void **state)
 	}
 }
 
-static void hints_can_be_left_out(void **state)
+static void hints_can_be_switched_off(void **state)
 {
 	static const char told[] = "@command new\n@output q\n@output q\n";
 	char said[SAID];
@@ -231,7 +231,7 @@ static void hints_can_be_left_out(void **state)
 	assert_non_null(strstr(said, "@player 1 @hint "));
 }
 
-/* Who sits at the table in the place of a player: hears all lines and answers `@command play`.  */
+/* Takes the place of a player: hears all lines and answers `@command play`. */
 typedef void listener(void *self, const char *line, char answer[LINE_SIZE]);
 
 struct result {
@@ -263,7 +263,7 @@ static void start(struct program *program, const char *command)
 	assert_int_equal(strncmp(line, "@info name ", 11), 0);
 }
 
-/* Says goodbye, and hears it.  */
+/* Says goodbye and reads the other's goodbye. */
 static void end_program(struct program *program)
 {
 	char line[LINE_SIZE];
@@ -277,7 +277,7 @@ static void end_program(struct program *program)
 	assert_int_equal(end(program), 0);
 }
 
-/* A whole game for one player.  */
+/* A whole game for one player. */
 static void play(const char *game_command, listener *player, void *self, struct result *result)
 {
 	static const char address[] = "@player 1 ";
@@ -307,7 +307,7 @@ static void play(const char *game_command, listener *player, void *self, struct 
 	end_program(&game);
 }
 
-/* The mean score of some turns.  */
+/* The mean score of these turns. */
 static double mean(const struct result *result, int from, int to)
 {
 	double sum = 0;
@@ -342,7 +342,7 @@ static void play_program(const char *game, const char *player_command, struct re
 	end_program(&player);
 }
 
-/* Knows what echo-reverse wants.  */
+/* Knows the rules of echo-reverse. */
 static void reverse(void *self, const char *line, char answer[LINE_SIZE])
 {
 	char *heard = self;
@@ -361,7 +361,7 @@ static void reverse(void *self, const char *line, char answer[LINE_SIZE])
 	}
 }
 
-static void saying_it_backwards_is_always_right_in_echo_reverse(void **state)
+static void reversing_is_always_right_in_echo_reverse(void **state)
 {
 	char heard[LINE_SIZE] = "";
 	struct result result;
@@ -372,7 +372,7 @@ static void saying_it_backwards_is_always_right_in_echo_reverse(void **state)
 	assert_string_equal(result.over, "@judge over player 1 (pupil) scored 60, in 60 turns");
 }
 
-/* Believes what it is told: the colour and the place of each thing.  */
+/* Believes what it hears: the colour and the place of each thing. */
 struct believer {
 	int things;
 	char name[FACTS][32], colour[FACTS][32], place[FACTS][32], heard[LINE_SIZE];
@@ -412,7 +412,7 @@ static void believe(void *self, const char *line, char answer[LINE_SIZE])
 		strcpy(answer, strcmp(believer->colour[thing(believer, name)], fact) == 0 ? "yes" : "no");
 }
 
-static void who_listens_can_answer_every_question(void **state)
+static void a_good_listener_can_answer_every_question(void **state)
 {
 	struct believer believer = {0};
 	struct result result;
@@ -448,12 +448,12 @@ static void the_imitator_says_a_symbol_before_it_has_heard_anything(void **state
 		    "@output b a\n@output b a\n@info exit\n");
 }
 
-static void the_learner_gets_better(void **state)
+static void the_learner_improves(void **state)
 {
 	static const struct {
 		const char *game;
 		int turns;
-		double late; /* what the last quarter earns at least */
+		double late; /* the minimum for the last quarter */
 	} games[] = {
 		{"imitate-game", 100, 0.9},
 		{"imitate-game --length 6 --symbols 20", 100, 0.9},
@@ -483,7 +483,7 @@ static void the_learner_gets_better(void **state)
 		}
 }
 
-static void a_player_of_lmc_1_plays_where_words_are_single(void **state)
+static void a_player_of_lmc_1_can_play_games_of_single_words(void **state)
 {
 	struct result result;
 
@@ -492,7 +492,7 @@ static void a_player_of_lmc_1_plays_where_words_are_single(void **state)
 	assert_true(mean(&result, 50, 100) > 0.9);
 }
 
-static void the_example_in_shell_plays_what_it_heard(void **state)
+static void the_shell_example_plays_what_it_heard(void **state)
 {
 	char command[LINE_SIZE];
 
@@ -507,7 +507,7 @@ static void the_example_in_shell_plays_what_it_heard(void **state)
 		    "@info name copycat.sh\n@output x\n@info exit\n");
 }
 
-static void rotate_plays_one_symbol_after_the_other(void **state)
+static void rotate_plays_the_symbols_in_turn(void **state)
 {
 	char command[LINE_SIZE];
 
@@ -522,7 +522,7 @@ static void rotate_plays_one_symbol_after_the_other(void **state)
 		"exit\n");
 }
 
-static void constant_plays_the_symbol_that_it_was_told_to(void **state)
+static void constant_plays_the_symbol_that_it_was_given(void **state)
 {
 	static const char told[] = "@command symbol a\n@command symbol b\r\n@command play\n@command play\n"
 				   "@command new\n@command symbol c\n@command symbol b\n@command play\n";
@@ -539,7 +539,7 @@ static void constant_plays_the_symbol_that_it_was_told_to(void **state)
 		    "@output a\n@output c\n@info exit\n");
 }
 
-/* Knows what the example in Python wants.  */
+/* Knows the rules of the Python example. */
 static void count(void *self, const char *line, char answer[LINE_SIZE])
 {
 	static const char *const numbers[] = {"one", "two", "three"};
@@ -555,7 +555,7 @@ static void count(void *self, const char *line, char answer[LINE_SIZE])
 		strcpy(answer, numbers[*words - 1]);
 }
 
-static void the_example_in_python_is_a_game(void **state)
+static void the_python_example_is_a_game(void **state)
 {
 	char command[LINE_SIZE], said[SAID];
 	struct result result;
@@ -586,7 +586,7 @@ static void the_example_in_python_is_a_game(void **state)
 	assert_non_null(strstr(said, "\n@judge over player 1 has left with -1 points\n@info exit\n"));
 }
 
-static void every_program_helps_and_refuses_what_it_does_not_know(void **state)
+static void every_program_has_help_and_refuses_unknown_options(void **state)
 {
 	static const char *const names[] = {"lmc-beat-frequent",  "lmc-beat-last",     "lmc-predictor",
 					    "lmc-random",         "lmc2-echo-reverse", "lmc2-imitate-game",
@@ -606,7 +606,7 @@ static void every_program_helps_and_refuses_what_it_does_not_know(void **state)
 	}
 }
 
-static void every_script_helps_and_refuses_what_it_does_not_know(void **state)
+static void every_script_has_help_and_refuses_unknown_options(void **state)
 {
 	static const struct {
 		const char *name, *wrong, *told;
@@ -629,7 +629,8 @@ static void every_script_helps_and_refuses_what_it_does_not_know(void **state)
 		const char *name = scripts[i].name;
 
 		snprintf(command, sizeof(command), SAMPLES "%s --help", name);
-		snprintf(expected, sizeof(expected), "sage: %s", name); /* Python writes "usage" */
+		snprintf(expected, sizeof(expected), "sage: %s",
+			 name); /* Python writes "usage" in lower case */
 		assert_int_equal(run(command, "", said), 0);
 		assert_int_equal(strncmp(said + 1, expected, strlen(expected)), 0);
 		snprintf(command, sizeof(command), SAMPLES "%s %s 2>&1 >/dev/null", name, scripts[i].wrong);
@@ -639,7 +640,7 @@ static void every_script_helps_and_refuses_what_it_does_not_know(void **state)
 	}
 }
 
-static void a_wrong_value_is_refused_with_what_was_expected(void **state)
+static void a_wrong_value_is_refused_with_the_expected_one(void **state)
 {
 	static const struct {
 		const char *command, *message;
@@ -668,25 +669,25 @@ static void a_wrong_value_is_refused_with_what_was_expected(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(roshambo_asks_both_before_it_tells_either),
-		cmocka_unit_test(a_fault_of_a_player_is_a_lost_turn),
+		cmocka_unit_test(roshambo_asks_both_players_before_it_answers_either),
+		cmocka_unit_test(a_players_fault_is_a_lost_turn),
 		cmocka_unit_test(a_player_who_leaves_ends_a_game_of_two),
-		cmocka_unit_test(what_a_judge_says_wrongly_is_answered_by_a_comment),
-		cmocka_unit_test(two_players_have_the_same_questions),
-		cmocka_unit_test(hints_can_be_left_out),
-		cmocka_unit_test(saying_it_backwards_is_always_right_in_echo_reverse),
-		cmocka_unit_test(who_listens_can_answer_every_question),
+		cmocka_unit_test(a_mistake_of_the_judge_is_answered_with_a_comment),
+		cmocka_unit_test(two_players_get_the_same_questions),
+		cmocka_unit_test(hints_can_be_switched_off),
+		cmocka_unit_test(reversing_is_always_right_in_echo_reverse),
+		cmocka_unit_test(a_good_listener_can_answer_every_question),
 		cmocka_unit_test(the_imitator_is_always_right_in_the_game_of_imitation),
 		cmocka_unit_test(the_imitator_says_a_symbol_before_it_has_heard_anything),
-		cmocka_unit_test(the_learner_gets_better),
-		cmocka_unit_test(a_player_of_lmc_1_plays_where_words_are_single),
-		cmocka_unit_test(the_example_in_shell_plays_what_it_heard),
-		cmocka_unit_test(rotate_plays_one_symbol_after_the_other),
-		cmocka_unit_test(constant_plays_the_symbol_that_it_was_told_to),
-		cmocka_unit_test(the_example_in_python_is_a_game),
-		cmocka_unit_test(every_program_helps_and_refuses_what_it_does_not_know),
-		cmocka_unit_test(every_script_helps_and_refuses_what_it_does_not_know),
-		cmocka_unit_test(a_wrong_value_is_refused_with_what_was_expected),
+		cmocka_unit_test(the_learner_improves),
+		cmocka_unit_test(a_player_of_lmc_1_can_play_games_of_single_words),
+		cmocka_unit_test(the_shell_example_plays_what_it_heard),
+		cmocka_unit_test(rotate_plays_the_symbols_in_turn),
+		cmocka_unit_test(constant_plays_the_symbol_that_it_was_given),
+		cmocka_unit_test(the_python_example_is_a_game),
+		cmocka_unit_test(every_program_has_help_and_refuses_unknown_options),
+		cmocka_unit_test(every_script_has_help_and_refuses_unknown_options),
+		cmocka_unit_test(a_wrong_value_is_refused_with_the_expected_one),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gate.c - where messages wait while a person steps.  */
+/* test_gate.c - where messages wait while a person steps through a match. */
 #include "judge/gate.h"
 
 #include "ringside/bytes.h"
@@ -34,7 +34,7 @@ static void an_open_gate_lets_everything_pass(void **state)
 	assert_int_equal(gate.mode, GATE_OPEN);
 }
 
-static void nothing_overtakes_what_waits(void **state)
+static void nothing_overtakes_a_waiting_message(void **state)
 {
 	struct gate gate = {.mode = GATE_OPEN};
 
@@ -52,7 +52,7 @@ static void the_message_after_the_last_step_closes_the_gate(void **state)
 	(void)state;
 	assert_true(gate_passes(&gate, SEAT_1, false));
 	assert_true(gate_passes(&gate, SEAT_1, false));
-	assert_int_equal(gate.mode, GATE_MESSAGES); /* time still runs: nothing has come */
+	assert_int_equal(gate.mode, GATE_MESSAGES); /* the clock still runs: nothing has come */
 	assert_false(gate_passes(&gate, SEAT_1, false));
 	assert_int_equal(gate.mode, GATE_CLOSED);
 }
@@ -71,7 +71,7 @@ static void the_last_move_closes_the_gate(void **state)
 	assert_int_equal(gate.mode, GATE_OPEN);
 }
 
-static void what_waits_keeps_its_order_through_growing_and_taking(void **state)
+static void waiting_messages_keep_their_order_when_more_come_and_some_go(void **state)
 {
 	struct gate gate = {.mode = GATE_CLOSED};
 	int in = 0, out = 0;
@@ -89,7 +89,7 @@ static void what_waits_keeps_its_order_through_growing_and_taking(void **state)
 	gate_free(&gate);
 }
 
-static void one_in_the_middle_can_be_taken_out(void **state)
+static void a_message_in_the_middle_can_be_removed(void **state)
 {
 	struct gate gate = {.mode = GATE_CLOSED};
 
@@ -106,7 +106,7 @@ static void one_in_the_middle_can_be_taken_out(void **state)
 	gate_free(&gate);
 }
 
-static void what_waits_can_be_replaced_and_delayed(void **state)
+static void a_waiting_message_can_be_replaced_and_delayed(void **state)
 {
 	struct gate gate = {.mode = GATE_CLOSED};
 	struct message other = held(7).message;
@@ -155,12 +155,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_open_gate_lets_everything_pass),
-		cmocka_unit_test(nothing_overtakes_what_waits),
+		cmocka_unit_test(nothing_overtakes_a_waiting_message),
 		cmocka_unit_test(the_message_after_the_last_step_closes_the_gate),
 		cmocka_unit_test(the_last_move_closes_the_gate),
-		cmocka_unit_test(what_waits_keeps_its_order_through_growing_and_taking),
-		cmocka_unit_test(one_in_the_middle_can_be_taken_out),
-		cmocka_unit_test(what_waits_can_be_replaced_and_delayed),
+		cmocka_unit_test(waiting_messages_keep_their_order_when_more_come_and_some_go),
+		cmocka_unit_test(a_message_in_the_middle_can_be_removed),
+		cmocka_unit_test(a_waiting_message_can_be_replaced_and_delayed),
 		cmocka_unit_test(a_stop_marks_a_message_until_it_passes),
 	};
 

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gomocup.c - what is said to a brain and how its answers are taken, as scripted dialogues.
+/* test_gomocup.c - what brains are told and how their answers are read, as scripted dialogues.
  *
- * Its parts are those of the document (gomocup, What a manager must do; What real brains do).  */
+ * The parts follow the document (gomocup, What a manager must do; What real brains do). */
 #include "dialogue.h"
 
 #include <setjmp.h>
@@ -45,7 +45,7 @@ static void an_empty_line_is_ignored_and_never_sent(void **state)
 	dialogue_free(&d);
 }
 
-static void the_folder_for_lasting_files_is_told_with_the_rest(void **state)
+static void the_folder_for_persistent_files_is_sent_with_the_other_settings(void **state)
 {
 	struct dialogue d;
 	char *problem;
@@ -66,7 +66,7 @@ static void the_folder_for_lasting_files_is_told_with_the_rest(void **state)
 
 /* ---- rules ---- */
 
-/* Plays the moves of both in turn, given as "x,y x,y".  */
+/* Plays the moves of both seats in turn, given as "x,y x,y". */
 static void play(struct dialogue *d, const char *moves)
 {
 	int seat = d->setup.first;
@@ -88,7 +88,7 @@ static void a_full_board_is_a_draw(void **state)
 	struct dialogue d;
 
 	(void)state;
-	/* Rows of two and two, shifted: no five anywhere on 5x5.  */
+	/* Shifted pairs of rows: no five anywhere on 5x5. */
 	for (int i = 0; i < 25; i++)
 		bytes_addf((i % 5 + 2 * (i / 5)) % 4 < 2 ? &black : &white, "%d,%d ", i % 5, i / 5);
 	for (const char *b = black.at, *w = white.at; *b;) {
@@ -116,7 +116,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_empty_line_is_ignored_and_never_sent),
-		cmocka_unit_test(the_folder_for_lasting_files_is_told_with_the_rest),
+		cmocka_unit_test(the_folder_for_persistent_files_is_sent_with_the_other_settings),
 		cmocka_unit_test(a_full_board_is_a_draw),
 	};
 

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gomocup_analysis.c - what brains say of their search, in the words in which they really say it.
+/* test_gomocup_analysis.c - how the search output of real brains is read.
  *
- * The lines are those of tests/agents/transcripts, and of the brains that are bundled.  */
+ * The lines are those of tests/agents/transcripts, and of the bundled brains. */
 #include "systems/gomocup/analysis.h"
 
 #include "ringside/bytes.h"
@@ -23,7 +23,7 @@ static bool hear(struct gomocup_analysis *analysis, int turn, const char *line)
 	return gomocup_analysis_hear(analysis, turn, line, strlen(line));
 }
 
-/* What is known, in one line: "depth 16-29 eval 166 nodes 180000 speed 271000 best i7 line i7 g9".  */
+/* The analysis in one line: "depth 16-29 eval 166 nodes 180000 speed 271000 best i7 line i7 g9". */
 static char *told(const struct gomocup_analysis *analysis)
 {
 	struct bytes text = {0};
@@ -59,7 +59,7 @@ static void assert_told(const struct gomocup_analysis *analysis, const char *exp
 	free(text);
 }
 
-/* A fresh board of 15 hears these lines of one turn.  */
+/* Reads these lines of one turn on a fresh board of 15. */
 static void assert_heard(const char *const *lines, const char *expected)
 {
 	struct gomocup_analysis analysis;
@@ -109,7 +109,7 @@ static void the_other_brains_are_understood(void **state)
 	HEARD("eval 9991 best h8 line h8 i9", "MESSAGE I win with fours: h8 i9, eval 9991");
 }
 
-static void a_line_of_realtime_is_a_mark_on_a_square(void **state)
+static void a_realtime_line_marks_a_square(void **state)
 {
 	struct gomocup_analysis analysis;
 
@@ -136,12 +136,12 @@ static void a_line_of_realtime_is_a_mark_on_a_square(void **state)
 static void numbers_and_letters_name_the_same_square(void **state)
 {
 	(void)state;
-	/* Both lines are of one moment of rapfi.  */
+	/* Both lines come from one moment of rapfi. */
 	HEARD("best g5 line g5", "MESSAGE REALTIME BEST 6,4");
 	HEARD("depth 8-7 eval -53 best g5 line g5 h6", "MESSAGE Depth 8-7 | Eval -53 | Time 1ms | G5 H6");
 }
 
-static void another_best_move_ends_the_line_of_the_one_before(void **state)
+static void another_best_move_clears_the_line_of_the_one_before(void **state)
 {
 	(void)state;
 	HEARD("depth 8 eval 3 best h6 line h6", "MESSAGE Depth 8 | Eval 3 | G5 H6 H5",
@@ -150,7 +150,7 @@ static void another_best_move_ends_the_line_of_the_one_before(void **state)
 	      "MESSAGE REALTIME BEST 6,4");
 }
 
-static void info_tells_one_thing_a_line(void **state)
+static void info_says_one_thing_per_line(void **state)
 {
 	(void)state;
 	HEARD("depth 12-20 eval -134 nodes 4129 speed 137633 best h8 line h8 i9 g9", "INFO PV 0",
@@ -160,7 +160,7 @@ static void info_tells_one_thing_a_line(void **state)
 	HEARD("depth 12-20", "MESSAGE INFO SELDEPTH 20", "MESSAGE INFO DEPTH 12");
 }
 
-static void the_line_is_that_of_the_best_of_several_variations(void **state)
+static void the_line_is_that_of_the_best_variation(void **state)
 {
 	struct gomocup_analysis analysis;
 	static const char *const lines[] = {
@@ -180,7 +180,7 @@ static void the_line_is_that_of_the_best_of_several_variations(void **state)
 	gomocup_analysis_free(&analysis);
 }
 
-static void what_says_nothing_of_a_search_changes_nothing(void **state)
+static void other_text_changes_nothing(void **state)
 {
 	static const char *const lines[] = {
 		"",
@@ -228,13 +228,13 @@ static void what_says_nothing_of_a_search_changes_nothing(void **state)
 	gomocup_analysis_init(&analysis, 15, 15);
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
 		if (hear(&analysis, 1, lines[i]))
-			fail_msg("\"%s\" said something", lines[i]);
+			fail_msg("\"%s\" should say nothing", lines[i]);
 	assert_told(&analysis, "");
 	assert_int_equal(analysis.turn, 0);
 	gomocup_analysis_free(&analysis);
 }
 
-static void another_turn_forgets_the_one_before_when_something_is_said(void **state)
+static void the_next_turns_first_output_clears_the_one_before(void **state)
 {
 	struct gomocup_analysis analysis;
 
@@ -269,8 +269,8 @@ static void a_long_line_is_kept_as_far_as_there_is_room(void **state)
 	bytes_free(&line);
 }
 
-/* Pieces of real lines in any order, cut anywhere, with any byte in them: whatever is kept can be drawn.  */
-static void a_count_that_nobody_can_reach_stays_a_great_one(void **state)
+/* Pieces of real lines in any order, cut anywhere, with any bytes in them. Whatever is kept can be drawn. */
+static void an_impossible_count_stays_a_large_one(void **state)
 {
 	struct gomocup_analysis analysis;
 
@@ -282,7 +282,7 @@ static void a_count_that_nobody_can_reach_stays_a_great_one(void **state)
 	gomocup_analysis_free(&analysis);
 }
 
-static void no_text_puts_anything_outside_of_the_board(void **state)
+static void no_text_puts_anything_outside_the_board(void **state)
 {
 	static const char *const pieces[] = {
 		"MESSAGE ", "DEBUG ",    "INFO ",      "REALTIME ",   "BEST ", "LOST ",
@@ -326,16 +326,16 @@ int main(void)
 		cmocka_unit_test(rapfi_is_understood),
 		cmocka_unit_test(wine_is_understood),
 		cmocka_unit_test(the_other_brains_are_understood),
-		cmocka_unit_test(a_line_of_realtime_is_a_mark_on_a_square),
+		cmocka_unit_test(a_realtime_line_marks_a_square),
 		cmocka_unit_test(numbers_and_letters_name_the_same_square),
-		cmocka_unit_test(another_best_move_ends_the_line_of_the_one_before),
-		cmocka_unit_test(info_tells_one_thing_a_line),
-		cmocka_unit_test(the_line_is_that_of_the_best_of_several_variations),
-		cmocka_unit_test(what_says_nothing_of_a_search_changes_nothing),
-		cmocka_unit_test(another_turn_forgets_the_one_before_when_something_is_said),
+		cmocka_unit_test(another_best_move_clears_the_line_of_the_one_before),
+		cmocka_unit_test(info_says_one_thing_per_line),
+		cmocka_unit_test(the_line_is_that_of_the_best_variation),
+		cmocka_unit_test(other_text_changes_nothing),
+		cmocka_unit_test(the_next_turns_first_output_clears_the_one_before),
 		cmocka_unit_test(a_long_line_is_kept_as_far_as_there_is_room),
-		cmocka_unit_test(a_count_that_nobody_can_reach_stays_a_great_one),
-		cmocka_unit_test(no_text_puts_anything_outside_of_the_board),
+		cmocka_unit_test(an_impossible_count_stays_a_large_one),
+		cmocka_unit_test(no_text_puts_anything_outside_the_board),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

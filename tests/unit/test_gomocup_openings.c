@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gomocup_openings.c - files of openings in their three forms, and what is said of mistakes.  */
+/* test_gomocup_openings.c - the three formats of opening files, and how mistakes in them are reported. */
 #include "ringside/protocol.h"
 
 #include <setjmp.h>
@@ -25,7 +25,7 @@ static char **read_openings(const char *size, const char *text, size_t length, i
 	return openings;
 }
 
-/* All openings of the text, with blanks between them.  */
+/* All openings of the text, separated by blanks. */
 static void expect(const char *size, const char *text, const char *expected)
 {
 	char *problem = NULL, found[1000] = "";
@@ -48,10 +48,10 @@ static void expect_refused_bytes(const char *size, const char *text, size_t leng
 	int count;
 
 	if (read_openings(size, text, length, &count, &problem))
-		fail_msg("%d openings were found in \"%s\"", count, text);
+		fail_msg("found %d openings in \"%s\"", count, text);
 	assert_int_equal(count, 0);
 	if (!strstr(problem, expected))
-		fail_msg("\"%s\" is told as: %s", text, problem);
+		fail_msg("\"%s\" gives: %s", text, problem);
 	free(problem);
 }
 
@@ -69,7 +69,7 @@ static void offsets_count_from_the_centre(void **state)
 	expect("15", "0,0,1,0", "h8i8");
 }
 
-static void squares_are_read_with_blanks_or_without(void **state)
+static void squares_are_read_with_or_without_blanks(void **state)
 {
 	(void)state;
 	expect("15", "d3e5f6\r\nH8 g7 F6\r\n", "d3e5f6 h8g7f6");
@@ -85,7 +85,7 @@ static void a_psq_file_is_one_opening(void **state)
 	expect("20x18", "Piskvorky 20x18, 1:1, 0\n20,18,1\n1,1,1\n\n-1\n", "t18a1");
 }
 
-static void what_says_nothing_is_skipped(void **state)
+static void lines_without_an_opening_are_skipped(void **state)
 {
 	(void)state;
 	expect("15", "\xef\xbb\xbf# black, white\n\n; h8\n  \t\n  h8 \n#\n0,1", "h8 h9");
@@ -130,7 +130,7 @@ static void an_opening_must_fit_the_board(void **state)
 	expect_refused("15", "h8g7h8\n", "file:1: the opening \"h8g7h8\": two stones on h8");
 }
 
-static void an_opening_leaves_something_to_play(void **state)
+static void an_opening_leaves_moves_to_play(void **state)
 {
 	(void)state;
 	expect("15", "a1a3b1b3c1c3d1d3", "a1a3b1b3c1c3d1d3");
@@ -141,13 +141,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(offsets_count_from_the_centre),
-		cmocka_unit_test(squares_are_read_with_blanks_or_without),
+		cmocka_unit_test(squares_are_read_with_or_without_blanks),
 		cmocka_unit_test(a_psq_file_is_one_opening),
-		cmocka_unit_test(what_says_nothing_is_skipped),
+		cmocka_unit_test(lines_without_an_opening_are_skipped),
 		cmocka_unit_test(a_mistake_names_its_line_and_what_was_expected),
 		cmocka_unit_test(bytes_that_are_no_text_are_a_mistake),
 		cmocka_unit_test(an_opening_must_fit_the_board),
-		cmocka_unit_test(an_opening_leaves_something_to_play),
+		cmocka_unit_test(an_opening_leaves_moves_to_play),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

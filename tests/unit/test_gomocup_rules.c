@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gomocup_rules.c - what `ringside rules gomocup` says of a position, and of texts that are none.  */
+/* test_gomocup_rules.c - what `ringside rules gomocup` says of positions, and of texts that are no position.
+ */
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include "ringside/setup.h"
@@ -44,7 +45,7 @@ static void expect(const char *size, const char *rule, const char *position, con
 	free(text);
 }
 
-/* All these words must be in the problem; ended by NULL.  */
+/* The problem must contain all these words; ended by NULL. */
 static void expect_problem(const char *size, const char *rule, const char *position, const char *const *words)
 {
 	char *problem, *text = ask(size, rule, position, &problem);
@@ -71,7 +72,7 @@ static void an_empty_position_has_no_forbidden_points_and_no_win(void **state)
 	expect("5", NULL, "", "none\n");
 }
 
-static void forbidden_points_are_told_in_reading_order_whoever_is_to_move(void **state)
+static void forbidden_points_are_listed_in_reading_order_whoever_is_to_move(void **state)
 {
 	(void)state;
 	/* Two overlines in column a, one in row 9, and a double three.  Black to move.  */
@@ -81,11 +82,11 @@ static void forbidden_points_are_told_in_reading_order_whoever_is_to_move(void *
 	/* White to move.  */
 	expect(NULL, "renju", "a1 o15 a2 m15 a3 k15 a5 i15 a6 g15 a7 e15 b9 c15 c9 o1 d9 o3 f9 o5 g9 o7 h9",
 	       "0,3\n4,8\nnone\n");
-	/* In a row from left to right, before the next row.  */
+	/* From left to right, row by row. */
 	expect(NULL, "renju", "i8 a1 j8 c1 h9 e1 h10 g1", "7,7\nnone\n");
 }
 
-static void both_ways_to_write_squares_and_their_mixture_say_the_same(void **state)
+static void both_notations_and_mixtures_of_them_mean_the_same(void **state)
 {
 	(void)state;
 	expect(NULL, "renju", "i8a1j8c1h9e1h10g1", "7,7\nnone\n");
@@ -101,7 +102,7 @@ static void the_last_line_says_whether_the_last_move_wins(void **state)
 	expect(NULL, NULL, "a1a2b1b2c1c2d1d2", "none\n");
 	expect(NULL, NULL, "a1a2b1b2c1c2d1d2e1", "win\n");
 	expect(NULL, NULL, "a1a2b1b2c1c2d1d2e1e2", "win\n");   /* white's own five */
-	expect(NULL, NULL, "a1a2b1b2c1c2d1d2e1o15", "none\n"); /* not the last move's */
+	expect(NULL, NULL, "a1a2b1b2c1c2d1d2e1o15", "none\n"); /* not made by the last move */
 	expect(NULL, "freestyle", six, "win\n");
 	expect(NULL, "standard", six, "none\n");
 	expect(NULL, "renju", six, "6,0\nnone\n");
@@ -123,14 +124,14 @@ static void only_renju_forbids_points(void **state)
 	expect(NULL, "6", "i8a1j8c1h9e1h10g1", "7,7\nnone\n");
 }
 
-static void a_position_may_go_on_after_a_win_and_after_a_forbidden_move(void **state)
+static void a_position_may_continue_after_a_win_or_a_forbidden_move(void **state)
 {
 	(void)state;
 	expect(NULL, "renju", "i8a1j8c1h9e1h10g1h8", "none\n");
 	expect(NULL, "renju", "a1o15b1o13c1o11d1o9e1o7a9o5b9", "5,0\nnone\n");
 }
 
-static void the_board_has_the_size_that_is_said(void **state)
+static void the_board_has_the_given_size(void **state)
 {
 	(void)state;
 	expect("64", "renju", "bl64 a1 bk64 c1 bj64 e1 bh64 g1 bg64 i1", "60,63\nnone\n");
@@ -138,14 +139,14 @@ static void the_board_has_the_size_that_is_said(void **state)
 	expect("5", "renju", "", "none\n");
 }
 
-static void a_square_twice_is_named_with_its_place(void **state)
+static void a_repeated_square_is_reported_with_its_place(void **state)
 {
 	(void)state;
 	expect_problem(NULL, "renju", "h8g7h8", WORDS("move 3", "\"h8\"", "character 5", "already"));
 	expect_problem(NULL, "renju", "h8 g7 7,7  a1", WORDS("move 3", "\"7,7\"", "character 7", "already"));
 }
 
-static void a_square_outside_is_named_with_its_place(void **state)
+static void a_square_off_the_board_is_reported_with_its_place(void **state)
 {
 	(void)state;
 	expect_problem(NULL, "renju", "h8p1", WORDS("move 2", "\"p1\"", "character 3", "15×15"));
@@ -156,7 +157,7 @@ static void a_square_outside_is_named_with_its_place(void **state)
 	expect_problem(NULL, "renju", "a0", WORDS("move 1", "\"a0\"", "outside"));
 }
 
-static void what_is_no_square_is_named_with_its_place(void **state)
+static void a_word_that_is_no_square_is_reported_with_its_place(void **state)
 {
 	(void)state;
 	expect_problem(NULL, "renju", "h8 pass", WORDS("\"pass\"", "character 4", "h8g7f6"));
@@ -164,16 +165,16 @@ static void what_is_no_square_is_named_with_its_place(void **state)
 	expect_problem(NULL, "renju", "\x1b[31m", WORDS("\"\\x1b[31m\"", "character 1"));
 	expect_problem(NULL, "renju", "8h", WORDS("\"8h\"", "character 1"));
 	expect_problem(NULL, "renju", "h", WORDS("\"h\"", "character 1"));
-	/* The first thing that is wrong is told.  */
+	/* The first mistake is reported. */
 	expect_problem(NULL, "renju", "h8h8 pass", WORDS("move 2", "\"h8\"", "character 3"));
 }
 
-static void of_a_long_text_that_is_wrong_the_beginning_is_shown(void **state)
+static void a_long_wrong_text_is_shortened_in_the_report(void **state)
 {
 	char text[1000], *problem;
 
 	(void)state;
-	for (int word = 0; word < 2; word++) { /* a square far away, and no square */
+	for (int word = 0; word < 2; word++) { /* a distant square, and no square */
 		memset(text, word ? 'x' : '9', sizeof(text) - 1);
 		text[0] = 'h';
 		text[sizeof(text) - 1] = '\0';
@@ -184,7 +185,7 @@ static void of_a_long_text_that_is_wrong_the_beginning_is_shown(void **state)
 	}
 }
 
-static void more_squares_than_the_board_has_are_refused_at_the_first_that_is_too_many(void **state)
+static void the_first_square_beyond_a_full_board_is_refused(void **state)
 {
 	struct bytes text = {0};
 
@@ -198,7 +199,7 @@ static void more_squares_than_the_board_has_are_refused_at_the_first_that_is_too
 	bytes_free(&text);
 }
 
-static void a_rule_or_a_size_that_is_none_is_refused(void **state)
+static void an_unknown_rule_or_size_is_refused(void **state)
 {
 	(void)state;
 	expect_problem(NULL, "chess", "", WORDS("--rule chess"));
@@ -209,18 +210,18 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_empty_position_has_no_forbidden_points_and_no_win),
-		cmocka_unit_test(forbidden_points_are_told_in_reading_order_whoever_is_to_move),
-		cmocka_unit_test(both_ways_to_write_squares_and_their_mixture_say_the_same),
+		cmocka_unit_test(forbidden_points_are_listed_in_reading_order_whoever_is_to_move),
+		cmocka_unit_test(both_notations_and_mixtures_of_them_mean_the_same),
 		cmocka_unit_test(the_last_line_says_whether_the_last_move_wins),
 		cmocka_unit_test(only_renju_forbids_points),
-		cmocka_unit_test(a_position_may_go_on_after_a_win_and_after_a_forbidden_move),
-		cmocka_unit_test(the_board_has_the_size_that_is_said),
-		cmocka_unit_test(a_square_twice_is_named_with_its_place),
-		cmocka_unit_test(a_square_outside_is_named_with_its_place),
-		cmocka_unit_test(what_is_no_square_is_named_with_its_place),
-		cmocka_unit_test(of_a_long_text_that_is_wrong_the_beginning_is_shown),
-		cmocka_unit_test(more_squares_than_the_board_has_are_refused_at_the_first_that_is_too_many),
-		cmocka_unit_test(a_rule_or_a_size_that_is_none_is_refused),
+		cmocka_unit_test(a_position_may_continue_after_a_win_or_a_forbidden_move),
+		cmocka_unit_test(the_board_has_the_given_size),
+		cmocka_unit_test(a_repeated_square_is_reported_with_its_place),
+		cmocka_unit_test(a_square_off_the_board_is_reported_with_its_place),
+		cmocka_unit_test(a_word_that_is_no_square_is_reported_with_its_place),
+		cmocka_unit_test(a_long_wrong_text_is_shortened_in_the_report),
+		cmocka_unit_test(the_first_square_beyond_a_full_board_is_refused),
+		cmocka_unit_test(an_unknown_rule_or_size_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gomoku.c - the rules of gomoku, and its squares as text.  */
+/* test_gomoku.c - the rules of gomoku, and its squares as text. */
 #include "ringside/bytes.h"
 #include "systems/gomocup/rules_match.h"
 
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-/* A direction, as the board is seen: rows grow upwards.  */
+/* A direction on the board; rows grow upwards. */
 struct way {
 	const char *name;
 	int dx, dy;
@@ -46,15 +46,15 @@ static bool same(struct square a, struct square b)
 	return a.x == b.x && a.y == b.y;
 }
 
-/* Puts stones of one colour without the other's: what stands elsewhere does not matter to a line.  */
+/* Places stones of one colour only: a line does not depend on other stones. */
 static void put(struct gomoku *game, enum stone colour, struct square square)
 {
 	game->cell[square.y * game->width + square.x] = (uint8_t)colour;
 	game->moves[game->move_count++] = square;
 }
 
-/* A line of black stones from a square on, its number `last` (from 0) put last.  False: it does not fit on
- * the board.  */
+/* Places a line of black stones from a square; stone `last` (from 0) is placed last. False: it does not fit.
+ */
 static bool put_line(struct gomoku *game, struct square from, struct way way, int length, int last)
 {
 	struct square end = {from.x + (length - 1) * way.dx, from.y + (length - 1) * way.dy};
@@ -69,8 +69,8 @@ static bool put_line(struct gomoku *game, struct square from, struct way way, in
 	return true;
 }
 
-/* Every line of that length at every place of the board, whichever stone came last: is it a win?  Returns how
- * many lines were tried.  */
+/* Tries every line of that length at every place of the board with every stone as the last: is it a win?
+ * Returns how many lines were tried. */
 static int expect_lines(int width, int height, enum gomoku_rule rule, int length, bool win)
 {
 	struct gomoku game;
@@ -170,7 +170,7 @@ static void a_five_beside_an_overline_wins_in_standard(void **state)
 	gomoku_free(&game);
 }
 
-static void only_the_last_move_wins(void **state)
+static void only_the_last_move_can_win(void **state)
 {
 	struct gomoku game;
 
@@ -215,7 +215,7 @@ static void white_wins_like_black(void **state)
 	gomoku_free(&game);
 }
 
-static void nobody_has_won_an_empty_board(void **state)
+static void an_empty_board_is_won_by_nobody(void **state)
 {
 	struct gomoku game;
 
@@ -244,7 +244,7 @@ static void black_begins_and_the_colours_take_turns(void **state)
 	gomoku_free(&game);
 }
 
-static void undoing_leads_back_through_the_same_positions(void **state)
+static void undoing_goes_back_through_the_same_positions(void **state)
 {
 	struct gomoku game;
 
@@ -280,7 +280,7 @@ static void a_cleared_board_is_empty_and_black_begins_again(void **state)
 	gomoku_free(&game);
 }
 
-static void outside_of_a_rectangle_there_are_no_stones(void **state)
+static void there_are_no_stones_outside_a_rectangle(void **state)
 {
 	static const struct square outside[] = {{-1, 0},      {0, -1},       {6, 0},      {0, 9},
 						{6, 8},       {5, 9},        {8, 5},      {1000000, 0},
@@ -300,8 +300,8 @@ static void outside_of_a_rectangle_there_are_no_stones(void **state)
 	gomoku_free(&game);
 }
 
-/* The rule taken literally: some row of neighbours of one colour, with no further one at either end, holds
- * the last move and has a length that wins.  With `from`, it also has to be the one from there to `to`.  */
+/* The literal rule: a row of neighbours of one colour, with no further one at either end, that holds the last
+ * move and has a winning length. With `from`, it must also be the row from there to `to`. */
 static bool won_literally(const struct gomoku *game, const struct square *from, const struct square *to)
 {
 	struct square last = game->moves[game->move_count - 1];
@@ -340,7 +340,7 @@ static void print_position(const struct gomoku *game)
 	}
 }
 
-static void wins_are_those_of_the_literal_rule_on_random_positions(void **state)
+static void wins_follow_the_literal_rule_on_random_positions(void **state)
 {
 	enum { POSITIONS = 20000 };
 	const uint64_t start = 20240229;
@@ -373,11 +373,11 @@ static void wins_are_those_of_the_literal_rule_on_random_positions(void **state)
 		}
 		gomoku_free(&game);
 	}
-	/* Else the positions would show nothing.  */
+	/* Otherwise the positions would show nothing. */
 	assert_true(wins >= POSITIONS / 20 && wins <= POSITIONS / 2);
 }
 
-/* Texts with NUL bytes too: the size counts.  */
+/* Texts may contain NUL bytes: the size counts. */
 struct reading {
 	const char *text;
 	size_t size;
@@ -398,7 +398,7 @@ static void expect_readings(bool (*read)(const char *, size_t, struct square *),
 			    const struct reading *readings, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		/* A block of just that size: a checker of memory sees a read behind it.  */
+		/* A block of exactly that size, so that a memory checker notices a read past its end. */
 		char *block = malloc(readings[i].size ? readings[i].size : 1);
 		char *shown = bytes_escaped(readings[i].text, readings[i].size);
 		struct square square = {-77, -77};
@@ -416,7 +416,7 @@ static void expect_readings(bool (*read)(const char *, size_t, struct square *),
 	}
 }
 
-static void a_move_is_two_numbers_with_a_comma_between(void **state)
+static void a_move_is_two_numbers_separated_by_a_comma(void **state)
 {
 	static const struct reading readings[] = {
 		READS("7,7", 7, 7),
@@ -519,7 +519,7 @@ static void a_square_is_letters_and_a_number_or_two_numbers(void **state)
 	expect_readings(gomoku_read_square, readings, sizeof(readings) / sizeof(readings[0]));
 }
 
-static void a_number_of_any_length_is_outside_of_the_board(void **state)
+static void a_number_of_any_length_is_off_the_board(void **state)
 {
 	static const char *const forms[] = {"%s,7", "7,%s", "-%s,7", "7,-%s", "a%s", "+%s,%s"};
 	struct gomoku game;
@@ -549,8 +549,8 @@ static void a_number_of_any_length_is_outside_of_the_board(void **state)
 	gomoku_free(&game);
 }
 
-/* To whoever lets them overflow, most of these are squares.  */
-static void numbers_that_would_wrap_around_are_outside_of_the_board(void **state)
+/* If numbers overflow, most of these become squares. */
+static void numbers_that_would_wrap_around_are_off_the_board(void **state)
 {
 	static const char *const texts[] = {"4294967296,7",
 					    "4294967303,7",
@@ -584,7 +584,7 @@ static void numbers_that_would_wrap_around_are_outside_of_the_board(void **state
 	gomoku_free(&game);
 }
 
-static void a_long_row_of_zeros_is_still_the_number_behind_them(void **state)
+static void leading_zeros_do_not_change_a_number(void **state)
 {
 	struct bytes text = {0};
 	struct square square;
@@ -731,20 +731,20 @@ int main(void)
 		cmocka_unit_test(an_overline_is_nothing_in_standard),
 		cmocka_unit_test(lines_on_a_rectangle_do_not_run_on_in_the_next_row),
 		cmocka_unit_test(a_five_beside_an_overline_wins_in_standard),
-		cmocka_unit_test(only_the_last_move_wins),
+		cmocka_unit_test(only_the_last_move_can_win),
 		cmocka_unit_test(a_gap_or_a_stone_of_the_other_colour_breaks_a_line),
 		cmocka_unit_test(white_wins_like_black),
-		cmocka_unit_test(nobody_has_won_an_empty_board),
+		cmocka_unit_test(an_empty_board_is_won_by_nobody),
 		cmocka_unit_test(black_begins_and_the_colours_take_turns),
-		cmocka_unit_test(undoing_leads_back_through_the_same_positions),
+		cmocka_unit_test(undoing_goes_back_through_the_same_positions),
 		cmocka_unit_test(a_cleared_board_is_empty_and_black_begins_again),
-		cmocka_unit_test(outside_of_a_rectangle_there_are_no_stones),
-		cmocka_unit_test(wins_are_those_of_the_literal_rule_on_random_positions),
-		cmocka_unit_test(a_move_is_two_numbers_with_a_comma_between),
+		cmocka_unit_test(there_are_no_stones_outside_a_rectangle),
+		cmocka_unit_test(wins_follow_the_literal_rule_on_random_positions),
+		cmocka_unit_test(a_move_is_two_numbers_separated_by_a_comma),
 		cmocka_unit_test(a_square_is_letters_and_a_number_or_two_numbers),
-		cmocka_unit_test(a_number_of_any_length_is_outside_of_the_board),
-		cmocka_unit_test(numbers_that_would_wrap_around_are_outside_of_the_board),
-		cmocka_unit_test(a_long_row_of_zeros_is_still_the_number_behind_them),
+		cmocka_unit_test(a_number_of_any_length_is_off_the_board),
+		cmocka_unit_test(numbers_that_would_wrap_around_are_off_the_board),
+		cmocka_unit_test(leading_zeros_do_not_change_a_number),
 		cmocka_unit_test(every_square_is_read_as_it_was_written),
 		cmocka_unit_test(columns_have_letters_and_rows_count_from_one),
 		cmocka_unit_test(rules_are_known_by_name_and_by_number),

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gomoku_lines.c - which lines win under each rule, and what becomes of them in a continuous game.  */
+/* test_gomoku_lines.c - which lines win under each rule, and what happens to them in a continuous game. */
 #include "systems/gomocup/rules.h"
 
 #include <setjmp.h>
@@ -40,8 +40,8 @@ static enum gomoku_rule with_continuous(enum gomoku_rule rule)
 
 /* ---- single lines ---- */
 
-/* Stones are put without the other side's answers.  Drawn with X, O, '#' for a block and '.'; a small letter
-   is the last move.  False: the line does not fit.  */
+/* Places stones of one side only. The drawing has X, O, '#' for a block and '.'; a lower-case letter is the
+ * last move. False: the line does not fit. */
 static bool put_line(struct gomoku *game, const char *line, struct square from, const int *way)
 {
 	struct square last = {-1, -1};
@@ -64,13 +64,13 @@ static bool put_line(struct gomoku *game, const char *line, struct square from, 
 			colour = stone;
 		}
 	}
-	game->moves[0] = (struct square){-1, -1}; /* of nobody: only the last one counts */
+	game->moves[0] = (struct square){-1, -1}; /* whose stone does not matter: only the last one counts */
 	game->move_count = colour == STONE_BLACK ? 1 : 2;
 	game->moves[game->move_count - 1] = last;
 	return true;
 }
 
-/* A digit a rule of `rules`, in its order: 1 wins.  In all directions, away from the edges.  */
+/* One digit for each rule of `rules`, in order: 1 wins. In all directions, away from the edges. */
 static void expect_line(const char *line, const char *wins)
 {
 	for (int r = 0; r < RULES; r++)
@@ -86,7 +86,7 @@ static void expect_line(const char *line, const char *wins)
 		}
 }
 
-static void five_that_is_open_wins_under_every_rule(void **state)
+static void an_open_five_wins_under_every_rule(void **state)
 {
 	(void)state;
 	expect_line(".XXXXx.", "11111");
@@ -105,7 +105,7 @@ static void more_than_five_win_in_freestyle_in_caro_and_for_white_in_renju(void 
 	expect_line(".OOOOoOOOO.", "10110");
 }
 
-static void a_five_between_two_stones_of_the_other_is_nothing_in_caro(void **state)
+static void a_five_between_two_enemy_stones_is_nothing_in_caro(void **state)
 {
 	(void)state;
 	expect_line("OXXXXxO", "11100");
@@ -116,14 +116,14 @@ static void a_five_between_two_stones_of_the_other_is_nothing_in_caro(void **sta
 	expect_line("XOOoOO.", "11111");
 }
 
-static void six_between_two_stones_of_the_other_win_in_caro_but_not_in_caro_exact(void **state)
+static void six_between_two_enemy_stones_win_in_caro_but_not_in_caro_exact(void **state)
 {
 	(void)state;
 	expect_line("OXXXXXxO", "10010");
 	expect_line("XOoOOOOX", "10110");
 }
 
-static void a_block_closes_a_five_in_caro_like_a_stone_of_the_other(void **state)
+static void a_block_closes_a_five_in_caro_like_an_enemy_stone(void **state)
 {
 	(void)state;
 	expect_line("#XXXXxO", "11100");
@@ -173,7 +173,7 @@ static void black_wins_in_renju_with_a_five_beside_an_overline(void **state)
 
 /* ---- the rules taken literally ----
  *
- * Five squares of one colour that hold the last move; what stands before and behind them is looked at.  */
+ * Five squares of one colour that include the last move; their neighbours at both ends decide. */
 
 /* 0 empty, 1 black, 2 white, 3 a block, -1 off the board.  */
 static int at(const uint8_t *cells, int width, int height, int x, int y)
@@ -181,7 +181,7 @@ static int at(const uint8_t *cells, int width, int height, int x, int y)
 	return x >= 0 && y >= 0 && x < width && y < height ? cells[y * width + x] : -1;
 }
 
-/* Is there a winning line of the colour through x,y in this direction, by the table (gomocup, Rules)?  */
+/* Does the colour have a winning line through x,y in this direction, by the table (gomocup, Rules)? */
 static bool wins_literally(enum gomoku_rule rule, const uint8_t *cells, int width, int height, int x, int y,
 			   int colour, const int *way)
 {
@@ -208,7 +208,7 @@ static bool wins_literally(enum gomoku_rule rule, const uint8_t *cells, int widt
 	return false;
 }
 
-static void wins_are_those_of_the_table_on_random_positions(void **state)
+static void wins_follow_the_table_on_random_positions(void **state)
 {
 	enum { POSITIONS = 50000 };
 	int wins[RULES] = {0};
@@ -248,7 +248,7 @@ static void wins_are_those_of_the_table_on_random_positions(void **state)
 		}
 		gomoku_free(&game);
 	}
-	for (int r = 0; r < RULES; r++) /* else the positions would show nothing */
+	for (int r = 0; r < RULES; r++) /* otherwise the positions would show nothing */
 		assert_true(wins[r] >= POSITIONS / 50 && wins[r] <= POSITIONS * 4 / 5);
 	assert_true(wins[0] > wins[2] && wins[2] > wins[1] && wins[0] > wins[3] && wins[3] > wins[4] &&
 		    wins[1] > wins[4]);
@@ -266,7 +266,7 @@ static void play_all(struct gomoku *game, const char *moves)
 		gomoku_play(game, square);
 }
 
-static void a_line_becomes_blocks_and_a_point_and_play_goes_on(void **state)
+static void a_line_becomes_blocks_and_a_point_and_play_continues(void **state)
 {
 	struct gomoku game;
 	struct square from, to;
@@ -293,7 +293,7 @@ static void a_line_becomes_blocks_and_a_point_and_play_goes_on(void **state)
 	gomoku_free(&game);
 }
 
-static void stones_beside_blocks_make_no_line_with_them(void **state)
+static void stones_make_no_line_with_blocks(void **state)
 {
 	struct gomoku game;
 
@@ -302,7 +302,7 @@ static void stones_beside_blocks_make_no_line_with_them(void **state)
 	play_all(&game, "2,3 0,0 3,3 2,0 4,3 4,0 5,3 6,0 6,3 8,0 7,3 10,0 1,3 12,0");
 	assert_int_equal(game.lines[STONE_BLACK], 1);
 	assert_int_equal(gomoku_at(&game, (struct square){7, 3}), STONE_BLACK);
-	/* Five more, with a block at their end.  */
+	/* Five more with a block at their end. */
 	play_all(&game, "8,3 0,2 9,3 2,2 10,3 4,2");
 	assert_int_equal(game.lines[STONE_BLACK], 1);
 	play_all(&game, "11,3");
@@ -310,7 +310,7 @@ static void stones_beside_blocks_make_no_line_with_them(void **state)
 	gomoku_free(&game);
 }
 
-static void the_whole_overline_becomes_blocks_where_it_counts(void **state)
+static void a_whole_overline_becomes_blocks_where_it_counts(void **state)
 {
 	struct gomoku game;
 
@@ -328,7 +328,7 @@ static void the_whole_overline_becomes_blocks_where_it_counts(void **state)
 	}
 }
 
-/* A star: four lines through its middle, played there last.  */
+/* A star: four lines through its centre, which is played last. */
 static void play_star(struct gomoku *game)
 {
 	int away = 0;
@@ -336,13 +336,13 @@ static void play_star(struct gomoku *game)
 	for (int w = 0; w < 8; w++)
 		for (int i = 1; i <= 2; i++) {
 			gomoku_play(game, (struct square){7 + i * ways[w][0], 7 + i * ways[w][1]});
-			/* white: apart from each other, and out of the way */
+			/* white is scattered and does not interfere */
 			gomoku_play(game, (struct square){away % 8 * 2, away / 8 * 2});
 			away++;
 		}
 }
 
-static void all_lines_that_a_move_makes_at_once_count(void **state)
+static void all_lines_that_a_move_makes_count(void **state)
 {
 	struct gomoku game;
 	int blocks = 0, ends = 0;
@@ -369,7 +369,7 @@ static void all_lines_that_a_move_makes_at_once_count(void **state)
 	gomoku_free(&game);
 }
 
-static void no_rule_without_continuous_makes_blocks(void **state)
+static void a_rule_without_continuous_makes_no_blocks(void **state)
 {
 	struct gomoku game;
 
@@ -403,7 +403,7 @@ static void a_cleared_continuous_board_has_no_lines(void **state)
 	gomoku_free(&game);
 }
 
-/* Could the colour make a line if it had every empty square?  */
+/* Could the colour make a line if it had every empty square? */
 static bool possible_literally(const struct gomoku *game, int colour)
 {
 	int width = game->width, height = game->height;
@@ -433,7 +433,7 @@ static void a_line_is_possible_while_five_squares_in_a_row_are_of_one_colour_or_
 	(void)state;
 	gomoku_init(&game, 5, 5, with_continuous(GOMOKU_FREESTYLE));
 	assert_true(gomoku_line_possible(&game));
-	/* Every row, column and diagonal gets both colours, but for the row y = 4.  */
+	/* Every row, column and diagonal has both colours, except row y = 4. */
 	play_all(&game, "0,0 2,0 1,0 3,0 4,0 0,1 2,1 1,1 3,1 4,1 0,2 2,2 1,2 3,2 4,2 0,3 2,3 1,3 3,3 4,3");
 	assert_true(gomoku_line_possible(&game));
 	play_all(&game, "0,4");
@@ -446,7 +446,7 @@ static void a_line_is_possible_while_five_squares_in_a_row_are_of_one_colour_or_
 	gomoku_free(&game);
 }
 
-static void an_overline_that_counts_for_nothing_leaves_no_line_possible(void **state)
+static void an_overline_that_does_not_count_leaves_no_line_possible(void **state)
 {
 	struct gomoku game;
 
@@ -460,7 +460,7 @@ static void an_overline_that_counts_for_nothing_leaves_no_line_possible(void **s
 	gomoku_free(&game);
 }
 
-/* The lines that the move makes, literally: how many; their squares become blocks.  */
+/* Finds literally the lines that the move makes. Returns how many; their squares become blocks. */
 static int make_literally(enum gomoku_rule rule, uint8_t *cells, int width, int height, struct square move,
 			  int colour)
 {
@@ -485,7 +485,7 @@ static int make_literally(enum gomoku_rule rule, uint8_t *cells, int width, int 
 	return made;
 }
 
-static void continuous_games_are_the_literal_ones_forth_and_back(void **state)
+static void continuous_games_follow_the_literal_rules_forwards_and_backwards(void **state)
 {
 	enum { GAMES = 600, SIDE = 12 };
 	static uint8_t history[SIDE * SIDE + 1][SIDE * SIDE];
@@ -506,7 +506,8 @@ static void continuous_games_are_the_literal_ones_forth_and_back(void **state)
 			int colour = 1 + i % 2, made, count = 0;
 			struct square move;
 
-			do { /* black plays left of the middle mostly, white right of it: lines arise */
+			do { /* black plays mostly left of the middle and white right of it, so that lines
+				arise */
 				bool left = (colour == 1) == (random_below(&seed, 8) != 0);
 
 				move.x = random_below(&seed, (width + 1) / 2);
@@ -550,7 +551,7 @@ static void continuous_games_are_the_literal_ones_forth_and_back(void **state)
 		assert_int_equal(game.made_count, 0);
 		gomoku_free(&game);
 	}
-	/* Else the games would show nothing.  */
+	/* Otherwise the games would show nothing. */
 	assert_true(several > 10);
 	assert_true(of_white > 100);
 	assert_true(as_good_as_full > 100);
@@ -583,23 +584,23 @@ static void the_largest_board_has_room_for_all_its_lines(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(five_that_is_open_wins_under_every_rule),
+		cmocka_unit_test(an_open_five_wins_under_every_rule),
 		cmocka_unit_test(more_than_five_win_in_freestyle_in_caro_and_for_white_in_renju),
-		cmocka_unit_test(a_five_between_two_stones_of_the_other_is_nothing_in_caro),
-		cmocka_unit_test(six_between_two_stones_of_the_other_win_in_caro_but_not_in_caro_exact),
-		cmocka_unit_test(a_block_closes_a_five_in_caro_like_a_stone_of_the_other),
+		cmocka_unit_test(a_five_between_two_enemy_stones_is_nothing_in_caro),
+		cmocka_unit_test(six_between_two_enemy_stones_win_in_caro_but_not_in_caro_exact),
+		cmocka_unit_test(a_block_closes_a_five_in_caro_like_an_enemy_stone),
 		cmocka_unit_test(the_edge_of_the_board_does_not_close_a_five_in_caro),
 		cmocka_unit_test(black_wins_in_renju_with_a_five_beside_an_overline),
-		cmocka_unit_test(wins_are_those_of_the_table_on_random_positions),
-		cmocka_unit_test(a_line_becomes_blocks_and_a_point_and_play_goes_on),
-		cmocka_unit_test(stones_beside_blocks_make_no_line_with_them),
-		cmocka_unit_test(the_whole_overline_becomes_blocks_where_it_counts),
-		cmocka_unit_test(all_lines_that_a_move_makes_at_once_count),
-		cmocka_unit_test(no_rule_without_continuous_makes_blocks),
+		cmocka_unit_test(wins_follow_the_table_on_random_positions),
+		cmocka_unit_test(a_line_becomes_blocks_and_a_point_and_play_continues),
+		cmocka_unit_test(stones_make_no_line_with_blocks),
+		cmocka_unit_test(a_whole_overline_becomes_blocks_where_it_counts),
+		cmocka_unit_test(all_lines_that_a_move_makes_count),
+		cmocka_unit_test(a_rule_without_continuous_makes_no_blocks),
 		cmocka_unit_test(a_cleared_continuous_board_has_no_lines),
 		cmocka_unit_test(a_line_is_possible_while_five_squares_in_a_row_are_of_one_colour_or_empty),
-		cmocka_unit_test(an_overline_that_counts_for_nothing_leaves_no_line_possible),
-		cmocka_unit_test(continuous_games_are_the_literal_ones_forth_and_back),
+		cmocka_unit_test(an_overline_that_does_not_count_leaves_no_line_possible),
+		cmocka_unit_test(continuous_games_follow_the_literal_rules_forwards_and_backwards),
 		cmocka_unit_test(the_largest_board_has_room_for_all_its_lines),
 	};
 

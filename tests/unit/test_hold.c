@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_hold.c - what a person does to messages that wait, and through the gate: in both directions, in every
- * system; and that the recording of it is the same match.  */
+/* test_hold.c - how a person changes waiting messages and sends others, in both directions and every system,
+ * and that the recording replays. */
 #include "asimulator_fixture.h"
 #include "ringside/edit.h"
 
@@ -51,7 +51,7 @@ static void refused(struct dialogue *d, struct request request, const char *why)
 	char *problem = judge_request(d->judge, d->now, &request);
 
 	if (!problem)
-		fail_msg("granted, where it was to be refused: %s", why);
+		fail_msg("granted, but should be refused: %s", why);
 	assert_string_equal(problem, why);
 	free(problem);
 	dialogue_settle(d);
@@ -66,7 +66,7 @@ static int held_count(const struct dialogue *d)
 	return count;
 }
 
-/* The last message of the seat with these bytes has these flags of ours, and no others of them.  */
+/* Of our flags, the last message of the seat with these bytes has exactly these. */
 static const struct message *flagged(const struct dialogue *d, int seat, const char *text, unsigned flags)
 {
 	unsigned ours = MESSAGE_EDITED | MESSAGE_WITHHELD | MESSAGE_CHANGED;
@@ -87,7 +87,7 @@ static void ready(struct dialogue *d)
 	dialogue_ready(d);
 }
 
-/* The first answer, 7,7, waits.  */
+/* The first answer, 7,7, is waiting. */
 static void first_answer_waits(struct dialogue *d)
 {
 	ready(d);
@@ -96,7 +96,7 @@ static void first_answer_waits(struct dialogue *d)
 	assert_int_equal(held_count(d), 1);
 }
 
-/* The question to seat 2, TURN 7,7, waits as the first.  */
+/* The question to seat 2, TURN 7,7, is the first that waits. */
 static void question_waits(struct dialogue *d)
 {
 	first_answer_waits(d);
@@ -117,7 +117,7 @@ static void an_edited_question_is_what_the_agent_is_asked(void **state)
 	edit(&d, 0, "TURN 1,1");
 	assert_null(dialogue_find(&d, SEAT_2, "TURN 1,1"));
 	requested(&d, REQUEST_GO);
-	/* The line that was kept back stands in the recording, but was not written.  */
+	/* The line that was held back is recorded but was not written. */
 	assert_int_equal(
 		flagged(&d, SEAT_2, "TURN 7,7", MESSAGE_WITHHELD | MESSAGE_CHANGED)->flags & MESSAGE_ASKS, 0);
 	assert_true(flagged(&d, SEAT_2, "TURN 1,1\r\n", MESSAGE_EDITED)->flags & MESSAGE_ASKS);
@@ -129,7 +129,7 @@ static void an_edited_question_is_what_the_agent_is_asked(void **state)
 	finish(&d);
 }
 
-static void what_was_edited_can_be_edited_again_and_dropped(void **state)
+static void an_edited_message_can_be_edited_again_and_dropped(void **state)
 {
 	struct dialogue d;
 
@@ -146,7 +146,7 @@ static void what_was_edited_can_be_edited_again_and_dropped(void **state)
 	finish(&d);
 }
 
-static void what_a_person_is_offered_means_the_same_bytes(void **state)
+static void the_text_offered_for_editing_means_the_same_bytes(void **state)
 {
 	static const char bytes[] = " \\ \"x\" \001\377\t# end ";
 	struct bytes again = {0};
@@ -166,14 +166,14 @@ static void what_a_person_is_offered_means_the_same_bytes(void **state)
 
 /* ---- drop ---- */
 
-static void a_question_that_was_dropped_is_sent_by_hand_and_answered(void **state)
+static void a_dropped_question_can_be_sent_by_hand_and_answered(void **state)
 {
 	struct dialogue d;
 
 	(void)state;
 	question_waits(&d);
 	drop(&d, 0);
-	assert_true(judge_thinking(d.judge, SEAT_2)); /* as far as the judge knows it was asked */
+	assert_true(judge_thinking(d.judge, SEAT_2)); /* the judge thinks that it was asked */
 	requested(&d, REQUEST_GO);
 	dialogue_at(&d, d.now + 40 * MS);
 	send(&d, SEAT_2, "TURN 7,7");
@@ -195,12 +195,13 @@ static void a_delayed_answer_comes_later_while_others_pass(void **state)
 	first_answer_waits(&d);
 	talk(&d, SEAT_2, "< DEBUG thinks\n");
 	delay(&d, 0, 40);
-	dialogue_at(&d, d.now + 1000 * MS); /* it stands in the pause */
+	dialogue_at(&d, d.now + 1000 * MS); /* its time stands during the pause */
 	assert_true(judge_held_delay(d.judge, 0, d.now) == 40 * MS);
 	requested(&d, REQUEST_GO);
 	assert_int_equal(dialogue_count(&d, SEAT_2, "DEBUG thinks"), 1);
 	talk(&d, SEAT_1, "< DEBUG follows\n");
-	assert_int_equal(dialogue_count(&d, SEAT_1, "DEBUG follows"), 0); /* its seat keeps its order */
+	assert_int_equal(dialogue_count(&d, SEAT_1, "DEBUG follows"),
+			 0); /* its seat's messages keep their order */
 	assert_true(judge_deadline(d.judge) == d.now + 40 * MS);
 	dialogue_at(&d, d.now + 39 * MS);
 	dialogue_moves(&d, "");
@@ -215,7 +216,7 @@ static void a_delayed_answer_comes_later_while_others_pass(void **state)
 	finish(&d);
 }
 
-static void what_goes_to_an_agent_after_a_delayed_line_waits_too(void **state)
+static void messages_to_an_agent_wait_behind_a_delayed_line(void **state)
 {
 	struct dialogue d;
 
@@ -230,7 +231,7 @@ static void what_goes_to_an_agent_after_a_delayed_line_waits_too(void **state)
 	for (int i = 0; judge_held(d.judge, i)->seat != SEAT_1; i++)
 		assert_true(i < 3);
 	assert_int_equal(judge_held(d.judge, 0)->seat, SEAT_1);
-	delay(&d, 0, 20); /* how seat 1 hears of its own selection */
+	delay(&d, 0, 20); /* how seat 1 learns of its own selection */
 	requested(&d, REQUEST_GO);
 	dialogue_silent(&d, SEAT_1);
 	assert_int_equal(dialogue_count(&d, SEAT_2, "0 6"), 1);
@@ -241,7 +242,7 @@ static void what_goes_to_an_agent_after_a_delayed_line_waits_too(void **state)
 
 /* ---- send ---- */
 
-static void a_message_of_a_persons_goes_past_what_waits(void **state)
+static void a_persons_message_overtakes_waiting_ones(void **state)
 {
 	struct dialogue d;
 	const struct message *sent;
@@ -300,9 +301,9 @@ static void an_edited_percept_is_what_the_client_perceives(void **state)
 	finish(&d);
 }
 
-/* ---- one seat's ---- */
+/* ---- one seat's waiting messages ---- */
 
-static void keys_typed_ahead_count_for_the_seat_alone(void **state)
+static void steps_typed_ahead_count_for_their_seat_only(void **state)
 {
 	struct dialogue d;
 	int before;
@@ -327,15 +328,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_edited_question_is_what_the_agent_is_asked),
-		cmocka_unit_test(what_was_edited_can_be_edited_again_and_dropped),
-		cmocka_unit_test(what_a_person_is_offered_means_the_same_bytes),
-		cmocka_unit_test(a_question_that_was_dropped_is_sent_by_hand_and_answered),
+		cmocka_unit_test(an_edited_message_can_be_edited_again_and_dropped),
+		cmocka_unit_test(the_text_offered_for_editing_means_the_same_bytes),
+		cmocka_unit_test(a_dropped_question_can_be_sent_by_hand_and_answered),
 		cmocka_unit_test(a_delayed_answer_comes_later_while_others_pass),
-		cmocka_unit_test(what_goes_to_an_agent_after_a_delayed_line_waits_too),
-		cmocka_unit_test(a_message_of_a_persons_goes_past_what_waits),
+		cmocka_unit_test(messages_to_an_agent_wait_behind_a_delayed_line),
+		cmocka_unit_test(a_persons_message_overtakes_waiting_ones),
 		cmocka_unit_test(nothing_is_sent_to_an_agent_that_has_left),
 		cmocka_unit_test(an_edited_percept_is_what_the_client_perceives),
-		cmocka_unit_test(keys_typed_ahead_count_for_the_seat_alone),
+		cmocka_unit_test(steps_typed_ahead_count_for_their_seat_only),
 	};
 
 	return cmocka_run_group_tests_name("hold", tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_info_seat.c - `info seat N` tells what a slow reader would find in the match file.
+/* test_info_seat.c - `info seat N` says what a slow reader would find in the match file.
  *
- * The session is a stub with a real match and a real match file.  */
+ * The session is a stub with a real match and a real match file. */
 #include "debugger/commands.h"
 #include "match_file_fixture.h"
 #include "session/session_state.h"
@@ -164,7 +164,7 @@ static void add_event(int seat, int turn, struct event event)
 	match_file_message(table.file, &message);
 }
 
-/* A turn in which so many bytes came back, after so many ms.  */
+/* A turn in which this many bytes came back after this many ms. */
 static void play(int seat, int ms, int bytes)
 {
 	char text[128];
@@ -219,7 +219,7 @@ static int stand_up(void **state)
 	return 0;
 }
 
-/* What the command answers; valid until the next call.  */
+/* The answer of the command; valid until the next call. */
 static const char *info(const char *arguments)
 {
 	static char *text;
@@ -246,7 +246,7 @@ static void says_not(const char *text, const char *part)
 
 /* ---- tests ---- */
 
-static void an_agent_is_told_with_its_command_state_and_process(void **state)
+static void an_agent_is_shown_with_its_command_state_and_process(void **state)
 {
 	const char *text;
 
@@ -272,7 +272,7 @@ static void an_agent_is_told_with_its_command_state_and_process(void **state)
 	says(info("0"), "nobody sits there");
 }
 
-static void the_turn_that_the_verdict_broke_off_is_taken_from_the_clock(void **state)
+static void the_clock_gives_the_time_of_a_turn_cut_short_by_the_verdict(void **state)
 {
 	(void)state;
 	play(SEAT_1, 5000, 10);
@@ -286,7 +286,7 @@ static void the_turn_that_the_verdict_broke_off_is_taken_from_the_clock(void **s
 	says(info("1"), ", over the match limit by 1000 ms\n");
 }
 
-static void bytes_that_are_no_message_yet_are_told(void **state)
+static void an_unfinished_message_is_shown(void **state)
 {
 	(void)state;
 	table.match.setup.system = "gomocup";
@@ -299,8 +299,8 @@ static void bytes_that_are_no_message_yet_are_told(void **state)
 	pending.size = 0;
 }
 
-/* Think times 1 to 21 ms: the middle one is 11, 95 of 100 take at most 20.  */
-static void moves_are_summed_up(void **state)
+/* Think times 1 to 21 ms: the median is 11, and 95 of 100 take at most 20. */
+static void moves_are_summarized(void **state)
 {
 	const char *text;
 
@@ -317,7 +317,7 @@ static void moves_are_summed_up(void **state)
 	says(text, "bytes to        189 B        9 B        9 B        9 B        9 B\n");
 	says(text, "bytes from      300 B       10 B       10 B       10 B      100 B\n");
 	says(text, "bytes   189 B to it, 300 B from it\n");
-	/* The slowest move was the one with the most. */
+	/* The slowest move was the one with the most bytes. */
 	for (int i = 0; i < 21; i++)
 		if (1 + (i * 8) % 21 == 21) {
 			char *slowest = bytes_text("slowest    %d ", 2 * i + 1);
@@ -328,7 +328,7 @@ static void moves_are_summed_up(void **state)
 	says_not(text, "5.0 s");
 }
 
-static void looking_back_only_what_was_then_counts(void **state)
+static void in_the_past_only_earlier_events_count(void **state)
 {
 	const char *text;
 
@@ -357,7 +357,7 @@ static void looking_back_only_what_was_then_counts(void **state)
 	says(text, "moves   9\n");
 }
 
-static void bars_are_those_of_the_last_moves(void **state)
+static void bars_show_the_last_moves(void **state)
 {
 	const char *text, *bars;
 
@@ -380,7 +380,7 @@ static void a_seat_without_moves_has_no_table(void **state)
 	says_not(text, "median");
 }
 
-static void nothing_recorded_is_said(void **state)
+static void a_match_without_a_recording_is_reported(void **state)
 {
 	struct match_file *file = table.file;
 
@@ -392,7 +392,7 @@ static void nothing_recorded_is_said(void **state)
 	table.file = file;
 }
 
-static void what_is_no_seat_is_told(void **state)
+static void an_invalid_seat_is_reported(void **state)
 {
 	static const char *const wrong[] = {"3", "", "1 2", "x"};
 	bool answer = false;
@@ -412,15 +412,15 @@ static void what_is_no_seat_is_told(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		SEATED(an_agent_is_told_with_its_command_state_and_process),
-		SEATED(the_turn_that_the_verdict_broke_off_is_taken_from_the_clock),
-		SEATED(bytes_that_are_no_message_yet_are_told),
-		SEATED(moves_are_summed_up),
-		SEATED(looking_back_only_what_was_then_counts),
-		SEATED(bars_are_those_of_the_last_moves),
+		SEATED(an_agent_is_shown_with_its_command_state_and_process),
+		SEATED(the_clock_gives_the_time_of_a_turn_cut_short_by_the_verdict),
+		SEATED(an_unfinished_message_is_shown),
+		SEATED(moves_are_summarized),
+		SEATED(in_the_past_only_earlier_events_count),
+		SEATED(bars_show_the_last_moves),
 		SEATED(a_seat_without_moves_has_no_table),
-		SEATED(nothing_recorded_is_said),
-		SEATED(what_is_no_seat_is_told),
+		SEATED(a_match_without_a_recording_is_reported),
+		SEATED(an_invalid_seat_is_reported),
 	};
 
 	(void)begin_directory;

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_invariants.c - a judge that contradicts itself ends the program, and says by which line.  */
+/* test_invariants.c - a judge whose state contradicts itself ends the program and names the broken invariant.
+ */
 #include "dialogue.h"
 
 #include "judge/judge_state.h"
@@ -26,13 +27,13 @@ static void begin(struct dialogue *d)
 
 static void check_alone(const struct judge *judge)
 {
-	signal(SIGABRT, SIG_DFL); /* the test program has its own way to fail */
+	signal(SIGABRT, SIG_DFL); /* the test program fails in its own way */
 	close(STDERR_FILENO);
 	judge_check(judge);
 	_exit(0);
 }
 
-/* True: that program was not ended.  */
+/* True if that program was not ended. */
 static bool holds(pid_t pid)
 {
 	int status;
@@ -43,7 +44,7 @@ static bool holds(pid_t pid)
 	return WIFEXITED(status);
 }
 
-/* With one field otherwise, in a program of its own.  */
+/* Sets one field to another value, in a process of its own. */
 #define EXPECT_CAUGHT(field, value)                                                                          \
 	do {                                                                                                 \
 		pid_t pid = fork();                                                                          \
@@ -65,7 +66,7 @@ static void expect_all(const struct judge *judge)
 	assert_true(holds(pid));
 }
 
-static void a_judge_in_the_middle_of_a_match_keeps_all_of_the_list(void **state)
+static void a_judge_in_the_middle_of_a_match_satisfies_all_invariants(void **state)
 {
 	struct dialogue d;
 
@@ -100,7 +101,7 @@ static void a_match_that_contradicts_its_phase_is_caught(void **state)
 	dialogue_free(&d);
 }
 
-static void an_input_that_is_not_finished_is_caught(void **state)
+static void an_unfinished_input_is_caught(void **state)
 {
 	struct dialogue d;
 	struct judge *judge;
@@ -117,7 +118,7 @@ static void an_input_that_is_not_finished_is_caught(void **state)
 	dialogue_free(&d);
 }
 
-static void time_that_stands_or_runs_where_it_must_not_is_caught(void **state)
+static void a_clock_in_the_wrong_state_is_caught(void **state)
 {
 	struct dialogue d;
 	struct judge *judge;
@@ -129,7 +130,7 @@ static void time_that_stands_or_runs_where_it_must_not_is_caught(void **state)
 	seat = &judge->seat[SEAT_1];
 	EXPECT_CAUGHT(judge->time.standing, true);
 	EXPECT_CAUGHT(judge->gate.mode, GATE_CLOSED);
-	EXPECT_CAUGHT(judge->gate.mode, GATE_MOVES); /* and no move is left */
+	EXPECT_CAUGHT(judge->gate.mode, GATE_MOVES); /* but no move is left */
 	EXPECT_CAUGHT(seat->time.clock.since, CLOCK_NEVER);
 	EXPECT_CAUGHT(seat->time.clock.since, judge->time.now + 1);
 	EXPECT_CAUGHT(seat->time.clock.open, false);
@@ -144,7 +145,7 @@ static void time_that_stands_or_runs_where_it_must_not_is_caught(void **state)
 	dialogue_free(&d);
 }
 
-static void a_seat_whose_life_and_turn_do_not_go_together_is_caught(void **state)
+static void a_seat_whose_life_and_turn_disagree_is_caught(void **state)
 {
 	struct dialogue d;
 	struct judge *judge;
@@ -156,7 +157,7 @@ static void a_seat_whose_life_and_turn_do_not_go_together_is_caught(void **state
 	one = &judge->seat[SEAT_1];
 	two = &judge->seat[SEAT_2];
 	EXPECT_CAUGHT(one->process.life, LIFE_NONE);
-	EXPECT_CAUGHT(one->process.life, LIFE_GONE); /* and has something to answer */
+	EXPECT_CAUGHT(one->process.life, LIFE_GONE); /* but has something to answer */
 	EXPECT_CAUGHT(one->process.life, LIFE_STARTING);
 	EXPECT_CAUGHT(one->turn.state, TURN_DUE);
 	EXPECT_CAUGHT(one->asked.state, QUESTION_OVERTAKEN);
@@ -171,7 +172,7 @@ static void a_seat_whose_life_and_turn_do_not_go_together_is_caught(void **state
 	dialogue_free(&d);
 }
 
-static void a_buffer_that_holds_less_than_was_seen_is_caught(void **state)
+static void a_buffer_shorter_than_the_bytes_already_seen_is_caught(void **state)
 {
 	struct dialogue d;
 	struct judge *judge;
@@ -192,12 +193,12 @@ static void a_buffer_that_holds_less_than_was_seen_is_caught(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_judge_in_the_middle_of_a_match_keeps_all_of_the_list),
+		cmocka_unit_test(a_judge_in_the_middle_of_a_match_satisfies_all_invariants),
 		cmocka_unit_test(a_match_that_contradicts_its_phase_is_caught),
-		cmocka_unit_test(an_input_that_is_not_finished_is_caught),
-		cmocka_unit_test(time_that_stands_or_runs_where_it_must_not_is_caught),
-		cmocka_unit_test(a_seat_whose_life_and_turn_do_not_go_together_is_caught),
-		cmocka_unit_test(a_buffer_that_holds_less_than_was_seen_is_caught),
+		cmocka_unit_test(an_unfinished_input_is_caught),
+		cmocka_unit_test(a_clock_in_the_wrong_state_is_caught),
+		cmocka_unit_test(a_seat_whose_life_and_turn_disagree_is_caught),
+		cmocka_unit_test(a_buffer_shorter_than_the_bytes_already_seen_is_caught),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_io.c - the promises of agent.h, kept towards real processes.
+/* test_io.c - what agent.h promises, tested with real processes.
  *
- * Nothing here sleeps: the loop runs until what is expected has happened, and a deadline makes what never
- * happens a failure.  This program plays the agents that sh cannot play: it is started again with the name of
- * a part.  */
+ * Nothing here sleeps: the loop runs until the expected thing happens, and a deadline turns waiting into a
+ * failure. This program plays the agents that sh cannot play: it starts itself again with the name of a part.
+ */
 #include "../temp.h"
 #include "io/children.h"
 #include "io_fixture.h"
@@ -33,7 +33,7 @@ enum { MANY = 200000 };
 
 /* Bytes.  */
 
-static void what_is_written_comes_back_and_its_time_is_right(void **state)
+static void bytes_come_back_unchanged_and_with_the_right_time(void **state)
 {
 	struct seen seen = {0};
 
@@ -58,7 +58,7 @@ static void bytes_still_in_the_pipe_come_before_the_exit(void **state)
 
 	(void)state;
 	start_part(&seen, "fills-the-pipe");
-	/* Nothing is read until it is dead.  */
+	/* Nothing is read until the process is dead. */
 	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen.agent), 0), .events = POLLIN};
 	assert_int_equal(poll(&end, 1, DEADLINE_S * 1000), 1);
 	close(end.fd);
@@ -90,7 +90,7 @@ static void a_grandchild_that_holds_the_pipes_does_not_hide_the_exit(void **stat
 	struct seen seen = {0};
 
 	(void)state;
-	/* Without the trap the hang-up of its terminal could end it: its leader has left.  */
+	/* Without the trap the hang-up of its terminal could end it: the leader of its session has left. */
 	start_sh(&seen, "trap \"\" HUP; sleep 1000 & echo $!; exit 5");
 	until(seen.endings);
 	assert_int_equal(seen.ending.code, 5);
@@ -99,7 +99,7 @@ static void a_grandchild_that_holds_the_pipes_does_not_hide_the_exit(void **stat
 	finish(&seen);
 }
 
-static void a_grandchild_that_goes_on_writing_does_not_hide_the_exit(void **state)
+static void a_grandchild_that_keeps_writing_does_not_hide_the_exit(void **state)
 {
 	struct seen seen = {.counts_only = true};
 
@@ -110,7 +110,7 @@ static void a_grandchild_that_goes_on_writing_does_not_hide_the_exit(void **stat
 	finish(&seen);
 }
 
-static void a_signal_that_ends_it_is_told(void **state)
+static void a_signal_that_ends_the_agent_is_reported(void **state)
 {
 	struct seen seen = {0};
 
@@ -122,7 +122,7 @@ static void a_signal_that_ends_it_is_told(void **state)
 	finish(&seen);
 }
 
-static void closing_stdout_is_told_once_and_is_not_the_end(void **state)
+static void a_closed_stdout_is_reported_once_and_is_not_the_end(void **state)
 {
 	struct seen seen = {0};
 
@@ -137,7 +137,7 @@ static void closing_stdout_is_told_once_and_is_not_the_end(void **state)
 	finish(&seen);
 }
 
-static void a_drain_gives_what_is_there_at_once(void **state)
+static void a_drain_returns_what_is_there_at_once(void **state)
 {
 	struct seen seen = {0};
 	struct pollfd end;
@@ -154,7 +154,7 @@ static void a_drain_gives_what_is_there_at_once(void **state)
 	close(end.fd);
 	agent_drain(seen.agent);
 	assert_int_equal(seen.total, MANY);
-	agent_drain(seen.agent); /* the end of the stream is told by the loop */
+	agent_drain(seen.agent); /* the loop reports the end of the stream */
 	assert_int_equal(seen.closed_stdout, 0);
 	assert_int_equal(seen.endings, 0);
 	until(seen.endings);
@@ -202,7 +202,7 @@ static void a_slow_reader_gets_everything_in_order(void **state)
 	finish(&seen);
 }
 
-static void one_that_never_reads_costs_bounded_memory_and_is_told_once(void **state)
+static void an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once(void **state)
 {
 	static char line[1024];
 	struct seen seen = {0};
@@ -225,7 +225,7 @@ static void one_that_never_reads_costs_bounded_memory_and_is_told_once(void **st
 	finish(&seen);
 }
 
-static void one_that_closes_its_stdin_is_told_at_the_next_write(void **state)
+static void a_closed_stdin_is_reported_at_the_next_write(void **state)
 {
 	struct seen seen = {0};
 
@@ -240,7 +240,7 @@ static void one_that_closes_its_stdin_is_told_at_the_next_write(void **state)
 
 /* Its terminal.  */
 
-static void stderr_and_dev_tty_are_a_terminal_of_its_own(void **state)
+static void stderr_and_dev_tty_are_the_agents_own_terminal(void **state)
 {
 	struct seen seen = {0};
 
@@ -258,7 +258,7 @@ static void stderr_and_dev_tty_are_a_terminal_of_its_own(void **state)
 	finish(&seen);
 }
 
-static void its_terminal_can_change_its_size(void **state)
+static void the_terminal_can_change_its_size(void **state)
 {
 	struct seen seen = {0};
 
@@ -272,7 +272,7 @@ static void its_terminal_can_change_its_size(void **state)
 	finish(&seen);
 }
 
-static void a_person_can_type_into_it(void **state)
+static void a_person_can_type_into_the_terminal(void **state)
 {
 	struct seen seen = {0};
 
@@ -286,7 +286,7 @@ static void a_person_can_type_into_it(void **state)
 	finish(&seen);
 }
 
-static void keys_that_it_does_not_take_wait_in_bounds(void **state)
+static void unread_keys_wait_up_to_a_limit(void **state)
 {
 	static char keys[4096];
 	struct seen seen = {0};
@@ -304,7 +304,7 @@ static void keys_that_it_does_not_take_wait_in_bounds(void **state)
 	finish(&seen);
 }
 
-static void interrupting_at_its_terminal_interrupts_it_alone(void **state)
+static void an_interrupt_at_its_terminal_interrupts_only_that_agent(void **state)
 {
 	struct seen seen = {0};
 
@@ -318,7 +318,7 @@ static void interrupting_at_its_terminal_interrupts_it_alone(void **state)
 	finish(&seen);
 }
 
-static void closing_stderr_does_not_lose_its_terminal(void **state)
+static void closing_stderr_does_not_lose_the_terminal(void **state)
 {
 	struct seen seen = {0};
 
@@ -349,9 +349,9 @@ static void stderr_can_be_a_pipe(void **state)
 	finish(&seen);
 }
 
-/* What it inherits.  */
+/* ---- what an agent inherits ---- */
 
-static void signals_are_as_new_in_the_agent(void **state)
+static void the_agent_starts_with_default_signals(void **state)
 {
 	struct seen seen = {0};
 	sigset_t some, before;
@@ -387,7 +387,9 @@ static void the_judge_ignores_sigpipe(void **state)
 static void no_descriptor_of_the_judge_reaches_the_agent(void **state)
 {
 	struct seen other = {0}, seen = {0};
-	int inherited = open("/dev/null", O_RDONLY); /* not CLOEXEC, as one that ringside was started with */
+	int inherited =
+		open("/dev/null",
+		     O_RDONLY); /* without CLOEXEC, like a descriptor that ringside was started with */
 
 	(void)state;
 	start(&other, "cat");
@@ -399,7 +401,7 @@ static void no_descriptor_of_the_judge_reaches_the_agent(void **state)
 	finish(&other);
 }
 
-static void it_runs_where_it_is_told_under_its_full_path(void **state)
+static void an_agent_runs_in_its_folder_under_its_full_path(void **state)
 {
 	struct seen seen = {0};
 
@@ -413,7 +415,7 @@ static void it_runs_where_it_is_told_under_its_full_path(void **state)
 	finish(&seen);
 }
 
-static void limits_reach_it(void **state)
+static void the_agent_gets_its_limits(void **state)
 {
 	struct seen seen = {0};
 
@@ -433,7 +435,7 @@ static void limits_reach_it(void **state)
 	finish(&seen);
 }
 
-/* Starts that fail.  */
+/* Failed starts. */
 
 static void assert_refused(const char *command, const char *directory, const char *expected)
 {
@@ -460,7 +462,7 @@ static char *file_made(const char *name, const char *text)
 	return path;
 }
 
-static void a_program_of_windows_is_handed_to_wine(void **state)
+static void a_windows_program_is_run_with_wine(void **state)
 {
 	char *path = file_made("brain.EXE", "MZ");
 	char *says =
@@ -469,13 +471,13 @@ static void a_program_of_windows_is_handed_to_wine(void **state)
 
 	(void)state;
 	assert_refused(path, NULL, says);
-	assert_return_code(chmod(path, 0644), 0); /* as it comes out of an archive */
+	assert_return_code(chmod(path, 0644), 0); /* as unpacked from an archive */
 	assert_refused(path, NULL, says);
 	temp_remove(path);
 	free(says);
 }
 
-static void what_cannot_be_started_is_said_in_words(void **state)
+static void a_failed_start_is_reported_with_the_reason(void **state)
 {
 	static const char *const contents[] = {"#!/no/such/interpreter\n", "just text\n"};
 	static const char *const reasons[] = {
@@ -504,7 +506,7 @@ static void what_cannot_be_started_is_said_in_words(void **state)
 	}
 }
 
-static void a_judge_without_descriptors_left_says_so(void **state)
+static void a_judge_that_runs_out_of_descriptors_says_so(void **state)
 {
 	struct rlimit was, none;
 	struct seen seen = {0};
@@ -533,9 +535,9 @@ static void a_judge_without_descriptors_left_says_so(void **state)
 	finish(&seen);
 }
 
-/* Its end.  */
+/* How an agent is ended. */
 
-static void one_that_leaves_at_the_end_of_its_stdin_is_not_signalled(void **state)
+static void an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal(void **state)
 {
 	struct seen seen = {0};
 
@@ -550,18 +552,18 @@ static void one_that_leaves_at_the_end_of_its_stdin_is_not_signalled(void **stat
 	finish(&seen);
 }
 
-static void one_that_does_not_leave_is_ended_step_by_step(void **state)
+static void an_agent_that_stays_is_ended_step_by_step(void **state)
 {
 	struct seen seen = {.counts_only = true};
 	int64_t t;
 
 	(void)state;
-	/* It floods as well: its outputs are read all the while.  */
+	/* It also floods: its outputs are read all the while. */
 	start_sh(&seen, "trap \"echo term >&2\" TERM; echo ready >&2; while :; do echo more; done");
 	until(says(&seen.err, "ready"));
 	t = loop_now();
 	agent_dismiss(seen.agent, 10000 * MS);
-	agent_dismiss(seen.agent, 20 * MS); /* the shorter counts */
+	agent_dismiss(seen.agent, 20 * MS); /* the shorter time counts */
 	agent_dismiss(seen.agent, 10000 * MS);
 	until(seen.endings);
 	assert_true(seen.last >= t + 170 * MS);
@@ -569,11 +571,11 @@ static void one_that_does_not_leave_is_ended_step_by_step(void **state)
 	assert_true(seen.ending.signalled);
 	assert_int_equal(seen.ending.code, SIGKILL);
 	assert_true(says(&seen.err, "term"));
-	agent_dismiss(seen.agent, 0); /* too late: nothing */
+	agent_dismiss(seen.agent, 0); /* too late: no effect */
 	finish(&seen);
 }
 
-static void a_stopped_one_is_ended_too(void **state)
+static void a_stopped_agent_is_ended_too(void **state)
 {
 	static const char *const scripts[] = {"kill -STOP $$", "trap \"\" TERM; kill -STOP $$; sleep 1000"};
 
@@ -627,7 +629,7 @@ static void freeing_ends_the_whole_group_and_leaves_no_zombie(void **state)
 	}
 }
 
-static void it_may_be_freed_in_any_of_its_callbacks(void **state)
+static void an_agent_may_be_freed_in_any_of_its_callbacks(void **state)
 {
 	static const enum moment moments[] = {AT_BYTES, AT_CLOSED, AT_EXITED};
 
@@ -640,7 +642,7 @@ static void it_may_be_freed_in_any_of_its_callbacks(void **state)
 		until(!seen.agent);
 		finish(&seen);
 	}
-	for (int i = 0; i < 2; i++) { /* in what agent_drain() tells, and in closed() of stdin */
+	for (int i = 0; i < 2; i++) { /* reported by agent_drain() and as closed() of stdin */
 		struct seen seen = {.free_at = i ? AT_CLOSED : AT_BYTES};
 		struct agent *agent;
 
@@ -683,13 +685,13 @@ static void nothing_stays_open_or_unreaped_after_many_agents(void **state)
 
 static void an_agent_does_not_outlive_its_judge(void **state)
 {
-	/* Without a terminal, whose hang-up would end it too.  */
+	/* Without a terminal, whose hang-up would also end it. */
 	const struct agent_setup outlives = {.command = "sleep 1000", .stderr_pipe = true};
 	int ends[2], status;
 	pid_t judge, agent = 0;
 
 	(void)state;
-	prctl(PR_SET_CHILD_SUBREAPER, 1); /* so that its end can be seen from here */
+	prctl(PR_SET_CHILD_SUBREAPER, 1); /* so that its end is visible here */
 	assert_return_code(pipe(ends), 0);
 	judge = fork();
 	if (judge == 0) {
@@ -710,7 +712,7 @@ static void an_agent_does_not_outlive_its_judge(void **state)
 
 /* Orphans.  */
 
-static void orphans_are_ended_and_strangers_are_not(void **state)
+static void orphans_are_ended_but_strangers_are_not(void **state)
 {
 	struct seen seen = {0}, lives = {0};
 	pid_t orphan, stranger = fork();
@@ -729,7 +731,7 @@ static void orphans_are_ended_and_strangers_are_not(void **state)
 	until(seen.endings);
 	orphan = (pid_t)atoi(seen.out.at);
 	finish(&seen);
-	assert_true(alive(orphan)); /* a session of its own: the end of the group did not reach it */
+	assert_true(alive(orphan)); /* in a session of its own, it survived the end of the group */
 	agent_end_orphans();
 	assert_false(alive(orphan));
 	assert_true(alive(stranger));
@@ -776,7 +778,7 @@ static void both_ways_to_find_children_agree(void **state)
 	finish(&two);
 }
 
-/* The parts that this program plays.  */
+/* The agents that this program plays. */
 
 static int fills_the_pipe(void)
 {
@@ -849,41 +851,41 @@ static int play(const char *part)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_written_comes_back_and_its_time_is_right),
+		cmocka_unit_test(bytes_come_back_unchanged_and_with_the_right_time),
 		cmocka_unit_test(bytes_still_in_the_pipe_come_before_the_exit),
 		cmocka_unit_test(last_words_on_the_terminal_come_before_the_exit),
 		cmocka_unit_test(a_grandchild_that_holds_the_pipes_does_not_hide_the_exit),
-		cmocka_unit_test(a_grandchild_that_goes_on_writing_does_not_hide_the_exit),
-		cmocka_unit_test(a_signal_that_ends_it_is_told),
-		cmocka_unit_test(closing_stdout_is_told_once_and_is_not_the_end),
-		cmocka_unit_test(a_drain_gives_what_is_there_at_once),
+		cmocka_unit_test(a_grandchild_that_keeps_writing_does_not_hide_the_exit),
+		cmocka_unit_test(a_signal_that_ends_the_agent_is_reported),
+		cmocka_unit_test(a_closed_stdout_is_reported_once_and_is_not_the_end),
+		cmocka_unit_test(a_drain_returns_what_is_there_at_once),
 		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
 		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
-		cmocka_unit_test(one_that_never_reads_costs_bounded_memory_and_is_told_once),
-		cmocka_unit_test(one_that_closes_its_stdin_is_told_at_the_next_write),
-		cmocka_unit_test(stderr_and_dev_tty_are_a_terminal_of_its_own),
-		cmocka_unit_test(its_terminal_can_change_its_size),
-		cmocka_unit_test(a_person_can_type_into_it),
-		cmocka_unit_test(keys_that_it_does_not_take_wait_in_bounds),
-		cmocka_unit_test(interrupting_at_its_terminal_interrupts_it_alone),
-		cmocka_unit_test(closing_stderr_does_not_lose_its_terminal),
+		cmocka_unit_test(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once),
+		cmocka_unit_test(a_closed_stdin_is_reported_at_the_next_write),
+		cmocka_unit_test(stderr_and_dev_tty_are_the_agents_own_terminal),
+		cmocka_unit_test(the_terminal_can_change_its_size),
+		cmocka_unit_test(a_person_can_type_into_the_terminal),
+		cmocka_unit_test(unread_keys_wait_up_to_a_limit),
+		cmocka_unit_test(an_interrupt_at_its_terminal_interrupts_only_that_agent),
+		cmocka_unit_test(closing_stderr_does_not_lose_the_terminal),
 		cmocka_unit_test(stderr_can_be_a_pipe),
-		cmocka_unit_test(signals_are_as_new_in_the_agent),
+		cmocka_unit_test(the_agent_starts_with_default_signals),
 		cmocka_unit_test(the_judge_ignores_sigpipe),
 		cmocka_unit_test(no_descriptor_of_the_judge_reaches_the_agent),
-		cmocka_unit_test(it_runs_where_it_is_told_under_its_full_path),
-		cmocka_unit_test(limits_reach_it),
-		cmocka_unit_test(what_cannot_be_started_is_said_in_words),
-		cmocka_unit_test(a_program_of_windows_is_handed_to_wine),
-		cmocka_unit_test(a_judge_without_descriptors_left_says_so),
-		cmocka_unit_test(one_that_leaves_at_the_end_of_its_stdin_is_not_signalled),
-		cmocka_unit_test(one_that_does_not_leave_is_ended_step_by_step),
-		cmocka_unit_test(a_stopped_one_is_ended_too),
+		cmocka_unit_test(an_agent_runs_in_its_folder_under_its_full_path),
+		cmocka_unit_test(the_agent_gets_its_limits),
+		cmocka_unit_test(a_failed_start_is_reported_with_the_reason),
+		cmocka_unit_test(a_windows_program_is_run_with_wine),
+		cmocka_unit_test(a_judge_that_runs_out_of_descriptors_says_so),
+		cmocka_unit_test(an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal),
+		cmocka_unit_test(an_agent_that_stays_is_ended_step_by_step),
+		cmocka_unit_test(a_stopped_agent_is_ended_too),
 		cmocka_unit_test(freeing_ends_the_whole_group_and_leaves_no_zombie),
-		cmocka_unit_test(it_may_be_freed_in_any_of_its_callbacks),
+		cmocka_unit_test(an_agent_may_be_freed_in_any_of_its_callbacks),
 		cmocka_unit_test(nothing_stays_open_or_unreaped_after_many_agents),
 		cmocka_unit_test(an_agent_does_not_outlive_its_judge),
-		cmocka_unit_test(orphans_are_ended_and_strangers_are_not),
+		cmocka_unit_test(orphans_are_ended_but_strangers_are_not),
 		cmocka_unit_test(orphans_of_orphans_are_ended),
 		cmocka_unit_test(both_ways_to_find_children_agree),
 	};

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_io_refused.c - what the io room does when the system refuses something: no descriptor left, a file of
- * /proc that is missing, signals in the middle of a call, paths that are no folder.  */
+/* test_io_refused.c - how the io room copes when the system refuses something: descriptors run out, a file of
+ * /proc is missing, signals interrupt calls, paths are no folders. */
 #include "../temp.h"
 #include "io/children.h"
 #include "io/command.h"
@@ -39,8 +39,8 @@ static char *write_text(const char *name, const char *text, mode_t mode)
 
 /* ---- starting ---- */
 
-/* Starts it with one descriptor more each time, until that succeeds.  Each refusal says so and keeps nothing
-   open; returns how often it was refused.  */
+/* Starts the agent with one more descriptor each time until that succeeds. Each refusal must say so and leave
+ * nothing open. Returns how often it was refused. */
 static int start_with_few_descriptors(struct seen *seen, const struct agent_setup *setup)
 {
 	int refusals = 0, free_fd = dup(STDIN_FILENO);
@@ -69,7 +69,7 @@ static int start_with_few_descriptors(struct seen *seen, const struct agent_setu
 	return refusals;
 }
 
-static void each_descriptor_that_a_start_lacks_is_told_and_none_is_kept(void **state)
+static void a_start_short_of_any_descriptor_says_so_and_keeps_none_open(void **state)
 {
 	const struct agent_setup setups[] = {
 		{.command = "cat"},
@@ -97,7 +97,7 @@ static void count_alarm(int number)
 	alarms++;
 }
 
-static void signals_that_keep_coming_disturb_neither_a_start_nor_bytes(void **state)
+static void constant_signals_disturb_neither_a_start_nor_bytes(void **state)
 {
 	struct sigaction count = {.sa_handler = count_alarm}, was; /* without SA_RESTART */
 	const struct itimerval often = {.it_interval = {.tv_usec = 200}, .it_value = {.tv_usec = 200}};
@@ -123,7 +123,7 @@ static void signals_that_keep_coming_disturb_neither_a_start_nor_bytes(void **st
 	sigaction(SIGALRM, &was, NULL);
 }
 
-static void an_end_is_told_to_a_judge_whose_parent_ignored_children(void **state)
+static void an_end_is_reported_even_if_the_judges_parent_ignored_children(void **state)
 {
 	struct seen seen = {0};
 
@@ -135,7 +135,7 @@ static void an_end_is_told_to_a_judge_whose_parent_ignored_children(void **state
 	finish(&seen);
 }
 
-static void an_interpreter_that_may_not_be_executed_is_named_as_the_likely_cause(void **state)
+static void an_interpreter_that_may_not_run_is_named_as_the_likely_cause(void **state)
 {
 	char *path = write_text("brain", "#!/etc/passwd\n", 0700), *problem = NULL;
 	char *expected = bytes_text("cannot start \"%s\": %s: Permission denied (its interpreter, or a mount "
@@ -151,7 +151,7 @@ static void an_interpreter_that_may_not_be_executed_is_named_as_the_likely_cause
 	temp_remove(path);
 }
 
-static void a_program_is_looked_for_in_the_usual_folders_and_here_as_path_says(void **state)
+static void a_program_is_searched_in_the_default_folders_and_here_as_path_says(void **state)
 {
 	char *path = strdup(getenv("PATH")), *problem = NULL, *found;
 	char *file = write_text("brain", "text", 0600), *folder = bytes_copy(file, strlen(file) - 6);
@@ -167,7 +167,7 @@ static void a_program_is_looked_for_in_the_usual_folders_and_here_as_path_says(v
 	assert_null(command_program("brain", &problem));
 	assert_string_equal(problem, "./brain: Permission denied (is it executable?)");
 	free(problem);
-	setenv("PATH", ":.:", 1); /* the first file that is refused is told */
+	setenv("PATH", ":.:", 1); /* the first file that is refused is named */
 	assert_null(command_program("brain", &problem));
 	assert_string_equal(problem, "./brain: Permission denied (is it executable?)");
 	free(problem);
@@ -186,7 +186,7 @@ static void a_program_is_looked_for_in_the_usual_folders_and_here_as_path_says(v
 	assert_true(command_is_of_windows("pbrain.EXE"));
 }
 
-static void a_file_that_no_folder_of_samples_has_is_not_found(void **state)
+static void a_file_in_no_folder_of_samples_is_not_found(void **state)
 {
 	char **names;
 
@@ -217,7 +217,7 @@ static void a_signal_is_known_by_its_name_or_number(void **state)
 	assert_null(agent_signal_name(SIGRTMAX + 1));
 }
 
-static void an_end_is_seen_without_a_descriptor_for_it(void **state)
+static void an_end_is_noticed_without_a_descriptor_for_it(void **state)
 {
 	struct ending ending;
 	pid_t pid = fork();
@@ -235,13 +235,13 @@ static void an_end_is_seen_without_a_descriptor_for_it(void **state)
 	assert_true(ending.signalled);
 	group_reap(pid, -1);
 	waitpid(pid, NULL, 0);
-	assert_true(has_ended(pid, &ending)); /* somebody else has reaped it */
+	assert_true(has_ended(pid, &ending)); /* somebody else has reaped the agent */
 	assert_int_equal(ending.code, 255);
 	assert_false(is_running(pid));
 	assert_int_equal(parent_of(pid), 0);
 }
 
-static void an_agent_may_be_freed_while_its_last_words_are_told(void **state)
+static void an_agent_may_be_freed_while_its_last_words_are_reported(void **state)
 {
 	struct seen seen = {.free_at = AT_BYTES};
 
@@ -306,7 +306,7 @@ static int trace(const char *pid)
 	return 0;
 }
 
-static void a_tracer_that_is_ours_counts_only_as_the_debugger_that_it_is(void **state)
+static void a_tracer_of_ours_counts_only_as_the_debugger_it_is(void **state)
 {
 	struct seen traced = {0}, tracer = {0};
 	struct agent_look look;
@@ -345,7 +345,7 @@ static void a_gdb_in_path_can_trace_unless_the_system_forbids_it(void **state)
 
 /* ---- sockets ---- */
 
-static void an_end_of_nothing_is_somebody_who_has_left(void **state)
+static void the_peer_of_an_unconnected_socket_has_left(void **state)
 {
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	char *who, *input;
@@ -359,7 +359,7 @@ static void an_end_of_nothing_is_somebody_who_has_left(void **state)
 	close(fd);
 }
 
-static void a_socket_that_no_descriptor_is_left_for_is_refused(void **state)
+static void a_socket_is_refused_if_no_descriptor_is_left(void **state)
 {
 	int refusals = 0, fd = -1, port, free_fd = dup(STDIN_FILENO);
 	struct rlimit was, few;
@@ -382,7 +382,7 @@ static void a_socket_that_no_descriptor_is_left_for_is_refused(void **state)
 	close(fd);
 }
 
-static void a_listener_that_breaks_lets_nobody_in_any_more(void **state)
+static void a_broken_listener_accepts_nobody_else(void **state)
 {
 	int pipe_ends[2], patience = 1;
 	char *refused;
@@ -423,7 +423,7 @@ static void a_temporary_folder_that_cannot_be_opened_is_not_left_behind(void **s
 	free(folder);
 }
 
-static void what_only_looks_like_a_left_folder_is_not_swept(void **state)
+static void a_folder_that_only_looks_abandoned_is_not_swept(void **state)
 {
 	char *file = write_text("ringside-agent-_abcde", "kept", 0600), *other, *link;
 	char *folder = bytes_copy(file, (size_t)(strrchr(file, '/') - file));
@@ -438,7 +438,7 @@ static void what_only_looks_like_a_left_folder_is_not_swept(void **state)
 	assert_int_equal(access(file, F_OK), 0);
 	assert_int_equal(access(link, F_OK), 0);
 	assert_int_equal(chdir(folder), 0);
-	assert_true(temporary_folder(name)); /* a path without a slash is here */
+	assert_true(temporary_folder(name)); /* a path without a slash is relative to here */
 	assert_int_equal(access(name, F_OK), 0);
 	assert_true(folder_remove(name));
 	assert_int_equal(fchdir(here), 0);
@@ -450,7 +450,7 @@ static void what_only_looks_like_a_left_folder_is_not_swept(void **state)
 	temp_remove(file);
 }
 
-static void a_folder_that_is_deeper_than_200_levels_is_neither_measured_nor_removed_whole(void **state)
+static void a_folder_deeper_than_200_levels_is_not_fully_measured_or_removed(void **state)
 {
 	enum { LEVELS = 205 };
 	char *problem = NULL, *top = folder_temporary(&problem);
@@ -473,7 +473,7 @@ static void a_folder_that_is_deeper_than_200_levels_is_neither_measured_nor_remo
 	path.at = bytes_text("rm -rf '%s'", top);
 	assert_int_equal(system(path.at), 0);
 	free(path.at);
-	assert_true(folder_remove(top)); /* gives up its lock */
+	assert_true(folder_remove(top)); /* releases its lock */
 	free(top);
 }
 
@@ -491,12 +491,12 @@ static void more_than_2000_files_are_not_counted(void **state)
 		close(fd);
 		free(path);
 	}
-	assert_in_range(folder_size(top), 1998, 2000); /* "." and ".." do not count */
+	assert_in_range(folder_size(top), 1998, 2000); /* "." and ".." are not counted */
 	assert_true(folder_remove(top));
 	free(top);
 }
 
-static void a_file_is_no_folder_to_remove_and_tmpdir_must_be_a_full_path(void **state)
+static void a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path(void **state)
 {
 	char *file = write_text("file", "", 0600), *problem = NULL, *folder;
 	const char *given = getenv("TMPDIR");
@@ -521,7 +521,7 @@ static void a_file_is_no_folder_to_remove_and_tmpdir_must_be_a_full_path(void **
 	free(was);
 }
 
-static void an_ini_file_is_read_up_to_what_is_wrong_with_it(void **state)
+static void an_ini_file_is_read_up_to_its_first_mistake(void **state)
 {
 	char line[300];
 	char *texts[] = {bytes_text("[a]\nx = 1"), NULL, NULL};
@@ -552,7 +552,7 @@ static void an_ini_file_is_read_up_to_what_is_wrong_with_it(void **state)
 	ini_file_free(&file);
 }
 
-static void the_start_of_a_file_is_a_text_even_if_there_is_none(void **state)
+static void a_missing_file_has_an_empty_beginning(void **state)
 {
 	char *path = write_text("start", "0123456789", 0600), text[8] = "old";
 
@@ -569,30 +569,29 @@ static void the_start_of_a_file_is_a_text_even_if_there_is_none(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_descriptor_that_a_start_lacks_is_told_and_none_is_kept),
-		cmocka_unit_test(signals_that_keep_coming_disturb_neither_a_start_nor_bytes),
-		cmocka_unit_test(an_end_is_told_to_a_judge_whose_parent_ignored_children),
-		cmocka_unit_test(an_interpreter_that_may_not_be_executed_is_named_as_the_likely_cause),
-		cmocka_unit_test(a_program_is_looked_for_in_the_usual_folders_and_here_as_path_says),
-		cmocka_unit_test(a_file_that_no_folder_of_samples_has_is_not_found),
+		cmocka_unit_test(a_start_short_of_any_descriptor_says_so_and_keeps_none_open),
+		cmocka_unit_test(constant_signals_disturb_neither_a_start_nor_bytes),
+		cmocka_unit_test(an_end_is_reported_even_if_the_judges_parent_ignored_children),
+		cmocka_unit_test(an_interpreter_that_may_not_run_is_named_as_the_likely_cause),
+		cmocka_unit_test(a_program_is_searched_in_the_default_folders_and_here_as_path_says),
+		cmocka_unit_test(a_file_in_no_folder_of_samples_is_not_found),
 		cmocka_unit_test(a_signal_is_known_by_its_name_or_number),
-		cmocka_unit_test(an_end_is_seen_without_a_descriptor_for_it),
-		cmocka_unit_test(an_agent_may_be_freed_while_its_last_words_are_told),
+		cmocka_unit_test(an_end_is_noticed_without_a_descriptor_for_it),
+		cmocka_unit_test(an_agent_may_be_freed_while_its_last_words_are_reported),
 		cmocka_unit_test(a_dismissal_after_the_end_changes_nothing),
 		cmocka_unit_test(more_children_than_a_first_guess_are_all_found),
-		cmocka_unit_test(a_tracer_that_is_ours_counts_only_as_the_debugger_that_it_is),
+		cmocka_unit_test(a_tracer_of_ours_counts_only_as_the_debugger_it_is),
 		cmocka_unit_test(a_gdb_in_path_can_trace_unless_the_system_forbids_it),
-		cmocka_unit_test(an_end_of_nothing_is_somebody_who_has_left),
-		cmocka_unit_test(a_socket_that_no_descriptor_is_left_for_is_refused),
-		cmocka_unit_test(a_listener_that_breaks_lets_nobody_in_any_more),
+		cmocka_unit_test(the_peer_of_an_unconnected_socket_has_left),
+		cmocka_unit_test(a_socket_is_refused_if_no_descriptor_is_left),
+		cmocka_unit_test(a_broken_listener_accepts_nobody_else),
 		cmocka_unit_test(a_temporary_folder_that_cannot_be_opened_is_not_left_behind),
-		cmocka_unit_test(what_only_looks_like_a_left_folder_is_not_swept),
-		cmocka_unit_test(
-			a_folder_that_is_deeper_than_200_levels_is_neither_measured_nor_removed_whole),
+		cmocka_unit_test(a_folder_that_only_looks_abandoned_is_not_swept),
+		cmocka_unit_test(a_folder_deeper_than_200_levels_is_not_fully_measured_or_removed),
 		cmocka_unit_test(more_than_2000_files_are_not_counted),
-		cmocka_unit_test(a_file_is_no_folder_to_remove_and_tmpdir_must_be_a_full_path),
-		cmocka_unit_test(an_ini_file_is_read_up_to_what_is_wrong_with_it),
-		cmocka_unit_test(the_start_of_a_file_is_a_text_even_if_there_is_none),
+		cmocka_unit_test(a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path),
+		cmocka_unit_test(an_ini_file_is_read_up_to_its_first_mistake),
+		cmocka_unit_test(a_missing_file_has_an_empty_beginning),
 	};
 	char *path;
 	int failed;
