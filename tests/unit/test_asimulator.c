@@ -406,6 +406,10 @@ static void bytes_are_explained_in_the_words_of_the_original(void **state)
 		    {TO_AGENT, CHANNEL_SCORE, 0, "fffffff6", "score -10"},
 		    {TO_AGENT, CHANNEL_SCORE, MESSAGE_LITTLE, "f6ffffff", "score -10"},
 		    {TO_AGENT, CHANNEL_INPUT, 0, "00", "0 tiles"},
+		    {TO_AGENT, CHANNEL_INPUT, 0, "01ff01010001010101010201",
+		     "4 tiles: -1,1 clear, enemy; 0,1 clear, enemy; 1,1 clear, enemy; 2,1 clear, enemy"},
+		    {TO_AGENT, CHANNEL_INPUT, 0, "01ff01010001010101010201010301",
+		     "5 tiles: -1,1 clear, enemy; 0,1 clear, enemy; 1,1 clear, enemy; 2,1 clear, enemy ..."},
 		    {EVENT, CHANNEL_EVENT, 0, "61", NULL}};
 
 	(void)state;

@@ -503,6 +503,41 @@ static void a_person_can_ask_the_file_in_words(void **state)
 	sqlite3_close(db);
 }
 
+/* ---- files of other programs ---- */
+
+static void moves_that_are_imported_are_lines_and_remarks_are_not(void **state)
+{
+	static const struct {
+		int seat;
+		enum direction direction;
+		enum channel channel;
+		int turn;
+		const char *bytes;
+	} wanted[] = {{SEAT_NONE, EVENT, CHANNEL_MESSAGE, 0, "a game of two"},
+		      {SEAT_1, FROM_AGENT, CHANNEL_MESSAGE, 1, "good move\n"},
+		      {SEAT_1, FROM_AGENT, CHANNEL_MOVE, 1, "7,7\n"},
+		      {SEAT_2, FROM_AGENT, CHANNEL_MOVE, 2, "8,6\n"}};
+	struct message got[8];
+	struct match_file *file;
+	char *path = bytes_text("%s/of.sgf", directory), *problem = NULL;
+
+	(void)state;
+	write_text(path, "(;SZ[15]C[a game of two]PB[x]PW[y];B[hh]C[good move];W[ig])");
+	file = match_file_import(path, &problem);
+	assert_null(problem);
+	assert_int_equal(match_file_after(file, &everything, 0, 8, got), 4);
+	for (int i = 0; i < 4; i++) {
+		assert_int_equal(got[i].n, i + 1);
+		assert_int_equal(got[i].seat, wanted[i].seat);
+		assert_int_equal(got[i].direction, wanted[i].direction);
+		assert_int_equal(got[i].channel, wanted[i].channel);
+		assert_int_equal(got[i].turn, wanted[i].turn);
+		assert_string_equal(got[i].bytes, wanted[i].bytes);
+	}
+	match_file_close(file);
+	free(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -520,6 +555,7 @@ int main(void)
 		TEST(a_file_that_is_only_read_can_be_saved),
 		TEST(a_private_file_works_and_can_be_saved),
 		TEST(a_person_can_ask_the_file_in_words),
+		TEST(moves_that_are_imported_are_lines_and_remarks_are_not),
 	};
 
 	return cmocka_run_group_tests_name("match file", tests, NULL, NULL);

@@ -616,6 +616,24 @@ static void remarks_are_those_of_the_history_without_what_was_taken_back(void **
 	match_file_close(file);
 }
 
+/* A message that waited at the gate may be of an earlier turn than the one before it.  */
+static void remarks_never_go_back_to_an_earlier_turn(void **state)
+{
+	static const int said[] = {1, 3, 2, 4}, wanted[] = {1, 3, 3, 4};
+	struct match_file *file = created(match_path);
+	struct remarks remarks = {0};
+
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		say(file, i + 1, said[i], "a");
+	assert_true(match_file_remarks(file, NULL, &remarks));
+	assert_int_equal(remarks.count, 4);
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(remarks.list[i].turn, wanted[i]);
+	remarks_free(&remarks);
+	match_file_close(file);
+}
+
 /* ---- damage ---- */
 
 static void branches_that_others_changed_are_no_crash(void **state)
@@ -677,6 +695,7 @@ int main(void)
 		TEST(what_cannot_take_branches_is_told_apart),
 		TEST(a_saved_copy_has_all_branches),
 		TEST(remarks_are_those_of_the_history_without_what_was_taken_back),
+		TEST(remarks_never_go_back_to_an_earlier_turn),
 		TEST(branches_that_others_changed_are_no_crash),
 	};
 

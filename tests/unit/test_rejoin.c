@@ -603,6 +603,34 @@ static void who_ends_unasked_as_the_old_one_did_has_ended_again(void **state)
 		}
 }
 
+/* Seat 1 has resigned, so seat 2 has only to leave.  */
+static void after_the_verdict_only_a_crash_of_its_own_is_an_end(void **state)
+{
+	static const struct {
+		struct ending ending;
+		enum rejoin_end_kind old;
+	} of[] = {{{.signalled = true, .code = 9, .signal = "SIGKILL"}, REJOIN_LASTED},
+		  {{.signalled = true, .code = 15, .signal = "SIGTERM"}, REJOIN_LASTED},
+		  {{.signalled = true, .code = 11, .signal = "SIGSEGV"}, REJOIN_CRASHED},
+		  {{.code = 3}, REJOIN_LASTED}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct seance seance = {.tries = true};
+		struct dialogue d;
+
+		record_gomocup(&d);
+		dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
+		judge_dismiss(d.judge, d.now);
+		dialogue_settle(&d);
+		dialogue_exit(&d, SEAT_2, of[i].ending);
+		hold(&seance, &d, 1u << SEAT_2);
+		expect_done(&seance, 0);
+		expect_ends(&seance, of[i].old, REJOIN_LASTED);
+		part(&seance, &d);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -634,6 +662,7 @@ int main(void)
 		cmocka_unit_test(who_was_told_a_position_hears_what_comes_of_a_persons_move),
 		cmocka_unit_test(a_better_time_than_the_old_one_had_is_no_loss_and_a_worse_one_is),
 		cmocka_unit_test(who_ends_unasked_as_the_old_one_did_has_ended_again),
+		cmocka_unit_test(after_the_verdict_only_a_crash_of_its_own_is_an_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
