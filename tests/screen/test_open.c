@@ -177,7 +177,7 @@ static void a_file_that_is_no_match_file_is_told_so(void **state)
 
 	(void)state;
 	assert_int_equal(vt_finish(scene->vt, LONG), 1 << 8);
-	assert_true(vt_find(scene->vt, "no match file", NULL, NULL));
+	assert_true(vt_find(scene->vt, "not a match file", NULL, NULL));
 	ends(scene);
 }
 
