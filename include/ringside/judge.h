@@ -188,7 +188,7 @@ void judge_dismiss(struct judge *judge, int64_t t);
 void judge_dismiss_one(struct judge *judge, int64_t t, int seat);
 
 /* Sets the watcher; NULL: none, which costs nothing.  It is asked about each message and each limit once.  */
-void judge_stops(struct judge *judge, const struct stops *stops);
+void judge_set_stops(struct judge *judge, const struct stops *stops);
 
 /* Takes the next effect; false: there is none.  A message to an agent gets the time t, because it is about to
  * be written.  */
@@ -209,11 +209,11 @@ const struct turn *judge_turn(const struct judge *judge, int n);
 /* Adds what the caller measured of such a turn, as in struct turn.  */
 void judge_measure_turn(struct judge *judge, int n, int64_t cpu_ns, int64_t rss, int64_t peak);
 /* Sets the function that looks up turns that the match has dropped (match_turn()).  */
-void judge_older(struct judge *judge, const struct turn *(*older)(void *user, int n), void *user);
+void judge_set_older(struct judge *judge, const struct turn *(*older)(void *user, int n), void *user);
 enum judge_state judge_state(const struct judge *judge);
 /* The match is over: may the seat's process stay for another game (`alive` of judge_begin)?  Not if it failed
  * or left, or still owes an answer of this game.  */
-bool judge_fit(const struct judge *judge, int seat);
+bool judge_may_stay(const struct judge *judge, int seat);
 /* Bytes of an agent that are not a message yet, because the end of the line or unit is missing.  */
 struct pending_bytes {
 	const char *bytes; /* valid until the next input */

@@ -29,7 +29,7 @@
  *    +--> [takeback] [limits_changed] [point] [reseat] [succeeded]
  *    |
  *    |     after referee_verdict()
- *    +--> [fit]                may the process play another game?
+ *    +--> [may_stay]           may the process play another game?
  *    +--> goodbye              it leaves
  *   free
  *
@@ -176,7 +176,7 @@ struct protocol {
 	void (*goodbye)(void *state, int seat);
 	/* Can the agent's process play another game?  No, if a late message of this game could be taken for
 	   one of the next.  NULL: always.  */
-	bool (*fit)(const void *state, int seat);
+	bool (*may_stay)(const void *state, int seat);
 
 	/* ---- what it begins with: other matches, files, openings ---- */
 

@@ -94,9 +94,9 @@ void referee_respawn(struct judge *judge, int seat, int64_t grace);
 
 /* The message being received broke the protocol.  Each row is noted once for a seat and then only counted.
  * The seat loses if the row says so (event.h).  True: the match is over.  */
-bool referee_broke(struct judge *judge, int seat, const struct fault_row *row);
+bool referee_fault(struct judge *judge, int seat, const struct fault_row *row);
 /* The same; `cause` and `format` are those of referee_forfeit_case() if the seat loses.  */
-bool referee_broke_as(struct judge *judge, int seat, const struct fault_row *row, const char *cause,
+bool referee_fault_as(struct judge *judge, int seat, const struct fault_row *row, const char *cause,
 		      const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* Notes something for people that is not a fault. a, b and text are the row's fields; text may be NULL.  */
 void referee_notice(struct judge *judge, int seat, const struct notice_row *row);

@@ -124,7 +124,7 @@ static void received(void *state, const struct message *message)
 		return;
 	if (message->flags & MESSAGE_UNASKED) {
 		referee_drop(wire->judge);
-		referee_broke(wire->judge, message->seat, &faults[UNASKED]);
+		referee_fault(wire->judge, message->seat, &faults[UNASKED]);
 		return;
 	}
 	referee_answered(wire->judge, message->seat);

@@ -226,7 +226,7 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 
 /* ---- faults ---- */
 
-/* Each kind of fault is noted once, with its message, and then only counted (referee_broke()).  */
+/* Each kind of fault is noted once, with its message, and then only counted (referee_fault()).  */
 static void add_faults(struct bytes *text, const struct view *view, int seat)
 {
 	enum { KINDS = 32 };

@@ -134,7 +134,7 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 		judge_note_plain(judge, seat, at->end.closed);
 		judge_end_noted(judge, seat, (struct ending){.code = 0});
 		if (!countdown_is_set(&at->end.leave))
-			countdown_set(&at->end.leave, LEAVE_LIMIT, t, judge_stands(judge, seat));
+			countdown_set(&at->end.leave, LEAVE_LIMIT, t, judge_time_stands(judge, seat));
 	}
 	judge_settle(judge);
 }
@@ -154,8 +154,8 @@ void judge_clear_leave(struct judge *judge, int s)
 
 void judge_keep_leave(struct judge *judge, int s)
 {
-	(judge_stands(judge, s) ? countdown_pause : countdown_resume)(&judge->seat[s].end.leave,
-								      judge->time.now);
+	(judge_time_stands(judge, s) ? countdown_pause : countdown_resume)(&judge->seat[s].end.leave,
+									   judge->time.now);
 }
 
 void judge_shift_leave(struct judge *judge, int s, int64_t delta)

@@ -45,12 +45,12 @@ static bool note_fault(struct judge *judge, int s, const struct fault_row *row)
 	return strict || row->weight == FAULT_LOSES;
 }
 
-bool referee_broke(struct judge *judge, int s, const struct fault_row *row)
+bool referee_fault(struct judge *judge, int s, const struct fault_row *row)
 {
-	return referee_broke_as(judge, s, row, NULL, "broke the protocol: %s", row->phrase);
+	return referee_fault_as(judge, s, row, NULL, "broke the protocol: %s", row->phrase);
 }
 
-bool referee_broke_as(struct judge *judge, int s, const struct fault_row *row, const char *cause,
+bool referee_fault_as(struct judge *judge, int s, const struct fault_row *row, const char *cause,
 		      const char *format, ...)
 {
 	va_list args;

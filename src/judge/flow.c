@@ -33,7 +33,7 @@ int judge_winner_over(const struct judge *judge, int seat)
 static bool let_pass(struct judge *judge, int seat, bool queued)
 {
 	enum gate_mode before = judge->gate.mode;
-	bool passes = gate_passes(&judge->gate, seat, queued);
+	bool passes = gate_let_pass(&judge->gate, seat, queued);
 
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
 		judge_gate_closed(judge);
@@ -176,7 +176,7 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 }
 
 /* Does the message still go out after the verdict?  */
-static bool is_last_news(const struct judge *judge, const struct message *message)
+static bool outlives_verdict(const struct judge *judge, const struct message *message)
 {
 	return judge->protocol->last_news && !(message->flags & MESSAGE_ASKS);
 }
@@ -202,7 +202,7 @@ static void pass_held(struct judge *judge, struct held held)
 	} else if (held.message.direction == FROM_AGENT) {
 		judge_pass_from_agent(judge, held.message);
 	} else if (judge->phase == OVER && judge->seat[held.message.seat].process.life != LIFE_REPLACED &&
-		   !is_last_news(judge, &held.message)) {
+		   !outlives_verdict(judge, &held.message)) {
 		free(held.message.bytes);
 	} else {
 		judge_pass_to_agent(judge, held.message);
@@ -325,7 +325,7 @@ static bool let_held_pass(struct judge *judge, int i)
 
 	if (judge->phase == OVER)
 		return judge->mode == LIVE || held->message.direction != TO_AGENT ||
-		       (!is_last_news(judge, &held->message) &&
+		       (!outlives_verdict(judge, &held->message) &&
 			judge->seat[held->message.seat].process.life != LIFE_REPLACED);
 	if (judge->mode == REPLAYING)
 		return false;
@@ -338,8 +338,8 @@ static bool let_held_pass(struct judge *judge, int i)
 	return let_pass(judge, held->message.seat, true);
 }
 
-/* The place at the gate of the message that may pass next; -1: there is none.  */
-static int next_to_pass(struct judge *judge)
+/* Lets the next message pass that may.  Its place at the gate; -1: none passes.  */
+static int let_next_pass(struct judge *judge)
 {
 	int64_t due;
 	int i = first_free(judge, &due);
@@ -355,7 +355,7 @@ void judge_settle(struct judge *judge)
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
 		more = judge->phase != OVER && judge->flow.acts && act(judge);
-		if (!more && !judge->limits.expiring && (i = next_to_pass(judge)) >= 0) {
+		if (!more && !judge->limits.expiring && (i = let_next_pass(judge)) >= 0) {
 			judge->flow.acts = true;
 			pass_held(judge, gate_take_at(&judge->gate, i));
 			more = true;

@@ -18,7 +18,7 @@ void gate_free(struct gate *gate)
 	*gate = (struct gate){0};
 }
 
-static bool counts(const struct gate *gate, int seat)
+static bool uses_budget(const struct gate *gate, int seat)
 {
 	return !gate->of_seat || gate->seat == seat;
 }
@@ -39,7 +39,7 @@ void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, in
 	gate->budget += count < INT_MAX - gate->budget ? count : INT_MAX - gate->budget;
 }
 
-bool gate_passes(struct gate *gate, int seat, bool queued)
+bool gate_let_pass(struct gate *gate, int seat, bool queued)
 {
 	assert(is_seat(seat));
 	assert(!queued || gate->first < gate->last);
@@ -51,7 +51,7 @@ bool gate_passes(struct gate *gate, int seat, bool queued)
 	case GATE_CLOSED: return false;
 	case GATE_MESSAGES:
 		if (gate->budget > 0) {
-			gate->budget -= counts(gate, seat);
+			gate->budget -= uses_budget(gate, seat);
 			return true;
 		}
 		gate->mode = GATE_CLOSED;
@@ -136,7 +136,7 @@ bool gate_moved(struct gate *gate, int seat)
 {
 	assert(seat == SEAT_1 || seat == SEAT_2);
 	assert(gate->mode != GATE_MOVES || gate->budget > 0);
-	if (gate->mode != GATE_MOVES || !counts(gate, seat) || --gate->budget > 0)
+	if (gate->mode != GATE_MOVES || !uses_budget(gate, seat) || --gate->budget > 0)
 		return false;
 	gate->mode = GATE_CLOSED;
 	return true;

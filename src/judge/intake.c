@@ -33,8 +33,9 @@ void judge_settle_chatter(struct judge *judge, int seat)
 	judge_renew_chatter(judge, seat);
 }
 
-/* Chatter is kept up to a limit a turn, so that an agent that prints forever costs bounded memory.  */
-static bool is_kept(struct judge *judge, int s, enum channel channel, size_t size)
+/* Counts the message.  True: it is kept.  Chatter is kept up to a limit a turn, so that an agent that prints
+ * forever costs bounded memory.  */
+static bool count_message(struct judge *judge, int s, enum channel channel, size_t size)
 {
 	struct seat *seat = &judge->seat[s];
 	size_t limit = judge->match.setup.max_chatter, counted = size > MESSAGE_LEAST ? size : MESSAGE_LEAST;
@@ -69,7 +70,7 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 			    .size = size}};
 	struct message *message = &held.message;
 
-	if (!is_kept(judge, s, channel, size))
+	if (!count_message(judge, s, channel, size))
 		return;
 	judge_tell_unkept(judge, s);
 	if (channel != CHANNEL_STDERR && judge->protocol->flags)

@@ -150,7 +150,7 @@ static void check_clock(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
 	const struct clock *clock = &seat->time.clock;
-	bool stands = judge_stands(judge, s);
+	bool stands = judge_time_stands(judge, s);
 
 	assert(!clock->open || judge->phase != OVER);                                            /* 39 */
 	assert(!clock->open || (clock->since == CLOCK_NEVER) == stands);                         /* 40 */

@@ -122,7 +122,7 @@ void judge_measure_turn(struct judge *judge, int n, int64_t cpu_ns, int64_t rss,
 	match_measure_turn(&judge->match, n, cpu_ns, rss, peak);
 }
 
-void judge_older(struct judge *judge, const struct turn *(*older)(void *user, int n), void *user)
+void judge_set_older(struct judge *judge, const struct turn *(*older)(void *user, int n), void *user)
 {
 	match_set_older(&judge->match, older, user);
 }
@@ -137,7 +137,7 @@ enum judge_state judge_state(const struct judge *judge)
 	return judge->phase == OVER ? JUDGE_OVER : of[judge->gate.mode];
 }
 
-bool judge_fit(const struct judge *judge, int seat)
+bool judge_may_stay(const struct judge *judge, int seat)
 {
 	const struct verdict *verdict = &judge->match.verdict;
 	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
@@ -146,7 +146,7 @@ bool judge_fit(const struct judge *judge, int seat)
 	       judge->seat[seat].process.life == LIFE_ALIVE && !judge->seat[seat].process.leaving &&
 	       !judge->seat[seat].end.closed && !judge->seat[seat].intake.cutting &&
 	       !judge->seat[seat].stale.answers &&
-	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
+	       (!judge->protocol->may_stay || judge->protocol->may_stay(judge->state, seat));
 }
 
 bool judge_to_move(const struct judge *judge, int seat)

@@ -52,7 +52,7 @@
  * The gate (enum gate_mode).  In a replay, messages to agents wait for their records whatever the gate says.
  *
  *   any --------> CLOSED       judge_stop(), by the watcher; set_gate(), by a person who pauses
- *   MESSAGES ---> CLOSED       gate_passes(): the budget is used up
+ *   MESSAGES ---> CLOSED       gate_let_pass(): the budget is used up
  *   MOVES ------> CLOSED       gate_moved(): the same
  *   any --------> another      set_gate(): go, step, next
  *
@@ -221,7 +221,7 @@ struct intake {
 	size_t early;   /* how many bytes of `in` came that way */
 	bool spoke_unasked;
 	bool cutting;        /* skipping the rest of a message that is too long */
-	size_t answers;      /* bytes kept this turn on the channels of answers, as is_kept() counts */
+	size_t answers;      /* bytes kept this turn on the channels of answers, as count_message() counts */
 	size_t chatter;      /* other bytes this turn */
 	int64_t unkept;      /* messages this turn over the limit of chatter */
 	int64_t unkept_size; /* their bytes */
@@ -451,7 +451,7 @@ void judge_end_counts_now(struct judge *judge);
 void judge_left_late(struct judge *judge, int seat);
 /* There is no such limit any more.  */
 void judge_clear_leave(struct judge *judge, int seat);
-/* Makes that limit stand or run as judge_stands() has it, and moves it by delta ns.  */
+/* Makes that limit stand or run as judge_time_stands() has it, and moves it by delta ns.  */
 void judge_keep_leave(struct judge *judge, int seat);
 void judge_shift_leave(struct judge *judge, int seat, int64_t delta);
 /* Forgets the end, because a fresh process or a person takes the place.  */
@@ -506,7 +506,7 @@ void judge_shift_time(struct judge *judge, int64_t t);
 void judge_begin_pace(struct judge *judge);
 void judge_end_pace(struct judge *judge);
 /* Does time stand for this seat?  */
-bool judge_stands(const struct judge *judge, int seat);
+bool judge_time_stands(const struct judge *judge, int seat);
 /* Makes the seat's clock and limits stand or run accordingly.  */
 void judge_keep_seat_time(struct judge *judge, int seat);
 /* Gives the seat a fresh clock, with the match limit of whoever sits there now.  */
@@ -536,7 +536,7 @@ void judge_question_unsent(struct judge *judge, int seat);
 void judge_question_written(struct judge *judge, int seat, const struct message *question);
 /* The limit for an answer has passed.  */
 void judge_end_await(struct judge *judge, int seat);
-/* Makes that limit stand or run as judge_stands() has it, and moves it by delta ns.  */
+/* Makes that limit stand or run as judge_time_stands() has it, and moves it by delta ns.  */
 void judge_keep_await(struct judge *judge, int seat);
 void judge_shift_await(struct judge *judge, int seat, int64_t delta);
 

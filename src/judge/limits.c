@@ -82,7 +82,7 @@ static void time_is(struct judge *judge, int64_t t)
 
 /* Asks the watcher once about each turn or match limit that has passed, before anything follows from any of
  * them.  One note then says that time stood here.  True: it stopped the match.  */
-static bool stops_at_limit(struct judge *judge)
+static bool stop_at_limits(struct judge *judge)
 {
 	bool stops = false;
 	char *words;
@@ -138,7 +138,7 @@ static void note_before_limit(struct judge *judge)
 
 void judge_pass_limits(struct judge *judge)
 {
-	if (judge->watcher.asks.why && judge->mode == LIVE && judge->phase != OVER && stops_at_limit(judge)) {
+	if (judge->watcher.asks.why && judge->mode == LIVE && judge->phase != OVER && stop_at_limits(judge)) {
 		judge_settle(judge);
 		return;
 	}

@@ -50,7 +50,7 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 	watched = is_watched(judge, seat);
 	if (watched) {
 		note_as_proof(judge, seat, EVENT_FOLDER, bytes, allowed);
-		referee_broke_as(judge, seat, &event_faults[EVENT_FAULT_FOLDER], NULL,
+		referee_fault_as(judge, seat, &event_faults[EVENT_FAULT_FOLDER], NULL,
 				 "has %" PRId64 " bytes in its temporary folder, %" PRId64
 				 " are allowed (--temp-size)",
 				 bytes, allowed);

@@ -18,7 +18,7 @@ void turn_clear(struct turn *turn)
 }
 
 /* The room for turns doubles whenever it is full, so it is full at each power of two.  */
-static bool full(int count)
+static bool is_full(int count)
 {
 	return (count & (count - 1)) == 0;
 }
@@ -199,7 +199,7 @@ struct turn *match_add(struct match *match, struct turn turn)
 	if (kept == 2 * MATCH_KEPT && !match->keeps_all) {
 		drop(match, MATCH_KEPT);
 		kept = MATCH_KEPT;
-	} else if (full(kept)) {
+	} else if (is_full(kept)) {
 		match->turns =
 			bytes_resized(match->turns, (kept ? (size_t)kept * 2 : 1) * sizeof *match->turns);
 	}

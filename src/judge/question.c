@@ -43,7 +43,8 @@ static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
 	if (!limit || seat->asked.state != QUESTION_OPEN ||
 	    referee_question_waits(judge, s)) /* judge_question_written() begins the limit */
 		return;
-	countdown_set(&seat->asked.await, seat->asked.await_limit, judge->time.now, judge_stands(judge, s));
+	countdown_set(&seat->asked.await, seat->asked.await_limit, judge->time.now,
+		      judge_time_stands(judge, s));
 	seat->asked.await_limit = 0;
 }
 
@@ -91,7 +92,8 @@ void judge_question_written(struct judge *judge, int s, const struct message *me
 	asked->n = message->n;
 	asked->t = message->t_ns;
 	if (asked->await_limit)
-		countdown_set(&asked->await, asked->await_limit, judge->time.now, judge_stands(judge, s));
+		countdown_set(&asked->await, asked->await_limit, judge->time.now,
+			      judge_time_stands(judge, s));
 	asked->await_limit = 0;
 }
 
@@ -102,8 +104,8 @@ void judge_end_await(struct judge *judge, int s)
 
 void judge_keep_await(struct judge *judge, int s)
 {
-	(judge_stands(judge, s) ? countdown_pause : countdown_resume)(&judge->seat[s].asked.await,
-								      judge->time.now);
+	(judge_time_stands(judge, s) ? countdown_pause : countdown_resume)(&judge->seat[s].asked.await,
+									   judge->time.now);
 }
 
 void judge_shift_await(struct judge *judge, int s, int64_t delta)

@@ -41,7 +41,7 @@ bool judge_drop_stale(struct judge *judge, const struct message *message)
 	seat->stale.answers--;
 	if (seat->stale.late) {
 		seat->stale.late--;
-		referee_broke(judge, message->seat, seat->stale.late_row);
+		referee_fault(judge, message->seat, seat->stale.late_row);
 	}
 	if (!seat->stale.answers && seat->asked.state == QUESTION_OPEN &&
 	    seat->stale.superseded == seat->asked.n)

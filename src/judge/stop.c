@@ -131,7 +131,7 @@ void judge_gate_moved(struct judge *judge, int seat)
 
 /* ---- for the session and watchers ---- */
 
-void judge_stops(struct judge *judge, const struct stops *stops)
+void judge_set_stops(struct judge *judge, const struct stops *stops)
 {
 	judge->watcher.asks = stops ? *stops : (struct stops){0};
 }

@@ -63,7 +63,7 @@ void judge_end_pace(struct judge *judge)
 
 /* ---- a seat's clock ---- */
 
-bool judge_stands(const struct judge *judge, int seat)
+bool judge_time_stands(const struct judge *judge, int seat)
 {
 	return judge->time.standing || judge->seat[seat].attached.traced;
 }
@@ -72,7 +72,7 @@ void judge_keep_seat_time(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	(judge_stands(judge, s) ? clock_pause : clock_resume)(&seat->time.clock, judge->time.now);
+	(judge_time_stands(judge, s) ? clock_pause : clock_resume)(&seat->time.clock, judge->time.now);
 	judge_keep_await(judge, s);
 	judge_keep_leave(judge, s);
 }
@@ -93,7 +93,7 @@ void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
 
 	match_begin_clock(&judge->match, s);
 	clock_begin(&seat->time.clock, judge->time.now, turn_limit);
-	if (judge_stands(judge, s))
+	if (judge_time_stands(judge, s))
 		clock_pause(&seat->time.clock, judge->time.now);
 	seat->time.untimed = seat->attached.traced;
 }

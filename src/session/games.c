@@ -15,7 +15,7 @@ static bool can_play_on(const struct session *session, const struct setup *setup
 	char *was, *is;
 	bool same;
 
-	if (!session->player[seat] || !judge_fit(session->judge, seat))
+	if (!session->player[seat] || !judge_may_stay(session->judge, seat))
 		return false;
 	was = seed_command(before, seat, before->seat[seat].command);
 	is = seed_command(setup, seat, setup->seat[seat].command);
@@ -25,26 +25,26 @@ static bool can_play_on(const struct session *session, const struct setup *setup
 	return same;
 }
 
-/* Keeps the processes that can play on, and gives their seats as a bit set.  A fit process that is replaced
- * is dismissed first.  */
+/* Keeps the processes that can play on, and gives their seats as a bit set.  A process that may stay but is
+ * replaced is dismissed first.  */
 static unsigned part_with_others(struct session *session, const struct setup *setup)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
 	unsigned alive = 0;
 
 	for (int s = 0; s < SEATS; s++) {
-		bool fit = session->player[s] && judge_fit(session->judge, s);
+		bool may_stay = session->player[s] && judge_may_stay(session->judge, s);
 
 		if (can_play_on(session, setup, s)) {
 			alive |= 1u << s;
 			continue;
 		}
-		if (fit) {
+		if (may_stay) {
 			judge_dismiss_one(session->judge, loop_now(), s);
 			play_carry_out(session);
 		}
 		/* One that was told to leave gets time for it.  */
-		players_vacate(session, s, fit || protocol->one_game ? protocol->goodbye_grace : 0);
+		players_vacate(session, s, may_stay || protocol->one_game ? protocol->goodbye_grace : 0);
 	}
 	return alive;
 }
@@ -63,13 +63,13 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
-	judge_older(next, recording_older, session);
+	judge_set_older(next, recording_older, session);
 	session->turns_told = session->turns_measured = session->turns_recorded = 0;
 	if (!recording_begin(session, setup, &problem))
 		recording_keep_problem(session,
 				       bytes_text("game %d is not recorded: %s", setup->game, problem));
 	free(problem);
-	judge_stops(session->judge, &session->stops);
+	judge_set_stops(session->judge, &session->stops);
 	judge_begin(session->judge, loop_now(), alive);
 	if (session->has_request)
 		free(judge_request(session->judge, loop_now(), &session->request));

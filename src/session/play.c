@@ -294,7 +294,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		session_free(session);
 		return NULL;
 	}
-	judge_older(session->judge, recording_older, session);
+	judge_set_older(session->judge, recording_older, session);
 	judge_begin(session->judge, loop_now(), 0);
 	if (setup->paused)
 		free(judge_request(session->judge, loop_now(), &pause));

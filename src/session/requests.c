@@ -10,7 +10,7 @@ void session_set_stops(struct session *session, const struct stops *stops)
 	session->stops = stops ? *stops : (struct stops){0};
 	if (!session->judge)
 		return;
-	judge_stops(session->judge, stops);
+	judge_set_stops(session->judge, stops);
 	loop_at(session->deadline, judge_deadline(session->judge));
 }
 

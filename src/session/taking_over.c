@@ -162,7 +162,7 @@ static void go_on(struct branching *branching)
 		begin_playing(session);
 	}
 	session->judge = judge;
-	judge_older(judge, recording_older, session);
+	judge_set_older(judge, recording_older, session);
 	session->turns_told = session->turns_measured = session->turns_recorded = branching->turns;
 	session->verdict_due = session->next_due = session->waits = false;
 	session->ending = session->ended = false;
@@ -171,7 +171,7 @@ static void go_on(struct branching *branching)
 	match_file_show(session->file, -1);
 	take_seats(branching);
 	replay_live(judge, loop_now(), match_file_newest(session->file), branching->why);
-	judge_stops(judge, &session->stops);
+	judge_set_stops(judge, &session->stops);
 	tell_ends(branching);
 	note_differences(branching);
 	problem = seat_newcomers(branching, rejoins);

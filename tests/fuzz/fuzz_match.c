@@ -67,7 +67,7 @@ static void watch(struct fuzz_match *match)
 	struct stops stops = {.why = why, .due = due, .user = match};
 
 	if (match->ways.stops)
-		judge_stops(match->judge, &stops);
+		judge_set_stops(match->judge, &stops);
 }
 
 /* ---- what the judge wants ---- */
@@ -235,7 +235,7 @@ void fuzz_next_game(struct fuzz_match *match)
 	for (int s = 0; s < SEATS; s++) {
 		struct pending_bytes pending;
 
-		match->there[s] = match->there[s] && judge_fit(before, s);
+		match->there[s] = match->there[s] && judge_may_stay(before, s);
 		if (match->there[s])
 			alive |= 1u << s;
 		if (match->there[s] && judge_pending(before, s, STREAM_STDOUT, &pending))

@@ -245,7 +245,7 @@ static unsigned who_stays(struct table *table)
 
 		process->seen = process->written = 0;
 		table->timed[s] = false;
-		if (process->exists && !judge_fit(table->judge, s)) {
+		if (process->exists && !judge_may_stay(table->judge, s)) {
 			table_free_deeds(process);
 			process->exists = false;
 		}

@@ -78,5 +78,5 @@ void table_watch(struct table *table)
 	struct stops stops = {.why = why, .due = due, .user = table};
 
 	if (table->watched)
-		judge_stops(table->judge, &stops);
+		judge_set_stops(table->judge, &stops);
 }

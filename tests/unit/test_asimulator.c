@@ -332,7 +332,7 @@ static void the_next_game_keeps_the_byte_order_of_the_first(void **state)
 		says(&d, SEAT_2, orders[little]);
 		says(&d, SEAT_1, "00");
 		says(&d, SEAT_2, "00");
-		assert_true(judge_fit(d.judge, SEAT_1) && judge_fit(d.judge, SEAT_2));
+		assert_true(judge_may_stay(d.judge, SEAT_1) && judge_may_stay(d.judge, SEAT_2));
 		setup_copy(&after, &judge_match(d.judge)->setup);
 		finish(&d);
 

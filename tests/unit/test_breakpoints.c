@@ -27,7 +27,7 @@ static int64_t rss;
 void session_set_stops(struct session *session, const struct stops *stops)
 {
 	(void)session;
-	judge_stops(d.judge, stops);
+	judge_set_stops(d.judge, stops);
 }
 
 struct agent_usage session_measured(const struct session *session, int seat)

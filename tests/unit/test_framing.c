@@ -123,7 +123,7 @@ static struct dialogue d;
 void session_set_stops(struct session *session, const struct stops *stops)
 {
 	(void)session;
-	judge_stops(d.judge, stops);
+	judge_set_stops(d.judge, stops);
 }
 
 struct agent_usage session_measured(const struct session *session, int seat)

@@ -30,7 +30,7 @@ static void an_open_gate_lets_everything_pass(void **state)
 
 	(void)state;
 	for (int i = 0; i < 3; i++)
-		assert_true(gate_passes(&gate, SEAT_1, false));
+		assert_true(gate_let_pass(&gate, SEAT_1, false));
 	assert_int_equal(gate.mode, GATE_OPEN);
 }
 
@@ -40,8 +40,8 @@ static void nothing_overtakes_a_waiting_message(void **state)
 
 	(void)state;
 	gate_hold(&gate, held(1));
-	assert_false(gate_passes(&gate, SEAT_1, false));
-	assert_true(gate_passes(&gate, SEAT_1, true));
+	assert_false(gate_let_pass(&gate, SEAT_1, false));
+	assert_true(gate_let_pass(&gate, SEAT_1, true));
 	gate_free(&gate);
 }
 
@@ -50,10 +50,10 @@ static void the_message_after_the_last_step_closes_the_gate(void **state)
 	struct gate gate = {.mode = GATE_MESSAGES, .budget = 2};
 
 	(void)state;
-	assert_true(gate_passes(&gate, SEAT_1, false));
-	assert_true(gate_passes(&gate, SEAT_1, false));
+	assert_true(gate_let_pass(&gate, SEAT_1, false));
+	assert_true(gate_let_pass(&gate, SEAT_1, false));
 	assert_int_equal(gate.mode, GATE_MESSAGES); /* the clock still runs: nothing has come */
-	assert_false(gate_passes(&gate, SEAT_1, false));
+	assert_false(gate_let_pass(&gate, SEAT_1, false));
 	assert_int_equal(gate.mode, GATE_CLOSED);
 }
 
@@ -63,9 +63,9 @@ static void the_last_move_closes_the_gate(void **state)
 
 	(void)state;
 	gate_moved(&gate, SEAT_1);
-	assert_true(gate_passes(&gate, SEAT_1, false));
+	assert_true(gate_let_pass(&gate, SEAT_1, false));
 	gate_moved(&gate, SEAT_1);
-	assert_false(gate_passes(&gate, SEAT_1, false));
+	assert_false(gate_let_pass(&gate, SEAT_1, false));
 	gate.mode = GATE_OPEN;
 	gate_moved(&gate, SEAT_1);
 	assert_int_equal(gate.mode, GATE_OPEN);

@@ -145,7 +145,7 @@ static void a_line_that_was_begun_is_there_for_the_next_game(void **state)
 	assert_true(judge_pending(d.judge, SEAT_2, STREAM_STDOUT, &rest));
 	assert_int_equal(rest.size, strlen("# the en"));
 	assert_memory_equal(rest.bytes, "# the en", rest.size);
-	assert_true(judge_fit(d.judge, SEAT_2));
+	assert_true(judge_may_stay(d.judge, SEAT_2));
 	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &rest));
 	finish(&d);
 }

@@ -303,7 +303,7 @@ static void what_was_pending_at_a_stop_is_noted_before_it(void **state)
 
 	(void)state;
 	begin_gomocup(&d);
-	judge_stops(d.judge, &stops);
+	judge_set_stops(d.judge, &stops);
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,7");
 	comes(&d, 0, SEAT_1, STREAM_STDERR, "(Pdb) ");
 	dialogue_at(&d, d.now + 200 * MS);

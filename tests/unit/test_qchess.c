@@ -143,8 +143,8 @@ static void who_takes_the_king_wins_and_both_are_told_to_quit(void **state)
 			"1> QUIT\n"
 			"2> QUIT\n");
 	assert_int_equal(d.dismissals[SEAT_1] + d.dismissals[SEAT_2], 2);
-	assert_false(judge_fit(d.judge, SEAT_1)); /* a process plays one game */
-	assert_false(judge_fit(d.judge, SEAT_2));
+	assert_false(judge_may_stay(d.judge, SEAT_1)); /* a process plays one game */
+	assert_false(judge_may_stay(d.judge, SEAT_2));
 	finish(&d);
 }
 

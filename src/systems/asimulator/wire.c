@@ -191,7 +191,7 @@ static void goodbye(void *state, int seat)
 }
 
 /* A client in the middle of a simulation would take the next rules for a percept.  */
-static bool fit(const void *state, int seat)
+static bool may_stay(const void *state, int seat)
 {
 	const struct client *client = &((const struct asimulator *)state)->client[seat];
 
@@ -279,7 +279,7 @@ const struct protocol protocol_asimulator = {
 	.succeeded = succeeded,
 	.misled = "it perceives what the old agent did, and may think that it is elsewhere",
 	.goodbye = goodbye,
-	.fit = fit,
+	.may_stay = may_stay,
 	.meaning = asimulator_meaning,
 	.reasons = asimulator_reasons,
 	.faults = asimulator_faults,

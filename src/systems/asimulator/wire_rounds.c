@@ -128,7 +128,7 @@ void asimulator_begin(void *state)
 /* True: it has lost by that.  */
 static bool fault(struct asimulator *a, int seat, int row)
 {
-	return referee_broke(a->judge, seat, &asimulator_faults[row]);
+	return referee_fault(a->judge, seat, &asimulator_faults[row]);
 }
 
 const char *asimulator_order_key(int seat)
@@ -230,7 +230,7 @@ void asimulator_received(void *state, const struct message *message)
 	case CHANNEL_SYMBOL: take_symbol(a, message, bytes); break;
 	case CHANNEL_TEXT: break;
 	default:
-		referee_broke_as(a->judge, seat, &asimulator_faults[ASIMULATOR_NO_REQUEST], NULL,
+		referee_fault_as(a->judge, seat, &asimulator_faults[ASIMULATOR_NO_REQUEST], NULL,
 				 "sent the byte %d, which is no request", bytes[0]);
 	}
 }

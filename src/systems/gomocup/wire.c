@@ -72,7 +72,7 @@ static bool is_playable(const struct gomocup *g, struct square square)
 static void fault(struct gomocup *g, int seat, int row)
 {
 	referee_drop(g->judge);
-	referee_broke(g->judge, seat, &gomocup_faults[row]);
+	referee_fault(g->judge, seat, &gomocup_faults[row]);
 }
 
 static void answered_about(struct gomocup *g, int seat)
@@ -253,7 +253,7 @@ static void goodbye(void *state, int seat)
 
 /* What the brain still owes would arrive in the next game: a move, or an OK that looks like the one to
    RESTART.  */
-static bool fit(const void *state, int seat)
+static bool may_stay(const void *state, int seat)
 {
 	const struct gomocup *g = state;
 
@@ -324,7 +324,7 @@ const struct protocol protocol_gomocup = {
 	.limits_changed = gomocup_limits_changed,
 	.point = gomocup_point,
 	.goodbye = goodbye,
-	.fit = fit,
+	.may_stay = may_stay,
 	.resume = gomocup_resume,
 	.rules = gomocup_rules,
 	.position_help = "the moves in order, as h8g7f6 or \"7,7 6,6\"; prints x,y (from 0) for each point "

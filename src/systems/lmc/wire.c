@@ -162,7 +162,7 @@ static void take_output(struct lmc *lmc, int seat, struct text text)
 	if (symbol != SYMBOL_NONE) {
 		moved(lmc, seat, answered, answered, symbol);
 	} else if (lmc->illegal_scores) {
-		referee_broke(lmc->players.judge, seat, &lmc_faults[LMC_UNKNOWN_SYMBOL]);
+		referee_fault(lmc->players.judge, seat, &lmc_faults[LMC_UNKNOWN_SYMBOL]);
 		moved(lmc, seat, answered, answered, symbol);
 	} else {
 		shown = bytes_escaped(text.at, text.size < 64 ? text.size : 64);
@@ -366,7 +366,7 @@ const struct protocol protocol_lmc = {
 	.reseat = reseat,
 	.misled = "its scores, and perhaps its inputs, come from the old moves",
 	.goodbye = lmc_player_goodbye,
-	.fit = lmc_player_fit,
+	.may_stay = lmc_player_may_stay,
 	.reasons = lmc_reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,

@@ -111,7 +111,7 @@ void lmc_player_goodbye(void *state, int seat)
 	referee_send(players->judge, seat, CHANNEL_COMMAND, "@command exit\n");
 }
 
-bool lmc_player_fit(const void *state, int seat)
+bool lmc_player_may_stay(const void *state, int seat)
 {
 	const struct lmc_player *player = &((const struct lmc_players *)state)->player[seat];
 
@@ -124,7 +124,7 @@ bool lmc_player_fit(const void *state, int seat)
 static void fault(struct judge *judge, int seat, enum lmc_fault row)
 {
 	referee_drop(judge);
-	referee_broke(judge, seat, &lmc_faults[row]);
+	referee_fault(judge, seat, &lmc_faults[row]);
 }
 
 void lmc_forgive(struct lmc_players *players, int seat, unsigned leniencies)
@@ -135,7 +135,7 @@ void lmc_forgive(struct lmc_players *players, int seat, unsigned leniencies)
 		if (!(leniencies & ~*forgiven & 1u << i))
 			continue;
 		*forgiven |= 1u << i;
-		referee_broke(players->judge, seat, &lmc_faults[LMC_FORGIVEN + i]);
+		referee_fault(players->judge, seat, &lmc_faults[LMC_FORGIVEN + i]);
 	}
 }
 
@@ -153,7 +153,7 @@ static void take_name(struct judge *judge, struct lmc_player *player, int seat, 
 		fault(judge, seat, LMC_EMPTY_NAME);
 		return;
 	}
-	if (rest.size && referee_broke(judge, seat, &lmc_faults[LMC_BLANK_NAME]))
+	if (rest.size && referee_fault(judge, seat, &lmc_faults[LMC_BLANK_NAME]))
 		return;
 	shown = bytes_escaped(word.at, word.size < NAME_MOST ? word.size : NAME_MOST);
 	referee_name(judge, seat, shown, strlen(shown));

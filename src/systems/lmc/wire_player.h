@@ -39,7 +39,7 @@ void lmc_player_expired(void *state, int seat);
 void lmc_player_reseat(void *state, int seat);
 void lmc_player_goodbye(void *state, int seat);
 /* It has a name, and its last answer has come: no answer can come in the next game.  */
-bool lmc_player_fit(const void *state, int seat);
+bool lmc_player_may_stay(const void *state, int seat);
 
 /* ---- for the two protocols ---- */
 

@@ -220,11 +220,11 @@ static void lmc2_begin(void *state)
 }
 
 /* A late line of this game would be taken for one of the next game.  */
-static bool fit(const void *state, int seat)
+static bool may_stay(const void *state, int seat)
 {
 	const struct lmc2 *lmc2 = state;
 
-	return seat == SEAT_NONE ? lmc2->over : !lmc2->player[seat].left && lmc_player_fit(lmc2, seat);
+	return seat == SEAT_NONE ? lmc2->over : !lmc2->player[seat].left && lmc_player_may_stay(lmc2, seat);
 }
 
 /* A line of the game program has the channel of the line inside it.  */
@@ -311,7 +311,7 @@ const struct protocol protocol_lmc2 = {
 	.reseat = reseat,
 	.misled = "its inputs, scores and hints come from the old player's answers",
 	.goodbye = lmc_player_goodbye,
-	.fit = fit,
+	.may_stay = may_stay,
 	.reasons = lmc2_reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,

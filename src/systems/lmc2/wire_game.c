@@ -9,7 +9,7 @@
 
 static void fault(struct lmc2 *lmc2, enum lmc_fault row)
 {
-	referee_broke(lmc2->players.judge, SEAT_NONE, &lmc_faults[row]);
+	referee_fault(lmc2->players.judge, SEAT_NONE, &lmc_faults[row]);
 }
 
 /* The same, and quotes the text at fault.  */
@@ -17,7 +17,7 @@ static void fault_about(struct lmc2 *lmc2, enum lmc_fault row, struct text text,
 {
 	char *shown = bytes_escaped(text.at ? text.at : "", text.size < 64 ? text.size : 64);
 
-	referee_broke_as(lmc2->players.judge, SEAT_NONE, &lmc_faults[row], NULL,
+	referee_fault_as(lmc2->players.judge, SEAT_NONE, &lmc_faults[row], NULL,
 			 "broke the protocol: %s: \"%s\" %s", lmc_faults[row].phrase, shown, problem);
 	free(shown);
 }

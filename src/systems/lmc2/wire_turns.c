@@ -171,7 +171,7 @@ void lmc2_take_output(struct lmc2 *lmc2, int seat, struct text text)
 	char *words;
 
 	if (!stranger.at || stranger.size) {
-		referee_broke(lmc2->players.judge, seat,
+		referee_fault(lmc2->players.judge, seat,
 			      &lmc_faults[stranger.at ? LMC_STRANGE_WORD : LMC_EMPTY_OUTPUT]);
 		lose_turn(lmc2, seat);
 		lmc2->player[seat].silent = 0;

@@ -194,7 +194,7 @@ static void take_square(struct qchess *q, int seat, const char *answered, struct
 
 static bool fault(struct qchess *q, int seat, int row)
 {
-	return referee_broke_as(q->judge, seat, &qchess_faults[row], "GIBBERISH",
+	return referee_fault_as(q->judge, seat, &qchess_faults[row], "GIBBERISH",
 				"broke the protocol: %s (GIBBERISH)", qchess_faults[row].phrase);
 }
 
