@@ -314,7 +314,7 @@ static void the_brain_is_told_the_square_of_the_cursor_if_the_person_wants(void 
 	type(scene, VT_RIGHT, NULL);
 	shows(scene, "INFO evaluate 8,8", NULL);
 	type(scene, "v", NULL);
-	shows(scene, "no longer told", NULL);
+	shows(scene, "the agents are no longer told where the cursor is", NULL);
 	type(scene, VT_RIGHT, "\r", NULL);
 	shows(scene, "move 2 ", "your move", NULL);
 	assert_false(vt_find(scene->vt, "INFO evaluate 9,8", NULL, NULL));
