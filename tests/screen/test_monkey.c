@@ -1,9 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_monkey.c - whatever is typed, clicked and resized, in whatever order: the screen lives, and leaves
- * well.
+/* test_monkey.c - random keys, clicks and sizes in random order: the screen keeps working and leaves cleanly.
  *
- * MONKEY_SEED chooses another first seed, MONKEY_RUNS how many there are.  */
+ * MONKEY_SEED is the first seed, MONKEY_RUNS the number of seeds.  */
 #include "ringside.h"
 
 #include <stdio.h>
@@ -47,7 +46,7 @@ static const int sizes[][2] = {{80, 24}, {160, 50}, {100, 30}, {40, 10}, {3, 2},
 
 #define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 
-/* The same numbers everywhere.  */
+/* A generator that gives the same numbers on every system.  */
 static unsigned next_number(unsigned *seed, int below)
 {
 	*seed = *seed * 1103515245u + 12345u;
@@ -61,7 +60,7 @@ static void act(struct scene *scene, unsigned *seed)
 	if (what < 12) {
 		type(scene, keys[next_number(seed, COUNT(keys))], NULL);
 	} else if (what < 16) {
-		type(scene, "\003\003\003", NULL); /* out of whatever is open */
+		type(scene, "\003\003\003", NULL); /* leaves any prompt or question */
 		command(scene, lines[next_number(seed, COUNT(lines))]);
 	} else if (what < 18) {
 		int x = (int)next_number(seed, vt_cols(scene->vt)),
@@ -78,7 +77,7 @@ static void act(struct scene *scene, unsigned *seed)
 	}
 }
 
-/* Out of an agent's terminal, of help, of a prompt and of a question; then back to a screen one can read.  */
+/* Leaves an agent's terminal, the help, a prompt and a question, and returns to a readable screen.  */
 static void come_home(struct scene *scene)
 {
 	vt_resize(scene->vt, 80, 24);
@@ -102,17 +101,17 @@ static void run(unsigned seed)
 		act(scene, &state);
 		if (next_number(&state, 4) == 0)
 			vt_settle(scene->vt, 0,
-				  LONG); /* what has come so far; sometimes much comes at once */
+				  LONG); /* reads the output so far; sometimes much comes at once */
 	}
 	come_home(scene);
-	/* A terminal that has the focus takes keys until it is left by name.  */
+	/* A focused terminal takes all keys until ^] leaves it.  */
 	for (int tries = 0; tries < 2; tries++)
 		type(scene, "\035\003\003\003", NULL);
 	print_message("seed %u\n", seed);
 	leave(scene);
 }
 
-static void nothing_that_is_typed_clicked_or_resized_breaks_it(void **state)
+static void random_keys_clicks_and_sizes_do_not_break_the_screen(void **state)
 {
 	const char *first = getenv("MONKEY_SEED"), *count = getenv("MONKEY_RUNS");
 	unsigned seed = first ? (unsigned)strtoul(first, NULL, 10) : 1;
@@ -126,7 +125,7 @@ static void nothing_that_is_typed_clicked_or_resized_breaks_it(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(nothing_that_is_typed_clicked_or_resized_breaks_it),
+		cmocka_unit_test(random_keys_clicks_and_sizes_do_not_break_the_screen),
 	};
 
 	return cmocka_run_group_tests_name("monkey", tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_open.c - a match file on the screen: finished, still being written, missing, or none at all.  */
+/* test_open.c - a match file on the screen: finished, still being written, missing, or not a match file.  */
 #include "../agents/ask_file.h"
 #include "../temp.h"
 #include "ringside.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Plays a match to its end and leaves its file there.  The scene keeps the file's folder.  */
+/* Records a match to its end at this path.  The scene keeps the file's folder.  */
 static struct scene *played(const struct stage *stage, const char *path)
 {
 	struct scene *scene = begin_match(stage, "talks 3", "good 7", "--record", path, NULL);
@@ -20,7 +20,7 @@ static struct scene *played(const struct stage *stage, const char *path)
 	return scene;
 }
 
-static void a_finished_match_is_looked_at_on(const struct stage *stage)
+static void a_person_can_look_at_a_finished_match_on(const struct stage *stage)
 {
 	char *path = temp_path("match");
 	struct scene *scene = played(stage, path);
@@ -46,7 +46,7 @@ static void a_finished_match_is_looked_at_on(const struct stage *stage)
 	temp_remove(path);
 }
 
-/* Not when the last agent has left, here after ten minutes.  */
+/* Not with the exit of the last agent, here ten minutes later.  */
 static void the_time_of_a_match_ends_with_its_verdict(void **state)
 {
 	char *path = temp_path("match");
@@ -69,13 +69,13 @@ static void the_time_of_a_match_ends_with_its_verdict(void **state)
 	temp_remove(path);
 }
 
-static void a_finished_match_is_looked_at(void **state)
+static void a_person_can_look_at_a_finished_match(void **state)
 {
 	(void)state;
-	on_all_stages(a_finished_match_is_looked_at_on);
+	on_all_stages(a_person_can_look_at_a_finished_match_on);
 }
 
-static void the_logs_of_a_finished_match_are_there(void **state)
+static void a_finished_match_shows_its_logs(void **state)
 {
 	char *path = temp_path("match");
 	struct scene *scene = played(&large, path);
@@ -88,7 +88,7 @@ static void the_logs_of_a_finished_match_are_there(void **state)
 	temp_remove(path);
 }
 
-static void a_match_that_another_plays_is_followed_to_its_end(void **state)
+static void a_match_of_another_ringside_is_followed_to_its_end(void **state)
 {
 	char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
@@ -140,7 +140,7 @@ static void a_match_whose_ringside_was_killed_is_unfinished(void **state)
 	temp_remove(path);
 }
 
-static void the_follower_sees_moves_that_are_taken_back(void **state)
+static void the_follower_sees_takebacks(void **state)
 {
 	char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
@@ -160,7 +160,7 @@ static void the_follower_sees_moves_that_are_taken_back(void **state)
 	temp_remove(path);
 }
 
-static void no_file_is_told_on_the_terminal_that_is_there(void **state)
+static void a_missing_file_is_reported_without_a_screen(void **state)
 {
 	struct scene *scene = begin(&small, "open", "/nowhere/none.ringside", NULL);
 
@@ -171,7 +171,7 @@ static void no_file_is_told_on_the_terminal_that_is_there(void **state)
 	ends(scene);
 }
 
-static void a_file_that_is_no_match_file_is_told_so(void **state)
+static void a_file_that_is_not_a_match_file_is_refused(void **state)
 {
 	struct scene *scene = begin(&small, "open", "/bin/sh", NULL);
 
@@ -181,7 +181,7 @@ static void a_file_that_is_no_match_file_is_told_so(void **state)
 	ends(scene);
 }
 
-static void a_match_is_saved_and_opened(void **state)
+static void a_match_can_be_saved_and_opened(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *other;
 	char *path = temp_path("match"), line[100];
@@ -200,7 +200,7 @@ static void a_match_is_saved_and_opened(void **state)
 	temp_remove(path);
 }
 
-static void a_move_that_was_overridden_afterwards_stands_once_in_the_file(void **state)
+static void a_move_that_was_overridden_later_is_shown_once(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *other;
 	char *path = temp_path("match"), line[100];
@@ -246,15 +246,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_time_of_a_match_ends_with_its_verdict),
-		cmocka_unit_test(a_finished_match_is_looked_at),
-		cmocka_unit_test(the_logs_of_a_finished_match_are_there),
-		cmocka_unit_test(a_match_that_another_plays_is_followed_to_its_end),
+		cmocka_unit_test(a_person_can_look_at_a_finished_match),
+		cmocka_unit_test(a_finished_match_shows_its_logs),
+		cmocka_unit_test(a_match_of_another_ringside_is_followed_to_its_end),
 		cmocka_unit_test(a_match_whose_ringside_was_killed_is_unfinished),
-		cmocka_unit_test(the_follower_sees_moves_that_are_taken_back),
-		cmocka_unit_test(no_file_is_told_on_the_terminal_that_is_there),
-		cmocka_unit_test(a_file_that_is_no_match_file_is_told_so),
-		cmocka_unit_test(a_match_is_saved_and_opened),
-		cmocka_unit_test(a_move_that_was_overridden_afterwards_stands_once_in_the_file),
+		cmocka_unit_test(the_follower_sees_takebacks),
+		cmocka_unit_test(a_missing_file_is_reported_without_a_screen),
+		cmocka_unit_test(a_file_that_is_not_a_match_file_is_refused),
+		cmocka_unit_test(a_match_can_be_saved_and_opened),
+		cmocka_unit_test(a_move_that_was_overridden_later_is_shown_once),
 		cmocka_unit_test(moves_that_were_taken_back_stay_in_the_file),
 	};
 

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_past.c - who looks back sees all as it was then: the header, the board, the panes, in every system, by
- * whatever way one got there, and while the match goes on.  */
+/* test_past.c - an earlier position shows the header, the board and the panes as they were, in every system,
+ * by every way to get there, and while the match goes on.  */
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands between the header and the timeline.  The caller frees.  */
+/* The rows between the header and the timeline.  The caller frees.  */
 static char *body_of(struct scene *scene)
 {
 	struct bytes text = {0};
@@ -20,7 +20,7 @@ static char *body_of(struct scene *scene)
 	return text.at;
 }
 
-/* Goes there, and waits until it is shown.  */
+/* Goes to the turn and waits until it is shown.  */
 static void go(struct scene *scene, int turn, int turns)
 {
 	char line[32], wanted[48];
@@ -31,7 +31,7 @@ static void go(struct scene *scene, int turn, int turns)
 	shows(scene, wanted, NULL);
 }
 
-/* Plays a match without a screen into the home of `keeper`; its path, which the caller frees.  */
+/* Records a match without a screen in the home of `keeper`.  Returns its path; the caller frees.  */
 #define RECORD(keeper, name, ...) record(keeper, name, begin(&small, "run", __VA_ARGS__, NULL))
 
 static char *record(const struct scene *keeper, const char *name, struct scene *run)
@@ -44,7 +44,7 @@ static char *record(const struct scene *keeper, const char *name, struct scene *
 
 /* ---- the header ---- */
 
-static void faults_and_clocks_are_those_of_then(void **state)
+static void an_earlier_position_shows_its_faults_and_clocks(void **state)
 {
 	struct scene *scene = begin_match(&small, "two-moves 3", "good 7", "--match-time", "60s", NULL);
 	struct scene *opened;
@@ -55,7 +55,7 @@ static void faults_and_clocks_are_those_of_then(void **state)
 	go(scene, 0, 9);
 	shows(scene, "1:00.0", NULL);
 	shows_no(scene, "fault");
-	go(scene, 2, 9); /* the second move that came behind the first one */
+	go(scene, 2, 9); /* the fault is the extra move after the first */
 	shows(scene, "1 fault", NULL);
 	shows_no(scene, "1 faults");
 	go(scene, 6, 9);
@@ -64,7 +64,7 @@ static void faults_and_clocks_are_those_of_then(void **state)
 	shows(scene, "4 faults", NULL);
 	command(scene, line);
 	shows(scene, "saved as", NULL);
-	/* A file that is read tells the same.  */
+	/* The match file shows the same.  */
 	opened = begin(&small, "open", path, NULL);
 	shows(opened, "wins: five", "4 faults", NULL);
 	go(opened, 6, 9);
@@ -75,7 +75,7 @@ static void faults_and_clocks_are_those_of_then(void **state)
 	free(path);
 }
 
-static void it_is_said_that_one_looks_back_in_every_layout_at_every_size(void **state)
+static void viewing_is_announced_in_every_layout_at_every_size(void **state)
 {
 	static const struct stage stages[] = {{.cols = 60, .rows = 16},
 					      {.cols = 80, .rows = 24},
@@ -96,7 +96,7 @@ static void it_is_said_that_one_looks_back_in_every_layout_at_every_size(void **
 			for (int zoomed = 0; zoomed < 2; zoomed++) {
 				char mark[32];
 
-				/* Something only this frame says: the answer to a command.  */
+				/* A text that only this frame has: the answer to a command.  */
 				snprintf(mark, sizeof(mark), "numbers of stones: %s", zoomed ? "on" : "off");
 				command(scene, zoomed ? "set numbers on" : "set numbers off");
 				shows(scene, mark, "VIEWING 4 of 9", NULL);
@@ -109,7 +109,7 @@ static void it_is_said_that_one_looks_back_in_every_layout_at_every_size(void **
 
 /* ---- the body ---- */
 
-/* Whatever was looked at before.  */
+/* Checks that a turn looks the same after different visits to other turns.  */
 static void expect_one_past(const char *path, const char *layout, int turns)
 {
 	struct scene *scene = begin(&large, "open", path, "--layout", layout, NULL);
@@ -131,7 +131,7 @@ static void expect_one_past(const char *path, const char *layout, int turns)
 	leave(scene);
 }
 
-/* How many turns a recorded match has.  */
+/* The number of turns of a recorded match.  */
 static int turns_of(const char *path)
 {
 	struct scene *scene = begin(&small, "open", path, NULL);
@@ -145,7 +145,7 @@ static int turns_of(const char *path)
 	return turns;
 }
 
-static void every_way_leads_to_the_same_past_in_every_system(void **state)
+static void an_earlier_position_is_the_same_by_every_way_in_every_system(void **state)
 {
 	struct scene *keeper = begin(&small, "list", NULL);
 	const char *file = path_in(keeper, "m1.ringside");
@@ -183,7 +183,7 @@ static bool views_of_more(struct vt *vt, void *data)
 	return vt_find(vt, "VIEWING 6 of ", &x, &y) && atoi(vt_span(vt, x + 13, y, 4)) > *(int *)data;
 }
 
-static void a_match_that_goes_on_does_not_disturb_who_looks_back(void **state)
+static void a_running_match_does_not_change_an_earlier_position(void **state)
 {
 	struct scene *scene = begin_paused(&large, "sample:random --seed 1", "sample:random --seed 2",
 					   "--pace", "10ms", NULL);
@@ -198,7 +198,7 @@ static void a_match_that_goes_on_does_not_disturb_who_looks_back(void **state)
 	command(scene, "continue");
 	comes(scene, "many more moves", views_of_more, &moves);
 	after = body_of(scene);
-	/* The title of the board counts on.  */
+	/* The board's title counts the new moves, so it is left out.  */
 	memmove(before, strchr(before, '\n'), strlen(strchr(before, '\n')) + 1);
 	memmove(after, strchr(after, '\n'), strlen(strchr(after, '\n')) + 1);
 	assert_string_equal(before, after);
@@ -209,7 +209,7 @@ static void a_match_that_goes_on_does_not_disturb_who_looks_back(void **state)
 
 /* ---- finding ---- */
 
-static void a_message_is_gone_to_by_its_number(void **state)
+static void goto_finds_a_message_by_its_number(void **state)
 {
 	struct scene *scene = begin_match(&large, "two-moves 3", "good 7", NULL);
 
@@ -217,7 +217,7 @@ static void a_message_is_gone_to_by_its_number(void **state)
 	shows(scene, "wins: five", NULL);
 	command(scene, "goto #1");
 	shows(scene, "VIEWING 0 of 9", NULL);
-	/* It is marked in the pane that is most about it, which gets the keys.  */
+	/* It is marked in the most specific pane, which gets the focus.  */
 	command(scene, "goto #26");
 	shows(scene, "VIEWING 2 of 9", "0,0", NULL);
 	command(scene, "goto end");
@@ -230,7 +230,7 @@ static void a_message_is_gone_to_by_its_number(void **state)
 	leave(scene);
 }
 
-static void bytes_are_searched_and_filtered_by_what_they_mean(void **state)
+static void bytes_are_searched_and_filtered_by_their_meaning(void **state)
 {
 	struct scene *keeper = begin(&small, "list", NULL);
 	const char *file = path_in(keeper, "m.ringside");
@@ -291,7 +291,7 @@ static void a_search_goes_through_the_whole_match(void **state)
 
 /* ---- the timeline ---- */
 
-static void the_timeline_shows_what_one_asks_for_on(const struct stage *stage)
+static void the_timeline_shows_the_requested_values_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "good 3", "good 7", NULL);
 
@@ -307,23 +307,23 @@ static void the_timeline_shows_what_one_asks_for_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void the_timeline_shows_what_one_asks_for(void **state)
+static void the_timeline_shows_the_requested_values(void **state)
 {
 	(void)state;
-	on_all_stages(the_timeline_shows_what_one_asks_for_on);
+	on_all_stages(the_timeline_shows_the_requested_values_on);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(faults_and_clocks_are_those_of_then),
-		cmocka_unit_test(it_is_said_that_one_looks_back_in_every_layout_at_every_size),
-		cmocka_unit_test(every_way_leads_to_the_same_past_in_every_system),
-		cmocka_unit_test(a_match_that_goes_on_does_not_disturb_who_looks_back),
-		cmocka_unit_test(a_message_is_gone_to_by_its_number),
-		cmocka_unit_test(bytes_are_searched_and_filtered_by_what_they_mean),
+		cmocka_unit_test(an_earlier_position_shows_its_faults_and_clocks),
+		cmocka_unit_test(viewing_is_announced_in_every_layout_at_every_size),
+		cmocka_unit_test(an_earlier_position_is_the_same_by_every_way_in_every_system),
+		cmocka_unit_test(a_running_match_does_not_change_an_earlier_position),
+		cmocka_unit_test(goto_finds_a_message_by_its_number),
+		cmocka_unit_test(bytes_are_searched_and_filtered_by_their_meaning),
 		cmocka_unit_test(a_search_goes_through_the_whole_match),
-		cmocka_unit_test(the_timeline_shows_what_one_asks_for),
+		cmocka_unit_test(the_timeline_shows_the_requested_values),
 	};
 
 	return cmocka_run_group_tests_name("past", tests, NULL, NULL);

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_prompt_screen.c - the prompt as a person meets it: on the last but one line, while the match goes on.
- */
+/* test_prompt_screen.c - the prompt on the screen: on the last line but one, while the match goes on.  */
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -15,7 +14,7 @@ static bool says(struct vt *vt, void *line)
 	return strcmp(vt_row(vt, vt_rows(vt) - 2), line) == 0;
 }
 
-/* Waits until the line of the prompt is exactly this, blanks at its end apart.  */
+/* Waits until the prompt's line is exactly this, except for blanks at its end.  */
 static void prompt_shows(struct scene *scene, const char *line)
 {
 	char *what = bytes_text("\"%s\" in the line of the prompt", line);
@@ -26,7 +25,7 @@ static void prompt_shows(struct scene *scene, const char *line)
 	free(what);
 }
 
-static void a_command_is_typed_and_shown_with_a_cursor_on(const struct stage *stage)
+static void a_typed_command_is_shown_with_a_cursor_on(const struct stage *stage)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
@@ -36,7 +35,7 @@ static void a_command_is_typed_and_shown_with_a_cursor_on(const struct stage *st
 	type(scene, "help ste", NULL);
 	assert_true(vt_wait_cursor(scene->vt, 9, prompt_row(scene), LONG));
 	prompt_shows(scene, ":help ste");
-	type(scene, "\001", NULL); /* to the beginning, as in a shell */
+	type(scene, "\001", NULL); /* ^A goes to the beginning, as in a shell */
 	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
 	type(scene, "\005p\r", NULL);
 	prompt_shows(scene, " step, s [SEAT] [xN]: let one message pass, or N (x5), or N of SEAT");
@@ -44,13 +43,13 @@ static void a_command_is_typed_and_shown_with_a_cursor_on(const struct stage *st
 	leave(scene);
 }
 
-static void a_command_is_typed_and_shown_with_a_cursor(void **state)
+static void a_typed_command_is_shown_with_a_cursor(void **state)
 {
 	(void)state;
-	on_all_stages(a_command_is_typed_and_shown_with_a_cursor_on);
+	on_all_stages(a_typed_command_is_shown_with_a_cursor_on);
 }
 
-static void tab_completes_commands_and_their_words(void **state)
+static void tab_completes_commands_and_their_arguments(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -62,8 +61,7 @@ static void tab_completes_commands_and_their_words(void **state)
 	type(scene, "\r", NULL);
 	shows(scene, "1 brain terminal", NULL);
 	type(scene, ":s\t", NULL);
-	shows(scene, "step", "save", "scroll", "screenshot", "search",
-	      NULL); /* what there is to choose from */
+	shows(scene, "step", "save", "scroll", "screenshot", "search", NULL); /* the choices are listed */
 	type(scene, "\003", NULL);
 	prompt_shows(scene, "");
 	type(scene, ":theme d\t", NULL);
@@ -75,7 +73,7 @@ static void tab_completes_commands_and_their_words(void **state)
 	leave(scene);
 }
 
-static void what_was_typed_before_comes_back_also_in_the_next_run(void **state)
+static void earlier_lines_can_be_recalled_also_in_the_next_run(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *next;
 	char *home;
@@ -107,7 +105,7 @@ static void what_was_typed_before_comes_back_also_in_the_next_run(void **state)
 	ends(scene);
 }
 
-static void escape_gives_the_line_up(void **state)
+static void escape_cancels_the_line(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -121,7 +119,7 @@ static void escape_gives_the_line_up(void **state)
 	leave(scene);
 }
 
-static void keys_behind_enter_are_keys_again(void **state)
+static void keys_after_enter_are_bindings_again(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -177,7 +175,7 @@ static void wide_characters_take_two_columns(void **state)
 	leave(scene);
 }
 
-static void the_match_goes_on_while_one_types(void **state)
+static void the_match_goes_on_while_a_person_types(void **state)
 {
 	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
 					  "--pace", "20ms", NULL);
@@ -191,7 +189,7 @@ static void the_match_goes_on_while_one_types(void **state)
 	leave(scene);
 }
 
-static void mistakes_are_told_in_words(void **state)
+static void mistakes_are_explained(void **state)
 {
 	static const char *const lines[][2] = {
 		{"nonsense", "there is no command \"nonsense\": ? lists them all"},
@@ -259,16 +257,16 @@ static void a_screenshot_holds_what_the_screen_shows(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_command_is_typed_and_shown_with_a_cursor),
-		cmocka_unit_test(tab_completes_commands_and_their_words),
-		cmocka_unit_test(what_was_typed_before_comes_back_also_in_the_next_run),
-		cmocka_unit_test(escape_gives_the_line_up),
-		cmocka_unit_test(keys_behind_enter_are_keys_again),
+		cmocka_unit_test(a_typed_command_is_shown_with_a_cursor),
+		cmocka_unit_test(tab_completes_commands_and_their_arguments),
+		cmocka_unit_test(earlier_lines_can_be_recalled_also_in_the_next_run),
+		cmocka_unit_test(escape_cancels_the_line),
+		cmocka_unit_test(keys_after_enter_are_bindings_again),
 		cmocka_unit_test(an_empty_line_repeats_the_last_command),
 		cmocka_unit_test(a_line_longer_than_the_screen_scrolls),
 		cmocka_unit_test(wide_characters_take_two_columns),
-		cmocka_unit_test(the_match_goes_on_while_one_types),
-		cmocka_unit_test(mistakes_are_told_in_words),
+		cmocka_unit_test(the_match_goes_on_while_a_person_types),
+		cmocka_unit_test(mistakes_are_explained),
 		cmocka_unit_test(a_pasted_block_is_one_line),
 		cmocka_unit_test(a_screenshot_holds_what_the_screen_shows),
 	};

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qchess.c - a person plays quantum chess: picks a piece, sees what it is, and picks where it goes.
+/* test_qchess.c - a person plays quantum chess: picks a piece, sees its type, and picks its target.
  *
- * The person knows the game only from the screen: where squares are say the labels, what may be moved say the
- * letters, where it may go say the marks.  */
+ * The person knows the game only from the screen: the labels give the squares, the letters the pieces, and
+ * the marks the legal targets.  */
 #include "ringside.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ struct point {
 	int x, y;
 };
 
-/* Where the squares are; those of the labels.  */
+/* The places of the squares, from the labels.  */
 struct squares {
 	int x[SIDE], y[SIDE]; /* the column and the row of each label */
 	int width, height;
@@ -25,7 +25,7 @@ struct squares {
 struct person {
 	struct scene *scene;
 	bool by_mouse;
-	int next; /* the square from which on a piece is looked for: all get their turn */
+	int next; /* where the search for a piece begins, so that all get their turn */
 	int moves;
 };
 
@@ -33,7 +33,7 @@ static bool find_squares(struct vt *vt, struct squares *squares)
 {
 	int left, top, found = 0;
 
-	/* The labels of the columns stand below the frame's title.  */
+	/* The column labels are below the frame's title.  */
 	if (!vt_find(vt, " board ", &left, &top))
 		return false;
 	top++;
@@ -51,7 +51,7 @@ static bool find_squares(struct vt *vt, struct squares *squares)
 	return found == SIDE;
 }
 
-/* Does one of the characters stand in the square?  */
+/* Does the square contain one of the characters?  */
 static bool holds(struct vt *vt, struct point square, const char *characters)
 {
 	struct squares squares;
@@ -69,7 +69,7 @@ static bool holds(struct vt *vt, struct point square, const char *characters)
 	return false;
 }
 
-/* The first such square from `from` on, round and round, that holds none of `without`.  */
+/* Finds the first square from `from` on, wrapping, that has one of `characters` and none of `without`.  */
 static bool find_on_board(struct vt *vt, const char *characters, const char *without, int from,
 			  struct point *found)
 {
@@ -83,7 +83,7 @@ static bool find_on_board(struct vt *vt, const char *characters, const char *wit
 	return false;
 }
 
-/* How many turns were played, as the header says.  */
+/* The number of turns in the header.  */
 static int turns_shown(struct vt *vt)
 {
 	int x, y;
@@ -96,7 +96,7 @@ static bool is_over(struct vt *vt)
 	return strstr(vt_row(vt, 0), "wins:") || strstr(vt_row(vt, 0), "draw:");
 }
 
-/* It is the person's turn after more than so many turns, or the game is over.  */
+/* Is the game over, or is it the person's turn after more than this number of turns?  */
 static bool goes_on_after(struct vt *vt, void *data)
 {
 	return is_over(vt) ||
@@ -126,7 +126,7 @@ static void choose(struct person *person, struct point square)
 	type(scene, "\r", NULL);
 }
 
-/* What it says the piece became: its letter.  */
+/* The letter of the piece's new type.  */
 static char letter_said(struct vt *vt)
 {
 	static const char *const types[] = {"Ppawn", "Rrook", "Nknight", "Bbishop", "Qqueen", "Kking"};
@@ -138,7 +138,7 @@ static char letter_said(struct vt *vt)
 	return '?';
 }
 
-/* The second half of a turn: the piece on `from` is to move.  */
+/* Plays the second half of a turn: moves the piece on `from`.  */
 static void move(struct person *person, struct point from)
 {
 	struct vt *vt = person->scene->vt;
@@ -146,13 +146,13 @@ static void move(struct person *person, struct point from)
 	struct point to;
 
 	assert_true(holds(vt, from, letter));
-	/* "×" and "•", in ASCII "x" and "*"; what can be taken first, so that games end.  */
+	/* The marks are "×" and "•", in ASCII "x" and "*".  Captures come first, so that games end.  */
 	assert_true(find_on_board(vt, "×x", "", 0, &to) || find_on_board(vt, "•*", "", 0, &to));
 	choose(person, to);
 	person->moves++;
 }
 
-/* One request after the other until there were enough moves or the game is over.  */
+/* Answers each request until there were enough moves or the game is over.  */
 static void play(struct person *person)
 {
 	struct vt *vt = person->scene->vt;
@@ -168,12 +168,12 @@ static void play(struct person *person)
 			move(person, picked);
 			continue;
 		}
-		/* With ½, in ASCII h, a capital only says what gets there.  */
+		/* A capital with ½, in ASCII h, is only a possible type.  */
 		assert_true(find_on_board(vt, "PRNBQK", "½h", person->next, &picked));
 		person->next = picked.x + SIDE * picked.y + 1;
 		choose(person, picked);
 	}
-	fail_msg("%d turns, and no end of it", TURNS_MOST);
+	fail_msg("no end after %d turns", TURNS_MOST);
 }
 
 static void play_on(const struct stage *stage, bool by_mouse)
@@ -199,19 +199,19 @@ static void with_clicks_on(const struct stage *stage)
 	play_on(stage, true);
 }
 
-static void a_game_is_played_with_keys_alone(void **state)
+static void a_game_can_be_played_with_keys_alone(void **state)
 {
 	(void)state;
 	on_all_stages(with_keys_on);
 }
 
-static void a_game_is_played_with_clicks_alone(void **state)
+static void a_game_can_be_played_with_clicks_alone(void **state)
 {
 	(void)state;
 	on_all_stages(with_clicks_on);
 }
 
-static void hidden_types_are_revealed_and_hidden_again_on(const struct stage *stage)
+static void hidden_types_can_be_revealed_and_hidden_again_on(const struct stage *stage)
 {
 	struct scene *scene =
 		begin(stage, "play", "qchess", "--seed", "7", "human", "sample:random --seed 5", NULL);
@@ -228,13 +228,13 @@ static void hidden_types_are_revealed_and_hidden_again_on(const struct stage *st
 	leave(scene);
 }
 
-static void hidden_types_are_revealed_and_hidden_again(void **state)
+static void hidden_types_can_be_revealed_and_hidden_again(void **state)
 {
 	(void)state;
-	hidden_types_are_revealed_and_hidden_again_on(&small);
+	hidden_types_can_be_revealed_and_hidden_again_on(&small);
 }
 
-static void a_square_that_cannot_be_picked_is_refused_in_words(void **state)
+static void a_square_that_cannot_be_picked_is_refused_with_a_reason(void **state)
 {
 	struct scene *scene =
 		begin(&small, "play", "qchess", "--seed", "7", "human", "sample:random --seed 5", NULL);
@@ -252,10 +252,10 @@ static void a_square_that_cannot_be_picked_is_refused_in_words(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_game_is_played_with_keys_alone),
-		cmocka_unit_test(a_game_is_played_with_clicks_alone),
-		cmocka_unit_test(hidden_types_are_revealed_and_hidden_again),
-		cmocka_unit_test(a_square_that_cannot_be_picked_is_refused_in_words),
+		cmocka_unit_test(a_game_can_be_played_with_keys_alone),
+		cmocka_unit_test(a_game_can_be_played_with_clicks_alone),
+		cmocka_unit_test(hidden_types_can_be_revealed_and_hidden_again),
+		cmocka_unit_test(a_square_that_cannot_be_picked_is_refused_with_a_reason),
 	};
 
 	return cmocka_run_group_tests_name("qchess", tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_resume.c - a match that is read from a file is played on, from any of its positions.  */
+/* test_resume.c - continues a match from a file, at any of its positions.  */
 #include "../agents/ask_file.h"
 #include "ringside.h"
 
@@ -25,7 +25,7 @@ static const char *write_game(char path[64])
 	return path;
 }
 
-/* Saves what is played and asks that file, which then goes.  */
+/* Saves the match, queries the saved file and removes it.  */
 static void assert_saved(struct scene *scene, const char *query, const char *answer)
 {
 	char *saved = bytes_text("%s/saved.ringside", scene->home), *line = bytes_text("save %s", saved),
@@ -64,13 +64,13 @@ static void a_position_of_a_file_is_played_on(const struct stage *stage)
 	unlink(path);
 }
 
-static void a_position_is_played_on(void **state)
+static void a_position_can_be_continued(void **state)
 {
 	(void)state;
 	on_all_stages(a_position_of_a_file_is_played_on);
 }
 
-static void the_agents_of_the_file_play_on_in_a_branch_of_it(void **state)
+static void the_agents_of_the_file_can_continue_it_in_a_branch(void **state)
 {
 	char *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid()), *told;
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--record", record, NULL);
@@ -114,7 +114,7 @@ static void white_is_on_turn_after_an_odd_number_of_stones(void **state)
 	unlink(path);
 }
 
-static void what_cannot_be_resumed_is_told_and_the_file_stays(void **state)
+static void an_impossible_resume_is_reported_and_the_file_stays_open(void **state)
 {
 	char path[64];
 	struct scene *scene = begin(&large, "open", write_game(path), NULL);
@@ -133,7 +133,7 @@ static void what_cannot_be_resumed_is_told_and_the_file_stays(void **state)
 	unlink(path);
 }
 
-static void a_match_that_is_played_here_goes_on_from_an_earlier_turn(void **state)
+static void a_live_match_can_continue_from_an_earlier_turn(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -151,7 +151,7 @@ static void a_match_that_is_played_here_goes_on_from_an_earlier_turn(void **stat
 	leave(scene);
 }
 
-static void what_was_resumed_is_opened_and_resumed_again(void **state)
+static void a_resumed_match_can_be_opened_and_resumed_again(void **state)
 {
 	char path[64], *saved = bytes_text("/tmp/ringside-resumed-%d.ringside", (int)getpid());
 	char *line = bytes_text("save %s", saved);
@@ -179,7 +179,7 @@ static void what_was_resumed_is_opened_and_resumed_again(void **state)
 	free(saved);
 }
 
-static void play_begins_from_a_file(void **state)
+static void play_can_begin_from_a_file(void **state)
 {
 	char path[64], *from = bytes_text("%s:4", write_game(path));
 	struct scene *scene =
@@ -196,8 +196,8 @@ static void play_begins_from_a_file(void **state)
 	unlink(path);
 }
 
-/* A person sits down in a recorded match of each system, and the agent was told all of it.  */
-static void a_recorded_match_is_played_on_in_every_system(void **state)
+/* A person takes a seat in a recorded match of each system, and the agent was told the whole match.  */
+static void a_recorded_match_can_be_continued_in_every_system(void **state)
 {
 	static const struct {
 		const char *system, *one, *two, *option, *value;
@@ -230,14 +230,14 @@ static void a_recorded_match_is_played_on_in_every_system(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_position_is_played_on),
-		cmocka_unit_test(the_agents_of_the_file_play_on_in_a_branch_of_it),
+		cmocka_unit_test(a_position_can_be_continued),
+		cmocka_unit_test(the_agents_of_the_file_can_continue_it_in_a_branch),
 		cmocka_unit_test(white_is_on_turn_after_an_odd_number_of_stones),
-		cmocka_unit_test(what_cannot_be_resumed_is_told_and_the_file_stays),
-		cmocka_unit_test(a_match_that_is_played_here_goes_on_from_an_earlier_turn),
-		cmocka_unit_test(what_was_resumed_is_opened_and_resumed_again),
-		cmocka_unit_test(play_begins_from_a_file),
-		cmocka_unit_test(a_recorded_match_is_played_on_in_every_system),
+		cmocka_unit_test(an_impossible_resume_is_reported_and_the_file_stays_open),
+		cmocka_unit_test(a_live_match_can_continue_from_an_earlier_turn),
+		cmocka_unit_test(a_resumed_match_can_be_opened_and_resumed_again),
+		cmocka_unit_test(play_can_begin_from_a_file),
+		cmocka_unit_test(a_recorded_match_can_be_continued_in_every_system),
 	};
 
 	return cmocka_run_group_tests_name("resume", tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_script_screen.c - a script leads a match on the screen, and a person looks on, stops it, or brings in
- * another.  */
+/* test_script_screen.c - a script leads a match on the screen.  A person watches, stops it, or runs another
+ * script.  */
 #include "../temp.h"
 #include "ringside.h"
 
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A file with this text; the caller calls temp_remove().  */
+/* Writes a file with this text.  The caller calls temp_remove().  */
 static char *write_script(const char *text)
 {
 	char *path;
@@ -24,7 +24,7 @@ static char *write_script(const char *text)
 	return path;
 }
 
-static void a_script_leads_a_match_on(const struct stage *stage)
+static void a_script_can_lead_a_match_on(const struct stage *stage)
 {
 	char *path = write_script("# three moves, and one of another kind\nnext x3\ntakeback\n"
 				  "override o15\necho done so far\n");
@@ -38,10 +38,10 @@ static void a_script_leads_a_match_on(const struct stage *stage)
 	temp_remove(path);
 }
 
-static void a_script_leads_a_match(void **state)
+static void a_script_can_lead_a_match(void **state)
 {
 	(void)state;
-	on_all_stages(a_script_leads_a_match_on);
+	on_all_stages(a_script_can_lead_a_match_on);
 }
 
 static void a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn(void **state)
@@ -54,7 +54,7 @@ static void a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn(void
 	leave(scene);
 }
 
-static void a_script_that_only_arranges_lets_the_match_go_on(void **state)
+static void the_match_goes_on_after_a_script_that_only_sets_things_up(void **state)
 {
 	struct scene *scene =
 		begin_match(&small, "good 3", "good 7", "-x", "layout board", "-x", "set numbers on", NULL);
@@ -69,7 +69,7 @@ static void a_script_that_only_arranges_lets_the_match_go_on(void **state)
 	leave(scene);
 }
 
-static void a_mistake_is_told_and_drops_the_rest(void **state)
+static void a_mistake_is_reported_and_drops_the_rest_of_the_script(void **state)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", "-x", "next x2", "-x", "override z99",
 					  "-x", "next x5", NULL);
@@ -81,7 +81,7 @@ static void a_mistake_is_told_and_drops_the_rest(void **state)
 	leave(scene);
 }
 
-static void a_person_drops_what_waits(void **state)
+static void a_person_can_drop_the_rest_of_a_script(void **state)
 {
 	struct scene *scene = begin_match(&small, "good 3", "silent 7", "-x", "next x4", "-x", "echo never",
 					  "-x", "screenshot /nowhere/at/all", NULL);
@@ -95,7 +95,7 @@ static void a_person_drops_what_waits(void **state)
 	leave(scene);
 }
 
-static void a_person_moves_while_a_script_waits_for_it(void **state)
+static void a_person_can_move_while_a_script_waits_for_the_move(void **state)
 {
 	struct scene *scene = begin(&small, "play", "gomocup", "-x", "continue", "-x", "play a1", "-x",
 				    "echo your turn", "human", player("good 7"), NULL);
@@ -107,7 +107,7 @@ static void a_person_moves_while_a_script_waits_for_it(void **state)
 	leave(scene);
 }
 
-static void a_script_is_sourced_at_the_prompt(void **state)
+static void a_script_can_be_sourced_at_the_prompt(void **state)
 {
 	char *path = write_script("next x2\necho two moves more"), *line = bytes_text("source %s", path);
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
@@ -117,14 +117,14 @@ static void a_script_is_sourced_at_the_prompt(void **state)
 	shows(scene, "source: /nowhere/script: cannot be read", NULL);
 	command(scene, line);
 	shows(scene, "two moves more", "move 2 ", NULL);
-	type(scene, ":\r", NULL); /* an empty line repeats what was typed, not what a script did */
+	type(scene, ":\r", NULL); /* an empty line repeats the typed line, not the script's */
 	shows(scene, "two moves more", "move 4 ", NULL);
 	leave(scene);
 	free(line);
 	temp_remove(path);
 }
 
-static void a_script_takes_pictures_of_the_screen(void **state)
+static void a_script_can_take_pictures_of_the_screen(void **state)
 {
 	char *path = write_script(""), *line = bytes_text("screenshot %s", path), text[8192] = "";
 	struct scene *scene =
@@ -142,7 +142,7 @@ static void a_script_takes_pictures_of_the_screen(void **state)
 	temp_remove(path);
 }
 
-static void a_missing_script_is_told_before_the_screen_opens(void **state)
+static void a_missing_script_is_reported_before_the_screen_opens(void **state)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", "--script", "/nowhere/script", NULL);
 
@@ -153,15 +153,15 @@ static void a_missing_script_is_told_before_the_screen_opens(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_script_leads_a_match),
+		cmocka_unit_test(a_script_can_lead_a_match),
 		cmocka_unit_test(a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn),
-		cmocka_unit_test(a_script_that_only_arranges_lets_the_match_go_on),
-		cmocka_unit_test(a_mistake_is_told_and_drops_the_rest),
-		cmocka_unit_test(a_person_drops_what_waits),
-		cmocka_unit_test(a_person_moves_while_a_script_waits_for_it),
-		cmocka_unit_test(a_script_is_sourced_at_the_prompt),
-		cmocka_unit_test(a_script_takes_pictures_of_the_screen),
-		cmocka_unit_test(a_missing_script_is_told_before_the_screen_opens),
+		cmocka_unit_test(the_match_goes_on_after_a_script_that_only_sets_things_up),
+		cmocka_unit_test(a_mistake_is_reported_and_drops_the_rest_of_the_script),
+		cmocka_unit_test(a_person_can_drop_the_rest_of_a_script),
+		cmocka_unit_test(a_person_can_move_while_a_script_waits_for_the_move),
+		cmocka_unit_test(a_script_can_be_sourced_at_the_prompt),
+		cmocka_unit_test(a_script_can_take_pictures_of_the_screen),
+		cmocka_unit_test(a_missing_script_is_reported_before_the_screen_opens),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_step.c - a person stops the match, lets single messages and moves pass, and puts moves in the place of
- * others.  */
+/* test_step.c - a person pauses the match, lets single messages and moves pass, and replaces moves.  */
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -34,7 +33,7 @@ static void a_match_goes_move_by_move(void **state)
 	on_all_stages(a_match_goes_move_by_move_on);
 }
 
-/* The first message that waits at the gate, as its pane shows it; "" when none does.  */
+/* The first message at the gate, as its pane shows it; "" if there is none.  */
 static const char *first_held(struct vt *vt)
 {
 	int x, y, x2, y2;
@@ -54,7 +53,7 @@ static bool another_waits(struct vt *vt, void *before)
 	return *held && strcmp(held, before) != 0 && vt_find(vt, "PAUSED", NULL, NULL);
 }
 
-/* Steps until a message with that text is the next to pass; returns the number of steps.  */
+/* Steps until a message with this text is the next to pass; returns the number of steps.  */
 static int step_to(struct scene *scene, const char *text)
 {
 	int steps = 0;
@@ -71,7 +70,7 @@ static int step_to(struct scene *scene, const char *text)
 	return steps;
 }
 
-static void one_message_passes_with_each_step_and_the_next_one_waits(void **state)
+static void each_step_lets_one_message_pass(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
 
@@ -90,7 +89,7 @@ static void one_message_passes_with_each_step_and_the_next_one_waits(void **stat
 	leave(scene);
 }
 
-static void keys_that_come_at_once_count_each(void **state)
+static void keys_that_come_at_once_all_count(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -109,7 +108,7 @@ static bool has_moves(struct vt *vt, void *data)
 	return atoi(vt_span(vt, x + 5, y, 4)) > *(int *)data;
 }
 
-static void space_stops_a_running_match_and_lets_it_go_on(void **state)
+static void space_pauses_and_continues_a_match(void **state)
 {
 	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
 					  "--pace", "20ms", NULL);
@@ -127,12 +126,12 @@ static void space_stops_a_running_match_and_lets_it_go_on(void **state)
 	shows(scene, "PAUSED", NULL);
 	command(scene, "continue");
 	shows(scene, "RUNNING", NULL);
-	type(scene, "\003", NULL); /* as in a debugger */
+	type(scene, "\003", NULL); /* ^C pauses, as in a debugger */
 	shows(scene, "PAUSED", NULL);
 	leave(scene);
 }
 
-static void a_move_takes_the_place_of_the_agents_on(const struct stage *stage)
+static void an_override_replaces_the_agents_move_on(const struct stage *stage)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
@@ -150,10 +149,10 @@ static void a_move_takes_the_place_of_the_agents_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_move_takes_the_place_of_the_agents(void **state)
+static void an_override_replaces_the_agents_move(void **state)
 {
 	(void)state;
-	on_all_stages(a_move_takes_the_place_of_the_agents_on);
+	on_all_stages(an_override_replaces_the_agents_move_on);
 }
 
 static void an_answer_that_waits_can_be_overridden(void **state)
@@ -170,7 +169,7 @@ static void an_answer_that_waits_can_be_overridden(void **state)
 	leave(scene);
 }
 
-static void a_move_that_cannot_be_is_refused_in_words(void **state)
+static void an_illegal_override_is_refused_with_a_reason(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -189,7 +188,7 @@ static void a_move_that_cannot_be_is_refused_in_words(void **state)
 	leave(scene);
 }
 
-static void moves_are_taken_back_and_the_match_goes_on_from_there_on(const struct stage *stage)
+static void a_match_goes_on_after_a_takeback_on(const struct stage *stage)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
@@ -208,13 +207,13 @@ static void moves_are_taken_back_and_the_match_goes_on_from_there_on(const struc
 	leave(scene);
 }
 
-static void moves_are_taken_back_and_the_match_goes_on_from_there(void **state)
+static void a_match_goes_on_after_a_takeback(void **state)
 {
 	(void)state;
-	on_all_stages(moves_are_taken_back_and_the_match_goes_on_from_there_on);
+	on_all_stages(a_match_goes_on_after_a_takeback_on);
 }
 
-static void a_match_that_is_over_can_be_taken_back_to_life(void **state)
+static void a_takeback_after_the_end_revives_the_match(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -222,7 +221,7 @@ static void a_match_that_is_over_can_be_taken_back_to_life(void **state)
 	type(scene, "f", NULL);
 	shows(scene, "move 9", "good wins: five", NULL);
 	type(scene, "u", NULL);
-	shows(scene, "takeback 1", "good wins: five", "move 9", NULL); /* it runs on, and is won again */
+	shows(scene, "takeback 1", "good wins: five", "move 9", NULL); /* it goes on and is won again */
 	command(scene, "adjudicate 2");
 	shows(scene, "adjudicate: the match is over", NULL);
 	leave(scene);
@@ -250,14 +249,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_match_goes_move_by_move),
-		cmocka_unit_test(one_message_passes_with_each_step_and_the_next_one_waits),
-		cmocka_unit_test(keys_that_come_at_once_count_each),
-		cmocka_unit_test(space_stops_a_running_match_and_lets_it_go_on),
-		cmocka_unit_test(a_move_takes_the_place_of_the_agents),
+		cmocka_unit_test(each_step_lets_one_message_pass),
+		cmocka_unit_test(keys_that_come_at_once_all_count),
+		cmocka_unit_test(space_pauses_and_continues_a_match),
+		cmocka_unit_test(an_override_replaces_the_agents_move),
 		cmocka_unit_test(an_answer_that_waits_can_be_overridden),
-		cmocka_unit_test(a_move_that_cannot_be_is_refused_in_words),
-		cmocka_unit_test(moves_are_taken_back_and_the_match_goes_on_from_there),
-		cmocka_unit_test(a_match_that_is_over_can_be_taken_back_to_life),
+		cmocka_unit_test(an_illegal_override_is_refused_with_a_reason),
+		cmocka_unit_test(a_match_goes_on_after_a_takeback),
+		cmocka_unit_test(a_takeback_after_the_end_revives_the_match),
 		cmocka_unit_test(a_person_can_end_the_match),
 	};
 

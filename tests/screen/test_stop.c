@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_stop.c - a match stops where a person wants it to: breakpoints, catchpoints, watchpoints.  */
+/* test_stop.c - a match stops at breakpoints, catchpoints and watchpoints.  */
 #include "ringside.h"
 
 #include <string.h>
 
-/* The line of a message that waits has the name of the breakpoint at its end; on a narrow pane a letter.  */
+/* Does the held message's line end with the breakpoint's name, or in a narrow pane with a letter?  */
 static bool is_marked(struct vt *vt, void *data)
 {
 	const char *const *texts = data;
@@ -47,7 +47,7 @@ static void a_condition_stops_before_the_answer(void **state)
 	on_all_stages(a_condition_stops_before_the_answer_on);
 }
 
-static void the_message_that_waits_is_marked(void **state)
+static void a_held_message_is_marked_with_its_breakpoint(void **state)
 {
 	static const struct stage *const stages[] = {&small, &large};
 
@@ -67,7 +67,7 @@ static void the_message_that_waits_is_marked(void **state)
 	}
 }
 
-static void the_question_is_marked_that_has_no_answer_when_its_time_passes(void **state)
+static void a_time_breakpoint_marks_the_unanswered_question(void **state)
 {
 	static const struct stage *const stages[] = {&small, &large};
 
@@ -88,7 +88,7 @@ static void the_question_is_marked_that_has_no_answer_when_its_time_passes(void 
 	}
 }
 
-/* A point stands on the timeline where the match is going to stop.  */
+/* Does the timeline show a point where the match will stop?  */
 static bool is_announced(struct vt *vt, void *data)
 {
 	int x, y;
@@ -126,7 +126,7 @@ static void keys_break_at_the_cursor_of_the_board(void **state)
 	leave(scene);
 }
 
-/* The caret stands below the "=" that should be "==".  */
+/* Is the caret below the "=" that should be "=="?  */
 static bool points_at_the_mistake(struct vt *vt, void *data)
 {
 	int x, y;
@@ -136,7 +136,7 @@ static bool points_at_the_mistake(struct vt *vt, void *data)
 	       strstr(vt_span(vt, 0, y - 1, x), "break if seat ");
 }
 
-static void a_mistake_is_pointed_at_and_nothing_is_set_on(const struct stage *stage)
+static void a_caret_points_at_a_mistake_and_nothing_is_set_on(const struct stage *stage)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
@@ -154,13 +154,13 @@ static void a_mistake_is_pointed_at_and_nothing_is_set_on(const struct stage *st
 	leave(scene);
 }
 
-static void a_mistake_is_pointed_at_and_nothing_is_set(void **state)
+static void a_caret_points_at_a_mistake_and_nothing_is_set(void **state)
 {
 	(void)state;
-	on_all_stages(a_mistake_is_pointed_at_and_nothing_is_set_on);
+	on_all_stages(a_caret_points_at_a_mistake_and_nothing_is_set_on);
 }
 
-static void an_illegal_answer_is_caught_and_another_one_takes_its_place(void **state)
+static void an_illegal_answer_can_be_caught_and_replaced(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "outside 7", NULL);
 
@@ -175,7 +175,7 @@ static void an_illegal_answer_is_caught_and_another_one_takes_its_place(void **s
 	leave(scene);
 }
 
-static void at_a_limit_that_is_caught_more_time_can_be_given(void **state)
+static void at_a_caught_limit_a_person_can_give_more_time(void **state)
 {
 	struct scene *scene =
 		begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", "--tolerance", "0", NULL);
@@ -224,7 +224,7 @@ static void a_crash_is_caught_before_the_verdict(void **state)
 	leave(scene);
 }
 
-static void a_verdict_that_is_caught_keeps_the_next_game_waiting(void **state)
+static void a_caught_verdict_delays_the_next_game(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--games", "2", NULL);
 
@@ -241,7 +241,7 @@ static void a_verdict_that_is_caught_keeps_the_next_game_waiting(void **state)
 	leave(scene);
 }
 
-static void a_score_is_watched(void **state)
+static void a_watchpoint_stops_at_a_changed_score(void **state)
 {
 	struct scene *scene =
 		begin(&small, "play", "lmc", "--pause", "sample:beat-last", "sample:constant", NULL);
@@ -255,7 +255,7 @@ static void a_score_is_watched(void **state)
 	leave(scene);
 }
 
-static void a_percept_is_waited_for_by_its_meaning(void **state)
+static void a_breakpoint_can_wait_for_a_percept_by_its_meaning(void **state)
 {
 	struct scene *scene = begin(&large, "play", "asimulator", "--pause", "--turn-time", "0", "--seed",
 				    "5", "sample:rotate", NULL);
@@ -294,18 +294,18 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_condition_stops_before_the_answer),
-		cmocka_unit_test(the_message_that_waits_is_marked),
-		cmocka_unit_test(the_question_is_marked_that_has_no_answer_when_its_time_passes),
+		cmocka_unit_test(a_held_message_is_marked_with_its_breakpoint),
+		cmocka_unit_test(a_time_breakpoint_marks_the_unanswered_question),
 		cmocka_unit_test(the_timeline_shows_where_the_match_will_stop),
 		cmocka_unit_test(keys_break_at_the_cursor_of_the_board),
-		cmocka_unit_test(a_mistake_is_pointed_at_and_nothing_is_set),
-		cmocka_unit_test(an_illegal_answer_is_caught_and_another_one_takes_its_place),
-		cmocka_unit_test(at_a_limit_that_is_caught_more_time_can_be_given),
+		cmocka_unit_test(a_caret_points_at_a_mistake_and_nothing_is_set),
+		cmocka_unit_test(an_illegal_answer_can_be_caught_and_replaced),
+		cmocka_unit_test(at_a_caught_limit_a_person_can_give_more_time),
 		cmocka_unit_test(going_on_at_a_limit_gives_the_verdict),
 		cmocka_unit_test(a_crash_is_caught_before_the_verdict),
-		cmocka_unit_test(a_verdict_that_is_caught_keeps_the_next_game_waiting),
-		cmocka_unit_test(a_score_is_watched),
-		cmocka_unit_test(a_percept_is_waited_for_by_its_meaning),
+		cmocka_unit_test(a_caught_verdict_delays_the_next_game),
+		cmocka_unit_test(a_watchpoint_stops_at_a_changed_score),
+		cmocka_unit_test(a_breakpoint_can_wait_for_a_percept_by_its_meaning),
 		cmocka_unit_test(every_system_stops_before_an_answer),
 	};
 

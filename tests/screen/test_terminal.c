@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_terminal.c - each agent has a terminal of its own: what it shows, and what is typed there.  */
+/* test_terminal.c - each agent has its own terminal: its output and the keys typed there.  */
 #include "../temp.h"
 #include "ringside.h"
 
@@ -29,12 +29,12 @@ static void an_agents_terminal_shows_its_colours(void **state)
 	leave(scene);
 }
 
-static void an_agents_terminal_goes_back_with_the_timeline(void **state)
+static void an_agents_terminal_follows_the_timeline(void **state)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL);
 
 	(void)state;
-	/* A terminal and a pipe have no common order: wait for what was said before the match goes on.  */
+	/* A terminal and a pipe have no common order, so wait for the text before the match goes on.  */
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "green, move 1", NULL);
 	type(scene, "nn", NULL);
@@ -47,7 +47,7 @@ static void an_agents_terminal_goes_back_with_the_timeline(void **state)
 	leave(scene);
 }
 
-static void what_is_typed_there_reaches_the_agent(void **state)
+static void keys_typed_in_an_agents_terminal_reach_the_agent(void **state)
 {
 	struct scene *scene =
 		begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL);
@@ -56,7 +56,7 @@ static void what_is_typed_there_reaches_the_agent(void **state)
 	shows(scene, "move 2 ", "shall I?", NULL);
 	command(scene, "focus 2");
 	shows(scene, "typing, ^] leaves", NULL);
-	type(scene, "yes, please q", NULL); /* no key of ringside's */
+	type(scene, "yes, please q", NULL); /* q is not a key of ringside here */
 	shows(scene, "shall I? yes, please q", NULL);
 	type(scene, "\177\177now\r", NULL);
 	shows(scene, "asks wins: five", NULL);
@@ -66,7 +66,7 @@ static void what_is_typed_there_reaches_the_agent(void **state)
 	leave(scene);
 }
 
-static void the_way_out_of_an_agents_terminal_is_told_and_works(void **state)
+static void the_key_that_leaves_an_agents_terminal_is_shown_and_works(void **state)
 {
 	struct scene *scene =
 		begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL);
@@ -83,7 +83,7 @@ static void the_way_out_of_an_agents_terminal_is_told_and_works(void **state)
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-static void what_has_no_line_end_yet_is_seen_at_once(void **state)
+static void text_without_a_line_end_is_shown_at_once(void **state)
 {
 	struct scene *scene = begin_match(&small, "no-line-end 3", "good 7", "--turn-time", "600s", NULL);
 
@@ -139,10 +139,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_agents_terminal_shows_its_colours),
-		cmocka_unit_test(an_agents_terminal_goes_back_with_the_timeline),
-		cmocka_unit_test(what_is_typed_there_reaches_the_agent),
-		cmocka_unit_test(the_way_out_of_an_agents_terminal_is_told_and_works),
-		cmocka_unit_test(what_has_no_line_end_yet_is_seen_at_once),
+		cmocka_unit_test(an_agents_terminal_follows_the_timeline),
+		cmocka_unit_test(keys_typed_in_an_agents_terminal_reach_the_agent),
+		cmocka_unit_test(the_key_that_leaves_an_agents_terminal_is_shown_and_works),
+		cmocka_unit_test(text_without_a_line_end_is_shown_at_once),
 		cmocka_unit_test(without_a_terminal_stderr_is_only_a_pipe),
 		cmocka_unit_test(an_agents_terminal_has_the_size_of_its_pane),
 	};

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_time.c - a person walks through the match that was, while it stands and while it goes on.  */
+/* test_time.c - a person goes through earlier positions while the match is paused and while it runs.  */
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void the_timeline_is_walked_with_keys_on(const struct stage *stage)
+static void keys_go_along_the_timeline_on(const struct stage *stage)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
@@ -37,10 +37,10 @@ static void the_timeline_is_walked_with_keys_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void the_timeline_is_walked_with_keys(void **state)
+static void keys_go_along_the_timeline(void **state)
 {
 	(void)state;
-	on_all_stages(the_timeline_is_walked_with_keys_on);
+	on_all_stages(keys_go_along_the_timeline_on);
 }
 
 static void commands_go_to_any_move(void **state)
@@ -67,7 +67,7 @@ static void commands_go_to_any_move(void **state)
 	leave(scene);
 }
 
-static void the_traffic_ends_where_one_looks(void **state)
+static void the_traffic_ends_at_the_shown_position(void **state)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 
@@ -90,7 +90,7 @@ static bool views_of_more(struct vt *vt, void *data)
 	return vt_find(vt, "VIEWING 3 of ", &x, &y) && atoi(vt_span(vt, x + 13, y, 4)) > *(int *)data;
 }
 
-static void the_match_goes_on_while_one_looks_back(void **state)
+static void the_match_goes_on_while_an_earlier_position_is_shown(void **state)
 {
 	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
 					  "--pace", "20ms", NULL);
@@ -116,7 +116,7 @@ static void a_click_on_the_timeline_shows_that_move(void **state)
 	(void)state;
 	command(scene, "next x6");
 	shows(scene, "move 6 ", "PAUSED", NULL);
-	vt_click(scene->vt, 9, row); /* the third bar */
+	vt_click(scene->vt, 9, row); /* the timeline's third bar */
 	shows(scene, "VIEWING 3 of 6", NULL);
 	vt_wheel(scene->vt, 9, row, 1);
 	shows(scene, "VIEWING 2 of 6", NULL);
@@ -125,7 +125,7 @@ static void a_click_on_the_timeline_shows_that_move(void **state)
 	leave(scene);
 }
 
-static void no_person_plays_where_one_only_looks(void **state)
+static void nobody_can_play_at_an_earlier_position(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -142,7 +142,7 @@ static void no_person_plays_where_one_only_looks(void **state)
 	leave(scene);
 }
 
-static void after_the_end_the_match_can_still_be_walked(void **state)
+static void after_the_end_earlier_positions_can_still_be_shown(void **state)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
 
@@ -160,13 +160,13 @@ static void after_the_end_the_match_can_still_be_walked(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_timeline_is_walked_with_keys),
+		cmocka_unit_test(keys_go_along_the_timeline),
 		cmocka_unit_test(commands_go_to_any_move),
-		cmocka_unit_test(the_traffic_ends_where_one_looks),
-		cmocka_unit_test(the_match_goes_on_while_one_looks_back),
+		cmocka_unit_test(the_traffic_ends_at_the_shown_position),
+		cmocka_unit_test(the_match_goes_on_while_an_earlier_position_is_shown),
 		cmocka_unit_test(a_click_on_the_timeline_shows_that_move),
-		cmocka_unit_test(no_person_plays_where_one_only_looks),
-		cmocka_unit_test(after_the_end_the_match_can_still_be_walked),
+		cmocka_unit_test(nobody_can_play_at_an_earlier_position),
+		cmocka_unit_test(after_the_end_earlier_positions_can_still_be_shown),
 	};
 
 	return cmocka_run_group_tests_name("time", tests, NULL, NULL);

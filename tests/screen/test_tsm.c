@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_tsm.c - what libtsm does that one must know: each test pins one pitfall, of the versions that are
- * known here.
+/* test_tsm.c - pitfalls of libtsm, one per test, in the versions that we know.
  *
- * Another version is not tested: look at what fails with it, and add it to the list.  What no version does
- * any more needs nothing to work around it.  */
+ * Other versions are not tested.  To support one, add it to the list and see which tests fail.  When no
+ * version has a pitfall, remove its workaround.  */
 #include "vt_screen.h"
 
 #include <setjmp.h>
@@ -24,14 +23,14 @@ enum { COLS = 20, ROWS = 4 };
 
 static const char *const versions[] = {"4.0.2", "4.8.0"};
 
-/* Is it one of the versions that mended three of the mistakes?  */
+/* Is this a version that has fixed three of the bugs?  */
 static bool is_mended(void)
 {
 	return strcmp(TSM_VERSION, "4.8.0") == 0;
 }
 
 struct seen {
-	uint32_t symbol[ROWS][COLS]; /* 0: empty */
+	uint32_t symbol[ROWS][COLS]; /* 0: an empty cell */
 	size_t count[ROWS][COLS];
 	unsigned width[ROWS][COLS];
 	struct tsm_screen_attr attr[ROWS][COLS];
@@ -51,7 +50,7 @@ static int see(struct tsm_screen *tsm, uint64_t id, const uint32_t *symbols, siz
 	return 0;
 }
 
-/* The screen of a fresh terminal after these bytes, as libtsm itself tells it.  */
+/* The screen of a fresh terminal after these bytes, as libtsm reports it.  */
 static struct seen after(const char *bytes)
 {
 	struct vt_screen screen;
@@ -65,7 +64,7 @@ static struct seen after(const char *bytes)
 	return seen;
 }
 
-/* A row as ASCII: '.' for empty, '#' for anything beyond.  */
+/* A row as ASCII: '.' for an empty cell, '#' for any other character.  */
 static const char *row_after(const char *bytes, int y)
 {
 	static char row[COLS + 1];
@@ -92,7 +91,7 @@ static void a_repeat_is_ignored_before_4_8(void **state)
 			    is_mended() ? "aaaaaaz............." : "az..................");
 }
 
-static void the_cursor_comes_as_an_inverse_cell(void **state)
+static void the_cursor_is_reported_as_an_inverse_cell(void **state)
 {
 	(void)state;
 	assert_true(after("abc").attr[0][3].inverse);
@@ -105,7 +104,7 @@ static void the_cursor_stands_past_the_edge_while_a_wrap_is_due(void **state)
 	assert_int_equal(after("12345678901234567890").cursor_x, COLS);
 }
 
-static void palette_colours_above_15_come_as_rgb(void **state)
+static void palette_colours_above_15_are_reported_as_rgb(void **state)
 {
 	(void)state;
 	assert_int_equal(after("X").attr[0][0].fccode, TSM_COLOR_FOREGROUND);
@@ -121,14 +120,14 @@ static void colours_with_colons_are_dropped(void **state)
 	assert_int_equal(after("\033[38;2;1;2;3mX").attr[0][0].fccode, -1);
 }
 
-static void a_private_m_is_taken_for_attributes_before_4_8(void **state)
+static void a_private_m_sequence_changes_attributes_before_4_8(void **state)
 {
 	(void)state;
 	/* xterm's modifyOtherKeys, as vim sends it */
 	assert_int_equal(after("\033[>4;1mX").attr[0][0].underline, !is_mended());
 }
 
-static void the_right_half_of_a_wide_character_keeps_what_was_there_before_4_8(void **state)
+static void the_right_half_of_a_wide_character_keeps_the_old_text_before_4_8(void **state)
 {
 	struct seen seen = after("ab\r作x");
 
@@ -158,7 +157,7 @@ static void combining_marks_are_lost(void **state)
 	assert_int_equal(seen.symbol[0][1], 'x');
 }
 
-static void marks_of_frames_the_mouse_and_paste_draw_nothing(void **state)
+static void sequences_for_frames_mouse_and_paste_draw_nothing(void **state)
 {
 	(void)state;
 	assert_string_equal(row_after("a\033[?2026hb\033[?1006;1002hc\033[?2004h\033[?1004hd\033[?2026le", 0),
@@ -170,15 +169,15 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_line_feed_does_not_return_the_carriage),
 		cmocka_unit_test(a_repeat_is_ignored_before_4_8),
-		cmocka_unit_test(the_cursor_comes_as_an_inverse_cell),
+		cmocka_unit_test(the_cursor_is_reported_as_an_inverse_cell),
 		cmocka_unit_test(the_cursor_stands_past_the_edge_while_a_wrap_is_due),
-		cmocka_unit_test(palette_colours_above_15_come_as_rgb),
+		cmocka_unit_test(palette_colours_above_15_are_reported_as_rgb),
 		cmocka_unit_test(colours_with_colons_are_dropped),
-		cmocka_unit_test(a_private_m_is_taken_for_attributes_before_4_8),
-		cmocka_unit_test(the_right_half_of_a_wide_character_keeps_what_was_there_before_4_8),
+		cmocka_unit_test(a_private_m_sequence_changes_attributes_before_4_8),
+		cmocka_unit_test(the_right_half_of_a_wide_character_keeps_the_old_text_before_4_8),
 		cmocka_unit_test(overwriting_half_of_a_wide_character_leaves_the_other),
 		cmocka_unit_test(combining_marks_are_lost),
-		cmocka_unit_test(marks_of_frames_the_mouse_and_paste_draw_nothing),
+		cmocka_unit_test(sequences_for_frames_mouse_and_paste_draw_nothing),
 	};
 
 	for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); i++)

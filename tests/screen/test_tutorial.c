@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_tutorial.c - "Find out why my brain lost", as the manual has it: the steps are read from its text,
- * played on the screen, and what it says one sees has to be seen.
+/* test_tutorial.c - plays the manual's tutorial "Find out why my brain lost".  The steps come from its text,
+ * and the screen must show what the text says.
  *
- * A line of its code blocks is what to type, and behind two blanks and # what the screen shows then, or what
- * the shell prints.  MANUAL names the folder of its pages; the steps run in a folder of their own.  */
+ * A line of its code blocks is the input.  After two blanks and # comes the text that the screen then shows,
+ * or that the shell prints.  MANUAL names the folder of the pages.  The steps run in their own folder.  */
 #include "ringside.h"
 
 #include "io/temporary.h"
@@ -21,7 +21,7 @@ enum { STEPS = 10, WORDS = 12 };
 
 struct tutorial {
 	const struct stage *stage;
-	struct scene *scene; /* NULL: ringside does not run */
+	struct scene *scene; /* NULL if ringside does not run */
 	int step;
 };
 
@@ -52,7 +52,7 @@ static const char *manual(void)
 	return path;
 }
 
-/* The section; the caller frees.  */
+/* The tutorial's section; the caller frees.  */
 static char *read_tutorial(void)
 {
 	char *path = bytes_text("%s/debugging.md", manual()), *text = read_file(path);
@@ -69,7 +69,7 @@ static char *read_tutorial(void)
 	return section;
 }
 
-/* Cuts what is seen off what is typed; "": nothing is said of it.  */
+/* Cuts the line into input and expected text, and returns the text; "" if there is none.  */
 static const char *cut_seen(char *line)
 {
 	char *seen = strstr(line, "  # "), *end = seen;
@@ -82,9 +82,9 @@ static const char *cut_seen(char *line)
 	return seen + strlen("  # ");
 }
 
-/* ---- what is typed ---- */
+/* ---- the input ---- */
 
-/* Cuts the words of a command line, of which some stand in single quotes.  */
+/* Cuts a command line into words, some of them in single quotes.  */
 static void cut_words(char *line, const char *words[WORDS + 1])
 {
 	int count = 0;
@@ -115,7 +115,7 @@ static void begin_line(struct tutorial *tutorial, char *line)
 				w[10], w[11], NULL);
 }
 
-/* What a line in the text is on the keyboard; NULL: it is for the shell.  The caller frees.  */
+/* The keys that a line stands for, or NULL if it is for the shell.  The caller frees.  */
 static char *keys_of(const char *line)
 {
 	static const char pdb[] = "(Pdb) ";
@@ -175,9 +175,9 @@ static void play_line(struct tutorial *tutorial, char *line)
 	free(keys);
 }
 
-/* ---- what the sentences say ---- */
+/* ---- the statements of the text ---- */
 
-/* At the end of a step.  */
+/* Checks the screen at the end of a step.  */
 static void look(const struct tutorial *tutorial)
 {
 	struct scene *scene = tutorial->scene;
@@ -189,13 +189,13 @@ static void look(const struct tutorial *tutorial)
 		shows_stone(scene, "h8", black(scene));
 		shows_stone(scene, "e8", white(scene));
 		break;
-	case 3: /* move 4 was e8, and the brain was told of it */
+	case 3: /* move 4 was e8, and the brain was told so */
 		shows(scene, "4 e8", NULL);
 		shows_stone(scene, "e8", white(scene));
 		shows_stone(scene, "g8", empty(scene));
 		break;
 	case 5: shows(scene, "#1", "branch 1", "PAUSED catchpoint 1", NULL); break;
-	case 6: /* g7 was played, and then f4 where d6 was due */
+	case 6: /* it played g7, then f4 although d6 was necessary */
 		shows_stone(scene, "g7", black(scene));
 		shows_stone(scene, "d6", white(scene));
 		shows_stone(scene, "f4", black(scene));
@@ -206,7 +206,7 @@ static void look(const struct tutorial *tutorial)
 
 /* ---- the steps ---- */
 
-/* A folder with ringside and its sources, where the steps write their files.  The caller frees its path.  */
+/* Makes and enters a folder with ringside and its sources for the steps.  The caller frees its path.  */
 static char *enter_folder(void)
 {
 	char *folder =

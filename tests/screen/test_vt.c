@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_vt.c - the headless terminal itself: what the screen tests rest on.
+/* test_vt.c - the headless terminal itself, on which the screen tests rely.
  *
  * PAINTER names the program of painter.c.  */
 #include "vt.h"
@@ -44,7 +44,7 @@ static struct vt *painter(const char *term, const char *locale)
 	return vt;
 }
 
-/* Runs the rest with stderr thrown away: for waits that shall fail, whose screens would only alarm.  */
+/* Discards stderr from here on, because waits that are expected to fail print screens.  */
 static int silence(void)
 {
 	int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
@@ -90,7 +90,7 @@ static void a_cell_tells_its_text_colours_and_attributes(void **state)
 	vt_free(vt);
 }
 
-static void each_colour_of_the_256_comes_as_its_name_says(void **state)
+static void each_of_the_256_colours_has_the_expected_value(void **state)
 {
 	struct vt_screen screen;
 	bool whole;
@@ -108,7 +108,7 @@ static void each_colour_of_the_256_comes_as_its_name_says(void **state)
 	vt_screen_close(&screen);
 }
 
-static void a_wide_character_takes_two_cells_and_one_column_each_in_find(void **state)
+static void a_wide_character_has_two_cells_and_find_counts_both(void **state)
 {
 	struct vt *vt = shell("printf 'xxxxxx\\r作者 b\\n'");
 	int x = -1, y = -1;
@@ -140,7 +140,7 @@ static void half_a_wide_character_becomes_a_blank(void **state)
 	vt_free(vt);
 }
 
-static void the_cursor_tells_its_place_and_whether_it_shows(void **state)
+static void the_cursor_has_its_place_and_visibility(void **state)
 {
 	struct vt *vt = shell("printf 'ab\\r\\ncde'; read x; printf '\\033[?25l\\033[1;2H'; read x");
 
@@ -155,7 +155,7 @@ static void the_cursor_tells_its_place_and_whether_it_shows(void **state)
 	vt_free(vt);
 }
 
-/* What a cell says of a colour that ncurses knows by this number.  */
+/* The cell value of the colour with this ncurses number.  */
 static int shown_as(const char *term, int colour)
 {
 	if (strcmp(term, "tsm-direct") == 0 && colour >= 8)
@@ -281,7 +281,7 @@ static void half_a_frame_is_never_seen(void **state)
 	vt_free(vt);
 }
 
-static void a_frame_that_the_program_died_in_is_seen_at_its_end(void **state)
+static void an_unfinished_frame_is_seen_after_the_programs_end(void **state)
 {
 	struct vt *vt = shell("printf '\\033[?2026hlast words'");
 
@@ -294,7 +294,7 @@ static void a_frame_that_the_program_died_in_is_seen_at_its_end(void **state)
 
 static void a_text_that_stays_for_one_frame_is_not_missed(void **state)
 {
-	/* All of them in one write.  */
+	/* All frames in one write.  */
 	struct vt *vt = shell("printf '\\033[?2026h\\r<%s>\\033[?2026l' 1 2 3 4 5; read x");
 	char text[] = "<0>";
 
@@ -313,7 +313,7 @@ static bool row_3_is_full(struct vt *vt, void *asked)
 	return strlen(vt_row(vt, 3)) == 40;
 }
 
-static void a_wait_takes_a_condition_of_the_caller(void **state)
+static void a_wait_accepts_the_callers_condition(void **state)
 {
 	struct vt *vt = shell("printf '\\033[4H%40s' | tr ' ' x; read x");
 	int asked = 0;
@@ -324,7 +324,7 @@ static void a_wait_takes_a_condition_of_the_caller(void **state)
 	vt_free(vt);
 }
 
-static void much_output_is_all_kept(void **state)
+static void large_output_is_kept_complete(void **state)
 {
 	struct vt *vt =
 		shell("i=0; while [ $i -lt 20000 ]; do echo \"line $i\"; i=$((i+1)); done; printf end");
@@ -344,7 +344,7 @@ static void much_output_is_all_kept(void **state)
 
 /* ---- input ---- */
 
-static void a_question_to_the_terminal_is_answered(void **state)
+static void queries_to_the_terminal_are_answered(void **state)
 {
 	struct vt *vt =
 		shell("stty raw -echo; printf 'abc\\033[6n'; x=$(head -c 6 | tr '\\033' E); stty sane;"
@@ -355,7 +355,7 @@ static void a_question_to_the_terminal_is_answered(void **state)
 	vt_free(vt);
 }
 
-static void keys_arrive_as_ncurses_names_them(void **state)
+static void keys_arrive_with_their_ncurses_names(void **state)
 {
 	static const struct {
 		const char *bytes, *name;
@@ -404,7 +404,7 @@ static void the_mouse_arrives_where_it_was_clicked(void **state)
 	vt_free(vt);
 }
 
-static void no_mouse_for_a_program_that_did_not_ask(void **state)
+static void a_program_that_did_not_ask_for_the_mouse_gets_no_clicks(void **state)
 {
 	struct vt *vt = shell("printf ready; read x");
 	int kept;
@@ -433,12 +433,12 @@ static void a_resize_reaches_the_program_and_the_screen(void **state)
 	vt_free(vt);
 }
 
-static void the_terminals_of_the_tests_have_the_colours_they_say(void **state)
+static void the_test_terminals_have_the_declared_colours(void **state)
 {
 	static const char *const TERMS[][2] = {
 		{"tsm", "colours 256"},      {"tsm-direct", "colours 16777216"},
 		{"tsm-8color", "colours 8"}, {"tsm-mono", "colours 0"},
-		{"vt100", "colours 0"}, /* the system's are found, too */
+		{"vt100", "colours 0"}, /* system entries are found too */
 	};
 
 	(void)state;
@@ -450,7 +450,7 @@ static void the_terminals_of_the_tests_have_the_colours_they_say(void **state)
 	}
 }
 
-static void the_locale_and_the_environment_are_the_callers(void **state)
+static void the_caller_chooses_the_locale_and_the_environment(void **state)
 {
 	const char *const argv[] = {"sh", "-c", "echo \"<$LC_ALL|$TERM|$ONE|${HOME-none}|${COLUMNS-none}>\"",
 				    NULL};
@@ -467,7 +467,7 @@ static void the_locale_and_the_environment_are_the_callers(void **state)
 
 /* ---- the end ---- */
 
-static void the_end_tells_the_wait_status(void **state)
+static void finish_returns_the_wait_status(void **state)
 {
 	const char *const nobody[] = {"/nowhere/nobody", NULL};
 	struct vt *vt = shell("exit 7");
@@ -529,7 +529,7 @@ static void a_program_that_tidies_up_leaves_nothing_behind(void **state)
 	vt_free(vt);
 }
 
-static void a_program_that_does_not_tidy_up_is_found_out(void **state)
+static void a_program_that_does_not_tidy_up_is_detected(void **state)
 {
 	struct vt *vt = painter("tsm", "C.UTF-8");
 
@@ -566,7 +566,7 @@ static void each_thing_left_behind_is_named(void **state)
 	}
 }
 
-static void a_suspended_program_can_be_looked_at_and_goes_on(void **state)
+static void a_suspended_program_can_be_inspected_and_continued(void **state)
 {
 	struct vt *vt = painter("tsm", "C.UTF-8");
 
@@ -601,7 +601,7 @@ static char *contents_and_unlink(const char *path)
 	return text.at;
 }
 
-static void a_picture_holds_the_text_and_draws_the_lines(void **state)
+static void a_picture_has_the_text_and_the_lines(void **state)
 {
 	struct vt *vt = shell("printf '\\033[?25l<a&b> \\033[1;31mred\\r\\n┌●⣿▄\\n'");
 	char *svg;
@@ -621,7 +621,7 @@ static void a_picture_holds_the_text_and_draws_the_lines(void **state)
 	vt_free(vt);
 }
 
-static void a_cast_holds_all_output_as_json(void **state)
+static void a_cast_has_all_output_as_json(void **state)
 {
 	struct vt *vt =
 		shell("printf 'a\\\\\"\\344'; read x; printf '\\344\\275'; read x; printf '\\234b'; read x");
@@ -645,34 +645,34 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_cell_tells_its_text_colours_and_attributes),
-		cmocka_unit_test(each_colour_of_the_256_comes_as_its_name_says),
-		cmocka_unit_test(a_wide_character_takes_two_cells_and_one_column_each_in_find),
+		cmocka_unit_test(each_of_the_256_colours_has_the_expected_value),
+		cmocka_unit_test(a_wide_character_has_two_cells_and_find_counts_both),
 		cmocka_unit_test(half_a_wide_character_becomes_a_blank),
-		cmocka_unit_test(the_cursor_tells_its_place_and_whether_it_shows),
+		cmocka_unit_test(the_cursor_has_its_place_and_visibility),
 		cmocka_unit_test(ncurses_and_vt_agree_on_every_cell),
 		cmocka_unit_test(a_wait_that_times_out_returns_false_and_shows_the_screen),
 		cmocka_unit_test(a_wait_ends_with_the_program),
 		cmocka_unit_test(half_a_frame_is_never_seen),
-		cmocka_unit_test(a_frame_that_the_program_died_in_is_seen_at_its_end),
+		cmocka_unit_test(an_unfinished_frame_is_seen_after_the_programs_end),
 		cmocka_unit_test(a_text_that_stays_for_one_frame_is_not_missed),
-		cmocka_unit_test(a_wait_takes_a_condition_of_the_caller),
-		cmocka_unit_test(much_output_is_all_kept),
-		cmocka_unit_test(a_question_to_the_terminal_is_answered),
-		cmocka_unit_test(keys_arrive_as_ncurses_names_them),
+		cmocka_unit_test(a_wait_accepts_the_callers_condition),
+		cmocka_unit_test(large_output_is_kept_complete),
+		cmocka_unit_test(queries_to_the_terminal_are_answered),
+		cmocka_unit_test(keys_arrive_with_their_ncurses_names),
 		cmocka_unit_test(the_mouse_arrives_where_it_was_clicked),
-		cmocka_unit_test(no_mouse_for_a_program_that_did_not_ask),
+		cmocka_unit_test(a_program_that_did_not_ask_for_the_mouse_gets_no_clicks),
 		cmocka_unit_test(a_resize_reaches_the_program_and_the_screen),
-		cmocka_unit_test(the_terminals_of_the_tests_have_the_colours_they_say),
-		cmocka_unit_test(the_locale_and_the_environment_are_the_callers),
-		cmocka_unit_test(the_end_tells_the_wait_status),
+		cmocka_unit_test(the_test_terminals_have_the_declared_colours),
+		cmocka_unit_test(the_caller_chooses_the_locale_and_the_environment),
+		cmocka_unit_test(finish_returns_the_wait_status),
 		cmocka_unit_test(a_program_that_does_not_end_is_killed),
 		cmocka_unit_test(a_hang_up_reaches_the_program_even_beside_another_terminal),
 		cmocka_unit_test(a_program_that_tidies_up_leaves_nothing_behind),
-		cmocka_unit_test(a_program_that_does_not_tidy_up_is_found_out),
+		cmocka_unit_test(a_program_that_does_not_tidy_up_is_detected),
 		cmocka_unit_test(each_thing_left_behind_is_named),
-		cmocka_unit_test(a_suspended_program_can_be_looked_at_and_goes_on),
-		cmocka_unit_test(a_picture_holds_the_text_and_draws_the_lines),
-		cmocka_unit_test(a_cast_holds_all_output_as_json),
+		cmocka_unit_test(a_suspended_program_can_be_inspected_and_continued),
+		cmocka_unit_test(a_picture_has_the_text_and_the_lines),
+		cmocka_unit_test(a_cast_has_all_output_as_json),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

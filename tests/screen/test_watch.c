@@ -1,12 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_watch.c - a match is watched: everything of the screen is there and tells the truth.  */
+/* test_watch.c - a person watches a match: all parts of the screen are there and correct.  */
 #include "ringside.h"
 
 #include <string.h>
 
-/* The middle of a flow that ends with a five of seat 1 in row 4, against row 8.  */
-static void a_match_runs_to_its_verdict_before_ones_eyes_on(const struct stage *stage)
+/* Seat 1 wins in row 4, seat 2 plays in row 8.  */
+static void a_match_runs_to_its_verdict_on_the_screen_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "talks 3", "good 7", NULL);
 
@@ -30,7 +30,7 @@ static void a_match_runs_to_its_verdict_before_ones_eyes_on(const struct stage *
 	leave(scene);
 }
 
-static void the_verdict_is_told_where_an_answer_stood(void **state)
+static void the_verdict_replaces_the_answer_to_a_command(void **state)
 {
 	struct scene *scene =
 		begin_match(&small, "silent 3", "good 7", "--turn-time", "60s", "--tolerance", "0", NULL);
@@ -43,13 +43,13 @@ static void the_verdict_is_told_where_an_answer_stood(void **state)
 	leave(scene);
 }
 
-static void a_match_runs_to_its_verdict_before_ones_eyes(void **state)
+static void a_match_runs_to_its_verdict_on_the_screen(void **state)
 {
 	(void)state;
-	on_all_stages(a_match_runs_to_its_verdict_before_ones_eyes_on);
+	on_all_stages(a_match_runs_to_its_verdict_on_the_screen_on);
 }
 
-static void the_end_is_told_on_the_terminal_that_is_left(void **state)
+static void the_result_is_printed_after_the_screen_closes(void **state)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
 
@@ -62,7 +62,7 @@ static void the_end_is_told_on_the_terminal_that_is_left(void **state)
 	assert_int_equal(ends(scene), 0);
 }
 
-static void each_log_holds_what_its_agent_said_beside_its_moves(void **state)
+static void each_log_has_its_agents_words_besides_the_moves(void **state)
 {
 	struct scene *scene = begin_paused(&large, "talks 3", "good 7", NULL);
 	int x, y, right;
@@ -77,7 +77,7 @@ static void each_log_holds_what_its_agent_said_beside_its_moves(void **state)
 	leave(scene);
 }
 
-static void one_log_holds_both_agents_words_where_the_screen_is_small(void **state)
+static void on_a_small_screen_one_log_has_both_agents_words(void **state)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
@@ -131,7 +131,7 @@ static void channels_and_directions_have_their_colours(void **state)
 	leave(scene);
 }
 
-static void nothing_that_an_agent_prints_reaches_the_terminal_raw(void **state)
+static void an_agents_escape_sequences_do_not_reach_the_terminal(void **state)
 {
 	struct scene *scene = begin_paused(&small, "rubbish 3", "good 7", NULL);
 	const char *output;
@@ -188,7 +188,7 @@ static void a_turn_that_takes_too_long_loses_on_time(void **state)
 	leave(scene);
 }
 
-static void a_crash_is_told_by_its_signal(void **state)
+static void a_crash_is_reported_with_its_signal(void **state)
 {
 	struct scene *scene = begin_match(&large, "crash 3", "good 7", NULL);
 
@@ -197,7 +197,7 @@ static void a_crash_is_told_by_its_signal(void **state)
 	leave(scene);
 }
 
-static void an_agent_that_cannot_be_started_is_told_without_a_screen(void **state)
+static void an_agent_that_cannot_be_started_is_reported_without_a_screen(void **state)
 {
 	struct scene *scene = begin(&small, "play", "gomocup", "/nowhere/pbrain-none", "sample:random", NULL);
 
@@ -216,7 +216,7 @@ static void the_demo_shows_a_match_of_the_samples(void **state)
 	leave(scene);
 }
 
-static void a_pause_at_the_beginning_has_the_time_of_the_beginning(void **state)
+static void a_pause_at_the_beginning_has_the_time_zero(void **state)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int y;
@@ -228,7 +228,8 @@ static void a_pause_at_the_beginning_has_the_time_of_the_beginning(void **state)
 	leave(scene);
 }
 
-/* As scripts/pictures has it: who changes the brains' play makes the pictures anew.  */
+/* The match of scripts/pictures.  If this fails because the brains play differently, make the pictures again.
+ */
 static void the_match_of_the_pictures_is_always_the_same(void **state)
 {
 	static const char *const layouts[] = {"wide", "channels"};
@@ -254,21 +255,21 @@ static void the_match_of_the_pictures_is_always_the_same(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_verdict_is_told_where_an_answer_stood),
-		cmocka_unit_test(a_match_runs_to_its_verdict_before_ones_eyes),
-		cmocka_unit_test(the_end_is_told_on_the_terminal_that_is_left),
-		cmocka_unit_test(each_log_holds_what_its_agent_said_beside_its_moves),
-		cmocka_unit_test(one_log_holds_both_agents_words_where_the_screen_is_small),
+		cmocka_unit_test(the_verdict_replaces_the_answer_to_a_command),
+		cmocka_unit_test(a_match_runs_to_its_verdict_on_the_screen),
+		cmocka_unit_test(the_result_is_printed_after_the_screen_closes),
+		cmocka_unit_test(each_log_has_its_agents_words_besides_the_moves),
+		cmocka_unit_test(on_a_small_screen_one_log_has_both_agents_words),
 		cmocka_unit_test(the_traffic_of_a_seat_shows_both_directions_with_times),
 		cmocka_unit_test(channels_and_directions_have_their_colours),
-		cmocka_unit_test(nothing_that_an_agent_prints_reaches_the_terminal_raw),
+		cmocka_unit_test(an_agents_escape_sequences_do_not_reach_the_terminal),
 		cmocka_unit_test(the_clocks_run_while_an_agent_thinks),
 		cmocka_unit_test(the_clocks_stand_while_the_match_is_paused),
 		cmocka_unit_test(a_turn_that_takes_too_long_loses_on_time),
-		cmocka_unit_test(a_crash_is_told_by_its_signal),
-		cmocka_unit_test(an_agent_that_cannot_be_started_is_told_without_a_screen),
+		cmocka_unit_test(a_crash_is_reported_with_its_signal),
+		cmocka_unit_test(an_agent_that_cannot_be_started_is_reported_without_a_screen),
 		cmocka_unit_test(the_demo_shows_a_match_of_the_samples),
-		cmocka_unit_test(a_pause_at_the_beginning_has_the_time_of_the_beginning),
+		cmocka_unit_test(a_pause_at_the_beginning_has_the_time_zero),
 		cmocka_unit_test(the_match_of_the_pictures_is_always_the_same),
 	};
 

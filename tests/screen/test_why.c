@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_why.c - what has happened is explained on the screen, and its links lead to the messages.  */
+/* test_why.c - `why` explains events on the screen, and its links lead to the messages.  */
 #include "../temp.h"
 #include "ringside.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An agent of tests/agents; the caller frees.  */
+/* The command of an agent of tests/agents; the caller frees.  */
 static char *agent(const char *words)
 {
 	const char *name = words, *folder = getenv("AGENTS");
@@ -49,7 +49,7 @@ static void closes(struct scene *scene)
 	shows_no(scene, "Messages that prove it");
 }
 
-/* As the theme has the role matched.  */
+/* Has the text the theme's colour for a match?  */
 static bool is_marked(struct vt *vt, void *text)
 {
 	enum { YELLOW = 3 };
@@ -122,7 +122,7 @@ static void a_fault_of_lmc_is_explained_while_the_match_goes_on(void **state)
 	command(scene, "why fault");
 	shows(scene, " why fault ", "fault of seat 1", "Rule", "[lmc1, ", "The message and its fault",
 	      "\"@info mood good\\n\"", NULL);
-	type(scene, "\r", NULL); /* of a turn that is past: read-only */
+	type(scene, "\r", NULL); /* goes to an earlier turn, read-only */
 	shows(scene, "VIEWING", "1 unknown-info", NULL);
 	comes(scene, "the message is marked", is_marked, "@info mood good");
 	leave(scene);
@@ -161,7 +161,7 @@ static void a_deadly_step_is_explained(void **state)
 	free(bold);
 }
 
-/* The row in which a text stands.  */
+/* The row of a text.  */
 static int row_of(struct scene *scene, const char *text, int *x)
 {
 	int y;
@@ -185,7 +185,7 @@ static void a_link_leads_to_its_message_on(const struct stage *stage)
 	vt_wait_gone(scene->vt, "q: close", LONG);
 	shows(scene, "99,99", NULL);
 	comes(scene, "the message is marked", is_marked, "99,99");
-	/* And the pane has the focus: a search goes on from there.  */
+	/* The pane has the focus, so a search begins there.  */
 	command(scene, "search BEGIN");
 	comes(scene, "the question is found", is_marked, "BEGIN");
 	leave(scene);
@@ -197,7 +197,7 @@ static void a_link_leads_to_its_message(void **state)
 	on_all_stages(a_link_leads_to_its_message_on);
 }
 
-static void a_click_on_a_link_leads_there_and_a_layout_without_messages_gives_way(void **state)
+static void a_click_follows_a_link_and_leaves_a_layout_without_messages(void **state)
 {
 	struct scene *scene = begin_match(&small, "outside 3", "good 7", "--layout", "board", NULL);
 	int x, y;
@@ -213,7 +213,7 @@ static void a_click_on_a_link_leads_there_and_a_layout_without_messages_gives_wa
 	leave(scene);
 }
 
-static void an_earlier_message_is_shown_with_the_position_of_its_turn(void **state)
+static void a_link_to_an_earlier_message_shows_the_position_of_its_turn(void **state)
 {
 	struct scene *scene = begin_match(&small, "talks 3", "good 7", NULL);
 
@@ -221,7 +221,7 @@ static void an_earlier_message_is_shown_with_the_position_of_its_turn(void **sta
 	shows(scene, "talks wins: five", NULL);
 	asks_why(scene, "five: ");
 	reads_on_to(scene, "`goto 8`");
-	type(scene, VT_BTAB, VT_BTAB, NULL); /* from `override `, the last, to `goto 8` */
+	type(scene, VT_BTAB, VT_BTAB, NULL); /* from the last link, `override `, to `goto 8` */
 	type(scene, "\r", NULL);
 	shows(scene, ":goto 8", NULL);
 	type(scene, "\r", NULL);
@@ -229,7 +229,7 @@ static void an_earlier_message_is_shown_with_the_position_of_its_turn(void **sta
 	leave(scene);
 }
 
-static void an_answer_is_searched_and_wraps_in_every_size(void **state)
+static void an_answer_can_be_searched_and_wraps_in_every_size(void **state)
 {
 	struct scene *scene = begin_match(&small, "outside 3", "good 7", NULL);
 
@@ -306,7 +306,7 @@ static void a_breakpoint_is_explained_with_its_message_and_its_time(void **state
 	      NULL);
 	type(scene, "q", NULL);
 	command(scene, "break if seat ==");
-	shows(scene, "^", "break if seat ==", NULL); /* the caret, in lines of its own */
+	shows(scene, "^", "break if seat ==", NULL); /* the caret, on its own lines */
 	leave(scene);
 }
 
@@ -319,9 +319,9 @@ int main(void)
 		cmocka_unit_test(a_fault_of_lmc_is_explained_while_the_match_goes_on),
 		cmocka_unit_test(a_deadly_step_is_explained),
 		cmocka_unit_test(a_link_leads_to_its_message),
-		cmocka_unit_test(a_click_on_a_link_leads_there_and_a_layout_without_messages_gives_way),
-		cmocka_unit_test(an_earlier_message_is_shown_with_the_position_of_its_turn),
-		cmocka_unit_test(an_answer_is_searched_and_wraps_in_every_size),
+		cmocka_unit_test(a_click_follows_a_link_and_leaves_a_layout_without_messages),
+		cmocka_unit_test(a_link_to_an_earlier_message_shows_the_position_of_its_turn),
+		cmocka_unit_test(an_answer_can_be_searched_and_wraps_in_every_size),
 		cmocka_unit_test(an_opened_match_is_explained_too),
 		cmocka_unit_test(a_stop_is_explained_with_what_waits),
 		cmocka_unit_test(a_breakpoint_is_explained_with_its_message_and_its_time),

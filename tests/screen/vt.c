@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* vt.c - a terminal without a window: bytes from the pty to libtsm, cells kept at each whole frame, and
+/* vt.c - the headless terminal: passes bytes from the pty to libtsm, keeps the cells of each whole frame, and
  * waits.  */
 #include "vt.h"
 #include "vt_keeper.h"
@@ -25,7 +25,7 @@ enum { SEND_MS = 5000, DIE_MS = 5000 };
 struct vt {
 	struct vt_keeper keeper;
 	bool stopped, ended;
-	int status; /* as waitpid tells it, once ended */
+	int status; /* of waitpid, after the end */
 
 	struct bytes output;
 	struct vt_read *reads;
@@ -33,9 +33,9 @@ struct vt {
 	int64_t start_ns;
 
 	struct vt_screen screen;
-	size_t drawn; /* of the output */
+	size_t drawn; /* how much of the output was drawn */
 
-	struct bytes text, names; /* what vt_span and vt_left_behind return */
+	struct bytes text, names; /* the results of vt_span and vt_left_behind */
 };
 
 static int64_t now_ns(void)
@@ -51,7 +51,7 @@ static int64_t deadline_in(int ms)
 	return now_ns() + (int64_t)ms * 1000000;
 }
 
-/* Milliseconds to the deadline, rounded up; 0 when it has passed.  */
+/* Milliseconds until the deadline, rounded up; 0 after it.  */
 static int left_ms(int64_t deadline)
 {
 	int64_t left = deadline - now_ns();
@@ -61,7 +61,7 @@ static int left_ms(int64_t deadline)
 
 /* ---- from the program ---- */
 
-/* One read; false when there was nothing.  */
+/* Reads once; false if there was nothing.  */
 static bool take_output(struct vt *vt)
 {
 	char bytes[65536];
@@ -96,15 +96,14 @@ static void take_report(struct vt *vt)
 	vt->stopped = report.code == CLD_STOPPED;
 	if (report.code == CLD_STOPPED || report.code == CLD_CONTINUED)
 		return;
-	while (take_output(vt)) /* bytes first, then the end */
+	while (take_output(vt)) /* all bytes first, then the end */
 		;
 	vt->ended = true;
 	vt->status = report.code == CLD_EXITED ? (report.status & 0xff) << 8
 					       : report.status | (report.code == CLD_DUMPED ? 0x80 : 0);
 }
 
-/* Waits for bytes or a report, or until the terminal takes input when that is asked for; false: nothing came.
- */
+/* Waits for bytes or a report, or with `to_write` until the terminal accepts input; false on a timeout.  */
 static bool pump(struct vt *vt, int wait_ms, bool to_write)
 {
 	struct pollfd fds[2] = {
@@ -145,7 +144,7 @@ static bool send_bytes(struct vt *vt, const char *bytes, size_t size)
 	return true;
 }
 
-/* Draws up to where the screen is whole; false when the output ends before.  */
+/* Draws until the screen is whole; false if the output ends before that.  */
 static bool draw_next(struct vt *vt)
 {
 	struct bytes *answers = &vt->screen.answers;
@@ -161,7 +160,7 @@ static bool draw_next(struct vt *vt)
 	return whole;
 }
 
-/* Draws all there is; the end of the program is the end of its last frame.  */
+/* Draws all output.  The end of the program ends its last frame.  */
 static void draw_all(struct vt *vt)
 {
 	while (draw_next(vt))
@@ -262,7 +261,7 @@ void vt_resize(struct vt *vt, int cols, int rows)
 {
 	struct winsize size = {.ws_col = (unsigned short)cols, .ws_row = (unsigned short)rows};
 
-	while (take_output(vt)) /* was drawn for the old size */
+	while (take_output(vt)) /* output for the old size */
 		;
 	draw_all(vt);
 	vt_screen_resize(&vt->screen, cols, rows);
@@ -397,7 +396,7 @@ int vt_finish(struct vt *vt, int timeout_ms)
 
 	while (!vt->ended && left_ms(deadline) > 0) {
 		pump(vt, left_ms(deadline), false);
-		draw_all(vt); /* so that its questions are answered */
+		draw_all(vt); /* so that its queries are answered */
 	}
 	draw_all(vt);
 	if (vt->ended)
@@ -462,7 +461,7 @@ bool vt_find(struct vt *vt, const char *text, int *x, int *y)
 		for (ptrdiff_t left = at - span; left > 0; col++)
 			left -= (ptrdiff_t)strlen(vt_at(vt, col, row).text);
 		while (*text && col + 1 < vt->screen.cols && !vt_at(vt, col, row).text[0])
-			col++; /* over the right half of a wide character before it */
+			col++; /* it may be the right half of a wide character */
 		if (x)
 			*x = col;
 		if (y)

@@ -1,16 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* vt.h - a terminal without a window: a program on a pty, its output drawn by libtsm, and cells to assert on.
+/* vt.h - the headless terminal: a program on a pty, its output drawn by libtsm, and cells to assert on.
  *
- * Called by the tests that look at the screen and by shoot, which takes pictures.  The program gets a session
- * whose leader is not itself but a keeper, as under a shell: what it did to the terminal can still be seen
- * when it has ended.
+ * The screen tests use it, and shoot, which takes pictures.  As under a shell, a keeper leads the program's
+ * session, so that the terminal's state can still be read after the program's end.
  *
- * The screen that the functions below see moves only inside vt_wait..., vt_settle, vt_resize and vt_finish,
- * and it stops only at a whole frame: where the program marks its frames with ESC[?2026h and ESC[?2026l,
- * never between the two.  A wait stops at the first frame in which its condition holds and leaves later ones
- * for the next wait, so that a text that stays for one frame is not missed.  Columns and rows count from 0.
- * Times are milliseconds.  Running out of memory ends the program.  */
+ * The screen changes only inside vt_wait..., vt_settle, vt_resize and vt_finish, and stops only at a whole
+ * frame: if the program marks its frames with ESC[?2026h and ESC[?2026l, never between the two.  A wait stops
+ * at the first frame in which its condition holds.  It leaves later frames for the next wait, so that a text
+ * that stays for one frame is not missed.  Columns and rows count from 0.  Times are milliseconds.  Running
+ * out of memory ends the program.  */
 #ifndef RINGSIDE_TESTS_VT_H
 #define RINGSIDE_TESTS_VT_H
 
@@ -20,7 +19,7 @@
 
 struct vt;
 
-/* Keys as tsm.ti names them: what a terminal sends once ncurses called keypad().  */
+/* Keys as in tsm.ti: a terminal sends them after ncurses has called keypad().  */
 #define VT_UP     "\033OA"
 #define VT_DOWN   "\033OB"
 #define VT_RIGHT  "\033OC"
@@ -40,7 +39,7 @@ struct vt;
 #define VT_RGB(r, g, b) (1 << 24 | (r) << 16 | (g) << 8 | (b))
 
 struct vt_cell {
-	char text[8]; /* UTF-8; " " when empty, "" for the right half of a wide character */
+	char text[8]; /* UTF-8; " " if empty, "" for the right half of a wide character */
 	int fg, bg;
 	bool bold, italic, underline, inverse;
 };
@@ -55,72 +54,72 @@ struct vt_options {
 	const char *term;   /* TERM; NULL: "tsm" */
 	const char *locale; /* LC_ALL; NULL: "C.UTF-8" */
 	const char *const
-		*env; /* more of the environment, NULL at the end: "NAME=value" sets, "NAME" unsets */
+		*env; /* changes of the environment: "NAME=value" sets, "NAME" unsets; NULL at the end */
 };
 
-/* What came from the program in one read.  */
+/* The bytes of one read from the program.  */
 struct vt_read {
-	int64_t at_ns;   /* since the program was started */
-	size_t at, size; /* where in vt_output */
-	int cols, rows;  /* of the terminal at that time */
+	int64_t at_ns;   /* since the start of the program */
+	size_t at, size; /* position in vt_output */
+	int cols, rows;  /* size of the terminal at that time */
 };
 
-/* Starts argv[0], found on PATH, on a terminal of its own.  NULL, with a message on stderr, when that cannot
-   be done.  The caller frees.  Of the caller's environment LINES, COLUMNS, NO_COLOR, COLORTERM and INPUTRC do
-   not reach the program.  */
+/* Starts argv[0], found on PATH, on a terminal of its own.  Returns NULL, with a message on stderr, if that
+ * fails.  The caller calls vt_free().  LINES, COLUMNS, NO_COLOR, COLORTERM and INPUTRC are removed from the
+ * program's environment.  */
 struct vt *vt_spawn(const struct vt_options *options, const char *const argv[]);
-/* Hangs up and ends what still runs (SIGKILL to the program's group).  NULL is fine.  */
+/* Hangs up and kills the program's group (SIGKILL).  NULL is allowed.  */
 void vt_free(struct vt *vt);
 
-/* Input.  False, with a message on stderr, when the program takes none for five seconds.  */
+/* Input.  False, with a message on stderr, if the program reads nothing for five seconds.  */
 bool vt_keys(struct vt *vt, const char *keys);
 bool vt_bytes(struct vt *vt, const void *bytes, size_t size);
-/* The mouse, as SGR 1006 reports.  False, and nothing is sent, while the program has not asked for them: no
-   terminal would either.  Buttons: 0 left, 1 middle, 2 right, 64 wheel up, 65 wheel down, + 32 while moving.
- */
+/* The mouse, as SGR 1006 reports.  False, and nothing is sent, if the program has not asked for them.
+ * Buttons: 0 left, 1 middle, 2 right, 64 wheel up, 65 wheel down, + 32 while moving.  */
 bool vt_mouse(struct vt *vt, int button, int x, int y, bool down);
 bool vt_click(struct vt *vt, int x, int y);              /* left button down and up */
-bool vt_wheel(struct vt *vt, int x, int y, int notches); /* > 0: up, away from the user */
-/* As if the user had changed the window's size: the kernel sends SIGWINCH.  */
+bool vt_wheel(struct vt *vt, int x, int y, int notches); /* > 0: up */
+/* Changes the window's size; the kernel sends SIGWINCH.  */
 void vt_resize(struct vt *vt, int cols, int rows);
-/* To the program alone.  0 or -errno; -ESRCH once its end was seen.  */
+/* Signals the program alone.  0 or -errno; -ESRCH after its end was seen.  */
 int vt_signal(struct vt *vt, int number);
-/* As if the window had been closed.  */
+/* Closes the window.  */
 void vt_hang_up(struct vt *vt);
 
-/* Waits.  True as soon as the condition holds; false when it did not within timeout_ms, or the program ended
-   before: then the screen is printed to stderr.  */
+/* Waits.  True as soon as the condition holds.  False, with the screen on stderr, if it does not within
+ * timeout_ms or the program ends first.  */
 bool vt_wait(struct vt *vt, const char *text, int timeout_ms);
 bool vt_wait_gone(struct vt *vt, const char *text, int timeout_ms);
-bool vt_wait_cursor(struct vt *vt, int x, int y, int timeout_ms); /* shown, and there */
-/* what: for the message.  holds is asked once a frame.  */
+bool vt_wait_cursor(struct vt *vt, int x, int y, int timeout_ms); /* shown, and at this place */
+/* `what` is for the message.  `holds` is called once a frame.  */
 bool vt_wait_until(struct vt *vt, const char *what, bool (*holds)(struct vt *vt, void *data), void *data,
 		   int timeout_ms);
-/* Until the program was stopped by a signal (^Z), and all it had written is on the screen.  */
+/* Until a signal (^Z) has stopped the program and all its output is on the screen.  */
 bool vt_wait_stopped(struct vt *vt, int timeout_ms);
-/* For pictures, not for tests: until nothing came for quiet_ms.  False when that did not happen in time.  */
+/* For pictures, not for tests: until no output came for quiet_ms.  False if that did not happen in time.  */
 bool vt_settle(struct vt *vt, int quiet_ms, int timeout_ms);
 
-/* The screen.  What these return is valid until the next call for this terminal.  */
+/* The screen.  The results are valid until the next call for this terminal.  */
 int vt_cols(const struct vt *vt);
 int vt_rows(const struct vt *vt);
-struct vt_cell vt_at(const struct vt *vt, int x, int y); /* outside the screen: all zero, text "" */
+struct vt_cell vt_at(const struct vt *vt, int x,
+		     int y); /* outside the screen all fields are 0 and the text is "" */
 struct vt_cursor vt_cursor(const struct vt *vt);
-const char *vt_row(struct vt *vt, int y);                      /* trailing blanks cut */
-const char *vt_span(struct vt *vt, int x, int y, int width);   /* part of a row, blanks and all */
+const char *vt_row(struct vt *vt, int y);                      /* without trailing blanks */
+const char *vt_span(struct vt *vt, int x, int y, int width);   /* part of a row, with blanks */
 bool vt_find(struct vt *vt, const char *text, int *x, int *y); /* first in reading order; x, y may be NULL */
-/* A colour of the 256 as a cell tells it: libtsm gives those above 15 as RGB.  */
+/* The cell value of one of the 256 colours.  libtsm reports those above 15 as RGB.  */
 int vt_colour(int index);
-/* The screen with a frame around it, to stderr.  */
+/* Prints the screen to stderr with a frame around it.  */
 void vt_print(struct vt *vt, const char *title);
 
-/* The end.  Waits for it; all output is on the screen then, and the functions above still work.  The wait
-   status, or -1 when the program did not end in time: it is killed, and the screen printed.  */
+/* Waits for the program's end.  Then all output is on the screen, and the functions above still work. Returns
+ * the wait status.  If the program does not end in time, kills it, prints the screen and returns -1.  */
 int vt_finish(struct vt *vt, int timeout_ms);
-/* What of the terminal is not as the program found it, as text: "" when all is, else for instance "termios,
-   hidden cursor, mouse clicks (1000)".  As of the end, or of now while the program runs.  */
+/* The parts of the terminal's state that the program has not restored, such as "termios, hidden cursor, mouse
+ * clicks (1000)"; "" if it has restored all.  While the program runs, its current state.  */
 const char *vt_left_behind(struct vt *vt);
-/* All that was read from the program, and when.  */
+/* All output of the program, and the times of the reads.  */
 const char *vt_output(const struct vt *vt, size_t *size);
 const struct vt_read *vt_reads(const struct vt *vt, size_t *count);
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* vt_keeper.c - a program on a pty, with a keeper that leads its session.  */
+/* vt_keeper.c - runs a program on a pty, with a keeper that leads its session.  */
 #include "vt_keeper.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@
 
 enum {
 	REPORTS = 3,       /* the keeper's own end, beside its standard descriptors */
-	FILES_MOST = 1024, /* that a test has open */
+	FILES_MOST = 1024, /* open in a test at most */
 };
 
 static volatile pid_t kept; /* only in the keeper, for its signal handlers */
@@ -56,7 +56,7 @@ static void run_program(const char *const argv[], const char *const changes[])
 	_exit(127);
 }
 
-/* Reports stops and continues, and last the end; the program stays a zombie, so that its id stays its own. */
+/* Reports stops, continues and the end.  The program stays a zombie, so that no other process gets its id. */
 static void watch(void)
 {
 	struct vt_report report = {0};
@@ -96,7 +96,7 @@ static void keep(const char *terminal, int reports, pid_t owner, const char *con
 		dup2(tty, fd);
 	dup3(reports, REPORTS, O_CLOEXEC);
 	for (int fd = REPORTS + 1; fd < FILES_MOST; fd++)
-		close(fd); /* above all the masters of other terminals */
+		close(fd); /* above all, the masters of other terminals */
 	signal(SIGPIPE, SIG_IGN);
 	kept = fork();
 	if (kept == 0)

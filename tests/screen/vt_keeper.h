@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* vt_keeper.h - a program on a pty, with a keeper between: a process that leads the session and does nothing.
+/* vt_keeper.h - runs a program on a pty, in a session that a keeper leads: a process that does nothing else.
  *
- * When a session's leader ends, the kernel hangs its terminal up and resets termios, so a program that led
- * its own session could never be caught leaving the terminal raw.  The keeper leads instead, as a shell
- * would, holds the terminal open until it is told to go, and reports what becomes of the program.  */
+ * When a session's leader ends, the kernel hangs up its terminal and resets termios.  If the program led its
+ * own session, a test could not see that it left the terminal raw.  So a keeper leads, as a shell would.  It
+ * holds the terminal open until it is told to go, and reports the program's stops and end.  */
 #ifndef RINGSIDE_TESTS_VT_KEEPER_H
 #define RINGSIDE_TESTS_VT_KEEPER_H
 
@@ -25,8 +25,9 @@ struct vt_report {
 	int status; /* exit status or signal */
 };
 
-/* Starts argv[0], found on PATH.  changes: "NAME=value" sets, "NAME" unsets, in this order, NULL at the end.
-   0 or -errno; that the program itself could not be started is said on its terminal, with exit status 127. */
+/* Starts argv[0], found on PATH.  In `changes` "NAME=value" sets, "NAME" unsets, in this order, NULL at the
+ * end.  Returns 0 or -errno.  If the program itself cannot be started, its terminal says so, and it exits
+ * with status 127. */
 int vt_keeper_start(struct vt_keeper *keeper, int cols, int rows, const char *const argv[],
 		    const char *const changes[]);
 /* Kills the program's group, ends the keeper and closes everything.  */

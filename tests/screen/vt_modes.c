@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* vt_modes.c - reads ESC[?...h, ESC[?...l, ESC=, ESC> and ESCc from a stream, wherever reads have cut it.  */
+/* vt_modes.c - reads ESC[?...h, ESC[?...l, ESC=, ESC> and ESCc from a stream that reads may cut anywhere.  */
 #include "vt_modes.h"
 
 enum { KEYPAD = -1, FRAME = 2026 };

@@ -3,8 +3,8 @@
 /* vt_picture.c - the screen as SVG, and all output as asciicast 2.
  *
  * A cell is 9 by 18 units, and the font's size is chosen so that DejaVu Sans Mono advances by 9.  Lines,
- * blocks and Braille are drawn as shapes that fill their cells, since no font's glyphs meet at every cell
- * height; any other character beyond ASCII is a text of its own in the middle of its cells, since fallback
+ * blocks and Braille are drawn as shapes that fill their cells, because no font's glyphs meet at every cell
+ * height.  Any other non-ASCII character is a separate text in the middle of its cells, because fallback
  * fonts have other advances.  */
 #include "vt.h"
 
@@ -126,8 +126,8 @@ static double half_width(int arm)
 	return arm == 0 ? 0 : arm == 1 ? 0.5 : 1.5;
 }
 
-/* The arms that stand straight up and down, as rectangles; a double arm is two.  across: the wider of the two
-   arms that cross it, so that corners close.  */
+/* Draws a straight arm as a rectangle, a double arm as two.  `across` is the wider of the two arms that cross
+ * it, so that corners close.  */
 static void add_arm(struct bytes *svg, double x, double y, int arm, int across, int direction, int colour)
 {
 	double middle = x + CELL_WIDTH / 2.0, centre = y + CELL_HEIGHT / 2 + 0.5, over = half_width(across);
@@ -274,7 +274,7 @@ static void add_style(struct bytes *svg, struct look look)
 		   look.italic ? " font-style=\"italic\"" : "");
 }
 
-/* The papers of one row: a rectangle for each stretch that is not the background's.  */
+/* The backgrounds of one row: a rectangle for each stretch with its own colour.  */
 static void add_papers(struct bytes *svg, const struct vt *vt, int row, double y)
 {
 	for (int x = 0, end; x < vt_cols(vt); x = end) {
@@ -293,7 +293,7 @@ static void add_papers(struct bytes *svg, const struct vt *vt, int row, double y
 	}
 }
 
-/* One stretch of ASCII that looks alike; the column behind it.  */
+/* Adds a stretch of ASCII with the same look; returns the column after it.  */
 static int add_run(struct bytes *svg, struct vt *vt, int x, int row, double y, struct look look)
 {
 	int end = x, size;
@@ -317,7 +317,7 @@ static int add_run(struct bytes *svg, struct vt *vt, int x, int row, double y, s
 	return end;
 }
 
-/* One character beyond ASCII; the column behind it.  */
+/* Adds a non-ASCII character; returns the column after it.  */
 static int add_character(struct bytes *svg, const struct vt *vt, int x, int row, double y, struct look look)
 {
 	struct vt_cell cell = vt_at(vt, x, row);
@@ -402,7 +402,7 @@ int vt_write_svg(struct vt *vt, const char *path)
 
 /* ---- asciicast ---- */
 
-/* The length of the UTF-8 character at text: 0 when there is none, -1 when text ends inside it.  */
+/* The length of the UTF-8 character at text; 0 if there is none, -1 if the text ends inside it.  */
 static int character_length(const unsigned char *text, size_t size)
 {
 	int length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
@@ -418,8 +418,8 @@ static int character_length(const unsigned char *text, size_t size)
 	return length;
 }
 
-/* As the inside of a JSON string; how many bytes were taken: a character that is cut at the end waits for the
-   next read.  */
+/* Adds the text as part of a JSON string.  Returns the number of bytes used: an incomplete character at the
+ * end waits for the next read.  */
 static size_t add_json(struct bytes *cast, const char *text, size_t size)
 {
 	size_t at = 0;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* vt_screen.c - bytes to libtsm, and its cells at each whole frame.  */
+/* vt_screen.c - passes bytes to libtsm, and takes its cells at each whole frame.  */
 #include "vt_screen.h"
 
 #include <libtsm.h>
@@ -35,8 +35,8 @@ static int keep_cell(struct tsm_screen *tsm, uint64_t id, const uint32_t *symbol
 		.underline = attr->underline,
 		.inverse = attr->inverse,
 	};
-	/* Where one half of a wide character was overwritten, 4.0.2 leaves the other; terminals blank it.  A
-	   right half that is one has a stale code point.  */
+	/* If one half of a wide character is overwritten, 4.0.2 leaves the other, but terminals blank it.  A
+	 * real right half has a stale code point.  */
 	if (width == 0 && screen->wide) {
 		screen->wide = NULL;
 		return 0;
@@ -58,7 +58,8 @@ static void keep_cells(struct vt_screen *screen)
 	bool hidden = tsm_screen_get_flags(screen->screen) & TSM_SCREEN_HIDE_CURSOR;
 	int x = (int)tsm_screen_get_cursor_x(screen->screen);
 
-	tsm_screen_set_flags(screen->screen, TSM_SCREEN_HIDE_CURSOR); /* else its cell comes inverse */
+	tsm_screen_set_flags(screen->screen,
+			     TSM_SCREEN_HIDE_CURSOR); /* otherwise its cell is reported inverse */
 	tsm_screen_draw(screen->screen, keep_cell, screen);
 	if (!hidden)
 		tsm_screen_reset_flags(screen->screen, TSM_SCREEN_HIDE_CURSOR);
