@@ -75,7 +75,7 @@ is_pure() {
 }
 
 # citations.py looks up the headings that comments cite.
-cites_what_exists() {
+cites_existing_headings() {
 	srcdir=$folder python3 tests/citations.py
 }
 
@@ -130,7 +130,7 @@ is_fuzzed() {
 	"$build/tests/fuzz/run" tests/fuzz/corpus/nim && [[ $("$build/tests/fuzz/run" --choices) == *$'\nnim\n\ttarget\t'* ]]
 }
 
-# misses WORDS PROGRAM ARGUMENT...: the program fails, and says this of what is missing.
+# misses WORDS PROGRAM ARGUMENT...: the program fails, and reports the missing piece in these words.
 misses() {
 	local said
 	said=$(srcdir=$folder "$build/$2" "${@:3}" 2>&1) && { echo "$2 passes"; return 1; }
@@ -171,7 +171,7 @@ check 'bad and taken names are refused' refuses_bad_names
 check 'a skeleton is written' writes
 check 'it is pure' is_pure
 check 'it is formatted' is_formatted
-check 'it cites what exists' cites_what_exists
+check 'it cites existing headings' cites_existing_headings
 check 'it builds without a warning' builds
 check 'two agents play it' plays
 check 'a person plays it on its board' is_drawn
@@ -179,6 +179,6 @@ check 'its tests pass' passes
 check 'its dialogues pass' talks
 check 'it is simulated' is_simulated
 check 'the fuzzer chooses its options' is_fuzzed
-check 'test_systems tells which piece is missing' tells_what_is_missing
-check 'the simulator and the fuzzer tell what they miss' programs_tell_what_is_missing
+check 'test_systems reports each missing piece' tells_what_is_missing
+check 'the simulator and the fuzzer report what is missing' programs_tell_what_is_missing
 exit "$failed"

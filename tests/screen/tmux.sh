@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# tmux.sh - ringside inside tmux, as TAP: a terminal that is not ours.
+# tmux.sh - ringside inside tmux, a terminal of another program, as TAP.
 #
 # RINGSIDE is the path of the program, AGENTS the folder of the agents of tests/agents. The tmux server is our own,
 # and ends with this script.
@@ -69,7 +69,7 @@ finish() {
 
 type_line() { t send-keys -t match -l "$1" && t send-keys -t match Enter; }
 
-a_demo_is_shown_and_left_without_a_trace() {
+a_demo_is_shown_and_the_terminal_is_restored() {
 	begin 80 24 || return 1
 	type_line 'echo was here before'
 	shows $'\nwas here before' || return 1
@@ -86,7 +86,7 @@ a_demo_is_shown_and_left_without_a_trace() {
 	finish
 }
 
-a_window_that_changes_its_size_has_all_of_it_again() {
+a_window_that_changes_its_size_shows_everything_again() {
 	begin 80 24 || return 1
 	type_line "'$RINGSIDE' play gomocup --pause \"'$AGENTS/brain' talks 3\" \"'$AGENTS/brain' good 7\""
 	shows 'PAUSED' || return 1
@@ -151,8 +151,8 @@ END
 
 failed=0
 echo 1..4
-check 'a demo is shown, and left without a trace' a_demo_is_shown_and_left_without_a_trace
-check 'a window that changes its size has all of it again' a_window_that_changes_its_size_has_all_of_it_again
+check 'a demo is shown, and the terminal is restored' a_demo_is_shown_and_the_terminal_is_restored
+check 'a window that changes its size shows everything again' a_window_that_changes_its_size_shows_everything_again
 check 'a person plays with keys and with the mouse' a_person_plays_with_keys_and_with_the_mouse
 check 'emoji do not move the frame' emoji_do_not_move_the_frame
 exit "$failed"
