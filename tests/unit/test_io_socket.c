@@ -1,9 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_io_socket.c - the promises of agent.h, kept towards agents that speak over a socket.
+/* test_io_socket.c - what agent.h promises, tested with agents that speak over a socket.
  *
- * Nothing here sleeps: an agent that shall come late waits for a key at its terminal.  This program plays the
- * agents, the shell the simple ones: it is started again with the name of a part, a host and a port.  */
+ * Nothing here sleeps: an agent that must come late waits for a key at its terminal. The shell plays simple
+ * agents. This program plays the others: it starts itself again with the name of a part, a host and a port.
+ */
 #include "io_fixture.h"
 #include "socket_fixture.h"
 
@@ -37,7 +38,7 @@ static void start_player(struct seen *seen, const char *part)
 	free(command);
 }
 
-/* A script of bash, which has /dev/tcp; the words behind it are $0, $1 and so on.  */
+/* A script of bash, which has /dev/tcp. The words after it are $0, $1 and so on.  */
 static void start_bash(struct seen *seen, const char *script, const char *words)
 {
 	char *command = bytes_text("bash -c '%s' %s", script, words);
@@ -72,9 +73,9 @@ static void assert_shut_out(int fd)
 	close(fd);
 }
 
-/* ---- where somebody listens ---- */
+/* ---- listening ---- */
 
-static void one_socket_listens_on_127_0_0_1_alone_until_the_agent_has_spoken(void **state)
+static void one_socket_listens_on_127_0_0_1_until_the_agent_has_spoken(void **state)
 {
 	struct seen seen = {0};
 	char address[64] = "", loopback[64];
@@ -97,7 +98,7 @@ static void one_socket_listens_on_127_0_0_1_alone_until_the_agent_has_spoken(voi
 	finish(&seen);
 }
 
-/* ---- its words, its descriptors ---- */
+/* ---- stdin, stdout and descriptors ---- */
 
 static void assert_log(const char *command, const char *format)
 {
@@ -114,7 +115,7 @@ static void assert_log(const char *command, const char *format)
 	finish(&seen);
 }
 
-static void host_and_port_are_put_in_wherever_they_stand_or_else_behind(void **state)
+static void host_and_port_replace_their_placeholders_or_are_appended(void **state)
 {
 	(void)state;
 	assert_log("printf '%s.' a{host}b{host} x{port}{port}: {portal {host",
@@ -124,7 +125,7 @@ static void host_and_port_are_put_in_wherever_they_stand_or_else_behind(void **s
 	assert_log("printf '%s.'", "127.0.0.1.%d.");
 }
 
-static void its_stdin_is_empty_and_its_stdout_is_a_log(void **state)
+static void a_socket_agent_has_an_empty_stdin_and_its_stdout_is_a_log(void **state)
 {
 	struct seen seen = {0};
 
@@ -143,7 +144,7 @@ static void its_stdin_is_empty_and_its_stdout_is_a_log(void **state)
 	finish(&seen);
 }
 
-static void no_descriptor_of_the_judge_reaches_it(void **state)
+static void no_descriptor_of_the_judge_reaches_the_agent(void **state)
 {
 	struct seen other = {0}, seen = {0};
 
@@ -160,13 +161,13 @@ static void no_descriptor_of_the_judge_reaches_it(void **state)
 
 /* ---- bytes ---- */
 
-static void what_is_written_comes_back_and_its_time_is_right(void **state)
+static void bytes_come_back_unchanged_and_with_the_right_time(void **state)
 {
 	struct seen seen = {0};
 
 	(void)state;
 	start_player(&seen, "echoes");
-	for (int i = 1; i <= 100; i++) { /* the first one waits until it has connected */
+	for (int i = 1; i <= 100; i++) { /* the first write waits for the connection */
 		int64_t t = loop_now();
 
 		assert_true(agent_write(seen.agent, "\0\xff TURN\n", 8));
@@ -179,7 +180,7 @@ static void what_is_written_comes_back_and_its_time_is_right(void **state)
 	finish(&seen);
 }
 
-static void one_that_connects_late_is_still_awaited(void **state)
+static void a_late_agent_is_still_awaited(void **state)
 {
 	struct seen seen = {0};
 
@@ -198,7 +199,7 @@ static void one_that_connects_late_is_still_awaited(void **state)
 	finish(&seen);
 }
 
-static void what_lies_unread_in_its_connection_is_counted(void **state)
+static void unread_bytes_in_a_connection_are_counted(void **state)
 {
 	struct seen seen = {0};
 
@@ -216,7 +217,7 @@ static void what_lies_unread_in_its_connection_is_counted(void **state)
 	finish(&seen);
 }
 
-static void bytes_sent_one_by_one_come_whole_and_in_order(void **state)
+static void bytes_sent_one_by_one_arrive_whole_and_in_order(void **state)
 {
 	struct seen seen = {0};
 
@@ -229,14 +230,14 @@ static void bytes_sent_one_by_one_come_whole_and_in_order(void **state)
 	finish(&seen);
 }
 
-static void a_drain_gives_what_is_there_at_once(void **state)
+static void a_drain_returns_what_is_there_at_once(void **state)
 {
 	struct seen seen = {0};
 	size_t sent;
 
 	(void)state;
 	start_player(&seen, "sends-and-waits");
-	agent_drain(seen.agent); /* nobody is there */
+	agent_drain(seen.agent); /* nobody has connected */
 	assert_int_equal(seen.total, 0);
 	until(seen.total > 0);
 	until(says(&seen.err, "sent"));
@@ -286,7 +287,7 @@ static void a_flood_starves_nobody_and_is_read_in_small_parts(void **state)
 	finish(&answers);
 }
 
-static void one_that_never_reads_is_told_once_and_so_is_one_that_never_comes(void **state)
+static void an_agent_that_never_reads_or_never_connects_is_reported_once(void **state)
 {
 	static char line[1024];
 
@@ -318,7 +319,7 @@ static void one_that_never_reads_is_told_once_and_so_is_one_that_never_comes(voi
 
 /* ---- ends of the connection ---- */
 
-static void half_a_connection_that_it_closes_is_told_and_the_other_half_stays(void **state)
+static void a_half_closed_connection_is_reported_and_the_other_half_stays(void **state)
 {
 	struct seen seen = {0};
 
@@ -357,7 +358,7 @@ static void a_reset_closes_both_directions_after_what_came_before(void **state)
 	finish(&seen);
 }
 
-static void one_that_closes_its_connection_and_stays_is_told_when_it_is_written_to(void **state)
+static void an_agent_that_disconnects_and_stays_is_reported_at_the_next_write(void **state)
 {
 	struct seen seen = {0};
 
@@ -368,14 +369,14 @@ static void one_that_closes_its_connection_and_stays_is_told_when_it_is_written_
 	assert_true(agent_write(seen.agent, "\n", 1));
 	until(seen.closed_stdout);
 	assert_int_equal(seen.endings, 0);
-	while (agent_write(seen.agent, "x", 1)) /* until the kernel has heard of it */
+	while (agent_write(seen.agent, "x", 1)) /* until the kernel has noticed */
 		loop_step(loop);
 	until(seen.closed_stdin);
 	assert_int_equal(seen.endings, 0);
 	finish(&seen);
 }
 
-static void a_dismissed_one_reads_an_end_and_its_last_words_are_read(void **state)
+static void a_dismissed_agent_reads_an_end_and_its_last_words_are_read(void **state)
 {
 	struct seen seen = {0};
 	char *command;
@@ -395,7 +396,7 @@ static void a_dismissed_one_reads_an_end_and_its_last_words_are_read(void **stat
 	finish(&seen);
 }
 
-static void one_that_is_dismissed_before_it_comes_finds_nobody(void **state)
+static void an_agent_dismissed_before_it_connects_finds_nobody(void **state)
 {
 	struct seen seen = {0};
 
@@ -412,9 +413,9 @@ static void one_that_is_dismissed_before_it_comes_finds_nobody(void **state)
 	finish(&seen);
 }
 
-/* ---- its end ---- */
+/* ---- the end of the agent ---- */
 
-static void one_that_never_connects_ends_like_any_other(void **state)
+static void an_agent_that_never_connects_ends_like_any_other(void **state)
 {
 	struct seen seen = {0};
 
@@ -434,13 +435,13 @@ static void one_that_never_connects_ends_like_any_other(void **state)
 	finish(&seen);
 }
 
-static void all_that_it_sent_before_it_ended_comes_before_the_exit(void **state)
+static void everything_it_sent_comes_before_the_exit(void **state)
 {
 	(void)state;
 	for (int i = 0; i < 10; i++) {
 		struct seen seen = {.counts_only = true};
 
-		/* It connects, fills all that the kernel takes, and is dead before anybody has looked.  */
+		/* The agent connects, fills the kernel's buffers, and is dead before ringside looks.  */
 		start_player(&seen, "fills-the-socket");
 		ends_before_anything_is_read(&seen);
 		until(seen.endings);
@@ -452,7 +453,7 @@ static void all_that_it_sent_before_it_ended_comes_before_the_exit(void **state)
 	}
 }
 
-static void one_that_ends_without_reading_what_it_got_is_heard_to_the_end(void **state)
+static void an_agent_that_ends_without_reading_is_heard_to_the_end(void **state)
 {
 	struct seen seen = {0};
 
@@ -484,9 +485,9 @@ static void a_grandchild_that_holds_the_connection_does_not_hide_the_exit(void *
 	}
 }
 
-/* ---- who comes ---- */
+/* ---- who connects ---- */
 
-static void a_second_connection_finds_nobody_and_the_first_goes_on(void **state)
+static void a_second_connection_is_refused_and_the_first_continues(void **state)
 {
 	struct seen seen = {0};
 
@@ -500,9 +501,8 @@ static void a_second_connection_finds_nobody_and_the_first_goes_on(void **state)
 	finish(&seen);
 }
 
-/* As one does that looks first whether somebody is there; also when all of it is over before anybody has
- * looked.  */
-static void one_that_closes_its_connection_before_it_has_said_anything_may_come_again(void **state)
+/* A program may first probe whether somebody listens. Here the probe is over before ringside looks.  */
+static void an_agent_that_disconnects_silently_may_connect_again(void **state)
 {
 	struct seen seen = {0};
 
@@ -536,7 +536,7 @@ static void one_that_closes_its_connection_before_it_has_said_anything_may_come_
 	finish(&seen);
 }
 
-static void one_that_was_written_to_has_had_its_connection(void **state)
+static void an_agent_that_was_written_to_may_not_connect_again(void **state)
 {
 	struct seen seen = {0};
 
@@ -548,7 +548,7 @@ static void one_that_was_written_to_has_had_its_connection(void **state)
 	finish(&seen);
 }
 
-static void one_whose_connection_ends_has_its_time_to_leave(void **state)
+static void an_agent_whose_connection_ends_has_time_to_leave(void **state)
 {
 	struct seen seen = {0};
 
@@ -570,13 +570,13 @@ static void one_whose_connection_ends_has_its_time_to_leave(void **state)
 	finish(&seen);
 }
 
-static void what_it_has_started_may_connect_for_it(void **state)
+static void a_child_of_the_agent_may_connect_for_it(void **state)
 {
 	static const char *const forms[] = {
-		"sh -c '%s echoes $0 $1; :'",                     /* its child */
-		"sh -c '(%s echoes $0 $1 &); read go </dev/tty'", /* of its group; it has no parent any more
-								   */
-		"sh -c 'setsid %s echoes $0 $1 & read go </dev/tty'", /* another session, but it descends */
+		"sh -c '%s echoes $0 $1; :'",                         /* its child */
+		"sh -c '(%s echoes $0 $1 &); read go </dev/tty'",     /* in its group, but without a parent */
+		"sh -c 'setsid %s echoes $0 $1 & read go </dev/tty'", /* in another session, but a descendant
+								       */
 	};
 
 	(void)state;
@@ -599,14 +599,14 @@ static void what_it_has_started_may_connect_for_it(void **state)
 	}
 }
 
-static void an_address_of_the_other_kind_is_the_agent_as_well(void **state)
+static void an_ipv6_address_of_the_agent_counts_too(void **state)
 {
 	int other = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	struct seen seen = {0};
 
 	(void)state;
 	if (other < 0)
-		skip(); /* a machine without them */
+		skip(); /* a machine without IPv6 */
 	close(other);
 	start_player(&seen, "connects-as-java-does");
 	until(seen.total == 2);
@@ -614,7 +614,7 @@ static void an_address_of_the_other_kind_is_the_agent_as_well(void **state)
 	finish(&seen);
 }
 
-static void a_stranger_is_shut_out_and_told_and_the_agent_is_still_awaited(void **state)
+static void a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited(void **state)
 {
 	struct seen seen = {0};
 	char *own = bytes_text("process %d (", (int)getpid());
@@ -663,7 +663,7 @@ static void another_agent_is_a_stranger(void **state)
 	finish(&two);
 }
 
-static void a_stranger_who_has_left_is_told_when_the_agent_lives_on(void **state)
+static void a_stranger_that_has_left_is_reported_while_the_agent_lives(void **state)
 {
 	struct seen seen = {0};
 
@@ -679,7 +679,7 @@ static void a_stranger_who_has_left_is_told_when_the_agent_lives_on(void **state
 	finish(&seen);
 }
 
-/* The judge must not be able to look into other processes, whatever it may do otherwise.  */
+/* The judge must not be able to look into other processes, whatever else it may do.  */
 static void powers_change(struct __user_cap_data_struct *powers)
 {
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
@@ -687,7 +687,7 @@ static void powers_change(struct __user_cap_data_struct *powers)
 	assert_return_code(syscall(SYS_capset, &header, powers), 0);
 }
 
-static void one_that_cannot_be_looked_at_is_refused_and_it_is_said_why(void **state)
+static void a_process_that_cannot_be_examined_is_refused_with_a_reason(void **state)
 {
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
 	struct __user_cap_data_struct before[2], none[2];
@@ -710,7 +710,7 @@ static void one_that_cannot_be_looked_at_is_refused_and_it_is_said_why(void **st
 	finish(&seen);
 }
 
-static void without_proc_nobody_is_started_and_it_is_said_why(void **state)
+static void without_proc_no_agent_starts_and_the_reason_is_reported(void **state)
 {
 	pid_t judge = fork();
 	int status;
@@ -733,11 +733,11 @@ static void without_proc_nobody_is_started_and_it_is_said_why(void **state)
 	assert_int_equal(waitpid(judge, &status, 0), judge);
 	assert_true(WIFEXITED(status));
 	if (WEXITSTATUS(status) == 77)
-		skip(); /* the system does not let us hide it */
+		skip(); /* the system does not allow hiding it */
 	assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-static void a_judge_without_descriptors_lets_nobody_in_and_says_so_once(void **state)
+static void a_judge_without_descriptors_accepts_nobody_and_says_so_once(void **state)
 {
 	struct seen seen = {0};
 	struct rlimit was, none;
@@ -757,9 +757,9 @@ static void a_judge_without_descriptors_lets_nobody_in_and_says_so_once(void **s
 	finish(&seen);
 }
 
-/* ---- what is left ---- */
+/* ---- nothing stays behind ---- */
 
-static void what_cannot_be_started_leaves_no_socket(void **state)
+static void a_failed_start_leaves_no_socket(void **state)
 {
 	static const char *const commands[] = {"no-such-brain", "/etc/passwd", "'sh", ""};
 	int before = open_descriptors();
@@ -822,7 +822,7 @@ static void nothing_stays_open_or_unreaped_after_many_agents(void **state)
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
-static void it_may_be_freed_in_any_of_its_callbacks(void **state)
+static void an_agent_may_be_freed_in_any_of_its_callbacks(void **state)
 {
 	static const struct {
 		enum moment moment;
@@ -862,7 +862,7 @@ static void it_may_be_freed_in_any_of_its_callbacks(void **state)
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
-/* ---- the parts that this program plays ---- */
+/* ---- the agents that this program plays ---- */
 
 static int play_echoes(int fd)
 {
@@ -899,7 +899,7 @@ static int play_floods(int fd)
 	return 1;
 }
 
-/* Sends all that goes without waiting, and says how much.  */
+/* Sends all that it can without waiting, and reports how much.  */
 static void fill(int fd)
 {
 	static char bytes[4096];
@@ -1040,42 +1040,42 @@ static int play(const char *part, const char *host, int port)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_socket_listens_on_127_0_0_1_alone_until_the_agent_has_spoken),
-		cmocka_unit_test(host_and_port_are_put_in_wherever_they_stand_or_else_behind),
-		cmocka_unit_test(its_stdin_is_empty_and_its_stdout_is_a_log),
-		cmocka_unit_test(no_descriptor_of_the_judge_reaches_it),
-		cmocka_unit_test(what_is_written_comes_back_and_its_time_is_right),
-		cmocka_unit_test(one_that_connects_late_is_still_awaited),
-		cmocka_unit_test(what_lies_unread_in_its_connection_is_counted),
-		cmocka_unit_test(bytes_sent_one_by_one_come_whole_and_in_order),
-		cmocka_unit_test(a_drain_gives_what_is_there_at_once),
+		cmocka_unit_test(one_socket_listens_on_127_0_0_1_until_the_agent_has_spoken),
+		cmocka_unit_test(host_and_port_replace_their_placeholders_or_are_appended),
+		cmocka_unit_test(a_socket_agent_has_an_empty_stdin_and_its_stdout_is_a_log),
+		cmocka_unit_test(no_descriptor_of_the_judge_reaches_the_agent),
+		cmocka_unit_test(bytes_come_back_unchanged_and_with_the_right_time),
+		cmocka_unit_test(a_late_agent_is_still_awaited),
+		cmocka_unit_test(unread_bytes_in_a_connection_are_counted),
+		cmocka_unit_test(bytes_sent_one_by_one_arrive_whole_and_in_order),
+		cmocka_unit_test(a_drain_returns_what_is_there_at_once),
 		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
 		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
-		cmocka_unit_test(one_that_never_reads_is_told_once_and_so_is_one_that_never_comes),
-		cmocka_unit_test(half_a_connection_that_it_closes_is_told_and_the_other_half_stays),
+		cmocka_unit_test(an_agent_that_never_reads_or_never_connects_is_reported_once),
+		cmocka_unit_test(a_half_closed_connection_is_reported_and_the_other_half_stays),
 		cmocka_unit_test(a_reset_closes_both_directions_after_what_came_before),
-		cmocka_unit_test(one_that_closes_its_connection_and_stays_is_told_when_it_is_written_to),
-		cmocka_unit_test(a_dismissed_one_reads_an_end_and_its_last_words_are_read),
-		cmocka_unit_test(one_that_is_dismissed_before_it_comes_finds_nobody),
-		cmocka_unit_test(one_that_never_connects_ends_like_any_other),
-		cmocka_unit_test(all_that_it_sent_before_it_ended_comes_before_the_exit),
-		cmocka_unit_test(one_that_ends_without_reading_what_it_got_is_heard_to_the_end),
+		cmocka_unit_test(an_agent_that_disconnects_and_stays_is_reported_at_the_next_write),
+		cmocka_unit_test(a_dismissed_agent_reads_an_end_and_its_last_words_are_read),
+		cmocka_unit_test(an_agent_dismissed_before_it_connects_finds_nobody),
+		cmocka_unit_test(an_agent_that_never_connects_ends_like_any_other),
+		cmocka_unit_test(everything_it_sent_comes_before_the_exit),
+		cmocka_unit_test(an_agent_that_ends_without_reading_is_heard_to_the_end),
 		cmocka_unit_test(a_grandchild_that_holds_the_connection_does_not_hide_the_exit),
-		cmocka_unit_test(a_second_connection_finds_nobody_and_the_first_goes_on),
-		cmocka_unit_test(one_that_closes_its_connection_before_it_has_said_anything_may_come_again),
-		cmocka_unit_test(one_that_was_written_to_has_had_its_connection),
-		cmocka_unit_test(one_whose_connection_ends_has_its_time_to_leave),
-		cmocka_unit_test(what_it_has_started_may_connect_for_it),
-		cmocka_unit_test(an_address_of_the_other_kind_is_the_agent_as_well),
-		cmocka_unit_test(a_stranger_is_shut_out_and_told_and_the_agent_is_still_awaited),
+		cmocka_unit_test(a_second_connection_is_refused_and_the_first_continues),
+		cmocka_unit_test(an_agent_that_disconnects_silently_may_connect_again),
+		cmocka_unit_test(an_agent_that_was_written_to_may_not_connect_again),
+		cmocka_unit_test(an_agent_whose_connection_ends_has_time_to_leave),
+		cmocka_unit_test(a_child_of_the_agent_may_connect_for_it),
+		cmocka_unit_test(an_ipv6_address_of_the_agent_counts_too),
+		cmocka_unit_test(a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited),
 		cmocka_unit_test(another_agent_is_a_stranger),
-		cmocka_unit_test(a_stranger_who_has_left_is_told_when_the_agent_lives_on),
-		cmocka_unit_test(one_that_cannot_be_looked_at_is_refused_and_it_is_said_why),
-		cmocka_unit_test(without_proc_nobody_is_started_and_it_is_said_why),
-		cmocka_unit_test(a_judge_without_descriptors_lets_nobody_in_and_says_so_once),
-		cmocka_unit_test(what_cannot_be_started_leaves_no_socket),
+		cmocka_unit_test(a_stranger_that_has_left_is_reported_while_the_agent_lives),
+		cmocka_unit_test(a_process_that_cannot_be_examined_is_refused_with_a_reason),
+		cmocka_unit_test(without_proc_no_agent_starts_and_the_reason_is_reported),
+		cmocka_unit_test(a_judge_without_descriptors_accepts_nobody_and_says_so_once),
+		cmocka_unit_test(a_failed_start_leaves_no_socket),
 		cmocka_unit_test(nothing_stays_open_or_unreaped_after_many_agents),
-		cmocka_unit_test(it_may_be_freed_in_any_of_its_callbacks),
+		cmocka_unit_test(an_agent_may_be_freed_in_any_of_its_callbacks),
 	};
 	char *path;
 	int failed;

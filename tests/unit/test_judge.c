@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_judge.c - the judge as its session uses it: framing, time, steps, what people do, exits, proofs.  */
+/* test_judge.c - the judge as its session uses it: framing, time, steps, requests of people, exits, proofs.
+ */
 #include "dialogue.h"
 
 #include "judge/clock.h"
@@ -109,7 +110,7 @@ static void only_the_beginning_of_a_long_line_is_read(void **state)
 	dialogue_free(&d);
 }
 
-/* Of a line of n bytes and its LF so much is kept, however it comes.  */
+/* Of a line of n bytes and its LF this much is kept, however it arrives.  */
 static size_t kept_of(size_t n, size_t chunk)
 {
 	char *line = bytes_new(n + 1);
@@ -136,7 +137,7 @@ static size_t kept_of(size_t n, size_t chunk)
 	return size;
 }
 
-static void a_line_is_cut_at_one_mebibyte_however_it_comes(void **state)
+static void a_line_is_cut_at_one_mebibyte_however_it_arrives(void **state)
 {
 	enum { MIB = 1 << 20 };
 
@@ -169,7 +170,7 @@ static void chatter_over_the_limit_is_counted_and_the_move_still_counts(void **s
 	dialogue_free(&d);
 }
 
-static void a_flood_of_answers_is_bounded_too(void **state)
+static void a_flood_of_answers_is_limited_too(void **state)
 {
 	struct dialogue d;
 	int kept = 0;
@@ -186,7 +187,7 @@ static void a_flood_of_answers_is_bounded_too(void **state)
 	dialogue_free(&d);
 }
 
-static void a_flood_of_empty_lines_is_bounded_too(void **state)
+static void a_flood_of_empty_lines_is_limited_too(void **state)
 {
 	struct dialogue d;
 
@@ -200,9 +201,9 @@ static void a_flood_of_empty_lines_is_bounded_too(void **state)
 	dialogue_free(&d);
 }
 
-/* ---- who ends ---- */
+/* ---- ends of processes ---- */
 
-static void what_goes_to_a_seat_that_closed_its_input_is_shown_as_unsent(void **state)
+static void messages_to_a_closed_input_are_shown_as_unsent(void **state)
 {
 	struct dialogue d;
 
@@ -221,8 +222,7 @@ static void what_goes_to_a_seat_that_closed_its_input_is_shown_as_unsent(void **
 	dialogue_free(&d);
 }
 
-/* Recordings of older ringsides have an end that counted on anybody's turn, in the moment in which it came.
- */
+/* In recordings of older versions the end of a process counted at once, whoever was to move.  */
 static void an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict(void **state)
 {
 	static char detail[] = "seat 1 (b1) exited with status 0 in the middle of the match";
@@ -280,8 +280,8 @@ static void a_move_one_nanosecond_before_the_deadline_counts(void **state)
 	dialogue_free(&d);
 }
 
-/* Earlier recordings tell nothing of it: a note more would shift the numbers of all that follows.  */
-static void a_recording_that_notes_nothing_of_the_tolerance_replays_so(void **state)
+/* Older recordings do not note it; one more note would shift all later numbers.  */
+static void a_recording_that_does_not_note_the_tolerance_replays_without_a_note(void **state)
 {
 	struct dialogue d;
 
@@ -385,7 +385,7 @@ static void a_step_lets_one_message_pass_and_holds_the_next(void **state)
 	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now), 0);
 	dialogue_request(
 		&d,
-		request(REQUEST_STEP)); /* INFO goes, and with it the clock; TURN is held, and time stands */
+		request(REQUEST_STEP)); /* INFO passes and the clock starts; TURN is held and time stands */
 	dialogue_at(&d, d.now + 10000 * (int64_t)MS);
 	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now), 0);
 	dialogue_silent(&d, SEAT_2);
@@ -395,7 +395,7 @@ static void a_step_lets_one_message_pass_and_holds_the_next(void **state)
 	dialogue_free(&d);
 }
 
-static void steps_without_end_can_be_asked_for_twice(void **state)
+static void endless_steps_can_be_requested_twice(void **state)
 {
 	struct dialogue d;
 
@@ -431,9 +431,9 @@ static void an_answer_that_came_in_a_pause_is_older_than_its_number(void **state
 	dialogue_free(&d);
 }
 
-/* ---- what people do ---- */
+/* ---- requests of people ---- */
 
-static void an_override_before_the_question_passed_takes_the_question_away(void **state)
+static void an_override_before_the_question_passes_withdraws_it(void **state)
 {
 	struct dialogue d;
 
@@ -442,7 +442,7 @@ static void an_override_before_the_question_passed_takes_the_question_away(void 
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	dialogue_request(&d, counts(REQUEST_STEP, 2));
-	talk(&d, SEAT_1, "< 7,7\n"); /* INFO to seat 2 is the second; TURN is held */
+	talk(&d, SEAT_1, "< 7,7\n"); /* INFO to seat 2 is the second message; TURN is held */
 	assert_int_equal(held_count(&d), 1);
 	dialogue_request(&d, plays(REQUEST_OVERRIDE, "8,8"));
 	dialogue_request(&d, request(REQUEST_GO));
@@ -456,7 +456,7 @@ static void an_override_before_the_question_passed_takes_the_question_away(void 
 	dialogue_free(&d);
 }
 
-static void an_override_in_the_moment_of_asking_takes_the_question_away(void **state)
+static void an_override_at_the_moment_of_asking_withdraws_the_question(void **state)
 {
 	struct dialogue d;
 
@@ -465,7 +465,7 @@ static void an_override_in_the_moment_of_asking_takes_the_question_away(void **s
 	d.setup.pace = 50 * MS;
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	d.now += 50 * MS; /* the request is what wakes the judge up */
+	d.now += 50 * MS; /* nothing but the request wakes the judge */
 	dialogue_request(&d, plays(REQUEST_OVERRIDE, "8,8"));
 	dialogue_silent(&d, SEAT_2);
 	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now + MS), 0);
@@ -474,7 +474,7 @@ static void an_override_in_the_moment_of_asking_takes_the_question_away(void **s
 	dialogue_free(&d);
 }
 
-static void only_what_can_be_granted_is_noted(void **state)
+static void only_granted_requests_are_noted(void **state)
 {
 	struct dialogue d;
 	int lines;
@@ -488,14 +488,14 @@ static void only_what_can_be_granted_is_noted(void **state)
 	dialogue_refused(&d, request(REQUEST_TAKEBACK));
 	dialogue_refused(&d, (struct request){.kind = REQUEST_RESIGN, .seat = 3});
 	assert_int_equal(d.line_count, lines);
-	dialogue_request(&d, request(REQUEST_RESIGN)); /* whose turn it is */
+	dialogue_request(&d, request(REQUEST_RESIGN)); /* the seat to move */
 	dialogue_verdict(&d, SEAT_2, REASON_RESIGN, SEAT_1);
 	dialogue_refused(&d, request(REQUEST_PAUSE));
 	dialogue_refused(&d, request(REQUEST_INTERRUPT));
 	dialogue_free(&d);
 }
 
-/* ---- what was not asked ---- */
+/* ---- unasked answers ---- */
 
 static void a_second_line_of_one_read_is_numbered_before_the_next_command(void **state)
 {
@@ -531,8 +531,8 @@ static void a_fault_is_shown_once_and_counted(void **state)
 
 /* ---- processes ---- */
 
-/* It was to replace another one, and the verdict was quicker.  */
-static void a_process_that_starts_after_the_verdict_is_spoken_to_when_moves_are_taken_back(void **state)
+/* It should have replaced another process, but the verdict came first.  */
+static void a_process_that_starts_after_the_verdict_is_used_after_a_takeback(void **state)
 {
 	struct dialogue d;
 
@@ -577,7 +577,7 @@ static void the_verdict_names_the_messages_that_prove_it(void **state)
 	dialogue_free(&d);
 }
 
-static void the_verdict_of_a_timeout_is_proved_by_the_question(void **state)
+static void the_question_proves_a_timeout(void **state)
 {
 	struct dialogue d;
 
@@ -590,7 +590,7 @@ static void the_verdict_of_a_timeout_is_proved_by_the_question(void **state)
 	dialogue_free(&d);
 }
 
-static void a_setup_that_cannot_be_played_is_refused_in_words(void **state)
+static void a_setup_that_cannot_be_played_is_refused_with_a_reason(void **state)
 {
 	static const char *const sizes[] = {"4", "65", "15x", "x", "15x4", "", "-7", "15 "};
 	struct dialogue d;
@@ -611,7 +611,7 @@ static void a_setup_that_cannot_be_played_is_refused_in_words(void **state)
 	dialogue_free(&d);
 }
 
-static void a_judge_knows_its_system_when_the_file_that_named_it_is_closed(void **state)
+static void a_judge_keeps_its_system_after_the_file_that_named_it_is_closed(void **state)
 {
 	char name[] = "gomocup", *problem;
 	struct dialogue d;
@@ -632,31 +632,30 @@ int main(void)
 		cmocka_unit_test(a_line_is_the_same_wherever_its_bytes_are_split),
 		cmocka_unit_test(a_fault_is_noted_as_its_row_its_message_and_its_bytes),
 		cmocka_unit_test(only_the_beginning_of_a_long_line_is_read),
-		cmocka_unit_test(a_line_is_cut_at_one_mebibyte_however_it_comes),
+		cmocka_unit_test(a_line_is_cut_at_one_mebibyte_however_it_arrives),
 		cmocka_unit_test(chatter_over_the_limit_is_counted_and_the_move_still_counts),
-		cmocka_unit_test(a_flood_of_answers_is_bounded_too),
-		cmocka_unit_test(a_flood_of_empty_lines_is_bounded_too),
-		cmocka_unit_test(what_goes_to_a_seat_that_closed_its_input_is_shown_as_unsent),
+		cmocka_unit_test(a_flood_of_answers_is_limited_too),
+		cmocka_unit_test(a_flood_of_empty_lines_is_limited_too),
+		cmocka_unit_test(messages_to_a_closed_input_are_shown_as_unsent),
 		cmocka_unit_test(an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict),
 		cmocka_unit_test(a_move_one_nanosecond_before_the_deadline_counts),
-		cmocka_unit_test(a_recording_that_notes_nothing_of_the_tolerance_replays_so),
+		cmocka_unit_test(a_recording_that_does_not_note_the_tolerance_replays_without_a_note),
 		cmocka_unit_test(a_move_at_the_deadline_is_late),
 		cmocka_unit_test(chatter_does_not_extend_a_deadline),
 		cmocka_unit_test(a_pause_stops_the_clock_and_the_deadline),
 		cmocka_unit_test(a_step_lets_one_message_pass_and_holds_the_next),
-		cmocka_unit_test(steps_without_end_can_be_asked_for_twice),
+		cmocka_unit_test(endless_steps_can_be_requested_twice),
 		cmocka_unit_test(an_answer_that_came_in_a_pause_is_older_than_its_number),
-		cmocka_unit_test(an_override_before_the_question_passed_takes_the_question_away),
-		cmocka_unit_test(an_override_in_the_moment_of_asking_takes_the_question_away),
-		cmocka_unit_test(only_what_can_be_granted_is_noted),
+		cmocka_unit_test(an_override_before_the_question_passes_withdraws_it),
+		cmocka_unit_test(an_override_at_the_moment_of_asking_withdraws_the_question),
+		cmocka_unit_test(only_granted_requests_are_noted),
 		cmocka_unit_test(a_second_line_of_one_read_is_numbered_before_the_next_command),
 		cmocka_unit_test(a_fault_is_shown_once_and_counted),
-		cmocka_unit_test(
-			a_process_that_starts_after_the_verdict_is_spoken_to_when_moves_are_taken_back),
+		cmocka_unit_test(a_process_that_starts_after_the_verdict_is_used_after_a_takeback),
 		cmocka_unit_test(the_verdict_names_the_messages_that_prove_it),
-		cmocka_unit_test(the_verdict_of_a_timeout_is_proved_by_the_question),
-		cmocka_unit_test(a_setup_that_cannot_be_played_is_refused_in_words),
-		cmocka_unit_test(a_judge_knows_its_system_when_the_file_that_named_it_is_closed),
+		cmocka_unit_test(the_question_proves_a_timeout),
+		cmocka_unit_test(a_setup_that_cannot_be_played_is_refused_with_a_reason),
+		cmocka_unit_test(a_judge_keeps_its_system_after_the_file_that_named_it_is_closed),
 	};
 
 	return cmocka_run_group_tests_name("judge", tests, NULL, NULL);

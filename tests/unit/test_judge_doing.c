@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_judge_doing.c - what an agent was doing when its limit passed or the match was stopped: what the judge
- * makes of it.  */
+/* test_judge_doing.c - what an agent was doing when its limit passed or the match stopped: how the judge
+ * records and explains it.  */
 #include "dialogue.h"
 
 #include <setjmp.h>
@@ -39,7 +39,7 @@ static enum doing_kind kind_of(const struct dialogue *d, int seat)
 	return judge_match(d->judge)->doing[seat].kind;
 }
 
-/* The answer has all of these words, in their order.  */
+/* The answer contains these words in this order.  */
 static void explains(const struct dialogue *d, enum why_what what, const char *first, const char *second)
 {
 	char *answer = dialogue_why(d, what, 0);
@@ -52,7 +52,7 @@ static void explains(const struct dialogue *d, enum why_what what, const char *f
 
 /* ---- tests ---- */
 
-static void what_it_was_doing_is_noted_before_its_timeout_and_explained(void **state)
+static void an_agents_activity_is_noted_before_its_timeout_and_explained(void **state)
 {
 	struct dialogue d;
 
@@ -77,7 +77,7 @@ static void what_it_was_doing_is_noted_before_its_timeout_and_explained(void **s
 	dialogue_free(&d);
 }
 
-static void one_that_never_gets_ready_is_explained_too(void **state)
+static void an_agent_that_never_gets_ready_is_explained_too(void **state)
 {
 	struct dialogue d;
 
@@ -85,7 +85,7 @@ static void one_that_never_gets_ready_is_explained_too(void **state)
 	set_up(&d);
 	dialogue_begin(&d);
 	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n< OK\n");
-	for (int i = 0; i < 2; i++) { /* to ABOUT nobody has to answer */
+	for (int i = 0; i < 2; i++) { /* ABOUT needs no answer */
 		d.now = judge_deadline(d.judge);
 		assert_true(judge_limit_passed(d.judge, SEAT_1, d.now));
 		does(&d, SEAT_1, i ? &runs : &reads);
@@ -113,7 +113,7 @@ static int64_t due_at_60(void *user, const struct judge *judge, int64_t since)
 	return due >= since ? due : INT64_MAX;
 }
 
-static void a_stop_at_a_limit_is_explained_and_the_next_turn_forgets(void **state)
+static void a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it(void **state)
 {
 	static enum stop_kind limit = STOP_LIMIT;
 	struct dialogue d;
@@ -137,7 +137,7 @@ static void a_stop_at_a_limit_is_explained_and_the_next_turn_forgets(void **stat
 	dialogue_free(&d);
 }
 
-static void behind_a_stop_between_messages_it_is_explained_too(void **state)
+static void a_stop_between_messages_is_explained_too(void **state)
 {
 	static enum stop_kind moment = STOP_TIME;
 	struct dialogue d;
@@ -159,7 +159,7 @@ static void behind_a_stop_between_messages_it_is_explained_too(void **state)
 	dialogue_free(&d);
 }
 
-static void who_wanted_to_stop_before_the_limit_still_does_when_all_comes_late(void **state)
+static void a_stop_before_the_limit_still_happens_when_input_comes_late(void **state)
 {
 	static enum stop_kind moment = STOP_TIME;
 	struct dialogue d;
@@ -179,7 +179,7 @@ static void who_wanted_to_stop_before_the_limit_still_does_when_all_comes_late(v
 	dialogue_free(&d);
 }
 
-static void nothing_is_noted_of_one_that_is_gone_or_after_the_verdict(void **state)
+static void nothing_is_noted_of_an_agent_that_is_gone_or_after_the_verdict(void **state)
 {
 	struct dialogue d;
 
@@ -196,12 +196,12 @@ static void nothing_is_noted_of_one_that_is_gone_or_after_the_verdict(void **sta
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_it_was_doing_is_noted_before_its_timeout_and_explained),
-		cmocka_unit_test(one_that_never_gets_ready_is_explained_too),
-		cmocka_unit_test(a_stop_at_a_limit_is_explained_and_the_next_turn_forgets),
-		cmocka_unit_test(behind_a_stop_between_messages_it_is_explained_too),
-		cmocka_unit_test(who_wanted_to_stop_before_the_limit_still_does_when_all_comes_late),
-		cmocka_unit_test(nothing_is_noted_of_one_that_is_gone_or_after_the_verdict),
+		cmocka_unit_test(an_agents_activity_is_noted_before_its_timeout_and_explained),
+		cmocka_unit_test(an_agent_that_never_gets_ready_is_explained_too),
+		cmocka_unit_test(a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it),
+		cmocka_unit_test(a_stop_between_messages_is_explained_too),
+		cmocka_unit_test(a_stop_before_the_limit_still_happens_when_input_comes_late),
+		cmocka_unit_test(nothing_is_noted_of_an_agent_that_is_gone_or_after_the_verdict),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_judge_inside.c - a debugger looks inside an agent, agents are frozen and sent signals: what the judge
- * makes of it.  */
+/* test_judge_inside.c - an agent is traced by a debugger, frozen or sent a signal: how the judge treats it.
+ */
 #include "dialogue.h"
 
 #include "judge/clock.h"
@@ -30,19 +30,19 @@ static void traced(struct dialogue *d, int seat, bool traced)
 
 /* ---- traced ---- */
 
-static void a_limit_that_passed_in_the_moment_in_which_tracing_is_seen_has_not_passed(void **state)
+static void a_limit_that_passes_as_tracing_is_noticed_does_not_count(void **state)
 {
 	struct dialogue d;
 
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	d.now = judge_deadline(d.judge) + 3 * MS; /* who looks comes a little late */
+	d.now = judge_deadline(d.judge) + 3 * MS; /* a little after the limit */
 	traced(&d, SEAT_1, true);
 	assert_false(judge_match(d.judge)->over);
 	d.now += 1000 * MS;
 	traced(&d, SEAT_1, false);
-	assert_int_equal(judge_deadline(d.judge), d.now + 100 * MS); /* it is all there again */
+	assert_int_equal(judge_deadline(d.judge), d.now + 100 * MS); /* all of it is in the replay */
 	d.now += 99 * MS;
 	talk(&d, SEAT_1, "< 7,7\n");
 	dialogue_moves(&d, "7,7");
@@ -50,7 +50,7 @@ static void a_limit_that_passed_in_the_moment_in_which_tracing_is_seen_has_not_p
 	dialogue_free(&d);
 }
 
-/* The verdict sums up faults in notes of its own.  */
+/* The verdict sums up faults in its own notes.  */
 static void a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_notes(void **state)
 {
 	struct dialogue d;
@@ -71,7 +71,7 @@ static void a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_no
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_limit_that_passed_in_the_moment_in_which_tracing_is_seen_has_not_passed),
+		cmocka_unit_test(a_limit_that_passes_as_tracing_is_noticed_does_not_count),
 		cmocka_unit_test(a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_notes),
 	};
 

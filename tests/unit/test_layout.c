@@ -60,7 +60,7 @@ static void check(const struct layout_request *request)
 	}
 }
 
-static void panes_never_overlap_nor_leave_the_screen(void **state)
+static void panes_never_overlap_or_leave_the_screen(void **state)
 {
 	const struct channel_pane *const panes[] = {few, one, many, NULL};
 	static const int boards[][2] = {{17, 33}, {5, 8}, {66, 140}};
@@ -105,7 +105,7 @@ static struct layout_request gomoku(const char *name, int height, int width)
 				       .panes = few};
 }
 
-static void the_whole_board_is_seen_at_80_by_24(void **state)
+static void the_whole_board_is_visible_at_80_by_24(void **state)
 {
 	struct layout_request request = gomoku("auto", 24, 80);
 	struct place places[LAYOUT_PLACES];
@@ -127,7 +127,7 @@ static void auto_is_wide_from_120_columns_on(void **state)
 	assert_int_equal(layout_places(&wide, places), 5);
 }
 
-static void a_person_has_no_pane_of_traffic(void **state)
+static void a_person_has_no_traffic_pane(void **state)
 {
 	struct layout_request request = gomoku("auto", 24, 80);
 	struct place places[LAYOUT_PLACES];
@@ -157,7 +157,7 @@ static void a_game_program_has_panes_of_its_own(void **state)
 	}
 }
 
-static void gdb_stands_below_the_others_in_every_layout(void **state)
+static void gdb_is_below_the_others_in_every_layout(void **state)
 {
 	struct place places[LAYOUT_PLACES];
 
@@ -178,7 +178,7 @@ static void gdb_stands_below_the_others_in_every_layout(void **state)
 	}
 }
 
-static void the_seats_of_agents_go_round(void **state)
+static void the_selected_agent_cycles_through_the_seats(void **state)
 {
 	(void)state;
 	assert_int_equal(layout_next_seat(7, SEAT_2, 1), SEAT_NONE);
@@ -188,7 +188,7 @@ static void the_seats_of_agents_go_round(void **state)
 	assert_int_equal(layout_next_seat(4, SEAT_2, 1), SEAT_2);
 }
 
-static void channels_shows_both_seats_where_there_is_room(void **state)
+static void channels_shows_both_seats_if_there_is_room(void **state)
 {
 	struct layout_request narrow = gomoku("channels", 24, 80), wide = gomoku("channels", 50, 160);
 	struct place places[LAYOUT_PLACES];
@@ -203,7 +203,7 @@ static void channels_shows_both_seats_where_there_is_room(void **state)
 	assert_true(places[0].area.height >= 6);
 }
 
-static void layouts_are_known_by_name_and_go_round(void **state)
+static void layouts_are_known_by_name_and_cycle(void **state)
 {
 	const char *name = "auto";
 
@@ -220,16 +220,16 @@ static void layouts_are_known_by_name_and_go_round(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(panes_never_overlap_nor_leave_the_screen),
+		cmocka_unit_test(panes_never_overlap_or_leave_the_screen),
 		cmocka_unit_test(the_parts_of_the_screen_cover_it_without_a_gap),
-		cmocka_unit_test(the_whole_board_is_seen_at_80_by_24),
+		cmocka_unit_test(the_whole_board_is_visible_at_80_by_24),
 		cmocka_unit_test(auto_is_wide_from_120_columns_on),
-		cmocka_unit_test(a_person_has_no_pane_of_traffic),
+		cmocka_unit_test(a_person_has_no_traffic_pane),
 		cmocka_unit_test(a_game_program_has_panes_of_its_own),
-		cmocka_unit_test(gdb_stands_below_the_others_in_every_layout),
-		cmocka_unit_test(the_seats_of_agents_go_round),
-		cmocka_unit_test(channels_shows_both_seats_where_there_is_room),
-		cmocka_unit_test(layouts_are_known_by_name_and_go_round),
+		cmocka_unit_test(gdb_is_below_the_others_in_every_layout),
+		cmocka_unit_test(the_selected_agent_cycles_through_the_seats),
+		cmocka_unit_test(channels_shows_both_seats_if_there_is_room),
+		cmocka_unit_test(layouts_are_known_by_name_and_cycle),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

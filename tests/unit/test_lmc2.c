@@ -1,14 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc2.c - the protocol lmc2: the document's example, layer 0, layers 1 and 2 (lmc2, Example; Layer 0;
+/* test_lmc2.c - the system lmc2: the document's example, layer 0, layers 1 and 2 (lmc2, Example; Layer 0;
  * Layers 1 and 2).
  *
- * What a game program does wrong is in test_lmc2_faults.c.  */
+ * Faults of a game program are in test_lmc2_faults.c.  */
 #include "lmc2_fixture.h"
 
 /* ---- layer 0 ---- */
 
-static void the_game_program_is_told_who_plays_and_each_game_has_a_seed_of_its_own(void **state)
+static void the_game_program_is_told_the_players_and_each_games_seed(void **state)
 {
 	struct dialogue d;
 
@@ -27,7 +27,7 @@ static void the_game_program_is_told_who_plays_and_each_game_has_a_seed_of_its_o
 	finish(&d);
 }
 
-static void what_the_game_program_says_is_never_unasked(void **state)
+static void a_message_of_the_game_program_never_counts_as_unasked(void **state)
 {
 	struct dialogue d;
 
@@ -43,8 +43,8 @@ static void what_the_game_program_says_is_never_unasked(void **state)
 	finish(&d);
 }
 
-/* The game before may have been broken off in its middle.  */
-static void what_is_left_of_the_game_before_is_ignored(void **state)
+/* The previous game may have been broken off in the middle.  */
+static void leftovers_of_the_previous_game_are_ignored(void **state)
 {
 	struct dialogue d;
 
@@ -63,7 +63,7 @@ static void what_is_left_of_the_game_before_is_ignored(void **state)
 
 /* ---- players of LMC 1 ---- */
 
-/* Says what follows of the game, as a game program of lmc2 that gives hints after scores.  */
+/* The game program says the line that the player was told under lmc; after a score it may add a hint.  */
 static void game_repeats(struct dialogue *d, const char *told, bool hints)
 {
 	char *line = bytes_text("< @player 1 %s\n", told);
@@ -74,7 +74,7 @@ static void game_repeats(struct dialogue *d, const char *told, bool hints)
 		talk(d, GAME, "< @player 1 @hint a\n");
 }
 
-/* Plays imitate once more under lmc2: the game program says all that the player was told under lmc.  */
+/* Plays the game imitate again under lmc2: the game program says all that the player heard under lmc.  */
 static void play_again(struct dialogue *d, const struct dialogue *lmc)
 {
 	dialogue_named(d);
@@ -93,7 +93,7 @@ static void play_again(struct dialogue *d, const struct dialogue *lmc)
 	part(d);
 }
 
-/* The text without its lines of hints.  */
+/* The text without its hint lines.  */
 static char *without_hints(const char *text)
 {
 	struct bytes kept = {0};
@@ -150,7 +150,7 @@ static void a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words(void **s
 
 /* ---- options ---- */
 
-static void options_and_seats_that_make_no_sense_are_refused_in_words(void **state)
+static void impossible_options_and_seats_are_refused_with_a_reason(void **state)
 {
 	static const char *const rows[][3] = {
 		{"words", "verses", "--words verses: expected symbols, letters or any"},
@@ -180,11 +180,11 @@ static void options_and_seats_that_make_no_sense_are_refused_in_words(void **sta
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_game_program_is_told_who_plays_and_each_game_has_a_seed_of_its_own),
-		cmocka_unit_test(what_the_game_program_says_is_never_unasked),
-		cmocka_unit_test(what_is_left_of_the_game_before_is_ignored),
+		cmocka_unit_test(the_game_program_is_told_the_players_and_each_games_seed),
+		cmocka_unit_test(a_message_of_the_game_program_never_counts_as_unasked),
+		cmocka_unit_test(leftovers_of_the_previous_game_are_ignored),
 		cmocka_unit_test(a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words),
-		cmocka_unit_test(options_and_seats_that_make_no_sense_are_refused_in_words),
+		cmocka_unit_test(impossible_options_and_seats_are_refused_with_a_reason),
 	};
 
 	return cmocka_run_group_tests_name("lmc2", tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc2_faults.c - what goes wrong in a match of lmc2, and who is told or to blame (lmc2, Layer 0).  */
+/* test_lmc2_faults.c - faults in a match of lmc2: who is informed and who is to blame (lmc2, Layer 0).  */
 #include "lmc2_fixture.h"
 
 /* ---- faults of the game program ---- */
@@ -16,7 +16,7 @@ static void a_game_program_that_talks_too_much_between_two_moves_is_cut_off(void
 	d.setup.max_chatter = 1024;
 	dialogue_named(&d);
 	game_says(&d, ALPHABET("1"));
-	for (int round = 0; round < 20; round++) { /* a little of it for each move is fine */
+	for (int round = 0; round < 20; round++) { /* a little for each move is allowed */
 		game_says(&d, "1 @input a\n1 @command play\n");
 		talk(&d, SEAT_1, "< a\n");
 		game_says(&d, "1 @score 1\n");
@@ -37,7 +37,7 @@ static void a_game_program_that_talks_too_much_between_two_moves_is_cut_off(void
 
 /* ---- faults of players ---- */
 
-static void a_timeout_is_told_to_the_game_and_the_match_goes_on(void **state)
+static void a_timeout_is_reported_to_the_game_and_the_match_continues(void **state)
 {
 	const struct message *note;
 	struct dialogue d;
@@ -54,7 +54,7 @@ static void a_timeout_is_told_to_the_game_and_the_match_goes_on(void **state)
 	assert_int_equal(note->event.kind, EVENT_NO_MOVE);
 	assert_string_equal(note->event.word, EVENT_LIMIT_TURN);
 	assert_int_equal(note->event.number[0], 100 * DIALOGUE_MS);
-	assert_int_equal(note->event.number[1], 0); /* of tolerance */
+	assert_int_equal(note->event.number[1], 0); /* of the tolerance */
 	assert_int_equal(note->event.number[2], true);
 	assert_false(is_over(&d));
 	assert_int_equal(judge_deadline(d.judge), d.now + 60 * (int64_t)NS_PER_S); /* of the game program */
@@ -66,15 +66,15 @@ static void a_timeout_is_told_to_the_game_and_the_match_goes_on(void **state)
 	finish(&d);
 }
 
-/* The players are asked, and the limit passes.  */
+/* The players are asked, and their limit passes.  */
 static void be_silent(struct dialogue *d, int players)
 {
 	game_says(d, players == 1 ? "1 @command play\n" : "1 @command play\n2 @command play\n");
 	dialogue_at(d, d->now + 100 * MS);
 }
 
-/* As it was recorded.  */
-static void a_match_of_older_rules_ends_for_no_timeouts(void **state)
+/* As an older version recorded it.  */
+static void timeouts_end_no_match_under_the_older_rules(void **state)
 {
 	struct dialogue d;
 
@@ -93,8 +93,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_game_program_that_talks_too_much_between_two_moves_is_cut_off),
-		cmocka_unit_test(a_timeout_is_told_to_the_game_and_the_match_goes_on),
-		cmocka_unit_test(a_match_of_older_rules_ends_for_no_timeouts),
+		cmocka_unit_test(a_timeout_is_reported_to_the_game_and_the_match_continues),
+		cmocka_unit_test(timeouts_end_no_match_under_the_older_rules),
 	};
 
 	return cmocka_run_group_tests_name("lmc2 faults", tests, NULL, NULL);

@@ -1,9 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc2_people.c - people on the seats of lmc2, and people who stop and change what agents do.  */
+/* test_lmc2_people.c - people on the seats of lmc2, and people who step through a match and change what
+ * agents do.  */
 #include "lmc2_fixture.h"
 
-/* A person on seat 1, alone or beside an agent on seat 2; nobody was asked to play.  */
+/* A person on seat 1, alone or with an agent on seat 2. Nobody has been asked to move.  */
 static void begin_with_person(struct dialogue *d, int players)
 {
 	set_up_lmc2(d, players);
@@ -18,7 +19,7 @@ static void begin_with_person(struct dialogue *d, int players)
 
 /* ---- people ---- */
 
-static void what_a_person_is_told_is_recorded_and_never_asks(void **state)
+static void lines_to_a_person_are_recorded_and_never_ask(void **state)
 {
 	struct dialogue d;
 
@@ -33,7 +34,7 @@ static void what_a_person_is_told_is_recorded_and_never_asks(void **state)
 	finish(&d);
 }
 
-static void what_a_person_says_is_one_line(void **state)
+static void a_persons_answer_is_one_line(void **state)
 {
 	struct dialogue d;
 
@@ -53,7 +54,7 @@ static void what_a_person_says_is_one_line(void **state)
 
 /* ---- time and steps ---- */
 
-static void a_match_that_is_stepped_through_is_the_same_match(void **state)
+static void stepping_does_not_change_a_match(void **state)
 {
 	struct dialogue fast, slow;
 
@@ -92,9 +93,9 @@ static void a_match_that_is_stepped_through_is_the_same_match(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_a_person_is_told_is_recorded_and_never_asks),
-		cmocka_unit_test(what_a_person_says_is_one_line),
-		cmocka_unit_test(a_match_that_is_stepped_through_is_the_same_match),
+		cmocka_unit_test(lines_to_a_person_are_recorded_and_never_ask),
+		cmocka_unit_test(a_persons_answer_is_one_line),
+		cmocka_unit_test(stepping_does_not_change_a_match),
 	};
 
 	return cmocka_run_group_tests_name("lmc2 people", tests, NULL, NULL);

@@ -1,19 +1,19 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc_fuzz.c - random bytes and random lines of the wire, from all sides of lmc and lmc2.
+/* test_lmc_fuzz.c - random bytes and random lines of the protocol, from all sides of lmc and lmc2.
  *
- * Whatever is said, nothing crashes, the match ends by a verdict or by the interrupt of the test, and its
- * recording replays.  `test_lmc_fuzz N SEED` plays so many matches of each.  */
+ * Whatever is said, nothing crashes, the match ends by a verdict or is interrupted by the test, and its
+ * recording replays. `test_lmc_fuzz N SEED` plays N matches of each system.  */
 #include "../sim/chance.h"
 #include "lmc2_fixture.h"
 
 static long matches = 500;
 static uint64_t first_seed = 1;
-/* Of the match that is played, 0: none; and what the matches were like.  */
+/* The match being played, 0 if none; and statistics of the matches.  */
 static uint64_t seed;
 static long moves, interrupted;
 
-/* What is said mostly, and what is said now and then.  */
+/* Common lines and rare ones.  */
 static const char *const moves_of_roshambo[] = {"rock", "@output paper", "scissors"};
 static const char *const moves_of_tictactoe[] = {"1", "2", "3", "@output 4", "5", "6", "7", "8", "@output 9"};
 static const char *const letters[] = {"a", "@output b", "a", "b"};
@@ -56,7 +56,7 @@ static void say_bytes(struct dialogue *d, struct chance *chance, int seat)
 	dialogue_bytes(d, seat, bytes, size);
 }
 
-/* The game program knows mostly what it may say.  */
+/* The game program mostly says valid lines.  */
 static void say_for_game(struct dialogue *d, struct chance *chance)
 {
 	int player = SEAT_1 + (int)chance_below(chance, 2);
@@ -216,12 +216,12 @@ static void play_all(const char *system)
 	}
 	seed = 0;
 	print_message("%s: %ld matches, %ld moves, %ld interrupted\n", system, matches, moves, interrupted);
-	/* Both kinds of end were reached, and the games themselves.  */
+	/* Both kinds of end were reached, and so were the games themselves.  */
 	assert_true(interrupted >= 1 && interrupted <= matches / 2);
 	assert_true(moves > matches);
 }
 
-/* For who looks for what was wrong.  */
+/* For whoever looks for the fault.  */
 static int tell_seed(void **state)
 {
 	(void)state;

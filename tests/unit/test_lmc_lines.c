@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc_lines.c - lines of the Learning Machine Challenge, read and written (lmc, Wire).  */
+/* test_lmc_lines.c - reading and writing lines of the Learning Machine Challenge (lmc, Wire).  */
 #include "systems/lmc/wire_lines.h"
 
 #include "ringside/bytes.h"
@@ -17,10 +17,10 @@
 static void expect_text(struct text text, const char *expected)
 {
 	if (text.size != strlen(expected) || (text.size && memcmp(text.at, expected, text.size) != 0))
-		fail_msg("\"%.*s\" was read, \"%s\" was expected", (int)text.size, text.at, expected);
+		fail_msg("got \"%.*s\", expected \"%s\"", (int)text.size, text.at, expected);
 }
 
-/* The bytes stand alone in their memory, so that a tool sees a byte read behind them.  */
+/* The bytes have memory of their own, so that a tool notices a read past their end.  */
 static struct lmc_line expect_line(const char *bytes, unsigned flags, const char *channel, const char *data,
 				   unsigned leniencies)
 {
@@ -43,7 +43,7 @@ static struct lmc_line expect_line(const char *bytes, unsigned flags, const char
 
 /* ---- reading ---- */
 
-static void a_line_has_a_channel_or_is_data_alone(void **state)
+static void a_line_names_its_channel_or_is_only_data(void **state)
 {
 	(void)state;
 	expect_line("@output rock\n", 0, "output", "rock", 0);
@@ -56,7 +56,7 @@ static void a_line_has_a_channel_or_is_data_alone(void **state)
 	expect_line("@@output rock\n", 0, "@output", "rock", 0);
 }
 
-static void each_way_to_write_it_that_is_not_the_specifications_is_named(void **state)
+static void each_deviation_from_the_specification_has_a_name(void **state)
 {
 	(void)state;
 	expect_line("@output rock\r\n", 0, "output", "rock", LMC_CRLF);
@@ -72,13 +72,13 @@ static void each_way_to_write_it_that_is_not_the_specifications_is_named(void **
 	expect_line("   \n", 0, NULL, "", LMC_TRAILING);
 }
 
-static void a_line_that_was_cut_is_not_taken_for_one_without_an_end(void **state)
+static void a_line_that_was_cut_differs_from_one_without_an_end(void **state)
 {
 	(void)state;
 	expect_line("rock", MESSAGE_CUT, NULL, "rock", 0);
 }
 
-static void a_comment_begins_with_its_sign_and_may_hold_anything(void **state)
+static void a_comment_begins_with_its_sign_and_may_contain_anything(void **state)
 {
 	(void)state;
 	assert_true(expect_line("# a  b \n", 0, NULL, " a  b ", 0).comment);
@@ -88,7 +88,7 @@ static void a_comment_begins_with_its_sign_and_may_hold_anything(void **state)
 	assert_false(expect_line("a # b\n", 0, NULL, "a # b", 0).comment);
 }
 
-static void a_line_inside_of_another_is_read_likewise(void **state)
+static void a_line_inside_another_is_read_the_same_way(void **state)
 {
 	struct lmc_line line = lmc_read_text((struct text){"@score 1xx", 8});
 
@@ -99,7 +99,7 @@ static void a_line_inside_of_another_is_read_likewise(void **state)
 	assert_true(lmc_read_text((struct text){"# well", 6}).comment);
 }
 
-static void words_are_taken_off_one_by_one(void **state)
+static void words_are_split_off_one_by_one(void **state)
 {
 	static const char bytes[] = "one  two\tthree ";
 	struct text text = {bytes, sizeof(bytes) - 1};
@@ -113,7 +113,7 @@ static void words_are_taken_off_one_by_one(void **state)
 	expect_text(text, "");
 }
 
-static void words_are_written_with_one_blank_between_them(void **state)
+static void words_are_joined_by_one_blank(void **state)
 {
 	static const char *const texts[][2] = {
 		{"", ""}, {"a", "a"}, {"a  b\tc", "a b c"}, {" a ", "a"}, {"  ", ""}};
@@ -150,7 +150,7 @@ static void a_line_is_on_the_channel_that_it_names(void **state)
 	assert_int_equal(channel_of("", false), CHANNEL_UNKNOWN);
 }
 
-static void several_words_are_an_output_only_where_words_are_played(void **state)
+static void several_words_are_an_output_only_if_words_are_played(void **state)
 {
 	(void)state;
 	assert_int_equal(channel_of("a b\n", false), CHANNEL_UNKNOWN);
@@ -160,7 +160,7 @@ static void several_words_are_an_output_only_where_words_are_played(void **state
 
 /* ---- scores ---- */
 
-static void a_score_is_written_short_and_never_with_an_exponent(void **state)
+static void a_score_is_short_and_never_has_an_exponent(void **state)
 {
 	static const struct {
 		double score;
@@ -187,8 +187,8 @@ static void a_score_is_written_short_and_never_with_an_exponent(void **state)
 	}
 }
 
-/* What is written is what was meant: to the sixth figure, which are the finest scores that a game has.  */
-static void a_score_that_was_written_is_read_as_the_same(void **state)
+/* A score is written to six significant digits; no game has finer scores.  */
+static void a_written_score_is_read_back_unchanged(void **state)
 {
 	char text[32];
 	double read;
@@ -221,27 +221,27 @@ static void a_score_is_a_number_from_minus_one_to_one(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++)
 		if (!lmc_read_score((struct text){good[i], strlen(good[i])}, &score))
-			fail_msg("\"%s\" was not taken for a score", good[i]);
+			fail_msg("\"%s\" is a score, but was refused", good[i]);
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
 		if (lmc_read_score((struct text){bad[i], strlen(bad[i])}, &score))
-			fail_msg("\"%s\" was taken for a score", bad[i]);
+			fail_msg("\"%s\" is no score, but was accepted", bad[i]);
 	assert_false(lmc_read_score((struct text){"1\0", 2}, &score));
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_has_a_channel_or_is_data_alone),
-		cmocka_unit_test(each_way_to_write_it_that_is_not_the_specifications_is_named),
-		cmocka_unit_test(a_line_that_was_cut_is_not_taken_for_one_without_an_end),
-		cmocka_unit_test(a_comment_begins_with_its_sign_and_may_hold_anything),
-		cmocka_unit_test(a_line_inside_of_another_is_read_likewise),
-		cmocka_unit_test(words_are_taken_off_one_by_one),
-		cmocka_unit_test(words_are_written_with_one_blank_between_them),
+		cmocka_unit_test(a_line_names_its_channel_or_is_only_data),
+		cmocka_unit_test(each_deviation_from_the_specification_has_a_name),
+		cmocka_unit_test(a_line_that_was_cut_differs_from_one_without_an_end),
+		cmocka_unit_test(a_comment_begins_with_its_sign_and_may_contain_anything),
+		cmocka_unit_test(a_line_inside_another_is_read_the_same_way),
+		cmocka_unit_test(words_are_split_off_one_by_one),
+		cmocka_unit_test(words_are_joined_by_one_blank),
 		cmocka_unit_test(a_line_is_on_the_channel_that_it_names),
-		cmocka_unit_test(several_words_are_an_output_only_where_words_are_played),
-		cmocka_unit_test(a_score_is_written_short_and_never_with_an_exponent),
-		cmocka_unit_test(a_score_that_was_written_is_read_as_the_same),
+		cmocka_unit_test(several_words_are_an_output_only_if_words_are_played),
+		cmocka_unit_test(a_score_is_short_and_never_has_an_exponent),
+		cmocka_unit_test(a_written_score_is_read_back_unchanged),
 		cmocka_unit_test(a_score_is_a_number_from_minus_one_to_one),
 	};
 

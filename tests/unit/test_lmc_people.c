@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc_people.c - people in the games of lmc, and games that are played alone (lmc, View; Games).  */
+/* test_lmc_people.c - people in the games of lmc, and games for one player (lmc, View; Games).  */
 #include "lmc_fixture.h"
 
 #include "ringside/replay.h"
@@ -22,7 +22,7 @@ static bool feeds_play(struct judge *judge, int64_t n, int seat, const char *mov
 }
 
 /* Older versions let a person do that.  */
-static void a_recording_in_which_a_person_did_is_still_replayed(void **state)
+static void an_old_recording_of_a_persons_illegal_move_still_replays(void **state)
 {
 	struct dialogue d;
 	char *problem;
@@ -42,7 +42,7 @@ static void a_recording_in_which_a_person_did_is_still_replayed(void **state)
 
 /* ---- stepping ---- */
 
-static void a_match_that_is_stepped_through_is_the_same_match(void **state)
+static void stepping_does_not_change_a_match(void **state)
 {
 	struct dialogue fast, slow;
 	char *one, *other;
@@ -78,7 +78,7 @@ static void a_match_that_is_stepped_through_is_the_same_match(void **state)
 
 /* ---- alone ---- */
 
-static void a_player_alone_is_told_what_to_repeat_and_nobody_wins(void **state)
+static void a_single_player_is_told_what_to_repeat_and_nobody_wins(void **state)
 {
 	struct dialogue d;
 	double sum = 0;
@@ -108,7 +108,7 @@ static void a_player_alone_is_told_what_to_repeat_and_nobody_wins(void **state)
 	finish(&d);
 }
 
-static void two_who_play_alone_play_the_same_game_and_are_compared(void **state)
+static void two_single_players_play_the_same_game_and_are_compared(void **state)
 {
 	struct dialogue d;
 
@@ -132,7 +132,7 @@ static void two_who_play_alone_play_the_same_game_and_are_compared(void **state)
 
 /* ---- the next game ---- */
 
-static void a_line_that_was_begun_is_there_for_the_next_game(void **state)
+static void an_unfinished_line_is_kept_for_the_next_game(void **state)
 {
 	struct dialogue d;
 	struct pending_bytes rest;
@@ -153,11 +153,11 @@ static void a_line_that_was_begun_is_there_for_the_next_game(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_recording_in_which_a_person_did_is_still_replayed),
-		cmocka_unit_test(a_match_that_is_stepped_through_is_the_same_match),
-		cmocka_unit_test(a_player_alone_is_told_what_to_repeat_and_nobody_wins),
-		cmocka_unit_test(two_who_play_alone_play_the_same_game_and_are_compared),
-		cmocka_unit_test(a_line_that_was_begun_is_there_for_the_next_game),
+		cmocka_unit_test(an_old_recording_of_a_persons_illegal_move_still_replays),
+		cmocka_unit_test(stepping_does_not_change_a_match),
+		cmocka_unit_test(a_single_player_is_told_what_to_repeat_and_nobody_wins),
+		cmocka_unit_test(two_single_players_play_the_same_game_and_are_compared),
+		cmocka_unit_test(an_unfinished_line_is_kept_for_the_next_game),
 	};
 
 	return cmocka_run_group_tests_name("lmc people", tests, NULL, NULL);

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_lmc_transcript.c - dialogues of LMC 1 players as texts: what is read from them, and what is written.
- */
+/* test_lmc_transcript.c - dialogues of LMC 1 players as texts: reading and writing them.  */
 #include "systems/lmc/rules.h"
 #include "systems/lmc/transcript.h"
 
@@ -14,7 +13,7 @@
 
 #include <cmocka.h>
 
-/* The example of lmc1-interface-spec, as its two columns are read from top to bottom.  */
+/* The example of lmc1-interface-spec; its two columns are read from top to bottom.  */
 static const char example[] = "# Judge Program Ready\n"
 			      "# Player Program Ready\n"
 			      "@info name SimpleLearner\n"
@@ -62,7 +61,7 @@ static void assert_refused(const char *text, const char *expected)
 	remarks_free(&remarks);
 }
 
-static void the_example_of_the_specification_is_read_with_its_score_without_a_channel(void **state)
+static void the_specifications_example_is_read_with_its_score_without_a_channel(void **state)
 {
 	static const char *const played[] = {"scissors", "rock", "rock",  "rock",
 					     "paper",    "rock", "paper", "rock"};
@@ -88,7 +87,7 @@ static void the_example_of_the_specification_is_read_with_its_score_without_a_ch
 	remarks_free(&remarks);
 }
 
-static void what_is_written_is_what_was_read(void **state)
+static void a_written_dialogue_is_read_back_unchanged(void **state)
 {
 	struct remarks remarks = {0};
 	struct bytes out = {0};
@@ -103,8 +102,8 @@ static void what_is_written_is_what_was_read(void **state)
 	(void)state;
 	read_good(example, &match, &remarks);
 	remarks.list[0].turn = remarks.list[1].turn = 0;
-	setup_name(&match.setup, SEAT_1, "Simple Learner"); /* a name has no blanks there */
-	remarks.list[0].seat = SEAT_NONE;                   /* the judge's words are not the player's */
+	setup_name(&match.setup, SEAT_1, "Simple Learner"); /* names there have no blanks */
+	remarks.list[0].seat = SEAT_NONE;                   /* these words are the judge's */
 	problem = lmc_formats[0]->write(&match, &remarks, &out);
 	assert_null(problem);
 	assert_string_equal(out.at, expected);
@@ -114,7 +113,7 @@ static void what_is_written_is_what_was_read(void **state)
 	remarks_free(&remarks);
 }
 
-static void as_many_turns_are_claimed_as_were_played_or_asked_for(void **state)
+static void the_number_of_turns_is_that_of_moves_and_open_questions(void **state)
 {
 	static const struct {
 		const char *text, *turns;
@@ -142,7 +141,7 @@ static void as_many_turns_are_claimed_as_were_played_or_asked_for(void **state)
 	}
 }
 
-static void a_bare_word_is_an_output_after_play_and_an_input_else(void **state)
+static void a_bare_word_is_an_output_after_play_and_otherwise_an_input(void **state)
 {
 	struct remarks remarks = {0};
 	struct match match;
@@ -184,7 +183,7 @@ static void a_long_dialogue_is_kept_whole(void **state)
 	remarks_free(&remarks);
 }
 
-static void what_cannot_be_read_is_told_with_its_line(void **state)
+static void a_mistake_is_reported_with_its_line(void **state)
 {
 	(void)state;
 	assert_refused("@command symbol a\n@output a\n", "line 2: an output without @command play before it");
@@ -202,7 +201,7 @@ static void what_cannot_be_read_is_told_with_its_line(void **state)
 		       "line 2: expected a line on input, output, score, command or info");
 }
 
-static void other_texts_do_not_look_like_it(void **state)
+static void other_texts_are_not_mistaken_for_a_dialogue(void **state)
 {
 	static const char *const others[] = {"",       "# nothing\n", "Piskvorky 15x15, 11:11, 1\n",
 					     "rock\n", "@input a\n",  "(;GM[4]FF[4])"};
@@ -215,13 +214,13 @@ static void other_texts_do_not_look_like_it(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_example_of_the_specification_is_read_with_its_score_without_a_channel),
-		cmocka_unit_test(what_is_written_is_what_was_read),
-		cmocka_unit_test(as_many_turns_are_claimed_as_were_played_or_asked_for),
-		cmocka_unit_test(a_bare_word_is_an_output_after_play_and_an_input_else),
+		cmocka_unit_test(the_specifications_example_is_read_with_its_score_without_a_channel),
+		cmocka_unit_test(a_written_dialogue_is_read_back_unchanged),
+		cmocka_unit_test(the_number_of_turns_is_that_of_moves_and_open_questions),
+		cmocka_unit_test(a_bare_word_is_an_output_after_play_and_otherwise_an_input),
 		cmocka_unit_test(a_long_dialogue_is_kept_whole),
-		cmocka_unit_test(what_cannot_be_read_is_told_with_its_line),
-		cmocka_unit_test(other_texts_do_not_look_like_it),
+		cmocka_unit_test(a_mistake_is_reported_with_its_line),
+		cmocka_unit_test(other_texts_are_not_mistaken_for_a_dialogue),
 	};
 
 	return cmocka_run_group_tests_name("lmc transcript", tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_loop.c - the promises of loop.h.  */
+/* test_loop.c - what loop.h promises.  */
 #include "ringside/loop.h"
 
 #include <setjmp.h>
@@ -21,7 +21,7 @@ struct counted {
 	int64_t last;
 	int events;
 	char name;
-	char *order; /* appends its name here */
+	char *order; /* callbacks append their name here */
 };
 
 static void counts(void *user, int events)
@@ -69,7 +69,7 @@ static void a_timer_rings_once_and_never_too_early(void **state)
 	loop_free(seen.loop);
 }
 
-static void a_timer_that_is_put_off_rings_at_its_last_moment(void **state)
+static void a_postponed_timer_rings_at_its_last_moment(void **state)
 {
 	struct counted seen = {.loop = loop_new()};
 	struct watch *timer = loop_timer(seen.loop, LOOP_FIRST, counts_and_stops, &seen);
@@ -82,7 +82,7 @@ static void a_timer_that_is_put_off_rings_at_its_last_moment(void **state)
 	assert_int_equal(seen.calls, 1);
 	assert_true(seen.last >= t + 10 * MS);
 	loop_at(timer, t + 60000 * (int64_t)MS);
-	loop_at(timer, loop_now() + MS); /* and one that is brought forward at the earlier one */
+	loop_at(timer, loop_now() + MS); /* and a timer that is moved forward rings at the earlier moment */
 	loop_run(seen.loop);
 	assert_int_equal(seen.calls, 2);
 	assert_true(loop_now() < t + 30000 * (int64_t)MS);
@@ -106,7 +106,7 @@ static void a_moment_in_the_past_rings_at_once(void **state)
 	loop_free(seen.loop);
 }
 
-static void a_timer_that_is_called_off_does_not_ring(void **state)
+static void a_cancelled_timer_does_not_ring(void **state)
 {
 	struct counted seen = {.loop = loop_new()}, end = {.loop = seen.loop};
 	struct watch *timer = loop_timer(seen.loop, LOOP_FIRST, counts, &seen);
@@ -123,7 +123,7 @@ static void a_timer_that_is_called_off_does_not_ring(void **state)
 	loop_free(seen.loop);
 }
 
-static void agents_come_before_people_in_one_wake_up(void **state)
+static void agents_are_served_before_people_in_one_wake_up(void **state)
 {
 	(void)state;
 	for (int turned = 0; turned < 2; turned++) {
@@ -145,7 +145,7 @@ static void agents_come_before_people_in_one_wake_up(void **state)
 		watches[!turned] =
 			loop_watch(loop, turned ? agent[0] : person[0], LOOP_READ,
 				   turned ? LOOP_FIRST : LOOP_LATER, counts, turned ? &first : &later);
-		/* Both append to one string: the second begins where the first ended.  */
+		/* Both append to one string: the second one begins where the first ended.  */
 		first.order = at;
 		later.order = at + 1;
 		loop_step(loop);
@@ -169,7 +169,7 @@ static void a_watch_may_be_removed_in_its_own_callback(void **state)
 	(void)state;
 	assert_return_code(pipe(fds), 0);
 	seen.watch = loop_watch(seen.loop, fds[1], LOOP_WRITE, LOOP_FIRST, removes_itself, &seen);
-	loop_run(seen.loop); /* returns: nothing is left to wait for */
+	loop_run(seen.loop); /* returns, because there is nothing left to wait for */
 	assert_int_equal(seen.calls, 1);
 	assert_int_equal(seen.events, LOOP_WRITE);
 	seen.watch = loop_timer(seen.loop, LOOP_FIRST, removes_itself, &seen);
@@ -182,7 +182,7 @@ static void a_watch_may_be_removed_in_its_own_callback(void **state)
 	loop_free(seen.loop);
 }
 
-static void a_watch_hears_only_what_it_asks_for(void **state)
+static void a_watch_reports_only_what_it_asks_for(void **state)
 {
 	struct counted seen = {.loop = loop_new()}, end = {.loop = seen.loop};
 	struct watch *stop = loop_timer(seen.loop, LOOP_LATER, counts_and_stops, &end), *watch;
@@ -225,12 +225,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_timer_rings_once_and_never_too_early),
-		cmocka_unit_test(a_timer_that_is_put_off_rings_at_its_last_moment),
+		cmocka_unit_test(a_postponed_timer_rings_at_its_last_moment),
 		cmocka_unit_test(a_moment_in_the_past_rings_at_once),
-		cmocka_unit_test(a_timer_that_is_called_off_does_not_ring),
-		cmocka_unit_test(agents_come_before_people_in_one_wake_up),
+		cmocka_unit_test(a_cancelled_timer_does_not_ring),
+		cmocka_unit_test(agents_are_served_before_people_in_one_wake_up),
 		cmocka_unit_test(a_watch_may_be_removed_in_its_own_callback),
-		cmocka_unit_test(a_watch_hears_only_what_it_asks_for),
+		cmocka_unit_test(a_watch_reports_only_what_it_asks_for),
 		cmocka_unit_test(a_signal_reaches_its_watch),
 	};
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_match.c - messages, setups, verdicts and matches, as everybody uses them.  */
+/* test_match.c - messages, setups, verdicts and matches, as all rooms use them.  */
 #include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
@@ -30,7 +30,7 @@ static struct turn turn_of(int seat, const char *played)
 	return (struct turn){.seat = seat, .played = bytes_text("%s", played)};
 }
 
-static void a_line_end_of_any_kind_is_not_text(void **state)
+static void a_line_end_of_any_kind_is_not_part_of_the_text(void **state)
 {
 	(void)state;
 	assert_int_equal(text_size("7,7\r\n"), 3);
@@ -86,7 +86,7 @@ static void a_setup_begins_with_the_documented_defaults(void **state)
 	setup_free(&setup);
 }
 
-static void a_later_value_of_an_option_replaces_the_earlier(void **state)
+static void a_later_value_of_an_option_replaces_the_earlier_one(void **state)
 {
 	struct setup setup;
 
@@ -125,7 +125,7 @@ static void a_copy_of_a_setup_outlives_the_original(void **state)
 	setup_free(&copy);
 }
 
-static void turns_are_numbered_from_one_and_after_a_cut_again(void **state)
+static void turns_are_numbered_from_one_and_again_after_a_cut(void **state)
 {
 	struct setup setup;
 	struct match match;
@@ -152,7 +152,7 @@ static void turns_are_numbered_from_one_and_after_a_cut_again(void **state)
 	setup_free(&setup);
 }
 
-static void the_last_turn_of_a_seat_is_looked_for_in_the_first_turns_only(void **state)
+static void the_last_turn_of_a_seat_is_searched_in_the_first_turns_only(void **state)
 {
 	struct setup setup;
 	struct match match;
@@ -173,7 +173,7 @@ static void the_last_turn_of_a_seat_is_looked_for_in_the_first_turns_only(void *
 	setup_free(&setup);
 }
 
-/* Looks dropped turns up: turn n of a match in which every turn was played as n.  */
+/* Looks dropped turns up: every turn n was played as n.  */
 static const struct turn *as_its_number(void *user, int n)
 {
 	static struct turn turn;
@@ -185,7 +185,7 @@ static const struct turn *as_its_number(void *user, int n)
 	return &turn;
 }
 
-static void a_match_without_end_keeps_its_newest_turns_and_asks_for_the_others(void **state)
+static void an_endless_match_keeps_its_newest_turns_and_looks_the_others_up(void **state)
 {
 	enum { TURNS = 100000 };
 	struct setup setup;
@@ -226,7 +226,7 @@ static void a_match_without_end_keeps_its_newest_turns_and_asks_for_the_others(v
 	setup_free(&setup);
 }
 
-static void a_score_belongs_to_the_last_turn_and_goes_with_it(void **state)
+static void a_score_belongs_to_the_last_turn_and_is_removed_with_it(void **state)
 {
 	struct setup setup;
 	struct match match;
@@ -250,7 +250,7 @@ static void a_score_belongs_to_the_last_turn_and_goes_with_it(void **state)
 	setup_free(&setup);
 }
 
-static void a_second_verdict_takes_the_place_of_the_first(void **state)
+static void a_second_verdict_replaces_the_first(void **state)
 {
 	struct setup setup;
 	struct match match;
@@ -273,17 +273,17 @@ static void a_second_verdict_takes_the_place_of_the_first(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_end_of_any_kind_is_not_text),
+		cmocka_unit_test(a_line_end_of_any_kind_is_not_part_of_the_text),
 		cmocka_unit_test(a_message_without_bytes_has_no_text),
 		cmocka_unit_test(every_channel_is_found_by_its_name),
 		cmocka_unit_test(a_setup_begins_with_the_documented_defaults),
-		cmocka_unit_test(a_later_value_of_an_option_replaces_the_earlier),
+		cmocka_unit_test(a_later_value_of_an_option_replaces_the_earlier_one),
 		cmocka_unit_test(a_copy_of_a_setup_outlives_the_original),
-		cmocka_unit_test(turns_are_numbered_from_one_and_after_a_cut_again),
-		cmocka_unit_test(the_last_turn_of_a_seat_is_looked_for_in_the_first_turns_only),
-		cmocka_unit_test(a_match_without_end_keeps_its_newest_turns_and_asks_for_the_others),
-		cmocka_unit_test(a_score_belongs_to_the_last_turn_and_goes_with_it),
-		cmocka_unit_test(a_second_verdict_takes_the_place_of_the_first),
+		cmocka_unit_test(turns_are_numbered_from_one_and_again_after_a_cut),
+		cmocka_unit_test(the_last_turn_of_a_seat_is_searched_in_the_first_turns_only),
+		cmocka_unit_test(an_endless_match_keeps_its_newest_turns_and_looks_the_others_up),
+		cmocka_unit_test(a_score_belongs_to_the_last_turn_and_is_removed_with_it),
+		cmocka_unit_test(a_second_verdict_replaces_the_first),
 	};
 
 	return cmocka_run_group_tests_name("match", tests, NULL, NULL);

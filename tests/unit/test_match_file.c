@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_match_file.c - what is written into a match file can be read, copied and asked.  */
+/* test_match_file.c - what is written into a match file can be read, copied and queried.  */
 #include "match_file_fixture.h"
 
-static void every_field_of_a_setup_comes_back(void **state)
+static void every_field_of_a_setup_is_read_back(void **state)
 {
 	struct setup setup = plain_setup();
 	struct match match;
@@ -66,7 +66,7 @@ static void every_field_of_a_setup_comes_back(void **state)
 	setup_free(&setup);
 }
 
-static void every_field_of_a_turn_comes_back(void **state)
+static void every_field_of_a_turn_is_read_back(void **state)
 {
 	struct turn known = {.n = 1,
 			     .seat = SEAT_2,
@@ -140,7 +140,7 @@ static void every_field_of_a_turn_comes_back(void **state)
 	match_file_close(file);
 }
 
-static void sums_come_back_with_the_turn_that_they_follow(void **state)
+static void sums_are_read_back_with_the_turn_before_them(void **state)
 {
 	struct match_file *file = created(match_path);
 	struct match match;
@@ -185,7 +185,7 @@ static void a_file_of_the_first_version_has_no_sums(void **state)
 	match_file_close(file);
 }
 
-static void a_long_match_is_read_from_its_end_and_the_rest_by_pages(void **state)
+static void a_long_match_is_read_from_its_end_and_the_rest_in_pages(void **state)
 {
 	enum { TURNS = 30000, PAGE = 100 };
 	struct match_file *file = created(match_path);
@@ -204,7 +204,7 @@ static void a_long_match_is_read_from_its_end_and_the_rest_by_pages(void **state
 	match_file_branch(file, -1, TURNS - 10, 0, "a test");
 	match_file_turn(file, &(struct turn){.n = TURNS - 9, .seat = 1, .played = (char *)"other"});
 	match_file_close(file);
-	execute_sql(match_path, "UPDATE match SET tolerance_ns = 5"); /* which such turns need */
+	execute_sql(match_path, "UPDATE match SET tolerance_ns = 5"); /* which these turns need */
 	file = opened(match_path);
 	match = matched(file);
 	assert_int_equal(match.turn_count, TURNS - 9);
@@ -231,7 +231,7 @@ static void a_long_match_is_read_from_its_end_and_the_rest_by_pages(void **state
 	match_file_close(file);
 }
 
-static void the_bytes_of_a_message_come_back_exactly(void **state)
+static void the_bytes_of_a_message_are_read_back_exactly(void **state)
 {
 	enum { HUGE_SIZE = 3 * 1024 * 1024 };
 	struct match_file *file = created(match_path);
@@ -279,7 +279,7 @@ static void the_bytes_of_a_message_come_back_exactly(void **state)
 	free(huge);
 }
 
-static void a_branch_goes_on_from_the_turns_before_it(void **state)
+static void a_branch_continues_the_turns_before_it(void **state)
 {
 	struct match_file *file = created(match_path);
 	struct match match;
@@ -357,7 +357,7 @@ static void a_verdict_belongs_to_its_branch(void **state)
 	match_file_close(file);
 }
 
-/* A format that tells nothing but when the match began.  */
+/* A format that stores only when the match began.  */
 static char *write_started(const struct match *match, const struct remarks *remarks, struct bytes *out)
 {
 	(void)remarks;
@@ -365,7 +365,7 @@ static char *write_started(const struct match *match, const struct remarks *rema
 	return NULL;
 }
 
-static void a_file_knows_when_its_match_began_to_the_microsecond(void **state)
+static void a_file_stores_the_start_of_its_match_to_the_microsecond(void **state)
 {
 	static const struct file_format format = {.name = "started", .write = write_started};
 	static const int64_t began = INT64_C(1368179445382246);
@@ -380,7 +380,7 @@ static void a_file_knows_when_its_match_began_to_the_microsecond(void **state)
 	match_init(&match, &setup);
 	match_file_started(file, began);
 	match_file_commit(file);
-	/* A match that is being played does not know it: the file does.  */
+	/* A match in progress does not know it, but the file does.  */
 	assert_null(match_file_export(file, &match, &format, out));
 	fclose(out);
 	assert_string_equal(text, "1368179445382246");
@@ -391,7 +391,8 @@ static void a_file_knows_when_its_match_began_to_the_microsecond(void **state)
 	match_free(&match);
 	match_file_close(reader);
 	match_file_close(file);
-	/* Without being told a file has the time when it was made: after this test was written.  */
+	/* A file that is given no time has the time of its creation, which is later than the writing of this
+	 * test.  */
 	file = created(other_path);
 	assert_true(match_file_match(file, &match));
 	assert_true(match.started_us > began);
@@ -401,8 +402,8 @@ static void a_file_knows_when_its_match_began_to_the_microsecond(void **state)
 	setup_free(&setup);
 }
 
-/* A replay is told these times, and a clock that is told "never" would not end.  */
-static void a_time_that_no_match_can_have_is_bounded(void **state)
+/* A replay receives these times; a clock set to "never" would not stop.  */
+static void an_impossible_time_is_limited(void **state)
 {
 	struct match_file *file = created(match_path);
 	struct message sent = {
@@ -443,7 +444,7 @@ static void a_saved_copy_holds_everything_so_far(void **state)
 	match_file_close(file);
 }
 
-static void a_file_that_is_only_read_can_be_saved(void **state)
+static void a_file_open_for_reading_can_be_saved(void **state)
 {
 	struct match_file *file = created(match_path);
 
@@ -477,7 +478,7 @@ static void a_private_file_works_and_can_be_saved(void **state)
 	match_file_close(file);
 }
 
-static void a_person_can_ask_the_file_in_words(void **state)
+static void a_person_can_query_the_file_by_names(void **state)
 {
 	struct match_file *file = created(match_path);
 	sqlite3 *db;
@@ -541,20 +542,20 @@ static void moves_that_are_imported_are_lines_and_remarks_are_not(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(every_field_of_a_setup_comes_back),
-		TEST(every_field_of_a_turn_comes_back),
-		TEST(sums_come_back_with_the_turn_that_they_follow),
+		TEST(every_field_of_a_setup_is_read_back),
+		TEST(every_field_of_a_turn_is_read_back),
+		TEST(sums_are_read_back_with_the_turn_before_them),
 		TEST(a_file_of_the_first_version_has_no_sums),
-		TEST(a_long_match_is_read_from_its_end_and_the_rest_by_pages),
-		TEST(the_bytes_of_a_message_come_back_exactly),
-		TEST(a_branch_goes_on_from_the_turns_before_it),
+		TEST(a_long_match_is_read_from_its_end_and_the_rest_in_pages),
+		TEST(the_bytes_of_a_message_are_read_back_exactly),
+		TEST(a_branch_continues_the_turns_before_it),
 		TEST(a_verdict_belongs_to_its_branch),
-		TEST(a_file_knows_when_its_match_began_to_the_microsecond),
-		TEST(a_time_that_no_match_can_have_is_bounded),
+		TEST(a_file_stores_the_start_of_its_match_to_the_microsecond),
+		TEST(an_impossible_time_is_limited),
 		TEST(a_saved_copy_holds_everything_so_far),
-		TEST(a_file_that_is_only_read_can_be_saved),
+		TEST(a_file_open_for_reading_can_be_saved),
 		TEST(a_private_file_works_and_can_be_saved),
-		TEST(a_person_can_ask_the_file_in_words),
+		TEST(a_person_can_query_the_file_by_names),
 		TEST(moves_that_are_imported_are_lines_and_remarks_are_not),
 	};
 

@@ -1,14 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_match_file_branches.c - the history of each branch of a match file, and writing more of them.  What
- * depends on chance has fixed seeds.  */
+/* test_match_file_branches.c - the history of each branch of a match file, and adding branches. Random tests
+ * have fixed seeds.  */
 #include "match_file_fixture.h"
 
 #include "ringside/protocol.h"
 
 enum { MOST = 64 };
 
-/* The numbers of a branch's history, as "1 2 5"; the caller frees.  */
+/* The branch numbers of a history, as "1 2 5". The caller frees.  */
 static char *history_of(struct match_file *file, int branch)
 {
 	struct message messages[MOST];
@@ -35,7 +35,7 @@ static void add_messages(struct match_file *file, int from, int to)
 		add_text(file, n, n % 2 ? SEAT_1 : SEAT_2, CHANNEL_MOVE, "x");
 }
 
-/* What was played, as "abc"; the caller frees.  */
+/* The moves, as "abc". The caller frees.  */
 static char *played_in(struct match_file *file, int branch)
 {
 	struct match match;
@@ -56,7 +56,7 @@ static void assert_played(struct match_file *file, int branch, const char *wante
 	free(got);
 }
 
-/* Branch 1 takes moves back natively; 2 and 3 begin after messages of 0, 4 after one of 1.  */
+/* Branch 1 takes moves back natively; 2 and 3 begin after messages of branch 0, 4 after one of branch 1.  */
 static struct match_file *with_branches(const char *path)
 {
 	struct match_file *file = created(path);
@@ -78,7 +78,7 @@ static struct match_file *with_branches(const char *path)
 	return file;
 }
 
-static void a_history_is_what_led_to_a_branch_and_what_happened_in_it(void **state)
+static void a_history_holds_the_branch_and_its_parents_up_to_it(void **state)
 {
 	struct match_file *file = with_branches(match_path);
 
@@ -102,8 +102,8 @@ static void a_history_is_what_led_to_a_branch_and_what_happened_in_it(void **sta
 	match_file_close(file);
 }
 
-/* As in lmc2, where the game program scores a turn behind it.  */
-static void a_turn_that_a_branch_has_anew_is_the_branchs(void **state)
+/* As in lmc2, whose game program scores a turn after it.  */
+static void a_turn_played_again_belongs_to_the_branch(void **state)
 {
 	struct match_file *file = with_branches(match_path);
 
@@ -116,7 +116,7 @@ static void a_turn_that_a_branch_has_anew_is_the_branchs(void **state)
 	match_file_close(file);
 }
 
-static void a_copy_has_all_branches_and_takes_more(void **state)
+static void a_copy_has_all_branches_and_accepts_more(void **state)
 {
 	const char *const paths[] = {other_path, ""};
 	struct match_file *source;
@@ -146,7 +146,7 @@ static void a_copy_has_all_branches_and_takes_more(void **state)
 	match_file_close(source);
 }
 
-static void what_is_shown_is_what_is_read(void **state)
+static void the_shown_branch_is_the_one_that_is_read(void **state)
 {
 	struct match_file *file = with_branches(match_path);
 	struct message messages[MOST];
@@ -181,7 +181,7 @@ static void what_is_shown_is_what_is_read(void **state)
 	match_file_close(file);
 }
 
-static void what_is_written_goes_to_the_newest_branch_whichever_is_shown(void **state)
+static void writes_go_to_the_newest_branch_whichever_is_shown(void **state)
 {
 	struct match_file *file = with_branches(match_path);
 
@@ -197,8 +197,8 @@ static void what_is_written_goes_to_the_newest_branch_whichever_is_shown(void **
 	match_file_close(file);
 }
 
-/* Who keeps messages is told when some of them are of another branch.  */
-static void a_history_that_only_grows_is_the_same(void **state)
+/* A reader that keeps messages learns that some of them belong to another branch.  */
+static void a_history_that_only_grows_stays_the_same(void **state)
 {
 	struct match_file *file = with_branches(match_path), *reader;
 	unsigned shows;
@@ -228,7 +228,7 @@ static void a_history_that_only_grows_is_the_same(void **state)
 	match_file_close(file);
 }
 
-static void each_branch_is_known_with_its_parent_and_its_end(void **state)
+static void each_branch_is_listed_with_its_parent_and_its_end(void **state)
 {
 	struct verdict verdict = {
 		.winner = SEAT_2, .reason = "five", .detail = (char *)"five in a row", .proof = {12}};
@@ -259,7 +259,7 @@ static void each_branch_is_known_with_its_parent_and_its_end(void **state)
 	match_file_close(file);
 }
 
-static void who_sits_there_is_who_sat_down_last_on_the_way(void **state)
+static void the_last_player_to_sit_down_in_a_history_has_the_seat(void **state)
 {
 	struct match_file *file = with_branches(match_path);
 	struct seat_setup human = {SEAT_HUMAN, (char *)"human", (char *)"Ada"};
@@ -340,7 +340,7 @@ static void compare_with_model(struct match_file *file, const struct model *mode
 	assert_int_equal(match_file_last(file), last);
 }
 
-static void histories_are_those_of_a_naive_model(void **state)
+static void histories_equal_those_of_a_naive_model(void **state)
 {
 	struct model *model = bytes_new(sizeof(*model));
 
@@ -385,7 +385,7 @@ static void histories_are_those_of_a_naive_model(void **state)
 
 /* ---- long matches ---- */
 
-static void dropped_turns_of_several_branches_are_known_at_once(void **state)
+static void dropped_turns_of_several_branches_are_found_together(void **state)
 {
 	enum { TURNS = 20000, LEFT = 5000 };
 	struct match_file *file = created(match_path);
@@ -419,7 +419,7 @@ static void dropped_turns_of_several_branches_are_known_at_once(void **state)
 
 /* ---- older versions ---- */
 
-/* Makes a new file one as ringside wrote them then.  */
+/* Turns a new file into one as older versions wrote it.  */
 static void make_older(const char *path, int version)
 {
 	make_version_3(path);
@@ -482,9 +482,9 @@ static void files_of_older_versions_have_branches_too(void **state)
 	}
 }
 
-/* ---- writing more ---- */
+/* ---- adding branches ---- */
 
-static void a_finished_file_takes_more_branches(void **state)
+static void a_finished_file_accepts_more_branches(void **state)
 {
 	struct match_file *file = with_branches(match_path);
 	struct message got[4];
@@ -495,7 +495,7 @@ static void a_finished_file_takes_more_branches(void **state)
 	assert_int_equal(match_file_newest(file), 12);
 	assert_int_equal(match_file_branch(file, 2, 1, 10, "resume"), 5);
 	add_text(file, 13, SEAT_1, CHANNEL_MOVE, "y");
-	add_text(file, 14, SEAT_2, CHANNEL_DEBUG, "z"); /* of a kind that the file did not have */
+	add_text(file, 14, SEAT_2, CHANNEL_DEBUG, "z"); /* of a kind that is new to the file */
 	add_turn(file, 2, (char *)"e");
 	assert_history(file, -1, "1 2 3 10 13 14");
 	assert_true(match_file_pending(file));
@@ -523,7 +523,7 @@ static char *append_problem(const char *path)
 	return problem;
 }
 
-static void only_one_writes_a_file(void **state)
+static void only_one_process_may_write_a_file(void **state)
 {
 	struct match_file *file = created(match_path), *reader;
 
@@ -540,7 +540,7 @@ static void only_one_writes_a_file(void **state)
 	match_file_close(appended(match_path));
 }
 
-static void what_cannot_take_branches_is_told_apart(void **state)
+static void reasons_not_to_accept_a_branch_are_distinguished(void **state)
 {
 	(void)state;
 	assert_says(append_problem(match_path), match_path, "there is no such file");
@@ -563,7 +563,7 @@ static void a_saved_copy_has_all_branches(void **state)
 	match_file_close(file);
 }
 
-/* ---- what is exported ---- */
+/* ---- exports ---- */
 
 static void say(struct match_file *file, int64_t n, int turn, const char *text)
 {
@@ -592,7 +592,7 @@ static char *said_in(struct match_file *file, int branch)
 	return text.at;
 }
 
-static void remarks_are_those_of_the_history_without_what_was_taken_back(void **state)
+static void remarks_cover_the_history_without_moves_taken_back(void **state)
 {
 	struct match_file *file = created(match_path);
 	static const char *const wanted[] = {"abc", "ad", "adf", "ab"};
@@ -602,9 +602,9 @@ static void remarks_are_those_of_the_history_without_what_was_taken_back(void **
 	say(file, 1, 1, "a");
 	say(file, 2, 2, "b");
 	say(file, 3, 3, "c");
-	match_file_branch(file, -1, 1, 0, "takeback"); /* turns 2 and 3 never were */
+	match_file_branch(file, -1, 1, 0, "takeback"); /* turns 2 and 3 never took place */
 	say(file, 4, 2, "d");
-	match_file_branch(file, 0, 1, 2, "resume"); /* while turn 2 was thought about */
+	match_file_branch(file, 0, 1, 2, "resume"); /* while turn 2 was being thought about */
 	match_file_branch(file, 1, 2, 4, "resume");
 	say(file, 5, 3, "f");
 	for (int i = 0; i < 4; i++) {
@@ -636,7 +636,7 @@ static void remarks_never_go_back_to_an_earlier_turn(void **state)
 
 /* ---- damage ---- */
 
-static void branches_that_others_changed_are_no_crash(void **state)
+static void branches_changed_by_others_do_not_crash(void **state)
 {
 	static const char *const changes[] = {
 		"UPDATE branch SET parent = id",
@@ -679,24 +679,24 @@ static void branches_that_others_changed_are_no_crash(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(a_history_is_what_led_to_a_branch_and_what_happened_in_it),
-		TEST(a_turn_that_a_branch_has_anew_is_the_branchs),
-		TEST(a_copy_has_all_branches_and_takes_more),
-		TEST(what_is_shown_is_what_is_read),
-		TEST(what_is_written_goes_to_the_newest_branch_whichever_is_shown),
-		TEST(a_history_that_only_grows_is_the_same),
-		TEST(each_branch_is_known_with_its_parent_and_its_end),
-		TEST(who_sits_there_is_who_sat_down_last_on_the_way),
-		TEST(histories_are_those_of_a_naive_model),
-		TEST(dropped_turns_of_several_branches_are_known_at_once),
+		TEST(a_history_holds_the_branch_and_its_parents_up_to_it),
+		TEST(a_turn_played_again_belongs_to_the_branch),
+		TEST(a_copy_has_all_branches_and_accepts_more),
+		TEST(the_shown_branch_is_the_one_that_is_read),
+		TEST(writes_go_to_the_newest_branch_whichever_is_shown),
+		TEST(a_history_that_only_grows_stays_the_same),
+		TEST(each_branch_is_listed_with_its_parent_and_its_end),
+		TEST(the_last_player_to_sit_down_in_a_history_has_the_seat),
+		TEST(histories_equal_those_of_a_naive_model),
+		TEST(dropped_turns_of_several_branches_are_found_together),
 		TEST(files_of_older_versions_have_branches_too),
-		TEST(a_finished_file_takes_more_branches),
-		TEST(only_one_writes_a_file),
-		TEST(what_cannot_take_branches_is_told_apart),
+		TEST(a_finished_file_accepts_more_branches),
+		TEST(only_one_process_may_write_a_file),
+		TEST(reasons_not_to_accept_a_branch_are_distinguished),
 		TEST(a_saved_copy_has_all_branches),
-		TEST(remarks_are_those_of_the_history_without_what_was_taken_back),
+		TEST(remarks_cover_the_history_without_moves_taken_back),
 		TEST(remarks_never_go_back_to_an_earlier_turn),
-		TEST(branches_that_others_changed_are_no_crash),
+		TEST(branches_changed_by_others_do_not_crash),
 	};
 
 	return cmocka_run_group_tests_name("branches of a match file", tests, NULL, NULL);

@@ -1,8 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_match_file_events.c - events are written as kinds and fields: they come back, read well in SQL, and
- * nothing that somebody writes into the tables does harm.
- */
+/* test_match_file_events.c - events are written as kinds and fields: they are read back, are readable in SQL,
+ * and arbitrary values in the tables do no harm.  */
 #include "match_file_fixture.h"
 
 static struct message event_message(int64_t n, struct event event, const char *text)
@@ -33,7 +32,7 @@ static struct message only_message(struct match_file *file)
 	return messages[0];
 }
 
-/* What SQL gives in the first column of the first row, for a text "-" when it is NULL.  */
+/* The first column of the first row of an SQL query; "-" for NULL.  */
 static void assert_asked(const char *path, const char *sql, const char *answer)
 {
 	sqlite3_stmt *statement;
@@ -50,7 +49,7 @@ static void assert_asked(const char *path, const char *sql, const char *answer)
 	sqlite3_close(db);
 }
 
-static void every_kind_comes_back_with_its_fields(void **state)
+static void every_kind_is_read_back_with_its_fields(void **state)
 {
 	struct match_file *file = created(match_path);
 	struct message got[EVENT_KIND_COUNT];
@@ -115,7 +114,7 @@ static void events_read_well_in_sql(void **state)
 	assert_asked(match_path, "SELECT group_concat(n) FROM message WHERE word IS NOT NULL", "3,4,5");
 }
 
-static void patterns_find_what_people_read(void **state)
+static void patterns_search_the_text_that_people_read(void **state)
 {
 	struct match_file *file = created(match_path);
 	struct message_query query = everything;
@@ -148,7 +147,7 @@ static void the_same_word_is_kept_once(void **state)
 	match_file_close(file);
 }
 
-/* ---- what nobody has written so ---- */
+/* ---- kinds that ringside does not write ---- */
 
 static struct message tampered(const char *sql, struct match_file **file)
 {
@@ -172,7 +171,7 @@ static void assert_remark(const char *sql, const char *text)
 	unlink(match_path);
 }
 
-static void what_is_no_kind_is_a_remark(void **state)
+static void an_unknown_kind_is_a_remark(void **state)
 {
 	(void)state;
 	assert_remark("UPDATE event SET event = 'exploded'", "exploded");
@@ -204,7 +203,7 @@ static void fields_may_be_anything(void **state)
 	match_file_close(file);
 }
 
-static void only_so_many_words_are_kept(void **state)
+static void the_number_of_words_kept_is_limited(void **state)
 {
 	enum { EVENTS = 5000 };
 	struct match_file *file = created(match_path);
@@ -232,10 +231,13 @@ static void only_so_many_words_are_kept(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(every_kind_comes_back_with_its_fields), TEST(events_read_well_in_sql),
-		TEST(patterns_find_what_people_read),        TEST(the_same_word_is_kept_once),
-		TEST(what_is_no_kind_is_a_remark),           TEST(fields_may_be_anything),
-		TEST(only_so_many_words_are_kept),
+		TEST(every_kind_is_read_back_with_its_fields),
+		TEST(events_read_well_in_sql),
+		TEST(patterns_search_the_text_that_people_read),
+		TEST(the_same_word_is_kept_once),
+		TEST(an_unknown_kind_is_a_remark),
+		TEST(fields_may_be_anything),
+		TEST(the_number_of_words_kept_is_limited),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

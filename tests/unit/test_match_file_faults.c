@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_match_file_faults.c - SQLite fails at any point, numbers in a file make no sense, and sentences of old
- * files are cut: each time there is a problem for people, and what was recorded can still be read.
+/* test_match_file_faults.c - SQLite fails at any point, numbers in a file are impossible, sentences in old
+ * files are cut: each time people get a problem, and what was recorded stays readable.
  *
- * A connection fails once: it refuses the n-th part of a statement when it is prepared, or stops before the
- * n-th instruction when one runs.  n goes up until nothing fails any more.  */
+ * A connection fails once: it refuses to prepare the n-th part of a statement, or stops before the n-th
+ * instruction of a running one. n rises until nothing fails.  */
 #include "../../src/record/old_events.h"
 #include "match_file_fixture.h"
 
@@ -15,7 +15,7 @@
 
 static struct {
 	bool armed, hit;
-	int prepares, steps; /* until it fails; -1: never */
+	int prepares, steps; /* how many more until it fails; -1: never */
 } fault;
 
 static bool is_due(int *left)
@@ -93,7 +93,7 @@ static void write_all(struct match_file *file)
 	match_file_commit(file);
 }
 
-/* Whoever says no has a problem, and leaves no half a file.  */
+/* A function that fails has a problem and leaves no half-written file.  */
 static void expect_reason(char *problem, const char *path)
 {
 	if (problem && path)
@@ -139,7 +139,7 @@ static void read_all(struct match_file *file)
 	free(path);
 }
 
-/* Opens what one of the functions for it gives; uses and closes it.  */
+/* Opens a file with one of the functions for it, uses it and closes it.  */
 static void use(struct match_file *file, char *problem, void (*with)(struct match_file *file))
 {
 	assert_true(!file == !!problem);
@@ -196,7 +196,7 @@ static void live_through(void)
 	}
 }
 
-/* What is left in the file: a match with the first so many messages.  */
+/* What is left in the file: a match with this many messages from the start.  */
 static void expect_readable(void)
 {
 	struct match_file *file;
@@ -218,7 +218,7 @@ static void expect_readable(void)
 	unlink(match_path);
 }
 
-/* Fails at each `step`th point, one after another, until none is left.  Returns how often it failed.  */
+/* Fails at every `step`-th point in turn until none is left. Returns how often it failed.  */
 static int fail_everywhere(int *left, int step, void (*before)(void), void (*during)(void))
 {
 	int count = 0;
@@ -241,13 +241,13 @@ static void begin_empty(void)
 {
 }
 
-static void whatever_sqlite_refuses_to_prepare_the_file_stays_readable(void **state)
+static void the_file_stays_readable_whatever_sqlite_refuses_to_prepare(void **state)
 {
 	(void)state;
 	assert_true(fail_everywhere(&fault.prepares, 9, begin_empty, live_through) > 30);
 }
 
-static void wherever_a_statement_stops_the_file_stays_readable(void **state)
+static void the_file_stays_readable_wherever_a_statement_stops(void **state)
 {
 	(void)state;
 	assert_true(fail_everywhere(&fault.steps, 797, begin_empty, live_through) > 10);
@@ -255,7 +255,7 @@ static void wherever_a_statement_stops_the_file_stays_readable(void **state)
 
 /* ---- older files ---- */
 
-static struct bytes older; /* the file that each conversion begins with */
+static struct bytes older; /* the file that each conversion starts from */
 
 static void make_older(void)
 {
@@ -290,7 +290,7 @@ static void convert(void)
 	use(file, problem, write_more);
 }
 
-static void an_older_file_is_converted_whole_or_stays_what_it_is(void **state)
+static void an_older_file_is_converted_completely_or_not_at_all(void **state)
 {
 	(void)state;
 	make_older();
@@ -301,7 +301,7 @@ static void an_older_file_is_converted_whole_or_stays_what_it_is(void **state)
 
 /* ---- numbers ---- */
 
-/* A file in which this SQL has changed something.  */
+/* A file after this SQL has changed something in it.  */
 static struct match_file *changed(const char *sql)
 {
 	struct match_file *file = created(match_path);
@@ -314,7 +314,7 @@ static struct match_file *changed(const char *sql)
 	return file;
 }
 
-static void a_number_out_of_its_range_is_told_with_its_column(void **state)
+static void a_number_out_of_range_is_reported_with_its_column(void **state)
 {
 	static const char *const columns[][3] = {
 		{"match", "strict", "2"},          {"match", "game", "9e15"},
@@ -348,7 +348,7 @@ static void a_number_out_of_its_range_is_told_with_its_column(void **state)
 	}
 }
 
-static void a_verdict_or_branch_with_bad_numbers_is_no_list_of_branches(void **state)
+static void bad_numbers_in_a_verdict_or_branch_make_the_list_of_branches_fail(void **state)
 {
 	static const char *const changes[] = {
 		"UPDATE verdict SET winner = 9",
@@ -388,7 +388,7 @@ static void a_damaged_file_gives_no_setup_no_copy_and_no_lines(void **state)
 	free(path);
 }
 
-static void words_that_nobody_writes_are_left_out(void **state)
+static void unknown_words_are_left_out(void **state)
 {
 	struct match_file *file =
 		changed("UPDATE match SET seed = NULL; INSERT INTO branch VALUES (2, 1, 2, 7, NULL);"
@@ -442,7 +442,7 @@ static void a_sentence_that_is_cut_or_strange_is_a_remark(void **state)
 	}
 }
 
-static void a_limit_of_an_old_sentence_is_of_a_turn_a_match_or_the_guard(void **state)
+static void the_limit_in_an_old_sentence_is_for_a_turn_a_match_or_the_guard(void **state)
 {
 	static const char *const sentences[][2] = {
 		{"made no move within the limit of 1.500 s for the match", EVENT_LIMIT_MATCH},
@@ -462,7 +462,7 @@ static void a_limit_of_an_old_sentence_is_of_a_turn_a_match_or_the_guard(void **
 	}
 }
 
-static void a_fault_of_an_old_sentence_has_its_bytes_back(void **state)
+static void the_fault_in_an_old_sentence_gets_its_bytes_back(void **state)
 {
 	static const struct {
 		const char *sentence;
@@ -500,7 +500,7 @@ static void a_fault_of_an_old_sentence_has_its_bytes_back(void **state)
 	}
 }
 
-/* Thousands of files are made and removed: in memory, where there is such a folder.  */
+/* Thousands of files are made and removed: in memory, if there is such a folder.  */
 static int begin_in_memory(void **state)
 {
 	int failed = begin_directory(state);
@@ -520,16 +520,16 @@ static int begin_in_memory(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		IN_MEMORY(whatever_sqlite_refuses_to_prepare_the_file_stays_readable),
-		IN_MEMORY(wherever_a_statement_stops_the_file_stays_readable),
-		IN_MEMORY(an_older_file_is_converted_whole_or_stays_what_it_is),
-		TEST(a_number_out_of_its_range_is_told_with_its_column),
-		TEST(a_verdict_or_branch_with_bad_numbers_is_no_list_of_branches),
+		IN_MEMORY(the_file_stays_readable_whatever_sqlite_refuses_to_prepare),
+		IN_MEMORY(the_file_stays_readable_wherever_a_statement_stops),
+		IN_MEMORY(an_older_file_is_converted_completely_or_not_at_all),
+		TEST(a_number_out_of_range_is_reported_with_its_column),
+		TEST(bad_numbers_in_a_verdict_or_branch_make_the_list_of_branches_fail),
 		TEST(a_damaged_file_gives_no_setup_no_copy_and_no_lines),
-		TEST(words_that_nobody_writes_are_left_out),
+		TEST(unknown_words_are_left_out),
 		TEST(a_sentence_that_is_cut_or_strange_is_a_remark),
-		TEST(a_limit_of_an_old_sentence_is_of_a_turn_a_match_or_the_guard),
-		TEST(a_fault_of_an_old_sentence_has_its_bytes_back),
+		TEST(the_limit_in_an_old_sentence_is_for_a_turn_a_match_or_the_guard),
+		TEST(the_fault_in_an_old_sentence_gets_its_bytes_back),
 	};
 
 	sqlite3_auto_extension((void (*)(void))watch);

@@ -1,8 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_match_file_measure.c - sizes, faults and the ends of turns are what a naive count of all messages
- * gives.
- */
+/* test_match_file_measure.c - sizes, faults and the ends of turns equal a naive count over all messages.  */
 #include "match_file_fixture.h"
 
 enum { MESSAGES = 5000 };
@@ -46,12 +44,12 @@ static void write_random(struct match_file *file)
 			bytes[message->size] = '\0';
 		}
 		match_file_message(file, message);
-		/* Kept: is it a fault of no message?  */
+		/* Kept: is it a fault without a message?  */
 		message->bytes = message->channel == CHANNEL_FAULT && fault == 1 ? "one" : "";
 	}
 }
 
-static void sizes_are_those_of_all_messages_of_the_seats(void **state)
+static void sizes_count_all_messages_of_the_seats(void **state)
 {
 	struct match_file *file = created("");
 	struct message_size sizes[64];
@@ -81,7 +79,7 @@ static void sizes_are_those_of_all_messages_of_the_seats(void **state)
 	match_file_close(file);
 }
 
-static void faults_are_messages_that_broke_the_protocol_and_notes_without_one(void **state)
+static void faults_are_messages_that_broke_the_protocol_and_notes_without_a_message(void **state)
 {
 	struct match_file *file = created("");
 	uint64_t seed = 5;
@@ -121,8 +119,8 @@ static void a_later_turn_begins_with_its_first_message(void **state)
 	match_file_close(file);
 }
 
-/* A reader of a file that is still written learns of kinds that come later.  */
-static void another_reader_counts_the_same(void **state)
+/* A reader of a growing file learns of kinds that are added later.  */
+static void a_second_reader_gets_the_same_counts(void **state)
 {
 	struct match_file *writer = created(match_path), *reader = opened(match_path);
 	struct message_size size;
@@ -143,7 +141,7 @@ static void another_reader_counts_the_same(void **state)
 	match_file_close(writer);
 }
 
-static void what_was_taken_back_is_not_counted(void **state)
+static void turns_taken_back_are_not_counted(void **state)
 {
 	struct match_file *file = created("");
 	struct message_size sizes[4];
@@ -162,11 +160,11 @@ static void what_was_taken_back_is_not_counted(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(sizes_are_those_of_all_messages_of_the_seats),
-		TEST(faults_are_messages_that_broke_the_protocol_and_notes_without_one),
+		TEST(sizes_count_all_messages_of_the_seats),
+		TEST(faults_are_messages_that_broke_the_protocol_and_notes_without_a_message),
 		TEST(a_later_turn_begins_with_its_first_message),
-		TEST(another_reader_counts_the_same),
-		TEST(what_was_taken_back_is_not_counted),
+		TEST(a_second_reader_gets_the_same_counts),
+		TEST(turns_taken_back_are_not_counted),
 	};
 
 	return cmocka_run_group_tests_name("match file measure", tests, NULL, NULL);

@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_match_file_pages.c - a page of messages is what a naive filter finds, and patterns do no harm.  What
- * depends on chance has fixed seeds.  */
+/* test_match_file_pages.c - a page of messages is what a naive filter finds, and patterns do no harm. Random
+ * tests have fixed seeds.  */
 #include "match_file_fixture.h"
 #include "ringside/shown.h"
 
-/* A naive filter of all messages, which knows patterns that are plain lower-case ASCII.  */
+/* A naive filter over all messages. Its patterns are plain lower-case ASCII.  */
 static bool fits_naively(const struct message_query *query, const struct message *message)
 {
 	return query->seats & 1u << message->seat && query->channels & CHANNEL_BIT(message->channel) &&
@@ -33,7 +33,7 @@ static int naive_page(const struct message *all, int count, const struct message
 	return found;
 }
 
-/* Few kinds and some rare ones, as in a match; or each kind that there can be.  */
+/* Few kinds and some rare ones, as in a match; or every kind there is.  */
 static struct message random_message(uint64_t *seed, int64_t n, bool all_kinds)
 {
 	static const char *const texts[] = {"DEBUG depth 12", "7,8", "Message hello", "TURN 7,8", ""};
@@ -86,7 +86,7 @@ static void compare_pages(struct match_file *file, const struct message *all, in
 	assert_null(match_file_problem(file));
 }
 
-static void pages_are_what_a_naive_filter_finds(void **state)
+static void pages_equal_what_a_naive_filter_finds(void **state)
 {
 	enum { COUNT = 9000 };
 	struct message *all = bytes_new(COUNT * sizeof *all);
@@ -118,7 +118,7 @@ static void pages_are_what_a_naive_filter_finds(void **state)
 	free(all);
 }
 
-static void no_seat_or_no_channel_is_no_message(void **state)
+static void a_filter_without_seats_or_channels_finds_no_message(void **state)
 {
 	struct match_file *file = created("");
 	struct message_query query = everything;
@@ -144,7 +144,7 @@ static int count_matching(struct match_file *file, const char *pattern)
 	return match_file_after(file, &query, 0, 16, got);
 }
 
-static void a_pattern_sees_the_text_without_its_line_end(void **state)
+static void a_pattern_is_matched_without_the_line_end(void **state)
 {
 	struct match_file *file = created("");
 
@@ -185,14 +185,14 @@ static void a_bad_pattern_is_explained_and_finds_nothing(void **state)
 	match_file_close(file);
 }
 
-static void a_pattern_that_takes_ages_is_given_up(void **state)
+static void a_pattern_that_takes_too_long_is_given_up(void **state)
 {
 	struct match_file *file = created("");
 
 	(void)state;
 	for (int n = 1; n <= 1000; n++)
 		add_text(file, n, SEAT_1, CHANNEL_DEBUG, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab");
-	alarm(15); /* with the limit 1 s, without any 2 minutes */
+	alarm(15); /* with the limit 1 s, without a limit 2 minutes */
 	assert_int_equal(count_matching(file, "^(a|aa)+$"), 0);
 	alarm(0);
 	match_file_close(file);
@@ -218,8 +218,8 @@ static int count_shown(struct match_file *file, const struct setup *setup, const
 	return match_file_after(file, &query, 0, 1024, messages);
 }
 
-/* Of each byte as percept and as action, and of symbols, a pattern finds those whose lines have its words.
-   The second time what was found out is remembered.  */
+/* For each byte as percept and as action, and for symbols, a pattern finds those whose lines contain its
+ * words. The second search uses the cached results.  */
 static void a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers(void **state)
 {
 	static const char *const patterns[] = {"Home", "Neutralize", "at 1,-2", "a1 01", "0f", "number"};
@@ -256,8 +256,9 @@ static void a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers(void **s
 	setup_free(&setup);
 }
 
-/* The same bytes mean something else in the other direction, on another channel and in another byte order. */
-static void a_meaning_is_of_its_kind_of_message_alone(void **state)
+/* The same bytes have another meaning in the other direction, on another channel and in another byte order.
+ */
+static void a_meaning_applies_only_to_its_kind_of_message(void **state)
 {
 	struct match_file *file = created("");
 	struct setup setup = world_setup();
@@ -284,7 +285,7 @@ static void a_meaning_is_of_its_kind_of_message_alone(void **state)
 	setup_free(&setup);
 }
 
-static void a_pattern_sees_a_terminal_without_its_colours(void **state)
+static void a_pattern_is_matched_without_terminal_colours(void **state)
 {
 	struct match_file *file = created("");
 	struct setup setup = plain_setup();
@@ -298,13 +299,13 @@ static void a_pattern_sees_a_terminal_without_its_colours(void **state)
 	assert_int_equal(count_shown(file, &setup, "31m"), 0);
 	assert_int_equal(count_shown(file, &setup, "20 %"), 1);
 	assert_int_equal(count_shown(file, &setup, "10 %"), 0);
-	/* Who asks for bytes gets bytes.  */
+	/* A search for bytes finds bytes.  */
 	assert_int_equal(count_shown(file, NULL, "31m"), 1);
 	match_file_close(file);
 	setup_free(&setup);
 }
 
-static void a_message_that_is_in_no_file_yet_matches_likewise(void **state)
+static void a_message_outside_the_file_is_matched_the_same_way(void **state)
 {
 	struct match_file *file = created("");
 	struct setup setup = world_setup();
@@ -331,16 +332,16 @@ static void a_message_that_is_in_no_file_yet_matches_likewise(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(pages_are_what_a_naive_filter_finds),
-		TEST(no_seat_or_no_channel_is_no_message),
-		TEST(a_pattern_sees_the_text_without_its_line_end),
+		TEST(pages_equal_what_a_naive_filter_finds),
+		TEST(a_filter_without_seats_or_channels_finds_no_message),
+		TEST(a_pattern_is_matched_without_the_line_end),
 		TEST(a_pattern_works_on_text_that_is_not_utf_8),
 		TEST(a_bad_pattern_is_explained_and_finds_nothing),
-		TEST(a_pattern_that_takes_ages_is_given_up),
+		TEST(a_pattern_that_takes_too_long_is_given_up),
 		TEST(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers),
-		TEST(a_meaning_is_of_its_kind_of_message_alone),
-		TEST(a_pattern_sees_a_terminal_without_its_colours),
-		TEST(a_message_that_is_in_no_file_yet_matches_likewise),
+		TEST(a_meaning_applies_only_to_its_kind_of_message),
+		TEST(a_pattern_is_matched_without_terminal_colours),
+		TEST(a_message_outside_the_file_is_matched_the_same_way),
 	};
 
 	return cmocka_run_group_tests_name("match file pages", tests, NULL, NULL);

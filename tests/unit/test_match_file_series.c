@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_match_file_series.c - the match files of a series: names, lists, and what a killed one leaves.  */
+/* test_match_file_series.c - the match files of a series: names, lists, and what a killed process leaves.  */
 #include "match_file_fixture.h"
 
 static void expect_name(const char *path, int game, const char *expected)
@@ -11,7 +11,7 @@ static void expect_name(const char *path, int game, const char *expected)
 	free(name);
 }
 
-static void the_number_of_a_game_stands_before_the_ending(void **state)
+static void the_number_of_a_game_precedes_the_file_extension(void **state)
 {
 	(void)state;
 	expect_name("match.ringside", 2, "match-2.ringside");
@@ -27,7 +27,7 @@ static void make(const char *name)
 	write_text(path, "");
 }
 
-static void the_games_that_have_files_are_listed_in_rising_order(void **state)
+static void games_with_files_are_listed_in_rising_order(void **state)
 {
 	static const char *const names[] = {"m-10.ringside",        "m-2.ringside",  "m-1.ringside",
 					    "m-0.ringside",         "m-02.ringside", "m-3.ringside-wal",
@@ -124,15 +124,15 @@ static void a_file_is_removed_with_its_log(void **state)
 	assert_int_equal(access(path, F_OK), -1);
 	assert_int_equal(access(match_path, F_OK), -1);
 	match_file_close(file);
-	assert_null(match_file_remove(match_path)); /* what is not there need not be removed */
+	assert_null(match_file_remove(match_path)); /* a missing file need not be removed */
 	assert_says(match_file_remove(directory), directory, "cannot be removed");
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(the_number_of_a_game_stands_before_the_ending),
-		TEST(the_games_that_have_files_are_listed_in_rising_order),
+		TEST(the_number_of_a_game_precedes_the_file_extension),
+		TEST(games_with_files_are_listed_in_rising_order),
 		TEST(a_file_is_stillborn_until_it_holds_a_match),
 		TEST(a_file_whose_writer_was_killed_in_a_transaction_is_read),
 		TEST(a_file_whose_writer_was_killed_before_its_tables_were_made_is_stillborn),

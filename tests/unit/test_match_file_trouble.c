@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_match_file_trouble.c - other processes, killed writers, full disks and files that are none.  */
+/* test_match_file_trouble.c - other processes, killed writers, full disks, and files that are no match files.
+ */
 #include "match_file_fixture.h"
 
 #include "ringside/session.h"
@@ -9,7 +10,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-/* Runs in a process of its own; what it returns is its exit status.  */
+/* Runs in a process of its own; the return value is its exit status.  */
 static pid_t forked(int (*run)(int in, int out), int *to, int *from)
 {
 	int in[2], out[2];
@@ -31,7 +32,7 @@ static pid_t forked(int (*run)(int in, int out), int *to, int *from)
 	return child;
 }
 
-/* Writes ten messages and commits them for each byte it gets, then ten more that it does not commit, and
+/* For each byte it gets, writes ten messages and commits them, then writes ten more without committing, and
  * answers.  */
 static int write_on_demand(int in, int out)
 {
@@ -94,7 +95,7 @@ static void a_follower_sees_each_commit_and_nothing_else(void **state)
 	close(from);
 }
 
-static void a_killed_writer_leaves_all_that_it_committed(void **state)
+static void a_killed_writer_leaves_everything_it_committed(void **state)
 {
 	int to, from, status;
 	char byte;
@@ -121,7 +122,7 @@ static void a_killed_writer_leaves_all_that_it_committed(void **state)
 	close(from);
 }
 
-static void a_finished_match_is_one_file(void **state)
+static void a_finished_match_is_a_single_file(void **state)
 {
 	struct match_file *file = created(match_path);
 	char log[160], header[20];
@@ -134,7 +135,7 @@ static void a_finished_match_is_one_file(void **state)
 	assert_int_equal(access(log, F_OK), -1);
 	snprintf(log, sizeof log, "%s-shm", match_path);
 	assert_int_equal(access(log, F_OK), -1);
-	/* Nor does it say that it needs one: in a file in WAL mode this byte is 2.  */
+	/* Nor does the file need a log: in a file in WAL mode this byte is 2.  */
 	written = fopen(match_path, "r");
 	assert_non_null(written);
 	assert_int_equal(fread(header, 1, sizeof header, written), sizeof header);
@@ -142,8 +143,8 @@ static void a_finished_match_is_one_file(void **state)
 	fclose(written);
 }
 
-/* Opens the file as somebody who may not write into the directory, and answers with the number of the last
- * message, or 99 and the problem.  */
+/* Opens the file as somebody who may not write into the folder. Answers with the number of the last message,
+ * or with 99 and the problem.  */
 static int open_as_stranger(int in, int out)
 {
 	char *problem = NULL;
@@ -180,7 +181,7 @@ static int strangers_answer(char *problem, size_t size)
 	return WEXITSTATUS(status);
 }
 
-static void a_file_in_a_directory_that_cannot_be_written_opens(void **state)
+static void a_file_in_a_read_only_folder_opens(void **state)
 {
 	struct match_file *file = created(match_path), *reader = opened(match_path);
 	char problem[512], log[160];
@@ -188,14 +189,15 @@ static void a_file_in_a_directory_that_cannot_be_written_opens(void **state)
 	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	match_file_close(file);
-	match_file_close(reader); /* was there when the writer left: so the file is still in WAL mode */
+	match_file_close(
+		reader); /* a reader was there when the writer left, so the file is still in WAL mode */
 	snprintf(log, sizeof log, "%s-shm", match_path);
 	unlink(log);
 	if (strangers_answer(problem, sizeof problem) != 1)
 		fail_msg("%s", problem);
 }
 
-static void a_log_that_cannot_be_read_where_it_is_is_explained(void **state)
+static void a_log_that_cannot_be_read_in_place_is_explained(void **state)
 {
 	struct match_file *file = created(match_path);
 	char problem[512], copy[160], log[160], command[1024];
@@ -231,7 +233,7 @@ static void a_newer_version_is_refused_with_both_versions(void **state)
 	assert_says(open_problem(match_path), match_path, "a newer ringside");
 }
 
-static void what_is_no_match_file_is_told_apart(void **state)
+static void kinds_of_files_that_are_no_match_file_are_distinguished(void **state)
 {
 	(void)state;
 	assert_says(open_problem(match_path), match_path, "there is no such file");
@@ -245,7 +247,7 @@ static void what_is_no_match_file_is_told_apart(void **state)
 	assert_says(open_problem(other_path), other_path, "is an SQLite file, but not a match file");
 }
 
-static void a_file_that_may_not_be_read_is_told_apart(void **state)
+static void a_file_without_read_permission_has_its_own_problem(void **state)
 {
 	char problem[512];
 
@@ -274,7 +276,7 @@ static void an_existing_file_is_never_overwritten(void **state)
 	setup_free(&setup);
 }
 
-static void a_name_that_means_something_to_sqlite_is_just_a_name(void **state)
+static void a_file_name_special_to_sqlite_is_just_a_name(void **state)
 {
 	char before[256];
 
@@ -326,7 +328,7 @@ static void a_full_disk_ends_the_recording_and_not_the_match(void **state)
 	free(problem);
 }
 
-static void an_insert_that_fails_leaves_what_came_before_it(void **state)
+static void a_failed_insert_leaves_earlier_messages_intact(void **state)
 {
 	struct match_file *file = created(match_path);
 	struct message got[4];
@@ -343,7 +345,7 @@ static void an_insert_that_fails_leaves_what_came_before_it(void **state)
 	match_file_close(file);
 }
 
-/* Writes until a file may grow no more, then sees that there is a problem.  */
+/* Writes until the file may not grow any more; then there must be a problem.  */
 static int write_past_the_limit(int in, int out)
 {
 	struct rlimit limit = {200000, 200000};
@@ -364,7 +366,7 @@ static int write_past_the_limit(int in, int out)
 	return told ? 0 : 1;
 }
 
-static void a_write_that_fails_is_a_problem_and_no_crash(void **state)
+static void a_failed_write_is_a_problem_and_no_crash(void **state)
 {
 	int to, from, status;
 	pid_t child = forked(write_past_the_limit, &to, &from);
@@ -380,7 +382,7 @@ static void a_write_that_fails_is_a_problem_and_no_crash(void **state)
 	close(from);
 }
 
-static void what_others_changed_in_a_file_is_a_problem_and_no_crash(void **state)
+static void a_file_changed_by_others_is_a_problem_and_no_crash(void **state)
 {
 	static const char *const changes[] = {
 		"UPDATE match SET first = 9",
@@ -415,7 +417,7 @@ static void what_others_changed_in_a_file_is_a_problem_and_no_crash(void **state
 	}
 }
 
-static void texts_that_others_took_away_are_empty(void **state)
+static void texts_removed_by_others_are_empty(void **state)
 {
 	struct match_file *file = created(match_path);
 	struct match match;
@@ -432,7 +434,7 @@ static void texts_that_others_took_away_are_empty(void **state)
 	match_file_close(file);
 }
 
-static void a_match_of_a_system_that_is_not_known_is_refused_in_words(void **state)
+static void a_match_of_an_unknown_system_is_refused_with_a_reason(void **state)
 {
 	static const struct session_events events = {0};
 	struct loop *loop = loop_new();
@@ -449,7 +451,7 @@ static void a_match_of_a_system_that_is_not_known_is_refused_in_words(void **sta
 	loop_free(loop);
 }
 
-static void an_option_that_its_row_refuses_is_told_and_no_crash(void **state)
+static void an_invalid_option_is_reported_and_no_crash(void **state)
 {
 	static const char *const wrong[][2] = {{"size", "4"},       {"size", "none"},   {"rule", "chess"},
 					       {"draw-at", "many"}, {"swap2", "maybe"}, {"folder", "a\nb"}};
@@ -475,7 +477,7 @@ static void an_option_that_its_row_refuses_is_told_and_no_crash(void **state)
 	loop_free(loop);
 }
 
-static void a_kind_that_others_made_up_is_a_problem_and_no_crash(void **state)
+static void an_invented_kind_is_a_problem_and_no_crash(void **state)
 {
 	struct match_file *file = created(match_path);
 	struct message got[4];
@@ -521,23 +523,23 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_follower_sees_each_commit_and_nothing_else),
-		TEST(texts_that_others_took_away_are_empty),
-		TEST(a_match_of_a_system_that_is_not_known_is_refused_in_words),
-		TEST(an_option_that_its_row_refuses_is_told_and_no_crash),
-		TEST(a_killed_writer_leaves_all_that_it_committed),
-		TEST(a_finished_match_is_one_file),
-		TEST(a_file_in_a_directory_that_cannot_be_written_opens),
-		TEST(a_log_that_cannot_be_read_where_it_is_is_explained),
+		TEST(texts_removed_by_others_are_empty),
+		TEST(a_match_of_an_unknown_system_is_refused_with_a_reason),
+		TEST(an_invalid_option_is_reported_and_no_crash),
+		TEST(a_killed_writer_leaves_everything_it_committed),
+		TEST(a_finished_match_is_a_single_file),
+		TEST(a_file_in_a_read_only_folder_opens),
+		TEST(a_log_that_cannot_be_read_in_place_is_explained),
 		TEST(a_newer_version_is_refused_with_both_versions),
-		TEST(what_is_no_match_file_is_told_apart),
-		TEST(a_file_that_may_not_be_read_is_told_apart),
+		TEST(kinds_of_files_that_are_no_match_file_are_distinguished),
+		TEST(a_file_without_read_permission_has_its_own_problem),
 		TEST(an_existing_file_is_never_overwritten),
-		TEST(a_name_that_means_something_to_sqlite_is_just_a_name),
+		TEST(a_file_name_special_to_sqlite_is_just_a_name),
 		TEST(a_full_disk_ends_the_recording_and_not_the_match),
-		TEST(an_insert_that_fails_leaves_what_came_before_it),
-		TEST(a_write_that_fails_is_a_problem_and_no_crash),
-		TEST(what_others_changed_in_a_file_is_a_problem_and_no_crash),
-		TEST(a_kind_that_others_made_up_is_a_problem_and_no_crash),
+		TEST(a_failed_insert_leaves_earlier_messages_intact),
+		TEST(a_failed_write_is_a_problem_and_no_crash),
+		TEST(a_file_changed_by_others_is_a_problem_and_no_crash),
+		TEST(an_invented_kind_is_a_problem_and_no_crash),
 		TEST(a_file_cut_short_is_a_problem_and_no_crash),
 	};
 

@@ -1,11 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_old_matches.c - match files of earlier versions are read, and replay to what they say; made new, they
- * say the same.
+/* test_old_matches.c - match files of earlier versions are read and replay to what they contain. Converted to
+ * the current version they contain the same.
  *
- * OLD_MATCHES names a folder of match files as SQL, written by the versions of their time; its README tells
- * more.
- */
+ * OLD_MATCHES names a folder of match files as SQL, each written by the version of its time. Its README says
+ * more.  */
 #include "match_file_fixture.h"
 #include "ringside/diff.h"
 #include "ringside/replay.h"
@@ -15,23 +14,23 @@
 
 enum { PAGE = 256 };
 
-/* Those that were found in all files.  */
+/* What was found in all files.  */
 static int unfinished_turns;
 
-/* A match file, and one of its branches replayed.  */
+/* A match file and the replay of one of its branches.  */
 struct replayed {
 	const char *name; /* of the file */
 	int branch;
 	struct match_file *file;
-	struct match match; /* as the file has it */
+	struct match match; /* as in the file */
 	struct judge *judge;
-	int64_t seen; /* the number of the last message that the judge has given out */
+	int64_t seen; /* the number of the last message from the judge */
 	const struct branch_row *rows;
 	int row_count;
 };
 
-/* A branch goes on behind a message of its parent.  What the judge noted right after that, as that the match
-   is paused, belongs to the parent.  `next` is what the history has behind it.  */
+/* A branch begins after a message of its parent. What the judge noted right after it, for example that the
+ * match is paused, belongs to the parent. `next` is the message that follows in the history.  */
 static bool is_cut_off(const struct replayed *replayed, int64_t n, int64_t next)
 {
 	for (int branch = replayed->branch; branch > 0; branch = replayed->rows[branch].parent) {
@@ -43,8 +42,8 @@ static bool is_cut_off(const struct replayed *replayed, int64_t n, int64_t next)
 	return false;
 }
 
-/* Does another branch begin in the middle of this one's history?  Then that history ends with what began it:
-   a move that was taken back is in the file still.  */
+/* Does another branch begin in the middle of this history? Then the history ends with what began that branch:
+ * a move that was taken back is still in the file.  */
 static bool has_child(const struct replayed *replayed)
 {
 	for (int branch = 1; branch < replayed->row_count; branch++)
@@ -53,14 +52,14 @@ static bool has_child(const struct replayed *replayed)
 	return false;
 }
 
-/* What a verdict says to people behind its reason may be said better today.  */
+/* After the reason, a verdict's text for people may have changed since.  */
 static bool is_same_text(const struct message *written, const struct message *message)
 {
 	return message->event.kind == EVENT_VERDICT ||
 	       (written->size == message->size && memcmp(written->bytes, message->bytes, message->size) == 0);
 }
 
-/* By how much a move was late was rounded to a millisecond.  */
+/* The time by which a move was late used to be rounded to a millisecond.  */
 static bool is_same_event(const struct event *written, const struct event *event)
 {
 	if (event->kind == EVENT_FORGIVEN && written->kind == EVENT_FORGIVEN)
@@ -70,7 +69,7 @@ static bool is_same_event(const struct event *written, const struct event *event
 	       memcmp(written->number, event->number, sizeof(event->number)) == 0;
 }
 
-/* A message for people, with all that is compared; the caller frees.  */
+/* A message as text, with everything that is compared. The caller frees.  */
 static char *told(const struct message *message)
 {
 	const struct event *event = &message->event;
@@ -88,7 +87,7 @@ static void expect_written(struct replayed *replayed, const struct message *mess
 		return;
 	replayed->seen = message->n;
 	if (match_file_history(replayed->file, replayed->branch, message->n - 1, 1, &written) != 1)
-		fail_msg("%s, branch %d: the replay has message %" PRId64 " besides: %s", replayed->name,
+		fail_msg("%s, branch %d: the replay has an extra message %" PRId64 ": %s", replayed->name,
 			 replayed->branch, message->n, message->bytes);
 	if (is_cut_off(replayed, message->n, written.n))
 		return;
@@ -162,8 +161,8 @@ static void expect_no_difference(const struct replayed *replayed)
 			assert_int_equal(diff.times[side][s].think_ns, diff.times[0][s].think_ns);
 }
 
-/* The file has no event about the turn that the verdict broke off.  A turn that ended without a move leaves
-   no row, so an old file may say that it was still open: only the replay knows.  */
+/* The file has no event for the turn cut short by the verdict. A turn that ended without a move has no row,
+ * so an old file may say that it was still open; only the replay knows.  */
 static void expect_same_unfinished(const struct replayed *replayed)
 {
 	for (int s = SEAT_1; s < SEATS && replayed->match.over; s++) {
@@ -216,7 +215,7 @@ static char *text_of(const char *path)
 	return text.at;
 }
 
-/* The match of that name as a file.  */
+/* Makes a file of the match with that name.  */
 static void load(const char *name, const char *to)
 {
 	char path[400], *sql;
@@ -247,7 +246,7 @@ static void replays_to_what_it_says(void **state)
 	assert_int_equal(end_directory(state), 0);
 }
 
-/* ---- made new ---- */
+/* ---- converted ---- */
 
 static void expect_same_page(const char *name, const struct message *was, const struct message *is, int count)
 {
@@ -291,7 +290,7 @@ static void expect_same_branch(const char *name, struct match_file *was, struct 
 	match_free(&new);
 }
 
-/* Who writes to it makes it one of this version; who reads it leaves it alone.  */
+/* Opening for writing converts the file to this version; opening for reading leaves it unchanged.  */
 static void is_the_same_when_it_is_written(void **state)
 {
 	const char *name = *state;
@@ -344,7 +343,7 @@ static int is_match(const struct dirent *entry)
 }
 
 #ifdef EVENT_SENTENCES_ALTERED
-static void people_read_other_sentences(void **state)
+static void sentences_for_people_may_differ(void **state)
 {
 	char *words = event_words(&(struct message){.direction = EVENT, .event.kind = EVENT_STARTED});
 
@@ -362,7 +361,7 @@ int main(void)
 	struct CMUnitTest *tests;
 
 #ifdef EVENT_SENTENCES_ALTERED
-	const struct CMUnitTest altered[] = {cmocka_unit_test(people_read_other_sentences)};
+	const struct CMUnitTest altered[] = {cmocka_unit_test(sentences_for_people_may_differ)};
 
 	if (cmocka_run_group_tests(altered, NULL, NULL) != 0)
 		return 1;

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-/* The i-th row of all, those of the command line first; NULL past the last.  */
+/* The i-th row of all, those of the command line first; NULL after the last.  */
 static const struct option_row *row_at(int i)
 {
 	for (const struct option_place *place = cli_options; place->row; place++)
@@ -36,7 +36,7 @@ static bool is_number(const struct option_row *row)
 
 /* ---- one row ---- */
 
-static void every_default_is_accepted_by_its_row_and_means_what_the_row_says(void **state)
+static void every_default_is_accepted_by_its_row_and_has_the_rows_value(void **state)
 {
 	const struct option_row *row;
 
@@ -48,13 +48,13 @@ static void every_default_is_accepted_by_its_row_and_means_what_the_row_says(voi
 		if (words && !option_value(row, words, &value))
 			fail_msg("--%s refuses its default %s", row->name, words);
 		if (words && !option_is_text(row) && value != row->value)
-			fail_msg("--%s: its default %s means %" PRId64 ", not %" PRId64, row->name, words,
-				 value, row->value);
+			fail_msg("--%s: its default %s means %" PRId64 ", expected %" PRId64, row->name,
+				 words, value, row->value);
 		free(words);
 	}
 }
 
-static void every_choice_is_accepted_and_all_are_told_to_who_says_another(void **state)
+static void every_choice_is_accepted_and_a_wrong_one_lists_all(void **state)
 {
 	const struct option_row *row;
 
@@ -70,13 +70,13 @@ static void every_choice_is_accepted_and_all_are_told_to_who_says_another(void *
 			if (row->type == OPTION_CHOICE)
 				assert_string_equal(option_choice_word(row, value), choice->word);
 			if (!strstr(problem, choice->word))
-				fail_msg("\"%s\" does not tell %s", problem, choice->word);
+				fail_msg("\"%s\" does not name %s", problem, choice->word);
 		}
 		free(problem);
 	}
 }
 
-/* The row refuses this number in words that name `end`.  */
+/* The row refuses this number with words that name `end`.  */
 static void expect_out_of_range(const struct option_row *row, int64_t number, int64_t end)
 {
 	struct option_row side = *row;
@@ -91,13 +91,13 @@ static void expect_out_of_range(const struct option_row *row, int64_t number, in
 	if (option_value(row, text, &value))
 		fail_msg("--%s accepts %s", row->name, text);
 	if (!strstr(strstr(problem, ": "), told))
-		fail_msg("\"%s\" does not tell %s", problem, told);
+		fail_msg("\"%s\" does not name %s", problem, told);
 	free(text);
 	free(told);
 	free(problem);
 }
 
-static void a_number_out_of_its_range_is_refused_with_the_range(void **state)
+static void a_number_out_of_range_is_refused_with_the_range(void **state)
 {
 	const struct option_row *row;
 
@@ -119,14 +119,14 @@ static void a_number_out_of_its_range_is_refused_with_the_range(void **state)
 	}
 }
 
-static void no_two_options_of_a_command_line_have_one_name(void **state)
+static void all_options_of_a_command_line_have_different_names(void **state)
 {
 	int shared = 0;
 
 	(void)state;
 	while (cli_options[shared].row)
 		shared++;
-	assert_in_range(shared, 1, 64); /* bits of struct invocation's `said` */
+	assert_in_range(shared, 1, 64); /* bits of `said` in struct invocation */
 	for (int k = 0; protocol_at(k); k++)
 		for (const struct option_row *const *row = protocol_at(k)->options; *row; row++) {
 			for (int i = 0; i < shared; i++)
@@ -136,7 +136,7 @@ static void no_two_options_of_a_command_line_have_one_name(void **state)
 		}
 }
 
-static void the_units_of_numbers_are_those_that_people_write(void **state)
+static void numbers_have_the_units_that_people_write(void **state)
 {
 	static const struct {
 		const struct option_row *row;
@@ -173,7 +173,7 @@ static const struct option_row *row_of(const char *system, const char *name)
 	return *row;
 }
 
-static void what_is_refused_changes_nothing(void **state)
+static void a_refused_value_changes_nothing(void **state)
 {
 	struct setup setup;
 	int width, height;
@@ -193,7 +193,7 @@ static void what_is_refused_changes_nothing(void **state)
 	setup_free(&setup);
 }
 
-static void a_long_value_is_told_by_its_beginning_and_bytes_by_their_numbers(void **state)
+static void a_long_value_is_quoted_by_its_beginning_and_bytes_by_number(void **state)
 {
 	char text[200] = "\n", *problem;
 
@@ -228,7 +228,7 @@ static void an_option_that_came_with_newer_rules_is_off_in_older_matches(void **
 	setup_free(&setup);
 }
 
-static void an_option_without_a_row_is_kept_as_it_is(void **state)
+static void an_option_without_a_row_is_kept_unchanged(void **state)
 {
 	struct setup setup, copy;
 
@@ -244,7 +244,7 @@ static void an_option_without_a_row_is_kept_as_it_is(void **state)
 	setup_free(&copy);
 }
 
-static void an_option_is_inherited_unless_it_was_given_anew(void **state)
+static void an_option_is_inherited_unless_it_is_given_again(void **state)
 {
 	const struct option_row *size = row_of("gomocup", "size"), *rule = row_of("gomocup", "rule");
 	struct setup from, to;
@@ -306,16 +306,16 @@ static void every_choice_completes_in_the_shell(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_default_is_accepted_by_its_row_and_means_what_the_row_says),
-		cmocka_unit_test(every_choice_is_accepted_and_all_are_told_to_who_says_another),
-		cmocka_unit_test(a_number_out_of_its_range_is_refused_with_the_range),
-		cmocka_unit_test(no_two_options_of_a_command_line_have_one_name),
-		cmocka_unit_test(the_units_of_numbers_are_those_that_people_write),
-		cmocka_unit_test(what_is_refused_changes_nothing),
-		cmocka_unit_test(a_long_value_is_told_by_its_beginning_and_bytes_by_their_numbers),
+		cmocka_unit_test(every_default_is_accepted_by_its_row_and_has_the_rows_value),
+		cmocka_unit_test(every_choice_is_accepted_and_a_wrong_one_lists_all),
+		cmocka_unit_test(a_number_out_of_range_is_refused_with_the_range),
+		cmocka_unit_test(all_options_of_a_command_line_have_different_names),
+		cmocka_unit_test(numbers_have_the_units_that_people_write),
+		cmocka_unit_test(a_refused_value_changes_nothing),
+		cmocka_unit_test(a_long_value_is_quoted_by_its_beginning_and_bytes_by_number),
 		cmocka_unit_test(an_option_that_came_with_newer_rules_is_off_in_older_matches),
-		cmocka_unit_test(an_option_without_a_row_is_kept_as_it_is),
-		cmocka_unit_test(an_option_is_inherited_unless_it_was_given_anew),
+		cmocka_unit_test(an_option_without_a_row_is_kept_unchanged),
+		cmocka_unit_test(an_option_is_inherited_unless_it_is_given_again),
 		cmocka_unit_test(every_choice_completes_in_the_shell),
 	};
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_overlay.c - a text over the panes: how it wraps, scrolls, is searched, and where its links lead.  */
+/* test_overlay.c - a text over the panes: how it wraps, scrolls and is searched, and where its links lead. */
 #include "ringside/bytes.h"
 #include "ui/help.h"
 #include "ui/overlay.h"
@@ -45,7 +45,7 @@ static int close_screen(void **state)
 	return 0;
 }
 
-/* What a row of the screen says, without the blanks at its end; good until the next call.  */
+/* The text of a row of the screen without trailing blanks; valid until the next call.  */
 static const char *row(int y)
 {
 	static char text[1024];
@@ -91,7 +91,7 @@ static struct overlay answer(const char *text)
 	return overlay;
 }
 
-/* So many lines "line 1" …  */
+/* This many lines "line 1" … */
 static struct overlay many_lines(int count)
 {
 	struct bytes text = {0};
@@ -104,7 +104,7 @@ static struct overlay many_lines(int count)
 	return overlay;
 }
 
-static void it_is_as_high_as_its_text_and_stands_at_the_bottom(void **state)
+static void it_is_as_high_as_its_text_and_at_the_bottom(void **state)
 {
 	struct overlay overlay = answer("one\ntwo\n\nfour\n");
 
@@ -117,7 +117,7 @@ static void it_is_as_high_as_its_text_and_stands_at_the_bottom(void **state)
 	overlay_close(&overlay);
 }
 
-static void long_lines_wrap_at_blanks_and_below_their_last_column(void **state)
+static void long_lines_wrap_at_blanks_and_align_with_their_last_column(void **state)
 {
 	struct overlay overlay =
 		answer("  rule      a sentence that is much longer than the sixty columns that "
@@ -136,7 +136,7 @@ static void long_lines_wrap_at_blanks_and_below_their_last_column(void **state)
 	overlay_close(&overlay);
 }
 
-static void a_name_that_is_too_long_for_its_column_has_a_line_of_its_own(void **state)
+static void a_name_too_long_for_its_column_has_its_own_line(void **state)
 {
 	struct overlay overlay = {0};
 
@@ -174,7 +174,7 @@ static void wide_characters_and_words_without_blanks_are_cut_between_characters(
 	bytes_free(&text);
 }
 
-static void another_width_wraps_anew(void **state)
+static void a_new_width_wraps_again(void **state)
 {
 	struct overlay overlay = answer("a sentence longer than forty columns, said once\nlast\n");
 	int before = overlay.row_count;
@@ -187,7 +187,7 @@ static void another_width_wraps_anew(void **state)
 	overlay_close(&overlay);
 }
 
-static void a_number_of_a_message_is_a_link_unless_bytes_say_it(void **state)
+static void a_message_number_is_a_link_unless_it_is_quoted(void **state)
 {
 	struct overlay overlay =
 		answer("#12 and (#7), not \"# #3 \\\" #4\", x#5, #2000, #0, #8th; then #9\n`goto 4`\n");
@@ -204,7 +204,7 @@ static void a_number_of_a_message_is_a_link_unless_bytes_say_it(void **state)
 	overlay_close(&overlay);
 }
 
-static void tab_selects_links_in_turn_and_brings_them_into_sight(void **state)
+static void tab_selects_links_in_turn_and_scrolls_to_them(void **state)
 {
 	struct overlay overlay = many_lines(50);
 	struct bytes text = {0};
@@ -229,7 +229,7 @@ static void tab_selects_links_in_turn_and_brings_them_into_sight(void **state)
 	bytes_free(&text);
 }
 
-static void down_goes_to_a_link_in_sight_and_else_scrolls(void **state)
+static void down_selects_a_visible_link_or_scrolls(void **state)
 {
 	struct overlay overlay = answer("#1\n#2\n");
 
@@ -283,7 +283,7 @@ static void a_click_on_a_link_follows_it(void **state)
 	overlay_close(&overlay);
 }
 
-static void a_search_goes_round_and_shows_the_line(void **state)
+static void a_search_wraps_around_and_shows_the_line(void **state)
 {
 	struct overlay overlay = many_lines(40);
 
@@ -314,7 +314,8 @@ static void escape_and_q_close_it_and_the_prompt_may_open_over_it(void **state)
 	assert_false(overlay.open);
 }
 
-/* The lines of the ? screen from the board's heading to the commands', each behind a /.  The caller frees. */
+/* The lines of the ? screen from the board's heading to the commands' heading, a / before each. The caller
+ * frees.  */
 static char *help_of_board(const char *system)
 {
 	struct overlay overlay = {0};
@@ -332,7 +333,7 @@ static char *help_of_board(const char *system)
 	return text.at;
 }
 
-static void the_help_has_what_the_board_of_the_match_has_and_no_other(void **state)
+static void the_help_shows_the_keys_of_this_matchs_board_only(void **state)
 {
 	static const struct {
 		const char *system, *help;
@@ -366,18 +367,18 @@ static void the_help_has_what_the_board_of_the_match_has_and_no_other(void **sta
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_is_as_high_as_its_text_and_stands_at_the_bottom),
-		cmocka_unit_test(long_lines_wrap_at_blanks_and_below_their_last_column),
-		cmocka_unit_test(a_name_that_is_too_long_for_its_column_has_a_line_of_its_own),
+		cmocka_unit_test(it_is_as_high_as_its_text_and_at_the_bottom),
+		cmocka_unit_test(long_lines_wrap_at_blanks_and_align_with_their_last_column),
+		cmocka_unit_test(a_name_too_long_for_its_column_has_its_own_line),
 		cmocka_unit_test(wide_characters_and_words_without_blanks_are_cut_between_characters),
-		cmocka_unit_test(another_width_wraps_anew),
-		cmocka_unit_test(the_help_has_what_the_board_of_the_match_has_and_no_other),
-		cmocka_unit_test(a_number_of_a_message_is_a_link_unless_bytes_say_it),
-		cmocka_unit_test(tab_selects_links_in_turn_and_brings_them_into_sight),
-		cmocka_unit_test(down_goes_to_a_link_in_sight_and_else_scrolls),
+		cmocka_unit_test(a_new_width_wraps_again),
+		cmocka_unit_test(the_help_shows_the_keys_of_this_matchs_board_only),
+		cmocka_unit_test(a_message_number_is_a_link_unless_it_is_quoted),
+		cmocka_unit_test(tab_selects_links_in_turn_and_scrolls_to_them),
+		cmocka_unit_test(down_selects_a_visible_link_or_scrolls),
 		cmocka_unit_test(it_scrolls_to_its_ends_and_no_further),
 		cmocka_unit_test(a_click_on_a_link_follows_it),
-		cmocka_unit_test(a_search_goes_round_and_shows_the_line),
+		cmocka_unit_test(a_search_wraps_around_and_shows_the_line),
 		cmocka_unit_test(escape_and_q_close_it_and_the_prompt_may_open_over_it),
 	};
 

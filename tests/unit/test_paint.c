@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_paint.c - what stands in the cells of a screen that nobody sees: ncurses writes to /dev/null.  */
+/* test_paint.c - what is in the cells of an invisible screen: ncurses writes to /dev/null.  */
 #include "../temp.h"
 #include "ringside/bytes.h"
 #include "ringside/paint.h"
@@ -66,7 +66,7 @@ static int leave_screen(void **state)
 	return 0;
 }
 
-/* The characters of `columns` columns, each cell's as one string, put together.  */
+/* The characters of `columns` columns as one string.  */
 static const wchar_t *at(int y, int x, int columns)
 {
 	static wchar_t text[1024];
@@ -107,10 +107,10 @@ static void assert_at(int y, int x, const wchar_t *wanted)
 	const wchar_t *is = at(y, x, wcswidth(wanted, wcslen(wanted)));
 
 	if (wcscmp(is, wanted) != 0)
-		fail_msg("\"%ls\" stands where \"%ls\" should", is, wanted);
+		fail_msg("got \"%ls\", expected \"%ls\"", is, wanted);
 }
 
-/* Everything is a # but what is painted from now on.  */
+/* Fills the screen with #, so that only later painting shows.  */
 static void fill(void)
 {
 	for (int y = 0; y < LINES; y++)
@@ -147,7 +147,7 @@ static void a_wide_character_is_never_cut_in_half(void **state)
 	assert_at(1, 9, L"# 者xy#");
 }
 
-static void a_wide_character_that_is_overwritten_leaves_no_half_behind(void **state)
+static void an_overwritten_wide_character_leaves_no_half_behind(void **state)
 {
 	struct area area = {0, 0, 1, 10};
 
@@ -193,7 +193,7 @@ static void bytes_that_are_no_utf8_are_shown_as_numbers(void **state)
 	assert_at(0, 0, L"\\xed\\xa0\\x80\\xf4\\x90\\x80\\x80#");
 }
 
-static void characters_that_would_be_obeyed_are_escaped(void **state)
+static void characters_that_control_the_terminal_are_escaped(void **state)
 {
 	struct area area = {0, 0, 1, 40};
 
@@ -205,7 +205,7 @@ static void characters_that_would_be_obeyed_are_escaped(void **state)
 	assert_at(0, 0, L"a\\xe2\\x80\\xaeb#");
 }
 
-/* U+FE0F asks for a picture, U+200D joins, U+1F3FD colours a hand, U+20E3 is the frame of a key.  */
+/* U+FE0F asks for a picture, U+200D joins, U+1F3FD colours a hand, U+20E3 frames a key.  */
 static const struct {
 	const char *bytes;
 	const wchar_t *shown;
@@ -215,17 +215,18 @@ static const struct {
 	{"\u2714\ufe0e.", L"\u2714.", "?."},
 	{"\U0001f468\u200d\U0001f469\u200d\U0001f467.", L"\ufffd.", "?."},
 	{"\u2764\ufe0f\u200d\U0001f525.", L"\ufffd.", "?."},
-	{"\U0001f468\u200d", L"\ufffd", "?"}, /* cut behind the joiner */
+	{"\U0001f468\u200d", L"\ufffd", "?"}, /* cut after the joiner */
 	{"\U0001f468\u200dx", L"\ufffdx", "?x"},
 	{"\U0001f44d\U0001f3fd.", L"\U0001f44d.", "?."},
 	{"\U0001f3f4\U000e0067\U000e007f.", L"\ufffd.", "?."},
 	{"1\ufe0f\u20e3.", L"1\u20e3.", "1?."},
-	{"7,7\ufe0f", L"7,7\\xef\\xb8\\x8f", "7,7\\xef\\xb8\\x8f"}, /* no emoji: a hidden sign shows */
+	{"7,7\ufe0f", L"7,7\\xef\\xb8\\x8f",
+	 "7,7\\xef\\xb8\\x8f"}, /* no emoji: a hidden sign becomes visible */
 	{"a\u200db", L"a\\xe2\\x80\\x8db", "a\\xe2\\x80\\x8db"},
 };
 enum { EMOJI = sizeof(emoji) / sizeof(emoji[0]) };
 
-static void an_emoji_is_drawn_as_one_or_replaced_by_one_cell(void **state)
+static void an_emoji_is_drawn_or_replaced_by_one_cell(void **state)
 {
 	struct area area = {0, 0, 1, 40};
 
@@ -242,7 +243,7 @@ static void an_emoji_is_drawn_as_one_or_replaced_by_one_cell(void **state)
 	}
 }
 
-static void an_emoji_at_the_edge_is_there_as_a_whole_or_not_at_all(void **state)
+static void an_emoji_at_the_edge_is_drawn_whole_or_not_at_all(void **state)
 {
 	static const char hand[] = "\U0001f44d\U0001f3fd", family[] = "\U0001f468\u200d\U0001f467";
 	struct area area = {0, 10, 1, 3};
@@ -274,7 +275,7 @@ static void without_utf8_an_emoji_is_one_question_mark(void **state)
 	}
 }
 
-static void what_does_not_fit_ends_in_an_ellipsis(void **state)
+static void text_that_does_not_fit_ends_in_an_ellipsis(void **state)
 {
 	struct area area = {0, 10, 1, 5};
 
@@ -292,7 +293,7 @@ static void what_does_not_fit_ends_in_an_ellipsis(void **state)
 	assert_at(0, 9, L"#abcd…#");
 }
 
-static void nothing_is_painted_outside_of_its_area_whatever_the_bytes_are(void **state)
+static void nothing_is_painted_outside_its_area_whatever_the_bytes(void **state)
 {
 	struct area area = {5, 20, 1, 30};
 	uint32_t random = 1;
@@ -320,7 +321,7 @@ static void nothing_is_painted_outside_of_its_area_whatever_the_bytes_are(void *
 	}
 }
 
-static void a_frame_gives_back_what_is_inside(void **state)
+static void a_frame_returns_the_area_inside_it(void **state)
 {
 	struct area area = {1, 2, 4, 20}, inside;
 
@@ -338,7 +339,7 @@ static void a_frame_gives_back_what_is_inside(void **state)
 	assert_at(3, 1, L"#│                  │#");
 }
 
-static void a_title_that_does_not_fit_is_cut_and_stays_between_the_corners(void **state)
+static void a_long_title_is_cut_and_stays_between_the_corners(void **state)
 {
 	(void)state;
 	fill();
@@ -354,7 +355,7 @@ static void a_title_that_does_not_fit_is_cut_and_stays_between_the_corners(void 
 	}
 }
 
-static void a_spark_scales_its_last_values_to_the_largest(void **state)
+static void a_sparkline_scales_its_last_values_to_the_largest(void **state)
 {
 	struct area area = {0, 0, 1, 10};
 	const int64_t values[] = {1000, 0, 70, -1, 35, 10};
@@ -437,7 +438,7 @@ static void colours_are_the_nearest_that_the_terminal_has(void **state)
 	close_screen();
 }
 
-static void without_colours_bold_and_reverse_tell_roles_apart(void **state)
+static void bold_and_reverse_distinguish_roles_without_colours(void **state)
 {
 	static const char *const terms[] = {"vt100", "xterm-256color", "xterm-256color"};
 
@@ -457,7 +458,7 @@ static void without_colours_bold_and_reverse_tell_roles_apart(void **state)
 		paint_text((struct area){0, 0, 1, 9}, 0, 2, ROLE_TEXT, "t");
 		assert_int_equal(attributes_at(0, 0), A_REVERSE);
 		assert_int_equal(attributes_at(0, 1),
-				 A_UNDERLINE); /* what the theme says, as it names no colour */
+				 A_UNDERLINE); /* the theme's default, because it names no colour */
 		assert_int_equal(attributes_at(0, 2), A_NORMAL);
 		close_screen();
 	}
@@ -473,24 +474,24 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		ON(text_is_cut_at_both_edges_of_its_area, utf8),
 		ON(a_wide_character_is_never_cut_in_half, utf8),
-		ON(a_wide_character_that_is_overwritten_leaves_no_half_behind, utf8),
+		ON(an_overwritten_wide_character_leaves_no_half_behind, utf8),
 		ON(marks_stay_with_their_character, utf8),
 		ON(control_bytes_are_shown_as_pictures, utf8),
 		ON(bytes_that_are_no_utf8_are_shown_as_numbers, utf8),
-		ON(characters_that_would_be_obeyed_are_escaped, utf8),
-		ON(what_does_not_fit_ends_in_an_ellipsis, utf8),
-		ON(nothing_is_painted_outside_of_its_area_whatever_the_bytes_are, utf8),
-		ON(a_frame_gives_back_what_is_inside, utf8),
-		ON(a_title_that_does_not_fit_is_cut_and_stays_between_the_corners, utf8),
-		ON(a_spark_scales_its_last_values_to_the_largest, utf8),
+		ON(characters_that_control_the_terminal_are_escaped, utf8),
+		ON(text_that_does_not_fit_ends_in_an_ellipsis, utf8),
+		ON(nothing_is_painted_outside_its_area_whatever_the_bytes, utf8),
+		ON(a_frame_returns_the_area_inside_it, utf8),
+		ON(a_long_title_is_cut_and_stays_between_the_corners, utf8),
+		ON(a_sparkline_scales_its_last_values_to_the_largest, utf8),
 		ON(each_glyph_is_one_cell_wide, utf8),
-		ON(an_emoji_is_drawn_as_one_or_replaced_by_one_cell, utf8),
-		ON(an_emoji_at_the_edge_is_there_as_a_whole_or_not_at_all, utf8),
+		ON(an_emoji_is_drawn_or_replaced_by_one_cell, utf8),
+		ON(an_emoji_at_the_edge_is_drawn_whole_or_not_at_all, utf8),
 		ON(without_utf8_an_emoji_is_one_question_mark, ascii),
 		ON(without_utf8_glyphs_and_text_are_ascii, ascii),
 		ON(each_glyph_is_one_cell_wide, ascii),
 		cmocka_unit_test(colours_are_the_nearest_that_the_terminal_has),
-		cmocka_unit_test(without_colours_bold_and_reverse_tell_roles_apart),
+		cmocka_unit_test(bold_and_reverse_distinguish_roles_without_colours),
 	};
 
 	setenv("LINES", "24", 1);
