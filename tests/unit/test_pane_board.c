@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_pane_board.c - the pane of the board: who may play, what it says, what it leaves to others.
+/* test_pane_board.c - the pane of the board: who may play, what it shows, which keys it leaves to others.
  *
- * The session and the board are made of what the test sets: no agent, no game.  */
+ * The session and the board are stubs that the test sets: no agent, no game.  */
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
@@ -20,17 +20,17 @@
 struct session {
 	struct match match;
 	bool is_live, is_paused, thinking[SEATS];
-	const char *refusal; /* of the next request; NULL: it is granted */
-	int requests;        /* how many were made, and the last */
+	const char *refusal; /* refusal of the next request; NULL: it is granted */
+	int requests;        /* how many requests were made, and the last one */
 	struct request request;
 	char *text;
-	int64_t said, said_until[4]; /* how many messages the file has, and how many until each turn */
-	int read;                    /* how many were read of it */
+	int64_t said, said_until[4]; /* the number of messages in the file, and the number before each turn */
+	int read;                    /* how many of them were read */
 	unsigned channels;           /* and of which channels */
-	char *pointed;               /* what the agents shall know that the cursor is at */
+	char *pointed;               /* the cursor that agents are to be told */
 };
 
-/* What the board was told last.  */
+/* The last arguments of the board.  */
 struct fake_board {
 	int turns, drawn;
 	bool cursor;
@@ -38,11 +38,11 @@ struct fake_board {
 	char move[8];
 	bool needs_more; /* of a person who picks */
 	bool is_unfinished;
-	const char *expects;     /* of a person on turn */
+	const char *expects;     /* of a person to move */
 	int64_t heard[SEATS];    /* the newest message of each seat */
-	int64_t furthest;        /* the newest of all that ever was */
-	int heard_count, forgot; /* messages, and how often all was to be forgotten */
-	int recalled, scrolled;  /* how often it was asked */
+	int64_t furthest;        /* the newest message ever heard */
+	int heard_count, forgot; /* how many messages, and how often everything was to be forgotten */
+	int recalled, scrolled;  /* number of calls */
 	int evaluated;           /* how often its evaluations were drawn, and where */
 	struct area evaluations;
 };
@@ -83,7 +83,7 @@ struct match_file *session_file(struct session *session)
 	return session->said ? (struct match_file *)session : NULL;
 }
 
-/* The file is the session: its messages are numbers from 1 on, of the seats by turns.  */
+/* The session is the file: its messages are numbered from 1; the seats alternate.  */
 static struct message said(int64_t n)
 {
 	return (struct message){.n = n, .seat = n % 2 ? SEAT_1 : SEAT_2};
@@ -180,7 +180,7 @@ static void fake_draw(void *state, struct area area, const struct view *view, bo
 	board->area = area;
 }
 
-/* The key or the click says what it means.  */
+/* A key or a click sets what the cursor means.  */
 static int fake_key(void *board, unsigned key, bool is_code)
 {
 	(void)is_code;
@@ -188,7 +188,7 @@ static int fake_key(void *board, unsigned key, bool is_code)
 	return key == '\r' ? 2 : key == 't' ? 3 : key == 'x' ? 0 : 1;
 }
 
-/* One letter is a move of its own.  */
+/* One letter is a complete move.  */
 static int fake_hotkey(void *board, unsigned key)
 {
 	if (key != 's')
@@ -244,7 +244,7 @@ static void fake_hear(void *board, const struct message *message)
 		fake->furthest = message->n;
 }
 
-/* Of what it heard once it remembers each tenth message.  */
+/* Goes back to a mark, which is every tenth message heard, unless it is between that and `last` already.  */
 static int64_t fake_recall(void *board, int64_t last)
 {
 	struct fake_board *fake = board;
@@ -288,16 +288,16 @@ static void fake_words(const struct setup *setup, const char *played, char words
 	strcpy(words, strcmp(played, "q") == 0 ? "queen" : played);
 }
 
-/* With a fourth turn the seats change colours.  */
+/* At the fourth turn the seats change colours.  */
 static const char *fake_mark(const struct match *match, int turns, int seat)
 {
 	(void)match;
 	return (seat == SEAT_1) == (turns < 4) ? "X" : "O";
 }
 
-/* What the next pane's board can do more.  */
+/* Extra abilities of the next pane's board.  */
 static bool board_recalls, board_scrolls;
-/* What it cannot: it has no cursor, no clicks, expects nothing but moves; it picks nothing but its move.  */
+/* What it lacks: no cursor, no clicks, nothing expected but moves, nothing picked but its move.  */
 static bool board_lacks_cursor, board_lacks_pick;
 
 const struct board_view *board_named(const char *system)
@@ -334,7 +334,7 @@ struct table {
 
 static const struct area inside = {.y = 1, .x = 1, .height = 10, .width = 40};
 
-/* A match that is played here between seats of these kinds, with three moves; seat 2 is on turn.  */
+/* A live match between seats of these kinds, with three moves; seat 2 is to move.  */
 static void set(struct table *table, enum seat_kind one, enum seat_kind two)
 {
 	struct setup setup;
@@ -398,7 +398,7 @@ static void expect_title(const struct table *table, const char *expected)
 	free(title);
 }
 
-/* The alarm that stands in the last line; "": none does.  */
+/* The alarm in the last line; "" if there is none.  */
 static void expect_problem(struct table *table, const char *expected)
 {
 	draw(table, true);
@@ -406,7 +406,7 @@ static void expect_problem(struct table *table, const char *expected)
 		assert_string_equal(table->view.board_problem, expected);
 	else
 		assert_null(table->view.board_problem);
-	/* None of the board's own rows are taken for it.  */
+	/* The board's own rows do not count.  */
 	assert_int_equal(the_board.area.height, inside.height);
 }
 
@@ -418,7 +418,7 @@ static void finish(struct table *table, int winner)
 	table->session.thinking[SEAT_1] = table->session.thinking[SEAT_2] = false;
 }
 
-static void the_session_hears_of_the_cursor_only_when_a_person_wants_it(void **state)
+static void the_session_gets_the_cursor_only_if_a_person_wants_it(void **state)
 {
 	struct table table;
 
@@ -443,7 +443,7 @@ static void the_session_hears_of_the_cursor_only_when_a_person_wants_it(void **s
 	clear(&table);
 }
 
-static void enter_plays_for_the_person_on_turn(void **state)
+static void enter_plays_for_the_person_to_move(void **state)
 {
 	struct table table;
 
@@ -460,7 +460,7 @@ static void enter_plays_for_the_person_on_turn(void **state)
 	clear(&table);
 }
 
-static void a_move_of_several_squares_is_played_when_all_are_picked(void **state)
+static void a_move_of_several_squares_is_played_once_all_are_picked(void **state)
 {
 	struct table table;
 
@@ -477,7 +477,7 @@ static void a_move_of_several_squares_is_played_when_all_are_picked(void **state
 	clear(&table);
 }
 
-static void the_view_knows_what_is_expected_of_the_person_on_turn(void **state)
+static void the_view_knows_what_the_person_to_move_must_do(void **state)
 {
 	struct table table;
 
@@ -522,7 +522,7 @@ static void the_board_hears_each_message_once(void **state)
 	clear(&table);
 }
 
-static void the_board_hears_what_was_said_up_to_the_position_that_is_shown(void **state)
+static void the_board_hears_everything_up_to_the_shown_position(void **state)
 {
 	struct table table;
 
@@ -540,14 +540,14 @@ static void the_board_hears_what_was_said_up_to_the_position_that_is_shown(void 
 	table.view.turns = 2;
 	draw(&table, false);
 	assert_int_equal(the_board.heard[SEAT_2], 30);
-	table.session.match.setup.game = 2; /* in the same file's place */
+	table.session.match.setup.game = 2; /* in place of the same file */
 	the_board.forgot = 0;
 	draw(&table, false);
 	assert_int_equal(the_board.forgot, 1);
 	clear(&table);
 }
 
-static void a_flood_of_messages_costs_a_drawing_no_more_than_a_few(void **state)
+static void a_flood_of_messages_costs_a_drawing_no_more_than_a_few_do(void **state)
 {
 	enum { FEW = 2000 };
 	struct table table;
@@ -585,7 +585,7 @@ static void a_board_hears_the_channels_that_it_asks_for(void **state)
 	board_recalls = false;
 }
 
-static void a_board_to_which_all_counts_hears_all_a_part_at_a_time(void **state)
+static void a_board_that_needs_all_messages_hears_them_in_parts(void **state)
 {
 	enum { ALL = 50000, PART = 10000 };
 	struct table table;
@@ -602,12 +602,12 @@ static void a_board_to_which_all_counts_hears_all_a_part_at_a_time(void **state)
 	} while (table.view.board_unfinished && ++draws < ALL);
 	assert_int_equal(the_board.heard_count, ALL);
 	assert_int_equal(the_board.heard[SEAT_2], ALL);
-	/* Nothing new is nothing to hear.  */
+	/* Nothing new, so nothing to hear.  */
 	table.session.read = the_board.recalled = 0;
 	draw(&table, false);
 	assert_int_equal(table.session.read, 0);
 	assert_int_equal(the_board.recalled, 0);
-	/* Back by what it can recall, and on again.  */
+	/* Back by what it recalls, and forward again.  */
 	for (int i = 0; i < 3; i++) {
 		static const int64_t until[] = {507, 30003, 507};
 
@@ -620,7 +620,7 @@ static void a_board_to_which_all_counts_hears_all_a_part_at_a_time(void **state)
 		assert_false(table.view.board_unfinished);
 	}
 	assert_int_equal(the_board.forgot, 1);
-	table.session.match.setup.game = 2; /* in the same file's place */
+	table.session.match.setup.game = 2; /* in place of the same file */
 	table.session.said = 20;
 	table.view.turns = VIEW_LIVE;
 	draw(&table, false);
@@ -630,7 +630,7 @@ static void a_board_to_which_all_counts_hears_all_a_part_at_a_time(void **state)
 	board_recalls = false;
 }
 
-static void one_can_look_around_whoever_plays_and_whatever_is_shown(void **state)
+static void the_cursor_can_always_move_around(void **state)
 {
 	static const enum seat_kind kinds[] = {SEAT_AGENT, SEAT_HUMAN};
 	struct table table;
@@ -650,7 +650,7 @@ static void one_can_look_around_whoever_plays_and_whatever_is_shown(void **state
 	board_scrolls = false;
 }
 
-static void evaluations_stand_below_the_board_or_in_its_frame(void **state)
+static void evaluations_are_below_the_board_or_in_its_frame(void **state)
 {
 	struct table table;
 
@@ -673,7 +673,7 @@ static void evaluations_stand_below_the_board_or_in_its_frame(void **state)
 	clear(&table);
 }
 
-static void a_click_plays_for_the_person_on_turn(void **state)
+static void a_click_plays_for_the_person_to_move(void **state)
 {
 	struct table table;
 
@@ -705,7 +705,7 @@ static void a_board_without_a_cursor_still_plays_what_its_keys_chose(void **stat
 	clear(&table);
 }
 
-static void a_board_that_picks_nothing_else_plays_what_the_cursor_is_at(void **state)
+static void a_board_that_picks_nothing_else_plays_at_the_cursor(void **state)
 {
 	struct table table;
 
@@ -719,7 +719,7 @@ static void a_board_that_picks_nothing_else_plays_what_the_cursor_is_at(void **s
 	clear(&table);
 }
 
-static void a_refusal_stands_in_the_last_line_until_the_next_key(void **state)
+static void a_refusal_stays_in_the_last_line_until_the_next_key(void **state)
 {
 	struct table table;
 
@@ -729,7 +729,7 @@ static void a_refusal_stands_in_the_last_line_until_the_next_key(void **state)
 	key(&table, '\r');
 	expect_problem(&table, "h8 is taken");
 	expect_problem(&table, "h8 is taken");
-	/* Also by one that is not the board's.  */
+	/* Also for a key that is not the board's.  */
 	assert_false(key(&table, 'x'));
 	expect_problem(&table, "");
 	click(&table, 2);
@@ -739,7 +739,7 @@ static void a_refusal_stands_in_the_last_line_until_the_next_key(void **state)
 	clear(&table);
 }
 
-static void a_refusal_goes_when_the_match_goes_on(void **state)
+static void a_refusal_disappears_when_the_match_continues(void **state)
 {
 	struct table table;
 
@@ -771,7 +771,7 @@ static void enter_out_of_turn_says_why_it_does_nothing(void **state)
 	clear(&table);
 }
 
-static void a_click_out_of_turn_only_points(void **state)
+static void a_click_out_of_turn_only_moves_the_cursor(void **state)
 {
 	struct table table;
 
@@ -784,7 +784,7 @@ static void a_click_out_of_turn_only_points(void **state)
 	clear(&table);
 }
 
-/* Shows an earlier position, the end, or a file in place of a match that goes on.  */
+/* Shows an earlier position, the end, or a file in place of a live match.  */
 static void put_away(struct table *table, int how)
 {
 	if (how == 0)
@@ -795,7 +795,7 @@ static void put_away(struct table *table, int how)
 		table->session.is_live = false;
 }
 
-static void keys_are_left_to_others_when_nothing_can_be_played(void **state)
+static void keys_are_left_to_others_if_nothing_can_be_played(void **state)
 {
 	(void)state;
 	for (int how = 0; how < 3; how++) {
@@ -812,7 +812,7 @@ static void keys_are_left_to_others_when_nothing_can_be_played(void **state)
 	}
 }
 
-static void the_cursor_shows_when_focused_or_when_a_person_is_on_turn(void **state)
+static void the_cursor_shows_if_focused_or_if_a_person_is_to_move(void **state)
 {
 	static const struct {
 		enum seat_kind one, two;
@@ -841,7 +841,7 @@ static void the_cursor_shows_when_focused_or_when_a_person_is_on_turn(void **sta
 	}
 }
 
-static void the_board_shows_the_position_that_the_view_is_at(void **state)
+static void the_board_shows_the_position_of_the_view(void **state)
 {
 	struct table table;
 
@@ -856,7 +856,7 @@ static void the_board_shows_the_position_that_the_view_is_at(void **state)
 	clear(&table);
 }
 
-static void the_view_knows_what_the_cursor_is_at(void **state)
+static void the_view_knows_what_is_at_the_cursor(void **state)
 {
 	(void)state;
 	for (int how = 0; how < 3; how++) {
@@ -873,7 +873,7 @@ static void the_view_knows_what_the_cursor_is_at(void **state)
 	}
 }
 
-static void a_pane_that_is_gone_leaves_no_move_behind(void **state)
+static void a_closed_pane_leaves_no_move_behind(void **state)
 {
 	struct table table;
 
@@ -884,7 +884,7 @@ static void a_pane_that_is_gone_leaves_no_move_behind(void **state)
 	assert_null(table.view.board_move);
 }
 
-static void the_title_names_the_cursor_both_ways(void **state)
+static void the_title_names_the_cursor_in_both_notations(void **state)
 {
 	struct table table;
 
@@ -950,7 +950,7 @@ static void the_status_says_who_won(void **state)
 	}
 }
 
-static void a_person_plays_where_both_seats_have_a_turn(void **state)
+static void a_person_plays_when_both_seats_have_a_turn(void **state)
 {
 	struct table table;
 
@@ -966,7 +966,7 @@ static void a_person_plays_where_both_seats_have_a_turn(void **state)
 	}
 }
 
-static void a_letter_is_a_move_only_while_a_person_is_on_turn(void **state)
+static void a_letter_is_a_move_only_while_a_person_is_to_move(void **state)
 {
 	struct table table;
 
@@ -978,7 +978,7 @@ static void a_letter_is_a_move_only_while_a_person_is_on_turn(void **state)
 	table.session.thinking[SEAT_2] = false;
 	assert_true(key(&table, 's'));
 	assert_int_equal(table.session.requests, 1);
-	assert_string_equal(the_board.move, "sot"); /* as any other key */
+	assert_string_equal(the_board.move, "sot"); /* like any other key */
 	clear(&table);
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	key(&table, 's');
@@ -1002,7 +1002,7 @@ static void a_letter_is_no_move_in_a_pause(void **state)
 	clear(&table);
 }
 
-static void a_move_that_has_to_be_typed_opens_the_prompt_for_the_person_on_turn(void **state)
+static void a_move_that_must_be_typed_opens_the_prompt_for_the_person_to_move(void **state)
 {
 	struct table table;
 
@@ -1023,7 +1023,7 @@ static void a_move_that_has_to_be_typed_opens_the_prompt_for_the_person_on_turn(
 	clear(&table);
 }
 
-static void the_view_knows_that_the_board_has_more_to_do(void **state)
+static void the_view_knows_that_the_board_has_unfinished_work(void **state)
 {
 	struct table table;
 
@@ -1041,38 +1041,38 @@ static void the_view_knows_that_the_board_has_more_to_do(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_session_hears_of_the_cursor_only_when_a_person_wants_it),
-		cmocka_unit_test(enter_plays_for_the_person_on_turn),
-		cmocka_unit_test(a_move_of_several_squares_is_played_when_all_are_picked),
-		cmocka_unit_test(the_view_knows_what_is_expected_of_the_person_on_turn),
+		cmocka_unit_test(the_session_gets_the_cursor_only_if_a_person_wants_it),
+		cmocka_unit_test(enter_plays_for_the_person_to_move),
+		cmocka_unit_test(a_move_of_several_squares_is_played_once_all_are_picked),
+		cmocka_unit_test(the_view_knows_what_the_person_to_move_must_do),
 		cmocka_unit_test(the_board_hears_each_message_once),
-		cmocka_unit_test(the_board_hears_what_was_said_up_to_the_position_that_is_shown),
-		cmocka_unit_test(a_flood_of_messages_costs_a_drawing_no_more_than_a_few),
+		cmocka_unit_test(the_board_hears_everything_up_to_the_shown_position),
+		cmocka_unit_test(a_flood_of_messages_costs_a_drawing_no_more_than_a_few_do),
 		cmocka_unit_test(a_board_hears_the_channels_that_it_asks_for),
-		cmocka_unit_test(a_board_to_which_all_counts_hears_all_a_part_at_a_time),
-		cmocka_unit_test(one_can_look_around_whoever_plays_and_whatever_is_shown),
-		cmocka_unit_test(evaluations_stand_below_the_board_or_in_its_frame),
-		cmocka_unit_test(a_click_plays_for_the_person_on_turn),
+		cmocka_unit_test(a_board_that_needs_all_messages_hears_them_in_parts),
+		cmocka_unit_test(the_cursor_can_always_move_around),
+		cmocka_unit_test(evaluations_are_below_the_board_or_in_its_frame),
+		cmocka_unit_test(a_click_plays_for_the_person_to_move),
 		cmocka_unit_test(a_board_without_a_cursor_still_plays_what_its_keys_chose),
-		cmocka_unit_test(a_board_that_picks_nothing_else_plays_what_the_cursor_is_at),
-		cmocka_unit_test(a_refusal_stands_in_the_last_line_until_the_next_key),
-		cmocka_unit_test(a_refusal_goes_when_the_match_goes_on),
+		cmocka_unit_test(a_board_that_picks_nothing_else_plays_at_the_cursor),
+		cmocka_unit_test(a_refusal_stays_in_the_last_line_until_the_next_key),
+		cmocka_unit_test(a_refusal_disappears_when_the_match_continues),
 		cmocka_unit_test(enter_out_of_turn_says_why_it_does_nothing),
-		cmocka_unit_test(a_click_out_of_turn_only_points),
-		cmocka_unit_test(keys_are_left_to_others_when_nothing_can_be_played),
-		cmocka_unit_test(the_cursor_shows_when_focused_or_when_a_person_is_on_turn),
-		cmocka_unit_test(the_board_shows_the_position_that_the_view_is_at),
-		cmocka_unit_test(the_view_knows_what_the_cursor_is_at),
-		cmocka_unit_test(a_pane_that_is_gone_leaves_no_move_behind),
-		cmocka_unit_test(the_title_names_the_cursor_both_ways),
+		cmocka_unit_test(a_click_out_of_turn_only_moves_the_cursor),
+		cmocka_unit_test(keys_are_left_to_others_if_nothing_can_be_played),
+		cmocka_unit_test(the_cursor_shows_if_focused_or_if_a_person_is_to_move),
+		cmocka_unit_test(the_board_shows_the_position_of_the_view),
+		cmocka_unit_test(the_view_knows_what_is_at_the_cursor),
+		cmocka_unit_test(a_closed_pane_leaves_no_move_behind),
+		cmocka_unit_test(the_title_names_the_cursor_in_both_notations),
 		cmocka_unit_test(the_status_says_whose_turn_it_is),
 		cmocka_unit_test(the_status_says_which_position_is_shown),
 		cmocka_unit_test(the_status_says_who_won),
-		cmocka_unit_test(a_person_plays_where_both_seats_have_a_turn),
-		cmocka_unit_test(a_letter_is_a_move_only_while_a_person_is_on_turn),
+		cmocka_unit_test(a_person_plays_when_both_seats_have_a_turn),
+		cmocka_unit_test(a_letter_is_a_move_only_while_a_person_is_to_move),
 		cmocka_unit_test(a_letter_is_no_move_in_a_pause),
-		cmocka_unit_test(a_move_that_has_to_be_typed_opens_the_prompt_for_the_person_on_turn),
-		cmocka_unit_test(the_view_knows_that_the_board_has_more_to_do),
+		cmocka_unit_test(a_move_that_must_be_typed_opens_the_prompt_for_the_person_to_move),
+		cmocka_unit_test(the_view_knows_that_the_board_has_unfinished_work),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_pending.c - bytes of an agent that are no message yet: seen, noted before what they explain, and with
- * their own times when they become one; and what comes on stderr in pieces.
+/* test_pending.c - unfinished messages of an agent: they are shown, noted before what they explain, and keep
+ * their own times when completed. Also stderr that comes in pieces.
  *
  * Every dialogue ends with a replay of its messages.  */
 #include "asimulator_fixture.h"
@@ -31,7 +31,7 @@ static void begin_gomocup(struct dialogue *d)
 	talk(d, SEAT_1, "> BEGIN\n");
 }
 
-/* Some ms later bytes come on a stream.  */
+/* Bytes come on a stream this many ms later.  */
 static void comes(struct dialogue *d, int64_t ms, int seat, enum stream stream, const char *text)
 {
 	d->now += ms * MS;
@@ -47,7 +47,7 @@ static const struct message *message_at(const struct dialogue *d, int64_t n)
 	return NULL;
 }
 
-/* The last note of what is pending; NULL: there is none.  */
+/* The last note of pending bytes; NULL if there is none.  */
 static const struct message *note_of(const struct dialogue *d, int seat)
 {
 	return dialogue_find(d, seat, NOTED);
@@ -70,7 +70,7 @@ static void expect_note_of(const struct dialogue *d, int seat, const char *bytes
 	assert_int_equal(note->event.number[1] / MS, last_ms);
 }
 
-/* A message from the agent, its flags, and when its first and its last byte came.  */
+/* Checks a message of the agent: its flags, and when its first and last byte came.  */
 static const struct message *expect_message(const struct dialogue *d, int seat, const char *text,
 					    int64_t first_ms, int64_t t_ms)
 {
@@ -92,7 +92,7 @@ static const struct message *expect_message(const struct dialogue *d, int seat, 
 
 /* ---- a line without its end ---- */
 
-static void bytes_without_a_line_end_are_pending_since_they_came(void **state)
+static void bytes_without_a_line_end_are_pending_from_when_they_came(void **state)
 {
 	struct pending_bytes pending;
 	struct dialogue d;
@@ -117,7 +117,7 @@ static void bytes_without_a_line_end_are_pending_since_they_came(void **state)
 	finish(&d);
 }
 
-static void a_turn_knows_when_it_was_asked_and_when_its_answer_began_and_ended(void **state)
+static void a_turn_has_the_times_of_its_question_and_of_its_answers_first_and_last_byte(void **state)
 {
 	const struct turn *turn;
 	struct dialogue d;
@@ -132,13 +132,13 @@ static void a_turn_knows_when_it_was_asked_and_when_its_answer_began_and_ended(v
 	assert_int_equal(turn->asked_ns, 0);
 	assert_int_equal(turn->first_ns, 3 * MS);
 	assert_int_equal(turn->last_ns, 5 * MS);
-	turn = match_turn(judge_match(d.judge), 2); /* of which there is no answer */
+	turn = match_turn(judge_match(d.judge), 2); /* which has no answer */
 	assert_int_equal(turn->first_ns, -1);
 	assert_int_equal(turn->last_ns, -1);
 	finish(&d);
 }
 
-static void an_answer_that_is_overridden_keeps_its_times(void **state)
+static void an_overridden_answer_keeps_its_times(void **state)
 {
 	const struct turn *turn;
 	struct dialogue d;
@@ -157,7 +157,7 @@ static void an_answer_that_is_overridden_keeps_its_times(void **state)
 	finish(&d);
 }
 
-static void the_last_bytes_are_a_message_of_the_time_when_they_came(void **state)
+static void the_last_bytes_become_a_message_with_the_time_they_came(void **state)
 {
 	const struct message *message;
 	struct dialogue d;
@@ -171,14 +171,15 @@ static void the_last_bytes_are_a_message_of_the_time_when_they_came(void **state
 	message = expect_message(&d, SEAT_1, "7,7", 3, 5);
 	assert_true(message->flags & MESSAGE_UNENDED);
 	assert_true(message->flags & MESSAGE_HELD);
-	assert_int_equal(message_at(&d, message->n - 1)->t_ns, 45 * MS); /* it counts when its stream ended */
+	assert_int_equal(message_at(&d, message->n - 1)->t_ns,
+			 45 * MS); /* it becomes a message when its stream ends */
 	expect_note_of(&d, SEAT_1, "7,7", 3, 5);
 	dialogue_moves(&d, "7,7");
 	assert_int_equal(match_turn(judge_match(d.judge), 1)->think_ns, 45 * MS);
 	finish(&d);
 }
 
-static void what_was_pending_when_a_limit_passed_is_noted_before_the_verdict(void **state)
+static void pending_bytes_at_a_limit_are_noted_before_the_verdict(void **state)
 {
 	struct dialogue d;
 
@@ -195,11 +196,11 @@ static void what_was_pending_when_a_limit_passed_is_noted_before_the_verdict(voi
 	d.now += MS;
 	dialogue_exit(&d, SEAT_1, (struct ending){.code = 0});
 	expect_message(&d, SEAT_1, "7,7", 3, 3);
-	assert_int_equal(notes_of(&d, SEAT_1), 2); /* again where its stream ended */
+	assert_int_equal(notes_of(&d, SEAT_1), 2); /* again when its stream ends */
 	finish(&d);
 }
 
-static void what_both_had_begun_is_noted_when_both_are_late(void **state)
+static void pending_bytes_of_both_are_noted_if_both_are_late(void **state)
 {
 	struct dialogue d;
 
@@ -217,7 +218,7 @@ static void what_both_had_begun_is_noted_when_both_are_late(void **state)
 	finish(&d);
 }
 
-static void what_was_pending_is_noted_with_a_verdict_of_the_other(void **state)
+static void pending_bytes_are_noted_at_a_verdict_for_the_other(void **state)
 {
 	struct dialogue d;
 
@@ -234,7 +235,7 @@ static void what_was_pending_is_noted_with_a_verdict_of_the_other(void **state)
 	finish(&d);
 }
 
-static void what_came_with_the_message_that_ends_the_match_is_noted_without_it(void **state)
+static void bytes_after_the_message_that_ends_the_match_are_noted_without_it(void **state)
 {
 	struct dialogue d;
 
@@ -252,7 +253,7 @@ static void what_came_with_the_message_that_ends_the_match_is_noted_without_it(v
 	finish(&d);
 }
 
-static void what_was_pending_is_noted_before_a_person_does_something(void **state)
+static void pending_bytes_are_noted_before_a_persons_request(void **state)
 {
 	struct dialogue d;
 
@@ -263,7 +264,7 @@ static void what_was_pending_is_noted_before_a_person_does_something(void **stat
 	expect_note_of(&d, SEAT_1, "7,", 3, 3);
 	assert_int_equal(note_of(&d, SEAT_1)->n + 1, dialogue_find(&d, SEAT_NONE, "pause")->n);
 	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	assert_int_equal(notes_of(&d, SEAT_1), 1); /* it is as it was */
+	assert_int_equal(notes_of(&d, SEAT_1), 1); /* nothing has changed */
 	comes(&d, 1, SEAT_1, STREAM_STDOUT, "7");
 	comes(&d, 0, SEAT_1, STREAM_STDERR, "(Pdb) ");
 	dialogue_request(&d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_1});
@@ -273,7 +274,7 @@ static void what_was_pending_is_noted_before_a_person_does_something(void **stat
 	finish(&d);
 }
 
-static void a_limit_that_was_changed_while_bytes_were_pending_replays(void **state)
+static void a_limit_that_changed_while_bytes_were_pending_replays(void **state)
 {
 	struct dialogue d;
 
@@ -296,7 +297,7 @@ static char *at_limits(void *user, const struct judge *judge, const struct stop 
 	return stop->kind == STOP_LIMIT ? bytes_text("catch timeout") : NULL;
 }
 
-static void what_was_pending_at_a_stop_is_noted_before_it(void **state)
+static void pending_bytes_at_a_stop_are_noted_before_it(void **state)
 {
 	static const struct stops stops = {.why = at_limits};
 	struct dialogue d;
@@ -318,7 +319,7 @@ static void what_was_pending_at_a_stop_is_noted_before_it(void **state)
 
 /* ---- stderr ---- */
 
-static void words_that_come_in_pieces_are_lines_of_the_time_of_their_first_byte(void **state)
+static void stderr_in_pieces_becomes_lines_with_the_time_of_their_first_byte(void **state)
 {
 	struct pending_bytes pending;
 	struct dialogue d;
@@ -340,7 +341,7 @@ static void words_that_come_in_pieces_are_lines_of_the_time_of_their_first_byte(
 	finish(&d);
 }
 
-static void words_are_the_same_byte_by_byte(void **state)
+static void stderr_byte_by_byte_gives_the_same_lines(void **state)
 {
 	static const char text[] = "a\nbc\r\n\r\nd\r\r\ne\rf\r\n";
 	static const char *const lines[] = {"a\n", "bc\r\n", "\r\n", "d\r\r\n", "e\r", "f\r\n"};
@@ -369,7 +370,7 @@ static void words_are_the_same_byte_by_byte(void **state)
 	}
 }
 
-static void words_without_a_line_end_stand_before_the_answer_that_follows(void **state)
+static void stderr_without_a_line_end_precedes_the_answer_that_follows(void **state)
 {
 	const struct message *words;
 	struct dialogue d;
@@ -387,7 +388,7 @@ static void words_without_a_line_end_stand_before_the_answer_that_follows(void *
 	finish(&d);
 }
 
-static void words_that_come_behind_the_answer_stand_before_the_next_question(void **state)
+static void stderr_after_the_answer_precedes_the_next_question(void **state)
 {
 	const struct message *words;
 	struct dialogue d;
@@ -402,7 +403,7 @@ static void words_that_come_behind_the_answer_stand_before_the_next_question(voi
 	finish(&d);
 }
 
-static void words_end_with_a_turn_that_a_person_ends_and_with_the_process(void **state)
+static void unfinished_stderr_ends_with_a_persons_move_or_the_process(void **state)
 {
 	struct dialogue d;
 
@@ -418,7 +419,7 @@ static void words_end_with_a_turn_that_a_person_ends_and_with_the_process(void *
 	finish(&d);
 }
 
-static void words_without_any_line_end_are_messages_of_a_bounded_size(void **state)
+static void stderr_without_line_ends_becomes_messages_of_limited_size(void **state)
 {
 	struct pending_bytes pending;
 	struct dialogue d;
@@ -443,7 +444,7 @@ static void words_without_any_line_end_are_messages_of_a_bounded_size(void **sta
 
 /* ---- bytes that are no text ---- */
 
-static void a_binary_message_that_is_not_whole_says_what_it_lacks(void **state)
+static void an_unfinished_binary_message_says_what_it_lacks(void **state)
 {
 	struct pending_bytes pending;
 	struct dialogue d;
@@ -451,7 +452,7 @@ static void a_binary_message_that_is_not_whole_says_what_it_lacks(void **state)
 
 	(void)state;
 	begin_small(&d);
-	says(&d, SEAT_1, "ff290068616c6c6f"); /* its length is 41, and the wrong way round */
+	says(&d, SEAT_1, "ff290068616c6c6f"); /* its length is 41 in the wrong byte order */
 	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
 	assert_int_equal(pending.wanted, 3 + 10496);
 	words = shown_pending(&d.setup, pending.bytes, pending.size, pending.wanted);
@@ -472,7 +473,7 @@ static void a_binary_message_that_is_not_whole_says_what_it_lacks(void **state)
 	finish(&d);
 }
 
-static void a_line_that_is_not_whole_is_told_with_its_bytes(void **state)
+static void an_unfinished_line_is_shown_with_its_bytes(void **state)
 {
 	struct setup setup;
 	char *words;
@@ -489,25 +490,25 @@ static void a_line_that_is_not_whole_is_told_with_its_bytes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(bytes_without_a_line_end_are_pending_since_they_came),
-		cmocka_unit_test(a_turn_knows_when_it_was_asked_and_when_its_answer_began_and_ended),
-		cmocka_unit_test(an_answer_that_is_overridden_keeps_its_times),
-		cmocka_unit_test(the_last_bytes_are_a_message_of_the_time_when_they_came),
-		cmocka_unit_test(what_was_pending_when_a_limit_passed_is_noted_before_the_verdict),
-		cmocka_unit_test(what_both_had_begun_is_noted_when_both_are_late),
-		cmocka_unit_test(what_was_pending_is_noted_with_a_verdict_of_the_other),
-		cmocka_unit_test(what_came_with_the_message_that_ends_the_match_is_noted_without_it),
-		cmocka_unit_test(what_was_pending_is_noted_before_a_person_does_something),
-		cmocka_unit_test(a_limit_that_was_changed_while_bytes_were_pending_replays),
-		cmocka_unit_test(what_was_pending_at_a_stop_is_noted_before_it),
-		cmocka_unit_test(words_that_come_in_pieces_are_lines_of_the_time_of_their_first_byte),
-		cmocka_unit_test(words_are_the_same_byte_by_byte),
-		cmocka_unit_test(words_without_a_line_end_stand_before_the_answer_that_follows),
-		cmocka_unit_test(words_that_come_behind_the_answer_stand_before_the_next_question),
-		cmocka_unit_test(words_end_with_a_turn_that_a_person_ends_and_with_the_process),
-		cmocka_unit_test(words_without_any_line_end_are_messages_of_a_bounded_size),
-		cmocka_unit_test(a_binary_message_that_is_not_whole_says_what_it_lacks),
-		cmocka_unit_test(a_line_that_is_not_whole_is_told_with_its_bytes),
+		cmocka_unit_test(bytes_without_a_line_end_are_pending_from_when_they_came),
+		cmocka_unit_test(a_turn_has_the_times_of_its_question_and_of_its_answers_first_and_last_byte),
+		cmocka_unit_test(an_overridden_answer_keeps_its_times),
+		cmocka_unit_test(the_last_bytes_become_a_message_with_the_time_they_came),
+		cmocka_unit_test(pending_bytes_at_a_limit_are_noted_before_the_verdict),
+		cmocka_unit_test(pending_bytes_of_both_are_noted_if_both_are_late),
+		cmocka_unit_test(pending_bytes_are_noted_at_a_verdict_for_the_other),
+		cmocka_unit_test(bytes_after_the_message_that_ends_the_match_are_noted_without_it),
+		cmocka_unit_test(pending_bytes_are_noted_before_a_persons_request),
+		cmocka_unit_test(a_limit_that_changed_while_bytes_were_pending_replays),
+		cmocka_unit_test(pending_bytes_at_a_stop_are_noted_before_it),
+		cmocka_unit_test(stderr_in_pieces_becomes_lines_with_the_time_of_their_first_byte),
+		cmocka_unit_test(stderr_byte_by_byte_gives_the_same_lines),
+		cmocka_unit_test(stderr_without_a_line_end_precedes_the_answer_that_follows),
+		cmocka_unit_test(stderr_after_the_answer_precedes_the_next_question),
+		cmocka_unit_test(unfinished_stderr_ends_with_a_persons_move_or_the_process),
+		cmocka_unit_test(stderr_without_line_ends_becomes_messages_of_limited_size),
+		cmocka_unit_test(an_unfinished_binary_message_says_what_it_lacks),
+		cmocka_unit_test(an_unfinished_line_is_shown_with_its_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_players.c - the bundled players of LMC 1: what they say, what they learn, and who beats whom.
  *
- * The players speak in files of memory, and the strategies play against each other without any: a thousand
- * rounds take no time, and the seeds are the same always.  */
+ * Players read and write files in memory. Strategies play each other directly, so a thousand rounds take no
+ * time. The seeds are fixed.  */
 #include "samples/chance.h"
 #include "samples/player.h"
 #include "samples/strategy.h"
@@ -19,10 +19,11 @@
 
 enum { ROUNDS = 1000, SEEDS = 6, SYMBOLS = 3 };
 
-/* Two independent players of roshambo of 1000 rounds are further apart than this once in twenty (lmc).  */
+/* The scores of two independent players in 1000 rounds of roshambo differ by more than this once in twenty
+ * matches (lmc).  */
 #define DRAW 50.6
 
-/* Opponents that are easy to see through: always the first symbol, and one after the other.  */
+/* Predictable opponents: always the first symbol; one symbol after the other.  */
 struct simple {
 	int symbols, next, step;
 };
@@ -76,7 +77,7 @@ static void assert_says(const struct strategy *strategy, const char *told, const
 	free(said);
 }
 
-static void the_name_is_first_and_the_exit_last(void **state)
+static void the_name_comes_first_and_the_exit_last(void **state)
 {
 	(void)state;
 	assert_says(&constant, "@command exit\n@command play\n", "@info name constant\n@info exit\n");
@@ -101,7 +102,7 @@ static void a_game_is_played_with_and_without_new(void **state)
 		    "@info name rotate\n@output a\n@output c\n@output d\n@output c\n@info exit\n");
 }
 
-static void blanks_and_line_ends_are_taken_as_they_come(void **state)
+static void blanks_and_line_ends_do_not_matter(void **state)
 {
 	(void)state;
 	assert_says(&strategy_beat_last,
@@ -110,7 +111,7 @@ static void blanks_and_line_ends_are_taken_as_they_come(void **state)
 		    "@info name beat-last\n@output scissors\n@info exit\n");
 }
 
-static void unknown_channels_and_comments_mean_nothing(void **state)
+static void unknown_channels_and_comments_are_ignored(void **state)
 {
 	(void)state;
 	assert_says(&constant,
@@ -118,7 +119,7 @@ static void unknown_channels_and_comments_mean_nothing(void **state)
 		    "@info name constant\n@output a\n@info exit\n");
 }
 
-static void what_cannot_be_understood_is_answered_by_a_comment(void **state)
+static void a_message_that_is_not_understood_is_answered_with_a_comment(void **state)
 {
 	(void)state;
 	assert_says(&constant,
@@ -131,7 +132,7 @@ static void what_cannot_be_understood_is_answered_by_a_comment(void **state)
 		    "@info exit\n");
 }
 
-static void a_line_may_be_as_long_as_it_likes(void **state)
+static void a_line_may_have_any_length(void **state)
 {
 	enum { LONG = 200000 };
 	char *told = malloc(LONG + 200);
@@ -146,7 +147,7 @@ static void a_line_may_be_as_long_as_it_likes(void **state)
 	free(told);
 }
 
-/* Eighty symbols are played by their names; the eighty-first is none any more.  */
+/* Eighty symbols can be played by their names; the eighty-first is ignored.  */
 static void there_are_eighty_symbols_at_most(void **state)
 {
 	char *told = NULL, *said = NULL;
@@ -170,8 +171,8 @@ static void there_are_eighty_symbols_at_most(void **state)
 	free(said);
 }
 
-/* Two games of one process, which differ, as they do from seed to seed.  */
-static void a_seed_stands_for_a_row_of_games_and_not_for_one(void **state)
+/* Two games of one process, which must differ, as games with different seeds do.  */
+static void a_seed_stands_for_a_sequence_of_games(void **state)
 {
 	static const char game[] = "@command new\n@command symbol a\n@command symbol b\n"
 				   "@command play\n@command play\n@command play\n@command play\n"
@@ -200,7 +201,7 @@ static void a_seed_stands_for_a_row_of_games_and_not_for_one(void **state)
 	free(said[1]);
 }
 
-/* Roshambo between two strategies; what the first one earns.  */
+/* Plays roshambo between two strategies and returns the score of the first one.  */
 static int match(const struct strategy *const players[2], uint64_t seed, int rounds)
 {
 	struct words symbols = {0};
@@ -230,7 +231,7 @@ static int match(const struct strategy *const players[2], uint64_t seed, int rou
 	return sum;
 }
 
-static void the_predictor_beats_every_simple_player_that_can_be_seen_through(void **state)
+static void the_predictor_beats_every_predictable_player(void **state)
 {
 	static const struct strategy *const simple[] = {&constant, &rotate, &strategy_beat_last,
 							&strategy_beat_frequent};
@@ -249,8 +250,7 @@ static void the_predictor_beats_every_simple_player_that_can_be_seen_through(voi
 		}
 }
 
-/* The sum of a match that chance decides has a standard deviation of 25.8, so that one in fifty is over 60.
- */
+/* The score of a random match has a standard deviation of 25.8: one in fifty is above 60.  */
 static void the_predictor_loses_little_to_chance(void **state)
 {
 	enum { MATCHES = 200 };
@@ -270,7 +270,7 @@ static void the_predictor_loses_little_to_chance(void **state)
 	assert_true(far <= MATCHES / 20);
 }
 
-static void the_predictor_is_not_seen_through_by_itself(void **state)
+static void two_predictors_are_about_even(void **state)
 {
 	(void)state;
 	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -282,9 +282,9 @@ static void the_predictor_is_not_seen_through_by_itself(void **state)
 	}
 }
 
-/* The other beats what we have played most of late; or what beats what beats that; or goes one further yet. A
- * fifth of his moves are chance, so that no two moments are alike for long.  */
-static void the_predictor_sees_through_second_and_third_thoughts(void **state)
+/* An opponent that beats what we have recently played most; or beats what beats that; or goes one step
+ * further. A fifth of its moves are random, so that no two moments are alike for long.  */
+static void the_predictor_beats_opponents_that_think_several_steps_ahead(void **state)
 {
 	struct words symbols = {0};
 
@@ -320,7 +320,7 @@ static void the_predictor_sees_through_second_and_third_thoughts(void **state)
 	words_free(&symbols);
 }
 
-static void the_simple_players_are_what_their_names_say(void **state)
+static void the_simple_players_do_what_their_names_say(void **state)
 {
 	(void)state;
 	assert_int_equal(match((const struct strategy *[]){&rotate, &constant}, 1, 999), 0);
@@ -329,7 +329,7 @@ static void the_simple_players_are_what_their_names_say(void **state)
 			 999);
 }
 
-static void the_same_seed_plays_the_same(void **state)
+static void the_same_seed_plays_the_same_moves(void **state)
 {
 	static const struct strategy *const players[] = {&strategy_predictor, &strategy_random};
 
@@ -338,7 +338,7 @@ static void the_same_seed_plays_the_same(void **state)
 	assert_int_not_equal(match(players, 7, ROUNDS), match(players, 8, ROUNDS));
 }
 
-/* A game for one player of some symbols: what the last tenth of the turns earn on average.  */
+/* A game for one player: the mean score of the last tenth of the turns.  */
 typedef int question(int turn, uint64_t *chance, int symbols);
 
 static double learns(const struct strategy *strategy, int symbols, question *ask, bool asks)
@@ -380,7 +380,7 @@ static int next(int turn, uint64_t *chance, int symbols)
 	return turn % symbols;
 }
 
-/* The second and the fourth symbol are the same: the last one alone does not tell the next.  */
+/* The second and fourth symbol are the same, so the last symbol alone does not predict the next.  */
 static int winding(int turn, uint64_t *chance, int symbols)
 {
 	static const int cycle[] = {0, 1, 2, 1, 3};
@@ -390,7 +390,7 @@ static int winding(int turn, uint64_t *chance, int symbols)
 	return cycle[turn % 5];
 }
 
-static void all_that_listen_learn_to_imitate_and_to_foretell_a_cycle(void **state)
+static void all_learners_learn_to_imitate_and_to_predict_a_cycle(void **state)
 {
 	static const struct strategy *const listeners[] = {&strategy_beat_last, &strategy_beat_frequent,
 							   &strategy_predictor};
@@ -404,8 +404,9 @@ static void all_that_listen_learn_to_imitate_and_to_foretell_a_cycle(void **stat
 	assert_true(learns(&strategy_predictor, 4, winding, false) > 0.99);
 }
 
-/* Nobody tells that the second symbol wants the first one, the third the second, and the first the third.  */
-static void what_is_right_is_learned_from_scores_alone(void **state)
+/* Only scores reveal that the second symbol needs the first, the third the second, and the first the third.
+ */
+static void the_right_answer_is_learned_from_scores_alone(void **state)
 {
 	static const struct strategy *const listeners[] = {&strategy_beat_last, &strategy_predictor};
 
@@ -435,9 +436,9 @@ static void what_is_right_is_learned_from_scores_alone(void **state)
 		}
 }
 
-/* Who keeps the goal wants the same side, who shoots another; the roles change, and the other always plays
+/* The goalkeeper wants the same side, the shooter another. The roles change, and the opponent always plays
  * the same.  */
-static void roles_that_change_are_noticed(void **state)
+static void changing_roles_are_noticed(void **state)
 {
 	struct words names = {0};
 	int sum = 0;
@@ -460,23 +461,23 @@ static void roles_that_change_are_noticed(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_name_is_first_and_the_exit_last),
+		cmocka_unit_test(the_name_comes_first_and_the_exit_last),
 		cmocka_unit_test(a_game_is_played_with_and_without_new),
-		cmocka_unit_test(blanks_and_line_ends_are_taken_as_they_come),
-		cmocka_unit_test(unknown_channels_and_comments_mean_nothing),
-		cmocka_unit_test(what_cannot_be_understood_is_answered_by_a_comment),
-		cmocka_unit_test(a_line_may_be_as_long_as_it_likes),
+		cmocka_unit_test(blanks_and_line_ends_do_not_matter),
+		cmocka_unit_test(unknown_channels_and_comments_are_ignored),
+		cmocka_unit_test(a_message_that_is_not_understood_is_answered_with_a_comment),
+		cmocka_unit_test(a_line_may_have_any_length),
 		cmocka_unit_test(there_are_eighty_symbols_at_most),
-		cmocka_unit_test(a_seed_stands_for_a_row_of_games_and_not_for_one),
-		cmocka_unit_test(the_predictor_beats_every_simple_player_that_can_be_seen_through),
+		cmocka_unit_test(a_seed_stands_for_a_sequence_of_games),
+		cmocka_unit_test(the_predictor_beats_every_predictable_player),
 		cmocka_unit_test(the_predictor_loses_little_to_chance),
-		cmocka_unit_test(the_predictor_is_not_seen_through_by_itself),
-		cmocka_unit_test(the_predictor_sees_through_second_and_third_thoughts),
-		cmocka_unit_test(the_simple_players_are_what_their_names_say),
-		cmocka_unit_test(the_same_seed_plays_the_same),
-		cmocka_unit_test(all_that_listen_learn_to_imitate_and_to_foretell_a_cycle),
-		cmocka_unit_test(what_is_right_is_learned_from_scores_alone),
-		cmocka_unit_test(roles_that_change_are_noticed),
+		cmocka_unit_test(two_predictors_are_about_even),
+		cmocka_unit_test(the_predictor_beats_opponents_that_think_several_steps_ahead),
+		cmocka_unit_test(the_simple_players_do_what_their_names_say),
+		cmocka_unit_test(the_same_seed_plays_the_same_moves),
+		cmocka_unit_test(all_learners_learn_to_imitate_and_to_predict_a_cycle),
+		cmocka_unit_test(the_right_answer_is_learned_from_scores_alone),
+		cmocka_unit_test(changing_roles_are_noticed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,7 +22,7 @@ static int random_below(uint64_t *seed, int n)
 	return (int)((*seed >> 33) % (uint64_t)n);
 }
 
-/* The sums after each of so many turns, as chance has it; the caller frees.  */
+/* Random sums after each of n turns. The caller frees.  */
 static double (*walk(uint64_t seed, int turns))[SEATS]
 {
 	double(*sums)[SEATS] = calloc((size_t)turns + 1, sizeof(*sums));
@@ -49,7 +49,7 @@ static struct plot_sight sight_of(double (*sums)[SEATS], int turns)
 	return sight;
 }
 
-static void samples_are_of_turns_at_equal_distances(void **state)
+static void samples_are_of_equally_spaced_turns(void **state)
 {
 	static const int lengths[] = {0, 1, 2, 1023, 1024, 1025, 2047, 2048, 4097, 100000};
 
@@ -69,7 +69,7 @@ static void samples_are_of_turns_at_equal_distances(void **state)
 	}
 }
 
-/* The dots of a cell as braille has them, from its character; -1: it is none.  */
+/* The dots of a cell by its braille character; -1 if it is none.  */
 static int dots_of(const char *text)
 {
 	const unsigned char *at = (const unsigned char *)text;
@@ -79,7 +79,7 @@ static int dots_of(const char *text)
 	return (at[1] & 3) << 6 | (at[2] & 0x3f);
 }
 
-/* Is the dot in the row and column of dots set on the screen?  */
+/* Is the dot set in this row and column of dots?  */
 static bool dot_at(struct area area, int row, int column)
 {
 	static const int bits[4][2] = {{0, 3}, {1, 4}, {2, 5}, {6, 7}};
@@ -88,8 +88,7 @@ static bool dot_at(struct area area, int row, int column)
 	return dots >= 0 && dots >> bits[row % 4][column % 2] & 1;
 }
 
-/* The row of dots of a seat's curve in a column, by the definition: the sums on a straight line between two
- * turns.  */
+/* The row of dots of a seat's curve in a column, by definition: sums lie on straight lines between turns.  */
 static int row_at(double (*sums)[SEATS], int turns, int seat, struct area area, int column, double least,
 		  double most)
 {
@@ -103,14 +102,14 @@ static int row_at(double (*sums)[SEATS], int turns, int seat, struct area area, 
 	return (int)lround((most - sum) * (rows - 1) / (most - least));
 }
 
-static void every_dot_is_where_the_sums_say(void **state)
+static void every_dot_is_where_the_sums_put_it(void **state)
 {
 	uint64_t seed = 7;
 
 	(void)state;
 	for (int run = 0; run < 60; run++) {
 		int turns = 1 + random_below(&seed, PLOT_SAMPLES - 1);
-		/* So narrow that there are no labels: the curves have all but the column of the marks.  */
+		/* Too narrow for labels: the curves have everything except the column of the marks.  */
 		struct area area = {3, 5, 1 + random_below(&seed, 9), 2 + random_below(&seed, 18)};
 		struct area curves = {area.y, area.x, area.height, area.width - 1};
 		double(*sums)[SEATS] = walk((uint64_t)run, turns), least = 0, most = 0;
@@ -135,7 +134,7 @@ static void every_dot_is_where_the_sums_say(void **state)
 					       : row;
 
 				expected[row] = true;
-				/* Joined to the column before.  */
+				/* Connected to the column before.  */
 				for (int at = before < row ? before + 1 : row; at < before || at < row; at++)
 					expected[at] = true;
 			}
@@ -146,7 +145,7 @@ static void every_dot_is_where_the_sums_say(void **state)
 	}
 }
 
-/* A seat that wins each turn, and one that loses each.  */
+/* One seat wins every turn, the other loses every turn.  */
 static struct plot_sight straight(int turns)
 {
 	struct plot_sight sight = {.turns = turns, .seat = {false, true, true}};
@@ -176,7 +175,7 @@ static void each_curve_has_the_colour_and_the_mark_of_its_seat(void **state)
 	assert_string_equal(fake_at(4, 18), "─");
 }
 
-static void a_curve_that_is_not_wanted_is_not_drawn(void **state)
+static void a_hidden_curve_is_not_drawn(void **state)
 {
 	struct area area = {0, 0, 9, 20};
 	struct plot_sight sight = straight(50);
@@ -188,7 +187,7 @@ static void a_curve_that_is_not_wanted_is_not_drawn(void **state)
 	for (int y = 0; y < area.height; y++)
 		for (int x = 0; x < area.width; x++)
 			assert_int_not_equal(fake_role(y, x), ROLE_SEAT_2);
-	/* And the axis is the other's alone: zero is the lowest row.  */
+	/* The axis fits the other seat's curve alone: zero is in the lowest row.  */
 	assert_int_equal(fake_role(8, 0), ROLE_SEAT_1);
 }
 
@@ -230,7 +229,7 @@ static void before_the_first_turn_there_is_a_line_at_zero(void **state)
 			assert_string_equal(fake_at(y, x), y == 3 ? "─" : " ");
 }
 
-static void nothing_is_drawn_outside_of_its_area(void **state)
+static void nothing_is_drawn_outside_its_area(void **state)
 {
 	(void)state;
 	for (int height = 0; height <= 12; height++)
@@ -251,13 +250,13 @@ static void nothing_is_drawn_outside_of_its_area(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(samples_are_of_turns_at_equal_distances),
-		cmocka_unit_test(every_dot_is_where_the_sums_say),
+		cmocka_unit_test(samples_are_of_equally_spaced_turns),
+		cmocka_unit_test(every_dot_is_where_the_sums_put_it),
 		cmocka_unit_test(each_curve_has_the_colour_and_the_mark_of_its_seat),
-		cmocka_unit_test(a_curve_that_is_not_wanted_is_not_drawn),
+		cmocka_unit_test(a_hidden_curve_is_not_drawn),
 		cmocka_unit_test(a_wide_plot_has_an_axis_and_a_caption),
 		cmocka_unit_test(before_the_first_turn_there_is_a_line_at_zero),
-		cmocka_unit_test(nothing_is_drawn_outside_of_its_area),
+		cmocka_unit_test(nothing_is_drawn_outside_its_area),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_program_name.c - what players are called by their command lines.  */
+/* test_program_name.c - the names that players get from their command lines.  */
 #include "ringside/program_name.h"
 
 #include <setjmp.h>
@@ -25,14 +25,14 @@ static void expect_names(const struct named *cases, size_t count)
 		char *name = program_name(cases[i].command, brains);
 
 		if (strcmp(name, cases[i].name) != 0)
-			fail_msg("%s: \"%s\", not \"%s\"", cases[i].command, name, cases[i].name);
+			fail_msg("%s: \"%s\", expected \"%s\"", cases[i].command, name, cases[i].name);
 		free(name);
 	}
 }
 
 #define EXPECT_NAMES(cases) expect_names(cases, sizeof(cases) / sizeof(cases[0]))
 
-static void a_program_has_the_name_of_its_file(void **state)
+static void a_program_is_named_after_its_file(void **state)
 {
 	static const struct named cases[] = {
 		{"./pbrain-rapfi --fast", "rapfi"},
@@ -42,7 +42,7 @@ static void a_program_has_the_name_of_its_file(void **state)
 		{"pbrain-", "pbrain-"},
 		{"./brain.py", "brain"},
 		{"./.hidden", ".hidden"},
-		{"./embryo-1.2", "embryo-1.2"}, /* a version is no ending */
+		{"./embryo-1.2", "embryo-1.2"}, /* a version is not a file extension */
 		{"./pbrain-wine", "wine"},
 		{"./envoy x", "envoy"},
 		{"./run.sh ./brain", "run"},
@@ -55,7 +55,7 @@ static void a_program_has_the_name_of_its_file(void **state)
 	EXPECT_NAMES(cases);
 }
 
-static void nobody_is_called_as_the_interpreter_is(void **state)
+static void nobody_is_named_after_the_interpreter(void **state)
 {
 	static const struct named cases[] = {
 		{"python3 a.py", "a"},
@@ -84,7 +84,7 @@ static void nobody_is_called_as_the_interpreter_is(void **state)
 	EXPECT_NAMES(cases);
 }
 
-static void nobody_is_called_as_what_starts_it_is(void **state)
+static void nobody_is_named_after_a_launcher(void **state)
 {
 	static const struct named cases[] = {
 		{"env X=1 -u HOME ./a", "a"},
@@ -108,7 +108,7 @@ static void nobody_is_called_as_what_starts_it_is(void **state)
 	EXPECT_NAMES(cases);
 }
 
-static void code_of_a_shell_is_searched_for_its_program(void **state)
+static void a_shell_command_is_searched_for_its_program(void **state)
 {
 	static const struct named cases[] = {
 		{"sh -c './a --fast'", "a"},
@@ -127,7 +127,7 @@ static void code_of_a_shell_is_searched_for_its_program(void **state)
 	EXPECT_NAMES(cases);
 }
 
-static void the_file_keeps_its_ending_and_its_beginning(void **state)
+static void the_file_keeps_its_extension_and_its_beginning(void **state)
 {
 	char *file = program_file("wine /x/pbrain-win.exe 3");
 
@@ -139,11 +139,11 @@ static void the_file_keeps_its_ending_and_its_beginning(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_program_has_the_name_of_its_file),
-		cmocka_unit_test(nobody_is_called_as_the_interpreter_is),
-		cmocka_unit_test(nobody_is_called_as_what_starts_it_is),
-		cmocka_unit_test(code_of_a_shell_is_searched_for_its_program),
-		cmocka_unit_test(the_file_keeps_its_ending_and_its_beginning),
+		cmocka_unit_test(a_program_is_named_after_its_file),
+		cmocka_unit_test(nobody_is_named_after_the_interpreter),
+		cmocka_unit_test(nobody_is_named_after_a_launcher),
+		cmocka_unit_test(a_shell_command_is_searched_for_its_program),
+		cmocka_unit_test(the_file_keeps_its_extension_and_its_beginning),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

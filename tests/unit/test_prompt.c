@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_prompt.c - what is typed at the prompt, and what comes out of it.  No terminal is needed, but for
- * where the cursor stands: there ncurses writes to /dev/null.  */
+/* test_prompt.c - what is typed at the prompt, and what results. Only the cursor's place needs a terminal:
+ * there ncurses writes to /dev/null.  */
 #include "../temp.h"
 #include "ringside/bytes.h"
 #include "ui/prompt.h"
@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char *entered; /* the last line; NULL: none, or cancelled */
+static char *entered; /* the last line; NULL if there was none or it was cancelled */
 static int entries, cancels;
 
 static void take(void *user, char *line)
@@ -38,7 +38,7 @@ static void take_and_ask_again(void *user, char *line)
 	prompt_open("again:", "go", take, user);
 }
 
-/* Words for completion: commands at the beginning, arguments of `theme` behind it.  */
+/* Words for completion: commands at the beginning, arguments of `theme` after it.  */
 static char **words_for(void *user, const char *before, const char *text)
 {
 	static const char *const commands[] = {"break", "back", "bénéfice", "bénin", "theme"};
@@ -92,7 +92,7 @@ static void a_line_ends_with_enter_and_closes_the_prompt(void **state)
 	assert_int_equal(prompt_bytes("x", 1), 0);
 }
 
-static void what_is_typed_ahead_belongs_to_the_keymap(void **state)
+static void keys_typed_ahead_go_to_the_keymap(void **state)
 {
 	(void)state;
 	assert_int_equal(type("break 6\rcn:quit\r"), 8);
@@ -145,7 +145,7 @@ static void characters_of_several_bytes_are_edited_as_one(void **state)
 	assert_string_equal(entered, "作x");
 }
 
-static void a_character_that_comes_in_pieces_is_put_together(void **state)
+static void a_character_that_comes_in_pieces_is_assembled(void **state)
 {
 	(void)state;
 	type("a\xe4");
@@ -165,7 +165,7 @@ static void a_pasted_block_is_one_line_and_does_not_run(void **state)
 	assert_string_equal(entered, "xbreak 1 continue  quit   ");
 }
 
-static void a_line_may_be_there_from_the_start(void **state)
+static void a_prompt_may_open_with_a_line(void **state)
 {
 	(void)state;
 	prompt_close();
@@ -187,7 +187,7 @@ static void the_prompt_can_be_opened_again_from_its_own_answer(void **state)
 	assert_false(prompt_is_open());
 }
 
-static void a_word_that_alone_fits_is_completed_with_a_blank(void **state)
+static void a_single_match_is_completed_with_a_blank(void **state)
 {
 	(void)state;
 	type("br\t");
@@ -196,7 +196,7 @@ static void a_word_that_alone_fits_is_completed_with_a_blank(void **state)
 	assert_string_equal(entered, "break 7");
 }
 
-static void the_common_part_is_completed_and_the_choices_are_shown(void **state)
+static void the_common_prefix_is_completed_and_the_choices_are_shown(void **state)
 {
 	(void)state;
 	type("theme d\t");
@@ -207,7 +207,7 @@ static void the_common_part_is_completed_and_the_choices_are_shown(void **state)
 	assert_string_equal(entered, "theme default ");
 }
 
-static void a_common_part_never_ends_inside_of_a_character(void **state)
+static void a_common_prefix_never_ends_inside_a_character(void **state)
 {
 	(void)state;
 	type("bé\t");
@@ -216,14 +216,14 @@ static void a_common_part_never_ends_inside_of_a_character(void **state)
 	assert_string_equal(entered, "bén");
 }
 
-static void nothing_fits_and_the_line_stays(void **state)
+static void without_a_match_the_line_stays(void **state)
 {
 	(void)state;
 	type("zz\t\r");
 	assert_string_equal(entered, "zz");
 }
 
-static void history_is_kept_over_runs(void **state)
+static void history_survives_a_restart(void **state)
 {
 	char folder[] = "/tmp/ringside-prompt-XXXXXX", *path, *inner;
 
@@ -279,7 +279,7 @@ static void the_history_file_has_at_most_1000_lines(void **state)
 	assert_int_equal(lines, 1000);
 }
 
-static void the_cursor_stands_where_the_text_is_and_stays_inside(void **state)
+static void the_cursor_follows_the_text_and_stays_inside(void **state)
 {
 	struct area area = {0, 5, 1, 10};
 	FILE *nowhere = fopen("/dev/null", "w+");
@@ -298,7 +298,7 @@ static void the_cursor_stands_where_the_text_is_and_stays_inside(void **state)
 	assert_int_equal(prompt_draw(area, 0), 2);
 	type("\005123456789");
 	assert_int_equal(prompt_draw(area, 0), 9);
-	mvin_wch(0, 5 + 8, &cell); /* before the cursor is what was typed last */
+	mvin_wch(0, 5 + 8, &cell); /* what was typed last is before the cursor */
 	getcchar(&cell, text, &attributes, &pair, NULL);
 	assert_int_equal(text[0], L'9');
 	type("\001");
@@ -317,23 +317,23 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		ASKED(a_line_ends_with_enter_and_closes_the_prompt),
-		ASKED(what_is_typed_ahead_belongs_to_the_keymap),
+		ASKED(keys_typed_ahead_go_to_the_keymap),
 		ASKED(a_lone_escape_cancels),
 		ASKED(an_escape_sequence_does_not_cancel),
 		ASKED(interrupt_cancels_and_leaves_the_rest),
 		ASKED(end_of_file_on_an_empty_line_cancels),
 		ASKED(characters_of_several_bytes_are_edited_as_one),
-		ASKED(a_character_that_comes_in_pieces_is_put_together),
+		ASKED(a_character_that_comes_in_pieces_is_assembled),
 		ASKED(a_pasted_block_is_one_line_and_does_not_run),
-		ASKED(a_line_may_be_there_from_the_start),
+		ASKED(a_prompt_may_open_with_a_line),
 		ASKED(the_prompt_can_be_opened_again_from_its_own_answer),
-		ASKED(a_word_that_alone_fits_is_completed_with_a_blank),
-		ASKED(the_common_part_is_completed_and_the_choices_are_shown),
-		ASKED(a_common_part_never_ends_inside_of_a_character),
-		ASKED(nothing_fits_and_the_line_stays),
-		ASKED(history_is_kept_over_runs),
+		ASKED(a_single_match_is_completed_with_a_blank),
+		ASKED(the_common_prefix_is_completed_and_the_choices_are_shown),
+		ASKED(a_common_prefix_never_ends_inside_a_character),
+		ASKED(without_a_match_the_line_stays),
+		ASKED(history_survives_a_restart),
 		ASKED(the_history_file_has_at_most_1000_lines),
-		ASKED(the_cursor_stands_where_the_text_is_and_stays_inside),
+		ASKED(the_cursor_follows_the_text_and_stays_inside),
 	};
 
 	setenv("INPUTRC", "/dev/null", 1);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_protocol_check.c - a system that lacks what the judge calls is refused with the member's name.  */
+/* test_protocol_check.c - a system that lacks something the judge calls is refused with the member's name. */
 #include "ringside/protocol.h"
 
 #include <setjmp.h>
@@ -21,7 +21,7 @@ static void refused(const struct protocol *protocol, const char *expected)
 	free(problem);
 }
 
-static void all_systems_are_whole(void **state)
+static void all_systems_are_complete(void **state)
 {
 	const struct protocol *protocol;
 
@@ -42,7 +42,7 @@ static void all_systems_are_whole(void **state)
 		refused(&lacking, "gomocup: " #member " is missing");                                        \
 	} while (0)
 
-static void what_the_judge_calls_must_be_there(void **state)
+static void every_member_that_the_judge_calls_is_required(void **state)
 {
 	(void)state;
 	LACKS(title);
@@ -75,7 +75,7 @@ static void a_system_without_a_name_is_refused(void **state)
 	refused(&nameless, "a system: name is missing");
 }
 
-static void what_contradicts_itself_is_told(void **state)
+static void a_contradiction_in_a_system_is_reported(void **state)
 {
 	struct protocol wrong = *protocol_named("lmc");
 
@@ -102,7 +102,7 @@ static void what_contradicts_itself_is_told(void **state)
 	refused(&wrong, "qchess: misled is missing, and no position is told (rejoins)");
 }
 
-/* The system with this row alone is refused.  */
+/* The system that consists of this row alone is refused.  */
 static void row_refused(const char *system, struct option_row row, const char *expected)
 {
 	const struct option_row *const options[] = {&row, NULL};
@@ -112,7 +112,7 @@ static void row_refused(const char *system, struct option_row row, const char *e
 	refused(&wrong, expected);
 }
 
-static void an_option_that_contradicts_itself_is_told(void **state)
+static void a_contradiction_in_an_option_is_reported(void **state)
 {
 	struct option_row game = *protocol_option(protocol_named("lmc"), OPTION_INI);
 	struct option_row world = *protocol_option(protocol_named("asimulator"), OPTION_FILE), wrong;
@@ -137,7 +137,7 @@ static void is_a_name(const char *name)
 	assert_int_equal(strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(name));
 }
 
-/* How many rows of other systems or places have the name.  */
+/* How many rows of other systems or in other places have the name.  */
 static int others(const struct fault_row *row)
 {
 	const struct protocol *protocol;
@@ -149,7 +149,7 @@ static int others(const struct fault_row *row)
 	return count;
 }
 
-static void each_fault_has_a_name_of_its_own_and_what_people_read(void **state)
+static void each_fault_has_its_own_name_and_a_text_for_people(void **state)
 {
 	const struct protocol *protocol;
 
@@ -190,12 +190,12 @@ static void each_notice_has_a_name_and_a_sentence(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_systems_are_whole),
-		cmocka_unit_test(what_the_judge_calls_must_be_there),
+		cmocka_unit_test(all_systems_are_complete),
+		cmocka_unit_test(every_member_that_the_judge_calls_is_required),
 		cmocka_unit_test(a_system_without_a_name_is_refused),
-		cmocka_unit_test(what_contradicts_itself_is_told),
-		cmocka_unit_test(an_option_that_contradicts_itself_is_told),
-		cmocka_unit_test(each_fault_has_a_name_of_its_own_and_what_people_read),
+		cmocka_unit_test(a_contradiction_in_a_system_is_reported),
+		cmocka_unit_test(a_contradiction_in_an_option_is_reported),
+		cmocka_unit_test(each_fault_has_its_own_name_and_a_text_for_people),
 		cmocka_unit_test(each_notice_has_a_name_and_a_sentence),
 	};
 

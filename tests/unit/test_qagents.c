@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qagents.c - the bundled agents of quantum chess: what they answer and to what, what they know of the
- * board, and who beats whom.
+/* test_qagents.c - the bundled agents of quantum chess: what they answer, what they know of the board, and
+ * who beats whom.
  *
- * Dialogues are told whole beforehand, from files of memory; in matches the agents are processes, and the
- * test judges by the rules of the judge's own room, of which the samples use no line.  */
+ * Dialogues come whole from files in memory. In matches the agents are processes, and the rules of the judge
+ * decide; the samples share no code with those.  */
 #include "qagents_fixture.h"
 
 #include <sys/wait.h>
@@ -30,7 +30,7 @@ static void assert_says(const char *told, int status, const char *expected)
 		}
 }
 
-/* White has one pawn, with one step to take.  */
+/* White has one pawn, which can take one step.  */
 #define LONE_PAWN                                                                                            \
 	"white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nblack king ['king', 'king'] at 7,0\n"             \
 	"black unknown ['knight', '?queen'] at 3,3\n\nEND BOARD\n"
@@ -47,7 +47,7 @@ static void requests_are_answered_and_nothing_else_is(void **state)
 	assert_says("black\n0 7 0 rook\n0 0 0 rook\n", 0, "");
 }
 
-static void a_game_ends_without_a_word(void **state)
+static void a_game_ends_without_an_answer(void **state)
 {
 	(void)state;
 	assert_says(LONE_PAWN "QUIT\nSELECTION?\n", 0, "");
@@ -57,23 +57,23 @@ static void a_game_ends_without_a_word(void **state)
 	assert_says("white\nBOARD\nwhite king ['king', 'king'] at 3,7\n", 0, "");
 }
 
-/* A judge may also answer for the agent: what was played counts, not what the agent said.  */
+/* A judge may answer in the agent's place: what was played counts, not what the agent said.  */
 static void the_other_sides_updates_are_followed(void **state)
 {
 	(void)state;
-	/* The knight comes to stand before the pawn, and a bishop beside it.  */
+	/* The knight moves in front of the pawn, and a bishop beside it.  */
 	assert_says("white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nblack king ['king', 'king'] at 7,0\n"
 		    "black unknown ['knight', '?queen'] at 2,3\nblack bishop ['bishop', 'bishop'] at 2,5\n\n"
 		    "END BOARD\n2 3 0 knight\n2 3 -> 0 4\n2 5 0 bishop\n2 5 -> 1 4\n"
 		    "SELECTION?\n0 5 0 pawn\nMOVE?\n",
 		    0, "0 5\n1 4\n");
-	/* The one that is left after a capture.  */
+	/* The piece that is left after a capture.  */
 	assert_says(
 		"white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nwhite queen ['queen', 'queen'] at 4,4\n"
 		"black rook ['rook', 'rook'] at 4,0\nblack king ['king', 'king'] at 7,0\n\nEND BOARD\n"
 		"4 0 0 rook\n4 0 -> 4 4\nSELECTION?\n0 5 0 pawn\nMOVE?\n",
 		0, "0 5\n0 4\n");
-	/* The agent asked for its pawn; a person moved the king.  */
+	/* The agent wanted to move its pawn, but a person moved the king.  */
 	assert_says("white\nBOARD\nwhite king ['king', 'king'] at 0,0\nblack king ['king', 'king'] at 7,7\n"
 		    "black pawn ['pawn', 'pawn'] at 7,5\n\nEND BOARD\nSELECTION?\n0 0 0 king\n0 0 -> 1 1\n"
 		    "SELECTION?\n",
@@ -93,7 +93,7 @@ static void a_new_game_begins_with_a_colour(void **state)
 	}
 }
 
-static void lines_are_taken_as_they_come(void **state)
+static void lines_of_any_form_are_accepted(void **state)
 {
 	(void)state;
 	assert_says("white\r\n\r\nBOARD\r\nwhite pawn ['pawn', 'pawn']at 0,5\r\n\r\nEND "
@@ -102,7 +102,7 @@ static void lines_are_taken_as_they_come(void **state)
 		    0, "0 5\n0 4\n0 4\n");
 }
 
-static void what_means_nothing_is_passed_over(void **state)
+static void unknown_lines_are_ignored(void **state)
 {
 	(void)state;
 	assert_says(LONE_PAWN
@@ -119,18 +119,18 @@ static void what_means_nothing_is_passed_over(void **state)
 		    0, "0 5\n");
 }
 
-static void a_request_without_an_answer_ends_it(void **state)
+static void a_request_without_a_possible_answer_ends_the_agent(void **state)
 {
 	(void)state;
 	assert_says("SELECTION?\n", 1, "");
 	assert_says("white\nMOVE?\nSELECTION?\n", 1, "");
 	assert_says("white\nBOARD\nblack king ['king', 'king'] at 3,0\nEND BOARD\nSELECTION?\n", 1, "");
-	/* A rook behind its own pawns, and a piece of the other side.  */
+	/* A rook behind its own pawns, and an enemy piece.  */
 	assert_says("white\n0 7 0 rook\nMOVE?\n", 1, "");
 	assert_says("white\n0 1 0 pawn\nMOVE?\n", 1, "");
 }
 
-static void a_line_may_be_as_long_as_it_likes(void **state)
+static void a_line_may_have_any_length(void **state)
 {
 	enum { LONG = 100000 };
 	char *told = malloc(LONG + 1000);
@@ -152,7 +152,7 @@ struct program {
 	FILE *to, *from;
 };
 
-/* The other's ends would keep it from seeing the end of input.  */
+/* If it kept the other's ends open, the other would not see the end of input.  */
 static struct program start(const char *command, const struct program *other)
 {
 	struct program program;
@@ -187,7 +187,7 @@ static struct program start(const char *command, const struct program *other)
 	return program;
 }
 
-/* All that it still says, and its exit status.  */
+/* All that the program still says, and its exit status.  */
 static int finish(struct program *program, char said[SAID])
 {
 	int status;
@@ -208,7 +208,7 @@ static int shell(const char *command, const char *told, char said[SAID])
 	return finish(&program, said);
 }
 
-static void wrong_options_are_told(void **state)
+static void wrong_options_are_reported(void **state)
 {
 	char said[SAID];
 
@@ -271,7 +271,7 @@ static void tell(struct program seats[2], const char *words)
 		fprintf(seats[i].to, "%s\n", words);
 }
 
-/* One game; all answers are legal. Returns +1 when white wins, -1 when black does; *turns counts on.  */
+/* One game; all answers must be legal. Returns +1 if white wins, -1 if black does; adds to *turns.  */
 static int play(const char *white, const char *black, uint64_t seed, int *turns)
 {
 	struct program seats[2];
@@ -310,7 +310,7 @@ static int play(const char *white, const char *black, uint64_t seed, int *turns)
 	return game.winner == QCHESS_WHITE ? 1 : -1;
 }
 
-/* Each seed with both colours; the wins of the first one less its losses. */
+/* Plays each seed with both colours. Returns the wins of the first agent minus its losses.  */
 static int match(const char *one, const char *other, int games, int *decided)
 {
 	int sum = 0, turns = 0;
@@ -348,7 +348,7 @@ static void chance_plays_whole_games_by_the_rules(void **state)
 
 	(void)state;
 	assert_true(decided > GAMES / 2);
-	assert_true(abs(sum) <= 26); /* 40 coins are further apart once in 20,000 times */
+	assert_true(abs(sum) <= 26); /* 40 coins differ by more than this once in 20,000 times */
 }
 
 static void the_thinker_plays_itself_by_the_rules(void **state)
@@ -359,8 +359,8 @@ static void the_thinker_plays_itself_by_the_rules(void **state)
 	match("thinker", "thinker", 6, &decided);
 }
 
-/* Random and thinker: the same seed, the same answers; and another seed, other ones.  */
-static void the_same_seed_answers_the_same(void **state)
+/* Random and thinker: the same seed gives the same answers, another seed others.  */
+static void the_same_seed_gives_the_same_answers(void **state)
 {
 	(void)state;
 	for (int i = 0; i < AGENTS; i++) {
@@ -382,19 +382,19 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(requests_are_answered_and_nothing_else_is),
-		cmocka_unit_test(a_game_ends_without_a_word),
+		cmocka_unit_test(a_game_ends_without_an_answer),
 		cmocka_unit_test(the_other_sides_updates_are_followed),
 		cmocka_unit_test(a_new_game_begins_with_a_colour),
-		cmocka_unit_test(lines_are_taken_as_they_come),
-		cmocka_unit_test(what_means_nothing_is_passed_over),
-		cmocka_unit_test(a_request_without_an_answer_ends_it),
-		cmocka_unit_test(a_line_may_be_as_long_as_it_likes),
-		cmocka_unit_test(wrong_options_are_told),
+		cmocka_unit_test(lines_of_any_form_are_accepted),
+		cmocka_unit_test(unknown_lines_are_ignored),
+		cmocka_unit_test(a_request_without_a_possible_answer_ends_the_agent),
+		cmocka_unit_test(a_line_may_have_any_length),
+		cmocka_unit_test(wrong_options_are_reported),
 		cmocka_unit_test(thoughts_and_remarks_go_to_standard_error),
 		cmocka_unit_test(the_thinker_beats_chance),
 		cmocka_unit_test(chance_plays_whole_games_by_the_rules),
 		cmocka_unit_test(the_thinker_plays_itself_by_the_rules),
-		cmocka_unit_test(the_same_seed_answers_the_same),
+		cmocka_unit_test(the_same_seed_gives_the_same_answers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

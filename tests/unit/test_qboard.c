@@ -1,12 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qboard.c - what the agents of quantum chess know of the board: by the updates, and by the positions
- * that they are told.  */
+/* test_qboard.c - what the agents of quantum chess know of the board, from updates and from positions that
+ * they are told.  */
 #include "qagents_fixture.h"
 
 #include "samples/qvalue.h"
 
-static void what_a_hidden_type_can_be_follows_from_those_seen(void **state)
+static void the_types_seen_limit_what_a_hidden_type_can_be(void **state)
 {
 	struct board board;
 	double odds[TYPES], sum = 0;
@@ -19,7 +19,7 @@ static void what_a_hidden_type_can_be_follows_from_those_seen(void **state)
 	assert_true(board_select(&board, square_of(4, 6), 1, QUEEN));
 	board_odds(&board, WHITE, odds);
 	assert_true(odds[PAWN] == 8.0 / 14 && odds[QUEEN] == 0);
-	/* The same one again tells nothing new, and neither do first types and the other side.  */
+	/* Learning the same type again adds nothing. Neither do first types or the other side's.  */
 	assert_true(board_select(&board, square_of(4, 6), 1, QUEEN));
 	assert_true(board_select(&board, square_of(3, 6), 0, PAWN));
 	assert_true(board_select(&board, square_of(4, 1), 1, PAWN));
@@ -32,7 +32,7 @@ static void what_a_hidden_type_can_be_follows_from_those_seen(void **state)
 	assert_true(odds[ROOK] == 0.5 + 0.5 * 2.0 / 14 && odds[PAWN] == 0.5 * 8.0 / 14);
 }
 
-static void what_a_board_hides_is_not_believed(void **state)
+static void a_boards_placeholders_for_hidden_types_are_not_believed(void **state)
 {
 	struct board board;
 
@@ -51,9 +51,9 @@ static void what_a_board_hides_is_not_believed(void **state)
 	assert_int_equal(board.at[square_of(3, 7)].type[1], KING);
 }
 
-/* As the original program tells it, and as ringside did before: recordings have that, and rerun tells it
- * again.  */
-static void a_hidden_type_is_told_by_either_word(void **state)
+/* As the original program sends it, and earlier versions of ringside did: such recordings exist, and rerun
+ * sends them again.  */
+static void a_hidden_type_may_be_named_by_either_word(void **state)
 {
 	static const char *const lines[] = {"black unknown ['rook', 'unknown']at 0,0",
 					    "black unknown ['rook', '?unknown'] at 0,0"};
@@ -69,7 +69,7 @@ static void a_hidden_type_is_told_by_either_word(void **state)
 	}
 }
 
-/* What the agent knows is what everybody knows in the game, and nothing else.  */
+/* The agent knows what is public in the game, and nothing else.  */
 static void assert_same_pieces(const struct board *board, const struct quantum_chess *game, bool reaches)
 {
 	for (int square = 0; square < SQUARES; square++) {
@@ -82,7 +82,7 @@ static void assert_same_pieces(const struct board *board, const struct quantum_c
 			continue;
 		assert_string_equal(piece->colour == WHITE ? "white" : "black",
 				    quantum_chess_colour_name(right->colour));
-		/* Of states that are alike a board does not tell which it is.  */
+		/* If both states are alike, a board does not show which one it is.  */
 		assert_int_equal(piece->state == BOTH, right->state == QCHESS_BOTH);
 		if (!right->known[0] || !right->known[1] || right->type[0] != right->type[1])
 			assert_int_equal(piece->state, right->state);
@@ -99,7 +99,7 @@ static void assert_same_pieces(const struct board *board, const struct quantum_c
 	}
 }
 
-/* A position that is told is the one that the updates have led to.  */
+/* A position that the agent is told equals the one that the updates lead to.  */
 static void assert_told_alike(const struct quantum_chess *game)
 {
 	char *text = quantum_chess_write_board(game);
@@ -112,8 +112,8 @@ static void assert_told_alike(const struct quantum_chess *game)
 	free(text);
 }
 
-/* Pieces and moves by chance, drawn here: many games reach promotion, and pawns that cannot go on.  */
-static void updates_lead_to_the_board_that_the_rules_have(void **state)
+/* Random pieces and moves, drawn here. Many games reach promotion and pawns that cannot move.  */
+static void updates_lead_to_the_board_of_the_rules(void **state)
 {
 	enum { GAMES = 60 };
 	int promoted = 0, stuck = 0, taken = 0;
@@ -161,10 +161,10 @@ static void updates_lead_to_the_board_that_the_rules_have(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_a_hidden_type_can_be_follows_from_those_seen),
-		cmocka_unit_test(what_a_board_hides_is_not_believed),
-		cmocka_unit_test(a_hidden_type_is_told_by_either_word),
-		cmocka_unit_test(updates_lead_to_the_board_that_the_rules_have),
+		cmocka_unit_test(the_types_seen_limit_what_a_hidden_type_can_be),
+		cmocka_unit_test(a_boards_placeholders_for_hidden_types_are_not_believed),
+		cmocka_unit_test(a_hidden_type_may_be_named_by_either_word),
+		cmocka_unit_test(updates_lead_to_the_board_of_the_rules),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qchess.c - the protocol qchess: its lines in the order of the document, and how matches end (qchess,
+/* test_qchess.c - the system qchess: its lines in the order of the document, and how matches end (qchess,
  * Wire; Rules).  */
 #include "qchess_match_fixture.h"
 
@@ -45,7 +45,7 @@ static void each_line_is_on_its_channel(void **state)
 	finish(&d);
 }
 
-static void a_turn_keeps_what_was_answered_and_what_was_played(void **state)
+static void a_turn_keeps_both_the_answer_and_what_was_played(void **state)
 {
 	struct dialogue d;
 
@@ -66,7 +66,7 @@ static void a_turn_keeps_what_was_answered_and_what_was_played(void **state)
 
 /* ---- selections that cannot move, promotion ---- */
 
-static void a_pawn_on_the_far_row_is_a_queen_for_good(void **state)
+static void a_pawn_on_the_far_row_becomes_a_queen_for_good(void **state)
 {
 	struct dialogue d;
 
@@ -75,7 +75,7 @@ static void a_pawn_on_the_far_row_is_a_queen_for_good(void **state)
 	talk(&d, SEAT_1, "< 5 1\n> 5 1 0 pawn\n> MOVE?\n< 5 0\n> 5 1 -> 5 0\n");
 	talk(&d, SEAT_2, "> 5 1 0 pawn\n> 5 1 -> 5 0\n> SELECTION?\n< 3 0\n< 3 1\n");
 	talk(&d, SEAT_1, "> 3 0 0 king\n> 3 0 -> 3 1\n> SELECTION?\n< 5 0\n");
-	/* It stands on black: by chance it is the queen now, or the pawn that it was.  */
+	/* It is on black: chance decides whether it is the queen now, or the pawn that it was.  */
 	if (dialogue_count(&d, SEAT_1, "5 0 0 queen\n")) {
 		talk(&d, SEAT_1, "> 5 0 0 queen\n> MOVE?\n< 5 6\n> 5 0 -> 5 6\n");
 	} else {
@@ -86,8 +86,8 @@ static void a_pawn_on_the_far_row_is_a_queen_for_good(void **state)
 	finish(&d);
 }
 
-/* It stands on black, and both its states are pawns: only which of them is by chance.  */
-static void what_collapses_to_a_pawn_on_the_far_row_has_no_move(void **state)
+/* It is on black and both its states are pawns: chance decides only which of them.  */
+static void a_piece_that_collapses_to_a_pawn_on_the_far_row_cannot_move(void **state)
 {
 	struct dialogue d;
 
@@ -101,7 +101,7 @@ static void what_collapses_to_a_pawn_on_the_far_row_has_no_move(void **state)
 	finish(&d);
 }
 
-static void by_an_option_it_is_a_queen_at_once(void **state)
+static void with_an_option_that_pawn_is_a_queen_at_once(void **state)
 {
 	struct dialogue d;
 
@@ -118,7 +118,7 @@ static void by_an_option_it_is_a_queen_at_once(void **state)
 
 /* ---- ends ---- */
 
-static void who_takes_the_king_wins_and_both_are_told_to_quit(void **state)
+static void taking_the_king_wins_and_both_agents_are_told_to_quit(void **state)
 {
 	struct dialogue d;
 
@@ -148,7 +148,7 @@ static void who_takes_the_king_wins_and_both_are_told_to_quit(void **state)
 	finish(&d);
 }
 
-/* Goes there with one king, and back.  */
+/* Moves there and back with one king.  */
 static void march(struct dialogue *d, int n)
 {
 	static const char *const scripts[] = {"< 3 7\n< 3 6\n", "< 3 0\n< 3 1\n", "< 3 6\n< 3 7\n",
@@ -203,7 +203,7 @@ static void break_off(struct dialogue *d)
 }
 
 /* The words are those of a log's last line.  */
-static void quit_may_tell_how_the_game_ended(void **state)
+static void quit_may_say_how_the_game_ended(void **state)
 {
 	static const struct {
 		void (*end)(struct dialogue *d);
@@ -238,7 +238,7 @@ static void quit_may_tell_how_the_game_ended(void **state)
 
 /* ---- options ---- */
 
-static void a_mistake_in_an_option_is_told(void **state)
+static void a_mistake_in_an_option_is_reported(void **state)
 {
 	static const char *const rows[][3] = {
 		{"line-delay", "-1", "--line-delay -1: expected a number of ms from 0 to 60000"},
@@ -271,13 +271,13 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_new_game_begins_with_all_pieces_and_a_collapse),
 		cmocka_unit_test(each_line_is_on_its_channel),
-		cmocka_unit_test(a_turn_keeps_what_was_answered_and_what_was_played),
-		cmocka_unit_test(a_pawn_on_the_far_row_is_a_queen_for_good),
-		cmocka_unit_test(what_collapses_to_a_pawn_on_the_far_row_has_no_move),
-		cmocka_unit_test(by_an_option_it_is_a_queen_at_once),
-		cmocka_unit_test(who_takes_the_king_wins_and_both_are_told_to_quit),
-		cmocka_unit_test(quit_may_tell_how_the_game_ended),
-		cmocka_unit_test(a_mistake_in_an_option_is_told),
+		cmocka_unit_test(a_turn_keeps_both_the_answer_and_what_was_played),
+		cmocka_unit_test(a_pawn_on_the_far_row_becomes_a_queen_for_good),
+		cmocka_unit_test(a_piece_that_collapses_to_a_pawn_on_the_far_row_cannot_move),
+		cmocka_unit_test(with_an_option_that_pawn_is_a_queen_at_once),
+		cmocka_unit_test(taking_the_king_wins_and_both_agents_are_told_to_quit),
+		cmocka_unit_test(quit_may_say_how_the_game_ended),
+		cmocka_unit_test(a_mistake_in_an_option_is_reported),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qchess_answers.c - what agents of qchess answer: what is taken, what loses, what counts for nothing
+/* test_qchess_answers.c - answers of qchess agents: which are accepted, which lose, which are ignored
  * (qchess, Wire) (agent-text-api, Request; Update).  */
 #include "qchess_match_fixture.h"
 
@@ -8,11 +8,11 @@
 #define COLOUR "a response to the colour"
 #define MORE   "more than two numbers in an answer"
 
-/* ---- what is taken ---- */
+/* ---- accepted answers ---- */
 
 static const char *const longer[] = {"0 7 0 rook", "0 7 5", "0 7 and so on", "0 7\t-> 0 4", " 0 7 , "};
 
-static void more_than_two_numbers_are_reported_and_the_two_are_taken(void **state)
+static void more_than_two_numbers_are_reported_and_the_first_two_are_used(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(longer) / sizeof(longer[0]); i++) {
@@ -29,7 +29,7 @@ static void more_than_two_numbers_are_reported_and_the_two_are_taken(void **stat
 	}
 }
 
-/* ---- what loses ---- */
+/* ---- answers that lose ---- */
 
 static void lose_by(const char *before, const char *answer, const char *reason, const char *word)
 {
@@ -41,13 +41,13 @@ static void lose_by(const char *before, const char *answer, const char *reason, 
 	begin(&d, KINGS ROOKS);
 	talk(&d, SEAT_1, script);
 	if (!is_over(&d))
-		fail_msg("\"%s\" was taken", answer);
+		fail_msg("\"%s\" was accepted", answer);
 	dialogue_verdict(&d, SEAT_2, reason, SEAT_1);
 	expect_detail(&d, end);
 	expect_detail(&d, moves ? "MOVE?" : "SELECTION?");
 	verdict = &judge_match(d.judge)->verdict;
 	assert_int_equal(judge_match(d.judge)->turn_count, moves);
-	/* What was asked, and what was answered.  */
+	/* The question and the answer.  */
 	assert_int_equal(verdict->proof[0], dialogue_find(&d, SEAT_1, moves ? "MOVE?" : "SELECTION?")->n);
 	assert_int_equal(verdict->proof[1], dialogue_find(&d, SEAT_1, answer)->n);
 	part(&d);
@@ -57,7 +57,7 @@ static void lose_by(const char *before, const char *answer, const char *reason, 
 	free(end);
 }
 
-static void what_is_not_two_numbers_loses_by_the_protocol(void **state)
+static void anything_but_two_numbers_loses_by_the_protocol(void **state)
 {
 	static const char *const answers[] = {
 		"4",    "4 ",       "four six", "e4",        "E2 E4",   "4,6", "-1 3",  "3 -1",
@@ -71,7 +71,7 @@ static void what_is_not_two_numbers_loses_by_the_protocol(void **state)
 	}
 }
 
-static void an_illegal_move_is_told_with_the_piece_and_where_it_could_go(void **state)
+static void an_illegal_move_is_reported_with_the_piece_and_its_legal_moves(void **state)
 {
 	static const struct {
 		const char *pieces, *select, *move, *detail, *why;
@@ -82,7 +82,7 @@ static void an_illegal_move_is_told_with_the_piece_and_where_it_could_go(void **
 		{KINGS "white knight ['knight', 'knight'] at 1,7\n", "1 7", "1 7",
 		 "which is where the selected knight stands, which cannot be put back: it can go to 0 5",
 		 NULL},
-		/* More than one wants to read in a verdict; `why` has all.  */
+		/* Too long for a verdict; `why` shows all of it.  */
 		{KINGS "white queen ['queen', 'queen'] at 0,4\n", "0 4", "1 6",
 		 "the queen on 0 4: it can go to 0 0, 4 0, 0 1, 3 1, 0 2, 2 2, 0 3, 1 3 or 12 more (ILLEGAL)",
 		 "It can go to 0 0, 4 0, 0 1, 3 1, 0 2, 2 2, 0 3, 1 3, 1 4, 2 4,"},
@@ -111,14 +111,14 @@ static void an_illegal_move_is_told_with_the_piece_and_where_it_could_go(void **
 		expect_detail(&d, rows[i].detail);
 		said = dialogue_why(&d, WHY_VERDICT, 0);
 		if (rows[i].why && !strstr(said, rows[i].why))
-			fail_msg("\"%s\" is not told: %s", rows[i].why, said);
+			fail_msg("\"%s\" is missing in: %s", rows[i].why, said);
 		free(said);
 		free(script);
 		finish(&d);
 	}
 }
 
-static void a_detail_shows_no_control_bytes_and_not_all_of_a_long_answer(void **state)
+static void a_detail_shows_no_control_bytes_and_shortens_a_long_answer(void **state)
 {
 	struct bytes text = {0};
 	struct dialogue d;
@@ -144,9 +144,9 @@ static void a_detail_shows_no_control_bytes_and_not_all_of_a_long_answer(void **
 	}
 }
 
-/* ---- what nobody asked for ---- */
+/* ---- unasked lines ---- */
 
-static void what_stands_in_the_pipe_when_it_is_asked_is_no_answer(void **state)
+static void bytes_in_the_pipe_before_the_question_are_no_answer(void **state)
 {
 	struct dialogue d;
 
@@ -157,7 +157,7 @@ static void what_stands_in_the_pipe_when_it_is_asked_is_no_answer(void **state)
 	assert_null(d.in_pipe[SEAT_2]); /* it was read */
 	assert_true(dialogue_find(&d, SEAT_2, "0 0")->flags & MESSAGE_DROPPED);
 	expect_fault(&d, SEAT_2, UPDATE, "ignored");
-	d.in_pipe[SEAT_2] = "3 0\n"; /* before MOVE? */
+	d.in_pipe[SEAT_2] = "3 0\n"; /* before MOVE?  */
 	talk(&d, SEAT_2, "< 3 0\n< 3 1\n");
 	dialogue_moves(&d, "0 7 0 rook 0 7 -> 0 4 3 0 0 king 3 0 -> 3 1");
 	assert_int_equal(judge_faults(d.judge, SEAT_2), 2);
@@ -183,9 +183,9 @@ static void updates_and_chatter_do_not_extend_a_limit(void **state)
 	finish(&d);
 }
 
-/* ---- who dies ---- */
+/* ---- agents that die ---- */
 
-static void who_closes_its_output_and_stays_has_left(void **state)
+static void an_agent_that_closes_its_output_and_stays_has_left(void **state)
 {
 	struct dialogue d;
 
@@ -203,13 +203,13 @@ static void who_closes_its_output_and_stays_has_left(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(more_than_two_numbers_are_reported_and_the_two_are_taken),
-		cmocka_unit_test(what_is_not_two_numbers_loses_by_the_protocol),
-		cmocka_unit_test(an_illegal_move_is_told_with_the_piece_and_where_it_could_go),
-		cmocka_unit_test(a_detail_shows_no_control_bytes_and_not_all_of_a_long_answer),
-		cmocka_unit_test(what_stands_in_the_pipe_when_it_is_asked_is_no_answer),
+		cmocka_unit_test(more_than_two_numbers_are_reported_and_the_first_two_are_used),
+		cmocka_unit_test(anything_but_two_numbers_loses_by_the_protocol),
+		cmocka_unit_test(an_illegal_move_is_reported_with_the_piece_and_its_legal_moves),
+		cmocka_unit_test(a_detail_shows_no_control_bytes_and_shortens_a_long_answer),
+		cmocka_unit_test(bytes_in_the_pipe_before_the_question_are_no_answer),
 		cmocka_unit_test(updates_and_chatter_do_not_extend_a_limit),
-		cmocka_unit_test(who_closes_its_output_and_stays_has_left),
+		cmocka_unit_test(an_agent_that_closes_its_output_and_stays_has_left),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qchess_delay.c - the distance between two lines to the same agent (qchess, Wire: --line-delay).  */
+/* test_qchess_delay.c - the delay between two lines to the same agent (qchess, Wire: --line-delay).  */
 #include "qchess_match_fixture.h"
 
 enum { DELAY = 50 };
@@ -11,7 +11,7 @@ static void set_up_delay(struct dialogue *d, const char *board)
 	setup_set(&d->setup, "line-delay", "50");
 }
 
-/* Time passes until nothing is left to be written.  */
+/* Time passes until no more line is waiting.  */
 static void pass_lines(struct dialogue *d)
 {
 	while (!judge_thinking(d->judge, SEAT_1) && !judge_thinking(d->judge, SEAT_2) &&
@@ -26,7 +26,7 @@ static void say(struct dialogue *d, int seat, const char *answer)
 	talk(d, seat, answer);
 }
 
-/* Between all that was written to a seat; and somewhere it was no longer than it has to be.  */
+/* The shortest time between two lines to a seat must be exactly the delay.  */
 static void expect_distances(const struct dialogue *d)
 {
 	for (int s = SEAT_1; s < SEATS; s++) {
@@ -45,7 +45,7 @@ static void expect_distances(const struct dialogue *d)
 	}
 }
 
-static void every_line_keeps_its_distance_and_the_order_stays(void **state)
+static void every_line_keeps_the_delay_and_the_order(void **state)
 {
 	struct dialogue d;
 
@@ -73,8 +73,8 @@ static void every_line_keeps_its_distance_and_the_order_stays(void **state)
 	finish(&d);
 }
 
-/* To start the other one takes longer than the distance, and what is said to the first waits for that.  */
-static void the_distance_is_between_what_is_written(void **state)
+/* Starting the second agent takes longer than the delay, so the lines to the first have to wait.  */
+static void the_delay_is_between_written_lines(void **state)
 {
 	struct dialogue d;
 
@@ -95,7 +95,7 @@ static void the_distance_is_between_what_is_written(void **state)
 	finish(&d);
 }
 
-static void a_line_after_a_long_thought_waits_for_nothing(void **state)
+static void a_line_after_a_long_thought_need_not_wait(void **state)
 {
 	struct dialogue d;
 
@@ -110,8 +110,8 @@ static void a_line_after_a_long_thought_waits_for_nothing(void **state)
 	finish(&d);
 }
 
-/* A clock runs from its question on, whenever that goes out.  */
-static void what_waits_is_nobodys_time(void **state)
+/* A clock starts with its question, whenever that is sent.  */
+static void waiting_for_the_delay_counts_on_nobodys_clock(void **state)
 {
 	struct dialogue d;
 
@@ -165,7 +165,7 @@ static void nothing_is_written_in_a_pause(void **state)
 	finish(&d);
 }
 
-static void steps_go_line_by_line_and_keep_the_distance(void **state)
+static void steps_go_line_by_line_and_keep_the_delay(void **state)
 {
 	struct dialogue d;
 
@@ -193,7 +193,7 @@ static void steps_go_line_by_line_and_keep_the_distance(void **state)
 	finish(&d);
 }
 
-static void what_comes_while_a_question_waits_is_no_answer(void **state)
+static void bytes_that_come_while_a_question_waits_are_no_answer(void **state)
 {
 	struct dialogue d;
 
@@ -226,7 +226,7 @@ static void an_override_while_the_question_waits_withdraws_it(void **state)
 	finish(&d);
 }
 
-static void who_dies_while_lines_wait_is_to_blame(void **state)
+static void an_agent_that_dies_while_lines_wait_is_to_blame(void **state)
 {
 	struct dialogue d;
 
@@ -246,8 +246,8 @@ static void who_dies_while_lines_wait_is_to_blame(void **state)
 	finish(&d);
 }
 
-/* The 2 s of an agent begin when it was told.  */
-static void nobody_is_dismissed_before_the_goodbye_was_written(void **state)
+/* An agent's 2 s start when it is told to leave.  */
+static void an_agent_is_dismissed_only_after_its_goodbye_was_written(void **state)
 {
 	struct dialogue d;
 
@@ -269,7 +269,7 @@ static void nobody_is_dismissed_before_the_goodbye_was_written(void **state)
 	finish(&d);
 }
 
-static void who_dies_before_its_goodbye_gets_none(void **state)
+static void an_agent_that_dies_before_its_goodbye_gets_none(void **state)
 {
 	struct dialogue d;
 
@@ -289,17 +289,17 @@ static void who_dies_before_its_goodbye_gets_none(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_line_keeps_its_distance_and_the_order_stays),
-		cmocka_unit_test(the_distance_is_between_what_is_written),
-		cmocka_unit_test(a_line_after_a_long_thought_waits_for_nothing),
-		cmocka_unit_test(what_waits_is_nobodys_time),
+		cmocka_unit_test(every_line_keeps_the_delay_and_the_order),
+		cmocka_unit_test(the_delay_is_between_written_lines),
+		cmocka_unit_test(a_line_after_a_long_thought_need_not_wait),
+		cmocka_unit_test(waiting_for_the_delay_counts_on_nobodys_clock),
 		cmocka_unit_test(nothing_is_written_in_a_pause),
-		cmocka_unit_test(steps_go_line_by_line_and_keep_the_distance),
-		cmocka_unit_test(what_comes_while_a_question_waits_is_no_answer),
+		cmocka_unit_test(steps_go_line_by_line_and_keep_the_delay),
+		cmocka_unit_test(bytes_that_come_while_a_question_waits_are_no_answer),
 		cmocka_unit_test(an_override_while_the_question_waits_withdraws_it),
-		cmocka_unit_test(who_dies_while_lines_wait_is_to_blame),
-		cmocka_unit_test(nobody_is_dismissed_before_the_goodbye_was_written),
-		cmocka_unit_test(who_dies_before_its_goodbye_gets_none),
+		cmocka_unit_test(an_agent_that_dies_while_lines_wait_is_to_blame),
+		cmocka_unit_test(an_agent_is_dismissed_only_after_its_goodbye_was_written),
+		cmocka_unit_test(an_agent_that_dies_before_its_goodbye_gets_none),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

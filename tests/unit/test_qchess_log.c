@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qchess_log.c - logs of the original quantum chess program as they are read: their turns, times and
- * results, what is tolerated, and what is refused.  */
+/* test_qchess_log.c - reading logs of the original quantum chess program: turns, times, results, tolerated
+ * deviations, and mistakes.  */
 #include "qchess_log_fixture.h"
 
 /* ---- the logs of the original ---- */
@@ -21,7 +21,7 @@ static const struct {
 
 enum { LOGS = sizeof(logs) / sizeof(logs[0]) };
 
-static void each_log_of_the_original_replays_to_its_end_and_gives_its_result(void **state)
+static void each_log_of_the_original_replays_to_its_end_and_its_result(void **state)
 {
 	(void)state;
 	for (int i = 0; i < LOGS; i++) {
@@ -44,7 +44,7 @@ static void each_log_of_the_original_replays_to_its_end_and_gives_its_result(voi
 	}
 }
 
-static void each_log_of_the_original_is_written_back_line_for_line_with_its_stamps(void **state)
+static void each_log_of_the_original_is_written_back_unchanged_with_its_stamps(void **state)
 {
 	(void)state;
 	for (int i = 0; i < LOGS; i++) {
@@ -55,7 +55,7 @@ static void each_log_of_the_original_is_written_back_line_for_line_with_its_stam
 	}
 }
 
-static void a_match_that_began_nobody_knows_when_is_stamped_from_1970_on(void **state)
+static void a_match_without_a_starting_time_is_stamped_from_1970_on(void **state)
 {
 	struct bytes text = file_text("network-game.log");
 	struct match match = read_good(text.at);
@@ -73,7 +73,7 @@ static void a_match_that_began_nobody_knows_when_is_stamped_from_1970_on(void **
 	bytes_free(&text);
 }
 
-static void a_turn_took_the_time_since_the_line_before(void **state)
+static void a_turn_took_the_time_since_the_previous_line(void **state)
 {
 	struct bytes text = file_text("network-game.log");
 	struct match match = read_good(text.at);
@@ -95,7 +95,7 @@ static void a_turn_took_the_time_since_the_line_before(void **state)
 
 /* ---- results ---- */
 
-static void a_forfeit_is_blamed_on_who_is_named_with_the_word_of_the_original(void **state)
+static void a_forfeit_blames_the_named_side_in_the_words_of_the_original(void **state)
 {
 	static const struct {
 		const char *words, *reason;
@@ -120,7 +120,7 @@ static void a_forfeit_is_blamed_on_who_is_named_with_the_word_of_the_original(vo
 		}
 }
 
-static void a_draw_is_one_of_kings_or_of_the_limit_of_moves(void **state)
+static void a_draw_is_one_of_bare_kings_or_of_the_move_limit(void **state)
 {
 	static const char kings[] =
 		HEAD "black king ['king', 'king'] at 3,0\n"
@@ -135,7 +135,7 @@ static void a_draw_is_one_of_kings_or_of_the_limit_of_moves(void **state)
 	expect_verdict(HEAD BOARD START STAMP "DRAW\n", WINNER_DRAW, "max-moves", SEAT_NONE);
 }
 
-static void any_other_end_and_none_at_all_is_a_game_that_was_broken_off(void **state)
+static void any_other_end_and_no_end_mean_a_broken_off_game(void **state)
 {
 	static const char empty[] = HEAD BOARD START STAMP "\n# EOF\n";
 
@@ -145,7 +145,7 @@ static void any_other_end_and_none_at_all_is_a_game_that_was_broken_off(void **s
 	expect_verdict(HEAD BOARD START STAMP "whitewash\n", WINNER_NONE, "interrupted", SEAT_NONE);
 }
 
-static void a_winner_without_the_king_was_named_by_somebody(void **state)
+static void a_winner_who_did_not_take_the_king_was_named_by_a_person(void **state)
 {
 	static const char text[] = HEAD BOARD START STAMP "black\n# EOF\n";
 
@@ -154,12 +154,12 @@ static void a_winner_without_the_king_was_named_by_somebody(void **state)
 	expect_same(text);
 }
 
-/* White goes to the far row, black's king steps aside, the queen takes it: 0,1 1 is the hidden pawn.  */
+/* White moves to the far row, black's king steps aside, the queen takes it: 0,1 1 is the hidden pawn.  */
 #define GAME                                                                                                 \
 	STAMP "0 1 1 pawn\n" STAMP "0 1 -> 0 0\n" STAMP "3 0 0 king\n" STAMP "3 0 -> 2 0\n" STAMP            \
 	      "0 0 1 queen\n" STAMP "0 0 -> 2 0\n"
 
-static void a_log_without_its_end_has_the_result_that_the_rules_see(void **state)
+static void a_log_without_an_end_has_the_result_by_the_rules(void **state)
 {
 	struct match match;
 
@@ -176,9 +176,9 @@ static void a_log_without_its_end_has_the_result_that_the_rules_see(void **state
 	expect_same(HEAD BOARD START STAMP "0 1 1 pawn\n# EOF\n");
 }
 
-/* ---- what is tolerated ---- */
+/* ---- tolerated deviations ---- */
 
-static void lines_may_be_empty_have_carriage_returns_and_no_stamps(void **state)
+static void empty_lines_carriage_returns_and_missing_stamps_are_accepted(void **state)
 {
 	static const char text[] = "\n# white : Ada\r\n# black : Bob : the second\r\n\r\n# a remark\r\n"
 				   "white unknown ['rook', '?pawn']at 0,1\r\n\n"
@@ -190,7 +190,7 @@ static void lines_may_be_empty_have_carriage_returns_and_no_stamps(void **state)
 
 	(void)state;
 	assert_int_equal(match.turn_count, 3);
-	assert_false(match.over); /* nothing behind EOF counts */
+	assert_false(match.over); /* everything after EOF is ignored */
 	assert_int_equal(match.started_us, INT64_C(1368179446500000));
 	assert_int_equal(match_turn(&match, 1)->think_ns, 0);
 	assert_int_equal(match_turn(&match, 3)->think_ns, INT64_C(250000000));
@@ -199,7 +199,7 @@ static void lines_may_be_empty_have_carriage_returns_and_no_stamps(void **state)
 	match_free(&match);
 }
 
-static void a_clock_that_was_set_makes_no_turn_shorter_than_nothing_or_longer_than_a_year(void **state)
+static void a_changed_system_clock_makes_no_turn_negative_or_longer_than_a_year(void **state)
 {
 	struct match match = read_good(HEAD BOARD START "2013-05-10 09:50:40 : 0 1 1 pawn\n"
 							"2023-05-10 09:50:40 : 0 1 -> 0 0\n"
@@ -212,7 +212,7 @@ static void a_clock_that_was_set_makes_no_turn_shorter_than_nothing_or_longer_th
 	match_free(&match);
 }
 
-static void a_board_of_the_middle_of_a_game_may_have_black_to_move(void **state)
+static void a_board_in_mid_game_may_have_black_to_move(void **state)
 {
 	static const char text[] =
 		HEAD BOARD START STAMP "3 0 0 king\n" STAMP "3 0 -> 2 0\n" STAMP "0 1 0 rook\n# EOF\n";
@@ -226,8 +226,8 @@ static void a_board_of_the_middle_of_a_game_may_have_black_to_move(void **state)
 	expect_same(text);
 }
 
-/* Reads a log that is cut off behind so many bytes: its match, and what is remarked of it, which the caller
-   frees; NULL: nothing.  */
+/* Reads a log cut off after this many bytes. Returns its match, and its remarks, which the caller frees;
+ * NULL: none.  */
 static char *read_cut(const char *text, size_t size, struct match *match)
 {
 	struct remarks remarks = {0};
@@ -246,7 +246,7 @@ static char *read_cut(const char *text, size_t size, struct match *match)
 	return remark;
 }
 
-static void a_log_that_is_cut_in_a_line_opens_with_what_is_there_and_a_remark(void **state)
+static void a_log_cut_inside_a_line_opens_with_the_rest_and_a_remark(void **state)
 {
 	static const char log[] = HEAD BOARD START GAME STAMP "white\n";
 	size_t begin = strlen(HEAD BOARD START);
@@ -262,7 +262,7 @@ static void a_log_that_is_cut_in_a_line_opens_with_what_is_there_and_a_remark(vo
 			whole += log[i] == '\n';
 		while (log[line - 1] != '\n')
 			line--;
-		/* A line that lacks nothing but its end counts if it is a turn.  */
+		/* A line that lacks only its end counts if it is a turn.  */
 		if (log[size] == '\n' && strncmp(log + size - 5, "white", 5) != 0)
 			whole++;
 		assert_int_equal(match.turn_count, whole);
@@ -279,7 +279,7 @@ static void a_log_that_is_cut_in_a_line_opens_with_what_is_there_and_a_remark(vo
 	}
 }
 
-static void what_is_left_out_of_a_log_that_is_cut_is_told(void **state)
+static void a_remark_names_what_a_cut_log_lacks(void **state)
 {
 	static const struct {
 		const char *log, *remark;
@@ -333,7 +333,7 @@ static void a_short_log_of_a_finished_game_has_no_king_on_its_board(void **state
 		       SEAT_NONE);
 }
 
-static void a_short_log_after_a_piece_that_could_not_move_begins_with_a_move_that_is_made(void **state)
+static void a_short_log_after_a_piece_that_could_not_move_begins_with_a_completed_move(void **state)
 {
 	static const char text[] = SHORT "black king ['king', 'king'] at 2,0\n"
 					 "white rook ['rook', '?pawn'] at 0,1\n"
@@ -352,12 +352,12 @@ static void a_short_log_after_a_piece_that_could_not_move_begins_with_a_move_tha
 	match = read_good(log);
 	assert_int_equal(match_turn(&match, 1)->seat, SEAT_2);
 	match_free(&match);
-	/* Elsewhere a game does not begin with a move.  */
+	/* In other logs a game does not begin with a move.  */
 	snprintf(log, sizeof(log), HEAD BOARD START STAMP "3 0 -> 2 0\n");
 	expect_wrong(log, "line 9: no piece is selected: expected a selection before a move");
 }
 
-static void a_short_log_begins_with_the_piece_that_was_just_selected(void **state)
+static void a_short_log_begins_with_the_piece_just_selected(void **state)
 {
 	struct match match =
 		read_good("# Short log updated 2013-05-10 09:50:45.382246\n# Initial board\n"
@@ -395,7 +395,7 @@ static void a_classical_log_is_read_as_a_classical_game(void **state)
 	match_free(&match);
 }
 
-static void the_original_played_on_where_ringside_draws(void **state)
+static void games_of_the_original_continue_past_ringsides_draws(void **state)
 {
 	static const char *const there[] = {"3 0 0 king\n", "3 0 -> 2 0\n", "3 7 0 king\n", "3 7 -> 2 7\n"};
 	static const char *const back[] = {"2 0 0 king\n", "2 0 -> 3 0\n", "2 7 0 king\n", "2 7 -> 3 7\n"};
@@ -414,9 +414,9 @@ static void the_original_played_on_where_ringside_draws(void **state)
 	bytes_free(&text);
 }
 
-/* ---- what is refused ---- */
+/* ---- mistakes ---- */
 
-static void what_cannot_be_is_told_with_its_line(void **state)
+static void an_impossible_line_is_reported_with_its_number(void **state)
 {
 	(void)state;
 	expect_wrong("", "line 0: expected the board before: \"# Initial board\" and a line for each piece");
@@ -445,7 +445,7 @@ static void what_cannot_be_is_told_with_its_line(void **state)
 						     "pawn\" or a move such as \"4 6 -> 4 4\"");
 }
 
-static void other_texts_do_not_look_like_logs(void **state)
+static void other_texts_are_not_mistaken_for_logs(void **state)
 {
 	static const char *const others[] = {"", "Piskvorky 15x15, 11:11, 0\n8,8,312\n",
 					     "# a comment\n@command new\n", "(;GM[4])", "\n\n\n"};
@@ -459,30 +459,28 @@ static void other_texts_do_not_look_like_logs(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_log_of_the_original_replays_to_its_end_and_gives_its_result),
-		cmocka_unit_test(each_log_of_the_original_is_written_back_line_for_line_with_its_stamps),
-		cmocka_unit_test(a_match_that_began_nobody_knows_when_is_stamped_from_1970_on),
-		cmocka_unit_test(a_turn_took_the_time_since_the_line_before),
-		cmocka_unit_test(a_forfeit_is_blamed_on_who_is_named_with_the_word_of_the_original),
-		cmocka_unit_test(a_draw_is_one_of_kings_or_of_the_limit_of_moves),
-		cmocka_unit_test(any_other_end_and_none_at_all_is_a_game_that_was_broken_off),
-		cmocka_unit_test(a_winner_without_the_king_was_named_by_somebody),
-		cmocka_unit_test(a_log_without_its_end_has_the_result_that_the_rules_see),
-		cmocka_unit_test(lines_may_be_empty_have_carriage_returns_and_no_stamps),
-		cmocka_unit_test(
-			a_clock_that_was_set_makes_no_turn_shorter_than_nothing_or_longer_than_a_year),
-		cmocka_unit_test(a_board_of_the_middle_of_a_game_may_have_black_to_move),
-		cmocka_unit_test(a_log_that_is_cut_in_a_line_opens_with_what_is_there_and_a_remark),
-		cmocka_unit_test(what_is_left_out_of_a_log_that_is_cut_is_told),
+		cmocka_unit_test(each_log_of_the_original_replays_to_its_end_and_its_result),
+		cmocka_unit_test(each_log_of_the_original_is_written_back_unchanged_with_its_stamps),
+		cmocka_unit_test(a_match_without_a_starting_time_is_stamped_from_1970_on),
+		cmocka_unit_test(a_turn_took_the_time_since_the_previous_line),
+		cmocka_unit_test(a_forfeit_blames_the_named_side_in_the_words_of_the_original),
+		cmocka_unit_test(a_draw_is_one_of_bare_kings_or_of_the_move_limit),
+		cmocka_unit_test(any_other_end_and_no_end_mean_a_broken_off_game),
+		cmocka_unit_test(a_winner_who_did_not_take_the_king_was_named_by_a_person),
+		cmocka_unit_test(a_log_without_an_end_has_the_result_by_the_rules),
+		cmocka_unit_test(empty_lines_carriage_returns_and_missing_stamps_are_accepted),
+		cmocka_unit_test(a_changed_system_clock_makes_no_turn_negative_or_longer_than_a_year),
+		cmocka_unit_test(a_board_in_mid_game_may_have_black_to_move),
+		cmocka_unit_test(a_log_cut_inside_a_line_opens_with_the_rest_and_a_remark),
+		cmocka_unit_test(a_remark_names_what_a_cut_log_lacks),
 		cmocka_unit_test(a_short_log_of_a_finished_game_has_no_king_on_its_board),
-		cmocka_unit_test(
-			a_short_log_after_a_piece_that_could_not_move_begins_with_a_move_that_is_made),
-		cmocka_unit_test(a_short_log_begins_with_the_piece_that_was_just_selected),
+		cmocka_unit_test(a_short_log_after_a_piece_that_could_not_move_begins_with_a_completed_move),
+		cmocka_unit_test(a_short_log_begins_with_the_piece_just_selected),
 		cmocka_unit_test(kings_may_have_the_indices_of_old_logs),
 		cmocka_unit_test(a_classical_log_is_read_as_a_classical_game),
-		cmocka_unit_test(the_original_played_on_where_ringside_draws),
-		cmocka_unit_test(what_cannot_be_is_told_with_its_line),
-		cmocka_unit_test(other_texts_do_not_look_like_logs),
+		cmocka_unit_test(games_of_the_original_continue_past_ringsides_draws),
+		cmocka_unit_test(an_impossible_line_is_reported_with_its_number),
+		cmocka_unit_test(other_texts_are_not_mistaken_for_logs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qchess_log_write.c - matches of ringside as logs of quantum chess; stamps; and logs that were damaged.
- */
+/* test_qchess_log_write.c - writing matches as logs of quantum chess; stamps; damaged logs.  */
 #include "qchess_log_fixture.h"
 
 /* ---- matches of ringside ---- */
@@ -44,7 +43,7 @@ static void a_match_of_ringside_is_written_in_the_words_of_the_original(void **s
 	expect_result(verdict_of(WINNER_NONE, "interrupted", SEAT_NONE, NULL), "interrupted");
 }
 
-static void a_name_keeps_to_its_line(void **state)
+static void a_name_stays_on_its_line(void **state)
 {
 	struct match match = read_good(HEAD BOARD START);
 	char *text;
@@ -58,7 +57,7 @@ static void a_name_keeps_to_its_line(void **state)
 	match_free(&match);
 }
 
-static void a_match_that_cannot_be_is_not_written(void **state)
+static void an_impossible_match_is_not_written(void **state)
 {
 	struct match match = read_good(HEAD BOARD START STAMP "0 1 1 pawn\n");
 	struct remarks remarks = {0};
@@ -115,7 +114,7 @@ static void stamps_are_read_as_they_are_written(void **state)
 	}
 }
 
-static void what_is_no_stamp_is_not_read_as_one(void **state)
+static void other_text_is_not_read_as_a_stamp(void **state)
 {
 	static const char *const wrong[] = {"",
 					    "2013",
@@ -135,9 +134,9 @@ static void what_is_no_stamp_is_not_read_as_one(void **state)
 	assert_int_equal(us % 1000000, 123456);
 }
 
-/* ---- anything ---- */
+/* ---- damage ---- */
 
-/* Bytes changed, lines doubled and cut out.  */
+/* Changes bytes, doubles lines and cuts some out.  */
 static void mutate(struct bytes *text, uint64_t *seed)
 {
 	static const char bytes[] = "0123456789 ->:#?['],.\n\r\t\0\xff"
@@ -162,7 +161,7 @@ static void mutate(struct bytes *text, uint64_t *seed)
 	}
 }
 
-static void a_log_that_was_changed_anywhere_is_read_or_refused_and_what_is_read_can_be_written(void **state)
+static void a_damaged_log_is_refused_or_can_be_read_and_written(void **state)
 {
 	uint64_t seed = 5;
 	int good = 0, wrong = 0;
@@ -201,12 +200,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_match_of_ringside_is_written_in_the_words_of_the_original),
-		cmocka_unit_test(a_name_keeps_to_its_line),
-		cmocka_unit_test(a_match_that_cannot_be_is_not_written),
+		cmocka_unit_test(a_name_stays_on_its_line),
+		cmocka_unit_test(an_impossible_match_is_not_written),
 		cmocka_unit_test(stamps_are_read_as_they_are_written),
-		cmocka_unit_test(what_is_no_stamp_is_not_read_as_one),
-		cmocka_unit_test(
-			a_log_that_was_changed_anywhere_is_read_or_refused_and_what_is_read_can_be_written),
+		cmocka_unit_test(other_text_is_not_read_as_a_stamp),
+		cmocka_unit_test(a_damaged_log_is_refused_or_can_be_read_and_written),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qchess_people.c - people in matches of qchess: they play, override, and begin in the middle of another
- * match (qchess, Board view; Log file: resuming).  */
+/* test_qchess_people.c - people in matches of qchess: they play, override, and start a match in the middle of
+ * another one (qchess, Board view; Log file: resuming).  */
 #include "qchess_match_fixture.h"
 #include "ringside/protocol.h"
 
@@ -29,9 +29,9 @@ static void an_override_may_choose_the_state(void **state)
 		}
 }
 
-/* ---- a match that begins in the middle ---- */
+/* ---- a match that starts in the middle ---- */
 
-/* The setup of a match that goes on after so many turns of this one; or the problem, which is not NULL.  */
+/* The setup of a match that continues after n turns of this one; or the problem, which is then not NULL.  */
 static char *resumed(const struct dialogue *from, int turns, struct dialogue *d)
 {
 	dialogue_init_qchess(d);
@@ -54,7 +54,7 @@ static void play_a_little(struct dialogue *d)
 	talk(d, SEAT_2, "< 3 0\n< 3 1\n");
 }
 
-static void agents_are_told_what_happened_before(void **state)
+static void agents_are_told_the_earlier_moves(void **state)
 {
 	struct dialogue from, d;
 
@@ -71,7 +71,7 @@ static void agents_are_told_what_happened_before(void **state)
 	finish(&from);
 }
 
-static void black_begins_where_it_was_its_turn(void **state)
+static void black_begins_if_it_was_its_turn(void **state)
 {
 	struct dialogue from, d;
 
@@ -85,7 +85,7 @@ static void black_begins_where_it_was_its_turn(void **state)
 	finish(&from);
 }
 
-static void a_match_can_be_gone_on_with_twice(void **state)
+static void a_match_can_be_continued_twice(void **state)
 {
 	struct dialogue from, d, again;
 
@@ -143,7 +143,7 @@ static void a_new_match_sends_no_board(void **state)
 	finish(&d);
 }
 
-static void nothing_begins_between_a_selection_and_its_move(void **state)
+static void no_match_starts_between_a_selection_and_its_move(void **state)
 {
 	struct dialogue from, d;
 	char *problem;
@@ -157,7 +157,7 @@ static void nothing_begins_between_a_selection_and_its_move(void **state)
 	finish(&from);
 }
 
-static void after_a_selection_that_could_not_move_a_match_may_begin(void **state)
+static void a_match_may_start_after_a_selection_that_could_not_move(void **state)
 {
 	struct dialogue from, d;
 
@@ -171,7 +171,7 @@ static void after_a_selection_that_could_not_move_a_match_may_begin(void **state
 	finish(&from);
 }
 
-static void nothing_begins_after_the_end(void **state)
+static void no_match_starts_after_the_end(void **state)
 {
 	struct dialogue from, d;
 	char *problem;
@@ -186,7 +186,7 @@ static void nothing_begins_after_the_end(void **state)
 	finish(&from);
 }
 
-static void who_was_white_stays_white_and_rules_stay(void **state)
+static void white_stays_white_and_the_rules_stay(void **state)
 {
 	struct dialogue from, d;
 
@@ -210,15 +210,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_override_may_choose_the_state),
-		cmocka_unit_test(agents_are_told_what_happened_before),
-		cmocka_unit_test(black_begins_where_it_was_its_turn),
-		cmocka_unit_test(a_match_can_be_gone_on_with_twice),
+		cmocka_unit_test(agents_are_told_the_earlier_moves),
+		cmocka_unit_test(black_begins_if_it_was_its_turn),
+		cmocka_unit_test(a_match_can_be_continued_twice),
 		cmocka_unit_test(agents_may_be_told_the_board_instead),
 		cmocka_unit_test(a_new_match_sends_no_board),
-		cmocka_unit_test(nothing_begins_between_a_selection_and_its_move),
-		cmocka_unit_test(after_a_selection_that_could_not_move_a_match_may_begin),
-		cmocka_unit_test(nothing_begins_after_the_end),
-		cmocka_unit_test(who_was_white_stays_white_and_rules_stay),
+		cmocka_unit_test(no_match_starts_between_a_selection_and_its_move),
+		cmocka_unit_test(a_match_may_start_after_a_selection_that_could_not_move),
+		cmocka_unit_test(no_match_starts_after_the_end),
+		cmocka_unit_test(white_stays_white_and_the_rules_stay),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

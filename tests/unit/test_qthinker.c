@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qthinker.c - what the thinking agent of quantum chess thinks of positions: kings, captures,
- * likelihoods.
+/* test_qthinker.c - how the thinking agent of quantum chess judges positions: kings, captures, probabilities.
  */
 #include "qagents_fixture.h"
 
@@ -18,8 +17,8 @@ static void assert_thinks(const char *pieces, const char *updates, const char *e
 	}
 }
 
-/* A rook that surely is one, and one that is a pawn half the time, both before the king.  */
-static void the_surest_way_to_the_king_is_taken(void **state)
+/* A certain rook, and one that is a pawn half the time; both attack the king.  */
+static void it_takes_the_king_in_the_surest_way(void **state)
 {
 	(void)state;
 	assert_thinks("white king ['king', 'king'] at 0,7\nwhite unknown ['rook', 'pawn'] at 3,4\n"
@@ -28,16 +27,16 @@ static void the_surest_way_to_the_king_is_taken(void **state)
 		      "7 0 0 rook\nMOVE?\n", "7 0\n3 0\n");
 }
 
-static void a_king_that_is_attacked_gets_away(void **state)
+static void an_attacked_king_escapes(void **state)
 {
 	(void)state;
-	/* Row 7 is the rook's, and so is column 1: only two squares of row 6 are left, and the pawn's step is
-	   no help.  */
+	/* The rook covers row 7 and column 1. Only two squares of row 6 are left, and the pawn's step does
+	 * not help.  */
 	assert_thinks("white king ['king', 'king'] at 7,7\nwhite pawn ['pawn', 'pawn'] at 7,6\n"
 		      "black king ['king', 'king'] at 0,0\nblack rook ['rook', 'rook'] at 1,7\n"
 		      "black rook ['rook', 'rook'] at 0,5\n",
 		      "7 7 0 king\nMOVE?\n", "7 7\n6 6\n");
-	/* The attacker may as well be taken.  */
+	/* Taking the attacker is just as good.  */
 	assert_thinks("white king ['king', 'king'] at 7,7\nwhite queen ['queen', 'queen'] at 5,3\n"
 		      "black king ['king', 'king'] at 0,0\nblack rook ['rook', 'rook'] at 5,7\n"
 		      "black pawn ['pawn', 'pawn'] at 7,5\nblack rook ['rook', 'rook'] at 0,6\n",
@@ -57,7 +56,7 @@ static struct qchess_square king_of(const struct quantum_chess *game, enum qches
 	return (struct qchess_square){-1, -1};
 }
 
-/* How likely the piece takes what stands on `to`, by the judge's rules.  */
+/* The probability that the piece takes the one on `to`, by the judge's rules.  */
 static double takes(const struct quantum_chess *game, struct qchess_square from, struct qchess_square to,
 		    const double odds[TYPES])
 {
@@ -84,7 +83,7 @@ static double takes(const struct quantum_chess *game, struct qchess_square from,
 	return sum;
 }
 
-/* How likely the side that has to move takes the other's king, with the piece that is the best for that.  */
+/* The probability that the side to move takes the king with its best piece.  */
 static double danger(const struct quantum_chess *game, const struct board *board)
 {
 	enum qchess_colour mover = game->to_move;
@@ -103,7 +102,7 @@ static double danger(const struct quantum_chess *game, const struct board *board
 	return most;
 }
 
-/* After a move of the selected piece.  */
+/* The danger after a move of the selected piece.  */
 static double danger_after(const struct quantum_chess *game, const struct board *board, int square)
 {
 	struct quantum_chess after = *game;
@@ -112,7 +111,7 @@ static double danger_after(const struct quantum_chess *game, const struct board 
 	return danger(&after, board);
 }
 
-/* In positions that chance has made: no other move of the piece had left the king safer.  */
+/* In random positions no other move of the piece leaves the king safer.  */
 static void the_king_is_never_left_in_a_danger_that_another_move_avoids(void **state)
 {
 	enum { GAMES = 30 };
@@ -172,8 +171,8 @@ static void the_king_is_never_left_in_a_danger_that_another_move_avoids(void **s
 	assert_true(choices > GAMES);
 }
 
-/* The queen may take a rook that is protected by a pawn, or one that is not.  */
-static void what_is_protected_is_left_alone(void **state)
+/* The queen may take a rook that a pawn protects, or one without protection.  */
+static void a_protected_piece_is_not_taken(void **state)
 {
 	(void)state;
 	assert_thinks("white king ['king', 'king'] at 0,7\nwhite queen ['queen', 'queen'] at 4,4\n"
@@ -182,7 +181,7 @@ static void what_is_protected_is_left_alone(void **state)
 		      "4 4 0 queen\nMOVE?\n", "4 4\n2 4\n");
 }
 
-/* Of a knight that a queen attacks, with a pawn there.  */
+/* The value of a position in which a queen attacks a knight, with this pawn.  */
 static double value_with_pawn(const char *pawn)
 {
 	const char *const pieces[] = {
@@ -198,8 +197,8 @@ static double value_with_pawn(const char *pawn)
 	return value_position(&board, WHITE);
 }
 
-/* Who protects only half of the time is enough too: the queen has a knight to win and itself to lose.  */
-static void a_protected_piece_is_not_lost(void **state)
+/* Protection half the time is enough too: the queen can win a knight but may lose itself.  */
+static void protecting_an_attacked_piece_is_valuable(void **state)
 {
 	double sure = value_with_pawn("white pawn ['pawn', 'pawn'] at 3,5");
 	double half = value_with_pawn("white unknown ['pawn', 'rook'] at 3,5") -
@@ -211,7 +210,7 @@ static void a_protected_piece_is_not_lost(void **state)
 	assert_true(half > 2.5);
 }
 
-/* On black it may be a pawn the next time; for a pawn that may become a queen it is the other way round.  */
+/* On black it may be a pawn next time. For a pawn that may become a queen it is the other way round.  */
 static void a_strong_state_stays_on_white_and_a_weak_one_leaves_it(void **state)
 {
 	static const char pieces[] = "white\nBOARD\nwhite king ['king', 'king'] at 0,7\n"
@@ -238,11 +237,11 @@ static void a_strong_state_stays_on_white_and_a_weak_one_leaves_it(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_surest_way_to_the_king_is_taken),
-		cmocka_unit_test(a_king_that_is_attacked_gets_away),
+		cmocka_unit_test(it_takes_the_king_in_the_surest_way),
+		cmocka_unit_test(an_attacked_king_escapes),
 		cmocka_unit_test(the_king_is_never_left_in_a_danger_that_another_move_avoids),
-		cmocka_unit_test(what_is_protected_is_left_alone),
-		cmocka_unit_test(a_protected_piece_is_not_lost),
+		cmocka_unit_test(a_protected_piece_is_not_taken),
+		cmocka_unit_test(protecting_an_attacked_piece_is_valuable),
 		cmocka_unit_test(a_strong_state_stays_on_white_and_a_weak_one_leaves_it),
 	};
 

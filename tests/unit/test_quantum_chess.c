@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_quantum_chess.c - quantum chess while it is played: each sentence of its rules (qchess, Rules).  */
+/* test_quantum_chess.c - quantum chess in play: each sentence of its rules (qchess, Rules).  */
 #include "qchess_fixture.h"
 
 /* ---- selections ---- */
 
-static void what_a_piece_collapsed_to_is_known_from_then_on(void **state)
+static void the_state_that_a_piece_collapsed_to_stays_known(void **state)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['pawn', '?knight'] at 0,6\n");
 
@@ -45,12 +45,12 @@ static void the_king_is_a_king_in_state_0(void **state)
 	}
 }
 
-/* A pawn that something stands before: it cannot move.  */
+/* A blocked pawn cannot move.  */
 #define BLOCKED(x, y, piece)                                                                                 \
 	KINGS "white " piece " at " #x "," #y "\nblack unknown ['rook', '?pawn'] at 1,4\n"                   \
 	      "black unknown ['rook', '?pawn'] at 2,4\n"
 
-static void without_a_move_from_a_black_square_the_piece_forgets_and_the_turn_passes(void **state)
+static void a_piece_without_a_move_from_black_forgets_and_the_turn_passes(void **state)
 {
 	struct quantum_chess game = on_board(BLOCKED(2, 5, "unknown ['pawn', '?knight']"));
 
@@ -66,7 +66,7 @@ static void without_a_move_from_a_black_square_the_piece_forgets_and_the_turn_pa
 	assert_string_equal(quantum_chess_may_move(&game, square(2, 4)), "ILLEGAL");
 }
 
-static void without_a_move_from_a_white_square_the_piece_stays_classical(void **state)
+static void a_piece_without_a_move_from_white_stays_classical(void **state)
 {
 	struct quantum_chess game = on_board(BLOCKED(1, 5, "unknown ['pawn', '?knight']"));
 	char words[16];
@@ -81,7 +81,7 @@ static void without_a_move_from_a_white_square_the_piece_stays_classical(void **
 	assert_string_equal(words, "1 5 0 pawn");
 }
 
-static void without_a_move_a_piece_with_two_equal_known_states_stays_classical_on_black_too(void **state)
+static void a_stuck_piece_with_two_equal_known_states_stays_classical_on_black_too(void **state)
 {
 	struct quantum_chess game = on_board(BLOCKED(2, 5, "unknown ['pawn', '?pawn']"));
 	char words[16];
@@ -136,7 +136,7 @@ static void a_pawn_steps_two_only_from_its_own_row_and_over_nothing(void **state
 	expect_reach(&game, 7, 2, 0, "7,3 ");
 }
 
-static void a_pawn_takes_diagonally_and_only_takes_there(void **state)
+static void a_pawn_takes_diagonally_and_moves_diagonally_only_to_take(void **state)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['pawn', 'pawn'] at 4,4\n"
 						   "black unknown ['rook', 'rook'] at 3,3\n"
@@ -166,7 +166,7 @@ static void there_is_no_en_passant_and_no_castling(void **state)
 	expect_reach(&game, 4, 3, 0, "4,2 ");
 }
 
-static void a_king_may_step_beside_the_other_and_into_what_takes_it(void **state)
+static void a_king_may_step_next_to_the_other_and_into_an_attack(void **state)
 {
 	struct quantum_chess game = on_board("white king ['king', 'king'] at 3,3\n"
 					     "black king ['king', 'king'] at 3,1\n"
@@ -179,7 +179,7 @@ static void a_king_may_step_beside_the_other_and_into_what_takes_it(void **state
 	assert_int_equal(game.end, QCHESS_KING_TAKEN);
 }
 
-static void a_piece_that_is_taken_is_gone_and_taking_the_king_wins(void **state)
+static void a_captured_piece_is_gone_and_taking_the_king_wins(void **state)
 {
 	struct quantum_chess game = on_board(KINGS "white rook ['rook', '?pawn'] at 0,2\n"
 						   "black unknown ['pawn', '?queen'] at 0,1\n");
@@ -203,7 +203,7 @@ static void a_piece_that_is_taken_is_gone_and_taking_the_king_wins(void **state)
 	assert_string_equal(quantum_chess_reason(game.end), "king");
 }
 
-static void white_squares_keep_a_piece_classical_and_black_ones_bring_superposition_back(void **state)
+static void white_squares_keep_a_piece_classical_and_black_ones_restore_superposition(void **state)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['rook', '?pawn'] at 0,5\n");
 
@@ -215,7 +215,7 @@ static void white_squares_keep_a_piece_classical_and_black_ones_bring_superposit
 	assert_int_equal(piece_at(&game, 2, 5)->state, QCHESS_BOTH);
 }
 
-static void on_black_squares_two_equal_states_stay_classical_when_both_are_known(void **state)
+static void on_black_two_equal_states_stay_classical_if_both_are_known(void **state)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['rook', '?rook'] at 0,5\n");
 
@@ -225,14 +225,14 @@ static void on_black_squares_two_equal_states_stay_classical_when_both_are_known
 	play(&game, 3, 0, 0, 2, 0);
 	play(&game, 0, 7, 1, 0, 5);
 	assert_int_equal(piece_at(&game, 0, 5)->state, 0);
-	/* A king too, whatever its square is.  */
+	/* A king too, whatever its square.  */
 	play(&game, 2, 0, 0, 3, 0);
 	assert_int_equal(piece_at(&game, 3, 0)->state, 0);
 }
 
 /* ---- promotion ---- */
 
-static void a_pawn_that_moves_to_the_far_row_is_a_queen_in_that_state_for_good(void **state)
+static void a_pawn_that_reaches_the_far_row_is_a_queen_in_that_state_for_good(void **state)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['rook', '?pawn'] at 1,1\n"
 						   "black unknown ['pawn', '?bishop'] at 1,6\n");
@@ -250,7 +250,7 @@ static void a_pawn_that_moves_to_the_far_row_is_a_queen_in_that_state_for_good(v
 	assert_false(piece_at(&game, 1, 7)->known[1]);
 }
 
-static void another_piece_that_moves_to_the_far_row_stays_what_it_is(void **state)
+static void another_piece_that_reaches_the_far_row_is_not_promoted(void **state)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['rook', 'pawn'] at 1,1\n");
 
@@ -289,7 +289,7 @@ static void with_promote_on_touch_it_is_a_queen_at_once_and_moves(void **state)
 	assert_string_equal(words, "1 0 1 queen");
 	play_words(&other, words);
 	assert_true(same_game(&other, &game));
-	/* Nothing of the kind on its own back row.  */
+	/* Its own back row does nothing.  */
 	quantum_chess_move(&game, square(1, 1));
 	play(&game, 3, 0, 0, 4, 0);
 	select_as(&game, 0, 7, 1);
@@ -311,7 +311,7 @@ static void two_kings_alone_are_a_draw(void **state)
 	assert_int_equal(on_board(KINGS).end, QCHESS_BARE_KINGS);
 }
 
-/* Rooks go to and fro: so many moves.  */
+/* Rooks move to and fro for n moves.  */
 static void to_and_fro(struct quantum_chess *game, int moves)
 {
 	for (int i = 0; i < moves; i++) {
@@ -322,7 +322,7 @@ static void to_and_fro(struct quantum_chess *game, int moves)
 	}
 }
 
-static void a_hundred_moves_without_a_capture_or_a_pawns_move_are_a_draw(void **state)
+static void a_hundred_moves_without_a_capture_or_a_pawn_move_are_a_draw(void **state)
 {
 	struct quantum_chess game = on_board(KINGS ROOKS);
 
@@ -334,7 +334,7 @@ static void a_hundred_moves_without_a_capture_or_a_pawns_move_are_a_draw(void **
 	assert_int_equal(game.moves, 100);
 }
 
-static void a_pawns_move_and_a_capture_begin_the_hundred_anew(void **state)
+static void a_pawn_move_or_a_capture_restarts_the_hundred(void **state)
 {
 	struct quantum_chess game = on_board(KINGS ROOKS "white pawn ['pawn', 'pawn'] at 6,4\n"
 							 "black pawn ['pawn', 'pawn'] at 6,1\n");
@@ -374,7 +374,7 @@ static void sixteen_turns_in_a_row_without_a_move_are_a_draw(void **state)
 		select_as(&game, 6, i % 2 ? 3 : 4, 0);
 	assert_int_equal(game.stuck, 15);
 	assert_int_equal(game.end, QCHESS_GOES_ON);
-	play(&game, 0, 0, 0, 1, 0); /* begins them anew */
+	play(&game, 0, 0, 0, 1, 0); /* restarts the count */
 	for (int i = 0; i < 16; i++) {
 		assert_int_equal(game.end, QCHESS_GOES_ON);
 		select_as(&game, 6, i % 2 ? 3 : 4, 0);
@@ -383,7 +383,7 @@ static void sixteen_turns_in_a_row_without_a_move_are_a_draw(void **state)
 	assert_string_equal(quantum_chess_reason(game.end), "stalemate");
 }
 
-static void the_original_knew_no_draw_by_turns_but_that_of_kings_and_max_moves(void **state)
+static void the_original_draws_only_by_bare_kings_and_max_moves(void **state)
 {
 	struct quantum_chess game = made((struct plan){.options = {"draws", "original", "board", STUCK}});
 
@@ -399,32 +399,30 @@ static void the_original_knew_no_draw_by_turns_but_that_of_kings_and_max_moves(v
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_a_piece_collapsed_to_is_known_from_then_on),
+		cmocka_unit_test(the_state_that_a_piece_collapsed_to_stays_known),
 		cmocka_unit_test(a_classical_piece_keeps_its_state),
 		cmocka_unit_test(the_king_is_a_king_in_state_0),
-		cmocka_unit_test(without_a_move_from_a_black_square_the_piece_forgets_and_the_turn_passes),
-		cmocka_unit_test(without_a_move_from_a_white_square_the_piece_stays_classical),
-		cmocka_unit_test(
-			without_a_move_a_piece_with_two_equal_known_states_stays_classical_on_black_too),
+		cmocka_unit_test(a_piece_without_a_move_from_black_forgets_and_the_turn_passes),
+		cmocka_unit_test(a_piece_without_a_move_from_white_stays_classical),
+		cmocka_unit_test(a_stuck_piece_with_two_equal_known_states_stays_classical_on_black_too),
 		cmocka_unit_test(pieces_move_as_in_chess),
 		cmocka_unit_test(a_pawn_steps_two_only_from_its_own_row_and_over_nothing),
-		cmocka_unit_test(a_pawn_takes_diagonally_and_only_takes_there),
+		cmocka_unit_test(a_pawn_takes_diagonally_and_moves_diagonally_only_to_take),
 		cmocka_unit_test(there_is_no_en_passant_and_no_castling),
-		cmocka_unit_test(a_king_may_step_beside_the_other_and_into_what_takes_it),
-		cmocka_unit_test(a_piece_that_is_taken_is_gone_and_taking_the_king_wins),
-		cmocka_unit_test(
-			white_squares_keep_a_piece_classical_and_black_ones_bring_superposition_back),
-		cmocka_unit_test(on_black_squares_two_equal_states_stay_classical_when_both_are_known),
-		cmocka_unit_test(a_pawn_that_moves_to_the_far_row_is_a_queen_in_that_state_for_good),
-		cmocka_unit_test(another_piece_that_moves_to_the_far_row_stays_what_it_is),
+		cmocka_unit_test(a_king_may_step_next_to_the_other_and_into_an_attack),
+		cmocka_unit_test(a_captured_piece_is_gone_and_taking_the_king_wins),
+		cmocka_unit_test(white_squares_keep_a_piece_classical_and_black_ones_restore_superposition),
+		cmocka_unit_test(on_black_two_equal_states_stay_classical_if_both_are_known),
+		cmocka_unit_test(a_pawn_that_reaches_the_far_row_is_a_queen_in_that_state_for_good),
+		cmocka_unit_test(another_piece_that_reaches_the_far_row_is_not_promoted),
 		cmocka_unit_test(a_piece_that_collapses_to_a_pawn_on_the_far_row_has_no_move),
 		cmocka_unit_test(with_promote_on_touch_it_is_a_queen_at_once_and_moves),
 		cmocka_unit_test(two_kings_alone_are_a_draw),
-		cmocka_unit_test(a_hundred_moves_without_a_capture_or_a_pawns_move_are_a_draw),
-		cmocka_unit_test(a_pawns_move_and_a_capture_begin_the_hundred_anew),
+		cmocka_unit_test(a_hundred_moves_without_a_capture_or_a_pawn_move_are_a_draw),
+		cmocka_unit_test(a_pawn_move_or_a_capture_restarts_the_hundred),
 		cmocka_unit_test(max_moves_ends_a_game_in_a_draw),
 		cmocka_unit_test(sixteen_turns_in_a_row_without_a_move_are_a_draw),
-		cmocka_unit_test(the_original_knew_no_draw_by_turns_but_that_of_kings_and_max_moves),
+		cmocka_unit_test(the_original_draws_only_by_bare_kings_and_max_moves),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

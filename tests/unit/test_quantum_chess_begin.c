@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_quantum_chess_begin.c - what a game of quantum chess begins with: its board, hidden types, options and
- * seed.  */
+/* test_quantum_chess_begin.c - how a game of quantum chess begins: its board, hidden types, options and seed.
+ */
 #include "qchess_fixture.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@ enum { SEEDS = 2000 };
 
 /* ---- the beginning ---- */
 
-static void white_moves_first_and_the_king_stands_on_x_3(void **state)
+static void white_moves_first_and_the_king_is_on_x_3(void **state)
 {
 	static const char *const back[] = {"rook",  "knight", "bishop", "king",
 					   "queen", "bishop", "knight", "rook"};
@@ -46,7 +46,7 @@ static void white_sits_on_the_first_seat(void **state)
 	assert_int_equal(quantum_chess_seat(&setup, QCHESS_BLACK), SEAT_1);
 }
 
-/* How often each second type stands on (x, 7) among many seeds.  */
+/* How often each second type is on (x, y) among many seeds.  */
 static void count_types(const char *shuffle, int x, int y, int counts[QCHESS_TYPES])
 {
 	for (int type = 0; type < QCHESS_TYPES; type++)
@@ -89,7 +89,7 @@ static void each_side_hides_eight_pawns_two_rooks_two_knights_two_bishops_and_a_
 	}
 }
 
-static void a_uniform_shuffle_hides_each_type_anywhere_as_often_as_there_are_of_it(void **state)
+static void a_uniform_shuffle_hides_each_type_equally_often_everywhere(void **state)
 {
 	int counts[QCHESS_TYPES];
 
@@ -104,7 +104,7 @@ static void a_uniform_shuffle_hides_each_type_anywhere_as_often_as_there_are_of_
 	}
 }
 
-static void the_original_shuffle_draws_names_from_the_back_rank_on(void **state)
+static void the_original_shuffle_draws_names_starting_with_the_back_rank(void **state)
 {
 	int counts[QCHESS_TYPES];
 
@@ -112,15 +112,15 @@ static void the_original_shuffle_draws_names_from_the_back_rank_on(void **state)
 	count_types("original", 0, 7, counts);
 	for (int type = QCHESS_PAWN; type <= QCHESS_QUEEN; type++)
 		expect_share(counts[type], 1 / 5.0);
-	/* The next: a queen if none is gone (4/5), by one name of five.  */
+	/* The next piece: a queen if none is gone (4/5), by one name of five.  */
 	count_types("original", 1, 0, counts);
 	expect_share(counts[QCHESS_QUEEN], 4 / 5.0 / 5);
-	/* The last pawn: nearly always a pawn is left.  */
+	/* The last pawn: a pawn is nearly always left.  */
 	count_types("original", 7, 6, counts);
 	assert_true(counts[QCHESS_PAWN] > SEEDS * 3 / 4);
 }
 
-static void all_pieces_but_kings_begin_in_superposition_and_their_normal_type_is_known(void **state)
+static void all_pieces_except_kings_begin_in_superposition_with_their_normal_type_known(void **state)
 {
 	struct quantum_chess game = made((struct plan){0});
 
@@ -161,7 +161,7 @@ static void classical_pieces_have_one_type_and_are_promoted_in_both_states(void 
 
 /* ---- chance ---- */
 
-static void a_piece_in_superposition_collapses_to_either_state_with_one_half(void **state)
+static void a_piece_in_superposition_collapses_to_either_state_with_probability_one_half(void **state)
 {
 	int second = 0, repeated = 0;
 
@@ -181,7 +181,7 @@ static void a_piece_in_superposition_collapses_to_either_state_with_one_half(voi
 
 /* ---- options ---- */
 
-static void options_that_make_no_sense_are_told_with_what_was_expected(void **state)
+static void an_impossible_option_is_reported_with_what_was_expected(void **state)
 {
 	(void)state;
 	expect_refused((struct plan){.options = {"shuffle", "riffle"}},
@@ -202,7 +202,7 @@ static void options_that_make_no_sense_are_told_with_what_was_expected(void **st
 		       "\"black unknown ['rook', '?queen'] at 0,0\"");
 }
 
-static void black_moves_first_when_the_option_says_so(void **state)
+static void black_moves_first_if_the_option_says_so(void **state)
 {
 	struct quantum_chess game = made((struct plan){.options = {"to-move", "black"}});
 
@@ -211,7 +211,7 @@ static void black_moves_first_when_the_option_says_so(void **state)
 	assert_string_equal(quantum_chess_may_select(&game, square(0, 6)), "COLOUR");
 }
 
-static void the_same_seed_is_the_same_game_and_each_game_of_a_series_is_another(void **state)
+static void the_same_seed_gives_the_same_game_and_each_game_of_a_series_differs(void **state)
 {
 	struct quantum_chess game = made((struct plan){.seed = 7}), same = made((struct plan){.seed = 7});
 	struct quantum_chess second = made((struct plan){.seed = 7, .number = 2});
@@ -228,17 +228,18 @@ static void the_same_seed_is_the_same_game_and_each_game_of_a_series_is_another(
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(white_moves_first_and_the_king_stands_on_x_3),
+		cmocka_unit_test(white_moves_first_and_the_king_is_on_x_3),
 		cmocka_unit_test(white_sits_on_the_first_seat),
 		cmocka_unit_test(each_side_hides_eight_pawns_two_rooks_two_knights_two_bishops_and_a_queen),
-		cmocka_unit_test(a_uniform_shuffle_hides_each_type_anywhere_as_often_as_there_are_of_it),
-		cmocka_unit_test(the_original_shuffle_draws_names_from_the_back_rank_on),
-		cmocka_unit_test(all_pieces_but_kings_begin_in_superposition_and_their_normal_type_is_known),
+		cmocka_unit_test(a_uniform_shuffle_hides_each_type_equally_often_everywhere),
+		cmocka_unit_test(the_original_shuffle_draws_names_starting_with_the_back_rank),
+		cmocka_unit_test(all_pieces_except_kings_begin_in_superposition_with_their_normal_type_known),
 		cmocka_unit_test(classical_pieces_have_one_type_and_are_promoted_in_both_states),
-		cmocka_unit_test(a_piece_in_superposition_collapses_to_either_state_with_one_half),
-		cmocka_unit_test(options_that_make_no_sense_are_told_with_what_was_expected),
-		cmocka_unit_test(black_moves_first_when_the_option_says_so),
-		cmocka_unit_test(the_same_seed_is_the_same_game_and_each_game_of_a_series_is_another),
+		cmocka_unit_test(
+			a_piece_in_superposition_collapses_to_either_state_with_probability_one_half),
+		cmocka_unit_test(an_impossible_option_is_reported_with_what_was_expected),
+		cmocka_unit_test(black_moves_first_if_the_option_says_so),
+		cmocka_unit_test(the_same_seed_gives_the_same_game_and_each_game_of_a_series_differs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,11 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_quantum_chess_many.c - ten thousand random games of quantum chess: what is true at each step of them.
+/* test_quantum_chess_many.c - ten thousand random games of quantum chess: what holds at every step.
  *
- *     test_quantum_chess_many [GAMES [SEED]]     so many in place of 10000, and other ones
+ * test_quantum_chess_many [GAMES [SEED]]   this many games in place of 10000, from this seed
  *
- * A model beside the game knows where which piece stands, what everybody has seen of it, and the counters;
- * the moves are found anew by looking at each square and asking whether the piece could go there.  */
+ * A separate model knows where each piece is, what has been seen of it, and the counters. It finds the moves
+ * again by asking of every square whether the piece can go there.  */
 #include "qchess_fixture.h"
 
 #include <math.h>
@@ -45,7 +45,7 @@ static bool is_way_free(const struct quantum_chess *game, int x, int y, int to_x
 	return true;
 }
 
-/* A white pawn goes up, a black one down; it takes sideways and moves straight.  */
+/* White pawns go up, black ones down; they move straight and take diagonally.  */
 static bool pawn_could_go(const struct quantum_chess *game, bool is_white, int x, int y, int to_x, int to_y)
 {
 	int ahead = is_white ? y - to_y : to_y - y, rows_behind = is_white ? 7 - y : y;
@@ -91,11 +91,11 @@ static uint64_t literal_reach(const struct quantum_chess *game, enum qchess_type
 
 /* ---- the model ---- */
 
-/* A piece as the model has it.  */
+/* A piece in the model.  */
 struct figure {
 	enum qchess_type type[2];
 	bool seen[2];
-	bool touched; /* it was selected once: what stands on white is classical from then on */
+	bool touched; /* it was selected before: from then on it is classical on white */
 };
 
 struct model {
@@ -105,7 +105,7 @@ struct model {
 	int most;
 };
 
-/* What all random games together showed.  */
+/* What all random games together have shown.  */
 static struct {
 	int collapses, seconds;
 	int ends[QCHESS_MOST_MOVES + 1];
@@ -132,7 +132,7 @@ static struct model model_of(const struct quantum_chess *game)
 	return model;
 }
 
-/* The end that the counters tell; a king's is told elsewhere.  */
+/* The end by the counters; the end by a king is found elsewhere.  */
 static enum qchess_end expected_end(const struct model *model)
 {
 	if (model->pieces == 2)
@@ -157,7 +157,7 @@ static void promote(const struct model *model, struct figure *figure, int state)
 	shown.promotions++;
 }
 
-/* Everything that stands on the board is as the model has it.  */
+/* Every piece on the board is as in the model.  */
 static void expect_board(const struct quantum_chess *game, const struct model *model)
 {
 	int kings[2] = {0}, pieces = 0;
@@ -263,7 +263,7 @@ static void move_any(struct quantum_chess *game, struct model *model, uint64_t *
 		assert_int_equal(game->winner, mover);
 }
 
-/* A game with everything in it drawn: one of four has few pieces, so that there are all ends.  */
+/* A game with everything drawn at random. One in four has few pieces, so that all ends occur.  */
 static struct plan any_plan(uint64_t *seed, char most[12])
 {
 	static const char *const boards[] = {
@@ -302,7 +302,7 @@ static struct plan any_plan(uint64_t *seed, char most[12])
 	return plan;
 }
 
-static void random_games_keep_the_rules_at_each_step(void **state)
+static void random_games_obey_the_rules_at_every_step(void **state)
 {
 	uint64_t seed = games_seed;
 
@@ -312,7 +312,7 @@ static void random_games_keep_the_rules_at_each_step(void **state)
 		struct quantum_chess game = made(any_plan(&seed, most));
 		struct model model = model_of(&game);
 
-		/* The original may be stuck for ever.  */
+		/* Games of the original may never end.  */
 		for (int turns = 0; game.end == QCHESS_GOES_ON && turns < 2000; turns++) {
 			if (game.selected)
 				move_any(&game, &model, &seed);
@@ -343,7 +343,7 @@ static void all_collapses_together_are_a_fair_coin(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_games_keep_the_rules_at_each_step),
+		cmocka_unit_test(random_games_obey_the_rules_at_every_step),
 		cmocka_unit_test(all_collapses_together_are_a_fair_coin),
 	};
 

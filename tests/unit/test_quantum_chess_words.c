@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_quantum_chess_words.c - turns and boards of quantum chess as text: what is written, read, and refused.
- */
+/* test_quantum_chess_words.c - turns and boards of quantum chess as text: written, read, and refused.  */
 #include "qchess_fixture.h"
 
 /* ---- words ---- */
@@ -29,13 +28,13 @@ static void turns_have_the_words_of_the_original(void **state)
 	play_words(&game, "0 6 -> 2 5");
 	quantum_chess_move_words(&game, words);
 	assert_string_equal(words, "0 6 -> 2 5");
-	/* The next selection does not change what the last move was.  */
+	/* The next selection does not change the last move.  */
 	play_words(&game, "3 0 0 king");
 	quantum_chess_move_words(&game, words);
 	assert_string_equal(words, "0 6 -> 2 5");
 }
 
-static void words_that_cannot_be_played_say_why_and_change_nothing(void **state)
+static void an_unplayable_turn_says_why_and_changes_nothing(void **state)
 {
 	static const char expected[] =
 		"\": expected a selection such as \"4 6 1 pawn\" or a move such as \"4 6 -> 4 4\"";
@@ -69,7 +68,7 @@ static void words_that_cannot_be_played_say_why_and_change_nothing(void **state)
 	expect_wrong(&game, "0 6 -> 0 5", "the game is over (quiet-moves): nothing may follow");
 }
 
-static void a_king_may_have_either_index_as_the_original_had_it(void **state)
+static void a_king_may_have_either_index_as_in_the_original(void **state)
 {
 	static const char *const words[] = {"3 7 1 king", "3 7 0 king", "3 7 -1 king"};
 
@@ -89,7 +88,7 @@ static void add_turn(struct match *match, const char *words)
 	match_add(match, (struct turn){.seat = SEAT_1, .played = strdup(words)});
 }
 
-static void a_position_of_a_match_is_that_of_the_live_game_and_goes_on_with_the_same_chance(void **state)
+static void a_position_of_a_match_equals_the_live_game_and_continues_with_the_same_chance(void **state)
 {
 	struct quantum_chess live, replayed;
 	struct setup setup;
@@ -130,7 +129,7 @@ static void a_position_of_a_match_is_that_of_the_live_game_and_goes_on_with_the_
 
 /* ---- boards ---- */
 
-static void a_board_is_written_as_logs_have_it_and_read_again(void **state)
+static void a_board_is_written_as_in_logs_and_read_back(void **state)
 {
 	static const char board[] = "black rook ['rook', '?queen'] at 0,0\n"
 				    "black unknown ['pawn', 'pawn'] at 1,0\n"
@@ -142,7 +141,7 @@ static void a_board_is_written_as_logs_have_it_and_read_again(void **state)
 	char *text = quantum_chess_write_board(&game);
 
 	(void)state;
-	/* Two equal states that are known are no superposition.  */
+	/* Two equal known states are no superposition.  */
 	assert_int_equal(piece_at(&game, 1, 0)->state, 0);
 	assert_int_equal(piece_at(&game, 0, 0)->state, 0);
 	assert_int_equal(piece_at(&game, 1, 7)->state, 1);
@@ -178,7 +177,7 @@ static void expect_bad_board(const char *board, const char *expected)
 	free(problem);
 }
 
-static void a_board_on_which_one_king_is_left_is_a_game_that_is_over(void **state)
+static void a_board_with_only_one_king_is_a_finished_game(void **state)
 {
 	static const char *const boards[] = {"white king ['king', 'king'] at 3,7\n",
 					     "white rook ['rook', 'rook'] at 0,0\n"
@@ -199,7 +198,7 @@ static void a_board_on_which_one_king_is_left_is_a_game_that_is_over(void **stat
 	}
 }
 
-static void a_board_that_cannot_be_is_told_with_its_line(void **state)
+static void an_impossible_board_is_reported_with_its_line(void **state)
 {
 	(void)state;
 	expect_bad_board("", "white has 0 kings: expected one");
@@ -222,14 +221,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(turns_have_the_words_of_the_original),
-		cmocka_unit_test(words_that_cannot_be_played_say_why_and_change_nothing),
-		cmocka_unit_test(a_king_may_have_either_index_as_the_original_had_it),
+		cmocka_unit_test(an_unplayable_turn_says_why_and_changes_nothing),
+		cmocka_unit_test(a_king_may_have_either_index_as_in_the_original),
 		cmocka_unit_test(
-			a_position_of_a_match_is_that_of_the_live_game_and_goes_on_with_the_same_chance),
-		cmocka_unit_test(a_board_is_written_as_logs_have_it_and_read_again),
+			a_position_of_a_match_equals_the_live_game_and_continues_with_the_same_chance),
+		cmocka_unit_test(a_board_is_written_as_in_logs_and_read_back),
 		cmocka_unit_test(a_board_is_read_with_empty_lines_comments_and_without_blanks),
-		cmocka_unit_test(a_board_on_which_one_king_is_left_is_a_game_that_is_over),
-		cmocka_unit_test(a_board_that_cannot_be_is_told_with_its_line),
+		cmocka_unit_test(a_board_with_only_one_king_is_a_finished_game),
+		cmocka_unit_test(an_impossible_board_is_reported_with_its_line),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

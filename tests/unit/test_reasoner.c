@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_reasoner.c - the reasoning agent of the agent world, played against simulations in this process.
+/* test_reasoner.c - the reasoning agent of the agent world, playing simulations in this process.
  *
- * In classic worlds a slow and literal reasoner follows: it keeps all percepts, and asks of each world that
- * may be whether they could have come from it.  In worlds of all kinds what the agent believes is compared
- * with what is there.  */
+ * In classic worlds a slow, literal reasoner follows it: it keeps all percepts and asks of every possible
+ * world whether it explains them. In worlds of all kinds the agent's beliefs are compared with the truth.  */
 #include "clients_fixture.h"
 
 enum { CLASSIC_WORLDS = 1000, SIDE = 6, TILES = SIDE * SIDE, EVENTS_MOST = 400, NO_TILE = -1 };
@@ -13,7 +12,7 @@ static const int step_x[] = {1, 0, -1, 0}, step_y[] = {0, 1, 0, -1};
 
 /* ---- the literal reasoner ---- */
 
-/* Where the agent stood after an action, and what it perceived there.  */
+/* Where the agent was after an action, and what it perceived there.  */
 struct moment {
 	enum world_action action;
 	int tile, direction;
@@ -25,7 +24,7 @@ struct literal {
 	struct moment event[EVENTS_MOST];
 	int events;
 	bool visited[TILES], wall[TILES];
-	enum world_action action; /* that is being done */
+	enum world_action action; /* the action in progress */
 	bool has_item;
 	int checked, ends; /* steps onto new tiles, simulations */
 };
@@ -37,7 +36,7 @@ static int tile_beside(int tile, int direction)
 	return x < 0 || y < 0 || x >= SIDE || y >= SIDE ? NO_TILE : y * SIDE + x;
 }
 
-/* A world that may be: where the enemy stands at first, and a wall that nobody has found (or NO_TILE).  */
+/* A possible world: where the enemy starts, and a wall not found yet (or NO_TILE).  */
 struct guess {
 	int enemy, wall;
 	bool alive; /* after all events */
@@ -51,7 +50,7 @@ static bool has_neighbour(const bool *set, int tile)
 	return false;
 }
 
-/* As many dangers as the percepts allow: what a world with fewer of them explains, this one does.  */
+/* As many dangers as the percepts allow: it explains whatever a world with fewer dangers explains.  */
 static void most_dangers(const struct literal *literal, const struct guess *guess, bool danger[TILES])
 {
 	for (int tile = 0; tile < TILES; tile++)
@@ -96,7 +95,7 @@ static bool explains(const struct literal *literal, struct guess *guess, const b
 }
 
 struct answer {
-	int worlds; /* kinds of worlds that may be */
+	int worlds; /* kinds of possible worlds */
 	bool may_be_deadly, may_be_safe;
 };
 
@@ -146,7 +145,7 @@ static bool is_inside(int tile)
 	return tile % SIDE > 0 && tile % SIDE < SIDE - 1 && tile / SIDE > 0 && tile / SIDE < SIDE - 1;
 }
 
-/* Nothing that it can prove to be safe may be left when it gives up without the item.  */
+/* If it gives up without the item, no tile is left that it could prove safe.  */
 static void expect_all_seen(const struct literal *literal)
 {
 	for (int tile = 0; tile < TILES; tile++)
@@ -173,7 +172,7 @@ static void literal_act(void *watcher, enum world_action action)
 		return;
 	struct answer answer = ask(literal, ahead);
 	literal->checked++;
-	assert_true(answer.worlds > 0); /* the world that it is, for one */
+	assert_true(answer.worlds > 0); /* at least the real world */
 	assert_true(answer.may_be_safe);
 	assert_false(answer.may_be_deadly);
 }
@@ -200,7 +199,7 @@ static void literal_percept(void *watcher, unsigned percept)
 
 /* ---- classic worlds ---- */
 
-static void in_classic_worlds_it_goes_only_where_it_can_be_proved_safe_and_everywhere_there(void **state)
+static void in_classic_worlds_it_visits_exactly_the_tiles_that_are_provably_safe(void **state)
 {
 	struct world_class *class = shipped("classic");
 	struct simulator *simulator = simulator_new(class, 1, CLASSIC_WORLDS);
@@ -252,21 +251,21 @@ static void expect_best(const char *name, int worlds)
 
 	assert_true(best > mean_score(&agent[0], class, worlds, false));
 	assert_true(best > mean_score(&agent[1], class, worlds, false));
-	/* It finds something: who turns once and shuts off has what the start is worth, less one.  */
+	/* It finds something: turning once and shutting off scores what the start is worth, minus one.  */
 	assert_true(best > mean_score(&agent[3], class, worlds, false) + 1);
-	/* What it does is the same in the other byte order.  */
+	/* The other byte order changes nothing.  */
 	assert_true(best == mean_score(&agent[2], class, worlds, true));
 	reasoner_free(reasoner);
 	free(class);
 }
 
-static void its_mean_score_is_above_the_others_in_classic_worlds(void **state)
+static void its_mean_score_in_classic_worlds_beats_the_others(void **state)
 {
 	(void)state;
 	expect_best("classic", CLASSIC_WORLDS);
 }
 
-static void its_mean_score_is_above_the_others_in_the_other_shipped_worlds(void **state)
+static void its_mean_score_in_the_other_shipped_worlds_beats_the_others(void **state)
 {
 	(void)state;
 	expect_best("room", 50);
@@ -277,10 +276,9 @@ static void its_mean_score_is_above_the_others_in_the_other_shipped_worlds(void 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			in_classic_worlds_it_goes_only_where_it_can_be_proved_safe_and_everywhere_there),
-		cmocka_unit_test(its_mean_score_is_above_the_others_in_classic_worlds),
-		cmocka_unit_test(its_mean_score_is_above_the_others_in_the_other_shipped_worlds),
+		cmocka_unit_test(in_classic_worlds_it_visits_exactly_the_tiles_that_are_provably_safe),
+		cmocka_unit_test(its_mean_score_in_classic_worlds_beats_the_others),
+		cmocka_unit_test(its_mean_score_in_the_other_shipped_worlds_beats_the_others),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,7 +3,7 @@
 /* test_reasoner_worlds.c - the reasoning agent of the agent world under other rules than those of the classic
  * world.
  *
- * What it believes is compared with what is there, and what it chooses with what is worth more.  */
+ * Its beliefs are compared with the truth, and its choices with better ones.  */
 #include "clients_fixture.h"
 
 static uint64_t draw(uint64_t *seed, uint64_t bound)
@@ -20,7 +20,7 @@ static const char *truth(uint64_t *seed)
 	return draw(seed, 2) ? "True" : "False";
 }
 
-/* What stands behind "AWorld 1": rules by chance, and an open map on which chance does the rest.  */
+/* The lines after "AWorld 1": random rules and an open map with random contents.  */
 static char *any_class(uint64_t *seed)
 {
 	static const char *const flags[] = {"Lower_X_Bound_Is_Known",
@@ -66,11 +66,11 @@ static char *any_class(uint64_t *seed)
 	return lines.at;
 }
 
-/* Follows the agent, and looks into its head.  */
+/* Follows the agent and reads its beliefs.  */
 struct inspector {
 	const struct simulator *simulator;
 	const struct reasoner *reasoner;
-	int certain[MENACES]; /* beliefs that were certain, and true */
+	int certain[MENACES]; /* beliefs that were certain and true */
 	int risks, deaths;
 };
 
@@ -93,7 +93,7 @@ static void expect_true(struct inspector *inspector, int x, int y)
 		fail_msg("%d,%d: item or home is wrong", x, y);
 }
 
-/* When an action comes, the head is full.  */
+/* When an action comes, the beliefs are complete.  */
 static void inspect(void *watcher, enum world_action action)
 {
 	struct inspector *inspector = watcher;
@@ -128,7 +128,7 @@ static void expect_no_surprise(void *watcher, unsigned percept)
 	assert_true(sim->end != WORLD_END_MAX_ACTIONS);
 }
 
-static void in_worlds_of_all_kinds_what_it_is_certain_of_is_true(void **state)
+static void its_certain_beliefs_are_true_in_worlds_of_all_kinds(void **state)
 {
 	enum { CLASSES = 800 };
 	struct reasoner *reasoner = reasoner_new();
@@ -158,8 +158,8 @@ static void in_worlds_of_all_kinds_what_it_is_certain_of_is_true(void **state)
 	reasoner_free(reasoner);
 }
 
-/* The whole room is worth a look, but not so much that it would not be home in time.  */
-static void a_limit_finds_it_at_home(void **state)
+/* The whole room is worth exploring, but it must be home in time.  */
+static void it_is_at_home_when_a_limit_ends_the_simulation(void **state)
 {
 	static const char room[] =
 		"Home_Reward 5000\nItem_Reward 300\nMove_Cost 1\nTurn_Left_Cost 2\n"
@@ -196,7 +196,7 @@ static void a_limit_finds_it_at_home(void **state)
 	reasoner_free(reasoner);
 }
 
-/* Plays a world of lines to its end.  */
+/* Plays the world of these lines to its end.  */
 static void expect_no_enemy_and_item_left(const char *lines)
 {
 	struct reasoner *reasoner = reasoner_new();
@@ -214,7 +214,7 @@ static void expect_no_enemy_and_item_left(const char *lines)
 	reasoner_free(reasoner);
 }
 
-static void enemies_in_its_way_are_shot(void **state)
+static void it_shoots_enemies_in_its_way(void **state)
 {
 	(void)state;
 	expect_no_enemy_and_item_left(
@@ -223,14 +223,14 @@ static void enemies_in_its_way_are_shot(void **state)
 		"Home_Reward 10000\nMove_Cost 1\nNeutralize_Cost 1\nAgent 1 1 3\nMap 5 "
 		"3\n#####\n#hEi#\n#####\n"
 		"Known\n11111\n10001\n11111\n");
-	/* Out of range from home, and worth nothing but that.  */
+	/* The enemy is out of range from home, and shooting it is all there is to win.  */
 	expect_no_enemy_and_item_left("Neutralization_Range 1\nNeutralize_Reward 20\nHome_Reward "
 				      "5000\nMove_Cost 1\nTurn_Left_Cost 2\n"
 				      "Neutralize_Cost 3\nAgent 1 1 2\nMap 6 "
 				      "3\n######\n#h..E#\n######\nKnown\n111111\n111111\n111111\n");
 }
 
-static void for_ammunition_it_goes_home(void **state)
+static void it_goes_home_for_ammunition(void **state)
 {
 	(void)state;
 	expect_no_enemy_and_item_left(
@@ -241,7 +241,7 @@ static void for_ammunition_it_goes_home(void **state)
 		"Known\n1111111\n1111111\n1111111\n");
 }
 
-/* How often it goes where it may die; beside it is a danger on one of four sides.  */
+/* How often it risks death; a danger is on one of the four neighbouring tiles.  */
 static int risks_with(const char *more)
 {
 	struct reasoner *reasoner = reasoner_new();
@@ -265,7 +265,7 @@ static int risks_with(const char *more)
 	return inspector.risks;
 }
 
-static void a_risk_is_taken_only_when_there_is_less_to_lose(void **state)
+static void it_takes_a_risk_only_if_there_is_less_to_lose(void **state)
 {
 	(void)state;
 	assert_int_equal(risks_with("Home_Reward 10000\nMap 3 3\n#i#\n.h.\n.x.\n"), 0);
@@ -280,11 +280,11 @@ static void a_risk_is_taken_only_when_there_is_less_to_lose(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(in_worlds_of_all_kinds_what_it_is_certain_of_is_true),
-		cmocka_unit_test(a_limit_finds_it_at_home),
-		cmocka_unit_test(enemies_in_its_way_are_shot),
-		cmocka_unit_test(for_ammunition_it_goes_home),
-		cmocka_unit_test(a_risk_is_taken_only_when_there_is_less_to_lose),
+		cmocka_unit_test(its_certain_beliefs_are_true_in_worlds_of_all_kinds),
+		cmocka_unit_test(it_is_at_home_when_a_limit_ends_the_simulation),
+		cmocka_unit_test(it_shoots_enemies_in_its_way),
+		cmocka_unit_test(it_goes_home_for_ammunition),
+		cmocka_unit_test(it_takes_a_risk_only_if_there_is_less_to_lose),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

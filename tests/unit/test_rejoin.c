@@ -1,14 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_rejoin.c - what fresh processes answer is compared with what the old ones did (rejoin.h), in all
+/* test_rejoin.c - the answers of fresh processes are compared with those of the old ones (rejoin.h), in all
  * systems.
  *
- * What people and processes do meanwhile, and how the match goes on, is in test_rejoin_live.c.  */
+ * Requests of people, processes that come and go, and how the match continues are in test_rejoin_live.c.  */
 #include "rejoin_fixture.h"
 
 /* ---- the same answers ---- */
 
-static void who_answers_the_same_makes_no_difference_in_any_system(void **state)
+static void equal_answers_make_no_difference_in_any_system(void **state)
 {
 	static const unsigned fed[] = {ALL, 1u << SEAT_1, 1u << SEAT_2, 1u << SEAT_NONE};
 
@@ -31,7 +31,7 @@ static void who_answers_the_same_makes_no_difference_in_any_system(void **state)
 			}
 }
 
-static void fresh_processes_are_told_what_the_old_ones_were(void **state)
+static void fresh_processes_are_told_what_the_old_ones_were_told(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d;
@@ -47,7 +47,7 @@ static void fresh_processes_are_told_what_the_old_ones_were(void **state)
 	part(&seance, &d);
 }
 
-static void the_times_of_both_answers_are_told(void **state)
+static void the_times_of_both_answers_are_reported(void **state)
 {
 	struct seance seance = {.slow = 3 * MS};
 	struct dialogue d;
@@ -64,7 +64,7 @@ static void the_times_of_both_answers_are_told(void **state)
 	part(&seance, &d);
 }
 
-static void line_ends_are_no_difference(void **state)
+static void line_ends_make_no_difference(void **state)
 {
 	static const char *const ends[] = {"\r\n", "\n", "\r"};
 
@@ -81,7 +81,7 @@ static void line_ends_are_no_difference(void **state)
 		}
 }
 
-static void chatter_is_passed_over(void **state)
+static void chatter_is_ignored(void **state)
 {
 	struct change changes[] = {
 		{.seat = SEAT_1, .was = "7,7", .says = "MESSAGE a\nDEBUG 7,8\n\nINFO x\n7,7\nDEBUG done\n"},
@@ -97,7 +97,7 @@ static void chatter_is_passed_over(void **state)
 	part(&seance, &d);
 }
 
-static void another_name_is_no_difference(void **state)
+static void another_name_makes_no_difference(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "@info name p1", .says = "@info name p1.1\n"}};
 	struct seance seance = {.changes = changes, .change_count = 1};
@@ -113,7 +113,7 @@ static void another_name_is_no_difference(void **state)
 
 /* ---- other answers ---- */
 
-static void another_answer_is_told_and_the_recorded_one_stands(void **state)
+static void a_different_answer_is_reported_and_the_recorded_one_stays(void **state)
 {
 	static const struct {
 		int recording, seat;
@@ -148,7 +148,7 @@ static void another_answer_is_told_and_the_recorded_one_stands(void **state)
 	}
 }
 
-static void a_game_program_that_says_something_else_is_told_too(void **state)
+static void a_different_line_of_a_game_program_is_reported_too(void **state)
 {
 	struct change changes[] = {
 		{.seat = GAME, .was = "@player 1 @score 1", .says = "@player 1 @score 2\n"}};
@@ -164,7 +164,7 @@ static void a_game_program_that_says_something_else_is_told_too(void **state)
 	part(&seance, &d);
 }
 
-/* ---- what nobody asked for ---- */
+/* ---- unasked lines ---- */
 
 static void expect_unasked(const char *instead_of_unasked, const char *instead_of_answer, int differences,
 			   const char *answered)
@@ -184,7 +184,7 @@ static void expect_unasked(const char *instead_of_unasked, const char *instead_o
 	part(&seance, &d);
 }
 
-static void what_nobody_asked_for_may_come_early_late_or_never(void **state)
+static void unasked_lines_may_come_early_late_or_never(void **state)
 {
 	(void)state;
 	expect_unasked("3,3\n", "7,8\n", 0, "7,8");
@@ -197,8 +197,8 @@ static void what_nobody_asked_for_may_come_early_late_or_never(void **state)
 	expect_unasked("3,3\n", "3,3\n", 1, "3,3");
 }
 
-/* Seat 2 has said something to nobody before it answered.  */
-static void an_info_that_had_no_effect_need_not_come_again(void **state)
+/* Seat 2 said something unasked before it answered.  */
+static void an_info_without_effect_need_not_come_again(void **state)
 {
 	static const char *const says[] = {"", "@info mood good\n", "@info mood bad\n"};
 
@@ -220,7 +220,7 @@ static void an_info_that_had_no_effect_need_not_come_again(void **state)
 	}
 }
 
-static void an_answer_that_looks_like_what_nobody_asked_for_is_found_in_the_end(void **state)
+static void an_answer_that_resembles_an_unasked_line_is_found_in_the_end(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "3,3", .says = ""},
 				   {.seat = SEAT_1, .was = "7,8", .says = "3,3\n"}};
@@ -234,11 +234,11 @@ static void an_answer_that_looks_like_what_nobody_asked_for_is_found_in_the_end(
 	assert_null(difference(&seance, 0)->answered);
 	assert_string_equal(difference(&seance, 1)->recorded, "7,8");
 	assert_string_equal(difference(&seance, 1)->answered, "3,3");
-	assert_int_equal(seance.now, 7000000 + 2000 * (int64_t)MS); /* it might have been another */
+	assert_int_equal(seance.now, 7000000 + 2000 * (int64_t)MS); /* it might have been another line */
 	part(&seance, &d);
 }
 
-static void an_answer_too_much_is_told_and_shifts_none_behind_it(void **state)
+static void an_extra_answer_is_reported_and_shifts_no_later_ones(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,7", .says = "7,7\n1,1\n"}};
 	struct seance seance = {.changes = changes, .change_count = 1};
@@ -254,7 +254,7 @@ static void an_answer_too_much_is_told_and_shifts_none_behind_it(void **state)
 	part(&seance, &d);
 }
 
-static void who_answers_before_it_is_asked_has_answered(void **state)
+static void an_answer_before_its_question_counts(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "7,8\n", .early = true},
 				   {.seat = SEAT_1, .was = "7,8", .says = ""}};
@@ -269,7 +269,7 @@ static void who_answers_before_it_is_asked_has_answered(void **state)
 	part(&seance, &d);
 }
 
-static void actions_that_forestall_their_percept_are_compared(void **state)
+static void actions_before_their_percept_are_compared(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d;
@@ -285,9 +285,9 @@ static void actions_that_forestall_their_percept_are_compared(void **state)
 	part(&seance, &d);
 }
 
-/* ---- no answers ---- */
+/* ---- missing answers ---- */
 
-static void an_answer_that_never_comes_ends_it_at_the_limit(void **state)
+static void a_missing_answer_ends_the_rejoin_at_the_limit(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "ERROR I am lost\n"}};
 	struct seance seance = {.changes = changes, .change_count = 1};
@@ -305,7 +305,7 @@ static void an_answer_that_never_comes_ends_it_at_the_limit(void **state)
 	part(&seance, &d);
 }
 
-static void an_end_too_early_ends_it(void **state)
+static void a_process_that_ends_too_early_ends_the_rejoin(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_2, .was = "8,8", .says = "DEBUG oh\n", .ends = true}};
 	struct seance seance = {.changes = changes, .change_count = 1};
@@ -319,7 +319,7 @@ static void an_end_too_early_ends_it(void **state)
 	part(&seance, &d);
 }
 
-static void an_end_behind_the_last_answer_ends_it_too(void **state)
+static void an_end_after_the_last_answer_ends_the_rejoin_too(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "7,8\n", .ends = true}};
 	struct seance seance = {.changes = changes, .change_count = 1};
@@ -328,14 +328,14 @@ static void an_end_behind_the_last_answer_ends_it_too(void **state)
 	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, 1u << SEAT_1);
-	/* The last answer is there: whether the end was heard before all was fed is chance.  */
+	/* The last answer has come. Whether the end is heard before everything is fed is chance.  */
 	if (seance.state == REJOIN_DONE)
 		seance.state = rejoin_exited(seance.rejoin, seance.now, SEAT_1, (struct ending){0});
 	assert_int_equal(rejoin_differences(seance.rejoin), 0);
 	part(&seance, &d);
 }
 
-static void who_writes_without_end_is_stopped(void **state)
+static void a_process_that_writes_without_end_is_stopped(void **state)
 {
 	enum { MUCH = 65 << 20 };
 	char *flood = bytes_new(MUCH + 1);
@@ -367,7 +367,7 @@ static void record_loss(struct dialogue *d, bool crash)
 	dialogue_settle(d);
 }
 
-/* After the last TURN the ghost says this, which the old process did not.  */
+/* The ghost says this after the last TURN, but the old process did not.  */
 static void add_last_words(struct dialogue *d, const char *words)
 {
 	struct message message = *dialogue_find(d, SEAT_2, "TURN 7,8");
@@ -379,13 +379,13 @@ static void add_last_words(struct dialogue *d, const char *words)
 			sizeof(*d->lines));
 	d->line_count++;
 	message.direction = FROM_AGENT;
-	message.channel = CHANNEL_DEBUG; /* of which nobody hears in the recording */
+	message.channel = CHANNEL_DEBUG; /* which nobody hears in the recording */
 	message.bytes = bytes_text("%s", words);
 	message.size = strlen(words);
 	d->lines[index_of(d, dialogue_find(d, SEAT_2, "TURN 7,8")) + 1] = (struct line){.message = message};
 }
 
-static void where_the_old_one_lost_in_silence_the_new_ones_answer_is_told(void **state)
+static void if_the_old_process_lost_in_silence_the_new_answer_is_reported(void **state)
 {
 	(void)state;
 	for (int crash = 0; crash < 2; crash++) {
@@ -403,7 +403,7 @@ static void where_the_old_one_lost_in_silence_the_new_ones_answer_is_told(void *
 	}
 }
 
-static void who_is_as_silent_as_the_old_one_makes_no_difference(void **state)
+static void silence_like_the_old_processs_makes_no_difference(void **state)
 {
 	struct seance seance = {.tries = true, .limit = 500 * MS};
 	struct dialogue d;
@@ -416,7 +416,7 @@ static void who_is_as_silent_as_the_old_one_makes_no_difference(void **state)
 	part(&seance, &d);
 }
 
-static void a_limit_of_ones_own_is_kept(void **state)
+static void a_limit_of_the_rejoin_is_kept(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = ""}};
 	struct seance seance = {.tries = true, .limit = 500 * MS, .changes = changes, .change_count = 1};
@@ -445,7 +445,7 @@ static void hold_parted(struct seance *seance, struct dialogue *d, struct change
 	hold(seance, d, 1u << SEAT_1);
 }
 
-static void after_another_move_the_recorded_position_is_told(void **state)
+static void after_a_different_move_the_recorded_position_is_sent(void **state)
 {
 	struct seance seance = {.restart = "OK\n", .done = "7,8\n"};
 	struct change change;
@@ -466,7 +466,7 @@ static void after_another_move_the_recorded_position_is_told(void **state)
 	part(&seance, &d);
 }
 
-static void who_does_not_take_a_position_is_soon_compared_no_more(void **state)
+static void a_process_that_ignores_a_position_is_soon_not_compared_any_more(void **state)
 {
 	static const struct {
 		const char *restart, *done, *untold;
@@ -480,7 +480,7 @@ static void who_does_not_take_a_position_is_soon_compared_no_more(void **state)
 		struct dialogue d;
 
 		hold_parted(&seance, &d, &change);
-		/* As the ghost hears nothing that it knows, it answers the next question as it was.  */
+		/* The ghost hears no line it knows, so it answers the next question as before.  */
 		expect_done(&seance, 2);
 		assert_string_equal(difference(&seance, 1)->recorded, "7,8");
 		assert_null(difference(&seance, 1)->answered);
@@ -493,7 +493,7 @@ static void who_does_not_take_a_position_is_soon_compared_no_more(void **state)
 	}
 }
 
-static void who_hangs_when_it_is_told_a_position_has_hung(void **state)
+static void a_process_that_hangs_on_a_position_ends_the_rejoin(void **state)
 {
 	struct seance seance = {.restart = "OK\n", .limit = 500 * MS};
 	struct change change;
@@ -506,7 +506,7 @@ static void who_hangs_when_it_is_told_a_position_has_hung(void **state)
 	part(&seance, &d);
 }
 
-static void who_does_not_answer_restart_is_started_afresh_and_told(void **state)
+static void a_process_that_does_not_answer_restart_is_started_again(void **state)
 {
 	struct seance seance = {.done = "7,8\n", .limit = 500 * MS};
 	struct change change;
@@ -517,12 +517,13 @@ static void who_does_not_answer_restart_is_started_afresh_and_told(void **state)
 	expect_done(&seance, 1);
 	assert_int_equal(seance.spawned[SEAT_1], 2);
 	assert_non_null(strstr(seance.told[SEAT_1].at, "RESTART\nEND\nABOUT\nSTART 15\nINFO max_memory"));
-	assert_int_equal(seance.now, 7000000 + 500 * (int64_t)MS); /* not the match's limit for it */
+	assert_int_equal(seance.now, 7000000 + 500 * (int64_t)MS); /* not its limit in the match */
 	part(&seance, &d);
 }
 
-/* A person moves while it thinks about the position that it was told: the next question is another one.  */
-static void who_was_told_a_position_hears_what_comes_of_a_persons_move(void **state)
+/* A person moves while the process thinks about the position that it was told, so the next question differs.
+ */
+static void a_process_that_was_told_a_position_learns_of_a_persons_move(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,7", .says = "6,6\n"}};
 	struct seance seance = {
@@ -542,11 +543,11 @@ static void who_was_told_a_position_hears_what_comes_of_a_persons_move(void **st
 	hold(&seance, &d, 1u << SEAT_1);
 	expect_done(&seance, 1);
 	assert_string_equal(seance.answers[seance.answer_count - 1].answered, "2,2");
-	assert_int_equal(seance.now, 7000000); /* nothing was waited for */
+	assert_int_equal(seance.now, 7000000); /* it did not have to wait */
 	part(&seance, &d);
 }
 
-/* ---- how it ended ---- */
+/* ---- how the process ended ---- */
 
 static void expect_ends(const struct seance *seance, enum rejoin_end_kind old, enum rejoin_end_kind fresh)
 {
@@ -554,10 +555,10 @@ static void expect_ends(const struct seance *seance, enum rejoin_end_kind old, e
 	assert_int_equal(rejoin_fresh_end(seance->rejoin)->kind, fresh);
 }
 
-static void a_better_time_than_the_old_one_had_is_no_loss_and_a_worse_one_is(void **state)
+static void a_time_better_than_the_old_one_loses_nothing_but_a_worse_one_does(void **state)
 {
 	static const struct {
-		int64_t slow; /* the old one had 6 s */
+		int64_t slow; /* the old process had 6 s */
 		enum rejoin_end_kind fresh;
 	} of[] = {{5900 * (int64_t)MS, REJOIN_LASTED}, {6100 * (int64_t)MS, REJOIN_LATE}};
 
@@ -575,8 +576,8 @@ static void a_better_time_than_the_old_one_had_is_no_loss_and_a_worse_one_is(voi
 	}
 }
 
-/* Seat 1 ends while seat 2 thinks: nobody had asked it anything.  */
-static void who_ends_unasked_as_the_old_one_did_has_ended_again(void **state)
+/* Seat 1 ends, unasked, while seat 2 thinks.  */
+static void a_process_that_ends_unasked_like_the_old_one_has_ended_again(void **state)
 {
 	static const struct ending endings[] = {{.code = 0}, {.code = 3}};
 
@@ -597,8 +598,8 @@ static void who_ends_unasked_as_the_old_one_did_has_ended_again(void **state)
 			expect_ends(&seance, old ? REJOIN_CRASHED : REJOIN_LEFT,
 				    ends  ? REJOIN_CRASHED
 				    : old ? REJOIN_LASTED
-					  : REJOIN_SILENT); /* it was asked what the old one was */
-			assert_int_equal(rejoin_old_end(seance.rejoin)->turn, 3); /* its last */
+					  : REJOIN_SILENT); /* it gets the same question as the old process */
+			assert_int_equal(rejoin_old_end(seance.rejoin)->turn, 3); /* its last line */
 			part(&seance, &d);
 		}
 }
@@ -634,34 +635,34 @@ static void after_the_verdict_only_a_crash_of_its_own_is_an_end(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(who_answers_the_same_makes_no_difference_in_any_system),
-		cmocka_unit_test(fresh_processes_are_told_what_the_old_ones_were),
-		cmocka_unit_test(the_times_of_both_answers_are_told),
-		cmocka_unit_test(line_ends_are_no_difference),
-		cmocka_unit_test(chatter_is_passed_over),
-		cmocka_unit_test(another_name_is_no_difference),
-		cmocka_unit_test(another_answer_is_told_and_the_recorded_one_stands),
-		cmocka_unit_test(a_game_program_that_says_something_else_is_told_too),
-		cmocka_unit_test(what_nobody_asked_for_may_come_early_late_or_never),
-		cmocka_unit_test(an_info_that_had_no_effect_need_not_come_again),
-		cmocka_unit_test(an_answer_that_looks_like_what_nobody_asked_for_is_found_in_the_end),
-		cmocka_unit_test(an_answer_too_much_is_told_and_shifts_none_behind_it),
-		cmocka_unit_test(who_answers_before_it_is_asked_has_answered),
-		cmocka_unit_test(actions_that_forestall_their_percept_are_compared),
-		cmocka_unit_test(an_answer_that_never_comes_ends_it_at_the_limit),
-		cmocka_unit_test(an_end_too_early_ends_it),
-		cmocka_unit_test(an_end_behind_the_last_answer_ends_it_too),
-		cmocka_unit_test(who_writes_without_end_is_stopped),
-		cmocka_unit_test(where_the_old_one_lost_in_silence_the_new_ones_answer_is_told),
-		cmocka_unit_test(who_is_as_silent_as_the_old_one_makes_no_difference),
-		cmocka_unit_test(a_limit_of_ones_own_is_kept),
-		cmocka_unit_test(after_another_move_the_recorded_position_is_told),
-		cmocka_unit_test(who_does_not_take_a_position_is_soon_compared_no_more),
-		cmocka_unit_test(who_hangs_when_it_is_told_a_position_has_hung),
-		cmocka_unit_test(who_does_not_answer_restart_is_started_afresh_and_told),
-		cmocka_unit_test(who_was_told_a_position_hears_what_comes_of_a_persons_move),
-		cmocka_unit_test(a_better_time_than_the_old_one_had_is_no_loss_and_a_worse_one_is),
-		cmocka_unit_test(who_ends_unasked_as_the_old_one_did_has_ended_again),
+		cmocka_unit_test(equal_answers_make_no_difference_in_any_system),
+		cmocka_unit_test(fresh_processes_are_told_what_the_old_ones_were_told),
+		cmocka_unit_test(the_times_of_both_answers_are_reported),
+		cmocka_unit_test(line_ends_make_no_difference),
+		cmocka_unit_test(chatter_is_ignored),
+		cmocka_unit_test(another_name_makes_no_difference),
+		cmocka_unit_test(a_different_answer_is_reported_and_the_recorded_one_stays),
+		cmocka_unit_test(a_different_line_of_a_game_program_is_reported_too),
+		cmocka_unit_test(unasked_lines_may_come_early_late_or_never),
+		cmocka_unit_test(an_info_without_effect_need_not_come_again),
+		cmocka_unit_test(an_answer_that_resembles_an_unasked_line_is_found_in_the_end),
+		cmocka_unit_test(an_extra_answer_is_reported_and_shifts_no_later_ones),
+		cmocka_unit_test(an_answer_before_its_question_counts),
+		cmocka_unit_test(actions_before_their_percept_are_compared),
+		cmocka_unit_test(a_missing_answer_ends_the_rejoin_at_the_limit),
+		cmocka_unit_test(a_process_that_ends_too_early_ends_the_rejoin),
+		cmocka_unit_test(an_end_after_the_last_answer_ends_the_rejoin_too),
+		cmocka_unit_test(a_process_that_writes_without_end_is_stopped),
+		cmocka_unit_test(if_the_old_process_lost_in_silence_the_new_answer_is_reported),
+		cmocka_unit_test(silence_like_the_old_processs_makes_no_difference),
+		cmocka_unit_test(a_limit_of_the_rejoin_is_kept),
+		cmocka_unit_test(after_a_different_move_the_recorded_position_is_sent),
+		cmocka_unit_test(a_process_that_ignores_a_position_is_soon_not_compared_any_more),
+		cmocka_unit_test(a_process_that_hangs_on_a_position_ends_the_rejoin),
+		cmocka_unit_test(a_process_that_does_not_answer_restart_is_started_again),
+		cmocka_unit_test(a_process_that_was_told_a_position_learns_of_a_persons_move),
+		cmocka_unit_test(a_time_better_than_the_old_one_loses_nothing_but_a_worse_one_does),
+		cmocka_unit_test(a_process_that_ends_unasked_like_the_old_one_has_ended_again),
 		cmocka_unit_test(after_the_verdict_only_a_crash_of_its_own_is_an_end),
 	};
 

@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_rejoin_live.c - people and processes in a recording that is rejoined, and how the match goes on.  */
+/* test_rejoin_live.c - people and processes in a recording that is rejoined, and how the match continues.  */
 #include "rejoin_fixture.h"
 
 #include "ringside/replay.h"
 
 /* ---- people ---- */
 
-static void an_answer_in_place_of_which_a_person_moved_is_compared_all_the_same(void **state)
+static void an_answer_that_a_person_overrode_is_still_compared(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,7", .says = "6,6\n"}};
 	struct seance same = {0}, other = {.changes = changes, .change_count = 1};
@@ -32,7 +32,7 @@ static void an_answer_in_place_of_which_a_person_moved_is_compared_all_the_same(
 	part(&same, &d);
 }
 
-static void an_answer_that_a_person_forestalled_may_come_when_it_likes(void **state)
+static void an_answer_that_a_person_forestalled_may_come_at_any_time(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d;
@@ -49,7 +49,7 @@ static void an_answer_that_a_person_forestalled_may_come_when_it_likes(void **st
 	part(&seance, &d);
 }
 
-static void what_a_person_wrote_is_no_answer_and_what_was_withheld_is_not_told(void **state)
+static void a_persons_own_text_is_no_answer_and_withheld_text_is_not_sent(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_2, .was = "8,8", .says = "9,9\n"}};
 	struct seance same = {0}, other = {.changes = changes, .change_count = 1};
@@ -86,7 +86,7 @@ static void what_a_person_wrote_is_no_answer_and_what_was_withheld_is_not_told(v
 	part(&same, &d);
 }
 
-static void who_makes_way_for_a_person_is_not_needed_any_more(void **state)
+static void an_agent_replaced_by_a_person_is_no_longer_needed(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d;
@@ -123,7 +123,7 @@ static void a_process_that_was_replaced_is_replaced_again(void **state)
 	part(&seance, &d);
 }
 
-static void a_process_that_ended_is_not_needed_any_more(void **state)
+static void a_process_that_ended_is_no_longer_needed(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d;
@@ -139,7 +139,7 @@ static void a_process_that_ended_is_not_needed_any_more(void **state)
 	part(&seance, &d);
 }
 
-static void who_sits_where_one_had_played_before_is_made_ready_first(void **state)
+static void a_process_in_the_seat_of_an_earlier_one_is_made_ready_first(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d;
@@ -170,13 +170,13 @@ static void who_sits_where_one_had_played_before_is_made_ready_first(void **stat
 	part(&seance, &d);
 }
 
-static void who_cannot_be_made_ready_ends_it(void **state)
+static void a_process_that_cannot_be_made_ready_ends_the_rejoin(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d;
 
 	(void)state;
-	set_up_world(&d, SMALL); /* a ghost does not know that it has to greet here */
+	set_up_world(&d, SMALL); /* a ghost does not know that it must say hello here */
 	dialogue_begin_warm(&d, BOTH);
 	says(&d, SEAT_1, "01");
 	hold(&seance, &d, BOTH);
@@ -184,7 +184,7 @@ static void who_cannot_be_made_ready_ends_it(void **state)
 	part(&seance, &d);
 }
 
-static void a_process_that_cannot_be_started_ends_it(void **state)
+static void a_process_that_cannot_be_started_ends_the_rejoin(void **state)
 {
 	struct seance seance = {.refuses = SEAT_2};
 	struct dialogue d;
@@ -209,9 +209,9 @@ static void a_recording_of_other_rules_is_refused(void **state)
 	part(&seance, &d);
 }
 
-/* ---- going on ---- */
+/* ---- continuing ---- */
 
-static void the_match_goes_on_from_any_message_and_its_history_replays(void **state)
+static void the_match_continues_from_any_message_and_its_history_replays(void **state)
 {
 	(void)state;
 	for (int i = 0; i < RECORDINGS; i++) {
@@ -223,7 +223,7 @@ static void the_match_goes_on_from_any_message_and_its_history_replays(void **st
 			struct dialogue live;
 			int64_t last = d.lines[d.line_count - 1].message.n;
 
-			/* What one input has caused belongs together.  */
+			/* All that one input caused belongs together.  */
 			if (cut < d.line_count && d.lines[cut].message.direction == EVENT &&
 			    d.lines[cut].message.channel == CHANNEL_FAULT)
 				continue;
@@ -245,7 +245,7 @@ static void the_match_goes_on_from_any_message_and_its_history_replays(void **st
 	}
 }
 
-static void a_question_that_was_not_asked_yet_is_asked_when_the_match_goes_on(void **state)
+static void a_question_not_asked_yet_is_asked_when_the_match_continues(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d, live;
@@ -268,7 +268,7 @@ static void a_question_that_was_not_asked_yet_is_asked_when_the_match_goes_on(vo
 	part(&seance, &d);
 }
 
-static void a_clock_that_ran_goes_on_from_where_it_was(void **state)
+static void a_running_clock_continues_from_where_it_was(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d, live;
@@ -290,7 +290,7 @@ static void a_clock_that_ran_goes_on_from_where_it_was(void **state)
 	part(&seance, &d);
 }
 
-static void what_it_said_already_answers_what_is_open(void **state)
+static void an_early_answer_counts_for_the_open_question(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d, live;
@@ -307,7 +307,7 @@ static void what_it_said_already_answers_what_is_open(void **state)
 	part(&seance, &d);
 }
 
-static void who_was_about_to_be_started_is_started_when_the_match_goes_on(void **state)
+static void a_process_about_to_start_is_started_when_the_match_continues(void **state)
 {
 	struct seance seance = {0};
 	struct dialogue d, live;
@@ -344,7 +344,7 @@ static void a_branch_of_a_branch_replays(void **state)
 	expect_done(&second, 0);
 	seance_live(&second, &again);
 	dialogue_request(&again, request(REQUEST_GO));
-	talk(&again, SEAT_2, "< 7,10\n"); /* it was asked in the branch before */
+	talk(&again, SEAT_2, "< 7,10\n"); /* it was asked in the earlier branch */
 	dialogue_moves(&again, "7,7 8,8 7,8 9,9 7,9 7,10");
 	dialogue_replays(&again);
 	dialogue_free(&again);
@@ -356,21 +356,21 @@ static void a_branch_of_a_branch_replays(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_answer_in_place_of_which_a_person_moved_is_compared_all_the_same),
-		cmocka_unit_test(an_answer_that_a_person_forestalled_may_come_when_it_likes),
-		cmocka_unit_test(what_a_person_wrote_is_no_answer_and_what_was_withheld_is_not_told),
-		cmocka_unit_test(who_makes_way_for_a_person_is_not_needed_any_more),
+		cmocka_unit_test(an_answer_that_a_person_overrode_is_still_compared),
+		cmocka_unit_test(an_answer_that_a_person_forestalled_may_come_at_any_time),
+		cmocka_unit_test(a_persons_own_text_is_no_answer_and_withheld_text_is_not_sent),
+		cmocka_unit_test(an_agent_replaced_by_a_person_is_no_longer_needed),
 		cmocka_unit_test(a_process_that_was_replaced_is_replaced_again),
-		cmocka_unit_test(a_process_that_ended_is_not_needed_any_more),
-		cmocka_unit_test(who_sits_where_one_had_played_before_is_made_ready_first),
-		cmocka_unit_test(who_cannot_be_made_ready_ends_it),
-		cmocka_unit_test(a_process_that_cannot_be_started_ends_it),
+		cmocka_unit_test(a_process_that_ended_is_no_longer_needed),
+		cmocka_unit_test(a_process_in_the_seat_of_an_earlier_one_is_made_ready_first),
+		cmocka_unit_test(a_process_that_cannot_be_made_ready_ends_the_rejoin),
+		cmocka_unit_test(a_process_that_cannot_be_started_ends_the_rejoin),
 		cmocka_unit_test(a_recording_of_other_rules_is_refused),
-		cmocka_unit_test(the_match_goes_on_from_any_message_and_its_history_replays),
-		cmocka_unit_test(a_question_that_was_not_asked_yet_is_asked_when_the_match_goes_on),
-		cmocka_unit_test(a_clock_that_ran_goes_on_from_where_it_was),
-		cmocka_unit_test(what_it_said_already_answers_what_is_open),
-		cmocka_unit_test(who_was_about_to_be_started_is_started_when_the_match_goes_on),
+		cmocka_unit_test(the_match_continues_from_any_message_and_its_history_replays),
+		cmocka_unit_test(a_question_not_asked_yet_is_asked_when_the_match_continues),
+		cmocka_unit_test(a_running_clock_continues_from_where_it_was),
+		cmocka_unit_test(an_early_answer_counts_for_the_open_question),
+		cmocka_unit_test(a_process_about_to_start_is_started_when_the_match_continues),
 		cmocka_unit_test(a_branch_of_a_branch_replays),
 	};
 

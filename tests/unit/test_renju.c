@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_renju.c - what renju forbids to black: the experts' cases, the edges of each point, and the fast code
- * against a slow one on random positions.
+/* test_renju.c - what renju forbids black: the experts' cases, the edges of each rule, and the fast code
+ * against slow code on random positions.
  *
- *     test_renju [POSITIONS]     so many random positions in place of 100000
+ * test_renju [POSITIONS]   this many random positions in place of 100000
  *
  * RENJU_CASES names the file of the cases.  */
 #include "systems/gomocup/rules.h"
@@ -22,8 +22,8 @@ static int positions = 100000;
 
 /* ---- the rule taken literally ----
  *
- * Written from the text of the rule and nothing else (gomocup, Rules: renju): every empty square of
- * a line is tried, whole runs are counted anew each time.  */
+ * Written only from the text of the rule (gomocup, Rules: renju): every empty square of a line is tried, and
+ * whole rows are counted again each time.  */
 
 enum { BOARD_SIDE = 64 };
 
@@ -35,21 +35,21 @@ struct board {
 
 static const int ways[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
 
-/* What happened, of which there must be some of each.  */
+/* Cases that must occur.  */
 enum event {
 	A_FIVE,
-	A_FIVE_AND_MORE, /* a five and something that is forbidden without it */
+	A_FIVE_AND_MORE, /* a five, and something that would be forbidden without it */
 	AN_OVERLINE,
 	A_DOUBLE_FOUR,
 	A_DOUBLE_FOUR_IN_ONE_LINE,
 	A_DOUBLE_THREE,
 	FOUR_AND_THREE,
-	SPOILED_BY_FIVE,      /* the straight four of a three would be a five elsewhere */
-	SPOILED_BY_OVERLINE,  /* it may not be made */
-	SPOILED_BY_FOURS,     /* likewise */
-	SPOILED_BY_THREES,    /* likewise */
-	SAVED_BY_A_FORBIDDEN, /* else it would be a double three */
-	DEEP,                 /* a forbidden square that is none since one further on is forbidden */
+	SPOILED_BY_FIVE,      /* elsewhere the straight four of a three would be a five */
+	SPOILED_BY_OVERLINE,  /* the straight four is forbidden: it is an overline */
+	SPOILED_BY_FOURS,     /* it is a double four */
+	SPOILED_BY_THREES,    /* it is a double three */
+	SAVED_BY_A_FORBIDDEN, /* otherwise it would be a double three */
+	DEEP,                 /* forbidden only until a square further on turns out to be forbidden */
 	PLAIN,
 	EVENTS
 };
@@ -106,7 +106,7 @@ static void go_to_edge(const struct board *board, int *x, int *y, const int *way
 	}
 }
 
-/* The empty squares of the line that make exactly five through the stone.  */
+/* The empty squares of the line that complete exactly five through the stone.  */
 static int five_squares(struct board *board, int x, int y, const int *way)
 {
 	int count = 0, qx = x, qy = y;
@@ -158,7 +158,7 @@ static bool may_be_played(struct board *board, int x, int y, int *depth, bool to
 	return false;
 }
 
-/* Is the line of the stone a three?  *spoiled: it is none only since its squares may not be played.  */
+/* Is the line of the stone a three? *spoiled: it would be, but its squares may not be played.  */
 static bool is_three(struct board *board, int x, int y, const int *way, int *depth, bool top, bool *spoiled)
 {
 	int qx = x, qy = y;
@@ -179,8 +179,8 @@ static bool is_three(struct board *board, int x, int y, const int *way, int *dep
 	return false;
 }
 
-/* What the last point that judge_point() was asked for at the top is forbidden for, and how many lines make
-   it so; NULL: it is not.  */
+/* The reason why the last point of judge_point() at the top level is forbidden, and the number of lines for
+ * it; NULL: it is allowed.  */
 static const char *forbidden_for;
 static int kind_lines;
 
@@ -201,7 +201,7 @@ static int overlines(struct board *board, int x, int y)
 	return count;
 }
 
-/* Of black's stone on the empty square.  *depth, if larger, becomes how far one had to look.  */
+/* Judges black's stone on the empty square. *depth is raised to the number of moves looked ahead.  */
 static bool judge_point(struct board *board, int x, int y, int *depth, bool top)
 {
 	bool five, overline, in_one_line = false;
@@ -251,7 +251,7 @@ static bool forbidden(struct board *board, int x, int y, int *depth)
 	return judge_point(board, x, y, depth, false);
 }
 
-/* ---- both ---- */
+/* ---- fast and slow ---- */
 
 static void set_up(struct gomoku *game, const struct board *board)
 {
@@ -276,7 +276,7 @@ static void clear(struct board *board, int width, int height)
 		memset(board->at[y], '.', (size_t)width);
 }
 
-/* Both codes must say so, and leave the board as it was.  */
+/* Both codes must say so and leave the board unchanged.  */
 static void expect(struct board *board, int x, int y, bool expected)
 {
 	struct gomoku game;
@@ -305,8 +305,7 @@ static void expect(struct board *board, int x, int y, bool expected)
 	gomoku_free(&game);
 }
 
-/* The board is what is drawn, '*' is the point; the first row is y = 0.  Fewer than five rows are filled up.
- */
+/* The board as drawn; '*' is the point, the first row is y = 0. Missing rows are empty.  */
 static void expect_drawn(const char *const *rows, bool expected)
 {
 	struct board board;
@@ -332,7 +331,7 @@ static void expect_drawn(const char *const *rows, bool expected)
 		__VA_ARGS__, NULL                                                                            \
 	}
 
-/* The line lies in each of eight directions on an empty board.  */
+/* Tries the line in each of eight directions on an empty board.  */
 static void expect_line(const char *line, bool expected)
 {
 	static const int turns[8][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {-1, 0}, {0, -1}, {-1, -1}, {1, -1}};
@@ -361,7 +360,7 @@ static const char *place(struct board *board, const char *text, char stone)
 	return text;
 }
 
-static void the_cases_of_renju_experts_are_judged_as_they_say(void **state)
+static void experts_cases_of_renju_are_judged_as_the_experts_do(void **state)
 {
 	const char *name = getenv("RENJU_CASES");
 	FILE *file = name ? fopen(name, "r") : NULL;
@@ -392,9 +391,9 @@ static void the_cases_of_renju_experts_are_judged_as_they_say(void **state)
 	assert_true(count[0] > 0 && count[1] > 0);
 }
 
-/* ---- the four points ---- */
+/* ---- each rule ---- */
 
-static void an_overline_is_forbidden_and_a_five_is_not(void **state)
+static void an_overline_is_forbidden_but_a_five_is_not(void **state)
 {
 	(void)state;
 	expect_line("XXX*X", false);
@@ -427,29 +426,30 @@ static void two_fours_in_one_line_are_forbidden(void **state)
 	expect_line("OX.X*X.XO", true);
 }
 
-static void what_only_looks_like_two_fours_in_one_line_is_not_forbidden(void **state)
+static void a_line_that_only_resembles_two_fours_is_not_forbidden(void **state)
 {
 	(void)state;
-	expect_line(".XX*X.", false);   /* a straight four is one */
-	expect_line("OXX*X.", false);   /* one square makes it five */
-	expect_line("OXX*XO", false);   /* none does */
-	expect_line("X.XX*X.X", false); /* both make six */
-	expect_line("XX.X*X.X", false); /* one makes six */
+	expect_line(".XX*X.", false);   /* a straight four is one four */
+	expect_line("OXX*X.", false);   /* one square makes a five */
+	expect_line("OXX*XO", false);   /* no square does */
+	expect_line("X.XX*X.X", false); /* both squares make six */
+	expect_line("XX.X*X.X", false); /* one square makes six */
 	expect_line("XXX.*X.XX", false);
 	expect_line("XOX*X.X", false);
 	expect_line("X#X*X.X", false);
 }
 
-static void fours_in_two_lines_are_forbidden_however_they_are_closed(void **state)
+static void fours_in_two_lines_are_forbidden_even_if_blocked(void **state)
 {
 	(void)state;
 	expect_drawn(ROWS("....O.", "....X.", "....X.", "....X.", "OXXX*.", "......"), true);
 	expect_drawn(ROWS("....O.", "....X.", "....X.", "....X.", "OXXX*O", "......"), false);
 	expect_drawn(ROWS(".....X..", ".....X..", ".....X..", "........", "XXX..*..", "........"), false);
 	expect_drawn(ROWS(".....X..", ".....X..", ".....X..", "........", ".XXX.*..", "........"), true);
-	/* The edge closes like a stone.  */
+	/* The edge blocks like a stone.  */
 	expect_drawn(ROWS("X....", "X....", "X....", "*XXX.", "....."), true);
-	expect_drawn(ROWS("*XXX", "X...", "X...", "X...", "O..."), false); /* four squares are no five */
+	expect_drawn(ROWS("*XXX", "X...", "X...", "X...", "O..."),
+		     false); /* four squares cannot hold a five */
 }
 
 static void two_threes_are_forbidden(void **state)
@@ -464,26 +464,26 @@ static void two_threes_are_forbidden(void **state)
 		     true);
 }
 
-static void a_three_that_is_closed_is_none(void **state)
+static void a_blocked_three_is_no_three(void **state)
 {
 	(void)state;
-	/* White next to it: no straight four can come of it.  */
+	/* White next to it: it cannot become a straight four.  */
 	expect_drawn(ROWS(".........", ".........", ".........", "....*XXO.", "....X....", "....X....",
 			  ".........", ".........", "........."),
 		     false);
-	/* White, or the edge, one square off on both sides: four squares, and no five at both ends.  */
+	/* White, or the edge, one square away on both sides: four squares, and no five at both ends.  */
 	expect_drawn(ROWS(".........", ".........", ".........", "..O.*XX.O", "....X....", "....X....",
 			  ".........", ".........", "........."),
 		     false);
 	expect_drawn(ROWS("......", "......", "......", ".*XX.O", ".X....", ".X....", "......", "......"),
 		     false);
-	/* A black stone further on would make the straight four's five a six.  */
+	/* A black stone further on would turn the straight four's five into a six.  */
 	expect_drawn(ROWS("..........", "..........", "..........", ".X..*XX..X", "....X.....", "....X.....",
 			  "..........", "..........", ".........."),
 		     false);
 }
 
-static void four_and_three_are_allowed(void **state)
+static void a_four_and_a_three_are_allowed(void **state)
 {
 	(void)state;
 	expect_drawn(ROWS(".........", ".........", ".........", "...O*XXX.", "....X....", "....X....",
@@ -491,27 +491,27 @@ static void four_and_three_are_allowed(void **state)
 		     false);
 }
 
-static void one_line_is_one_three_whichever_square_makes_it(void **state)
+static void one_line_is_one_three_whichever_square_completes_it(void **state)
 {
 	(void)state;
 	expect_line("..X*X..", false);
 	expect_line("..XX.*..", false);
 }
 
-static void a_three_whose_straight_four_would_be_an_overline_elsewhere_is_none(void **state)
+static void a_three_whose_straight_four_would_be_an_overline_elsewhere_does_not_count(void **state)
 {
 	(void)state;
-	/* The row's three needs x 3 or 7; at 3 a column of five more stands ready, at 7 too.  */
+	/* The row's three needs x 3 or 7; both also complete a column of five.  */
 	expect_drawn(ROWS("...X...X...", "...X...X...", "...X...X...", "....*XX....", "...XX..X...",
 			  "...XX..X...", "...X...X...", "...........", "..........."),
 		     false);
-	/* At 3 alone there is one: 7 still makes it.  */
+	/* Only 3 completes one: 7 still makes the three.  */
 	expect_drawn(ROWS("...X.......", "...X.......", "...X.......", "....*XX....", "...XX......",
 			  "...XX......", "...X.......", "...........", "..........."),
 		     true);
 }
 
-static void a_three_whose_straight_four_would_be_a_five_elsewhere_is_none(void **state)
+static void a_three_whose_straight_four_would_be_a_five_elsewhere_does_not_count(void **state)
 {
 	(void)state;
 	expect_drawn(ROWS("...X...X...", "...X...X...", "...X...X...", "....*XX....", "...XX..X...",
@@ -542,12 +542,12 @@ static void expect_words(const char *moves, const char *point, const char *words
 	gomoku_free(&game);
 }
 
-static void what_forbids_a_point_is_told_with_its_lines(void **state)
+static void a_forbidden_point_is_reported_with_its_lines(void **state)
 {
 	(void)state;
 	expect_words("g8 a1 f8 a3 h7 a5 h6 o1", "h8", "double three, f8 g8 h8 and h6 h7 h8");
 	expect_words("i8 a1 j8 c1 h9 e1 h10 g1", "h8", "double three, h8 i8 j8 and h8 h9 h10");
-	/* One of the three has a hole in it.  */
+	/* One of the three lines has a gap.  */
 	expect_words("g8 a1 e8 a3 h7 a5 h6 o1", "h8", "double three, e8 g8 h8 and h6 h7 h8");
 	expect_words("g8 a1 f8 a3 e8 a5 h7 o1 h6 o3 h5 o5", "h8", "double four, e8 f8 g8 h8 and h5 h6 h7 h8");
 	expect_words("d8 a1 f8 a3 h8 a5 j8 o1", "g8", "double four, d8 f8 g8 h8 and f8 g8 h8 j8");
@@ -622,14 +622,14 @@ static int random_side(uint64_t *seed)
 	return kind == 0 ? 64 : kind < 6 ? 5 + random_below(seed, 5) : 10 + random_below(seed, 6);
 }
 
-/* A place within the reach of the clump; it may be off the board.  */
+/* A place near the group of stones; it may be off the board.  */
 static void random_place(uint64_t *seed, const int *middle, int reach, int *x, int *y)
 {
 	*x = middle[0] - reach + random_below(seed, 2 * reach + 1);
 	*y = middle[1] - reach + random_below(seed, 2 * reach + 1);
 }
 
-/* Stones close together, most of them black: threes, fours and what comes of them are frequent there.  */
+/* Stones close together, mostly black: threes and fours are frequent there.  */
 static void draw_clump(uint64_t *seed, struct board *board, int *middle, int *reach)
 {
 	int stones, share = 55 + random_below(seed, 40), x, y;
@@ -648,7 +648,7 @@ static void draw_clump(uint64_t *seed, struct board *board, int *middle, int *re
 	}
 }
 
-/* The stones of a line: black's, that of the point among them, in one direction, and as many as it takes.  */
+/* The stones of black's line through the point in one direction, as many as it takes.  */
 static bool is_line(struct board *board, int x, int y, const struct gomoku_stones *line, const char *of)
 {
 	int dx = line->stone[1].x - line->stone[0].x, dy = line->stone[1].y - line->stone[0].y, through = 0;
@@ -667,7 +667,7 @@ static bool is_line(struct board *board, int x, int y, const struct gomoku_stone
 	return through == 1;
 }
 
-/* What the program tells of the point that judge_point() has judged.  */
+/* What the program reports of the point that judge_point() has judged.  */
 static void expect_reason(struct board *board, const struct gomoku *game, int x, int y)
 {
 	struct gomoku_forbids why;
@@ -685,7 +685,7 @@ static void expect_reason(struct board *board, const struct gomoku *game, int x,
 		 told ? why.count : 0);
 }
 
-static void the_fast_code_says_what_the_literal_rule_says_on_random_positions(void **state)
+static void the_fast_code_agrees_with_the_literal_rule_on_random_positions(void **state)
 {
 	enum { POINTS = 12 };
 	const uint64_t start = 20240601;
@@ -721,7 +721,7 @@ static void the_fast_code_says_what_the_literal_rule_says_on_random_positions(vo
 	}
 	for (int i = 0; i < EVENTS; i++) {
 		print_message("%8lld %s\n", (long long)events[i], event_names[i]);
-		/* Else the positions would show nothing of it.  */
+		/* Otherwise the positions would show nothing about it.  */
 		if (events[i] < positions / 10000 + (positions >= 10000))
 			fail_msg("too few with: %s", event_names[i]);
 	}
@@ -730,22 +730,22 @@ static void the_fast_code_says_what_the_literal_rule_says_on_random_positions(vo
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_cases_of_renju_experts_are_judged_as_they_say),
-		cmocka_unit_test(an_overline_is_forbidden_and_a_five_is_not),
+		cmocka_unit_test(experts_cases_of_renju_are_judged_as_the_experts_do),
+		cmocka_unit_test(an_overline_is_forbidden_but_a_five_is_not),
 		cmocka_unit_test(a_five_excuses_an_overline_and_fours),
 		cmocka_unit_test(two_fours_in_one_line_are_forbidden),
-		cmocka_unit_test(what_only_looks_like_two_fours_in_one_line_is_not_forbidden),
-		cmocka_unit_test(fours_in_two_lines_are_forbidden_however_they_are_closed),
+		cmocka_unit_test(a_line_that_only_resembles_two_fours_is_not_forbidden),
+		cmocka_unit_test(fours_in_two_lines_are_forbidden_even_if_blocked),
 		cmocka_unit_test(two_threes_are_forbidden),
-		cmocka_unit_test(a_three_that_is_closed_is_none),
-		cmocka_unit_test(four_and_three_are_allowed),
-		cmocka_unit_test(one_line_is_one_three_whichever_square_makes_it),
-		cmocka_unit_test(a_three_whose_straight_four_would_be_an_overline_elsewhere_is_none),
-		cmocka_unit_test(a_three_whose_straight_four_would_be_a_five_elsewhere_is_none),
-		cmocka_unit_test(what_forbids_a_point_is_told_with_its_lines),
+		cmocka_unit_test(a_blocked_three_is_no_three),
+		cmocka_unit_test(a_four_and_a_three_are_allowed),
+		cmocka_unit_test(one_line_is_one_three_whichever_square_completes_it),
+		cmocka_unit_test(a_three_whose_straight_four_would_be_an_overline_elsewhere_does_not_count),
+		cmocka_unit_test(a_three_whose_straight_four_would_be_a_five_elsewhere_does_not_count),
+		cmocka_unit_test(a_forbidden_point_is_reported_with_its_lines),
 		cmocka_unit_test(only_empty_squares_of_the_board_are_forbidden),
 		cmocka_unit_test(the_corners_of_all_boards_are_judged),
-		cmocka_unit_test(the_fast_code_says_what_the_literal_rule_says_on_random_positions),
+		cmocka_unit_test(the_fast_code_agrees_with_the_literal_rule_on_random_positions),
 	};
 
 	if (argc > 1)

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_report.c - what is said of a series, while it goes on and at its end.  */
+/* test_report.c - what is reported of a series, during and after it.  */
 #include "cli/report.h"
 
 #include <setjmp.h>
@@ -26,11 +26,11 @@ static struct standing standing_new(int games)
 	return standing;
 }
 
-/* Takes over the text.  */
+/* Frees the text.  */
 static void expect(char *text, const char *expected)
 {
 	if (strcmp(text, expected) != 0)
-		fail_msg("\"%s\", not \"%s\"", text, expected);
+		fail_msg("got \"%s\", expected \"%s\"", text, expected);
 	free(text);
 }
 
@@ -42,7 +42,7 @@ static void count(struct standing *standing, int winner, int first, int times)
 	}
 }
 
-static void nothing_is_said_of_a_speed_that_nobody_knows(void **state)
+static void an_unknown_speed_is_not_reported(void **state)
 {
 	struct standing standing = standing_new(100);
 
@@ -76,7 +76,7 @@ static void progress_says_how_long_the_rest_takes(void **state)
 	standing_free(&standing);
 }
 
-static void the_sum_counts_players_and_who_began(void **state)
+static void the_total_counts_players_and_who_began(void **state)
 {
 	const struct sprt sprt = {0, 20, 0.05, 0.05};
 	struct standing standing = standing_new(285);
@@ -99,7 +99,7 @@ static void the_sum_counts_players_and_who_began(void **state)
 	standing_free(&standing);
 }
 
-static void players_of_one_name_are_told_apart(void **state)
+static void players_with_the_same_name_are_distinguished(void **state)
 {
 	static const char begins[] = "3 games; same (1) 1, same (2) 2, draws 0; ";
 	struct standing standing = standing_new(0);
@@ -115,7 +115,7 @@ static void players_of_one_name_are_told_apart(void **state)
 	standing_free(&standing);
 }
 
-static void moves_that_needed_the_tolerance_are_summed_at_the_end(void **state)
+static void moves_that_needed_the_tolerance_are_counted_at_the_end(void **state)
 {
 	static const char says[] = "\nmoves over a limit, forgiven (--tolerance): one 3, two 0";
 	struct standing standing = standing_new(0);
@@ -134,7 +134,7 @@ static void moves_that_needed_the_tolerance_are_summed_at_the_end(void **state)
 	standing_free(&standing);
 }
 
-static void names_are_those_said_last(void **state)
+static void the_last_names_given_are_used(void **state)
 {
 	struct standing standing = standing_new(0);
 
@@ -145,7 +145,7 @@ static void names_are_those_said_last(void **state)
 	standing_free(&standing);
 }
 
-static void a_match_that_was_broken_off_is_not_finished(void **state)
+static void a_broken_off_match_is_not_finished(void **state)
 {
 	struct match match = {.over = true, .verdict = {.reason = REASON_INTERRUPTED}};
 
@@ -160,13 +160,13 @@ static void a_match_that_was_broken_off_is_not_finished(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(nothing_is_said_of_a_speed_that_nobody_knows),
+		cmocka_unit_test(an_unknown_speed_is_not_reported),
 		cmocka_unit_test(progress_says_how_long_the_rest_takes),
-		cmocka_unit_test(the_sum_counts_players_and_who_began),
-		cmocka_unit_test(players_of_one_name_are_told_apart),
-		cmocka_unit_test(moves_that_needed_the_tolerance_are_summed_at_the_end),
-		cmocka_unit_test(names_are_those_said_last),
-		cmocka_unit_test(a_match_that_was_broken_off_is_not_finished),
+		cmocka_unit_test(the_total_counts_players_and_who_began),
+		cmocka_unit_test(players_with_the_same_name_are_distinguished),
+		cmocka_unit_test(moves_that_needed_the_tolerance_are_counted_at_the_end),
+		cmocka_unit_test(the_last_names_given_are_used),
+		cmocka_unit_test(a_broken_off_match_is_not_finished),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

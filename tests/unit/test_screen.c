@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_screen.c - a program that opens the screen on a terminal of ours (a pty), and what the two see.  */
+/* test_screen.c - a program opens the screen on a terminal of ours (a pty), and both sides are checked.  */
 #include "ringside/bytes.h"
 #include "ringside/paint.h"
 #include "ui/screen.h"
@@ -28,8 +28,8 @@
 
 enum { PATIENCE_MS = 10000 };
 
-static bool is_read = true; /* do we read what the terminal is to show? */
-static int terminal, told;  /* our end of the pty, and what the program tells us of its keys */
+static bool is_read = true; /* do we read what the program draws?  */
+static int terminal, told;  /* our end of the pty, and the pipe on which the program reports its keys */
 static pid_t program;
 static struct bytes shown, heard;
 
@@ -62,7 +62,7 @@ static void draw_all(void)
 	tell(screen_show(-1, -1) ? "frame sent;" : "frame later;", 0, 0, 0);
 }
 
-/* Tells each key; some of them do something.  */
+/* Reports each key; some of them cause actions.  */
 static void take_key(unsigned key, bool is_code, bool *raw)
 {
 	int y, x, button;
@@ -96,7 +96,7 @@ static void run_program(void)
 	char *problem;
 
 	setrlimit(RLIMIT_CORE, &no_core);
-	sigaction(SIGWINCH, &action, NULL); /* ppoll() returns, that is all */
+	sigaction(SIGWINCH, &action, NULL); /* ppoll() returns, nothing else happens */
 	sigemptyset(&blocked);
 	sigaddset(&blocked, SIGWINCH);
 	sigprocmask(SIG_BLOCK, &blocked, &before);
@@ -137,7 +137,7 @@ static void run_program(void)
 	}
 }
 
-/* What we do with it.  */
+/* ---- our side ---- */
 
 static bool take(int fd, struct bytes *to)
 {
@@ -149,7 +149,7 @@ static bool take(int fd, struct bytes *to)
 	return size > 0;
 }
 
-/* Reads both until the text is there, or nothing will come any more.  */
+/* Reads both until the text has come, or nothing more will come.  */
 static bool wait_for(const struct bytes *in, const char *text)
 {
 	for (;;) {
@@ -177,11 +177,11 @@ static void type(const char *bytes)
 static void assert_told(const char *text)
 {
 	if (!wait_for(&heard, text))
-		fail_msg("\"%s\" was told, not \"%s\"", heard.at ? heard.at : "", text);
+		fail_msg("got \"%s\", expected \"%s\"", heard.at ? heard.at : "", text);
 	bytes_free(&heard);
 }
 
-/* How it ended, when all that it wrote was read.  */
+/* How the program ended, after all its output was read.  */
 static int ending(void)
 {
 	int status;
@@ -240,7 +240,7 @@ static int stop_program(void **state)
 	return 0;
 }
 
-static void a_frame_is_sent_as_a_whole(void **state)
+static void a_frame_is_sent_in_one_piece(void **state)
 {
 	const char *begin, *hello, *end;
 
@@ -252,7 +252,7 @@ static void a_frame_is_sent_as_a_whole(void **state)
 	assert_true(begin < hello && hello < end);
 }
 
-static void keys_and_characters_are_told_apart(void **state)
+static void keys_and_characters_are_distinguished(void **state)
 {
 	char *wanted = bytes_text("98;code %d;", KEY_UP);
 
@@ -268,7 +268,7 @@ static void keys_and_characters_are_told_apart(void **state)
 	free(wanted);
 }
 
-static void the_escape_key_is_told_though_nothing_follows(void **state)
+static void the_escape_key_is_reported_although_nothing_follows(void **state)
 {
 	(void)state;
 	type("\033");
@@ -285,7 +285,7 @@ static void a_sequence_that_is_no_key_does_nothing(void **state)
 	assert_string_equal(heard.at, "122;");
 }
 
-static void the_mouse_is_told_with_its_place(void **state)
+static void the_mouse_is_reported_with_its_place(void **state)
 {
 	(void)state;
 	assert_true(is_shown("\033[?1006;1000h"));
@@ -293,7 +293,7 @@ static void the_mouse_is_told_with_its_place(void **state)
 	assert_told("mouse 5,10,1;mouse 3,2,4;mouse 0,0,5;");
 }
 
-static void raw_bytes_come_whole_and_the_escape_key_alone(void **state)
+static void raw_bytes_come_complete_and_the_escape_key_alone(void **state)
 {
 	(void)state;
 	type("r");
@@ -315,7 +315,7 @@ static void bytes_can_be_put_back(void **state)
 	assert_told("117;120;121;122;");
 }
 
-static void a_new_size_is_taken_over(void **state)
+static void a_new_size_is_adopted(void **state)
 {
 	struct winsize size = {.ws_col = 132, .ws_row = 50};
 
@@ -327,7 +327,7 @@ static void a_new_size_is_taken_over(void **state)
 	assert_told("size 3x2;");
 }
 
-/* The terminal's modes are those of a fresh one, and it was told to leave all that was switched on.  */
+/* The terminal has the modes of a fresh one, and was told to switch off everything that was switched on.  */
 static void assert_left(void)
 {
 	struct termios modes;
@@ -342,7 +342,7 @@ static void assert_left(void)
 	assert_true(is_shown("\033[?1l\033>"));
 }
 
-static void the_terminal_is_left_as_it_was_at_exit(void **state)
+static void the_terminal_is_restored_at_exit(void **state)
 {
 	int status;
 
@@ -353,7 +353,7 @@ static void the_terminal_is_left_as_it_was_at_exit(void **state)
 	assert_left();
 }
 
-static void the_terminal_is_left_as_it_was_by_a_crash(void **state)
+static void the_terminal_is_restored_by_a_crash(void **state)
 {
 	int status;
 
@@ -364,7 +364,7 @@ static void the_terminal_is_left_as_it_was_by_a_crash(void **state)
 	assert_left();
 }
 
-static void the_terminal_is_left_as_it_was_by_a_segmentation_fault(void **state)
+static void the_terminal_is_restored_by_a_segmentation_fault(void **state)
 {
 	int status;
 
@@ -375,7 +375,7 @@ static void the_terminal_is_left_as_it_was_by_a_segmentation_fault(void **state)
 	assert_left();
 }
 
-static void a_terminal_that_stops_reading_holds_up_nothing_but_frames(void **state)
+static void a_terminal_that_stops_reading_delays_only_frames(void **state)
 {
 	bool held_up = false;
 
@@ -383,7 +383,7 @@ static void a_terminal_that_stops_reading_holds_up_nothing_but_frames(void **sta
 	is_read = false;
 	for (int i = 0; i < 1000 && !held_up; i++) {
 		type("d.");
-		assert_true(wait_for(&heard, "46;")); /* the key behind it */
+		assert_true(wait_for(&heard, "46;")); /* the key after it */
 		held_up = strstr(heard.at, "later") != NULL;
 		bytes_free(&heard);
 	}
@@ -400,7 +400,7 @@ static void a_terminal_that_stops_reading_holds_up_nothing_but_frames(void **sta
 	assert_left();
 }
 
-static void a_terminal_that_goes_away_is_noticed(void **state)
+static void a_terminal_that_disappears_is_noticed(void **state)
 {
 	int status;
 
@@ -411,7 +411,7 @@ static void a_terminal_that_goes_away_is_noticed(void **state)
 	assert_int_equal(waitpid(program, &status, 0), program);
 	program = 0;
 	terminal = open("/dev/null", O_RDWR);
-	/* The program is told by SIGHUP, or sees it by itself.  */
+	/* SIGHUP tells the program, or it notices by itself.  */
 	assert_true((WIFSIGNALED(status) && WTERMSIG(status) == SIGHUP) ||
 		    (WIFEXITED(status) && WEXITSTATUS(status) == 7));
 }
@@ -431,19 +431,19 @@ static void a_terminal_that_cannot_be_drawn_on_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		ON_TERMINAL(a_frame_is_sent_as_a_whole),
-		ON_TERMINAL(keys_and_characters_are_told_apart),
-		ON_TERMINAL(the_escape_key_is_told_though_nothing_follows),
+		ON_TERMINAL(a_frame_is_sent_in_one_piece),
+		ON_TERMINAL(keys_and_characters_are_distinguished),
+		ON_TERMINAL(the_escape_key_is_reported_although_nothing_follows),
 		ON_TERMINAL(a_sequence_that_is_no_key_does_nothing),
-		ON_TERMINAL(the_mouse_is_told_with_its_place),
-		ON_TERMINAL(raw_bytes_come_whole_and_the_escape_key_alone),
+		ON_TERMINAL(the_mouse_is_reported_with_its_place),
+		ON_TERMINAL(raw_bytes_come_complete_and_the_escape_key_alone),
 		ON_TERMINAL(bytes_can_be_put_back),
-		ON_TERMINAL(a_new_size_is_taken_over),
-		ON_TERMINAL(the_terminal_is_left_as_it_was_at_exit),
-		ON_TERMINAL(the_terminal_is_left_as_it_was_by_a_crash),
-		ON_TERMINAL(the_terminal_is_left_as_it_was_by_a_segmentation_fault),
-		ON_TERMINAL(a_terminal_that_stops_reading_holds_up_nothing_but_frames),
-		ON_TERMINAL(a_terminal_that_goes_away_is_noticed),
+		ON_TERMINAL(a_new_size_is_adopted),
+		ON_TERMINAL(the_terminal_is_restored_at_exit),
+		ON_TERMINAL(the_terminal_is_restored_by_a_crash),
+		ON_TERMINAL(the_terminal_is_restored_by_a_segmentation_fault),
+		ON_TERMINAL(a_terminal_that_stops_reading_delays_only_frames),
+		ON_TERMINAL(a_terminal_that_disappears_is_noticed),
 		cmocka_unit_test_teardown(a_terminal_that_cannot_be_drawn_on_is_refused, stop_program),
 	};
 

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_seats.c - somebody else sits down in the middle of a match: a person, another agent, one that was told
- * all before.  Each match replays.  */
+/* test_seats.c - a seat changes hands during a match: a person, another agent, or one that was told
+ * everything before. Each match replays.  */
 #include "lmc_fixture.h"
 
 static struct request sits(int seat, const char *command)
@@ -9,7 +9,7 @@ static struct request sits(int seat, const char *command)
 	return (struct request){.kind = REQUEST_SEAT, .seat = seat, .text = command};
 }
 
-/* Gomocup, black has played h8, white thinks.  */
+/* Gomocup; black has played h8, white is thinking.  */
 static void begin_gomocup(struct dialogue *d)
 {
 	dialogue_init(d, "15");
@@ -18,7 +18,7 @@ static void begin_gomocup(struct dialogue *d)
 	talk(d, SEAT_2, "> TURN 7,7\n");
 }
 
-static void a_person_takes_the_turn_of_a_brain_that_thinks(void **state)
+static void a_person_takes_over_the_turn_of_a_thinking_brain(void **state)
 {
 	struct dialogue d;
 
@@ -39,8 +39,8 @@ static void a_person_takes_the_turn_of_a_brain_that_thinks(void **state)
 	finish(&d);
 }
 
-/* Whatever it calls itself; who takes its seat has a name of its own.  */
-static void a_given_name_is_that_of_one_player(void **state)
+/* The player keeps it whatever it calls itself; a replacement has its own name.  */
+static void a_given_name_belongs_to_one_player(void **state)
 {
 	static const struct {
 		const char *sits, *name;
@@ -61,7 +61,7 @@ static void a_given_name_is_that_of_one_player(void **state)
 	finish(&d);
 }
 
-static void quantum_chess_tells_all_updates_to_who_comes_in(void **state)
+static void quantum_chess_sends_all_updates_to_a_newcomer(void **state)
 {
 	const struct match *match;
 	struct dialogue d;
@@ -80,7 +80,7 @@ static void quantum_chess_tells_all_updates_to_who_comes_in(void **state)
 	finish(&d);
 }
 
-static void who_cannot_sit_down_is_told_why(void **state)
+static void a_refusal_to_sit_down_says_why(void **state)
 {
 	struct dialogue d;
 
@@ -99,10 +99,10 @@ static void who_cannot_sit_down_is_told_why(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_person_takes_the_turn_of_a_brain_that_thinks),
-		cmocka_unit_test(a_given_name_is_that_of_one_player),
-		cmocka_unit_test(quantum_chess_tells_all_updates_to_who_comes_in),
-		cmocka_unit_test(who_cannot_sit_down_is_told_why),
+		cmocka_unit_test(a_person_takes_over_the_turn_of_a_thinking_brain),
+		cmocka_unit_test(a_given_name_belongs_to_one_player),
+		cmocka_unit_test(quantum_chess_sends_all_updates_to_a_newcomer),
+		cmocka_unit_test(a_refusal_to_sit_down_says_why),
 	};
 
 	return cmocka_run_group_tests_name("seats", tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_seed.c - the numbers of a series, and the command lines with which agents are started.  */
+/* test_seed.c - the seeds of a series, and the command lines that start agents.  */
 #include "ringside/seed.h"
 
 #include <setjmp.h>
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-/* Computed by another program from what the header says.  */
+/* Computed by another program from the description in the header.  */
 static void the_number_of_a_seat_is_the_same_in_every_version(void **state)
 {
 	(void)state;
@@ -31,7 +31,7 @@ static int by_number(const void *a, const void *b)
 	return one < two ? -1 : one > two;
 }
 
-static void each_seat_of_each_game_has_a_number_of_its_own(void **state)
+static void each_seat_of_each_game_has_its_own_number(void **state)
 {
 	enum { GAMES = 1000 };
 	uint32_t numbers[GAMES * SEATS];
@@ -62,7 +62,7 @@ static void expect_command(const char *system, int game, const char *command, co
 	setup_free(&setup);
 }
 
-static void the_number_stands_wherever_the_command_asks_for_it(void **state)
+static void the_number_appears_wherever_the_command_asks_for_it(void **state)
 {
 	(void)state;
 	expect_command("lmc", 1, "./mine --seed {seed}", "./mine --seed 706016303");
@@ -72,7 +72,7 @@ static void the_number_stands_wherever_the_command_asks_for_it(void **state)
 	expect_command("gomocup", 1, "./mine {sed}", "./mine {sed}");
 }
 
-static void a_bundled_agent_that_chance_leads_gets_its_number(void **state)
+static void a_bundled_agent_that_uses_chance_gets_its_number(void **state)
 {
 	(void)state;
 	expect_command("gomocup", 1, "sample:random", "sample:random --seed 706016303");
@@ -83,7 +83,7 @@ static void a_bundled_agent_that_chance_leads_gets_its_number(void **state)
 		       "sample:wander --seed 1015789412 {host} {port}");
 }
 
-static void other_command_lines_stay_as_they_are(void **state)
+static void other_command_lines_stay_unchanged(void **state)
 {
 	static const char *const commands[] = {
 		"sample:random --seed 5", "sample:random --seed=5", "sample:rotate", "sample:",
@@ -96,16 +96,16 @@ static void other_command_lines_stay_as_they_are(void **state)
 	expect_command("gomocup", 1, "sample:predictor", "sample:predictor");
 }
 
-/* Its process is not replaced then.  */
-static void the_number_for_a_process_that_plays_all_games_stays(void **state)
+/* Its process is then not replaced.  */
+static void a_process_that_plays_all_games_keeps_its_number(void **state)
 {
 	(void)state;
 	for (int game = 1; game <= 3; game++)
 		expect_command("asimulator", game, "./mine {seed}", "./mine 1071353759");
 }
 
-/* It was recorded when bundled agents drew their numbers themselves.  */
-static void a_setup_of_an_older_match_file_gives_no_number_that_nobody_asked_for(void **state)
+/* It was recorded when bundled agents drew their own seeds.  */
+static void a_setup_of_an_older_match_file_adds_no_number(void **state)
 {
 	struct setup setup;
 	char *seeded;
@@ -119,7 +119,7 @@ static void a_setup_of_an_older_match_file_gives_no_number_that_nobody_asked_for
 	setup_free(&setup);
 }
 
-static void a_command_line_that_a_file_does_not_have_is_empty(void **state)
+static void a_command_line_missing_from_a_file_is_empty(void **state)
 {
 	struct setup setup;
 	char *seeded;
@@ -137,13 +137,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_number_of_a_seat_is_the_same_in_every_version),
-		cmocka_unit_test(each_seat_of_each_game_has_a_number_of_its_own),
-		cmocka_unit_test(the_number_stands_wherever_the_command_asks_for_it),
-		cmocka_unit_test(a_bundled_agent_that_chance_leads_gets_its_number),
-		cmocka_unit_test(other_command_lines_stay_as_they_are),
-		cmocka_unit_test(a_command_line_that_a_file_does_not_have_is_empty),
-		cmocka_unit_test(the_number_for_a_process_that_plays_all_games_stays),
-		cmocka_unit_test(a_setup_of_an_older_match_file_gives_no_number_that_nobody_asked_for),
+		cmocka_unit_test(each_seat_of_each_game_has_its_own_number),
+		cmocka_unit_test(the_number_appears_wherever_the_command_asks_for_it),
+		cmocka_unit_test(a_bundled_agent_that_uses_chance_gets_its_number),
+		cmocka_unit_test(other_command_lines_stay_unchanged),
+		cmocka_unit_test(a_command_line_missing_from_a_file_is_empty),
+		cmocka_unit_test(a_process_that_plays_all_games_keeps_its_number),
+		cmocka_unit_test(a_setup_of_an_older_match_file_adds_no_number),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

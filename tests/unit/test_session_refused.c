@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_session_refused.c - what a session refuses and what it does not know: without a match file, of a match
- * that is read or over, and of seats without a process.  People play, so no process is needed.  */
+/* test_session_refused.c - what a session refuses or does not know: without a match file, in a match that is
+ * read or over, for seats without a process. People play, so no process is needed.  */
 #include "../temp.h"
 #include "io_fixture.h"
 #include "ringside/session.h"
@@ -79,17 +79,17 @@ static void plays(struct watched *watched, int seat, const char *move)
 	asks(watched->session, &(struct request){.kind = REQUEST_PLAY, .seat = seat, .text = move}, NULL);
 }
 
-/* Takes the problem, which must say this.  */
+/* Frees the problem, which must say this.  */
 static void says_so(char *problem, const char *expected)
 {
 	if (!problem || !strstr(problem, expected))
-		fail_msg("expected \"%s\", not \"%s\"", expected, problem ? problem : "");
+		fail_msg("expected \"%s\", got \"%s\"", expected, problem ? problem : "");
 	free(problem);
 }
 
 static const struct session_gdb no_gdb = {.columns = 80, .rows = 24};
 
-static void without_a_match_file_nothing_old_is_shown_and_nothing_is_gone_back_to(void **state)
+static void without_a_match_file_the_past_cannot_be_shown(void **state)
 {
 	struct watched watched;
 	int64_t turn, match;
@@ -125,7 +125,7 @@ static void without_a_match_file_nothing_old_is_shown_and_nothing_is_gone_back_t
 	finish_session(&watched);
 }
 
-static void takebacks_without_a_file_are_done_at_once(void **state)
+static void takebacks_without_a_file_happen_at_once(void **state)
 {
 	struct watched watched;
 
@@ -139,7 +139,7 @@ static void takebacks_without_a_file_are_done_at_once(void **state)
 	finish_session(&watched);
 }
 
-static void no_turn_beyond_the_last_is_gone_back_to(void **state)
+static void no_turn_after_the_last_can_be_shown(void **state)
 {
 	struct watched watched;
 
@@ -159,7 +159,7 @@ static void no_turn_beyond_the_last_is_gone_back_to(void **state)
 	finish_session(&watched);
 }
 
-static void nobody_takes_a_seat_when_the_match_is_over(void **state)
+static void nobody_takes_a_seat_after_the_match(void **state)
 {
 	struct watched watched;
 
@@ -172,7 +172,7 @@ static void nobody_takes_a_seat_when_the_match_is_over(void **state)
 	finish_session(&watched);
 }
 
-static void what_is_read_from_a_file_is_shown_and_not_changed(void **state)
+static void a_match_read_from_a_file_is_shown_but_not_changed(void **state)
 {
 	static const int64_t limits[] = {0, 60 * SECONDS};
 
@@ -205,7 +205,7 @@ static void what_is_read_from_a_file_is_shown_and_not_changed(void **state)
 	}
 }
 
-static void a_limit_that_a_person_has_changed_holds_from_then_on(void **state)
+static void a_limit_changed_by_a_person_stays_changed(void **state)
 {
 	struct watched watched;
 	int64_t turn, match;
@@ -225,12 +225,12 @@ static void a_limit_that_a_person_has_changed_holds_from_then_on(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_a_match_file_nothing_old_is_shown_and_nothing_is_gone_back_to),
-		cmocka_unit_test(takebacks_without_a_file_are_done_at_once),
-		cmocka_unit_test(no_turn_beyond_the_last_is_gone_back_to),
-		cmocka_unit_test(nobody_takes_a_seat_when_the_match_is_over),
-		cmocka_unit_test(what_is_read_from_a_file_is_shown_and_not_changed),
-		cmocka_unit_test(a_limit_that_a_person_has_changed_holds_from_then_on),
+		cmocka_unit_test(without_a_match_file_the_past_cannot_be_shown),
+		cmocka_unit_test(takebacks_without_a_file_happen_at_once),
+		cmocka_unit_test(no_turn_after_the_last_can_be_shown),
+		cmocka_unit_test(nobody_takes_a_seat_after_the_match),
+		cmocka_unit_test(a_match_read_from_a_file_is_shown_but_not_changed),
+		cmocka_unit_test(a_limit_changed_by_a_person_stays_changed),
 	};
 	int failed;
 

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_session_socket.c - a session seats agents of a protocol that goes over a socket.
+/* test_session_socket.c - a session seats agents of a system that speaks over a socket.
  *
- * The protocol is of this test alone, and so is the table of protocols: a judge that says hello, agents that
- * answer, a first move that ends the match.  */
+ * The system and the table of systems belong to this test: a judge that says hello, agents that answer, and a
+ * first move that ends the match.  */
 #include "io_fixture.h"
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
@@ -112,11 +112,11 @@ static const struct protocol words = {.name = "words",
 
 const struct protocol *const protocols[] = {&words, NULL};
 
-/* ---- a session of it ---- */
+/* ---- a session ---- */
 
 struct watched {
 	struct session *session;
-	struct bytes text; /* of all events, a line each: "SEAT TEXT" */
+	struct bytes text; /* all events, a line each: "SEAT TEXT" */
 	bool ended;
 };
 
@@ -127,7 +127,7 @@ static void has_ended(void *user)
 
 static const struct session_events quiet = {.ended = has_ended};
 
-/* Waits for a key, connects, greets, moves when it is asked to, and reads the goodbye.  */
+/* Waits for a key, connects, says hello, moves when asked, and reads the goodbye.  */
 static const char plays[] =
 	"bash -c 'read go </dev/tty; exec 3<>/dev/tcp/$0/$1; read hello <&3; echo \"got $hello\" >&3; "
 	"read word <&3; if test $word = play; then echo move >&3; read word <&3; fi; test $word = bye'";
@@ -154,7 +154,7 @@ static void play_session(struct watched *watched, bool pipes, const char *one, c
 		fail_msg("%d: %s", status, problem);
 }
 
-/* How many messages of the seat begin so, in the file.  */
+/* How many messages of the seat in the file begin so.  */
 static int count_of(const struct watched *watched, int seat, const char *text)
 {
 	const struct message_query query = {.seats = 1u << seat, .channels = CHANNEL_ALL, .last = INT64_MAX};
@@ -187,7 +187,7 @@ static void assert_replays(const struct watched *watched)
 		assert_true(replay_feed(judge, &messages[i]));
 		while (judge_effect(judge, 0, &effect))
 			if (effect.kind == EFFECT_MESSAGE) {
-				/* Each comes out where it went in.  */
+				/* Each seat reads what was sent to it.  */
 				assert_int_equal(effect.message.n, ++n);
 				assert_string_equal(effect.message.bytes, messages[n - 1].bytes);
 				assert_int_equal(effect.message.seat, messages[n - 1].seat);
@@ -242,7 +242,7 @@ static void strangers_are_noted_the_agents_play_and_the_recording_replays(void *
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
-static void a_setup_may_have_it_go_over_pipes(void **state)
+static void a_setup_may_choose_pipes_instead(void **state)
 {
 	static const char over_pipes[] = "sh -c 'read hello; echo got; read word; if test $word = play; then "
 					 "echo move; read word; fi; test $word = bye'";
@@ -257,7 +257,7 @@ static void a_setup_may_have_it_go_over_pipes(void **state)
 	session_free(watched.session);
 }
 
-static void one_that_ends_without_having_connected_loses_by_its_exit(void **state)
+static void an_agent_that_ends_without_connecting_loses_by_its_exit(void **state)
 {
 	struct watched watched = {0};
 	const struct verdict *verdict;
@@ -277,8 +277,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(strangers_are_noted_the_agents_play_and_the_recording_replays),
-		cmocka_unit_test(a_setup_may_have_it_go_over_pipes),
-		cmocka_unit_test(one_that_ends_without_having_connected_loses_by_its_exit),
+		cmocka_unit_test(a_setup_may_choose_pipes_instead),
+		cmocka_unit_test(an_agent_that_ends_without_connecting_loses_by_its_exit),
 	};
 	int failed;
 

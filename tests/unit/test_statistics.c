@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_statistics.c - scores, Elo and the sequential test.
  *
- * The numbers were computed by another program from the formulas in statistics.h; for the ratio it took
- * another way, by Lagrange's multiplier in place of a search over the share of draws.  */
+ * Another program computed the numbers from the formulas in statistics.h. For the ratio it used Lagrange's
+ * multiplier in place of a search over the share of draws.  */
 #include "cli/statistics.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@
 static void expect(double found, double expected)
 {
 	if (!(fabs(found - expected) < NEAR))
-		fail_msg("%.6f, not %.6f", found, expected);
+		fail_msg("got %.6f, expected %.6f", found, expected);
 }
 
 static void a_score_counts_a_draw_half(void **state)
@@ -60,7 +60,7 @@ static void error_bars_come_from_the_variance_with_draws(void **state)
 	expect_elo((struct tally){60, 0, 40}, 2.7669, 70.4365, 143.9092);
 }
 
-static void error_bars_have_no_end_where_all_games_ended_alike(void **state)
+static void error_bars_are_unbounded_if_all_games_ended_alike(void **state)
 {
 	struct elo elo = tally_elo(&(struct tally){.wins = 7});
 
@@ -71,7 +71,7 @@ static void error_bars_have_no_end_where_all_games_ended_alike(void **state)
 	expect(elo.middle, 0);
 	elo = tally_elo(&(struct tally){0});
 	assert_true(elo.low == -INFINITY && elo.high == INFINITY);
-	/* Here the interval of the score goes past 1.  */
+	/* Here the interval of the score exceeds 1.  */
 	elo = tally_elo(&(struct tally){.wins = 4, .losses = 1});
 	assert_true(isfinite(elo.low) && isfinite(elo.middle) && elo.high == INFINITY);
 }
@@ -81,7 +81,7 @@ static void expect_ratio(double elo0, double elo1, struct tally tally, double ex
 	expect(sprt_ratio(&(struct sprt){elo0, elo1, 0.05, 0.05}, &tally), expected);
 }
 
-static void the_ratio_is_that_of_the_best_fitting_draws(void **state)
+static void the_ratio_uses_the_best_fitting_share_of_draws(void **state)
 {
 	(void)state;
 	expect_ratio(0, 20, (struct tally){100, 100, 80}, 1.070888);
@@ -92,7 +92,7 @@ static void the_ratio_is_that_of_the_best_fitting_draws(void **state)
 	expect_ratio(0, 20, (struct tally){60, 0, 40}, 0.985700);
 	expect_ratio(0, 20, (struct tally){0}, 0);
 	expect_ratio(0, 20, (struct tally){.wins = 10}, 10 * log(elo_score(20) / 0.5));
-	/* Draws alone: as many as there can be, which is all of them where the score is a half.  */
+	/* Only draws: as many as possible, which is all of them if the score is a half.  */
 	expect_ratio(0, 20, (struct tally){.draws = 10}, 10 * log(2 * (1 - elo_score(20))));
 }
 
@@ -107,7 +107,7 @@ static void bounds_are_walds(void **state)
 	expect(sprt_lower(&uneven), -2.292535); /* log(10 / 99) */
 }
 
-/* A sequence of chances from 0 to 1.  */
+/* A sequence of random numbers from 0 to 1.  */
 static double chance(uint64_t *seed)
 {
 	uint64_t z = *seed += 0x9e3779b97f4a7c15u;
@@ -117,7 +117,7 @@ static double chance(uint64_t *seed)
 	return (double)((z ^ z >> 31) >> 11) / 9007199254740992.0;
 }
 
-/* Plays games of players who are so far apart until the test ends.  */
+/* Plays games between players of this difference until the test ends.  */
 static enum sprt_state simulate(const struct sprt *sprt, double elo, uint64_t *seed)
 {
 	const double draws = 0.3;
@@ -150,8 +150,8 @@ static void the_test_errs_no_more_often_than_it_says(void **state)
 		wrong_0 += simulate(&sprt, 60, &seed) == SPRT_ACCEPTS_0;
 	}
 	print_message("%d and %d of %d wrong\n", wrong_1, wrong_0, RUNS);
-	/* 20 and 40 are what it says; twice the deviation of such a count is 9 and 12.  A test that is never
-	   wrong would play longer than it need.  */
+	/* 20 and 40 are the stated rates; twice the deviation of such counts is 9 and 12. A test that is
+	 * never wrong would play longer than needed.  */
 	assert_true(wrong_1 >= 5 && wrong_1 <= 29);
 	assert_true(wrong_0 >= 10 && wrong_0 <= 52);
 }
@@ -162,13 +162,13 @@ static void expect_refused(const char *text, const char *word)
 	char *problem = sprt_read(text, &sprt);
 
 	if (!problem)
-		fail_msg("\"%s\" was taken", text);
+		fail_msg("\"%s\" was accepted", text);
 	if (!strstr(problem, word) || !strstr(problem, text))
-		fail_msg("\"%s\" is told as: %s", text, problem);
+		fail_msg("\"%s\" gives: %s", text, problem);
 	free(problem);
 }
 
-static void a_test_is_read_and_mistakes_are_told(void **state)
+static void a_test_is_read_and_mistakes_are_reported(void **state)
 {
 	struct sprt sprt;
 
@@ -194,11 +194,11 @@ int main(void)
 		cmocka_unit_test(a_score_counts_a_draw_half),
 		cmocka_unit_test(elo_and_score_are_each_others_inverse),
 		cmocka_unit_test(error_bars_come_from_the_variance_with_draws),
-		cmocka_unit_test(error_bars_have_no_end_where_all_games_ended_alike),
-		cmocka_unit_test(the_ratio_is_that_of_the_best_fitting_draws),
+		cmocka_unit_test(error_bars_are_unbounded_if_all_games_ended_alike),
+		cmocka_unit_test(the_ratio_uses_the_best_fitting_share_of_draws),
 		cmocka_unit_test(bounds_are_walds),
 		cmocka_unit_test(the_test_errs_no_more_often_than_it_says),
-		cmocka_unit_test(a_test_is_read_and_mistakes_are_told),
+		cmocka_unit_test(a_test_is_read_and_mistakes_are_reported),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

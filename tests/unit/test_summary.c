@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_summary.c - many numbers in a few are those that a slow reader finds.  */
+/* test_summary.c - a summary of many numbers equals a slow count.  */
 #include "ringside/summary.h"
 
 #include <setjmp.h>
@@ -28,7 +28,7 @@ static int at_most_before(const int64_t *numbers, int count, int64_t limit)
 	return limit > 0 ? at_most(numbers, count, limit - 1) : 0;
 }
 
-static void a_rank_is_the_least_number_that_so_many_do_not_exceed(void **state)
+static void a_rank_is_the_smallest_number_that_this_many_do_not_exceed(void **state)
 {
 	uint64_t seed = 7;
 
@@ -61,7 +61,7 @@ static void a_rank_is_the_least_number_that_so_many_do_not_exceed(void **state)
 	}
 }
 
-static void nothing_known_is_nothing(void **state)
+static void unknown_numbers_have_no_summary(void **state)
 {
 	int64_t unknown[] = {-1, -1};
 	struct summary summary = summary_of(unknown, 2);
@@ -76,8 +76,8 @@ static void nothing_known_is_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_rank_is_the_least_number_that_so_many_do_not_exceed),
-		cmocka_unit_test(nothing_known_is_nothing),
+		cmocka_unit_test(a_rank_is_the_smallest_number_that_this_many_do_not_exceed),
+		cmocka_unit_test(unknown_numbers_have_no_summary),
 	};
 
 	return cmocka_run_group_tests_name("summary", tests, NULL, NULL);

@@ -62,7 +62,7 @@ static void a_brain_that_stays_plays_whites_stone(void **state)
 }
 
 /* The examples of SWAP2BOARD, case 3.  */
-static void two_more_stones_leave_the_choice_to_the_first(void **state)
+static void two_more_stones_leave_the_choice_to_the_first_player(void **state)
 {
 	struct dialogue d;
 
@@ -77,7 +77,7 @@ static void two_more_stones_leave_the_choice_to_the_first(void **state)
 	dialogue_free(&d);
 }
 
-static void the_first_may_swap_at_last(void **state)
+static void the_first_player_may_swap_last(void **state)
 {
 	struct dialogue d;
 
@@ -107,21 +107,21 @@ static void a_second_brain_without_swap2_is_asked_by_board(void **state)
 	dialogue_free(&d);
 }
 
-/* What `why` answers has all of these, ended by NULL.  */
+/* The answer of `why` contains all of these, ended by NULL.  */
 static void expect_why(const struct dialogue *d, const char *const *words)
 {
 	char *told = dialogue_why(d, WHY_VERDICT, 0);
 
 	for (; *words; words++)
 		if (!strstr(told, *words))
-			fail_msg("\"%s\" does not stand in: %s", *words, told);
+			fail_msg("\"%s\" is not in: %s", *words, told);
 	free(told);
 }
 
 #define EXPECT_WHY(d, ...) expect_why(d, (const char *const[]){__VA_ARGS__, NULL})
 
-/* Some brains say nothing to a command that they do not know.  */
-static void silence_to_it_is_told_as_not_knowing_it(void **state)
+/* Some brains do not answer an unknown command at all.  */
+static void a_silent_brain_counts_as_one_without_swap2(void **state)
 {
 	struct dialogue d;
 
@@ -146,7 +146,7 @@ static void silence_to_it_is_told_as_not_knowing_it(void **state)
 	dialogue_free(&d);
 }
 
-static void an_illegal_answer_to_it_is_explained_by_its_own_rule(void **state)
+static void an_illegal_answer_to_swap2_is_explained_by_its_own_rule(void **state)
 {
 	static const struct {
 		const char *answer, *detail;
@@ -209,7 +209,7 @@ static void a_person_places_swap2s_stones(void **state)
 	dialogue_free(&d);
 }
 
-static void an_opening_stands_on_the_board_before_the_first_turn(void **state)
+static void an_opening_is_on_the_board_before_the_first_turn(void **state)
 {
 	struct dialogue d;
 
@@ -223,7 +223,7 @@ static void an_opening_stands_on_the_board_before_the_first_turn(void **state)
 	dialogue_free(&d);
 }
 
-static void options_that_cannot_be_are_refused_in_words(void **state)
+static void impossible_options_are_refused_with_a_reason(void **state)
 {
 	static const char *const wrong[][3] = {
 		{"opening", "h8h8", "two stones on h8"}, {"opening", "h8 p16", "outside the board"},
@@ -251,15 +251,15 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_brain_that_swaps_has_black),
 		cmocka_unit_test(a_brain_that_stays_plays_whites_stone),
-		cmocka_unit_test(two_more_stones_leave_the_choice_to_the_first),
-		cmocka_unit_test(the_first_may_swap_at_last),
+		cmocka_unit_test(two_more_stones_leave_the_choice_to_the_first_player),
+		cmocka_unit_test(the_first_player_may_swap_last),
 		cmocka_unit_test(a_second_brain_without_swap2_is_asked_by_board),
-		cmocka_unit_test(silence_to_it_is_told_as_not_knowing_it),
-		cmocka_unit_test(an_illegal_answer_to_it_is_explained_by_its_own_rule),
+		cmocka_unit_test(a_silent_brain_counts_as_one_without_swap2),
+		cmocka_unit_test(an_illegal_answer_to_swap2_is_explained_by_its_own_rule),
 		cmocka_unit_test(a_choice_can_be_taken_back),
 		cmocka_unit_test(a_person_places_swap2s_stones),
-		cmocka_unit_test(an_opening_stands_on_the_board_before_the_first_turn),
-		cmocka_unit_test(options_that_cannot_be_are_refused_in_words),
+		cmocka_unit_test(an_opening_is_on_the_board_before_the_first_turn),
+		cmocka_unit_test(impossible_options_are_refused_with_a_reason),
 	};
 
 	return cmocka_run_group_tests_name("swap2", tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_symbols.c - the games of symbols of pairs (lmc, Games), and the options that make any.  */
+/* test_symbols.c - games of symbols played in pairs (lmc, Games), and the options of all such games.  */
 #include "symbols_fixture.h"
 
 /* ---- games of pairs ---- */
@@ -52,7 +52,7 @@ struct pair {
 	double score[SEATS];
 };
 
-/* Each pair once, in a round of its own.  */
+/* Each pair once, each in its own round.  */
 static void expect_pairs(const char *name, const struct pair *pairs, size_t count)
 {
 	struct symbols *game = made((struct plan){.options = {"game", name}});
@@ -142,7 +142,7 @@ static void the_first_seat_shoots_the_first_penalty_and_roles_change_each_round(
 	}
 }
 
-static void only_penalty_has_roles_and_nobody_has_one_when_it_is_over(void **state)
+static void only_penalty_has_roles_and_they_end_with_the_game(void **state)
 {
 	struct symbols *game = made((struct plan){.options = {"game", "penalty", "turns", "1"}});
 	struct symbol_news news[SEATS];
@@ -175,7 +175,7 @@ static void seats_may_answer_a_round_in_either_order(void **state)
 	symbols_free(game);
 }
 
-static void a_move_that_nobody_may_make_changes_nothing(void **state)
+static void a_forbidden_move_changes_nothing(void **state)
 {
 	struct symbols *game = made((struct plan){0});
 	struct symbol_news news[SEATS];
@@ -214,7 +214,7 @@ static void an_unknown_symbol_loses_its_round_and_is_not_shown(void **state)
 	symbols_free(game);
 }
 
-static void a_game_has_1000_turns_unless_it_is_told_otherwise(void **state)
+static void a_game_has_1000_turns_by_default(void **state)
 {
 	struct symbols *game = made((struct plan){0});
 	struct symbol_news news[SEATS];
@@ -240,20 +240,20 @@ static void a_thousand_turns_of_roshambo_are_a_draw_within_50_6_points(void **st
 	expect_chance((struct plan){.options = {"turns", "4000"}}, 0, 2 * 50.607);
 }
 
-static void other_tables_have_the_draw_that_chance_gives_them(void **state)
+static void games_from_other_tables_have_a_draw_by_chance_too(void **state)
 {
 	(void)state;
 	expect_chance((struct plan){.options = {"game", "matching-pennies"}}, 0, 61.981);
 	expect_chance((struct plan){.options = {"game", "matching-pennies", "turns", "9"}}, 0, 5.88);
-	/* Who shoots scores 1 in six pairs of nine; the roles change, and an odd round is left over.  */
+	/* The shooter scores 1 in six pairs of nine. The roles change, and an odd round is left over.  */
 	expect_chance((struct plan){.options = {"game", "penalty"}}, 0, 58.436);
 	expect_chance((struct plan){.options = {"game", "penalty", "turns", "9"}}, 1.0 / 3, 5.544);
 	expect_chance((struct plan){.first = SEAT_2, .options = {"game", "penalty", "turns", "9"}}, -1.0 / 3,
 		      5.544);
 }
 
-/* Its recording has a verdict without the draw.  */
-static void an_older_match_has_no_draw_but_that_of_roshambo(void **state)
+/* An older recording has a verdict without the draw.  */
+static void an_older_match_has_only_the_draw_of_roshambo(void **state)
 {
 	static const char *const names[] = {"roshambo", "matching-pennies", "penalty"};
 	double mean, margin;
@@ -275,7 +275,7 @@ static void an_older_match_has_no_draw_but_that_of_roshambo(void **state)
 	setup_free(&setup);
 }
 
-static void a_game_without_opposite_scores_in_a_table_has_no_such_draw(void **state)
+static void a_table_without_opposite_scores_has_no_such_draw(void **state)
 {
 	static const char *const names[] = {"prisoners", "tictactoe", "imitate", "cycle"};
 	double mean, margin;
@@ -291,7 +291,7 @@ static void a_game_without_opposite_scores_in_a_table_has_no_such_draw(void **st
 
 /* ---- refusals ---- */
 
-static void a_number_that_makes_no_sense_is_refused_with_its_option(void **state)
+static void an_impossible_number_is_refused_with_its_option(void **state)
 {
 	static const struct {
 		const char *option, *value, *expected;
@@ -322,7 +322,7 @@ static void a_number_that_makes_no_sense_is_refused_with_its_option(void **state
 	}
 }
 
-static void the_largest_and_the_smallest_numbers_are_taken(void **state)
+static void the_largest_and_the_smallest_numbers_are_accepted(void **state)
 {
 	(void)state;
 	symbols_free(made((struct plan){.options = {"turns", "1000000000"}}));
@@ -330,7 +330,7 @@ static void the_largest_and_the_smallest_numbers_are_taken(void **state)
 	symbols_free(made((struct plan){.options = {"game", "cycle", "symbols", "2", "period", "1"}}));
 }
 
-static void an_unknown_game_is_told_all_that_there_are(void **state)
+static void an_unknown_game_is_refused_with_a_list_of_all(void **state)
 {
 	static const char *const names[] = {
 #define X(name, title) name,
@@ -349,7 +349,7 @@ static void an_unknown_game_is_told_all_that_there_are(void **state)
 	free(problem);
 }
 
-static void a_game_for_two_needs_both_seats_and_one_for_one_a_player(void **state)
+static void a_game_for_two_needs_both_seats_and_a_game_for_one_a_player(void **state)
 {
 	(void)state;
 	expect_refused((struct plan){.seats = "1"}, "roshambo is for two players: seat 2 is free");
@@ -368,19 +368,19 @@ int main(void)
 		cmocka_unit_test(in_matching_pennies_seat_1_wins_on_a_match_and_seat_2_otherwise),
 		cmocka_unit_test(prisoners_score_5_3_1_and_0_on_the_scale_of_lmc),
 		cmocka_unit_test(the_first_seat_shoots_the_first_penalty_and_roles_change_each_round),
-		cmocka_unit_test(only_penalty_has_roles_and_nobody_has_one_when_it_is_over),
+		cmocka_unit_test(only_penalty_has_roles_and_they_end_with_the_game),
 		cmocka_unit_test(seats_may_answer_a_round_in_either_order),
-		cmocka_unit_test(a_move_that_nobody_may_make_changes_nothing),
+		cmocka_unit_test(a_forbidden_move_changes_nothing),
 		cmocka_unit_test(an_unknown_symbol_loses_its_round_and_is_not_shown),
-		cmocka_unit_test(a_game_has_1000_turns_unless_it_is_told_otherwise),
+		cmocka_unit_test(a_game_has_1000_turns_by_default),
 		cmocka_unit_test(a_thousand_turns_of_roshambo_are_a_draw_within_50_6_points),
-		cmocka_unit_test(other_tables_have_the_draw_that_chance_gives_them),
-		cmocka_unit_test(an_older_match_has_no_draw_but_that_of_roshambo),
-		cmocka_unit_test(a_game_without_opposite_scores_in_a_table_has_no_such_draw),
-		cmocka_unit_test(a_number_that_makes_no_sense_is_refused_with_its_option),
-		cmocka_unit_test(the_largest_and_the_smallest_numbers_are_taken),
-		cmocka_unit_test(an_unknown_game_is_told_all_that_there_are),
-		cmocka_unit_test(a_game_for_two_needs_both_seats_and_one_for_one_a_player),
+		cmocka_unit_test(games_from_other_tables_have_a_draw_by_chance_too),
+		cmocka_unit_test(an_older_match_has_only_the_draw_of_roshambo),
+		cmocka_unit_test(a_table_without_opposite_scores_has_no_such_draw),
+		cmocka_unit_test(an_impossible_number_is_refused_with_its_option),
+		cmocka_unit_test(the_largest_and_the_smallest_numbers_are_accepted),
+		cmocka_unit_test(an_unknown_game_is_refused_with_a_list_of_all),
+		cmocka_unit_test(a_game_for_two_needs_both_seats_and_a_game_for_one_a_player),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

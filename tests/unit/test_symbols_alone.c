@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_symbols_alone.c - the games of symbols for one player, and two who play one side by side (lmc, Games).
- */
+/* test_symbols_alone.c - games of symbols for one player, and two who play one side by side (lmc, Games).  */
 #include "symbols_fixture.h"
 
 static void imitating_scores_1_for_the_input_that_was_seen_before_and_minus_1_for_any_other(void **state)
@@ -24,7 +23,7 @@ static void imitating_scores_1_for_the_input_that_was_seen_before_and_minus_1_fo
 	symbols_free(game);
 }
 
-static void two_who_imitate_get_the_same_cues_and_wait_for_each_other(void **state)
+static void two_imitators_get_the_same_cues_and_wait_for_each_other(void **state)
 {
 	struct symbols *game = made((struct plan){.options = {"game", "imitate", "turns", "50"}});
 	struct symbol_news news[SEATS];
@@ -46,7 +45,7 @@ static void two_who_imitate_get_the_same_cues_and_wait_for_each_other(void **sta
 	symbols_free(game);
 }
 
-static void a_lone_player_may_sit_on_either_seat_and_the_free_one_is_never_asked(void **state)
+static void a_lone_player_may_take_either_seat_and_the_free_one_is_never_asked(void **state)
 {
 	struct symbols *game =
 		made((struct plan){.seats = "2", .options = {"game", "imitate", "turns", "2"}});
@@ -104,7 +103,7 @@ static void a_cycle_has_its_period_and_no_shorter_one(void **state)
 		}
 }
 
-static void a_cycle_shows_the_true_symbol_to_both_and_scores_each_for_its_own(void **state)
+static void a_cycle_shows_both_the_true_symbol_and_scores_each_for_its_own(void **state)
 {
 	struct symbols *game = made((struct plan){.options = {"game", "cycle"}});
 	struct symbols *known = made((struct plan){.seats = "1", .options = {"game", "cycle"}});
@@ -156,10 +155,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			imitating_scores_1_for_the_input_that_was_seen_before_and_minus_1_for_any_other),
-		cmocka_unit_test(two_who_imitate_get_the_same_cues_and_wait_for_each_other),
-		cmocka_unit_test(a_lone_player_may_sit_on_either_seat_and_the_free_one_is_never_asked),
+		cmocka_unit_test(two_imitators_get_the_same_cues_and_wait_for_each_other),
+		cmocka_unit_test(a_lone_player_may_take_either_seat_and_the_free_one_is_never_asked),
 		cmocka_unit_test(a_cycle_has_its_period_and_no_shorter_one),
-		cmocka_unit_test(a_cycle_shows_the_true_symbol_to_both_and_scores_each_for_its_own),
+		cmocka_unit_test(a_cycle_shows_both_the_true_symbol_and_scores_each_for_its_own),
 		cmocka_unit_test(an_unknown_symbol_of_a_lone_player_is_wrong),
 		cmocka_unit_test(games_for_one_have_2_to_26_letters),
 	};

@@ -8,7 +8,7 @@ static struct symbols *tictactoe(int first, const char *turns)
 	return made((struct plan){.first = first, .options = {"game", "tictactoe", "turns", turns}});
 }
 
-/* Plays the squares in turn; the news of the last one stay in `news`.  */
+/* Plays the squares in turn; the news of the last one are in `news`.  */
 static void play_squares(struct symbols *game, int seat, const char *squares, struct symbol_news news[SEATS])
 {
 	for (; *squares; squares++, seat = seat_opponent(seat)) {
@@ -18,7 +18,7 @@ static void play_squares(struct symbols *game, int seat, const char *squares, st
 	}
 }
 
-static void tictactoe_goes_turn_by_turn_and_each_move_is_shown_to_the_other(void **state)
+static void tictactoe_goes_turn_by_turn_and_shows_each_move_to_the_other(void **state)
 {
 	struct symbols *game = tictactoe(SEAT_2, "5");
 	struct symbol_news news[SEATS];
@@ -38,7 +38,7 @@ static void tictactoe_goes_turn_by_turn_and_each_move_is_shown_to_the_other(void
 
 static void three_in_a_row_win_the_board_along_all_eight_lines(void **state)
 {
-	/* The first seat's three squares with the other's two between them.  */
+	/* The first seat's three squares, with the other's two moves between them.  */
 	static const char *const boards[] = {"14253", "41526", "71829", "12437",
 					     "21548", "31629", "12539", "32517"};
 
@@ -68,7 +68,7 @@ static void a_full_board_is_scored_0_for_both(void **state)
 	play_squares(game, SEAT_1, "9", news);
 	expect_score(&news[SEAT_1], 0);
 	expect_score(&news[SEAT_2], 0);
-	/* Not -0, which a player would be told as it is.  */
+	/* Not -0, which a player would be sent unchanged.  */
 	assert_false(1 / news[SEAT_1].score < 0 || 1 / news[SEAT_2].score < 0);
 	symbols_free(game);
 }
@@ -117,13 +117,13 @@ static void an_unknown_square_loses_the_board_and_is_not_shown(void **state)
 	symbols_free(game);
 }
 
-static void boards_are_begun_in_turn_whoever_moved_last(void **state)
+static void seats_take_turns_to_begin_a_board_whoever_moved_last(void **state)
 {
 	struct symbols *game = tictactoe(SEAT_2, "20");
 	struct symbol_news news[SEATS];
 
 	(void)state;
-	play_squares(game, SEAT_2, "14253", news); /* ended by who began it */
+	play_squares(game, SEAT_2, "14253", news); /* ended by the seat that began it */
 	for (int square = 1; square <= 9; square++)
 		assert_int_equal(symbols_at(game, square), SEAT_NONE);
 	play_squares(game, SEAT_1, "11", news); /* and by the other */
@@ -132,7 +132,7 @@ static void boards_are_begun_in_turn_whoever_moved_last(void **state)
 	symbols_free(game);
 }
 
-static void tictactoe_is_over_after_the_turns_of_both_and_an_unfinished_board_counts_nothing(void **state)
+static void tictactoe_ends_after_the_turns_of_both_and_an_unfinished_board_counts_nothing(void **state)
 {
 	struct symbols *game = tictactoe(SEAT_1, "3");
 	struct symbol_news news[SEATS];
@@ -145,11 +145,11 @@ static void tictactoe_is_over_after_the_turns_of_both_and_an_unfinished_board_co
 	assert_false(news[SEAT_1].scored || news[SEAT_2].scored);
 	assert_int_equal(symbols_round(game), 6);
 	assert_false(symbols_to_move(game, SEAT_1) || symbols_to_move(game, SEAT_2));
-	assert_int_equal(symbols_at(game, 7), SEAT_2); /* the last board stays */
+	assert_int_equal(symbols_at(game, 7), SEAT_2); /* the last board is kept */
 	symbols_free(game);
 }
 
-static void outside_of_a_board_and_without_one_nothing_stands(void **state)
+static void squares_off_the_board_or_without_a_board_are_empty(void **state)
 {
 	struct symbols *game = tictactoe(SEAT_1, "3");
 
@@ -166,16 +166,16 @@ static void outside_of_a_board_and_without_one_nothing_stands(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(tictactoe_goes_turn_by_turn_and_each_move_is_shown_to_the_other),
+		cmocka_unit_test(tictactoe_goes_turn_by_turn_and_shows_each_move_to_the_other),
 		cmocka_unit_test(three_in_a_row_win_the_board_along_all_eight_lines),
 		cmocka_unit_test(a_full_board_is_scored_0_for_both),
 		cmocka_unit_test(a_row_on_the_last_free_square_still_wins),
 		cmocka_unit_test(a_taken_square_loses_the_board_whoever_has_it),
 		cmocka_unit_test(an_unknown_square_loses_the_board_and_is_not_shown),
-		cmocka_unit_test(boards_are_begun_in_turn_whoever_moved_last),
+		cmocka_unit_test(seats_take_turns_to_begin_a_board_whoever_moved_last),
 		cmocka_unit_test(
-			tictactoe_is_over_after_the_turns_of_both_and_an_unfinished_board_counts_nothing),
-		cmocka_unit_test(outside_of_a_board_and_without_one_nothing_stands),
+			tictactoe_ends_after_the_turns_of_both_and_an_unfinished_board_counts_nothing),
+		cmocka_unit_test(squares_off_the_board_or_without_a_board_are_empty),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_symbols_many.c - thousands of random games of symbols: what is true of all of them.
+/* test_symbols_many.c - thousands of random games of symbols: what holds for all of them.
  *
- *     test_symbols_many [GAMES [SEED]]     so many random games in place of 4000, and other ones  */
+ * test_symbols_many [GAMES [SEED]]   this many random games in place of 4000, from this seed */
 #include "symbols_fixture.h"
 
 #include "ringside/bytes.h"
@@ -34,7 +34,7 @@ static int random_below(uint64_t *seed, int n)
 	return (int)(random_next(seed) % (uint64_t)n);
 }
 
-/* A game with everything in it drawn; its turns, symbols and period go to `words`.  */
+/* A game with everything drawn at random; its turns, symbols and period are put into `words`.  */
 static struct plan any_plan(uint64_t *seed, char words[3][12])
 {
 	struct plan plan = {.first = SEAT_1 + random_below(seed, 2), .seed = random_next(seed)};
@@ -51,7 +51,7 @@ static struct plan any_plan(uint64_t *seed, char words[3][12])
 	return plan;
 }
 
-/* Somebody who has to move plays any symbol; who and what may go to *seat and *symbol.  */
+/* A seat that has to move plays any symbol; the seat and the symbol are put into *seat and *symbol.  */
 static bool any_move(struct symbols *game, uint64_t *seed, int *seat, int *symbol,
 		     struct symbol_news news[SEATS])
 {
@@ -63,7 +63,7 @@ static bool any_move(struct symbols *game, uint64_t *seed, int *seat, int *symbo
 	return symbols_move(game, *seat, *symbol, news);
 }
 
-/* ---- what each kind of game may score ---- */
+/* ---- the scores of each kind of game ---- */
 
 static bool is_one_of(double score, const double *scores, int count)
 {
@@ -99,7 +99,7 @@ static void expect_possible(const char *name, const struct symbol_news news[SEAT
 	}
 }
 
-static void random_games_score_what_they_may_and_last_their_turns(void **state)
+static void random_games_give_valid_scores_and_last_their_turns(void **state)
 {
 	uint64_t seed = games_seed;
 
@@ -128,7 +128,8 @@ static void random_games_score_what_they_may_and_last_their_turns(void **state)
 		for (int i = SEAT_1; i < SEATS; i++)
 			if (symbols_is_simultaneous(game))
 				assert_int_equal(moves[i], strchr(plan.seats, '0' + i) ? turns : 0);
-		/* Who ends a board may begin the next one: its turns are counted together.  */
+		/* The seat that ends a board may begin the next one, so its turns are counted over all
+		 * boards.  */
 		if (!symbols_is_simultaneous(game))
 			assert_int_equal(moves[SEAT_1] + moves[SEAT_2], 2 * turns);
 		assert_false(symbols_to_move(game, SEAT_1) || symbols_to_move(game, SEAT_2));
@@ -146,7 +147,7 @@ static bool same_news(const struct symbol_news a[SEATS], const struct symbol_new
 	return true;
 }
 
-/* The next move of both games, which are the same so far.  */
+/* The next move of both games, which have been equal so far.  */
 static bool same_move(struct symbols *game, struct symbols *other, uint64_t *seed)
 {
 	struct symbol_news news[SEATS], others[SEATS];
@@ -167,7 +168,7 @@ static bool same_move(struct symbols *game, struct symbols *other, uint64_t *see
 	return symbols_over(game) == symbols_over(other) && symbols_round(game) == symbols_round(other);
 }
 
-static void a_copy_plays_on_like_its_original_and_without_it(void **state)
+static void a_copy_plays_like_its_original_and_independently(void **state)
 {
 	uint64_t seed = games_seed + 1;
 
@@ -188,7 +189,7 @@ static void a_copy_plays_on_like_its_original_and_without_it(void **state)
 			assert_true(same_move(game, copy, &seed));
 		assert_true(symbols_over(copy));
 		symbols_free(game);
-		/* What was done to one of them was not done to the other.  */
+		/* Changing one of them did not change the other.  */
 		game = symbols_copy(later);
 		symbols_free(copy);
 		while (!symbols_over(game))
@@ -199,7 +200,7 @@ static void a_copy_plays_on_like_its_original_and_without_it(void **state)
 	}
 }
 
-static void a_copy_of_a_game_from_a_file_has_payoffs_of_its_own(void **state)
+static void a_copy_of_a_game_from_a_file_has_its_own_payoffs(void **state)
 {
 	struct symbols *game = made((struct plan){.options = {"table", "n\na b\n1 0 0 1\n0 -1 -1 0\n"}});
 	struct symbols *copy = symbols_copy(game);
@@ -214,7 +215,7 @@ static void a_copy_of_a_game_from_a_file_has_payoffs_of_its_own(void **state)
 	symbols_free(copy);
 }
 
-/* Do games of two seeds, played alike, go on alike to their end?  */
+/* Do games of two seeds, played alike, stay equal to their end?  */
 static bool alike(const char *name, uint64_t seed, uint64_t other_seed)
 {
 	struct symbols *game = made((struct plan){.seed = seed, .options = {"game", name, "turns", "40"}});
@@ -230,7 +231,7 @@ static bool alike(const char *name, uint64_t seed, uint64_t other_seed)
 	return same;
 }
 
-static void the_same_seed_gives_the_same_game_and_another_seed_another_one(void **state)
+static void the_same_seed_gives_the_same_game_and_another_seed_another(void **state)
 {
 	int same_cycles = 0;
 
@@ -239,9 +240,9 @@ static void the_same_seed_gives_the_same_game_and_another_seed_another_one(void 
 		for (int i = 0; i < NAMES; i++)
 			assert_true(alike(names[i], seed, seed));
 		assert_false(alike("imitate", seed, seed + 1));
-		/* One cycle of 5^7 may come twice, but hardly more often.  */
+		/* One of 5^7 cycles may come twice, but hardly more often.  */
 		same_cycles += alike("cycle", seed, seed + 1);
-		/* What has no secret does not depend on the seed.  */
+		/* A game without a secret does not depend on the seed.  */
 		assert_true(alike("penalty", seed, seed + 1));
 		assert_true(alike("tictactoe", seed, seed + 1));
 	}
@@ -266,7 +267,7 @@ static void each_symbol_is_as_likely_as_the_others(void **state)
 		before = cue;
 		symbols_move(game, SEAT_1, 0, news);
 	}
-	/* 1000 of each, standard deviation 31; behind an `a` 38, standard deviation 6.  */
+	/* 1000 of each, standard deviation 31; after an `a` 38, standard deviation 6.  */
 	for (int i = 0; i < 26; i++) {
 		assert_true(count[i] >= 1000 - 5 * 31 && count[i] <= 1000 + 5 * 31);
 		assert_true(follows[i] >= 38 - 5 * 6 && follows[i] <= 38 + 5 * 6);
@@ -276,7 +277,7 @@ static void each_symbol_is_as_likely_as_the_others(void **state)
 
 /* ---- tictactoe, literally ---- */
 
-/* All moves so far, in their order; everything else is found out from them anew.  */
+/* All moves so far, in order; everything else is computed from them each time.  */
 struct moves {
 	int at[2 * TURNS_MOST];
 	int count;
@@ -287,7 +288,7 @@ static bool holds(const bool squares[10], int a, int b, int c)
 	return squares[a] && squares[b] && squares[c];
 }
 
-/* Has somebody with these squares won?  */
+/* Has the owner of these squares won?  */
 static bool wins(const bool squares[10])
 {
 	for (int i = 0; i < 3; i++)
@@ -296,7 +297,7 @@ static bool wins(const bool squares[10])
 	return holds(squares, 1, 5, 9) || holds(squares, 3, 5, 7);
 }
 
-/* How the last board stands after all moves.  */
+/* The state of the last board after all moves.  */
 struct position {
 	int mark[10];
 	int to_move;
@@ -314,7 +315,7 @@ static struct position replayed(const struct moves *moves, int first)
 		double score = WRONG;
 		bool squares[10];
 
-		if (now.scored) /* the board before has ended: it is put away */
+		if (now.scored) /* the previous board has ended: clear it */
 			memset(now.mark, 0, sizeof(now.mark));
 		if (now.mark[square]) {
 			score = -1;
@@ -352,7 +353,7 @@ static void expect_position(const struct symbols *game, const struct position *n
 				 now->scored && !over ? SEAT_NONE : now->mark[square]);
 }
 
-/* A square: often a free one, so that boards are long enough to be full.  */
+/* A square, often a free one, so that some boards become full.  */
 static int any_square(const struct symbols *game, uint64_t *seed)
 {
 	int square = 1 + random_below(seed, 9);
@@ -362,7 +363,7 @@ static int any_square(const struct symbols *game, uint64_t *seed)
 	return random_below(seed, 20) ? square : 1 + random_below(seed, 9);
 }
 
-static void tictactoe_is_what_a_literal_reading_of_all_its_moves_is(void **state)
+static void tictactoe_equals_a_literal_reading_of_all_its_moves(void **state)
 {
 	uint64_t seed = games_seed + 2;
 	int ended[3] = {0}; /* boards that seat 1 lost, that were full, that it won */
@@ -404,12 +405,12 @@ static void tictactoe_is_what_a_literal_reading_of_all_its_moves_is(void **state
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_games_score_what_they_may_and_last_their_turns),
-		cmocka_unit_test(a_copy_plays_on_like_its_original_and_without_it),
-		cmocka_unit_test(a_copy_of_a_game_from_a_file_has_payoffs_of_its_own),
-		cmocka_unit_test(the_same_seed_gives_the_same_game_and_another_seed_another_one),
+		cmocka_unit_test(random_games_give_valid_scores_and_last_their_turns),
+		cmocka_unit_test(a_copy_plays_like_its_original_and_independently),
+		cmocka_unit_test(a_copy_of_a_game_from_a_file_has_its_own_payoffs),
+		cmocka_unit_test(the_same_seed_gives_the_same_game_and_another_seed_another),
 		cmocka_unit_test(each_symbol_is_as_likely_as_the_others),
-		cmocka_unit_test(tictactoe_is_what_a_literal_reading_of_all_its_moves_is),
+		cmocka_unit_test(tictactoe_equals_a_literal_reading_of_all_its_moves),
 	};
 
 	if (argc > 1)

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_symbols_table.c - games of symbols from files: what makes one, and what is refused in which words.
+/* test_symbols_table.c - games of symbols from files: what makes a game, and which words refuse the rest.
  *
- *     test_symbols_table [FILES [SEED]]     so many random files in place of 5000, and other ones  */
+ * test_symbols_table [FILES [SEED]]   this many random files in place of 5000, from this seed */
 #include "symbols_fixture.h"
 
 #include "ringside/bytes.h"
@@ -12,7 +12,7 @@ enum { ENTRIES = 32 };
 static int files = 5000;
 static uint64_t files_seed = 1;
 
-/* The entries of a file, a line each from line 1; the last one has no section.  */
+/* The entries of a file, one per line from line 1; the last entry has no section.  */
 struct file {
 	struct ini_entry at[ENTRIES];
 	int count;
@@ -25,7 +25,7 @@ static void add(struct file *file, const char *section, const char *name, const 
 	file->count++;
 }
 
-/* A good game of two symbols in six lines: [game] in lines 1 and 2, [payoff] from line 3 on.  */
+/* A valid game of two symbols in six lines: [game] in lines 1 and 2, [payoff] from line 3 on.  */
 static struct file good_file(void)
 {
 	struct file file = {0};
@@ -44,7 +44,7 @@ static char *table_of(const struct file *file)
 	char *problem = NULL, *table = symbols_table("hunt.ini", file->at, file->count, &problem);
 
 	if (!table)
-		fail_msg("no table: %s", problem);
+		fail_msg("the table was refused: %s", problem);
 	assert_null(problem);
 	return table;
 }
@@ -54,12 +54,12 @@ static void expect_problem(const struct file *file, const char *words)
 	char *problem = NULL, *table = symbols_table("hunt.ini", file->at, file->count, &problem);
 
 	if (table)
-		fail_msg("a table in place of \"%s\"", words);
+		fail_msg("the table was accepted; expected \"%s\"", words);
 	assert_string_equal(problem, words);
 	free(problem);
 }
 
-/* The good file with another value in the line must be refused in these words.  */
+/* The valid file with another value in this line is refused with these words.  */
 static void expect_line_refused(int line, const char *value, const char *words)
 {
 	struct file file = good_file();
@@ -90,7 +90,7 @@ static void a_file_makes_a_game_with_its_name_symbols_and_payoffs(void **state)
 		.first = SEAT_2, .options = {"game", "hunt.ini", "table", table, "turns", "4"}});
 
 	(void)state;
-	free(table); /* a game keeps nothing of it */
+	free(table); /* the game keeps no pointer into it */
 	assert_string_equal(symbols_title(game), "Stag hunt");
 	assert_int_equal(symbols_count(game), 2);
 	assert_string_equal(symbols_name(game, 1), "hare");
@@ -106,8 +106,8 @@ static void a_file_makes_a_game_with_its_name_symbols_and_payoffs(void **state)
 	symbols_free(game);
 }
 
-/* Seat 1 scores 1, 0.5, 0 and 0: 0.375 on average, with a variance of 0.171875.  */
-static void a_zero_sum_file_has_the_draw_that_chance_gives_it(void **state)
+/* Seat 1 scores 1, 0.5, 0 and 0: the mean is 0.375, the variance 0.171875.  */
+static void a_zero_sum_file_has_a_draw_by_chance(void **state)
 {
 	struct file file = {0};
 	char *table;
@@ -127,7 +127,7 @@ static void a_zero_sum_file_has_the_draw_that_chance_gives_it(void **state)
 	free(table);
 }
 
-static void sections_may_stand_in_any_order(void **state)
+static void sections_may_be_in_any_order(void **state)
 {
 	struct file file = good_file(), turned = {0};
 	char *table = table_of(&file), *other;
@@ -200,7 +200,7 @@ static void symbols_that_no_player_could_read_are_refused(void **state)
 	expect_line_refused(2, "  ", "no symbols: expected 2 to 80, with blanks between them");
 }
 
-/* A file of so many symbols, s0 and so on, in which each pair scores 0.  */
+/* A file of n symbols, s0 and so on, in which each pair scores 0.  */
 static char *large_table(int count, char **problem)
 {
 	struct ini_entry *entries = bytes_new((size_t)(count * count + 2) * sizeof(*entries));
@@ -291,7 +291,7 @@ static void a_pair_is_two_symbols_of_the_game(void **state)
 	}
 }
 
-static void what_is_missing_is_named(void **state)
+static void missing_entries_are_named(void **state)
 {
 	struct file file = good_file();
 
@@ -316,7 +316,7 @@ static void what_is_missing_is_named(void **state)
 	expect_problem(&file, "hunt.ini: no name: expected \"name = NAME\" in [game]");
 }
 
-static void what_is_given_twice_is_refused_with_both_lines(void **state)
+static void a_repeated_entry_is_refused_with_both_lines(void **state)
 {
 	struct file file = good_file();
 
@@ -332,7 +332,7 @@ static void what_is_given_twice_is_refused_with_both_lines(void **state)
 			      "once");
 }
 
-static void what_has_no_place_in_the_file_is_refused(void **state)
+static void an_entry_with_no_place_in_the_file_is_refused(void **state)
 {
 	struct file file = good_file();
 
@@ -360,7 +360,7 @@ static void a_name_fits_on_a_line_of_the_screen(void **state)
 	expect_line_refused(1, name,
 			    "the name \"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…\": "
 			    "expected 1 to 60 bytes of UTF-8 without control characters");
-	/* What is cut is cut between characters.  */
+	/* Long text is cut between characters.  */
 	memcpy(name + 59, "ä", 3);
 	expect_line_refused(1, name,
 			    "the name \"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…\": "
@@ -375,7 +375,7 @@ static void expect_table_refused(const char *table, const char *words)
 	free(full);
 }
 
-static void a_table_that_no_file_could_have_made_is_refused(void **state)
+static void a_table_that_no_file_could_produce_is_refused(void **state)
 {
 	(void)state;
 	expect_table_refused("", "the name \"\": expected 1 to 60 bytes of UTF-8 without control characters");
@@ -402,7 +402,7 @@ static void a_game_from_a_file_needs_both_seats(void **state)
 		       "n is for two players: seat 2 is free");
 }
 
-/* ---- any bytes ---- */
+/* ---- random bytes ---- */
 
 static uint64_t random_next(uint64_t *seed)
 {
@@ -413,7 +413,7 @@ static uint64_t random_next(uint64_t *seed)
 	return z ^ z >> 31;
 }
 
-/* A text of bytes that mean something here, now and then of any.  */
+/* Random text of bytes that mean something here, and sometimes of others.  */
 static void random_text(uint64_t *seed, char *text, size_t room)
 {
 	static const char *const pieces[] = {
@@ -435,7 +435,7 @@ static void random_text(uint64_t *seed, char *text, size_t room)
 	text[size] = '\0';
 }
 
-/* How many of so many files with random entries, and of their texts as tables, became games.  */
+/* How many of n files with random entries, and how many of their texts as tables, became games.  */
 static int any_files(uint64_t seed, int count)
 {
 	int games = 0;
@@ -464,7 +464,7 @@ static int any_files(uint64_t seed, int count)
 			assert_non_null(strstr(problem, "expected"));
 		free(problem);
 		problem = NULL;
-		/* Each table is a game; random text may be one, too.  */
+		/* Each table is a game; random text may be one too.  */
 		game = new_game((struct plan){.options = {"table", table ? table : texts[0]}}, &problem);
 		assert_true(!game == !!problem);
 		assert_true(game || !table);
@@ -482,7 +482,7 @@ static void any_entries_make_a_game_or_a_problem_that_says_what_was_expected(voi
 
 	(void)state;
 	made_games = any_files(files_seed, files);
-	/* Both happened often enough to say something.  */
+	/* Both occurred often enough.  */
 	assert_true(made_games >= files / 50 && made_games <= files - files / 50);
 }
 
@@ -490,18 +490,18 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_file_makes_a_game_with_its_name_symbols_and_payoffs),
-		cmocka_unit_test(a_zero_sum_file_has_the_draw_that_chance_gives_it),
-		cmocka_unit_test(sections_may_stand_in_any_order),
+		cmocka_unit_test(a_zero_sum_file_has_a_draw_by_chance),
+		cmocka_unit_test(sections_may_be_in_any_order),
 		cmocka_unit_test(a_payoff_is_one_number_or_two_from_minus_1_to_1),
 		cmocka_unit_test(symbols_that_no_player_could_read_are_refused),
 		cmocka_unit_test(a_game_has_80_symbols_of_31_bytes_at_most),
 		cmocka_unit_test(symbols_may_be_any_text_without_blanks),
 		cmocka_unit_test(a_pair_is_two_symbols_of_the_game),
-		cmocka_unit_test(what_is_missing_is_named),
-		cmocka_unit_test(what_is_given_twice_is_refused_with_both_lines),
-		cmocka_unit_test(what_has_no_place_in_the_file_is_refused),
+		cmocka_unit_test(missing_entries_are_named),
+		cmocka_unit_test(a_repeated_entry_is_refused_with_both_lines),
+		cmocka_unit_test(an_entry_with_no_place_in_the_file_is_refused),
 		cmocka_unit_test(a_name_fits_on_a_line_of_the_screen),
-		cmocka_unit_test(a_table_that_no_file_could_have_made_is_refused),
+		cmocka_unit_test(a_table_that_no_file_could_produce_is_refused),
 		cmocka_unit_test(a_game_from_a_file_needs_both_seats),
 		cmocka_unit_test(any_entries_make_a_game_or_a_problem_that_says_what_was_expected),
 	};

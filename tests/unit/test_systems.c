@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_systems.c - each system in the table has its tests: agents that misbehave, dialogues, a fixture of the
+/* test_systems.c - each system in the table has its tests: hostile agents, dialogues, a fixture of the
  * simulator, options and an input of the fuzzer.
  *
  * The test looks for rows of tests/local.mk and for files beside it, in the folder `srcdir`.  */
@@ -31,7 +31,7 @@ static FILE *opened(const char *path, const char *name)
 	return file;
 }
 
-/* Does tests/local.mk have this word, with nothing but `.sh` behind it?  */
+/* Does tests/local.mk have this word, followed by nothing except `.sh`?  */
 static bool has_row(const char *program)
 {
 	FILE *file = opened("tests/local.mk", "");
@@ -45,7 +45,7 @@ static bool has_row(const char *program)
 	return found;
 }
 
-/* The folder of tests has a file that `fits`.  False: none, or there is no such folder.  */
+/* Is there a file that `fits` in this folder of the tests?  */
 static bool has_file(const char *folder, bool (*fits)(const char *folder, const char *name, const void *what),
 		     const void *what)
 {
@@ -84,7 +84,7 @@ static bool is_input(const char *folder, const char *name, const void *number)
 	return first == *(const int *)number;
 }
 
-/* A C file with a line that begins with this text.  */
+/* Is there a C file with a line that begins with this text?  */
 static bool defines(const char *folder, const char *name, const void *text)
 {
 	const char *ending = strrchr(name, '.');
@@ -103,7 +103,7 @@ static bool defines(const char *folder, const char *name, const void *text)
 	return found;
 }
 
-/* What the system with this number lacks, a line each; NULL: nothing.  The caller frees.  */
+/* What the system with this number lacks, a line each; NULL if nothing. The caller frees.  */
 static char *lacks(const char *system, int number)
 {
 	struct bytes lines = {0};
@@ -148,7 +148,7 @@ static void each_system_has_its_tests(void **state)
 	}
 }
 
-static void a_new_system_without_tests_is_told_what_is_missing(void **state)
+static void a_new_system_without_tests_is_reported_with_what_is_missing(void **state)
 {
 	char *problem = lacks("no-such", 200);
 
@@ -169,7 +169,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_system_has_its_tests),
-		cmocka_unit_test(a_new_system_without_tests_is_told_what_is_missing),
+		cmocka_unit_test(a_new_system_without_tests_is_reported_with_what_is_missing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_terminal.c - the pane of an agent's terminal, and the place in the match that is shown.
+/* test_terminal.c - the pane of an agent's terminal, and the turn that is shown.
  *
- * The session and the match file are stand-ins of a few lines; ncurses writes to /dev/null.  */
+ * The session and the match file are stubs of a few lines; ncurses writes to /dev/null.  */
 #include "ringside/bytes.h"
 #include "ui/pane.h"
 
@@ -32,7 +32,7 @@ static struct view view;
 static struct pane *pane;
 static const struct area area = {1, 1, 6, 20};
 
-/* The stand-ins.  */
+/* ---- stubs ---- */
 
 bool session_is_live(const struct session *session)
 {
@@ -62,7 +62,7 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 struct match_file *session_file(struct session *session)
 {
 	(void)session;
-	return (struct match_file *)messages; /* never looked into */
+	return (struct match_file *)messages; /* its contents do not matter */
 }
 
 enum judge_state session_state(const struct session *session)
@@ -131,7 +131,7 @@ int64_t match_file_last(struct match_file *file)
 }
 
 static struct {
-	int64_t after, found; /* asked for, and told */
+	int64_t after, found; /* the last argument, and the answer */
 	int turn;
 } later;
 
@@ -179,7 +179,7 @@ static void agent_writes(const char *bytes)
 	write_as(SEAT_1, CHANNEL_STDERR, bytes);
 }
 
-/* The look of the cell at y, x of the pane.  */
+/* The attributes of the cell at y, x of the pane.  */
 static wchar_t look(int y, int x, attr_t *attributes, int *ink)
 {
 	wchar_t text[CCHARW_MAX + 1];
@@ -207,7 +207,7 @@ static void assert_row(int y, const wchar_t *text)
 		wchar_t is = look(y, x, &attributes, &ink), should = text[i] ? text[i] : L' ';
 
 		if (is != should)
-			fail_msg("row %d, column %d: '%lc' stands where '%lc' should", y, x, is, should);
+			fail_msg("row %d, column %d: got '%lc', expected '%lc'", y, x, is, should);
 		x += wcwidth(should) > 1 ? 2 : 1;
 	}
 }
@@ -279,7 +279,7 @@ static void waits(const char *bytes)
 	pending = (struct pending_bytes){.bytes = bytes, .size = strlen(bytes)};
 }
 
-static void what_has_no_line_end_yet_is_shown_at_once_and_not_again(void **state)
+static void an_unfinished_line_is_shown_at_once_and_only_once(void **state)
 {
 	(void)state;
 	agent_writes("one\r\n");
@@ -298,7 +298,7 @@ static void what_has_no_line_end_yet_is_shown_at_once_and_not_again(void **state
 	assert_row(3, L"b");
 }
 
-static void what_has_no_line_end_yet_is_not_shown_in_the_past(void **state)
+static void an_unfinished_line_is_not_shown_in_the_past(void **state)
 {
 	(void)state;
 	agent_writes("one\r\n");
@@ -313,7 +313,7 @@ static void what_has_no_line_end_yet_is_not_shown_in_the_past(void **state)
 	assert_row(1, L"now");
 }
 
-static void what_was_not_kept_leaves_the_terminal(void **state)
+static void output_that_was_not_kept_leaves_the_terminal(void **state)
 {
 	(void)state;
 	agent_writes("one\r\n");
@@ -337,14 +337,14 @@ static void a_sequence_may_come_in_pieces(void **state)
 	assert_ink(0, 1, A_NORMAL);
 }
 
-static void lines_begin_at_the_left_though_there_is_no_carriage_return(void **state)
+static void lines_begin_at_the_left_without_a_carriage_return(void **state)
 {
 	(void)state;
 	agent_writes("ab\ncd\n");
 	assert_row(1, L"cd");
 }
 
-static void a_line_feed_alone_goes_straight_down_where_others_return(void **state)
+static void a_bare_line_feed_goes_straight_down_if_other_lines_return(void **state)
 {
 	(void)state;
 	agent_writes("ab\r\ncd\nef");
@@ -371,7 +371,7 @@ static void a_character_can_be_repeated(void **state)
 	assert_row(2, L"");
 }
 
-static void what_terminals_do_not_show_is_not_shown(void **state)
+static void sequences_that_terminals_do_not_show_are_not_shown(void **state)
 {
 	(void)state;
 	agent_writes("a\033]0;title\007b\033P1;2q#0\033\\c\033[>4;1md\033_apc\033\\e");
@@ -379,7 +379,7 @@ static void what_terminals_do_not_show_is_not_shown(void **state)
 	assert_ink(3, -1, A_NORMAL);
 }
 
-static void a_string_without_an_end_does_not_swallow_all_that_follows(void **state)
+static void an_unterminated_string_does_not_swallow_the_rest(void **state)
 {
 	(void)state;
 	agent_writes("\033]0;");
@@ -389,7 +389,7 @@ static void a_string_without_an_end_does_not_swallow_all_that_follows(void **sta
 	assert_row(0, L"there");
 }
 
-static void it_goes_back_with_the_match(void **state)
+static void it_shows_the_past_with_the_match(void **state)
 {
 	(void)state;
 	agent_writes("first\r\n");
@@ -405,7 +405,7 @@ static void it_goes_back_with_the_match(void **state)
 	assert_row(2, L"third");
 }
 
-static void of_a_huge_history_only_the_newest_is_read(void **state)
+static void only_the_newest_part_of_a_huge_history_is_read(void **state)
 {
 	(void)state;
 	for (int i = 0; i < MESSAGES; i++) {
@@ -416,7 +416,7 @@ static void of_a_huge_history_only_the_newest_is_read(void **state)
 	}
 	assert_row(5, L"line 4999");
 	assert_int_equal(asked, 1);
-	assert_row(4, L"line 4998"); /* nothing new: nothing is asked */
+	assert_row(4, L"line 4998"); /* nothing is new, so nothing is read */
 	assert_int_equal(asked, 1);
 }
 
@@ -453,7 +453,7 @@ static void the_wheel_and_pages_scroll_into_the_past(void **state)
 		press(KEY_PPAGE, true);
 	assert_row(0, L"line 0");
 	press(KEY_NPAGE, true);
-	assert_row(0, L"line 6"); /* pages beyond the beginning do not count */
+	assert_row(0, L"line 6"); /* pages before the beginning do not count */
 	press('x', false);
 	assert_row(5, L"line 29");
 }
@@ -468,7 +468,7 @@ static void keys_are_typed_into_the_agents_terminal(void **state)
 	assert_non_null(status);
 	assert_non_null(strstr(status, "^] leaves"));
 	free(status);
-	pane->focused = false; /* told in the same frame, whatever was drawn before */
+	pane->focused = false; /* reported in the same frame, whatever was drawn before */
 	assert_null(pane->ops->status(pane));
 	assert_true(press('q', false));
 	assert_true(press(0xe9, false));
@@ -506,7 +506,7 @@ static void the_agents_terminal_has_the_size_of_the_pane(void **state)
 	(void)state;
 	pane->ops->resize(pane, 10, 40);
 	assert_typed("<40x10>");
-	pane->ops->resize(pane, 0, 0); /* not on the screen: the agent keeps what it had */
+	pane->ops->resize(pane, 0, 0); /* not on the screen: the agent keeps its size */
 	assert_null(typed.at);
 }
 
@@ -535,7 +535,7 @@ static void any_bytes_can_be_shown(void **state)
 	assert_row(0, L"still here");
 }
 
-static void the_place_that_is_shown_stays_inside_the_match(void **state)
+static void the_shown_turn_stays_inside_the_match(void **state)
 {
 	(void)state;
 	match.turn_count = 3;
@@ -550,9 +550,9 @@ static void the_place_that_is_shown_stays_inside_the_match(void **state)
 	view_goto(&view, 99);
 	assert_int_equal(view.turns, VIEW_LIVE);
 	view.turns = 3;
-	match.turn_count = 2; /* one was taken back */
+	match.turn_count = 2; /* one turn was taken back */
 	assert_int_equal(view_turns(&view), 2);
-	view_settle(&view); /* and is the newest that there is */
+	view_settle(&view); /* and it is the newest one */
 	assert_int_equal(view.turns, VIEW_LIVE);
 	view.turns = 1;
 	view_settle(&view);
@@ -574,7 +574,8 @@ static void messages_are_shown_up_to_the_answer_of_the_last_turn(void **state)
 	assert_int_equal(view_message(&view), 10);
 	view.turns = 2;
 	assert_int_equal(view_message(&view), 29);
-	/* The file knows where the person's turn ended: what it is asked for is behind the answer before.  */
+	/* The file knows where the person's turn ended: the text that is read comes after the previous
+	 * answer.  */
 	later.found = 17;
 	assert_int_equal(view_message(&view), 16);
 	assert_int_equal(later.after, 10);
@@ -596,25 +597,25 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SHOWN(it_shows_what_its_own_agent_writes_to_stderr),
-		SHOWN(what_has_no_line_end_yet_is_shown_at_once_and_not_again),
-		SHOWN(what_has_no_line_end_yet_is_not_shown_in_the_past),
-		SHOWN(what_was_not_kept_leaves_the_terminal),
+		SHOWN(an_unfinished_line_is_shown_at_once_and_only_once),
+		SHOWN(an_unfinished_line_is_not_shown_in_the_past),
+		SHOWN(output_that_was_not_kept_leaves_the_terminal),
 		SHOWN(a_sequence_may_come_in_pieces),
-		SHOWN(lines_begin_at_the_left_though_there_is_no_carriage_return),
-		SHOWN(a_line_feed_alone_goes_straight_down_where_others_return),
+		SHOWN(lines_begin_at_the_left_without_a_carriage_return),
+		SHOWN(a_bare_line_feed_goes_straight_down_if_other_lines_return),
 		SHOWN(colours_with_colons_are_understood),
 		SHOWN(a_character_can_be_repeated),
-		SHOWN(what_terminals_do_not_show_is_not_shown),
-		SHOWN(a_string_without_an_end_does_not_swallow_all_that_follows),
-		SHOWN(it_goes_back_with_the_match),
-		SHOWN(of_a_huge_history_only_the_newest_is_read),
+		SHOWN(sequences_that_terminals_do_not_show_are_not_shown),
+		SHOWN(an_unterminated_string_does_not_swallow_the_rest),
+		SHOWN(it_shows_the_past_with_the_match),
+		SHOWN(only_the_newest_part_of_a_huge_history_is_read),
 		SHOWN(a_frozen_pane_stays_as_it_is),
 		SHOWN(the_wheel_and_pages_scroll_into_the_past),
 		SHOWN(keys_are_typed_into_the_agents_terminal),
 		SHOWN(nothing_is_typed_when_the_match_is_over_or_the_past_is_shown),
 		SHOWN(the_agents_terminal_has_the_size_of_the_pane),
 		SHOWN(any_bytes_can_be_shown),
-		SHOWN(the_place_that_is_shown_stays_inside_the_match),
+		SHOWN(the_shown_turn_stays_inside_the_match),
 		SHOWN(messages_are_shown_up_to_the_answer_of_the_last_turn),
 	};
 	FILE *nowhere = fopen("/dev/null", "w+");

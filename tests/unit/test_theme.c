@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_theme.c - theme files: what is read from them, and what is told about wrong ones.  */
+/* test_theme.c - theme files: what is read from them, and how mistakes in them are reported.  */
 #include "../../src/ui/theme_file.h"
 #include "io/temporary.h"
 #include "ringside/bytes.h"
@@ -48,7 +48,7 @@ static void assert_look(struct look look, int foreground, int background, unsign
 	assert_int_equal(look.attributes, attributes);
 }
 
-/* The file is refused, and what is said begins with its path and `:line: expected`.  */
+/* The file is refused; the problem begins with its path and `:line: expected`.  */
 static void assert_refused(const char *text, int line, const char *said)
 {
 	char *path = write_theme("wrong", text), *begin = bytes_text("%s:%d: expected ", path, line);
@@ -78,7 +78,7 @@ static void each_kind_of_colour_is_understood(void **state)
 	theme_free(&theme);
 }
 
-static void a_palette_may_say_what_a_terminals_own_colour_is(void **state)
+static void a_palette_may_define_the_terminals_own_colours(void **state)
 {
 	struct theme theme = read_text("[palette]\nred = #ee1122\n[roles]\ntext = red green\n");
 
@@ -87,7 +87,7 @@ static void a_palette_may_say_what_a_terminals_own_colour_is(void **state)
 	theme_free(&theme);
 }
 
-static void a_role_that_is_left_out_keeps_its_own_look(void **state)
+static void a_role_that_is_left_out_keeps_its_default(void **state)
 {
 	struct theme theme = read_text("[roles]\ntext = 1 2\n"), plain = {0};
 
@@ -114,7 +114,7 @@ static void former_names_of_roles_are_still_read(void **state)
 	assert_refused("[roles]\nchess.wall = 1 2\n", 2, "chess.wall");
 }
 
-static void a_theme_is_named_by_itself_or_by_its_file(void **state)
+static void a_theme_is_named_in_its_file_or_after_it(void **state)
 {
 	struct theme own = read_text("[theme]\nname = sea\ndescription = blue all over\n"),
 		     file = read_text("[roles]\n");
@@ -127,7 +127,7 @@ static void a_theme_is_named_by_itself_or_by_its_file(void **state)
 	theme_free(&file);
 }
 
-static void a_wrong_colour_is_told_with_file_and_line(void **state)
+static void a_wrong_colour_is_reported_with_file_and_line(void **state)
 {
 	(void)state;
 	assert_refused("[roles]\n\ntext = purplish default\n", 3, "\"purplish\"");
@@ -139,7 +139,7 @@ static void a_wrong_colour_is_told_with_file_and_line(void **state)
 	assert_refused("[palette]\ndefault = 3\n", 2, "\"default\"");
 }
 
-static void a_wrong_attribute_or_role_or_section_is_told_with_file_and_line(void **state)
+static void a_wrong_attribute_role_or_section_is_reported_with_file_and_line(void **state)
 {
 	(void)state;
 	assert_refused("[roles]\ntext = red default loud\n", 2, "\"loud\"");
@@ -149,14 +149,14 @@ static void a_wrong_attribute_or_role_or_section_is_told_with_file_and_line(void
 	assert_refused("; one\n[widgets]\ntext = 1 2\n", 3, "[widgets]");
 }
 
-static void what_is_no_entry_is_told_with_its_line_though_a_later_one_is_wrong_too(void **state)
+static void a_line_that_is_no_entry_is_reported_before_a_later_mistake(void **state)
 {
 	(void)state;
 	assert_refused("[roles]\ntext = 1 2\nnonsense\nheader = loud 1\n", 3, "[section] or name = value");
 	assert_refused("[roles]\nheader = loud 1\nnonsense\n", 2, "\"loud\"");
 }
 
-static void a_wrong_theme_leaves_the_one_in_use(void **state)
+static void a_wrong_theme_leaves_the_current_one_in_use(void **state)
 {
 	char *good = write_theme("good", "[theme]\nname = good\n"),
 	     *wrong = write_theme("wrong", "[roles]\ntext = x y\n"), *problem;
@@ -171,7 +171,7 @@ static void a_wrong_theme_leaves_the_one_in_use(void **state)
 	free(wrong);
 }
 
-static void an_unknown_theme_is_told_with_those_there_are(void **state)
+static void an_unknown_theme_is_reported_with_the_available_ones(void **state)
 {
 	char *path = write_theme("seaside", "[roles]\n"), *problem = theme_load("nosuch");
 
@@ -203,7 +203,7 @@ static void themes_are_listed_by_name_and_described(void **state)
 	free(path);
 }
 
-static void each_theme_that_comes_with_the_program_is_right(void **state)
+static void each_theme_of_the_program_is_valid(void **state)
 {
 	static const char *const names[] = {"dark", "default", "light", "mono"};
 	const char *source = getenv("srcdir");
@@ -223,7 +223,7 @@ static void each_theme_that_comes_with_the_program_is_right(void **state)
 	}
 }
 
-static void the_default_theme_is_the_look_without_a_theme(void **state)
+static void the_default_theme_looks_like_no_theme(void **state)
 {
 	const char *source = getenv("srcdir");
 	char *path = bytes_text("%s/themes/default.theme", source ? source : ".");
@@ -264,18 +264,18 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_kind_of_colour_is_understood),
-		cmocka_unit_test(a_palette_may_say_what_a_terminals_own_colour_is),
-		cmocka_unit_test(a_role_that_is_left_out_keeps_its_own_look),
+		cmocka_unit_test(a_palette_may_define_the_terminals_own_colours),
+		cmocka_unit_test(a_role_that_is_left_out_keeps_its_default),
 		cmocka_unit_test(former_names_of_roles_are_still_read),
-		cmocka_unit_test(a_theme_is_named_by_itself_or_by_its_file),
-		cmocka_unit_test(a_wrong_colour_is_told_with_file_and_line),
-		cmocka_unit_test(a_wrong_attribute_or_role_or_section_is_told_with_file_and_line),
-		cmocka_unit_test(what_is_no_entry_is_told_with_its_line_though_a_later_one_is_wrong_too),
-		cmocka_unit_test(a_wrong_theme_leaves_the_one_in_use),
-		cmocka_unit_test(an_unknown_theme_is_told_with_those_there_are),
+		cmocka_unit_test(a_theme_is_named_in_its_file_or_after_it),
+		cmocka_unit_test(a_wrong_colour_is_reported_with_file_and_line),
+		cmocka_unit_test(a_wrong_attribute_role_or_section_is_reported_with_file_and_line),
+		cmocka_unit_test(a_line_that_is_no_entry_is_reported_before_a_later_mistake),
+		cmocka_unit_test(a_wrong_theme_leaves_the_current_one_in_use),
+		cmocka_unit_test(an_unknown_theme_is_reported_with_the_available_ones),
 		cmocka_unit_test(themes_are_listed_by_name_and_described),
-		cmocka_unit_test(each_theme_that_comes_with_the_program_is_right),
-		cmocka_unit_test(the_default_theme_is_the_look_without_a_theme),
+		cmocka_unit_test(each_theme_of_the_program_is_valid),
+		cmocka_unit_test(the_default_theme_looks_like_no_theme),
 	};
 
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -13,7 +13,7 @@
 
 enum { FREESTYLE = 0, STANDARD = 1, RENJU = 4, CARO = 8 };
 
-/* What the tests of one program share; made once, since a search is large.  */
+/* Shared by the tests of this program, and made once because a search is large.  */
 struct table {
 	struct lines *lines[FIVE_RULES];
 	struct position *position, *fresh;
@@ -52,7 +52,7 @@ static int at(const struct table *table, int x, int y)
 	return position_square(table->position, x, y);
 }
 
-/* Stones given as "x,y;x,y".  */
+/* Stones as "x,y;x,y".  */
 static void place_all(struct table *table, const char *stones, enum colour colour)
 {
 	while (*stones) {
@@ -79,7 +79,7 @@ static struct search_result search_to(struct table *table, enum colour colour, i
 	return search_move(table->search, table->position, colour, &limits, NULL);
 }
 
-/* The move is one of the squares "x,y;x,y".  */
+/* The move must be one of the squares "x,y;x,y".  */
 static void assert_plays(struct table *table, struct search_result result, const char *squares)
 {
 	int x = position_x(table->position, result.move), y = position_y(table->position, result.move);
@@ -93,12 +93,12 @@ static void assert_plays(struct table *table, struct search_result result, const
 		square = *end ? end + 1 : end;
 	}
 	if (!found)
-		fail_msg("played %d,%d, not one of %s", x, y, squares);
+		fail_msg("played %d,%d, expected one of %s", x, y, squares);
 }
 
-static void a_stone_makes_of_a_line_what_the_rules_say(void **state)
+static void the_shape_of_a_line_follows_the_rules(void **state)
 {
-	/* Eleven squares: own, theirs, edge, empty; the stone is played on the middle.  */
+	/* Eleven squares: own, theirs, edge, empty; the stone is played in the middle.  */
 	static const struct {
 		enum five_rule rule;
 		const char *line;
@@ -143,12 +143,12 @@ static void a_stone_makes_of_a_line_what_the_rules_say(void **state)
 				key |= (uint32_t)(strchr(".xo#", cases[i].line[j]) - ".xo#") << (2 * place++);
 		enum shape shape = lines_shape(table->lines[cases[i].rule], key);
 		if (shape != cases[i].shape)
-			fail_msg("%s under rule %d is %d, not %d", cases[i].line, (int)cases[i].rule,
+			fail_msg("%s under rule %d is %d, expected %d", cases[i].line, (int)cases[i].rule,
 				 (int)shape, (int)cases[i].shape);
 	}
 }
 
-static void taking_stones_back_leaves_what_a_new_board_would_say(void **state)
+static void taking_stones_back_gives_the_same_as_a_new_board(void **state)
 {
 	struct table *table = *state;
 	const int rules[] = {FREESTYLE, STANDARD, RENJU, CARO};
@@ -187,7 +187,7 @@ static void taking_stones_back_leaves_what_a_new_board_would_say(void **state)
 	}
 }
 
-static void a_stone_taken_back_makes_the_box_small_again(void **state)
+static void taking_a_stone_back_shrinks_the_box_again(void **state)
 {
 	struct table *table = *state;
 
@@ -217,7 +217,7 @@ static void black_may_not_make_two_fours_two_threes_or_six_in_renju(void **state
 		{"3,3;4,3;5,4;5,5", "5,6", 5, 3, false},
 		{"3,3;4,3;2,3;5,4;5,5;5,6", "", 5, 3, true}, /* two fours */
 		{"3,7;5,7;6,7;9,7", "", 7, 7, true},         /* two fours in a line: X_XXX_X */
-		/* A three that becomes a four only on a forbidden square is none.  */
+		/* A three that becomes a four only on a forbidden square does not count.  */
 		{"7,7;7,8;8,5;9,6;9,8;10,6;10,8", "7,6;7,9;8,6;8,7;8,8;9,7;11,7", 10, 7, true},
 		{"7,7;7,8;8,5;9,6;9,8;10,5;10,6;10,8", "7,6;7,9;8,6;8,7;8,8;8,10;9,7;11,7", 10, 7, false},
 		{"4,6;5,5;6,4;6,5;7,6;7,7;7,8;8,6;9,7", "3,7;5,7;6,6;6,7;6,8;7,9;8,4;8,7;10,8", 7, 5, true},
@@ -237,7 +237,7 @@ static void black_may_not_make_two_fours_two_threes_or_six_in_renju(void **state
 	assert_false(position_forbidden(table->position, at(table, 5, 3)));
 }
 
-static void it_plays_the_five_even_when_it_could_block(void **state)
+static void it_plays_the_five_even_if_it_could_block(void **state)
 {
 	struct table *table = *state;
 
@@ -267,13 +267,13 @@ static void six_is_no_five_where_only_five_wins(void **state)
 	assert_plays(table, search_to(table, BLACK, 2), "2,6");
 	set_board(table, FREESTYLE, "3,7;4,7;6,7;7,7;8,7", "9,7;2,1;12,12;12,3;0,14");
 	assert_plays(table, search_to(table, BLACK, 2), "5,7");
-	/* Nothing to block either.  */
+	/* There is nothing to block either.  */
 	set_board(table, STANDARD, "10,10", "3,7;4,7;6,7;7,7;8,7");
 	struct search_result result = search_to(table, BLACK, 2);
 	assert_int_not_equal(result.finding, FOUND_BLOCK);
 }
 
-static void it_meets_an_open_three(void **state)
+static void it_answers_an_open_three(void **state)
 {
 	struct table *table = *state;
 
@@ -290,7 +290,7 @@ static void it_finds_two_fours(void **state)
 	assert_plays(table, result, "7,4");
 	assert_int_equal(result.finding, FOUND_FOURS);
 	assert_int_equal(result.value, VALUE_WIN - 3);
-	/* The same is forbidden to black in renju, and open to white.  */
+	/* Renju forbids black this point but not white.  */
 	set_board(table, RENJU, "4,4;5,4;6,4;7,5;7,6;7,7", "3,4;7,8;12,12;12,2;1,12");
 	assert_int_not_equal(search_to(table, BLACK, 4).move, at(table, 7, 4));
 	set_board(table, RENJU, "3,4;7,8;12,12;12,2;1,12", "4,4;5,4;6,4;7,5;7,6;7,7");
@@ -323,7 +323,7 @@ static void it_sees_a_fork_of_threes_some_plies_ahead(void **state)
 	assert_true(result.value > VALUE_MATE);
 }
 
-static void the_position_is_the_same_after_a_search(void **state)
+static void a_search_leaves_the_position_unchanged(void **state)
 {
 	struct table *table = *state;
 
@@ -353,10 +353,10 @@ static void the_same_seed_plays_the_same_move(void **state)
 		set_board(table, FREESTYLE, "7,7", "7,8");
 		differs = differs || search_to(table, BLACK, 2).move != moves[0];
 	}
-	assert_true(differs); /* and another seed another move, at times */
+	assert_true(differs); /* and another seed sometimes plays another move */
 }
 
-/* A clock that only goes on when it is read.  */
+/* A clock that advances only when it is read.  */
 struct fake_clock {
 	int64_t now, step;
 	int reports;
@@ -395,14 +395,16 @@ static void it_stops_at_the_deadline(void **state)
 	struct search_result result =
 		search_move(table->search, table->position, BLACK, &limits, count_report);
 	assert_true(clock.now >= limits.deadline);
-	assert_true(clock.now < limits.deadline + 2 * clock.step); /* it looked no more once it was over */
+	assert_true(clock.now <
+		    limits.deadline +
+			    2 * clock.step); /* it did not read the clock again after the deadline */
 	assert_true(clock.reports >= 2);
 	assert_int_equal(table->position->squares[result.move].holds, EMPTY);
-	/* Nodes between two looks at the clock are few.  */
+	/* Few nodes are searched between two readings of the clock.  */
 	assert_true(result.nodes <= 17 * (clock.now / clock.step));
 }
 
-static void it_begins_no_depth_after_it_has_settled(void **state)
+static void it_starts_no_new_depth_after_its_settling_time(void **state)
 {
 	struct table *table = *state;
 	struct fake_clock clock = {.step = 1};
@@ -427,7 +429,7 @@ static void it_stops_when_told_to(void **state)
 	assert_true(clock.now <= clock.stop_at + 3000000);
 }
 
-static void it_keeps_to_the_nodes_it_may_use(void **state)
+static void it_stays_within_its_limit_of_nodes(void **state)
 {
 	struct table *table = *state;
 
@@ -442,7 +444,7 @@ static void it_keeps_to_the_nodes_it_may_use(void **state)
 	}
 }
 
-static void the_last_square_is_played_and_a_full_board_has_none(void **state)
+static void the_last_square_is_played_and_a_full_board_has_no_move(void **state)
 {
 	struct table *table = *state;
 
@@ -458,24 +460,24 @@ static void the_last_square_is_played_and_a_full_board_has_none(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_stone_makes_of_a_line_what_the_rules_say),
-		cmocka_unit_test(taking_stones_back_leaves_what_a_new_board_would_say),
-		cmocka_unit_test(a_stone_taken_back_makes_the_box_small_again),
+		cmocka_unit_test(the_shape_of_a_line_follows_the_rules),
+		cmocka_unit_test(taking_stones_back_gives_the_same_as_a_new_board),
+		cmocka_unit_test(taking_a_stone_back_shrinks_the_box_again),
 		cmocka_unit_test(black_may_not_make_two_fours_two_threes_or_six_in_renju),
-		cmocka_unit_test(it_plays_the_five_even_when_it_could_block),
+		cmocka_unit_test(it_plays_the_five_even_if_it_could_block),
 		cmocka_unit_test(it_blocks_a_four),
 		cmocka_unit_test(six_is_no_five_where_only_five_wins),
-		cmocka_unit_test(it_meets_an_open_three),
+		cmocka_unit_test(it_answers_an_open_three),
 		cmocka_unit_test(it_finds_two_fours),
 		cmocka_unit_test(it_wins_with_a_four_and_a_three),
 		cmocka_unit_test(it_sees_a_fork_of_threes_some_plies_ahead),
-		cmocka_unit_test(the_position_is_the_same_after_a_search),
+		cmocka_unit_test(a_search_leaves_the_position_unchanged),
 		cmocka_unit_test(the_same_seed_plays_the_same_move),
 		cmocka_unit_test(it_stops_at_the_deadline),
-		cmocka_unit_test(it_begins_no_depth_after_it_has_settled),
+		cmocka_unit_test(it_starts_no_new_depth_after_its_settling_time),
 		cmocka_unit_test(it_stops_when_told_to),
-		cmocka_unit_test(it_keeps_to_the_nodes_it_may_use),
-		cmocka_unit_test(the_last_square_is_played_and_a_full_board_has_none),
+		cmocka_unit_test(it_stays_within_its_limit_of_nodes),
+		cmocka_unit_test(the_last_square_is_played_and_a_full_board_has_no_move),
 	};
 
 	return cmocka_run_group_tests(tests, make, unmake);

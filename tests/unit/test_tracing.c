@@ -1,14 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_tracing.c - what is seen of a process from outside, tools at a terminal, and why nothing can be
- * traced.
- */
+/* test_tracing.c - what can be seen of a process from outside, tools at a terminal, and reasons why tracing
+ * is impossible.  */
 #include "io/tracing.h"
 #include "io_fixture.h"
 
 #include <stdio.h>
 
-static void a_system_that_forbids_tracing_is_told_in_one_line(void **state)
+static void a_system_that_forbids_tracing_is_reported_in_one_line(void **state)
 {
 	static const char with[] = "Name:\ta\nCapEff:\t000001ffffffffff\n",
 			  without[] = "Name:\ta\nCapEff:\t0000000000000000\n",
@@ -17,7 +16,7 @@ static void a_system_that_forbids_tracing_is_told_in_one_line(void **state)
 
 	(void)state;
 	assert_null(tracing_refused("0\n", without));
-	assert_null(tracing_refused("1\n", without)); /* agents let everybody trace them */
+	assert_null(tracing_refused("1\n", without)); /* agents allow everybody to trace them */
 	assert_null(tracing_refused("2\n", with));
 	text = tracing_refused("2\n", without);
 	assert_string_equal(text, "tracing is for root: `sysctl kernel.yama.ptrace_scope=1` allows it");
@@ -30,7 +29,7 @@ static void a_system_that_forbids_tracing_is_told_in_one_line(void **state)
 	free(text);
 }
 
-static void a_missing_gdb_is_told_with_its_package(void **state)
+static void a_missing_gdb_is_reported_with_its_package(void **state)
 {
 	char *path = strdup(getenv("PATH")), *text;
 
@@ -43,7 +42,7 @@ static void a_missing_gdb_is_told_with_its_package(void **state)
 	free(text);
 }
 
-static void a_stopped_process_is_seen_and_one_that_goes_on(void **state)
+static void stopped_and_running_processes_are_distinguished(void **state)
 {
 	struct seen seen = {0};
 	struct agent_look look;
@@ -63,7 +62,7 @@ static void a_stopped_process_is_seen_and_one_that_goes_on(void **state)
 	finish(&seen);
 }
 
-static void all_of_a_tool_is_a_terminal(void **state)
+static void every_stream_of_a_tool_is_a_terminal(void **state)
 {
 	struct seen seen = {0};
 
@@ -87,10 +86,10 @@ static void all_of_a_tool_is_a_terminal(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_system_that_forbids_tracing_is_told_in_one_line),
-		cmocka_unit_test(a_missing_gdb_is_told_with_its_package),
-		cmocka_unit_test(a_stopped_process_is_seen_and_one_that_goes_on),
-		cmocka_unit_test(all_of_a_tool_is_a_terminal),
+		cmocka_unit_test(a_system_that_forbids_tracing_is_reported_in_one_line),
+		cmocka_unit_test(a_missing_gdb_is_reported_with_its_package),
+		cmocka_unit_test(stopped_and_running_processes_are_distinguished),
+		cmocka_unit_test(every_stream_of_a_tool_is_a_terminal),
 	};
 	int failed;
 

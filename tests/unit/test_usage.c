@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_usage.c - what an agent uses of the machine, with all that it has started.  */
+/* test_usage.c - what an agent and all its descendants use of the machine.  */
 #include "io_fixture.h"
 
 #include <stdio.h>
@@ -12,10 +12,10 @@
 enum { SWOLLEN = 64 * 1024 * 1024 };
 
 #define WORK (60 * MS)
-/* The kernel tells the time of those that have ended in ticks, of user and system each.  */
+/* The kernel reports the time of ended processes in ticks, user and system time separately.  */
 #define LOST (20 * MS)
 
-static void all_that_it_has_started_counts(void **state)
+static void all_descendants_count(void **state)
 {
 	struct seen seen = {0};
 	struct agent_usage alone, all;
@@ -38,7 +38,7 @@ static void all_that_it_has_started_counts(void **state)
 	finish(&seen);
 }
 
-static void a_peak_between_two_looks_is_known_until_it_is_forgotten(void **state)
+static void a_peak_between_two_measurements_is_known_until_it_is_forgotten(void **state)
 {
 	struct seen seen = {0};
 	struct agent_usage usage;
@@ -57,7 +57,7 @@ static void a_peak_between_two_looks_is_known_until_it_is_forgotten(void **state
 	finish(&seen);
 }
 
-static void a_process_behind_a_shell_counts_at_once_when_it_is_looked_for(void **state)
+static void a_process_behind_a_shell_counts_as_soon_as_it_is_measured(void **state)
 {
 	struct seen seen = {0};
 	char *command = bytes_text("sh -c \"%s works; true\"", self);
@@ -65,13 +65,13 @@ static void a_process_behind_a_shell_counts_at_once_when_it_is_looked_for(void *
 	(void)state;
 	start(&seen, command);
 	free(command);
-	assert_true(agent_cpu(seen.agent) >= 0); /* the shell alone was seen by now */
+	assert_true(agent_cpu(seen.agent) >= 0); /* only the shell has been measured so far */
 	until(seen.total > 0);
 	assert_true(agent_usage_now(seen.agent).cpu_ns >= WORK);
 	finish(&seen);
 }
 
-static void what_it_has_waited_for_counts(void **state)
+static void children_that_were_waited_for_count(void **state)
 {
 	struct seen seen = {0};
 
@@ -98,7 +98,7 @@ static void an_orphan_of_its_session_counts_alive_and_dead(void **state)
 	agent_end_orphans();
 }
 
-static void cpu_time_never_gets_less(void **state)
+static void cpu_time_never_decreases(void **state)
 {
 	struct seen seen = {0};
 	int64_t before = 0, now;
@@ -114,7 +114,7 @@ static void cpu_time_never_gets_less(void **state)
 	finish(&seen);
 }
 
-/* The parts that this program plays.  */
+/* The agents that this program plays.  */
 
 static void work(int64_t ns)
 {
@@ -128,7 +128,7 @@ static void say(const char *word)
 		_exit(1);
 }
 
-/* Until its stdin ends, or a line comes.  */
+/* Until its stdin ends or a line comes.  */
 static void stay(void)
 {
 	char byte;
@@ -137,7 +137,7 @@ static void stay(void)
 		;
 }
 
-/* For less time than between two looks, or more.  */
+/* For less time than between two measurements, or more.  */
 static int swells(void)
 {
 	char *bytes;
@@ -176,7 +176,7 @@ static int lets_others_work(void)
 	return 0;
 }
 
-/* Its end is seen by the pipe that it held.  */
+/* The pipe that it held shows its end.  */
 static int leaves_an_orphan(void)
 {
 	int ends[2];
@@ -232,12 +232,12 @@ static int play(const char *part)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_that_it_has_started_counts),
-		cmocka_unit_test(a_peak_between_two_looks_is_known_until_it_is_forgotten),
-		cmocka_unit_test(a_process_behind_a_shell_counts_at_once_when_it_is_looked_for),
-		cmocka_unit_test(what_it_has_waited_for_counts),
+		cmocka_unit_test(all_descendants_count),
+		cmocka_unit_test(a_peak_between_two_measurements_is_known_until_it_is_forgotten),
+		cmocka_unit_test(a_process_behind_a_shell_counts_as_soon_as_it_is_measured),
+		cmocka_unit_test(children_that_were_waited_for_count),
 		cmocka_unit_test(an_orphan_of_its_session_counts_alive_and_dead),
-		cmocka_unit_test(cpu_time_never_gets_less),
+		cmocka_unit_test(cpu_time_never_decreases),
 	};
 	char *path;
 	int failed;

@@ -1,16 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_why.c - what `why` answers: of verdicts, faults, stops and messages that a judge has made.
+/* test_why.c - the answers of `why` about verdicts, faults, stops and messages of a judge.
  *
- * That every verdict of every test of a protocol has its rule and its proofs in the answer is looked after by
- * dialogue_verdict(); here is what else has to be in it.  */
+ * dialogue_verdict() checks for every verdict in every test that the answer has its rule and its proofs. This
+ * file tests the rest of the answer.  */
 #include "asimulator_fixture.h"
 
 #include <inttypes.h>
 
 #define MS DIALOGUE_MS
 
-/* Each of these words must be in the answer, in this order; ended by NULL.  */
+/* The answer contains these words in this order; ended by NULL.  */
 static void tells(char *text, const char *const *words)
 {
 	const char *at = text;
@@ -47,7 +47,7 @@ static void begin_gomocup(struct dialogue *d)
 	dialogue_ready(d);
 }
 
-static void nothing_has_happened_at_first(void **state)
+static void at_first_there_is_nothing_to_explain(void **state)
 {
 	struct dialogue d;
 
@@ -61,7 +61,7 @@ static void nothing_has_happened_at_first(void **state)
 	dialogue_free(&d);
 }
 
-static void a_timeout_tells_when_it_was_asked_and_how_much_it_was_over(void **state)
+static void a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late(void **state)
 {
 	char asked[32], said[32];
 	struct dialogue d;
@@ -85,7 +85,7 @@ static void a_timeout_tells_when_it_was_asked_and_how_much_it_was_over(void **st
 	dialogue_free(&d);
 }
 
-static void a_timeout_tells_what_came_without_a_line_end(void **state)
+static void a_timeout_shows_bytes_without_a_line_end(void **state)
 {
 	char noted[32], words[32];
 	struct dialogue d;
@@ -109,7 +109,7 @@ static void a_timeout_tells_what_came_without_a_line_end(void **state)
 	dialogue_free(&d);
 }
 
-static void a_line_that_has_ended_since_is_not_told_as_one_without_its_end(void **state)
+static void a_line_that_has_ended_since_is_not_called_unfinished(void **state)
 {
 	struct dialogue d;
 	char *text;
@@ -132,8 +132,8 @@ static void a_line_that_has_ended_since_is_not_told_as_one_without_its_end(void 
 	dialogue_free(&d);
 }
 
-/* Neither limit of the players is its own.  */
-static void a_game_program_that_does_nothing_is_told_its_guard(void **state)
+/* The limits of players do not apply to it.  */
+static void an_idle_game_program_is_explained_with_its_guard(void **state)
 {
 	struct dialogue d;
 	char *text;
@@ -152,7 +152,7 @@ static void a_game_program_that_does_nothing_is_told_its_guard(void **state)
 	dialogue_free(&d);
 }
 
-static void the_time_to_start_does_not_count_what_need_not_be_answered(void **state)
+static void the_time_to_start_excludes_commands_without_an_answer(void **state)
 {
 	char asked[32];
 	struct dialogue d;
@@ -161,7 +161,7 @@ static void the_time_to_start_does_not_count_what_need_not_be_answered(void **st
 	dialogue_init(&d, "15");
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> ABOUT\n");
-	dialogue_at(&d, d.now + NS_PER_S); /* the time for ABOUT */
+	dialogue_at(&d, d.now + NS_PER_S); /* the time limit for ABOUT */
 	talk(&d, SEAT_1, "> START 15\n");
 	dialogue_at(&d, d.now + d.setup.start_limit + 7 * MS);
 	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
@@ -171,7 +171,7 @@ static void the_time_to_start_does_not_count_what_need_not_be_answered(void **st
 	dialogue_free(&d);
 }
 
-static void the_time_of_a_pause_is_not_counted_against_a_seat(void **state)
+static void pauses_do_not_count_against_a_seat(void **state)
 {
 	struct dialogue d;
 	char *text;
@@ -190,7 +190,7 @@ static void the_time_of_a_pause_is_not_counted_against_a_seat(void **state)
 	dialogue_free(&d);
 }
 
-static void a_crash_tells_the_signal_and_the_last_lines_of_stderr(void **state)
+static void a_crash_shows_the_signal_and_the_last_lines_of_stderr(void **state)
 {
 	static const char trace[] =
 		"Traceback:\r\n  line 1\r\n  line 2\r\n  line 3\r\n  line 4\r\n  line 5\r\n"
@@ -210,7 +210,7 @@ static void a_crash_tells_the_signal_and_the_last_lines_of_stderr(void **state)
 	dialogue_free(&d);
 }
 
-static void an_illegal_move_tells_its_answer_and_how_long_it_took(void **state)
+static void an_illegal_move_shows_the_answer_and_how_long_it_took(void **state)
 {
 	char answer[32];
 	struct dialogue d;
@@ -225,7 +225,7 @@ static void an_illegal_move_tells_its_answer_and_how_long_it_took(void **state)
 	dialogue_free(&d);
 }
 
-static void the_last_move_can_be_looked_at_and_changed(void **state)
+static void the_last_move_can_be_examined_and_changed(void **state)
 {
 	struct dialogue d;
 
@@ -246,7 +246,7 @@ static void the_last_move_can_be_looked_at_and_changed(void **state)
 	dialogue_free(&d);
 }
 
-static void a_fault_tells_its_bytes_its_rule_and_how_often_it_was_seen(void **state)
+static void a_fault_shows_its_bytes_its_rule_and_how_often_it_happened(void **state)
 {
 	static const char odd[] = "say \"x [y]: z\"";
 	char fault[32];
@@ -284,7 +284,7 @@ static void a_message_that_breaks_the_protocol_leads_to_its_fault(void **state)
 	dialogue_free(&d);
 }
 
-static void a_move_tells_its_turn_and_its_time(void **state)
+static void a_move_shows_its_turn_and_its_time(void **state)
 {
 	struct dialogue d;
 
@@ -299,7 +299,7 @@ static void a_move_tells_its_turn_and_its_time(void **state)
 	dialogue_free(&d);
 }
 
-static void a_stop_tells_what_waits(void **state)
+static void a_stop_shows_what_waits(void **state)
 {
 	struct dialogue d;
 
@@ -318,7 +318,7 @@ static void a_stop_tells_what_waits(void **state)
 	dialogue_free(&d);
 }
 
-static void a_pause_was_a_persons(void **state)
+static void a_pause_was_requested_by_a_person(void **state)
 {
 	struct dialogue d;
 
@@ -329,7 +329,7 @@ static void a_pause_was_a_persons(void **state)
 	dialogue_free(&d);
 }
 
-static void a_commands_step_is_left_out_when_there_is_no_such_command(void **state)
+static void a_step_whose_command_is_missing_is_left_out(void **state)
 {
 	struct dialogue d;
 	struct why_source source = {0};
@@ -347,7 +347,7 @@ static void a_commands_step_is_left_out_when_there_is_no_such_command(void **sta
 	dialogue_free(&d);
 }
 
-static void a_deadly_step_tells_what_killed_and_what_had_been_perceived(void **state)
+static void a_deadly_step_shows_what_killed_and_what_had_been_perceived(void **state)
 {
 	struct dialogue d;
 	char step[32];
@@ -369,7 +369,7 @@ static void a_deadly_step_tells_what_killed_and_what_had_been_perceived(void **s
 	finish(&d);
 }
 
-static void bytes_are_told_as_numbers_and_by_their_meaning(void **state)
+static void bytes_are_shown_as_numbers_and_with_their_meaning(void **state)
 {
 	struct dialogue d;
 	const struct message *message = NULL;
@@ -386,7 +386,7 @@ static void bytes_are_told_as_numbers_and_by_their_meaning(void **state)
 	finish(&d);
 }
 
-/* The rule of SWAP2BOARD is told of a brain that was asked so, not of one that speaks of it.  */
+/* The rule of SWAP2BOARD is explained only for a brain that was asked with it.  */
 static void a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words(void **state)
 {
 	for (int swap2 = 0; swap2 < 2; swap2++) {
@@ -409,7 +409,7 @@ static void a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words(void **sta
 	}
 }
 
-static void a_fault_of_bytes_says_which_byte(void **state)
+static void a_fault_of_bytes_names_the_byte(void **state)
 {
 	struct dialogue d;
 
@@ -424,7 +424,7 @@ static void a_fault_of_bytes_says_which_byte(void **state)
 	finish(&d);
 }
 
-static void an_unknown_word_of_lmc_tells_its_rule(void **state)
+static void an_unknown_word_of_lmc_is_explained_by_its_rule(void **state)
 {
 	struct dialogue d;
 
@@ -444,27 +444,27 @@ static void an_unknown_word_of_lmc_tells_its_rule(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(nothing_has_happened_at_first),
-		cmocka_unit_test(a_timeout_tells_when_it_was_asked_and_how_much_it_was_over),
-		cmocka_unit_test(a_timeout_tells_what_came_without_a_line_end),
-		cmocka_unit_test(a_line_that_has_ended_since_is_not_told_as_one_without_its_end),
-		cmocka_unit_test(a_game_program_that_does_nothing_is_told_its_guard),
-		cmocka_unit_test(the_time_to_start_does_not_count_what_need_not_be_answered),
-		cmocka_unit_test(the_time_of_a_pause_is_not_counted_against_a_seat),
-		cmocka_unit_test(a_crash_tells_the_signal_and_the_last_lines_of_stderr),
-		cmocka_unit_test(an_illegal_move_tells_its_answer_and_how_long_it_took),
-		cmocka_unit_test(the_last_move_can_be_looked_at_and_changed),
-		cmocka_unit_test(a_fault_tells_its_bytes_its_rule_and_how_often_it_was_seen),
+		cmocka_unit_test(at_first_there_is_nothing_to_explain),
+		cmocka_unit_test(a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late),
+		cmocka_unit_test(a_timeout_shows_bytes_without_a_line_end),
+		cmocka_unit_test(a_line_that_has_ended_since_is_not_called_unfinished),
+		cmocka_unit_test(an_idle_game_program_is_explained_with_its_guard),
+		cmocka_unit_test(the_time_to_start_excludes_commands_without_an_answer),
+		cmocka_unit_test(pauses_do_not_count_against_a_seat),
+		cmocka_unit_test(a_crash_shows_the_signal_and_the_last_lines_of_stderr),
+		cmocka_unit_test(an_illegal_move_shows_the_answer_and_how_long_it_took),
+		cmocka_unit_test(the_last_move_can_be_examined_and_changed),
+		cmocka_unit_test(a_fault_shows_its_bytes_its_rule_and_how_often_it_happened),
 		cmocka_unit_test(a_message_that_breaks_the_protocol_leads_to_its_fault),
-		cmocka_unit_test(a_move_tells_its_turn_and_its_time),
-		cmocka_unit_test(a_stop_tells_what_waits),
-		cmocka_unit_test(a_pause_was_a_persons),
-		cmocka_unit_test(a_commands_step_is_left_out_when_there_is_no_such_command),
-		cmocka_unit_test(a_deadly_step_tells_what_killed_and_what_had_been_perceived),
-		cmocka_unit_test(bytes_are_told_as_numbers_and_by_their_meaning),
+		cmocka_unit_test(a_move_shows_its_turn_and_its_time),
+		cmocka_unit_test(a_stop_shows_what_waits),
+		cmocka_unit_test(a_pause_was_requested_by_a_person),
+		cmocka_unit_test(a_step_whose_command_is_missing_is_left_out),
+		cmocka_unit_test(a_deadly_step_shows_what_killed_and_what_had_been_perceived),
+		cmocka_unit_test(bytes_are_shown_as_numbers_and_with_their_meaning),
 		cmocka_unit_test(a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words),
-		cmocka_unit_test(a_fault_of_bytes_says_which_byte),
-		cmocka_unit_test(an_unknown_word_of_lmc_tells_its_rule),
+		cmocka_unit_test(a_fault_of_bytes_names_the_byte),
+		cmocka_unit_test(an_unknown_word_of_lmc_is_explained_by_its_rule),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_window.c - a window shows the right messages of a long match, and asks the file for little.
+/* test_window.c - a window shows the right messages of a long match and reads little of the file.
  *
  * The match file is a stub: message n is on channel n % 4, and every tenth has no text.  */
 #include "ui/window.h"
@@ -13,11 +13,11 @@
 
 #include <cmocka.h>
 
-enum { RARE = 1000 }; /* every so-manieth message matches any pattern */
+enum { RARE = 1000 }; /* every n-th message matches any pattern */
 
 static int64_t newest;
 static bool are_events;   /* all messages */
-static int64_t looked_at; /* messages that the stub had to look at */
+static int64_t looked_at; /* messages that the stub had to examine */
 
 unsigned match_file_shows(struct match_file *file)
 {
@@ -100,7 +100,7 @@ static int close_window(void **state)
 	return 0;
 }
 
-/* All lines follow each other without a gap: only messages without a text are missing.  */
+/* The lines follow each other without a gap, except for messages without a text.  */
 static void check_lines(void)
 {
 	assert_true(window.count <= WINDOW_LINES);
@@ -116,7 +116,7 @@ static void check_lines(void)
 	}
 }
 
-static void what_comes_is_appended_and_looked_at_once(void **state)
+static void new_messages_are_appended_and_examined_once(void **state)
 {
 	(void)state;
 	window_look(&window, file, INT64_MAX);
@@ -163,7 +163,7 @@ static void scrolling_to_both_ends_misses_nothing(void **state)
 	check_lines();
 }
 
-static void a_jump_shows_what_is_around(void **state)
+static void a_jump_shows_the_messages_around_it(void **state)
 {
 	int at;
 
@@ -179,7 +179,7 @@ static void a_jump_shows_what_is_around(void **state)
 	assert_int_equal(window.lines[0].n, 1);
 }
 
-static void going_back_in_the_match_hides_what_came_later(void **state)
+static void going_back_in_the_match_hides_later_messages(void **state)
 {
 	(void)state;
 	newest = 300;
@@ -197,7 +197,7 @@ static void going_back_in_the_match_hides_what_came_later(void **state)
 	check_lines();
 }
 
-static void a_rare_match_is_found_in_both_directions_and_round_the_ends(void **state)
+static void a_rare_match_is_found_in_both_directions_and_past_the_ends(void **state)
 {
 	(void)state;
 	newest = 4500;
@@ -217,7 +217,7 @@ static void a_rare_match_is_found_in_both_directions_and_round_the_ends(void **s
 	assert_int_equal(looked_at, 0);
 }
 
-static void another_file_begins_anew(void **state)
+static void another_file_starts_afresh(void **state)
 {
 	(void)state;
 	newest = 300;
@@ -248,13 +248,13 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_window, close_window)
 	const struct CMUnitTest tests[] = {
-		TEST(what_comes_is_appended_and_looked_at_once),
+		TEST(new_messages_are_appended_and_examined_once),
 		TEST(a_flood_is_skipped_to_its_end),
 		TEST(scrolling_to_both_ends_misses_nothing),
-		TEST(a_jump_shows_what_is_around),
-		TEST(going_back_in_the_match_hides_what_came_later),
-		TEST(a_rare_match_is_found_in_both_directions_and_round_the_ends),
-		TEST(another_file_begins_anew),
+		TEST(a_jump_shows_the_messages_around_it),
+		TEST(going_back_in_the_match_hides_later_messages),
+		TEST(a_rare_match_is_found_in_both_directions_and_past_the_ends),
+		TEST(another_file_starts_afresh),
 		TEST(an_event_without_a_text_is_a_line),
 	};
 
