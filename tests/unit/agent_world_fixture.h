@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* agent_world_fixture.h - worlds for tests, made from the lines of world files, and simulations played by
- * letters. */
+ * letters.  */
 #ifndef RINGSIDE_TESTS_AGENT_WORLD_FIXTURE_H
 #define RINGSIDE_TESTS_AGENT_WORLD_FIXTURE_H
 
@@ -18,14 +18,14 @@
 
 #include <cmocka.h>
 
-/* A class and what is made from it. */
+/* A class and what is made from it.  */
 struct play {
 	struct world_class class;
 	struct world world;
 	struct world_sim sim;
 };
 
-/* The world of a seed; `lines` is what follows "AWorld 1". The caller frees. */
+/* The world of a seed; `lines` is what follows "AWorld 1". The caller frees.  */
 static inline struct play *begin_seed(const char *lines, uint64_t seed)
 {
 	struct play *play = bytes_new(sizeof(*play));
@@ -55,7 +55,7 @@ static inline enum world_action action_of(char letter)
 }
 
 /* Plays letters: shut off, move, left, right, grab, neutralize. Each must be accepted. Returns the last
- * percept. */
+ * percept.  */
 static inline unsigned act(struct play *play, const char *letters)
 {
 	for (; *letters; letters++)
@@ -69,7 +69,7 @@ static inline void expect_at(const struct play *play, int x, int y)
 		fail_msg("at %d,%d, expected %d,%d", play->sim.x, play->sim.y, x, y);
 }
 
-/* Compares as text, as world_percept_words() writes it, so that a difference is readable. */
+/* Compares as text, as world_percept_words() writes it, so that a difference is readable.  */
 static inline void expect_percept(unsigned percept, const char *words)
 {
 	char *got = world_percept_words(percept);

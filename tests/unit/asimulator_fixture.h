@@ -9,14 +9,14 @@
 #include "dialogue.h"
 
 /* Two rows of two tiles. The agent starts at home in the south-west, facing east, with an item ahead. Every
- * action costs 1. */
+ * action costs 1.  */
 #define SMALL_RULES                                                                                          \
 	"AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\nNeutralize_Cost 1\n"       \
 	"Item_Reward 5\nHome_Reward 9\nInitial_Score -10\n"
 #define SMALL_MAP "Agent 1 2 0\nMap 4 4\n####\n#..#\n#hi#\n####\n"
 #define SMALL     SMALL_RULES SMALL_MAP
 
-/* What the agent is told at the start: the rules, that it is at home, no tiles. */
+/* What the agent is told at the start: the rules, that it is at home, no tiles.  */
 #define SMALL_BEGINNING                                                                                      \
 	"0000"                                                                                               \
 	"00"                                                                                                 \
@@ -52,7 +52,7 @@ static inline void set_up_alone(struct dialogue *d, const char *text)
 	d->setup.seat[SEAT_2].kind = SEAT_FREE;
 }
 
-/* The bytes of a hex number; the caller frees. */
+/* The bytes of a hex number; the caller frees.  */
 static inline char *of_hex(const char *hex, size_t *size)
 {
 	struct bytes bytes = {0};
@@ -77,7 +77,7 @@ static inline void says(struct dialogue *d, int seat, const char *hex)
 	free(bytes);
 }
 
-/* All bytes written to the seat since the last call. */
+/* All bytes written to the seat since the last call.  */
 static inline void hears(struct dialogue *d, int seat, const char *hex)
 {
 	struct bytes text = {0};
@@ -93,11 +93,11 @@ static inline void hears(struct dialogue *d, int seat, const char *hex)
 			bytes_addf(&text, "%02x", (uint8_t)line->message.bytes[k]);
 	}
 	if (strcmp(text.at, hex) != 0)
-		fail_msg("seat %d: %s was expected, %s was written", seat, *hex ? hex : "nothing", text.at);
+		fail_msg("seat %d: expected %s, got %s", seat, *hex ? hex : "nothing", text.at);
 	bytes_free(&text);
 }
 
-/* Starts the small world: both agents are big-endian and have been told the beginning. */
+/* Starts the small world: both agents are big-endian and have been told the beginning.  */
 static inline void begin_small(struct dialogue *d)
 {
 	set_up_world(d, SMALL);
@@ -108,7 +108,7 @@ static inline void begin_small(struct dialogue *d)
 		hears(d, s, SMALL_BEGINNING);
 }
 
-/* Ends every test: replaying its messages gives the same match. */
+/* Ends every test: replaying its messages gives the same match.  */
 static inline void finish(struct dialogue *d)
 {
 	dialogue_replays(d);
@@ -124,14 +124,14 @@ static inline void expect_sums(const struct dialogue *d, double one, double two)
 			 two);
 }
 
-/* A note that begins so must be on this channel and contain `part`. */
+/* A note that begins so must be on this channel and contain `part`.  */
 static inline void expect_note(const struct dialogue *d, int seat, enum channel channel, const char *begin,
 			       const char *part)
 {
 	const struct message *note = dialogue_find(d, seat, begin);
 
 	if (!note || note->channel != channel)
-		fail_msg("seat %d: \"%s\" was not told", seat, begin);
+		fail_msg("seat %d: \"%s\" was not reported", seat, begin);
 	assert_non_null(strstr(dialogue_words(d, seat, begin), part));
 }
 

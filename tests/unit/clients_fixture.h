@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* clients_fixture.h - a simulator for the bundled clients of the agent world, inside the test's process. It
- * reads what a client sends and answers from a simulation (asimulator, The main loop; Decisions). */
+ * reads what a client sends and answers from a simulation (asimulator, The main loop; Decisions).  */
 #ifndef RINGSIDE_TESTS_CLIENTS_FIXTURE_H
 #define RINGSIDE_TESTS_CLIENTS_FIXTURE_H
 
@@ -90,7 +90,7 @@ static inline bool simulator_on_map(const struct simulator *simulator, const uin
 	return column >= 0 && row >= 0 && column < simulator->world.width && row < simulator->world.height;
 }
 
-/* The size of the first request in the first `size` bytes, which must hold all of it. */
+/* The size of the first request in the first `size` bytes, which must hold all of it.  */
 static inline size_t simulator_request(struct simulator *simulator, const uint8_t *bytes, size_t size)
 {
 	size_t length;
@@ -148,7 +148,7 @@ static inline size_t simulator_said(void *self, uint8_t *bytes, size_t size)
 	return size;
 }
 
-/* Simulates the seeds first to last of the class over one connection. The caller ends it. */
+/* Simulates the seeds first to last of the class over one connection. The caller ends it.  */
 static inline struct simulator *simulator_new(const struct world_class *class, uint64_t first, uint64_t last)
 {
 	struct simulator *simulator = bytes_new(sizeof(*simulator));
@@ -160,7 +160,7 @@ static inline struct simulator *simulator_new(const struct world_class *class, u
 	return simulator;
 }
 
-/* Plays everything. The client must end cleanly and leave nothing unread. */
+/* Plays everything. The client must end cleanly and leave nothing unread.  */
 static inline void simulator_play(struct simulator *simulator, const struct world_agent *agent, bool little)
 {
 	struct client client = {

@@ -367,7 +367,7 @@ char *dialogue_no_why(const struct dialogue *dialogue, enum why_what what, int64
 	return text;
 }
 
-/* `why` explains every verdict: its rule, and the messages that prove it. */
+/* `why` explains every verdict: its rule, and the messages that prove it.  */
 static void verdict_is_explained(const struct dialogue *dialogue)
 {
 	const struct verdict *verdict = &judge_match(dialogue->judge)->verdict;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* dialogue_fail.c - makes a difference fail the current cmocka test. */
+/* dialogue_fail.c - makes a difference fail the current cmocka test.  */
 #include "dialogue.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* fake_paint.c - a screen for tests of drawing code. Every character is one cell wide. */
+/* fake_paint.c - a screen for tests of drawing code. Every character is one cell wide.  */
 #include "fake_paint.h"
 
 #include "ringside/bytes.h"

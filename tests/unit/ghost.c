@@ -18,7 +18,7 @@ static const struct message *at(const struct seance *seance, int i)
 	return &seance->dialogue->lines[i].message;
 }
 
-/* ---- the mouths ---- */
+/* ---- what the ghosts say ---- */
 
 static struct change *change_of(struct seance *seance, const struct message *message, bool early)
 {
@@ -34,7 +34,7 @@ static struct change *change_of(struct seance *seance, const struct message *mes
 	return NULL;
 }
 
-/* Ends each line with the ghost's own line end. */
+/* Ends each line with the ghost's own line end.  */
 static void speak(struct seance *seance, int s, const char *bytes, size_t size)
 {
 	for (size_t i = 0; i < size; i++) {
@@ -64,7 +64,7 @@ static void say(struct seance *seance, const struct message *message)
 	seance->ending[s] = change->ends;
 }
 
-/* Repeats what the old process said from message i on, until the next message to it. */
+/* Repeats what the old process said from message i on, until the next message to it.  */
 static void say_what_follows(struct seance *seance, int s, int i)
 {
 	for (; i < seance->dialogue->line_count && !seance->ending[s]; i++) {
@@ -79,7 +79,7 @@ static void say_what_follows(struct seance *seance, int s, int i)
 	}
 }
 
-/* Says the early changes that come before the next question. */
+/* Says the early changes that come before the next question.  */
 static void say_early(struct seance *seance, int s, int i)
 {
 	int asked = 0;
@@ -123,7 +123,7 @@ static void spawn(void *user, int s)
 	seance->ending[s] = false;
 	seance->mouth[s].size = 0;
 	seance->heard[s] = seance->next - 1;
-	/* In a later game, what the old process said first belonged to the game before. */
+	/* In a later game, what the old process said first belonged to the game before.  */
 	if (at(seance, seance->next - 1)->event.kind == EVENT_STARTED)
 		say_what_follows(seance, s, seance->next);
 }
@@ -137,7 +137,7 @@ static void leave(void *user, int s)
 	seance->mouth[s].size = 0;
 }
 
-/* Making a process ready sends it lines that are not in the recording. */
+/* Making a process ready sends it lines that are not in the recording.  */
 static void get_ready(struct seance *seance, int s, const char *bytes)
 {
 	const char *const greetings[][2] = {{"ABOUT", "name=\"fresh\"\n"},

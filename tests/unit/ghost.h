@@ -4,7 +4,7 @@
  * wants.
  *
  * A test records a match with dialogue.h. Then a ghost sits on each seat that is fed. After each line it
- * answers as the old process did, except where the test sets a change. The test sets the time. */
+ * answers as the old process did, except where the test sets a change. The test sets the time.  */
 #ifndef RINGSIDE_TEST_GHOST_H
 #define RINGSIDE_TEST_GHOST_H
 
@@ -12,18 +12,17 @@
 #include "ringside/rejoin.h"
 
 /* One difference: where the old process said this line (without its end), the ghost says something else,
- * once. */
+ * once.  */
 struct change {
 	int seat;
 	const char *was;
-	const char *says; /* lines, each ended by
-			   * ; exact bytes if the seance is binary */
+	const char *says; /* lines, each ended by \n; exact bytes if the seance is binary */
 	bool ends;        /* the process then ends with status 3 */
 	bool early;       /* say it before the question */
 	bool done;
 };
 
-/* What the rejoin reported of an answer. */
+/* What the rejoin reported of an answer.  */
 struct told_answer {
 	int seat, turn;
 	int64_t message;
@@ -42,12 +41,12 @@ struct seance {
 	bool tries;      /* use rejoin_try(), with `limit` */
 	int64_t limit;
 	/* What a ghost answers to RESTART, and to the DONE of a position that is not in the recording, in
-	 * lines; NULL: nothing. */
+	 * lines; NULL: nothing.  */
 	const char *restart, *done;
 	int refuses; /* the seat whose process cannot be started; 0: none */
 	struct change *changes;
 	int change_count;
-	/* The results. */
+	/* The results.  */
 	struct rejoin *rejoin;
 	enum rejoin_state state;
 	int64_t now;
@@ -65,13 +64,13 @@ struct seance {
 /* Feeds the first `cut` messages of the dialogue until nothing more happens.  */
 void seance_hold(struct seance *seance, const struct dialogue *dialogue, int cut, unsigned fed);
 void seance_end(struct seance *seance);
-/* The rejoin is done, and this many answers differed. */
+/* The rejoin is done, and this many answers differed.  */
 void expect_done(const struct seance *seance, int differences);
-/* The rejoin has failed, and its problem contains `part`. */
+/* The rejoin has failed, and its problem contains `part`.  */
 void expect_failed(const struct seance *seance, const char *part);
-/* The n-th difference, from 0; it must exist. */
+/* The n-th difference, from 0; it must exist.  */
 const struct told_answer *difference(const struct seance *seance, int n);
-/* Takes over the judge and goes on live as a dialogue of its own, which begins with the recording. */
+/* Takes over the judge and goes on live as a dialogue of its own, which begins with the recording.  */
 void seance_live(struct seance *seance, struct dialogue *live);
 
 #endif

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* io_fixture.h - shared by the tests of agents: an agent whose output is kept, and a loop that runs until the
- * expected thing happens or a deadline passes. */
+ * expected thing happens or a deadline passes.  */
 #ifndef RINGSIDE_TESTS_IO_FIXTURE_H
 #define RINGSIDE_TESTS_IO_FIXTURE_H
 
@@ -24,7 +24,7 @@
 
 enum { DEADLINE_S = 30 };
 
-/* The callback in which the agent is freed. */
+/* The callback in which the agent is freed.  */
 enum moment { NEVER, AT_BYTES, AT_CLOSED, AT_EXITED, AT_STRANGER, AT_WENT };
 
 struct seen {
@@ -178,7 +178,7 @@ static inline bool says(const struct bytes *bytes, const char *text)
 	return bytes->at && strstr(bytes->at, text);
 }
 
-/* Polls until the condition holds. */
+/* Polls until the condition holds.  */
 static inline struct doing does(struct seen *seen, enum doing_kind kind)
 {
 	int64_t begin = loop_now();

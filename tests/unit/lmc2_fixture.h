@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* lmc2_fixture.h - shared by the tests of the system lmc2: a game program that says what the test says. */
+/* lmc2_fixture.h - shared by the tests of the system lmc2: a game program that says what the test says.  */
 #ifndef RINGSIDE_TESTS_LMC2_FIXTURE_H
 #define RINGSIDE_TESTS_LMC2_FIXTURE_H
 
@@ -8,10 +8,10 @@
 
 enum { GAME = SEAT_NONE }; /* the seat of the game program */
 
-/* What the game program says to begin a player's game, with the symbols a and b. */
+/* What the game program says to begin a player's game, with the symbols a and b.  */
 #define ALPHABET(player) player " @command new\n" player " @command symbol a\n" player " @command symbol b\n"
 
-/* A game program and this many players; 100 ms for a move. Not begun. */
+/* A game program and this many players; 100 ms for a move. Not begun.  */
 static inline void set_up_lmc2(struct dialogue *d, int players)
 {
 	dialogue_init_lmc(d, "lmc2");
@@ -20,8 +20,7 @@ static inline void set_up_lmc2(struct dialogue *d, int players)
 		d->setup.seat[SEAT_2].kind = SEAT_FREE;
 }
 
-/* The game program writes lines, each ended by
- * : what follows `@player `. */
+/* The game program writes lines, each ended by \n: what follows `@player `.  */
 static inline void game_says(struct dialogue *d, const char *lines)
 {
 	while (*lines) {
@@ -34,7 +33,7 @@ static inline void game_says(struct dialogue *d, const char *lines)
 	}
 }
 
-/* Skips what was written to the seat so far. */
+/* Skips what was written to the seat so far.  */
 static inline void forget_told(struct dialogue *d, int seat)
 {
 	for (int i = 0; i < d->line_count; i++)
@@ -42,7 +41,7 @@ static inline void forget_told(struct dialogue *d, int seat)
 			d->lines[i].told = true;
 }
 
-/* All have said their names, the players know the symbols a and b, and nobody has been asked to move. */
+/* All have said their names, the players know the symbols a and b, and nobody has been asked to move.  */
 static inline void begin_lmc2(struct dialogue *d, int players)
 {
 	set_up_lmc2(d, players);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* lmc_fixture.h - shared by the tests of the systems lmc and lmc2: requests, setups, whole dialogues. */
+/* lmc_fixture.h - shared by the tests of the systems lmc and lmc2: requests, setups, whole dialogues.  */
 #ifndef RINGSIDE_TESTS_LMC_FIXTURE_H
 #define RINGSIDE_TESTS_LMC_FIXTURE_H
 
@@ -46,7 +46,7 @@ static inline int held_count(const struct dialogue *d)
 	return n;
 }
 
-/* Two agents and a game of roshambo of this many turns; 100 ms for a turn. Not begun. */
+/* Two agents and a game of roshambo of this many turns; 100 ms for a turn. Not begun.  */
 static inline void set_up(struct dialogue *d, const char *turns)
 {
 	dialogue_init_lmc(d, "lmc");
@@ -54,7 +54,7 @@ static inline void set_up(struct dialogue *d, const char *turns)
 	setup_set(&d->setup, "turns", turns);
 }
 
-/* The same, and both have been asked for their first move. */
+/* The same, and both have been asked for their first move.  */
 static inline void begin(struct dialogue *d, const char *turns)
 {
 	set_up(d, turns);
@@ -63,14 +63,14 @@ static inline void begin(struct dialogue *d, const char *turns)
 		talk(d, s, ROSHAMBO "> @command play\n");
 }
 
-/* Ends every test: replaying its messages gives the same match. */
+/* Ends every test: replaying its messages gives the same match.  */
 static inline void finish(struct dialogue *d)
 {
 	dialogue_replays(d);
 	dialogue_free(d);
 }
 
-/* All players are told to leave and say goodbye. */
+/* All players are told to leave and say goodbye.  */
 static inline void part(struct dialogue *d)
 {
 	judge_dismiss(d->judge, d->now);
@@ -108,13 +108,13 @@ static inline void expect_sums(const struct dialogue *d, double one, double two)
 			 two);
 }
 
-/* Expects this many faults of this kind, and this consequence. */
+/* Expects this many faults of this kind, and this consequence.  */
 static inline void expect_fault(const struct dialogue *d, int seat, const char *kind, const char *done)
 {
 	const struct message *note = dialogue_find(d, seat, kind);
 
 	if (!note || note->channel != CHANNEL_FAULT)
-		fail_msg("seat %d: no fault \"%s\" was told", seat, kind);
+		fail_msg("seat %d: no fault \"%s\" was reported", seat, kind);
 	if (!strstr(dialogue_words(d, seat, kind), done))
 		fail_msg("\"%s\" does not say \"%s\"", dialogue_words(d, seat, kind), done);
 }

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* match_file_fixture.h - a folder for each test of the match file, and small shared steps. */
+/* match_file_fixture.h - a folder for each test of the match file, and small shared steps.  */
 #ifndef RINGSIDE_TESTS_MATCH_FILE_FIXTURE_H
 #define RINGSIDE_TESTS_MATCH_FILE_FIXTURE_H
 
@@ -91,7 +91,7 @@ static inline struct match matched(struct match_file *file)
 	return match;
 }
 
-/* The problem that opening the path reports. The caller frees. */
+/* The problem that opening the path reports. The caller frees.  */
 static inline char *open_problem(const char *path)
 {
 	char *problem = NULL;
@@ -129,7 +129,7 @@ static inline void execute_sql(const char *path, const char *sql)
 	sqlite3_close(db);
 }
 
-/* Turns a new file into one of version 3 without events, as ringside then wrote it. */
+/* Turns a new file into one of version 3 without events, as ringside then wrote it.  */
 static inline void make_version_3(const char *path)
 {
 	execute_sql(path,
@@ -143,7 +143,7 @@ static inline void make_version_3(const char *path)
 		    "PRAGMA user_version = 3");
 }
 
-/* Opens an existing file for writing. */
+/* Opens an existing file for writing.  */
 static inline struct match_file *appended(const char *path)
 {
 	char *problem = NULL;

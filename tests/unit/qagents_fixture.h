@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qagents_fixture.h - shared by the tests of the agents of quantum chess: a dialogue with one of them in
- * memory, and games played by the judge's rules. The samples share no code with those rules. */
+ * memory, and games played by the judge's rules. The samples share no code with those rules.  */
 #ifndef TESTS_QAGENTS_FIXTURE_H
 #define TESTS_QAGENTS_FIXTURE_H
 
@@ -21,7 +21,7 @@
 
 enum { SAID = 4096 };
 
-/* What the agent answers to all of this; its remarks are dropped. */
+/* What the agent answers to all of this; its remarks are dropped.  */
 static inline int run(const struct qagent *agent, uint64_t seed, const char *told, char said[SAID])
 {
 	FILE *in = fmemopen((void *)(uintptr_t)told, strlen(told), "r"), *out = fmemopen(said, SAID, "w");

@@ -18,7 +18,7 @@
 #define KINGS "white king ['king', 'king'] at 3,7\nblack king ['king', 'king'] at 3,0\n"
 #define ROOKS "white rook ['rook', 'rook'] at 0,7\nblack rook ['rook', 'rook'] at 0,0\n"
 
-/* The parts of a game; `options` alternates names and values, ended by NULL. */
+/* The parts of a game; `options` alternates names and values, ended by NULL.  */
 struct plan {
 	uint64_t seed;
 	int number; /* number in the series; 0 means 1 */
@@ -63,7 +63,7 @@ static inline struct quantum_chess on_board(const char *board)
 	return made((struct plan){.options = {"board", board}});
 }
 
-/* The setup must be refused with these words. */
+/* The setup must be refused with these words.  */
 static inline void expect_refused(struct plan plan, const char *words)
 {
 	struct quantum_chess game;
@@ -111,7 +111,7 @@ static inline bool same_square(struct qchess_square a, struct qchess_square b)
 	return a.x == b.x && a.y == b.y;
 }
 
-/* Equal in everything, including the state of chance. */
+/* Equal in everything, including the state of chance.  */
 static inline bool same_game(const struct quantum_chess *a, const struct quantum_chess *b)
 {
 	return same_board(a, b) && a->to_move == b->to_move && a->selected == b->selected &&
@@ -122,7 +122,7 @@ static inline bool same_game(const struct quantum_chess *a, const struct quantum
 	       a->winner == b->winner && a->random == b->random;
 }
 
-/* Selects a piece, which must be allowed. The piece turns out to be in this state. */
+/* Selects a piece, which must be allowed. The piece turns out to be in this state.  */
 static inline void select_as(struct quantum_chess *game, int x, int y, int state)
 {
 	const char *word = quantum_chess_may_select(game, square(x, y));
@@ -132,7 +132,7 @@ static inline void select_as(struct quantum_chess *game, int x, int y, int state
 	assert_int_equal(quantum_chess_select(game, square(x, y), state), state);
 }
 
-/* Selects a piece and moves it, which must both be allowed. */
+/* Selects a piece and moves it, which must both be allowed.  */
 static inline void play(struct quantum_chess *game, int x, int y, int state, int to_x, int to_y)
 {
 	const char *word;
@@ -153,7 +153,7 @@ static inline void play_words(struct quantum_chess *game, const char *words)
 		fail_msg("%s: %s", words, problem);
 }
 
-/* The piece of this state reaches exactly these squares: "4,4 4,5 ". */
+/* The piece of this state reaches exactly these squares: "4,4 4,5 ".  */
 static inline void expect_reach(const struct quantum_chess *game, int x, int y, int state,
 				const char *squares)
 {

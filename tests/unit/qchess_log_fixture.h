@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_log_fixture.h - logs of quantum chess for tests: texts to read, and matches to write.
  *
- * QCHESS_LOGS names the folder of the logs that the original wrote. */
+ * QCHESS_LOGS names the folder of the logs that the original wrote.  */
 #ifndef RINGSIDE_TESTS_QCHESS_LOG_FIXTURE_H
 #define RINGSIDE_TESTS_QCHESS_LOG_FIXTURE_H
 
@@ -15,7 +15,7 @@
 #define HEAD  "# Log starts 2013-05-10 09:50:45.382246\n# white : Ada\n# black : Bob\n# Initial board\n"
 #define START "# Start game\n"
 #define STAMP "2013-05-10 09:50:46 : "
-/* The board, in the order in which a log has it. */
+/* The board, in the order in which a log has it.  */
 #define BOARD                                                                                                \
 	"white unknown ['rook', '?pawn'] at 0,1\nblack king ['king', 'king'] at 3,0\n"                       \
 	"white king ['king', 'king'] at 3,7\n"
@@ -81,7 +81,7 @@ static inline char *written(const struct match *match)
 	return out.at;
 }
 
-/* Reading the text and writing it again gives the same text. */
+/* Reading the text and writing it again gives the same text.  */
 static inline void expect_same(const char *text)
 {
 	struct match match = read_good(text);
@@ -92,7 +92,7 @@ static inline void expect_same(const char *text)
 	match_free(&match);
 }
 
-/* Reads and frees a log, whose verdict must be this. */
+/* Reads and frees a log, whose verdict must be this.  */
 static inline void expect_verdict(const char *text, int winner, const char *reason, int blame)
 {
 	struct match match = read_good(text);

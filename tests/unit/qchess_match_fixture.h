@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_match_fixture.h - matches of qchess for tests of its protocol: boards without chance, requests,
- * whole dialogues. */
+ * whole dialogues.  */
 #ifndef RINGSIDE_TESTS_QCHESS_MATCH_FIXTURE_H
 #define RINGSIDE_TESTS_QCHESS_MATCH_FIXTURE_H
 
@@ -20,7 +20,7 @@
 #define MS DIALOGUE_MS
 
 #define KINGS "white king ['king', 'king'] at 3,7\nblack king ['king', 'king'] at 3,0\n"
-/* Pieces whose two states are equal and known: they always show state 0. */
+/* Pieces whose two states are equal and known: they always show state 0.  */
 #define ROOKS   "white rook ['rook', 'rook'] at 0,7\nblack rook ['rook', 'rook'] at 0,0\n"
 #define BLOCKED "white pawn ['pawn', 'pawn'] at 6,4\nblack pawn ['pawn', 'pawn'] at 6,3\n"
 
@@ -48,7 +48,7 @@ static inline void set_up(struct dialogue *d, const char *board)
 	setup_set(&d->setup, "board", board);
 }
 
-/* Both agents have been told their colour, and white has been asked for a selection. */
+/* Both agents have been told their colour, and white has been asked for a selection.  */
 static inline void begun(struct dialogue *d)
 {
 	dialogue_begin(d);
@@ -62,14 +62,14 @@ static inline void begin(struct dialogue *d, const char *board)
 	begun(d);
 }
 
-/* Ends every test: replaying its messages gives the same match. */
+/* Ends every test: replaying its messages gives the same match.  */
 static inline void finish(struct dialogue *d)
 {
 	dialogue_replays(d);
 	dialogue_free(d);
 }
 
-/* As the session does after the verdict, because a process plays one game. */
+/* As the session does after the verdict, because a process plays one game.  */
 static inline void part(struct dialogue *d)
 {
 	judge_dismiss(d->judge, d->now);
@@ -84,7 +84,7 @@ static inline void expect_dialogue(const struct dialogue *d, unsigned seats, con
 	free(text);
 }
 
-/* Exactly this was said. */
+/* Exactly this was said.  */
 static inline void expect_silence(struct dialogue *d)
 {
 	dialogue_silent(d, SEAT_1);
@@ -105,13 +105,13 @@ static inline bool is_over(const struct dialogue *d)
 	return judge_match(d->judge)->over;
 }
 
-/* The verdict's detail contains these words. */
+/* The verdict's detail contains these words.  */
 static inline void expect_detail(const struct dialogue *d, const char *words)
 {
 	const char *detail = judge_match(d->judge)->verdict.detail;
 
 	if (!strstr(detail, words))
-		fail_msg("\"%s\" does not stand in \"%s\"", words, detail);
+		fail_msg("\"%s\" is not in \"%s\"", words, detail);
 }
 
 static inline void expect_fault(const struct dialogue *d, int seat, const char *kind, const char *done)
@@ -119,19 +119,19 @@ static inline void expect_fault(const struct dialogue *d, int seat, const char *
 	const struct message *note = dialogue_find(d, seat, kind);
 
 	if (!note || note->channel != CHANNEL_FAULT)
-		fail_msg("seat %d: no fault \"%s\" was told", seat, kind);
+		fail_msg("seat %d: no fault \"%s\" was reported", seat, kind);
 	if (!strstr(dialogue_words(d, seat, kind), done))
 		fail_msg("\"%s\" does not say \"%s\"", dialogue_words(d, seat, kind), done);
 }
 
-/* The request is refused with these words. */
+/* The request is refused with these words.  */
 static inline void expect_refused(struct dialogue *d, struct request wanted, const char *words)
 {
 	char *problem = judge_request(d->judge, d->now, &wanted);
 
 	assert_non_null(problem);
 	if (!strstr(problem, words))
-		fail_msg("\"%s\" does not stand in \"%s\"", words, problem);
+		fail_msg("\"%s\" is not in \"%s\"", words, problem);
 	free(problem);
 	dialogue_settle(d);
 }

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rejoin_fixture.h - shared by the tests of rejoin.h: a recording of each system. */
+/* rejoin_fixture.h - shared by the tests of rejoin.h: a recording of each system.  */
 #ifndef RINGSIDE_TESTS_REJOIN_FIXTURE_H
 #define RINGSIDE_TESTS_REJOIN_FIXTURE_H
 
@@ -26,7 +26,7 @@ static inline struct request plays(enum request_kind kind, const char *move)
 	return (struct request){.kind = kind, .text = move};
 }
 
-/* Skips what was written to the seat so far. */
+/* Skips what was written to the seat so far.  */
 static inline void forget_told(struct dialogue *d, int seat)
 {
 	for (int i = 0; i < d->line_count; i++)
@@ -41,8 +41,7 @@ static inline void set_up_lmc(struct dialogue *d)
 	setup_set(&d->setup, "turns", "10");
 }
 
-/* The game program writes lines, each ended by
- * : what follows `@player `. */
+/* The game program writes lines, each ended by \n: what follows `@player `.  */
 static inline void game_says(struct dialogue *d, const char *lines)
 {
 	while (*lines) {
@@ -63,7 +62,7 @@ static inline void init_gomocup(struct dialogue *d)
 	d->setup.memory = 1000;
 }
 
-/* Seat 2 is thinking about 7,8; a move took 100 ms. */
+/* Seat 2 is thinking about 7,8; a move took 100 ms.  */
 static inline void record_gomocup(struct dialogue *d)
 {
 	init_gomocup(d);
@@ -77,7 +76,7 @@ static inline void record_gomocup(struct dialogue *d)
 	talk(d, SEAT_2, "> TURN 7,8\n");
 }
 
-/* Seat 1 has said 3,3 after its move, unasked. */
+/* Seat 1 has said 3,3 after its move, unasked.  */
 static inline void record_unasked(struct dialogue *d)
 {
 	init_gomocup(d);
@@ -88,7 +87,7 @@ static inline void record_unasked(struct dialogue *d)
 	talk(d, SEAT_2, "> TURN 7,8\n< 8,9\n");
 }
 
-/* Three rounds have been played; both are asked for a fourth move. */
+/* Three rounds have been played; both are asked for a fourth move.  */
 static inline void record_lmc(struct dialogue *d)
 {
 	set_up_lmc(d);

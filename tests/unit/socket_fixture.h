@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* socket_fixture.h - shared by the tests of agents on sockets: where this process listens, and a connection
- * from a process that is no agent. */
+ * from a process that is no agent.  */
 #ifndef RINGSIDE_TESTS_SOCKET_FIXTURE_H
 #define RINGSIDE_TESTS_SOCKET_FIXTURE_H
 
@@ -14,7 +14,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* A connection to a socket of this process; -1 if nobody listens. */
+/* A connection to a socket of this process; -1 if nobody listens.  */
 static inline int connected_to(int port)
 {
 	struct sockaddr_in to = {.sin_family = AF_INET,
@@ -44,7 +44,7 @@ static inline bool is_ours(unsigned long inode)
 }
 
 /* Counts the sockets on which this process listens. Returns the last one's address as the kernel's table has
- * it, and up to `room` ports. */
+ * it, and up to `room` ports.  */
 static inline int listening(const char *table, char address[64], int *ports, int room)
 {
 	FILE *file = fopen(table, "re");

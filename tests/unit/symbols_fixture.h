@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* symbols_fixture.h - games of symbols for tests, made from options and played by the names of symbols. */
+/* symbols_fixture.h - games of symbols for tests, made from options and played by the names of symbols.  */
 #ifndef RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 #define RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 
@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-/* The parts of a game; `options` alternates names and values, ended by NULL. */
+/* The parts of a game; `options` alternates names and values, ended by NULL.  */
 struct plan {
 	const char *seats; /* the seats that are taken, as "12"; NULL: both */
 	int first;         /* the only seat; 0: seat 1 */
@@ -56,7 +56,7 @@ static inline struct symbols *made(struct plan plan)
 	return game;
 }
 
-/* The probability of each symbol that chance gives, in thousandths. */
+/* The probability of each symbol that chance gives, in thousandths.  */
 static inline void expect_chance(struct plan plan, double mean, double margin)
 {
 	struct symbols *game = made(plan);
@@ -68,14 +68,14 @@ static inline void expect_chance(struct plan plan, double mean, double margin)
 	symbols_free(game);
 }
 
-/* The setup must be refused with these words. */
+/* The setup must be refused with these words.  */
 static inline void expect_refused(struct plan plan, const char *words)
 {
 	char *problem = NULL;
 	struct symbols *game = new_game(plan, &problem);
 
 	if (game)
-		fail_msg("a game in place of \"%s\"", words);
+		fail_msg("the game was accepted; expected \"%s\"", words);
 	assert_string_equal(problem, words);
 	free(problem);
 }
@@ -89,7 +89,7 @@ static inline int symbol_of(const struct symbols *game, const char *name)
 	return symbol;
 }
 
-/* Both play at once; seat 1's message comes first. */
+/* Both play at once; seat 1's message comes first.  */
 static inline void play_both(struct symbols *game, const char *one, const char *two,
 			     struct symbol_news news[SEATS])
 {

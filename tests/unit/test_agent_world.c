@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_agent_world.c - what actions do in the agent world (asimulator, World; Decisions). */
+/* test_agent_world.c - what actions do in the agent world (asimulator, World; Decisions).  */
 #include "agent_world_fixture.h"
 
 /* ---- moving ---- */
@@ -308,7 +308,7 @@ static void ammunition_is_refilled_at_a_home_that_recharges(void **state)
 	struct play *play = begin(text);
 
 	(void)state;
-	/* It is full at the start too, whatever the rules of the world say. */
+	/* It is full at the start too, whatever the rules of the world say.  */
 	assert_int_equal(play->sim.ammunition, 3);
 	assert_int_equal(play->world.rules.value[WORLD_INITIAL_AMMUNITION], 3);
 	assert_int_equal(play->class.rules.value[WORLD_INITIAL_AMMUNITION], 1);
@@ -529,7 +529,7 @@ static void the_action_limit_ends_a_simulation_and_0_means_no_limit(void **state
 	free(play);
 }
 
-/* Each row also reaches every end that follows it. */
+/* Each row also reaches every end that follows it.  */
 static void ends_take_precedence_as_shut_off_death_cost_score_and_action_limit(void **state)
 {
 	static const char lines[] = "%s%sItem_Reward 100\nGrab_Cost 10\nMove_Cost 10\n"

@@ -30,7 +30,7 @@ static void expect_rules(const struct world_rules *rules, struct world_wire wire
 
 /* ---- rules ---- */
 
-/* The classic world. The agent is not told where its dangers are. */
+/* The classic world. The agent is not told where its dangers are.  */
 static const char classic[] =
 	"Lower_X_Bound_Is_Known True\nUpper_X_Bound_Is_Known True\nLower_Y_Bound_Is_Known True\n"
 	"Upper_Y_Bound_Is_Known True\nNumber_Of_Homes_Is_Known True\nNumber_Of_Items_Is_Known True\n"
@@ -130,7 +130,7 @@ static void the_direction_is_sent_as_its_axis_and_its_sign(void **state)
 	}
 }
 
-/* Rules with every optional value, each value different. */
+/* Rules with every optional value, each value different.  */
 static struct world_rules full_rules(void)
 {
 	struct world_rules rules;
@@ -161,7 +161,7 @@ static void conditional_values_follow_in_the_order_of_the_original(void **state)
 
 static void a_conditional_value_is_sent_only_if_its_flag_is_set(void **state)
 {
-	/* The bytes that each flag adds, in the order of the flags. */
+	/* The bytes that each flag adds, in the order of the flags.  */
 	static const size_t more[WORLD_FLAG_COUNT] = {1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 4, 4, 4, 0, 0, 0};
 
 	(void)state;

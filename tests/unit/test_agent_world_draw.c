@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_agent_world_draw.c - what a seed draws from a class of worlds, and the shipped worlds (asimulator,
- * World file). */
+ * World file).  */
 #include "agent_world_fixture.h"
 
-/* In this many worlds of the class, the mean number of tiles with the property, times 1000. */
+/* In this many worlds of the class, the mean number of tiles with the property, times 1000.  */
 static int mean_count(const char *lines, enum world_tile what, int worlds)
 {
 	struct play *play = begin(lines);
@@ -59,7 +59,7 @@ static void only_drawn_tiles_are_drawn(void **state)
 
 static void each_probability_is_near_its_share_of_tiles(void **state)
 {
-	/* 1000 worlds of 99 drawn tiles and the start: 6 standard deviations are less than 0.1 of 0.2. */
+	/* 1000 worlds of 99 drawn tiles and the start: 6 standard deviations are less than 0.1 of 0.2.  */
 	static const char map[] = "Agent 0 0 0\nMap 10 10\n.?????????\n??????????\n??????????\n??????????\n"
 				  "??????????\n??????????\n??????????\n??????????\n??????????\n??????????\n";
 	static const struct {
@@ -72,7 +72,7 @@ static void each_probability_is_near_its_share_of_tiles(void **state)
 		{"Home_Probability 0.2", WORLD_HOME, 19800, 800},
 		{"Item_Probability 0.2", WORLD_ITEM, 19800, 800},
 		{"Enemy_Probability 0.2", WORLD_ENEMY, 19800, 800},
-		/* Homes and items go on clear tiles, enemies on tiles that are not wall. */
+		/* Homes and items go on clear tiles, enemies on tiles that are not wall.  */
 		{"Wall_Probability 0.5\nDanger_Probability 0.3\nHome_Probability 1", WORLD_HOME, 19800, 800},
 		{"Wall_Probability 0.5\nDanger_Probability 0.3\nItem_Probability 1", WORLD_ITEM, 19800, 800},
 		{"Wall_Probability 0.5\nDanger_Probability 0.3\nEnemy_Probability 0.5", WORLD_ENEMY, 24750,
@@ -125,7 +125,7 @@ static void a_count_is_exact_and_includes_the_letters_of_the_map(void **state)
 		assert_int_equal(world_sim_count(&play->sim, WORLD_ITEM), 4);
 		assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 3);
 		assert_int_equal(world_sim_count(&play->sim, WORLD_DANGER), 5);
-		/* Only clear tiles can be homes or have items. */
+		/* Only clear tiles can be homes or have items.  */
 		for (int i = 0; i < 24; i++)
 			if (play->world.tile[i] & (WORLD_DANGER | WORLD_WALL))
 				assert_int_equal(play->world.tile[i] & (WORLD_HOME | WORLD_ITEM), 0);
@@ -139,7 +139,7 @@ static void a_count_is_exact_and_includes_the_letters_of_the_map(void **state)
 	free(play);
 }
 
-/* One item on one of 100 tiles: each tile gets it about 100 times in 10000 worlds. */
+/* One item on one of 100 tiles: each tile gets it about 100 times in 10000 worlds.  */
 static void a_counted_thing_is_equally_likely_on_every_tile(void **state)
 {
 	struct play *play = begin("Number_Of_Items 1\nMap 10 10\n??????????\n??????????\n??????????\n"
@@ -254,13 +254,13 @@ static void the_classic_world_is_the_one_in_the_document(void **state)
 		assert_int_equal(world->rules.value[WORLD_NUMBER_OF_ENEMIES], 1);
 		dangers += world->rules.value[WORLD_NUMBER_OF_DANGERS];
 	}
-	/* 15 tiles with 0.2 each make 3 a world. */
+	/* 15 tiles with 0.2 each make 3 a world.  */
 	assert_true((uintmax_t)dangers >= 500 * 27 / 10 && (uintmax_t)dangers <= 500 * 33 / 10);
 	free(class);
 	free(world);
 }
 
-/* Could the agent reach all items and homes from the start if nothing were deadly? */
+/* Could the agent reach all items and homes from the start if nothing were deadly?  */
 static bool all_in_reach(const struct world *world)
 {
 	static bool reached[WORLD_TILES];

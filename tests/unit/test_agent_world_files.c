@@ -9,7 +9,7 @@
 static int files = 3000;
 static uint64_t files_seed = 1;
 
-/* The class of a valid text. The caller frees. */
+/* The class of a valid text. The caller frees.  */
 static struct world_class *class_of(const char *text)
 {
 	struct world_class *class = bytes_new(sizeof(*class));
@@ -26,13 +26,13 @@ static void expect_refused(const char *text, const char *words)
 	char *problem = world_class_read(class, "my.world", text, strlen(text));
 
 	if (!problem)
-		fail_msg("a class in place of \"%s\"", words);
+		fail_msg("the class was accepted; expected \"%s\"", words);
 	assert_string_equal(problem, words);
 	free(problem);
 	free(class);
 }
 
-/* A valid map below these lines, the first of which is line 2. */
+/* A valid map below these lines, the first of which is line 2.  */
 static void expect_lines_refused(const char *lines, const char *words)
 {
 	char *text = bytes_text("AWorld 1\n%s\nMap 2 1\n?.\n", lines);
@@ -464,7 +464,7 @@ static int random_below(uint64_t *seed, int n)
 	return (int)(random_next(seed) % (uint64_t)n);
 }
 
-/* Removes bytes, inserts others or repeats a part. */
+/* Removes bytes, inserts others or repeats a part.  */
 static void break_text(struct bytes *text, uint64_t *seed)
 {
 	static const char *const pieces[] = {"-",
@@ -503,7 +503,7 @@ static void break_text(struct bytes *text, uint64_t *seed)
 	*text = broken;
 }
 
-/* An accepted file must make worlds and read the same after writing. A refusal must say why. */
+/* An accepted file must make worlds and read the same after writing. A refusal must say why.  */
 static void a_broken_file_is_refused_with_its_name_or_makes_a_world(void **state)
 {
 	static const char *const names[] = {"classic", "room", "cave"};
@@ -520,7 +520,7 @@ static void a_broken_file_is_refused_with_its_name_or_makes_a_world(void **state
 		bytes_add_text(&text, written);
 		for (int i = random_below(&seed, 4); i >= 0; i--)
 			break_text(&text, &seed);
-		/* Exactly its size, so that a sanitizer notices a read past the end. */
+		/* Exactly its size, so that a sanitizer notices a read past the end.  */
 		exact = bytes_new(text.size);
 		memcpy(exact, text.at, text.size);
 		problem = world_class_read(class, "broken", exact, text.size);

@@ -65,7 +65,7 @@ static void step(char direction, int *column, int *row)
 		++*row;
 }
 
-/* As in a world file. */
+/* As in a world file.  */
 static int direction_number(char direction)
 {
 	static const char directions[] = ">^<v";
@@ -78,7 +78,7 @@ static char turned(char direction, const char *circle)
 	return strchr(circle, direction)[1];
 }
 
-/* The letter without its enemy. On a clear tile it may become an item. */
+/* The letter without its enemy. On a clear tile it may become an item.  */
 static char neutralized(char letter, bool becomes_item)
 {
 	static const char with[] = "EHIBX", without[] = ".hibx", with_item[] = "ibibx";
@@ -168,14 +168,14 @@ static void model_act(struct model *model, char action)
 		model->score = model->score + model->home_reward;
 }
 
-/* "hostility": one of the four neighbours has one of these letters. */
+/* "hostility": one of the four neighbours has one of these letters.  */
 static bool beside(struct model *model, int column, int row, const char *letters)
 {
 	return one_of(*at(model, column + 1, row), letters) || one_of(*at(model, column - 1, row), letters) ||
 	       one_of(*at(model, column, row + 1), letters) || one_of(*at(model, column, row - 1), letters);
 }
 
-/* The byte of the original, whose bit 1 is the lowest. */
+/* The byte of the original, whose bit 1 is the lowest.  */
 static unsigned model_percept(struct model *model)
 {
 	char here = *at(model, model->column, model->row);
@@ -198,7 +198,7 @@ static unsigned model_percept(struct model *model)
 	return byte;
 }
 
-/* The byte of a known tile. */
+/* The byte of a known tile.  */
 static unsigned model_tile(struct model *model, int column, int row)
 {
 	char here = *at(model, column, row);
@@ -291,7 +291,7 @@ static void draw_map(struct model *model, uint64_t *seed)
 	model->direction = ">^<v"[below(seed, 4)];
 }
 
-/* The lines of its world file after the first. The caller frees. */
+/* The lines of its world file after the first. The caller frees.  */
 static char *model_lines(struct model *model)
 {
 	struct bytes text = {0};
@@ -339,7 +339,7 @@ static void draw_model(struct model *model, uint64_t *seed)
 	draw_map(model, seed);
 }
 
-/* Full at any home that is there: the file's number at the start is ignored. */
+/* Full at any home that is there: the file's number at the start is ignored.  */
 static void arrive(struct model *model)
 {
 	if (model->ammunition_is_limited && model->recharge &&
@@ -372,7 +372,7 @@ static void expect_alike(struct model *model, const struct play *play)
 	assert_int_equal(world_sim_count(sim, WORLD_ENEMY), model_count(model, "EHIBX"));
 }
 
-/* The tiles now, as their bytes. */
+/* The tiles now, as their bytes.  */
 static void expect_map_alike(struct model *model, const struct play *play)
 {
 	for (int row = -1; row <= model->height; row++)
@@ -418,7 +418,7 @@ static void expect_rules_alike(struct model *model, const struct play *play)
 	assert_int_equal(value[WORLD_NUMBER_OF_DANGERS], model_count(model, "xX"));
 }
 
-/* Death and shutting off are rare enough that most simulations end in another way. */
+/* Death and shutting off are rare enough that most simulations end in another way.  */
 static char any_action(uint64_t *seed)
 {
 	return chance(seed, 1) ? 's' : "mmmmlrggnn"[below(seed, 10)];
@@ -460,7 +460,7 @@ static void random_worlds_play_as_the_model_does(void **state)
 		free(play);
 		free(lines);
 	}
-	/* Most random worlds must hold something worth comparing. */
+	/* Most random worlds must hold something worth comparing.  */
 	for (int end = WORLD_END_SHUT_OFF; end <= WORLD_END_MAX_ACTIONS; end++)
 		assert_true(ends[end] > worlds / 50);
 	assert_true(hits > worlds / 10 && recharges > worlds / 50);
@@ -485,7 +485,7 @@ static void random_worlds_are_written_as_they_were_read(void **state)
 	}
 }
 
-/* Both seats start alike. The words of the document decide who is better (asimulator, One game for two). */
+/* Both seats start alike. The words of the document decide who is better (asimulator, One game for two).  */
 static void two_seats_of_a_world_are_compared_as_the_document_says(void **state)
 {
 	uint64_t seed = worlds_seed;

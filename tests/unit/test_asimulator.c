@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_asimulator.c - the system asimulator: every byte of a simulation, the order, and each fault
- * (asimulator, The main loop; Client → server). */
+ * (asimulator, The main loop; Client → server).  */
 #include "asimulator_fixture.h"
 
 #include "ringside/protocol.h"
@@ -21,7 +21,7 @@ static const char classic_little[] = "7f8400"
 				     "ff04ff04"
 				     "01000100010001000100";
 
-/* The document's example, then what the world of that seed answers (asimulator, World file). */
+/* The document's example, then what the world of that seed answers (asimulator, World file).  */
 static void the_classic_world_speaks_the_bytes_of_the_document(bool little)
 {
 	struct world_wire wire = {.little = little, .revision = 1};
@@ -81,7 +81,7 @@ static void the_classic_world_is_sent_little_endian_as_documented(void **state)
 
 /* ---- framing ---- */
 
-/* One message of each kind; none of them is an action. */
+/* One message of each kind; none of them is an action.  */
 static const char chatter[] = "80"
 			      "ff0300ff0006"
 			      "6401ff"
@@ -219,7 +219,7 @@ static void an_unknown_request_loses(void **state)
 	}
 }
 
-/* The action was in the pipe before the percept was written: no more can come. */
+/* The action was in the pipe before the percept was written, and no other one comes.  */
 static void an_action_sent_before_its_percept_is_reported_and_accepted(void **state)
 {
 	struct dialogue d;
@@ -242,7 +242,7 @@ static void an_action_sent_before_its_percept_is_reported_and_accepted(void **st
 
 /* ---- time ---- */
 
-/* An agent that never connected did not find the socket; one that connected did not know what to say. */
+/* An agent that never connected did not find the socket; one that connected did not know what to say.  */
 static void the_verdict_says_where_a_client_got_stuck(void **state)
 {
 	static const struct {

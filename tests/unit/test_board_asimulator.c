@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_asimulator.c - the view of the agent world: the true world, what an agent can know of it, both
- * at any turn of a match, and how a person drives and scrolls. */
+ * at any turn of a match, and how a person drives and scrolls.  */
 #define NCURSES_NOMACROS
 #include "agent_world_fixture.h"
 #include "fake_paint.h"
@@ -31,7 +31,7 @@ static int random_below(struct table *table, int n)
 	return (int)((table->seed >> 33) % (uint64_t)n);
 }
 
-/* Two agents in the world of a seed; `lines` is what follows "AWorld 1". */
+/* Two agents in the world of a seed; `lines` is what follows "AWorld 1".  */
 static struct table *table_with(const char *lines, uint64_t seed)
 {
 	struct table *table = bytes_new(sizeof(*table));
@@ -77,7 +77,7 @@ static void add_turn(struct table *table, int seat, const char *played)
 	match_add(&table->match, (struct turn){.seat = seat, .played = bytes_text("%s", played)});
 }
 
-/* Turns of a seat, a letter each, as in act(). */
+/* Turns of a seat, a letter each, as in act().  */
 static void play(struct table *table, int seat, const char *letters)
 {
 	act(table->play[seat], letters);
@@ -85,7 +85,7 @@ static void play(struct table *table, int seat, const char *letters)
 		add_turn(table, seat, world_action_name((int)action_of(*letters)));
 }
 
-/* Both seats in lockstep, in either order within a round, until the simulation ends. */
+/* Both seats in lockstep, in either order within a round, until the simulation ends.  */
 static void play_random(struct table *table, int rounds, bool shuts_off)
 {
 	for (int i = 0; i < rounds; i++) {
@@ -141,7 +141,7 @@ static void expect_words(const struct table *table, const char *words)
 }
 
 /* The cells of a tile in a seat's world. The world begins below its mark and its first row is wall: it is as
- * wide as the row of walls and as high as the first column of them. */
+ * wide as the row of walls and as high as the first column of them.  */
 static struct area cells_of(const struct table *table, int seat, int column, int row)
 {
 	const struct world *world = &table->play[seat]->world;
@@ -165,7 +165,7 @@ static struct area cells_of(const struct table *table, int seat, int column, int
 	return (struct area){y + row * height, x + column * width, height, width};
 }
 
-/* The text in these cells without blanks. The caller frees. */
+/* The text in these cells without blanks. The caller frees.  */
 static char *text_in(struct area cells)
 {
 	struct bytes text = {0};
@@ -309,17 +309,17 @@ static void without_the_truth_only_what_the_agent_can_know_is_shown(void **state
 
 		view_show(&table->view, ASIM_TRUTH, false);
 		draw(table, size ? large : small);
-		/* Tiles where the agent never was. */
+		/* Tiles where the agent never was.  */
 		expect_in(cells[1][1], "");
 		expect_in(cells[1][2], "");
 		expect_in(cells[2][4], "");
 		expect_in(cells[0][0], "");
-		/* Tiles it was told about at the start. */
+		/* Tiles it was told about at the start.  */
 		expect_in(cells[1][4], "&");
-		/* Where it was, and what it perceived there: it saw the item disappear. */
+		/* Where it was, and what it perceived there: it saw the item disappear.  */
 		expect_in(cells[2][1], "·");
 		expect_in(cells[2][3], "v~");
-		/* The wall it bumped into. */
+		/* The wall it bumped into.  */
 		assert_true(has_role(cells[3][3], ROLE_TILE_WALL));
 		assert_false(has_role(cells[3][2], ROLE_TILE_WALL));
 	}
@@ -497,7 +497,7 @@ static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
 	}
 }
 
-/* More turns than the marks allow at their first distance. */
+/* More turns than the marks allow at their first distance.  */
 static void a_match_of_20000_turns_allows_jumps(void **state)
 {
 	struct table *table = table_of("Item_Probability 0.5\nItem_Reward 1\nAgent 3 2 0\n"
@@ -523,7 +523,7 @@ static void turns_that_were_taken_back_are_forgotten(void **state)
 	draw(table, small);
 	match_cut(&table->match, 1);
 	table->match.branch++;
-	/* Exactly those that were there. */
+	/* The same number of turns as before.  */
 	for (int i = 0; i < 2; i++)
 		add_turn(table, SEAT_1, "Turn_Left");
 	draw(table, small);
@@ -572,7 +572,7 @@ static void an_unknown_action_does_nothing(void **state)
 
 /* ---- symbols ---- */
 
-/* A request of an agent; x and y matter only with a symbol. */
+/* A request of an agent; x and y matter only with a symbol.  */
 static struct message request(struct table *table, int seat, char bytes[3], int number, int x, int y)
 {
 	bytes[0] = (char)number;
@@ -734,7 +734,7 @@ static char *picture_of(struct table *table)
 	return fake_picture(large);
 }
 
-/* More messages than the marks allow at their first distance, read again from wherever recall() says. */
+/* More messages than the marks allow at their first distance, read again from wherever recall() says.  */
 static void a_jump_brings_back_the_symbols_of_that_turn(void **state)
 {
 	enum { MESSAGES = 70000, JUMPS = 25 };
@@ -787,7 +787,7 @@ static void a_jump_brings_back_the_symbols_of_that_turn(void **state)
 	table_free(table);
 }
 
-/* A jump rereads only a small part of the match, in both directions. */
+/* A jump rereads only a small part of the match, in both directions.  */
 static void a_jump_rereads_few_messages(void **state)
 {
 	enum { MESSAGES = 60000 };
@@ -889,7 +889,7 @@ static void a_person_is_shown_what_the_agent_perceives(void **state)
 
 /* ---- scrolling ---- */
 
-/* A corridor of 120 tiles; every tenth has an item. */
+/* A corridor of 120 tiles; every tenth has an item.  */
 static char *corridor(void)
 {
 	struct bytes lines = {0};
@@ -905,7 +905,7 @@ static char *corridor(void)
 	return lines.at;
 }
 
-/* The visible part of the corridor of seat 1, whose world is as wide as the area. The caller frees. */
+/* The visible part of the corridor of seat 1, whose world is as wide as the area. The caller frees.  */
 static char *corridor_seen(const struct table *table)
 {
 	for (int y = table->area.y; y < table->area.y + table->area.height; y++)
@@ -952,7 +952,7 @@ static void a_person_scrolls_and_returns_to_the_agent(void **state)
 	assert_null(strchr(seen, '>'));
 	assert_string_equal(seen + strlen(seen) - strlen("▒"), "▒");
 	free(seen);
-	/* The view stopped at the end: one step back is visible at once. */
+	/* The view stopped at the end: one step back is visible at once.  */
 	assert_true(board_asimulator.scroll(table->board, KEY_SLEFT, true));
 	draw(table, small);
 	seen = corridor_seen(table);
@@ -1015,7 +1015,7 @@ static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
 	free(lines[1]);
 }
 
-/* A whole world is shown if it fits, and part of any world in any area. */
+/* A whole world is shown if it fits, and part of any world in any area.  */
 static void the_agent_is_visible_at_any_size(void **state)
 {
 	struct table *table = table_of(RANDOM_WORLD);

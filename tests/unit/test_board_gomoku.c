@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_gomoku.c - the board of gomoku: how it is drawn, how a person points at it, how its moves are
- * written. */
+ * written.  */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -44,7 +44,7 @@ static int random_below(uint64_t *seed, int n)
 	return (int)(random_next(seed) % (uint64_t)n);
 }
 
-/* A board of the size without stones. */
+/* A board of the size without stones.  */
 static struct table table_with(const char *size, const char *rule)
 {
 	struct table table = {.view.turns = VIEW_LIVE};
@@ -81,7 +81,7 @@ static void play_at(struct table *table, struct square square)
 	play(table, text);
 }
 
-/* Squares separated by blanks, as "h8 h9". */
+/* Squares separated by blanks, as "h8 h9".  */
 static void play_all(struct table *table, const char *squares)
 {
 	while (*squares) {
@@ -94,7 +94,7 @@ static void play_all(struct table *table, const char *squares)
 	}
 }
 
-/* A board full of stones, in an order that gives nobody a line. */
+/* A board full of stones, in an order that gives nobody a line.  */
 static void fill(struct table *table, int stones)
 {
 	int cells = table->width * table->height;
@@ -145,7 +145,7 @@ static bool is_digit(const char *text)
 	return *text >= '0' && *text <= '9';
 }
 
-/* The screen's column of a row's label, and the row that it names; -1 if there is none. */
+/* The screen's column of a row's label, and the row that it names; -1 if there is none.  */
 static int row_label(const struct table *table, int y, int *row)
 {
 	int x = table->area.x, end = x + table->area.width, digits = 0;
@@ -159,7 +159,7 @@ static int row_label(const struct table *table, int y, int *row)
 	return *row < 0 || *row >= table->height ? -1 : x;
 }
 
-/* The square of a cell according to the labels, which must be above the board. */
+/* The square of a cell according to the labels, which must be above the board.  */
 static bool square_by_labels(const struct table *table, int y, int x, struct square *square)
 {
 	char letters[3] = {0};
@@ -180,7 +180,7 @@ static bool square_by_labels(const struct table *table, int y, int x, struct squ
 	return false;
 }
 
-/* The cell of a square; false if it is not visible. */
+/* The cell of a square; false if it is not visible.  */
 static bool find(const struct table *table, struct square square, int *at_y, int *at_x)
 {
 	for (int y = table->area.y; y < table->area.y + table->area.height; y++)
@@ -207,7 +207,7 @@ static struct square cursor_of(const struct table *table)
 }
 
 /* Every visible stone of the first turns is where the labels say, and no other stone is visible.
- * Returns how many squares are visible. */
+ * Returns how many squares are visible.  */
 static int expect_stones(const struct table *table, int turns)
 {
 	static const char *const looks[] = {"·", "●", "○"};
@@ -328,7 +328,7 @@ static void a_board_of_15_has_its_five_star_points(void **state)
 	table_clear(&table);
 }
 
-/* The squares drawn as a winning line, as text. */
+/* The squares drawn as a winning line, as text.  */
 static char *winning_squares(const struct table *table)
 {
 	struct bytes text = {0};
@@ -372,7 +372,7 @@ static void the_winning_line_stands_out_in_all_directions(void **state)
 		line = winning_squares(&table);
 		assert_string_equal(line, cases[i].line);
 		free(line);
-		/* One turn earlier there was no line. */
+		/* One turn earlier there was no line.  */
 		draw_turns(&table, table.area, table.match.turn_count - 1, false);
 		line = winning_squares(&table);
 		assert_string_equal(line, "");
@@ -494,7 +494,7 @@ static void everything_is_visible_at_the_preferred_size(void **state)
 			if (expect_stones(&table, 20) != width * height)
 				fail_msg("%s is not shown whole", size);
 			/* The board still fits without the lower labels and the blank beside the others, but
-			 * not with less. */
+			 * not with less.  */
 			area.height -= width > 26 ? 2 : 1;
 			fake_clear(false);
 			draw(&table, area, false);
@@ -610,7 +610,7 @@ static void a_board_too_large_for_its_area_follows_the_last_move(void **state)
 				 table.match.turn_count, text);
 		assert_string_equal(fake_at(y, x - 1), "[");
 		assert_string_equal(fake_at(y, x + 1), "]");
-		/* 10 lines, 2 of them labels. 20 columns: 2 are labels and one is the last gap. */
+		/* 10 lines, 2 of them labels. 20 columns: 2 are labels and one is the last gap.  */
 		assert_int_equal(expect_stones(&table, table.match.turn_count), 8 * 8);
 	}
 	table_clear(&table);
@@ -636,7 +636,7 @@ static void a_window_does_not_move_for_a_move_inside_it(void **state)
 	table_clear(&table);
 }
 
-/* Moves the cursor over all squares of a board in an area too small for it, and looks for it on each. */
+/* Moves the cursor over all squares of a board in an area too small for it, and looks for it on each.  */
 static void walk(const char *size, struct area area, bool top)
 {
 	struct table table = table_with(size, "freestyle");
@@ -803,7 +803,7 @@ static void the_cursor_on_the_last_move_shows_both(void **state)
 }
 
 /* Clicks everywhere in the area. A square and the gap before it are that square by the labels; other cells
- * are nothing. */
+ * are nothing.  */
 static int click_everywhere(struct table *table)
 {
 	int squares = 0;
@@ -851,7 +851,7 @@ static void a_click_hits_the_square_that_the_labels_name(void **state)
 			struct area area = {
 				.y = 2, .x = 3, .height = cases[i].height, .width = cases[i].width};
 
-			/* A different square each time, so that the board scrolls. */
+			/* A different square each time, so that the board scrolls.  */
 			play_at(&table, (struct square){random_below(&seed, table.width),
 							random_below(&seed, table.height)});
 			fake_clear(false);
@@ -873,7 +873,7 @@ static void only_the_first_button_plays(void **state)
 	assert_string_equal(board_gomoku.move(table.board), "0,4");
 	assert_int_equal(board_gomoku.click(table.board, 1, 4, 1), 2);
 	assert_string_equal(board_gomoku.move(table.board), "1,4");
-	/* The wheel, and events that no mouse sends. */
+	/* The wheel, and events that no mouse sends.  */
 	assert_int_equal(board_gomoku.click(table.board, 1, 6, 4), 0);
 	assert_int_equal(board_gomoku.click(table.board, 1, 6, 5), 0);
 	assert_int_equal(board_gomoku.click(table.board, 1, 6, 0), 0);
@@ -918,7 +918,7 @@ static struct drawn drawn_at(const struct table *table, int y, int x)
 }
 
 /* With the origin at the top, the lines are those of the other drawing in reverse order. The labels of the
- * columns stay above and below. */
+ * columns stay above and below.  */
 static void expect_upside_down(struct table *table)
 {
 	static struct drawn bottom[FAKE_HEIGHT][FAKE_WIDTH];
@@ -1034,7 +1034,7 @@ static void no_area_is_too_small_to_draw_into(void **state)
 			draw(&table, (struct area){.height = height, .width = width}, true);
 			board_gomoku.click(table.board, height / 2, width / 2, 1);
 			draw(&table, (struct area){.height = height, .width = width}, true);
-			/* A square is visible as soon as there is room for it and its gaps. */
+			/* A square is visible as soon as there is room for it and its gaps.  */
 			if (height >= 1 && width >= 3) {
 				bool seen = false;
 
@@ -1066,7 +1066,7 @@ static void an_area_that_shrinks_keeps_the_last_move_visible(void **state)
 	table_clear(&table);
 }
 
-/* Whatever was shown before, a position looks as on a fresh board. */
+/* Whatever was shown before, a position looks as on a fresh board.  */
 static void a_position_does_not_depend_on_earlier_ones(void **state)
 {
 	const uint64_t start = 99;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_board_lmc.c - the view of lmc: its rounds, its counts at any turn of a long match, its keys. */
+/* test_board_lmc.c - the view of lmc: its rounds, its counts at any turn of a long match, its keys.  */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -20,7 +20,7 @@
 
 extern const struct board_view board_lmc;
 
-/* A turn as it was before the match dropped it. */
+/* A turn as it was before the match dropped it.  */
 struct kept {
 	int seat, symbol;
 	double sum[SEATS];
@@ -63,7 +63,7 @@ static const struct turn *older(void *user, int n)
 	return &table->shown;
 }
 
-/* `options` alternates names and values, ended by NULL; `kinds` are those of the seats. */
+/* `options` alternates names and values, ended by NULL; `kinds` are those of the seats.  */
 static struct table *table_new(enum seat_kind one, enum seat_kind two, const char *const *options)
 {
 	struct table *table = bytes_new(sizeof(*table));
@@ -106,7 +106,7 @@ static void table_free(struct table *table)
 	free(table);
 }
 
-/* The seat plays the symbol as the protocol does: a turn, and scores when the round is complete. */
+/* The seat plays the symbol as the protocol does: a turn, and scores when the round is complete.  */
 static void play(struct table *table, int seat, int symbol)
 {
 	struct match *match = &table->match;
@@ -136,7 +136,7 @@ static int seat_to_move(struct table *table)
 	return one && (!two || random_below(table, 2)) ? SEAT_1 : SEAT_2;
 }
 
-/* The seats play in any order, the first symbols more often than the others. */
+/* The seats play in any order, the first symbols more often than the others.  */
 static void play_random(struct table *table, int turns)
 {
 	for (int i = 0; i < turns; i++) {
@@ -146,14 +146,14 @@ static void play_random(struct table *table, int turns)
 	}
 }
 
-/* Both seats play a round; the moves are names of symbols. */
+/* Both seats play a round; the moves are names of symbols.  */
 static void play_round(struct table *table, const char *one, const char *two)
 {
 	play(table, SEAT_1, symbols_find(table->game, one, strlen(one)));
 	play(table, SEAT_2, symbols_find(table->game, two, strlen(two)));
 }
 
-/* Draws until everything is counted. */
+/* Draws until everything is counted.  */
 static void go_to(struct table *table, int turns)
 {
 	do {
@@ -171,7 +171,7 @@ static void draw(struct table *table, struct area area, bool cursor)
 static const struct area small = {.y = 1, .x = 2, .height = 18, .width = 50};
 static const struct area large = {.y = 1, .x = 2, .height = 40, .width = 110};
 
-/* The row of the screen that contains these words in order; -1 if there is none. */
+/* The row of the screen that contains these words in order; -1 if there is none.  */
 static int row_with(struct area area, const char *first, const char *second)
 {
 	char *picture = fake_picture(area), *line = picture;
@@ -205,7 +205,7 @@ static void expect_nowhere(struct area area, const char *words)
 	assert_int_equal(row_with(area, words, ""), -1);
 }
 
-/* The column where the text begins in a row of the area; -1 if it is not there. */
+/* The column where the text begins in a row of the area; -1 if it is not there.  */
 static int column_of(struct area area, int y, const char *text)
 {
 	for (int x = 0; x + (int)strlen(text) <= area.width; x++) {
@@ -234,7 +234,7 @@ static void a_round_shows_its_number_both_moves_and_both_scores(void **state)
 	expect_row(small, "  1  rock      scissors", " +1    -1");
 	expect_row(small, "  2  paper     paper", "  0     0");
 	expect_row(small, "  3  scissors  rock", " -1    +1");
-	/* Newest first. */
+	/* Newest first.  */
 	assert_true(row_with(small, "  3  scissors", "") < row_with(small, "  2  paper", ""));
 	y = row_with(small, "  1  rock", "+1");
 	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "+1")), ROLE_GOOD);
@@ -268,7 +268,7 @@ static void the_current_round_shows_who_has_moved_except_to_a_person(void **stat
 	draw(table, small, true);
 	expect_row(small, "  2  …", "moved");
 	expect_nowhere(small, "2  …         scissors");
-	/* Nor by the counts. */
+	/* The counts do not show it either.  */
 	expect_row(small, "scissors", "·");
 	play(table, SEAT_1, 0);
 	draw(table, small, true);
@@ -350,7 +350,7 @@ static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
 	draw(table, small, false);
 	expect_row(small, " ○ │ 2 │ 3 ", "");
 	expect_row(small, " 4 │ ● │ 6 ", "");
-	/* A finished board is shown beside the next one, with its last mark. */
+	/* A finished board is shown beside the next one, with its last mark.  */
 	play(table, SEAT_1, 2);
 	play(table, SEAT_2, 3);
 	play(table, SEAT_1, 6);
@@ -358,11 +358,11 @@ static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
 	expect_row(small, " 1 │ 2 │ 3 ", " ○ │   │ ● ");
 	expect_row(small, " 4 │ 5 │ 6 ", " ○ │ ● │");
 	expect_row(small, " 7 │ 8 │ 9 ", " ● │   │");
-	/* Only the end of the board was scored. */
+	/* Only the end of the board was scored.  */
 	expect_row(small, "  5  7", "+1    -1");
 	expect_row(small, "  4     4", "");
 	assert_int_equal(row_with(small, "  4     4", "0"), -1);
-	/* Or a loss. */
+	/* Or a loss.  */
 	play(table, SEAT_2, 8);
 	play(table, SEAT_1, 8);
 	draw(table, small, false);
@@ -401,7 +401,7 @@ static void a_setup_without_a_game_says_why_and_shows_its_rounds(void **state)
 
 /* ---- counts ---- */
 
-/* How often each symbol and each pair came in the first turns, counted one by one over whole rounds. */
+/* How often each symbol and each pair came in the first turns, counted one by one over whole rounds.  */
 static void expect_counts(struct table *table, int turns)
 {
 	const struct lmc_board *board = table->board;
@@ -445,7 +445,7 @@ static void counts_equal_those_of_the_turns_one_by_one(void **state)
 	}
 }
 
-/* Draws what a fresh board draws at that turn, and compares. */
+/* Draws what a fresh board draws at that turn, and compares.  */
 static void expect_as_on_a_fresh_board(struct table *table, int turns, struct area area)
 {
 	void *used = table->board;
@@ -504,7 +504,7 @@ static void a_jump_reads_no_more_turns_than_lie_between_two_marks(void **state)
 
 		table->looked_up = 0;
 		go_to(table, turns);
-		/* 300000 turns of 32 marks, at most twice as far apart; each turn is read twice. */
+		/* 300000 turns of 32 marks, at most twice as far apart; each turn is read twice.  */
 		assert_true(table->looked_up >= 0 &&
 			    table->looked_up <= 2 * 2 * 300000 / 32 + 4 * LMC_ROUNDS);
 		expect_counts(table, turns);
@@ -526,7 +526,7 @@ static void a_long_match_is_counted_in_pieces_and_shows_its_progress(void **stat
 		calls++;
 		if (calls == 1)
 			expect_row(small, "roshambo", "counted 25 %");
-		/* The newest turns are there at once. */
+		/* The newest turns are there at once.  */
 		expect_row(small, "16384  ", "");
 	} while (board_lmc.unfinished(table->board));
 	assert_int_equal(calls, 4);
@@ -617,7 +617,7 @@ static void symbols_have_their_first_letter_as_key_if_all_letters_differ(void **
 	assert_int_equal(board_lmc.hotkey(table->board, 'x'), 0);
 	assert_int_equal(board_lmc.hotkey(table->board, 0), 0);
 	assert_string_equal(board_lmc.move(table->board), "scissors");
-	/* The key is left alone if it is not a move that is asked for. */
+	/* The key is left alone if it is not a move that is asked for.  */
 	assert_int_equal(board_lmc.key(table->board, 'r', false), 0);
 	table_free(table);
 }
@@ -689,7 +689,7 @@ static void on_a_board_the_cursor_moves_in_four_directions(void **state)
 	table_free(table);
 }
 
-/* Clicks on each cell of the area: the symbol drawn there must be played. */
+/* Clicks on each cell of the area: the symbol drawn there must be played.  */
 static void a_click_plays_the_symbol_under_it(void **state)
 {
 	struct table *table = agents_at("roshambo");

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_lmc2.c - the view of lmc2: what each player heard and said, and the sums.
  *
- * The match file is an array of messages that the test fills: no process, no SQLite. */
+ * The match file is an array of messages that the test fills: no process, no SQLite.  */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -64,7 +64,7 @@ int64_t match_file_last(struct match_file *file)
 	return ((struct session *)file)->count;
 }
 
-/* As the real one: in rising order, the newest that fit; the bytes are valid until the next call. */
+/* As the real one: in rising order, the newest that fit; the bytes are valid until the next call.  */
 int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
 		      struct message *messages)
 {
@@ -141,13 +141,13 @@ static struct message *say(struct table *table, int seat, enum direction directi
 	return message;
 }
 
-/* The game program says something to a player, who is told it. */
+/* The game program says something, and the judge passes it to the player.  */
 static struct message *tell(struct table *table, int seat, enum channel channel, const char *line)
 {
 	return say(table, seat, TO_AGENT, channel, line);
 }
 
-/* A player answers, and the game program is told. */
+/* A player answers, and the judge passes it to the game program.  */
 static void player_says(struct table *table, int seat, const char *words)
 {
 	char *own = bytes_text("@output %s", words), *told = bytes_text("@player %d @output %s", seat, words);
@@ -181,7 +181,7 @@ static void draw(struct table *table, struct area area)
 	board_lmc2.draw(table->board, area, &table->view, false);
 }
 
-/* The row of the screen where the text begins at the column; -1 if there is none. */
+/* The row of the screen where the text begins at the column; -1 if there is none.  */
 static int row_of(struct area area, int column, const char *text)
 {
 	char *picture =
@@ -263,7 +263,7 @@ static void the_following_score_marks_words_as_good_or_bad(void **state)
 	y = row_of(small, 0, "◂ on toe table");
 	assert_int_equal(role_at(small, y, 2), ROLE_BAD);
 	assert_int_equal(role_at(small, y, 9), ROLE_BAD);
-	/* A hint tells what would have been right. */
+	/* A hint says what would have been right.  */
 	tell(table, SEAT_1, CHANNEL_HINT, "@hint on the table");
 	draw(table, small);
 	assert_int_equal(role_at(small, y, 2), ROLE_GOOD);
@@ -444,7 +444,7 @@ static void a_player_who_finished_long_ago_keeps_its_column(void **state)
 {
 	(void)state;
 	for (int rounds = 6; rounds <= 600; rounds *= 10) {
-		/* Input of a person from long ago is no longer looked for; a process speaks for itself. */
+		/* Words of a person from long ago are no longer looked for; a process speaks for itself.  */
 		struct table *table = table_new(SEAT_AGENT, rounds == 6 ? SEAT_HUMAN : SEAT_AGENT);
 		int y;
 

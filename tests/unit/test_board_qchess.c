@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_qchess.c - the board of quantum chess: what it shows of the pieces, what it hides, where they
- * can move, and how a person picks and moves. */
+ * can move, and how a person picks and moves.  */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -31,7 +31,7 @@ struct table {
 	uint64_t seed;
 };
 
-/* Kings where they do not matter. */
+/* Kings where they do not matter.  */
 #define KINGS "white king ['king', 'king'] at 7,7\nblack king ['king', 'king'] at 0,0\n"
 
 static const struct area small = {.y = 1, .x = 2, .height = 17, .width = 50};
@@ -43,7 +43,7 @@ static int random_below(struct table *table, int n)
 	return (int)((table->seed >> 33) % (uint64_t)n);
 }
 
-/* A table whose setup has this option; NULL: none. */
+/* A table whose setup has this option; NULL: none.  */
 static struct table *table_with(const char *option, const char *value)
 {
 	struct table *table = bytes_new(sizeof(*table));
@@ -133,7 +133,7 @@ static void draw(struct table *table, struct area area, bool cursor)
 
 /* ---- reading the labels ---- */
 
-/* The cells of a square: the rows nearest to the label of its row, and the columns likewise. */
+/* The cells of a square: the rows nearest to the label of its row, and the columns likewise.  */
 static struct area cells_of(const struct table *table, int x, int y)
 {
 	const struct area *area = &table->area;
@@ -152,7 +152,7 @@ static struct area cells_of(const struct table *table, int x, int y)
 	return (struct area){labels_y[y] - (height - 1) / 2, labels_x[x] - (width - 1) / 2, height, width};
 }
 
-/* The text in a square without blanks and hatching. The caller frees. */
+/* The text in a square without blanks and hatching. The caller frees.  */
 static char *text_on(const struct table *table, int x, int y)
 {
 	struct area cells = cells_of(table, x, y);
@@ -177,7 +177,7 @@ static void expect_on(const struct table *table, int x, int y, const char *expec
 	free(text);
 }
 
-/* Does a cell of the square have this role? */
+/* Does a cell of the square have this role?  */
 static bool has_role(const struct table *table, int x, int y, enum role role)
 {
 	struct area cells = cells_of(table, x, y);
@@ -285,7 +285,7 @@ static void revealed_types_are_ghosts_and_nothing_else_is(void **state)
 	table_free(table);
 }
 
-/* Draws the position with both settings at several sizes, with the cursor on each square in turn. */
+/* Draws the position with both settings at several sizes, with the cursor on each square in turn.  */
 static char *all_pictures(struct table *table)
 {
 	static const struct area areas[] = {{1, 2, 17, 50}, {1, 2, 43, 102}, {0, 0, 9, 30}, {0, 0, 43, 50}};
@@ -312,7 +312,7 @@ static char *all_pictures(struct table *table)
 	return all.at;
 }
 
-/* The screen does not depend on the hidden types. */
+/* The screen does not depend on the hidden types.  */
 static void hidden_types_are_invisible_until_they_are_revealed(void **state)
 {
 	static const char *const hidden[] = {"pawn", "rook", "knight", "bishop", "queen"};
@@ -378,7 +378,7 @@ static void a_piece_in_superposition_shows_where_each_state_can_move(void **stat
 		expect_on(table, 5, 7, "");      /* neither state */
 		expect_on(table, 4, 1, "p?≈1");  /* can be taken */
 		expect_on(table, 2, 2, "p?≈½Q"); /* can be taken */
-		expect_on(table, 4, 0, "");      /* behind it */
+		expect_on(table, 4, 0, "");      /* beyond it */
 		expect_on(table, 4, 4, i ? "(R/Q)(≈)" : "(R/Q)≈");
 		assert_true(has_role(table, 4, 5, ROLE_SQUARE_REACH));
 		draw(table, i ? large : small, false);
@@ -434,7 +434,7 @@ static void a_selected_piece_shows_its_moves_wherever_the_cursor_is(void **state
 	table_free(table);
 }
 
-/* In random positions, the marked squares are those that the rules name. */
+/* In random positions, the marked squares are those that the rules name.  */
 static void the_marked_moves_are_those_of_the_rules(void **state)
 {
 	(void)state;
@@ -522,7 +522,7 @@ static void the_last_move_is_in_brackets_and_what_it_took_is_named(void **state)
 	expect_words(table, "× p?");
 	expect_words(table, "○ took");
 	expect_words(table, "● picks");
-	/* Before the turn. */
+	/* Before the turn.  */
 	draw_turns(table, large, 1, false);
 	expect_on(table, 4, 1, "p?≈×");
 	expect_words(table, "○ white moves a rook");
@@ -594,7 +594,7 @@ static void turns_that_could_not_move_are_counted_too(void **state)
 	table_free(table);
 }
 
-/* The missing pieces, counted slowly one by one. */
+/* The missing pieces, counted slowly one by one.  */
 static void all_captured_pieces_are_shown(void **state)
 {
 	(void)state;
@@ -623,7 +623,7 @@ static void all_captured_pieces_are_shown(void **state)
 	}
 }
 
-/* Draws the position on this board and on a fresh one, and compares. */
+/* Draws the position on this board and on a fresh one, and compares.  */
 static void expect_as_fresh(struct table *table, int turns)
 {
 	void *used = table->board;
@@ -652,7 +652,7 @@ static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
 	table_free(table);
 }
 
-/* An endless game: kings that stay on their rows, and a pawn against a pawn. */
+/* An endless game: kings that stay on their rows, and a pawn against a pawn.  */
 static struct table *table_without_end(void)
 {
 	struct table *table = table_of("white pawn ['pawn', 'pawn'] at 6,4\n"
@@ -688,7 +688,7 @@ static void play_kings(struct table *table, int turns)
 	assert_int_equal(turns, 0);
 }
 
-/* So long that marks are thinned out, and that the first jump takes more than one call. */
+/* Long enough that marks are thinned out and the first jump takes several calls.  */
 static void jumps_work_in_a_match_of_any_length(void **state)
 {
 	enum { TURNS = 9000 };
@@ -706,7 +706,7 @@ static void jumps_work_in_a_match_of_any_length(void **state)
 	assert_true(calls > 1);
 	for (int i = 0; i < 12; i++)
 		expect_as_fresh(table, random_below(table, 8000));
-	/* These turns were taken back and others played. */
+	/* These turns were taken back and others played.  */
 	match_cut(&table->match, 100);
 	table->match.branch++;
 	assert_null(quantum_chess_init(&table->game, &table->match.setup));
@@ -873,7 +873,7 @@ static void a_click_hits_the_square_that_the_labels_name(void **state)
 	table_free(table);
 }
 
-/* Both halves of a turn say what the person has to do. */
+/* Both halves of a turn say what the person has to do.  */
 static void a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes(void **state)
 {
 	struct table *table = table_of("white unknown ['rook', 'knight'] at 4,4\n");
@@ -944,7 +944,7 @@ static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
 	table_free(table);
 }
 
-/* The cursor's square is visible on a board of any size. */
+/* The cursor's square is visible on a board of any size.  */
 static void the_cursor_is_visible_at_any_size(void **state)
 {
 	struct table *table = table_with(NULL, NULL);

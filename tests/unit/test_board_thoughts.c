@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_thoughts.c - what the board of gomoku shows besides moves: agents' thoughts, openings, and a
- * choice of swap2 being made. */
+ * choice of swap2 being made.  */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -25,7 +25,7 @@ struct table {
 	void *board;
 };
 
-/* A board of 7 by 7; the options alternate names and values, ended by NULL. */
+/* A board of 7 by 7; the options alternate names and values, ended by NULL.  */
 static struct table table_with(const char *const *options)
 {
 	struct table table = {.view = {.turns = VIEW_LIVE, .shows = 1u << GOMOKU_ANALYSIS}};
@@ -58,7 +58,7 @@ static void play(struct table *table, int seat, const char *played)
 	match_add(&table->match, (struct turn){.seat = seat, .played = bytes_text("%s", played)});
 }
 
-/* The seat says this in the current turn. */
+/* The seat says this in the current turn.  */
 static void say(struct table *table, int seat, const char *text)
 {
 	char *bytes = bytes_text("%s", text);
@@ -84,7 +84,7 @@ static void draw(struct table *table)
 	board_gomoku.draw(table->board, area, &table->view, false);
 }
 
-/* The text on a square, as "d4", and its role. */
+/* The text on a square, as "d4", and its role.  */
 static void expect(const char *square, const char *text, enum role role)
 {
 	int y = 7 - (square[1] - '1'), x = 3 + 2 * (square[0] - 'a');
@@ -136,7 +136,7 @@ static void thoughts_of_the_seat_to_move_are_marked_on_the_board(void **state)
 	table_clear(&table);
 }
 
-/* Seat 1 says what it thinks, then plays. */
+/* Seat 1 says what it thinks, then plays.  */
 static void speak(struct table *table)
 {
 	draw(table);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_brain.c - the Gomocup protocol of the bundled brains: lines, commands, time, randomness. */
+/* test_brain.c - the Gomocup protocol of the bundled brains: lines, commands, time, randomness.  */
 #include "samples/brain.h"
 #include "samples/chance.h"
 
@@ -35,7 +35,7 @@ static int value(const void *self)
 	return worth;
 }
 
-/* What a brain answers to the bytes. Each direction is a file, so that nothing can block. */
+/* What a brain answers to the bytes. Each direction is a file, so that nothing can block.  */
 static void converse(const char *bytes, char answers[ANSWERS])
 {
 	const struct brain brain = {
@@ -138,7 +138,7 @@ static void swap2s_three_stones_are_on_three_squares_of_any_board(void **state)
 }
 
 /* One board for moves by TURN and own moves, as brain_block() keeps it: a five becomes blocks, whoever made
- * it. */
+ * it.  */
 static void a_line_of_a_continuous_game_becomes_blocks(void **state)
 {
 	static const struct {
@@ -264,7 +264,7 @@ static void an_end_command_is_noticed_while_thinking(void **state)
 	struct brain_input *input = brain_input_new(ends[0]);
 	assert_int_equal(write(ends[1], "TURN 1,1\nEND\n", 13), 13);
 	assert_string_equal(brain_input_line(input), "TURN 1,1");
-	assert_false(brain_input_ended(input, 0)); /* the stone was there before: the move is still due */
+	assert_false(brain_input_ended(input, 0)); /* END was there before: the move is still due */
 	assert_string_equal(brain_input_line(input), "END");
 
 	assert_int_equal(write(ends[1], "TURN 1,1\nINFO folder ", 21), 21);

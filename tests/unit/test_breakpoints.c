@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_breakpoints.c - where a match stops: the table of breakpoints with a real judge and scripted agents.
  *
- * A stub stands for the session. At its end each match is replayed and must be the same, with its stops. */
+ * A stub stands for the session. At its end each match is replayed and must be the same, with its stops.  */
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
@@ -38,7 +38,7 @@ struct agent_usage session_measured(const struct session *session, int seat)
 
 /* ---- commands of a test ---- */
 
-/* Makes the table of breakpoints watch the judge. */
+/* Makes the table of breakpoints watch the judge.  */
 static void watched(void)
 {
 	table = breakpoints_new();
@@ -64,7 +64,7 @@ static int adds(enum breakpoint_kind kind, bool temporary, const char *words, in
 	return got;
 }
 
-/* The match was stopped for this reason, and a note says so. */
+/* The match was stopped for this reason, and a note says so.  */
 static void is_stopped(const char *why)
 {
 	int64_t note;
@@ -370,7 +370,7 @@ static void why_says(const char *words)
 	free(told);
 }
 
-/* There is no verdict yet, and `why` says so. */
+/* There is no verdict yet, and `why` says so.  */
 static void why_says_what_is_wrong_with_the_waiting_answer(void **state)
 {
 	(void)state;
@@ -434,7 +434,7 @@ static void a_reached_limit_is_caught_before_the_verdict(void **state)
 	is_running();
 	dialogue_at(&d, d.now + 1 * MS);
 	is_stopped("catchpoint 1, seat 1 has reached the limit of 0.300 s for a turn");
-	talk(&d, SEAT_1, "< 7,7\n"); /* too late, although the clock stands */
+	talk(&d, SEAT_1, "< 7,7\n"); /* too late, although the clock is stopped */
 	go();
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	over();
@@ -655,7 +655,7 @@ static void a_late_watcher_stops_at_once(void **state)
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	adds(BREAKPOINT, false, "if time > 30ms", 1);
 	dialogue_at(&d, d.now + 50 * MS);
-	assert_null(judge_stopped(d.judge, NULL)); /* the clock stands */
+	assert_null(judge_stopped(d.judge, NULL)); /* the clock is stopped */
 	go();
 	dialogue_at(&d, judge_deadline(d.judge));
 	is_stopped("breakpoint 1, seat 1: time is 50 ms");

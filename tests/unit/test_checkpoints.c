@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-/* A state is a sum of its turns in which their order counts. Part of it is in memory of its own. */
+/* A state is a sum of its turns in which their order counts. Part of it is in memory of its own.  */
 struct sum {
 	uint32_t plain;
 	uint32_t *owned;
@@ -94,7 +94,7 @@ static void begin_match(struct match *match, int turns)
 	play(match, turns);
 }
 
-/* The state after n turns, played from the first one. */
+/* The state after n turns, played from the first one.  */
 static void expect_state(const struct checkpoints *checkpoints, const struct match *match, int turns)
 {
 	const struct sum *sum = checkpoints_state(checkpoints);
@@ -236,7 +236,7 @@ static void turns_that_were_taken_back_are_forgotten(void **state)
 	(void)state;
 	begin_match(&match, 300);
 	seek(checkpoints, &match, 300);
-	match_cut(&match, 100); /* and nobody looked before others were played */
+	match_cut(&match, 100); /* and others were played before the next look */
 	match_add(&match, (struct turn){.seat = SEAT_1, .played = bytes_text("999")});
 	play(&match, 199);
 	seek(checkpoints, &match, 300);
@@ -281,7 +281,7 @@ static void the_state_stops_before_a_turn_that_cannot_be_played(void **state)
 	end(checkpoints);
 }
 
-/* Boards keep a pointer to the state. */
+/* Boards keep a pointer to the state.  */
 static void the_state_keeps_its_address(void **state)
 {
 	struct checkpoints *checkpoints = begin();

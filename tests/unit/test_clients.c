@@ -3,7 +3,7 @@
 /* test_clients.c - the bundled clients of the agent world as processes: their bytes, both ways to connect,
  * and their command lines.
  *
- * These dialogues do not depend on chance, so the whole input is given at the start. */
+ * These dialogues do not depend on chance, so the whole input is given at the start.  */
 #include "clients_fixture.h"
 
 #include <arpa/inet.h>
@@ -33,14 +33,14 @@ enum { SAID = 4096, WORDS_MOST = 8, PATIENCE_MS = 20000 };
 #define BUMPED  "\x09" /* at home */
 #define FEAR    "\x10"
 #define END     "\x81"
-/* A list of known tiles: none; a wall at 0,1. */
+/* A list of known tiles: none; a wall at 0,1.  */
 #define NO_TILES "\x00"
 #define A_WALL   "\x02\x00\x01\x00"
 
-/* The bytes told or said, and their size. */
+/* The bytes told or said, and their size.  */
 #define BYTES(literal) literal, sizeof(literal) - 1
 
-/* Starts a program; `words` are separated by blanks; in and out are its standard input and output. */
+/* Starts a program; `words` are separated by blanks; in and out are its standard input and output.  */
 static pid_t start(const char *command, int in, int out)
 {
 	char line[SAID];
@@ -67,7 +67,7 @@ static int end(pid_t pid)
 	return WEXITSTATUS(status);
 }
 
-/* What the program says when given this input, and its size and exit status. */
+/* What the program says when given this input, and its size and exit status.  */
 static int run(const char *command, const char *told, size_t size, char said[SAID], size_t *length)
 {
 	FILE *in = tmpfile(), *out = tmpfile();
@@ -103,7 +103,7 @@ static void expect_said(const char *command, const char *told, size_t size, cons
 
 /* ---- dialogues ---- */
 
-/* Two simulations over one connection; the first ends at the third action, the second by itself. */
+/* Two simulations over one connection; the first ends at the third action, the second by itself.  */
 static void rotate_turns_and_shuts_off(void **state)
 {
 	(void)state;
@@ -120,7 +120,7 @@ static void rotate_turns_and_shuts_off(void **state)
 		    BYTES("\x80"
 			  "\xff\x0c\x00I only turn.\x65\x00\x00\x02"
 			  "\x00"));
-	/* Twenty actions without options: the info byte, the text, 19 turns with their symbols, the end. */
+	/* Twenty actions without options: the info byte, the text, 19 turns with their symbols, the end.  */
 	char said[SAID], told[] = BIG_RULES NOTHING NO_TILES "                   " END SCORE;
 	size_t length;
 	assert_int_equal(run(SAMPLES "rotate --stdio", told, sizeof(told) - 1, said, &length), 0);
@@ -138,7 +138,7 @@ static void wander_grabs_an_item_and_shuts_off_at_home(void **state)
 			    BYTES("\x00\xff\x00\x1bI go where chance leads me.\x04\xff\x00\x08"
 				  "An item.\x00"));
 	}
-	/* Without a limit it goes on as long as it may. */
+	/* Without a limit it goes on as long as it may.  */
 	expect_said(SAMPLES "wander --stdio --little --actions 1",
 		    BYTES(LITTLE_RULES AT_HOME NO_TILES END SCORE),
 		    BYTES("\x80\xff\x1b\x00I go where chance leads me.\x00"));
@@ -162,7 +162,7 @@ static void wander_repeats_itself_with_the_same_seed(void **state)
 }
 
 /* The client knows that no neighbour is deadly, that north is a wall, and what is on its own tile. East is
- * nearest but also a wall, so it turns. */
+ * nearest but also a wall, so it turns.  */
 static void the_reasoner_shows_what_it_knows_and_where_it_goes(void **state)
 {
 	(void)state;
@@ -176,7 +176,7 @@ static void the_reasoner_shows_what_it_knows_and_where_it_goes(void **state)
 			  "0,-1 is safe: I look there.\x03"));
 }
 
-/* It is told of walls around it. The only item is on its tile. */
+/* It is told of walls around it. The only item is on its tile.  */
 #define WALLS "\x02\x01\x00\x02\x00\x01\x02\xff\x00\x02\x00\xff\x00"
 
 static void the_reasoner_is_quiet_when_it_is_told_to_be(void **state)
@@ -186,7 +186,7 @@ static void the_reasoner_is_quiet_when_it_is_told_to_be(void **state)
 		    BYTES("\x00\x04\x00"));
 	expect_said(SAMPLES "reasoner --stdio --quiet --little",
 		    BYTES(LITTLE_RULES "\x03" WALLS AT_HOME END SCORE), BYTES("\x80\x04\x00"));
-	/* Bit 1 is the highest: the same rules with every byte mirrored except in numbers. */
+	/* Bit 1 is the highest: the same rules with every byte mirrored except in numbers.  */
 	static const char told[] =
 		"\xfe\x21\x00\x00\x01\x00\x01\x00\x01\x00\x01\x00\x01\x03\xe8\x00\x00\x27\x10"
 		"\x00\x00\x00\x00\xff\xff\xd8\xf0\xff\x04\xff\x04\x00\x01\x00\x01\x00\x01\x00"
@@ -195,7 +195,7 @@ static void the_reasoner_is_quiet_when_it_is_told_to_be(void **state)
 	expect_said(SAMPLES "reasoner --stdio --quiet --msb", BYTES(told), BYTES("\x00\x04\x00"));
 }
 
-/* Revision 2 has one cost of turning, which saves two bytes. */
+/* Revision 2 has one cost of turning, which saves two bytes.  */
 static void both_revisions_are_read(void **state)
 {
 	static const char told[] =
@@ -220,7 +220,7 @@ static void python(const char *options, const char *told, size_t size, const cha
 	expect_said(command, told, size, expected, expected_size);
 }
 
-/* East is an item, and fear. It goes back, tries west, which is wall, and dies in the north. */
+/* East is an item, and fear. It goes back, tries west, which is wall, and dies in the north.  */
 #define PYTHON_HEARS AT_HOME A_WALL AN_ITEM FEAR FEAR FEAR AT_HOME BUMPED AT_HOME "\x90" SCORE
 
 static void the_python_example_avoids_what_it_fears(void **state)
@@ -267,7 +267,7 @@ static void a_socket_works_like_stdin_and_stdout(void **state)
 	assert_true(connection >= 0);
 	assert_int_equal(read_in_time(connection, &byte, 1), 1);
 	assert_int_equal(byte, 0); /* big */
-	/* In pieces. */
+	/* In pieces.  */
 	for (size_t i = 0; i < sizeof(first) - 1; i++)
 		assert_int_equal(write(connection, first + i, 1), 1);
 	assert_int_equal(read_in_time(connection, &byte, 1), 1);
@@ -275,13 +275,13 @@ static void a_socket_works_like_stdin_and_stdout(void **state)
 	assert_int_equal(write(connection, second, sizeof(second) - 1), sizeof(second) - 1);
 	close(connection);
 	assert_int_equal(end(pid), 0);
-	/* Nobody listens there any more. */
+	/* Nobody listens there any more.  */
 	close(listener);
 	strcat(command, " 2>/dev/null");
 	assert_int_equal(end(start(command, STDIN_FILENO, STDOUT_FILENO)), 1);
 }
 
-/* A connection may end between messages, not inside one. */
+/* A connection may end between messages, not inside one.  */
 static void an_end_inside_a_message_is_reported(void **state)
 {
 	static const char told[] = BIG_RULES AT_HOME A_WALL AT_HOME END SCORE BIG_RULES;
@@ -313,7 +313,7 @@ static void expect_refused(const char *command, const char *why)
 		fail_msg("%s: %s, expected %s", command, said, why);
 }
 
-static void wrong_options_are_refused_and_told(void **state)
+static void wrong_options_are_refused_with_a_reason(void **state)
 {
 	static const char *const names[] = {"reasoner", "rotate", "wander"};
 
@@ -354,7 +354,7 @@ int main(void)
 		cmocka_unit_test(the_python_example_avoids_what_it_fears),
 		cmocka_unit_test(a_socket_works_like_stdin_and_stdout),
 		cmocka_unit_test(an_end_inside_a_message_is_reported),
-		cmocka_unit_test(wrong_options_are_refused_and_told),
+		cmocka_unit_test(wrong_options_are_refused_with_a_reason),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_command.c - command lines split into words as sh does, and bundled agents found by name. */
+/* test_command.c - command lines split into words as sh does, and bundled agents found by name.  */
 #include "io/command.h"
 #include "io/temporary.h"
 #include "ringside/agent.h"
@@ -22,7 +22,7 @@
 
 static const char *const beginnings[] = {"best-", "pbrain-", NULL};
 
-/* The words in brackets, or the problem after an exclamation mark. */
+/* The words in brackets, or the problem after an exclamation mark.  */
 static char *split(const char *command)
 {
 	struct bytes text = {0};
@@ -79,7 +79,7 @@ static void an_unclosed_quote_is_a_problem(void **state)
 	assert_split(" \t\n", "!the command line is empty");
 }
 
-/* Files whose names end in .txt are not executable. */
+/* Files whose names end in .txt are not executable.  */
 static const char *const files[] = {"pbrain-threat",    "random",      "pbrain-random", "notes.txt",
 				    "pbrain-notes.txt", "pbrain-both", "best-both",     "pbrain-snake.py"};
 
@@ -258,7 +258,7 @@ static void a_program_that_cannot_run_is_reported_with_the_reason(void **state)
 	assert_no_program("/no\x1b/x", "/no\\x1b/x: No such file or directory");
 }
 
-/* What is reported of a script with this first line; NULL if it can run. */
+/* What is reported of a script with this first line; NULL if it can run.  */
 static char *script_problem(const char *line)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", *problem = NULL, *path, *told = NULL;

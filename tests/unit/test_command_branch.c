@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_command_branch.c - listing, showing and comparing the branches of a match file by commands, in a
- * session that reads a real file. */
+ * session that reads a real file.  */
 #include "match_file_fixture.h"
 
 #include "ringside/command.h"
@@ -61,7 +61,7 @@ static int end_session(void **state)
 	return end_directory(state);
 }
 
-/* Runs a line. Its answer or problem must contain all these parts in this order. */
+/* Runs a line. Its answer or problem must contain all these parts in this order.  */
 static void tells(const char *line, int wanted, ...)
 {
 	bool answer;

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_commands.c - what each command does, and what mistakes in it report.
  *
- * The session and the view are stubs that note what was requested. */
+ * The session and the view are stubs that note what was requested.  */
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/protocol.h"
@@ -43,7 +43,7 @@ char *session_request(struct session *session, const struct request *request)
 									   : NULL;
 }
 
-/* "TURNS WHY OVERRIDE PLAYER1 PLAYER2", and + when it goes on.  */
+/* "TURNS WHY OVERRIDE PLAYER1 PLAYER2", and + if the match then continues.  */
 char *session_branch(struct session *session, const struct session_branch *branch)
 {
 	(void)session;
@@ -331,7 +331,7 @@ static char *searched(void *user, const char *pattern, int direction)
 	return NULL;
 }
 
-/* Six turns of agents; no clock is paused. */
+/* Six turns of agents; no clock is paused.  */
 static int sit_down(void **state)
 {
 	(void)state;
@@ -420,7 +420,7 @@ static void a_step_is_for_all_seats_or_for_one(void **state)
 	assert_int_equal(table.request.seat, SEAT_NONE);
 }
 
-/* The messages at the gate of the stub. */
+/* The messages at the gate of the stub.  */
 static void hold(int i, enum direction direction, const char *text, unsigned flags)
 {
 	table.held[i] = (struct message){.seat = 1 + i % 2,
@@ -827,7 +827,7 @@ static void screen_commands_say_that_there_is_no_screen(void **state)
 	assert_true(table.ended);
 }
 
-/* What `set` says of a toggle, and which are then on: bit i for row i. */
+/* What `set` says of a toggle, and which are then on: bit i for row i.  */
 static void set_tells(const char *line, const char *expected, unsigned shows)
 {
 	told(line, expected, true);
@@ -999,7 +999,7 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("set ", "t", "turn-time timeline truth ");
 }
 
-static void every_key_stands_for_a_command_that_exists(void **state)
+static void every_key_runs_an_existing_command(void **state)
 {
 	(void)state;
 	for (const struct binding *binding = bindings; binding->key; binding++) {
@@ -1089,7 +1089,7 @@ int main(void)
 		TEST(breakpoints_are_set_listed_and_deleted),
 		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
 		TEST(commands_and_their_words_are_completed),
-		TEST(every_key_stands_for_a_command_that_exists),
+		TEST(every_key_runs_an_existing_command),
 		TEST(no_toggle_takes_a_key_or_a_name_that_all_systems_have),
 		TEST(why_needs_a_word_that_it_knows),
 	};

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_condition.c - conditions on events of a match: which ones hold, and where a mistake is. */
+/* test_condition.c - conditions on events of a match: which ones hold, and where a mistake is.  */
 #include "ringside/bytes.h"
 #include "ringside/condition.h"
 
@@ -297,7 +297,7 @@ static void a_value_is_written_in_words(void **state)
 	}
 }
 
-/* The `^` in the second string is below the mistake. */
+/* The `^` in the second string is below the mistake.  */
 static void is_wrong(const char *text, const char *caret, const char *what)
 {
 	struct condition_mistake mistake;
@@ -427,7 +427,7 @@ static unsigned chance(unsigned n)
 }
 
 /* Random words, usually no condition. A condition that is accepted is accepted again as it is printed, with
- * the same value. */
+ * the same value.  */
 static void no_text_crashes_and_accepted_text_is_accepted_again(void **state)
 {
 	static const char *const words[] = {

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_diff.c - comparing two matches turn by turn, and the report of it. */
+/* test_diff.c - comparing two matches turn by turn, and the report of it.  */
 #include "ringside/bytes.h"
 #include "ringside/diff.h"
 #include "ringside/value.h"
@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-/* A match with these moves, one letter each, by the seats in turn; each turn takes the given ms. */
+/* A match with these moves, one letter each, by the seats in turn; each turn takes the given ms.  */
 static struct match match_of(const char *moves, int ms)
 {
 	struct setup setup;
@@ -39,7 +39,7 @@ static struct match match_of(const char *moves, int ms)
 	return match;
 }
 
-/* A match in which both seats think at the same time: "1a2b" is a of seat 1, then b of seat 2. */
+/* A match in which both seats think at the same time: "1a2b" is a of seat 1, then b of seat 2.  */
 static struct match simultaneous_match(const char *moves)
 {
 	struct match match = match_of("", 1);
@@ -192,7 +192,7 @@ static void matches_of_two_systems_cannot_be_compared(void **state)
 	match_free(&b);
 }
 
-/* The text must contain these parts in this order; ended by NULL. */
+/* The text must contain these parts in this order; ended by NULL.  */
 static void tells(const struct match *a, const struct match *b, int most, ...)
 {
 	static const char *const names[DIFF_SIDES] = {"left.ringside", "right.ringside"};
@@ -274,7 +274,7 @@ static void text_from_agents_is_escaped_and_cut_to_its_column(void **state)
 	match_free(&b);
 }
 
-/* Turns of a match of any length, without their strings; every hundredth differs. */
+/* Turns of a match of any length, without their strings; every hundredth differs.  */
 static const struct turn *long_turn(void *user, int n)
 {
 	static struct turn turns[2];

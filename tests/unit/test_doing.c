@@ -50,7 +50,7 @@ static void put_link(int pid, int fd, const char *target)
 	assert_int_equal(symlink(target, path), 0);
 }
 
-/* Writes into the memory of the process. */
+/* Writes into the memory of the process.  */
 static void put_bytes(int pid, long at, const void *bytes, size_t size)
 {
 	char path[200];
@@ -148,7 +148,7 @@ static void a_process_that_polls_its_input_waits_for_it(void **state)
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
 }
 
-static void the_memory_of_a_process_shows_what_it_polls_or_selects(void **state)
+static void the_memory_of_a_process_shows_its_poll_or_select(void **state)
 {
 	struct pollfd polled[] = {{.fd = 7, .events = POLLIN}, {.fd = 0, .events = POLLIN}};
 	unsigned long set = 1;
@@ -386,7 +386,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		WITH_PROC(a_process_that_reads_its_input_differs_from_other_reads),
 		WITH_PROC(a_process_that_polls_its_input_waits_for_it),
-		WITH_PROC(the_memory_of_a_process_shows_what_it_polls_or_selects),
+		WITH_PROC(the_memory_of_a_process_shows_its_poll_or_select),
 		WITH_PROC(an_unreadable_process_does_not_count_as_waiting_for_input),
 		WITH_PROC(threads_are_deadlocked_only_if_all_wait_on_futexes),
 		WITH_PROC(a_shell_that_waits_for_its_child_does_not_count),

@@ -58,7 +58,7 @@ static void an_empty_field_takes_its_words_with_it(void **state)
 	     "breakpoint 1");
 }
 
-static void a_limit_is_written_with_what_it_limits(void **state)
+static void a_limit_is_written_with_its_subject(void **state)
 {
 	(void)state;
 	says("made no move within the limit of 1.000 s for a turn", EVENT_NO_MOVE, EVENT_LIMIT_TURN,
@@ -89,7 +89,7 @@ static void a_fault_is_written_by_the_row_that_it_names(void **state)
 	free(count);
 }
 
-/* All rows with this name, in one system or in all. A row may belong to two systems. */
+/* All rows with this name, in one system or in all. A row may belong to two systems.  */
 static void expect_no_other(const char *name, const char *words)
 {
 	const struct protocol *protocol;
@@ -177,7 +177,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sentence_contains_its_fields_and_nothing_else),
 		cmocka_unit_test(an_empty_field_takes_its_words_with_it),
-		cmocka_unit_test(a_limit_is_written_with_what_it_limits),
+		cmocka_unit_test(a_limit_is_written_with_its_subject),
 		cmocka_unit_test(a_fault_is_written_by_the_row_that_it_names),
 		cmocka_unit_test(a_name_means_the_same_in_all_systems),
 		cmocka_unit_test(every_kind_has_its_own_name_and_a_whole_sentence),

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_folder.c - folders are made, measured and removed with all their contents, and nothing else is. */
+/* test_folder.c - folders are made, measured and removed with all their contents, and nothing else is.  */
 #include "ringside/folder.h"
 
 #include "ringside/bytes.h"
@@ -42,7 +42,7 @@ static int remove_base(void **state)
 	return 0;
 }
 
-/* A path in the base; overwritten by the fourth call after it. */
+/* A path in the base; overwritten by the fourth call after it.  */
 static const char *in_base(const char *name)
 {
 	static char *kept[4];
@@ -84,7 +84,7 @@ static void a_temporary_folder_is_in_tmpdir_and_private(void **state)
 	unsetenv("TMPDIR");
 }
 
-/* Runs in a process of its own. If it `stays`, it waits to be killed. */
+/* Runs in a process of its own. If it `stays`, it waits to be killed.  */
 static pid_t makes_one(char **path, bool stays)
 {
 	char *problem = NULL, byte[200];

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_formats.c - psq, rec and SGF: a written match is read back unchanged, files of other programs are
- * read, and mistakes are reported with their line. */
+ * read, and mistakes are reported with their line.  */
 #include "config.h"
 
 #include "ringside/format.h"
@@ -18,7 +18,7 @@
 
 static uint64_t chance_state;
 
-/* A number from 0 to n - 1, the same sequence in every run (xorshift). */
+/* A number from 0 to n - 1, the same sequence in every run (xorshift).  */
 static int chance(int n)
 {
 	chance_state ^= chance_state << 13;
@@ -52,7 +52,7 @@ static void begin_match(struct match *match, const char *size)
 	setup_free(&setup);
 }
 
-/* Adds a turn of the seat to move, which took this many ms. */
+/* Adds a turn of the seat to move, which took this many ms.  */
 static void add_turn(struct match *match, const char *played, int64_t ns)
 {
 	struct gomoku_match game;
@@ -76,7 +76,7 @@ static void add_turn(struct match *match, const char *played, int64_t ns)
 	gomoku_match_free(&game);
 }
 
-/* Plays this many random turns, or fewer if one wins. */
+/* Plays this many random turns, or fewer if one wins.  */
 static void play_randomly(struct match *match, int turns)
 {
 	struct gomoku_match game;
@@ -119,7 +119,7 @@ static void play_randomly(struct match *match, int turns)
 	gomoku_match_free(&game);
 }
 
-/* All stones in order, those of the opening first, as "h8g7". */
+/* All stones in order, those of the opening first, as "h8g7".  */
 static char *stones_of(const struct match *match)
 {
 	struct gomoku_match game;
@@ -179,7 +179,7 @@ static void read_all(const char *name, const char *text, struct match *match, st
 		fail_msg("%s: %s\n%s", name, problem, text);
 }
 
-/* Reads a text and ignores its remarks. */
+/* Reads a text and ignores its remarks.  */
 static void read_text(const char *name, const char *text, struct match *match)
 {
 	struct remarks remarks;
@@ -208,7 +208,7 @@ static const char *name_of(const struct match *match, bool black)
 	return match->setup.seat[black ? seat : seat_opponent(seat)].name;
 }
 
-/* Compares what all formats keep. */
+/* Compares what all formats keep.  */
 static void assert_same(const char *name, const struct match *match, const struct match *again)
 {
 	char *stones = stones_of(match);
@@ -238,7 +238,7 @@ static void assert_same_times(const struct match *match, const struct match *aga
 	}
 }
 
-/* Writing, reading and writing again gives the same text. */
+/* Writing, reading and writing again gives the same text.  */
 static void goes_round(const char *name, const struct match *match, int64_t unit)
 {
 	struct remarks remarks;
@@ -271,7 +271,7 @@ static void every_format_reads_a_match_back(void **state)
 		play_randomly(&match, 1 + chance(60));
 		goes_round("psq", &match, NS_PER_MS);
 		goes_round("sgf", &match, 1);
-		/* Rec does not store the board, nor that it is full. */
+		/* Rec does not store the board, nor that it is full.  */
 		if (!match.over || match.verdict.winner != WINNER_DRAW)
 			goes_round("rec", &match, NS_PER_MS);
 		match_free(&match);
@@ -728,7 +728,7 @@ static void comments_of_other_programs_belong_to_the_seat_that_moved(void **stat
 	match_free(&match);
 }
 
-/* A match as c-gomoku-cli writes it, shortened. */
+/* A match as c-gomoku-cli writes it, shortened.  */
 static const char cli_game[] =
 	"(;FF[4]GM[4]GN[%d]EV[rapfi x carbon]DT[2026.11.20 10:00:00]RO[1.%d]RU[4]SZ[15]PB[rapfi]PW[carbon]"
 	"RE[W+1]TE[White win by time forfeit]\n"
@@ -1012,7 +1012,7 @@ static void a_mistake_in_an_sgf_is_reported_with_its_line(void **state)
 	refused("sgf", "(;SZ[15]AB[hh]AW[hh])", "the opening \"h8h8\": two stones on h8");
 }
 
-/* Changes a few bytes, doubles some, cuts some off. */
+/* Changes a few bytes, doubles some, cuts some off.  */
 static void mutate(struct bytes *text)
 {
 	static const char spice[] = "()[];\\,:-x0915AWB\n\r\xff \xef";

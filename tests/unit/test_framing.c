@@ -3,7 +3,7 @@
 /* test_framing.c - a message of several lines is one message, and its end is never shown.
  *
  * This file has its own table of systems. In its system `blocks` an answer has one or more lines and ends
- * with an empty line, as in GTP. */
+ * with an empty line, as in GTP.  */
 #include "ringside/breakpoints.h"
 #include "ringside/match_file.h"
 #include "ringside/protocol.h"
@@ -192,7 +192,7 @@ static void lines_to_an_agent_also_end_as_the_protocol_says(void **state)
 	dialogue_free(&d);
 }
 
-/* stderr is outside the protocol. */
+/* stderr is outside the protocol.  */
 static void stderr_consists_of_lines_in_every_system(void **state)
 {
 	struct message message = {

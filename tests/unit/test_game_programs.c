@@ -4,7 +4,7 @@
  * as processes: what they answer, and whether the learner learns.
  *
  * The test is the judge. If a dialogue does not depend on chance, its whole input is a file. Otherwise the
- * test relays line by line and waits only for the next line. */
+ * test relays line by line and waits only for the next line.  */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -22,7 +22,7 @@
 
 enum { SAID = 65536, TURNS_MOST = 1000, LINE_SIZE = 4096, FACTS = 16 };
 
-/* A running program; its command line goes through the shell. */
+/* A running program; its command line goes through the shell.  */
 struct program {
 	pid_t pid;
 	FILE *to, *from;
@@ -56,7 +56,7 @@ static int end(const struct program *program)
 	return WEXITSTATUS(status);
 }
 
-/* What the program says when given this input; also its exit status. */
+/* What the program says when given this input; also its exit status.  */
 static int run(const char *command, const char *told, char said[SAID])
 {
 	FILE *in = tmpfile(), *out = tmpfile();
@@ -84,7 +84,7 @@ static void assert_says(const char *command, const char *told, const char *expec
 	assert_string_equal(said, expected);
 }
 
-/* The examples are in the source tree. */
+/* The examples are in the source tree.  */
 static const char *example(const char *interpreter, const char *name, char command[LINE_SIZE])
 {
 	const char *source = getenv("srcdir");
@@ -112,7 +112,7 @@ static void roshambo_asks_both_players_before_it_answers_either(void **state)
 		"@judge over player 1 (Anna) scored 1, player 2 (Bert) scored -1, in 2 turns\n@info exit\n");
 }
 
-/* What the program says after both players were first asked to move. */
+/* What the program says after both players were first asked to move.  */
 static void assert_roshambo_goes_on(const char *told, const char *expected)
 {
 	static const char begun[] = "@player 2 @command play\n";
@@ -171,7 +171,7 @@ static void a_mistake_of_the_judge_is_answered_with_a_comment(void **state)
 		"# unknown command \"dance\"\n@info exit\n");
 }
 
-/* The lines to one player, without their address. */
+/* The lines to one player, without their address.  */
 static void lines_to(const char *said, int player, char lines[SAID])
 {
 	char address[16];
@@ -202,7 +202,7 @@ static void two_players_get_the_same_questions(void **state)
 		assert_string_equal(first, second);
 		assert_non_null(strstr(
 			said, "@judge over player 1 (?) scored -3, player 2 (?) scored -3, in 3 turns\n"));
-		/* A different seed asks differently. A player who has left does not delay the other. */
+		/* A different seed asks differently. A player who has left does not delay the other.  */
 		assert_int_equal(
 			run(command,
 			    "@judge players 2\n@judge seed 8\n@command new\n@judge fault 2 exit\n@player 1 "
@@ -231,7 +231,7 @@ static void hints_can_be_switched_off(void **state)
 	assert_non_null(strstr(said, "@player 1 @hint "));
 }
 
-/* Takes the place of a player: hears all lines and answers `@command play`. */
+/* Takes the place of a player: hears all lines and answers `@command play`.  */
 typedef void listener(void *self, const char *line, char answer[LINE_SIZE]);
 
 struct result {
@@ -263,7 +263,7 @@ static void start(struct program *program, const char *command)
 	assert_int_equal(strncmp(line, "@info name ", 11), 0);
 }
 
-/* Says goodbye and reads the other's goodbye. */
+/* Says goodbye and reads the other's goodbye.  */
 static void end_program(struct program *program)
 {
 	char line[LINE_SIZE];
@@ -277,7 +277,7 @@ static void end_program(struct program *program)
 	assert_int_equal(end(program), 0);
 }
 
-/* A whole game for one player. */
+/* A whole game for one player.  */
 static void play(const char *game_command, listener *player, void *self, struct result *result)
 {
 	static const char address[] = "@player 1 ";
@@ -307,7 +307,7 @@ static void play(const char *game_command, listener *player, void *self, struct 
 	end_program(&game);
 }
 
-/* The mean score of these turns. */
+/* The mean score of these turns.  */
 static double mean(const struct result *result, int from, int to)
 {
 	double sum = 0;
@@ -342,7 +342,7 @@ static void play_program(const char *game, const char *player_command, struct re
 	end_program(&player);
 }
 
-/* Knows the rules of echo-reverse. */
+/* Knows the rules of echo-reverse.  */
 static void reverse(void *self, const char *line, char answer[LINE_SIZE])
 {
 	char *heard = self;
@@ -372,7 +372,7 @@ static void reversing_is_always_right_in_echo_reverse(void **state)
 	assert_string_equal(result.over, "@judge over player 1 (pupil) scored 60, in 60 turns");
 }
 
-/* Believes what it hears: the colour and the place of each thing. */
+/* Believes what it hears: the colour and the place of each thing.  */
 struct believer {
 	int things;
 	char name[FACTS][32], colour[FACTS][32], place[FACTS][32], heard[LINE_SIZE];
@@ -539,7 +539,7 @@ static void constant_plays_the_symbol_that_it_was_given(void **state)
 		    "@output a\n@output c\n@info exit\n");
 }
 
-/* Knows the rules of the Python example. */
+/* Knows the rules of the Python example.  */
 static void count(void *self, const char *line, char answer[LINE_SIZE])
 {
 	static const char *const numbers[] = {"one", "two", "three"};

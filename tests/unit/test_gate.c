@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gate.c - where messages wait while a person steps through a match. */
+/* test_gate.c - where messages wait while a person steps through a match.  */
 #include "judge/gate.h"
 
 #include "ringside/bytes.h"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup.c - what brains are told and how their answers are read, as scripted dialogues.
  *
- * The parts follow the document (gomocup, What a manager must do; What real brains do). */
+ * The parts follow the document (gomocup, What a manager must do; What real brains do).  */
 #include "dialogue.h"
 
 #include <setjmp.h>
@@ -66,7 +66,7 @@ static void the_folder_for_persistent_files_is_sent_with_the_other_settings(void
 
 /* ---- rules ---- */
 
-/* Plays the moves of both seats in turn, given as "x,y x,y". */
+/* Plays the moves of both seats in turn, given as "x,y x,y".  */
 static void play(struct dialogue *d, const char *moves)
 {
 	int seat = d->setup.first;
@@ -88,7 +88,7 @@ static void a_full_board_is_a_draw(void **state)
 	struct dialogue d;
 
 	(void)state;
-	/* Shifted pairs of rows: no five anywhere on 5x5. */
+	/* Shifted pairs of rows: no five anywhere on 5x5.  */
 	for (int i = 0; i < 25; i++)
 		bytes_addf((i % 5 + 2 * (i / 5)) % 4 < 2 ? &black : &white, "%d,%d ", i % 5, i / 5);
 	for (const char *b = black.at, *w = white.at; *b;) {

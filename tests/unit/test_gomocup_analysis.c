@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup_analysis.c - how the search output of real brains is read.
  *
- * The lines are those of tests/agents/transcripts, and of the bundled brains. */
+ * The lines are those of tests/agents/transcripts, and of the bundled brains.  */
 #include "systems/gomocup/analysis.h"
 
 #include "ringside/bytes.h"
@@ -23,7 +23,7 @@ static bool hear(struct gomocup_analysis *analysis, int turn, const char *line)
 	return gomocup_analysis_hear(analysis, turn, line, strlen(line));
 }
 
-/* The analysis in one line: "depth 16-29 eval 166 nodes 180000 speed 271000 best i7 line i7 g9". */
+/* The analysis in one line: "depth 16-29 eval 166 nodes 180000 speed 271000 best i7 line i7 g9".  */
 static char *told(const struct gomocup_analysis *analysis)
 {
 	struct bytes text = {0};
@@ -59,7 +59,7 @@ static void assert_told(const struct gomocup_analysis *analysis, const char *exp
 	free(text);
 }
 
-/* Reads these lines of one turn on a fresh board of 15. */
+/* Reads these lines of one turn on a fresh board of 15.  */
 static void assert_heard(const char *const *lines, const char *expected)
 {
 	struct gomocup_analysis analysis;
@@ -136,7 +136,7 @@ static void a_realtime_line_marks_a_square(void **state)
 static void numbers_and_letters_name_the_same_square(void **state)
 {
 	(void)state;
-	/* Both lines come from one moment of rapfi. */
+	/* Both lines come from one moment of rapfi.  */
 	HEARD("best g5 line g5", "MESSAGE REALTIME BEST 6,4");
 	HEARD("depth 8-7 eval -53 best g5 line g5 h6", "MESSAGE Depth 8-7 | Eval -53 | Time 1ms | G5 H6");
 }
@@ -269,7 +269,7 @@ static void a_long_line_is_kept_as_far_as_there_is_room(void **state)
 	bytes_free(&line);
 }
 
-/* Pieces of real lines in any order, cut anywhere, with any bytes in them. Whatever is kept can be drawn. */
+/* Pieces of real lines in any order, cut anywhere, with any bytes in them. Whatever is kept can be drawn.  */
 static void an_impossible_count_stays_a_large_one(void **state)
 {
 	struct gomocup_analysis analysis;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gomocup_openings.c - the three formats of opening files, and how mistakes in them are reported. */
+/* test_gomocup_openings.c - the three formats of opening files, and how mistakes in them are reported.  */
 #include "ringside/protocol.h"
 
 #include <setjmp.h>
@@ -25,7 +25,7 @@ static char **read_openings(const char *size, const char *text, size_t length, i
 	return openings;
 }
 
-/* All openings of the text, separated by blanks. */
+/* All openings of the text, separated by blanks.  */
 static void expect(const char *size, const char *text, const char *expected)
 {
 	char *problem = NULL, found[1000] = "";

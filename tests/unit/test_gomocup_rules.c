@@ -45,7 +45,7 @@ static void expect(const char *size, const char *rule, const char *position, con
 	free(text);
 }
 
-/* The problem must contain all these words; ended by NULL. */
+/* The problem must contain all these words; ended by NULL.  */
 static void expect_problem(const char *size, const char *rule, const char *position, const char *const *words)
 {
 	char *problem, *text = ask(size, rule, position, &problem);
@@ -82,7 +82,7 @@ static void forbidden_points_are_listed_in_reading_order_whoever_is_to_move(void
 	/* White to move.  */
 	expect(NULL, "renju", "a1 o15 a2 m15 a3 k15 a5 i15 a6 g15 a7 e15 b9 c15 c9 o1 d9 o3 f9 o5 g9 o7 h9",
 	       "0,3\n4,8\nnone\n");
-	/* From left to right, row by row. */
+	/* From left to right, row by row.  */
 	expect(NULL, "renju", "i8 a1 j8 c1 h9 e1 h10 g1", "7,7\nnone\n");
 }
 
@@ -165,7 +165,7 @@ static void a_word_that_is_no_square_is_reported_with_its_place(void **state)
 	expect_problem(NULL, "renju", "\x1b[31m", WORDS("\"\\x1b[31m\"", "character 1"));
 	expect_problem(NULL, "renju", "8h", WORDS("\"8h\"", "character 1"));
 	expect_problem(NULL, "renju", "h", WORDS("\"h\"", "character 1"));
-	/* The first mistake is reported. */
+	/* The first mistake is reported.  */
 	expect_problem(NULL, "renju", "h8h8 pass", WORDS("move 2", "\"h8\"", "character 3"));
 }
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gomoku.c - the rules of gomoku, and its squares as text. */
+/* test_gomoku.c - the rules of gomoku, and its squares as text.  */
 #include "ringside/bytes.h"
 #include "systems/gomocup/rules_match.h"
 
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-/* A direction on the board; rows grow upwards. */
+/* A direction on the board; rows grow upwards.  */
 struct way {
 	const char *name;
 	int dx, dy;
@@ -46,7 +46,7 @@ static bool same(struct square a, struct square b)
 	return a.x == b.x && a.y == b.y;
 }
 
-/* Places stones of one colour only: a line does not depend on other stones. */
+/* Places stones of one colour only: a line does not depend on other stones.  */
 static void put(struct gomoku *game, enum stone colour, struct square square)
 {
 	game->cell[square.y * game->width + square.x] = (uint8_t)colour;
@@ -70,7 +70,7 @@ static bool put_line(struct gomoku *game, struct square from, struct way way, in
 }
 
 /* Tries every line of that length at every place of the board with every stone as the last: is it a win?
- * Returns how many lines were tried. */
+ * Returns how many lines were tried.  */
 static int expect_lines(int width, int height, enum gomoku_rule rule, int length, bool win)
 {
 	struct gomoku game;
@@ -301,7 +301,7 @@ static void there_are_no_stones_outside_a_rectangle(void **state)
 }
 
 /* The literal rule: a row of neighbours of one colour, with no further one at either end, that holds the last
- * move and has a winning length. With `from`, it must also be the row from there to `to`. */
+ * move and has a winning length. With `from`, it must also be the row from there to `to`.  */
 static bool won_literally(const struct gomoku *game, const struct square *from, const struct square *to)
 {
 	struct square last = game->moves[game->move_count - 1];
@@ -373,11 +373,11 @@ static void wins_follow_the_literal_rule_on_random_positions(void **state)
 		}
 		gomoku_free(&game);
 	}
-	/* Otherwise the positions would show nothing. */
+	/* Otherwise the positions would show nothing.  */
 	assert_true(wins >= POSITIONS / 20 && wins <= POSITIONS / 2);
 }
 
-/* Texts may contain NUL bytes: the size counts. */
+/* Texts may contain NUL bytes: the size counts.  */
 struct reading {
 	const char *text;
 	size_t size;
@@ -398,7 +398,7 @@ static void expect_readings(bool (*read)(const char *, size_t, struct square *),
 			    const struct reading *readings, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		/* A block of exactly that size, so that a memory checker notices a read past its end. */
+		/* A block of exactly that size, so that a memory checker notices a read past its end.  */
 		char *block = malloc(readings[i].size ? readings[i].size : 1);
 		char *shown = bytes_escaped(readings[i].text, readings[i].size);
 		struct square square = {-77, -77};
@@ -549,7 +549,7 @@ static void a_number_of_any_length_is_off_the_board(void **state)
 	gomoku_free(&game);
 }
 
-/* If numbers overflow, most of these become squares. */
+/* If numbers overflow, most of these become squares.  */
 static void numbers_that_would_wrap_around_are_off_the_board(void **state)
 {
 	static const char *const texts[] = {"4294967296,7",

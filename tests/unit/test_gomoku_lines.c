@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_gomoku_lines.c - which lines win under each rule, and what happens to them in a continuous game. */
+/* test_gomoku_lines.c - which lines win under each rule, and what happens to them in a continuous game.  */
 #include "systems/gomocup/rules.h"
 
 #include <setjmp.h>
@@ -41,7 +41,7 @@ static enum gomoku_rule with_continuous(enum gomoku_rule rule)
 /* ---- single lines ---- */
 
 /* Places stones of one side only. The drawing has X, O, '#' for a block and '.'; a lower-case letter is the
- * last move. False: the line does not fit. */
+ * last move. False: the line does not fit.  */
 static bool put_line(struct gomoku *game, const char *line, struct square from, const int *way)
 {
 	struct square last = {-1, -1};
@@ -70,7 +70,7 @@ static bool put_line(struct gomoku *game, const char *line, struct square from, 
 	return true;
 }
 
-/* One digit for each rule of `rules`, in order: 1 wins. In all directions, away from the edges. */
+/* One digit for each rule of `rules`, in order: 1 wins. In all directions, away from the edges.  */
 static void expect_line(const char *line, const char *wins)
 {
 	for (int r = 0; r < RULES; r++)
@@ -173,7 +173,7 @@ static void black_wins_in_renju_with_a_five_beside_an_overline(void **state)
 
 /* ---- the rules taken literally ----
  *
- * Five squares of one colour that include the last move; their neighbours at both ends decide. */
+ * Five squares of one colour that include the last move; their neighbours at both ends decide.  */
 
 /* 0 empty, 1 black, 2 white, 3 a block, -1 off the board.  */
 static int at(const uint8_t *cells, int width, int height, int x, int y)
@@ -181,7 +181,7 @@ static int at(const uint8_t *cells, int width, int height, int x, int y)
 	return x >= 0 && y >= 0 && x < width && y < height ? cells[y * width + x] : -1;
 }
 
-/* Does the colour have a winning line through x,y in this direction, by the table (gomocup, Rules)? */
+/* Does the colour have a winning line through x,y in this direction, by the table (gomocup, Rules)?  */
 static bool wins_literally(enum gomoku_rule rule, const uint8_t *cells, int width, int height, int x, int y,
 			   int colour, const int *way)
 {
@@ -302,7 +302,7 @@ static void stones_make_no_line_with_blocks(void **state)
 	play_all(&game, "2,3 0,0 3,3 2,0 4,3 4,0 5,3 6,0 6,3 8,0 7,3 10,0 1,3 12,0");
 	assert_int_equal(game.lines[STONE_BLACK], 1);
 	assert_int_equal(gomoku_at(&game, (struct square){7, 3}), STONE_BLACK);
-	/* Five more with a block at their end. */
+	/* Five more with a block at their end.  */
 	play_all(&game, "8,3 0,2 9,3 2,2 10,3 4,2");
 	assert_int_equal(game.lines[STONE_BLACK], 1);
 	play_all(&game, "11,3");
@@ -328,7 +328,7 @@ static void a_whole_overline_becomes_blocks_where_it_counts(void **state)
 	}
 }
 
-/* A star: four lines through its centre, which is played last. */
+/* A star: four lines through its centre, which is played last.  */
 static void play_star(struct gomoku *game)
 {
 	int away = 0;
@@ -403,7 +403,7 @@ static void a_cleared_continuous_board_has_no_lines(void **state)
 	gomoku_free(&game);
 }
 
-/* Could the colour make a line if it had every empty square? */
+/* Could the colour make a line if it had every empty square?  */
 static bool possible_literally(const struct gomoku *game, int colour)
 {
 	int width = game->width, height = game->height;
@@ -433,7 +433,7 @@ static void a_line_is_possible_while_five_squares_in_a_row_are_of_one_colour_or_
 	(void)state;
 	gomoku_init(&game, 5, 5, with_continuous(GOMOKU_FREESTYLE));
 	assert_true(gomoku_line_possible(&game));
-	/* Every row, column and diagonal has both colours, except row y = 4. */
+	/* Every row, column and diagonal has both colours, except row y = 4.  */
 	play_all(&game, "0,0 2,0 1,0 3,0 4,0 0,1 2,1 1,1 3,1 4,1 0,2 2,2 1,2 3,2 4,2 0,3 2,3 1,3 3,3 4,3");
 	assert_true(gomoku_line_possible(&game));
 	play_all(&game, "0,4");
@@ -460,7 +460,7 @@ static void an_overline_that_does_not_count_leaves_no_line_possible(void **state
 	gomoku_free(&game);
 }
 
-/* Finds literally the lines that the move makes. Returns how many; their squares become blocks. */
+/* Finds literally the lines that the move makes. Returns how many; their squares become blocks.  */
 static int make_literally(enum gomoku_rule rule, uint8_t *cells, int width, int height, struct square move,
 			  int colour)
 {
@@ -551,7 +551,7 @@ static void continuous_games_follow_the_literal_rules_forwards_and_backwards(voi
 		assert_int_equal(game.made_count, 0);
 		gomoku_free(&game);
 	}
-	/* Otherwise the games would show nothing. */
+	/* Otherwise the games would show nothing.  */
 	assert_true(several > 10);
 	assert_true(of_white > 100);
 	assert_true(as_good_as_full > 100);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_hold.c - how a person changes waiting messages and sends others, in both directions and every system,
- * and that the recording replays. */
+ * and that the recording replays.  */
 #include "asimulator_fixture.h"
 #include "ringside/edit.h"
 
@@ -66,7 +66,7 @@ static int held_count(const struct dialogue *d)
 	return count;
 }
 
-/* Of our flags, the last message of the seat with these bytes has exactly these. */
+/* Of our flags, the last message of the seat with these bytes has exactly these.  */
 static const struct message *flagged(const struct dialogue *d, int seat, const char *text, unsigned flags)
 {
 	unsigned ours = MESSAGE_EDITED | MESSAGE_WITHHELD | MESSAGE_CHANGED;
@@ -87,7 +87,7 @@ static void ready(struct dialogue *d)
 	dialogue_ready(d);
 }
 
-/* The first answer, 7,7, is waiting. */
+/* The first answer, 7,7, is waiting.  */
 static void first_answer_waits(struct dialogue *d)
 {
 	ready(d);
@@ -96,7 +96,7 @@ static void first_answer_waits(struct dialogue *d)
 	assert_int_equal(held_count(d), 1);
 }
 
-/* The question to seat 2, TURN 7,7, is the first that waits. */
+/* The question to seat 2, TURN 7,7, is the first that waits.  */
 static void question_waits(struct dialogue *d)
 {
 	first_answer_waits(d);
@@ -117,7 +117,7 @@ static void an_edited_question_is_what_the_agent_is_asked(void **state)
 	edit(&d, 0, "TURN 1,1");
 	assert_null(dialogue_find(&d, SEAT_2, "TURN 1,1"));
 	requested(&d, REQUEST_GO);
-	/* The line that was held back is recorded but was not written. */
+	/* The line that was held back is recorded but was not written.  */
 	assert_int_equal(
 		flagged(&d, SEAT_2, "TURN 7,7", MESSAGE_WITHHELD | MESSAGE_CHANGED)->flags & MESSAGE_ASKS, 0);
 	assert_true(flagged(&d, SEAT_2, "TURN 1,1\r\n", MESSAGE_EDITED)->flags & MESSAGE_ASKS);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_info_seat.c - `info seat N` says what a slow reader would find in the match file.
  *
- * The session is a stub with a real match and a real match file. */
+ * The session is a stub with a real match and a real match file.  */
 #include "debugger/commands.h"
 #include "match_file_fixture.h"
 #include "session/session_state.h"
@@ -164,7 +164,7 @@ static void add_event(int seat, int turn, struct event event)
 	match_file_message(table.file, &message);
 }
 
-/* A turn in which this many bytes came back after this many ms. */
+/* A turn in which this many bytes came back after this many ms.  */
 static void play(int seat, int ms, int bytes)
 {
 	char text[128];
@@ -219,7 +219,7 @@ static int stand_up(void **state)
 	return 0;
 }
 
-/* The answer of the command; valid until the next call. */
+/* The answer of the command; valid until the next call.  */
 static const char *info(const char *arguments)
 {
 	static char *text;
@@ -299,7 +299,7 @@ static void an_unfinished_message_is_shown(void **state)
 	pending.size = 0;
 }
 
-/* Think times 1 to 21 ms: the median is 11, and 95 of 100 take at most 20. */
+/* Think times 1 to 21 ms: the median is 11, and 95 of 100 take at most 20.  */
 static void moves_are_summarized(void **state)
 {
 	const char *text;
@@ -317,7 +317,7 @@ static void moves_are_summarized(void **state)
 	says(text, "bytes to        189 B        9 B        9 B        9 B        9 B\n");
 	says(text, "bytes from      300 B       10 B       10 B       10 B      100 B\n");
 	says(text, "bytes   189 B to it, 300 B from it\n");
-	/* The slowest move was the one with the most bytes. */
+	/* The slowest move was the one with the most bytes.  */
 	for (int i = 0; i < 21; i++)
 		if (1 + (i * 8) % 21 == 21) {
 			char *slowest = bytes_text("slowest    %d ", 2 * i + 1);

@@ -27,13 +27,13 @@ static void begin(struct dialogue *d)
 
 static void check_alone(const struct judge *judge)
 {
-	signal(SIGABRT, SIG_DFL); /* the test program fails in its own way */
+	signal(SIGABRT, SIG_DFL); /* cmocka handles it otherwise */
 	close(STDERR_FILENO);
 	judge_check(judge);
 	_exit(0);
 }
 
-/* True if that program was not ended. */
+/* True if that program was not ended.  */
 static bool holds(pid_t pid)
 {
 	int status;
@@ -44,7 +44,7 @@ static bool holds(pid_t pid)
 	return WIFEXITED(status);
 }
 
-/* Sets one field to another value, in a process of its own. */
+/* Sets one field to another value, in a process of its own.  */
 #define EXPECT_CAUGHT(field, value)                                                                          \
 	do {                                                                                                 \
 		pid_t pid = fork();                                                                          \

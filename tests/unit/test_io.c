@@ -58,7 +58,7 @@ static void bytes_still_in_the_pipe_come_before_the_exit(void **state)
 
 	(void)state;
 	start_part(&seen, "fills-the-pipe");
-	/* Nothing is read until the process is dead. */
+	/* Nothing is read until the process is dead.  */
 	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen.agent), 0), .events = POLLIN};
 	assert_int_equal(poll(&end, 1, DEADLINE_S * 1000), 1);
 	close(end.fd);
@@ -90,7 +90,7 @@ static void a_grandchild_that_holds_the_pipes_does_not_hide_the_exit(void **stat
 	struct seen seen = {0};
 
 	(void)state;
-	/* Without the trap the hang-up of its terminal could end it: the leader of its session has left. */
+	/* Without the trap the hang-up of its terminal could end it: the leader of its session has left.  */
 	start_sh(&seen, "trap \"\" HUP; sleep 1000 & echo $!; exit 5");
 	until(seen.endings);
 	assert_int_equal(seen.ending.code, 5);
@@ -435,7 +435,7 @@ static void the_agent_gets_its_limits(void **state)
 	finish(&seen);
 }
 
-/* Failed starts. */
+/* Failed starts.  */
 
 static void assert_refused(const char *command, const char *directory, const char *expected)
 {
@@ -535,7 +535,7 @@ static void a_judge_that_runs_out_of_descriptors_says_so(void **state)
 	finish(&seen);
 }
 
-/* How an agent is ended. */
+/* How an agent is ended.  */
 
 static void an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal(void **state)
 {
@@ -558,7 +558,7 @@ static void an_agent_that_stays_is_ended_step_by_step(void **state)
 	int64_t t;
 
 	(void)state;
-	/* It also floods: its outputs are read all the while. */
+	/* It also floods: its outputs are read all the while.  */
 	start_sh(&seen, "trap \"echo term >&2\" TERM; echo ready >&2; while :; do echo more; done");
 	until(says(&seen.err, "ready"));
 	t = loop_now();
@@ -685,7 +685,7 @@ static void nothing_stays_open_or_unreaped_after_many_agents(void **state)
 
 static void an_agent_does_not_outlive_its_judge(void **state)
 {
-	/* Without a terminal, whose hang-up would also end it. */
+	/* Without a terminal, whose hang-up would also end it.  */
 	const struct agent_setup outlives = {.command = "sleep 1000", .stderr_pipe = true};
 	int ends[2], status;
 	pid_t judge, agent = 0;
@@ -778,7 +778,7 @@ static void both_ways_to_find_children_agree(void **state)
 	finish(&two);
 }
 
-/* The agents that this program plays. */
+/* The agents that this program plays.  */
 
 static int fills_the_pipe(void)
 {

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_io_refused.c - how the io room copes when the system refuses something: descriptors run out, a file of
- * /proc is missing, signals interrupt calls, paths are no folders. */
+ * /proc is missing, signals interrupt calls, paths are no folders.  */
 #include "../temp.h"
 #include "io/children.h"
 #include "io/command.h"
@@ -40,7 +40,7 @@ static char *write_text(const char *name, const char *text, mode_t mode)
 /* ---- starting ---- */
 
 /* Starts the agent with one more descriptor each time until that succeeds. Each refusal must say so and leave
- * nothing open. Returns how often it was refused. */
+ * nothing open. Returns how often it was refused.  */
 static int start_with_few_descriptors(struct seen *seen, const struct agent_setup *setup)
 {
 	int refusals = 0, free_fd = dup(STDIN_FILENO);

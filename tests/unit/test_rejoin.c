@@ -403,7 +403,7 @@ static void if_the_old_process_lost_in_silence_the_new_answer_is_reported(void *
 	}
 }
 
-static void silence_like_the_old_processs_makes_no_difference(void **state)
+static void staying_as_silent_as_the_old_process_makes_no_difference(void **state)
 {
 	struct seance seance = {.tries = true, .limit = 500 * MS};
 	struct dialogue d;
@@ -654,7 +654,7 @@ int main(void)
 		cmocka_unit_test(an_end_after_the_last_answer_ends_the_rejoin_too),
 		cmocka_unit_test(a_process_that_writes_without_end_is_stopped),
 		cmocka_unit_test(if_the_old_process_lost_in_silence_the_new_answer_is_reported),
-		cmocka_unit_test(silence_like_the_old_processs_makes_no_difference),
+		cmocka_unit_test(staying_as_silent_as_the_old_process_makes_no_difference),
 		cmocka_unit_test(a_limit_of_the_rejoin_is_kept),
 		cmocka_unit_test(after_a_different_move_the_recorded_position_is_sent),
 		cmocka_unit_test(a_process_that_ignores_a_position_is_soon_not_compared_any_more),
