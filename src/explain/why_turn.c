@@ -252,26 +252,43 @@ void why_doing(struct why *why, int64_t n, int64_t t_ns)
 	}
 }
 
-void why_process(struct why *why, const struct why_turn *turn)
+/* The newest event before the end of the turn that says how its process started or fared; false: there is
+ * none.  */
+static bool newest_news(const struct why *why, const struct why_turn *turn, struct message *message)
 {
 	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
-	char *seat = why_seat(why, turn->seat, turn->end_n);
+
+	while (why_walk(why, &search, message))
+		if (is_news(&message->event) || is_start(message))
+			return true;
+	return false;
+}
+
+bool why_never_ran(const struct why *why, const struct why_turn *turn)
+{
+	struct message message;
+
+	return newest_news(why, turn, &message) && message.event.kind == EVENT_NOT_STARTED;
+}
+
+void why_process(struct why *why, const struct why_turn *turn)
+{
+	char *seat;
 	const char *meaning;
 	struct message message, doing;
-	bool told = false, runs = false;
 
-	for (int i = 0; !told && !runs && why_walk(why, &search, &message); i++) {
-		told = is_news(&message.event);
-		runs = !told && (is_start(&message) || i == LOOKED_THROUGH);
-	}
-	if (told || runs) /* else the match is from a file without events of processes */
-		bytes_addf(&why->text, "Process of %s\n", seat);
+	if (!newest_news(why, turn, &message))
+		return; /* the match is from a file without events of processes */
+	seat = why_seat(why, turn->seat, turn->end_n);
+	bytes_addf(&why->text, "Process of %s\n", seat);
 	free(seat);
-	if ((told || runs) && find_doing(why, turn->seat, turn->end_n, since_of(turn), &doing))
+	if (message.event.kind != EVENT_NOT_STARTED &&
+	    find_doing(why, turn->seat, turn->end_n, since_of(turn), &doing))
 		add_process(why, &doing);
-	else if (runs)
+	else if (is_start(&message))
 		bytes_add_text(&why->text, "  It was running.\n");
-	if (!told)
+	/* find_doing() has let go of the bytes, so the message is read again.  */
+	if (is_start(&message) || !why_number(why, message.n, &message))
 		return;
 	add_process(why, &message);
 	meaning = why_ending(&message.event);

@@ -144,7 +144,7 @@ void why_verdict(struct why *why)
 	const struct verdict *verdict = &match->verdict;
 	const struct protocol *protocol = protocol_named(match->setup.system);
 	bool failed = verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_GAME) == 0;
-	bool found;
+	bool found, ran;
 	int seat = failed ? verdict->blame : seat_of_end(why);
 	char *ending = protocol->ending ? protocol->ending(match) : NULL;
 	struct message note;
@@ -161,12 +161,15 @@ void why_verdict(struct why *why)
 	found = why_newest(why, CHANNEL_EVENT, why_is_verdict, &note);
 	if (found && why_is_agent(why, seat, 0) && !is_word(verdict->reason, by_people)) {
 		turn = why_turn_of(why, seat, note.n, match->ended_ns);
-		add_answer(why, &turn);
-		why_times(why, &turn, verdict->reason);
-		if (failed) {
-			why_process(why, &turn);
-			why_words(why, &turn);
+		ran = !why_never_ran(why, &turn);
+		if (ran) {
+			add_answer(why, &turn);
+			why_times(why, &turn, verdict->reason);
 		}
+		if (failed)
+			why_process(why, &turn);
+		if (failed && ran)
+			why_words(why, &turn);
 	}
 	add_steps(why, seat, failed);
 }

@@ -314,9 +314,15 @@ static bool is_sought(const struct why_search *search, const struct message *mes
 	       (search->step < 0 ? message->n <= search->from : message->n >= search->from);
 }
 
+struct asked {
+	const struct dialogue *dialogue;
+	char *bytes; /* of the message found last; as in a file they live until the next search */
+};
+
 static bool find_nearest(void *user, const struct why_search *search, struct message *message)
 {
-	const struct dialogue *dialogue = user;
+	struct asked *asked = user;
+	const struct dialogue *dialogue = asked->dialogue;
 	const struct message *best = NULL;
 
 	for (int i = 0; i < dialogue->line_count; i++) {
@@ -326,25 +332,34 @@ static bool find_nearest(void *user, const struct why_search *search, struct mes
 		    (!best || (search->step < 0 ? one->n > best->n : one->n < best->n)))
 			best = one;
 	}
-	if (best)
-		*message = *best;
-	return best != NULL;
+	if (!best)
+		return false;
+	if (asked->bytes)
+		memset(asked->bytes, '?', strlen(asked->bytes));
+	free(asked->bytes);
+	asked->bytes = bytes_copy(best->bytes, best->size);
+	*message = *best;
+	message->bytes = asked->bytes;
+	return true;
 }
 
 static const struct message *held_at_gate(void *user, int i)
 {
-	return judge_held(((const struct dialogue *)user)->judge, i);
+	return judge_held(((const struct asked *)user)->dialogue->judge, i);
 }
 
 static char *ask_why(const struct dialogue *dialogue, enum why_what what, int64_t n, bool *answer)
 {
+	struct asked asked = {.dialogue = dialogue};
 	struct why_source source = {.match = judge_match(dialogue->judge),
 				    .stopped = judge_state(dialogue->judge) == JUDGE_PAUSED,
 				    .find = find_nearest,
 				    .held = held_at_gate,
-				    .user = (void *)dialogue};
+				    .user = &asked};
+	char *text = why(&source, what, n, answer);
 
-	return why(&source, what, n, answer);
+	free(asked.bytes);
+	return text;
 }
 
 char *dialogue_why(const struct dialogue *dialogue, enum why_what what, int64_t n)

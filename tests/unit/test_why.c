@@ -109,6 +109,28 @@ static void a_timeout_shows_bytes_without_a_line_end(void **state)
 	dialogue_free(&d);
 }
 
+static void an_agent_that_cannot_be_started_has_no_times_and_last_words(void **state)
+{
+	struct dialogue d;
+	char *text;
+
+	(void)state;
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< DEBUG mine\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(&d, SEAT_1, "> TURN 8,8\n");
+	d.manual = true;
+	dialogue_request(&d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_1, .text = "./nope"});
+	judge_not_started(d.judge, d.now, SEAT_1, "./nope: no such file");
+	dialogue_settle(&d);
+	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
+	text = dialogue_why(&d, WHY_NEWEST, 0);
+	assert_null(strstr(text, "Times of seat 1"));
+	assert_null(strstr(text, "Last words"));
+	TELLS(text, "Process of seat 1", "It could not be started: ./nope: no such file.");
+	dialogue_free(&d);
+}
+
 static void a_line_that_has_ended_since_is_not_called_unfinished(void **state)
 {
 	struct dialogue d;
@@ -447,6 +469,7 @@ int main(void)
 		cmocka_unit_test(at_first_there_is_nothing_to_explain),
 		cmocka_unit_test(a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late),
 		cmocka_unit_test(a_timeout_shows_bytes_without_a_line_end),
+		cmocka_unit_test(an_agent_that_cannot_be_started_has_no_times_and_last_words),
 		cmocka_unit_test(a_line_that_has_ended_since_is_not_called_unfinished),
 		cmocka_unit_test(an_idle_game_program_is_explained_with_its_guard),
 		cmocka_unit_test(the_time_to_start_excludes_commands_without_an_answer),
