@@ -260,8 +260,7 @@ bool ui_draw(struct ui *ui)
 	paint_clear((struct area){0, 0, height, width}, ROLE_TEXT);
 	if (ui_too_small(ui)) {
 		paint_format((struct area){0, 0, height, width}, height / 2, 0, ROLE_ALARM,
-			     "too small: %d x %d, ringside needs %d x %d", width, height, LAYOUT_WIDTH,
-			     LAYOUT_HEIGHT);
+			     "too small: min %dx%d", LAYOUT_WIDTH, LAYOUT_HEIGHT);
 		return screen_show(-1, 0);
 	}
 	tell_news(ui);

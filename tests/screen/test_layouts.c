@@ -186,7 +186,7 @@ static void a_screen_that_is_far_too_small_says_so_until_it_is_not(void **state)
 
 	(void)state;
 	vt_resize(scene->vt, 20, 5);
-	shows(scene, "too small", NULL);
+	shows(scene, "too small: min 60x16", NULL);
 	vt_resize(scene->vt, 3, 1);
 	shows(scene, "too", NULL);
 	type(scene, "n", NULL); /* keys still work */
