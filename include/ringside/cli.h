@@ -93,6 +93,8 @@ void cli_tell(const char *lines);
 /* Prints the problem, which may have several lines, after one "ringside: "; frees it and returns the
    status.  */
 int cli_complain(char *problem, int status);
+/* Writes out stdout; EXIT_VERDICT, or complains and returns EXIT_CANNOT_RUN.  */
+int cli_printed(void);
 /* Prints the notice of an imported file on stderr, if it has one.  NULL is fine.  */
 void cli_notice(const struct match_file *file);
 

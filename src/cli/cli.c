@@ -5,6 +5,7 @@
 
 #include "from.h"
 #include "ringside/protocol.h"
+#include <errno.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -27,6 +28,13 @@ int cli_complain(char *problem, int status)
 		fprintf(stderr, "ringside: %s\n", problem);
 	free(problem);
 	return status;
+}
+
+int cli_printed(void)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return EXIT_VERDICT;
+	return cli_complain(bytes_text("stdout cannot be written: %s", strerror(errno)), EXIT_CANNOT_RUN);
 }
 
 void cli_notice(const struct match_file *file)
@@ -78,7 +86,7 @@ static int run(struct invocation *invocation)
 		cli_print_completion();
 	else
 		return run_subcommand(invocation);
-	return EXIT_VERDICT;
+	return cli_printed();
 }
 
 /* An incomplete system is a mistake of its author: report it now, not in the middle of a match.  */

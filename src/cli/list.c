@@ -70,5 +70,5 @@ int cli_list(struct invocation *invocation)
 	print_samples();
 	print_formats();
 	print_themes();
-	return EXIT_VERDICT;
+	return cli_printed();
 }

@@ -300,6 +300,21 @@ static void a_result_that_cannot_be_printed_ends_the_series(void **state)
 	outcome_free(&outcome);
 }
 
+static void a_list_or_help_that_cannot_be_printed_ends_with_status_1(void **state)
+{
+	static const char *const commands[] = {"list", "--help", "--version"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		const char *args[] = {"-c", "exec \"$RINGSIDE\" \"$0\" >/dev/full", commands[i], NULL};
+		struct outcome outcome = run_program("/bin/sh", "not-listed", args);
+
+		assert_int_equal(outcome.status, 1);
+		assert_non_null(strstr(outcome.err, "stdout cannot be written"));
+		outcome_free(&outcome);
+	}
+}
+
 static void a_command_that_cannot_be_started_ends_with_status_3(void **state)
 {
 	char *record = temp_path("match");
@@ -651,6 +666,7 @@ int main(void)
 	struct CMUnitTest tests[MODES + RECORDED + LIMITED + OTHERS] = {
 		cmocka_unit_test(a_game_that_cannot_be_recorded_is_played_with_a_warning),
 		cmocka_unit_test(a_result_that_cannot_be_printed_ends_the_series),
+		cmocka_unit_test(a_list_or_help_that_cannot_be_printed_ends_with_status_1),
 		cmocka_unit_test(a_command_that_cannot_be_started_ends_with_status_3),
 		cmocka_unit_test(
 			a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expected_value),
