@@ -147,7 +147,7 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 	printf("\noptions (ringside COMMAND --help lists those of a command):\n");
 	print_options(ON_ALL);
 	print_system_options(ON_ALL, NULL);
-	printf("\nringside demo plays the samples; ringside(1) and ringside-playing(7) say more.\n");
+	printf("\nringside demo shows the samples at play; ringside(1) and ringside-playing(7) tell more.\n");
 }
 
 /* ---- the man page ---- */
@@ -261,7 +261,7 @@ void cli_print_manual(void)
 	printf(".SH ENVIRONMENT\n"
 	       ".TP\n.B NO_COLOR\nIf it is not empty, bold and reverse replace colours.\n"
 	       ".TP\n.B RINGSIDE_SAMPLES\nThe folder of the samples.\n"
-	       ".TP\n.B RINGSIDE_THEMES\nA folder that is searched for themes first.\n"
+	       ".TP\n.B RINGSIDE_THEMES\nThe folder in which ringside looks for themes first.\n"
 	       ".SH FILES\n.TP\n.B $XDG_STATE_HOME/ringside/history\nThe history of the prompt.\n"
 	       ".SH SEE ALSO\n.ad l\n.nh\n"
 	       "The manual: ringside-playing(7), ringside-debugging(7), ringside-series(7), "

@@ -26,21 +26,22 @@ const struct option_row cli_option_openings_order =
 		   .help = "sequential, or random by --seed", .choices = orders, .value = ORDER_SEQUENTIAL);
 
 const struct option_row cli_option_format = OPTION_ROW(
-	"format", OPTION_TEXT, "NAME", ON_EXPORT, .help = "the format to write; ringside list names them");
+	"format", OPTION_TEXT, "NAME", ON_EXPORT, .help = "the format to write (ringside list names them)");
 const struct option_row cli_option_theme = OPTION_ROW(
 	"theme", OPTION_FILE, "NAME", ON_SCREEN, .help = "the theme: a name or a file", .text = "default");
 
-const struct option_row cli_option_script = OPTION_ROW(
-	"script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN,
-	.help = "run the commands in FILE, one a line, as if typed; the match begins paused; each line waits "
-		"until the match is paused, is over or waits for a person; may be repeated");
+const struct option_row cli_option_script =
+	OPTION_ROW("script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN,
+		   .help = "run the commands in FILE, one per line, as if typed; the match begins paused; "
+			   "each line waits "
+			   "until the match is paused, is over or waits for a person; may be repeated");
 const struct option_row cli_option_execute =
 	OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN,
 		   .help = "run COMMAND like a line of a script; also -x; may be repeated");
 
 const struct option_row cli_option_position =
 	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES,
-		   .help = "the position; its form is among the options of the system");
+		   .help = "the position; the options of the system show its form");
 
 /* An option that no other file names, and its place.  */
 #define ROW(...)   &(const struct option_row)OPTION_ROW(__VA_ARGS__)
@@ -62,8 +63,8 @@ const struct option_place cli_options[] = {
 	     .help = "start again at the first opening after the last one"),
 	 AT(repeat)},
 	{ROW("sprt", OPTION_TEXT, "TEST", ON_RUN,
-	     .help = "stop when a sequential test has decided between two differences in Elo, as "
-		     "elo0=0,elo1=20; alpha=0.05,beta=0.05 behind them are the error rates; --games is then "
+	     .help = "stop when a sequential test has decided between two Elo differences, such as "
+		     "elo0=0,elo1=20; append ,alpha=0.05,beta=0.05 to set the error rates; --games is then "
 		     "the maximum"),
 	 AT(sprt)},
 	{ROW("results", OPTION_FILE, "FILE", ON_RUN,
@@ -71,7 +72,7 @@ const struct option_place cli_options[] = {
 		     "series continues"),
 	 AT(results)},
 	{ROW("json", OPTION_SWITCH, NULL, ON_RUN | ON_DIFF | ON_RERUN,
-	     .help = "print one JSON object a game, or one for the whole answer"),
+	     .help = "print one JSON object per game, or one for the whole answer"),
 	 AT(json)},
 	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN, .help = "like --json, with every turn and its time"),
 	 AT(turns_json)},
@@ -83,7 +84,7 @@ const struct option_place cli_options[] = {
 	     .most = OPTION_MANY, .value = UNSAID, .optional = true),
 	 AT(branch)},
 	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN,
-	     .help = "the time limit for an answer; default: that of the match, at least a minute",
+	     .help = "the time limit for an answer; default: the match's limit, but at least a minute",
 	     .most = INT64_MAX, .optional = true),
 	 AT(limit)},
 	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .help = "also list answers that are the same"), AT(all)},
@@ -99,7 +100,7 @@ const struct option_place cli_options[] = {
 	     .help = "continue the match in FILE after N moves, or from its end. In a match file, FILE:3:12 "
 		     "is move 12 of branch 3; --record gets the whole match and a new branch. From a file of "
 		     "another program, a new match begins with the position; FILE:3:12 is move 12 of its "
-		     "third game, FILE:3: the end of that game, - is stdin"),
+		     "third game, FILE:3: is the end of that game, and - is stdin"),
 	 AT(from)},
 	{&cli_option_format, AT(format)},
 	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT,
@@ -112,12 +113,12 @@ const struct option_place cli_options[] = {
 	{&option_tolerance, 0, 0},
 	{&option_memory, 0, 0},
 	{ROW("temp", OPTION_SWITCH, NULL, ON_MATCH,
-	     .help = "run each agent in a fresh temporary folder, which is removed afterwards; without it "
-		     "agents run here"),
+	     .help = "run each agent in a fresh temporary folder, which is removed afterwards; default: the "
+		     "current folder"),
 	 AT(session.temp)},
 	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_MATCH,
-	     .help = "a larger folder of --temp is a fault; 0: no limit", .most = INT64_MAX,
-	     .value = 20 << 20),
+	     .help = "how large a folder of --temp may get; a larger one is a fault; 0: no limit",
+	     .most = INT64_MAX, .value = 20 << 20),
 	 AT(session.temp_size)},
 	{&option_first, 0, 0},
 	{&option_seed, 0, 0},
@@ -139,7 +140,7 @@ const struct option_place cli_options[] = {
 	     .choices = layouts, .text = "auto"),
 	 AT(layout)},
 	{ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN,
-	     .help = "use bold and reverse instead of colours, like NO_COLOR"),
+	     .help = "use bold and reverse instead of colours, as NO_COLOR does"),
 	 AT(no_color)},
 	{ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN, .help = "do not use the mouse"), AT(no_mouse)},
 	{&cli_option_position, AT(position)},

@@ -12,21 +12,22 @@ const struct subcommand subcommands[] = {
 	{"play", ON_PLAY, "SYSTEM [OPTIONS] PLAYER1 PLAYER2", "watch, debug or play a match on the screen",
 	 NAMES_SYSTEM, 2, 2, cli_play},
 	{"run", ON_RUN, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
-	 "play matches without a screen; print one line a game", NAMES_SYSTEM, 2, 2, cli_run},
+	 "play matches without a screen; print one line per game", NAMES_SYSTEM, 2, 2, cli_run},
 	{"open", ON_OPEN, "[OPTIONS] FILE",
-	 "look at a match file, also while it is being written, or at a file of another program: FILE:3 is "
-	 "its third game, - is such a file on stdin",
+	 "look at a match file, even while it is being written, or at a file of another program; FILE:3 is "
+	 "its third game, and - reads such a file from stdin",
 	 NO_SYSTEM, 1, 1, cli_open},
 	{"rerun", ON_RERUN, "[OPTIONS] FILE... [COMMAND]",
 	 "replay a match file to a new build of an agent; show which answers differ, the times of both "
-	 "builds, and how it ended. Without COMMAND the recorded command runs again. Several match files, as "
+	 "builds, and how it ended. Without COMMAND the recorded command runs again. Several match files, "
+	 "such as "
 	 "m-1.ringside m-2.ringside, are games that one process played in this "
 	 "order. Exit status: 0 no difference, 1 differences, 2 wrong usage or a file that cannot be "
 	 "replayed, 3 COMMAND could not be started, 4 the agent crashed, left, hung or was too late, with or "
 	 "without differences",
 	 NO_SYSTEM, 1, INT_MAX, cli_rerun},
 	{"export", ON_EXPORT, "[OPTIONS] FILE",
-	 "write a match in the format of another program; FILE as in open", NO_SYSTEM, 1, 1, cli_export},
+	 "write a match in the format of another program; FILE is as in open", NO_SYSTEM, 1, 1, cli_export},
 	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",
 	 "show where two matches differ: turns, times, verdicts. Reads match files and files of other "
 	 "programs. Exit status: 0 no difference, 1 differences, 2 they cannot be compared",

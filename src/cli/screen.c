@@ -251,7 +251,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	show.session = begin(&show, &problem, &status);
 	if (show.session && setup->from.path &&
 	    session_is_live(show.session)) /* otherwise the notice comes later */
-		show.said = bytes_text("goes on from move %d of %s", setup->from.turns, setup->from.path);
+		show.said = bytes_text("continues from move %d of %s", setup->from.turns, setup->from.path);
 	if (show.session)
 		status = run_screen(&show, invocation);
 	else

@@ -27,7 +27,7 @@ static char *ending(const struct branch_row *row, bool goes_on)
 	struct verdict verdict = {.winner = row->winner, .reason = row->reason};
 
 	if (!row->over && goes_on)
-		return bytes_text("goes on");
+		return bytes_text("in progress");
 	return verdict_line(row->over ? &verdict : NULL);
 }
 

@@ -66,8 +66,8 @@ static void add_stop_steps(struct why *why, int seat)
 	char *line;
 
 	why_next(why, &begun, "step", bytes_text("step"), "let one message pass");
-	why_next(why, &begun, "next", bytes_text("next"), "go on until the next move is played");
-	why_next(why, &begun, "continue", bytes_text("continue"), "go on");
+	why_next(why, &begun, "next", bytes_text("next"), "continue until the next move is played");
+	why_next(why, &begun, "continue", bytes_text("continue"), "continue the match");
 	if (held)
 		why_next(why, &begun, "edit", bytes_text("edit "), "replace the bytes of the held message");
 	if (seat == SEAT_NONE && held)
@@ -137,7 +137,7 @@ static void explain_stop(struct why *why, int64_t n)
 	if (note.event.kind == EVENT_PAUSE)
 		bytes_add_text(&why->text, "  A person paused the match; every message is held.\n");
 	else if (!is_hit(&note))
-		bytes_add_text(&why->text, "  A person let the match go on up to here (step, next).\n");
+		bytes_add_text(&why->text, "  A person let the match continue up to here (step, next).\n");
 	bytes_addf(&why->text, "  Recorded at %s, #%" PRId64 ".\n", value_clock(note.t_ns, time), n);
 	why_doing(why, n, note.t_ns);
 	add_pending(why, &note);

@@ -218,10 +218,10 @@ char *judge_hold_request(struct judge *judge, const struct request *request)
 	if (request->kind == REQUEST_SEND)
 		return send(judge, request->seat, request->text);
 	if (!waiting)
-		return bytes_text("no message waits: pause or step holds the next one");
+		return bytes_text("no message is held: pause or step holds the next one");
 	if (request->held < 0 || request->held >= waiting)
-		return bytes_text("there is no message #%d: %d wait%s", request->held + 1, waiting,
-				  waiting == 1 ? "s" : "");
+		return bytes_text("there is no held message #%d: %d %s held", request->held + 1, waiting,
+				  waiting == 1 ? "is" : "are");
 	switch (request->kind) {
 	case REQUEST_EDIT: return edit(judge, request->held, request->text);
 	case REQUEST_DROP: return drop(judge, request->held);

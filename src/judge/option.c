@@ -158,7 +158,7 @@ static void add_range(struct bytes *words, const struct option_row *row, const c
 	if (row->most != INT64_MAX)
 		bytes_addf(words, "%sfrom %s to %s", before, least, most);
 	else if (row->least || row->type == OPTION_COUNT)
-		bytes_addf(words, "%sfrom %s on", before, least);
+		bytes_addf(words, "%sfrom %s up", before, least);
 	free(least);
 	free(most);
 }

@@ -227,7 +227,7 @@ static char *take_back(struct judge *judge, const struct request *request)
 			       : bytes_text("no move was played yet");
 	for (int s = 0; s < SEATS; s++)
 		if (judge->seat[s].process.life == LIFE_GONE || judge->seat[s].process.leaving)
-			return bytes_text("seat %d has left, so the match cannot go on from there", s);
+			return bytes_text("seat %d has left, so the match cannot continue from there", s);
 	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_TAKEBACK, .number = {count}}, NULL);
 	problem = request_done(judge, judge->protocol->takeback(judge->state, count));
 	for (int s = 0; s < SEATS && !problem; s++)

@@ -78,7 +78,7 @@ static char *why_not(const struct judge *judge, const struct request *request)
 	if (s == SEAT_NONE && !request->text)
 		return bytes_text("a person cannot be the game program");
 	if (request->kind == REQUEST_SUCCEED && (kind != SEAT_AGENT || !request->text))
-		return bytes_text("seat %d has no agent to go on from", s);
+		return bytes_text("seat %d has no agent that could be replaced", s);
 	if (request->kind == REQUEST_SEAT && (s == SEAT_NONE || !judge->protocol->reseat) && request->text)
 		return bytes_text("agents of %s cannot come in the middle of a match", judge->protocol->name);
 	if (request->kind == REQUEST_SEAT && !request->text && kind == SEAT_HUMAN)

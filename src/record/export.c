@@ -50,7 +50,7 @@ bool match_file_remarks(struct match_file *file, const struct protocol *protocol
 	return file->good;
 }
 
-const struct file_format match_file_jsonl = {.name = "jsonl", .title = "all of a match, as lines of JSON"};
+const struct file_format match_file_jsonl = {.name = "jsonl", .title = "a whole match, as lines of JSON"};
 
 /* The formats of a system, as "psq, rec, sgf, jsonl"; the caller frees.  */
 static char *known(const struct protocol *protocol)

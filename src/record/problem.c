@@ -46,7 +46,7 @@ bool file_failed(struct match_file *file)
 		last = match_file_newest(file);
 		free(file->problem);
 		file->problem = bytes_text(
-			"%s: cannot be written: %s; the match goes on, but is recorded only "
+			"%s: cannot be written: %s; the match continues, but is recorded only "
 			"up to message %lld",
 			*file->path ? file->path : "the temporary match file", why, (long long)last);
 	}

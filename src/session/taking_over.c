@@ -135,9 +135,9 @@ static char *words_of_end(const struct branching *branching, int id)
 	int differences = rejoin_differences(branching->rejoin);
 
 	if (!differences)
-		return bytes_text("branch %d goes on from move %d", id, branching->turns);
+		return bytes_text("branch %d continues from move %d", id, branching->turns);
 	return bytes_text(
-		"branch %d goes on from move %d; %d answer%s now differ%s from the recorded one%s, which "
+		"branch %d continues from move %d; %d answer%s now differ%s from the recorded one%s, which "
 		"stand%s: see the log%s",
 		id, branching->turns, differences, differences == 1 ? "" : "s", differences == 1 ? "s" : "",
 		differences == 1 ? "" : "s", differences == 1 ? "s" : "",

@@ -40,7 +40,7 @@ void help_open(struct overlay *overlay, const char *system, int width)
 			overlay_add(overlay, HELP_COLUMN, binding->key, binding->help);
 	add_board(overlay, system);
 	overlay_add(overlay, 0, "", NULL);
-	overlay_add(overlay, 0, "Commands, after : (a unique beginning of the name is enough)", NULL);
+	overlay_add(overlay, 0, "Commands, after : (a unique prefix is enough)", NULL);
 	for (int i = 0; (command = command_at(i)); i++) {
 		char *names = command_names(command);
 		char *line = bytes_text("%s%s%s", names, *command->arguments ? " " : "", command->arguments);

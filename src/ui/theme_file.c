@@ -103,8 +103,9 @@ static char *parse_look(const struct reading *reading, const char *text, struct 
 					     word);
 	}
 	if (at < 2 && !problem)
-		problem = bytes_text("expected a foreground, a background and perhaps attributes, as \"red "
-				     "default bold\"");
+		problem = bytes_text(
+			"expected a foreground, a background and perhaps attributes, such as \"red "
+			"default bold\"");
 	free(copy);
 	return problem;
 }
@@ -146,7 +147,8 @@ static char *take_role(struct reading *reading, const char *name, const char *va
 	for (int role = 0; role < ROLE_COUNT; role++)
 		if (is_named((enum role)role, name))
 			return parse_look(reading, value, &reading->theme.look[role]);
-	return bytes_text("expected the name of a role, as \"text\" or \"board.last\", not \"%s\"", name);
+	return bytes_text("expected the name of a role, such as \"text\" or \"board.last\", not \"%s\"",
+			  name);
 }
 
 static char *take_fact(struct reading *reading, const char *name, const char *value)

@@ -289,7 +289,7 @@ static void a_continued_match_can_go_back_to_earlier_turns(void **state)
 		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":3"), "--record", f->path, "-x",
 			 "next x2", "-x", "goto 1", "-x", "-resume ./nobody ./nobody", "-x", "live", "-x",
 			 "goto 2", "-x", "resume", "-x", "next", rows[i].others[0], rows[i].others[1]),
-		     0, "branch 2 goes on from move 2", "./nobody");
+		     0, "branch 2 continues from move 2", "./nobody");
 		asked(f->path, "2", "SELECT max(branch) FROM turn", 0);
 		unlink(f->path);
 	}

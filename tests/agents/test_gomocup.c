@@ -349,7 +349,7 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expec
 		{{"run", "gomocup", "sample:random", "sample:nobody"},
 		 "no bundled agent is called \"nobody\""},
 		{{"run", "gomocup", "human", "sample:random"}, "screen"},
-		{{"run", "gomocup", "--max-line", "1", "a", "b"}, "from 256 on"},
+		{{"run", "gomocup", "--max-line", "1", "a", "b"}, "from 256 up"},
 		{{"run", "gomocup", "--record=", "a", "b"}, "--record : expected a file"},
 		{{"walk"}, "walk"},
 		{{"demo", "chess"}, "gomocup"},

@@ -249,7 +249,7 @@ static void after_the_end_is_taken_back_the_match_waits_for_the_next_line(void *
 	RUN("play", "asimulator", "--seed", "1531273491", "--batch", "-x", "continue", "-x", "play Move",
 	    "-x", "takeback 1", "-x", "continue", "human", "sample:wander");
 	expect_status(0);
-	EXPECT_OUT("over after 7 moves", "branch 1 goes on from move 6\n", "stopped after 6 moves",
+	EXPECT_OUT("over after 7 moves", "branch 1 continues from move 6\n", "stopped after 6 moves",
 		   "game 1: human");
 }
 
@@ -489,7 +489,7 @@ static void held_messages_can_be_listed_dropped_and_sent(void **state)
 	expect_status(0);
 	EXPECT_OUT("#1  seat 2  to ", "INFO time_left", "#2  seat 2  to ", "TURN 0,3\n", "#2  seat 1  to ",
 		   "TURN 0,7\n", "beats");
-	expect(bench.outcome.err, "edit: there is no message #9: 2 wait");
+	expect(bench.outcome.err, "edit: there is no held message #9: 2 are held");
 }
 
 /* ---- the command line ---- */
@@ -569,7 +569,7 @@ static void a_script_can_continue_a_match_file(void **state)
 	RUN("open", "--batch", "-x", "goto 4", "-x", "resume", "-x", "next", "-x", "override o15", "-x",
 	    "continue", "-x", "echo then", bench.match);
 	expect_status(0);
-	EXPECT_OUT("viewing 4 of 9: ", "goes on from move 4",
+	EXPECT_OUT("viewing 4 of 9: ", "continues from move 4",
 		   "stopped after 4 moves: ", "stopped after 5 moves", "stopped after 6 moves", "over after ",
 		   "then\n", "game 1: ");
 	moves = ask_file(bench.match, "SELECT count(DISTINCT branch) FROM turn");

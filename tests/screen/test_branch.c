@@ -158,11 +158,11 @@ static void an_earlier_move_of_quantum_chess_can_be_overridden(void **state)
 	shows(scene, "move 9 ", "PAUSED", NULL);
 	command(scene, "goto 4"); /* white selects */
 	command(scene, "override 0 6");
-	shows(scene, "branch 1 goes on from move 4", "move 5 ", "PAUSED", NULL);
+	shows(scene, "branch 1 continues from move 4", "move 5 ", "PAUSED", NULL);
 	command(scene, "next");
 	shows(scene, "move 6 ", "PAUSED", NULL);
 	command(scene, "takeback 1");
-	shows(scene, "branch 2 goes on from move 5", "move 5 ", NULL);
+	shows(scene, "branch 2 continues from move 5", "move 5 ", NULL);
 	leave(scene);
 	assert_file("SELECT substr(played, 1, 3) FROM turn WHERE branch = 1 AND n = 5", "0 6");
 	assert_file("SELECT count(*) " TOLD, "0");
@@ -181,7 +181,7 @@ static void fresh_agents_of_a_world_are_told_it_over_a_new_connection(void **sta
 	shows(scene, "move 12 ", "PAUSED", NULL);
 	command(scene, "goto 6");
 	command(scene, "resume");
-	shows(scene, "branch 1 goes on from move 6", "move 6 ", "PAUSED", NULL);
+	shows(scene, "branch 1 continues from move 6", "move 6 ", "PAUSED", NULL);
 	command(scene, "next x6");
 	shows(scene, "move 12 ", "PAUSED", NULL);
 	leave(scene);
@@ -200,7 +200,7 @@ static void another_agent_can_take_over_in_the_middle(void **state)
 	command(scene, "next x7");
 	shows(scene, "move 7 ", "PAUSED", NULL);
 	command(scene, "seat 1 sample:constant");
-	shows(scene, "1 ● constant", "branch 1 goes on from move 7", NULL);
+	shows(scene, "1 ● constant", "branch 1 continues from move 7", NULL);
 	command(scene, "continue");
 	shows(scene, "round 30 of 30", NULL);
 	leave(scene);

@@ -90,7 +90,7 @@ static void a_match_can_continue_from_the_shown_branch(void **state)
 	command(scene, "branch 0");
 	shows(scene, "VIEWING branch 0, 4 of 4", NULL);
 	command(scene, "resume");
-	shows(scene, "branch 2 goes on from move 4", "your move", NULL);
+	shows(scene, "branch 2 continues from move 4", "your move", NULL);
 	shows_stone(scene, "h9", black(scene));
 	command(scene, "play e5");
 	shows(scene, "move 6", "branch 2", "your move", NULL);

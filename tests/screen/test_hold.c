@@ -88,14 +88,14 @@ static void a_question_can_be_dropped_and_sent_by_hand(void **state)
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "#2  ‖ ○ ▸ TURN 0,3", NULL);
 	command(scene, "drop #3");
-	shows(scene, "drop: there is no message #3: 2 wait", NULL);
+	shows(scene, "drop: there is no held message #3: 2 are held", NULL);
 	command(scene, "drop #2");
 	shows_no(scene, "‖ ○ ▸ TURN");
 	shows(scene, "○ ▸ TURN 0,3", "withheld", "drops a message to the agent", NULL);
 	command(scene, "next 2");
 	shows(scene, "STEPPING", "thinking", NULL);
 	type(scene, "x", NULL);
-	shows(scene, "drop: no message waits", NULL);
+	shows(scene, "drop: no message is held", NULL);
 	command(scene, "send 2 TURN 0,3");
 	shows(scene, "sends a message to the agent", "move 2 ", "PAUSED", NULL);
 	shows(scene, "edited", NULL);

@@ -217,7 +217,7 @@ static void a_recorded_match_can_be_continued_in_every_system(void **state)
 
 		assert_int_equal(ends(scene), 0);
 		scene = begin(&small, "play", rows[i].system, "--from", from, "human", rows[i].two, NULL);
-		shows(scene, "on from move 4", "branch 1", "your move", NULL);
+		shows(scene, "continues from move 4", "branch 1", "your move", NULL);
 		type(scene, VT_HOME, NULL);
 		shows(scene, "VIEWING 0 of", NULL);
 		leave(scene);

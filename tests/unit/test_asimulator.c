@@ -357,8 +357,8 @@ static void impossible_options_are_refused_with_a_reason(void **state)
 	static const char *const rows[][3] = {
 		{"bit-order", "up", "--bit-order up: expected lsb or msb"},
 		{"revision", "3", "--revision 3: expected 1 or 2"},
-		{"max-actions", "0", "--max-actions 0: expected a number of actions from 1 on"},
-		{"max-actions", "9x", "--max-actions 9x: expected a number of actions from 1 on"},
+		{"max-actions", "0", "--max-actions 0: expected a number of actions from 1 up"},
+		{"max-actions", "9x", "--max-actions 9x: expected a number of actions from 1 up"},
 		{"world-text", "AWorld 1\nMove_Kost 1\n", "test.world:2"}};
 
 	(void)state;

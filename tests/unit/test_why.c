@@ -331,7 +331,7 @@ static void a_stop_shows_what_waits(void **state)
 	dialogue_at(&d, d.now + 100 * MS);
 	talk(&d, SEAT_1, "< 7,7\n");
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before the next message",
-	      "A person let the match go on", "Held messages", "held", "to 2", "INFO time_left", "held",
+	      "A person let the match continue", "Held messages", "held", "to 2", "INFO time_left", "held",
 	      "to 2", "\"TURN 7,7\\r\\n\"", "`step`", "`continue`");
 	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	TELLS(dialogue_why(&d, WHY_STOP, 0), "no breakpoint, catchpoint or watchpoint was hit");

@@ -16,12 +16,12 @@ static const struct option_choice worlds[] = {
 
 const struct option_row world_option_world =
 	OPTION_ROW("world", OPTION_FILE, "NAME|FILE", 0,
-		   .help = "the class of worlds: a bundled one (ringside list), or a world file",
+		   .help = "the class of worlds: a bundled one (ringside list names them), or a world file",
 		   .choices = worlds, .unit = "a world file", .content = &world_option_text,
 		   .folder = "worlds", .ending = ".world", .text = "classic", .shown = true);
 const struct option_row world_option_text = OPTION_ROW("world-text", OPTION_TEXT, "TEXT", 0, .help = NULL);
 const struct option_row world_option_max_actions =
-	OPTION_ROW("max-actions", OPTION_COUNT, "N", 0, .help = "a simulation ends after so many actions",
+	OPTION_ROW("max-actions", OPTION_COUNT, "N", 0, .help = "end a simulation after N actions",
 		   .least = 1, .most = INT64_MAX, .unit = "actions", .value = 10000);
 
 char *world_class_of(struct world_class *class, const struct setup *setup)

@@ -158,7 +158,7 @@ static char *write(const struct match *match, const struct remarks *remarks, str
 
 const struct file_format gomocup_psq = {
 	.name = "psq",
-	.title = "of Piskvork, in which Gomocup publishes its games",
+	.title = "the format of Piskvork and of the games that Gomocup publishes",
 	.looks = looks,
 	.read = read,
 	.write = write,

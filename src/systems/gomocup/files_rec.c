@@ -110,7 +110,7 @@ static char *write(const struct match *match, const struct remarks *remarks, str
 
 const struct file_format gomocup_rec = {
 	.name = "rec",
-	.title = "the older one of Gomocup's manager, without the size of the board",
+	.title = "the older format of Gomocup's manager, without the size of the board",
 	.looks = looks,
 	.read = read,
 	.write = write,

@@ -17,9 +17,9 @@ const struct fault_row gomocup_faults[] = {
 const struct notice_row gomocup_notices[] = {
 	[GOMOCUP_FILE_NAME] = {"file-name", "",
 			       "its name does not begin with pbrain-: by the protocol it would use files; "
-			       "ringside uses pipes all the same"},
+			       "ringside uses pipes anyway"},
 	[GOMOCUP_NO_ABOUT] = {"no-about", "", "does not answer ABOUT"},
-	[GOMOCUP_NO_START] = {"no-start", "", "has not said OK to START: the match goes on all the same"},
+	[GOMOCUP_NO_START] = {"no-start", "", "has not said OK to START: the match continues anyway"},
 	[GOMOCUP_NO_RESTART] = {"no-restart", "", "does not answer RESTART: a fresh process takes its seat"},
 	[GOMOCUP_NO_TAKEBACK] = {"no-takeback", "", "does not answer TAKEBACK: RESTART and BOARD replace it"},
 	[GOMOCUP_NO_SWAP2] = {"no-swap2", "", "does not know SWAP2BOARD"},
@@ -45,7 +45,7 @@ const struct reason_row gomocup_reasons[] = {
 	{"full-board", &gomoku_option_rule, "A draw: the board is full, and nobody has a winning line.",
 	 "gomocup-protocol, INFO rule; ringside: full-board"},
 	{"lines", &gomoku_option_rule,
-	 "In a continuous game a winning line turns into blocks, and play goes on. When nobody can make "
+	 "In a continuous game a winning line turns into blocks, and play continues. When nobody can make "
 	 "another line, the player with more lines wins.",
 	 "gomocup-protocol, INFO rule: 2 continuous game"},
 	{"draw-at", &gomoku_option_draw_at, "A draw: the agreed number of stones is on the board.",

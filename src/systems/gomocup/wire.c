@@ -14,10 +14,11 @@
 
 const struct option_row gomocup_option_folder =
 	OPTION_ROW("folder", OPTION_FOLDER, "DIR", 0,
-		   .help = "the folder for permanent files, which brains are told; created if it is missing");
+		   .help = "the folder for the brains' permanent files; its path is sent to them; created if "
+			   "it is missing");
 const struct option_row gomocup_option_tournament = OPTION_ROW(
 	"tournament", OPTION_SWITCH, NULL, 0,
-	.help = "tell brains that this is a tournament (game_type 2); `run` with several games always does");
+	.help = "tell brains that this is a tournament (game_type 2); run with several games always does");
 
 static const struct option_row *const options[] = {
 	&gomoku_option_size,    &gomoku_option_rule,    &gomoku_option_swap2,       &gomoku_option_opening,

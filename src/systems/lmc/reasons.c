@@ -17,7 +17,7 @@
 #define SYMBOL_RULE "lmc1, The command channel: exactly one valid symbol"
 #define MOVE_RULE   "lmc1, The Output Channel: a move contains no whitespace"
 #define WORDS_RULE  "lmc2, Layers 1 and 2"
-#define TAKEN       "accepted all the same"
+#define TAKEN       "accepted anyway"
 #define TOLD        "the game program is told"
 #define ENDS        "the match ends, and no player is to blame"
 
@@ -127,7 +127,8 @@ const struct reason_row lmc2_reasons[] = {
 	 "When a game program asks a player for more turns than that, the match ends. " SCORE_RULE ALONE_RULE,
 	 "ringside: --max-turns"},
 	{REASON_TIMEOUT, &lmc2_option_max_timeouts,
-	 TIMEOUT_RULE " The game program is told of a timeout, and the game goes on; too many in a row lose.",
+	 TIMEOUT_RULE
+	 " The game program is told of a timeout, and the game continues; too many in a row lose.",
 	 "lmc2, Layer 0: @judge fault K timeout; ringside: --turn-time, --max-timeouts"},
 	{REASON_START, NULL, START_RULE, "lmc2, Layer 0: @info name; ringside: --start-time"},
 	{REASON_EXIT, NULL, LEFT_RULE, "lmc2, Layer 0: exit is the judge's alone"},

@@ -342,7 +342,7 @@ static char *write(const struct match *match, const struct remarks *remarks, str
 
 static const struct file_format transcript = {
 	.name = "lmc",
-	.title = "the dialogue of the player on seat 1, as the specification's example has it",
+	.title = "the dialogue of the player on seat 1, in the form of the specification's example",
 	.looks = looks,
 	.read = read,
 	.write = write,

@@ -34,7 +34,7 @@ const struct option_row lmc_option_order =
 		   .choices = orders, .value = LMC_INPUT_FIRST);
 const struct option_row lmc_option_illegal =
 	OPTION_ROW("illegal", OPTION_CHOICE, "WHAT", 0,
-		   .help = "an unknown symbol loses the match, or is a score of -1: loses or score",
+		   .help = "an unknown symbol loses the match (loses), or scores -1 (score)",
 		   .choices = illegals, .value = ILLEGAL_LOSES);
 
 static const struct option_row *const options[] = {

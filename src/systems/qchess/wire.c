@@ -15,14 +15,14 @@
 
 static const struct option_row qchess_option_quit_result =
 	OPTION_ROW("quit-result", OPTION_SWITCH, NULL, 0,
-		   .help = "QUIT tells agents how the game ended, as the original program did");
+		   .help = "tell agents with QUIT how the game ended, as the original program did");
 static const struct option_row qchess_option_line_delay = OPTION_ROW(
-	"line-delay", OPTION_COUNT, "MS", 0,
-	.help = "the least time in ms between two lines to the same agent", .most = 60000, .unit = "ms");
+	"line-delay", OPTION_COUNT, "MS", 0, .help = "the shortest time between two lines to the same agent",
+	.most = 60000, .unit = "ms");
 static const struct option_row qchess_option_send_board =
 	OPTION_ROW("send-board", OPTION_SWITCH, NULL, 0,
-		   .help = "a match that begins in the middle (--from) is told as BOARD ... END BOARD, not "
-			   "as its moves");
+		   .help = "tell agents of a match that begins in the middle (--from) its position as BOARD "
+			   "... END BOARD, not its moves");
 
 static const struct option_row *const options[] = {
 	&quantum_chess_option_classical,
@@ -476,7 +476,7 @@ const struct protocol protocol_qchess = {
 	.check = qchess_check,
 	.play = qchess_play,
 	.reseat = reseat,
-	.misled = "it is told the old moves as its own; an agent that relies on them alone can be compared "
+	.misled = "it is told the old moves as its own; an agent that relies only on them can be compared "
 		  "again from its next SELECTION?",
 	.goodbye = goodbye,
 	.resume = qchess_resume,
