@@ -347,6 +347,7 @@ HOST_TESTS = \
 	tests/unit/test_match_file_trouble \
 	tests/unit/test_old_matches \
 	tests/unit/test_old_matches_altered \
+	tests/unit/test_session_branching \
 	tests/unit/test_session_refused \
 	tests/unit/test_session_socket \
 	tests/unit/test_tracing \
@@ -362,6 +363,8 @@ tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixtur
 tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_usage_SOURCES = tests/unit/test_usage.c tests/unit/io_fixture.h
 tests_unit_test_usage_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_session_branching_SOURCES = tests/unit/test_session_branching.c tests/unit/io_fixture.h
+tests_unit_test_session_branching_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_refused_SOURCES = tests/unit/test_session_refused.c tests/unit/io_fixture.h
 tests_unit_test_session_refused_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h

@@ -82,6 +82,8 @@ static char *seat_newcomers(struct branching *branching, bool rejoins)
 		const struct seat_setup *seat = &judge_match(session->judge)->setup.seat[s];
 		const char *taker = branching->take[s];
 
+		if (taker && !branching_agent(taker) && seat->kind == SEAT_HUMAN)
+			continue;                /* a person sits there already */
 		if (taker && session->player[s]) /* it was fed */
 			problem = branching_request(
 				session, (struct request){.kind = REQUEST_SUCCEED, .seat = s, .text = taker});
