@@ -348,6 +348,17 @@ static void a_number_out_of_range_is_reported_with_its_column(void **state)
 	}
 }
 
+static void turns_that_do_not_follow_each_other_are_no_match(void **state)
+{
+	struct match_file *file = changed("DELETE FROM turn WHERE n = 1");
+	struct match match;
+
+	(void)state;
+	assert_false(match_file_match(file, &match));
+	assert_non_null(strstr(match_file_problem(file), "it has a bad value in the numbers of turns"));
+	match_file_close(file);
+}
+
 static void bad_numbers_in_a_verdict_or_branch_make_the_list_of_branches_fail(void **state)
 {
 	static const char *const changes[] = {
@@ -524,6 +535,7 @@ int main(void)
 		IN_MEMORY(the_file_stays_readable_wherever_a_statement_stops),
 		IN_MEMORY(an_older_file_is_converted_completely_or_not_at_all),
 		TEST(a_number_out_of_range_is_reported_with_its_column),
+		TEST(turns_that_do_not_follow_each_other_are_no_match),
 		TEST(bad_numbers_in_a_verdict_or_branch_make_the_list_of_branches_fail),
 		TEST(a_damaged_file_gives_no_setup_no_copy_and_no_lines),
 		TEST(unknown_words_are_left_out),

@@ -451,6 +451,31 @@ static void a_match_of_an_unknown_system_is_refused_with_a_reason(void **state)
 	loop_free(loop);
 }
 
+/* The lock is that of SQLite: another program writes into the file.  */
+static void a_locked_file_has_a_message_of_its_own(void **state)
+{
+	sqlite3 *db;
+
+	(void)state;
+	match_file_close(created(match_path));
+	assert_int_equal(sqlite3_open(match_path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+	assert_says(open_problem(match_path), match_path, "cannot be read: another program keeps it locked");
+	sqlite3_close(db);
+	match_file_close(opened(match_path));
+}
+
+static void a_text_named_like_another_format_is_refused_with_what_it_lacks(void **state)
+{
+	char *path = bytes_text("%s/m.psq", directory), *problem = NULL;
+
+	(void)state;
+	write_text(path, "nothing of that kind\n");
+	assert_null(match_file_import(path, &problem));
+	assert_says(problem, path, "expected ");
+	free(path);
+}
+
 static void an_invalid_option_is_reported_and_no_crash(void **state)
 {
 	static const char *const wrong[][2] = {{"size", "4"},       {"size", "none"},   {"rule", "chess"},
@@ -525,6 +550,8 @@ int main(void)
 		TEST(a_follower_sees_each_commit_and_nothing_else),
 		TEST(texts_removed_by_others_are_empty),
 		TEST(a_match_of_an_unknown_system_is_refused_with_a_reason),
+		TEST(a_locked_file_has_a_message_of_its_own),
+		TEST(a_text_named_like_another_format_is_refused_with_what_it_lacks),
 		TEST(an_invalid_option_is_reported_and_no_crash),
 		TEST(a_killed_writer_leaves_everything_it_committed),
 		TEST(a_finished_match_is_a_single_file),
