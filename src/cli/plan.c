@@ -107,10 +107,14 @@ static char *read_text(const struct option_row *row, const char *value, struct s
 	char *bundled =
 		bytes_text("%s/%s%s", row->folder ? row->folder : "", value, row->ending ? row->ending : "");
 	char *path = row->folder && !strchr(value, '/') ? agent_sample_file(bundled) : NULL;
-	char *problem = text_file_read(path ? path : value, &text);
+	char *problem = text_file_read(path ? path : value, &text), *why = problem;
 
 	if (!problem)
 		setup_put(setup, row->content, text.at);
+	if (problem && row->folder && !strchr(value, '/')) {
+		problem = bytes_text("--%s %s (`ringside list` names the bundled ones)", row->name, why);
+		free(why);
+	}
 	free(path);
 	free(bundled);
 	bytes_free(&text);

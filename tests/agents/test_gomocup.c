@@ -369,6 +369,8 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expec
 		{{"rules", "--position", "h8"}, "SYSTEM"},
 		{{"run", "gomocup", "--position", "h8", "a", "b"}, "(see ringside run gomocup --help)"},
 		{{"rules", "lmc", "--position", "h8"}, "lmc cannot judge a position: expected gomocup\n"},
+		{{"run", "asimulator", "--world", "nope", "a", "b"},
+		 "--world nope: cannot be read: No such file or directory (`ringside list` names"},
 		{{"--nope"}, "ringside has no option --nope (see ringside --help)"},
 		{{"list", "h8"}, "\"h8\" is one word too many: ringside list\n"},
 	};
