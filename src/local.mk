@@ -46,6 +46,7 @@ libpure_a_SOURCES = \
 	src/judge/intake.c \
 	src/judge/invariants.c \
 	src/judge/judge.c \
+	src/judge/judge_parts.h \
 	src/judge/judge_state.h \
 	src/judge/limits.c \
 	src/judge/machine.c \

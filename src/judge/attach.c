@@ -5,7 +5,7 @@
  * While a debugger traces a seat's process, the seat's clocks stand and the match goes on for the others.  A
  * frozen process is stopped by a signal while the match is paused.  Whatever lets the match go on thaws it
  * first.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* effects.c - what goes out of the judge, numbered and stamped as it goes.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  * The end is shown at once.  It counts as soon as the seat has to answer something.  So the verdict does not
  * depend on whether the judge sees first the end or the opponent's last move.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include "ringside/value.h"
 #include <stdlib.h>

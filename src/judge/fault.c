@@ -3,7 +3,7 @@
 /* fault.c - what a protocol reports about a seat: faults, and notices for people.
  *
  * Both are rows of tables (event.h).  A fault is noted once for a seat and then only counted.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  * Messages of both directions and the ends of processes pass here, at once or when a person lets them.  All
  * consequences of a message are done before the next one passes (judge_settle()).  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>

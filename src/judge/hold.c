@@ -6,7 +6,7 @@
  * recording has both what was said and what a person made of it.  From the note a replay knows which of an
  * agent's waiting messages was meant.  Messages from agents are replayed in the order in which they passed.
  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include "ringside/edit.h"
 

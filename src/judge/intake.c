@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* intake.c - bytes of an agent become messages: cut, bounded, marked.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include "frame.h"
 

@@ -7,7 +7,7 @@
  * the program do so.  Otherwise it costs one branch: the checks take some tenths of a microsecond, a few
  * times in a turn, which is too much for a program that measures turns.  Only both ends of the gate's queue
  * are checked, so that a flood in a pause does not cost more with each message.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <assert.h>
 

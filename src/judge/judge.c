@@ -6,7 +6,7 @@
  * through intake.c, time through limits.c, requests through request.c, and news of processes through
  * process.c. effects.c gives out the effects.
  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>

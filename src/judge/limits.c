@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* limits.c - what happens when time has passed.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  *
  * Memory and folders are noted only when a limit is passed, with the number that passed it.  From that number
  * a replay reaches the same verdict.  A match within its limits has no such rows.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <inttypes.h>
 

@@ -6,7 +6,7 @@
  * are noted before an event that they may explain: a passed limit, the end of the stream, a stop, a person's
  * request, the verdict.  A replay feeds such a note back unchanged, so it is made before any other note of
  * the same input.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 /* A longer line on stderr is split: a program that draws on its terminal may never end a line. */
 enum { WORDS_MOST = 1 << 14 };

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* process.c - the process of a seat: it starts, connects, ends, and is told to leave.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>

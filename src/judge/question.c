@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* question.c - what a seat has to answer, and the limit for an answer that is not a move.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <assert.h>
 

@@ -3,7 +3,7 @@
 /* referee.c - the judge as a protocol sees it: sending, replacing a process, verdicts.  */
 #include "ringside/referee.h"
 
-#include "judge_state.h"
+#include "judge_parts.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 /* request.c - people's requests: pause, step, move, take back, end.
  *
  * Each granted request is noted as an event, so the recording says who did what.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

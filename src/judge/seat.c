@@ -4,7 +4,7 @@
  *
  * A person needs no process and has no limits.  An agent's process is started, and its protocol tells it the
  * position; or it was told everything before it takes the seat (rejoin.h).  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

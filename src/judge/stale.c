@@ -5,7 +5,7 @@
  *
  * An agent still answers its old questions, in order.  So the judge counts the answers still to come and
  * drops them, whatever is asked meanwhile.  The protocol never sees them.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 void referee_supersede(struct judge *judge, int s)
 {

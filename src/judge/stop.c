@@ -5,7 +5,7 @@
  *
  * The stop and its reason are recorded as an event, so that replay reproduces it (replay.c).  The event is
  * noted at the end of the input, because a replay can feed it back only between inputs.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  * Time stands while the gate is closed and the match is not over.  It also stands for a single seat while a
  * debugger traces its process.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 /* ---- the time of the match ---- */
 

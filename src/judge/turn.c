@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* turn.c - whose turn it is: turns begin, are played, lost and taken back.  */
-#include "judge_state.h"
+#include "judge_parts.h"
 
 #include <assert.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #ifndef RINGSIDE_REPLAY_REJOIN_STATE_H
 #define RINGSIDE_REPLAY_REJOIN_STATE_H
 
-#include "judge/judge_state.h"
+#include "judge/judge_parts.h"
 #include "ringside/rejoin.h"
 
 /* ns: how long unasked output is awaited, and an answer that may have come already.  */

@@ -8,7 +8,7 @@
  * added from the record.  */
 #include "ringside/replay.h"
 
-#include "judge/judge_state.h"
+#include "judge/judge_parts.h"
 
 #include <limits.h>
 #include <stdlib.h>

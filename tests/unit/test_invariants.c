@@ -4,7 +4,7 @@
  */
 #include "dialogue.h"
 
-#include "judge/judge_state.h"
+#include "judge/judge_parts.h"
 
 #include <setjmp.h>
 #include <signal.h>

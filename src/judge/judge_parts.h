@@ -1,0 +1,304 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* judge_parts.h - the functions that the judge's files show each other, file by file.
+ *
+ * judge.h is for the session, referee.h for the protocols.  Only replay includes this header, too.  */
+#ifndef RINGSIDE_JUDGE_JUDGE_PARTS_H
+#define RINGSIDE_JUDGE_JUDGE_PARTS_H
+
+#include "judge_state.h"
+
+/* effects.c */
+
+/* Queues an effect; owns its message's bytes.  */
+void judge_put(struct judge *judge, struct effect effect);
+/* Queues a message.  It gets its number here, or, if it goes to an agent, just before it is written.  */
+void judge_put_message(struct judge *judge, struct message message);
+/* The same for a message to an agent that goes out before all other queued messages.  */
+void judge_put_message_first(struct judge *judge, struct message message);
+/* Notes an event.  The text, `size` bytes, is copied; it may be NULL if size is 0.  */
+void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size);
+/* Notes an event of a recording, with its recorded turn.  */
+void judge_note_again(struct judge *judge, const struct message *note);
+/* Note an event without fields, with a text only, and with numbers only.  */
+void judge_note_plain(struct judge *judge, int seat, enum event_kind kind);
+void judge_note_text(struct judge *judge, int seat, enum event_kind kind, const char *text);
+void judge_note_numbers(struct judge *judge, int seat, enum event_kind kind, int64_t a, int64_t b);
+/* Removes the last note.  Nothing may have followed it.  */
+void judge_unnote(struct judge *judge);
+/* Drops the messages queued for this seat, or only the questions.  The goodbye to a replaced process stays.
+ * True: a question was among them.  */
+bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only);
+/* Drops a queued EFFECT_SPAWN; false: there is none.  */
+bool judge_drop_spawn(struct judge *judge, int seat);
+/* The number of the seat's present turn, or else of the last turn played.  */
+int judge_turn_now(const struct judge *judge, int seat);
+void judge_init_effects(struct judge *judge);
+void judge_free_effects(struct judge *judge);
+/* The cause of what is done from now on is the message that was noted last: a verdict cites it as proof.  */
+void judge_begin_cause(struct judge *judge);
+void judge_end_cause(struct judge *judge);
+/* NULL: there is none.  Good until something is queued.  */
+const struct message *judge_cause(const struct judge *judge);
+/* Adds flags to the cause, if there is one.  */
+void judge_mark_cause(struct judge *judge, unsigned flags);
+/* The next message has the number last_n + 1.  */
+void judge_number_from(struct judge *judge, int64_t last_n);
+/* Moves the time of the last line by delta ns.  */
+void judge_shift_line(struct judge *judge, int seat, int64_t delta);
+
+/* flow.c */
+
+/* True: this passes the gate now.  Otherwise it waits there, and the gate owns its bytes.  If the gate closes
+ * before it, that will be noted.  */
+bool judge_let_pass(struct judge *judge, const struct held *held);
+/* Sends a message of the judge through the gate, where it may wait.  Owns the bytes, which end in a NUL.  */
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
+			size_t size);
+/* What happens when a message, or the end of a process, has passed the gate.  Own the message's bytes.  */
+void judge_pass_from_agent(struct judge *judge, struct message message);
+void judge_pass_to_agent(struct judge *judge, struct message message);
+void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
+/* When delays and the distance between lines let the next message pass; INT64_MAX: nothing waits for a time.
+ */
+int64_t judge_held_due(const struct judge *judge);
+/* May the protocol act on this input now, or only when the gate opens?  */
+void judge_let_act(struct judge *judge, bool acts);
+/* Asserts that the picture above has the transition.  */
+void judge_set_phase(struct judge *judge, enum phase phase);
+/* Does all that is due.  Every input ends with it.  */
+void judge_settle(struct judge *judge);
+/* The protocol says goodbye, which bypasses the gate.  The process has to leave within grace ns.  */
+void judge_dismiss_seat(struct judge *judge, int seat, int64_t grace);
+/* The winner when this seat fails: the other player, or WINNER_NONE.  */
+int judge_winner_over(const struct judge *judge, int seat);
+/* "seat 1 (pela)", "the game program (imitate)".  The caller frees.  */
+char *judge_seat_words(const struct judge *judge, int seat);
+
+/* end.c */
+
+/* The last message says that the seat's process has ended, has closed a stream, or leaves.  */
+void judge_end_noted(struct judge *judge, int seat, struct ending ending);
+/* The end counts as soon as the seat has to answer, or at once if it has to already.  */
+void judge_end_due(struct judge *judge, int seat);
+/* Counts due ends of seats that were asked meanwhile.  */
+void judge_end_asked(struct judge *judge);
+/* Counts the ends that became due at this moment.  In older recordings an end counted as soon as it was due;
+ * a replay calls this when its record has a consequence that it cannot explain otherwise.  */
+void judge_end_counts_now(struct judge *judge);
+/* The limit for leaving after a stream was closed has passed.  */
+void judge_left_late(struct judge *judge, int seat);
+/* There is no such limit any more.  */
+void judge_clear_leave(struct judge *judge, int seat);
+/* Makes that limit stand or run as judge_time_stands() has it, and moves it by delta ns.  */
+void judge_keep_leave(struct judge *judge, int seat);
+void judge_shift_leave(struct judge *judge, int seat, int64_t delta);
+/* Forgets the end, because a fresh process or a person takes the place.  */
+void judge_end_forget(struct judge *judge, int seat);
+
+/* fault.c */
+
+/* The seat's turn is over: no fault of it is counted yet.  */
+void judge_forget_turn_faults(struct judge *judge, int seat);
+/* The seat's move came `over` ns behind a limit, and the tolerance allows it.  */
+void judge_forgive(struct judge *judge, int seat, int64_t over);
+/* Notes how often each fault was seen, if more than once.  */
+void judge_note_fault_counts(struct judge *judge);
+
+/* stale.c */
+
+/* Drops the message being received if it is an answer that nobody waits for.  True: it did.  */
+bool judge_drop_stale(struct judge *judge, const struct message *message);
+/* Forgets the seat's earlier questions, because its process is fresh or begins anew.
+ */
+void judge_forget_stale(struct judge *judge, int seat);
+
+/* stop.c */
+
+/* Asks the watcher; true: the gate is closed now.  Fills in the turn, and the time unless it is STOP_TIME.
+ */
+bool judge_stop(struct judge *judge, struct stop stop);
+/* Is the watcher to be asked before this passes?  Only once.  */
+bool judge_stop_due(const struct judge *judge, const struct held *held);
+/* Asks as judge_stop() before this passes.  */
+bool judge_stop_before(struct judge *judge, const struct held *held);
+/* Notes that the gate has closed.  To be called at the end of an input.  */
+void judge_note_stop(struct judge *judge);
+/* The match goes on: forgets why it was stopped.  */
+void judge_forget_stop(struct judge *judge);
+/* The gate has closed because a person's step is done.  It will be noted.  */
+void judge_gate_closed(struct judge *judge);
+/* The seat has played a move, so the gate may close.  */
+void judge_gate_moved(struct judge *judge, int seat);
+
+/* time.c */
+
+/* The match begins at t.  */
+void judge_begin_time(struct judge *judge, int64_t t);
+/* Now is t, unless it is later already.  */
+void judge_advance(struct judge *judge, int64_t t);
+/* Makes time stand or run, as the gate and the phase have it.  */
+void judge_keep_time(struct judge *judge);
+/* Switches to another clock, which shows t now.  */
+void judge_shift_time(struct judge *judge, int64_t t);
+/* The next agent is asked after setup.pace; judge_end_pace(): at once.  */
+void judge_begin_pace(struct judge *judge);
+void judge_end_pace(struct judge *judge);
+/* Does time stand for this seat?  */
+bool judge_time_stands(const struct judge *judge, int seat);
+/* Makes the seat's clock and limits stand or run accordingly.  */
+void judge_keep_seat_time(struct judge *judge, int seat);
+/* Gives the seat a fresh clock, with the match limit of whoever sits there now.  */
+void judge_new_clock(struct judge *judge, int seat);
+/* As clock_begin(), for a seat for which time may stand.  */
+void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
+/* As clock_end(): ns that the turn took.  */
+int64_t judge_end_clock(struct judge *judge, int seat);
+/* The turn goes on, and its time stands until it ends.  */
+void judge_stop_clock(struct judge *judge, int seat);
+/* A debugger begins or ends tracing: the limit of the turn that runs begins anew.  */
+void judge_renew_clock(struct judge *judge, int seat);
+/* The limit of the turn that runs, and of all turns; 0: none.  */
+void judge_limit_turn(struct judge *judge, int seat, int64_t ns);
+void judge_limit_match(struct judge *judge, int seat, int64_t ns);
+/* ns that the seat's turns have taken in another judge.  */
+void judge_set_used(struct judge *judge, int seat, int64_t ns);
+
+/* question.c */
+
+void judge_init_question(struct judge *judge, int seat);
+/* A question to the seat has passed the gate, and waits to be written.  */
+void judge_question_passed(struct judge *judge, int seat);
+/* That question is not written after all.  */
+void judge_question_unsent(struct judge *judge, int seat);
+/* A question is about to be written.  It has its number and its time.  */
+void judge_question_written(struct judge *judge, int seat, const struct message *question);
+/* The limit for an answer has passed.  */
+void judge_end_await(struct judge *judge, int seat);
+/* Makes that limit stand or run as judge_time_stands() has it, and moves it by delta ns.  */
+void judge_keep_await(struct judge *judge, int seat);
+void judge_shift_await(struct judge *judge, int seat, int64_t delta);
+
+/* turn.c */
+
+/* The protocol is about to ask the seat, whose turn was due.  */
+void judge_open_turn(struct judge *judge, int seat);
+/* It is not the seat's turn.  */
+void judge_drop_turn(struct judge *judge, int seat);
+/* MESSAGE_STARTS for the first message since referee_start_clock(), else 0.  */
+unsigned judge_take_start(struct judge *judge, int seat);
+/* The message is the seat's answer, if a turn follows from it.  */
+void judge_answer_came(struct judge *judge, const struct message *message);
+
+/* process.c */
+
+/* Asserts that the picture above has the transition.  */
+void judge_set_life(struct judge *judge, int seat, enum life life);
+void judge_set_ready(struct judge *judge, int seat, bool ready);
+/* Somebody else takes the seat, and may be ready already.  */
+void judge_clear_process(struct judge *judge, int seat, bool ready);
+/* The seat's process begins the match: one that has played before (warm), or a fresh one.  */
+void judge_seat_began(struct judge *judge, int seat, bool warm);
+
+/* limits.c */
+
+/* The watcher need not be asked about moments before t.  */
+void judge_look_from(struct judge *judge, int64_t t);
+
+/* Does in order what is due before t, and handles the limits that pass before t.  */
+void judge_look_until(struct judge *judge, int64_t t);
+/* Handles the limits that have passed by now.  Asks the watcher first.  */
+void judge_pass_limits(struct judge *judge);
+/* The same without asking.  */
+void judge_expire(struct judge *judge);
+/* A limit that the seat's turn has passed by at least `over` ns.  */
+struct limit {
+	const char *which; /* EVENT_LIMIT_ */
+	int64_t ns;
+};
+struct limit judge_limit(const struct judge *judge, int seat, int64_t over);
+/* Time passes until t, where the recorded match was stopped.  */
+void judge_stop_at_limit(struct judge *judge, int64_t t);
+
+/* hold.c */
+
+/* Grants a request about a message at the gate, or REQUEST_SEND.  NULL, or why not, for people; the caller
+ * frees.  */
+char *judge_hold_request(struct judge *judge, const struct request *request);
+/* In a replay: remembers what a person did to the message that follows the note.  */
+void judge_hold_noted(struct judge *judge, const struct message *note);
+/* In a replay: handles a message to an agent, written at t, if a person kept it back or sent it.  True:
+ * handled.  *fits false: this judge cannot have such a message.  */
+bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *message, bool *fits);
+/* A branch begins: undoes what a person did to messages that are still held.  */
+void judge_hold_forget(struct judge *judge);
+/* The place at the gate of the k-th held message, from 1, to the seat's agent; -1: there is none.  */
+int judge_waiting_for(const struct judge *judge, int seat, int k);
+
+/* seat.c */
+
+/* REQUEST_SEAT and REQUEST_SUCCEED.  NULL, or why not, for people; the caller frees.  */
+char *judge_take_seat(struct judge *judge, const struct request *request);
+
+/* intake.c */
+
+/* Makes messages of the agent's bytes.  `ended`: no more bytes follow, so the rest is a message too.  */
+void judge_cut_messages(struct judge *judge, int seat, bool ended);
+/* A message came.  It passes, waits at the gate, or is chatter that is not kept.  */
+void judge_arrived(struct judge *judge, int seat, enum channel channel, const char *bytes, size_t size,
+		   unsigned flags, struct span t);
+/* Notes chatter that was not kept.  To be called before the seat's next message or a person's request.  */
+void judge_tell_unkept(struct judge *judge, int seat);
+/* The seat may chatter again.  What was not kept is noted later, because a replay cannot feed back a note
+ * from the middle of an input.  */
+void judge_renew_chatter(struct judge *judge, int seat);
+/* A turn of the seat begins or ends: it may chatter again.  What was not kept is noted at the end of this
+ * input.  */
+void judge_settle_chatter(struct judge *judge, int seat);
+
+/* Forgets the bytes that are not a message yet, because another process takes the seat.  */
+void judge_forget_bytes(struct judge *judge, int seat);
+void judge_intake_free(struct intake *intake);
+
+/* pending.c */
+
+/* Makes a message of each line on stderr.  */
+void judge_words(struct judge *judge, int seat, const char *bytes, size_t size);
+/* Makes a message of the rest, which has no line end.  */
+void judge_end_words(struct judge *judge, int seat);
+/* The same at the end of this input.  */
+void judge_words_due(struct judge *judge, int seat);
+/* Pending bytes are noted at the end of this input.  */
+void judge_rest_due(struct judge *judge, int seat);
+/* Notes bytes as pending.  */
+void judge_note_rest(struct judge *judge, int seat, const char *bytes, size_t size);
+/* Notes the seat's pending bytes, unless exactly these were noted before.  */
+void judge_note_pending(struct judge *judge, int seat);
+void judge_note_all_pending(struct judge *judge);
+/* Makes the messages and notes that are due at the end of an input.  */
+void judge_settle_pending(struct judge *judge);
+
+/* attach.c */
+
+/* The seat's process has ended or is replaced, so it is neither traced nor frozen any more.  */
+void judge_forget_process(struct judge *judge, int seat);
+/* As REQUEST_FREEZE and REQUEST_THAW; SEAT_NONE: all agents.  NULL, or why not, for people; the caller frees.
+ */
+char *judge_freeze(struct judge *judge, int seat);
+char *judge_thaw(struct judge *judge, int seat);
+/* Thaws all frozen processes, if there are any.  */
+void judge_thaw_all(struct judge *judge);
+/* As REQUEST_SIGNAL.  */
+char *judge_note_signal(struct judge *judge, int seat, const char *name);
+
+/* invariants.c */
+
+/* Asserts the numbered list above.  */
+void judge_check(const struct judge *judge);
+
+/* request.c */
+
+/* As REQUEST_PAUSE.  The match must not be over.  */
+void judge_pause(struct judge *judge);
+
+#endif
