@@ -112,12 +112,12 @@ struct stop {
 /* A watcher, which may stop the match.  The judge calls it during an input.  It may look at the judge but
  * must not give it an input.  */
 struct stops {
-	/* NULL: the match goes on.  Else the reason why it pauses, for people, as "breakpoint 2, seat 1 plays
+	/* NULL: the match goes on.  Else the reason to pause, for people, as "breakpoint 2, seat 1 plays
 	 * 7,7".  It is noted.  The judge frees it.  */
-	char *(*why)(void *user, const struct judge *judge, const struct stop *stop);
-	/* The next moment after `since` at which to call `why` although nothing happens, in ns of the inputs'
-	 * clock.  `since` itself: now, once.  INT64_MAX: none at present.  Called often.  NULL: there is
-	 * never one.  */
+	char *(*reason)(void *user, const struct judge *judge, const struct stop *stop);
+	/* The next moment after `since` at which to call `reason` although nothing happens, in ns of the
+	 * inputs' clock.  `since` itself: now, once.  INT64_MAX: none at present.  Called often.  NULL: there
+	 * is never one.  */
 	int64_t (*due)(void *user, const struct judge *judge, int64_t since);
 	void *user;
 };

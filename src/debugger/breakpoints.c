@@ -259,7 +259,7 @@ void breakpoints_free(struct breakpoints *breakpoints)
 /* The judge asks while a breakpoint is enabled.  */
 static void watch(struct breakpoints *breakpoints)
 {
-	struct stops stops = {.why = stop_reason, .user = breakpoints};
+	struct stops stops = {.reason = stop_reason, .user = breakpoints};
 	bool any = false;
 
 	for (int i = 0; i < breakpoints->count; i++) {

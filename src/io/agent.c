@@ -305,7 +305,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	struct spawned process;
 	struct agent *agent;
 
-	if (!spawn(setup, &process, problem))
+	if (!spawn_agent(setup, &process, problem))
 		return NULL;
 	agent = bytes_new(sizeof(*agent));
 	agent->loop = loop;

@@ -28,7 +28,7 @@ struct agent {
 	int patience;       /* as for socket_take() */
 	bool reset;         /* the connection was reset */
 	struct watch *in, *out, *err, *exit;
-	struct queue input, keys;
+	struct byte_queue input, keys;
 	int64_t went;     /* bytes written to its stdin */
 	int64_t question; /* their number up to the end of the last question ... */
 	int64_t asked_t;  /* ... when it was asked ... */

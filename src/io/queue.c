@@ -7,13 +7,13 @@
 #include <errno.h>
 #include <unistd.h>
 
-size_t queue_size(const struct queue *queue)
+size_t queue_size(const struct byte_queue *queue)
 {
 	assert(queue->gone <= queue->bytes.size);
 	return queue->bytes.size - queue->gone;
 }
 
-void queue_add(struct queue *queue, const char *bytes, size_t size)
+void queue_add(struct byte_queue *queue, const char *bytes, size_t size)
 {
 	assert(bytes || size == 0);
 	if (queue->gone >= queue_size(queue)) { /* moves each byte once at most */
@@ -23,7 +23,7 @@ void queue_add(struct queue *queue, const char *bytes, size_t size)
 	bytes_add(&queue->bytes, bytes, size);
 }
 
-void queue_free(struct queue *queue)
+void queue_free(struct byte_queue *queue)
 {
 	bytes_free(&queue->bytes);
 	queue->gone = 0;
@@ -41,7 +41,7 @@ bool queue_write(int fd, const char *bytes, size_t size, size_t *went)
 	return written >= 0 || errno == EAGAIN;
 }
 
-bool queue_flush(struct queue *queue, int fd)
+bool queue_flush(struct byte_queue *queue, int fd)
 {
 	size_t went;
 	bool takes = queue_write(fd, queue->bytes.at + queue->gone, queue_size(queue), &went);

@@ -9,17 +9,17 @@
 #include "ringside/bytes.h"
 
 /* All zero: empty.  */
-struct queue {
+struct byte_queue {
 	struct bytes bytes;
 	size_t gone; /* of them, written already */
 };
 
 /* The number of bytes that wait.  */
-size_t queue_size(const struct queue *queue);
-void queue_add(struct queue *queue, const char *bytes, size_t size);
+size_t queue_size(const struct byte_queue *queue);
+void queue_add(struct byte_queue *queue, const char *bytes, size_t size);
 /* Writes what the descriptor takes; false: it will never take anything again.  */
-bool queue_flush(struct queue *queue, int fd);
-void queue_free(struct queue *queue);
+bool queue_flush(struct byte_queue *queue, int fd);
+void queue_free(struct byte_queue *queue);
 /* Writes past the queue; *went: how many bytes.  False as above.  */
 bool queue_write(int fd, const char *bytes, size_t size, size_t *went);
 

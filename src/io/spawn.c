@@ -61,7 +61,7 @@ static int above_stderr(int fd)
 }
 
 /* glibc has its own type for what POSIX calls int.  */
-static int limit(__rlimit_resource_t resource, rlim_t most)
+static int set_limit_of(__rlimit_resource_t resource, rlim_t most)
 {
 	struct rlimit was, is;
 
@@ -74,10 +74,10 @@ static int limit(__rlimit_resource_t resource, rlim_t most)
 
 static bool limits_set(const struct agent_limits *limits)
 {
-	return limit(RLIMIT_CORE, 0) == 0 &&
-	       (!limits->memory || limit(RLIMIT_AS, (rlim_t)limits->memory) == 0) &&
-	       (!limits->file_size || limit(RLIMIT_FSIZE, (rlim_t)limits->file_size) == 0) &&
-	       (!limits->processes || limit(RLIMIT_NPROC, (rlim_t)limits->processes) == 0);
+	return set_limit_of(RLIMIT_CORE, 0) == 0 &&
+	       (!limits->memory || set_limit_of(RLIMIT_AS, (rlim_t)limits->memory) == 0) &&
+	       (!limits->file_size || set_limit_of(RLIMIT_FSIZE, (rlim_t)limits->file_size) == 0) &&
+	       (!limits->processes || set_limit_of(RLIMIT_NPROC, (rlim_t)limits->processes) == 0);
 }
 
 /* Ours are all close-on-exec; this is for those that the judge inherited.  Linux can do it in one call
@@ -391,7 +391,7 @@ static bool words_made(struct birth *birth, struct spawned *ours, char **why)
 	return true;
 }
 
-bool spawn(const struct agent_setup *setup, struct spawned *spawned, char **problem)
+bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char **problem)
 {
 	struct birth birth = {.in = -1, .out = -1, .err = -1, .told = -1, .setup = setup};
 	char *why = NULL;

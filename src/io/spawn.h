@@ -22,7 +22,7 @@ struct spawned {
 };
 
 /* False and a problem that names the command if it cannot be started; then nothing is left open.  */
-bool spawn(const struct agent_setup *setup, struct spawned *spawned, char **problem);
+bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char **problem);
 /* Closes its descriptors; the process is the caller's.  */
 void spawned_close(struct spawned *spawned);
 

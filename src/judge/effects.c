@@ -31,7 +31,7 @@ static struct effect_queue *queue_of(struct judge *judge, const struct effect *e
 }
 
 /* Takes the next effect; NULL: there is none.  */
-static struct effect *queue_take(struct effect_queue *queue)
+static struct effect *effect_queue_take(struct effect_queue *queue)
 {
 	if (queue->first < queue->last)
 		return &queue->at[queue->first++];
@@ -39,7 +39,7 @@ static struct effect *queue_take(struct effect_queue *queue)
 	return NULL;
 }
 
-static void queue_free(struct effect_queue *queue)
+static void effect_queue_free(struct effect_queue *queue)
 {
 	for (int64_t i = queue->first; i < queue->last; i++)
 		free(queue->at[i].message.bytes);
@@ -55,8 +55,8 @@ void judge_init_effects(struct judge *judge)
 
 void judge_free_effects(struct judge *judge)
 {
-	queue_free(&judge->out.told);
-	queue_free(&judge->out.todo);
+	effect_queue_free(&judge->out.told);
+	effect_queue_free(&judge->out.todo);
 	free(judge->out.handed);
 }
 
@@ -246,9 +246,9 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	free(judge->out.handed);
 	judge->out.handed = NULL;
 	judge_end_asked(judge); /* questions that the previous effect wrote */
-	next = queue_take(&judge->out.told);
+	next = effect_queue_take(&judge->out.told);
 	if (!next)
-		next = queue_take(&judge->out.todo);
+		next = effect_queue_take(&judge->out.todo);
 	if (!next) {
 		if (judge->match.setup.checked)
 			judge_check(judge);

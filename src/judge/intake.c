@@ -90,7 +90,7 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 		if (t.first < judge->time.now)
 			message->flags |= MESSAGE_HELD;
 		judge_put_message(judge, *message);
-		if (judge->watcher.asks.why && judge->phase != OVER)
+		if (judge->watcher.asks.reason && judge->phase != OVER)
 			judge_stop(judge, (struct stop){.kind = STOP_MESSAGE, .seat = s, .message = message});
 	} else if (judge->phase == OVER || judge_let_pass(judge, &held)) {
 		judge_pass_from_agent(judge, *message);

@@ -138,7 +138,8 @@ static void note_before_limit(struct judge *judge)
 
 void judge_pass_limits(struct judge *judge)
 {
-	if (judge->watcher.asks.why && judge->mode == LIVE && judge->phase != OVER && stop_at_limits(judge)) {
+	if (judge->watcher.asks.reason && judge->mode == LIVE && judge->phase != OVER &&
+	    stop_at_limits(judge)) {
 		judge_settle(judge);
 		return;
 	}

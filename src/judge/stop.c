@@ -29,12 +29,12 @@ bool judge_stop(struct judge *judge, struct stop stop)
 {
 	char *why;
 
-	if (!judge->watcher.asks.why || judge->mode == REPLAYING)
+	if (!judge->watcher.asks.reason || judge->mode == REPLAYING)
 		return false;
 	if (stop.kind != STOP_TIME)
 		stop.t = judge->time.now;
 	stop.turn = stop.kind == STOP_MOVED ? judge->match.turn_count : judge_turn_now(judge, stop.seat);
-	why = judge->watcher.asks.why(judge->watcher.asks.user, judge, &stop);
+	why = judge->watcher.asks.reason(judge->watcher.asks.user, judge, &stop);
 	if (!why)
 		return false;
 	if (judge->watcher.note_due &&
@@ -65,7 +65,7 @@ static bool is_needed(const struct judge *judge, int seat)
 
 bool judge_stop_due(const struct judge *judge, const struct held *held)
 {
-	return judge->watcher.asks.why && !held->seen && judge->gate.mode != GATE_CLOSED;
+	return judge->watcher.asks.reason && !held->seen && judge->gate.mode != GATE_CLOSED;
 }
 
 bool judge_stop_before(struct judge *judge, const struct held *held)

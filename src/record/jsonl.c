@@ -90,11 +90,12 @@ static void tell_match(struct lines *lines)
 static const struct {
 	unsigned flag;
 	const char *name;
-} flags[] = {{MESSAGE_UNASKED, "unasked"},   {MESSAGE_DROPPED, "dropped"},      {MESSAGE_FAULT, "fault"},
-	     {MESSAGE_CUT, "cut"},           {MESSAGE_UNENDED, "unended"},      {MESSAGE_ASKS, "asks"},
-	     {MESSAGE_STARTS, "starts"},     {MESSAGE_UNORDERED, "unordered"},  {MESSAGE_CHANGED, "changed"},
-	     {MESSAGE_UNSENT, "unsent"},     {MESSAGE_LITTLE, "little-endian"}, {MESSAGE_HELD, "held"},
-	     {MESSAGE_WITHHELD, "withheld"}, {MESSAGE_EDITED, "edited"}};
+} flag_names[] = {
+	{MESSAGE_UNASKED, "unasked"},   {MESSAGE_DROPPED, "dropped"},      {MESSAGE_FAULT, "fault"},
+	{MESSAGE_CUT, "cut"},           {MESSAGE_UNENDED, "unended"},      {MESSAGE_ASKS, "asks"},
+	{MESSAGE_STARTS, "starts"},     {MESSAGE_UNORDERED, "unordered"},  {MESSAGE_CHANGED, "changed"},
+	{MESSAGE_UNSENT, "unsent"},     {MESSAGE_LITTLE, "little-endian"}, {MESSAGE_HELD, "held"},
+	{MESSAGE_WITHHELD, "withheld"}, {MESSAGE_EDITED, "edited"}};
 
 /* The fields have their names in event.h; `text` is for people.  */
 static void set_event(json_t *object, const struct message *message)
@@ -135,9 +136,9 @@ static void tell_message(struct lines *lines, int branch, const struct message *
 		set_text(object, "dir", file_directions[message->direction]);
 	set_text(object, "channel", channel_name(message->channel));
 	set_number(object, "turn", message->turn);
-	for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
-		if (message->flags & flags[i].flag)
-			json_array_append_new(list, json_string(flags[i].name));
+	for (size_t i = 0; i < sizeof(flag_names) / sizeof(flag_names[0]); i++)
+		if (message->flags & flag_names[i].flag)
+			json_array_append_new(list, json_string(flag_names[i].name));
 	json_object_set_new(object, "flags", list);
 	if (event)
 		set_event(object, message);

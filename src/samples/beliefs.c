@@ -151,7 +151,7 @@ static void feel(struct beliefs *beliefs, int place, enum menace menace, bool fe
 		add_riddle(beliefs, place, menace);
 	*belief = felt ? YES : NO;
 	for (int d = 0; d < 4 && !felt; d++)
-		beliefs_set(beliefs, beside(place, d), menace, NO);
+		beliefs_set(beliefs, place_beside(place, d), menace, NO);
 }
 
 /* The place is no wall, and holds these.  */
@@ -231,7 +231,7 @@ static void doubt(struct beliefs *beliefs, const struct world_rules *rules, int 
 	if (rules->flag[WORLD_NEUTRALIZED_ENEMY_BECOMES_ITEM])
 		forget_sight(beliefs, place);
 	for (int d = 0; d < 4; d++) {
-		struct place *near = &beliefs->place[beside(place, d)];
+		struct place *near = &beliefs->place[place_beside(place, d)];
 
 		if (near->felt[ENEMY] == YES)
 			near->felt[ENEMY] = MAYBE;
@@ -258,7 +258,7 @@ void beliefs_shot(struct beliefs *beliefs, const struct world_rules *rules, int 
 	bool reaches = true; /* no wall can have stopped it yet */
 
 	for (int i = 1; range == 0 || i <= range; i++) {
-		struct place *at = &beliefs->place[from = beside(from, direction)];
+		struct place *at = &beliefs->place[from = place_beside(from, direction)];
 		uint8_t enemy = at->has[ENEMY];
 
 		if (at->wall == YES)
@@ -299,7 +299,7 @@ static bool solve(struct beliefs *beliefs, enum menace menace)
 		bool solved = beliefs->place[place].felt[menace] != YES;
 
 		for (int d = 0; d < 4; d++) {
-			int near = beside(place, d);
+			int near = place_beside(place, d);
 			uint8_t has = beliefs->place[near].has[menace];
 
 			solved = solved || has == YES;
@@ -354,13 +354,13 @@ double beliefs_chance(const struct beliefs *beliefs, int place, enum menace mena
 	if (most < 0.1)
 		most = 0.1;
 	for (int d = 0; d < 4; d++) {
-		int near = beside(place, d), may = 0;
+		int near = place_beside(place, d), may = 0;
 		bool explained = false;
 
 		if (beliefs->place[near].felt[menace] != YES)
 			continue;
 		for (int side = 0; side < 4; side++) {
-			uint8_t has = beliefs->place[beside(near, side)].has[menace];
+			uint8_t has = beliefs->place[place_beside(near, side)].has[menace];
 
 			explained = explained || has == YES;
 			may += has == MAYBE;

@@ -63,7 +63,7 @@ static inline int y_of(int place)
 }
 
 /* The neighbour in a direction, 0 to 3: east, north, west, south.  */
-static inline int beside(int place, int direction)
+static inline int place_beside(int place, int direction)
 {
 	static const int step[] = {1, ROW, -1, -ROW};
 

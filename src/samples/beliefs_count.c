@@ -26,7 +26,7 @@ static int explanations(struct search *search, int place)
 	int may = 0;
 
 	for (int d = 0; d < 4; d++) {
-		uint8_t has = *has_of(search, beside(place, d));
+		uint8_t has = *has_of(search, place_beside(place, d));
 
 		if (has == YES)
 			return EXPLAINED;
@@ -44,7 +44,7 @@ static bool try_each(struct search *search, int place, int left)
 	bool found = false;
 
 	for (int d = 0; d < 4 && !found; d++) {
-		int near = beside(place, d);
+		int near = place_beside(place, d);
 
 		if (*has_of(search, near) != MAYBE)
 			continue;
@@ -99,7 +99,7 @@ static bool conclude_around(struct search *search, int riddle, int left)
 	bool news = false;
 
 	for (int d = 0; d < 4; d++) {
-		int near = beside(riddle, d);
+		int near = place_beside(riddle, d);
 
 		if (*has_of(search, near) != MAYBE)
 			continue;
@@ -116,8 +116,8 @@ static bool conclude_around(struct search *search, int riddle, int left)
 static bool is_near_riddle(struct search *search, int place)
 {
 	for (int d = 0; d < 4; d++)
-		if (search->beliefs->place[beside(place, d)].felt[search->menace] == YES &&
-		    explanations(search, beside(place, d)) != EXPLAINED)
+		if (search->beliefs->place[place_beside(place, d)].felt[search->menace] == YES &&
+		    explanations(search, place_beside(place, d)) != EXPLAINED)
 			return true;
 	return false;
 }

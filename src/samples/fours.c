@@ -22,26 +22,27 @@ static bool finish(int at, int ply, int line[LINE_MAX], int *length)
 	return true;
 }
 
-static bool chain(struct search *search, struct position *position, enum colour colour, int fours, int ply,
+static bool chain(struct search *search, struct position *position, enum stone colour, int fours, int ply,
 		  int line[LINE_MAX], int *length);
 
 /* Makes one four, lets the opponent answer, and goes on. The colour must have no five before it.  */
-static bool link(struct search *search, struct position *position, enum colour colour, int at, int fours,
+static bool link(struct search *search, struct position *position, enum stone colour, int at, int fours,
 		 int ply, int line[LINE_MAX], int *length)
 {
 	bool won = false;
 
 	position_place(position, at, colour);
 	line[ply] = at;
-	if (count_of(position, colour, KIND_FIVE) > 0 && count_of(position, other(colour), KIND_FIVE) == 0) {
+	if (count_of(position, colour, KIND_FIVE) > 0 &&
+	    count_of(position, other_stone(colour), KIND_FIVE) == 0) {
 		int answer = position_find(position, colour, KIND_FIVE);
 
 		if (count_of(position, colour, KIND_FIVE) > 1 ||
-		    (other(colour) == BLACK && position_forbidden(position, answer))) {
+		    (other_stone(colour) == BLACK && position_forbidden(position, answer))) {
 			won = finish(at, ply, line, length);
 		} else {
 			line[ply + 1] = answer;
-			position_place(position, answer, other(colour));
+			position_place(position, answer, other_stone(colour));
 			won = chain(search, position, colour, fours - 1, ply + 2, line, length);
 			position_undo(position);
 		}
@@ -50,10 +51,10 @@ static bool link(struct search *search, struct position *position, enum colour c
 	return won;
 }
 
-static bool chain(struct search *search, struct position *position, enum colour colour, int fours, int ply,
+static bool chain(struct search *search, struct position *position, enum stone colour, int fours, int ply,
 		  int line[LINE_MAX], int *length)
 {
-	enum colour opponent = other(colour);
+	enum stone opponent = other_stone(colour);
 	uint64_t hash = position->hash ^ (colour == WHITE ? WHITE_TO_MOVE : 0);
 
 	if (search_spent(search))
@@ -65,7 +66,7 @@ static bool chain(struct search *search, struct position *position, enum colour 
 	if (count_of(position, opponent, KIND_FIVE) == 1) {
 		int at = position_find(position, opponent, KIND_FIVE);
 
-		return fours > 0 && ply + 2 < LINE_MAX && kind_of(position, at, colour) >= KIND_FOUR &&
+		return fours > 0 && ply + 2 < LINE_MAX && point_kind_of(position, at, colour) >= KIND_FOUR &&
 		       link(search, position, colour, at, fours, ply, line, length);
 	}
 	if (count_of(position, colour, KIND_FOURS) > 0)
@@ -77,7 +78,7 @@ static bool chain(struct search *search, struct position *position, enum colour 
 	if (failure->hash == hash && failure->fours >= fours)
 		return false;
 	const struct box box = position->box;
-	for (enum kind kind = KIND_FOUR_THREE; kind >= KIND_FOUR; kind--) {
+	for (enum point_kind kind = KIND_FOUR_THREE; kind >= KIND_FOUR; kind--) {
 		if (count_of(position, colour, kind) == 0)
 			continue;
 		for (int y = box.top; y <= box.bottom; y++)
@@ -85,7 +86,7 @@ static bool chain(struct search *search, struct position *position, enum colour 
 				int at = position_square(position, x, y);
 
 				if (position->squares[at].holds == EMPTY &&
-				    kind_of(position, at, colour) == kind &&
+				    point_kind_of(position, at, colour) == kind &&
 				    link(search, position, colour, at, fours, ply, line, length))
 					return true;
 				if (search->stopped)
@@ -96,7 +97,7 @@ static bool chain(struct search *search, struct position *position, enum colour 
 	return false;
 }
 
-bool fours_win(struct search *search, struct position *position, enum colour colour, int fours,
+bool fours_win(struct search *search, struct position *position, enum stone colour, int fours,
 	       int line[LINE_MAX], int *length)
 {
 	return chain(search, position, colour, fours, 0, line, length);

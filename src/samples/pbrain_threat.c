@@ -103,16 +103,16 @@ static void explain(const struct threat *threat, const struct search_result *res
 }
 
 /* Sets up the position and returns our colour: black if the number of stones is even.  */
-static enum colour set_up(struct threat *threat, const struct brain_turn *turn)
+static enum stone set_up(struct threat *threat, const struct brain_turn *turn)
 {
 	const struct brain_board *board = turn->board;
-	enum colour colour = board->stones % 2 == 0 ? BLACK : WHITE;
-	const enum colour colours[] = {EMPTY, colour, other(colour), EDGE};
+	enum stone colour = board->stones % 2 == 0 ? BLACK : WHITE;
+	const enum stone colours[] = {EMPTY, colour, other_stone(colour), EDGE};
 	unsigned char holds[BRAIN_SQUARES];
 
 	for (int square = 0; square < board->width * board->height; square++)
 		holds[square] = (unsigned char)colours[board->field[square]];
-	for (enum colour who = BLACK; who <= WHITE; who++) {
+	for (enum stone who = BLACK; who <= WHITE; who++) {
 		enum five_rule rule = position_five_rule(turn->rule, who);
 
 		if (!threat->lines[rule])
@@ -124,7 +124,7 @@ static enum colour set_up(struct threat *threat, const struct brain_turn *turn)
 			position_place(threat->position,
 				       position_square(threat->position, square % board->width,
 						       square / board->width),
-				       (enum colour)holds[square]);
+				       (enum stone)holds[square]);
 	return colour;
 }
 
@@ -185,7 +185,7 @@ static int choose(void *self, const struct brain_turn *turn)
 	threat->height = board->height;
 	threat->rule = turn->rule;
 
-	enum colour colour = set_up(threat, turn);
+	enum stone colour = set_up(threat, turn);
 	const struct search_result result =
 		search_move(threat->search, threat->position, colour, &limits, report);
 	threat->value = result.value;

@@ -47,7 +47,7 @@ static struct tally tally(const uint8_t shapes[DIRECTIONS])
 	return sum;
 }
 
-static enum kind kind_from(const struct tally *sum, bool forbids)
+static enum point_kind kind_from(const struct tally *sum, bool forbids)
 {
 	if (sum->fives)
 		return KIND_FIVE;
@@ -71,7 +71,7 @@ static int step_of(const struct position *position, int direction)
 }
 
 /* Adds an empty square to the sums or removes it.  */
-static void count(struct position *position, const struct square *square, int sign)
+static void count(struct position *position, const struct board_point *square, int sign)
 {
 	for (int who = 0; who < 2; who++) {
 		position->kinds[who][square->kind[who]] += sign;
@@ -80,7 +80,7 @@ static void count(struct position *position, const struct square *square, int si
 }
 
 /* Computes kind and worth from the shapes.  */
-static void judge(const struct position *position, struct square *square, int who)
+static void judge(const struct position *position, struct board_point *square, int who)
 {
 	struct tally sum = tally(square->shape[who]);
 	int worth = 0;
@@ -98,7 +98,7 @@ static uint32_t exchanged(uint32_t key)
 }
 
 /* Updates an empty square after the key of one of its lines has changed.  */
-static void refresh(struct position *position, struct square *square, int direction)
+static void refresh(struct position *position, struct board_point *square, int direction)
 {
 	const uint32_t keys[2] = {square->key[direction], exchanged(square->key[direction])};
 
@@ -125,7 +125,7 @@ static void spread(struct position *position, int at, uint32_t colour)
 		for (int distance = -THREAT_PAD; distance <= THREAT_PAD; distance++) {
 			/* Seen from there, the stone is on the other side.  */
 			int index = distance < 0 ? THREAT_PAD - 1 - distance : THREAT_PAD - distance;
-			struct square *square = &position->squares[at + distance * step];
+			struct board_point *square = &position->squares[at + distance * step];
 
 			if (distance == 0 || square->holds == EDGE)
 				continue;
@@ -136,7 +136,7 @@ static void spread(struct position *position, int at, uint32_t colour)
 	}
 }
 
-static uint64_t hash_of(int at, enum colour colour)
+static uint64_t hash_of(int at, enum stone colour)
 {
 	uint64_t mixed = ((uint64_t)at * 4 + colour) * UINT64_C(0x9e3779b97f4a7c15);
 
@@ -165,9 +165,9 @@ static void enlarge(struct position *position, int at)
 /* The lines of a square on an empty board hold only the edge.  */
 static void set_up(struct position *position, int x, int y)
 {
-	struct square *square = &position->squares[position_square(position, x, y)];
+	struct board_point *square = &position->squares[position_square(position, x, y)];
 
-	*square = (struct square){.holds = EMPTY};
+	*square = (struct board_point){.holds = EMPTY};
 	for (int direction = 0; direction < DIRECTIONS; direction++) {
 		uint32_t key = 0;
 
@@ -188,7 +188,7 @@ static void set_up(struct position *position, int x, int y)
 	count(position, square, 1);
 }
 
-enum five_rule position_five_rule(int rule, enum colour colour)
+enum five_rule position_five_rule(int rule, enum stone colour)
 {
 	bool exactly = rule & 1, renju = rule & 4, open = rule & 8;
 
@@ -233,9 +233,9 @@ int position_y(const struct position *position, int at)
 	return (at - THREAT_PAD) / position->stride - THREAT_PAD;
 }
 
-void position_place(struct position *position, int at, enum colour colour)
+void position_place(struct position *position, int at, enum stone colour)
 {
-	struct square *square = &position->squares[at];
+	struct board_point *square = &position->squares[at];
 
 	position->placed[position->count++] = (struct placed){(int16_t)at, position->box};
 	enlarge(position, at);
@@ -248,8 +248,8 @@ void position_place(struct position *position, int at, enum colour colour)
 void position_undo(struct position *position)
 {
 	const struct placed *last = &position->placed[--position->count];
-	struct square *square = &position->squares[last->at];
-	enum colour colour = (enum colour)square->holds;
+	struct board_point *square = &position->squares[last->at];
+	enum stone colour = (enum stone)square->holds;
 
 	/* A taken square keeps its shapes. They are right again, since all later stones are gone.  */
 	spread(position, last->at, colour);
@@ -267,7 +267,7 @@ static bool three_is_real(struct position *position, int at, int direction)
 
 		while (position->squares[next].holds == BLACK)
 			next += step;
-		const struct square *square = &position->squares[next];
+		const struct board_point *square = &position->squares[next];
 		if (square->holds == EMPTY && square->shape[0][direction] == SHAPE_OPEN_FOUR &&
 		    square->kind[0] != KIND_FIVE && !position_forbidden(position, next))
 			return true;
@@ -277,7 +277,7 @@ static bool three_is_real(struct position *position, int at, int direction)
 
 bool position_forbidden(struct position *position, int at)
 {
-	struct square *square = &position->squares[at];
+	struct board_point *square = &position->squares[at];
 	struct tally sum = tally(square->shape[0]);
 	int threes = 0;
 
@@ -293,7 +293,7 @@ bool position_forbidden(struct position *position, int at)
 	return threes >= FORBIDDEN_THREES;
 }
 
-int position_find(const struct position *position, enum colour colour, enum kind kind)
+int position_find(const struct position *position, enum stone colour, enum point_kind kind)
 {
 	const struct box *box = &position->box;
 
@@ -302,7 +302,8 @@ int position_find(const struct position *position, enum colour colour, enum kind
 		int last = position_square(position, box->right, y);
 
 		for (int at = first; at <= last; at++)
-			if (position->squares[at].holds == EMPTY && kind_of(position, at, colour) == kind)
+			if (position->squares[at].holds == EMPTY &&
+			    point_kind_of(position, at, colour) == kind)
 				return at;
 	}
 	return -1;

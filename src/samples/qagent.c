@@ -41,7 +41,7 @@ static void give_up(struct conversation *conversation, const char *why)
 
 static void answer(struct conversation *conversation, int square)
 {
-	fprintf(conversation->out, "%d %d\n", column_of(square), row_of(square));
+	fprintf(conversation->out, "%d %d\n", qboard_column(square), qboard_row(square));
 	fflush(conversation->out);
 }
 

@@ -11,7 +11,7 @@ static int any_of(uint64_t squares, uint64_t *chance)
 	int members[SQUARES] = {0}, count = 0;
 
 	for (int square = 0; square < SQUARES; square++)
-		if (squares & bit_of(square))
+		if (squares & qboard_bit(square))
 			members[count++] = square;
 	return members[chance_below(chance, (uint64_t)count)];
 }

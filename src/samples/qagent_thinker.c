@@ -54,7 +54,7 @@ static struct choice best_move(const struct qturn *turn, const struct board *boa
 	struct choice best = {.square = NOWHERE};
 
 	for (int to = 0; to < SQUARES; to++)
-		if (reached & bit_of(to))
+		if (reached & qboard_bit(to))
 			consider(&best, to, worth_of_move(turn, board, to), chance);
 	if (best.square == NOWHERE) {
 		struct board after = *board;
@@ -71,7 +71,7 @@ static void tell_outcome(FILE *talk, double likely, enum type type, const struct
 	if (best->square == NOWHERE)
 		fputs("cannot move", talk);
 	else
-		fprintf(talk, "to %d %d", column_of(best->square), row_of(best->square));
+		fprintf(talk, "to %d %d", qboard_column(best->square), qboard_row(best->square));
 	fprintf(talk, " %+.2f\n", best->value);
 }
 
@@ -114,8 +114,8 @@ static int select_best(const struct qturn *turn)
 			consider(&best, square, choosing(turn, square, NULL), turn->chance);
 	}
 	if (turn->talk) {
-		fprintf(turn->talk, "I select %d %d, which is worth %+.2f:\n", column_of(best.square),
-			row_of(best.square), best.value);
+		fprintf(turn->talk, "I select %d %d, which is worth %+.2f:\n", qboard_column(best.square),
+			qboard_row(best.square), best.value);
 		choosing(turn, best.square, turn->talk);
 	}
 	return best.square;
@@ -133,8 +133,8 @@ static int move_best(const struct qturn *turn, uint64_t reached)
 
 		board_move(&after, board->selected, best.square);
 		fprintf(turn->talk, "the %s goes to %d %d: %+.2f, my king is taken with %.0f %%\n",
-			type_name(piece->type[piece->state]), column_of(best.square), row_of(best.square),
-			best.value, 100 * value_danger(&after, turn->own));
+			type_name(piece->type[piece->state]), qboard_column(best.square),
+			qboard_row(best.square), best.value, 100 * value_danger(&after, turn->own));
 	}
 	return best.square;
 }

@@ -166,7 +166,7 @@ bool board_move(struct board *board, int from, int to)
 	board->selected = NOWHERE;
 	if (!piece.there)
 		return false;
-	if (piece.state != BOTH && piece.type[piece.state] == PAWN && row_of(to) == far_row(piece.colour))
+	if (piece.state != BOTH && piece.type[piece.state] == PAWN && qboard_row(to) == far_row(piece.colour))
 		piece.type[piece.state] = QUEEN;
 	board->at[from] = (struct piece){0};
 	board->at[to] = piece;
@@ -208,7 +208,7 @@ uint64_t board_pieces(const struct board *board, enum colour colour)
 
 	for (int square = 0; square < SQUARES; square++)
 		if (board->at[square].there && board->at[square].colour == colour)
-			pieces |= bit_of(square);
+			pieces |= qboard_bit(square);
 	return pieces;
 }
 

@@ -39,17 +39,17 @@ static inline int square_of(int x, int y)
 	return SIDE * y + x;
 }
 
-static inline int column_of(int square)
+static inline int qboard_column(int square)
 {
 	return square % SIDE;
 }
 
-static inline int row_of(int square)
+static inline int qboard_row(int square)
 {
 	return square / SIDE;
 }
 
-static inline uint64_t bit_of(int square)
+static inline uint64_t qboard_bit(int square)
 {
 	assert(square >= 0);
 	return UINT64_C(1) << square;
@@ -57,7 +57,7 @@ static inline uint64_t bit_of(int square)
 
 static inline bool is_white_square(int square)
 {
-	return (column_of(square) + row_of(square)) % 2 == 0;
+	return (qboard_column(square) + qboard_row(square)) % 2 == 0;
 }
 
 /* The row where a colour's pawns are promoted.  */

@@ -16,7 +16,7 @@ static const struct step jumps[] = {{1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {
 /* The square one step further, or NOWHERE.  */
 static int stepped(int square, struct step step)
 {
-	int x = column_of(square) + step.x, y = row_of(square) + step.y;
+	int x = qboard_column(square) + step.x, y = qboard_row(square) + step.y;
 
 	return x >= 0 && x < SIDE && y >= 0 && y < SIDE ? square_of(x, y) : NOWHERE;
 }
@@ -28,8 +28,8 @@ static uint64_t slide(int from, const struct step *steps, size_t count, uint64_t
 
 	for (size_t i = 0; i < count; i++)
 		for (int at = stepped(from, steps[i]); at != NOWHERE; at = stepped(at, steps[i])) {
-			seen |= bit_of(at);
-			if (all & bit_of(at))
+			seen |= qboard_bit(at);
+			if (all & qboard_bit(at))
 				break;
 		}
 	return seen;
@@ -43,7 +43,7 @@ static uint64_t hop(int from, const struct step *steps, size_t count)
 		int at = stepped(from, steps[i]);
 
 		if (at != NOWHERE)
-			seen |= bit_of(at);
+			seen |= qboard_bit(at);
 	}
 	return seen;
 }
@@ -59,10 +59,10 @@ static uint64_t pawn_steps(enum colour colour, int from, uint64_t all)
 	int own_row = colour == WHITE ? SIDE - 2 : 1;
 	int one = stepped(from, forward(colour));
 
-	if (one == NOWHERE || all & bit_of(one))
+	if (one == NOWHERE || all & qboard_bit(one))
 		return 0;
-	int two = row_of(from) == own_row ? stepped(one, forward(colour)) : NOWHERE;
-	return bit_of(one) | (two == NOWHERE ? 0 : bit_of(two) & ~all);
+	int two = qboard_row(from) == own_row ? stepped(one, forward(colour)) : NOWHERE;
+	return qboard_bit(one) | (two == NOWHERE ? 0 : qboard_bit(two) & ~all);
 }
 
 uint64_t cover(enum type type, enum colour colour, int from, uint64_t all)

@@ -161,7 +161,7 @@ static double expected(const struct survey *survey, enum colour colour, double k
 /* 0 on the rim to 3 in the middle.  */
 static int centrality(int square)
 {
-	int x = column_of(square), y = row_of(square);
+	int x = qboard_column(square), y = qboard_row(square);
 	int to_side = x < SIDE / 2 ? x : SIDE - 1 - x, to_end = y < SIDE / 2 ? y : SIDE - 1 - y;
 
 	return to_side < to_end ? to_side : to_end;
@@ -169,7 +169,7 @@ static int centrality(int square)
 
 static int distance(int one, int other)
 {
-	int x = column_of(one) - column_of(other), y = row_of(one) - row_of(other);
+	int x = qboard_column(one) - qboard_column(other), y = qboard_row(one) - qboard_row(other);
 
 	x = x < 0 ? -x : x;
 	y = y < 0 ? -y : y;
@@ -197,7 +197,7 @@ static double places(const struct survey *survey, enum colour colour)
 	for (uint64_t left = survey->side[colour]; left;) {
 		int square = next_square(&left);
 		const double *odds = survey->odds[square];
-		int steps = SIDE - 1 - (row_of(square) - far_row(colour)) * (colour == WHITE ? 1 : -1);
+		int steps = SIDE - 1 - (qboard_row(square) - far_row(colour)) * (colour == WHITE ? 1 : -1);
 
 		sum += odds[PAWN] * 0.04 * steps - odds[KING] * 0.1 * steps;
 		sum += (odds[KNIGHT] + odds[BISHOP] + odds[QUEEN]) * 0.05 * centrality(square);

@@ -47,7 +47,7 @@ static void follow_grab(struct reasoner *reasoner)
 /* Updates the account after the last action, by its percept.  */
 static void follow(struct reasoner *reasoner, unsigned percept)
 {
-	int ahead = beside(reasoner->place, reasoner->direction);
+	int ahead = place_beside(reasoner->place, reasoner->direction);
 	int32_t cost = cost_of(&reasoner->rules, reasoner->last);
 
 	reasoner->actions++;

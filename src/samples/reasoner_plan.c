@@ -158,7 +158,7 @@ static bool plan_risk(struct reasoner *reasoner)
 	bool found = false;
 
 	for (int i = 0; i < reasoner->out->count; i++) {
-		int stand = reasoner->out->order[i], ahead = beside(stand / 4, stand % 4);
+		int stand = reasoner->out->order[i], ahead = place_beside(stand / 4, stand % 4);
 		double lives = (1 - beliefs_chance(beliefs, ahead, DANGER)) *
 			       (1 - beliefs_chance(beliefs, ahead, ENEMY));
 		struct trip trip;

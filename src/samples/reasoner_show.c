@@ -17,7 +17,7 @@ enum { NUMBER_MOST = 99 };
 static bool is_beside_seen(const struct beliefs *beliefs, int place)
 {
 	for (int d = 0; d < 4; d++)
-		if (beliefs->place[beside(place, d)].seen)
+		if (beliefs->place[place_beside(place, d)].seen)
 			return true;
 	return false;
 }

@@ -59,7 +59,8 @@ static bool is_locked(const struct reasoner *reasoner, int place)
 	if (at->wall == YES || at->has[DANGER] != NO || at->has[ENEMY] == NO)
 		return false;
 	for (int d = 0; d < 4; d++)
-		if (beliefs_open(beliefs, beside(place, d)) && is_reached(reasoner, beside(place, d)))
+		if (beliefs_open(beliefs, place_beside(place, d)) &&
+		    is_reached(reasoner, place_beside(place, d)))
 			return true;
 	return false;
 }
@@ -144,7 +145,7 @@ double reasoner_aim(const struct reasoner *reasoner, int stand, int *first)
 
 	*first = NOWHERE;
 	for (int i = 1; range == 0 || i <= range; i++) {
-		const struct place *at = &reasoner->beliefs->place[place = beside(place, stand % 4)];
+		const struct place *at = &reasoner->beliefs->place[place = place_beside(place, stand % 4)];
 
 		if (at->wall == YES)
 			break;

@@ -56,7 +56,7 @@ static void offer(struct candidates *list, int at, int order)
 }
 
 /* Is a stone of either colour within two squares on some line?  */
-static bool near_stones(const struct square *square)
+static bool near_stones(const struct board_point *square)
 {
 	const uint32_t four_nearest = 0x1540; /* the lower bits of the places 3 to 6 of a key */
 	uint32_t stones = 0;
@@ -68,21 +68,21 @@ static bool near_stones(const struct square *square)
 
 /* The moves worth a look, best first. If the opponent threatens an open four, only moves that stop it or
  * gain time: each square that stops it is a four for the opponent, wherever it would grow from.  */
-static void collect(const struct position *position, enum colour colour, int first, struct candidates *list)
+static void collect(const struct position *position, enum stone colour, int first, struct candidates *list)
 {
-	enum colour opponent = other(colour);
+	enum stone opponent = other_stone(colour);
 	bool pressed = !position->caro && count_of(position, opponent, KIND_FOURS) > 0;
 	const struct box *box = &position->box;
 
 	for (int y = box->top; y <= box->bottom; y++)
 		for (int x = box->left; x <= box->right; x++) {
 			int at = position_square(position, x, y);
-			const struct square *square = &position->squares[at];
+			const struct board_point *square = &position->squares[at];
 
 			if (square->holds != EMPTY)
 				continue;
-			enum kind own = kind_of(position, at, colour),
-				  theirs = kind_of(position, at, opponent);
+			enum point_kind own = point_kind_of(position, at, colour),
+					theirs = point_kind_of(position, at, opponent);
 			if (own == KIND_FORBIDDEN)
 				continue;
 			if (pressed ? own < KIND_FOUR && theirs < KIND_FOUR
@@ -96,12 +96,12 @@ static void collect(const struct position *position, enum colour colour, int fir
 		}
 }
 
-static int evaluate(const struct search *search, const struct position *position, enum colour colour)
+static int evaluate(const struct search *search, const struct position *position, enum stone colour)
 {
-	enum colour opponent = other(colour);
+	enum stone opponent = other_stone(colour);
 	int value = position->worth[colour - BLACK] - position->worth[opponent - BLACK] + TEMPO;
 
-	for (enum kind kind = KIND_THREES; kind <= KIND_FOURS; kind++) {
+	for (enum point_kind kind = KIND_THREES; kind <= KIND_FOURS; kind++) {
 		if (count_of(position, colour, kind) > 0)
 			value += prospect[kind].own;
 		if (count_of(position, opponent, kind) > 0)
@@ -129,30 +129,31 @@ static void set_line(struct search *search, int ply, int move, bool follow)
 	search->length[ply] = length + 1;
 }
 
-static int negamax(struct search *search, struct position *position, enum colour colour, int depth, int ply,
+static int negamax(struct search *search, struct position *position, enum stone colour, int depth, int ply,
 		   int alpha, int beta);
 
 /* Searches one move: with a narrow window first, unless it is the first move.  */
-static int try_move(struct search *search, struct position *position, enum colour colour, int at, int depth,
+static int try_move(struct search *search, struct position *position, enum stone colour, int at, int depth,
 		    int ply, int alpha, int beta, bool first)
 {
 	int value = alpha + 1;
 
 	position_place(position, at, colour);
 	if (!first)
-		value = -negamax(search, position, other(colour), depth - 1, ply + 1, -alpha - 1, -alpha);
+		value = -negamax(search, position, other_stone(colour), depth - 1, ply + 1, -alpha - 1,
+				 -alpha);
 	if (!search->stopped && value > alpha && (first || value < beta))
-		value = -negamax(search, position, other(colour), depth - 1, ply + 1, -beta, -alpha);
+		value = -negamax(search, position, other_stone(colour), depth - 1, ply + 1, -beta, -alpha);
 	position_undo(position);
 	return value;
 }
 
 /* Decides without a search where it can. True: *value is set. False: *forced is the square that the
  * colour has to play, or -1.  */
-static bool decided(struct search *search, struct position *position, enum colour colour, int ply, int *value,
+static bool decided(struct search *search, struct position *position, enum stone colour, int ply, int *value,
 		    int *forced)
 {
-	int fives = count_of(position, other(colour), KIND_FIVE);
+	int fives = count_of(position, other_stone(colour), KIND_FIVE);
 
 	*forced = -1;
 	if (count_of(position, colour, KIND_FIVE) > 0) {
@@ -161,7 +162,7 @@ static bool decided(struct search *search, struct position *position, enum colou
 		return true;
 	}
 	if (fives > 0) {
-		*forced = position_find(position, other(colour), KIND_FIVE);
+		*forced = position_find(position, other_stone(colour), KIND_FIVE);
 		*value = -(VALUE_WIN - ply - 2);
 		return fives > 1 || (colour == BLACK && position_forbidden(position, *forced));
 	}
@@ -173,7 +174,7 @@ static bool decided(struct search *search, struct position *position, enum colou
 	return false;
 }
 
-static int leaf(struct search *search, struct position *position, enum colour colour, int ply)
+static int leaf(struct search *search, struct position *position, enum stone colour, int ply)
 {
 	int line[LINE_MAX], length;
 
@@ -186,7 +187,7 @@ static int leaf(struct search *search, struct position *position, enum colour co
 	return evaluate(search, position, colour);
 }
 
-static int negamax(struct search *search, struct position *position, enum colour colour, int depth, int ply,
+static int negamax(struct search *search, struct position *position, enum stone colour, int depth, int ply,
 		   int alpha, int beta)
 {
 	uint64_t hash = position->hash ^ (colour == WHITE ? WHITE_TO_MOVE : 0);
@@ -246,7 +247,7 @@ static int negamax(struct search *search, struct position *position, enum colour
 }
 
 /* A square if no move seems worth it: the first that is not forbidden, else the first.  */
-static int anything(struct position *position, enum colour colour)
+static int anything(struct position *position, enum stone colour)
 {
 	int found = -1;
 
@@ -265,7 +266,7 @@ static int anything(struct position *position, enum colour colour)
 }
 
 /* Searches the moves of the root to one depth and puts the best in front. False: it was stopped.  */
-static bool deepen(struct search *search, struct position *position, enum colour colour, int depth,
+static bool deepen(struct search *search, struct position *position, enum stone colour, int depth,
 		   struct candidates *list, struct search_result *result)
 {
 	int alpha = -VALUE_WIN;
@@ -291,7 +292,7 @@ static bool deepen(struct search *search, struct position *position, enum colour
 	return true;
 }
 
-static void think(struct search *search, struct position *position, enum colour colour,
+static void think(struct search *search, struct position *position, enum stone colour,
 		  struct search_result *result,
 		  void (*report)(void *self, const struct search_result *result))
 {
@@ -321,7 +322,7 @@ static void think(struct search *search, struct position *position, enum colour 
 }
 
 /* Looks for a long chain of fours, for at most a quarter of the limits.  */
-static bool chain_of_fours(struct search *search, struct position *position, enum colour colour,
+static bool chain_of_fours(struct search *search, struct position *position, enum stone colour,
 			   struct search_result *result)
 {
 	const struct search_limits *limits = search->limits;
@@ -340,13 +341,13 @@ static bool chain_of_fours(struct search *search, struct position *position, enu
 }
 
 /* Finds a move without a search, or by a chain of fours.  */
-static bool at_once(struct search *search, struct position *position, enum colour colour,
+static bool at_once(struct search *search, struct position *position, enum stone colour,
 		    struct search_result *result)
 {
-	enum colour opponent = other(colour);
+	enum stone opponent = other_stone(colour);
 	const struct {
-		enum colour colour;
-		enum kind kind;
+		enum stone colour;
+		enum point_kind kind;
 		enum finding finding;
 		int value;
 	} reasons[] = {
@@ -412,7 +413,7 @@ bool search_spent(struct search *search)
 	return search->stopped;
 }
 
-struct search_result search_move(struct search *search, struct position *position, enum colour colour,
+struct search_result search_move(struct search *search, struct position *position, enum stone colour,
 				 const struct search_limits *limits,
 				 void (*report)(void *self, const struct search_result *result))
 {

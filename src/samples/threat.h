@@ -14,7 +14,7 @@
 enum { THREAT_SIDE_MAX = 64, THREAT_PAD = 5 };
 
 /* What a square holds; two bits in the key of a line.  */
-enum colour { EMPTY, BLACK, WHITE, EDGE };
+enum stone { EMPTY, BLACK, WHITE, EDGE };
 
 /* Which rows of five win for a colour.  */
 enum five_rule { FIVE_OR_MORE, FIVE_EXACTLY, FIVE_OR_MORE_OPEN, FIVE_EXACTLY_OPEN, FIVE_RULES };
@@ -51,7 +51,7 @@ void lines_free(struct lines *lines);
 enum shape lines_shape(struct lines *lines, uint32_t key);
 
 /* The kind of a square by all four lines, from useless to won.  */
-enum kind {
+enum point_kind {
 	KIND_FORBIDDEN, /* black may not play here (renju) */
 	KIND_QUIET,
 	KIND_THREE,      /* makes an open three */
@@ -64,7 +64,7 @@ enum kind {
 };
 
 /* One square and what it is for each colour; index 0 is BLACK.  */
-struct square {
+struct board_point {
 	uint32_t key[4];
 	uint8_t shape[2][4];
 	int16_t worth[2];
@@ -90,7 +90,7 @@ struct position {
 	uint64_t hash;
 	struct box box; /* the extent of all stones with the squares that they affect */
 	int count;      /* the moves that can be undone */
-	struct square
+	struct board_point
 		squares[(THREAT_SIDE_MAX + 2 * THREAT_PAD) * (THREAT_SIDE_MAX + THREAT_PAD) + THREAT_PAD];
 	struct placed placed[THREAT_SIDE_MAX * THREAT_SIDE_MAX];
 };
@@ -98,36 +98,36 @@ struct position {
 /* `rule`: bits of INFO rule.  */
 void position_clear(struct position *position, struct lines *const by_rule[FIVE_RULES], int rule, int width,
 		    int height);
-enum five_rule position_five_rule(int rule, enum colour colour);
+enum five_rule position_five_rule(int rule, enum stone colour);
 
 int position_square(const struct position *position, int x, int y);
 int position_x(const struct position *position, int at);
 int position_y(const struct position *position, int at);
 
 /* Puts a stone, or EDGE for an unusable square, on an empty square. undo removes the last one.  */
-void position_place(struct position *position, int at, enum colour colour);
+void position_place(struct position *position, int at, enum stone colour);
 void position_undo(struct position *position);
 
 /* Is the empty square forbidden to black? A double three counts only threes that can become open fours.  */
 bool position_forbidden(struct position *position, int at);
 
-static inline enum colour other(enum colour colour)
+static inline enum stone other_stone(enum stone colour)
 {
 	return colour == BLACK ? WHITE : BLACK;
 }
 
-static inline enum kind kind_of(const struct position *position, int at, enum colour colour)
+static inline enum point_kind point_kind_of(const struct position *position, int at, enum stone colour)
 {
-	return (enum kind)position->squares[at].kind[colour - BLACK];
+	return (enum point_kind)position->squares[at].kind[colour - BLACK];
 }
 
-static inline int count_of(const struct position *position, enum colour colour, enum kind kind)
+static inline int count_of(const struct position *position, enum stone colour, enum point_kind kind)
 {
 	return position->kinds[colour - BLACK][kind];
 }
 
 /* The first empty square of the kind, or -1.  */
-int position_find(const struct position *position, enum colour colour, enum kind kind);
+int position_find(const struct position *position, enum stone colour, enum point_kind kind);
 
 enum { VALUE_WIN = 10000, VALUE_MATE = 9000, PLIES_MAX = 64, LINE_MAX = 32 };
 
@@ -171,7 +171,7 @@ void search_clear(struct search *search, uint64_t seed);
 
 /* The move for the colour. The position is unchanged afterwards. report(), unless NULL, is called after
  * each depth.  */
-struct search_result search_move(struct search *search, struct position *position, enum colour colour,
+struct search_result search_move(struct search *search, struct position *position, enum stone colour,
 				 const struct search_limits *limits,
 				 void (*report)(void *self, const struct search_result *result));
 
@@ -181,7 +181,7 @@ struct search_result search_move(struct search *search, struct position *positio
 bool search_spent(struct search *search);
 
 /* Can the colour, which is to move, win by at most this many fours? Fills in the line.  */
-bool fours_win(struct search *search, struct position *position, enum colour colour, int fours,
+bool fours_win(struct search *search, struct position *position, enum stone colour, int fours,
 	       int line[LINE_MAX], int *length);
 
 #endif

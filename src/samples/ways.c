@@ -121,8 +121,9 @@ void ways_out(struct ways *ways, const struct beliefs *beliefs, const struct wor
 			continue;
 		reach(ways, stand_at(place, (direction + 1) % 4), stand, weight + left);
 		reach(ways, stand_at(place, (direction + 3) % 4), stand, weight + right);
-		if (beliefs_safe(beliefs, beside(place, direction)))
-			reach(ways, stand_at(beside(place, direction), direction), stand, weight + move);
+		if (beliefs_safe(beliefs, place_beside(place, direction)))
+			reach(ways, stand_at(place_beside(place, direction), direction), stand,
+			      weight + move);
 	}
 }
 
@@ -144,7 +145,7 @@ void ways_home(struct ways *ways, const struct beliefs *beliefs, const struct wo
 		}
 	while ((stand = next_stand(ways)) != NOWHERE) {
 		int place = stand / 4, direction = stand % 4;
-		int behind = beside(place, (direction + 2) % 4);
+		int behind = place_beside(place, (direction + 2) % 4);
 		int64_t weight = ways->weight[stand];
 
 		reach(ways, stand_at(place, (direction + 3) % 4), stand, weight + left);

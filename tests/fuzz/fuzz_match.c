@@ -64,7 +64,7 @@ static int64_t due(void *user, const struct judge *judge, int64_t since)
 
 static void watch(struct fuzz_match *match)
 {
-	struct stops stops = {.why = why, .due = due, .user = match};
+	struct stops stops = {.reason = why, .due = due, .user = match};
 
 	if (match->ways.stops)
 		judge_set_stops(match->judge, &stops);

@@ -75,7 +75,7 @@ static int64_t due(void *user, const struct judge *judge, int64_t since)
 
 void table_watch(struct table *table)
 {
-	struct stops stops = {.why = why, .due = due, .user = table};
+	struct stops stops = {.reason = why, .due = due, .user = table};
 
 	if (table->watched)
 		judge_set_stops(table->judge, &stops);

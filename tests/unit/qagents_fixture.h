@@ -58,7 +58,7 @@ static inline struct qchess_square any_square(uint64_t *chance)
 {
 	int square = (int)chance_below(chance, SQUARES);
 
-	return (struct qchess_square){column_of(square), row_of(square)};
+	return (struct qchess_square){qboard_column(square), qboard_row(square)};
 }
 
 #endif

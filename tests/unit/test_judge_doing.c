@@ -121,7 +121,7 @@ static void a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it(void **s
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	judge_set_stops(d.judge, &(struct stops){.why = stops_at, .user = &limit});
+	judge_set_stops(d.judge, &(struct stops){.reason = stops_at, .user = &limit});
 	d.now += 100 * MS;
 	does(&d, SEAT_1, &reads);
 	dialogue_at(&d, d.now);
@@ -145,7 +145,7 @@ static void a_stop_between_messages_is_explained_too(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	judge_set_stops(d.judge, &(struct stops){.why = stops_at, .due = due_at_60, .user = &moment});
+	judge_set_stops(d.judge, &(struct stops){.reason = stops_at, .due = due_at_60, .user = &moment});
 	dialogue_at(&d, d.now + 60 * MS);
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
 	d.now += 3 * MS;
@@ -167,7 +167,7 @@ static void a_stop_before_the_limit_still_happens_when_input_comes_late(void **s
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	judge_set_stops(d.judge, &(struct stops){.why = stops_at, .due = due_at_60, .user = &moment});
+	judge_set_stops(d.judge, &(struct stops){.reason = stops_at, .due = due_at_60, .user = &moment});
 	d.now += 150 * MS;
 	does(&d, SEAT_1, &reads);
 	dialogue_at(&d, d.now);

@@ -299,7 +299,7 @@ static char *at_limits(void *user, const struct judge *judge, const struct stop 
 
 static void pending_bytes_at_a_stop_are_noted_before_it(void **state)
 {
-	static const struct stops stops = {.why = at_limits};
+	static const struct stops stops = {.reason = at_limits};
 	struct dialogue d;
 
 	(void)state;

@@ -73,7 +73,7 @@ static void a_hidden_type_may_be_named_by_either_word(void **state)
 static void assert_same_pieces(const struct board *board, const struct quantum_chess *game, bool reaches)
 {
 	for (int square = 0; square < SQUARES; square++) {
-		struct qchess_square at = {column_of(square), row_of(square)};
+		struct qchess_square at = {qboard_column(square), qboard_row(square)};
 		const struct qchess_piece *right = &game->at[at.y][at.x];
 		const struct piece *piece = &board->at[square];
 

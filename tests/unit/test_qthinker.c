@@ -92,7 +92,7 @@ static double danger(const struct quantum_chess *game, const struct board *board
 
 	board_odds(board, mover == QCHESS_WHITE ? WHITE : BLACK, odds);
 	for (int square = 0; square < SQUARES; square++) {
-		struct qchess_square from = {column_of(square), row_of(square)};
+		struct qchess_square from = {qboard_column(square), qboard_row(square)};
 
 		if (quantum_chess_may_select(game, from))
 			continue;
@@ -107,7 +107,7 @@ static double danger_after(const struct quantum_chess *game, const struct board 
 {
 	struct quantum_chess after = *game;
 
-	quantum_chess_move(&after, (struct qchess_square){column_of(square), row_of(square)});
+	quantum_chess_move(&after, (struct qchess_square){qboard_column(square), qboard_row(square)});
 	return danger(&after, board);
 }
 
@@ -146,12 +146,12 @@ static void the_king_is_never_left_in_a_danger_that_another_move_avoids(void **s
 			uint64_t reached = quantum_chess_reach(&game, square, game.shown_state);
 			int chosen = qagent_thinker.move(&turn, reached);
 
-			assert_true(reached & bit_of(chosen));
-			if (reached & bit_of(square_of(king.x, king.y)))
+			assert_true(reached & qboard_bit(chosen));
+			if (reached & qboard_bit(square_of(king.x, king.y)))
 				assert_int_equal(chosen, square_of(king.x, king.y));
 			else
 				for (int to = 0; to < SQUARES; to++) {
-					if (!(reached & bit_of(to)))
+					if (!(reached & qboard_bit(to)))
 						continue;
 					double other = danger_after(&game, &board, to);
 					double dared = danger_after(&game, &board, chosen);

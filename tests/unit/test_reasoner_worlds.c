@@ -118,7 +118,7 @@ static void expect_no_surprise(void *watcher, unsigned percept)
 	const struct world_sim *sim = &inspector->simulator->sim;
 	const struct reasoner *reasoner = inspector->reasoner;
 	bool dares = reasoner->plan.purpose == PLAN_RISK && reasoner->last == WORLD_MOVE &&
-		     beside(reasoner->place, reasoner->direction) == reasoner->plan.target;
+		     place_beside(reasoner->place, reasoner->direction) == reasoner->plan.target;
 
 	(void)percept;
 	inspector->risks += dares;

@@ -53,7 +53,7 @@ static int at(const struct table *table, int x, int y)
 }
 
 /* Stones as "x,y;x,y".  */
-static void place_all(struct table *table, const char *stones, enum colour colour)
+static void place_all(struct table *table, const char *stones, enum stone colour)
 {
 	while (*stones) {
 		char *end;
@@ -72,7 +72,7 @@ static void set_board(struct table *table, int rule, const char *black, const ch
 	place_all(table, white, WHITE);
 }
 
-static struct search_result search_to(struct table *table, enum colour colour, int depth)
+static struct search_result search_to(struct table *table, enum stone colour, int depth)
 {
 	const struct search_limits limits = {.depth = depth, .nodes = 200000};
 
@@ -178,7 +178,7 @@ static void taking_stones_back_gives_the_same_as_a_new_board(void **state)
 			int square = table->position->placed[i].at;
 
 			position_place(table->fresh, square,
-				       (enum colour)table->position->squares[square].holds);
+				       (enum stone)table->position->squares[square].holds);
 		}
 		assert_true(table->position->hash == table->fresh->hash);
 		assert_memory_equal(table->position->kinds, table->fresh->kinds, sizeof table->fresh->kinds);

@@ -22,7 +22,7 @@ enum phase {
 };
 
 /* Its turn has come; it is asked as soon as it is idle.  */
-enum pending {
+enum pending_turn {
 	PENDING_NOTHING,
 	PENDING_TURN,
 	PENDING_AGAIN, /* a turn for which it has refused SWAP2BOARD */
@@ -34,7 +34,7 @@ struct brain {
 	bool named;      /* it has said its name */
 	bool informed;   /* it was told the limits, and has to be told changes */
 	bool owes_about; /* it has not answered ABOUT, but may do so late */
-	enum pending pending;
+	enum pending_turn pending;
 	int known;           /* how many stones are on its board; KNOWN_NOTHING: unknown */
 	bool asked_swap2;    /* SWAP2BOARD asked for its move */
 	bool knows_no_swap2; /* it has refused that */
