@@ -253,6 +253,9 @@ void seance_hold(struct seance *seance, const struct dialogue *dialogue, int cut
 		}
 		assert_true(rejoin_deadline(seance->rejoin) < INT64_MAX);
 		assert_true(rejoin_deadline(seance->rejoin) >= seance->now);
+		if (rejoin_deadline(seance->rejoin) > seance->now) /* a nanosecond earlier it still waits */
+			assert_int_equal(rejoin_time(seance->rejoin, rejoin_deadline(seance->rejoin) - 1),
+					 REJOIN_WAITS);
 		seance->now = rejoin_deadline(seance->rejoin);
 		seance->state = rejoin_time(seance->rejoin, seance->now);
 	}

@@ -400,6 +400,7 @@ static void bytes_are_explained_in_the_words_of_the_original(void **state)
 		    {FROM_AGENT, CHANNEL_SYMBOL, 0, "fe01", NULL},
 		    {FROM_AGENT, CHANNEL_TEXT, 0, "ff00036107", NULL},
 		    {FROM_AGENT, CHANNEL_TEXT, 0, "ff00", NULL},
+		    {FROM_AGENT, CHANNEL_TEXT, 0, "ff0000", ""},
 		    {FROM_AGENT, CHANNEL_UNKNOWN, 0, "07", "no request has this number"},
 		    {TO_AGENT, CHANNEL_PERCEPT, 0, "81", "Home, End"},
 		    {TO_AGENT, CHANNEL_PERCEPT, 0, "00", "nothing"},
