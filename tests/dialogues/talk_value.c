@@ -198,6 +198,7 @@ static char *seat_value(const struct talk *talk, const char *name, int s)
 	VALUE("limit-passed", yes(judge_limit_passed(judge, s, dialogue->now)))
 	VALUE("turn-time", number(judge_turn_time(judge, s, dialogue->now)))
 	VALUE("time-left", time_left(talk, s))
+	VALUE("broken-off", number(match->unfinished[s].think_ns))
 	return NULL;
 }
 
@@ -252,8 +253,8 @@ static char *value_of(const struct talk *talk, const char *query)
 
 static bool is_time(const char *query)
 {
-	static const char *const times[] = {"deadline",       "turn-time",    "time-left",    "turn-think",
-					    "turn-tolerance", "message-time", "message-first"};
+	static const char *const times[] = {"deadline",   "turn-time",      "time-left",    "broken-off",
+					    "turn-think", "turn-tolerance", "message-time", "message-first"};
 
 	for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++)
 		if (talk_word(&(const char *){query}, times[i]))
