@@ -323,6 +323,8 @@ static void mistakes_are_pointed_at(void **state)
 	is_wrong("tme > 5ms", "^", "expected one of move seat channel");
 	is_wrong("seat == tow", "        ^", "expected a number, not tow");
 	is_wrong("time > 500", "       ^", "expected a time such as 500ms, not 500");
+	is_wrong("500 < time", "      ^", "expected a number");
+	is_wrong("0 == channel", "     ^", "expected a number");
 	is_wrong("time > 500MB", "       ^", "expected a time such as 500ms, not 500MB");
 	is_wrong("rss > 5s", "      ^", "expected a size such as 80MB");
 	is_wrong("move > 5ms", "       ^", "expected a number");
