@@ -211,6 +211,11 @@ static void a_match_that_cannot_be_continued_is_refused_and_leaves_no_file(void 
 	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--record", f->path, "sample:random", "sh -c 'exit 3'"),
 	     1, "", "exited with status 3");
 	assert_int_equal(access(f->path, F_OK), -1);
+	record(f, &rows[2]);
+	ends(RUN("run", "lmc2", "--from", at(f, ":2"), "--record", f->path, "--game-program",
+		 "sh -c 'exit 3'", "sample:random", "sample:random"),
+	     1, "", "the game program (sh -c) exited with status 3");
+	assert_int_equal(access(f->path, F_OK), -1);
 	record(f, &rows[0]);
 	ends(RUN("run", "gomocup", "--from", at(f, ":2"), "--record", f->path, "sample:random", "./nobody"),
 	     3, "", "cannot start");
