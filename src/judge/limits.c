@@ -165,7 +165,7 @@ static int64_t next_look(const struct judge *judge)
 	return due > judge->limits.looked ? due : judge->limits.looked;
 }
 
-static void look(struct judge *judge, int64_t due)
+static void ask_watcher(struct judge *judge, int64_t due)
 {
 	time_is(judge, due);
 	judge->limits.looked = due;
@@ -191,7 +191,7 @@ void judge_look_until(struct judge *judge, int64_t t)
 		}
 		pass_time(judge, due - 1);
 		if (next_look(judge) == due)
-			look(judge, due);
+			ask_watcher(judge, due);
 	}
 }
 
@@ -221,7 +221,7 @@ bool judge_limit_passed(const struct judge *judge, int seat, int64_t t)
 
 int64_t judge_deadline(const struct judge *judge)
 {
-	int64_t deadline = countdown_end(&judge->time.pace), limit, look, held = judge_held_due(judge);
+	int64_t deadline = countdown_end(&judge->time.pace), limit, watched, held = judge_held_due(judge);
 	int seat;
 
 	if (judge->time.standing)
@@ -229,8 +229,8 @@ int64_t judge_deadline(const struct judge *judge)
 	if (judge->phase == OVER)
 		return held;
 	limit = next_limit(judge, &seat);
-	look = next_look(judge);
+	watched = next_look(judge);
 	deadline = held < deadline ? held : deadline;
-	deadline = look < deadline ? look : deadline;
+	deadline = watched < deadline ? watched : deadline;
 	return limit < deadline ? limit : deadline;
 }
