@@ -27,10 +27,9 @@ static void add_steps_of_failure(struct why *why, int seat, bool *begun)
 	why_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
 	if (timeout && why->match->setup.turn_limit)
 		why_next(why, begun, "set", bytes_text("set turn-time "), "after that: change the limit");
-	if (seat != SEAT_NONE)
+	if (seat != SEAT_NONE && why_is_agent(why, seat, 0)) {
 		why_next(why, begun, "seat", bytes_text("seat %d human", seat),
 			 "play its moves yourself from here on");
-	if (seat != SEAT_NONE && why_is_agent(why, seat, 0)) {
 		why_next(why, begun, "info", bytes_text("info seat %d", seat),
 			 "its times, CPU and memory, move by move");
 		why_next(why, begun, "gdb", bytes_text("gdb %d", seat),
