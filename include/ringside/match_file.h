@@ -78,10 +78,17 @@ const char *match_file_problem(const struct match_file *file);
  * that the caller frees.  */
 char *match_file_save(struct match_file *file, const char *path);
 
-/* The files of a series: one for each game, in one folder.  */
+/* The files of a series: one for each game. They lie beside each other, or in folders of at most 1000 files.
+ */
 
-/* The path of a game: game 2 of "match.ringside" is "match-2.ringside". The caller frees.  */
+/* Is it a folder for the games of a series, and not a file?  Its path ends in a slash.  */
+bool match_file_is_folder(const char *path);
+/* The path of a game: game 2 of "match.ringside" is "match-2.ringside", game 12345 of the folder "games/" is
+ * "games/012/game-012345.ringside". The caller frees.  */
 char *match_file_of_game(const char *path, int game);
+/* The same for a new file: makes its folder if that is missing. NULL and a problem, which the caller frees,
+ * if it cannot be made.  */
+char *match_file_for_game(const char *path, int game, char **problem);
 /* Returns how many games of a series have a file already, whatever it holds, and their numbers in rising
  * order; the caller frees `games`.  */
 int match_file_games(const char *path, int **games);

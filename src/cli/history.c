@@ -4,6 +4,7 @@
 #include "history.h"
 
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/match_json.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -383,13 +384,15 @@ static char *take_files(struct history *history, const char *record)
 	int *games, count = match_file_games(record, &games);
 
 	for (int i = 0; i < count && !problem && games[i] <= history->plan->games; i++) {
+		if (history_has(history, games[i])) /* the results have it */
+			continue;
 		path = match_file_of_game(record, games[i]);
 		problem = take_file(history, path, games[i]);
 		free(path);
 	}
 	for (int i = 0; i < history->stale_count && !problem; i++) {
 		path = match_file_of_game(record, history->stale[i]);
-		problem = history_has(history, history->stale[i]) ? NULL : match_file_remove(path);
+		problem = match_file_remove(path);
 		free(path);
 	}
 	free(games);
@@ -404,7 +407,9 @@ char *history_open(struct history *history, struct plan *plan, struct standing *
 	char *problem = NULL;
 
 	*history = (struct history){.plan = plan, .standing = standing, .results = results, .fd = -1};
-	if (results)
+	if (record && match_file_is_folder(record))
+		free(folder_made(record, &problem));
+	if (results && !problem)
 		problem = open_results(history);
 	if (record && !problem)
 		problem = take_files(history, record);

@@ -94,7 +94,8 @@ const struct option_place cli_options[] = {
 	{&option_name2, 0, 0},
 	{ROW("record", OPTION_FILE, "FILE", ON_MATCH,
 	     .help = "write the match to FILE; with several games, FILE.x becomes FILE-1.x, FILE-2.x and so "
-		     "on; if run is killed, the same command continues the series"),
+		     "on; a FILE that is a folder, or ends in /, gets them in folders of 1000, with their "
+		     "results; if run is killed, the same command continues the series"),
 	 AT(record)},
 	{ROW("from", OPTION_FILE, "FILE[[:GAME]:N]", ON_PLAY | ON_RUN,
 	     .help = "continue the match in FILE after N moves, or from its end. In a match file, FILE:3:12 "

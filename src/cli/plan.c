@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The limit of games of a sequential test without --games.  */
@@ -227,6 +228,33 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 	plan->endless = false;
 }
 
+/* A folder holds the games of a series, and their results unless --results names another file: so a series of
+ * any length continues at once.  NULL, or a problem.  */
+static char *settle_record(const struct plan *plan, struct invocation *invocation)
+{
+	char *record = invocation->record;
+	struct stat status;
+
+	if (!record)
+		return NULL;
+	if (*record && !match_file_is_folder(record) && stat(record, &status) == 0 &&
+	    S_ISDIR(status.st_mode)) {
+		invocation->record = bytes_text("%s/", record);
+		free(record);
+		record = invocation->record;
+	}
+	if (!match_file_is_folder(record))
+		return NULL;
+	if (plan->games == 1)
+		return bytes_text(
+			"--record %s: is a folder, for the games of a series: name a file in it, such "
+			"as %smatch.ringside",
+			record, record);
+	if (invocation->subcommand->bit == ON_RUN && !invocation->results)
+		invocation->results = bytes_text("%sresults.jsonl", record);
+	return NULL;
+}
+
 char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 {
 	const char *opening = setup_given(&invocation->session.setup, "opening");
@@ -244,7 +272,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	if (!problem && plan->from) { /* its files were read when it began */
 		plan->order = bytes_new(1);
 		settle_games(plan, invocation, notice);
-		return NULL;
+		return settle_record(plan, invocation);
 	}
 	if (!problem && opening && invocation->openings)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
@@ -263,8 +291,10 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	plan->order = bytes_new((size_t)plan->opening_count * sizeof(*plan->order));
 	plan->checked = checksum(plan);
 	settle_games(plan, invocation, notice);
-	settle_seed(plan, invocation, notice);
-	return NULL;
+	problem = settle_record(plan, invocation);
+	if (!problem)
+		settle_seed(plan, invocation, notice);
+	return problem;
 }
 
 void plan_free(struct plan *plan)

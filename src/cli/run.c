@@ -222,7 +222,7 @@ static char *begin_game(struct table *table, int *status)
 	static const struct session_events events = {.verdict = told_verdict, .next = next, .ended = ended};
 	struct run *run = table->run;
 	struct session_setup setup = run->invocation->session;
-	char *problem = NULL, *record = NULL;
+	char *problem = NULL;
 
 	table->game = ++run->dealt;
 	setup_copy(&setup.setup, &run->invocation->session.setup);
@@ -231,13 +231,10 @@ static char *begin_game(struct table *table, int *status)
 	setup.series = is_series(run);
 	setup.among_others = true;
 	setup.from.number = table->game;
-	if (setup.from.path && setup.series && setup.record)
-		setup.record = record = match_file_of_game(setup.record, table->game);
 	table->session = session_play(run->loop, &setup, &events, table, &problem, status);
 	if (!table->session)
 		run->dealt--;
 	setup_free(&setup.setup);
-	free(record);
 	return problem;
 }
 

@@ -84,15 +84,9 @@ static struct session *begin(struct show *show, char **problem, int *status)
 	static const struct session_events series = {
 		.changed = changed, .next = next, .told = told, .ended = ended};
 	struct session_setup setup = *show->setup;
-	struct session *session;
-	char *record = NULL;
 
 	setup.from.number = ++show->game;
-	if (setup.from.path && setup.series && *setup.record)
-		setup.record = record = match_file_of_game(setup.record, show->game);
-	session = session_play(show->loop, &setup, &series, show, problem, status);
-	free(record);
-	return session;
+	return session_play(show->loop, &setup, &series, show, problem, status);
 }
 
 /* Frees the match before and begins the next.  False: it cannot begin.  */

@@ -4,11 +4,14 @@
  * series has left unfinished.  */
 #include "file.h"
 
+#include "ringside/folder.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { FOLDER_GAMES = 1000 };
 
 /* The byte of the path where the number of a game goes: before the ending of its name.  */
 static size_t before_ending(const char *path)
@@ -18,11 +21,36 @@ static size_t before_ending(const char *path)
 	return dot ? (size_t)(dot - path) : strlen(path);
 }
 
+bool match_file_is_folder(const char *path)
+{
+	return *path && path[strlen(path) - 1] == '/';
+}
+
+/* The first three digits of a game's number name its folder, so a folder has at most 1000 files and people
+ * find a game by its number.  */
 char *match_file_of_game(const char *path, int game)
 {
 	size_t at = before_ending(path);
 
+	if (match_file_is_folder(path))
+		return bytes_text("%s%03d/game-%06d.ringside", path, game / FOLDER_GAMES, game);
 	return bytes_text("%.*s-%d%s", (int)at, path, game, path + at);
+}
+
+char *match_file_for_game(const char *path, int game, char **problem)
+{
+	char *name = match_file_of_game(path, game), *folder;
+
+	*problem = NULL;
+	if (!match_file_is_folder(path))
+		return name;
+	folder = bytes_copy(name, (size_t)(strrchr(name, '/') - name));
+	free(folder_made(folder, problem));
+	free(folder);
+	if (!*problem)
+		return name;
+	free(name);
+	return NULL;
 }
 
 static int rising(const void *a, const void *b)
@@ -30,49 +58,82 @@ static int rising(const void *a, const void *b)
 	return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b;
 }
 
-/* The game whose file has this name; 0: it is none of the series.  */
-static int game_of(const char *path, const char *name)
+/* The number in a name that is `before`, then a number; 0: it is no such name.  */
+static int number_after(const char *name, const char *before, size_t size)
 {
-	const char *slash = strrchr(path, '/');
-	size_t folder = slash ? (size_t)(slash - path) + 1 : 0, stem = before_ending(path) - folder;
-	char *end, *wanted;
-	long game;
-	bool same;
+	long number = strncmp(name, before, size) == 0 ? strtol(name + size, NULL, 10) : 0;
 
-	if (strncmp(name, path + folder, stem) != 0 || name[stem] != '-')
-		return 0;
-	game = strtol(name + stem + 1, &end, 10);
-	if (game < 1 || game > 1000000000)
-		return 0;
-	wanted = match_file_of_game(path, (int)game);
-	same = strcmp(wanted + folder, name) == 0;
-	free(wanted);
-	return same ? (int)game : 0;
+	return number >= 1 && number <= 1000000000 ? (int)number : 0;
 }
 
-int match_file_games(const char *path, int **games)
+/* The game whose file in that folder has this name; 0: it is none of the series.  */
+static int game_of(const char *path, const char *folder, const char *name)
 {
-	const char *slash = strrchr(path, '/');
-	char *folder = slash ? bytes_copy(path, (size_t)(slash - path) + 1) : bytes_text(".");
-	DIR *entries = opendir(folder);
+	static const char in_folder[] = "game-";
+	const char *slash = strrchr(path, '/'), *stem = slash ? slash + 1 : path;
+	size_t size = before_ending(path) - (size_t)(stem - path);
+	int game = match_file_is_folder(path) ? number_after(name, in_folder, sizeof(in_folder) - 1)
+		   : name[0] && strlen(name) > size && name[size] == '-' && strncmp(name, stem, size) == 0
+			   ? number_after(name + size, "-", 1)
+			   : 0;
+	char *wanted = match_file_of_game(path, game), *whole = bytes_text("%s%s", folder, name);
+	bool same = game && strcmp(wanted, whole) == 0;
+
+	free(wanted);
+	free(whole);
+	return same ? game : 0;
+}
+
+struct games {
+	const char *path;
+	int *at, count;
+};
+
+/* Calls fn for each name in the folder, which ends in a slash or is empty.  */
+static void for_each_name(const char *folder,
+			  void (*fn)(struct games *games, const char *folder, const char *name),
+			  struct games *games)
+{
+	DIR *entries = opendir(*folder ? folder : ".");
 	struct dirent *entry;
-	int count = 0;
 
-	*games = NULL;
-	while (entries && (entry = readdir(entries))) {
-		int game = game_of(path, entry->d_name);
-
-		if (!game)
-			continue;
-		*games = bytes_resized(*games, ((size_t)count + 1) * sizeof **games);
-		(*games)[count++] = game;
-	}
-	if (count)
-		qsort(*games, (size_t)count, sizeof **games, rising);
+	while (entries && (entry = readdir(entries)))
+		fn(games, folder, entry->d_name);
 	if (entries)
 		closedir(entries);
+}
+
+static void add_game(struct games *games, const char *folder, const char *name)
+{
+	int game = game_of(games->path, folder, name);
+
+	if (!game)
+		return;
+	games->at = bytes_resized(games->at, ((size_t)games->count + 1) * sizeof *games->at);
+	games->at[games->count++] = game;
+}
+
+static void add_folder(struct games *games, const char *folder, const char *name)
+{
+	char *inner = bytes_text("%s%s/", folder, name);
+
+	if (*name >= '0' && *name <= '9')
+		for_each_name(inner, add_game, games);
+	free(inner);
+}
+
+int match_file_games(const char *path, int **numbers)
+{
+	const char *slash = strrchr(path, '/');
+	char *folder = slash ? bytes_copy(path, (size_t)(slash - path) + 1) : bytes_text("%s", "");
+	struct games games = {.path = path};
+
+	for_each_name(folder, match_file_is_folder(path) ? add_folder : add_game, &games);
+	if (games.count)
+		qsort(games.at, (size_t)games.count, sizeof *games.at, rising);
 	free(folder);
-	return count;
+	*numbers = games.at;
+	return games.count;
 }
 
 bool match_file_is_stillborn(const char *path)

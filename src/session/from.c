@@ -44,13 +44,13 @@ static char *choose_players(const struct session *session, struct session_branch
 static char *open_copy(struct session *session)
 {
 	const struct session_from *from = &session->setup.from;
-	char *problem = NULL;
-	struct match_file *file = match_file_open(from->path, &problem);
+	char *problem = NULL, *path = recording_path(session, from->number, &problem);
+	struct match_file *file = path ? match_file_open(from->path, &problem) : NULL;
 
-	if (!file)
-		return problem;
-	session->file = match_file_copy(file, session->setup.record ? session->setup.record : "", &problem);
+	if (file)
+		session->file = match_file_copy(file, path, &problem);
 	match_file_close(file);
+	free(path);
 	if (problem)
 		return problem;
 	if (from->branch >= 0 && !match_file_show(session->file, from->branch))

@@ -122,6 +122,16 @@ static void leave(struct session *session, struct match_file *file)
 	match_file_close(file);
 }
 
+char *recording_path(const struct session *session, int game, char **problem)
+{
+	const char *record = session->setup.record;
+
+	*problem = NULL;
+	if (record && *record && session->setup.series)
+		return match_file_for_game(record, game, problem);
+	return bytes_text("%s", record ? record : "");
+}
+
 bool recording_begin(struct session *session, const struct setup *setup, char **problem)
 {
 	struct match_file *before = session->file;
@@ -131,11 +141,9 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 	session->file = NULL;
 	faults_forget(session);
 	if (session->setup.record) {
-		if (session->setup.series && *session->setup.record)
-			path = match_file_of_game(session->setup.record, setup->game);
-		else
-			path = bytes_text("%s", session->setup.record);
-		session->file = match_file_create(path, setup, problem);
+		path = recording_path(session, setup->game, problem);
+		if (path)
+			session->file = match_file_create(path, setup, problem);
 		free(path);
 	}
 	leave(session, before); /* only now: so one file of a running series is always being written */

@@ -189,6 +189,9 @@ bool machine_check_folders(struct session *session);
 void machine_free(struct session *session);
 
 /* recording.c */
+/* The path of a game's file, "" for a private one; makes the folder of the game.  NULL and a problem: it
+ * cannot be made.  The caller frees both.  */
+char *recording_path(const struct session *session, int game, char **problem);
 /* Makes the file of this game, if it is recorded, and closes that of the game before, whose rows are all
  * written.  False: it cannot be made, and the problem says why.  */
 bool recording_begin(struct session *session, const struct setup *setup, char **problem);

@@ -82,7 +82,11 @@ void folder_remove(const char *path)
 	assert_non_null(folder);
 	while ((entry = readdir(folder))) {
 		snprintf(name, sizeof(name), "%s/%s", path, entry->d_name);
-		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+			continue;
+		if (entry->d_type == DT_DIR)
+			folder_remove(name);
+		else
 			assert_int_equal(unlink(name), 0);
 	}
 	closedir(folder);

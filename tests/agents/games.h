@@ -20,7 +20,7 @@ const char *game_word(const json_t *game, const char *key);
 
 /* Makes an empty folder; the template ends in XXXXXX.  */
 void folder_make(char *template);
-/* Removes the folder and all files in it.  */
+/* Removes the folder and all in it.  */
 void folder_remove(const char *path);
 /* Writes a file, or adds to it.  */
 void file_write(const char *path, const char *text, bool add);

@@ -26,7 +26,7 @@
 enum { GAMES = 60, SEEN = 3 };
 
 struct fixture {
-	char folder[40], record[60], results[60], one[400], two[400];
+	char folder[40], record[60], results[60], games_in[60], one[400], two[400];
 	json_t *games[GAMES_ROOM];
 };
 
@@ -37,6 +37,7 @@ static int set_up(void **state)
 	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
 	folder_make(f->folder);
 	snprintf(f->record, sizeof(f->record), "%s/m.ringside", f->folder);
+	snprintf(f->games_in, sizeof(f->games_in), "%s/games/", f->folder);
 	snprintf(f->results, sizeof(f->results), "%s/results", f->folder);
 	snprintf(f->one, sizeof(f->one), "'%s/brain' good", env("AGENTS"));
 	snprintf(f->two, sizeof(f->two), "'%s/brain' good 12", env("AGENTS"));
@@ -157,12 +158,14 @@ static void expect_rest(struct fixture *f, const char *option, const char *value
 	outcome_free(&outcome);
 }
 
-static void expect_records(const struct fixture *f)
+/* Each game has its file; `format` gives its path in the folder.  */
+static void expect_records(const struct fixture *f, const char *format)
 {
-	char path[100], *answer;
+	char name[60], path[120], *answer;
 
 	for (int game = 1; game <= GAMES; game++) {
-		snprintf(path, sizeof(path), "%s/m-%d.ringside", f->folder, game);
+		snprintf(name, sizeof(name), format, game);
+		snprintf(path, sizeof(path), "%s/%s", f->folder, name);
 		answer = ask_file(path, "select game || reason || winner from match, verdict");
 		snprintf(path, sizeof(path), "%dfive%d", game, game % 2 ? 1 : 2);
 		assert_string_equal(answer, path);
@@ -181,7 +184,7 @@ static void an_interrupted_series_continues_from_its_match_files(void **state)
 	outcome_free(&outcome);
 	expect_nobody_left();
 	expect_rest(f, "--record", f->record);
-	expect_records(f);
+	expect_records(f, "m-%d.ringside");
 }
 
 static void a_killed_series_continues_from_its_match_files(void **state)
@@ -203,7 +206,57 @@ static void a_killed_series_continues_from_its_match_files(void **state)
 	assert_non_null(strstr(outcome.err, "games finished already"));
 	assert_non_null(strstr(outcome.err, "good (1) 30, good (2) 30, draws 0"));
 	outcome_free(&outcome);
-	expect_records(f);
+	expect_records(f, "m-%d.ringside");
+}
+
+/* The folder has its own results, so the files of finished games need not be opened: one is garbage here.  */
+static void a_killed_series_continues_from_its_folder(void **state)
+{
+	struct fixture *f = *state;
+	struct outcome outcome = break_off(f, "--record", f->games_in, SIGKILL);
+	json_t *again[GAMES_ROOM] = {0};
+	char file[120], results[120];
+	int seen = 1;
+
+	outcome_free(&outcome);
+	expect_nobody_left();
+	while (!f->games[seen])
+		seen++;
+	snprintf(file, sizeof(file), "%s000/game-%06d.ringside", f->games_in, seen);
+	snprintf(results, sizeof(results), "%sresults.jsonl", f->games_in);
+	file_write(file, "no match file", false);
+	outcome = run(f, "60", "--record", f->games_in);
+	assert_int_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.err, "games finished already"));
+	assert_non_null(strstr(outcome.err, "good (1) 30, good (2) 30, draws 0"));
+	outcome_free(&outcome);
+	assert_int_equal(unlink(file), 0);
+	assert_int_equal(unlink(results), 0);
+	outcome = run(f, "60", "--record", f->games_in); /* without results the match files count */
+	assert_int_equal(outcome.status, 0);
+	games_add(again, outcome.out);
+	assert_non_null(again[seen]);
+	assert_int_equal(game_number(again[seen], "game"), seen);
+	assert_non_null(strstr(outcome.err, "59 of 60 games finished already"));
+	games_free(again);
+	outcome_free(&outcome);
+	expect_records(f, "games/000/game-%06d.ringside");
+}
+
+static void a_folder_for_a_single_game_is_refused(void **state)
+{
+	struct fixture *f = *state;
+	const char *const folders[] = {f->folder, f->games_in};
+
+	for (int i = 0; i < 2; i++) {
+		struct outcome outcome = run(f, "1", "--record", folders[i]);
+
+		assert_int_equal(outcome.status, 2);
+		assert_string_equal(outcome.out, "");
+		assert_non_null(
+			strstr(outcome.err, "is a folder, for the games of a series: name a file in it"));
+		outcome_free(&outcome);
+	}
 }
 
 static void an_interrupted_series_continues_from_its_results(void **state)
@@ -394,6 +447,8 @@ int main(void)
 		RESUMES(a_killed_series_continues_from_its_match_files),
 		RESUMES(an_interrupted_series_continues_from_its_results),
 		RESUMES(a_killed_series_continues_from_its_results),
+		RESUMES(a_killed_series_continues_from_its_folder),
+		RESUMES(a_folder_for_a_single_game_is_refused),
 		RESUMES(a_finished_series_plays_nothing_again),
 		RESUMES(a_series_counts_the_forgiven_moves_of_all_its_games),
 		RESUMES(the_folder_for_lasting_files_may_be_given_by_a_relative_path),

@@ -19,6 +19,18 @@ static void the_number_of_a_game_precedes_the_file_extension(void **state)
 	expect_name("/x/a.b.c", 1, "/x/a.b-1.c");
 }
 
+static void a_folder_holds_the_games_of_a_thousand_numbers_in_a_folder_each(void **state)
+{
+	(void)state;
+	assert_true(match_file_is_folder("games/"));
+	assert_false(match_file_is_folder("games"));
+	assert_false(match_file_is_folder(""));
+	expect_name("games/", 1, "games/000/game-000001.ringside");
+	expect_name("games/", 999, "games/000/game-000999.ringside");
+	expect_name("./a.b/", 1000, "./a.b/001/game-001000.ringside");
+	expect_name("/", 1234567, "/1234/game-1234567.ringside");
+}
+
 static void make(const char *name)
 {
 	char path[160];
@@ -49,6 +61,36 @@ static void games_with_files_are_listed_in_rising_order(void **state)
 	free(games);
 	assert_int_equal(match_file_games("/nonexistent/m", &games), 0);
 	free(games);
+}
+
+static void games_in_a_folder_are_listed_in_rising_order(void **state)
+{
+	static const int numbers[] = {1000, 7, 2001};
+	static const char *const names[] = {"000/game-7.ringside",      "000/game-001001.ringside",
+					    "001/game-0000x.ringside",  "002/game-002002.ringside-journal",
+					    "000/game-000000.ringside", "results.jsonl"};
+	char path[160], *name, *problem;
+	int *games;
+
+	(void)state;
+	snprintf(path, sizeof path, "%s/", directory);
+	assert_int_equal(match_file_games(path, &games), 0);
+	free(games);
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		name = match_file_for_game(path, numbers[i], &problem);
+		assert_null(problem);
+		write_text(name, "");
+		free(name);
+	}
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		make(names[i]);
+	assert_int_equal(match_file_games(path, &games), 3);
+	assert_int_equal(games[0], 7);
+	assert_int_equal(games[1], 1000);
+	assert_int_equal(games[2], 2001);
+	free(games);
+	assert_null(match_file_for_game("/dev/null/", 1, &problem));
+	assert_says(problem, "the folder /dev/null/000", "cannot be made");
 }
 
 static void a_file_is_stillborn_until_it_holds_a_match(void **state)
@@ -132,7 +174,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(the_number_of_a_game_precedes_the_file_extension),
+		TEST(a_folder_holds_the_games_of_a_thousand_numbers_in_a_folder_each),
 		TEST(games_with_files_are_listed_in_rising_order),
+		TEST(games_in_a_folder_are_listed_in_rising_order),
 		TEST(a_file_is_stillborn_until_it_holds_a_match),
 		TEST(a_file_whose_writer_was_killed_in_a_transaction_is_read),
 		TEST(a_file_whose_writer_was_killed_before_its_tables_were_made_is_stillborn),
