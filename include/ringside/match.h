@@ -18,7 +18,8 @@ enum turn_flag {
 	TURN_INTERRUPTED = 1 << 2, /* its clock stood for a while, which think_ns leaves out */
 	TURN_SCORED = 1 << 3,      /* its sum is known */
 	TURN_UNTIMED = 1 << 4,     /* a debugger was attached to the agent: think_ns says little */
-	TURN_FORGIVEN = 1 << 5     /* it was over a limit, but within the tolerance */
+	TURN_FORGIVEN = 1 << 5,    /* it was over a limit, but within the tolerance */
+	TURN_HELD_UP = 1 << 6      /* the judge was held up during it */
 };
 
 /* From asking a seat to move until its move is accepted.  */
@@ -29,6 +30,7 @@ struct turn {
 	char *played;     /* what was played, in the protocol's words; owned */
 	int64_t began_ns; /* since the match began */
 	int64_t think_ns;
+	int64_t held_ns;   /* how long the judge was held up during it, which think_ns leaves out */
 	int64_t left_ns;   /* left of the seat's match limit after it; INT64_MAX: no limit */
 	int64_t cpu_ns;    /* CPU time of the agent and its children in this turn; -1: not known */
 	int64_t rss;       /* bytes resident at its end; -1: not known */

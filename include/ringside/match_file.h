@@ -16,7 +16,7 @@
 
 struct match_file;
 
-enum { MATCH_FILE_VERSION = 4 };
+enum { MATCH_FILE_VERSION = 5 };
 
 /* Makes a new file; an existing one is refused. The path "" makes a private temporary file that vanishes when
  * it is closed. On error NULL, and a problem for people that the caller frees. Committed rows survive any end

@@ -100,7 +100,8 @@ static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *t
 	    file_number(file, row, 15, INT64_MIN, INT64_MAX, -1, &turn->last_ns) &&
 	    file_number(file, row, 16, 0, INT64_MAX, 0, &turn->tolerance_ns) &&
 	    file_number(file, row, 17, -1, INT64_MAX, -1, &turn->peak) &&
-	    file_small(file, row, 18, 0, INT_MAX, 0, &turn->faults)) {
+	    file_small(file, row, 18, 0, INT_MAX, 0, &turn->faults) &&
+	    file_number(file, row, 19, 0, INT64_MAX, 0, &turn->held_ns)) {
 		turn->flags = (unsigned)flags & ~(unsigned)TURN_SCORED;
 		if (sqlite3_column_type(row, 11) != SQLITE_NULL)
 			turn->flags |= TURN_SCORED;

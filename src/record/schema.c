@@ -29,7 +29,8 @@ const char file_schema[] =
 	"CREATE TABLE turn (branch INTEGER, n INTEGER, seat INTEGER, answered TEXT, played TEXT,"
 	" began_ns INTEGER, think_ns INTEGER, left_ns INTEGER, cpu_ns INTEGER, rss INTEGER, message INTEGER,"
 	" flags INTEGER, sum1 REAL, sum2 REAL, asked_ns INTEGER, first_ns INTEGER, last_ns INTEGER,"
-	" tolerance_ns INTEGER, peak INTEGER, faults INTEGER, PRIMARY KEY (branch, n)) WITHOUT ROWID;"
+	" tolerance_ns INTEGER, peak INTEGER, faults INTEGER, held_ns INTEGER,"
+	" PRIMARY KEY (branch, n)) WITHOUT ROWID;"
 	"CREATE TABLE verdict (branch INTEGER PRIMARY KEY, winner INTEGER, reason TEXT, detail TEXT,"
 	" blame INTEGER, cause TEXT);"
 	"CREATE TABLE proof (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i))"
@@ -66,13 +67,13 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_ADD_OPTION] = "INSERT INTO option VALUES (?, ?)",
 	[STATEMENT_ADD_MESSAGE] = "INSERT INTO message_row VALUES (?, ?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_EVENT] = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
-	[STATEMENT_ADD_EVENT_KIND] = "INSERT INTO event_kind VALUES (?, ?, ?, ?, ?, ?)",
+	[STATEMENT_ADD_EVENT_KIND] = "INSERT OR REPLACE INTO event_kind VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_KIND] = "INSERT INTO kind VALUES (?, ?, ?, ?)",
 	[STATEMENT_ADD_STRETCH] = "INSERT INTO stretch VALUES (?1, ?2)"
 				  " ON CONFLICT (id) DO UPDATE SET kinds = kinds | ?2",
 	[STATEMENT_ADD_TURN] =
 		"INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-		" ?, ?, ?, ?)",
+		" ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_BRANCH] = "INSERT INTO branch (id, parent, turn, message, why) VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_VERDICT] = "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_PROOF] = "INSERT OR REPLACE INTO proof VALUES (?, ?, ?)",
@@ -110,7 +111,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_TURNS] =
 		PATH " SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss,"
 		     " message, flags, t.n, sum1, sum2, asked_ns, first_ns, last_ns, tolerance_ns,"
-		     " peak, faults, max(t.branch) FROM path p JOIN turn t ON"
+		     " peak, faults, held_ns, max(t.branch) FROM path p JOIN turn t ON"
 		     " t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"
 		     " GROUP BY t.n ORDER BY t.n",
 	[STATEMENT_FORGIVEN] = PATH " SELECT t.seat, count(*) FROM path p JOIN turn t ON"

@@ -5,7 +5,10 @@
  * A turn begins with the message that starts its clock.  It took the time from there to the verdict.  */
 #include "file.h"
 
-enum { PAGE = 64 };
+enum {
+	PAGE = 64,
+	NOTED_SINCE = 4, /* the version whose files have the event */
+};
 
 /* Does a clock stand still after it, or stand still until it?  */
 static bool stops_clocks(const struct event *event)
@@ -53,7 +56,7 @@ static int64_t started_at(struct match_file *file, const struct match *match, in
 
 void file_find_unfinished(struct match_file *file, struct match *match, int seat)
 {
-	int64_t started = file->schema < MATCH_FILE_VERSION ? started_at(file, match, seat) : -1;
+	int64_t started = file->schema < NOTED_SINCE ? started_at(file, match, seat) : -1;
 
 	if (started < 0 || started > match->ended_ns)
 		return;

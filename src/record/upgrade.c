@@ -86,7 +86,7 @@ bool file_knows_sentences(sqlite3 *db)
 
 #define NEW_IN_TURN                                                                                          \
 	", NULL AS asked_ns, NULL AS first_ns, NULL AS last_ns, NULL AS tolerance_ns, NULL AS peak,"         \
-	" NULL AS faults"
+	" NULL AS faults, NULL AS held_ns"
 
 /* The views that show the tables of a version as those of the next one.  */
 static const char *const views[MATCH_FILE_VERSION] = {
@@ -100,6 +100,7 @@ static const char *const views[MATCH_FILE_VERSION] = {
 				   "CREATE TEMP VIEW event AS " EVENTS ";"
 				   "CREATE TEMP VIEW verdict AS SELECT branch, winner, reason, " DETAIL
 				   " AS detail, blame, " CAUSE " AS cause FROM main.verdict;",
+	[4] = "CREATE TEMP VIEW IF NOT EXISTS turn AS SELECT *, NULL AS held_ns FROM main.turn;",
 };
 
 bool file_view_as_new(struct match_file *file)
@@ -141,6 +142,7 @@ static const char *const steps[MATCH_FILE_VERSION] = {
 				    "DROP VIEW message;" SCHEMA_MESSAGE
 				    "ALTER TABLE verdict ADD COLUMN cause TEXT;"
 				    "UPDATE main.verdict SET cause = " CAUSE ", detail = " DETAIL ";",
+	[4] = "ALTER TABLE turn ADD COLUMN held_ns INTEGER;",
 };
 
 bool file_make_new(struct match_file *file)

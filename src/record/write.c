@@ -149,6 +149,7 @@ void match_file_turn(struct match_file *file, const struct turn *turn)
 	sqlite3_bind_int64(statement, 18, turn->tolerance_ns);
 	bind_known(statement, 19, turn->peak, -1);
 	sqlite3_bind_int(statement, 20, turn->faults);
+	sqlite3_bind_int64(statement, 21, turn->held_ns);
 	file_run(file, statement);
 }
 

@@ -139,6 +139,7 @@ static inline void make_version_3(const char *path)
 		    "ALTER TABLE turn DROP COLUMN asked_ns; ALTER TABLE turn DROP COLUMN first_ns;"
 		    "ALTER TABLE turn DROP COLUMN last_ns; ALTER TABLE turn DROP COLUMN tolerance_ns;"
 		    "ALTER TABLE turn DROP COLUMN peak; ALTER TABLE turn DROP COLUMN faults;"
+		    "ALTER TABLE turn DROP COLUMN held_ns;"
 		    "ALTER TABLE verdict DROP COLUMN cause;"
 		    "PRAGMA user_version = 3");
 }

@@ -84,7 +84,8 @@ static void every_field_of_a_turn_is_read_back(void **state)
 			     .last_ns = 19,
 			     .tolerance_ns = 20,
 			     .peak = 21,
-			     .faults = 22};
+			     .faults = 22,
+			     .held_ns = 23};
 	struct turn unknown = {.n = 2,
 			       .seat = SEAT_1,
 			       .played = (char *)"",
@@ -124,6 +125,7 @@ static void every_field_of_a_turn_is_read_back(void **state)
 	assert_int_equal(match.turns[0].tolerance_ns, 20);
 	assert_int_equal(match.turns[0].peak, 21);
 	assert_int_equal(match.turns[0].faults, 22);
+	assert_int_equal(match.turns[0].held_ns, 23);
 	assert_null(match.turns[1].answered);
 	assert_string_equal(match.turns[1].played, "");
 	assert_true(match.turns[1].left_ns == INT64_MAX);
@@ -136,6 +138,7 @@ static void every_field_of_a_turn_is_read_back(void **state)
 	assert_int_equal(match.turns[1].tolerance_ns, 0);
 	assert_int_equal(match.turns[1].peak, -1);
 	assert_int_equal(match.turns[1].faults, 0);
+	assert_int_equal(match.turns[1].held_ns, 0);
 	match_free(&match);
 	match_file_close(file);
 }

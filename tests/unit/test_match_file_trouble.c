@@ -227,7 +227,7 @@ static void a_newer_version_is_refused_with_both_versions(void **state)
 	problem = open_problem(match_path);
 	assert_non_null(strstr(problem, "version 7"));
 	assert_non_null(strstr(problem, "ringside 9.8.7"));
-	assert_non_null(strstr(problem, "up to 4"));
+	assert_non_null(strstr(problem, "up to 5"));
 	free(problem);
 	execute_sql(match_path, "DROP TABLE match");
 	assert_says(open_problem(match_path), match_path, "a newer ringside");
