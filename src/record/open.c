@@ -159,10 +159,11 @@ static bool make_tables(struct match_file *file, const struct setup *setup)
 			       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
 			       NULL) == SQLITE_OK &&
 	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK &&
+	       file_execute(file, "PRAGMA synchronous = OFF") && /* first: a change of the mode syncs */
 	       file_execute(file, *path ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = MEMORY") &&
-	       file_execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64; BEGIN") &&
-	       file_execute(file, header) && file_execute(file, file_schema) &&
-	       file_write_kinds_of_events(file) && write_setup(file, setup) && file_execute(file, "COMMIT");
+	       file_execute(file, "PRAGMA wal_autocheckpoint = 64; BEGIN") && file_execute(file, header) &&
+	       file_execute(file, file_schema) && file_write_kinds_of_events(file) &&
+	       write_setup(file, setup) && file_execute(file, "COMMIT");
 
 	free(path);
 	free(header);
@@ -317,8 +318,8 @@ static char *begin_to_write(struct match_file *file)
 {
 	char *path = file_plain_path(file->path), *why, *problem = NULL;
 
-	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !file_execute(file, "PRAGMA journal_mode = WAL") ||
-	    !file_execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64") ||
+	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !file_execute(file, "PRAGMA synchronous = OFF") ||
+	    !file_execute(file, "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 64") ||
 	    !file_execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT") ||
 	    (file->schema < MATCH_FILE_VERSION && !file_make_new(file))) {
 		why = file_error(file->db);

@@ -10,6 +10,20 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
+/* SQLite calls these in place of the C library's.  */
+static int syncs;
+
+int fsync(int fd)
+{
+	(void)fd;
+	return syncs++ < 0;
+}
+
+int fdatasync(int fd)
+{
+	return fsync(fd);
+}
+
 /* Runs in a process of its own; the return value is its exit status.  */
 static pid_t forked(int (*run)(int in, int out), int *to, int *from)
 {
@@ -141,6 +155,30 @@ static void a_finished_match_is_a_single_file(void **state)
 	assert_int_equal(fread(header, 1, sizeof header, written), sizeof header);
 	assert_int_equal(header[18], 1);
 	fclose(written);
+}
+
+static void no_write_waits_for_the_disk(void **state)
+{
+	struct match_file *file, *copy;
+	char *problem;
+
+	(void)state;
+	syncs = 0;
+	file = created(match_path);
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	match_file_commit(file);
+	add_text(file, 2, SEAT_1, CHANNEL_MOVE, "8,8");
+	match_file_close(file);
+	file = appended(match_path);
+	add_text(file, 3, SEAT_1, CHANNEL_MOVE, "9,9");
+	match_file_commit(file);
+	copy = match_file_copy(file, other_path, &problem);
+	assert_non_null(copy);
+	match_file_close(copy);
+	match_file_close(file);
+	assert_int_equal(syncs, 0);
+	execute_sql(match_path, "UPDATE match SET game = 2");
+	assert_true(syncs > 0);
 }
 
 /* Opens the file as somebody who may not write into the folder. Answers with the number of the last message,
@@ -555,6 +593,7 @@ int main(void)
 		TEST(an_invalid_option_is_reported_and_no_crash),
 		TEST(a_killed_writer_leaves_everything_it_committed),
 		TEST(a_finished_match_is_a_single_file),
+		TEST(no_write_waits_for_the_disk),
 		TEST(a_file_in_a_read_only_folder_opens),
 		TEST(a_log_that_cannot_be_read_in_place_is_explained),
 		TEST(a_newer_version_is_refused_with_both_versions),
