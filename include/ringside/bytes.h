@@ -21,6 +21,7 @@ struct bytes {
 void bytes_add(struct bytes *bytes, const void *more, size_t size);
 void bytes_add_text(struct bytes *bytes, const char *text);
 void bytes_addf(struct bytes *bytes, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void bytes_vaddf(struct bytes *bytes, const char *format, va_list args);
 /* Takes the first n bytes out, n <= size.  */
 void bytes_drop(struct bytes *bytes, size_t n);
 /* Frees the memory; the string is empty and usable again.  */

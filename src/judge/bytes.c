@@ -67,46 +67,21 @@ char *bytes_copy(const void *from, size_t size)
 	return copy;
 }
 
-char *bytes_vtext(const char *format, va_list args)
+static void grow(struct bytes *bytes, size_t least)
 {
-	char brief[256], *text; /* nearly every text fits, so it is formatted only once */
-	va_list again;
-	int size;
-
-	assert(format);
-	va_copy(again, args);
-	size = vsnprintf(brief, sizeof(brief), format, again);
-	va_end(again);
-	if ((size_t)size < sizeof(brief))
-		return bytes_copy(brief, (size_t)size);
-	text = bytes_new((size_t)size + 1);
-	vsnprintf(text, (size_t)size + 1, format, args);
-	return text;
-}
-
-char *bytes_text(const char *format, ...)
-{
-	va_list args;
-	char *text;
-
-	va_start(args, format);
-	text = bytes_vtext(format, args);
-	va_end(args);
-	return text;
+	if (!bytes->room)
+		bytes->room = 64;
+	while (bytes->room < least)
+		bytes->room *= 2;
+	bytes->at = bytes_resized(bytes->at, bytes->room);
 }
 
 void bytes_add(struct bytes *bytes, const void *more, size_t size)
 {
 	assert(more || size == 0);
 	assert(bytes->size < bytes->room || !bytes->at);
-	if (bytes->size + size + 1 > bytes->room) {
-		size_t room = bytes->room ? bytes->room : 64;
-
-		while (room < bytes->size + size + 1)
-			room *= 2;
-		bytes->at = bytes_resized(bytes->at, room);
-		bytes->room = room;
-	}
+	if (bytes->size + size + 1 > bytes->room)
+		grow(bytes, bytes->size + size + 1);
 	if (size)
 		memcpy(bytes->at + bytes->size, more, size);
 	bytes->size += size;
@@ -118,7 +93,87 @@ void bytes_add_text(struct bytes *bytes, const char *text)
 	bytes_add(bytes, text, strlen(text));
 }
 
+/* NULL as the C library writes it.  */
+static void add_string(struct bytes *bytes, const char *text)
+{
+	bytes_add_text(bytes, text ? text : "(null)");
+}
+
+static void add_number(struct bytes *bytes, long number)
+{
+	char digits[24], *at = digits + sizeof(digits);
+	unsigned long rest = number < 0 ? -(unsigned long)number : (unsigned long)number;
+
+	do
+		*--at = (char)('0' + rest % 10);
+	while (rest /= 10);
+	if (number < 0)
+		*--at = '-';
+	bytes_add(bytes, at, (size_t)(digits + sizeof(digits) - at));
+}
+
+/* Appends a text that has no other conversions than %s, %d and %ld, which nearly all lines to agents are made
+ * of.  This takes less than half of what vsnprintf takes.  False: there is another one, and only a part was
+ * appended.  */
+static bool add_simple(struct bytes *bytes, const char *format, va_list args)
+{
+	for (const char *percent; (percent = strchr(format, '%')); format = percent + 2) {
+		bytes_add(bytes, format, (size_t)(percent - format));
+		if (percent[1] == 's')
+			add_string(bytes, va_arg(args, const char *));
+		else if (percent[1] == 'd')
+			add_number(bytes, va_arg(args, int));
+		else if (percent[1] == 'l' && *++percent && percent[1] == 'd')
+			add_number(bytes, va_arg(args, long));
+		else
+			return false;
+	}
+	bytes_add_text(bytes, format);
+	return true;
+}
+
+void bytes_vaddf(struct bytes *bytes, const char *format, va_list args)
+{
+	size_t before = bytes->size;
+	va_list again;
+	int size;
+
+	assert(format);
+	va_copy(again, args);
+	if (add_simple(bytes, format, again)) {
+		va_end(again);
+		return;
+	}
+	va_end(again);
+	bytes->size = before;
+	va_copy(again, args);
+	size = vsnprintf(bytes->at + before, bytes->room - before, format, again);
+	va_end(again);
+	if ((size_t)size >= bytes->room - before) {
+		grow(bytes, before + (size_t)size + 1);
+		vsnprintf(bytes->at + before, bytes->room - before, format, args);
+	}
+	bytes->size += (size_t)size;
+}
+
 void bytes_addf(struct bytes *bytes, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	bytes_vaddf(bytes, format, args);
+	va_end(args);
+}
+
+char *bytes_vtext(const char *format, va_list args)
+{
+	struct bytes text = {0};
+
+	bytes_vaddf(&text, format, args);
+	return text.at;
+}
+
+char *bytes_text(const char *format, ...)
 {
 	va_list args;
 	char *text;
@@ -126,8 +181,7 @@ void bytes_addf(struct bytes *bytes, const char *format, ...)
 	va_start(args, format);
 	text = bytes_vtext(format, args);
 	va_end(args);
-	bytes_add_text(bytes, text);
-	free(text);
+	return text;
 }
 
 void bytes_drop(struct bytes *bytes, size_t n)
