@@ -204,6 +204,7 @@ PURE_TESTS = \
 	tests/unit/test_agent_world_draw \
 	tests/unit/test_agent_world_files \
 	tests/unit/test_agent_world_many \
+	tests/unit/test_arena \
 	tests/unit/test_asimulator \
 	tests/unit/test_bytes \
 	tests/unit/test_checkpoints \

@@ -39,13 +39,6 @@ static struct effect *effect_queue_take(struct effect_queue *queue)
 	return NULL;
 }
 
-static void effect_queue_free(struct effect_queue *queue)
-{
-	for (int64_t i = queue->first; i < queue->last; i++)
-		free(queue->at[i].message.bytes);
-	free(queue->at);
-}
-
 void judge_init_effects(struct judge *judge)
 {
 	judge->out.current = -1;
@@ -55,9 +48,22 @@ void judge_init_effects(struct judge *judge)
 
 void judge_free_effects(struct judge *judge)
 {
-	effect_queue_free(&judge->out.told);
-	effect_queue_free(&judge->out.todo);
-	free(judge->out.handed);
+	free(judge->out.told.at);
+	free(judge->out.todo.at);
+	arena_free(&judge->out.texts);
+	bytes_free(&judge->out.line);
+}
+
+char *judge_text(struct judge *judge, const void *bytes, size_t size)
+{
+	return arena_copy(&judge->out.texts, bytes, size);
+}
+
+const struct bytes *judge_line(struct judge *judge, const char *format, va_list args)
+{
+	judge->out.line.size = 0;
+	bytes_vaddf(&judge->out.line, format, args);
+	return &judge->out.line;
 }
 
 void judge_put(struct judge *judge, struct effect effect)
@@ -76,6 +82,7 @@ void judge_put_message(struct judge *judge, struct message message)
 {
 	if (message.direction != TO_AGENT)
 		message.n = ++judge->out.last_n;
+	message.bytes = judge_text(judge, message.bytes, message.size);
 	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = message.seat, .message = message});
 }
 
@@ -93,7 +100,7 @@ void judge_put_message_first(struct judge *judge, struct message message)
 
 void judge_unnote(struct judge *judge)
 {
-	free(judge->out.told.at[--judge->out.told.last].message.bytes);
+	judge->out.told.last--;
 	judge->out.last_n--;
 }
 
@@ -111,7 +118,6 @@ bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 		if (effect->seat == seat && (is_to_agent(effect) || effect->kind == EFFECT_DRAIN) &&
 		    (!questions_only || effect->message.flags & MESSAGE_ASKS)) {
 			asks = asks || effect->message.flags & MESSAGE_ASKS;
-			free(effect->message.bytes);
 		} else {
 			todo->at[kept++] = *effect;
 		}
@@ -150,7 +156,7 @@ void judge_note(struct judge *judge, int seat, struct event event, const void *t
 						  .direction = EVENT,
 						  .channel = event_channel(event.kind),
 						  .turn = judge_turn_now(judge, seat),
-						  .bytes = bytes_copy(text ? text : "", size),
+						  .bytes = (char *)text,
 						  .size = size,
 						  .event = event});
 }
@@ -243,13 +249,12 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 {
 	struct effect *next;
 
-	free(judge->out.handed);
-	judge->out.handed = NULL;
 	judge_end_asked(judge); /* questions that the previous effect wrote */
 	next = effect_queue_take(&judge->out.told);
 	if (!next)
 		next = effect_queue_take(&judge->out.todo);
 	if (!next) {
+		arena_clear(&judge->out.texts);
 		if (judge->match.setup.checked)
 			judge_check(judge);
 		return false;
@@ -258,10 +263,7 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	*effect = *next;
 	if (effect->kind == EFFECT_SPAWN && judge->mode == LIVE)
 		judge_set_life(judge, effect->seat, LIFE_STARTING);
-	if (effect->kind == EFFECT_MESSAGE) {
-		judge->out.handed = effect->message.bytes;
-		if (effect->message.direction == TO_AGENT)
-			stamp(judge, &effect->message);
-	}
+	if (is_to_agent(effect))
+		stamp(judge, &effect->message);
 	return true;
 }

@@ -80,15 +80,15 @@ static bool bypasses_gate(const struct judge *judge, int seat)
 	       (!judge->flow.line_delay || judge->seat[seat].process.life == LIFE_REPLACED);
 }
 
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
-			size_t size)
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			const void *bytes, size_t size)
 {
 	struct held held = {.message = {.t_ns = judge->time.now - judge->time.t0,
 					.seat = seat,
 					.direction = TO_AGENT,
 					.channel = channel,
 					.flags = flags,
-					.bytes = bytes,
+					.bytes = (char *)bytes,
 					.size = size}};
 
 	if (bypasses_gate(judge, seat) || judge_let_pass(judge, &held))
@@ -141,12 +141,12 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 	if (judge->protocol->answers & CHANNEL_BIT(message.channel))
 		judge_answer_came(judge, &message);
 	judge_begin_cause(judge);
+	message = *judge_cause(judge);
 	if (!judge->protocol->frame && message.size > judge->match.setup.max_line) { /* else not a line */
 		judge_mark_cause(judge, MESSAGE_CUT);
 		message.flags |= MESSAGE_CUT;
 		message.size = judge->match.setup.max_line;
 	}
-	message.n = judge->out.last_n;
 	if (!judge_drop_stale(judge, &message))
 		judge->protocol->received(judge->state, &message);
 	judge_end_cause(judge);
@@ -197,17 +197,15 @@ static void pass_held(struct judge *judge, struct held held)
 	if (held.delayed && judge->phase != OVER) /* a replay needs the moment */
 		judge_note_plain(judge, held.message.seat, EVENT_DELAY_OVER);
 	if (held.exited) {
-		free(held.message.bytes); /* they were shown while it waited */
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	} else if (held.message.direction == FROM_AGENT) {
 		judge_pass_from_agent(judge, held.message);
-	} else if (judge->phase == OVER && judge->seat[held.message.seat].process.life != LIFE_REPLACED &&
-		   !outlives_verdict(judge, &held.message)) {
-		free(held.message.bytes);
-	} else {
+	} else if (judge->phase != OVER || judge->seat[held.message.seat].process.life == LIFE_REPLACED ||
+		   outlives_verdict(judge, &held.message)) {
 		judge_pass_to_agent(judge, held.message);
 		dismiss_told(judge, held.message.seat);
 	}
+	free(held.message.bytes);
 }
 
 /* When the next line to the seat may be written; INT64_MAX: the previous one is not written yet. */

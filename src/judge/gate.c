@@ -78,6 +78,7 @@ void gate_hold(struct gate *gate, struct held held)
 		gate->first = 0;
 		gate->last = waiting;
 	}
+	held.message.bytes = bytes_copy(held.message.bytes, held.message.size);
 	gate->held[gate->last++] = held;
 }
 

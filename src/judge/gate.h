@@ -45,6 +45,7 @@ void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, in
 /* Lets the next message, of this seat, pass if the mode allows it, and counts it.  `queued`: it waits in the
  * queue; otherwise it passes only if the queue is empty.  */
 bool gate_let_pass(struct gate *gate, int seat, bool queued);
+/* Puts it at the end of the queue, with a copy of its bytes.  */
 void gate_hold(struct gate *gate, struct held held);
 /* The i-th in the queue, from 0; NULL: there are no more.  The other functions of the i-th need one.  */
 const struct held *gate_at(const struct gate *gate, int i);

@@ -67,10 +67,11 @@ static char *drop(struct judge *judge, int i)
 	message = gate_take_at(&judge->gate, i).message;
 	if (message.direction == FROM_AGENT) {
 		keep_back(judge, message, 0);
-		return NULL;
+	} else {
+		message.flags |= MESSAGE_WITHHELD;
+		judge_pass_to_agent(judge, message);
 	}
-	message.flags |= MESSAGE_WITHHELD;
-	judge_pass_to_agent(judge, message);
+	free(message.bytes);
 	return NULL;
 }
 
@@ -154,6 +155,7 @@ static char *edit(struct judge *judge, int i, const char *text)
 	gate_replace(&judge->gate, i, edited);
 	before.flags &= ~(unsigned)(MESSAGE_ASKS | MESSAGE_STARTS); /* its replacement does that */
 	keep_back(judge, before, MESSAGE_CHANGED);
+	free(before.bytes);
 	return NULL;
 }
 
@@ -206,6 +208,7 @@ static char *send(struct judge *judge, int s, const char *text)
 					.flags = MESSAGE_EDITED,
 					.bytes = bytes.at,
 					.size = bytes.size});
+	bytes_free(&bytes);
 	return NULL;
 }
 
@@ -248,7 +251,6 @@ static void put_again(struct judge *judge, const struct message *message)
 	struct message copy = *message;
 
 	copy.flags &= ~(unsigned)MESSAGE_UNSENT;
-	copy.bytes = bytes_copy(message->bytes, message->size);
 	judge_put_message(judge, copy);
 }
 
@@ -257,7 +259,7 @@ static void drop_again(struct judge *judge, int i, const struct message *message
 	struct message held = gate_take_at(&judge->gate, i).message;
 
 	free(held.bytes);
-	held.bytes = bytes_copy(message->bytes, message->size);
+	held.bytes = message->bytes;
 	held.size = message->size;
 	held.flags |= MESSAGE_WITHHELD;
 	judge_pass_to_agent(judge, held);

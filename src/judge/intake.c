@@ -67,6 +67,7 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 			    .channel = channel,
 			    .turn = judge_turn_now(judge, s),
 			    .flags = flags,
+			    .bytes = (char *)bytes,
 			    .size = size}};
 	struct message *message = &held.message;
 
@@ -85,7 +86,8 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 		message->flags |= MESSAGE_UNORDERED;
 	judge->wakes.last = judge->wakes.now;
 	judge->wakes.last_seat = s;
-	message->bytes = bytes_copy(bytes, size);
+	if (judge->watcher.asks.reason) /* it may read up to a NUL */
+		message->bytes = judge_text(judge, bytes, size);
 	if (channel == CHANNEL_STDERR) {
 		if (t.first < judge->time.now)
 			message->flags |= MESSAGE_HELD;

@@ -10,9 +10,14 @@
 
 /* effects.c */
 
-/* Queues an effect; owns its message's bytes.  */
+/* A copy with a NUL behind it, which stays until no effect is left.  */
+char *judge_text(struct judge *judge, const void *bytes, size_t size);
+/* The formatted text, until the next call.  */
+const struct bytes *judge_line(struct judge *judge, const char *format, va_list args);
+/* Queues an effect other than a message.  */
 void judge_put(struct judge *judge, struct effect effect);
-/* Queues a message.  It gets its number here, or, if it goes to an agent, just before it is written.  */
+/* Queues a message with a copy of its bytes.  It gets its number here, or, if it goes to an agent, just
+ * before it is written.  */
 void judge_put_message(struct judge *judge, struct message message);
 /* The same for a message to an agent that goes out before all other queued messages.  */
 void judge_put_message_first(struct judge *judge, struct message message);
@@ -49,13 +54,13 @@ void judge_shift_line(struct judge *judge, int seat, int64_t delta);
 
 /* flow.c */
 
-/* True: this passes the gate now.  Otherwise it waits there, and the gate owns its bytes.  If the gate closes
- * before it, that will be noted.  */
+/* True: this passes the gate now.  Otherwise it waits there.  If the gate closes before it, that will be
+ * noted.  */
 bool judge_let_pass(struct judge *judge, const struct held *held);
-/* Sends a message of the judge through the gate, where it may wait.  Owns the bytes, which end in a NUL.  */
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
-			size_t size);
-/* What happens when a message, or the end of a process, has passed the gate.  Own the message's bytes.  */
+/* Sends a message of the judge through the gate, where it may wait.  */
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			const void *bytes, size_t size);
+/* What happens when a message, or the end of a process, has passed the gate.  */
 void judge_pass_from_agent(struct judge *judge, struct message message);
 void judge_pass_to_agent(struct judge *judge, struct message message);
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending);

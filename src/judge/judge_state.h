@@ -112,6 +112,7 @@
 #ifndef RINGSIDE_JUDGE_JUDGE_STATE_H
 #define RINGSIDE_JUDGE_JUDGE_STATE_H
 
+#include "arena.h"
 #include "clock.h"
 #include "gate.h"
 #include "ringside/bytes.h"
@@ -326,7 +327,8 @@ struct outbox {
 	   number, even when both wait here.  */
 	struct effect_queue told; /* what happened */
 	struct effect_queue todo; /* what is to be done about it */
-	char *handed;             /* the bytes of the last effect that went out; owned */
+	struct arena texts;       /* the bytes of their messages, until no effect is left */
+	struct bytes line;        /* of judge_line() */
 };
 
 /* How messages pass.  Written by: flow.c.  */

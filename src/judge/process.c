@@ -120,7 +120,7 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 					.seat = seat,
 					.direction = EVENT,
 					.channel = CHANNEL_EVENT,
-					.bytes = bytes_text("%s", ""),
+					.bytes = (char[]){""},
 					.event = event_of_ending(ending)},
 			    .exited = true,
 			    .ending = ending};
@@ -128,10 +128,8 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 	judge_time(judge, t);
 	judge_end_words(judge, seat);
 	judge_cut_messages(judge, seat, true);
-	if (judge->phase == OVER || judge_let_pass(judge, &held)) {
-		free(held.message.bytes);
+	if (judge->phase == OVER || judge_let_pass(judge, &held))
 		judge_pass_exit(judge, seat, ending);
-	}
 	judge_settle(judge);
 }
 

@@ -18,7 +18,7 @@ const struct match *referee_match(const struct judge *judge)
 	return &judge->match;
 }
 
-static void send_bytes(struct judge *judge, int s, enum channel channel, unsigned flags, char *bytes,
+static void send_bytes(struct judge *judge, int s, enum channel channel, unsigned flags, const void *bytes,
 		       size_t size)
 {
 	judge_send_message(judge, s, channel, flags | judge_take_start(judge, s), bytes, size);
@@ -27,15 +27,15 @@ static void send_bytes(struct judge *judge, int s, enum channel channel, unsigne
 static void send_formatted(struct judge *judge, int seat, enum channel channel, unsigned flags,
 			   const char *format, va_list args)
 {
-	char *text = bytes_vtext(format, args);
+	const struct bytes *line = judge_line(judge, format, args);
 
-	send_bytes(judge, seat, channel, flags, text, strlen(text));
+	send_bytes(judge, seat, channel, flags, line->at, line->size);
 }
 
 void referee_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
 			const void *bytes, size_t size)
 {
-	send_bytes(judge, seat, channel, flags, bytes_copy(bytes, size), size);
+	send_bytes(judge, seat, channel, flags, bytes, size);
 }
 
 void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
@@ -147,12 +147,11 @@ static void pass_what_waits(struct judge *judge, int s)
 			continue;
 		}
 		taken = gate_take_at(&judge->gate, i);
-		if (taken.exited) {
-			free(taken.message.bytes);
+		if (taken.exited)
 			judge_pass_exit(judge, s, taken.ending);
-		} else {
+		else
 			judge_pass_from_agent(judge, taken.message);
-		}
+		free(taken.message.bytes);
 	}
 }
 

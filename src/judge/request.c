@@ -155,6 +155,7 @@ static char *override_held(struct judge *judge, int seat, int i, const char *mov
 	message.turn = judge->match.turn_count + 1;
 	judge_put_message(judge, message);
 	problem = play(judge, seat, move, answered, EVENT_OVERRIDE);
+	free(message.bytes);
 	free(answered);
 	return problem;
 }

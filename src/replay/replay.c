@@ -287,7 +287,6 @@ static void feed_words(struct judge *judge, int64_t t, const struct message *mes
 
 	wait_for_more(judge, t);
 	copy.flags &= MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_UNORDERED | MESSAGE_HELD;
-	copy.bytes = bytes_copy(message->bytes, message->size);
 	judge_put_message(judge, copy);
 }
 
@@ -303,7 +302,6 @@ static void feed_from_agent(struct judge *judge, int64_t t, const struct message
 	time_is(judge, t);
 	if (!withheld)
 		copy.flags &= CAME_SO;
-	copy.bytes = bytes_copy(message->bytes, message->size);
 	if (withheld) {
 		judge_put_message(judge, copy);
 	} else if (message->flags & MESSAGE_CHANGED) {
@@ -326,15 +324,16 @@ static bool is_same(const struct message *held, const struct message *message)
 static void write_held(struct judge *judge, int64_t t, int i, const struct message *message)
 {
 	struct message held = gate_take_at(&judge->gate, i).message;
+	char *own = held.bytes;
 
 	judge_advance(judge, t);
 	judge->written = true;
 	if (held.flags & MESSAGE_EDITED) {
-		free(held.bytes);
-		held.bytes = bytes_copy(message->bytes, message->size);
+		held.bytes = message->bytes;
 		held.size = message->size;
 	}
 	judge_pass_to_agent(judge, held);
+	free(own);
 	judge_settle(judge);
 }
 

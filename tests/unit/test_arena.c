@@ -1,0 +1,64 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_arena.c - copies stay as they are until all of them are forgotten.  */
+#include "judge/arena.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { COPIES = 300, LONGEST = 100000 };
+
+/* From none to more than a block holds.  */
+static size_t size_of(int i)
+{
+	return i % 50 == 49 ? LONGEST - (size_t)i : (size_t)i;
+}
+
+static void copies_stay_and_end_in_a_nul(void **state)
+{
+	static char text[LONGEST];
+	struct arena arena = {0};
+	char *copy[COPIES];
+
+	(void)state;
+	memset(text, 'x', sizeof(text));
+	for (int round = 0; round < 3; round++) {
+		for (int i = 0; i < COPIES; i++) {
+			text[0] = (char)('a' + i % 26);
+			copy[i] = arena_copy(&arena, text, size_of(i));
+		}
+		for (int i = 0; i < COPIES; i++) {
+			assert_int_equal(strlen(copy[i]), size_of(i));
+			assert_true(size_of(i) == 0 || copy[i][0] == 'a' + i % 26);
+		}
+		arena_clear(&arena);
+	}
+	arena_free(&arena);
+}
+
+static void the_same_room_is_used_again(void **state)
+{
+	struct arena arena = {0};
+	char *first = arena_copy(&arena, "first", 5);
+
+	(void)state;
+	arena_clear(&arena);
+	assert_true(first[0] != 'f');
+	assert_ptr_equal(arena_copy(&arena, "second", 6), first);
+	arena_free(&arena);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(copies_stay_and_end_in_a_nul),
+		cmocka_unit_test(the_same_room_is_used_again),
+	};
+
+	return cmocka_run_group_tests_name("arena", tests, NULL, NULL);
+}
