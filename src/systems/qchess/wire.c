@@ -9,7 +9,6 @@
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,7 +114,10 @@ static void next(struct qchess *q)
 
 void qchess_tell(struct qchess *q, int seat, enum channel channel, const char *words)
 {
-	snprintf(q->told[seat], sizeof(q->told[seat]), "%s", words);
+	size_t size = strnlen(words, sizeof(q->told[seat]) - 1);
+
+	memcpy(q->told[seat], words, size);
+	q->told[seat][size] = '\0';
 	referee_send(q->judge, seat, channel, "%s\n", words);
 }
 
