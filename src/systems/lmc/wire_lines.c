@@ -18,11 +18,6 @@ static bool is_end(char c)
 	return c == '\n' || c == '\r';
 }
 
-bool text_is(struct text text, const char *word)
-{
-	return strlen(word) == text.size && memcmp(text.at, word, text.size) == 0;
-}
-
 static void skip_blanks(struct text *text)
 {
 	while (text->size && is_blank(*text->at)) {
@@ -74,33 +69,36 @@ static struct text without_end(struct text text, unsigned *leniencies)
 	return text;
 }
 
-static struct text without_blanks(struct text text, unsigned *leniencies)
+static struct text without_blanks(struct text text)
 {
-	while (text.size && is_blank(text.at[text.size - 1])) {
+	while (text.size && is_blank(text.at[text.size - 1]))
 		text.size--;
-		*leniencies |= LMC_TRAILING;
-	}
-	while (text.size && is_blank(*text.at)) {
-		text.at++;
-		text.size--;
-		*leniencies |= LMC_BLANKS;
-	}
-	for (size_t i = 0; i < text.size; i++)
-		if (text.at[i] == '\t' || (text.at[i] == ' ' && text.at[i + 1] == ' '))
-			*leniencies |= LMC_BLANKS;
+	skip_blanks(&text);
 	return text;
 }
 
-static struct lmc_line read_line(struct text text, unsigned leniencies)
+/* Which blanks are there that the specification does not have?  */
+static unsigned odd_blanks(struct text text)
 {
-	struct lmc_line line = {.leniencies = leniencies};
+	struct text inner = without_blanks(text);
+	const char *end = inner.at + inner.size;
+	bool blanks = inner.size && inner.at > text.at;
+
+	for (const char *at = inner.at; at < end && !blanks; at++)
+		blanks = *at == '\t' || (*at == ' ' && at[1] == ' ');
+	return (blanks ? LMC_BLANKS : 0u) | (end < text.at + text.size ? LMC_TRAILING : 0u);
+}
+
+struct lmc_line lmc_read_text(struct text text)
+{
+	struct lmc_line line = {0};
 
 	if (text.size && *text.at == '#') {
 		line.comment = true;
 		line.data = (struct text){text.at + 1, text.size - 1};
 		return line;
 	}
-	line.data = without_blanks(text, &line.leniencies);
+	line.data = without_blanks(text);
 	if (!line.data.size || *line.data.at != '@')
 		return line;
 	line.channel = text_word(&line.data);
@@ -113,16 +111,13 @@ struct lmc_line lmc_read(const struct message *message)
 {
 	unsigned leniencies = 0;
 	struct text text = without_end((struct text){message->bytes, message->size}, &leniencies);
+	struct lmc_line line = lmc_read_text(text);
 
 	if (!(message->flags & MESSAGE_UNENDED))
 		leniencies &= ~(
 			unsigned)LMC_UNENDED; /* the line was cut, which is reported as a fault of its own */
-	return read_line(text, leniencies);
-}
-
-struct lmc_line lmc_read_text(struct text text)
-{
-	return read_line(text, 0);
+	line.leniencies = leniencies | (line.comment ? 0 : odd_blanks(text));
+	return line;
 }
 
 enum channel lmc_channel_of(const char *bytes, size_t size, bool words)
@@ -133,7 +128,7 @@ enum channel lmc_channel_of(const char *bytes, size_t size, bool words)
 	} named[] = {{"input", CHANNEL_INPUT},     {"output", CHANNEL_OUTPUT}, {"score", CHANNEL_SCORE},
 		     {"command", CHANNEL_COMMAND}, {"info", CHANNEL_INFO},     {"hint", CHANNEL_HINT}};
 	unsigned ignored = 0;
-	struct lmc_line line = read_line(without_end((struct text){bytes, size}, &ignored), 0);
+	struct lmc_line line = lmc_read_text(without_end((struct text){bytes, size}, &ignored));
 	struct text rest = line.data;
 
 	if (line.comment)
@@ -165,6 +160,10 @@ const char *lmc_symbol_problem(struct text symbol)
 
 void lmc_write_score(double score, char text[32])
 {
+	if (score == 0 || score == 1 || score == -1) { /* nearly all are, and "%g" takes long */
+		strcpy(text, score < 0 ? "-1" : score > 0 ? "1" : "0");
+		return;
+	}
 	snprintf(text, 32, "%g", score);
 	if (strchr(text, 'e')) {
 		int n = snprintf(text, 32, "%.6f", score);

@@ -9,6 +9,7 @@
 
 #include "ringside/message.h"
 #include <stdbool.h>
+#include <string.h>
 
 /* A piece of a line.  */
 struct text {
@@ -29,14 +30,20 @@ struct lmc_line {
 	bool comment;
 	struct text channel; /* without the @; size 0: no channel is named */
 	struct text data;    /* without blanks around it; of a comment the text after the # */
-	unsigned leniencies; /* of enum lmc_leniency; a comment has LMC_CRLF and LMC_UNENDED only */
+	unsigned leniencies; /* of lmc_read(), of enum lmc_leniency; a comment has LMC_CRLF and LMC_UNENDED
+				only */
 };
 
 struct lmc_line lmc_read(const struct message *message);
 /* A line inside another line, as the text after `@player 1 `.  */
 struct lmc_line lmc_read_text(struct text text);
 
-bool text_is(struct text text, const char *word);
+/* Here, so that the compiler knows the length of a literal.  */
+static inline bool text_is(struct text text, const char *word)
+{
+	return strlen(word) == text.size && memcmp(text.at, word, text.size) == 0;
+}
+
 /* Takes the first word off the text.  Size 0: there is none.  */
 struct text text_word(struct text *text);
 /* The words with one blank between them.  The caller frees.  */

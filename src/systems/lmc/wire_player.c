@@ -129,10 +129,10 @@ static void fault(struct judge *judge, int seat, enum lmc_fault row)
 
 void lmc_forgive(struct lmc_players *players, int seat, unsigned leniencies)
 {
-	unsigned *forgiven = &players->player[seat].forgiven;
+	unsigned *forgiven = &players->player[seat].forgiven, first = leniencies & ~*forgiven;
 
-	for (int i = 0; i < LMC_LENIENCIES && !referee_match(players->judge)->over; i++) {
-		if (!(leniencies & ~*forgiven & 1u << i))
+	for (int i = 0; first >> i && !referee_match(players->judge)->over; i++) {
+		if (!(first >> i & 1))
 			continue;
 		*forgiven |= 1u << i;
 		referee_fault(players->judge, seat, &lmc_faults[LMC_FORGIVEN + i]);
