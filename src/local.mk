@@ -192,6 +192,7 @@ libhost_a_SOURCES = \
 	src/io/folder.c \
 	src/io/ini_file.c \
 	src/io/installed.c \
+	src/io/link.c \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
@@ -212,6 +213,7 @@ libhost_a_SOURCES = \
 	src/io/tracing.h \
 	src/io/usage.c \
 	src/io/usage.h \
+	src/io/worker.c \
 	src/record/branch.c \
 	src/record/copy.c \
 	src/record/export.c \
@@ -391,6 +393,7 @@ ringside_SOURCES = \
 	src/cli/list.c \
 	src/cli/options.c \
 	src/cli/parse.c \
+	src/cli/places.c \
 	src/cli/plan.c \
 	src/cli/plan.h \
 	src/cli/players.c \
@@ -407,9 +410,14 @@ ringside_SOURCES = \
 	src/cli/rerun_summary.c \
 	src/cli/rules.c \
 	src/cli/run.c \
+	src/cli/run.h \
 	src/cli/screen.c \
 	src/cli/statistics.c \
 	src/cli/statistics.h \
+	src/cli/table.c \
+	src/cli/table.h \
+	src/cli/table_process.c \
+	src/cli/table_process.h \
 	src/main.c
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
 

@@ -617,7 +617,8 @@ AGENT_TESTS = \
 	tests/agents/test_rules \
 	tests/agents/test_scripts \
 	tests/agents/test_seeds \
-	tests/agents/test_series
+	tests/agents/test_series \
+	tests/agents/test_workers
 LONG_AGENT_TESTS = \
 	tests/agents/test_gomocup \
 	tests/agents/test_lmc \
@@ -713,6 +714,8 @@ tests_agents_test_scripts_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_scripts_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_workers_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_workers_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_why_file_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_why_file_LDADD = libpure.a $(AGENT_TEST_LIBS)
 

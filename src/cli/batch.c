@@ -214,7 +214,8 @@ static void print_result(struct batch *batch)
 		print(batch, report_line(match, match->ended_ns));
 		return;
 	}
-	if (!report_print(report_json(match, batch->invocation->turns_json)) && !batch->unwritten)
+	if (!report_print(report_text(report_json(match, batch->invocation->turns_json))) &&
+	    !batch->unwritten)
 		batch->unwritten = errno;
 }
 

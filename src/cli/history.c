@@ -154,36 +154,19 @@ static char *check_same(const char *where, json_t *there, json_t *here, const ch
 
 /* ---- the file of results ---- */
 
-static const char *name_in(const json_t *object, size_t i)
-{
-	const char *name = json_string_value(json_array_get(json_object_get(object, "names"), i));
-
-	return name ? name : "";
-}
-
 /* Counts the game of a line; false: it is none.  */
 static bool take_game(struct history *history, const json_t *object)
 {
-	enum { TURNS_MOST = 1000000 }; /* more than a game may have */
 	const json_t *number = json_object_get(object, "game"), *winner = json_object_get(object, "winner");
 	json_int_t game = json_integer_value(number);
 	json_int_t won = json_is_integer(winner) ? json_integer_value(winner) : WINNER_NONE;
-	const json_t *list = json_object_get(object, "forgiven"); /* older files have none */
-	int forgiven[SEATS] = {0};
 
 	if (!winner || game < 1 || game > INT32_MAX || won < WINNER_NONE || won > SEAT_2)
 		return false;
 	if (game > history->plan->games || history_has(history, (int)game))
 		return true;
-	for (int s = SEAT_1; s < SEATS; s++) {
-		json_int_t count = json_integer_value(json_array_get(list, (size_t)s - 1));
-
-		forgiven[s] = count > 0 && count <= TURNS_MOST ? (int)count : 0;
-	}
 	note(history, (int)game);
-	standing_count(history->standing, (int)won, plan_first(history->plan, (int)game), name_in(object, 0),
-		       name_in(object, 1));
-	standing_forgive(history->standing, forgiven);
+	standing_take(history->standing, object, plan_first(history->plan, (int)game));
 	return true;
 }
 
@@ -299,10 +282,8 @@ static char *take_match(struct history *history, const struct match *match)
 		return NULL;
 	object = report_json(match, false);
 	error = history_add(history, setup->game, object);
+	standing_take(history->standing, object, setup->first);
 	json_decref(object);
-	standing_count(history->standing, match->verdict.winner, setup->first, setup->seat[1].name,
-		       setup->seat[2].name);
-	standing_forgive(history->standing, match->forgiven);
 	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
 }
 

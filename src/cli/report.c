@@ -30,12 +30,20 @@ json_t *report_json(const struct match *match, bool turns)
 	return object;
 }
 
-bool report_print(json_t *object)
+char *report_text(json_t *object)
 {
-	bool good = json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9)) == 0;
+	char *dumped = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
 
 	json_decref(object);
-	return putchar('\n') != EOF && fflush(stdout) == 0 && good;
+	return dumped ? dumped : bytes_text("null");
+}
+
+bool report_print(char *line)
+{
+	bool good = puts(line) != EOF && fflush(stdout) == 0;
+
+	free(line);
+	return good;
 }
 
 char *report_line(const struct match *match, int64_t ns)
@@ -102,6 +110,30 @@ void standing_forgive(struct standing *standing, const int forgiven[SEATS])
 {
 	for (int s = SEAT_1; s < SEATS; s++)
 		standing->forgiven[s] += forgiven[s];
+}
+
+static const char *name_in(const json_t *object, size_t i)
+{
+	const char *name = json_string_value(json_array_get(json_object_get(object, "names"), i));
+
+	return name ? name : "";
+}
+
+void standing_take(struct standing *standing, const json_t *object, int first)
+{
+	enum { TURNS_MOST = 1000000 }; /* more than a game may have */
+	const json_t *winner = json_object_get(object, "winner");
+	const json_t *list = json_object_get(object, "forgiven"); /* older files have none */
+	int forgiven[SEATS] = {0};
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		json_int_t count = json_integer_value(json_array_get(list, (size_t)s - 1));
+
+		forgiven[s] = count > 0 && count <= TURNS_MOST ? (int)count : 0;
+	}
+	standing_count(standing, json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE,
+		       first, name_in(object, 0), name_in(object, 1));
+	standing_forgive(standing, forgiven);
 }
 
 /* `+12.3`, or `+inf`.  */

@@ -33,6 +33,9 @@ void standing_count(struct standing *standing, int winner, int first, const char
 /* Adds the moves of each seat that needed the tolerance.  */
 void standing_forgive(struct standing *standing, const int forgiven[SEATS]);
 
+/* Counts a finished game from its object, as report_json() makes it; the seat that began it.  */
+void standing_take(struct standing *standing, const json_t *object, int first);
+
 /* The texts are the caller's to free; none ends with a line end.  */
 
 /* Is it over by a verdict, and not because it was interrupted?  */
@@ -41,8 +44,10 @@ bool match_is_finished(const struct match *match);
  * owns it.
  */
 json_t *report_json(const struct match *match, bool turns);
-/* Prints it as a line and frees it.  False: it cannot be written; errno says why.  */
-bool report_print(json_t *object);
+/* As it is printed, without a line end.  Frees the object; the caller frees the text.  */
+char *report_text(json_t *object);
+/* Prints the line and frees it.  False: it cannot be written; errno says why.  */
+bool report_print(char *line);
 char *report_line(const struct match *match, int64_t ns);
 /* As "12 of 100 games".  */
 char *standing_games(const struct standing *standing);

@@ -2,12 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* run.c - `ringside run`: matches without a screen, one line a game.
  *
- * Games are dealt in the order of their numbers to tables as they become free.  Each table is a session with
- * its own processes, which stay from game to game.  All share one loop.  */
+ * Begins the series, counts and prints its games in the order in which they end, and says the sum.  */
+#include "run.h"
+
 #include "batch.h"
-#include "history.h"
 #include "players.h"
-#include "progress.h"
 #include "ringside/bytes.h"
 #include <errno.h>
 #include <stdio.h>
@@ -16,153 +15,58 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-struct run;
-
-struct table {
-	struct run *run;
-	struct session *session;
-	int game;            /* the current game */
-	struct watch *again; /* with --from: begins the next game; otherwise NULL */
-	bool problem_told;   /* that of its match file */
-};
-
-struct run {
-	struct invocation *invocation;
-	struct loop *loop;
-	struct plan plan;
-	struct sprt sprt;
-	struct standing standing;
-	struct history history;
-	struct progress *progress;
-	struct table *tables;
-	int table_count, tables_left; /* begun; of these, not ended */
-	int dealt;                    /* the highest game number that was dealt */
-	int64_t began_ns;
-	bool interrupted;
-	bool decided;  /* by the sequential test */
-	bool failed;   /* a recorded match could not be continued */
-	int unwritten; /* errno of stdout; 0: all was written */
-	int unsaved;   /* errno of --results; 0: all was written */
-};
-
 static bool is_series(const struct run *run)
 {
 	return run->plan.games > 1;
 }
 
-/* ---- dealing ---- */
+/* ---- games ---- */
 
-/* Finds the next game that was not played; false: there is none.  */
-static bool has_next(struct run *run)
+bool run_is_over(const struct run *run)
 {
-	if (run->interrupted || run->decided || run->failed || run->unwritten || run->unsaved)
-		return false;
-	while (run->dealt < run->plan.games && history_has(&run->history, run->dealt + 1))
-		run->dealt++;
-	return run->dealt < run->plan.games;
+	return run->interrupted || run->decided || run->gave_up || run->unwritten || run->unsaved;
 }
 
-static bool next(void *user, struct setup *setup)
+void run_tell(struct run *run, char *lines)
 {
-	struct run *run = ((struct table *)user)->run;
-
-	if (run->plan.from || !has_next(run))
-		return false;
-	((struct table *)user)->game = run->dealt + 1;
-	plan_game(&run->plan, ++run->dealt, setup);
-	return true;
+	progress_hide(run->progress);
+	cli_tell(lines);
+	free(lines);
 }
 
-/* Ends all games that are still played.  */
-static void end_tables(struct run *run)
+static void print_game(struct run *run, const char *text)
 {
-	for (int i = 0; i < run->table_count; i++)
-		if (run->tables[i].session)
-			session_end(run->tables[i].session);
-}
-
-/* ---- what happens at a table ---- */
-
-static void tell_problem(struct table *table)
-{
-	const char *problem = table->session ? session_file_problem(table->session) : NULL;
-
-	if (problem && !table->problem_told) {
-		progress_hide(table->run->progress);
-		cli_tell(problem);
-	}
-	table->problem_told = problem != NULL;
-}
-
-static void print_game(struct run *run, const struct match *match)
-{
-	bool good;
-
 	if (isatty(STDOUT_FILENO)) /* most likely the same terminal */
 		progress_hide(run->progress);
-	if (run->invocation->json) {
-		good = report_print(report_json(match, run->invocation->turns_json));
-	} else {
-		char *line = report_line(match, match->ended_ns);
-
-		good = puts(line) != EOF && fflush(stdout) == 0;
-		free(line);
-	}
-	if (!good && !run->unwritten)
+	if ((puts(text) == EOF || fflush(stdout) != 0) && !run->unwritten)
 		run->unwritten = errno;
 }
 
-static void count_game(struct run *run, const struct match *match)
+static void count_game(struct run *run, const struct result *result)
 {
-	const struct setup *setup = &match->setup;
-	json_t *object = report_json(match, false);
-	int error = history_add(&run->history, setup->game, object);
+	int error = history_add(&run->history, result->game, result->object);
 
-	json_decref(object);
 	if (error && !run->unsaved)
 		run->unsaved = error;
-	standing_count(&run->standing, match->verdict.winner, setup->first, setup->seat[1].name,
-		       setup->seat[2].name);
-	standing_forgive(&run->standing, match->forgiven);
+	standing_take(&run->standing, result->object, plan_first(&run->plan, result->game));
 	run->standing.here++;
 	if (run->standing.sprt)
 		run->decided = sprt_state(run->standing.sprt, &run->standing.tally) != SPRT_GOES_ON;
 }
 
-static void told_verdict(void *user, const struct match *match)
+void run_take(struct run *run, const struct result *result)
 {
-	struct table *table = user;
-	struct run *run = table->run;
-	struct match numbered = *match; /* with --from a game has the number of the recorded one */
-	bool finished = match_is_finished(match), was_over = run->decided || run->unwritten || run->unsaved;
+	bool was_over = run->decided || run->unwritten || run->unsaved;
 
-	numbered.setup.game = table->game;
 	/* A game that is no longer needed ends silently.  */
-	if (finished && !was_over)
-		count_game(run, &numbered);
+	if (result->finished && !was_over)
+		count_game(run, result);
 	if (!was_over)
-		print_game(run, &numbered);
+		print_game(run, result->text);
 	run->standing.ns = loop_now() - run->began_ns;
 	progress_changed(run->progress);
-	tell_problem(table);
 	if (!was_over && (run->decided || run->unwritten || run->unsaved))
-		end_tables(run);
-}
-
-static void ended(void *user)
-{
-	struct table *table = user;
-	struct run *run = table->run;
-
-	tell_problem(table);
-	if (run->plan.from && !session_is_live(table->session) && table->problem_told)
-		run->failed = true;
-	if (run->plan.from && has_next(run)) {
-		loop_at(table->again, loop_now());
-		return;
-	}
-	if (--run->tables_left == 0)
-		loop_stop(run->loop);
+		places_end(run);
 }
 
 static void interrupt(void *user, int events)
@@ -171,7 +75,7 @@ static void interrupt(void *user, int events)
 
 	(void)events;
 	run->interrupted = true;
-	end_tables(run);
+	places_end(run);
 }
 
 /* ---- beginning and end ---- */
@@ -201,9 +105,8 @@ static char *settle(struct run *run, char **notice)
 /* Are there enough file descriptors for this many tables?  NULL, or a problem.  */
 static char *check_tables(int tables)
 {
-	/* A table needs two timers, a match file with its log, and four agents: two may be leaving while the
-	 * next two begin.  */
-	enum { OF_TABLE = 40, OF_ALL = 40 };
+	/* A table's process has files of its own, and a link to this one.  */
+	enum { OF_TABLE = 1, OF_ALL = 40 };
 	struct rlimit limit;
 
 	if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur == RLIM_INFINITY ||
@@ -214,95 +117,6 @@ static char *check_tables(int tables)
 			  tables, (unsigned long long)limit.rlim_cur,
 			  limit.rlim_cur < OF_TABLE + OF_ALL ? 1
 							     : (int)((limit.rlim_cur - OF_ALL) / OF_TABLE));
-}
-
-/* Begins the next game at the table.  */
-static char *begin_game(struct table *table, int *status)
-{
-	static const struct session_events events = {.verdict = told_verdict, .next = next, .ended = ended};
-	struct run *run = table->run;
-	struct session_setup setup = run->invocation->session;
-	char *problem = NULL;
-
-	table->game = ++run->dealt;
-	setup_copy(&setup.setup, &run->invocation->session.setup);
-	plan_game(&run->plan, table->game, &setup.setup);
-	setup.record = run->invocation->record;
-	setup.series = is_series(run);
-	setup.among_others = true;
-	setup.from.number = table->game;
-	table->session = session_play(run->loop, &setup, &events, table, &problem, status);
-	if (!table->session)
-		run->dealt--;
-	setup_free(&setup.setup);
-	return problem;
-}
-
-/* With --from: begins the next game after one has ended.  Another table may have taken the last game in the
- * same moment.  */
-static void begin_again(void *user, int revents)
-{
-	struct table *table = user;
-	struct run *run = table->run;
-	char *problem = NULL;
-	int status;
-
-	(void)revents;
-	session_free(table->session);
-	table->session = NULL;
-	table->problem_told = false;
-	if (has_next(run) && !(problem = begin_game(table, &status)))
-		return;
-	if (problem) {
-		progress_hide(run->progress);
-		cli_complain(problem, 0);
-		run->failed = true;
-	}
-	if (--run->tables_left == 0)
-		loop_stop(run->loop);
-}
-
-/* Begins one more table with the next game.  */
-static char *begin_table(struct run *run, int *status)
-{
-	struct table *table = &run->tables[run->table_count];
-	char *problem;
-
-	*table = (struct table){.run = run};
-	if (run->plan.from)
-		table->again = loop_timer(run->loop, LOOP_LATER, begin_again, table);
-	run->table_count++;
-	run->tables_left++;
-	problem = begin_game(table, status);
-	if (table->session)
-		return problem;
-	run->table_count--;
-	run->tables_left--;
-	loop_unwatch(table->again);
-	return problem;
-}
-
-/* NULL, or why no table could begin; then `status` is the exit status.  */
-static char *begin_tables(struct run *run, int *status)
-{
-	int left = run->plan.games - run->standing.finished, wanted = run->invocation->concurrency;
-	char *problem;
-
-	if (wanted > left)
-		wanted = left;
-	problem = check_tables(wanted);
-	if (problem) {
-		*status = EXIT_USAGE;
-		return problem;
-	}
-	run->tables = bytes_new((size_t)wanted * sizeof(*run->tables));
-	while (run->table_count < wanted && has_next(run) && !problem)
-		problem = begin_table(run, status);
-	if (!problem || !run->table_count)
-		return problem;
-	fprintf(stderr, "ringside: no more than %d games at once: %s\n", run->table_count, problem);
-	free(problem);
-	return NULL;
 }
 
 static void say_how_to_go_on(const struct run *run)
@@ -333,7 +147,7 @@ static void print_sum(struct run *run)
 /* Plays the games that the history lacks.  */
 static int play(struct run *run)
 {
-	int status = EXIT_VERDICT;
+	int left = run->plan.games - run->standing.finished, places = run->invocation->concurrency;
 	char *problem = NULL;
 
 	if (run->standing.finished) {
@@ -344,17 +158,21 @@ static int play(struct run *run)
 	}
 	run->began_ns = loop_now();
 	run->standing.ns = 0;
-	if (has_next(run))
-		problem = begin_tables(run, &status);
-	if (problem)
-		return cli_complain(problem, status);
-	if (run->table_count) {
+	if (places > left)
+		places = left;
+	if (places_next(run)) {
+		problem = check_tables(places);
+		if (problem)
+			return cli_complain(problem, EXIT_USAGE);
 		if (is_series(run))
 			run->progress = progress_new(run->loop, &run->standing);
-		if (run->tables_left)
+		places_begin(run, places);
+		if (run->places_left)
 			loop_run(run->loop);
 		progress_free(run->progress);
 		run->progress = NULL;
+		if (run->problem)
+			return cli_complain(bytes_text("%s", run->problem), run->status);
 	}
 	if (is_series(run))
 		print_sum(run);
@@ -378,12 +196,8 @@ static int play_series(struct run *run)
 	agent_adopt_orphans();
 	status = play(run);
 	agent_end_orphans(); /* before the folders that they may write to are removed */
-	for (int i = 0; i < run->table_count; i++) {
-		session_free(run->tables[i].session);
-		loop_unwatch(run->tables[i].again);
-	}
+	places_free(run);
 	agent_end_orphans();
-	free(run->tables);
 	cli_release(&deadly);
 	loop_free(run->loop);
 	return status;

@@ -56,7 +56,7 @@ int end_watched(pid_t pid)
 	return (int)syscall(SYS_pidfd_open, pid, 0); /* glibc has a function for it from 2.36 on */
 }
 
-static struct ending ending_of(int status)
+struct ending ending_of(int status)
 {
 	return WIFSIGNALED(status) ? (struct ending){.signalled = true,
 						     .code = WTERMSIG(status),

@@ -17,6 +17,8 @@ int end_watched(pid_t pid);
  * only after the tracer lets go.  Unlike wait, leaves the zombie for group_reap(): until then the id stays
  * taken, and signals to the group reach no stranger.  */
 bool has_ended(pid_t pid, struct ending *ending);
+/* What a status of waitpid(2) says.  */
+struct ending ending_of(int status);
 /* Does it use the processor, or is it ready to?  False if /proc cannot tell.  */
 bool is_running(pid_t pid);
 /* Waits for its end, at most `ms` milliseconds. pidfd: from end_watched().  False: it has not ended.  */

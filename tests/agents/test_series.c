@@ -138,7 +138,7 @@ static void a_brain_that_hides_its_children_leaves_none_at_any_table(void **stat
 static void a_number_of_tables_that_needs_too_many_files_is_refused(void **state)
 {
 	const char *args[] = {"-c",
-			      "ulimit -n 200; exec \"$RINGSIDE\" run gomocup sample:random sample:random "
+			      "ulimit -n 60; exec \"$RINGSIDE\" run gomocup sample:random sample:random "
 			      "--games 100 --concurrency 100",
 			      NULL};
 	struct outcome outcome = run_program("/bin/sh", "many", args);
@@ -146,7 +146,7 @@ static void a_number_of_tables_that_needs_too_many_files_is_refused(void **state
 	(void)state;
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.out, "");
-	assert_non_null(strstr(outcome.err, "200 files open here, which is enough for 4 games at once"));
+	assert_non_null(strstr(outcome.err, "60 files open here, which is enough for 20 games at once"));
 	outcome_free(&outcome);
 }
 
@@ -159,8 +159,8 @@ static void the_highest_number_of_tables_has_enough_files(void **state)
 	(void)state;
 	folder_make(folder);
 	snprintf(script, sizeof(script),
-		 "ulimit -n 200; exec \"$RINGSIDE\" run gomocup \"'$AGENTS/brain' leave\" sample:random "
-		 "--games 24 --seed 1 --concurrency 4 --results %s/r --record %s/m",
+		 "ulimit -n 60; exec \"$RINGSIDE\" run gomocup \"'$AGENTS/brain' leave\" sample:random "
+		 "--games 24 --seed 1 --concurrency 20 --results %s/r --record %s/m",
 		 folder, folder);
 	outcome = run_program("/bin/sh", "enough", args);
 	assert_int_equal(outcome.status, 0);

@@ -1,0 +1,288 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* places.c - deals the games of a run to tables.
+ *
+ * Games are dealt in the order of their numbers, to tables as they become free.  A single table is in this
+ * process.  Several tables have a process each: a crash or a stall in one touches no other, and what this
+ * process does with a result holds up no game.  */
+#include "ringside/bytes.h"
+#include "run.h"
+#include "table_process.h"
+#include <stdlib.h>
+
+/* How long the process of a table may take to end its game.  Agents get at most 2 s to leave.  */
+#define END_TIME ((int64_t)5 * NS_PER_S)
+
+/* A place for one table; when its process is lost, for another one.  */
+struct place {
+	struct run *run;
+	struct table *table;           /* in this process, or ... */
+	struct table_process *process; /* ... in its own; NULL: it is gone */
+	int game;                      /* that was dealt to it and is not over; 0: none */
+	bool answered;                 /* its first game has begun, or could not */
+	bool ended;                    /* its table plays no more games */
+	bool idle;                     /* its last process was lost before a game was dealt to it */
+};
+
+/* ---- dealing ---- */
+
+bool places_next(struct run *run)
+{
+	if (run_is_over(run))
+		return false;
+	while (run->dealt < run->plan.games && history_has(&run->history, run->dealt + 1))
+		run->dealt++;
+	return run->again_count || run->dealt < run->plan.games;
+}
+
+static int next(void *user)
+{
+	struct place *place = user;
+	struct run *run = place->run;
+
+	place->game = !places_next(run)  ? 0
+		      : run->again_count ? run->again[--run->again_count]
+					 : ++run->dealt;
+	place->idle = false;
+	return place->game;
+}
+
+static void add_game(int **games, int *count, int game)
+{
+	*games = bytes_resized(*games, ((size_t)*count + 1) * sizeof(**games));
+	(*games)[(*count)++] = game;
+}
+
+/* ---- what tables say ---- */
+
+/* The first game has begun, or could not.  If only some could, the others go on.  */
+static void answer(struct place *place)
+{
+	struct run *run = place->run;
+
+	run->answered += !place->answered;
+	place->answered = true;
+	if (run->answered < run->place_count || !run->problem || !run->begun)
+		return;
+	run_tell(run, bytes_text("no more than %d games at once: %s", run->begun, run->problem));
+	free(run->problem);
+	run->problem = NULL;
+}
+
+static void begun(void *user)
+{
+	struct place *place = user;
+
+	place->run->begun += !place->answered;
+	answer(place);
+}
+
+static void over(void *user, const struct result *result)
+{
+	struct place *place = user;
+
+	place->game = 0;
+	run_take(place->run, result);
+}
+
+static void trouble(void *user, const char *problem, bool lost)
+{
+	struct run *run = ((struct place *)user)->run;
+
+	run_tell(run, bytes_text("%s", problem));
+	run->failed = run->failed || lost;
+	run->gave_up = run->gave_up || lost;
+}
+
+/* The game that was dealt could not begin.  */
+static void not_begun(struct place *place, const char *problem, int status)
+{
+	struct run *run = place->run;
+
+	if (place->game)
+		add_game(&run->again, &run->again_count, place->game);
+	place->game = 0;
+	if (place->answered) {
+		run_tell(run, bytes_text("%s", problem));
+		run->failed = run->gave_up = true;
+	} else if (!run->problem) {
+		run->problem = bytes_text("%s", problem);
+		run->status = status;
+	}
+	answer(place);
+}
+
+static bool begin(struct place *place);
+
+/* No table is left at the place.  */
+static void leave(struct place *place)
+{
+	struct run *run = place->run;
+
+	run->places_left--;
+	/* The last place plays what others could not begin.  */
+	if (!run->places_left && run->begun && run->again_count && places_next(run))
+		begin(place);
+	if (!run->places_left)
+		loop_stop(run->loop);
+}
+
+static void ended(void *user, const char *problem, int status)
+{
+	struct place *place = user;
+	struct run *run = place->run;
+
+	if (problem)
+		not_begun(place, problem, status);
+	run->failed = run->failed || place->game; /* it could not be played, and the table has said why */
+	place->game = 0;
+	place->ended = true;
+	if (!place->process) /* otherwise it is gone soon */
+		leave(place);
+}
+
+/* ---- processes ---- */
+
+static char *ending_words(struct ending ending)
+{
+	if (!ending.signalled)
+		return bytes_text("exited with status %d", ending.code);
+	return ending.signal ? bytes_text("was ended by %s", ending.signal)
+			     : bytes_text("was ended by signal %d", ending.code);
+}
+
+static bool was_lost(const struct run *run, int game)
+{
+	for (int i = 0; i < run->lost_count; i++)
+		if (run->lost[i] == game)
+			return true;
+	return false;
+}
+
+/* Frees the problem of the game's file.  */
+static void give_up_game(struct run *run, int game, const char *how, const char *why, char *problem)
+{
+	run_tell(run, bytes_text("game %d is not played: its process %s%s%s", game, how, why,
+				 problem ? problem : ""));
+	run->failed = true;
+	free(problem);
+}
+
+/* A game whose process is gone is played again once, from its beginning.  */
+static void lose_game(struct run *run, int game, const char *how)
+{
+	char *path = table_record(&run->table_setup, game), *problem;
+
+	if (run_is_over(run)) {
+		run_tell(run, bytes_text("game %d was broken off: its process %s", game, how));
+	} else if (was_lost(run, game)) {
+		give_up_game(run, game, how, " again", NULL);
+	} else if (path && (problem = match_file_remove(path))) {
+		give_up_game(run, game, how, ", and its file is in the way: ", problem);
+	} else {
+		run_tell(run, bytes_text("game %d is played again: its process %s", game, how));
+		add_game(&run->lost, &run->lost_count, game);
+		add_game(&run->again, &run->again_count, game);
+	}
+	free(path);
+}
+
+static void gone(void *user, struct ending ending)
+{
+	struct place *place = user;
+	struct run *run = place->run;
+	char *how = ending_words(ending);
+	bool idle = !place->ended && !place->game;
+
+	table_process_free(place->process);
+	place->process = NULL;
+	agent_end_orphans(); /* which were its own */
+	if (place->game) {
+		lose_game(run, place->game, how);
+	} else if (idle && place->idle) {
+		run_tell(run, bytes_text("no more games are played: a process %s before it played", how));
+		run->failed = run->gave_up = true;
+	}
+	free(how);
+	place->game = 0;
+	place->idle = idle;
+	if (!place->ended && places_next(run) && begin(place)) {
+		run->places_left--;
+		return;
+	}
+	answer(place);
+	leave(place);
+}
+
+/* Puts a table there, which asks for its first game.  False: it could not begin.  */
+static bool begin(struct place *place)
+{
+	static const struct dealer dealer = {
+		.next = next, .begun = begun, .over = over, .trouble = trouble, .ended = ended};
+	struct run *run = place->run;
+	char *problem = NULL;
+
+	place->ended = false;
+	if (run->place_count == 1)
+		place->table = table_new(run->loop, &run->table_setup, &dealer, place);
+	else
+		place->process =
+			table_process_new(run->loop, &run->table_setup, &dealer, gone, place, &problem);
+	if (problem)
+		not_begun(place, problem, EXIT_CANNOT_RUN);
+	else
+		run->places_left++;
+	free(problem);
+	return place->table || place->process;
+}
+
+/* ---- public ---- */
+
+static void kill_all(void *user, int events)
+{
+	struct run *run = user;
+
+	(void)events;
+	for (int i = 0; i < run->place_count; i++)
+		if (run->places[i].process)
+			table_process_kill(run->places[i].process);
+}
+
+void places_begin(struct run *run, int places)
+{
+	run->table_setup = (struct table_setup){run->invocation, &run->plan};
+	run->end_timer = loop_timer(run->loop, LOOP_LATER, kill_all, run);
+	run->places = bytes_new((size_t)places * sizeof(*run->places));
+	run->place_count = places;
+	for (int i = 0; i < places; i++) {
+		run->places[i].run = run;
+		begin(&run->places[i]);
+	}
+}
+
+void places_end(struct run *run)
+{
+	for (int i = 0; i < run->place_count; i++) {
+		struct place *place = &run->places[i];
+
+		if (place->table)
+			table_end(place->table);
+		if (place->process)
+			table_process_end(place->process);
+	}
+	if (run->end_timer)
+		loop_at(run->end_timer, loop_now() + END_TIME);
+}
+
+void places_free(struct run *run)
+{
+	for (int i = 0; i < run->place_count; i++) {
+		table_free(run->places[i].table);
+		table_process_free(run->places[i].process);
+	}
+	loop_unwatch(run->end_timer);
+	free(run->places);
+	free(run->again);
+	free(run->lost);
+	free(run->problem);
+}

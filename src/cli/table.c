@@ -1,0 +1,176 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* table.c - a session with its processes, which plays the games that a dealer names.
+ *
+ * A game that begins afresh follows in the same session, so agents can stay.  With --from each game is a
+ * session of its own.  */
+#include "table.h"
+
+#include "report.h"
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct table {
+	struct loop *loop;
+	const struct table_setup *setup;
+	const struct dealer *dealer;
+	void *user;
+	struct session *session; /* NULL: none has begun */
+	struct watch *begins;    /* the next session */
+	int game;                /* the current one */
+	bool begun, ending;
+	bool problem_told; /* that of the session's match file */
+	bool over;         /* the session has ended */
+};
+
+static bool is_series(const struct table_setup *setup)
+{
+	return setup->plan->games > 1;
+}
+
+/* ---- what happens in a game ---- */
+
+static void tell_problem(struct table *table, bool lost)
+{
+	const char *problem = table->session ? session_file_problem(table->session) : NULL;
+
+	if (problem && !table->problem_told)
+		table->dealer->trouble(table->user, problem, lost);
+	table->problem_told = problem != NULL;
+}
+
+static void told_verdict(void *user, const struct match *match)
+{
+	struct table *table = user;
+	const struct invocation *invocation = table->setup->invocation;
+	struct match numbered = *match; /* with --from a game has the number of the recorded one */
+	json_t *object;
+	char *text;
+
+	numbered.setup.game = table->game;
+	object = report_json(&numbered, false);
+	text = invocation->turns_json ? report_text(report_json(&numbered, true))
+	       : invocation->json     ? report_text(json_incref(object))
+				      : report_line(&numbered, numbered.ended_ns);
+	table->dealer->over(table->user, &(struct result){.game = table->game,
+							  .finished = match_is_finished(&numbered),
+							  .text = text,
+							  .object = object});
+	free(text);
+	json_decref(object);
+	tell_problem(table, false);
+}
+
+static bool next(void *user, struct setup *setup)
+{
+	struct table *table = user;
+	int game = table->setup->plan->from ? 0 : table->dealer->next(table->user);
+
+	if (!game)
+		return false;
+	table->game = game;
+	plan_game(table->setup->plan, game, setup);
+	return true;
+}
+
+/* What follows when the session has ended.  */
+static void go_on(struct table *table)
+{
+	tell_problem(table, table->setup->plan->from && !session_is_live(table->session));
+	if (table->setup->plan->from && !table->ending)
+		loop_at(table->begins, loop_now());
+	else
+		table->dealer->ended(table->user, NULL, EXIT_VERDICT);
+}
+
+static void ended(void *user)
+{
+	struct table *table = user;
+
+	table->over = true;
+	if (table->session) /* or it has not begun yet: begin() sees it */
+		go_on(table);
+}
+
+/* ---- sessions ---- */
+
+/* NULL, or why it could not begin.  */
+static char *begin_session(struct table *table, int *status)
+{
+	static const struct session_events events = {.verdict = told_verdict, .next = next, .ended = ended};
+	const struct invocation *invocation = table->setup->invocation;
+	struct session_setup setup = invocation->session;
+	char *problem = NULL;
+
+	setup_copy(&setup.setup, &invocation->session.setup);
+	plan_game(table->setup->plan, table->game, &setup.setup);
+	setup.record = invocation->record;
+	setup.series = is_series(table->setup);
+	setup.among_others = true;
+	setup.from.number = table->game;
+	table->session = session_play(table->loop, &setup, &events, table, &problem, status);
+	setup_free(&setup.setup);
+	return problem;
+}
+
+static void begin(void *user, int events)
+{
+	struct table *table = user;
+	char *problem = NULL;
+	int status = EXIT_VERDICT;
+
+	(void)events;
+	session_free(table->session);
+	table->session = NULL;
+	table->problem_told = table->over = false;
+	table->game = table->ending ? 0 : table->dealer->next(table->user);
+	if (table->game)
+		problem = begin_session(table, &status);
+	if (table->session && !table->begun)
+		table->dealer->begun(table->user);
+	table->begun = true;
+	if (!table->session)
+		table->dealer->ended(table->user, problem, status);
+	else if (table->over)
+		go_on(table);
+	free(problem);
+}
+
+/* ---- public ---- */
+
+struct table *table_new(struct loop *loop, const struct table_setup *setup, const struct dealer *dealer,
+			void *user)
+{
+	struct table *table = bytes_new(sizeof(*table));
+
+	*table = (struct table){.loop = loop, .setup = setup, .dealer = dealer, .user = user};
+	table->begins = loop_timer(loop, LOOP_LATER, begin, table);
+	loop_at(table->begins, loop_now());
+	return table;
+}
+
+void table_end(struct table *table)
+{
+	table->ending = true;
+	if (table->session)
+		session_end(table->session);
+}
+
+void table_free(struct table *table)
+{
+	if (!table)
+		return;
+	session_free(table->session);
+	loop_unwatch(table->begins);
+	free(table);
+}
+
+char *table_record(const struct table_setup *setup, int game)
+{
+	const char *record = setup->invocation->record;
+
+	return !record            ? NULL
+	       : is_series(setup) ? match_file_of_game(record, game)
+				  : bytes_text("%s", record);
+}

@@ -1,0 +1,53 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* table.h - a table, at which one game of a series is played after the other.
+ *
+ * Its processes stay from game to game.  It asks a dealer for each game and hands it what came out, whether
+ * the dealer is the run itself or a link to it (table_process.h).  */
+#ifndef RINGSIDE_CLI_TABLE_H
+#define RINGSIDE_CLI_TABLE_H
+
+#include "plan.h"
+#include <jansson.h>
+
+/* A game that is over.  */
+struct result {
+	int game;
+	bool finished;        /* by a verdict, and not because it was interrupted */
+	const char *text;     /* as `run` prints it, without a line end */
+	const json_t *object; /* as --json prints it, without its turns */
+};
+
+/* No function may free the table.  */
+struct dealer {
+	/* The number of the game that is played next; 0: none.  */
+	int (*next)(void *user);
+	/* The first game has begun.  */
+	void (*begun)(void *user);
+	void (*over)(void *user, const struct result *result);
+	/* A problem of the match file, for people.  `lost`: the match that is to be continued could not be
+	 * continued.  */
+	void (*trouble)(void *user, const char *problem, bool lost);
+	/* No more games are played.  NULL, or why the next one could not begin, for people; `status` is then
+	 * the exit status.  */
+	void (*ended)(void *user, const char *problem, int status);
+};
+
+/* What all tables of a run share.  */
+struct table_setup {
+	const struct invocation *invocation;
+	struct plan *plan;
+};
+
+struct table;
+
+/* Begins the first game in the next wake-up of the loop.  All that is given must outlive the table.  */
+struct table *table_new(struct loop *loop, const struct table_setup *setup, const struct dealer *dealer,
+			void *user);
+/* Breaks off the game; ended() follows when the agents have left, unless it was called already.  */
+void table_end(struct table *table);
+void table_free(struct table *table);
+/* The file of a game with --record; NULL: none.  The caller frees.  */
+char *table_record(const struct table_setup *setup, int game);
+
+#endif

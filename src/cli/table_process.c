@@ -1,0 +1,189 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* table_process.c - a table in a worker: each call of its dealer becomes a note to the parent, and a call
+ * there.  */
+#include "table_process.h"
+
+#include "ringside/bytes.h"
+#include "ringside/worker.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* From the worker, except the last two.  */
+enum say {
+	SAY_NEXT,    /* which game is next?  It waits for the answer */
+	SAY_BEGUN,   /* the first game has */
+	SAY_OVER,    /* a finished game: its number, its object and its text */
+	SAY_BROKEN,  /* the same of an interrupted one */
+	SAY_TROUBLE, /* number: the match cannot be continued */
+	SAY_ENDED,   /* number: the exit status; the text is "" if there is no problem */
+	SAY_GAME,    /* its number; 0: none is left */
+	SAY_END,     /* break off */
+};
+
+struct table_process {
+	struct worker *worker;
+	const struct dealer *dealer;
+	void (*gone)(void *user, struct ending ending);
+	void *user;
+};
+
+/* ---- in the worker ---- */
+
+struct work {
+	const struct table_setup *setup;
+	struct link *link;
+	struct loop *loop;
+	struct table *table;
+};
+
+static void say(struct work *work, enum say kind, int number, const char *text, const char *more)
+{
+	/* Without a parent nobody wants the game.  The kernel is about to kill us.  */
+	if (!link_tell(work->link, &(struct note){(int)kind, number, text, more}))
+		_exit(1);
+}
+
+/* The end that comes in place of a game is one, too.  A game that comes after it is 0.  */
+static int ask_for_next(void *user)
+{
+	struct work *work = user;
+	struct note note;
+
+	say(work, SAY_NEXT, 0, NULL, NULL);
+	if (!link_hear(work->link, &note))
+		_exit(1);
+	return note.kind == SAY_GAME ? note.number : 0;
+}
+
+static void say_begun(void *user)
+{
+	say(user, SAY_BEGUN, 0, NULL, NULL);
+}
+
+static void say_over(void *user, const struct result *result)
+{
+	char *object = json_dumps(result->object, JSON_COMPACT);
+
+	say(user, result->finished ? SAY_OVER : SAY_BROKEN, result->game, object, result->text);
+	free(object);
+}
+
+static void say_trouble(void *user, const char *problem, bool lost)
+{
+	say(user, SAY_TROUBLE, lost, problem, NULL);
+}
+
+static void say_ended(void *user, const char *problem, int status)
+{
+	struct work *work = user;
+
+	say(work, SAY_ENDED, status, problem, NULL);
+	loop_stop(work->loop);
+}
+
+/* A note that comes while the game is played.  */
+static void told_to_end(void *user, const struct note *note)
+{
+	struct work *work = user;
+
+	if (!note)
+		_exit(1);
+	if (note->kind == SAY_END)
+		table_end(work->table);
+}
+
+static void work_at_table(void *arg, int fd)
+{
+	static const struct dealer dealer = {.next = ask_for_next,
+					     .begun = say_begun,
+					     .over = say_over,
+					     .trouble = say_trouble,
+					     .ended = say_ended};
+	struct work work = {.setup = arg, .loop = loop_new()};
+
+	work.link = link_new(work.loop, fd, told_to_end, &work);
+	agent_adopt_orphans();
+	work.table = table_new(work.loop, work.setup, &dealer, &work);
+	loop_run(work.loop);
+	agent_end_orphans(); /* before the folders that they may write to are removed */
+	table_free(work.table);
+	agent_end_orphans();
+	link_free(work.link);
+	loop_free(work.loop);
+}
+
+/* ---- in the parent ---- */
+
+static void take_result(const struct table_process *process, const struct note *note)
+{
+	json_t *object = json_loads(note->text, 0, NULL);
+
+	process->dealer->over(process->user, &(struct result){.game = note->number,
+							      .finished = note->kind == SAY_OVER,
+							      .text = note->more,
+							      .object = object});
+	json_decref(object);
+}
+
+static void told(void *user, const struct note *note)
+{
+	struct table_process *process = user;
+	const struct dealer *dealer = process->dealer;
+
+	switch ((enum say)note->kind) {
+	case SAY_NEXT:
+		worker_tell(process->worker,
+			    &(struct note){.kind = SAY_GAME, .number = dealer->next(process->user)});
+		break;
+	case SAY_BEGUN: dealer->begun(process->user); break;
+	case SAY_OVER:
+	case SAY_BROKEN: take_result(process, note); break;
+	case SAY_TROUBLE: dealer->trouble(process->user, note->text, note->number); break;
+	case SAY_ENDED: dealer->ended(process->user, *note->text ? note->text : NULL, note->number); break;
+	case SAY_GAME:
+	case SAY_END: break; /* ours */
+	}
+}
+
+static void gone(void *user, struct ending ending)
+{
+	struct table_process *process = user;
+
+	process->gone(process->user, ending);
+}
+
+struct table_process *table_process_new(struct loop *loop, const struct table_setup *setup,
+					const struct dealer *dealer,
+					void (*is_gone)(void *user, struct ending ending), void *user,
+					char **problem)
+{
+	static const struct worker_events events = {.told = told, .ended = gone};
+	struct table_process *process = bytes_new(sizeof(*process));
+
+	*process = (struct table_process){.dealer = dealer, .gone = is_gone, .user = user};
+	process->worker = worker_fork(loop, work_at_table, (void *)setup, &events, process, problem);
+	if (process->worker)
+		return process;
+	free(process);
+	return NULL;
+}
+
+void table_process_end(struct table_process *process)
+{
+	worker_tell(process->worker, &(struct note){.kind = SAY_END});
+}
+
+void table_process_kill(struct table_process *process)
+{
+	worker_kill(process->worker);
+}
+
+void table_process_free(struct table_process *process)
+{
+	if (!process)
+		return;
+	worker_free(process->worker);
+	free(process);
+}

@@ -1,0 +1,272 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_workers.c - series at several tables, each of which has a process: the test stops and kills some.
+ *
+ * The first agent of each process waits for a file before it begins.  So all tables have begun their first
+ * game, and none can end it, until the test makes that file.  */
+#include "games.h"
+#include "io/children.h"
+#include "program.h"
+
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { TABLES = 2 };
+
+struct fixture {
+	char folder[40], gate[60], results[60], record[60], one[600], two[400];
+	struct program program;
+	pid_t killed; /* the last process that the test has killed */
+	json_t *games[GAMES_ROOM];
+};
+
+static int set_up(void **state)
+{
+	struct fixture *f = *state = calloc(1, sizeof(*f));
+
+	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(f->folder);
+	snprintf(f->gate, sizeof(f->gate), "%s/gate", f->folder);
+	snprintf(f->results, sizeof(f->results), "%s/results", f->folder);
+	snprintf(f->record, sizeof(f->record), "%s/m", f->folder);
+	snprintf(f->one, sizeof(f->one),
+		 "sh -c 'until test -e %s; do sleep 0.01; done; exec \"%s/brain\" good'", f->gate,
+		 env("AGENTS"));
+	snprintf(f->two, sizeof(f->two), "'%s/brain' good 12", env("AGENTS"));
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *f = *state;
+
+	folder_remove(f->folder);
+	games_free(f->games);
+	free(f);
+	return 0;
+}
+
+/* ---- processes ---- */
+
+static size_t count_children(pid_t parent)
+{
+	struct pids pids = {0};
+	size_t count;
+
+	children_of(parent, &pids);
+	count = pids.count;
+	pids_free(&pids);
+	return count;
+}
+
+/* Waits until all tables have begun a game, and gives their processes.  */
+static void wait_for_tables(const struct fixture *f, pid_t workers[TABLES])
+{
+	for (int round = 0; round < 6000; round++) {
+		struct pids pids = {0};
+		size_t playing = 0;
+
+		children_of(f->program.pid, &pids);
+		for (size_t i = 0; i < pids.count && playing < TABLES; i++)
+			if (pids.at[i] != f->killed && count_children(pids.at[i]) == 2)
+				workers[playing++] = pids.at[i];
+		pids_free(&pids);
+		if (playing == TABLES)
+			return;
+		poll(NULL, 0, 10);
+	}
+	fail_msg("the tables do not begin");
+}
+
+/* Kills the process of a table, and waits for the next one.  */
+static void kill_worker(struct fixture *f, pid_t worker, pid_t workers[TABLES])
+{
+	f->killed = worker;
+	kill(worker, SIGKILL);
+	wait_for_tables(f, workers);
+}
+
+static void expect_nobody_left(void)
+{
+	for (int i = 0; left_behind("workers") && i < 1000; i++)
+		poll(NULL, 0, 10);
+	assert_int_equal(left_behind("workers"), 0);
+}
+
+static void begin(struct fixture *f, const char *games, pid_t workers[TABLES])
+{
+	const char *args[] = {
+		"run",      "gomocup",  "--json",  "--concurrency", "2",   "--games", games,  "--results",
+		f->results, "--record", f->record, "--start-time",  "60s", f->one,    f->two, NULL};
+
+	f->program = program_begin(env("RINGSIDE"), "workers", args, -1);
+	if (workers)
+		wait_for_tables(f, workers);
+}
+
+static void open_gate(const struct fixture *f)
+{
+	file_write(f->gate, "", false);
+}
+
+static void expect_words(const struct outcome *outcome, const char *words)
+{
+	if (!strstr(outcome->err, words))
+		fail_msg("\"%s\" is not in: %s", words, outcome->err);
+}
+
+/* ---- tests ---- */
+
+static void the_game_of_a_killed_process_is_played_again(void **state)
+{
+	struct fixture *f = *state;
+	pid_t workers[TABLES];
+	struct outcome outcome;
+
+	begin(f, "6", workers);
+	kill_worker(f, workers[0], workers);
+	open_gate(f);
+	outcome = program_end(&f->program);
+	games_add(f->games, outcome.out);
+	games_expect(f->games, 6);
+	expect_words(&outcome, " is played again: its process was ended by SIGKILL\n");
+	expect_words(&outcome, "good (1) 3, good (2) 3, draws 0");
+	assert_int_equal(outcome.status, 0);
+	expect_nobody_left();
+	outcome_free(&outcome);
+}
+
+static void a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_says_so(void **state)
+{
+	struct fixture *f = *state;
+	pid_t workers[TABLES], other;
+	struct outcome outcome;
+
+	begin(f, "6", workers);
+	other = workers[1];
+	kill_worker(f, workers[0], workers);
+	kill_worker(f, workers[workers[0] == other], workers);
+	open_gate(f);
+	outcome = program_end(&f->program);
+	games_add(f->games, outcome.out);
+	expect_words(&outcome, " is not played: its process was ended by SIGKILL again\n");
+	expect_words(&outcome, "ringside: game ");
+	assert_int_equal(outcome.status, 1);
+	outcome_free(&outcome);
+
+	begin(f, "6", NULL); /* the same command plays it */
+	outcome = program_end(&f->program);
+	games_add(f->games, outcome.out);
+	games_expect(f->games, 6);
+	expect_words(&outcome, "5 of 6 games finished already");
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+}
+
+/* A terminal sends the signals of a person to all processes, and only the first of them acts.  */
+static void a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_none(void **state)
+{
+	struct fixture *f = *state;
+	pid_t workers[TABLES];
+	struct outcome outcome;
+
+	begin(f, "8", workers);
+	kill(workers[0], SIGSTOP);
+	kill(workers[1], SIGINT);
+	kill(workers[1], SIGTERM);
+	kill(workers[1], SIGHUP);
+	open_gate(f);
+	for (int i = 0; i < 7; i++) {
+		char *line = program_line(&f->program);
+
+		games_add(f->games, line);
+		free(line);
+	}
+	kill(workers[0], SIGCONT);
+	outcome = program_end(&f->program);
+	games_add(f->games, outcome.out);
+	games_expect(f->games, 8);
+	assert_null(strstr(outcome.err, "its process"));
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+}
+
+static void an_interrupt_ends_a_stopped_process_too(void **state)
+{
+	struct fixture *f = *state;
+	pid_t workers[TABLES];
+	struct outcome outcome;
+
+	begin(f, "8", workers);
+	kill(workers[0], SIGSTOP);
+	kill(f->program.pid, SIGINT);
+	outcome = program_end(&f->program);
+	expect_words(&outcome, " was broken off: its process was ended by SIGKILL\n");
+	assert_int_equal(outcome.status, 130);
+	expect_nobody_left();
+	outcome_free(&outcome);
+}
+
+static void nobody_is_left_when_ringside_is_killed(void **state)
+{
+	struct fixture *f = *state;
+	pid_t workers[TABLES];
+	struct outcome outcome;
+
+	begin(f, "8", workers);
+	kill(workers[0], SIGSTOP);
+	kill(f->program.pid, SIGKILL);
+	outcome = program_end(&f->program);
+	assert_int_equal(outcome.status, 1000 + SIGKILL);
+	expect_nobody_left();
+	outcome_free(&outcome);
+}
+
+/* A game with its turns is longer than what a socket holds.  */
+static void games_with_all_their_turns_come_whole_from_each_process(void **state)
+{
+	const char *args[] = {"run",           "lmc", "--turns-json",  "--turns", "2000",
+			      "--games",       "3",   "--concurrency", "3",       "sample:random",
+			      "sample:random", NULL};
+	struct fixture *f = *state;
+	struct outcome outcome = ringside("workers", args);
+
+	assert_int_equal(outcome.status, 0);
+	games_add(f->games, outcome.out);
+	games_expect(f->games, 3);
+	for (int i = 1; i <= 3; i++)
+		assert_int_equal(json_array_size(json_object_get(f->games[i], "turns")),
+				 game_number(f->games[i], "moves"));
+	assert_true(strlen(outcome.out) > 1000000);
+	outcome_free(&outcome);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(the_game_of_a_killed_process_is_played_again, set_up,
+						tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_says_so,
+			set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_none, set_up,
+			tear_down),
+		cmocka_unit_test_setup_teardown(an_interrupt_ends_a_stopped_process_too, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(nobody_is_left_when_ringside_is_killed, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(games_with_all_their_turns_come_whole_from_each_process,
+						set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
