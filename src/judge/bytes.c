@@ -118,7 +118,8 @@ static void add_number(struct bytes *bytes, long number)
 static bool add_simple(struct bytes *bytes, const char *format, va_list args)
 {
 	for (const char *percent; (percent = strchr(format, '%')); format = percent + 2) {
-		bytes_add(bytes, format, (size_t)(percent - format));
+		if (percent > format)
+			bytes_add(bytes, format, (size_t)(percent - format));
 		if (percent[1] == 's')
 			add_string(bytes, va_arg(args, const char *));
 		else if (percent[1] == 'd')
@@ -146,6 +147,7 @@ void bytes_vaddf(struct bytes *bytes, const char *format, va_list args)
 	}
 	va_end(again);
 	bytes->size = before;
+	bytes_add(bytes, "", 0);
 	va_copy(again, args);
 	size = vsnprintf(bytes->at + before, bytes->room - before, format, again);
 	va_end(again);

@@ -65,11 +65,13 @@ static void add_turn(struct match *match, const char *played, int64_t ns)
 			    .last_ns = -1,
 			    .peak = -1};
 	char *problem = gomoku_match_init(&game, &match->setup);
+	struct bytes words = {0};
 
 	assert_null(problem);
 	assert_true(gomoku_match_goto(&game, match, match->turn_count));
 	turn.seat = game.next;
-	problem = gomoku_match_play(&game, played, strlen(played), &turn.played);
+	problem = gomoku_match_play(&game, played, strlen(played), &words);
+	turn.played = words.at;
 	if (problem)
 		fail_msg("%s: %s", played, problem);
 	match_add(match, turn);
@@ -94,13 +96,11 @@ static void play_randomly(struct match *match, int turns)
 				    .first_ns = -1,
 				    .last_ns = -1,
 				    .peak = -1};
-		char *text;
 
 		if (gomoku_at(&game.game, square) != STONE_NONE)
 			continue;
-		text = bytes_text("%d,%d", square.x, square.y);
-		problem = gomoku_match_play(&game, text, strlen(text), &turn.played);
-		free(text);
+		turn.played = bytes_text("%d,%d", square.x, square.y);
+		problem = gomoku_match_play(&game, turn.played, strlen(turn.played), NULL);
 		assert_null(problem);
 		match_add(match, turn);
 		i++;

@@ -59,15 +59,16 @@ char *gomocup_import_stone(struct import *import, struct square square, int64_t 
 			    .first_ns = -1,
 			    .last_ns = -1,
 			    .peak = -1};
-	char *text, *problem;
+	char *problem;
 
 	if (gomoku_at(&import->game.game, square) != STONE_NONE)
 		return taken(square);
-	text = bytes_text("%d,%d", square.x, square.y);
-	problem = gomoku_match_play(&import->game, text, strlen(text), &turn.played);
-	free(text);
-	if (problem)
+	turn.played = bytes_text("%d,%d", square.x, square.y);
+	problem = gomoku_match_play(&import->game, turn.played, strlen(turn.played), NULL);
+	if (problem) {
+		free(turn.played);
 		return problem;
+	}
 	import->time += think_ns;
 	match_add(import->match, turn);
 	return NULL;

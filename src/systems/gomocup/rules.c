@@ -54,16 +54,21 @@ static bool line_wins(const struct gomoku *game, struct square direction, struct
 	struct square last = game->moves[game->move_count - 1];
 	int dx = direction.x, dy = direction.y;
 	int length = 1 + run(game, last, -dx, -dy, from) + run(game, last, dx, dy, to);
-	struct square before = {from->x - dx, from->y - dy}, behind = {to->x + dx, to->y + dy};
-	bool open = !is_blocked(game, before) || !is_blocked(game, behind);
+	struct square before, behind;
+	bool open;
 
 	assert(game->move_count > 0);
+	if (length < 5)
+		return false;
+	before = (struct square){from->x - dx, from->y - dy};
+	behind = (struct square){to->x + dx, to->y + dy};
+	open = !is_blocked(game, before) || !is_blocked(game, behind);
 	switch (game->rule & ~(unsigned)GOMOKU_CONTINUOUS) {
 	case GOMOKU_STANDARD: return length == 5;
 	case GOMOKU_RENJU: return length == 5 || (length > 5 && gomoku_at(game, last) == STONE_WHITE);
 	case GOMOKU_CARO: return (length == 5 && open) || length > 5;
 	case GOMOKU_CARO_EXACT: return length == 5 && open;
-	default: return length >= 5;
+	default: return true;
 	}
 }
 

@@ -278,19 +278,16 @@ static void advance(struct gomoku_match *match, const struct intent *intent)
 }
 
 /* The turn in the words that the match stores.  */
-static char *words_of(const struct intent *intent)
+static void add_words(struct bytes *words, const struct intent *intent)
 {
-	struct bytes words = {0};
-
 	assert(intent->swap || intent->count > 0);
 	if (intent->swap)
-		bytes_add_text(&words, "swap");
+		bytes_add_text(words, "swap");
 	for (int i = 0; i < intent->count; i++)
-		bytes_addf(&words, "%s%d,%d", i ? " " : "", intent->squares[i].x, intent->squares[i].y);
-	return words.at;
+		bytes_addf(words, "%s%d,%d", i ? " " : "", intent->squares[i].x, intent->squares[i].y);
 }
 
-char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, char **played)
+char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, struct bytes *played)
 {
 	struct intent intent;
 	char *problem = check(match, text, size, &intent);
@@ -301,7 +298,7 @@ char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t siz
 		gomoku_play(&match->game, intent.squares[i]);
 	advance(match, &intent);
 	if (played)
-		*played = words_of(&intent);
+		add_words(played, &intent);
 	return NULL;
 }
 

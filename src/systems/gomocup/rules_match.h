@@ -7,6 +7,7 @@
 #ifndef RINGSIDE_GOMOCUP_RULES_MATCH_H
 #define RINGSIDE_GOMOCUP_RULES_MATCH_H
 
+#include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "rules.h"
 
@@ -40,9 +41,9 @@ struct gomoku_match {
 char *gomoku_match_init(struct gomoku_match *match, const struct setup *setup);
 void gomoku_match_free(struct gomoku_match *match);
 /* The seat on turn plays: a square as `7,7` or `h8`; where the stage allows it, two or three squares with
-   blanks between, or `swap`.  NULL, and *played has the words that the match stores (the caller frees;
-   `played` may be NULL).  Or why it may not, to follow the text and "is"; then nothing has changed.  */
-char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, char **played);
+   blanks between, or `swap`.  NULL, and the words that the match stores are appended to *played (which may be
+   NULL).  Or why it may not, to follow the text and "is"; then nothing has changed.  The caller frees.  */
+char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, struct bytes *played);
 /* The same without playing.  */
 char *gomoku_match_check(const struct gomoku_match *match, const char *text, size_t size);
 /* Turn n, from 1, of a match with this setup, in the position before it.  False: it is impossible or unknown,

@@ -272,6 +272,7 @@ static void gomocup_free(void *state)
 		free(g->brain[s].error);
 	}
 	gomoku_match_free(&g->match);
+	bytes_free(&g->played);
 	free(g);
 }
 

@@ -48,6 +48,7 @@ struct gomocup {
 	struct judge *judge;
 	struct gomoku_match match;
 	struct brain brain[SEATS];
+	struct bytes played; /* the last turn, in the words that the match stores */
 };
 
 /* wire_words.c */
@@ -81,9 +82,10 @@ char *gomocup_check(void *state, int seat, const char *move, int back);
 char *gomocup_play(void *state, int seat, const char *move, const char *answered);
 /* The brain moves.  An illegal move loses.  */
 void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t size);
-/* Plays a legal move of the seat, and ends the turn.  `answered`: the agent's own words; NULL: a person
-   moved.  */
-void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answered);
+/* Plays a move of the seat, and ends the turn.  `answered`: the agent's own words, which may be `text`
+   itself; NULL: a person moved.  NULL, or why the move is illegal, to follow the text and "is"; then nothing
+   has changed.  The caller frees.  */
+char *gomocup_put(struct gomocup *g, int seat, const char *text, size_t size, const char *answered);
 
 /* wire_swap2.c */
 

@@ -105,21 +105,28 @@ static char *forbids(const struct gomoku_match *match, const char *text, size_t 
 	struct square square;
 	size_t bad;
 
-	if (match->stage != GOMOKU_MOVE || gomoku_to_move(&match->game) != STONE_BLACK ||
+	if ((match->game.rule & ~(unsigned)GOMOKU_CONTINUOUS) != GOMOKU_RENJU ||
+	    match->stage != GOMOKU_MOVE || gomoku_to_move(&match->game) != STONE_BLACK ||
 	    gomoku_read_squares(text, size, &square, 1, &bad) != 1)
 		return NULL;
 	return gomoku_forbidden_words(&match->game, square);
 }
 
-void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answered)
+char *gomocup_put(struct gomocup *g, int seat, const char *text, size_t size, const char *answered)
 {
 	struct brain *brain = &g->brain[seat];
-	bool as_it_said = answered && strcmp(answered, text) == 0;
-	char *forbidden, *played = NULL;
+	bool as_it_said = answered && (answered == text ||
+				       (strlen(answered) == size && memcmp(answered, text, size) == 0));
+	char *forbidden = forbids(&g->match, text, size), *why;
+	const char *played;
 
-	assert(text);
-	forbidden = forbids(&g->match, text, strlen(text));
-	free(gomoku_match_play(&g->match, text, strlen(text), &played));
+	g->played.size = 0;
+	why = gomoku_match_play(&g->match, text, size, &g->played);
+	if (why) {
+		free(forbidden);
+		return why;
+	}
+	played = g->played.at;
 	if (brain->phase != PHASE_MOVE)
 		answered = NULL; /* the words answer an older question, or were overridden during a restart */
 	if (gomocup_is_agent(g, seat))
@@ -132,26 +139,22 @@ void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answ
 	else if (!ends(g, seat))
 		referee_next(g->judge, g->match.next);
 	free(forbidden);
-	free(played);
+	return NULL;
 }
 
 void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t size)
 {
 	size_t skip = gomocup_is_word(text, size, "SUGGEST") ? strlen("SUGGEST") : 0;
-	char *why = gomoku_match_check(&g->match, text + skip, size - skip), *words;
+	char *why = gomocup_put(g, seat, text + skip, size - skip, text + skip), *words;
 
-	if (why) {
-		words = bytes_escaped(text, size < 80 ? size : 80);
-		referee_forfeit_case(g->judge, seat, REASON_ILLEGAL,
-				     g->brain[seat].asked_swap2 ? GOMOCUP_CAUSE_SWAP2 : NULL, "%s %s, %s",
-				     g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played",
-				     words, why);
-		free(why);
-	} else {
-		words = bytes_copy(text + skip, size - skip);
-		gomocup_put(g, seat, words, words);
-	}
+	if (!why)
+		return;
+	words = bytes_escaped(text, size < 80 ? size : 80);
+	referee_forfeit_case(g->judge, seat, REASON_ILLEGAL,
+			     g->brain[seat].asked_swap2 ? GOMOCUP_CAUSE_SWAP2 : NULL, "%s %s, %s",
+			     g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played", words, why);
 	free(words);
+	free(why);
 }
 
 char *gomocup_answer(void *state, const struct message *message, bool *legal)
@@ -291,7 +294,5 @@ char *gomocup_play(void *state, int seat, const char *move, const char *answered
 {
 	char *problem = gomocup_check(state, seat, move, 0);
 
-	if (!problem)
-		gomocup_put(state, seat, move, answered);
-	return problem;
+	return problem ? problem : gomocup_put(state, seat, move, strlen(move), answered);
 }

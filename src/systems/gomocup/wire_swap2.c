@@ -8,6 +8,7 @@
 
 #include "ringside/bytes.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* After a refusal, another may come within this time: one for each line of SWAP2BOARD (gomocup, What real
    brains do).  If the turn's limit comes first, it ends the wait.  */
@@ -41,7 +42,7 @@ static void place_three(struct gomocup *g, int seat)
 	g->brain[seat].known = KNOWN_NOTHING;
 	g->brain[seat].phase = PHASE_IDLE;
 	referee_answered(g->judge, seat);
-	gomocup_put(g, seat, stones, NULL);
+	free(gomocup_put(g, seat, stones, strlen(stones), NULL));
 	free(stones);
 }
 

@@ -6,11 +6,21 @@
 #include "ringside/bytes.h"
 #include <string.h>
 
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static bool is_end(char c)
+{
+	return is_blank(c) || c == '\r' || c == '\n';
+}
+
 void gomocup_trim(const char **text, size_t *size)
 {
-	while (*size && strchr(" \t", **text) && **text)
+	while (*size && is_blank(**text))
 		++*text, --*size;
-	while (*size && strchr(" \t\r\n", (*text)[*size - 1]) && (*text)[*size - 1])
+	while (*size && is_end((*text)[*size - 1]))
 		--*size;
 }
 
@@ -48,6 +58,8 @@ bool gomocup_is_swap2(const char *text, size_t size)
 
 	if (size == strlen("SWAP") && bytes_begin(text, size, "SWAP"))
 		return true;
+	if (gomocup_is_move(text, size))
+		return false;
 	while (digits < size && strchr("0123456789,+- \t", text[digits]) && text[digits])
 		digits++;
 	return digits == size && gomoku_read_squares(text, size, squares, 3, &bad) > 1;
