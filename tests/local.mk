@@ -83,10 +83,11 @@ clean-terminfo:
 .PHONY: clean-terminfo
 
 # The floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
-check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant tests/bench/opening tests/bench/travel
+check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant tests/bench/keys tests/bench/opening tests/bench/travel
 tests_bench_floor_LDADD =
 tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =
+tests_bench_keys_LDADD = $(VT_LIBS)
 tests_bench_opening_LDADD = $(VT_LIBS)
 tests_bench_travel_LDADD = $(VT_LIBS)
 

@@ -3,7 +3,10 @@
 /* ui.c - the screen of a session: made, timed, left.
  *
  * One timer draws.  The first change after a frame sets it, so that frames are at least a sixtieth of a
- * second apart.  While a clock runs it also fires ten times a second.  */
+ * second apart.  While a clock runs it also fires ten times a second.
+ *
+ * A key does not wait for it: its frame is drawn at once, unless the last frame of a key is less than a
+ * sixtieth of a second old.  So a paste or a key that repeats adds at most sixty frames a second.  */
 #include "ui_state.h"
 
 #include "prompt.h"
@@ -48,6 +51,20 @@ static void frame(void *user, int events)
 		loop_at(ui->frame_timer, clock_runs(ui) ? now + TICK : INT64_MAX);
 }
 
+/* Draws what keys have changed.  A frame that is due is planned for later than that, so none is put off.  */
+static void show_keys(struct ui *ui)
+{
+	int64_t now = loop_now();
+
+	ui->due = true;
+	if (now < ui->keys_drawn_at + FRAME) {
+		loop_at(ui->frame_timer, ui->keys_drawn_at + FRAME);
+		return;
+	}
+	ui->keys_drawn_at = now;
+	frame(ui, 0);
+}
+
 static void keys(void *user, int events)
 {
 	struct ui *ui = user;
@@ -60,7 +77,8 @@ static void keys(void *user, int events)
 		if (!ui->leaving)
 			ui_leave(ui);
 	}
-	ui_changed(ui);
+	ui_script_wake(ui);
+	show_keys(ui);
 }
 
 static void resized(void *user, int events)

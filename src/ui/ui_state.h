@@ -62,8 +62,8 @@ struct ui {
 	struct watch *script_timer; /* for the next line of the script */
 	bool script_steered;        /* a line of it has said how the match goes on */
 
-	bool due; /* a frame is due */
-	int64_t drawn_at;
+	bool due;                        /* a frame is due */
+	int64_t drawn_at, keys_drawn_at; /* when the last frame, and the last for a key, was begun */
 	struct watch *keyboard, *key_timer, *frame_timer, *signals[UI_SIGNALS];
 };
 
