@@ -257,6 +257,7 @@ libhost_a_SOURCES = \
 	src/session/requests.c \
 	src/session/session_state.h \
 	src/session/show.c \
+	src/session/stall.c \
 	src/session/taking_over.c \
 	src/session/traffic.c \
 	src/session/view.c

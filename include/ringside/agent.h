@@ -93,6 +93,9 @@ void agent_free(struct agent *agent);
 void agent_drain(struct agent *agent);
 /* The same for its terminal, or its stderr; at most 64 KiB.  */
 void agent_drain_words(struct agent *agent);
+/* Reports all that it has done by now, as of t: what it wrote on both streams, at most 1 MiB each, a
+ * connection, its end.  The callbacks may free the agent.  */
+void agent_hear(struct agent *agent, int64_t t);
 /* Writes bytes to its stdin; the queue keeps what the pipe does not take.  False: it no longer reads, or the
  * queue is full (1 MiB).  Then closed() was or will be called, unless the agent was dismissed or has ended.
  */

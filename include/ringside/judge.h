@@ -178,6 +178,12 @@ void judge_used(struct judge *judge, int64_t t, int seat, int64_t cpu_ns, int64_
  * untimed.  Afterwards the turn's limit begins anew.  Ignored if nothing changes, after the verdict, and
  * without a process.  */
 void judge_traced(struct judge *judge, int64_t t, int seat, bool traced);
+/* The judge itself was held up from `from` to `to`: stopped, starved, or busy.  What runs counts the time
+ * until `from` only, and this is noted.  `from` is before judge_deadline().  Read all that agents wrote
+ * meanwhile and give it as of `to` before any other time.  */
+void judge_held_up(struct judge *judge, int64_t from, int64_t to);
+/* Does anything run that would count such a time: an agent's clock, a limit, a delay?  */
+bool judge_clocks_run(const struct judge *judge);
 /* Time has passed, and nothing else happened.  */
 void judge_time(struct judge *judge, int64_t t);
 /* NULL, or why it is refused, for people; the caller frees.  */

@@ -273,13 +273,10 @@ static bool read_all_connections(struct agent *agent, int64_t t)
 
 /* A pipe holds all that was written.  Over a connection, bytes may still wait on the sender's side, even
  * after its end, until we have read what came before.  */
-static void exit_ready(void *user, int events)
+static void exit_look(struct agent *agent, int64_t t)
 {
-	struct agent *agent = user;
-	int64_t t = loop_now();
 	bool at_end;
 
-	(void)events;
 	if (!has_ended(agent->process.pid, &agent->ending)) {
 		if (agent->process.pidfd < 0)
 			loop_at(agent->exit, t + LOOK_EVERY_NS);
@@ -297,6 +294,12 @@ static void exit_ready(void *user, int events)
 		exit_tell(agent, t);
 	}
 	agent_return(agent);
+}
+
+static void exit_ready(void *user, int events)
+{
+	(void)events;
+	exit_look(user, loop_now());
 }
 
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
@@ -382,6 +385,19 @@ void agent_drain_words(struct agent *agent)
 	agent_enter(agent);
 	if (agent->process.err >= 0)
 		read_some(agent, loop_now(), STREAM_STDERR); /* the loop reports its end */
+	agent_return(agent);
+}
+
+/* Its end also reads what is left.  While a connection's rest is read, the loop does that.  */
+void agent_hear(struct agent *agent, int64_t t)
+{
+	agent_enter(agent);
+	read_rest(agent, t, STREAM_STDERR);
+	if (!agent->freed && !agent->rest && read_all_connections(agent, t) && !agent->freed &&
+	    agent->process.out >= 0)
+		stdout_ended(agent, t);
+	if (!agent->freed && agent->exit)
+		exit_look(agent, t);
 	agent_return(agent);
 }
 

@@ -3,12 +3,21 @@
 /* clock.c - the clock of a seat, and countdowns.  */
 #include "clock.h"
 
+#include "ringside/setup.h"
 #include <assert.h>
 
 /* b may be negative: a limit that passed while time stood.  */
 static int64_t sum(int64_t a, int64_t b)
 {
 	return b > 0 && a > INT64_MAX - b ? INT64_MAX : a + b;
+}
+
+/* How much of the time from `from` to `to` is after `since`.  */
+static int64_t part(int64_t since, int64_t from, int64_t to)
+{
+	int64_t counted = since == CLOCK_NEVER ? 0 : to - (since > from ? since : from);
+
+	return counted < NS_PER_MS ? 0 : counted;
 }
 
 static int64_t running(const struct clock *clock, int64_t t)
@@ -54,6 +63,11 @@ void countdown_shift(struct countdown *countdown, int64_t delta)
 		countdown->since += delta;
 }
 
+int64_t countdown_part(const struct countdown *countdown, int64_t from, int64_t to)
+{
+	return countdown_is_set(countdown) ? part(countdown->since, from, to) : 0;
+}
+
 int64_t countdown_end(const struct countdown *countdown)
 {
 	return countdown->since == CLOCK_NEVER ? CLOCK_NEVER : sum(countdown->since, countdown->left);
@@ -63,7 +77,7 @@ void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit)
 {
 	assert(turn_limit >= 0 && t != CLOCK_NEVER);
 	clock->turn_limit = turn_limit;
-	clock->turn = clock->free = 0;
+	clock->turn = clock->free = clock->held = 0;
 	clock->began = clock->since = t;
 	clock->open = true;
 	clock->paused = false;
@@ -111,6 +125,16 @@ void clock_shift(struct clock *clock, int64_t delta)
 		clock->since += delta;
 }
 
+int64_t clock_hold_up(struct clock *clock, int64_t from, int64_t to)
+{
+	int64_t held = clock->open ? part(clock->since, from, to) : 0;
+
+	if (held)
+		clock->since += held;
+	clock->held += held;
+	return held;
+}
+
 int64_t clock_deadline(const struct clock *clock)
 {
 	int64_t deadline = CLOCK_NEVER, match;
@@ -141,15 +165,18 @@ int64_t clock_over(const struct clock *clock, int64_t t)
 
 int64_t clock_reaches(const struct clock *clock, int64_t turn)
 {
-	bool runs = clock->open && clock->since != CLOCK_NEVER;
-
 	assert(turn >= 0);
-	return runs && turn >= clock->turn ? sum(clock->since, turn - clock->turn) : CLOCK_NEVER;
+	return clock_runs(clock) && turn >= clock->turn ? sum(clock->since, turn - clock->turn) : CLOCK_NEVER;
 }
 
 int64_t clock_left(const struct clock *clock, int64_t t)
 {
 	return clock->match_limit ? clock->match_limit - clock->used - clock_turn(clock, t) : CLOCK_NEVER;
+}
+
+bool clock_runs(const struct clock *clock)
+{
+	return clock->open && clock->since != CLOCK_NEVER;
 }
 
 int64_t clock_turn(const struct clock *clock, int64_t t)

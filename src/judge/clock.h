@@ -24,6 +24,7 @@ struct clock {
 	int64_t since;       /* running since; CLOCK_NEVER: it stands */
 	bool open;           /* a turn has begun and not ended */
 	bool paused;         /* it stood in between */
+	int64_t held;        /* how long the judge was held up in this turn, which does not count */
 };
 
 /* The time left until something happens.  It stands while the match is paused.  */
@@ -39,6 +40,9 @@ void countdown_pause(struct countdown *countdown, int64_t t);
 void countdown_resume(struct countdown *countdown, int64_t t);
 /* It was measured with a clock that stood `delta` ns before this one.  */
 void countdown_shift(struct countdown *countdown, int64_t delta);
+/* How much of the time from `from` to `to` it has counted.  Less than 1 ms is nothing: it began just then.
+ */
+int64_t countdown_part(const struct countdown *countdown, int64_t from, int64_t to);
 /* When it is over; CLOCK_NEVER when it is not set or stands.  */
 int64_t countdown_end(const struct countdown *countdown);
 
@@ -53,6 +57,9 @@ void clock_resume(struct clock *clock, int64_t t);
 void clock_renew(struct clock *clock, int64_t t);
 /* It was measured with a clock that stood `delta` ns before this one.  */
 void clock_shift(struct clock *clock, int64_t delta);
+/* The judge was held up from `from` to `to`: what the clock has counted of that time, as in countdown_part(),
+ * is not counted.  Returns it.  */
+int64_t clock_hold_up(struct clock *clock, int64_t from, int64_t to);
 /* When the limit is passed if nothing happens before; CLOCK_NEVER when it stands or has no limit.  */
 int64_t clock_deadline(const struct clock *clock);
 /* ns by which this turn is over its limit or the match's, whichever is more, without the tolerance; negative:
@@ -63,6 +70,7 @@ int64_t clock_over(const struct clock *clock, int64_t t);
 int64_t clock_reaches(const struct clock *clock, int64_t turn);
 /* What is left of the match limit, which may be negative; CLOCK_NEVER without a limit.  */
 int64_t clock_left(const struct clock *clock, int64_t t);
+bool clock_runs(const struct clock *clock);
 /* What this turn took so far; 0 outside a turn.  */
 int64_t clock_turn(const struct clock *clock, int64_t t);
 

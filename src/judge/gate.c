@@ -161,3 +161,17 @@ void gate_keep_time(struct gate *gate, bool stands, int64_t t)
 		if (gate->held[i].delayed)
 			(stands ? countdown_pause : countdown_resume)(&gate->held[i].delay, t);
 }
+
+bool gate_hold_up(struct gate *gate, int64_t from, int64_t to)
+{
+	bool any = false;
+
+	for (int i = gate->first; i < gate->last; i++) {
+		struct countdown *delay = &gate->held[i].delay;
+		int64_t part = gate->held[i].delayed ? countdown_part(delay, from, to) : 0;
+
+		countdown_shift(delay, part);
+		any = any || part;
+	}
+	return any;
+}

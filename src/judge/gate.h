@@ -66,5 +66,7 @@ bool gate_moved(struct gate *gate, int seat);
 bool gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode);
 /* Makes the delays of held messages stand or run.  */
 void gate_keep_time(struct gate *gate, bool stands, int64_t t);
+/* The judge was held up from `from` to `to`, which running delays do not count.  True: one runs.  */
+bool gate_hold_up(struct gate *gate, int64_t from, int64_t to);
 
 #endif

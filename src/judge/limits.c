@@ -202,6 +202,41 @@ void judge_time(struct judge *judge, int64_t t)
 	judge->limits.looked = t > judge->limits.looked ? t : judge->limits.looked;
 }
 
+/* The judge may be told late, after it has written more: then only what began before `from` counts until
+ * then.
+ *
+ *          question                 from                    to         answer
+ *    ---------|------------------------|=====================|------------|------>  t
+ *             |<------- thinks ------->|   held up: counts   |<- thinks ->|
+ *                                          for nobody                         */
+void judge_held_up(struct judge *judge, int64_t from, int64_t to)
+{
+	bool held;
+
+	if (from > judge->time.now)
+		judge_time(judge, from);
+	held = judge_hold_up_time(judge, from, to);
+	time_is(judge, to);
+	judge_look_from(judge, to);
+	if (held)
+		judge_note_numbers(judge, SEAT_NONE, EVENT_HELD_UP, to - from, 0);
+	judge_settle(judge);
+}
+
+bool judge_clocks_run(const struct judge *judge)
+{
+	if (judge->time.standing || judge->phase == OVER)
+		return false;
+	for (int s = 0; s < SEATS; s++) {
+		const struct seat *seat = &judge->seat[s];
+
+		if ((judge->match.setup.seat[s].kind == SEAT_AGENT && clock_runs(&seat->time.clock)) ||
+		    seat_deadline(seat) != CLOCK_NEVER)
+			return true;
+	}
+	return countdown_end(&judge->time.pace) != CLOCK_NEVER || judge_held_due(judge) != CLOCK_NEVER;
+}
+
 void judge_stop_at_limit(struct judge *judge, int64_t t)
 {
 	time_is(judge, t);

@@ -84,6 +84,13 @@ void match_count_timeout(struct match *match, int seat)
 	match->timeouts[seat]++;
 }
 
+void match_held_up(struct match *match, int turns, int64_t ns)
+{
+	match->held_turns += turns;
+	if (ns > match->held_longest_ns)
+		match->held_longest_ns = ns;
+}
+
 void match_set_faults(struct match *match, int seat, int faults)
 {
 	match->faults[seat] = faults;

@@ -83,6 +83,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .began_ns = (seat->time.clock.open ? seat->time.clock.began : judge->time.now) -
 					judge->time.t0,
 			    .think_ns = think,
+			    .held_ns = seat->time.clock.open ? seat->time.clock.held : 0,
 			    .cpu_ns = -1,
 			    .rss = -1,
 			    .asked_ns = -1,
@@ -101,6 +102,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			TURN_CHANGED; /* by a person's request; otherwise the two differ only in wording */
 	if (seat->time.clock.paused)
 		turn.flags |= TURN_INTERRUPTED;
+	if (turn.held_ns)
+		turn.flags |= TURN_HELD_UP;
 	if (seat->attached.traced || (seat->time.untimed && seat->time.clock.open))
 		turn.flags |= TURN_UNTIMED;
 	if (answered && over >= 0) {

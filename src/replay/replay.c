@@ -244,6 +244,22 @@ static bool feed_delay_over(struct judge *judge, int64_t t, const struct message
 	return true;
 }
 
+/* If only a person's delay of a message ran, nothing runs here.  */
+static bool feed_stall(struct judge *judge, int64_t t, const struct message *message)
+{
+	int64_t ns = message->event.number[0];
+
+	if (ns < 0 || ns > message->t_ns)
+		return false;
+	judge->written = false;
+	judge_held_up(judge, t - ns, t);
+	if (!is_produced(judge, message)) {
+		judge_advance(judge, t);
+		judge_note_again(judge, message);
+	}
+	return true;
+}
+
 static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
 {
 	struct request request;
@@ -255,6 +271,8 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 		begin_branch(judge, message->n - 1, message->bytes);
 		return true;
 	}
+	if (message->event.kind == EVENT_HELD_UP)
+		return feed_stall(judge, t, message);
 	if (read_request(message, &request)) {
 		judge->written = false;
 		problem = judge_request(judge, t, &request);

@@ -114,7 +114,7 @@ bool attach_update(struct session *session)
 	bool news = false;
 
 	for (int s = 0; s < SEATS; s++)
-		news = update_tracing(session, s, loop_now()) || news;
+		news = update_tracing(session, s, stall_now(session)) || news;
 	if (inside)
 		finish_leaving(inside);
 	return news;
@@ -128,7 +128,7 @@ void attach_before_limit(struct session *session)
 		any = any || judge_thinking(session->judge, s);
 	for (int s = 0; s < SEATS; s++)
 		if (!any || judge_thinking(session->judge, s))
-			update_tracing(session, s, loop_now());
+			update_tracing(session, s, stall_now(session));
 }
 
 void attach_before_answer(struct session *session, int seat, int64_t t)
@@ -289,7 +289,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 				    .leave_at = INT64_MAX,
 				    .events = *events,
 				    .user = user};
-	judge_traced(session->judge, loop_now(), seat, true);
+	judge_traced(session->judge, stall_now(session), seat, true);
 	/* No pagination: the pane scrolls back by itself, and in a script nobody would answer the question
 	 * for more.  */
 	command = bytes_text("gdb -q -iex 'set pagination off' -p %d %s",
@@ -304,7 +304,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	if (inside->gdb) {
 		session->inside = inside;
 	} else {
-		judge_traced(session->judge, loop_now(), seat, false);
+		judge_traced(session->judge, stall_now(session), seat, false);
 		free(inside);
 	}
 	play_pump(session);

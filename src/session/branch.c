@@ -225,7 +225,7 @@ char *session_seat(struct session *session, int seat, const char *player)
 	if (!branching_agent(player) || match->setup.seat[seat].kind != SEAT_AGENT ||
 	    protocol_named(match->setup.system)->rejoins) {
 		recording_catch_up(session);
-		problem = judge_request(session->judge, loop_now(),
+		problem = judge_request(session->judge, stall_now(session),
 					&(struct request){.kind = REQUEST_SEAT,
 							  .seat = seat,
 							  .text = branching_agent(player)});

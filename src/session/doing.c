@@ -41,7 +41,7 @@ void doing_at_stop(struct session *session)
 		session->stop_looked = note;
 		for (int s = 0; judge_stopped_ask(session->judge) && s < SEATS; s++)
 			if (judge_thinking(session->judge, s) && !(session->doing_told & 1u << s))
-				tell(session, loop_now(), s);
+				tell(session, stall_now(session), s);
 	}
 	session->doing_told = 0;
 }

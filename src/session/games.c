@@ -40,7 +40,7 @@ static unsigned part_with_others(struct session *session, const struct setup *se
 			continue;
 		}
 		if (may_stay) {
-			judge_dismiss_one(session->judge, loop_now(), s);
+			judge_dismiss_one(session->judge, stall_now(session), s);
 			play_carry_out(session);
 		}
 		/* One that was told to leave gets time for it.  */
@@ -70,15 +70,15 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 				       bytes_text("game %d is not recorded: %s", setup->game, problem));
 	free(problem);
 	judge_set_stops(session->judge, &session->stops);
-	judge_begin(session->judge, loop_now(), alive);
+	judge_begin(session->judge, stall_now(session), alive);
 	if (session->has_request)
-		free(judge_request(session->judge, loop_now(), &session->request));
+		free(judge_request(session->judge, stall_now(session), &session->request));
 	session->has_request = false;
 	for (int s = 0; s < SEATS; s++)
 		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++) {
 			struct bytes *bytes = &rest[stream][s];
 
-			judge_bytes(session->judge, loop_now(), s, (enum stream)stream, bytes->at,
+			judge_bytes(session->judge, stall_now(session), s, (enum stream)stream, bytes->at,
 				    bytes->size);
 			bytes_free(bytes);
 		}

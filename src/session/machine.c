@@ -48,7 +48,7 @@ bool machine_check_memory(struct session *session)
 		if (!player || !player->usage_is_news)
 			continue;
 		player->usage_is_news = false;
-		judge_memory(session->judge, loop_now(), s, player->usage.rss);
+		judge_memory(session->judge, stall_now(session), s, player->usage.rss);
 	}
 	return judge_match(session->judge)->over && !over;
 }
@@ -144,7 +144,7 @@ void machine_measure_rest(struct session *session)
 			machine_remember_usage(player);
 			forget_peak(player);
 		}
-		judge_used(session->judge, loop_now(), s, rest->cpu_ns, rest->peak);
+		judge_used(session->judge, stall_now(session), s, rest->cpu_ns, rest->peak);
 		*rest = (struct rest){.cpu_ns = 0};
 	}
 }
@@ -216,7 +216,7 @@ bool machine_check_folders(struct session *session)
 
 		if (!player || player->overfull || (size = folder_size(player->folder)) <= allowed)
 			continue;
-		player->overfull = judge_folder(session->judge, loop_now(), s, size, allowed);
+		player->overfull = judge_folder(session->judge, stall_now(session), s, size, allowed);
 		told = true;
 	}
 	return told;

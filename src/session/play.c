@@ -143,7 +143,7 @@ static void finish_game(struct session *session)
 	session->verdict_due = false;
 	machine_measure_rest(session);
 	if (protocol_named(match->setup.system)->one_game)
-		judge_dismiss(session->judge, loop_now());
+		judge_dismiss(session->judge, stall_now(session));
 	play_carry_out(session);
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
@@ -170,17 +170,19 @@ void play_pump(struct session *session)
 	session->pumping = true;
 	doing_at_stop(session);
 	do {
+		stall_hear(session);
 		play_carry_out(session);
 		machine_measure_turns(session);
 		recording_write_if_many(session);
 		if (session->verdict_due)
 			finish_game(session);
-		else if (!begin_next_or_end(session) && !machine_check_memory(session))
+		else if (!begin_next_or_end(session) && !machine_check_memory(session) &&
+			 !session->stall.hears)
 			break;
 	} while (true);
 	session->pumping = false;
 	session->due = judge_deadline(session->judge);
-	loop_at(session->deadline, session->due);
+	loop_at(session->deadline, stall_wait(session));
 	session_changed(session);
 	if (session->ending && !session->ended && !players_remain(session)) {
 		session->ended = true;
@@ -194,11 +196,17 @@ void play_pump(struct session *session)
 static void deadline_passed(void *user, int events)
 {
 	struct session *session = user;
+	int64_t t = stall_now(session);
 
 	(void)events;
-	attach_before_limit(session); /* an agent that was just attached to is not late */
-	doing_before_limit(session, loop_now(), -1);
-	judge_time(session->judge, loop_now());
+	if (t < session->due && !session->stall.hears) {
+		loop_at(session->deadline, stall_wait(session));
+		return;
+	}
+	if (!session->stall.hears)
+		attach_before_limit(session); /* an agent that was just attached to is not late */
+	doing_before_limit(session, t, -1);
+	judge_time(session->judge, t);
 	play_pump(session);
 }
 
@@ -226,6 +234,7 @@ void play_begin(struct session *session)
 {
 	if (!session->setup.among_others)
 		agent_adopt_orphans();
+	stall_begin(session);
 	session->deadline = loop_timer(session->loop, LOOP_FIRST, deadline_passed, session);
 	session->tick = loop_timer(session->loop, LOOP_LATER, tick, session);
 	loop_at(session->tick, loop_now() + TICK);
@@ -295,9 +304,9 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		return NULL;
 	}
 	judge_set_older(session->judge, recording_older, session);
-	judge_begin(session->judge, loop_now(), 0);
+	judge_begin(session->judge, stall_now(session), 0);
 	if (setup->paused)
-		free(judge_request(session->judge, loop_now(), &pause));
+		free(judge_request(session->judge, stall_now(session), &pause));
 	return begin_or_withdraw(session, problem, status);
 }
 
@@ -311,8 +320,8 @@ void session_end(struct session *session)
 	attach_leave(session, -1);
 	session->waits = false;
 	if (session->judge) {
-		free(judge_request(session->judge, loop_now(), &interrupt));
-		judge_dismiss(session->judge, loop_now());
+		free(judge_request(session->judge, stall_now(session), &interrupt));
+		judge_dismiss(session->judge, stall_now(session));
 		play_pump(session);
 	} else if (session->events.ended) {
 		session->ended = true;

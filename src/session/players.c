@@ -52,6 +52,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	}
 	if (session->player[player->seat] != player)
 		return;
+	t = stall_at(session, t);
 	doing_before_limit(session, t, stream == STREAM_STDOUT ? player->seat : -1);
 	judge_wake(session->judge, loop_wakes(session->loop));
 	if (stream == STREAM_STDOUT) {
@@ -74,6 +75,7 @@ static void got_closed(void *user, int64_t t, enum stream stream)
 
 	if (session->player[player->seat] != player)
 		return;
+	t = stall_at(session, t);
 	doing_before_limit(session, t, -1);
 	judge_closed(session->judge, t, player->seat, stream);
 	play_pump(session);
@@ -86,7 +88,7 @@ static void got_stranger(void *user, int64_t t, const char *text)
 
 	if (session->player[player->seat] != player)
 		return;
-	judge_stranger(session->judge, t, player->seat, text);
+	judge_stranger(session->judge, stall_at(session, t), player->seat, text);
 	play_pump(session);
 }
 
@@ -103,6 +105,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 		machine_remember_usage(player);
 		session->player[player->seat] = NULL;
 		attach_leave(session, player->seat);
+		t = stall_at(session, t);
 		doing_before_limit(session, t, -1);
 		judge_exited(session->judge, t, player->seat, ending);
 	} else {
@@ -123,7 +126,7 @@ static void got_connection(void *user, int64_t t, bool open)
 
 	if (session->player[player->seat] != player)
 		return;
-	judge_connected(session->judge, t, player->seat, open);
+	judge_connected(session->judge, stall_at(session, t), player->seat, open);
 	play_pump(session);
 }
 
@@ -194,7 +197,7 @@ static void note_seed(struct session *session, int seat)
 	char *seeded = seeded_command(session, setup, seat);
 
 	if (strcmp(seeded, command) != 0)
-		judge_remark(session->judge, loop_now(), seat, EVENT_SEEDED, seeded);
+		judge_remark(session->judge, stall_now(session), seat, EVENT_SEEDED, seeded);
 	free(seeded);
 }
 
@@ -210,13 +213,13 @@ void players_start(struct session *session, int seat)
 
 		session->player[seat] = player;
 		if (address)
-			judge_awaits(session->judge, loop_now(), seat, address);
+			judge_awaits(session->judge, stall_now(session), seat, address);
 		free(address);
 		note_seed(session, seat);
-		judge_started(session->judge, loop_now(), seat);
+		judge_started(session->judge, stall_now(session), seat);
 		return;
 	}
-	judge_not_started(session->judge, loop_now(), seat, problem);
+	judge_not_started(session->judge, stall_now(session), seat, problem);
 	if (session->not_started)
 		free(problem);
 	else

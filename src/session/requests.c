@@ -47,7 +47,7 @@ char *session_request(struct session *session, const struct request *request)
 	if (branch_grant(session, request, &problem))
 		return problem;
 	recording_catch_up(session); /* for the turns that may be taken back */
-	problem = judge_request(session->judge, loop_now(), request);
+	problem = judge_request(session->judge, stall_now(session), request);
 	play_pump(session);
 	return problem;
 }

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* session_state.h - the state of a session, shared by its parts: play.c plays, players.c has the processes,
  * games.c begins the next game of a series, recording.c writes the match file, machine.c gives agents folders
- * and measures them, point.c tells them the cursor; follow.c reads a file; look.c and faults.c answer
- * questions; attach.c traces agents.  */
+ * and measures them, point.c tells them the cursor; stall.c notices when the judge was held up; follow.c
+ * reads a file; look.c and faults.c answer questions; attach.c traces agents.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -46,6 +46,16 @@ struct faults {
 	unsigned shows; /* match_file_shows() when they were counted */
 };
 
+/* Whether the judge was held up.  Times in ns of CLOCK_MONOTONIC; INT64_MAX: never.  Written by: stall.c.  */
+struct stall {
+	int64_t seen;        /* the last input */
+	int64_t awake;       /* when the timer rings at the latest, because a clock runs */
+	int64_t look_by;     /* an input from then on may come after a stall, or after a limit */
+	bool hears;          /* the agents have to be heard ... */
+	int64_t heard_at;    /* ... and what they have written counts as of then */
+	int64_t heard_limit; /* the last limit before which they were heard */
+};
+
 struct session {
 	struct loop *loop;
 	struct session_events events;
@@ -60,7 +70,8 @@ struct session {
 	struct session_setup setup; /* of the first game; owns its strings */
 	struct judge *judge;        /* NULL: a file is read */
 	struct watch *deadline;
-	int64_t due;         /* when the deadline's timer is due */
+	int64_t due; /* judge_deadline() */
+	struct stall stall;
 	unsigned doing_told; /* a bit set: the judge was told what these seats do since the last input */
 	int64_t stop_looked; /* the note of the last stop at which the agents were looked at */
 	struct player *player[SEATS];
@@ -120,6 +131,18 @@ void play_begin(struct session *session);
 void play_carry_out(struct session *session);
 /* Carries out all effects of the judge, and what follows from a verdict.  */
 void play_pump(struct session *session);
+
+/* stall.c */
+/* Called when the session begins.  */
+void stall_begin(struct session *session);
+/* The time of an input that came at t, or now: each input of the judge has it from here.  It is t, unless a
+ * stall or a limit lies before it; then what agents have written has to count as of that time.  */
+int64_t stall_at(struct session *session, int64_t t);
+int64_t stall_now(struct session *session);
+/* Reads what the agents wrote in a stall, or before a limit that has passed.  */
+void stall_hear(struct session *session);
+/* When the session has to be awake next, at session->due at the latest.  */
+int64_t stall_wait(struct session *session);
 
 /* players.c */
 /* Starts a process for the seat as the setup has it.  It does not sit there yet.  NULL and a problem.  */

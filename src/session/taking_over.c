@@ -18,8 +18,8 @@ static void retire(struct session *session)
 	int64_t grace = protocol_named(judge_match(session->judge)->setup.system)->goodbye_grace;
 	struct effect effect;
 
-	free(judge_request(session->judge, loop_now(), &interrupt));
-	judge_dismiss(session->judge, loop_now());
+	free(judge_request(session->judge, stall_now(session), &interrupt));
+	judge_dismiss(session->judge, stall_now(session));
 	while (judge_effect(session->judge, loop_now(), &effect)) {
 		struct player *player = session->player[effect.seat];
 
@@ -69,7 +69,7 @@ static void take_seats(struct branching *branching)
 
 char *branching_request(struct session *session, struct request request)
 {
-	return judge_request(session->judge, loop_now(), &request);
+	return judge_request(session->judge, stall_now(session), &request);
 }
 
 /* Seats new players, and the agents that can be told a position.  */
@@ -112,7 +112,7 @@ static void hear_rests(struct branching *branching)
 		const char *bytes = rejoin_rest(branching->rejoin, s, &size);
 
 		if (session->player[s] && size)
-			judge_bytes(session->judge, loop_now(), s, STREAM_STDOUT, bytes, size);
+			judge_bytes(session->judge, stall_now(session), s, STREAM_STDOUT, bytes, size);
 	}
 }
 
@@ -122,14 +122,14 @@ static void tell_ends(struct branching *branching)
 
 	for (int s = 0; s < SEATS; s++)
 		if (rejoin_has_ended(branching->rejoin, s, &ending))
-			judge_exited(branching->session->judge, loop_now(), s, ending);
+			judge_exited(branching->session->judge, stall_now(branching->session), s, ending);
 }
 
 static void note_differences(struct branching *branching)
 {
 	for (int i = 0; i < DIFFERENCES_NOTED && branching->differences[i].text; i++)
-		judge_remark(branching->session->judge, loop_now(), branching->differences[i].seat,
-			     EVENT_REMARK, branching->differences[i].text);
+		judge_remark(branching->session->judge, stall_now(branching->session),
+			     branching->differences[i].seat, EVENT_REMARK, branching->differences[i].text);
 }
 
 static char *words_of_end(const struct branching *branching, int id)
@@ -164,6 +164,7 @@ static void go_on(struct branching *branching)
 		begin_playing(session);
 	}
 	session->judge = judge;
+	stall_begin(session);
 	judge_set_older(judge, recording_older, session);
 	session->turns_told = session->turns_measured = session->turns_recorded = branching->turns;
 	session->verdict_due = session->next_due = session->waits = false;
@@ -172,7 +173,7 @@ static void go_on(struct branching *branching)
 			       branching->why);
 	match_file_show(session->file, -1);
 	take_seats(branching);
-	replay_live(judge, loop_now(), match_file_newest(session->file), branching->why);
+	replay_live(judge, stall_now(session), match_file_newest(session->file), branching->why);
 	judge_set_stops(judge, &session->stops);
 	tell_ends(branching);
 	note_differences(branching);

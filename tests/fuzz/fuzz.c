@@ -200,6 +200,15 @@ static void looks(struct fuzz_match *match, struct rest *rest)
 			judge_doing(match->judge, match->now, s, &doing);
 }
 
+/* The judge is.  */
+static void holds_up(struct fuzz_match *match, int64_t ns)
+{
+	int64_t from = match->now;
+
+	match->now += ns;
+	judge_held_up(match->judge, from, match->now);
+}
+
 static void remarks(struct fuzz_match *match, int seat, struct rest *rest)
 {
 	char *text = next_text(rest), *remark = bytes_text("a remark: %s", text);
@@ -260,6 +269,7 @@ void fuzz_step(struct fuzz_match *match, const uint8_t *bytes, size_t size)
 		if (match->there[seat])
 			judge_folder(match->judge, match->now, seat, 1000 + next(&rest), 999);
 		break;
+	case 's': holds_up(match, next_time(&rest)); break;
 	case 'k': remarks(match, next_seat(&rest), &rest); break;
 	case 'u': judge_question_unread(match->judge, next_seat(&rest)); break;
 	case 'y': judge_wake(match->judge, 1 + next(&rest)); break;

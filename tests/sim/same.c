@@ -87,7 +87,7 @@ static char *turn_differs(const struct turn *was, const struct turn *is)
 				  was->n, is->played, is->seat, was->played, was->seat);
 	if (was->asked_ns != is->asked_ns || was->first_ns != is->first_ns || was->last_ns != is->last_ns)
 		return bytes_text("the replay's turn %d was asked or answered at a different time", was->n);
-	if (was->think_ns != is->think_ns || was->left_ns != is->left_ns)
+	if (was->think_ns != is->think_ns || was->left_ns != is->left_ns || was->held_ns != is->held_ns)
 		return bytes_text("the replay's turn %d took %" PRId64 " ns, not %" PRId64, was->n,
 				  is->think_ns, was->think_ns);
 	return NULL;

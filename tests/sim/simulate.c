@@ -56,10 +56,10 @@ static void tell(const struct run *run, int system, const struct outcome *sum, c
 		 double seconds)
 {
 	printf("%s: %" PRId64
-	       " matches, %d turns, %d requests, %d messages touched, %d takebacks, %d respawns "
-	       "in %.1f s, seed %" PRIu64 ":",
+	       " matches, %d turns, %d requests, %d messages touched, %d takebacks, %d respawns, "
+	       "%d stalls in %.1f s, seed %" PRIu64 ":",
 	       table_system(system), run->only < 0 ? run->matches : 1, sum->turns, sum->requests,
-	       sum->touched, sum->takebacks, sum->respawns, seconds, run->seed);
+	       sum->touched, sum->takebacks, sum->respawns, sum->stalls, seconds, run->seed);
 	for (int i = 0; i < REASONS && counts[i].reason; i++)
 		printf(" %s %" PRId64, counts[i].reason, counts[i].matches);
 	putchar('\n');
@@ -97,6 +97,7 @@ static bool play(const struct run *run, int system)
 		sum.touched += outcome.touched;
 		sum.takebacks += outcome.takebacks;
 		sum.respawns += outcome.respawns;
+		sum.stalls += outcome.stalls;
 	}
 	timespec_get(&end, TIME_UTC);
 	tell(run, system, &sum, counts,

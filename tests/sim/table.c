@@ -94,6 +94,50 @@ static void let_pass(struct table *table)
 		     "a limit was reached, and had no effect");
 }
 
+/* Gives the judge what processes have done by now, in order.  */
+static void hear(struct table *table)
+{
+	int seat;
+
+	do {
+		int64_t t = table->now + 1;
+
+		seat = -1;
+		for (int s = 0; s < SEATS; s++)
+			if (table_next_deed(&table->process[s]) < t) {
+				t = table_next_deed(&table->process[s]);
+				seat = s;
+			}
+		if (seat >= 0)
+			table_do_deed(table, seat);
+	} while (seat >= 0);
+}
+
+/* The judge is held up, some time after the last input and before anything else happens, at `next`.  No clock
+ * counts that time, and what agents did meanwhile counts as of its beginning.  */
+static void hold_up(struct table *table, int64_t next)
+{
+	int64_t most = next - table->now < 20 * MS ? next - table->now : 20 * MS,
+		from = table->now + chance_below(&table->stall_chance, most),
+		to = from + (10 + chance_below(&table->stall_chance, 3000)) * MS, ran[SEATS];
+
+	table_advance(table, from);
+	for (int s = 0; s < SEATS; s++)
+		ran[s] = judge_turn_time(table->judge, s, from);
+	table->now = table->input_t = to;
+	table_input(table);
+	judge_held_up(table->judge, from, to);
+	table->outcome.stalls++;
+	for (int s = 0; s < SEATS; s++) {
+		CHECK_ALWAYS(table, judge_turn_time(table->judge, s, to) == ran[s],
+			     "seat %d is charged for a stall of the judge", s);
+		CHECK_ALWAYS(table, !judge_limit_passed(table->judge, s, to),
+			     "a limit of seat %d passed in a stall of the judge", s);
+	}
+	hear(table);
+	table_carry_out(table);
+}
+
 /* The next thing happens. False: nothing ever will.  */
 static bool happens(struct table *table)
 {
@@ -113,6 +157,11 @@ static bool happens(struct table *table)
 		}
 	if (judge_match(table->judge)->over && t == NEVER)
 		return false;
+	if (table->held_up && judge_clocks_run(table->judge) && t > table->now && t != NEVER &&
+	    chance_one_in(&table->stall_chance, 40)) {
+		hold_up(table, t);
+		return true;
+	}
 	if (!judge_match(table->judge)->over && table->request_at < t) {
 		table_wake(table, table->request_at);
 		table_any_request(table);
@@ -361,6 +410,8 @@ struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud)
 	table->chance.state = seed;
 	table->stop_chance.state = ~seed;
 	table->watched = chance_one_in(&table->stop_chance, 3);
+	table->stall_chance.state = seed ^ 0x5354414c4c;
+	table->held_up = chance_one_in(&table->stall_chance, 3);
 	table->request_at = table->human_at = NEVER;
 	table->now = chance_below(&table->chance, 1000000);
 	for (int s = 0; s < SEATS; s++)

@@ -15,6 +15,7 @@
 struct outcome {
 	const char *reason; /* static */
 	int turns, takebacks, respawns, requests;
+	int stalls;      /* of the judge */
 	int touched;     /* messages that people edited, dropped, delayed or sent */
 	uint64_t digest; /* of all messages and their times: the same for the same seed */
 	char *problem;   /* the first check that failed; NULL: none; owned */

@@ -61,6 +61,8 @@ struct table {
 	bool watched;      /* somebody stops it; these chances are separate, so that the match stays the same
 			      otherwise */
 	struct chance stop_chance;
+	bool held_up; /* the judge is, sometimes; separate, for the same reason */
+	struct chance stall_chance;
 	bool limits_changed;
 	bool tampers;  /* somebody edits, drops, delays and sends messages ... */
 	bool tampered; /* ... and has: now only checks are left that hold whatever agents are told */

@@ -1,0 +1,104 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* stall.c - notices when the judge itself was held up, and then hears the agents before a limit passes.
+ *
+ * A judge may be stopped (SIGSTOP, Ctrl-Z, a paused virtual machine), starved, or busy.  Then it reads an
+ * answer late, and cannot know when the answer came.  So while a clock runs, the session has to be awake at
+ * least every TICK: a timer rings then if nothing else happens.  Whatever comes first after a longer gap
+ * shows the stall:
+ *
+ *        seen        awake                                        t
+ *    -----|------------|=========================================|----->  time
+ *      last input    by then the timer      held up            the next input, or the timer
+ *                    should have rung
+ *
+ * Nobody is charged for the time from `awake` on, except that a delay of LATE or less is no stall: an input
+ * at t is compared with one number, look_by, and most turns cost no more.  Shortly before a limit the timer
+ * rings more often, so that half of what an agent has left remains when the judge is held up then.
+ *
+ * A limit may also pass while an answer lies in a pipe: it came before the limit, or just after it.  Nobody
+ * knows, so all agents are heard once more, as of the last moment before the limit.  */
+#include "session_state.h"
+
+#define TICK_NS ((int64_t)20 * NS_PER_MS)
+#define LATE    ((int64_t)10 * NS_PER_MS)
+#define LEAST   ((int64_t)NS_PER_MS) /* with less left until a limit there is no tick before it */
+
+static bool any_limit_passed(const struct session *session, int64_t t)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (judge_limit_passed(session->judge, s, t))
+			return true;
+	return false;
+}
+
+/* From now on all that comes counts as of t, until each agent was heard.  */
+static int64_t hear_as_of(struct stall *stall, int64_t t)
+{
+	stall->hears = true;
+	stall->look_by = INT64_MAX;
+	return stall->heard_at = t;
+}
+
+/* `t` is not before look_by.  */
+static int64_t look(struct session *session, int64_t t)
+{
+	struct stall *stall = &session->stall;
+	int64_t due = judge_deadline(session->judge);
+
+	stall->seen = t;
+	if (t - LATE >= stall->awake) {
+		judge_held_up(session->judge, stall->awake < due ? stall->awake : due - 1, t);
+		return hear_as_of(stall, t);
+	}
+	if (due == stall->heard_limit || !any_limit_passed(session, t))
+		return t;
+	stall->heard_limit = due;
+	return hear_as_of(stall, due - 1);
+}
+
+int64_t stall_at(struct session *session, int64_t t)
+{
+	struct stall *stall = &session->stall;
+
+	if (stall->hears)
+		return stall->heard_at;
+	if (t >= stall->look_by)
+		return look(session, t);
+	return stall->seen = t;
+}
+
+int64_t stall_now(struct session *session)
+{
+	return stall_at(session, loop_now());
+}
+
+void stall_hear(struct session *session)
+{
+	struct stall *stall = &session->stall;
+
+	for (int s = 0; stall->hears && s < SEATS; s++)
+		if (session->player[s])
+			agent_hear(session->player[s]->agent, stall->heard_at);
+	stall->hears = false;
+}
+
+void stall_begin(struct session *session)
+{
+	session->stall = (struct stall){.awake = INT64_MAX, .look_by = INT64_MAX};
+}
+
+int64_t stall_wait(struct session *session)
+{
+	struct stall *stall = &session->stall;
+	int64_t due = session->due, left = due - stall->seen;
+
+	stall->awake = INT64_MAX;
+	stall->look_by = due;
+	if (left < LEAST || !judge_clocks_run(session->judge))
+		return due;
+	stall->awake = stall->seen + (left < 2 * TICK_NS ? left / 2 : TICK_NS);
+	if (due - LATE > stall->awake)
+		stall->look_by = stall->awake + LATE;
+	return stall->awake;
+}
