@@ -187,6 +187,8 @@ libhost_a_SOURCES = \
 	src/io/children.h \
 	src/io/command.c \
 	src/io/command.h \
+	src/io/cores.c \
+	src/io/cores.h \
 	src/io/doing.c \
 	src/io/doing.h \
 	src/io/folder.c \
@@ -384,6 +386,8 @@ ringside_SOURCES = \
 	src/cli/batch.c \
 	src/cli/batch.h \
 	src/cli/cli.c \
+	src/cli/cpus.c \
+	src/cli/cpus.h \
 	src/cli/diff.c \
 	src/cli/export.c \
 	src/cli/from.c \

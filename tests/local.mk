@@ -600,6 +600,7 @@ tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
 	tests/agents/test_asimulator \
+	tests/agents/test_cpus \
 	tests/agents/test_diff \
 	tests/agents/test_from \
 	tests/agents/test_doing \
@@ -671,6 +672,8 @@ tests_agents_test_gomocup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_gomocup_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_cpus_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_cpus_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_diff_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_from_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

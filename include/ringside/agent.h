@@ -45,6 +45,7 @@ struct agent_setup {
 	const char *directory; /* where it runs; NULL: here.  Words of the command that name a file from here
 				  are full paths for it then */
 	struct agent_limits limits;
+	const char *cpus;  /* the cores that it may run on, as a good list (cores.h); NULL: as the judge */
 	bool socket;       /* it speaks over TCP: agent_spawn() */
 	bool stderr_pipe;  /* no terminal of its own: stderr is a pipe */
 	bool all_terminal; /* stdin and stdout are its terminal, too: a tool for people, such as gdb.  Its

@@ -35,7 +35,7 @@ struct invocation {
 	bool batch;            /* no screen */
 	bool json, turns_json, no_color, no_mouse, help, version, manual, completion;
 	char *theme, *layout, *record, *results, *position;
-	char *openings, *sprt;
+	char *openings, *sprt, *cpus;
 	int openings_order;    /* enum openings_order */
 	char *from;            /* a match to begin from, as FILE, FILE:N or FILE:GAME:N */
 	char *from_path;       /* of session.from */

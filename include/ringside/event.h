@@ -96,6 +96,7 @@
 	  "[{told?}: the game program is told]")                                                             \
 	X(NOTICE, "notice", EVENT, "a b c =what +text", "{what:notice}")                                     \
 	X(SEEDED, "seeded", EVENT, "+command", "with its seed: {command}")                                   \
+	X(CORES, "cores", EVENT, "+cores", "pinned to cores {cores} (judge, agent 1, agent 2)")              \
 	X(REMARK, "remark", EVENT, "+text", "{text}")                                                        \
 	X(FORGIVEN, "forgiven", FAULT, "over limit tolerance =which",                                        \
 	  "{over:span} over, forgiven: {which:limit} (--tolerance {tolerance:span})")                        \

@@ -205,7 +205,7 @@ bool judge_limit_passed(const struct judge *judge, int seat, int64_t t);
  * verdict too, because the last lines to agents may have to keep a distance.  */
 int64_t judge_deadline(const struct judge *judge);
 
-/* Adds a note for people that changes nothing: EVENT_REMARK or EVENT_SEEDED.  */
+/* Adds a note for people that changes nothing: EVENT_REMARK, EVENT_SEEDED or EVENT_CORES.  */
 void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind, const char *text);
 
 /* Reading the state.  */

@@ -34,7 +34,9 @@ struct session_setup {
 				a millisecond, because a reading would slow short turns */
 	bool stderr_pipe;    /* agents get no terminal of their own */
 	bool temp; /* each agent runs in a temporary folder of its own, which is removed when it ends */
-	int64_t temp_size; /* bytes that may be in it; 0: no limit */
+	int64_t temp_size;       /* bytes that may be in it; 0: no limit */
+	const char *cpus[SEATS]; /* lists of cores (cores.h): the judge's, in which this process runs already,
+				    with a game program, and those of the agents; NULL: not pinned */
 	bool stay; /* agents stay after the last verdict until session_end(), so that moves can be taken back
 		    */
 	/* Other sessions play in this process at the same time.  Their maker then adopts and ends the

@@ -6,6 +6,7 @@
  */
 #include "batch.h"
 
+#include "cpus.h"
 #include "plan.h"
 #include "players.h"
 #include "report.h"
@@ -214,7 +215,8 @@ static void print_result(struct batch *batch)
 		print(batch, report_line(match, match->ended_ns));
 		return;
 	}
-	if (!report_print(report_text(report_json(match, batch->invocation->turns_json))) &&
+	if (!report_print(report_text(
+		    report_json(match, batch->invocation->session.cpus, batch->invocation->turns_json))) &&
 	    !batch->unwritten)
 		batch->unwritten = errno;
 }
@@ -294,6 +296,8 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 	char *notice = NULL, *problem = cli_seats(&setup->setup, players, count);
 	int status = EXIT_USAGE;
 
+	if (!problem)
+		problem = cpus_settle(invocation);
 	if (!problem)
 		problem = plan_make(&plan, invocation, &notice);
 	if (!problem)

@@ -280,7 +280,7 @@ static char *take_match(struct history *history, const struct match *match)
 
 	if (history_has(history, setup->game))
 		return NULL;
-	object = report_json(match, false);
+	object = report_json(match, NULL, false);
 	error = history_add(history, setup->game, object);
 	standing_take(history->standing, object, setup->first);
 	json_decref(object);

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* parse.c - the table of subcommands, and the parser of the command line.  */
+#include "cpus.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include <limits.h>
@@ -259,6 +260,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 void cli_free(struct invocation *invocation)
 {
 	setup_free(&invocation->session.setup);
+	cpus_free(invocation->session.cpus);
 	script_free(invocation->script);
 	free(invocation->words);
 	free(invocation->from_path);

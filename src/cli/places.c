@@ -5,6 +5,7 @@
  * Games are dealt in the order of their numbers, to tables as they become free.  A single table is in this
  * process.  Several tables have a process each: a crash or a stall in one touches no other, and what this
  * process does with a result holds up no game.  */
+#include "cpus.h"
 #include "ringside/bytes.h"
 #include "run.h"
 #include "table_process.h"
@@ -16,6 +17,7 @@
 /* A place for one table; when its process is lost, for another one.  */
 struct place {
 	struct run *run;
+	struct table_setup setup;
 	struct table *table;           /* in this process, or ... */
 	struct table_process *process; /* ... in its own; NULL: it is gone */
 	int game;                      /* that was dealt to it and is not over; 0: none */
@@ -169,9 +171,10 @@ static void give_up_game(struct run *run, int game, const char *how, const char 
 }
 
 /* A game whose process is gone is played again once, from its beginning.  */
-static void lose_game(struct run *run, int game, const char *how)
+static void lose_game(struct place *place, int game, const char *how)
 {
-	char *path = table_record(&run->table_setup, game), *problem;
+	struct run *run = place->run;
+	char *path = table_record(&place->setup, game), *problem;
 
 	if (run_is_over(run)) {
 		run_tell(run, bytes_text("game %d was broken off: its process %s", game, how));
@@ -198,7 +201,7 @@ static void gone(void *user, struct ending ending)
 	place->process = NULL;
 	agent_end_orphans(); /* which were its own */
 	if (place->game) {
-		lose_game(run, place->game, how);
+		lose_game(place, place->game, how);
 	} else if (idle && place->idle) {
 		run_tell(run, bytes_text("no more games are played: a process %s before it played", how));
 		run->failed = run->gave_up = true;
@@ -224,10 +227,9 @@ static bool begin(struct place *place)
 
 	place->ended = false;
 	if (run->place_count == 1)
-		place->table = table_new(run->loop, &run->table_setup, &dealer, place);
+		place->table = table_new(run->loop, &place->setup, &dealer, place);
 	else
-		place->process =
-			table_process_new(run->loop, &run->table_setup, &dealer, gone, place, &problem);
+		place->process = table_process_new(run->loop, &place->setup, &dealer, gone, place, &problem);
 	if (problem)
 		not_begun(place, problem, EXIT_CANNOT_RUN);
 	else
@@ -250,18 +252,23 @@ static void kill_all(void *user, int events)
 
 void places_begin(struct run *run, int places)
 {
-	run->table_setup = (struct table_setup){run->invocation, &run->plan};
 	run->end_timer = loop_timer(run->loop, LOOP_LATER, kill_all, run);
 	run->places = bytes_new((size_t)places * sizeof(*run->places));
 	run->place_count = places;
 	for (int i = 0; i < places; i++) {
-		run->places[i].run = run;
-		begin(&run->places[i]);
+		struct place *place = &run->places[i];
+
+		*place = (struct place){.run = run, .setup = {run->invocation, &run->plan, {NULL}}};
+		cpus_part(run->invocation, i, places, place->setup.cpus);
+		begin(place);
 	}
 }
 
 void places_end(struct run *run)
 {
+	if (run->ending)
+		return;
+	run->ending = true;
 	for (int i = 0; i < run->place_count; i++) {
 		struct place *place = &run->places[i];
 
@@ -279,6 +286,7 @@ void places_free(struct run *run)
 	for (int i = 0; i < run->place_count; i++) {
 		table_free(run->places[i].table);
 		table_process_free(run->places[i].process);
+		cpus_free(run->places[i].setup.cpus);
 	}
 	loop_unwatch(run->end_timer);
 	free(run->places);

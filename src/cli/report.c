@@ -20,11 +20,14 @@ bool match_is_finished(const struct match *match)
 	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
 }
 
-json_t *report_json(const struct match *match, bool turns)
+json_t *report_json(const struct match *match, const char *const cpus[SEATS], bool turns)
 {
 	json_t *object = match_json_game(match);
 
 	json_object_set_new(object, "ringside", json_string(PACKAGE_VERSION));
+	if (cpus && cpus[SEAT_NONE])
+		json_object_set_new(object, "cpus",
+				    json_pack("[s,s,s]", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]));
 	if (turns)
 		json_object_set_new(object, "turns", match_json_turns(match));
 	return object;

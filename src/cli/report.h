@@ -40,10 +40,12 @@ void standing_take(struct standing *standing, const json_t *object, int first);
 
 /* Is it over by a verdict, and not because it was interrupted?  */
 bool match_is_finished(const struct match *match);
-/* A game that is over, as `run --json` prints it; `turns`: with all its turns (--turns-json).  The caller
+/* A game that is over, as `run --json` prints it; `cpus`: as in struct session_setup, or NULL if not known;
+ * `turns`: with all its turns
+ * (--turns-json).  The caller
  * owns it.
  */
-json_t *report_json(const struct match *match, bool turns);
+json_t *report_json(const struct match *match, const char *const cpus[SEATS], bool turns);
 /* As it is printed, without a line end.  Frees the object; the caller frees the text.  */
 char *report_text(json_t *object);
 /* Prints the line and frees it.  False: it cannot be written; errno says why.  */

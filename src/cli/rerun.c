@@ -5,6 +5,7 @@
  * Only the agent of one seat runs; everything else is replayed (rejoin.h).  If its answer differs from the
  * recorded one, the difference is reported and the recorded answer counts.  In several games of a series the
  * process stays from game to game where the old one did.  */
+#include "cpus.h"
 #include "rerun_games.h"
 #include "rerun_report.h"
 #include "ringside/agent.h"
@@ -145,6 +146,7 @@ static void spawn(void *user, int seat)
 				     .samples = rerun->protocol->samples,
 				     .socket = rerun->protocol->uses_socket &&
 					       rerun->protocol->uses_socket(setup),
+				     .cpus = rerun->invocation->session.cpus[seat],
 				     .stderr_pipe = true,
 				     .end_ns = rerun->protocol->end_grace};
 	char *problem = NULL;
@@ -380,9 +382,13 @@ static int rerun_games(struct rerun *rerun, char **problem)
 int cli_rerun(struct invocation *invocation)
 {
 	struct rerun rerun = {.invocation = invocation};
-	char *problem = rerun_games_read(&rerun.games, invocation);
-	int status = problem ? RERUN_TROUBLE : rerun_games(&rerun, &problem);
+	char *problem = cpus_settle(invocation);
+	int status = RERUN_TROUBLE;
 
+	if (!problem)
+		problem = rerun_games_read(&rerun.games, invocation);
+	if (!problem)
+		status = rerun_games(&rerun, &problem);
 	rerun_games_free(&rerun.games);
 	return cli_complain(problem, status);
 }

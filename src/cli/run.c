@@ -6,8 +6,10 @@
 #include "run.h"
 
 #include "batch.h"
+#include "cpus.h"
 #include "players.h"
 #include "ringside/bytes.h"
+#include "ringside/cores.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,6 +94,8 @@ static char *settle(struct run *run, char **notice)
 		if (setup->seat[s].kind == SEAT_HUMAN)
 			problem = bytes_text("player %d: a person needs a screen: ringside play", s);
 	if (!problem)
+		problem = cpus_settle(invocation);
+	if (!problem)
 		problem = session_make_folder(setup); /* before match files are compared with the setup */
 	if (!problem)
 		problem = plan_make(&run->plan, invocation, notice);
@@ -144,6 +148,18 @@ static void print_sum(struct run *run)
 		say_how_to_go_on(run);
 }
 
+/* Each game needs a core for the agent that thinks, and all together one for the judges.  */
+static void warn_of_load(const struct invocation *invocation, int places)
+{
+	int cores = cores_usable(), most = cores > 2 ? cores - 1 : 1;
+
+	if (places > most && !invocation->cpus)
+		fprintf(stderr,
+			"ringside: %d games at once wait for %d core%s, which their clocks may count: choose "
+			"--concurrency %d if times matter\n",
+			places, cores, cores == 1 ? "" : "s", most);
+}
+
 /* Plays the games that the history lacks.  */
 static int play(struct run *run)
 {
@@ -162,8 +178,11 @@ static int play(struct run *run)
 		places = left;
 	if (places_next(run)) {
 		problem = check_tables(places);
+		if (!problem)
+			problem = cpus_check(run->invocation, places);
 		if (problem)
 			return cli_complain(problem, EXIT_USAGE);
+		warn_of_load(run->invocation, places);
 		if (is_series(run))
 			run->progress = progress_new(run->loop, &run->standing);
 		places_begin(run, places);
@@ -171,7 +190,7 @@ static int play(struct run *run)
 			loop_run(run->loop);
 		progress_free(run->progress);
 		run->progress = NULL;
-		if (run->problem)
+		if (run->problem && !run->begun)
 			return cli_complain(bytes_text("%s", run->problem), run->status);
 	}
 	if (is_series(run))

@@ -15,7 +15,6 @@ struct run {
 	struct invocation *invocation;
 	struct loop *loop;
 	struct plan plan;
-	struct table_setup table_setup;
 	struct sprt sprt;
 	struct standing standing;
 	struct history history;
@@ -37,6 +36,7 @@ struct run {
 	int again_count;
 	int *lost; /* games that were lost once; owned */
 	int lost_count;
+	bool ending;             /* all games are broken off */
 	struct watch *end_timer; /* kills processes that do not end */
 	char *problem;           /* why a first game could not begin; owned; NULL: none */
 	int status;              /* the exit status for it */

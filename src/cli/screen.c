@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
 #include "batch.h"
+#include "cpus.h"
 #include "from.h"
 #include "plan.h"
 #include "players.h"
@@ -228,6 +229,8 @@ static int play(struct invocation *invocation, const char *const *players, int c
 
 	if (!problem)
 		problem = cli_seats(&setup->setup, players, count);
+	if (!problem)
+		problem = cpus_settle(invocation);
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
 	problem = plan_make(&show.plan, invocation, &notice);

@@ -49,8 +49,8 @@ static void told_verdict(void *user, const struct match *match)
 	char *text;
 
 	numbered.setup.game = table->game;
-	object = report_json(&numbered, false);
-	text = invocation->turns_json ? report_text(report_json(&numbered, true))
+	object = report_json(&numbered, table->setup->cpus, false);
+	text = invocation->turns_json ? report_text(report_json(&numbered, table->setup->cpus, true))
 	       : invocation->json     ? report_text(json_incref(object))
 				      : report_line(&numbered, numbered.ended_ns);
 	table->dealer->over(table->user, &(struct result){.game = table->game,
@@ -109,6 +109,7 @@ static char *begin_session(struct table *table, int *status)
 	setup.series = is_series(table->setup);
 	setup.among_others = true;
 	setup.from.number = table->game;
+	memcpy(setup.cpus, table->setup->cpus, sizeof(setup.cpus));
 	table->session = session_play(table->loop, &setup, &events, table, &problem, status);
 	setup_free(&setup.setup);
 	return problem;

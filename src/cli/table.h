@@ -33,10 +33,10 @@ struct dealer {
 	void (*ended)(void *user, const char *problem, int status);
 };
 
-/* What all tables of a run share.  */
 struct table_setup {
-	const struct invocation *invocation;
+	const struct invocation *invocation; /* all tables of a run share it, and the plan */
 	struct plan *plan;
+	const char *cpus[SEATS]; /* as in struct session_setup */
 };
 
 struct table;

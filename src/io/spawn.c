@@ -4,6 +4,7 @@
 #include "spawn.h"
 
 #include "command.h"
+#include "cores.h"
 #include "reap.h"
 #include "ringside/bytes.h"
 #include "socket.h"
@@ -27,7 +28,7 @@
 /* How long exec may take: a file system that hangs must not hang the judge.  */
 enum { EXEC_WAIT_MS = 10000 };
 
-enum step { STEP_JUDGE, STEP_TERMINAL, STEP_LIMITS, STEP_DIRECTORY, STEP_EXEC };
+enum step { STEP_JUDGE, STEP_TERMINAL, STEP_LIMITS, STEP_CORES, STEP_DIRECTORY, STEP_EXEC };
 
 /* What the child reports if it cannot exec.  */
 struct failure {
@@ -41,6 +42,7 @@ struct birth {
 	bool terminal;
 	pid_t judge;
 	const struct agent_setup *setup;
+	struct cores cores; /* if the setup has a list */
 	char *program;
 	char **argv;
 	char **environment;
@@ -119,6 +121,8 @@ static _Noreturn void child(struct birth *birth)
 		child_failed(birth, STEP_DIRECTORY);
 	if (!limits_set(&birth->setup->limits))
 		child_failed(birth, STEP_LIMITS);
+	if (birth->setup->cpus && !cores_set(&birth->cores))
+		child_failed(birth, STEP_CORES);
 #ifdef PR_SET_PTRACER
 	/* With yama only ancestors may trace, and neither our gdb nor a person's is an ancestor.  */
 	prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
@@ -314,6 +318,8 @@ static char *failure_text(const struct failure *failure, const struct birth *bir
 		return bytes_text("no terminal can be opened for it: %s", why);
 	if (failure->step == STEP_LIMITS)
 		return bytes_text("its limits cannot be set: %s", why);
+	if (failure->step == STEP_CORES)
+		return bytes_text("it cannot run on core %s: %s", birth->setup->cpus, why);
 	if (failure->step == STEP_JUDGE)
 		return bytes_text("the system refuses: %s", why);
 	shown = bytes_escaped(birth->program, strlen(birth->program));
@@ -401,7 +407,9 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 	*spawned = (struct spawned){
 		.pid = -1, .pidfd = -1, .in = -1, .out = -1, .listener = -1, .err = -1, .slave = -1};
 	signals_prepare();
-	if (words_made(&birth, spawned, &why)) {
+	if (setup->cpus && !cores_read(setup->cpus, &birth.cores))
+		why = bytes_text("%s is not a list of cores", setup->cpus);
+	else if (words_made(&birth, spawned, &why)) {
 		birth.environment = environment_new(!setup->stderr_pipe);
 		started = birth_run(&birth, spawned, &why);
 	}

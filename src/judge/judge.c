@@ -96,7 +96,7 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 
 void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind, const char *text)
 {
-	assert(kind == EVENT_REMARK || kind == EVENT_SEEDED);
+	assert(kind == EVENT_REMARK || kind == EVENT_SEEDED || kind == EVENT_CORES);
 	judge_time(judge, t);
 	judge_tell_unkept(judge, seat);
 	judge_note_text(judge, seat, kind, text);

@@ -151,7 +151,8 @@ static bool is_consequence(const struct message *message)
 	case EVENT_DELAY:
 	case EVENT_SEND:
 	case EVENT_REMARK:
-	case EVENT_SEEDED: return false;
+	case EVENT_SEEDED:
+	case EVENT_CORES: return false;
 	default: return true;
 	}
 }

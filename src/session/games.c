@@ -71,6 +71,7 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	free(problem);
 	judge_set_stops(session->judge, &session->stops);
 	judge_begin(session->judge, stall_now(session), alive);
+	players_note_cores(session);
 	if (session->has_request)
 		free(judge_request(session->judge, stall_now(session), &session->request));
 	session->has_request = false;

@@ -305,6 +305,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	}
 	judge_set_older(session->judge, recording_older, session);
 	judge_begin(session->judge, stall_now(session), 0);
+	players_note_cores(session);
 	if (setup->paused)
 		free(judge_request(session->judge, stall_now(session), &pause));
 	return begin_or_withdraw(session, problem, status);

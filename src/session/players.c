@@ -166,6 +166,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 	struct agent_setup wanted = {.command = command,
 				     .samples = protocol->samples,
 				     .socket = protocol->uses_socket && protocol->uses_socket(setup),
+				     .cpus = session->setup.cpus[seat],
 				     .stderr_pipe = session->setup.stderr_pipe,
 				     .end_ns = protocol->end_grace,
 				     .columns = 80,
@@ -199,6 +200,18 @@ static void note_seed(struct session *session, int seat)
 	if (strcmp(seeded, command) != 0)
 		judge_remark(session->judge, stall_now(session), seat, EVENT_SEEDED, seeded);
 	free(seeded);
+}
+
+void players_note_cores(struct session *session)
+{
+	const char *const *cpus = session->setup.cpus;
+	char *text;
+
+	if (!cpus[SEAT_NONE])
+		return;
+	text = bytes_text("%s:%s:%s", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]);
+	judge_remark(session->judge, loop_now(), SEAT_NONE, EVENT_CORES, text);
+	free(text);
 }
 
 void players_start(struct session *session, int seat)

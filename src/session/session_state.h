@@ -150,6 +150,8 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 /* Makes room on the seat.  Its process gets `grace` ns to leave.  */
 void players_vacate(struct session *session, int seat, int64_t grace);
 void player_free(struct player *player);
+/* Records the cores that the judge and the agents run on, at the beginning of each game and branch.  */
+void players_note_cores(struct session *session);
 /* Starts the seat's process, and tells the judge.  */
 void players_start(struct session *session, int seat);
 /* Is there a process that plays or is leaving, or gdb?  */

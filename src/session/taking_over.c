@@ -174,6 +174,7 @@ static void go_on(struct branching *branching)
 	match_file_show(session->file, -1);
 	take_seats(branching);
 	replay_live(judge, stall_now(session), match_file_newest(session->file), branching->why);
+	players_note_cores(session);
 	judge_set_stops(judge, &session->stops);
 	tell_ends(branching);
 	note_differences(branching);

@@ -1,0 +1,19 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* cores.h - lists of processor cores, as taskset(1) writes them: 0,2,4-7.  */
+#ifndef RINGSIDE_CORES_H
+#define RINGSIDE_CORES_H
+
+/* NULL, or why this is not a list of cores that this process may use, for people; the caller frees.  */
+char *cores_problem(const char *list);
+/* How many cores a good list has, and how many this process may use.  */
+int cores_count(const char *list);
+int cores_usable(void);
+/* Part `i`, from 0, of `parts` equal parts of a list that has at least as many cores.  What does not divide
+ * is left out.  The caller frees.  */
+char *cores_part(const char *list, int i, int parts);
+/* Lets this process, and those that it starts from now on, run on a good list only.  NULL, or why not, for
+ * people; the caller frees.  */
+char *cores_pin(const char *list);
+
+#endif

@@ -1,0 +1,138 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* cores.c - reads and writes lists of cores, and pins processes to them.  */
+#include "cores.h"
+
+#include "ringside/bytes.h"
+#include "ringside/cores.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CORES_MOST = CORES_SETS * CPU_SETSIZE };
+
+static bool has(const struct cores *cores, int core)
+{
+	return CPU_ISSET_S((size_t)core, sizeof(*cores), cores->set);
+}
+
+/* A number at *at, which is moved behind it; -1: none, or it is too large.  */
+static int number(const char **at)
+{
+	int n = -1;
+
+	for (; **at >= '0' && **at <= '9' && n < CORES_MOST; (*at)++)
+		n = (n < 0 ? 0 : n * 10) + **at - '0';
+	return n < CORES_MOST ? n : -1;
+}
+
+bool cores_read(const char *list, struct cores *cores)
+{
+	memset(cores, 0, sizeof(*cores));
+	do {
+		int first = number(&list), last = first;
+
+		if (*list == '-') {
+			list++;
+			last = number(&list);
+		}
+		if (first < 0 || last < first)
+			return false;
+		for (int core = first; core <= last; core++)
+			CPU_SET_S((size_t)core, sizeof(*cores), cores->set);
+	} while (*list++ == ',');
+	return !list[-1];
+}
+
+bool cores_set(const struct cores *cores)
+{
+	return sched_setaffinity(0, sizeof(*cores), cores->set) == 0;
+}
+
+/* As a list; the caller frees.  */
+static char *words(const struct cores *cores)
+{
+	struct bytes text = {0};
+
+	for (int core = 0, last; core < CORES_MOST; core = last + 1) {
+		last = core;
+		if (!has(cores, core))
+			continue;
+		while (last + 1 < CORES_MOST && has(cores, last + 1))
+			last++;
+		bytes_addf(&text, "%s%d", text.size ? "," : "", core);
+		if (last > core)
+			bytes_addf(&text, "%c%d", last > core + 1 ? '-' : ',', last);
+	}
+	return text.at;
+}
+
+/* Those that this process may use.  */
+static bool usable(struct cores *cores)
+{
+	memset(cores, 0, sizeof(*cores));
+	return sched_getaffinity(0, sizeof(*cores), cores->set) == 0;
+}
+
+static int count(const struct cores *cores)
+{
+	return CPU_COUNT_S(sizeof(*cores), cores->set);
+}
+
+/* ---- public ---- */
+
+char *cores_problem(const char *list)
+{
+	struct cores wanted, there;
+	char *words_there, *problem;
+
+	if (!cores_read(list, &wanted))
+		return bytes_text("expected a list of cores such as 1 or 0,2,4-7, not \"%s\"", list);
+	if (!usable(&there))
+		return bytes_text("the system does not say which cores there are: %s", strerror(errno));
+	for (int core = 0; core < CORES_MOST; core++)
+		if (has(&wanted, core) && !has(&there, core)) {
+			words_there = words(&there);
+			problem = bytes_text("ringside may not use core %d: choose among %s", core,
+					     words_there);
+			free(words_there);
+			return problem;
+		}
+	return NULL;
+}
+
+int cores_count(const char *list)
+{
+	struct cores cores;
+
+	return cores_read(list, &cores) ? count(&cores) : 0;
+}
+
+int cores_usable(void)
+{
+	struct cores there;
+
+	return usable(&there) ? count(&there) : 1;
+}
+
+char *cores_part(const char *list, int i, int parts)
+{
+	struct cores cores, part = {0};
+	int each, at = 0;
+
+	cores_read(list, &cores);
+	each = count(&cores) / parts;
+	for (int core = 0; core < CORES_MOST; core++)
+		if (has(&cores, core) && at++ / each == i)
+			CPU_SET_S((size_t)core, sizeof(part), part.set);
+	return words(&part);
+}
+
+char *cores_pin(const char *list)
+{
+	struct cores cores;
+
+	if (cores_read(list, &cores) && cores_set(&cores))
+		return NULL;
+	return bytes_text("ringside cannot run on core %s: %s", list, strerror(errno));
+}

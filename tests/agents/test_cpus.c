@@ -1,0 +1,285 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_cpus.c - --cpus pins the judge and the agents, and `run` warns when more games run than cores.
+ *
+ * The tests use the first and the last core that they may use, which may be the same.  */
+#include "ask_file.h"
+#include "games.h"
+#include "program.h"
+
+#include "ringside/cores.h"
+#include <sched.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+struct fixture {
+	char folder[40], record[60], one[700], two[700], first[12], last[12];
+	cpu_set_t before;
+};
+
+/* An agent that says on stderr which cores it and its parent may use.  */
+static void player(char command[700], const char *brain)
+{
+	snprintf(command, 700,
+		 "sh -c 'grep -h Cpus_allowed_list /proc/$$/status /proc/$PPID/status >&2; exec \"%s/brain\" "
+		 "%s'",
+		 env("AGENTS"), brain);
+}
+
+static int set_up(void **state)
+{
+	struct fixture *f = *state = calloc(1, sizeof(*f));
+	int count = 0;
+
+	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(f->folder);
+	snprintf(f->record, sizeof(f->record), "%s/m", f->folder);
+	player(f->one, "good");
+	player(f->two, "good 12");
+	assert_int_equal(sched_getaffinity(0, sizeof(f->before), &f->before), 0);
+	for (size_t core = 0; core < CPU_SETSIZE; core++) {
+		if (!CPU_ISSET(core, &f->before))
+			continue;
+		snprintf(count++ ? f->last : f->first, sizeof(f->first), "%zu", core);
+	}
+	if (count == 1)
+		strcpy(f->last, f->first);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *f = *state;
+
+	sched_setaffinity(0, sizeof(f->before), &f->before);
+	folder_remove(f->folder);
+	free(f);
+	return 0;
+}
+
+/* ---- pins ---- */
+
+/* The cores of the seat's process and of its parent, as it said first.  */
+static void expect_cores(const char *path, int seat, const char *own, const char *judge)
+{
+	char query[200], expected[100], *said;
+
+	snprintf(query, sizeof(query),
+		 "select group_concat(trim(replace(cast(bytes as text), 'Cpus_allowed_list:', ''), "
+		 "char(9, 10, 13, 32)), ' ') from message where seat = %d and cast(bytes as text) like "
+		 "'Cpus%%'",
+		 seat);
+	said = ask_file(path, query);
+	snprintf(expected, sizeof(expected), "%s %s", own, judge);
+	assert_string_equal(said, expected);
+	free(said);
+}
+
+/* The lists that the file says; the caller frees.  */
+static char *recorded(const char *path)
+{
+	return ask_file(path, "select replace(bytes, 'cores cores=', '') from message where event = 'cores'");
+}
+
+static void expect_recorded(const char *path, const char *lists)
+{
+	char *noted = recorded(path);
+
+	assert_string_equal(noted, lists);
+	free(noted);
+}
+
+static void the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so(void **state)
+{
+	struct fixture *f = *state;
+	char lists[40], json[60];
+	const char *args[] = {"run",      "gomocup", "--json", "--cpus", lists,
+			      "--record", f->record, f->one,   f->two,   NULL};
+	struct outcome outcome;
+
+	snprintf(lists, sizeof(lists), "%s:%s:%s", f->first, f->last, f->first);
+	snprintf(json, sizeof(json), "\"cpus\":[\"%s\",\"%s\",\"%s\"]", f->first, f->last, f->first);
+	outcome = ringside("cpus", args);
+	assert_int_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.out, json));
+	expect_cores(f->record, 1, f->last, f->first);
+	expect_cores(f->record, 2, f->first, f->first);
+	expect_recorded(f->record, lists);
+	outcome_free(&outcome);
+}
+
+static void each_game_at_once_gets_cores_of_its_own(void **state)
+{
+	struct fixture *f = *state;
+	char lists[40], path[80];
+	const char *args[] = {"run", "gomocup",  "--cpus",  lists,  "--games", "2", "--concurrency",
+			      "2",   "--record", f->record, f->one, f->two,    NULL};
+	struct outcome outcome;
+	char *one, *two;
+
+	if (strcmp(f->first, f->last) == 0)
+		skip();
+	snprintf(lists, sizeof(lists), "%s:%s,%s", f->last, f->first, f->last);
+	outcome = ringside("cpus", args);
+	assert_int_equal(outcome.status, 0);
+	assert_null(strstr(outcome.err, "ringside:"));
+	outcome_free(&outcome);
+	snprintf(path, sizeof(path), "%s-1", f->record);
+	one = recorded(path);
+	snprintf(path, sizeof(path), "%s-2", f->record);
+	two = recorded(path);
+	snprintf(lists, sizeof(lists), "%s:%s:%s", f->last, f->first, f->first);
+	if (strcmp(one, lists) != 0) { /* either game may come first */
+		char *other = one;
+
+		one = two;
+		two = other;
+	}
+	assert_string_equal(one, lists);
+	snprintf(lists, sizeof(lists), "%s:%s:%s", f->last, f->last, f->last);
+	assert_string_equal(two, lists);
+	free(one);
+	free(two);
+}
+
+static void a_continued_match_and_a_rerun_are_pinned_too(void **state)
+{
+	struct fixture *f = *state;
+	char lists[40], from[80], again[80], said[60];
+	const char *record[] = {"run", "gomocup", "--record", f->record, f->one, f->two, NULL};
+	const char *go_on[] = {"run",      "gomocup", "--cpus", lists,  "--from", from,
+			       "--record", again,     f->one,   f->two, NULL};
+	const char *rerun[] = {"rerun",         "--cpus",  lists,  "--seat", "1",
+			       "--show-stderr", f->record, f->one, NULL};
+	struct outcome outcome = ringside("cpus", record);
+
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	snprintf(lists, sizeof(lists), "%s:%s", f->first, f->last);
+	snprintf(from, sizeof(from), "%s:3", f->record);
+	snprintf(again, sizeof(again), "%s/again", f->folder);
+	outcome = ringside("cpus", go_on);
+	assert_int_equal(outcome.status, 0);
+	snprintf(said, sizeof(said), "%s:%s:%s", f->first, f->last, f->last);
+	expect_recorded(again, said);
+	outcome_free(&outcome);
+	outcome = ringside("cpus", rerun);
+	assert_int_equal(outcome.status, 0);
+	snprintf(said, sizeof(said), "Cpus_allowed_list:\t%s\n", f->last);
+	if (!strstr(outcome.out, said) && !strstr(outcome.err, said))
+		fail_msg("\"%s\" is neither in: %s nor in: %s", said, outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+static void lists_that_cannot_be_used_are_refused(void **state)
+{
+	static const struct {
+		const char *lists, *words;
+	} rows[] = {
+		{"0", "--cpus: expected lists of cores as JUDGE:AGENTS or JUDGE:AGENT1:AGENT2"},
+		{"0:0:0:0", "--cpus: expected lists of cores as JUDGE:AGENTS or JUDGE:AGENT1:AGENT2"},
+		{":0", "--cpus: expected a list of cores such as 1 or 0,2,4-7, not \"\""},
+		{"1-0:0", "--cpus: expected a list of cores such as 1 or 0,2,4-7, not \"1-0\""},
+		{"0:1,", "--cpus: expected a list of cores such as 1 or 0,2,4-7, not \"1,\""},
+		{"0:99999999999",
+		 "--cpus: expected a list of cores such as 1 or 0,2,4-7, not \"99999999999\""},
+		{"8191:0", "--cpus: ringside may not use core 8191: choose among "},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *args[] = {"run",           "gomocup",       "--cpus", rows[i].lists,
+				      "sample:random", "sample:random", NULL};
+		struct outcome outcome = ringside("cpus", args);
+
+		assert_int_equal(outcome.status, 2);
+		if (!strstr(outcome.err, rows[i].words))
+			fail_msg("\"%s\" is not in: %s", rows[i].words, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
+static void too_few_cores_for_the_games_at_once_are_refused(void **state)
+{
+	struct fixture *f = *state;
+	char lists[40], words[120];
+	const char *args[] = {"run",           "gomocup", "--cpus", lists,  "--games", "2",
+			      "--concurrency", "2",       f->one,   f->two, NULL};
+	struct outcome outcome;
+
+	snprintf(lists, sizeof(lists), "%s:%s", f->first, f->last);
+	snprintf(words, sizeof(words),
+		 "--cpus: 2 games at once need 2 cores for agent 1, one for each game, and \"%s\" is 1",
+		 f->last);
+	outcome = ringside("cpus", args);
+	assert_int_equal(outcome.status, 2);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, words));
+	outcome_free(&outcome);
+}
+
+/* What does not divide is left out, so that all games have the same.  */
+static void a_list_is_cut_into_equal_parts(void **state)
+{
+	static const char *const parts[] = {"0,1", "2,4", "5,6"};
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		char *part = cores_part("0-2,4-7", i, 3);
+
+		assert_string_equal(part, parts[i]);
+		free(part);
+	}
+	assert_int_equal(cores_count("0-2,4-7,1"), 7);
+}
+
+/* ---- too many games ---- */
+
+static void more_games_at_once_than_cores_are_warned_of(void **state)
+{
+	struct fixture *f = *state;
+	static const char words[] =
+		"ringside: 2 games at once wait for 1 core, which their clocks may count: "
+		"choose --concurrency 1 if times matter\n";
+	const char *args[] = {"run", "gomocup", "--games", "2", "--concurrency", "2", f->one, f->two, NULL};
+	struct outcome outcome;
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET(strtoul(f->first, NULL, 10), &one);
+	assert_int_equal(sched_setaffinity(0, sizeof(one), &one), 0);
+	outcome = ringside("cpus", args);
+	assert_int_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.err, words));
+	outcome_free(&outcome);
+	args[5] = "1";
+	outcome = ringside("cpus", args);
+	assert_int_equal(outcome.status, 0);
+	assert_null(strstr(outcome.err, "ringside:"));
+	outcome_free(&outcome);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so),
+		TEST(each_game_at_once_gets_cores_of_its_own),
+		TEST(a_continued_match_and_a_rerun_are_pinned_too),
+		TEST(lists_that_cannot_be_used_are_refused),
+		TEST(too_few_cores_for_the_games_at_once_are_refused),
+		TEST(a_list_is_cut_into_equal_parts),
+		TEST(more_games_at_once_than_cores_are_warned_of),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
