@@ -89,9 +89,10 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
  * the agent is still alive, waits for its end: well under a millisecond, at most 100 ms.  NULL is fine.  */
 void agent_free(struct agent *agent);
 
-/* Reads what its stdout holds now and gives it to bytes() before it returns.  One system call if there is
- * nothing.  */
-void agent_drain(struct agent *agent);
+/* Reads what its stdout holds now, at t, and gives it to bytes() before it returns.  False: nothing was done,
+ * because the loop has just found nothing there, and the agent has answered 50 questions and never spoken
+ * without being asked.  Otherwise one system call if there is nothing.  */
+bool agent_drain(struct agent *agent, int64_t t);
 /* The same for its terminal, or its stderr; at most 64 KiB.  */
 void agent_drain_words(struct agent *agent);
 /* Reports all that it has done by now, as of t: what it wrote on both streams, at most 1 MiB each, a
@@ -109,8 +110,8 @@ void agent_asks(struct agent *agent, int64_t t, size_t size);
 /* Was it asked before?  Write what precedes its first question separately.  */
 bool agent_was_asked(const struct agent *agent);
 /* Is that question still unread, after bytes() was called at t?  Then none of these bytes answers it.  Makes
- * one system call, but only if that is possible: shortly after the question, at the first questions of a
- * process, and always after agent_suspect().  False for a connection: nobody can know.  */
+ * one system call, but only if that is possible: shortly after one of the first 50 questions, at the first
+ * three of a process, and always after agent_suspect().  False for a connection: nobody can know.  */
 bool agent_has_not_read(struct agent *agent, int64_t t);
 /* It has spoken without being asked.  */
 void agent_suspect(struct agent *agent);

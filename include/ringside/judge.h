@@ -209,6 +209,7 @@ int64_t judge_deadline(const struct judge *judge);
 void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind, const char *text);
 
 /* Reading the state.  */
+const struct protocol *judge_protocol(const struct judge *judge);
 const struct match *judge_match(const struct judge *judge);
 /* Turn n, from 1; NULL: there is none, or it was dropped.  */
 const struct turn *judge_turn(const struct judge *judge, int n);

@@ -26,10 +26,17 @@ void loop_free(struct loop *loop); /* every watch must be gone */
 /* CLOCK_MONOTONIC in ns, read now.  */
 int64_t loop_now(void);
 
+/* When this wake-up began: the clock, read right after the wait.  What was ready then had come before.  */
+int64_t loop_woke(const struct loop *loop);
+/* When the callback that runs was called.  The first of a wake-up is called when the wake-up begins.  */
+int64_t loop_called(const struct loop *loop);
+
 /* Watches a descriptor.  The caller closes fd after loop_unwatch().  */
 struct watch *loop_watch(struct loop *loop, int fd, int events, enum loop_order order, loop_fn *fn,
 			 void *user);
 void loop_change(struct watch *watch, int events); /* 0: none for now */
+/* Was the descriptor ready when this wake-up began, and its callback has not been called yet?  */
+bool loop_is_due(const struct watch *watch);
 /* A timer.  Each loop_at() makes it call fn once at `t` (CLOCK_MONOTONIC ns, exact to well under 0.1 ms),
  * never too early.  INT64_MAX: never.  A moment in the past: at once, in the next wake-up.  Putting a timer
  * off costs no system call.  */

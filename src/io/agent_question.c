@@ -10,7 +10,8 @@
 enum {
 	/* A later answer most likely answers the question.  */
 	LOOK_WITHIN_NS = 50 * 1000,
-	FIRST_QUESTIONS = 3, /* while we do not know if it speaks unasked */
+	FIRST_QUESTIONS = 3,  /* while we do not know if it speaks unasked */
+	KNOWN_QUESTIONS = 50, /* after them we know: each check costs a system call a turn */
 	HOLD_STEP_NS = 2 * 1000 * 1000,
 	HOLD_RUNNING = 25, /* steps we wait for an agent that still runs: some always do */
 };
@@ -18,6 +19,11 @@ enum {
 bool agent_is_suspect(const struct agent *agent)
 {
 	return agent->suspect || agent->questions <= FIRST_QUESTIONS;
+}
+
+bool agent_is_known(const struct agent *agent)
+{
+	return !agent->suspect && agent->questions > KNOWN_QUESTIONS;
 }
 
 void agent_suspect(struct agent *agent)
@@ -84,7 +90,7 @@ bool agent_was_asked(const struct agent *agent)
  * agent has read.  */
 bool agent_has_not_read(struct agent *agent, int64_t t)
 {
-	if (agent->has_read || agent->socket || agent->process.in < 0 ||
+	if (agent->has_read || agent->socket || agent->process.in < 0 || agent_is_known(agent) ||
 	    (t - agent->asked_t > LOOK_WITHIN_NS && !agent_is_suspect(agent)))
 		return false;
 	if (agent->went - agent_unread_in(agent->process.in) < agent->question)

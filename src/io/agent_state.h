@@ -73,6 +73,8 @@ void agent_type_on(struct agent *agent);
 /* agent_question.c */
 /* May it say more than was asked?  An agent shows this soon or never.  */
 bool agent_is_suspect(const struct agent *agent);
+/* Has it answered so many questions, and never said more than was asked, that it is not checked any more?  */
+bool agent_is_known(const struct agent *agent);
 /* Bytes that lie unread in a pipe.  */
 int agent_unread_in(int fd);
 

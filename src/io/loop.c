@@ -22,6 +22,8 @@ enum { NS_PER_S = 1000000000 };
 
 struct loop {
 	struct ev_loop *ev;
+	int64_t woke, called; /* loop_woke(), loop_called() */
+	bool is_first;        /* no callback was called in this wake-up */
 };
 
 enum watch_kind { WATCH_FD, WATCH_TIMER, WATCH_SIGNAL };
@@ -74,13 +76,23 @@ static void timer_arm(struct watch *timer, int64_t t)
 		failed("timerfd_settime");
 }
 
+static void call(struct watch *watch, int events)
+{
+	struct loop *loop = watch->loop;
+
+	if (!loop->is_first)
+		loop->called = loop_now();
+	loop->is_first = false;
+	watch->fn(watch->user, events);
+}
+
 static void fd_ready(struct ev_loop *ev, struct ev_io *io, int events)
 {
 	struct watch *watch = io->data;
 
 	assert(watch->kind == WATCH_FD);
 	(void)ev;
-	watch->fn(watch->user, ((events & EV_READ) ? LOOP_READ : 0) | ((events & EV_WRITE) ? LOOP_WRITE : 0));
+	call(watch, ((events & EV_READ) ? LOOP_READ : 0) | ((events & EV_WRITE) ? LOOP_WRITE : 0));
 }
 
 static void timer_rang(struct ev_loop *ev, struct ev_io *io, int events)
@@ -101,7 +113,7 @@ static void timer_rang(struct ev_loop *ev, struct ev_io *io, int events)
 		return;
 	}
 	timer->wanted = INT64_MAX;
-	timer->fn(timer->user, 0);
+	call(timer, 0);
 }
 
 static void signal_came(struct ev_loop *ev, struct ev_signal *signal, int events)
@@ -111,7 +123,20 @@ static void signal_came(struct ev_loop *ev, struct ev_signal *signal, int events
 	assert(watch->kind == WATCH_SIGNAL);
 	(void)ev;
 	(void)events;
-	watch->fn(watch->user, 0);
+	call(watch, 0);
+}
+
+static void falls_asleep(struct ev_loop *ev)
+{
+	(void)ev;
+}
+
+static void wakes_up(struct ev_loop *ev)
+{
+	struct loop *loop = ev_userdata(ev);
+
+	loop->woke = loop->called = loop_now();
+	loop->is_first = true;
 }
 
 struct loop *loop_new(void)
@@ -121,6 +146,9 @@ struct loop *loop_new(void)
 	loop->ev = ev_loop_new(EVFLAG_AUTO | EVFLAG_NOENV);
 	if (!loop->ev)
 		failed("event loop");
+	ev_set_userdata(loop->ev, loop);
+	ev_set_loop_release_cb(loop->ev, falls_asleep, wakes_up);
+	wakes_up(loop->ev);
 	return loop;
 }
 
@@ -138,6 +166,16 @@ int64_t loop_now(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
+int64_t loop_woke(const struct loop *loop)
+{
+	return loop->woke;
+}
+
+int64_t loop_called(const struct loop *loop)
+{
+	return loop->called;
 }
 
 struct watch *loop_watch(struct loop *loop, int fd, int events, enum loop_order order, loop_fn *fn,
@@ -163,6 +201,12 @@ void loop_change(struct watch *watch, int events)
 		return;
 	ev_io_set(io, io->fd, (events & LOOP_READ ? EV_READ : 0) | (events & LOOP_WRITE ? EV_WRITE : 0));
 	ev_io_start(watch->loop->ev, io);
+}
+
+bool loop_is_due(const struct watch *watch)
+{
+	assert(watch->kind == WATCH_FD);
+	return ev_is_pending(&watch->ev.io);
 }
 
 struct watch *loop_timer(struct loop *loop, enum loop_order order, loop_fn *fn, void *user)

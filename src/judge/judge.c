@@ -105,6 +105,11 @@ void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind
 
 /* ---- looking ---- */
 
+const struct protocol *judge_protocol(const struct judge *judge)
+{
+	return judge->protocol;
+}
+
 const struct match *judge_match(const struct judge *judge)
 {
 	return &judge->match;

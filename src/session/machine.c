@@ -89,7 +89,7 @@ static int64_t take_cpu(struct player *player)
 static void measure_turn(const struct session *session, const struct turn *turn)
 {
 	struct player *player = session->player[turn->seat];
-	int64_t now = loop_now();
+	int64_t now = loop_woke(session->loop);
 
 	assert(is_seat(turn->seat));
 	if (!player || (!measures_all(session) && now < player->turn_cpu_at + CPU_AGE))

@@ -31,13 +31,12 @@ static void flush_out(struct session *session)
 		flush_seat(session, s);
 }
 
-/* A question is written at once, because a clock may run.  Other messages wait for the next write.  */
-static void write_message(struct session *session, const struct message *message)
+/* A question is written at once, because a clock may run.  Other messages wait for the next write.  `t`: now.
+ * True: it was written.  */
+static bool write_message(struct session *session, struct message *message, int64_t t)
 {
 	struct agent *agent = session->player[message->seat]->agent;
 	struct bytes *out = &session->out[message->seat];
-	struct message kept = *message;
-	const struct protocol *protocol = protocol_named(judge_match(session->judge)->setup.system);
 	bool asks = message->flags & MESSAGE_ASKS;
 
 	if (asks && !agent_was_asked(agent))
@@ -46,14 +45,16 @@ static void write_message(struct session *session, const struct message *message
 		session->out_n[message->seat] = message->n;
 	bytes_add(out, message->bytes, message->size);
 	if (asks) {
-		agent_asks(agent, loop_now(),
-			   out->size - (message->size - message_text_size(message, protocol)));
+		agent_asks(agent, t,
+			   out->size - message->size +
+				   message_text_size(message, judge_protocol(session->judge)));
 		if (!flush_seat(session, message->seat))
-			kept.flags |= MESSAGE_UNSENT;
+			message->flags |= MESSAGE_UNSENT;
 	}
 	if (message->flags & MESSAGE_STARTS)
 		machine_begin_turn(session->player[message->seat]);
-	recording_message(session, &kept);
+	recording_message(session, message);
+	return asks;
 }
 
 static int least(int a, int b)
@@ -72,13 +73,12 @@ static void take_back(struct session *session, int turns)
 /* The old player leaves.  An effect of its own starts the new player's process.  */
 static void change_seat(struct session *session, int seat)
 {
-	const struct setup *setup = &judge_match(session->judge)->setup;
-
 	flush_seat(session, seat);
-	players_vacate(session, seat, protocol_named(setup->system)->goodbye_grace);
+	players_vacate(session, seat, judge_protocol(session->judge)->goodbye_grace);
 }
 
-static void carry_out(struct session *session, const struct effect *effect)
+/* `t`: now.  False: this took no time worth a look at the clock.  */
+static bool carry_out(struct session *session, struct effect *effect, int64_t t)
 {
 	const struct match *match = judge_match(session->judge);
 	struct player *player = session->player[effect->seat];
@@ -88,22 +88,18 @@ static void carry_out(struct session *session, const struct effect *effect)
 		flush_out(session);
 		players_start(session, effect->seat);
 		break;
-	case EFFECT_DRAIN:
-		if (player)
-			agent_drain(player->agent);
-		break;
+	case EFFECT_DRAIN: return player && agent_drain(player->agent, t);
 	case EFFECT_MESSAGE:
 		if (effect->message.direction == TO_AGENT && player &&
 		    !(effect->message.flags & MESSAGE_WITHHELD))
-			write_message(session, &effect->message);
-		else
-			recording_message(session, &effect->message);
-		break;
-	case EFFECT_TURN: session->turns_told = effect->turns; break;
+			return write_message(session, &effect->message, t);
+		recording_message(session, &effect->message);
+		return false;
+	case EFFECT_TURN: session->turns_told = effect->turns; return false;
 	case EFFECT_SCORE:
 		session->turns_recorded =
 			least(session->turns_recorded, effect->turns > 0 ? effect->turns - 1 : 0);
-		break;
+		return false;
 	case EFFECT_TAKEBACK: take_back(session, effect->turns); break;
 	case EFFECT_DISMISS:
 		flush_seat(session, effect->seat);
@@ -123,6 +119,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 		recording_verdict(session);
 		break;
 	}
+	return true;
 }
 
 /* ---- what follows ---- */
@@ -130,9 +127,11 @@ static void carry_out(struct session *session, const struct effect *effect)
 void play_carry_out(struct session *session)
 {
 	struct effect effect;
+	int64_t t = loop_now();
 
-	while (judge_effect(session->judge, loop_now(), &effect))
-		carry_out(session, &effect);
+	while (judge_effect(session->judge, t, &effect))
+		if (carry_out(session, &effect, t))
+			t = loop_now();
 	flush_out(session);
 }
 
@@ -142,7 +141,7 @@ static void finish_game(struct session *session)
 
 	session->verdict_due = false;
 	machine_measure_rest(session);
-	if (protocol_named(match->setup.system)->one_game)
+	if (judge_protocol(session->judge)->one_game)
 		judge_dismiss(session->judge, stall_now(session));
 	play_carry_out(session);
 	if (session->events.verdict)
@@ -246,11 +245,12 @@ void play_begin(struct session *session)
 static struct session *begin_or_withdraw(struct session *session, char **problem, int *status)
 {
 	struct effect effect;
+	int64_t t;
 
 	/* Not play_pump(): a failed start is a problem here, not a verdict.  */
 	session->pumping = true;
-	while (!session->not_started && judge_effect(session->judge, loop_now(), &effect))
-		carry_out(session, &effect);
+	while (!session->not_started && judge_effect(session->judge, t = loop_now(), &effect))
+		carry_out(session, &effect, t);
 	session->pumping = false;
 	if (!session->not_started) {
 		play_pump(session);

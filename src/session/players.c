@@ -210,7 +210,7 @@ void players_note_cores(struct session *session)
 	if (!cpus[SEAT_NONE])
 		return;
 	text = bytes_text("%s:%s:%s", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]);
-	judge_remark(session->judge, loop_now(), SEAT_NONE, EVENT_CORES, text);
+	judge_remark(session->judge, stall_now(session), SEAT_NONE, EVENT_CORES, text);
 	free(text);
 }
 

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -144,7 +145,7 @@ static void a_drain_returns_what_is_there_at_once(void **state)
 
 	(void)state;
 	start(&seen, "cat");
-	agent_drain(seen.agent); /* nothing */
+	agent_drain(seen.agent, loop_now()); /* nothing */
 	assert_int_equal(seen.total, 0);
 	finish(&seen);
 	seen = (struct seen){0};
@@ -152,11 +153,74 @@ static void a_drain_returns_what_is_there_at_once(void **state)
 	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen.agent), 0), .events = POLLIN};
 	assert_int_equal(poll(&end, 1, DEADLINE_S * 1000), 1);
 	close(end.fd);
-	agent_drain(seen.agent);
+	agent_drain(seen.agent, loop_now());
 	assert_int_equal(seen.total, MANY);
-	agent_drain(seen.agent); /* the loop reports the end of the stream */
+	agent_drain(seen.agent, loop_now()); /* the loop reports the end of the stream */
 	assert_int_equal(seen.closed_stdout, 0);
 	assert_int_equal(seen.endings, 0);
+	until(seen.endings);
+	finish(&seen);
+}
+
+/* Asks as often as an agent that is known was asked, and once more.  The agent has answered.  */
+static void get_to_know(struct seen *seen, int questions)
+{
+	for (int i = 0; i < questions; i++) {
+		size_t before = seen->total;
+
+		agent_asks(seen->agent, loop_now(), 1);
+		assert_true(agent_write(seen->agent, "?\n", 2));
+		until(seen->total == before + 2);
+	}
+}
+
+static void a_known_agent_is_not_read_when_the_loop_has_just_found_nothing(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start(&seen, "cat");
+	get_to_know(&seen, 50);
+	assert_true(agent_drain(seen.agent, loop_woke(loop)));
+	get_to_know(&seen, 1);
+	assert_false(agent_drain(seen.agent, loop_woke(loop)));
+	assert_true(agent_drain(seen.agent, loop_woke(loop) + 1000000)); /* something may have come since */
+	agent_suspect(seen.agent);
+	assert_true(agent_drain(seen.agent, loop_woke(loop)));
+	finish(&seen);
+}
+
+static void drains_before_the_loop_reports(void *user, int ready)
+{
+	struct seen *seen = user;
+	size_t before = seen->total;
+
+	(void)ready;
+	assert_true(agent_drain(seen->agent, loop_woke(loop)));
+	assert_int_equal(seen->total, before + 5);
+}
+
+static void a_known_agent_is_read_when_the_loop_has_found_something(void **state)
+{
+	struct seen seen = {0};
+	struct watch *ahead;
+	struct pollfd end;
+	int now = eventfd(1, EFD_CLOEXEC);
+
+	(void)state;
+	assert_true(now >= 0);
+	start_sh(&seen,
+		 "i=0; while [ $i -lt 51 ]; do read x; echo $x; i=$((i + 1)); done; read x; echo more");
+	get_to_know(&seen, 51);
+	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen.agent), 0), .events = POLLIN};
+	assert_true(agent_write(seen.agent, "?\n", 2));
+	assert_int_equal(poll(&end, 1, DEADLINE_S * 1000), 1);
+	close(end.fd);
+	ahead = loop_watch(loop, now, LOOP_READ, LOOP_AHEAD, drains_before_the_loop_reports, &seen);
+	loop_step(loop);
+	assert_true(says(&seen.out, "more"));
+	loop_unwatch(ahead);
+	close(now);
 	until(seen.endings);
 	finish(&seen);
 }
@@ -650,7 +714,7 @@ static void an_agent_may_be_freed_in_any_of_its_callbacks(void **state)
 		agent = seen.agent;
 		while (seen.agent)
 			if (i == 0) {
-				agent_drain(agent);
+				agent_drain(agent, loop_now());
 			} else if (!agent_write(agent, "x", 1)) {
 				until(!seen.agent);
 			}
@@ -859,6 +923,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(a_signal_that_ends_the_agent_is_reported),
 		cmocka_unit_test(a_closed_stdout_is_reported_once_and_is_not_the_end),
 		cmocka_unit_test(a_drain_returns_what_is_there_at_once),
+		cmocka_unit_test(a_known_agent_is_not_read_when_the_loop_has_just_found_nothing),
+		cmocka_unit_test(a_known_agent_is_read_when_the_loop_has_found_something),
 		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
 		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
 		cmocka_unit_test(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once),

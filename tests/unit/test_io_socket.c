@@ -237,14 +237,14 @@ static void a_drain_returns_what_is_there_at_once(void **state)
 
 	(void)state;
 	start_player(&seen, "sends-and-waits");
-	agent_drain(seen.agent); /* nobody has connected */
+	agent_drain(seen.agent, loop_now()); /* nobody has connected */
 	assert_int_equal(seen.total, 0);
 	until(seen.total > 0);
 	until(says(&seen.err, "sent"));
 	sent = (size_t)number_behind(&seen.err, "sent ");
-	agent_drain(seen.agent);
+	agent_drain(seen.agent, loop_now());
 	assert_int_equal(seen.total, sent);
-	agent_drain(seen.agent);
+	agent_drain(seen.agent, loop_now());
 	assert_int_equal(seen.total, sent);
 	finish(&seen);
 }
