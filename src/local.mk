@@ -195,6 +195,8 @@ libhost_a_SOURCES = \
 	src/io/ini_file.c \
 	src/io/installed.c \
 	src/io/link.c \
+	src/io/line_ends.c \
+	src/io/line_ends.h \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \

@@ -6,6 +6,7 @@
  * agent: what it holds goes at once; the struct itself stays until the last function that uses it returns. */
 #include "agent_state.h"
 
+#include "line_ends.h"
 #include "reap.h"
 #include "ringside/bytes.h"
 #include "socket.h"
@@ -94,7 +95,9 @@ static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
 	ssize_t size;
 
 	do
-		size = read(fd, bytes, sizeof(bytes));
+		size = stream == STREAM_STDERR && agent->process.slave >= 0
+			       ? line_ends_read(fd, bytes, sizeof(bytes))
+			       : read(fd, bytes, sizeof(bytes));
 	while (size < 0 && errno == EINTR);
 	if (stream == STREAM_STDOUT && size > 0)
 		agent->spoke_t = t;

@@ -183,7 +183,8 @@ static int terminal_slave(int master)
 	return slave;
 }
 
-/* A pty with sane settings, whatever the system's are: LF becomes CR LF, which the emulator needs.  */
+/* A pty with sane settings, whatever the system's are: LF becomes CR LF, which the emulator needs.  The
+ * kernel does this for a tool; for an agent, whose clock runs, line_ends_read() does.  */
 static bool terminal_open(const struct agent_setup *setup, int *master, int *slave)
 {
 	struct winsize size = {.ws_col = (unsigned short)(setup->columns > 0 ? setup->columns : 80),
@@ -198,6 +199,8 @@ static bool terminal_open(const struct agent_setup *setup, int *master, int *sla
 		return false;
 	sane.c_iflag |= ICRNL | IXON | IUTF8;
 	sane.c_oflag |= OPOST | ONLCR;
+	if (!setup->all_terminal)
+		sane.c_oflag &= ~(tcflag_t)OPOST;
 	sane.c_lflag |= ISIG | ICANON | IEXTEN | ECHO | ECHOE | ECHOK | ECHOCTL | ECHOKE;
 	return tcsetattr(*slave, TCSANOW, &sane) == 0 && ioctl(*slave, TIOCSWINSZ, &size) == 0;
 }

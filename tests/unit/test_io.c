@@ -322,6 +322,77 @@ static void stderr_and_dev_tty_are_the_agents_own_terminal(void **state)
 	finish(&seen);
 }
 
+/* Otherwise the kernel would look at each byte while the agent's clock runs.  */
+static void the_kernel_does_not_process_what_an_agent_writes_to_its_terminal(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "stty -a <&2");
+	until(seen.endings);
+	assert_true(says(&seen.out, "-opost"));
+	assert_false(says(&seen.out, "-onlcr"));
+	finish(&seen);
+}
+
+/* A tool is for people, and no clock runs.  */
+static void the_kernel_processes_what_a_tool_writes(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_with(&seen, &(struct agent_setup){.command = "stty -a", .all_terminal = true});
+	until(seen.endings);
+	assert_true(says(&seen.err, "opost"));
+	assert_false(says(&seen.err, "-opost"));
+	finish(&seen);
+}
+
+static void a_line_feed_is_what_the_terminals_settings_make_of_it(void **state)
+{
+	static const struct {
+		const char *settings, *read;
+	} rows[] = {
+		{"echo", "a\r\nb\r\n"},          /* as it was */
+		{"sane", "a\r\nb\r\n"},          /* the kernel adds the CR, and we no second one */
+		{"-icanon -echo", "a\r\nb\r\n"}, /* readline */
+		{"-onlcr", "a\nb\n"},            /* ncurses */
+		{"opost -onlcr", "a\nb\n"},
+		{"raw", "a\nb\n"},
+		{"-icanon -isig", "a\nb\n"}, /* cfmakeraw() leaves ONLCR alone */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct seen seen = {0};
+		char *script = bytes_text("stty %s <&2; printf \"a\\nb\\n\" >&2", rows[i].settings);
+
+		start_sh(&seen, script);
+		until(seen.endings);
+		if (strcmp(seen.err.at, rows[i].read) != 0)
+			fail_msg("stty %s: read \"%s\"", rows[i].settings, seen.err.at);
+		free(script);
+		finish(&seen);
+	}
+}
+
+static void every_line_of_a_flood_ends_in_cr_lf(void **state)
+{
+	enum { LINES = 20000 };
+	struct bytes lines = {0};
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "i=0; while [ $i -lt 20000 ]; do echo $i; echo; i=$((i+1)); done >&2");
+	until(seen.endings);
+	for (int i = 0; i < LINES; i++)
+		bytes_addf(&lines, "%d\r\n\r\n", i);
+	assert_int_equal(seen.err.size, lines.size);
+	assert_memory_equal(seen.err.at, lines.at, lines.size);
+	bytes_free(&lines);
+	finish(&seen);
+}
+
 static void the_terminal_can_change_its_size(void **state)
 {
 	struct seen seen = {0};
@@ -930,6 +1001,10 @@ int main(int argc, char **argv)
 		cmocka_unit_test(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once),
 		cmocka_unit_test(a_closed_stdin_is_reported_at_the_next_write),
 		cmocka_unit_test(stderr_and_dev_tty_are_the_agents_own_terminal),
+		cmocka_unit_test(the_kernel_does_not_process_what_an_agent_writes_to_its_terminal),
+		cmocka_unit_test(the_kernel_processes_what_a_tool_writes),
+		cmocka_unit_test(a_line_feed_is_what_the_terminals_settings_make_of_it),
+		cmocka_unit_test(every_line_of_a_flood_ends_in_cr_lf),
 		cmocka_unit_test(the_terminal_can_change_its_size),
 		cmocka_unit_test(a_person_can_type_into_the_terminal),
 		cmocka_unit_test(unread_keys_wait_up_to_a_limit),
