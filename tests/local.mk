@@ -349,6 +349,7 @@ HOST_TESTS = \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
+	tests/unit/test_match_file_turns \
 	tests/unit/test_old_matches \
 	tests/unit/test_old_matches_altered \
 	tests/unit/test_session_branching \
@@ -398,6 +399,8 @@ tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c 
 tests_unit_test_match_file_series_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_trouble_SOURCES = tests/unit/test_match_file_trouble.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_turns_SOURCES = tests/unit/test_match_file_turns.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_turns_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_old_matches_SOURCES = tests/unit/test_old_matches.c tests/unit/match_file_fixture.h
 tests_unit_test_old_matches_LDADD = $(HOST_TEST_LIBS)
 # The same where people read other sentences: nothing else may depend on them.

@@ -3,7 +3,7 @@
 /* diff.h - where two matches differ: in their turns, and in how they ended.
  *
  * For branches of one match, matches in two files, and a match that was played again. Reads turns one by one
- * with match_turn(), so the matches may be of any length. Times are shown but never count as a difference,
+ * with match_glance(), so the matches may be of any length. Times are shown but never count as a difference,
  * because no two matches take the same time.
  *
  * Turn n of one match is compared with turn n of the other. If both seats think at the same time, the order
@@ -51,8 +51,8 @@ struct diff_walk {
 };
 
 struct diff_walk diff_walk(const struct match *a, const struct match *b);
-/* The next pair of turns, valid until the next call; NULL: that match has none. First come all turns of the
- * first match, then those that only the second has. False: no turns are left.  */
+/* The next pair of turns as of match_glance(), valid until the next call; NULL: that match has none. First
+ * come all turns of the first match, then those that only the second has. False: no turns are left.  */
 bool diff_next(struct diff_walk *walk, const struct turn *turns[DIFF_SIDES]);
 struct diff diff_matches(const struct match *a, const struct match *b);
 /* Is there any difference?  */
@@ -61,7 +61,9 @@ bool diff_any(const struct diff *diff);
 char *diff_misfit(const struct match *a, const struct match *b);
 
 /* Lines for people, each with its line end. They list the first `most` turns (0: all) that both have and that
- * differ. `names` are the names of the matches. The caller frees.  */
-char *diff_text(const struct match *a, const struct match *b, const char *const names[DIFF_SIDES], int most);
+ * differ. `diff` is that of
+ * diff_matches(), `names` are the names of the matches. The caller frees.  */
+char *diff_text(const struct match *a, const struct match *b, const struct diff *diff,
+		const char *const names[DIFF_SIDES], int most);
 
 #endif

@@ -78,6 +78,8 @@ struct match {
 	/* Looks up a dropped turn, as match_turn(); NULL: nobody can.  */
 	const struct turn *(*older)(void *user, int n);
 	void *older_user;
+	/* The same for match_glance(); NULL: older() does it.  */
+	const struct turn *(*glance)(void *user, int n);
 	struct took took[SEATS]; /* of the turns until `took_until`, which may be fewer than were dropped */
 	int took_until;
 	bool scored;             /* there are scores */
@@ -111,6 +113,9 @@ struct turn *match_add(struct match *match, struct turn turn);
 /* Turn n, from 1; NULL: there is none, or it was dropped and cannot be looked up.  Valid until the next call
  * with another n.  */
 const struct turn *match_turn(const struct match *match, int n);
+/* The same for a walk through all turns, which it makes several times faster: of a dropped turn only n, seat,
+ * answered, played, think_ns, flags and sum are set.  */
+const struct turn *match_glance(const struct match *match, int n);
 /* Keeps only the first `turns` turns, and the sums of that time. match_turn() must know the last of them.
  */
 void match_cut(struct match *match, int turns);

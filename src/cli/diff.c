@@ -115,7 +115,7 @@ static int compare(const struct invocation *invocation, const struct match *a, c
 	if (invocation->json) {
 		print_json(a, b, &diff);
 	} else {
-		text = diff_text(a, b, names, 0);
+		text = diff_text(a, b, &diff, names, 0);
 		fputs(text, stdout);
 		free(text);
 	}

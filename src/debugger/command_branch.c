@@ -241,11 +241,13 @@ static char *compare(const struct side sides[DIFF_SIDES], bool *answer)
 {
 	const char *const names[DIFF_SIDES] = {sides[0].name, sides[1].name};
 	char *problem = diff_misfit(&sides[0].match, &sides[1].match);
+	struct diff diff;
 
 	if (problem)
 		return problem;
 	*answer = true;
-	return diff_text(&sides[0].match, &sides[1].match, names, SHOWN);
+	diff = diff_matches(&sides[0].match, &sides[1].match);
+	return diff_text(&sides[0].match, &sides[1].match, &diff, names, SHOWN);
 }
 
 static char *diff(struct console *console, const char *arguments, bool *answer)

@@ -71,7 +71,7 @@ static const struct turn *next_of_seat(struct diff_walk *walk, int side, int sea
 	int *next = &walk->next[side][seat];
 
 	while (*next <= match->turn_count) {
-		const struct turn *turn = match_turn(match, (*next)++);
+		const struct turn *turn = match_glance(match, (*next)++);
 
 		if (turn && turn->seat == seat)
 			return turn;
@@ -84,7 +84,7 @@ static const struct turn *next_of_any(struct diff_walk *walk, int side)
 	const struct match *match = walk->match[side];
 	int *next = &walk->next[side][SEAT_NONE];
 
-	return *next <= match->turn_count ? match_turn(match, (*next)++) : NULL;
+	return *next <= match->turn_count ? match_glance(match, (*next)++) : NULL;
 }
 
 /* The next turn that only the second match has. Turns before the next one of each seat were paired already.
@@ -95,10 +95,10 @@ static const struct turn *next_left(struct diff_walk *walk)
 	int *next = &walk->next[1][SEAT_NONE];
 
 	while (*next <= match->turn_count) {
-		const struct turn *turn = match_turn(match, *next);
+		const struct turn *turn = match_glance(match, *next);
 
 		if (turn && *next >= walk->next[1][turn->seat])
-			return match_turn(match, (*next)++);
+			return match_glance(match, (*next)++);
 		(*next)++;
 	}
 	return NULL;

@@ -193,17 +193,17 @@ static void add_sum(struct bytes *out, const struct diff *diff)
 	bytes_add_text(out, !diff->first && diff->ending ? ", but the matches ended differently\n" : "\n");
 }
 
-char *diff_text(const struct match *a, const struct match *b, const char *const names[DIFF_SIDES], int most)
+char *diff_text(const struct match *a, const struct match *b, const struct diff *diff,
+		const char *const names[DIFF_SIDES], int most)
 {
-	struct diff diff = diff_matches(a, b);
 	struct bytes out = {0};
 
 	add_match(&out, 'A', names[0], a);
 	add_match(&out, 'B', names[1], b);
-	add_sum(&out, &diff);
-	if (diff.changed)
-		add_turns(&out, a, b, &diff, most);
-	if (diff.both || diff.more[0] || diff.more[1])
-		add_times(&out, a, b, &diff);
+	add_sum(&out, diff);
+	if (diff->changed)
+		add_turns(&out, a, b, diff, most);
+	if (diff->both || diff->more[0] || diff->more[1])
+		add_times(&out, a, b, diff);
 	return out.at;
 }

@@ -230,6 +230,12 @@ const struct turn *match_turn(const struct match *match, int n)
 	return match->older ? match->older(match->older_user, n) : NULL;
 }
 
+const struct turn *match_glance(const struct match *match, int n)
+{
+	return n >= 1 && n <= match->dropped && match->glance ? match->glance(match->older_user, n)
+							      : match_turn(match, n);
+}
+
 void match_set_older(struct match *match, const struct turn *(*older)(void *user, int n), void *user)
 {
 	match->older = older;

@@ -62,6 +62,7 @@ enum statement {
 	STATEMENT_SITTING,
 	STATEMENT_OPTIONS,
 	STATEMENT_TURNS,
+	STATEMENT_GLANCE,
 	STATEMENT_TURN_COUNT,
 	STATEMENT_FORGIVEN,
 	STATEMENT_VERDICT,
@@ -234,8 +235,14 @@ char *file_text_or_empty(sqlite3_stmt *row, int column);
 const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column);
 /* Goes to the next row. False at the end or after an error, which is kept; the statement is then reset. */
 bool file_next(struct match_file *file, sqlite3_stmt *statement);
-/* As match_file_turns(), of any branch.  */
+/* Reads up to `limit` turns of any branch: turn n is at turns[n - from], and one that is missing in a damaged
+ * file has the number 0. Returns how many places there are up to the last turn. The caller frees each with
+ * turn_clear().  */
 int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns);
+/* The same with only what match_glance() gives. `texts` is emptied and owns the strings: do not clear the
+ * turns.  */
+int file_glance(struct match_file *file, int branch, int from, int limit, struct turn *turns,
+		struct bytes *texts);
 /* Reads the kinds that a writer has added. False: a problem is kept.  */
 bool file_read_kinds(struct match_file *file);
 
@@ -269,6 +276,8 @@ void file_forget_older(struct match_file *file);
 /* match.older and its user for a match of that branch. The user lives as long as the file. NULL: there is no
  * turn n.  */
 const struct turn *file_older(void *user, int n);
+/* match.glance, with the same user.  */
+const struct turn *file_older_glance(void *user, int n);
 void *file_older_user(struct match_file *file, int branch);
 void file_free_older(struct match_file *file);
 

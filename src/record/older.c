@@ -2,35 +2,45 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* older.c - reads turns that a match no longer keeps in memory from its file, a page at a time.
  *
- * So a match of any length takes the same memory, and a walk through it reads each page once. Each branch has
- * its own page, because a person may compare two branches while a third is played.  */
+ * So a match of any length takes the same memory, and a walk through it reads each page once. Two
+ * neighbouring pages are kept, since a walk may go to and fro where one ends. Each branch has its own,
+ * because a person may compare two branches while a third is played. Glances have pages of their own, with
+ * the strings in one piece.
+ */
 #include "file.h"
 
 #include <stdlib.h>
 
-enum { PAGE = 512 };
+enum { PAGE = 512, PAGES = 2 };
+
+/* Turns first to first + count - 1.  */
+struct page {
+	int first, count;
+	struct turn *turn;  /* NULL: none was read */
+	struct bytes texts; /* the strings of glances */
+};
 
 struct older {
 	struct match_file *file;
 	int branch; /* -1: the newest */
 	struct older *next;
-	int first, count;  /* turns first to first + count - 1 */
-	struct turn *turn; /* NULL: none was read */
+	struct page whole[PAGES], glance[PAGES];
 };
 
-static void forget(struct older *older)
+static void clear(struct page *whole)
 {
-	for (int i = 0; i < older->count; i++)
-		turn_clear(&older->turn[i]);
-	free(older->turn);
-	older->turn = NULL;
-	older->count = 0;
+	for (int i = 0; i < whole->count; i++)
+		turn_clear(&whole->turn[i]);
+	whole->count = 0;
 }
 
 void file_forget_older(struct match_file *file)
 {
 	for (struct older *older = file->older; older; older = older->next)
-		forget(older);
+		for (int i = 0; i < PAGES; i++) {
+			clear(&older->whole[i]);
+			older->glance[i].count = 0;
+		}
 }
 
 void file_free_older(struct match_file *file)
@@ -39,6 +49,11 @@ void file_free_older(struct match_file *file)
 	while (file->older) {
 		struct older *next = file->older->next;
 
+		for (int i = 0; i < PAGES; i++) {
+			free(file->older->whole[i].turn);
+			free(file->older->glance[i].turn);
+			bytes_free(&file->older->glance[i].texts);
+		}
 		free(file->older);
 		file->older = next;
 	}
@@ -58,17 +73,45 @@ void *file_older_user(struct match_file *file, int branch)
 	return older;
 }
 
+/* Makes room for the page of turn n. False: the page has it already.  */
+static bool goes_to(struct page *page, int n)
+{
+	if (n >= page->first && n < page->first + page->count)
+		return false;
+	if (!page->turn)
+		page->turn = bytes_new(PAGE * sizeof(*page->turn));
+	page->first = (n - 1) / PAGE * PAGE + 1;
+	return true;
+}
+
+static const struct turn *find(const struct page *page, int n)
+{
+	const struct turn *turn = &page->turn[n - page->first];
+
+	return n < page->first + page->count && turn->n ? turn : NULL;
+}
+
 const struct turn *file_older(void *user, int n)
 {
 	struct older *older = user;
+	struct page *page = &older->whole[(n - 1) / PAGE % PAGES];
 
-	if (!older->turn || n < older->first || n >= older->first + older->count) {
-		forget(older);
-		older->turn = bytes_new(PAGE * sizeof(*older->turn));
-		older->first = (n - 1) / PAGE * PAGE + 1;
-		older->count = file_turns(older->file, older->branch, older->first, PAGE, older->turn);
+	if (goes_to(page, n)) {
+		clear(page);
+		page->count = file_turns(older->file, older->branch, page->first, PAGE, page->turn);
 	}
-	return n < older->first + older->count ? &older->turn[n - older->first] : NULL;
+	return find(page, n);
+}
+
+const struct turn *file_older_glance(void *user, int n)
+{
+	struct older *older = user;
+	struct page *page = &older->glance[(n - 1) / PAGE % PAGES];
+
+	if (goes_to(page, n))
+		page->count =
+			file_glance(older->file, older->branch, page->first, PAGE, page->turn, &page->texts);
+	return find(page, n);
 }
 
 const struct turn *match_file_older(void *user, int n)

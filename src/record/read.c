@@ -16,7 +16,9 @@
 bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
 		 int64_t absent, int64_t *value)
 {
-	*value = sqlite3_column_type(row, column) == SQLITE_NULL ? absent : sqlite3_column_int64(row, column);
+	*value = sqlite3_column_int64(row, column);
+	if (!*value && absent && sqlite3_column_type(row, column) == SQLITE_NULL)
+		*value = absent;
 	return (*value >= least && *value <= most) || file_damaged(file, sqlite3_column_name(row, column));
 }
 
@@ -80,67 +82,162 @@ bool file_next(struct match_file *file, sqlite3_stmt *statement)
 	return false;
 }
 
-/* Reads a turn from a row. False: it is damaged, and there is nothing to free.  */
-static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
+/* The columns of a glance, and after SUM those of a whole turn.  */
+enum { BRANCH, N, SEAT, ANSWERED, PLAYED, THINK, FLAGS, SUM, REST = SUM + SEATS - 1 };
+
+/* Reads what both have but the strings. False: it is damaged.  */
+static bool read_core(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
 {
 	int flags;
 
-	*turn = (struct turn){.answered = file_text(row, 1), .played = file_text_or_empty(row, 2)};
-	if (file_small(file, row, 0, SEAT_1, SEAT_2, SEAT_NONE, &turn->seat) &&
-	    file_number(file, row, 3, INT64_MIN, INT64_MAX, 0, &turn->began_ns) &&
-	    file_number(file, row, 4, 0, LONGEST_THINK, 0, &turn->think_ns) &&
-	    file_number(file, row, 5, INT64_MIN, INT64_MAX, INT64_MAX, &turn->left_ns) &&
-	    file_number(file, row, 6, -1, INT64_MAX, -1, &turn->cpu_ns) &&
-	    file_number(file, row, 7, -1, INT64_MAX, -1, &turn->rss) &&
-	    file_number(file, row, 8, 0, INT64_MAX, 0, &turn->message) &&
-	    file_small(file, row, 9, 0, INT_MAX, 0, &flags) &&
-	    file_small(file, row, 10, 1, INT_MAX, 0, &turn->n) &&
-	    file_number(file, row, 13, INT64_MIN, INT64_MAX, -1, &turn->asked_ns) &&
-	    file_number(file, row, 14, INT64_MIN, INT64_MAX, -1, &turn->first_ns) &&
-	    file_number(file, row, 15, INT64_MIN, INT64_MAX, -1, &turn->last_ns) &&
-	    file_number(file, row, 16, 0, INT64_MAX, 0, &turn->tolerance_ns) &&
-	    file_number(file, row, 17, -1, INT64_MAX, -1, &turn->peak) &&
-	    file_small(file, row, 18, 0, INT_MAX, 0, &turn->faults) &&
-	    file_number(file, row, 19, 0, INT64_MAX, 0, &turn->held_ns)) {
-		turn->flags = (unsigned)flags & ~(unsigned)TURN_SCORED;
-		if (sqlite3_column_type(row, 11) != SQLITE_NULL)
-			turn->flags |= TURN_SCORED;
-		for (int s = SEAT_1; s < SEATS; s++)
-			turn->sum[s] = sqlite3_column_double(row, 10 + s);
-		return true;
-	}
-	turn_clear(turn);
-	return false;
+	if (!file_small(file, row, N, 1, INT_MAX, 0, &turn->n) ||
+	    !file_small(file, row, SEAT, SEAT_1, SEAT_2, SEAT_NONE, &turn->seat) ||
+	    !file_number(file, row, THINK, 0, LONGEST_THINK, 0, &turn->think_ns) ||
+	    !file_small(file, row, FLAGS, 0, INT_MAX, 0, &flags))
+		return false;
+	turn->flags = (unsigned)flags & ~(unsigned)TURN_SCORED;
+	if (sqlite3_column_type(row, SUM) != SQLITE_NULL)
+		turn->flags |= TURN_SCORED;
+	for (int s = SEAT_1; s < SEATS; s++)
+		turn->sum[s] = sqlite3_column_double(row, SUM + s - SEAT_1);
+	return true;
 }
 
-static sqlite3_stmt *turns_from(struct match_file *file, int branch, int from, int to)
+/* Reads a turn from a row. False: it is damaged, and there is nothing to free.  */
+static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_TURNS);
+	*turn = (struct turn){.answered = NULL};
+	if (!read_core(file, row, turn) ||
+	    !file_number(file, row, REST, INT64_MIN, INT64_MAX, 0, &turn->began_ns) ||
+	    !file_number(file, row, REST + 1, INT64_MIN, INT64_MAX, INT64_MAX, &turn->left_ns) ||
+	    !file_number(file, row, REST + 2, -1, INT64_MAX, -1, &turn->cpu_ns) ||
+	    !file_number(file, row, REST + 3, -1, INT64_MAX, -1, &turn->rss) ||
+	    !file_number(file, row, REST + 4, 0, INT64_MAX, 0, &turn->message) ||
+	    !file_number(file, row, REST + 5, INT64_MIN, INT64_MAX, -1, &turn->asked_ns) ||
+	    !file_number(file, row, REST + 6, INT64_MIN, INT64_MAX, -1, &turn->first_ns) ||
+	    !file_number(file, row, REST + 7, INT64_MIN, INT64_MAX, -1, &turn->last_ns) ||
+	    !file_number(file, row, REST + 8, 0, INT64_MAX, 0, &turn->tolerance_ns) ||
+	    !file_number(file, row, REST + 9, -1, INT64_MAX, -1, &turn->peak) ||
+	    !file_small(file, row, REST + 10, 0, INT_MAX, 0, &turn->faults) ||
+	    !file_number(file, row, REST + 11, 0, INT64_MAX, 0, &turn->held_ns))
+		return false;
+	turn->answered = file_text(row, ANSWERED);
+	turn->played = file_text_or_empty(row, PLAYED);
+	return true;
+}
 
-	sqlite3_bind_int(row, 1, from);
-	sqlite3_bind_int(row, 2, to);
+/* A page of turns while it is read.  */
+struct page {
+	int from, limit;
+	struct turn *turn;   /* turn n at n - from; n is 0: not read */
+	struct bytes *texts; /* all strings, each with a NUL; NULL: the turns are whole and own theirs */
+	struct origin {
+		int branch;
+		size_t answered, played; /* in texts, from 1; 0: NULL */
+	} * origin;                      /* of each turn */
+};
+
+static size_t keep_text(struct bytes *texts, sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+	size_t at = texts->size + 1;
+
+	if (text)
+		bytes_add(texts, text, strlen(text) + 1);
+	return text ? at : 0;
+}
+
+/* Reads a row into its place, unless a younger branch has the turn too. False: it is damaged.  */
+static bool read_row(struct match_file *file, sqlite3_stmt *row, struct page *page)
+{
+	struct turn turn = {0};
+	struct origin origin = {.branch = sqlite3_column_int(row, BRANCH)};
+	int i;
+
+	if (!file_small(file, row, N, page->from, page->from + page->limit - 1, 0, &i))
+		return false;
+	i -= page->from;
+	if (page->turn[i].n && page->origin[i].branch > origin.branch)
+		return true;
+	if (page->texts ? !read_core(file, row, &turn) : !read_turn(file, row, &turn))
+		return false;
+	if (page->texts) {
+		origin.answered = keep_text(page->texts, row, ANSWERED);
+		origin.played = keep_text(page->texts, row, PLAYED);
+	} else {
+		turn_clear(&page->turn[i]);
+	}
+	page->turn[i] = turn;
+	page->origin[i] = origin;
+	return true;
+}
+
+/* The strings of a page stay where they are now.  */
+static void place_texts(struct page *page, int count)
+{
+	for (int i = 0; i < count; i++) {
+		const struct origin *origin = &page->origin[i];
+
+		page->turn[i].answered = origin->answered ? page->texts->at + origin->answered - 1 : NULL;
+		page->turn[i].played = origin->played ? page->texts->at + origin->played - 1 : "";
+	}
+}
+
+/* Reads the turns of a page. Returns how many there are up to the last one, with those that are missing.  */
+static int read_page(struct match_file *file, int branch, struct page *page)
+{
+	sqlite3_stmt *row = file_statement(file, page->texts ? STATEMENT_GLANCE : STATEMENT_TURNS);
+	int count = page->limit;
+
+	sqlite3_bind_int(row, 1, page->from);
+	sqlite3_bind_int(row, 2, page->from + page->limit - 1);
 	sqlite3_bind_int(row, 3, branch);
-	return row;
+	memset(page->turn, 0, (size_t)page->limit * sizeof(*page->turn));
+	page->origin = bytes_new((size_t)page->limit * sizeof(*page->origin));
+	while (file_next(file, row) && read_row(file, row, page))
+		;
+	sqlite3_reset(row);
+	while (count > 0 && !page->turn[count - 1].n)
+		count--;
+	if (page->texts)
+		place_texts(page, count);
+	free(page->origin);
+	return count;
+}
+
+static int turns_of(struct match_file *file, int branch, struct page *page)
+{
+	struct aside aside;
+
+	if (page->limit > INT_MAX - page->from)
+		page->limit = INT_MAX - page->from;
+	file_look_aside(file, branch, &aside);
+	branch = match_file_shown(file);
+	file_look_back(file, &aside);
+	return read_page(file, branch, page);
 }
 
 int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns)
 {
-	int last = from <= INT_MAX - limit ? from + limit - 1 : INT_MAX, count = 0;
-	struct aside aside;
-	sqlite3_stmt *row;
+	return turns_of(file, branch, &(struct page){.from = from, .limit = limit, .turn = turns});
+}
 
-	file_look_aside(file, branch, &aside);
-	row = turns_from(file, match_file_shown(file), from, last);
-	file_look_back(file, &aside);
-	while (count < limit && file_next(file, row) && read_turn(file, row, &turns[count]))
-		count++;
-	sqlite3_reset(row);
-	return count;
+int file_glance(struct match_file *file, int branch, int from, int limit, struct turn *turns,
+		struct bytes *texts)
+{
+	texts->size = 0;
+	return turns_of(file, branch,
+			&(struct page){.from = from, .limit = limit, .turn = turns, .texts = texts});
 }
 
 int match_file_turns(struct match_file *file, int from, int limit, struct turn *turns)
 {
-	return file_turns(file, file->wanted, from, limit, turns);
+	int read = file_turns(file, file->wanted, from, limit, turns), count = 0;
+
+	for (int i = 0; i < read; i++)
+		if (turns[i].n)
+			turns[count++] = turns[i];
+	return count;
 }
 
 /* Counts the turns among the first `turns` that needed the tolerance.  */
@@ -161,8 +258,9 @@ static void read_forgiven(struct match_file *file, struct match *match, int turn
 static bool read_turns(struct match_file *file, struct match *match)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_TURN_COUNT);
-	struct turn turn;
-	int count = 0;
+	struct page page;
+	int count = 0, read;
+	bool whole;
 
 	sqlite3_bind_int(row, 3, match->branch);
 	if (file_next(file, row))
@@ -171,19 +269,18 @@ static bool read_turns(struct match_file *file, struct match *match)
 	match->turn_count = match->dropped = count > MATCH_KEPT ? count - MATCH_KEPT : 0;
 	if (match->dropped && match->setup.tolerance)
 		read_forgiven(file, match, match->dropped);
-	row = turns_from(file, match->branch, match->dropped + 1, INT_MAX);
-	while (file_next(file, row) && read_turn(file, row, &turn)) {
-		if (turn.n != match->turn_count + 1) {
-			turn_clear(&turn);
-			file_damaged(file, "the numbers of turns");
-			break;
-		}
-		match_add(match, turn);
-		match->scored = turn.flags & TURN_SCORED;
-		memcpy(match->sum, turn.sum, sizeof(match->sum));
+	page = (struct page){.from = match->dropped + 1, .limit = count - match->dropped};
+	page.turn = bytes_new((size_t)page.limit * sizeof(*page.turn));
+	read = read_page(file, match->branch, &page);
+	whole = read == page.limit;
+	for (int i = 0; i < read; i++) {
+		whole = whole && page.turn[i].n;
+		match_add(match, page.turn[i]);
+		match->scored = page.turn[i].flags & TURN_SCORED;
+		memcpy(match->sum, page.turn[i].sum, sizeof(match->sum));
 	}
-	sqlite3_reset(row);
-	return file->good;
+	free(page.turn);
+	return whole ? file->good : file_damaged(file, "the numbers of turns");
 }
 
 /* When the match ended, in ns: at the event of its verdict. A file without it gives the beginning of the last
@@ -321,6 +418,7 @@ bool match_file_match(struct match_file *file, struct match *match)
 	match->started_us = started_us;
 	match->older = file_older;
 	match->older_user = file_older_user(file, branch);
+	match->glance = file_older_glance;
 	file_forget_older(file);
 	good = good && read_turns(file, match) && read_verdict(file, match);
 	if (began)

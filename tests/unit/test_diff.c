@@ -196,7 +196,8 @@ static void matches_of_two_systems_cannot_be_compared(void **state)
 static void tells(const struct match *a, const struct match *b, int most, ...)
 {
 	static const char *const names[DIFF_SIDES] = {"left.ringside", "right.ringside"};
-	char *text = diff_text(a, b, names, most);
+	struct diff diff = diff_matches(a, b);
+	char *text = diff_text(a, b, &diff, names, most);
 	const char *at = text, *part;
 	va_list parts;
 

@@ -188,52 +188,6 @@ static void a_file_of_the_first_version_has_no_sums(void **state)
 	match_file_close(file);
 }
 
-static void a_long_match_is_read_from_its_end_and_the_rest_in_pages(void **state)
-{
-	enum { TURNS = 30000, PAGE = 100 };
-	struct match_file *file = created(match_path);
-	struct turn page[PAGE];
-	struct match match;
-	char played[16];
-
-	(void)state;
-	for (int n = 1; n <= TURNS; n++) {
-		struct turn turn = {
-			.n = n, .seat = 1 + n % 2, .played = played, .flags = n % 1000 ? 0 : TURN_FORGIVEN};
-
-		snprintf(played, sizeof(played), "%d", n);
-		match_file_turn(file, &turn);
-	}
-	match_file_branch(file, -1, TURNS - 10, 0, "a test");
-	match_file_turn(file, &(struct turn){.n = TURNS - 9, .seat = 1, .played = (char *)"other"});
-	match_file_close(file);
-	execute_sql(match_path, "UPDATE match SET tolerance_ns = 5"); /* which these turns need */
-	file = opened(match_path);
-	match = matched(file);
-	assert_int_equal(match.turn_count, TURNS - 9);
-	assert_int_equal(match.turn_count - match.dropped, MATCH_KEPT);
-	assert_int_equal(match.forgiven[1], TURNS / 1000 - 1);
-	assert_int_equal(match.forgiven[2], 0);
-	assert_string_equal(match_turn(&match, TURNS - 9)->played, "other");
-	for (int n = 1; n <= TURNS - 10; n += n % 97 ? 1 : 1234) {
-		snprintf(played, sizeof(played), "%d", n);
-		assert_string_equal(match_turn(&match, n)->played, played);
-	}
-	match_free(&match);
-	for (int from = 1; from <= TURNS; from += 7777) {
-		int wanted = TURNS - 9 - from + 1 < PAGE ? TURNS - 9 - from + 1 : PAGE;
-
-		assert_int_equal(match_file_turns(file, from, PAGE, page), wanted);
-		for (int i = 0; i < wanted; i++) {
-			assert_int_equal(page[i].n, from + i);
-			assert_int_equal(page[i].seat, 1 + (from + i) % 2);
-			turn_clear(&page[i]);
-		}
-	}
-	assert_int_equal(match_file_turns(file, TURNS, PAGE, page), 0);
-	match_file_close(file);
-}
-
 static void the_bytes_of_a_message_are_read_back_exactly(void **state)
 {
 	enum { HUGE_SIZE = 3 * 1024 * 1024 };
@@ -549,7 +503,6 @@ int main(void)
 		TEST(every_field_of_a_turn_is_read_back),
 		TEST(sums_are_read_back_with_the_turn_before_them),
 		TEST(a_file_of_the_first_version_has_no_sums),
-		TEST(a_long_match_is_read_from_its_end_and_the_rest_in_pages),
 		TEST(the_bytes_of_a_message_are_read_back_exactly),
 		TEST(a_branch_continues_the_turns_before_it),
 		TEST(a_verdict_belongs_to_its_branch),

@@ -155,7 +155,7 @@ static void expect_no_difference(const struct replayed *replayed)
 
 	if (diff_any(&diff))
 		fail_msg("%s, branch %d: %s", replayed->name, replayed->branch,
-			 diff_text(&replayed->match, judge_match(replayed->judge), names, 0));
+			 diff_text(&replayed->match, judge_match(replayed->judge), &diff, names, 0));
 	for (int side = 1; side < DIFF_SIDES; side++)
 		for (int s = 0; s < SEATS; s++)
 			assert_int_equal(diff.times[side][s].think_ns, diff.times[0][s].think_ns);

@@ -101,12 +101,12 @@ static void count_symbol(struct tally *tally, int seat, const char *played)
 static bool count_turn(void *state, const struct match *match, int n)
 {
 	struct tally *tally = state;
-	const struct turn *turn = n > 1 ? match_turn(match, n - 1) : NULL;
+	const struct turn *turn = n > 1 ? match_glance(match, n - 1) : NULL;
 	double sum[SEATS] = {0};
 
 	if (turn)
 		memcpy(sum, turn->sum, sizeof(sum));
-	if ((n > 1 && !turn) || !(turn = match_turn(match, n)))
+	if ((n > 1 && !turn) || !(turn = match_glance(match, n)))
 		return false;
 	if (n > 1)
 		plot_add(&tally->plot, sum);

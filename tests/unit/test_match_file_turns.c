@@ -1,0 +1,159 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_match_file_turns.c - the turns of a long match, which are read from its file in pages.  */
+#include "match_file_fixture.h"
+
+static void a_long_match_is_read_from_its_end_and_the_rest_in_pages(void **state)
+{
+	enum { TURNS = 30000, PAGE = 100 };
+	struct match_file *file = created(match_path);
+	struct turn page[PAGE];
+	struct match match;
+	char played[16];
+
+	(void)state;
+	for (int n = 1; n <= TURNS; n++) {
+		struct turn turn = {
+			.n = n, .seat = 1 + n % 2, .played = played, .flags = n % 1000 ? 0 : TURN_FORGIVEN};
+
+		snprintf(played, sizeof(played), "%d", n);
+		match_file_turn(file, &turn);
+	}
+	match_file_branch(file, -1, TURNS - 10, 0, "a test");
+	match_file_turn(file, &(struct turn){.n = TURNS - 9, .seat = 1, .played = (char *)"other"});
+	match_file_close(file);
+	execute_sql(match_path, "UPDATE match SET tolerance_ns = 5"); /* which these turns need */
+	file = opened(match_path);
+	match = matched(file);
+	assert_int_equal(match.turn_count, TURNS - 9);
+	assert_int_equal(match.turn_count - match.dropped, MATCH_KEPT);
+	assert_int_equal(match.forgiven[1], TURNS / 1000 - 1);
+	assert_int_equal(match.forgiven[2], 0);
+	assert_string_equal(match_turn(&match, TURNS - 9)->played, "other");
+	for (int n = 1; n <= TURNS - 10; n += n % 97 ? 1 : 1234) {
+		snprintf(played, sizeof(played), "%d", n);
+		assert_string_equal(match_turn(&match, n)->played, played);
+	}
+	match_free(&match);
+	for (int from = 1; from <= TURNS; from += 7777) {
+		int wanted = TURNS - 9 - from + 1 < PAGE ? TURNS - 9 - from + 1 : PAGE;
+
+		assert_int_equal(match_file_turns(file, from, PAGE, page), wanted);
+		for (int i = 0; i < wanted; i++) {
+			assert_int_equal(page[i].n, from + i);
+			assert_int_equal(page[i].seat, 1 + (from + i) % 2);
+			turn_clear(&page[i]);
+		}
+	}
+	assert_int_equal(match_file_turns(file, TURNS, PAGE, page), 0);
+	match_file_close(file);
+}
+
+/* As match_glance() promises.  */
+static void assert_glance(const struct match *match, int n, const struct turn *wanted)
+{
+	const struct turn *turn = match_glance(match, n);
+
+	assert_int_equal(turn->n, n);
+	assert_int_equal(turn->seat, wanted->seat);
+	assert_string_equal(turn->played, wanted->played);
+	assert_int_equal(!turn->answered, !wanted->answered);
+	if (wanted->answered)
+		assert_string_equal(turn->answered, wanted->answered);
+	assert_int_equal(turn->think_ns, wanted->think_ns);
+	assert_int_equal(turn->flags, wanted->flags);
+	assert_true(turn->sum[SEAT_1] == wanted->sum[SEAT_1] && turn->sum[SEAT_2] == wanted->sum[SEAT_2]);
+}
+
+/* A long match with a branch after turn AT, whose score was changed in the branch. In it GONE is missing.  */
+enum { LONG = 2 * MATCH_KEPT, AT = 100, GONE = 2000 };
+
+static struct turn long_turn(int n, int branch)
+{
+	static char played[16], answered[16];
+	bool changed = n == AT && branch;
+
+	snprintf(played, sizeof(played), "%d.%d", branch, n);
+	snprintf(answered, sizeof(answered), "not %d", n);
+	return (struct turn){.n = n,
+			     .seat = 1 + n % 2,
+			     .played = played,
+			     .answered = n % 3 ? answered : NULL,
+			     .think_ns = n,
+			     .flags = TURN_SCORED | (n % 5 ? 0u : TURN_UNTIMED),
+			     .sum = {0, n + (changed ? 0.5 : 0), -n}};
+}
+
+static struct match_file *long_match(void)
+{
+	struct match_file *file = created(match_path);
+
+	for (int n = 1; n <= LONG; n++) {
+		struct turn turn = long_turn(n, n > AT);
+
+		if (n == AT + 1) {
+			struct turn changed = long_turn(AT, 1);
+
+			match_file_branch(file, -1, AT, 0, "a test");
+			match_file_turn(file, &changed);
+			turn = long_turn(n, 1);
+		}
+		match_file_turn(file, &turn);
+	}
+	match_file_close(file);
+	return opened(match_path);
+}
+
+static void a_glance_at_an_older_turn_is_that_of_the_shown_branch(void **state)
+{
+	struct match_file *file = long_match();
+	struct match match = matched(file);
+
+	(void)state;
+	assert_true(match.dropped > GONE);
+	for (int n = 1; n <= LONG; n += n < 600 ? 1 : 511) {
+		struct turn wanted = long_turn(n, n >= AT);
+
+		assert_glance(&match, n, &wanted);
+	}
+	for (int n = LONG; n > 0; n -= 97) {
+		struct turn wanted = long_turn(n, n >= AT);
+
+		assert_glance(&match, n, &wanted);
+	}
+	assert_null(match_glance(&match, 0));
+	assert_null(match_glance(&match, LONG + 1));
+	match_free(&match);
+	match_file_close(file);
+}
+
+static void a_missing_turn_leaves_the_others_at_their_numbers(void **state)
+{
+	struct match_file *file = long_match();
+	struct match match;
+
+	(void)state;
+	match_file_close(file);
+	execute_sql(match_path, "DELETE FROM turn WHERE n = 2000");
+	file = opened(match_path);
+	match = matched(file);
+	assert_null(match_turn(&match, GONE));
+	assert_null(match_glance(&match, GONE));
+	for (int n = GONE - 1; n <= GONE + 1; n += 2) {
+		assert_int_equal(match_turn(&match, n)->n, n);
+		assert_int_equal(match_glance(&match, n)->n, n);
+	}
+	match_free(&match);
+	match_file_close(file);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_long_match_is_read_from_its_end_and_the_rest_in_pages),
+		TEST(a_glance_at_an_older_turn_is_that_of_the_shown_branch),
+		TEST(a_missing_turn_leaves_the_others_at_their_numbers),
+	};
+
+	return cmocka_run_group_tests_name("turns of a match file", tests, NULL, NULL);
+}
