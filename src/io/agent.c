@@ -16,6 +16,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -30,8 +31,8 @@ enum {
 	REST_WITHIN_NS = 1000 * 1000000,
 	REST_MOST = 16 * 1024 * 1024,
 	SEEN_WITHIN_NS = 50 * 1000,
-	SETTLE_MS = 1,
-	SETTLE_NS = SETTLE_MS * 1000 * 1000,
+	SETTLE_NS = 1000 * 1000,
+	SETTLE_STEP_NS = 50 * 1000, /* the first; each is twice as long as the one before */
 };
 
 void agent_enter(struct agent *agent)
@@ -359,14 +360,22 @@ void agent_free(struct agent *agent)
 	agent_return(agent);
 }
 
-/* It has just answered.  An agent that says more than was asked may be in the middle of it and gets a moment:
- * otherwise the rest would follow the next question.  */
+/* It has just answered.  An agent that says more than was asked may be in the middle of it and gets a moment,
+ * unless it waits for our next line already: otherwise the rest would follow the next question.  */
 static void let_finish(const struct agent *agent)
 {
 	struct pollfd more = {.fd = agent->process.out, .events = POLLIN};
+	int64_t step = SETTLE_STEP_NS, left;
 
-	if (agent->questions && agent_is_suspect(agent) && loop_now() - agent->spoke_t < SETTLE_NS)
-		poll(&more, 1, SETTLE_MS);
+	if (!agent->questions || !agent_is_suspect(agent))
+		return;
+	while ((left = agent->spoke_t + SETTLE_NS - loop_now()) > 0 && !agent_only_reads(agent)) {
+		struct timespec wait = {.tv_nsec = step < left ? step : left};
+
+		if (ppoll(&more, 1, &wait, NULL) != 0)
+			return;
+		step *= 2;
+	}
 }
 
 /* Has the loop just found nothing in its output?  This is enough for an agent that is known to say only what

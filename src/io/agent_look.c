@@ -3,6 +3,7 @@
 /* agent_look.c - observes an agent from outside: what it is doing, and its CPU time and memory.  */
 #include "agent_state.h"
 
+#include "children.h"
 #include "doing.h"
 #include "peer.h"
 #include "ringside/bytes.h"
@@ -43,6 +44,23 @@ void agent_doing(struct agent *agent, struct doing *doing)
 	if (doing->kind == DOING_READS && agent->process.out >= 0 && agent_unread_in(agent->process.out))
 		doing->kind = DOING_WRITES;
 	free(input);
+}
+
+bool agent_only_reads(const struct agent *agent)
+{
+	struct pids family = {0};
+	struct doing doing = {0};
+	char *input;
+
+	if (agent->socket || agent->exited || agent->process.in < 0 || agent->process.out < 0)
+		return false;
+	doing.unread = unread_of(agent, &input);
+	family_of(agent->process.pid, &family);
+	doing_look("/proc", &family, input ? input : "", &doing);
+	pids_free(&family);
+	free(input);
+	/* The look at its output comes last: what it wrote before it began to read lies there.  */
+	return doing.kind == DOING_READS && doing.threads == 1 && !agent_unread_in(agent->process.out);
 }
 
 int64_t agent_cpu(struct agent *agent)

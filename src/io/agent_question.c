@@ -10,10 +10,11 @@
 enum {
 	/* A later answer most likely answers the question.  */
 	LOOK_WITHIN_NS = 50 * 1000,
-	FIRST_QUESTIONS = 3,  /* while we do not know if it speaks unasked */
-	KNOWN_QUESTIONS = 50, /* after them we know: each check costs a system call a turn */
-	HOLD_STEP_NS = 2 * 1000 * 1000,
-	HOLD_RUNNING = 25, /* steps we wait for an agent that still runs: some always do */
+	FIRST_QUESTIONS = 3,       /* while we do not know if it speaks unasked */
+	KNOWN_QUESTIONS = 50,      /* after them we know: each check costs a system call a turn */
+	HOLD_STEP_NS = 250 * 1000, /* the first; each is twice as long as the one before, up to: */
+	HOLD_STEP_MOST_NS = 2 * 1000 * 1000,
+	HOLD_RUNNING = 28, /* steps we wait for an agent that still runs: some always do */
 };
 
 bool agent_is_suspect(const struct agent *agent)
@@ -46,6 +47,12 @@ static bool is_at_rest(const struct agent *agent)
 	       (agent->steps >= HOLD_RUNNING || !is_running(agent->process.pid));
 }
 
+static void look_later(struct agent *agent)
+{
+	loop_at(agent->holds, loop_now() + agent->step);
+	agent->step = agent->step < HOLD_STEP_MOST_NS ? 2 * agent->step : agent->step;
+}
+
 /* Gives it one more look for a first word after it has read.  */
 static void hold_on(void *user, int events)
 {
@@ -56,7 +63,7 @@ static void hold_on(void *user, int events)
 	if (!is_at_rest(agent) || !agent->was_empty) {
 		agent->was_empty = !agent_unread_in(agent->process.in);
 		agent->steps += agent->was_empty;
-		loop_at(agent->holds, loop_now() + HOLD_STEP_NS);
+		look_later(agent);
 		return;
 	}
 	loop_unwatch(agent->holds);
@@ -75,7 +82,8 @@ void agent_asks(struct agent *agent, int64_t t, size_t size)
 		return;
 	agent->was_empty = !agent_unread_in(agent->process.in);
 	agent->holds = loop_timer(agent->loop, LOOP_FIRST, hold_on, agent);
-	loop_at(agent->holds, t + HOLD_STEP_NS);
+	agent->step = HOLD_STEP_NS;
+	look_later(agent);
 }
 
 bool agent_was_asked(const struct agent *agent)

@@ -37,6 +37,7 @@ struct agent {
 	int64_t spoke_t; /* when it wrote last */
 	bool was_empty;  /* was its stdin empty at the last look, while the first question is held back?  */
 	int steps;       /* looks since then */
+	int64_t step;    /* ns to the next look */
 	bool suspect;    /* its answers may come before their questions */
 	struct watch *holds;  /* holds back the first question; NULL: nothing is held */
 	struct watch *ladder; /* made when it is needed */
@@ -77,5 +78,10 @@ bool agent_is_suspect(const struct agent *agent);
 bool agent_is_known(const struct agent *agent);
 /* Bytes that lie unread in a pipe.  */
 int agent_unread_in(int fd);
+
+/* agent_look.c */
+/* Has it said all that it has to say for now?  It has read all, we have read all of it, and its only thread
+ * that does not wait for a child process waits for its stdin.  False if nobody can know.  */
+bool agent_only_reads(const struct agent *agent);
 
 #endif

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_usage.c - what an agent and all its descendants use of the machine.  */
+/* test_usage.c - what an agent and all its descendants use of the machine, and whether they only read.  */
+#include "io/agent_state.h"
 #include "io_fixture.h"
 
 #include <stdio.h>
@@ -212,6 +213,49 @@ static int forks_for_ever(void)
 	}
 }
 
+/* An agent that is in the middle of its answer must not be taken for one that has finished it.  */
+static void an_agent_only_reads_if_all_of_it_waits_for_its_input(void **state)
+{
+	static const struct {
+		const char *script;
+		enum doing_kind kind;
+		bool reads;
+	} agents[] = {
+		{"exec cat", DOING_READS, true},
+		{"cat; exit 1", DOING_READS, true}, /* the shell waits for cat */
+		{"sleep 1000 & exec cat", DOING_READS, false},
+		{"while :; do :; done & exec cat", DOING_RUNS, false},
+		{"read line; echo $line; exec sleep 1000", DOING_SLEEPS, false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(agents) / sizeof(*agents); i++) {
+		struct seen seen = {0};
+
+		start_sh(&seen, agents[i].script);
+		agent_write(seen.agent, "go\n", 3);
+		until(says(&seen.out, "go\n"));
+		does(&seen, agents[i].kind);
+		assert_int_equal(agent_only_reads(seen.agent), agents[i].reads);
+		finish(&seen);
+	}
+}
+
+static void an_agent_whose_answer_is_unread_does_not_only_read(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start(&seen, "cat");
+	agent_write(seen.agent, "go\n", 3);
+	does(&seen, DOING_WRITES); /* it reads again, and its answer lies in the pipe */
+	assert_false(agent_only_reads(seen.agent));
+	until(says(&seen.out, "go\n"));
+	does(&seen, DOING_READS);
+	assert_true(agent_only_reads(seen.agent));
+	finish(&seen);
+}
+
 static int play(const char *part)
 {
 	static const struct {
@@ -238,6 +282,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(children_that_were_waited_for_count),
 		cmocka_unit_test(an_orphan_of_its_session_counts_alive_and_dead),
 		cmocka_unit_test(cpu_time_never_decreases),
+		cmocka_unit_test(an_agent_only_reads_if_all_of_it_waits_for_its_input),
+		cmocka_unit_test(an_agent_whose_answer_is_unread_does_not_only_read),
 	};
 	char *path;
 	int failed;
