@@ -265,7 +265,8 @@ libhost_a_SOURCES = \
 	src/session/taking_over.c \
 	src/session/traffic.c \
 	src/session/view.c
-HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS) $(JANSSON_LIBS)
+# The program's start looks up each name in the libraries in this order, and SQLite's and libc's are the most.
+HOST_LIBS = libhost.a libpure.a $(SQLITE_LIBS) -lc $(EV_LIBS) $(PCRE2_LIBS) $(INIH_LIBS) $(JANSSON_LIBS)
 
 # The screen, and the commands that people give it.
 noinst_LIBRARIES += libui.a
