@@ -82,8 +82,11 @@ clean-terminfo:
 	rm -rf tests/terminfo
 .PHONY: clean-terminfo
 
-# The floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
-check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant tests/bench/keys tests/bench/opening tests/bench/travel
+# What a command costs, the floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
+check_PROGRAMS += tests/bench/cost
+tests_bench_cost_LDADD =
+check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant tests/bench/travel
+check_PROGRAMS += tests/bench/keys tests/bench/opening
 tests_bench_floor_LDADD =
 tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =

@@ -1,16 +1,23 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* floor.c - the least that a judge costs: `floor gomocup BRAIN TURNS` and `floor lmc PLAYER ROUNDS` only
- * write, poll, read and take the time.
+/* floor.c - the least that a judge costs: `floor gomocup BRAIN TURNS [CORES]` and
+ * `floor lmc PLAYER ROUNDS [CORES]` only write, poll, read and take the time.
  *
  * Two processes, two pipes each. Every turn writes the same bytes as ringside, waits in poll(2), reads the
- * answer, and reads the clock before and after. Prints the ns of a turn, or of a round of both players.  */
+ * answer, and reads the clock before and after. CORES are three numbers such as 2,3,3: the core of the floor
+ * itself and of each agent. Without them the scheduler places all three.
+ *
+ * Prints five numbers for each turn, or for each round of both players: the ns that passed, the CPU ns of the
+ * floor, those of both agents together, and how often one of the three waited and how often one was made to
+ * wait.  */
 #include <poll.h>
+#include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,7 +37,22 @@ static int64_t now(void)
 	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-static struct brain start(const char *path)
+/* A core below 0: wherever the scheduler likes.  */
+static void pin(int core)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	if (core < 0)
+		return;
+	CPU_SET((size_t)core, &set);
+	if (sched_setaffinity(0, sizeof(set), &set) < 0) {
+		perror("floor: the core cannot be had");
+		_exit(1);
+	}
+}
+
+static struct brain start(const char *path, int core)
 {
 	struct brain brain;
 	int in[2], out[2];
@@ -39,6 +61,7 @@ static struct brain start(const char *path)
 		exit(1);
 	brain.pid = fork();
 	if (brain.pid == 0) {
+		pin(core);
 		dup2(in[0], STDIN_FILENO);
 		dup2(out[1], STDOUT_FILENO);
 		for (int fd = 3; fd < 16; fd++)
@@ -74,14 +97,14 @@ static size_t ask(struct brain *brain, const char *text, size_t size, char *answ
 }
 
 /* Nanoseconds of a turn of gomocup: one brain after the other.  */
-static double turns_of_gomocup(const char *path, long turns)
+static double turns_of_gomocup(const char *path, long turns, const int *cores)
 {
 	struct brain brain[2];
 	char answer[256], text[256];
 	int64_t began, spent = 0;
 
 	for (int i = 0; i < 2; i++) {
-		brain[i] = start(path);
+		brain[i] = start(path, cores[1 + i]);
 		ask(&brain[i], "START 64\r\n", 10, answer, sizeof(answer));
 	}
 	for (long turn = 0; turn < turns; turn++) {
@@ -131,7 +154,7 @@ static void read_both(struct brain *brain, char answer[2][256])
 }
 
 /* Nanoseconds of a round of lmc: both players are asked, then both are told.  */
-static double rounds_of_lmc(const char *path, long rounds)
+static double rounds_of_lmc(const char *path, long rounds, const int *cores)
 {
 	static const char beginning[] = "@command new\n@command symbol rock\n@command symbol paper\n"
 					"@command symbol scissors\n";
@@ -140,7 +163,7 @@ static double rounds_of_lmc(const char *path, long rounds)
 	int64_t began;
 
 	for (int i = 0; i < 2; i++) {
-		brain[i] = start(path);
+		brain[i] = start(path, cores[1 + i]);
 		ask(&brain[i], "# ready\n", 8, answer[i], sizeof(answer[i]));
 		if (write(brain[i].in, beginning, sizeof(beginning) - 1) < 0)
 			exit(1);
@@ -166,15 +189,32 @@ static double rounds_of_lmc(const char *path, long rounds)
 	return (double)began / (double)rounds;
 }
 
+static double cpu_ns(const struct rusage *usage)
+{
+	return (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) * 1e9 +
+	       (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) * 1e3;
+}
+
 int main(int argc, char **argv)
 {
-	long count = argc == 4 ? atol(argv[3]) : 0;
-	bool lmc = argc == 4 && strcmp(argv[1], "lmc") == 0;
+	long count = argc == 4 || argc == 5 ? atol(argv[3]) : 0;
+	bool lmc = count > 0 && strcmp(argv[1], "lmc") == 0;
+	int cores[3] = {-1, -1, -1};
+	struct rusage own, agents;
+	double each;
 
-	if (count <= 0 || (!lmc && strcmp(argv[1], "gomocup") != 0)) {
-		fprintf(stderr, "usage: floor gomocup BRAIN TURNS | floor lmc PLAYER ROUNDS\n");
+	if (count <= 0 || (!lmc && strcmp(argv[1], "gomocup") != 0) ||
+	    (argc == 5 && sscanf(argv[4], "%d,%d,%d", &cores[0], &cores[1], &cores[2]) != 3)) {
+		fprintf(stderr,
+			"usage: floor gomocup BRAIN TURNS [CORES] | floor lmc PLAYER ROUNDS [CORES]\n");
 		return 2;
 	}
-	printf("%.1f\n", lmc ? rounds_of_lmc(argv[2], count) : turns_of_gomocup(argv[2], count));
+	pin(cores[0]);
+	each = lmc ? rounds_of_lmc(argv[2], count, cores) : turns_of_gomocup(argv[2], count, cores);
+	getrusage(RUSAGE_SELF, &own);
+	getrusage(RUSAGE_CHILDREN, &agents);
+	printf("%.1f %.1f %.1f %.2f %.2f\n", each, cpu_ns(&own) / (double)count,
+	       cpu_ns(&agents) / (double)count, (double)(own.ru_nvcsw + agents.ru_nvcsw) / (double)count,
+	       (double)(own.ru_nivcsw + agents.ru_nivcsw) / (double)count);
 	return stamped == 0;
 }

@@ -3,8 +3,8 @@
 /* instant.c - a brain that answers at once, so that the judge alone is measured.
  *
  * It fills the board with a pattern in which nobody ever has five in a row: black takes the squares where
- * (x + 2y) mod 4 is 0 or 1, white the others. `instant --spin MS` uses that much CPU time before each
- * answer.  */
+ * (x + 2y) mod 4 is 0 or 1, white the others. It reads nothing of a BOARD but its end. `instant --spin MS`
+ * uses that much CPU time before each answer.  */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
 			} else if (strncmp(line, "BEGIN", 5) == 0) {
 				instant.black = true;
 				answer(&instant, asked);
-			} else if (strncmp(line, "TURN", 4) == 0) {
+			} else if (strncmp(line, "TURN", 4) == 0 || strncmp(line, "DONE", 4) == 0) {
 				answer(&instant, asked);
 			} else if (strncmp(line, "END", 3) == 0) {
 				return 0;
