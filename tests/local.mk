@@ -6,6 +6,8 @@ EXTRA_DIST += \
 	tests/agents/pdb_brain.py \
 	tests/agents/transcripts \
 	tests/bench/README.md \
+	tests/bench/counters.sh \
+	tests/bench/rows \
 	tests/citations.py \
 	tests/dialogues/README.md \
 	tests/dialogues/asimulator \
