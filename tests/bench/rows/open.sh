@@ -22,7 +22,7 @@ open_screen() {
 	local i from=$SECONDS first known search like
 	need_program opening
 	open_make
-	for ((i = 0; i < rounds && (i == 0 || SECONDS < from + 60); i++)); do
+	for ((i = 0; i < rounds && (i == 0 || SECONDS < from + 45); i++)); do
 		"$bench/opening" "$ringside" "$big" 1 >>figures
 		if command -v sqlite3 >/dev/null; then
 			"$bench/cost" 1 sqlite3 "$big" "SELECT count(*) FROM message_row WHERE bytes LIKE '%zzzq%'" >>like
