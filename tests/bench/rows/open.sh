@@ -32,9 +32,9 @@ open_screen() {
 	known=$(awk '{ print $2 }' figures | median)
 	search=$(awk '{ print $3 }' figures | median)
 	like=$([ ! -e like ] || awk '{ print $1 / 1000 }' like | median)
-	row "ms to the first frame of $((2 * big_rounds)) turns" %.0f "" "$first" "<= 50"
-	row "ms until all is known of $((2 * big_rounds)) turns" %.0f "" "$known" "<= 300"
-	row "ms to search for what is not there; sqlite3 LIKE" %.0f "$like" "$search" "<= 600"
+	row "ms to the first frame of the long match" %.0f "" "$first" "<= 50"
+	row "ms until all of it is known" %.0f "" "$known" "<= 300"
+	row "ms to search it for what is not there; sqlite3 LIKE" %.0f "$like" "$search" "<= 600"
 	note "$i rounds"
 }
 
@@ -44,7 +44,7 @@ open_diff() {
 	for ((i = 0; i < rounds && (i == 0 || SECONDS < from + 20); i++)); do
 		"$bench/cost" 1 "$ringside" diff "$big" "$big" >>figures
 	done
-	row "ms for diff of the file with itself" %.0f "" "$(awk '{ print $1 / 1000 }' figures | median)" "<= 4000"
+	row "ms for diff of it with itself" %.0f "" "$(awk '{ print $1 / 1000 }' figures | median)" "<= 4000"
 	row "ms of CPU for it" %.0f "" "$(awk '{ print $2 / 1000 }' figures | median)" ""
 	note "$i rounds"
 }
