@@ -628,6 +628,7 @@ AGENT_TESTS = \
 	tests/agents/test_scripts \
 	tests/agents/test_seeds \
 	tests/agents/test_series \
+	tests/agents/test_stalls \
 	tests/agents/test_workers
 LONG_AGENT_TESTS = \
 	tests/agents/test_gomocup \
@@ -651,16 +652,18 @@ AGENT_SCRIPT_TESTS = \
 EXTRA_DIST += $(AGENT_SCRIPT_TESTS)
 TESTS += $(AGENT_SCRIPT_TESTS)
 MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
-tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT)
+STALL = tests/agents/stall.c tests/agents/stall.h
+tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT) $(STALL)
 tests_agents_asim_client_LDADD =
+tests_agents_brain_SOURCES = tests/agents/brain.c $(STALL)
 tests_agents_brain_LDADD = -lpthread
 tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
 tests_agents_game_program_LDADD =
 tests_agents_old_kernel_LDADD =
 tests_agents_playback_LDADD =
-tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT)
+tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT) $(STALL)
 tests_agents_player_LDADD =
-tests_agents_qchess_agent_SOURCES = tests/agents/qchess_agent.c $(MISCONDUCT)
+tests_agents_qchess_agent_SOURCES = tests/agents/qchess_agent.c $(MISCONDUCT) $(STALL)
 tests_agents_qchess_agent_LDADD =
 check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
@@ -726,6 +729,8 @@ tests_agents_test_scripts_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_scripts_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_stalls_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+tests_agents_test_stalls_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_workers_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_workers_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_why_file_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -88,7 +88,8 @@
 	/* What the judge noticed.  */                                                                       \
 	X(UNKEPT, "unkept", EVENT, "messages bytes",                                                         \
 	  "{messages} more messages ({bytes} bytes) were read but not kept")                                 \
-	X(HELD_UP, "held-up", EVENT, "ns", "the judge was held up for {ns:span}, which nobody is charged")   \
+	X(HELD_UP, "held-up", EVENT, "ns seat1_ns seat2_ns",                                                 \
+	  "the judge was held up for {ns:span}: no clock counts that time")                                  \
 	X(PENDING, "pending", EVENT, "first last wanted +raw",                                               \
 	  "has sent an incomplete message: \"{raw:bytes}\"")                                                 \
 	X(NO_MOVE, "no-move", EVENT, "limit tolerance told =which",                                          \

@@ -51,6 +51,7 @@ struct unfinished {
 	/* As in struct turn.  The bytes are those of an incomplete message.  */
 	int64_t asked_ns, first_ns, last_ns;
 	int64_t think_ns;
+	int64_t held_ns;
 	/* CPU time in ns and peak memory in bytes since the last measured turn; 0: none, or not known.  A
 	 * session that does not measure each turn (session.h) sets them even if no turn was broken off.
 	 */
@@ -61,6 +62,8 @@ struct unfinished {
 struct took {
 	int turns;
 	double total, longest; /* ns of think time; as doubles they cannot overflow */
+	int held_turns;        /* those that the judge was held up in ... */
+	int64_t held_longest;  /* ... and for how many ns at most */
 	bool knows_cpu;
 	double cpu;   /* ns */
 	int64_t peak; /* bytes; 0: not known */
@@ -82,15 +85,13 @@ struct match {
 	const struct turn *(*glance)(void *user, int n);
 	struct took took[SEATS]; /* of the turns until `took_until`, which may be fewer than were dropped */
 	int took_until;
-	bool scored;             /* there are scores */
-	double sum[SEATS];       /* of all scores of each seat */
-	int forgiven[SEATS];     /* TURN_FORGIVEN turns of each seat, dropped ones too */
-	int timeouts[SEATS];     /* turns of each seat that passed their limit; for a match that was read, see
-				    match_file_timeouts() */
-	int held_turns;          /* how many turns the judge was held up in, and how long at most at once; */
-	int64_t held_longest_ns; /* for a match that was read, see match_file_held() */
-	int faults[SEATS];       /* of each seat until the verdict; for a match that was read, see
-				    match_file_faults() */
+	bool scored;         /* there are scores */
+	double sum[SEATS];   /* of all scores of each seat */
+	int forgiven[SEATS]; /* TURN_FORGIVEN turns of each seat, dropped ones too */
+	int timeouts[SEATS]; /* turns of each seat that passed their limit; for a match that was read, see
+				match_file_timeouts() */
+	int faults[SEATS];   /* of each seat until the verdict; for a match that was read, see
+				match_file_faults() */
 	struct doing doing[SEATS]; /* the last note about each agent since its clock began; for a match that
 				      was read only that of the agent to blame */
 	struct unfinished unfinished[SEATS];
@@ -157,8 +158,8 @@ void match_set_match_limit(struct match *match, int64_t ns);
 void match_begin_clock(struct match *match, int seat);
 void match_set_doing(struct match *match, int seat, const struct doing *doing);
 void match_count_timeout(struct match *match, int seat);
-/* The judge was held up for `ns` in a turn, in `turns` more turns than before.  */
-void match_held_up(struct match *match, int turns, int64_t ns);
+/* The judge was held up for ns more in the seat's turn.  */
+void match_hold_up(struct match *match, int seat, int64_t ns);
 void match_set_faults(struct match *match, int seat, int faults);
 /* The verdict breaks off the seat's turn, as in struct unfinished.  think_ns -1: it had no turn.  */
 void match_break_off(struct match *match, int seat, int64_t think_ns, int64_t asked_ns);

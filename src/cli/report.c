@@ -49,6 +49,17 @@ bool report_print(char *line)
 	return good;
 }
 
+static void add_held(struct bytes *line, const struct match *match)
+{
+	struct took took[SEATS];
+	int turns = 0;
+
+	if (match_took(match, took))
+		turns = took[SEAT_1].held_turns + took[SEAT_2].held_turns;
+	if (turns)
+		bytes_addf(line, ", judge held up in %d turn%s", turns, turns == 1 ? "" : "s");
+}
+
 char *report_line(const struct match *match, int64_t ns)
 {
 	char *words = verdict_words(match);
@@ -60,11 +71,14 @@ char *report_line(const struct match *match, int64_t ns)
 		if (match->forgiven[s])
 			bytes_addf(&line, ", %d move%s of seat %d over a limit, forgiven", match->forgiven[s],
 				   match->forgiven[s] == 1 ? "" : "s", s);
+	add_held(&line, match);
 	free(words);
 	return line.at;
 }
 
 /* ---- a series ---- */
+
+enum { TURNS_MOST = 1000000 }; /* more than a game may have */
 
 char *standing_games(const struct standing *standing)
 {
@@ -115,6 +129,21 @@ void standing_forgive(struct standing *standing, const int forgiven[SEATS])
 		standing->forgiven[s] += forgiven[s];
 }
 
+static void hold(struct standing *standing, const json_t *game)
+{
+	const json_t *turns = json_object_get(game, "held_turns"),
+		     *longest = json_object_get(game, "held_longest");
+
+	for (size_t i = 0; i < json_array_size(turns); i++) {
+		json_int_t count = json_integer_value(json_array_get(turns, i));
+		double seconds = json_number_value(json_array_get(longest, i));
+
+		if (count > 0 && count <= TURNS_MOST)
+			standing->held_turns += (int)count;
+		standing->held_longest = fmax(standing->held_longest, seconds);
+	}
+}
+
 static const char *name_in(const json_t *object, size_t i)
 {
 	const char *name = json_string_value(json_array_get(json_object_get(object, "names"), i));
@@ -124,7 +153,6 @@ static const char *name_in(const json_t *object, size_t i)
 
 void standing_take(struct standing *standing, const json_t *object, int first)
 {
-	enum { TURNS_MOST = 1000000 }; /* more than a game may have */
 	const json_t *winner = json_object_get(object, "winner");
 	const json_t *list = json_object_get(object, "forgiven"); /* older files have none */
 	int forgiven[SEATS] = {0};
@@ -137,6 +165,7 @@ void standing_take(struct standing *standing, const json_t *object, int first)
 	standing_count(standing, json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE,
 		       first, name_in(object, 0), name_in(object, 1));
 	standing_forgive(standing, forgiven);
+	hold(standing, object);
 }
 
 /* `+12.3`, or `+inf`.  */
@@ -280,6 +309,9 @@ char *standing_sum(const struct standing *standing)
 		bytes_addf(&text, "\nmoves over a limit, forgiven (--tolerance): %s%s %d, %s%s %d",
 			   standing->name[1], alike(standing, SEAT_1), standing->forgiven[1],
 			   standing->name[2], alike(standing, SEAT_2), standing->forgiven[2]);
+	if (standing->held_turns)
+		bytes_addf(&text, "\nturns that the judge was held up in, for at most %.3f s: %d",
+			   standing->held_longest, standing->held_turns);
 	if (standing->sprt)
 		add_end_of_test(&text, standing);
 	return text.at;

@@ -18,6 +18,8 @@ struct standing {
 	int without;             /* games without a winner, which are finished too */
 	int first, second;       /* games won by the seat that began, and by the other one */
 	int forgiven[SEATS];     /* moves that needed --tolerance */
+	int held_turns;          /* turns that the judge was held up in, ... */
+	double held_longest;     /* ... and for how many seconds at most in one */
 	char *name[SEATS];       /* as the agents gave them last; owned */
 	int here;                /* finished games that this process has played */
 	int64_t ns;              /* the time that it took for them */

@@ -33,9 +33,11 @@ static const struct {
 
 /* The seat's moves in order.  An amount of -1 is not known.  */
 struct moves {
-	int seat, turns; /* of the match that are shown */
-	int first;       /* the first turn that was read */
-	int others;      /* moves of players who sat there earlier */
+	int seat, turns;   /* of the match that are shown */
+	int first;         /* the first turn that was read */
+	int others;        /* moves of players who sat there earlier */
+	int held;          /* moves during which the judge was held up, ... */
+	int64_t held_most; /* ... and for how many ns at most */
 	int count;
 	int *n; /* the turn of each */
 	int64_t *of[AMOUNTS];
@@ -284,6 +286,8 @@ static void find_moves(struct moves *moves, const struct view *view, int seat)
 			moves->others++;
 			continue;
 		}
+		moves->held += turn->held_ns > 0;
+		moves->held_most = turn->held_ns > moves->held_most ? turn->held_ns : moves->held_most;
 		moves->n[moves->count] = n;
 		moves->of[AMOUNT_THINK][moves->count] = turn->think_ns;
 		moves->of[AMOUNT_CPU][moves->count] = turn->cpu_ns;
@@ -396,6 +400,11 @@ static void add_moves(struct bytes *text, const struct console *console, const s
 		bytes_addf(text, "moves   %d\n", moves->count);
 	if (moves->others)
 		bytes_addf(text, "        and %d by earlier players\n", moves->others);
+	if (moves->held) {
+		bytes_addf(text, "        judge held up in %d, for at most ", moves->held);
+		add_time(text, moves->held_most, 0);
+		bytes_add_text(text, ", which does not count\n");
+	}
 	if (!moves->count)
 		return;
 	add_table(text, moves);

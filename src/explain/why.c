@@ -166,6 +166,9 @@ static void add_turn(struct why *why, int64_t n, int turn)
 		   why_span(played->think_ns, span));
 	if (played->left_ns != INT64_MAX)
 		bytes_addf(&why->text, "; %s left for the match", why_span(played->left_ns, span));
+	if (played->held_ns)
+		bytes_addf(&why->text, "; judge held up %s, which does not count",
+			   why_span(played->held_ns, span));
 	if (played->flags & TURN_FORGIVEN)
 		bytes_add_text(&why->text, "; over a limit, forgiven (--tolerance)");
 	bytes_add_text(&why->text, ".\n");

@@ -82,6 +82,22 @@ static bool stood_still(const struct why *why, const struct why_turn *turn, int6
 	return false;
 }
 
+/* How much of the time since then the judge was held up.  */
+static int64_t held_in(const struct why *why, const struct why_turn *turn, int64_t since_n, int64_t since_ns)
+{
+	struct why_search search = back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct message message;
+	int64_t held = 0;
+
+	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, &message) && message.n > since_n; i++) {
+		int64_t ns = message.event.number[0], most = message.t_ns - since_ns;
+
+		if (message.event.kind == EVENT_HELD_UP && ns > 0)
+			held += ns < most ? ns : most;
+	}
+	return held;
+}
+
 static void add_moment(struct why *why, const char *what, int64_t ns, int64_t n)
 {
 	char time[VALUE_CLOCK];
@@ -124,7 +140,7 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	bool starting = strcmp(reason, REASON_START) == 0;
 	bool turns = setup->turn_limit && turn->seat != SEAT_NONE; /* a game program has none */
 	int64_t limit = starting ? setup->start_limit : turns ? setup->turn_limit : setup->hang_limit;
-	int64_t left = before && before->left_ns != INT64_MAX ? before->left_ns : setup->match_limit;
+	int64_t left = before && before->left_ns != INT64_MAX ? before->left_ns : setup->match_limit, held;
 	char text[VALUE_CLOCK];
 
 	if (!answered && stood_still(why, turn, since_n)) {
@@ -132,6 +148,8 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 			       "  The match was stopped in between. The clocks did not run then.\n");
 		return;
 	}
+	held = answered ? answered->held_ns : held_in(why, turn, since_n, since_ns);
+	took -= answered ? 0 : held;
 	bytes_addf(&why->text, "  %-9s %s", starting ? "took" : "thought", why_span(took, text));
 	add_limit(why,
 		  starting ? "the limit (--start-time)"
@@ -139,6 +157,9 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 			   : "the guard (--hang-time)",
 		  limit, setup->tolerance, took);
 	bytes_add_text(&why->text, "\n");
+	if (held)
+		bytes_addf(&why->text, "  judge held up %s in between, which does not count\n",
+			   why_span(held, text));
 	if (setup->match_limit && !starting && turn->seat != SEAT_NONE)
 		add_clock(why, left, left - took);
 }

@@ -77,7 +77,7 @@ void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit)
 {
 	assert(turn_limit >= 0 && t != CLOCK_NEVER);
 	clock->turn_limit = turn_limit;
-	clock->turn = clock->free = clock->held = 0;
+	clock->turn = clock->free = 0;
 	clock->began = clock->since = t;
 	clock->open = true;
 	clock->paused = false;
@@ -131,7 +131,6 @@ int64_t clock_hold_up(struct clock *clock, int64_t from, int64_t to)
 
 	if (held)
 		clock->since += held;
-	clock->held += held;
 	return held;
 }
 

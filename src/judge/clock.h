@@ -24,7 +24,6 @@ struct clock {
 	int64_t since;       /* running since; CLOCK_NEVER: it stands */
 	bool open;           /* a turn has begun and not ended */
 	bool paused;         /* it stood in between */
-	int64_t held;        /* how long the judge was held up in this turn, which does not count */
 };
 
 /* The time left until something happens.  It stands while the match is paused.  */

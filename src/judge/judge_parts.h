@@ -146,8 +146,13 @@ void judge_advance(struct judge *judge, int64_t t);
 void judge_keep_time(struct judge *judge);
 /* Switches to another clock, which shows t now.  */
 void judge_shift_time(struct judge *judge, int64_t t);
-/* Leaves the time from `from` to `to` out of all clocks and countdowns that run.  True: one runs.  */
-bool judge_hold_up_time(struct judge *judge, int64_t from, int64_t to);
+/* What a stall of the judge was left out of.  */
+struct holdup {
+	bool any;            /* a clock or a countdown runs */
+	int64_t turn[SEATS]; /* ns of each seat's turn */
+};
+/* Leaves the time from `from` to `to` out of all clocks and countdowns that run.  */
+struct holdup judge_hold_up_time(struct judge *judge, int64_t from, int64_t to);
 /* The next agent is asked after setup.pace; judge_end_pace(): at once.  */
 void judge_begin_pace(struct judge *judge);
 void judge_end_pace(struct judge *judge);

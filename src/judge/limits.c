@@ -211,15 +211,18 @@ void judge_time(struct judge *judge, int64_t t)
  *                                          for nobody                         */
 void judge_held_up(struct judge *judge, int64_t from, int64_t to)
 {
-	bool held;
+	struct holdup held;
 
 	if (from > judge->time.now)
 		judge_time(judge, from);
 	held = judge_hold_up_time(judge, from, to);
 	time_is(judge, to);
 	judge_look_from(judge, to);
-	if (held)
-		judge_note_numbers(judge, SEAT_NONE, EVENT_HELD_UP, to - from, 0);
+	if (held.any)
+		judge_note(judge, SEAT_NONE,
+			   (struct event){.kind = EVENT_HELD_UP,
+					  .number = {to - from, held.turn[SEAT_1], held.turn[SEAT_2]}},
+			   NULL, 0);
 	judge_settle(judge);
 }
 

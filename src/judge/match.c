@@ -84,11 +84,9 @@ void match_count_timeout(struct match *match, int seat)
 	match->timeouts[seat]++;
 }
 
-void match_held_up(struct match *match, int turns, int64_t ns)
+void match_hold_up(struct match *match, int seat, int64_t ns)
 {
-	match->held_turns += turns;
-	if (ns > match->held_longest_ns)
-		match->held_longest_ns = ns;
+	match->unfinished[seat].held_ns += ns;
 }
 
 void match_set_faults(struct match *match, int seat, int faults)
@@ -124,9 +122,11 @@ void match_measure_turn(struct match *match, int n, int64_t cpu_ns, int64_t rss,
 
 /* ---- what turns took ---- */
 
-static void add_turn(struct took *took, int64_t think_ns)
+static void add_turn(struct took *took, int64_t think_ns, int64_t held_ns)
 {
 	took->turns++;
+	took->held_turns += held_ns > 0;
+	took->held_longest = held_ns > took->held_longest ? held_ns : took->held_longest;
 	took->total += (double)think_ns;
 	took->longest = fmax(took->longest, (double)think_ns);
 }
@@ -142,7 +142,7 @@ static void add_use(struct took *took, int64_t cpu_ns, int64_t peak)
 
 static void add_took(struct took took[SEATS], const struct turn *turn)
 {
-	add_turn(&took[turn->seat], turn->think_ns);
+	add_turn(&took[turn->seat], turn->think_ns, turn->held_ns);
 	add_use(&took[turn->seat], turn->cpu_ns, turn->peak > turn->rss ? turn->peak : turn->rss);
 }
 
@@ -160,7 +160,7 @@ bool match_took(const struct match *match, struct took took[SEATS])
 		const struct unfinished *unfinished = &match->unfinished[s];
 
 		if (unfinished->open)
-			add_turn(&took[s], unfinished->think_ns);
+			add_turn(&took[s], unfinished->think_ns, unfinished->held_ns);
 		if (unfinished->open || unfinished->cpu_ns)
 			add_use(&took[s], unfinished->cpu_ns, unfinished->peak);
 	}

@@ -49,31 +49,24 @@ void judge_shift_time(struct judge *judge, int64_t t)
 	}
 }
 
-/* Leaves the time from `from` to `to` out of the seat's clock and countdowns.  True: one of them ran.  */
-static bool hold_up_seat(struct judge *judge, int s, int64_t from, int64_t to)
-{
-	struct seat *seat = &judge->seat[s];
-	bool was_held = seat->time.clock.held > 0;
-	int64_t held = clock_hold_up(&seat->time.clock, from, to),
-		await = countdown_part(&seat->asked.await, from, to),
-		leave = countdown_part(&seat->end.leave, from, to);
-
-	if (held)
-		match_held_up(&judge->match, was_held ? 0 : 1, held);
-	judge_shift_await(judge, s, await);
-	judge_shift_leave(judge, s, leave);
-	return held || await || leave;
-}
-
-bool judge_hold_up_time(struct judge *judge, int64_t from, int64_t to)
+struct holdup judge_hold_up_time(struct judge *judge, int64_t from, int64_t to)
 {
 	int64_t pace = countdown_part(&judge->time.pace, from, to);
-	bool any = gate_hold_up(&judge->gate, from, to) || pace;
+	struct holdup found = {.any = gate_hold_up(&judge->gate, from, to) || pace};
 
 	countdown_shift(&judge->time.pace, pace);
-	for (int s = 0; s < SEATS; s++)
-		any = hold_up_seat(judge, s, from, to) || any;
-	return any;
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+		int64_t await = countdown_part(&seat->asked.await, from, to),
+			leave = countdown_part(&seat->end.leave, from, to);
+
+		found.turn[s] = clock_hold_up(&seat->time.clock, from, to);
+		match_hold_up(&judge->match, s, found.turn[s]);
+		judge_shift_await(judge, s, await);
+		judge_shift_leave(judge, s, leave);
+		found.any = found.any || found.turn[s] || await || leave;
+	}
+	return found;
 }
 
 void judge_begin_pace(struct judge *judge)

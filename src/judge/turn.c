@@ -83,7 +83,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .began_ns = (seat->time.clock.open ? seat->time.clock.began : judge->time.now) -
 					judge->time.t0,
 			    .think_ns = think,
-			    .held_ns = seat->time.clock.open ? seat->time.clock.held : 0,
+			    .held_ns = seat->time.clock.open ? judge->match.unfinished[s].held_ns : 0,
 			    .cpu_ns = -1,
 			    .rss = -1,
 			    .asked_ns = -1,

@@ -60,11 +60,9 @@ void match_json_text(json_t *object, const char *key, const char *text, size_t s
 static const struct {
 	unsigned flag;
 	const char *name;
-} turn_flags[] = {{TURN_BY_PERSON, "by-person"},
-		  {TURN_CHANGED, "changed"},
-		  {TURN_INTERRUPTED, "interrupted"},
-		  {TURN_UNTIMED, "untimed"},
-		  {TURN_FORGIVEN, "forgiven"}};
+} turn_flags[] = {{TURN_BY_PERSON, "by-person"},     {TURN_CHANGED, "changed"},
+		  {TURN_INTERRUPTED, "interrupted"}, {TURN_UNTIMED, "untimed"},
+		  {TURN_FORGIVEN, "forgiven"},       {TURN_HELD_UP, "held-up"}};
 
 /* null if the number is `none`, which stands for not known.  */
 static json_t *known(int64_t number, int64_t none)
@@ -108,6 +106,7 @@ json_t *match_json_turn(const struct turn *turn)
 	match_json_text(object, "played", turn->played, turn->played ? strlen(turn->played) : 0);
 	for (size_t i = 0; i < sizeof(turn_numbers) / sizeof(turn_numbers[0]); i++)
 		json_object_set_new(object, turn_numbers[i].name, number_of(turn, i));
+	json_object_set_new(object, "held_ns", json_integer(turn->held_ns));
 	json_object_set_new(object, "tolerance_ns", json_integer(turn->tolerance_ns));
 	json_object_set_new(object, "faults", json_integer(turn->faults));
 	for (size_t i = 0; i < sizeof(turn_flags) / sizeof(turn_flags[0]); i++)
@@ -175,7 +174,8 @@ static void set_took(json_t *object, const struct match *match)
 {
 	struct took took[SEATS];
 	bool known = match_took(match, took);
-	json_t *total[SEATS], *longest[SEATS], *mean[SEATS], *cpu[SEATS], *peak[SEATS];
+	json_t *total[SEATS], *longest[SEATS], *mean[SEATS], *cpu[SEATS], *peak[SEATS], *held[SEATS],
+		*held_longest[SEATS];
 
 	for (int s = SEAT_1; s < SEATS; s++) {
 		bool any = known && sits(match, s), moved = any && took[s].turns;
@@ -184,11 +184,15 @@ static void set_took(json_t *object, const struct match *match)
 		longest[s] = moved ? seconds(took[s].longest) : json_null();
 		mean[s] = moved ? seconds(took[s].total / took[s].turns) : json_null();
 		cpu[s] = any && took[s].knows_cpu ? seconds(took[s].cpu) : json_null();
+		held[s] = any ? json_integer(took[s].held_turns) : json_null();
+		held_longest[s] = any ? seconds((double)took[s].held_longest) : json_null();
 		peak[s] = any && took[s].peak > 0 ? json_integer(took[s].peak) : json_null();
 	}
 	set_pair(object, "think_total", total[SEAT_1], total[SEAT_2]);
 	set_pair(object, "think_longest", longest[SEAT_1], longest[SEAT_2]);
 	set_pair(object, "think_mean", mean[SEAT_1], mean[SEAT_2]);
+	set_pair(object, "held_turns", held[SEAT_1], held[SEAT_2]);
+	set_pair(object, "held_longest", held_longest[SEAT_1], held_longest[SEAT_2]);
 	set_pair(object, "cpu", cpu[SEAT_1], cpu[SEAT_2]);
 	set_pair(object, "peak_memory", peak[SEAT_1], peak[SEAT_2]);
 }
@@ -229,10 +233,10 @@ static json_t *unfinished(const struct match *match, int seat)
 
 	if (!turn->open)
 		return json_null();
-	return json_pack("{s:o,s:o,s:o,s:I,s:o,s:o}", "asked_ns", known(turn->asked_ns, -1), "first_ns",
+	return json_pack("{s:o,s:o,s:o,s:I,s:I,s:o,s:o}", "asked_ns", known(turn->asked_ns, -1), "first_ns",
 			 known(turn->first_ns, -1), "last_ns", known(turn->last_ns, -1), "think_ns",
-			 (json_int_t)turn->think_ns, "cpu_ns", json_integer(turn->cpu_ns), "peak",
-			 known(turn->peak, 0));
+			 (json_int_t)turn->think_ns, "held_ns", (json_int_t)turn->held_ns, "cpu_ns",
+			 json_integer(turn->cpu_ns), "peak", known(turn->peak, 0));
 }
 
 /* What the agent was doing when its limit passed; null: not recorded.  */

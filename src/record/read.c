@@ -307,7 +307,7 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 {
 	enum { LOOKED_THROUGH = 512 };
 	struct unfinished *unfinished = &match->unfinished[seat];
-	const struct message_query query = {.seats = 1u << seat,
+	const struct message_query query = {.seats = 1u << SEAT_NONE | 1u << seat,
 					    .channels = CHANNEL_ALL,
 					    .directions = 1u << TO_AGENT | 1u << EVENT,
 					    .last = INT64_MAX};
@@ -319,6 +319,12 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 	     i++) {
 		const struct event *event = &message.event;
 
+		before = message.n;
+		if (event->kind == EVENT_HELD_UP && seat != SEAT_NONE && event->number[seat] > 0 &&
+		    event->number[seat] <= LONGEST_THINK)
+			unfinished->held_ns += event->number[seat];
+		if (message.seat != seat)
+			continue;
 		if (event->kind == EVENT_DOING && match->doing[seat].kind == DOING_NOTHING)
 			match->doing[seat] = doing_of(event);
 		if (event->kind == EVENT_UNFINISHED) {
@@ -333,7 +339,6 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 			unfinished->asked_ns = message.t_ns;
 		if (event->kind == EVENT_STARTED || message.flags & MESSAGE_STARTS)
 			return;
-		before = message.n;
 	}
 }
 

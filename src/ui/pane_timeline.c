@@ -5,6 +5,7 @@
 #include "ringside/board.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
+#include "ringside/value.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -106,12 +107,17 @@ static void draw_words(const struct match *match, struct area area, int turns)
 	static const char keys[] = "(left/right, Home/End)";
 	char words[32] = "", text[64];
 	const struct turn *turn = match_turn(match, turns);
+	char *held = NULL;
 	int x = area.width - 1;
 
 	if (turn)
 		board_named(match->setup.system)->words(&match->setup, turn->played, words);
-	snprintf(text, sizeof(text), "%d %s%s", turns, words,
-		 turn && turn->flags & TURN_UNTIMED && paint_width(words) <= WORDS_UNTIMED ? " untimed" : "");
+	if (turn && turn->held_ns)
+		held = value_time_text(turn->held_ns);
+	snprintf(text, sizeof(text), "%d %s%s%s%s", turns, words,
+		 turn && turn->flags & TURN_UNTIMED && paint_width(words) <= WORDS_UNTIMED ? " untimed" : "",
+		 held ? " judge held up " : "", held ? held : "");
+	free(held);
 	if (area.width >= 100) {
 		x -= paint_width(keys);
 		paint_text(area, 0, x, ROLE_HINT, keys);

@@ -5,6 +5,7 @@
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ringside/value.h"
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -70,6 +71,21 @@ static int draw_mark(struct area area, int y, int x, const struct mark *list, si
 	return x;
 }
 
+/* The judge was held up in the turn.  The caller frees.  */
+static char *held_text(int64_t ns, int width)
+{
+	char *time, *text;
+
+	if (width < WIDE_ENOUGH)
+		return bytes_text("h");
+	if (width < WIDE_ENOUGH + WIDE_ENOUGH / 2)
+		return bytes_text("held up");
+	time = value_time_text(ns);
+	text = bytes_text("judge held up %s", time);
+	free(time);
+	return text;
+}
+
 /* Draws the right end of a line.  Returns the column where it begins.  */
 static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
@@ -91,6 +107,14 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 			snprintf(text, sizeof(text), "%.1f s", (double)think / NS_PER_S);
 		x -= paint_width(text);
 		paint_text(area, y, x, turn->flags & TURN_FORGIVEN ? ROLE_ALARM : ROLE_TIME, text);
+		x--;
+	}
+	if (turn && turn->held_ns) {
+		char *held = held_text(turn->held_ns, area.width);
+
+		x -= paint_width(held);
+		paint_text(area, y, x, ROLE_WARNING, held);
+		free(held);
 		x--;
 	}
 	if (flags & MESSAGE_WITHHELD) /* that says as much */

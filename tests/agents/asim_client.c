@@ -7,6 +7,7 @@
  * knows only rules without conditions, which are 27 bytes.  A mode acts before the second action, unless it
  * is about the beginning.  */
 #include "misconduct.h"
+#include "stall.h"
 
 #include <arpa/inet.h>
 #include <stdbool.h>
@@ -159,6 +160,8 @@ static void misbehave(const struct client *client)
 		leave_badly();
 	if (is(client, "crash"))
 		crash();
+	if (is(client, "stops-judge"))
+		stop_judge();
 	if (is(client, "hang"))
 		forever();
 	while (is(client, "symbols-without-end"))

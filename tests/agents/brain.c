@@ -4,6 +4,8 @@
  *
  * Apart from its mode it is a decent brain.  It plays the first empty squares of one row, left to right, so
  * it wins with its fifth move if nobody blocks it.  The modes are rows of one table.  */
+#include "stall.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -107,6 +109,19 @@ static void deadlock(struct brain *brain, int number)
 		exit(1);
 	pthread_barrier_wait(&both);
 	pthread_mutex_lock(&second);
+}
+
+static void hold_up(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2)
+		stop_judge();
+}
+
+static void hold_up_and_hang(struct brain *brain, int number)
+{
+	hold_up(brain, number);
+	stay_silent(brain, number);
 }
 
 static void stop_itself(struct brain *brain, int number)
@@ -423,6 +438,8 @@ static const struct mode modes[] = {
 	{.name = "unflushed", .turn = keep_answer},
 	{.name = "spins", .turn = spin},
 	{.name = "deadlocks", .turn = deadlock},
+	{.name = "stops-judge", .turn = hold_up},
+	{.name = "stops-judge-and-hangs", .turn = hold_up_and_hang},
 	{.name = "stops-itself", .turn = stop_itself},
 	{.name = "lets-others-work", .turn = let_others_work},
 	{.name = "chatty", .turn = chatter},

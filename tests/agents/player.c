@@ -7,6 +7,7 @@
  * repeats its last input, or plays the game's first symbol.  The modes are rows of one table and act before
  * the N-th answer, by default the second.  */
 #include "misconduct.h"
+#include "stall.h"
 
 #include <signal.h>
 #include <stdbool.h>
@@ -105,6 +106,7 @@ static const struct mode modes[] = {
 	{.name = "stays-after-farewell", .begin = ignore_terms, .leave = forever},
 	{.name = "never-reads", .ready = forever},
 	{.name = "silent", .turn = forever},
+	{.name = "stops-judge", .turn = stop_judge},
 	{.name = "late", .turn = pause_too_long},
 	{.name = "comments-without-end", .turn = say_comments_without_end},
 	{.name = "flood-one-line", .turn = write_one_line_without_end},

@@ -6,6 +6,7 @@
  * (--classical) until somebody takes it.  The modes are rows of one table.  A mode that acts once does so in
  * place of the N-th answer, by default the second, which is a move.  */
 #include "misconduct.h"
+#include "stall.h"
 
 #include <signal.h>
 #include <stdbool.h>
@@ -84,6 +85,7 @@ static const struct mode modes[] = {
 	{.name = "words", .said = "I resign\n"},
 	{.name = "half-line", .answer = say_half_an_answer},
 	{.name = "silent", .answer = forever},
+	{.name = "stops-judge", .answer = stop_judge},
 	{.name = "late", .answer = pause_too_long},
 	{.name = "never-reads", .begin = forever},
 	{.name = "one-line-without-end", .answer = write_one_line_without_end},

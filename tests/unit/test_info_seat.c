@@ -286,6 +286,16 @@ static void the_clock_gives_the_time_of_a_turn_cut_short_by_the_verdict(void **s
 	says(info("1"), ", over the match limit by 1000 ms\n");
 }
 
+static void moves_in_which_the_judge_was_held_up_are_counted(void **state)
+{
+	(void)state;
+	play(SEAT_1, 5, 10);
+	play(SEAT_1, 5, 10);
+	says_not(info("1"), "held up");
+	table.match.turns[1].held_ns = 1500 * (int64_t)NS_PER_MS;
+	says(info("1"), "moves   2\n        judge held up in 1, for at most 1500 ms, which does not count\n");
+}
+
 static void an_unfinished_message_is_shown(void **state)
 {
 	(void)state;
@@ -414,6 +424,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		SEATED(an_agent_is_shown_with_its_command_state_and_process),
 		SEATED(the_clock_gives_the_time_of_a_turn_cut_short_by_the_verdict),
+		SEATED(moves_in_which_the_judge_was_held_up_are_counted),
 		SEATED(an_unfinished_message_is_shown),
 		SEATED(moves_are_summarized),
 		SEATED(in_the_past_only_earlier_events_count),

@@ -115,6 +115,32 @@ static void players_with_the_same_name_are_distinguished(void **state)
 	standing_free(&standing);
 }
 
+static void turns_that_the_judge_was_held_up_in_are_counted_at_the_end(void **state)
+{
+	static const char says[] = "\nturns that the judge was held up in, for at most 1.500 s: 4";
+	struct standing standing = standing_new(0);
+	json_t *touched = json_pack("{s:[i,i],s:[f,f]}", "held_turns", 1, 2, "held_longest", 0.5, 1.5),
+	       *other = json_pack("{s:[i,n],s:[f,n]}", "held_turns", 1, "held_longest", 0.1),
+	       *old = json_object();
+	char *none, *some;
+
+	(void)state;
+	count(&standing, SEAT_1, SEAT_1, 2);
+	standing_take(&standing, old, SEAT_1);
+	none = standing_sum(&standing);
+	standing_take(&standing, touched, SEAT_1);
+	standing_take(&standing, other, SEAT_1);
+	some = standing_sum(&standing);
+	assert_null(strstr(none, "held up"));
+	assert_string_equal(some + strlen(some) - strlen(says), says);
+	json_decref(touched);
+	json_decref(other);
+	json_decref(old);
+	free(none);
+	free(some);
+	standing_free(&standing);
+}
+
 static void moves_that_needed_the_tolerance_are_counted_at_the_end(void **state)
 {
 	static const char says[] = "\nmoves over a limit, forgiven (--tolerance): one 3, two 0";
@@ -164,6 +190,7 @@ int main(void)
 		cmocka_unit_test(progress_says_how_long_the_rest_takes),
 		cmocka_unit_test(the_total_counts_players_and_who_began),
 		cmocka_unit_test(players_with_the_same_name_are_distinguished),
+		cmocka_unit_test(turns_that_the_judge_was_held_up_in_are_counted_at_the_end),
 		cmocka_unit_test(moves_that_needed_the_tolerance_are_counted_at_the_end),
 		cmocka_unit_test(the_last_names_given_are_used),
 		cmocka_unit_test(a_broken_off_match_is_not_finished),

@@ -1,0 +1,10 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* stall.h - an agent holds up the judge, its parent.  */
+#ifndef RINGSIDE_TESTS_STALL_H
+#define RINGSIDE_TESTS_STALL_H
+
+/* Stops the judge with SIGSTOP.  Returns when it is stopped; it goes on 1.3 s after the signal.  */
+void stop_judge(void);
+
+#endif
