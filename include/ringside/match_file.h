@@ -214,6 +214,9 @@ int match_file_sizes(struct match_file *file, unsigned seats, int64_t after, int
 /* Counts the faults of each seat in the messages above `after` up to `last`: at least one for each message
  * that broke the protocol.  */
 void match_file_faults(struct match_file *file, int64_t after, int64_t last, int faults[SEATS]);
+/* The number of a message before which no seat has a fault, found without reading messages; INT64_MAX: there
+ * are none at all.  */
+int64_t match_file_faultless(struct match_file *file);
 /* The number of the first message above `after` that belongs to a turn later than `turn`; 0: none. Reads each
  * message in between.  */
 int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn);

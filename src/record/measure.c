@@ -142,3 +142,24 @@ void match_file_faults(struct match_file *file, int64_t after, int64_t last, int
 	for (int i = 0; history && i < history->count; i++)
 		count_flagged(file, &history->stages[i], after + 1, last, faults);
 }
+
+/* The first fault of its kind has a note. The message that made it may be in the stretch before.  */
+int64_t match_file_faultless(struct match_file *file)
+{
+	int64_t noted = 0, first = INT64_MAX;
+	sqlite3_stmt *row;
+
+	if (!begin(file))
+		return 0;
+	for (int i = 0; i < file->kind_count; i++)
+		if (file->kinds[i].channel == CHANNEL_FAULT)
+			noted |= KIND_BIT(i);
+	if (!noted)
+		return first;
+	row = file_statement(file, STATEMENT_FIRST_STRETCH);
+	sqlite3_bind_int64(row, 1, noted);
+	if (file_next(file, row))
+		first = (sqlite3_column_int64(row, 0) - 1) * (INT64_C(1) << STRETCH_SHIFT);
+	sqlite3_reset(row);
+	return first > 0 ? first : 0;
+}

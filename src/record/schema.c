@@ -134,6 +134,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_SIZES] = PAGE("m.n, m.kind, m.turn, length(m.bytes)", "ASC"),
 	[STATEMENT_FLAGGED] = "SELECT kind, count(*) FROM message_row WHERE n BETWEEN ?1 AND ?2"
 			      " AND flags & ?3 AND length(bytes) GROUP BY kind",
+	[STATEMENT_FIRST_STRETCH] = "SELECT id FROM stretch WHERE kinds & ? ORDER BY id LIMIT 1",
 	[STATEMENT_TIMEOUTS] =
 		"SELECT seat, count(*) FROM event e CROSS JOIN message_row m ON m.n = e.n JOIN kind k"
 		" ON k.id = m.kind WHERE event = ?1 GROUP BY seat",

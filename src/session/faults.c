@@ -3,7 +3,7 @@
 /* faults.c - the number of faults of a seat at any message of the match.
  *
  * They are counted in the match file, one stretch of messages after the other.  The sum before each stretch
- * is kept, so a jump counts less than one stretch.  */
+ * is kept, so a jump counts less than one stretch.  Those before the first fault need no counting.  */
 #include "session_state.h"
 
 #include <assert.h>
@@ -20,12 +20,17 @@ struct faults_before {
 	int of[SEATS];
 };
 
-static void begin(struct faults *faults)
+/* Counts the stretches before the first fault, up to `whole`, without reading them.  */
+static void pass_faultless(struct faults *faults, struct match_file *file, int whole)
 {
-	if (faults->count)
+	int64_t faultless = match_file_faultless(file) / STRETCH;
+	int count = 1 + (faultless < whole ? (int)faultless : whole);
+
+	if (count <= faults->count)
 		return;
-	faults->before = bytes_resized(NULL, sizeof(*faults->before));
-	faults->before[faults->count++] = (struct faults_before){{0}};
+	faults->before = bytes_resized(faults->before, (size_t)count * sizeof(*faults->before));
+	memset(faults->before + faults->count, 0, (size_t)(count - faults->count) * sizeof(*faults->before));
+	faults->count = count;
 }
 
 static void add_stretch(struct faults *faults, struct match_file *file)
@@ -59,7 +64,8 @@ int session_faults_at(struct session *session, int seat, int64_t last, bool *unf
 		faults_forget(session);
 	faults->file = file;
 	faults->shows = match_file_shows(file);
-	begin(faults);
+	if (faults->count <= whole)
+		pass_faultless(faults, file, whole);
 	for (int i = 0; i < MOST && faults->count <= whole; i++)
 		add_stretch(faults, file);
 	*unfinished = faults->count <= whole;

@@ -3,7 +3,8 @@
 /* ui.c - the screen of a session: made, timed, left.
  *
  * One timer draws.  The first change after a frame sets it, so that frames are at least a sixtieth of a
- * second apart.  While a clock runs it also fires ten times a second.
+ * second apart; the work that a frame leaves goes on at once.  While a clock runs it also fires ten times a
+ * second.
  *
  * A key does not wait for it: its frame is drawn at once, unless the last frame of a key is less than a
  * sixtieth of a second old.  So a paste or a key that repeats adds at most sixty frames a second.  */
@@ -45,8 +46,10 @@ static void frame(void *user, int events)
 	ui->due = !ui_draw(ui);
 	ui->drawn_at = now;
 	look_after_screen(ui);
-	if (ui->due || ui->view.board_unfinished || ui->view.unfinished)
+	if (ui->due)
 		loop_at(ui->frame_timer, now + FRAME);
+	else if (ui->view.board_unfinished || ui->view.unfinished)
+		loop_at(ui->frame_timer, now); /* after keys and agents */
 	else
 		loop_at(ui->frame_timer, clock_runs(ui) ? now + TICK : INT64_MAX);
 }

@@ -101,6 +101,42 @@ static void faults_are_messages_that_broke_the_protocol_and_notes_without_a_mess
 	match_file_close(file);
 }
 
+/* A message at the end of a stretch breaks the protocol, and its note begins the next one.  */
+static void no_message_is_read_to_know_that_there_is_no_fault_before_the_first(void **state)
+{
+	enum { FAULT = 5 * 1024 - 1, LAST = 8000 };
+	struct match_file *file = created(match_path);
+	struct message note = {.n = FAULT + 1,
+			       .seat = SEAT_1,
+			       .direction = EVENT,
+			       .channel = CHANNEL_FAULT,
+			       .bytes = (char *)"x",
+			       .size = 1,
+			       .event = {.kind = EVENT_FAULT, .word = "unknown", .number = {FAULT}}};
+	int64_t faultless;
+
+	(void)state;
+	for (int64_t n = 1; n < FAULT; n++)
+		add_text(file, n, SEAT_1, CHANNEL_MOVE, "x");
+	assert_true(match_file_faultless(file) == INT64_MAX);
+	match_file_message(file, &(struct message){.n = FAULT,
+						   .seat = SEAT_1,
+						   .direction = FROM_AGENT,
+						   .channel = CHANNEL_MOVE,
+						   .flags = MESSAGE_FAULT,
+						   .bytes = (char *)"x",
+						   .size = 1});
+	match_file_message(file, &note);
+	for (int64_t n = FAULT + 2; n <= LAST; n++)
+		add_text(file, n, SEAT_1, CHANNEL_MOVE, "x");
+	faultless = match_file_faultless(file);
+	assert_in_range(faultless, FAULT - 1024, FAULT);
+	match_file_close(file);
+	file = opened(match_path);
+	assert_int_equal(match_file_faultless(file), faultless);
+	match_file_close(file);
+}
+
 static void a_later_turn_begins_with_its_first_message(void **state)
 {
 	struct match_file *file = created("");
@@ -162,6 +198,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(sizes_count_all_messages_of_the_seats),
 		TEST(faults_are_messages_that_broke_the_protocol_and_notes_without_a_message),
+		TEST(no_message_is_read_to_know_that_there_is_no_fault_before_the_first),
 		TEST(a_later_turn_begins_with_its_first_message),
 		TEST(a_second_reader_gets_the_same_counts),
 		TEST(turns_taken_back_are_not_counted),
