@@ -206,6 +206,7 @@ libhost_a_SOURCES = \
 	src/io/queue.h \
 	src/io/reap.c \
 	src/io/reap.h \
+	src/io/slice.c \
 	src/io/socket.c \
 	src/io/socket.h \
 	src/io/spawn.c \

@@ -6,6 +6,7 @@ EXTRA_DIST += \
 	tests/agents/pdb_brain.py \
 	tests/agents/transcripts \
 	tests/bench/README.md \
+	tests/bench/charged.py \
 	tests/bench/counters.sh \
 	tests/bench/rows \
 	tests/citations.py \
@@ -85,7 +86,8 @@ clean-terminfo:
 .PHONY: clean-terminfo
 
 # What a command costs, the floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
-check_PROGRAMS += tests/bench/cost
+check_PROGRAMS += tests/bench/charge tests/bench/cost
+tests_bench_charge_LDADD =
 tests_bench_cost_LDADD =
 check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant tests/bench/travel
 check_PROGRAMS += tests/bench/keys tests/bench/opening
@@ -360,6 +362,7 @@ HOST_TESTS = \
 	tests/unit/test_session_branching \
 	tests/unit/test_session_refused \
 	tests/unit/test_session_socket \
+	tests/unit/test_slice \
 	tests/unit/test_tracing \
 	tests/unit/test_usage
 check_PROGRAMS += $(HOST_TESTS)
@@ -369,6 +372,7 @@ tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_doing_SOURCES = tests/unit/test_doing.c tests/unit/io_fixture.h
 tests_unit_test_doing_LDADD = $(HOST_TEST_LIBS) -lpthread
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_slice_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixture.h
 tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_usage_SOURCES = tests/unit/test_usage.c tests/unit/io_fixture.h

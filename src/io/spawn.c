@@ -7,6 +7,7 @@
 #include "cores.h"
 #include "reap.h"
 #include "ringside/bytes.h"
+#include "ringside/slice.h"
 #include "socket.h"
 #include <assert.h>
 #include <errno.h>
@@ -121,6 +122,7 @@ static _Noreturn void child(struct birth *birth)
 		child_failed(birth, STEP_DIRECTORY);
 	if (!limits_set(&birth->setup->limits))
 		child_failed(birth, STEP_LIMITS);
+	slice_restore();
 	if (birth->setup->cpus && !cores_set(&birth->cores))
 		child_failed(birth, STEP_CORES);
 #ifdef PR_SET_PTRACER

@@ -7,6 +7,7 @@
 #include "session_state.h"
 
 #include "ringside/protocol.h"
+#include "ringside/slice.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -231,6 +232,7 @@ static void tick(void *user, int events)
 
 void play_begin(struct session *session)
 {
+	slice_shorten();
 	if (!session->setup.among_others)
 		agent_adopt_orphans();
 	stall_begin(session);
