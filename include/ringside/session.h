@@ -39,9 +39,6 @@ struct session_setup {
 				    with a game program, and those of the agents; NULL: not pinned */
 	bool stay; /* agents stay after the last verdict until session_end(), so that moves can be taken back
 		    */
-	/* Other sessions play in this process at the same time.  Their maker then adopts and ends the
-	 * processes that agents leave behind (agent_adopt_orphans(), agent_end_orphans()).  */
-	bool among_others;
 };
 
 struct session_events {

@@ -212,9 +212,8 @@ static int play_series(struct run *run)
 
 	run->loop = loop_new();
 	deadly = cli_catch(run->loop, interrupt, run);
-	agent_adopt_orphans();
+	agent_adopt_orphans(); /* those of a process that was killed */
 	status = play(run);
-	agent_end_orphans(); /* before the folders that they may write to are removed */
 	places_free(run);
 	agent_end_orphans();
 	cli_release(&deadly);

@@ -107,7 +107,6 @@ static char *begin_session(struct table *table, int *status)
 	plan_game(table->setup->plan, table->game, &setup.setup);
 	setup.record = invocation->record;
 	setup.series = is_series(table->setup);
-	setup.among_others = true;
 	setup.from.number = table->game;
 	memcpy(setup.cpus, table->setup->cpus, sizeof(setup.cpus));
 	table->session = session_play(table->loop, &setup, &events, table, &problem, status);

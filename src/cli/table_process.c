@@ -104,12 +104,9 @@ static void work_at_table(void *arg, int fd)
 	struct work work = {.setup = arg, .loop = loop_new()};
 
 	work.link = link_new(work.loop, fd, told_to_end, &work);
-	agent_adopt_orphans();
 	work.table = table_new(work.loop, work.setup, &dealer, &work);
 	loop_run(work.loop);
-	agent_end_orphans(); /* before the folders that they may write to are removed */
 	table_free(work.table);
-	agent_end_orphans();
 	link_free(work.link);
 	loop_free(work.loop);
 }

@@ -70,8 +70,7 @@ char *from_begin(struct session *session)
 	char *problem;
 
 	session->from = true;
-	if (!session->setup.among_others)
-		agent_adopt_orphans();
+	agent_adopt_orphans();
 	problem = open_copy(session);
 	if (!problem)
 		problem = choose_players(session, &branch);

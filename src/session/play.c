@@ -186,8 +186,7 @@ void play_pump(struct session *session)
 	session_changed(session);
 	if (session->ending && !session->ended && !players_remain(session)) {
 		session->ended = true;
-		if (!session->setup.among_others)
-			agent_end_orphans();
+		agent_end_orphans();
 		if (session->events.ended)
 			session->events.ended(session->user);
 	}
@@ -233,8 +232,7 @@ static void tick(void *user, int events)
 void play_begin(struct session *session)
 {
 	slice_shorten();
-	if (!session->setup.among_others)
-		agent_adopt_orphans();
+	agent_adopt_orphans();
 	stall_begin(session);
 	session->deadline = loop_timer(session->loop, LOOP_FIRST, deadline_passed, session);
 	session->tick = loop_timer(session->loop, LOOP_LATER, tick, session);
@@ -344,8 +342,7 @@ void play_free(struct session *session)
 		next = player->next;
 		player_free(player);
 	}
-	if (!session->setup.among_others)
-		agent_end_orphans();
+	agent_end_orphans();
 	machine_free(session);
 	recording_catch_up(session);
 	judge_free(session->judge);
