@@ -364,7 +364,8 @@ HOST_TESTS = \
 	tests/unit/test_session_socket \
 	tests/unit/test_slice \
 	tests/unit/test_tracing \
-	tests/unit/test_usage
+	tests/unit/test_usage \
+	tests/unit/test_worker
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
@@ -377,6 +378,7 @@ tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixtur
 tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_usage_SOURCES = tests/unit/test_usage.c tests/unit/io_fixture.h
 tests_unit_test_usage_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_worker_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_branching_SOURCES = tests/unit/test_session_branching.c tests/unit/io_fixture.h
 tests_unit_test_session_branching_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_refused_SOURCES = tests/unit/test_session_refused.c tests/unit/io_fixture.h

@@ -363,17 +363,6 @@ static bool birth_run(struct birth *birth, struct spawned *ours, char **why)
 	return started;
 }
 
-/* A broken pipe must not kill the judge, and the judge must learn of ended children.  A careless parent may
- * have set SIGPIPE or SIGCHLD otherwise.  */
-static void signals_prepare(void)
-{
-	struct sigaction children;
-
-	signal(SIGPIPE, SIG_IGN);
-	if (sigaction(SIGCHLD, NULL, &children) == 0 && children.sa_handler == SIG_IGN)
-		signal(SIGCHLD, SIG_DFL);
-}
-
 /* Listens before the process exists, so it cannot connect too early, and puts the address into its command.
  */
 static bool socket_open(struct birth *birth, struct spawned *ours, char **why)
@@ -400,6 +389,15 @@ static bool words_made(struct birth *birth, struct spawned *ours, char **why)
 		return false;
 	birth->argv[0] = birth->program;
 	return true;
+}
+
+void signals_prepare(void)
+{
+	struct sigaction children;
+
+	signal(SIGPIPE, SIG_IGN);
+	if (sigaction(SIGCHLD, NULL, &children) == 0 && children.sa_handler == SIG_IGN)
+		signal(SIGCHLD, SIG_DFL);
 }
 
 bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char **problem)

@@ -21,6 +21,9 @@ struct spawned {
 		      an agent may close its stderr and open /dev/tty later.  */
 };
 
+/* A broken pipe must not kill ringside, and it must learn of ended children.  A careless parent may have set
+ * SIGPIPE or SIGCHLD otherwise.  */
+void signals_prepare(void);
 /* False and a problem that names the command if it cannot be started; then nothing is left open.  */
 bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char **problem);
 /* Closes its descriptors; the process is the caller's.  */

@@ -7,6 +7,7 @@
 #include "reap.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
+#include "spawn.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -109,6 +110,7 @@ struct worker *worker_fork(struct loop *loop, void (*work)(void *arg, int fd), v
 		*problem = bytes_text("no process can be started: %s", strerror(errno));
 		return NULL;
 	}
+	signals_prepare();
 	fflush(stdout); /* or the worker would write it, too */
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);

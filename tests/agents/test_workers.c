@@ -8,6 +8,7 @@
 #include "io/children.h"
 #include "program.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -251,6 +252,24 @@ static void games_with_all_their_turns_come_whole_from_each_process(void **state
 	outcome_free(&outcome);
 }
 
+/* As with `ringside run ... | head -1`.  */
+static void a_closed_stdout_is_told_and_ends_all_tables(void **state)
+{
+	struct fixture *f = *state;
+	struct outcome outcome;
+
+	open_gate(f);
+	begin(f, "100", NULL);
+	free(program_line(&f->program));
+	close(f->program.out);
+	f->program.out = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	outcome = program_end(&f->program);
+	assert_int_equal(outcome.status, 1);
+	expect_words(&outcome, "ringside: stdout cannot be written: Broken pipe\n");
+	expect_nobody_left();
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -263,6 +282,8 @@ int main(void)
 			a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_none, set_up,
 			tear_down),
 		cmocka_unit_test_setup_teardown(an_interrupt_ends_a_stopped_process_too, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(a_closed_stdout_is_told_and_ends_all_tables, set_up,
+						tear_down),
 		cmocka_unit_test_setup_teardown(nobody_is_left_when_ringside_is_killed, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(games_with_all_their_turns_come_whole_from_each_process,
 						set_up, tear_down),

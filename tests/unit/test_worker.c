@@ -1,0 +1,214 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_worker.c - processes of ringside's own: what they tell, what they inherit, and how they end.  */
+#include "ringside/bytes.h"
+#include "ringside/worker.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { LONG = 3000000, KINDS = 3 };
+
+/* What the parent has seen.  */
+struct seen {
+	struct loop *loop;
+	int notes, kinds[KINDS], numbers[KINDS];
+	size_t sizes[KINDS];
+	struct ending ending;
+};
+
+static void told(void *user, const struct note *note)
+{
+	struct seen *seen = user;
+
+	assert_true(seen->notes < KINDS);
+	seen->kinds[seen->notes] = note->kind;
+	seen->numbers[seen->notes] = note->number;
+	seen->sizes[seen->notes++] = strlen(note->text) + strlen(note->more);
+}
+
+static void ended(void *user, struct ending ending)
+{
+	struct seen *seen = user;
+
+	seen->ending = ending;
+	loop_stop(seen->loop);
+}
+
+static const struct worker_events events = {.told = told, .ended = ended};
+
+static struct worker *begin(struct seen *seen, void (*work)(void *arg, int fd))
+{
+	struct worker *worker;
+	char *problem = NULL;
+
+	*seen = (struct seen){.loop = loop_new()};
+	worker = worker_fork(seen->loop, work, NULL, &events, seen, &problem);
+	assert_non_null(worker);
+	return worker;
+}
+
+static void end(struct seen *seen, struct worker *worker)
+{
+	worker_free(worker);
+	loop_free(seen->loop);
+}
+
+static void nothing(void *user, const struct note *note)
+{
+	(void)user, (void)note;
+}
+
+/* ---- notes ---- */
+
+static void tell_three(void *arg, int fd)
+{
+	struct loop *loop = loop_new();
+	struct link *link = link_new(loop, fd, nothing, NULL);
+	char *text = bytes_new(LONG + 1);
+
+	(void)arg;
+	memset(text, 'x', LONG);
+	link_tell(link, &(struct note){.kind = 1, .number = -5});
+	link_tell(link, &(struct note){.kind = 2, .number = 7, .text = text, .more = "more"});
+	link_tell(link, &(struct note){.kind = 3, .text = "last"});
+	free(text);
+	link_free(link);
+	loop_free(loop);
+	exit(9);
+}
+
+static void notes_of_any_length_come_whole_and_in_order_and_the_end_comes_last(void **state)
+{
+	struct seen seen;
+	struct worker *worker = begin(&seen, tell_three);
+
+	(void)state;
+	loop_run(seen.loop);
+	assert_int_equal(seen.notes, 3);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(seen.kinds[i], i + 1);
+	assert_int_equal(seen.numbers[0], -5);
+	assert_int_equal(seen.sizes[0], 0);
+	assert_int_equal(seen.sizes[1], LONG + 4);
+	assert_int_equal(seen.sizes[2], 4);
+	assert_false(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, 9);
+	end(&seen, worker);
+}
+
+static void leave_with_number(void *user, const struct note *note)
+{
+	(void)user;
+	if (note)
+		exit(note->number);
+}
+
+static void hear_one_and_see_one(void *arg, int fd)
+{
+	struct loop *loop = loop_new();
+	struct link *link = link_new(loop, fd, leave_with_number, NULL);
+	struct note note;
+
+	(void)arg;
+	if (!link_hear(link, &note) || note.number != 1)
+		exit(1);
+	loop_run(loop);
+}
+
+/* The second one has come already when the first is heard.  */
+static void a_note_behind_one_that_was_waited_for_comes_in_the_loop(void **state)
+{
+	struct seen seen;
+	struct worker *worker = begin(&seen, hear_one_and_see_one);
+
+	(void)state;
+	worker_tell(worker, &(struct note){.number = 1});
+	worker_tell(worker, &(struct note){.number = 2});
+	loop_run(seen.loop);
+	assert_int_equal(seen.ending.code, 2);
+	end(&seen, worker);
+}
+
+/* ---- what it has ---- */
+
+/* Exits with the number of its descriptors besides that of the folder.  */
+static void count_descriptors(void *arg, int fd)
+{
+	DIR *folder = opendir("/proc/self/fd");
+	int count = 0;
+
+	(void)arg, (void)fd;
+	while (readdir(folder))
+		count++;
+	closedir(folder);
+	exit(count - 3); /* without . and .. */
+}
+
+static void a_worker_has_the_standard_streams_and_its_link_only(void **state)
+{
+	struct seen seen;
+	int other = dup(STDERR_FILENO); /* without close-on-exec */
+	struct worker *worker = begin(&seen, count_descriptors);
+
+	(void)state;
+	loop_run(seen.loop);
+	assert_int_equal(seen.ending.code, 4);
+	end(&seen, worker);
+	close(other);
+}
+
+/* ---- its end ---- */
+
+static void wait_for_ever(void *arg, int fd)
+{
+	(void)arg, (void)fd;
+	for (;;)
+		pause();
+}
+
+static void a_worker_that_is_killed_ends_by_that_signal(void **state)
+{
+	struct seen seen;
+	struct worker *worker = begin(&seen, wait_for_ever);
+
+	(void)state;
+	worker_kill(worker);
+	loop_run(seen.loop);
+	assert_true(seen.ending.signalled);
+	assert_string_equal(seen.ending.signal, "SIGKILL");
+	end(&seen, worker);
+}
+
+static void freeing_a_worker_ends_it(void **state)
+{
+	struct seen seen;
+	struct worker *worker = begin(&seen, wait_for_ever);
+
+	(void)state;
+	end(&seen, worker);
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* there is no child left */
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(notes_of_any_length_come_whole_and_in_order_and_the_end_comes_last),
+		cmocka_unit_test(a_note_behind_one_that_was_waited_for_comes_in_the_loop),
+		cmocka_unit_test(a_worker_has_the_standard_streams_and_its_link_only),
+		cmocka_unit_test(a_worker_that_is_killed_ends_by_that_signal),
+		cmocka_unit_test(freeing_a_worker_ends_it),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
