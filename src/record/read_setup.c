@@ -134,7 +134,7 @@ static bool read_sitting(struct match_file *file, int branch, int seat, bool age
 	bool found;
 
 	sqlite3_bind_int(row, 1, seat);
-	sqlite3_bind_text(row, 2, agents ? "agent" : "%", -1, SQLITE_STATIC);
+	sqlite3_bind_int(row, 2, agents);
 	sqlite3_bind_int(row, 3, branch);
 	found = file_next(file, row);
 	if (found) {

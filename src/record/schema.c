@@ -111,7 +111,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_SEATS] = PATH " SELECT seat, kind, command, name FROM path p JOIN seat s ON"
 				 " s.branch = p.branch ORDER BY s.branch",
 	[STATEMENT_SITTING] = PATH " SELECT s.branch, kind, command, name FROM path p JOIN seat s ON"
-				   " s.branch = p.branch AND s.seat = ?1 WHERE kind LIKE ?2"
+				   " s.branch = p.branch AND s.seat = ?1 WHERE kind = 'agent' OR NOT ?2"
 				   " ORDER BY s.branch DESC LIMIT 1",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
 	[STATEMENT_GLANCE] = TURNS(GLANCE),

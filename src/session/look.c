@@ -64,7 +64,8 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 	int64_t from = 0;
 
 	assert(is_seat(seat));
-	if (!file || !match_file_sitting(file, n, seat, &found, &from))
+	/* In the first branch nobody has changed seats: the setup has them.  */
+	if (!file || match_file_shown(file) == 0 || !match_file_sitting(file, n, seat, &found, &from))
 		return &session_match(session)->setup.seat[seat];
 	if (since)
 		*since = from;

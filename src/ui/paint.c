@@ -33,7 +33,7 @@ struct row {
 		int from, to;
 	} * columns; /* of each cell, from the left edge of the area; `to` is behind it */
 	cchar_t *cells;
-	int count;
+	int count, room;
 	attr_t attributes;
 	int pair;
 };
@@ -192,6 +192,17 @@ static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct clu
 	return length;
 }
 
+/* Empties a row and makes room for so many columns.  */
+static void row_begin(struct row *row, int width)
+{
+	row->count = 0;
+	if (row->room > width)
+		return;
+	row->room = width + 1;
+	row->cells = bytes_resized(row->cells, (size_t)row->room * sizeof(*row->cells));
+	row->columns = bytes_resized(row->columns, (size_t)row->room * sizeof(*row->columns));
+}
+
 static void put_cell(struct row *row, int from, int to, const wchar_t *text)
 {
 	setcchar(&row->cells[row->count], text, row->attributes, 0, &row->pair);
@@ -254,15 +265,14 @@ static int paint(struct area area, int y, int x, enum role role, const char *byt
 		 bool ellipsis)
 {
 	bool utf8 = is_utf8(), full = false;
-	struct row row = {0};
+	static struct row row; /* its room is used again: a frame paints a thousand times */
 	struct cluster cluster;
 	short unused;
 	int column = x;
 
 	if (y < 0 || y >= area.height || area.width <= 0 || x >= area.width)
 		return x < area.width ? x : area.width;
-	row.cells = bytes_resized(NULL, ((size_t)area.width + 1) * sizeof(*row.cells));
-	row.columns = bytes_resized(NULL, ((size_t)area.width + 1) * sizeof(*row.columns));
+	row_begin(&row, area.width);
 	theme_use(role);
 	attr_get(&row.attributes, &unused, &row.pair);
 	while (size && !full) {
@@ -282,8 +292,6 @@ static int paint(struct area area, int y, int x, enum role role, const char *byt
 		put_ellipsis(&row, area.width, utf8);
 	if (row.count)
 		mvadd_wchnstr(area.y + y, area.x + row.columns[0].from, row.cells, row.count);
-	free(row.cells);
-	free(row.columns);
 	return column < area.width ? column : area.width;
 }
 
