@@ -11,16 +11,17 @@ static bool is_to_agent(const struct effect *effect)
 	return effect->kind == EFFECT_MESSAGE && effect->message.direction == TO_AGENT;
 }
 
-static struct effect_queue *queue_of(struct judge *judge, const struct effect *effect)
+/* For effects other than messages.  */
+static struct effect_queue *queue_of(struct judge *judge, enum effect_kind kind)
 {
-	switch (effect->kind) {
+	switch (kind) {
 	case EFFECT_SPAWN:
 	case EFFECT_DRAIN:
 	case EFFECT_FREEZE:
 	case EFFECT_THAW:
 	case EFFECT_DISMISS:
 	case EFFECT_SEAT: return &judge->out.todo;
-	case EFFECT_MESSAGE: return is_to_agent(effect) ? &judge->out.todo : &judge->out.told;
+	case EFFECT_MESSAGE:
 	case EFFECT_TURN:
 	case EFFECT_SCORE:
 	case EFFECT_TAKEBACK:
@@ -66,24 +67,31 @@ const struct bytes *judge_line(struct judge *judge, const char *format, va_list 
 	return &judge->out.line;
 }
 
-void judge_put(struct judge *judge, struct effect effect)
+/* Room for one more at the end.  */
+static struct effect *effect_queue_add(struct effect_queue *queue)
 {
-	struct effect_queue *queue = queue_of(judge, &effect);
-
 	if (queue->last == queue->room) {
 		queue->room = queue->room ? 2 * queue->room : 32;
-		queue->at = bytes_resized(queue->at, (size_t)queue->room * sizeof(effect));
+		queue->at = bytes_resized(queue->at, (size_t)queue->room * sizeof(*queue->at));
 	}
-	queue->at[queue->last++] = effect;
+	return &queue->at[queue->last++];
+}
+
+void judge_put(struct judge *judge, struct effect effect)
+{
+	*effect_queue_add(queue_of(judge, effect.kind)) = effect;
 }
 
 /* A message to an agent gets its number just before it is written, all others here.  */
 void judge_put_message(struct judge *judge, struct message message)
 {
-	if (message.direction != TO_AGENT)
-		message.n = ++judge->out.last_n;
-	message.bytes = judge_text(judge, message.bytes, message.size);
-	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = message.seat, .message = message});
+	bool to_agent = message.direction == TO_AGENT;
+	struct effect *effect = effect_queue_add(to_agent ? &judge->out.todo : &judge->out.told);
+
+	*effect = (struct effect){.kind = EFFECT_MESSAGE, .seat = message.seat, .message = message};
+	effect->message.bytes = judge_text(judge, message.bytes, message.size);
+	if (!to_agent)
+		effect->message.n = ++judge->out.last_n;
 }
 
 void judge_put_message_first(struct judge *judge, struct message message)
