@@ -26,8 +26,9 @@ enum turn_flag {
 struct turn {
 	int n; /* from 1 */
 	int seat;
-	char *answered;   /* what the agent answered, in the protocol's words; NULL: nothing; owned */
 	char *played;     /* what was played, in the protocol's words; owned */
+	char *answered;   /* what the agent answered, in the protocol's words; NULL: nothing; owned, unless it
+			     is   `played` itself */
 	int64_t began_ns; /* since the match began */
 	int64_t think_ns;
 	int64_t held_ns;   /* how long the judge was held up during it, which think_ns leaves out */

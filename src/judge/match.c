@@ -13,7 +13,8 @@
 void turn_clear(struct turn *turn)
 {
 	assert(turn);
-	free(turn->answered);
+	if (turn->answered != turn->played)
+		free(turn->answered);
 	free(turn->played);
 }
 

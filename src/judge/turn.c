@@ -78,7 +78,6 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	int64_t think = clock_turn(&seat->time.clock, judge->time.now),
 		over = clock_over(&seat->time.clock, judge->time.now);
 	struct turn turn = {.seat = s,
-			    .answered = answered ? bytes_copy(answered, strlen(answered)) : NULL,
 			    .played = bytes_copy(played, strlen(played)),
 			    .began_ns = (seat->time.clock.open ? seat->time.clock.began : judge->time.now) -
 					judge->time.t0,
@@ -93,6 +92,9 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .message = referee_message(judge),
 			    .faults = seat->faults.in_turn};
 
+	if (answered)
+		turn.answered =
+			strcmp(answered, played) == 0 ? turn.played : bytes_copy(answered, strlen(answered));
 	if (answered && seat->asked.t >= turn.began_ns) /* else the answer was sent before the question */
 		turn.asked_ns = seat->asked.t;
 	if (!answered)

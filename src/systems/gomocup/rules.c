@@ -19,9 +19,9 @@ static uint8_t *cell_at(const struct gomoku *game, struct square square)
 }
 
 /* Counts the stones of the colour in a row after the square.  *end: the last one.  */
-static int run(const struct gomoku *game, struct square square, int dx, int dy, struct square *end)
+static int run(const struct gomoku *game, enum stone colour, struct square square, int dx, int dy,
+	       struct square *end)
 {
-	enum stone colour = gomoku_at(game, square);
 	int count = 0;
 
 	for (;;) {
@@ -52,8 +52,9 @@ static bool line_wins(const struct gomoku *game, struct square direction, struct
 		      struct square *to)
 {
 	struct square last = game->moves[game->move_count - 1];
+	enum stone colour = gomoku_at(game, last);
 	int dx = direction.x, dy = direction.y;
-	int length = 1 + run(game, last, -dx, -dy, from) + run(game, last, dx, dy, to);
+	int length = 1 + run(game, colour, last, -dx, -dy, from) + run(game, colour, last, dx, dy, to);
 	struct square before, behind;
 	bool open;
 
@@ -65,7 +66,7 @@ static bool line_wins(const struct gomoku *game, struct square direction, struct
 	open = !is_blocked(game, before) || !is_blocked(game, behind);
 	switch (game->rule & ~(unsigned)GOMOKU_CONTINUOUS) {
 	case GOMOKU_STANDARD: return length == 5;
-	case GOMOKU_RENJU: return length == 5 || (length > 5 && gomoku_at(game, last) == STONE_WHITE);
+	case GOMOKU_RENJU: return length == 5 || (length > 5 && colour == STONE_WHITE);
 	case GOMOKU_CARO: return (length == 5 && open) || length > 5;
 	case GOMOKU_CARO_EXACT: return length == 5 && open;
 	default: return true;

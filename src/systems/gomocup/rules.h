@@ -103,6 +103,8 @@ char *gomoku_forbidden_words(const struct gomoku *game, struct square square);
 bool gomoku_read_xy(const char *text, size_t size, struct square *square);
 /* Reads `h8` (column letters from a, aa after z; rows from 1) or `7,7`.  */
 bool gomoku_read_square(const char *text, size_t size, struct square *square);
+/* The same of the square that begins at *at, which moves behind it; anything may follow.  */
+bool gomoku_read_next(const char *text, size_t size, size_t *at, struct square *square);
 /* Writes `h8`: at most 5 characters and a NUL.  */
 void gomoku_write_square(struct square square, char text[6]);
 /* Writes the letters of a column: at most 2 and a NUL.  */

@@ -8,7 +8,6 @@
 
 #include "ringside/bytes.h"
 #include <assert.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,46 +41,15 @@ static size_t skip_blanks(const char *text, size_t size, size_t at)
 	return at;
 }
 
-static size_t skip_digits(const char *text, size_t size, size_t at)
-{
-	while (at < size && isdigit((unsigned char)text[at]))
-		at++;
-	return at;
-}
-
-/* The end of the square that begins here; the same place if there is none.  */
-static size_t square_end(const char *text, size_t size, size_t from)
-{
-	size_t at = from, end;
-
-	if (isalpha((unsigned char)text[at])) {
-		while (at < size && isalpha((unsigned char)text[at]))
-			at++;
-		end = skip_digits(text, size, at);
-		return end > at ? end : from;
-	}
-	if (text[at] == '-' || text[at] == '+')
-		at++;
-	at = skip_blanks(text, size, skip_digits(text, size, at));
-	if (at == size || text[at] != ',')
-		return from;
-	at = skip_blanks(text, size, at + 1);
-	if (at < size && (text[at] == '-' || text[at] == '+'))
-		at++;
-	end = skip_digits(text, size, at);
-	return end > at ? end : from;
-}
-
 int gomoku_read_squares(const char *text, size_t size, struct square *squares, int room, size_t *bad)
 {
 	int count = 0;
 
 	assert(text || size == 0);
 	assert(room >= 0);
-	for (size_t at = skip_blanks(text, size, 0), end; at < size; at = skip_blanks(text, size, end)) {
-		end = square_end(text, size, at);
+	for (size_t at = skip_blanks(text, size, 0); at < size; at = skip_blanks(text, size, at)) {
 		*bad = at;
-		if (end == at || count == room || !gomoku_read_square(text + at, end - at, &squares[count]))
+		if (count == room || !gomoku_read_next(text, size, &at, &squares[count]))
 			return -1;
 		count++;
 	}

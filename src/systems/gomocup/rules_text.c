@@ -63,31 +63,36 @@ static bool read_number(const char *text, size_t size, size_t *at, int *value)
 	return *at > from;
 }
 
-bool gomoku_read_xy(const char *text, size_t size, struct square *square)
+/* Reads `7,7` at *at.  */
+static bool read_xy(const char *text, size_t size, size_t *at, struct square *square)
 {
-	size_t at = skip_blanks(text, size, 0);
-
-	assert(square);
-	if (!read_number(text, size, &at, &square->x))
+	*at = skip_blanks(text, size, *at);
+	if (!read_number(text, size, at, &square->x))
 		return false;
-	at = skip_blanks(text, size, at);
-	if (at == size || text[at] != ',')
+	*at = skip_blanks(text, size, *at);
+	if (*at == size || text[*at] != ',')
 		return false;
-	at = skip_blanks(text, size, at + 1);
-	if (!read_number(text, size, &at, &square->y))
-		return false;
-	return skip_blanks(text, size, at) == size;
+	*at = skip_blanks(text, size, *at + 1);
+	return read_number(text, size, at, &square->y);
 }
 
-bool gomoku_read_square(const char *text, size_t size, struct square *square)
+bool gomoku_read_xy(const char *text, size_t size, struct square *square)
 {
-	size_t at = skip_blanks(text, size, 0), from = at;
+	size_t at = 0;
+
+	assert(square);
+	return read_xy(text, size, &at, square) && skip_blanks(text, size, at) == size;
+}
+
+bool gomoku_read_next(const char *text, size_t size, size_t *at, struct square *square)
+{
+	size_t from = skip_blanks(text, size, *at);
 	int column = 0;
 
-	if (gomoku_read_xy(text, size, square))
+	if (read_xy(text, size, at, square))
 		return true;
-	for (; at < size && at < from + 2; at++) {
-		char c = text[at];
+	for (*at = from; *at < size && *at < from + 2; ++*at) {
+		char c = text[*at];
 
 		if (c >= 'A' && c <= 'Z')
 			c = (char)(c - 'A' + 'a');
@@ -95,13 +100,18 @@ bool gomoku_read_square(const char *text, size_t size, struct square *square)
 			break;
 		column = 26 * column + (c - 'a' + 1);
 	}
-	if (at == from || at == size || !is_digit(text[at]))
-		return false;
-	if (!read_number(text, size, &at, &square->y))
+	if (*at == from || *at == size || !is_digit(text[*at]) || !read_number(text, size, at, &square->y))
 		return false;
 	square->x = column - 1;
 	square->y--;
-	return skip_blanks(text, size, at) == size;
+	return true;
+}
+
+bool gomoku_read_square(const char *text, size_t size, struct square *square)
+{
+	size_t at = 0;
+
+	return gomoku_read_next(text, size, &at, square) && skip_blanks(text, size, at) == size;
 }
 
 void gomoku_write_column(int x, char text[3])

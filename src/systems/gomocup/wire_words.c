@@ -54,12 +54,13 @@ bool gomocup_is_move(const char *text, size_t size)
 bool gomocup_is_swap2(const char *text, size_t size)
 {
 	struct square squares[3];
+	const char *comma = memchr(text, ',', size);
 	size_t bad, digits = 0;
 
 	if (size == strlen("SWAP") && bytes_begin(text, size, "SWAP"))
 		return true;
-	if (gomocup_is_move(text, size))
-		return false;
+	if (!comma || !memchr(comma + 1, ',', size - (size_t)(comma + 1 - text)))
+		return false; /* one square at most */
 	while (digits < size && strchr("0123456789,+- \t", text[digits]) && text[digits])
 		digits++;
 	return digits == size && gomoku_read_squares(text, size, squares, 3, &bad) > 1;
