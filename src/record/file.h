@@ -56,6 +56,8 @@ enum statement {
 	STATEMENT_BRANCHES,
 	STATEMENT_BEFORE,
 	STATEMENT_AFTER,
+	STATEMENT_FITTING_BEFORE,
+	STATEMENT_FITTING_AFTER,
 	STATEMENT_EVENT,
 	STATEMENT_MATCH,
 	STATEMENT_SEATS,
@@ -129,6 +131,7 @@ struct match_file {
 	int word_count;
 	struct bytes page; /* the bytes of the messages of the last page */
 	struct pattern *pattern;
+	bool knows_patterns; /* the connection has the function of query.c */
 };
 
 /* schema.c */

@@ -3,7 +3,8 @@
 /* query.c - pages of messages: filtered by seats, channels, directions and a pattern.
  *
  * A filter is a set of kinds (file.h). SQLite skips the stretches without any of them; the other rows are
- * filtered here, which is faster than a callback from SQLite for each row.  */
+ * filtered here, which is faster than a callback from SQLite for each row. With a pattern few rows are
+ * wanted, and a callback is faster: SQLite then need not hand out the others.  */
 #include "file.h"
 #include "ringside/shown.h"
 
@@ -25,9 +26,20 @@ struct meaning {
 	bool little, known, fits;
 };
 
+/* What may_fit() knows of the messages of a kind.  */
+enum look {
+	LOOK_NO,     /* they are not asked for */
+	LOOK_TEXT,   /* their bytes are shown */
+	LOOK_STDERR, /* the same, but escape sequences are not shown */
+	LOOK_MAYBE   /* what is shown is not in their bytes */
+};
+
 struct pattern {
 	char *text;
+	bool is_plain;            /* it only fits itself, in capitals or not */
+	bool marks[256];          /* for may_contain() */
 	void *compiled;           /* match_file_patterns' */
+	unsigned char *looks;     /* enum look, by kind, for the present query */
 	struct meaning *meanings; /* by hash; NULL: none was needed */
 };
 
@@ -37,8 +49,65 @@ void pattern_free(struct pattern *pattern)
 		return;
 	match_file_patterns.free(pattern->compiled);
 	free(pattern->meanings);
+	free(pattern->looks);
 	free(pattern->text);
 	free(pattern);
+}
+
+/* ---- the callback ---- */
+
+static int folded(unsigned char c)
+{
+	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+/* The bytes where may_contain() has to look: where the pattern may begin, or what is shown is not in the
+ * bytes. A letter beyond ASCII may count as one within; stderr has escape sequences.  */
+static void mark_bytes(struct pattern *pattern)
+{
+	for (int c = 0; c < 256; c++)
+		pattern->marks[c] = c >= 0x80 || c == '\033' || c == '\r' ||
+				    folded((unsigned char)c) == folded((unsigned char)*pattern->text);
+}
+
+/* May the plain pattern be in what is shown of these bytes?  */
+static bool may_contain(const struct pattern *pattern, const unsigned char *bytes, size_t size,
+			bool is_stderr)
+{
+	const char *plain = pattern->text;
+
+	for (size_t i = 0; i < size; i++) {
+		size_t same = 0;
+
+		if (!pattern->marks[bytes[i]])
+			continue;
+		while (plain[same] && i + same < size &&
+		       folded((unsigned char)plain[same]) == folded(bytes[i + same]))
+			same++;
+		if (!plain[same] || (i + same < size && bytes[i + same] >= 0x80) ||
+		    (is_stderr && (bytes[i] == '\033' || bytes[i] == '\r')))
+			return true;
+	}
+	return false;
+}
+
+/* may_fit(KIND, BYTES): false for most messages that do not fit the present query, without a look at more
+ * columns.  */
+static void may_fit(sqlite3_context *context, int count, sqlite3_value **values)
+{
+	const struct match_file *file = sqlite3_user_data(context);
+	const struct pattern *pattern = file->pattern;
+	int kind = sqlite3_value_int(values[0]);
+	enum look look = kind >= 0 && kind < file->kind_count ? pattern->looks[kind] : LOOK_NO;
+	const unsigned char *bytes;
+
+	(void)count;
+	if (look != LOOK_NO && look != LOOK_MAYBE && pattern->is_plain) {
+		bytes = sqlite3_value_blob(values[1]);
+		if (!may_contain(pattern, bytes, (size_t)sqlite3_value_bytes(values[1]), look == LOOK_STDERR))
+			look = LOOK_NO;
+	}
+	sqlite3_result_int(context, look != LOOK_NO);
 }
 
 /* The compiled pattern, kept until another one is used; NULL: it cannot be used.  */
@@ -57,8 +126,19 @@ static struct pattern *pattern_of(struct match_file *file, const char *text)
 		free(problem);
 		return NULL;
 	}
+	if (!file->knows_patterns && sqlite3_create_function(file->db, "may_fit", 2, SQLITE_UTF8, file,
+							     may_fit, NULL, NULL) != SQLITE_OK) {
+		match_file_patterns.free(compiled);
+		file_failed(file);
+		return NULL;
+	}
+	file->knows_patterns = true;
 	file->pattern = bytes_new(sizeof *file->pattern);
 	file->pattern->text = bytes_copy(text, strlen(text));
+	file->pattern->is_plain = *text && !text[strcspn(text, "\\^$.[]|()?*+{}")];
+	for (const char *c = text; *c; c++)
+		file->pattern->is_plain = file->pattern->is_plain && *c >= ' ' && *c <= '~';
+	mark_bytes(file->pattern);
 	file->pattern->compiled = compiled;
 	return file->pattern;
 }
@@ -191,21 +271,49 @@ static void read_event(struct match_file *file, struct message *message)
 	sqlite3_reset(row);
 }
 
-/* Reads up to `limit` messages that fit, numbered `first` to `last`, in the order of the statement. Their
+static enum look look_at(const struct message_query *query, const struct kind *kind)
+{
+	const struct message any = {.direction = kind->direction, .channel = kind->channel};
+
+	if (!asked_for(query, kind))
+		return LOOK_NO;
+	if (kind->direction == EVENT || shown_as_meaning(query->setup, &any))
+		return LOOK_MAYBE;
+	return kind->channel == CHANNEL_STDERR ? LOOK_STDERR : LOOK_TEXT;
+}
+
+static void look_for(struct match_file *file, const struct message_query *query)
+{
+	struct pattern *pattern = file->pattern;
+
+	pattern->looks = bytes_resized(pattern->looks, (size_t)file->kind_count);
+	for (int i = 0; i < file->kind_count; i++)
+		pattern->looks[i] = (unsigned char)look_at(query, &file->kinds[i]);
+}
+
+/* Reads up to `limit` messages that fit, numbered `first` to `last`, in the direction of `step`. Their
  * bytes follow each other in the page. Returns how many.  */
-static int collect(struct match_file *file, const struct message_query *query, enum statement statement,
-		   int64_t first, int64_t last, int limit, struct message *messages)
+static int collect(struct match_file *file, const struct message_query *query, int step, int64_t first,
+		   int64_t last, int limit, struct message *messages)
 {
 	struct pattern *pattern = query->matching ? pattern_of(file, query->matching) : NULL;
 	int64_t wanted = wanted_kinds(file, query);
-	sqlite3_stmt *row = file_statement(file, statement);
 	int count = 0, status = SQLITE_ROW;
+	sqlite3_stmt *row;
 
-	if (!row || !wanted || (query->matching && !pattern))
+	if (!wanted || (query->matching && !pattern))
+		return 0;
+	if (pattern)
+		row = file_statement(file, step > 0 ? STATEMENT_FITTING_AFTER : STATEMENT_FITTING_BEFORE);
+	else
+		row = file_statement(file, step > 0 ? STATEMENT_AFTER : STATEMENT_BEFORE);
+	if (!row)
 		return 0;
 	sqlite3_bind_int64(row, 1, first);
 	sqlite3_bind_int64(row, 2, last);
 	sqlite3_bind_int64(row, 3, wanted);
+	if (pattern)
+		look_for(file, query);
 	while (count < limit && (status = sqlite3_step(row)) == SQLITE_ROW) {
 		int kind = sqlite3_column_int(row, 1);
 
@@ -258,8 +366,7 @@ static int collect_all(struct match_file *file, const struct message_query *quer
 		low = low > first ? low : first;
 		high = high < last ? high : last;
 		if (low <= high)
-			count += collect(file, query, step > 0 ? STATEMENT_AFTER : STATEMENT_BEFORE, low,
-					 high, limit - count, messages + count);
+			count += collect(file, query, step, low, high, limit - count, messages + count);
 	}
 	return count;
 }

@@ -38,11 +38,14 @@ const char file_schema[] =
 	"INSERT INTO branch VALUES (0, NULL, 0, NULL, 'the match begins');";
 
 /* Messages ?1 to ?2 of stretches that have one of the kinds ?3.  */
-#define PAGE(columns, order)                                                                                 \
+#define PAGE(columns, more, order)                                                                           \
 	"SELECT " columns " FROM stretch s CROSS JOIN message_row m"                                         \
-	" ON m.n BETWEEN s.id << 10 AND s.id << 10 | 1023"                                                   \
-	" WHERE s.id BETWEEN ?1 >> 10 AND ?2 >> 10 AND m.n BETWEEN ?1 AND ?2 AND s.kinds & ?3"               \
-	" ORDER BY s.id " order ", m.n " order
+	" ON m.n BETWEEN max(s.id << 10, ?1) AND min(s.id << 10 | 1023, ?2)"                                 \
+	" WHERE s.id BETWEEN ?1 >> 10 AND ?2 >> 10 AND s.kinds & ?3" more " ORDER BY s.id " order            \
+	", m.n " order
+#define MESSAGE "m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes"
+/* query.c has the function. SQLite gives only these rows, and reads only these columns of the others.  */
+#define FITTING " AND may_fit(m.kind, m.bytes)"
 
 /* From branch ?3 back to the beginning: each branch gives its turns up to the one after which the next branch
  * begins.  A parent must be older than its child, so this ends even in a damaged file.  */
@@ -97,8 +100,10 @@ static const char *const sql[STATEMENT_COUNT] = {
 		"SELECT id, parent, turn, message, why, (SELECT max(n) FROM turn WHERE branch = id),"
 		" v.branch IS NOT NULL, winner, reason, detail"
 		" FROM branch LEFT JOIN verdict v ON v.branch = id ORDER BY id",
-	[STATEMENT_BEFORE] = PAGE("m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes", "DESC"),
-	[STATEMENT_AFTER] = PAGE("m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes", "ASC"),
+	[STATEMENT_BEFORE] = PAGE(MESSAGE, "", "DESC"),
+	[STATEMENT_AFTER] = PAGE(MESSAGE, "", "ASC"),
+	[STATEMENT_FITTING_BEFORE] = PAGE(MESSAGE, FITTING, "DESC"),
+	[STATEMENT_FITTING_AFTER] = PAGE(MESSAGE, FITTING, "ASC"),
 	[STATEMENT_EVENT] = "SELECT event, word, a, b, c FROM event WHERE n = ?",
 	[STATEMENT_MATCH] =
 		"SELECT system, game, first, seed, strict, turn_limit_ns, match_limit_ns,"
@@ -131,7 +136,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 		" WHERE n BETWEEN ? AND ?"
 		" AND turn <= ? AND channel IN ('message', 'debug', 'comment')"
 		" AND dir <> 'to' AND (flags & 4096) = 0 ORDER BY n",
-	[STATEMENT_SIZES] = PAGE("m.n, m.kind, m.turn, length(m.bytes)", "ASC"),
+	[STATEMENT_SIZES] = PAGE("m.n, m.kind, m.turn, length(m.bytes)", "", "ASC"),
 	[STATEMENT_FLAGGED] = "SELECT kind, count(*) FROM message_row WHERE n BETWEEN ?1 AND ?2"
 			      " AND flags & ?3 AND length(bytes) GROUP BY kind",
 	[STATEMENT_FIRST_STRETCH] = "SELECT id FROM stretch WHERE kinds & ? ORDER BY id LIMIT 1",

@@ -305,6 +305,27 @@ static void a_pattern_is_matched_without_terminal_colours(void **state)
 	setup_free(&setup);
 }
 
+/* The long s and the sign of Kelvin are an s and a k for PCRE2. A word may be divided by a colour.  */
+static void a_word_is_found_in_letters_of_other_alphabets_and_between_colours(void **state)
+{
+	struct match_file *file = created("");
+	struct setup setup = plain_setup();
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "the Ask\n");
+	add_text(file, 2, SEAT_1, CHANNEL_DEBUG, "a\xc5\xbf\xe2\x84\xaa\n");
+	add_text(file, 3, SEAT_1, CHANNEL_STDERR, "a\033[1msk\n");
+	add_text(file, 4, SEAT_1, CHANNEL_STDERR, "\033[1ma\033[0msk\n");
+	add_text(file, 5, SEAT_1, CHANNEL_DEBUG, "as k as\n");
+	add_text(file, 6, SEAT_1, CHANNEL_DEBUG, "as");
+	assert_int_equal(count_shown(file, &setup, "ask"), 4);
+	assert_int_equal(count_shown(file, NULL, "ASK"), 2);
+	assert_int_equal(count_shown(file, NULL, "as k"), 1);
+	assert_int_equal(count_shown(file, NULL, "ask as"), 0);
+	match_file_close(file);
+	setup_free(&setup);
+}
+
 static void a_message_outside_the_file_is_matched_the_same_way(void **state)
 {
 	struct match_file *file = created("");
@@ -341,6 +362,7 @@ int main(void)
 		TEST(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers),
 		TEST(a_meaning_applies_only_to_its_kind_of_message),
 		TEST(a_pattern_is_matched_without_terminal_colours),
+		TEST(a_word_is_found_in_letters_of_other_alphabets_and_between_colours),
 		TEST(a_message_outside_the_file_is_matched_the_same_way),
 	};
 
