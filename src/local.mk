@@ -28,7 +28,6 @@ libpure_a_SOURCES = \
 	src/explain/why_turn.c \
 	src/explain/why_verdict.c \
 	src/judge/arena.c \
-	src/judge/arena.h \
 	src/judge/attach.c \
 	src/judge/bytes.c \
 	src/judge/clock.c \

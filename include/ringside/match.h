@@ -7,6 +7,7 @@
 #ifndef RINGSIDE_MATCH_H
 #define RINGSIDE_MATCH_H
 
+#include "ringside/arena.h"
 #include "ringside/doing.h"
 #include "ringside/event.h"
 #include "ringside/setup.h"
@@ -22,13 +23,13 @@ enum turn_flag {
 	TURN_HELD_UP = 1 << 6      /* the judge was held up during it */
 };
 
-/* From asking a seat to move until its move is accepted.  */
+/* From asking a seat to move until its move is accepted.  Its strings are owned by the match, or by whoever
+ * read the turn: turn_clear().  */
 struct turn {
 	int n; /* from 1 */
 	int seat;
-	char *played;     /* what was played, in the protocol's words; owned */
-	char *answered;   /* what the agent answered, in the protocol's words; NULL: nothing; owned, unless it
-			     is   `played` itself */
+	char *answered;   /* what the agent answered, in the protocol's words; NULL: nothing */
+	char *played;     /* what was played, in the protocol's words; NULL: not known */
 	int64_t began_ns; /* since the match began */
 	int64_t think_ns;
 	int64_t held_ns;   /* how long the judge was held up during it, which think_ns leaves out */
@@ -76,6 +77,7 @@ enum { MATCH_KEPT = 8192 };
 struct match {
 	struct setup setup;
 	struct turn *turns; /* the newest turns of this branch, see match_turn() */
+	struct arena texts; /* the words of these turns, and perhaps of turns that were taken back */
 	int dropped;        /* how many older turns were dropped; at least MATCH_KEPT stay */
 	int turn_count;     /* with the dropped ones */
 	bool keeps_all;     /* drop none: the match was imported and is in no file yet */
@@ -109,8 +111,10 @@ struct match {
 
 void match_init(struct match *match, const struct setup *setup);
 void match_free(struct match *match);
-/* Adds a turn: takes over its strings, numbers it, and gives it the present sums unless it has its own.  The
- * result is valid until the next change.  */
+/* Adds a turn with copies of its strings, numbers it, and gives it the present sums unless it has its own.
+ * The result is valid until the next change.  */
+struct turn *match_append(struct match *match, struct turn turn);
+/* The same; frees its strings.  */
 struct turn *match_add(struct match *match, struct turn turn);
 /* Turn n, from 1; NULL: there is none, or it was dropped and cannot be looked up.  Valid until the next call
  * with another n.  */

@@ -1,8 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* arena.c - room for bytes that are all forgotten at the same time: blocks, each filled from its beginning.
- */
-#include "arena.h"
+/* arena.c - room for bytes: blocks, each filled from its beginning.  */
+#include "ringside/arena.h"
 
 #include "ringside/bytes.h"
 #include <assert.h>
@@ -40,6 +39,27 @@ char *arena_copy(struct arena *arena, const void *from, size_t size)
 	copy[size] = '\0';
 	block->used += size + 1;
 	return copy;
+}
+
+/* Forgets the blocks before this one.  */
+static void block_forget_before(struct arena_block *block)
+{
+	struct arena_block *before;
+
+	while ((before = block->before)) {
+		block->before = before->before;
+		free(before);
+	}
+}
+
+void arena_forget_before(struct arena *arena, const char *copy)
+{
+	struct arena_block *block = arena->newest;
+
+	while (block && !(copy >= block->at && copy < block->at + block->used))
+		block = block->before;
+	assert(block);
+	block_forget_before(block);
 }
 
 /* Keeps a block of the usual size.  Its bytes are overwritten, so that a use after this shows.  */

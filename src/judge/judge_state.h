@@ -112,9 +112,9 @@
 #ifndef RINGSIDE_JUDGE_JUDGE_STATE_H
 #define RINGSIDE_JUDGE_JUDGE_STATE_H
 
-#include "arena.h"
 #include "clock.h"
 #include "gate.h"
+#include "ringside/arena.h"
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
 #include "ringside/protocol.h"

@@ -13,8 +13,7 @@
 void turn_clear(struct turn *turn)
 {
 	assert(turn);
-	if (turn->answered != turn->played)
-		free(turn->answered);
+	free(turn->answered);
 	free(turn->played);
 }
 
@@ -181,26 +180,32 @@ static void drop(struct match *match, int turns)
 			add_took(match->took, &match->turns[i]);
 			match->took_until++;
 		}
-		turn_clear(&match->turns[i]);
 	}
 	memmove(match->turns, match->turns + turns, (size_t)kept * sizeof *match->turns);
+	if (match->turns[0].played)
+		arena_forget_before(&match->texts, match->turns[0].played);
 	match->dropped += turns;
 }
 
 void match_free(struct match *match)
 {
 	assert(match->turn_count >= match->dropped);
-	for (int i = 0; i < match->turn_count - match->dropped; i++)
-		turn_clear(&match->turns[i]);
 	free(match->turns);
+	arena_free(&match->texts);
 	free(match->verdict.detail);
 	setup_free(&match->setup);
 	*match = (struct match){0};
 }
 
-struct turn *match_add(struct match *match, struct turn turn)
+static char *text_copy(struct match *match, const char *text)
+{
+	return text ? arena_copy(&match->texts, text, strlen(text)) : NULL;
+}
+
+struct turn *match_append(struct match *match, struct turn turn)
 {
 	int kept = match->turn_count - match->dropped;
+	bool said;
 
 	assert(is_seat(turn.seat));
 	assert(kept >= 0);
@@ -215,11 +220,22 @@ struct turn *match_add(struct match *match, struct turn turn)
 		turn.flags |= TURN_SCORED;
 		memcpy(turn.sum, match->sum, sizeof(turn.sum));
 	}
+	said = turn.answered && turn.played && strcmp(turn.answered, turn.played) == 0;
+	turn.played = text_copy(match, turn.played);
+	turn.answered = said ? turn.played : text_copy(match, turn.answered);
 	match->forgiven[turn.seat] += turn.flags & TURN_FORGIVEN ? 1 : 0;
 	turn.n = ++match->turn_count;
 	match->turns[kept] = turn;
 	match->revision++;
 	return &match->turns[kept];
+}
+
+struct turn *match_add(struct match *match, struct turn turn)
+{
+	struct turn *added = match_append(match, turn);
+
+	turn_clear(&turn);
+	return added;
 }
 
 const struct turn *match_turn(const struct match *match, int n)
@@ -255,8 +271,6 @@ void match_cut(struct match *match, int turns)
 		if (last && last->flags & TURN_FORGIVEN)
 			match->forgiven[last->seat]--;
 	}
-	while (match->turn_count > turns && match->turn_count > match->dropped)
-		turn_clear(&match->turns[--match->turn_count - match->dropped]);
 	if (match->dropped > turns)
 		match->dropped = turns;
 	if (match->took_until > turns) {

@@ -78,7 +78,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	int64_t think = clock_turn(&seat->time.clock, judge->time.now),
 		over = clock_over(&seat->time.clock, judge->time.now);
 	struct turn turn = {.seat = s,
-			    .played = bytes_copy(played, strlen(played)),
+			    .answered = (char *)answered,
+			    .played = (char *)played,
 			    .began_ns = (seat->time.clock.open ? seat->time.clock.began : judge->time.now) -
 					judge->time.t0,
 			    .think_ns = think,
@@ -92,9 +93,6 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .message = referee_message(judge),
 			    .faults = seat->faults.in_turn};
 
-	if (answered)
-		turn.answered =
-			strcmp(answered, played) == 0 ? turn.played : bytes_copy(answered, strlen(answered));
 	if (answered && seat->asked.t >= turn.began_ns) /* else the answer was sent before the question */
 		turn.asked_ns = seat->asked.t;
 	if (!answered)
@@ -122,7 +120,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_drop_turn(judge, s);
 	judge_forget_turn_faults(judge, s);
 	judge_words_due(judge, s);
-	match_add(&judge->match, turn);
+	match_append(&judge->match, turn);
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
 	judge_begin_pace(judge);
 	judge_gate_moved(judge, s);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_arena.c - copies stay as they are until all of them are forgotten.  */
-#include "judge/arena.h"
+#include "ringside/arena.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -53,11 +53,29 @@ static void the_same_room_is_used_again(void **state)
 	arena_free(&arena);
 }
 
+static void copies_stay_when_older_ones_are_forgotten(void **state)
+{
+	struct arena arena = {0};
+	char *copy[COPIES];
+
+	(void)state;
+	for (int i = 0; i < COPIES; i++) {
+		copy[i] = arena_copy(&arena, "a text of some length", 21);
+		for (int k = 0; k < 50; k++)
+			arena_copy(&arena, copy[i], 21);
+		arena_forget_before(&arena, copy[i / 2]);
+		for (int k = i / 2; k <= i; k++)
+			assert_string_equal(copy[k], "a text of some length");
+	}
+	arena_free(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(copies_stay_and_end_in_a_nul),
 		cmocka_unit_test(the_same_room_is_used_again),
+		cmocka_unit_test(copies_stay_when_older_ones_are_forgotten),
 	};
 
 	return cmocka_run_group_tests_name("arena", tests, NULL, NULL);
