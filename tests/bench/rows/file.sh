@@ -36,7 +36,7 @@ file_series() {
 }
 
 file_cpu() {
-	local i few=10 many=110
+	local i few=10 many=60
 	for ((i = 0; i < rounds; i++)); do
 		"$bench/cost" 10 "${game[@]}" | awk '{ print $3 / 1000 }' >>off
 		"$bench/cost" 10 "${game[@]}" --record match-ROUND.ringside | awk '{ print $3 / 1000 }' >>on

@@ -7,7 +7,7 @@ keys_at() {
 	local title=$1 goal=$2 middle late
 	shift 2
 	need_program keys
-	"$bench/keys" $((40 * rounds)) 160 50 "$ringside" "$@" >figures
+	"$bench/keys" $((30 * rounds)) 160 50 "$ringside" "$@" >figures
 	read -r middle late _ <figures
 	row "ms from a key to the screen, $title, median" %.1f "" "$middle" "<= ${goal% *}"
 	row "ms from a key to the screen, $title, 99 of 100" %.1f "" "$late" "<= ${goal#* }"

@@ -22,7 +22,7 @@ open_screen() {
 	local i from=$SECONDS first known search like
 	need_program opening
 	open_make
-	for ((i = 0; i < rounds && (i == 0 || SECONDS < from + 45); i++)); do
+	for ((i = 0; i < rounds && (i == 0 || SECONDS < from + 30); i++)); do
 		"$bench/opening" "$ringside" "$big" 1 >>figures
 		if command -v sqlite3 >/dev/null; then
 			"$bench/cost" 1 sqlite3 "$big" "SELECT count(*) FROM message_row WHERE bytes LIKE '%zzzq%'" >>like
@@ -41,7 +41,7 @@ open_screen() {
 open_diff() {
 	local i from=$SECONDS
 	open_make
-	for ((i = 0; i < rounds && (i == 0 || SECONDS < from + 20); i++)); do
+	for ((i = 0; i < rounds && (i == 0 || SECONDS < from + 15); i++)); do
 		"$bench/cost" 1 "$ringside" diff "$big" "$big" >>figures
 	done
 	row "ms for diff of it with itself" %.0f "" "$(awk '{ print $1 / 1000 }' figures | median)" "<= 4000"
