@@ -41,25 +41,16 @@ char *arena_copy(struct arena *arena, const void *from, size_t size)
 	return copy;
 }
 
-/* Forgets the blocks before this one.  */
-static void block_forget_before(struct arena_block *block)
+void arena_forget_before(struct arena *arena, const char *copy)
 {
-	struct arena_block *before;
+	struct arena_block *block = arena->newest, *before;
 
+	while (copy < block->at || copy >= block->at + block->used)
+		block = block->before;
 	while ((before = block->before)) {
 		block->before = before->before;
 		free(before);
 	}
-}
-
-void arena_forget_before(struct arena *arena, const char *copy)
-{
-	struct arena_block *block = arena->newest;
-
-	while (block && !(copy >= block->at && copy < block->at + block->used))
-		block = block->before;
-	assert(block);
-	block_forget_before(block);
 }
 
 /* Keeps a block of the usual size.  Its bytes are overwritten, so that a use after this shows.  */

@@ -263,13 +263,14 @@ static void a_longer_match_with_the_same_beginning_has_extra_turns(void **state)
 
 static void text_from_agents_is_escaped_and_cut_to_its_column(void **state)
 {
-	struct match a = match_of("a", 1), b = match_of("a", 1);
+	struct match a = match_of("", 1), b = match_of("a", 1);
+	char played[] = "forward\x1b[31m",
+	     answered[] = "a very long answer that no column has room for at all";
 
 	(void)state;
-	free(a.turns[0].played);
-	free(a.turns[0].answered);
-	a.turns[0].played = bytes_text("%s", "forward\x1b[31m");
-	a.turns[0].answered = bytes_text("%s", "a very long answer that no column has room for at all");
+	match_append(
+		&a,
+		(struct turn){.seat = SEAT_1, .played = played, .answered = answered, .think_ns = NS_PER_MS});
 	tells(&a, &b, 0, "forward\\x1b[31m, not a ver.. a ", NULL);
 	match_free(&a);
 	match_free(&b);
