@@ -13,11 +13,15 @@
 
 #include "ringside/match.h"
 
-enum { CHECKPOINTS_STEPS = 8192 }; /* most turns that one call plays */
+enum {
+	CHECKPOINTS_STEPS = 8192, /* a key waits for so many turns to be played */
+	CHECKPOINTS_FIRST = 8     /* the first call for a longer match plays an eighth, to be drawn soon */
+};
 
 struct checkpoint_rules {
 	size_t size;  /* of a state, in bytes */
 	int distance; /* turns from one checkpoint to the next in a short match; at least 1 */
+	int steps;    /* most turns that one call plays; 0: CHECKPOINTS_STEPS */
 	/* Plays turn n, from 1, on the state after n - 1 turns. False: the turn is no longer known, or is not
 	 * possible in this game (a damaged file). The state is then unchanged.  */
 	bool (*step)(void *state, const struct match *match, int n);

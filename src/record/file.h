@@ -243,7 +243,7 @@ bool file_next(struct match_file *file, sqlite3_stmt *statement);
  * file has the number 0. Returns how many places there are up to the last turn. The caller frees each with
  * turn_clear().  */
 int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns);
-/* The same with only what match_glance() gives. `texts` is emptied and owns the strings: do not clear the
+/* The same with only what match_glance() gives; nothing else of `turns` is written. `texts` is emptied and owns the strings: do not clear the
  * turns.  */
 int file_glance(struct match_file *file, int branch, int from, int limit, struct turn *turns,
 		struct bytes *texts);

@@ -85,16 +85,19 @@ bool file_next(struct match_file *file, sqlite3_stmt *statement)
 /* The columns of a glance, and after SUM those of a whole turn.  */
 enum { BRANCH, N, SEAT, ANSWERED, PLAYED, THINK, FLAGS, SUM, REST = SUM + SEATS - 1 };
 
-/* Reads what both have but the strings. False: it is damaged.  */
+/* Reads what both have but the number and the strings. False: it is damaged.  */
 static bool read_core(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
 {
-	int flags;
+	int64_t flags = sqlite3_column_int64(row, FLAGS);
 
-	if (!file_small(file, row, N, 1, INT_MAX, 0, &turn->n) ||
-	    !file_small(file, row, SEAT, SEAT_1, SEAT_2, SEAT_NONE, &turn->seat) ||
-	    !file_number(file, row, THINK, 0, LONGEST_THINK, 0, &turn->think_ns) ||
-	    !file_small(file, row, FLAGS, 0, INT_MAX, 0, &flags))
-		return false;
+	turn->seat = sqlite3_column_int(row, SEAT);
+	turn->think_ns = sqlite3_column_int64(row, THINK);
+	if (turn->seat < SEAT_1 || turn->seat > SEAT_2)
+		return file_damaged(file, "seat");
+	if (turn->think_ns < 0 || turn->think_ns > LONGEST_THINK)
+		return file_damaged(file, "think_ns");
+	if (flags < 0 || flags > INT_MAX)
+		return file_damaged(file, "flags");
 	turn->flags = (unsigned)flags & ~(unsigned)TURN_SCORED;
 	if (sqlite3_column_type(row, SUM) != SQLITE_NULL)
 		turn->flags |= TURN_SCORED;
@@ -106,7 +109,7 @@ static bool read_core(struct match_file *file, sqlite3_stmt *row, struct turn *t
 /* Reads a turn from a row. False: it is damaged, and there is nothing to free.  */
 static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
 {
-	*turn = (struct turn){.answered = NULL};
+	*turn = (struct turn){0};
 	if (!read_core(file, row, turn) ||
 	    !file_number(file, row, REST, INT64_MIN, INT64_MAX, 0, &turn->began_ns) ||
 	    !file_number(file, row, REST + 1, INT64_MIN, INT64_MAX, INT64_MAX, &turn->left_ns) ||
@@ -150,25 +153,29 @@ static size_t keep_text(struct bytes *texts, sqlite3_stmt *row, int column)
 /* Reads a row into its place, unless a younger branch has the turn too. False: it is damaged.  */
 static bool read_row(struct match_file *file, sqlite3_stmt *row, struct page *page)
 {
-	struct turn turn = {0};
-	struct origin origin = {.branch = sqlite3_column_int(row, BRANCH)};
-	int i;
+	int branch = sqlite3_column_int(row, BRANCH), i = sqlite3_column_int(row, N) - page->from;
+	struct origin *origin;
+	struct turn *turn;
 
-	if (!file_small(file, row, N, page->from, page->from + page->limit - 1, 0, &i))
-		return false;
-	i -= page->from;
-	if (page->turn[i].n && page->origin[i].branch > origin.branch)
+	if (i < 0 || i >= page->limit)
+		return file_damaged(file, "n");
+	origin = &page->origin[i];
+	turn = &page->turn[i];
+	if (turn->n && origin->branch > branch)
 		return true;
-	if (page->texts ? !read_core(file, row, &turn) : !read_turn(file, row, &turn))
-		return false;
+	turn->n = 0;
 	if (page->texts) {
-		origin.answered = keep_text(page->texts, row, ANSWERED);
-		origin.played = keep_text(page->texts, row, PLAYED);
+		if (!read_core(file, row, turn))
+			return false;
+		origin->answered = keep_text(page->texts, row, ANSWERED);
+		origin->played = keep_text(page->texts, row, PLAYED);
 	} else {
-		turn_clear(&page->turn[i]);
+		turn_clear(turn);
+		if (!read_turn(file, row, turn))
+			return false;
 	}
-	page->turn[i] = turn;
-	page->origin[i] = origin;
+	turn->n = page->from + i;
+	origin->branch = branch;
 	return true;
 }
 
@@ -192,7 +199,11 @@ static int read_page(struct match_file *file, int branch, struct page *page)
 	sqlite3_bind_int(row, 1, page->from);
 	sqlite3_bind_int(row, 2, page->from + page->limit - 1);
 	sqlite3_bind_int(row, 3, branch);
-	memset(page->turn, 0, (size_t)page->limit * sizeof(*page->turn));
+	if (page->texts)
+		for (int i = 0; i < count; i++)
+			page->turn[i].n = 0;
+	else
+		memset(page->turn, 0, (size_t)page->limit * sizeof(*page->turn));
 	page->origin = bytes_new((size_t)page->limit * sizeof(*page->origin));
 	while (file_next(file, row) && read_row(file, row, page))
 		;

@@ -96,11 +96,14 @@ void checkpoints_free(struct checkpoints *checkpoints)
 
 bool checkpoints_seek(struct checkpoints *checkpoints, const struct match *match, int turns)
 {
-	int nearest;
+	int steps = checkpoints->rules->steps ? checkpoints->rules->steps : CHECKPOINTS_STEPS, nearest;
+	bool is_other = match != checkpoints->match || match->branch != checkpoints->branch ||
+			match->turn_count < checkpoints->seen || match->cuts != checkpoints->cuts;
 
-	if (match != checkpoints->match || match->branch != checkpoints->branch ||
-	    match->turn_count < checkpoints->seen || match->cuts != checkpoints->cuts)
+	if (is_other)
 		begin_anew(checkpoints);
+	if (is_other && turns > steps)
+		steps /= CHECKPOINTS_FIRST;
 	checkpoints->match = match;
 	checkpoints->branch = match->branch;
 	checkpoints->seen = match->turn_count;
@@ -110,7 +113,7 @@ bool checkpoints_seek(struct checkpoints *checkpoints, const struct match *match
 		nearest = checkpoints->count - 1;
 	if (turns < checkpoints->turns || nearest * checkpoints->distance > checkpoints->turns)
 		go_back(checkpoints, nearest);
-	for (int i = 0; i < CHECKPOINTS_STEPS && checkpoints->turns < turns; i++) {
+	for (int i = 0; i < steps && checkpoints->turns < turns; i++) {
 		if (!checkpoints->rules->step(checkpoints->now, match, checkpoints->turns + 1))
 			return false;
 		if (++checkpoints->turns == checkpoints->count * checkpoints->distance)

@@ -59,6 +59,8 @@ int session_faults_at(struct session *session, int seat, int64_t last, bool *unf
 		return session_faults(session, seat);
 	if (last > match_file_last(file))
 		last = match_file_last(file);
+	if (last < match_file_faultless(file))
+		return 0;
 	whole = (int)(last / STRETCH);
 	if (faults->file != file || faults->shows != match_file_shows(file))
 		faults_forget(session);

@@ -518,18 +518,18 @@ static void a_long_match_is_counted_in_pieces_and_shows_its_progress(void **stat
 	int calls = 0;
 
 	(void)state;
-	play_random(table, 4 * CHECKPOINTS_STEPS);
+	play_random(table, 8 * CHECKPOINTS_STEPS);
 	do {
 		board_lmc.position(table->board, &table->match, table->match.turn_count);
 		fake_clear(false);
 		board_lmc.draw(table->board, small, &table->view, false);
 		calls++;
 		if (calls == 1)
-			expect_row(small, "roshambo", "counted 25 %");
+			expect_row(small, "roshambo", "counted 3 %");
 		/* The newest turns are there at once.  */
-		expect_row(small, "16384  ", "");
+		expect_row(small, "32768  ", "");
 	} while (board_lmc.unfinished(table->board));
-	assert_int_equal(calls, 4);
+	assert_int_equal(calls, 5);
 	expect_nowhere(small, "counted");
 	table_free(table);
 }

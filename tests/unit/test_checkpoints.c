@@ -199,8 +199,9 @@ static void one_call_does_not_play_a_long_match_to_its_end(void **state)
 	(void)state;
 	begin_match(&match, 2 * CHECKPOINTS_STEPS + 100);
 	assert_true(checkpoints_seek(checkpoints, &match, 2 * CHECKPOINTS_STEPS + 100));
-	assert_int_equal(steps, CHECKPOINTS_STEPS);
+	assert_int_equal(steps, CHECKPOINTS_STEPS / CHECKPOINTS_FIRST);
 	assert_true(checkpoints_seek(checkpoints, &match, 2 * CHECKPOINTS_STEPS + 100));
+	assert_int_equal(steps, CHECKPOINTS_STEPS / CHECKPOINTS_FIRST + CHECKPOINTS_STEPS);
 	assert_false(checkpoints_seek(checkpoints, &match, 2 * CHECKPOINTS_STEPS + 100));
 	expect_state(checkpoints, &match, 2 * CHECKPOINTS_STEPS + 100);
 	match_free(&match);
