@@ -78,9 +78,9 @@ struct match {
 	struct setup setup;
 	struct turn *turns; /* the newest turns of this branch, see match_turn() */
 	struct arena texts; /* the words of these turns, and perhaps of turns that were taken back */
-	int dropped;        /* how many older turns were dropped; at least MATCH_KEPT stay */
-	int turn_count;     /* with the dropped ones */
-	bool keeps_all;     /* drop none: the match was imported and is in no file yet */
+	int dropped; /* how many older turns are not in memory; at least MATCH_KEPT stay while it is played */
+	int turn_count; /* with the dropped ones */
+	bool keeps_all; /* drop none: the match was imported and is in no file yet */
 	/* Looks up a dropped turn, as match_turn(); NULL: nobody can.  */
 	const struct turn *(*older)(void *user, int n);
 	void *older_user;

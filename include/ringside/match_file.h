@@ -153,9 +153,10 @@ int match_file_history(struct match_file *file, int branch, int64_t after, int l
 
 /* Reading.  */
 
-/* Initialises a match with the setup, the names, the last MATCH_KEPT turns of the branch that is shown and
- * its verdict. The caller calls match_free(); setup.system and verdict.reason live as long as the file.
- * False: match_file_problem() says why, and there is nothing to free.  */
+/* Initialises a match with the setup, the names, the turns of the branch that is shown and its verdict. With
+ * more than MATCH_KEPT turns only the last ones are in memory. The caller calls match_free(); setup.system
+ * and verdict.reason live as long as the file. False: match_file_problem() says why, and there is nothing to
+ * free.  */
 bool match_file_match(struct match_file *file, struct match *match);
 /* Counts the timeouts of each seat over all messages of the file. False: match_file_problem() says why.  */
 bool match_file_timeouts(struct match_file *file, struct match *match);

@@ -266,8 +266,10 @@ static void read_forgiven(struct match_file *file, struct match *match, int turn
 	sqlite3_reset(row);
 }
 
+/* Reads all turns, or only the last ones of a long match: whoever wants others looks them up.  */
 static bool read_turns(struct match_file *file, struct match *match)
 {
+	enum { LAST_READ = 512 };
 	sqlite3_stmt *row = file_statement(file, STATEMENT_TURN_COUNT);
 	struct page page;
 	int count = 0, read;
@@ -277,7 +279,7 @@ static bool read_turns(struct match_file *file, struct match *match)
 	if (file_next(file, row))
 		file_small(file, row, 0, 0, INT_MAX, 0, &count);
 	sqlite3_reset(row);
-	match->turn_count = match->dropped = count > MATCH_KEPT ? count - MATCH_KEPT : 0;
+	match->turn_count = match->dropped = count > MATCH_KEPT ? count - LAST_READ : 0;
 	if (match->dropped && match->setup.tolerance)
 		read_forgiven(file, match, match->dropped);
 	page = (struct page){.from = match->dropped + 1, .limit = count - match->dropped};
