@@ -243,8 +243,8 @@ bool file_next(struct match_file *file, sqlite3_stmt *statement);
  * file has the number 0. Returns how many places there are up to the last turn. The caller frees each with
  * turn_clear().  */
 int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns);
-/* The same with only what match_glance() gives; nothing else of `turns` is written. `texts` is emptied and owns the strings: do not clear the
- * turns.  */
+/* The same with only what match_glance() gives; nothing else of `turns` is written. `texts` is emptied and
+ * owns the strings: do not clear the turns.  */
 int file_glance(struct match_file *file, int branch, int from, int limit, struct turn *turns,
 		struct bytes *texts);
 /* Reads the kinds that a writer has added. False: a problem is kept.  */
