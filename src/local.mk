@@ -218,11 +218,14 @@ libhost_a_SOURCES = \
 	src/io/usage.c \
 	src/io/usage.h \
 	src/io/worker.c \
+	src/record/beside.c \
+	src/record/blocks.c \
 	src/record/branch.c \
 	src/record/copy.c \
 	src/record/export.c \
 	src/record/file.h \
 	src/record/history.c \
+	src/record/image.c \
 	src/record/import.c \
 	src/record/json.c \
 	src/record/jsonl.c \
@@ -237,11 +240,14 @@ libhost_a_SOURCES = \
 	src/record/query.c \
 	src/record/read.c \
 	src/record/read_setup.c \
+	src/record/recorder.c \
+	src/record/recorder_state.h \
 	src/record/schema.c \
 	src/record/series.c \
 	src/record/unfinished.c \
 	src/record/upgrade.c \
 	src/record/write.c \
+	src/record/writer.c \
 	src/session/attach.c \
 	src/session/branch.c \
 	src/session/branching.c \

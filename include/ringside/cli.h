@@ -15,8 +15,16 @@
 #include <stdbool.h>
 
 /* Exit status: a verdict was reached (a forfeit is one), the match could not run, the command line is wrong,
- * an agent could not be started, a person interrupted it.  */
-enum { EXIT_VERDICT = 0, EXIT_CANNOT_RUN = 1, EXIT_USAGE = 2, EXIT_NOT_STARTED = 3, EXIT_INTERRUPTED = 130 };
+ * an agent could not be started, a game was played but its match file is not whole, a person interrupted it.
+ */
+enum {
+	EXIT_VERDICT = 0,
+	EXIT_CANNOT_RUN = 1,
+	EXIT_USAGE = 2,
+	EXIT_NOT_STARTED = 3,
+	EXIT_NOT_RECORDED = 6,
+	EXIT_INTERRUPTED = 130
+};
 
 /* A number that is not given.  */
 enum { UNSAID = -1 };

@@ -18,9 +18,10 @@ struct match_file;
 
 enum { MATCH_FILE_VERSION = 5 };
 
-/* Makes a new file; an existing one is refused. The path "" makes a private temporary file that vanishes when
- * it is closed. On error NULL, and a problem for people that the caller frees. Committed rows survive any end
- * of this process but not a power failure, because nothing waits for the disk while agents play.  */
+/* Makes a new file, without tables if the setup is NULL; an existing one is refused. The path "" makes a
+ * private temporary file that vanishes when it is closed. On error NULL, and a problem for people that the
+ * caller frees. Committed rows survive any end of this process but not a power failure, because nothing waits
+ * for the disk while agents play.  */
 struct match_file *match_file_create(const char *path, const struct setup *setup, char **problem);
 /* Opens an existing match file read-only. NULL and a problem, which the caller frees, if it is no match file,
  * cannot be read, or was written by a newer ringside.  */
@@ -70,6 +71,13 @@ void match_file_started(struct match_file *file, int64_t started_us);
 /* Renames the player of the seat in the current branch.  */
 void match_file_name(struct match_file *file, int seat, const char *name);
 void match_file_commit(struct match_file *file);
+/* What could not be recorded, because the file could not be written in time: messages from `first` to `last`,
+ * and turns that they led to. Other messages between these may be there.  */
+struct gap {
+	int64_t first, last; /* last 0: it is not known how far it reaches */
+	int64_t messages, turns;
+};
+
 /* True while rows wait for match_file_commit().  */
 bool match_file_pending(const struct match_file *file);
 /* The first error while writing or reading, for people; NULL: none. Owned by the file.  */
@@ -171,6 +179,8 @@ int match_file_turns(struct match_file *file, int from, int limit, struct turn *
  * the file, which owns the turn until the next call. A match from match_file_match() finds the turns of its
  * own branch as long as the file is open.  */
 const struct turn *match_file_older(void *user, int n);
+/* Forgets the turns that match_file_older() has read, because a branch may replace them.  */
+void match_file_forget(struct match_file *file);
 /* Does a process still write the file?  */
 bool match_file_is_written(const struct match_file *file);
 /* Has another process written since the last call? Takes microseconds.  */

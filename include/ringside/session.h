@@ -50,8 +50,8 @@ struct session_events {
 	 * to that of the next game.  Agents that can play on keep their processes.  NULL: none ever follows.
 	 */
 	bool (*next)(void *user, struct setup *setup);
-	/* What session_branch() or session_seat() began is done or has failed: a text for people.  May be
-	 * NULL.  */
+	/* What session_branch() or session_seat() began is done or has failed, or something is to be said
+	 * about the match file: a text for people.  May be NULL.  */
 	void (*told)(void *user, const char *text, bool problem);
 	/* All games are over and all agents have left.  */
 	void (*ended)(void *user);
@@ -85,11 +85,20 @@ const struct match *session_match(const struct session *session);
  * next call for that seat.  `since` (may be NULL) gets the number of the message since which they sit there;
  * 0: from the beginning.  */
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since);
-/* The match file, with all rows written; NULL: nothing is recorded.  */
+/* The match file, up to date; NULL: nothing is recorded.  In a match that is played here this waits some
+ * milliseconds for what was recorded since the last call, and the file is a little behind if the disk is
+ * slow.
+ */
 struct match_file *session_file(struct session *session);
 /* NULL, or the first problem of recording or reading, in this game or an earlier one, for people; owned by
  * the session.  The match goes on without a file, or with one that ends there.  */
 const char *session_file_problem(const struct session *session);
+/* The next thing to say about match files: one cannot be written, can again, or is not whole at its end.
+ * NULL: nothing; the caller frees.  events.told(), if there is one, gets them during the match.  */
+char *session_file_news(struct session *session);
+/* Ends the recording, waits for the disk at most some seconds, and returns how many games of this session
+ * have no file that is whole.  session_file_news() names them.  */
+int session_not_recorded(struct session *session);
 enum judge_state session_state(const struct session *session);
 /* The match that is played here, whatever is shown; if none is played, the one that is read.  */
 const struct match *session_played(const struct session *session);

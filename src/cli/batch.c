@@ -255,6 +255,7 @@ static void batch_free(struct batch *batch)
 static int run_script(struct batch *batch)
 {
 	struct deadly deadly;
+	int status, unrecorded;
 
 	batch->view.session = batch->session;
 	batch->view.shows = toggles_at_first(session_match(batch->session)->setup.system);
@@ -275,8 +276,10 @@ static int run_script(struct batch *batch)
 	loop_unwatch(batch->timer);
 	if (session_is_live(batch->session) && (batch->goes_on || batch->was_over))
 		print_result(batch);
+	unrecorded = session_not_recorded(batch->session);
 	cli_tell(session_file_problem(batch->session));
-	return exit_status(batch);
+	status = exit_status(batch);
+	return status == EXIT_VERDICT && unrecorded ? EXIT_NOT_RECORDED : status;
 }
 
 /* An option that makes no sense with a script; NULL: none.  */

@@ -113,6 +113,7 @@ static const char player_text[] =
 	"sample:NAME. {seed} in it becomes a different number for each seat and game (--seed).";
 static const char status_text[] =
 	"0 a verdict was reached, 1 the match could not run, 2 wrong usage, 3 an agent could not be started, "
+	"6 played, but a match file is not whole, "
 	"130 interrupted. Of diff and rerun: 0 no difference, 1 differences, 2 they cannot be compared. Of "
 	"rerun: 4 the agent ended badly.";
 

@@ -202,6 +202,7 @@ static int play(struct run *run)
 			strerror(run->unsaved));
 	return run->interrupted                                ? EXIT_INTERRUPTED
 	       : run->unwritten || run->unsaved || run->failed ? EXIT_CANNOT_RUN
+	       : run->unrecorded                               ? EXIT_NOT_RECORDED
 							       : EXIT_VERDICT;
 }
 

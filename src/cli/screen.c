@@ -155,6 +155,7 @@ static void print_end(const struct show *show)
 	}
 	if (file && session_is_live(show->session) && *match_file_path(file))
 		printf("recorded in %s\n", match_file_path(file));
+	session_not_recorded(show->session);
 	cli_tell(session_file_problem(show->session));
 }
 
@@ -205,7 +206,10 @@ static int show_all(struct show *show, const struct invocation *invocation)
 	print_end(show);
 	if (has_not_begun(show))
 		return EXIT_CANNOT_RUN;
-	return session_is_live(show->session) ? exit_status(session_match(show->session)) : EXIT_VERDICT;
+	if (!session_is_live(show->session))
+		return EXIT_VERDICT;
+	status = exit_status(session_match(show->session));
+	return status == EXIT_VERDICT && session_not_recorded(show->session) ? EXIT_NOT_RECORDED : status;
 }
 
 /* Shows the session, and what is resumed from it, until the person leaves.  Breakpoints stay.  */

@@ -20,8 +20,8 @@ struct table {
 	struct watch *begins;    /* the next session */
 	int game;                /* the current one */
 	bool begun, ending;
-	bool problem_told; /* that of the session's match file */
-	bool over;         /* the session has ended */
+	bool over;      /* the session has ended */
+	int unrecorded; /* games whose match files are not whole */
 };
 
 static bool is_series(const struct table_setup *setup)
@@ -31,13 +31,29 @@ static bool is_series(const struct table_setup *setup)
 
 /* ---- what happens in a game ---- */
 
-static void tell_problem(struct table *table, bool lost)
+static void told_news(void *user, const char *text, bool problem)
 {
-	const char *problem = table->session ? session_file_problem(table->session) : NULL;
+	struct table *table = user;
 
-	if (problem && !table->problem_told)
-		table->dealer->trouble(table->user, problem, lost);
-	table->problem_told = problem != NULL;
+	(void)problem;
+	table->dealer->trouble(table->user, text, false);
+}
+
+/* Tells what there is to say about match files; `lost`: the match could not be continued.  */
+static void tell_news(struct table *table, bool lost)
+{
+	char *news;
+
+	while (table->session && (news = session_file_news(table->session))) {
+		table->dealer->trouble(table->user, news, lost);
+		free(news);
+	}
+}
+
+/* The status of a table whose games were all played.  */
+static int played(const struct table *table)
+{
+	return table->unrecorded ? EXIT_NOT_RECORDED : EXIT_VERDICT;
 }
 
 static void told_verdict(void *user, const struct match *match)
@@ -59,7 +75,7 @@ static void told_verdict(void *user, const struct match *match)
 							  .object = object});
 	free(text);
 	json_decref(object);
-	tell_problem(table, false);
+	tell_news(table, false);
 }
 
 static bool next(void *user, struct setup *setup)
@@ -77,11 +93,14 @@ static bool next(void *user, struct setup *setup)
 /* What follows when the session has ended.  */
 static void go_on(struct table *table)
 {
-	tell_problem(table, table->setup->plan->from && !session_is_live(table->session));
+	bool live = session_is_live(table->session);
+
+	table->unrecorded += session_not_recorded(table->session);
+	tell_news(table, table->setup->plan->from && !live);
 	if (table->setup->plan->from && !table->ending)
 		loop_at(table->begins, loop_now());
 	else
-		table->dealer->ended(table->user, NULL, EXIT_VERDICT);
+		table->dealer->ended(table->user, NULL, played(table));
 }
 
 static void ended(void *user)
@@ -98,7 +117,8 @@ static void ended(void *user)
 /* NULL, or why it could not begin.  */
 static char *begin_session(struct table *table, int *status)
 {
-	static const struct session_events events = {.verdict = told_verdict, .next = next, .ended = ended};
+	static const struct session_events events = {
+		.verdict = told_verdict, .next = next, .told = told_news, .ended = ended};
 	const struct invocation *invocation = table->setup->invocation;
 	struct session_setup setup = invocation->session;
 	char *problem = NULL;
@@ -118,12 +138,12 @@ static void begin(void *user, int events)
 {
 	struct table *table = user;
 	char *problem = NULL;
-	int status = EXIT_VERDICT;
+	int status = played(table);
 
 	(void)events;
 	session_free(table->session);
 	table->session = NULL;
-	table->problem_told = table->over = false;
+	table->over = false;
 	table->game = table->ending ? 0 : table->dealer->next(table->user);
 	if (table->game)
 		problem = begin_session(table, &status);

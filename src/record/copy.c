@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Copies all tables, and converts them to this version. NULL, or why not.  */
+/* Copies all tables, and converts them to this version. NULL, or why not. A file of an older ringside may say
+ * that it has a log; the copy has none.  */
 static char *copy_tables(struct match_file *copy, const struct match_file *file)
 {
 	sqlite3_backup *backup = sqlite3_backup_init(copy->db, "main", file->db, "main");
@@ -15,7 +16,7 @@ static char *copy_tables(struct match_file *copy, const struct match_file *file)
 	if (backup)
 		sqlite3_backup_step(backup, -1);
 	copy->schema = file->schema;
-	if (sqlite3_backup_finish(backup) == SQLITE_OK && backup &&
+	if (sqlite3_backup_finish(backup) == SQLITE_OK && backup && file_set_up_writing(copy, !*copy->path) &&
 	    (copy->schema == MATCH_FILE_VERSION || (file_knows_sentences(copy->db) && file_make_new(copy))))
 		return NULL;
 	why = file_error(copy->db);
@@ -34,8 +35,8 @@ struct match_file *match_file_copy(struct match_file *file, const char *path, ch
 		*problem = bytes_text("%s", match_file_problem(file));
 		return NULL;
 	}
-	copy = match_file_create(path, &setup, problem);
 	setup_free(&setup);
+	copy = match_file_create(path, NULL, problem);
 	if (!copy)
 		return NULL;
 	*problem = copy_tables(copy, file);

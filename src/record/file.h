@@ -10,6 +10,7 @@
 #include "ringside/match_file.h"
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 /* A kind of message is its seat, direction and channel. A match has about ten kinds, so one small number in a
  * row stands for all three, and the kinds of a whole stretch of messages fit into a bit set.  */
@@ -44,6 +45,8 @@ enum statement {
 	STATEMENT_ADD_BRANCH,
 	STATEMENT_ADD_VERDICT,
 	STATEMENT_ADD_PROOF,
+	STATEMENT_ADD_GAP,
+	STATEMENT_MARK_UNSENT,
 	STATEMENT_SET_NAME,
 	STATEMENT_SET_STARTED,
 	STATEMENT_STARTED,
@@ -108,6 +111,9 @@ struct match_file {
 	bool is_writer;      /* made by match_file_create() or match_file_append() */
 	bool writing;        /* it is the writer, and no error has occurred */
 	bool pending;        /* rows wait for match_file_commit() */
+	bool recorded;       /* a recorder writes it, and does again what fails */
+	bool beside;         /* it reads what this process writes: see recorder_reader() */
+	int64_t patience_ns; /* of such a reader, until it is given new patience */
 	bool good;           /* no error since the current reading call began */
 	int schema;          /* the version of its tables */
 	struct older *older; /* a list with one for each branch that was read; NULL: none */
@@ -146,6 +152,8 @@ extern const char file_schema[];
 	" c INTEGER);"                                                                                       \
 	"CREATE TABLE event_kind (event TEXT PRIMARY KEY, word TEXT, a TEXT, b TEXT, c TEXT, text TEXT)"     \
 	" WITHOUT ROWID;"
+#define SCHEMA_GAP                                                                                           \
+	"CREATE TABLE gap (first INTEGER PRIMARY KEY, last INTEGER, messages INTEGER, turns INTEGER);"
 #define SCHEMA_MESSAGE                                                                                       \
 	"CREATE VIEW message AS SELECT m.n, branch, t_ns, seat, dir, channel, turn, flags,"                  \
 	" CASE WHEN e.n IS NULL THEN bytes ELSE e.event || ifnull(' ' || f.a || '=' || e.a, '') ||"          \
@@ -173,10 +181,40 @@ char *file_plain_path(const char *path);
 /* Makes a new, empty file; an existing one is refused.  Its descriptor, or -1 and a problem that the caller
    frees.  */
 int file_make_empty(const char *path, char **problem);
+/* The size of a page: small, because most tables of a short match have one row.  */
+enum { FILE_PAGE = 512 };
+struct match_file *file_new(const char *path);
+/* Makes the tables in an empty database. False: SQLite knows why.  */
+bool file_make_tables(struct match_file *file);
+/* Writes limits, options and seats, and when the match began, in us since 1970. False: a problem is kept.  */
+bool file_write_setup(struct match_file *file, const struct setup *setup, int64_t started_us);
+bool file_set_up_writing(struct match_file *file, bool is_private);
+/* Us since 1970.  */
+int64_t file_now_us(void);
+/* The byte that has the writer's lock.  */
+#define FILE_LOCK ((off_t)1 << 60)
 /* Runs SQL that gives no rows.  False: SQLite knows why.  */
 bool file_execute(struct match_file *file, const char *sql);
+/* Has nobody written a match into the file?  The first page of a match is written last.  */
+bool file_is_empty(const char *path);
 /* Is there a process that writes the file?  */
 bool file_path_is_locked(const char *path);
+
+/* beside.c */
+
+/* Makes a new, empty file with the writer's lock, and returns its descriptor. The path "" makes one in the
+ * folder for temporary files. `name` gets its name, which the caller frees. -1 and a problem, which the
+ * caller frees: it cannot be made.  */
+int file_make_locked(const char *path, char **name, char **problem);
+/* A name for a private file that does not exist yet. NULL and a problem, which the caller frees: there is no
+ * room for one.  */
+char *file_temporary_name(char **problem);
+/* Connects to a file of this version to write it, without a lock. NULL, and why not; the caller frees.  */
+struct match_file *file_connect(const char *name, bool is_private, char **why);
+/* Connects to a file that this process writes, to read it. NULL: it cannot be read now.  */
+struct match_file *file_read_beside(const char *name, const char *path);
+/* Removes the journal of a file that nobody writes.  */
+void file_remove_journal(const char *name);
 
 /* upgrade.c */
 
@@ -209,6 +247,9 @@ bool file_begin_write(struct match_file *file);
 /* Writes the kinds of the current stretch, so that queries find all its messages. False: a problem is kept.
  */
 bool file_write_stretch(struct match_file *file);
+/* Marks the messages to the seat as unsent, from message n on.  */
+void file_mark_unsent(struct match_file *file, int seat, int64_t n);
+void file_write_gap(struct match_file *file, const struct gap *gap);
 /* Gives a kind the next id, and returns it.  */
 int file_keep_kind(struct match_file *file, struct kind kind);
 

@@ -43,6 +43,11 @@ void file_forget_older(struct match_file *file)
 		}
 }
 
+void match_file_forget(struct match_file *file)
+{
+	file_forget_older(file);
+}
+
 void file_free_older(struct match_file *file)
 {
 	file_forget_older(file);

@@ -7,10 +7,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -39,10 +42,19 @@ static char *immutable_uri(const char *path)
 	return uri.at;
 }
 
-static struct match_file *file_new(const char *path)
+/* SQLite need not count its memory, and no two threads use the same connection.  */
+static void configure(void)
 {
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
+}
+
+struct match_file *file_new(const char *path)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct match_file *file = bytes_new(sizeof *file);
 
+	pthread_once(&once, configure); /* SQLite refuses it after its first use, which does no harm */
 	file->path = bytes_copy(path, strlen(path));
 	file->lock = -1;
 	file->wanted = -1;
@@ -51,7 +63,7 @@ static struct match_file *file_new(const char *path)
 
 int file_make_empty(const char *path, char **problem)
 {
-	int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+	int fd = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
 
 	if (fd >= 0)
 		*problem = NULL;
@@ -66,7 +78,7 @@ int file_make_empty(const char *path, char **problem)
  * covers a byte far beyond the file, so it does not meet SQLite's locks, which belong to the process.  */
 static struct flock writers_lock(short type)
 {
-	return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)1 << 60, .l_len = 1};
+	return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = FILE_LOCK, .l_len = 1};
 }
 
 bool file_execute(struct match_file *file, const char *sql)
@@ -99,10 +111,10 @@ static char *writer_of(struct match_file *file)
 	return writer ? writer : bytes_text("a newer ringside");
 }
 
-static bool write_setup(struct match_file *file, const struct setup *setup)
+bool file_write_setup(struct match_file *file, const struct setup *setup, int64_t started_us)
 {
-	sqlite3_stmt *statement = file_statement(file, STATEMENT_ADD_MATCH);
-	char *seed = bytes_text("%llu", (unsigned long long)setup->seed);
+	sqlite3_stmt *statement;
+	char seed[24];
 	const int64_t limits[] = {
 		setup->strict,
 		setup->turn_limit,
@@ -117,15 +129,18 @@ static bool write_setup(struct match_file *file, const struct setup *setup)
 	};
 	bool written;
 
+	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_MATCH)))
+		return false;
 	sqlite3_bind_text(statement, 1, PACKAGE_VERSION, -1, SQLITE_STATIC);
+	snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
 	sqlite3_bind_text(statement, 2, setup->system, -1, SQLITE_STATIC);
 	sqlite3_bind_int(statement, 3, setup->game);
 	sqlite3_bind_int(statement, 4, setup->first);
 	sqlite3_bind_text(statement, 5, seed, -1, SQLITE_STATIC);
 	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
 		sqlite3_bind_int64(statement, 6 + (int)i, limits[i]);
+	sqlite3_bind_int64(statement, 16, started_us);
 	written = file_run(file, statement);
-	free(seed);
 	for (int seat = 0; written && seat < SEATS; seat++)
 		written = file_write_seat(file, seat, &setup->seat[seat]);
 	for (int i = 0; written && i < setup->option_count; i++) {
@@ -137,37 +152,84 @@ static bool write_setup(struct match_file *file, const struct setup *setup)
 	return written;
 }
 
-/* Opens the empty file and makes the tables.
+bool file_make_tables(struct match_file *file)
+{
+	char *header =
+		bytes_text("PRAGMA page_size = %d; PRAGMA application_id = %d; PRAGMA user_version = %d;"
+			   "BEGIN",
+			   FILE_PAGE, APPLICATION_ID, MATCH_FILE_VERSION);
+	bool made = file_execute(file, header) && file_execute(file, file_schema) &&
+		    file_write_kinds_of_events(file) && file_execute(file, "COMMIT");
+
+	free(header);
+	return made;
+}
+
+/* Sets how the connection writes.
  *
- * WAL lets others read while the match is written. Nothing is synced to the disk: committed rows survive any
- * end of this process, but a power failure may destroy the file of a match in progress. A sync could delay
- * the judge by 10 ms while an agent's answer waits to be read, which would count as the agent's time. For the
- * same reason the log is moved into the file in small pieces of at most 1.5 ms; the default takes 5 ms.
+ * Nothing is synced to the disk: committed rows survive any end of this process, but a power failure may
+ * destroy the file of a match in progress. A sync could take 10 ms, and a series waits for its files.
  *
- * SQLite need not count its memory. Without the count its allocations take no lock, and a recorded round of
- * two turns takes 32 us instead of 33.5. SQLite refuses the setting after its first use, which does no harm.
- */
-static bool make_tables(struct match_file *file, const struct setup *setup)
+ * The journal restores the file when this process is killed in a commit. A log (WAL) would let others read
+ * during a commit, but it needs a file in shared memory, and who truncates that kills the judge. A journal
+ * that is truncated after each commit needs the fewest system calls. A private file needs none on the disk.
+ *
+ * A transaction never writes before its commit, because that would keep others from reading.  */
+bool file_set_up_writing(struct match_file *file, bool is_private)
+{
+	const char *mode = is_private ? "PRAGMA journal_mode = MEMORY" : "PRAGMA journal_mode = TRUNCATE";
+
+	/* Others may read a file of an older ringside with its log at the same time. Then the log stays.  */
+	return file_execute(file, "PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF") && /* first */
+	       (file_execute(file, mode) || (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY);
+}
+
+/* Opens the empty file and makes the tables; without a setup it stays empty.  */
+static bool make_file(struct match_file *file, const struct setup *setup)
 {
 	char *path = file_plain_path(file->path);
-	char *header = bytes_text("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION_ID,
-				  MATCH_FILE_VERSION);
 	bool made;
 
-	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	made = sqlite3_open_v2(path, &file->db,
 			       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
 			       NULL) == SQLITE_OK &&
-	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK &&
-	       file_execute(file, "PRAGMA synchronous = OFF") && /* first: a change of the mode syncs */
-	       file_execute(file, *path ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = MEMORY") &&
-	       file_execute(file, "PRAGMA wal_autocheckpoint = 64; BEGIN") && file_execute(file, header) &&
-	       file_execute(file, file_schema) && file_write_kinds_of_events(file) &&
-	       write_setup(file, setup) && file_execute(file, "COMMIT");
-
+	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_set_up_writing(file, !*path) &&
+	       (!setup || file_make_tables(file));
 	free(path);
-	free(header);
-	return made;
+	file->writing = made;
+	if (made && setup && file_write_setup(file, setup, file_now_us()))
+		match_file_commit(file);
+	return made && !file->problem;
+}
+
+bool file_is_empty(const char *path)
+{
+	char first = 0;
+	FILE *file = fopen(path, "re");
+	bool empty = file && (fread(&first, 1, 1, file) == 0 || first == '\0');
+
+	if (file)
+		fclose(file);
+	return empty;
+}
+
+/* Waits for the writer of an empty file, which has something to write at least each 100 ms.  */
+static char *check_empty(const char *path)
+{
+	const struct timespec step = {.tv_nsec = 5000000};
+	const int steps = 60;
+	bool written = false;
+
+	for (int i = 0; file_is_empty(path); i++) {
+		if (i == steps || !file_path_is_locked(path))
+			return bytes_text(written ? "%s: is empty: another ringside is writing it, so try "
+						    "again"
+						  : "%s: is empty: no match was recorded in it",
+					  path);
+		written = true;
+		nanosleep(&step, NULL);
+	}
+	return NULL;
 }
 
 /* NULL, or why SQLite need not try to open the path.  */
@@ -183,9 +245,7 @@ static char *check_path(const char *path)
 		return bytes_text("%s: is a directory: give the path of a match file in it", path);
 	if (!S_ISREG(status.st_mode))
 		return bytes_text("%s: is not an ordinary file: give the path of a match file", path);
-	if (status.st_size == 0)
-		return bytes_text("%s: is empty: no match was recorded in it", path);
-	return NULL;
+	return check_empty(path);
 }
 
 static bool connect(struct match_file *file, const char *path, int flags)
@@ -205,7 +265,7 @@ static bool connect(struct match_file *file, const char *path, int flags)
 static char *connect_any(struct match_file *file)
 {
 	char *path = file_plain_path(file->path);
-	char *log = bytes_text("%s-wal", path);
+	char *log = bytes_text("%s-wal", path), *journal = bytes_text("%s-journal", path);
 	char *uri = immutable_uri(path);
 	struct stat status;
 	bool logged = stat(log, &status) == 0 && status.st_size > 0;
@@ -214,9 +274,10 @@ static char *connect_any(struct match_file *file)
 	const char *rest = refused == SQLITE_READONLY ? "journal" : "wal";
 	char *problem = NULL, *why;
 
-	if (refused == SQLITE_CANTOPEN && !logged)
+	if (!logged &&
+	    (refused == SQLITE_CANTOPEN || (refused == SQLITE_READONLY && access(journal, F_OK) != 0)))
 		connected = connect(file, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
-	if (refused == SQLITE_READONLY)
+	if (refused == SQLITE_READONLY && !connected)
 		connected = connect(file, path, SQLITE_OPEN_READWRITE) &&
 			    connect(file, path, SQLITE_OPEN_READONLY);
 	if (!connected && (refused == SQLITE_READONLY || (refused == SQLITE_CANTOPEN && logged))) {
@@ -233,6 +294,7 @@ static char *connect_any(struct match_file *file)
 	}
 	free(uri);
 	free(log);
+	free(journal);
 	free(path);
 	return problem;
 }
@@ -280,11 +342,11 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 	file->lock = fd;
 	if (fd >= 0)
 		fcntl(fd, F_OFD_SETLK, &lock);
-	if (make_tables(file, setup)) {
+	if (make_file(file, setup)) {
 		file->is_writer = true;
-		file->writing = true;
 		return file;
 	}
+	file->writing = false;
 	why = file_error(file->db);
 	*problem = bytes_text("%s: cannot be made: %s", *path ? path : "a temporary match file", why);
 	free(why);
@@ -312,14 +374,13 @@ struct match_file *match_file_open(const char *path, char **problem)
 	return NULL;
 }
 
-/* Sets up the log as make_tables() does, tests with a write that changes nothing whether the file can be
- * written, and converts an older file. NULL, or a problem.  */
+/* Tests with a write that changes nothing whether the file can be written, and converts an older file. NULL,
+ * or a problem.  */
 static char *begin_to_write(struct match_file *file)
 {
 	char *path = file_plain_path(file->path), *why, *problem = NULL;
 
-	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !file_execute(file, "PRAGMA synchronous = OFF") ||
-	    !file_execute(file, "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 64") ||
+	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !file_set_up_writing(file, false) ||
 	    !file_execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT") ||
 	    (file->schema < MATCH_FILE_VERSION && !file_make_new(file))) {
 		why = file_error(file->db);
@@ -384,11 +445,10 @@ void match_file_close(struct match_file *file)
 	file_free_older(file);
 	for (int i = 0; i < STATEMENT_COUNT; i++)
 		sqlite3_finalize(file->statements[i]);
-	/* Without its log a finished match is one file that opens anywhere. If another process has it open,
-	 * the log is at least empty.  */
+	/* A finished match is one file. If another process reads it now, an empty journal stays.  */
 	if (file->is_writer && *file->path) {
 		sqlite3_busy_timeout(file->db, 0);
-		file_execute(file, "PRAGMA wal_checkpoint(TRUNCATE)");
+		file_execute(file, "PRAGMA wal_checkpoint(TRUNCATE)"); /* of an older ringside */
 		file_execute(file, "PRAGMA journal_mode = DELETE");
 	}
 	sqlite3_close(file->db);

@@ -35,6 +35,13 @@ bool file_failed(struct match_file *file)
 		file->writing = false;
 		return false;
 	}
+	if (file->recorded) {
+		file->writing = false;
+		file->problem = file_error(file->db);
+		return false;
+	}
+	if (file->beside && (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY)
+		return false; /* nothing new is seen for now */
 	why = file_error(file->db);
 	file->problem = bytes_text("%s: cannot be read: %s", file->path, why);
 	if (file->writing) {

@@ -34,7 +34,7 @@ const char file_schema[] =
 	"CREATE TABLE verdict (branch INTEGER PRIMARY KEY, winner INTEGER, reason TEXT, detail TEXT,"
 	" blame INTEGER, cause TEXT);"
 	"CREATE TABLE proof (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i))"
-	" WITHOUT ROWID;"
+	" WITHOUT ROWID;" SCHEMA_GAP //
 	"INSERT INTO branch VALUES (0, NULL, 0, NULL, 'the match begins');";
 
 /* Messages ?1 to ?2 of stretches that have one of the kinds ?3.  */
@@ -66,14 +66,18 @@ const char file_schema[] =
 #define STARTED                                                                                              \
 	"strftime('%s', started) * 1000000 + substr(rtrim(substr(started, 21), 'Z') || '000000', 1, 6)"
 
+/* A time in microseconds since 1970 as ringside writes it.  */
+#define TIME(us)                                                                                             \
+	"strftime('%Y-%m-%dT%H:%M:%S', " us " / 1000000, 'unixepoch') || printf('.%06dZ', " us " % 1000000)"
+
 static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
 	[STATEMENT_COMMIT] = "COMMIT",
 	[STATEMENT_READ] = "BEGIN",
 	[STATEMENT_VERSION] = "PRAGMA data_version",
-	[STATEMENT_ADD_MATCH] =
-		"INSERT INTO match VALUES (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?, ?, ?, ?, ?, ?, ?,"
-		" ?, ?, ?, ?, ?, ?, ?)",
+	[STATEMENT_ADD_MATCH] = "INSERT INTO match VALUES (?1, " TIME(
+		"?16") ", ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,"
+		       " ?13, ?14, ?15)",
 	[STATEMENT_ADD_SEAT] = "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_OPTION] = "INSERT INTO option VALUES (?, ?)",
 	[STATEMENT_ADD_MESSAGE] = "INSERT INTO message_row VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -88,6 +92,10 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_ADD_BRANCH] = "INSERT INTO branch (id, parent, turn, message, why) VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_VERDICT] = "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_PROOF] = "INSERT OR REPLACE INTO proof VALUES (?, ?, ?)",
+	[STATEMENT_ADD_GAP] = "INSERT OR REPLACE INTO gap VALUES (?, ?, ?, ?)",
+	/* 512: MESSAGE_UNSENT.  */
+	[STATEMENT_MARK_UNSENT] = "UPDATE message_row SET flags = flags | 512 WHERE n >= ? AND kind IN"
+				  " (SELECT id FROM kind WHERE seat = ? AND dir = 'to')",
 	[STATEMENT_SET_NAME] =
 		PATH " UPDATE seat SET name = ?2 WHERE seat = ?1 AND branch = (SELECT max(s.branch)"
 		     " FROM path p JOIN seat s ON s.branch = p.branch AND s.seat = ?1)",
@@ -111,8 +119,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 		" " STARTED " FROM match",
 	[STATEMENT_STARTED] = "SELECT " STARTED " FROM match",
 	[STATEMENT_WRITER] = "SELECT ringside, started FROM match",
-	[STATEMENT_SET_STARTED] = "UPDATE match SET started = strftime('%Y-%m-%dT%H:%M:%S', ?1 / 1000000,"
-				  " 'unixepoch') || printf('.%06dZ', ?1 % 1000000)",
+	[STATEMENT_SET_STARTED] = "UPDATE match SET started = " TIME("?1"),
 	[STATEMENT_SEATS] = PATH " SELECT seat, kind, command, name FROM path p JOIN seat s ON"
 				 " s.branch = p.branch ORDER BY s.branch",
 	[STATEMENT_SITTING] = PATH " SELECT s.branch, kind, command, name FROM path p JOIN seat s ON"

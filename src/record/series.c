@@ -141,14 +141,17 @@ bool match_file_is_stillborn(const char *path)
 	sqlite3 *db = NULL;
 	sqlite3_stmt *statement = NULL;
 	char *plain = file_plain_path(path);
+	bool stillborn;
+
 	/* SQLite reads an empty file as a database without tables. Only a connection that may write rolls
 	 * back what a killed writer has left.  */
-	bool stillborn =
-		!file_path_is_locked(path) &&
-		sqlite3_open_v2(plain, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
-		sqlite3_prepare_v2(db, "SELECT count(*) FROM sqlite_schema", -1, &statement, NULL) ==
-			SQLITE_OK &&
-		sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0) == 0;
+	stillborn = !file_path_is_locked(path) &&
+		    (file_is_empty(path) ||
+		     (sqlite3_open_v2(plain, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
+			      SQLITE_OK &&
+		      sqlite3_prepare_v2(db, "SELECT count(*) FROM sqlite_schema", -1, &statement, NULL) ==
+			      SQLITE_OK &&
+		      sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0) == 0));
 
 	sqlite3_finalize(statement);
 	sqlite3_close(db);

@@ -100,7 +100,9 @@ static const char *const views[MATCH_FILE_VERSION] = {
 				   "CREATE TEMP VIEW event AS " EVENTS ";"
 				   "CREATE TEMP VIEW verdict AS SELECT branch, winner, reason, " DETAIL
 				   " AS detail, blame, " CAUSE " AS cause FROM main.verdict;",
-	[4] = "CREATE TEMP VIEW IF NOT EXISTS turn AS SELECT *, NULL AS held_ns FROM main.turn;",
+	[4] = "CREATE TEMP VIEW IF NOT EXISTS turn AS SELECT *, NULL AS held_ns FROM main.turn;"
+	      "CREATE TEMP VIEW gap AS SELECT NULL AS first, NULL AS last, NULL AS messages, NULL AS turns"
+	      " WHERE 0;",
 };
 
 bool file_view_as_new(struct match_file *file)
@@ -122,7 +124,8 @@ void file_look_again(struct match_file *file)
 	if (is_new &&
 	    file_execute(file, "DROP VIEW IF EXISTS temp.turn; DROP VIEW IF EXISTS temp.branch;"
 			       "DROP VIEW IF EXISTS temp.seat; DROP VIEW IF EXISTS temp.message_row;"
-			       "DROP VIEW IF EXISTS temp.event; DROP VIEW IF EXISTS temp.verdict"))
+			       "DROP VIEW IF EXISTS temp.event; DROP VIEW IF EXISTS temp.verdict;"
+			       "DROP VIEW IF EXISTS temp.gap"))
 		file->schema = MATCH_FILE_VERSION;
 }
 
@@ -142,7 +145,7 @@ static const char *const steps[MATCH_FILE_VERSION] = {
 				    "DROP VIEW message;" SCHEMA_MESSAGE
 				    "ALTER TABLE verdict ADD COLUMN cause TEXT;"
 				    "UPDATE main.verdict SET cause = " CAUSE ", detail = " DETAIL ";",
-	[4] = "ALTER TABLE turn ADD COLUMN held_ns INTEGER;",
+	[4] = "ALTER TABLE turn ADD COLUMN held_ns INTEGER;" SCHEMA_GAP,
 };
 
 bool file_make_new(struct match_file *file)

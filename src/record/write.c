@@ -179,6 +179,30 @@ void match_file_verdict(struct match_file *file, const struct verdict *verdict)
 	}
 }
 
+void file_mark_unsent(struct match_file *file, int seat, int64_t n)
+{
+	sqlite3_stmt *statement;
+
+	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_MARK_UNSENT)))
+		return;
+	sqlite3_bind_int64(statement, 1, n);
+	sqlite3_bind_int(statement, 2, seat);
+	file_run(file, statement);
+}
+
+void file_write_gap(struct match_file *file, const struct gap *gap)
+{
+	sqlite3_stmt *statement;
+
+	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_GAP)))
+		return;
+	sqlite3_bind_int64(statement, 1, gap->first);
+	bind_known(statement, 2, gap->last, 0);
+	sqlite3_bind_int64(statement, 3, gap->messages);
+	sqlite3_bind_int64(statement, 4, gap->turns);
+	file_run(file, statement);
+}
+
 void match_file_started(struct match_file *file, int64_t started_us)
 {
 	sqlite3_stmt *statement;

@@ -71,7 +71,6 @@ static int64_t find_cut(struct session *session, const struct session_branch *wa
 /* Opens the session's file for writing.  NULL, or a problem.  */
 static char *make_writable(struct session *session)
 {
-	struct match_file *file;
 	struct match match;
 	char *problem = NULL;
 	int shown;
@@ -81,20 +80,15 @@ static char *make_writable(struct session *session)
 	if (session->followed)
 		return bytes_text("another ringside is writing this match");
 	shown = session_shown(session);
-	file = match_file_append(match_file_path(session->file), &problem);
-	if (!file)
+	problem = recording_append(session);
+	if (problem)
 		return problem;
-	match_file_show(file, shown);
-	if (!match_file_match(file, &match)) {
-		problem = bytes_text("%s", match_file_problem(file));
-		match_file_close(file);
-		return problem;
-	}
+	match_file_show(session->file, shown);
+	if (!match_file_match(session->file, &match))
+		return bytes_text("%s", match_file_problem(session->file));
 	match.revision = session->match.revision + 1;
 	match_free(&session->match); /* its words belong to the other file */
 	session->match = match;
-	match_file_close(session->file);
-	session->file = file;
 	return NULL;
 }
 
@@ -177,16 +171,17 @@ char *session_branch(struct session *session, const struct session_branch *wante
 
 	if (session->branching)
 		return branching_busy();
-	if (!session->file)
+	if (!recording_has_file(session))
 		return bytes_text("this match is not recorded, so there is nothing to go back to: begin it "
 				  "with --record FILE");
 	if (wanted->turns < 0 || wanted->turns > match->turn_count)
 		return bytes_text("only %d moves were played", match->turn_count);
 	for (int s = 0; s < SEATS && !problem; s++)
 		problem = check_player(&match->setup, wanted->players[s]);
+	if (!problem)
+		problem = recording_settle(session);
 	if (problem)
 		return problem;
-	recording_catch_up(session);
 	parent = match_file_shown(session->file);
 	if (session->judge && can_take_back(session) && wanted->turns < match->turn_count &&
 	    shows_newest(session))
@@ -229,24 +224,27 @@ char *session_seat(struct session *session, int seat, const char *player)
 					&(struct request){.kind = REQUEST_SEAT,
 							  .seat = seat,
 							  .text = branching_agent(player)});
-		if (!problem && session->file) { /* before the events of it are recorded */
+		if (!problem && session->recorder) { /* before the events of it are recorded */
 			why = bytes_text("seat %d: %s", seat, player);
-			match_file_branch(session->file, -1, match->turn_count, 0, why);
-			match_file_seat(session->file, seat, &match->setup.seat[seat]);
+			recording_branch(session, -1, match->turn_count, 0, why);
+			recorder_seat(session->recorder, seat, &match->setup.seat[seat]);
 			free(why);
 		}
 		play_pump(session);
 		return problem;
 	}
-	if (!session->file)
+	if (!session->recorder)
 		return bytes_text("without --record FILE a new agent cannot be told the match so far");
+	problem = recording_settle(session);
+	if (problem)
+		return problem;
 	branching = branching_new(session, match_file_shown(session->file), 0, match->turn_count);
 	branching->goes_on = session_state(session) == JUDGE_RUNNING;
 	free(branching_request(session, (struct request){.kind = REQUEST_PAUSE}));
 	play_pump(session);
 	recording_catch_up(session);
 	branching->successor = seat;
-	branching->cut = match_file_newest(session->file);
+	branching->cut = recorder_newest(session->recorder);
 	branching->take[seat] = bytes_text("%s", player);
 	branching->why = bytes_text("seat %d: %s", seat, player);
 	return branching_start(branching);
@@ -274,7 +272,7 @@ bool branch_grant(struct session *session, const struct request *request, char *
 		*problem = bytes_text("branch %d is shown: `live` returns to the match", session->branch);
 		return true;
 	}
-	if (!session->file || can_take_back(session) || !last)
+	if (!recording_has_file(session) || can_take_back(session) || !last)
 		return false;
 	if (request->kind == REQUEST_TAKEBACK && count <= match->turn_count) {
 		branch.turns = match->turn_count - count;

@@ -9,7 +9,6 @@
 #include "ringside/protocol.h"
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static int players_in(const struct setup *setup)
 {
@@ -48,7 +47,7 @@ static char *open_copy(struct session *session)
 	struct match_file *file = path ? match_file_open(from->path, &problem) : NULL;
 
 	if (file)
-		session->file = match_file_copy(file, path, &problem);
+		problem = recording_copy(session, file, path);
 	match_file_close(file);
 	free(path);
 	if (problem)
@@ -98,8 +97,7 @@ char *from_set_limits(struct session *session)
 
 void from_fail(struct session *session, char *problem)
 {
-	if (*match_file_path(session->file))
-		unlink(match_file_path(session->file));
+	recording_withdraw(session);
 	recording_keep_problem(session, problem);
 	if (!session->beginning) /* else session_play() returns the problem */
 		session_end(session);

@@ -18,6 +18,7 @@ void session_free(struct session *session)
 		return;
 	if (session->judge || session->deadline || session->branching || session->from)
 		play_free(session);
+	recording_free(session);
 	match_free(&session->match);
 	match_file_close(session->file);
 	faults_forget(session);
@@ -77,8 +78,7 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 
 struct match_file *session_file(struct session *session)
 {
-	recording_catch_up(session);
-	return session->file;
+	return recording_file(session);
 }
 
 const char *session_file_problem(const struct session *session)

@@ -73,7 +73,7 @@ void machine_begin_turn(struct player *player)
 
 static bool measures_all(const struct session *session)
 {
-	return session->file || session->setup.measures_turns;
+	return session->recorder || session->setup.measures_turns;
 }
 
 /* The CPU time since the last measured turn; -1: not known.  */

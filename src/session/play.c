@@ -110,8 +110,8 @@ static bool carry_out(struct session *session, struct effect *effect, int64_t t)
 	case EFFECT_FREEZE: attach_freeze(player, true); break;
 	case EFFECT_THAW: attach_freeze(player, false); break;
 	case EFFECT_NAME:
-		if (session->file)
-			match_file_name(session->file, effect->seat, match->setup.seat[effect->seat].name);
+		if (session->recorder)
+			recorder_name(session->recorder, effect->seat, match->setup.seat[effect->seat].name);
 		break;
 	case EFFECT_SEAT: change_seat(session, effect->seat); break;
 	case EFFECT_VERDICT:
@@ -223,9 +223,7 @@ static void tick(void *user, int events)
 	if (machine_check_memory(session) || news)
 		play_pump(session);
 	point_tell(session);
-	recording_catch_up(session);
-	if (session->file && match_file_pending(session->file))
-		match_file_commit(session->file);
+	recording_tick(session);
 	loop_at(session->tick, loop_now() + TICK);
 }
 
@@ -344,12 +342,12 @@ void play_free(struct session *session)
 	}
 	agent_end_orphans();
 	machine_free(session);
-	recording_catch_up(session);
+	recording_finish(session);
 	judge_free(session->judge);
+	session->judge = NULL;
 	loop_unwatch(session->deadline);
 	setup_free(&session->setup.setup);
 	free((char *)session->setup.record);
-	recording_free(session);
 	point_free(session);
 	free(session->not_started);
 	for (int s = 0; s < SEATS; s++)

@@ -2,124 +2,224 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* recording.c - records a session in its match file.
  *
- * Messages wait until there are many, or until somebody reads the file: rows are made after the bytes have
- * gone out, while the agents think.  Without a file nothing is kept.  */
+ * The recorder writes in a thread of its own; this file says what is recorded, and connects the session to
+ * what was written.  */
 #include "session_state.h"
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Rows are written when this many messages wait.  An instant turn then costs 6 us less than with each row
- * written at once.  */
-enum { ROWS_AT_ONCE = 64 };
+enum {
+	/* Turns are recorded when so many rows wait: they are measured first.  */
+	ROWS_AT_ONCE = 64,
+};
+
+/* How long a reader waits for the thread; for the first commit of a game; and a person for a branch.  */
+#define GLANCE     ((int64_t)20 * NS_PER_MS)
+#define FIRST_LOOK ((int64_t)200 * NS_PER_MS)
+#define PATIENCE   ((int64_t)1000 * NS_PER_MS)
+/* How long a finished match waits for the disk, after its last progress.  */
+#define END_PATIENCE ((int64_t)2000 * NS_PER_MS)
+
+/* ---- rows ---- */
 
 void recording_message(struct session *session, const struct message *message)
 {
-	struct message *copy;
-
 	assert(message->n > 0);
-	assert(session->unrecorded_count <= session->unrecorded_room);
-	if (!session->file)
-		return;
-	if (session->unrecorded_count == session->unrecorded_room) {
-		session->unrecorded_room =
-			session->unrecorded_room ? 2 * session->unrecorded_room : ROWS_AT_ONCE;
-		session->unrecorded = bytes_resized(
-			session->unrecorded, (size_t)session->unrecorded_room * sizeof(*session->unrecorded));
-	}
-	copy = &session->unrecorded[session->unrecorded_count++];
-	*copy = *message;
-	copy->bytes = bytes_copy(message->bytes, message->size);
+	if (session->recorder)
+		recorder_message(session->recorder, message);
 }
 
 void recording_unsent(struct session *session, int seat, int64_t from)
 {
 	assert(is_seat(seat));
-	for (int i = session->unrecorded_count; i-- > 0 && session->unrecorded[i].n >= from;)
-		if (session->unrecorded[i].seat == seat && session->unrecorded[i].direction == TO_AGENT)
-			session->unrecorded[i].flags |= MESSAGE_UNSENT;
-}
-
-static void record_messages(struct session *session)
-{
-	assert(session->file);
-	for (int i = 0; i < session->unrecorded_count; i++) {
-		match_file_message(session->file, &session->unrecorded[i]);
-		free(session->unrecorded[i].bytes);
-	}
-	session->unrecorded_count = 0;
-}
-
-/* Writes all rows that are due.  */
-static void write_rows(struct session *session)
-{
-	assert(session->judge && session->file);
-	record_messages(session);
-	machine_measure_turns(session);
-	while (session->turns_recorded < session->turns_measured)
-		match_file_turn(session->file, judge_turn(session->judge, ++session->turns_recorded));
+	if (session->recorder)
+		recorder_unsent(session->recorder, seat, from);
 }
 
 void recording_catch_up(struct session *session)
 {
-	if (session->file && session->judge)
-		write_rows(session);
-}
-
-const struct turn *recording_older(void *user, int n)
-{
-	struct session *session = user;
-
-	recording_catch_up(session);
-	return session->file ? match_file_older(session->file, n) : NULL;
+	if (!session->recorder || !session->judge)
+		return;
+	machine_measure_turns(session);
+	while (session->turns_recorded < session->turns_measured)
+		recorder_turn(session->recorder, judge_turn(session->judge, ++session->turns_recorded));
 }
 
 void recording_write_if_many(struct session *session)
 {
-	if (session->unrecorded_count >= ROWS_AT_ONCE)
-		write_rows(session);
+	if (session->recorder && recorder_waiting(session->recorder) >= ROWS_AT_ONCE)
+		recording_catch_up(session);
+}
+
+int recording_branch(struct session *session, int parent, int turns, int64_t message, const char *why)
+{
+	assert(session->recorder);
+	if (session->file)
+		match_file_forget(session->file);
+	return recorder_branch(session->recorder, parent, turns, message, why);
 }
 
 /* Turns that were played and taken back at once leave no rows: the judge has forgotten them already.  */
 void recording_takeback(struct session *session, int turns)
 {
 	assert(turns >= 0);
-	if (!session->file)
+	if (!session->recorder)
 		return;
-	write_rows(session);
+	recording_catch_up(session);
 	if (session->turns_recorded > turns)
 		session->turns_recorded = turns;
-	match_file_branch(session->file, -1, turns, 0, "moves taken back");
+	recording_branch(session, -1, turns, 0, "moves taken back");
 }
 
 void recording_verdict(struct session *session)
 {
-	if (!session->file)
+	if (!session->recorder)
 		return;
-	write_rows(session);
-	match_file_verdict(session->file, &judge_match(session->judge)->verdict);
-	match_file_commit(session->file);
+	recording_catch_up(session);
+	recorder_verdict(session->recorder, &judge_match(session->judge)->verdict);
+	/* A game of a series that was reported must be in its file, even if this process is killed next: the
+	   series goes on after the last game that has one. No clock runs now. A slow disk is waited for once.
+	 */
+	if (session->setup.series)
+		session->disk_is_slow =
+			!recorder_settle(session->recorder, session->disk_is_slow ? 0 : PATIENCE);
 }
 
-/* ---- the file ---- */
+/* ---- reading ---- */
+
+bool recording_has_file(const struct session *session)
+{
+	return session->recorder || session->file;
+}
+
+/* Opens the connection if there is none. The one of the game before is closed after that, so that both never
+ * have the same address.  */
+static void open_reader(struct session *session)
+{
+	session->file = recorder_reader(session->recorder);
+	if (!session->file)
+		return;
+	match_file_close(session->file_before);
+	session->file_before = NULL;
+}
+
+struct match_file *recording_file(struct session *session)
+{
+	bool settled;
+
+	if (!session->recorder)
+		return session->file;
+	recording_catch_up(session);
+	settled = recorder_settle(session->recorder, session->file ? GLANCE : FIRST_LOOK);
+	if (!session->file)
+		open_reader(session);
+	if (session->file && settled)
+		recorder_reader_waits(session->file, GLANCE);
+	return session->file;
+}
+
+char *recording_settle(struct session *session)
+{
+	bool settled;
+
+	if (!session->recorder)
+		return NULL;
+	recording_catch_up(session);
+	settled = recorder_settle(session->recorder, PATIENCE);
+	if (settled && recording_file(session))
+		return NULL;
+	return bytes_text("the match file cannot be read now, because the disk is slow or full: try again "
+			  "later");
+}
+
+const struct turn *recording_older(void *user, int n)
+{
+	struct match_file *file = recording_file(user);
+
+	return file ? match_file_older(file, n) : NULL;
+}
+
+/* ---- what there is to say ---- */
+
+static void add_news(struct session *session, char *news)
+{
+	session->news =
+		bytes_resized(session->news, ((size_t)session->news_count + 1) * sizeof(*session->news));
+	session->news[session->news_count++] = news;
+}
 
 void recording_keep_problem(struct session *session, char *problem)
 {
 	assert(problem);
-	if (session->file_problem)
-		free(problem);
-	else
-		session->file_problem = problem;
+	if (!session->file_problem)
+		session->file_problem = bytes_text("%s", problem);
+	add_news(session, problem);
 }
 
-/* Closes a finished file and keeps its problem.  */
-static void leave(struct session *session, struct match_file *file)
+char *session_file_news(struct session *session)
 {
-	const char *problem = file ? match_file_problem(file) : NULL;
+	char *news = session->news_count ? session->news[0] : NULL;
 
-	if (problem)
-		recording_keep_problem(session, bytes_text("%s", problem));
-	match_file_close(file);
+	if (!news)
+		return NULL;
+	session->news_count--;
+	for (int i = 0; i < session->news_count; i++)
+		session->news[i] = session->news[i + 1];
+	return news;
+}
+
+/* Frees the recorders whose files are complete, or were given up. Waits for all of them if it may.  */
+static void look_after_ended(struct session *session, bool may_wait)
+{
+	int kept = 0;
+
+	for (int i = 0; i < session->ended_count; i++) {
+		struct recorder *recorder = session->ended_recorders[i];
+		char *problem;
+
+		if (!recorder_is_done(recorder, END_PATIENCE, may_wait, &problem)) {
+			session->ended_recorders[kept++] = recorder;
+			continue;
+		}
+		session->not_recorded += problem != NULL;
+		if (problem)
+			recording_keep_problem(session, problem);
+		recorder_free(recorder);
+	}
+	session->ended_count = kept;
+}
+
+void recording_tick(struct session *session)
+{
+	char *news;
+
+	recording_catch_up(session);
+	if (session->recorder) {
+		recorder_commit(session->recorder);
+		if ((news = recorder_news(session->recorder)))
+			add_news(session, news);
+	}
+	look_after_ended(session, false);
+	while (session->events.told && (news = session_file_news(session))) {
+		session->events.told(session->user, news, true);
+		free(news);
+	}
+}
+
+/* ---- the file ---- */
+
+/* No more is written to the file of this game.  */
+static void end_file(struct session *session)
+{
+	if (!session->recorder)
+		return;
+	recorder_end(session->recorder);
+	session->ended_recorders = bytes_resized(
+		session->ended_recorders, ((size_t)session->ended_count + 1) * sizeof(struct recorder *));
+	session->ended_recorders[session->ended_count++] = session->recorder;
+	session->recorder = NULL;
 }
 
 char *recording_path(const struct session *session, int game, char **problem)
@@ -134,35 +234,95 @@ char *recording_path(const struct session *session, int game, char **problem)
 
 bool recording_begin(struct session *session, const struct setup *setup, char **problem)
 {
-	struct match_file *before = session->file;
+	struct recorder *before = session->recorder;
 	char *path;
 
 	show_forget(session);
+	if (session->file) {
+		match_file_close(session->file_before);
+		session->file_before = session->file;
+	}
 	session->file = NULL;
 	faults_forget(session);
+	session->recorder = NULL;
 	if (session->setup.record) {
 		path = recording_path(session, setup->game, problem);
 		if (path)
-			session->file = match_file_create(path, setup, problem);
+			session->recorder = recorder_new(path, setup, problem);
 		free(path);
+		if (session->recorder && *session->setup.record && !session->setup.series)
+			recorder_commit(session->recorder); /* so that it can be opened at once */
+		session->not_recorded += !session->recorder;
 	}
-	leave(session, before); /* only now: so one file of a running series is always being written */
-	return session->file || !session->setup.record;
+	if (before) { /* only now: so one file of a running series is always being written */
+		struct recorder *now = session->recorder;
+
+		session->recorder = before;
+		end_file(session);
+		session->recorder = now;
+	}
+	return session->recorder || !session->setup.record;
+}
+
+/* Takes over the recorder, and reads its file. NULL, or a problem.  */
+static char *take_recorder(struct session *session, struct recorder *recorder)
+{
+	struct match_file *before = session->file;
+
+	session->recorder = recorder;
+	session->file = recorder_reader(recorder);
+	if (session->file) {
+		match_file_close(session->file_before);
+		session->file_before = before;
+		return NULL;
+	}
+	session->file = before;
+	session->recorder = NULL;
+	recorder_free(recorder);
+	return bytes_text("the match file cannot be read");
+}
+
+char *recording_copy(struct session *session, struct match_file *file, const char *path)
+{
+	char *problem = NULL;
+	struct recorder *recorder = recorder_copy(file, path, &problem);
+
+	return recorder ? take_recorder(session, recorder) : problem;
+}
+
+char *recording_append(struct session *session)
+{
+	char *problem = NULL;
+	struct recorder *recorder = recorder_append(match_file_path(session->file), &problem);
+
+	return recorder ? take_recorder(session, recorder) : problem;
 }
 
 void recording_withdraw(struct session *session)
 {
-	char *path = session->file ? bytes_text("%s", match_file_path(session->file)) : NULL;
+	recorder_withdraw(session->recorder);
+	session->recorder = NULL;
+}
 
+void recording_finish(struct session *session)
+{
 	recording_catch_up(session);
-	match_file_close(session->file);
-	session->file = NULL;
-	if (path && *path)
-		unlink(path);
-	free(path);
+	end_file(session);
+	look_after_ended(session, true);
+}
+
+int session_not_recorded(struct session *session)
+{
+	recording_finish(session);
+	return session->not_recorded;
 }
 
 void recording_free(struct session *session)
 {
-	free(session->unrecorded);
+	recording_finish(session);
+	match_file_close(session->file_before);
+	for (int i = 0; i < session->news_count; i++)
+		free(session->news[i]);
+	free(session->news);
+	free(session->ended_recorders);
 }

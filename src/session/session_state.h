@@ -8,6 +8,7 @@
 #define RINGSIDE_SESSION_STATE_H
 
 #include "ringside/bytes.h"
+#include "ringside/recorder.h"
 #include "ringside/session.h"
 
 /* How often rows are committed, a followed file is checked, and memory is read.  */
@@ -60,7 +61,15 @@ struct session {
 	struct loop *loop;
 	struct session_events events;
 	void *user;
-	struct match_file *file;
+	struct match_file *file;           /* to read; NULL: nothing is recorded, or was read yet */
+	struct match_file *file_before;    /* that of the game before, until this one has its own */
+	struct recorder *recorder;         /* writes the file of this game; NULL: nothing is written */
+	struct recorder **ended_recorders; /* of games before, which are not complete yet */
+	int ended_count;
+	bool disk_is_slow; /* when the last game of a series was over */
+	int not_recorded;  /* games whose files are not whole */
+	char **news;       /* what there is to say about files; owned */
+	int news_count;
 	struct seat_setup sitting[SEATS]; /* of the last call of session_sitting(); owned */
 	struct faults faults;             /* in the file */
 	char *file_problem;               /* the first problem of recording, in any game; NULL: none; owned */
@@ -82,7 +91,7 @@ struct session {
 	struct branching *branching; /* the branch that is being prepared; NULL: none */
 	int turns_told;              /* turns played, by the effects carried out so far */
 	int turns_measured;          /* turns whose CPU time and memory are measured */
-	int turns_recorded;          /* turns that are in the file */
+	int turns_recorded;          /* turns that were recorded */
 	bool verdict_due;            /* the verdict was not reported yet */
 	bool next_due;               /* it was, and the next game or the end follows */
 	bool waits;       /* it follows when the person who stopped the game at its verdict continues */
@@ -99,11 +108,9 @@ struct session {
 	int64_t out_n[SEATS]; /* the number of the first message in it */
 	char **folders;       /* temporary ones that could not be removed yet; owned */
 	int folder_count;
-	int64_t looked_at;          /* when the sizes of the players' folders were checked */
-	char *point;                /* where the cursor is, for the agents; NULL: they are not told; owned */
-	char *pointed;              /* the last place that they were told; owned */
-	struct message *unrecorded; /* not in the file yet */
-	int unrecorded_count, unrecorded_room;
+	int64_t looked_at; /* when the sizes of the players' folders were checked */
+	char *point;       /* where the cursor is, for the agents; NULL: they are not told; owned */
+	char *pointed;     /* the last place that they were told; owned */
 
 	/* A match that is read, or a branch that is shown instead of the match that is played.  */
 	bool showing; /* `branch` is shown, which is not the newest: */
@@ -217,24 +224,42 @@ void machine_free(struct session *session);
 /* The path of a game's file, "" for a private one; makes the folder of the game.  NULL and a problem: it
  * cannot be made.  The caller frees both.  */
 char *recording_path(const struct session *session, int game, char **problem);
-/* Makes the file of this game, if it is recorded, and closes that of the game before, whose rows are all
- * written.  False: it cannot be made, and the problem says why.  */
+/* Makes the file of this game, if it is recorded, and ends that of the game before.  False: it cannot be
+ * made, and the problem says why.  */
 bool recording_begin(struct session *session, const struct setup *setup, char **problem);
+/* Goes on in a copy of the file, or in the file that is read.  NULL, or why not; the caller frees.  */
+char *recording_copy(struct session *session, struct match_file *file, const char *path);
+char *recording_append(struct session *session);
+/* Is there a file?  */
+bool recording_has_file(const struct session *session);
 void recording_message(struct session *session, const struct message *message);
 /* Marks messages to the seat as unsent, from message number `from` on.  */
 void recording_unsent(struct session *session, int seat, int64_t from);
 void recording_takeback(struct session *session, int turns);
+/* As match_file_branch().  */
+int recording_branch(struct session *session, int parent, int turns, int64_t message, const char *why);
 void recording_verdict(struct session *session);
-/* Writes rows when enough of them wait.  */
+/* Records the turns that are due when many messages wait.  */
 void recording_write_if_many(struct session *session);
-/* Writes all rows that are due.  */
+/* Records the turns that are due.  */
 void recording_catch_up(struct session *session);
-/* Keeps the first problem of recording.  Takes over the text.  */
+/* Called each TICK: commits, looks after the files of games before, and tells what there is to say.  */
+void recording_tick(struct session *session);
+/* The file to read, up to date if the disk is fast enough; NULL: nothing is recorded.  */
+struct match_file *recording_file(struct session *session);
+/* Waits until all that was recorded can be read, as long as a person would.  NULL, or why not; the caller
+ * frees.  */
+char *recording_settle(struct session *session);
+/* Keeps a problem of recording for people, and the first one for session_file_problem().  Takes over the
+ * text.
+ */
 void recording_keep_problem(struct session *session, char *problem);
 /* Turn n of the file, for match_turn(); `user` is the session.  */
 const struct turn *recording_older(void *user, int n);
 /* Removes the file of a match that did not begin, so that its name is free for the next attempt.  */
 void recording_withdraw(struct session *session);
+/* Ends the file of this game and waits until all files are complete.  */
+void recording_finish(struct session *session);
 void recording_free(struct session *session);
 
 /* from.c */

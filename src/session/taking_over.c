@@ -97,7 +97,7 @@ static char *seat_newcomers(struct branching *branching, bool rejoins)
 				session,
 				(struct request){.kind = REQUEST_SEAT, .seat = s, .text = seat->command});
 		if (taker && !problem)
-			match_file_seat(session->file, s, seat);
+			recorder_seat(session->recorder, s, seat);
 	}
 	return problem;
 }
@@ -169,11 +169,10 @@ static void go_on(struct branching *branching)
 	session->turns_told = session->turns_measured = session->turns_recorded = branching->turns;
 	session->verdict_due = session->next_due = session->waits = false;
 	session->ending = session->ended = false;
-	id = match_file_branch(session->file, branching->parent, branching->turns, branching->cut,
-			       branching->why);
+	id = recording_branch(session, branching->parent, branching->turns, branching->cut, branching->why);
 	match_file_show(session->file, -1);
 	take_seats(branching);
-	replay_live(judge, stall_now(session), match_file_newest(session->file), branching->why);
+	replay_live(judge, stall_now(session), recorder_newest(session->recorder), branching->why);
 	players_note_cores(session);
 	judge_set_stops(judge, &session->stops);
 	tell_ends(branching);
@@ -208,7 +207,7 @@ static void succeed(struct branching *branching)
 	recording_catch_up(session);
 	players_vacate(session, s, protocol_named(session_match(session)->setup.system)->goodbye_grace);
 	session->out[s].size = 0;
-	id = match_file_branch(session->file, -1, session_match(session)->turn_count, 0, branching->why);
+	id = recording_branch(session, -1, session_match(session)->turn_count, 0, branching->why);
 	take_seats(branching);
 	problem = seat_newcomers(branching, false);
 	note_differences(branching);

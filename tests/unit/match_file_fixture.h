@@ -133,7 +133,7 @@ static inline void execute_sql(const char *path, const char *sql)
 static inline void make_version_3(const char *path)
 {
 	execute_sql(path,
-		    "DROP VIEW message; DROP TABLE event; DROP TABLE event_kind;"
+		    "DROP VIEW message; DROP TABLE gap; DROP TABLE event; DROP TABLE event_kind;"
 		    "CREATE VIEW message AS SELECT n, branch, t_ns, seat, dir, channel, turn, flags, bytes"
 		    " FROM message_row JOIN kind ON kind.id = message_row.kind;"
 		    "ALTER TABLE turn DROP COLUMN asked_ns; ALTER TABLE turn DROP COLUMN first_ns;"

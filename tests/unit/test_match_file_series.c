@@ -160,7 +160,8 @@ static void a_file_is_removed_with_its_log(void **state)
 	struct match_file *file = created(match_path);
 
 	(void)state;
-	snprintf(path, sizeof path, "%s-wal", match_path);
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	snprintf(path, sizeof path, "%s-journal", match_path);
 	assert_int_equal(access(path, F_OK), 0);
 	assert_null(match_file_remove(match_path));
 	assert_int_equal(access(path, F_OK), -1);

@@ -1,0 +1,151 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* recorder_state.h - what the judge's thread and the writer's thread share, and who owns which part.  */
+#ifndef RINGSIDE_RECORD_RECORDER_STATE_H
+#define RINGSIDE_RECORD_RECORDER_STATE_H
+
+#include "file.h"
+#include "ringside/recorder.h"
+
+#include <pthread.h>
+
+enum { BLOCK_SIZE = 64 * 1024 };
+
+/* Rows of a block. Each begins with its struct row. The texts follow the struct that is named here, each with
+ * a NUL, in the order of its members.  */
+enum row_kind {
+	ROW_MESSAGE, /* struct message */
+	ROW_TURN,    /* struct turn */
+	ROW_BRANCH,  /* struct branch_row */
+	ROW_SEAT,    /* struct seat_row */
+	ROW_NAME,    /* struct seat_row */
+	ROW_VERDICT, /* struct verdict */
+	ROW_UNSENT,  /* struct unsent_row */
+	ROW_GAP      /* struct gap */
+};
+
+struct row {
+	uint32_t size; /* with all that belongs to it; a multiple of 8 */
+	uint32_t kind;
+};
+
+struct seat_row {
+	int seat;
+	struct seat_setup setup;
+};
+
+struct unsent_row {
+	int seat;
+	int64_t n;
+};
+
+struct block {
+	struct block *next;
+	size_t size, room;
+	int rows;
+	bool commit; /* after it */
+	_Alignas(8) char at[];
+};
+
+struct blocks {
+	struct block *first, *last;
+};
+
+static inline void blocks_add(struct blocks *blocks, struct block *block)
+{
+	block->next = NULL;
+	if (blocks->last)
+		blocks->last->next = block;
+	else
+		blocks->first = block;
+	blocks->last = block;
+}
+
+/* What is lost while too much waits.  */
+enum lost { LOST_NOTHING, LOST_CHATTER, LOST_MESSAGES, LOST_ALL };
+
+struct recorder {
+	/* Made before the writer knows the recorder, and then only read.  */
+	char *path; /* "": private */
+	char *name; /* of the file; that of a private one is removed when both threads have it open */
+	struct setup setup;
+	int64_t started_us;
+
+	/* The judge's thread's.  */
+	int branch;            /* the current one */
+	int64_t newest;        /* recorder_newest() */
+	struct block *filling; /* NULL: nothing is recorded any more */
+	struct blocks full;    /* not given to the thread yet */
+	bool uncommitted;      /* rows were added since the last commit was asked for */
+	enum lost loses;
+	bool halted;     /* a turn was lost: of what follows only the verdict is kept */
+	struct gap gap;  /* the one that is open; first 0: none is */
+	int64_t lost;    /* messages and turns in all gaps */
+	int64_t handed;  /* blocks */
+	int64_t gave_up; /* the progress at which a wait ended too early; -1: none has */
+	bool named;      /* its name must be removed, since it is private */
+	bool told;       /* that it cannot be written */
+
+	/* Both threads', under the writer's lock.  */
+	struct recorder *next; /* in the list of the writer */
+	struct blocks given;   /* the thread has not taken them yet */
+	int64_t committed;     /* blocks that are in the file */
+	int64_t progress;      /* counts commits */
+	int64_t progress_ns;   /* when the last one was, or recorder_end() was called */
+	bool ending, withdrawn, abandoned, done;
+	char *trouble; /* why it cannot be written now; NULL: it can */
+	bool hopeless; /* it never will */
+
+	/* The writer's thread's, and the judge's before the writer knows the recorder.  */
+	int lock;                /* a descriptor of the file, with the writer's lock */
+	struct match_file *file; /* NULL: there is no connection now */
+	bool in_memory;          /* `file` is one of the writer's, and the file is empty */
+	bool on_disk;            /* the file has the tables; also under the lock */
+	bool journaled;          /* it may have a journal */
+	struct blocks work;      /* taken, and not committed */
+	struct block *unapplied; /* in `work`; NULL: all are applied */
+	size_t applied_size;     /* bytes since the last commit */
+	bool commit_due;
+	int64_t failing_ns; /* since when; 0: it works */
+	int64_t retry_ns;
+};
+
+/* blocks.c */
+
+/* An empty block for at least so many bytes.  The judge's thread calls it.  */
+struct block *block_new(size_t room);
+/* Uses the blocks again, or frees them.  Likewise.  */
+void blocks_keep(struct block *freed);
+void blocks_free(struct block *first);
+/* Writes the rows into the file, which keeps a problem.  */
+void block_apply(const struct block *block, struct match_file *file);
+
+/* writer.c */
+
+/* Makes the recorder known to the thread, which is started if there is none. NULL, or a problem.  */
+char *writer_add(struct recorder *recorder);
+/* Gives the blocks in `full` to the thread and says what is lost from now on. If another thread has the lock
+ * and not `must`, a later call does it.  */
+void writer_give(struct recorder *recorder, bool must);
+/* Gives the last blocks.  */
+void writer_end(struct recorder *recorder, bool withdrawn);
+void writer_lock(void);
+void writer_unlock(void);
+/* Wakes the thread. Call it with the lock.  */
+void writer_wake(void);
+/* Waits for progress of any file until `deadline`, of writer_now(), with the lock. False: it has passed.  */
+bool writer_await(int64_t deadline);
+int64_t writer_now(void); /* CLOCK_MONOTONIC, ns */
+/* Frees a recorder that the writer does not know, or has done with.  */
+void writer_free(struct recorder *recorder);
+
+/* image.c */
+
+/* A match file in memory, with tables that have no rows. It is used again after file_empty().  */
+struct match_file *file_in_memory(char **problem);
+/* Takes back all that was written since.  */
+void file_empty(struct match_file *memory);
+/* Writes all of it into an empty file. 0, or an errno.  */
+int file_write_image(struct match_file *memory, int fd);
+
+#endif

@@ -1,0 +1,520 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* writer.c - the thread that writes match files, one for the process.
+ *
+ * It keeps the blocks of a file until they are committed. So after any trouble it closes the connection, and
+ * applies them again a moment later. A match that is over before its first commit is built in memory and
+ * written at once (image.c); the tables and statements in memory serve one match after the other.  */
+#include "recorder_state.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MS ((int64_t)1000000)
+/* Between two attempts to write.  */
+#define RETRY (200 * MS)
+/* Another program may lock the file for so long before anybody is told.  */
+#define SHORT_LOCK (500 * MS)
+
+enum {
+	BOUND = 32 * 1024 * 1024, /* bytes that wait, of all files */
+	UNCOMMITTED = 1024 * 1024,
+	IN_MEMORY = 256 * 1024, /* bytes of rows; more go to the file */
+};
+
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t work, progress;
+	bool runs;
+	struct recorder *recorders;
+	struct block *freed; /* by the thread */
+	size_t waiting;      /* bytes in blocks that are not committed */
+	size_t bound;
+
+	/* The writer's thread's: files in memory that no recorder uses.  */
+	struct match_file *memory;
+} writer = {.lock = PTHREAD_MUTEX_INITIALIZER, .bound = BOUND};
+
+/* ---- the judge's thread ---- */
+
+int64_t writer_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000 * MS + now.tv_nsec;
+}
+
+void writer_lock(void)
+{
+	pthread_mutex_lock(&writer.lock);
+}
+
+void writer_unlock(void)
+{
+	pthread_mutex_unlock(&writer.lock);
+}
+
+void writer_wake(void)
+{
+	pthread_cond_signal(&writer.work);
+}
+
+bool writer_await(int64_t deadline)
+{
+	struct timespec until = {deadline / (1000 * MS), deadline % (1000 * MS)};
+
+	return pthread_cond_timedwait(&writer.progress, &writer.lock, &until) == 0;
+}
+
+void recorder_bound(size_t bytes)
+{
+	writer_lock();
+	writer.bound = bytes ? bytes : BOUND;
+	writer_unlock();
+}
+
+static enum lost lost_now(void)
+{
+	return writer.waiting >= writer.bound           ? LOST_ALL
+	       : writer.waiting >= writer.bound / 4 * 3 ? LOST_MESSAGES
+	       : writer.waiting >= writer.bound / 2     ? LOST_CHATTER
+							: LOST_NOTHING;
+}
+
+/* With the lock. Returns blocks that can be used again.  */
+static struct block *give(struct recorder *recorder)
+{
+	struct block *freed = writer.freed;
+
+	writer.freed = NULL;
+	for (struct block *block = recorder->full.first; block; block = block->next)
+		writer.waiting += sizeof *block + block->size;
+	if (recorder->full.first) {
+		if (recorder->given.last)
+			recorder->given.last->next = recorder->full.first;
+		else
+			recorder->given.first = recorder->full.first;
+		recorder->given.last = recorder->full.last;
+		recorder->full = (struct blocks){0};
+		writer_wake();
+	}
+	recorder->loses = lost_now();
+	return freed;
+}
+
+void writer_give(struct recorder *recorder, bool must)
+{
+	struct block *freed;
+
+	if (!recorder->full.first && recorder->loses == LOST_NOTHING && !must)
+		return;
+	if (must)
+		writer_lock();
+	else if (pthread_mutex_trylock(&writer.lock) != 0)
+		return;
+	freed = give(recorder);
+	writer_unlock();
+	blocks_keep(freed);
+}
+
+void writer_end(struct recorder *recorder, bool withdrawn)
+{
+	struct block *freed;
+
+	writer_lock();
+	freed = give(recorder);
+	recorder->ending = true;
+	recorder->withdrawn = withdrawn;
+	recorder->progress_ns = writer_now();
+	writer_wake();
+	writer_unlock();
+	blocks_keep(freed);
+}
+
+void writer_free(struct recorder *recorder)
+{
+	match_file_close(recorder->file);
+	if (recorder->lock >= 0)
+		close(recorder->lock);
+	blocks_free(recorder->filling);
+	blocks_free(recorder->full.first);
+	setup_free(&recorder->setup);
+	free(recorder->trouble);
+	free(recorder->name);
+	free(recorder->path);
+	free(recorder);
+}
+
+/* ---- the thread: connections ---- */
+
+/* Words for people, and whether they are soon forgotten.  */
+struct failure {
+	char *why; /* NULL: it went well */
+	bool is_lock;
+};
+
+static struct failure failure_of(struct match_file *file)
+{
+	return (struct failure){.why = file_error(file->db),
+				.is_lock = (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY};
+}
+
+static void give_back_memory(struct recorder *recorder)
+{
+	file_empty(recorder->file);
+	if (writer.memory)
+		match_file_close(recorder->file);
+	else
+		writer.memory = recorder->file;
+	recorder->file = NULL;
+	recorder->in_memory = false;
+}
+
+/* Forgets what was applied and not committed.  */
+static void disconnect(struct recorder *recorder)
+{
+	if (recorder->in_memory) {
+		give_back_memory(recorder);
+	} else if (recorder->file) {
+		recorder->file->pending = false; /* closing rolls back */
+		recorder->file->is_writer = false;
+		match_file_close(recorder->file);
+		recorder->file = NULL;
+	}
+	recorder->unapplied = recorder->work.first;
+	recorder->applied_size = 0;
+	recorder->commit_due = false;
+}
+
+static struct failure connect(struct recorder *recorder)
+{
+	char *problem = NULL;
+
+	if (recorder->file)
+		return (struct failure){0};
+	if (recorder->on_disk) {
+		recorder->file = file_connect(recorder->name, *recorder->path == '\0', &problem);
+		recorder->journaled = true;
+		return (struct failure){.why = problem};
+	}
+	recorder->file = writer.memory ? writer.memory : file_in_memory(&problem);
+	writer.memory = NULL;
+	if (!recorder->file)
+		return (struct failure){.why = problem};
+	recorder->in_memory = true;
+	if (!file_write_setup(recorder->file, &recorder->setup, recorder->started_us))
+		return failure_of(recorder->file);
+	return (struct failure){0};
+}
+
+/* Is the file still where it was made?  */
+static struct failure find(struct recorder *recorder)
+{
+	struct stat open, named;
+
+	if (!*recorder->path || fstat(recorder->lock, &open) != 0)
+		return (struct failure){0};
+	if (open.st_nlink == 0) {
+		recorder->hopeless = true;
+		return (struct failure){.why = bytes_text("the file was removed")};
+	}
+	if (stat(recorder->name, &named) != 0 || named.st_ino != open.st_ino || named.st_dev != open.st_dev)
+		return (struct failure){.why = bytes_text("the file was moved")};
+	return (struct failure){0};
+}
+
+/* ---- the thread: commits ---- */
+
+/* What was applied is in the file: its blocks are free.  */
+static void committed(struct recorder *recorder)
+{
+	struct block *first = recorder->work.first, *last = NULL;
+	size_t size = 0;
+	int64_t count = 0;
+
+	for (struct block *block = first; block != recorder->unapplied; block = block->next) {
+		size += sizeof *block + block->size;
+		last = block;
+		count++;
+	}
+	recorder->work.first = recorder->unapplied;
+	if (!recorder->unapplied)
+		recorder->work.last = NULL;
+	recorder->applied_size = 0;
+	recorder->commit_due = false;
+	recorder->failing_ns = 0;
+	writer_lock();
+	if (last) {
+		last->next = writer.freed;
+		writer.freed = first;
+	}
+	writer.waiting -= size;
+	recorder->committed += count;
+	recorder->progress++;
+	recorder->progress_ns = writer_now();
+	free(recorder->trouble);
+	recorder->trouble = NULL;
+	pthread_cond_broadcast(&writer.progress);
+	writer_unlock();
+}
+
+static struct failure write_image(struct recorder *recorder)
+{
+	int error = file_write_image(recorder->file, recorder->lock);
+
+	if (error)
+		return (struct failure){.why = error == ENOSPC ? bytes_text("the disk is full")
+							       : bytes_text("%s", strerror(error)),
+					.is_lock = error == EAGAIN};
+	give_back_memory(recorder);
+	writer_lock();
+	recorder->on_disk = true;
+	writer_unlock();
+	return *recorder->path ? (struct failure){0} : connect(recorder);
+}
+
+static struct failure commit(struct recorder *recorder)
+{
+	struct match_file *file = recorder->file;
+	struct failure failure = find(recorder);
+
+	if (failure.why)
+		return failure;
+	if (recorder->in_memory) {
+		failure = write_image(recorder);
+	} else if (file) {
+		match_file_commit(file);
+		if (file->problem)
+			failure = failure_of(file);
+		if (failure.is_lock) { /* the rows wait in the connection */
+			free(file->problem);
+			file->problem = NULL;
+			file->writing = true;
+			return failure;
+		}
+	}
+	if (!failure.why)
+		committed(recorder);
+	return failure;
+}
+
+/* Applies and commits what is due.  */
+static struct failure write_blocks(struct recorder *recorder)
+{
+	struct failure failure = {0};
+
+	while (recorder->unapplied || recorder->commit_due) {
+		size_t most = recorder->in_memory ? IN_MEMORY : UNCOMMITTED;
+
+		if (recorder->commit_due || recorder->applied_size > most) {
+			failure = commit(recorder);
+			if (failure.why)
+				return failure;
+			continue;
+		}
+		if (recorder->unapplied->size || !recorder->on_disk) {
+			failure = connect(recorder);
+			if (failure.why)
+				return failure;
+			block_apply(recorder->unapplied, recorder->file);
+			if (recorder->file->problem)
+				return failure_of(recorder->file);
+		}
+		recorder->commit_due = recorder->unapplied->commit;
+		recorder->applied_size += recorder->unapplied->size;
+		recorder->unapplied = recorder->unapplied->next;
+	}
+	return failure;
+}
+
+/* ---- the thread ---- */
+
+static bool is_due(const struct recorder *recorder)
+{
+	return recorder->given.first || recorder->unapplied || recorder->commit_due || recorder->ending ||
+	       recorder->abandoned;
+}
+
+/* One that has something to write now; NULL: none, and *until is when one may have.  */
+static struct recorder *next_due(int64_t *until)
+{
+	*until = INT64_MAX;
+	for (struct recorder *recorder = writer.recorders; recorder; recorder = recorder->next) {
+		if (!is_due(recorder))
+			continue;
+		if (!recorder->retry_ns || recorder->abandoned || recorder->retry_ns <= writer_now())
+			return recorder;
+		if (recorder->retry_ns < *until)
+			*until = recorder->retry_ns;
+	}
+	return NULL;
+}
+
+/* With the lock.  */
+static void take(struct recorder *recorder)
+{
+	if (!recorder->given.first)
+		return;
+	if (!recorder->unapplied)
+		recorder->unapplied = recorder->given.first;
+	if (recorder->work.last)
+		recorder->work.last->next = recorder->given.first;
+	else
+		recorder->work.first = recorder->given.first;
+	recorder->work.last = recorder->given.last;
+	recorder->given = (struct blocks){0};
+}
+
+/* With the lock.  */
+static void drop_blocks(struct recorder *recorder)
+{
+	for (struct block *block = recorder->work.first; block; block = block->next)
+		writer.waiting -= sizeof *block + block->size;
+	blocks_free(recorder->work.first);
+	recorder->work = (struct blocks){0};
+	recorder->unapplied = NULL;
+	recorder->commit_due = false;
+}
+
+/* Closes the file. Nothing of it is left to be written, or nothing of it can be.  */
+static void finish(struct recorder *recorder)
+{
+	disconnect(recorder);
+	if (recorder->journaled && !recorder->work.first && *recorder->path && !recorder->hopeless)
+		file_remove_journal(recorder->name);
+	if (recorder->lock >= 0)
+		close(recorder->lock); /* last: now others may write */
+	recorder->lock = -1;
+}
+
+/* With the lock.  */
+static void forget(struct recorder *recorder)
+{
+	struct recorder **at = &writer.recorders;
+
+	while (*at != recorder)
+		at = &(*at)->next;
+	*at = recorder->next;
+	drop_blocks(recorder);
+	recorder->done = true;
+	pthread_cond_broadcast(&writer.progress);
+}
+
+/* Keeps what went wrong. Called without the lock.  */
+static void fail(struct recorder *recorder, struct failure failure)
+{
+	int64_t now = writer_now();
+
+	if (recorder->file && recorder->file->problem)
+		disconnect(recorder);
+	if (!recorder->failing_ns)
+		recorder->failing_ns = now;
+	recorder->retry_ns = now + RETRY;
+	writer_lock();
+	if (!recorder->trouble && (!failure.is_lock || now - recorder->failing_ns >= SHORT_LOCK)) {
+		recorder->trouble = failure.why;
+		failure.why = NULL;
+	}
+	if (recorder->hopeless)
+		drop_blocks(recorder);
+	writer_unlock();
+	free(failure.why);
+}
+
+/* Does what is due of one recorder. With the lock, which it releases in between.  */
+static void serve(struct recorder *recorder)
+{
+	bool ending = recorder->ending || recorder->abandoned;
+	bool nothing = recorder->hopeless || recorder->withdrawn || recorder->abandoned ||
+		       (ending && !*recorder->path && !recorder->on_disk);
+	struct failure failure = {0};
+
+	take(recorder);
+	if (nothing)
+		drop_blocks(recorder);
+	writer_unlock();
+	recorder->retry_ns = 0;
+	if (!nothing)
+		failure = write_blocks(recorder);
+	if (failure.why)
+		fail(recorder, failure);
+	else if (ending)
+		finish(recorder);
+	writer_lock();
+	if (failure.why || !ending)
+		return;
+	forget(recorder);
+	if (recorder->abandoned)
+		writer_free(recorder);
+}
+
+static void *run(void *unused)
+{
+	struct sched_param normal = {0};
+	int64_t until;
+
+	(void)unused;
+	/* The judge runs at once when an answer comes, and does not wait for this thread on its core.  */
+	pthread_setschedparam(pthread_self(), SCHED_BATCH, &normal);
+	writer_lock();
+	for (;;) {
+		struct recorder *recorder = next_due(&until);
+
+		if (recorder) {
+			serve(recorder);
+		} else if (until == INT64_MAX) {
+			pthread_cond_wait(&writer.work, &writer.lock);
+		} else {
+			struct timespec at = {until / (1000 * MS), until % (1000 * MS)};
+
+			pthread_cond_timedwait(&writer.work, &writer.lock, &at);
+		}
+	}
+	return NULL;
+}
+
+/* Signals are for the judge's thread.  */
+static char *start(void)
+{
+	pthread_condattr_t clock;
+	pthread_attr_t detached;
+	sigset_t all, before;
+	pthread_t thread;
+	int error;
+
+	pthread_condattr_init(&clock);
+	pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+	pthread_cond_init(&writer.work, &clock);
+	pthread_cond_init(&writer.progress, &clock);
+	pthread_condattr_destroy(&clock);
+	pthread_attr_init(&detached);
+	pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	error = pthread_create(&thread, &detached, run, NULL);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&detached);
+	writer.runs = error == 0;
+	return error ? bytes_text("the thread that writes match files cannot be started: %s", strerror(error))
+		     : NULL;
+}
+
+char *writer_add(struct recorder *recorder)
+{
+	char *problem = writer.runs ? NULL : start();
+
+	if (problem)
+		return problem;
+	writer_lock();
+	recorder->next = writer.recorders;
+	writer.recorders = recorder;
+	writer_unlock();
+	return NULL;
+}
