@@ -359,6 +359,7 @@ HOST_TESTS = \
 	tests/unit/test_match_file_turns \
 	tests/unit/test_old_matches \
 	tests/unit/test_old_matches_altered \
+	tests/unit/test_recorder \
 	tests/unit/test_session_branching \
 	tests/unit/test_session_refused \
 	tests/unit/test_session_socket \
@@ -412,6 +413,8 @@ tests_unit_test_match_file_trouble_SOURCES = tests/unit/test_match_file_trouble.
 tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_turns_SOURCES = tests/unit/test_match_file_turns.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_turns_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_recorder_SOURCES = tests/unit/test_recorder.c tests/unit/match_file_fixture.h
+tests_unit_test_recorder_LDADD = $(HOST_TEST_LIBS) -lpthread
 tests_unit_test_old_matches_SOURCES = tests/unit/test_old_matches.c tests/unit/match_file_fixture.h
 tests_unit_test_old_matches_LDADD = $(HOST_TEST_LIBS)
 # The same where people read other sentences: nothing else may depend on them.

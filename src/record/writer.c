@@ -232,6 +232,17 @@ static struct failure find(struct recorder *recorder)
 
 /* ---- the thread: commits ---- */
 
+/* SQLite cannot open the journal of a file that is gone, and says only that.  */
+static struct failure cause(struct recorder *recorder, struct failure failure)
+{
+	struct failure gone = find(recorder);
+
+	if (!gone.why)
+		return failure;
+	free(failure.why);
+	return gone;
+}
+
 /* What was applied is in the file: its blocks are free.  */
 static void committed(struct recorder *recorder)
 {
@@ -277,7 +288,9 @@ static struct failure write_image(struct recorder *recorder)
 	writer_lock();
 	recorder->on_disk = true;
 	writer_unlock();
-	return *recorder->path ? (struct failure){0} : connect(recorder);
+	if (*recorder->path)
+		return (struct failure){0};
+	return connect(recorder);
 }
 
 static struct failure commit(struct recorder *recorder)
@@ -443,6 +456,8 @@ static void serve(struct recorder *recorder)
 	recorder->retry_ns = 0;
 	if (!nothing)
 		failure = write_blocks(recorder);
+	if (failure.why)
+		failure = cause(recorder, failure);
 	if (failure.why)
 		fail(recorder, failure);
 	else if (ending)

@@ -1,0 +1,476 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_recorder.c - the thread that writes match files: disks that are slow, full or locked, removed files,
+ * and killed writers. SQLite and the recorder call the functions of the C library that are replaced here.  */
+#include "match_file_fixture.h"
+
+#include "ringside/recorder.h"
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#define MS ((int64_t)1000000)
+
+/* ---- a disk ---- */
+
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t goes_on;
+	bool blocked, full;
+	int syncs, waiting;
+} disk = {.lock = PTHREAD_MUTEX_INITIALIZER, .goes_on = PTHREAD_COND_INITIALIZER};
+
+static bool disk_takes(void)
+{
+	bool takes;
+
+	pthread_mutex_lock(&disk.lock);
+	disk.waiting++;
+	while (disk.blocked)
+		pthread_cond_wait(&disk.goes_on, &disk.lock);
+	disk.waiting--;
+	takes = !disk.full;
+	pthread_mutex_unlock(&disk.lock);
+	errno = ENOSPC;
+	return takes;
+}
+
+static void set_disk(bool blocked, bool full)
+{
+	pthread_mutex_lock(&disk.lock);
+	disk.blocked = blocked;
+	disk.full = full;
+	pthread_cond_broadcast(&disk.goes_on);
+	pthread_mutex_unlock(&disk.lock);
+}
+
+ssize_t pwrite(int fd, const void *from, size_t size, off_t at)
+{
+	return disk_takes() ? syscall(SYS_pwrite64, fd, from, size, at) : -1;
+}
+
+ssize_t pwrite64(int fd, const void *from, size_t size, off64_t at)
+{
+	return pwrite(fd, from, size, at);
+}
+
+int fsync(int fd)
+{
+	(void)fd;
+	pthread_mutex_lock(&disk.lock);
+	disk.syncs++;
+	pthread_mutex_unlock(&disk.lock);
+	return 0;
+}
+
+int fdatasync(int fd)
+{
+	return fsync(fd);
+}
+
+/* ---- rows ---- */
+
+static struct recorder *recording(void)
+{
+	struct setup setup = plain_setup();
+	char *problem = NULL;
+	struct recorder *recorder = recorder_new(match_path, &setup, &problem);
+
+	setup_free(&setup);
+	if (!recorder)
+		fail_msg("%s", problem);
+	return recorder;
+}
+
+static void record(struct recorder *recorder, int64_t n, enum channel channel, const char *text)
+{
+	recorder_message(recorder, &(struct message){.n = n,
+						     .t_ns = n,
+						     .seat = SEAT_1,
+						     .direction = FROM_AGENT,
+						     .channel = channel,
+						     .bytes = (char *)text,
+						     .size = strlen(text)});
+}
+
+static void settles(struct recorder *recorder)
+{
+	while (!recorder_settle(recorder, 1000 * MS))
+		;
+}
+
+/* Waits for the next thing to say, which must have this in it.  */
+static void says(struct recorder *recorder, const char *part)
+{
+	char *news;
+
+	while (!(news = recorder_news(recorder)))
+		recorder_settle(recorder, 10 * MS);
+	assert_says(news, match_path, part);
+}
+
+/* Ends it; `part` must be in the problem. NULL: the file is whole.  */
+static void ends(struct recorder *recorder, const char *part)
+{
+	char *problem;
+
+	recorder_end(recorder);
+	assert_true(recorder_is_done(recorder, 60000 * MS, true, &problem));
+	if (part)
+		assert_says(problem, match_path, part);
+	else if (problem)
+		fail_msg("%s", problem);
+	recorder_free(recorder);
+}
+
+static int64_t ask(const char *sql)
+{
+	sqlite3_stmt *statement;
+	sqlite3 *db;
+	int64_t answer;
+
+	assert_int_equal(sqlite3_open(match_path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	answer = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	sqlite3_close(db);
+	return answer;
+}
+
+static void expect_messages(int64_t count)
+{
+	struct match_file *file = opened(match_path);
+
+	assert_int_equal(match_file_last(file), count);
+	match_file_close(file);
+	assert_int_equal(ask("SELECT count(*) FROM message"), count);
+	assert_int_equal(ask("SELECT count(*) FROM gap"), 0);
+	assert_int_equal(ask("SELECT integrity_check = 'ok' FROM pragma_integrity_check"), 1);
+}
+
+static bool exists_beside(const char *ending)
+{
+	char path[200];
+
+	snprintf(path, sizeof path, "%s%s", match_path, ending);
+	return access(path, F_OK) == 0;
+}
+
+/* ---- tests ---- */
+
+static void a_short_match_is_written_at_once_and_alone(void **state)
+{
+	struct recorder *recorder = recording();
+	struct stat status;
+
+	(void)state;
+	assert_int_equal(stat(match_path, &status), 0);
+	assert_int_equal(status.st_size, 0);
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	recorder_turn(recorder, &(struct turn){.n = 1, .seat = SEAT_1, .played = (char *)"7,7"});
+	recorder_verdict(recorder, &(struct verdict){.winner = 1, .reason = "five"});
+	ends(recorder, NULL);
+	expect_messages(1);
+	assert_int_equal(ask("SELECT count(*) FROM turn"), 1);
+	assert_int_equal(ask("SELECT count(*) FROM verdict"), 1);
+	assert_false(exists_beside("-journal"));
+}
+
+static void a_long_match_leaves_one_file_and_never_syncs(void **state)
+{
+	struct recorder *recorder = recording();
+
+	(void)state;
+	disk.syncs = 0;
+	for (int n = 1; n <= 30000; n++) {
+		record(recorder, n, CHANNEL_DEBUG, "0123456789 0123456789 0123456789");
+		if (n % 5000 == 0)
+			settles(recorder);
+		assert_false(exists_beside("-shm"));
+	}
+	assert_true(exists_beside("-journal"));
+	ends(recorder, NULL);
+	assert_false(exists_beside("-journal"));
+	assert_false(exists_beside("-wal"));
+	expect_messages(30000);
+	assert_int_equal(disk.syncs, 0);
+}
+
+static void a_reader_beside_sees_what_was_settled(void **state)
+{
+	struct recorder *recorder = recording();
+	struct match_file *reader;
+	struct message got[8];
+
+	(void)state;
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	settles(recorder);
+	reader = recorder_reader(recorder);
+	assert_non_null(reader);
+	assert_int_equal(match_file_last(reader), 1);
+	record(recorder, 2, CHANNEL_MOVE, "8,8");
+	assert_int_equal(recorder_branch(recorder, -1, 1, 0, "moves taken back"), 1);
+	record(recorder, 3, CHANNEL_MOVE, "9,9");
+	recorder_unsent(recorder, SEAT_1, 1);
+	settles(recorder);
+	assert_int_equal(match_file_after(reader, &everything, 0, 8, got), 3);
+	assert_int_equal(match_file_shown(reader), 1);
+	match_file_close(reader);
+	ends(recorder, NULL);
+}
+
+static void a_slow_disk_does_not_hold_up_the_judge(void **state)
+{
+	struct recorder *recorder = recording();
+
+	(void)state;
+	settles(recorder);
+	set_disk(true, false);
+	for (int n = 1; n <= 5000; n++) {
+		record(recorder, n, CHANNEL_MOVE, "7,7");
+		if (n % 1000 == 0)
+			recorder_commit(recorder);
+	}
+	assert_false(recorder_settle(recorder, MS));
+	assert_false(recorder_settle(recorder, 3600 * 1000 * MS)); /* it does not wait again */
+	set_disk(false, false);
+	ends(recorder, NULL);
+	expect_messages(5000);
+}
+
+static void a_lock_of_another_program_loses_nothing(void **state)
+{
+	struct recorder *recorder = recording();
+	sqlite3 *other;
+
+	(void)state;
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	settles(recorder);
+	assert_int_equal(sqlite3_open(match_path, &other), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	record(recorder, 2, CHANNEL_MOVE, "8,8");
+	says(recorder, "cannot be written: another program keeps it locked");
+	record(recorder, 3, CHANNEL_MOVE, "9,9");
+	assert_null(recorder_news(recorder));
+	sqlite3_close(other);
+	says(recorder, "can be written again; nothing is lost");
+	record(recorder, 4, CHANNEL_MOVE, "1,1");
+	ends(recorder, NULL);
+	expect_messages(4);
+}
+
+static void a_full_disk_that_ends_leaves_no_gap(void **state)
+{
+	(void)state;
+	for (int begun = 0; begun < 2; begun++) {
+		struct recorder *recorder = recording();
+
+		if (begun)
+			settles(recorder);
+		set_disk(false, true);
+		for (int n = 1; n <= 3000; n++)
+			record(recorder, n, CHANNEL_MOVE, "7,7");
+		says(recorder, "the disk is full");
+		set_disk(false, false);
+		says(recorder, "nothing is lost");
+		ends(recorder, NULL);
+		expect_messages(3000);
+		assert_int_equal(unlink(match_path), 0);
+	}
+}
+
+static void chatter_is_lost_first_and_turns_last(void **state)
+{
+	struct recorder *recorder;
+	int64_t n = 0;
+
+	(void)state;
+	recorder_bound(1024 * 1024);
+	recorder = recording();
+	settles(recorder);
+	set_disk(true, false);
+	for (int turn = 1; turn <= 500; turn++) {
+		for (int i = 0; i < 10; i++)
+			record(recorder, ++n, CHANNEL_STDERR, "0123456789 0123456789 0123456789");
+		record(recorder, ++n, CHANNEL_MOVE, "7,7");
+		recorder_turn(recorder, &(struct turn){.n = turn, .seat = SEAT_1, .played = (char *)"7,7"});
+	}
+	set_disk(false, false);
+	settles(recorder);
+	recorder_verdict(recorder, &(struct verdict){.winner = 1, .reason = "five"});
+	ends(recorder, "is not whole: ");
+	recorder_bound(0);
+	assert_int_equal(ask("SELECT count(*) FROM turn"), 500);
+	assert_int_equal(ask("SELECT count(*) FROM message WHERE channel = 'move'"), 500);
+	assert_int_equal(ask("SELECT sum(messages) + (SELECT count(*) FROM message) FROM gap"), n);
+	assert_int_equal(ask("SELECT sum(turns) FROM gap"), 0);
+	assert_int_equal(ask("SELECT count(*) FROM verdict"), 1);
+	assert_int_equal(ask("SELECT count(*) FROM gap WHERE last IS NULL"), 0);
+}
+
+static void after_a_lost_turn_only_the_verdict_follows(void **state)
+{
+	struct recorder *recorder;
+	struct match match;
+	struct match_file *file;
+	int64_t n = 0;
+
+	(void)state;
+	recorder_bound(256 * 1024);
+	recorder = recording();
+	settles(recorder);
+	set_disk(true, false);
+	for (int turn = 1; turn <= 5000; turn++) {
+		record(recorder, ++n, CHANNEL_MOVE, "7,7");
+		recorder_turn(recorder, &(struct turn){.n = turn, .seat = SEAT_1, .played = (char *)"7,7"});
+	}
+	set_disk(false, false);
+	settles(recorder);
+	record(recorder, ++n, CHANNEL_MOVE, "7,7");
+	recorder_turn(recorder, &(struct turn){.n = 5001, .seat = SEAT_1, .played = (char *)"7,7"});
+	recorder_verdict(recorder, &(struct verdict){.winner = 1, .reason = "five"});
+	ends(recorder, "is not whole: ");
+	recorder_bound(0);
+	assert_int_equal(ask("SELECT count(*) + (SELECT sum(turns) FROM gap) FROM turn"), 5001);
+	assert_int_equal(ask("SELECT last FROM gap ORDER BY first DESC LIMIT 1"), n);
+	file = opened(match_path);
+	match = matched(file);
+	assert_true(match.over);
+	match_free(&match);
+	match_file_close(file);
+}
+
+static void a_removed_file_is_given_up(void **state)
+{
+	struct recorder *recorder = recording();
+
+	(void)state;
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	settles(recorder);
+	assert_int_equal(unlink(match_path), 0);
+	record(recorder, 2, CHANNEL_MOVE, "8,8");
+	says(recorder, "the file was removed");
+	ends(recorder, "is not whole: the file was removed");
+	assert_false(exists_beside(""));
+}
+
+static void a_file_that_was_moved_away_waits_until_it_is_back(void **state)
+{
+	struct recorder *recorder = recording();
+
+	(void)state;
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	settles(recorder);
+	assert_int_equal(rename(match_path, other_path), 0);
+	record(recorder, 2, CHANNEL_MOVE, "8,8");
+	says(recorder, "the file was moved");
+	assert_int_equal(rename(other_path, match_path), 0);
+	says(recorder, "nothing is lost");
+	ends(recorder, NULL);
+	expect_messages(2);
+}
+
+static void a_full_disk_at_the_end_is_a_problem(void **state)
+{
+	struct recorder *recorder = recording();
+	char *problem;
+
+	(void)state;
+	set_disk(false, true);
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	says(recorder, "the disk is full");
+	recorder_end(recorder);
+	assert_true(recorder_is_done(recorder, MS, true, &problem));
+	assert_says(problem, match_path, "is not whole: the disk is full; its end was given up");
+	recorder_free(recorder);
+	set_disk(false, false);
+}
+
+static void a_journal_emptied_by_others_does_no_harm(void **state)
+{
+	struct recorder *recorder = recording();
+	char journal[200];
+
+	(void)state;
+	snprintf(journal, sizeof journal, "%s-journal", match_path);
+	for (int n = 1; n <= 2000; n++) {
+		record(recorder, n, CHANNEL_MOVE, "7,7");
+		if (n % 100 == 0) {
+			recorder_commit(recorder);
+			if (truncate(journal, 0) != 0)
+				assert_int_equal(errno, ENOENT);
+		}
+	}
+	ends(recorder, NULL);
+	expect_messages(2000);
+}
+
+/* Commits again and again, and says so each time.  */
+static int record_on_and_on(int out)
+{
+	struct recorder *recorder = recording();
+
+	for (int n = 1;; n++) {
+		record(recorder, n, CHANNEL_DEBUG, "0123456789 0123456789 0123456789");
+		if (n % 50 == 0) {
+			recorder_commit(recorder);
+			if (write(out, "", 1) != 1)
+				return 1;
+		}
+	}
+}
+
+static void a_writer_killed_at_any_moment_leaves_a_file_that_opens(void **state)
+{
+	(void)state;
+	for (int commits = 1; commits <= 40; commits++) {
+		char bytes[64], *problem = NULL;
+		struct match_file *file;
+		int out[2], status;
+		pid_t child;
+
+		assert_int_equal(pipe(out), 0);
+		child = fork();
+		assert_true(child >= 0);
+		if (child == 0)
+			_exit(record_on_and_on(out[1]));
+		close(out[1]);
+		for (int i = 0; i < commits; i++)
+			assert_int_equal(read(out[0], bytes, 1), 1);
+		kill(child, SIGKILL);
+		assert_int_equal(waitpid(child, &status, 0), child);
+		close(out[0]);
+		file = match_file_open(match_path, &problem);
+		if (file)
+			assert_int_equal(match_file_last(file), ask("SELECT count(*) FROM message"));
+		else
+			assert_true(match_file_is_stillborn(match_path));
+		free(problem);
+		match_file_close(file);
+		assert_null(match_file_remove(match_path));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_writer_killed_at_any_moment_leaves_a_file_that_opens), /* first: it forks */
+		TEST(a_short_match_is_written_at_once_and_alone),
+		TEST(a_long_match_leaves_one_file_and_never_syncs),
+		TEST(a_reader_beside_sees_what_was_settled),
+		TEST(a_slow_disk_does_not_hold_up_the_judge),
+		TEST(a_lock_of_another_program_loses_nothing),
+		TEST(a_full_disk_that_ends_leaves_no_gap),
+		TEST(chatter_is_lost_first_and_turns_last),
+		TEST(after_a_lost_turn_only_the_verdict_follows),
+		TEST(a_removed_file_is_given_up),
+		TEST(a_file_that_was_moved_away_waits_until_it_is_back),
+		TEST(a_full_disk_at_the_end_is_a_problem),
+		TEST(a_journal_emptied_by_others_does_no_harm),
+	};
+
+	return cmocka_run_group_tests_name("recorder", tests, NULL, NULL);
+}
