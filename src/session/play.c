@@ -131,8 +131,10 @@ void play_carry_out(struct session *session)
 	int64_t t = loop_now();
 
 	while (judge_effect(session->judge, t, &effect))
-		if (carry_out(session, &effect, t))
+		if (carry_out(session, &effect, t)) {
+			stall_arm(session, t);
 			t = loop_now();
+		}
 	flush_out(session);
 }
 
@@ -247,8 +249,10 @@ static struct session *begin_or_withdraw(struct session *session, char **problem
 
 	/* Not play_pump(): a failed start is a problem here, not a verdict.  */
 	session->pumping = true;
-	while (!session->not_started && judge_effect(session->judge, t = loop_now(), &effect))
+	while (!session->not_started && judge_effect(session->judge, t = loop_now(), &effect)) {
 		carry_out(session, &effect, t);
+		stall_arm(session, t);
+	}
 	session->pumping = false;
 	if (!session->not_started) {
 		play_pump(session);

@@ -146,6 +146,8 @@ void stall_begin(struct session *session);
  * stall or a limit lies before it; then what agents have written has to count as of that time.  */
 int64_t stall_at(struct session *session, int64_t t);
 int64_t stall_now(struct session *session);
+/* Called after effects that went out from t on: they may have started a clock.  */
+void stall_arm(struct session *session, int64_t t);
 /* Reads what the agents wrote in a stall, or before a limit that has passed.  */
 void stall_hear(struct session *session);
 /* When the session has to be awake next, at session->due at the latest.  */

@@ -16,6 +16,20 @@
  * at t is compared with one number, look_by, and most turns cost no more.  Shortly before a limit the timer
  * rings more often, so that half of what an agent has left remains when the judge is held up then.
  *
+ * No place at which the judge may be held up is missed:
+ *
+ * | held up                                       | what shows it                                       |
+ * |-----------------------------------------------|-----------------------------------------------------|
+ * | asleep, or around it, before the stamp of the | the next input is late                              |
+ * | wake-up; in the session's tick                |                                                     |
+ * | between this stamp and the first input        | that input counts as of the stamp: a turn that it   |
+ * |                                               | ends was over before; what comes next is late       |
+ * | between an input and its effects; in one, also| `seen` is still the input, so the next one is late; |
+ * | before or after a question is written         | a clock that began since then is held up since then |
+ * | in effects that start the first clock, such as| stall_arm() counts from before them; else an input  |
+ * | the starts of two agents                      | in the same wake-up would move `seen` past it       |
+ * | while agents are heard                        | stall_arm() counts from the end of the stall before |
+ *
  * A limit may also pass while an answer lies in a pipe: it came before the limit, or just after it.  Nobody
  * knows, so all agents are heard once more, as of the last moment before the limit.  */
 #include "session_state.h"
@@ -36,7 +50,7 @@ static bool any_limit_passed(const struct session *session, int64_t t)
 static int64_t hear_as_of(struct stall *stall, int64_t t)
 {
 	stall->hears = true;
-	stall->look_by = INT64_MAX;
+	stall->awake = stall->look_by = INT64_MAX;
 	return stall->heard_at = t;
 }
 
@@ -73,16 +87,6 @@ int64_t stall_now(struct session *session)
 	return stall_at(session, loop_now());
 }
 
-void stall_hear(struct session *session)
-{
-	struct stall *stall = &session->stall;
-
-	for (int s = 0; stall->hears && s < SEATS; s++)
-		if (session->player[s])
-			agent_hear(session->player[s]->agent, stall->heard_at);
-	stall->hears = false;
-}
-
 void stall_begin(struct session *session)
 {
 	session->stall = (struct stall){.awake = INT64_MAX, .look_by = INT64_MAX};
@@ -101,4 +105,28 @@ int64_t stall_wait(struct session *session)
 	if (due - LATE > stall->awake)
 		stall->look_by = stall->awake + LATE;
 	return stall->awake;
+}
+
+void stall_arm(struct session *session, int64_t t)
+{
+	struct stall *stall = &session->stall;
+
+	if (stall->awake != INT64_MAX || stall->hears)
+		return;
+	stall->seen = t;
+	session->due = judge_deadline(session->judge);
+	stall_wait(session);
+}
+
+void stall_hear(struct session *session)
+{
+	struct stall *stall = &session->stall;
+
+	if (!stall->hears)
+		return;
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s])
+			agent_hear(session->player[s]->agent, stall->heard_at);
+	stall->hears = false;
+	stall_arm(session, stall->seen);
 }

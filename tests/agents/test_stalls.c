@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_stalls.c - what holds up the judge is charged to no agent: SIGSTOP, a locked match file, a slow disk.
  *
- * The agents are real processes. One stops the judge for 1.3 s in its second turn, and then plays on.  */
+ * The agents are real processes. One stops the judge for 1.3 s in its second turn, and then plays on. strace
+ * holds the judge up at its system calls.  */
 #include "ask_file.h"
 #include "games.h"
 #include "recorded.h"
@@ -33,8 +34,16 @@ static const struct row {
 	{"lmc", "player", "--at 2 stops-judge", "good", {"--turns", "4"}, 0, "score"},
 	{"lmc2", "player", "--at 2 stops-judge", "good", {"--game-program", NULL}, 0, "score"},
 	{"qchess", "qchess_agent", "--at 1 stops-judge", "good", {"--max-moves", "4"}, 0, "max-moves"},
-	{"asimulator", "asim_client", "stops-judge 311121212060", "good 0", {NULL}, 2, "score"},
+	{"asimulator", "asim_client", "stops-judge 14221", "good 0", {"--world", NULL}, 1, "score"},
 };
+
+static const char strace[] = "/usr/bin/strace";
+
+/* The clients of asimulator know only rules without conditions.  */
+static const char world[] = "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
+			    "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
+			    "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n";
+static char folder[] = "/tmp/ringside-test-XXXXXX", world_path[80];
 
 /* The limits of a turn and of a match. One of them is shorter than the stall, or none is. The first system
  * plays with each, the others with every second one.  */
@@ -50,6 +59,8 @@ static struct recorded play(const struct row *row, const char *const limit[2])
 		args[count++] = row->options[i];
 		if (strcmp(row->options[i], "--game-program") == 0)
 			args[count++] = game_program(game, "good", "");
+		if (strcmp(row->options[i], "--world") == 0)
+			args[count++] = world_path;
 	}
 	snprintf(bad, sizeof(bad), "'%s/%s' %s", env("AGENTS"), row->agent, row->mode);
 	snprintf(good, sizeof(good), "'%s/%s' %s", env("AGENTS"), row->agent, row->good);
@@ -123,7 +134,7 @@ static void an_agent_that_is_too_slow_loses_when_the_judge_was_stopped(void **st
 	recorded_free(&match);
 }
 
-/* ---- the file ---- */
+/* ---- wherever it is ---- */
 
 static void expect_no_timeout(const char *out)
 {
@@ -133,6 +144,109 @@ static void expect_no_timeout(const char *out)
 	assert_string_equal(game_word(game, "reason"), "score");
 	json_decref(game);
 }
+
+enum { PLACES_MAX = 32, AT_ONCE = 7 };
+
+/* Before the system call or after it, which is the judge's nth of that name.  */
+struct place {
+	const char *call, *delay;
+	int n;
+};
+
+static struct program held_up_at(const struct place *place, const char *file)
+{
+	char trace[40], inject[100], one[400], two[400];
+	const char *const args[] = {"-qq",
+				    "-o",
+				    "/dev/null",
+				    "-e",
+				    trace,
+				    "-e",
+				    inject,
+				    env("RINGSIDE"),
+				    "run",
+				    "asimulator",
+				    "--world",
+				    world_path,
+				    "--start-time",
+				    "1s",
+				    "--turn-time",
+				    "1s",
+				    "--tolerance",
+				    "0",
+				    "--seed",
+				    "1",
+				    "--json",
+				    "--record",
+				    file,
+				    one,
+				    two,
+				    NULL};
+
+	snprintf(trace, sizeof(trace), "trace=%s", place->call);
+	snprintf(inject, sizeof(inject), "inject=%s:%s=1300000:when=%d", place->call, place->delay, place->n);
+	snprintf(one, sizeof(one), "'%s/asim_client' good 14221", env("AGENTS"));
+	snprintf(two, sizeof(two), "'%s/asim_client' good 0", env("AGENTS"));
+	return program_begin(strace, "held-up", args, -1);
+}
+
+static void expect_count(const char *file, const char *sql, const char *expected)
+{
+	char *count = ask_file(file, sql);
+
+	assert_string_equal(count, expected);
+	free(count);
+}
+
+/* At each of these places the judge waits for an agent: for its connection, or for its action.  */
+static int places_make(struct place places[PLACES_MAX])
+{
+	static const char *const delays[] = {"delay_enter", "delay_exit"};
+	int count = 0;
+
+	for (size_t i = 0; i < 2; i++) {
+		places[count++] = (struct place){"clone", delays[i], 2}; /* the second agent starts */
+		for (int n = 2; n <= 5; n++)
+			places[count++] = (struct place){"epoll_wait", delays[i], n};
+		for (int n = 1; n <= 4; n++)
+			places[count++] = (struct place){"write", delays[i], n};
+	}
+	return count;
+}
+
+static void an_agent_does_not_lose_wherever_the_judge_is_held_up(void **state)
+{
+	struct place places[PLACES_MAX];
+	struct program programs[AT_ONCE];
+	char file[AT_ONCE][80];
+	int count = places_make(places);
+
+	(void)state;
+	if (access(strace, X_OK) != 0)
+		skip();
+	for (int i = 0; i < count; i++) {
+		int first = i - i % AT_ONCE, slot = i % AT_ONCE;
+
+		for (int k = first; slot == 0 && k < count && k < first + AT_ONCE; k++) {
+			snprintf(file[k - first], sizeof(file[0]), "%s/%d.ringside", folder, k);
+			programs[k - first] = held_up_at(&places[k], file[k - first]);
+		}
+		struct outcome outcome = program_end(&programs[slot]);
+
+		print_message("%s of %s %d: %s%s", places[i].delay, places[i].call, places[i].n, outcome.out,
+			      outcome.err);
+		expect_no_timeout(outcome.out);
+		expect_count(file[slot],
+			     "select count(*) from event where event = 'held-up' and a > 1000000000", "1");
+		expect_count(file[slot],
+			     "select count(*) from turn where last_ns - began_ns > 1000000000 and"
+			     " ifnull(held_ns, 0) = 0",
+			     "0");
+		outcome_free(&outcome);
+	}
+}
+
+/* ---- the file ---- */
 
 static bool has_turns(sqlite3 *db)
 {
@@ -147,14 +261,13 @@ static bool has_turns(sqlite3 *db)
 /* The lock is held until the match is over.  */
 static void an_agent_does_not_lose_when_somebody_locks_the_match_file(void **state)
 {
-	char folder[] = "/tmp/ringside-test-XXXXXX", file[80], one[400], two[400];
+	char file[80], one[400], two[400];
 	struct program program;
 	struct outcome outcome;
 	sqlite3 *db = NULL;
 
 	(void)state;
-	folder_make(folder);
-	snprintf(file, sizeof(file), "%s/m.ringside", folder);
+	snprintf(file, sizeof(file), "%s/locked.ringside", folder);
 	snprintf(one, sizeof(one), "'%s/player' good", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/player' good paper", env("AGENTS"));
 	program = program_begin(env("RINGSIDE"), "locked",
@@ -177,21 +290,18 @@ static void an_agent_does_not_lose_when_somebody_locks_the_match_file(void **sta
 	print_message("%s%s", outcome.out, outcome.err);
 	expect_no_timeout(outcome.out);
 	outcome_free(&outcome);
-	folder_remove(folder);
 }
 
 /* Each write of the match file takes longer than a turn may.  */
 static void an_agent_does_not_lose_when_the_disk_is_slow(void **state)
 {
-	static const char strace[] = "/usr/bin/strace";
-	char folder[] = "/tmp/ringside-test-XXXXXX", file[80], one[400], two[400];
+	char file[80], one[400], two[400];
 	struct outcome outcome;
 
 	(void)state;
 	if (access(strace, X_OK) != 0)
 		skip();
-	folder_make(folder);
-	snprintf(file, sizeof(file), "%s/m.ringside", folder);
+	snprintf(file, sizeof(file), "%s/slow.ringside", folder);
 	snprintf(one, sizeof(one), "'%s/player' good", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/player' good paper", env("AGENTS"));
 	outcome = run_program(strace, "slow",
@@ -222,13 +332,28 @@ static void an_agent_does_not_lose_when_the_disk_is_slow(void **state)
 	print_message("%s%s", outcome.out, outcome.err);
 	expect_no_timeout(outcome.out);
 	outcome_free(&outcome);
+}
+
+static int group_begin(void **state)
+{
+	(void)state;
+	folder_make(folder);
+	snprintf(world_path, sizeof(world_path), "%s/test.world", folder);
+	file_write(world_path, world, false);
+	return 0;
+}
+
+static int group_end(void **state)
+{
+	(void)state;
 	folder_remove(folder);
+	return 0;
 }
 
 int main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 3];
+	struct CMUnitTest tests[ROWS + 4];
 	int count = 0;
 
 	for (; count < ROWS; count++)
@@ -238,8 +363,10 @@ int main(void)
 			.initial_state = (void *)&rows[count]};
 	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
 		an_agent_that_is_too_slow_loses_when_the_judge_was_stopped);
+	tests[count++] =
+		(struct CMUnitTest)cmocka_unit_test(an_agent_does_not_lose_wherever_the_judge_is_held_up);
 	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
 		an_agent_does_not_lose_when_somebody_locks_the_match_file);
 	tests[count++] = (struct CMUnitTest)cmocka_unit_test(an_agent_does_not_lose_when_the_disk_is_slow);
-	return _cmocka_run_group_tests("stalls", tests, (size_t)count, NULL, NULL);
+	return _cmocka_run_group_tests("stalls", tests, (size_t)count, group_begin, group_end);
 }
