@@ -206,6 +206,11 @@ int match_file_before(struct match_file *file, const struct message_query *query
 		      struct message *messages);
 int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
 		     struct message *messages);
+/* Walks back through the messages of the history that fit until `stops` returns true. The message is valid
+ * until the next call. False: it never did.  */
+bool match_file_walk_back(struct match_file *file, const struct message_query *query,
+			  bool (*stops)(void *user, const struct message *message), void *user,
+			  struct message *found);
 /* Does a message, recorded or still held, match the query's pattern? Without a pattern it does.  */
 bool match_file_matches(struct match_file *file, const struct message_query *query,
 			const struct message *message);

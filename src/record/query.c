@@ -419,6 +419,30 @@ int match_file_after(struct match_file *file, const struct message_query *query,
 	return page(file, query, 1, after + 1, query->last, limit, messages);
 }
 
+/* The wanted message is often the last one, so the pages grow.  */
+bool match_file_walk_back(struct match_file *file, const struct message_query *query,
+			  bool (*stops)(void *user, const struct message *message), void *user,
+			  struct message *found)
+{
+	enum { PAGE = 64 };
+	struct message page[PAGE];
+	int64_t before = INT64_MAX;
+	int limit = 1, count;
+
+	while ((count = match_file_before(file, query, before, limit, page)) > 0) {
+		for (int i = count - 1; i >= 0; i--)
+			if (stops(user, &page[i])) {
+				*found = page[i];
+				return true;
+			}
+		if (count < limit)
+			break;
+		before = page[0].n;
+		limit = limit < PAGE ? 4 * limit : PAGE;
+	}
+	return false;
+}
+
 bool match_file_matches(struct match_file *file, const struct message_query *query,
 			const struct message *message)
 {

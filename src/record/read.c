@@ -296,6 +296,12 @@ static bool read_turns(struct match_file *file, struct match *match)
 	return whole ? file->good : file_damaged(file, "the numbers of turns");
 }
 
+static bool is_verdict(void *user, const struct message *message)
+{
+	(void)user;
+	return message->event.kind == EVENT_VERDICT;
+}
+
 /* When the match ended, in ns: at the event of its verdict. A file without it gives the beginning of the last
  * turn. */
 static int64_t read_end(struct match_file *file, const struct match *match)
@@ -305,12 +311,10 @@ static int64_t read_end(struct match_file *file, const struct match *match)
 					     .directions = 1u << EVENT,
 					     .last = INT64_MAX};
 	const struct turn *last = match_turn(match, match->turn_count);
-	int64_t before = INT64_MAX;
 	struct message note;
 
-	for (; match_file_before(file, &events, before, 1, &note) == 1; before = note.n)
-		if (note.event.kind == EVENT_VERDICT)
-			return note.t_ns;
+	if (match_file_walk_back(file, &events, is_verdict, NULL, &note))
+		return note.t_ns;
 	return last ? last->began_ns : 0;
 }
 

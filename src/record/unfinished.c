@@ -5,10 +5,7 @@
  * A turn begins with the message that starts its clock.  It took the time from there to the verdict.  */
 #include "file.h"
 
-enum {
-	PAGE = 64,
-	NOTED_SINCE = 4, /* the version whose files have the event */
-};
+enum { NOTED_SINCE = 4 }; /* the version whose files have the event */
 
 /* Does a clock stand still after it, or stand still until it?  */
 static bool stops_clocks(const struct event *event)
@@ -26,31 +23,36 @@ static bool stops_clocks(const struct event *event)
 	}
 }
 
+struct search {
+	int seat;
+	int64_t played; /* the message of its last turn */
+};
+
+/* Is it the message that started the clock, or one before which nothing is to be found?  */
+static bool ends_search(void *user, const struct message *message)
+{
+	const struct search *search = user;
+
+	return message->n <= search->played ||
+	       (message->seat == search->seat && message->flags & MESSAGE_STARTS) ||
+	       (message->direction == EVENT && stops_clocks(&message->event));
+}
+
 /* When the clock of the seat's last turn was started, in ns since the match began; -1: it has played that
    turn, or its clock stood still in it, so its think time is not known.  */
 static int64_t started_at(struct match_file *file, const struct match *match, int seat)
 {
 	const struct turn *last = match_last_of(match, seat, match->turn_count);
+	struct search search = {.seat = seat, .played = last ? last->message : 0};
 	const struct message_query query = {.seats = 1u << SEAT_NONE | 1u << seat,
 					    .channels = CHANNEL_ALL,
 					    .directions = 1u << TO_AGENT | 1u << EVENT,
 					    .last = INT64_MAX};
-	struct message page[PAGE];
-	int64_t before = INT64_MAX;
-	int count;
+	struct message found;
 
-	do {
-		count = match_file_before(file, &query, before, PAGE, page);
-		for (int i = count - 1; i >= 0; i--) {
-			if (last && page[i].n <= last->message)
-				return -1;
-			if (page[i].seat == seat && page[i].flags & MESSAGE_STARTS)
-				return page[i].t_ns;
-			if (page[i].direction == EVENT && stops_clocks(&page[i].event))
-				return -1;
-		}
-		before = count ? page[0].n : before;
-	} while (count == PAGE);
+	if (match_file_walk_back(file, &query, ends_search, &search, &found) && found.n > search.played &&
+	    found.seat == seat && found.flags & MESSAGE_STARTS)
+		return found.t_ns;
 	return -1;
 }
 

@@ -5,29 +5,20 @@
  * They are read from the file, so a live match and its file say the same.  */
 #include "session_state.h"
 
-enum { PAGE = 64 };
+static bool is_of_kind(void *user, const struct message *message)
+{
+	return message->event.kind == *(const enum event_kind *)user;
+}
 
 /* The newest event of that kind up to message `last`; false: there is none.  */
 static bool find_event(struct match_file *file, int64_t last, enum event_kind kind, struct message *found)
 {
-	struct message_query query = {.seats = 1u << SEAT_NONE,
-				      .channels = CHANNEL_BIT(CHANNEL_EVENT),
-				      .directions = 1u << EVENT,
-				      .last = last};
-	struct message page[PAGE];
-	int64_t before = INT64_MAX;
-	int count;
+	const struct message_query query = {.seats = 1u << SEAT_NONE,
+					    .channels = CHANNEL_BIT(CHANNEL_EVENT),
+					    .directions = 1u << EVENT,
+					    .last = last};
 
-	do {
-		count = match_file_before(file, &query, before, PAGE, page);
-		for (int i = count - 1; i >= 0; i--)
-			if (page[i].event.kind == kind) {
-				*found = page[i];
-				return true;
-			}
-		before = count ? page[0].n : before;
-	} while (count == PAGE);
-	return false;
+	return match_file_walk_back(file, &query, is_of_kind, &kind, found);
 }
 
 void session_limits_at(struct session *session, int64_t n, int64_t *turn_limit, int64_t *match_limit)
