@@ -30,8 +30,8 @@ struct match_file *match_file_open(const char *path, char **problem);
  * agents had just played them, and its comments. "FILE:3" is the third game of a file that holds several, "-"
  * a file of another program on stdin.  */
 struct match_file *match_file_import(const char *name, char **problem);
-/* A remark about an imported file for people, such as that it ends too early, with its name; NULL: none.
- * Owned by the file.  */
+/* A remark about the file for people, with its name: that an imported one ends too early, or that a match file
+ * has a gap; NULL: none. Owned by the file.  */
 const char *match_file_notice(const struct match_file *file);
 /* Splits FILE:N into FILE, which the caller frees, and N. N is -1 if there is no number, or if a file has the
  * whole text as its name.
@@ -78,6 +78,8 @@ struct gap {
 	int64_t messages, turns;
 };
 
+/* The number of the first message that is missing because of a gap, up to `last`; 0: none is.  */
+int64_t match_file_gap(struct match_file *file, int64_t last);
 /* True while rows wait for match_file_commit().  */
 bool match_file_pending(const struct match_file *file);
 /* The first error while writing or reading, for people; NULL: none. Owned by the file.  */

@@ -125,7 +125,7 @@ static bool next(void *user, struct message *message)
 			match_file_history(game->file, game->branch, rerun->read, PAGE, rerun->page);
 		rerun->page_at = 0;
 	}
-	if (rerun->page_at == rerun->page_count)
+	if (rerun->page_at == rerun->page_count || (game->gap && rerun->page[rerun->page_at].n > game->gap))
 		return false;
 	*message = rerun->page[rerun->page_at++];
 	rerun->read = message->n;

@@ -368,8 +368,10 @@ struct match_file *match_file_open(const char *path, char **problem)
 	if (!*problem)
 		*problem = check_version(file);
 	file->lock = open(path, O_RDONLY | O_CLOEXEC);
-	if (!*problem)
+	if (!*problem) {
+		match_file_gap(file, INT64_MAX);
 		return file;
+	}
 	match_file_close(file);
 	return NULL;
 }

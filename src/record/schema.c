@@ -150,6 +150,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_TIMEOUTS] =
 		"SELECT seat, count(*) FROM event e CROSS JOIN message_row m ON m.n = e.n JOIN kind k"
 		" ON k.id = m.kind WHERE event = ?1 GROUP BY seat",
+	[STATEMENT_GAP] = "SELECT first, sum(messages), sum(turns) FROM"
+			  " (SELECT * FROM gap WHERE first <= ? ORDER BY first)",
 	[STATEMENT_LATER_TURN] =
 		"SELECT n FROM message_row WHERE n BETWEEN ?1 AND ?2 AND turn > ?3 ORDER BY n LIMIT 1",
 };

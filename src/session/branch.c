@@ -68,6 +68,18 @@ static int64_t find_cut(struct session *session, const struct session_branch *wa
 	return first == INT64_MAX ? match_file_newest(session->file) : first - 1;
 }
 
+/* NULL, or why the agents cannot be told the match up to this message.  */
+static char *check_gap(struct session *session, int64_t cut)
+{
+	int64_t first = match_file_gap(session->file, cut);
+
+	if (!first)
+		return NULL;
+	return bytes_text("from message #%" PRId64
+			  " on the file lacks what could not be written in time: choose a turn before it",
+			  first);
+}
+
 /* Opens the session's file for writing.  NULL, or a problem.  */
 static char *make_writable(struct session *session)
 {
@@ -187,7 +199,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	    shows_newest(session))
 		return take_back(session, wanted);
 	cut = find_cut(session, wanted, parent, &problem);
-	if (cut < 0 || (problem = make_writable(session)))
+	if (cut < 0 || (problem = check_gap(session, cut)) || (problem = make_writable(session)))
 		return problem;
 	parent = owner_of(session, parent, wanted->turns, cut);
 	if (session->judge && session_state(session) != JUDGE_OVER)
@@ -236,6 +248,8 @@ char *session_seat(struct session *session, int seat, const char *player)
 	if (!session->recorder)
 		return bytes_text("without --record FILE a new agent cannot be told the match so far");
 	problem = recording_settle(session);
+	if (!problem)
+		problem = check_gap(session, INT64_MAX);
 	if (problem)
 		return problem;
 	branching = branching_new(session, match_file_shown(session->file), 0, match->turn_count);

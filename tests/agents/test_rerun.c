@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <sqlite3.h>
 
 enum { SAME = 0, DIFFERS = 1, TROUBLE = 2, NOT_STARTED = 3, ENDED_BADLY = 4, INTERRUPTED = 130, WORDS = 12 };
 
@@ -757,6 +758,42 @@ static void a_match_that_cannot_be_rerun_is_refused_in_one_line(void **state)
 	folder_remove(alone.folder);
 }
 
+static void a_rerun_stops_at_a_gap_and_says_so(void **state)
+{
+	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct outcome outcome;
+	char from[200];
+	sqlite3 *file;
+
+	(void)state;
+	assert_int_equal(sqlite3_open(match.file, &file), SQLITE_OK);
+	assert_int_equal(
+		sqlite3_exec(file,
+			     "DELETE FROM message_row WHERE n = (SELECT message FROM turn WHERE n = 4);"
+			     "INSERT INTO gap SELECT message, message, 1, 0 FROM turn WHERE n = 4",
+			     NULL, NULL, NULL),
+		SQLITE_OK);
+	sqlite3_close(file);
+	outcome = rerun(&match, (const char *[]){"--seat=1", NULL});
+	assert_int_equal(outcome.status, SAME);
+	if (!strstr(outcome.err, "it lacks 1 messages and 0 turns"))
+		fail_msg("%s", outcome.err);
+	expect_said(&outcome, "3 answers");
+	outcome_free(&outcome);
+	snprintf(from, sizeof(from), "%s:6", match.file);
+	outcome = ringside("rerun", (const char *[]){"run", "gomocup", "sample:random", "sample:random",
+						     "--from", from, NULL});
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(strstr(outcome.err, "choose a turn before it"));
+	outcome_free(&outcome);
+	snprintf(from, sizeof(from), "%s:2", match.file);
+	outcome = ringside("rerun", (const char *[]){"run", "gomocup", "sample:random", "sample:random",
+						     "--from", from, NULL});
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	folder_remove(match.folder);
+}
+
 static void a_lone_player_needs_no_seat_option(void **state)
 {
 	struct match match = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
@@ -897,6 +934,7 @@ int main(void)
 		cmocka_unit_test(the_object_has_the_differences_and_the_times),
 		cmocka_unit_test(the_option_show_stderr_shows_an_agents_stderr),
 		cmocka_unit_test(a_match_that_cannot_be_rerun_is_refused_in_one_line),
+		cmocka_unit_test(a_rerun_stops_at_a_gap_and_says_so),
 		cmocka_unit_test(a_lone_player_needs_no_seat_option),
 		cmocka_unit_test(an_interrupted_rerun_leaves_nobody_behind),
 		cmocka_unit_test(after_a_different_move_a_brain_is_told_the_recorded_position),

@@ -337,6 +337,9 @@ static void after_a_lost_turn_only_the_verdict_follows(void **state)
 	assert_int_equal(ask("SELECT count(*) + (SELECT sum(turns) FROM gap) FROM turn"), 5001);
 	assert_int_equal(ask("SELECT last FROM gap ORDER BY first DESC LIMIT 1"), n);
 	file = opened(match_path);
+	assert_non_null(strstr(match_file_notice(file), "What needs all messages stops there"));
+	assert_int_equal(match_file_gap(file, INT64_MAX), ask("SELECT min(first) FROM gap"));
+	assert_int_equal(match_file_gap(file, 1), 0);
 	match = matched(file);
 	assert_true(match.over);
 	match_free(&match);
