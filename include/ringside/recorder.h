@@ -35,8 +35,6 @@ void recorder_unsent(struct recorder *recorder, int seat, int64_t n);
 
 /* The number of the newest message that was recorded or lost; 0: none.  */
 int64_t recorder_newest(const struct recorder *recorder);
-/* Rows that the thread does not have yet.  */
-int recorder_waiting(const struct recorder *recorder);
 /* Hands the rows over and has them committed. Call it at least every 100 ms.  */
 void recorder_commit(struct recorder *recorder);
 /* The same, and waits until they are in the file, at most `ns`. It does not wait again before the thread has

@@ -26,7 +26,6 @@ struct block *block_new(size_t room)
 	}
 	block->next = NULL;
 	block->size = 0;
-	block->rows = 0;
 	block->commit = false;
 	return block;
 }
@@ -63,7 +62,7 @@ static const char *next_text(const char **at, const char *original)
 	return text;
 }
 
-static void apply_message(struct match_file *file, const struct message *row)
+static struct message message_of(const struct message *row)
 {
 	const char *texts = (const char *)(row + 1);
 	struct message message = *row;
@@ -71,7 +70,23 @@ static void apply_message(struct match_file *file, const struct message *row)
 	message.bytes = (char *)texts;
 	texts += message.size;
 	message.event.word = next_text(&texts, message.event.word);
-	match_file_message(file, &message);
+	return message;
+}
+
+/* Messages that were read from a block and not written yet.  */
+struct batch {
+	struct message messages[FILE_ROWS];
+	int count;
+};
+
+static void flush(struct match_file *file, struct batch *batch)
+{
+	if (batch->count == FILE_ROWS)
+		file_write_messages(file, batch->messages);
+	else
+		for (int i = 0; i < batch->count; i++)
+			match_file_message(file, &batch->messages[i]);
+	batch->count = 0;
 }
 
 static void apply_turn(struct match_file *file, const struct turn *row)
@@ -118,14 +133,20 @@ static void apply_verdict(struct match_file *file, const struct verdict *row)
 void block_apply(const struct block *block, struct match_file *file)
 {
 	const struct row *row;
+	struct batch batch;
 
+	batch.count = 0;
 	for (size_t at = 0; at < block->size; at += row->size) {
 		const void *of;
 
 		row = (const struct row *)(block->at + at);
 		of = row + 1;
+		if (row->kind == ROW_MESSAGE)
+			batch.messages[batch.count++] = message_of(of);
+		if (row->kind != ROW_MESSAGE || batch.count == FILE_ROWS)
+			flush(file, &batch);
 		switch ((enum row_kind)row->kind) {
-		case ROW_MESSAGE: apply_message(file, of); break;
+		case ROW_MESSAGE: break;
 		case ROW_TURN: apply_turn(file, of); break;
 		case ROW_BRANCH: apply_branch(file, of); break;
 		case ROW_SEAT: apply_seat(file, of, false); break;
@@ -138,4 +159,5 @@ void block_apply(const struct block *block, struct match_file *file)
 		case ROW_GAP: file_write_gap(file, of); break;
 		}
 	}
+	flush(file, &batch);
 }

@@ -213,23 +213,23 @@ bool file_is_empty(const char *path)
 	return empty;
 }
 
-/* Waits for the writer of an empty file, which has something to write at least each 100 ms.  */
-static char *check_empty(const char *path)
+void file_await_writer(const char *path)
 {
 	const struct timespec step = {.tv_nsec = 5000000};
-	const int steps = 60;
-	bool written = false;
+	const int steps = 400;
 
-	for (int i = 0; file_is_empty(path); i++) {
-		if (i == steps || !file_path_is_locked(path))
-			return bytes_text(written ? "%s: is empty: another ringside is writing it, so try "
-						    "again"
-						  : "%s: is empty: no match was recorded in it",
-					  path);
-		written = true;
+	for (int i = 0; i < steps && file_is_empty(path) && file_path_is_locked(path); i++)
 		nanosleep(&step, NULL);
-	}
-	return NULL;
+}
+
+static char *check_empty(const char *path)
+{
+	file_await_writer(path);
+	if (!file_is_empty(path))
+		return NULL;
+	if (file_path_is_locked(path))
+		return bytes_text("%s: is empty: another ringside is writing it, so try again", path);
+	return bytes_text("%s: is empty: no match was recorded in it", path);
 }
 
 /* NULL, or why SQLite need not try to open the path.  */

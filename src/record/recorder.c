@@ -43,7 +43,6 @@ static void *add_row(struct recorder *recorder, enum row_kind kind, size_t size,
 	row = (struct row *)(block->at + block->size);
 	*row = (struct row){(uint32_t)whole, kind};
 	block->size += whole;
-	block->rows++;
 	recorder->uncommitted = true;
 	return row + 1;
 }
@@ -222,11 +221,6 @@ void recorder_unsent(struct recorder *recorder, int seat, int64_t n)
 int64_t recorder_newest(const struct recorder *recorder)
 {
 	return recorder->newest;
-}
-
-int recorder_waiting(const struct recorder *recorder)
-{
-	return recorder->filling->rows;
 }
 
 const char *recorder_path(const struct recorder *recorder)

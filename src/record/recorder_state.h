@@ -42,7 +42,6 @@ struct unsent_row {
 struct block {
 	struct block *next;
 	size_t size, room;
-	int rows;
 	bool commit; /* after it */
 	_Alignas(8) char at[];
 };

@@ -70,6 +70,9 @@ const char file_schema[] =
 #define TIME(us)                                                                                             \
 	"strftime('%Y-%m-%dT%H:%M:%S', " us " / 1000000, 'unixepoch') || printf('.%06dZ', " us " % 1000000)"
 
+#define ROW       "(?, ?, ?, ?, ?, ?, ?)"
+#define FOUR_ROWS ROW ", " ROW ", " ROW ", " ROW
+
 static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
 	[STATEMENT_COMMIT] = "COMMIT",
@@ -81,6 +84,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_ADD_SEAT] = "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_OPTION] = "INSERT INTO option VALUES (?, ?)",
 	[STATEMENT_ADD_MESSAGE] = "INSERT INTO message_row VALUES (?, ?, ?, ?, ?, ?, ?)",
+	[STATEMENT_ADD_MESSAGES] =
+		"INSERT INTO message_row VALUES " FOUR_ROWS ", " FOUR_ROWS ", " FOUR_ROWS ", " FOUR_ROWS,
 	[STATEMENT_ADD_EVENT] = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_EVENT_KIND] = "INSERT OR REPLACE INTO event_kind VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_KIND] = "INSERT INTO kind VALUES (?, ?, ?, ?)",

@@ -143,6 +143,7 @@ bool match_file_is_stillborn(const char *path)
 	char *plain = file_plain_path(path);
 	bool stillborn;
 
+	file_await_writer(path);
 	/* SQLite reads an empty file as a database without tables. Only a connection that may write rolls
 	 * back what a killed writer has left.  */
 	stillborn = !file_path_is_locked(path) &&

@@ -90,34 +90,52 @@ static bool write_event(struct match_file *file, const struct message *message)
 	return file_run(file, statement);
 }
 
-void match_file_message(struct match_file *file, const struct message *message)
+/* Writes what belongs to a message, and binds its row as number `i` of the statement. False: a problem is
+ * kept.  */
+static bool bind_message(struct match_file *file, sqlite3_stmt *statement, int i,
+			 const struct message *message)
 {
-	sqlite3_stmt *statement;
-	int kind;
+	enum { COLUMNS = 7 };
+	int kind = kind_id(file, message), at = i * COLUMNS;
 
-	if (!file_begin_write(file))
-		return;
-	kind = kind_id(file, message);
-	if (kind < 0)
-		return;
-	if (message->n >> STRETCH_SHIFT != file->stretch && !file_write_stretch(file))
-		return;
+	if (kind < 0 || (message->n >> STRETCH_SHIFT != file->stretch && !file_write_stretch(file)))
+		return false;
 	if (message->direction == EVENT && message->event.kind != EVENT_NOTHING &&
 	    !write_event(file, message))
-		return;
-	statement = file_statement(file, STATEMENT_ADD_MESSAGE);
-	if (!statement)
-		return;
+		return false;
 	file->stretch = message->n >> STRETCH_SHIFT;
 	file->unwritten |= KIND_BIT(kind);
-	sqlite3_bind_int64(statement, 1, message->n);
-	sqlite3_bind_int(statement, 2, file->branch);
-	sqlite3_bind_int64(statement, 3, message->t_ns);
-	sqlite3_bind_int(statement, 4, kind);
-	sqlite3_bind_int(statement, 5, message->turn);
-	sqlite3_bind_int64(statement, 6, message->flags);
-	sqlite3_bind_blob64(statement, 7, message->size ? message->bytes : "", message->size, SQLITE_STATIC);
-	file_run(file, statement);
+	sqlite3_bind_int64(statement, at + 1, message->n);
+	sqlite3_bind_int(statement, at + 2, file->branch);
+	sqlite3_bind_int64(statement, at + 3, message->t_ns);
+	sqlite3_bind_int(statement, at + 4, kind);
+	sqlite3_bind_int(statement, at + 5, message->turn);
+	sqlite3_bind_int64(statement, at + 6, message->flags);
+	sqlite3_bind_blob64(statement, at + 7, message->size ? message->bytes : "", message->size,
+			    SQLITE_STATIC);
+	return true;
+}
+
+static bool write_rows(struct match_file *file, enum statement of, const struct message *messages, int count)
+{
+	sqlite3_stmt *statement = file_statement(file, of);
+
+	for (int i = 0; statement && i < count; i++)
+		if (!bind_message(file, statement, i, &messages[i]))
+			return false;
+	return statement && file_run(file, statement);
+}
+
+void match_file_message(struct match_file *file, const struct message *message)
+{
+	if (file_begin_write(file))
+		write_rows(file, STATEMENT_ADD_MESSAGE, message, 1);
+}
+
+void file_write_messages(struct match_file *file, const struct message messages[FILE_ROWS])
+{
+	if (file_begin_write(file))
+		write_rows(file, STATEMENT_ADD_MESSAGES, messages, FILE_ROWS);
 }
 
 void match_file_turn(struct match_file *file, const struct turn *turn)

@@ -10,10 +10,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum {
-	/* Turns are recorded when so many rows wait: they are measured first.  */
-	ROWS_AT_ONCE = 64,
-};
+/* Turns are recorded when so many were played, so that most messages follow each other: the thread writes
+ * these together.  */
+enum { TURNS_AT_ONCE = 16 };
 
 /* How long a reader waits for the thread; for the first commit of a game; and a person for a branch.  */
 #define GLANCE     ((int64_t)20 * NS_PER_MS)
@@ -49,7 +48,7 @@ void recording_catch_up(struct session *session)
 
 void recording_write_if_many(struct session *session)
 {
-	if (session->recorder && recorder_waiting(session->recorder) >= ROWS_AT_ONCE)
+	if (session->recorder && session->turns_told - session->turns_recorded >= TURNS_AT_ONCE)
 		recording_catch_up(session);
 }
 

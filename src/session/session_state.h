@@ -241,7 +241,7 @@ void recording_takeback(struct session *session, int turns);
 /* As match_file_branch().  */
 int recording_branch(struct session *session, int parent, int turns, int64_t message, const char *why);
 void recording_verdict(struct session *session);
-/* Records the turns that are due when many messages wait.  */
+/* Records the turns that are due when there are many.  */
 void recording_write_if_many(struct session *session);
 /* Records the turns that are due.  */
 void recording_catch_up(struct session *session);
