@@ -30,8 +30,8 @@ struct match_file *match_file_open(const char *path, char **problem);
  * agents had just played them, and its comments. "FILE:3" is the third game of a file that holds several, "-"
  * a file of another program on stdin.  */
 struct match_file *match_file_import(const char *name, char **problem);
-/* A remark about the file for people, with its name: that an imported one ends too early, or that a match file
- * has a gap; NULL: none. Owned by the file.  */
+/* A remark about the file for people, with its name: that an imported one ends too early, or that a match
+ * file has a gap; NULL: none. Owned by the file.  */
 const char *match_file_notice(const struct match_file *file);
 /* Splits FILE:N into FILE, which the caller frees, and N. N is -1 if there is no number, or if a file has the
  * whole text as its name.
@@ -84,6 +84,8 @@ int64_t match_file_gap(struct match_file *file, int64_t last);
 bool match_file_pending(const struct match_file *file);
 /* The first error while writing or reading, for people; NULL: none. Owned by the file.  */
 const char *match_file_problem(const struct match_file *file);
+/* Is the problem only that another program was writing when the file was last read?  */
+bool match_file_is_busy(const struct match_file *file);
 /* Copies all branches, with pending rows, into a new file; an existing one is refused. NULL, or a problem
  * that the caller frees.  */
 char *match_file_save(struct match_file *file, const char *path);

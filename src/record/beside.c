@@ -119,7 +119,6 @@ struct match_file *file_read_beside(const char *name, const char *path)
 {
 	struct match_file *file = file_new(path);
 
-	file->beside = true;
 	file->schema = MATCH_FILE_VERSION;
 	recorder_reader_waits(file, 20 * MS);
 	if (sqlite3_open_v2(name, &file->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&

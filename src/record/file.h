@@ -114,7 +114,7 @@ struct match_file {
 	bool writing;        /* it is the writer, and no error has occurred */
 	bool pending;        /* rows wait for match_file_commit() */
 	bool recorded;       /* a recorder writes it, and does again what fails */
-	bool beside;         /* it reads what this process writes: see recorder_reader() */
+	bool busy;           /* the writer's lock kept a reader out when it last tried */
 	int64_t patience_ns; /* of such a reader, until it is given new patience */
 	bool good;           /* no error since the current reading call began */
 	int schema;          /* the version of its tables */

@@ -40,8 +40,10 @@ bool file_failed(struct match_file *file)
 		file->problem = file_error(file->db);
 		return false;
 	}
-	if (file->beside && (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY)
-		return false; /* nothing new is seen for now */
+	if (!file->is_writer && (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY) {
+		file->busy = true; /* nothing new is seen for now */
+		return false;
+	}
 	why = file_error(file->db);
 	file->problem = bytes_text("%s: cannot be read: %s", file->path, why);
 	if (file->writing) {
@@ -71,5 +73,12 @@ bool file_damaged(struct match_file *file, const char *what)
 
 const char *match_file_problem(const struct match_file *file)
 {
-	return file->problem;
+	return file->problem || !file->busy
+		       ? file->problem
+		       : "the match file is locked by the program that writes it: try again";
+}
+
+bool match_file_is_busy(const struct match_file *file)
+{
+	return file->busy && !file->problem;
 }

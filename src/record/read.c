@@ -72,8 +72,10 @@ bool file_next(struct match_file *file, sqlite3_stmt *statement)
 {
 	int status = statement ? sqlite3_step(statement) : SQLITE_ERROR;
 
-	if (status == SQLITE_ROW)
+	if (status == SQLITE_ROW) {
+		file->busy = false;
 		return true;
+	}
 	if (statement && status != SQLITE_DONE) {
 		sqlite3_reset(statement);
 		file_failed(file);

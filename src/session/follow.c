@@ -42,8 +42,9 @@ static void look_again(void *user, int events)
 	bool followed = match_file_is_written(session->file), changed = match_file_changed(session->file);
 
 	(void)events;
+	changed = changed || session->unread;
 	if (changed)
-		follow_read(session);
+		session->unread = !follow_read(session) && match_file_is_busy(session->file);
 	if (changed || followed != session->followed) {
 		session->followed = followed;
 		session_changed(session);

@@ -85,7 +85,7 @@ const char *session_file_problem(const struct session *session)
 {
 	if (session->file_problem)
 		return session->file_problem;
-	return session->file ? match_file_problem(session->file) : NULL;
+	return session->file && !match_file_is_busy(session->file) ? match_file_problem(session->file) : NULL;
 }
 
 enum judge_state session_state(const struct session *session)

@@ -118,6 +118,7 @@ struct session {
 	struct match match;
 	int64_t last_ns; /* the time of its last message */
 	bool followed;   /* another process writes it */
+	bool unread;     /* it has changed, but could not be read then */
 };
 
 /* Reports that something that can be seen has changed.  */

@@ -504,6 +504,30 @@ static void a_locked_file_has_a_message_of_its_own(void **state)
 	match_file_close(opened(match_path));
 }
 
+static void a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem(void **state)
+{
+	struct match_file *file = created(match_path), *reader;
+	struct match match;
+	sqlite3 *db;
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	match_file_close(file);
+	reader = opened(match_path);
+	assert_int_equal(sqlite3_open(match_path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+	assert_false(match_file_match(reader, &match));
+	assert_true(match_file_is_busy(reader));
+	assert_non_null(strstr(match_file_problem(reader), "try again"));
+	sqlite3_close(db);
+	match = matched(reader);
+	match_free(&match);
+	assert_int_equal(match_file_last(reader), 1);
+	assert_false(match_file_is_busy(reader));
+	assert_null(match_file_problem(reader));
+	match_file_close(reader);
+}
+
 static void a_text_named_like_another_format_is_refused_with_what_it_lacks(void **state)
 {
 	char *path = bytes_text("%s/m.psq", directory), *problem = NULL;
@@ -590,6 +614,7 @@ int main(void)
 		TEST(texts_removed_by_others_are_empty),
 		TEST(a_match_of_an_unknown_system_is_refused_with_a_reason),
 		TEST(a_locked_file_has_a_message_of_its_own),
+		TEST(a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem),
 		TEST(a_text_named_like_another_format_is_refused_with_what_it_lacks),
 		TEST(an_invalid_option_is_reported_and_no_crash),
 		TEST(a_killed_writer_leaves_everything_it_committed),
