@@ -244,6 +244,7 @@ libhost_a_SOURCES = \
 	src/record/recorder_state.h \
 	src/record/schema.c \
 	src/record/series.c \
+	src/record/trouble.c \
 	src/record/unfinished.c \
 	src/record/upgrade.c \
 	src/record/write.c \

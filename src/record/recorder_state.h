@@ -109,6 +109,21 @@ struct recorder {
 	int64_t retry_ns;
 };
 
+/* trouble.c */
+
+/* Why something could not be written.  */
+struct failure {
+	char *why;     /* NULL: it went well */
+	bool is_lock;  /* it may end soon */
+	bool is_final; /* it never ends */
+};
+/* SQLite's last error.  */
+struct failure trouble_of(struct match_file *file);
+/* Is the file not where it was made?  */
+struct failure trouble_finding(const struct recorder *recorder);
+/* What led to the failure, which it takes over.  */
+struct failure trouble_behind(const struct recorder *recorder, struct failure failure);
+
 /* blocks.c */
 
 /* An empty block for at least so many bytes.  The judge's thread calls it.  */

@@ -12,7 +12,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -154,18 +153,6 @@ void writer_free(struct recorder *recorder)
 
 /* ---- the thread: connections ---- */
 
-/* Words for people, and whether they are soon forgotten.  */
-struct failure {
-	char *why; /* NULL: it went well */
-	bool is_lock;
-};
-
-static struct failure failure_of(struct match_file *file)
-{
-	return (struct failure){.why = file_error(file->db),
-				.is_lock = (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY};
-}
-
 static void give_back_memory(struct recorder *recorder)
 {
 	file_empty(recorder->file);
@@ -210,38 +197,11 @@ static struct failure connect(struct recorder *recorder)
 		return (struct failure){.why = problem};
 	recorder->in_memory = true;
 	if (!file_write_setup(recorder->file, &recorder->setup, recorder->started_us))
-		return failure_of(recorder->file);
-	return (struct failure){0};
-}
-
-/* Is the file still where it was made?  */
-static struct failure find(struct recorder *recorder)
-{
-	struct stat open, named;
-
-	if (!*recorder->path || fstat(recorder->lock, &open) != 0)
-		return (struct failure){0};
-	if (open.st_nlink == 0) {
-		recorder->hopeless = true;
-		return (struct failure){.why = bytes_text("the file was removed")};
-	}
-	if (stat(recorder->name, &named) != 0 || named.st_ino != open.st_ino || named.st_dev != open.st_dev)
-		return (struct failure){.why = bytes_text("the file was moved")};
+		return trouble_of(recorder->file);
 	return (struct failure){0};
 }
 
 /* ---- the thread: commits ---- */
-
-/* SQLite cannot open the journal of a file that is gone, and says only that.  */
-static struct failure cause(struct recorder *recorder, struct failure failure)
-{
-	struct failure gone = find(recorder);
-
-	if (!gone.why)
-		return failure;
-	free(failure.why);
-	return gone;
-}
 
 /* What was applied is in the file: its blocks are free.  */
 static void committed(struct recorder *recorder)
@@ -296,7 +256,7 @@ static struct failure write_image(struct recorder *recorder)
 static struct failure commit(struct recorder *recorder)
 {
 	struct match_file *file = recorder->file;
-	struct failure failure = find(recorder);
+	struct failure failure = trouble_finding(recorder);
 
 	if (failure.why)
 		return failure;
@@ -305,7 +265,7 @@ static struct failure commit(struct recorder *recorder)
 	} else if (file) {
 		match_file_commit(file);
 		if (file->problem)
-			failure = failure_of(file);
+			failure = trouble_of(file);
 		if (failure.is_lock) { /* the rows wait in the connection */
 			free(file->problem);
 			file->problem = NULL;
@@ -338,7 +298,7 @@ static struct failure write_blocks(struct recorder *recorder)
 				return failure;
 			block_apply(recorder->unapplied, recorder->file);
 			if (recorder->file->problem)
-				return failure_of(recorder->file);
+				return trouble_of(recorder->file);
 		}
 		recorder->commit_due = recorder->unapplied->commit;
 		recorder->applied_size += recorder->unapplied->size;
@@ -435,6 +395,7 @@ static void fail(struct recorder *recorder, struct failure failure)
 		recorder->trouble = failure.why;
 		failure.why = NULL;
 	}
+	recorder->hopeless = failure.is_final;
 	if (recorder->hopeless)
 		drop_blocks(recorder);
 	writer_unlock();
@@ -457,7 +418,7 @@ static void serve(struct recorder *recorder)
 	if (!nothing)
 		failure = write_blocks(recorder);
 	if (failure.why)
-		failure = cause(recorder, failure);
+		failure = trouble_behind(recorder, failure);
 	if (failure.why)
 		fail(recorder, failure);
 	else if (ending)

@@ -1,0 +1,37 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* trouble.c - why the writer's thread could not write a match file.  */
+#include "recorder_state.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+struct failure trouble_of(struct match_file *file)
+{
+	return (struct failure){.why = file_error(file->db),
+				.is_lock = (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY};
+}
+
+struct failure trouble_finding(const struct recorder *recorder)
+{
+	struct stat open, named;
+
+	if (!*recorder->path || fstat(recorder->lock, &open) != 0)
+		return (struct failure){0};
+	if (open.st_nlink == 0)
+		return (struct failure){.why = bytes_text("the file was removed"), .is_final = true};
+	if (stat(recorder->name, &named) != 0 || named.st_ino != open.st_ino || named.st_dev != open.st_dev)
+		return (struct failure){.why = bytes_text("the file was moved")};
+	return (struct failure){0};
+}
+
+/* SQLite cannot open the journal of a file that is gone, and says only that.  */
+struct failure trouble_behind(const struct recorder *recorder, struct failure failure)
+{
+	struct failure gone = trouble_finding(recorder);
+
+	if (!gone.why)
+		return failure;
+	free(failure.why);
+	return gone;
+}
