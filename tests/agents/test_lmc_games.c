@@ -354,17 +354,15 @@ static long most_resident(pid_t pid)
 }
 
 /* The same for a ringside that has played this number of rounds and waits for a player that does not leave.
- */
+ * It records nothing: what waits for the match file has a bound of its own (test_recorder).  */
 static long memory_after(const char *rounds)
 {
-	char folder[] = "/tmp/ringside-test-XXXXXX", record[60], one[400], two[400], *line;
+	char one[400], two[400], *line;
 	const char *args[] = {"run",
 			      "lmc",
 			      "--json",
 			      "--turns",
 			      rounds,
-			      "--record",
-			      record,
 			      player(one, "good", "rock paper scissors"),
 			      player(two, "stays", "rock rock paper"),
 			      NULL};
@@ -373,8 +371,6 @@ static long memory_after(const char *rounds)
 	json_t *game;
 	long most;
 
-	folder_make(folder);
-	snprintf(record, sizeof(record), "%s/m.ringside", folder);
 	program = program_begin(env("RINGSIDE"), "long", args, -1);
 	line = program_line(&program);
 	most = most_resident(program.pid);
@@ -387,11 +383,10 @@ static long memory_after(const char *rounds)
 	outcome_free(&outcome);
 	json_decref(game);
 	free(line);
-	folder_remove(folder);
 	return most;
 }
 
-/* After 10,000 rounds the number of kept turns (MATCH_KEPT) and of match file pages in memory is constant. */
+/* After 10,000 rounds the number of kept turns (MATCH_KEPT) is constant.  */
 static void a_long_match_needs_no_more_memory_than_a_short_one(void **state)
 {
 	enum { ALLOWED_KB = 1024 };
