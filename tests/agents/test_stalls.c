@@ -271,9 +271,9 @@ static void an_agent_does_not_lose_when_somebody_locks_the_match_file(void **sta
 	snprintf(one, sizeof(one), "'%s/player' good", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/player' good paper", env("AGENTS"));
 	program = program_begin(env("RINGSIDE"), "locked",
-				(const char *const[]){"run", "lmc", "--turns", "20000", "--turn-time",
-						      "150ms", "--tolerance", "0", "--json", "--record", file,
-						      one, two, NULL},
+				(const char *const[]){"run", "lmc", "--turns", "20000", "--turn-time", "1s",
+						      "--tolerance", "0", "--json", "--record", file, one,
+						      two, NULL},
 				-1);
 	while (!db || !has_turns(db)) {
 		sqlite3_close(db);
@@ -292,7 +292,7 @@ static void an_agent_does_not_lose_when_somebody_locks_the_match_file(void **sta
 	outcome_free(&outcome);
 }
 
-/* Each write of the match file takes longer than a turn may.  */
+/* Some writes of the match file take longer than a turn may. A thread of the judge does them (-f).  */
 static void an_agent_does_not_lose_when_the_disk_is_slow(void **state)
 {
 	char file[80], one[400], two[400];
@@ -306,19 +306,21 @@ static void an_agent_does_not_lose_when_the_disk_is_slow(void **state)
 	snprintf(two, sizeof(two), "'%s/player' good paper", env("AGENTS"));
 	outcome = run_program(strace, "slow",
 			      (const char *const[]){"-qq",
+						    "-f",
+						    "--seccomp-bpf",
 						    "-o",
 						    "/dev/null",
 						    "-e",
 						    "trace=pwrite64",
 						    "-e",
-						    "inject=pwrite64:delay_enter=700000:when=60+100",
+						    "inject=pwrite64:delay_enter=1300000:when=60+100",
 						    env("RINGSIDE"),
 						    "run",
 						    "lmc",
 						    "--turns",
 						    "5000",
 						    "--turn-time",
-						    "500ms",
+						    "1s",
 						    "--tolerance",
 						    "0",
 						    "--seed",
