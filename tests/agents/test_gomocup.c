@@ -184,9 +184,11 @@ static void the_default_tolerance_is_a_second(void **state)
 								    "20ms", "--record", record, player, rival,
 								    row->options[0], row->options[1],
 								    row->options[2], row->options[3], NULL});
+		char *why = ask_file(record, "select 'why #' || ifnull(min(message), 1) from turn"
+					     " where tolerance_ns > 0");
 		struct outcome opened =
-			ringside("tolerance", (const char *const[]){"open", record, "--batch", "-x",
-								    "why #32", "-x", "info seat 1", NULL});
+			ringside("tolerance", (const char *const[]){"open", record, "--batch", "-x", why,
+								    "-x", "info seat 1", NULL});
 		json_t *object = json_loads(outcome.out, 0, NULL);
 		char *ns = ask_file(record, "select tolerance_ns from match");
 		json_int_t count = json_integer_value(json_array_get(json_object_get(object, "forgiven"), 0));
@@ -200,6 +202,7 @@ static void the_default_tolerance_is_a_second(void **state)
 		assert_int_equal(unlink(record), 0);
 		json_decref(object);
 		free(ns);
+		free(why);
 		outcome_free(&outcome);
 		outcome_free(&opened);
 	}

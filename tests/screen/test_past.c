@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_past.c - an earlier position shows the header, the board and the panes as they were, in every system,
  * by every way to get there, and while the match goes on.  */
+#include "../agents/ask_file.h"
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -212,13 +213,18 @@ static void a_running_match_does_not_change_an_earlier_position(void **state)
 static void goto_finds_a_message_by_its_number(void **state)
 {
 	struct scene *scene = begin_match(&large, "two-moves 3", "good 7", NULL);
+	char *path = bytes_text("%s", path_in(scene, "copy.ringside")), *save = bytes_text("save %s", path);
+	char *move;
 
 	(void)state;
 	shows(scene, "wins: five", NULL);
+	command(scene, save);
+	shows(scene, "saved as", NULL);
+	move = ask_file(path, "SELECT 'goto #' || message FROM turn WHERE n = 2");
 	command(scene, "goto #1");
 	shows(scene, "VIEWING 0 of 9", NULL);
 	/* It is marked in the most specific pane, which gets the focus.  */
-	command(scene, "goto #26");
+	command(scene, move);
 	shows(scene, "VIEWING 2 of 9", "0,0", NULL);
 	command(scene, "goto end");
 	shows(scene, "wins: five", NULL);
@@ -228,6 +234,9 @@ static void goto_finds_a_message_by_its_number(void **state)
 	command(scene, "goto #x");
 	shows(scene, "goto: expected a message number after #, not \"x\"", NULL);
 	leave(scene);
+	free(move);
+	free(save);
+	free(path);
 }
 
 static void bytes_are_searched_and_filtered_by_their_meaning(void **state)
