@@ -182,6 +182,7 @@ libhost_a_SOURCES = \
 	src/io/agent_question.c \
 	src/io/agent_state.h \
 	src/io/agent_write.c \
+	src/io/awake.c \
 	src/io/children.c \
 	src/io/children.h \
 	src/io/command.c \

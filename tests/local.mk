@@ -341,6 +341,7 @@ tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS)
 
 # Of the rooms that meet the system.
 HOST_TESTS = \
+	tests/unit/test_awake \
 	tests/unit/test_command \
 	tests/unit/test_doing \
 	tests/unit/test_folder \
@@ -370,6 +371,7 @@ HOST_TESTS = \
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
+tests_unit_test_awake_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_doing_SOURCES = tests/unit/test_doing.c tests/unit/io_fixture.h
 tests_unit_test_doing_LDADD = $(HOST_TEST_LIBS) -lpthread

@@ -121,7 +121,7 @@ void agent_terminal_size(struct agent *agent, int columns, int rows);
 /* Makes it leave in steps: after grace_ns its stdin is closed; after setup->end_ns, at least 50 ms, its group
  * gets SIGTERM; after 100 ms SIGKILL. Its outputs are still read, and exited() still comes.  A connection is
  * closed in one direction, so the agent reads an end; if none came, none is accepted any more.  If called
- * again, the shorter grace counts.  */
+ * again, the shorter grace counts.  The steps count time in which this process is awake (awake.h).  */
 void agent_dismiss(struct agent *agent, int64_t grace_ns);
 /* Sends a signal to its whole group, or to its process alone.  */
 void agent_signal(struct agent *agent, int signal);

@@ -22,7 +22,8 @@
  * and tries a new build of an agent on the input of the old one.
  *
  * Pure, like the judge: bytes and ends of processes come in with their time, bytes to write go out through
- * callbacks, and nothing blocks. All times are nanoseconds of one monotonic clock.  */
+ * callbacks, and nothing blocks. All times are nanoseconds of one monotonic clock, which leaves out time
+ * in which nobody could hear the processes (awake.h).  */
 #ifndef RINGSIDE_REJOIN_H
 #define RINGSIDE_REJOIN_H
 

@@ -241,11 +241,15 @@ static bool begin(struct place *place)
 
 /* ---- public ---- */
 
-static void kill_all(void *user, int events)
+static void kill_late(void *user, int events)
 {
 	struct run *run = user;
 
 	(void)events;
+	if (awake_at(&run->awake, loop_now()) < run->end_by) {
+		loop_at(run->end_timer, awake_wait(&run->awake, run->end_by));
+		return;
+	}
 	for (int i = 0; i < run->place_count; i++)
 		if (run->places[i].process)
 			table_process_kill(run->places[i].process);
@@ -253,7 +257,7 @@ static void kill_all(void *user, int events)
 
 void places_begin(struct run *run, int places)
 {
-	run->end_timer = loop_timer(run->loop, LOOP_LATER, kill_all, run);
+	run->end_timer = loop_timer(run->loop, LOOP_LATER, kill_late, run);
 	run->places = bytes_new((size_t)places * sizeof(*run->places));
 	run->place_count = places;
 	for (int i = 0; i < places; i++) {
@@ -278,8 +282,9 @@ void places_end(struct run *run)
 		if (place->process)
 			table_process_end(place->process);
 	}
+	run->end_by = awake_at(&run->awake, loop_now()) + END_TIME;
 	if (run->end_timer)
-		loop_at(run->end_timer, loop_now() + END_TIME);
+		loop_at(run->end_timer, awake_wait(&run->awake, run->end_by));
 }
 
 void places_free(struct run *run)

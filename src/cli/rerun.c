@@ -9,6 +9,7 @@
 #include "rerun_games.h"
 #include "rerun_report.h"
 #include "ringside/agent.h"
+#include "ringside/awake.h"
 #include "ringside/bytes.h"
 #include "ringside/seed.h"
 #include <errno.h>
@@ -33,6 +34,7 @@ struct rerun {
 	struct rejoin *rejoin; /* of that game */
 	struct loop *loop;
 	struct watch *deadline;
+	struct awake awake; /* the time that the rejoin is given */
 	struct agent *agent;
 	struct ending ending; /* of the last process that has ended */
 	int started;          /* number of started processes */
@@ -45,10 +47,15 @@ struct rerun {
 
 /* ---- the process ---- */
 
+static int64_t time_at(struct rerun *rerun, int64_t t)
+{
+	return awake_at(&rerun->awake, t);
+}
+
 static void look(struct rerun *rerun, enum rejoin_state state)
 {
 	if (state == REJOIN_WAITS)
-		loop_at(rerun->deadline, rejoin_deadline(rerun->rejoin));
+		loop_at(rerun->deadline, awake_wait(&rerun->awake, rejoin_deadline(rerun->rejoin)));
 	else
 		loop_stop(rerun->loop);
 }
@@ -87,7 +94,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 		if (rerun->invocation->show_stderr)
 			show_errors(bytes, size);
 	} else if (!rerun->leaving) {
-		look(rerun, rejoin_bytes(rerun->rejoin, t, rerun->games.seat, bytes, size));
+		look(rerun, rejoin_bytes(rerun->rejoin, time_at(rerun, t), rerun->games.seat, bytes, size));
 	}
 }
 
@@ -110,7 +117,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	if (rerun->leaving)
 		loop_stop(rerun->loop);
 	else
-		look(rerun, rejoin_exited(rerun->rejoin, t, rerun->games.seat, ending));
+		look(rerun, rejoin_exited(rerun->rejoin, time_at(rerun, t), rerun->games.seat, ending));
 }
 
 /* ---- what the rejoining asks for ---- */
@@ -159,7 +166,7 @@ static void spawn(void *user, int seat)
 		rerun->started++;
 		return;
 	}
-	rejoin_not_started(rerun->rejoin, loop_now(), seat, problem);
+	rejoin_not_started(rerun->rejoin, time_at(rerun, loop_now()), seat, problem);
 	rerun->not_started = problem;
 }
 
@@ -195,7 +202,7 @@ static void waited(void *user, int events)
 	struct rerun *rerun = user;
 
 	(void)events;
-	look(rerun, rejoin_time(rerun->rejoin, loop_now()));
+	look(rerun, rejoin_time(rerun->rejoin, time_at(rerun, loop_now())));
 }
 
 static void interrupt(void *user, int events)
@@ -261,9 +268,10 @@ static char *tell(struct rerun *rerun)
 	rejoin_free(before);
 	if (!rerun->rejoin)
 		return problem;
-	state = rejoin_go(rerun->rejoin, loop_now());
+	state = rejoin_go(rerun->rejoin, time_at(rerun, loop_now()));
 	if (before && game->stays && !rerun->agent) /* it has left between the games */
-		state = rejoin_exited(rerun->rejoin, loop_now(), rerun->games.seat, rerun->ending);
+		state = rejoin_exited(rerun->rejoin, time_at(rerun, loop_now()), rerun->games.seat,
+				      rerun->ending);
 	look(rerun, state);
 	if (state == REJOIN_WAITS)
 		loop_run(rerun->loop);

@@ -185,6 +185,10 @@ static void rest_is_late(void *user, int events)
 	struct agent *agent = user;
 
 	(void)events;
+	if (awake_at(&agent->awake, loop_now()) < agent->rest_by) {
+		loop_at(agent->rest, awake_wait(&agent->awake, agent->rest_by));
+		return;
+	}
 	agent_enter(agent);
 	exit_tell(agent, loop_now());
 	agent_return(agent);
@@ -294,7 +298,8 @@ static void exit_look(struct agent *agent, int64_t t)
 		loop_unwatch(agent->exit);
 		agent->exit = NULL;
 		agent->rest = loop_timer(agent->loop, LOOP_FIRST, rest_is_late, agent);
-		loop_at(agent->rest, t + REST_WITHIN_NS);
+		agent->rest_by = awake_at(&agent->awake, loop_now()) + REST_WITHIN_NS;
+		loop_at(agent->rest, awake_wait(&agent->awake, agent->rest_by));
 	} else if (!agent->freed) {
 		exit_tell(agent, t);
 	}

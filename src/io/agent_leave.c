@@ -1,6 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* agent_leave.c - makes an agent leave in steps: a time of grace, the end of its stdin, SIGTERM, SIGKILL.  */
+/* agent_leave.c - makes an agent leave in steps: a time of grace, the end of its stdin, SIGTERM, SIGKILL.
+ *
+ * Each step has its time from when it was taken, and counts only time in which this process was awake: else
+ * one step would follow the other at once after a stop, and kill an agent that leaves in time.  */
 #include "agent_state.h"
 
 #include <assert.h>
@@ -16,47 +19,58 @@ void agent_signal(struct agent *agent, int signal)
 	kill(-agent->process.pid, signal);
 }
 
+static void wait_for_step(struct agent *agent)
+{
+	loop_at(agent->ladder, awake_wait(&agent->awake, agent->next_step));
+}
+
 static void ladder_step(void *user, int events)
 {
 	struct agent *agent = user;
+	int64_t t = awake_at(&agent->awake, loop_now());
 
 	assert(!agent->freed);
 	(void)events;
+	if (t < agent->next_step) {
+		wait_for_step(agent);
+		return;
+	}
 	switch (agent->leaving) {
 	case STAYS:
 	case HAS_SIGKILL: return;
 	case HAS_GRACE:
 		agent_close_stdin(agent);
 		agent->leaving = HAS_NO_STDIN;
-		agent->next_step += agent->term_after;
+		agent->next_step = t + agent->term_after;
 		break;
 	case HAS_NO_STDIN:
 		agent_signal(agent, SIGTERM);
 		agent_signal(agent, SIGCONT); /* a stopped process cannot act on SIGTERM */
 		agent->leaving = HAS_SIGTERM;
-		agent->next_step += KILL_AFTER_NS;
+		agent->next_step = t + KILL_AFTER_NS;
 		break;
 	case HAS_SIGTERM:
 		agent_signal(agent, SIGKILL);
 		agent->leaving = HAS_SIGKILL;
 		return;
 	}
-	loop_at(agent->ladder, agent->next_step);
+	wait_for_step(agent);
 }
 
 void agent_dismiss(struct agent *agent, int64_t grace_ns)
 {
-	int64_t step = loop_now() + grace_ns;
+	int64_t step;
 
 	assert(grace_ns >= 0);
-	if (agent->exited || agent->leaving > HAS_GRACE ||
-	    (agent->leaving == HAS_GRACE && agent->next_step <= step))
+	if (agent->exited || agent->leaving > HAS_GRACE)
 		return;
+	step = awake_at(&agent->awake, loop_now()) + grace_ns;
+	if (agent->leaving == STAYS || step < agent->next_step)
+		agent->next_step = step;
+	agent->leaving = HAS_GRACE;
 	if (!agent->ladder)
 		agent->ladder = loop_timer(agent->loop, LOOP_FIRST, ladder_step, agent);
-	agent->leaving = HAS_GRACE;
-	agent->next_step = step;
-	loop_at(agent->ladder, step);
+	wait_for_step(agent);
 }
 
 void agent_signal_process(struct agent *agent, int signal)

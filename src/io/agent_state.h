@@ -10,6 +10,7 @@
 #include "orphans.h"
 #include "queue.h"
 #include "ringside/agent.h"
+#include "ringside/awake.h"
 #include "spawn.h"
 #include "usage.h"
 
@@ -42,12 +43,15 @@ struct agent {
 	struct watch *holds;  /* holds back the first question; NULL: nothing is held */
 	struct watch *ladder; /* made when it is needed */
 	enum leaving leaving;
-	int64_t next_step, term_after;
+	int64_t term_after;
+	struct awake awake;   /* the time that the ladder and the rest count */
+	int64_t next_step;    /* of that time */
 	struct watch *broken; /* tells closed(STREAM_STDIN) from the loop */
 	bool exited;
 	struct ending ending;
 	struct watch *rest; /* it has exited, but more may come over its connection ... */
-	ssize_t rest_size;  /* ... bytes since the exit */
+	int64_t rest_by;    /* ... until then, in that time */
+	ssize_t rest_size;  /* bytes since the exit */
 	bool freed;
 	int inside; /* calls that will still use it: agent_enter() */
 };

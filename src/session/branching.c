@@ -122,6 +122,11 @@ static bool next_message(void *user, struct message *message)
 	return true;
 }
 
+static int64_t time_at(struct branching *branching, int64_t t)
+{
+	return awake_at(&branching->awake, t);
+}
+
 static void drop_player(struct branching *branching, int seat)
 {
 	assert(is_seat(seat));
@@ -140,7 +145,7 @@ static void spawn_fresh(void *user, int seat)
 	if (branching->player[seat])
 		branching->player[seat]->branching = branching;
 	else
-		rejoin_not_started(branching->rejoin, loop_now(), seat, problem);
+		rejoin_not_started(branching->rejoin, time_at(branching, loop_now()), seat, problem);
 	if (problem && from_is_due(branching->session) && !branching->session->not_started)
 		branching->session->not_started = problem;
 	else
@@ -195,7 +200,8 @@ static void look(struct branching *branching, enum rejoin_state state)
 {
 	switch (state) {
 	case REJOIN_WAITS:
-		loop_at(branching->deadline, rejoin_deadline(branching->rejoin));
+		loop_at(branching->deadline,
+			awake_wait(&branching->awake, rejoin_deadline(branching->rejoin)));
 		session_changed(branching->session);
 		return;
 	case REJOIN_FAILED: branching_fail(branching, rejoin_problem(branching->rejoin)); return;
@@ -209,7 +215,8 @@ void branching_bytes(struct player *player, int64_t t, enum stream stream, const
 
 	assert(player->branching && is_seat(player->seat));
 	if (stream == STREAM_STDOUT)
-		look(branching, rejoin_bytes(branching->rejoin, t, player->seat, bytes, size));
+		look(branching,
+		     rejoin_bytes(branching->rejoin, time_at(branching, t), player->seat, bytes, size));
 }
 
 void branching_exited(struct player *player, int64_t t, struct ending ending)
@@ -219,7 +226,7 @@ void branching_exited(struct player *player, int64_t t, struct ending ending)
 
 	assert(player->branching && is_seat(player->seat));
 	drop_player(branching, seat);
-	look(branching, rejoin_exited(branching->rejoin, t, seat, ending));
+	look(branching, rejoin_exited(branching->rejoin, time_at(branching, t), seat, ending));
 }
 
 static void waited(void *user, int events)
@@ -227,7 +234,7 @@ static void waited(void *user, int events)
 	struct branching *branching = user;
 
 	(void)events;
-	look(branching, rejoin_time(branching->rejoin, loop_now()));
+	look(branching, rejoin_time(branching->rejoin, time_at(branching, loop_now())));
 }
 
 /* ---- beginning it ---- */
@@ -297,6 +304,6 @@ char *branching_start(struct branching *branching)
 		if (branching->take[s] && branching->setup.seat[s].name)
 			rejoin_name(branching->rejoin, s, branching->setup.seat[s].name);
 	session->branching = branching;
-	look(branching, rejoin_go(branching->rejoin, loop_now()));
+	look(branching, rejoin_go(branching->rejoin, time_at(branching, loop_now())));
 	return NULL;
 }

@@ -6,6 +6,7 @@
 #ifndef RINGSIDE_SESSION_BRANCHING_H
 #define RINGSIDE_SESSION_BRANCHING_H
 
+#include "ringside/awake.h"
 #include "ringside/rejoin.h"
 #include "session_state.h"
 
@@ -20,6 +21,7 @@ struct branching {
 	struct session *session;
 	struct rejoin *rejoin;
 	struct watch *deadline;
+	struct awake awake;           /* the time that the rejoin is given */
 	struct player *player[SEATS]; /* new processes that have no seat yet */
 	struct setup setup;           /* with the players of the parent's end */
 	int parent;                   /* the parent branch */

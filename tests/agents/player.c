@@ -107,6 +107,7 @@ static const struct mode modes[] = {
 	{.name = "never-reads", .ready = forever},
 	{.name = "silent", .turn = forever},
 	{.name = "stops-judge", .turn = stop_judge},
+	{.name = "stops-judge-and-waits", .turn = stop_judge_and_wait},
 	{.name = "late", .turn = pause_too_long},
 	{.name = "comments-without-end", .turn = say_comments_without_end},
 	{.name = "flood-one-line", .turn = write_one_line_without_end},

@@ -47,3 +47,12 @@ void stop_judge(void)
 	while (!is_stopped(judge))
 		;
 }
+
+void stop_judge_and_wait(void)
+{
+	pid_t judge = getppid();
+
+	stop_judge();
+	while (is_stopped(judge) && kill(judge, 0) == 0)
+		poll(NULL, 0, 1);
+}

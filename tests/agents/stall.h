@@ -6,5 +6,7 @@
 
 /* Stops the judge with SIGSTOP.  Returns when it is stopped; it goes on 1.3 s after the signal.  */
 void stop_judge(void);
+/* The same, but returns when the judge goes on, as after a stop of the whole machine.  */
+void stop_judge_and_wait(void);
 
 #endif

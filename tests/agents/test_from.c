@@ -233,6 +233,21 @@ static void a_limit_on_the_command_line_counts_from_that_turn(void **state)
 	asked(f->path, "2000000000", "SELECT a FROM event WHERE event = 'turn-limit'", 0);
 }
 
+static void a_stop_of_ringside_while_agents_are_told_the_match_does_not_count(void **state)
+{
+	static const struct row row = {"lmc",
+				       {"--turn-time=1s", "--hang-time=1s", "--start-time=1s", "--turns=4"},
+				       {"sample:constant", "sample:constant"},
+				       {NULL}};
+	struct fixture *f = *state;
+	char agent[400];
+
+	record(f, &row);
+	snprintf(agent, sizeof(agent), "'%s/player' --at 2 stops-judge-and-waits", env("AGENTS"));
+	ends(RUN("run", "lmc", "--from", at(f, ":6"), "--record", f->path, agent, "sample:constant"), 0, NULL,
+	     NULL);
+}
+
 static void each_game_of_a_series_begins_at_that_turn(void **state)
 {
 	struct fixture *f = *state;
@@ -324,6 +339,7 @@ int main(void)
 		TEST(a_branch_is_given_before_the_turn),
 		TEST(a_match_that_cannot_be_continued_is_refused_and_leaves_no_file),
 		TEST(a_limit_on_the_command_line_counts_from_that_turn),
+		TEST(a_stop_of_ringside_while_agents_are_told_the_match_does_not_count),
 		TEST(each_game_of_a_series_begins_at_that_turn),
 		TEST(agents_get_a_different_seed_in_each_game),
 		TEST(a_script_can_lead_a_continued_match),

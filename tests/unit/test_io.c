@@ -710,6 +710,23 @@ static void an_agent_that_stays_is_ended_step_by_step(void **state)
 	finish(&seen);
 }
 
+/* The agent stays at the end of its stdin, and needs a moment to leave after SIGTERM.  */
+static void no_step_follows_another_at_once_when_nobody_could_look(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_part(&seen, "leaves-at-sigterm");
+	until(says(&seen.out, "ready"));
+	agent_dismiss(seen.agent, 0);
+	until(says(&seen.out, "end"));
+	poll(NULL, 0, 400); /* held up for longer than all steps take */
+	until(seen.endings);
+	assert_false(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, 3);
+	finish(&seen);
+}
+
 static void a_stopped_agent_is_ended_too(void **state)
 {
 	static const char *const scripts[] = {"kill -STOP $$", "trap \"\" TERM; kill -STOP $$; sleep 1000"};
@@ -954,6 +971,27 @@ static int lists_signals(void)
 	return 0;
 }
 
+static void leave_soon(int number)
+{
+	(void)number;
+	poll(NULL, 0, 20);
+	_exit(3);
+}
+
+static int leaves_at_sigterm(void)
+{
+	signal(SIGTERM, leave_soon);
+	printf("ready\n");
+	fflush(stdout);
+	while (getchar() != EOF)
+		;
+	printf("end\n");
+	fflush(stdout);
+	while (pause() < 0)
+		;
+	return 0;
+}
+
 static int lists_descriptors(void)
 {
 	const char *space = "";
@@ -974,6 +1012,7 @@ static int play(const char *part)
 		int (*play)(void);
 	} parts[] = {{"fills-the-pipe", fills_the_pipe},
 		     {"floods", floods},
+		     {"leaves-at-sigterm", leaves_at_sigterm},
 		     {"lists-signals", lists_signals},
 		     {"lists-descriptors", lists_descriptors}};
 
@@ -1021,6 +1060,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(a_judge_that_runs_out_of_descriptors_says_so),
 		cmocka_unit_test(an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal),
 		cmocka_unit_test(an_agent_that_stays_is_ended_step_by_step),
+		cmocka_unit_test(no_step_follows_another_at_once_when_nobody_could_look),
 		cmocka_unit_test(a_stopped_agent_is_ended_too),
 		cmocka_unit_test(freeing_ends_the_whole_group_and_leaves_no_zombie),
 		cmocka_unit_test(an_agent_may_be_freed_in_any_of_its_callbacks),
