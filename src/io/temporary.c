@@ -135,9 +135,11 @@ bool temporary_folder(char *template)
 			return false;
 		}
 		lock = open(template, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		if (lock < 0 && errno == ENOENT)
+			continue; /* swept before it was locked */
 		if (lock < 0) {
 			rmdir(template);
-			errno = EMFILE; /* the only reason why our own folder cannot be opened */
+			errno = EMFILE; /* the only other reason why our own folder cannot be opened */
 			return false;
 		}
 		if (keep(template, lock))
