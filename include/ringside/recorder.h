@@ -40,6 +40,8 @@ void recorder_commit(struct recorder *recorder);
 /* The same, and waits until they are in the file, at most `ns`. It does not wait again before the thread has
  * made progress. True: they are.  */
 bool recorder_settle(struct recorder *recorder, int64_t ns);
+/* The next recorder_settle() waits, even if one before it has given up: a person or a script asked for it. */
+void recorder_insist(struct recorder *recorder);
 /* A connection to read the file in this process; the caller closes it before it frees the recorder. NULL:
  * it cannot be read now.  */
 struct match_file *recorder_reader(struct recorder *recorder);

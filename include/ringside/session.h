@@ -90,6 +90,8 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
  * slow.
  */
 struct match_file *session_file(struct session *session);
+/* Waits up to a second until the file has all that was recorded.  */
+void session_settle(struct session *session);
 /* NULL, or the first problem of recording or reading, in this game or an earlier one, for people; owned by
  * the session.  The match goes on without a file, or with one that ends there.  */
 const char *session_file_problem(const struct session *session);

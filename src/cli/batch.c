@@ -70,12 +70,15 @@ static void leave(struct batch *batch)
 
 /* ---- lines ---- */
 
+/* A script gets the same answers each time, so no line sees a file that is behind the match.  */
 static void run_line(struct batch *batch)
 {
 	bool was_live = view_is_live(&batch->view), is_live, answer;
 	char *stood = script_stand_words(batch->session), *shown = script_view_words(&batch->view);
-	char *told = script_run(batch->script, &batch->console, &answer), *stands, *shows;
+	char *told, *stands, *shows;
 
+	session_settle(batch->session);
+	told = script_run(batch->script, &batch->console, &answer);
 	if (told && answer) {
 		print(batch, told);
 	} else if (told) {

@@ -240,6 +240,11 @@ void recorder_commit(struct recorder *recorder)
 	writer_give(recorder, false);
 }
 
+void recorder_insist(struct recorder *recorder)
+{
+	recorder->gave_up = -1;
+}
+
 bool recorder_settle(struct recorder *recorder, int64_t ns)
 {
 	int64_t deadline;

@@ -81,6 +81,11 @@ struct match_file *session_file(struct session *session)
 	return recording_file(session);
 }
 
+void session_settle(struct session *session)
+{
+	free(recording_settle(session));
+}
+
 const char *session_file_problem(const struct session *session)
 {
 	if (session->file_problem)

@@ -126,6 +126,7 @@ char *recording_settle(struct session *session)
 	if (!session->recorder)
 		return NULL;
 	recording_catch_up(session);
+	recorder_insist(session->recorder);
 	settled = recorder_settle(session->recorder, PATIENCE);
 	if (settled && recording_file(session))
 		return NULL;

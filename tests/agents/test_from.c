@@ -299,6 +299,43 @@ static void a_script_can_lead_a_continued_match(void **state)
 	}
 }
 
+/* Each write to the disk takes 10 ms, more than a frame of the screen may wait for all of them.  */
+static void a_script_sees_the_whole_match_on_a_slow_disk(void **state)
+{
+	static const char strace[] = "/usr/bin/strace";
+	struct fixture *f = *state;
+
+	if (access(strace, X_OK) != 0)
+		skip();
+	record(f, &rows[1]);
+	struct outcome outcome = run_program(strace, "from",
+					     (const char *const[]){"-qq",
+								   "-f",
+								   "--seccomp-bpf",
+								   "-o",
+								   "/dev/null",
+								   "-e",
+								   "trace=pwrite64",
+								   "-e",
+								   "inject=pwrite64:delay_enter=10000",
+								   env("RINGSIDE"),
+								   "play",
+								   rows[1].system,
+								   "--batch",
+								   "--from",
+								   at(f, ":3"),
+								   "-x",
+								   "next",
+								   "-x",
+								   "info branches",
+								   rows[1].others[0],
+								   rows[1].others[1],
+								   NULL});
+	print_message("%s%s", outcome.out, outcome.err);
+	assert_non_null(strstr(outcome.out, "branch 1 turn 3 of 0 4 turns"));
+	outcome_free(&outcome);
+}
+
 /* An agent that cannot be brought to the earlier turn changes nothing.  */
 static void a_continued_match_can_go_back_to_earlier_turns(void **state)
 {
@@ -343,6 +380,7 @@ int main(void)
 		TEST(each_game_of_a_series_begins_at_that_turn),
 		TEST(agents_get_a_different_seed_in_each_game),
 		TEST(a_script_can_lead_a_continued_match),
+		TEST(a_script_sees_the_whole_match_on_a_slow_disk),
 		TEST(a_continued_match_can_go_back_to_earlier_turns),
 		TEST(a_match_continues_from_the_position_of_a_file_without_messages),
 	};
