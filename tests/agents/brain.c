@@ -162,14 +162,14 @@ static void be_late(struct brain *brain, int number)
 {
 	(void)brain;
 	if (number == 2)
-		pause_ms(700);
+		pause_ms(1500); /* so late that no delay of the judge explains it */
 }
 
 static void be_tardy(struct brain *brain, int number)
 {
 	(void)brain;
 	if (number == 2)
-		pause_ms(60);
+		pause_ms(200);
 }
 
 static void leave(struct brain *brain, int number)

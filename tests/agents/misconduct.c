@@ -32,7 +32,7 @@ void pause_a_little(void)
 
 void pause_too_long(void)
 {
-	pause_ms(900);
+	pause_ms(1050);
 }
 
 void leave(void)

@@ -6,7 +6,9 @@
 
 /* Waits, and never returns.  */
 void forever(void);
-/* One is shorter than the tests' shortest limit, the other longer than their longest.  */
+/* One is shorter than the tests' shortest limit.  The other is longer than their longest by so much that
+ * nobody takes the lateness for a delay of the judge, which counts for nobody, and shorter than twice that
+ * limit.  */
 void pause_a_little(void);
 void pause_too_long(void);
 

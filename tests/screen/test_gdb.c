@@ -50,7 +50,7 @@ static void gdb_prints_a_variable_of_an_agent_in_a_pane(void **state)
 
 static void an_agent_under_gdb_may_be_late_and_its_move_is_untimed(void **state)
 {
-	/* The brain's second move takes 900 ms.  */
+	/* The brain's second move takes longer than its limit.  */
 	struct scene *scene = begin_paused(&small, "late 3", "good 7", "--turn-time", "400ms", "--tolerance",
 					   "0", "--layout", "traffic", NULL);
 
