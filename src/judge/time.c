@@ -49,6 +49,7 @@ void judge_shift_time(struct judge *judge, int64_t t)
 	}
 }
 
+/* A process that gets ready is in no turn, although its clock runs for the match limit.  */
 struct holdup judge_hold_up_time(struct judge *judge, int64_t from, int64_t to)
 {
 	int64_t pace = countdown_part(&judge->time.pace, from, to);
@@ -58,13 +59,14 @@ struct holdup judge_hold_up_time(struct judge *judge, int64_t from, int64_t to)
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 		int64_t await = countdown_part(&seat->asked.await, from, to),
-			leave = countdown_part(&seat->end.leave, from, to);
+			leave = countdown_part(&seat->end.leave, from, to),
+			clock = clock_hold_up(&seat->time.clock, from, to);
 
-		found.turn[s] = clock_hold_up(&seat->time.clock, from, to);
+		found.turn[s] = seat->process.ready ? clock : 0;
 		match_hold_up(&judge->match, s, found.turn[s]);
 		judge_shift_await(judge, s, await);
 		judge_shift_leave(judge, s, leave);
-		found.any = found.any || found.turn[s] || await || leave;
+		found.any = found.any || clock || await || leave;
 	}
 	return found;
 }

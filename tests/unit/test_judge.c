@@ -431,6 +431,59 @@ static void an_answer_that_came_in_a_pause_is_older_than_its_number(void **state
 	dialogue_free(&d);
 }
 
+/* ---- stalls ---- */
+
+#define SECOND ((int64_t)1000 * MS)
+
+static void held_up(struct dialogue *d, int64_t ns, int64_t one, int64_t two)
+{
+	const struct message *message = NULL;
+
+	judge_held_up(d->judge, d->now, d->now + ns);
+	d->now += ns;
+	dialogue_settle(d);
+	for (int i = 0; i < d->line_count; i++)
+		if (d->lines[i].message.event.kind == EVENT_HELD_UP)
+			message = &d->lines[i].message;
+	assert_non_null(message);
+	assert_int_equal(message->t_ns, judge_since(d->judge, d->now));
+	assert_int_equal(message->event.number[0], ns);
+	assert_int_equal(message->event.number[1], one);
+	assert_int_equal(message->event.number[2], two);
+}
+
+static void a_stall_is_in_the_turn_that_it_held_up_and_in_no_other(void **state)
+{
+	struct dialogue d;
+	int64_t left;
+
+	(void)state;
+	set_up(&d);
+	d.setup.pace = 50 * MS;
+	d.setup.match_limit = 10 * SECOND;
+	dialogue_begin(&d);
+	held_up(&d, 2 * SECOND, 0, 0); /* both get ready */
+	assert_int_equal(judge_time_left(d.judge, SEAT_1, d.now), 10 * SECOND);
+	talk(&d, SEAT_1, "> ABOUT\n< name=\"a\"\n> START 15\n");
+	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n< OK\n");
+	held_up(&d, 3 * SECOND, 0, 0); /* one does */
+	talk(&d, SEAT_1, "< OK\n> BEGIN\n");
+	d.now += MS;
+	held_up(&d, 1500 * MS, 1500 * MS, 0);
+	held_up(&d, 500 * MS, 500 * MS, 0);
+	d.now += MS;
+	talk(&d, SEAT_1, "< 7,7\n");
+	assert_int_equal(judge_match(d.judge)->turns[0].held_ns, 2000 * MS);
+	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 2 * MS);
+	left = judge_time_left(d.judge, SEAT_2, d.now);
+	held_up(&d, 1000 * MS, 0, 0); /* the turn is due, and its question unwritten */
+	dialogue_at(&d, d.now + 50 * MS);
+	assert_int_equal(judge_time_left(d.judge, SEAT_2, d.now), left);
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	assert_int_equal(judge_match(d.judge)->turns[1].held_ns, 0);
+	dialogue_free(&d);
+}
+
 /* ---- requests of people ---- */
 
 static void an_override_before_the_question_passes_withdraws_it(void **state)
@@ -646,6 +699,7 @@ int main(void)
 		cmocka_unit_test(a_step_lets_one_message_pass_and_holds_the_next),
 		cmocka_unit_test(endless_steps_can_be_requested_twice),
 		cmocka_unit_test(an_answer_that_came_in_a_pause_is_older_than_its_number),
+		cmocka_unit_test(a_stall_is_in_the_turn_that_it_held_up_and_in_no_other),
 		cmocka_unit_test(an_override_before_the_question_passes_withdraws_it),
 		cmocka_unit_test(an_override_at_the_moment_of_asking_withdraws_the_question),
 		cmocka_unit_test(only_granted_requests_are_noted),
