@@ -35,6 +35,7 @@ enum condition_type {
 	X(TEXT, "text", TEXT, "the message without its line end; if it is binary, its meaning")              \
 	X(BYTES, "bytes", SIZE, "the size of the message with its line end")                                 \
 	X(TIME, "time", TIME, "the think time of the seat's turn so far; 0: it has no turn")                 \
+	X(HELD, "held", TIME, "how long ringside was held up in the seat's turn so far")                     \
 	X(CLOCK, "clock", TIME, "the time left of the seat's match limit; endless without one")              \
 	X(SCORE, "score", COUNT, "the sum of the seat's scores")                                             \
 	X(RSS, "rss", SIZE, "the memory of the seat's agent")                                                \

@@ -140,6 +140,11 @@ void moment_value(void *user, enum condition_field field, struct condition_value
 	case CONDITION_TIME_FIELD:
 		value->number = (double)judge_turn_time(moment->judge, stop->seat, stop->t);
 		break;
+	case CONDITION_HELD_FIELD:
+		value->number = judge_thinking(moment->judge, stop->seat)
+					? (double)judge_match(moment->judge)->unfinished[stop->seat].held_ns
+					: 0;
+		break;
 	case CONDITION_CLOCK_FIELD:
 		left = judge_time_left(moment->judge, stop->seat, stop->t);
 		value->number = left == INT64_MAX ? (double)INFINITY : (double)left;

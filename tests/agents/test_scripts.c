@@ -188,6 +188,18 @@ static void a_silent_agent_is_stopped_in_every_system(void **state)
 	}
 }
 
+static void an_answer_that_ringside_was_held_up_before_can_be_stopped(void **state)
+{
+	char stops[300];
+
+	(void)state;
+	snprintf(stops, sizeof(stops), "'%s/player' stops-judge", env("AGENTS"));
+	RUN("play", "lmc", "--batch", "--turns", "2", "-x", "break if held > 1s && dir == from", "-x",
+	    "continue", stops, "sample:constant");
+	expect_status(0);
+	EXPECT_OUT(": breakpoint 1, seat 1 plays ");
+}
+
 static void why_without_a_stop_gets_an_answer_and_the_script_goes_on(void **state)
 {
 	(void)state;
@@ -665,6 +677,7 @@ int main(void)
 		TEST(a_match_goes_on_while_another_branch_is_shown),
 		TEST(a_breakpoint_is_reported_each_time_also_after_the_end_of_the_script),
 		TEST(a_silent_agent_is_stopped_in_every_system),
+		TEST(an_answer_that_ringside_was_held_up_before_can_be_stopped),
 		TEST(why_without_a_stop_gets_an_answer_and_the_script_goes_on),
 		TEST(a_mistake_in_a_condition_is_pointed_at),
 		TEST(a_script_can_play_for_a_person),

@@ -188,6 +188,16 @@ static void a_turn_that_takes_too_long_loses_on_time(void **state)
 	leave(scene);
 }
 
+static void a_turn_that_ringside_was_held_up_in_is_marked(void **state)
+{
+	struct scene *scene = begin_match(&large, "stops-judge 3", "good 7", "--tolerance", "0", "--layout",
+					  "traffic", NULL);
+
+	(void)state;
+	shows(scene, "stops-judge wins: five", "judge held up 1.", NULL);
+	leave(scene);
+}
+
 static void a_crash_is_reported_with_its_signal(void **state)
 {
 	struct scene *scene = begin_match(&large, "crash 3", "good 7", NULL);
@@ -266,6 +276,7 @@ int main(void)
 		cmocka_unit_test(the_clocks_run_while_an_agent_thinks),
 		cmocka_unit_test(the_clocks_stand_while_the_match_is_paused),
 		cmocka_unit_test(a_turn_that_takes_too_long_loses_on_time),
+		cmocka_unit_test(a_turn_that_ringside_was_held_up_in_is_marked),
 		cmocka_unit_test(a_crash_is_reported_with_its_signal),
 		cmocka_unit_test(an_agent_that_cannot_be_started_is_reported_without_a_screen),
 		cmocka_unit_test(the_demo_shows_a_match_of_the_samples),

@@ -71,6 +71,7 @@ static const struct moment usual = {
 		   [CONDITION_SEAT_FIELD] = 2,
 		   [CONDITION_BYTES_FIELD] = 70 * 1024,
 		   [CONDITION_TIME_FIELD] = 1500e6,
+		   [CONDITION_HELD_FIELD] = 30e6,
 		   [CONDITION_CLOCK_FIELD] = 61e9,
 		   [CONDITION_SCORE_FIELD] = -2.5,
 		   [CONDITION_RSS_FIELD] = 88 << 20,
@@ -136,6 +137,7 @@ static void each_field_has_its_value(void **state)
 	holds("text == \"DEBUG found a Five \\\"h8\\\"\"");
 	holds("bytes == 70KB");
 	holds("time == 1500ms");
+	holds("held == 30ms");
 	holds("clock == 61s");
 	holds("score == -2.5");
 	holds("rss == 88MB");
