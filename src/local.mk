@@ -245,6 +245,7 @@ libhost_a_SOURCES = \
 	src/record/recorder_state.h \
 	src/record/schema.c \
 	src/record/series.c \
+	src/record/skim.c \
 	src/record/trouble.c \
 	src/record/unfinished.c \
 	src/record/upgrade.c \

@@ -253,6 +253,13 @@ const struct turn *match_glance(const struct match *match, int n)
 							      : match_turn(match, n);
 }
 
+const struct turn *match_skim(const struct match *match, int n, int every)
+{
+	assert(every > 0);
+	return n >= 1 && n <= match->dropped && match->skim ? match->skim(match->older_user, n, every)
+							    : match_turn(match, n);
+}
+
 void match_set_older(struct match *match, const struct turn *(*older)(void *user, int n), void *user)
 {
 	match->older = older;

@@ -69,6 +69,7 @@ enum statement {
 	STATEMENT_OPTIONS,
 	STATEMENT_TURNS,
 	STATEMENT_GLANCE,
+	STATEMENT_SKIM,
 	STATEMENT_TURN_COUNT,
 	STATEMENT_FORGIVEN,
 	STATEMENT_VERDICT,
@@ -140,6 +141,8 @@ struct match_file {
 	struct bytes page; /* the bytes of the messages of the last page */
 	struct pattern *pattern;
 	bool knows_patterns; /* the connection has the function of query.c */
+	bool knows_skim;     /* the connection has the functions of skim.c */
+	struct skim *skim;   /* what they fill */
 };
 
 /* schema.c */
@@ -297,8 +300,16 @@ int file_turns(struct match_file *file, int branch, int from, int limit, struct 
  * owns the strings: do not clear the turns.  */
 int file_glance(struct match_file *file, int branch, int from, int limit, struct turn *turns,
 		struct bytes *texts);
+/* The branch whose turns are read when `branch` is asked for (-1: the newest).  */
+int file_branch_shown(struct match_file *file, int branch);
 /* Reads the kinds that a writer has added. False: a problem is kept.  */
 bool file_read_kinds(struct match_file *file);
+
+/* skim.c */
+
+/* As file_glance(), with only what match_skim() gives.  */
+int file_skim(struct match_file *file, int branch, int from, int limit, int every, struct turn *turns,
+	      struct bytes *texts);
 
 /* read_setup.c */
 
@@ -330,8 +341,9 @@ void file_forget_older(struct match_file *file);
 /* match.older and its user for a match of that branch. The user lives as long as the file. NULL: there is no
  * turn n.  */
 const struct turn *file_older(void *user, int n);
-/* match.glance, with the same user.  */
+/* match.glance and match.skim, with the same user.  */
 const struct turn *file_older_glance(void *user, int n);
+const struct turn *file_older_skim(void *user, int n, int every);
 void *file_older_user(struct match_file *file, int branch);
 void file_free_older(struct match_file *file);
 

@@ -4,8 +4,8 @@
  *
  * So a match of any length takes the same memory, and a walk through it reads each page once. Two
  * neighbouring pages are kept, since a walk may go to and fro where one ends. Each branch has its own,
- * because a person may compare two branches while a third is played. Glances have pages of their own, with
- * the strings in one piece.
+ * because a person may compare two branches while a third is played. Glances and skims have pages of their
+ * own, with the strings in one piece.
  */
 #include "file.h"
 
@@ -17,14 +17,15 @@ enum { PAGE = 512, PAGES = 2 };
 struct page {
 	int first, count;
 	struct turn *turn;  /* NULL: none was read */
-	struct bytes texts; /* the strings of glances */
+	struct bytes texts; /* the strings of a glance or skim */
+	int every;          /* a skim has the sums of its multiples */
 };
 
 struct older {
 	struct match_file *file;
 	int branch; /* -1: the newest */
 	struct older *next;
-	struct page whole[PAGES], glance[PAGES];
+	struct page whole[PAGES], glance[PAGES], skim[PAGES];
 };
 
 static void clear(struct page *whole)
@@ -39,7 +40,7 @@ void file_forget_older(struct match_file *file)
 	for (struct older *older = file->older; older; older = older->next)
 		for (int i = 0; i < PAGES; i++) {
 			clear(&older->whole[i]);
-			older->glance[i].count = 0;
+			older->glance[i].count = older->skim[i].count = 0;
 		}
 }
 
@@ -58,6 +59,8 @@ void file_free_older(struct match_file *file)
 			free(file->older->whole[i].turn);
 			free(file->older->glance[i].turn);
 			bytes_free(&file->older->glance[i].texts);
+			free(file->older->skim[i].turn);
+			bytes_free(&file->older->skim[i].texts);
 		}
 		free(file->older);
 		file->older = next;
@@ -116,6 +119,21 @@ const struct turn *file_older_glance(void *user, int n)
 	if (goes_to(page, n))
 		page->count =
 			file_glance(older->file, older->branch, page->first, PAGE, page->turn, &page->texts);
+	return find(page, n);
+}
+
+const struct turn *file_older_skim(void *user, int n, int every)
+{
+	struct older *older = user;
+	struct page *page = &older->skim[(n - 1) / PAGE % PAGES];
+
+	if (page->count && every % page->every)
+		page->count = 0;
+	if (goes_to(page, n)) {
+		page->every = every;
+		page->count = file_skim(older->file, older->branch, page->first, PAGE, every, page->turn,
+					&page->texts);
+	}
 	return find(page, n);
 }
 

@@ -126,8 +126,9 @@ static struct pattern *pattern_of(struct match_file *file, const char *text)
 		free(problem);
 		return NULL;
 	}
-	if (!file->knows_patterns && sqlite3_create_function(file->db, "may_fit", 2, SQLITE_UTF8, file,
-							     may_fit, NULL, NULL) != SQLITE_OK) {
+	if (!file->knows_patterns &&
+	    sqlite3_create_function(file->db, "may_fit", 2, SQLITE_UTF8 | SQLITE_DIRECTONLY, file, may_fit,
+				    NULL, NULL) != SQLITE_OK) {
 		match_file_patterns.free(compiled);
 		file_failed(file);
 		return NULL;

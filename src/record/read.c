@@ -219,16 +219,21 @@ static int read_page(struct match_file *file, int branch, struct page *page)
 	return count;
 }
 
-static int turns_of(struct match_file *file, int branch, struct page *page)
+int file_branch_shown(struct match_file *file, int branch)
 {
 	struct aside aside;
 
-	if (page->limit > INT_MAX - page->from)
-		page->limit = INT_MAX - page->from;
 	file_look_aside(file, branch, &aside);
 	branch = match_file_shown(file);
 	file_look_back(file, &aside);
-	return read_page(file, branch, page);
+	return branch;
+}
+
+static int turns_of(struct match_file *file, int branch, struct page *page)
+{
+	if (page->limit > INT_MAX - page->from)
+		page->limit = INT_MAX - page->from;
+	return read_page(file, file_branch_shown(file, branch), page);
 }
 
 int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns)
@@ -444,6 +449,7 @@ bool match_file_match(struct match_file *file, struct match *match)
 	match->older = file_older;
 	match->older_user = file_older_user(file, branch);
 	match->glance = file_older_glance;
+	match->skim = file_older_skim;
 	file_forget_older(file);
 	good = good && read_turns(file, match) && read_verdict(file, match);
 	if (began)

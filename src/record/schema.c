@@ -60,7 +60,7 @@ const char file_schema[] =
 #define TURNS(columns)                                                                                       \
 	PATH " SELECT " columns " FROM path p CROSS JOIN turn t"                                             \
 	     " ON t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"
-#define GLANCE "t.branch, t.n, t.seat, answered, played, think_ns, flags, sum1, sum2"
+#define GLANCE "p.branch, t.n, t.seat, answered, played, think_ns, flags, sum1, sum2"
 
 /* When the match began, in microseconds; NULL when the file does not say it as ringside writes it.  */
 #define STARTED                                                                                              \
@@ -132,6 +132,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 				   " ORDER BY s.branch DESC LIMIT 1",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
 	[STATEMENT_GLANCE] = TURNS(GLANCE),
+	[STATEMENT_SKIM] = TURNS("skim(p.branch, t.n, t.seat, played),"
+				 " skim_sums(p.branch, t.n, sum1, sum2) FILTER (WHERE NOT t.n % ?4)"),
 	[STATEMENT_TURNS] = TURNS(GLANCE ", began_ns, left_ns, cpu_ns, rss, message, asked_ns, first_ns,"
 					 " last_ns, tolerance_ns, peak, faults, held_ns"),
 	[STATEMENT_FORGIVEN] = PATH " SELECT t.seat, count(*) FROM path p JOIN turn t ON"

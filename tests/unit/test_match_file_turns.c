@@ -127,6 +127,66 @@ static void a_glance_at_an_older_turn_is_that_of_the_shown_branch(void **state)
 	match_file_close(file);
 }
 
+/* As match_skim() promises.  */
+static void assert_skim(const struct match *match, int n, int every)
+{
+	const struct turn wanted = long_turn(n, n >= AT), *turn = match_skim(match, n, every);
+
+	assert_int_equal(turn->n, n);
+	assert_int_equal(turn->seat, wanted.seat);
+	assert_string_equal(turn->played, wanted.played);
+	for (int s = SEAT_1; s < SEATS && n % every == 0; s++)
+		assert_true(turn->sum[s] == wanted.sum[s]);
+}
+
+static void a_skim_of_older_turns_is_that_of_the_shown_branch(void **state)
+{
+	struct match_file *file = long_match();
+	struct match match = matched(file);
+
+	(void)state;
+	for (int n = 1; n <= LONG; n += n < 1100 ? 1 : 511)
+		assert_skim(&match, n, 4);
+	for (int n = LONG; n > 0; n -= 97)
+		assert_skim(&match, n, 1);
+	assert_null(match_skim(&match, 0, 1));
+	assert_null(match_skim(&match, LONG + 1, 1));
+	match_free(&match);
+	match_file_close(file);
+}
+
+static void a_skim_that_wants_more_sums_is_read_again(void **state)
+{
+	struct match_file *file = long_match();
+	struct match match = matched(file);
+
+	(void)state;
+	assert_skim(&match, AT, 64);
+	assert_skim(&match, AT, 1); /* changed in the branch */
+	assert_skim(&match, AT + 4, 8);
+	assert_skim(&match, AT + 4, 4);
+	assert_skim(&match, AT + 2, 2);
+	match_free(&match);
+	match_file_close(file);
+}
+
+static void a_skim_says_which_column_is_damaged(void **state)
+{
+	struct match_file *file = long_match();
+	struct match match;
+
+	(void)state;
+	match_file_close(file);
+	execute_sql(match_path, "UPDATE turn SET seat = 3 WHERE n = 2000");
+	file = opened(match_path);
+	match = matched(file);
+	assert_null(match_skim(&match, GONE, 1));
+	assert_skim(&match, GONE + 1, 1);
+	assert_non_null(strstr(match_file_problem(file), "seat"));
+	match_free(&match);
+	match_file_close(file);
+}
+
 static void a_missing_turn_leaves_the_others_at_their_numbers(void **state)
 {
 	struct match_file *file = long_match();
@@ -139,9 +199,11 @@ static void a_missing_turn_leaves_the_others_at_their_numbers(void **state)
 	match = matched(file);
 	assert_null(match_turn(&match, GONE));
 	assert_null(match_glance(&match, GONE));
+	assert_null(match_skim(&match, GONE, 1));
 	for (int n = GONE - 1; n <= GONE + 1; n += 2) {
 		assert_int_equal(match_turn(&match, n)->n, n);
 		assert_int_equal(match_glance(&match, n)->n, n);
+		assert_int_equal(match_skim(&match, n, 1)->n, n);
 	}
 	match_free(&match);
 	match_file_close(file);
@@ -152,6 +214,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_long_match_is_read_from_its_end_and_the_rest_in_pages),
 		TEST(a_glance_at_an_older_turn_is_that_of_the_shown_branch),
+		TEST(a_skim_of_older_turns_is_that_of_the_shown_branch),
+		TEST(a_skim_that_wants_more_sums_is_read_again),
+		TEST(a_skim_says_which_column_is_damaged),
 		TEST(a_missing_turn_leaves_the_others_at_their_numbers),
 	};
 

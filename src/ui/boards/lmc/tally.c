@@ -101,12 +101,16 @@ static void count_symbol(struct tally *tally, int seat, const char *played)
 static bool count_turn(void *state, const struct match *match, int n)
 {
 	struct tally *tally = state;
-	const struct turn *turn = n > 1 ? match_glance(match, n - 1) : NULL;
+	int step = tally->plot.step;
+	const struct turn *turn;
 	double sum[SEATS] = {0};
 
-	if (turn)
+	if (n > 1 && (n - 1) % step == 0) { /* the plot keeps no other sums */
+		if (!(turn = match_skim(match, n - 1, step)))
+			return false;
 		memcpy(sum, turn->sum, sizeof(sum));
-	if ((n > 1 && !turn) || !(turn = match_glance(match, n)))
+	}
+	if (!(turn = match_skim(match, n, step)))
 		return false;
 	if (n > 1)
 		plot_add(&tally->plot, sum);
