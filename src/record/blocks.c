@@ -73,30 +73,47 @@ static struct message message_of(const struct message *row)
 	return message;
 }
 
-/* Messages that were read from a block and not written yet.  */
-struct batch {
-	struct message messages[FILE_ROWS];
-	int count;
-};
-
-static void flush(struct match_file *file, struct batch *batch)
-{
-	if (batch->count == FILE_ROWS)
-		file_write_messages(file, batch->messages);
-	else
-		for (int i = 0; i < batch->count; i++)
-			match_file_message(file, &batch->messages[i]);
-	batch->count = 0;
-}
-
-static void apply_turn(struct match_file *file, const struct turn *row)
+static struct turn turn_of(const struct turn *row)
 {
 	const char *texts = (const char *)(row + 1);
 	struct turn turn = *row;
 
 	turn.answered = (char *)next_text(&texts, turn.answered);
 	turn.played = (char *)next_text(&texts, turn.played);
-	match_file_turn(file, &turn);
+	return turn;
+}
+
+/* Messages and turns that were read from a block and not written yet. The file does not tell their order.  */
+struct batch {
+	struct message messages[FILE_ROWS];
+	struct turn turns[FILE_ROWS];
+	int message_count, turn_count;
+};
+
+static void flush_messages(struct match_file *file, struct batch *batch)
+{
+	if (batch->message_count == FILE_ROWS)
+		file_write_messages(file, batch->messages);
+	else
+		for (int i = 0; i < batch->message_count; i++)
+			match_file_message(file, &batch->messages[i]);
+	batch->message_count = 0;
+}
+
+static void flush_turns(struct match_file *file, struct batch *batch)
+{
+	if (batch->turn_count == FILE_ROWS)
+		file_write_turns(file, batch->turns);
+	else
+		for (int i = 0; i < batch->turn_count; i++)
+			match_file_turn(file, &batch->turns[i]);
+	batch->turn_count = 0;
+}
+
+static void flush(struct match_file *file, struct batch *batch)
+{
+	flush_messages(file, batch);
+	flush_turns(file, batch);
 }
 
 static void apply_branch(struct match_file *file, const struct branch_row *row)
@@ -135,19 +152,25 @@ void block_apply(const struct block *block, struct match_file *file)
 	const struct row *row;
 	struct batch batch;
 
-	batch.count = 0;
+	batch.message_count = batch.turn_count = 0;
 	for (size_t at = 0; at < block->size; at += row->size) {
 		const void *of;
 
 		row = (const struct row *)(block->at + at);
 		of = row + 1;
-		if (row->kind == ROW_MESSAGE)
-			batch.messages[batch.count++] = message_of(of);
-		if (row->kind != ROW_MESSAGE || batch.count == FILE_ROWS)
+		if (row->kind != ROW_MESSAGE && row->kind != ROW_TURN)
 			flush(file, &batch);
 		switch ((enum row_kind)row->kind) {
-		case ROW_MESSAGE: break;
-		case ROW_TURN: apply_turn(file, of); break;
+		case ROW_MESSAGE:
+			batch.messages[batch.message_count++] = message_of(of);
+			if (batch.message_count == FILE_ROWS)
+				flush_messages(file, &batch);
+			break;
+		case ROW_TURN:
+			batch.turns[batch.turn_count++] = turn_of(of);
+			if (batch.turn_count == FILE_ROWS)
+				flush_turns(file, &batch);
+			break;
 		case ROW_BRANCH: apply_branch(file, of); break;
 		case ROW_SEAT: apply_seat(file, of, false); break;
 		case ROW_NAME: apply_seat(file, of, true); break;

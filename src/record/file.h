@@ -43,6 +43,8 @@ enum statement {
 	STATEMENT_ADD_KIND,
 	STATEMENT_ADD_STRETCH,
 	STATEMENT_ADD_TURN,
+	STATEMENT_ADD_TURNS,
+	STATEMENT_ADD_TURN_MORE,
 	STATEMENT_ADD_BRANCH,
 	STATEMENT_ADD_VERDICT,
 	STATEMENT_ADD_PROOF,
@@ -159,6 +161,28 @@ extern const char file_schema[];
 	" WITHOUT ROWID;"
 #define SCHEMA_GAP                                                                                           \
 	"CREATE TABLE gap (first INTEGER PRIMARY KEY, last INTEGER, messages INTEGER, turns INTEGER);"
+/* A turn is one row of small numbers. Times are relative to the beginning of the turn (asked_ns), to the end
+ * of its thinking (last_ns) and to the last byte (first_ns), and the peak is relative to rss: most are 0,
+ * which takes no space. The flags are shifted by 2, and their lowest bits say which seat it is, and whether
+ * turn_more has a row.  */
+#define SCHEMA_TURN                                                                                          \
+	"CREATE TABLE turn_row (id INTEGER PRIMARY KEY, flags INTEGER, answered TEXT, played TEXT,"          \
+	" began_ns INTEGER, think_ns INTEGER, left_ns INTEGER, asked_ns INTEGER, first_ns INTEGER,"          \
+	" last_ns INTEGER, cpu_ns INTEGER, rss INTEGER, peak INTEGER, message INTEGER, sum1 REAL,"           \
+	" sum2 REAL);"                                                                                       \
+	"CREATE TABLE turn_more (id INTEGER PRIMARY KEY, tolerance_ns INTEGER, held_ns INTEGER,"             \
+	" faults INTEGER);"                                                                                  \
+	"CREATE VIEW turn AS SELECT id >> 32 AS branch, id & 4294967295 AS n, (flags & 1) + 1 AS seat,"      \
+	" answered, ifnull(played, answered) AS played, began_ns, think_ns, left_ns, cpu_ns, rss, message,"  \
+	" flags >> 2 AS flags, sum1, sum2, began_ns + asked_ns AS asked_ns,"                                 \
+	" began_ns + think_ns + ifnull(last_ns, 0) + first_ns AS first_ns,"                                  \
+	" began_ns + think_ns + last_ns AS last_ns," TURN_MORE(                                              \
+		"tolerance_ns") ","                                                                          \
+				" ifnull(rss, 0) + peak AS peak," TURN_MORE("faults") "," TURN_MORE(         \
+					"held_ns") ", id FROM turn_row;"
+#define TURN_MORE(column)                                                                                    \
+	" CASE WHEN flags & 2 THEN (SELECT " column                                                          \
+	" FROM turn_more m WHERE m.id = turn_row.id) ELSE 0 END AS " column
 #define SCHEMA_MESSAGE                                                                                       \
 	"CREATE VIEW message AS SELECT m.n, branch, t_ns, seat, dir, channel, turn, flags,"                  \
 	" CASE WHEN e.n IS NULL THEN bytes ELSE e.event || ifnull(' ' || f.a || '=' || e.a, '') ||"          \
@@ -255,10 +279,11 @@ bool file_begin_write(struct match_file *file);
 /* Writes the kinds of the current stretch, so that queries find all its messages. False: a problem is kept.
  */
 bool file_write_stretch(struct match_file *file);
-/* Writes so many messages with one statement, which takes a quarter less time than one by one. schema.c has
- * the same number in its SQL.  */
+/* Writes so many messages or turns with one statement, which takes a quarter less time than one by one.
+ * schema.c has the same number in its SQL.  */
 enum { FILE_ROWS = 16 };
 void file_write_messages(struct match_file *file, const struct message messages[FILE_ROWS]);
+void file_write_turns(struct match_file *file, const struct turn turns[FILE_ROWS]);
 /* Marks the messages to the seat as unsent, from message n on.  */
 void file_mark_unsent(struct match_file *file, int seat, int64_t n);
 void file_write_gap(struct match_file *file, const struct gap *gap);

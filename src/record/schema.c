@@ -25,12 +25,8 @@ const char file_schema[] =
 	"CREATE TABLE kind (id INTEGER PRIMARY KEY, seat INTEGER, dir TEXT, channel TEXT);"
 	"CREATE TABLE message_row (n INTEGER PRIMARY KEY, branch INTEGER, t_ns INTEGER, kind INTEGER,"
 	" turn INTEGER, flags INTEGER, bytes BLOB);"
-	"CREATE TABLE stretch (id INTEGER PRIMARY KEY, kinds INTEGER);" SCHEMA_EVENT SCHEMA_MESSAGE //
-	"CREATE TABLE turn (branch INTEGER, n INTEGER, seat INTEGER, answered TEXT, played TEXT,"
-	" began_ns INTEGER, think_ns INTEGER, left_ns INTEGER, cpu_ns INTEGER, rss INTEGER, message INTEGER,"
-	" flags INTEGER, sum1 REAL, sum2 REAL, asked_ns INTEGER, first_ns INTEGER, last_ns INTEGER,"
-	" tolerance_ns INTEGER, peak INTEGER, faults INTEGER, held_ns INTEGER,"
-	" PRIMARY KEY (branch, n)) WITHOUT ROWID;"
+	"CREATE TABLE stretch (id INTEGER PRIMARY KEY, kinds INTEGER);" SCHEMA_EVENT SCHEMA_MESSAGE
+		SCHEMA_TURN //
 	"CREATE TABLE verdict (branch INTEGER PRIMARY KEY, winner INTEGER, reason TEXT, detail TEXT,"
 	" blame INTEGER, cause TEXT);"
 	"CREATE TABLE proof (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i))"
@@ -57,10 +53,31 @@ const char file_schema[] =
 /* Turns ?1 to ?2 of each branch of the path, in no order: a sorter takes three quarters of the time. A branch
  * may have a row of its own for the turn after which it begins, changed by a score that came in the branch,
  * so of two rows the one of the younger branch counts.  */
-#define TURNS(columns)                                                                                       \
-	PATH " SELECT " columns " FROM path p CROSS JOIN turn t"                                             \
-	     " ON t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"
-#define GLANCE "p.branch, t.n, t.seat, answered, played, think_ns, flags, sum1, sum2"
+#define TURNS(columns, between)                                                                              \
+	PATH " SELECT " columns " FROM path p CROSS JOIN turn t ON " between("?1", "?2")
+#define BETWEEN(from, to) "t.id BETWEEN p.branch << 32 | " from " AND p.branch << 32 | min(p.turns, " to ")"
+/* The number of the last turn of a branch up to one.  */
+#define LAST(branch, turn)                                                                                   \
+	"(SELECT max(id) & 4294967295 FROM turn_row WHERE id BETWEEN " branch " << 32 AND " branch           \
+	" << 32 | min(" turn ", 4294967295))"
+/* The same in a file of an older version, where `turn` is a table.  */
+#define OLD_BETWEEN(from, to)  "t.branch = p.branch AND t.n BETWEEN " from " AND min(p.turns, " to ")"
+#define OLD_LAST(branch, turn) "(SELECT max(n) FROM turn WHERE branch = " branch " AND n <= " turn ")"
+#define GLANCE                 "t.branch, t.n, t.seat, answered, played, think_ns, flags, sum1, sum2"
+#define WHOLE                                                                                                \
+	GLANCE ", began_ns, left_ns, cpu_ns, rss, message, asked_ns, first_ns, last_ns, tolerance_ns,"       \
+	       " peak, faults, held_ns"
+#define SKIM                                                                                                 \
+	"skim(t.branch, t.n, t.seat, played),"                                                               \
+	" skim_sums(t.branch, t.n, sum1, sum2) FILTER (WHERE NOT t.n % ?4)"
+#define FORGIVEN(between)                                                                                    \
+	PATH " SELECT t.seat, count(*) FROM path p JOIN turn t ON " between(                                 \
+		"0", "?1") " WHERE t.flags & ?2 GROUP BY t.seat"
+#define TURN_COUNT(last) PATH " SELECT max(" last("p.branch", "p.turns") ") FROM path p"
+#define BRANCHES(last)                                                                                       \
+	"SELECT id, parent, turn, message, why, " last(                                                      \
+		"branch.id", "9e18") ", v.branch IS NOT NULL, winner, reason, detail"                        \
+				     " FROM branch LEFT JOIN verdict v ON v.branch = id ORDER BY id"
 
 /* When the match began, in microseconds; NULL when the file does not say it as ringside writes it.  */
 #define STARTED                                                                                              \
@@ -70,8 +87,10 @@ const char file_schema[] =
 #define TIME(us)                                                                                             \
 	"strftime('%Y-%m-%dT%H:%M:%S', " us " / 1000000, 'unixepoch') || printf('.%06dZ', " us " % 1000000)"
 
-#define ROW       "(?, ?, ?, ?, ?, ?, ?)"
-#define FOUR_ROWS ROW ", " ROW ", " ROW ", " ROW
+#define ROW          "(?, ?, ?, ?, ?, ?, ?)"
+#define TURN_ROW     "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+#define FOUR(row)    row ", " row ", " row ", " row
+#define SIXTEEN(row) FOUR(row) ", " FOUR(row) ", " FOUR(row) ", " FOUR(row)
 
 static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
@@ -84,16 +103,15 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_ADD_SEAT] = "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_OPTION] = "INSERT INTO option VALUES (?, ?)",
 	[STATEMENT_ADD_MESSAGE] = "INSERT INTO message_row VALUES (?, ?, ?, ?, ?, ?, ?)",
-	[STATEMENT_ADD_MESSAGES] =
-		"INSERT INTO message_row VALUES " FOUR_ROWS ", " FOUR_ROWS ", " FOUR_ROWS ", " FOUR_ROWS,
+	[STATEMENT_ADD_MESSAGES] = "INSERT OR FAIL INTO message_row VALUES " SIXTEEN(ROW),
 	[STATEMENT_ADD_EVENT] = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_EVENT_KIND] = "INSERT OR REPLACE INTO event_kind VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_KIND] = "INSERT INTO kind VALUES (?, ?, ?, ?)",
 	[STATEMENT_ADD_STRETCH] = "INSERT INTO stretch VALUES (?1, ?2)"
 				  " ON CONFLICT (id) DO UPDATE SET kinds = kinds | ?2",
-	[STATEMENT_ADD_TURN] =
-		"INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-		" ?, ?, ?, ?, ?)",
+	[STATEMENT_ADD_TURN] = "INSERT OR REPLACE INTO turn_row VALUES " TURN_ROW,
+	[STATEMENT_ADD_TURNS] = "INSERT OR REPLACE INTO turn_row VALUES " SIXTEEN(TURN_ROW),
+	[STATEMENT_ADD_TURN_MORE] = "INSERT OR REPLACE INTO turn_more VALUES (?, ?, ?, ?)",
 	[STATEMENT_ADD_BRANCH] = "INSERT INTO branch (id, parent, turn, message, why) VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_VERDICT] = "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_PROOF] = "INSERT OR REPLACE INTO proof VALUES (?, ?, ?)",
@@ -109,10 +127,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_BRANCH_AT] = "SELECT n, branch FROM message_row WHERE n >= ? ORDER BY n LIMIT 1",
 	[STATEMENT_NEWEST_BRANCH] = "SELECT max(id) FROM branch",
 	[STATEMENT_BRANCH] = "SELECT parent, turn, message FROM branch WHERE id = ?",
-	[STATEMENT_BRANCHES] =
-		"SELECT id, parent, turn, message, why, (SELECT max(n) FROM turn WHERE branch = id),"
-		" v.branch IS NOT NULL, winner, reason, detail"
-		" FROM branch LEFT JOIN verdict v ON v.branch = id ORDER BY id",
+	[STATEMENT_BRANCHES] = BRANCHES(LAST),
 	[STATEMENT_BEFORE] = PAGE(MESSAGE, "", "DESC"),
 	[STATEMENT_AFTER] = PAGE(MESSAGE, "", "ASC"),
 	[STATEMENT_FITTING_BEFORE] = PAGE(MESSAGE, FITTING, "DESC"),
@@ -131,17 +146,11 @@ static const char *const sql[STATEMENT_COUNT] = {
 				   " s.branch = p.branch AND s.seat = ?1 WHERE kind = 'agent' OR NOT ?2"
 				   " ORDER BY s.branch DESC LIMIT 1",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
-	[STATEMENT_GLANCE] = TURNS(GLANCE),
-	[STATEMENT_SKIM] = TURNS("skim(p.branch, t.n, t.seat, played),"
-				 " skim_sums(p.branch, t.n, sum1, sum2) FILTER (WHERE NOT t.n % ?4)"),
-	[STATEMENT_TURNS] = TURNS(GLANCE ", began_ns, left_ns, cpu_ns, rss, message, asked_ns, first_ns,"
-					 " last_ns, tolerance_ns, peak, faults, held_ns"),
-	[STATEMENT_FORGIVEN] = PATH " SELECT t.seat, count(*) FROM path p JOIN turn t ON"
-				    " t.branch = p.branch AND t.n <= min(p.turns, ?1)"
-				    " WHERE t.flags & ?2 GROUP BY t.seat",
-	[STATEMENT_TURN_COUNT] = PATH " SELECT max(t.n) FROM path p JOIN turn t ON t.branch = p.branch"
-				      " AND t.n = (SELECT max(n) FROM turn WHERE branch = p.branch"
-				      " AND n <= p.turns)",
+	[STATEMENT_GLANCE] = TURNS(GLANCE, BETWEEN),
+	[STATEMENT_SKIM] = TURNS(SKIM, BETWEEN),
+	[STATEMENT_TURNS] = TURNS(WHOLE, BETWEEN),
+	[STATEMENT_FORGIVEN] = FORGIVEN(BETWEEN),
+	[STATEMENT_TURN_COUNT] = TURN_COUNT(LAST),
 	[STATEMENT_VERDICT] = "SELECT winner, reason, detail, blame, cause FROM verdict WHERE branch = ?",
 	[STATEMENT_PROOFS] = "SELECT message FROM proof WHERE branch = ? ORDER BY i",
 	/* 4096: MESSAGE_WITHHELD.  */
@@ -163,14 +172,28 @@ static const char *const sql[STATEMENT_COUNT] = {
 		"SELECT n FROM message_row WHERE n BETWEEN ?1 AND ?2 AND turn > ?3 ORDER BY n LIMIT 1",
 };
 
+/* Those that differ for a file of an older version.  */
+static const char *const old_sql[STATEMENT_COUNT] = {
+	[STATEMENT_BRANCHES] = BRANCHES(OLD_LAST),    [STATEMENT_GLANCE] = TURNS(GLANCE, OLD_BETWEEN),
+	[STATEMENT_SKIM] = TURNS(SKIM, OLD_BETWEEN),  [STATEMENT_TURNS] = TURNS(WHOLE, OLD_BETWEEN),
+	[STATEMENT_FORGIVEN] = FORGIVEN(OLD_BETWEEN), [STATEMENT_TURN_COUNT] = TURN_COUNT(OLD_LAST),
+};
+
+static const char *sql_of(const struct match_file *file, enum statement statement)
+{
+	bool is_old = file->schema && file->schema < MATCH_FILE_VERSION;
+
+	return is_old && old_sql[statement] ? old_sql[statement] : sql[statement];
+}
+
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement)
 {
 	sqlite3_stmt **kept = &file->statements[statement];
 
 	if (*kept) {
 		sqlite3_reset(*kept);
-	} else if (sqlite3_prepare_v3(file->db, sql[statement], -1, SQLITE_PREPARE_PERSISTENT, kept, NULL) !=
-		   SQLITE_OK) {
+	} else if (sqlite3_prepare_v3(file->db, sql_of(file, statement), -1, SQLITE_PREPARE_PERSISTENT, kept,
+				      NULL) != SQLITE_OK) {
 		file_failed(file);
 		return NULL;
 	}

@@ -145,7 +145,16 @@ static const char *const steps[MATCH_FILE_VERSION] = {
 				    "DROP VIEW message;" SCHEMA_MESSAGE
 				    "ALTER TABLE verdict ADD COLUMN cause TEXT;"
 				    "UPDATE main.verdict SET cause = " CAUSE ", detail = " DETAIL ";",
-	[4] = "ALTER TABLE turn ADD COLUMN held_ns INTEGER;" SCHEMA_GAP,
+	[4] = "ALTER TABLE turn RENAME TO turn_4;" SCHEMA_TURN
+	      "INSERT INTO turn_row SELECT branch << 32 | n, (ifnull(flags, 0) << 2) | (ifnull(tolerance_ns, "
+	      "0)"
+	      " OR ifnull(faults, 0)) * 2 | (seat - 1), answered, iif(played IS answered, NULL,"
+	      " ifnull(played, '')), began_ns, think_ns, left_ns, asked_ns - began_ns,"
+	      " first_ns - ifnull(last_ns, began_ns + think_ns), last_ns - began_ns - think_ns, cpu_ns, rss,"
+	      " peak - ifnull(rss, 0), message, sum1, sum2 FROM turn_4;"
+	      "INSERT INTO turn_more SELECT branch << 32 | n, ifnull(tolerance_ns, 0), 0, ifnull(faults, 0)"
+	      " FROM turn_4 WHERE tolerance_ns OR faults;"
+	      "DROP TABLE turn_4;" SCHEMA_GAP,
 };
 
 bool file_make_new(struct match_file *file)

@@ -3,6 +3,8 @@
 /* write.c - adds rows to a match file while the match is played.  */
 #include "file.h"
 
+#include <string.h>
+
 const char *const file_directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
 
 bool file_begin_write(struct match_file *file)
@@ -138,37 +140,98 @@ void file_write_messages(struct match_file *file, const struct message messages[
 		write_rows(file, STATEMENT_ADD_MESSAGES, messages, FILE_ROWS);
 }
 
-void match_file_turn(struct match_file *file, const struct turn *turn)
+/* The difference; wild numbers of a file that was imported do no harm.  */
+static int64_t less(int64_t a, int64_t b)
 {
-	sqlite3_stmt *statement;
+	return (int64_t)((uint64_t)a - (uint64_t)b);
+}
 
-	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_TURN)))
-		return;
-	sqlite3_bind_int(statement, 1, file->branch);
-	sqlite3_bind_int(statement, 2, turn->n);
-	sqlite3_bind_int(statement, 3, turn->seat);
-	bind_text(statement, 4, turn->answered);
-	bind_text(statement, 5, turn->played);
-	sqlite3_bind_int64(statement, 6, turn->began_ns);
-	sqlite3_bind_int64(statement, 7, turn->think_ns);
-	bind_known(statement, 8, turn->left_ns, INT64_MAX);
-	bind_known(statement, 9, turn->cpu_ns, -1);
-	bind_known(statement, 10, turn->rss, -1);
-	bind_known(statement, 11, turn->message, 0);
-	sqlite3_bind_int64(statement, 12, turn->flags & ~(unsigned)TURN_SCORED);
+static void bind_relative(sqlite3_stmt *statement, int at, int64_t value, int64_t to)
+{
+	if (value == -1)
+		sqlite3_bind_null(statement, at);
+	else
+		sqlite3_bind_int64(statement, at, less(value, to));
+}
+
+/* Writes what few turns have. False: a problem is kept.  */
+static bool write_more(struct match_file *file, int64_t id, const struct turn *turn)
+{
+	sqlite3_stmt *statement = file_statement(file, STATEMENT_ADD_TURN_MORE);
+
+	if (!statement)
+		return false;
+	sqlite3_bind_int64(statement, 1, id);
+	sqlite3_bind_int64(statement, 2, turn->tolerance_ns);
+	sqlite3_bind_int64(statement, 3, turn->held_ns);
+	sqlite3_bind_int(statement, 4, turn->faults);
+	return file_run(file, statement);
+}
+
+/* What was played, unless the seat answered it; "": not known.  */
+static const char *played_otherwise(const struct turn *turn)
+{
+	if (!turn->answered)
+		return turn->played;
+	if (!turn->played)
+		return "";
+	return strcmp(turn->answered, turn->played) == 0 ? NULL : turn->played;
+}
+
+/* Binds a turn as row number `i` of the statement; file.h says what the columns are. False: a problem is
+ * kept.  */
+static bool bind_turn(struct match_file *file, sqlite3_stmt *statement, int i, const struct turn *turn)
+{
+	enum { COLUMNS = 16 };
+	const bool more = turn->tolerance_ns || turn->held_ns || turn->faults;
+	const int64_t id = (int64_t)file->branch << 32 | turn->n;
+	const int64_t flags = turn->flags & ~(unsigned)TURN_SCORED;
+	const int64_t end = (int64_t)((uint64_t)turn->began_ns + (uint64_t)turn->think_ns);
+	const int at = i * COLUMNS;
+
+	if (more && !write_more(file, id, turn))
+		return false;
+	sqlite3_bind_int64(statement, at + 1, id);
+	sqlite3_bind_int64(statement, at + 2, flags << 2 | more << 1 | (turn->seat - SEAT_1));
+	bind_text(statement, at + 3, turn->answered);
+	bind_text(statement, at + 4, played_otherwise(turn));
+	sqlite3_bind_int64(statement, at + 5, turn->began_ns);
+	sqlite3_bind_int64(statement, at + 6, turn->think_ns);
+	bind_known(statement, at + 7, turn->left_ns, INT64_MAX);
+	bind_relative(statement, at + 8, turn->asked_ns, turn->began_ns);
+	bind_relative(statement, at + 9, turn->first_ns, turn->last_ns == -1 ? end : turn->last_ns);
+	bind_relative(statement, at + 10, turn->last_ns, end);
+	bind_known(statement, at + 11, turn->cpu_ns, -1);
+	bind_known(statement, at + 12, turn->rss, -1);
+	bind_relative(statement, at + 13, turn->peak, turn->rss == -1 ? 0 : turn->rss);
+	bind_known(statement, at + 14, turn->message, 0);
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (turn->flags & TURN_SCORED)
-			sqlite3_bind_double(statement, 12 + s, turn->sum[s]);
+			sqlite3_bind_double(statement, at + 14 + s, turn->sum[s]);
 		else
-			sqlite3_bind_null(statement, 12 + s);
-	bind_known(statement, 15, turn->asked_ns, -1);
-	bind_known(statement, 16, turn->first_ns, -1);
-	bind_known(statement, 17, turn->last_ns, -1);
-	sqlite3_bind_int64(statement, 18, turn->tolerance_ns);
-	bind_known(statement, 19, turn->peak, -1);
-	sqlite3_bind_int(statement, 20, turn->faults);
-	sqlite3_bind_int64(statement, 21, turn->held_ns);
-	file_run(file, statement);
+			sqlite3_bind_null(statement, at + 14 + s);
+	return true;
+}
+
+static void write_turns(struct match_file *file, enum statement of, const struct turn *turns, int count)
+{
+	sqlite3_stmt *statement = file_begin_write(file) ? file_statement(file, of) : NULL;
+
+	for (int i = 0; statement && i < count; i++)
+		if (!bind_turn(file, statement, i, &turns[i]))
+			return;
+	if (statement)
+		file_run(file, statement);
+}
+
+void match_file_turn(struct match_file *file, const struct turn *turn)
+{
+	write_turns(file, STATEMENT_ADD_TURN, turn, 1);
+}
+
+void file_write_turns(struct match_file *file, const struct turn turns[FILE_ROWS])
+{
+	write_turns(file, STATEMENT_ADD_TURNS, turns, FILE_ROWS);
 }
 
 void match_file_verdict(struct match_file *file, const struct verdict *verdict)

@@ -327,20 +327,22 @@ static void a_number_out_of_range_is_reported_with_its_column(void **state)
 		{"match", "memory", "-1"},
 		{"match", "max_line", "-1"},
 		{"match", "max_chatter", "-1"},
-		{"turn", "cpu_ns", "-2"},
-		{"turn", "rss", "-2"},
-		{"turn", "message", "-1"},
-		{"turn", "flags", "-1"},
-		{"turn", "tolerance_ns", "-1"},
-		{"turn", "peak", "-2"},
-		{"turn", "faults", "-1"},
-		{"turn", "held_ns", "-1"},
+		{"turn_row", "cpu_ns", "-2"},
+		{"turn_row", "rss", "-2"},
+		{"turn_row", "message", "-1"},
+		{"turn_row", "flags", "-4"},
+		{"turn_more", "tolerance_ns", "-1"},
+		{"turn_row", "peak", "-1e9"},
+		{"turn_more", "faults", "-1"},
+		{"turn_more", "held_ns", "-1"},
 		{"kind", "seat", "9"},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(columns) / sizeof(*columns); i++) {
-		char *sql = bytes_text("UPDATE %s SET %s = %s", columns[i][0], columns[i][1], columns[i][2]);
+		char *sql = bytes_text("INSERT INTO turn_more SELECT id, 0, 0, 0 FROM turn_row;"
+				       "UPDATE turn_row SET flags = flags | 2; UPDATE %s SET %s = %s",
+				       columns[i][0], columns[i][1], columns[i][2]);
 		char *words = bytes_text("is damaged: it has a bad value in %s", columns[i][1]);
 		struct match_file *file = changed(sql);
 		struct message messages[2];
@@ -360,7 +362,7 @@ static void a_number_out_of_range_is_reported_with_its_column(void **state)
 
 static void turns_that_do_not_follow_each_other_are_no_match(void **state)
 {
-	struct match_file *file = changed("DELETE FROM turn WHERE n = 1");
+	struct match_file *file = changed("DELETE FROM turn_row WHERE id = 1");
 	struct match match;
 
 	(void)state;
@@ -375,7 +377,7 @@ static void bad_numbers_in_a_verdict_or_branch_make_the_list_of_branches_fail(vo
 		"UPDATE verdict SET winner = 9",
 		"UPDATE branch SET turn = -1 WHERE id = 1",
 		"UPDATE branch SET message = -1 WHERE id = 1",
-		"UPDATE turn SET n = 9000000000 WHERE n = 2",
+		"UPDATE turn_row SET id = 3000000000 WHERE id = 2",
 		"UPDATE branch SET parent = 7 WHERE id = 1",
 	};
 

@@ -427,14 +427,14 @@ static void a_file_changed_by_others_is_a_problem_and_no_crash(void **state)
 		"UPDATE match SET first = 9",
 		"UPDATE match SET first = 0",
 		"DELETE FROM match",
-		"UPDATE turn SET seat = 77",
-		"UPDATE turn SET seat = 0",
+		"UPDATE turn_row SET flags = -4",
+		"UPDATE turn_row SET id = 3000000000",
 		"UPDATE seat SET seat = 12 WHERE seat = 1",
 		"UPDATE verdict SET winner = 1000",
-		"DROP TABLE turn",
+		"DROP TABLE turn_row",
 		"UPDATE match SET turn_limit_ns = -5",
 		"DELETE FROM seat",
-		"UPDATE turn SET think_ns = 9223372036854775807",
+		"UPDATE turn_row SET think_ns = 9223372036854775807",
 	};
 
 	(void)state;
@@ -464,7 +464,8 @@ static void texts_removed_by_others_are_empty(void **state)
 	(void)state;
 	add_turn(file, 1, (char *)"a");
 	match_file_close(file);
-	execute_sql(match_path, "UPDATE seat SET name = NULL; UPDATE turn SET played = NULL");
+	execute_sql(match_path,
+		    "UPDATE seat SET name = NULL; UPDATE turn_row SET answered = NULL, played = NULL");
 	file = opened(match_path);
 	assert_true(match_file_match(file, &match));
 	assert_string_equal(match.setup.seat[SEAT_1].name, "");
