@@ -110,8 +110,9 @@ void agent_asks(struct agent *agent, int64_t t, size_t size);
 /* Was it asked before?  Write what precedes its first question separately.  */
 bool agent_was_asked(const struct agent *agent);
 /* Is that question still unread, after bytes() was called at t?  Then none of these bytes answers it.  Makes
- * one system call, but only if that is possible: shortly after one of the first 50 questions, at the first
- * three of a process, and always after agent_suspect().  False for a connection: nobody can know.  */
+ * one system call, but only if that is possible: shortly after a question, at the first three of a process,
+ * and always after agent_suspect().  After 50 questions it makes one a millisecond at most, unless an answer
+ * is quicker than all before.  False for a connection: nobody can know.  */
 bool agent_has_not_read(struct agent *agent, int64_t t);
 /* It has spoken without being asked.  */
 void agent_suspect(struct agent *agent);

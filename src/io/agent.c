@@ -332,6 +332,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->patience = GONE_MOST;
 	agent->term_after = setup->end_ns > TERM_AFTER_NS ? setup->end_ns : TERM_AFTER_NS;
 	agent->has_read = true; /* nothing was asked */
+	agent->soonest = INT64_MAX;
 	if (agent->socket) {
 		agent->door = loop_watch(loop, process.listener, LOOP_READ, LOOP_FIRST, door_ready, agent);
 	} else if (!setup->all_terminal) {
@@ -387,7 +388,7 @@ static void let_finish(const struct agent *agent)
  * it is asked.  */
 static bool is_seen_empty(const struct agent *agent, int64_t t)
 {
-	return agent_is_known(agent) && agent->out && !loop_is_due(agent->out) &&
+	return agent_needs_no_check(agent, agent->drained_t, t) && agent->out && !loop_is_due(agent->out) &&
 	       t - loop_woke(agent->loop) < SEEN_WITHIN_NS;
 }
 
@@ -398,6 +399,7 @@ bool agent_drain(struct agent *agent, int64_t t)
 	assert(!agent->freed);
 	if (is_seen_empty(agent, t))
 		return false;
+	agent->drained_t = t;
 	agent_enter(agent);
 	let_finish(agent);
 	/* A short read: there was no more.  */

@@ -10,9 +10,10 @@
 enum {
 	/* A later answer most likely answers the question.  */
 	LOOK_WITHIN_NS = 50 * 1000,
-	FIRST_QUESTIONS = 3,       /* while we do not know if it speaks unasked */
-	KNOWN_QUESTIONS = 50,      /* after them we know: each check costs a system call a turn */
-	HOLD_STEP_NS = 250 * 1000, /* the first; each is twice as long as the one before, up to: */
+	FIRST_QUESTIONS = 3,          /* while we do not know if it speaks unasked */
+	KNOWN_QUESTIONS = 50,         /* after them we know */
+	CHECK_KNOWN_NS = 1000 * 1000, /* between two checks: each costs a system call */
+	HOLD_STEP_NS = 250 * 1000,    /* the first; each is twice as long as the one before, up to: */
 	HOLD_STEP_MOST_NS = 2 * 1000 * 1000,
 	HOLD_RUNNING = 28, /* steps we wait for an agent that still runs: some always do */
 };
@@ -22,9 +23,9 @@ bool agent_is_suspect(const struct agent *agent)
 	return agent->suspect || agent->questions <= FIRST_QUESTIONS;
 }
 
-bool agent_is_known(const struct agent *agent)
+bool agent_needs_no_check(const struct agent *agent, int64_t checked, int64_t t)
 {
-	return !agent->suspect && agent->questions > KNOWN_QUESTIONS;
+	return !agent->suspect && agent->questions > KNOWN_QUESTIONS && t - checked < CHECK_KNOWN_NS;
 }
 
 void agent_suspect(struct agent *agent)
@@ -95,14 +96,23 @@ bool agent_was_asked(const struct agent *agent)
  * A look before the read would prove nothing: the agent may read the question and answer it in between.  We
  * may miss a case, when the agent reads on before we look.  The line end does not count: some agents read
  * only up to the CR of CR LF. For a socket SIOCOUTQ tells what the kernel has not acknowledged, not what the
- * agent has read.  */
+ * agent has read.
+ *
+ * In a storm of quick answers each look is a system call a turn.  There an agent that we know is looked at
+ * once in a while, and whenever it answers sooner than it ever did after reading a question.  */
 bool agent_has_not_read(struct agent *agent, int64_t t)
 {
-	if (agent->has_read || agent->socket || agent->process.in < 0 || agent_is_known(agent) ||
-	    (t - agent->asked_t > LOOK_WITHIN_NS && !agent_is_suspect(agent)))
+	int64_t took = t - agent->asked_t;
+
+	if (agent->has_read || agent->socket || agent->process.in < 0 ||
+	    (took > LOOK_WITHIN_NS && !agent_is_suspect(agent)) ||
+	    (took >= agent->soonest && agent_needs_no_check(agent, agent->looked_t, t)))
 		return false;
+	agent->looked_t = t;
 	if (agent->went - agent_unread_in(agent->process.in) < agent->question)
 		return true;
 	agent->has_read = true;
+	if (took < agent->soonest)
+		agent->soonest = took;
 	return false;
 }

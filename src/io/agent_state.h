@@ -35,6 +35,8 @@ struct agent {
 	int64_t asked_t;  /* ... when it was asked ... */
 	bool has_read;    /* ... and whether it was seen to be read */
 	int questions;
+	int64_t looked_t, drained_t; /* when this was checked last, and whether its stdout was empty */
+	int64_t soonest; /* the least time, in ns, in which it answered a question that it had read */
 	int64_t spoke_t; /* when it wrote last */
 	bool was_empty;  /* was its stdin empty at the last look, while the first question is held back?  */
 	int steps;       /* looks since then */
@@ -78,8 +80,9 @@ void agent_type_on(struct agent *agent);
 /* agent_question.c */
 /* May it say more than was asked?  An agent shows this soon or never.  */
 bool agent_is_suspect(const struct agent *agent);
-/* Has it answered so many questions, and never said more than was asked, that it is not checked any more?  */
-bool agent_is_known(const struct agent *agent);
+/* Has it answered so many questions, and never said more than was asked, that a check at `checked` is enough?
+ * Matches whose turns take a millisecond check all agents at all turns.  */
+bool agent_needs_no_check(const struct agent *agent, int64_t checked, int64_t t);
 /* Bytes that lie unread in a pipe.  */
 int agent_unread_in(int fd);
 

@@ -181,12 +181,57 @@ static void a_known_agent_is_not_read_when_the_loop_has_just_found_nothing(void 
 	(void)state;
 	start(&seen, "cat");
 	get_to_know(&seen, 50);
-	assert_true(agent_drain(seen.agent, loop_woke(loop)));
+	for (int i = 0; i < 2; i++)
+		assert_true(agent_drain(seen.agent, loop_woke(loop)));
 	get_to_know(&seen, 1);
+	agent_drain(seen.agent, loop_woke(loop)); /* reads, if the last time was a millisecond ago */
 	assert_false(agent_drain(seen.agent, loop_woke(loop)));
-	assert_true(agent_drain(seen.agent, loop_woke(loop) + 1000000)); /* something may have come since */
+	assert_true(agent_drain(seen.agent, loop_woke(loop) + 100000)); /* something may have come since */
 	agent_suspect(seen.agent);
 	assert_true(agent_drain(seen.agent, loop_woke(loop)));
+	finish(&seen);
+}
+
+/* It reads 51 questions, and no more.  They are answered after 20 us each, by the test's clock.  Returns its
+ * time after them.  */
+static int64_t get_known(struct seen *seen)
+{
+	int64_t t = 0;
+
+	start_sh(seen, "i=0; while [ $i -lt 51 ]; do read x; echo $x; i=$((i + 1)); done; "
+		       "exec tail -f /dev/null");
+	for (int i = 0; i < 51; i++, t += 20000) {
+		agent_asks(seen->agent, t, 1);
+		assert_true(agent_write(seen->agent, "?\n", 2));
+		until(seen->total == 2 * ((size_t)i + 1));
+		assert_false(agent_has_not_read(seen->agent, t + 20000));
+	}
+	return t;
+}
+
+static void a_known_agent_that_speaks_sooner_than_it_ever_answered_has_not_read(void **state)
+{
+	struct seen seen = {0};
+	int64_t t = get_known(&seen);
+
+	(void)state;
+	agent_asks(seen.agent, t, 1);
+	assert_true(agent_write(seen.agent, "?\n", 2));
+	assert_false(agent_has_not_read(seen.agent, t + 20000)); /* as always: this is not looked at */
+	assert_true(agent_has_not_read(seen.agent, t + 19999));
+	finish(&seen);
+}
+
+static void a_known_agent_that_answers_as_always_is_looked_at_after_a_millisecond(void **state)
+{
+	struct seen seen = {0};
+	int64_t t = get_known(&seen) + 1000000;
+
+	(void)state;
+	agent_asks(seen.agent, t, 1);
+	assert_true(agent_write(seen.agent, "?\n", 2));
+	assert_true(agent_has_not_read(seen.agent, t + 20000));
+	assert_false(agent_has_not_read(seen.agent, t + 20001));
 	finish(&seen);
 }
 
@@ -1034,6 +1079,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(a_closed_stdout_is_reported_once_and_is_not_the_end),
 		cmocka_unit_test(a_drain_returns_what_is_there_at_once),
 		cmocka_unit_test(a_known_agent_is_not_read_when_the_loop_has_just_found_nothing),
+		cmocka_unit_test(a_known_agent_that_speaks_sooner_than_it_ever_answered_has_not_read),
+		cmocka_unit_test(a_known_agent_that_answers_as_always_is_looked_at_after_a_millisecond),
 		cmocka_unit_test(a_known_agent_is_read_when_the_loop_has_found_something),
 		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
 		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
