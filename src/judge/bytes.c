@@ -97,17 +97,16 @@ void bytes_add_text(struct bytes *bytes, const char *text)
 static char *put_number(char *to, char *end, long number)
 {
 	unsigned long rest = number < 0 ? -(unsigned long)number : (unsigned long)number;
-	int digits = 1;
+	char digits[3 * sizeof(number)], *first = digits + sizeof(digits);
 
-	for (unsigned long more = rest / 10; more; more /= 10)
-		digits++;
-	if (end - to <= digits + 1)
-		return end;
+	do
+		*--first = (char)('0' + rest % 10);
+	while (rest /= 10);
 	if (number < 0)
-		*to++ = '-';
-	for (char *at = to + digits; at > to; rest /= 10)
-		*--at = (char)('0' + rest % 10);
-	return to + digits;
+		*--first = '-';
+	while (first < digits + sizeof(digits) && to < end)
+		*to++ = *first++;
+	return to;
 }
 
 /* The same for a text that has no other conversions than %s, %d and %ld, as nearly all lines to agents: this

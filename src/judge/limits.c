@@ -123,27 +123,26 @@ void judge_expire(struct judge *judge)
 	judge_settle(judge);
 }
 
-/* Notes what was sent before a limit that has passed, complete or not.  */
-static void note_before_limit(struct judge *judge)
+/* Asks the watcher if it wants to be asked.  True: the match stops here, before the limits that have passed.
+ */
+static bool stops_before_limits(struct judge *judge)
 {
-	int seat;
-
-	if (judge->phase == OVER || next_limit(judge, &seat) > judge->time.now)
-		return;
-	for (int s = 0; s < SEATS; s++) {
-		judge_end_words(judge, s);
-		judge_note_pending(judge, s);
-	}
+	return judge->watcher.asks.reason && judge->mode == LIVE && stop_at_limits(judge);
 }
 
 void judge_pass_limits(struct judge *judge)
 {
-	if (judge->watcher.asks.reason && judge->mode == LIVE && judge->phase != OVER &&
-	    stop_at_limits(judge)) {
+	int seat;
+
+	if (judge->phase == OVER || stops_before_limits(judge) ||
+	    next_limit(judge, &seat) > judge->time.now) {
 		judge_settle(judge);
 		return;
 	}
-	note_before_limit(judge);
+	for (int s = 0; s < SEATS; s++) { /* what was sent before the limit, complete or not */
+		judge_end_words(judge, s);
+		judge_note_pending(judge, s);
+	}
 	judge_expire(judge);
 }
 
@@ -228,16 +227,15 @@ void judge_held_up(struct judge *judge, int64_t from, int64_t to)
 
 bool judge_clocks_run(const struct judge *judge)
 {
+	int seat;
+
 	if (judge->time.standing || judge->phase == OVER)
 		return false;
-	for (int s = 0; s < SEATS; s++) {
-		const struct seat *seat = &judge->seat[s];
-
-		if ((judge->match.setup.seat[s].kind == SEAT_AGENT && clock_runs(&seat->time.clock)) ||
-		    seat_deadline(seat) != CLOCK_NEVER)
+	for (int s = 0; s < SEATS; s++)
+		if (judge->match.setup.seat[s].kind == SEAT_AGENT && clock_runs(&judge->seat[s].time.clock))
 			return true;
-	}
-	return countdown_end(&judge->time.pace) != CLOCK_NEVER || judge_held_due(judge) != CLOCK_NEVER;
+	return next_limit(judge, &seat) != CLOCK_NEVER || countdown_end(&judge->time.pace) != CLOCK_NEVER ||
+	       judge_held_due(judge) != CLOCK_NEVER;
 }
 
 void judge_stop_at_limit(struct judge *judge, int64_t t)

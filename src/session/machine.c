@@ -82,7 +82,7 @@ static int64_t take_cpu(struct player *player)
 	int64_t before = player->turn_cpu > 0 ? player->turn_cpu : 0;
 
 	player->turn_cpu = agent_cpu(player->agent);
-	player->turn_cpu_at = loop_now();
+	player->turn_cpu_at = loop_woke(player->session->loop);
 	return player->turn_cpu < 0 ? -1 : player->turn_cpu - before;
 }
 

@@ -22,17 +22,13 @@ static uint8_t *cell_at(const struct gomoku *game, struct square square)
 static int run(const struct gomoku *game, enum stone colour, struct square square, int dx, int dy,
 	       struct square *end)
 {
-	int count = 0;
+	int count = -1;
 
-	for (;;) {
-		struct square next = {square.x + dx, square.y + dy};
-
-		if (gomoku_at(game, next) != colour)
-			break;
-		square = next;
+	do {
+		*end = square;
+		square = (struct square){square.x + dx, square.y + dy};
 		count++;
-	}
-	*end = square;
+	} while (gomoku_at(game, square) == colour);
 	return count;
 }
 
