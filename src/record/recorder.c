@@ -283,14 +283,18 @@ struct match_file *recorder_reader(struct recorder *recorder)
 
 /* ---- what there is to say ---- */
 
+/* Its path for people.  */
+static const char *shown_path(const struct recorder *recorder)
+{
+	return *recorder->path ? recorder->path : "the temporary match file";
+}
+
 static char *words_of_end(const struct recorder *recorder)
 {
-	const char *path = *recorder->path ? recorder->path : "the temporary match file";
-
 	if (!recorder->lost)
-		return bytes_text("%s: can be written again; nothing is lost", path);
-	return bytes_text("%s: can be written again; %" PRId64 " messages and turns are missing in it", path,
-			  recorder->lost);
+		return bytes_text("%s: can be written again; nothing is lost", shown_path(recorder));
+	return bytes_text("%s: can be written again; %" PRId64 " messages and turns are missing in it",
+			  shown_path(recorder), recorder->lost);
 }
 
 char *recorder_news(struct recorder *recorder)
@@ -299,11 +303,11 @@ char *recorder_news(struct recorder *recorder)
 
 	writer_lock();
 	if (recorder->trouble && !recorder->told)
-		news = bytes_text(
-			recorder->hopeless ? "%s: %s; the match goes on, but the rest is not recorded"
-					   : "%s: cannot be written: %s; the match goes on, and its record "
-					     "waits in memory",
-			*recorder->path ? recorder->path : "the temporary match file", recorder->trouble);
+		news = bytes_text(recorder->hopeless
+					  ? "%s: %s; the match goes on, but the rest is not recorded"
+					  : "%s: cannot be written: %s; the match goes on, and its record "
+					    "waits in memory",
+				  shown_path(recorder), recorder->trouble);
 	if (!recorder->trouble && recorder->told && recorder->loses == LOST_NOTHING)
 		news = words_of_end(recorder);
 	if (news)
@@ -407,29 +411,40 @@ void recorder_end(struct recorder *recorder)
 	end(recorder, false);
 }
 
+/* Why the file is not whole; NULL: it is, or may still be. `late`: nobody waits for it any longer.  */
+static char *words_of_loss(const struct recorder *recorder, bool late)
+{
+	const char *why = recorder->trouble ? recorder->trouble : "the disk does not answer";
+
+	if (recorder->hopeless)
+		return bytes_text("%s: is not whole: %s", shown_path(recorder), why);
+	if (late)
+		return bytes_text("%s: is not whole: %s, so the rest was given up", shown_path(recorder),
+				  why);
+	if (recorder->done && recorder->lost)
+		return bytes_text("%s: is not whole: %" PRId64
+				  " messages and turns are missing, because it could not be written in time",
+				  shown_path(recorder), recorder->lost);
+	return NULL;
+}
+
 bool recorder_is_done(struct recorder *recorder, int64_t patience, bool may_wait, char **problem)
 {
-	const char *path = *recorder->path ? recorder->path : "the temporary match file";
-	bool done, late = false;
+	bool over, late;
 
-	*problem = NULL;
 	writer_lock();
-	do
-		late = writer_now() >= recorder->progress_ns + patience || recorder->hopeless;
-	while (!recorder->done && !late && may_wait &&
-	       (writer_await(recorder->progress_ns + patience) || true));
-	done = recorder->done;
-	if (!done && late)
-		*problem = bytes_text("%s: is not whole: %s; its end was given up %s", path,
-				      recorder->trouble ? recorder->trouble : "the disk does not answer",
-				      recorder->hopeless ? "at once" : "2 s after the last write");
-	else if (done && recorder->lost)
-		*problem =
-			bytes_text("%s: is not whole: %" PRId64
-				   " messages and turns are missing, because it could not be written in time",
-				   path, recorder->lost);
+	for (;;) {
+		int64_t deadline = recorder->progress_ns + patience;
+
+		late = !recorder->done && writer_now() >= deadline;
+		over = recorder->done || recorder->hopeless || late;
+		if (over || !may_wait)
+			break;
+		writer_await(deadline);
+	}
+	*problem = words_of_loss(recorder, late);
 	writer_unlock();
-	return done || late;
+	return over;
 }
 
 void recorder_free(struct recorder *recorder)

@@ -391,7 +391,9 @@ static void fail(struct recorder *recorder, struct failure failure)
 		recorder->failing_ns = now;
 	recorder->retry_ns = now + RETRY;
 	writer_lock();
-	if (!recorder->trouble && (!failure.is_lock || now - recorder->failing_ns >= SHORT_LOCK)) {
+	if (failure.is_final ||
+	    (!recorder->trouble && (!failure.is_lock || now - recorder->failing_ns >= SHORT_LOCK))) {
+		free(recorder->trouble);
 		recorder->trouble = failure.why;
 		failure.why = NULL;
 	}

@@ -6,6 +6,8 @@
 
 #include "ringside/recorder.h"
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -19,7 +21,7 @@ static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t goes_on;
 	bool blocked, full;
-	int syncs, waiting;
+	int syncs;
 } disk = {.lock = PTHREAD_MUTEX_INITIALIZER, .goes_on = PTHREAD_COND_INITIALIZER};
 
 static bool disk_takes(void)
@@ -27,10 +29,8 @@ static bool disk_takes(void)
 	bool takes;
 
 	pthread_mutex_lock(&disk.lock);
-	disk.waiting++;
 	while (disk.blocked)
 		pthread_cond_wait(&disk.goes_on, &disk.lock);
-	disk.waiting--;
 	takes = !disk.full;
 	pthread_mutex_unlock(&disk.lock);
 	errno = ENOSPC;
@@ -360,6 +360,40 @@ static void a_removed_file_is_given_up(void **state)
 	assert_false(exists_beside(""));
 }
 
+/* The lock of the writer ends last, just before the thread says that it is done.  */
+static void await_end_of_lock(int fd)
+{
+	struct flock lock;
+
+	do {
+		poll(NULL, 0, 1);
+		lock = (struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 60};
+		assert_int_equal(fcntl(fd, F_OFD_GETLK, &lock), 0);
+	} while (lock.l_type != F_UNLCK);
+}
+
+static void a_removed_file_is_a_problem_also_when_the_thread_is_done(void **state)
+{
+	struct recorder *recorder = recording(), *next;
+	int fd = open(match_path, O_RDWR | O_CLOEXEC);
+	char *problem;
+
+	(void)state;
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	settles(recorder);
+	assert_int_equal(unlink(match_path), 0);
+	record(recorder, 2, CHANNEL_MOVE, "8,8");
+	recorder_end(recorder);
+	await_end_of_lock(fd);
+	close(fd);
+	next = recording(); /* the thread serves it only after that */
+	settles(next);
+	assert_true(recorder_is_done(recorder, 60000 * MS, false, &problem));
+	assert_says(problem, match_path, "is not whole: the file was removed");
+	recorder_free(recorder);
+	ends(next, NULL);
+}
+
 static void a_file_that_was_moved_away_waits_until_it_is_back(void **state)
 {
 	struct recorder *recorder = recording();
@@ -387,7 +421,7 @@ static void a_full_disk_at_the_end_is_a_problem(void **state)
 	says(recorder, "the disk is full");
 	recorder_end(recorder);
 	assert_true(recorder_is_done(recorder, MS, true, &problem));
-	assert_says(problem, match_path, "is not whole: the disk is full; its end was given up");
+	assert_says(problem, match_path, "is not whole: the disk is full, so the rest was given up");
 	recorder_free(recorder);
 	set_disk(false, false);
 }
@@ -470,6 +504,7 @@ int main(void)
 		TEST(chatter_is_lost_first_and_turns_last),
 		TEST(after_a_lost_turn_only_the_verdict_follows),
 		TEST(a_removed_file_is_given_up),
+		TEST(a_removed_file_is_a_problem_also_when_the_thread_is_done),
 		TEST(a_file_that_was_moved_away_waits_until_it_is_back),
 		TEST(a_full_disk_at_the_end_is_a_problem),
 		TEST(a_journal_emptied_by_others_does_no_harm),
