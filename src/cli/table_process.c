@@ -45,7 +45,8 @@ static void say(struct work *work, enum say kind, int number, const char *text, 
 		_exit(1);
 }
 
-/* The end that comes in place of a game is one, too.  A game that comes after it is 0.  */
+/* If the parent says SAY_END while we wait, no game follows.  It then still answers the question, with game
+ * 0, which told_to_end() ignores.  */
 static int ask_for_next(void *user)
 {
 	struct work *work = user;
@@ -117,10 +118,13 @@ static void take_result(const struct table_process *process, const struct note *
 {
 	json_t *object = json_loads(note->text, 0, NULL);
 
-	process->dealer->over(process->user, &(struct result){.game = note->number,
-							      .finished = note->kind == SAY_OVER,
-							      .text = note->more,
-							      .object = object});
+	if (object)
+		process->dealer->over(process->user, &(struct result){.game = note->number,
+								      .finished = note->kind == SAY_OVER,
+								      .text = note->more,
+								      .object = object});
+	else
+		worker_kill(process->worker); /* it is broken; its game is played again */
 	json_decref(object);
 }
 

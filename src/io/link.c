@@ -15,9 +15,9 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { READ_SIZE = 64 << 10 };
+enum { READ_SIZE = 64 << 10, TEXT_MOST = 1 << 30 };
 
-/* Both sides are the same program.  */
+/* Both sides are the same program, but a process that is broken may write anything.  */
 struct head {
 	int kind, number;
 	size_t text, more; /* bytes with the final NUL */
@@ -31,6 +31,7 @@ struct link {
 	struct bytes in; /* what was read */
 	size_t taken;    /* of it */
 	bool gone;
+	bool broken; /* what was read is no note */
 };
 
 /* Drops what was taken.  */
@@ -42,14 +43,22 @@ static void tidy(struct link *link)
 	link->taken = 0;
 }
 
-/* The bytes that the next note lacks; 0: it is whole.  */
+static bool is_sound(const struct head *head)
+{
+	return head->text > 0 && head->text <= TEXT_MOST && head->more > 0 && head->more <= TEXT_MOST;
+}
+
+/* The bytes that the next note lacks; 0: it is whole, or broken.  */
 static size_t lacking(const struct link *link, struct head *head)
 {
 	size_t left = link->in.size - link->taken, whole;
 
+	*head = (struct head){0};
 	if (left < sizeof(*head))
 		return sizeof(*head) - left;
 	memcpy(head, link->in.at + link->taken, sizeof(*head));
+	if (!is_sound(head))
+		return 0;
 	whole = sizeof(*head) + head->text + head->more;
 	return left < whole ? whole - left : 0;
 }
@@ -60,9 +69,13 @@ static bool take(struct link *link, struct note *note)
 	struct head head;
 	const char *at;
 
-	if (lacking(link, &head))
+	if (link->broken || lacking(link, &head))
 		return false;
 	at = link->in.at + link->taken + sizeof(head);
+	if (!is_sound(&head) || at[head.text - 1] || at[head.text + head.more - 1]) {
+		link->gone = link->broken = true;
+		return false;
+	}
 	*note = (struct note){head.kind, head.number, at, at + head.text};
 	link->taken += sizeof(head) + head.text + head.more;
 	return true;
@@ -121,6 +134,11 @@ void link_free(struct link *link)
 	free(link);
 }
 
+bool link_is_broken(const struct link *link)
+{
+	return link->broken;
+}
+
 bool link_tell(struct link *link, const struct note *note)
 {
 	const char *text = note->text ? note->text : "", *more = note->more ? note->more : "";
@@ -153,7 +171,7 @@ bool link_hear(struct link *link, struct note *note)
 	tidy(link);
 	/* No byte of a later note, or the loop would not learn of it.  */
 	while (!take(link, note))
-		if (!read_more(link, lacking(link, &head), 0))
+		if (link->broken || !read_more(link, lacking(link, &head), 0))
 			return false;
 	return true;
 }

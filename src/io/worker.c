@@ -81,7 +81,7 @@ static struct ending reaped(pid_t pid)
 	return ending_of(status);
 }
 
-/* Its end of the link is closed, so it is ending or has ended.  */
+/* If its end of the link is closed, it is ending or has ended.  */
 static void heard(void *user, const struct note *note)
 {
 	struct worker *worker = user;
@@ -92,6 +92,8 @@ static void heard(void *user, const struct note *note)
 		worker->events->told(worker->user, note);
 		return;
 	}
+	if (link_is_broken(worker->link))
+		worker_kill(worker);
 	ending = reaped(pid);
 	orphans_include(&worker->owned);
 	worker->owned.pid = 0;

@@ -140,6 +140,49 @@ static void a_note_behind_one_that_was_waited_for_comes_in_the_loop(void **state
 	end(&seen, worker);
 }
 
+static void write_nonsense(void *arg, int fd)
+{
+	char bytes[200];
+
+	(void)arg;
+	memset(bytes, 0xff, sizeof(bytes));
+	if (write(fd, bytes, sizeof(bytes)) != (ssize_t)sizeof(bytes))
+		exit(1);
+	for (;;)
+		pause();
+}
+
+static void write_a_text_without_end(void *arg, int fd)
+{
+	const struct {
+		int kind, number;
+		size_t text, more;
+		char bytes[8];
+	} note = {.text = 4, .more = 4, .bytes = "abcdefg"};
+
+	(void)arg;
+	if (write(fd, &note, sizeof(note)) != (ssize_t)sizeof(note))
+		exit(1);
+	for (;;)
+		pause();
+}
+
+static void a_worker_that_writes_nonsense_is_killed(void **state)
+{
+	static void (*const works[])(void *arg, int fd) = {write_nonsense, write_a_text_without_end};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(works) / sizeof(*works); i++) {
+		struct seen seen;
+		struct worker *worker = begin(&seen, works[i]);
+
+		loop_run(seen.loop);
+		assert_int_equal(seen.notes, 0);
+		assert_true(seen.ending.signalled);
+		end(&seen, worker);
+	}
+}
+
 /* ---- what it has ---- */
 
 /* Exits with the number of its descriptors besides that of the folder.  */
@@ -205,6 +248,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(notes_of_any_length_come_whole_and_in_order_and_the_end_comes_last),
 		cmocka_unit_test(a_note_behind_one_that_was_waited_for_comes_in_the_loop),
+		cmocka_unit_test(a_worker_that_writes_nonsense_is_killed),
 		cmocka_unit_test(a_worker_has_the_standard_streams_and_its_link_only),
 		cmocka_unit_test(a_worker_that_is_killed_ends_by_that_signal),
 		cmocka_unit_test(freeing_a_worker_ends_it),
