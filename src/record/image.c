@@ -49,7 +49,7 @@ static int lock(int fd, short type)
 	struct flock range = {
 		.l_type = type, .l_whence = SEEK_SET, .l_start = SQLITE_LOCKS, .l_len = SQLITE_LOCKS_SIZE};
 
-	return fcntl(fd, F_OFD_SETLK, &range) == 0 ? 0 : EAGAIN;
+	return fcntl(fd, F_OFD_SETLK, &range) == 0 ? 0 : errno;
 }
 
 static int write_all(int fd, const unsigned char *from, int64_t size, off_t at)

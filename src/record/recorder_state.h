@@ -119,6 +119,8 @@ struct failure {
 };
 /* SQLite's last error.  */
 struct failure trouble_of(struct match_file *file);
+/* An errno of file_write_image().  */
+struct failure trouble_of_error(int error);
 /* Is the file not where it was made?  */
 struct failure trouble_finding(const struct recorder *recorder);
 /* What led to the failure, which it takes over.  */

@@ -3,13 +3,24 @@
 /* trouble.c - why the writer's thread could not write a match file.  */
 #include "recorder_state.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 struct failure trouble_of(struct match_file *file)
 {
 	return (struct failure){.why = file_error(file->db),
 				.is_lock = (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY};
+}
+
+struct failure trouble_of_error(int error)
+{
+	const char *why = error == ENOSPC   ? "the disk is full"
+			  : error == EAGAIN ? "another program keeps it locked"
+					    : strerror(error);
+
+	return (struct failure){.why = bytes_text("%s", why), .is_lock = error == EAGAIN};
 }
 
 struct failure trouble_finding(const struct recorder *recorder)

@@ -241,9 +241,7 @@ static struct failure write_image(struct recorder *recorder)
 	int error = file_write_image(recorder->file, recorder->lock);
 
 	if (error)
-		return (struct failure){.why = error == ENOSPC ? bytes_text("the disk is full")
-							       : bytes_text("%s", strerror(error)),
-					.is_lock = error == EAGAIN};
+		return trouble_of_error(error);
 	give_back_memory(recorder);
 	writer_lock();
 	recorder->on_disk = true;

@@ -262,6 +262,22 @@ static void a_lock_of_another_program_loses_nothing(void **state)
 	expect_messages(4);
 }
 
+static void a_lock_before_the_first_commit_loses_nothing(void **state)
+{
+	struct recorder *recorder = recording();
+	sqlite3 *other;
+
+	(void)state;
+	assert_int_equal(sqlite3_open(match_path, &other), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	says(recorder, "cannot be written: another program keeps it locked");
+	sqlite3_close(other);
+	says(recorder, "can be written again; nothing is lost");
+	ends(recorder, NULL);
+	expect_messages(1);
+}
+
 static void a_full_disk_that_ends_leaves_no_gap(void **state)
 {
 	(void)state;
@@ -500,6 +516,7 @@ int main(void)
 		TEST(a_reader_beside_sees_what_was_settled),
 		TEST(a_slow_disk_does_not_hold_up_the_judge),
 		TEST(a_lock_of_another_program_loses_nothing),
+		TEST(a_lock_before_the_first_commit_loses_nothing),
 		TEST(a_full_disk_that_ends_leaves_no_gap),
 		TEST(chatter_is_lost_first_and_turns_last),
 		TEST(after_a_lost_turn_only_the_verdict_follows),
