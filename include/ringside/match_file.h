@@ -80,8 +80,6 @@ struct gap {
 
 /* The number of the first message that is missing because of a gap, up to `last`; 0: none is.  */
 int64_t match_file_gap(struct match_file *file, int64_t last);
-/* True while rows wait for match_file_commit().  */
-bool match_file_pending(const struct match_file *file);
 /* The first error while writing or reading, for people; NULL: none. Owned by the file.  */
 const char *match_file_problem(const struct match_file *file);
 /* Is the problem only that another program was writing when the file was last read?  */

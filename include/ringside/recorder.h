@@ -21,7 +21,6 @@ struct recorder *recorder_new(const char *path, const struct setup *setup, char 
 struct recorder *recorder_append(const char *path, char **problem);
 /* Adds branches to a copy of the file; errors as of match_file_copy(). Waits for the disk.  */
 struct recorder *recorder_copy(struct match_file *file, const char *path, char **problem);
-const char *recorder_path(const struct recorder *recorder);
 
 /* Rows, as the functions of match_file.h with these names.  */
 void recorder_message(struct recorder *recorder, const struct message *message);
@@ -42,8 +41,8 @@ void recorder_commit(struct recorder *recorder);
 bool recorder_settle(struct recorder *recorder, int64_t ns);
 /* The next recorder_settle() waits, even if one before it has given up: a person or a script asked for it. */
 void recorder_insist(struct recorder *recorder);
-/* A connection to read the file in this process; the caller closes it before it frees the recorder. NULL:
- * it cannot be read now.  */
+/* A connection to read the file in this process. The caller closes it, also after recorder_free(). NULL: it
+ * cannot be read now.  */
 struct match_file *recorder_reader(struct recorder *recorder);
 /* Reads of this connection wait for a commit at most `ns` altogether until the next call.  */
 void recorder_reader_waits(struct match_file *reader, int64_t ns);

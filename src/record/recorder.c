@@ -223,11 +223,6 @@ int64_t recorder_newest(const struct recorder *recorder)
 	return recorder->newest;
 }
 
-const char *recorder_path(const struct recorder *recorder)
-{
-	return recorder->path;
-}
-
 /* ---- to the thread ---- */
 
 void recorder_commit(struct recorder *recorder)

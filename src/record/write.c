@@ -313,8 +313,3 @@ void match_file_commit(struct match_file *file)
 	if (file_run(file, file_statement(file, STATEMENT_COMMIT)))
 		file->pending = false;
 }
-
-bool match_file_pending(const struct match_file *file)
-{
-	return file->pending;
-}

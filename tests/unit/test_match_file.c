@@ -389,7 +389,7 @@ static void a_saved_copy_holds_everything_so_far(void **state)
 
 	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
-	assert_true(match_file_pending(file));
+	assert_true(file->pending);
 	assert_null(match_file_save(file, other_path));
 	add_text(file, 2, SEAT_2, CHANNEL_MOVE, "8,8");
 	assert_says(match_file_save(file, other_path), other_path, "already exists");

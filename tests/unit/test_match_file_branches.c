@@ -498,7 +498,7 @@ static void a_finished_file_accepts_more_branches(void **state)
 	add_text(file, 14, SEAT_2, CHANNEL_DEBUG, "z"); /* of a kind that is new to the file */
 	add_turn(file, 2, (char *)"e");
 	assert_history(file, -1, "1 2 3 10 13 14");
-	assert_true(match_file_pending(file));
+	assert_true(file->pending);
 	match_file_close(file);
 	file = opened(match_path);
 	assert_history(file, -1, "1 2 3 10 13 14");

@@ -351,7 +351,7 @@ static void a_full_disk_ends_the_recording_and_not_the_match(void **state)
 	problem = bytes_text("%s", match_file_problem(file));
 	kept = match_file_last(file);
 	assert_true(kept > 1 && kept < 20000);
-	assert_false(match_file_pending(file));
+	assert_false(file->pending);
 	assert_int_equal(match_file_branch(file, -1, 0, 0, "goes on"), 1);
 	assert_int_equal(match_file_before(file, &everything, INT64_MAX, 1, got), 1);
 	assert_int_equal(got[0].n, kept);
