@@ -61,8 +61,8 @@ bool diff_any(const struct diff *diff);
 char *diff_misfit(const struct match *a, const struct match *b);
 
 /* Lines for people, each with its line end. They list the first `most` turns (0: all) that both have and that
- * differ. `diff` is that of
- * diff_matches(), `names` are the names of the matches. The caller frees.  */
+ * differ. `diff` is what diff_matches() says of them, `names` are the names of the matches. The caller
+ * frees.  */
 char *diff_text(const struct match *a, const struct match *b, const struct diff *diff,
 		const char *const names[DIFF_SIDES], int most);
 

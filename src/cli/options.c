@@ -129,9 +129,8 @@ const struct option_place cli_options[] = {
 	{&option_pace, 0, 0},
 	{ROW("cpus", OPTION_TEXT, "LISTS", ON_MATCH | ON_RERUN,
 	     .help = "run on these cores only, as JUDGE:AGENTS or JUDGE:AGENT1:AGENT2, each a list as "
-		     "taskset "
-		     "takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal part of "
-		     "the agents' lists"),
+		     "taskset takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal "
+		     "part of the agents' lists"),
 	 AT(cpus)},
 	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_MATCH,
 	     .help = "give agents a pipe as stderr, not a terminal of their own"),

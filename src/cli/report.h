@@ -35,7 +35,7 @@ void standing_count(struct standing *standing, int winner, int first, const char
 /* Adds the moves of each seat that needed the tolerance.  */
 void standing_forgive(struct standing *standing, const int forgiven[SEATS]);
 
-/* Counts a finished game from its object, as report_json() makes it; the seat that began it.  */
+/* Counts a finished game from its object, as report_json() makes it; `first`: the seat that began it.  */
 void standing_take(struct standing *standing, const json_t *object, int first);
 
 /* The texts are the caller's to free; none ends with a line end.  */
@@ -43,10 +43,7 @@ void standing_take(struct standing *standing, const json_t *object, int first);
 /* Is it over by a verdict, and not because it was interrupted?  */
 bool match_is_finished(const struct match *match);
 /* A game that is over, as `run --json` prints it; `cpus`: as in struct session_setup, or NULL if not known;
- * `turns`: with all its turns
- * (--turns-json).  The caller
- * owns it.
- */
+ * `turns`: with all its turns (--turns-json).  The caller owns it.  */
 json_t *report_json(const struct match *match, const char *const cpus[SEATS], bool turns);
 /* As it is printed, without a line end.  Frees the object; the caller frees the text.  */
 char *report_text(json_t *object);
