@@ -88,7 +88,7 @@ void judge_end_due(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	seat->end.due = true;
+	judge->ends_due = seat->end.due = true;
 	seat->end.due_t = judge->time.now;
 	if (!seat->process.ready || seat->asked.state != QUESTION_NONE)
 		count(judge, s, false);
@@ -96,7 +96,7 @@ void judge_end_due(struct judge *judge, int s)
 
 void judge_end_asked(struct judge *judge)
 {
-	for (int s = 0; s < SEATS && judge->phase != OVER; s++) {
+	for (int s = 0; judge->ends_due && s < SEATS && judge->phase != OVER; s++) {
 		if (!judge->seat[s].end.due || judge->seat[s].asked.state != QUESTION_OPEN)
 			continue;
 		count(judge, s, true);
