@@ -66,7 +66,7 @@ static int folded(unsigned char c)
 static void mark_bytes(struct pattern *pattern)
 {
 	for (int c = 0; c < 256; c++)
-		pattern->marks[c] = c >= 0x80 || c == '\033' || c == '\r' ||
+		pattern->marks[c] = c >= 0x80 || c == '\033' ||
 				    folded((unsigned char)c) == folded((unsigned char)*pattern->text);
 }
 
@@ -85,7 +85,7 @@ static bool may_contain(const struct pattern *pattern, const unsigned char *byte
 		       folded((unsigned char)plain[same]) == folded(bytes[i + same]))
 			same++;
 		if (!plain[same] || (i + same < size && bytes[i + same] >= 0x80) ||
-		    (is_stderr && (bytes[i] == '\033' || bytes[i] == '\r')))
+		    (is_stderr && bytes[i] == '\033'))
 			return true;
 	}
 	return false;

@@ -118,6 +118,46 @@ static void pages_equal_what_a_naive_filter_finds(void **state)
 	free(all);
 }
 
+struct walk {
+	int64_t next, stop; /* the number that is due, and the last one */
+};
+
+static bool ends_walk(void *user, const struct message *message)
+{
+	struct walk *walk = user;
+
+	assert_int_equal(message->n, walk->next);
+	walk->next -= walk->next % 3 == 1 ? 2 : 1;
+	return message->n == walk->stop;
+}
+
+/* Two of three messages fit, and the walk reads pages of 1, 4, 16 and 64.  */
+static void a_walk_back_meets_each_message_that_fits_once(void **state)
+{
+	enum { LAST = 299 };
+	struct match_file *file = created("");
+	struct message_query query = everything;
+	struct message found;
+
+	(void)state;
+	query.seats = 1u << SEAT_2;
+	for (int n = 1; n <= LAST; n++)
+		add_text(file, n, n % 3 ? SEAT_2 : SEAT_1, CHANNEL_DEBUG, "a");
+	for (int stop = 1; stop <= LAST; stop += stop % 3 == 2 ? 2 : 1) {
+		struct walk walk = {LAST, stop};
+
+		assert_true(match_file_walk_back(file, &query, ends_walk, &walk, &found));
+		assert_int_equal(found.n, stop);
+		assert_int_equal(found.seat, SEAT_2);
+		query.last = stop;
+		walk = (struct walk){stop, 0};
+		assert_false(match_file_walk_back(file, &query, ends_walk, &walk, &found));
+		assert_int_equal(walk.next, -1);
+		query.last = INT64_MAX;
+	}
+	match_file_close(file);
+}
+
 static void a_filter_without_seats_or_channels_finds_no_message(void **state)
 {
 	struct match_file *file = created("");
@@ -318,10 +358,13 @@ static void a_word_is_found_in_letters_of_other_alphabets_and_between_colours(vo
 	add_text(file, 4, SEAT_1, CHANNEL_STDERR, "\033[1ma\033[0msk\n");
 	add_text(file, 5, SEAT_1, CHANNEL_DEBUG, "as k as\n");
 	add_text(file, 6, SEAT_1, CHANNEL_DEBUG, "as");
+	add_text(file, 7, SEAT_1, CHANNEL_DEBUG, "\xc5\xbfky"); /* the first letter is the long s */
+	add_text(file, 8, SEAT_1, CHANNEL_DEBUG, "the same sky");
 	assert_int_equal(count_shown(file, &setup, "ask"), 4);
 	assert_int_equal(count_shown(file, NULL, "ASK"), 2);
 	assert_int_equal(count_shown(file, NULL, "as k"), 1);
 	assert_int_equal(count_shown(file, NULL, "ask as"), 0);
+	assert_int_equal(count_shown(file, NULL, "sky"), 2);
 	match_file_close(file);
 	setup_free(&setup);
 }
@@ -354,6 +397,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(pages_equal_what_a_naive_filter_finds),
+		TEST(a_walk_back_meets_each_message_that_fits_once),
 		TEST(a_filter_without_seats_or_channels_finds_no_message),
 		TEST(a_pattern_is_matched_without_the_line_end),
 		TEST(a_pattern_works_on_text_that_is_not_utf_8),
