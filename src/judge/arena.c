@@ -16,7 +16,7 @@ struct arena_block {
 	char at[];
 };
 
-static struct arena_block *block_new(struct arena_block *before, size_t least)
+static struct arena_block *new_block(struct arena_block *before, size_t least)
 {
 	size_t room = least > BLOCK ? least : BLOCK;
 	struct arena_block *block = bytes_resized(NULL, sizeof(*block) + room);
@@ -32,7 +32,7 @@ char *arena_copy(struct arena *arena, const void *from, size_t size)
 
 	assert(from || size == 0);
 	if (!block || block->room - block->used <= size)
-		arena->newest = block = block_new(block, size + 1);
+		arena->newest = block = new_block(block, size + 1);
 	copy = block->at + block->used;
 	if (size)
 		memcpy(copy, from, size);
