@@ -488,8 +488,10 @@ static void a_writer_killed_at_any_moment_leaves_a_file_that_opens(void **state)
 		assert_int_equal(pipe(out), 0);
 		child = fork();
 		assert_true(child >= 0);
-		if (child == 0)
+		if (child == 0) {
+			close(out[0]); /* so that it ends with the test */
 			_exit(record_on_and_on(out[1]));
+		}
 		close(out[1]);
 		for (int i = 0; i < commits; i++)
 			assert_int_equal(read(out[0], bytes, 1), 1);
