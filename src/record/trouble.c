@@ -8,19 +8,28 @@
 #include <string.h>
 #include <sys/stat.h>
 
+static char *words_of(int error)
+{
+	switch (error) {
+	case ENOSPC: return bytes_text("the disk is full");
+	case EFBIG: return bytes_text("it may not grow any more (see `ulimit -f`)");
+	case EAGAIN: return bytes_text("another program keeps it locked");
+	default: return bytes_text("%s", strerror(error));
+	}
+}
+
 struct failure trouble_of(struct match_file *file)
 {
-	return (struct failure){.why = file_error(file->db),
-				.is_lock = (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY};
+	int error = sqlite3_errcode(file->db) & 0xff, cause = sqlite3_system_errno(file->db);
+
+	return (struct failure){.why = error == SQLITE_IOERR && cause ? words_of(cause)
+								      : file_error(file->db),
+				.is_lock = error == SQLITE_BUSY};
 }
 
 struct failure trouble_of_error(int error)
 {
-	const char *why = error == ENOSPC   ? "the disk is full"
-			  : error == EAGAIN ? "another program keeps it locked"
-					    : strerror(error);
-
-	return (struct failure){.why = bytes_text("%s", why), .is_lock = error == EAGAIN};
+	return (struct failure){.why = words_of(error), .is_lock = error == EAGAIN};
 }
 
 struct failure trouble_finding(const struct recorder *recorder)
@@ -31,6 +40,8 @@ struct failure trouble_finding(const struct recorder *recorder)
 		return (struct failure){0};
 	if (open.st_nlink == 0)
 		return (struct failure){.why = bytes_text("the file was removed"), .is_final = true};
+	if (open.st_size == 0 && recorder->on_disk)
+		return (struct failure){.why = bytes_text("the file was emptied"), .is_final = true};
 	if (stat(recorder->name, &named) != 0 || named.st_ino != open.st_ino || named.st_dev != open.st_dev)
 		return (struct failure){.why = bytes_text("the file was moved")};
 	return (struct failure){0};

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_recorder.c - the thread that writes match files: disks that are slow, full or locked, removed files,
  * and killed writers. SQLite and the recorder call the functions of the C library that are replaced here.  */
+#include "../../src/record/recorder_state.h"
 #include "match_file_fixture.h"
 
 #include "ringside/recorder.h"
@@ -20,28 +21,29 @@
 static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t goes_on;
-	bool blocked, full;
+	bool blocked;
+	int error; /* 0: it takes all */
 	int syncs;
 } disk = {.lock = PTHREAD_MUTEX_INITIALIZER, .goes_on = PTHREAD_COND_INITIALIZER};
 
 static bool disk_takes(void)
 {
-	bool takes;
+	int error;
 
 	pthread_mutex_lock(&disk.lock);
 	while (disk.blocked)
 		pthread_cond_wait(&disk.goes_on, &disk.lock);
-	takes = !disk.full;
+	error = disk.error;
 	pthread_mutex_unlock(&disk.lock);
-	errno = ENOSPC;
-	return takes;
+	errno = error;
+	return !error;
 }
 
-static void set_disk(bool blocked, bool full)
+static void set_disk(bool blocked, int error)
 {
 	pthread_mutex_lock(&disk.lock);
 	disk.blocked = blocked;
-	disk.full = full;
+	disk.error = error;
 	pthread_cond_broadcast(&disk.goes_on);
 	pthread_mutex_unlock(&disk.lock);
 }
@@ -228,7 +230,7 @@ static void a_slow_disk_does_not_hold_up_the_judge(void **state)
 
 	(void)state;
 	settles(recorder);
-	set_disk(true, false);
+	set_disk(true, 0);
 	for (int n = 1; n <= 5000; n++) {
 		record(recorder, n, CHANNEL_MOVE, "7,7");
 		if (n % 1000 == 0)
@@ -236,7 +238,7 @@ static void a_slow_disk_does_not_hold_up_the_judge(void **state)
 	}
 	assert_false(recorder_settle(recorder, MS));
 	assert_false(recorder_settle(recorder, 3600 * 1000 * MS)); /* it does not wait again */
-	set_disk(false, false);
+	set_disk(false, 0);
 	ends(recorder, NULL);
 	expect_messages(5000);
 }
@@ -286,11 +288,11 @@ static void a_full_disk_that_ends_leaves_no_gap(void **state)
 
 		if (begun)
 			settles(recorder);
-		set_disk(false, true);
+		set_disk(false, ENOSPC);
 		for (int n = 1; n <= 3000; n++)
 			record(recorder, n, CHANNEL_MOVE, "7,7");
 		says(recorder, "the disk is full");
-		set_disk(false, false);
+		set_disk(false, 0);
 		says(recorder, "nothing is lost");
 		ends(recorder, NULL);
 		expect_messages(3000);
@@ -307,14 +309,14 @@ static void chatter_is_lost_first_and_turns_last(void **state)
 	recorder_bound(1024 * 1024);
 	recorder = recording();
 	settles(recorder);
-	set_disk(true, false);
+	set_disk(true, 0);
 	for (int turn = 1; turn <= 500; turn++) {
 		for (int i = 0; i < 10; i++)
 			record(recorder, ++n, CHANNEL_STDERR, "0123456789 0123456789 0123456789");
 		record(recorder, ++n, CHANNEL_MOVE, "7,7");
 		recorder_turn(recorder, &(struct turn){.n = turn, .seat = SEAT_1, .played = (char *)"7,7"});
 	}
-	set_disk(false, false);
+	set_disk(false, 0);
 	settles(recorder);
 	recorder_verdict(recorder, &(struct verdict){.winner = 1, .reason = "five"});
 	ends(recorder, "is not whole: ");
@@ -338,12 +340,12 @@ static void after_a_lost_turn_only_the_verdict_follows(void **state)
 	recorder_bound(256 * 1024);
 	recorder = recording();
 	settles(recorder);
-	set_disk(true, false);
+	set_disk(true, 0);
 	for (int turn = 1; turn <= 5000; turn++) {
 		record(recorder, ++n, CHANNEL_MOVE, "7,7");
 		recorder_turn(recorder, &(struct turn){.n = turn, .seat = SEAT_1, .played = (char *)"7,7"});
 	}
-	set_disk(false, false);
+	set_disk(false, 0);
 	settles(recorder);
 	record(recorder, ++n, CHANNEL_MOVE, "7,7");
 	recorder_turn(recorder, &(struct turn){.n = 5001, .seat = SEAT_1, .played = (char *)"7,7"});
@@ -410,6 +412,49 @@ static void a_removed_file_is_a_problem_also_when_the_thread_is_done(void **stat
 	ends(next, NULL);
 }
 
+static void a_file_that_is_removed_while_the_disk_is_full_was_removed(void **state)
+{
+	struct recorder *recorder = recording();
+
+	(void)state;
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	settles(recorder);
+	set_disk(false, ENOSPC);
+	record(recorder, 2, CHANNEL_MOVE, "8,8");
+	says(recorder, "the disk is full");
+	assert_int_equal(unlink(match_path), 0);
+	ends(recorder, "is not whole: the file was removed");
+	set_disk(false, 0);
+}
+
+static void an_emptied_file_is_given_up(void **state)
+{
+	struct recorder *recorder = recording();
+
+	(void)state;
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	settles(recorder);
+	assert_int_equal(truncate(match_path, 0), 0);
+	record(recorder, 2, CHANNEL_MOVE, "8,8");
+	says(recorder, "the file was emptied; the match goes on, but the rest is not recorded");
+	ends(recorder, "is not whole: the file was emptied");
+}
+
+static void a_limit_on_sizes_is_told_in_words(void **state)
+{
+	struct recorder *recorder = recording();
+
+	(void)state;
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	settles(recorder);
+	set_disk(false, EFBIG);
+	record(recorder, 2, CHANNEL_MOVE, "8,8");
+	says(recorder, "it may not grow any more (see `ulimit -f`)");
+	set_disk(false, 0);
+	says(recorder, "nothing is lost");
+	ends(recorder, NULL);
+}
+
 static void a_file_that_was_moved_away_waits_until_it_is_back(void **state)
 {
 	struct recorder *recorder = recording();
@@ -432,14 +477,14 @@ static void a_full_disk_at_the_end_is_a_problem(void **state)
 	char *problem;
 
 	(void)state;
-	set_disk(false, true);
+	set_disk(false, ENOSPC);
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	says(recorder, "the disk is full");
 	recorder_end(recorder);
 	assert_true(recorder_is_done(recorder, MS, true, &problem));
 	assert_says(problem, match_path, "is not whole: the disk is full, so the rest was given up");
 	recorder_free(recorder);
-	set_disk(false, false);
+	set_disk(false, 0);
 }
 
 static void a_journal_emptied_by_others_does_no_harm(void **state)
@@ -524,6 +569,9 @@ int main(void)
 		TEST(after_a_lost_turn_only_the_verdict_follows),
 		TEST(a_removed_file_is_given_up),
 		TEST(a_removed_file_is_a_problem_also_when_the_thread_is_done),
+		TEST(a_file_that_is_removed_while_the_disk_is_full_was_removed),
+		TEST(an_emptied_file_is_given_up),
+		TEST(a_limit_on_sizes_is_told_in_words),
 		TEST(a_file_that_was_moved_away_waits_until_it_is_back),
 		TEST(a_full_disk_at_the_end_is_a_problem),
 		TEST(a_journal_emptied_by_others_does_no_harm),
