@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void note(struct history *history, int game)
@@ -230,8 +231,10 @@ static char *take_lines(struct history *history)
 	return NULL;
 }
 
+/* 0, or an errno. What a file without a name gets is lost.  */
 static int write_line(const struct history *history, const json_t *object)
 {
+	struct stat status;
 	char *dumped = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
 	char *line = bytes_text("%s\n", dumped);
 	size_t size = strlen(line);
@@ -240,6 +243,8 @@ static int write_line(const struct history *history, const json_t *object)
 
 	free(dumped);
 	free(line);
+	if (!error && fstat(history->fd, &status) == 0 && status.st_nlink == 0)
+		error = ENOENT;
 	return error;
 }
 

@@ -103,6 +103,27 @@ static void expect_nobody_left(void)
 	assert_int_equal(left_behind("resume"), 0);
 }
 
+/* A player removes the file when the series has begun.  */
+static void a_series_ends_if_its_results_are_removed(void **state)
+{
+	struct fixture *f = *state;
+	char player[500], words[120];
+	const char *args[] = {"run",      "gomocup", "--games", "2", "--results",
+			      f->results, player,    f->two,    NULL};
+	struct outcome outcome;
+
+	snprintf(player, sizeof(player), "sh -c 'rm -f %s; exec %s/brain good'", f->results, env("AGENTS"));
+	snprintf(words, sizeof(words), "ringside: %s: cannot be written: No such file or directory\n",
+		 f->results);
+	outcome = ringside("resume", args);
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(strstr(outcome.out, "game 1: "));
+	assert_null(strstr(outcome.out, "game 2: "));
+	if (!strstr(outcome.err, words))
+		fail_msg("%s", outcome.err);
+	outcome_free(&outcome);
+}
+
 /* Forgiven moves are summed over all games, including those of an earlier run.  */
 static void a_series_counts_the_forgiven_moves_of_all_its_games(void **state)
 {
@@ -450,6 +471,7 @@ int main(void)
 		RESUMES(a_killed_series_continues_from_its_folder),
 		RESUMES(a_folder_for_a_single_game_is_refused),
 		RESUMES(a_finished_series_plays_nothing_again),
+		RESUMES(a_series_ends_if_its_results_are_removed),
 		RESUMES(a_series_counts_the_forgiven_moves_of_all_its_games),
 		RESUMES(the_folder_for_lasting_files_may_be_given_by_a_relative_path),
 		RESUMES(a_different_series_is_not_continued),
