@@ -64,9 +64,10 @@ char *cpus_check(const struct invocation *invocation, int games)
 
 	for (int s = SEAT_1; invocation->cpus && s < SEATS; s++)
 		if (cores_count(lists[s]) < games)
-			return bytes_text("--cpus: %d games at once need %d cores for agent %d, one for each "
-					  "game, and \"%s\" is %d: add cores, or lower --concurrency",
-					  games, games, s, lists[s], cores_count(lists[s]));
+			return bytes_text(
+				"--cpus: agent %d needs a core for each of the %d games at once, but "
+				"\"%s\" has only %d: add cores, or choose a lower --concurrency",
+				s, games, lists[s], cores_count(lists[s]));
 	return NULL;
 }
 

@@ -155,8 +155,8 @@ static void warn_of_load(const struct invocation *invocation, int places)
 
 	if (places > most && !invocation->cpus)
 		fprintf(stderr,
-			"ringside: %d games at once wait for %d core%s, which their clocks may count: choose "
-			"--concurrency %d if times matter\n",
+			"ringside: %d games at once share %d core%s: agents may be charged for waiting: "
+			"choose --concurrency %d if times matter\n",
 			places, cores, cores == 1 ? "" : "s", most);
 }
 

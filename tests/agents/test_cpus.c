@@ -217,7 +217,7 @@ static void too_few_cores_for_the_games_at_once_are_refused(void **state)
 
 	snprintf(lists, sizeof(lists), "%s:%s", f->first, f->last);
 	snprintf(words, sizeof(words),
-		 "--cpus: 2 games at once need 2 cores for agent 1, one for each game, and \"%s\" is 1",
+		 "--cpus: agent 1 needs a core for each of the 2 games at once, but \"%s\" has only 1:",
 		 f->last);
 	outcome = ringside("cpus", args);
 	assert_int_equal(outcome.status, 2);
@@ -247,7 +247,7 @@ static void more_games_at_once_than_cores_are_warned_of(void **state)
 {
 	struct fixture *f = *state;
 	static const char words[] =
-		"ringside: 2 games at once wait for 1 core, which their clocks may count: "
+		"ringside: 2 games at once share 1 core: agents may be charged for waiting: "
 		"choose --concurrency 1 if times matter\n";
 	const char *args[] = {"run", "gomocup", "--games", "2", "--concurrency", "2", f->one, f->two, NULL};
 	struct outcome outcome;
