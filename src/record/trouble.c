@@ -20,10 +20,13 @@ static char *words_of(int error)
 
 struct failure trouble_of(struct match_file *file)
 {
-	int error = sqlite3_errcode(file->db) & 0xff, cause = sqlite3_system_errno(file->db);
+	int error = sqlite3_errcode(file->db) & 0xff, why = 0;
 
-	return (struct failure){.why = error == SQLITE_IOERR && cause ? words_of(cause)
-								      : file_error(file->db),
+	if (error == SQLITE_IOERR)
+		sqlite3_file_control(file->db, "main", SQLITE_FCNTL_LAST_ERRNO, &why);
+	if (error == SQLITE_IOERR && !why) /* perhaps the journal's */
+		why = sqlite3_system_errno(file->db);
+	return (struct failure){.why = why ? words_of(why) : file_error(file->db),
 				.is_lock = error == SQLITE_BUSY};
 }
 
