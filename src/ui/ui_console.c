@@ -179,7 +179,7 @@ static char *search(void *user, const char *pattern, int direction)
 		if (pane->ops->search(pane, ui->pattern, direction))
 			return NULL;
 	}
-	return bytes_text("no message matches \"%s\"", ui->pattern);
+	return bytes_text("no message of this pane matches \"%s\"", ui->pattern);
 }
 
 static char *scroll_pane(void *user, const char *how)

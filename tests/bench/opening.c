@@ -50,7 +50,7 @@ static bool look(const struct vt_options *options, const char *const argv[], int
 	ns[KNOWN] = now() - begun;
 	good = good && vt_keys(vt, "/zzzq") && vt_wait(vt, "zzzq", WAIT_MS);
 	begun = now();
-	good = good && vt_keys(vt, "\r") && vt_wait(vt, "no message matches", WAIT_MS);
+	good = good && vt_keys(vt, "\r") && vt_wait(vt, "no message of this pane matches", WAIT_MS);
 	ns[SEARCHED] = now() - begun;
 	good = good && vt_keys(vt, "q") && vt_finish(vt, WAIT_MS) == 0;
 	vt_free(vt);

@@ -284,7 +284,7 @@ static void a_search_finds_earlier_text(void **state)
 	shows(scene, "▸ TURN", NULL);
 	type(scene, "p", NULL);
 	command(scene, "search nothing like this");
-	shows(scene, "no message matches \"nothing like this\"", NULL);
+	shows(scene, "no message of this pane matches \"nothing like this\"", NULL);
 	type(scene, "G", NULL);
 	shows(scene, "stopped after a move", NULL);
 	leave(scene);

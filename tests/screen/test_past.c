@@ -258,7 +258,7 @@ static void bytes_are_searched_and_filtered_by_their_meaning(void **state)
 	command(scene, "filter");
 	shows(scene, "▸", NULL);
 	command(scene, "search no meaning has this");
-	shows(scene, "no message matches", NULL);
+	shows(scene, "no message of this pane matches", NULL);
 	command(scene, "search numbers are");
 	shows(scene, "numbers are ", "-endian", NULL);
 	leave(scene);
@@ -292,7 +292,7 @@ static void a_search_goes_through_the_whole_match(void **state)
 	command(scene, "search verdict");
 	shows(scene, "verdict: five", NULL);
 	command(scene, "search nothing like this");
-	shows(scene, "no message matches", NULL);
+	shows(scene, "no message of this pane matches", NULL);
 	leave(scene);
 	assert_int_equal(ends(keeper), 0);
 	free(path);
