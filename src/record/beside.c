@@ -101,6 +101,17 @@ struct match_file *file_connect(const char *name, bool is_private, char **why)
 	return NULL;
 }
 
+/* All of the file is copied in one commit, so it must not be large.  */
+void file_enlarge_pages(struct match_file *file)
+{
+	char *sql = bytes_text("PRAGMA temp_store = MEMORY; PRAGMA page_size = %d; VACUUM", FILE_LARGE_PAGE);
+	int size;
+
+	if (file_ask(file, "PRAGMA page_size", &size) && size == FILE_PAGE)
+		file_execute(file, sql);
+	free(sql);
+}
+
 /* SQLite asks whether to wait longer for a commit of the writer.  */
 static int waits(void *user, int count)
 {

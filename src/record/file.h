@@ -210,8 +210,9 @@ char *file_plain_path(const char *path);
 /* Makes a new, empty file; an existing one is refused.  Its descriptor, or -1 and a problem that the caller
    frees.  */
 int file_make_empty(const char *path, char **problem);
-/* The size of a page: small, because most tables of a short match have one row.  */
-enum { FILE_PAGE = 512 };
+/* The size of a page: small, because most tables of a short match have one row. A long match gets larger ones
+ * (file_enlarge_pages()).  */
+enum { FILE_PAGE = 512, FILE_LARGE_PAGE = 4096 };
 struct match_file *file_new(const char *path);
 /* Makes the tables in an empty database. False: SQLite knows why.  */
 bool file_make_tables(struct match_file *file);
@@ -224,6 +225,8 @@ int64_t file_now_us(void);
 #define FILE_LOCK ((off_t)1 << 60)
 /* Runs SQL that gives no rows.  False: SQLite knows why.  */
 bool file_execute(struct match_file *file, const char *sql);
+/* Asks a PRAGMA or a query for a number; false: it gives none.  */
+bool file_ask(struct match_file *file, const char *sql, int *answer);
 /* Has nobody written a match into the file?  The first page of a match is written last.  */
 bool file_is_empty(const char *path);
 /* If the file is empty, waits at most 2 s until its writer has written, which it does each 100 ms, or has
@@ -245,6 +248,9 @@ char *file_temporary_name(char **problem);
 struct match_file *file_connect(const char *name, bool is_private, char **why);
 /* Connects to a file that this process writes, to read it. NULL: it cannot be read now.  */
 struct match_file *file_read_beside(const char *name, const char *path);
+/* Gives a file that has become long larger pages: it then takes less space, and fewer system calls. Nothing
+ * is done if that fails.  */
+void file_enlarge_pages(struct match_file *file);
 /* Removes the journal of a file that nobody writes.  */
 void file_remove_journal(const char *name);
 

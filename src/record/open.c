@@ -86,8 +86,7 @@ bool file_execute(struct match_file *file, const char *sql)
 	return sqlite3_exec(file->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* Asks a PRAGMA or a query for a number; false: it gives none.  */
-static bool ask(struct match_file *file, const char *sql, int *answer)
+bool file_ask(struct match_file *file, const char *sql, int *answer)
 {
 	sqlite3_stmt *statement = NULL;
 	bool given = sqlite3_prepare_v2(file->db, sql, -1, &statement, NULL) == SQLITE_OK &&
@@ -256,7 +255,7 @@ static bool connect(struct match_file *file, const char *path, int flags)
 	file->db = NULL;
 	return sqlite3_open_v2(path, &file->db, SQLITE_OPEN_NOMUTEX | flags, NULL) == SQLITE_OK &&
 	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_knows_sentences(file->db) &&
-	       ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
+	       file_ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
 }
 
 /* Connects to the file. It may still be in WAL mode if it was read while it was written. That mode needs a
@@ -305,7 +304,7 @@ static char *check_version(struct match_file *file)
 	int application = 0, version = 0;
 	char *writer, *problem;
 
-	if (!ask(file, "PRAGMA application_id", &application) || !ask(file, "PRAGMA user_version", &version))
+	if (!file_ask(file, "PRAGMA application_id", &application) || !file_ask(file, "PRAGMA user_version", &version))
 		return bytes_text("%s: cannot be read: %s", file->path, sqlite3_errmsg(file->db));
 	if (application != APPLICATION_ID)
 		return bytes_text("%s: is an SQLite file, but not a match file: ringside did not write it",

@@ -96,14 +96,16 @@ struct recorder {
 	bool hopeless; /* it never will */
 
 	/* The writer's thread's, and the judge's before the writer knows the recorder.  */
-	int lock;                /* a descriptor of the file, with the writer's lock */
-	struct match_file *file; /* NULL: there is no connection now */
-	bool in_memory;          /* `file` is one of the writer's, and the file is empty */
-	bool on_disk;            /* the file has the tables; also under the lock */
-	bool journaled;          /* it may have a journal */
-	struct blocks work;      /* taken, and not committed */
-	struct block *unapplied; /* in `work`; NULL: all are applied */
-	size_t applied_size;     /* bytes since the last commit */
+	int lock;                     /* a descriptor of the file, with the writer's lock */
+	struct match_file *file;      /* NULL: there is no connection now */
+	bool in_memory;               /* `file` is one of the writer's, and the file is empty */
+	bool on_disk;                 /* the file has the tables; also under the lock */
+	bool journaled;               /* it may have a journal */
+	struct blocks work;           /* taken, and not committed */
+	struct block *unapplied;      /* in `work`; NULL: all are applied */
+	size_t applied_size;          /* bytes since the last commit */
+	size_t written;               /* bytes that were committed */
+	bool long_pages;              /* they were enough for larger pages */
 	bool commit_due;
 	int64_t failing_ns; /* since when; 0: it works */
 	int64_t retry_ns;

@@ -25,6 +25,9 @@ enum {
 	BOUND = 32 * 1024 * 1024, /* bytes that wait, of all files */
 	UNCOMMITTED = 1024 * 1024,
 	IN_MEMORY = 256 * 1024, /* bytes of rows; more go to the file */
+	/* Bytes of rows that make a file of half a megabyte. Larger pages save from here on what they take.
+	 */
+	LONG = 1536 * 1024,
 };
 
 static struct {
@@ -218,6 +221,7 @@ static void committed(struct recorder *recorder)
 	recorder->work.first = recorder->unapplied;
 	if (!recorder->unapplied)
 		recorder->work.last = NULL;
+	recorder->written += recorder->applied_size;
 	recorder->applied_size = 0;
 	recorder->commit_due = false;
 	recorder->failing_ns = 0;
@@ -271,8 +275,13 @@ static struct failure commit(struct recorder *recorder)
 			return failure;
 		}
 	}
-	if (!failure.why)
-		committed(recorder);
+	if (failure.why)
+		return failure;
+	committed(recorder);
+	if (recorder->file && recorder->written > LONG && !recorder->long_pages) {
+		file_enlarge_pages(recorder->file);
+		recorder->long_pages = true;
+	}
 	return failure;
 }
 

@@ -554,6 +554,35 @@ static void a_writer_killed_at_any_moment_leaves_a_file_that_opens(void **state)
 	}
 }
 
+/* Records these messages, and settles now and then.  */
+static void record_many(struct recorder *recorder, int64_t from, int64_t to)
+{
+	for (int64_t n = from; n <= to; n++) {
+		record(recorder, n, CHANNEL_MOVE, "7,7");
+		if (n % 1000 == 0)
+			settles(recorder);
+	}
+}
+
+static void a_match_that_becomes_long_gets_larger_pages(void **state)
+{
+	struct recorder *recorder = recording();
+	struct match_file *reader;
+
+	(void)state;
+	record_many(recorder, 1, 1000);
+	reader = recorder_reader(recorder);
+	assert_non_null(reader);
+	assert_int_equal(ask("PRAGMA page_size"), 512);
+	record_many(recorder, 1001, 20000);
+	assert_int_equal(match_file_last(reader), 20000);
+	match_file_close(reader);
+	ends(recorder, NULL);
+	assert_int_equal(ask("PRAGMA page_size"), 4096);
+	assert_int_equal(ask("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'"), 1);
+	expect_messages(20000);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -574,6 +603,7 @@ int main(void)
 		TEST(a_limit_on_sizes_is_told_in_words),
 		TEST(a_file_that_was_moved_away_waits_until_it_is_back),
 		TEST(a_full_disk_at_the_end_is_a_problem),
+		TEST(a_match_that_becomes_long_gets_larger_pages),
 		TEST(a_journal_emptied_by_others_does_no_harm),
 	};
 
