@@ -223,6 +223,7 @@ libhost_a_SOURCES = \
 	src/record/blocks.c \
 	src/record/branch.c \
 	src/record/copy.c \
+	src/record/descriptor.c \
 	src/record/export.c \
 	src/record/file.h \
 	src/record/history.c \

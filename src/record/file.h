@@ -235,6 +235,17 @@ void file_await_writer(const char *path);
 /* Is there a process that writes the file?  */
 bool file_path_is_locked(const char *path);
 
+/* descriptor.c */
+
+/* From now on this process writes the file of the descriptor. Returns what file_not_written() takes.  */
+struct written *file_written_here(int fd);
+/* SQLite has closed the file: the descriptors that were kept are closed.  */
+void file_not_written(struct written *written);
+/* Closes a descriptor of a match file, or keeps it open while this process writes the file. -1: none.  */
+void file_close_descriptor(int fd);
+/* Reads the beginning of a file that may be a match file, and returns how much there is.  */
+size_t file_beginning(const char *path, void *bytes, size_t size);
+
 /* beside.c */
 
 /* Makes a new, empty file with the writer's lock, and returns its descriptor. The path "" makes one in the

@@ -23,12 +23,8 @@ static bool is_database(const char *text, size_t size)
 bool match_file_is_database(const char *path)
 {
 	char begin[sizeof sqlite_magic] = "";
-	FILE *file = fopen(path, "rbe");
-	size_t size = file ? fread(begin, 1, sizeof begin, file) : 0;
 
-	if (file)
-		fclose(file);
-	return is_database(begin, size);
+	return is_database(begin, file_beginning(path, begin, sizeof begin));
 }
 
 /* False: it is not a text file or pipe, or cannot be read.  */

@@ -204,12 +204,8 @@ static bool make_file(struct match_file *file, const struct setup *setup)
 bool file_is_empty(const char *path)
 {
 	char first = 0;
-	FILE *file = fopen(path, "re");
-	bool empty = file && (fread(&first, 1, 1, file) == 0 || first == '\0');
 
-	if (file)
-		fclose(file);
-	return empty;
+	return access(path, R_OK) == 0 && (file_beginning(path, &first, 1) == 0 || first == '\0');
 }
 
 void file_await_writer(const char *path)
@@ -304,7 +300,8 @@ static char *check_version(struct match_file *file)
 	int application = 0, version = 0;
 	char *writer, *problem;
 
-	if (!file_ask(file, "PRAGMA application_id", &application) || !file_ask(file, "PRAGMA user_version", &version))
+	if (!file_ask(file, "PRAGMA application_id", &application) ||
+	    !file_ask(file, "PRAGMA user_version", &version))
 		return bytes_text("%s: cannot be read: %s", file->path, sqlite3_errmsg(file->db));
 	if (application != APPLICATION_ID)
 		return bytes_text("%s: is an SQLite file, but not a match file: ringside did not write it",
@@ -453,8 +450,7 @@ void match_file_close(struct match_file *file)
 		file_execute(file, "PRAGMA journal_mode = DELETE");
 	}
 	sqlite3_close(file->db);
-	if (file->lock >= 0)
-		close(file->lock); /* last, because it releases all locks of this process on the file */
+	file_close_descriptor(file->lock); /* last, because it releases all locks of this process on it */
 	for (int i = 0; i < file->word_count; i++)
 		free(file->words[i]);
 	free(file->words);
@@ -475,8 +471,7 @@ bool file_path_is_locked(const char *path)
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	bool locked = fd >= 0 && fcntl(fd, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 
-	if (fd >= 0)
-		close(fd);
+	file_close_descriptor(fd);
 	return locked;
 }
 

@@ -321,6 +321,7 @@ static struct recorder *recorder_made(const char *path, char *name, int lock)
 	recorder->name = name;
 	recorder->named = !*path;
 	recorder->lock = lock;
+	recorder->written_here = file_written_here(lock);
 	recorder->gave_up = -1;
 	recorder->uncommitted = true; /* the tables */
 	return recorder;

@@ -97,6 +97,7 @@ struct recorder {
 
 	/* The writer's thread's, and the judge's before the writer knows the recorder.  */
 	int lock;                     /* a descriptor of the file, with the writer's lock */
+	struct written *written_here; /* that this process writes it; NULL: no more */
 	struct match_file *file;      /* NULL: there is no connection now */
 	bool in_memory;               /* `file` is one of the writer's, and the file is empty */
 	bool on_disk;                 /* the file has the tables; also under the lock */

@@ -140,11 +140,21 @@ void writer_end(struct recorder *recorder, bool withdrawn)
 	blocks_keep(freed);
 }
 
-void writer_free(struct recorder *recorder)
+/* Closes the file. Now others may write it.  */
+static void unlock(struct recorder *recorder)
 {
 	match_file_close(recorder->file);
-	if (recorder->lock >= 0)
-		close(recorder->lock);
+	recorder->file = NULL;
+	if (recorder->lock < 0)
+		return;
+	file_not_written(recorder->written_here);
+	close(recorder->lock);
+	recorder->lock = -1;
+}
+
+void writer_free(struct recorder *recorder)
+{
+	unlock(recorder);
 	blocks_free(recorder->filling);
 	blocks_free(recorder->full.first);
 	setup_free(&recorder->setup);
@@ -369,9 +379,7 @@ static void finish(struct recorder *recorder)
 	disconnect(recorder);
 	if (recorder->journaled && !recorder->work.first && *recorder->path && !recorder->hopeless)
 		file_remove_journal(recorder->name);
-	if (recorder->lock >= 0)
-		close(recorder->lock); /* last: now others may write */
-	recorder->lock = -1;
+	unlock(recorder);
 }
 
 /* With the lock.  */

@@ -583,6 +583,51 @@ static void a_match_that_becomes_long_gets_larger_pages(void **state)
 	expect_messages(20000);
 }
 
+/* Does no write of this process keep other programs from writing? SQLite's byte for that is the second of its
+ * locks. A lock of this process does not meet this process, so a child looks.  */
+static bool is_open_to_others(void)
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0x40000001, .l_len = 1};
+	pid_t child = fork();
+	int status;
+
+	assert_true(child >= 0);
+	if (child == 0) {
+		int fd = open(match_path, O_RDWR);
+
+		_exit(fd < 0 || fcntl(fd, F_GETLK, &lock) != 0 ? 2 : lock.l_type != F_UNLCK);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) < 2);
+	return WEXITSTATUS(status) == 0;
+}
+
+static void reading_the_file_that_is_written_leaves_its_lock(void **state)
+{
+	struct recorder *recorder = recording();
+	struct match_file *file, *before;
+	char *problem = NULL;
+	int64_t n = 1000;
+
+	(void)state;
+	record_many(recorder, 1, n);
+	before = match_file_open(match_path, &problem);
+	while (is_open_to_others()) /* until the thread writes; no commit follows */
+		for (int i = 0; i < 1000; i++)
+			record(recorder, ++n, CHANNEL_MOVE, "7,7");
+	match_file_close(before);
+	assert_false(is_open_to_others());
+	file = match_file_import(match_path, &problem);
+	assert_non_null(file);
+	assert_true(match_file_is_written(file));
+	match_file_close(file);
+	assert_false(match_file_is_stillborn(match_path));
+	assert_false(is_open_to_others());
+	ends(recorder, NULL);
+	assert_true(is_open_to_others());
+	expect_messages((int)n);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -604,6 +649,7 @@ int main(void)
 		TEST(a_file_that_was_moved_away_waits_until_it_is_back),
 		TEST(a_full_disk_at_the_end_is_a_problem),
 		TEST(a_match_that_becomes_long_gets_larger_pages),
+		TEST(reading_the_file_that_is_written_leaves_its_lock),
 		TEST(a_journal_emptied_by_others_does_no_harm),
 	};
 
