@@ -8,7 +8,6 @@
 
 #include "ringside/event.h"
 #include "ringside/loop.h"
-#include <sys/types.h>
 
 /* What one side tells the other; its meaning is the callers'.  */
 struct note {

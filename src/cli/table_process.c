@@ -7,7 +7,6 @@
 #include "ringside/bytes.h"
 #include "ringside/worker.h"
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* From the worker, except the last two.  */

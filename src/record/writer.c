@@ -7,7 +7,6 @@
  * written at once (image.c); the tables and statements in memory serve one match after the other.  */
 #include "recorder_state.h"
 
-#include <errno.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -39,7 +38,7 @@ static struct {
 	size_t waiting;      /* bytes in blocks that are not committed */
 	size_t bound;
 
-	/* The writer's thread's: files in memory that no recorder uses.  */
+	/* The writer's thread's: a file in memory that no recorder uses; NULL: none.  */
 	struct match_file *memory;
 } writer = {.lock = PTHREAD_MUTEX_INITIALIZER, .bound = BOUND};
 

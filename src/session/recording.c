@@ -6,9 +6,7 @@
  * what was written.  */
 #include "session_state.h"
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 /* Turns are recorded when so many were played, so that most messages follow each other: the thread writes
  * these together.  */
