@@ -4,6 +4,7 @@
 #include "judge/gate.h"
 
 #include "ringside/bytes.h"
+#include "ringside/setup.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -155,6 +156,22 @@ static void a_stop_marks_a_message_until_it_passes(void **state)
 	gate_free(&gate);
 }
 
+static void a_delay_does_not_count_the_time_in_which_the_judge_is_held_up(void **state)
+{
+	struct gate gate = {.mode = GATE_CLOSED};
+	struct held delayed = held(1);
+
+	(void)state;
+	gate_hold(&gate, held(0));
+	assert_false(gate_hold_up(&gate, 20 * NS_PER_MS, 50 * NS_PER_MS));
+	delayed.delayed = true;
+	countdown_set(&delayed.delay, 100 * NS_PER_MS, 10 * NS_PER_MS, false);
+	gate_hold(&gate, delayed);
+	assert_true(gate_hold_up(&gate, 20 * NS_PER_MS, 50 * NS_PER_MS));
+	assert_int_equal(countdown_end(&gate_at(&gate, 1)->delay), 140 * NS_PER_MS);
+	gate_free(&gate);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -166,6 +183,7 @@ int main(void)
 		cmocka_unit_test(a_message_in_the_middle_can_be_removed),
 		cmocka_unit_test(a_waiting_message_can_be_replaced_and_delayed),
 		cmocka_unit_test(a_stop_marks_a_message_until_it_passes),
+		cmocka_unit_test(a_delay_does_not_count_the_time_in_which_the_judge_is_held_up),
 	};
 
 	return cmocka_run_group_tests_name("gate", tests, NULL, NULL);
