@@ -24,7 +24,8 @@ static struct {
 	bool blocked;
 	int error; /* 0: it takes all */
 	int syncs;
-	off_t last; /* where the last write began */
+	off_t last;   /* where the last write began */
+	bool awaited; /* it takes more when somebody waits for the file */
 } disk = {.lock = PTHREAD_MUTEX_INITIALIZER, .goes_on = PTHREAD_COND_INITIALIZER};
 
 static bool disk_takes(off_t at)
@@ -58,6 +59,13 @@ ssize_t pwrite(int fd, const void *from, size_t size, off_t at)
 ssize_t pwrite64(int fd, const void *from, size_t size, off64_t at)
 {
 	return pwrite(fd, from, size, at);
+}
+
+int nanosleep(const struct timespec *wait, struct timespec *rest)
+{
+	if (disk.awaited)
+		set_disk(false, false);
+	return (int)syscall(SYS_nanosleep, wait, rest);
 }
 
 int fsync(int fd)
@@ -224,6 +232,23 @@ static void a_reader_beside_sees_what_was_settled(void **state)
 	assert_int_equal(match_file_after(reader, &everything, 0, 8, got), 3);
 	assert_int_equal(match_file_shown(reader), 1);
 	match_file_close(reader);
+	ends(recorder, NULL);
+}
+
+static void who_opens_the_file_waits_for_its_first_commit(void **state)
+{
+	struct recorder *recorder = recording();
+	struct match_file *file;
+
+	(void)state;
+	set_disk(true, false);
+	disk.awaited = true;
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	recorder_commit(recorder);
+	file = opened(match_path);
+	disk.awaited = false;
+	assert_int_equal(match_file_last(file), 1);
+	match_file_close(file);
 	ends(recorder, NULL);
 }
 
@@ -638,6 +663,7 @@ int main(void)
 		TEST(a_short_match_is_written_at_once_and_alone),
 		TEST(a_long_match_leaves_one_file_and_never_syncs),
 		TEST(a_reader_beside_sees_what_was_settled),
+		TEST(who_opens_the_file_waits_for_its_first_commit),
 		TEST(a_slow_disk_does_not_hold_up_the_judge),
 		TEST(a_lock_of_another_program_loses_nothing),
 		TEST(a_lock_before_the_first_commit_loses_nothing),
