@@ -41,6 +41,11 @@ void recorder_commit(struct recorder *recorder);
 bool recorder_settle(struct recorder *recorder, int64_t ns);
 /* The next recorder_settle() waits, even if one before it has given up: a person or a script asked for it. */
 void recorder_insist(struct recorder *recorder);
+/* Does a quarter of what may wait?  Agents that answer at once may outrun the thread.  */
+bool recorder_is_behind(const struct recorder *recorder);
+/* Waits until less does, at most `ns`, but not while the file cannot be written.  Call it when no clock runs:
+ * then nothing is lost, and nobody is charged.  */
+void recorder_breathe(struct recorder *recorder, int64_t ns);
 /* A connection to read the file in this process. The caller closes it, also after recorder_free(). NULL: it
  * cannot be read now.  */
 struct match_file *recorder_reader(struct recorder *recorder);

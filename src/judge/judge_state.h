@@ -360,7 +360,7 @@ struct judge {
 	enum mode mode;   /* Written by: replay/replay.c.  */
 	bool written;  /* in a replay, the next record is a new input even if its time is the same.  Written
 			  by:  replay/replay.c.  */
-	bool ends_due; /* an end was due once: most matches never look for one.  Written by: end.c */
+	bool ends_due; /* an end was due once: most matches never look for one.  Written by: end.c.  */
 	int64_t end_n; /* the number of the note of an end that is being counted; 0: none is.  Written by:
 			  end.c.  */
 	struct match_time time;

@@ -260,6 +260,23 @@ bool recorder_settle(struct recorder *recorder, int64_t ns)
 	return settled;
 }
 
+bool recorder_is_behind(const struct recorder *recorder)
+{
+	return recorder->behind;
+}
+
+void recorder_breathe(struct recorder *recorder, int64_t ns)
+{
+	int64_t deadline = writer_now() + ns;
+
+	recorder_commit(recorder);
+	writer_lock();
+	while (writer_is_behind() && !recorder->trouble && writer_await(deadline))
+		;
+	recorder->behind = writer_is_behind();
+	writer_unlock();
+}
+
 struct match_file *recorder_reader(struct recorder *recorder)
 {
 	struct match_file *reader;

@@ -77,6 +77,7 @@ struct recorder {
 	struct blocks full;    /* not given to the thread yet */
 	bool uncommitted;      /* rows were added since the last commit was asked for */
 	enum lost loses;
+	bool behind;     /* so much waits that the thread should catch up */
 	bool halted;     /* a turn was lost: of what follows only the verdict is kept */
 	struct gap gap;  /* the one that is open; first 0: none is */
 	int64_t lost;    /* messages and turns in all gaps */
@@ -152,6 +153,8 @@ void writer_lock(void);
 void writer_unlock(void);
 /* Wakes the thread. Call it with the lock.  */
 void writer_wake(void);
+/* Does a quarter of what may wait?  With the lock.  */
+bool writer_is_behind(void);
 /* Waits for progress of any file until `deadline`, of writer_now(), with the lock. False: it has passed.  */
 bool writer_await(int64_t deadline);
 int64_t writer_now(void); /* CLOCK_MONOTONIC, ns */

@@ -89,6 +89,11 @@ static enum lost lost_now(void)
 							: LOST_NOTHING;
 }
 
+bool writer_is_behind(void)
+{
+	return writer.waiting >= writer.bound / 4;
+}
+
 /* With the lock. Returns blocks that can be used again.  */
 static struct block *give(struct recorder *recorder)
 {
@@ -107,6 +112,7 @@ static struct block *give(struct recorder *recorder)
 		writer_wake();
 	}
 	recorder->loses = lost_now();
+	recorder->behind = writer_is_behind();
 	return freed;
 }
 

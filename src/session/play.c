@@ -173,6 +173,7 @@ void play_pump(struct session *session)
 	doing_at_stop(session);
 	do {
 		stall_hear(session);
+		recording_breathe(session);
 		play_carry_out(session);
 		machine_measure_turns(session);
 		recording_write_if_many(session);

@@ -16,6 +16,8 @@ enum { TURNS_AT_ONCE = 16 };
 #define GLANCE     ((int64_t)20 * NS_PER_MS)
 #define FIRST_LOOK ((int64_t)200 * NS_PER_MS)
 #define PATIENCE   ((int64_t)1000 * NS_PER_MS)
+/* How long a turn waits before it begins when the thread is far behind: too short for a stall.  */
+#define BREATH ((int64_t)5 * NS_PER_MS)
 /* How long a finished match waits for the disk, after its last progress.  */
 #define END_PATIENCE ((int64_t)2000 * NS_PER_MS)
 
@@ -48,6 +50,12 @@ void recording_write_if_many(struct session *session)
 {
 	if (session->recorder && session->turns_told - session->turns_recorded >= TURNS_AT_ONCE)
 		recording_catch_up(session);
+}
+
+void recording_breathe(struct session *session)
+{
+	if (session->recorder && recorder_is_behind(session->recorder) && !judge_clocks_run(session->judge))
+		recorder_breathe(session->recorder, BREATH);
 }
 
 int recording_branch(struct session *session, int parent, int turns, int64_t message, const char *why)

@@ -242,6 +242,8 @@ void recording_takeback(struct session *session, int turns);
 /* As match_file_branch().  */
 int recording_branch(struct session *session, int parent, int turns, int64_t message, const char *why);
 void recording_verdict(struct session *session);
+/* Lets the thread that writes catch up when it is far behind and no clock runs.  */
+void recording_breathe(struct session *session);
 /* Records the turns that are due when there are many.  */
 void recording_write_if_many(struct session *session);
 /* Records the turns that are due.  */

@@ -357,6 +357,30 @@ static void chatter_is_lost_first_and_turns_last(void **state)
 	assert_int_equal(ask("SELECT count(*) FROM gap WHERE last IS NULL"), 0);
 }
 
+static void a_match_that_waits_for_the_thread_loses_nothing(void **state)
+{
+	struct recorder *recorder;
+	int64_t n = 0;
+
+	(void)state;
+	recorder_bound(1024 * 1024);
+	recorder = recording();
+	settles(recorder);
+	assert_false(recorder_is_behind(recorder));
+	set_disk(true, 0);
+	while (!recorder_is_behind(recorder))
+		record(recorder, ++n, CHANNEL_STDERR, "0123456789 0123456789 0123456789");
+	recorder_breathe(recorder, MS);
+	assert_true(recorder_is_behind(recorder));
+	set_disk(false, 0);
+	while (recorder_is_behind(recorder))
+		recorder_breathe(recorder, 1000 * MS);
+	record(recorder, ++n, CHANNEL_MOVE, "7,7");
+	ends(recorder, NULL);
+	recorder_bound(0);
+	assert_int_equal(ask("SELECT count(*) FROM message"), n);
+}
+
 static void after_a_lost_turn_only_the_verdict_follows(void **state)
 {
 	struct recorder *recorder;
@@ -669,6 +693,7 @@ int main(void)
 		TEST(a_lock_before_the_first_commit_loses_nothing),
 		TEST(a_full_disk_that_ends_leaves_no_gap),
 		TEST(chatter_is_lost_first_and_turns_last),
+		TEST(a_match_that_waits_for_the_thread_loses_nothing),
 		TEST(after_a_lost_turn_only_the_verdict_follows),
 		TEST(a_removed_file_is_given_up),
 		TEST(a_removed_file_is_a_problem_also_when_the_thread_is_done),
