@@ -118,6 +118,7 @@ struct match_file *recording_file(struct session *session)
 		return session->file;
 	recording_catch_up(session);
 	settled = recorder_settle(session->recorder, session->file ? GLANCE : FIRST_LOOK);
+	session->read_less = !settled;
 	if (!session->file)
 		open_reader(session);
 	if (session->file && settled)
@@ -197,6 +198,15 @@ static void look_after_ended(struct session *session, bool may_wait)
 	session->ended_count = kept;
 }
 
+/* Reports a change when the rows that the last reader lacked are in the file: nothing else may happen.  */
+static void tell_readers(struct session *session)
+{
+	if (!session->read_less || !recorder_settle(session->recorder, 0))
+		return;
+	session->read_less = false;
+	session_changed(session);
+}
+
 void recording_tick(struct session *session)
 {
 	char *news;
@@ -204,6 +214,7 @@ void recording_tick(struct session *session)
 	recording_catch_up(session);
 	if (session->recorder) {
 		recorder_commit(session->recorder);
+		tell_readers(session);
 		if ((news = recorder_news(session->recorder)))
 			add_news(session, news);
 	}

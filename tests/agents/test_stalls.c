@@ -22,6 +22,9 @@
 
 #include <cmocka.h>
 
+/* For strace: LeakSanitizer ends a process that is traced.  */
+#define NO_LEAK_CHECK "ASAN_OPTIONS=detect_leaks=0"
+
 enum { OPTIONS = 10 };
 
 static const struct row {
@@ -156,32 +159,12 @@ struct place {
 static struct program held_up_at(const struct place *place, const char *file)
 {
 	char trace[40], inject[100], one[400], two[400];
-	const char *const args[] = {"-qq",
-				    "-o",
-				    "/dev/null",
-				    "-e",
-				    trace,
-				    "-e",
-				    inject,
-				    env("RINGSIDE"),
-				    "run",
-				    "asimulator",
-				    "--world",
-				    world_path,
-				    "--start-time",
-				    "1s",
-				    "--turn-time",
-				    "1s",
-				    "--tolerance",
-				    "0",
-				    "--seed",
-				    "1",
-				    "--json",
-				    "--record",
-				    file,
-				    one,
-				    two,
-				    NULL};
+	const char *const args[] = {"-qq",    "-E",          NO_LEAK_CHECK, "-o",          "/dev/null",
+				    "-e",     trace,         "-e",          inject,        env("RINGSIDE"),
+				    "run",    "asimulator",  "--world",     world_path,    "--start-time",
+				    "1s",     "--turn-time", "1s",          "--tolerance", "0",
+				    "--seed", "1",           "--json",      "--record",    file,
+				    one,      two,           NULL};
 
 	snprintf(trace, sizeof(trace), "trace=%s", place->call);
 	snprintf(inject, sizeof(inject), "inject=%s:%s=1300000:when=%d", place->call, place->delay, place->n);
@@ -306,6 +289,8 @@ static void an_agent_does_not_lose_when_the_disk_is_slow(void **state)
 	snprintf(two, sizeof(two), "'%s/player' good paper", env("AGENTS"));
 	outcome = run_program(strace, "slow",
 			      (const char *const[]){"-qq",
+						    "-E",
+						    NO_LEAK_CHECK,
 						    "-f",
 						    "--seccomp-bpf",
 						    "-o",
