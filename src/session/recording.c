@@ -118,7 +118,7 @@ struct match_file *recording_file(struct session *session)
 		return session->file;
 	recording_catch_up(session);
 	settled = recorder_settle(session->recorder, session->file ? GLANCE : FIRST_LOOK);
-	session->read_less = !settled;
+	session->read_less = session->read_less || !settled;
 	if (!session->file)
 		open_reader(session);
 	if (session->file && settled)

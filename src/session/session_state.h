@@ -66,7 +66,7 @@ struct session {
 	struct recorder *recorder;         /* writes the file of this game; NULL: nothing is written */
 	struct recorder **ended_recorders; /* of games before, which are not complete yet */
 	int ended_count;
-	bool read_less;    /* the last reader did not get all rows */
+	bool read_less;    /* a reader did not get all rows, and was not told of the rest yet */
 	bool disk_is_slow; /* when the last game of a series was over */
 	int not_recorded;  /* games whose files are not whole */
 	char **news;       /* what there is to say about files; owned */
