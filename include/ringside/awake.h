@@ -10,11 +10,14 @@
  *     ----|------------------------|==================================|------>  t
  *         |<------- counts ------->|          does not count          |
  *
- * A delay of 10 ms or less counts. All times are ns.  */
+ * A delay of AWAKE_LATE or less counts. All times are ns. The session's stalls have the same two limits.  */
 #ifndef RINGSIDE_AWAKE_H
 #define RINGSIDE_AWAKE_H
 
 #include <stdint.h>
+
+/* A look is due at least each AWAKE_TICK.  */
+enum { AWAKE_TICK = 20 * 1000000, AWAKE_LATE = 10 * 1000000 };
 
 /* Begins as {0}.  Written by: awake.c.  */
 struct awake {
@@ -25,8 +28,8 @@ struct awake {
 
 /* The time of this clock at time t of CLOCK_MONOTONIC.  It never goes back.  */
 int64_t awake_at(struct awake *awake, int64_t t);
-/* When to call awake_at() again, in time of CLOCK_MONOTONIC, to see this clock reach `deadline`: at most 20
- * ms after the last call.  INT64_MAX: never.  */
+/* When to call awake_at() again, in time of CLOCK_MONOTONIC, to see this clock reach `deadline`: at most
+ * AWAKE_TICK after the last call.  INT64_MAX: never.  */
 int64_t awake_wait(struct awake *awake, int64_t deadline);
 
 #endif

@@ -3,11 +3,9 @@
 /* awake.c - leaves out of a time what passed while nobody looked.  */
 #include "ringside/awake.h"
 
-enum { TICK_NS = 20 * 1000000, LATE_NS = 10 * 1000000 };
-
 int64_t awake_at(struct awake *awake, int64_t t)
 {
-	if (awake->due && t > awake->due + LATE_NS)
+	if (awake->due && t > awake->due + AWAKE_LATE)
 		awake->held += t - awake->due;
 	awake->due = 0;
 	awake->seen = t > awake->seen ? t : awake->seen;
@@ -16,7 +14,7 @@ int64_t awake_at(struct awake *awake, int64_t t)
 
 int64_t awake_wait(struct awake *awake, int64_t deadline)
 {
-	int64_t tick = awake->seen + TICK_NS, due;
+	int64_t tick = awake->seen + AWAKE_TICK, due;
 
 	awake->due = 0;
 	if (deadline == INT64_MAX)

@@ -4,17 +4,17 @@
  *
  * A judge may be stopped (SIGSTOP, Ctrl-Z, a paused virtual machine), starved, or busy.  Then it reads an
  * answer late, and cannot know when the answer came.  So while a clock runs, the session has to be awake at
- * least every TICK: a timer rings then if nothing else happens.  Whatever comes first after a longer gap
- * shows the stall:
+ * least every AWAKE_TICK: a timer rings then if nothing else happens.  Whatever comes first after a longer
+ * gap shows the stall:
  *
  *        seen        awake                                        t
  *    -----|------------|=========================================|----->  time
  *      last input    by then the timer      held up            the next input, or the timer
  *                    should have rung
  *
- * Nobody is charged for the time from `awake` on, except that a delay of LATE or less is no stall: an input
- * at t is compared with one number, look_by, and most turns cost no more.  Shortly before a limit the timer
- * rings more often, so that half of what an agent has left remains when the judge is held up then.
+ * Nobody is charged for the time from `awake` on, except that a delay of AWAKE_LATE or less is no stall: an
+ * input at t is compared with one number, look_by, and most turns cost no more.  Shortly before a limit the
+ * timer rings more often, so that half of what an agent has left remains when the judge is held up then.
  *
  * No place at which the judge may be held up is missed:
  *
@@ -34,9 +34,9 @@
  * knows, so all agents are heard once more, as of the last moment before the limit.  */
 #include "session_state.h"
 
-#define TICK_NS ((int64_t)20 * NS_PER_MS)
-#define LATE    ((int64_t)10 * NS_PER_MS)
-#define LEAST   ((int64_t)NS_PER_MS) /* with less left until a limit there is no tick before it */
+#include "ringside/awake.h"
+
+#define LEAST ((int64_t)NS_PER_MS) /* with less left until a limit there is no tick before it */
 
 static bool any_limit_passed(const struct session *session, int64_t t)
 {
@@ -61,7 +61,7 @@ static int64_t look(struct session *session, int64_t t)
 	int64_t due = judge_deadline(session->judge);
 
 	stall->seen = t;
-	if (t - LATE >= stall->awake) {
+	if (t - AWAKE_LATE >= stall->awake) {
 		judge_held_up(session->judge, stall->awake < due ? stall->awake : due - 1, t);
 		return hear_as_of(stall, t);
 	}
@@ -101,9 +101,9 @@ int64_t stall_wait(struct session *session)
 	stall->look_by = due;
 	if (left < LEAST || !judge_clocks_run(session->judge))
 		return due;
-	stall->awake = stall->seen + (left < 2 * TICK_NS ? left / 2 : TICK_NS);
-	if (due - LATE > stall->awake)
-		stall->look_by = stall->awake + LATE;
+	stall->awake = stall->seen + (left < 2 * AWAKE_TICK ? left / 2 : AWAKE_TICK);
+	if (due - AWAKE_LATE > stall->awake)
+		stall->look_by = stall->awake + AWAKE_LATE;
 	return stall->awake;
 }
 
