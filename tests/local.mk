@@ -23,6 +23,7 @@ EXTRA_DIST += \
 	tests/fuzz/judge.dict \
 	tests/fuzz/seeds.py \
 	tests/leaks \
+	tests/hardened.sh \
 	tests/listed.sh \
 	tests/map.sh \
 	tests/screen/README.md \
@@ -45,6 +46,9 @@ endif
 
 # That each heading exists which comments and answers cite.
 TESTS += tests/citations.py
+
+# That the program has the protections that configure found.
+TESTS += tests/hardened.sh
 
 # That the tarball has each source.
 TESTS += tests/listed.sh
