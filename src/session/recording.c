@@ -267,8 +267,6 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 		if (path)
 			session->recorder = recorder_new(path, setup, problem);
 		free(path);
-		if (session->recorder && *session->setup.record && !session->setup.series)
-			recorder_commit(session->recorder); /* so that it can be opened at once */
 		session->not_recorded += !session->recorder;
 	}
 	if (before) { /* only now: so one file of a running series is always being written */

@@ -4,6 +4,8 @@
  * comes of it, and where a match goes on from a file.
  *
  * The agent is a shell script. What a new process of it does is in a file beside it.  */
+#include "../../src/record/recorder_state.h"
+#include "../../src/session/session_state.h"
 #include "../temp.h"
 #include "io_fixture.h"
 #include "ringside/session.h"
@@ -348,6 +350,18 @@ static void a_match_goes_on_from_a_file_or_says_why_not(void **state)
 	finish_session(&watched);
 }
 
+static void a_match_that_is_over_at_once_is_written_at_once(void **state)
+{
+	struct watched watched;
+	char *path = temp_path("short.ringside");
+
+	(void)state;
+	begin(&watched, path);
+	assert_int_equal(watched.session->recorder->handed, 0); /* no commit before the loop's first tick */
+	finish_session(&watched);
+	temp_remove(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -358,6 +372,7 @@ int main(void)
 		cmocka_unit_test(a_successor_is_told_the_match_and_plays_on),
 		cmocka_unit_test(without_a_match_file_no_successor_can_be_told_the_match),
 		cmocka_unit_test(a_match_goes_on_from_a_file_or_says_why_not),
+		cmocka_unit_test(a_match_that_is_over_at_once_is_written_at_once),
 	};
 	int failed;
 
