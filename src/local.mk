@@ -220,6 +220,7 @@ libhost_a_SOURCES = \
 	src/io/usage.h \
 	src/io/worker.c \
 	src/record/beside.c \
+	src/record/blank.c \
 	src/record/blocks.c \
 	src/record/branch.c \
 	src/record/copy.c \

@@ -50,3 +50,10 @@ tidy: config.h
 	@cd $(srcdir) && find src -name '*.c' | sort | xargs -P $(TIDY_JOBS) -n 1 \
 		$(TIDY_CC) $(TIDY_FLAGS) $(ANALYZER_FLAGS) -Werror -fanalyzer -c -o /dev/null
 .PHONY: tidy
+
+# The image of a match file without rows. It is in the repository: to make it in each build, a build for another machine would
+# need a compiler and an SQLite for this one.
+#: blank          src/record/blank.c, after a change of the match file's tables or of the kinds of events
+blank: tests/unit/test_blank$(EXEEXT)
+	$(AM_V_GEN)tests/unit/test_blank --write >blank.new && mv blank.new $(srcdir)/src/record/blank.c
+.PHONY: blank

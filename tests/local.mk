@@ -346,6 +346,7 @@ tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS)
 # Of the rooms that meet the system.
 HOST_TESTS = \
 	tests/unit/test_awake \
+	tests/unit/test_blank \
 	tests/unit/test_command \
 	tests/unit/test_doing \
 	tests/unit/test_folder \
@@ -376,6 +377,8 @@ check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_awake_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_blank_SOURCES = tests/unit/test_blank.c tests/unit/match_file_fixture.h
+tests_unit_test_blank_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_doing_SOURCES = tests/unit/test_doing.c tests/unit/io_fixture.h
 tests_unit_test_doing_LDADD = $(HOST_TEST_LIBS) -lpthread

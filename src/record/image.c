@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* image.c - a match file that is built in memory and written at once.
  *
- * Most of the work for a short match is to make the tables and to prepare the statements. A connection in
- * memory does both once. Its rows are never committed: their image is written to the disk, and they are
- * taken back for the next match.  */
+ * Most of the work for a short match is to make the tables and to prepare the statements. The tables are
+ * copied from blank.c, and a connection in memory keeps both. Its rows are never committed: their image is
+ * written to the disk, and they are taken back for the next match.  */
 #include "recorder_state.h"
 
 #include <errno.h>
@@ -16,14 +16,37 @@
 /* Where SQLite has its locks in a file, and how many bytes they take.  */
 enum { SQLITE_LOCKS = 0x40000000, SQLITE_LOCKS_SIZE = 512 };
 
+static bool open_memory(sqlite3 **db)
+{
+	return sqlite3_open_v2(":memory:", db,
+			       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+			       NULL) == SQLITE_OK;
+}
+
+/* Copies the blank file. A database that SQLite reads in place could not give its uncommitted rows as an
+ * image. Any SQLite reads it: the format is the same in all versions.  */
+static bool copy_blank(sqlite3 *to)
+{
+	sqlite3_backup *copy = NULL;
+	sqlite3 *blank;
+	bool copied = open_memory(&blank) &&
+		      sqlite3_deserialize(blank, "main", (unsigned char *)(uintptr_t)file_blank,
+					  (sqlite3_int64)file_blank_size, (sqlite3_int64)file_blank_size,
+					  SQLITE_DESERIALIZE_READONLY) == SQLITE_OK &&
+		      (copy = sqlite3_backup_init(to, "main", blank, "main"));
+
+	if (copied)
+		sqlite3_backup_step(copy, -1);
+	copied = copied && sqlite3_backup_finish(copy) == SQLITE_OK;
+	sqlite3_close(blank);
+	return copied;
+}
+
 struct match_file *file_in_memory(char **problem)
 {
 	struct match_file *memory = file_new("");
 
-	if (sqlite3_open_v2(":memory:", &memory->db,
-			    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-			    NULL) == SQLITE_OK &&
-	    file_make_tables(memory)) {
+	if (open_memory(&memory->db) && copy_blank(memory->db)) {
 		memory->writing = memory->recorded = true;
 		return memory;
 	}

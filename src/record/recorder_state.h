@@ -161,6 +161,12 @@ int64_t writer_now(void); /* CLOCK_MONOTONIC, ns */
 /* Frees a recorder that the writer does not know, or has done with.  */
 void writer_free(struct recorder *recorder);
 
+/* blank.c */
+
+/* The bytes of a match file without rows: what file_make_tables() makes.  */
+extern const char file_blank[];
+extern const size_t file_blank_size;
+
 /* image.c */
 
 /* A match file in memory, with tables that have no rows. It is used again after file_empty().  */

@@ -1,0 +1,102 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* blank.c - a match file without rows, as SQLite writes it: SQL takes four times as long to make its
+ * tables. `make blank` wrote this file; tests/unit/test_blank compares it with the schema.  */
+#include "recorder_state.h"
+
+/* clang-format off */
+#define O8 "\0\0\0\0\0\0\0\0"
+#define O64 O8 O8 O8 O8 O8 O8 O8 O8
+
+const char file_blank[] =
+	"SQLite format 3\0\2\0\1\1\0@  \0\0\0\0\0\0\0\33" O8
+	"\0\0\0\20\0\0\0\4" O8
+	"\0\0\0\1\0\0\0\5\0\0\0\0RING" O8 O8 O8
+	"\0\0\0\0\5\0\0\0\5\1\347\0\0\0\0\26\1\373\1\366\1\361\1\354\1\347" O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8
+	"\23\16\0\0\0\20\14\0\0\0\13\12\0\0\0\6\6\0\0\0\4\2\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\12\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\2\0\37\0\0\265\0\37\0\27" O8
+	"\0\0\0\0\10\0\0\0\0\201\23\2\7\27\25\25\1\202\11tableseatseat\3CREATE TABLE seat (branch INTEGER, seat INTEGER"
+	", kind TEXT, command TEXT, name TEXT, PRIMARY KEY (branch, seat)) WITHOUT ROWID\202"
+	"H\1\7\27\27\27\1\204otablematchmatch\2CREATE TABLE match (ringside TEXT, started TEXT, system"
+	" TEXT, game INTEGER, first INTEGER, seed TEXT, strict INTEGER, turn_limit_ns INT"
+	"EGER, match_limit_ns INTEGER, start_limit_ns INTEGER, hang_limit_ns INTEGER, tol"
+	"erance_ns INTEGER, pace_ns INTEGER, memory INTEGER, max_line INTEGER, max_chatte"
+	"r INTEGER)\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\4\0\26\0\1\273\1(\0\301\0\26\0#\0\0\0\0\201(\6\7\27##\1\202\27tablemessage_rowmessage_row\11CREATE TABLE messa"
+	"ge_row (n INTEGER PRIMARY KEY, branch INTEGER, t_ns INTEGER, kind INTEGER, turn "
+	"INTEGER, flags INTEGER, bytes BLOB)e\5\7\27\25\25\1\201-tablekindkind\10CREATE TABLE kind (id "
+	"INTEGER PRIMARY KEY, seat INTEGER, dir TEXT, channel TEXT)\201\20\4\7\27\31\31\1\201{tablebranchb"
+	"ranch\7CREATE TABLE branch (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES bra"
+	"nch, turn INTEGER, message INTEGER, why TEXT)C\3\6\27\31\31\1ctableoptionoption\5CREATE TA"
+	"BLE option (name TEXT, value TEXT)\15\0\0\0\1\1\350\0\1\350" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8
+	"\0\0\0\0\0\0\26\0\6\0\0\10\0-the match begins\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\1U\0\4\08\0\0\374\0\201\1p\08\1h" O8 O8 O8 O8
+	"\0\0\0\0\0\0\204>\12\7\25\33\33\10\210WviewmessagemessageCREATE VIEW message AS SELECT m.n, branch\0\0\0\16y"
+	"\10\7\27\27\27\1\201Qtableeventevent\14CREATE TABLE event (n INTEGER PRIMARY KEY, event TEXT, w"
+	"ord TEXT, a INTEGER, b INTEGER, c INTEGER)W\7\7\27\33\33\1\201\5tablestretchstretch\12CREATE TA"
+	"BLE stretch (id INTEGER PRIMARY KEY, kinds INTEGER)\0\0\0\33" O8 O8
+	"\0\0\0\0\0\0\0\201\15\11\7\27!!\1\201etableevent_kindevent_kind\15CREATE TABLE event_kind (event TEXT P"
+	"RIMARY KEY, word TEXT, a TEXT, b TEXT, c TEXT, text TEXT) WITHOUT ROWID\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\2\0\0\0\3\1\266\0\0\0\0\33\1\342\1\317\1\266" O64 O64 O64 O64 O64 O64 O8 O8 O8 O8
+	"\0\0\0\0\0\0\0\32\24\7\35\0\27\0\0\0takebackcount\0\0\0\31\16\7\33\0\0\0\0\0resigns\0\0\0\30\31\7\31\0\27\33\0\0folderbytesallowed\0\0"
+	"\0\0, t_ns, seat, dir, channel, turn, flags, CASE WHEN e.n IS NULL THEN bytes ELSE"
+	" e.event || ifnull(' ' || f.a || '=' || e.a, '') || ifnull(' ' || f.b || '=' || "
+	"e.b, '') || ifnull(' ' || f.c || '=' || e.c, '') || ifnull(' ' || f.word || '=' "
+	"|| e.word, '') || iif(length(bytes), ' ' || ifnull(f.text, 'text') || '=' || CAS"
+	"T(bytes AS TEXT), '') END AS bytes, e.event, e.word, e.a, e.b, e.c FROM message_"
+	"row m JOIN kind ON kind.id = m.kind LEFT JOIN event e ON e.n = m.n LEFT JOIN eve"
+	"nt_kind f ON f.event = e.event\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\2\0C\0\0\313\0C\0;" O8 O8 O8 O8 O8 O8
+	"\10\0\0\0\0\201\5\14\7\27\37\37\1\201Ytableturn_moreturn_more\21CREATE TABLE turn_more (id INTEGER PRIMAR"
+	"Y KEY, tolerance_ns INTEGER, held_ns INTEGER, faults INTEGER)\2022\13\7\27\35\35\1\2047tableturn"
+	"_rowturn_row\17CREATE TABLE turn_row (id INTEGER PRIMARY KEY, flags INTEGER, answe"
+	"red TEXT, played TEXT, began_ns INTEGER, think_ns INTEGER, left_ns INTEGER, aske"
+	"d_ns INTEGER, first_ns INTEGER, last_ns INTEGER, cpu_ns INTEGER, rss INTEGER, pe"
+	"ak INTEGER, message INTEGER, sum1 REAL, sum2 REAL)\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\0\0\0\0 + asked_ns AS asked_ns, began_ns + think_ns + ifnull(last_ns, 0) + first_"
+	"ns AS first_ns, began_ns + think_ns + last_ns AS last_ns, CASE WHEN flags & 2 TH"
+	"EN (SELECT tolerance_ns FROM turn_more m WHERE m.id = turn_row.id) ELSE 0 END AS"
+	" tolerance_ns, ifnull(rss, 0) + peak AS peak, CASE WHEN flags & 2 THEN (SELECT f"
+	"aults FROM turn_more m WHERE m.id = turn_row.id) ELSE 0 END AS faults, CASE WHEN"
+	" flags & 2 THEN (SELECT held_ns FROM turn_more m WHERE m.id = turn_row.id) ELSE "
+	"0 END AS held_ns, id FROM turn_row\15\0\0\0\2\0j\0\0\376\0j\0b" O64 O8 O8
+	"\0\0\0\0\0\0\0\10\0\0\0\0\201\21\16\7\27\33\33\1\201ytableverdictverdict\24CREATE TABLE verdict (branch INTEGER P"
+	"RIMARY KEY, winner INTEGER, reason TEXT, detail TEXT, blame INTEGER, cause TEXT)"
+	"\205w\15\7\25\25\25\10\213UviewturnturnCREATE VIEW turn AS SELECT id >> 32 AS branch, id & 429496"
+	"7295 AS n, (flags & 1) + 1 AS seat, answered, ifnull(played, answered) AS played"
+	", began_ns, think_ns, left_ns, cpu_ns, rss, message, flags >> 2 AS flags, sum1, "
+	"sum2, began_ns\0\0\0\22\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\12\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\2\1\21\0\1\201\1\21" O64 O64 O64 O64
+	"\0\0\0\0\0n\20\7\27\23\23\1\201Ctablegapgap\27CREATE TABLE gap (first INTEGER PRIMARY KEY, last INTE"
+	"GER, messages INTEGER, turns INTEGER)}\17\7\27\27\27\1\201Ytableproofproof\25CREATE TABLE proof"
+	" (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i)) WITHOUT R"
+	"OWID\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\12\0\0\0\22\0o\0\1\352\1\331\1\305\1\261\1\234\1\213\1y\1d\1M\0017\1%\1\1\0\356\0\333\0\302\0\256\0\214\0o\0K\0=\0003\0\0\0\0Y" O8 O8 O8 O8 O8 O8 O8
+	"\34\7#\27\27\0\0\0fault-countfaultcount!\7\27\27\33\31\0\23faultfaultmessagestrictraw\23\7\31\0\31\0\0\0exitedsta"
+	"tus\30\7\27\31\31\0\0\0endedsignalnumber\22\7\25\0\33\0\0\0editwaiting\22\7\25\0\33\0\0\0dropwaiting#\7\27\25\31\31\33\0doingk"
+	"indunreadcpu_nsthreads\21\7!\0\0\0\0\0delay-over\25\7\27\0\33\21\0\0delaywaitingns\26\7+\0\0\0\0\0declared-w"
+	"inner\24\7'\0\0\0\0\0declared-draw\21\7\27\0\0\0\0\27corescores\20\7\37\0\0\0\0\0connected\24\7'\0\0\0\0\0closed-outp"
+	"ut\23\7%\0\0\0\0\0closed-input\23\7\33\0\27\0\0\0chatterlimit\20\7\31\0\0\0\0\23branchwhy\25\7\33\0\0\0\0\33awaitedaddres"
+	"s\12\0d\0\22\0<\0\0\320\0\302\0\270\0\227\0<\0O\1\355\1\334\1\306\1\240\1\212\1q\1]\1P\1/\1\36\1\11\0\367\0\247\0\230\0\213\0z\0d\0\0\0\0\0\0\22\7#\0\0\0\0\0interrupted"
+	"\24\7#\0\21\0\0\0match-limitns\0\0\0003" O8 O8 O8 O8 O8
+	"\0\0\0\0\0\0\0 \7\33\0\21\35\35\0held-upnsseat1_nsseat2_ns\11\7\21\0\0\0\0\0go\15\7\31\0\0\0\0\0freeze&\7\35\27\25\27\37\0forgiven"
+	"whichoverlimittolerance\21\7\31\0\0\0\0\25remarktext\24\7\37\0\0\0\0\25points-atmove\20\7\27\0\0\0\0\25playsmove "
+	"\7\33\0\27\25\31\23pendingfirstlastwantedraw\14\7\27\0\0\0\0\0pause\23\7\35\0\0\0\0\25overridemove\30\7\31\25\17\17\17\25noticew"
+	"hatabctext\25\7#\0\0\0\0\23not-startedwhy%\7\33\27\27\37\25\0no-movewhichlimittolerancetold\25\7\37\0\27\0\0\0ne"
+	"xt-seatcount\20\7\25\0\27\0\0\0nextcount\22\7\31\0\27\0\0\0memorybytes\12\0\264\0\17\0O\0\0\272\1\265\1\251\1\225\1\206\1y\1h\1R\18\0O\0n\0\217"
+	"\1\331\0\317\1\301\0\365\0017" O8 O8 O8 O8
+	"\0\0\0\0\0\36\7-\0\25\0\0\23stopped-at-limitseatwhy \0071\0\25\0\0\23stopped-at-verdictseatwhy$\79\0\25\0\0\23sto"
+	"pped-before-messageseatwhy\0\342\0\6\0\0\24\7\31\0\0\0\0\33seededcommand\22\7\35\0\0\0\0\23strangerwho\0\0\0V" O64 O8 O8
+	"\0\0\31\0071\0\0\0\0\0stopped-after-move\25\7\37\0\27\0\0\0step-seatcount\20\7\25\0\27\0\0\0stepcount\14\7\27\0\0\0\0\0stays"
+	"\16\7\33\0\0\0\0\0started\23\7\31\0\0\0\0\31signalsignal\13\7\25\0\0\0\0\0shut\13\7\25\0\0\0\0\0send\27\7\37\0\0\0\0\33succeededcomm"
+	"and&\7=\0\25\0\0\23stopped-between-messagesseatwhy\12\0\0\0\12\1\33\0\1\343\1\314\1\300\1\262\1\236\1\213\1g\1L\1<\1\33" O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\0\0\0\0\0 \7\33\31\31\0\0\31verdictreasonwinnerdetail\17\7\35\0\0\0\0\0untraced\32\7\31\0\35\27\0\0unkeptmessagesby"
+	"tes#\7!\0\35\31\25\0unfinishedthink_nscpu_nspeak\22\7#\0\0\0\0\0unconnected\23\7!\0\21\0\0\0turn-limitns\15\7"
+	"\31\0\0\0\0\0traced\13\7\25\0\0\0\0\0thaw\26\7+\0\0\0\0\0taken-by-person\34\7)\0\0\0\0\33taken-by-agentcommand";
+/* clang-format on */
+
+const size_t file_blank_size = sizeof file_blank - 1;
