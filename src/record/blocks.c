@@ -92,21 +92,13 @@ struct batch {
 
 static void flush_messages(struct match_file *file, struct batch *batch)
 {
-	if (batch->message_count == FILE_ROWS)
-		file_write_messages(file, batch->messages);
-	else
-		for (int i = 0; i < batch->message_count; i++)
-			match_file_message(file, &batch->messages[i]);
+	file_write_messages(file, batch->messages, batch->message_count);
 	batch->message_count = 0;
 }
 
 static void flush_turns(struct match_file *file, struct batch *batch)
 {
-	if (batch->turn_count == FILE_ROWS)
-		file_write_turns(file, batch->turns);
-	else
-		for (int i = 0; i < batch->turn_count; i++)
-			match_file_turn(file, &batch->turns[i]);
+	file_write_turns(file, batch->turns, batch->turn_count);
 	batch->turn_count = 0;
 }
 

@@ -51,6 +51,7 @@ enum statement {
 	STATEMENT_ADD_GAP,
 	STATEMENT_MARK_UNSENT,
 	STATEMENT_SET_NAME,
+	STATEMENT_SET_FIRST_NAME,
 	STATEMENT_SET_STARTED,
 	STATEMENT_STARTED,
 	STATEMENT_WRITER,
@@ -134,6 +135,8 @@ struct match_file {
 	int64_t stretch;   /* the stretch that is being written */
 	int64_t unwritten; /* bit set of its kinds that the file may not have yet */
 	int16_t kind_of[SEATS][EVENT + 1][CHANNEL_COUNT]; /* 1 + the id of a kind; 0: none yet */
+
+	int64_t messages_written, turns_written; /* by this connection */
 
 	struct kind *kinds; /* by id */
 	int kind_count;
@@ -296,11 +299,11 @@ bool file_begin_write(struct match_file *file);
 /* Writes the kinds of the current stretch, so that queries find all its messages. False: a problem is kept.
  */
 bool file_write_stretch(struct match_file *file);
-/* Writes so many messages or turns with one statement, which takes a quarter less time than one by one.
- * schema.c has the same number in its SQL.  */
+/* Writes messages or turns, at most so many. One statement for all of them takes a quarter less time than one
+ * for each; a file that gets few is written without it. schema.c has the same number in its SQL.  */
 enum { FILE_ROWS = 16 };
-void file_write_messages(struct match_file *file, const struct message messages[FILE_ROWS]);
-void file_write_turns(struct match_file *file, const struct turn turns[FILE_ROWS]);
+void file_write_messages(struct match_file *file, const struct message *messages, int count);
+void file_write_turns(struct match_file *file, const struct turn *turns, int count);
 /* Marks the messages to the seat as unsent, from message n on.  */
 void file_mark_unsent(struct match_file *file, int seat, int64_t n);
 void file_write_gap(struct match_file *file, const struct gap *gap);

@@ -122,6 +122,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_SET_NAME] =
 		PATH " UPDATE seat SET name = ?2 WHERE seat = ?1 AND branch = (SELECT max(s.branch)"
 		     " FROM path p JOIN seat s ON s.branch = p.branch AND s.seat = ?1)",
+	[STATEMENT_SET_FIRST_NAME] = "UPDATE seat SET name = ?2 WHERE seat = ?1 AND branch = ?3",
 	[STATEMENT_KINDS] = "SELECT id, seat, dir, channel FROM kind WHERE id >= ? ORDER BY id",
 	[STATEMENT_LAST] = "SELECT max(n) FROM message_row WHERE n BETWEEN ? AND ?",
 	[STATEMENT_BRANCH_AT] = "SELECT n, branch FROM message_row WHERE n >= ? ORDER BY n LIMIT 1",

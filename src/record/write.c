@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* To prepare a statement of FILE_ROWS rows takes as long as it saves for about so many rows.  */
+enum { MANY = 128 };
+
 const char *const file_directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
 
 bool file_begin_write(struct match_file *file)
@@ -134,10 +137,16 @@ void match_file_message(struct match_file *file, const struct message *message)
 		write_rows(file, STATEMENT_ADD_MESSAGE, message, 1);
 }
 
-void file_write_messages(struct match_file *file, const struct message messages[FILE_ROWS])
+void file_write_messages(struct match_file *file, const struct message *messages, int count)
 {
-	if (file_begin_write(file))
-		write_rows(file, STATEMENT_ADD_MESSAGES, messages, FILE_ROWS);
+	bool many = count == FILE_ROWS && file->messages_written >= MANY;
+
+	file->messages_written += count;
+	if (!many)
+		for (int i = 0; i < count; i++)
+			match_file_message(file, &messages[i]);
+	else if (file_begin_write(file))
+		write_rows(file, STATEMENT_ADD_MESSAGES, messages, count);
 }
 
 /* The difference; wild numbers of a file that was imported do no harm.  */
@@ -229,9 +238,16 @@ void match_file_turn(struct match_file *file, const struct turn *turn)
 	write_turns(file, STATEMENT_ADD_TURN, turn, 1);
 }
 
-void file_write_turns(struct match_file *file, const struct turn turns[FILE_ROWS])
+void file_write_turns(struct match_file *file, const struct turn *turns, int count)
 {
-	write_turns(file, STATEMENT_ADD_TURNS, turns, FILE_ROWS);
+	bool many = count == FILE_ROWS && file->turns_written >= MANY;
+
+	file->turns_written += count;
+	if (many)
+		write_turns(file, STATEMENT_ADD_TURNS, turns, count);
+	else
+		for (int i = 0; i < count; i++)
+			match_file_turn(file, &turns[i]);
 }
 
 void match_file_verdict(struct match_file *file, const struct verdict *verdict)
@@ -297,8 +313,11 @@ void match_file_started(struct match_file *file, int64_t started_us)
 void match_file_name(struct match_file *file, int seat, const char *name)
 {
 	sqlite3_stmt *statement;
+	enum statement of;
 
-	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_SET_NAME)))
+	/* Without branches there is one row, and no path to be followed.  */
+	of = file->branch ? STATEMENT_SET_NAME : STATEMENT_SET_FIRST_NAME;
+	if (!file_begin_write(file) || !(statement = file_statement(file, of)))
 		return;
 	sqlite3_bind_int(statement, 1, seat);
 	bind_text(statement, 2, name);

@@ -192,6 +192,35 @@ static void a_missing_turn_leaves_the_others_at_their_numbers(void **state)
 	match_file_close(file);
 }
 
+static void only_a_long_match_has_statements_for_many_rows(void **state)
+{
+	enum { FEW = 128, MANY = 1000 };
+	struct match_file *file = created(match_path);
+	int n = 0;
+
+	(void)state;
+	while (n < MANY) {
+		struct message messages[FILE_ROWS];
+		struct turn turns[FILE_ROWS];
+
+		assert_true(n > FEW || !file->statements[STATEMENT_ADD_MESSAGES]);
+		assert_true(n > FEW || !file->statements[STATEMENT_ADD_TURNS]);
+		for (int i = 0; i < FILE_ROWS; i++) {
+			n++;
+			messages[i] = (struct message){.n = n, .direction = FROM_AGENT, .bytes = (char *)""};
+			turns[i] = (struct turn){.n = n, .seat = SEAT_1};
+		}
+		file_write_messages(file, messages, FILE_ROWS);
+		file_write_turns(file, turns, FILE_ROWS);
+	}
+	assert_non_null(file->statements[STATEMENT_ADD_MESSAGES]);
+	assert_non_null(file->statements[STATEMENT_ADD_TURNS]);
+	match_file_close(file);
+	file = opened(match_path);
+	assert_int_equal(match_file_last(file), n);
+	match_file_close(file);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -199,6 +228,7 @@ int main(void)
 		TEST(a_glance_at_an_older_turn_is_that_of_the_shown_branch),
 		TEST(a_skim_of_older_turns_is_that_of_the_shown_branch),
 		TEST(a_skim_that_wants_more_sums_is_read_again),
+		TEST(only_a_long_match_has_statements_for_many_rows),
 		TEST(a_missing_turn_leaves_the_others_at_their_numbers),
 	};
 
