@@ -223,6 +223,7 @@ libhost_a_SOURCES = \
 	src/record/blank.c \
 	src/record/blocks.c \
 	src/record/branch.c \
+	src/record/commit.c \
 	src/record/copy.c \
 	src/record/descriptor.c \
 	src/record/export.c \

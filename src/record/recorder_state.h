@@ -140,6 +140,13 @@ void blocks_free(struct block *first);
 /* Writes the rows into the file, which keeps a problem.  */
 void block_apply(const struct block *block, struct match_file *file);
 
+/* commit.c; the writer's thread calls it.  */
+
+/* Applies and commits what is due.  */
+struct failure commit_blocks(struct recorder *recorder);
+/* Forgets what was applied and not committed, and closes the connection.  */
+void commit_forget(struct recorder *recorder);
+
 /* writer.c */
 
 /* Makes the recorder known to the thread, which is started if there is none. NULL, or a problem.  */
@@ -147,6 +154,9 @@ char *writer_add(struct recorder *recorder);
 /* Gives the blocks in `full` to the thread and says what is lost from now on. If another thread has the lock
  * and not `must`, a later call does it.  */
 void writer_give(struct recorder *recorder, bool must);
+/* The blocks are in the file and can be used again; NULL: none are, but the file has its tables. The writer's
+ * thread calls it.  */
+void writer_committed(struct recorder *recorder, struct block *blocks);
 /* Gives the last blocks.  */
 void writer_end(struct recorder *recorder, bool withdrawn);
 void writer_lock(void);

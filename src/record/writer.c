@@ -1,10 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* writer.c - the thread that writes match files, one for the process.
- *
- * It keeps the blocks of a file until they are committed. So after any trouble it closes the connection, and
- * applies them again a moment later. A match that is over before its first commit is built in memory and
- * written at once (image.c); the tables and statements in memory serve one match after the other.  */
+/* writer.c - the thread that writes match files, one for the process: what waits for it, whose turn it is,
+ * and when it tries again. commit.c says how the blocks of one file are written.  */
 #include "recorder_state.h"
 
 #include <sched.h>
@@ -20,14 +17,7 @@
 /* Another program may lock the file for so long before anybody is told.  */
 #define SHORT_LOCK (500 * MS)
 
-enum {
-	BOUND = 32 * 1024 * 1024, /* bytes that wait, of all files */
-	UNCOMMITTED = 1024 * 1024,
-	IN_MEMORY = 256 * 1024, /* bytes of rows; more go to the file */
-	/* Bytes of rows that make a file of half a megabyte. Larger pages save from here on what they take.
-	 */
-	LONG = 1536 * 1024,
-};
+enum { BOUND = 32 * 1024 * 1024 }; /* bytes that wait, of all files */
 
 static struct {
 	pthread_mutex_t lock;
@@ -37,9 +27,6 @@ static struct {
 	struct block *freed; /* by the thread */
 	size_t waiting;      /* bytes in blocks that are not committed */
 	size_t bound;
-
-	/* The writer's thread's: a file in memory that no recorder uses; NULL: none.  */
-	struct match_file *memory;
 } writer = {.lock = PTHREAD_MUTEX_INITIALIZER, .bound = BOUND};
 
 /* ---- the judge's thread ---- */
@@ -131,6 +118,28 @@ void writer_give(struct recorder *recorder, bool must)
 	blocks_keep(freed);
 }
 
+void writer_committed(struct recorder *recorder, struct block *blocks)
+{
+	struct block *last = NULL;
+
+	writer_lock();
+	for (struct block *block = blocks; block; block = block->next) {
+		writer.waiting -= sizeof *block + block->size;
+		recorder->committed++;
+		last = block;
+	}
+	if (last) {
+		last->next = writer.freed;
+		writer.freed = blocks;
+	}
+	recorder->progress++;
+	recorder->progress_ns = writer_now();
+	free(recorder->trouble);
+	recorder->trouble = NULL;
+	pthread_cond_broadcast(&writer.progress);
+	writer_unlock();
+}
+
 void writer_end(struct recorder *recorder, bool withdrawn)
 {
 	struct block *freed;
@@ -167,166 +176,6 @@ void writer_free(struct recorder *recorder)
 	free(recorder->name);
 	free(recorder->path);
 	free(recorder);
-}
-
-/* ---- the thread: connections ---- */
-
-static void give_back_memory(struct recorder *recorder)
-{
-	file_empty(recorder->file);
-	if (writer.memory)
-		match_file_close(recorder->file);
-	else
-		writer.memory = recorder->file;
-	recorder->file = NULL;
-	recorder->in_memory = false;
-}
-
-/* Forgets what was applied and not committed.  */
-static void disconnect(struct recorder *recorder)
-{
-	if (recorder->in_memory) {
-		give_back_memory(recorder);
-	} else if (recorder->file) {
-		recorder->file->pending = false; /* closing rolls back */
-		recorder->file->is_writer = false;
-		match_file_close(recorder->file);
-		recorder->file = NULL;
-	}
-	recorder->unapplied = recorder->work.first;
-	recorder->applied_size = 0;
-	recorder->commit_due = false;
-}
-
-static struct failure connect(struct recorder *recorder)
-{
-	char *problem = NULL;
-
-	if (recorder->file)
-		return (struct failure){0};
-	if (recorder->on_disk) {
-		recorder->file = file_connect(recorder->name, *recorder->path == '\0', &problem);
-		recorder->journaled = true;
-		return (struct failure){.why = problem};
-	}
-	recorder->file = writer.memory ? writer.memory : file_in_memory(&problem);
-	writer.memory = NULL;
-	if (!recorder->file)
-		return (struct failure){.why = problem};
-	recorder->in_memory = true;
-	if (!file_write_setup(recorder->file, &recorder->setup, recorder->started_us))
-		return trouble_of(recorder->file);
-	return (struct failure){0};
-}
-
-/* ---- the thread: commits ---- */
-
-/* What was applied is in the file: its blocks are free.  */
-static void committed(struct recorder *recorder)
-{
-	struct block *first = recorder->work.first, *last = NULL;
-	size_t size = 0;
-	int64_t count = 0;
-
-	for (struct block *block = first; block != recorder->unapplied; block = block->next) {
-		size += sizeof *block + block->size;
-		last = block;
-		count++;
-	}
-	recorder->work.first = recorder->unapplied;
-	if (!recorder->unapplied)
-		recorder->work.last = NULL;
-	recorder->written += recorder->applied_size;
-	recorder->applied_size = 0;
-	recorder->commit_due = false;
-	recorder->failing_ns = 0;
-	writer_lock();
-	if (last) {
-		last->next = writer.freed;
-		writer.freed = first;
-	}
-	writer.waiting -= size;
-	recorder->committed += count;
-	recorder->progress++;
-	recorder->progress_ns = writer_now();
-	free(recorder->trouble);
-	recorder->trouble = NULL;
-	pthread_cond_broadcast(&writer.progress);
-	writer_unlock();
-}
-
-static struct failure write_image(struct recorder *recorder)
-{
-	int error = file_write_image(recorder->file, recorder->lock);
-
-	if (error)
-		return trouble_of_error(error);
-	give_back_memory(recorder);
-	writer_lock();
-	recorder->on_disk = true;
-	writer_unlock();
-	if (*recorder->path)
-		return (struct failure){0};
-	return connect(recorder);
-}
-
-static struct failure commit(struct recorder *recorder)
-{
-	struct match_file *file = recorder->file;
-	struct failure failure = trouble_finding(recorder);
-
-	if (failure.why)
-		return failure;
-	if (recorder->in_memory) {
-		failure = write_image(recorder);
-	} else if (file) {
-		match_file_commit(file);
-		if (file->problem)
-			failure = trouble_of(file);
-		if (failure.is_lock) { /* the rows wait in the connection */
-			free(file->problem);
-			file->problem = NULL;
-			file->writing = true;
-			return failure;
-		}
-	}
-	if (failure.why)
-		return failure;
-	committed(recorder);
-	if (recorder->file && recorder->written > LONG && !recorder->long_pages) {
-		file_enlarge_pages(recorder->file);
-		recorder->long_pages = true;
-	}
-	return failure;
-}
-
-/* Applies and commits what is due.  */
-static struct failure write_blocks(struct recorder *recorder)
-{
-	struct failure failure = {0};
-
-	while (recorder->unapplied || recorder->commit_due) {
-		size_t most = recorder->in_memory ? IN_MEMORY : UNCOMMITTED;
-
-		if (recorder->commit_due || recorder->applied_size > most) {
-			failure = commit(recorder);
-			if (failure.why)
-				return failure;
-			continue;
-		}
-		if (recorder->unapplied->size || !recorder->on_disk) {
-			failure = connect(recorder);
-			if (failure.why)
-				return failure;
-			block_apply(recorder->unapplied, recorder->file);
-			if (recorder->file->problem)
-				return trouble_of(recorder->file);
-		}
-		recorder->commit_due = recorder->unapplied->commit;
-		recorder->applied_size += recorder->unapplied->size;
-		recorder->unapplied = recorder->unapplied->next;
-	}
-	return failure;
 }
 
 /* ---- the thread ---- */
@@ -381,7 +230,7 @@ static void drop_blocks(struct recorder *recorder)
 /* Closes the file. Nothing of it is left to be written, or nothing of it can be.  */
 static void finish(struct recorder *recorder)
 {
-	disconnect(recorder);
+	commit_forget(recorder);
 	if (recorder->journaled && !recorder->work.first && *recorder->path && !recorder->hopeless)
 		file_remove_journal(recorder->name);
 	unlock(recorder);
@@ -406,7 +255,7 @@ static void fail(struct recorder *recorder, struct failure failure)
 	int64_t now = writer_now();
 
 	if (recorder->file && recorder->file->problem)
-		disconnect(recorder);
+		commit_forget(recorder);
 	if (!recorder->failing_ns)
 		recorder->failing_ns = now;
 	recorder->retry_ns = now + RETRY;
@@ -438,7 +287,7 @@ static void serve(struct recorder *recorder)
 	writer_unlock();
 	recorder->retry_ns = 0;
 	if (!nothing)
-		failure = write_blocks(recorder);
+		failure = commit_blocks(recorder);
 	if (failure.why)
 		failure = trouble_behind(recorder, failure);
 	if (failure.why)
