@@ -311,19 +311,21 @@ static char *words_of_end(const struct recorder *recorder)
 
 char *recorder_news(struct recorder *recorder)
 {
+	enum told now;
 	char *news = NULL;
 
 	writer_lock();
-	if (recorder->trouble && !recorder->told)
-		news = bytes_text(recorder->hopeless
+	now = !recorder->trouble ? TOLD_NOTHING : recorder->hopeless ? TOLD_HOPELESS : TOLD_TROUBLE;
+	if (now > recorder->told)
+		news = bytes_text(now == TOLD_HOPELESS
 					  ? "%s: %s; the match goes on, but the rest is not recorded"
 					  : "%s: cannot be written: %s; the match goes on, and its record "
 					    "waits in memory",
 				  shown_path(recorder), recorder->trouble);
-	if (!recorder->trouble && recorder->told && recorder->loses == LOST_NOTHING)
+	else if (now < recorder->told && recorder->loses == LOST_NOTHING)
 		news = words_of_end(recorder);
 	if (news)
-		recorder->told = !recorder->told;
+		recorder->told = now;
 	writer_unlock();
 	return news;
 }

@@ -63,6 +63,9 @@ static inline void blocks_add(struct blocks *blocks, struct block *block)
 /* What is lost while too much waits.  */
 enum lost { LOST_NOTHING, LOST_CHATTER, LOST_MESSAGES, LOST_ALL };
 
+/* What was said last about the file.  */
+enum told { TOLD_NOTHING, TOLD_TROUBLE, TOLD_HOPELESS };
+
 struct recorder {
 	/* Made before the writer knows the recorder, and then only read.  */
 	char *path; /* "": private */
@@ -84,7 +87,7 @@ struct recorder {
 	int64_t handed;  /* blocks */
 	int64_t gave_up; /* the progress at which a wait ended too early; -1: none has */
 	bool named;      /* its name must be removed, since it is private */
-	bool told;       /* that it cannot be written */
+	enum told told;
 
 	/* Both threads', under the writer's lock.  */
 	struct recorder *next; /* in the list of the writer */
