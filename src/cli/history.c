@@ -269,8 +269,10 @@ static char *open_results(struct history *history)
 				  "--results",
 				  history->results);
 	problem = take_lines(history);
-	if (!problem && lseek(history->fd, 0, SEEK_END) == 0)
+	if (!problem && lseek(history->fd, 0, SEEK_END) == 0) {
 		problem = write_series(history);
+		history->is_new = true;
+	}
 	return problem;
 }
 
@@ -392,7 +394,8 @@ char *history_open(struct history *history, struct plan *plan, struct standing *
 {
 	char *problem = NULL;
 
-	*history = (struct history){.plan = plan, .standing = standing, .results = results, .fd = -1};
+	*history = (struct history){
+		.plan = plan, .standing = standing, .results = results, .record = record, .fd = -1};
 	if (record && match_file_is_folder(record))
 		free(folder_made(record, &problem));
 	if (results && !problem)
@@ -458,8 +461,26 @@ char *history_seed(const char *results, const char *record, uint64_t *seed)
 	return found;
 }
 
+/* A series that could not begin leaves nothing: its results would refuse the next one, with other players. A
+ * folder that has a file stays.  */
+static void leave_nothing(const struct history *history)
+{
+	char *game;
+
+	unlink(history->results);
+	if (!history->record || !match_file_is_folder(history->record))
+		return;
+	game = match_file_of_game(history->record, 1);
+	*strrchr(game, '/') = '\0';
+	rmdir(game);
+	rmdir(history->record);
+	free(game);
+}
+
 void history_close(struct history *history)
 {
+	if (history->is_new)
+		leave_nothing(history);
 	if (history->fd >= 0)
 		close(history->fd);
 	free(history->done);
@@ -469,5 +490,6 @@ void history_close(struct history *history)
 int history_add(struct history *history, int game, const json_t *object)
 {
 	note(history, game);
+	history->is_new = false;
 	return history->fd < 0 ? 0 : write_line(history, object);
 }

@@ -15,7 +15,9 @@ struct history {
 	struct plan *plan;
 	struct standing *standing;
 	const char *results; /* path; NULL: none */
-	int fd;              /* of it; -1: none */
+	const char *record;  /* a folder or a path; NULL: none */
+	int fd;              /* of the results; -1: none */
+	bool is_new;         /* they have no game yet */
 	uint8_t *done;       /* bit set of the finished games; owned */
 	size_t room;
 	int *stale; /* owned: games with an unfinished match file */

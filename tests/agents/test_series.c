@@ -4,6 +4,7 @@
  *
  * Two brains of tests/agents play in separate rows, so the seat that begins a game wins it with the ninth
  * move.  */
+#include "../temp.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
@@ -306,6 +307,26 @@ static void progress_is_shown_on_a_terminal_and_erased(void **state)
 	outcome_free(&outcome);
 }
 
+static void a_series_that_cannot_begin_leaves_nothing(void **state)
+{
+	char *folder = temp_path("refused"), *record = NULL, one[400];
+	const char *args[] = {
+		"run", "gomocup",          "--games",         "4", "--concurrency", "2", "--record",
+		NULL,  brain(one, "good"), "no-such-program", NULL};
+	struct outcome outcome;
+
+	(void)state;
+	assert_true(asprintf(&record, "%s/", folder) > 0);
+	args[7] = record;
+	outcome = ringside("refused", args);
+	assert_int_not_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.err, "no program \"no-such-program\""));
+	assert_int_equal(access(folder, F_OK), -1);
+	outcome_free(&outcome);
+	free(record);
+	free(folder);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -319,6 +340,7 @@ int main(void)
 		cmocka_unit_test(a_sequential_test_ends_after_the_given_games),
 		cmocka_unit_test(an_impossible_sequential_test_is_refused),
 		cmocka_unit_test(progress_is_shown_on_a_terminal_and_erased),
+		cmocka_unit_test(a_series_that_cannot_begin_leaves_nothing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
