@@ -14,7 +14,6 @@
 
 /* How long a brain may be silent after commands that it need not know: ABOUT, TAKEBACK.  */
 #define OPTIONAL_LIMIT ((int64_t)NS_PER_S)
-#define TIME_UNLIMITED 2147483647
 
 bool gomocup_is_agent(const struct gomocup *g, int seat)
 {
@@ -81,10 +80,14 @@ static void send_info(struct gomocup *g, int seat)
 
 static void send_time_left(struct gomocup *g, int seat)
 {
+	static const char unlimited[] = "INFO time_left 2147483647\r\n";
 	int64_t left = referee_time_left(g->judge, seat);
 
-	referee_send(g->judge, seat, CHANNEL_INFO, "INFO time_left %" PRId64 "\r\n",
-		     left == INT64_MAX ? TIME_UNLIMITED : left / NS_PER_MS);
+	if (left == INT64_MAX)
+		referee_send_bytes(g->judge, seat, CHANNEL_INFO, 0, unlimited, sizeof(unlimited) - 1);
+	else
+		referee_send(g->judge, seat, CHANNEL_INFO, "INFO time_left %" PRId64 "\r\n",
+			     left / NS_PER_MS);
 }
 
 /* Sent before every BEGIN, TURN and BOARD.  The turn's time begins with it (gomocup, Clocks).  */
