@@ -6,7 +6,6 @@
 #include "ringside/bytes.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,7 +127,7 @@ static void add_turn(struct took *took, int64_t think_ns, int64_t held_ns)
 	took->held_turns += held_ns > 0;
 	took->held_longest = held_ns > took->held_longest ? held_ns : took->held_longest;
 	took->total += (double)think_ns;
-	took->longest = fmax(took->longest, (double)think_ns);
+	took->longest = (double)think_ns > took->longest ? (double)think_ns : took->longest;
 }
 
 static void add_use(struct took *took, int64_t cpu_ns, int64_t peak)

@@ -157,7 +157,8 @@ void gomoku_clear(struct gomoku *game)
 
 bool gomoku_inside(const struct gomoku *game, struct square square)
 {
-	return square.x >= 0 && square.y >= 0 && square.x < game->width && square.y < game->height;
+	/* As an unsigned number, a negative one is larger than any side.  */
+	return (unsigned)square.x < (unsigned)game->width && (unsigned)square.y < (unsigned)game->height;
 }
 
 enum stone gomoku_at(const struct gomoku *game, struct square square)
