@@ -41,7 +41,7 @@ struct effect {
 	int seat;
 	int turns; /* at the time of this effect: the match may have gone on since */
 	int64_t grace_ns;
-	struct message message; /* bytes are valid until the next call of judge_effect() */
+	struct message message; /* of EFFECT_MESSAGE; bytes are valid until the next call of judge_effect() */
 };
 
 /* What a person wants.  */

@@ -13,7 +13,7 @@
 static void thaw_seat(struct judge *judge, int s)
 {
 	judge->seat[s].attached.frozen = false;
-	judge_put(judge, (struct effect){.kind = EFFECT_THAW, .seat = s});
+	judge_put(judge, s, EFFECT_THAW);
 }
 
 void judge_forget_process(struct judge *judge, int s)
@@ -90,7 +90,7 @@ static bool can_freeze(const struct judge *judge, int s)
 static void freeze_seat(struct judge *judge, int s)
 {
 	judge->seat[s].attached.frozen = true;
-	judge_put(judge, (struct effect){.kind = EFFECT_FREEZE, .seat = s});
+	judge_put(judge, s, EFFECT_FREEZE);
 }
 
 char *judge_freeze(struct judge *judge, int s)

@@ -67,34 +67,42 @@ const struct bytes *judge_line(struct judge *judge, const char *format, va_list 
 	return &judge->out.line;
 }
 
-/* Room for one more at the end.  */
-static struct effect *effect_queue_add(struct effect_queue *queue)
+/* One more at the end, without a message.  */
+static struct effect *effect_queue_add(struct effect_queue *queue, int seat, enum effect_kind kind)
 {
+	struct effect *effect;
+
 	if (queue->last == queue->room) {
 		queue->room = queue->room ? 2 * queue->room : 32;
 		queue->at = bytes_resized(queue->at, (size_t)queue->room * sizeof(*queue->at));
 	}
-	return &queue->at[queue->last++];
+	effect = &queue->at[queue->last++];
+	effect->kind = kind;
+	effect->seat = seat;
+	effect->turns = 0;
+	effect->grace_ns = 0;
+	return effect;
 }
 
-void judge_put(struct judge *judge, struct effect effect)
+struct effect *judge_put(struct judge *judge, int seat, enum effect_kind kind)
 {
-	*effect_queue_add(queue_of(judge, effect.kind)) = effect;
+	return effect_queue_add(queue_of(judge, kind), seat, kind);
 }
 
 /* A message to an agent gets its number just before it is written, all others here.  */
-void judge_put_message(struct judge *judge, struct message message)
+void judge_put_message(struct judge *judge, const struct message *message)
 {
-	bool to_agent = message.direction == TO_AGENT;
-	struct effect *effect = effect_queue_add(to_agent ? &judge->out.todo : &judge->out.told);
+	bool to_agent = message->direction == TO_AGENT;
+	struct effect *effect = effect_queue_add(to_agent ? &judge->out.todo : &judge->out.told,
+						 message->seat, EFFECT_MESSAGE);
 
-	*effect = (struct effect){.kind = EFFECT_MESSAGE, .seat = message.seat, .message = message};
-	effect->message.bytes = judge_text(judge, message.bytes, message.size);
+	effect->message = *message;
+	effect->message.bytes = judge_text(judge, message->bytes, message->size);
 	if (!to_agent)
 		effect->message.n = ++judge->out.last_n;
 }
 
-void judge_put_message_first(struct judge *judge, struct message message)
+void judge_put_message_first(struct judge *judge, const struct message *message)
 {
 	struct effect_queue *todo = &judge->out.todo;
 	struct effect last;
@@ -122,10 +130,11 @@ bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 		return false;
 	for (int64_t i = todo->first; i < todo->last; i++) {
 		struct effect *effect = &todo->at[i];
+		bool sends = is_to_agent(effect), asks_it = sends && effect->message.flags & MESSAGE_ASKS;
 
-		if (effect->seat == seat && (is_to_agent(effect) || effect->kind == EFFECT_DRAIN) &&
-		    (!questions_only || effect->message.flags & MESSAGE_ASKS)) {
-			asks = asks || effect->message.flags & MESSAGE_ASKS;
+		if (effect->seat == seat &&
+		    (questions_only ? asks_it : sends || effect->kind == EFFECT_DRAIN)) {
+			asks = asks || asks_it;
 		} else {
 			todo->at[kept++] = *effect;
 		}
@@ -159,14 +168,14 @@ int judge_turn_now(const struct judge *judge, int seat)
 
 void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size)
 {
-	judge_put_message(judge, (struct message){.t_ns = judge->time.now - judge->time.t0,
-						  .seat = seat,
-						  .direction = EVENT,
-						  .channel = event_channel(event.kind),
-						  .turn = judge_turn_now(judge, seat),
-						  .bytes = (char *)text,
-						  .size = size,
-						  .event = event});
+	judge_put_message(judge, &(struct message){.t_ns = judge->time.now - judge->time.t0,
+						   .seat = seat,
+						   .direction = EVENT,
+						   .channel = event_channel(event.kind),
+						   .turn = judge_turn_now(judge, seat),
+						   .bytes = (char *)text,
+						   .size = size,
+						   .event = event});
 }
 
 void judge_note_again(struct judge *judge, const struct message *note)

@@ -55,21 +55,21 @@ bool judge_let_pass(struct judge *judge, const struct held *held)
 	return false;
 }
 
-void judge_pass_to_agent(struct judge *judge, struct message message)
+void judge_pass_to_agent(struct judge *judge, struct message *message)
 {
-	const struct seat *seat = &judge->seat[message.seat];
-	bool asks = message.flags & MESSAGE_ASKS;
+	const struct seat *seat = &judge->seat[message->seat];
+	bool asks = message->flags & MESSAGE_ASKS;
 
-	message.turn = judge_turn_now(judge, message.seat);
+	message->turn = judge_turn_now(judge, message->seat);
 	/* Output from before the question is no answer, so it is read first.  The first message of a turn
 	 * does this for the whole turn, unless another question is open.  */
-	if (message.flags & MESSAGE_STARTS ||
+	if (message->flags & MESSAGE_STARTS ||
 	    (asks && (seat->turn.state == TURN_NONE || seat->asked.state == QUESTION_OPEN)))
-		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
+		judge_put(judge, message->seat, EFFECT_DRAIN);
 	if (asks)
-		judge_question_passed(judge, message.seat);
-	if (asks || message.flags & MESSAGE_STARTS)
-		judge_words_due(judge, message.seat); /* they belong to the turn before */
+		judge_question_passed(judge, message->seat);
+	if (asks || message->flags & MESSAGE_STARTS)
+		judge_words_due(judge, message->seat); /* they belong to the turn before */
 	judge_put_message(judge, message);
 }
 
@@ -92,7 +92,7 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 					.size = size}};
 
 	if (bypasses_gate(judge, seat) || judge_let_pass(judge, &held))
-		judge_pass_to_agent(judge, held.message);
+		judge_pass_to_agent(judge, &held.message);
 }
 
 static bool has_held_lines(const struct judge *judge, int seat)
@@ -120,35 +120,36 @@ void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 	if (has_held_lines(judge, s) && judge->seat[s].process.life != LIFE_REPLACED)
 		judge->seat[s].goodbye_grace = grace;
 	else
-		judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
+		judge_put(judge, s, EFFECT_DISMISS)->grace_ns = grace;
 }
 
-void judge_pass_from_agent(struct judge *judge, struct message message)
+void judge_pass_from_agent(struct judge *judge, struct message *message)
 {
-	const struct seat *seat = &judge->seat[message.seat];
+	const struct seat *seat = &judge->seat[message->seat];
 	bool dropped = judge->phase == OVER || seat->process.leaving || seat->process.life != LIFE_ALIVE;
+	struct message heard;
 
-	message.turn = judge_turn_now(judge, message.seat);
-	if (seat->asked.state != QUESTION_OPEN && message.seat != SEAT_NONE)
-		message.flags |= MESSAGE_UNASKED;
+	message->turn = judge_turn_now(judge, message->seat);
+	if (seat->asked.state != QUESTION_OPEN && message->seat != SEAT_NONE)
+		message->flags |= MESSAGE_UNASKED;
 	if (dropped)
-		message.flags |= MESSAGE_DROPPED;
-	if (message.t_ns < judge->time.now - judge->time.t0)
-		message.flags |= MESSAGE_HELD;
+		message->flags |= MESSAGE_DROPPED;
+	if (message->t_ns < judge->time.now - judge->time.t0)
+		message->flags |= MESSAGE_HELD;
 	judge_put_message(judge, message);
 	if (dropped)
 		return;
-	if (judge->protocol->answers & CHANNEL_BIT(message.channel))
-		judge_answer_came(judge, &message);
+	if (judge->protocol->answers & CHANNEL_BIT(message->channel))
+		judge_answer_came(judge, message);
 	judge_begin_cause(judge);
-	message = *judge_cause(judge);
-	if (!judge->protocol->frame && message.size > judge->match.setup.max_line) { /* else not a line */
+	heard = *judge_cause(judge);
+	if (!judge->protocol->frame && heard.size > judge->match.setup.max_line) { /* else not a line */
 		judge_mark_cause(judge, MESSAGE_CUT);
-		message.flags |= MESSAGE_CUT;
-		message.size = judge->match.setup.max_line;
+		heard.flags |= MESSAGE_CUT;
+		heard.size = judge->match.setup.max_line;
 	}
-	if (!judge_drop_stale(judge, &message))
-		judge->protocol->received(judge->state, &message);
+	if (!judge_drop_stale(judge, &heard))
+		judge->protocol->received(judge->state, &heard);
 	judge_end_cause(judge);
 }
 
@@ -188,7 +189,7 @@ static void dismiss_told(struct judge *judge, int s)
 
 	if (!seat->goodbye_grace || has_held_lines(judge, s))
 		return;
-	judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = seat->goodbye_grace});
+	judge_put(judge, s, EFFECT_DISMISS)->grace_ns = seat->goodbye_grace;
 	seat->goodbye_grace = 0;
 }
 
@@ -199,10 +200,10 @@ static void pass_held(struct judge *judge, struct held held)
 	if (held.exited) {
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	} else if (held.message.direction == FROM_AGENT) {
-		judge_pass_from_agent(judge, held.message);
+		judge_pass_from_agent(judge, &held.message);
 	} else if (judge->phase != OVER || judge->seat[held.message.seat].process.life == LIFE_REPLACED ||
 		   outlives_verdict(judge, &held.message)) {
-		judge_pass_to_agent(judge, held.message);
+		judge_pass_to_agent(judge, &held.message);
 		dismiss_told(judge, held.message.seat);
 	}
 	free(held.message.bytes);

@@ -54,7 +54,7 @@ static void keep_back(struct judge *judge, struct message message, unsigned flag
 	message.flags |= MESSAGE_WITHHELD | MESSAGE_DROPPED | flags;
 	if (message.direction == FROM_AGENT && message.t_ns < judge->time.now - judge->time.t0)
 		message.flags |= MESSAGE_HELD;
-	judge_put_message(judge, message);
+	judge_put_message(judge, &message);
 }
 
 static char *drop(struct judge *judge, int i)
@@ -69,7 +69,7 @@ static char *drop(struct judge *judge, int i)
 		keep_back(judge, message, 0);
 	} else {
 		message.flags |= MESSAGE_WITHHELD;
-		judge_pass_to_agent(judge, message);
+		judge_pass_to_agent(judge, &message);
 	}
 	free(message.bytes);
 	return NULL;
@@ -201,13 +201,13 @@ static char *send(struct judge *judge, int s, const char *text)
 		bytes_add_text(&bytes, judge->seat[s].line.ends_crlf ? "\r\n" : "\n");
 	judge_note_plain(judge, s, EVENT_SEND);
 	judge_put_message_first(
-		judge, (struct message){.seat = s,
-					.direction = TO_AGENT,
-					.channel = is_binary(judge) ? CHANNEL_UNKNOWN : CHANNEL_COMMAND,
-					.turn = judge_turn_now(judge, s),
-					.flags = MESSAGE_EDITED,
-					.bytes = bytes.at,
-					.size = bytes.size});
+		judge, &(struct message){.seat = s,
+					 .direction = TO_AGENT,
+					 .channel = is_binary(judge) ? CHANNEL_UNKNOWN : CHANNEL_COMMAND,
+					 .turn = judge_turn_now(judge, s),
+					 .flags = MESSAGE_EDITED,
+					 .bytes = bytes.at,
+					 .size = bytes.size});
 	bytes_free(&bytes);
 	return NULL;
 }
@@ -251,7 +251,7 @@ static void put_again(struct judge *judge, const struct message *message)
 	struct message copy = *message;
 
 	copy.flags &= ~(unsigned)MESSAGE_UNSENT;
-	judge_put_message(judge, copy);
+	judge_put_message(judge, &copy);
 }
 
 static void drop_again(struct judge *judge, int i, const struct message *message)
@@ -262,7 +262,7 @@ static void drop_again(struct judge *judge, int i, const struct message *message
 	held.bytes = message->bytes;
 	held.size = message->size;
 	held.flags |= MESSAGE_WITHHELD;
-	judge_pass_to_agent(judge, held);
+	judge_pass_to_agent(judge, &held);
 }
 
 bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *message, bool *fits)

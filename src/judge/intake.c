@@ -91,11 +91,11 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 	if (channel == CHANNEL_STDERR) {
 		if (t.first < judge->time.now)
 			message->flags |= MESSAGE_HELD;
-		judge_put_message(judge, *message);
+		judge_put_message(judge, message);
 		if (judge->watcher.asks.reason && judge->phase != OVER)
 			judge_stop(judge, (struct stop){.kind = STOP_MESSAGE, .seat = s, .message = message});
 	} else if (judge->phase == OVER || judge_let_pass(judge, &held)) {
-		judge_pass_from_agent(judge, *message);
+		judge_pass_from_agent(judge, message);
 	}
 }
 

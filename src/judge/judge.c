@@ -86,7 +86,7 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 				judge_seat_began(judge, s, true);
 			} else {
 				judge_set_life(judge, s, LIFE_STARTING);
-				judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
+				judge_put(judge, s, EFFECT_SPAWN);
 			}
 			break;
 		}

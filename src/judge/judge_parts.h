@@ -14,13 +14,13 @@
 char *judge_text(struct judge *judge, const void *bytes, size_t size);
 /* The formatted text, until the next call.  */
 const struct bytes *judge_line(struct judge *judge, const char *format, va_list args);
-/* Queues an effect other than a message.  */
-void judge_put(struct judge *judge, struct effect effect);
+/* Queues an effect other than a message.  The caller sets its turns or its grace before the next one.  */
+struct effect *judge_put(struct judge *judge, int seat, enum effect_kind kind);
 /* Queues a message with a copy of its bytes.  It gets its number here, or, if it goes to an agent, just
  * before it is written.  */
-void judge_put_message(struct judge *judge, struct message message);
+void judge_put_message(struct judge *judge, const struct message *message);
 /* The same for a message to an agent that goes out before all other queued messages.  */
-void judge_put_message_first(struct judge *judge, struct message message);
+void judge_put_message_first(struct judge *judge, const struct message *message);
 /* Notes an event.  The text, `size` bytes, is copied; it may be NULL if size is 0.  */
 void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size);
 /* Notes an event of a recording, with its recorded turn.  */
@@ -60,9 +60,10 @@ bool judge_let_pass(struct judge *judge, const struct held *held);
 /* Sends a message of the judge through the gate, where it may wait.  */
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags,
 			const void *bytes, size_t size);
-/* What happens when a message, or the end of a process, has passed the gate.  */
-void judge_pass_from_agent(struct judge *judge, struct message message);
-void judge_pass_to_agent(struct judge *judge, struct message message);
+/* What happens when a message, or the end of a process, has passed the gate.  The message gets its turn and
+ * flags.  */
+void judge_pass_from_agent(struct judge *judge, struct message *message);
+void judge_pass_to_agent(struct judge *judge, struct message *message);
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
 /* When delays and the distance between lines let the next message pass; INT64_MAX: nothing waits for a time.
  */

@@ -94,14 +94,13 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size)
 	text = bytes_copy(name, size);
 	match_name_seat(&judge->match, seat, text);
 	free(text);
-	judge_put(judge, (struct effect){.kind = EFFECT_NAME, .seat = seat});
+	judge_put(judge, seat, EFFECT_NAME);
 }
 
 void referee_score(struct judge *judge, int seat, double score)
 {
 	match_score(&judge->match, seat, score);
-	judge_put(judge,
-		  (struct effect){.kind = EFFECT_SCORE, .seat = seat, .turns = judge->match.turn_count});
+	judge_put(judge, seat, EFFECT_SCORE)->turns = judge->match.turn_count;
 }
 
 static bool withdraw(struct judge *judge, int s, bool questions_only)
@@ -150,7 +149,7 @@ static void pass_what_waits(struct judge *judge, int s)
 		if (taken.exited)
 			judge_pass_exit(judge, s, taken.ending);
 		else
-			judge_pass_from_agent(judge, taken.message);
+			judge_pass_from_agent(judge, &taken.message);
 		free(taken.message.bytes);
 	}
 }
@@ -168,7 +167,7 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	judge_end_forget(judge, s);
 	pass_what_waits(judge, s);
 	judge_dismiss_seat(judge, s, grace);
-	judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
+	judge_put(judge, s, EFFECT_SPAWN);
 }
 
 void referee_drop(struct judge *judge)
@@ -234,7 +233,7 @@ static void end_match(struct judge *judge, struct verdict verdict)
 	match_end_at(&judge->match, judge->time.now - judge->time.t0, verdict);
 	for (int s = 0; s < SEATS; s++)
 		judge_drop_unsent(judge, s, judge->protocol->last_news);
-	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
+	judge_put(judge, SEAT_NONE, EFFECT_VERDICT);
 	judge_stop(judge,
 		   (struct stop){.kind = STOP_VERDICT, .seat = verdict.blame, .words = verdict.detail});
 	for (int s = 0; s < SEATS; s++) {

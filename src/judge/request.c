@@ -153,7 +153,7 @@ static char *override_held(struct judge *judge, int seat, int i, const char *mov
 	message.flags |= MESSAGE_CHANGED | MESSAGE_DROPPED | MESSAGE_HELD;
 	judge_answer_came(judge, &message);
 	message.turn = judge->match.turn_count + 1;
-	judge_put_message(judge, message);
+	judge_put_message(judge, &message);
 	problem = play(judge, seat, move, answered, EVENT_OVERRIDE);
 	free(message.bytes);
 	free(answered);

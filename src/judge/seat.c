@@ -63,7 +63,7 @@ static void sit_down(struct judge *judge, int s)
 	}
 	if (seat->process.life == LIFE_NONE)
 		judge_set_life(judge, s, LIFE_STARTING);
-	judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
+	judge_put(judge, s, EFFECT_SPAWN);
 }
 
 static char *why_not(const struct judge *judge, const struct request *request)
@@ -109,7 +109,7 @@ char *judge_take_seat(struct judge *judge, const struct request *request)
 			judge->protocol->succeeded(judge->state, request->seat);
 		return NULL;
 	}
-	judge_put(judge, (struct effect){.kind = EFFECT_SEAT, .seat = request->seat});
+	judge_put(judge, request->seat, EFFECT_SEAT);
 	sit_down(judge, request->seat);
 	return NULL;
 }

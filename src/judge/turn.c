@@ -121,7 +121,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_forget_turn_faults(judge, s);
 	judge_words_due(judge, s);
 	match_append(&judge->match, turn);
-	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
+	judge_put(judge, s, EFFECT_TURN)->turns = judge->match.turn_count;
 	judge_begin_pace(judge);
 	judge_gate_moved(judge, s);
 	if (!answered || is_by_person(judge))
@@ -156,5 +156,5 @@ void referee_taken_back(struct judge *judge, int turns)
 	if (judge->phase == OVER)
 		judge_set_phase(judge, PLAYING);
 	match_take_back(&judge->match, turns);
-	judge_put(judge, (struct effect){.kind = EFFECT_TAKEBACK, .turns = turns});
+	judge_put(judge, SEAT_NONE, EFFECT_TAKEBACK)->turns = turns;
 }

@@ -306,7 +306,7 @@ static void feed_words(struct judge *judge, int64_t t, const struct message *mes
 
 	wait_for_more(judge, t);
 	copy.flags &= MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_UNORDERED | MESSAGE_HELD;
-	judge_put_message(judge, copy);
+	judge_put_message(judge, &copy);
 }
 
 static void feed_from_agent(struct judge *judge, int64_t t, const struct message *message)
@@ -322,12 +322,12 @@ static void feed_from_agent(struct judge *judge, int64_t t, const struct message
 	if (!withheld)
 		copy.flags &= CAME_SO;
 	if (withheld) {
-		judge_put_message(judge, copy);
+		judge_put_message(judge, &copy);
 	} else if (message->flags & MESSAGE_CHANGED) {
 		gate_hold(&judge->gate,
 			  (struct held){.message = copy}); /* the override takes it from there */
 	} else {
-		judge_pass_from_agent(judge, copy);
+		judge_pass_from_agent(judge, &copy);
 	}
 	judge_settle(judge);
 }
@@ -351,7 +351,7 @@ static void write_held(struct judge *judge, int64_t t, int i, const struct messa
 		held.bytes = message->bytes;
 		held.size = message->size;
 	}
-	judge_pass_to_agent(judge, held);
+	judge_pass_to_agent(judge, &held);
 	free(own);
 	judge_settle(judge);
 }
@@ -417,5 +417,5 @@ void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why
 		if (judge->phase != OVER && !judge->seat[s].process.leaving &&
 		    (judge->seat[s].process.life == LIFE_STARTING ||
 		     judge->seat[s].process.life == LIFE_REPLACED))
-			judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
+			judge_put(judge, s, EFFECT_SPAWN);
 }
