@@ -103,7 +103,8 @@ static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
 	if (stream == STREAM_STDOUT && size > 0)
 		agent->spoke_t = t;
 	if (size > 0 && agent->socket && stream == STREAM_STDOUT) {
-		socket_acknowledge(fd);
+		if (!agent->prompt)
+			socket_acknowledge(fd);
 		agent_shut_door(agent);
 	}
 	if (size > 0)
@@ -238,7 +239,7 @@ static bool door_answered(struct agent *agent, int64_t t)
 	if (agent->freed || agent->process.listener < 0 || agent->process.out >= 0)
 		return false;
 	connection = socket_take(agent->process.listener, agent->process.pid, agent->process.pidfd,
-				 &agent->patience, &refused, &goes_on);
+				 &agent->patience, &refused, &goes_on, &agent->prompt);
 	if (!goes_on)
 		agent_shut_door(agent);
 	if (connection >= 0) {

@@ -27,6 +27,7 @@ struct agent {
 	bool socket;        /* in and out are a connection ... */
 	struct watch *door; /* ... which is awaited, or still unused */
 	int patience;       /* as for socket_take() */
+	bool prompt;        /* its end keeps no write back: socket_take() */
 	bool reset;         /* the connection was reset */
 	struct watch *in, *out, *err, *exit;
 	struct byte_queue input, keys;

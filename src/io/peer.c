@@ -7,6 +7,7 @@
 #include "peer.h"
 
 #include "children.h"
+#include "reap.h"
 #include "ringside/bytes.h"
 #include "ringside/text_file.h"
 #include <arpa/inet.h>
@@ -17,11 +18,14 @@
 #include <fcntl.h>
 #include <linux/sockios.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define TABLE        "/proc/net/tcp"
@@ -104,7 +108,8 @@ static bool is_denied(int error)
 	return error == EACCES || error == EPERM;
 }
 
-static enum holds process_holds(pid_t pid, unsigned long inode)
+/* *found: its descriptor, if it holds the socket.  */
+static enum holds process_holds(pid_t pid, unsigned long inode, int *found)
 {
 	char *path = bytes_text("/proc/%d/fd", (int)pid), *socket = bytes_text("socket:[%lu]", inode);
 	size_t size = strlen(socket);
@@ -116,10 +121,12 @@ static enum holds process_holds(pid_t pid, unsigned long inode)
 		char target[64];
 		ssize_t length = readlinkat(dirfd(folder), file->d_name, target, sizeof(target));
 
-		if (length == (ssize_t)size && memcmp(target, socket, size) == 0)
+		if (length == (ssize_t)size && memcmp(target, socket, size) == 0) {
 			holds = HOLDS;
-		else if (length < 0 && is_denied(errno))
+			*found = (int)strtol(file->d_name, NULL, 10);
+		} else if (length < 0 && is_denied(errno)) {
 			holds = HOLDS_SECRETLY;
+		}
 	}
 	if (folder)
 		closedir(folder);
@@ -139,20 +146,20 @@ static bool belongs(pid_t pid, pid_t agent)
 }
 
 /* The process that holds the socket, one of the agent's if there is one; 0: none that we can see.  Nearly
- * always it is the agent itself.  */
-static pid_t holder_of(unsigned long inode, pid_t agent)
+ * always it is the agent itself.  *fd: its descriptor, if it is one of the agent's.  */
+static pid_t holder_of(unsigned long inode, pid_t agent, int *fd)
 {
 	struct dirent *process;
 	pid_t holder = 0;
 	DIR *processes;
 
-	if (process_holds(agent, inode) == HOLDS)
+	if (process_holds(agent, inode, fd) == HOLDS)
 		return agent;
 	processes = opendir("/proc");
 	while (processes && (process = readdir(processes))) {
 		pid_t pid = (pid_t)strtol(process->d_name, NULL, 10);
 
-		if (!isdigit((unsigned char)process->d_name[0]) || process_holds(pid, inode) != HOLDS)
+		if (!isdigit((unsigned char)process->d_name[0]) || process_holds(pid, inode, fd) != HOLDS)
 			continue;
 		if (belongs(pid, agent)) {
 			holder = pid;
@@ -185,7 +192,9 @@ static char *process_words(pid_t pid)
 /* Words for a connection whose holder was not found.  */
 static char *hidden_words(const struct entry *entry, pid_t agent)
 {
-	if (process_holds(agent, entry->inode) == HOLDS_SECRETLY)
+	int fd;
+
+	if (process_holds(agent, entry->inode, &fd) == HOLDS_SECRETLY)
 		return bytes_text("somebody of user id %u: whether it is the agent cannot be known, since "
 				  "/proc/%d/fd cannot be read",
 				  entry->uid, (int)agent);
@@ -201,14 +210,33 @@ static char *with_port(char *words, const struct end *end)
 	return text;
 }
 
-enum peer peer_of(int connection, pid_t agent, char **who)
+/* Turns Nagle's algorithm off at the holder's end, through a copy of its descriptor.  The descriptor may be
+ * another file by now, so the inode decides.  False: this is not allowed here, or the kernel is older
+ * than 5.6.  */
+static bool make_prompt(pid_t holder, int fd, unsigned long inode)
+{
+	int process = end_watched(holder), at_once = 1;
+	int copy = process < 0 ? -1 : (int)syscall(SYS_pidfd_getfd, process, fd, 0);
+	struct stat file;
+	bool done = copy >= 0 && fstat(copy, &file) == 0 && file.st_ino == inode &&
+		    setsockopt(copy, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof(at_once)) == 0;
+
+	if (copy >= 0)
+		close(copy);
+	if (process >= 0)
+		close(process);
+	return done;
+}
+
+enum peer peer_of(int connection, pid_t agent, char **who, bool *prompt)
 {
 	struct entry entry = {0}, after;
 	struct end end = {0};
+	int found, fd = -1;
 	pid_t holder;
-	int found;
 
-	assert(connection >= 0 && agent > 0 && who);
+	assert(connection >= 0 && agent > 0 && who && prompt);
+	*prompt = false;
 	if (!end_of(connection, &end)) {
 		*who = bytes_text("somebody who has left already");
 		return PEER_GONE;
@@ -220,10 +248,13 @@ enum peer peer_of(int connection, pid_t agent, char **who)
 				 &end);
 		return PEER_STRANGER;
 	}
-	holder = found && entry.inode ? holder_of(entry.inode, agent) : 0;
+	holder = found && entry.inode ? holder_of(entry.inode, agent, &fd) : 0;
 	if (holder) {
 		*who = with_port(process_words(holder), &end);
-		return belongs(holder, agent) ? PEER_AGENT : PEER_STRANGER;
+		if (!belongs(holder, agent))
+			return PEER_STRANGER;
+		*prompt = make_prompt(holder, fd, entry.inode);
+		return PEER_AGENT;
 	}
 	/* It may have been closed during the search.  */
 	if (found && entry.inode && entry_find(&end, &after) > 0 && after.inode) {

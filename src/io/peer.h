@@ -8,6 +8,7 @@
 #ifndef IO_PEER_H
 #define IO_PEER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -17,10 +18,11 @@ enum peer {
 	PEER_GONE,     /* the other end is closed, so nobody holds it */
 };
 
-/* *who is always set, for people; the caller frees.  Takes about a millisecond for the kernel's table; for a
- * process other than the agent's own, 50 µs more for each process of the machine.  Called once a match,
- * before it begins.  */
-enum peer peer_of(int connection, pid_t agent, char **who);
+/* *who is always set, for people; the caller frees.  *prompt: the agent's end now has TCP_NODELAY, so each of
+ * its writes arrives at once and the kernel keeps none back until an acknowledgement.  Takes about a
+ * millisecond for the kernel's table; for a process other than the agent's own, 50 µs more for each process
+ * of the machine.  Called once a match, before it begins.  */
+enum peer peer_of(int connection, pid_t agent, char **who, bool *prompt);
 /* Bytes written to the connection that the other end has not read.  *input: the name of the connection among
  * the descriptors of the other process; NULL: not known; the caller frees.  Takes about a millisecond.  */
 int64_t peer_unread(int connection, char **input);

@@ -61,13 +61,14 @@ static int next_connection(int listener)
 	return fd;
 }
 
-int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refused, bool *goes_on)
+int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refused, bool *goes_on,
+		bool *prompt)
 {
 	int fd = next_connection(listener), at_once = 1;
 	enum peer peer;
 	char *who;
 
-	assert(agent > 0 && patience && refused && goes_on);
+	assert(agent > 0 && patience && refused && goes_on && prompt);
 	*refused = NULL;
 	*goes_on = true;
 	if (fd < 0 && errno == EAGAIN)
@@ -76,14 +77,15 @@ int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refu
 		*goes_on = false;
 		return refused_by_system(-1, "no connection can be accepted any more", refused);
 	}
-	peer = peer_of(fd, agent, &who);
+	peer = peer_of(fd, agent, &who, prompt);
 	if (peer == PEER_AGENT ||
 	    (peer == PEER_GONE &&
 	     ends_within(agent, pidfd, *patience > 0 && (*patience)-- ? END_WITHIN_MS : 0))) {
 		free(who);
 		/* May fail if the other end is gone, which does not matter.  */
 		setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof(at_once));
-		socket_acknowledge(fd);
+		if (!*prompt)
+			socket_acknowledge(fd);
 		return fd;
 	}
 	close(fd);

@@ -20,11 +20,14 @@ int socket_listen(int *port, char **problem);
  * wrong.  *goes_on false: no connection can be accepted any more.  A connection whose other end is closed
  * cannot be identified.  It counts as the agent's if the agent has ended: these are its last words.  The news
  * of an end comes a little after the descriptors are closed, so it is waited for, up to 100 ms; each wait
- * takes one from *patience. pidfd: from end_watched().  */
-int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refused, bool *goes_on);
+ * takes one from *patience. pidfd: from end_watched().  *prompt: as for peer_of().  */
+int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refused, bool *goes_on,
+		bool *prompt);
 
-/* Acknowledges incoming bytes at once.  The system forgets this setting: call it after each read.  Without it
- * an agent that writes twice in a row without TCP_NODELAY would wait 40 ms.  */
+/* Acknowledges incoming bytes at once.  The system forgets this setting: call it after each read, unless the
+ * other end is prompt.  Without both, the second of two writes in a row waits up to 40 ms, or for our next
+ * line: an action that came too early would then look like the answer to that line.  Each call costs a
+ * packet, about 2 us.  */
 void socket_acknowledge(int fd);
 
 #endif

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -205,6 +206,42 @@ static void one_connection_carries_all_games(void **state)
 	folder_remove(record_folder);
 }
 
+/* Some systems forbid pidfd_getfd(2), and the kernel keeps the second action back at the client's end.  */
+static void an_early_action_is_seen_where_a_clients_end_cannot_be_set(void **state)
+{
+	static const char *const mark = "asimulator-kept-back";
+	char one[400], two[400];
+	const char *const args[] = {"-qq",
+				    "-E",
+				    "ASAN_OPTIONS=detect_leaks=0", /* LeakSanitizer ends a traced process */
+				    "-o",
+				    "/dev/null",
+				    "-e",
+				    "trace=pidfd_getfd",
+				    "-e",
+				    "inject=pidfd_getfd:error=EPERM",
+				    env("RINGSIDE"),
+				    "run",
+				    "asimulator",
+				    "--json",
+				    "--world",
+				    path,
+				    client(one, "early", BRINGS_IT_HOME, false),
+				    client(two, "good", "0", false),
+				    NULL};
+	struct outcome outcome;
+
+	(void)state;
+	if (access("/usr/bin/strace", X_OK) < 0)
+		skip();
+	outcome = run_program("/usr/bin/strace", mark, args);
+	assert_int_equal(outcome.status, 0);
+	if (!strstr(outcome.out, "scores 44 : -1") || !strstr(outcome.out, "\"faults\":[1,0]"))
+		fail_msg("%s", outcome.out);
+	assert_int_equal(left_behind(mark), 0);
+	outcome_free(&outcome);
+}
+
 /* It needs a moment to save what it has learned.  The judge waits for it.  */
 static void a_client_may_save_after_the_last_game_and_leave_by_itself(void **state)
 {
@@ -260,11 +297,12 @@ static int remove_world(void **state)
 
 int main(void)
 {
-	enum { OTHERS = 4, ROOM = 2 * ROWS };
+	enum { OTHERS = 5, ROOM = 2 * ROWS };
 	static struct row rows[2 * ROOM];
 	struct CMUnitTest tests[2 * ROOM + OTHERS] = {
 		cmocka_unit_test(one_client_may_play_alone),
 		cmocka_unit_test(one_connection_carries_all_games),
+		cmocka_unit_test(an_early_action_is_seen_where_a_clients_end_cannot_be_set),
 		cmocka_unit_test(a_client_may_save_after_the_last_game_and_leave_by_itself),
 		cmocka_unit_test(a_mistake_in_a_world_file_is_reported_with_file_and_line),
 	};

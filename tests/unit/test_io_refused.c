@@ -349,9 +349,10 @@ static void the_peer_of_an_unconnected_socket_has_left(void **state)
 {
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	char *who, *input;
+	bool prompt;
 
 	(void)state;
-	assert_int_equal(peer_of(fd, getpid(), &who), PEER_GONE);
+	assert_int_equal(peer_of(fd, getpid(), &who, &prompt), PEER_GONE);
 	assert_string_equal(who, "somebody who has left already");
 	free(who);
 	assert_int_equal(peer_unread(fd, &input), 0);
@@ -386,11 +387,11 @@ static void a_broken_listener_accepts_nobody_else(void **state)
 {
 	int pipe_ends[2], patience = 1;
 	char *refused;
-	bool goes_on;
+	bool goes_on, prompt;
 
 	(void)state;
 	assert_int_equal(pipe(pipe_ends), 0);
-	assert_int_equal(socket_take(pipe_ends[0], getpid(), -1, &patience, &refused, &goes_on), -1);
+	assert_int_equal(socket_take(pipe_ends[0], getpid(), -1, &patience, &refused, &goes_on, &prompt), -1);
 	assert_false(goes_on);
 	assert_non_null(strstr(refused, "Socket operation on non-socket"));
 	free(refused);

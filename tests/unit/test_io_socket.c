@@ -249,6 +249,18 @@ static void a_drain_returns_what_is_there_at_once(void **state)
 	finish(&seen);
 }
 
+static void what_the_agent_writes_is_not_kept_back_at_its_end(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_player(&seen, "tells-its-delay");
+	until(seen.total > 0);
+	assert_true(agent_write(seen.agent, "?", 1));
+	until(says(&seen.out, "ready, TCP_NODELAY 1"));
+	finish(&seen);
+}
+
 static void a_slow_reader_gets_everything_in_order(void **state)
 {
 	struct seen seen = {0};
@@ -956,6 +968,19 @@ static int play_resets(int fd)
 	return read(terminal, &byte, 1) == 1 ? 6 : 1;
 }
 
+static int play_tells_its_delay(int fd)
+{
+	int at_once = 0;
+	socklen_t size = sizeof(at_once);
+	char byte;
+
+	if (write(fd, "ready, ", 7) != 7 || read(fd, &byte, 1) != 1 ||
+	    getsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, &size) < 0)
+		return 1;
+	dprintf(fd, "TCP_NODELAY %d", at_once);
+	return pause();
+}
+
 static int play_ends_unread(int fd)
 {
 	struct pollfd readable = {.fd = fd, .events = POLLIN};
@@ -1022,6 +1047,7 @@ static int play(const char *part, const char *host, int port)
 		     {"sends-and-waits", play_sends_and_waits},
 		     {"closes-half", play_closes_half},
 		     {"resets", play_resets},
+		     {"tells-its-delay", play_tells_its_delay},
 		     {"ends-unread", play_ends_unread},
 		     {"hides-itself", play_hides}};
 
@@ -1049,6 +1075,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(unread_bytes_in_a_connection_are_counted),
 		cmocka_unit_test(bytes_sent_one_by_one_arrive_whole_and_in_order),
 		cmocka_unit_test(a_drain_returns_what_is_there_at_once),
+		cmocka_unit_test(what_the_agent_writes_is_not_kept_back_at_its_end),
 		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
 		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
 		cmocka_unit_test(an_agent_that_never_reads_or_never_connects_is_reported_once),
