@@ -228,6 +228,7 @@ libhost_a_SOURCES = \
 	src/record/descriptor.c \
 	src/record/export.c \
 	src/record/file.h \
+	src/record/gap.c \
 	src/record/history.c \
 	src/record/image.c \
 	src/record/import.c \

@@ -630,6 +630,7 @@ AGENT_TESTS = \
 	tests/agents/test_cpus \
 	tests/agents/test_diff \
 	tests/agents/test_from \
+	tests/agents/test_gaps \
 	tests/agents/test_doing \
 	tests/agents/test_imports \
 	tests/agents/test_installed \
@@ -734,6 +735,8 @@ tests_agents_test_qchess_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_qchess_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_gaps_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+tests_agents_test_gaps_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rerun_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_rerun_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_seeds_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

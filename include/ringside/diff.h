@@ -23,6 +23,14 @@ enum diff_kind {
 	DIFF_PLAYED = 1 << 3    /* another move was played */
 };
 
+/* Where the comparison stops, because a match has a gap in its record.  */
+struct diff_gap {
+	bool in[DIFF_SIDES]; /* that match has one */
+	int side;            /* the match in which it comes first */
+	int turns;           /* how many turns are compared: those before it */
+	const char *words;   /* what is missing, for people */
+};
+
 /* How long the turns of a seat took, without untimed ones.  */
 struct diff_times {
 	int turns;
@@ -37,6 +45,7 @@ struct diff {
 	int more[DIFF_SIDES]; /* turns that only this one has */
 	bool ending;          /* winner, reason or blame differ, or only one is over */
 	struct diff_times times[DIFF_SIDES][SEATS];
+	const struct diff_gap *gap; /* NULL: all was compared */
 };
 
 /* Bit set of enum diff_kind; 0: nothing differs. A turn that is NULL is absent. Without a recorded answer, as
@@ -46,16 +55,21 @@ unsigned diff_turn(const struct turn *a, const struct turn *b);
 /* A walk through the turns of two matches, side by side.  */
 struct diff_walk {
 	const struct match *match[DIFF_SIDES];
+	int last[DIFF_SIDES];        /* the last turn to look at */
+	bool whole[DIFF_SIDES];      /* which is the last one of the match */
 	bool unordered;              /* each seat's turns are compared */
 	int next[DIFF_SIDES][SEATS]; /* the next turn of that seat to look at; [0]: of any seat */
 };
 
-struct diff_walk diff_walk(const struct match *a, const struct match *b);
+/* `gap`: NULL or where it stops.  */
+struct diff_walk diff_walk(const struct match *a, const struct match *b, const struct diff_gap *gap);
 /* The next pair of turns as of match_glance(), valid until the next call; NULL: that match has none. First
  * come all turns of the first match, then those that only the second has. False: no turns are left.  */
 bool diff_next(struct diff_walk *walk, const struct turn *turns[DIFF_SIDES]);
-struct diff diff_matches(const struct match *a, const struct match *b);
-/* Is there any difference?  */
+/* Turns of the same number or seat that are behind the gap are no difference, nor is the end of the matches.
+ */
+struct diff diff_matches(const struct match *a, const struct match *b, const struct diff_gap *gap);
+/* Is there any difference? If not, and there is a gap, nobody knows whether they are the same.  */
 bool diff_any(const struct diff *diff);
 /* NULL, or why the two cannot be compared, for people; the caller frees.  */
 char *diff_misfit(const struct match *a, const struct match *b);

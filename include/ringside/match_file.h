@@ -78,8 +78,25 @@ struct gap {
 	int64_t messages, turns;
 };
 
-/* The number of the first message that is missing because of a gap, up to `last`; 0: none is.  */
-int64_t match_file_gap(struct match_file *file, int64_t last);
+/* Reads up to `limit` gaps of the history that is shown, those that begin after message `after` and not after
+ * message `last`, in order. Returns how many.  */
+int match_file_gaps(struct match_file *file, int64_t after, int64_t last, int limit, struct gap *gaps);
+/* Reads the first gap of that history; false: none begins up to message `last`.  */
+bool match_file_gap(struct match_file *file, int64_t last, struct gap *gap);
+/* The same for the gap in which message n is, if the file has no such message.  */
+bool match_file_lacks(struct match_file *file, int64_t n, struct gap *gap);
+/* How many turns of this match, which was read from the file, ended before its first gap; INT_MAX: it has no
+ * gap.  */
+int match_file_whole_turns(struct match_file *file, const struct match *match, struct gap *gap);
+struct diff_gap;
+/* The first gap in either of two matches and their files (NULL: of no file); false: there is none. Fills all
+ * of `found` (diff.h) but its words.  */
+bool match_file_first_gap(struct match_file *const files[], const struct match *const matches[],
+			  struct diff_gap *found, struct gap *gap);
+/* "12 messages and 1 turn are missing, from #34 to #56". The caller frees.  */
+char *gap_words(const struct gap *gap);
+/* The same for a narrow place: "missing: 12 messages and 1 turn, from #34 to #56".  */
+char *gap_line(const struct gap *gap);
 /* The first error while writing or reading, for people; NULL: none. Owned by the file.  */
 const char *match_file_problem(const struct match_file *file);
 /* Is the problem only that another program was writing when the file was last read?  */

@@ -7,6 +7,7 @@
 #define RINGSIDE_MATCH_JSON_H
 
 #include "ringside/match.h"
+#include "ringside/match_file.h"
 #include <jansson.h>
 
 /* Sets KEY_bytes to the bytes in hexadecimal; an empty text for none.  */
@@ -21,5 +22,7 @@ json_t *match_json_game(const struct match *match);
 /* A turn, and an array of all turns that are known, in their order.  */
 json_t *match_json_turn(const struct turn *turn);
 json_t *match_json_turns(const struct match *match);
+/* What a match file lacks.  */
+json_t *match_json_gap(const struct gap *gap);
 
 #endif

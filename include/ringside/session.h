@@ -140,10 +140,11 @@ struct byte_count {
 	int64_t to, from; /* the agent */
 };
 /* The bytes of each of the turns `first` to `last`, from 1, of that seat.  The bytes of turns of other seats
- * and of people, and of turns after the first 262144 messages, are not known.  `turns` has room for all.  */
+ * and of people, of turns after the first 262144 messages, and of turns with a gap in the file, are not
+ * known.  `turns` has room for all.  */
 void session_turn_traffic(struct session *session, int seat, int first, int last, struct byte_count *turns);
 /* The sum up to message `last`, without turns that were taken back.  False: it is a lower bound, because
- * there are too many messages to count, or nothing is recorded.  */
+ * there are too many messages to count, the file has a gap, or nothing is recorded.  */
 bool session_traffic(struct session *session, int seat, int64_t last, struct byte_count *traffic);
 
 /* The branch of the match file that is shown; -1: the newest one, in which the match goes on.  */

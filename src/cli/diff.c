@@ -11,8 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As of diff(1).  */
+/* As of diff(1), where a file that cannot be read to its end is trouble, whatever its beginning says.  */
 enum { STATUS_SAME = 0, STATUS_DIFFERENT = 1, STATUS_TROUBLE = 2 };
+
+/* Two matches and their files.  */
+struct sides {
+	struct match_file *file[DIFF_SIDES];
+	struct match match[DIFF_SIDES];
+};
 
 static json_t *pair(json_t *a, json_t *b)
 {
@@ -69,17 +75,31 @@ static json_t *think_times(const struct diff_times times[SEATS])
 	return pair(seconds(times[SEAT_1].think_ns), seconds(times[SEAT_2].think_ns));
 }
 
+static json_t *gap_json(const struct invocation *invocation, const struct diff_gap *found,
+			const struct gap *gap)
+{
+	json_t *object;
+
+	if (!found)
+		return json_null();
+	object = match_json_gap(gap);
+	json_object_set_new(object, "file", match_json_words(invocation->words[found->side]));
+	json_object_set_new(object, "compared", json_integer(found->turns));
+	return object;
+}
+
 static json_t *diff_json(const struct match *a, const struct match *b, const struct diff *diff)
 {
 	json_t *object = json_object(), *list = json_array();
-	struct diff_walk walk = diff_walk(a, b);
+	struct diff_walk walk = diff_walk(a, b, diff->gap);
+	bool any = diff_any(diff);
 	const struct turn *turns[DIFF_SIDES];
 
 	while (diff_next(&walk, turns))
 		if (diff_turn(turns[0], turns[1]))
 			json_array_append_new(list, turn_json(turns));
 	json_object_set_new(object, "system", json_string(a->setup.system));
-	json_object_set_new(object, "same", json_boolean(!diff_any(diff)));
+	json_object_set_new(object, "same", any || !diff->gap ? json_boolean(!any) : json_null());
 	json_object_set_new(object, "first", diff->first ? json_integer(diff->first) : json_null());
 	json_object_set_new(object, "moves", pair(json_integer(a->turn_count), json_integer(b->turn_count)));
 	json_object_set_new(object, "winner", pair(winner(a), winner(b)));
@@ -90,66 +110,76 @@ static json_t *diff_json(const struct match *a, const struct match *b, const str
 	return object;
 }
 
-static void print_json(const struct match *a, const struct match *b, const struct diff *diff)
+static void print_json(const struct invocation *invocation, const struct sides *sides,
+		       const struct diff *diff, const struct gap *gap)
 {
-	json_t *object = diff_json(a, b, diff);
-	char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
+	json_t *object = diff_json(&sides->match[0], &sides->match[1], diff);
+	char *text;
 
+	json_object_set_new(object, "gap", gap_json(invocation, diff->gap, gap));
+	text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
 	puts(text);
 	free(text);
 	json_decref(object);
 }
 
 /* Returns the exit status.  */
-static int compare(const struct invocation *invocation, const struct match *a, const struct match *b,
-		   char **problem)
+static int compare(const struct invocation *invocation, const struct sides *sides, char **problem)
 {
 	const char *const names[DIFF_SIDES] = {invocation->words[0], invocation->words[1]};
+	const struct match *const matches[DIFF_SIDES] = {&sides->match[0], &sides->match[1]};
+	struct diff_gap found;
+	struct gap gap;
 	struct diff diff;
-	char *text;
+	char *text, *missing = NULL;
 
-	*problem = diff_misfit(a, b);
+	*problem = diff_misfit(matches[0], matches[1]);
 	if (*problem)
 		return STATUS_TROUBLE;
-	diff = diff_matches(a, b);
+	if (match_file_first_gap(sides->file, matches, &found, &gap))
+		found.words = missing = gap_words(&gap);
+	diff = diff_matches(matches[0], matches[1], missing ? &found : NULL);
 	if (invocation->json) {
-		print_json(a, b, &diff);
+		print_json(invocation, sides, &diff, &gap);
 	} else {
-		text = diff_text(a, b, &diff, names, 0);
+		text = diff_text(matches[0], matches[1], &diff, names, 0);
 		fputs(text, stdout);
 		free(text);
 	}
+	free(missing);
 	if (fflush(stdout) != 0) {
 		*problem = bytes_text("stdout cannot be written: %s", strerror(errno));
 		return STATUS_TROUBLE;
 	}
+	if (diff.gap)
+		return STATUS_TROUBLE;
 	return diff_any(&diff) ? STATUS_DIFFERENT : STATUS_SAME;
 }
 
 int cli_diff(struct invocation *invocation)
 {
-	struct match_file *files[DIFF_SIDES] = {NULL};
-	struct match matches[DIFF_SIDES];
+	struct sides sides = {0};
 	int status = STATUS_TROUBLE, read = 0;
 	char *problem = NULL;
 
 	while (read < DIFF_SIDES) {
-		files[read] = match_file_import(invocation->words[read], &problem);
-		if (!files[read])
+		struct match_file *file = match_file_import(invocation->words[read], &problem);
+
+		if (!file)
 			break;
-		cli_notice(files[read]);
-		if (!match_file_match(files[read], &matches[read])) {
-			problem = bytes_text("%s", match_file_problem(files[read]));
-			match_file_close(files[read]);
+		cli_notice(file);
+		if (!match_file_match(file, &sides.match[read])) {
+			problem = bytes_text("%s", match_file_problem(file));
+			match_file_close(file);
 			break;
 		}
-		read++;
+		sides.file[read++] = file;
 	}
 	if (read == DIFF_SIDES)
-		status = compare(invocation, &matches[0], &matches[1], &problem);
+		status = compare(invocation, &sides, &problem);
 	for (int i = 0; i < read; i++) {
-		match_free(&matches[i]);
-		match_file_close(files[i]);
+		match_free(&sides.match[i]);
+		match_file_close(sides.file[i]);
 	}
 	return cli_complain(problem, status);
 }

@@ -24,14 +24,15 @@ const struct subcommand subcommands[] = {
 	 "such as "
 	 "m-1.ringside m-2.ringside, are games that one process played in this "
 	 "order. Exit status: 0 no difference, 1 differences, 2 wrong usage or a file that cannot be "
-	 "replayed, 3 COMMAND could not be started, 4 the agent crashed, left, hung or was too late, with or "
-	 "without differences",
+	 "replayed, or not to its end because it has a gap, 3 COMMAND could not be started, 4 the agent "
+	 "crashed, left, hung or was too late, with or without differences",
 	 NO_SYSTEM, 1, INT_MAX, cli_rerun},
 	{"export", ON_EXPORT, "[OPTIONS] FILE",
 	 "write a match in the format of another program; FILE is as in open", NO_SYSTEM, 1, 1, cli_export},
 	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",
 	 "show where two matches differ: turns, times, verdicts. Reads match files and files of other "
-	 "programs. Exit status: 0 no difference, 1 differences, 2 they cannot be compared",
+	 "programs. Exit status: 0 no difference, 1 differences, 2 they cannot be compared, "
+	 "or not to their end because a file has a gap",
 	 NO_SYSTEM, 2, 2, cli_diff},
 	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES", "print what the rules say of a position",
 	 NAMES_SYSTEM, 0, 0, cli_rules},

@@ -132,7 +132,10 @@ static bool next(void *user, struct message *message)
 			match_file_history(game->file, game->branch, rerun->read, PAGE, rerun->page);
 		rerun->page_at = 0;
 	}
-	if (rerun->page_at == rerun->page_count || (game->gap && rerun->page[rerun->page_at].n > game->gap))
+	if (game->gap.first &&
+	    (rerun->page_at == rerun->page_count || rerun->page[rerun->page_at].n > game->gap.first))
+		rerun->report.at_gap = true;
+	if (rerun->page_at == rerun->page_count || rerun->report.at_gap)
 		return false;
 	*message = rerun->page[rerun->page_at++];
 	rerun->read = message->n;
@@ -276,6 +279,7 @@ static char *tell(struct rerun *rerun)
 	if (state == REJOIN_WAITS)
 		loop_run(rerun->loop);
 	rerun_report_ends(&rerun->report, rerun->rejoin);
+	rerun->report.turns = rejoin_match(rerun->rejoin)->turn_count;
 	return NULL;
 }
 
@@ -285,7 +289,7 @@ static char *tell_all(struct rerun *rerun)
 
 	for (rerun->at = 0; !problem && rerun->at < rerun->games.count; rerun->at++) {
 		problem = tell(rerun);
-		if (problem || rerun->interrupted || rejoin_problem(rerun->rejoin))
+		if (problem || rerun->interrupted || rejoin_problem(rerun->rejoin) || rerun->report.at_gap)
 			break;
 	}
 	if (rerun->at == rerun->games.count)
@@ -365,7 +369,9 @@ static int conclude(struct rerun *rerun, char **problem)
 	}
 	if (rerun_end_is_bad(&rerun->report.fresh))
 		return RERUN_ENDED_BADLY;
-	return early || rerun->report.different ? RERUN_DIFFERS : RERUN_SAME;
+	if (early || rerun->report.different)
+		return RERUN_DIFFERS;
+	return rerun->report.at_gap ? RERUN_TROUBLE : RERUN_SAME;
 }
 
 static int rerun_games(struct rerun *rerun, char **problem)

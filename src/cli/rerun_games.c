@@ -82,7 +82,8 @@ static char *open_game(struct rerun_game *game, const struct invocation *invocat
 	if (!match_file_setup(game->file, game->branch, &game->last))
 		return bytes_text("%s", match_file_problem(game->file));
 	match_file_agents(game->file, game->branch, &game->last);
-	game->gap = match_file_gap(game->file, INT64_MAX);
+	if (!match_file_gap(game->file, INT64_MAX, &game->gap))
+		game->gap.first = 0;
 	return NULL;
 }
 

@@ -11,7 +11,7 @@ struct rerun_game {
 	const char *path; /* the caller's */
 	struct match_file *file;
 	int branch;         /* to rerun */
-	int64_t gap;        /* the first message that the file lacks; 0: none */
+	struct gap gap;     /* the first that the branch has; first is 0: none */
 	struct setup setup; /* as the match began */
 	struct setup last;  /* as it ended */
 	bool stays;         /* its process had played a game before */

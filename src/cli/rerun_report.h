@@ -50,6 +50,8 @@ struct rerun_report {
 	struct rerun_end old, fresh; /* the first bad end of each */
 	struct rerun_times times;
 	bool unfinished;   /* the last match is still being played */
+	int turns;         /* of the last game, as far as it was replayed */
+	bool at_gap;       /* the last game has a gap, where the replay stopped */
 	const char *early; /* why the replay stopped early, owned by the caller; NULL: it did not */
 };
 

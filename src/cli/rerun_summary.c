@@ -61,6 +61,8 @@ static void print_end(const struct rerun_report *report)
 		printf("it lasted");
 		if (rerun_end_is_bad(old))
 			printf("; the old one %s%s: %s", did[old->end.kind], was, old->end.words);
+		else if (report->at_gap)
+			printf(" to the gap");
 		else if (report->unfinished)
 			printf(" to the last turn that was played");
 		else
@@ -135,6 +137,21 @@ static const struct rerun_answer *first_difference(const struct rerun_report *re
 	return NULL;
 }
 
+/* Says where the replay stopped.  */
+static void print_gap(const struct rerun_report *report)
+{
+	const struct rerun_game *game = &report->games->at[report->game];
+	char *missing;
+
+	if (!report->at_gap)
+		return;
+	missing = gap_words(&game->gap);
+	if (report->games->count > 1)
+		printf("%s: ", game->path);
+	printf("compared up to turn %d; after it %s\n", report->turns, missing);
+	free(missing);
+}
+
 /* The turns that cannot be compared, and why.  */
 static void print_misled(const struct rerun_report *report)
 {
@@ -166,10 +183,10 @@ static void print_counts(const struct rerun_report *report)
 		printf(", %d differ%s, the first in turn %d", report->different,
 		       report->different == 1 ? "s" : "", first->turn);
 	else
-		printf(", none differs");
+		printf(report->at_gap ? ", all the same so far" : ", none differs");
 	if (first && games > 1)
 		printf(" of %s", report->games->at[first->game].path);
-	printf("%s\n", report->unfinished ? ", to the last turn that was played" : "");
+	printf("%s\n", report->unfinished && !report->at_gap ? ", to the last turn that was played" : "");
 	if (report->told)
 		printf("after a different move it was told the recorded position (%d time%s), so the next "
 		       "answers can be compared\n",
@@ -179,6 +196,7 @@ static void print_counts(const struct rerun_report *report)
 void rerun_report_print(struct rerun_report *report)
 {
 	print_counts(report);
+	print_gap(report);
 	print_misled(report);
 	print_times(&report->times);
 	print_end(report);
@@ -266,6 +284,20 @@ static json_t *end_json(const struct rerun_report *report)
 	return object;
 }
 
+/* Where the replay stopped.  */
+static json_t *gap_json(const struct rerun_report *report)
+{
+	const struct rerun_game *game = &report->games->at[report->game];
+	json_t *object;
+
+	if (!report->at_gap)
+		return json_null();
+	object = match_json_gap(&game->gap);
+	json_object_set_new(object, "file", match_json_words(game->path));
+	json_object_set_new(object, "compared", json_integer(report->turns));
+	return object;
+}
+
 static json_t *files_json(const struct rerun_report *report)
 {
 	json_t *list = json_array();
@@ -301,6 +333,7 @@ json_t *rerun_report_json(struct rerun_report *report)
 	json_object_set_new(times, "recorded", times_json(report->times.recorded, report->times.count));
 	json_object_set_new(times, "now", times_json(report->times.answered, report->times.count));
 	json_object_set_new(object, "seconds", times);
+	json_object_set_new(object, "gap", gap_json(report));
 	json_object_set_new(object, "unfinished", json_boolean(report->unfinished));
 	json_object_set_new(object, "warning", match_json_words(games->warning));
 	json_object_set_new(object, "problem", match_json_words(report->early));

@@ -177,13 +177,15 @@ struct side {
 	char *name; /* owned */
 	struct match match;
 	bool read;               /* `match` was read and must be freed */
-	struct match_file *file; /* to close; NULL: it is the session's */
+	struct match_file *file; /* that `match` is of */
+	bool owned;              /* `file` must be closed */
 };
 
 static char *read_branch(struct side *side, struct match_file *file, int branch)
 {
 	const char *problem;
 
+	side->file = file;
 	side->read = match_file_match_of(file, branch, &side->match);
 	if (side->read) {
 		side->name = bytes_text("branch %d", side->match.branch);
@@ -199,6 +201,7 @@ static char *read_file(struct side *side, const char *path)
 	char *problem;
 
 	side->file = match_file_import(path, &problem);
+	side->owned = side->file != NULL;
 	if (!side->file)
 		return problem;
 	side->read = match_file_match(side->file, &side->match);
@@ -233,21 +236,30 @@ static void close_side(struct side *side)
 {
 	if (side->read)
 		match_free(&side->match);
-	match_file_close(side->file);
+	if (side->owned)
+		match_file_close(side->file);
 	free(side->name);
 }
 
 static char *compare(const struct side sides[DIFF_SIDES], bool *answer)
 {
 	const char *const names[DIFF_SIDES] = {sides[0].name, sides[1].name};
-	char *problem = diff_misfit(&sides[0].match, &sides[1].match);
+	const struct match *const matches[DIFF_SIDES] = {&sides[0].match, &sides[1].match};
+	struct match_file *const files[DIFF_SIDES] = {sides[0].file, sides[1].file};
+	char *problem = diff_misfit(matches[0], matches[1]), *missing = NULL, *text;
+	struct diff_gap found;
+	struct gap gap;
 	struct diff diff;
 
 	if (problem)
 		return problem;
 	*answer = true;
-	diff = diff_matches(&sides[0].match, &sides[1].match);
-	return diff_text(&sides[0].match, &sides[1].match, &diff, names, SHOWN);
+	if (match_file_first_gap(files, matches, &found, &gap))
+		found.words = missing = gap_words(&gap);
+	diff = diff_matches(matches[0], matches[1], missing ? &found : NULL);
+	text = diff_text(matches[0], matches[1], &diff, names, SHOWN);
+	free(missing);
+	return text;
 }
 
 static char *diff(struct console *console, const char *arguments, bool *answer)

@@ -107,9 +107,13 @@ static char *read_players(const char *line, struct session_branch *branch, char 
 static char *play_elsewhere(struct console *console, const char *arguments, char *why_not)
 {
 	const struct match *match = session_match(console->view->session);
+	struct match_file *file = session_file(console->view->session);
+	struct gap gap;
 
 	if (!why_not || session_is_live(console->view->session) || !console->resume ||
 	    !protocol_named(match->setup.system)->resume)
+		return why_not;
+	if (file && match_file_gap(file, INT64_MAX, &gap))
 		return why_not;
 	free(why_not);
 	return console->resume(console->user, arguments);

@@ -76,7 +76,7 @@ static char *go_to(struct console *console, const char *arguments, bool *answer)
 				  arguments);
 	}
 	if (turns > all)
-		return bytes_text("only %d moves were played", all);
+		return view_too_far(console->view->session);
 	view_goto(console->view, turns);
 	return NULL;
 }

@@ -54,13 +54,18 @@ static bool overlaps(const struct match *match)
 	return false;
 }
 
-struct diff_walk diff_walk(const struct match *a, const struct match *b)
+struct diff_walk diff_walk(const struct match *a, const struct match *b, const struct diff_gap *gap)
 {
 	struct diff_walk walk = {.match = {a, b}, .unordered = overlaps(a) || overlaps(b)};
 
-	for (int side = 0; side < DIFF_SIDES; side++)
+	for (int side = 0; side < DIFF_SIDES; side++) {
+		int count = walk.match[side]->turn_count;
+
+		walk.last[side] = gap && gap->turns < count ? gap->turns : count;
+		walk.whole[side] = !gap || (!gap->in[side] && count <= gap->turns);
 		for (int seat = 0; seat < SEATS; seat++)
 			walk.next[side][seat] = 1;
+	}
 	return walk;
 }
 
@@ -70,7 +75,7 @@ static const struct turn *next_of_seat(struct diff_walk *walk, int side, int sea
 	const struct match *match = walk->match[side];
 	int *next = &walk->next[side][seat];
 
-	while (*next <= match->turn_count) {
+	while (*next <= walk->last[side]) {
 		const struct turn *turn = match_glance(match, (*next)++);
 
 		if (turn && turn->seat == seat)
@@ -84,7 +89,7 @@ static const struct turn *next_of_any(struct diff_walk *walk, int side)
 	const struct match *match = walk->match[side];
 	int *next = &walk->next[side][SEAT_NONE];
 
-	return *next <= match->turn_count ? match_glance(match, (*next)++) : NULL;
+	return *next <= walk->last[side] ? match_glance(match, (*next)++) : NULL;
 }
 
 /* The next turn that only the second match has. Turns before the next one of each seat were paired already.
@@ -94,7 +99,7 @@ static const struct turn *next_left(struct diff_walk *walk)
 	const struct match *match = walk->match[1];
 	int *next = &walk->next[1][SEAT_NONE];
 
-	while (*next <= match->turn_count) {
+	while (*next <= walk->last[1]) {
 		const struct turn *turn = match_glance(match, *next);
 
 		if (turn && *next >= walk->next[1][turn->seat])
@@ -104,7 +109,7 @@ static const struct turn *next_left(struct diff_walk *walk)
 	return NULL;
 }
 
-bool diff_next(struct diff_walk *walk, const struct turn *turns[DIFF_SIDES])
+static bool next_pair(struct diff_walk *walk, const struct turn *turns[DIFF_SIDES])
 {
 	turns[0] = next_of_any(walk, 0);
 	if (!walk->unordered)
@@ -114,6 +119,18 @@ bool diff_next(struct diff_walk *walk, const struct turn *turns[DIFF_SIDES])
 	else
 		turns[1] = next_left(walk);
 	return turns[0] || turns[1];
+}
+
+bool diff_next(struct diff_walk *walk, const struct turn *turns[DIFF_SIDES])
+{
+	while (next_pair(walk, turns)) {
+		int without = !turns[0] ? 0 : !turns[1] ? 1 : -1;
+
+		if (without < 0 || walk->whole[without])
+			return true;
+		/* The turn that is not there may be behind the gap.  */
+	}
+	return false;
 }
 
 static void add_time(struct diff_times *times, const struct turn *turn)
@@ -137,10 +154,10 @@ static bool ends_otherwise(const struct match *a, const struct match *b)
 	       !same_text(a->verdict.reason, b->verdict.reason);
 }
 
-struct diff diff_matches(const struct match *a, const struct match *b)
+struct diff diff_matches(const struct match *a, const struct match *b, const struct diff_gap *gap)
 {
-	struct diff diff = {.ending = ends_otherwise(a, b)};
-	struct diff_walk walk = diff_walk(a, b);
+	struct diff diff = {.ending = !gap && ends_otherwise(a, b), .gap = gap};
+	struct diff_walk walk = diff_walk(a, b, gap);
 	const struct turn *turns[DIFF_SIDES];
 
 	while (diff_next(&walk, turns)) {

@@ -74,9 +74,9 @@ static bool differ(const struct turn *const turns[DIFF_SIDES])
 }
 
 /* The columns for the moves in the table.  */
-static int move_columns(const struct match *a, const struct match *b, int most)
+static int move_columns(const struct match *a, const struct match *b, const struct diff_gap *gap, int most)
 {
-	struct diff_walk walk = diff_walk(a, b);
+	struct diff_walk walk = diff_walk(a, b, gap);
 	const struct turn *turns[DIFF_SIDES];
 	int columns = MOVE_MIN, shown = 0;
 
@@ -119,8 +119,8 @@ static void add_turn(struct bytes *out, const struct turn *const turns[DIFF_SIDE
 static void add_turns(struct bytes *out, const struct match *a, const struct match *b,
 		      const struct diff *diff, int most)
 {
-	int columns = move_columns(a, b, most), shown = 0;
-	struct diff_walk walk = diff_walk(a, b);
+	int columns = move_columns(a, b, diff->gap, most), shown = 0;
+	struct diff_walk walk = diff_walk(a, b, diff->gap);
 	const struct turn *turns[DIFF_SIDES];
 
 	bytes_addf(out, "\n  turn seat  %-*s %-*s %*s%*s\n", columns, "A", columns, "B", TIME, "A took", TIME,
@@ -173,10 +173,17 @@ static void add_match(struct bytes *out, char letter, const char *name, const st
 	free(ending);
 }
 
+/* "compared up to turn 14, where B has a gap: 3 messages are missing, from #34 to #56"  */
+static void add_gap(struct bytes *out, const struct diff_gap *gap)
+{
+	bytes_addf(out, "compared up to turn %d, where %c has a gap: %s\n", gap->turns, 'A' + gap->side,
+		   gap->words);
+}
+
 /* "turn 12 is the first that differs: 3 of the 14 turns that both have; A has 12 more"  */
 static void add_sum(struct bytes *out, const struct diff *diff)
 {
-	bool more = diff->more[0] || diff->more[1];
+	bool more = diff->more[0] || diff->more[1] || diff->gap;
 
 	if (diff->changed)
 		bytes_addf(out, "turn %d is the first that differs: %d of the %d turns that both have",
@@ -185,6 +192,8 @@ static void add_sum(struct bytes *out, const struct diff *diff)
 		bytes_addf(out,
 			   more ? "the %d turns that both have are the same" : "all %d turns are the same",
 			   diff->both);
+	else if (diff->gap)
+		bytes_add_text(out, "no turn could be compared");
 	else
 		bytes_add_text(out, more ? "they have no turn in common" : "no turn was played");
 	for (int side = 0; side < DIFF_SIDES; side++)
@@ -200,6 +209,8 @@ char *diff_text(const struct match *a, const struct match *b, const struct diff 
 
 	add_match(&out, 'A', names[0], a);
 	add_match(&out, 'B', names[1], b);
+	if (diff->gap)
+		add_gap(&out, diff->gap);
 	add_sum(&out, diff);
 	if (diff->changed)
 		add_turns(&out, a, b, diff, most);

@@ -56,6 +56,7 @@ enum statement {
 	STATEMENT_STARTED,
 	STATEMENT_WRITER,
 	STATEMENT_KINDS,
+	STATEMENT_FIRST,
 	STATEMENT_LAST,
 	STATEMENT_BRANCH_AT,
 	STATEMENT_NEWEST_BRANCH,
@@ -83,7 +84,9 @@ enum statement {
 	STATEMENT_FIRST_STRETCH,
 	STATEMENT_TIMEOUTS,
 	STATEMENT_LATER_TURN,
-	STATEMENT_GAP,
+	STATEMENT_GAPS,
+	STATEMENT_GAP_SUM,
+	STATEMENT_LAST_GAP,
 	STATEMENT_COUNT
 };
 
@@ -306,6 +309,8 @@ void file_write_messages(struct match_file *file, const struct message *messages
 void file_write_turns(struct match_file *file, const struct turn *turns, int count);
 /* Marks the messages to the seat as unsent, from message n on.  */
 void file_mark_unsent(struct match_file *file, int seat, int64_t n);
+/* Says in the notice what the file lacks.  */
+void file_notice_gaps(struct match_file *file);
 void file_write_gap(struct match_file *file, const struct gap *gap);
 /* Gives a kind the next id, and returns it.  */
 int file_keep_kind(struct match_file *file, struct kind kind);

@@ -37,6 +37,33 @@ static int64_t last_between(struct match_file *file, int64_t first, int64_t last
 	return found;
 }
 
+/* The last message that a gap which begins between these may have lost; 0: there is none.  */
+static int64_t last_lost(struct match_file *file, int64_t first, int64_t last)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST_GAP);
+	int64_t found = 0;
+
+	sqlite3_bind_int64(row, 1, first);
+	sqlite3_bind_int64(row, 2, last);
+	if (file_next(file, row))
+		file_number(file, row, 0, 1, INT64_MAX, 0, &found);
+	sqlite3_reset(row);
+	return found < last ? found : last;
+}
+
+/* The first message from that number on that was recorded; the number itself if there is none.  */
+static int64_t first_from(struct match_file *file, int64_t n)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_FIRST);
+	int64_t found = n;
+
+	sqlite3_bind_int64(row, 1, n);
+	if (file_next(file, row))
+		file_number(file, row, 0, n, INT64_MAX, n, &found);
+	sqlite3_reset(row);
+	return found;
+}
+
 /* The first message of the branch or of a later one; `high` if there is none before it.  */
 static int64_t start_of(struct match_file *file, int branch, int64_t high)
 {
@@ -102,7 +129,11 @@ static bool find_stages(struct match_file *file, struct history *history)
 						: start_of(file, branch + 1, first) - 1;
 		first = start_of(file, branch, first);
 		child = branch;
-		add_stage(history, (struct stage){branch, first, end < last ? end : last, turns});
+		if (branch == history->branch && end < INT64_MAX)
+			end = first_from(file, end + 1) - 1; /* with a gap at its end */
+		/* A gap before it is at the end of another branch, unless this one goes on from there.  */
+		add_stage(history, (struct stage){branch, cut ? first_from(file, first) : first,
+						  end < last ? end : last, turns});
 		if (cut == 0 && turn < turns)
 			turns = turn; /* later ones were played and taken back */
 		if (cut == 0)
@@ -234,14 +265,21 @@ int64_t match_file_last(struct match_file *file)
 	const struct history *history = history_now(file);
 	int64_t last = 0;
 
-	for (int i = history ? history->count - 1 : -1; i >= 0 && last == 0; i--)
-		last = last_between(file, history->stages[i].first, history->stages[i].last);
+	for (int i = history ? history->count - 1 : -1; i >= 0 && last == 0; i--) {
+		const struct stage *stage = &history->stages[i];
+		int64_t lost = last_lost(file, stage->first, stage->last);
+
+		last = last_between(file, stage->first, stage->last);
+		last = lost > last ? lost : last;
+	}
 	return last;
 }
 
 int64_t match_file_newest(struct match_file *file)
 {
-	return last_between(file, INT64_MIN, INT64_MAX);
+	int64_t last = last_between(file, INT64_MIN, INT64_MAX), lost = last_lost(file, INT64_MIN, INT64_MAX);
+
+	return lost > last ? lost : last;
 }
 
 int match_file_history(struct match_file *file, int branch, int64_t after, int limit,

@@ -278,3 +278,14 @@ json_t *match_json_game(const struct match *match)
 	set_setup(object, setup);
 	return object;
 }
+
+json_t *match_json_gap(const struct gap *gap)
+{
+	json_t *object = json_object();
+
+	json_object_set_new(object, "first", json_integer(gap->first));
+	json_object_set_new(object, "last", gap->last ? json_integer(gap->last) : json_null());
+	json_object_set_new(object, "messages", json_integer(gap->messages));
+	json_object_set_new(object, "turns", json_integer(gap->turns));
+	return object;
+}

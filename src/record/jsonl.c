@@ -152,25 +152,49 @@ static void tell_message(struct lines *lines, int branch, const struct message *
 	line(lines, event ? "event" : "message", object);
 }
 
-/* The branch's own messages are the last stage of its history.  */
+static void tell_gap(struct lines *lines, int branch, const struct gap *gap)
+{
+	json_t *object = match_json_gap(gap);
+	char *words = gap_words(gap);
+
+	set_number(object, "branch", branch);
+	set_text(object, "text", words);
+	line(lines, "gap", object);
+	free(words);
+}
+
+static bool next_gap(struct match_file *file, int64_t after, struct gap *gap)
+{
+	return match_file_gaps(file, after, INT64_MAX, 1, gap) == 1;
+}
+
+/* The branch's own messages and gaps are the last stage of its history.  */
 static void tell_messages(struct lines *lines, int branch)
 {
 	const struct history *history = file_history(lines->file);
 	const struct stage *own = history && history->count ? &history->stages[history->count - 1] : NULL;
 	struct message_query query = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
 	struct message page[PAGE];
+	struct gap gap;
 	int64_t after;
+	bool more;
 	int count;
 
 	if (!own || own->branch != branch)
 		return;
 	after = own->first - 1;
+	more = next_gap(lines->file, after, &gap);
 	do {
 		count = match_file_after(lines->file, &query, after, PAGE, page);
-		for (int i = 0; i < count; i++)
+		for (int i = 0; i < count; i++) {
+			for (; more && gap.first < page[i].n; more = next_gap(lines->file, gap.first, &gap))
+				tell_gap(lines, branch, &gap);
 			tell_message(lines, branch, &page[i]);
-		after = count ? page[count - 1].n : after;
+			after = page[i].n;
+		}
 	} while (count == PAGE);
+	for (; more; more = next_gap(lines->file, gap.first, &gap))
+		tell_gap(lines, branch, &gap);
 }
 
 /* ---- branches ---- */

@@ -367,7 +367,7 @@ struct match_file *match_file_open(const char *path, char **problem)
 		*problem = check_version(file);
 	file->lock = open(path, O_RDONLY | O_CLOEXEC);
 	if (!*problem) {
-		match_file_gap(file, INT64_MAX);
+		file_notice_gaps(file);
 		return file;
 	}
 	match_file_close(file);

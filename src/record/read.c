@@ -491,24 +491,6 @@ bool match_file_timeouts(struct match_file *file, struct match *match)
 	return file->good;
 }
 
-int64_t match_file_gap(struct match_file *file, int64_t last)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_GAP);
-	int64_t first = 0;
-
-	sqlite3_bind_int64(row, 1, last);
-	if (file_next(file, row))
-		first = sqlite3_column_int64(row, 0);
-	if (first && !file->notice)
-		file->notice = bytes_text("%s: from message #%" PRId64
-					  " on it lacks %lld messages and %lld turns: it could not be "
-					  "written in time. What needs all messages stops there",
-					  file->path, first, (long long)sqlite3_column_int64(row, 1),
-					  (long long)sqlite3_column_int64(row, 2));
-	sqlite3_reset(row);
-	return first;
-}
-
 bool match_file_changed(struct match_file *file)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_VERSION);

@@ -160,6 +160,7 @@ int recorder_branch(struct recorder *recorder, int parent, int turns, int64_t me
 	recorder->branch++;
 	if (recorder->halted)
 		return recorder->branch;
+	close_gap(recorder); /* each gap belongs to one branch */
 	copy = add_row(recorder, ROW_BRANCH, sizeof *copy, text_size(why));
 	end = (char *)(copy + 1);
 	*copy = (struct branch_row){.id = recorder->branch,

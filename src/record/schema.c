@@ -124,6 +124,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 		     " FROM path p JOIN seat s ON s.branch = p.branch AND s.seat = ?1)",
 	[STATEMENT_SET_FIRST_NAME] = "UPDATE seat SET name = ?2 WHERE seat = ?1 AND branch = ?3",
 	[STATEMENT_KINDS] = "SELECT id, seat, dir, channel FROM kind WHERE id >= ? ORDER BY id",
+	[STATEMENT_FIRST] = "SELECT min(n) FROM message_row WHERE n >= ?",
 	[STATEMENT_LAST] = "SELECT max(n) FROM message_row WHERE n BETWEEN ? AND ?",
 	[STATEMENT_BRANCH_AT] = "SELECT n, branch FROM message_row WHERE n >= ? ORDER BY n LIMIT 1",
 	[STATEMENT_NEWEST_BRANCH] = "SELECT max(id) FROM branch",
@@ -167,8 +168,12 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_TIMEOUTS] =
 		"SELECT seat, count(*) FROM event e CROSS JOIN message_row m ON m.n = e.n JOIN kind k"
 		" ON k.id = m.kind WHERE event = ?1 GROUP BY seat",
-	[STATEMENT_GAP] = "SELECT first, sum(messages), sum(turns) FROM"
-			  " (SELECT * FROM gap WHERE first <= ? ORDER BY first)",
+	[STATEMENT_GAPS] =
+		"SELECT first, last, messages, turns FROM gap WHERE first BETWEEN ? AND ? ORDER BY first",
+	[STATEMENT_GAP_SUM] = "SELECT min(first), CASE count(*) WHEN count(last) THEN max(last) END,"
+			      " sum(messages), sum(turns) FROM gap",
+	[STATEMENT_LAST_GAP] = "SELECT max(first, coalesce(last, 0)) FROM gap WHERE first BETWEEN ? AND ?"
+			       " ORDER BY first DESC LIMIT 1",
 	[STATEMENT_LATER_TURN] =
 		"SELECT n FROM message_row WHERE n BETWEEN ?1 AND ?2 AND turn > ?3 ORDER BY n LIMIT 1",
 };

@@ -5,6 +5,7 @@
 #include "branching.h"
 
 #include "ringside/protocol.h"
+#include "ringside/view.h"
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -71,13 +72,17 @@ static int64_t find_cut(struct session *session, const struct session_branch *wa
 /* NULL, or why the agents cannot be told the match up to this message.  */
 static char *check_gap(struct session *session, int64_t cut)
 {
-	int64_t first = match_file_gap(session->file, cut);
+	struct gap gap;
+	char *missing, *why;
 
-	if (!first)
+	if (!match_file_gap(session->file, cut, &gap))
 		return NULL;
-	return bytes_text("from message #%" PRId64
-			  " on the file lacks what could not be written in time: choose a turn before it",
-			  first);
+	missing = gap_words(&gap);
+	why = bytes_text("agents cannot be told the match so far: %s, because the file could not be written "
+			 "in time: choose turn %d or an earlier one",
+			 missing, match_file_whole_turns(session->file, session_match(session), &gap));
+	free(missing);
+	return why;
 }
 
 /* Opens the session's file for writing.  NULL, or a problem.  */
@@ -187,7 +192,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 		return bytes_text("this match is not recorded, so there is nothing to go back to: begin it "
 				  "with --record FILE");
 	if (wanted->turns < 0 || wanted->turns > match->turn_count)
-		return bytes_text("only %d moves were played", match->turn_count);
+		return view_too_far(session);
 	for (int s = 0; s < SEATS && !problem; s++)
 		problem = check_player(&match->setup, wanted->players[s]);
 	if (!problem)

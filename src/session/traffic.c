@@ -48,10 +48,9 @@ static int next_of(const struct match *match, int seat, int turn, int last)
 	return turn;
 }
 
-void session_turn_traffic(struct session *session, int seat, int first, int last, struct byte_count *turns)
+static void count_turns(struct match_file *file, const struct match *match, int seat, int first, int last,
+			struct byte_count *turns)
 {
-	const struct match *match = session_match(session);
-	struct match_file *file = session_file(session);
 	int64_t after = answer_before(match, seat, first - 1), end;
 	struct message_size sizes[PAGE];
 	int turn = next_of(match, seat, first, last), got = PAGE;
@@ -79,10 +78,39 @@ void session_turn_traffic(struct session *session, int seat, int first, int last
 		turns[turn - first] = (struct byte_count){-1, -1}; /* not all of it was counted */
 }
 
+/* Nobody knows the bytes of a turn with a gap.  */
+static void forget_gaps(struct match_file *file, const struct match *match, int seat, int first, int last,
+			struct byte_count *turns)
+{
+	int64_t before = answer_before(match, seat, first - 1);
+	struct gap gap;
+
+	for (int n = next_of(match, seat, first, last); n <= last; n = next_of(match, seat, n + 1, last)) {
+		int64_t end = answer_of(match, n);
+
+		match_file_lacks(file, end, &gap);
+		if (gap.first && (!gap.last || gap.last > before))
+			turns[n - first] = (struct byte_count){-1, -1};
+		before = end;
+	}
+}
+
+void session_turn_traffic(struct session *session, int seat, int first, int last, struct byte_count *turns)
+{
+	const struct match *match = session_match(session);
+	struct match_file *file = session_file(session);
+	struct gap gap;
+
+	count_turns(file, match, seat, first, last, turns);
+	if (file && match_file_gap(file, answer_before(match, seat, last), &gap))
+		forget_gaps(file, match, seat, first, last, turns);
+}
+
 bool session_traffic(struct session *session, int seat, int64_t last, struct byte_count *traffic)
 {
 	struct match_file *file = session_file(session);
 	struct message_size sizes[PAGE];
+	struct gap gap;
 	int got = file ? PAGE : 0;
 	int64_t after = 0;
 
@@ -95,5 +123,5 @@ bool session_traffic(struct session *session, int seat, int64_t last, struct byt
 		if (got)
 			after = sizes[got - 1].n;
 	}
-	return file && got < PAGE;
+	return file && got < PAGE && !match_file_gap(file, last, &gap);
 }

@@ -5,6 +5,7 @@
 
 #include "ringside/bytes.h"
 #include <inttypes.h>
+#include <stdlib.h>
 
 static const struct message_query everything = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
 
@@ -83,6 +84,38 @@ int64_t view_time(const struct view *view)
 	return turn ? turn->began_ns + turn->think_ns : 0;
 }
 
+/* Reads the gap in which turns are missing: nothing but the verdict follows it.  */
+static bool lacks_turns(struct session *session, struct gap *gap)
+{
+	struct match_file *file = session_file(session);
+
+	*gap = (struct gap){0};
+	if (file)
+		match_file_lacks(file, INT64_MAX, gap);
+	return gap->turns > 0;
+}
+
+int64_t view_lost_turns(struct session *session)
+{
+	struct gap gap;
+
+	return lacks_turns(session, &gap) ? gap.turns : 0;
+}
+
+char *view_too_far(struct session *session)
+{
+	int count = session_match(session)->turn_count;
+	struct gap gap;
+	char *missing, *words;
+
+	if (!lacks_turns(session, &gap))
+		return bytes_text("only %d moves were played", count);
+	missing = gap_words(&gap);
+	words = bytes_text("only %d moves were recorded: %s", count, missing);
+	free(missing);
+	return words;
+}
+
 void view_settle(struct view *view)
 {
 	if (view->turns != VIEW_LIVE && view->turns >= session_match(view->session)->turn_count)
@@ -95,6 +128,20 @@ void view_goto(struct view *view, int turns)
 		view->turns = VIEW_LIVE;
 	else
 		view->turns = turns < 0 ? 0 : turns;
+}
+
+/* Why the history has no message n.  */
+static char *not_there(struct match_file *file, int64_t n)
+{
+	struct gap gap;
+	char *missing, *why;
+
+	if (!match_file_lacks(file, n, &gap))
+		return bytes_text("message #%" PRId64 " is not on the shown branch", n);
+	missing = gap_words(&gap);
+	why = bytes_text("message #%" PRId64 " was not recorded: %s", n, missing);
+	free(missing);
+	return why;
 }
 
 char *view_goto_message(struct view *view, int64_t n)
@@ -110,7 +157,7 @@ char *view_goto_message(struct view *view, int64_t n)
 	if (n < 1 || n > last)
 		return bytes_text("there are messages #1 to #%" PRId64 ", not #%" PRId64, last, n);
 	if (match_file_after(file, &everything, n - 1, 1, &message) < 1 || message.n != n)
-		return bytes_text("message #%" PRId64 " is not on the shown branch", n);
+		return not_there(file, n);
 	there.turns = message.turn > 0 ? message.turn - 1 : 0;
 	while (there.turns < match->turn_count && view_message(&there) < n)
 		there.turns++;

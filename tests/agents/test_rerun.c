@@ -784,16 +784,18 @@ static void a_rerun_stops_at_a_gap_and_says_so(void **state)
 		SQLITE_OK);
 	sqlite3_close(file);
 	outcome = rerun(&match, (const char *[]){"--seat=1", NULL});
-	assert_int_equal(outcome.status, SAME);
-	if (!strstr(outcome.err, "it lacks 1 messages and 0 turns"))
+	assert_int_equal(outcome.status, TROUBLE);
+	if (!strstr(outcome.err, "1 message is missing, from message #"))
 		fail_msg("%s", outcome.err);
-	expect_said(&outcome, "3 answers");
+	expect_said(&outcome, "3 answers, all the same so far\ncompared up to turn 3; after it 1 message is "
+			      "missing, #");
+	expect_said(&outcome, "it lasted to the gap\n");
 	outcome_free(&outcome);
 	snprintf(from, sizeof(from), "%s:6", match.file);
 	outcome = ringside("rerun", (const char *[]){"run", "gomocup", "sample:random", "sample:random",
 						     "--from", from, NULL});
 	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "choose a turn before it"));
+	assert_non_null(strstr(outcome.err, "choose turn 3 or an earlier one"));
 	outcome_free(&outcome);
 	snprintf(from, sizeof(from), "%s:2", match.file);
 	outcome = ringside("rerun", (const char *[]){"run", "gomocup", "sample:random", "sample:random",

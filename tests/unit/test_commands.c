@@ -285,6 +285,11 @@ void view_goto(struct view *view, int turns)
 	view->turns = turns >= table.match.turn_count && table.live ? VIEW_LIVE : turns;
 }
 
+char *view_too_far(struct session *session)
+{
+	return bytes_text("only %d moves were played", session_match(session)->turn_count);
+}
+
 char *view_goto_message(struct view *view, int64_t n)
 {
 	(void)view;

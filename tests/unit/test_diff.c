@@ -55,7 +55,7 @@ static struct match simultaneous_match(const char *moves)
 static void matches_with_the_same_moves_are_equal_however_long_they_took(void **state)
 {
 	struct match a = match_of("abcd", 1), b = match_of("abcd", 700);
-	struct diff diff = diff_matches(&a, &b);
+	struct diff diff = diff_matches(&a, &b, NULL);
 
 	(void)state;
 	assert_false(diff_any(&diff));
@@ -72,7 +72,7 @@ static void matches_with_the_same_moves_are_equal_however_long_they_took(void **
 static void the_first_different_turn_is_found_and_all_are_counted(void **state)
 {
 	struct match a = match_of("abcdef", 1), b = match_of("abXdYf", 1);
-	struct diff diff = diff_matches(&a, &b);
+	struct diff diff = diff_matches(&a, &b, NULL);
 
 	(void)state;
 	assert_int_equal(diff.first, 3);
@@ -86,7 +86,7 @@ static void the_first_different_turn_is_found_and_all_are_counted(void **state)
 static void turns_of_only_one_match_count_as_different(void **state)
 {
 	struct match a = match_of("ab", 1), b = match_of("abcde", 1);
-	struct diff diff = diff_matches(&a, &b), other = diff_matches(&b, &a);
+	struct diff diff = diff_matches(&a, &b, NULL), other = diff_matches(&b, &a, NULL);
 
 	(void)state;
 	assert_int_equal(diff.first, 3);
@@ -104,7 +104,7 @@ static void the_order_of_answers_does_not_matter_if_both_think_at_once(void **st
 {
 	struct match a = simultaneous_match("1a2b1c2d1e2f"), b = simultaneous_match("2b1a2X1c1e2f1g");
 	struct match ordered = match_of("abcd", 1), other = match_of("", 1);
-	struct diff diff = diff_matches(&a, &b);
+	struct diff diff = diff_matches(&a, &b, NULL);
 	static const char swapped[] = "badc";
 
 	(void)state;
@@ -113,7 +113,7 @@ static void the_order_of_answers_does_not_matter_if_both_think_at_once(void **st
 	assert_int_equal(diff.first, 4); /* in the first match */
 	assert_int_equal(diff.more[0], 0);
 	assert_int_equal(diff.more[1], 1);
-	diff = diff_matches(&b, &a);
+	diff = diff_matches(&b, &a, NULL);
 	assert_int_equal(diff.changed, 1);
 	assert_int_equal(diff.first, 3);
 	assert_int_equal(diff.more[0], 1);
@@ -122,7 +122,7 @@ static void the_order_of_answers_does_not_matter_if_both_think_at_once(void **st
 						.played = bytes_copy(&swapped[i], 1),
 						.began_ns = i * (int64_t)NS_PER_MS,
 						.think_ns = NS_PER_MS});
-	diff = diff_matches(&ordered, &other); /* if one seat waits for the other, the order matters */
+	diff = diff_matches(&ordered, &other, NULL); /* if one seat waits for the other, the order matters */
 	assert_int_equal(diff.changed, 4);
 	match_free(&a);
 	match_free(&b);
@@ -162,15 +162,15 @@ static void another_result_is_a_difference_but_other_words_for_it_are_not(void *
 	(void)state;
 	five.detail = bytes_text("after 3 ms");
 	match_end(&a, five);
-	diff = diff_matches(&a, &b);
+	diff = diff_matches(&a, &b, NULL);
 	assert_true(diff.ending);
 	five.detail = bytes_text("after 4 ms");
 	match_end(&b, five);
-	diff = diff_matches(&a, &b);
+	diff = diff_matches(&a, &b, NULL);
 	assert_false(diff_any(&diff));
 	crash.blame = SEAT_2;
 	match_end(&b, crash);
-	diff = diff_matches(&a, &b);
+	diff = diff_matches(&a, &b, NULL);
 	assert_true(diff.ending);
 	assert_int_equal(diff.changed, 0);
 	match_free(&a);
@@ -196,7 +196,7 @@ static void matches_of_two_systems_cannot_be_compared(void **state)
 static void tells(const struct match *a, const struct match *b, int most, ...)
 {
 	static const char *const names[DIFF_SIDES] = {"left.ringside", "right.ringside"};
-	struct diff diff = diff_matches(a, b);
+	struct diff diff = diff_matches(a, b, NULL);
 	char *text = diff_text(a, b, &diff, names, most);
 	const char *at = text, *part;
 	va_list parts;
@@ -238,7 +238,7 @@ static void time_that_a_debugger_stopped_is_not_compared(void **state)
 
 	(void)state;
 	a.turns[0].flags |= TURN_UNTIMED;
-	diff = diff_matches(&a, &b);
+	diff = diff_matches(&a, &b, NULL);
 	assert_int_equal(diff.times[0][SEAT_1].turns, 1);
 	assert_true(diff.times[0][SEAT_1].think_ns == 0 && diff.times[1][SEAT_1].think_ns == NS_PER_S);
 	tells(&a, &b, 0, " 1    1  a            X               untimed    1.00 s\n", NULL);
@@ -299,7 +299,7 @@ static void matches_of_any_length_are_compared(void **state)
 	a.older = b.older = long_turn;
 	a.older_user = &sides[0];
 	b.older_user = &sides[1];
-	diff = diff_matches(&a, &b);
+	diff = diff_matches(&a, &b, NULL);
 	assert_int_equal(diff.first, 100);
 	assert_int_equal(diff.changed, TURNS / 100);
 	a.turn_count = a.dropped = b.turn_count = b.dropped = 0;

@@ -151,7 +151,7 @@ static void expect_same_ending(const struct replayed *replayed)
 static void expect_no_difference(const struct replayed *replayed)
 {
 	const char *const names[DIFF_SIDES] = {"the file", "the replay"};
-	struct diff diff = diff_matches(&replayed->match, judge_match(replayed->judge));
+	struct diff diff = diff_matches(&replayed->match, judge_match(replayed->judge), NULL);
 
 	if (diff_any(&diff))
 		fail_msg("%s, branch %d: %s", replayed->name, replayed->branch,

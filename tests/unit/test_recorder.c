@@ -386,6 +386,7 @@ static void after_a_lost_turn_only_the_verdict_follows(void **state)
 	struct recorder *recorder;
 	struct match match;
 	struct match_file *file;
+	struct gap gap;
 	int64_t n = 0;
 
 	(void)state;
@@ -408,8 +409,10 @@ static void after_a_lost_turn_only_the_verdict_follows(void **state)
 	assert_int_equal(ask("SELECT last FROM gap ORDER BY first DESC LIMIT 1"), n);
 	file = opened(match_path);
 	assert_non_null(strstr(match_file_notice(file), "What needs all messages stops there"));
-	assert_int_equal(match_file_gap(file, INT64_MAX), ask("SELECT min(first) FROM gap"));
-	assert_int_equal(match_file_gap(file, 1), 0);
+	assert_true(match_file_gap(file, INT64_MAX, &gap));
+	assert_int_equal(gap.first, ask("SELECT min(first) FROM gap"));
+	assert_int_equal(gap.turns, ask("SELECT turns FROM gap ORDER BY first LIMIT 1"));
+	assert_false(match_file_gap(file, 1, &gap));
 	match = matched(file);
 	assert_true(match.over);
 	match_free(&match);

@@ -124,6 +124,20 @@ unsigned match_file_shows(struct match_file *file)
 	return 0;
 }
 
+bool match_file_lacks(struct match_file *file, int64_t n, struct gap *gap)
+{
+	(void)file;
+	(void)n;
+	(void)gap;
+	return false;
+}
+
+char *gap_words(const struct gap *gap)
+{
+	(void)gap;
+	return NULL;
+}
+
 int64_t match_file_last(struct match_file *file)
 {
 	(void)file;
