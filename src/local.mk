@@ -183,6 +183,7 @@ libhost_a_SOURCES = \
 	src/io/agent_state.h \
 	src/io/agent_write.c \
 	src/io/awake.c \
+	src/io/birth.h \
 	src/io/children.c \
 	src/io/children.h \
 	src/io/command.c \
@@ -191,6 +192,7 @@ libhost_a_SOURCES = \
 	src/io/cores.h \
 	src/io/doing.c \
 	src/io/doing.h \
+	src/io/entry.h \
 	src/io/folder.c \
 	src/io/ini_file.c \
 	src/io/installed.c \
@@ -206,11 +208,15 @@ libhost_a_SOURCES = \
 	src/io/queue.h \
 	src/io/reap.c \
 	src/io/reap.h \
+	src/io/sandbox.c \
+	src/io/sandbox.h \
+	src/io/sandbox_start.c \
 	src/io/slice.c \
 	src/io/socket.c \
 	src/io/socket.h \
 	src/io/spawn.c \
 	src/io/spawn.h \
+	src/io/spawn_ends.c \
 	src/io/temporary.c \
 	src/io/temporary.h \
 	src/io/text_file.c \
@@ -396,6 +402,10 @@ libui_a_SOURCES = \
 	src/ui/window.h
 UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS)
 UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) -lm
+
+# The first program in an agent's sandbox.
+pkglibexec_PROGRAMS = src/io/ringside-enter
+src_io_ringside_enter_SOURCES = src/io/enter.c
 
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \

@@ -645,6 +645,7 @@ AGENT_TESTS = \
 	tests/agents/test_resume \
 	tests/agents/test_races \
 	tests/agents/test_rules \
+	tests/agents/test_sandbox \
 	tests/agents/test_scripts \
 	tests/agents/test_seeds \
 	tests/agents/test_series \
@@ -660,6 +661,7 @@ check_PROGRAMS += \
 	tests/agents/asim_client \
 	tests/agents/brain \
 	tests/agents/game_program \
+	tests/agents/intruder \
 	tests/agents/old_kernel \
 	tests/agents/playback \
 	tests/agents/player \
@@ -679,6 +681,7 @@ tests_agents_brain_SOURCES = tests/agents/brain.c $(STALL)
 tests_agents_brain_LDADD = -lpthread
 tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
 tests_agents_game_program_LDADD =
+tests_agents_intruder_LDADD =
 tests_agents_old_kernel_LDADD =
 tests_agents_playback_LDADD =
 tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT) $(STALL)
@@ -748,6 +751,8 @@ tests_agents_test_races_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_rules_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_scripts_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_sandbox_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_sandbox_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_scripts_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)

@@ -38,6 +38,12 @@ struct agent_limits {
 	int processes;     /* 0: no limit */
 };
 
+/* What a sandbox shows besides the system and the files of the command.  */
+struct agent_sandbox {
+	const char *shown; /* paths, one a line, as --sandbox-bind takes them; NULL: none */
+	const char *own;   /* a folder that the agent may write; NULL: none but the setup's directory */
+};
+
 struct agent_setup {
 	const char *command;        /* a command line in sh's words: quotes and backslashes, no expansion; or
 				       sample:NAME */
@@ -45,7 +51,10 @@ struct agent_setup {
 	const char *directory; /* where it runs; NULL: here.  Words of the command that name a file from here
 				  are full paths for it then */
 	struct agent_limits limits;
-	const char *cpus;  /* the cores that it may run on, as a good list (cores.h); NULL: as the judge */
+	const char *cpus; /* the cores that it may run on, as a good list (cores.h); NULL: as the judge */
+	const struct agent_sandbox *sandbox; /* it runs in one, and may write into `directory`; NULL: it does
+						not */
+	bool traceable;    /* gdb may trace it: without yama's permission any process of this user could */
 	bool socket;       /* it speaks over TCP: agent_spawn() */
 	bool stderr_pipe;  /* no terminal of its own: stderr is a pipe */
 	bool all_terminal; /* stdin and stdout are its terminal, too: a tool for people, such as gdb.  Its
@@ -85,6 +94,11 @@ char *agent_sample_file(const char *name);
    connection wait in the queue.  */
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 			  const struct agent_events *events, void *user, char **problem);
+/* The command that a setup with a sandbox runs, in words for sh.  NULL and a problem, for people.  The caller
+ * frees either.  */
+char *agent_sandbox_words(const struct agent_setup *setup, char **problem);
+/* NULL, or why no sandbox can be made here, for people; the caller frees.  Tried once.  */
+char *sandbox_trial(void);
 /* Kills the rest of its group and frees it; no callback comes any more.  May be called from its callbacks. If
  * the agent is still alive, waits for its end: well under a millisecond, at most 100 ms.  NULL is fine.  */
 void agent_free(struct agent *agent);
@@ -131,6 +145,7 @@ void agent_signal_process(struct agent *agent, int signal);
 const char *agent_signal_name(int number);
 /* A signal by its name, with SIG or without, in any case of letters, or by its number; 0: there is none.  */
 int agent_signal_named(const char *name);
+/* Its own process, also in a sandbox.  */
 pid_t agent_pid(const struct agent *agent);
 /* The address that an agent over TCP connects to, as 127.0.0.1:40123; the caller frees.  NULL: it speaks over
  * pipes.  */

@@ -41,6 +41,7 @@ struct invocation {
 	struct script *script; /* of --script and -x, in their order; owned */
 	bool scripted;         /* there was one of them */
 	bool batch;            /* no screen */
+	bool sandbox_show;
 	bool json, turns_json, no_color, no_mouse, help, version, manual, completion;
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *sprt, *cpus;
@@ -77,7 +78,7 @@ extern const struct subcommand subcommands[];
  * the setup, or takes effect at once.  */
 extern const struct option_place cli_options[];
 extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
-	cli_option_theme, cli_option_script, cli_option_execute, cli_option_position;
+	cli_option_theme, cli_option_script, cli_option_execute, cli_option_sandbox_bind, cli_option_position;
 /* Was this option given?  */
 bool cli_said(const struct invocation *invocation, const struct option_row *row);
 
@@ -96,6 +97,8 @@ int cli_diff(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
 
+/* Prints the commands of --sandbox-show.  Returns the exit status.  */
+int cli_sandbox_show(const struct session_setup *setup);
 /* Prints each line on stderr after "ringside: ".  NULL: prints nothing.  */
 void cli_tell(const char *lines);
 /* Prints the problem, which may have several lines, after one "ringside: "; frees it and returns the

@@ -51,7 +51,8 @@ enum {
 	ON_RERUN = 256,
 	ON_ALL = 511,
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
-	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO
+	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,
+	ON_AGENTS = ON_MATCH | ON_OPEN | ON_RERUN /* where agents start */
 };
 
 struct option_row {

@@ -33,7 +33,10 @@ struct session_setup {
 	bool measures_turns; /* CPU time and memory of every turn, as in a recorded match; else of one turn in
 				a millisecond, because a reading would slow short turns */
 	bool stderr_pipe;    /* agents get no terminal of their own */
-	bool temp; /* each agent runs in a temporary folder of its own, which is removed when it ends */
+	bool traceable;      /* gdb may trace agents: agent.h */
+	bool temp;    /* each agent runs in a temporary folder of its own, which is removed when it ends */
+	bool sandbox; /* each agent runs in a sandbox */
+	char *sandbox_bind;      /* what is shown there besides: agent.h; NULL: nothing */
 	int64_t temp_size;       /* bytes that may be in it; 0: no limit */
 	const char *cpus[SEATS]; /* lists of cores (cores.h): the judge's, in which this process runs already,
 				    with a game program, and those of the agents; NULL: not pinned */
@@ -60,6 +63,12 @@ struct session_events {
 /* Makes the folder that an option of the system names (protocol.h), and makes its path in the setup absolute.
  * NULL, or a problem for people; the caller frees. session_play() does it, too.  */
 char *session_make_folder(struct setup *setup);
+/* The command of the seat's agent in its sandbox, in words for sh, for a match that is not begun.  NULL and a
+ * problem for people; the caller frees either.  Both are NULL if no agent sits there.  */
+char *session_sandbox_words(const struct session_setup *setup, int seat, char **problem);
+/* Where the agents of a branch of this match file will run: as `setup` says of sandbox, sandbox_bind and
+ * traceable.  The texts stay the caller's.  */
+void session_run_agents(struct session *session, const struct session_setup *setup);
 /* Begins to play a new match, or from a place in a recorded one: then in a branch of a copy of its file,
  * which is `record`.  There is no judge while new processes are told the recorded match
  * (session_is_branching()); if that fails, session_file_problem() says why, and ended() follows.  The loop

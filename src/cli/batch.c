@@ -304,6 +304,10 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 
 	if (!problem)
 		problem = cpus_settle(invocation);
+	if (!problem && invocation->sandbox_show) {
+		batch_free(&batch);
+		return cli_sandbox_show(setup);
+	}
 	if (!problem)
 		problem = plan_make(&plan, invocation, &notice);
 	if (!problem)
@@ -333,6 +337,7 @@ int cli_batch_open(struct invocation *invocation)
 
 	batch.session = session_open(batch.loop, invocation->words[0], &events, &batch, &problem);
 	if (batch.session) {
+		session_run_agents(batch.session, &invocation->session);
 		cli_notice(session_file(batch.session));
 		status = run_script(&batch);
 	}

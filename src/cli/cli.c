@@ -37,6 +37,20 @@ int cli_printed(void)
 	return cli_complain(bytes_text("stdout cannot be written: %s", strerror(errno)), EXIT_CANNOT_RUN);
 }
 
+int cli_sandbox_show(const struct session_setup *setup)
+{
+	for (int s = 0; s < SEATS; s++) {
+		char *problem = NULL, *words = session_sandbox_words(setup, s, &problem);
+
+		if (problem)
+			return cli_complain(problem, EXIT_NOT_STARTED);
+		if (words)
+			puts(words);
+		free(words);
+	}
+	return cli_printed();
+}
+
 void cli_notice(const struct match_file *file)
 {
 	if (file)

@@ -39,6 +39,11 @@ const struct option_row cli_option_execute =
 	OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN,
 		   .help = "run COMMAND like a line of a script; also -x; may be repeated");
 
+const struct option_row cli_option_sandbox_bind =
+	OPTION_ROW("sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS,
+		   .help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
+			   "repeated");
+
 const struct option_row cli_option_position =
 	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES,
 		   .help = "the position; the options of the system show its form");
@@ -121,6 +126,14 @@ const struct option_place cli_options[] = {
 	     .help = "how large a folder of --temp may get; a larger one is a fault; 0: no limit",
 	     .most = INT64_MAX, .value = 20 << 20),
 	 AT(session.temp_size)},
+	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS,
+	     .help = "run each agent in a sandbox of bubblewrap: no network, no other processes, a read-only "
+		     "system without home folders; only its own folder can be written"),
+	 AT(session.sandbox)},
+	{&cli_option_sandbox_bind, AT(session.sandbox_bind)},
+	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO,
+	     .help = "print the commands that --sandbox would run, and play nothing"),
+	 AT(sandbox_show)},
 	{&option_first, 0, 0},
 	{&option_seed, 0, 0},
 	{&option_strict, 0, 0},

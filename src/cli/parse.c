@@ -86,6 +86,13 @@ static char *store(struct invocation *invocation, const struct option_place *pla
 	if (!option_value(row, text, &value))
 		return option_refusal(row, text);
 	invocation->said |= UINT64_C(1) << (place - cli_options);
+	if (row == &cli_option_sandbox_bind && invocation->session.sandbox_bind) {
+		char *both = bytes_text("%s\n%s", invocation->session.sandbox_bind, text);
+
+		option_store(place, invocation, value, both);
+		free(both);
+		return NULL;
+	}
 	if (place->size) {
 		option_store(place, invocation, value, text);
 		return NULL;

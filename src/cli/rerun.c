@@ -150,12 +150,16 @@ static void spawn(void *user, int seat)
 	/* Without a new build each process is the recorded one.  */
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;
 	const struct setup *setup = &rerun->games.at[rerun->at].setup;
+	const struct option_row *folder = protocol_option(rerun->protocol, OPTION_FOLDER);
+	struct agent_sandbox sandbox = {.shown = rerun->invocation->session.sandbox_bind,
+					.own = folder ? setup_text(setup, folder) : NULL};
 	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
 				     rerun->games.command ? rerun->games.command : recorded);
 	struct agent_setup wanted = {.command = command,
 				     .samples = rerun->protocol->samples,
 				     .socket = rerun->protocol->uses_socket &&
 					       rerun->protocol->uses_socket(setup),
+				     .sandbox = rerun->invocation->session.sandbox ? &sandbox : NULL,
 				     .cpus = rerun->invocation->session.cpus[seat],
 				     .stderr_pipe = true,
 				     .end_ns = rerun->protocol->end_grace};

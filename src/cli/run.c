@@ -234,7 +234,9 @@ int cli_run(struct invocation *invocation)
 		return cli_batch_play(invocation, (const char *const *)invocation->words,
 				      invocation->word_count);
 	problem = settle(&run, &notice);
-	if (!problem) {
+	if (!problem && invocation->sandbox_show) {
+		status = cli_sandbox_show(&invocation->session);
+	} else if (!problem) {
 		cli_tell(notice);
 		standing_init(&run.standing, &invocation->session.setup);
 		run.standing.games = run.plan.endless ? 0 : run.plan.games;

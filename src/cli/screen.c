@@ -115,7 +115,11 @@ static const char *seat_name(const struct setup *setup, int seat)
 static char *resume(void *user, int turns, const char *players)
 {
 	struct show *show = user;
-	struct session_setup setup = {.record = "", .stay = true};
+	struct session_setup setup = {.record = "",
+				      .stay = true,
+				      .sandbox = show->setup->sandbox,
+				      .sandbox_bind = show->setup->sandbox_bind,
+				      .traceable = true};
 	char *problem;
 	int status;
 
@@ -237,6 +241,8 @@ static int play(struct invocation *invocation, const char *const *players, int c
 		problem = cpus_settle(invocation);
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
+	if (invocation->sandbox_show)
+		return cli_sandbox_show(setup);
 	problem = plan_make(&show.plan, invocation, &notice);
 	if (problem) {
 		plan_free(&show.plan);
@@ -245,7 +251,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	plan_game(&show.plan, 1, &setup->setup);
 	setup->series = show.plan.games > 1;
 	setup->record = invocation->record ? invocation->record : "";
-	setup->stay = true;
+	setup->stay = setup->traceable = true;
 	show.script_holds = invocation->scripted && !setup->paused;
 	setup->paused |= invocation->scripted;
 	show.loop = loop_new();
@@ -287,17 +293,20 @@ int cli_demo(struct invocation *invocation)
 
 int cli_open(struct invocation *invocation)
 {
-	struct show show = {0};
+	struct show show = {.setup = &invocation->session};
 	char *problem;
 	int status;
 
 	if (invocation->batch)
 		return cli_batch_open(invocation);
+	invocation->session.traceable = true;
 	problem = load_looks(invocation);
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
 	show.loop = loop_new();
 	show.session = session_open(show.loop, invocation->words[0], &events, &show, &problem);
+	if (show.session)
+		session_run_agents(show.session, show.setup);
 	if (show.session && match_file_notice(session_file(show.session)))
 		show.said = bytes_text("%s", match_file_notice(session_file(show.session)));
 	status = show.session ? run_screen(&show, invocation) : cli_complain(problem, EXIT_CANNOT_RUN);

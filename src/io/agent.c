@@ -238,8 +238,8 @@ static bool door_answered(struct agent *agent, int64_t t)
 
 	if (agent->freed || agent->process.listener < 0 || agent->process.out >= 0)
 		return false;
-	connection = socket_take(agent->process.listener, agent->process.pid, agent->process.pidfd,
-				 &agent->patience, &refused, &goes_on, &agent->prompt);
+	connection = socket_take(agent->process.listener, agent->process.init ? 0 : agent->process.pid,
+				 agent->process.pidfd, &agent->patience, &refused, &goes_on, &agent->prompt);
 	if (!goes_on)
 		agent_shut_door(agent);
 	if (connection >= 0) {
@@ -292,6 +292,8 @@ static void exit_look(struct agent *agent, int64_t t)
 			loop_at(agent->exit, t + LOOK_EVERY_NS);
 		return;
 	}
+	if (agent->process.init)
+		agent->ending = ending_in_sandbox(agent->ending);
 	agent_enter(agent);
 	agent->exited = true;
 	at_end = read_all_connections(agent, t);
@@ -328,7 +330,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->process = process;
 	agent->owned.pid = process.pid;
 	orphans_except(&agent->owned);
-	meter_open(&agent->meter, process.pid);
+	meter_open(&agent->meter, process.agent, process.init);
 	agent->socket = setup->socket;
 	agent->patience = GONE_MOST;
 	agent->term_after = setup->end_ns > TERM_AFTER_NS ? setup->end_ns : TERM_AFTER_NS;
@@ -435,7 +437,7 @@ void agent_hear(struct agent *agent, int64_t t)
 
 pid_t agent_pid(const struct agent *agent)
 {
-	return agent->process.pid;
+	return agent->process.agent;
 }
 
 char *agent_address(const struct agent *agent)

@@ -6,17 +6,42 @@
  * one step would follow the other at once after a stop, and kill an agent that leaves in time.  */
 #include "agent_state.h"
 
+#include "children.h"
 #include <assert.h>
 #include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 enum {
 	KILL_AFTER_NS = 100 * 1000000,
 };
 
+/* bubblewrap would end at once by a signal that the agent may take its time for, and all with it.  */
+static bool is_for_agent_alone(int signal)
+{
+	return signal != SIGKILL && signal != SIGSTOP && signal != SIGCONT;
+}
+
+/* Sends it to those of the sandbox that are in the agent's group.  */
+static void signal_in_sandbox(struct agent *agent, int signal)
+{
+	struct pids family = {0};
+
+	agent_signal_process(agent, signal);
+	family_of(agent->process.agent, agent->process.init, &family);
+	for (size_t i = 1; i < family.count; i++)
+		if (getpgid(family.at[i]) == agent->process.pid)
+			kill(family.at[i], signal);
+	pids_free(&family);
+}
+
 void agent_signal(struct agent *agent, int signal)
 {
 	assert(agent->process.pid > 0);
-	kill(-agent->process.pid, signal);
+	if (agent->process.init && is_for_agent_alone(signal))
+		signal_in_sandbox(agent, signal);
+	else
+		kill(-agent->process.pid, signal);
 }
 
 static void wait_for_step(struct agent *agent)
@@ -76,6 +101,10 @@ void agent_dismiss(struct agent *agent, int64_t grace_ns)
 void agent_signal_process(struct agent *agent, int signal)
 {
 	assert(signal > 0 && agent->process.pid > 0);
-	kill(agent->process.pid,
-	     signal); /* the process is not reaped before agent_free(), so its id is its own */
+	/* Our child is not reaped before agent_free(), so its id is its own.  The process in a sandbox is not
+	 * our child.  */
+	if (agent->process.agent_pidfd >= 0)
+		syscall(SYS_pidfd_send_signal, agent->process.agent_pidfd, signal, NULL, 0);
+	else
+		kill(agent->process.agent, signal);
 }

@@ -22,7 +22,8 @@ static int64_t unread_of(const struct agent *agent, char **input)
 	if (agent->process.in < 0)
 		return queued;
 	if (agent->socket)
-		return queued + peer_unread(agent->process.in, input);
+		return queued +
+		       peer_unread(agent->process.in, agent->process.init ? agent->process.agent : 0, input);
 	if (fstat(agent->process.in, &pipe) == 0)
 		*input = bytes_text("pipe:[%lu]", (unsigned long)pipe.st_ino);
 	unread = agent_unread_in(agent->process.in);
@@ -55,7 +56,7 @@ bool agent_only_reads(const struct agent *agent)
 	if (agent->socket || agent->exited || agent->process.in < 0 || agent->process.out < 0)
 		return false;
 	doing.unread = unread_of(agent, &input);
-	family_of(agent->process.pid, &family);
+	family_of(agent->process.agent, agent->process.init, &family);
 	doing_look("/proc", &family, input ? input : "", &doing);
 	pids_free(&family);
 	free(input);

@@ -45,7 +45,7 @@ int agent_unread_in(int fd)
 static bool is_at_rest(const struct agent *agent)
 {
 	return !agent_unread_in(agent->process.in) && !agent_unread_in(agent->process.out) &&
-	       (agent->steps >= HOLD_RUNNING || !is_running(agent->process.pid));
+	       (agent->steps >= HOLD_RUNNING || !is_running(agent->process.agent));
 }
 
 static void look_later(struct agent *agent)

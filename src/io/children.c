@@ -110,17 +110,24 @@ void children_of(pid_t parent, struct pids *pids)
 		children_scanned(parent, pids);
 }
 
-void family_of(pid_t leader, struct pids *pids)
+/* Its orphans: children of ours in its session, or of its sandbox's first process.  */
+static void add_orphans(pid_t leader, pid_t init, struct pids *pids)
 {
-	struct pids ours = {0};
+	struct pids others = {0};
+
+	children_of(init ? init : getpid(), &others);
+	for (size_t i = 0; i < others.count; i++)
+		if (others.at[i] != leader && (init || getsid(others.at[i]) == leader))
+			pids_add(pids, others.at[i]);
+	pids_free(&others);
+}
+
+void family_of(pid_t leader, pid_t init, struct pids *pids)
+{
 	size_t next = pids->count;
 
 	pids_add(pids, leader);
-	children_of(getpid(), &ours);
-	for (size_t i = 0; i < ours.count; i++)
-		if (ours.at[i] != leader && getsid(ours.at[i]) == leader)
-			pids_add(pids, ours.at[i]);
-	pids_free(&ours);
+	add_orphans(leader, init, pids);
 	for (; next < pids->count; next++) /* grows: children of children */
 		children_of(pids->at[next], pids);
 }

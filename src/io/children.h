@@ -23,9 +23,9 @@ void children_of(pid_t parent, struct pids *pids);
 void children_listed(pid_t parent, struct pids *pids);
 void children_scanned(pid_t parent, struct pids *pids);
 /* Adds a process of ours that leads a session, its descendants, and the orphans of its session that are our
- * children now (agent_adopt_orphans()), with theirs.
- */
-void family_of(pid_t leader, struct pids *pids);
+ * children now (agent_adopt_orphans()), with theirs.  In a sandbox `leader` is a child of `init`, like the
+ * orphans; without one `init` is 0.  */
+void family_of(pid_t leader, pid_t init, struct pids *pids);
 /* 0: there is no such process.  */
 pid_t parent_of(pid_t pid);
 bool pids_have(const struct pids *pids, pid_t pid);

@@ -28,8 +28,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define TABLE        "/proc/net/tcp"
-#define TABLE_OTHERS "/proc/net/tcp6"
+#define TABLE "/proc/net/tcp"
 
 /* The addresses of the other end and of ours, in its view.  */
 struct end {
@@ -67,15 +66,19 @@ static char *end_words(const struct end *end, bool others)
 			  ntohs(end->ours.sin_port));
 }
 
-/* The line of this end: 1; 0: there is none; -errno.  */
-static int table_find(const char *path, const char *words, struct entry *entry)
+/* The line of this end in a table of the network of process `there` (0: ours): 1; 0: there is none; -errno.
+ */
+static int table_find(pid_t there, const char *name, const char *words, struct entry *entry)
 {
+	char *path =
+		there ? bytes_text("/proc/%d/net/%s", (int)there, name) : bytes_text("/proc/net/%s", name);
 	FILE *table = fopen(path, "re");
 	char *line = NULL;
 	size_t room = 0;
 	int found = 0;
 
 	assert(words && *words && entry);
+	free(path);
 	if (!table)
 		return -errno;
 	while (!found && getline(&line, &room, table) > 0) {
@@ -91,13 +94,13 @@ static int table_find(const char *path, const char *words, struct entry *entry)
 }
 
 /* As table_find(), in both tables.  A kernel without IPv6 has no second one.  */
-static int entry_find(const struct end *end, struct entry *entry)
+static int entry_find(const struct end *end, pid_t there, struct entry *entry)
 {
 	char *words = end_words(end, false), *others = end_words(end, true);
-	int found = table_find(TABLE, words, entry);
+	int found = table_find(there, "tcp", words, entry);
 
 	if (found == 0)
-		found = table_find(TABLE_OTHERS, others, entry);
+		found = table_find(there, "tcp6", others, entry);
 	free(words);
 	free(others);
 	return found == -ENOENT ? 0 : found;
@@ -241,7 +244,7 @@ enum peer peer_of(int connection, pid_t agent, char **who, bool *prompt)
 		*who = bytes_text("somebody who has left already");
 		return PEER_GONE;
 	}
-	found = entry_find(&end, &entry);
+	found = entry_find(&end, 0, &entry);
 	if (found < 0) {
 		*who = with_port(bytes_text("who cannot be known, since " TABLE " cannot be read: %s",
 					    strerror(-found)),
@@ -257,7 +260,7 @@ enum peer peer_of(int connection, pid_t agent, char **who, bool *prompt)
 		return PEER_AGENT;
 	}
 	/* It may have been closed during the search.  */
-	if (found && entry.inode && entry_find(&end, &after) > 0 && after.inode) {
+	if (found && entry.inode && entry_find(&end, 0, &after) > 0 && after.inode) {
 		*who = with_port(hidden_words(&entry, agent), &end);
 		return PEER_STRANGER;
 	}
@@ -265,14 +268,14 @@ enum peer peer_of(int connection, pid_t agent, char **who, bool *prompt)
 	return PEER_GONE;
 }
 
-int64_t peer_unread(int connection, char **input)
+int64_t peer_unread(int connection, pid_t there, char **input)
 {
 	struct entry entry = {0};
 	struct end end = {0};
 	int sent = 0;
 
 	*input = NULL;
-	if (!end_of(connection, &end) || entry_find(&end, &entry) <= 0 ||
+	if (!end_of(connection, &end) || entry_find(&end, there, &entry) <= 0 ||
 	    ioctl(connection, SIOCOUTQ, &sent) < 0)
 		return 0;
 	*input = bytes_text("socket:[%lu]", entry.inode);

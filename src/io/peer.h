@@ -24,8 +24,9 @@ enum peer {
  * of the machine.  Called once a match, before it begins.  */
 enum peer peer_of(int connection, pid_t agent, char **who, bool *prompt);
 /* Bytes written to the connection that the other end has not read.  *input: the name of the connection among
- * the descriptors of the other process; NULL: not known; the caller frees.  Takes about a millisecond.  */
-int64_t peer_unread(int connection, char **input);
+ * the descriptors of the other process; NULL: not known; the caller frees.  `there`: a process in the other
+ * end's network; 0: it is ours.  Takes about a millisecond.  */
+int64_t peer_unread(int connection, pid_t there, char **input);
 /* NULL, or for people why peers cannot be identified here; the caller frees.  */
 char *peer_problem(void);
 

@@ -66,9 +66,10 @@ int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refu
 {
 	int fd = next_connection(listener), at_once = 1;
 	enum peer peer;
-	char *who;
+	char *who = NULL;
 
-	assert(agent > 0 && patience && refused && goes_on && prompt);
+	assert(agent >= 0 && patience && refused && goes_on && prompt);
+	*prompt = false;
 	*refused = NULL;
 	*goes_on = true;
 	if (fd < 0 && errno == EAGAIN)
@@ -77,7 +78,7 @@ int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refu
 		*goes_on = false;
 		return refused_by_system(-1, "no connection can be accepted any more", refused);
 	}
-	peer = peer_of(fd, agent, &who, prompt);
+	peer = agent ? peer_of(fd, agent, &who, prompt) : PEER_AGENT;
 	if (peer == PEER_AGENT ||
 	    (peer == PEER_GONE &&
 	     ends_within(agent, pidfd, *patience > 0 && (*patience)-- ? END_WITHIN_MS : 0))) {

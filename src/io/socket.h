@@ -20,7 +20,8 @@ int socket_listen(int *port, char **problem);
  * wrong.  *goes_on false: no connection can be accepted any more.  A connection whose other end is closed
  * cannot be identified.  It counts as the agent's if the agent has ended: these are its last words.  The news
  * of an end comes a little after the descriptors are closed, so it is waited for, up to 100 ms; each wait
- * takes one from *patience. pidfd: from end_watched().  *prompt: as for peer_of().  */
+ * takes one from *patience. pidfd: from end_watched().  *prompt: as for peer_of().  agent 0: only the agent
+ * can reach this listener.  */
 int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refused, bool *goes_on,
 		bool *prompt);
 

@@ -1,8 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spawn.c - forks and execs an agent, which inherits only what it needs.  */
-#include "spawn.h"
+#include "birth.h"
 
+#include "children.h"
 #include "command.h"
 #include "cores.h"
 #include "reap.h"
@@ -23,31 +24,10 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <termios.h>
 #include <unistd.h>
 
 /* How long exec may take: a file system that hangs must not hang the judge.  */
 enum { EXEC_WAIT_MS = 10000 };
-
-enum step { STEP_JUDGE, STEP_TERMINAL, STEP_LIMITS, STEP_CORES, STEP_DIRECTORY, STEP_EXEC };
-
-/* What the child reports if it cannot exec.  */
-struct failure {
-	enum step step;
-	int number; /* errno */
-};
-
-/* The child's descriptors and the program; made before the fork, so the child need not allocate.  */
-struct birth {
-	int in, out, err, told;
-	bool terminal;
-	pid_t judge;
-	const struct agent_setup *setup;
-	struct cores cores; /* if the setup has a list */
-	char *program;
-	char **argv;
-	char **environment;
-};
 
 static _Noreturn void child_failed(const struct birth *birth, enum step step)
 {
@@ -57,10 +37,11 @@ static _Noreturn void child_failed(const struct birth *birth, enum step step)
 	_exit(written < 0 ? 126 : 127);
 }
 
-/* Moves it above 0, 1 and 2, in case the judge was started without them.  */
-static int above_stderr(int fd)
+/* Moves it above 0, 1 and 2, in case the judge was started without them, and above the places of entry.h.
+ */
+static int above_places(int fd)
 {
-	return fd > STDERR_FILENO ? fd : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	return fd > ENTRY_OUT ? fd : fcntl(fd, F_DUPFD_CLOEXEC, ENTRY_OUT + 1);
 }
 
 /* glibc has its own type for what POSIX calls int.  */
@@ -75,12 +56,13 @@ static int set_limit_of(__rlimit_resource_t resource, rlim_t most)
 	return setrlimit(resource, &is);
 }
 
-static bool limits_set(const struct agent_limits *limits)
+static bool limits_set(const struct agent_limits *limits, bool sandboxed)
 {
 	return set_limit_of(RLIMIT_CORE, 0) == 0 &&
 	       (!limits->memory || set_limit_of(RLIMIT_AS, (rlim_t)limits->memory) == 0) &&
 	       (!limits->file_size || set_limit_of(RLIMIT_FSIZE, (rlim_t)limits->file_size) == 0) &&
-	       (!limits->processes || set_limit_of(RLIMIT_NPROC, (rlim_t)limits->processes) == 0);
+	       (!limits->processes || sandboxed || /* bubblewrap's own processes would count */
+		set_limit_of(RLIMIT_NPROC, (rlim_t)limits->processes) == 0);
 }
 
 /* Ours are all close-on-exec; this is for those that the judge inherited.  Linux can do it in one call
@@ -97,6 +79,22 @@ static void others_close_by_exec(void)
 		fcntl(fd, F_SETFD, FD_CLOEXEC); /* fails where none is open */
 }
 
+/* Puts a descriptor where ringside-enter finds it.  */
+static bool at_place(int fd, int place)
+{
+	return fd == place ? fcntl(fd, F_SETFD, 0) == 0 : dup2(fd, place) == place;
+}
+
+/* bwrap gets no stdin and no stdout.  */
+static bool hand_to_sandbox(const struct birth *birth)
+{
+	int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+	return nowhere >= 0 && at_place(birth->told, ENTRY_TOLD) && at_place(birth->in, ENTRY_IN) &&
+	       at_place(birth->out, ENTRY_OUT) && dup2(nowhere, STDIN_FILENO) >= 0 &&
+	       dup2(nowhere, STDOUT_FILENO) >= 0;
+}
+
 /* All signals are blocked, so no handler of the judge runs here.  */
 static _Noreturn void child(struct birth *birth)
 {
@@ -108,30 +106,36 @@ static _Noreturn void child(struct birth *birth)
 	if (getppid() != birth->judge)
 		_exit(127); /* the judge ended before it could be watched */
 	setsid();
-	birth->told = above_stderr(birth->told);
-	birth->in = above_stderr(birth->in);
-	birth->out = above_stderr(birth->out);
-	birth->err = above_stderr(birth->err);
+	birth->told = above_places(birth->told);
+	birth->in = above_places(birth->in);
+	birth->out = above_places(birth->out);
+	birth->err = above_places(birth->err);
 	if (birth->terminal && ioctl(birth->err, TIOCSCTTY, 0) < 0)
 		child_failed(birth, STEP_TERMINAL);
 	if (dup2(birth->in, STDIN_FILENO) < 0 || dup2(birth->out, STDOUT_FILENO) < 0 ||
 	    dup2(birth->err, STDERR_FILENO) < 0)
 		child_failed(birth, STEP_JUDGE);
 	others_close_by_exec();
-	if (birth->setup->directory && chdir(birth->setup->directory) < 0)
+	if (birth->wrapped && !hand_to_sandbox(birth))
+		child_failed(birth, STEP_JUDGE);
+	if (birth->setup->directory && !birth->wrapped && chdir(birth->setup->directory) < 0)
 		child_failed(birth, STEP_DIRECTORY);
-	if (!limits_set(&birth->setup->limits))
+	if (!limits_set(&birth->setup->limits, birth->wrapped != NULL))
 		child_failed(birth, STEP_LIMITS);
 	slice_restore();
 	if (birth->setup->cpus && !cores_set(&birth->cores))
 		child_failed(birth, STEP_CORES);
 #ifdef PR_SET_PTRACER
 	/* With yama only ancestors may trace, and neither our gdb nor a person's is an ancestor.  */
-	prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+	if (birth->setup->traceable)
+		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 #endif
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	execve(birth->program, birth->argv, birth->environment);
+	if (birth->wrapped)
+		execve(birth->wrapped[0], birth->wrapped, birth->environment);
+	else
+		execve(birth->program, birth->argv, birth->environment);
 	child_failed(birth, STEP_EXEC);
 }
 
@@ -159,104 +163,11 @@ static char **environment_new(bool terminal)
 	return environment;
 }
 
-static void shut(int *fd)
+void spawn_shut(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);
 	*fd = -1;
-}
-
-static bool unblocked(int fd)
-{
-	int flags = fcntl(fd, F_GETFL);
-
-	assert(fd >= 0);
-	return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
-}
-
-static int terminal_slave(int master)
-{
-	char name[64];
-	int slave = ioctl(master, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC);
-
-	assert(master >= 0);
-	if (slave < 0 && ptsname_r(master, name, sizeof(name)) == 0)
-		slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
-	return slave;
-}
-
-/* A pty with sane settings, whatever the system's are: LF becomes CR LF, which the emulator needs.  The
- * kernel does this for a tool; for an agent, whose clock runs, line_ends_read() does.  */
-static bool terminal_open(const struct agent_setup *setup, int *master, int *slave)
-{
-	struct winsize size = {.ws_col = (unsigned short)(setup->columns > 0 ? setup->columns : 80),
-			       .ws_row = (unsigned short)(setup->rows > 0 ? setup->rows : 24)};
-	struct termios sane;
-
-	*master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
-	if (*master < 0 || grantpt(*master) < 0 || unlockpt(*master) < 0)
-		return false;
-	*slave = terminal_slave(*master);
-	if (*slave < 0 || tcgetattr(*slave, &sane) < 0)
-		return false;
-	sane.c_iflag |= ICRNL | IXON | IUTF8;
-	sane.c_oflag |= OPOST | ONLCR;
-	if (!setup->all_terminal)
-		sane.c_oflag &= ~(tcflag_t)OPOST;
-	sane.c_lflag |= ISIG | ICANON | IEXTEN | ECHO | ECHOE | ECHOK | ECHOCTL | ECHOKE;
-	return tcsetattr(*slave, TCSANOW, &sane) == 0 && ioctl(*slave, TIOCSWINSZ, &size) == 0;
-}
-
-static bool pipe_open(int *reads, int *writes)
-{
-	int ends[2];
-
-	if (pipe2(ends, O_CLOEXEC) < 0)
-		return false;
-	*reads = ends[0];
-	*writes = ends[1];
-	return true;
-}
-
-/* Where its stderr goes.  */
-static bool log_open(struct birth *birth, struct spawned *ours)
-{
-	if (birth->setup->stderr_pipe)
-		return pipe_open(&ours->err, &birth->err) && unblocked(ours->err);
-	if (!terminal_open(birth->setup, &ours->err, &ours->slave))
-		return false;
-	birth->err = fcntl(ours->slave, F_DUPFD_CLOEXEC, 0);
-	birth->terminal = true;
-	return birth->err >= 0;
-}
-
-/* The protocol uses a socket: stdin is empty, and stdout is a log.  */
-static bool no_pipes_open(struct birth *birth)
-{
-	birth->in = open("/dev/null", O_RDONLY | O_CLOEXEC);
-	birth->out = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
-	return birth->in >= 0 && birth->out >= 0;
-}
-
-/* A tool talks to a person through its terminal.  */
-static bool terminal_for_all(struct birth *birth)
-{
-	birth->in = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
-	birth->out = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
-	return birth->in >= 0 && birth->out >= 0;
-}
-
-/* Opens both ends of everything.  The caller closes them, also on failure.  */
-static bool ends_open(struct birth *birth, struct spawned *ours, int *told)
-{
-	if (!pipe_open(told, &birth->told))
-		return false;
-	if (birth->setup->socket)
-		return log_open(birth, ours) && no_pipes_open(birth);
-	if (birth->setup->all_terminal)
-		return log_open(birth, ours) && terminal_for_all(birth);
-	return pipe_open(&birth->in, &ours->in) && pipe_open(&ours->out, &birth->out) &&
-	       unblocked(ours->in) && unblocked(ours->out) && log_open(birth, ours);
 }
 
 /* Waits until the child has called exec or has reported why not.  */
@@ -280,6 +191,22 @@ static bool became_program(int told, struct failure *failure)
 	return size != sizeof(*failure);
 }
 
+/* Waits until the first program in the sandbox has spoken.  */
+static bool has_entered(struct spawned *ours, int told, struct failure *failure)
+{
+	struct entered entered;
+	bool came = sandbox_entered(told, EXEC_WAIT_MS, &entered);
+
+	*failure = came ? entered.failure : (struct failure){ENTRY_DONE, 0};
+	if (!came || failure->step != ENTRY_DONE || entered.pid <= 0)
+		return false;
+	ours->listener = entered.listener;
+	ours->agent = entered.pid;
+	ours->agent_pidfd = end_watched(entered.pid);
+	ours->init = parent_of(entered.pid);
+	return true;
+}
+
 static bool fork_child(struct birth *birth, struct spawned *ours, int told, struct failure *failure)
 {
 	sigset_t all, before;
@@ -294,11 +221,13 @@ static bool fork_child(struct birth *birth, struct spawned *ours, int told, stru
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (ours->pid < 0)
 		return false;
-	shut(&birth->told);
+	ours->agent = ours->pid;
+	spawn_shut(&birth->told);
 	ours->pidfd = end_watched(ours->pid);
 	if (ours->pidfd < 0)
 		*failure = (struct failure){STEP_JUDGE, errno};
-	if ((ours->pidfd >= 0 || errno == ENOSYS || errno == EPERM) && became_program(told, failure))
+	if ((ours->pidfd >= 0 || errno == ENOSYS || errno == EPERM) &&
+	    (!birth->wrapped || has_entered(ours, told, failure)) && became_program(told, failure))
 		return true;
 	kill(ours->pid, SIGKILL);
 	while (waitpid(ours->pid, NULL, 0) < 0 && errno == EINTR)
@@ -325,6 +254,8 @@ static char *failure_text(const struct failure *failure, const struct birth *bir
 		return bytes_text("its limits cannot be set: %s", why);
 	if (failure->step == STEP_CORES)
 		return bytes_text("it cannot run on core %s: %s", birth->setup->cpus, why);
+	if (failure->step == STEP_LISTEN)
+		return bytes_text("no socket in its sandbox for its connection: %s", why);
 	if (failure->step == STEP_JUDGE)
 		return bytes_text("the system refuses: %s", why);
 	shown = bytes_escaped(birth->program, strlen(birth->program));
@@ -343,23 +274,33 @@ static char *failure_text(const struct failure *failure, const struct birth *bir
 	return text;
 }
 
+/* What bwrap has said before it ended, on the agent's stderr.  */
+static char *sandbox_failure(const struct spawned *ours)
+{
+	char said[1024];
+	ssize_t size = read(ours->err, said, sizeof(said) - 1);
+
+	said[size > 0 ? size : 0] = '\0';
+	return sandbox_why(said);
+}
+
 static bool birth_run(struct birth *birth, struct spawned *ours, char **why)
 {
 	struct failure failure;
 	int told = -1;
-	bool started = ends_open(birth, ours, &told);
+	bool started = birth_ends_open(birth, ours, &told);
 
 	if (started)
 		started = fork_child(birth, ours, told, &failure);
 	else
 		failure = (struct failure){STEP_JUDGE, errno};
 	if (!started)
-		*why = failure_text(&failure, birth);
-	shut(&told);
-	shut(&birth->told);
-	shut(&birth->in);
-	shut(&birth->out);
-	shut(&birth->err);
+		*why = failure.step == ENTRY_DONE ? sandbox_failure(ours) : failure_text(&failure, birth);
+	spawn_shut(&told);
+	spawn_shut(&birth->told);
+	spawn_shut(&birth->in);
+	spawn_shut(&birth->out);
+	spawn_shut(&birth->err);
 	return started;
 }
 
@@ -367,15 +308,26 @@ static bool birth_run(struct birth *birth, struct spawned *ours, char **why)
  */
 static bool socket_open(struct birth *birth, struct spawned *ours, char **why)
 {
-	ours->listener = socket_listen(&ours->port, why);
-	if (ours->listener < 0)
+	if (birth->setup->sandbox)
+		ours->port = ENTRY_PORT; /* ringside-enter listens */
+	else if ((ours->listener = socket_listen(&ours->port, why)) < 0)
 		return false;
 	birth->argv = command_with_address(birth->argv, SOCKET_HOST, ours->port);
 	return true;
 }
 
-/* Makes the argv of the program.  */
-static bool words_made(struct birth *birth, struct spawned *ours, char **why)
+/* Puts the sandbox around its command.  */
+static bool wrap(struct birth *birth, char **why)
+{
+	char *enter = sandbox_enter(why);
+
+	if (enter)
+		birth->wrapped = sandbox_command(birth->setup, birth->argv, enter, why);
+	free(enter);
+	return birth->wrapped != NULL;
+}
+
+bool birth_words(struct birth *birth, struct spawned *ours, char **why)
 {
 	const struct agent_setup *setup = birth->setup;
 
@@ -388,7 +340,7 @@ static bool words_made(struct birth *birth, struct spawned *ours, char **why)
 	if (!birth->program)
 		return false;
 	birth->argv[0] = birth->program;
-	return true;
+	return !setup->sandbox || wrap(birth, why);
 }
 
 void signals_prepare(void)
@@ -407,12 +359,18 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 	bool started = false;
 
 	assert(setup && spawned && problem);
-	*spawned = (struct spawned){
-		.pid = -1, .pidfd = -1, .in = -1, .out = -1, .listener = -1, .err = -1, .slave = -1};
+	*spawned = (struct spawned){.pid = -1,
+				    .agent_pidfd = -1,
+				    .pidfd = -1,
+				    .in = -1,
+				    .out = -1,
+				    .listener = -1,
+				    .err = -1,
+				    .slave = -1};
 	signals_prepare();
 	if (setup->cpus && !cores_read(setup->cpus, &birth.cores))
 		why = bytes_text("%s is not a list of cores", setup->cpus);
-	else if (words_made(&birth, spawned, &why)) {
+	else if (birth_words(&birth, spawned, &why)) {
 		birth.environment = environment_new(!setup->stderr_pipe);
 		started = birth_run(&birth, spawned, &why);
 	}
@@ -427,6 +385,7 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 	free(birth.environment);
 	free(birth.program);
 	free(birth.argv);
+	free(birth.wrapped);
 	return started;
 }
 
@@ -434,10 +393,11 @@ void spawned_close(struct spawned *spawned)
 {
 	if (spawned->in == spawned->out)
 		spawned->in = -1;
-	shut(&spawned->pidfd);
-	shut(&spawned->listener);
-	shut(&spawned->in);
-	shut(&spawned->out);
-	shut(&spawned->err);
-	shut(&spawned->slave);
+	spawn_shut(&spawned->pidfd);
+	spawn_shut(&spawned->agent_pidfd);
+	spawn_shut(&spawned->listener);
+	spawn_shut(&spawned->in);
+	spawn_shut(&spawned->out);
+	spawn_shut(&spawned->err);
+	spawn_shut(&spawned->slave);
 }

@@ -72,7 +72,7 @@ struct agent_look agent_look(const struct agent *agent, const struct agent *gdb)
 	path = bytes_text("/proc/%d/task/%d/children", (int)pid, (int)pid);
 	if (text_file_start(path, text, sizeof(text)))
 		for (char *at = text; (by = (pid_t)strtol(at, &end, 10)) > 0 && end != at; at = end)
-			if (getsid(by) == pid)
+			if (getsid(by) == getsid(pid))
 				look_at(by, 0, &child);
 	look.traced = child.traced;
 	free(path);

@@ -77,9 +77,9 @@ static int64_t cpu_of_reaped(pid_t pid, bool *any)
 
 /* ---- all ---- */
 
-void meter_open(struct meter *meter, pid_t pid)
+void meter_open(struct meter *meter, pid_t pid, pid_t init)
 {
-	*meter = (struct meter){.pid = pid, .cpu_ns = -1};
+	*meter = (struct meter){.pid = pid, .init = init, .cpu_ns = -1};
 	meter->clocked = clock_getcpuclockid(pid, &meter->clock) == 0;
 }
 
@@ -103,7 +103,7 @@ void meter_look(struct meter *meter)
 	struct meter before = *meter;
 
 	meter->all = (struct pids){0};
-	family_of(meter->pid, &meter->all);
+	family_of(meter->pid, meter->init, &meter->all);
 	meter->most = bytes_new(meter->all.count * sizeof(*meter->most));
 	for (size_t i = 0; i < meter->all.count; i++)
 		meter->most[i] = most_of(&before, meter->all.at[i]);
@@ -129,6 +129,9 @@ static int64_t sum_of_cpu(struct meter *meter)
 		more = (more > 0 ? more : 0) + cpu_of_reaped(meter->all.at[i], &meter->reaps);
 		sum = (sum > 0 ? sum : 0) + more;
 	}
+	/* In a sandbox its parent waits for the agent itself, too.  */
+	if (meter->init && (more = cpu_of_reaped(meter->init, &meter->reaps)) > 0)
+		sum = (sum > 0 ? sum : 0) + more;
 	return sum;
 }
 

@@ -20,6 +20,7 @@ struct most {
 /* What to read for an agent; valid until its process is reaped.  */
 struct meter {
 	pid_t pid;
+	pid_t init; /* the parent of all in its sandbox, which does not count; 0: there is no sandbox */
 	clockid_t clock;
 	bool clocked;      /* there is such a clock */
 	struct pids all;   /* the processes that counted at the last look ... */
@@ -29,7 +30,7 @@ struct meter {
 	int64_t cpu_ns;    /* the highest reading; -1: none */
 };
 
-void meter_open(struct meter *meter, pid_t pid);
+void meter_open(struct meter *meter, pid_t pid, pid_t init);
 void meter_close(struct meter *meter);
 /* Searches the processes again now; otherwise that happens at most ten times a second.  */
 void meter_look(struct meter *meter);

@@ -12,6 +12,7 @@ MANUAL = \
 	src/manual/match-file.md \
 	src/manual/playing.md \
 	src/manual/qchess.md \
+	src/manual/sandbox.md \
 	src/manual/scripts.md \
 	src/manual/series.md \
 	src/manual/themes.md \
@@ -27,6 +28,7 @@ MANUAL_PAGES = \
 	ringside-match-file.7 \
 	ringside-playing.7 \
 	ringside-qchess.7 \
+	ringside-sandbox.7 \
 	ringside-scripts.7 \
 	ringside-series.7 \
 	ringside-themes.7 \

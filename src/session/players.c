@@ -5,6 +5,7 @@
  * Their bytes, closed streams and exits go to the judge, and play_pump() carries out the effects.  */
 #include "session_state.h"
 
+#include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "ringside/seed.h"
 #include <stdlib.h>
@@ -154,6 +155,54 @@ static char *seeded_command(const struct session *session, const struct setup *s
 	return seed_command(&numbered, seat, setup->seat[seat].command);
 }
 
+/* `sandbox` is in the result if there is one.  */
+static struct agent_setup wanted_agent(const struct session_setup *all, const struct setup *setup, int seat,
+				       struct agent_sandbox *sandbox)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	const struct option_row *folder = protocol_option(protocol, OPTION_FOLDER);
+
+	*sandbox = (struct agent_sandbox){.shown = all->sandbox_bind,
+					  .own = folder ? setup_text(setup, folder) : NULL};
+	return (struct agent_setup){.command = setup->seat[seat].command,
+				    .samples = protocol->samples,
+				    .socket = protocol->uses_socket && protocol->uses_socket(setup),
+				    .sandbox = all->sandbox ? sandbox : NULL,
+				    .cpus = all->cpus[seat],
+				    .stderr_pipe = all->stderr_pipe,
+				    .traceable = all->traceable,
+				    .end_ns = protocol->end_grace,
+				    .columns = 80,
+				    .rows = 24};
+}
+
+char *session_sandbox_words(const struct session_setup *all, int seat, char **problem)
+{
+	struct agent_sandbox sandbox;
+	struct agent_setup wanted = wanted_agent(all, &all->setup, seat, &sandbox);
+	char *words, *folder = NULL;
+
+	*problem = NULL;
+	if (!wanted.command)
+		return NULL;
+	if (all->temp && !(folder = folder_temporary(problem)))
+		return NULL;
+	wanted.sandbox = &sandbox;
+	wanted.directory = folder;
+	words = agent_sandbox_words(&wanted, problem);
+	if (folder)
+		folder_remove(folder);
+	free(folder);
+	return words;
+}
+
+void session_run_agents(struct session *session, const struct session_setup *setup)
+{
+	session->setup.sandbox = setup->sandbox;
+	session->setup.sandbox_bind = setup->sandbox_bind;
+	session->setup.traceable = setup->traceable;
+}
+
 struct player *players_spawn(struct session *session, int seat, const struct setup *setup, char **problem)
 {
 	static const struct agent_events events = {.bytes = got_bytes,
@@ -161,16 +210,9 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 						   .exited = got_exit,
 						   .stranger = got_stranger,
 						   .connection = got_connection};
-	const struct protocol *protocol = protocol_named(setup->system);
 	char *command = seeded_command(session, setup, seat);
-	struct agent_setup wanted = {.command = command,
-				     .samples = protocol->samples,
-				     .socket = protocol->uses_socket && protocol->uses_socket(setup),
-				     .cpus = session->setup.cpus[seat],
-				     .stderr_pipe = session->setup.stderr_pipe,
-				     .end_ns = protocol->end_grace,
-				     .columns = 80,
-				     .rows = 24};
+	struct agent_sandbox sandbox;
+	struct agent_setup wanted = wanted_agent(&session->setup, setup, seat, &sandbox);
 	struct player *player = bytes_new(sizeof(*player));
 
 	*player = (struct player){.session = session,
@@ -179,6 +221,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 				  .turn_cpu = -1,
 				  .turn_peak = -1};
 	if (machine_make_folder(player, problem)) {
+		wanted.command = command;
 		wanted.directory = player->folder;
 		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);
 	}

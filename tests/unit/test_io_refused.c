@@ -355,7 +355,7 @@ static void the_peer_of_an_unconnected_socket_has_left(void **state)
 	assert_int_equal(peer_of(fd, getpid(), &who, &prompt), PEER_GONE);
 	assert_string_equal(who, "somebody who has left already");
 	free(who);
-	assert_int_equal(peer_unread(fd, &input), 0);
+	assert_int_equal(peer_unread(fd, 0, &input), 0);
 	assert_null(input);
 	close(fd);
 }

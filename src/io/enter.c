@@ -1,0 +1,93 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* enter.c - ringside-enter: runs in a sandbox, prepares the agent's process there and becomes the agent.
+ *
+ * ringside-enter PORT PROCESSES TRACED PROGRAM ARGV0 [ARGUMENT...]: PORT is where the judge shall listen, or
+ * 0; PROCESSES is how many there may be in the sandbox, or 0; TRACED is 1 if gdb may come.  */
+#include "entry.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum { FIRST_ARGUMENT = 5, WAITING_MOST = 16 };
+
+static void tell(enum step step, int socket)
+{
+	struct failure failure = {step, errno};
+	struct iovec part = {&failure, sizeof(failure)};
+	union {
+		struct cmsghdr head;
+		char bytes[CMSG_SPACE(sizeof(int))];
+	} handed = {0};
+	struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+
+	if (socket >= 0) {
+		struct cmsghdr *head;
+
+		message.msg_control = handed.bytes;
+		message.msg_controllen = sizeof(handed.bytes);
+		head = CMSG_FIRSTHDR(&message);
+		head->cmsg_level = SOL_SOCKET;
+		head->cmsg_type = SCM_RIGHTS;
+		head->cmsg_len = CMSG_LEN(sizeof(int));
+		memcpy(CMSG_DATA(head), &socket, sizeof(socket));
+	}
+	sendmsg(ENTRY_TOLD, &message, MSG_NOSIGNAL);
+}
+
+static _Noreturn void fail(enum step step)
+{
+	tell(step, -1);
+	_exit(127);
+}
+
+/* The judge accepts connections here, though it lives in another network.  */
+static int listener(int port)
+{
+	struct sockaddr_in address = {.sin_family = AF_INET,
+				      .sin_port = htons((in_port_t)port),
+				      .sin_addr = {htonl(INADDR_LOOPBACK)}};
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+
+	if (fd < 0 || bind(fd, (struct sockaddr *)&address, sizeof(address)) < 0 ||
+	    listen(fd, WAITING_MOST) < 0)
+		fail(STEP_LISTEN);
+	return fd;
+}
+
+int main(int argc, char **argv)
+{
+	struct rlimit processes;
+	int socket = -1;
+
+	if (argc < FIRST_ARGUMENT + 1)
+		return 127;
+	if (atoi(argv[1]))
+		socket = listener(atoi(argv[1]));
+	processes.rlim_cur = processes.rlim_max = (rlim_t)atoi(argv[2]);
+	if (processes.rlim_cur && setrlimit(RLIMIT_NPROC, &processes) < 0)
+		fail(STEP_LIMITS);
+#ifdef PR_SET_PTRACER
+	if (atoi(argv[3]))
+		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+#endif
+	tell(ENTRY_DONE, socket);
+	if (socket >= 0)
+		close(socket);
+	if (dup2(ENTRY_IN, STDIN_FILENO) < 0 || dup2(ENTRY_OUT, STDOUT_FILENO) < 0)
+		fail(STEP_JUDGE);
+	close(ENTRY_IN);
+	close(ENTRY_OUT);
+	fcntl(ENTRY_TOLD, F_SETFD, FD_CLOEXEC);
+	execv(argv[4], argv + FIRST_ARGUMENT);
+	fail(STEP_EXEC);
+}

@@ -1,0 +1,35 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* entry.h - what ringside-enter, the first program in a sandbox, tells the judge.
+ *
+ * It tells over a socket of packets: first ENTRY_DONE, with the listening socket if one was asked for; then,
+ * if the agent cannot be executed, why not.  The socket closes when the agent is executed.  The kernel adds
+ * the process id, as the judge sees it.  */
+#ifndef IO_ENTRY_H
+#define IO_ENTRY_H
+
+enum step {
+	STEP_JUDGE,
+	STEP_TERMINAL,
+	STEP_LIMITS,
+	STEP_CORES,
+	STEP_DIRECTORY,
+	STEP_LISTEN,
+	STEP_EXEC,
+	ENTRY_DONE
+};
+
+/* What the child reports if it cannot exec.  */
+struct failure {
+	enum step step;
+	int number; /* errno */
+};
+
+/* Its descriptors: this socket, and what becomes stdin and stdout.  Those of bwrap lead nowhere: bwrap keeps
+ * them open as long as the agent lives, and then an agent that closes its stdout would not be noticed.  */
+enum { ENTRY_TOLD = 3, ENTRY_IN = 4, ENTRY_OUT = 5 };
+
+/* Where it listens, in a network of its own; nobody else can have taken it.  */
+enum { ENTRY_PORT = 40000 };
+
+#endif

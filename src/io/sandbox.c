@@ -1,0 +1,317 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* sandbox.c - makes bubblewrap's command: which folders are hidden, and what is shown in them all the same.
+ *
+ * The order matters: a later mount covers an earlier one.  First all is read-only, then folders are hidden,
+ * then single paths are shown again.  */
+#include "sandbox.h"
+
+#include "command.h"
+#include "ringside/bytes.h"
+#include "ringside/installed.h"
+#include "ringside/sh_words.h"
+#include <libgen.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define TOOL "bwrap"
+/* A file system in memory must not hold what no limit counts.  */
+#define SCRATCH_SIZE "67108864"
+
+enum { HIDDEN_MOST = 16 };
+
+/* Folders that are empty in the sandbox; real paths.  In those for scratch files the agent may write.  */
+struct hidden {
+	char *path[HIDDEN_MOST];
+	bool scratch[HIDDEN_MOST];
+	int count;
+};
+
+/* ---- paths ---- */
+
+static bool is_below(const char *path, const char *folder)
+{
+	size_t size = strlen(folder);
+
+	return strncmp(path, folder, size) == 0 && (path[size] == '/' || !path[size]);
+}
+
+static bool is_hidden(const struct hidden *hidden, const char *path)
+{
+	for (int i = 0; i < hidden->count; i++)
+		if (is_below(path, hidden->path[i]))
+			return true;
+	return false;
+}
+
+/* A folder that is missing cannot be covered on a read-only system, and need not be.  */
+static void hide(struct hidden *hidden, const char *folder, bool scratch)
+{
+	char *path = folder && *folder == '/' ? realpath(folder, NULL) : NULL;
+	struct stat status;
+
+	if (!path || strcmp(path, "/") == 0 || hidden->count == HIDDEN_MOST || is_hidden(hidden, path) ||
+	    stat(path, &status) < 0 || !S_ISDIR(status.st_mode)) {
+		free(path);
+		return;
+	}
+	hidden->path[hidden->count] = path;
+	hidden->scratch[hidden->count++] = scratch;
+}
+
+static void hide_all(struct hidden *hidden)
+{
+	static const char *const places[] = {"XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+					     "XDG_DATA_HOME", "XDG_CONFIG_HOME"};
+	const struct passwd *user = getpwuid(geteuid());
+
+	hide(hidden, "/tmp", true);
+	hide(hidden, "/var/tmp", true);
+	hide(hidden, getenv("TMPDIR"), true);
+	hide(hidden, "/run", false);
+	hide(hidden, "/home", false);
+	hide(hidden, "/root", false);
+	hide(hidden, getenv("HOME"), false);
+	hide(hidden, user ? user->pw_dir : NULL, false);
+	for (size_t i = 0; i < sizeof(places) / sizeof(*places); i++)
+		hide(hidden, getenv(places[i]), false);
+}
+
+static void hidden_free(struct hidden *hidden)
+{
+	for (int i = 0; i < hidden->count; i++)
+		free(hidden->path[i]);
+}
+
+/* The full path of a file without following it itself, if it is a link; NULL: there is none.  The caller
+ * frees.  */
+static char *place_of(const char *path)
+{
+	char *copy = bytes_text("%s", path), *name = bytes_text("%s", path);
+	char *folder = realpath(dirname(copy), NULL), *last = basename(name), *place = NULL;
+
+	if (folder && strcmp(last, "/") != 0 && strcmp(last, ".") != 0 && strcmp(last, "..") != 0)
+		place = bytes_text("%s/%s", strcmp(folder, "/") == 0 ? "" : folder, last);
+	free(folder);
+	free(copy);
+	free(name);
+	return place ? place : realpath(path, NULL);
+}
+
+/* ---- words ---- */
+
+static void add_all(struct sh_words *words, const char *const *more)
+{
+	for (; *more; more++)
+		sh_words_add(words, *more);
+}
+
+static void add_bind(struct sh_words *words, const char *how, const char *from, const char *to)
+{
+	add_all(words, (const char *const[]){how, from, to, NULL});
+}
+
+/* Shows a file where it is, and where a link to it is, if that is hidden.  */
+static void show(struct sh_words *words, const struct hidden *hidden, const char *path)
+{
+	char *real = realpath(path, NULL), *place = place_of(path);
+
+	if (real && place && is_hidden(hidden, place))
+		add_bind(words, "--ro-bind", real, place);
+	if (real && place && strcmp(real, place) != 0 && is_hidden(hidden, real))
+		add_bind(words, "--ro-bind", real, real);
+	free(real);
+	free(place);
+}
+
+/* The word, or what follows an equals sign in it, if it names a file.  */
+static void show_if_file(struct sh_words *words, const struct hidden *hidden, const char *word)
+{
+	const char *equals = strchr(word, '=');
+	struct stat status;
+
+	if (stat(word, &status) == 0 && S_ISREG(status.st_mode))
+		show(words, hidden, word);
+	else if (equals)
+		show_if_file(words, hidden, equals + 1);
+}
+
+/* Shows PATH, or PATH:rw, of --sandbox-bind, hidden or not.  NULL, or a problem.  */
+static char *show_wanted(struct sh_words *words, const char *wanted, size_t size)
+{
+	bool writable = size > 3 && memcmp(wanted + size - 3, ":rw", 3) == 0;
+	char *given = bytes_copy(wanted, writable ? size - 3 : size), *path = realpath(given, NULL);
+	char *place = path ? place_of(given) : NULL, *problem = NULL;
+
+	if (!path)
+		problem = bytes_text("--sandbox-bind %s: there is no such path", given);
+	else
+		add_bind(words,
+			 is_below(path, "/dev") ? "--dev-bind"
+			 : writable             ? "--bind"
+						: "--ro-bind",
+			 path, place);
+	free(place);
+	free(path);
+	free(given);
+	return problem;
+}
+
+static char *show_all_wanted(struct sh_words *words, const char *lines)
+{
+	char *problem = NULL;
+
+	while (lines && *lines && !problem) {
+		size_t size = strcspn(lines, "\n");
+
+		problem = show_wanted(words, lines, size);
+		lines += size + (lines[size] == '\n');
+	}
+	return problem;
+}
+
+static void add_system(struct sh_words *words)
+{
+	/* Root keeps its capabilities unless they are dropped, and could mount all anew.  Also without them
+	 * it owns the files below /proc/sys: so /proc is read-only.  */
+	static const char *const system[] = {"--unshare-user",
+					     "--unshare-pid",
+					     "--unshare-ipc",
+					     "--unshare-uts",
+					     "--unshare-net",
+					     "--unshare-cgroup-try",
+					     "--cap-drop",
+					     "ALL",
+					     "--die-with-parent",
+					     "--ro-bind",
+					     "/",
+					     "/",
+					     "--dev",
+					     "/dev",
+					     "--size",
+					     SCRATCH_SIZE,
+					     "--tmpfs",
+					     "/dev/shm",
+					     "--remount-ro",
+					     "/dev",
+					     "--proc",
+					     "/proc",
+					     "--remount-ro",
+					     "/proc",
+					     NULL};
+
+	add_all(words, system);
+}
+
+static void add_hidden(struct sh_words *words, const struct hidden *hidden)
+{
+	for (int i = 0; i < hidden->count; i++) {
+		if (hidden->scratch[i])
+			add_all(words, (const char *const[]){"--size", SCRATCH_SIZE, NULL});
+		add_all(words, (const char *const[]){"--tmpfs", hidden->path[i], NULL});
+	}
+}
+
+static void close_hidden(struct sh_words *words, const struct hidden *hidden)
+{
+	for (int i = 0; i < hidden->count; i++)
+		if (!hidden->scratch[i])
+			add_all(words, (const char *const[]){"--remount-ro", hidden->path[i], NULL});
+}
+
+/* A folder of the agent's own.  */
+static void add_own(struct sh_words *words, const char *folder)
+{
+	if (folder)
+		add_bind(words, "--bind", folder, folder);
+}
+
+static void add_number(struct sh_words *words, int number)
+{
+	char text[16];
+
+	snprintf(text, sizeof(text), "%d", number);
+	sh_words_add(words, text);
+}
+
+static void add_agent(struct sh_words *words, const struct agent_setup *setup, char **argv, const char *enter)
+{
+	sh_words_add(words, "--");
+	if (enter) {
+		sh_words_add(words, enter);
+		add_number(words, setup->socket ? ENTRY_PORT : 0);
+		add_number(words, setup->limits.processes);
+		add_number(words, setup->traceable);
+		sh_words_add(words, argv[0]);
+	}
+	for (; *argv; argv++)
+		sh_words_add(words, *argv);
+}
+
+static char *tool(char **problem)
+{
+	char *why = NULL, *path = command_program(TOOL, &why);
+
+	if (!path)
+		*problem = bytes_text("the sandbox needs bubblewrap, which is not installed: its package is "
+				      "called bubblewrap");
+	free(why);
+	return path;
+}
+
+char **sandbox_command(const struct agent_setup *setup, char **argv, const char *enter, char **problem)
+{
+	char *program = tool(problem), *here;
+	struct hidden hidden = {.count = 0};
+	struct sh_words words = {0};
+
+	if (!program)
+		return NULL;
+	here = setup->directory ? bytes_text("%s", setup->directory) : getcwd(NULL, 0);
+	hide_all(&hidden);
+	sh_words_add(&words, program);
+	free(program);
+	add_system(&words);
+	add_hidden(&words, &hidden);
+	for (char **word = argv; *word; word++)
+		show_if_file(&words, &hidden, *word);
+	if (enter)
+		show(&words, &hidden, enter);
+	*problem = show_all_wanted(&words, setup->sandbox->shown);
+	if (here && !setup->directory && is_hidden(&hidden, here))
+		add_all(&words, (const char *const[]){"--dir", here, NULL});
+	add_own(&words, setup->directory);
+	add_own(&words, setup->sandbox->own);
+	close_hidden(&words, &hidden);
+	if (here)
+		add_all(&words, (const char *const[]){"--chdir", here, NULL});
+	add_agent(&words, setup, argv, enter);
+	hidden_free(&hidden);
+	free(here);
+	if (!*problem)
+		return sh_words_block(&words);
+	free(sh_words_block(&words));
+	return NULL;
+}
+
+char *sandbox_enter(char **problem)
+{
+	char *path = NULL, *folder;
+
+	for (int i = 0; !path && (folder = installed_folder("src/io", PKGLIBEXECDIR, i)); i++) {
+		path = bytes_text("%s/ringside-enter", folder);
+		if (access(path, X_OK) < 0) {
+			free(path);
+			path = NULL;
+		}
+		free(folder);
+	}
+	if (!path)
+		*problem = bytes_text(
+			"the sandbox needs ringside-enter, which is not installed in " PKGLIBEXECDIR);
+	return path;
+}

@@ -1,0 +1,186 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* intruder.c - an agent that tries what an agent must not do, and exits with 40 if it could, with 41 if not.
+ *
+ * intruder TRY [MORE].  It waits for its first line, when both agents run.  It does as
+ * little harm as shows that it could.  `intruder victim` is an opponent that only waits.  */
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { COULD = 40, COULD_NOT = 41 };
+
+static bool opens(const char *path, int flags)
+{
+	int fd = open(path, flags | O_CLOEXEC, 0600);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+/* Is the word among those, each ended by NUL, of this file of the process?  */
+static bool has_word(const char *process, const char *file, const char *word)
+{
+	char path[300], *at = NULL;
+	size_t room = 0;
+	bool found = false;
+	FILE *words;
+
+	snprintf(path, sizeof(path), "/proc/%s/%s", process, file);
+	words = fopen(path, "re");
+	while (!found && words && getdelim(&at, &room, '\0', words) > 0)
+		found = strcmp(at, word) == 0;
+	free(at);
+	if (words)
+		fclose(words);
+	return found;
+}
+
+/* A process with our mark whose command has this word; 0: none is seen.  */
+static pid_t look_for(const char *word)
+{
+	const char *name = getenv("RINGSIDE_TEST");
+	char mark[100];
+	DIR *processes = opendir("/proc");
+	struct dirent *process;
+	pid_t found = 0;
+
+	snprintf(mark, sizeof(mark), "RINGSIDE_TEST=%s", name ? name : "");
+	while (!found && processes && (process = readdir(processes))) {
+		pid_t pid = atoi(process->d_name);
+
+		if (pid > 0 && pid != getpid() && has_word(process->d_name, "environ", mark) &&
+		    has_word(process->d_name, "cmdline", word))
+			found = pid;
+	}
+	if (processes)
+		closedir(processes);
+	return found;
+}
+
+/* As look_for().  Waits for a process that starts later, while the judge can be seen.  */
+static pid_t process_with(const char *word)
+{
+	pid_t found;
+
+	while (!(found = look_for(word)) && look_for("run"))
+		usleep(1000);
+	return found;
+}
+
+/* Opens what /proc shows of the opponent.  */
+static bool opens_of_victim(const char *what, int flags)
+{
+	char path[64];
+	pid_t victim = process_with("victim");
+
+	snprintf(path, sizeof(path), "/proc/%d/%s", (int)victim, what);
+	return victim && opens(path, flags);
+}
+
+static bool may_signal(const char *word)
+{
+	pid_t pid = process_with(word);
+
+	return pid && kill(pid, 0) == 0;
+}
+
+/* The path is in hexadecimal digits, since a file that an argument names is shown on purpose.  */
+static bool reads_secret(const char *hex, int flags)
+{
+	char path[300];
+	unsigned byte;
+	size_t size = 0;
+
+	for (; size + 1 < sizeof(path) && sscanf(hex, "%2x", &byte) == 1; hex += 2)
+		path[size++] = (char)byte;
+	path[size] = '\0';
+	return opens(path, flags);
+}
+
+static bool connects(int port)
+{
+	struct sockaddr_in address = {.sin_family = AF_INET,
+				      .sin_port = htons((in_port_t)port),
+				      .sin_addr = {htonl(INADDR_LOOPBACK)}};
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	return connect(fd, (struct sockaddr *)&address, sizeof(address)) == 0;
+}
+
+/* Leaves a process that has left the group, the session and its parent, and that holds no pipe.  */
+static bool leaves_daemon(void)
+{
+	if (fork() == 0) {
+		setsid();
+		if (fork() != 0)
+			_exit(0);
+		for (int fd = 0; fd < 64; fd++)
+			close(fd);
+		for (;;)
+			pause();
+	}
+	return true;
+}
+
+static bool tries(const char *what, const char *more)
+{
+	if (strcmp(what, "forge") == 0)
+		return opens_of_victim("fd/1", O_WRONLY);
+	if (strcmp(what, "eavesdrop") == 0)
+		return opens_of_victim("fd/0", O_RDONLY);
+	if (strcmp(what, "memory") == 0)
+		return opens_of_victim("mem", O_RDONLY);
+	if (strcmp(what, "kill-opponent") == 0)
+		return may_signal("victim");
+	if (strcmp(what, "kill-judge") == 0)
+		return may_signal("run");
+	if (strcmp(what, "sysctl") == 0)
+		return opens("/proc/sys/vm/swappiness", O_WRONLY);
+	if (strcmp(what, "remount") == 0)
+		return mount("none", "/", NULL, MS_REMOUNT | MS_BIND, NULL) == 0;
+	if (strcmp(what, "secret") == 0)
+		return reads_secret(more, O_RDONLY);
+	if (strcmp(what, "write") == 0)
+		return reads_secret(more, O_WRONLY);
+	if (strcmp(what, "own-folder") == 0)
+		return opens("mine", O_WRONLY | O_CREAT);
+	if (strcmp(what, "terminal") == 0)
+		return opens("/dev/tty", O_RDWR);
+	if (strcmp(what, "argument") == 0)
+		return opens(more, O_RDONLY);
+	if (strcmp(what, "connect") == 0)
+		return connects(atoi(more));
+	abort();
+}
+
+int main(int argc, char **argv)
+{
+	char line[256];
+
+	if (argc < 2 || !fgets(line, sizeof(line), stdin))
+		return 1;
+	if (strcmp(argv[1], "victim") == 0)
+		for (;;)
+			pause();
+	if (strcmp(argv[1], "daemon") == 0) {
+		leaves_daemon();
+		puts("OK");
+		fflush(stdout);
+		for (;;)
+			pause();
+	}
+	return tries(argv[1], argc > 2 ? argv[2] : "") ? COULD : COULD_NOT;
+}

@@ -1,0 +1,363 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_sandbox.c - what an agent can do to others without a sandbox, and that it cannot in one.
+ *
+ * Each row is tried twice.  Without a sandbox it must succeed: else the row proves nothing.  What only root
+ * may do is skipped for others, and all is skipped, with a word, where bubblewrap cannot work.  */
+#include "games.h"
+#include "program.h"
+
+#include <netinet/in.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { COULD = 40, COULD_NOT = 41 };
+
+struct fixture {
+	char folder[40], secret[60], hidden[160], port[8];
+	int listener;
+};
+
+static bool works(void)
+{
+	static int status = -1;
+
+	if (status < 0)
+		status = system("bwrap --unshare-user --unshare-pid --unshare-net --ro-bind / / true");
+	if (status != 0)
+		print_message("SKIPPED: bubblewrap is missing or cannot make a user namespace here\n");
+	return status == 0;
+}
+
+static int set_up(void **state)
+{
+	struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+	struct fixture *f = *state = calloc(1, sizeof(*f));
+	socklen_t size = sizeof(address);
+
+	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(f->folder);
+	snprintf(f->secret, sizeof(f->secret), "%s/secret", f->folder);
+	file_write(f->secret, "secret\n", false);
+	chmod(f->secret, 0600);
+	for (size_t i = 0; f->secret[i]; i++)
+		sprintf(f->hidden + 2 * i, "%02x", (unsigned char)f->secret[i]);
+	f->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	assert_int_equal(bind(f->listener, (struct sockaddr *)&address, sizeof(address)), 0);
+	assert_int_equal(listen(f->listener, 4), 0);
+	assert_int_equal(getsockname(f->listener, (struct sockaddr *)&address, &size), 0);
+	snprintf(f->port, sizeof(f->port), "%d", ntohs(address.sin_port));
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *f = *state;
+
+	close(f->listener);
+	folder_remove(f->folder);
+	free(f);
+	return 0;
+}
+
+static void command_of(char *command, size_t room, const char *what, const char *more)
+{
+	snprintf(command, room, "'%s/intruder' %s %s", env("AGENTS"), what, more);
+}
+
+/* Plays the intruder against the victim, with these options, and returns what the intruder exited with.  */
+static int tried(const char *what, const char *more, const char *const *options)
+{
+	char one[700], two[700], sign[60];
+	const char *args[ARGS_MAX] = {"run", "gomocup", "--turn-time", "20s", "--start-time", "20s"};
+	struct outcome outcome;
+	int count = 6, status = 0;
+
+	for (; options && *options; options++)
+		args[count++] = *options;
+	command_of(one, sizeof(one), what, more);
+	command_of(two, sizeof(two), "victim", "");
+	args[count++] = one;
+	args[count++] = two;
+	outcome = ringside("sandbox", args);
+	for (int i = COULD; i <= COULD_NOT; i++) {
+		snprintf(sign, sizeof(sign), "exited with status %d", i);
+		if (strstr(outcome.out, sign))
+			status = i;
+	}
+	if (!status)
+		fail_msg("%s: %s%s", what, outcome.out, outcome.err);
+	outcome_free(&outcome);
+	assert_int_equal(left_behind("sandbox"), 0);
+	return status;
+}
+
+static const char *const sandboxed[] = {"--sandbox", NULL};
+
+static void expect_stopped(const char *what, const char *more)
+{
+	if (!works())
+		skip();
+	if (tried(what, more, NULL) != COULD)
+		fail_msg("%s is not possible without a sandbox: this test proves nothing", what);
+	if (tried(what, more, sandboxed) != COULD_NOT)
+		fail_msg("%s is possible in a sandbox", what);
+}
+
+/* ---- what must not be possible ---- */
+
+static void an_agent_cannot_write_moves_of_its_opponent(void **state)
+{
+	(void)state;
+	expect_stopped("forge", "");
+}
+
+static void an_agent_cannot_read_what_its_opponent_is_told(void **state)
+{
+	(void)state;
+	expect_stopped("eavesdrop", "");
+}
+
+static void an_agent_cannot_open_the_memory_of_its_opponent(void **state)
+{
+	(void)state;
+	expect_stopped("memory", "");
+}
+
+static void an_agent_cannot_send_signals_to_its_opponent(void **state)
+{
+	(void)state;
+	expect_stopped("kill-opponent", "");
+}
+
+static void an_agent_cannot_send_signals_to_the_judge(void **state)
+{
+	(void)state;
+	expect_stopped("kill-judge", "");
+}
+
+static void an_agent_cannot_read_a_secret_of_its_own_user(void **state)
+{
+	struct fixture *f = *state;
+
+	expect_stopped("secret", f->hidden);
+}
+
+static void an_agent_cannot_write_to_files_of_its_own_user(void **state)
+{
+	struct fixture *f = *state;
+
+	expect_stopped("write", f->hidden);
+}
+
+static void an_agent_cannot_reach_a_server_of_this_machine(void **state)
+{
+	struct fixture *f = *state;
+
+	expect_stopped("connect", f->port);
+}
+
+static void root_in_a_sandbox_cannot_change_settings_of_the_system(void **state)
+{
+	(void)state;
+	if (geteuid() != 0) {
+		print_message("SKIPPED: only root can write below /proc/sys\n");
+		skip();
+	}
+	expect_stopped("sysctl", "");
+}
+
+static void root_in_a_sandbox_cannot_mount_anew(void **state)
+{
+	(void)state;
+	if (!works())
+		skip();
+	assert_int_equal(tried("remount", "", sandboxed), COULD_NOT);
+}
+
+/* ---- what must be possible ---- */
+
+static void an_agent_in_a_sandbox_can_write_into_its_own_folder(void **state)
+{
+	static const char *const own[] = {"--sandbox", "--temp", NULL};
+
+	(void)state;
+	if (!works())
+		skip();
+	assert_int_equal(tried("own-folder", "", own), COULD);
+}
+
+static void an_agent_in_a_sandbox_can_open_its_terminal(void **state)
+{
+	(void)state;
+	if (!works())
+		skip();
+	assert_int_equal(tried("terminal", "", sandboxed), COULD);
+}
+
+static void an_agent_in_a_sandbox_can_read_the_files_of_its_command(void **state)
+{
+	struct fixture *f = *state;
+
+	if (!works())
+		skip();
+	assert_int_equal(tried("argument", f->secret, sandboxed), COULD);
+}
+
+static void a_path_of_the_option_can_be_read_and_only_with_rw_be_written(void **state)
+{
+	struct fixture *f = *state;
+	char writable[80];
+	const char *reads[] = {"--sandbox", "--sandbox-bind", f->folder, NULL};
+	const char *writes[] = {"--sandbox", "--sandbox-bind", "/usr", "--sandbox-bind", writable, NULL};
+
+	if (!works())
+		skip();
+	snprintf(writable, sizeof(writable), "%s:rw", f->folder);
+	assert_int_equal(tried("secret", f->hidden, reads), COULD);
+	assert_int_equal(tried("write", f->hidden, reads), COULD_NOT);
+	assert_int_equal(tried("write", f->hidden, writes), COULD);
+}
+
+/* ---- verdicts ---- */
+
+/* What a match of these commands prints is the same with a sandbox and without, but for the times.  */
+static void expect_same(const char *system, const char *one, const char *two, const char *expected)
+{
+	for (int i = 0; i < 2; i++) {
+		const char *args[] = {"run", system, "--turn-time",          "20s",
+				      one,   two,    i ? "--sandbox" : NULL, NULL};
+		struct outcome outcome = ringside("sandbox", args);
+
+		if (!strstr(outcome.out, expected))
+			fail_msg("%s: %s%s", i ? "with a sandbox" : "without a sandbox", outcome.out,
+				 outcome.err);
+		outcome_free(&outcome);
+		assert_int_equal(left_behind("sandbox"), 0);
+	}
+}
+
+static void a_crash_in_a_sandbox_is_told_by_its_signal(void **state)
+{
+	char two[700];
+
+	(void)state;
+	if (!works())
+		skip();
+	command_of(two, sizeof(two), "victim", "");
+	expect_same("gomocup", "sh -c 'read x; kill -SEGV $$'", two, "was ended by SIGSEGV");
+}
+
+static void an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed(void **state)
+{
+	char two[700];
+
+	(void)state;
+	if (!works())
+		skip();
+	command_of(two, sizeof(two), "victim", "");
+	expect_same("gomocup", "sh -c 'exec >&-; exec sleep 1000'", two, "closed its output");
+}
+
+static void clients_in_a_sandbox_reach_the_judge(void **state)
+{
+	(void)state;
+	if (!works())
+		skip();
+	expect_same("asimulator", "sample:wander", "sample:wander", "score (scores");
+}
+
+/* ---- when it cannot start ---- */
+
+static void a_sandbox_that_cannot_start_is_an_error(void **state)
+{
+	const char *args[] = {"PATH=/nowhere", env("RINGSIDE"), "run",      "gomocup",
+			      "--sandbox",     "/bin/cat",      "/bin/cat", NULL};
+	struct outcome outcome;
+
+	(void)state;
+	outcome = run_program("/usr/bin/env", "sandbox", args);
+	assert_int_equal(outcome.status, 3);
+	assert_non_null(strstr(outcome.err, "its package is called bubblewrap"));
+	outcome_free(&outcome);
+}
+
+static void what_bubblewrap_says_is_told(void **state)
+{
+	struct fixture *f = *state;
+	char tool[60], path[80];
+	const char *args[] = {path,        env("RINGSIDE"), "run",      "gomocup",
+			      "--sandbox", "/bin/cat",      "/bin/cat", NULL};
+	struct outcome outcome;
+
+	snprintf(tool, sizeof(tool), "%s/bwrap", f->folder);
+	file_write(tool, "#!/bin/sh\necho bwrap: no luck today >&2\nexit 1\n", false);
+	chmod(tool, 0700);
+	snprintf(path, sizeof(path), "PATH=%s:/usr/bin:/bin", f->folder);
+	outcome = run_program("/usr/bin/env", "sandbox", args);
+	assert_int_equal(outcome.status, 3);
+	assert_non_null(strstr(outcome.err, "its sandbox cannot be made: bwrap: no luck today"));
+	outcome_free(&outcome);
+}
+
+static void the_command_is_shown_for_a_shell_and_nothing_is_played(void **state)
+{
+	static const char *const args[] = {"run",      "gomocup", "--sandbox-show", "/bin/echo 'a  b'",
+					   "/bin/cat", NULL};
+	struct outcome outcome, echoed;
+
+	(void)state;
+	if (!works())
+		skip();
+	outcome = ringside("sandbox", args);
+	assert_int_equal(outcome.status, 0);
+	*strchr(outcome.out, '\n') = '\0'; /* the first line is the first agent's */
+	echoed = run_program("/bin/sh", "sandbox", (const char *const[]){"-c", outcome.out, NULL});
+	assert_string_equal(echoed.out, "a  b\n");
+	outcome_free(&echoed);
+	outcome_free(&outcome);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_agent_cannot_write_moves_of_its_opponent),
+		cmocka_unit_test(an_agent_cannot_read_what_its_opponent_is_told),
+		cmocka_unit_test(an_agent_cannot_open_the_memory_of_its_opponent),
+		cmocka_unit_test(an_agent_cannot_send_signals_to_its_opponent),
+		cmocka_unit_test(an_agent_cannot_send_signals_to_the_judge),
+		cmocka_unit_test_setup_teardown(an_agent_cannot_read_a_secret_of_its_own_user, set_up,
+						tear_down),
+		cmocka_unit_test_setup_teardown(an_agent_cannot_write_to_files_of_its_own_user, set_up,
+						tear_down),
+		cmocka_unit_test_setup_teardown(an_agent_cannot_reach_a_server_of_this_machine, set_up,
+						tear_down),
+		cmocka_unit_test(root_in_a_sandbox_cannot_change_settings_of_the_system),
+		cmocka_unit_test(root_in_a_sandbox_cannot_mount_anew),
+		cmocka_unit_test(an_agent_in_a_sandbox_can_write_into_its_own_folder),
+		cmocka_unit_test(an_agent_in_a_sandbox_can_open_its_terminal),
+		cmocka_unit_test_setup_teardown(an_agent_in_a_sandbox_can_read_the_files_of_its_command,
+						set_up, tear_down),
+		cmocka_unit_test_setup_teardown(a_path_of_the_option_can_be_read_and_only_with_rw_be_written,
+						set_up, tear_down),
+		cmocka_unit_test(a_crash_in_a_sandbox_is_told_by_its_signal),
+		cmocka_unit_test(an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed),
+		cmocka_unit_test(clients_in_a_sandbox_reach_the_judge),
+		cmocka_unit_test(a_sandbox_that_cannot_start_is_an_error),
+		cmocka_unit_test_setup_teardown(what_bubblewrap_says_is_told, set_up, tear_down),
+		cmocka_unit_test(the_command_is_shown_for_a_shell_and_nothing_is_played),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
