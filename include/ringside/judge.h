@@ -180,8 +180,9 @@ void judge_used(struct judge *judge, int64_t t, int seat, int64_t cpu_ns, int64_
 void judge_traced(struct judge *judge, int64_t t, int seat, bool traced);
 /* The judge itself was held up from `from` to `to`: stopped, starved, or busy.  What runs counts the time
  * until `from` only, and this is noted.  `from` is before judge_deadline().  Read all that agents wrote
- * meanwhile and give it as of `to` before any other time.  */
-void judge_held_up(struct judge *judge, int64_t from, int64_t to);
+ * meanwhile and give it as of `to` before any other time.  The stall may have begun as early as `seen`, when
+ * the judge was last awake, so a turn that is over at `to` counts until `seen` only.  */
+void judge_held_up(struct judge *judge, int64_t seen, int64_t from, int64_t to);
 /* Does anything run that would count such a time: an agent's clock, a limit, a delay?  */
 bool judge_clocks_run(const struct judge *judge);
 /* Time has passed, and nothing else happened.  */

@@ -77,7 +77,7 @@ void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit)
 {
 	assert(turn_limit >= 0 && t != CLOCK_NEVER);
 	clock->turn_limit = turn_limit;
-	clock->turn = clock->free = 0;
+	clock->turn = clock->free = clock->unseen = 0;
 	clock->began = clock->since = t;
 	clock->open = true;
 	clock->paused = false;
@@ -121,17 +121,32 @@ void clock_renew(struct clock *clock, int64_t t)
 void clock_shift(struct clock *clock, int64_t delta)
 {
 	clock->began += delta;
+	clock->unseen_at += delta;
 	if (clock->since != CLOCK_NEVER)
 		clock->since += delta;
 }
 
-int64_t clock_hold_up(struct clock *clock, int64_t from, int64_t to)
+int64_t clock_hold_up(struct clock *clock, int64_t seen, int64_t from, int64_t to)
 {
-	int64_t held = clock->open ? part(clock->since, from, to) : 0;
+	int64_t held = clock->open ? part(clock->since, from, to) : 0, first;
 
-	if (held)
-		clock->since += held;
+	clock->unseen = 0;
+	if (!held)
+		return 0;
+	first = clock->since > seen ? clock->since : seen;
+	clock->unseen = from > first ? from - first : 0;
+	clock->unseen_at = to;
+	clock->since += held;
 	return held;
+}
+
+int64_t clock_answered(struct clock *clock, int64_t t)
+{
+	int64_t unseen = clock->open && t == clock->unseen_at ? clock->unseen : 0;
+
+	clock->turn -= unseen;
+	clock->unseen = 0;
+	return unseen;
 }
 
 int64_t clock_deadline(const struct clock *clock)

@@ -20,6 +20,8 @@ struct clock {
 	int64_t used;        /* in the turns before this one */
 	int64_t turn;        /* in this turn, until `since` */
 	int64_t free;        /* how much of it does not count for the turn's limit */
+	int64_t unseen;      /* how much of it is not counted if it is over at ... */
+	int64_t unseen_at;   /* ... the end of a stall */
 	int64_t began;       /* when this turn was begun */
 	int64_t since;       /* running since; CLOCK_NEVER: it stands */
 	bool open;           /* a turn has begun and not ended */
@@ -56,9 +58,12 @@ void clock_resume(struct clock *clock, int64_t t);
 void clock_renew(struct clock *clock, int64_t t);
 /* It was measured with a clock that stood `delta` ns before this one.  */
 void clock_shift(struct clock *clock, int64_t delta);
-/* The judge was held up from `from` to `to`: what the clock has counted of that time, as in countdown_part(),
- * is not counted.  Returns it.  */
-int64_t clock_hold_up(struct clock *clock, int64_t from, int64_t to);
+/* The judge was held up from `from` to `to`, and was last seen awake at `seen`: what the clock has counted
+ * from `from` on, as in countdown_part(), is not counted.  Returns it.  */
+int64_t clock_hold_up(struct clock *clock, int64_t seen, int64_t from, int64_t to);
+/* An answer has come at t.  If a stall ends then, the answer lay there, and the time since the judge was last
+ * seen awake is not counted either.  Returns it.  The turn must end now.  */
+int64_t clock_answered(struct clock *clock, int64_t t);
 /* When the limit is passed if nothing happens before; CLOCK_NEVER when it stands or has no limit.  */
 int64_t clock_deadline(const struct clock *clock);
 /* ns by which this turn is over its limit or the match's, whichever is more, without the tolerance; negative:

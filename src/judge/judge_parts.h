@@ -150,10 +150,10 @@ void judge_shift_time(struct judge *judge, int64_t t);
 /* What a stall of the judge was left out of.  */
 struct holdup {
 	bool any;            /* a clock or a countdown runs */
-	int64_t turn[SEATS]; /* ns of each seat's turn */
+	int64_t turn[SEATS]; /* ns of each seat's turn, if it is over at the stall's end */
 };
 /* Leaves the time from `from` to `to` out of all clocks and countdowns that run.  */
-struct holdup judge_hold_up_time(struct judge *judge, int64_t from, int64_t to);
+struct holdup judge_hold_up_time(struct judge *judge, int64_t seen, int64_t from, int64_t to);
 /* The next agent is asked after setup.pace; judge_end_pace(): at once.  */
 void judge_begin_pace(struct judge *judge);
 void judge_end_pace(struct judge *judge);
@@ -165,6 +165,8 @@ void judge_keep_seat_time(struct judge *judge, int seat);
 void judge_new_clock(struct judge *judge, int seat);
 /* As clock_begin(), for a seat for which time may stand.  */
 void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
+/* As clock_answered(): ns that the turn has taken.  judge_end_clock() has to follow.  */
+int64_t judge_answer_clock(struct judge *judge, int seat);
 /* As clock_end(): ns that the turn took.  */
 int64_t judge_end_clock(struct judge *judge, int seat);
 /* The turn goes on, and its time stands until it ends.  */

@@ -207,14 +207,17 @@ void judge_time(struct judge *judge, int64_t t)
  *          question                 from                    to         answer
  *    ---------|------------------------|=====================|------------|------>  t
  *             |<------- thinks ------->|   held up: counts   |<- thinks ->|
- *                                          for nobody                         */
-void judge_held_up(struct judge *judge, int64_t from, int64_t to)
+ *                                          for nobody
+ *
+ * For a turn that is over at `to` the event has a longer time, from `seen` on.  So a replay, which hears of
+ * `to` before it hears of the answer, knows `seen` (feed_stall()).  */
+void judge_held_up(struct judge *judge, int64_t seen, int64_t from, int64_t to)
 {
 	struct holdup held;
 
 	if (from > judge->time.now)
 		judge_time(judge, from);
-	held = judge_hold_up_time(judge, from, to);
+	held = judge_hold_up_time(judge, seen, from, to);
 	time_is(judge, to);
 	judge_look_from(judge, to);
 	if (held.any)

@@ -50,7 +50,7 @@ void judge_shift_time(struct judge *judge, int64_t t)
 }
 
 /* A process that gets ready is in no turn, although its clock runs for the match limit.  */
-struct holdup judge_hold_up_time(struct judge *judge, int64_t from, int64_t to)
+struct holdup judge_hold_up_time(struct judge *judge, int64_t seen, int64_t from, int64_t to)
 {
 	int64_t pace = countdown_part(&judge->time.pace, from, to);
 	struct holdup found = {.any = gate_hold_up(&judge->gate, from, to) || pace};
@@ -60,10 +60,14 @@ struct holdup judge_hold_up_time(struct judge *judge, int64_t from, int64_t to)
 		struct seat *seat = &judge->seat[s];
 		int64_t await = countdown_part(&seat->asked.await, from, to),
 			leave = countdown_part(&seat->end.leave, from, to),
-			clock = clock_hold_up(&seat->time.clock, from, to);
+			clock = clock_hold_up(&seat->time.clock, seen, from, to);
 
-		found.turn[s] = seat->process.ready ? clock : 0;
-		match_hold_up(&judge->match, s, found.turn[s]);
+		if (seat->process.ready) {
+			match_hold_up(&judge->match, s, clock);
+			found.turn[s] = clock + seat->time.clock.unseen;
+		} else {
+			seat->time.clock.unseen = 0;
+		}
 		judge_shift_await(judge, s, await);
 		judge_shift_leave(judge, s, leave);
 		found.any = found.any || clock || await || leave;
@@ -118,6 +122,14 @@ void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
 	if (judge_time_stands(judge, s))
 		clock_pause(&seat->time.clock, judge->time.now);
 	seat->time.untimed = seat->attached.traced;
+}
+
+int64_t judge_answer_clock(struct judge *judge, int s)
+{
+	struct clock *clock = &judge->seat[s].time.clock;
+
+	match_hold_up(&judge->match, s, clock_answered(clock, judge->time.now));
+	return clock_turn(clock, judge->time.now);
 }
 
 int64_t judge_end_clock(struct judge *judge, int s)

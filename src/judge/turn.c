@@ -56,6 +56,7 @@ void referee_start_clock(struct judge *judge, int seat)
 
 void referee_stop_clock(struct judge *judge, int seat)
 {
+	judge_answer_clock(judge, seat);
 	judge_end_clock(judge, seat);
 }
 
@@ -75,8 +76,7 @@ static bool is_by_person(const struct judge *judge)
 void referee_moved(struct judge *judge, int s, const char *answered, const char *played)
 {
 	struct seat *seat = &judge->seat[s];
-	int64_t think = clock_turn(&seat->time.clock, judge->time.now),
-		over = clock_over(&seat->time.clock, judge->time.now);
+	int64_t think = judge_answer_clock(judge, s), over = clock_over(&seat->time.clock, judge->time.now);
 	struct turn turn = {.seat = s,
 			    .answered = (char *)answered,
 			    .played = (char *)played,

@@ -347,7 +347,8 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 		before = message.n;
 		if (event->kind == EVENT_HELD_UP && seat != SEAT_NONE && event->number[seat] > 0 &&
 		    event->number[seat] <= LONGEST_THINK)
-			unfinished->held_ns += event->number[seat];
+			unfinished->held_ns +=
+				event->number[event->number[0] < event->number[seat] ? 0 : seat];
 		if (message.seat != seat)
 			continue;
 		if (event->kind == EVENT_DOING && match->doing[seat].kind == DOING_NOTHING)

@@ -245,15 +245,19 @@ static bool feed_delay_over(struct judge *judge, int64_t t, const struct message
 	return true;
 }
 
-/* If only a person's delay of a message ran, nothing runs here.  */
+/* If only a person's delay of a message ran, nothing runs here.  The longer time of the two turns goes back
+ * to when the judge was last seen awake, unless both turns began later.  */
 static bool feed_stall(struct judge *judge, int64_t t, const struct message *message)
 {
-	int64_t ns = message->event.number[0];
+	int64_t ns = message->event.number[0], unseen = ns;
 
-	if (ns < 0 || ns > message->t_ns)
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (message->event.number[s] > unseen)
+			unseen = message->event.number[s];
+	if (ns < 0 || unseen > message->t_ns)
 		return false;
 	judge->written = false;
-	judge_held_up(judge, t - ns, t);
+	judge_held_up(judge, t - unseen, t - ns, t);
 	if (!is_produced(judge, message)) {
 		judge_advance(judge, t);
 		judge_note_again(judge, message);

@@ -16,6 +16,19 @@
  * input at t is compared with one number, look_by, and most turns cost no more.  Shortly before a limit the
  * timer rings more often, so that half of what an agent has left remains when the judge is held up then.
  *
+ * The stall began at an unknown moment between `seen` and `awake`.  Its beginning is taken differently for
+ * two kinds of turns:
+ *
+ * - A turn whose answer lies in the pipe at t counts until `seen`.  The answer may have come right after it,
+ * and with a limit for the match many such turns would add up: up to AWAKE_TICK each, which the agent did not
+ *   need.  An agent that provokes stalls gains at most AWAKE_TICK a turn by this, since a turn ends once.
+ * - A turn that goes on counts until `awake`: its agent was thinking all the time.  If it counted until
+ * `seen`, a clock would stand on a machine so busy that each tick is late, and an agent that hangs would
+ * never lose.
+ *
+ * The time at which a pipe was last written, which the kernel keeps, would say more of the first kind.  But
+ * its writer can set that time, a socket has none, and what an agent writes after its answer changes it.
+ *
  * No place at which the judge may be held up is missed:
  *
  * | held up                                       | what shows it                                       |
@@ -58,11 +71,11 @@ static int64_t hear_as_of(struct stall *stall, int64_t t)
 static int64_t look(struct session *session, int64_t t)
 {
 	struct stall *stall = &session->stall;
-	int64_t due = judge_deadline(session->judge);
+	int64_t due = judge_deadline(session->judge), seen = stall->seen;
 
 	stall->seen = t;
 	if (t - AWAKE_LATE >= stall->awake) {
-		judge_held_up(session->judge, stall->awake < due ? stall->awake : due - 1, t);
+		judge_held_up(session->judge, seen, stall->awake < due ? stall->awake : due - 1, t);
 		return hear_as_of(stall, t);
 	}
 	if (due == stall->heard_limit || !any_limit_passed(session, t))

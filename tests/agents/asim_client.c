@@ -210,6 +210,8 @@ static bool simulate(struct client *client)
 
 		if (i == 1)
 			misbehave(client);
+		if (is(client, "stops-judge-each-time"))
+			stop_judge_briefly();
 		if (two)
 			action[1] = (uint8_t)(actions[++i] - '0');
 		say(client, action, two && !early ? 2 : 1);

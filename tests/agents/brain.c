@@ -124,6 +124,27 @@ static void hold_up_and_hang(struct brain *brain, int number)
 	stay_silent(brain, number);
 }
 
+/* Never has five in a row within 40 moves on a board of size 20, nor lets an opponent that does the same from
+ * the next row.  */
+static void spread(struct brain *brain, int number)
+{
+	if (number > 1)
+		brain->row = (brain->row + 2) % brain->size;
+}
+
+static void spread_and_hold_up(struct brain *brain, int number)
+{
+	spread(brain, number);
+	stop_judge_briefly();
+}
+
+static void hold_up_again_and_again_and_hang(struct brain *brain, int number)
+{
+	if (number == 2)
+		stop_judge_again_and_again();
+	stay_silent(brain, number);
+}
+
 static void stop_itself(struct brain *brain, int number)
 {
 	(void)brain;
@@ -440,6 +461,9 @@ static const struct mode modes[] = {
 	{.name = "deadlocks", .turn = deadlock},
 	{.name = "stops-judge", .turn = hold_up},
 	{.name = "stops-judge-and-hangs", .turn = hold_up_and_hang},
+	{.name = "spreads", .turn = spread},
+	{.name = "stops-judge-each-time", .turn = spread_and_hold_up},
+	{.name = "stops-judge-often-and-hangs", .turn = hold_up_again_and_again_and_hang},
 	{.name = "stops-itself", .turn = stop_itself},
 	{.name = "lets-others-work", .turn = let_others_work},
 	{.name = "chatty", .turn = chatter},

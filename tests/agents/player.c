@@ -31,6 +31,7 @@ struct mode {
 	const char *greeting; /* in place of its name */
 	void (*ready)(void);  /* after it */
 	void (*turn)(void);   /* before the N-th answer; it need not return */
+	void (*each)(void);   /* before each answer */
 	const char *said;     /* in place of the N-th answer */
 	const char *before;   /* each answer, in place of `@output ` */
 	const char *behind;   /* each answer, in place of LF */
@@ -107,6 +108,7 @@ static const struct mode modes[] = {
 	{.name = "never-reads", .ready = forever},
 	{.name = "silent", .turn = forever},
 	{.name = "stops-judge", .turn = stop_judge},
+	{.name = "stops-judge-each-time", .each = stop_judge_briefly},
 	{.name = "stops-judge-and-waits", .turn = stop_judge_and_wait},
 	{.name = "late", .turn = pause_too_long},
 	{.name = "comments-without-end", .turn = say_comments_without_end},
@@ -154,6 +156,8 @@ static void answer(struct player *player)
 	const struct mode *mode = player->mode;
 	bool now = ++player->turns == player->at;
 
+	if (mode->each)
+		mode->each();
 	if (now && mode->turn)
 		mode->turn();
 	if (now && mode->said) {

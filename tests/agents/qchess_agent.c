@@ -29,6 +29,7 @@ struct mode {
 	void (*begin)(void);                   /* before anything is read */
 	const char *greeting;                  /* after its colour, which needs no answer */
 	void (*answer)(void);                  /* before the N-th answer; it need not return */
+	void (*each)(void);                    /* before each answer */
 	const char *said;                      /* in place of the N-th answer */
 	const char *before, *between, *behind; /* around and between the numbers of each answer */
 	const char *again;                     /* a write of its own after each answer */
@@ -93,6 +94,7 @@ static const struct mode modes[] = {
 	{.name = "half-line", .answer = say_half_an_answer},
 	{.name = "silent", .answer = forever},
 	{.name = "stops-judge", .answer = stop_judge},
+	{.name = "stops-judge-each-time", .each = stop_judge_briefly},
 	{.name = "late", .answer = pause_too_long},
 	{.name = "never-reads", .begin = forever},
 	{.name = "one-line-without-end", .answer = write_one_line_without_end},
@@ -133,6 +135,8 @@ static void answer(struct qchess_agent *agent, bool home)
 	const struct mode *mode = agent->mode;
 	const char *y = agent->black ? (home ? "0" : "2") : (home ? "7" : "5");
 
+	if (mode->each)
+		mode->each();
 	if (++agent->answers == agent->at && mode->answer)
 		mode->answer();
 	if (agent->answers == agent->at && mode->said) {

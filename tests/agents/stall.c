@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Longer than the short limits of test_stalls.c, shorter than the long ones.  */
-enum { STOPPED_MS = 1300 };
+/* The first is longer than the short limits of test_stalls.c, and shorter than the long ones.  */
+enum { STOPPED_MS = 1300, BRIEFLY_MS = 60, PAUSE_MS = 30, TIMES = 8 };
 
 static bool is_stopped(pid_t process)
 {
@@ -30,7 +30,7 @@ static bool is_stopped(pid_t process)
 	return state && strchr("tT", state[2]);
 }
 
-void stop_judge(void)
+static void stop_for(int ms)
 {
 	pid_t judge = getppid();
 
@@ -40,7 +40,7 @@ void stop_judge(void)
 		close(STDOUT_FILENO);
 		close(STDERR_FILENO);
 		kill(judge, SIGSTOP);
-		poll(NULL, 0, STOPPED_MS);
+		poll(NULL, 0, ms);
 		kill(judge, SIGCONT);
 		_exit(0);
 	}
@@ -48,11 +48,35 @@ void stop_judge(void)
 		;
 }
 
-void stop_judge_and_wait(void)
+static void wait_until_it_goes_on(void)
 {
 	pid_t judge = getppid();
 
-	stop_judge();
 	while (is_stopped(judge) && kill(judge, 0) == 0)
 		poll(NULL, 0, 1);
+}
+
+void stop_judge(void)
+{
+	stop_for(STOPPED_MS);
+}
+
+void stop_judge_briefly(void)
+{
+	stop_for(BRIEFLY_MS);
+}
+
+void stop_judge_again_and_again(void)
+{
+	for (int i = 0; i < TIMES; i++) {
+		stop_for(BRIEFLY_MS);
+		wait_until_it_goes_on();
+		poll(NULL, 0, PAUSE_MS);
+	}
+}
+
+void stop_judge_and_wait(void)
+{
+	stop_judge();
+	wait_until_it_goes_on();
 }

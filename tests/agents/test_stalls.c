@@ -40,6 +40,26 @@ static const struct row {
 	{"asimulator", "asim_client", "stops-judge 14221", "good 0", {"--world", NULL}, 1, "score"},
 };
 
+static const struct row rows_of_many[] = {
+	{"gomocup",
+	 "brain",
+	 "stops-judge-each-time 0",
+	 "spreads 1",
+	 {"--tolerance", "0", "--size", "20", "--draw-at", "80"},
+	 0,
+	 "draw-at"},
+	{"lmc", "player", "stops-judge-each-time", "good", {"--turns", "40"}, 0, "score"},
+	{"lmc2", "player", "stops-judge-each-time", "good", {"--game-program", "40"}, 0, "score"},
+	{"qchess", "qchess_agent", "stops-judge-each-time", "good", {"--max-moves", "80"}, 0, "max-moves"},
+	{"asimulator",
+	 "asim_client",
+	 "stops-judge-each-time 2222222222222222222222222222222222222222",
+	 "good 0",
+	 {"--world"},
+	 2,
+	 "score"},
+};
+
 static const char strace[] = "/usr/bin/strace";
 
 /* The clients of asimulator know only rules without conditions.  */
@@ -60,10 +80,13 @@ static struct recorded play(const struct row *row, const char *const limit[2])
 
 	for (int i = 0; i < OPTIONS && row->options[i]; i++) {
 		args[count++] = row->options[i];
-		if (strcmp(row->options[i], "--game-program") == 0)
-			args[count++] = game_program(game, "good", "");
-		if (strcmp(row->options[i], "--world") == 0)
+		if (strcmp(row->options[i], "--world") == 0) {
 			args[count++] = world_path;
+		} else if (strcmp(row->options[i], "--game-program") == 0) {
+			const char *rounds = row->options[++i];
+
+			args[count++] = game_program(game, "good", rounds ? rounds : "");
+		}
 	}
 	snprintf(bad, sizeof(bad), "'%s/%s' %s", env("AGENTS"), row->agent, row->mode);
 	snprintf(good, sizeof(good), "'%s/%s' %s", env("AGENTS"), row->agent, row->good);
@@ -115,6 +138,35 @@ static void an_agent_that_answers_does_not_lose_when_the_judge_is_stopped(void *
 				 0);
 		recorded_free(&match);
 	}
+}
+
+/* In each of the many turns the judge is stopped for 60 ms, and the answer lies there when it goes on.  All
+ * these turns together have less time than it takes until a late timer shows a stall.  */
+static void an_agent_that_answers_does_not_lose_when_the_judge_is_stopped_in_each_turn(void **state)
+{
+	static const char *const limit[2] = {"20s", "500ms"};
+	const struct row *row = *state;
+	struct recorded match = play(row, limit);
+
+	recorded_expect(&match, row->winner, row->reason, NONE, NULL);
+	assert_true(json_integer_value(json_array_get(json_object_get(match.game, "held_turns"), 0)) >= 35);
+	recorded_free(&match);
+}
+
+static void an_agent_that_is_too_slow_loses_when_the_judge_was_stopped_often(void **state)
+{
+	static const char *const limit[2] = {"20s", "2s"};
+	static const struct row row = {
+		"gomocup", "brain",  "stops-judge-often-and-hangs 1", "good 12", {"--tolerance", "0"},
+		2,         "timeout"};
+	struct recorded match;
+
+	(void)state;
+	match = play(&row, limit);
+	recorded_expect(&match, 2, "timeout", 1, "made no move within the limit of 2.000 s for the match");
+	/* Each stall is longer than it took the judge to look next.  */
+	assert_true(number(&match, "select count(*) from event where event = 'held-up'") >= 5);
+	recorded_free(&match);
 }
 
 static void an_agent_that_is_too_slow_loses_when_the_judge_was_stopped(void **state)
@@ -339,8 +391,8 @@ static int group_end(void **state)
 
 int main(void)
 {
-	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 4];
+	enum { ROWS = sizeof(rows) / sizeof(rows[0]), MANY = sizeof(rows_of_many) / sizeof(rows_of_many[0]) };
+	struct CMUnitTest tests[ROWS + MANY + 5];
 	int count = 0;
 
 	for (; count < ROWS; count++)
@@ -348,6 +400,14 @@ int main(void)
 			.name = rows[count].system,
 			.test_func = an_agent_that_answers_does_not_lose_when_the_judge_is_stopped,
 			.initial_state = (void *)&rows[count]};
+	for (int i = 0; i < MANY; i++)
+		tests[count++] = (struct CMUnitTest){
+			.name = rows_of_many[i].system,
+			.test_func =
+				an_agent_that_answers_does_not_lose_when_the_judge_is_stopped_in_each_turn,
+			.initial_state = (void *)&rows_of_many[i]};
+	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
+		an_agent_that_is_too_slow_loses_when_the_judge_was_stopped_often);
 	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
 		an_agent_that_is_too_slow_loses_when_the_judge_was_stopped);
 	tests[count++] =

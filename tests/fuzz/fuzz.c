@@ -206,7 +206,7 @@ static void holds_up(struct fuzz_match *match, int64_t ns)
 	int64_t from = match->now;
 
 	match->now += ns;
-	judge_held_up(match->judge, from, match->now);
+	judge_held_up(match->judge, from - ns % 20000000, from, match->now);
 }
 
 static void remarks(struct fuzz_match *match, int seat, struct rest *rest)

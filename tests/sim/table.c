@@ -51,7 +51,7 @@ int64_t table_ran(const struct table *table, int seat)
 
 int64_t table_ran_before(const struct table *table, int seat)
 {
-	return table->input_running - table->input_stood[seat];
+	return table->input_running - table->input_stood[seat] - table->unseen[seat];
 }
 
 void table_input(struct table *table)
@@ -66,6 +66,7 @@ void table_wake(struct table *table, int64_t t)
 		      t + (chance_one_in(&table->chance, 4) ? 0 : chance_below(&table->chance, 20000)));
 	table->input_t = table->now;
 	table_input(table);
+	memset(table->unseen, 0, sizeof(table->unseen));
 }
 
 /* Sometimes it was seen what the agents do whose limit has passed. This changes nothing else in the match. */
@@ -114,19 +115,25 @@ static void hear(struct table *table)
 }
 
 /* The judge is held up, some time after the last input and before anything else happens, at `next`.  No clock
- * counts that time, and what agents did meanwhile counts as of its beginning.  */
+ * counts that time.  An answer that was written meanwhile counts as of `now`, when the judge was last seen
+ * awake.  */
 static void hold_up(struct table *table, int64_t next)
 {
-	int64_t most = next - table->now < 20 * MS ? next - table->now : 20 * MS,
-		from = table->now + chance_below(&table->stall_chance, most),
-		to = from + (10 + chance_below(&table->stall_chance, 3000)) * MS, ran[SEATS];
+	int64_t seen = table->now, most = next - seen < 20 * MS ? next - seen : 20 * MS,
+		from = seen + chance_below(&table->stall_chance, most),
+		to = from + (10 + chance_below(&table->stall_chance, 3000)) * MS, ran[SEATS],
+		ran_surely[SEATS];
 
+	for (int s = 0; s < SEATS; s++)
+		ran_surely[s] = judge_turn_time(table->judge, s, seen);
 	table_advance(table, from);
 	for (int s = 0; s < SEATS; s++)
 		ran[s] = judge_turn_time(table->judge, s, from);
 	table->now = table->input_t = to;
 	table_input(table);
-	judge_held_up(table->judge, from, to);
+	for (int s = 0; s < SEATS; s++)
+		table->unseen[s] = ran[s] - ran_surely[s];
+	judge_held_up(table->judge, seen, from, to);
 	table->outcome.stalls++;
 	for (int s = 0; s < SEATS; s++) {
 		CHECK_ALWAYS(table, judge_turn_time(table->judge, s, to) == ran[s],

@@ -4,6 +4,7 @@
 #include "table_state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void table_free_deeds(struct process *process)
 {
@@ -144,6 +145,8 @@ void table_drain(struct table *table, int seat)
 
 	table->asked_t[seat] = table->now; /* what comes between this and the question cannot be told apart */
 	table_input(table);
+	if (table->now > table->input_t)
+		memset(table->unseen, 0, sizeof(table->unseen));
 	while (process->exists && process->first < process->last &&
 	       process->deeds[process->first].t <= table->now &&
 	       process->deeds[process->first].kind == DEED_BYTES)

@@ -47,22 +47,53 @@ static void a_stall_of_the_judge_is_left_out_of_a_clock_that_runs(void **state)
 	struct clock clock = STOPPED;
 
 	(void)state;
-	assert_int_equal(clock_hold_up(&clock, 5 * MS, 50 * MS), 0);
+	assert_int_equal(clock_hold_up(&clock, 5 * MS, 5 * MS, 50 * MS), 0);
 	clock_begin(&clock, 10 * MS, 20 * MS);
-	assert_int_equal(clock_hold_up(&clock, 15 * MS, 50 * MS), 35 * MS);
+	assert_int_equal(clock_hold_up(&clock, 15 * MS, 15 * MS, 50 * MS), 35 * MS);
 	assert_int_equal(clock_turn(&clock, 50 * MS), 5 * MS);
 	assert_int_equal(clock_deadline(&clock), 65 * MS);
 	/* One that began in the stall loses only what it had counted.  */
 	clock_end(&clock, 50 * MS);
 	clock_begin(&clock, 60 * MS, 20 * MS);
-	assert_int_equal(clock_hold_up(&clock, 55 * MS, 70 * MS), 10 * MS);
+	assert_int_equal(clock_hold_up(&clock, 55 * MS, 55 * MS, 70 * MS), 10 * MS);
 	assert_int_equal(clock_turn(&clock, 70 * MS), 0);
 	/* It began at the end.  */
 	clock_end(&clock, 70 * MS);
 	clock_begin(&clock, 80 * MS - 1, 20 * MS);
-	assert_int_equal(clock_hold_up(&clock, 75 * MS, 80 * MS), 0);
+	assert_int_equal(clock_hold_up(&clock, 75 * MS, 75 * MS, 80 * MS), 0);
 	clock_pause(&clock, 80 * MS);
-	assert_int_equal(clock_hold_up(&clock, 80 * MS, 90 * MS), 0);
+	assert_int_equal(clock_hold_up(&clock, 80 * MS, 80 * MS, 90 * MS), 0);
+}
+
+static void a_turn_that_a_stall_ends_counts_until_the_judge_was_last_seen_awake(void **state)
+{
+	enum { MS = 1000000 };
+	struct clock clock = STOPPED;
+
+	(void)state;
+	clock_begin(&clock, 10 * MS, 50 * MS);
+	assert_int_equal(clock_hold_up(&clock, 12 * MS, 32 * MS, 80 * MS), 48 * MS);
+	assert_int_equal(clock_turn(&clock, 80 * MS), 22 * MS); /* it may go on */
+	assert_int_equal(clock_answered(&clock, 80 * MS), 20 * MS);
+	assert_int_equal(clock_answered(&clock, 80 * MS), 0);
+	assert_int_equal(clock_end(&clock, 80 * MS), 2 * MS);
+	assert_int_equal(clock.used, 2 * MS);
+	/* It began after the judge was last seen awake.  */
+	clock_begin(&clock, 90 * MS, 50 * MS);
+	clock_hold_up(&clock, 85 * MS, 105 * MS, 200 * MS);
+	assert_int_equal(clock_answered(&clock, 200 * MS), 15 * MS);
+	assert_int_equal(clock_end(&clock, 200 * MS), 0);
+	/* It went on.  */
+	clock_begin(&clock, 210 * MS, 50 * MS);
+	clock_hold_up(&clock, 215 * MS, 235 * MS, 300 * MS);
+	assert_int_equal(clock_answered(&clock, 300 * MS + 1), 0);
+	assert_int_equal(clock_end(&clock, 300 * MS + 1), 25 * MS + 1);
+	/* The next turn begins when the stall ends.  */
+	clock_begin(&clock, 310 * MS, 50 * MS);
+	clock_hold_up(&clock, 315 * MS, 335 * MS, 400 * MS);
+	clock_end(&clock, 400 * MS);
+	clock_begin(&clock, 400 * MS, 50 * MS);
+	assert_int_equal(clock_answered(&clock, 400 * MS), 0);
 }
 
 static void the_tolerance_is_added_to_the_limit_of_a_turn(void **state)
@@ -200,6 +231,7 @@ int main(void)
 		cmocka_unit_test(a_clock_that_never_started_has_no_deadline_and_no_time),
 		cmocka_unit_test(a_turn_lasts_from_its_beginning_to_its_end),
 		cmocka_unit_test(a_stall_of_the_judge_is_left_out_of_a_clock_that_runs),
+		cmocka_unit_test(a_turn_that_a_stall_ends_counts_until_the_judge_was_last_seen_awake),
 		cmocka_unit_test(the_tolerance_is_added_to_the_limit_of_a_turn),
 		cmocka_unit_test(the_nearer_limit_is_the_deadline),
 		cmocka_unit_test(the_time_left_of_a_match_may_be_negative),

@@ -439,7 +439,7 @@ static void held_up(struct dialogue *d, int64_t ns, int64_t one, int64_t two)
 {
 	const struct message *message = NULL;
 
-	judge_held_up(d->judge, d->now, d->now + ns);
+	judge_held_up(d->judge, d->now, d->now, d->now + ns);
 	d->now += ns;
 	dialogue_settle(d);
 	for (int i = 0; i < d->line_count; i++)
