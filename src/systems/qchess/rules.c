@@ -95,20 +95,20 @@ const char *quantum_chess_reason(enum qchess_end end)
 	return reasons[end];
 }
 
-static int count_pieces(const struct quantum_chess *game)
+static bool only_two_pieces(const struct quantum_chess *game)
 {
 	int count = 0;
 
-	for (int y = 0; y < QCHESS_SIDE; y++)
-		for (int x = 0; x < QCHESS_SIDE; x++)
+	for (int y = 0; y < QCHESS_SIDE && count < 3; y++)
+		for (int x = 0; x < QCHESS_SIDE && count < 3; x++)
 			count += game->at[y][x].there;
-	return count;
+	return count == 2;
 }
 
 enum qchess_end qchess_end_now(const struct quantum_chess *game)
 {
 	assert(game->quiet >= 0 && game->stuck >= 0 && game->moves >= 0);
-	if (count_pieces(game) == 2)
+	if (only_two_pieces(game))
 		return QCHESS_BARE_KINGS;
 	if (game->quiet >= QCHESS_QUIET_MOST && !game->original_draws)
 		return QCHESS_QUIET;
@@ -146,7 +146,8 @@ int quantum_chess_select(struct quantum_chess *game, struct qchess_square square
 	game->from = square;
 	game->shown_state = piece->state;
 	game->shown_type = piece->type[piece->state];
-	game->selected = quantum_chess_reach(game, square, piece->state) != 0;
+	game->goals = quantum_chess_reach(game, square, piece->state);
+	game->selected = game->goals != 0;
 	if (!game->selected) {
 		release(game, square);
 		game->stuck++;
@@ -162,11 +163,7 @@ const char *quantum_chess_may_move(const struct quantum_chess *game, struct qche
 {
 	if (!qchess_on_board(to))
 		return "BOUNDS";
-	if (!game->selected ||
-	    !(quantum_chess_reach(game, game->from, game->at[game->from.y][game->from.x].state) &
-	      qchess_bit(to)))
-		return "ILLEGAL";
-	return NULL;
+	return game->selected && game->goals & qchess_bit(to) ? NULL : "ILLEGAL";
 }
 
 void quantum_chess_move(struct quantum_chess *game, struct qchess_square to)

@@ -57,7 +57,8 @@ enum qchess_end {
 struct quantum_chess {
 	struct qchess_piece at[QCHESS_SIDE][QCHESS_SIDE]; /* [y][x] */
 	enum qchess_colour to_move;
-	bool selected;                 /* the piece on `from` is selected, and can and must move */
+	bool selected;                 /* the piece on `from` is selected, and can and must move ... */
+	uint64_t goals;                /* ... to one of these squares: bit 8 * y + x */
 	struct qchess_square from, to; /* of the last selection and the last move; x -1: none */
 	struct qchess_square moved;    /* where the last move began; x -1: none */
 	int shown_state;               /* the state that the last selection showed, 0 or 1, */

@@ -112,13 +112,21 @@ static void next(struct qchess *q)
 		referee_next(q->judge, seat_of(q, q->game.to_move));
 }
 
+static void send_line(struct qchess *q, int seat, enum channel channel, unsigned flags, const char *words)
+{
+	q->line.size = 0;
+	bytes_add_text(&q->line, words);
+	bytes_add(&q->line, "\n", 1);
+	referee_send_bytes(q->judge, seat, channel, flags, q->line.at, q->line.size);
+}
+
 void qchess_tell(struct qchess *q, int seat, enum channel channel, const char *words)
 {
 	size_t size = strnlen(words, sizeof(q->told[seat]) - 1);
 
 	memcpy(q->told[seat], words, size);
 	q->told[seat][size] = '\0';
-	referee_send(q->judge, seat, channel, "%s\n", words);
+	send_line(q, seat, channel, 0, words);
 }
 
 static void tell(struct qchess *q, int seat, const char *words)
@@ -222,9 +230,9 @@ static void take_answer(struct qchess *q, const struct message *message)
 	}
 	if (rest < message->bytes + size && fault(q, seat, QCHESS_MORE_NUMBERS))
 		return;
-	shown = bytes_copy(message->bytes, size);
-	take_square(q, seat, shown, square);
-	free(shown);
+	q->answer.size = 0;
+	bytes_add(&q->answer, message->bytes, size);
+	take_square(q, seat, q->answer.at, square);
 }
 
 static bool is_blank(const struct message *message)
@@ -393,7 +401,7 @@ static void qchess_ask(void *state, int seat)
 	struct qchess *q = state;
 
 	referee_start_clock(q->judge, seat);
-	referee_ask(q->judge, seat, CHANNEL_COMMAND, "%s\n", q->game.selected ? "MOVE?" : "SELECTION?");
+	send_line(q, seat, CHANNEL_COMMAND, MESSAGE_ASKS, request(q));
 }
 
 static void goodbye(void *state, int seat)
@@ -427,7 +435,11 @@ static enum channel channel(void *state, int seat, const char *bytes, size_t siz
 
 static void qchess_free(void *state)
 {
-	free(state);
+	struct qchess *q = state;
+
+	bytes_free(&q->answer);
+	bytes_free(&q->line);
+	free(q);
 }
 
 static void *qchess_new(struct judge *judge, const struct setup *setup, char **problem)

@@ -4,6 +4,7 @@
 #ifndef RINGSIDE_QCHESS_WIRE_H
 #define RINGSIDE_QCHESS_WIRE_H
 
+#include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
 #include "rules.h"
@@ -11,9 +12,10 @@
 struct qchess {
 	struct judge *judge;
 	struct quantum_chess game;
-	bool quit_result;     /* QUIT says how the game ended */
-	bool send_board;      /* an agent that joins later is told the board */
-	char told[SEATS][16]; /* the last line to the seat that wants no answer */
+	bool quit_result;          /* QUIT says how the game ended */
+	bool send_board;           /* an agent that joins later is told the board */
+	char told[SEATS][16];      /* the last line to the seat that wants no answer */
+	struct bytes answer, line; /* the ones in hand */
 };
 
 /* wire.c */
