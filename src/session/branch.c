@@ -101,8 +101,11 @@ static char *make_writable(struct session *session)
 	if (problem)
 		return problem;
 	match_file_show(session->file, shown);
-	if (!match_file_match(session->file, &match))
-		return bytes_text("%s", match_file_problem(session->file));
+	if (!match_file_match(session->file, &match)) {
+		problem = bytes_text("%s", match_file_problem(session->file));
+		recording_undo_append(session);
+		return problem;
+	}
 	match.revision = session->match.revision + 1;
 	match_free(&session->match); /* its words belong to the other file */
 	session->match = match;

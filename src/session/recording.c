@@ -313,6 +313,15 @@ char *recording_append(struct session *session)
 	return recorder ? take_recorder(session, recorder) : problem;
 }
 
+void recording_undo_append(struct session *session)
+{
+	match_file_close(session->file);
+	session->file = session->file_before;
+	session->file_before = NULL;
+	end_file(session);
+	look_after_ended(session, true);
+}
+
 void recording_withdraw(struct session *session)
 {
 	recorder_withdraw(session->recorder);

@@ -234,6 +234,8 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 /* Goes on in a copy of the file, or in the file that is read.  NULL, or why not; the caller frees.  */
 char *recording_copy(struct session *session, struct match_file *file, const char *path);
 char *recording_append(struct session *session);
+/* Reads the file again that was read before recording_append().  Waits for the disk.  */
+void recording_undo_append(struct session *session);
 /* Is there a file?  */
 bool recording_has_file(const struct session *session);
 void recording_message(struct session *session, const struct message *message);

@@ -174,6 +174,28 @@ static void files_are_compared_too_whatever_wrote_them(void **state)
 	tells(line, false, "there is no such file", NULL);
 }
 
+/* Nothing is played in it: nobody else may write the file meanwhile, and the match that is shown stays.  */
+static void a_branch_that_is_refused_leaves_the_file_to_others(void **state)
+{
+	static const struct session_events events = {0};
+	const struct session_branch wanted = {.turns = 1, .why = (char *)"a test"};
+	char *problem = NULL;
+
+	(void)state;
+	session_free(table.session);
+	execute_sql(match_path, "UPDATE turn_row SET message = 1");
+	table.session = session_open(table.loop, match_path, &events, NULL, &problem);
+	assert_non_null(table.session);
+	execute_sql(match_path, "UPDATE match SET strict = 7");
+	for (int i = 0; i < 2; i++) {
+		assert_says(session_branch(table.session, &wanted), match_path,
+			    "is damaged: it has a bad value");
+		assert_false(match_file_is_written(session_file(table.session)));
+		assert_int_equal(session_match(table.session)->turn_count, 2);
+	}
+	match_file_close(appended(match_path));
+}
+
 static void an_export_has_the_shown_branch(void **state)
 {
 	char line[300], path[200];
@@ -206,6 +228,7 @@ int main(void)
 		SESSION_TEST(the_match_continues_in_the_newest_branch),
 		SESSION_TEST(branches_are_compared_with_each_other_and_with_the_shown_one),
 		SESSION_TEST(files_are_compared_too_whatever_wrote_them),
+		SESSION_TEST(a_branch_that_is_refused_leaves_the_file_to_others),
 		SESSION_TEST(an_export_has_the_shown_branch),
 	};
 

@@ -608,6 +608,24 @@ static void a_file_cut_short_is_a_problem_and_no_crash(void **state)
 	}
 }
 
+static void rows_that_are_not_committed_keep_nobody_from_reading(void **state)
+{
+	enum { LARGE = 8 * 1024 * 1024 }; /* more than SQLite keeps in memory by default */
+	char *text = bytes_new(LARGE + 1);
+	struct match_file *file = created(match_path), *other;
+
+	(void)state;
+	memset(text, 'x', LARGE);
+	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, text);
+	add_text(file, 2, SEAT_1, CHANNEL_DEBUG, "small");
+	other = opened(match_path);
+	assert_int_equal(match_file_last(other), 0);
+	match_file_close(other);
+	match_file_commit(file);
+	match_file_close(file);
+	free(text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -634,6 +652,7 @@ int main(void)
 		TEST(a_file_changed_by_others_is_a_problem_and_no_crash),
 		TEST(an_invented_kind_is_a_problem_and_no_crash),
 		TEST(a_file_cut_short_is_a_problem_and_no_crash),
+		TEST(rows_that_are_not_committed_keep_nobody_from_reading),
 	};
 
 	return cmocka_run_group_tests_name("match file trouble", tests, NULL, NULL);

@@ -610,6 +610,34 @@ static void a_writer_killed_at_any_moment_leaves_a_file_that_opens(void **state)
 	}
 }
 
+static void the_next_writer_removes_the_journal_of_a_killed_one(void **state)
+{
+	struct recorder *recorder;
+	char *problem = NULL, bytes[1];
+	int out[2], status;
+	pid_t child;
+
+	(void)state;
+	assert_int_equal(pipe(out), 0);
+	child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		close(out[0]);
+		_exit(record_on_and_on(out[1]));
+	}
+	close(out[1]);
+	while (!exists_beside("-journal"))
+		assert_int_equal(read(out[0], bytes, 1), 1);
+	kill(child, SIGKILL);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	close(out[0]);
+	assert_true(exists_beside("-journal"));
+	recorder = recorder_append(match_path, &problem);
+	assert_non_null(recorder);
+	ends(recorder, NULL);
+	assert_false(exists_beside("-journal"));
+}
+
 /* Records these messages, and settles now and then.  */
 static void record_many(struct recorder *recorder, int64_t from, int64_t to)
 {
@@ -700,6 +728,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_writer_killed_at_any_moment_leaves_a_file_that_opens), /* first: it forks */
+		TEST(the_next_writer_removes_the_journal_of_a_killed_one),
 		TEST(a_short_match_is_written_at_once_and_alone),
 		TEST(a_long_match_leaves_one_file_and_never_syncs),
 		TEST(a_reader_beside_sees_what_was_settled),
