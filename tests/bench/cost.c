@@ -3,10 +3,11 @@
 /* cost.c - what a command costs: `cost ROUNDS COMMAND ARGUMENT...`.
  *
  * Runs the command ROUNDS times, one after the other, with its output thrown away. ROUND in an argument
- * becomes the number of the round, for a file that each round writes anew. Prints three medians in
- * us: from start to exit, the CPU time of the process with all its threads, and the CPU time of it and of all
- * processes that it has waited for. The second is read between the exit and the wait, when the process is
- * already over but its clock can still be read: getrusage() would add its children to it.
+ * becomes the number of the round, for a file that each round writes anew. Prints four medians: in us
+ * the time from start to exit, the CPU time of the process with all its threads, and the CPU time of it and
+ * of all processes that it has waited for; and their page faults. The second is read between the exit and the
+ * wait, when the process is already over but its clock can still be read: getrusage() would add its children
+ * to it.
  *
  * Exit status: 0, 1 if the command fails once, 2 usage.  */
 #include <fcntl.h>
@@ -22,7 +23,7 @@
 #include <unistd.h>
 
 enum { MOST = 10000 };
-enum figure { WALL, OWN, ALL, FIGURES };
+enum figure { WALL, OWN, ALL, FAULTS, FIGURES };
 
 static int64_t now(clockid_t clock)
 {
@@ -78,6 +79,7 @@ static int run(char **command, const posix_spawn_file_actions_t *silent, int64_t
 	if (wait4(pid, &status, 0, &usage) != pid)
 		return -1;
 	ns[ALL] = ns_of(usage.ru_utime) + ns_of(usage.ru_stime);
+	ns[FAULTS] = usage.ru_minflt;
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -125,7 +127,8 @@ int main(int argc, char **argv)
 	}
 	for (int k = 0; k < FIGURES; k++) {
 		qsort(ns[k], (size_t)rounds, sizeof(ns[k][0]), compare);
-		printf("%.1f%c", (double)ns[k][rounds / 2] / 1e3, k + 1 < FIGURES ? ' ' : '\n');
+		printf("%.1f%c", (double)ns[k][rounds / 2] / (k == FAULTS ? 1 : 1e3),
+		       k + 1 < FIGURES ? ' ' : '\n');
 	}
 	return 0;
 }
