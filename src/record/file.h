@@ -74,6 +74,7 @@ enum statement {
 	STATEMENT_TURNS,
 	STATEMENT_GLANCE,
 	STATEMENT_SKIM,
+	STATEMENT_SUMS,
 	STATEMENT_TURN_COUNT,
 	STATEMENT_FORGIVEN,
 	STATEMENT_VERDICT,
@@ -149,8 +150,7 @@ struct match_file {
 	struct bytes page; /* the bytes of the messages of the last page */
 	struct pattern *pattern;
 	bool knows_patterns; /* the connection has the function of query.c */
-	bool knows_skim;     /* the connection has the functions of skim.c */
-	struct skim *skim;   /* what they fill */
+	struct skim *skim;   /* skim.c; NULL: the connection does not have its function yet */
 };
 
 /* schema.c */
@@ -360,6 +360,7 @@ bool file_read_kinds(struct match_file *file);
 /* As file_glance(), with only what match_skim() gives.  */
 int file_skim(struct match_file *file, int branch, int from, int limit, int every, struct turn *turns,
 	      struct bytes *texts);
+void file_free_skim(struct match_file *file);
 
 /* read_setup.c */
 

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-enum { PAGE = 512, PAGES = 2 };
+enum { PAGE = 512, SKIM_PAGE = 2048, PAGES = 2 };
 
 /* Turns first to first + count - 1.  */
 struct page {
@@ -52,6 +52,7 @@ void match_file_forget(struct match_file *file)
 void file_free_older(struct match_file *file)
 {
 	file_forget_older(file);
+	file_free_skim(file);
 	while (file->older) {
 		struct older *next = file->older->next;
 
@@ -81,14 +82,14 @@ void *file_older_user(struct match_file *file, int branch)
 	return older;
 }
 
-/* Makes room for the page of turn n. False: the page has it already.  */
-static bool goes_to(struct page *page, int n)
+/* Makes room for a page of `size` turns with turn n. False: the page has it already.  */
+static bool goes_to(struct page *page, int n, int size)
 {
 	if (n >= page->first && n < page->first + page->count)
 		return false;
 	if (!page->turn)
-		page->turn = bytes_new(PAGE * sizeof(*page->turn));
-	page->first = (n - 1) / PAGE * PAGE + 1;
+		page->turn = bytes_new((size_t)size * sizeof(*page->turn));
+	page->first = (n - 1) / size * size + 1;
 	return true;
 }
 
@@ -104,7 +105,7 @@ const struct turn *file_older(void *user, int n)
 	struct older *older = user;
 	struct page *page = &older->whole[(n - 1) / PAGE % PAGES];
 
-	if (goes_to(page, n)) {
+	if (goes_to(page, n, PAGE)) {
 		clear(page);
 		page->count = file_turns(older->file, older->branch, page->first, PAGE, page->turn);
 	}
@@ -116,7 +117,7 @@ const struct turn *file_older_glance(void *user, int n)
 	struct older *older = user;
 	struct page *page = &older->glance[(n - 1) / PAGE % PAGES];
 
-	if (goes_to(page, n))
+	if (goes_to(page, n, PAGE))
 		page->count =
 			file_glance(older->file, older->branch, page->first, PAGE, page->turn, &page->texts);
 	return find(page, n);
@@ -125,13 +126,13 @@ const struct turn *file_older_glance(void *user, int n)
 const struct turn *file_older_skim(void *user, int n, int every)
 {
 	struct older *older = user;
-	struct page *page = &older->skim[(n - 1) / PAGE % PAGES];
+	struct page *page = &older->skim[(n - 1) / SKIM_PAGE % PAGES];
 
-	if (page->count && every % page->every)
+	if (page->every != every && page->count && every % page->every)
 		page->count = 0;
-	if (goes_to(page, n)) {
+	if (goes_to(page, n, SKIM_PAGE)) {
 		page->every = every;
-		page->count = file_skim(older->file, older->branch, page->first, PAGE, every, page->turn,
+		page->count = file_skim(older->file, older->branch, page->first, SKIM_PAGE, every, page->turn,
 					&page->texts);
 	}
 	return find(page, n);

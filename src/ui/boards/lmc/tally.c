@@ -127,7 +127,7 @@ struct checkpoints *tallies_new(struct symbols *game)
 	static const struct checkpoint_rules rules = {
 		.size = sizeof(struct tally),
 		.distance = 4096,
-		.steps = 2 * CHECKPOINTS_STEPS, /* they are quick */
+		.steps = 4 * CHECKPOINTS_STEPS, /* they are quick */
 		.step = count_turn,
 		.copy = copy,
 		.clear = clear,
