@@ -251,6 +251,7 @@ libhost_a_SOURCES = \
 	src/record/query.c \
 	src/record/read.c \
 	src/record/read_setup.c \
+	src/record/read_turns.c \
 	src/record/recorder.c \
 	src/record/recorder_state.h \
 	src/record/schema.c \

@@ -342,18 +342,25 @@ char *file_text_or_empty(sqlite3_stmt *row, int column);
 const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column);
 /* Goes to the next row. False at the end or after an error, which is kept; the statement is then reset. */
 bool file_next(struct match_file *file, sqlite3_stmt *statement);
+/* Reads the kinds that a writer has added. False: a problem is kept.  */
+bool file_read_kinds(struct match_file *file);
+
+/* read_turns.c */
+
+/* The longest think time that is read, in ns: times are multiplied by small factors when they are drawn.  */
+#define FILE_LONGEST_THINK (INT64_MAX / 64)
 /* Reads up to `limit` turns of any branch: turn n is at turns[n - from], and one that is missing in a damaged
  * file has the number 0. Returns how many places there are up to the last turn. The caller frees each with
  * turn_clear().  */
 int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns);
+/* The same of a branch that exists, which it does not look for.  */
+int file_turns_of_branch(struct match_file *file, int branch, int from, int limit, struct turn *turns);
 /* The same with only what match_glance() gives; nothing else of `turns` is written. `texts` is emptied and
  * owns the strings: do not clear the turns.  */
 int file_glance(struct match_file *file, int branch, int from, int limit, struct turn *turns,
 		struct bytes *texts);
 /* The branch whose turns are read when `branch` is asked for (-1: the newest).  */
 int file_branch_shown(struct match_file *file, int branch);
-/* Reads the kinds that a writer has added. False: a problem is kept.  */
-bool file_read_kinds(struct match_file *file);
 
 /* skim.c */
 
