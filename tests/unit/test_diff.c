@@ -100,6 +100,48 @@ static void turns_of_only_one_match_count_as_different(void **state)
 	match_free(&b);
 }
 
+static void nothing_behind_a_gap_is_compared(void **state)
+{
+	static const struct diff_gap in_b = {
+		.in = {false, true}, .side = 1, .turns = 3, .words = "2 are lost"};
+	static const char *const names[DIFF_SIDES] = {"a", "b"};
+	struct match a = match_of("abcdef", 1), b = match_of("abcXe", 1), shorter = match_of("ab", 1);
+	struct diff diff = diff_matches(&a, &b, &in_b);
+	char *text = diff_text(&a, &b, &diff, names, 0);
+
+	(void)state;
+	assert_int_equal(diff.both, 3);
+	assert_false(diff_any(&diff));
+	assert_non_null(strstr(text, "compared up to turn 3, where B has a gap: 2 are lost\n"
+				     "the 3 turns that both have are the same\n"));
+	assert_int_equal(diff.times[0][SEAT_1].turns, 2);
+	free(text);
+	a.over = true; /* the end is behind the gap, too */
+	diff = diff_matches(&a, &b, &in_b);
+	assert_false(diff_any(&diff));
+	diff = diff_matches(&shorter, &b, &in_b); /* this match has all of its turns */
+	assert_int_equal(diff.more[1], 1);
+	assert_int_equal(diff.first, 3);
+	match_free(&a);
+	match_free(&b);
+	match_free(&shorter);
+}
+
+static void a_turn_may_have_its_pair_behind_the_gap_if_both_think_at_once(void **state)
+{
+	static const struct diff_gap in_b = {.in = {false, true}, .side = 1, .turns = 3, .words = ""};
+	struct match a = simultaneous_match("1a2b1c2d"), b = simultaneous_match("2b2d1a1c");
+	struct diff diff = diff_matches(&a, &b, &in_b), other = diff_matches(&b, &a, &in_b);
+
+	(void)state;
+	assert_int_equal(diff.both, 2);
+	assert_false(diff_any(&diff));
+	assert_int_equal(diff.more[0] + diff.more[1], 0);
+	assert_false(diff_any(&other));
+	match_free(&a);
+	match_free(&b);
+}
+
 static void the_order_of_answers_does_not_matter_if_both_think_at_once(void **state)
 {
 	struct match a = simultaneous_match("1a2b1c2d1e2f"), b = simultaneous_match("2b1a2X1c1e2f1g");
@@ -347,6 +389,8 @@ int main(void)
 		cmocka_unit_test(the_first_different_turn_is_found_and_all_are_counted),
 		cmocka_unit_test(turns_of_only_one_match_count_as_different),
 		cmocka_unit_test(the_order_of_answers_does_not_matter_if_both_think_at_once),
+		cmocka_unit_test(nothing_behind_a_gap_is_compared),
+		cmocka_unit_test(a_turn_may_have_its_pair_behind_the_gap_if_both_think_at_once),
 		cmocka_unit_test(the_parts_of_a_turn_that_differ_are_distinguished),
 		cmocka_unit_test(another_result_is_a_difference_but_other_words_for_it_are_not),
 		cmocka_unit_test(matches_of_two_systems_cannot_be_compared),

@@ -419,6 +419,64 @@ static void after_a_lost_turn_only_the_verdict_follows(void **state)
 	match_file_close(file);
 }
 
+/* It was killed in the gap, so nobody knows how long that was.  */
+static void a_branch_that_is_added_gets_numbers_above_those_that_were_lost(void **state)
+{
+	struct recorder *recorder = recording();
+	struct match_file *file;
+	struct gap gap;
+	char *problem = NULL;
+
+	(void)state;
+	record(recorder, 1, CHANNEL_MOVE, "7,7");
+	record(recorder, 2, CHANNEL_MOVE, "8,8");
+	ends(recorder, NULL);
+	execute_sql(match_path, "INSERT INTO gap VALUES (3, NULL, 1, 0)");
+	recorder = recorder_append(match_path, &problem);
+	assert_non_null(recorder);
+	assert_int_equal(recorder_newest(recorder), 3);
+	assert_int_equal(recorder_branch(recorder, 0, 0, 1, "resume"), 1);
+	record(recorder, 4, CHANNEL_MOVE, "9,9");
+	ends(recorder, NULL);
+	file = opened(match_path);
+	assert_false(match_file_gap(file, INT64_MAX, &gap)); /* the branch has message 1, and then its own */
+	assert_true(match_file_show(file, 0));
+	assert_true(match_file_gap(file, INT64_MAX, &gap));
+	assert_int_equal(gap.first, 3);
+	assert_int_equal(match_file_last(file), 3);
+	assert_true(match_file_lacks(file, 3, &gap));
+	assert_false(match_file_lacks(file, 2, &gap));
+	match_file_close(file);
+}
+
+/* Its agents took moves back, so it has all messages before it.  */
+static void a_branch_that_goes_on_has_the_gap_before_it(void **state)
+{
+	struct recorder *recorder;
+	struct match_file *file;
+	struct gap gap;
+	int64_t n = 0;
+
+	(void)state;
+	recorder_bound(1024 * 1024);
+	recorder = recording();
+	settles(recorder);
+	set_disk(true, 0);
+	while (!recorder->gap.first)
+		record(recorder, ++n, CHANNEL_STDERR, "0123456789 0123456789 0123456789");
+	recorder_branch(recorder, -1, 0, 0, "takeback");
+	record(recorder, ++n, CHANNEL_MOVE, "7,7");
+	set_disk(false, 0);
+	ends(recorder, "is not whole: ");
+	recorder_bound(0);
+	file = opened(match_path);
+	assert_true(match_file_gap(file, INT64_MAX, &gap));
+	assert_int_equal(gap.last, n - 1);
+	assert_true(match_file_show(file, 0));
+	assert_true(match_file_gap(file, INT64_MAX, &gap));
+	match_file_close(file);
+}
+
 static void a_removed_file_is_given_up(void **state)
 {
 	struct recorder *recorder = recording();
@@ -740,6 +798,8 @@ int main(void)
 		TEST(chatter_is_lost_first_and_turns_last),
 		TEST(a_match_that_waits_for_the_thread_loses_nothing),
 		TEST(after_a_lost_turn_only_the_verdict_follows),
+		TEST(a_branch_that_is_added_gets_numbers_above_those_that_were_lost),
+		TEST(a_branch_that_goes_on_has_the_gap_before_it),
 		TEST(a_removed_file_is_given_up),
 		TEST(a_removed_file_is_a_problem_also_when_the_thread_is_done),
 		TEST(a_file_that_is_removed_while_the_disk_is_full_was_removed),
