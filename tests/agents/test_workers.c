@@ -120,6 +120,27 @@ static void open_gate(const struct fixture *f)
 	file_write(f->gate, "", false);
 }
 
+/* Fails unless the process ignores what a person sends to all. A handler of its parent would write to a
+ * descriptor that may be an agent's by now.  */
+static void expect_signals_ignored(pid_t process)
+{
+	static const int persons[] = {SIGINT, SIGTERM, SIGHUP};
+	char path[40], line[200];
+	unsigned long long ignored = 0;
+	FILE *status;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)process);
+	status = fopen(path, "r");
+	assert_non_null(status);
+	while (fgets(line, sizeof(line), status))
+		if (strncmp(line, "SigIgn:", 7) == 0)
+			ignored = strtoull(line + 7, NULL, 16);
+	fclose(status);
+	for (size_t i = 0; i < sizeof(persons) / sizeof(*persons); i++)
+		if (!(ignored >> (persons[i] - 1) & 1))
+			fail_msg("it does not ignore signal %d", persons[i]);
+}
+
 static void expect_words(const struct outcome *outcome, const char *words)
 {
 	if (!strstr(outcome->err, words))
@@ -182,6 +203,7 @@ static void a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_en
 	struct outcome outcome;
 
 	begin(f, "8", workers);
+	expect_signals_ignored(workers[1]);
 	kill(workers[0], SIGSTOP);
 	kill(workers[1], SIGINT);
 	kill(workers[1], SIGTERM);

@@ -70,12 +70,41 @@ static void copies_stay_when_older_ones_are_forgotten(void **state)
 	arena_free(&arena);
 }
 
+/* Each block begins with the address of the one before.  */
+static int blocks_of(const struct arena *arena)
+{
+	int count = 0;
+
+	for (const void *block = arena->newest; block; block = *(void *const *)block)
+		count++;
+	return count;
+}
+
+static void the_memory_of_what_is_forgotten_is_returned(void **state)
+{
+	struct arena arena = {0};
+	int most = 0;
+
+	(void)state;
+	for (int i = 0; i < 1000; i++) {
+		char *copy = arena_copy(&arena, "a text of some length", 21);
+
+		for (int k = 0; k < 1000; k++)
+			arena_copy(&arena, copy, 21);
+		arena_forget_before(&arena, copy);
+		most = blocks_of(&arena) > most ? blocks_of(&arena) : most;
+	}
+	assert_in_range(most, 2, 3); /* of 16 KiB, for 22 KB */
+	arena_free(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(copies_stay_and_end_in_a_nul),
 		cmocka_unit_test(the_same_room_is_used_again),
 		cmocka_unit_test(copies_stay_when_older_ones_are_forgotten),
+		cmocka_unit_test(the_memory_of_what_is_forgotten_is_returned),
 	};
 
 	return cmocka_run_group_tests_name("arena", tests, NULL, NULL);

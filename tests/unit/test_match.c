@@ -185,6 +185,16 @@ static const struct turn *as_its_number(void *user, int n)
 	return &turn;
 }
 
+/* Each block of the texts begins with the address of the one before.  */
+static int blocks_of_texts(const struct match *match)
+{
+	int count = 0;
+
+	for (const void *block = match->texts.newest; block; block = *(void *const *)block)
+		count++;
+	return count;
+}
+
 static void an_endless_match_keeps_its_newest_turns_and_looks_the_others_up(void **state)
 {
 	enum { TURNS = 100000 };
@@ -203,6 +213,8 @@ static void an_endless_match_keeps_its_newest_turns_and_looks_the_others_up(void
 		assert_true(match.turn_count - match.dropped <= 2 * MATCH_KEPT);
 	}
 	assert_int_equal(match.turn_count, TURNS);
+	/* Of at least 16,384 bytes; the answer and the move of a turn have at most 14.  */
+	assert_true(blocks_of_texts(&match) <= 2 * MATCH_KEPT * 14 / 16384 + 2);
 	for (int i = TURNS; i > TURNS - MATCH_KEPT; i--) {
 		snprintf(text, sizeof(text), "%d", i);
 		assert_string_equal(match_turn(&match, i)->played, text);
