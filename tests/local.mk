@@ -596,6 +596,7 @@ check_PROGRAMS += $(RINGSIDE_TESTS)
 TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a libhost.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_branch_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_screen_test_branch_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_branches_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)

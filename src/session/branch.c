@@ -78,9 +78,8 @@ static char *check_gap(struct session *session, int64_t cut)
 	if (!match_file_gap(session->file, cut, &gap))
 		return NULL;
 	missing = gap_words(&gap);
-	why = bytes_text("agents cannot be told the match so far: %s, because the file could not be written "
-			 "in time: choose turn %d or an earlier one",
-			 missing, match_file_whole_turns(session->file, session_match(session), &gap));
+	why = bytes_text("agents cannot be told the match so far: choose turn %d or an earlier one (%s)",
+			 match_file_whole_turns(session->file, session_match(session), &gap), missing);
 	free(missing);
 	return why;
 }

@@ -43,8 +43,9 @@ static char *title(const struct pane *pane)
 
 static char *status(const struct pane *pane)
 {
-	(void)pane;
-	return NULL;
+	int64_t lost = view_lost_turns(pane->view->session);
+
+	return lost ? bytes_text("%lld turn%s missing", (long long)lost, lost == 1 ? " is" : "s are") : NULL;
 }
 
 static int64_t size_of(struct byte_count traffic)

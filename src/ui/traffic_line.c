@@ -188,6 +188,20 @@ static int draw_stop(const struct traffic *traffic, struct area area, int y, con
 	return x - 1;
 }
 
+/* Draws what is missing here.  */
+static void draw_gap(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	struct gap gap;
+	char *words;
+
+	if (match_file_gaps(traffic->window.file, line->n - 1, line->n, 1, &gap) != 1)
+		return;
+	words = gap_line(&gap);
+	area = (struct area){area.y + y, area.x, 1, area.width};
+	paint_bytes(area, 0, -traffic->side, ROLE_ALARM, words, strlen(words));
+	free(words);
+}
+
 void traffic_draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
 		       int held)
 {
@@ -199,12 +213,16 @@ void traffic_draw_line(const struct traffic *traffic, struct area area, int y, c
 			 : line->n == traffic->hit        ? ROLE_MATCHED
 			 : line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD
 							  : channel_roles[line->channel];
-	int end = (is_stopped(traffic, line, held) ? draw_stop
-		   : !held                         ? draw_end
-						   : draw_delay)(traffic, area, y, line),
-	    x = 0;
 	struct area text = {area.y + y, area.x, 1, 0};
+	int end, x = 0;
 
+	if (line->gap) {
+		draw_gap(traffic, area, y, line);
+		return;
+	}
+	end = (is_stopped(traffic, line, held) ? draw_stop
+	       : !held                         ? draw_end
+					       : draw_delay)(traffic, area, y, line);
 	if (area.width >= WIDE_ENOUGH) {
 		x = held ? TIME_WIDTH : draw_time(area, y, line->t_ns);
 		if (held) {

@@ -158,6 +158,20 @@ static char *freeze(void *user)
 	return NULL;
 }
 
+static char *no_match(struct ui *ui)
+{
+	struct match_file *file = session_file(ui->session);
+	struct gap gap;
+	char *missing, *why;
+
+	if (!file || !match_file_gap(file, INT64_MAX, &gap))
+		return bytes_text("no message of this pane matches \"%s\"", ui->pattern);
+	missing = gap_words(&gap);
+	why = bytes_text("no message of this pane matches \"%s\", but %s", ui->pattern, missing);
+	free(missing);
+	return why;
+}
+
 static char *search(void *user, const char *pattern, int direction)
 {
 	struct ui *ui = user;
@@ -179,7 +193,7 @@ static char *search(void *user, const char *pattern, int direction)
 		if (pane->ops->search(pane, ui->pattern, direction))
 			return NULL;
 	}
-	return bytes_text("no message of this pane matches \"%s\"", ui->pattern);
+	return no_match(ui);
 }
 
 static char *scroll_pane(void *user, const char *how)

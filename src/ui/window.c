@@ -13,7 +13,8 @@
 #include <string.h>
 
 enum {
-	PAGE = 32,        /* messages per query */
+	PAGE = 32,        /* messages per query, and most gaps that are shown between two of them */
+	MOST = 2 * PAGE,  /* lines of a page */
 	TEXT_KEPT = 4096, /* bytes of a message that are kept */
 	LEAP = 8          /* with more pages to read it is cheaper to start again at the end */
 };
@@ -91,32 +92,50 @@ static int keep_texts(const struct window *window, struct message *messages, int
 	return kept;
 }
 
-static void append(struct window *window, const struct message *messages, int count)
+/* Fills `lines` with the messages, and with the gaps after message `after` up to `last`, in order. Returns
+ * how many there are.  */
+static int lines_of(const struct window *window, const struct message *messages, int count, int64_t after,
+		    int64_t last, struct line lines[MOST])
+{
+	struct gap gaps[PAGE];
+	int gap = 0, all = 0, found = match_file_gaps(window->file, after, last, PAGE, gaps);
+
+	assert(count >= 0 && count <= PAGE);
+	for (int i = 0; i <= count; i++) {
+		for (; gap < found && (i == count || gaps[gap].first < messages[i].n); gap++)
+			lines[all++] = (struct line){.n = gaps[gap].first, .gap = true};
+		if (i < count)
+			lines[all++] = line_of(window, &messages[i]);
+	}
+	return all;
+}
+
+static void append(struct window *window, const struct line *lines, int count)
 {
 	int over = window->count + count - WINDOW_LINES;
 
-	assert(count >= 0 && count <= PAGE);
+	assert(count >= 0 && count <= MOST);
 	if (over > 0) {
 		drop(window, 0, over);
 		window->top = false;
-		window->from = window->count ? window->lines[0].n : messages[0].n;
+		window->from = window->count ? window->lines[0].n : lines[0].n;
 	}
 	for (int i = 0; i < count; i++)
-		window->lines[window->count++] = line_of(window, &messages[i]);
+		window->lines[window->count++] = lines[i];
 }
 
-static void prepend(struct window *window, const struct message *messages, int count)
+static void prepend(struct window *window, const struct line *lines, int count)
 {
 	int over = window->count + count - WINDOW_LINES;
 
-	assert(count >= 0 && count <= PAGE && window->count <= WINDOW_LINES);
+	assert(count >= 0 && count <= MOST && window->count <= WINDOW_LINES);
 	if (over > 0) {
 		drop(window, window->count - over, over);
-		window->seen = window->count ? window->lines[window->count - 1].n : messages[count - 1].n;
+		window->seen = window->count ? window->lines[window->count - 1].n : lines[count - 1].n;
 	}
 	memmove(&window->lines[count], &window->lines[0], (size_t)window->count * sizeof(window->lines[0]));
 	for (int i = 0; i < count; i++)
-		window->lines[i] = line_of(window, &messages[i]);
+		window->lines[i] = lines[i];
 	window->count += count;
 }
 
@@ -125,6 +144,8 @@ static int newer_page(struct window *window, int64_t last)
 {
 	struct message messages[PAGE];
 	struct message_query query = window->query;
+	struct line lines[MOST];
+	int64_t seen = window->seen;
 	int got, kept;
 
 	assert(window->file);
@@ -134,7 +155,8 @@ static int newer_page(struct window *window, int64_t last)
 	got = match_file_after(window->file, &query, window->seen, PAGE, messages);
 	window->seen = got < PAGE ? last : messages[got - 1].n;
 	kept = keep_texts(window, messages, got);
-	append(window, messages, kept);
+	kept = lines_of(window, messages, kept, seen, window->seen, lines);
+	append(window, lines, kept);
 	return kept == 0 && got < PAGE ? -1 : kept;
 }
 
@@ -208,17 +230,20 @@ void window_jump(struct window *window, int64_t n)
 int window_older(struct window *window, int want)
 {
 	struct message messages[PAGE];
+	struct line lines[MOST];
 	int came = 0;
 
 	assert(want >= 0);
 	while (window->file && !window->top && came < want) {
 		int got = match_file_before(window->file, &window->query, window->from, PAGE, messages), kept;
+		int64_t from = window->from;
 
+		window->top = got < PAGE;
 		if (got > 0)
 			window->from = messages[0].n;
-		window->top = got < PAGE;
 		kept = keep_texts(window, messages, got);
-		prepend(window, messages, kept);
+		kept = lines_of(window, messages, kept, window->top ? 0 : window->from - 1, from - 1, lines);
+		prepend(window, lines, kept);
 		came += kept;
 	}
 	return came;

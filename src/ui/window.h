@@ -13,6 +13,7 @@ enum { WINDOW_LINES = 512 };
 
 struct line {
 	int64_t n, t_ns;
+	bool gap; /* messages from n on are missing: it has only a text */
 	int seat;
 	enum direction direction;
 	enum channel channel;

@@ -220,7 +220,7 @@ static void a_match_goes_on_from_before_a_gap_and_not_from_behind_it(void **stat
 			says(RUN("open", f->path, "--batch", "-x", "goto 6", "-x", ways[way]), 1, NULL,
 			     "choose turn 5 or an earlier one");
 			says(RUN("open", f->path, "--batch", "-x", "goto 8", "-x", ways[way]), 1, NULL,
-			     "agents cannot be told the match so far: 3 messages are missing, from #");
+			     "choose turn 5 or an earlier one (3 messages are missing, from #");
 			says(RUN("open", f->path, "--batch", "-x", "goto 5", "-x", ways[way]), 0,
 			     "branch 1 continues from move 5", NULL);
 		}

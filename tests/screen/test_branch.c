@@ -7,6 +7,7 @@
 
 #include "ringside/bytes.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,6 +148,70 @@ static void a_person_takes_a_seat_and_gives_it_back(void **state)
 	assert_file("SELECT seat || ' ' || played FROM turn WHERE branch = 1 AND flags & 1", "2 paper");
 }
 
+/* Changes the file, whoever writes it.  */
+static void change_file(const char *sql)
+{
+	sqlite3 *file;
+
+	assert_int_equal(sqlite3_open(record, &file), SQLITE_OK);
+	sqlite3_busy_timeout(file, LONG);
+	assert_int_equal(sqlite3_exec(file, sql, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(file);
+}
+
+#define LOSE_TURN_4                                                                                          \
+	"BEGIN; INSERT INTO gap SELECT message, message + 2, 3, 0 FROM turn WHERE n = 4;"                    \
+	"DELETE FROM message_row WHERE n BETWEEN (SELECT first FROM gap) AND (SELECT last FROM gap); COMMIT"
+
+static void a_gap_is_shown_and_a_match_goes_on_from_before_it_only(void **state)
+{
+	struct scene *scene = begin(&small, "run", "gomocup", "--size", "8", "--record", record,
+				    "sample:random", "sample:random", NULL);
+
+	(void)state;
+	assert_int_equal(ends(scene), 0);
+	change_file(LOSE_TURN_4);
+	scene = begin(&small, "open", record, NULL);
+	shows(scene, "messages are missing, from message #", NULL);
+	command(scene, "goto 4");
+	shows(scene, "VIEWING 4 of ", "missing: 3 messages, from #", NULL);
+	command(scene, "goto 3");
+	shows(scene, "VIEWING 3 of ", NULL);
+	shows_no(scene, "missing: 3 messages");
+	command(scene, "goto 6");
+	shows(scene, "VIEWING 6 of ", NULL);
+	type(scene, "/zzz\r", NULL);
+	shows(scene, "no message of this pane matches \"zzz\", but 3 messages are", NULL);
+	type(scene, "r", NULL);
+	shows(scene, "agents cannot be told the match so far: choose turn 3 or an", NULL);
+	command(scene, "goto 3");
+	shows(scene, "VIEWING 3 of ", NULL);
+	type(scene, "r", NULL);
+	shows(scene, "branch 1 continues from move 3", NULL);
+	leave(scene);
+}
+
+static void an_agent_takes_a_seat_of_a_match_with_a_gap_from_before_it_only(void **state)
+{
+	struct scene *scene = begin(&large, "play", "lmc", "--pause", "--turns", "30", "--record", record,
+				    "sample:rotate", "sample:beat-last", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	command(scene, "next x6");
+	shows(scene, "move 6 ", "PAUSED", NULL);
+	command(scene, "seat 2 human"); /* waits until all is in the file */
+	shows(scene, "2 ○ human", NULL);
+	change_file(LOSE_TURN_4);
+	command(scene, "seat 1 sample:constant");
+	shows(scene, "so far: choose turn 3 or an earlier one (3 messages are missing, from #", NULL);
+	command(scene, "goto 3");
+	shows(scene, "VIEWING 3 of 6", NULL);
+	command(scene, "seat 1 sample:constant");
+	shows(scene, "branch 2 continues from move 3", "1 ● constant", NULL);
+	leave(scene);
+}
+
 static void an_earlier_move_of_quantum_chess_can_be_overridden(void **state)
 {
 	struct scene *scene = begin(&large, "play", "qchess", "--pause", "--seed", "5", "--record", record,
@@ -235,6 +300,8 @@ int main(void)
 		TEST(different_answers_of_another_agent_are_reported_and_the_recorded_ones_count),
 		TEST(an_agent_that_fails_while_it_is_told_the_match_changes_nothing),
 		TEST(a_person_takes_a_seat_and_gives_it_back),
+		TEST(a_gap_is_shown_and_a_match_goes_on_from_before_it_only),
+		TEST(an_agent_takes_a_seat_of_a_match_with_a_gap_from_before_it_only),
 		TEST(an_earlier_move_of_quantum_chess_can_be_overridden),
 		TEST(fresh_agents_of_a_world_are_told_it_over_a_new_connection),
 		TEST(another_agent_can_take_over_in_the_middle),

@@ -80,6 +80,20 @@ int match_file_after(struct match_file *file, const struct message_query *query,
 	return count;
 }
 
+/* Every hundredth message begins a gap, if there are any; the stub has it all the same.  */
+static bool has_gaps;
+
+int match_file_gaps(struct match_file *file, int64_t after, int64_t last, int limit, struct gap *gaps)
+{
+	int count = 0;
+
+	(void)file;
+	for (int64_t n = after / 100 * 100 + 100; has_gaps && n <= last && n <= newest && count < limit;
+	     n += 100)
+		gaps[count++] = (struct gap){.first = n, .last = n, .messages = 1};
+	return count;
+}
+
 static struct match_file *const file = (struct match_file *)&newest;
 static struct window window;
 
@@ -89,7 +103,7 @@ static int open_window(void **state)
 	memset(&window, 0, sizeof(window));
 	window.query = (struct message_query){.channels = CHANNEL_ALL, .last = INT64_MAX};
 	newest = looked_at = 0;
-	are_events = false;
+	are_events = has_gaps = false;
 	return 0;
 }
 
@@ -244,6 +258,51 @@ static void an_event_without_a_text_is_a_line(void **state)
 	assert_string_equal(window.lines[0].text, "started");
 }
 
+/* Message n is a gap if n is a multiple of 100, which says nothing itself.  */
+static void check_gaps(void)
+{
+	for (int i = 0; i < window.count; i++) {
+		int64_t n = window.lines[i].n;
+
+		assert_int_equal(window.lines[i].gap, n % 100 == 0);
+		if (i)
+			assert_int_equal(n, window.lines[i - 1].n +
+						    (window.lines[i - 1].n % 10 == 9 && n % 100 ? 2 : 1));
+	}
+}
+
+static void a_gap_is_a_line_at_its_place_in_both_directions(void **state)
+{
+	(void)state;
+	has_gaps = true;
+	newest = 5000;
+	window_look(&window, file, INT64_MAX);
+	assert_true(window_older(&window, 100) >= 100);
+	check_gaps();
+	assert_true(window.lines[window.count - 1].gap);
+	while (window_older(&window, 100))
+		check_gaps();
+	assert_int_equal(window.lines[0].n, 1);
+	while (window_newer(&window, 100))
+		check_gaps();
+	assert_int_equal(window.lines[window.count - 1].n, 5000);
+	window_jump(&window, 2500);
+	check_gaps();
+	assert_int_equal(window.lines[window_upto(&window, 2500) - 1].n, 2500);
+}
+
+/* Nobody knows whether lost messages would have matched.  */
+static void a_filter_leaves_the_gaps(void **state)
+{
+	(void)state;
+	has_gaps = true;
+	newest = 3000;
+	window_look(&window, file, INT64_MAX);
+	window_filter(&window, "rare");
+	window_older(&window, 100);
+	assert_int_equal(window.count, 3 + 30);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_window, close_window)
@@ -256,6 +315,8 @@ int main(void)
 		TEST(a_rare_match_is_found_in_both_directions_and_past_the_ends),
 		TEST(another_file_starts_afresh),
 		TEST(an_event_without_a_text_is_a_line),
+		TEST(a_gap_is_a_line_at_its_place_in_both_directions),
+		TEST(a_filter_leaves_the_gaps),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
