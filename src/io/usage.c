@@ -129,8 +129,9 @@ static int64_t sum_of_cpu(struct meter *meter)
 		more = (more > 0 ? more : 0) + cpu_of_reaped(meter->all.at[i], &meter->reaps);
 		sum = (sum > 0 ? sum : 0) + more;
 	}
-	/* In a sandbox its parent waits for the agent itself, too.  */
-	if (meter->init && (more = cpu_of_reaped(meter->init, &meter->reaps)) > 0)
+	/* In a sandbox the first process waits for orphans, and at the end for the agent itself.  */
+	if (meter->init && (meter->reaps || sum < 0) &&
+	    (more = cpu_of_reaped(meter->init, &meter->reaps)) > 0)
 		sum = (sum > 0 ? sum : 0) + more;
 	return sum;
 }

@@ -3,8 +3,9 @@
 /* usage.h - the CPU time and memory of an agent: its process and all that it has started.
  *
  * Called by the agents.  The process, its descendants, and the orphans of its session count.  The CPU time of
- * a process that has ended counts once a counted process has waited for it, to the 10 ms of the kernel.  A
- * process that has left both the tree and the session counts only up to the last look.  */
+ * a process that has ended counts once a counted process has waited for it, to the 10 ms of the kernel.  In a
+ * sandbox this is also true of the agent itself.  Without one, a process that has left both the tree and the
+ * session counts only up to the last look.  */
 #ifndef IO_USAGE_H
 #define IO_USAGE_H
 

@@ -120,19 +120,46 @@ static bool connects(int port)
 	return connect(fd, (struct sockaddr *)&address, sizeof(address)) == 0;
 }
 
-/* Leaves a process that has left the group, the session and its parent, and that holds no pipe.  */
-static bool leaves_daemon(void)
+/* Leaves a process that has left the group, the session and its parent, and that holds no pipe.  It makes a
+ * file when it is there.  */
+static void leaves_daemon(const char *sign)
 {
+	if (fork() != 0)
+		return;
+	setsid();
+	if (fork() != 0)
+		_exit(0);
+	for (int fd = 0; fd < 64; fd++)
+		close(fd);
+	opens(sign, O_WRONLY | O_CREAT);
+	for (;;)
+		pause();
+}
+
+/* Such a process uses 200 MB.  Returns when it has.  */
+static void grow_in_daemon(void)
+{
+	enum { GROWN = 200 << 20 };
+	int ready[2];
+	char byte;
+
+	if (pipe(ready) < 0)
+		exit(1);
 	if (fork() == 0) {
+		char *memory = malloc(GROWN);
+
 		setsid();
-		if (fork() != 0)
+		if (!memory || fork() != 0)
 			_exit(0);
+		explicit_bzero(memory, GROWN); /* that no compiler leaves out */
 		for (int fd = 0; fd < 64; fd++)
 			close(fd);
 		for (;;)
 			pause();
 	}
-	return true;
+	close(ready[1]);
+	if (read(ready[0], &byte, 1) < 0)
+		exit(1);
 }
 
 static bool tries(const char *what, const char *more)
@@ -175,12 +202,15 @@ int main(int argc, char **argv)
 	if (strcmp(argv[1], "victim") == 0)
 		for (;;)
 			pause();
-	if (strcmp(argv[1], "daemon") == 0) {
-		leaves_daemon();
+	if (strcmp(argv[1], "daemon") == 0)
+		leaves_daemon(argv[2]);
+	if (strcmp(argv[1], "daemon") == 0 || strcmp(argv[1], "grows") == 0) {
 		puts("OK");
 		fflush(stdout);
-		for (;;)
-			pause();
+		while (fgets(line, sizeof(line), stdin))
+			if (strcmp(argv[1], "grows") == 0 && strstr(line, "BEGIN"))
+				grow_in_daemon();
+		return 0;
 	}
 	return tries(argv[1], argc > 2 ? argv[2] : "") ? COULD : COULD_NOT;
 }

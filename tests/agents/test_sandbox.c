@@ -6,9 +6,11 @@
  * may do is skipped for others, and all is skipped, with a word, where bubblewrap cannot work.  */
 #include "games.h"
 #include "program.h"
+#include "recorded.h"
 
 #include <netinet/in.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -278,6 +280,123 @@ static void clients_in_a_sandbox_reach_the_judge(void **state)
 	expect_same("asimulator", "sample:wander", "sample:wander", "score (scores");
 }
 
+/* ---- what it uses ---- */
+
+static void the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children(void **state)
+{
+	char one[400], two[400], *count;
+	struct recorded match;
+
+	(void)state;
+	if (!works())
+		skip();
+	snprintf(one, sizeof(one), "sh -c \"'%s/brain' lets-others-work; true\"", env("AGENTS"));
+	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
+	match = recorded_play("sandbox", "gomocup",
+			      (const char *const[]){"--sandbox", "--sandbox-bind", env("AGENTS"),
+						    "--turn-time", "20s", one, two, NULL});
+	recorded_expect(&match, 1, "five", NONE, NULL);
+	count = recorded_ask(&match, "select count(*) from turn where seat = 1 and cpu_ns > 60000000");
+	assert_string_equal(count, "5");
+	free(count);
+	count = recorded_ask(&match, "select count(*) from turn where seat = 2 and cpu_ns > 0");
+	assert_string_equal(count, "4");
+	free(count);
+	recorded_free(&match);
+}
+
+/* Without a sandbox nobody sees it: it has left the agent's family.  */
+static void the_memory_of_a_daemon_in_a_sandbox_counts(void **state)
+{
+	char one[700], two[700];
+
+	(void)state;
+	if (!works())
+		skip();
+	command_of(one, sizeof(one), "grows", "");
+	command_of(two, sizeof(two), "victim", "");
+	for (int i = 0; i < 2; i++) {
+		struct outcome outcome = ringside(
+			"sandbox", (const char *const[]){"run", "gomocup", "--memory", "150M", "--turn-time",
+							 i ? "20s" : "500ms", "--tolerance", "0", one,
+							 "sample:random", i ? "--sandbox" : NULL, NULL});
+
+		if (!strstr(outcome.out, i ? "157286400 are allowed" : "timeout"))
+			fail_msg("%s%s", outcome.out, outcome.err);
+		outcome_free(&outcome);
+		assert_int_equal(left_behind("sandbox"), 0);
+	}
+}
+
+/* ---- ends ---- */
+
+static bool exists_soon(const char *path)
+{
+	for (int i = 0; i < 20000 && access(path, F_OK) < 0; i++)
+		usleep(1000);
+	return access(path, F_OK) == 0;
+}
+
+static void a_killed_judge_leaves_no_daemon_of_a_sandbox(void **state)
+{
+	struct fixture *f = *state;
+	char one[700], two[700], sign[60], writable[60];
+	const char *args[] = {
+		"run", "gomocup", "--start-time", "60s", "--sandbox", "--sandbox-bind", writable, one,
+		two,   NULL};
+	struct program program;
+	struct outcome outcome;
+
+	if (!works())
+		skip();
+	snprintf(sign, sizeof(sign), "%s/sign", f->folder);
+	snprintf(writable, sizeof(writable), "%s:rw", f->folder);
+	command_of(one, sizeof(one), "daemon", sign);
+	command_of(two, sizeof(two), "victim", "");
+	program = program_begin(env("RINGSIDE"), "sandbox", args, -1);
+	assert_true(exists_soon(sign));
+	assert_true(left_behind("sandbox") > 0);
+	kill(program.pid, SIGKILL);
+	outcome = program_end(&program);
+	outcome_free(&outcome);
+	for (int i = 0; i < 20000 && left_behind("sandbox"); i++)
+		usleep(1000);
+	assert_int_equal(left_behind("sandbox"), 0);
+}
+
+/* ---- recorded matches ---- */
+
+static void a_recorded_match_is_played_on_and_rerun_in_sandboxes(void **state)
+{
+	char one[400], two[400], seat[420];
+	struct recorded match;
+	struct outcome outcome;
+
+	(void)state;
+	if (!works())
+		skip();
+	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
+	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
+	match = recorded_play("sandbox", "gomocup", (const char *const[]){one, two, NULL});
+	outcome = ringside("sandbox",
+			   (const char *const[]){"rerun", match.file, "--seat", "1", "--sandbox", NULL});
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	command_of(two, sizeof(two), "kill-judge", "");
+	outcome = ringside("sandbox",
+			   (const char *const[]){"rerun", match.file, two, "--seat", "1", "--sandbox", NULL});
+	assert_non_null(strstr(outcome.out, "exited with status 41"));
+	outcome_free(&outcome);
+	snprintf(seat, sizeof(seat), "seat 1 %s", two);
+	outcome = ringside("sandbox", (const char *const[]){"open", match.file, "--batch", "--sandbox", "-x",
+							    "goto 4", "-x", "resume", "-x", seat, "-x",
+							    "continue", "-x", "why", NULL});
+	if (!strstr(outcome.out, "exited with status 41"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	recorded_free(&match);
+}
+
 /* ---- when it cannot start ---- */
 
 static void a_sandbox_that_cannot_start_is_an_error(void **state)
@@ -354,6 +473,11 @@ int main(void)
 		cmocka_unit_test(a_crash_in_a_sandbox_is_told_by_its_signal),
 		cmocka_unit_test(an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed),
 		cmocka_unit_test(clients_in_a_sandbox_reach_the_judge),
+		cmocka_unit_test(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children),
+		cmocka_unit_test(the_memory_of_a_daemon_in_a_sandbox_counts),
+		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up,
+						tear_down),
+		cmocka_unit_test(a_recorded_match_is_played_on_and_rerun_in_sandboxes),
 		cmocka_unit_test(a_sandbox_that_cannot_start_is_an_error),
 		cmocka_unit_test_setup_teardown(what_bubblewrap_says_is_told, set_up, tear_down),
 		cmocka_unit_test(the_command_is_shown_for_a_shell_and_nothing_is_played),

@@ -26,9 +26,10 @@ static void open_gdb(struct scene *scene)
 	shows(scene, "gdb on 1", "typing, ^] leaves", "(gdb)", "traced", NULL);
 }
 
-static void gdb_prints_what_is_in_an_agent(const struct stage *stage)
+/* option: one more, or NULL.  */
+static void gdb_prints_what_is_in_an_agent(const struct stage *stage, const char *option)
 {
-	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
+	struct scene *scene = begin_paused(stage, "good 3", "good 7", option, NULL);
 
 	open_gdb(scene);
 	type(scene, "print 100 + 23\r", NULL); /* not a key of ringside */
@@ -44,8 +45,18 @@ static void gdb_prints_what_is_in_an_agent(const struct stage *stage)
 static void gdb_prints_a_variable_of_an_agent_in_a_pane(void **state)
 {
 	(void)state;
-	gdb_prints_what_is_in_an_agent(&small);
-	gdb_prints_what_is_in_an_agent(&large);
+	gdb_prints_what_is_in_an_agent(&small, NULL);
+	gdb_prints_what_is_in_an_agent(&large, NULL);
+}
+
+static void gdb_prints_a_variable_of_an_agent_in_a_sandbox(void **state)
+{
+	(void)state;
+	if (system("bwrap --unshare-user --unshare-pid --unshare-net --ro-bind / / true") != 0) {
+		print_message("SKIPPED: bubblewrap is missing or cannot make a user namespace here\n");
+		skip();
+	}
+	gdb_prints_what_is_in_an_agent(&small, "--sandbox");
 }
 
 static void an_agent_under_gdb_may_be_late_and_its_move_is_untimed(void **state)
@@ -305,6 +316,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(gdb_prints_a_variable_of_an_agent_in_a_pane),
+		cmocka_unit_test(gdb_prints_a_variable_of_an_agent_in_a_sandbox),
 		cmocka_unit_test(an_agent_under_gdb_may_be_late_and_its_move_is_untimed),
 		cmocka_unit_test(ctrl_c_reaches_gdb_and_not_the_match),
 		cmocka_unit_test(gdb_has_the_size_of_its_pane),
