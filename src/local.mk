@@ -353,6 +353,8 @@ libui_a_SOURCES = \
 	src/ui/boards/sums.c \
 	src/ui/boards/sums.h \
 	src/ui/boards/toggles.c \
+	src/ui/frames.c \
+	src/ui/frames.h \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/hearing.c \

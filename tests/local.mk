@@ -368,6 +368,7 @@ HOST_TESTS = \
 	tests/unit/test_old_matches_altered \
 	tests/unit/test_recorder \
 	tests/unit/test_session_branching \
+	tests/unit/test_session_looks \
 	tests/unit/test_session_refused \
 	tests/unit/test_session_socket \
 	tests/unit/test_slice \
@@ -392,6 +393,8 @@ tests_unit_test_usage_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_worker_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_branching_SOURCES = tests/unit/test_session_branching.c tests/unit/io_fixture.h
 tests_unit_test_session_branching_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_session_looks_SOURCES = tests/unit/test_session_looks.c tests/unit/io_fixture.h
+tests_unit_test_session_looks_LDADD = $(HOST_TEST_LIBS) -lpthread
 tests_unit_test_session_refused_SOURCES = tests/unit/test_session_refused.c tests/unit/io_fixture.h
 tests_unit_test_session_refused_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
@@ -476,6 +479,7 @@ UI_TESTS = \
 	tests/unit/test_breakpoints \
 	tests/unit/test_command_branch \
 	tests/unit/test_commands \
+	tests/unit/test_frames \
 	tests/unit/test_framing \
 	tests/unit/test_info_seat \
 	tests/unit/test_layout \
@@ -522,6 +526,7 @@ tests_unit_test_command_branch_SOURCES = \
 	tests/unit/test_command_branch.c tests/unit/match_file_fixture.h
 tests_unit_test_command_branch_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_frames_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_framing_SOURCES = tests/unit/test_framing.c $(DIALOGUE)
 tests_unit_test_framing_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_info_seat_SOURCES = tests/unit/test_info_seat.c tests/unit/match_file_fixture.h

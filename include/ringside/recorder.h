@@ -39,6 +39,9 @@ void recorder_commit(struct recorder *recorder);
 /* The same, and waits until they are in the file, at most `ns`. It does not wait again before the thread has
  * made progress. True: they are.  */
 bool recorder_settle(struct recorder *recorder, int64_t ns);
+/* The same without waiting: returns a mark, which recorder_reached() says true of when they are.  */
+int64_t recorder_mark(struct recorder *recorder);
+bool recorder_reached(struct recorder *recorder, int64_t mark);
 /* The next recorder_settle() waits, even if one before it has given up: a person or a script asked for it. */
 void recorder_insist(struct recorder *recorder);
 /* Does a quarter of what may wait?  Agents that answer at once may outrun the thread.  */
@@ -51,6 +54,10 @@ void recorder_breathe(struct recorder *recorder, int64_t ns);
 struct match_file *recorder_reader(struct recorder *recorder);
 /* Reads of this connection wait for a commit at most `ns` altogether until the next call.  */
 void recorder_reader_waits(struct match_file *reader, int64_t ns);
+/* Keeps the file as it is for this connection until recorder_reader_lets_go(): no commit happens, so keep it
+ * short. Never waits. False: a commit is going on.  */
+bool recorder_reader_holds(struct match_file *reader);
+void recorder_reader_lets_go(struct match_file *reader);
 /* The next thing to say about the file: that it cannot be written, or that it can again. NULL: nothing; the
  * caller frees.  */
 char *recorder_news(struct recorder *recorder);

@@ -94,13 +94,32 @@ const struct match *session_match(const struct session *session);
  * next call for that seat.  `since` (may be NULL) gets the number of the message since which they sit there;
  * 0: from the beginning.  */
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since);
-/* The match file, up to date; NULL: nothing is recorded.  In a match that is played here this waits some
- * milliseconds for what was recorded since the last call, and the file is a little behind if the disk is
- * slow.
- */
+/* The match file of a match that is played here is written by a thread. There are two ways to read it.
+ *
+ * A frame shows what is in the file, and never waits: it calls session_begin_look(), session_file() as often
+ * as it likes, and session_end_look(). The file stays as it is in between, so the match must not go on. What
+ * was recorded before the first look and is not in the file yet is written meanwhile. So a look that does not
+ * see enough had better be ended with `seen` false, and begun again a little later. A look that was used is
+ * ended with `seen` true; events.changed() follows when what it lacked is there.
+ *
+ * A command that must be exact calls session_whole_file() first. It waits up to a second until the file has
+ * all that was recorded. What it calls then may use session_file().  */
+enum session_look {
+	LOOK_NONE,
+	LOOK_WHOLE,   /* all that was recorded before the first look that was not used is there */
+	LOOK_LACKING, /* not yet, but the file can be read */
+	LOOK_BLIND /* a commit is going on, or there is no file yet: most reads fail (match_file_is_busy()),
+		      and what was read before has to stay */
+};
+enum session_look session_begin_look(struct session *session);
+void session_end_look(struct session *session, bool seen);
+/* The file as it is now; NULL: nothing is recorded, or nothing can be read yet.  Outside of a look a read
+ * waits some milliseconds for a commit that is going on.  */
 struct match_file *session_file(struct session *session);
-/* Waits up to a second until the file has all that was recorded.  */
-void session_settle(struct session *session);
+/* The file with all that was recorded, unless the disk is too slow; NULL as above.  */
+struct match_file *session_whole_file(struct session *session);
+/* Is there a match file, or will there be one?  */
+bool session_is_recorded(const struct session *session);
 /* NULL, or the first problem of recording or reading, in this game or an earlier one, for people; owned by
  * the session.  The match goes on without a file, or with one that ends there.  */
 const char *session_file_problem(const struct session *session);
@@ -122,6 +141,8 @@ int64_t session_time(const struct session *session);                /* ns since 
 int64_t session_turn_time(const struct session *session, int seat); /* ns, as judge_turn_time() */
 int64_t session_time_left(const struct session *session, int seat); /* ns, as judge_time_left() */
 struct agent_usage session_usage(const struct session *session, int seat);
+/* The number of the newest message that the seat wrote to stderr in this game; 0: there is none.  */
+int64_t session_newest_stderr(const struct session *session, int seat);
 const struct message *session_held(const struct session *session, int i); /* as judge_held() */
 int64_t session_held_delay(const struct session *session, int i);         /* as judge_held_delay() */
 /* As judge_pending(), of a match that is played here and shown.  `for_ns` (may be NULL) gets the ns since the

@@ -77,7 +77,7 @@ static void run_line(struct batch *batch)
 	char *stood = script_stand_words(batch->session), *shown = script_view_words(&batch->view);
 	char *told, *stands, *shows;
 
-	session_settle(batch->session);
+	session_whole_file(batch->session);
 	told = script_run(batch->script, &batch->console, &answer);
 	if (told && answer) {
 		print(batch, told);

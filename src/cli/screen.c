@@ -149,7 +149,7 @@ static char *load_looks(const struct invocation *invocation)
 static void print_end(const struct show *show)
 {
 	const struct match *match = session_match(show->session);
-	struct match_file *file = session_file(show->session);
+	struct match_file *file = session_whole_file(show->session);
 	char *words;
 
 	if (match->over && !has_not_begun(show)) {

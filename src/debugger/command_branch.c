@@ -101,7 +101,7 @@ static void walk_all(struct tree *tree, bool adds)
 
 static struct match_file *file_of(struct console *console, char **problem)
 {
-	struct match_file *file = session_file(console->view->session);
+	struct match_file *file = session_whole_file(console->view->session);
 
 	*problem = file ? NULL : bytes_text("this match is not recorded: begin it with --record FILE");
 	return file;

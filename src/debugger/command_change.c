@@ -139,7 +139,7 @@ static char *resume(struct console *console, const char *arguments, bool *answer
 /* The command of the agent that sat there before; NULL: none did.  The caller frees.  */
 static char *agent_before(struct session *session, int seat)
 {
-	struct match_file *file = session_file(session);
+	struct match_file *file = session_whole_file(session);
 	struct setup setup;
 	char *command = NULL;
 

@@ -78,6 +78,7 @@ static char *tell_why(struct console *console, const char *arguments, bool *answ
 				    .user = session};
 	int64_t n;
 
+	session_whole_file(session);
 	session_limits_at(session, INT64_MAX, &match.setup.turn_limit, &match.setup.match_limit);
 	if (read_number(arguments, &n))
 		return why(&source, WHY_MESSAGE, n, answer);

@@ -419,7 +419,7 @@ static void add_traffic(struct bytes *text, const struct view *view, int seat)
 	struct byte_count traffic;
 	bool whole = session_traffic(view->session, seat, view_message(view), &traffic);
 
-	if (!session_file(view->session)) {
+	if (!session_is_recorded(view->session)) {
 		bytes_add_text(text, "bytes   not recorded\n");
 		return;
 	}
@@ -441,6 +441,7 @@ char *info_seat(struct console *console, const char *arguments, bool *answer)
 	if (!is_seat(seat) || arguments[1])
 		return bytes_text("expected seat 1 or 2, or 0 for a game program, not \"%s\"", arguments);
 	*answer = true;
+	session_whole_file(view->session);
 	add_who(&text, view, seat);
 	if (match->setup.seat[seat].kind != SEAT_FREE) {
 		add_state(&text, view, seat);

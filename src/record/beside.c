@@ -131,7 +131,7 @@ struct match_file *file_read_beside(const char *name, const char *path)
 	struct match_file *file = file_new(path);
 
 	file->schema = MATCH_FILE_VERSION;
-	recorder_reader_waits(file, 20 * MS);
+	recorder_reader_waits(file, 4 * MS);
 	if (sqlite3_open_v2(name, &file->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
 	    sqlite3_busy_handler(file->db, waits, file) == SQLITE_OK &&
 	    file_execute(file, "SELECT 1 FROM match"))
@@ -143,6 +143,26 @@ struct match_file *file_read_beside(const char *name, const char *path)
 void recorder_reader_waits(struct match_file *reader, int64_t ns)
 {
 	reader->patience_ns = ns;
+}
+
+bool recorder_reader_holds(struct match_file *reader)
+{
+	reader->patience_ns = 0;
+	reader->busy = false;
+	if (file_begin_read(reader)) {
+		match_file_newest(reader); /* only a read takes the lock */
+		if (!reader->busy)
+			return true;
+		recorder_reader_lets_go(reader);
+	}
+	return false;
+}
+
+/* An error may have ended the transaction already.  */
+void recorder_reader_lets_go(struct match_file *reader)
+{
+	if (!sqlite3_get_autocommit(reader->db))
+		file_end_read(reader);
 }
 
 void file_remove_journal(const char *name)

@@ -236,6 +236,23 @@ void recorder_commit(struct recorder *recorder)
 	writer_give(recorder, false);
 }
 
+int64_t recorder_mark(struct recorder *recorder)
+{
+	recorder_commit(recorder);
+	writer_give(recorder, true);
+	return recorder->handed;
+}
+
+bool recorder_reached(struct recorder *recorder, int64_t mark)
+{
+	bool reached;
+
+	writer_lock();
+	reached = recorder->committed >= mark;
+	writer_unlock();
+	return reached;
+}
+
 void recorder_insist(struct recorder *recorder)
 {
 	recorder->gave_up = -1;
@@ -246,8 +263,7 @@ bool recorder_settle(struct recorder *recorder, int64_t ns)
 	int64_t deadline;
 	bool settled;
 
-	recorder_commit(recorder);
-	writer_give(recorder, true);
+	recorder_mark(recorder);
 	writer_lock();
 	settled = recorder->committed == recorder->handed;
 	if (!settled && recorder->gave_up != recorder->progress) {

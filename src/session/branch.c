@@ -190,7 +190,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 
 	if (session->branching)
 		return branching_busy();
-	if (!recording_has_file(session))
+	if (!session_is_recorded(session))
 		return bytes_text("this match is not recorded, so there is nothing to go back to: begin it "
 				  "with --record FILE");
 	if (wanted->turns < 0 || wanted->turns > match->turn_count)
@@ -293,7 +293,7 @@ bool branch_grant(struct session *session, const struct request *request, char *
 		*problem = bytes_text("branch %d is shown: `live` returns to the match", session->branch);
 		return true;
 	}
-	if (!recording_has_file(session) || can_take_back(session) || !last)
+	if (!session_is_recorded(session) || can_take_back(session) || !last)
 		return false;
 	if (request->kind == REQUEST_TAKEBACK && count <= match->turn_count) {
 		branch.turns = match->turn_count - count;

@@ -23,7 +23,7 @@ static bool find_event(struct match_file *file, int64_t last, enum event_kind ki
 
 void session_limits_at(struct session *session, int64_t n, int64_t *turn_limit, int64_t *match_limit)
 {
-	struct match_file *file = session_file(session);
+	struct match_file *file = session_whole_file(session);
 	const struct match *match = session_match(session);
 	struct message change;
 	struct setup setup;

@@ -76,16 +76,6 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 	return n == INT64_MAX ? &session_match(session)->setup.seat[seat] : sitting;
 }
 
-struct match_file *session_file(struct session *session)
-{
-	return recording_file(session);
-}
-
-void session_settle(struct session *session)
-{
-	free(recording_settle(session));
-}
-
 const char *session_file_problem(const struct session *session)
 {
 	if (session->file_problem)
@@ -211,6 +201,12 @@ bool session_pending(const struct session *session, int seat, enum stream stream
 	return true;
 }
 
+int64_t session_newest_stderr(const struct session *session, int seat)
+{
+	assert(is_seat(seat));
+	return session->newest_stderr[seat];
+}
+
 int64_t session_held_delay(const struct session *session, int i)
 {
 	assert(i >= 0);
@@ -225,7 +221,7 @@ int session_faults(const struct session *session, int seat)
 
 char *session_save(struct session *session, const char *path)
 {
-	struct match_file *file = session_file(session);
+	struct match_file *file = session_whole_file(session);
 	char *problem = match_file_misnamed(session_match(session)->setup.system, path);
 
 	assert(path);
@@ -246,7 +242,7 @@ char *session_export(struct session *session, const char *path)
 	if (!format && !problem)
 		problem = bytes_text("%s: expected an ending that names the format, such as %s.psq", path,
 				     path);
-	return problem ? problem : match_file_export_to(session_file(session), match, format, path);
+	return problem ? problem : match_file_export_to(session_whole_file(session), match, format, path);
 }
 
 bool session_has_terminals(const struct session *session)

@@ -7,15 +7,17 @@
 #include "session_state.h"
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Turns are recorded when so many were played, so that most messages follow each other: the thread writes
  * these together.  */
 enum { TURNS_AT_ONCE = 16 };
 
-/* How long a reader waits for the thread; for the first commit of a game; and a person for a branch.  */
-#define GLANCE     ((int64_t)20 * NS_PER_MS)
-#define FIRST_LOOK ((int64_t)200 * NS_PER_MS)
-#define PATIENCE   ((int64_t)1000 * NS_PER_MS)
+/* How long a read waits for a commit that is going on; and a person for all that was recorded.  */
+#define GLANCE   ((int64_t)20 * NS_PER_MS)
+#define PATIENCE ((int64_t)1000 * NS_PER_MS)
+/* When the rows that a look lacked are asked for first; then after twice as long, up to a TICK.  */
+#define SOON ((int64_t)4 * NS_PER_MS)
 /* How long a turn waits before it begins when the thread is far behind: too short for a stall.  */
 #define BREATH ((int64_t)5 * NS_PER_MS)
 /* How long a finished match waits for the disk, after its last progress.  */
@@ -26,6 +28,8 @@ enum { TURNS_AT_ONCE = 16 };
 void recording_message(struct session *session, const struct message *message)
 {
 	assert(message->n > 0);
+	if (message->channel == CHANNEL_STDERR && message->direction == FROM_AGENT)
+		session->newest_stderr[message->seat] = message->n;
 	if (session->recorder)
 		recorder_message(session->recorder, message);
 }
@@ -94,7 +98,14 @@ void recording_verdict(struct session *session)
 
 /* ---- reading ---- */
 
-bool recording_has_file(const struct session *session)
+static void let_go(struct session *session)
+{
+	if (session->look == LOOK_WHOLE || session->look == LOOK_LACKING)
+		recorder_reader_lets_go(session->file);
+	session->look = LOOK_NONE;
+}
+
+bool session_is_recorded(const struct session *session)
 {
 	return session->recorder || session->file;
 }
@@ -103,27 +114,24 @@ bool recording_has_file(const struct session *session)
  * have the same address.  */
 static void open_reader(struct session *session)
 {
-	session->file = recorder_reader(session->recorder);
-	if (!session->file)
+	if (session->file || !session->recorder || !(session->file = recorder_reader(session->recorder)))
 		return;
 	match_file_close(session->file_before);
 	session->file_before = NULL;
 }
 
-struct match_file *recording_file(struct session *session)
+struct match_file *session_file(struct session *session)
 {
-	bool settled;
-
-	if (!session->recorder)
-		return session->file;
-	recording_catch_up(session);
-	settled = recorder_settle(session->recorder, session->file ? GLANCE : FIRST_LOOK);
-	session->read_less = session->read_less || !settled;
-	if (!session->file)
-		open_reader(session);
-	if (session->file && settled)
+	open_reader(session);
+	if (session->file && session->recorder && session->look == LOOK_NONE)
 		recorder_reader_waits(session->file, GLANCE);
 	return session->file;
+}
+
+struct match_file *session_whole_file(struct session *session)
+{
+	free(recording_settle(session));
+	return session_file(session);
 }
 
 char *recording_settle(struct session *session)
@@ -132,10 +140,11 @@ char *recording_settle(struct session *session)
 
 	if (!session->recorder)
 		return NULL;
+	let_go(session);
 	recording_catch_up(session);
 	recorder_insist(session->recorder);
 	settled = recorder_settle(session->recorder, PATIENCE);
-	if (settled && recording_file(session))
+	if (settled && session_file(session))
 		return NULL;
 	return bytes_text("the match file cannot be read now, because the disk is slow or full: try again "
 			  "later");
@@ -143,9 +152,64 @@ char *recording_settle(struct session *session)
 
 const struct turn *recording_older(void *user, int n)
 {
-	struct match_file *file = recording_file(user);
+	struct match_file *file = session_file(user);
 
 	return file ? match_file_older(file, n) : NULL;
+}
+
+/* ---- looks ---- */
+
+/* Reports a change when the rows that the last look lacked are in the file: nothing else may happen.  */
+static void look_for_rest(void *user, int events)
+{
+	struct session *session = user;
+
+	(void)events;
+	if (!session->lacked || !session->recorder)
+		return;
+	if (recorder_reached(session->recorder, session->lacked)) {
+		session->lacked = 0;
+		session_changed(session);
+		return;
+	}
+	session->rest_after = session->rest_after < TICK / 2 ? session->rest_after * 2 : TICK;
+	loop_at(session->rest_timer, loop_now() + session->rest_after);
+}
+
+enum session_look session_begin_look(struct session *session)
+{
+	let_go(session);
+	if (!session->recorder)
+		return LOOK_WHOLE;
+	open_reader(session);
+	recording_catch_up(session);
+	if (!session->asked)
+		session->asked = recorder_mark(session->recorder);
+	session->look = !session->file || !recorder_reader_holds(session->file) ? LOOK_BLIND
+			: recorder_reached(session->recorder, session->asked)   ? LOOK_WHOLE
+										: LOOK_LACKING;
+	return session->look;
+}
+
+void session_end_look(struct session *session, bool seen)
+{
+	enum session_look look = session->look;
+
+	if (!session->recorder || look == LOOK_NONE)
+		return;
+	if (seen) {
+		session->asked = 0;
+		session->lacked = recorder_mark(session->recorder);
+		if (look != LOOK_BLIND && recorder_reached(session->recorder, session->lacked))
+			session->lacked = 0;
+	}
+	let_go(session); /* last: what is there by then was there in the look */
+	if (!seen || !session->lacked)
+		return;
+	if (!session->rest_timer)
+		session->rest_timer = loop_timer(session->loop, LOOP_LATER, look_for_rest, session);
+	session->rest_after = SOON;
+	loop_at(session->rest_timer, loop_now() + SOON);
 }
 
 /* ---- what there is to say ---- */
@@ -198,15 +262,6 @@ static void look_after_ended(struct session *session, bool may_wait)
 	session->ended_count = kept;
 }
 
-/* Reports a change when the rows that the last reader lacked are in the file: nothing else may happen.  */
-static void tell_readers(struct session *session)
-{
-	if (!session->read_less || !recorder_settle(session->recorder, 0))
-		return;
-	session->read_less = false;
-	session_changed(session);
-}
-
 void recording_tick(struct session *session)
 {
 	char *news;
@@ -214,7 +269,6 @@ void recording_tick(struct session *session)
 	recording_catch_up(session);
 	if (session->recorder) {
 		recorder_commit(session->recorder);
-		tell_readers(session);
 		if ((news = recorder_news(session->recorder)))
 			add_news(session, news);
 	}
@@ -254,6 +308,9 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 	struct recorder *before = session->recorder;
 	char *path;
 
+	let_go(session);
+	session->asked = session->lacked = 0;
+	memset(session->newest_stderr, 0, sizeof(session->newest_stderr));
 	show_forget(session);
 	if (session->file) {
 		match_file_close(session->file_before);
@@ -284,6 +341,8 @@ static char *take_recorder(struct session *session, struct recorder *recorder)
 {
 	struct match_file *before = session->file;
 
+	let_go(session);
+	session->asked = session->lacked = 0;
 	session->recorder = recorder;
 	session->file = recorder_reader(recorder);
 	if (session->file) {
@@ -331,6 +390,7 @@ void recording_withdraw(struct session *session)
 void recording_finish(struct session *session)
 {
 	recording_catch_up(session);
+	let_go(session);
 	end_file(session);
 	look_after_ended(session, true);
 }
@@ -344,6 +404,7 @@ int session_not_recorded(struct session *session)
 void recording_free(struct session *session)
 {
 	recording_finish(session);
+	loop_unwatch(session->rest_timer);
 	match_file_close(session->file_before);
 	for (int i = 0; i < session->news_count; i++)
 		free(session->news[i]);

@@ -66,11 +66,16 @@ struct session {
 	struct recorder *recorder;         /* writes the file of this game; NULL: nothing is written */
 	struct recorder **ended_recorders; /* of games before, which are not complete yet */
 	int ended_count;
-	bool read_less;    /* a reader did not get all rows, and was not told of the rest yet */
+	enum session_look look;   /* that was begun; LOOK_NONE: none */
+	int64_t asked;            /* the mark of the rows that a look was begun for; 0: of none */
+	int64_t lacked;           /* of those that the last frame lacked; 0: it saw all */
+	struct watch *rest_timer; /* looks for these, after rest_after ns; NULL: not made yet */
+	int64_t rest_after;
 	bool disk_is_slow; /* when the last game of a series was over */
 	int not_recorded;  /* games whose files are not whole */
 	char **news;       /* what there is to say about files; owned */
 	int news_count;
+	int64_t newest_stderr[SEATS];     /* session_newest_stderr() */
 	struct seat_setup sitting[SEATS]; /* of the last call of session_sitting(); owned */
 	struct faults faults;             /* in the file */
 	char *file_problem;               /* the first problem of recording, in any game; NULL: none; owned */
@@ -236,8 +241,6 @@ char *recording_copy(struct session *session, struct match_file *file, const cha
 char *recording_append(struct session *session);
 /* Reads the file again that was read before recording_append().  Waits for the disk.  */
 void recording_undo_append(struct session *session);
-/* Is there a file?  */
-bool recording_has_file(const struct session *session);
 void recording_message(struct session *session, const struct message *message);
 /* Marks messages to the seat as unsent, from message number `from` on.  */
 void recording_unsent(struct session *session, int seat, int64_t from);
@@ -253,8 +256,6 @@ void recording_write_if_many(struct session *session);
 void recording_catch_up(struct session *session);
 /* Called each TICK: commits, looks after the files of games before, and tells what there is to say.  */
 void recording_tick(struct session *session);
-/* The file to read, up to date if the disk is fast enough; NULL: nothing is recorded.  */
-struct match_file *recording_file(struct session *session);
 /* Waits until all that was recorded can be read, as long as a person would.  NULL, or why not; the caller
  * frees.  */
 char *recording_settle(struct session *session);

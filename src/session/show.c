@@ -17,7 +17,7 @@ static char *show(struct session *session, int branch)
 
 char *session_show(struct session *session, int branch)
 {
-	struct match_file *file = session_file(session);
+	struct match_file *file = session_whole_file(session);
 	int before = session_shown(session);
 	char *problem;
 

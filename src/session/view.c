@@ -147,7 +147,7 @@ static char *not_there(struct match_file *file, int64_t n)
 char *view_goto_message(struct view *view, int64_t n)
 {
 	const struct match *match = session_match(view->session);
-	struct match_file *file = session_file(view->session);
+	struct match_file *file = session_whole_file(view->session);
 	struct view there = *view;
 	struct message message;
 	int64_t last = file ? match_file_last(file) : 0;

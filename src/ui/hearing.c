@@ -97,6 +97,8 @@ bool hearing_follow(struct hearing *hearing, const struct view *view, const stru
 	bool same = file == hearing->file && game == hearing->game && shows == hearing->shows;
 	int64_t heard = listener.last;
 
+	if (file && match_file_is_busy(file)) /* a later frame hears it */
+		return false;
 	if (kind->recall)
 		heard = hear_all(&listener, hearing, same);
 	else if (!same || hearing->heard > heard ||

@@ -126,10 +126,14 @@ static void feed(struct pane_terminal *terminal)
 		    terminal->fed <= query.last &&
 		    (view_is_live(terminal->typed.pane.view) || !terminal->ahead);
 
+	if (file && match_file_is_busy(file)) /* it stays as it is */
+		return;
 	/* If the pane is far behind, the newest messages matter more.  */
 	if (file && (!same || (terminal->fed < query.last && !feed_more(terminal, file, &query))))
 		feed_recent(terminal, file, &query);
-	if (file && view_is_live(terminal->typed.pane.view))
+	/* While the file lacks a message that the bytes before became, they stay.  */
+	if (file && view_is_live(terminal->typed.pane.view) &&
+	    last >= session_newest_stderr(session, terminal->seat))
 		feed_pending(terminal, file, &query);
 	terminal->file = file;
 	terminal->game = game;
@@ -144,7 +148,7 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	if (!terminal->frozen)
 		feed(terminal);
 	paint_clear(inside, ROLE_TEXT);
-	if (!session_file(pane->view->session))
+	if (!session_is_recorded(pane->view->session))
 		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded");
 	else
 		terminal_draw(terminal->typed.terminal, inside, focused && listens(pane));

@@ -25,9 +25,10 @@ struct timeline {
 	int first; /* the turn of the first bar, from 0 */
 	int bars;  /* columns of bars at the last drawing */
 	/* Bytes are counted in the file, so the counts of turns from `counted` on are kept until the match
-	   changes.  */
+	   changes, once the file has all of them.  */
 	int64_t bytes[BARS_MOST];
 	int counted, count, branch, game;
+	bool whole;
 };
 
 static const struct match *match_of(const struct timeline *timeline)
@@ -53,19 +54,29 @@ static int64_t size_of(struct byte_count traffic)
 	return traffic.to < 0 ? -1 : traffic.to + traffic.from;
 }
 
+/* Does the file have the messages of all turns up to this one?  */
+static bool has_turn(const struct timeline *timeline, int n)
+{
+	struct match_file *file = session_file(timeline->pane.view->session);
+	const struct turn *turn = match_turn(match_of(timeline), n);
+
+	return !turn || (file && match_file_last(file) >= turn->message);
+}
+
 /* Counts the bytes of these turns, unless that was done already.  */
 static void count_bytes(struct timeline *timeline, int first, int count)
 {
 	const struct match *match = match_of(timeline);
 	struct byte_count traffic[BARS_MOST];
 
-	if (timeline->counted == first && timeline->count == count && timeline->branch == match->branch &&
-	    timeline->game == match->setup.game)
+	if (timeline->whole && timeline->counted == first && timeline->count == count &&
+	    timeline->branch == match->branch && timeline->game == match->setup.game)
 		return;
 	timeline->counted = first;
 	timeline->count = count;
 	timeline->branch = match->branch;
 	timeline->game = match->setup.game;
+	timeline->whole = has_turn(timeline, first + count);
 	for (int i = 0; i < count; i++)
 		timeline->bytes[i] = -1;
 	for (int seat = SEAT_1; count > 0 && seat < SEATS; seat++) {

@@ -72,7 +72,7 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 		window_older(&traffic->window, rows - traffic->window.count);
 	bottom = traffic_bottom(traffic);
 	top = bottom > rows ? bottom - rows : 0;
-	if (!traffic->window.file)
+	if (!session_is_recorded(pane->view->session))
 		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded: no messages to show");
 	for (int i = top; i < bottom; i++)
 		traffic_draw_line(traffic, inside, i - top, &traffic->window.lines[i], 0);

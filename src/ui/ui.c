@@ -2,12 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui.c - the screen of a session: made, timed, left.
  *
- * One timer draws.  The first change after a frame sets it, so that frames are at least a sixtieth of a
- * second apart; the work that a frame leaves goes on at once.  While a clock runs it also fires ten times a
- * second.
- *
- * A key does not wait for it: its frame is drawn at once, unless the last frame of a key is less than a
- * sixtieth of a second old.  So a paste or a key that repeats adds at most sixty frames a second.  */
+ * One timer draws.  frames.c says when; the work that a frame leaves goes on at once.  While a clock runs the
+ * timer also fires ten times a second.  */
 #include "ui_state.h"
 
 #include "prompt.h"
@@ -20,8 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FRAME ((int64_t)NS_PER_S / 60)
-#define TICK  ((int64_t)NS_PER_S / 10)
+#define TICK ((int64_t)NS_PER_S / 10)
 
 static bool clock_runs(const struct ui *ui)
 {
@@ -41,31 +36,30 @@ static void frame(void *user, int events)
 {
 	struct ui *ui = user;
 	int64_t now = loop_now();
+	bool whole = frames_draws_panes(&ui->frames, session_begin_look(ui->session), now);
+	bool drawn = whole ? ui_draw(ui) : ui_draw_line(ui);
 
 	(void)events;
-	ui->due = !ui_draw(ui);
-	ui->drawn_at = now;
+	ui->frames.due = !drawn || !whole;
+	session_end_look(ui->session, whole);
 	look_after_screen(ui);
-	if (ui->due)
-		loop_at(ui->frame_timer, now + FRAME);
+	if (ui->frames.due)
+		loop_at(ui->frame_timer, frames_again(&ui->frames, now));
 	else if (ui->view.board_unfinished || ui->view.unfinished)
 		loop_at(ui->frame_timer, now); /* after keys and agents */
 	else
 		loop_at(ui->frame_timer, clock_runs(ui) ? now + TICK : INT64_MAX);
 }
 
-/* Draws what keys have changed.  A frame that is due is planned for later than that, so none is put off.  */
+/* Draws what keys have changed.  */
 static void show_keys(struct ui *ui)
 {
-	int64_t now = loop_now();
+	int64_t now = loop_now(), at = frames_key(&ui->frames, now);
 
-	ui->due = true;
-	if (now < ui->keys_drawn_at + FRAME) {
-		loop_at(ui->frame_timer, ui->keys_drawn_at + FRAME);
-		return;
-	}
-	ui->keys_drawn_at = now;
-	frame(ui, 0);
+	if (at > now)
+		loop_at(ui->frame_timer, at);
+	else
+		frame(ui, 0);
 }
 
 static void keys(void *user, int events)
@@ -247,15 +241,9 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 
 void ui_changed(struct ui *ui)
 {
-	int64_t now, next;
-
 	ui_script_wake(ui);
-	if (ui->due)
-		return;
-	ui->due = true;
-	now = loop_now();
-	next = ui->drawn_at + FRAME;
-	loop_at(ui->frame_timer, next > now ? next : now);
+	if (!ui->frames.due)
+		loop_at(ui->frame_timer, frames_change(&ui->frames, loop_now()));
 }
 
 /* Shows the answer of a command: one line below the panes, several over them.  */
@@ -324,6 +312,7 @@ void ui_run_script_line(struct ui *ui)
 	char *told;
 
 	before_line(ui);
+	session_whole_file(ui->session); /* so that it gets the same answers each time */
 	told = script_run(ui->setup.script, &ui->console, &answer);
 	after_line(ui, "script", told, answer);
 	ui_changed(ui);

@@ -186,6 +186,7 @@ static char *search(void *user, const char *pattern, int direction)
 		return problem;
 	if ((problem = keep_pattern(ui, pattern)))
 		return problem;
+	session_whole_file(ui->session);
 	if (pane->ops->search(pane, ui->pattern, direction))
 		return NULL;
 	if (ui->focus->frozen) { /* messages that have come since may match */
@@ -311,6 +312,7 @@ static char *screenshot(void *user, const char *path)
 	ui->overlay.kept = true;
 	if (!file)
 		return bytes_text("%s: %s", path, strerror(errno));
+	session_whole_file(ui->session);
 	ui_draw(ui);
 	for (int y = 0; y < ui->height; y++)
 		print_row(file, y, ui->width);

@@ -221,6 +221,18 @@ static int draw_prompt(struct ui *ui)
 	return -1;
 }
 
+bool ui_draw_line(struct ui *ui)
+{
+	int height, width, cursor;
+
+	getmaxyx(stdscr, height, width);
+	if (ui->stale || height != ui->height || width != ui->width || ui_too_small(ui))
+		return true;
+	paint_clear(ui->areas.prompt, ROLE_TEXT);
+	cursor = draw_prompt(ui);
+	return screen_show(cursor < 0 ? -1 : ui->areas.prompt.y, cursor);
+}
+
 static void draw_panes(struct ui *ui)
 {
 	ui->view.board_hint = ui->view.board_problem = NULL; /* the board sets them if it is shown */

@@ -66,7 +66,7 @@ static struct slot *find_pane(struct ui *ui, const struct message *message)
 
 char *ui_show_message(struct ui *ui, int64_t n)
 {
-	struct match_file *file = session_file(ui->session);
+	struct match_file *file = session_whole_file(ui->session);
 	struct message_query query = {.seats = ~0u, .channels = CHANNEL_ALL, .last = n};
 	struct message message;
 	struct slot *slot;

@@ -5,6 +5,7 @@
 #ifndef RINGSIDE_UI_STATE_H
 #define RINGSIDE_UI_STATE_H
 
+#include "frames.h"
 #include "overlay.h"
 #include "pane.h"
 #include "ringside/bytes.h"
@@ -62,8 +63,7 @@ struct ui {
 	struct watch *script_timer; /* for the next line of the script */
 	bool script_steered;        /* a line of it has said how the match goes on */
 
-	bool due;                        /* a frame is due */
-	int64_t drawn_at, keys_drawn_at; /* when the last frame, and the last for a key, was begun */
+	struct frames frames;
 	struct watch *keyboard, *key_timer, *frame_timer, *signals[UI_SIGNALS];
 };
 
@@ -93,6 +93,8 @@ bool ui_too_small(const struct ui *ui);
 struct layout_request ui_layout_request(const struct ui *ui, const char *name);
 /* Draws everything and shows it; false: the terminal could not take it now.  */
 bool ui_draw(struct ui *ui);
+/* The same for the line of the prompt alone; all else stays as it was drawn last.  */
+bool ui_draw_line(struct ui *ui);
 
 /* ui_keys.c */
 /* Takes all that was typed.  */

@@ -19,6 +19,13 @@ enum {
 	LEAP = 8          /* with more pages to read it is cheaper to start again at the end */
 };
 
+/* Did the last read fail, because the match file is being written just now?  Then nothing is known of what it
+ * asked for, and the next frame asks again.  */
+static bool failed(const struct window *window)
+{
+	return match_file_is_busy(window->file);
+}
+
 static int64_t last_of(const struct window *window)
 {
 	int64_t newest = window->file ? match_file_last(window->file) : 0;
@@ -153,6 +160,8 @@ static int newer_page(struct window *window, int64_t last)
 	if (window->seen >= last)
 		return -1;
 	got = match_file_after(window->file, &query, window->seen, PAGE, messages);
+	if (got < PAGE && failed(window))
+		return -1;
 	window->seen = got < PAGE ? last : messages[got - 1].n;
 	kept = keep_texts(window, messages, got);
 	kept = lines_of(window, messages, kept, seen, window->seen, lines);
@@ -163,10 +172,13 @@ static int newer_page(struct window *window, int64_t last)
 void window_look(struct window *window, struct match_file *file, int64_t last)
 {
 	unsigned shows = file ? match_file_shows(file) : 0;
+	int64_t newest = file ? match_file_last(file) : 0;
 	int past;
 
-	if (file != window->file || shows != window->shows ||
-	    (file && match_file_last(file) < window->seen)) { /* another file, or another branch of it */
+	if (file && file == window->file && failed(window))
+		return;
+	if (file != window->file || shows != window->shows || newest < window->seen) {
+		/* another file, or another branch of it */
 		window->file = file;
 		window->shows = shows;
 		window->query.last = last;
@@ -238,6 +250,8 @@ int window_older(struct window *window, int want)
 		int got = match_file_before(window->file, &window->query, window->from, PAGE, messages), kept;
 		int64_t from = window->from;
 
+		if (got < PAGE && failed(window))
+			break;
 		window->top = got < PAGE;
 		if (got > 0)
 			window->from = messages[0].n;

@@ -246,9 +246,9 @@ static void fresh_agents_of_a_world_are_told_it_over_a_new_connection(void **sta
 	shows(scene, "move 12 ", "PAUSED", NULL);
 	command(scene, "goto 6");
 	command(scene, "resume");
-	shows(scene, "branch 1 continues from move 6", "move 6 ", "PAUSED", NULL);
+	shows(scene, "branch 1 continues from move 6", "move 6  branch 1  ‖ PAUSED", NULL);
 	command(scene, "next x6");
-	shows(scene, "move 12 ", "PAUSED", NULL);
+	shows(scene, "move 12  branch 1  ‖ PAUSED", NULL);
 	leave(scene);
 	assert_file("SELECT count(*) " TOLD, "0");
 	for (int seat = 1; seat <= 2; seat++)

@@ -109,7 +109,7 @@ static void branches_are_a_tree_with_the_shown_one_marked(void **state)
 
 static void a_branch_is_shown_as_if_there_were_no_others(void **state)
 {
-	struct match_file *file = session_file(table.session);
+	struct match_file *file = session_whole_file(table.session);
 
 	(void)state;
 	does("branch 0");

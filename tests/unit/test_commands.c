@@ -66,6 +66,17 @@ struct match_file *session_file(struct session *session)
 	return NULL;
 }
 
+struct match_file *session_whole_file(struct session *session)
+{
+	return session_file(session);
+}
+
+bool session_is_recorded(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
 char *session_save(struct session *session, const char *path)
 {
 	(void)session;

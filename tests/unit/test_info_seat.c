@@ -31,6 +31,17 @@ struct match_file *session_file(struct session *session)
 	return table.file;
 }
 
+struct match_file *session_whole_file(struct session *session)
+{
+	return session_file(session);
+}
+
+bool session_is_recorded(const struct session *session)
+{
+	(void)session;
+	return table.file != NULL;
+}
+
 bool session_is_live(const struct session *session)
 {
 	(void)session;

@@ -100,6 +100,12 @@ int64_t match_file_last(struct match_file *file)
 	return ((struct session *)file)->said;
 }
 
+bool match_file_is_busy(const struct match_file *file)
+{
+	(void)file;
+	return false;
+}
+
 int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
 		     struct message *messages)
 {

@@ -142,7 +142,7 @@ static void expect_remark(const struct watched *watched, const char *text)
 {
 	static const struct message_query everything = {
 		.seats = 7, .channels = CHANNEL_ALL, .last = INT64_MAX};
-	struct match_file *file = session_file(watched->session);
+	struct match_file *file = session_whole_file(watched->session);
 	int64_t after = 0;
 	struct message message;
 

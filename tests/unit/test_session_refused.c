@@ -99,7 +99,7 @@ static void without_a_match_file_the_past_cannot_be_shown(void **state)
 	begin(&watched, NULL, 0);
 	plays(&watched, SEAT_1, "0,0");
 	plays(&watched, SEAT_2, "1,1");
-	assert_null(session_file(watched.session));
+	assert_null(session_whole_file(watched.session));
 	assert_null(session_show(watched.session, -1));
 	says_so(session_show(watched.session, 0), "this match is not recorded");
 	says_so(session_branch(watched.session, &(struct session_branch){.turns = 1, .why = "test"}),

@@ -159,7 +159,8 @@ static int count_of(const struct watched *watched, int seat, const char *text)
 {
 	const struct message_query query = {.seats = 1u << seat, .channels = CHANNEL_ALL, .last = INT64_MAX};
 	struct message messages[100];
-	int count = match_file_after(session_file(watched->session), &query, 0, 100, messages), found = 0;
+	int count = match_file_after(session_whole_file(watched->session), &query, 0, 100, messages),
+	    found = 0;
 
 	for (int i = 0; i < count; i++) {
 		char *said = event_words(&messages[i]);
@@ -175,7 +176,7 @@ static void assert_replays(const struct watched *watched)
 	const struct message_query query = {.seats = 7, .channels = CHANNEL_ALL, .last = INT64_MAX};
 	const struct match *match = session_match(watched->session);
 	struct message messages[100];
-	int count = match_file_after(session_file(watched->session), &query, 0, 100, messages);
+	int count = match_file_after(session_whole_file(watched->session), &query, 0, 100, messages);
 	char *problem = NULL;
 	struct judge *judge = judge_new(&match->setup, &problem);
 	struct effect effect;

@@ -24,6 +24,8 @@ enum { MESSAGES = 5000 };
 
 static struct message messages[MESSAGES];
 static int message_count, asked;
+static int queued;         /* the newest of these are not in the file yet */
+static bool being_written; /* the file: reads fail */
 static struct turn turns[8];
 static struct match match = {.turns = turns};
 static bool live;
@@ -65,6 +67,17 @@ struct match_file *session_file(struct session *session)
 	return (struct match_file *)messages; /* its contents do not matter */
 }
 
+struct match_file *session_whole_file(struct session *session)
+{
+	return session_file(session);
+}
+
+bool session_is_recorded(const struct session *session)
+{
+	(void)session;
+	return true;
+}
+
 enum judge_state session_state(const struct session *session)
 {
 	(void)session;
@@ -98,7 +111,7 @@ int match_file_before(struct match_file *file, const struct message_query *query
 
 	(void)file;
 	asked++;
-	for (int i = message_count; i-- > 0 && count < limit;)
+	for (int i = message_count - queued; i-- > 0 && count < limit;)
 		if (messages[i].n < before && wanted(query, &messages[i]))
 			count++, found[limit - count] = messages[i];
 	memmove(found, found + limit - count, (size_t)count * sizeof(*found));
@@ -112,7 +125,7 @@ int match_file_after(struct match_file *file, const struct message_query *query,
 
 	(void)file;
 	asked++;
-	for (int i = 0; i < message_count && count < limit; i++)
+	for (int i = 0; i < message_count - queued && count < limit; i++)
 		if (messages[i].n > after && wanted(query, &messages[i]))
 			found[count++] = messages[i];
 	return count;
@@ -141,7 +154,13 @@ char *gap_words(const struct gap *gap)
 int64_t match_file_last(struct match_file *file)
 {
 	(void)file;
-	return message_count;
+	return being_written ? 0 : message_count - queued;
+}
+
+bool match_file_is_busy(const struct match_file *file)
+{
+	(void)file;
+	return being_written;
 }
 
 static struct {
@@ -155,6 +174,13 @@ int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn)
 	later.after = after;
 	later.turn = turn;
 	return later.found;
+}
+
+int64_t session_newest_stderr(const struct session *session, int seat)
+{
+	(void)session;
+	assert_int_equal(seat, SEAT_1);
+	return message_count;
 }
 
 int64_t session_time(const struct session *session)
@@ -254,7 +280,8 @@ static int make_pane(void **state)
 	(void)state;
 	for (int i = 0; i < message_count; i++)
 		free(messages[i].bytes);
-	message_count = asked = 0;
+	message_count = asked = queued = 0;
+	being_written = false;
 	pending.size = 0;
 	match.turn_count = 0;
 	match.over = false;
@@ -310,6 +337,34 @@ static void an_unfinished_line_is_shown_at_once_and_only_once(void **state)
 	agent_writes("b");
 	assert_row(2, L"> a");
 	assert_row(3, L"b");
+}
+
+static void a_line_that_the_file_lacks_stays_until_it_is_there(void **state)
+{
+	(void)state;
+	agent_writes("one\r\n");
+	waits("> ");
+	assert_row(1, L">");
+	agent_writes("> a\r\n");
+	queued = 1;
+	waits("bcd");
+	assert_row(1, L">");
+	assert_row(2, L"");
+	queued = 0;
+	assert_row(1, L"> a");
+	assert_row(2, L"bcd");
+}
+
+static void a_file_that_is_being_written_leaves_the_terminal_as_it_is(void **state)
+{
+	(void)state;
+	agent_writes("one\r\n");
+	assert_row(0, L"one");
+	agent_writes("two");
+	being_written = true;
+	assert_row(0, L"one");
+	being_written = false;
+	assert_row(1, L"two");
 }
 
 static void an_unfinished_line_is_not_shown_in_the_past(void **state)
@@ -612,6 +667,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		SHOWN(it_shows_what_its_own_agent_writes_to_stderr),
 		SHOWN(an_unfinished_line_is_shown_at_once_and_only_once),
+		SHOWN(a_line_that_the_file_lacks_stays_until_it_is_there),
+		SHOWN(a_file_that_is_being_written_leaves_the_terminal_as_it_is),
 		SHOWN(an_unfinished_line_is_not_shown_in_the_past),
 		SHOWN(output_that_was_not_kept_leaves_the_terminal),
 		SHOWN(a_sequence_may_come_in_pieces),

@@ -16,8 +16,9 @@
 enum { RARE = 1000 }; /* every n-th message matches any pattern */
 
 static int64_t newest;
-static bool are_events;   /* all messages */
-static int64_t looked_at; /* messages that the stub had to examine */
+static bool are_events;    /* all messages */
+static bool being_written; /* by another: reads fail */
+static int64_t looked_at;  /* messages that the stub had to examine */
 
 unsigned match_file_shows(struct match_file *file)
 {
@@ -28,7 +29,13 @@ unsigned match_file_shows(struct match_file *file)
 int64_t match_file_last(struct match_file *file)
 {
 	(void)file;
-	return newest;
+	return being_written ? 0 : newest;
+}
+
+bool match_file_is_busy(const struct match_file *file)
+{
+	(void)file;
+	return being_written;
 }
 
 static bool fits(const struct message_query *query, int64_t n)
@@ -56,7 +63,7 @@ int match_file_before(struct match_file *file, const struct message_query *query
 	int count = 0;
 
 	(void)file;
-	for (; n > 0 && count < limit; n--)
+	for (; n > 0 && count < limit && !being_written; n--)
 		if (fits(query, n))
 			messages[count++] = message_of(n);
 	for (int i = 0; i < count / 2; i++) {
@@ -74,7 +81,7 @@ int match_file_after(struct match_file *file, const struct message_query *query,
 	int count = 0;
 
 	(void)file;
-	for (int64_t n = after + 1; n <= newest && n <= query->last && count < limit; n++)
+	for (int64_t n = after + 1; n <= newest && n <= query->last && count < limit && !being_written; n++)
 		if (fits(query, n))
 			messages[count++] = message_of(n);
 	return count;
@@ -103,7 +110,7 @@ static int open_window(void **state)
 	memset(&window, 0, sizeof(window));
 	window.query = (struct message_query){.channels = CHANNEL_ALL, .last = INT64_MAX};
 	newest = looked_at = 0;
-	are_events = has_gaps = false;
+	are_events = has_gaps = being_written = false;
 	return 0;
 }
 
@@ -143,6 +150,39 @@ static void new_messages_are_appended_and_examined_once(void **state)
 	}
 	assert_true(looked_at <= newest);
 	assert_int_equal(window.lines[window.count - 1].n, newest);
+}
+
+static void a_file_that_is_being_written_leaves_the_window_as_it_is(void **state)
+{
+	(void)state;
+	newest = 1001;
+	window_look(&window, file, INT64_MAX);
+	window_older(&window, 50);
+	newest = 1101;
+	for (int writes = 1; writes >= 0; writes--) {
+		being_written = writes;
+		window_look(&window, file, INT64_MAX);
+		window_follow(&window);
+		window_older(&window, 100);
+		check_lines();
+		assert_int_equal(window.lines[window.count - 1].n, writes ? 1001 : 1101);
+	}
+	assert_true(window.count > 200);
+}
+
+static void a_commit_in_the_middle_of_a_look_skips_nothing(void **state)
+{
+	(void)state;
+	window_look(&window, file, INT64_MAX);
+	newest = 100001;
+	window_look(&window, file, INT64_MAX);
+	being_written = true;
+	window_older(&window, 100);
+	assert_int_equal(window_newer(&window, 100), 0);
+	being_written = false;
+	window_newer(&window, 100);
+	check_lines();
+	assert_int_equal(window.lines[0].n, 1);
 }
 
 static void a_flood_is_skipped_to_its_end(void **state)
@@ -308,6 +348,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_window, close_window)
 	const struct CMUnitTest tests[] = {
 		TEST(new_messages_are_appended_and_examined_once),
+		TEST(a_file_that_is_being_written_leaves_the_window_as_it_is),
+		TEST(a_commit_in_the_middle_of_a_look_skips_nothing),
 		TEST(a_flood_is_skipped_to_its_end),
 		TEST(scrolling_to_both_ends_misses_nothing),
 		TEST(a_jump_shows_the_messages_around_it),

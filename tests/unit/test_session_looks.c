@@ -1,0 +1,315 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_session_looks.c - what is recorded can be read: by a frame, which never waits for the disk and is told
+ * when it lacked something, and by a command, which gets all. The disk is one that can be blocked: SQLite
+ * calls the functions of the C library that are replaced here.  */
+#include "../temp.h"
+#include "io_fixture.h"
+#include "ringside/session.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t changes;
+	bool blocked;
+	int writers;  /* that it holds up */
+	pid_t reader; /* the thread of the tests */
+	int sleeps;   /* of that thread */
+} disk = {.lock = PTHREAD_MUTEX_INITIALIZER, .changes = PTHREAD_COND_INITIALIZER};
+
+ssize_t pwrite(int fd, const void *from, size_t size, off_t at)
+{
+	pthread_mutex_lock(&disk.lock);
+	disk.writers++;
+	pthread_cond_broadcast(&disk.changes);
+	while (disk.blocked)
+		pthread_cond_wait(&disk.changes, &disk.lock);
+	disk.writers--;
+	pthread_mutex_unlock(&disk.lock);
+	return syscall(SYS_pwrite64, fd, from, size, at);
+}
+
+ssize_t pwrite64(int fd, const void *from, size_t size, off64_t at)
+{
+	return pwrite(fd, from, size, at);
+}
+
+int nanosleep(const struct timespec *wait, struct timespec *rest)
+{
+	disk.sleeps += gettid() == disk.reader;
+	return (int)syscall(SYS_nanosleep, wait, rest);
+}
+
+static void block_disk(bool blocked)
+{
+	pthread_mutex_lock(&disk.lock);
+	disk.blocked = blocked;
+	pthread_cond_broadcast(&disk.changes);
+	pthread_mutex_unlock(&disk.lock);
+}
+
+static void await_writer(void)
+{
+	pthread_mutex_lock(&disk.lock);
+	while (!disk.writers)
+		pthread_cond_wait(&disk.changes, &disk.lock);
+	pthread_mutex_unlock(&disk.lock);
+}
+
+static struct {
+	struct session *session;
+	int changes, ended;
+} watched;
+
+static void has_changed(void *user)
+{
+	(void)user;
+	watched.changes++;
+}
+
+static void has_ended(void *user)
+{
+	(void)user;
+	watched.ended++;
+}
+
+static const struct session_events watching = {.changed = has_changed, .ended = has_ended};
+
+/* At a board of five a person sits on seat 2, and on seat 1 an agent or another person (NULL).  */
+static void begin(const char *command)
+{
+	struct session_setup setup = {.record = "", .stay = true};
+	char *problem = NULL;
+	int status;
+
+	setup_init(&setup.setup);
+	setup.setup.system = "gomocup";
+	setup.setup.match_limit = 60 * SECONDS;
+	free(setup_set(&setup.setup, "size", "5"));
+	setup_seat(&setup.setup, SEAT_1, command, NULL);
+	setup_seat(&setup.setup, SEAT_2, NULL, NULL);
+	watched.changes = watched.ended = 0;
+	disk.sleeps = 0;
+	watched.session = session_play(loop, &setup, &watching, NULL, &problem, &status);
+	if (!watched.session)
+		fail_msg("%s", problem);
+	setup_free(&setup.setup);
+	until(session_waits_for(watched.session, command ? SEAT_2 : SEAT_1));
+}
+
+static void finish_session(void)
+{
+	session_end(watched.session);
+	until(watched.ended);
+	session_free(watched.session);
+}
+
+static void plays(int seat, const char *move)
+{
+	char *problem = session_request(watched.session,
+					&(struct request){.kind = REQUEST_PLAY, .seat = seat, .text = move});
+
+	if (problem)
+		fail_msg("%s", problem);
+}
+
+/* Looks until everything is there.  */
+static void sees_all(void)
+{
+	enum session_look look;
+
+	do {
+		loop_step(loop);
+		look = session_begin_look(watched.session);
+		session_end_look(watched.session, look == LOOK_WHOLE);
+	} while (look != LOOK_WHOLE);
+}
+
+static int turns_in_file(void)
+{
+	struct turn turns[16] = {0};
+	int count = match_file_turns(session_file(watched.session), 1, 16, turns);
+
+	for (int i = 0; i < count; i++)
+		turn_clear(&turns[i]);
+	return count;
+}
+
+/* Looks once, and uses what is there.  */
+static enum session_look looks(int *turns)
+{
+	enum session_look look = session_begin_look(watched.session);
+
+	*turns = look == LOOK_WHOLE || look == LOOK_LACKING ? turns_in_file() : -1;
+	session_end_look(watched.session, true);
+	return look;
+}
+
+static void a_look_sees_one_state_of_the_file(void **state)
+{
+	(void)state;
+	begin(NULL);
+	plays(SEAT_1, "1,1");
+	sees_all();
+	assert_int_equal(session_begin_look(watched.session), LOOK_WHOLE);
+	plays(SEAT_2, "2,2");
+	for (int i = 0; i < 3; i++) {
+		loop_step(loop); /* hands rows over each tick */
+		assert_int_equal(turns_in_file(), 1);
+	}
+	session_end_look(watched.session, true);
+	sees_all();
+	assert_int_equal(turns_in_file(), 2);
+	finish_session();
+}
+
+static void asks(const struct request *request)
+{
+	char *problem = session_request(watched.session, request);
+
+	if (problem)
+		fail_msg("%s", problem);
+}
+
+/* Nothing happens from now on, and all that did is in the file.  */
+static void pauses(void)
+{
+	asks(&(struct request){.kind = REQUEST_PAUSE});
+	assert_non_null(session_whole_file(watched.session));
+	sees_all();
+}
+
+/* Records an event.  */
+static void limits_match(int seconds)
+{
+	asks(&(struct request){.kind = REQUEST_MATCH_LIMIT, .ns = seconds * SECONDS});
+}
+
+static void what_a_look_lacked_is_reported_when_it_is_there(void **state)
+{
+	int turns, before;
+
+	(void)state;
+	begin(NULL);
+	pauses();
+	assert_int_equal(session_begin_look(watched.session), LOOK_WHOLE);
+	limits_match(90);
+	session_end_look(watched.session, true);
+	before = watched.changes;
+	until(watched.changes > before);
+	assert_int_equal(looks(&turns), LOOK_WHOLE);
+	finish_session();
+}
+
+static void a_look_in_between_that_asks_for_more_does_not_hide_it(void **state)
+{
+	int turns, before;
+
+	(void)state;
+	begin(NULL);
+	pauses();
+	block_disk(true);
+	disk.sleeps = 0;
+	limits_match(70);
+	assert_int_not_equal(looks(&turns), LOOK_WHOLE);
+	await_writer();
+	assert_int_equal(looks(&turns), LOOK_BLIND);
+	limits_match(80);
+	assert_int_equal(looks(&turns), LOOK_BLIND);
+	assert_int_equal(disk.sleeps, 0);
+	before = watched.changes;
+	block_disk(false);
+	until(watched.changes > before);
+	assert_int_equal(looks(&turns), LOOK_WHOLE);
+	finish_session();
+}
+
+static void a_look_before_there_is_a_file_asks_for_it(void **state)
+{
+	int turns;
+
+	(void)state;
+	block_disk(true);
+	begin(NULL);
+	assert_true(session_is_recorded(watched.session));
+	assert_int_equal(looks(&turns), LOOK_BLIND);
+	await_writer();
+	assert_int_equal(looks(&turns), LOOK_BLIND);
+	assert_null(session_file(watched.session));
+	assert_int_equal(disk.sleeps, 0);
+	block_disk(false);
+	sees_all();
+	finish_session();
+}
+
+static void a_command_gets_all_that_was_recorded(void **state)
+{
+	(void)state;
+	begin(NULL);
+	plays(SEAT_1, "1,1");
+	assert_non_null(session_whole_file(watched.session));
+	assert_int_equal(turns_in_file(), 1);
+	plays(SEAT_2, "2,2");
+	session_begin_look(watched.session);
+	assert_non_null(session_whole_file(watched.session)); /* a command in a frame ends the look */
+	assert_int_equal(turns_in_file(), 2);
+	session_end_look(watched.session, true);
+	finish_session();
+}
+
+static void what_an_agent_that_stopped_reading_never_got_is_marked(void **state)
+{
+	const struct message_query to_agent = {.seats = 1u << SEAT_1,
+					       .channels = CHANNEL_ALL,
+					       .directions = 1u << TO_AGENT,
+					       .last = INT64_MAX};
+	struct message got[32];
+	int count, unsent = 0;
+
+	(void)state;
+	begin("sh -c 'while read -r line; do case $line in START*) echo OK ;; "
+	      "BEGIN*) exec </dev/null; echo 1,1; exec sleep 60 ;; esac; done'");
+	plays(SEAT_2, "2,2");
+	count = match_file_after(session_whole_file(watched.session), &to_agent, 0, 32, got);
+	assert_true(count > 3 && count < 32);
+	for (int i = 0; i < count; i++) {
+		bool is_limit = got[i].size > 14 && memcmp(got[i].bytes, "INFO time_left", 14) == 0;
+
+		if (got[i].flags & MESSAGE_UNSENT)
+			unsent += is_limit ? 1 : 100;
+	}
+	assert_int_equal(unsent, 101); /* the last time that is left, and the question */
+	finish_session();
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_look_sees_one_state_of_the_file),
+		cmocka_unit_test(what_a_look_lacked_is_reported_when_it_is_there),
+		cmocka_unit_test(a_look_in_between_that_asks_for_more_does_not_hide_it),
+		cmocka_unit_test(a_look_before_there_is_a_file_asks_for_it),
+		cmocka_unit_test(a_command_gets_all_that_was_recorded),
+		cmocka_unit_test(what_an_agent_that_stopped_reading_never_got_is_marked),
+	};
+	int failed;
+
+	(void)events;
+	(void)self;
+	(void)start_sh;
+	(void)start_part;
+	(void)finish;
+	(void)does;
+	(void)alive;
+	(void)open_descriptors;
+	(void)says;
+	disk.reader = gettid();
+	loop = loop_new();
+	failed = cmocka_run_group_tests_name("session: looks at its match file", tests, NULL, NULL);
+	loop_free(loop);
+	return failed;
+}
