@@ -300,7 +300,7 @@ struct match_file *recorder_reader(struct recorder *recorder)
 	bool there;
 
 	writer_lock();
-	there = recorder->committed > 0 || recorder->on_disk;
+	there = recorder->committed > 0 || recorder->adopted;
 	writer_unlock();
 	reader = there ? file_read_beside(recorder->name, recorder->path) : NULL;
 	if (reader && recorder->named) { /* the thread has it open, too */
@@ -404,7 +404,7 @@ static struct recorder *adopted(struct match_file *file, const char *path, char 
 	recorder->file = file;
 	if (!*path)
 		file_set_up_writing(file, true);
-	recorder->on_disk = recorder->journaled = true;
+	recorder->on_disk = recorder->journaled = recorder->adopted = true;
 	recorder->uncommitted = false;
 	recorder->branch = file->branch;
 	recorder->newest = match_file_newest(file);

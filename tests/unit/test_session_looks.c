@@ -7,6 +7,7 @@
 #include "io_fixture.h"
 #include "ringside/session.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/syscall.h>
@@ -15,7 +16,9 @@
 static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t changes;
-	bool blocked;
+	bool blocked; /* writes */
+	bool shut;    /* no file can be opened by the thread that writes */
+	bool opener;  /* that thread has tried it */
 	int writers;  /* that it holds up */
 	pid_t reader; /* the thread of the tests */
 	int sleeps;   /* of that thread */
@@ -42,6 +45,39 @@ int nanosleep(const struct timespec *wait, struct timespec *rest)
 {
 	disk.sleeps += gettid() == disk.reader;
 	return (int)syscall(SYS_nanosleep, wait, rest);
+}
+
+static int opened(const char *path, int flags, mode_t mode)
+{
+	pthread_mutex_lock(&disk.lock);
+	disk.opener |= gettid() != disk.reader;
+	pthread_cond_broadcast(&disk.changes);
+	while (disk.shut && gettid() != disk.reader)
+		pthread_cond_wait(&disk.changes, &disk.lock);
+	pthread_mutex_unlock(&disk.lock);
+	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+int open(const char *path, int flags, ...)
+{
+	va_list rest;
+	mode_t mode;
+
+	va_start(rest, flags);
+	mode = va_arg(rest, mode_t);
+	va_end(rest);
+	return opened(path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...)
+{
+	va_list rest;
+	mode_t mode;
+
+	va_start(rest, flags);
+	mode = va_arg(rest, mode_t);
+	va_end(rest);
+	return opened(path, flags, mode);
 }
 
 static void block_disk(bool blocked)
@@ -246,6 +282,32 @@ static void a_look_before_there_is_a_file_asks_for_it(void **state)
 	finish_session();
 }
 
+/* The name of a private file is removed as soon as nobody needs it.  */
+static void a_look_leaves_the_name_of_the_file_to_the_thread_that_writes_it(void **state)
+{
+	int turns;
+
+	(void)state;
+	disk.shut = true;
+	disk.opener = false;
+	begin(NULL);
+	assert_int_equal(looks(&turns), LOOK_BLIND);
+	pthread_mutex_lock(&disk.lock);
+	while (!disk.opener)
+		pthread_cond_wait(&disk.changes, &disk.lock);
+	pthread_mutex_unlock(&disk.lock);
+	looks(&turns);
+	pthread_mutex_lock(&disk.lock);
+	disk.shut = false;
+	pthread_cond_broadcast(&disk.changes);
+	pthread_mutex_unlock(&disk.lock);
+	plays(SEAT_1, "1,1");
+	assert_non_null(session_whole_file(watched.session));
+	assert_int_equal(turns_in_file(), 1);
+	assert_null(session_file_problem(watched.session));
+	finish_session();
+}
+
 static void a_command_gets_all_that_was_recorded(void **state)
 {
 	(void)state;
@@ -293,6 +355,7 @@ int main(void)
 		cmocka_unit_test(what_a_look_lacked_is_reported_when_it_is_there),
 		cmocka_unit_test(a_look_in_between_that_asks_for_more_does_not_hide_it),
 		cmocka_unit_test(a_look_before_there_is_a_file_asks_for_it),
+		cmocka_unit_test(a_look_leaves_the_name_of_the_file_to_the_thread_that_writes_it),
 		cmocka_unit_test(a_command_gets_all_that_was_recorded),
 		cmocka_unit_test(what_an_agent_that_stopped_reading_never_got_is_marked),
 	};
