@@ -24,6 +24,7 @@ struct session {
 	int requests;        /* how many requests were made, and the last one */
 	struct request request;
 	char *text;
+	bool is_written;             /* the file, by another: reads fail */
 	int64_t said, said_until[4]; /* the number of messages in the file, and the number before each turn */
 	int read;                    /* how many of them were read */
 	unsigned channels;           /* and of which channels */
@@ -97,13 +98,14 @@ unsigned match_file_shows(struct match_file *file)
 
 int64_t match_file_last(struct match_file *file)
 {
-	return ((struct session *)file)->said;
+	const struct session *session = (struct session *)file;
+
+	return session->is_written ? 0 : session->said;
 }
 
 bool match_file_is_busy(const struct match_file *file)
 {
-	(void)file;
-	return false;
+	return ((const struct session *)file)->is_written;
 }
 
 int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
@@ -525,6 +527,24 @@ static void the_board_hears_each_message_once(void **state)
 	draw(&table, false);
 	assert_int_equal(the_board.heard_count, 105);
 	assert_int_equal(the_board.forgot, 0);
+	clear(&table);
+}
+
+static void a_board_keeps_what_it_heard_while_the_file_is_being_written(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	table.session.said = 5;
+	draw(&table, false);
+	the_board.forgot = 0;
+	for (int writes = 1; writes >= 0; writes--) {
+		table.session.is_written = writes;
+		draw(&table, false);
+		assert_int_equal(the_board.forgot, 0);
+		assert_int_equal(the_board.heard_count, 5);
+	}
 	clear(&table);
 }
 
@@ -1052,6 +1072,7 @@ int main(void)
 		cmocka_unit_test(a_move_of_several_squares_is_played_once_all_are_picked),
 		cmocka_unit_test(the_view_knows_what_the_person_to_move_must_do),
 		cmocka_unit_test(the_board_hears_each_message_once),
+		cmocka_unit_test(a_board_keeps_what_it_heard_while_the_file_is_being_written),
 		cmocka_unit_test(the_board_hears_everything_up_to_the_shown_position),
 		cmocka_unit_test(a_flood_of_messages_costs_a_drawing_no_more_than_a_few_do),
 		cmocka_unit_test(a_board_hears_the_channels_that_it_asks_for),
