@@ -36,7 +36,8 @@ struct worker;
 
 struct worker_events {
 	void (*told)(void *user, const struct note *note);
-	/* The process is gone and reaped.  The callback may free the worker.  */
+	/* The process is gone and reaped.  The callback may free the worker.  One that closes its link and
+	 * hangs is killed after 2 s.  */
 	void (*ended)(void *user, struct ending ending);
 };
 

@@ -6,6 +6,7 @@
 #include "orphans.h"
 #include "reap.h"
 #include "ringside/agent.h"
+#include "ringside/awake.h"
 #include "ringside/bytes.h"
 #include "spawn.h"
 #include <errno.h>
@@ -22,9 +23,19 @@
 
 enum { LINK_FD = STDERR_FILENO + 1 };
 
+/* How long a process that has closed its link may take to end, in ns in which this one was awake.  */
+#define LEAVE_TIME ((int64_t)2000 * 1000000)
+/* From one look at it to the next: the first is short, and each is twice as long as the one before.  */
+#define LOOK_FIRST ((int64_t)100 * 1000)
+#define LOOK_MOST  ((int64_t)AWAKE_TICK)
+
 struct worker {
 	struct owned owned; /* no orphan of an agent */
 	struct link *link;
+	struct watch *ends; /* looks whether it has ended */
+	int64_t look;       /* ns to the next look */
+	struct awake awake;
+	int64_t kill_at; /* of that time; INT64_MAX: it was killed */
 	const struct worker_events *events;
 	void *user;
 };
@@ -71,22 +82,47 @@ static _Noreturn void child(pid_t parent, int link, void (*work)(void *arg, int 
 	exit(0);
 }
 
-static struct ending reaped(pid_t pid)
+/* False: it has not ended.  `options` of waitpid().  */
+static bool reaped(pid_t pid, int options, struct ending *ending)
 {
 	int status;
+	pid_t result;
 
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return (struct ending){.code = 255}; /* somebody else has reaped it */
-	return ending_of(status);
+	do
+		result = waitpid(pid, &status, options);
+	while (result < 0 && errno == EINTR);
+	*ending = result < 0 ? (struct ending){.code = 255} /* somebody else has reaped it */
+			     : ending_of(status);
+	return result != 0;
+}
+
+/* A process that hangs while it ends is killed.  Nobody waits for it here: other workers go on.  */
+static void look_for_end(void *user, int events)
+{
+	struct worker *worker = user;
+	int64_t now = loop_now(), due;
+	struct ending ending;
+
+	(void)events;
+	if (reaped(worker->owned.pid, WNOHANG, &ending)) {
+		orphans_include(&worker->owned);
+		worker->owned.pid = 0;
+		worker->events->ended(worker->user, ending);
+		return;
+	}
+	if (awake_at(&worker->awake, now) >= worker->kill_at) {
+		worker_kill(worker);
+		worker->kill_at = INT64_MAX;
+	}
+	due = awake_wait(&worker->awake, worker->kill_at);
+	loop_at(worker->ends, due < now + worker->look ? due : now + worker->look);
+	worker->look = 2 * worker->look < LOOK_MOST ? 2 * worker->look : LOOK_MOST;
 }
 
 /* If its end of the link is closed, it is ending or has ended.  */
 static void heard(void *user, const struct note *note)
 {
 	struct worker *worker = user;
-	pid_t pid = worker->owned.pid;
-	struct ending ending;
 
 	if (note) {
 		worker->events->told(worker->user, note);
@@ -94,10 +130,9 @@ static void heard(void *user, const struct note *note)
 	}
 	if (link_is_broken(worker->link))
 		worker_kill(worker);
-	ending = reaped(pid);
-	orphans_include(&worker->owned);
-	worker->owned.pid = 0;
-	worker->events->ended(worker->user, ending);
+	worker->look = LOOK_FIRST;
+	worker->kill_at = awake_at(&worker->awake, loop_now()) + LEAVE_TIME;
+	look_for_end(worker, 0);
 }
 
 struct worker *worker_fork(struct loop *loop, void (*work)(void *arg, int fd), void *arg,
@@ -131,6 +166,7 @@ struct worker *worker_fork(struct loop *loop, void (*work)(void *arg, int fd), v
 	*worker = (struct worker){.owned.pid = pid, .events = events, .user = user};
 	orphans_except(&worker->owned);
 	worker->link = link_new(loop, ends[0], heard, worker);
+	worker->ends = loop_timer(loop, LOOP_LATER, look_for_end, worker);
 	return worker;
 }
 
@@ -147,13 +183,16 @@ void worker_kill(struct worker *worker)
 
 void worker_free(struct worker *worker)
 {
+	struct ending ending;
+
 	if (!worker)
 		return;
 	if (worker->owned.pid) {
 		worker_kill(worker);
-		reaped(worker->owned.pid);
+		reaped(worker->owned.pid, 0, &ending);
 		orphans_include(&worker->owned);
 	}
+	loop_unwatch(worker->ends);
 	link_free(worker->link);
 	free(worker);
 }

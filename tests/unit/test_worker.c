@@ -233,6 +233,33 @@ static void a_worker_that_is_killed_ends_by_that_signal(void **state)
 	end(&seen, worker);
 }
 
+static void close_the_link_and_hang(void *arg, int fd)
+{
+	close(fd);
+	wait_for_ever(arg, fd);
+}
+
+/* Meanwhile the loop goes on.  */
+static void a_worker_that_closes_its_link_and_hangs_is_killed_while_others_talk(void **state)
+{
+	struct seen hangs, talks;
+	struct worker *worker = begin(&hangs, close_the_link_and_hang), *other;
+	char *problem = NULL;
+
+	(void)state;
+	talks = (struct seen){.loop = hangs.loop};
+	other = worker_fork(hangs.loop, tell_three, NULL, &events, &talks, &problem);
+	assert_non_null(other);
+	loop_run(hangs.loop);
+	assert_int_equal(talks.notes, 3);
+	assert_int_equal(talks.ending.code, 9);
+	loop_run(hangs.loop);
+	assert_true(hangs.ending.signalled);
+	assert_string_equal(hangs.ending.signal, "SIGKILL");
+	worker_free(other);
+	end(&hangs, worker);
+}
+
 static void freeing_a_worker_ends_it(void **state)
 {
 	struct seen seen;
@@ -251,6 +278,7 @@ int main(void)
 		cmocka_unit_test(a_worker_that_writes_nonsense_is_killed),
 		cmocka_unit_test(a_worker_has_the_standard_streams_and_its_link_only),
 		cmocka_unit_test(a_worker_that_is_killed_ends_by_that_signal),
+		cmocka_unit_test(a_worker_that_closes_its_link_and_hangs_is_killed_while_others_talk),
 		cmocka_unit_test(freeing_a_worker_ends_it),
 	};
 
