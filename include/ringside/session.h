@@ -126,6 +126,9 @@ const char *session_file_problem(const struct session *session);
 /* The next thing to say about match files: one cannot be written, can again, or is not whole at its end.
  * NULL: nothing; the caller frees.  events.told(), if there is one, gets them during the match.  */
 char *session_file_news(struct session *session);
+/* Ends the recording. Does not wait: false while the files are still being written. A disk that writes
+ * nothing for 2 s is given up.  */
+bool session_end_recording(struct session *session);
 /* Ends the recording, waits for the disk at most some seconds, and returns how many games of this session
  * have no file that is whole.  session_file_news() names them.  */
 int session_not_recorded(struct session *session);

@@ -11,7 +11,8 @@
 #include "table_process.h"
 #include <stdlib.h>
 
-/* How long the process of a table may take to end its game.  Agents get at most 2 s to leave.  */
+/* How long the process of a table may take to end its game, and may be silent while it writes its files,
+ * which may take longer.  Agents get at most 2 s to leave.  */
 #define END_TIME ((int64_t)5 * NS_PER_S)
 
 /* A place for one table; when its process is lost, for another one.  */
@@ -23,6 +24,8 @@ struct place {
 	int game;                      /* that was dealt to it and is not over; 0: none */
 	bool answered;                 /* its first game has begun, or could not */
 	bool ended;                    /* its table plays no more games */
+	bool saving;                   /* its process writes its files, and has just said so ... */
+	int64_t end_by;                /* ... until this time of run->awake it may be silent */
 	bool idle;                     /* its last process was lost before a game was dealt to it */
 };
 
@@ -94,6 +97,11 @@ static void trouble(void *user, const char *problem, bool lost)
 	run_tell(run, bytes_text("%s", problem));
 	run->failed = run->failed || lost;
 	run->gave_up = run->gave_up || lost;
+}
+
+static void saving(void *user)
+{
+	((struct place *)user)->saving = true;
 }
 
 /* The game that was dealt could not begin.  */
@@ -223,6 +231,12 @@ static bool begin(struct place *place)
 {
 	static const struct dealer dealer = {
 		.next = next, .begun = begun, .over = over, .trouble = trouble, .ended = ended};
+	static const struct dealer dealer_of_process = {.next = next,
+							.begun = begun,
+							.over = over,
+							.trouble = trouble,
+							.saving = saving,
+							.ended = ended};
 	struct run *run = place->run;
 	char *problem = NULL;
 
@@ -230,7 +244,8 @@ static bool begin(struct place *place)
 	if (run->place_count == 1)
 		place->table = table_new(run->loop, &place->setup, &dealer, place);
 	else
-		place->process = table_process_new(run->loop, &place->setup, &dealer, gone, place, &problem);
+		place->process = table_process_new(run->loop, &place->setup, &dealer_of_process, gone, place,
+						   &problem);
 	if (problem)
 		not_begun(place, problem, EXIT_CANNOT_RUN);
 	else
@@ -244,15 +259,23 @@ static bool begin(struct place *place)
 static void kill_late(void *user, int events)
 {
 	struct run *run = user;
+	int64_t t = awake_at(&run->awake, loop_now()), next = INT64_MAX;
 
 	(void)events;
-	if (awake_at(&run->awake, loop_now()) < run->end_by) {
-		loop_at(run->end_timer, awake_wait(&run->awake, run->end_by));
-		return;
+	for (int i = 0; i < run->place_count; i++) {
+		struct place *place = &run->places[i];
+
+		if (place->saving)
+			place->end_by = t + END_TIME;
+		place->saving = false;
+		if (!place->process)
+			continue;
+		if (t >= place->end_by)
+			table_process_kill(place->process);
+		else if (place->end_by < next)
+			next = place->end_by;
 	}
-	for (int i = 0; i < run->place_count; i++)
-		if (run->places[i].process)
-			table_process_kill(run->places[i].process);
+	loop_at(run->end_timer, awake_wait(&run->awake, next));
 }
 
 void places_begin(struct run *run, int places)
@@ -271,20 +294,23 @@ void places_begin(struct run *run, int places)
 
 void places_end(struct run *run)
 {
+	int64_t t;
+
 	if (run->ending)
 		return;
 	run->ending = true;
+	t = awake_at(&run->awake, loop_now());
 	for (int i = 0; i < run->place_count; i++) {
 		struct place *place = &run->places[i];
 
+		place->end_by = t + END_TIME;
 		if (place->table)
 			table_end(place->table);
 		if (place->process)
 			table_process_end(place->process);
 	}
-	run->end_by = awake_at(&run->awake, loop_now()) + END_TIME;
 	if (run->end_timer)
-		loop_at(run->end_timer, awake_wait(&run->awake, run->end_by));
+		loop_at(run->end_timer, awake_wait(&run->awake, t + END_TIME));
 }
 
 void places_free(struct run *run)

@@ -39,11 +39,10 @@ struct run {
 	int *lost; /* games that were lost once; owned */
 	int lost_count;
 	bool ending;             /* all games are broken off */
-	struct watch *end_timer; /* kills processes that do not end ... */
-	struct awake awake;
-	int64_t end_by; /* ... until this time of `awake` */
-	char *problem;  /* why a first game could not begin; owned; NULL: none */
-	int status;     /* the exit status for it */
+	struct watch *end_timer; /* kills processes that do not end */
+	struct awake awake;      /* the time that it counts */
+	char *problem;           /* why a first game could not begin; owned; NULL: none */
+	int status;              /* the exit status for it */
 };
 
 /* run.c */

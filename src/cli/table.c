@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* From one look at files that are still being written to the next.  */
+#define SAVING_LOOK ((int64_t)5 * NS_PER_MS)
+
 struct table {
 	struct loop *loop;
 	const struct table_setup *setup;
@@ -18,6 +21,7 @@ struct table {
 	void *user;
 	struct session *session; /* NULL: none has begun */
 	struct watch *begins;    /* the next session */
+	struct watch *saves;     /* looks whether the files of the last one are written */
 	int game;                /* the current one */
 	bool begun, ending;
 	bool over;      /* the session has ended */
@@ -95,12 +99,23 @@ static void go_on(struct table *table)
 {
 	bool live = session_is_live(table->session);
 
+	if (table->dealer->saving && !session_end_recording(table->session)) {
+		table->dealer->saving(table->user);
+		loop_at(table->saves, loop_now() + SAVING_LOOK);
+		return;
+	}
 	table->unrecorded += session_not_recorded(table->session);
 	tell_news(table, table->setup->plan->from && !live);
 	if (table->setup->plan->from && !table->ending)
 		loop_at(table->begins, loop_now());
 	else
 		table->dealer->ended(table->user, NULL, played(table));
+}
+
+static void saves(void *user, int events)
+{
+	(void)events;
+	go_on(user);
 }
 
 static void ended(void *user)
@@ -166,6 +181,7 @@ struct table *table_new(struct loop *loop, const struct table_setup *setup, cons
 
 	*table = (struct table){.loop = loop, .setup = setup, .dealer = dealer, .user = user};
 	table->begins = loop_timer(loop, LOOP_LATER, begin, table);
+	table->saves = loop_timer(loop, LOOP_LATER, saves, table);
 	loop_at(table->begins, loop_now());
 	return table;
 }
@@ -183,6 +199,7 @@ void table_free(struct table *table)
 		return;
 	session_free(table->session);
 	loop_unwatch(table->begins);
+	loop_unwatch(table->saves);
 	free(table);
 }
 

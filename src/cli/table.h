@@ -28,6 +28,9 @@ struct dealer {
 	/* A problem of the match file, for people.  `lost`: the match that is to be continued could not be
 	 * continued.  */
 	void (*trouble)(void *user, const char *problem, bool lost);
+	/* All games are over, and the last files are still being written: told again and again until they are
+	 * whole or given up.  NULL: the table may wait for the disk, whatever its loop has to do.  */
+	void (*saving)(void *user);
 	/* No more games are played.  NULL, or why the next one could not begin, for people; `status` is then
 	 * the exit status.  */
 	void (*ended)(void *user, const char *problem, int status);

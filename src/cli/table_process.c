@@ -16,6 +16,7 @@ enum say {
 	SAY_OVER,    /* a finished game: its number, its object and its text */
 	SAY_BROKEN,  /* the same of an interrupted one */
 	SAY_TROUBLE, /* number: the match cannot be continued */
+	SAY_SAVING,  /* all games are over, and the last files are still being written */
 	SAY_ENDED,   /* number: the exit status; the text is "" if there is no problem */
 	SAY_GAME,    /* its number; 0: none is left */
 	SAY_END,     /* break off */
@@ -75,6 +76,11 @@ static void say_trouble(void *user, const char *problem, bool lost)
 	say(user, SAY_TROUBLE, lost, problem, NULL);
 }
 
+static void say_saving(void *user)
+{
+	say(user, SAY_SAVING, 0, NULL, NULL);
+}
+
 static void say_ended(void *user, const char *problem, int status)
 {
 	struct work *work = user;
@@ -100,6 +106,7 @@ static void work_at_table(void *arg, int fd)
 					     .begun = say_begun,
 					     .over = say_over,
 					     .trouble = say_trouble,
+					     .saving = say_saving,
 					     .ended = say_ended};
 	struct work work = {.setup = arg, .loop = loop_new()};
 
@@ -141,6 +148,7 @@ static void told(void *user, const struct note *note)
 	case SAY_OVER:
 	case SAY_BROKEN: take_result(process, note); break;
 	case SAY_TROUBLE: dealer->trouble(process->user, note->text, note->number); break;
+	case SAY_SAVING: dealer->saving(process->user); break;
 	case SAY_ENDED: dealer->ended(process->user, *note->text ? note->text : NULL, note->number); break;
 	case SAY_GAME:
 	case SAY_END: break; /* ours */

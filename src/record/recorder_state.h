@@ -88,7 +88,7 @@ struct recorder {
 	int64_t gave_up; /* the progress at which a wait ended too early; -1: none has */
 	bool named;      /* its name must be removed, since it is private */
 	enum told told;
-	bool adopted;    /* the file was there before, and is open */
+	bool adopted; /* the file was there before, and is open */
 
 	/* Both threads', under the writer's lock.  */
 	struct recorder *next; /* in the list of the writer */

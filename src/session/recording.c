@@ -395,6 +395,14 @@ void recording_finish(struct session *session)
 	look_after_ended(session, true);
 }
 
+bool session_end_recording(struct session *session)
+{
+	recording_catch_up(session);
+	end_file(session);
+	look_after_ended(session, false);
+	return !session->ended_count;
+}
+
 int session_not_recorded(struct session *session)
 {
 	recording_finish(session);
