@@ -19,7 +19,8 @@
 /* A look is due at least each AWAKE_TICK.  */
 enum { AWAKE_TICK = 20 * 1000000, AWAKE_LATE = 10 * 1000000 };
 
-/* Begins as {0}.  Written by: awake.c.  */
+/* Of one timer: another timer would forget when this one's look is due.  Begins as {0}.
+ * Written by: awake.c.  */
 struct awake {
 	int64_t seen; /* the last look, of CLOCK_MONOTONIC */
 	int64_t due;  /* when the next one is due; 0: none is */

@@ -186,8 +186,8 @@ static void rest_is_late(void *user, int events)
 	struct agent *agent = user;
 
 	(void)events;
-	if (awake_at(&agent->awake, loop_now()) < agent->rest_by) {
-		loop_at(agent->rest, awake_wait(&agent->awake, agent->rest_by));
+	if (awake_at(&agent->rest_awake, loop_now()) < agent->rest_by) {
+		loop_at(agent->rest, awake_wait(&agent->rest_awake, agent->rest_by));
 		return;
 	}
 	agent_enter(agent);
@@ -301,8 +301,8 @@ static void exit_look(struct agent *agent, int64_t t)
 		loop_unwatch(agent->exit);
 		agent->exit = NULL;
 		agent->rest = loop_timer(agent->loop, LOOP_FIRST, rest_is_late, agent);
-		agent->rest_by = awake_at(&agent->awake, loop_now()) + REST_WITHIN_NS;
-		loop_at(agent->rest, awake_wait(&agent->awake, agent->rest_by));
+		agent->rest_by = awake_at(&agent->rest_awake, loop_now()) + REST_WITHIN_NS;
+		loop_at(agent->rest, awake_wait(&agent->rest_awake, agent->rest_by));
 	} else if (!agent->freed) {
 		exit_tell(agent, t);
 	}

@@ -47,14 +47,15 @@ struct agent {
 	struct watch *ladder; /* made when it is needed */
 	enum leaving leaving;
 	int64_t term_after;
-	struct awake awake;   /* the time that the ladder and the rest count */
+	struct awake awake;   /* the time that the ladder counts */
 	int64_t next_step;    /* of that time */
 	struct watch *broken; /* tells closed(STREAM_STDIN) from the loop */
 	bool exited;
 	struct ending ending;
-	struct watch *rest; /* it has exited, but more may come over its connection ... */
-	int64_t rest_by;    /* ... until then, in that time */
-	ssize_t rest_size;  /* bytes since the exit */
+	struct watch *rest;      /* it has exited, but more may come over its connection ... */
+	struct awake rest_awake; /* the time that this wait counts */
+	int64_t rest_by;         /* ... until then, in that time */
+	ssize_t rest_size;       /* bytes since the exit */
 	bool freed;
 	int inside; /* calls that will still use it: agent_enter() */
 };
