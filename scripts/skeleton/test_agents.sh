@@ -25,7 +25,8 @@ echo 1..6
 verdict 'a number that is too high loses' 2 illegal 'read a; read b; echo 9; cat'
 verdict 'a number twice loses' 2 illegal 'read a; read b; echo 1; cat'
 verdict 'a word loses' 2 protocol 'read a; read b; echo one; cat'
-verdict 'silence loses' 2 timeout 'read a; read b; exec sleep 1000' --turn-time 100ms
+# It begins, so the other agent, which is not silent, has no turn that could take too long.
+verdict 'silence loses' 2 timeout 'read a; read b; exec sleep 1000' --first 1 --turn-time 100ms
 verdict 'an agent that leaves loses' 2 exit 'read a; read b'
 verdict 'a line that nobody asked for loses with --strict' 2 protocol 'echo 5; exec cat' --strict
 exit "$failed"
