@@ -85,14 +85,15 @@ static _Noreturn void child(pid_t parent, int link, void (*work)(void *arg, int 
 /* False: it has not ended.  `options` of waitpid().  */
 static bool reaped(pid_t pid, int options, struct ending *ending)
 {
-	int status;
+	int status = 0;
 	pid_t result;
 
 	do
 		result = waitpid(pid, &status, options);
 	while (result < 0 && errno == EINTR);
-	*ending = result < 0 ? (struct ending){.code = 255} /* somebody else has reaped it */
-			     : ending_of(status);
+	*ending = (struct ending){.code = 255}; /* somebody else has reaped it */
+	if (result >= 0)
+		*ending = ending_of(status);
 	return result != 0;
 }
 
