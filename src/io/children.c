@@ -41,35 +41,38 @@ static bool file_read(const char *path, struct bytes *text)
 /* As /proc/PID/stat has it; the name before it may hold anything, even brackets.  */
 pid_t parent_of(pid_t pid)
 {
-	char *path = bytes_text("/proc/%d/stat", (int)pid);
+	char path[64];
 	struct bytes text = {0};
-	const char *behind = file_read(path, &text) && text.at ? strrchr(text.at, ')') : NULL;
+	const char *behind;
 	pid_t parent = 0;
 
 	assert(pid >= 0);
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	behind = file_read(path, &text) && text.at ? strrchr(text.at, ')') : NULL;
 	if (behind && sscanf(behind, ") %*c %d", &parent) != 1)
 		parent = 0;
 	bytes_free(&text);
-	free(path);
 	return parent;
 }
 
 void children_listed(pid_t parent, struct pids *pids)
 {
-	char *folder = bytes_text("/proc/%d/task", (int)parent);
-	DIR *threads = opendir(folder);
+	char path[sizeof(((struct dirent *)NULL)->d_name) + 64];
+	struct bytes text = {0};
 	struct dirent *thread;
+	DIR *threads;
 
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)parent);
+	threads = opendir(path);
 	/* Each thread has children of its own.  */
 	while (threads && (thread = readdir(threads))) {
-		struct bytes text = {0};
-		char *path, *at;
-
 		if (!isdigit((unsigned char)thread->d_name[0]))
 			continue;
-		path = bytes_text("%s/%s/children", folder, thread->d_name);
+		snprintf(path, sizeof(path), "/proc/%d/task/%s/children", (int)parent, thread->d_name);
+		text.size = 0;
+		bytes_add(&text, "", 0);
 		file_read(path, &text); /* nothing there: the thread has ended */
-		for (at = text.at; at && *at;) {
+		for (char *at = text.at; *at;) {
 			char *end;
 			long pid = strtol(at, &end, 10);
 
@@ -78,12 +81,10 @@ void children_listed(pid_t parent, struct pids *pids)
 			pids_add(pids, (pid_t)pid);
 			at = end + strspn(end, " ");
 		}
-		bytes_free(&text);
-		free(path);
 	}
 	if (threads)
 		closedir(threads);
-	free(folder);
+	bytes_free(&text);
 }
 
 void children_scanned(pid_t parent, struct pids *pids)
