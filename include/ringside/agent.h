@@ -61,6 +61,7 @@ struct agent_setup {
 			      output comes as STREAM_STDERR; agent_type() sends keys  */
 	int64_t end_ns;    /* how long it may take to leave after its stdin is closed: agent_dismiss() */
 	int columns, rows; /* of its terminal */
+	bool checked;      /* each of its answers is checked: agent_has_not_read() */
 };
 
 struct agent_usage {
@@ -105,7 +106,7 @@ void agent_free(struct agent *agent);
 
 /* Reads what its stdout holds now, at t, and gives it to bytes() before it returns.  False: nothing was done,
  * because the loop has just found nothing there, and the agent has answered 50 questions and never spoken
- * without being asked.  Otherwise one system call if there is nothing.  */
+ * without being asked; never for a checked agent.  Otherwise one system call if there is nothing.  */
 bool agent_drain(struct agent *agent, int64_t t);
 /* The same for its terminal, or its stderr; at most 64 KiB.  */
 void agent_drain_words(struct agent *agent);
@@ -126,7 +127,8 @@ bool agent_was_asked(const struct agent *agent);
 /* Is that question still unread, after bytes() was called at t?  Then none of these bytes answers it.  Makes
  * one system call, but only if that is possible: shortly after a question, at the first three of a process,
  * and always after agent_suspect().  After 50 questions it makes one a millisecond at most, unless an answer
- * is quicker than all before.  False for a connection: nobody can know.  */
+ * is quicker than all before.  A checked agent is looked at after each answer.  False for a connection:
+ * nobody can know.  */
 bool agent_has_not_read(struct agent *agent, int64_t t);
 /* It has spoken without being asked.  */
 void agent_suspect(struct agent *agent);

@@ -334,6 +334,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->socket = setup->socket;
 	agent->patience = GONE_MOST;
 	agent->term_after = setup->end_ns > TERM_AFTER_NS ? setup->end_ns : TERM_AFTER_NS;
+	agent->checked = setup->checked;
 	agent->has_read = true; /* nothing was asked */
 	agent->soonest = INT64_MAX;
 	if (agent->socket) {

@@ -43,6 +43,7 @@ struct agent {
 	int steps;       /* looks since then */
 	int64_t step;    /* ns to the next look */
 	bool suspect;    /* its answers may come before their questions */
+	bool checked;    /* as in its setup */
 	struct watch *holds;  /* holds back the first question; NULL: nothing is held */
 	struct watch *ladder; /* made when it is needed */
 	enum leaving leaving;

@@ -173,7 +173,8 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 				    .traceable = all->traceable,
 				    .end_ns = protocol->end_grace,
 				    .columns = 80,
-				    .rows = 24};
+				    .rows = 24,
+				    .checked = setup->strict};
 }
 
 char *session_sandbox_words(const struct session_setup *all, int seat, char **problem)

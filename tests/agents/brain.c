@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/ptrace.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -40,8 +41,9 @@ struct mode {
 	const char *behind;       /* after each move, in place of LF */
 	const char *turn_text;    /* before each move */
 	bool ignores_end;
-	const char *again; /* a write of its own after each move */
-	int leaves_after;  /* after this number of moves; 0: it stays */
+	const char *again;                         /* a write of its own after each move */
+	int leaves_after;                          /* after this number of moves; 0: it stays */
+	void (*behind_first)(struct brain *brain); /* after its first move */
 };
 
 static void pause_ms(long ms)
@@ -374,6 +376,32 @@ static void overfill(struct brain *brain, int number)
 		forever();
 }
 
+static int unread(void)
+{
+	int size = 0;
+
+	return ioctl(STDIN_FILENO, FIONREAD, &size) == 0 ? size : 0;
+}
+
+/* Answers the question for its second move without reading it, and not sooner than a brain that thinks.  */
+static void guess(struct brain *brain)
+{
+	char line[256];
+	int question;
+
+	while (!(question = unread()))
+		pause_ms(1);
+	pause_ms(5);
+	brain->taken[brain->row][1] = true;
+	brain->moves++;
+	printf("1,%d\n", brain->row);
+	fflush(stdout);
+	while (unread() == question)
+		pause_ms(1);
+	while (fgets(line, sizeof(line), stdin) && strncmp(line, "TURN", 4) != 0)
+		;
+}
+
 /* ---- what happens at the start ---- */
 
 static void greet(void)
@@ -488,6 +516,7 @@ static const struct mode modes[] = {
 	{.name = "empty-lines", .behind = "\n\n\r\n\n"},
 	{.name = "twice", .again = "0,0\n"},
 	{.name = "early", .ok = "OK\n0,0"},
+	{.name = "guesses", .behind_first = guess},
 	{.name = "leave-after-last", .behind = ""},
 	{.name = "leaves-behind", .leaves_after = 2},
 	{.name = "leave", .turn = leave},
@@ -561,6 +590,8 @@ static void answer(struct brain *brain)
 	if (mode->again)
 		fputs(mode->again, stdout);
 	fflush(stdout);
+	if (mode->behind_first && brain->moves == 1)
+		mode->behind_first(brain);
 	if (is_mode(brain, "leave-after-last") && brain->moves == 5)
 		exit(0); /* the move has no line end; the end of the stream ends it */
 	if (is_mode(brain, "leave-after-last")) {

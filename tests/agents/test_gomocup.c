@@ -91,6 +91,8 @@ static const struct limited {
 	 {"--turn-time", "20s", "--memory", "150M"}},
 	{{"overfills", 2, "protocol", 1, 2, "31457280 bytes in its temporary folder, 20971520 are allowed"},
 	 {"--turn-time", "20s", "--temp", "--strict"}},
+	/* Its second move comes 5 ms after the question, which it has not read.  */
+	{{"guesses", 2, "protocol", 1, 2, "a move that nobody asked for"}, {"--strict"}},
 };
 
 static void expect_number(json_t *object, const char *key, int expected)
