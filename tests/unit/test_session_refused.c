@@ -7,6 +7,7 @@
 #include "ringside/session.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct watched {
@@ -180,9 +181,11 @@ static void a_match_read_from_a_file_is_shown_but_not_changed(void **state)
 	for (size_t i = 0; i < 2; i++) {
 		struct watched played, read = {0};
 		char *path = temp_path("m.ringside"), *problem = NULL;
+		struct stat status;
 		int64_t turn, match;
 
 		begin(&played, path, limits[i]);
+		until(stat(path, &status) == 0 && status.st_size > 0);
 		read.session = session_open(loop, path, &watching, &read, &problem);
 		assert_null(problem);
 		assert_false(session_is_live(read.session));
