@@ -94,6 +94,7 @@ struct match_file *file_connect(const char *name, bool is_private, char **why)
 			file->branch = match_file_shown(file);
 		file->writing = !file->problem;
 	}
+	file->messages_written = file->turns_written = FILE_MANY; /* a short match needs no connection */
 	if (file->writing)
 		return file;
 	*why = file->problem ? bytes_text("%s", file->problem) : file_error(file->db);

@@ -140,7 +140,7 @@ struct match_file {
 	int64_t unwritten; /* bit set of its kinds that the file may not have yet */
 	int16_t kind_of[SEATS][EVENT + 1][CHANNEL_COUNT]; /* 1 + the id of a kind; 0: none yet */
 
-	int64_t messages_written, turns_written; /* by this connection */
+	int64_t messages_written, turns_written; /* by this connection; FILE_MANY: it will be many */
 
 	struct kind *kinds; /* by id */
 	int kind_count;
@@ -302,9 +302,10 @@ bool file_begin_write(struct match_file *file);
 /* Writes the kinds of the current stretch, so that queries find all its messages. False: a problem is kept.
  */
 bool file_write_stretch(struct match_file *file);
-/* Writes messages or turns, at most so many. One statement for all of them takes a quarter less time than one
- * for each; a file that gets few is written without it. schema.c has the same number in its SQL.  */
-enum { FILE_ROWS = 16 };
+/* Writes messages or turns, at most FILE_ROWS. One statement for so many takes a quarter less time than one
+ * for each, but to prepare it takes as long as it saves for about FILE_MANY rows: a file that has fewer is
+ * written without it. schema.c has the first number in its SQL.  */
+enum { FILE_ROWS = 16, FILE_MANY = 128 };
 void file_write_messages(struct match_file *file, const struct message *messages, int count);
 void file_write_turns(struct match_file *file, const struct turn *turns, int count);
 /* Marks the messages to the seat as unsent, from message n on.  */

@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-/* To prepare a statement of FILE_ROWS rows takes as long as it saves for about so many rows.  */
-enum { MANY = 128 };
-
 const char *const file_directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
 
 bool file_begin_write(struct match_file *file)
@@ -139,7 +136,7 @@ void match_file_message(struct match_file *file, const struct message *message)
 
 void file_write_messages(struct match_file *file, const struct message *messages, int count)
 {
-	bool many = count == FILE_ROWS && file->messages_written >= MANY;
+	bool many = count == FILE_ROWS && file->messages_written >= FILE_MANY;
 
 	file->messages_written += count;
 	if (!many)
@@ -240,7 +237,7 @@ void match_file_turn(struct match_file *file, const struct turn *turn)
 
 void file_write_turns(struct match_file *file, const struct turn *turns, int count)
 {
-	bool many = count == FILE_ROWS && file->turns_written >= MANY;
+	bool many = count == FILE_ROWS && file->turns_written >= FILE_MANY;
 
 	file->turns_written += count;
 	if (many)

@@ -221,6 +221,24 @@ static void only_a_long_match_has_statements_for_many_rows(void **state)
 	match_file_close(file);
 }
 
+/* What a connection to a file writes is no short match any more.  */
+static void a_match_that_is_connected_to_its_file_has_them_at_once(void **state)
+{
+	struct message messages[FILE_ROWS];
+	char *why = NULL;
+	struct match_file *file;
+
+	(void)state;
+	match_file_close(created(match_path));
+	file = file_connect(match_path, false, &why);
+	assert_non_null(file);
+	for (int i = 0; i < FILE_ROWS; i++)
+		messages[i] = (struct message){.n = i + 1, .direction = FROM_AGENT, .bytes = (char *)""};
+	file_write_messages(file, messages, FILE_ROWS);
+	assert_non_null(file->statements[STATEMENT_ADD_MESSAGES]);
+	match_file_close(file);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -229,6 +247,7 @@ int main(void)
 		TEST(a_skim_of_older_turns_is_that_of_the_shown_branch),
 		TEST(a_skim_that_wants_more_sums_is_read_again),
 		TEST(only_a_long_match_has_statements_for_many_rows),
+		TEST(a_match_that_is_connected_to_its_file_has_them_at_once),
 		TEST(a_missing_turn_leaves_the_others_at_their_numbers),
 	};
 
