@@ -196,6 +196,8 @@ libhost_a_SOURCES = \
 	src/io/folder.c \
 	src/io/ini_file.c \
 	src/io/installed.c \
+	src/io/keeper.c \
+	src/io/keeper.h \
 	src/io/link.c \
 	src/io/line_ends.c \
 	src/io/line_ends.h \

@@ -185,6 +185,11 @@ struct agent_look agent_look(const struct agent *agent, const struct agent *gdb)
  * frees.  */
 char *agent_cannot_trace(void);
 
+/* NULL, or what cannot be known and ended here because /proc is missing, for people; the caller frees.  */
+char *agent_blindness(void);
+/* Starts a process that ends what agents leave behind if the judge is killed: once for this process and those
+ * that it forks.  It ends with them.  */
+void agent_keeper(void);
 /* Makes the judge a subreaper.  Call once, before it has children.  */
 void agent_adopt_orphans(void);
 /* Kills and reaps what agents have left behind: children of this process that no struct agent owns and that

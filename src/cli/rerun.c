@@ -309,6 +309,7 @@ static char *run(struct rerun *rerun)
 	char *problem;
 
 	agent_adopt_orphans();
+	agent_keeper();
 	rerun->loop = loop_new();
 	rerun->deadline = loop_timer(rerun->loop, LOOP_LATER, waited, rerun);
 	deadly = cli_catch(rerun->loop, interrupt, rerun);

@@ -209,11 +209,16 @@ static int play(struct run *run)
 static int play_series(struct run *run)
 {
 	struct deadly deadly;
+	char *blindness;
 	int status;
 
 	run->loop = loop_new();
 	deadly = cli_catch(run->loop, interrupt, run);
+	blindness = agent_blindness();
+	cli_tell(blindness);
+	free(blindness);
 	agent_adopt_orphans(); /* those of a process that was killed */
+	agent_keeper();
 	status = play(run);
 	places_free(run);
 	agent_end_orphans();

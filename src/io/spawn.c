@@ -6,6 +6,7 @@
 #include "children.h"
 #include "command.h"
 #include "cores.h"
+#include "keeper.h"
 #include "reap.h"
 #include "ringside/bytes.h"
 #include "ringside/slice.h"
@@ -149,7 +150,7 @@ static char **environment_new(bool terminal)
 
 	while (environ[count])
 		count++;
-	environment = bytes_new((count + 2) * sizeof(*environment));
+	environment = bytes_new((count + 3) * sizeof(*environment));
 	for (size_t i = 0; i < count; i++) {
 		bool other = false;
 
@@ -160,6 +161,8 @@ static char **environment_new(bool terminal)
 	}
 	if (terminal)
 		environment[kept++] = term;
+	if (keeper_mark())
+		environment[kept++] = keeper_mark();
 	return environment;
 }
 

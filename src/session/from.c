@@ -70,6 +70,7 @@ char *from_begin(struct session *session)
 
 	session->from = true;
 	agent_adopt_orphans();
+	agent_keeper();
 	problem = open_copy(session);
 	if (!problem)
 		problem = choose_players(session, &branch);

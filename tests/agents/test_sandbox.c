@@ -337,20 +337,15 @@ static bool exists_soon(const char *path)
 	return access(path, F_OK) == 0;
 }
 
-static void a_killed_judge_leaves_no_daemon_of_a_sandbox(void **state)
+/* Kills a judge whose agent has left a daemon.  option: --sandbox-bind=DIR:rw, or NULL for no sandbox.  */
+static void kill_judge(const struct fixture *f, const char *option)
 {
-	struct fixture *f = *state;
-	char one[700], two[700], sign[60], writable[60];
-	const char *args[] = {
-		"run", "gomocup", "--start-time", "60s", "--sandbox", "--sandbox-bind", writable, one,
-		two,   NULL};
+	char one[700], two[700], sign[60];
+	const char *args[] = {"run", "gomocup", "--start-time", "60s", one, two, option, "--sandbox", NULL};
 	struct program program;
 	struct outcome outcome;
 
-	if (!works())
-		skip();
 	snprintf(sign, sizeof(sign), "%s/sign", f->folder);
-	snprintf(writable, sizeof(writable), "%s:rw", f->folder);
 	command_of(one, sizeof(one), "daemon", sign);
 	command_of(two, sizeof(two), "victim", "");
 	program = program_begin(env("RINGSIDE"), "sandbox", args, -1);
@@ -362,6 +357,22 @@ static void a_killed_judge_leaves_no_daemon_of_a_sandbox(void **state)
 	for (int i = 0; i < 20000 && left_behind("sandbox"); i++)
 		usleep(1000);
 	assert_int_equal(left_behind("sandbox"), 0);
+}
+
+static void a_killed_judge_leaves_no_daemon(void **state)
+{
+	kill_judge(*state, NULL);
+}
+
+static void a_killed_judge_leaves_no_daemon_of_a_sandbox(void **state)
+{
+	struct fixture *f = *state;
+	char writable[80];
+
+	if (!works())
+		skip();
+	snprintf(writable, sizeof(writable), "--sandbox-bind=%s:rw", f->folder);
+	kill_judge(f, writable);
 }
 
 /* ---- recorded matches ---- */
@@ -475,6 +486,7 @@ int main(void)
 		cmocka_unit_test(clients_in_a_sandbox_reach_the_judge),
 		cmocka_unit_test(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children),
 		cmocka_unit_test(the_memory_of_a_daemon_in_a_sandbox_counts),
+		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up,
 						tear_down),
 		cmocka_unit_test(a_recorded_match_is_played_on_and_rerun_in_sandboxes),

@@ -22,7 +22,7 @@ static struct scene *begin_long(const struct stage *stage)
 	shows(scene, "your move", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "move 2 ", "your move", NULL);
-	assert_int_equal(still_there(scene), 3); /* ringside, the agent and its hidden child */
+	assert_int_equal(still_there(scene), 4); /* ringside, its keeper, the agent and its hidden child */
 	return scene;
 }
 

@@ -240,7 +240,7 @@ static void strangers_are_noted_the_agents_play_and_the_recording_replays(void *
 	for (int i = 0; i < PORTS; i++)
 		close(strangers[i]);
 	assert_int_equal(open_descriptors(), before);
-	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), 0); /* the keeper alone is left */
 }
 
 static void a_setup_may_choose_pipes_instead(void **state)
@@ -270,8 +270,8 @@ static void an_agent_that_ends_without_connecting_loses_by_its_exit(void **state
 	assert_string_equal(verdict->reason, REASON_START);
 	assert_int_equal(verdict->blame, SEAT_1);
 	assert_int_equal(verdict->winner, SEAT_2);
-	session_free(watched.session); /* the other one has not connected either */
-	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+	session_free(watched.session);                   /* the other one has not connected either */
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), 0); /* the keeper alone is left */
 }
 
 int main(void)
@@ -283,6 +283,7 @@ int main(void)
 	};
 	int failed;
 
+	agent_keeper(); /* which a session starts if there is none */
 	loop = loop_new();
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
 	loop_free(loop);
