@@ -14,9 +14,13 @@
  * problem for people on failure.  The next ringside removes the folders of one that was killed (temporary.h).
  */
 char *folder_temporary(char **problem);
-/* The sum of the sizes of all files in it, in bytes.  Stops after 2000 entries (about 2 ms) and 200 levels.
- */
-int64_t folder_size(const char *path);
+/* The sum of the sizes of all files in it, in bytes.  Counts at most 2000 entries at once (about 2 ms):
+ * unless *look is NULL afterwards there are more, and the next call goes on.  The first call gets *look NULL.
+ * Files below 200 levels, and those that have lost their names while they are open, do not count.  */
+struct folder_look;
+int64_t folder_size(const char *path, struct folder_look **look);
+/* Ends an unfinished count.  NULL is fine.  */
+void folder_look_end(struct folder_look *look);
 /* Removes it with its content.  False: something is left, as when a process goes on writing, or below 200
  * levels.  */
 bool folder_remove(const char *path);

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 enum {
-	LOOK_MOST = 2000, /* entries that are counted: a look must not delay a match */
+	LOOK_MOST = 2000, /* entries that are counted at once: a look must not delay a match */
 	DEPTH_MOST = 200, /* levels; each holds a descriptor */
 };
 
@@ -38,28 +38,32 @@ static DIR *open_in(int parent, const char *name)
 	return folder;
 }
 
-static int64_t sum_of(DIR *folder, int depth, int *left)
+/* A walk through a folder that goes on where it stopped.  */
+struct folder_look {
+	DIR *open[DEPTH_MOST + 1]; /* the folder, one in it, one in that, and so on */
+	int depth;                 /* the last of them */
+	int64_t size;              /* bytes so far */
+};
+
+/* Counts the next entry.  False: there is none.  */
+static bool look_on(struct folder_look *look)
 {
-	struct dirent *entry;
+	DIR *folder = look->open[look->depth], *inner;
+	struct dirent *entry = readdir(folder);
 	struct stat status;
-	int64_t sum = 0;
 
-	while (*left > 0 && (entry = readdir(folder))) {
-		DIR *inner;
-
-		if (is_dot(entry->d_name) ||
-		    fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) < 0)
-			continue;
-		--*left;
-		if (S_ISREG(status.st_mode))
-			sum += status.st_size;
-		if (!S_ISDIR(status.st_mode) || depth == DEPTH_MOST ||
-		    !(inner = open_in(dirfd(folder), entry->d_name)))
-			continue;
-		sum += sum_of(inner, depth + 1, left);
-		closedir(inner);
+	if (!entry) {
+		closedir(folder);
+		return look->depth-- > 0;
 	}
-	return sum;
+	if (is_dot(entry->d_name) || fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) < 0)
+		return true;
+	if (S_ISREG(status.st_mode))
+		look->size += status.st_size;
+	if (S_ISDIR(status.st_mode) && look->depth < DEPTH_MOST &&
+	    (inner = open_in(dirfd(folder), entry->d_name)))
+		look->open[++look->depth] = inner;
+	return true;
 }
 
 /* Removes its content; if something stays, removing the folder itself fails.  */
@@ -93,15 +97,32 @@ char *folder_temporary(char **problem)
 	return NULL;
 }
 
-int64_t folder_size(const char *path)
+int64_t folder_size(const char *path, struct folder_look **look)
 {
-	DIR *folder = open_in(AT_FDCWD, path);
-	int left = LOOK_MOST;
-	int64_t size = folder ? sum_of(folder, 0, &left) : 0;
+	int64_t size;
+	DIR *folder;
 
-	if (folder)
-		closedir(folder);
-	return size;
+	if (!*look) {
+		if (!(folder = open_in(AT_FDCWD, path)))
+			return 0;
+		*look = bytes_new(sizeof(**look));
+		(*look)->open[0] = folder;
+	}
+	for (int i = 0; i < LOOK_MOST; i++)
+		if (!look_on(*look)) {
+			size = (*look)->size;
+			free(*look);
+			*look = NULL;
+			return size;
+		}
+	return (*look)->size;
+}
+
+void folder_look_end(struct folder_look *look)
+{
+	for (int i = 0; look && i <= look->depth; i++)
+		closedir(look->open[i]);
+	free(look);
 }
 
 bool folder_remove(const char *path)

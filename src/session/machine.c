@@ -187,6 +187,8 @@ void machine_remove_folder(struct player *player)
 {
 	if (!player->folder)
 		return;
+	folder_look_end(player->folder_look);
+	player->folder_look = NULL;
 	if (folder_remove(player->folder))
 		free(player->folder);
 	else
@@ -206,15 +208,17 @@ void machine_free(struct session *session)
 bool machine_check_folders(struct session *session)
 {
 	int64_t allowed = session->setup.temp_size, now = loop_now(), size;
-	bool told = false;
+	bool told = false, due = now >= session->looked_at + FOLDER_AGE;
 
-	if (!session->setup.temp || !allowed || now < session->looked_at + FOLDER_AGE)
+	if (!session->setup.temp || !allowed)
 		return false;
-	session->looked_at = now;
+	if (due)
+		session->looked_at = now;
 	for (int s = 0; s < SEATS; s++) {
 		struct player *player = session->player[s];
 
-		if (!player || player->overfull || (size = folder_size(player->folder)) <= allowed)
+		if (!player || player->overfull || (!due && !player->folder_look) ||
+		    (size = folder_size(player->folder, &player->folder_look)) <= allowed)
 			continue;
 		player->overfull = judge_folder(session->judge, stall_now(session), s, size, allowed);
 		told = true;

@@ -25,10 +25,11 @@ struct player {
 	int64_t turn_cpu_at; /* when turn_cpu was read */
 	int64_t turn_peak;   /* the most memory that was measured since */
 	char *folder;        /* its temporary folder; NULL: it runs in ours; owned */
-	bool stopped;        /* by a signal, when last checked */
-	bool overfull;       /* the judge was told that its folder is too full */
-	struct branching *branching; /* it is being told the match so far; NULL: it plays, or leaves */
-	struct player *next;         /* in the list of players that are leaving */
+	struct folder_look *folder_look; /* its size is being counted; NULL: it is not */
+	bool stopped;                    /* by a signal, when last checked */
+	bool overfull;                   /* the judge was told that its folder is too full */
+	struct branching *branching;     /* it is being told the match so far; NULL: it plays, or leaves */
+	struct player *next;             /* in the list of players that are leaving */
 };
 
 /* What a process used since its last measured turn; 0: nothing, or not known.  */

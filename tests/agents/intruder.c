@@ -162,6 +162,22 @@ static void grow_in_daemon(void)
 		exit(1);
 }
 
+/* Hides a large file behind 3000 empty ones.  */
+static void fill_folder(void)
+{
+	char name[16];
+	int fd;
+
+	for (int i = 0; i < 3000; i++) {
+		snprintf(name, sizeof(name), "%d", i);
+		opens(name, O_WRONLY | O_CREAT);
+	}
+	fd = open("z", O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	if (fd < 0 || ftruncate(fd, 60 << 20) < 0)
+		exit(1);
+	close(fd);
+}
+
 static bool tries(const char *what, const char *more)
 {
 	if (strcmp(what, "forge") == 0)
@@ -193,6 +209,28 @@ static bool tries(const char *what, const char *more)
 	abort();
 }
 
+/* What it does in its first turn, in which it then says nothing.  */
+static const struct {
+	const char *name;
+	void (*deed)(void);
+} deeds[] = {
+	{"daemon", NULL},
+	{"grows", grow_in_daemon},
+	{"fills", fill_folder},
+};
+
+static _Noreturn void play(char line[256], void (*deed)(void))
+{
+	do {
+		if (strncmp(line, "ABOUT", 5) == 0 || strncmp(line, "START", 5) == 0)
+			puts("OK");
+		fflush(stdout);
+		if (deed && strncmp(line, "BEGIN", 5) == 0)
+			deed();
+	} while (fgets(line, 256, stdin));
+	exit(0);
+}
+
 int main(int argc, char **argv)
 {
 	char line[256];
@@ -204,13 +242,8 @@ int main(int argc, char **argv)
 			pause();
 	if (strcmp(argv[1], "daemon") == 0)
 		leaves_daemon(argv[2]);
-	if (strcmp(argv[1], "daemon") == 0 || strcmp(argv[1], "grows") == 0) {
-		puts("OK");
-		fflush(stdout);
-		while (fgets(line, sizeof(line), stdin))
-			if (strcmp(argv[1], "grows") == 0 && strstr(line, "BEGIN"))
-				grow_in_daemon();
-		return 0;
-	}
+	for (size_t i = 0; i < sizeof(deeds) / sizeof(*deeds); i++)
+		if (strcmp(argv[1], deeds[i].name) == 0)
+			play(line, deeds[i].deed);
 	return tries(argv[1], argc > 2 ? argv[2] : "") ? COULD : COULD_NOT;
 }

@@ -328,6 +328,21 @@ static void the_memory_of_a_daemon_in_a_sandbox_counts(void **state)
 	}
 }
 
+static void files_behind_3000_others_count_for_the_folder(void **state)
+{
+	char one[700];
+	struct outcome outcome;
+
+	(void)state;
+	command_of(one, sizeof(one), "fills", "");
+	outcome =
+		ringside("sandbox", (const char *const[]){"run", "gomocup", "--temp", "--strict",
+							  "--turn-time", "30s", one, "sample:random", NULL});
+	if (!strstr(outcome.out, "protocol (seat 1 (intruder) has 62914560 bytes in its temporary folder"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
 /* ---- ends ---- */
 
 static bool exists_soon(const char *path)
@@ -486,6 +501,7 @@ int main(void)
 		cmocka_unit_test(clients_in_a_sandbox_reach_the_judge),
 		cmocka_unit_test(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children),
 		cmocka_unit_test(the_memory_of_a_daemon_in_a_sandbox_counts),
+		cmocka_unit_test(files_behind_3000_others_count_for_the_folder),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up,
 						tear_down),

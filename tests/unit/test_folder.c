@@ -140,17 +140,28 @@ static void the_folder_of_a_killed_process_is_removed_by_the_next_one(void **sta
 	free(last);
 }
 
+static int64_t size_of(const char *path)
+{
+	struct folder_look *look = NULL;
+	int64_t size;
+
+	do
+		size = folder_size(path, &look);
+	while (look);
+	return size;
+}
+
 static void the_size_counts_all_files_but_not_the_targets_of_links(void **state)
 {
 	(void)state;
-	assert_int_equal(folder_size(base), 0);
+	assert_int_equal(size_of(base), 0);
 	write_file(in_base("a"), 1000);
 	assert_return_code(mkdir(in_base("in"), 0700), errno);
 	write_file(in_base("in/b"), 234);
 	assert_return_code(symlink("/", in_base("in/root")), errno);
 	assert_return_code(symlink("a", in_base("again")), errno);
-	assert_int_equal(folder_size(base), 1234);
-	assert_int_equal(folder_size(in_base("nowhere")), 0);
+	assert_int_equal(size_of(base), 1234);
+	assert_int_equal(size_of(in_base("nowhere")), 0);
 }
 
 static void all_contents_are_removed_but_the_targets_of_links_stay(void **state)
