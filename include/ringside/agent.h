@@ -30,6 +30,9 @@ struct agent_events {
 	/* An agent that speaks over TCP has connected.  False: it has closed an unused connection and may
 	 * connect again.  May be NULL.  */
 	void (*connection)(void *user, int64_t t, bool open);
+	/* It has not ended within 2 s of SIGKILL: the kernel holds it, or it belongs to another user.  It is
+	 * left behind; exited() follows, as if SIGKILL had ended it.  May be NULL.  */
+	void (*stays)(void *user, pid_t pid);
 };
 
 struct agent_limits {
@@ -136,9 +139,10 @@ void agent_suspect(struct agent *agent);
 void agent_type(struct agent *agent, const char *bytes, size_t size);
 void agent_terminal_size(struct agent *agent, int columns, int rows);
 /* Makes it leave in steps: after grace_ns its stdin is closed; after setup->end_ns, at least 50 ms, its group
- * gets SIGTERM; after 100 ms SIGKILL. Its outputs are still read, and exited() still comes.  A connection is
- * closed in one direction, so the agent reads an end; if none came, none is accepted any more.  If called
- * again, the shorter grace counts.  The steps count time in which this process is awake (awake.h).  */
+ * gets SIGTERM; after 100 ms SIGKILL; after 2 s it is left behind.  Its outputs are still read, and exited()
+ * still comes.  A connection is closed in one direction, so the agent reads an end; if none came, none is
+ * accepted any more.  If called again, the shorter grace counts.  The steps count time in which this process
+ * is awake (awake.h).  */
 void agent_dismiss(struct agent *agent, int64_t grace_ns);
 /* Sends a signal to its whole group, or to its process alone.  */
 void agent_signal(struct agent *agent, int signal);

@@ -120,6 +120,13 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 		look(rerun, rejoin_exited(rerun->rejoin, time_at(rerun, t), rerun->games.seat, ending));
 }
 
+static void got_stays(void *user, pid_t pid)
+{
+	(void)user;
+	fprintf(stderr, "ringside: process %d has not ended 2 s after SIGKILL: it is left behind\n",
+		(int)pid);
+}
+
 /* ---- what the rejoining asks for ---- */
 
 static bool next(void *user, struct message *message)
@@ -145,7 +152,7 @@ static bool next(void *user, struct message *message)
 static void spawn(void *user, int seat)
 {
 	static const struct agent_events events = {
-		.bytes = got_bytes, .closed = got_closed, .exited = got_exit};
+		.bytes = got_bytes, .closed = got_closed, .exited = got_exit, .stays = got_stays};
 	struct rerun *rerun = user;
 	/* Without a new build each process is the recorded one.  */
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;

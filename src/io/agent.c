@@ -309,6 +309,21 @@ static void exit_look(struct agent *agent, int64_t t)
 	agent_return(agent);
 }
 
+void agent_leave_behind(struct agent *agent, int64_t t)
+{
+	if (agent->exited)
+		return;
+	agent_enter(agent);
+	agent->exited = true;
+	agent->ending =
+		(struct ending){.signalled = true, .code = SIGKILL, .signal = agent_signal_name(SIGKILL)};
+	if (agent->events.stays)
+		agent->events.stays(agent->user, agent->process.agent);
+	if (!agent->freed)
+		exit_tell(agent, t);
+	agent_return(agent);
+}
+
 static void exit_ready(void *user, int events)
 {
 	(void)events;

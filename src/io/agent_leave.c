@@ -14,6 +14,7 @@
 
 enum {
 	KILL_AFTER_NS = 100 * 1000000,
+	LEAVE_BEHIND_AFTER_NS = 2000 * 1000000, /* from SIGKILL on */
 };
 
 /* bubblewrap would end at once by a signal that the agent may take its time for, and all with it.  */
@@ -61,8 +62,8 @@ static void ladder_step(void *user, int events)
 		return;
 	}
 	switch (agent->leaving) {
-	case STAYS:
-	case HAS_SIGKILL: return;
+	case STAYS: return;
+	case HAS_SIGKILL: agent_leave_behind(agent, loop_now()); return;
 	case HAS_GRACE:
 		agent_close_stdin(agent);
 		agent->leaving = HAS_NO_STDIN;
@@ -77,7 +78,8 @@ static void ladder_step(void *user, int events)
 	case HAS_SIGTERM:
 		agent_signal(agent, SIGKILL);
 		agent->leaving = HAS_SIGKILL;
-		return;
+		agent->next_step = t + LEAVE_BEHIND_AFTER_NS;
+		break;
 	}
 	wait_for_step(agent);
 }

@@ -67,6 +67,8 @@ void agent_enter(struct agent *agent);
 void agent_return(struct agent *agent);
 /* Forgets the watch and closes the descriptor.  */
 void agent_shut(struct watch **watch, int *fd);
+/* Reports that it does not end, and then its end all the same.  */
+void agent_leave_behind(struct agent *agent, int64_t t);
 /* Lets no more connections in.  */
 void agent_shut_door(struct agent *agent);
 

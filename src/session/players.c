@@ -3,7 +3,7 @@
 /* players.c - starts the processes of a match, listens to them and lets them leave.
  *
  * Their bytes, closed streams and exits go to the judge, and play_pump() carries out the effects.  */
-#include "session_state.h"
+#include "branching.h"
 
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
@@ -131,6 +131,18 @@ static void got_connection(void *user, int64_t t, bool open)
 	play_pump(session);
 }
 
+static void got_stays(void *user, pid_t pid)
+{
+	struct player *player = user;
+	const char *name = session_match(player->session)->setup.seat[player->seat].name;
+
+	branching_tell(player->session,
+		       bytes_text("process %d of seat %d (%s) has not ended 2 s after SIGKILL: it is left "
+				  "behind",
+				  (int)pid, player->seat, name ? name : ""),
+		       true);
+}
+
 void players_vacate(struct session *session, int seat, int64_t grace)
 {
 	struct player *player = session->player[seat];
@@ -210,7 +222,8 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 						   .closed = got_closed,
 						   .exited = got_exit,
 						   .stranger = got_stranger,
-						   .connection = got_connection};
+						   .connection = got_connection,
+						   .stays = got_stays};
 	char *command = seeded_command(session, setup, seat);
 	struct agent_sandbox sandbox;
 	struct agent_setup wanted = wanted_agent(&session->setup, setup, seat, &sandbox);

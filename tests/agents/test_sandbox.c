@@ -321,7 +321,7 @@ static void the_memory_of_a_daemon_in_a_sandbox_counts(void **state)
 							 i ? "20s" : "500ms", "--tolerance", "0", one,
 							 "sample:random", i ? "--sandbox" : NULL, NULL});
 
-		if (!strstr(outcome.out, i ? "157286400 are allowed" : "timeout"))
+		if (!strstr(outcome.out, i ? "157286400 are allowed" : "timeout (seat 1"))
 			fail_msg("%s%s", outcome.out, outcome.err);
 		outcome_free(&outcome);
 		assert_int_equal(left_behind("sandbox"), 0);
@@ -388,6 +388,55 @@ static void a_killed_judge_leaves_no_daemon_of_a_sandbox(void **state)
 		skip();
 	snprintf(writable, sizeof(writable), "--sandbox-bind=%s:rw", f->folder);
 	kill_judge(f, writable);
+}
+
+/* A process that SIGKILL does not end: another user's, by a setuid program.  */
+static void a_process_that_cannot_be_killed_is_named_and_left_behind(void **state)
+{
+	struct fixture *f = *state;
+	char path[80], copy[900], one[120], two[700];
+	const char *args[] = {"--reuid=65534",
+			      "--regid=65534",
+			      "--clear-groups",
+			      env("RINGSIDE"),
+			      "run",
+			      "gomocup",
+			      "--turn-time",
+			      "100ms",
+			      "--start-time",
+			      "100ms",
+			      "--tolerance",
+			      "0",
+			      one,
+			      two,
+			      NULL};
+	struct outcome outcome;
+	const char *sign;
+
+	if (geteuid() != 0) {
+		print_message("SKIPPED: only root can make a program that its judge cannot kill\n");
+		skip();
+	}
+	chmod(f->folder, 0755);
+	snprintf(path, sizeof(path), "%s/intruder", f->folder);
+	snprintf(copy, sizeof(copy), "cp '%s/intruder' %s && chmod 4755 %s", env("AGENTS"), path, path);
+	assert_int_equal(system(copy), 0);
+	snprintf(one, sizeof(one), "%s stubborn", path);
+	command_of(two, sizeof(two), "victim", "");
+	outcome = run_program("/usr/bin/setpriv", "sandbox", args);
+	if (strstr(outcome.out, "exited with status 1")) {
+		print_message("SKIPPED: setuid programs do not work in %s\n", f->folder);
+		outcome_free(&outcome);
+		skip();
+	}
+	sign = strstr(outcome.err, "ringside: process ");
+	if (!sign || !strstr(sign, "of seat 1 (intruder) has not ended 2 s after SIGKILL"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	/* Its terminal hangs up with the judge, which ends it.  */
+	for (int i = 0; i < 20000 && left_behind("sandbox"); i++)
+		usleep(1000);
+	assert_int_equal(left_behind("sandbox"), 0);
 }
 
 /* ---- recorded matches ---- */
@@ -505,6 +554,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up,
 						tear_down),
+		cmocka_unit_test_setup_teardown(a_process_that_cannot_be_killed_is_named_and_left_behind,
+						set_up, tear_down),
 		cmocka_unit_test(a_recorded_match_is_played_on_and_rerun_in_sandboxes),
 		cmocka_unit_test(a_sandbox_that_cannot_start_is_an_error),
 		cmocka_unit_test_setup_teardown(what_bubblewrap_says_is_told, set_up, tear_down),

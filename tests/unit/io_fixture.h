@@ -117,7 +117,8 @@ static inline void got_connection(void *user, int64_t t, bool open)
 	free_if(seen, open ? NEVER : AT_WENT);
 }
 
-static const struct agent_events events = {got_bytes, got_closed, got_exited, got_stranger, got_connection};
+static const struct agent_events events = {got_bytes,    got_closed,     got_exited,
+					   got_stranger, got_connection, NULL};
 
 static inline void start_with(struct seen *seen, const struct agent_setup *setup)
 {
