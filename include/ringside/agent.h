@@ -35,10 +35,16 @@ struct agent_events {
 	void (*stays)(void *user, pid_t pid);
 };
 
+/* Limits that no honest agent meets: processes, those with their threads in a sandbox, and bytes of a file.
+ */
+enum { AGENT_PROCESSES = 512, AGENT_THREADS = 4096 };
+#define AGENT_FILE_SIZE ((int64_t)4 << 30)
+
 struct agent_limits {
 	int64_t memory;    /* bytes of address space an agent may map (RLIMIT_AS), 0: no limit */
 	int64_t file_size; /* bytes of a file it may write (RLIMIT_FSIZE), 0: no limit */
-	int processes;     /* 0: no limit */
+	int processes;     /* of this user (RLIMIT_NPROC), in a sandbox of the agent; does not bind root; 0:
+			      no limit */
 };
 
 /* What a sandbox shows besides the system and the files of the command.  */
@@ -165,6 +171,10 @@ int64_t agent_cpu(struct agent *agent);
 /* The same with the memory of all of them; three more system calls a process.  A page that several processes
  * share, as a child with its parent, counts in each of them.  */
 struct agent_usage agent_usage(struct agent *agent);
+/* Has it more than AGENT_PROCESSES processes?  Its descendants were searched at most 100 ms ago.  */
+bool agent_is_crowd(const struct agent *agent);
+/* Sends SIGKILL to all its descendants, in whatever group.  */
+void agent_kill_family(struct agent *agent);
 /* Restarts the peak of its memory at the last measurement.  */
 void agent_forget_peak(struct agent *agent);
 /* Searches its descendants now (about 30 µs more): for a verdict, or when a person asks.  */

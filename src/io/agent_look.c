@@ -7,6 +7,7 @@
 #include "doing.h"
 #include "peer.h"
 #include "ringside/bytes.h"
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -83,4 +84,18 @@ struct agent_usage agent_usage_now(struct agent *agent)
 {
 	meter_look(&agent->meter);
 	return meter_read(&agent->meter);
+}
+
+bool agent_is_crowd(const struct agent *agent)
+{
+	return agent->meter.all.count > AGENT_PROCESSES;
+}
+
+/* They may fork while they are killed; the next look finds those.  */
+void agent_kill_family(struct agent *agent)
+{
+	meter_look(&agent->meter);
+	for (size_t i = agent->meter.all.count; i > 0; i--)
+		kill(agent->meter.all.at[i - 1], SIGKILL);
+	agent_signal(agent, SIGKILL);
 }

@@ -3,6 +3,7 @@
 /* children.c - finds the children of a process in /proc.  */
 #include "children.h"
 
+#include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include <assert.h>
 #include <ctype.h>
@@ -12,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { FAMILY_MOST = 2 * AGENT_PROCESSES };
 
 static void pids_add(struct pids *pids, pid_t pid)
 {
@@ -129,7 +132,8 @@ void family_of(pid_t leader, pid_t init, struct pids *pids)
 
 	pids_add(pids, leader);
 	add_orphans(leader, init, pids);
-	for (; next < pids->count; next++) /* grows: children of children */
+	/* Grows: children of children, but not for as long as a bomb of forks lasts.  */
+	for (; next < pids->count && pids->count <= FAMILY_MOST; next++)
 		children_of(pids->at[next], pids);
 }
 

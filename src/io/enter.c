@@ -64,18 +64,29 @@ static int listener(int port)
 	return fd;
 }
 
+/* Nobody can grant more than he has.  */
+static void limit_processes(rlim_t most)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NPROC, &limit) < 0)
+		fail(STEP_LIMITS);
+	limit.rlim_max = most < limit.rlim_max ? most : limit.rlim_max;
+	limit.rlim_cur = limit.rlim_max < limit.rlim_cur ? limit.rlim_max : limit.rlim_cur;
+	if (setrlimit(RLIMIT_NPROC, &limit) < 0)
+		fail(STEP_LIMITS);
+}
+
 int main(int argc, char **argv)
 {
-	struct rlimit processes;
 	int socket = -1;
 
 	if (argc < FIRST_ARGUMENT + 1)
 		return 127;
 	if (atoi(argv[1]))
 		socket = listener(atoi(argv[1]));
-	processes.rlim_cur = processes.rlim_max = (rlim_t)atoi(argv[2]);
-	if (processes.rlim_cur && setrlimit(RLIMIT_NPROC, &processes) < 0)
-		fail(STEP_LIMITS);
+	if (atoi(argv[2]))
+		limit_processes((rlim_t)atoi(argv[2]));
 #ifdef PR_SET_PTRACER
 	if (atoi(argv[3]))
 		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);

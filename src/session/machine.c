@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* machine.c - the agents' folders, their memory, and the CPU time and memory of their turns.  */
+#include "branching.h"
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
-#include "session_state.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -51,6 +51,24 @@ bool machine_check_memory(struct session *session)
 		judge_memory(session->judge, stall_now(session), s, player->usage.rss);
 	}
 	return judge_match(session->judge)->over && !over;
+}
+
+/* ---- processes ---- */
+
+/* No rlimit does this either: RLIMIT_NPROC does not bind root, and counts other programs of the user.  */
+void machine_check_processes(struct session *session)
+{
+	for (int s = 0; s < SEATS; s++) {
+		struct player *player = session->player[s];
+
+		if (!player || !agent_is_crowd(player->agent))
+			continue;
+		agent_kill_family(player->agent);
+		branching_tell(
+			session,
+			bytes_text("seat %d had more than %d processes: all were killed", s, AGENT_PROCESSES),
+			true);
+	}
 }
 
 /* ---- turns ---- */

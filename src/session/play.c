@@ -221,6 +221,7 @@ static void tick(void *user, int events)
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
 			machine_measure(session->player[s]);
+	machine_check_processes(session);
 	news = attach_update(session);
 	news = machine_check_folders(session) || news;
 	if (machine_check_memory(session) || news)

@@ -176,17 +176,19 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 
 	*sandbox = (struct agent_sandbox){.shown = all->sandbox_bind,
 					  .own = folder ? setup_text(setup, folder) : NULL};
-	return (struct agent_setup){.command = setup->seat[seat].command,
-				    .samples = protocol->samples,
-				    .socket = protocol->uses_socket && protocol->uses_socket(setup),
-				    .sandbox = all->sandbox ? sandbox : NULL,
-				    .cpus = all->cpus[seat],
-				    .stderr_pipe = all->stderr_pipe,
-				    .traceable = all->traceable,
-				    .end_ns = protocol->end_grace,
-				    .columns = 80,
-				    .rows = 24,
-				    .checked = setup->strict};
+	return (struct agent_setup){
+		.command = setup->seat[seat].command,
+		.samples = protocol->samples,
+		.socket = protocol->uses_socket && protocol->uses_socket(setup),
+		.sandbox = all->sandbox ? sandbox : NULL,
+		.limits = {.file_size = AGENT_FILE_SIZE, .processes = all->sandbox ? AGENT_THREADS : 0},
+		.cpus = all->cpus[seat],
+		.stderr_pipe = all->stderr_pipe,
+		.traceable = all->traceable,
+		.end_ns = protocol->end_grace,
+		.columns = 80,
+		.rows = 24,
+		.checked = setup->strict};
 }
 
 char *session_sandbox_words(const struct session_setup *all, int seat, char **problem)

@@ -225,6 +225,8 @@ bool machine_check_memory(struct session *session);
  */
 bool machine_make_folder(struct player *player, char **problem);
 void machine_remove_folder(struct player *player);
+/* Kills an agent that has too many processes.  */
+void machine_check_processes(struct session *session);
 /* Checks at most once a second.  True: the judge was told of a folder that is too full.  */
 bool machine_check_folders(struct session *session);
 /* Removes the folders that are left.  Call it when all processes have ended.  */

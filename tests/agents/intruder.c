@@ -209,14 +209,33 @@ static bool tries(const char *what, const char *more)
 	abort();
 }
 
+/* Many processes, each in a session of its own.  */
+static void fork_often(void)
+{
+	for (int i = 0; i < 600; i++)
+		if (fork() == 0) {
+			setsid();
+			for (;;)
+				pause();
+		}
+}
+
+/* Writes behind the largest size that a file may have.  */
+static void write_far(void)
+{
+	int fd = open("far", O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+
+	if (pwrite(fd, "x", 1, (off_t)4 << 30) < 0)
+		exit(1);
+}
+
 /* What it does in its first turn, in which it then says nothing.  */
 static const struct {
 	const char *name;
 	void (*deed)(void);
 } deeds[] = {
-	{"daemon", NULL},
-	{"grows", grow_in_daemon},
-	{"fills", fill_folder},
+	{"daemon", NULL},      {"grows", grow_in_daemon}, {"fills", fill_folder},
+	{"forks", fork_often}, {"writes-far", write_far},
 };
 
 static _Noreturn void play(char line[256], void (*deed)(void))

@@ -343,6 +343,38 @@ static void files_behind_3000_others_count_for_the_folder(void **state)
 	outcome_free(&outcome);
 }
 
+/* ---- limits ---- */
+
+/* Plays it without a sandbox and with one.  */
+static void expect_limit(const char *what, const char *out, const char *err)
+{
+	char one[700];
+
+	command_of(one, sizeof(one), what, "");
+	for (int i = 0; i < 1 + works(); i++) {
+		struct outcome outcome = ringside(
+			"sandbox", (const char *const[]){"run", "gomocup", "--temp", "--turn-time", "30s",
+							 one, "sample:random", i ? "--sandbox" : NULL, NULL});
+
+		if (!strstr(outcome.out, out) || !strstr(outcome.err, err))
+			fail_msg("%s%s", outcome.out, outcome.err);
+		outcome_free(&outcome);
+		assert_int_equal(left_behind("sandbox"), 0);
+	}
+}
+
+static void an_agent_with_too_many_processes_is_killed_with_them(void **state)
+{
+	(void)state;
+	expect_limit("forks", "was ended by SIGKILL", "seat 1 had more than 512 processes: all were killed");
+}
+
+static void an_agent_that_writes_a_huge_file_is_ended(void **state)
+{
+	(void)state;
+	expect_limit("writes-far", "was ended by SIGXFSZ", "");
+}
+
 /* ---- ends ---- */
 
 static bool exists_soon(const char *path)
@@ -550,6 +582,8 @@ int main(void)
 		cmocka_unit_test(clients_in_a_sandbox_reach_the_judge),
 		cmocka_unit_test(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children),
 		cmocka_unit_test(the_memory_of_a_daemon_in_a_sandbox_counts),
+		cmocka_unit_test(an_agent_with_too_many_processes_is_killed_with_them),
+		cmocka_unit_test(an_agent_that_writes_a_huge_file_is_ended),
 		cmocka_unit_test(files_behind_3000_others_count_for_the_folder),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up,
