@@ -75,6 +75,7 @@ libpure_a_SOURCES = \
 	src/judge/turn.c \
 	src/judge/value.c \
 	src/judge/verdict.c \
+	src/judge/words.c \
 	src/replay/checkpoints.c \
 	src/replay/rejoin.c \
 	src/replay/rejoin_answers.c \

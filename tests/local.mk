@@ -273,7 +273,8 @@ PURE_TESTS = \
 	tests/unit/test_symbols_many \
 	tests/unit/test_symbols_table \
 	tests/unit/test_systems \
-	tests/unit/test_why
+	tests/unit/test_why \
+	tests/unit/test_words
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)

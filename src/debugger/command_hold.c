@@ -209,7 +209,7 @@ const struct command commands_of_hold[] = {
 	 list_held, NULL},
 	{"edit", "[#K] [TEXT]",
 	 "replace the first held message, or message #K, with TEXT: a line, which may contain \\n \\t \\\\ "
-	 "and \\xNN, or bytes in hexadecimal; without TEXT, edit its text in the prompt",
+	 "\\xNN and \\u{NNNN}, or bytes in hexadecimal; without TEXT, edit its text in the prompt",
 	 edit, NULL},
 	{"drop", "[#K]", "drop the first held message, or message #K: nobody receives it", drop, NULL},
 	{"delay", "[#K] TIME",

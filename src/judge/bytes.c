@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* bytes.c - a byte string that grows, and allocation that does not fail.  */
-#include "ringside/bytes.h"
+#include "ringside/words.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -13,28 +13,6 @@ static void exhausted(size_t size)
 {
 	fprintf(stderr, "ringside: out of memory (%zu bytes wanted)\n", size);
 	abort();
-}
-
-/* The length of the UTF-8 character at text; 0: there is none.  */
-static size_t utf8_length(const unsigned char *text, size_t size)
-{
-	size_t length = text[0] < 0x80   ? 1
-			: text[0] < 0xc2 ? 0
-			: text[0] < 0xe0 ? 2
-			: text[0] < 0xf0 ? 3
-			: text[0] < 0xf5 ? 4
-					 : 0;
-
-	assert(size > 0);
-	if (length == 0 || length > size)
-		return 0;
-	for (size_t i = 1; i < length; i++)
-		if ((text[i] & 0xc0) != 0x80)
-			return 0;
-	if ((text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xed && text[1] >= 0xa0) ||
-	    (text[0] == 0xf0 && text[1] < 0x90) || (text[0] == 0xf4 && text[1] >= 0x90))
-		return 0; /* overlong, a surrogate, or past U+10FFFF */
-	return length;
 }
 
 void *bytes_new(size_t size)
@@ -213,33 +191,30 @@ void bytes_free(struct bytes *bytes)
 char *bytes_escaped(const char *from, size_t size)
 {
 	struct bytes out = {0};
+	size_t length;
 
 	assert(from || size == 0);
 	bytes_add(&out, "", 0);
-	for (size_t i = 0; i < size;) {
-		const unsigned char *at = (const unsigned char *)from + i;
-		size_t length = utf8_length(at, size - i);
-
-		i += length ? length : 1;
-		if (*at == '\n')
-			bytes_add_text(&out, "\\n");
-		else if (*at == '\r')
-			bytes_add_text(&out, "\\r");
-		else if (*at == '\t')
-			bytes_add_text(&out, "\\t");
-		else if (*at == '"' || *at == '\\')
-			bytes_addf(&out, "\\%c", *at);
-		else if (length == 0 || *at < 0x20 || *at == 0x7f)
-			bytes_addf(&out, "\\x%02x", *at);
-		else
-			bytes_add(&out, at, length);
+	for (; size; from += length, size -= length) {
+		length = words_harmless(from, size);
+		if (!length) {
+			length = words_add_escape(&out, from, size);
+			continue;
+		}
+		for (size_t i = 0; i < length; i++) {
+			if (from[i] == '"' || from[i] == '\\')
+				bytes_add_text(&out, "\\");
+			bytes_add(&out, from + i, 1);
+		}
 	}
 	return out.at;
 }
 
 size_t bytes_utf8_length(const char *text, size_t size)
 {
-	return size ? utf8_length((const unsigned char *)text, size) : 0;
+	uint32_t character;
+
+	return words_character(text, size, &character);
 }
 
 bool bytes_begin(const char *text, size_t size, const char *word)

@@ -3,6 +3,7 @@
 /* edit.c - messages as a person writes them: a line, or bytes in hexadecimal.  */
 #include "ringside/edit.h"
 
+#include "ringside/words.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,36 +43,19 @@ static char *read_bytes(const char *text, struct bytes *bytes)
 	return bytes->size ? NULL : bytes_text("expected bytes of two hexadecimal digits, such as 01 c9 ff");
 }
 
-/* The byte for the character after a backslash; 0: there is none.  */
-static size_t read_escape(const char *at, char *byte)
-{
-	static const char letters[] = "nrt\\\"", meant[] = "\n\r\t\\\"";
-	const char *letter = *at ? strchr(letters, *at) : NULL;
-	int value;
-
-	if (letter) {
-		*byte = meant[letter - letters];
-		return 1;
-	}
-	if (*at != 'x' || (value = hex_byte(at + 1)) < 0)
-		return 0;
-	*byte = (char)value;
-	return 3;
-}
-
 static char *read_line(const char *text, struct bytes *bytes)
 {
+	const char *end = text + strlen(text);
 	size_t size;
-	char byte;
 
 	for (const char *at = text; *at; at += size) {
-		byte = *at;
-		size = 1;
-		if (byte == '\\' && (size += read_escape(at + 1, &byte)) == 1)
-			return bytes_text("a backslash at character %d: expected \\n, \\r, \\t, \\\", \\xNN "
-					  "or \\\\ for itself",
+		size = words_unescape(bytes, at, (size_t)(end - at));
+		if (!size && *at == '\\')
+			return bytes_text("a backslash at character %d: expected \\n, \\r, \\t, \\\", \\xNN, "
+					  "\\u{NNNN} or \\\\ for itself",
 					  (int)(at - text) + 1);
-		bytes_add(bytes, &byte, 1);
+		if (!size)
+			bytes_add(bytes, at, size = 1);
 	}
 	return NULL;
 }

@@ -6,9 +6,8 @@
  * time. They must never change, whatever ringside says today.  */
 #include "old_events.h"
 
-#include "ringside/bytes.h"
 #include "ringside/setup.h"
-
+#include "ringside/words.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -289,30 +288,20 @@ static bool fits(const struct pattern *pattern, const char *sentence, struct old
 
 /* ---- faults ---- */
 
-/* Undoes bytes_escaped().  */
+/* Undoes bytes_escaped(). Any other backslash stands for what follows it.  */
 static char *unescaped(const char *from, const char *end, size_t *size)
 {
 	struct bytes out = {0};
 
 	bytes_add(&out, "", 0);
 	while (from < end) {
-		char hex[3] = "", c = *from++;
+		size_t length = words_unescape(&out, from, (size_t)(end - from));
 
-		if (c != '\\' || from == end) {
-			bytes_add(&out, &c, 1);
+		from += length;
+		if (length)
 			continue;
-		}
-		c = *from++;
-		if (c == 'x' && end - from >= 2) {
-			memcpy(hex, from, 2);
-			from += 2;
-		}
-		c = c == 'n'   ? '\n'
-		    : c == 'r' ? '\r'
-		    : c == 't' ? '\t'
-		    : *hex     ? (char)strtol(hex, NULL, 16)
-			       : c;
-		bytes_add(&out, &c, 1);
+		from += *from == '\\' && end - from > 1;
+		bytes_add(&out, from++, 1);
 	}
 	*size = out.size;
 	return out.at;

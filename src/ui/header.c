@@ -276,20 +276,14 @@ static void add_name(struct parts *parts, const struct view *view, int seat, boo
 {
 	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
 	const struct match *match = session_match(view->session);
-	const char *said = view_sitting(view, seat, NULL)->name;
-	char *name = bytes_escaped(said, strlen(said));
-	size_t size = strlen(name);
+	const char *name = view_sitting(view, seat, NULL)->name;
+	size_t size = paint_fitting(name, strlen(name), NAME_WIDTH);
 
-	while (paint_bytes_width(name, size) > NAME_WIDTH)
-		size--;
-	while (size && ((unsigned char)name[size] & 0xc0) == 0x80)
-		size--;
 	add(parts, active ? ROLE_STRONG : ROLE_TEXT, 100, bytes_text("%d", seat));
 	add(parts, roles[seat], 99,
 	    bytes_text("%s", board_named(match->setup.system)->mark(match, view_turns(view), seat)));
 	add(parts, roles[seat], 98,
 	    bytes_text("%.*s%s", (int)size, name, name[size] ? paint_glyph(GLYPH_ELLIPSIS) : ""));
-	free(name);
 }
 
 static void add_score(struct parts *parts, const struct match *match, int turns, int seat)

@@ -2,11 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* paint.c - turns bytes into cells that stay inside their area.
  *
- * Text is decoded as UTF-8 in any locale.  It escapes what a terminal might obey or show in another width:
- * control characters, characters that change the direction of text or join their neighbours, and unassigned
- * code points.  */
+ * Text is decoded as UTF-8 in any locale.  Control bytes are shown as pictures. Other treacherous characters
+ * (words.h), and those without a known width, are shown as their numbers.  */
 #include "ringside/paint.h"
-#include "ringside/bytes.h"
+#include "ringside/words.h"
 #include <assert.h>
 #include <curses.h>
 
@@ -18,11 +17,14 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { MARKS = CCHARW_MAX - 1 }; /* the most combining characters on a base */
+enum {
+	MARKS = CCHARW_MAX - 1, /* the most combining characters on a base */
+	ESCAPE_MOST = 10        /* \u{10ffff} */
+};
 
 /* The next unit of a text: a character with its combining marks, or the escape of a byte.  */
 struct cluster {
-	wchar_t text[CCHARW_MAX + 1];
+	wchar_t text[(CCHARW_MAX > ESCAPE_MOST ? CCHARW_MAX : ESCAPE_MOST) + 1];
 	int width; /* of a character; an escape has as many columns as characters, each in its own cell */
 	bool escape;
 };
@@ -54,37 +56,16 @@ static bool is_utf8(void)
 /* The character at text and its length; 0: it is not UTF-8.  */
 static size_t decode(const unsigned char *text, size_t size, wchar_t *character)
 {
-	static const struct {
-		unsigned char lead, mask;
-		unsigned least;
-	} forms[] = {{0xc0, 0x1f, 0x80}, {0xe0, 0x0f, 0x800}, {0xf0, 0x07, 0x10000}};
-	size_t more = text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 1 : text[0] < 0xf0 ? 2 : text[0] < 0xf5 ? 3 : 0;
-	unsigned code;
+	uint32_t code = 0;
+	size_t length = words_character((const char *)text, size, &code);
 
-	if (text[0] < 0x80) {
-		*character = (wchar_t)text[0];
-		return 1;
-	}
-	if (more == 0 || more >= size)
-		return 0;
-	code = text[0] & forms[more - 1].mask;
-	for (size_t i = 1; i <= more; i++) {
-		if ((text[i] & 0xc0) != 0x80)
-			return 0;
-		code = code << 6 | (text[i] & 0x3f);
-	}
-	if (code < forms[more - 1].least || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff)
-		return 0;
 	*character = (wchar_t)code;
-	return more + 1;
+	return length;
 }
 
-/* Characters without a width that are not marks on the one before: they join, turn or select.  Terminals
- * disagree about their effect on the row.  */
 static bool is_treacherous(wchar_t c)
 {
-	return (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) ||
-	       (c >= 0xfe00 && c <= 0xfe0f) || c == 0xfeff || c == 0x61c || c == 0xad || c >= 0xe0000;
+	return words_is_treacherous((uint32_t)c);
 }
 
 /* Can an emoji begin with it?  The signs of keys do not count.  */
@@ -128,10 +109,24 @@ static size_t emoji_rest(const unsigned char *at, size_t size, wchar_t base, boo
 	return length;
 }
 
+/* Makes the cluster the number of the first character.  Returns the size of that in bytes.  */
+static size_t escape(const char *bytes, size_t size, struct cluster *cluster)
+{
+	static struct bytes number; /* its room is used again */
+	size_t length;
+
+	bytes_drop(&number, number.size);
+	length = words_add_escape(&number, bytes, size);
+	for (size_t i = 0; i <= number.size; i++)
+		cluster->text[i] = (wchar_t)number.at[i];
+	cluster->escape = true;
+	cluster->width = (int)number.size;
+	return length;
+}
+
 /* Takes the next cluster off the text.  Returns its size in bytes.  */
 static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct cluster *cluster)
 {
-	static const wchar_t hex[] = L"0123456789abcdef";
 	const unsigned char *at = (const unsigned char *)bytes;
 	size_t length;
 	wchar_t c;
@@ -156,17 +151,9 @@ static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct clu
 		return 1;
 	} else {
 		length = decode(at, size, &c);
-		width = length == 0 || is_treacherous(c) || (c >= 0x80 && c < 0xa0) ? -1
-			: utf8                                                      ? wcwidth(c)
-										    : 1;
-		if (width < 0) {
-			cluster->escape = true;
-			cluster->width = 4;
-			wcscpy(cluster->text, L"\\x..");
-			cluster->text[2] = hex[at[0] >> 4];
-			cluster->text[3] = hex[at[0] & 15];
-			return 1; /* the other bytes of the character are escaped too */
-		}
+		width = length == 0 || is_treacherous(c) ? -1 : utf8 ? wcwidth(c) : 1;
+		if (width < 0)
+			return escape(bytes, size, cluster);
 		cluster->text[0] = !utf8 ? L'?' : width == 0 ? L' ' : c; /* a mark on nothing */
 		cluster->width = width == 0 ? 1 : width;
 		length = width == 0 ? 0 : length;

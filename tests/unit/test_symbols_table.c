@@ -191,7 +191,7 @@ static void symbols_that_no_player_could_read_are_refused(void **state)
 			    "text");
 	expect_line_refused(
 		2, "stag h\xc2\x9b",
-		"the symbol \"h\xc2\x9b\" holds control characters or is not UTF-8: expected plain "
+		"the symbol \"h\\u{9b}\" holds control characters or is not UTF-8: expected plain "
 		"text");
 	expect_line_refused(2, "stag\nhare",
 			    "the symbol \"stag\\nhare\" holds control characters or is not UTF-8: expected "

@@ -3,6 +3,7 @@
 /* files_lines.c - the lines that psq and rec share: moves x,y,ms, then names and a code.  */
 #include "files.h"
 
+#include "ringside/words.h"
 #include "wire.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -332,23 +333,24 @@ static bool is_misleading(const char *text, size_t size)
 char *gomocup_name_line(const struct setup *setup, int seat)
 {
 	const char *text = setup->seat[seat].name;
-	char *name, *line;
+	struct bytes name = {0};
+	char *line;
 	size_t size;
 
 	if (setup->seat[seat].kind == SEAT_HUMAN)
 		return bytes_text("homo-%d", seat);
-	name = bytes_text("%s", text ? text : "");
-	for (char *c = name; *c; c++)
-		if ((unsigned char)*c < ' ' || *c == '\\')
+	words_add_shown(&name, text ? text : "", text ? strlen(text) : 0);
+	for (char *c = name.at; *c; c++)
+		if (*c == '\n' || *c == '\t' || *c == '\\')
 			*c = *c == '\\' ? '/' : ' '; /* a folder is no part of a name */
-	text = name;
-	size = strlen(name);
+	text = name.at;
+	size = name.size;
 	gomocup_trim(&text, &size);
 	if (!size)
 		line = bytes_text("pbrain-seat %d", seat);
 	else
 		line = bytes_text("%s%.*s%s", is_misleading(text, size) ? "pbrain-" : "", (int)size, text,
 				  has_ending(text, size) ? ".exe" : "");
-	free(name);
+	bytes_free(&name);
 	return line;
 }

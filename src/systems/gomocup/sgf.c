@@ -3,6 +3,7 @@
 /* sgf.c - reads and writes the text of SGF.  */
 #include "sgf.h"
 
+#include "ringside/words.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -255,31 +256,18 @@ const struct sgf_value *sgf_first(const struct sgf *sgf, const char *name)
 
 /* ---- writing ---- */
 
-/* Is it readable: UTF-8 without control bytes except line ends?  */
-static bool is_plain(const char *text, size_t size)
-{
-	for (size_t i = 0, length; i < size; i += length) {
-		length = bytes_utf8_length(text + i, size - i);
-		if (!length || ((unsigned char)text[i] < ' ' && text[i] != '\n' && text[i] != '\t') ||
-		    text[i] == 0x7f)
-			return false;
-	}
-	return true;
-}
-
 char *sgf_escaped(const char *text)
 {
-	size_t size = strlen(text);
-	char *shown = is_plain(text, size) ? bytes_copy(text, size) : bytes_escaped(text, size);
-	struct bytes escaped = {0};
+	struct bytes shown = {0}, escaped = {0};
 
+	words_add_shown(&shown, text, strlen(text));
 	bytes_add_text(&escaped, "");
-	for (const char *c = shown; *c; c++) {
+	for (const char *c = shown.at; *c; c++) {
 		if (*c == ']' || *c == '\\')
 			bytes_add_text(&escaped, "\\");
 		bytes_add(&escaped, c, 1);
 	}
-	free(shown);
+	bytes_free(&shown);
 	return escaped.at;
 }
 

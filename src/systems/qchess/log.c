@@ -24,6 +24,7 @@
  * When the game is over, the board may lack a king.  */
 #include "log.h"
 
+#include "ringside/words.h"
 #include "rules.h"
 #include <stdlib.h>
 #include <string.h>
@@ -100,14 +101,7 @@ static bool take(struct text *text, const char *word)
 
 char *qchess_log_name(const char *name, size_t size)
 {
-	for (size_t i = 0; i < size;) {
-		size_t length = bytes_utf8_length(name + i, size - i);
-
-		if (length == 0 || (unsigned char)name[i] < ' ' || name[i] == 0x7f)
-			return bytes_escaped(name, size);
-		i += length;
-	}
-	return bytes_copy(name, size);
+	return words_harmless(name, size) == size ? bytes_copy(name, size) : bytes_escaped(name, size);
 }
 
 /* ---- looks ---- */

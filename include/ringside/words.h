@@ -1,0 +1,34 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* words.h - which characters of others' text may reach a terminal or a file for people, and how the rest is
+ * shown.
+ *
+ * Agents, match files and command lines can hold any bytes. A character is treacherous if a terminal may obey
+ * it, or if it makes people see other text than there is.  */
+#ifndef RINGSIDE_WORDS_H
+#define RINGSIDE_WORDS_H
+
+#include "ringside/bytes.h"
+#include <stdint.h>
+
+/* The character at `text`. Returns its length in bytes; 0: it is not UTF-8, or size is 0.  */
+size_t words_character(const char *text, size_t size, uint32_t *character);
+
+/* Must it be escaped?  Line ends and tabs are treacherous too: whoever wants them says so.  */
+bool words_is_treacherous(uint32_t character);
+
+/* How many bytes at the beginning of the text show what they are: no treacherous character, no broken UTF-8.
+ */
+size_t words_harmless(const char *text, size_t size);
+
+/* Adds the first character as \n, \r, \t, \x1b or \u{202e}, or the first byte as \xff if it is not UTF-8.
+ * Returns how many bytes of the text that was, at least 1.  The size is at least 1.  */
+size_t words_add_escape(struct bytes *out, const char *text, size_t size);
+
+/* Adds what such an escape, or \" or \\, stands for.  Returns the length of the escape; 0: there is none.  */
+size_t words_unescape(struct bytes *out, const char *text, size_t size);
+
+/* Adds several lines for people: only line ends, tabs and harmless characters stay as they are.  */
+void words_add_shown(struct bytes *out, const char *text, size_t size);
+
+#endif
