@@ -448,6 +448,8 @@ ringside_SOURCES = \
 	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/run.h \
+	src/cli/say.c \
+	src/cli/say.h \
 	src/cli/screen.c \
 	src/cli/statistics.c \
 	src/cli/statistics.h \

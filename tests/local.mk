@@ -340,6 +340,7 @@ tests_unit_test_report_SOURCES = \
 	tests/unit/test_report.c \
 	src/cli/players.c \
 	src/cli/report.c \
+	src/cli/say.c \
 	src/cli/statistics.c
 tests_unit_test_report_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_statistics_SOURCES = tests/unit/test_statistics.c src/cli/statistics.c

@@ -17,6 +17,9 @@ void match_json_bytes(json_t *object, const char *key, const char *bytes, size_t
 void match_json_text(json_t *object, const char *key, const char *text, size_t size);
 /* A text for people: escaped (bytes.h) if it is not UTF-8. NULL becomes null.  */
 json_t *match_json_words(const char *text);
+/* The value as it is printed, on one line without a line end: treacherous characters (words.h) are \uXXXX, so
+ * whoever reads the line gets the same texts. The caller frees.  */
+char *match_json_line(const json_t *value);
 /* A game that is over.  */
 json_t *match_json_game(const struct match *match);
 /* A turn, and an array of all turns that are known, in their order.  */

@@ -14,6 +14,7 @@
 #include "ringside/bytes.h"
 #include "ringside/script.h"
 #include "ringside/toggle.h"
+#include "say.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +46,7 @@ static void print(struct batch *batch, char *text)
 
 	while (size && text[size - 1] == '\n')
 		text[--size] = '\0';
-	fprintf(batch->answers, "%s\n", text);
+	say_to(batch->answers, "%s\n", text);
 	free(text);
 	if (fflush(batch->answers) != 0 && !batch->unwritten)
 		batch->unwritten = errno;
@@ -105,7 +106,7 @@ static void end_for_want_of_people(struct batch *batch)
 {
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (session_waits_for(batch->session, s))
-			fprintf(stderr,
+			say_error(
 				"ringside: the script has ended, and nobody can move for seat %d: the match "
 				"is broken off\n",
 				s);
@@ -227,7 +228,7 @@ static void print_result(struct batch *batch)
 static int exit_status(const struct batch *batch)
 {
 	if (batch->unwritten)
-		fprintf(stderr, "ringside: stdout cannot be written: %s\n", strerror(batch->unwritten));
+		say_error("ringside: stdout cannot be written: %s\n", strerror(batch->unwritten));
 	if (batch->interrupted)
 		return EXIT_INTERRUPTED;
 	if (batch->failed || batch->unwritten)

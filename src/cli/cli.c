@@ -5,6 +5,7 @@
 
 #include "from.h"
 #include "ringside/protocol.h"
+#include "say.h"
 #include <errno.h>
 #include <locale.h>
 #include <signal.h>
@@ -17,7 +18,7 @@ void cli_tell(const char *lines)
 	while (lines && *lines) {
 		size_t size = strcspn(lines, "\n");
 
-		fprintf(stderr, "ringside: %.*s\n", (int)size, lines);
+		say_error("ringside: %.*s\n", (int)size, lines);
 		lines += size + (lines[size] == '\n');
 	}
 }
@@ -25,7 +26,7 @@ void cli_tell(const char *lines)
 int cli_complain(char *problem, int status)
 {
 	if (problem)
-		fprintf(stderr, "ringside: %s\n", problem);
+		say_error("ringside: %s\n", problem);
 	free(problem);
 	return status;
 }
@@ -45,7 +46,7 @@ int cli_sandbox_show(const struct session_setup *setup)
 		if (problem)
 			return cli_complain(problem, EXIT_NOT_STARTED);
 		if (words)
-			puts(words);
+			say("%s\n", words);
 		free(words);
 	}
 	return cli_printed();
@@ -90,10 +91,10 @@ static int run(struct invocation *invocation)
 		cli_print_help(invocation->subcommand,
 			       invocation->system_named ? invocation->protocol : NULL);
 	else if (invocation->version)
-		printf("ringside %s\nCopyright (C) 2026 The ringside authors\n"
-		       "GPL-3.0-or-later: GNU General Public License, version 3 or later; there is no "
-		       "warranty.\n",
-		       VERSION);
+		say("ringside %s\nCopyright (C) 2026 The ringside authors\n"
+		    "GPL-3.0-or-later: GNU General Public License, version 3 or later; there is no "
+		    "warranty.\n",
+		    VERSION);
 	else if (invocation->manual)
 		cli_print_manual();
 	else if (invocation->completion)
@@ -111,7 +112,7 @@ static void check_systems(void)
 
 	for (int i = 0; (protocol = protocol_at(i)); i++)
 		if ((problem = protocol_check(protocol))) {
-			fprintf(stderr, "ringside: the system %s: see protocol.h\n", problem);
+			say_error("ringside: the system %s: see protocol.h\n", problem);
 			free(problem);
 			abort();
 		}

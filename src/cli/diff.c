@@ -6,6 +6,7 @@
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/match_json.h"
+#include "say.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,7 +99,7 @@ static json_t *diff_json(const struct match *a, const struct match *b, const str
 	while (diff_next(&walk, turns))
 		if (diff_turn(turns[0], turns[1]))
 			json_array_append_new(list, turn_json(turns));
-	json_object_set_new(object, "system", json_string(a->setup.system));
+	json_object_set_new(object, "system", match_json_words(a->setup.system));
 	json_object_set_new(object, "same", any || !diff->gap ? json_boolean(!any) : json_null());
 	json_object_set_new(object, "first", diff->first ? json_integer(diff->first) : json_null());
 	json_object_set_new(object, "moves", pair(json_integer(a->turn_count), json_integer(b->turn_count)));
@@ -117,8 +118,8 @@ static void print_json(const struct invocation *invocation, const struct sides *
 	char *text;
 
 	json_object_set_new(object, "gap", gap_json(invocation, diff->gap, gap));
-	text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
-	puts(text);
+	text = match_json_line(object);
+	say("%s\n", text);
 	free(text);
 	json_decref(object);
 }
@@ -143,7 +144,7 @@ static int compare(const struct invocation *invocation, const struct sides *side
 		print_json(invocation, sides, &diff, &gap);
 	} else {
 		text = diff_text(matches[0], matches[1], &diff, names, 0);
-		fputs(text, stdout);
+		say("%s", text);
 		free(text);
 	}
 	free(missing);

@@ -7,6 +7,7 @@
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/command.h"
+#include "say.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,18 +28,18 @@ static void print_wrapped(const char *text, int column)
 		int size = (int)strcspn(text, " ");
 
 		if (at > column && at + 1 + size > HELP_WIDTH) {
-			printf("\n%*s", column, "");
+			say("\n%*s", column, "");
 			at = column;
 		} else if (at > column) {
-			putchar(' ');
+			say(" ");
 			at++;
 		}
-		printf("%.*s", size, text);
+		say("%.*s", size, text);
 		at += size;
 		text += size;
 		text += strspn(text, " ");
 	}
-	putchar('\n');
+	say("\n");
 }
 
 static void print_line(const char *name, const char *argument, const char *right)
@@ -48,9 +49,9 @@ static void print_line(const char *name, const char *argument, const char *right
 
 	/* A name that is too long for its column gets its own line.  */
 	if (width < HELP_COLUMN - 2)
-		printf("  %-*s", HELP_COLUMN - 2, left);
+		say("  %-*s", HELP_COLUMN - 2, left);
 	else
-		printf("  %s\n%*s", left, HELP_COLUMN, "");
+		say("  %s\n%*s", left, HELP_COLUMN, "");
 	print_wrapped(right, HELP_COLUMN);
 	free(left);
 }
@@ -82,15 +83,15 @@ static void print_usual(const struct protocol *protocol, const char *before, con
 
 	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
 		if (usual[i].ns)
-			printf("%s%s is %g s by default%s", before, usual[i].row->name,
-			       (double)usual[i].ns / NS_PER_S, after);
+			say("%s%s is %g s by default%s", before, usual[i].row->name,
+			    (double)usual[i].ns / NS_PER_S, after);
 }
 
 static void print_options_of(const struct protocol *protocol, unsigned bits)
 {
-	printf("\noptions of %s", protocol->name);
+	say("\noptions of %s", protocol->name);
 	print_usual(protocol, " (--", ")");
-	printf(":\n");
+	say(":\n");
 	if (bits & ON_RULES && protocol->position_help)
 		print_line(cli_option_position.name, cli_option_position.argument, protocol->position_help);
 	for (const struct option_row *const *row = protocol->options; *row; row++)
@@ -120,35 +121,35 @@ static const char status_text[] =
 void cli_print_help(const struct subcommand *subcommand, const struct protocol *protocol)
 {
 	if (subcommand) {
-		printf("ringside %s%s%s\n  ", subcommand->name, *subcommand->arguments ? " " : "",
-		       subcommand->arguments);
+		say("ringside %s%s%s\n  ", subcommand->name, *subcommand->arguments ? " " : "",
+		    subcommand->arguments);
 		print_wrapped(subcommand->help, 2);
-		printf("\noptions:\n");
+		say("\noptions:\n");
 		print_options(subcommand->bit);
 		if (subcommand->bit & TAKES_SYSTEM_OPTIONS)
 			print_system_options(subcommand->bit, protocol);
 		if (subcommand->bit & TAKES_PLAYERS) {
-			putchar('\n');
+			say("\n");
 			print_wrapped(player_text, 0);
 		}
 		return;
 	}
-	printf("ringside: a terminal judge and debugger for programs that play games\n\n");
+	say("ringside: a terminal judge and debugger for programs that play games\n\n");
 	for (const struct subcommand *s = subcommands; s->name; s++) {
-		printf("  ringside %s%s%s\n      ", s->name, *s->arguments ? " " : "", s->arguments);
+		say("  ringside %s%s%s\n      ", s->name, *s->arguments ? " " : "", s->arguments);
 		print_wrapped(s->help, 6);
 	}
-	printf("\nsystems:\n");
+	say("\nsystems:\n");
 	for (int i = 0; protocol_at(i); i++)
-		printf("  %-10s %s\n", protocol_at(i)->name, protocol_at(i)->title);
-	putchar('\n');
+		say("  %-10s %s\n", protocol_at(i)->name, protocol_at(i)->title);
+	say("\n");
 	print_wrapped(player_text, 0);
-	printf("Exit status: ");
+	say("Exit status: ");
 	print_wrapped(status_text, 13);
-	printf("\noptions (ringside COMMAND --help lists those of a command):\n");
+	say("\noptions (ringside COMMAND --help lists those of a command):\n");
 	print_options(ON_ALL);
 	print_system_options(ON_ALL, NULL);
-	printf("\nringside demo shows the samples at play; ringside(1) and ringside-playing(7) tell more.\n");
+	say("\nringside demo shows the samples at play; ringside(1) and ringside-playing(7) tell more.\n");
 }
 
 /* ---- the man page ---- */
@@ -157,14 +158,15 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 static void print_roff(const char *text)
 {
 	if (*text == '.' || *text == '\'')
-		fputs("\\&", stdout);
-	for (; *text; text++)
-		if (*text == '\\')
-			fputs("\\e", stdout);
-		else if (*text == '-')
-			fputs("\\-", stdout);
-		else
-			putchar(*text);
+		say("\\&");
+	while (*text) {
+		size_t size = strcspn(text, "\\-");
+
+		say("%.*s", (int)size, text);
+		text += size;
+		if (*text)
+			say(*text++ == '-' ? "\\-" : "\\e");
+	}
 }
 
 static void print_tagged(const char *tag, const char *argument, const char *text)
@@ -172,15 +174,15 @@ static void print_tagged(const char *tag, const char *argument, const char *text
 	bool has_argument = argument && *argument;
 
 	/* The tag is one line; the text follows.  */
-	fputs(has_argument ? ".TP\n.BI \"" : ".TP\n.B \"", stdout);
+	say(has_argument ? ".TP\n.BI \"" : ".TP\n.B \"");
 	print_roff(tag);
 	if (has_argument) {
-		fputs(" \" \"", stdout);
+		say(" \" \"");
 		print_roff(argument);
 	}
-	fputs("\"\n", stdout);
+	say("\"\n");
 	print_roff(text);
-	fputs(".\n", stdout);
+	say(".\n");
 }
 
 static void print_manual_option(const struct option_row *row)
@@ -195,7 +197,7 @@ static void print_manual_option(const struct option_row *row)
 /* The keys and toggles of the board of one system.  */
 static void print_manual_board(const char *system)
 {
-	printf(".SS On the board of %s\n", system);
+	say(".SS On the board of %s\n", system);
 	for (const struct board_key *key = board_keys(system); key->key; key++)
 		print_tagged(key->key, NULL, key->help);
 	for (const struct toggle *toggle = toggles_of(system); toggle->name; toggle++) {
@@ -214,26 +216,26 @@ void cli_print_manual(void)
 	const struct command *c;
 	const struct option_row *row;
 
-	printf(".TH RINGSIDE 1 \"\" \"ringside %s\" \"User Commands\"\n", VERSION);
-	printf(".SH NAME\nringside \\- judge and debug programs that play games, in a terminal\n.SH "
-	       "SYNOPSIS\n");
+	say(".TH RINGSIDE 1 \"\" \"ringside %s\" \"User Commands\"\n", VERSION);
+	say(".SH NAME\nringside \\- judge and debug programs that play games, in a terminal\n.SH "
+	    "SYNOPSIS\n");
 	for (const struct subcommand *s = subcommands; s->name; s++)
-		printf(".B ringside %s\n%s%s.br\n", s->name, s->arguments, *s->arguments ? "\n" : "");
-	printf(".SH DESCRIPTION\n"
-	       "ringside seats two agents as child processes, relays their protocol, shows every byte in "
-	       "split panes,\n"
-	       "draws the board, referees, and lets a person pause, step, take back, override a move, or sit "
-	       "down and play.\n"
-	       ".PP\n%s\n.SH COMMANDS OF THE SHELL\n",
-	       player_text);
+		say(".B ringside %s\n%s%s.br\n", s->name, s->arguments, *s->arguments ? "\n" : "");
+	say(".SH DESCRIPTION\n"
+	    "ringside seats two agents as child processes, relays their protocol, shows every byte in "
+	    "split panes,\n"
+	    "draws the board, referees, and lets a person pause, step, take back, override a move, or sit "
+	    "down and play.\n"
+	    ".PP\n%s\n.SH COMMANDS OF THE SHELL\n",
+	    player_text);
 	for (const struct subcommand *s = subcommands; s->name; s++)
 		print_tagged(s->name, s->arguments, s->help);
-	printf(".SH OPTIONS\n");
+	say(".SH OPTIONS\n");
 	for (int i = 0; (row = cli_options[i].row); i++)
 		if (row->help)
 			print_manual_option(row);
 	for (int i = 0; protocol_at(i); i++) {
-		printf(".SS Options of %s\n", protocol_at(i)->name);
+		say(".SS Options of %s\n", protocol_at(i)->name);
 		print_usual(protocol_at(i), "\\-\\-", ".\n");
 		if (protocol_at(i)->position_help)
 			print_tagged("--position", cli_option_position.argument,
@@ -242,37 +244,37 @@ void cli_print_manual(void)
 			if ((*own)->help)
 				print_manual_option(*own);
 	}
-	printf(".SH KEYS\n");
+	say(".SH KEYS\n");
 	for (const struct binding *b = bindings; b->key; b++)
 		if (b->help)
 			print_tagged(b->key, NULL, b->help);
 	for (int i = 0; protocol_at(i); i++)
 		print_manual_board(protocol_at(i)->name);
-	printf(".SH COMMANDS OF THE PROMPT\nA unique prefix of a command is enough; an empty line repeats "
-	       "the last command.\n--script FILE, -x COMMAND and the command source run commands one after "
-	       "another: each waits until the match\nis paused, is over, or waits for a person.\nA command "
-	       "that fails ends the script, unless its line begins with \\-; # begins a comment.\n");
+	say(".SH COMMANDS OF THE PROMPT\nA unique prefix of a command is enough; an empty line repeats "
+	    "the last command.\n--script FILE, -x COMMAND and the command source run commands one after "
+	    "another: each waits until the match\nis paused, is over, or waits for a person.\nA command "
+	    "that fails ends the script, unless its line begins with \\-; # begins a comment.\n");
 	for (int i = 0; (c = command_at(i)); i++) {
 		char *names = command_names(c);
 
 		print_tagged(names, c->arguments, c->help);
 		free(names);
 	}
-	printf(".SH EXIT STATUS\n%s\n", status_text);
-	printf(".SH ENVIRONMENT\n"
-	       ".TP\n.B NO_COLOR\nIf it is not empty, bold and reverse replace colours.\n"
-	       ".TP\n.B RINGSIDE_SAMPLES\nThe folder of the samples.\n"
-	       ".TP\n.B RINGSIDE_THEMES\nThe folder in which ringside looks for themes first.\n"
-	       ".SH FILES\n.TP\n.B $XDG_STATE_HOME/ringside/history\nThe history of the prompt.\n"
-	       ".SH SEE ALSO\n.ad l\n.nh\n"
-	       "The manual: ringside-playing(7), ringside-debugging(7), ringside-series(7), "
-	       "ringside-sandbox(7), ringside-verdicts(7), "
-	       "ringside-files(7), ringside-match-file(7), ringside-json(7), ringside-scripts(7), "
-	       "ringside-themes(7).\n"
-	       "The systems:");
+	say(".SH EXIT STATUS\n%s\n", status_text);
+	say(".SH ENVIRONMENT\n"
+	    ".TP\n.B NO_COLOR\nIf it is not empty, bold and reverse replace colours.\n"
+	    ".TP\n.B RINGSIDE_SAMPLES\nThe folder of the samples.\n"
+	    ".TP\n.B RINGSIDE_THEMES\nThe folder in which ringside looks for themes first.\n"
+	    ".SH FILES\n.TP\n.B $XDG_STATE_HOME/ringside/history\nThe history of the prompt.\n"
+	    ".SH SEE ALSO\n.ad l\n.nh\n"
+	    "The manual: ringside-playing(7), ringside-debugging(7), ringside-series(7), "
+	    "ringside-sandbox(7), ringside-verdicts(7), "
+	    "ringside-files(7), ringside-match-file(7), ringside-json(7), ringside-scripts(7), "
+	    "ringside-themes(7).\n"
+	    "The systems:");
 	for (int i = 0; protocol_at(i); i++)
-		printf("%s ringside-%s(7)", i ? "," : "", protocol_at(i)->name);
-	printf(".\n");
+		say("%s ringside-%s(7)", i ? "," : "", protocol_at(i)->name);
+	say(".\n");
 }
 
 /* ---- the completion for bash ---- */
@@ -317,37 +319,37 @@ void cli_print_completion(void)
 {
 	const struct option_row *row, *const *own;
 
-	printf("# bash completion for ringside, made by ringside --completion\n"
-	       "_ringside()\n{\n"
-	       "\tlocal word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options=\n"
-	       "\tlocal before=${COMP_WORDS[COMP_CWORD-1]}\n"
-	       "\tif [ \"$COMP_CWORD\" -eq 1 ]; then\n\t\tCOMPREPLY=($(compgen -W \"");
+	say("# bash completion for ringside, made by ringside --completion\n"
+	    "_ringside()\n{\n"
+	    "\tlocal word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options=\n"
+	    "\tlocal before=${COMP_WORDS[COMP_CWORD-1]}\n"
+	    "\tif [ \"$COMP_CWORD\" -eq 1 ]; then\n\t\tCOMPREPLY=($(compgen -W \"");
 	for (const struct subcommand *s = subcommands; s->name; s++)
-		printf("%s ", s->name);
-	printf("--help --version\" -- \"$word\"))\n\t\treturn\n\tfi\n"
-	       "\tif [ \"$word\" = = ]; then\n\t\tword=\n"
-	       "\telif [ \"$before\" = = ]; then\n\t\tbefore=${COMP_WORDS[COMP_CWORD-2]}\n\tfi\n"
-	       "\tcase $before in\n");
+		say("%s ", s->name);
+	say("--help --version\" -- \"$word\"))\n\t\treturn\n\tfi\n"
+	    "\tif [ \"$word\" = = ]; then\n\t\tword=\n"
+	    "\telif [ \"$before\" = = ]; then\n\t\tbefore=${COMP_WORDS[COMP_CWORD-2]}\n\tfi\n"
+	    "\tcase $before in\n");
 	for (int i = 0; (row = option_with_value(i)); i++) {
 		char *values = values_of(row);
 
-		printf("\t--%s) COMPREPLY=(%s); return ;;\n", row->name, values);
+		say("\t--%s) COMPREPLY=(%s); return ;;\n", row->name, values);
 		free(values);
 	}
-	printf("\tesac\n\tcase $command in\n");
+	say("\tesac\n\tcase $command in\n");
 	for (const struct subcommand *s = subcommands; s->name; s++) {
-		printf("\t%s) options=\"", s->name);
+		say("\t%s) options=\"", s->name);
 		for (int i = 0; (row = cli_options[i].row); i++)
 			if (row->help && row->takers & s->bit)
-				printf("--%s ", row->name);
+				say("--%s ", row->name);
 		for (int i = 0; s->bit & TAKES_SYSTEM_OPTIONS && protocol_at(i); i++) {
-			printf("%s ", protocol_at(i)->name);
+			say("%s ", protocol_at(i)->name);
 			for (own = protocol_at(i)->options; *own; own++)
 				if ((*own)->help)
-					printf("--%s ", (*own)->name);
+					say("--%s ", (*own)->name);
 		}
-		printf("\" ;;\n");
+		say("\" ;;\n");
 	}
-	printf("\tesac\n\tCOMPREPLY=($(compgen -W \"$options\" -- \"$word\") $(compgen -f -- \"$word\"))\n}\n"
-	       "complete -o filenames -F _ringside ringside\n");
+	say("\tesac\n\tCOMPREPLY=($(compgen -W \"$options\" -- \"$word\") $(compgen -f -- \"$word\"))\n}\n"
+	    "complete -o filenames -F _ringside ringside\n");
 }

@@ -109,11 +109,7 @@ static json_t *series_json(const struct plan *plan)
 
 static char *value_text(const json_t *value)
 {
-	char *dumped = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
-	char *text = bytes_text("%s", dumped ? dumped : "not given");
-
-	free(dumped);
-	return text;
+	return value ? match_json_line(value) : bytes_text("not given");
 }
 
 static char *one_difference(const char *key, const json_t *there, const json_t *here)
@@ -235,7 +231,7 @@ static char *take_lines(struct history *history)
 static int write_line(const struct history *history, const json_t *object)
 {
 	struct stat status;
-	char *dumped = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
+	char *dumped = match_json_line(object);
 	char *line = bytes_text("%s\n", dumped);
 	size_t size = strlen(line);
 	ssize_t n = write(history->fd, line, size);

@@ -3,12 +3,13 @@
 /* list.c - `ringside list`: lists systems, games, samples, formats and themes.  */
 #include "ringside/cli.h"
 #include "ringside/theme.h"
+#include "say.h"
 #include <stdio.h>
 #include <stdlib.h>
 
 static void print_games(void)
 {
-	printf("games:\n");
+	say("games:\n");
 	for (int i = 0; protocol_at(i); i++) {
 		const struct protocol *protocol = protocol_at(i);
 
@@ -16,8 +17,8 @@ static void print_games(void)
 			const struct option_choice *game = (*row)->content ? (*row)->choices : NULL;
 
 			for (; game && game->word; game++)
-				printf("  --%s %-16s %s: %s\n", (*row)->name, game->word, protocol->name,
-				       game->title);
+				say("  --%s %-16s %s: %s\n", (*row)->name, game->word, protocol->name,
+				    game->title);
 		}
 	}
 }
@@ -26,12 +27,12 @@ static void print_samples(void)
 {
 	char **names;
 
-	printf("samples (as sample:NAME):\n");
+	say("samples (as sample:NAME):\n");
 	for (int i = 0; protocol_at(i); i++) {
 		if (agent_samples(protocol_at(i)->samples, &names))
-			printf("  %-12s", protocol_at(i)->name);
+			say("  %-12s", protocol_at(i)->name);
 		for (int n = 0; names[n]; n++)
-			printf(" %s%s", names[n], names[n + 1] ? "" : "\n");
+			say(" %s%s", names[n], names[n + 1] ? "" : "\n");
 		free(names);
 	}
 }
@@ -40,11 +41,11 @@ static void print_themes(void)
 {
 	char **names = theme_names();
 
-	printf("themes:\n");
+	say("themes:\n");
 	for (int i = 0; names && names[i]; i++) {
 		char *description = theme_description(names[i]);
 
-		printf("  %-12s %s\n", names[i], description ? description : "");
+		say("  %-12s %s\n", names[i], description ? description : "");
 		free(description);
 		free(names[i]);
 	}
@@ -53,19 +54,19 @@ static void print_themes(void)
 
 static void print_formats(void)
 {
-	printf("formats of other programs (open, export --format, --from):\n");
+	say("formats of other programs (open, export --format, --from):\n");
 	for (int i = 0; protocol_at(i); i++)
 		for (const struct file_format *const *f = protocol_at(i)->formats; f && *f; f++)
-			printf("  %-12s %s: %s\n", (*f)->name, protocol_at(i)->name, (*f)->title);
-	printf("  %-12s every system: %s (export)\n", match_file_jsonl.name, match_file_jsonl.title);
+			say("  %-12s %s: %s\n", (*f)->name, protocol_at(i)->name, (*f)->title);
+	say("  %-12s every system: %s (export)\n", match_file_jsonl.name, match_file_jsonl.title);
 }
 
 int cli_list(struct invocation *invocation)
 {
 	(void)invocation;
-	printf("systems:\n");
+	say("systems:\n");
 	for (int i = 0; protocol_at(i); i++)
-		printf("  %-12s %s\n", protocol_at(i)->name, protocol_at(i)->title);
+		say("  %-12s %s\n", protocol_at(i)->name, protocol_at(i)->title);
 	print_games();
 	print_samples();
 	print_formats();

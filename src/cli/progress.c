@@ -3,7 +3,8 @@
 /* progress.c - one line on the terminal, redrawn a few times a second.  */
 #include "progress.h"
 
-#include "ringside/bytes.h"
+#include "ringside/words.h"
+#include "say.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,13 +58,19 @@ static void cut_to_width(char *line)
 static void draw(void *user, int events)
 {
 	struct progress *progress = user;
+	struct bytes shown = {0};
 	char *line;
 
 	(void)events;
 	progress->due = false;
 	line = standing_line(progress->standing);
-	cut_to_width(line);
-	fprintf(stderr, "\r%s\033[K", line);
+	words_add_shown(&shown, line, strlen(line));
+	for (char *c = shown.at; *c; c++)
+		if (*c == '\n' || *c == '\t')
+			*c = ' ';
+	cut_to_width(shown.at);
+	say_in_place(shown.at);
+	bytes_free(&shown);
 	progress->shown = true;
 	free(line);
 }
@@ -94,7 +101,7 @@ void progress_hide(struct progress *progress)
 {
 	if (!progress || !progress->shown)
 		return;
-	fputs("\r\033[K", stderr);
+	say_in_place("");
 	progress->shown = false;
 	progress_changed(progress);
 }

@@ -8,6 +8,7 @@
 #include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
+#include "say.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,15 +36,15 @@ json_t *report_json(const struct match *match, const char *const cpus[SEATS], bo
 
 char *report_text(json_t *object)
 {
-	char *dumped = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
+	char *line = match_json_line(object);
 
 	json_decref(object);
-	return dumped ? dumped : bytes_text("null");
+	return line;
 }
 
 bool report_print(char *line)
 {
-	bool good = puts(line) != EOF && fflush(stdout) == 0;
+	bool good = say("%s\n", line) && fflush(stdout) == 0;
 
 	free(line);
 	return good;

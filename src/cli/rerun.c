@@ -11,12 +11,13 @@
 #include "ringside/agent.h"
 #include "ringside/awake.h"
 #include "ringside/bytes.h"
+#include "ringside/match_json.h"
 #include "ringside/seed.h"
+#include "say.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Exit status: as diff(1), and more. 3 is EXIT_NOT_STARTED.  */
 enum { RERUN_SAME = 0, RERUN_DIFFERS = 1, RERUN_TROUBLE = 2, RERUN_ENDED_BADLY = 4 };
@@ -36,8 +37,9 @@ struct rerun {
 	struct watch *deadline;
 	struct awake awake; /* the time that the rejoin is given */
 	struct agent *agent;
-	struct ending ending; /* of the last process that has ended */
-	int started;          /* number of started processes */
+	struct ending ending;  /* of the last process that has ended */
+	struct say_rest shown; /* of its stderr */
+	int started;           /* number of started processes */
 	char *not_started;
 	bool interrupted;
 	bool leaving;   /* the agent is asked nothing more */
@@ -60,39 +62,13 @@ static void look(struct rerun *rerun, enum rejoin_state state)
 		loop_stop(rerun->loop);
 }
 
-/* The length of a printable character; 0: it could control a terminal.  */
-static size_t harmless(const char *bytes, size_t size)
-{
-	size_t length = bytes_utf8_length(bytes, size);
-	unsigned char byte = (unsigned char)*bytes;
-
-	if (length == 1)
-		return byte >= ' ' || byte == '\n' || byte == '\t' ? byte != 0x7f : 0;
-	return length == 2 && byte == 0xc2 && (unsigned char)bytes[1] < 0xa0 ? 0 : length;
-}
-
-static void show_errors(const char *bytes, size_t size)
-{
-	size_t length;
-
-	for (; size; bytes += length, size -= length) {
-		length = isatty(STDERR_FILENO) ? harmless(bytes, size) : size;
-		if (length) {
-			fwrite(bytes, 1, length, stderr);
-		} else {
-			fprintf(stderr, "\\x%02x", (unsigned char)*bytes);
-			length = 1;
-		}
-	}
-}
-
 static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
 	struct rerun *rerun = user;
 
 	if (stream == STREAM_STDERR) {
 		if (rerun->invocation->show_stderr)
-			show_errors(bytes, size);
+			say_piece(&rerun->shown, bytes, size);
 	} else if (!rerun->leaving) {
 		look(rerun, rejoin_bytes(rerun->rejoin, time_at(rerun, t), rerun->games.seat, bytes, size));
 	}
@@ -109,6 +85,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct rerun *rerun = user;
 
+	say_piece(&rerun->shown, NULL, 0);
 	agent_free(rerun->agent);
 	rerun->agent = NULL;
 	rerun->ending = ending;
@@ -123,8 +100,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 static void got_stays(void *user, pid_t pid)
 {
 	(void)user;
-	fprintf(stderr, "ringside: process %d has not ended 2 s after SIGKILL: it is left behind\n",
-		(int)pid);
+	say_error("ringside: process %d has not ended 2 s after SIGKILL: it is left behind\n", (int)pid);
 }
 
 /* ---- what the rejoining asks for ---- */
@@ -333,14 +309,16 @@ static char *run(struct rerun *rerun)
 static void print(struct rerun *rerun)
 {
 	json_t *object;
+	char *line;
 
 	if (!rerun->invocation->json) {
 		rerun_report_print(&rerun->report);
 		return;
 	}
 	object = rerun_report_json(&rerun->report);
-	json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
-	putchar('\n');
+	line = match_json_line(object);
+	say("%s\n", line);
+	free(line);
 	json_decref(object);
 }
 
@@ -374,7 +352,7 @@ static int conclude(struct rerun *rerun, char **problem)
 	rerun->report.early = early;
 	print(rerun);
 	if (early)
-		fprintf(stderr, "ringside: %s: the rest was not tried\n", early);
+		say_error("ringside: %s: the rest was not tried\n", early);
 	if (fflush(stdout) != 0) {
 		*problem = bytes_text("stdout cannot be written: %s", strerror(errno));
 		return RERUN_TROUBLE;

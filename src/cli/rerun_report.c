@@ -4,6 +4,7 @@
 #include "rerun_report.h"
 
 #include "ringside/bytes.h"
+#include "say.h"
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -69,18 +70,17 @@ static void print_answer(const struct rerun_report *report, const struct rerun_a
 	char *recorded = rerun_time(answer->recorded_ns), *answered = rerun_time(answer->answered_ns);
 
 	if (report->games->count > 1)
-		printf("%s: ", report->games->at[answer->game].path);
-	printf("turn %d", answer->turn);
+		say("%s: ", report->games->at[answer->game].path);
+	say("turn %d", answer->turn);
 	if (answer->message)
-		printf(" (message #%" PRId64 "%s)", answer->message,
-		       answer->told ? ", told the position" : "");
+		say(" (message #%" PRId64 "%s)", answer->message, answer->told ? ", told the position" : "");
 	if (answer->same)
-		printf(": %s", or_nothing(answer->recorded));
+		say(": %s", or_nothing(answer->recorded));
 	else
-		printf(": was %s, is %s", or_nothing(answer->recorded), or_nothing(answer->answered));
+		say(": was %s, is %s", or_nothing(answer->recorded), or_nothing(answer->answered));
 	if (answer->recorded_ns >= 0 || answer->answered_ns >= 0)
-		printf("   %s -> %s", recorded, answered);
-	putchar('\n');
+		say("   %s -> %s", recorded, answered);
+	say("\n");
 	fflush(stdout);
 	free(recorded);
 	free(answered);

@@ -4,6 +4,7 @@
 #include "rerun_report.h"
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
+#include "say.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,13 +41,13 @@ static void print_old_end(const struct rerun_report *report, const char *was, co
 	bool last = report->game + 1 == report->games->count;
 
 	if (!rerun_end_is_bad(&report->old))
-		printf("; the old one did not%s", last ? "" : " in this game");
+		say("; the old one did not%s", last ? "" : " in this game");
 	else if (!is_again(report))
-		printf("; the old one %s%s: %s", did[old->kind], was, old->words);
+		say("; the old one %s%s: %s", did[old->kind], was, old->words);
 	else if (strcmp(was, is) != 0)
-		printf("; the old one%s: %s", was, old->words);
+		say("; the old one%s: %s", was, old->words);
 	else if (fresh->kind == REJOIN_SILENT)
-		printf("; the old one: %s", old->words);
+		say("; the old one: %s", old->words);
 }
 
 static void print_end(const struct rerun_report *report)
@@ -56,22 +57,22 @@ static void print_end(const struct rerun_report *report)
 	enum rejoin_end_kind kind = fresh->end.kind;
 
 	if (kind == REJOIN_LOST) {
-		printf("it gave no answer%s, after answers that cannot be compared", is);
+		say("it gave no answer%s, after answers that cannot be compared", is);
 	} else if (kind == REJOIN_LASTED) {
-		printf("it lasted");
+		say("it lasted");
 		if (rerun_end_is_bad(old))
-			printf("; the old one %s%s: %s", did[old->end.kind], was, old->end.words);
+			say("; the old one %s%s: %s", did[old->end.kind], was, old->end.words);
 		else if (report->at_gap)
-			printf(" to the gap");
+			say(" to the gap");
 		else if (report->unfinished)
-			printf(" to the last turn that was played");
+			say(" to the last turn that was played");
 		else
-			printf(" to the end, as the old one did");
+			say(" to the end, as the old one did");
 	} else {
-		printf("it %s%s%s: %s", did[kind], is_again(report) ? " again" : "", is, fresh->end.words);
+		say("it %s%s%s: %s", did[kind], is_again(report) ? " again" : "", is, fresh->end.words);
 		print_old_end(report, was, is);
 	}
-	putchar('\n');
+	say("\n");
 	free(was);
 	free(is);
 }
@@ -107,7 +108,7 @@ static void print_row(const char *what, int64_t recorded, int64_t answered)
 {
 	char *was = rerun_time(recorded), *is = rerun_time(answered);
 
-	printf("%-10s%12s%12s\n", what, was, is);
+	say("%-10s%12s%12s\n", what, was, is);
 	free(was);
 	free(is);
 }
@@ -120,7 +121,7 @@ static void print_times(struct rerun_times *times)
 		return;
 	was = figures_of(times->recorded, times->count);
 	is = figures_of(times->answered, times->count);
-	printf("%-10s%12s%12s\n", "think time", "recorded", "now");
+	say("%-10s%12s%12s\n", "think time", "recorded", "now");
 	print_row("median", was.median, is.median);
 	print_row("95 %", was.p95, is.p95);
 	print_row("longest", was.most, is.most);
@@ -147,8 +148,8 @@ static void print_gap(const struct rerun_report *report)
 		return;
 	missing = gap_words(&game->gap);
 	if (report->games->count > 1)
-		printf("%s: ", game->path);
-	printf("compared up to turn %d; after it %s\n", report->turns, missing);
+		say("%s: ", game->path);
+	say("compared up to turn %d; after it %s\n", report->turns, missing);
 	free(missing);
 }
 
@@ -159,8 +160,8 @@ static void print_misled(const struct rerun_report *report)
 		const struct rerun_misled *misled = &report->misled[i];
 
 		if (report->games->count > 1)
-			printf("%s: ", report->games->at[misled->game].path);
-		printf("from turn %d on answers cannot be compared: %s\n", misled->turn, misled->why);
+			say("%s: ", report->games->at[misled->game].path);
+		say("from turn %d on answers cannot be compared: %s\n", misled->turn, misled->why);
 	}
 }
 
@@ -171,26 +172,26 @@ static void print_counts(const struct rerun_report *report)
 	int games = report->games->count;
 
 	if (report->games->seat == SEAT_NONE)
-		printf("the game program");
+		say("the game program");
 	else
-		printf("seat %d", report->games->seat);
+		say("seat %d", report->games->seat);
 	if (name && *name)
-		printf(" (%s)", name);
-	printf(": %d answer%s", report->answered, report->answered == 1 ? "" : "s");
+		say(" (%s)", name);
+	say(": %d answer%s", report->answered, report->answered == 1 ? "" : "s");
 	if (games > 1)
-		printf(" in %d games", report->game + 1);
+		say(" in %d games", report->game + 1);
 	if (first)
-		printf(", %d differ%s, the first in turn %d", report->different,
-		       report->different == 1 ? "s" : "", first->turn);
+		say(", %d differ%s, the first in turn %d", report->different,
+		    report->different == 1 ? "s" : "", first->turn);
 	else
-		printf(report->at_gap ? ", all the same so far" : ", none differs");
+		say(report->at_gap ? ", all the same so far" : ", none differs");
 	if (first && games > 1)
-		printf(" of %s", report->games->at[first->game].path);
-	printf("%s\n", report->unfinished && !report->at_gap ? ", to the last turn that was played" : "");
+		say(" of %s", report->games->at[first->game].path);
+	say("%s\n", report->unfinished && !report->at_gap ? ", to the last turn that was played" : "");
 	if (report->told)
-		printf("after a different move it was told the recorded position (%d time%s), so the next "
-		       "answers can be compared\n",
-		       report->told, report->told == 1 ? "" : "s");
+		say("after a different move it was told the recorded position (%d time%s), so the next "
+		    "answers can be compared\n",
+		    report->told, report->told == 1 ? "" : "s");
 }
 
 void rerun_report_print(struct rerun_report *report)
@@ -317,7 +318,7 @@ json_t *rerun_report_json(struct rerun_report *report)
 	json_object_set_new(object, "end", end_json(report));
 	json_object_set_new(object, "file", match_json_words(games->at[0].path));
 	json_object_set_new(object, "files", files_json(report));
-	json_object_set_new(object, "system", json_string(rerun_setup(report)->system));
+	json_object_set_new(object, "system", match_json_words(rerun_setup(report)->system));
 	json_object_set_new(object, "seat", json_integer(games->seat));
 	json_object_set_new(object, "name", match_json_words(seat->name));
 	json_object_set_new(object, "command",

@@ -3,6 +3,7 @@
 /* rules.c - `ringside rules`: prints what the rules say about a position.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
+#include "say.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,8 +38,8 @@ int cli_rules(struct invocation *invocation)
 	text = protocol->rules(&invocation->session.setup, invocation->position, &problem);
 	if (problem) {
 		status = cli_complain(problem, EXIT_USAGE);
-	} else if (fputs(text, stdout) < 0 || fflush(stdout) < 0) {
-		fprintf(stderr, "ringside: stdout cannot be written: %s\n", strerror(errno));
+	} else if (!say("%s", text) || fflush(stdout) < 0) {
+		say_error("ringside: stdout cannot be written: %s\n", strerror(errno));
 		status = EXIT_CANNOT_RUN;
 	}
 	free(text);

@@ -10,6 +10,7 @@
 #include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
+#include "say.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ static void print_game(struct run *run, const char *text)
 {
 	if (isatty(STDOUT_FILENO)) /* most likely the same terminal */
 		progress_hide(run->progress);
-	if ((puts(text) == EOF || fflush(stdout) != 0) && !run->unwritten)
+	if ((!say("%s\n", text) || fflush(stdout) != 0) && !run->unwritten)
 		run->unwritten = errno;
 }
 
@@ -129,12 +130,11 @@ static void say_how_to_go_on(const struct run *run)
 	char *games = standing_games(&run->standing);
 
 	if (invocation->record || invocation->results)
-		fprintf(stderr, "%s finished: the same command continues from here\n", games);
+		say_error("%s finished: the same command continues from here\n", games);
 	else
-		fprintf(stderr,
-			"%s finished (with --record FILE or --results FILE the same command would continue "
-			"from here)\n",
-			games);
+		say_error("%s finished (with --record FILE or --results FILE the same command would continue "
+			  "from here)\n",
+			  games);
 	free(games);
 }
 
@@ -142,7 +142,7 @@ static void print_sum(struct run *run)
 {
 	char *sum = standing_sum(&run->standing);
 
-	fprintf(stderr, "%s\n", sum);
+	say_error("%s\n", sum);
 	free(sum);
 	if (run->interrupted)
 		say_how_to_go_on(run);
@@ -154,10 +154,9 @@ static void warn_of_load(const struct invocation *invocation, int places)
 	int cores = cores_usable(), most = cores > 2 ? cores - 1 : 1;
 
 	if (places > most && !invocation->cpus)
-		fprintf(stderr,
-			"ringside: %d games at once share %d core%s: agents may be charged for waiting: "
-			"choose --concurrency %d if times matter\n",
-			places, cores, cores == 1 ? "" : "s", most);
+		say_error("ringside: %d games at once share %d core%s: agents may be charged for waiting: "
+			  "choose --concurrency %d if times matter\n",
+			  places, cores, cores == 1 ? "" : "s", most);
 }
 
 /* Plays the games that the history lacks.  */
@@ -169,7 +168,7 @@ static int play(struct run *run)
 	if (run->standing.finished) {
 		char *games = standing_games(&run->standing);
 
-		fprintf(stderr, "ringside: %s finished already\n", games);
+		say_error("ringside: %s finished already\n", games);
 		free(games);
 	}
 	run->began_ns = loop_now();
@@ -196,10 +195,10 @@ static int play(struct run *run)
 	if (is_series(run))
 		print_sum(run);
 	if (run->unwritten)
-		fprintf(stderr, "ringside: stdout cannot be written: %s\n", strerror(run->unwritten));
+		say_error("ringside: stdout cannot be written: %s\n", strerror(run->unwritten));
 	if (run->unsaved)
-		fprintf(stderr, "ringside: %s: cannot be written: %s\n", run->invocation->results,
-			strerror(run->unsaved));
+		say_error("ringside: %s: cannot be written: %s\n", run->invocation->results,
+			  strerror(run->unsaved));
 	return run->interrupted                                ? EXIT_INTERRUPTED
 	       : run->unwritten || run->unsaved || run->failed ? EXIT_CANNOT_RUN
 	       : run->unrecorded                               ? EXIT_NOT_RECORDED

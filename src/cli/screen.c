@@ -11,6 +11,7 @@
 #include "ringside/theme.h"
 #include "ringside/toggle.h"
 #include "ringside/ui.h"
+#include "say.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -154,11 +155,11 @@ static void print_end(const struct show *show)
 
 	if (match->over && !has_not_begun(show)) {
 		words = verdict_words(match);
-		printf("%s, %d moves\n", words, match->turn_count);
+		say("%s, %d moves\n", words, match->turn_count);
 		free(words);
 	}
 	if (file && session_is_live(show->session) && *match_file_path(file))
-		printf("recorded in %s\n", match_file_path(file));
+		say("recorded in %s\n", match_file_path(file));
 	session_not_recorded(show->session);
 	cli_tell(session_file_problem(show->session));
 }

@@ -4,6 +4,7 @@
 #include "file.h"
 
 #include "ringside/protocol.h"
+#include "ringside/words.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,13 +112,13 @@ static int64_t started_us(struct match_file *file)
 	return us;
 }
 
-/* Writes the format of another program. NULL, or a problem.  */
+/* Writes the format of another program. All of them are text, which people read. NULL, or a problem.  */
 static char *write_other(struct match_file *file, const struct match *match, const struct file_format *format,
 			 FILE *to)
 {
 	struct match dated = *match; /* a view of it: nothing here is freed */
 	struct remarks remarks = {0};
-	struct bytes text = {0};
+	struct bytes text = {0}, shown = {0};
 	char *problem = NULL;
 
 	if (file && !match_file_remarks(file, protocol_named(match->setup.system), &remarks))
@@ -126,8 +127,11 @@ static char *write_other(struct match_file *file, const struct match *match, con
 		dated.started_us = started_us(file);
 	if (!problem)
 		problem = format->write(&dated, &remarks, &text);
-	if (!problem)
-		fwrite(text.at, 1, text.size, to);
+	if (!problem) {
+		words_add_shown(&shown, text.at, text.size);
+		fwrite(shown.at, 1, shown.size, to);
+	}
+	bytes_free(&shown);
 	bytes_free(&text);
 	remarks_free(&remarks);
 	/* The problem of a format is a text of its own, independent of its arguments.  */

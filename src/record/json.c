@@ -3,8 +3,9 @@
 /* json.c - a match as JSON objects.  */
 #include "ringside/match_json.h"
 
-#include "ringside/bytes.h"
 #include "ringside/seed.h"
+#include "ringside/words.h"
+#include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,31 @@ void match_json_text(json_t *object, const char *key, const char *text, size_t s
 		json_object_set_new(object, key, string);
 	else
 		match_json_bytes(object, key, text, size);
+}
+
+char *match_json_line(const json_t *value)
+{
+	char *dumped = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(9));
+	size_t size = dumped ? strlen(dumped) : 0, length;
+	struct bytes line = {0};
+	uint32_t c = 0;
+
+	bytes_add_text(&line, dumped ? "" : "null");
+	for (const char *at = dumped; size; at += length, size -= length) {
+		length = words_harmless(at, size);
+		bytes_add(&line, at, length);
+		if (length)
+			continue;
+		length = words_character(at, size, &c);
+		assert(length); /* jansson writes UTF-8 */
+		if (c < 0x10000)
+			bytes_addf(&line, "\\u%04x", (unsigned)c);
+		else
+			bytes_addf(&line, "\\u%04x\\u%04x", 0xd7c0 + (unsigned)(c >> 10),
+				   0xdc00 + (unsigned)(c & 0x3ff));
+	}
+	free(dumped);
+	return line.at;
 }
 
 /* ---- turns ---- */
@@ -256,10 +282,10 @@ json_t *match_json_game(const struct match *match)
 	json_t *object = json_object();
 
 	json_object_set_new(object, "game", json_integer(setup->game));
-	json_object_set_new(object, "system", json_string(setup->system));
+	json_object_set_new(object, "system", match_json_words(setup->system));
 	json_object_set_new(object, "winner",
 			    verdict->winner == WINNER_NONE ? json_null() : json_integer(verdict->winner));
-	json_object_set_new(object, "reason", json_string(verdict->reason));
+	json_object_set_new(object, "reason", match_json_words(verdict->reason));
 	json_object_set_new(object, "detail", match_json_words(verdict->detail ? verdict->detail : ""));
 	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
 	json_object_set_new(object, "doing", doing(&match->doing[verdict->blame]));

@@ -25,10 +25,12 @@ struct lines {
 static void line(struct lines *lines, const char *type, json_t *object)
 {
 	json_t *typed = json_pack("{s:s}", "type", type);
+	char *text;
 
 	json_object_update(typed, object);
-	json_dumpf(typed, lines->to, JSON_COMPACT | JSON_REAL_PRECISION(9));
-	putc('\n', lines->to);
+	text = match_json_line(typed);
+	fprintf(lines->to, "%s\n", text);
+	free(text);
 	json_decref(typed);
 	json_decref(object);
 }

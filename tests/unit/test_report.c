@@ -3,6 +3,9 @@
 /* test_report.c - what is reported of a series, during and after it.  */
 #include "cli/report.h"
 
+#include "ringside/match_json.h"
+#include "ringside/words.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -183,6 +186,28 @@ static void a_broken_off_match_is_not_finished(void **state)
 	assert_false(match_is_finished(&match));
 }
 
+static void json_is_harmless_and_reads_as_the_same_text(void **state)
+{
+	static const char *const texts[] = {"作者 é \\ \"", "\033[2J\x7f\n", "a\xc2\x9b\u202e\u200b\ufeffb",
+					    "\U000e0041\U0010ffff\U0001f468\u200d\uffff"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		json_t *object = json_pack("{s:s}", texts[i], texts[i]), *again;
+		char *line = report_text(json_incref(object));
+
+		assert_int_equal(words_harmless(line, strlen(line)), strlen(line));
+		again = json_loads(line, 0, NULL);
+		assert_true(json_equal(object, again));
+		json_decref(object);
+		json_decref(again);
+		free(line);
+	}
+	expect(match_json_line(NULL), "null");
+	expect(report_text(json_pack("[s,s]", "é作", "\U000e0041\u202e")),
+	       "[\"é作\",\"\\udb40\\udc41\\u202e\"]");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -194,6 +219,7 @@ int main(void)
 		cmocka_unit_test(moves_that_needed_the_tolerance_are_counted_at_the_end),
 		cmocka_unit_test(the_last_names_given_are_used),
 		cmocka_unit_test(a_broken_off_match_is_not_finished),
+		cmocka_unit_test(json_is_harmless_and_reads_as_the_same_text),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

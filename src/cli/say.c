@@ -1,0 +1,104 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* say.c - the only place of cli that writes to stdout and stderr.  */
+#include "say.h"
+
+#include "ringside/words.h"
+#include <errno.h>
+#include <string.h>
+
+static bool put(FILE *to, const char *text, size_t size)
+{
+	struct bytes shown = {0};
+	bool good;
+	int error;
+
+	words_add_shown(&shown, text, size);
+	good = fwrite(shown.at, 1, shown.size, to) == shown.size;
+	error = errno;
+	bytes_free(&shown);
+	errno = error;
+	return good;
+}
+
+static bool put_format(FILE *to, const char *format, va_list args)
+{
+	struct bytes text = {0};
+	bool good;
+	int error;
+
+	bytes_vaddf(&text, format, args);
+	good = put(to, text.at, text.size);
+	error = errno;
+	bytes_free(&text);
+	errno = error;
+	return good;
+}
+
+/* How many bytes at the end may be the beginning of a character that is not complete?  */
+static size_t begun(const char *text, size_t size)
+{
+	for (size_t n = 1; n < 4 && n <= size; n++) {
+		unsigned char byte = (unsigned char)text[size - n];
+
+		if ((byte & 0xc0) != 0x80)
+			return n < (size_t)(byte < 0xc2 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? n : 0;
+	}
+	return 0;
+}
+
+bool say(const char *format, ...)
+{
+	va_list args;
+	bool good;
+
+	va_start(args, format);
+	good = put_format(stdout, format, args);
+	va_end(args);
+	return good;
+}
+
+bool say_error(const char *format, ...)
+{
+	va_list args;
+	bool good;
+
+	va_start(args, format);
+	good = put_format(stderr, format, args);
+	va_end(args);
+	return good;
+}
+
+bool say_to(FILE *to, const char *format, ...)
+{
+	va_list args;
+	bool good;
+
+	va_start(args, format);
+	good = put_format(to, format, args);
+	va_end(args);
+	return good;
+}
+
+void say_in_place(const char *text)
+{
+	struct bytes line = {0};
+
+	bytes_add_text(&line, "\r");
+	words_add_shown(&line, text, strlen(text));
+	bytes_add_text(&line, "\033[K");
+	fwrite(line.at, 1, line.size, stderr);
+	bytes_free(&line);
+}
+
+void say_piece(struct say_rest *rest, const char *bytes, size_t size)
+{
+	struct bytes text = {0};
+
+	bytes_add(&text, rest->at, rest->size);
+	bytes_add(&text, bytes, size);
+	rest->size = size ? begun(text.at, text.size) : 0;
+	memcpy(rest->at, text.at + text.size - rest->size, rest->size);
+	put(stderr, text.at, text.size - rest->size);
+	bytes_free(&text);
+}

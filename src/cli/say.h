@@ -1,0 +1,32 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* say.h - all that a command prints.
+ *
+ * Names, moves, file names and arguments come from others. Whatever is in a text, only line ends, tabs and
+ * harmless characters (words.h) get through as they are. No other file of cli writes to stdout or stderr.  */
+#ifndef RINGSIDE_CLI_SAY_H
+#define RINGSIDE_CLI_SAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Print text on stdout, on stderr, or where they are told to. False: it cannot be written; errno says why. */
+bool say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool say_to(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Replaces the line of the terminal on stderr in which the cursor stands. The text has no line end; "" leaves
+ * the line empty.  */
+void say_in_place(const char *text);
+
+/* What is left of a stream that comes in pieces: the beginning of a character.  */
+struct say_rest {
+	char at[4];
+	size_t size;
+};
+
+/* Prints the next piece on stderr; size 0: the stream has ended.  */
+void say_piece(struct say_rest *rest, const char *bytes, size_t size);
+
+#endif
