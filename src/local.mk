@@ -237,6 +237,7 @@ libhost_a_SOURCES = \
 	src/record/descriptor.c \
 	src/record/export.c \
 	src/record/file.h \
+	src/record/foreign.c \
 	src/record/gap.c \
 	src/record/history.c \
 	src/record/image.c \

@@ -361,6 +361,7 @@ HOST_TESTS = \
 	tests/unit/test_match_file_branches \
 	tests/unit/test_match_file_events \
 	tests/unit/test_match_file_faults \
+	tests/unit/test_match_file_foreign \
 	tests/unit/test_match_file_measure \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
@@ -418,6 +419,8 @@ tests_unit_test_match_file_events_SOURCES = \
 tests_unit_test_match_file_events_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_faults_SOURCES = tests/unit/test_match_file_faults.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_faults_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_foreign_SOURCES = tests/unit/test_match_file_foreign.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_foreign_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_measure_SOURCES = tests/unit/test_match_file_measure.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_measure_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h

@@ -157,6 +157,10 @@ struct match_file {
 
 /* The SQL that makes the tables. Older files lack the ones below, or have others.  */
 extern const char file_schema[];
+/* The columns of a turn that all versions before the fifth have.  */
+#define OLD_TURN                                                                                             \
+	"branch INTEGER, n INTEGER, seat INTEGER, answered TEXT, played TEXT, began_ns INTEGER,"             \
+	" think_ns INTEGER, left_ns INTEGER, cpu_ns INTEGER, rss INTEGER, message INTEGER, flags INTEGER"
 #define SCHEMA_SEAT                                                                                          \
 	"CREATE TABLE seat (branch INTEGER, seat INTEGER, kind TEXT, command TEXT, name TEXT,"               \
 	" PRIMARY KEY (branch, seat)) WITHOUT ROWID;"
@@ -251,6 +255,14 @@ void file_not_written(struct written *written);
 void file_close_descriptor(int fd);
 /* Reads the beginning of a file that may be a match file, and returns how much there is.  */
 size_t file_beginning(const char *path, void *bytes, size_t size);
+
+/* foreign.c */
+
+/* Limits what SQLite does for a file that somebody else may have made. False: SQLite knows why.  */
+bool file_guard(sqlite3 *db);
+/* NULL, or that the file has a table, view, trigger or index that no ringside made, with its name; the caller
+ * frees.  */
+char *file_refuse_foreign(struct match_file *file);
 
 /* beside.c */
 

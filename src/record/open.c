@@ -99,15 +99,24 @@ bool file_ask(struct match_file *file, const char *sql, int *answer)
 	return sqlite3_finalize(statement) == SQLITE_OK && given;
 }
 
-/* The version of ringside that wrote the file, for people; the caller frees.  */
+/* The version of ringside that wrote the file, for people; the caller frees. Its tables are not known, but a
+ * view, which could run for ever, is none of them.  */
 static char *writer_of(struct match_file *file)
 {
+	static const char table[] =
+		"SELECT count(*) FROM sqlite_schema WHERE name = 'match' AND type = 'table' AND rootpage";
 	sqlite3_stmt *statement = NULL;
-	char *writer = NULL;
+	char *writer = NULL, *escaped;
+	int tables = 0;
 
-	if (sqlite3_prepare_v2(file->db, "SELECT ringside FROM match", -1, &statement, NULL) == SQLITE_OK &&
-	    sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0))
-		writer = bytes_text("ringside %s", (const char *)sqlite3_column_text(statement, 0));
+	if (file_ask(file, table, &tables) && tables &&
+	    sqlite3_prepare_v2(file->db, "SELECT ringside FROM match", -1, &statement, NULL) == SQLITE_OK &&
+	    sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0)) {
+		escaped = bytes_escaped(sqlite3_column_blob(statement, 0),
+					(size_t)sqlite3_column_bytes(statement, 0));
+		writer = bytes_text("ringside %s", escaped);
+		free(escaped);
+	}
 	sqlite3_finalize(statement);
 	return writer ? writer : bytes_text("a newer ringside");
 }
@@ -252,7 +261,8 @@ static bool connect(struct match_file *file, const char *path, int flags)
 	sqlite3_close(file->db);
 	file->db = NULL;
 	return sqlite3_open_v2(path, &file->db, SQLITE_OPEN_NOMUTEX | flags, NULL) == SQLITE_OK &&
-	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_knows_sentences(file->db) &&
+	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_guard(file->db) &&
+	       file_knows_sentences(file->db) &&
 	       file_ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
 }
 
@@ -318,6 +328,8 @@ static char *check_version(struct match_file *file)
 		return problem;
 	}
 	file->schema = version > 0 ? version : 1;
+	if ((problem = file_refuse_foreign(file)))
+		return problem;
 	return file_view_as_new(file)
 		       ? NULL
 		       : bytes_text("%s: cannot be read: %s", file->path, sqlite3_errmsg(file->db));

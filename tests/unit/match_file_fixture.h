@@ -136,10 +136,11 @@ static inline void make_version_3(const char *path)
 		    "DROP VIEW message; DROP TABLE gap; DROP TABLE event; DROP TABLE event_kind;"
 		    "CREATE VIEW message AS SELECT n, branch, t_ns, seat, dir, channel, turn, flags, bytes"
 		    " FROM message_row JOIN kind ON kind.id = message_row.kind;"
-		    "CREATE TABLE turn_3 AS SELECT branch, n, seat, answered, played, began_ns, think_ns,"
+		    "CREATE TEMP TABLE kept AS SELECT branch, n, seat, answered, played, began_ns, think_ns,"
 		    " left_ns, cpu_ns, rss, message, flags, sum1, sum2 FROM turn;"
 		    "DROP VIEW turn; DROP TABLE turn_row; DROP TABLE turn_more;"
-		    "ALTER TABLE turn_3 RENAME TO turn;"
+		    "CREATE TABLE turn (" OLD_TURN ", sum1 REAL, sum2 REAL, PRIMARY KEY (branch, n))"
+		    " WITHOUT ROWID; INSERT INTO turn SELECT * FROM kept; DROP TABLE kept;"
 		    "ALTER TABLE verdict DROP COLUMN cause;"
 		    "PRAGMA user_version = 3");
 }

@@ -423,10 +423,12 @@ static void dropped_turns_of_several_branches_are_found_together(void **state)
 static void make_older(const char *path, int version)
 {
 	make_version_3(path);
-	execute_sql(path, "ALTER TABLE branch DROP COLUMN message;"
-			  "CREATE TABLE old (seat INTEGER PRIMARY KEY, kind TEXT, command TEXT, name TEXT);"
-			  "INSERT INTO old SELECT seat, kind, command, name FROM seat WHERE branch = 0;"
-			  "DROP TABLE seat; ALTER TABLE old RENAME TO seat; PRAGMA user_version = 2");
+	execute_sql(path,
+		    "ALTER TABLE branch DROP COLUMN message;"
+		    "CREATE TEMP TABLE kept AS SELECT seat, kind, command, name FROM seat WHERE branch = 0;"
+		    "DROP TABLE seat;"
+		    "CREATE TABLE seat (seat INTEGER PRIMARY KEY, kind TEXT, command TEXT, name TEXT);"
+		    "INSERT INTO seat SELECT * FROM kept; DROP TABLE kept; PRAGMA user_version = 2");
 	if (version == 1)
 		execute_sql(path, "ALTER TABLE turn DROP COLUMN sum1; ALTER TABLE turn DROP COLUMN sum2;"
 				  "PRAGMA user_version = 1");

@@ -1,0 +1,122 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_match_file_foreign.c - match files with tables, views, triggers and indexes of a stranger.  */
+#include "match_file_fixture.h"
+
+/* A view that never gives a row, with the columns of what it replaces.  */
+#define ENDLESS(name, columns)                                                                               \
+	"CREATE VIEW " name " AS WITH RECURSIVE t (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM t)"           \
+	" SELECT " columns " FROM t WHERE x < 0"
+
+static void what_no_ringside_made_is_refused_with_its_name(void **state)
+{
+	static const struct {
+		const char *sql, *told;
+	} cases[] = {
+		{"CREATE TRIGGER evil AFTER INSERT ON branch BEGIN DELETE FROM turn_row; END",
+		 "the trigger \"evil\""},
+		{"CREATE VIEW notes AS SELECT 1", "the view \"notes\""},
+		{"CREATE TABLE notes (x)", "the table \"notes\""},
+		{"CREATE INDEX slow ON message_row (length(bytes))", "the index \"slow\""},
+		{"CREATE VIRTUAL TABLE big USING dbstat", "the table \"big\""},
+		{"CREATE TABLE \"\033[2J\" (x)", "the table \"\\x1b[2J\""},
+		{"DROP VIEW turn;" ENDLESS("turn", "x AS branch, x AS n"), "the view \"turn\""},
+		{"DROP TABLE turn_row;" ENDLESS("turn_row", "x AS id, x AS flags"), "the view \"turn_row\""},
+		{"DROP TABLE branch;" ENDLESS("branch", "x AS id, x AS parent"), "the view \"branch\""},
+		{"ALTER TABLE message_row ADD COLUMN more AS (abs(n))", "the table \"message_row\""},
+		{"ALTER TABLE kind RENAME COLUMN dir TO direction", "the table \"kind\""},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char *problem = NULL;
+
+		snprintf(match_path, sizeof match_path, "%s/%zu", directory, i);
+		match_file_close(created(match_path));
+		execute_sql(match_path, cases[i].sql);
+		assert_says(open_problem(match_path), match_path, cases[i].told);
+		assert_null(match_file_append(match_path, &problem));
+		assert_says(problem, match_path, cases[i].told);
+	}
+}
+
+static void what_sqlite_adds_by_itself_is_no_strangers(void **state)
+{
+	(void)state;
+	match_file_close(created(match_path));
+	execute_sql(match_path, "ANALYZE; VACUUM");
+	match_file_close(opened(match_path));
+}
+
+static void a_converted_file_is_not_foreign(void **state)
+{
+	static const char *const steps[] = {
+		"SELECT 1",
+		"ALTER TABLE branch DROP COLUMN message;"
+		"CREATE TEMP TABLE kept AS SELECT seat, kind, command, name FROM seat; DROP TABLE seat;"
+		"CREATE TABLE seat (seat INTEGER PRIMARY KEY, kind TEXT, command TEXT, name TEXT);"
+		"INSERT INTO seat SELECT * FROM kept; DROP TABLE kept; PRAGMA user_version = 2",
+		"ALTER TABLE turn DROP COLUMN sum1; ALTER TABLE turn DROP COLUMN sum2;"
+		"PRAGMA user_version = 1",
+	};
+
+	(void)state;
+	for (int version = 3; version > 0; version--) {
+		struct match match;
+		struct match_file *file;
+
+		snprintf(match_path, sizeof match_path, "%s/%d", directory, version);
+		file = created(match_path);
+		add_turn(file, 1, (char *)"7,7");
+		match_file_close(file);
+		make_version_3(match_path);
+		for (int step = 1; step <= 3 - version; step++)
+			execute_sql(match_path, steps[step]);
+		match_file_close(opened(match_path));
+		match_file_close(appended(match_path)); /* converts it */
+		file = opened(match_path);
+		assert_int_equal(file->schema, MATCH_FILE_VERSION);
+		match = matched(file);
+		assert_int_equal(match.turn_count, 1);
+		match_free(&match);
+		match_file_close(file);
+	}
+}
+
+/* Its tables are not known, so nothing but its version counts.  */
+static void a_version_of_the_future_is_refused_whatever_it_has(void **state)
+{
+	(void)state;
+	match_file_close(created(match_path));
+	execute_sql(match_path, "PRAGMA user_version = 6; CREATE TABLE novelty (x);"
+				"UPDATE match SET ringside = '9.9' || char(27) || '[2J'");
+	assert_says(open_problem(match_path), match_path, "version 6, written by ringside 9.9\\x1b[2J;");
+	execute_sql(match_path, "DROP TABLE match;" ENDLESS("match", "x AS ringside"));
+	assert_says(open_problem(match_path), match_path, "version 6, written by a newer ringside;");
+}
+
+static void a_file_that_was_opened_is_limited_and_defensive(void **state)
+{
+	struct match_file *file;
+
+	(void)state;
+	match_file_close(created(match_path));
+	file = appended(match_path);
+	assert_true(file_execute(file, "SELECT zeroblob(1000000)"));
+	assert_false(file_execute(file, "SELECT zeroblob(100000000)"));
+	assert_false(file_execute(file, "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema"));
+	match_file_close(file);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(what_no_ringside_made_is_refused_with_its_name),
+		TEST(what_sqlite_adds_by_itself_is_no_strangers),
+		TEST(a_converted_file_is_not_foreign),
+		TEST(a_version_of_the_future_is_refused_whatever_it_has),
+		TEST(a_file_that_was_opened_is_limited_and_defensive),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
