@@ -75,21 +75,22 @@ static bool is_pictograph(wchar_t c)
 	       c == 0x203c || c == 0x2049 || c == 0x3030 || c == 0x303d || c == 0x3297 || c == 0x3299;
 }
 
-/* How many bytes behind an emoji belong to it (Unicode Technical Standard 51).  Terminals do not agree on
-   their width.  An emoji with a style or a colour is drawn without it.  One that is `joined` with others, or
-   has tags, is another picture of unknown width.  */
-static size_t emoji_rest(const unsigned char *at, size_t size, wchar_t base, bool *joined)
+/* How many bytes behind an emoji belong to it (Unicode Technical Standard 51), besides marks, which are only
+   drawn with UTF-8.  Terminals do not agree on the width of an emoji.  One with a style or a colour is drawn
+   without it.  One that is `joined` with others, or has tags, is another picture of unknown width.  */
+static size_t emoji_rest(const unsigned char *at, size_t size, wchar_t base, bool utf8, bool *joined)
 {
 	enum { JOINER = 0x200d, STYLE_FIRST = 0xfe0e, STYLE = 0xfe0f, KEYCAP = 0x20e3 };
-	size_t length = 0, more;
+	size_t length = 0, more, frame;
 	wchar_t c = 0;
 
 	*joined = false;
 	if (base < 0x80) { /* a key: its frame is a mark like others */
 		more = strchr("0123456789#*", (int)base) && size ? decode(at, size, &c) : 0;
-		return more && c == STYLE && more < size && decode(at + more, size - more, &c) && c == KEYCAP
-			       ? more
-			       : 0;
+		if (!more || c != STYLE || more >= size)
+			return 0;
+		frame = decode(at + more, size - more, &c);
+		return !frame || c != KEYCAP ? 0 : utf8 ? more : more + frame;
 	}
 	while (is_pictograph(base) && length < size && (more = decode(at + length, size - length, &c))) {
 		if (c == JOINER) {
@@ -159,7 +160,7 @@ static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct clu
 		length = width == 0 ? 0 : length;
 	}
 	if (length < size && at[length] >= 0xc2) {
-		length += emoji_rest(at + length, size - length, c, &joined);
+		length += emoji_rest(at + length, size - length, c, utf8, &joined);
 		if (joined) {
 			cluster->text[0] = utf8 ? 0xfffd : L'?';
 			cluster->width = 1;

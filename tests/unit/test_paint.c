@@ -219,7 +219,7 @@ static const struct {
 	{"\U0001f468\u200dx", L"\ufffdx", "?x"},
 	{"\U0001f44d\U0001f3fd.", L"\U0001f44d.", "?."},
 	{"\U0001f3f4\U000e0067\U000e007f.", L"\ufffd.", "?."},
-	{"1\ufe0f\u20e3.", L"1\u20e3.", "1?."},
+	{"1\ufe0f\u20e3.", L"1\u20e3.", "1."},
 	{"7,7\ufe0f", L"7,7\\u{fe0f}", "7,7\\u{fe0f}"}, /* no emoji: a hidden sign becomes visible */
 	{"a\u200db", L"a\\u{200d}b", "a\\u{200d}b"},
 };
@@ -272,6 +272,8 @@ static void without_utf8_an_emoji_is_one_question_mark(void **state)
 		paint_text(area, 0, 0, ROLE_TEXT, emoji[i].bytes);
 		assert_at(0, 0, wanted);
 	}
+	/* No cut leaves a sign that is shown longer than the whole.  */
+	assert_int_equal(paint_fitting("1\ufe0f\u20e3", 7, 1), 7);
 }
 
 static void text_that_does_not_fit_ends_in_an_ellipsis(void **state)
