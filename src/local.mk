@@ -185,6 +185,8 @@ libhost_a_SOURCES = \
 	src/io/agent_write.c \
 	src/io/awake.c \
 	src/io/birth.h \
+	src/io/cgroup.c \
+	src/io/cgroup.h \
 	src/io/children.c \
 	src/io/children.h \
 	src/io/command.c \

@@ -60,7 +60,10 @@ struct agent_setup {
 	const char *directory; /* where it runs; NULL: here.  Words of the command that name a file from here
 				  are full paths for it then */
 	struct agent_limits limits;
-	const char *cpus; /* the cores that it may run on, as a good list (cores.h); NULL: as the judge */
+	const char *cgroups; /* folders of cgroup trees, joined with colons, in which it gets a cgroup of its
+				own; NULL: none */
+	int64_t memory;      /* bytes for all its processes there; 0: no limit */
+	const char *cpus;    /* the cores that it may run on, as a good list (cores.h); NULL: as the judge */
 	const struct agent_sandbox *sandbox; /* it runs in one, and may write into `directory`; NULL: it does
 						not */
 	bool traceable;    /* gdb may trace it: without yama's permission any process of this user could */
@@ -171,6 +174,8 @@ int64_t agent_cpu(struct agent *agent);
 /* The same with the memory of all of them; three more system calls a process.  A page that several processes
  * share, as a child with its parent, counts in each of them.  */
 struct agent_usage agent_usage(struct agent *agent);
+/* Which limits hold, and by what, for people, such as "processes 512 (cgroup)".  The caller frees.  */
+char *agent_limits_words(const struct agent *agent);
 /* Has it more than AGENT_PROCESSES processes?  Its descendants were searched at most 100 ms ago.  */
 bool agent_is_crowd(const struct agent *agent);
 /* Sends SIGKILL to all its descendants, in whatever group.  */

@@ -33,6 +33,7 @@ struct session_setup {
 	bool measures_turns; /* CPU time and memory of every turn, as in a recorded match; else of one turn in
 				a millisecond, because a reading would slow short turns */
 	bool stderr_pipe;    /* agents get no terminal of their own */
+	char *cgroups;       /* folders in which each agent gets a cgroup: agent.h; NULL: none */
 	bool traceable;      /* gdb may trace agents: agent.h */
 	bool temp;    /* each agent runs in a temporary folder of its own, which is removed when it ends */
 	bool sandbox; /* each agent runs in a sandbox */
@@ -165,6 +166,9 @@ int session_faults_at(struct session *session, int seat, int64_t last, bool *unf
 /* The limits at message n (INT64_MAX: at the end), in ns as in struct setup.  A person may change them during
  * the match.  */
 void session_limits_at(struct session *session, int64_t n, int64_t *turn_limit, int64_t *match_limit);
+/* Which limits hold for the seat's process, as agent_limits_words(); NULL: there is no process.  The caller
+ * frees.  */
+char *session_limits_words(const struct session *session, int seat);
 /* The process of the seat; 0: there is none.  */
 pid_t session_pid(const struct session *session, int seat);
 

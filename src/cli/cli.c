@@ -80,9 +80,11 @@ static int run_subcommand(struct invocation *invocation)
 {
 	char *problem = invocation->from ? cli_from(invocation) : NULL;
 
-	if (!problem)
-		return invocation->subcommand->run(invocation);
-	return cli_complain(problem, EXIT_CANNOT_RUN);
+	if (problem)
+		return cli_complain(problem, EXIT_CANNOT_RUN);
+	if (invocation->subcommand->bit & ON_AGENTS)
+		agent_keeper();
+	return invocation->subcommand->run(invocation);
 }
 
 static int run(struct invocation *invocation)

@@ -131,6 +131,10 @@ const struct option_place cli_options[] = {
 		     "system without home folders; only its own folder can be written"),
 	 AT(session.sandbox)},
 	{&cli_option_sandbox_bind, AT(session.sandbox_bind)},
+	{ROW("cgroups", OPTION_TEXT, "FOLDERS", ON_AGENTS,
+	     .help = "give each agent a cgroup of its own in each of these folders of cgroup file systems, "
+		     "joined with colons: it limits its processes and memory, and ends all of them"),
+	 AT(session.cgroups)},
 	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO,
 	     .help = "print the commands that --sandbox would run, and play nothing"),
 	 AT(sandbox_show)},

@@ -143,6 +143,7 @@ static void spawn(void *user, int seat)
 				     .socket = rerun->protocol->uses_socket &&
 					       rerun->protocol->uses_socket(setup),
 				     .sandbox = rerun->invocation->session.sandbox ? &sandbox : NULL,
+				     .cgroups = rerun->invocation->session.cgroups,
 				     .cpus = rerun->invocation->session.cpus[seat],
 				     .stderr_pipe = true,
 				     .end_ns = rerun->protocol->end_grace};
@@ -292,7 +293,6 @@ static char *run(struct rerun *rerun)
 	char *problem;
 
 	agent_adopt_orphans();
-	agent_keeper();
 	rerun->loop = loop_new();
 	rerun->deadline = loop_timer(rerun->loop, LOOP_LATER, waited, rerun);
 	deadly = cli_catch(rerun->loop, interrupt, rerun);

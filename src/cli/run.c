@@ -217,7 +217,6 @@ static int play_series(struct run *run)
 	cli_tell(blindness);
 	free(blindness);
 	agent_adopt_orphans(); /* those of a process that was killed */
-	agent_keeper();
 	status = play(run);
 	places_free(run);
 	agent_end_orphans();

@@ -120,6 +120,7 @@ static char *resume(void *user, int turns, const char *players)
 				      .stay = true,
 				      .sandbox = show->setup->sandbox,
 				      .sandbox_bind = show->setup->sandbox_bind,
+				      .cgroups = show->setup->cgroups,
 				      .traceable = true};
 	char *problem;
 	int status;

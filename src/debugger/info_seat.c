@@ -158,6 +158,16 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 	bytes_add_text(text, "\n");
 }
 
+/* Which limits hold for a live agent, and by what.  */
+static void add_limits(struct bytes *text, const struct view *view, int seat)
+{
+	char *words = view_is_live(view) ? session_limits_words(view->session, seat) : NULL;
+
+	if (words)
+		bytes_addf(text, "limits  %s\n", words);
+	free(words);
+}
+
 /* What a live agent is doing now.  */
 static void add_doing(struct bytes *text, const struct view *view, int seat)
 {
@@ -445,6 +455,7 @@ char *info_seat(struct console *console, const char *arguments, bool *answer)
 	add_who(&text, view, seat);
 	if (match->setup.seat[seat].kind != SEAT_FREE) {
 		add_state(&text, view, seat);
+		add_limits(&text, view, seat);
 		add_doing(&text, view, seat);
 		add_pending(&text, view, seat);
 		if (seat != SEAT_NONE)

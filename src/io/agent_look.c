@@ -99,3 +99,13 @@ void agent_kill_family(struct agent *agent)
 		kill(agent->meter.all.at[i - 1], SIGKILL);
 	agent_signal(agent, SIGKILL);
 }
+
+char *agent_limits_words(const struct agent *agent)
+{
+	const struct cgroups *cgroups = &agent->process.cgroups;
+
+	return bytes_text("%s, processes %d (%s), memory by %s",
+			  agent->process.init ? "sandbox" : "no sandbox", AGENT_PROCESSES,
+			  cgroups->limits_processes ? "cgroup" : "by looking",
+			  cgroups->limits_memory ? "cgroup and by looking" : "looking");
+}

@@ -13,6 +13,7 @@ struct birth {
 	int in, out, err, told;
 	bool terminal;
 	pid_t judge;
+	const struct cgroups *cgroups;
 	const struct agent_setup *setup;
 	struct cores cores; /* if the setup has a list */
 	char *program;

@@ -121,6 +121,8 @@ static _Noreturn void child(struct birth *birth)
 		child_failed(birth, STEP_JUDGE);
 	if (birth->setup->directory && !birth->wrapped && chdir(birth->setup->directory) < 0)
 		child_failed(birth, STEP_DIRECTORY);
+	if (!cgroups_enter(birth->cgroups))
+		child_failed(birth, STEP_CGROUP);
 	if (!limits_set(&birth->setup->limits, birth->wrapped != NULL))
 		child_failed(birth, STEP_LIMITS);
 	slice_restore();
@@ -259,6 +261,8 @@ static char *failure_text(const struct failure *failure, const struct birth *bir
 		return bytes_text("it cannot run on core %s: %s", birth->setup->cpus, why);
 	if (failure->step == STEP_LISTEN)
 		return bytes_text("no socket in its sandbox for its connection: %s", why);
+	if (failure->step == STEP_CGROUP)
+		return bytes_text("it cannot enter its cgroup: %s", why);
 	if (failure->step == STEP_JUDGE)
 		return bytes_text("the system refuses: %s", why);
 	shown = bytes_escaped(birth->program, strlen(birth->program));
@@ -370,12 +374,15 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 				    .listener = -1,
 				    .err = -1,
 				    .slave = -1};
+	birth.cgroups = &spawned->cgroups;
 	signals_prepare();
 	if (setup->cpus && !cores_read(setup->cpus, &birth.cores))
 		why = bytes_text("%s is not a list of cores", setup->cpus);
-	else if (birth_words(&birth, spawned, &why)) {
+	else if (birth_words(&birth, spawned, &why) &&
+		 !(why = cgroups_make(&spawned->cgroups, setup->cgroups, AGENT_PROCESSES, setup->memory))) {
 		birth.environment = environment_new(!setup->stderr_pipe);
 		started = birth_run(&birth, spawned, &why);
+		cgroups_entered(&spawned->cgroups);
 	}
 	if (!started) {
 		char *shown = bytes_escaped(setup->command, strlen(setup->command));
@@ -396,6 +403,7 @@ void spawned_close(struct spawned *spawned)
 {
 	if (spawned->in == spawned->out)
 		spawned->in = -1;
+	cgroups_end(&spawned->cgroups);
 	spawn_shut(&spawned->pidfd);
 	spawn_shut(&spawned->agent_pidfd);
 	spawn_shut(&spawned->listener);

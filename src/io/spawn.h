@@ -6,14 +6,16 @@
 #ifndef IO_SPAWN_H
 #define IO_SPAWN_H
 
+#include "cgroup.h"
 #include "ringside/agent.h"
 
 struct spawned {
-	pid_t pid;       /* our child, which leads its group; of an agent in a sandbox it is bubblewrap */
-	pid_t agent;     /* the agent's own process; without a sandbox the same */
-	pid_t init;      /* the parent of all processes in its sandbox; 0: there is no sandbox */
-	int agent_pidfd; /* of the process in the sandbox; -1: no sandbox, or no such descriptor */
-	int pidfd;       /* readable when the process has ended; -1: the system has no such descriptor */
+	pid_t pid;   /* our child, which leads its group; of an agent in a sandbox it is bubblewrap */
+	pid_t agent; /* the agent's own process; without a sandbox the same */
+	pid_t init;  /* the parent of all processes in its sandbox; 0: there is no sandbox */
+	struct cgroups cgroups; /* its own; they end with spawned_close() */
+	int agent_pidfd;        /* of the process in the sandbox; -1: no sandbox, or no such descriptor */
+	int pidfd; /* readable when the process has ended; -1: the system has no such descriptor */
 	/* The judge's ends, non-blocking; of a socket both are the same.  */
 	int in, out;
 	int listener; /* awaits the connection of an agent over TCP, and in and out are -1 until it comes; -1:

@@ -70,7 +70,6 @@ char *from_begin(struct session *session)
 
 	session->from = true;
 	agent_adopt_orphans();
-	agent_keeper();
 	problem = open_copy(session);
 	if (!problem)
 		problem = choose_players(session, &branch);

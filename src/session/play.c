@@ -235,7 +235,6 @@ void play_begin(struct session *session)
 {
 	slice_shorten();
 	agent_adopt_orphans();
-	agent_keeper();
 	stall_begin(session);
 	session->deadline = loop_timer(session->loop, LOOP_FIRST, deadline_passed, session);
 	session->tick = loop_timer(session->loop, LOOP_LATER, tick, session);

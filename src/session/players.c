@@ -182,6 +182,8 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 		.socket = protocol->uses_socket && protocol->uses_socket(setup),
 		.sandbox = all->sandbox ? sandbox : NULL,
 		.limits = {.file_size = AGENT_FILE_SIZE, .processes = all->sandbox ? AGENT_THREADS : 0},
+		.cgroups = all->cgroups,
+		.memory = setup->memory,
 		.cpus = all->cpus[seat],
 		.stderr_pipe = all->stderr_pipe,
 		.traceable = all->traceable,
@@ -211,10 +213,16 @@ char *session_sandbox_words(const struct session_setup *all, int seat, char **pr
 	return words;
 }
 
+char *session_limits_words(const struct session *session, int seat)
+{
+	return session->player[seat] ? agent_limits_words(session->player[seat]->agent) : NULL;
+}
+
 void session_run_agents(struct session *session, const struct session_setup *setup)
 {
 	session->setup.sandbox = setup->sandbox;
 	session->setup.sandbox_bind = setup->sandbox_bind;
+	session->setup.cgroups = setup->cgroups;
 	session->setup.traceable = setup->traceable;
 }
 

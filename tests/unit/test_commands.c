@@ -263,6 +263,13 @@ bool session_doing(struct session *session, int seat, struct doing *doing)
 	return false;
 }
 
+char *session_limits_words(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return NULL;
+}
+
 pid_t session_pid(const struct session *session, int seat)
 {
 	(void)session;

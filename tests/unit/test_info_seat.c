@@ -138,6 +138,13 @@ bool session_doing(struct session *session, int seat, struct doing *doing)
 	return table.pid != 0;
 }
 
+char *session_limits_words(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return NULL;
+}
+
 pid_t session_pid(const struct session *session, int seat)
 {
 	(void)session;
