@@ -213,15 +213,16 @@ static const struct session_events events = {.changed = changed, .told = told, .
 static void print_result(struct batch *batch)
 {
 	const struct match *match = session_match(batch->session);
+	json_t *object;
 
 	if (!batch->invocation->json) {
 		batch->answers = stdout;
 		print(batch, report_line(match, match->ended_ns));
 		return;
 	}
-	if (!report_print(report_text(
-		    report_json(match, batch->invocation->session.cpus, batch->invocation->turns_json))) &&
-	    !batch->unwritten)
+	object = report_json(match, batch->invocation->session.cpus, batch->invocation->turns_json);
+	report_add_limits(object, &batch->invocation->session);
+	if (!report_print(report_text(object)) && !batch->unwritten)
 		batch->unwritten = errno;
 }
 

@@ -34,6 +34,14 @@ json_t *report_json(const struct match *match, const char *const cpus[SEATS], bo
 	return object;
 }
 
+void report_add_limits(json_t *object, const struct session_setup *setup)
+{
+	if (setup->sandbox)
+		json_object_set_new(object, "sandbox", json_true());
+	if (setup->cgroups)
+		json_object_set_new(object, "cgroups", json_string(setup->cgroups));
+}
+
 char *report_text(json_t *object)
 {
 	char *line = match_json_line(object);

@@ -7,6 +7,7 @@
 #define RINGSIDE_CLI_REPORT_H
 
 #include "ringside/match.h"
+#include "ringside/session.h"
 #include "statistics.h"
 #include <jansson.h>
 
@@ -45,6 +46,8 @@ bool match_is_finished(const struct match *match);
 /* A game that is over, as `run --json` prints it; `cpus`: as in struct session_setup, or NULL if not known;
  * `turns`: with all its turns (--turns-json).  The caller owns it.  */
 json_t *report_json(const struct match *match, const char *const cpus[SEATS], bool turns);
+/* Adds "sandbox" and "cgroups" to it, if the agents ran in them.  */
+void report_add_limits(json_t *object, const struct session_setup *setup);
 /* As it is printed, without a line end.  Frees the object; the caller frees the text.  */
 char *report_text(json_t *object);
 /* Prints the line and frees it.  False: it cannot be written; errno says why.  */

@@ -60,6 +60,14 @@ static int played(const struct table *table)
 	return table->unrecorded ? EXIT_NOT_RECORDED : EXIT_VERDICT;
 }
 
+static json_t *object_of(const struct table *table, const struct match *match, bool turns)
+{
+	json_t *object = report_json(match, table->setup->cpus, turns);
+
+	report_add_limits(object, &table->setup->invocation->session);
+	return object;
+}
+
 static void told_verdict(void *user, const struct match *match)
 {
 	struct table *table = user;
@@ -69,8 +77,8 @@ static void told_verdict(void *user, const struct match *match)
 	char *text;
 
 	numbered.setup.game = table->game;
-	object = report_json(&numbered, table->setup->cpus, false);
-	text = invocation->turns_json ? report_text(report_json(&numbered, table->setup->cpus, true))
+	object = object_of(table, &numbered, false);
+	text = invocation->turns_json ? report_text(object_of(table, &numbered, true))
 	       : invocation->json     ? report_text(json_incref(object))
 				      : report_line(&numbered, numbered.ended_ns);
 	table->dealer->over(table->user, &(struct result){.game = table->game,

@@ -75,12 +75,13 @@ static bool kill_marked(void)
 /* Holds nothing but the pipe, whose other end all judges have.  */
 static _Noreturn void keep(int ended)
 {
+	sigset_t all;
 	char byte;
 
 	prctl(PR_SET_NAME, "ringside-keeper");
 	setsid();
-	for (int number = 1; number < NSIG; number++)
-		signal(number, SIG_IGN);
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, NULL); /* those of the judge's terminal are not for it */
 	if (dup2(ended, 0) < 0)
 		_exit(1);
 #ifdef __NR_close_range

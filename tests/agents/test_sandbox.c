@@ -296,6 +296,7 @@ static void the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children(void
 			      (const char *const[]){"--sandbox", "--sandbox-bind", env("AGENTS"),
 						    "--turn-time", "20s", one, two, NULL});
 	recorded_expect(&match, 1, "five", NONE, NULL);
+	assert_true(json_is_true(json_object_get(match.game, "sandbox")));
 	count = recorded_ask(&match, "select count(*) from turn where seat = 1 and cpu_ns > 60000000");
 	assert_string_equal(count, "5");
 	free(count);
