@@ -207,13 +207,16 @@ static void add_system(struct sh_words *words)
 	add_all(words, system);
 }
 
+/* Scratch folders come last: one may lie in a hidden folder, but what lies in one is not in the list.  */
 static void add_hidden(struct sh_words *words, const struct hidden *hidden)
 {
-	for (int i = 0; i < hidden->count; i++) {
+	for (int i = 0; i < hidden->count; i++)
+		if (!hidden->scratch[i])
+			add_all(words, (const char *const[]){"--tmpfs", hidden->path[i], NULL});
+	for (int i = 0; i < hidden->count; i++)
 		if (hidden->scratch[i])
-			add_all(words, (const char *const[]){"--size", SCRATCH_SIZE, NULL});
-		add_all(words, (const char *const[]){"--tmpfs", hidden->path[i], NULL});
-	}
+			add_all(words, (const char *const[]){"--size", SCRATCH_SIZE, "--tmpfs",
+							     hidden->path[i], NULL});
 }
 
 static void close_hidden(struct sh_words *words, const struct hidden *hidden)
