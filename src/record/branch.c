@@ -49,29 +49,31 @@ void match_file_seat(struct match_file *file, int seat, const struct seat_setup 
 		file_write_seat(file, seat, setup);
 }
 
-/* Reads a row; `before` are the branches with smaller ids, in order.  */
+/* Reads a row; `before` are the branches with smaller ids, in order. False: it is not the next branch, so it
+ * and what follows are left out: people and `parent` name a branch by its place.  */
 static bool read_row(struct match_file *file, sqlite3_stmt *row, struct branch_row *branch,
 		     const struct branch_row *before, int count)
 {
 	int over, own;
 
-	*branch = (struct branch_row){.why = file_text(row, 4)};
-	if (!file_small(file, row, 0, 0, INT_MAX, -1, &branch->id) ||
-	    !file_small(file, row, 1, -1, branch->id - 1, -1, &branch->parent) ||
-	    !file_small(file, row, 2, 0, INT_MAX, 0, &branch->turn) ||
-	    !file_number(file, row, 3, 0, INT64_MAX, 0, &branch->message) ||
-	    !file_small(file, row, 5, 0, INT_MAX, 0, &own) || !file_small(file, row, 6, 0, 1, 0, &over) ||
-	    !file_small(file, row, 7, WINNER_NONE, SEAT_2, WINNER_NONE, &branch->winner)) {
-		free(branch->why);
+	file_at(file, "branch", sqlite3_column_int64(row, 0));
+	*branch = (struct branch_row){0};
+	if (!file_small(file, row, 0, count, count, -1, &branch->id))
 		return false;
-	}
+	branch->why = file_text(file, row, 4);
+	file_small(file, row, 1, count ? 0 : -1, count ? count - 1 : -1, -1, &branch->parent);
+	file_small(file, row, 2, 0, INT_MAX - 1, 0, &branch->turn);
+	file_number(file, row, 3, 0, FILE_LARGEST, 0, &branch->message);
+	file_small(file, row, 5, 0, INT_MAX - 1, 0, &own);
+	file_small(file, row, 6, 0, 1, 0, &over);
+	file_small(file, row, 7, WINNER_NONE, SEAT_2, WINNER_NONE, &branch->winner);
 	branch->over = over;
-	branch->reason = file_text(row, 8);
-	branch->detail = file_text(row, 9);
+	branch->reason = file_text(file, row, 8);
+	branch->detail = file_text(file, row, 9);
 	branch->turns = own;
-	for (int i = 0; i < count && !own; i++)
-		if (before[i].id == branch->parent)
-			branch->turns = before[i].turns < branch->turn ? before[i].turns : branch->turn;
+	if (!own && branch->parent >= 0)
+		branch->turns = before[branch->parent].turns < branch->turn ? before[branch->parent].turns
+									    : branch->turn;
 	if (!branch->why)
 		branch->why = bytes_text("%s", "");
 	return true;

@@ -21,7 +21,7 @@ static void add_remarks(struct match_file *file, const struct protocol *protocol
 	sqlite3_bind_int64(row, 2, stage->last);
 	sqlite3_bind_int(row, 3, stage->turns);
 	while (file_next(file, row)) {
-		const char *name = (const char *)sqlite3_column_text(row, 2);
+		const char *name = file_chars(file, row, 2);
 		int seat = sqlite3_column_int(row, 1), turn = sqlite3_column_int(row, 0);
 		int last = remarks->count ? remarks->list[remarks->count - 1].turn : 0;
 		struct message message = {.bytes = (char *)sqlite3_column_blob(row, 3),
@@ -106,8 +106,11 @@ char *match_file_misnamed(const char *system, const char *path)
 static int64_t started_us(struct match_file *file)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_STARTED);
-	int64_t us = row && sqlite3_step(row) == SQLITE_ROW ? sqlite3_column_int64(row, 0) : 0;
+	int64_t us = 0;
 
+	file_at(file, "match", 1);
+	if (file_next(file, row))
+		file_started(file, row, 0, &us);
 	sqlite3_reset(row);
 	return us;
 }

@@ -9,6 +9,7 @@
 #include "ringside/bytes.h"
 #include "ringside/match_file.h"
 
+#include <limits.h>
 #include <sqlite3.h>
 #include <sys/types.h>
 
@@ -128,6 +129,8 @@ struct match_file {
 	int schema;          /* the version of its tables */
 	struct older *older; /* a list with one for each branch that was read; NULL: none */
 	char *problem;
+	const char *table; /* whose row is read: file_at() */
+	int64_t row;
 	char *notice; /* match_file_notice() */
 
 	int wanted;     /* the branch to show; -1: the newest */
@@ -302,8 +305,9 @@ char *file_error(sqlite3 *db);
 /* Keeps SQLite's error as the problem of the file, if it is the first, and ends the writing: rows so far are
  * committed if possible. Always false.  */
 bool file_failed(struct match_file *file);
-/* Keeps the problem that the file has a bad value in `what`, if it is the first. Always false.  */
-bool file_damaged(struct match_file *file, const char *what);
+/* Keeps the problem that the file is damaged in that row, if it is the first: what it has, and what was
+ * expected. Reading goes on. Row n of the table `turn` is branch << 32 | turn. Always false.  */
+bool file_damaged(struct match_file *file, const char *table, int64_t row, const char *what);
 
 /* write.c */
 
@@ -338,19 +342,34 @@ bool file_write_seat(struct match_file *file, int seat, const struct seat_setup 
 /* Fills match->unfinished[seat] from the messages of an older file, whose match is over.  */
 void file_find_unfinished(struct match_file *file, struct match *match, int seat);
 
-/* read.c */
+/* read.c: the one place where values of a file are checked. Nothing behind it does it again.  */
 
-/* Reads a number from a row and checks its range; `absent` if it is NULL there. False: a problem is kept.  */
+/* The longest time that is read, in ns, 4 years: a few of them are added, or multiplied by small factors.  */
+#define FILE_LONGEST (INT64_MAX / 64)
+/* The largest number that is read: of a message, or of bytes. A limit may be as long.  */
+#define FILE_LARGEST (INT64_MAX / 4)
+/* More branches are not read.  */
+#define FILE_BRANCHES (INT_MAX / 2)
+
+/* The values of a row that come next belong to this row of that table (file_damaged()).  */
+void file_at(struct match_file *file, const char *table, int64_t row);
+/* Keeps the problem that a value is not the one that was expected, for people. Always false.  */
+bool file_wrong(struct match_file *file, sqlite3_stmt *row, int column, const char *expected);
+/* Reads a number from a row and checks its range; `absent` if it is NULL there. False: a problem is kept, and
+ * the value is the nearest in range, or `absent` if it is no number.  */
 bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
 		 int64_t absent, int64_t *value);
 bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
 		int *value);
 /* A copy of the word that lives as long as the file; "" if the file has more than 1000 different ones.  */
 const char *file_word(struct match_file *file, const char *from);
-/* The text in a row, owned by the caller; NULL if it has none.  */
-char *file_text(sqlite3_stmt *row, int column);
+/* The text in a row, up to its first NUL, which is a problem that is kept; NULL if it has none. Valid as long
+ * as the row.  */
+const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column);
+/* The same, owned by the caller.  */
+char *file_text(struct match_file *file, sqlite3_stmt *row, int column);
 /* The same; "" if it has none.  */
-char *file_text_or_empty(sqlite3_stmt *row, int column);
+char *file_text_or_empty(struct match_file *file, sqlite3_stmt *row, int column);
 /* The text in a row as file_word().  */
 const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column);
 /* Goes to the next row. False at the end or after an error, which is kept; the statement is then reset. */
@@ -360,8 +379,6 @@ bool file_read_kinds(struct match_file *file);
 
 /* read_turns.c */
 
-/* The longest think time that is read, in ns: times are multiplied by small factors when they are drawn.  */
-#define FILE_LONGEST_THINK (INT64_MAX / 64)
 /* Reads up to `limit` turns of any branch: turn n is at turns[n - from], and one that is missing in a damaged
  * file has the number 0. Returns how many places there are up to the last turn. The caller frees each with
  * turn_clear().  */
@@ -387,6 +404,9 @@ void file_free_skim(struct match_file *file);
 /* Reads limits, options and the seats of that branch into an empty setup, and the start in us since 1970.
  * False: a problem is kept. The caller frees the setup either way.  */
 bool file_read_setup(struct match_file *file, int branch, struct setup *setup, int64_t *started_us);
+
+/* Reads when a match began, in us since 1970: from the year 0 to the year 9999.  */
+bool file_started(struct match_file *file, sqlite3_stmt *row, int column, int64_t *us);
 
 /* history.c */
 

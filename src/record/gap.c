@@ -69,10 +69,11 @@ void file_notice_gaps(struct match_file *file)
 	struct bytes out = {0};
 
 	file->good = true;
-	if (file_next(file, row) && file_number(file, row, 0, 0, INT64_MAX, 0, &all.first) &&
-	    file_number(file, row, 1, 0, INT64_MAX, 0, &all.last) &&
-	    file_number(file, row, 2, 0, INT64_MAX, 0, &all.messages))
-		file_number(file, row, 3, 0, INT64_MAX, 0, &all.turns);
+	file_at(file, "gap", 0);
+	if (file_next(file, row) && file_number(file, row, 0, 0, FILE_LARGEST, 0, &all.first) &&
+	    file_number(file, row, 1, 0, FILE_LARGEST, 0, &all.last) &&
+	    file_number(file, row, 2, 0, FILE_LARGEST, 0, &all.messages))
+		file_number(file, row, 3, 0, FILE_LARGEST, 0, &all.turns);
 	sqlite3_reset(row);
 	if (!file->good || !all.first)
 		return;
@@ -98,13 +99,11 @@ static int gaps_between(struct match_file *file, int64_t first, int64_t last, in
 	while (count < limit && file_next(file, row)) {
 		struct gap *gap = &gaps[count];
 
-		if (!file_number(file, row, 0, 1, INT64_MAX, 0, &gap->first) ||
-		    !file_number(file, row, 1, 0, INT64_MAX, 0, &gap->last) ||
-		    !file_number(file, row, 2, 0, INT64_MAX, 0, &gap->messages) ||
-		    !file_number(file, row, 3, 0, INT64_MAX, 0, &gap->turns) ||
-		    (gap->last && gap->last < gap->first && !file_damaged(file, "gap")))
-			break;
-		count++;
+		file_at(file, "gap", sqlite3_column_int64(row, 0));
+		count += file_number(file, row, 0, 1, FILE_LARGEST, 0, &gap->first) &&
+			 file_number(file, row, 1, gap->first, FILE_LARGEST, 0, &gap->last) &&
+			 file_number(file, row, 2, 0, FILE_LARGEST, 0, &gap->messages) &&
+			 file_number(file, row, 3, 0, FILE_LARGEST, 0, &gap->turns);
 	}
 	sqlite3_reset(row);
 	return count;

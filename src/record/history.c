@@ -18,8 +18,9 @@ static int newest_branch(struct match_file *file)
 	if (file->writing)
 		return file->branch;
 	row = file_statement(file, STATEMENT_NEWEST_BRANCH);
+	file_at(file, "branch", 0);
 	if (file_next(file, row))
-		file_small(file, row, 0, 0, INT_MAX, 0, &newest);
+		file_small(file, row, 0, 0, FILE_BRANCHES, 0, &newest);
 	sqlite3_reset(row);
 	return newest;
 }
@@ -31,8 +32,9 @@ static int64_t last_between(struct match_file *file, int64_t first, int64_t last
 
 	sqlite3_bind_int64(row, 1, first);
 	sqlite3_bind_int64(row, 2, last);
+	file_at(file, "message_row", last);
 	if (file_next(file, row))
-		found = sqlite3_column_int64(row, 0);
+		file_number(file, row, 0, 0, FILE_LARGEST, 0, &found);
 	sqlite3_reset(row);
 	return found;
 }
@@ -45,8 +47,9 @@ static int64_t last_lost(struct match_file *file, int64_t first, int64_t last)
 
 	sqlite3_bind_int64(row, 1, first);
 	sqlite3_bind_int64(row, 2, last);
+	file_at(file, "gap", first);
 	if (file_next(file, row))
-		file_number(file, row, 0, 1, INT64_MAX, 0, &found);
+		file_number(file, row, 0, 1, FILE_LARGEST, 0, &found);
 	sqlite3_reset(row);
 	return found < last ? found : last;
 }
@@ -58,8 +61,9 @@ static int64_t first_from(struct match_file *file, int64_t n)
 	int64_t found = n;
 
 	sqlite3_bind_int64(row, 1, n);
+	file_at(file, "message_row", n);
 	if (file_next(file, row))
-		file_number(file, row, 0, n, INT64_MAX, n, &found);
+		file_number(file, row, 0, n, FILE_LARGEST, n, &found);
 	sqlite3_reset(row);
 	return found;
 }
@@ -116,14 +120,12 @@ static bool find_stages(struct match_file *file, struct history *history)
 		sqlite3_bind_int(row, 1, branch);
 		if (!file_next(file, row))
 			break;
-		if (file_small(file, row, 0, INT_MIN, INT_MAX, -1, &parent) &&
-		    file_small(file, row, 1, 0, INT_MAX, 0, &turn))
-			file_number(file, row, 2, 0, INT64_MAX, 0, &cut);
-		sqlite3_reset(row);
-		if (!file->good)
-			break;
-		if (parent >= branch)
+		file_at(file, "branch", branch);
+		if (!file_small(file, row, 0, branch ? 0 : -1, branch - 1, -1, &parent))
 			parent = -1;
+		file_small(file, row, 1, 0, INT_MAX - 1, 0, &turn);
+		file_number(file, row, 2, 0, FILE_LARGEST, 0, &cut);
+		sqlite3_reset(row);
 		end = branch == history->newest ? INT64_MAX
 		      : branch + 1 == child     ? first - 1
 						: start_of(file, branch + 1, first) - 1;

@@ -158,8 +158,11 @@ int64_t match_file_faultless(struct match_file *file)
 		return first;
 	row = file_statement(file, STATEMENT_FIRST_STRETCH);
 	sqlite3_bind_int64(row, 1, noted);
-	if (file_next(file, row))
-		first = (sqlite3_column_int64(row, 0) - 1) * (INT64_C(1) << STRETCH_SHIFT);
+	file_at(file, "stretch", 0);
+	if (file_next(file, row)) {
+		file_number(file, row, 0, 0, FILE_LARGEST >> STRETCH_SHIFT, 0, &first);
+		first = (first - 1) * (INT64_C(1) << STRETCH_SHIFT);
+	}
 	sqlite3_reset(row);
 	return first > 0 ? first : 0;
 }

@@ -93,11 +93,17 @@ static bool goes_to(struct page *page, int n, int size)
 	return true;
 }
 
-static const struct turn *find(const struct page *page, int n)
+static const struct turn *find(const struct older *older, const struct page *page, int n)
 {
 	const struct turn *turn = &page->turn[n - page->first];
 
-	return n < page->first + page->count && turn->n ? turn : NULL;
+	if (n >= page->first + page->count)
+		return NULL;
+	if (turn->n)
+		return turn;
+	file_damaged(older->file, "turn", (int64_t)(older->branch > 0 ? older->branch : 0) << 32 | n,
+		     "expected a turn, because later ones follow");
+	return NULL;
 }
 
 const struct turn *file_older(void *user, int n)
@@ -109,7 +115,7 @@ const struct turn *file_older(void *user, int n)
 		clear(page);
 		page->count = file_turns(older->file, older->branch, page->first, PAGE, page->turn);
 	}
-	return find(page, n);
+	return find(older, page, n);
 }
 
 const struct turn *file_older_glance(void *user, int n)
@@ -120,7 +126,7 @@ const struct turn *file_older_glance(void *user, int n)
 	if (goes_to(page, n, PAGE))
 		page->count =
 			file_glance(older->file, older->branch, page->first, PAGE, page->turn, &page->texts);
-	return find(page, n);
+	return find(older, page, n);
 }
 
 const struct turn *file_older_skim(void *user, int n, int every)
@@ -135,7 +141,7 @@ const struct turn *file_older_skim(void *user, int n, int every)
 		page->count = file_skim(older->file, older->branch, page->first, SKIM_PAGE, every, page->turn,
 					&page->texts);
 	}
-	return find(page, n);
+	return find(older, page, n);
 }
 
 const struct turn *match_file_older(void *user, int n)

@@ -3,7 +3,9 @@
 /* problem.c - keeps the first error of a match file, for people.  */
 #include "file.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Commits the open transaction, or rolls it back if that fails. Queries never find a message without its
  * stretch, so both are committed together or not at all.  */
@@ -63,11 +65,19 @@ bool file_failed(struct match_file *file)
 	return false;
 }
 
-bool file_damaged(struct match_file *file, const char *what)
+bool file_damaged(struct match_file *file, const char *table, int64_t row, const char *what)
 {
-	file->good = false;
-	if (!file->problem)
-		file->problem = bytes_text("%s: is damaged: it has a bad value in %s", file->path, what);
+	char *of = NULL;
+
+	if (file->problem)
+		return false;
+	if (strcmp(table, "turn") == 0) {
+		of = bytes_text(" of branch %" PRId64, row >> 32);
+		row &= UINT32_MAX;
+	}
+	file->problem = bytes_text("%s: is damaged: table %s, row %" PRId64 "%s: %s", file->path, table, row,
+				   of ? of : "", what);
+	free(of);
 	return false;
 }
 

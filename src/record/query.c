@@ -218,56 +218,94 @@ static int64_t wanted_kinds(const struct match_file *file, const struct message_
 	return wanted;
 }
 
-/* No match lasts for 70 years. A time close to "never" would keep a clock from ending.  */
-static int64_t moment(sqlite3_stmt *row, int column)
+/* Reads the numbers of a message's row, one of which is out of range. A time close to "never" would keep a
+ * clock from ending.  */
+static void mend(struct match_file *file, sqlite3_stmt *row, struct message *message)
 {
-	const int64_t last = INT64_MAX / 4;
-	int64_t ns = sqlite3_column_int64(row, column);
+	int64_t flags;
 
-	return ns < 0 ? 0 : ns > last ? last : ns;
+	file_at(file, "message_row", message->n);
+	file_number(file, row, 2, 0, FILE_LARGEST, 0, &message->t_ns);
+	file_small(file, row, 3, 0, INT_MAX, 0, &message->turn);
+	file_number(file, row, 4, 0, INT_MAX, 0, &flags);
+	message->flags = (unsigned)flags;
 }
 
 /* The message of a row; SQLite owns its bytes until the next step.  */
-static struct message message_of(sqlite3_stmt *row, const struct kind *kind)
+static struct message message_of(struct match_file *file, sqlite3_stmt *row, const struct kind *kind)
 {
 	void *bytes = (void *)sqlite3_column_blob(row, 5);
-
-	return (struct message){
+	int64_t t_ns = sqlite3_column_int64(row, 2), turn = sqlite3_column_int64(row, 3),
+		flags = sqlite3_column_int64(row, 4);
+	struct message message = {
 		.n = sqlite3_column_int64(row, 0),
-		.t_ns = moment(row, 2),
+		.t_ns = t_ns,
 		.seat = kind->seat,
 		.direction = kind->direction,
 		.channel = kind->channel,
-		.turn = sqlite3_column_int(row, 3),
-		.flags = (unsigned)sqlite3_column_int64(row, 4),
+		.turn = (int)turn,
+		.flags = (unsigned)flags,
 		.bytes = bytes ? bytes : "",
 		.size = (size_t)sqlite3_column_bytes(row, 5),
 	};
+
+	if (t_ns < 0 || t_ns > FILE_LARGEST || turn < 0 || turn > INT_MAX || flags < 0 || flags > INT_MAX)
+		mend(file, row, &message);
+	return message;
 }
 
-/* Reads the event of a message. An unknown event becomes a remark with the name in the file.  */
+/* The range of a number of an event, by the name of its field.  */
+static void read_number(struct match_file *file, sqlite3_stmt *row, const struct event_field *field,
+			struct event *event)
+{
+	static const struct {
+		const char *name;
+		int64_t least, most;
+	} ranges[] = {
+		{"seat", SEAT_NONE, SEAT_2},   {"winner", WINNER_NONE, SEAT_2}, {"count", 0, INT_MAX},
+		{"waiting", 0, INT_MAX},       {"status", INT_MIN, INT_MAX},    {"number", 0, INT_MAX},
+		{"message", 0, FILE_LARGEST},  {"ns", 0, FILE_LARGEST},         {"seat1_ns", 0, FILE_LONGEST},
+		{"seat2_ns", 0, FILE_LONGEST}, {"think_ns", 0, FILE_LONGEST},
+	};
+	int64_t least = -FILE_LARGEST, most = FILE_LARGEST;
+
+	for (size_t i = 0; i < sizeof(ranges) / sizeof(*ranges); i++)
+		if (strlen(ranges[i].name) == field->size &&
+		    memcmp(ranges[i].name, field->name, field->size) == 0) {
+			least = ranges[i].least;
+			most = ranges[i].most;
+		}
+	file_number(file, row, 2 + field->i, least, most, 0, &event->number[field->i]);
+}
+
+/* Reads the event of a message. An unknown event becomes a remark with the name in the file, one without a
+ * row a remark with its bytes.  */
 static void read_event(struct match_file *file, struct message *message)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_EVENT);
 	struct event *event = &message->event;
-	const char *name = NULL, *word;
+	struct event_field field;
+	const char *name, *word;
 
 	event->kind = EVENT_REMARK;
 	sqlite3_bind_int64(row, 1, message->n);
 	if (!file_next(file, row))
 		return;
-	name = (const char *)sqlite3_column_text(row, 0);
-	word = (const char *)sqlite3_column_text(row, 1);
+	file_at(file, "event", message->n);
+	name = file_chars(file, row, 0);
+	word = file_chars(file, row, 1);
 	event->kind = event_named(name ? name : "");
 	if (event->kind == EVENT_NOTHING) {
+		file_wrong(file, row, 0, "the name of an event");
 		event->kind = EVENT_REMARK;
 		message->bytes = (char *)file_word(file, name ? name : "?");
 		message->size = strlen(message->bytes);
 	} else {
 		if (event_has(event->kind, EVENT_FIELD_WORD) && (word || event->kind != EVENT_ENDED))
 			event->word = file_word(file, word ? word : "");
-		for (int i = 0; i < EVENT_NUMBERS; i++)
-			event->number[i] = sqlite3_column_int64(row, 2 + i);
+		for (int i = 0; event_field(event->kind, i, &field); i++)
+			if (field.form == EVENT_FIELD_NUMBER)
+				read_number(file, row, &field, event);
 	}
 	sqlite3_reset(row);
 }
@@ -299,8 +337,9 @@ static int collect(struct match_file *file, const struct message_query *query, i
 {
 	struct pattern *pattern = query->matching ? pattern_of(file, query->matching) : NULL;
 	int64_t wanted = wanted_kinds(file, query);
-	int count = 0, status = SQLITE_ROW;
+	int64_t before = step > 0 ? first - 1 : last < INT64_MAX ? last + 1 : last;
 	sqlite3_stmt *row;
+	int count = 0;
 
 	if (!wanted || (query->matching && !pattern))
 		return 0;
@@ -315,12 +354,21 @@ static int collect(struct match_file *file, const struct message_query *query, i
 	sqlite3_bind_int64(row, 3, wanted);
 	if (pattern)
 		look_for(file, query);
-	while (count < limit && (status = sqlite3_step(row)) == SQLITE_ROW) {
-		int kind = sqlite3_column_int(row, 1);
+	while (count < limit && file_next(file, row)) {
+		int64_t n = sqlite3_column_int64(row, 0), kind = sqlite3_column_int64(row, 1);
 
-		if (kind < 0 || kind >= file->kind_count || !asked_for(query, &file->kinds[kind]))
+		if (step > 0 ? n <= before : n >= before) { /* else rows may repeat for ever */
+			file_damaged(file, "message_row", n, "expected its number in the order of all");
+			break;
+		}
+		before = n;
+		if (kind < 0 || kind >= file->kind_count) {
+			file_damaged(file, "message_row", n, "its kind is not in the table kind");
 			continue;
-		messages[count] = message_of(row, &file->kinds[kind]);
+		}
+		if (!asked_for(query, &file->kinds[kind]))
+			continue;
+		messages[count] = message_of(file, row, &file->kinds[kind]);
 		if (file->kinds[kind].direction == EVENT)
 			read_event(file, &messages[count]);
 		if (pattern && !fits(pattern, query->setup, &messages[count]))
@@ -330,8 +378,6 @@ static int collect(struct match_file *file, const struct message_query *query, i
 		count++;
 	}
 	sqlite3_reset(row);
-	if (status != SQLITE_ROW && status != SQLITE_DONE)
-		file_failed(file);
 	return count;
 }
 

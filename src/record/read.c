@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* read.c - reads a match with its verdict and the kinds of messages, and sees whether the file has changed.
  *
- * Any program may have changed the file, so numbers that are used as counts or indexes are checked here.  */
+ * Any program may have changed the file, so each value is checked when it is read. A bad one is told once,
+ * with its row; the nearest good one takes its place, or the row is left out.  */
 #include "file.h"
 
 #include <errno.h>
@@ -11,13 +12,56 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- values ---- */
+
+void file_at(struct match_file *file, const char *table, int64_t row)
+{
+	file->table = table;
+	file->row = row;
+}
+
+bool file_wrong(struct match_file *file, sqlite3_stmt *row, int column, const char *expected)
+{
+	enum { SHOWN = 40 };
+	int type = sqlite3_column_type(row, column);
+	const void *bytes = sqlite3_column_blob(row, column); /* as text, if it is a number */
+	size_t size = (size_t)sqlite3_column_bytes(row, column);
+	char *value = bytes_escaped(bytes, size < SHOWN ? size : SHOWN), *what;
+
+	what = bytes_text("%s is %s%s%s%s, expected %s", sqlite3_column_name(row, column),
+			  type == SQLITE_BLOB ? "binary data " : "",
+			  type == SQLITE_TEXT || type == SQLITE_BLOB ? "\"" : "",
+			  type == SQLITE_NULL ? "NULL" : value,
+			  type == SQLITE_TEXT || type == SQLITE_BLOB ? "\"" : "", expected);
+	file_damaged(file, file->table, file->row, what);
+	free(what);
+	free(value);
+	return false;
+}
+
+static bool wrong_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most)
+{
+	char *expected = most == FILE_LARGEST || most == FILE_LONGEST
+				 ? bytes_text("a number from %" PRId64 ", but none so large", least)
+				 : bytes_text("a number from %" PRId64 " to %" PRId64, least, most);
+
+	file_wrong(file, row, column, expected);
+	free(expected);
+	return false;
+}
+
 bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
 		 int64_t absent, int64_t *value)
 {
-	*value = sqlite3_column_int64(row, column);
-	if (!*value && absent && sqlite3_column_type(row, column) == SQLITE_NULL)
-		*value = absent;
-	return (*value >= least && *value <= most) || file_damaged(file, sqlite3_column_name(row, column));
+	int type = sqlite3_column_type(row, column);
+	int64_t found = sqlite3_column_int64(row, column);
+
+	*value = type == SQLITE_INTEGER ? found : absent;
+	if (type == SQLITE_NULL || (type == SQLITE_INTEGER && found >= least && found <= most))
+		return true;
+	if (type == SQLITE_INTEGER)
+		*value = found < least ? least : most;
+	return wrong_number(file, row, column, least, most);
 }
 
 bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
@@ -26,21 +70,36 @@ bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int leas
 	int64_t wide;
 	bool good = file_number(file, row, column, least, most, absent, &wide);
 
-	*value = good ? (int)wide : absent;
+	*value = (int)wide;
 	return good;
 }
 
-char *file_text(sqlite3_stmt *row, int column)
+const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column)
 {
-	const unsigned char *from = sqlite3_column_text(row, column);
+	int type = sqlite3_column_type(row, column);
+	const char *from;
 
-	return from ? bytes_copy(from, strlen((const char *)from)) : NULL;
+	if (type == SQLITE_NULL)
+		return NULL;
+	if (type == SQLITE_BLOB)
+		file_wrong(file, row, column, "text");
+	from = (const char *)sqlite3_column_text(row, column);
+	if (from && strlen(from) != (size_t)sqlite3_column_bytes(row, column))
+		file_wrong(file, row, column, "text without NUL");
+	return from;
+}
+
+char *file_text(struct match_file *file, sqlite3_stmt *row, int column)
+{
+	const char *from = file_chars(file, row, column);
+
+	return from ? bytes_copy(from, strlen(from)) : NULL;
 }
 
 /* The same for a text that must be there: it is shown, or compared.  */
-char *file_text_or_empty(sqlite3_stmt *row, int column)
+char *file_text_or_empty(struct match_file *file, sqlite3_stmt *row, int column)
 {
-	char *found = file_text(row, column);
+	char *found = file_text(file, row, column);
 
 	return found ? found : bytes_text("%s", "");
 }
@@ -60,10 +119,12 @@ const char *file_word(struct match_file *file, const char *from)
 
 const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column)
 {
-	const unsigned char *from = sqlite3_column_text(row, column);
+	const char *from = file_chars(file, row, column);
 
-	return file_word(file, from ? (const char *)from : "");
+	return file_word(file, from ? from : "");
 }
+
+/* ---- rows ---- */
 
 bool file_next(struct match_file *file, sqlite3_stmt *statement)
 {
@@ -91,40 +152,85 @@ static void read_forgiven(struct match_file *file, struct match *match, int turn
 	sqlite3_bind_int(row, 1, turns);
 	sqlite3_bind_int(row, 2, TURN_FORGIVEN);
 	sqlite3_bind_int(row, 3, match->branch);
+	file_at(file, "turn", 0);
 	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
 	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
 		match->forgiven[seat] += count;
 	sqlite3_reset(row);
 }
 
+/* The number of the last turn of the branch.  */
+static int last_turn(struct match_file *file, int branch)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_TURN_COUNT);
+	int last = 0;
+
+	sqlite3_bind_int(row, 3, branch);
+	file_at(file, "turn", (int64_t)branch << 32);
+	if (file_next(file, row))
+		file_small(file, row, 0, 0, INT_MAX - 1, 0, &last);
+	sqlite3_reset(row);
+	return last;
+}
+
+/* How many turns there are before the first missing one.  */
+static int unbroken_turns(struct match_file *file, int branch)
+{
+	enum { PAGE = 512 };
+	struct turn turns[PAGE];
+	struct bytes texts = {0};
+	int count = 0, read, i;
+
+	do {
+		read = file_glance(file, branch, count + 1, PAGE, turns, &texts);
+		for (i = 0; i < read && turns[i].n;)
+			i++;
+		count += i;
+	} while (i == PAGE);
+	bytes_free(&texts);
+	return count;
+}
+
+/* Reads the first `count` turns, or only the last of them: match->dropped are left out. What follows a
+ * missing turn cannot be understood without it. Returns how many were read.  */
+static int read_last_turns(struct match_file *file, struct match *match, int count, struct turn *turns)
+{
+	enum { LAST_READ = 512 };
+	int read, whole = 0;
+
+	match->turn_count = match->dropped = count > MATCH_KEPT ? count - LAST_READ : 0;
+	read = file_turns_of_branch(file, match->branch, match->dropped + 1, count - match->dropped, turns);
+	while (whole < read && turns[whole].n)
+		whole++;
+	for (int i = whole; i < read; i++)
+		turn_clear(&turns[i]);
+	return whole;
+}
+
 /* Reads all turns, or only the last ones of a long match: whoever wants others looks them up.  */
 static bool read_turns(struct match_file *file, struct match *match)
 {
-	enum { LAST_READ = 512 };
-	sqlite3_stmt *row = file_statement(file, STATEMENT_TURN_COUNT);
-	int count = 0, limit, read;
-	struct turn *turns;
-	bool whole;
+	int count = last_turn(file, match->branch), read;
+	struct turn *turns = bytes_new((size_t)(count < MATCH_KEPT ? count : MATCH_KEPT) * sizeof(*turns));
 
-	sqlite3_bind_int(row, 3, match->branch);
-	if (file_next(file, row))
-		file_small(file, row, 0, 0, INT_MAX, 0, &count);
-	sqlite3_reset(row);
-	match->turn_count = match->dropped = count > MATCH_KEPT ? count - LAST_READ : 0;
+	read = read_last_turns(file, match, count, turns);
+	if (file->good && match->dropped + read < count) {
+		file_damaged(file, "turn", (int64_t)match->branch << 32 | (match->dropped + read + 1),
+			     "expected a turn, because later ones follow");
+		for (int i = 0; match->dropped && i < read; i++)
+			turn_clear(&turns[i]);
+		if (match->dropped)
+			read = read_last_turns(file, match, unbroken_turns(file, match->branch), turns);
+	}
 	if (match->dropped && match->setup.tolerance)
 		read_forgiven(file, match, match->dropped);
-	limit = count - match->dropped;
-	turns = bytes_new((size_t)limit * sizeof(*turns));
-	read = file_turns_of_branch(file, match->branch, match->dropped + 1, limit, turns);
-	whole = read == limit;
 	for (int i = 0; i < read; i++) {
-		whole = whole && turns[i].n;
 		match_add(match, turns[i]);
 		match->scored = turns[i].flags & TURN_SCORED;
 		memcpy(match->sum, turns[i].sum, sizeof(match->sum));
 	}
 	free(turns);
-	return whole ? file->good : file_damaged(file, "the numbers of turns");
+	return file->good;
 }
 
 static bool is_verdict(void *user, const struct message *message)
@@ -168,8 +274,7 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 		const struct event *event = &message.event;
 
 		before = message.n;
-		if (event->kind == EVENT_HELD_UP && seat != SEAT_NONE && event->number[seat] > 0 &&
-		    event->number[seat] <= FILE_LONGEST_THINK)
+		if (event->kind == EVENT_HELD_UP && seat != SEAT_NONE && event->number[seat] > 0)
 			unfinished->held_ns +=
 				event->number[event->number[0] < event->number[seat] ? 0 : seat];
 		if (message.seat != seat)
@@ -195,25 +300,26 @@ static bool read_verdict(struct match_file *file, struct match *match)
 {
 	struct verdict verdict = {0};
 	sqlite3_stmt *row = file_statement(file, STATEMENT_VERDICT);
-	bool good;
 
 	sqlite3_bind_int(row, 1, match->branch);
 	if (!file_next(file, row))
 		return file->good;
+	file_at(file, "verdict", match->branch);
 	verdict.reason = file_word_at(file, row, 1);
-	good = file_small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner) &&
-	       file_small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
-	verdict.detail = file_text(row, 2);
+	file_small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner);
+	file_small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
+	verdict.detail = file_text(file, row, 2);
 	if (sqlite3_column_type(row, 4) != SQLITE_NULL)
 		verdict.cause = file_word_at(file, row, 4);
 	sqlite3_reset(row);
 	row = file_statement(file, STATEMENT_PROOFS);
 	sqlite3_bind_int(row, 1, match->branch);
+	file_at(file, "proof", match->branch);
 	for (int i = 0; i < PROOFS && file_next(file, row); i++)
-		good = file_number(file, row, 0, 0, INT64_MAX, 0, &verdict.proof[i]) && good;
+		file_number(file, row, 0, 0, FILE_LARGEST, 0, &verdict.proof[i]);
 	sqlite3_reset(row);
 	match_end(match, verdict);
-	if (!good || !file->good)
+	if (!file->good)
 		return false;
 	match->ended_ns = read_end(file, match);
 	for (int s = SEAT_NONE; s < SEATS; s++) {
@@ -223,31 +329,45 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	return file->good;
 }
 
-static enum direction direction_named(const char *name)
+/* EVENT if it is unknown: what is no message of an agent is shown as a remark.  */
+static enum direction read_direction(struct match_file *file, sqlite3_stmt *row, int column)
 {
-	for (enum direction i = TO_AGENT; i < EVENT; i++)
+	const char *name = file_word_at(file, row, column);
+
+	for (enum direction i = TO_AGENT; i <= EVENT; i++)
 		if (strcmp(name, file_directions[i]) == 0)
 			return i;
+	file_wrong(file, row, column, "to, from or event");
 	return EVENT;
+}
+
+static enum channel read_channel(struct match_file *file, sqlite3_stmt *row, int column)
+{
+	enum channel channel = channel_named(file_word_at(file, row, column));
+
+	if (channel != CHANNEL_COUNT)
+		return channel;
+	file_wrong(file, row, column, "the name of a channel");
+	return CHANNEL_UNKNOWN;
 }
 
 bool file_read_kinds(struct match_file *file)
 {
+	enum { KINDS = 1024 }; /* there are about ten, and never as many as there could be */
 	sqlite3_stmt *row = file_statement(file, STATEMENT_KINDS);
-	int id, seat;
+	int id;
 
 	sqlite3_bind_int(row, 1, file->kind_count);
-	while (file_next(file, row)) {
-		enum channel channel = channel_named(file_word_at(file, row, 3));
+	while (file->kind_count < KINDS && file_next(file, row)) {
+		struct kind kind;
 
+		file_at(file, "kind", sqlite3_column_int64(row, 0));
 		if (!file_small(file, row, 0, file->kind_count, file->kind_count, -1, &id) ||
-		    !file_small(file, row, 1, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
-			break;
-		file_keep_kind(file, (struct kind){
-					     .seat = seat,
-					     .direction = direction_named(file_word_at(file, row, 2)),
-					     .channel = channel == CHANNEL_COUNT ? CHANNEL_UNKNOWN : channel,
-				     });
+		    !file_small(file, row, 1, SEAT_NONE, SEAT_2, SEAT_NONE, &kind.seat))
+			break; /* messages of this kind and later ones are not known */
+		kind.direction = read_direction(file, row, 2);
+		kind.channel = read_channel(file, row, 3);
+		file_keep_kind(file, kind);
 	}
 	sqlite3_reset(row);
 	return file->good;
@@ -305,6 +425,7 @@ bool match_file_timeouts(struct match_file *file, struct match *match)
 
 	file->good = true;
 	sqlite3_bind_text(row, 1, event_name(EVENT_NO_MOVE), -1, SQLITE_STATIC);
+	file_at(file, "kind", 0);
 	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
 	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
 		match->timeouts[seat] = count;

@@ -7,9 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool time_span(struct match_file *file, sqlite3_stmt *row, int column, int64_t *value)
+static bool limit(struct match_file *file, sqlite3_stmt *row, int column, int64_t *value)
 {
-	return file_number(file, row, column, 0, INT64_MAX, 0, value);
+	bool good = file_number(file, row, column, 0, INT64_MAX, 0, value);
+
+	if (*value > FILE_LARGEST)
+		*value = FILE_LARGEST; /* a limit of 73 years: some of them are added to a time */
+	return good;
+}
+
+bool file_started(struct match_file *file, sqlite3_stmt *row, int column, int64_t *us)
+{
+	const int64_t year = INT64_C(366) * 24 * 3600 * 1000000;
+
+	return file_number(file, row, column, -1970 * year, 8000 * year, 0, us);
 }
 
 static bool read_limits(struct match_file *file, struct setup *setup, int64_t *started_us)
@@ -20,20 +31,19 @@ static bool read_limits(struct match_file *file, struct setup *setup, int64_t *s
 	bool good;
 
 	if (!file_next(file, row))
-		return file_damaged(file, "the table match");
+		return file_damaged(file, "match", 1, "expected a row with the system and the limits");
+	file_at(file, "match", 1);
 	setup->system = file_word_at(file, row, 0);
-	seed = (const char *)sqlite3_column_text(row, 3);
+	seed = file_chars(file, row, 3);
 	setup->seed = seed ? strtoull(seed, NULL, 10) : 0;
 	good = file_small(file, row, 1, INT_MIN, INT_MAX, 1, &setup->game) &&
 	       file_small(file, row, 2, SEAT_1, SEAT_2, SEAT_1, &setup->first) &&
-	       file_number(file, row, 4, 0, 1, 0, &strict) && time_span(file, row, 5, &setup->turn_limit) &&
-	       time_span(file, row, 6, &setup->match_limit) && time_span(file, row, 7, &setup->start_limit) &&
-	       time_span(file, row, 8, &setup->hang_limit) && time_span(file, row, 9, &setup->tolerance) &&
-	       time_span(file, row, 10, &setup->pace) &&
-	       file_number(file, row, 11, 0, INT64_MAX, 0, &setup->memory) &&
-	       file_number(file, row, 12, 0, INT64_MAX, 0, &max_line) &&
-	       file_number(file, row, 13, 0, INT64_MAX, 0, &max_chatter) &&
-	       file_number(file, row, 14, INT64_MIN, INT64_MAX, 0, started_us);
+	       file_number(file, row, 4, 0, 1, 0, &strict) && limit(file, row, 5, &setup->turn_limit) &&
+	       limit(file, row, 6, &setup->match_limit) && limit(file, row, 7, &setup->start_limit) &&
+	       limit(file, row, 8, &setup->hang_limit) && limit(file, row, 9, &setup->tolerance) &&
+	       limit(file, row, 10, &setup->pace) && limit(file, row, 11, &setup->memory) &&
+	       limit(file, row, 12, &max_line) && limit(file, row, 13, &max_chatter) &&
+	       file_started(file, row, 14, started_us);
 	sqlite3_reset(row);
 	if (!good)
 		return false;
@@ -43,8 +53,12 @@ static bool read_limits(struct match_file *file, struct setup *setup, int64_t *s
 	return true;
 }
 
-static enum seat_kind kind_named(const char *name)
+static enum seat_kind read_kind(struct match_file *file, sqlite3_stmt *row, int column)
 {
+	const char *name = file_word_at(file, row, column);
+
+	if (strcmp(name, "agent") != 0 && strcmp(name, "human") != 0 && strcmp(name, "free") != 0)
+		file_wrong(file, row, column, "agent, human or free");
 	return strcmp(name, "agent") == 0 ? SEAT_AGENT : strcmp(name, "human") == 0 ? SEAT_HUMAN : SEAT_FREE;
 }
 
@@ -56,21 +70,22 @@ static bool read_seats(struct match_file *file, int branch, struct setup *setup)
 	sqlite3_bind_int(row, 3, branch);
 	while (file_next(file, row)) {
 		struct seat_setup *sitting;
-		const char *kind = file_word_at(file, row, 1);
 
+		file_at(file, "seat", sqlite3_column_int64(row, 0));
 		if (!file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
-			break;
+			continue;
 		sitting = &setup->seat[seat];
-		sitting->kind = kind_named(kind);
+		sitting->kind = read_kind(file, row, 1);
 		free(sitting->command);
 		free(sitting->name);
-		sitting->command = file_text(row, 2);
-		sitting->name = seat == SEAT_NONE ? file_text(row, 3) : file_text_or_empty(row, 3);
+		sitting->command = file_text(file, row, 2);
+		sitting->name =
+			seat == SEAT_NONE ? file_text(file, row, 3) : file_text_or_empty(file, row, 3);
 	}
 	sqlite3_reset(row);
 	for (seat = SEAT_1; seat < SEATS && file->good; seat++)
 		if (!setup->seat[seat].name)
-			return file_damaged(file, "the table seat");
+			return file_damaged(file, "seat", seat, "expected a row for this seat");
 	return file->good;
 }
 
@@ -79,8 +94,9 @@ static bool read_options(struct match_file *file, struct setup *setup)
 	sqlite3_stmt *row = file_statement(file, STATEMENT_OPTIONS);
 	char *problem = NULL;
 
+	file_at(file, "option", 0);
 	while (!problem && file_next(file, row)) {
-		const char *text = (const char *)sqlite3_column_text(row, 1);
+		const char *text = file_chars(file, row, 1);
 
 		problem = setup_set(setup, file_word_at(file, row, 0), text ? text : "");
 	}
@@ -96,8 +112,9 @@ static bool read_options(struct match_file *file, struct setup *setup)
 
 bool file_read_setup(struct match_file *file, int branch, struct setup *setup, int64_t *started_us)
 {
-	return read_limits(file, setup, started_us) && read_seats(file, branch, setup) &&
-	       read_options(file, setup);
+	file->good = read_limits(file, setup, started_us) && read_seats(file, branch, setup) &&
+		     read_options(file, setup);
+	return file->good;
 }
 
 bool match_file_setup(struct match_file *file, int branch, struct setup *setup)
@@ -138,10 +155,11 @@ static bool read_sitting(struct match_file *file, int branch, int seat, bool age
 	sqlite3_bind_int(row, 3, branch);
 	found = file_next(file, row);
 	if (found) {
-		*in = sqlite3_column_int(row, 0);
-		*sitting = (struct seat_setup){.kind = kind_named(file_word_at(file, row, 1)),
-					       .command = file_text(row, 2),
-					       .name = file_text_or_empty(row, 3)};
+		file_at(file, "seat", seat);
+		file_small(file, row, 0, 0, FILE_BRANCHES, 0, in);
+		*sitting = (struct seat_setup){.kind = read_kind(file, row, 1),
+					       .command = file_text(file, row, 2),
+					       .name = file_text_or_empty(file, row, 3)};
 	}
 	sqlite3_reset(row);
 	return found;

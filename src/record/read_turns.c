@@ -12,7 +12,7 @@
 /* The columns of a glance, and after SUM those of a whole turn.  */
 enum { BRANCH, N, SEAT, ANSWERED, PLAYED, THINK, FLAGS, SUM, REST = SUM + SEATS - 1 };
 
-/* Reads what both have but the number and the strings. False: it is damaged.  */
+/* Reads what both have but the number and the strings. False: nobody knows whose turn it is.  */
 static bool read_core(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
 {
 	int64_t flags = sqlite3_column_int64(row, FLAGS);
@@ -20,39 +20,61 @@ static bool read_core(struct match_file *file, sqlite3_stmt *row, struct turn *t
 	turn->seat = sqlite3_column_int(row, SEAT);
 	turn->think_ns = sqlite3_column_int64(row, THINK);
 	if (turn->seat < SEAT_1 || turn->seat > SEAT_2)
-		return file_damaged(file, "seat");
-	if (turn->think_ns < 0 || turn->think_ns > FILE_LONGEST_THINK)
-		return file_damaged(file, "think_ns");
+		return file_wrong(file, row, SEAT, "1 or 2");
+	if (turn->think_ns < 0 || turn->think_ns > FILE_LONGEST)
+		file_number(file, row, THINK, 0, FILE_LONGEST, 0, &turn->think_ns);
 	if (flags < 0 || flags > INT_MAX)
-		return file_damaged(file, "flags");
+		file_number(file, row, FLAGS, 0, INT_MAX, 0, &flags);
 	turn->flags = (unsigned)flags & ~(unsigned)TURN_SCORED;
 	if (sqlite3_column_type(row, SUM) != SQLITE_NULL)
 		turn->flags |= TURN_SCORED;
-	for (int s = SEAT_1; s < SEATS; s++)
-		turn->sum[s] = sqlite3_column_double(row, SUM + s - SEAT_1);
+	for (int s = SEAT_1; s < SEATS; s++) {
+		double *sum = &turn->sum[s];
+
+		*sum = sqlite3_column_double(row, SUM + s - SEAT_1);
+		if (!(*sum - *sum == 0)) { /* infinite */
+			file_wrong(file, row, SUM + s - SEAT_1, "a finite number");
+			*sum = 0;
+		}
+	}
 	return true;
 }
 
-/* Reads a turn from a row. False: it is damaged, and there is nothing to free.  */
+/* The numbers of a whole turn, in the order of their columns.  */
+static void read_rest(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
+{
+	const struct {
+		int64_t *value, least, most, absent;
+	} numbers[] = {
+		{&turn->began_ns, -FILE_LONGEST, FILE_LONGEST, 0},
+		{&turn->left_ns, -FILE_LARGEST, INT64_MAX, INT64_MAX},
+		{&turn->cpu_ns, -1, FILE_LONGEST, -1},
+		{&turn->rss, -1, FILE_LARGEST, -1},
+		{&turn->message, 0, FILE_LARGEST, 0},
+		{&turn->asked_ns, -FILE_LONGEST, FILE_LONGEST, -1},
+		{&turn->first_ns, -FILE_LONGEST, FILE_LONGEST, -1},
+		{&turn->last_ns, -FILE_LONGEST, FILE_LONGEST, -1},
+		{&turn->tolerance_ns, 0, FILE_LONGEST, 0},
+		{&turn->peak, -1, FILE_LARGEST, -1},
+	};
+	int column = REST;
+
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)
+		file_number(file, row, column++, numbers[i].least, numbers[i].most, numbers[i].absent,
+			    numbers[i].value);
+	file_small(file, row, column++, 0, INT_MAX, 0, &turn->faults);
+	file_number(file, row, column, 0, FILE_LONGEST, 0, &turn->held_ns);
+}
+
+/* Reads a turn from a row. False: it is left out, and there is nothing to free.  */
 static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
 {
 	*turn = (struct turn){0};
-	if (!read_core(file, row, turn) ||
-	    !file_number(file, row, REST, INT64_MIN, INT64_MAX, 0, &turn->began_ns) ||
-	    !file_number(file, row, REST + 1, INT64_MIN, INT64_MAX, INT64_MAX, &turn->left_ns) ||
-	    !file_number(file, row, REST + 2, -1, INT64_MAX, -1, &turn->cpu_ns) ||
-	    !file_number(file, row, REST + 3, -1, INT64_MAX, -1, &turn->rss) ||
-	    !file_number(file, row, REST + 4, 0, INT64_MAX, 0, &turn->message) ||
-	    !file_number(file, row, REST + 5, INT64_MIN, INT64_MAX, -1, &turn->asked_ns) ||
-	    !file_number(file, row, REST + 6, INT64_MIN, INT64_MAX, -1, &turn->first_ns) ||
-	    !file_number(file, row, REST + 7, INT64_MIN, INT64_MAX, -1, &turn->last_ns) ||
-	    !file_number(file, row, REST + 8, 0, INT64_MAX, 0, &turn->tolerance_ns) ||
-	    !file_number(file, row, REST + 9, -1, INT64_MAX, -1, &turn->peak) ||
-	    !file_small(file, row, REST + 10, 0, INT_MAX, 0, &turn->faults) ||
-	    !file_number(file, row, REST + 11, 0, INT64_MAX, 0, &turn->held_ns))
+	if (!read_core(file, row, turn))
 		return false;
-	turn->answered = file_text(row, ANSWERED);
-	turn->played = file_text_or_empty(row, PLAYED);
+	read_rest(file, row, turn);
+	turn->answered = file_text(file, row, ANSWERED);
+	turn->played = file_text_or_empty(file, row, PLAYED);
 	return true;
 }
 
@@ -62,14 +84,14 @@ struct page {
 	struct turn *turn;   /* turn n at n - from; n is 0: not read */
 	struct bytes *texts; /* all strings, each with a NUL; NULL: the turns are whole and own theirs */
 	struct origin {
-		int branch;
+		int branch;              /* from 1; 0: none */
 		size_t answered, played; /* in texts, from 1; 0: NULL */
 	} * origin;                      /* of each turn */
 };
 
-static size_t keep_text(struct bytes *texts, sqlite3_stmt *row, int column)
+static size_t keep_text(struct match_file *file, struct bytes *texts, sqlite3_stmt *row, int column)
 {
-	const char *text = (const char *)sqlite3_column_text(row, column);
+	const char *text = file_chars(file, row, column);
 	size_t at = texts->size + 1;
 
 	if (text)
@@ -77,32 +99,34 @@ static size_t keep_text(struct bytes *texts, sqlite3_stmt *row, int column)
 	return text ? at : 0;
 }
 
-/* Reads a row into its place, unless a younger branch has the turn too. False: it is damaged.  */
+/* Reads a row into its place, unless a younger branch has the turn too, or it is left out. False: rows
+ * repeat, which they may do for ever.  */
 static bool read_row(struct match_file *file, sqlite3_stmt *row, struct page *page)
 {
 	int branch = sqlite3_column_int(row, BRANCH), i = sqlite3_column_int(row, N) - page->from;
 	struct origin *origin;
 	struct turn *turn;
 
-	if (i < 0 || i >= page->limit)
-		return file_damaged(file, "n");
+	file_at(file, "turn", (int64_t)branch << 32 | (page->from + i));
+	if (i < 0 || i >= page->limit || page->origin[i].branch > branch + 1)
+		return true;
 	origin = &page->origin[i];
 	turn = &page->turn[i];
-	if (turn->n && origin->branch > branch)
-		return true;
+	if (origin->branch == branch + 1)
+		return file_damaged(file, file->table, file->row, "the turn is there twice");
+	origin->branch = branch + 1;
 	turn->n = 0;
 	if (page->texts) {
 		if (!read_core(file, row, turn))
-			return false;
-		origin->answered = keep_text(page->texts, row, ANSWERED);
-		origin->played = keep_text(page->texts, row, PLAYED);
+			return true;
+		origin->answered = keep_text(file, page->texts, row, ANSWERED);
+		origin->played = keep_text(file, page->texts, row, PLAYED);
 	} else {
 		turn_clear(turn);
 		if (!read_turn(file, row, turn))
-			return false;
+			return true;
 	}
 	turn->n = page->from + i;
-	origin->branch = branch;
 	return true;
 }
 

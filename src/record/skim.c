@@ -18,18 +18,17 @@ struct skim {
 		int branch;
 		size_t played; /* in texts */
 	} * origin;            /* of each turn; kept for the next page */
-	const char *bad;       /* the column with a bad value; NULL: none */
+	const char *bad;       /* what is wrong with a row; NULL: nothing */
+	int64_t bad_id;        /* of that row */
 };
 
 /* The place of a turn unless a younger branch has it too; -1: it has none.  */
-static int place_of(struct skim *skim, int64_t id)
+static int place_of(const struct skim *skim, int64_t id)
 {
 	int64_t i = (id & UINT32_MAX) - skim->from;
 
-	if (i < 0 || i >= skim->limit) {
-		skim->bad = "n";
+	if (i < 0 || i >= skim->limit)
 		return -1;
-	}
 	return skim->turn[i].n && skim->origin[i].branch > id >> 32 ? -1 : (int)i;
 }
 
@@ -45,8 +44,13 @@ static void take_turn(sqlite3_context *context, int count, sqlite3_value **value
 	(void)count;
 	if (i < 0)
 		return;
-	if (sqlite3_value_type(values[1]) == SQLITE_NULL) {
-		skim->bad = "seat";
+	if (sqlite3_value_type(values[1]) != SQLITE_INTEGER) {
+		skim->bad = "nobody knows whose turn it is, expected seat 1 or 2";
+		skim->bad_id = id;
+		return;
+	}
+	if (skim->turn[i].n && skim->origin[i].branch == id >> 32) { /* rows may repeat for ever */
+		sqlite3_result_error(context, "a turn is there twice", -1);
 		return;
 	}
 	if (sqlite3_value_type(said) == SQLITE_NULL)
@@ -104,8 +108,11 @@ static void read_sums(struct match_file *file, sqlite3_stmt *row, int every, str
 		int64_t id = sqlite3_column_int64(row, 0);
 		int i = place_of(skim, id);
 
-		for (int s = SEAT_1; i >= 0 && s < SEATS; s++)
-			skim->turn[i].sum[s] = sqlite3_column_double(row, s);
+		for (int s = SEAT_1; i >= 0 && s < SEATS; s++) {
+			double sum = sqlite3_column_double(row, s);
+
+			skim->turn[i].sum[s] = sum - sum == 0 ? sum : 0; /* as in read_turns.c */
+		}
 	}
 }
 
@@ -134,7 +141,7 @@ int file_skim(struct match_file *file, int branch, int from, int limit, int ever
 	if (began)
 		file_end_read(file);
 	if (skim->bad)
-		file_damaged(file, skim->bad);
+		file_damaged(file, "turn", skim->bad_id, skim->bad);
 	while (count > 0 && !turns[count - 1].n)
 		count--;
 	for (int i = 0; i < count; i++)

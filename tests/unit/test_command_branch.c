@@ -189,7 +189,7 @@ static void a_branch_that_is_refused_leaves_the_file_to_others(void **state)
 	execute_sql(match_path, "UPDATE match SET strict = 7");
 	for (int i = 0; i < 2; i++) {
 		assert_says(session_branch(table.session, &wanted), match_path,
-			    "is damaged: it has a bad value");
+			    "is damaged: table match, row 1: strict is 7");
 		assert_false(match_file_is_written(session_file(table.session)));
 		assert_int_equal(session_match(table.session)->turn_count, 2);
 	}

@@ -314,7 +314,7 @@ static struct match_file *changed(const char *sql)
 	return file;
 }
 
-static void a_number_out_of_range_is_reported_with_its_column(void **state)
+static void a_number_out_of_range_is_reported_with_its_table_row_and_column(void **state)
 {
 	static const char *const columns[][3] = {
 		{"match", "strict", "2"},
@@ -343,16 +343,24 @@ static void a_number_out_of_range_is_reported_with_its_column(void **state)
 		char *sql = bytes_text("INSERT INTO turn_more SELECT id, 0, 0, 0 FROM turn_row;"
 				       "UPDATE turn_row SET flags = flags | 2; UPDATE %s SET %s = %s",
 				       columns[i][0], columns[i][1], columns[i][2]);
-		char *words = bytes_text("is damaged: it has a bad value in %s", columns[i][1]);
+		bool is_turn = strncmp(columns[i][0], "turn", 4) == 0,
+		     is_setup = strcmp(columns[i][0], "match") == 0;
+		char *words =
+			bytes_text("is damaged: table %s, row %s: %s is ", is_turn ? "turn" : columns[i][0],
+				   is_turn    ? "1 of branch 0"
+				   : is_setup ? "1"
+					      : "0",
+				   columns[i][1]);
 		struct match_file *file = changed(sql);
 		struct message messages[2];
 		struct match match;
 
 		match_file_after(file, &everything, 0, 2, messages);
-		assert_true(!match_file_match(file, &match) || strcmp(columns[i][0], "kind") == 0);
-		if (!match_file_problem(file) || !strstr(match_file_problem(file), words))
+		assert_int_equal(match_file_match(file, &match), !is_setup); /* all else can be read */
+		if (!match_file_problem(file) || !strstr(match_file_problem(file), words) ||
+		    !strstr(match_file_problem(file), ", expected a number from "))
 			fail_msg("%s: %s", sql, match_file_problem(file));
-		if (strcmp(columns[i][0], "kind") == 0)
+		if (!is_setup)
 			match_free(&match);
 		match_file_close(file);
 		free(words);
@@ -360,18 +368,20 @@ static void a_number_out_of_range_is_reported_with_its_column(void **state)
 	}
 }
 
-static void turns_that_do_not_follow_each_other_are_no_match(void **state)
+static void a_match_ends_before_a_turn_that_is_missing(void **state)
 {
 	struct match_file *file = changed("DELETE FROM turn_row WHERE id = 1");
 	struct match match;
 
 	(void)state;
-	assert_false(match_file_match(file, &match));
-	assert_non_null(strstr(match_file_problem(file), "it has a bad value in the numbers of turns"));
+	assert_true(match_file_match(file, &match));
+	assert_int_equal(match.turn_count, 0);
+	match_free(&match);
+	assert_non_null(strstr(match_file_problem(file), "table turn, row 1 of branch 1: expected a turn"));
 	match_file_close(file);
 }
 
-static void bad_numbers_in_a_verdict_or_branch_make_the_list_of_branches_fail(void **state)
+static void bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches(void **state)
 {
 	static const char *const changes[] = {
 		"UPDATE verdict SET winner = 9",
@@ -386,9 +396,15 @@ static void bad_numbers_in_a_verdict_or_branch_make_the_list_of_branches_fail(vo
 		struct match_file *file = changed(changes[i]);
 		struct branch_row *rows;
 
-		assert_int_equal(match_file_branches(file, &rows), 0);
-		assert_null(rows);
-		assert_non_null(strstr(match_file_problem(file), "is damaged: it has a bad value in "));
+		int count = match_file_branches(file, &rows);
+
+		assert_int_equal(count, 2);
+		for (int row = 0; row < count; row++) {
+			assert_int_equal(rows[row].id, row);
+			assert_true(rows[row].parent < row && rows[row].turn >= 0 && rows[row].message >= 0);
+		}
+		branch_rows_free(rows, count);
+		assert_non_null(strstr(match_file_problem(file), "is damaged: table branch, row "));
 		match_file_close(file);
 	}
 }
@@ -403,9 +419,9 @@ static void a_damaged_file_gives_no_setup_no_copy_and_no_lines(void **state)
 	(void)state;
 	assert_false(match_file_setup(file, 0, &setup));
 	assert_null(match_file_copy(file, other_path, &problem));
-	assert_says(problem, match_path, "a bad value in memory");
+	assert_says(problem, match_path, "memory is -1, expected");
 	assert_says(match_file_export_to(file, &match, &match_file_jsonl, path), match_path,
-		    "a bad value in memory");
+		    "memory is -1, expected");
 	assert_int_not_equal(access(path, F_OK), 0);
 	match_file_close(file);
 	free(path);
@@ -546,9 +562,9 @@ int main(void)
 		IN_MEMORY(the_file_stays_readable_whatever_sqlite_refuses_to_prepare),
 		IN_MEMORY(the_file_stays_readable_wherever_a_statement_stops),
 		IN_MEMORY(an_older_file_is_converted_completely_or_not_at_all),
-		TEST(a_number_out_of_range_is_reported_with_its_column),
-		TEST(turns_that_do_not_follow_each_other_are_no_match),
-		TEST(bad_numbers_in_a_verdict_or_branch_make_the_list_of_branches_fail),
+		TEST(a_number_out_of_range_is_reported_with_its_table_row_and_column),
+		TEST(a_match_ends_before_a_turn_that_is_missing),
+		TEST(bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches),
 		TEST(a_damaged_file_gives_no_setup_no_copy_and_no_lines),
 		TEST(unknown_words_are_left_out),
 		TEST(a_sentence_that_is_cut_or_strange_is_a_remark),

@@ -450,7 +450,10 @@ static void a_file_changed_by_others_is_a_problem_and_no_crash(void **state)
 		match_file_close(file);
 		execute_sql(match_path, changes[i]);
 		file = opened(match_path);
-		assert_false(match_file_match(file, &match));
+		if (match_file_match(file, &match)) { /* what can be read of it */
+			assert_true(match.turn_count <= 1);
+			match_free(&match);
+		}
 		assert_non_null(match_file_problem(file));
 		match_file_close(file);
 	}
