@@ -222,11 +222,13 @@ libhost_a_SOURCES = \
 	src/io/spawn.c \
 	src/io/spawn.h \
 	src/io/spawn_ends.c \
+	src/io/state.c \
 	src/io/temporary.c \
 	src/io/temporary.h \
 	src/io/text_file.c \
 	src/io/tracing.c \
 	src/io/tracing.h \
+	src/io/trust.c \
 	src/io/usage.c \
 	src/io/usage.h \
 	src/io/worker.c \
@@ -290,7 +292,8 @@ libhost_a_SOURCES = \
 	src/session/stall.c \
 	src/session/taking_over.c \
 	src/session/traffic.c \
-	src/session/view.c
+	src/session/view.c \
+	src/session/vouch.c
 # The program's start looks up each name in the libraries in this order, and SQLite's and libc's are the most.
 HOST_LIBS = libhost.a libpure.a $(SQLITE_LIBS) -lc $(EV_LIBS) $(PCRE2_LIBS) $(INIH_LIBS) $(JANSSON_LIBS)
 
@@ -460,6 +463,8 @@ ringside_SOURCES = \
 	src/cli/table.h \
 	src/cli/table_process.c \
 	src/cli/table_process.h \
+	src/cli/vouch.c \
+	src/cli/vouch.h \
 	src/main.c
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
 

@@ -86,7 +86,7 @@ tests/terminfo/stamp: tests/screen/tsm.ti
 
 clean-local: clean-terminfo
 clean-terminfo:
-	rm -rf tests/terminfo
+	rm -rf tests/terminfo tests/state
 .PHONY: clean-terminfo
 
 # What a command costs, the floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
@@ -376,6 +376,7 @@ HOST_TESTS = \
 	tests/unit/test_session_socket \
 	tests/unit/test_slice \
 	tests/unit/test_tracing \
+	tests/unit/test_trust \
 	tests/unit/test_usage \
 	tests/unit/test_worker
 check_PROGRAMS += $(HOST_TESTS)
@@ -391,6 +392,7 @@ tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_slice_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixture.h
 tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_trust_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_usage_SOURCES = tests/unit/test_usage.c tests/unit/io_fixture.h
 tests_unit_test_usage_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_worker_LDADD = $(HOST_TEST_LIBS)
@@ -661,6 +663,7 @@ AGENT_TESTS = \
 	tests/agents/test_seeds \
 	tests/agents/test_series \
 	tests/agents/test_stalls \
+	tests/agents/test_trust \
 	tests/agents/test_workers
 LONG_AGENT_TESTS = \
 	tests/agents/test_gomocup \
@@ -771,6 +774,8 @@ tests_agents_test_stalls_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS
 tests_agents_test_stalls_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_workers_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_workers_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_trust_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+tests_agents_test_trust_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_why_file_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_why_file_LDADD = libpure.a $(AGENT_TEST_LIBS)
 
@@ -788,6 +793,7 @@ AM_TESTS_ENVIRONMENT = \
 	WORLDS="$(abs_srcdir)/src/samples/worlds"; \
 	MANUAL="$(abs_srcdir)/src/manual"; \
 	RINGSIDE_CHECK=1; \
+	XDG_STATE_HOME="$(abs_builddir)/tests/state"; \
 	LSAN_OPTIONS="suppressions='$(abs_srcdir)/tests/leaks':print_suppressions=0"; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS MANUAL RINGSIDE_CHECK LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS MANUAL RINGSIDE_CHECK XDG_STATE_HOME LSAN_OPTIONS;
 endif

@@ -37,6 +37,7 @@ struct session_setup {
 	bool traceable;      /* gdb may trace agents: agent.h */
 	bool temp;    /* each agent runs in a temporary folder of its own, which is removed when it ends */
 	bool sandbox; /* each agent runs in a sandbox */
+	bool trust;   /* agents that a match file names start without a question */
 	char *sandbox_bind;      /* what is shown there besides: agent.h; NULL: nothing */
 	int64_t temp_size;       /* bytes that may be in it; 0: no limit */
 	const char *cpus[SEATS]; /* lists of cores (cores.h): the judge's, in which this process runs already,
@@ -67,8 +68,8 @@ char *session_make_folder(struct setup *setup);
 /* The command of the seat's agent in its sandbox, in words for sh, for a match that is not begun.  NULL and a
  * problem for people; the caller frees either.  Both are NULL if no agent sits there.  */
 char *session_sandbox_words(const struct session_setup *setup, int seat, char **problem);
-/* Where the agents of a branch of this match file will run: as `setup` says of sandbox, sandbox_bind and
- * traceable.  The texts stay the caller's.  */
+/* Where the agents of a branch of this match file will run: as `setup` says of sandbox, sandbox_bind,
+ * traceable and trust.  The texts stay the caller's.  */
 void session_run_agents(struct session *session, const struct session_setup *setup);
 /* Begins to play a new match, or from a place in a recorded one: then in a branch of a copy of its file,
  * which is `record`.  There is no judge while new processes are told the recorded match
@@ -220,6 +221,13 @@ struct session_branch {
  * a position get it.  New processes of others are fed with the messages that the old ones got, which takes a
  * while: until told() the match only stands still.  NULL, or why not, for people; the caller frees.  */
 char *session_branch(struct session *session, const struct session_branch *branch);
+/* May the agents of these seats (a bit set) start, whose commands the match file names? NULL, or which may
+ * not; the caller frees. session_question() is then what to ask a person, in lines; else it is NULL.
+ * session_answer() comes next; after a yes, what was refused is begun again. session_branch() asks this of
+ * the seats that get no new player; new players are a person's own.  */
+char *session_vouch(struct session *session, const struct setup *setup, unsigned seats);
+const char *session_question(const struct session *session);
+void session_answer(struct session *session, bool yes);
 /* Gives the seat to another player now: "human", or a command line.  As session_branch().  */
 char *session_seat(struct session *session, int seat, const char *player);
 /* Are new agents being told the match? session_branching() says how far they are, for people; NULL: none is;

@@ -96,6 +96,8 @@ int64_t setup_count(const struct setup *setup, const struct option_row *row);
 int64_t setup_choice(const struct setup *setup, const struct option_row *row);
 void setup_sides(const struct setup *setup, const struct option_row *row, int *width, int *height);
 const char *setup_text(const struct setup *setup, const struct option_row *row);
+/* The folder that an option of the system names; NULL: none.  */
+const char *setup_folder(const struct setup *setup);
 /* The value in words, of any type, for people; NULL: there is none.  The caller frees.  */
 char *setup_words(const struct setup *setup, const struct option_row *row);
 

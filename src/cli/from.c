@@ -6,6 +6,7 @@
 #include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/sh_words.h"
+#include "vouch.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,11 +98,27 @@ static char *take_setup(struct invocation *invocation, const struct setup *recor
 	return NULL;
 }
 
-static char *go_on_from(struct invocation *invocation, const char *path, const struct match *match,
-			int branch, int64_t turns)
+/* Asks about the game program, unless the command line names it.  */
+static char *vouch_for_program(const struct invocation *invocation, struct match_file *file,
+			       const struct match *match)
+{
+	const struct option_row *program = protocol_option(invocation->protocol, OPTION_COMMAND);
+	const struct setup *said = &invocation->session.setup;
+	struct launch named = {program ? setup_text(&match->setup, program) : NULL,
+			       setup_folder(&match->setup)};
+
+	return program && setup_given(said, program->name)
+		       ? NULL
+		       : cli_vouch(invocation, file, SEAT_NONE, &named, true);
+}
+
+static char *go_on_from(struct invocation *invocation, struct match_file *file, const char *path,
+			const struct match *match, int branch, int64_t turns)
 {
 	char *problem = check(invocation->protocol, match, turns);
 
+	if (!problem)
+		problem = vouch_for_program(invocation, file, match);
 	if (!problem)
 		problem = take_setup(invocation, &match->setup);
 	if (problem)
@@ -166,8 +183,9 @@ char *cli_from(struct invocation *invocation)
 			"there is no branch %lld (ringside open %s --batch -x 'info branches' lists them)",
 			(long long)branch, path);
 	} else if (file && match_file_match(file, &match)) {
-		why = path && is_recording(&match) ? go_on_from(invocation, path, &match, (int)branch, turns)
-						   : begin_from(invocation, &match, turns);
+		why = path && is_recording(&match)
+			      ? go_on_from(invocation, file, path, &match, (int)branch, turns)
+			      : begin_from(invocation, &match, turns);
 		match_free(&match);
 	} else if (file) {
 		problem = bytes_text("%s", match_file_problem(file));

@@ -266,6 +266,8 @@ void cli_print_manual(void)
 	    ".TP\n.B RINGSIDE_SAMPLES\nThe folder of the samples.\n"
 	    ".TP\n.B RINGSIDE_THEMES\nThe folder in which ringside looks for themes first.\n"
 	    ".SH FILES\n.TP\n.B $XDG_STATE_HOME/ringside/history\nThe history of the prompt.\n"
+	    ".TP\n.B $XDG_STATE_HOME/ringside/trusted\n"
+	    "Which programs ringside has started for which match file.\n"
 	    ".SH SEE ALSO\n.ad l\n.nh\n"
 	    "The manual: ringside-playing(7), ringside-debugging(7), ringside-series(7), "
 	    "ringside-sandbox(7), ringside-verdicts(7), "

@@ -138,6 +138,10 @@ const struct option_place cli_options[] = {
 	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO,
 	     .help = "print the commands that --sandbox would run, and play nothing"),
 	 AT(sandbox_show)},
+	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN,
+	     .help = "start without a question what a match file names, even if ringside has not started it "
+		     "for that file before"),
+	 AT(session.trust)},
 	{&option_first, 0, 0},
 	{&option_seed, 0, 0},
 	{&option_strict, 0, 0},

@@ -14,6 +14,7 @@
 #include "ringside/match_json.h"
 #include "ringside/seed.h"
 #include "say.h"
+#include "vouch.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -133,9 +134,8 @@ static void spawn(void *user, int seat)
 	/* Without a new build each process is the recorded one.  */
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;
 	const struct setup *setup = &rerun->games.at[rerun->at].setup;
-	const struct option_row *folder = protocol_option(rerun->protocol, OPTION_FOLDER);
-	struct agent_sandbox sandbox = {.shown = rerun->invocation->session.sandbox_bind,
-					.own = folder ? setup_text(setup, folder) : NULL};
+	struct launch named = {recorded, setup_folder(setup)};
+	struct agent_sandbox sandbox = {.shown = rerun->invocation->session.sandbox_bind, .own = named.own};
 	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
 				     rerun->games.command ? rerun->games.command : recorded);
 	struct agent_setup wanted = {.command = command,
@@ -151,7 +151,10 @@ static void spawn(void *user, int seat)
 
 	agent_free(rerun->agent);
 	rerun->dismissed = false;
-	rerun->agent = agent_spawn(rerun->loop, &wanted, &events, rerun, &problem);
+	if (!rerun->games.command) /* an event may name another one than the table that was asked about */
+		problem = cli_vouch(rerun->invocation, rerun->games.at[rerun->at].file, seat, &named, false);
+	if (!problem)
+		rerun->agent = agent_spawn(rerun->loop, &wanted, &events, rerun, &problem);
 	free(command);
 	if (rerun->agent) {
 		rerun->started++;
@@ -364,6 +367,26 @@ static int conclude(struct rerun *rerun, char **problem)
 	return rerun->report.at_gap ? RERUN_TROUBLE : RERUN_SAME;
 }
 
+/* Asks about the programs that the files name, before any starts. NULL, or why one may not.  */
+static char *vouch(const struct rerun *rerun)
+{
+	const struct rerun_games *games = &rerun->games;
+	char *problem = NULL;
+
+	for (int i = 0; !games->command && !problem && i < games->count; i++) {
+		const struct rerun_game *game = &games->at[i];
+		const struct setup *setups[] = {&game->setup, &game->last};
+
+		for (int k = 0; k < 2 && !problem; k++) {
+			struct launch named = {setups[k]->seat[games->seat].command,
+					       setup_folder(&game->setup)};
+
+			problem = cli_vouch(rerun->invocation, game->file, games->seat, &named, true);
+		}
+	}
+	return problem;
+}
+
 static int rerun_games(struct rerun *rerun, char **problem)
 {
 	const struct rerun_game *first = &rerun->games.at[0];
@@ -374,6 +397,9 @@ static int rerun_games(struct rerun *rerun, char **problem)
 	rerun->report.all = rerun->invocation->all;
 	rerun->report.unfinished = match_file_is_written(rerun->games.at[rerun->games.count - 1].file);
 	cli_tell(rerun->games.warning);
+	*problem = vouch(rerun);
+	if (*problem)
+		return EXIT_NOT_STARTED;
 	*problem = run(rerun);
 	if (!*problem)
 		status = conclude(rerun, problem);

@@ -116,6 +116,9 @@ static char *play_elsewhere(struct console *console, const char *arguments, char
 	if (file && match_file_gap(file, INT64_MAX, &gap))
 		return why_not;
 	free(why_not);
+	why_not = *arguments ? NULL : session_vouch(console->view->session, &match->setup, ~0u);
+	if (why_not)
+		return why_not;
 	return console->resume(console->user, arguments);
 }
 
@@ -136,18 +139,21 @@ static char *resume(struct console *console, const char *arguments, bool *answer
 	return go_live(console, problem);
 }
 
-/* The command of the agent that sat there before; NULL: none did.  The caller frees.  */
-static char *agent_before(struct session *session, int seat)
+/* The command of the agent that sat there before; NULL: none did, or `problem` says why it may not start. The
+ * caller frees both.  */
+static char *agent_before(struct session *session, int seat, char **problem)
 {
 	struct match_file *file = session_whole_file(session);
 	struct setup setup;
 	char *command = NULL;
 
 	assert(is_seat(seat));
+	*problem = NULL;
 	if (!file || !match_file_setup(file, 0, &setup))
 		return NULL;
 	if (setup.seat[seat].kind == SEAT_AGENT && setup.seat[seat].command)
 		command = bytes_text("%s", setup.seat[seat].command);
+	*problem = command ? session_vouch(session, &setup, 1u << seat) : NULL;
 	setup_free(&setup);
 	return command;
 }
@@ -173,7 +179,7 @@ static char *change_seat(struct console *console, int seat, const char *player)
 static char *take_seat(struct console *console, const char *arguments, bool *answer)
 {
 	const char *player = arguments + strcspn(arguments, " ");
-	char *command = NULL, *problem;
+	char *command = NULL, *problem = NULL;
 	int seat;
 
 	(void)answer;
@@ -181,9 +187,10 @@ static char *take_seat(struct console *console, const char *arguments, bool *ans
 		return bytes_text("expected a seat and a player, such as 2 human, not \"%s\"", arguments);
 	seat = *arguments - '0';
 	player += strspn(player, " ");
-	if (strcmp(player, "agent") == 0 && !(command = agent_before(console->view->session, seat)))
+	if (strcmp(player, "agent") == 0 && !(command = agent_before(console->view->session, seat, &problem)))
 		return bytes_text("no agent has sat on seat %d: expected an agent's command line", seat);
-	problem = change_seat(console, seat, command ? command : player);
+	if (!problem)
+		problem = change_seat(console, seat, command ? command : player);
 	free(command);
 	return problem;
 }

@@ -195,6 +195,14 @@ const char *setup_text(const struct setup *setup, const struct option_row *row)
 	return option ? option->text : row->text;
 }
 
+const char *setup_folder(const struct setup *setup)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	const struct option_row *row = protocol ? protocol_option(protocol, OPTION_FOLDER) : NULL;
+
+	return row ? setup_text(setup, row) : NULL;
+}
+
 char *setup_words(const struct setup *setup, const struct option_row *row)
 {
 	const char *given = setup_given(setup, row->name);

@@ -15,14 +15,13 @@ const char file_blank[] =
 	"\0\0\0\0\5\0\0\0\5\1\347\0\0\0\0\26\1\373\1\366\1\361\1\354\1\347" O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8
 	"\23\16\0\0\0\20\14\0\0\0\13\12\0\0\0\6\6\0\0\0\4\2\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
 	"\0\0\12\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\15\0\0\0\2\0\37\0\0\265\0\37\0\27" O8
-	"\0\0\0\0\10\0\0\0\0\201\23\2\7\27\25\25\1\202\11tableseatseat\3CREATE TABLE seat (branch INTEGER, seat INTEGER"
-	", kind TEXT, command TEXT, name TEXT, PRIMARY KEY (branch, seat)) WITHOUT ROWID\202"
-	"H\1\7\27\27\27\1\204otablematchmatch\2CREATE TABLE match (ringside TEXT, started TEXT, system"
-	" TEXT, game INTEGER, first INTEGER, seed TEXT, strict INTEGER, turn_limit_ns INT"
-	"EGER, match_limit_ns INTEGER, start_limit_ns INTEGER, hang_limit_ns INTEGER, tol"
-	"erance_ns INTEGER, pace_ns INTEGER, memory INTEGER, max_line INTEGER, max_chatte"
-	"r INTEGER)\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\2\0\26\0\0\254\0\26\0\16\0\0\0\10\0\0\0\0\201\23\2\7\27\25\25\1\202\11tableseatseat\3CREATE TABLE seat (branch INTEGE"
+	"R, seat INTEGER, kind TEXT, command TEXT, name TEXT, PRIMARY KEY (branch, seat))"
+	" WITHOUT ROWID\202Q\1\7\27\27\27\1\205\1tablematchmatch\2CREATE TABLE match (ringside TEXT, start"
+	"ed TEXT, system TEXT, game INTEGER, first INTEGER, seed TEXT, strict INTEGER, tu"
+	"rn_limit_ns INTEGER, match_limit_ns INTEGER, start_limit_ns INTEGER, hang_limit_"
+	"ns INTEGER, tolerance_ns INTEGER, pace_ns INTEGER, memory INTEGER, max_line INTE"
+	"GER, max_chatter INTEGER, id TEXT)\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
 	"\0\0\15\0\0\0\4\0\26\0\1\273\1(\0\301\0\26\0#\0\0\0\0\201(\6\7\27##\1\202\27tablemessage_rowmessage_row\11CREATE TABLE messa"
 	"ge_row (n INTEGER PRIMARY KEY, branch INTEGER, t_ns INTEGER, kind INTEGER, turn "
 	"INTEGER, flags INTEGER, bytes BLOB)e\5\7\27\25\25\1\201-tablekindkind\10CREATE TABLE kind (id "

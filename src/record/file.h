@@ -131,6 +131,7 @@ struct match_file {
 	char *problem;
 	const char *table; /* whose row is read: file_at() */
 	int64_t row;
+	char *id;     /* match_file_id() */
 	char *notice; /* match_file_notice() */
 
 	int wanted;     /* the branch to show; -1: the newest */

@@ -12,6 +12,11 @@
 
 /* Those of older versions that differ, and of files that were converted: a new column comes last then.  */
 static const char *const older[] = {
+	"CREATE TABLE match (ringside TEXT, started TEXT, system TEXT, game INTEGER, first INTEGER, seed "
+	"TEXT,"
+	" strict INTEGER, turn_limit_ns INTEGER, match_limit_ns INTEGER, start_limit_ns INTEGER,"
+	" hang_limit_ns INTEGER, tolerance_ns INTEGER, pace_ns INTEGER, memory INTEGER, max_line INTEGER,"
+	" max_chatter INTEGER)",
 	"CREATE TABLE seat (seat INTEGER PRIMARY KEY, kind TEXT, command TEXT, name TEXT)",
 	"CREATE TABLE branch (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES branch, turn INTEGER,"
 	" why TEXT)",

@@ -5,6 +5,7 @@
 
 #include "file.h"
 
+#include "ringside/trust.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -150,6 +151,7 @@ bool file_write_setup(struct match_file *file, const struct setup *setup, int64_
 	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
 		sqlite3_bind_int64(statement, 6 + (int)i, limits[i]);
 	sqlite3_bind_int64(statement, 16, started_us);
+	sqlite3_bind_text(statement, 17, trust_own_id(), -1, SQLITE_STATIC);
 	written = file_run(file, statement);
 	for (int seat = 0; written && seat < SEATS; seat++)
 		written = file_write_seat(file, seat, &setup->seat[seat]);
@@ -475,6 +477,7 @@ void match_file_close(struct match_file *file)
 	pattern_free(file->pattern);
 	bytes_free(&file->page);
 	free(file->problem);
+	free(file->id);
 	free(file->path);
 	free(file);
 }
@@ -494,6 +497,18 @@ bool match_file_is_written(const struct match_file *file)
 	struct flock lock = writers_lock(F_RDLCK);
 
 	return fcntl(file->lock, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
+const char *match_file_id(struct match_file *file)
+{
+	sqlite3_stmt *row = NULL;
+	const char *id;
+
+	if (!file->id && sqlite3_prepare_v2(file->db, "SELECT id FROM match", -1, &row, NULL) == SQLITE_OK &&
+	    sqlite3_step(row) == SQLITE_ROW && (id = (const char *)sqlite3_column_text(row, 0)) && *id)
+		file->id = bytes_text("%s", id);
+	sqlite3_finalize(row);
+	return file->id;
 }
 
 const char *match_file_path(const struct match_file *file)

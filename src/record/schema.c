@@ -18,7 +18,7 @@ const char file_schema[] =
 	"TEXT,"
 	" strict INTEGER, turn_limit_ns INTEGER, match_limit_ns INTEGER, start_limit_ns INTEGER,"
 	" hang_limit_ns INTEGER, tolerance_ns INTEGER, pace_ns INTEGER, memory INTEGER, max_line INTEGER,"
-	" max_chatter INTEGER);" SCHEMA_SEAT //
+	" max_chatter INTEGER, id TEXT);" SCHEMA_SEAT //
 	"CREATE TABLE option (name TEXT, value TEXT);"
 	"CREATE TABLE branch (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES branch, turn INTEGER,"
 	" message INTEGER, why TEXT);"
@@ -109,7 +109,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_VERSION] = "PRAGMA data_version",
 	[STATEMENT_ADD_MATCH] = "INSERT INTO match VALUES (?1, " TIME(
 		"?16") ", ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,"
-		       " ?13, ?14, ?15)",
+		       " ?13, ?14, ?15, ?17)",
 	[STATEMENT_ADD_SEAT] = "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_OPTION] = "INSERT INTO option VALUES (?, ?)",
 	[STATEMENT_ADD_MESSAGE] = "INSERT INTO message_row VALUES (?, ?, ?, ?, ?, ?, ?)",

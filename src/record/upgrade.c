@@ -7,6 +7,7 @@
 #include "old_events.h"
 
 #include "ringside/bytes.h"
+#include "ringside/trust.h"
 
 #include <stdlib.h>
 
@@ -154,12 +155,14 @@ static const char *const steps[MATCH_FILE_VERSION] = {
 	      " peak - ifnull(rss, 0), message, sum1, sum2 FROM turn_4;"
 	      "INSERT INTO turn_more SELECT branch << 32 | n, ifnull(tolerance_ns, 0), 0, ifnull(faults, 0)"
 	      " FROM turn_4 WHERE tolerance_ns OR faults;"
-	      "DROP TABLE turn_4;" SCHEMA_GAP,
+	      "DROP TABLE turn_4; ALTER TABLE match ADD COLUMN id TEXT;" SCHEMA_GAP,
 };
 
 bool file_make_new(struct match_file *file)
 {
-	char *version = bytes_text("PRAGMA user_version = %d; COMMIT", MATCH_FILE_VERSION);
+	const char *id = trust_own_id();
+	char *version = bytes_text("UPDATE match SET id = '%s'; PRAGMA user_version = %d; COMMIT",
+				   id ? id : "", MATCH_FILE_VERSION);
 	bool made = file_execute(file, "BEGIN IMMEDIATE");
 
 	for (int v = file->schema; made && v < MATCH_FILE_VERSION; v++)

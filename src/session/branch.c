@@ -180,6 +180,25 @@ static char *take_back(struct session *session, const struct session_branch *wan
 	return problem;
 }
 
+/* Accepts the players that a person has named. NULL, or why one of the others may not start.  */
+static char *vouch_for_branch(struct session *session, const struct session_branch *wanted, int parent)
+{
+	unsigned of_file = 0;
+	struct setup setup;
+	char *problem;
+
+	if (!match_file_setup(session->file, parent, &setup))
+		return bytes_text("%s", match_file_problem(session->file));
+	for (int s = 0; s < SEATS; s++)
+		if (!wanted->players[s])
+			of_file |= 1u << s;
+		else if (branching_agent(wanted->players[s]))
+			vouch_accept(session, &setup, wanted->players[s]);
+	problem = session_vouch(session, &setup, of_file);
+	setup_free(&setup);
+	return problem;
+}
+
 char *session_branch(struct session *session, const struct session_branch *wanted)
 {
 	const struct match *match = session_match(session);
@@ -206,7 +225,8 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	    shows_newest(session))
 		return take_back(session, wanted);
 	cut = find_cut(session, wanted, parent, &problem);
-	if (cut < 0 || (problem = check_gap(session, cut)) || (problem = make_writable(session)))
+	if (cut < 0 || (problem = check_gap(session, cut)) ||
+	    (problem = vouch_for_branch(session, wanted, parent)) || (problem = make_writable(session)))
 		return problem;
 	parent = owner_of(session, parent, wanted->turns, cut);
 	if (session->judge && session_state(session) != JUDGE_OVER)
@@ -236,6 +256,8 @@ char *session_seat(struct session *session, int seat, const char *player)
 		return branching_busy();
 	if ((problem = check_player(&match->setup, player)))
 		return problem;
+	if (branching_agent(player))
+		vouch_accept(session, &match->setup, player);
 	if (!branching_agent(player) || match->setup.seat[seat].kind != SEAT_AGENT ||
 	    protocol_named(match->setup.system)->rejoins) {
 		recording_catch_up(session);

@@ -65,6 +65,7 @@ struct session *session_open(struct loop *loop, const char *path, const struct s
 	session->events = *events;
 	session->user = user;
 	session->file = file;
+	vouch_for_file(session, file);
 	session->tick = loop_timer(loop, LOOP_LATER, look_again, session);
 	loop_at(session->tick, loop_now() + TICK);
 	session->followed = match_file_is_written(file);

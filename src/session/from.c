@@ -46,8 +46,10 @@ static char *open_copy(struct session *session)
 	char *problem = NULL, *path = recording_path(session, from->number, &problem);
 	struct match_file *file = path ? match_file_open(from->path, &problem) : NULL;
 
-	if (file)
+	if (file) {
+		vouch_for_file(session, file);
 		problem = recording_copy(session, file, path);
+	}
 	match_file_close(file);
 	free(path);
 	if (problem)

@@ -27,6 +27,7 @@ void session_free(struct session *session)
 		free(session->sitting[s].name);
 	}
 	free(session->file_problem);
+	vouch_free(session);
 	loop_unwatch(session->tick);
 	free(session);
 }

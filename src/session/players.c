@@ -172,10 +172,8 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 				       struct agent_sandbox *sandbox)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
-	const struct option_row *folder = protocol_option(protocol, OPTION_FOLDER);
 
-	*sandbox = (struct agent_sandbox){.shown = all->sandbox_bind,
-					  .own = folder ? setup_text(setup, folder) : NULL};
+	*sandbox = (struct agent_sandbox){.shown = all->sandbox_bind, .own = setup_folder(setup)};
 	return (struct agent_setup){
 		.command = setup->seat[seat].command,
 		.samples = protocol->samples,
@@ -224,6 +222,7 @@ void session_run_agents(struct session *session, const struct session_setup *set
 	session->setup.sandbox_bind = setup->sandbox_bind;
 	session->setup.cgroups = setup->cgroups;
 	session->setup.traceable = setup->traceable;
+	session->setup.trust = setup->trust;
 }
 
 struct player *players_spawn(struct session *session, int seat, const struct setup *setup, char **problem)
@@ -244,7 +243,8 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 				  .usage = {.cpu_ns = 0, .rss = -1},
 				  .turn_cpu = -1,
 				  .turn_peak = -1};
-	if (machine_make_folder(player, problem)) {
+	*problem = vouch_spawns(session, setup, seat);
+	if (!*problem && machine_make_folder(player, problem)) {
 		wanted.command = command;
 		wanted.directory = player->folder;
 		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);

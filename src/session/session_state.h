@@ -119,6 +119,12 @@ struct session {
 	char *point;       /* where the cursor is, for the agents; NULL: they are not told; owned */
 	char *pointed;     /* the last place that they were told; owned */
 
+	/* What a match file names, and may not be started: vouch.c.  */
+	bool has_strangers;     /* the match was read from a file */
+	char *file_id;          /* of that file; NULL: it has none; owned */
+	char *question;         /* session_question(); owned */
+	char *asked_for[SEATS]; /* the commands that it is about; owned */
+
 	/* A match that is read, or a branch that is shown instead of the match that is played.  */
 	bool showing; /* `branch` is shown, which is not the newest: */
 	int branch;
@@ -173,6 +179,15 @@ void players_note_cores(struct session *session);
 void players_start(struct session *session, int seat);
 /* Is there a process that plays or is leaving, or gdb?  */
 bool players_remain(const struct session *session);
+
+/* vouch.c */
+/* From now on commands of this file need somebody who vouches for them.  */
+void vouch_for_file(struct session *session, struct match_file *file);
+/* A person has named the command.  */
+void vouch_accept(struct session *session, const struct setup *setup, const char *command);
+/* NULL, or why the seat's process may not start; the caller frees. It is remembered that it has.  */
+char *vouch_spawns(const struct session *session, const struct setup *setup, int seat);
+void vouch_free(struct session *session);
 
 /* games.c */
 /* Begins the next game, if events.next() gives one that can be played.  False: none follows.  */

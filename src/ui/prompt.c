@@ -5,6 +5,7 @@
  * All state is global because readline's own is: there is one line to edit.  */
 #include "prompt.h"
 #include "ringside/bytes.h"
+#include "ringside/state.h"
 #include <assert.h>
 #include <curses.h>
 #include <term.h>
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <readline/history.h>
 #include <readline/readline.h>
@@ -121,19 +121,6 @@ static void keep_choices(char **matches, int count, int longest)
 
 /* The prompt itself.  */
 
-/* Makes the folders that a file is in.  */
-static void make_folders(const char *path)
-{
-	char *part = bytes_copy(path, strlen(path));
-
-	for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		mkdir(part, 0700);
-		*slash = '/';
-	}
-	free(part);
-}
-
 static void close_line(void)
 {
 	rl_callback_sigcleanup(); /* drops a pending Escape, search or argument */
@@ -228,7 +215,7 @@ void prompt_finish(void)
 	if (history_path && history_new > 0) {
 		FILE *file;
 
-		make_folders(history_path);
+		state_make_folders(history_path);
 		file = fopen(history_path, "ae"); /* append_history() needs an existing file */
 		if (file)
 			fclose(file);

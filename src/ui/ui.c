@@ -8,6 +8,7 @@
 
 #include "prompt.h"
 #include "ringside/board.h"
+#include "ringside/state.h"
 #include "ringside/theme.h"
 #include "screen.h"
 #include <limits.h>
@@ -122,19 +123,6 @@ static void ask_board(struct ui *ui)
 	view->free(board);
 }
 
-/* The file of typed commands, in the folder where programs keep their state; NULL: there is none.  The
-   caller frees.  */
-static char *history_path(const char *given)
-{
-	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-
-	if (given)
-		return bytes_text("%s", given);
-	if (state && *state == '/')
-		return bytes_text("%s/ringside/history", state);
-	return home && *home == '/' ? bytes_text("%s/.local/state/ringside/history", home) : NULL;
-}
-
 /* Completes themes here, everything else from the table of commands.  */
 static char **complete(void *user, const char *before, const char *text)
 {
@@ -223,7 +211,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->stale = true;
 	ui_console(ui);
 	ask_board(ui);
-	history = history_path(setup->history);
+	history = setup->history ? bytes_text("%s", setup->history) : state_path("history");
 	prompt_setup(history, complete, ui);
 	free(history);
 	ui->frame_timer = loop_timer(loop, LOOP_LATER, frame, ui);
@@ -246,11 +234,44 @@ void ui_changed(struct ui *ui)
 		loop_at(ui->frame_timer, frames_change(&ui->frames, loop_now()));
 }
 
+static void drop_question(struct ui *ui)
+{
+	free(ui->asked_line);
+	ui->asked_line = NULL;
+}
+
+/* Asks whether programs may start that the match file names.  */
+static void ask_to_start(struct ui *ui, const char *line)
+{
+	char *asked = bytes_text("%s", line);
+
+	drop_question(ui);
+	ui->asked_line = asked;
+	overlay_open(&ui->overlay, "start these programs?");
+	overlay_add_answer(&ui->overlay, session_question(ui->session), 0);
+	ui->overlay.alarm = true;
+	ui_say(ui, ROLE_WARNING, bytes_text("start these programs? y/n"));
+}
+
+void ui_answer_start(struct ui *ui, bool yes)
+{
+	char *line = ui->asked_line;
+
+	ui->asked_line = NULL;
+	overlay_close(&ui->overlay);
+	ui_say(ui, ROLE_TEXT, yes ? NULL : bytes_text("nothing was started"));
+	session_answer(ui->session, yes);
+	if (yes)
+		ui_run(ui, line);
+	free(line);
+}
+
 /* Shows the answer of a command: one line below the panes, several over them.  */
 static void show_told(struct ui *ui, const char *line, char *told, bool answer)
 {
 	struct match_file *file = session_file(ui->session);
 
+	drop_question(ui);
 	if (!strchr(told, '\n')) {
 		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
 		return;
@@ -285,16 +306,18 @@ static void after_line(struct ui *ui, const char *line, char *told, bool answer)
 {
 	if (ui->overlay.open && !ui->overlay.kept)
 		overlay_close(&ui->overlay);
+	drop_question(ui);
 	if (told)
 		show_told(ui, line, told, answer);
 }
 
 void ui_run(struct ui *ui, const char *line)
 {
-	bool answer;
+	bool answer, asks;
 	char *told;
 
 	before_line(ui);
+	session_answer(ui->session, false); /* to a question that a script did not wait for */
 	told = command_run(&ui->console, line, ui->last_line, &answer);
 	if (line[strspn(line, " \t")]) {
 		char *own = bytes_text("%s", line);
@@ -302,7 +325,13 @@ void ui_run(struct ui *ui, const char *line)
 		free(ui->last_line);
 		ui->last_line = own;
 	}
-	after_line(ui, ui->last_line ? ui->last_line : line, told, answer);
+	line = ui->last_line ? ui->last_line : line;
+	asks = told && !answer && session_question(ui->session);
+	after_line(ui, line, asks ? NULL : told, answer);
+	if (asks) {
+		ask_to_start(ui, line);
+		free(told);
+	}
 	ui_changed(ui);
 }
 
@@ -341,6 +370,7 @@ void ui_free(struct ui *ui)
 	for (int i = 0; i < ui->slot_count; i++)
 		ui->slots[i].pane->ops->free(ui->slots[i].pane);
 	overlay_close(&ui->overlay);
+	free(ui->asked_line);
 	free(ui->said);
 	free(ui->last_line);
 	free(ui->offered_line);

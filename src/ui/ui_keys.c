@@ -191,6 +191,20 @@ static void answer_quit(struct ui *ui, unsigned key, bool is_code)
 		ui_leave(ui);
 }
 
+/* Keys of the keypad scroll the question; a click is dropped, since the line would run elsewhere after it. */
+static void answer_start(struct ui *ui, unsigned key, bool is_code)
+{
+	int y, x, button;
+
+	if (is_code && key == KEY_MOUSE)
+		screen_mouse(&y, &x, &button);
+	else if (is_code)
+		overlay_key(&ui->overlay, key, true);
+	else
+		ui_answer_start(ui, key == 'y' || key == 'Y');
+	ui_changed(ui);
+}
+
 static void interrupt(struct ui *ui)
 {
 	enum judge_state state = session_state(ui->session);
@@ -225,6 +239,10 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 	name_key(key, is_code, name);
 	if (ui->asking) {
 		answer_quit(ui, key, is_code);
+		return;
+	}
+	if (ui->asked_line) {
+		answer_start(ui, key, is_code);
 		return;
 	}
 	if (!ui->leaving)

@@ -54,6 +54,8 @@ struct ui {
 	char *offered_line; /* the line that the prompt is about to open with; NULL: none; owned */
 	char *pattern;      /* of the last search; owned */
 	bool asking;        /* it asks whether to leave a running match */
+	char *asked_line;   /* the overlay asks whether its programs may start, and this line runs then; owned
+			     */
 	bool leaving;
 	int game; /* number in a series of the last one seen */
 	bool over_seen, problem_seen;
@@ -75,6 +77,8 @@ void ui_leave(struct ui *ui);
 /* Stops the program as ^Z does; the match is paused meanwhile.  */
 void ui_suspend(struct ui *ui);
 
+/* Answers the question of asked_line.  */
+void ui_answer_start(struct ui *ui, bool yes);
 /* Runs the next line of the script as if it was typed; there must be one.  */
 void ui_run_script_line(struct ui *ui);
 

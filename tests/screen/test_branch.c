@@ -75,6 +75,13 @@ static void the_same_agents_can_continue_a_finished_match_from_its_middle(void *
 	command(scene, "goto 20");
 	shows(scene, "VIEWING 20 of 60", NULL);
 	type(scene, "r", NULL);
+	shows(scene, "start these programs?", "seat 1   sample:rotate", "seat 2   sample:beat-last", "y/n",
+	      NULL);
+	type(scene, "n", NULL);
+	shows(scene, "nothing was started", "VIEWING 20 of 60", NULL);
+	type(scene, "r", NULL);
+	shows(scene, "start these programs?", NULL);
+	type(scene, "y", NULL);
 	shows(scene, "move 60", NULL);
 	leave(scene);
 	assert_file("SELECT parent || ' ' || turn || ' ' || why FROM branch WHERE id = 1", "0 20 resume");
@@ -171,7 +178,7 @@ static void a_gap_is_shown_and_a_match_goes_on_from_before_it_only(void **state)
 	(void)state;
 	assert_int_equal(ends(scene), 0);
 	change_file(LOSE_TURN_4);
-	scene = begin(&small, "open", record, NULL);
+	scene = begin(&small, "open", "--trust", record, NULL);
 	shows(scene, "messages are missing, from message #", NULL);
 	command(scene, "goto 4");
 	shows(scene, "VIEWING 4 of ", "missing: 3 messages, from #", NULL);

@@ -79,7 +79,7 @@ static void the_agents_of_the_file_can_continue_it_in_a_branch(void **state)
 	command(scene, "next x5");
 	shows(scene, "move 5 ", "PAUSED", NULL);
 	leave(scene);
-	scene = begin(&small, "open", record, NULL);
+	scene = begin(&small, "open", "--trust", record, NULL);
 	shows(scene, "move 5", NULL);
 	command(scene, "goto 3");
 	shows(scene, "VIEWING 3 of 5", NULL);
@@ -216,7 +216,8 @@ static void a_recorded_match_can_be_continued_in_every_system(void **state)
 			      "--record", record, rows[i].one, rows[i].two, NULL);
 
 		assert_int_equal(ends(scene), 0);
-		scene = begin(&small, "play", rows[i].system, "--from", from, "human", rows[i].two, NULL);
+		scene = begin(&small, "play", rows[i].system, "--trust", "--from", from, "human", rows[i].two,
+			      NULL);
 		shows(scene, "continues from move 4", "branch 1", "your move", NULL);
 		type(scene, VT_HOME, NULL);
 		shows(scene, "VIEWING 0 of", NULL);

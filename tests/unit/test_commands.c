@@ -21,7 +21,8 @@ static struct {
 	char text[64]; /* the arguments of the last request or of the last call of the console */
 	int requests;
 	bool live, ended, no_traffic;
-	int shown; /* the branch; -1: the newest */
+	bool strangers; /* its agents may not start without a question */
+	int shown;      /* the branch; -1: the newest */
 	enum judge_state state;
 	struct match match;
 	struct turn turns[8];
@@ -58,6 +59,14 @@ char *session_seat(struct session *session, int seat, const char *player)
 	(void)session;
 	sprintf(table.text, "seat %d %s", seat, player);
 	return NULL;
+}
+
+char *session_vouch(struct session *session, const struct setup *setup, unsigned seats)
+{
+	(void)session;
+	(void)setup;
+	(void)seats;
+	return table.strangers ? bytes_text("strangers") : NULL;
 }
 
 struct match_file *session_file(struct session *session)
@@ -691,7 +700,9 @@ static void a_file_without_traffic_is_resumed_as_a_new_match(void **state)
 	table.no_traffic = true;
 	run("resume");
 	assert_string_equal(table.text, "");
-	run("resume human sample:threat");
+	table.strangers = true;
+	refused("resume", "resume: strangers");
+	run("resume human sample:threat"); /* typed, so nobody asks */
 	assert_string_equal(table.text, "human sample:threat");
 	refused("resume nobody human", "resume: nobody plays");
 	table.match.setup.system = "lmc"; /* a system in which no match begins in the middle */

@@ -1,0 +1,39 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* trust.h - which programs that a match file names may start without a question.
+ *
+ * A match file names the commands of its agents, and may come from a stranger. Nothing in the file proves who
+ * wrote it. So ringside remembers in its state folder what it has started for which file: the file's id, the
+ * command, and the folders. Each ringside that writes match files has an id, and all its files have that one:
+ * the games of a series need one entry, not one each.
+ *
+ * All functions but trust_own_id() belong to one thread.  */
+#ifndef RINGSIDE_TRUST_H
+#define RINGSIDE_TRUST_H
+
+#include "ringside/message.h"
+#include <stdbool.h>
+
+/* What starts an agent. It runs in the folder of this process, and gets its environment: no file can say
+ * otherwise.  */
+struct launch {
+	const char *command;
+	const char *own; /* the folder of an option that the agent may write to; NULL: none */
+};
+
+/* The id of the files that this process begins: 32 hex digits.  */
+const char *trust_own_id(void);
+
+/* A person has named or accepted this: it may start for the file with the id until this process ends. An id
+ * of NULL is a file that has none.  */
+void trust_accept(const char *id, const struct launch *launch);
+/* The same, and for this user's later processes, too, if the state folder can be written.  */
+void trust_remember(const char *id, const struct launch *launch);
+/* Was that done?  */
+bool trust_has(const char *id, const struct launch *launch);
+
+/* Says for people which programs a match file names, and how they would run: lines that end in a line end. A
+ * seat without a command has none of them. The caller frees.  */
+char *trust_words(const char *path, const struct launch launches[SEATS]);
+
+#endif

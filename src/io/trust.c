@@ -1,0 +1,264 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* trust.c - remembers which programs this user's ringside has started for which match file.
+ *
+ * One file in the state folder has an entry for each. An entry is added with one write, and never begins or
+ * ends inside a line, so two processes need no lock, and half an entry after a full disk equals none. When
+ * the file is long, the older half goes.  */
+#include "ringside/trust.h"
+
+#include "ringside/bytes.h"
+#include "ringside/state.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	ID_BYTES = 16,
+	STORE_MOST = 256 << 10, /* bytes of the file: some 2000 entries */
+	ENTRY_MOST = 16 << 10,  /* a longer one is not stored */
+};
+
+/* ---- the id of this process ---- */
+
+static char own_id[2 * ID_BYTES + 1];
+
+/* Without the kernel's random numbers there is no id: then each file asks.  */
+static void make_own_id(void)
+{
+	unsigned char bytes[ID_BYTES];
+
+	if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
+		return;
+	for (size_t i = 0; i < sizeof bytes; i++)
+		snprintf(own_id + 2 * i, 3, "%02x", bytes[i]);
+}
+
+const char *trust_own_id(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, make_own_id);
+	return *own_id ? own_id : NULL;
+}
+
+/* ---- entries ---- */
+
+/* A field that contains neither a tab nor a line end, and that no other text gives.  */
+static void add_field(struct bytes *entry, const char *text)
+{
+	for (; *text; text++)
+		if (*text == '\\' || *text == '\n' || *text == '\t')
+			bytes_addf(entry, "\\%c", *text == '\n' ? 'n' : *text == '\t' ? 't' : '\\');
+		else
+			bytes_add(entry, text, 1);
+	bytes_add_text(entry, "\t");
+}
+
+/* The folder of this process; "" if it is not known. The caller frees.  */
+static char *here(void)
+{
+	char *folder = getcwd(NULL, 0);
+
+	return folder ? folder : bytes_text("%s", "");
+}
+
+/* The entry with the line end before it; empty: nothing can be remembered of this.  */
+static struct bytes entry_of(const char *id, const struct launch *launch)
+{
+	struct bytes entry = {0};
+	char *folder = here();
+
+	if (*folder == '/') {
+		bytes_add_text(&entry, "\n");
+		add_field(&entry, id ? id : "");
+		add_field(&entry, folder);
+		add_field(&entry, launch->own ? launch->own : "");
+		add_field(&entry, launch->command);
+		bytes_add_text(&entry, ".\n");
+	}
+	free(folder);
+	return entry;
+}
+
+/* ---- of this process ---- */
+
+static struct bytes accepted;
+
+static bool contains(const struct bytes *entries, const struct bytes *entry)
+{
+	return entries->size && memmem(entries->at, entries->size, entry->at, entry->size);
+}
+
+/* ---- of this user ---- */
+
+/* Opens the store; -1 and errno: it is not there, or is not this user's alone.  */
+static int open_store(const char *path, int flags)
+{
+	int fd = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, S_IRUSR | S_IWUSR);
+	struct stat status;
+
+	if (fd >= 0 && (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid() ||
+			status.st_mode & (S_IWGRP | S_IWOTH))) {
+		close(fd);
+		errno = EPERM;
+		return -1;
+	}
+	return fd;
+}
+
+/* At most twice as much as a process leaves there, so that a huge file holds nobody up.  */
+static struct bytes read_store(int fd)
+{
+	enum { ROOM = 2 * STORE_MOST };
+	struct bytes entries = {.at = bytes_new(ROOM), .room = ROOM};
+	ssize_t size = fd < 0 ? 0 : pread(fd, entries.at, ROOM - 1, 0);
+
+	entries.size = size > 0 ? (size_t)size : 0;
+	return entries;
+}
+
+/* Puts the newer half in its place. Another process may add an entry meanwhile; then its file asks.  */
+static void shorten(const char *path, const struct bytes *entries)
+{
+	char *name = bytes_text("%s.%ld", path, (long)getpid());
+	int fd = open_store(name, O_WRONLY | O_CREAT | O_EXCL);
+	size_t keep = STORE_MOST / 2;
+
+	if (fd >= 0 &&
+	    (write(fd, entries->at + entries->size - keep, keep) != (ssize_t)keep || rename(name, path) != 0))
+		unlink(name);
+	if (fd >= 0)
+		close(fd);
+	free(name);
+}
+
+static void store(const struct bytes *entry)
+{
+	char *path = entry->size <= ENTRY_MOST ? state_path("trusted") : NULL;
+	struct bytes entries;
+	int fd;
+
+	if (!path)
+		return;
+	fd = open_store(path, O_RDWR | O_APPEND | O_CREAT);
+	if (fd < 0 && errno == ENOENT) {
+		state_make_folders(path);
+		fd = open_store(path, O_RDWR | O_APPEND | O_CREAT);
+	}
+	entries = read_store(fd);
+	if (fd >= 0 && !contains(&entries, entry) &&
+	    write(fd, entry->at, entry->size) == (ssize_t)entry->size) {
+		bytes_add(&entries, entry->at, entry->size);
+		if (entries.size > STORE_MOST)
+			shorten(path, &entries);
+	}
+	if (fd >= 0)
+		close(fd);
+	bytes_free(&entries);
+	free(path);
+}
+
+static bool is_stored(const struct bytes *entry)
+{
+	char *path = state_path("trusted");
+	int fd = path ? open_store(path, O_RDONLY) : -1;
+	struct bytes entries = read_store(fd);
+	bool stored = contains(&entries, entry);
+
+	if (fd >= 0)
+		close(fd);
+	bytes_free(&entries);
+	free(path);
+	return stored;
+}
+
+/* ---- public ---- */
+
+void trust_accept(const char *id, const struct launch *launch)
+{
+	struct bytes entry = entry_of(id, launch);
+
+	if (entry.size && !contains(&accepted, &entry))
+		bytes_add(&accepted, entry.at, entry.size);
+	bytes_free(&entry);
+}
+
+void trust_remember(const char *id, const struct launch *launch)
+{
+	static struct bytes remembered; /* so that a series looks into the store once */
+	struct bytes entry = entry_of(id, launch);
+
+	trust_accept(id, launch);
+	if (id && entry.size && !contains(&remembered, &entry)) {
+		bytes_add(&remembered, entry.at, entry.size);
+		store(&entry);
+	}
+	bytes_free(&entry);
+}
+
+bool trust_has(const char *id, const struct launch *launch)
+{
+	struct bytes entry = entry_of(id, launch);
+	bool has = entry.size && (contains(&accepted, &entry) || (id && is_stored(&entry)));
+
+	bytes_free(&entry);
+	return has;
+}
+
+/* ---- the question ---- */
+
+static void add_shown(struct bytes *text, const char *before, const char *words)
+{
+	char *shown = bytes_escaped(words, strlen(words));
+
+	bytes_addf(text, "%s%s\n", before, shown);
+	free(shown);
+}
+
+/* Says why ringside may not know what it has started.  */
+static void add_trouble(struct bytes *text)
+{
+	char *path = state_path("trusted");
+	int fd = path ? open_store(path, O_RDONLY) : -1;
+
+	if (!path)
+		bytes_add_text(text, "    (ringside remembers what it has started only if HOME or "
+				     "XDG_STATE_HOME is set)\n");
+	else if (fd < 0 && errno != ENOENT)
+		bytes_addf(text, "    (what ringside has started cannot be looked up: %s: %s)\n", path,
+			   strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	free(path);
+}
+
+char *trust_words(const char *path, const struct launch launches[SEATS])
+{
+	char *name = bytes_escaped(path, strlen(path)), *folder = here();
+	struct bytes text = {0};
+
+	bytes_addf(&text, "%s names programs that ringside has not started for it here:\n", name);
+	for (int s = 0; s < SEATS; s++) {
+		char who[] = "    seat N   ";
+
+		if (!launches[s].command)
+			continue;
+		who[9] = (char)('0' + s);
+		add_shown(&text, who, launches[s].command);
+		if (launches[s].own)
+			add_shown(&text, "    writes   ", launches[s].own);
+	}
+	add_shown(&text, "    folder   ", folder);
+	bytes_add_text(&text, "    environment as here: no match file can change it\n");
+	add_trouble(&text);
+	free(name);
+	free(folder);
+	return text.at;
+}

@@ -1,0 +1,113 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* vouch.c - decides whether a program may start that a match file names: ringside has started it for that
+ * file before, or a person accepts it.
+ *
+ * Processes start in players_spawn() alone, which asks vouch_spawns(). What a person types is accepted before
+ * that. What is left came from the file: from its table of seats, or from an event of its messages.  */
+#include "session_state.h"
+
+#include "ringside/protocol.h"
+#include "ringside/trust.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* The id of the file that this session reads, or goes on in a copy of.  */
+static const char *id_of(const struct session *session)
+{
+	return session->file_id ? session->file_id : trust_own_id();
+}
+
+static const char *path_of(const struct session *session)
+{
+	const char *path = session->file ? match_file_path(session->file) : "";
+
+	return *path ? path : "the match file";
+}
+
+void vouch_for_file(struct session *session, struct match_file *file)
+{
+	const char *id = match_file_id(file);
+
+	free(session->file_id);
+	session->file_id = id ? bytes_text("%s", id) : NULL;
+	session->has_strangers = true;
+}
+
+void vouch_accept(struct session *session, const struct setup *setup, const char *command)
+{
+	trust_accept(id_of(session), &(struct launch){command, setup_folder(setup)});
+}
+
+char *vouch_spawns(const struct session *session, const struct setup *setup, int seat)
+{
+	struct launch launches[SEATS] = {0};
+	const char *id = id_of(session);
+	char *words, *problem;
+
+	if (!setup->seat[seat].command)
+		return bytes_text("the match file names no program for seat %d", seat);
+	launches[seat] = (struct launch){setup->seat[seat].command, setup_folder(setup)};
+	if (!session->has_strangers || session->setup.trust || trust_has(id, &launches[seat])) {
+		if (session_is_recorded(session))
+			trust_remember(id, &launches[seat]);
+		return NULL;
+	}
+	words = trust_words(path_of(session), launches);
+	problem = bytes_text("%sit is not started without --trust", words);
+	free(words);
+	return problem;
+}
+
+/* ---- the question ---- */
+
+static void forget_question(struct session *session)
+{
+	free(session->question);
+	session->question = NULL;
+	for (int s = 0; s < SEATS; s++) {
+		free(session->asked_for[s]);
+		session->asked_for[s] = NULL;
+	}
+}
+
+char *session_vouch(struct session *session, const struct setup *setup, unsigned seats)
+{
+	struct launch launches[SEATS] = {0};
+	bool asks = false;
+
+	forget_question(session);
+	for (int s = 0; s < SEATS && session->has_strangers && !session->setup.trust; s++) {
+		struct launch launch = {setup->seat[s].command, setup_folder(setup)};
+
+		if (!(seats >> s & 1) || setup->seat[s].kind != SEAT_AGENT || !launch.command ||
+		    trust_has(id_of(session), &launch))
+			continue;
+		launches[s] = launch;
+		session->asked_for[s] = bytes_text("%s", launch.command);
+		asks = true;
+	}
+	if (!asks)
+		return NULL;
+	session->question = trust_words(path_of(session), launches);
+	return bytes_text("%sthey are not started without --trust", session->question);
+}
+
+const char *session_question(const struct session *session)
+{
+	return session->question;
+}
+
+void session_answer(struct session *session, bool yes)
+{
+	for (int s = 0; s < SEATS && yes; s++)
+		if (session->asked_for[s])
+			vouch_accept(session, &session_match(session)->setup, session->asked_for[s]);
+	forget_question(session);
+}
+
+void vouch_free(struct session *session)
+{
+	forget_question(session);
+	free(session->file_id);
+}

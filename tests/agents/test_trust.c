@@ -1,0 +1,199 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_trust.c - programs that a match file names start only if ringside has started them for it, or if a
+ * person says so.  The stranger's program makes a file, which must not be there.  */
+#include "ask_file.h"
+#include "games.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+enum { NOT_STARTED = 3 };
+
+static char folder[40], file[60], made[60];
+
+static void change(const char *sql)
+{
+	sqlite3 *db;
+
+	assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(db);
+}
+
+static struct outcome run(const char *const *args)
+{
+	struct outcome outcome = ringside("trust", args);
+
+	print_message("%s%s", outcome.out, outcome.err);
+	assert_int_equal(left_behind("trust"), 0);
+	return outcome;
+}
+
+#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+
+static int begin(void **state)
+{
+	struct outcome outcome;
+	char sql[200];
+
+	(void)state;
+	strcpy(folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(folder);
+	snprintf(file, sizeof file, "%s/m.ringside", folder);
+	snprintf(made, sizeof made, "%s/made", folder);
+	outcome = RUN("run", "lmc", "--turns", "4", "--record", file, "sample:rotate", "sample:beat-last");
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	if (*state) {
+		snprintf(sql, sizeof sql, "UPDATE seat SET command = 'touch %s' WHERE seat = 1", made);
+		change(sql);
+	}
+	return 0;
+}
+
+static int begin_strange(void **state)
+{
+	*state = file;
+	return begin(state);
+}
+
+static int finish(void **state)
+{
+	(void)state;
+	folder_remove(folder);
+	return 0;
+}
+
+/* It names the program and --trust, and nothing was started.  */
+static void refused(struct outcome outcome, int status)
+{
+	assert_int_equal(outcome.status, status);
+	assert_non_null(strstr(outcome.err, "touch /tmp/"));
+	assert_non_null(strstr(outcome.err, "folder"));
+	assert_non_null(strstr(outcome.err, "--trust"));
+	assert_int_equal(access(made, F_OK), -1);
+	outcome_free(&outcome);
+}
+
+static void ends(struct outcome outcome, int status)
+{
+	assert_int_equal(outcome.status, status);
+	outcome_free(&outcome);
+}
+
+static void a_file_that_ringside_wrote_starts_its_programs_again(void **state)
+{
+	(void)state;
+	ends(RUN("rerun", file, "--seat", "1"), 0);
+	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume", "-x", "continue"), 0);
+}
+
+static void a_stranger_program_is_not_rerun(void **state)
+{
+	struct outcome outcome;
+
+	(void)state;
+	refused(RUN("rerun", file, "--seat", "1"), NOT_STARTED);
+	ends(RUN("rerun", file, "--seat", "2"), 0);
+	ends(RUN("rerun", file, "--seat", "1", "sample:rotate"), 0);
+	assert_int_equal(access(made, F_OK), -1);
+	outcome = RUN("rerun", file, "--seat", "1", "--trust");
+	outcome_free(&outcome);
+	assert_int_equal(access(made, F_OK), 0);
+}
+
+static void a_stranger_program_does_not_resume(void **state)
+{
+	(void)state;
+	refused(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume"), 1);
+	refused(RUN("open", file, "--batch", "-x", "goto 2", "-x", "override paper"), 1);
+	refused(RUN("open", file, "--batch", "-x", "goto 2", "-x", "seat 2 sample:random"), 1);
+	refused(RUN("open", file, "--batch", "-x", "goto 2", "-x", "seat 1 agent"), 1);
+	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume sample:rotate sample:random", "-x",
+		 "continue"),
+	     0);
+	refused(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume sample:rotate sample:random", "-x",
+		    "seat 1 agent"),
+		1);
+}
+
+static void a_file_in_another_folder_is_a_question_again(void **state)
+{
+	char script[300];
+	struct outcome outcome;
+
+	(void)state;
+	snprintf(script, sizeof script, "cd %s && %s rerun m.ringside --seat 1", folder, getenv("RINGSIDE"));
+	outcome = run_program("/bin/sh", "trust", (const char *const[]){"-c", script, NULL});
+	assert_int_equal(outcome.status, NOT_STARTED);
+	assert_non_null(strstr(outcome.err, "sample:rotate"));
+	outcome_free(&outcome);
+}
+
+static void a_stranger_game_program_is_not_started(void **state)
+{
+	char sql[300], from[80], other[80];
+
+	(void)state;
+	snprintf(other, sizeof other, "%s/other.ringside", folder);
+	snprintf(from, sizeof from, "%s:2", file);
+	unlink(file);
+	ends(RUN("run", "lmc2", "--game-program", "sample:roshambo", "--record", file, "sample:random",
+		 "sample:random"),
+	     0);
+	ends(RUN("run", "lmc2", "--from", from, "sample:random", "sample:random"), 0);
+	snprintf(sql, sizeof sql, "UPDATE option SET value = 'touch %s' WHERE name = 'game-program'", made);
+	change(sql);
+	refused(RUN("run", "lmc2", "--from", from, "sample:random", "sample:random"), 1);
+	ends(RUN("run", "lmc2", "--from", from, "--game-program", "sample:roshambo", "--record", other,
+		 "sample:random", "sample:random"),
+	     0);
+}
+
+static void all_games_of_a_series_need_one_entry(void **state)
+{
+	char series[80], sql[] = "SELECT id FROM match", *ids[3];
+
+	(void)state;
+	snprintf(series, sizeof series, "%s/s.ringside", folder);
+	ends(RUN("run", "lmc", "--turns", "4", "--games", "3", "--record", series, "sample:rotate",
+		 "sample:random"),
+	     0);
+	for (int i = 0; i < 3; i++) {
+		snprintf(series, sizeof series, "%s/s-%d.ringside", folder, i + 1);
+		ids[i] = ask_file(series, sql);
+		ends(RUN("rerun", series, "--seat", "1"), 0);
+	}
+	assert_int_equal(strlen(ids[0]), 32);
+	assert_string_equal(ids[0], ids[1]);
+	assert_string_equal(ids[0], ids[2]);
+	for (int i = 0; i < 3; i++)
+		free(ids[i]);
+}
+
+int main(void)
+{
+#define TEST(name)    cmocka_unit_test_setup_teardown(name, begin, finish)
+#define STRANGE(name) cmocka_unit_test_setup_teardown(name, begin_strange, finish)
+	const struct CMUnitTest tests[] = {
+		TEST(a_file_that_ringside_wrote_starts_its_programs_again),
+		STRANGE(a_stranger_program_is_not_rerun),
+		STRANGE(a_stranger_program_does_not_resume),
+		TEST(a_file_in_another_folder_is_a_question_again),
+		TEST(a_stranger_game_program_is_not_started),
+		TEST(all_games_of_a_series_need_one_entry),
+	};
+
+	return cmocka_run_group_tests_name("trust", tests, NULL, NULL);
+}

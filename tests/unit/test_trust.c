@@ -1,0 +1,200 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_trust.c - what ringside remembers of the programs that it has started.
+ *
+ * Each check that must not know what this process accepted happens in a child that was not told.  */
+#include "../temp.h"
+#include "ringside/state.h"
+#include "ringside/trust.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const struct launch mine = {"./mine --fast", NULL};
+static char *state; /* a file in the folder that is XDG_STATE_HOME */
+static char *store;
+
+static int begin(void **unused)
+{
+	(void)unused;
+	state = temp_path("none");
+	*strrchr(state, '/') = '\0';
+	setenv("XDG_STATE_HOME", state, 1);
+	state[strlen(state)] = '/';
+	store = state_path("trusted");
+	return 0;
+}
+
+static int finish(void **unused)
+{
+	(void)unused;
+	free(store);
+	temp_remove(state);
+	return 0;
+}
+
+/* Remembers it as another process would.  */
+static void remember_elsewhere(const char *id, const struct launch *launch, int count)
+{
+	pid_t child = fork();
+	int status;
+
+	if (child == 0) {
+		for (int i = 0; i < count; i++) {
+			char *command = count > 1 ? bytes_text("./many-%d %0500d", i, i) : NULL;
+			struct launch one = {command ? command : launch->command, launch->own};
+
+			trust_remember(id, &one);
+			free(command);
+		}
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+}
+
+static int64_t size_of(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 ? status.st_size : -1;
+}
+
+static void what_was_started_is_known_to_later_processes(void **unused)
+{
+	(void)unused;
+	assert_false(trust_has("1234", &mine));
+	remember_elsewhere("1234", &mine, 1);
+	assert_true(trust_has("1234", &mine));
+	assert_int_equal(size_of(store) > 0, 1);
+}
+
+static void only_the_same_file_command_and_folders_are_known(void **unused)
+{
+	const struct launch others[] = {
+		{"./mine", NULL}, {"./mine --fast ", NULL}, {"./mine --fast", "/tmp"}};
+	char *here = getcwd(NULL, 0);
+
+	(void)unused;
+	remember_elsewhere("1234", &mine, 1);
+	assert_false(trust_has("123", &mine));
+	assert_false(trust_has("12345", &mine));
+	assert_false(trust_has(NULL, &mine));
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		assert_false(trust_has("1234", &others[i]));
+	assert_int_equal(chdir("/"), 0);
+	assert_false(trust_has("1234", &mine));
+	assert_int_equal(chdir(here), 0);
+	assert_true(trust_has("1234", &mine));
+	free(here);
+}
+
+static void no_text_in_a_file_can_pretend_to_be_two_entries(void **unused)
+{
+	char *here = getcwd(NULL, 0);
+	char *id = bytes_text("1\n1234\t%s\t\t./mine --fast\t.", here);
+	const struct launch tabs = {"a\tb", "c"}, moved = {"b", "c\ta"}, cut = {"a\\tb", "c"};
+
+	(void)unused;
+	remember_elsewhere(id, &(struct launch){"x", NULL}, 1);
+	assert_false(trust_has("1234", &mine));
+	remember_elsewhere("1234", &tabs, 1);
+	assert_false(trust_has("1234", &moved));
+	assert_false(trust_has("1234", &cut));
+	assert_true(trust_has("1234", &tabs));
+	free(id);
+	free(here);
+}
+
+static void half_an_entry_is_none(void **unused)
+{
+	const struct launch shorter = {"./mine", NULL};
+
+	(void)unused;
+	remember_elsewhere("1234", &mine, 1);
+	assert_int_equal(truncate(store, size_of(store) - 9), 0); /* "./mine" is left */
+	assert_false(trust_has("1234", &mine));
+	assert_false(trust_has("1234", &shorter));
+	remember_elsewhere("1234", &mine, 1);
+	assert_true(trust_has("1234", &mine));
+	assert_false(trust_has("1234", &shorter));
+}
+
+static void a_store_that_others_can_write_is_not_believed(void **unused)
+{
+	(void)unused;
+	remember_elsewhere("1234", &mine, 1);
+	assert_int_equal(chmod(store, 0620), 0);
+	assert_false(trust_has("1234", &mine));
+	assert_int_equal(chmod(store, 0600), 0);
+	assert_true(trust_has("1234", &mine));
+}
+
+static void the_oldest_entries_go(void **unused)
+{
+	const struct launch last = {"./last", NULL};
+
+	(void)unused;
+	remember_elsewhere("1234", &mine, 1);
+	remember_elsewhere("1234", &mine, 600); /* of more than 500 bytes each */
+	assert_in_range(size_of(store), 100 << 10, 256 << 10);
+	remember_elsewhere("1234", &last, 1);
+	assert_false(trust_has("1234", &mine));
+	assert_true(trust_has("1234", &last));
+}
+
+static void the_same_is_stored_once(void **unused)
+{
+	int64_t size;
+
+	(void)unused;
+	remember_elsewhere("1234", &mine, 1);
+	size = size_of(store);
+	remember_elsewhere("1234", &mine, 1);
+	assert_int_equal(size_of(store), size);
+}
+
+static void without_a_state_folder_only_this_process_knows(void **unused)
+{
+	const struct launch launches[SEATS] = {[SEAT_2] = {"./mine \x1b[2J", "/own"}};
+	char *words;
+
+	(void)unused;
+	unsetenv("XDG_STATE_HOME");
+	setenv("HOME", "", 1);
+	remember_elsewhere("5678", &mine, 1);
+	assert_false(trust_has("5678", &mine));
+	words = trust_words("m.ringside", launches);
+	assert_non_null(strstr(words, "seat 2   ./mine \\x1b[2J"));
+	assert_non_null(strstr(words, "writes   /own"));
+	assert_non_null(strstr(words, "only if HOME or XDG_STATE_HOME is set"));
+	assert_null(strchr(words, '\x1b'));
+	free(words);
+	trust_accept("5678", &mine);
+	assert_true(trust_has("5678", &mine));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, finish)
+	const struct CMUnitTest tests[] = {
+		TEST(what_was_started_is_known_to_later_processes),
+		TEST(only_the_same_file_command_and_folders_are_known),
+		TEST(no_text_in_a_file_can_pretend_to_be_two_entries),
+		TEST(half_an_entry_is_none),
+		TEST(a_store_that_others_can_write_is_not_believed),
+		TEST(the_oldest_entries_go),
+		TEST(the_same_is_stored_once),
+		TEST(without_a_state_folder_only_this_process_knows), /* last: it changes this process */
+	};
+
+	return cmocka_run_group_tests_name("trust", tests, NULL, NULL);
+}
