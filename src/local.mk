@@ -232,6 +232,7 @@ libhost_a_SOURCES = \
 	src/io/usage.c \
 	src/io/usage.h \
 	src/io/worker.c \
+	src/record/apart.c \
 	src/record/beside.c \
 	src/record/blank.c \
 	src/record/blocks.c \

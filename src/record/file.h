@@ -287,6 +287,14 @@ void file_enlarge_pages(struct match_file *file);
 /* Removes the journal of a file that nobody writes.  */
 void file_remove_journal(const char *name);
 
+/* apart.c */
+
+/* Copies a file and what lies beside it to a folder for temporary files. Returns the name of the copy for
+ * file_remove_apart(). NULL and a problem, which the caller frees: it cannot be copied.  */
+char *file_copy_apart(const char *path, char **problem);
+/* Removes what is left of the copy, and frees its name. A connection that is open can still read it.  */
+void file_remove_apart(char *name);
+
 /* upgrade.c */
 
 /* Adds the SQL functions that read the sentences of older files. False: SQLite knows why.  */

@@ -268,9 +268,23 @@ static bool connect(struct match_file *file, const char *path, int flags)
 	       file_ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
 }
 
-/* Connects to the file. It may still be in WAL mode if it was read while it was written. That mode needs a
- * second file in the folder; if it cannot be made and there is no log, the file is opened as immutable. A
- * writer that was killed may leave a journal; only a connection that may write can roll it back.  */
+/* Connects to a copy of the file that SQLite repairs: it rolls a journal back, and takes a log in.  */
+static bool connect_apart(struct match_file *file, const char *path, char **problem)
+{
+	char *copy = file_copy_apart(path, problem);
+	bool connected = copy && connect(file, copy, SQLITE_OPEN_READWRITE) &&
+			 file_execute(file, "PRAGMA journal_mode = DELETE") &&
+			 connect(file, copy, SQLITE_OPEN_READONLY);
+
+	if (copy)
+		file_remove_apart(copy);
+	return connected;
+}
+
+/* Connects to the file, and leaves it as it is. It may still be in WAL mode if it was read while it was
+ * written. That mode needs a second file in the folder; if it cannot be made and there is no log, the file is
+ * opened as immutable. A writer that was killed may leave a journal, and a log may lie in a folder that
+ * cannot be written: then a copy is read.  */
 static char *connect_any(struct match_file *file)
 {
 	char *path = file_plain_path(file->path);
@@ -280,23 +294,17 @@ static char *connect_any(struct match_file *file)
 	bool logged = stat(log, &status) == 0 && status.st_size > 0;
 	bool connected = connect(file, path, SQLITE_OPEN_READONLY);
 	int refused = connected ? SQLITE_OK : sqlite3_errcode(file->db) & 0xff;
-	const char *rest = refused == SQLITE_READONLY ? "journal" : "wal";
 	char *problem = NULL, *why;
 
 	if (!logged &&
 	    (refused == SQLITE_CANTOPEN || (refused == SQLITE_READONLY && access(journal, F_OK) != 0)))
 		connected = connect(file, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
-	if (refused == SQLITE_READONLY && !connected)
-		connected = connect(file, path, SQLITE_OPEN_READWRITE) &&
-			    connect(file, path, SQLITE_OPEN_READONLY);
-	if (!connected && (refused == SQLITE_READONLY || (refused == SQLITE_CANTOPEN && logged))) {
-		problem = bytes_text("%s: cannot be read where it is: its match was not closed, and its "
-				     "directory cannot be written: copy it and %s-%s to another directory",
-				     file->path, file->path, rest);
-	} else if (!connected && (sqlite3_errcode(file->db) & 0xff) == SQLITE_NOTADB) {
+	if (!connected && (refused == SQLITE_READONLY || refused == SQLITE_CANTOPEN))
+		connected = connect_apart(file, path, &problem);
+	if (!connected && !problem && (sqlite3_errcode(file->db) & 0xff) == SQLITE_NOTADB) {
 		problem = bytes_text("%s: is not a match file, nor in another format that ringside reads",
 				     file->path);
-	} else if (!connected) {
+	} else if (!connected && !problem) {
 		why = file_error(file->db);
 		problem = bytes_text("%s: cannot be read: %s", file->path, why);
 		free(why);
