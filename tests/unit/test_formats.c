@@ -419,6 +419,21 @@ static void an_opening_is_setup_stones_in_sgf_and_moves_elsewhere(void **state)
 	match_free(&match);
 }
 
+static void rec_is_not_written_without_a_move(void **state)
+{
+	struct bytes text = {0};
+	struct match match;
+	char *problem;
+
+	(void)state;
+	begin_match(&match, "15");
+	problem = format("rec")->write(&match, NULL, &text);
+	assert_string_equal(problem, "rec needs a move, and this match has none: psq and sgf can hold it");
+	assert_int_equal(text.size, 0);
+	free(problem);
+	match_free(&match);
+}
+
 static void the_seat_that_swapped_in_swap2_has_black_in_the_file(void **state)
 {
 	struct match match, again;
@@ -1183,6 +1198,7 @@ int main(void)
 		cmocka_unit_test(a_square_in_a_comment_is_where_its_stone_is),
 		cmocka_unit_test(the_first_exports_without_a_version_are_read_as_they_were_written),
 		cmocka_unit_test(an_opening_is_setup_stones_in_sgf_and_moves_elsewhere),
+		cmocka_unit_test(rec_is_not_written_without_a_move),
 		cmocka_unit_test(the_seat_that_swapped_in_swap2_has_black_in_the_file),
 		cmocka_unit_test(sgf_stores_a_verdict_of_any_reason),
 		cmocka_unit_test(psq_and_rec_store_a_timeout),

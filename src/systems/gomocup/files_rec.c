@@ -95,6 +95,10 @@ static char *write(const struct match *match, const struct remarks *remarks, str
 	(void)remarks;
 	if (problem)
 		return problem;
+	if (!stones.count) { /* two names alone are no match to a reader */
+		gomocup_stones_free(&stones);
+		return bytes_text("rec needs a move, and this match has none: psq and sgf can hold it");
+	}
 	for (int i = 0; i < 2; i++) {
 		int seat = i ? seat_opponent(stones.black) : stones.black;
 		char *name = gomocup_name_line(&match->setup, seat);
