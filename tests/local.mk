@@ -19,9 +19,16 @@ EXTRA_DIST += \
 	tests/dialogues/qchess \
 	tests/dialogues/run.sh \
 	tests/fuzz/README.md \
+	tests/fuzz/commands.dict \
+	tests/fuzz/conditions.dict \
 	tests/fuzz/corpus \
+	tests/fuzz/files.dict \
+	tests/fuzz/formats.dict \
 	tests/fuzz/judge.dict \
+	tests/fuzz/options.dict \
+	tests/fuzz/painting.dict \
 	tests/fuzz/seeds.py \
+	tests/fuzz/themes.dict \
 	tests/leaks \
 	tests/hardened.sh \
 	tests/listed.sh \
@@ -175,40 +182,45 @@ tests_dialogues_run_SOURCES = \
 	$(SAME)
 tests_dialogues_run_LDADD = libpure.a
 
-# What the fuzzer plays, as a test: the corpus.
+# What the fuzzer plays, as a test: the corpus.  The fuzzer itself (scripts/fuzz) needs objects with clang's counters.
 check_PROGRAMS += tests/fuzz/run
 TESTS += tests/fuzz/run
+EXTRA_PROGRAMS += tests/fuzz/fuzz
 FUZZ = \
 	tests/fuzz/asimulator.c \
 	tests/fuzz/choices.h \
-	tests/fuzz/fuzz.c \
+	tests/fuzz/commands.c \
+	tests/fuzz/conditions.c \
+	tests/fuzz/edit.c \
+	tests/fuzz/files.c \
+	tests/fuzz/formats.c \
 	tests/fuzz/fuzz_match.c \
 	tests/fuzz/fuzz_match.h \
 	tests/fuzz/fuzz_setup.c \
 	tests/fuzz/gomocup.c \
+	tests/fuzz/input.h \
+	tests/fuzz/judge.c \
 	tests/fuzz/lmc.c \
 	tests/fuzz/lmc2.c \
+	tests/fuzz/options.c \
+	tests/fuzz/painting.c \
 	tests/fuzz/qchess.c \
+	tests/fuzz/stage.c \
+	tests/fuzz/stage.h \
+	tests/fuzz/stored.c \
+	tests/fuzz/stored.h \
+	tests/fuzz/targets.c \
+	tests/fuzz/targets.h \
+	tests/fuzz/themes.c \
+	tests/fuzz/words.c \
 	$(SAME)
 tests_fuzz_run_SOURCES = tests/fuzz/run.c $(FUZZ)
-tests_fuzz_run_LDADD = libpure.a
-
-# The fuzzer itself: all of it in clang's way, so objects of its own.
-CLANG = clang
-#: fuzz           tests/fuzz/fuzz, a libFuzzer of the judge (clang)
-FUZZ_FLAGS = -std=c17 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
-fuzz:
-	@$(CLANG) --version >/dev/null || { echo 'make fuzz needs clang: install the package clang' >&2; exit 1; }
-	@$(MKDIR_P) tests/fuzz/objects
-	@cd $(srcdir) && for c in $(FUZZ) $(libpure_a_SOURCES); do case $$c in *.c) echo $$c ;; esac; done | \
-	xargs -P 4 -I @ sh -c 'echo "  CC       @"; $(CLANG) $(AM_CPPFLAGS) -I$(abs_srcdir)/include -I$(abs_srcdir)/src -I$(abs_builddir) $(FUZZ_FLAGS) \
-	-c -o $(abs_builddir)/tests/fuzz/objects/`echo @ | tr / _`.o @'
-	$(AM_V_CCLD)$(CLANG) $(FUZZ_FLAGS) -o tests/fuzz/fuzz tests/fuzz/objects/*.o
-.PHONY: fuzz
-clean-local: clean-fuzz
-clean-fuzz:
-	rm -rf tests/fuzz/objects tests/fuzz/fuzz
-.PHONY: clean-fuzz
+tests_fuzz_run_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS) $(SQLITE_CFLAGS)
+tests_fuzz_run_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
+tests_fuzz_fuzz_SOURCES = tests/fuzz/libfuzzer.c $(FUZZ)
+tests_fuzz_fuzz_CFLAGS = $(tests_fuzz_run_CFLAGS)
+tests_fuzz_fuzz_LDADD = $(tests_fuzz_run_LDADD)
+tests_fuzz_fuzz_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 
 if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.

@@ -7,6 +7,7 @@
 #ifndef RINGSIDE_FUZZ_MATCH_H
 #define RINGSIDE_FUZZ_MATCH_H
 
+#include "input.h"
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
 
@@ -41,7 +42,7 @@ void fuzz_setup(struct setup *setup, struct fuzz_ways *ways, const uint8_t heade
 /* False: such a match cannot be played.  */
 bool fuzz_begin(struct fuzz_match *match, const uint8_t header[FUZZ_HEADER]);
 /* One step (README.md).  */
-void fuzz_step(struct fuzz_match *match, const uint8_t *bytes, size_t size);
+void fuzz_step(struct fuzz_match *match, struct rest rest);
 /* The match is interrupted if it is not over, everybody leaves, and the recording must be the same match.  */
 void fuzz_end(struct fuzz_match *match);
 
@@ -55,8 +56,5 @@ void fuzz_next_game(struct fuzz_match *match);
 void fuzz_branch(struct fuzz_match *match);
 /* Prints what does not hold and the last messages, and aborts.  Owns the problem.  */
 _Noreturn void fuzz_fail(const struct fuzz_match *match, char *problem);
-
-/* The fuzzer calls it with an input; 0.  */
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 #endif

@@ -2,60 +2,71 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* run.c - plays inputs without libFuzzer: files, and all files in a folder.
  *
- *     run [FILE|FOLDER]...    without arguments the corpus, as make check does
- *     run --choices           prints what seeds.py needs: a line for each system, and one for each of its
- * options
+ *     run                              the corpus, as make check does
+ *     run TARGET FILE|FOLDER...
+ *     run --choices                    prints what seeds.py needs: a line for each system, and one for each
+ * of its options
  *
  * A check that fails is printed after the name of its input, and ends the program by SIGABRT.  */
 #include "choices.h"
-#include "fuzz_match.h"
 #include "ringside/protocol.h"
+#include "ringside/text_file.h"
+#include "targets.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static int played;
 
-static bool play_file(const char *path)
+static bool play_file(const struct fuzz_target *target, const char *path)
 {
-	FILE *file = fopen(path, "rb");
 	struct bytes bytes = {0};
-	char block[4096];
-	size_t size;
+	char *problem = text_file_read(path, &bytes);
 
-	if (!file) {
-		fprintf(stderr, "%s: %s\n", path, strerror(errno));
+	if (problem) {
+		fprintf(stderr, "%s\n", problem);
+		free(problem);
 		return false;
 	}
-	while ((size = fread(block, 1, sizeof(block), file)) > 0)
-		bytes_add(&bytes, block, size);
-	fclose(file);
 	fprintf(stderr, "%s\n", path);
-	LLVMFuzzerTestOneInput((const uint8_t *)bytes.at, bytes.size);
+	target->play((struct rest){(const uint8_t *)bytes.at, bytes.size});
 	bytes_free(&bytes);
 	played++;
 	return true;
 }
 
-static bool play(const char *path)
+static bool play(const struct fuzz_target *target, const char *path)
 {
 	DIR *folder = opendir(path);
 	const struct dirent *entry;
 	bool fine = true;
 
 	if (!folder)
-		return play_file(path);
+		return play_file(target, path);
 	while ((entry = readdir(folder))) {
 		char *inside = bytes_text("%s/%s", path, entry->d_name);
 
 		if (entry->d_name[0] != '.')
-			fine = play_file(inside) && fine;
+			fine = play_file(target, inside) && fine;
 		free(inside);
 	}
 	closedir(folder);
+	return fine;
+}
+
+/* False: a target has no folder there.  */
+static bool play_all(const char *corpus)
+{
+	bool fine = true;
+
+	for (const struct fuzz_target *target = fuzz_targets; target->name; target++) {
+		char *folder = bytes_text("%s/%s", corpus, target->name);
+
+		fine = play(target, folder) && fine;
+		free(folder);
+	}
 	return fine;
 }
 
@@ -95,20 +106,25 @@ static void print_choices(void)
 int main(int argc, char **argv)
 {
 	const char *srcdir = getenv("srcdir");
+	const struct fuzz_target *target = argc > 2 ? fuzz_target_named(argv[1]) : NULL;
 	bool fine = have_choices();
 
 	if (argc == 2 && strcmp(argv[1], "--choices") == 0) {
 		print_choices();
 		return fine ? 0 : 1;
 	}
+	if (argc > 1 && !target) {
+		fprintf(stderr, "usage: run [TARGET FILE|FOLDER...]\n");
+		return 2;
+	}
 	if (argc == 1) {
 		char *corpus = bytes_text("%s/tests/fuzz/corpus", srcdir ? srcdir : ".");
 
-		fine = play(corpus) && fine;
+		fine = play_all(corpus) && fine;
 		free(corpus);
 	}
-	for (int i = 1; i < argc; i++)
-		fine = play(argv[i]) && fine;
+	for (int i = 2; i < argc; i++)
+		fine = play(target, argv[i]) && fine;
 	printf("%d inputs\n", played);
 	return fine && played ? 0 : 1;
 }

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes inputs of the fuzzer from match files that are stored as SQL:
+"""Makes inputs of the fuzzer, a folder for each target, from files and examples of the tree:
 
-    tests/fuzz/seeds.py tests/fuzz/run tests/unit/matches/*.sql FOLDER
+    tests/fuzz/seeds.py tests/fuzz/run FOLDER [MATCH.sql]...
 
-Agents write what they wrote in the match, after pauses of about the same length. People make the same requests. The built
-tests/fuzz/run tells which systems and options there are."""
-import os, re, sqlite3, subprocess, sys
+Inputs of the judge are made from the matches, which are stored as SQL: agents write what they wrote in the match, after
+pauses of about the same length, and people make the same requests. The built tests/fuzz/run tells which systems and options
+there are, and ringside beside it exports matches in other formats."""
+import glob, os, re, sqlite3, subprocess, sys, tempfile
 
+TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..')
 SEPARATOR = b'\xfe'
 REQUESTS = [(r'pause$', 0), (r'go$', 1), (r'step for this seat', 2), (r'next for this seat', 3), (r'step', 2), (r'next', 3),
           (r'plays (.*)', 4), (r'override (.*)', 5), (r'takeback', 6), (r'resigns', 7), (r'declared the winner', 8),
@@ -81,17 +83,85 @@ def steps(file):
             yield step[:1] + bytes([wait]) + step[3:]
 
 
-def main():
-    run, *matches, folder = sys.argv[1:]
-    systems = choices(run)
-    for path in matches:
+def judge(paths, systems):
+    for path in paths:
         file = sqlite3.connect(':memory:')
         file.executescript(open(path).read())
-        if file.execute('pragma user_version').fetchone()[0] < 3:
-            continue  # the tables are older, and nothing new happens in these matches
-        begin = header(file, systems)
-        seed = begin + SEPARATOR.join(steps(file))
-        with open(os.path.join(folder, os.path.basename(path)[:-len('.sql')]), 'wb') as to:
+        if file.execute('pragma user_version').fetchone()[0] >= 3:  # the tables of older ones are others
+            yield os.path.basename(path)[:-len('.sql')], header(file, systems) + SEPARATOR.join(steps(file))
+
+
+def exported(ringside, systems):
+    """Formats in the order of formats.c."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (system, name) in enumerate([('gomocup', 'psq'), ('gomocup', 'rec'), ('gomocup', 'sgf'), ('lmc', 'lmc'),
+                                                 ('qchess', 'qchess')]):
+            assert system in systems
+            match = os.path.join(folder, name + '.ringside')
+            file = sqlite3.connect(match)
+            file.executescript(open(f'{TREE}/tests/unit/matches/{system}-crash.sql').read())
+            file.close()
+            text = subprocess.run([ringside, 'export', '--format', name, match], stdout=subprocess.PIPE).stdout
+            yield name, bytes([number]) + text
+            yield name + '-imported', bytes([number | 128]) + text
+
+
+def options(systems):
+    """The system, then the number of the option (options.c) and the content."""
+    number = {name: i for i, name in enumerate(systems)}
+    for path in glob.glob(f'{TREE}/src/samples/worlds/*.world'):
+        yield os.path.basename(path), bytes([number['asimulator'], 0]) + open(path, 'rb').read()
+    game = '[game]\nname = g\nsymbols = a b\n[payoff]\na a = 0 0\na b = -0.2 0.2\nb a = 0.2\nb b = -1 -1\n'
+    yield 'game', bytes([number['lmc'], 0]) + game.encode()
+    yield 'openings', bytes([number['gomocup'], 254]) + b'8,-3, 6,-4\nd3e5f6\n'
+    yield 'position', bytes([number['gomocup'], 1]) + b'renju' + SEPARATOR + bytes([255]) + b'h8g7f6'
+    yield 'psq-opening', bytes([number['gomocup'], 254]) + b'Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n-1\n'
+    for system, rows in systems.items():
+        chosen = [bytes([i]) + value.encode() for i, (_, values) in enumerate(rows) for value in values[1:2] if value != '-']
+        yield system, bytes([number[system]]) + SEPARATOR.join(chosen)
+
+
+LINES = ['play 7,7', 'play h8', 'step', 'next x2', 'takeback', 'break h8 if time > 2s', 'tbreak 3', 'catch fault', 'watch score',
+         'delete 1', 'info breakpoints', 'info seat 1', 'info branches', 'why', 'why #3', 'held', 'edit #1 a text', 'drop #1',
+         'delay #1 10ms', 'send 1 hello', 'pause', 'continue', 'set turn-time 2s', 'set timeline bytes', 'goto 2', 'goto #4', 'back',
+         'forward 2', 'live', 'branch 0', 'diff 0 1', 'adjudicate draw', 'resign 1', 'filter 7', 'echo hello', '-nothing',
+         'evaluate on', 'seat 1 human', 'ignore 1 2', 'toggle', 'help why', 'signal 1 INT', 'freeze', 'override 3,3', 'search 7,']
+CONDITIONS = ['seat == 2 && time > 500ms', 'text ~ /7,[0-9]/i || !legal', 'rss >= 80MB', '(move != 3) && channel == info', 'score',
+              'clock < 1m && held > 10us', 'dir == from && bytes > 1KB', 'text == "a \\"quoted\\" text"']
+HOSTILE = ['\033[31mred\033[0m\r\n\t\0\x7f', '\x85\x9b\u202eabc\u2066\u200b\u200d\ufeff', '漢字かな交じり a漢', 'e\u0301\u0302\u0303\u0304 n',
+           '👨\u200d👩\u200d👧 👍🏽 1\ufe0f\u20e3 ☺\ufe0f', 'x' * 60, '\U000e0041\U000e007f \ufff9\u2028', '\u0600\u061c\u115f\u3164']
+RAW = [b'\xc3', b'\xe2\x80', b'\xf0\x9f\x98', b'\xff\xfe\xc0\x80\xed\xa0\x80', b'\xc2\x9b1m']
+
+
+def examples():
+    """Target, name, bytes."""
+    yield 'commands', 'played', b'\3' + '\n'.join(LINES).encode()
+    yield 'commands', 'unrecorded', b'\1' + '\n'.join(LINES[:20]).encode()
+    for kind in range(6):
+        yield 'commands', f'read-{kind}', bytes([kind * 4 % 256]) + '\n'.join(LINES[8:35]).encode()
+    for i, text in enumerate(CONDITIONS):
+        yield 'conditions', f'condition-{i}', bytes([i]) + text.encode()
+    for i, text in enumerate([text.encode() for text in HOSTILE] + RAW):
+        yield 'painting', f'text-{i}', bytes([i * 3, 5 + i * 7, 16 + i]) + text
+        yield 'words', f'text-{i}', text
+    for path in glob.glob(f'{TREE}/themes/*.theme'):
+        yield 'themes', os.path.basename(path), open(path, 'rb').read()
+    for which in range(0, 30):  # an edit of each kind, in a file of each kind (edit.c)
+        edits = [bytes([which, which, which * 5 % 7, which % 11, which % 16]), bytes([200, which * 7 % 12, 1, which % 5, 128]) + b'7,7']
+        yield 'files', f'edited-{which}', bytes([which, which % 4]) + SEPARATOR.join(edits)
+    yield 'files', 'untouched', b''
+    yield 'files', 'cut', b'\0\0' + bytes([251, 8, 0])
+    yield 'files', 'poked', b'\0\0' + bytes([250, 2, 9]) + b'\xff\xff'
+
+
+def main():
+    run, folder, *matches = sys.argv[1:]
+    systems = choices(run)
+    ringside = os.path.join(os.path.dirname(run), '../../ringside')
+    seeds = [('judge', *seed) for seed in judge(matches, systems)] + [('formats', *seed) for seed in exported(ringside, systems)]
+    for target, name, seed in seeds + [('options', *seed) for seed in options(systems)] + list(examples()):
+        os.makedirs(os.path.join(folder, target), exist_ok=True)
+        with open(os.path.join(folder, target, name), 'wb') as to:
             to.write(seed)
 
 

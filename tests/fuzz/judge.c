@@ -1,33 +1,20 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* fuzz.c - libFuzzer's target: bytes are a match (README.md), step by step.
+/* judge.c - a target of the fuzzer: bytes are a match (README.md), step by step.
  *
  * A step that the session would not make, such as bytes of a process that has left, is left out. The
  * caller keeps to judge.h as strictly as the judge must.  */
 #include "fuzz_match.h"
+#include "input.h"
+#include "targets.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-	SEPARATOR = 0xfe, /* between two steps */
 	STEPS_MOST = 400,
 	DEADLINES_MOST = 200, /* in one step */
 };
-
-/* The rest of a step's bytes. A missing byte is 0.  */
-struct rest {
-	const uint8_t *at;
-	size_t size;
-};
-
-static unsigned next(struct rest *rest)
-{
-	if (!rest->size)
-		return 0;
-	rest->size--;
-	return *rest->at++;
-}
 
 static int next_seat(struct rest *rest)
 {
@@ -226,9 +213,8 @@ static void dismisses(struct fuzz_match *match)
 	judge_dismiss(match->judge, match->now);
 }
 
-void fuzz_step(struct fuzz_match *match, const uint8_t *bytes, size_t size)
+void fuzz_step(struct fuzz_match *match, struct rest rest)
 {
-	struct rest rest = {bytes, size};
 	unsigned what = next(&rest);
 	int seat;
 
@@ -282,23 +268,16 @@ void fuzz_step(struct fuzz_match *match, const uint8_t *bytes, size_t size)
 	fuzz_settle(match);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+void fuzz_judge(struct rest input)
 {
-	uint8_t header[FUZZ_HEADER] = {0};
-	size_t used = size < FUZZ_HEADER ? size : FUZZ_HEADER;
+	uint8_t header[FUZZ_HEADER];
 	struct fuzz_match match;
 
-	if (used)
-		memcpy(header, bytes, used);
+	for (int i = 0; i < FUZZ_HEADER; i++)
+		header[i] = (uint8_t)next(&input);
 	if (!fuzz_begin(&match, header))
-		return 0;
-	for (int steps = 0; used < size && steps < STEPS_MOST; steps++) {
-		const uint8_t *end = memchr(bytes + used, SEPARATOR, size - used);
-		size_t step = end ? (size_t)(end - (bytes + used)) : size - used;
-
-		fuzz_step(&match, bytes + used, step);
-		used += step + 1;
-	}
+		return;
+	for (int steps = 0; input.size && steps < STEPS_MOST; steps++)
+		fuzz_step(&match, next_step(&input));
 	fuzz_end(&match);
-	return 0;
 }

@@ -1,0 +1,186 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* files.c - a target of the fuzzer: a match file that somebody has changed (edit.c), read by all that read
+ * match files.  */
+#include "targets.h"
+
+#include "ringside/diff.h"
+#include "ringside/protocol.h"
+#include "stage.h"
+#include "stored.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { SOME = 64, BRANCHES_MOST = 4 };
+
+static void export(struct match_file *file, const struct match *match)
+{
+	const struct protocol *protocol = protocol_named(match->setup.system);
+	char *text = NULL;
+	size_t size;
+	FILE *to = open_memstream(&text, &size);
+
+	for (const struct file_format *const *f = protocol ? protocol->formats : NULL; f && *f; f++)
+		free(match_file_export(file, match, *f, to));
+	free(match_file_export(file, match, &match_file_jsonl, to));
+	fclose(to);
+	free(text);
+}
+
+static void compare(const struct match *a, const struct match *b)
+{
+	static const char *const names[DIFF_SIDES] = {"a", "b"};
+	char *problem = diff_misfit(a, b);
+	struct diff diff;
+
+	if (!problem) {
+		diff = diff_matches(a, b, NULL);
+		free(diff_text(a, b, &diff, names, 5));
+	}
+	free(problem);
+}
+
+static void read_messages(struct match_file *file, const struct match *match)
+{
+	struct message_query query = {.seats = 7,
+				      .channels = CHANNEL_ALL,
+				      .matching = "[0-9]+,",
+				      .setup = &match->setup,
+				      .last = INT64_MAX};
+	struct message messages[SOME];
+	struct message_size sizes[SOME];
+	struct gap gaps[SOME];
+	int faults[SEATS];
+
+	match_file_after(file, &query, 0, SOME, messages);
+	query.matching = NULL;
+	match_file_before(file, &query, INT64_MAX, SOME, messages);
+	match_file_sizes(file, 6, 0, INT64_MAX, SOME, sizes);
+	match_file_faults(file, 0, INT64_MAX, faults);
+	match_file_faultless(file);
+	match_file_later_turn(file, 0, 1);
+	match_file_gaps(file, 0, INT64_MAX, SOME, gaps);
+	match_file_newest(file);
+}
+
+static void read_seats(struct match_file *file, int branch)
+{
+	struct seat_setup sitting;
+	struct setup setup;
+	int64_t since;
+
+	for (int s = 0; s < SEATS; s++)
+		if (match_file_sitting(file, INT64_MAX, s, &sitting, &since)) {
+			free(sitting.command);
+			free(sitting.name);
+		}
+	if (match_file_setup(file, branch, &setup)) {
+		match_file_agents(file, branch, &setup);
+		setup_free(&setup);
+	}
+}
+
+static void read_branch(struct match_file *file, int branch)
+{
+	struct match match, newest;
+	struct turn turns[SOME];
+	int count;
+
+	if (!match_file_show(file, branch) || !match_file_match(file, &match))
+		return;
+	read_messages(file, &match);
+	read_seats(file, branch);
+	export(file, &match);
+	count = match_file_turns(file, 1, SOME, turns);
+	for (int i = 0; i < count; i++)
+		turn_clear(&turns[i]);
+	match_file_timeouts(file, &match);
+	if (match_file_match_of(file, -1, &newest)) {
+		compare(&match, &newest);
+		match_free(&newest);
+	}
+	match_free(&match);
+}
+
+static void read_all(const char *path)
+{
+	char *problem = NULL;
+	struct match_file *file = match_file_open(path, &problem);
+	struct branch_row *rows;
+	int count;
+
+	free(problem);
+	if (!file)
+		return;
+	count = match_file_branches(file, &rows);
+	for (int i = 0; i < count && i < BRANCHES_MOST; i++)
+		read_branch(file, rows[i].id);
+	branch_rows_free(rows, count);
+	match_file_close(file);
+}
+
+static void show_all(const char *path)
+{
+	static const char *const lines[] = {"why",
+					    "why #3",
+					    "why fault",
+					    "info seat 1",
+					    "info seat 2",
+					    "info branches",
+					    "diff 0 1",
+					    "goto 1",
+					    "back",
+					    "forward",
+					    "goto #5",
+					    "branch 0",
+					    "goto 2",
+					    "why",
+					    "branch 1",
+					    "set timeline cpu",
+					    "set timeline bytes",
+					    "live"};
+	struct stage stage;
+
+	stage_screen("C.UTF-8");
+	if (!stage_open(&stage, path))
+		return;
+	stage_draw(&stage);
+	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++) {
+		stage_say(&stage, lines[i]);
+		if (i % 3 == 1)
+			stage_draw(&stage);
+	}
+	stage_close(&stage);
+}
+
+/* As ringside does before it adds a branch.  */
+static void convert(const char *path)
+{
+	char *problem = NULL;
+	struct match_file *file = match_file_append(path, &problem);
+
+	free(problem);
+	match_file_close(file);
+}
+
+/* The first byte chooses the file, the second what is done with it: both of the last two, unless a bit says
+ * otherwise, which is sooner done.  */
+void fuzz_files(struct rest input)
+{
+	char *path = fuzz_path("files.ringside");
+	unsigned which = next(&input), how = next(&input);
+
+	unlink(path);
+	stored_write(path, which, how & 1);
+	stored_edit(path, input);
+	if (how & 2)
+		convert(path);
+	if (!(how & 4))
+		read_all(path);
+	if (!(how & 8))
+		show_all(path);
+	free(path);
+}
