@@ -43,6 +43,7 @@ libpure_a_SOURCES = \
 	src/judge/frame.h \
 	src/judge/gate.c \
 	src/judge/gate.h \
+	src/judge/give_up.c \
 	src/judge/hold.c \
 	src/judge/intake.c \
 	src/judge/invariants.c \

@@ -699,6 +699,13 @@ AGENT_SCRIPT_TESTS = \
 	tests/agents/test_new_system.sh
 EXTRA_DIST += $(AGENT_SCRIPT_TESTS)
 TESTS += $(AGENT_SCRIPT_TESTS)
+# A library that makes calls of the program fail. It is built without sanitizers: it must not call their allocator.
+check_DATA += tests/agents/faults.so
+CLEANFILES += tests/agents/faults.so
+EXTRA_DIST += tests/agents/faults.c
+tests/agents/faults.so: tests/agents/faults.c
+	$(AM_V_CCLD)$(MKDIR_P) tests/agents && \
+	$(CC) -std=c17 -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) -shared -fPIC -o $@ $(srcdir)/tests/agents/faults.c -ldl
 MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
 STALL = tests/agents/stall.c tests/agents/stall.h
 tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT) $(STALL)

@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* bytes.h - a byte string that grows, because the length of what agents send is not known.
  *
- * Running out of memory ends the program with a message (bytes_exhausted): a judge that cannot keep what it
- * was told cannot judge.  */
+ * Running out of memory ends the program with a message (give_up.h).  */
 #ifndef RINGSIDE_BYTES_H
 #define RINGSIDE_BYTES_H
 

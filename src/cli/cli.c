@@ -7,6 +7,7 @@
 #include "ringside/protocol.h"
 #include "say.h"
 #include <errno.h>
+#include <jansson.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -106,6 +107,12 @@ static int run(struct invocation *invocation)
 	return cli_printed();
 }
 
+/* For jansson, which would leave out what it has no memory for.  */
+static void *room(size_t size)
+{
+	return bytes_resized(NULL, size);
+}
+
 /* An incomplete system is a mistake of its author: report it now, not in the middle of a match.  */
 static void check_systems(void)
 {
@@ -128,6 +135,7 @@ int cli_main(int argc, char **argv)
 
 	setlocale(LC_CTYPE, ""); /* no other part is used, and each costs five system calls */
 	setlocale(LC_MESSAGES, "");
+	json_set_alloc_funcs(room, free);
 	check_systems();
 	problem = cli_parse(&invocation, argc, argv);
 	status = problem ? cli_complain(problem, EXIT_USAGE) : run(&invocation);

@@ -8,10 +8,10 @@
 #include "ringside/loop.h"
 
 #include "ringside/bytes.h"
+#include "ringside/give_up.h"
 #include <assert.h>
 #include <errno.h>
 #include <ev.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/timerfd.h>
@@ -43,8 +43,21 @@ struct watch {
 
 static _Noreturn void failed(const char *what)
 {
-	fprintf(stderr, "ringside: %s: %s\n", what, strerror(errno));
-	abort();
+	give_up("%s: %s", what, strerror(errno));
+}
+
+/* For libev, which would call abort().  */
+static void libev_failed(const char *what)
+{
+	failed(what);
+}
+
+static void *allocate(void *block, long size)
+{
+	if (size)
+		return bytes_resized(block, (size_t)size);
+	free(block);
+	return NULL;
 }
 
 static struct watch *watch_new(struct loop *loop, enum watch_kind kind, loop_fn *fn, void *user)
@@ -86,12 +99,21 @@ static void call(struct watch *watch, int events)
 	watch->fn(watch->user, events);
 }
 
+/* The kernel has no memory for the descriptor, or the user's watches are used up (epoll_ctl(2)).  libev then
+ * forgets the descriptor, and what it waits for would never come.  */
+static void look_for_refusal(int events)
+{
+	if (events & EV_ERROR)
+		give_up("the system refuses to watch a descriptor");
+}
+
 static void fd_ready(struct ev_loop *ev, struct ev_io *io, int events)
 {
 	struct watch *watch = io->data;
 
 	assert(watch->kind == WATCH_FD);
 	(void)ev;
+	look_for_refusal(events);
 	call(watch, ((events & EV_READ) ? LOOP_READ : 0) | ((events & EV_WRITE) ? LOOP_WRITE : 0));
 }
 
@@ -102,7 +124,7 @@ static void timer_rang(struct ev_loop *ev, struct ev_io *io, int events)
 
 	assert(timer->kind == WATCH_TIMER && timer->ev.io.fd == io->fd);
 	(void)ev;
-	(void)events;
+	look_for_refusal(events);
 	if (read(io->fd, &times, sizeof(times)) < 0)
 		return; /* armed anew since the wake-up */
 	timer->armed = INT64_MAX;
@@ -143,6 +165,8 @@ struct loop *loop_new(void)
 {
 	struct loop *loop = bytes_new(sizeof(*loop));
 
+	ev_set_allocator(allocate);
+	ev_set_syserr_cb(libev_failed);
 	loop->ev = ev_loop_new(EVFLAG_AUTO | EVFLAG_NOENV);
 	if (!loop->ev)
 		failed("event loop");

@@ -3,16 +3,16 @@
 /* bytes.c - a byte string that grows, and allocation that does not fail.  */
 #include "ringside/words.h"
 
+#include "ringside/give_up.h"
 #include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void exhausted(size_t size)
+static _Noreturn void exhausted(size_t size)
 {
-	fprintf(stderr, "ringside: out of memory (%zu bytes wanted)\n", size);
-	abort();
+	give_up("out of memory (%zu bytes wanted)", size);
 }
 
 void *bytes_new(size_t size)

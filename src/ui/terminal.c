@@ -7,6 +7,7 @@
  * the stream is answered: it may be years old.  */
 #include "terminal.h"
 #include "ringside/bytes.h"
+#include "ringside/give_up.h"
 #include <assert.h>
 #include <curses.h>
 #include <libtsm.h>
@@ -281,8 +282,7 @@ struct terminal *terminal_new(int columns, int rows)
 
 	if (tsm_screen_new(&terminal->screen, NULL, NULL) < 0 ||
 	    tsm_vte_new(&terminal->vte, terminal->screen, swallow, NULL, NULL, NULL) < 0) {
-		fprintf(stderr, "ringside: out of memory\n");
-		abort();
+		give_up("out of memory");
 	}
 	tsm_screen_set_max_sb(terminal->screen, SCROLLBACK);
 	terminal_resize(terminal, columns, rows);

@@ -5,6 +5,7 @@
  * All state is global: there is one terminal, and a signal handler has to find it.  */
 #include "tty.h"
 #include "ringside/bytes.h"
+#include "ringside/give_up.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,16 +33,23 @@ static const int deadly[] = {SIGSEGV, SIGABRT, SIGBUS,  SIGFPE,  SIGILL,    SIGT
 enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
 static struct sigaction before_deadly[DEADLY];
 
+static void hand_back(void)
+{
+	ssize_t written;
+
+	if (!taken)
+		return;
+	taken = 0;
+	written = write(terminal, last_words, last_words_size);
+	(void)written; /* the modes have to be restored in any case */
+	tcsetattr(terminal, TCSANOW, &before);
+}
+
 static void die_tidily(int signal)
 {
 	int error = errno;
 
-	if (taken) {
-		taken = 0;
-		if (write(terminal, last_words, last_words_size) < 0)
-			error = errno; /* the modes still have to be restored */
-		tcsetattr(terminal, TCSANOW, &before);
-	}
+	hand_back();
 	for (int i = 0; i < DEADLY; i++)
 		if (deadly[i] == signal)
 			sigaction(signal, &before_deadly[i], NULL);
@@ -130,6 +138,7 @@ void tty_take(const char *leaving, size_t size)
 	tcsetattr(terminal, TCSANOW, &modes);
 	if (!taken)
 		watch_deadly();
+	give_up_after(hand_back);
 	taken = 1;
 }
 

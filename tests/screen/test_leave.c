@@ -156,6 +156,32 @@ static void a_crash_of_ringside_restores_the_terminal(void **state)
 	}
 }
 
+/* Here the timers fail; it ends in the same way if there is no memory.  */
+static void a_judge_that_cannot_go_on_restores_the_terminal_and_says_why(void **state)
+{
+	char *library = bytes_text("%s/faults.so", getenv("AGENTS"));
+	struct scene *scene;
+	int status;
+
+	(void)state;
+	setenv("LD_PRELOAD", library, 1);
+	setenv("FAULT", "timerfd_settime:EIO:0", 1);
+	setenv("FAULT_LOG", "/dev/null", 1);
+	scene = begin_match(&small, "human", "good 7", NULL);
+	unsetenv("LD_PRELOAD");
+	unsetenv("FAULT");
+	unsetenv("FAULT_LOG");
+	shows(scene, "your move", NULL);
+	assert_int_equal(vt_signal(scene->vt, SIGRTMIN), 0);
+	type(scene, "\r", NULL);
+	shows(scene, "ringside: timerfd_settime: Input/output error", NULL);
+	status = vt_finish(scene->vt, LONG);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+	everybody_leaves(scene);
+	ends(scene);
+	free(library);
+}
+
 static void a_crash_with_an_open_prompt_restores_the_terminal(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
@@ -223,6 +249,7 @@ int main(void)
 		cmocka_unit_test(temporary_folders_are_removed_after_every_end),
 		cmocka_unit_test(a_closed_window_ends_ringside_and_its_agents),
 		cmocka_unit_test(a_crash_of_ringside_restores_the_terminal),
+		cmocka_unit_test(a_judge_that_cannot_go_on_restores_the_terminal_and_says_why),
 		cmocka_unit_test(a_crash_with_an_open_prompt_restores_the_terminal),
 		cmocka_unit_test(no_agent_survives_when_ringside_is_killed),
 		cmocka_unit_test(ringside_can_be_suspended_and_continued),
