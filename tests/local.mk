@@ -696,6 +696,7 @@ check_PROGRAMS += \
 	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
 AGENT_SCRIPT_TESTS = \
+	tests/agents/test_faults.py \
 	tests/agents/test_new_system.sh
 EXTRA_DIST += $(AGENT_SCRIPT_TESTS)
 TESTS += $(AGENT_SCRIPT_TESTS)

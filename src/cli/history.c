@@ -207,7 +207,7 @@ static char *take_lines(struct history *history)
 		problem = take_line(history, line, (size_t)size, ++number);
 		whole += size;
 	}
-	if (!problem && ferror(file))
+	if (!problem && !feof(file)) /* or there was no memory for a line: what follows must not be dropped */
 		problem = bytes_text("%s: cannot be read: %s", history->results, strerror(errno));
 	free(line);
 	fclose(file);

@@ -25,6 +25,7 @@ enum say {
 struct table_process {
 	struct worker *worker;
 	const struct dealer *dealer;
+	bool broken; /* what it says does not count any more: its game is played again */
 	void (*gone)(void *user, struct ending ending);
 	void *user;
 };
@@ -120,7 +121,7 @@ static void work_at_table(void *arg, int fd)
 
 /* ---- in the parent ---- */
 
-static void take_result(const struct table_process *process, const struct note *note)
+static void take_result(struct table_process *process, const struct note *note)
 {
 	json_t *object = json_loads(note->text, 0, NULL);
 
@@ -130,7 +131,8 @@ static void take_result(const struct table_process *process, const struct note *
 								      .text = note->more,
 								      .object = object});
 	else
-		worker_kill(process->worker); /* it is broken; its game is played again */
+		worker_kill(process->worker);
+	process->broken = !object;
 	json_decref(object);
 }
 
@@ -139,6 +141,8 @@ static void told(void *user, const struct note *note)
 	struct table_process *process = user;
 	const struct dealer *dealer = process->dealer;
 
+	if (process->broken)
+		return;
 	switch ((enum say)note->kind) {
 	case SAY_NEXT:
 		worker_tell(process->worker,

@@ -103,14 +103,19 @@ static void name_it(char *end)
 		end[i] = letters[number % (sizeof(letters) - 1)];
 }
 
-/* Locks it.  False: another process swept it before it was locked.  */
+/* Locks it.  False: another process swept it before it was locked, or nobody can say.  */
 static bool keep(const char *path, int lock)
 {
 	struct stat held, there;
 	struct kept *kept;
 
 	flock(lock, LOCK_EX); /* fails on file systems without locks, where nobody sweeps either */
-	if (fstat(lock, &held) < 0 || stat(path, &there) < 0 || held.st_ino != there.st_ino) {
+	if (fstat(lock, &held) < 0 || stat(path, &there) < 0) {
+		rmdir(path);
+		close(lock);
+		return false;
+	}
+	if (held.st_ino != there.st_ino) {
 		close(lock);
 		return false;
 	}

@@ -162,6 +162,12 @@ char *match_file_export_to(struct match_file *file, const struct match *match,
 	if (fd < 0)
 		return problem;
 	to = fdopen(fd, "w");
+	if (!to) {
+		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
+		close(fd);
+		unlink(path);
+		return problem;
+	}
 	problem = match_file_export(file, match, format, to);
 	good = fflush(to) == 0 && !ferror(to);
 	if (!good && !problem)

@@ -195,9 +195,24 @@ static void note_answer(void *user, const struct rejoin_answer *answer)
 	free(is);
 }
 
+/* Why the recorded messages do not lead to the branch's position; NULL: they do.  The caller frees.  */
+static char *shortfall(const struct branching *branching)
+{
+	const char *problem = match_file_problem(branching->session->file);
+	int turns = rejoin_match(branching->rejoin)->turn_count;
+
+	if (branching->successor >= 0 || turns >= branching->turns)
+		return NULL;
+	return problem ? bytes_text("%s", problem)
+		       : bytes_text("the recorded messages end after move %d, before move %d", turns,
+				    branching->turns);
+}
+
 /* Handles the state after each input.  */
 static void look(struct branching *branching, enum rejoin_state state)
 {
+	char *lacks;
+
 	switch (state) {
 	case REJOIN_WAITS:
 		loop_at(branching->deadline,
@@ -205,7 +220,14 @@ static void look(struct branching *branching, enum rejoin_state state)
 		session_changed(branching->session);
 		return;
 	case REJOIN_FAILED: branching_fail(branching, rejoin_problem(branching->rejoin)); return;
-	case REJOIN_DONE: branching_take_over(branching); return;
+	case REJOIN_DONE:
+		lacks = shortfall(branching);
+		if (lacks)
+			branching_fail(branching, lacks);
+		else
+			branching_take_over(branching);
+		free(lacks);
+		return;
 	}
 }
 
