@@ -6,7 +6,6 @@
 #include "reap.h"
 #include "ringside/bytes.h"
 #include "ringside/text_file.h"
-#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -101,8 +100,6 @@ char *sandbox_why(const char *said)
 	size_t size = strcspn(said, "\r\n");
 	char *shown = bytes_escaped(said, size), *why;
 
-	while (size && isspace((unsigned char)said[size - 1]))
-		size--;
 	why = bytes_text("its sandbox cannot be made: %s%s%s%s", size ? shown : "bubblewrap has said nothing",
 			 command ? " (user namespaces are forbidden here: `" : "", command ? command : "",
 			 command ? "` as root allows them)" : "");
