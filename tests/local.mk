@@ -44,12 +44,16 @@ EXTRA_DIST += \
 	tests/unit/matches \
 	tests/unit/qchess-logs \
 	tests/unit/renju-cases.txt \
+	tests/words.py \
 	tests/writers.py
 
 # Make begins tests in this order. These take the longest: begun last, they would run alone at the end.
 if HAVE_CMOCKA
 TESTS += $(LONG_AGENT_TESTS)
 endif
+
+# That no command prints what others wrote as it is. It takes long, too.
+TESTS += tests/words.py
 
 # That each heading exists which comments and answers cite.
 TESTS += tests/citations.py
