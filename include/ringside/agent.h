@@ -83,7 +83,8 @@ struct agent_usage {
 			 */
 };
 
-/* Splits a command line.  NULL and a problem if a quote is not closed or the line is empty. `sample:NAME`
+/* Splits a command line.  NULL and a problem if it is NULL, as of a seat in a file, a quote is not closed or
+ * the line is empty. `sample:NAME`
  * becomes the path of the bundled agent; its file is called PREFIX + NAME, with the first prefix in `samples`
  * for which it exists (a list that ends in NULL; NULL: no prefix).  The file of a script may end in .py or
  * .sh.  The result is a NULL-terminated argv in one block; the caller frees it.  */

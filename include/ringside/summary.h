@@ -8,6 +8,7 @@
 
 struct summary {
 	int count; /* of the numbers that are known; 0: the rest is 0, too */
+	/* `total` is at most INT64_MAX, as of the times of a forged file.  */
 	int64_t total, least, median, high, most;
 };
 

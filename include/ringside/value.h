@@ -15,6 +15,8 @@ bool value_bytes(const char *text, int64_t *bytes);
  */
 char *value_duration_words(int64_t ns);
 char *value_bytes_words(int64_t bytes);
+/* The sum of two numbers from 0 on; INT64_MAX if it is larger.  */
+int64_t value_sum(int64_t a, int64_t b);
 /* A duration for people with three significant digits: 312 us, 4.21 ms, 9.75 s; from 10 minutes on 12m34s.
  * The caller frees.  */
 char *value_time_text(int64_t ns);

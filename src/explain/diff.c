@@ -4,6 +4,7 @@
 #include "ringside/diff.h"
 
 #include "ringside/bytes.h"
+#include "ringside/value.h"
 #include <string.h>
 
 static const char *answer_of(const struct turn *turn)
@@ -141,7 +142,7 @@ static void add_time(struct diff_times *times, const struct turn *turn)
 	times->turns++;
 	if (turn->flags & TURN_UNTIMED)
 		return;
-	times->think_ns += turn->think_ns;
+	times->think_ns = value_sum(times->think_ns, turn->think_ns);
 	if (turn->think_ns > times->longest_ns)
 		times->longest_ns = turn->think_ns;
 }

@@ -3,6 +3,8 @@
 /* summary.c - sums up many numbers in a few.  */
 #include "ringside/summary.h"
 
+#include "ringside/value.h"
+
 #include <stdlib.h>
 
 static int compare(const void *a, const void *b)
@@ -32,7 +34,7 @@ struct summary summary_of(int64_t *numbers, int count)
 	if (!count)
 		return summary;
 	for (int i = 0; i < count; i++)
-		summary.total += numbers[i];
+		summary.total = value_sum(summary.total, numbers[i]);
 	summary.count = count;
 	summary.least = numbers[0];
 	summary.median = rank(numbers, count, 50);

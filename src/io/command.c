@@ -362,11 +362,13 @@ char **command_with_address(char **argv, const char *host, int port)
 
 char **agent_command(const char *command, const char *const *samples, char **problem)
 {
-	char **argv = sh_words_split(command, problem), **resolved = NULL;
+	char **argv = command ? sh_words_split(command, problem) : NULL, **resolved = NULL;
 	struct sh_words words = {0};
 	char *path = NULL;
 
-	assert(command && problem);
+	assert(problem);
+	if (!command)
+		*problem = bytes_text("no command line of it is known");
 	if (argv && !argv[0])
 		*problem = bytes_text("the command line is empty");
 	if (argv && argv[0] && resolve_sample(argv[0], samples, &path, problem)) {

@@ -69,6 +69,11 @@ char *value_bytes_words(int64_t bytes)
 	return words_with_unit(bytes, sizes);
 }
 
+int64_t value_sum(int64_t a, int64_t b)
+{
+	return a > INT64_MAX - b ? INT64_MAX : a + b;
+}
+
 char *value_time_text(int64_t ns)
 {
 	static const struct unit units[] = {{"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};

@@ -118,8 +118,12 @@ static bool find_stages(struct match_file *file, struct history *history)
 		int64_t end;
 
 		sqlite3_bind_int(row, 1, branch);
-		if (!file_next(file, row))
+		if (!file_next(file, row)) {
+			if (file->good)
+				file_damaged(file, "branch", branch,
+					     "expected a row, because others need it");
 			break;
+		}
 		file_at(file, "branch", branch);
 		if (!file_small(file, row, 0, branch ? 0 : -1, branch - 1, -1, &parent))
 			parent = -1;

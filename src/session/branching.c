@@ -201,11 +201,12 @@ static char *shortfall(const struct branching *branching)
 	const char *problem = match_file_problem(branching->session->file);
 	int turns = rejoin_match(branching->rejoin)->turn_count;
 
-	if (branching->successor >= 0 || turns >= branching->turns)
+	if (branching->successor >= 0 || turns == branching->turns)
 		return NULL;
 	return problem ? bytes_text("%s", problem)
-		       : bytes_text("the recorded messages end after move %d, before move %d", turns,
-				    branching->turns);
+		       : bytes_text("the file is damaged: its messages lead to turn %d, its table turn to "
+				    "turn %d",
+				    turns, branching->turns);
 }
 
 /* Handles the state after each input.  */
