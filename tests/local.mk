@@ -680,6 +680,7 @@ AGENT_TESTS = \
 	tests/agents/test_series \
 	tests/agents/test_stalls \
 	tests/agents/test_trust \
+	tests/agents/test_untouched \
 	tests/agents/test_workers
 LONG_AGENT_TESTS = \
 	tests/agents/test_gomocup \
@@ -800,6 +801,8 @@ tests_agents_test_workers_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_workers_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_trust_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_trust_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_untouched_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+tests_agents_test_untouched_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_why_file_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_why_file_LDADD = libpure.a $(AGENT_TEST_LIBS)
 

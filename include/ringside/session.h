@@ -37,6 +37,7 @@ struct session_setup {
 	bool traceable;      /* gdb may trace agents: agent.h */
 	bool temp;    /* each agent runs in a temporary folder of its own, which is removed when it ends */
 	bool sandbox; /* each agent runs in a sandbox */
+	bool write;   /* branches of a match that is read go into its file, not into a copy */
 	bool trust;   /* agents that a match file names start without a question */
 	char *sandbox_bind;      /* what is shown there besides: agent.h; NULL: nothing */
 	int64_t temp_size;       /* bytes that may be in it; 0: no limit */
@@ -69,7 +70,7 @@ char *session_make_folder(struct setup *setup);
  * problem for people; the caller frees either.  Both are NULL if no agent sits there.  */
 char *session_sandbox_words(const struct session_setup *setup, int seat, char **problem);
 /* Where the agents of a branch of this match file will run: as `setup` says of sandbox, sandbox_bind,
- * traceable and trust.  The texts stay the caller's.  */
+ * traceable and trust; and where the branch is recorded: write.  The texts stay the caller's.  */
 void session_run_agents(struct session *session, const struct session_setup *setup);
 /* Begins to play a new match, or from a place in a recorded one: then in a branch of a copy of its file,
  * which is `record`.  There is no judge while new processes are told the recorded match

@@ -138,6 +138,10 @@ const struct option_place cli_options[] = {
 	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO,
 	     .help = "print the commands that --sandbox would run, and play nothing"),
 	 AT(sandbox_show)},
+	{ROW("write", OPTION_SWITCH, NULL, ON_OPEN,
+	     .help = "write new branches into FILE; default: into a new file, m+1.ringside beside "
+		     "m.ringside"),
+	 AT(session.write)},
 	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN,
 	     .help = "start without a question what a match file names, even if ringside has not started it "
 		     "for that file before"),

@@ -84,31 +84,16 @@ static char *check_gap(struct session *session, int64_t cut)
 	return why;
 }
 
-/* Opens the session's file for writing.  NULL, or a problem.  */
+/* Opens the session's file for writing, if it is the one that gets the branch.  NULL, or a problem.  */
 static char *make_writable(struct session *session)
 {
-	struct match match;
-	char *problem = NULL;
-	int shown;
-
 	if (session->judge || from_is_due(session)) /* its copy can be written */
 		return NULL;
 	if (session->followed)
 		return bytes_text("another ringside is writing this match");
-	shown = session_shown(session);
-	problem = recording_append(session);
-	if (problem)
-		return problem;
-	match_file_show(session->file, shown);
-	if (!match_file_match(session->file, &match)) {
-		problem = bytes_text("%s", match_file_problem(session->file));
-		recording_undo_append(session);
-		return problem;
-	}
-	match.revision = session->match.revision + 1;
-	match_free(&session->match); /* its words belong to the other file */
-	session->match = match;
-	return NULL;
+	if (!*match_file_path(session->file))
+		return bytes_text("this file is of another program, and has no messages to tell the agents");
+	return session->setup.write ? recording_append(session) : NULL;
 }
 
 /* Of `branch` and its ancestors, the one in whose own part of the history the message is.  */

@@ -28,6 +28,7 @@ struct branching {
 	int turns;
 	int64_t cut;       /* the number of the last message in the new branch's history */
 	int successor;     /* only this seat gets a new process, and the judge stays; -1: all seats do */
+	bool explores;     /* it is recorded in a copy of the file that was opened */
 	bool goes_on;      /* the match then runs, else it is paused */
 	char *why;         /* owned */
 	char *take[SEATS]; /* the new player, "human" or a command line; NULL: no change; owned */

@@ -223,6 +223,7 @@ void session_run_agents(struct session *session, const struct session_setup *set
 	session->setup.cgroups = setup->cgroups;
 	session->setup.traceable = setup->traceable;
 	session->setup.trust = setup->trust;
+	session->setup.write = setup->write;
 }
 
 struct player *players_spawn(struct session *session, int seat, const struct setup *setup, char **problem)

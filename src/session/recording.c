@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Turns are recorded when so many were played, so that most messages follow each other: the thread writes
  * these together.  */
@@ -364,27 +365,77 @@ char *recording_copy(struct session *session, struct match_file *file, const cha
 	return recorder ? take_recorder(session, recorder) : problem;
 }
 
+void recording_withdraw(struct session *session)
+{
+	recorder_withdraw(session->recorder);
+	session->recorder = NULL;
+}
+
+/* Takes over a recorder that writes the match that is read, and reads the match from its file. Else leaves
+ * all as it was, and removes a copy.  NULL, or why not.  */
+static char *go_on_in(struct session *session, struct recorder *recorder, bool copy)
+{
+	int shown = session_shown(session);
+	char *problem = take_recorder(session, recorder);
+	struct match match;
+
+	if (problem)
+		return problem;
+	match_file_show(session->file, shown);
+	if (match_file_match(session->file, &match)) {
+		match.revision = session->match.revision + 1;
+		match_free(&session->match); /* its words belong to the other file */
+		session->match = match;
+		return NULL;
+	}
+	problem = bytes_text("%s", match_file_problem(session->file));
+	match_file_close(session->file);
+	session->file = session->file_before;
+	session->file_before = NULL;
+	if (copy)
+		recording_withdraw(session);
+	end_file(session);
+	look_after_ended(session, true);
+	return problem;
+}
+
 char *recording_append(struct session *session)
 {
 	char *problem = NULL;
 	struct recorder *recorder = recorder_append(match_file_path(session->file), &problem);
 
-	return recorder ? take_recorder(session, recorder) : problem;
+	return recorder ? go_on_in(session, recorder, false) : problem;
 }
 
-void recording_undo_append(struct session *session)
+/* The first of m+1.ringside, m+2.ringside and so on that is not there, beside m.ringside. NULL: no file can
+ * be made there. The caller frees.  */
+static char *path_beside(const char *path)
 {
-	match_file_close(session->file);
-	session->file = session->file_before;
-	session->file_before = NULL;
-	end_file(session);
-	look_after_ended(session, true);
+	static const char ending[] = ".ringside";
+	const char *slash = strrchr(path, '/');
+	size_t size = strlen(path), end = strlen(ending);
+	char *folder = slash ? bytes_copy(path, (size_t)(slash + 1 - path)) : bytes_text("%s", ".");
+	char *beside = NULL;
+
+	if (size > end && strcmp(path + size - end, ending) == 0)
+		size -= end;
+	for (int i = 1; access(folder, W_OK) == 0 && i > 0; i++) {
+		free(beside);
+		beside = bytes_text("%.*s+%d%s", (int)size, path, i, ending);
+		if (access(beside, F_OK) != 0)
+			break;
+	}
+	free(folder);
+	return beside;
 }
 
-void recording_withdraw(struct session *session)
+char *recording_explore(struct session *session)
 {
-	recorder_withdraw(session->recorder);
-	session->recorder = NULL;
+	char *problem = NULL, *path = path_beside(match_file_path(session->file));
+	struct recorder *recorder = recorder_copy(session->file, path ? path : "", &problem);
+
+	free(path);
+	return recorder ? go_on_in(session, recorder, true) : problem;
 }
 
 void recording_finish(struct session *session)

@@ -257,8 +257,9 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 /* Goes on in a copy of the file, or in the file that is read.  NULL, or why not; the caller frees.  */
 char *recording_copy(struct session *session, struct match_file *file, const char *path);
 char *recording_append(struct session *session);
-/* Reads the file again that was read before recording_append().  Waits for the disk.  */
-void recording_undo_append(struct session *session);
+/* Goes on in a copy of the file that is read, beside it, or in a private one if its folder cannot be written.
+ * NULL, or why not; the caller frees.  */
+char *recording_explore(struct session *session);
 void recording_message(struct session *session, const struct message *message);
 /* Marks messages to the seat as unsent, from message number `from` on.  */
 void recording_unsent(struct session *session, int seat, int64_t from);

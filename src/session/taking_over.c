@@ -132,28 +132,56 @@ static void note_differences(struct branching *branching)
 			     branching->differences[i].seat, EVENT_REMARK, branching->differences[i].text);
 }
 
+/* Where the branch is recorded, if it is not in the file that was opened; the caller frees.  */
+static char *words_of_place(const struct branching *branching)
+{
+	const char *path;
+
+	if (!branching->explores)
+		return bytes_text("%s", "");
+	path = match_file_path(branching->session->file);
+	if (*path)
+		return bytes_text(" in %s", path);
+	return bytes_text(", and vanishes at the end, since the file's folder cannot be written: `save FILE` "
+			  "keeps it");
+}
+
 static char *words_of_end(const struct branching *branching, int id)
 {
 	int differences = rejoin_differences(branching->rejoin);
+	char *place = words_of_place(branching), *words;
 
 	if (!differences)
-		return bytes_text("branch %d continues from move %d", id, branching->turns);
-	return bytes_text(
-		"branch %d continues from move %d; %d answer%s now differ%s from the recorded one%s, which "
-		"stand%s: see the log%s",
-		id, branching->turns, differences, differences == 1 ? "" : "s", differences == 1 ? "s" : "",
-		differences == 1 ? "" : "s", differences == 1 ? "s" : "",
-		branching->successor < 0 ? "s" : "");
+		words = bytes_text("branch %d continues from move %d%s", id, branching->turns, place);
+	else
+		words = bytes_text("branch %d continues from move %d%s; %d answer%s now differ%s from the "
+				   "recorded one%s, which "
+				   "stand%s: see the log%s",
+				   id, branching->turns, place, differences, differences == 1 ? "" : "s",
+				   differences == 1 ? "s" : "", differences == 1 ? "" : "s",
+				   differences == 1 ? "s" : "", branching->successor < 0 ? "s" : "");
+	free(place);
+	return words;
 }
 
 static void go_on(struct branching *branching)
 {
 	struct session *session = branching->session;
-	struct judge *judge = rejoin_take(branching->rejoin);
-	bool due = from_is_due(session);
-	bool rejoins = protocol_named(judge_match(judge)->setup.system)->rejoins;
+	bool due = from_is_due(session), rejoins;
 	char *problem, *words;
+	struct judge *judge;
 	int id;
+
+	/* Only now, so that agents that cannot be told the match leave no file.  */
+	branching->explores = !session->judge && !session->recorder;
+	problem = branching->explores ? recording_explore(session) : NULL;
+	if (problem) {
+		branching_fail(branching, problem);
+		free(problem);
+		return;
+	}
+	judge = rejoin_take(branching->rejoin);
+	rejoins = protocol_named(judge_match(judge)->setup.system)->rejoins;
 
 	keep_measures(session_match(session), judge, branching->turns);
 	show_forget(session);

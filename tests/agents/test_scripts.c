@@ -578,8 +578,8 @@ static void a_script_can_continue_a_match_file(void **state)
 
 	(void)state;
 	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
-	RUN("open", "--batch", "-x", "goto 4", "-x", "resume", "-x", "next", "-x", "override o15", "-x",
-	    "continue", "-x", "echo then", bench.match);
+	RUN("open", "--write", "--batch", "-x", "goto 4", "-x", "resume", "-x", "next", "-x", "override o15",
+	    "-x", "continue", "-x", "echo then", bench.match);
 	expect_status(0);
 	EXPECT_OUT("viewing 4 of 9: ", "continues from move 4",
 		   "stopped after 4 moves: ", "stopped after 5 moves", "stopped after 6 moves", "over after ",
@@ -595,8 +595,8 @@ static void a_seat_has_the_name_of_its_player_at_that_time(void **state)
 
 	(void)state;
 	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
-	RUN("open", "--batch", "-x", "goto 4", "-x", "resume", "-x", "seat 1 human", "-x", "continue", "-x",
-	    "play o15", bench.match);
+	RUN("open", "--write", "--batch", "-x", "goto 4", "-x", "resume", "-x", "seat 1 human", "-x",
+	    "continue", "-x", "play o15", bench.match);
 	expect_status(0);
 	n = ask_file(bench.match, "SELECT min(n) FROM message WHERE seat = 1 AND dir = 'from'");
 	snprintf(why, sizeof(why), "why #%s", n);

@@ -62,7 +62,7 @@ static struct scene *open_finished(void)
 				    "sample:rotate", "sample:beat-last", NULL);
 
 	assert_int_equal(ends(scene), 0);
-	scene = begin(&large, "open", record, NULL);
+	scene = begin(&large, "open", "--write", record, NULL);
 	shows(scene, "move 60", NULL);
 	return scene;
 }

@@ -79,7 +79,7 @@ static void the_agents_of_the_file_can_continue_it_in_a_branch(void **state)
 	command(scene, "next x5");
 	shows(scene, "move 5 ", "PAUSED", NULL);
 	leave(scene);
-	scene = begin(&small, "open", "--trust", record, NULL);
+	scene = begin(&small, "open", "--trust", "--write", record, NULL);
 	shows(scene, "move 5", NULL);
 	command(scene, "goto 3");
 	shows(scene, "VIEWING 3 of 5", NULL);

@@ -1,0 +1,264 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_untouched.c - no command that opens a match file changes it: not its bytes, nor when it was written,
+ * nor what lies beside it.  What is played on in it goes to a new file, or into it with --write.  */
+#include "../temp.h"
+#include "ask_file.h"
+#include "games.h"
+#include "program.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[40], file[60], more[60], log_of_it[64];
+
+static struct outcome run(const char *const *args)
+{
+	struct outcome outcome = ringside("untouched", args);
+
+	print_message("%s%s", outcome.out, outcome.err);
+	assert_int_equal(left_behind("untouched"), 0);
+	return outcome;
+}
+
+#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+
+static void ends(struct outcome outcome, const char *says)
+{
+	assert_int_equal(outcome.status, 0);
+	if (says && !strstr(outcome.out, says))
+		fail_msg("\"%s\" is not in \"%s\"", says, outcome.out);
+	outcome_free(&outcome);
+}
+
+static int begin(void **state)
+{
+	(void)state;
+	strcpy(folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(folder);
+	snprintf(file, sizeof file, "%s/m.ringside", folder);
+	snprintf(more, sizeof more, "%s/m+1.ringside", folder);
+	snprintf(log_of_it, sizeof log_of_it, "%s-wal", file);
+	ends(RUN("run", "lmc", "--turns", "8", "--record", file, "sample:rotate", "sample:beat-last"), NULL);
+	return 0;
+}
+
+static int finish(void **state)
+{
+	(void)state;
+	chmod(folder, 0700);
+	folder_remove(folder);
+	return 0;
+}
+
+/* All that is in the folder: names, times and bytes.  A log's index is shared memory, which comes and goes.
+ */
+static struct bytes all_of_folder(void)
+{
+	struct bytes all = {0};
+	struct dirent **entries;
+	int count = scandir(folder, &entries, NULL, alphasort);
+
+	for (int i = 0; i < count; i++) {
+		char *path = bytes_text("%s/%s", folder, entries[i]->d_name);
+		struct stat status;
+		FILE *part;
+		int c;
+
+		if (stat(path, &status) == 0 && S_ISREG(status.st_mode) && !strstr(path, "-shm")) {
+			bytes_addf(&all, "%s %lld.%09ld\n", path, (long long)status.st_mtim.tv_sec,
+				   status.st_mtim.tv_nsec);
+			part = fopen(path, "re");
+			assert_non_null(part);
+			while ((c = fgetc(part)) != EOF)
+				bytes_add(&all, &(char){(char)c}, 1);
+			fclose(part);
+		}
+		free(path);
+		free(entries[i]);
+	}
+	free(entries);
+	return all;
+}
+
+static void assert_same(struct bytes before)
+{
+	struct bytes after = all_of_folder();
+
+	assert_int_equal(before.size, after.size);
+	assert_memory_equal(before.at, after.at, before.size);
+	bytes_free(&before);
+	bytes_free(&after);
+}
+
+static void look_in_every_way(void)
+{
+	struct bytes before = all_of_folder();
+	char from[70];
+
+	snprintf(from, sizeof from, "%s:4", file);
+	ends(RUN("open", file, "--batch", "-x", "goto 3", "-x", "info seat 1", "-x", "info branches", "-x",
+		 "why"),
+	     "seat 1");
+	ends(RUN("diff", file, file), NULL);
+	ends(RUN("export", file, "--format", "jsonl"), "{");
+	ends(RUN("rerun", file, "--seat", "1"), "none differs");
+	ends(RUN("run", "lmc", "--from", from, "sample:rotate", "sample:beat-last"), "game 1");
+	assert_same(before);
+}
+
+static void no_command_changes_a_finished_file(void **state)
+{
+	(void)state;
+	look_in_every_way();
+}
+
+static void no_command_changes_a_file_with_a_log(void **state)
+{
+	sqlite3 *older; /* a ringside that writes with a log, and is killed */
+	char *copy = bytes_text("cp %s %s.0 && cp %s-wal %s.1", file, file, file, file),
+	     *back = bytes_text("mv %s.0 %s && mv %s.1 %s-wal", file, file, file, file);
+
+	(void)state;
+	assert_int_equal(sqlite3_open(file, &older), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(older, "PRAGMA journal_mode = WAL; UPDATE match SET game = game", NULL,
+				      NULL, NULL),
+			 SQLITE_OK);
+	assert_int_equal(system(copy), 0);
+	sqlite3_close(older);
+	assert_int_equal(system(back), 0);
+	look_in_every_way();
+	assert_int_equal(access(log_of_it, F_OK), 0);
+	free(copy);
+	free(back);
+}
+
+static void a_match_is_played_on_in_a_new_file_beside_it(void **state)
+{
+	struct bytes before = all_of_folder();
+	char *branches;
+
+	(void)state;
+	ends(RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), "m+1.ringside");
+	branches = ask_file(more, "SELECT count(*) FROM branch");
+	assert_string_equal(branches, "2");
+	free(branches);
+	ends(RUN("rerun", more, "--seat", "1"), "none differs"); /* it has the same id */
+	assert_int_equal(unlink(more), 0);
+	assert_same(before);
+}
+
+/* The copy is converted, the file is not.  */
+static void a_file_of_an_older_version_stays_one(void **state)
+{
+	char *old = bytes_text("%s/gomocup-good.sql", env("OLD_MATCHES")), *version;
+	struct bytes sql = {0}, before;
+	FILE *text = fopen(old, "re");
+	sqlite3 *db;
+	int c;
+
+	(void)state;
+	assert_non_null(text);
+	while ((c = fgetc(text)) != EOF)
+		bytes_add(&sql, &(char){(char)c}, 1);
+	fclose(text);
+	assert_int_equal(unlink(file), 0);
+	assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql.at, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(db);
+	before = all_of_folder();
+	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume human human", "-x", "play h8"),
+	     "m+1.ringside");
+	version = ask_file(more, "PRAGMA user_version");
+	assert_string_equal(version, "5");
+	assert_int_equal(unlink(more), 0);
+	assert_same(before);
+	free(version);
+	bytes_free(&sql);
+	free(old);
+}
+
+static void each_time_gets_a_file_of_its_own(void **state)
+{
+	char second[60];
+
+	(void)state;
+	snprintf(second, sizeof second, "%s/m+2.ringside", folder);
+	for (int i = 0; i < 2; i++)
+		ends(RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), NULL);
+	assert_int_equal(access(more, F_OK), 0);
+	assert_int_equal(access(second, F_OK), 0);
+}
+
+static void agents_that_cannot_be_told_the_match_leave_no_file(void **state)
+{
+	struct bytes before = all_of_folder();
+	struct outcome outcome =
+		RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume /bin/true /bin/true");
+
+	(void)state;
+	assert_int_equal(outcome.status, 1);
+	outcome_free(&outcome);
+	assert_same(before);
+}
+
+static void with_write_the_branch_goes_into_the_file(void **state)
+{
+	char *branches;
+
+	(void)state;
+	ends(RUN("open", "--write", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), NULL);
+	branches = ask_file(file, "SELECT count(*) FROM branch");
+	assert_string_equal(branches, "2");
+	free(branches);
+	assert_int_equal(access(more, F_OK), -1);
+}
+
+/* Root may write anywhere, so another user opens it.  */
+static void in_a_read_only_folder_the_branch_vanishes_and_says_so(void **state)
+{
+	char *command = bytes_text(
+		"XDG_STATE_HOME=/nonexistent %s %s open %s --trust --batch -x 'goto 4' -x resume -x continue",
+		geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : "", env("RINGSIDE"),
+		file);
+	struct bytes before = all_of_folder();
+	struct outcome outcome;
+
+	(void)state;
+	if (geteuid() == 0 && system("setpriv --version >/dev/null 2>&1") != 0) {
+		print_message("skipped: there is no setpriv\n");
+		skip();
+	}
+	assert_int_equal(chmod(folder, 0555), 0);
+	outcome = run_program("/bin/sh", "untouched", (const char *const[]){"-c", command, NULL});
+	print_message("%s%s", outcome.out, outcome.err);
+	ends(outcome, "cannot be written: `save FILE` keeps it");
+	assert_same(before);
+	free(command);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, finish)
+	const struct CMUnitTest tests[] = {
+		TEST(no_command_changes_a_finished_file),
+		TEST(no_command_changes_a_file_with_a_log),
+		TEST(a_match_is_played_on_in_a_new_file_beside_it),
+		TEST(a_file_of_an_older_version_stays_one),
+		TEST(each_time_gets_a_file_of_its_own),
+		TEST(agents_that_cannot_be_told_the_match_leave_no_file),
+		TEST(with_write_the_branch_goes_into_the_file),
+		TEST(in_a_read_only_folder_the_branch_vanishes_and_says_so),
+	};
+
+	return cmocka_run_group_tests_name("untouched", tests, NULL, NULL);
+}
