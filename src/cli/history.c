@@ -234,9 +234,14 @@ static int write_line(const struct history *history, const json_t *object)
 	char *dumped = match_json_line(object);
 	char *line = bytes_text("%s\n", dumped);
 	size_t size = strlen(line);
-	ssize_t n = write(history->fd, line, size);
-	int error = n == (ssize_t)size ? 0 : n < 0 ? errno : ENOSPC;
+	int error = 0;
 
+	for (size_t written = 0; written < size && !error;) {
+		ssize_t n = write(history->fd, line + written, size - written);
+
+		written += n > 0 ? (size_t)n : 0;
+		error = n > 0 || (n < 0 && errno == EINTR) ? 0 : n < 0 ? errno : ENOSPC;
+	}
 	free(dumped);
 	free(line);
 	if (!error && fstat(history->fd, &status) == 0 && status.st_nlink == 0)

@@ -26,6 +26,7 @@ struct place {
 	bool ended;                    /* its table plays no more games */
 	bool saving;                   /* its process writes its files, and has just said so ... */
 	int64_t end_by;                /* ... until this time of run->awake it may be silent */
+	bool played;                   /* a game is over that its process may still be writing */
 	bool idle;                     /* its last process was lost before a game was dealt to it */
 };
 
@@ -87,6 +88,7 @@ static void over(void *user, const struct result *result)
 	struct place *place = user;
 
 	place->game = 0;
+	place->played = true;
 	run_take(place->run, result);
 }
 
@@ -205,17 +207,23 @@ static void gone(void *user, struct ending ending)
 	struct run *run = place->run;
 	char *how = ending_words(ending);
 	bool idle = !place->ended && !place->game;
+	char *file = table_record(&place->setup, 1);
 
 	table_process_free(place->process);
 	place->process = NULL;
 	agent_end_orphans(); /* which were its own */
 	if (place->game) {
 		lose_game(place, place->game, how);
+	} else if (idle && place->played) {
+		run_tell(run, bytes_text("a process %s after a game%s", how,
+					 file ? ": its match file may not be whole" : ""));
+		run->unrecorded = run->unrecorded || file;
 	} else if (idle && place->idle) {
 		run_tell(run, bytes_text("no more games are played: a process %s before it played", how));
 		run->failed = run->gave_up = true;
 	}
 	free(how);
+	free(file);
 	place->game = 0;
 	place->idle = idle;
 	if (!place->ended && places_next(run) && begin(place)) {
@@ -240,7 +248,7 @@ static bool begin(struct place *place)
 	struct run *run = place->run;
 	char *problem = NULL;
 
-	place->ended = false;
+	place->ended = place->played = false;
 	if (run->place_count == 1)
 		place->table = table_new(run->loop, &place->setup, &dealer, place);
 	else

@@ -99,21 +99,12 @@ static void call(struct watch *watch, int events)
 	watch->fn(watch->user, events);
 }
 
-/* The kernel has no memory for the descriptor, or the user's watches are used up (epoll_ctl(2)).  libev then
- * forgets the descriptor, and what it waits for would never come.  */
-static void look_for_refusal(int events)
-{
-	if (events & EV_ERROR)
-		give_up("the system refuses to watch a descriptor");
-}
-
 static void fd_ready(struct ev_loop *ev, struct ev_io *io, int events)
 {
 	struct watch *watch = io->data;
 
 	assert(watch->kind == WATCH_FD);
 	(void)ev;
-	look_for_refusal(events);
 	call(watch, ((events & EV_READ) ? LOOP_READ : 0) | ((events & EV_WRITE) ? LOOP_WRITE : 0));
 }
 
@@ -124,7 +115,7 @@ static void timer_rang(struct ev_loop *ev, struct ev_io *io, int events)
 
 	assert(timer->kind == WATCH_TIMER && timer->ev.io.fd == io->fd);
 	(void)ev;
-	look_for_refusal(events);
+	(void)events;
 	if (read(io->fd, &times, sizeof(times)) < 0)
 		return; /* armed anew since the wake-up */
 	timer->armed = INT64_MAX;
@@ -148,9 +139,13 @@ static void signal_came(struct ev_loop *ev, struct ev_signal *signal, int events
 	call(watch, 0);
 }
 
+/* If something is pending now, the kernel has refused to watch a descriptor: there is no memory for it, or
+ * the user's watches are used up (epoll_ctl(2)).  libev has forgotten the descriptor, tells us so only when
+ * it wakes up, and what the descriptor waits for would never come.  */
 static void falls_asleep(struct ev_loop *ev)
 {
-	(void)ev;
+	if (ev_pending_count(ev))
+		give_up("the system refuses to watch a descriptor");
 }
 
 static void wakes_up(struct ev_loop *ev)

@@ -217,9 +217,11 @@ class Trial:
             return f"its exit status is {self.status}"
         if self.status and not re.search(r"^ringside: \S", self.err, re.M):
             return f"its exit status is {self.status}, and no sentence says why"
+        if self.status == 0 and re.search(GAVE_UP, self.err) and "process" not in self.err:
+            return "a process gave up, and its exit status is 0"
         if left:
             return f"it has left {left}"
-        if self.temporary() and (self.gave_up() or "its process" in self.err):
+        if self.temporary() and (self.gave_up() or " process " in self.err):
             subprocess.run([os.environ["RINGSIDE"], "run", *matches()["gomocup"], "--temp"], check=False, capture_output=True,
                            env={**os.environ, "TMPDIR": str(self.folder / "tmp")})
         if self.temporary() and self.temporary()[0] not in self.err:
