@@ -299,7 +299,7 @@ static bool may_differ(const char *line)
 static bool is_live_alone(const char *line)
 {
 	return strncmp(line, "ringside: ", 10) == 0 || strncmp(line, "doing   ", 8) == 0 ||
-	       strncmp(line, "pending ", 8) == 0;
+	       strncmp(line, "limits  ", 8) == 0 || strncmp(line, "pending ", 8) == 0;
 }
 
 static const char *next_line(const char *at)
