@@ -375,6 +375,7 @@ HOST_TESTS = \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_branches \
+	tests/unit/test_match_file_cancel \
 	tests/unit/test_match_file_events \
 	tests/unit/test_match_file_faults \
 	tests/unit/test_match_file_foreign \
@@ -432,6 +433,8 @@ tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_branches_SOURCES = \
 	tests/unit/test_match_file_branches.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_branches_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_cancel_SOURCES = tests/unit/test_match_file_cancel.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_cancel_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_events_SOURCES = \
 	tests/unit/test_match_file_events.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_events_LDADD = $(HOST_TEST_LIBS)

@@ -44,6 +44,10 @@ struct watch *loop_timer(struct loop *loop, enum loop_order order, loop_fn *fn, 
 void loop_at(struct watch *timer, int64_t t);
 /* One loop at a time may watch a signal.  */
 struct watch *loop_signal(struct loop *loop, int signal, loop_fn *fn, void *user);
+/* Should what takes long end early? True while SIGINT, SIGTERM or SIGHUP waits for its callback, or if the
+ * function says so that loop_asks() was given (NULL: none).  For the thread of the loop.  */
+bool loop_is_awaited(void);
+void loop_asks(bool (*fn)(void));
 void loop_unwatch(struct watch *watch); /* NULL is fine; may be called from its own callback */
 
 /* Runs callbacks until loop_stop(), or until nothing is watched any more.  */

@@ -102,7 +102,8 @@ char *gap_words(const struct gap *gap);
 char *gap_line(const struct gap *gap);
 /* The first error while writing or reading, for people; NULL: none. Owned by the file.  */
 const char *match_file_problem(const struct match_file *file);
-/* Is the problem only that another program was writing when the file was last read?  */
+/* Is the problem only that another program was writing when the file was last read, or that the reading was
+ * cancelled, because a signal or a key waits?  */
 bool match_file_is_busy(const struct match_file *file);
 /* Copies all branches, with pending rows, into a new file; an existing one is refused. NULL, or a problem
  * that the caller frees.  */

@@ -12,6 +12,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <ev.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/timerfd.h>
@@ -40,6 +41,9 @@ struct watch {
 	int64_t wanted; /* WATCH_TIMER: when fn is to be called */
 	int64_t armed;  /* WATCH_TIMER: when the timerfd rings, at wanted or before */
 };
+
+static volatile sig_atomic_t ending; /* a signal that ends the program waits for its callback */
+static bool (*asks)(void);           /* loop_asks() */
 
 static _Noreturn void failed(const char *what)
 {
@@ -129,6 +133,29 @@ static void timer_rang(struct ev_loop *ev, struct ev_io *io, int events)
 	call(timer, 0);
 }
 
+static bool is_ending(int signal)
+{
+	return signal == SIGINT || signal == SIGTERM || signal == SIGHUP;
+}
+
+/* Runs when the signal comes, in place of libev's own handler.  */
+static void note_signal(int signal)
+{
+	if (is_ending(signal))
+		ending = 1;
+	ev_feed_signal(signal);
+}
+
+bool loop_is_awaited(void)
+{
+	return ending || (asks && asks());
+}
+
+void loop_asks(bool (*fn)(void))
+{
+	asks = fn;
+}
+
 static void signal_came(struct ev_loop *ev, struct ev_signal *signal, int events)
 {
 	struct watch *watch = signal->data;
@@ -136,6 +163,8 @@ static void signal_came(struct ev_loop *ev, struct ev_signal *signal, int events
 	assert(watch->kind == WATCH_SIGNAL);
 	(void)ev;
 	(void)events;
+	if (is_ending(signal->signum))
+		ending = 0;
 	call(watch, 0);
 }
 
@@ -255,11 +284,14 @@ void loop_at(struct watch *timer, int64_t t)
 struct watch *loop_signal(struct loop *loop, int signal, loop_fn *fn, void *user)
 {
 	struct watch *watch = watch_new(loop, WATCH_SIGNAL, fn, user);
+	struct sigaction action = {.sa_handler = note_signal, .sa_flags = SA_RESTART};
 
 	assert(signal > 0);
 	ev_signal_init(&watch->ev.signal, signal_came, signal);
 	watch->ev.signal.data = watch;
 	ev_signal_start(loop->ev, &watch->ev.signal);
+	sigfillset(&action.sa_mask);
+	sigaction(signal, &action, NULL);
 	return watch;
 }
 
@@ -273,7 +305,11 @@ void loop_unwatch(struct watch *watch)
 		ev_io_stop(watch->loop->ev, &watch->ev.io);
 		close(watch->ev.io.fd);
 		break;
-	case WATCH_SIGNAL: ev_signal_stop(watch->loop->ev, &watch->ev.signal); break;
+	case WATCH_SIGNAL:
+		if (is_ending(watch->ev.signal.signum))
+			ending = 0;
+		ev_signal_stop(watch->loop->ev, &watch->ev.signal);
+		break;
 	}
 	free(watch);
 }

@@ -135,8 +135,10 @@ struct match_file *file_read_beside(const char *name, const char *path)
 	recorder_reader_waits(file, 4 * MS);
 	if (sqlite3_open_v2(name, &file->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
 	    sqlite3_busy_handler(file->db, waits, file) == SQLITE_OK &&
-	    file_execute(file, "SELECT 1 FROM match"))
+	    file_execute(file, "SELECT 1 FROM match")) {
+		file_may_be_cancelled(file);
 		return file;
+	}
 	match_file_close(file);
 	return NULL;
 }

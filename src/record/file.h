@@ -118,12 +118,13 @@ struct match_file {
 	char *path;
 	sqlite3 *db;
 	sqlite3_stmt *statements[STATEMENT_COUNT];
-	int lock;            /* a descriptor that holds the writer's lock or can see it; -1: none */
-	bool is_writer;      /* made by match_file_create() or match_file_append() */
-	bool writing;        /* it is the writer, and no error has occurred */
-	bool pending;        /* rows wait for match_file_commit() */
-	bool recorded;       /* a recorder writes it, and does again what fails */
-	bool busy;           /* the writer's lock kept a reader out when it last tried */
+	int lock;       /* a descriptor that holds the writer's lock or can see it; -1: none */
+	bool is_writer; /* made by match_file_create() or match_file_append() */
+	bool writing;   /* it is the writer, and no error has occurred */
+	bool pending;   /* rows wait for match_file_commit() */
+	bool recorded;  /* a recorder writes it, and does again what fails */
+	bool busy;      /* nothing was read when it was last tried: the writer's lock kept a reader out, */
+	bool cancelled; /* ... or somebody waits for the program to go on (file_may_be_cancelled()) */
 	int64_t patience_ns; /* of such a reader, until it is given new patience */
 	bool good;           /* no error since the current reading call began */
 	int schema;          /* the version of its tables */
@@ -314,6 +315,11 @@ char *file_error(sqlite3 *db);
 /* Keeps SQLite's error as the problem of the file, if it is the first, and ends the writing: rows so far are
  * committed if possible. Always false.  */
 bool file_failed(struct match_file *file);
+/* From now on each query ends soon when somebody waits for the program (loop_is_awaited()): SIGINT, SIGTERM,
+ * or `q` on the screen. For a connection of the loop's thread.  */
+void file_may_be_cancelled(struct match_file *file);
+/* Notes that nothing is read, if somebody waits now.  */
+bool file_is_cancelled(struct match_file *file);
 /* Keeps the problem that the file is damaged in that row, if it is the first: what it has, and what was
  * expected. Reading goes on. Row n of the table `turn` is branch << 32 | turn. Always false.  */
 bool file_damaged(struct match_file *file, const char *table, int64_t row, const char *what);

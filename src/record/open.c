@@ -389,6 +389,7 @@ struct match_file *match_file_open(const char *path, char **problem)
 		*problem = check_version(file);
 	file->lock = open(path, O_RDONLY | O_CLOEXEC);
 	if (!*problem) {
+		file_may_be_cancelled(file);
 		file_notice_gaps(file);
 		return file;
 	}

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* problem.c - keeps the first error of a match file, for people.  */
 #include "file.h"
+#include "ringside/loop.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,9 +29,33 @@ char *file_error(sqlite3 *db)
 	}
 }
 
+/* SQLite asks now and then whether to end a query.  */
+static int is_awaited(void *user)
+{
+	(void)user;
+	return loop_is_awaited();
+}
+
+void file_may_be_cancelled(struct match_file *file)
+{
+	enum { INSTRUCTIONS = 20000 }; /* of SQLite, 1 or 2 ms: most queries take fewer */
+
+	sqlite3_progress_handler(file->db, INSTRUCTIONS, is_awaited, NULL);
+}
+
+bool file_is_cancelled(struct match_file *file)
+{
+	if (file->is_writer || !loop_is_awaited())
+		return false;
+	file->good = false;
+	file->busy = file->cancelled = true;
+	return true;
+}
+
 bool file_failed(struct match_file *file)
 {
 	char *why;
+	int error;
 
 	file->good = false;
 	if (file->problem) {
@@ -42,8 +67,10 @@ bool file_failed(struct match_file *file)
 		file->problem = file_error(file->db);
 		return false;
 	}
-	if (!file->is_writer && (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY) {
+	error = sqlite3_errcode(file->db) & 0xff;
+	if (!file->is_writer && (error == SQLITE_BUSY || error == SQLITE_INTERRUPT)) {
 		file->busy = true; /* nothing new is seen for now */
+		file->cancelled = error == SQLITE_INTERRUPT;
 		return false;
 	}
 	why = file_error(file->db);
@@ -83,9 +110,10 @@ bool file_damaged(struct match_file *file, const char *table, int64_t row, const
 
 const char *match_file_problem(const struct match_file *file)
 {
-	return file->problem || !file->busy
-		       ? file->problem
-		       : "the match file is locked by the program that writes it: try again";
+	if (file->problem || !file->busy)
+		return file->problem;
+	return file->cancelled ? "reading the match file was cancelled: try again"
+			       : "the match file is locked by the program that writes it: try again";
 }
 
 bool match_file_is_busy(const struct match_file *file)

@@ -429,7 +429,7 @@ static int page(struct match_file *file, const struct message_query *query, int 
 		bytes_free(&file->page);
 	file->page.size = 0;
 	file->good = true;
-	if (!file_write_stretch(file))
+	if (file_is_cancelled(file) || !file_write_stretch(file))
 		return 0;
 	began = file_begin_read(file); /* a kind that is added between two reads would be unknown */
 	if (file->is_writer || file_read_kinds(file))

@@ -14,6 +14,7 @@
  * terminal, so tty.c sets the modes.  */
 #include "screen.h"
 #include "ringside/bytes.h"
+#include "ringside/loop.h"
 #include "ringside/theme.h"
 #include "tty.h"
 #include <curses.h>
@@ -280,6 +281,7 @@ char *screen_open(bool no_color, bool mouse)
 		atexit(screen_close);
 	at_exit = true;
 	screen_resized();
+	loop_asks(screen_is_left);
 	return NULL;
 }
 
@@ -287,6 +289,7 @@ void screen_close(void)
 {
 	if (!screen)
 		return;
+	loop_asks(NULL);
 	if (!suspended)
 		leave();
 	delwin(keys);
@@ -385,6 +388,18 @@ size_t screen_bytes(char *bytes, size_t room)
 			break;
 	}
 	return used;
+}
+
+bool screen_is_left(void)
+{
+	enum { LEAVES = 3, LOOK_MS = 20 };
+	static int64_t looked_ms;
+
+	if (screen && !suspended && tty_now_ms() >= looked_ms + LOOK_MS) {
+		looked_ms = tty_now_ms();
+		read_keyboard();
+	}
+	return typed.size && (memchr(typed.at, 'q', typed.size) || memchr(typed.at, LEAVES, typed.size));
 }
 
 void screen_unread(const char *bytes, size_t size)

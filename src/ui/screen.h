@@ -40,6 +40,9 @@ void screen_unread(const char *bytes, size_t size);
    or begin a sequence, or the terminal has not taken all of a frame.  -1: there is nothing to wait for.  */
 int screen_wait(void);
 
+/* Has somebody typed `q` or ^C that nobody has taken yet? Looks at most each 20 ms.  */
+bool screen_is_left(void);
+
 /* Sends what was drawn as one frame, without waiting for the terminal.  cursor_y < 0 hides the cursor.
    False: the terminal has not taken all of the frame before (a stalled connection); show it again later.  */
 bool screen_show(int cursor_y, int cursor_x);
