@@ -10,6 +10,7 @@
 #include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
+#include "ringside/trust.h"
 #include "say.h"
 #include <errno.h>
 #include <stdio.h>
@@ -217,6 +218,8 @@ static int play_series(struct run *run)
 	cli_tell(blindness);
 	free(blindness);
 	agent_adopt_orphans(); /* those of a process that was killed */
+	if (run->invocation->record)
+		trust_own_id(); /* before the tables get their processes, so that all files have the same */
 	status = play(run);
 	places_free(run);
 	agent_end_orphans();

@@ -181,12 +181,17 @@ static bool is_stored(const struct bytes *entry)
 
 /* ---- public ---- */
 
+static void accept(const struct bytes *entry)
+{
+	if (entry->size && !contains(&accepted, entry))
+		bytes_add(&accepted, entry->at, entry->size);
+}
+
 void trust_accept(const char *id, const struct launch *launch)
 {
 	struct bytes entry = entry_of(id, launch);
 
-	if (entry.size && !contains(&accepted, &entry))
-		bytes_add(&accepted, entry.at, entry.size);
+	accept(&entry);
 	bytes_free(&entry);
 }
 
@@ -195,10 +200,11 @@ void trust_remember(const char *id, const struct launch *launch)
 	static struct bytes remembered; /* so that a series looks into the store once */
 	struct bytes entry = entry_of(id, launch);
 
-	trust_accept(id, launch);
-	if (id && entry.size && !contains(&remembered, &entry)) {
+	if (entry.size && !contains(&remembered, &entry)) {
 		bytes_add(&remembered, entry.at, entry.size);
-		store(&entry);
+		accept(&entry);
+		if (id)
+			store(&entry);
 	}
 	bytes_free(&entry);
 }

@@ -167,8 +167,8 @@ static void all_games_of_a_series_need_one_entry(void **state)
 
 	(void)state;
 	snprintf(series, sizeof series, "%s/s.ringside", folder);
-	ends(RUN("run", "lmc", "--turns", "4", "--games", "3", "--record", series, "sample:rotate",
-		 "sample:random"),
+	ends(RUN("run", "lmc", "--turns", "4", "--games", "3", "--concurrency", "2", "--record", series,
+		 "sample:rotate", "sample:random"),
 	     0);
 	for (int i = 0; i < 3; i++) {
 		snprintf(series, sizeof series, "%s/s-%d.ringside", folder, i + 1);

@@ -94,6 +94,22 @@ static void the_same_agents_can_continue_a_finished_match_from_its_middle(void *
 		    "1");
 }
 
+static void a_person_at_a_terminal_is_asked_before_a_rerun(void **state)
+{
+	const char *const answers[] = {"n\r", "\r", "y\r"};
+	struct scene *scene = open_finished();
+
+	(void)state;
+	leave(scene);
+	for (int i = 0; i < 3; i++) {
+		scene = begin(&small, "rerun", record, "--seat", "1",
+			      NULL); /* with a state folder of its own */
+		shows(scene, "seat 1   sample:rotate", "folder   ", "start? y/N", NULL);
+		type(scene, answers[i], NULL);
+		assert_int_equal(ends(scene), i < 2 ? 3 << 8 : 0);
+	}
+}
+
 static void different_answers_of_another_agent_are_reported_and_the_recorded_ones_count(void **state)
 {
 	struct scene *scene = open_finished();
@@ -304,6 +320,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_seat_has_the_name_of_its_player_at_that_time),
 		TEST(the_same_agents_can_continue_a_finished_match_from_its_middle),
+		TEST(a_person_at_a_terminal_is_asked_before_a_rerun),
 		TEST(different_answers_of_another_agent_are_reported_and_the_recorded_ones_count),
 		TEST(an_agent_that_fails_while_it_is_told_the_match_changes_nothing),
 		TEST(a_person_takes_a_seat_and_gives_it_back),

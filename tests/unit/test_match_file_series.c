@@ -141,7 +141,7 @@ static void a_file_whose_writer_was_killed_in_a_transaction_is_read(void **state
 	file = match_file_open(killed, &problem);
 	assert_null(problem);
 	match_file_close(file);
-	assert_int_equal(access(journal, F_OK), -1);
+	assert_int_equal(access(journal, F_OK), 0); /* nothing beside it changes */
 }
 
 static void a_file_whose_writer_was_killed_before_its_tables_were_made_is_stillborn(void **state)
