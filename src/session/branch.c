@@ -89,8 +89,8 @@ static char *make_writable(struct session *session)
 {
 	if (session->judge || from_is_due(session)) /* its copy can be written */
 		return NULL;
-	if (session->followed)
-		return bytes_text("another ringside is writing this match");
+	if (session->followed && session->setup.write)
+		return bytes_text("another ringside is writing this match: open it without --write");
 	if (!*match_file_path(session->file))
 		return bytes_text("this file is of another program, and has no messages to tell the agents");
 	return session->setup.write ? recording_append(session) : NULL;

@@ -9,6 +9,7 @@
 
 #include <dirent.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -199,6 +200,52 @@ static void each_time_gets_a_file_of_its_own(void **state)
 	assert_int_equal(access(second, F_OK), 0);
 }
 
+/* Waits until the match has so many turns.  */
+static void await_turns(const char *turn)
+{
+	struct outcome outcome;
+	int status;
+
+	do {
+		outcome = ringside("waits", (const char *const[]){"open", file, "--batch", "-x", turn, NULL});
+		status = outcome.status;
+		outcome_free(&outcome);
+	} while (status != 0);
+}
+
+static void a_match_is_read_and_played_on_while_it_is_written(void **state)
+{
+	const char *const writes[] = {"run",  "lmc",      "--turns", "100000",        "--pace",
+				      "20ms", "--record", file,      "sample:rotate", "sample:beat-last",
+				      NULL};
+	const char *const explores[] = {
+		"open", file, "--batch", "-x", "goto 4", "-x", "resume human human", "-x", "play rock", NULL};
+	const char *const reads[] = {"diff", file, file, NULL};
+	struct program writer, readers[2];
+	struct outcome outcome;
+	char *told;
+
+	(void)state;
+	assert_int_equal(unlink(file), 0);
+	writer = program_begin(env("RINGSIDE"), "untouched", writes, -1);
+	await_turns("goto 6");
+	readers[0] = program_begin(env("RINGSIDE"), "untouched", explores, -1);
+	readers[1] = program_begin(env("RINGSIDE"), "untouched", reads, -1);
+	ends(program_end(&readers[0]), "m+1.ringside");
+	ends(program_end(&readers[1]), NULL);
+	await_turns("goto 20"); /* the writer goes on */
+	assert_int_equal(kill(writer.pid, SIGINT), 0);
+	outcome = program_end(&writer);
+	outcome_free(&outcome);
+	told = ask_file(file, "SELECT count(*) || ' ' || (SELECT integrity_check FROM pragma_integrity_check)"
+			      " FROM branch");
+	assert_string_equal(told, "1 ok");
+	free(told);
+	told = ask_file(more, "SELECT count(*) || ' ' || max(turn) FROM branch");
+	assert_string_equal(told, "2 4");
+	free(told);
+}
+
 static void agents_that_cannot_be_told_the_match_leave_no_file(void **state)
 {
 	struct bytes before = all_of_folder();
@@ -255,6 +302,7 @@ int main(void)
 		TEST(a_match_is_played_on_in_a_new_file_beside_it),
 		TEST(a_file_of_an_older_version_stays_one),
 		TEST(each_time_gets_a_file_of_its_own),
+		TEST(a_match_is_read_and_played_on_while_it_is_written),
 		TEST(agents_that_cannot_be_told_the_match_leave_no_file),
 		TEST(with_write_the_branch_goes_into_the_file),
 		TEST(in_a_read_only_folder_the_branch_vanishes_and_says_so),
