@@ -29,6 +29,8 @@ const char *trust_own_id(void);
 void trust_accept(const char *id, const struct launch *launch);
 /* The same, and for this user's later processes, too, if the state folder can be written.  */
 void trust_remember(const char *id, const struct launch *launch);
+/* The same for all that was accepted so far: what was private is now in a file that stays.  */
+void trust_keep(void);
 /* Was that done?  */
 bool trust_has(const char *id, const struct launch *launch);
 

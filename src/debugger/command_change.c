@@ -116,7 +116,7 @@ static char *play_elsewhere(struct console *console, const char *arguments, char
 	if (file && match_file_gap(file, INT64_MAX, &gap))
 		return why_not;
 	free(why_not);
-	why_not = *arguments ? NULL : session_vouch(console->view->session, &match->setup, ~0u);
+	why_not = session_vouch(console->view->session, &match->setup, *arguments ? 1u << SEAT_NONE : ~0u);
 	if (why_not)
 		return why_not;
 	return console->resume(console->user, arguments);

@@ -209,6 +209,22 @@ void trust_remember(const char *id, const struct launch *launch)
 	bytes_free(&entry);
 }
 
+void trust_keep(void)
+{
+	size_t at = 0;
+
+	while (at < accepted.size) {
+		const char *begin = accepted.at + at, *end = memchr(begin + 1, '\n', accepted.size - at - 1);
+		struct bytes entry = {0};
+
+		bytes_add(&entry, begin, (size_t)(end + 1 - begin));
+		if (begin[1] != '\t') /* it has an id */
+			store(&entry);
+		at += entry.size;
+		bytes_free(&entry);
+	}
+}
+
 bool trust_has(const char *id, const struct launch *launch)
 {
 	struct bytes entry = entry_of(id, launch);

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* look.c - what a session shows, whether it plays or reads.  */
+#include "ringside/trust.h"
 #include "session_state.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -228,8 +229,12 @@ char *session_save(struct session *session, const char *path)
 	assert(path);
 	if (problem)
 		return problem;
-	return file ? match_file_save(file, path)
-		    : bytes_text("this match is not recorded: begin it with --record FILE");
+	if (!file)
+		return bytes_text("this match is not recorded: begin it with --record FILE");
+	problem = match_file_save(file, path);
+	if (!problem)
+		trust_keep();
+	return problem;
 }
 
 char *session_export(struct session *session, const char *path)

@@ -39,6 +39,12 @@ void vouch_accept(struct session *session, const struct setup *setup, const char
 	trust_accept(id_of(session), &(struct launch){command, setup_folder(setup)});
 }
 
+/* Is there a match file that stays when this process has ended?  */
+static bool is_kept(const struct session *session)
+{
+	return session->has_strangers || (session->setup.record && *session->setup.record);
+}
+
 char *vouch_spawns(const struct session *session, const struct setup *setup, int seat)
 {
 	struct launch launches[SEATS] = {0};
@@ -49,8 +55,10 @@ char *vouch_spawns(const struct session *session, const struct setup *setup, int
 		return bytes_text("the match file names no program for seat %d", seat);
 	launches[seat] = (struct launch){setup->seat[seat].command, setup_folder(setup)};
 	if (!session->has_strangers || session->setup.trust || trust_has(id, &launches[seat])) {
-		if (session_is_recorded(session))
+		if (is_kept(session))
 			trust_remember(id, &launches[seat]);
+		else
+			trust_accept(id, &launches[seat]);
 		return NULL;
 	}
 	words = trust_words(path_of(session), launches);

@@ -161,6 +161,19 @@ static void a_stranger_game_program_is_not_started(void **state)
 	     0);
 }
 
+static void a_private_match_is_known_once_it_is_saved(void **state)
+{
+	char saved[80], save[100];
+
+	(void)state;
+	snprintf(saved, sizeof saved, "%s/saved.ringside", folder);
+	snprintf(save, sizeof save, "save %s", saved);
+	ends(RUN("play", "lmc", "--turns", "4", "--batch", "-x", "continue", "-x", save, "sample:rotate",
+		 "sample:random"),
+	     0);
+	ends(RUN("rerun", saved, "--seat", "1"), 0);
+}
+
 static void all_games_of_a_series_need_one_entry(void **state)
 {
 	char series[80], sql[] = "SELECT id FROM match", *ids[3];
@@ -192,6 +205,7 @@ int main(void)
 		STRANGE(a_stranger_program_does_not_resume),
 		TEST(a_file_in_another_folder_is_a_question_again),
 		TEST(a_stranger_game_program_is_not_started),
+		TEST(a_private_match_is_known_once_it_is_saved),
 		TEST(all_games_of_a_series_need_one_entry),
 	};
 

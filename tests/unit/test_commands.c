@@ -65,8 +65,7 @@ char *session_vouch(struct session *session, const struct setup *setup, unsigned
 {
 	(void)session;
 	(void)setup;
-	(void)seats;
-	return table.strangers ? bytes_text("strangers") : NULL;
+	return table.strangers && seats & 1u << SEAT_1 ? bytes_text("strangers") : NULL;
 }
 
 struct match_file *session_file(struct session *session)
