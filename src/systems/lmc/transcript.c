@@ -113,6 +113,19 @@ static char *take_command(struct reading *reading, struct text data)
 	return NULL;
 }
 
+/* A name that can be shown stays as it is: it is read again in the same way. The caller frees.  */
+static char *shown_name(struct text name)
+{
+	size_t length;
+
+	for (size_t i = 0; i < name.size; i += length) {
+		length = bytes_utf8_length(name.at + i, name.size - i);
+		if (!length || (unsigned char)name.at[i] < ' ' || name.at[i] == 0x7f)
+			return bytes_escaped(name.at, name.size);
+	}
+	return bytes_copy(name.at, name.size);
+}
+
 static void take_name(struct reading *reading, struct text data)
 {
 	struct text word = text_word(&data);
@@ -120,7 +133,7 @@ static void take_name(struct reading *reading, struct text data)
 
 	if (!text_is(word, "name"))
 		return;
-	name = bytes_escaped(data.at, data.size);
+	name = shown_name(data);
 	setup_name(&reading->match->setup, SEAT_1, name);
 	free(name);
 }
