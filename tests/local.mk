@@ -225,6 +225,7 @@ tests_fuzz_fuzz_SOURCES = tests/fuzz/libfuzzer.c $(FUZZ)
 tests_fuzz_fuzz_CFLAGS = $(tests_fuzz_run_CFLAGS)
 tests_fuzz_fuzz_LDADD = $(tests_fuzz_run_LDADD)
 tests_fuzz_fuzz_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+CLEANFILES += tests/fuzz/fuzz
 
 if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.

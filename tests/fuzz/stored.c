@@ -36,16 +36,17 @@ static void run_sql(const char *path, const char *sql)
 	sqlite3_close(db);
 }
 
-/* The name of the SQL file; the system's first one if there is none of that kind. The caller frees.  */
+/* The name of the SQL file: the system's first one if there is none of that kind, and that of the first
+ * system if it has none at all. The caller frees.  */
 static char *sql_path(unsigned system, unsigned kind)
 {
 	const char *folder = getenv("OLD_MATCHES"), *name = protocol_at((int)system)->name;
 	char *path = bytes_text("%s/%s%s%s.sql", folder ? folder : ".", kinds[kind].before, name,
 				kinds[kind].after);
 
-	if (kind && access(path, R_OK) != 0) {
+	if ((kind || system) && access(path, R_OK) != 0) {
 		free(path);
-		return sql_path(system, 0);
+		return sql_path(kind ? system : 0, 0);
 	}
 	return path;
 }

@@ -7,25 +7,47 @@
 
 #include <stdlib.h>
 
-/* The byte that an escape at `at` stands for, and the escape's size.  */
-static char escape(const char *at, size_t *size)
+static unsigned long hex(const char *digits, size_t count, const char *after)
+{
+	char *text = bytes_copy(digits, count), *end;
+	unsigned long value = strtoul(text, &end, 16);
+
+	if (!count || end != text + count || strncmp(digits + count, after, strlen(after)) != 0)
+		fuzz_wrong("a bad number in an escape: \"%s\"", digits);
+	free(text);
+	return value;
+}
+
+static void add_utf8(struct bytes *out, unsigned long c)
+{
+	static const unsigned char leads[] = {0, 0xc0, 0xe0, 0xf0};
+	int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+	char byte = (char)(leads[more] | c >> 6 * more);
+
+	for (bytes_add(out, &byte, 1); more-- > 0; bytes_add(out, &byte, 1))
+		byte = (char)(0x80 | (c >> 6 * more & 0x3f));
+}
+
+/* Adds what an escape stands for: \n, \", \xff or \u{202e}. Returns its size.  */
+static size_t unescape(struct bytes *out, const char *at)
 {
 	static const char letters[] = "nrt\"\\", meant[] = "\n\r\t\"\\";
 	const char *letter = at[1] ? strchr(letters, at[1]) : NULL;
-	char digits[] = "..", *end;
-	unsigned long value;
+	size_t digits;
 
-	*size = 2;
-	if (letter)
-		return meant[letter - letters];
-	if (at[1] != 'x' || !at[2] || !at[3])
+	if (letter) {
+		bytes_add(out, &meant[letter - letters], 1);
+		return 2;
+	}
+	if (at[1] == 'x' && strlen(at) >= 4) {
+		bytes_add(out, &(char){(char)hex(at + 2, 2, "")}, 1);
+		return 4;
+	}
+	if (at[1] != 'u' || at[2] != '{')
 		fuzz_wrong("no escape: \"%s\"", at);
-	memcpy(digits, at + 2, 2);
-	value = strtoul(digits, &end, 16);
-	if (*end)
-		fuzz_wrong("\\x without two digits: \"%s\"", at);
-	*size = 4;
-	return (char)value;
+	digits = strcspn(at + 3, "}");
+	add_utf8(out, hex(at + 3, digits, "}"));
+	return digits + 4;
 }
 
 /* What the text stands for.  */
@@ -33,13 +55,14 @@ static struct bytes unescaped(const char *text)
 {
 	struct bytes out = {0};
 
-	for (size_t size = 1; *text; text += size) {
-		char byte = *text;
+	while (*text) {
+		size_t size = 1;
 
-		size = 1;
-		if (byte == '\\')
-			byte = escape(text, &size);
-		bytes_add(&out, &byte, 1);
+		if (*text == '\\')
+			size = unescape(&out, text);
+		else
+			bytes_add(&out, text, 1);
+		text += size;
 	}
 	return out;
 }
