@@ -127,7 +127,7 @@ is_simulated() {
 }
 
 is_fuzzed() {
-	"$build/tests/fuzz/run" tests/fuzz/corpus/nim && [[ $("$build/tests/fuzz/run" --choices) == *$'\nnim\n\ttarget\t'* ]]
+	"$build/tests/fuzz/run" tests/fuzz/corpus/judge/nim && [[ $("$build/tests/fuzz/run" --choices) == *$'\nnim\n\ttarget\t'* ]]
 }
 
 # misses WORDS PROGRAM ARGUMENT...: the program fails, and reports the missing piece in these words.
@@ -151,7 +151,7 @@ tells_what_is_missing() {
 	misses 'nim has no agents that misbehave: it needs tests/agents/test_nim' tests/unit/test_systems || return 1
 	mv kept.mk tests/local.mk
 	without tests/dialogues/nim 'nim has no dialogue: it needs tests/dialogues/nim/*.talk' &&
-		without tests/fuzz/corpus/nim 'nim has no input of the fuzzer: it needs one in tests/fuzz/corpus' &&
+		without tests/fuzz/corpus/judge/nim 'nim has no input of the fuzzer: it needs one in tests/fuzz/corpus/judge' &&
 		without tests/fuzz/nim.c 'nim has no options in the fuzzer: it needs fuzz_choices_nim' &&
 		without tests/sim/nim.c 'nim has no fixture in the simulator: it needs fixture_nim' &&
 		"$build/tests/unit/test_systems"
@@ -162,7 +162,7 @@ programs_tell_what_is_missing() {
 	echo 'typedef int nothing;' | tee tests/sim/nim.c >tests/fuzz/nim.c
 	compile tests/sim/simulate tests/fuzz/run &&
 		misses 'nim has no fixture in tests/sim' tests/sim/simulate --system nim &&
-		misses 'nim has no options in tests/fuzz' tests/fuzz/run tests/fuzz/corpus/nim
+		misses 'nim has no options in tests/fuzz' tests/fuzz/run tests/fuzz/corpus/judge/nim
 }
 
 unset MAKEFLAGS MFLAGS MAKELEVEL # make check's own jobs are not ours

@@ -141,7 +141,7 @@ static inline void make_version_3(const char *path)
 		    "DROP VIEW turn; DROP TABLE turn_row; DROP TABLE turn_more;"
 		    "CREATE TABLE turn (" OLD_TURN ", sum1 REAL, sum2 REAL, PRIMARY KEY (branch, n))"
 		    " WITHOUT ROWID; INSERT INTO turn SELECT * FROM kept; DROP TABLE kept;"
-		    "ALTER TABLE verdict DROP COLUMN cause;"
+		    "ALTER TABLE verdict DROP COLUMN cause; ALTER TABLE match DROP COLUMN id;"
 		    "PRAGMA user_version = 3");
 }
 

@@ -424,7 +424,7 @@ static void make_older(const char *path, int version)
 {
 	make_version_3(path);
 	execute_sql(path,
-		    "ALTER TABLE branch DROP COLUMN message; ALTER TABLE match DROP COLUMN id;"
+		    "ALTER TABLE branch DROP COLUMN message;"
 		    "CREATE TEMP TABLE kept AS SELECT seat, kind, command, name FROM seat WHERE branch = 0;"
 		    "DROP TABLE seat;"
 		    "CREATE TABLE seat (seat INTEGER PRIMARY KEY, kind TEXT, command TEXT, name TEXT);"

@@ -123,11 +123,12 @@ static char *lacks(const char *system, int number)
 		bytes_addf(&lines,
 			   "%s has no options in the fuzzer: it needs fuzz_choices_%s in tests/fuzz\n",
 			   system, system);
-	if (!has_file("tests/fuzz/corpus", is_input, &number))
-		bytes_addf(&lines,
-			   "%s has no input of the fuzzer: it needs one in tests/fuzz/corpus that begins "
-			   "with byte %d\n",
-			   system, number);
+	if (!has_file("tests/fuzz/corpus/judge", is_input, &number))
+		bytes_addf(
+			&lines,
+			"%s has no input of the fuzzer: it needs one in tests/fuzz/corpus/judge that begins "
+			"with byte %d\n",
+			system, number);
 	free(agents);
 	free(dialogues);
 	free(fixture);
@@ -155,13 +156,13 @@ static void a_new_system_without_tests_is_reported_with_what_is_missing(void **s
 	(void)state;
 	assert_non_null(problem);
 	assert_string_equal(
-		problem,
-		"no-such has no agents that misbehave: it needs tests/agents/test_no-such\n"
-		"no-such has no dialogue: it needs tests/dialogues/no-such/*.talk\n"
-		"no-such has no fixture in the simulator: it needs fixture_no-such in tests/sim\n"
-		"no-such has no options in the fuzzer: it needs fuzz_choices_no-such in tests/fuzz\n"
-		"no-such has no input of the fuzzer: it needs one in tests/fuzz/corpus that begins with "
-		"byte 200\n");
+		problem, "no-such has no agents that misbehave: it needs tests/agents/test_no-such\n"
+			 "no-such has no dialogue: it needs tests/dialogues/no-such/*.talk\n"
+			 "no-such has no fixture in the simulator: it needs fixture_no-such in tests/sim\n"
+			 "no-such has no options in the fuzzer: it needs fuzz_choices_no-such in tests/fuzz\n"
+			 "no-such has no input of the fuzzer: it needs one in tests/fuzz/corpus/judge that "
+			 "begins with "
+			 "byte 200\n");
 	free(problem);
 }
 
