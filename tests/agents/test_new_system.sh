@@ -127,7 +127,7 @@ is_simulated() {
 }
 
 is_fuzzed() {
-	"$build/tests/fuzz/run" tests/fuzz/corpus/judge/nim && [[ $("$build/tests/fuzz/run" --choices) == *$'\nnim\n\ttarget\t'* ]]
+	"$build/tests/fuzz/run" judge tests/fuzz/corpus/judge/nim && [[ $("$build/tests/fuzz/run" --choices) == *$'\nnim\n\ttarget\t'* ]]
 }
 
 # misses WORDS PROGRAM ARGUMENT...: the program fails, and reports the missing piece in these words.
@@ -162,7 +162,7 @@ programs_tell_what_is_missing() {
 	echo 'typedef int nothing;' | tee tests/sim/nim.c >tests/fuzz/nim.c
 	compile tests/sim/simulate tests/fuzz/run &&
 		misses 'nim has no fixture in tests/sim' tests/sim/simulate --system nim &&
-		misses 'nim has no options in tests/fuzz' tests/fuzz/run tests/fuzz/corpus/judge/nim
+		misses 'nim has no options in tests/fuzz' tests/fuzz/run judge tests/fuzz/corpus/judge/nim
 }
 
 unset MAKEFLAGS MFLAGS MAKELEVEL # make check's own jobs are not ours
