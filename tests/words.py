@@ -31,7 +31,9 @@ HOSTILE = (
     b"\xe2\x80\xae\xe2\x81\xa6\xe2\x80\x8b\xef\xbb\xbf\xf3\xa0\x81\x81"  # U+202E, U+2066, U+200B, U+FEFF, U+E0041
     b"\xe2\x80\xa8\xef\xbf\xb9\xe1\xa0\x8e\xff\xc3z"  # U+2028, U+FFF9, U+180E, broken UTF-8
 )
-# The same as UTF-8, for texts of a match file.
+# The second line is one that only ringside may say.
+FORGED = b"z\nringside: all is well"
+# The first as UTF-8, for texts of a match file.
 HOSTILE_TEXT = HOSTILE.decode(errors="ignore")
 # This is no text for people, whatever it means. A line end and a tab are.
 RAW = re.compile(
@@ -139,6 +141,8 @@ def through_terminal(args, folder):
 
 def find_raw(output, screen):
     text = output.decode(errors="surrogateescape")
+    if FORGED.split(b"\n")[1] in output.split(b"\n"):
+        return FORGED
     found = SCREEN_RAW.search(text) if screen else RAW.search(IN_PLACE.sub(r"\1", text))
     return found and text[max(0, found.start() - 40) : found.end() + 20]
 
@@ -323,6 +327,10 @@ def check_arguments(checks, folder):
         checks.add(name, [HOSTILE] * 5, folder)
         checks.add(name, ["gomocup", HOSTILE], folder, terminal=False)
         checks.add(name, [b"-" + HOSTILE], folder)
+        checks.add(name, [FORGED], folder, terminal=False)
+        checks.add(name, ["gomocup", FORGED, FORGED], folder, terminal=False)
+        checks.add(name, ["gomocup.ringside", FORGED], folder, terminal=False)
+        checks.add(name, [b"--seat=" + FORGED], folder, terminal=False)
         checks.add(name, [b"--" + HOSTILE], folder)
         checks.add(name, ["--help", HOSTILE], folder)
         for option in options:

@@ -33,8 +33,8 @@ char *bytes_copy(const void *from, size_t size) __attribute__((returns_nonnull))
 char *bytes_text(const char *format, ...) __attribute__((format(printf, 1, 2), returns_nonnull));
 char *bytes_vtext(const char *format, va_list args) __attribute__((returns_nonnull));
 
-/* The bytes as text for people on one line: treacherous characters (words.h), bytes that are not UTF-8, quotes
-   and backslashes escaped as \n, \x07, \u{202e}, \xff, \".  The caller frees.  */
+/* The bytes as text for people on one line: treacherous characters (words.h), bytes that are not UTF-8,
+   quotes and backslashes escaped as \n, \x07, \u{202e}, \xff, \".  The caller frees.  */
 char *bytes_escaped(const char *from, size_t size);
 
 /* The length of the UTF-8 character at text, 1 to 4 bytes; 0: there is none, or size is 0.  */

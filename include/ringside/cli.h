@@ -101,8 +101,8 @@ int cli_rules(struct invocation *invocation);
 int cli_sandbox_show(const struct session_setup *setup);
 /* Prints each line on stderr after "ringside: ".  NULL: prints nothing.  */
 void cli_tell(const char *lines);
-/* Prints the problem, which may have several lines, after one "ringside: "; frees it and returns the
-   status.  */
+/* Prints the problem after one "ringside: ", frees it and returns the status. It may have several lines; all
+ * but the first are indented, so a line end in a file name does not make a line of ringside's.  */
 int cli_complain(char *problem, int status);
 /* Writes out stdout; EXIT_VERDICT, or complains and returns EXIT_CANNOT_RUN.  */
 int cli_printed(void);

@@ -30,5 +30,8 @@ size_t words_unescape(struct bytes *out, const char *text, size_t size);
 
 /* Adds several lines for people: only line ends, tabs and harmless characters stay as they are.  */
 void words_add_shown(struct bytes *out, const char *text, size_t size);
+/* Adds a part of a line. Unlike bytes_escaped() it leaves quotes and backslashes, so a name that was escaped
+ * when it came is not escaped twice.  */
+void words_add_name(struct bytes *out, const char *name);
 
 #endif

@@ -26,8 +26,15 @@ void cli_tell(const char *lines)
 
 int cli_complain(char *problem, int status)
 {
-	if (problem)
-		say_error("ringside: %s\n", problem);
+	const char *line = problem, *before = "ringside: ";
+
+	while (line) {
+		size_t size = strcspn(line, "\n");
+
+		say_error("%s%.*s\n", before, (int)size, line);
+		line = line[size] ? line + size + 1 : NULL;
+		before = "  ";
+	}
 	free(problem);
 	return status;
 }

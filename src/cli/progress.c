@@ -64,10 +64,7 @@ static void draw(void *user, int events)
 	(void)events;
 	progress->due = false;
 	line = standing_line(progress->standing);
-	words_add_shown(&shown, line, strlen(line));
-	for (char *c = shown.at; *c; c++)
-		if (*c == '\n' || *c == '\t')
-			*c = ' ';
+	words_add_name(&shown, line);
 	cut_to_width(shown.at);
 	say_in_place(shown.at);
 	bytes_free(&shown);

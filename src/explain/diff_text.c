@@ -3,8 +3,8 @@
 /* diff_text.c - describes where two matches differ, in lines for people.  */
 #include "ringside/diff.h"
 
-#include "ringside/bytes.h"
 #include "ringside/value.h"
+#include "ringside/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,20 +147,21 @@ static void add_times(struct bytes *out, const struct match *a, const struct mat
 		for (int side = 0; side < DIFF_SIDES; side++) {
 			const struct diff_times *times = &diff->times[side][seat];
 			const char *said = matches[side]->setup.seat[seat].name;
-			char *name = bytes_escaped(said ? said : "", said ? strlen(said) : 0), *took,
-			     *longest;
+			struct bytes name = {0};
+			char *took, *longest;
 
+			words_add_name(&name, said ? said : "");
 			if (times->turns) {
 				took = value_time_text(times->think_ns);
 				longest = value_time_text(times->longest_ns);
 				bytes_addf(out, "  %d %c   ", seat, 'A' + side);
-				add_cell(out, name, NAME);
+				add_cell(out, name.at, NAME);
 				bytes_addf(out, "%8d%*s%*s\n", times->turns, TIME + 2, took, TIME + 2,
 					   longest);
 				free(took);
 				free(longest);
 			}
-			free(name);
+			bytes_free(&name);
 		}
 }
 

@@ -176,18 +176,29 @@ size_t words_unescape(struct bytes *out, const char *text, size_t size)
 	return digits + 4;
 }
 
-void words_add_shown(struct bytes *out, const char *text, size_t size)
+/* Adds the text. The characters of `kept` stay as they are, too.  */
+static void add_shown(struct bytes *out, const char *text, size_t size, const char *kept)
 {
 	size_t length;
 
 	bytes_add(out, "", 0);
 	for (; size; text += length, size -= length) {
 		length = words_harmless(text, size);
-		if (!length && (*text == '\n' || *text == '\t'))
+		if (!length && *text && strchr(kept, *text))
 			length = 1;
 		if (length)
 			bytes_add(out, text, length);
 		else
 			length = words_add_escape(out, text, size);
 	}
+}
+
+void words_add_shown(struct bytes *out, const char *text, size_t size)
+{
+	add_shown(out, text, size, "\n\t");
+}
+
+void words_add_name(struct bytes *out, const char *name)
+{
+	add_shown(out, name, strlen(name), "");
 }

@@ -216,7 +216,7 @@ static void a_mistake_in_a_condition_is_pointed_at(void **state)
 	(void)state;
 	RUN("run", "gomocup", "-x", "break if seat === 2", bench.row3, bench.row7);
 	expect_status(1);
-	expect(bench.outcome.err, "ringside: -x 1:\nbreak if seat === 2\n                ^ ");
+	expect(bench.outcome.err, "ringside: -x 1:\n  break if seat === 2\n                  ^ ");
 }
 
 static void a_script_can_play_for_a_person(void **state)

@@ -100,6 +100,16 @@ static void treacherous_characters_are_shown_as_their_numbers(void **state)
 	expect_shown("\x9b\xc0\x80\xed\xa0\x80\xe4\xbd", 8, "\\x9b\\xc0\\x80\\xed\\xa0\\x80\\xe4\\xbd");
 }
 
+static void a_name_stays_on_its_line_and_is_not_escaped_twice(void **state)
+{
+	struct bytes shown = {0};
+
+	(void)state;
+	words_add_name(&shown, "\\x1b[m \"é\"\n\t\033");
+	assert_string_equal(shown.at, "\\x1b[m \"é\"\\n\\t\\x1b");
+	bytes_free(&shown);
+}
+
 static void each_character_and_byte_comes_back_from_its_escape(void **state)
 {
 	char text[5];
@@ -143,6 +153,7 @@ int main(void)
 		cmocka_unit_test(what_terminals_obey_or_hide_is_treacherous),
 		cmocka_unit_test(text_of_people_is_harmless),
 		cmocka_unit_test(treacherous_characters_are_shown_as_their_numbers),
+		cmocka_unit_test(a_name_stays_on_its_line_and_is_not_escaped_twice),
 		cmocka_unit_test(each_character_and_byte_comes_back_from_its_escape),
 		cmocka_unit_test(what_is_no_escape_is_left_to_the_caller),
 	};
