@@ -683,6 +683,7 @@ AGENT_TESTS = \
 	tests/agents/test_seeds \
 	tests/agents/test_series \
 	tests/agents/test_stalls \
+	tests/agents/test_strange_files \
 	tests/agents/test_trust \
 	tests/agents/test_untouched \
 	tests/agents/test_workers
@@ -801,6 +802,8 @@ tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_stalls_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_stalls_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_strange_files_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
+tests_agents_test_strange_files_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_workers_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_workers_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_trust_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)

@@ -67,15 +67,16 @@ void file_notice_gaps(struct match_file *file)
 	sqlite3_stmt *row = file_statement(file, STATEMENT_GAP_SUM);
 	struct gap all = {0};
 	struct bytes out = {0};
+	bool good;
 
 	file->good = true;
 	file_at(file, "gap", 0);
-	if (file_next(file, row) && file_number(file, row, 0, 0, FILE_LARGEST, 0, &all.first) &&
-	    file_number(file, row, 1, 0, FILE_LARGEST, 0, &all.last) &&
-	    file_number(file, row, 2, 0, FILE_LARGEST, 0, &all.messages))
-		file_number(file, row, 3, 0, FILE_LARGEST, 0, &all.turns);
+	good = file_next(file, row) && file_number(file, row, 0, 0, FILE_LARGEST, 0, &all.first) &&
+	       file_number(file, row, 1, 0, FILE_LARGEST, 0, &all.last) &&
+	       file_number(file, row, 2, 0, FILE_LARGEST, 0, &all.messages) &&
+	       file_number(file, row, 3, 0, FILE_LARGEST, 0, &all.turns);
 	sqlite3_reset(row);
-	if (!file->good || !all.first)
+	if (!good || !all.first)
 		return;
 	bytes_addf(&out, "%s: ", file->path);
 	add_missing(&out, &all);

@@ -181,8 +181,10 @@ static const char *const sql[STATEMENT_COUNT] = {
 		" ON k.id = m.kind WHERE event = ?1 GROUP BY seat",
 	[STATEMENT_GAPS] =
 		"SELECT first, last, messages, turns FROM gap WHERE first BETWEEN ? AND ? ORDER BY first",
-	[STATEMENT_GAP_SUM] = "SELECT min(first), CASE count(*) WHEN count(last) THEN max(last) END,"
-			      " sum(messages), sum(turns) FROM gap",
+	[STATEMENT_GAP_SUM] =
+		"SELECT min(first) AS first, CASE count(*) WHEN count(last) THEN max(last) END AS last,"
+		" CAST(total(messages) AS INTEGER) AS messages," /* sum() may overflow */
+		" CAST(total(turns) AS INTEGER) AS turns FROM gap",
 	[STATEMENT_LAST_GAP] = "SELECT max(first, coalesce(last, 0)) FROM gap WHERE first BETWEEN ? AND ?"
 			       " ORDER BY first DESC LIMIT 1",
 	[STATEMENT_LATER_TURN] =
