@@ -7,7 +7,11 @@
 #define RINGSIDE_TEXT_FILE_H
 
 #include "ringside/bytes.h"
+#include <stdio.h>
 
+/* Opens a file for reading. A pipe with a name into which nobody writes is empty, and is not waited for.
+ * NULL, with errno.  */
+FILE *text_file_open(const char *path);
 /* Appends the whole file, or stdin if the path is "-"; 64 MiB at most.  NULL, or a problem that names the
  * file, which the caller frees: it cannot be read, is larger, or stdin is a terminal.  */
 char *text_file_read(const char *path, struct bytes *text);

@@ -260,8 +260,12 @@ static char *write_series(const struct history *history)
 
 static char *open_results(struct history *history)
 {
+	struct stat status;
 	char *problem;
 
+	if (stat(history->results, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+		return bytes_text("%s: is not an ordinary file: its games could not be read again",
+				  history->results);
 	history->fd = open(history->results, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	if (history->fd < 0)
 		return bytes_text("%s: cannot be written: %s", history->results, strerror(errno));

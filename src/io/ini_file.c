@@ -3,6 +3,7 @@
 /* ini_file.c - INI files, read with inih.  */
 #include "ringside/bytes.h"
 #include "ringside/ini.h"
+#include "ringside/text_file.h"
 
 #include <errno.h>
 #include <ini.h>
@@ -10,11 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* No INI file is larger.  */
+enum { INI_MAX = 1 << 20 };
+
 struct reading {
 	struct ini_file *into;
 	FILE *file;
 	int line;   /* the current line */
-	int longer; /* the first line that is too long for inih; 0: none */
+	int longer; /* the first line that is too long for inih, where reading stops; 0: none */
+	size_t all; /* bytes that were read */
 };
 
 static char *copied(const char *text)
@@ -38,10 +43,11 @@ static int take_entry(void *user, const char *section, const char *name, const c
 static char *read_line(char *line, int room, void *user)
 {
 	struct reading *reading = user;
-	char *got = fgets(line, room, reading->file);
+	char *got = reading->longer || reading->all > INI_MAX ? NULL : fgets(line, room, reading->file);
 
 	if (!got)
 		return NULL;
+	reading->all += strlen(got) + 1; /* it may be NULs */
 	reading->line++;
 	if (!strchr(got, '\n') && !feof(reading->file) && !reading->longer)
 		reading->longer = reading->line;
@@ -62,20 +68,22 @@ static void keep_until(struct ini_file *file, int line)
 
 char *ini_file_read(const char *path, struct ini_file *file)
 {
-	struct reading reading = {.into = file, .file = fopen(path, "re")};
+	struct reading reading = {.into = file, .file = text_file_open(path)};
 	char *problem = NULL;
 	int wrong;
 
 	*file = (struct ini_file){0};
 	if (!reading.file)
-		return bytes_text("%s: %s", path, strerror(errno));
+		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
 	wrong = ini_parse_stream(read_line, &reading, take_entry, &reading);
 	if (ferror(reading.file))
-		problem = bytes_text("%s: %s", path, strerror(errno));
+		problem = bytes_text("%s: cannot be read: %s", path, strerror(errno));
 	else if (reading.longer)
 		problem = bytes_text("%s:%d: the line is too long: expected fewer than 200 bytes (several "
 				     "lines of the same name make one list)",
 				     path, wrong = reading.longer);
+	else if (reading.all > INI_MAX)
+		problem = bytes_text("%s: is larger than %d MB: expected an INI file", path, INI_MAX >> 20);
 	else if (wrong > 0)
 		problem = bytes_text("%s:%d: expected [section] or name = value", path, wrong);
 	else if (wrong != 0)

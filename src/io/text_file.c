@@ -29,10 +29,24 @@ size_t text_file_start(const char *path, char *text, size_t room)
 	return (size_t)size;
 }
 
+FILE *text_file_open(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	FILE *file;
+
+	/* Who writes may be slow: the reads wait.  */
+	if (fd >= 0)
+		fcntl(fd, F_SETFL, 0);
+	file = fd < 0 ? NULL : fdopen(fd, "r");
+	if (fd >= 0 && !file)
+		close(fd);
+	return file;
+}
+
 char *text_file_read(const char *path, struct bytes *text)
 {
 	bool is_stdin = strcmp(path, "-") == 0;
-	FILE *file = is_stdin ? stdin : fopen(path, "rbe");
+	FILE *file = is_stdin ? stdin : text_file_open(path);
 	char part[65536];
 	size_t n, all = 0;
 	int error;

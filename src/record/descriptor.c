@@ -80,7 +80,7 @@ void file_close_descriptor(int fd)
 
 size_t file_beginning(const char *path, void *bytes, size_t size)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	ssize_t got = fd >= 0 ? read(fd, bytes, size) : 0;
 
 	file_close_descriptor(fd);

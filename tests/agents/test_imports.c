@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -196,6 +197,55 @@ static void a_number_after_a_match_file_is_refused(void **state)
 	EXPECT(1, "", "one.ringside:2: there is no such file", "open", number, "--batch", "-x", "why");
 }
 
+/* A pipe into which nobody writes is empty, and /dev/zero has no end.  timeout(1) ends what waits for them.
+ */
+static void a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_time(void **state)
+{
+	static const struct {
+		const char *words[8], *of_pipe, *of_zero;
+	} rows[] = {
+		{{"run", "gomocup", "sample:random", "sample:random", "--openings"},
+		 "contains no opening: expected lines",
+		 "is larger than 64 MB: expected a text"},
+		{{"run", "lmc", "sample:rotate", "sample:rotate", "--game"},
+		 "no name: expected",
+		 "/dev/zero:1: the line is too long: expected"},
+		{{"run", "asimulator", "sample:wander", "sample:wander", "--world"},
+		 "nothing but comments: expected a world",
+		 "is larger than 64 MB: expected a text"},
+		{{"run", "gomocup", "sample:random", "sample:random", "--results"},
+		 "is not an ordinary file",
+		 "/dev/zero: is not an ordinary file"},
+		{{"run", "gomocup", "sample:random", "sample:random", "--from"},
+		 "is not an ordinary file",
+		 "/dev/zero: is not an ordinary file"},
+		{{"open", "--batch", "-x", "why"},
+		 "is not an ordinary file",
+		 "/dev/zero: is not an ordinary file"},
+		{{"rerun"}, "is not an ordinary file", "/dev/zero: is not an ordinary file"},
+	};
+	char *path = file_with("pipe", "", 0);
+
+	(void)state;
+	unlink(path);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *args[12] = {"-c", "exec timeout 60 \"$RINGSIDE\" \"$@\"", "sh"};
+		const char *says = i % 2 ? rows[i / 2].of_zero : rows[i / 2].of_pipe;
+		struct outcome outcome;
+		int count = 3;
+
+		for (int word = 0; rows[i / 2].words[word]; word++)
+			args[count++] = rows[i / 2].words[word];
+		args[count] = i % 2 ? "/dev/zero" : path;
+		outcome = run_program("/bin/sh", "imports", args);
+		if ((outcome.status != 1 && outcome.status != 2) || !strstr(outcome.err, says))
+			fail_msg("%s %s: status %d: %s", args[3], args[count], outcome.status, outcome.err);
+		outcome_free(&outcome);
+	}
+	forget(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -205,6 +255,7 @@ int main(void)
 		cmocka_unit_test(a_file_that_cannot_be_read_from_stdin_is_reported),
 		cmocka_unit_test(a_truncated_log_of_quantum_chess_opens_with_a_note),
 		cmocka_unit_test(a_number_after_a_match_file_is_refused),
+		cmocka_unit_test(a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_time),
 	};
 
 	return cmocka_run_group_tests_name("imports", tests, NULL, NULL);

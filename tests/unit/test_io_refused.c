@@ -556,9 +556,30 @@ static void an_ini_file_is_read_up_to_its_first_mistake(void **state)
 		temp_remove(path);
 	}
 	problem = ini_file_read("/tmp", &file);
-	assert_string_equal(problem, "/tmp: Is a directory");
+	assert_string_equal(problem, "/tmp: cannot be read: Is a directory");
 	free(problem);
 	ini_file_free(&file);
+}
+
+static void an_endless_ini_file_is_read_up_to_its_first_long_line_or_a_limit(void **state)
+{
+	char *path = write_text("theme", "", 0600),
+	     *problem = ini_file_read("/dev/zero", &(struct ini_file){0});
+	struct ini_file file;
+	FILE *to = fopen(path, "w");
+
+	(void)state;
+	assert_non_null(strstr(problem, "/dev/zero:1: the line is too long"));
+	free(problem);
+	assert_non_null(to);
+	for (int i = 0; i < 200000; i++)
+		fputs("a = 1\n", to);
+	fclose(to);
+	problem = ini_file_read(path, &file);
+	assert_non_null(strstr(problem, ": is larger than 1 MB: expected an INI file"));
+	free(problem);
+	ini_file_free(&file);
+	temp_remove(path);
 }
 
 static void a_missing_file_has_an_empty_beginning(void **state)
@@ -600,6 +621,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(files_past_the_first_2000_are_counted_by_the_next_call),
 		cmocka_unit_test(a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path),
 		cmocka_unit_test(an_ini_file_is_read_up_to_its_first_mistake),
+		cmocka_unit_test(an_endless_ini_file_is_read_up_to_its_first_long_line_or_a_limit),
 		cmocka_unit_test(a_missing_file_has_an_empty_beginning),
 	};
 	char *path;
