@@ -6,6 +6,7 @@
 #include "ringside/agent.h"
 #include "ringside/text_file.h"
 #include <assert.h>
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -109,9 +110,13 @@ bool is_running(pid_t pid)
 bool has_ended(pid_t pid, struct ending *ending)
 {
 	siginfo_t info = {0};
+	int result;
 
 	assert(pid > 0 && ending);
-	if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) < 0) {
+	do
+		result = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
+	while (result < 0 && errno == EINTR);
+	if (result < 0) {
 		*ending = (struct ending){.signalled = false, .code = 255}; /* reaped by somebody else */
 		return true;
 	}

@@ -303,13 +303,14 @@ char *branching_start(struct branching *branching)
 						    .write = write_to,
 						    .answered = note_answer};
 	struct session *session = branching->session;
-	struct setup setup;
+	struct setup setup = {0};
 	char *problem = NULL;
 	unsigned fed;
 
 	assert(!branching->rejoin);
 	if (!match_file_setup(session->file, 0, &setup) ||
 	    !match_file_setup(session->file, branching->parent, &branching->setup)) {
+		setup_free(&setup);
 		free_branching(branching);
 		return bytes_text("%s", match_file_problem(session->file));
 	}
