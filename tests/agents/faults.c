@@ -45,28 +45,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define KINDS(X)                                                                                             \
-	X(read)                                                                                              \
-	X(pread)                                                                                             \
-	X(write)                                                                                             \
-	X(pwrite)                                                                                            \
-	X(open)                                                                                              \
-	X(openat)                                                                                            \
-	X(close)                                                                                             \
-	X(fcntl) X(lseek) X(fstat) X(stat) X(fstatat) X(ftruncate) X(fdatasync) X(fchmod) X(flock) X(access) \
-		X(unlink) X(unlinkat) X(mkdir) X(rmdir) X(mkostemp) X(readlink) X(readlinkat) X(opendir) X(  \
-			fdopendir) X(readdir) X(fopen) X(fdopen) X(getcwd) X(realpath) X(memfd_create)       \
-			X(getrandom) X(dup) X(dup2) X(dup3) X(pipe2) X(socket) X(socketpair) X(bind) X(      \
-				listen) X(accept4) X(recv) X(recvmsg) X(send) X(setsockopt) X(getsockname)   \
-				X(getpeername) X(shutdown) X(poll) X(ppoll) X(epoll_create1) X(epoll_ctl) X( \
-					epoll_wait) X(timerfd_create) X(timerfd_settime) X(eventfd)          \
-					X(signalfd) X(fork) X(execve) X(waitpid) X(waitid) X(kill) X(setsid) \
-						X(prctl) X(setrlimit) X(sched_getaffinity)                   \
-							X(sched_setaffinity) X(syscall) X(pthread_create)    \
-								X(posix_openpt) X(grantpt) X(unlockpt)       \
-									X(ptsname_r) X(ioctl) X(mmap)        \
-										X(malloc) X(calloc)          \
-											X(realloc)
+/* The formatter would indent each line more than the one before.  */
+/* clang-format off */
+#define KINDS(X) \
+	X(read) X(pread) X(write) X(pwrite) X(open) X(openat) X(close) X(fcntl) X(lseek) X(fstat) \
+	X(stat) X(fstatat) X(ftruncate) X(fdatasync) X(fchmod) X(flock) X(access) X(unlink) \
+	X(unlinkat) X(mkdir) X(rmdir) X(mkostemp) X(readlink) X(readlinkat) X(opendir) X(fdopendir) \
+	X(readdir) X(fopen) X(fdopen) X(getcwd) X(realpath) X(memfd_create) X(getrandom) X(dup) \
+	X(dup2) X(dup3) X(pipe2) X(socket) X(socketpair) X(bind) X(listen) X(accept4) X(recv) \
+	X(recvmsg) X(send) X(setsockopt) X(getsockname) X(getpeername) X(shutdown) X(poll) X(ppoll) \
+	X(epoll_create1) X(epoll_ctl) X(epoll_wait) X(timerfd_create) X(timerfd_settime) X(eventfd) \
+	X(signalfd) X(fork) X(execve) X(waitpid) X(waitid) X(kill) X(setsid) X(prctl) X(setrlimit) \
+	X(sched_getaffinity) X(sched_setaffinity) X(syscall) X(pthread_create) X(posix_openpt) \
+	X(grantpt) X(unlockpt) X(ptsname_r) X(ioctl) X(mmap) X(malloc) X(calloc) X(realloc)
+/* clang-format on */
 
 #define AS_ENUM(name) KIND_##name,
 #define AS_NAME(name) #name,
