@@ -111,8 +111,6 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 /* The command that a setup with a sandbox runs, in words for sh.  NULL and a problem, for people.  The caller
  * frees either.  */
 char *agent_sandbox_words(const struct agent_setup *setup, char **problem);
-/* NULL, or why no sandbox can be made here, for people; the caller frees.  Tried once.  */
-char *sandbox_trial(void);
 /* Kills the rest of its group and frees it; no callback comes any more.  May be called from its callbacks. If
  * the agent is still alive, waits for its end: well under a millisecond, at most 100 ms.  NULL is fine.  */
 void agent_free(struct agent *agent);

@@ -147,20 +147,3 @@ char *agent_sandbox_words(const struct agent_setup *setup, char **problem)
 	free(birth.wrapped);
 	return text.at;
 }
-
-char *sandbox_trial(void)
-{
-	static const struct agent_sandbox plain = {.shown = NULL};
-	static const struct agent_setup setup = {.command = "true", .sandbox = &plain, .stderr_pipe = true};
-	static bool tried;
-	static char *kept;
-	struct spawned spawned;
-
-	if (!tried && spawn_agent(&setup, &spawned, &kept)) {
-		kill(-spawned.pid, SIGKILL);
-		group_reap(spawned.pid, spawned.pidfd);
-		spawned_close(&spawned);
-	}
-	tried = true;
-	return kept ? bytes_text("%s", kept) : NULL;
-}

@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* words.c - a target of the fuzzer: bytes of others as text for people (bytes_escaped()).
  *
- * The text is UTF-8 without control characters, and says which bytes it stands for.  */
+ * The text has no treacherous character (words.h), and says which bytes it stands for.  */
 #include "targets.h"
+
+#include "ringside/words.h"
 
 #include <stdlib.h>
 
@@ -67,25 +69,13 @@ static struct bytes unescaped(const char *text)
 	return out;
 }
 
-static void check_harmless(const char *text)
-{
-	size_t size = strlen(text), length;
-
-	for (size_t at = 0; at < size; at += length) {
-		length = bytes_utf8_length(text + at, size - at);
-		if (!length)
-			fuzz_wrong("no UTF-8 at byte %zu", at);
-		if (length == 1 && ((unsigned char)text[at] < 0x20 || text[at] == 0x7f))
-			fuzz_wrong("a control character at byte %zu", at);
-	}
-}
-
 void fuzz_words(struct rest input)
 {
 	char *text = bytes_escaped((const char *)input.at, input.size);
 	struct bytes back = unescaped(text);
 
-	check_harmless(text);
+	if (words_harmless(text, strlen(text)) != strlen(text))
+		fuzz_wrong("a treacherous character at byte %zu", words_harmless(text, strlen(text)));
 	if (back.size != input.size || (back.size && memcmp(back.at, input.at, back.size) != 0))
 		fuzz_wrong("other bytes come back: \"%s\"", text);
 	bytes_free(&back);
