@@ -56,8 +56,8 @@ static void a_converted_file_is_not_foreign(void **state)
 		"CREATE TEMP TABLE kept AS SELECT seat, kind, command, name FROM seat; DROP TABLE seat;"
 		"CREATE TABLE seat (seat INTEGER PRIMARY KEY, kind TEXT, command TEXT, name TEXT);"
 		"INSERT INTO seat SELECT * FROM kept; DROP TABLE kept; PRAGMA user_version = 2",
-		"ALTER TABLE turn DROP COLUMN sum1; ALTER TABLE turn DROP COLUMN sum2;"
-		"PRAGMA user_version = 1",
+		("ALTER TABLE turn DROP COLUMN sum1; ALTER TABLE turn DROP COLUMN sum2;"
+		 "PRAGMA user_version = 1"),
 	};
 
 	(void)state;
