@@ -94,7 +94,7 @@ int match_file_branches(struct match_file *file, struct branch_row **rows)
 		count++;
 	}
 	sqlite3_reset(row);
-	if (file->good)
+	if (file->good && count)
 		return count;
 	branch_rows_free(*rows, count);
 	*rows = NULL;
