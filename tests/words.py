@@ -208,7 +208,7 @@ def prompt_commands():
 
 
 def agent(system):
-    return f"{sys.executable} {SCRIPT} {system}"
+    return f"{sys.executable} '{SCRIPT}' {system}"
 
 
 def record(system, path, folder):

@@ -129,11 +129,12 @@ class Trial:
         self.folder = Path(tempfile.mkdtemp(prefix="ringside-test-"))
         self.mark = f"fault {self.folder.name}"
         (self.folder / "tmp").mkdir()
+        (self.folder / "faults.so").symlink_to(Path(os.environ["AGENTS"]) / "faults.so")  # ld.so takes no path with a space
         self.old = old and Path(shutil.copy(old, self.folder / f"old{old.suffix}"))
         self.before = self.old.read_bytes() if old else b""
         env = {**os.environ, **SAMPLE_ENV, "HOME": str(self.folder), "XDG_STATE_HOME": str(self.folder / "state"),
                "XDG_CONFIG_HOME": str(self.folder / "config"), "TMPDIR": str(self.folder / "tmp"), MARK: self.mark,
-               "LD_PRELOAD": str(Path(os.environ["AGENTS"]) / "faults.so"), "FAULT_LOG": str(self.folder / "log"),
+               "LD_PRELOAD": str(self.folder / "faults.so"), "FAULT_LOG": str(self.folder / "log"),
                "ASAN_OPTIONS": "verify_asan_link_order=0:" + os.environ.get("ASAN_OPTIONS", "")}
         env.update({"FAULT": fault} if fault else {})
         env.update({"FAULT_CHILD": "1"} if child else {})

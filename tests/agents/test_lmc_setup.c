@@ -145,7 +145,8 @@ static void a_mistake_on_the_command_line_is_reported_with_the_expected_value(vo
 	} wrong[] = {
 		{{"run", "lmc", "--game", "chess", "a", "b"},
 		 "--game chess: expected roshambo, matching-pennies"},
-		{{"run", "lmc", "--game", "/nonexistent.ini", "a", "b"}, "/nonexistent.ini: No such file"},
+		{{"run", "lmc", "--game", "/nonexistent.ini", "a", "b"},
+		 "/nonexistent.ini: cannot be read: No such file"},
 		{{"run", "lmc", "--turns", "0", "a", "b"}, "--turns 0: expected a number of moves from 1 to"},
 		{{"run", "lmc", "--turns", "many", "a", "b"},
 		 "--turns many: expected a number of moves from 1 to"},

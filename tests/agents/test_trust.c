@@ -134,7 +134,8 @@ static void a_file_in_another_folder_is_a_question_again(void **state)
 	struct outcome outcome;
 
 	(void)state;
-	snprintf(script, sizeof script, "cd %s && %s rerun m.ringside --seat 1", folder, getenv("RINGSIDE"));
+	snprintf(script, sizeof script, "cd %s && '%s' rerun m.ringside --seat 1", folder,
+		 getenv("RINGSIDE"));
 	outcome = run_program("/bin/sh", "trust", (const char *const[]){"-c", script, NULL});
 	assert_int_equal(outcome.status, NOT_STARTED);
 	assert_non_null(strstr(outcome.err, "sample:rotate"));

@@ -274,10 +274,10 @@ static void with_write_the_branch_goes_into_the_file(void **state)
 /* Root may write anywhere, so another user opens it.  */
 static void in_a_read_only_folder_the_branch_vanishes_and_says_so(void **state)
 {
-	char *command = bytes_text(
-		"XDG_STATE_HOME=/nonexistent %s %s open %s --trust --batch -x 'goto 4' -x resume -x continue",
-		geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : "", env("RINGSIDE"),
-		file);
+	char *command = bytes_text("XDG_STATE_HOME=/nonexistent %s '%s' open %s --trust --batch -x 'goto 4' "
+				   "-x resume -x continue",
+				   geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : "",
+				   env("RINGSIDE"), file);
 	struct bytes before = all_of_folder();
 	struct outcome outcome;
 
