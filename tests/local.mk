@@ -392,6 +392,7 @@ HOST_TESTS = \
 	tests/unit/test_session_looks \
 	tests/unit/test_session_refused \
 	tests/unit/test_session_socket \
+	tests/unit/test_session_stalls \
 	tests/unit/test_slice \
 	tests/unit/test_tracing \
 	tests/unit/test_trust \
@@ -422,6 +423,8 @@ tests_unit_test_session_refused_SOURCES = tests/unit/test_session_refused.c test
 tests_unit_test_session_refused_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
 tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_session_stalls_SOURCES = tests/unit/test_session_stalls.c tests/unit/io_fixture.h
+tests_unit_test_session_stalls_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_SOURCES = tests/unit/test_io.c tests/unit/io_fixture.h
 tests_unit_test_io_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_refused_SOURCES = tests/unit/test_io_refused.c tests/unit/io_fixture.h

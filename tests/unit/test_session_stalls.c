@@ -1,0 +1,200 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_session_stalls.c - the judge looks at the clock late: after a limit, or after a stall. The clock
+ * is the tests': all call the function of the C library that is replaced here.  */
+#include "../../src/session/session_state.h"
+#include "../temp.h"
+#include "io_fixture.h"
+#include "ringside/judge.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* So short that a judge which looks after it was not held up: it may be late by AWAKE_LATE.  */
+#define LIMIT (10 * MS)
+#define STALL (150 * MS)
+
+/* It is ten microseconds later at each look, or stands still.  */
+static struct {
+	bool stands;
+	int64_t ns; /* 0: the clock is the real one */
+} now;
+
+int clock_gettime(clockid_t clock, struct timespec *time)
+{
+	if (clock != CLOCK_MONOTONIC || !now.ns)
+		return (int)syscall(SYS_clock_gettime, clock, time);
+	now.ns += now.stands ? 0 : 10000;
+	*time = (struct timespec){now.ns / SECONDS, now.ns % SECONDS};
+	return 0;
+}
+
+static char *go, *said; /* pipes: the agent may answer, and has answered */
+static struct session *session;
+static bool ended;
+
+static void has_ended(void *user)
+{
+	(void)user;
+	ended = true;
+}
+
+/* On seat 1 sits an agent that is asked and answers when it is told to.  */
+static void begin(void)
+{
+	static const struct session_events watching = {.ended = has_ended};
+	struct session_setup setup = {.stay = true};
+	char *problem = NULL, *agent;
+	int status;
+
+	setup_init(&setup.setup);
+	setup.setup.system = "gomocup";
+	setup.setup.turn_limit = LIMIT;
+	setup.setup.tolerance = 0;
+	agent = bytes_text("sh -c 'while read -r line; do case $line in START*) echo OK ;; "
+			   "BEGIN*) read -r word <%s; echo 1,1; echo >%s ;; END*) exit ;; esac; done'",
+			   go, said);
+	setup_seat(&setup.setup, SEAT_1, agent, NULL);
+	setup_seat(&setup.setup, SEAT_2, NULL, NULL);
+	free(agent);
+	now.stands = false;
+	now.ns = loop_now();
+	ended = false;
+	session = session_play(loop, &setup, &watching, NULL, &problem, &status);
+	if (!session)
+		fail_msg("%s", problem);
+	setup_free(&setup.setup);
+	until(judge_thinking(session->judge, SEAT_1));
+	now.stands = true;
+}
+
+static void finish_session(void)
+{
+	now.ns = 0;
+	session_end(session);
+	until(ended);
+	session_free(session);
+}
+
+/* Returns when the answer lies in the pipe.  */
+static void lets_agent_answer(void)
+{
+	char byte;
+	int fd = open(go, O_WRONLY);
+
+	assert_int_equal(write(fd, "\n", 1), 1);
+	close(fd);
+	fd = open(said, O_RDONLY);
+	assert_int_equal(read(fd, &byte, 1), 1);
+	close(fd);
+}
+
+/* The timers are the kernel's: they ring when its clock is there, too.  */
+static void await_kernel(void)
+{
+	struct timespec time;
+
+	do {
+		poll(NULL, 0, 1);
+		syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &time);
+	} while (time.tv_sec * SECONDS + time.tv_nsec < now.ns);
+}
+
+/* The judge looks again only then, and its timer has rung by then.  */
+static const struct match *match_after(int64_t ns)
+{
+	const struct match *match = judge_match(session->judge);
+
+	now.ns += ns;
+	await_kernel();
+	now.stands = false;
+	until(match->over || match->turn_count);
+	return match;
+}
+
+static void an_answer_counts_that_the_judge_could_not_see_before_the_limit(void **state)
+{
+	const struct match *match;
+
+	(void)state;
+	begin();
+	lets_agent_answer();
+	match = match_after(LIMIT + 2 * MS);
+	assert_false(match->over);
+	assert_int_equal(match->turns[0].think_ns, LIMIT - 1);
+	assert_int_equal(match->turns[0].held_ns, 0);
+	finish_session();
+}
+
+static void an_answer_that_lies_there_after_a_stall_counts_from_before_it(void **state)
+{
+	const struct match *match;
+
+	(void)state;
+	begin();
+	lets_agent_answer();
+	match = match_after(STALL);
+	assert_false(match->over);
+	assert_int_equal(match->turns[0].think_ns, 0);
+	assert_true(match->turns[0].held_ns >= STALL);
+	finish_session();
+}
+
+static void without_an_answer_the_limit_ends_the_match(void **state)
+{
+	const struct match *match;
+
+	(void)state;
+	begin();
+	match = match_after(LIMIT + 2 * MS);
+	assert_true(match->over);
+	assert_string_equal(match->verdict.reason, "timeout");
+	finish_session();
+}
+
+static int make_pipes(void **state)
+{
+	(void)state;
+	go = temp_path("go");
+	said = temp_path("said");
+	return mkfifo(go, 0600) || mkfifo(said, 0600);
+}
+
+static int remove_pipes(void **state)
+{
+	(void)state;
+	temp_remove(go);
+	temp_remove(said);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_answer_counts_that_the_judge_could_not_see_before_the_limit),
+		cmocka_unit_test(an_answer_that_lies_there_after_a_stall_counts_from_before_it),
+		cmocka_unit_test(without_an_answer_the_limit_ends_the_match),
+	};
+	int failed;
+
+	(void)events;
+	(void)self;
+	(void)start_sh;
+	(void)start_part;
+	(void)finish;
+	(void)does;
+	(void)alive;
+	(void)open_descriptors;
+	(void)says;
+	(void)told;
+	alarm(2 * DEADLINE_S); /* until() may have no deadline while the clock stands */
+	loop = loop_new();
+	failed = cmocka_run_group_tests_name("session: stalls", tests, make_pipes, remove_pipes);
+	loop_free(loop);
+	return failed;
+}
