@@ -234,6 +234,45 @@ static void the_number_of_words_kept_is_limited(void **state)
 	match_file_close(file);
 }
 
+static void add_holdup(struct match_file *file, int64_t n, int64_t all, int64_t one, int64_t two)
+{
+	struct message message =
+		event_message(n, (struct event){.kind = EVENT_HELD_UP, .number = {all, one, two}}, "");
+
+	message.seat = SEAT_NONE;
+	match_file_message(file, &message);
+}
+
+/* The number of a seat has the time before the stall, too, if an answer lay there: then it is the larger.  */
+static void a_turn_broken_off_has_the_stalls_since_its_question(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct match match;
+
+	(void)state;
+	add_holdup(file, 1, 7000, 7000, 7000); /* in the turn before */
+	match_file_message(file, &(struct message){.n = 2,
+						   .t_ns = 2,
+						   .seat = SEAT_1,
+						   .direction = TO_AGENT,
+						   .channel = CHANNEL_MOVE,
+						   .flags = MESSAGE_ASKS | MESSAGE_STARTS,
+						   .bytes = (char *)"BEGIN",
+						   .size = 5});
+	add_holdup(file, 3, 900, 500, 0);
+	add_holdup(file, 4, 30, 40, 0);
+	add_holdup(file, 5, 2, 0, 2);
+	add_event(file, 6, (struct event){.kind = EVENT_UNFINISHED, .number = {11, 12, 13}}, "");
+	match_file_verdict(file, &(struct verdict){.winner = SEAT_2, .reason = "resign"});
+	match_file_close(file);
+	file = opened(match_path);
+	match = matched(file);
+	assert_true(match.unfinished[SEAT_1].open);
+	assert_int_equal(match.unfinished[SEAT_1].held_ns, 500 + 30);
+	match_free(&match);
+	match_file_close(file);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -244,6 +283,7 @@ int main(void)
 		TEST(an_unknown_kind_is_a_remark),
 		TEST(fields_may_be_anything),
 		TEST(the_number_of_words_kept_is_limited),
+		TEST(a_turn_broken_off_has_the_stalls_since_its_question),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
