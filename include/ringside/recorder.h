@@ -64,8 +64,9 @@ char *recorder_news(struct recorder *recorder);
 
 /* No rows follow. The thread writes the rest and closes the file.  */
 void recorder_end(struct recorder *recorder);
-/* After recorder_end(): is the file complete and closed, or was nothing written for `patience` ns? Waits for
- * that if it may. `problem` is then NULL, or why the file is not whole; the caller frees.  */
+/* After recorder_end(): is the file complete and closed, or was nothing written for `patience` ns? A write
+ * counts from the call that sees it, so this waits for up to twice as long. Waits for that if it may.
+ * `problem` is then NULL, or why the file is not whole; the caller frees.  */
 bool recorder_is_done(struct recorder *recorder, int64_t patience, bool may_wait, char **problem);
 /* Frees the recorder, or lets the thread free it. A file that is not complete stays as it is.  */
 void recorder_free(struct recorder *recorder);

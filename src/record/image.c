@@ -75,15 +75,19 @@ static int lock(int fd, short type)
 	return fcntl(fd, F_OFD_SETLK, &range) == 0 ? 0 : errno;
 }
 
+/* In parts, so that a slow disk is seen to move.  */
 static int write_all(int fd, const unsigned char *from, int64_t size, off_t at)
 {
+	enum { PART = 64 * 1024 };
+
 	while (size > 0) {
-		ssize_t wrote = pwrite(fd, from, (size_t)size, at);
+		ssize_t wrote = pwrite(fd, from, size < PART ? (size_t)size : PART, at);
 
 		if (wrote < 0 && errno == EINTR)
 			continue;
 		if (wrote <= 0)
 			return wrote < 0 ? errno : ENOSPC;
+		writer_wrote();
 		from += wrote;
 		size -= wrote;
 		at += wrote;

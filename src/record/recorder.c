@@ -466,8 +466,13 @@ bool recorder_is_done(struct recorder *recorder, int64_t patience, bool may_wait
 
 	writer_lock();
 	for (;;) {
-		int64_t deadline = recorder->progress_ns + patience;
+		int writes = atomic_load(&recorder->writes);
+		int64_t deadline;
 
+		if (recorder->seen != writes)
+			recorder->progress_ns = writer_now();
+		recorder->seen = writes;
+		deadline = recorder->progress_ns + patience;
 		late = !recorder->done && writer_now() >= deadline;
 		over = recorder->done || recorder->hopeless || late;
 		if (over || !may_wait)

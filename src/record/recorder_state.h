@@ -8,6 +8,7 @@
 #include "ringside/recorder.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 enum { BLOCK_SIZE = 64 * 1024 };
 
@@ -89,16 +90,21 @@ struct recorder {
 	bool named;      /* its name must be removed, since it is private */
 	enum told told;
 	bool adopted; /* the file was there before, and is open */
+	int seen;     /* `writes` when somebody last waited for the end */
 
 	/* Both threads', under the writer's lock.  */
 	struct recorder *next; /* in the list of the writer */
 	struct blocks given;   /* the thread has not taken them yet */
 	int64_t committed;     /* blocks that are in the file */
 	int64_t progress;      /* counts commits */
-	int64_t progress_ns;   /* when the last one was, or recorder_end() was called */
+	int64_t progress_ns;   /* when the last one was, recorder_end() was called, or a write was seen */
 	bool ending, withdrawn, abandoned, done;
 	char *trouble; /* why it cannot be written now; NULL: it can */
 	bool hopeless; /* it never will */
+
+	/* Both threads', without the lock. It counts writes to the disk, so that one that moves is waited for
+	   also within a commit. An attempt after trouble counts where it gets further than those before.  */
+	atomic_int writes;
 
 	/* The writer's thread's, and the judge's before the writer knows the recorder.  */
 	int lock;                     /* a descriptor of the file, with the writer's lock */
@@ -113,7 +119,8 @@ struct recorder {
 	size_t written;               /* bytes that were committed */
 	bool long_pages;              /* they were enough for larger pages */
 	bool commit_due;
-	int64_t failing_ns; /* since when; 0: it works */
+	int attempt, furthest; /* writes since the last commit: of this attempt, and of the longest one */
+	int64_t failing_ns;    /* since when; 0: it works */
 	int64_t retry_ns;
 };
 
@@ -161,6 +168,8 @@ void writer_give(struct recorder *recorder, bool must);
 /* The blocks are in the file and can be used again; NULL: none are, but the file has its tables. The writer's
  * thread calls it.  */
 void writer_committed(struct recorder *recorder, struct block *blocks);
+/* The disk has taken a write of the calling thread. Others than the writer's thread do not count.  */
+void writer_wrote(void);
 /* Gives the last blocks.  */
 void writer_end(struct recorder *recorder, bool withdrawn);
 void writer_lock(void);

@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 
 #define MS ((int64_t)1000000)
 
@@ -22,7 +23,8 @@ static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t goes_on;
 	bool blocked;
-	int error; /* 0: it takes all */
+	int taken, tried; /* writes: those that it takes although it is blocked, and those that began */
+	int error;        /* 0: it takes all */
 	int syncs;
 	off_t last;   /* where the last write began */
 	bool awaited; /* it takes more when somebody waits for the file */
@@ -33,7 +35,9 @@ static bool disk_takes(off_t at)
 	int error;
 
 	pthread_mutex_lock(&disk.lock);
-	while (disk.blocked)
+	disk.tried++;
+	pthread_cond_broadcast(&disk.goes_on);
+	while (disk.blocked && disk.tried > disk.taken)
 		pthread_cond_wait(&disk.goes_on, &disk.lock);
 	error = disk.error;
 	disk.last = at;
@@ -49,6 +53,28 @@ static void set_disk(bool blocked, int error)
 	disk.error = error;
 	pthread_cond_broadcast(&disk.goes_on);
 	pthread_mutex_unlock(&disk.lock);
+}
+
+/* It is blocked, and takes so many writes. Returns when the next one has begun.  */
+static void disk_takes_only(int writes)
+{
+	pthread_mutex_lock(&disk.lock);
+	disk.taken = writes;
+	pthread_cond_broadcast(&disk.goes_on);
+	while (disk.tried <= writes)
+		pthread_cond_wait(&disk.goes_on, &disk.lock);
+	pthread_mutex_unlock(&disk.lock);
+}
+
+static int64_t later; /* how many seconds the clock is ahead */
+
+int clock_gettime(clockid_t clock, struct timespec *time)
+{
+	int status = (int)syscall(SYS_clock_gettime, clock, time);
+
+	if (clock == CLOCK_MONOTONIC)
+		time->tv_sec += later;
+	return status;
 }
 
 ssize_t pwrite(int fd, const void *from, size_t size, off_t at)
@@ -601,6 +627,46 @@ static void a_full_disk_at_the_end_is_a_problem(void **state)
 	set_disk(false, 0);
 }
 
+/* The disk takes a write in two thirds of the time after which it is given up.  */
+static void a_disk_that_moves_is_waited_for_and_one_that_does_not_is_given_up(void **state)
+{
+	enum { PATIENCE = 36000 };
+	char *problem;
+
+	(void)state;
+	for (int stops = 0; stops < 2; stops++) {
+		struct recorder *recorder = recording();
+
+		settles(recorder);
+		pthread_mutex_lock(&disk.lock);
+		disk.tried = disk.taken = 0;
+		disk.blocked = true;
+		pthread_mutex_unlock(&disk.lock);
+		for (int n = 1; n <= 3000; n++)
+			record(recorder, n, CHANNEL_MOVE, "7,7");
+		recorder_end(recorder);
+		for (int writes = 0; writes < 20; writes++) {
+			disk_takes_only(writes);
+			later += PATIENCE / 3 * 2;
+			assert_false(recorder_is_done(recorder, PATIENCE * 1000 * MS, false, &problem));
+		}
+		if (stops) {
+			later += PATIENCE;
+			assert_true(recorder_is_done(recorder, PATIENCE * 1000 * MS, false, &problem));
+			assert_says(problem, match_path,
+				    "is not whole: the disk does not answer, so the rest was given up");
+			recorder_free(recorder);
+		}
+		later = 0;
+		set_disk(false, 0);
+		if (!stops) {
+			ends(recorder, NULL);
+			expect_messages(3000);
+			assert_int_equal(unlink(match_path), 0);
+		}
+	}
+}
+
 static void a_journal_emptied_by_others_does_no_harm(void **state)
 {
 	struct recorder *recorder = recording();
@@ -809,6 +875,7 @@ int main(void)
 		TEST(a_full_disk_at_the_end_is_a_problem),
 		TEST(a_match_that_becomes_long_gets_larger_pages),
 		TEST(reading_the_file_that_is_written_leaves_its_lock),
+		TEST(a_disk_that_moves_is_waited_for_and_one_that_does_not_is_given_up),
 		TEST(a_journal_emptied_by_others_does_no_harm),
 	};
 
