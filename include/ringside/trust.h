@@ -19,6 +19,7 @@
 struct launch {
 	const char *command;
 	const char *own; /* the folder of an option that the agent may write to; NULL: none */
+	bool sandboxed;  /* it runs in a sandbox; what has run only there asks again without one */
 };
 
 /* The id of the files that this process begins: 32 hex digits.  */

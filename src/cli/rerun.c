@@ -13,6 +13,7 @@
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
 #include "ringside/seed.h"
+#include "ringside/trust.h"
 #include "say.h"
 #include "vouch.h"
 #include <errno.h>
@@ -134,7 +135,7 @@ static void spawn(void *user, int seat)
 	/* Without a new build each process is the recorded one.  */
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;
 	const struct setup *setup = &rerun->games.at[rerun->at].setup;
-	struct launch named = {recorded, setup_folder(setup)};
+	struct launch named = {recorded, setup_folder(setup), rerun->invocation->session.sandbox};
 	struct agent_sandbox sandbox = {.shown = rerun->invocation->session.sandbox_bind, .own = named.own};
 	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
 				     rerun->games.command ? rerun->games.command : recorded);
@@ -157,6 +158,8 @@ static void spawn(void *user, int seat)
 		rerun->agent = agent_spawn(rerun->loop, &wanted, &events, rerun, &problem);
 	free(command);
 	if (rerun->agent) {
+		if (!rerun->games.command)
+			trust_remember(match_file_id(rerun->games.at[rerun->at].file), &named);
 		rerun->started++;
 		return;
 	}
@@ -379,7 +382,8 @@ static char *vouch(const struct rerun *rerun)
 
 		for (int k = 0; k < 2 && !problem; k++) {
 			struct launch named = {setups[k]->seat[games->seat].command,
-					       setup_folder(&game->setup)};
+					       setup_folder(&game->setup),
+					       rerun->invocation->session.sandbox};
 
 			problem = cli_vouch(rerun->invocation, game->file, games->seat, &named, true);
 		}

@@ -69,8 +69,9 @@ static char *here(void)
 	return folder ? folder : bytes_text("%s", "");
 }
 
-/* The entry with the line end before it; empty: nothing can be remembered of this.  */
-static struct bytes entry_of(const char *id, const struct launch *launch)
+/* The entry of this launch, or of the same in a sandbox, with the line end before it; empty: nothing can be
+ * remembered of this.  */
+static struct bytes entry_of(const char *id, const struct launch *launch, bool sandboxed)
 {
 	struct bytes entry = {0};
 	char *folder = here();
@@ -81,6 +82,8 @@ static struct bytes entry_of(const char *id, const struct launch *launch)
 		add_field(&entry, folder);
 		add_field(&entry, launch->own ? launch->own : "");
 		add_field(&entry, launch->command);
+		if (sandboxed)
+			add_field(&entry, "sandbox");
 		bytes_add_text(&entry, ".\n");
 	}
 	free(folder);
@@ -189,7 +192,7 @@ static void accept(const struct bytes *entry)
 
 void trust_accept(const char *id, const struct launch *launch)
 {
-	struct bytes entry = entry_of(id, launch);
+	struct bytes entry = entry_of(id, launch, launch->sandboxed);
 
 	accept(&entry);
 	bytes_free(&entry);
@@ -198,7 +201,7 @@ void trust_accept(const char *id, const struct launch *launch)
 void trust_remember(const char *id, const struct launch *launch)
 {
 	static struct bytes remembered; /* so that a series looks into the store once */
-	struct bytes entry = entry_of(id, launch);
+	struct bytes entry = entry_of(id, launch, launch->sandboxed);
 
 	if (entry.size && !contains(&remembered, &entry)) {
 		bytes_add(&remembered, entry.at, entry.size);
@@ -225,13 +228,18 @@ void trust_keep(void)
 	}
 }
 
-bool trust_has(const char *id, const struct launch *launch)
+static bool has(const char *id, const struct launch *launch, bool sandboxed)
 {
-	struct bytes entry = entry_of(id, launch);
+	struct bytes entry = entry_of(id, launch, sandboxed);
 	bool has = entry.size && (contains(&accepted, &entry) || (id && is_stored(&entry)));
 
 	bytes_free(&entry);
 	return has;
+}
+
+bool trust_has(const char *id, const struct launch *launch)
+{
+	return has(id, launch, false) || (launch->sandboxed && has(id, launch, true));
 }
 
 /* ---- the question ---- */
@@ -265,19 +273,22 @@ char *trust_words(const char *path, const struct launch launches[SEATS])
 {
 	char *name = bytes_escaped(path, strlen(path)), *folder = here();
 	struct bytes text = {0};
+	bool sandboxed = true;
 
-	bytes_addf(&text, "%s names programs that ringside has not started for it here:\n", name);
+	bytes_addf(&text, "%s names programs that ringside has not started for it like this:\n", name);
 	for (int s = 0; s < SEATS; s++) {
 		char who[] = "    seat N   ";
 
 		if (!launches[s].command)
 			continue;
+		sandboxed = sandboxed && launches[s].sandboxed;
 		who[9] = (char)('0' + s);
 		add_shown(&text, who, launches[s].command);
 		if (launches[s].own)
 			add_shown(&text, "    writes   ", launches[s].own);
 	}
 	add_shown(&text, "    folder   ", folder);
+	add_shown(&text, "    sandbox  ", sandboxed ? "yes" : "none: they can do all that you can do");
 	bytes_add_text(&text, "    environment as here: no match file can change it\n");
 	add_trouble(&text);
 	free(name);

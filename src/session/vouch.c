@@ -36,7 +36,7 @@ void vouch_for_file(struct session *session, struct match_file *file)
 
 void vouch_accept(struct session *session, const struct setup *setup, const char *command)
 {
-	trust_accept(id_of(session), &(struct launch){command, setup_folder(setup)});
+	trust_accept(id_of(session), &(struct launch){command, setup_folder(setup), session->setup.sandbox});
 }
 
 /* Is there a match file that stays when this process has ended?  */
@@ -53,7 +53,8 @@ char *vouch_spawns(const struct session *session, const struct setup *setup, int
 
 	if (!setup->seat[seat].command)
 		return bytes_text("the match file names no program for seat %d", seat);
-	launches[seat] = (struct launch){setup->seat[seat].command, setup_folder(setup)};
+	launches[seat] =
+		(struct launch){setup->seat[seat].command, setup_folder(setup), session->setup.sandbox};
 	if (!session->has_strangers || session->setup.trust || trust_has(id, &launches[seat])) {
 		if (is_kept(session))
 			trust_remember(id, &launches[seat]);
@@ -86,7 +87,7 @@ char *session_vouch(struct session *session, const struct setup *setup, unsigned
 
 	forget_question(session);
 	for (int s = 0; s < SEATS && session->has_strangers && !session->setup.trust; s++) {
-		struct launch launch = {setup->seat[s].command, setup_folder(setup)};
+		struct launch launch = {setup->seat[s].command, setup_folder(setup), session->setup.sandbox};
 
 		if (!(seats >> s & 1) || setup->seat[s].kind != SEAT_AGENT || !launch.command ||
 		    trust_has(id_of(session), &launch))

@@ -142,6 +142,29 @@ static void a_file_in_another_folder_is_a_question_again(void **state)
 	outcome_free(&outcome);
 }
 
+static void a_sandboxed_match_is_a_question_without_a_sandbox(void **state)
+{
+	char boxed[80];
+	struct outcome outcome;
+
+	(void)state;
+	if (system("bwrap --unshare-user --unshare-pid --unshare-net --ro-bind / / true") != 0)
+		skip();
+	snprintf(boxed, sizeof boxed, "%s/b.ringside", folder);
+	ends(RUN("run", "lmc", "--turns", "4", "--sandbox", "--record", boxed, "sample:rotate",
+		 "sample:random"),
+	     0);
+	ends(RUN("rerun", boxed, "--seat", "1", "--sandbox"), 0);
+	outcome = RUN("rerun", boxed, "--seat", "1");
+	assert_non_null(strstr(outcome.err, "sandbox  none"));
+	ends(outcome, NOT_STARTED);
+	outcome = RUN("open", boxed, "--batch", "-x", "goto 2", "-x", "resume");
+	assert_non_null(strstr(outcome.err, "sandbox  none"));
+	ends(outcome, 1);
+	ends(RUN("rerun", boxed, "--seat", "1", "--trust"), 0);
+	ends(RUN("rerun", boxed, "--seat", "1"), 0);
+}
+
 static void a_stranger_game_program_is_not_started(void **state)
 {
 	char sql[300], from[80], other[80];
@@ -205,6 +228,7 @@ int main(void)
 		STRANGE(a_stranger_program_is_not_rerun),
 		STRANGE(a_stranger_program_does_not_resume),
 		TEST(a_file_in_another_folder_is_a_question_again),
+		TEST(a_sandboxed_match_is_a_question_without_a_sandbox),
 		TEST(a_stranger_game_program_is_not_started),
 		TEST(a_private_match_is_known_once_it_is_saved),
 		TEST(all_games_of_a_series_need_one_entry),

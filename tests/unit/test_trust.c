@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-static const struct launch mine = {"./mine --fast", NULL};
+static const struct launch mine = {"./mine --fast", NULL, false};
 static char *state; /* a file in the folder that is XDG_STATE_HOME */
 static char *store;
 
@@ -50,7 +50,8 @@ static void remember_elsewhere(const char *id, const struct launch *launch, int 
 	if (child == 0) {
 		for (int i = 0; i < count; i++) {
 			char *command = count > 1 ? bytes_text("./many-%d %0500d", i, i) : NULL;
-			struct launch one = {command ? command : launch->command, launch->own};
+			struct launch one = {command ? command : launch->command, launch->own,
+					     launch->sandboxed};
 
 			trust_remember(id, &one);
 			free(command);
@@ -80,7 +81,7 @@ static void what_was_started_is_known_to_later_processes(void **unused)
 static void only_the_same_file_command_and_folders_are_known(void **unused)
 {
 	const struct launch others[] = {
-		{"./mine", NULL}, {"./mine --fast ", NULL}, {"./mine --fast", "/tmp"}};
+		{"./mine", NULL, false}, {"./mine --fast ", NULL, false}, {"./mine --fast", "/tmp", false}};
 	char *here = getcwd(NULL, 0);
 
 	(void)unused;
@@ -97,14 +98,28 @@ static void only_the_same_file_command_and_folders_are_known(void **unused)
 	free(here);
 }
 
+static void what_ran_in_a_sandbox_only_is_not_known_outside(void **unused)
+{
+	const struct launch boxed = {"./mine --fast", NULL, true}, apart = {"./other", NULL, true},
+			    outside = {"./other", NULL, false};
+
+	(void)unused;
+	remember_elsewhere("1234", &mine, 1);
+	assert_true(trust_has("1234", &boxed));
+	remember_elsewhere("1234", &apart, 1);
+	assert_true(trust_has("1234", &apart));
+	assert_false(trust_has("1234", &outside));
+}
+
 static void no_text_in_a_file_can_pretend_to_be_two_entries(void **unused)
 {
 	char *here = getcwd(NULL, 0);
 	char *id = bytes_text("1\n1234\t%s\t\t./mine --fast\t.", here);
-	const struct launch tabs = {"a\tb", "c"}, moved = {"b", "c\ta"}, cut = {"a\\tb", "c"};
+	const struct launch tabs = {"a\tb", "c", false}, moved = {"b", "c\ta", false},
+			    cut = {"a\\tb", "c", false};
 
 	(void)unused;
-	remember_elsewhere(id, &(struct launch){"x", NULL}, 1);
+	remember_elsewhere(id, &(struct launch){"x", NULL, false}, 1);
 	assert_false(trust_has("1234", &mine));
 	remember_elsewhere("1234", &tabs, 1);
 	assert_false(trust_has("1234", &moved));
@@ -116,7 +131,7 @@ static void no_text_in_a_file_can_pretend_to_be_two_entries(void **unused)
 
 static void half_an_entry_is_none(void **unused)
 {
-	const struct launch shorter = {"./mine", NULL};
+	const struct launch shorter = {"./mine", NULL, false};
 
 	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
@@ -140,7 +155,7 @@ static void a_store_that_others_can_write_is_not_believed(void **unused)
 
 static void the_oldest_entries_go(void **unused)
 {
-	const struct launch last = {"./last", NULL};
+	const struct launch last = {"./last", NULL, false};
 
 	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
@@ -164,7 +179,7 @@ static void the_same_is_stored_once(void **unused)
 
 static void without_a_state_folder_only_this_process_knows(void **unused)
 {
-	const struct launch launches[SEATS] = {[SEAT_2] = {"./mine \x1b[2J", "/own"}};
+	const struct launch launches[SEATS] = {[SEAT_2] = {"./mine \x1b[2J", "/own", false}};
 	char *words;
 
 	(void)unused;
@@ -188,6 +203,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(what_was_started_is_known_to_later_processes),
 		TEST(only_the_same_file_command_and_folders_are_known),
+		TEST(what_ran_in_a_sandbox_only_is_not_known_outside),
 		TEST(no_text_in_a_file_can_pretend_to_be_two_entries),
 		TEST(half_an_entry_is_none),
 		TEST(a_store_that_others_can_write_is_not_believed),
