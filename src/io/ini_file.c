@@ -33,7 +33,9 @@ static int take_entry(void *user, const char *section, const char *name, const c
 	struct reading *reading = user;
 	struct ini_file *into = reading->into;
 
-	into->entries = bytes_resized(into->entries, (size_t)(into->count + 1) * sizeof(*into->entries));
+	if (!(into->count & (into->count - 1))) /* the room is used up: twice as much */
+		into->entries = bytes_resized(into->entries, (into->count ? 2 * (size_t)into->count : 1) *
+								     sizeof(*into->entries));
 	into->entries[into->count++] =
 		(struct ini_entry){copied(section), copied(name), copied(value), reading->line};
 	return 1;
