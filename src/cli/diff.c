@@ -179,6 +179,10 @@ int cli_diff(struct invocation *invocation)
 	if (read == DIFF_SIDES)
 		status = compare(invocation, &sides, &problem);
 	for (int i = 0; i < read; i++) {
+		if (!problem && match_file_problem(sides.file[i])) { /* so what was compared is not all */
+			problem = bytes_text("%s", match_file_problem(sides.file[i]));
+			status = STATUS_TROUBLE;
+		}
 		match_free(&sides.match[i]);
 		match_file_close(sides.file[i]);
 	}

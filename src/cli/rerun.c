@@ -385,7 +385,12 @@ static char *vouch(const struct rerun *rerun)
 					       setup_folder(&game->setup),
 					       rerun->invocation->session.sandbox};
 
-			problem = cli_vouch(rerun->invocation, game->file, games->seat, &named, true);
+			if (k == 0 && !named.command)
+				problem = bytes_text(
+					"%s names no program for seat %d: name one after --seat %d",
+					match_file_path(game->file), games->seat, games->seat);
+			else
+				problem = cli_vouch(rerun->invocation, game->file, games->seat, &named, true);
 		}
 	}
 	return problem;

@@ -53,7 +53,7 @@ static const struct change changes[] = {
 	{"UPDATE turn_row SET message = 1", "its messages lead to turn "},
 	{"UPDATE turn_row SET answered = x'00ff', played = x'00ff'", "expected text"},
 	{"UPDATE turn_row SET sum1 = 9e999, sum2 = -9e999", "expected a finite number"},
-	{"UPDATE seat SET command = NULL", "command line"},
+	{"UPDATE seat SET command = NULL", "names no program for seat 1"},
 	{"UPDATE seat SET kind = 'ghost'", "kind is \"ghost\", expected agent, human or free"},
 	{"UPDATE message_row SET t_ns = " LARGEST, "t_ns is " LARGEST},
 	{"UPDATE message_row SET t_ns = 1000000000 - t_ns", NULL},
@@ -258,6 +258,38 @@ static void the_log_of_another_file_and_a_file_cut_short_are_told(void **state)
 	}
 }
 
+static void expect_status(const char *const *args, int status, const char *told)
+{
+	struct outcome outcome = ringside("strange", args);
+
+	if (outcome.status != status || !strstr(outcome.err, told))
+		fail_msg("%s: status %d: %s%s", args[0], outcome.status, outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+static void a_damaged_file_is_the_same_as_no_other(void **state)
+{
+	struct fixture *f = *state;
+
+	record(f, &rows[0]);
+	copy_to(f->path, f->whole);
+	change(f->path, "UPDATE turn_row SET think_ns = " LARGEST);
+	expect_status((const char *const[]){"diff", f->path, f->path, NULL}, 2, "think_ns is " LARGEST);
+	expect_status((const char *const[]){"diff", "--json", f->path, f->path, NULL}, 2,
+		      "think_ns is " LARGEST);
+}
+
+static void a_file_without_a_program_says_that_one_is_to_be_named(void **state)
+{
+	struct fixture *f = *state;
+
+	record(f, &rows[0]);
+	copy_to(f->path, f->whole);
+	change(f->path, "UPDATE seat SET command = NULL");
+	expect_status((const char *const[]){"rerun", f->path, "--seat", "1", NULL}, 3,
+		      "names no program for seat 1: name one after --seat 1");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -265,6 +297,8 @@ int main(void)
 		TEST(every_command_tells_what_is_wrong_with_a_file_and_ends),
 		TEST(a_turn_of_no_seat_in_an_older_file_is_left_out),
 		TEST(the_log_of_another_file_and_a_file_cut_short_are_told),
+		TEST(a_damaged_file_is_the_same_as_no_other),
+		TEST(a_file_without_a_program_says_that_one_is_to_be_named),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
