@@ -685,12 +685,12 @@ AGENT_TESTS = \
 	tests/agents/test_scripts \
 	tests/agents/test_seeds \
 	tests/agents/test_series \
-	tests/agents/test_stalls \
 	tests/agents/test_strange_files \
 	tests/agents/test_trust \
 	tests/agents/test_untouched \
 	tests/agents/test_workers
 LONG_AGENT_TESTS = \
+	tests/agents/test_stalls \
 	tests/agents/test_gomocup \
 	tests/agents/test_lmc \
 	tests/agents/test_lmc2 \
