@@ -380,6 +380,9 @@ def check_own_files(checks, folder):
 
 
 def main():
+    if b"__asan_init" in Path(RINGSIDE).read_bytes():
+        print("skipped: thousands of starts with AddressSanitizer take minutes, and the output is the same")
+        return 77
     listed = commands()
     assert "run" in listed and "--name1" in listed["run"] and "echo" in prompt_commands(), listed
     checks = Checks()
