@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 enum {
+	READ_FIRST = 2048,          /* of a descriptor that is not known to flood */
 	READ_AT_ONCE = 64 * 1024,   /* of a descriptor in a wake-up, so a flood starves nobody */
 	READ_AT_EXIT = 1024 * 1024, /* as much as a pipe can hold: a grandchild may write for ever */
 	STRANGERS_AT_EXIT = 64,     /* checked at most before the end is reported */
@@ -87,19 +88,18 @@ static void stdout_close(struct agent *agent)
 	agent_shut(&agent->out, &agent->process.out);
 }
 
-/* Reads once and reports the bytes.  Returns their number; 0: nothing now; -1: the end of the stream.  A
+/* Reads once, and reports the bytes.  Returns their number; 0: nothing now; -1: the end of the stream.  A
  * terminal that hangs up gives EIO.  */
-static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
+static ssize_t read_into(struct agent *agent, int64_t t, enum stream stream, char *bytes, size_t room)
 {
-	char bytes[READ_AT_ONCE];
 	int fd = stream == STREAM_STDOUT ? agent->process.out : agent->process.err;
 	ssize_t size;
 
 	do
-		size = stream == STREAM_STDERR && agent->process.slave >= 0
-			       ? line_ends_read(fd, bytes, sizeof(bytes))
-			       : read(fd, bytes, sizeof(bytes));
+		size = stream == STREAM_STDERR && agent->process.slave >= 0 ? line_ends_read(fd, bytes, room)
+									    : read(fd, bytes, room);
 	while (size < 0 && errno == EINTR);
+	agent->floods[stream] = size == (ssize_t)room;
 	if (stream == STREAM_STDOUT && size > 0)
 		agent->spoke_t = t;
 	if (size > 0 && agent->socket && stream == STREAM_STDOUT) {
@@ -114,6 +114,23 @@ static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
 		return -1;
 	}
 	return size > 0 ? size : 0;
+}
+
+/* Apart from read_some(), which would touch each page of this buffer, too (-fstack-clash-protection).  */
+static __attribute__((noinline)) ssize_t read_flood(struct agent *agent, int64_t t, enum stream stream)
+{
+	char bytes[READ_AT_ONCE];
+
+	return read_into(agent, t, stream, bytes, sizeof(bytes));
+}
+
+/* The same, with as much room as the last read asks for.  */
+static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
+{
+	char bytes[READ_FIRST];
+
+	return agent->floods[stream] ? read_flood(agent, t, stream)
+				     : read_into(agent, t, stream, bytes, sizeof(bytes));
 }
 
 /* Nothing more will come.  A connection that was reset takes nothing either.  */
@@ -413,7 +430,7 @@ static bool is_seen_empty(const struct agent *agent, int64_t t)
 
 bool agent_drain(struct agent *agent, int64_t t)
 {
-	ssize_t size = READ_AT_ONCE;
+	ssize_t size = 1;
 
 	assert(!agent->freed);
 	if (is_seen_empty(agent, t))
@@ -422,8 +439,8 @@ bool agent_drain(struct agent *agent, int64_t t)
 	agent_enter(agent);
 	let_finish(agent);
 	/* A short read: there was no more.  */
-	for (ssize_t all = 0;
-	     !agent->freed && agent->process.out >= 0 && size == READ_AT_ONCE && all < READ_AT_EXIT;
+	for (ssize_t all = 0; !agent->freed && agent->process.out >= 0 && size > 0 && all < READ_AT_EXIT &&
+			      (all == 0 || agent->floods[STREAM_STDOUT]);
 	     all += size)
 		size = read_some(agent, loop_now(), STREAM_STDOUT);
 	agent_return(agent);

@@ -39,11 +39,12 @@ struct agent {
 	int64_t looked_t, drained_t; /* when this was checked last, and whether its stdout was empty */
 	int64_t soonest; /* the least time, in ns, in which it answered a question that it had read */
 	int64_t spoke_t; /* when it wrote last */
-	bool was_empty;  /* was its stdin empty at the last look, while the first question is held back?  */
-	int steps;       /* looks since then */
-	int64_t step;    /* ns to the next look */
-	bool suspect;    /* its answers may come before their questions */
-	bool checked;    /* as in its setup */
+	bool floods[STREAM_STDERR + 1]; /* the last read of this stream filled its buffer */
+	bool was_empty; /* was its stdin empty at the last look, while the first question is held back?  */
+	int steps;      /* looks since then */
+	int64_t step;   /* ns to the next look */
+	bool suspect;   /* its answers may come before their questions */
+	bool checked;   /* as in its setup */
 	struct watch *holds;  /* holds back the first question; NULL: nothing is held */
 	struct watch *ladder; /* made when it is needed */
 	enum leaving leaving;

@@ -5,6 +5,7 @@
 
 #include "ringside/give_up.h"
 #include <assert.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,15 +76,19 @@ void bytes_add_text(struct bytes *bytes, const char *text)
 static char *put_number(char *to, char *end, long number)
 {
 	unsigned long rest = number < 0 ? -(unsigned long)number : (unsigned long)number;
-	char digits[3 * sizeof(number)], *first = digits + sizeof(digits);
+	ptrdiff_t size = number < 0 ? 2 : 1;
+	char *digit;
 
+	for (unsigned long more = rest; more >= 10; more /= 10)
+		size++;
+	if (size >= end - to)
+		return end;
+	*to = '-';
+	to += size;
+	digit = to;
 	do
-		*--first = (char)('0' + rest % 10);
+		*--digit = (char)('0' + rest % 10);
 	while (rest /= 10);
-	if (number < 0)
-		*--first = '-';
-	while (first < digits + sizeof(digits) && to < end)
-		*to++ = *first++;
 	return to;
 }
 

@@ -156,8 +156,9 @@ const char *symbols_name(const struct symbols *game, int symbol)
 int symbols_find(const struct symbols *game, const char *name, size_t size)
 {
 	assert(name || size == 0);
-	for (int i = 0; i < game->count; i++)
-		if (strlen(game->name[i]) == size && memcmp(game->name[i], name, size) == 0)
+	for (int i = 0; size && i < game->count; i++)
+		if (game->name[i][0] == *name && strlen(game->name[i]) == size &&
+		    memcmp(game->name[i], name, size) == 0)
 			return i;
 	return SYMBOL_NONE;
 }
