@@ -57,6 +57,7 @@ libpure_a_SOURCES = \
 	src/judge/option.c \
 	src/judge/pending.c \
 	src/judge/process.c \
+	src/judge/place.c \
 	src/judge/program_name.c \
 	src/judge/protocol_check.c \
 	src/judge/protocols.c \

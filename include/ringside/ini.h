@@ -2,13 +2,19 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ini.h - the entries of an INI file.
  *
- * Themes and games of symbols come from such files.  */
+ * Themes and games of symbols come from such files.  Whoever finds a mistake in an entry tells it with
+ * place_problem(), at one of the entry's places; for a part of a value, at
+ * place_behind(entry->value_at, entry->value, part).  */
 #ifndef RINGSIDE_INI_H
 #define RINGSIDE_INI_H
 
+#include "ringside/place.h"
+
 struct ini_entry {
 	const char *section, *name, *value;
-	int line; /* from 1 */
+	struct place at;         /* of the name; of the value in a further line of a list */
+	struct place value_at;   /* of the value */
+	struct place section_at; /* of the [ that began the section; line 0: it is in none */
 };
 
 struct ini_file {
@@ -16,8 +22,8 @@ struct ini_file {
 	int count;
 };
 
-/* Reads a file (src/io/ini_file.c).  NULL, or a problem for people with the path and the line, which the
- * caller frees; then the entries are those before that line.  */
+/* Reads a file (src/io/ini_file.c).  NULL, or a problem for people as FILE:LINE:COLUMN: why, which the caller
+ * frees; then the entries are those before that line.  */
 char *ini_file_read(const char *path, struct ini_file *file);
 void ini_file_free(struct ini_file *file);
 

@@ -9,12 +9,17 @@
 #include "ringside/bytes.h"
 #include <stdio.h>
 
+/* No real text is larger; /dev/zero is.  */
+enum { TEXT_FILE_MAX = 64 << 20 };
+
 /* Opens a file for reading. A pipe with a name into which nobody writes is empty, and is not waited for.
  * NULL, with errno.  */
 FILE *text_file_open(const char *path);
 /* Appends the whole file, or stdin if the path is "-"; 64 MiB at most.  NULL, or a problem that names the
  * file, which the caller frees: it cannot be read, is larger, or stdin is a terminal.  */
 char *text_file_read(const char *path, struct bytes *text);
+/* The same for a text that people write: `most` bytes at most, and a NUL byte is told with its place.  */
+char *text_file_read_plain(const char *path, size_t most, struct bytes *text);
 /* Reads the first bytes of a file of /proc, room - 1 at most, and ends them with a NUL.  Returns how many
    were read; 0 if the file cannot be read.  */
 size_t text_file_start(const char *path, char *text, size_t room);

@@ -29,7 +29,7 @@ static char *read_openings(struct plan *plan, const struct invocation *invocatio
 
 	if (!invocation->protocol->openings)
 		return bytes_text("--openings: %s has no openings", invocation->protocol->name);
-	problem = text_file_read(path, &text);
+	problem = text_file_read_plain(path, TEXT_FILE_MAX, &text);
 	if (!problem)
 		plan->openings = invocation->protocol->openings(plan->setup, text.at, text.size, path,
 								&plan->opening_count, &problem);
@@ -108,7 +108,7 @@ static char *read_text(const struct option_row *row, const char *value, struct s
 	char *bundled =
 		bytes_text("%s/%s%s", row->folder ? row->folder : "", value, row->ending ? row->ending : "");
 	char *path = row->folder && !strchr(value, '/') ? agent_sample_file(bundled) : NULL;
-	char *problem = text_file_read(path ? path : value, &text), *why = problem;
+	char *problem = text_file_read_plain(path ? path : value, TEXT_FILE_MAX, &text), *why = problem;
 
 	if (!problem)
 		setup_put(setup, row->content, text.at);

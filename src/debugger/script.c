@@ -110,18 +110,12 @@ static char *read_lines(const char *path, int depth, struct line **first, struct
 {
 	static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark, which some editors write */
 	struct bytes text = {0};
-	char *problem = text_file_read(path, &text);
-	const char *at = text.at ? text.at : "", *stop = at + text.size, *nul;
+	char *problem = text_file_read_plain(path, TEXT_FILE_MAX, &text);
+	const char *at = text.at ? text.at : "", *stop = at + text.size;
 	int number = 1;
 
 	*first = NULL;
 	*end = first;
-	if (!problem && text.size && (nul = memchr(at, '\0', text.size))) {
-		for (const char *c = at; c < nul; c++)
-			number += *c == '\n';
-		problem = bytes_text("%s:%d: contains a NUL byte: expected text with one command per line",
-				     path, number);
-	}
 	if (!problem && text.size >= strlen(mark) && memcmp(at, mark, strlen(mark)) == 0)
 		at += strlen(mark);
 	for (; !problem && at < stop; number++) {

@@ -3,14 +3,13 @@
 /* text_file.c - reads text files.  */
 #include "ringside/text_file.h"
 
+#include "ringside/place.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-/* No real text is larger; /dev/zero is.  */
-enum { TEXT_MAX = 64 << 20 };
 
 const char *text_file_name(const char *path)
 {
@@ -43,7 +42,7 @@ FILE *text_file_open(const char *path)
 	return file;
 }
 
-char *text_file_read(const char *path, struct bytes *text)
+static char *read_up_to(const char *path, size_t most, struct bytes *text)
 {
 	bool is_stdin = strcmp(path, "-") == 0;
 	FILE *file = is_stdin ? stdin : text_file_open(path);
@@ -59,7 +58,7 @@ char *text_file_read(const char *path, struct bytes *text)
 				  "ringside open -",
 				  path);
 	bytes_add(text, "", 0);
-	while (all <= TEXT_MAX && (n = fread(part, 1, sizeof(part), file)) > 0) {
+	while (all <= most && (n = fread(part, 1, sizeof(part), file)) > 0) {
 		bytes_add(text, part, n);
 		all += n;
 	}
@@ -68,6 +67,17 @@ char *text_file_read(const char *path, struct bytes *text)
 		fclose(file);
 	if (error)
 		return bytes_text("%s: cannot be read: %s", path, strerror(error));
-	return all > TEXT_MAX ? bytes_text("%s: is larger than %d MB: expected a text", path, TEXT_MAX >> 20)
-			      : NULL;
+	return all > most ? bytes_text("%s: is larger than %zu MB: expected a text", path, most >> 20) : NULL;
+}
+
+char *text_file_read(const char *path, struct bytes *text)
+{
+	return read_up_to(path, TEXT_FILE_MAX, text);
+}
+
+char *text_file_read_plain(const char *path, size_t most, struct bytes *text)
+{
+	char *problem = read_up_to(path, most, text);
+
+	return problem ? problem : place_of_nul(text_file_name(path), text->at, text->size);
 }

@@ -87,8 +87,9 @@ static bool attribute_named(const char *word, unsigned *attribute)
 static const char *const colour_expected =
 	"a colour (default, black to bright-white, 0-255, #rrggbb, or a name that [palette] gave before)";
 
-/* NULL, or what is wrong with the look.  */
-static char *parse_look(const struct reading *reading, const char *text, struct look *look)
+/* NULL, or what is wrong with the look, and where in the text.  */
+static char *parse_look(const struct reading *reading, const char *text, struct look *look,
+			const char **wrong)
 {
 	char *copy = bytes_copy(text, strlen(text)), *save, *problem = NULL;
 	int at = 0;
@@ -96,21 +97,26 @@ static char *parse_look(const struct reading *reading, const char *text, struct 
 	*look = (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
 	for (char *word = strtok_r(copy, " \t", &save); word && !problem;
 	     word = strtok_r(NULL, " \t", &save), at++) {
+		*wrong = text + (word - copy);
 		if (at < 2 && !colour_named(reading, word, at == 0 ? &look->foreground : &look->background))
 			problem = bytes_text("expected %s, not \"%s\"", colour_expected, word);
 		else if (at >= 2 && !attribute_named(word, &look->attributes))
 			problem = bytes_text("expected bold, dim, italic, underline or reverse, not \"%s\"",
 					     word);
 	}
-	if (at < 2 && !problem)
+	if (at < 2 && !problem) {
+		*wrong = text + strlen(text);
 		problem = bytes_text(
 			"expected a foreground, a background and perhaps attributes, such as \"red "
 			"default bold\"");
+	}
 	free(copy);
 	return problem;
 }
 
-static char *take_palette(struct reading *reading, const char *name, const char *value)
+/* These take an entry.  They return NULL, or what is wrong; *wrong is where in its name, or in its value.  */
+
+static char *take_palette(struct reading *reading, const char *name, const char *value, const char **wrong)
 {
 	int colour;
 
@@ -118,6 +124,7 @@ static char *take_palette(struct reading *reading, const char *name, const char 
 		return bytes_text("expected at most %d colours in [palette]", PALETTE_MAX);
 	if (strcmp(name, "default") == 0 || strchr("#0123456789", name[0]))
 		return bytes_text("expected a name for a colour, not \"%s\"", name);
+	*wrong = value;
 	if (!colour_named(reading, value, &colour))
 		return bytes_text("expected %s, not \"%s\"", colour_expected, value);
 	reading->palette[reading->palette_count].name = bytes_copy(name, strlen(name));
@@ -142,11 +149,11 @@ static bool is_named(enum role role, const char *name)
 	return strcmp(roles[role].name, name) == 0;
 }
 
-static char *take_role(struct reading *reading, const char *name, const char *value)
+static char *take_role(struct reading *reading, const char *name, const char *value, const char **wrong)
 {
 	for (int role = 0; role < ROLE_COUNT; role++)
 		if (is_named((enum role)role, name))
-			return parse_look(reading, value, &reading->theme.look[role]);
+			return parse_look(reading, value, &reading->theme.look[role], wrong);
 	return bytes_text("expected the name of a role, such as \"text\" or \"board.last\", not \"%s\"",
 			  name);
 }
@@ -164,15 +171,28 @@ static char *take_fact(struct reading *reading, const char *name, const char *va
 	return NULL;
 }
 
-static char *take_entry(struct reading *reading, const struct ini_entry *entry)
+/* NULL, or what is wrong with its place.  */
+static char *take_entry(struct reading *reading, const char *path, const struct ini_entry *entry)
 {
-	if (strcmp(entry->section, "theme") == 0)
-		return take_fact(reading, entry->name, entry->value);
-	if (strcmp(entry->section, "palette") == 0)
-		return take_palette(reading, entry->name, entry->value);
-	if (strcmp(entry->section, "roles") == 0)
-		return take_role(reading, entry->name, entry->value);
-	return bytes_text("expected [theme], [palette] or [roles], not [%s]", entry->section);
+	const char *section = entry->section, *name = entry->name, *value = entry->value, *wrong = name;
+	struct place at = entry->at;
+	char *why;
+
+	if (strcmp(section, "theme") == 0) {
+		why = take_fact(reading, name, value);
+	} else if (strcmp(section, "palette") == 0) {
+		why = take_palette(reading, name, value, &wrong);
+	} else if (strcmp(section, "roles") == 0) {
+		why = take_role(reading, name, value, &wrong);
+	} else if (*section) {
+		at = entry->section_at;
+		why = bytes_text("expected [theme], [palette] or [roles], not [%s]", section);
+	} else {
+		why = bytes_text("expected [theme], [palette] or [roles] before the first entry");
+	}
+	if (wrong != name)
+		at = place_behind(entry->value_at, value, wrong);
+	return why ? place_problem(path, at, why) : NULL;
 }
 
 /* The name of a theme whose file does not give one.  */
@@ -188,17 +208,17 @@ static char *read_path(const char *path, struct theme *theme)
 {
 	struct reading reading = {.palette_count = 0};
 	struct ini_file file;
-	char *problem = ini_file_read(path, &file), *why = NULL;
+	char *later = ini_file_read(path, &file), *problem = NULL;
 
 	theme_plain(&reading.theme);
 	free(reading.theme.name);
 	reading.theme.name = base_name(path);
-	for (int i = 0; i < file.count && !why; i++)
-		if ((why = take_entry(&reading, &file.entries[i]))) {
-			free(problem); /* of a later line */
-			problem = bytes_text("%s:%d: %s", path, file.entries[i].line, why);
-		}
-	free(why);
+	for (int i = 0; i < file.count && !problem; i++)
+		problem = take_entry(&reading, path, &file.entries[i]);
+	if (problem)
+		free(later);
+	else
+		problem = later;
 	ini_file_free(&file);
 	for (int i = 0; i < reading.palette_count; i++)
 		free(reading.palette[i].name);
@@ -260,12 +280,13 @@ void theme_plain(struct theme *theme)
 {
 	for (int role = 0; role < ROLE_COUNT; role++) {
 		char *text = bytes_text("default default %s", roles[role].colourless);
+		const char *wrong;
 		struct look look;
 
-		free(parse_look(NULL, text, &look));
+		free(parse_look(NULL, text, &look, &wrong));
 		free(text);
 		theme->colourless[role] = look.attributes;
-		free(parse_look(NULL, roles[role].look, &theme->look[role]));
+		free(parse_look(NULL, roles[role].look, &theme->look[role], &wrong));
 	}
 	theme->name = bytes_text("default");
 }

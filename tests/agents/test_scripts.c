@@ -440,7 +440,7 @@ static void a_file_that_is_not_a_script_is_refused_before_the_match(void **state
 	fclose(file);
 	RUN("run", "gomocup", "--script", bench.script, bench.row3, bench.row7);
 	expect_status(2);
-	expect(bench.outcome.err, "script:2: contains a NUL byte");
+	expect(bench.outcome.err, "script:2:6: a NUL byte: expected text");
 	assert_string_equal(bench.outcome.out, "");
 }
 

@@ -626,9 +626,12 @@ static void symbols_with_the_same_first_letter_are_numbered(void **state)
 {
 	static const char text[] = "tests/unit/doors.ini";
 	const struct ini_entry entries[] = {
-		{"game", "name", "doors", 1},    {"game", "symbols", "door dog", 2},
-		{"payoff", "door door", "0", 3}, {"payoff", "door dog", "1", 4},
-		{"payoff", "dog door", "-1", 5}, {"payoff", "dog dog", "0", 6},
+		{"game", "name", "doors", {1, 1}, {1, 1}, {1, 1}},
+		{"game", "symbols", "door dog", {2, 1}, {2, 1}, {2, 1}},
+		{"payoff", "door door", "0", {3, 1}, {3, 1}, {3, 1}},
+		{"payoff", "door dog", "1", {4, 1}, {4, 1}, {4, 1}},
+		{"payoff", "dog door", "-1", {5, 1}, {5, 1}, {5, 1}},
+		{"payoff", "dog dog", "0", {6, 1}, {6, 1}, {6, 1}},
 	};
 	char *problem = NULL;
 	char *file = symbols_table(text, entries, 6, &problem);

@@ -532,27 +532,31 @@ static void a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path(voi
 
 static void an_ini_file_is_read_up_to_its_first_mistake(void **state)
 {
-	char line[300];
-	char *texts[] = {bytes_text("[a]\nx = 1"), NULL, NULL};
 	char *path, *problem, *expected;
+	const struct {
+		const char *text, *wrong; /* after the path; NULL: nothing */
+	} cases[] = {
+		{"[a]\nx = 1", NULL},
+		{"\xef\xbb\xbf[a]\r\nx = 1", NULL},
+		{"[a]\nx = 1\n\t ä no entry\nz = 2\n", NULL},
+		{"[a]\nx = 1\nno entry\nz = 2\n",
+		 ":3:1: expected [section] or name = value, not \"no entry\""},
+	};
 	struct ini_file file;
 
 	(void)state;
-	memset(line, 'y', sizeof(line) - 1);
-	line[sizeof(line) - 1] = '\0';
-	texts[1] = bytes_text("[a]\nx = 1\ny = %s\nz = %s\n", line, line);
-	texts[2] = bytes_text("[a]\nx = 1\nno entry\nz = 2\n");
-	for (int i = 0; i < 3; i++) {
-		path = write_text("theme", texts[i], 0600);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		path = write_text("theme", cases[i].text, 0600);
 		problem = ini_file_read(path, &file);
-		expected = i == 0 ? NULL : bytes_text("%s:3: ", path);
-		assert_true(i == 0 ? !problem : strstr(problem, expected) == problem);
-		assert_int_equal(file.count, 1);
+		expected = cases[i].wrong ? bytes_text("%s%s", path, cases[i].wrong) : NULL;
+		if (expected)
+			assert_string_equal(problem, expected);
+		else
+			assert_null(problem);
 		assert_string_equal(file.entries[0].name, "x");
 		ini_file_free(&file);
 		free(expected);
 		free(problem);
-		free(texts[i]);
 		temp_remove(path);
 	}
 	problem = ini_file_read("/tmp", &file);
@@ -561,7 +565,51 @@ static void an_ini_file_is_read_up_to_its_first_mistake(void **state)
 	ini_file_free(&file);
 }
 
-static void an_endless_ini_file_is_read_up_to_its_first_long_line_or_a_limit(void **state)
+static void assert_place(struct place place, int line, int column)
+{
+	assert_int_equal(place.line, line);
+	assert_int_equal(place.column, column);
+}
+
+static void each_entry_of_an_ini_file_knows_its_places(void **state)
+{
+	static const char text[] =
+		"\xef\xbb\xbfx = 0\n ; no\n[a]\r\n  name :\tä b ; no\n   [c]\n[d] ; no\ne=\nf = ä b";
+	char *path = write_text("ini", text, 0600), *problem;
+	const struct ini_entry *entry;
+	struct ini_file file;
+
+	(void)state;
+	problem = ini_file_read(path, &file);
+	assert_null(problem);
+	assert_int_equal(file.count, 5);
+	entry = file.entries;
+	assert_place(entry->at, 1, 1);
+	assert_place(entry->value_at, 1, 5);
+	assert_place(entry->section_at, 0, 0);
+	entry++;
+	assert_place(entry->at, 4, 3);
+	assert_place(entry->value_at, 4, 10);
+	assert_place(entry->section_at, 3, 1);
+	assert_place(place_behind(entry->value_at, entry->value, strchr(entry->value, 'b')), 4, 12);
+	entry++; /* a further line of the list */
+	assert_string_equal(entry->name, "name");
+	assert_string_equal(entry->value, "[c]");
+	assert_place(entry->at, 5, 4);
+	assert_place(entry->value_at, 5, 4);
+	assert_place(entry->section_at, 3, 1);
+	entry++;
+	assert_string_equal(entry->value, "");
+	assert_place(entry->at, 7, 1);
+	assert_place(entry->value_at, 7, 3);
+	assert_place(entry->section_at, 6, 1);
+	entry++;
+	assert_place(entry->value_at, 8, 5);
+	ini_file_free(&file);
+	temp_remove(path);
+}
+
+static void an_endless_ini_file_is_read_up_to_a_limit(void **state)
 {
 	char *path = write_text("theme", "", 0600),
 	     *problem = ini_file_read("/dev/zero", &(struct ini_file){0});
@@ -569,14 +617,14 @@ static void an_endless_ini_file_is_read_up_to_its_first_long_line_or_a_limit(voi
 	FILE *to = fopen(path, "w");
 
 	(void)state;
-	assert_non_null(strstr(problem, "/dev/zero:1: the line is too long"));
+	assert_non_null(strstr(problem, "/dev/zero: is larger than 1 MB: expected a text"));
 	free(problem);
 	assert_non_null(to);
 	for (int i = 0; i < 200000; i++)
 		fputs("a = 1\n", to);
 	fclose(to);
 	problem = ini_file_read(path, &file);
-	assert_non_null(strstr(problem, ": is larger than 1 MB: expected an INI file"));
+	assert_non_null(strstr(problem, ": is larger than 1 MB: expected a text"));
 	free(problem);
 	ini_file_free(&file);
 	temp_remove(path);
@@ -621,7 +669,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(files_past_the_first_2000_are_counted_by_the_next_call),
 		cmocka_unit_test(a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path),
 		cmocka_unit_test(an_ini_file_is_read_up_to_its_first_mistake),
-		cmocka_unit_test(an_endless_ini_file_is_read_up_to_its_first_long_line_or_a_limit),
+		cmocka_unit_test(each_entry_of_an_ini_file_knows_its_places),
+		cmocka_unit_test(an_endless_ini_file_is_read_up_to_a_limit),
 		cmocka_unit_test(a_missing_file_has_an_empty_beginning),
 	};
 	char *path;

@@ -18,10 +18,16 @@ struct file {
 	int count;
 };
 
+/* `name = value` in that line.  */
+static struct ini_entry entry(int line, const char *section, const char *name, const char *value)
+{
+	return (struct ini_entry){section, name, value, {line, 1}, {line, (int)strlen(name) + 4}, {line, 1}};
+}
+
 static void add(struct file *file, const char *section, const char *name, const char *value)
 {
 	assert_true(file->count < ENTRIES);
-	file->at[file->count] = (struct ini_entry){section, name, value, file->count + 1};
+	file->at[file->count] = entry(file->count + 1, section, name, value);
 	file->count++;
 }
 
@@ -59,11 +65,11 @@ static void expect_problem(const struct file *file, const char *words)
 	free(problem);
 }
 
-/* The valid file with another value in this line is refused with these words.  */
-static void expect_line_refused(int line, const char *value, const char *words)
+/* The valid file with another value in this line is refused at a byte of that value, with these words.  */
+static void expect_line_refused(int line, const char *value, int at, const char *words)
 {
 	struct file file = good_file();
-	char *full = bytes_text("hunt.ini:%d: %s", line, words);
+	char *full = bytes_text("hunt.ini:%d:%d: %s", line, file.at[line - 1].value_at.column + at, words);
 
 	file.at[line - 1].value = value;
 	expect_problem(&file, full);
@@ -144,11 +150,16 @@ static void sections_may_be_in_any_order(void **state)
 static void a_payoff_is_one_number_or_two_from_minus_1_to_1(void **state)
 {
 	static const char *const good[] = {"1 -1", "+1 -1.0", "0.5", "-.25 1.000000", "00.1 0", "-1"};
-	static const char *const bad[] = {"1.000001", "-2",        "1 2", "1 1 1", "",
-					  "one",      "1,-1",      "1/3", "1e-1",  "nan",
-					  "inf",      "0x1",       "--1", ".",     "-",
-					  "1 -",      "0.1234567", "1.5", "1 1;",  "9999999999999999999999",
-					  "1-1"};
+	static const struct {
+		const char *value;
+		int at;
+	} bad[] = {{"1.000001", 0}, {"-2", 0},        {"1 2", 2},
+		   {"1 1 1", 4},    {"", 0},          {"one", 0},
+		   {"1,-1", 0},     {"1/3", 0},       {"1e-1", 0},
+		   {"nan", 0},      {"inf", 0},       {"0x1", 0},
+		   {"--1", 0},      {".", 0},         {"-", 0},
+		   {"1 -", 2},      {"1.5", 0},       {"1 1;", 2},
+		   {"1-1", 0},      {"0.1234567", 0}, {"9999999999999999999999", 0}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
@@ -161,9 +172,9 @@ static void a_payoff_is_one_number_or_two_from_minus_1_to_1(void **state)
 		char *words =
 			bytes_text("the payoff \"%s\": expected one number from -1 to 1, or two such as \"1 "
 				   "-1\", with at most 6 decimals",
-				   bad[i]);
+				   bad[i].value);
 
-		expect_line_refused(4, bad[i], words);
+		expect_line_refused(4, bad[i].value, bad[i].at, words);
 		free(words);
 	}
 }
@@ -171,33 +182,33 @@ static void a_payoff_is_one_number_or_two_from_minus_1_to_1(void **state)
 static void symbols_that_no_player_could_read_are_refused(void **state)
 {
 	(void)state;
-	expect_line_refused(2, "stag @hare",
+	expect_line_refused(2, "stag @hare", 5,
 			    "the symbol \"@hare\" begins with @ or #, which mean channels and comments: "
 			    "expected another first character");
-	expect_line_refused(2, "#stag hare",
+	expect_line_refused(2, "#stag hare", 0,
 			    "the symbol \"#stag\" begins with @ or #, which mean channels and comments: "
 			    "expected another first character");
-	expect_line_refused(2, "stag hare stag",
+	expect_line_refused(2, "stag hare stag", 10,
 			    "the symbol \"stag\" is there twice: expected each symbol once");
 	expect_line_refused(
-		2, "stag abcdefghijklmnopqrstuvwxyz123456",
+		2, "stag abcdefghijklmnopqrstuvwxyz123456", 5,
 		"the symbol \"abcdefghijklmnopqrstuvwxyz123456\" has 32 bytes: expected at most 31");
 	expect_line_refused(
-		2, "stag h\033are",
+		2, "stag h\033are", 5,
 		"the symbol \"h\\x1bare\" holds control characters or is not UTF-8: expected plain "
 		"text");
-	expect_line_refused(2, "stag h\xff",
+	expect_line_refused(2, "stag h\xff", 5,
 			    "the symbol \"h\\xff\" holds control characters or is not UTF-8: expected plain "
 			    "text");
 	expect_line_refused(
-		2, "stag h\xc2\x9b",
+		2, "stag h\xc2\x9b", 5,
 		"the symbol \"h\\u{9b}\" holds control characters or is not UTF-8: expected plain "
 		"text");
-	expect_line_refused(2, "stag\nhare",
+	expect_line_refused(2, "stag\nhare", 0,
 			    "the symbol \"stag\\nhare\" holds control characters or is not UTF-8: expected "
 			    "plain text");
-	expect_line_refused(2, "stag", "one symbol alone: expected 2 to 80, with blanks between them");
-	expect_line_refused(2, "  ", "no symbols: expected 2 to 80, with blanks between them");
+	expect_line_refused(2, "stag", 0, "one symbol alone: expected 2 to 80, with blanks between them");
+	expect_line_refused(2, "  ", 0, "no symbols: expected 2 to 80, with blanks between them");
 }
 
 /* A file of n symbols, s0 and so on, in which each pair scores 0.  */
@@ -210,11 +221,11 @@ static char *large_table(int count, char **problem)
 
 	for (int i = 0; i < count; i++)
 		bytes_addf(&symbols, "%ss%d", i ? " " : "", i);
-	entries[used++] = (struct ini_entry){"game", "name", "large", 1};
-	entries[used++] = (struct ini_entry){"game", "symbols", symbols.at, 2};
+	entries[used++] = entry(1, "game", "name", "large");
+	entries[used++] = entry(2, "game", "symbols", symbols.at);
 	for (int i = 0; i < count * count; i++, used++)
-		entries[used] = (struct ini_entry){"payoff", bytes_text("s%d s%d", i / count, i % count),
-						   "-0.123456 0.654321", used + 1};
+		entries[used] = entry(used + 1, "payoff", bytes_text("s%d s%d", i / count, i % count),
+				      "-0.123456 0.654321");
 	table = symbols_table("large.ini", entries, used, problem);
 	for (int i = 2; i < used; i++)
 		free((char *)(uintptr_t)entries[i].name);
@@ -237,8 +248,8 @@ static void a_game_has_80_symbols_of_31_bytes_at_most(void **state)
 	symbols_free(game);
 	free(table);
 	assert_null(large_table(81, &problem));
-	assert_string_equal(problem,
-			    "large.ini:2: the symbol \"s80\" is one too many: expected at most 80 symbols");
+	assert_string_equal(
+		problem, "large.ini:2:321: the symbol \"s80\" is one too many: expected at most 80 symbols");
 	free(problem);
 	file.at[1].value = "stag hare abcdefghijklmnopqrstuvwxyz12345";
 	expect_problem(&file, "hunt.ini: no payoff for stag abcdefghijklmnopqrstuvwxyz12345: expected "
@@ -271,19 +282,20 @@ static void a_pair_is_two_symbols_of_the_game(void **state)
 {
 	static const struct {
 		const char *pair, *words;
+		int column;
 	} cases[] = {
-		{"stag wolf", "\"wolf\" is no symbol of the game: expected two of \"stag hare\""},
-		{"Stag hare", "\"Stag\" is no symbol of the game: expected two of \"stag hare\""},
-		{"stag", "\"stag\": expected two symbols with a blank between, seat 1's and seat 2's"},
+		{"stag wolf", "\"wolf\" is no symbol of the game: expected two of \"stag hare\"", 6},
+		{"Stag hare", "\"Stag\" is no symbol of the game: expected two of \"stag hare\"", 1},
+		{"stag", "\"stag\": expected two symbols with a blank between, seat 1's and seat 2's", 1},
 		{"stag hare stag",
-		 "\"stag hare stag\": expected two symbols with a blank between, seat 1's and seat 2's"},
-		{"", "\"\": expected two symbols with a blank between, seat 1's and seat 2's"},
+		 "\"stag hare stag\": expected two symbols with a blank between, seat 1's and seat 2's", 1},
+		{"", "\"\": expected two symbols with a blank between, seat 1's and seat 2's", 1},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct file file = good_file();
-		char *words = bytes_text("hunt.ini:5: %s", cases[i].words);
+		char *words = bytes_text("hunt.ini:5:%d: %s", cases[i].column, cases[i].words);
 
 		file.at[4].name = cases[i].pair;
 		expect_problem(&file, words);
@@ -322,14 +334,15 @@ static void a_repeated_entry_is_refused_with_both_lines(void **state)
 
 	(void)state;
 	add(&file, "game", "name", "Stag hunt");
-	expect_problem(&file, "hunt.ini:7: name is already in line 1: expected it once");
+	expect_problem(&file, "hunt.ini:7:1: name is already in line 1: expected it once");
 	file = good_file();
 	add(&file, "game", "symbols", "stag hare");
-	expect_problem(&file, "hunt.ini:7: the symbol \"stag\" is there twice: expected each symbol once");
+	expect_problem(&file, "hunt.ini:7:11: the symbol \"stag\" is there twice: expected each symbol once");
 	file = good_file();
 	add(&file, "payoff", "stag hare", "-1 0.25");
-	expect_problem(&file, "hunt.ini:7: the payoff of stag hare is already in line 4: expected each pair "
-			      "once");
+	expect_problem(&file,
+		       "hunt.ini:7:1: the payoff of stag hare is already in line 4: expected each pair "
+		       "once");
 }
 
 static void an_entry_with_no_place_in_the_file_is_refused(void **state)
@@ -338,12 +351,12 @@ static void an_entry_with_no_place_in_the_file_is_refused(void **state)
 
 	(void)state;
 	file.at[0].name = "nmae";
-	expect_problem(&file, "hunt.ini:1: \"nmae\" in [game]: expected name or symbols");
+	expect_problem(&file, "hunt.ini:1:1: \"nmae\" in [game]: expected name or symbols");
 	file = good_file();
 	file.at[5].section = "payoffs";
-	expect_problem(&file, "hunt.ini:6: the section \"payoffs\": expected [game] or [payoff]");
+	expect_problem(&file, "hunt.ini:6:1: the section \"payoffs\": expected [game] or [payoff]");
 	file.at[5].section = "";
-	expect_problem(&file, "hunt.ini:6: this is in no section: expected [game] or [payoff]");
+	expect_problem(&file, "hunt.ini:6:1: this is in no section: expected [game] or [payoff]");
 }
 
 static void a_name_fits_on_a_line_of_the_screen(void **state)
@@ -351,18 +364,18 @@ static void a_name_fits_on_a_line_of_the_screen(void **state)
 	char name[80];
 
 	(void)state;
-	expect_line_refused(1, "",
+	expect_line_refused(1, "", 0,
 			    "the name \"\": expected 1 to 60 bytes of UTF-8 without control characters");
-	expect_line_refused(1, "a\nb",
+	expect_line_refused(1, "a\nb", 0,
 			    "the name \"a\\nb\": expected 1 to 60 bytes of UTF-8 without control characters");
 	memset(name, 'n', sizeof name);
 	name[61] = '\0';
-	expect_line_refused(1, name,
+	expect_line_refused(1, name, 0,
 			    "the name \"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…\": "
 			    "expected 1 to 60 bytes of UTF-8 without control characters");
 	/* Long text is cut between characters.  */
 	memcpy(name + 59, "ä", 3);
-	expect_line_refused(1, name,
+	expect_line_refused(1, name, 0,
 			    "the name \"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…\": "
 			    "expected 1 to 60 bytes of UTF-8 without control characters");
 }
@@ -448,13 +461,13 @@ static int any_files(uint64_t seed, int count)
 		for (int i = 0; i < 4; i++)
 			random_text(&seed, texts[i], sizeof texts[i]);
 		for (int i = 0; i < 4; i++) {
-			struct ini_entry *entry = &file.at[random_next(&seed) % 6];
+			struct ini_entry *changed = &file.at[random_next(&seed) % 6];
 
 			switch (random_next(&seed) % 6) {
-			case 0: entry->section = texts[i]; break;
-			case 1: entry->name = texts[i]; break;
-			case 2: entry->value = texts[i]; break;
-			case 3: *entry = file.at[random_next(&seed) % 6]; break;
+			case 0: changed->section = texts[i]; break;
+			case 1: changed->name = texts[i]; break;
+			case 2: changed->value = texts[i]; break;
+			case 3: *changed = file.at[random_next(&seed) % 6]; break;
 			default: break;
 			}
 		}

@@ -48,10 +48,10 @@ static void assert_look(struct look look, int foreground, int background, unsign
 	assert_int_equal(look.attributes, attributes);
 }
 
-/* The file is refused; the problem begins with its path and `:line: expected`.  */
-static void assert_refused(const char *text, int line, const char *said)
+/* The file is refused; the problem begins with its path, the place and `expected`.  */
+static void assert_refused(const char *text, const char *place, const char *said)
 {
-	char *path = write_theme("wrong", text), *begin = bytes_text("%s:%d: expected ", path, line);
+	char *path = write_theme("wrong", text), *begin = bytes_text("%s:%s: expected ", path, place);
 	struct theme theme = {0};
 	char *problem = theme_read(path, &theme);
 
@@ -111,7 +111,7 @@ static void former_names_of_roles_are_still_read(void **state)
 	assert_look(theme.look[ROLE_SQUARE_DARK], 5, 6, 0);
 	assert_look(theme.look[ROLE_TILE_WALL], 7, 8, 0);
 	theme_free(&theme);
-	assert_refused("[roles]\nchess.wall = 1 2\n", 2, "chess.wall");
+	assert_refused("[roles]\nchess.wall = 1 2\n", "2:1", "chess.wall");
 }
 
 static void a_theme_is_named_in_its_file_or_after_it(void **state)
@@ -130,30 +130,31 @@ static void a_theme_is_named_in_its_file_or_after_it(void **state)
 static void a_wrong_colour_is_reported_with_file_and_line(void **state)
 {
 	(void)state;
-	assert_refused("[roles]\n\ntext = purplish default\n", 3, "\"purplish\"");
-	assert_refused("[roles]\ntext = 256 default\n", 2, "\"256\"");
-	assert_refused("[roles]\ntext = #12345 default\n", 2, "\"#12345\"");
-	assert_refused("[roles]\ntext = #12345g default\n", 2, "\"#12345g\"");
-	assert_refused("[roles]\ntext = -1 default\n", 2, "\"-1\"");
-	assert_refused("[palette]\nsea = 300\n", 2, "\"300\"");
-	assert_refused("[palette]\ndefault = 3\n", 2, "\"default\"");
+	assert_refused("[roles]\n\ntext = purplish default\n", "3:8", "\"purplish\"");
+	assert_refused("[roles]\ntext = 256 default\n", "2:8", "\"256\"");
+	assert_refused("[roles]\ntext = #12345 default\n", "2:8", "\"#12345\"");
+	assert_refused("[roles]\ntext = #12345g default\n", "2:8", "\"#12345g\"");
+	assert_refused("[roles]\ntext = -1 default\n", "2:8", "\"-1\"");
+	assert_refused("[palette]\nsea = 300\n", "2:7", "\"300\"");
+	assert_refused("[palette]\ndefault = 3\n", "2:1", "\"default\"");
 }
 
 static void a_wrong_attribute_role_or_section_is_reported_with_file_and_line(void **state)
 {
 	(void)state;
-	assert_refused("[roles]\ntext = red default loud\n", 2, "\"loud\"");
-	assert_refused("[roles]\ntext = red\n", 2, "a foreground, a background");
-	assert_refused("[roles]\ntext = 1 2\nbutton = red default\n", 3, "\"button\"");
-	assert_refused("[theme]\ncolour = red\n", 2, "colour = red");
-	assert_refused("; one\n[widgets]\ntext = 1 2\n", 3, "[widgets]");
+	assert_refused("[roles]\ntext = red default loud\n", "2:20", "\"loud\"");
+	assert_refused("[roles]\ntext = red\n", "2:11", "a foreground, a background");
+	assert_refused("[roles]\ntext = 1 2\nbutton = red default\n", "3:1", "\"button\"");
+	assert_refused("[theme]\ncolour = red\n", "2:1", "colour = red");
+	assert_refused("; one\n[widgets]\ntext = 1 2\n", "2:1", "[widgets]");
 }
 
 static void a_line_that_is_no_entry_is_reported_before_a_later_mistake(void **state)
 {
 	(void)state;
-	assert_refused("[roles]\ntext = 1 2\nnonsense\nheader = loud 1\n", 3, "[section] or name = value");
-	assert_refused("[roles]\nheader = loud 1\nnonsense\n", 2, "\"loud\"");
+	assert_refused("[roles]\ntext = 1 2\nnonsense\nheader = loud 1\n", "3:1",
+		       "[section] or name = value");
+	assert_refused("[roles]\nheader = loud 1\nnonsense\n", "2:10", "\"loud\"");
 }
 
 static void a_wrong_theme_leaves_the_current_one_in_use(void **state)

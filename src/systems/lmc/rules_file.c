@@ -21,29 +21,18 @@ struct reading {
 	int *pay_lines;              /* the same for each pair */
 };
 
-/* The problem with its place.  Frees the problem.  */
-static char *at_line(const struct reading *reading, int line, char *why)
-{
-	char *problem = bytes_text("%s:%d: %s", reading->path, line, why);
-
-	assert(line > 0 && why);
-	free(why);
-	return problem;
-}
-
 static char *in_file(const struct reading *reading, char *why)
 {
-	char *problem = bytes_text("%s: %s", reading->path, why);
-
-	assert(why);
-	free(why);
-	return problem;
+	return place_problem(reading->path, (struct place){0}, why);
 }
 
 /* ---- [game] ---- */
 
-static char *take_fact(struct reading *reading, const struct ini_entry *entry)
+/* These take an entry.  They return NULL, or what is wrong, and where; at first *at is the entry's name.  */
+
+static char *take_fact(struct reading *reading, const struct ini_entry *entry, struct place *at)
 {
+	const char *value = entry->value, *wrong = value;
 	bool is_name = strcmp(entry->name, "name") == 0;
 	int *line = is_name ? &reading->name_line : &reading->symbols_line;
 	char *shown, *problem;
@@ -56,10 +45,11 @@ static char *take_fact(struct reading *reading, const struct ini_entry *entry)
 	}
 	if (is_name && *line)
 		return bytes_text("name is already in line %d: expected it once", *line);
-	*line = entry->line;
-	if (is_name)
-		return symbols_set_title(reading->game, entry->value, strlen(entry->value));
-	return symbols_add_all(reading->game, entry->value, strlen(entry->value));
+	*line = entry->at.line;
+	problem = is_name ? symbols_set_title(reading->game, value, strlen(value))
+			  : symbols_add_all(reading->game, value, strlen(value), &wrong);
+	*at = place_behind(entry->value_at, value, wrong);
+	return problem;
 }
 
 static char *wrong_section(const char *section)
@@ -78,14 +68,16 @@ static char *read_facts(struct reading *reading)
 {
 	for (int i = 0; i < reading->count; i++) {
 		const struct ini_entry *entry = &reading->entries[i];
+		struct place at = entry->at;
 		char *why = NULL;
 
 		if (strcmp(entry->section, "game") == 0)
-			why = take_fact(reading, entry);
+			why = take_fact(reading, entry, &at);
 		else if (strcmp(entry->section, "payoff") != 0)
-			why = wrong_section(entry->section);
+			return place_problem(reading->path, *entry->section ? entry->section_at : at,
+					     wrong_section(entry->section));
 		if (why)
-			return at_line(reading, entry->line, why);
+			return place_problem(reading->path, at, why);
 	}
 	if (!reading->name_line)
 		return in_file(reading, bytes_text("no name: expected \"name = NAME\" in [game]"));
@@ -112,9 +104,10 @@ static char *unknown_symbol(const struct symbols *game, const char *name, size_t
 }
 
 /* The two symbols of `a b`.  */
-static char *read_pair(const struct symbols *game, const char *text, int pair[2])
+static char *read_pair(const struct symbols *game, const struct ini_entry *entry, int pair[2],
+		       struct place *wrong)
 {
-	const char *at = text, *end = text + strlen(text), *word;
+	const char *text = entry->name, *at = text, *end = text + strlen(text), *word;
 	char *shown, *problem;
 
 	for (int i = 0; i < 2; i++) {
@@ -123,8 +116,10 @@ static char *read_pair(const struct symbols *game, const char *text, int pair[2]
 		if (!size)
 			break;
 		pair[i] = symbols_find(game, word, size);
-		if (pair[i] == SYMBOL_NONE)
+		if (pair[i] == SYMBOL_NONE) {
+			*wrong = place_behind(entry->at, text, word);
 			return unknown_symbol(game, word, size);
+		}
 		if (i == 1 && !symbols_next_word(&at, end, &word))
 			return NULL;
 	}
@@ -135,14 +130,15 @@ static char *read_pair(const struct symbols *game, const char *text, int pair[2]
 }
 
 /* The two payoffs of `1 -1`, or of `1`.  */
-static char *read_pay(const char *text, int32_t pay[2])
+static char *read_pay(const struct ini_entry *entry, int32_t pay[2], struct place *wrong)
 {
-	const char *at = text, *end = text + strlen(text), *word;
+	const char *text = entry->value, *at = text, *end = text + strlen(text), *word;
 	char *shown, *problem;
 	int count = 0;
 
 	for (size_t size; (size = symbols_next_word(&at, end, &word)); count++)
 		if (count == 2 || !symbols_read_score(word, size, &pay[count])) {
+			*wrong = place_behind(entry->value_at, text, word);
 			count = 0;
 			break;
 		}
@@ -159,11 +155,11 @@ static char *read_pay(const char *text, int32_t pay[2])
 	return problem;
 }
 
-static char *take_payoff(struct reading *reading, const struct ini_entry *entry)
+static char *take_payoff(struct reading *reading, const struct ini_entry *entry, struct place *at)
 {
 	struct symbols *game = reading->game;
 	int pair[2] = {0}, *line;
-	char *problem = read_pair(game, entry->name, pair);
+	char *problem = read_pair(game, entry, pair, at);
 
 	if (problem)
 		return problem;
@@ -171,8 +167,9 @@ static char *take_payoff(struct reading *reading, const struct ini_entry *entry)
 	if (*line)
 		return bytes_text("the payoff of %s %s is already in line %d: expected each pair once",
 				  game->name[pair[0]], game->name[pair[1]], *line);
-	*line = entry->line;
-	return read_pay(entry->value, symbols_pay(game, pair[0], pair[1]));
+	*line = entry->at.line;
+	*at = entry->value_at;
+	return read_pay(entry, symbols_pay(game, pair[0], pair[1]), at);
 }
 
 static char *read_payoffs(struct reading *reading)
@@ -185,9 +182,10 @@ static char *read_payoffs(struct reading *reading)
 	reading->pay_lines = bytes_new(pairs * sizeof(*reading->pay_lines));
 	for (int i = 0; i < reading->count; i++) {
 		const struct ini_entry *entry = &reading->entries[i];
+		struct place at = entry->at;
 
-		if (strcmp(entry->section, "payoff") == 0 && (why = take_payoff(reading, entry)))
-			return at_line(reading, entry->line, why);
+		if (strcmp(entry->section, "payoff") == 0 && (why = take_payoff(reading, entry, &at)))
+			return place_problem(reading->path, at, why);
 	}
 	for (int row = 0; row < game->count; row++)
 		for (int column = 0; column < game->count; column++)

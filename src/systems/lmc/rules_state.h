@@ -66,10 +66,10 @@ extern const struct symbol_rules symbols_roshambo, symbols_matching_pennies, sym
 int symbols_row_seat(const struct symbols *game);
 
 /* Set the game's name, add a symbol, add all symbols of a text with blanks between them.  NULL, or what is
-   wrong with the text, for people.  */
+   wrong with the text, for people; *wrong is where.  */
 char *symbols_set_title(struct symbols *game, const char *text, size_t size);
 char *symbols_add(struct symbols *game, const char *name, size_t size);
-char *symbols_add_all(struct symbols *game, const char *text, size_t size);
+char *symbols_add_all(struct symbols *game, const char *text, size_t size, const char **wrong);
 /* Text for a problem: escaped, quoted, and shortened.  The caller frees.  */
 char *symbols_shown(const char *text, size_t size);
 

@@ -114,13 +114,15 @@ char *symbols_add(struct symbols *game, const char *name, size_t size)
 	return problem;
 }
 
-char *symbols_add_all(struct symbols *game, const char *text, size_t size)
+char *symbols_add_all(struct symbols *game, const char *text, size_t size, const char **wrong)
 {
 	const char *end = text + size, *word;
 	char *problem = NULL;
 
-	for (size_t length; !problem && (length = symbols_next_word(&text, end, &word));)
+	for (size_t length; !problem && (length = symbols_next_word(&text, end, &word));) {
+		*wrong = word;
 		problem = symbols_add(game, word, length);
+	}
 	if (problem || game->count >= SYMBOLS_LEAST)
 		return problem;
 	return bytes_text("%s: expected %d to %d, with blanks between them",
@@ -220,13 +222,13 @@ static char *read_row(struct symbols *game, int row, const char *at, const char 
 
 char *symbols_read_table(struct symbols *game, const char *text)
 {
-	const char *end, *line = next_line(&text, &end);
+	const char *end, *wrong, *line = next_line(&text, &end);
 	char *problem = symbols_set_title(game, line, (size_t)(end - line));
 
 	assert(!game->pays && game->count == 0);
 	line = next_line(&text, &end);
 	if (!problem)
-		problem = symbols_add_all(game, line, (size_t)(end - line));
+		problem = symbols_add_all(game, line, (size_t)(end - line), &wrong);
 	if (problem)
 		return problem;
 	game->pays = bytes_new(2 * sizeof(*game->pays) * (size_t)(game->count * game->count));
