@@ -51,6 +51,7 @@ struct agent_limits {
 struct agent_sandbox {
 	const char *shown; /* paths, one a line, as --sandbox-bind takes them; NULL: none */
 	const char *own;   /* a folder that the agent may write; NULL: none but the setup's directory */
+	bool alone;        /* `own`, and the files that its arguments name, are not shown */
 };
 
 struct agent_setup {

@@ -14,12 +14,19 @@
 #include "ringside/message.h"
 #include <stdbool.h>
 
+/* How much a start is confined. What has run confined asks again before it is less so.  */
+enum confined {
+	CONFINED_NOT,
+	CONFINED_SANDBOX,
+	CONFINED_ALONE /* in a sandbox that shows no file or folder because this names it, but the program */
+};
+
 /* What starts an agent. It runs in the folder of this process, and gets its environment: no file can say
  * otherwise.  */
 struct launch {
 	const char *command;
 	const char *own; /* the folder of an option that the agent may write to; NULL: none */
-	bool sandboxed;  /* it runs in a sandbox; what has run only there asks again without one */
+	enum confined confined;
 };
 
 /* The id of the files that this process begins: 32 hex digits.  */
@@ -32,11 +39,15 @@ void trust_accept(const char *id, const struct launch *launch);
 void trust_remember(const char *id, const struct launch *launch);
 /* The same for all that was accepted so far: what was private is now in a file that stays.  */
 void trust_keep(void);
-/* Was that done?  */
-bool trust_has(const char *id, const struct launch *launch);
+/* May it start without a question: was that done, or is it a bundled agent? `trusts`: somebody has said yes
+ * to all without having seen the question. Then what would run in a sandbox becomes CONFINED_ALONE.  */
+bool trust_lets(const char *id, struct launch *launch, bool trusts);
 
 /* Says for people which programs a match file names, and how they would run: lines that end in a line end. A
  * seat without a command has none of them. The caller frees.  */
 char *trust_words(const char *path, const struct launch launches[SEATS]);
+/* What its sandbox does not show because nobody has seen its name, for people. NULL: nothing. The caller
+ * frees.  */
+char *trust_unshown(const struct launch *launch);
 
 #endif

@@ -105,7 +105,7 @@ static char *vouch_for_program(const struct invocation *invocation, struct match
 	const struct option_row *program = protocol_option(invocation->protocol, OPTION_COMMAND);
 	const struct setup *said = &invocation->session.setup;
 	struct launch named = {program ? setup_text(&match->setup, program) : NULL,
-			       setup_folder(&match->setup), invocation->session.sandbox};
+			       setup_folder(&match->setup), cli_confined(invocation)};
 
 	return program && setup_given(said, program->name)
 		       ? NULL

@@ -135,7 +135,7 @@ static void spawn(void *user, int seat)
 	/* Without a new build each process is the recorded one.  */
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;
 	const struct setup *setup = &rerun->games.at[rerun->at].setup;
-	struct launch named = {recorded, setup_folder(setup), rerun->invocation->session.sandbox};
+	struct launch named = {recorded, setup_folder(setup), cli_confined(rerun->invocation)};
 	struct agent_sandbox sandbox = {.shown = rerun->invocation->session.sandbox_bind, .own = named.own};
 	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
 				     rerun->games.command ? rerun->games.command : recorded);
@@ -154,6 +154,7 @@ static void spawn(void *user, int seat)
 	rerun->dismissed = false;
 	if (!rerun->games.command) /* an event may name another one than the table that was asked about */
 		problem = cli_vouch(rerun->invocation, rerun->games.at[rerun->at].file, seat, &named, false);
+	sandbox.alone = named.confined == CONFINED_ALONE;
 	if (!problem)
 		rerun->agent = agent_spawn(rerun->loop, &wanted, &events, rerun, &problem);
 	free(command);
@@ -382,8 +383,7 @@ static char *vouch(const struct rerun *rerun)
 
 		for (int k = 0; k < 2 && !problem; k++) {
 			struct launch named = {setups[k]->seat[games->seat].command,
-					       setup_folder(&game->setup),
-					       rerun->invocation->session.sandbox};
+					       setup_folder(&game->setup), cli_confined(rerun->invocation)};
 
 			if (k == 0 && !named.command)
 				problem = bytes_text(

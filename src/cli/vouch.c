@@ -8,7 +8,13 @@
 #include "ringside/bytes.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+enum confined cli_confined(const struct invocation *invocation)
+{
+	return invocation->session.sandbox ? CONFINED_SANDBOX : CONFINED_NOT;
+}
 
 /* Asks a person. Anything but a y is a no.  */
 static bool person_says_yes(const char *words)
@@ -23,20 +29,37 @@ static bool person_says_yes(const char *words)
 	return first == 'y' || first == 'Y';
 }
 
-char *cli_vouch(const struct invocation *invocation, struct match_file *file, int seat,
-		const struct launch *launch, bool asks)
+/* Says once what it will not see.  */
+static void tell_unshown(const struct launch *launch)
+{
+	static char *told;
+	char *text = trust_unshown(launch);
+
+	if (text && (!told || strcmp(told, text) != 0))
+		cli_tell(text);
+	free(told);
+	told = text;
+}
+
+char *cli_vouch(const struct invocation *invocation, struct match_file *file, int seat, struct launch *launch,
+		bool asks)
 {
 	const char *id = match_file_id(file);
 	struct launch launches[SEATS] = {0};
 	char *words, *problem = NULL;
 
-	if (!launch->command || trust_has(id, launch))
+	if (!launch->command)
 		return NULL;
+	if (trust_lets(id, launch, invocation->session.trust)) {
+		trust_accept(id, launch);
+		tell_unshown(launch);
+		return NULL;
+	}
 	launches[seat] = *launch;
 	words = trust_words(match_file_path(file), launches);
-	if (!invocation->session.trust && !(asks && isatty(STDIN_FILENO) && isatty(STDERR_FILENO)))
+	if (!asks || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
 		problem = bytes_text("%sthey are not started without --trust", words);
-	else if (!invocation->session.trust && !person_says_yes(words))
+	else if (!person_says_yes(words))
 		problem = bytes_text("nothing was started");
 	else
 		trust_accept(id, launch);

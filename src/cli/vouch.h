@@ -7,9 +7,11 @@
 #include "ringside/cli.h"
 #include "ringside/trust.h"
 
+/* How much what starts is confined by the options.  */
+enum confined cli_confined(const struct invocation *invocation);
 /* May this program start, which the file names for the seat? With `asks` a person at the terminal is asked.
- * NULL, or why not, for people; the caller frees.  */
-char *cli_vouch(const struct invocation *invocation, struct match_file *file, int seat,
-		const struct launch *launch, bool asks);
+ * NULL, or why not, for people; the caller frees. It may become more confined.  */
+char *cli_vouch(const struct invocation *invocation, struct match_file *file, int seat, struct launch *launch,
+		bool asks);
 
 #endif

@@ -17,8 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SAMPLE_WORD "sample:"
-
 enum { INTERPRETER_SIZE = 256 }; /* with its NUL; Linux reads no more of the first line of a script */
 
 /* Of bundled agents: sample:NAME also finds a script.  */

@@ -8,6 +8,9 @@
 
 #include <stdbool.h>
 
+/* What a command begins with that names a bundled agent.  */
+#define SAMPLE_WORD "sample:"
+
 /* The absolute path of the program that a shell in this folder would start for `name`; the caller frees. NULL
  * and a problem if there is none that may be executed, or if a script's interpreter is missing.  */
 char *command_program(const char *name, char **problem);

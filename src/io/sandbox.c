@@ -128,16 +128,46 @@ static void show(struct sh_words *words, const struct hidden *hidden, const char
 	free(place);
 }
 
-/* The word, or what follows an equals sign in it, if it names a file.  */
-static void show_if_file(struct sh_words *words, const struct hidden *hidden, const char *word)
+/* The word, or what follows an equals sign in it, if it names a file; else NULL.  */
+static const char *file_in(const char *word)
 {
-	const char *equals = strchr(word, '=');
 	struct stat status;
 
-	if (stat(word, &status) == 0 && S_ISREG(status.st_mode))
-		show(words, hidden, word);
-	else if (equals)
-		show_if_file(words, hidden, equals + 1);
+	for (; word; word = strchr(word, '=') ? strchr(word, '=') + 1 : NULL)
+		if (stat(word, &status) == 0 && S_ISREG(status.st_mode))
+			return word;
+	return NULL;
+}
+
+/* Shows the program, and unless it is alone the files that its arguments name.  */
+static void show_files(struct sh_words *words, const struct hidden *hidden, char **argv, bool alone)
+{
+	for (char **word = argv; *word && !(alone && word > argv); word++)
+		if (file_in(*word))
+			show(words, hidden, file_in(*word));
+}
+
+char *sandbox_files(const char *command)
+{
+	char *problem = NULL, **argv = sh_words_split(command, &problem);
+	struct hidden hidden = {.count = 0};
+	struct bytes lines = {0};
+
+	hide_all(&hidden);
+	bytes_add_text(&lines, "");
+	for (char **word = argv; word && *word; word++) {
+		const char *file = word > argv ? file_in(*word) : NULL;
+		char *real = file ? realpath(file, NULL) : NULL, *place = file ? place_of(file) : NULL;
+
+		if (real && (is_hidden(&hidden, real) || (place && is_hidden(&hidden, place))))
+			bytes_addf(&lines, "%s\n", real);
+		free(real);
+		free(place);
+	}
+	hidden_free(&hidden);
+	free(problem);
+	free(argv);
+	return lines.at;
 }
 
 /* Shows PATH, or PATH:rw, of --sandbox-bind, hidden or not.  NULL, or a problem.  */
@@ -280,15 +310,15 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, const char 
 	free(program);
 	add_system(&words);
 	add_hidden(&words, &hidden);
-	for (char **word = argv; *word; word++)
-		show_if_file(&words, &hidden, *word);
+	show_files(&words, &hidden, argv, setup->sandbox->alone);
 	if (enter)
 		show(&words, &hidden, enter);
 	*problem = show_all_wanted(&words, setup->sandbox->shown);
 	if (here && !setup->directory && is_hidden(&hidden, here))
 		add_all(&words, (const char *const[]){"--dir", here, NULL});
 	add_own(&words, setup->directory);
-	add_own(&words, setup->sandbox->own);
+	if (!setup->sandbox->alone)
+		add_own(&words, setup->sandbox->own);
 	close_hidden(&words, &hidden);
 	if (here)
 		add_all(&words, (const char *const[]){"--chdir", here, NULL});

@@ -16,6 +16,9 @@
  * caller frees.  `enter` is the path of ringside-enter, or NULL for a command without it, that a person can
  * run.  NULL and a problem for people: bubblewrap is not installed, or a path to be shown does not exist.  */
 char **sandbox_command(const struct agent_setup *setup, char **argv, const char *enter, char **problem);
+/* The files that arguments of this command line name, and that a sandbox shows only for that, one a line; "":
+ * none.  The caller frees.  */
+char *sandbox_files(const char *command);
 /* The path of ringside-enter; NULL and a problem if it is missing.  The caller frees either.  */
 char *sandbox_enter(char **problem);
 

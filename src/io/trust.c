@@ -7,8 +7,11 @@
  * the file is long, the older half goes.  */
 #include "ringside/trust.h"
 
+#include "command.h"
 #include "ringside/bytes.h"
+#include "ringside/sh_words.h"
 #include "ringside/state.h"
+#include "sandbox.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -69,10 +72,11 @@ static char *here(void)
 	return folder ? folder : bytes_text("%s", "");
 }
 
-/* The entry of this launch, or of the same in a sandbox, with the line end before it; empty: nothing can be
+/* The entry of this launch, but as confined as that, with the line end before it; empty: nothing can be
  * remembered of this.  */
-static struct bytes entry_of(const char *id, const struct launch *launch, bool sandboxed)
+static struct bytes entry_of(const char *id, const struct launch *launch, enum confined confined)
 {
+	static const char *const words[] = {[CONFINED_SANDBOX] = "sandbox", [CONFINED_ALONE] = "alone"};
 	struct bytes entry = {0};
 	char *folder = here();
 
@@ -82,8 +86,8 @@ static struct bytes entry_of(const char *id, const struct launch *launch, bool s
 		add_field(&entry, folder);
 		add_field(&entry, launch->own ? launch->own : "");
 		add_field(&entry, launch->command);
-		if (sandboxed)
-			add_field(&entry, "sandbox");
+		if (words[confined])
+			add_field(&entry, words[confined]);
 		bytes_add_text(&entry, ".\n");
 	}
 	free(folder);
@@ -192,7 +196,7 @@ static void accept(const struct bytes *entry)
 
 void trust_accept(const char *id, const struct launch *launch)
 {
-	struct bytes entry = entry_of(id, launch, launch->sandboxed);
+	struct bytes entry = entry_of(id, launch, launch->confined);
 
 	accept(&entry);
 	bytes_free(&entry);
@@ -201,7 +205,7 @@ void trust_accept(const char *id, const struct launch *launch)
 void trust_remember(const char *id, const struct launch *launch)
 {
 	static struct bytes remembered; /* so that a series looks into the store once */
-	struct bytes entry = entry_of(id, launch, launch->sandboxed);
+	struct bytes entry = entry_of(id, launch, launch->confined);
 
 	if (entry.size && !contains(&remembered, &entry)) {
 		bytes_add(&remembered, entry.at, entry.size);
@@ -228,18 +232,54 @@ void trust_keep(void)
 	}
 }
 
-static bool has(const char *id, const struct launch *launch, bool sandboxed)
+static bool has(const char *id, const struct launch *launch, enum confined confined)
 {
-	struct bytes entry = entry_of(id, launch, sandboxed);
+	struct bytes entry = entry_of(id, launch, confined);
 	bool has = entry.size && (contains(&accepted, &entry) || (id && is_stored(&entry)));
 
 	bytes_free(&entry);
 	return has;
 }
 
-bool trust_has(const char *id, const struct launch *launch)
+/* A bundled agent, which gets no file from its command line.  */
+static bool is_ours(const char *command)
 {
-	return has(id, launch, false) || (launch->sandboxed && has(id, launch, true));
+	char *problem = NULL, **argv = sh_words_split(command, &problem);
+	bool ours = argv && argv[0] && strncmp(argv[0], SAMPLE_WORD, strlen(SAMPLE_WORD)) == 0;
+
+	if (ours) {
+		char *files = sandbox_files(command);
+
+		ours = !*files;
+		free(files);
+	}
+	free(argv);
+	free(problem);
+	return ours;
+}
+
+/* What has run less confined may be confined more.  */
+static bool is_known(const char *id, const struct launch *launch)
+{
+	for (enum confined confined = CONFINED_NOT; confined <= launch->confined; confined++)
+		if (has(id, launch, confined))
+			return true;
+	return false;
+}
+
+bool trust_lets(const char *id, struct launch *launch, bool trusts)
+{
+	struct launch alone = *launch;
+
+	if (is_ours(launch->command) || is_known(id, launch))
+		return true;
+	if (launch->confined == CONFINED_NOT)
+		return trusts;
+	alone.confined = CONFINED_ALONE;
+	if (!trusts && !is_known(id, &alone))
+		return false;
+	*launch = alone;
+	return true;
 }
 
 /* ---- the question ---- */
@@ -269,6 +309,43 @@ static void add_trouble(struct bytes *text)
 	free(path);
 }
 
+/* What a sandbox would show because of this command.  */
+static void add_files(struct bytes *text, const char *command)
+{
+	char *files = sandbox_files(command), *rest = files, *file;
+
+	while ((file = strsep(&rest, "\n")) && *file)
+		add_shown(text, "    reads    ", file);
+	free(files);
+}
+
+static void add_path(struct bytes *text, const char *path)
+{
+	char *shown = bytes_escaped(path, strlen(path));
+
+	bytes_addf(text, "%s%s", text->size ? ", " : "", shown);
+	free(shown);
+}
+
+char *trust_unshown(const struct launch *launch)
+{
+	char *files, *rest, *file;
+	struct bytes text = {0};
+
+	if (launch->confined != CONFINED_ALONE)
+		return NULL;
+	rest = files = sandbox_files(launch->command);
+	while ((file = strsep(&rest, "\n")) && *file)
+		add_path(&text, file);
+	if (launch->own)
+		add_path(&text, launch->own);
+	if (text.size)
+		bytes_add_text(&text, ": in its sandbox only with --sandbox-bind, since nobody but the match "
+				      "file names this");
+	free(files);
+	return text.at;
+}
+
 char *trust_words(const char *path, const struct launch launches[SEATS])
 {
 	char *name = bytes_escaped(path, strlen(path)), *folder = here();
@@ -281,11 +358,13 @@ char *trust_words(const char *path, const struct launch launches[SEATS])
 
 		if (!launches[s].command)
 			continue;
-		sandboxed = sandboxed && launches[s].sandboxed;
+		sandboxed = sandboxed && launches[s].confined != CONFINED_NOT;
 		who[9] = (char)('0' + s);
 		add_shown(&text, who, launches[s].command);
 		if (launches[s].own)
 			add_shown(&text, "    writes   ", launches[s].own);
+		if (launches[s].confined != CONFINED_NOT)
+			add_files(&text, launches[s].command);
 	}
 	add_shown(&text, "    folder   ", folder);
 	add_shown(&text, "    sandbox  ", sandboxed ? "yes" : "none: they can do all that you can do");

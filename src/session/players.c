@@ -8,6 +8,7 @@
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "ringside/seed.h"
+#include "ringside/trust.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -234,7 +235,8 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 						   .stranger = got_stranger,
 						   .connection = got_connection,
 						   .stays = got_stays};
-	char *command = seeded_command(session, setup, seat);
+	char *command = seeded_command(session, setup, seat), *unshown;
+	struct launch launch = {.command = NULL};
 	struct agent_sandbox sandbox;
 	struct agent_setup wanted = wanted_agent(&session->setup, setup, seat, &sandbox);
 	struct player *player = bytes_new(sizeof(*player));
@@ -244,8 +246,12 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 				  .usage = {.cpu_ns = 0, .rss = -1},
 				  .turn_cpu = -1,
 				  .turn_peak = -1};
-	*problem = vouch_spawns(session, setup, seat);
+	*problem = vouch_spawns(session, setup, seat, &launch);
 	if (!*problem && machine_make_folder(player, problem)) {
+		if ((unshown = trust_unshown(&launch)))
+			branching_tell(session, bytes_text("seat %d: %s", seat, unshown), false);
+		free(unshown);
+		sandbox.alone = launch.confined == CONFINED_ALONE;
 		wanted.command = command;
 		wanted.directory = player->folder;
 		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);

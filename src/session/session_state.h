@@ -11,6 +11,8 @@
 #include "ringside/recorder.h"
 #include "ringside/session.h"
 
+struct launch;
+
 /* How often rows are committed, a followed file is checked, and memory is read.  */
 #define TICK ((int64_t)100 * NS_PER_MS)
 /* A process, and the seat that it was started for.  */
@@ -185,8 +187,9 @@ bool players_remain(const struct session *session);
 void vouch_for_file(struct session *session, struct match_file *file);
 /* A person has named the command.  */
 void vouch_accept(struct session *session, const struct setup *setup, const char *command);
-/* NULL, or why the seat's process may not start; the caller frees. It is remembered that it has.  */
-char *vouch_spawns(const struct session *session, const struct setup *setup, int seat);
+/* NULL, or why the seat's process may not start; the caller frees. Else it is remembered that it has, and how
+ * it must start is in *launch, whose texts are the setup's.  */
+char *vouch_spawns(const struct session *session, const struct setup *setup, int seat, struct launch *launch);
 void vouch_free(struct session *session);
 
 /* games.c */

@@ -34,9 +34,17 @@ void vouch_for_file(struct session *session, struct match_file *file)
 	session->has_strangers = true;
 }
 
+static struct launch launch_of(const struct session *session, const struct setup *setup, const char *command)
+{
+	return (struct launch){command, setup_folder(setup),
+			       session->setup.sandbox ? CONFINED_SANDBOX : CONFINED_NOT};
+}
+
 void vouch_accept(struct session *session, const struct setup *setup, const char *command)
 {
-	trust_accept(id_of(session), &(struct launch){command, setup_folder(setup), session->setup.sandbox});
+	struct launch launch = launch_of(session, setup, command);
+
+	trust_accept(id_of(session), &launch);
 }
 
 /* Is there a match file that stays when this process has ended?  */
@@ -45,7 +53,7 @@ static bool is_kept(const struct session *session)
 	return session->has_strangers || (session->setup.record && *session->setup.record);
 }
 
-char *vouch_spawns(const struct session *session, const struct setup *setup, int seat)
+char *vouch_spawns(const struct session *session, const struct setup *setup, int seat, struct launch *launch)
 {
 	struct launch launches[SEATS] = {0};
 	const char *id = id_of(session);
@@ -53,15 +61,15 @@ char *vouch_spawns(const struct session *session, const struct setup *setup, int
 
 	if (!setup->seat[seat].command)
 		return bytes_text("the match file names no program for seat %d", seat);
-	launches[seat] =
-		(struct launch){setup->seat[seat].command, setup_folder(setup), session->setup.sandbox};
-	if (!session->has_strangers || session->setup.trust || trust_has(id, &launches[seat])) {
+	*launch = launch_of(session, setup, setup->seat[seat].command);
+	if (!session->has_strangers || trust_lets(id, launch, session->setup.trust)) {
 		if (is_kept(session))
-			trust_remember(id, &launches[seat]);
+			trust_remember(id, launch);
 		else
-			trust_accept(id, &launches[seat]);
+			trust_accept(id, launch);
 		return NULL;
 	}
+	launches[seat] = *launch;
 	words = trust_words(path_of(session), launches);
 	problem = bytes_text("%sit is not started without --trust", words);
 	free(words);
@@ -87,10 +95,10 @@ char *session_vouch(struct session *session, const struct setup *setup, unsigned
 
 	forget_question(session);
 	for (int s = 0; s < SEATS && session->has_strangers && !session->setup.trust; s++) {
-		struct launch launch = {setup->seat[s].command, setup_folder(setup), session->setup.sandbox};
+		struct launch launch = launch_of(session, setup, setup->seat[s].command);
 
 		if (!(seats >> s & 1) || setup->seat[s].kind != SEAT_AGENT || !launch.command ||
-		    trust_has(id_of(session), &launch))
+		    trust_lets(id_of(session), &launch, false))
 			continue;
 		launches[s] = launch;
 		session->asked_for[s] = bytes_text("%s", launch.command);

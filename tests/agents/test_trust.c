@@ -20,7 +20,7 @@
 
 enum { NOT_STARTED = 3 };
 
-static char folder[40], file[60], made[60];
+static char folder[40], file[60], made[60], own_agent[400];
 
 static void change(const char *sql)
 {
@@ -52,6 +52,7 @@ static int begin(void **state)
 	folder_make(folder);
 	snprintf(file, sizeof file, "%s/m.ringside", folder);
 	snprintf(made, sizeof made, "%s/made", folder);
+	snprintf(own_agent, sizeof own_agent, "'%s/player' good", env("AGENTS"));
 	outcome = RUN("run", "lmc", "--turns", "4", "--record", file, "sample:rotate", "sample:beat-last");
 	assert_int_equal(outcome.status, 0);
 	outcome_free(&outcome);
@@ -134,12 +135,61 @@ static void a_file_in_another_folder_is_a_question_again(void **state)
 	struct outcome outcome;
 
 	(void)state;
+	unlink(file);
+	ends(RUN("run", "lmc", "--turns", "4", "--record", file, own_agent, "sample:beat-last"), 0);
+	ends(RUN("rerun", file, "--seat", "1"), 0);
 	snprintf(script, sizeof script, "cd %s && '%s' rerun m.ringside --seat 1", folder,
 		 getenv("RINGSIDE"));
 	outcome = run_program("/bin/sh", "trust", (const char *const[]){"-c", script, NULL});
 	assert_int_equal(outcome.status, NOT_STARTED);
-	assert_non_null(strstr(outcome.err, "sample:rotate"));
+	assert_non_null(strstr(outcome.err, "/player"));
 	outcome_free(&outcome);
+}
+
+static void need_bubblewrap(void)
+{
+	if (system("bwrap --unshare-user --unshare-pid --unshare-net --ro-bind / / true") == 0)
+		return;
+	print_message("SKIPPED: bubblewrap is missing or cannot make a user namespace here\n");
+	skip();
+}
+
+/* Was the argument's file readable to the program that tells it by its status?  */
+static bool rerun_reads(const char *option, const char *more)
+{
+	struct outcome outcome = RUN("rerun", file, "--seat", "1", "--sandbox", option, more);
+	bool reads = strstr(outcome.out, "exited with status 40") != NULL;
+
+	if (!reads && !strstr(outcome.out, "exited with status 41"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	assert_non_null(strstr(outcome.err, "in its sandbox only with --sandbox-bind"));
+	outcome_free(&outcome);
+	return reads;
+}
+
+static void an_unseen_argument_of_a_file_shows_nothing_in_the_sandbox(void **state)
+{
+	char secret[80], bind[120], sql[400];
+
+	(void)state;
+	need_bubblewrap();
+	snprintf(secret, sizeof secret, "%s/secret", folder);
+	file_write(secret, "secret\n", false);
+	snprintf(sql, sizeof sql, "UPDATE seat SET command = '%s/intruder argument %s' WHERE seat = 1",
+		 env("AGENTS"), secret);
+	change(sql);
+	assert_false(rerun_reads("--trust", NULL));
+	assert_false(rerun_reads(NULL, NULL)); /* that nobody has seen it is remembered */
+	snprintf(bind, sizeof bind, "--sandbox-bind=%s", secret);
+	assert_true(rerun_reads(bind, NULL));
+}
+
+static void a_bundled_agent_starts_for_any_file(void **state)
+{
+	(void)state;
+	change("UPDATE match SET id = '00112233445566778899aabbccddeeff'");
+	ends(RUN("rerun", file, "--seat", "1"), 0);
+	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume", "-x", "continue"), 0);
 }
 
 static void a_sandboxed_match_is_a_question_without_a_sandbox(void **state)
@@ -148,11 +198,9 @@ static void a_sandboxed_match_is_a_question_without_a_sandbox(void **state)
 	struct outcome outcome;
 
 	(void)state;
-	if (system("bwrap --unshare-user --unshare-pid --unshare-net --ro-bind / / true") != 0)
-		skip();
+	need_bubblewrap();
 	snprintf(boxed, sizeof boxed, "%s/b.ringside", folder);
-	ends(RUN("run", "lmc", "--turns", "4", "--sandbox", "--record", boxed, "sample:rotate",
-		 "sample:random"),
+	ends(RUN("run", "lmc", "--turns", "4", "--sandbox", "--record", boxed, own_agent, "sample:random"),
 	     0);
 	ends(RUN("rerun", boxed, "--seat", "1", "--sandbox"), 0);
 	outcome = RUN("rerun", boxed, "--seat", "1");
@@ -228,6 +276,8 @@ int main(void)
 		STRANGE(a_stranger_program_is_not_rerun),
 		STRANGE(a_stranger_program_does_not_resume),
 		TEST(a_file_in_another_folder_is_a_question_again),
+		TEST(an_unseen_argument_of_a_file_shows_nothing_in_the_sandbox),
+		TEST(a_bundled_agent_starts_for_any_file),
 		TEST(a_sandboxed_match_is_a_question_without_a_sandbox),
 		TEST(a_stranger_game_program_is_not_started),
 		TEST(a_private_match_is_known_once_it_is_saved),

@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-static const struct launch mine = {"./mine --fast", NULL, false};
+static const struct launch mine = {"./mine --fast", NULL, CONFINED_NOT};
 static char *state; /* a file in the folder that is XDG_STATE_HOME */
 static char *store;
 
@@ -51,7 +51,7 @@ static void remember_elsewhere(const char *id, const struct launch *launch, int 
 		for (int i = 0; i < count; i++) {
 			char *command = count > 1 ? bytes_text("./many-%d %0500d", i, i) : NULL;
 			struct launch one = {command ? command : launch->command, launch->own,
-					     launch->sandboxed};
+					     launch->confined};
 
 			trust_remember(id, &one);
 			free(command);
@@ -60,6 +60,14 @@ static void remember_elsewhere(const char *id, const struct launch *launch, int 
 	}
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
+}
+
+/* Would it start as it is?  */
+static bool is_known(const char *id, const struct launch *launch)
+{
+	struct launch asked = *launch;
+
+	return trust_lets(id, &asked, false) && asked.confined == launch->confined;
 }
 
 static int64_t size_of(const char *path)
@@ -72,75 +80,132 @@ static int64_t size_of(const char *path)
 static void what_was_started_is_known_to_later_processes(void **unused)
 {
 	(void)unused;
-	assert_false(trust_has("1234", &mine));
+	assert_false(is_known("1234", &mine));
 	remember_elsewhere("1234", &mine, 1);
-	assert_true(trust_has("1234", &mine));
+	assert_true(is_known("1234", &mine));
 	assert_int_equal(size_of(store) > 0, 1);
 }
 
 static void only_the_same_file_command_and_folders_are_known(void **unused)
 {
-	const struct launch others[] = {
-		{"./mine", NULL, false}, {"./mine --fast ", NULL, false}, {"./mine --fast", "/tmp", false}};
+	const struct launch others[] = {{"./mine", NULL, CONFINED_NOT},
+					{"./mine --fast ", NULL, CONFINED_NOT},
+					{"./mine --fast", "/tmp", CONFINED_NOT}};
 	char *here = getcwd(NULL, 0);
 
 	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
-	assert_false(trust_has("123", &mine));
-	assert_false(trust_has("12345", &mine));
-	assert_false(trust_has(NULL, &mine));
+	assert_false(is_known("123", &mine));
+	assert_false(is_known("12345", &mine));
+	assert_false(is_known(NULL, &mine));
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		assert_false(trust_has("1234", &others[i]));
+		assert_false(is_known("1234", &others[i]));
 	assert_int_equal(chdir("/"), 0);
-	assert_false(trust_has("1234", &mine));
+	assert_false(is_known("1234", &mine));
 	assert_int_equal(chdir(here), 0);
-	assert_true(trust_has("1234", &mine));
+	assert_true(is_known("1234", &mine));
 	free(here);
 }
 
 static void what_ran_in_a_sandbox_only_is_not_known_outside(void **unused)
 {
-	const struct launch boxed = {"./mine --fast", NULL, true}, apart = {"./other", NULL, true},
-			    outside = {"./other", NULL, false};
+	const struct launch boxed = {"./mine --fast", NULL, CONFINED_SANDBOX},
+			    apart = {"./other", NULL, CONFINED_SANDBOX},
+			    outside = {"./other", NULL, CONFINED_NOT};
 
 	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
-	assert_true(trust_has("1234", &boxed));
+	assert_true(is_known("1234", &boxed));
 	remember_elsewhere("1234", &apart, 1);
-	assert_true(trust_has("1234", &apart));
-	assert_false(trust_has("1234", &outside));
+	assert_true(is_known("1234", &apart));
+	assert_false(is_known("1234", &outside));
+}
+
+static void a_yes_to_all_confines_what_nobody_has_seen_until_somebody_accepts_it(void **unused)
+{
+	char secret[] = "/tmp/ringside-test-XXXXXX", *command, *words;
+	struct launch launches[SEATS] = {{0}}, *launch = &launches[SEAT_1];
+	int fd = mkstemp(secret);
+
+	(void)unused;
+	assert_true(fd >= 0);
+	close(fd);
+	command = bytes_text("/bin/cat --file=%s -n", secret);
+	*launch = (struct launch){command, "/own", CONFINED_SANDBOX};
+	words = trust_words("m.ringside", launches);
+	assert_non_null(strstr(words, secret));
+	free(words);
+	assert_false(trust_lets("1234", launch, false));
+	assert_null(trust_unshown(launch));
+	assert_true(trust_lets("1234", launch, true));
+	assert_int_equal(launch->confined, CONFINED_ALONE);
+	words = trust_unshown(launch);
+	assert_non_null(strstr(words, secret));
+	assert_non_null(strstr(words, "/own"));
+	free(words);
+	remember_elsewhere("1234", launch, 1);
+	launch->confined = CONFINED_SANDBOX;
+	assert_true(trust_lets("1234", launch, false));
+	assert_int_equal(launch->confined, CONFINED_ALONE);
+	launch->confined = CONFINED_SANDBOX;
+	trust_accept("1234", launch);
+	assert_true(is_known("1234", launch));
+	free(command);
+	unlink(secret);
+}
+
+static void a_bundled_agent_needs_no_question_unless_it_gets_a_file(void **unused)
+{
+	static const struct launch ours[] = {{"sample:rotate", NULL, CONFINED_NOT},
+					     {"sample:random --seed 3", NULL, CONFINED_SANDBOX}};
+	static const struct launch others[] = {{"./sample:rotate", NULL, CONFINED_NOT},
+					       {"sh -c sample:rotate", NULL, CONFINED_NOT}};
+	char secret[] = "/tmp/ringside-test-XXXXXX", *command;
+	int fd = mkstemp(secret);
+
+	(void)unused;
+	assert_true(fd >= 0);
+	close(fd);
+	command = bytes_text("sample:rotate %s", secret);
+	for (int i = 0; i < 2; i++) {
+		assert_true(is_known("1234", &ours[i]));
+		assert_false(is_known("1234", &others[i]));
+	}
+	assert_false(is_known("1234", &(struct launch){command, NULL, CONFINED_NOT}));
+	free(command);
+	unlink(secret);
 }
 
 static void no_text_in_a_file_can_pretend_to_be_two_entries(void **unused)
 {
 	char *here = getcwd(NULL, 0);
 	char *id = bytes_text("1\n1234\t%s\t\t./mine --fast\t.", here);
-	const struct launch tabs = {"a\tb", "c", false}, moved = {"b", "c\ta", false},
-			    cut = {"a\\tb", "c", false};
+	const struct launch tabs = {"a\tb", "c", CONFINED_NOT}, moved = {"b", "c\ta", CONFINED_NOT},
+			    cut = {"a\\tb", "c", CONFINED_NOT};
 
 	(void)unused;
-	remember_elsewhere(id, &(struct launch){"x", NULL, false}, 1);
-	assert_false(trust_has("1234", &mine));
+	remember_elsewhere(id, &(struct launch){"x", NULL, CONFINED_NOT}, 1);
+	assert_false(is_known("1234", &mine));
 	remember_elsewhere("1234", &tabs, 1);
-	assert_false(trust_has("1234", &moved));
-	assert_false(trust_has("1234", &cut));
-	assert_true(trust_has("1234", &tabs));
+	assert_false(is_known("1234", &moved));
+	assert_false(is_known("1234", &cut));
+	assert_true(is_known("1234", &tabs));
 	free(id);
 	free(here);
 }
 
 static void half_an_entry_is_none(void **unused)
 {
-	const struct launch shorter = {"./mine", NULL, false};
+	const struct launch shorter = {"./mine", NULL, CONFINED_NOT};
 
 	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
 	assert_int_equal(truncate(store, size_of(store) - 9), 0); /* "./mine" is left */
-	assert_false(trust_has("1234", &mine));
-	assert_false(trust_has("1234", &shorter));
+	assert_false(is_known("1234", &mine));
+	assert_false(is_known("1234", &shorter));
 	remember_elsewhere("1234", &mine, 1);
-	assert_true(trust_has("1234", &mine));
-	assert_false(trust_has("1234", &shorter));
+	assert_true(is_known("1234", &mine));
+	assert_false(is_known("1234", &shorter));
 }
 
 static void a_store_that_others_can_write_is_not_believed(void **unused)
@@ -148,22 +213,22 @@ static void a_store_that_others_can_write_is_not_believed(void **unused)
 	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
 	assert_int_equal(chmod(store, 0620), 0);
-	assert_false(trust_has("1234", &mine));
+	assert_false(is_known("1234", &mine));
 	assert_int_equal(chmod(store, 0600), 0);
-	assert_true(trust_has("1234", &mine));
+	assert_true(is_known("1234", &mine));
 }
 
 static void the_oldest_entries_go(void **unused)
 {
-	const struct launch last = {"./last", NULL, false};
+	const struct launch last = {"./last", NULL, CONFINED_NOT};
 
 	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
 	remember_elsewhere("1234", &mine, 600); /* of more than 500 bytes each */
 	assert_in_range(size_of(store), 100 << 10, 256 << 10);
 	remember_elsewhere("1234", &last, 1);
-	assert_false(trust_has("1234", &mine));
-	assert_true(trust_has("1234", &last));
+	assert_false(is_known("1234", &mine));
+	assert_true(is_known("1234", &last));
 }
 
 static void the_same_is_stored_once(void **unused)
@@ -179,14 +244,14 @@ static void the_same_is_stored_once(void **unused)
 
 static void without_a_state_folder_only_this_process_knows(void **unused)
 {
-	const struct launch launches[SEATS] = {[SEAT_2] = {"./mine \x1b[2J", "/own", false}};
+	const struct launch launches[SEATS] = {[SEAT_2] = {"./mine \x1b[2J", "/own", CONFINED_NOT}};
 	char *words;
 
 	(void)unused;
 	unsetenv("XDG_STATE_HOME");
 	setenv("HOME", "", 1);
 	remember_elsewhere("5678", &mine, 1);
-	assert_false(trust_has("5678", &mine));
+	assert_false(is_known("5678", &mine));
 	words = trust_words("m.ringside", launches);
 	assert_non_null(strstr(words, "seat 2   ./mine \\x1b[2J"));
 	assert_non_null(strstr(words, "writes   /own"));
@@ -194,7 +259,7 @@ static void without_a_state_folder_only_this_process_knows(void **unused)
 	assert_null(strchr(words, '\x1b'));
 	free(words);
 	trust_accept("5678", &mine);
-	assert_true(trust_has("5678", &mine));
+	assert_true(is_known("5678", &mine));
 }
 
 int main(void)
@@ -204,6 +269,8 @@ int main(void)
 		TEST(what_was_started_is_known_to_later_processes),
 		TEST(only_the_same_file_command_and_folders_are_known),
 		TEST(what_ran_in_a_sandbox_only_is_not_known_outside),
+		TEST(a_yes_to_all_confines_what_nobody_has_seen_until_somebody_accepts_it),
+		TEST(a_bundled_agent_needs_no_question_unless_it_gets_a_file),
 		TEST(no_text_in_a_file_can_pretend_to_be_two_entries),
 		TEST(half_an_entry_is_none),
 		TEST(a_store_that_others_can_write_is_not_believed),
