@@ -13,6 +13,24 @@
 
 struct script;
 
+/* X(NAME, word): how `scroll` moves in a pane.  */
+#define SCROLLS(X)                                                                                           \
+	X(UP, "up")                                                                                          \
+	X(DOWN, "down")                                                                                      \
+	X(PAGE_UP, "pageup")                                                                                 \
+	X(PAGE_DOWN, "pagedown")                                                                             \
+	X(HALF_UP, "halfup")                                                                                 \
+	X(HALF_DOWN, "halfdown")                                                                             \
+	X(TOP, "top")                                                                                        \
+	X(END, "end")
+
+enum scroll {
+#define X(NAME, word) SCROLL_##NAME,
+	SCROLLS(X)
+#undef X
+		SCROLL_COUNT
+};
+
 /* What commands may do to the screen.  Members are NULL without a screen (scripts).  */
 struct console {
 	struct view *view;
@@ -34,7 +52,7 @@ struct console {
 	 * then get the keys.  */
 	char *(*gdb)(void *user, int seat, const char *arguments);
 	char *(*terminal)(void *user, int seat);
-	/* Of the focused pane: "up", "down", "pageup", "pagedown", "top", "end".  */
+	/* Of the focused pane: a word of SCROLLS.  */
 	char *(*scroll)(void *user, const char *how);
 	char *(*show)(
 		void *user,
@@ -79,6 +97,8 @@ extern const struct binding bindings[];
 char *command_run(struct console *console, const char *line, const char *last, bool *answer);
 /* The binding of a key (a character or KEY_… of ncurses is turned into a name by the caller); NULL: none.  */
 const struct binding *binding_of(const char *key);
+/* The same in the rows of a pane or an overlay, which end as bindings do; NULL: it has none.  */
+const struct binding *binding_in(const struct binding *rows, const char *key);
 /* All its names, as "continue, c".  The caller frees.  */
 char *command_names(const struct command *command);
 /* The command of a name, a short one too, or a unique beginning of one; NULL: none, or several.  */

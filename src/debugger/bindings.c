@@ -61,10 +61,15 @@ const struct binding bindings[] = {
 	{0},
 };
 
+const struct binding *binding_in(const struct binding *rows, const char *key)
+{
+	for (; rows && rows->key; rows++)
+		if (!strcmp(rows->key, key))
+			return rows;
+	return NULL;
+}
+
 const struct binding *binding_of(const char *key)
 {
-	for (const struct binding *binding = bindings; binding->key; binding++)
-		if (!strcmp(binding->key, key))
-			return binding;
-	return NULL;
+	return binding_in(bindings, key);
 }

@@ -89,7 +89,11 @@ static const char *const layout_words[] = {
 	LAYOUTS(X)
 #undef X
 		NULL};
-static const char *const scroll_words[] = {"up", "down", "pageup", "pagedown", "top", "end", NULL};
+static const char *const scroll_words[] = {
+#define X(NAME, word) word,
+	SCROLLS(X)
+#undef X
+		NULL};
 static const char *const focus_words[] = {"next", "previous", NULL};
 static const char *const quit_words[] = {"now", NULL};
 
@@ -103,7 +107,8 @@ const struct command commands_of_screen[] = {
 	{"search", "[PATTERN]", "go to the next matching message in the pane", search_down, NULL},
 	{"search-back", "[PATTERN]", "go to the previous matching message in the pane", search_up, NULL},
 	{"freeze-pane", "", "freeze the pane while the match continues, or unfreeze it", freeze_pane, NULL},
-	{"scroll", "up|down|pageup|pagedown|top|end", "scroll the pane", scroll, scroll_words},
+	{"scroll", "up|down|pageup|pagedown|halfup|halfdown|top|end", "scroll the pane", scroll,
+	 scroll_words},
 	{"screenshot", "FILE", "write the screen as text to FILE", screenshot, NULL},
 	{"redraw", "", "redraw the screen", redraw, NULL},
 	{"help", "[COMMAND]", "show keys and commands, or what one command does", help, NULL},

@@ -33,11 +33,14 @@ struct overlay_link {
 	int64_t message;   /* 0: it is a command, between backquotes */
 };
 
+struct binding;
+
 struct overlay {
 	bool open;
-	bool kept;   /* the command that runs leaves it open */
-	bool alarm;  /* it is a complaint: its first line says what is wrong */
-	char *title; /* owned */
+	const struct binding *keys; /* before its own; as in pane_ops; NULL: none */
+	bool kept;                  /* the command that runs leaves it open */
+	bool alarm;                 /* it is a complaint: its first line says what is wrong */
+	char *title;                /* owned */
 	struct overlay_line *lines;
 	int line_count;
 	struct overlay_row *rows; /* for `width` */

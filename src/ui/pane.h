@@ -7,6 +7,7 @@
 #ifndef RINGSIDE_UI_PANE_H
 #define RINGSIDE_UI_PANE_H
 
+#include "ringside/command.h"
 #include "ringside/paint.h"
 #include "ringside/view.h"
 
@@ -18,9 +19,14 @@ struct pane_ops {
 	char *(*status)(const struct pane *pane); /* the right end of the frame ("frozen", "12 new"), or NULL;
 						     the caller frees */
 	void (*draw)(struct pane *pane, struct area inside, bool focused);
-	/* A key while it has the focus: a character or KEY_… of ncurses (is_code).  False: not mine.  NULL:
-	   it has no keys.  */
+	/* Its own keys while it has the focus, before those of `bindings` (command.h); ended by a row without
+	   a key.  NULL: it has none.  */
+	const struct binding *keys;
+	/* A key that is in none of its rows, while it has the focus: a character or KEY_… of ncurses
+	   (is_code).  False: not mine.  NULL: it takes none.  */
 	bool (*key)(struct pane *pane, unsigned key, bool is_code);
+	/* Scrolls.  NULL: there is nothing to scroll, or it has keys for that.  */
+	void (*walk)(struct pane *pane, enum scroll how);
 	/* A mouse button; y and x count inside of the frame; button as in screen_mouse().  NULL: it has no
 	   use for the mouse.  */
 	bool (*click)(struct pane *pane, int y, int x, int button);

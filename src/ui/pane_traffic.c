@@ -82,27 +82,35 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 		traffic_draw_pending(traffic, inside, bottom - top + held + i, i);
 }
 
+static void walk(struct pane *pane, enum scroll how)
+{
+	struct traffic *traffic = traffic_of(pane);
+	int page = traffic->height > 1 ? traffic->height - 1 : 1, half = page > 1 ? page / 2 : 1;
+
+	switch (how) {
+	case SCROLL_UP: traffic_scroll(traffic, -1); return;
+	case SCROLL_DOWN: traffic_scroll(traffic, 1); return;
+	case SCROLL_PAGE_UP: traffic_scroll(traffic, -page); return;
+	case SCROLL_PAGE_DOWN: traffic_scroll(traffic, page); return;
+	case SCROLL_HALF_UP: traffic_scroll(traffic, -half); return;
+	case SCROLL_HALF_DOWN: traffic_scroll(traffic, half); return;
+	case SCROLL_TOP: traffic_to_top(traffic); return;
+	case SCROLL_END:
+	case SCROLL_COUNT: traffic_to_end(traffic); return;
+	}
+}
+
 static bool key(struct pane *pane, unsigned key, bool is_code)
 {
 	struct traffic *traffic = traffic_of(pane);
-	int page = traffic->height > 1 ? traffic->height - 1 : 1;
 
-	if (!is_code) {
-		switch (key) {
-		case 'g': traffic_to_top(traffic); return true;
-		case 'G': traffic_to_end(traffic); return true;
-		default: return false;
-		}
-	}
-	switch (key) {
-	case KEY_UP: traffic_scroll(traffic, -1); return true;
-	case KEY_DOWN: traffic_scroll(traffic, 1); return true;
-	case KEY_PPAGE: traffic_scroll(traffic, -page); return true;
-	case KEY_NPAGE: traffic_scroll(traffic, page); return true;
-	case KEY_SLEFT: traffic->side -= traffic->side ? SIDE_STEP : 0; return true;
-	case KEY_SRIGHT: traffic->side += SIDE_STEP; return true;
-	default: return false;
-	}
+	if (!is_code || (key != KEY_SLEFT && key != KEY_SRIGHT))
+		return false;
+	if (key == KEY_SRIGHT)
+		traffic->side += SIDE_STEP;
+	else
+		traffic->side -= traffic->side ? SIDE_STEP : 0;
+	return true;
 }
 
 static bool click(struct pane *pane, int y, int x, int button)
@@ -189,12 +197,22 @@ static void free_traffic(struct pane *pane)
 	free(traffic);
 }
 
+static const struct binding keys[] = {
+	{"j", "scroll down", "go down a message", NULL},
+	{"k", "scroll up", "go up a message", NULL},
+	{"^D", "scroll halfdown", "go down half a page", NULL},
+	{"^U", "scroll halfup", "go up half a page", NULL},
+	{0},
+};
+
 static const struct pane_ops traffic_ops = {
 	.kind = "traffic",
 	.title = title,
 	.status = status,
 	.draw = draw,
+	.keys = keys,
 	.key = key,
+	.walk = walk,
 	.click = click,
 	.filter = show_matching,
 	.search = search,

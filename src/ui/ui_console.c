@@ -197,25 +197,41 @@ static char *search(void *user, const char *pattern, int direction)
 	return no_match(ui);
 }
 
-static char *scroll_pane(void *user, const char *how)
+/* The key that scrolls so in a pane which has keys for that.  */
+static bool press_scroll_key(struct pane *pane, enum scroll how)
 {
 	static const struct {
-		const char *how;
 		unsigned key;
 		bool is_code;
-	} keys[] = {{"up", KEY_UP, true},          {"down", KEY_DOWN, true}, {"pageup", KEY_PPAGE, true},
-		    {"pagedown", KEY_NPAGE, true}, {"top", 'g', false},      {"end", 'G', false}};
-	struct ui *ui = user;
-	struct pane *pane = FOCUSED(ui, key);
+	} keys[SCROLL_COUNT] = {[SCROLL_UP] = {KEY_UP, true},         [SCROLL_DOWN] = {KEY_DOWN, true},
+				[SCROLL_PAGE_UP] = {KEY_PPAGE, true}, [SCROLL_PAGE_DOWN] = {KEY_NPAGE, true},
+				[SCROLL_TOP] = {'g', false},          [SCROLL_END] = {'G', false}};
 
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		if (strcmp(keys[i].how, how) != 0)
-			continue;
-		if (!pane || !pane->ops->key(pane, keys[i].key, keys[i].is_code))
-			return bytes_text("there is nothing to scroll in this pane: Tab goes to another one");
-		return NULL;
-	}
-	return bytes_text("expected up, down, pageup, pagedown, top or end, not \"%s\"", how);
+	return keys[how].key && pane->ops->key && pane->ops->key(pane, keys[how].key, keys[how].is_code);
+}
+
+static char *scroll_pane(void *user, const char *how)
+{
+	static const char *const words[SCROLL_COUNT] = {
+#define X(NAME, word) [SCROLL_##NAME] = word,
+		SCROLLS(X)
+#undef X
+	};
+	struct ui *ui = user;
+	struct pane *pane = ui->focus ? ui->focus->pane : NULL;
+	int i = 0;
+
+	while (i < SCROLL_COUNT && strcmp(words[i], how))
+		i++;
+	if (i == SCROLL_COUNT)
+		return bytes_text("expected up, down, pageup, pagedown, halfup, halfdown, top or end, "
+				  "not \"%s\"",
+				  how);
+	if (pane && pane->ops->walk)
+		pane->ops->walk(pane, (enum scroll)i);
+	else if (!pane || !press_scroll_key(pane, (enum scroll)i))
+		return bytes_text("there is nothing to scroll in this pane: Tab goes to another one");
+	return NULL;
 }
 
 static char *show_message(void *user, int64_t message)

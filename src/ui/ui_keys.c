@@ -1,6 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui_keys.c - passes typed bytes to the prompt, or as keys to the focused pane or the bindings.  */
+/* ui_keys.c - passes typed bytes to the prompt, or as keys to the focused pane or the bindings.
+ *
+ * A key is looked up in the overlay's rows while one is open, else in those of the focused pane, then given
+ * to the pane's key(), then looked up in `bindings`.  */
 #include "ui_state.h"
 
 #include "prompt.h"
@@ -220,8 +223,14 @@ static void interrupt(struct ui *ui)
 /* Takes a key for the open overlay.  False: it is one of the few that pass.  */
 static bool is_overlay_key(struct ui *ui, unsigned key, bool is_code, const char *name)
 {
+	const struct binding *binding = binding_in(ui->overlay.keys, name);
+
 	if (strcmp(name, "^L") == 0)
 		return false;
+	if (binding) {
+		obey(ui, binding->line);
+		return true;
+	}
 	switch (overlay_key(&ui->overlay, key, is_code)) {
 	case OVERLAY_FOLLOW: follow_link(ui); return true;
 	case OVERLAY_PASS: return false;
@@ -254,6 +263,8 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		ui_suspend(ui);
 	} else if (ui->overlay.open && is_overlay_key(ui, key, is_code, name)) {
 		return;
+	} else if (!ui_too_small(ui) && pane && (binding = binding_in(pane->ops->keys, name))) {
+		obey(ui, binding->line);
 	} else if (!ui_too_small(ui) && pane && pane->ops->key && pane->ops->key(pane, key, is_code)) {
 		open_board_line(ui);
 	} else if (!is_code && key == CTRL_C) {
