@@ -54,6 +54,7 @@ struct console {
 	char *(*terminal)(void *user, int seat);
 	/* Of the focused pane: a word of SCROLLS.  */
 	char *(*scroll)(void *user, const char *how);
+	void (*follow)(void *user); /* its newest messages, if it shows messages; cannot fail */
 	char *(*show)(
 		void *user,
 		int64_t message); /* goes to the first position with the message, and shows it in a pane */

@@ -30,7 +30,7 @@ const struct binding bindings[] = {
 	{"left", "back", "go back one move", NULL},
 	{"right", "forward", "go forward one move", NULL},
 	{"home", "goto 0", "show the position before the first move", NULL},
-	{"end", "live", "show the newest position", NULL},
+	{"end", "live", "show the newest position and the newest messages", NULL},
 	{"r", "resume", "play on from the position shown, in a new branch", NULL},
 	{"tab", "focus next", "select the next pane", "focus"},
 	{"backtab", "focus previous", "select the previous pane", NULL},

@@ -44,6 +44,8 @@ static char *go_live(struct console *console, const char *arguments, bool *answe
 	(void)arguments;
 	(void)answer;
 	view_goto(console->view, INT_MAX);
+	if (console->follow)
+		console->follow(console->user);
 	return problem;
 }
 
@@ -89,6 +91,6 @@ const struct command commands_of_time[] = {
 	{"goto", "N|end|#MESSAGE",
 	 "show the position after N moves, at the end of the branch, or when that message came", go_to,
 	 goto_words},
-	{"live", "", "show the newest position of the newest branch", go_live, NULL},
+	{"live", "", "show the newest position of the newest branch, and follow the newest messages", go_live, NULL},
 	{0},
 };

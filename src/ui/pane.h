@@ -14,7 +14,9 @@
 struct pane;
 
 struct pane_ops {
-	const char *kind;                         /* as "traffic" */
+	const char *kind; /* as "traffic" */
+	/* Brings it up to date, before its title and status are drawn.  NULL: draw() does that.  */
+	void (*look)(struct pane *pane);
 	char *(*title)(const struct pane *pane);  /* the title of its frame; the caller frees */
 	char *(*status)(const struct pane *pane); /* the right end of the frame ("frozen", "12 new"), or NULL;
 						     the caller frees */

@@ -8,6 +8,7 @@
 
 #include "ringside/bytes.h"
 #include <curses.h>
+#include <inttypes.h>
 #include <stdlib.h>
 
 enum { SIDE_STEP = 8 }; /* columns */
@@ -31,55 +32,100 @@ static char *title(const struct pane *pane)
 	return bytes_text("%d %s", seat, name ? name : "");
 }
 
+/* How many messages have come below since it stood still, for people; "": none.  The caller frees.  */
+static char *news(const struct traffic *traffic)
+{
+	const struct window *window = &traffic->window;
+	int fresh = window->count - window_upto(window, traffic->left_at);
+
+	if (!window_at_end(window))
+		return bytes_text("%s", window_last(window) > traffic->left_at ? ", new below" : "");
+	return fresh > 0 ? bytes_text(", %d new below", fresh) : bytes_text("%s", "");
+}
+
+/* Says where the lines are among the messages that may be shown, in as many words as fit into `room` columns.
+   NULL: it follows, so they are the newest.  */
+static char *place(const struct traffic *traffic, int room)
+{
+	const struct window *window = &traffic->window;
+	int last = traffic_first(traffic), rows = traffic->height;
+	int64_t newest = window_last(window), from, to;
+	char *text, *fresh;
+
+	if (traffic->following || !window->count)
+		return NULL;
+	from = window->lines[last].n;
+	while ((rows -= traffic_rows(traffic, &window->lines[last])) > 0 && last + 1 < window->count)
+		last++;
+	to = window->lines[last].n;
+	fresh = news(traffic);
+	text = bytes_text("#%" PRId64 "-%" PRId64 " of %" PRId64 "%s", from, to, newest, fresh);
+	if (paint_width(text) > room) {
+		free(text);
+		text = bytes_text("#%" PRId64 " of %" PRId64 "%s", to, newest, *fresh ? ", new" : "");
+	}
+	if (paint_width(text) > room) {
+		free(text);
+		text = bytes_text("#%" PRId64 "%s", to, *fresh ? " +" : "");
+	}
+	free(fresh);
+	return text;
+}
+
 static char *status(const struct pane *pane)
 {
+	enum { FRAME = 8 }; /* columns of corners, pieces of line and blanks */
 	const struct traffic *traffic = (const struct traffic *)pane;
-	const struct window *window = &traffic->window;
+	char *where, *name = title(pane);
 	struct bytes text = {0};
 
-	if (window->pattern)
-		bytes_addf(&text, "&%s ", window->pattern);
+	if (traffic->window.pattern)
+		bytes_addf(&text, "&%s ", traffic->window.pattern);
 	if (traffic->frozen >= 0)
 		bytes_add_text(&text, "frozen ");
-	if (!traffic->following) {
-		int fresh = window->count - window_upto(window, traffic->left_at);
-
-		if (window_at_end(window) && fresh > 0)
-			bytes_addf(&text, "%d new ", fresh);
-		else
-			bytes_add_text(&text, window_at_end(window) ? "scrolled " : "more below ");
-	}
-	if (text.size)
+	where = place(traffic,
+		      pane->area.width - FRAME - paint_width(name) - paint_bytes_width(text.at, text.size));
+	if (where)
+		bytes_add_text(&text, where);
+	else if (text.size)
 		text.at[text.size - 1] = '\0';
+	free(where);
+	free(name);
 	return text.at;
+}
+
+static void look(struct pane *pane)
+{
+	traffic_catch_up(traffic_of(pane));
 }
 
 static void draw(struct pane *pane, struct area inside, bool focused)
 {
 	struct traffic *traffic = traffic_of(pane);
-	int held = 0, pending = 0, rows, bottom, top, number;
+	struct window *window = &traffic->window;
+	int held = 0, pending = 0, number, rows, selected, i, y = 0;
 	struct pending_row row;
 
-	(void)focused;
 	traffic->height = inside.height;
-	traffic_catch_up(traffic);
 	while (held < inside.height && traffic_held_at(traffic, held, &number))
 		held++;
 	while (held + pending < inside.height && traffic_pending_at(traffic, pending, &row))
 		pending++;
-	rows = inside.height - held - pending;
-	if (traffic->window.count < rows)
-		window_older(&traffic->window, rows - traffic->window.count);
-	bottom = traffic_bottom(traffic);
-	top = bottom > rows ? bottom - rows : 0;
+	traffic->room = inside.height - held - pending;
+	if (window->count < traffic->room)
+		window_older(window, traffic->room - window->count);
 	if (!session_is_recorded(pane->view->session))
 		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded: no messages to show");
-	for (int i = top; i < bottom; i++)
-		traffic_draw_line(traffic, inside, i - top, &traffic->window.lines[i], 0);
-	for (int i = 0; i < held; i++)
-		traffic_draw_held(traffic, inside, bottom - top + i, i);
-	for (int i = 0; i < pending; i++)
-		traffic_draw_pending(traffic, inside, bottom - top + held + i, i);
+	selected = traffic_selected(traffic);
+	rows = traffic->following ? traffic->room : inside.height;
+	for (i = traffic_first(traffic); i < window->count && y < rows; i++) {
+		traffic_draw_line(traffic, inside, y, &window->lines[i], 0, focused && i == selected);
+		y += traffic_rows(traffic, &window->lines[i]);
+	}
+	for (int k = 0; k < held && i == window->count; k++)
+		traffic_draw_held(traffic, inside, y++, k);
+	for (int k = 0; k < pending && i == window->count; k++)
+		traffic_draw_pending(traffic, inside, y++, k);
 }
 
 static void walk(struct pane *pane, enum scroll how)
@@ -88,12 +134,12 @@ static void walk(struct pane *pane, enum scroll how)
 	int page = traffic->height > 1 ? traffic->height - 1 : 1, half = page > 1 ? page / 2 : 1;
 
 	switch (how) {
-	case SCROLL_UP: traffic_scroll(traffic, -1); return;
-	case SCROLL_DOWN: traffic_scroll(traffic, 1); return;
-	case SCROLL_PAGE_UP: traffic_scroll(traffic, -page); return;
-	case SCROLL_PAGE_DOWN: traffic_scroll(traffic, page); return;
-	case SCROLL_HALF_UP: traffic_scroll(traffic, -half); return;
-	case SCROLL_HALF_DOWN: traffic_scroll(traffic, half); return;
+	case SCROLL_UP: traffic_go(traffic, -1); return;
+	case SCROLL_DOWN: traffic_go(traffic, 1); return;
+	case SCROLL_PAGE_UP: traffic_page(traffic, -page); return;
+	case SCROLL_PAGE_DOWN: traffic_page(traffic, page); return;
+	case SCROLL_HALF_UP: traffic_page(traffic, -half); return;
+	case SCROLL_HALF_DOWN: traffic_page(traffic, half); return;
 	case SCROLL_TOP: traffic_to_top(traffic); return;
 	case SCROLL_END:
 	case SCROLL_COUNT: traffic_to_end(traffic); return;
@@ -115,11 +161,13 @@ static bool key(struct pane *pane, unsigned key, bool is_code)
 
 static bool click(struct pane *pane, int y, int x, int button)
 {
-	(void)y;
+	struct traffic *traffic = traffic_of(pane);
+
 	(void)x;
-	if (button < 4)
-		return false;
-	traffic_scroll(traffic_of(pane), button == 4 ? -3 : 3);
+	if (button >= 4)
+		traffic_scroll(traffic, button == 4 ? -3 : 3);
+	else
+		traffic_select_row(traffic, y);
 	return true;
 }
 
@@ -133,31 +181,31 @@ static bool show_matching(struct pane *pane, const char *pattern)
 	return true;
 }
 
-/* Searches the whole match from the last hit, or from what is on the screen.  If the hit was played later
-   than the shown position, the view moves to it.  */
+/* Searches the whole match from the selected message, or from what is on the screen while it follows.  If the
+   hit was played later than the shown position, the view moves to it.  */
 static bool search(struct pane *pane, const char *pattern, int direction)
 {
 	struct traffic *traffic = traffic_of(pane);
 	struct window *window = &traffic->window;
-	int bottom, top;
-	int64_t from = traffic->hit;
 	bool frozen = traffic->frozen >= 0;
+	int64_t from, hit;
 
 	traffic_catch_up(traffic); /* it may never have been drawn */
-	bottom = traffic_bottom(traffic);
-	top = bottom > traffic->height ? bottom - traffic->height : 0;
-	if (!from && window->count && bottom)
-		from = direction < 0 ? window->lines[bottom - 1].n + 1 : window->lines[top].n - 1;
-	else if (!from && direction < 0)
-		from = INT64_MAX;
-	traffic->hit = window_find(window, pattern, from, direction, frozen ? traffic->frozen : INT64_MAX);
-	if (!traffic->hit)
+	if (traffic->following && !traffic->hit)
+		from = direction < 0   ? INT64_MAX
+		       : window->count ? window->lines[traffic_first(traffic)].n - 1
+				       : 0;
+	else
+		from = traffic->following ? traffic->hit : traffic_message(traffic);
+	hit = window_find(window, pattern, from, direction, frozen ? traffic->frozen : INT64_MAX);
+	traffic->hit = hit;
+	if (!hit)
 		return false;
-	if (!frozen && traffic->hit > view_message(pane->view)) {
-		free(view_goto_message(pane->view, traffic->hit));
+	if (!frozen && hit > view_message(pane->view)) {
+		free(view_goto_message(pane->view, hit));
 		traffic_catch_up(traffic);
 	}
-	traffic_bring_into_sight(traffic);
+	traffic_select(traffic, hit);
 	return true;
 }
 
@@ -174,7 +222,7 @@ static bool show_message(struct pane *pane, const struct message *message)
 	traffic_catch_up(traffic);
 	traffic->side = 0;
 	traffic->hit = message->n;
-	traffic_bring_into_sight(traffic);
+	traffic_select(traffic, message->n);
 	return true;
 }
 
@@ -207,6 +255,7 @@ static const struct binding keys[] = {
 
 static const struct pane_ops traffic_ops = {
 	.kind = "traffic",
+	.look = look,
 	.title = title,
 	.status = status,
 	.draw = draw,

@@ -15,12 +15,14 @@ struct traffic {
 	char *name; /* NULL: the name of the seat's player */
 	int game;   /* number in a series: a later file may have the address of an earlier one */
 	bool following;
-	int64_t bottom;  /* when not following: the number of the last message shown */
+	int64_t top;     /* when not following: the number of the first message shown */
+	int64_t at;      /* when not following: the number of the selected message */
 	int64_t left_at; /* when not following: the newest message at the last time it followed */
 	int64_t hit;     /* the number of the message that a search found; 0: none */
 	int64_t shown;   /* view_message() at the last drawing */
 	int64_t frozen;  /* the newest message at the time of the freeze; -1: it is not frozen */
 	int height;      /* rows of the last drawing */
+	int room;        /* rows that held and incomplete messages left then */
 	int side;        /* columns that are scrolled away on the left */
 };
 
@@ -31,14 +33,24 @@ const struct match *traffic_match(const struct traffic *traffic);
 int traffic_only_seat(const struct traffic *traffic);
 /* Brings the window up to date.  Scrolls to the end when another turn is shown.  */
 void traffic_catch_up(struct traffic *traffic);
-/* The index in the window behind the last line that is shown.  */
-int traffic_bottom(const struct traffic *traffic);
+/* The index in the window of the first line that is shown.  */
+int traffic_first(const struct traffic *traffic);
+/* The index of the selected line; 0 if there is none.  */
+int traffic_selected(const struct traffic *traffic);
+/* The number of the selected message; 0: there is none.  */
+int64_t traffic_message(const struct traffic *traffic);
 void traffic_to_end(struct traffic *traffic);
 void traffic_to_top(struct traffic *traffic);
-/* Scrolls down by `lines`; negative: up.  */
+/* These go down by `lines`; negative: up.  At the newest line the pane follows.  scroll: moves what is shown,
+ * and selects another line only if the selected one is out of sight.  go: selects another line.  page: does
+ * both.  */
 void traffic_scroll(struct traffic *traffic, int lines);
-/* Shows the hit in the middle, unless it is on the screen already.  */
-void traffic_bring_into_sight(struct traffic *traffic);
+void traffic_go(struct traffic *traffic, int lines);
+void traffic_page(struct traffic *traffic, int lines);
+/* Selects the line in that row of the pane, from 0.  */
+void traffic_select_row(struct traffic *traffic, int row);
+/* Selects a message, and shows it in the middle unless it is on the screen already.  */
+void traffic_select(struct traffic *traffic, int64_t n);
 /* Does the message pass the pane's query and filter?  */
 bool traffic_is_mine(const struct traffic *traffic, const struct message *message);
 /* The i-th held message, from 0, of this pane; NULL past the last.  *number: its number, from 1, among all
@@ -49,9 +61,12 @@ bool traffic_pending_at(const struct traffic *traffic, int i, struct pending_row
 
 /* ---- how a line is drawn: into row y, from 0, of the area ---- */
 
-/* held: its number, from 1, among the held messages; 0: it is not held.  */
+/* How many rows it needs.  */
+int traffic_rows(const struct traffic *traffic, const struct line *line);
+/* held: its number, from 1, among the held messages; 0: it is not held.  selected: in the pane that has the
+ * focus; the whole line is marked only after somebody has gone there.  */
 void traffic_draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
-		       int held);
+		       int held, bool selected);
 /* The i-th of traffic_held_at(), which must exist.  */
 void traffic_draw_held(const struct traffic *traffic, struct area area, int y, int i);
 /* The i-th of traffic_pending_at().  */

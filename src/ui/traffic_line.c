@@ -202,16 +202,24 @@ static void draw_gap(const struct traffic *traffic, struct area area, int y, con
 	free(words);
 }
 
+int traffic_rows(const struct traffic *traffic, const struct line *line)
+{
+	(void)traffic;
+	(void)line;
+	return 1;
+}
+
 void traffic_draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
-		       int held)
+		       int held, bool selected)
 {
 	static const enum glyph arrows[] = {
 		[TO_AGENT] = GLYPH_TO, [FROM_AGENT] = GLYPH_FROM, [EVENT] = GLYPH_EVENT};
 	static const enum role arrow_roles[] = {
 		[TO_AGENT] = ROLE_SENT, [FROM_AGENT] = ROLE_TEXT, [EVENT] = ROLE_CHANNEL_EVENT};
-	enum role role = held                             ? ROLE_HELD
-			 : line->n == traffic->hit        ? ROLE_MATCHED
-			 : line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD
+	enum role role = held                                                         ? ROLE_HELD
+			 : selected && !traffic->following && line->n != traffic->hit ? ROLE_SELECTED
+			 : line->n == traffic->hit                                    ? ROLE_MATCHED
+			 : line->flags & MESSAGE_WITHHELD                             ? ROLE_WITHHELD
 							  : channel_roles[line->channel];
 	struct area text = {area.y + y, area.x, 1, 0};
 	int end, x = 0;
@@ -234,7 +242,8 @@ void traffic_draw_line(const struct traffic *traffic, struct area area, int y, c
 		x += 2;
 	}
 	x = draw_seat(traffic, area, y, x, line->seat);
-	paint_put(area, y, x, arrow_roles[line->direction], arrows[line->direction]);
+	paint_put(area, y, x, selected ? ROLE_SELECTED : arrow_roles[line->direction],
+		  arrows[line->direction]);
 	text.x += x + 2;
 	text.width = end - x - 2;
 	if (text.width > 0)
@@ -255,7 +264,7 @@ void traffic_draw_held(const struct traffic *traffic, struct area area, int y, i
 			     .channel = message->channel,
 			     .flags = message->flags};
 	line.text = window_text(&traffic_match(traffic)->setup, message, &line.size);
-	traffic_draw_line(traffic, area, y, &line, number);
+	traffic_draw_line(traffic, area, y, &line, number, false);
 	free(line.text);
 }
 

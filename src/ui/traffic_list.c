@@ -1,9 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* traffic_list.c - which messages a traffic pane lists, and which part of them is on the screen.
+/* traffic_list.c - which messages a traffic pane lists, which part of them is on the screen, and which one is
+ * selected.
  *
- * The pane follows the newest message until somebody scrolls back.  Held messages come after the recorded
- * ones, and incomplete messages after those.  */
+ * The pane follows the newest message, which is selected then, until somebody goes up.  From then on its
+ * lines stand still.  Held messages come after the recorded ones, and incomplete messages after those.  */
 #include "traffic.h"
 
 const struct match *traffic_match(const struct traffic *traffic)
@@ -52,14 +53,38 @@ void traffic_catch_up(struct traffic *traffic)
 		window_newer(&traffic->window, 32); /* to count the new ones */
 }
 
-int traffic_bottom(const struct traffic *traffic)
+/* The first of the lines before `end` that fit into so many rows: at least one line.  */
+static int back_from(const struct traffic *traffic, int end, int rows)
 {
-	int bottom =
-		traffic->following ? traffic->window.count : window_upto(&traffic->window, traffic->bottom);
+	int first = end;
 
-	if (bottom < traffic->height && !traffic->following)
-		bottom = traffic->window.count < traffic->height ? traffic->window.count : traffic->height;
-	return bottom;
+	while (first > 0 && (rows -= traffic_rows(traffic, &traffic->window.lines[first - 1])) >= 0)
+		first--;
+	return first == end && end > 0 ? end - 1 : first;
+}
+
+int traffic_first(const struct traffic *traffic)
+{
+	const struct window *window = &traffic->window;
+	int last = back_from(traffic, window->count, traffic->room), first;
+
+	if (traffic->following)
+		return last;
+	first = window_upto(window, traffic->top - 1);
+	return first < last ? first : last;
+}
+
+int traffic_selected(const struct traffic *traffic)
+{
+	const struct window *window = &traffic->window;
+	int upto = traffic->following ? window->count : window_upto(window, traffic->at);
+
+	return upto > 0 ? upto - 1 : 0;
+}
+
+int64_t traffic_message(const struct traffic *traffic)
+{
+	return traffic->window.count ? traffic->window.lines[traffic_selected(traffic)].n : 0;
 }
 
 void traffic_to_end(struct traffic *traffic)
@@ -70,61 +95,148 @@ void traffic_to_end(struct traffic *traffic)
 		window_clear(&traffic->window);
 }
 
+/* The lines stand still from now on, as they are, and the newest is selected.  */
+static void stand_still(struct traffic *traffic)
+{
+	const struct window *window = &traffic->window;
+
+	if (!traffic->following || !window->count)
+		return;
+	traffic->top = window->lines[traffic_first(traffic)].n;
+	traffic->at = traffic->left_at = window->lines[window->count - 1].n;
+	traffic->following = false;
+}
+
 void traffic_to_top(struct traffic *traffic)
 {
-	if (traffic->following && traffic->window.count)
-		traffic->left_at = traffic->window.lines[traffic->window.count - 1].n;
+	stand_still(traffic);
 	window_jump(&traffic->window, 0);
-	traffic->following = false;
-	traffic->bottom = 0;
+	traffic->top = traffic->at = traffic->window.count ? traffic->window.lines[0].n : 0;
+	traffic->following = traffic->following && !traffic->window.count;
+}
+
+/* Loads messages so that line i + lines exists, and so many more.  Returns the new index of that line, kept
+   inside of the window.  */
+static int reach(struct traffic *traffic, int i, int lines)
+{
+	struct window *window = &traffic->window;
+
+	i += lines;
+	if (i < traffic->height)
+		i += window_older(window, traffic->height - i);
+	if (i + traffic->height >= window->count) {
+		int before = window->count, came = window_newer(window, i + traffic->height - before + 1);
+
+		i -= before + came - window->count; /* these were forgotten at the top */
+	}
+	return i < 0 ? 0 : i < window->count ? i : window->count - 1;
+}
+
+/* Puts line i at the top, and selects the nearest visible line; follows at the end.  */
+static void put_at_top(struct traffic *traffic, int i)
+{
+	const struct window *window = &traffic->window;
+	int last = back_from(traffic, window->count, traffic->room), seen = i, rows = traffic->height;
+
+	if (i >= last && window_at_end(window)) {
+		traffic->following = true;
+		return;
+	}
+	i = i < last ? i : last;
+	while (seen < window->count && (rows -= traffic_rows(traffic, &window->lines[seen])) >= 0)
+		seen++;
+	seen = seen > i ? seen - 1 : i;
+	traffic->top = window->lines[i].n;
+	if (traffic->at < traffic->top)
+		traffic->at = traffic->top;
+	else if (traffic->at > window->lines[seen].n)
+		traffic->at = window->lines[seen].n;
 }
 
 void traffic_scroll(struct traffic *traffic, int lines)
 {
+	stand_still(traffic);
+	if (traffic->window.count)
+		put_at_top(traffic, reach(traffic, traffic_first(traffic), lines));
+}
+
+/* Selects line i, and scrolls no more than needed.  */
+static void select_line(struct traffic *traffic, int i)
+{
+	const struct window *window = &traffic->window;
+	int first = traffic_first(traffic), lowest = back_from(traffic, i + 1, traffic->height);
+
+	traffic->at = window->lines[i].n;
+	if (i < first)
+		traffic->top = traffic->at;
+	else if (lowest > first)
+		traffic->top = window->lines[lowest].n;
+}
+
+void traffic_go(struct traffic *traffic, int lines)
+{
+	int i;
+
+	stand_still(traffic);
+	if (!traffic->window.count)
+		return;
+	i = reach(traffic, traffic_selected(traffic), lines);
+	if (lines > 0 && i == traffic->window.count - 1 && window_at_end(&traffic->window))
+		traffic->following = true;
+	else
+		select_line(traffic, i);
+}
+
+void traffic_page(struct traffic *traffic, int lines)
+{
 	struct window *window = &traffic->window;
-	int bottom = traffic_bottom(traffic) + lines;
+	int below, i;
 
-	if (bottom - traffic->height < 0)
-		bottom += window_older(window, 2 * traffic->height);
-	if (bottom > window->count) {
-		int before = window->count, came = window_newer(window, lines);
-
-		bottom -= before + came - window->count; /* these were forgotten at the top */
-	}
-	if (bottom < traffic->height)
-		bottom = traffic->height;
-	if (bottom >= window->count && (window_at_end(window) || window->count == 0)) {
+	stand_still(traffic);
+	if (!window->count)
+		return;
+	below = traffic_selected(traffic) - traffic_first(traffic);
+	i = reach(traffic, traffic_selected(traffic), lines);
+	traffic->at = window->lines[i].n;
+	if (lines > 0 && i == window->count - 1 && window_at_end(window)) {
 		traffic->following = true;
 		return;
 	}
-	if (bottom > window->count)
-		bottom = window->count;
-	if (bottom == 0) /* nothing was read since the last jump */
-		return;
-	if (traffic->following)
-		traffic->left_at = window->lines[window->count - 1].n;
-	traffic->following = false;
-	traffic->bottom = window->lines[bottom - 1].n;
+	traffic->top = window->lines[i > below ? i - below : 0].n;
 }
 
-void traffic_bring_into_sight(struct traffic *traffic)
+void traffic_select_row(struct traffic *traffic, int row)
+{
+	const struct window *window = &traffic->window;
+
+	for (int i = traffic_first(traffic); i < window->count; i++) {
+		row -= traffic_rows(traffic, &window->lines[i]);
+		if (row >= 0)
+			continue;
+		stand_still(traffic);
+		traffic->at = window->lines[i].n;
+		traffic->following = i == window->count - 1 && window_at_end(window);
+		return;
+	}
+}
+
+void traffic_select(struct traffic *traffic, int64_t n)
 {
 	struct window *window = &traffic->window;
-	int bottom = traffic_bottom(traffic), top = bottom > traffic->height ? bottom - traffic->height : 0,
-	    at;
+	int upto = window_upto(window, n), first = traffic_first(traffic), at;
 
-	if (traffic->following && window->count)
-		traffic->left_at = window->lines[window->count - 1].n;
-	if (window_upto(window, traffic->hit) > top && window_upto(window, traffic->hit) <= bottom &&
-	    traffic->hit >= window->from)
+	if (n >= window->from && upto == window->count && upto > 0 && traffic->following)
+		return; /* it is the newest, which is selected */
+	stand_still(traffic);
+	traffic->at = n;
+	if (n >= window->from && upto > first && back_from(traffic, upto, traffic->height) <= first)
 		return;
-	window_jump(window, traffic->hit);
+	window_jump(window, n);
 	if (!window->count)
 		return;
-	at = window_upto(window, traffic->hit) + traffic->height / 2;
-	at = at < 1 ? 1 : at < window->count ? at : window->count;
+	at = window_upto(window, n) - 1 - traffic->height / 2;
 	traffic->following = false;
-	traffic->bottom = window->lines[at - 1].n;
+	traffic->top = window->lines[at > 0 ? at : 0].n;
 }
 
 bool traffic_is_mine(const struct traffic *traffic, const struct message *message)
@@ -136,12 +248,19 @@ bool traffic_is_mine(const struct traffic *traffic, const struct message *messag
 	       (!traffic->window.file || match_file_matches(traffic->window.file, query, message));
 }
 
+/* Do the held and incomplete messages come behind the last line of the window?  */
+static bool shows_newest(const struct traffic *traffic)
+{
+	return (traffic->following || window_at_end(&traffic->window)) && traffic->frozen < 0 &&
+	       traffic->pane.view->turns == VIEW_LIVE;
+}
+
 const struct message *traffic_held_at(const struct traffic *traffic, int i, int *number)
 {
 	const struct message *message;
 
 	*number = 0;
-	if (!traffic->following || traffic->frozen >= 0 || traffic->pane.view->turns != VIEW_LIVE)
+	if (!shows_newest(traffic))
 		return NULL;
 	for (int k = 0; (message = session_held(traffic->pane.view->session, k)); k++)
 		if (traffic_is_mine(traffic, message) && i-- == 0) {
@@ -153,7 +272,7 @@ const struct message *traffic_held_at(const struct traffic *traffic, int i, int 
 
 bool traffic_pending_at(const struct traffic *traffic, int i, struct pending_row *row)
 {
-	if (!traffic->following || traffic->frozen >= 0 || traffic->pane.view->turns != VIEW_LIVE)
+	if (!shows_newest(traffic))
 		return false;
 	for (int k = 0; pending_row(traffic->pane.view->session, k, row); k++)
 		if (traffic_is_mine(traffic, &row->message) && i-- == 0)

@@ -234,6 +234,15 @@ static char *scroll_pane(void *user, const char *how)
 	return NULL;
 }
 
+static void follow(void *user)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, walk);
+
+	if (pane)
+		pane->ops->walk(pane, SCROLL_END);
+}
+
 static char *show_message(void *user, int64_t message)
 {
 	return ui_show_message(user, message);
@@ -356,6 +365,7 @@ void ui_console(struct ui *ui)
 		.gdb = ui_gdb,
 		.terminal = ui_terminal,
 		.scroll = scroll_pane,
+		.follow = follow,
 		.show = show_message,
 		.help = show_help,
 		.redraw = redraw,

@@ -129,6 +129,8 @@ static void draw_pane(struct slot *slot, bool focused)
 	struct area inside;
 
 	pane->focused = focused;
+	if (pane->ops->look)
+		pane->ops->look(pane);
 	title = pane->ops->title(pane);
 	status = pane->ops->status(pane);
 	inside = paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, title ? title : "", status);

@@ -26,7 +26,7 @@ static bool failed(const struct window *window)
 	return match_file_is_busy(window->file);
 }
 
-static int64_t last_of(const struct window *window)
+int64_t window_last(const struct window *window)
 {
 	int64_t newest = window->file ? match_file_last(window->file) : 0;
 
@@ -182,7 +182,7 @@ void window_look(struct window *window, struct match_file *file, int64_t last)
 		window->file = file;
 		window->shows = shows;
 		window->query.last = last;
-		restart(window, last_of(window));
+		restart(window, window_last(window));
 		return;
 	}
 	window->query.last = last;
@@ -206,12 +206,12 @@ void window_filter(struct window *window, const char *pattern)
 	free(window->pattern);
 	window->pattern = pattern && *pattern ? bytes_text("%s", pattern) : NULL;
 	window->query.matching = window->pattern;
-	restart(window, last_of(window));
+	restart(window, window_last(window));
 }
 
 void window_clear(struct window *window)
 {
-	restart(window, last_of(window));
+	restart(window, window_last(window));
 }
 
 void window_free(struct window *window)
@@ -223,7 +223,7 @@ void window_free(struct window *window)
 
 void window_follow(struct window *window)
 {
-	int64_t last = last_of(window);
+	int64_t last = window_last(window);
 
 	for (int pages = 0; window->file && newer_page(window, last) >= 0; pages++)
 		if (pages >= LEAP && last - window->seen > WINDOW_LINES)
@@ -232,7 +232,7 @@ void window_follow(struct window *window)
 
 void window_jump(struct window *window, int64_t n)
 {
-	int64_t last = last_of(window);
+	int64_t last = window_last(window);
 
 	restart(window, n < last ? n : last);
 	window_older(window, WINDOW_LINES / 2);
@@ -265,7 +265,7 @@ int window_older(struct window *window, int want)
 
 int window_newer(struct window *window, int want)
 {
-	int64_t last = last_of(window);
+	int64_t last = window_last(window);
 	int came = 0, kept = 0;
 
 	assert(want >= 0);
@@ -276,7 +276,7 @@ int window_newer(struct window *window, int want)
 
 bool window_at_end(const struct window *window)
 {
-	return window->seen >= last_of(window);
+	return window->seen >= window_last(window);
 }
 
 int window_upto(const struct window *window, int64_t n)

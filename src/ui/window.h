@@ -53,7 +53,9 @@ void window_jump(struct window *window, int64_t n);
 /* Loads up to `want` more messages at an end.  Returns how many.  */
 int window_older(struct window *window, int want);
 int window_newer(struct window *window, int want);
-/* Does it show the newest message?  */
+/* The number of the newest message that it may show.  */
+int64_t window_last(const struct window *window);
+/* Does it show that?  */
 bool window_at_end(const struct window *window);
 /* How many lines have numbers up to n?  */
 int window_upto(const struct window *window, int64_t n);
