@@ -54,6 +54,7 @@ libpure_a_SOURCES = \
 	src/judge/machine.c \
 	src/judge/match.c \
 	src/judge/message.c \
+	src/judge/nearest.c \
 	src/judge/option.c \
 	src/judge/pending.c \
 	src/judge/process.c \

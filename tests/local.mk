@@ -264,6 +264,7 @@ PURE_TESTS = \
 	tests/unit/test_lmc_lines \
 	tests/unit/test_lmc_people \
 	tests/unit/test_match \
+	tests/unit/test_nearest \
 	tests/unit/test_pending \
 	tests/unit/test_program_name \
 	tests/unit/test_protocol_check \

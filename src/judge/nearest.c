@@ -1,0 +1,83 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* nearest.c - the edit distance of two words, and the word that was meant.
+ *
+ * A third of the letters may be wrong, but at least one: more would suggest words that nobody meant.  */
+#include "ringside/nearest.h"
+
+#include "ringside/bytes.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+
+enum { LONGEST = 64, PART = 3 };
+
+static bool same(char a, char b)
+{
+	return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+int words_distance(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+	int rows[3][LONGEST + 1];
+	int *before = rows[0], *last = rows[1], *row = rows[2], *spare;
+	size_t height = a_size < LONGEST ? a_size : LONGEST, width = b_size < LONGEST ? b_size : LONGEST;
+
+	assert(a && b);
+	for (size_t x = 0; x <= width; x++)
+		last[x] = before[x] = (int)x;
+	for (size_t y = 1; y <= height; y++) {
+		row[0] = (int)y;
+		for (size_t x = 1; x <= width; x++) {
+			row[x] = least(least(last[x], row[x - 1]) + 1,
+				       last[x - 1] + !same(a[y - 1], b[x - 1]));
+			if (y > 1 && x > 1 && same(a[y - 1], b[x - 2]) && same(a[y - 2], b[x - 1]))
+				row[x] = least(row[x], before[x - 2] + 1);
+		}
+		spare = before;
+		before = last;
+		last = row;
+		row = spare;
+	}
+	return last[width];
+}
+
+struct nearest nearest_to(const char *word, size_t size)
+{
+	assert(word);
+	return (struct nearest){.word = word, .size = size};
+}
+
+void nearest_try(struct nearest *nearest, const char *candidate)
+{
+	int wrong = nearest->size > PART ? (int)(nearest->size / PART) : 1, distance;
+
+	assert(candidate);
+	if (nearest->size < 2 || nearest->size > LONGEST)
+		return;
+	distance = words_distance(nearest->word, nearest->size, candidate, strlen(candidate));
+	if (distance > wrong || (nearest->found && distance >= nearest->distance))
+		return;
+	nearest->found = candidate;
+	nearest->distance = distance;
+}
+
+char *nearest_question(const struct nearest *nearest)
+{
+	return nearest->found ? bytes_text(": did you mean %s?", nearest->found) : bytes_text("%s", "");
+}
+
+const char *words_nearest(const char *word, const char *const *words)
+{
+	struct nearest nearest = nearest_to(word, strlen(word));
+
+	for (; words && *words; words++)
+		nearest_try(&nearest, *words);
+	return nearest.found;
+}

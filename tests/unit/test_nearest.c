@@ -1,0 +1,99 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_nearest.c - which word was meant by one that is typed wrong.  */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "ringside/nearest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int distance(const char *a, const char *b)
+{
+	int there = words_distance(a, strlen(a), b, strlen(b));
+
+	assert_int_equal(words_distance(b, strlen(b), a, strlen(a)), there);
+	return there;
+}
+
+static void each_wrong_letter_counts_once(void **state)
+{
+	(void)state;
+	assert_int_equal(distance("", ""), 0);
+	assert_int_equal(distance("play", "play"), 0);
+	assert_int_equal(distance("play", "PLAY"), 0);
+	assert_int_equal(distance("", "play"), 4);
+	assert_int_equal(distance("ply", "play"), 1);
+	assert_int_equal(distance("plaay", "play"), 1);
+	assert_int_equal(distance("pley", "play"), 1);
+	assert_int_equal(distance("paly", "play"), 1);
+	assert_int_equal(distance("wide", "board"), 5);
+}
+
+static void a_long_word_is_compared_as_far_as_it_is_allowed(void **state)
+{
+	char many[500];
+
+	(void)state;
+	memset(many, 'a', sizeof(many));
+	assert_int_equal(words_distance(many, sizeof(many), "a", 1), 63);
+	assert_int_equal(words_distance(many, sizeof(many), many, sizeof(many) - 1), 0);
+}
+
+static const char *const words[] = {"pause", "play", "continue", "layout", "theme", "--size", "q", NULL};
+
+static void the_word_that_was_meant_is_found(void **state)
+{
+	(void)state;
+	assert_string_equal(words_nearest("paly", words), "play");
+	assert_string_equal(words_nearest("puase", words), "pause");
+	assert_string_equal(words_nearest("thme", words), "theme");
+	assert_string_equal(words_nearest("--siez", words), "--size");
+	assert_string_equal(words_nearest("contineu", words), "continue");
+	assert_string_equal(words_nearest("Theme", words), "theme");
+}
+
+static void nothing_is_suggested_that_nobody_meant(void **state)
+{
+	static const char *const none[] = {NULL};
+
+	(void)state;
+	assert_null(words_nearest("x", words));
+	assert_null(words_nearest("", words));
+	assert_null(words_nearest("dance", words));
+	assert_null(words_nearest("play", none));
+	assert_null(words_nearest("play", NULL));
+}
+
+static void a_question_names_the_word_and_is_empty_without_one(void **state)
+{
+	struct nearest nearest = nearest_to("paly h8", 4);
+	char *question = nearest_question(&nearest);
+
+	(void)state;
+	assert_string_equal(question, "");
+	free(question);
+	for (int i = 0; words[i]; i++)
+		nearest_try(&nearest, words[i]);
+	question = nearest_question(&nearest);
+	assert_string_equal(question, ": did you mean play?");
+	free(question);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_wrong_letter_counts_once),
+		cmocka_unit_test(a_long_word_is_compared_as_far_as_it_is_allowed),
+		cmocka_unit_test(the_word_that_was_meant_is_found),
+		cmocka_unit_test(nothing_is_suggested_that_nobody_meant),
+		cmocka_unit_test(a_question_names_the_word_and_is_empty_without_one),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
