@@ -329,6 +329,7 @@ libui_a_SOURCES = \
 	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/script_stand.c \
+	src/debugger/situation.c \
 	src/ui/boards/asimulator/board.c \
 	src/ui/boards/asimulator/board.h \
 	src/ui/boards/asimulator/draw.c \
@@ -374,6 +375,8 @@ libui_a_SOURCES = \
 	src/ui/hearing.h \
 	src/ui/help.c \
 	src/ui/help.h \
+	src/ui/hints.c \
+	src/ui/hints.h \
 	src/ui/layout.c \
 	src/ui/overlay.c \
 	src/ui/overlay.h \

@@ -603,6 +603,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_hold \
 	tests/screen/test_human \
 	tests/screen/test_inside \
+	tests/screen/test_keys \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
 	tests/screen/test_lmc \
@@ -642,6 +643,7 @@ tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_inside_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_keys_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)

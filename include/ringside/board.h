@@ -40,6 +40,8 @@ struct board_view {
 	/* A character that stands for a move.  Returns the same.  Called before key(), while a person is on
 	   turn and the match is not paused.  NULL: there are none.  */
 	int (*hotkey)(void *board, unsigned key);
+	/* Is it one of those characters?  NULL as hotkey.  */
+	bool (*is_hotkey)(const void *board, unsigned key);
 	int (*click)(void *board, int y, int x, int button);
 	/* The move at the cursor, as REQUEST_PLAY takes it, or NULL.  Owned by the board.  The function may
 	   be NULL: there is no cursor.  */

@@ -66,6 +66,9 @@ struct console {
 	/* A live match from the position that is shown replaces this one.  Players: two words as on the
 	 * command line; "": the old ones.  */
 	char *(*resume)(void *user, const char *players);
+	bool by_key; /* the line stands for a key: no problem begins with the command's name */
+	/* What holds because of the focused pane, as bits of enum situation.  */
+	unsigned (*pane)(void *user);
 };
 
 struct command {
@@ -80,12 +83,61 @@ struct command {
 	const char *const *words;
 };
 
-/* A key and its command line.  A line that ends in a blank opens the prompt with it.  */
+/* X(NAME, holds, lacks): where a person is, as far as keys depend on it.  Of the first four exactly one
+ * holds. Then words for people: what is so, and why a key that needs it does nothing (NULL: because of what
+ * is so instead).  */
+#define SITUATIONS(X)                                                                                        \
+	X(RUNNING, "the match is running", NULL)                                                             \
+	X(PAUSED, "the match is paused", NULL)                                                               \
+	X(OVER, "the match is over", NULL)                                                                   \
+	X(FILE, "this match is read from a file", NULL)                                                      \
+	X(NEXT_GAME, "the next game waits", NULL)                                                            \
+	X(YOUR_TURN, "it is your turn", NULL)                                                                \
+	X(HELD, "a message is held", "no message is held")                                                   \
+	X(BACK, "an earlier position is shown", NULL)                                                        \
+	X(MESSAGES, "this pane shows messages", "this pane shows no messages")                               \
+	X(TEXT, "a text lies over the panes", NULL)                                                          \
+	X(TYPING, "keys are typed into this pane", NULL)
+
+enum situation_number {
+#define X(NAME, holds, lacks) SITUATION_##NAME,
+	SITUATIONS(X)
+#undef X
+};
+
+/* Bits: several hold at a time.  */
+enum situation {
+#define X(NAME, holds, lacks) WHEN_##NAME = 1 << SITUATION_##NAME,
+	SITUATIONS(X)
+#undef X
+};
+
+/* X(NAME, title): what keys are for, in the order of the ? screen.  Hints of the last group stay on the hint
+ * line however narrow it is.  */
+#define KEY_GROUPS(X)                                                                                        \
+	X(RUN, "Run and stop")                                                                               \
+	X(WALK, "Walk through the match")                                                                    \
+	X(CHANGE, "Change the match")                                                                        \
+	X(READ, "Read messages")                                                                             \
+	X(PANES, "Panes")                                                                                    \
+	X(RINGSIDE, "ringside")
+
+enum key_group {
+#define X(NAME, title) KEYS_##NAME,
+	KEY_GROUPS(X)
+#undef X
+		KEY_GROUP_COUNT
+};
+
+/* A key and its command line.  A line that ends in a blank opens the prompt with it.  A key may have several
+ * rows; of those that hold now the first counts.  */
 struct binding {
 	const char *key; /* as "s", "space", "left", "tab", "^L" */
 	const char *line;
-	const char *help; /* for the ? screen; NULL: the row before covers it */
+	const char *help; /* for the ? screen; NULL: another row of the key or the row before covers it */
 	const char *hint; /* a word or two for the hint line; NULL: not there */
+	unsigned when;    /* it holds in any of these situations; 0: always */
+	enum key_group group;
 };
 
 /* The i-th command from 0; NULL past the last.  */
@@ -96,10 +148,17 @@ extern const struct binding bindings[];
 /* Runs one line; a unique beginning of a name is enough.  NULL, or a text for the person: a problem, or an
  * answer if *answer is set.  The caller frees.  An empty line repeats `last` (may be NULL).  */
 char *command_run(struct console *console, const char *line, const char *last, bool *answer);
-/* The binding of a key (a character or KEY_… of ncurses is turned into a name by the caller); NULL: none.  */
-const struct binding *binding_of(const char *key);
+/* The binding of a key in this situation (a character or KEY_… of ncurses is turned into a name by the
+ * caller); NULL: none.  */
+const struct binding *binding_of(const char *key, unsigned situation);
 /* The same in the rows of a pane or an overlay, which end as bindings do; NULL: it has none.  */
-const struct binding *binding_in(const struct binding *rows, const char *key);
+const struct binding *binding_in(const struct binding *rows, const char *key, unsigned situation);
+/* The present situation, as bits of enum situation.  */
+unsigned situation_of(const struct console *console);
+/* The first of these situations in words; "" if there is none.  */
+const char *situation_words(unsigned situation);
+/* Why what holds in `when` does not hold in this situation.  */
+const char *situation_lacking(unsigned when, unsigned situation);
 /* All its names, as "continue, c".  The caller frees.  */
 char *command_names(const struct command *command);
 /* The command of a name, a short one too, or a unique beginning of one; NULL: none, or several.  */

@@ -3,73 +3,105 @@
 /* bindings.c - the table of keys: each stands for a command line.
  *
  * A board's own keys are its rows (toggle.h).  As in GDB's single-key mode a small letter goes forward and
- * its capital goes back.  A line that ends in a blank opens the prompt with it.  */
+ * its capital goes back.  A line that ends in a blank opens the prompt with it.  Of the rows of a key the
+ * first one that holds in the present situation counts (situation.c).  */
 #include "ringside/command.h"
 
+#include <assert.h>
 #include <string.h>
 
+/* A match that is played here and has no verdict; one that is; and one that only can be looked at.  */
+#define PLAYED (WHEN_RUNNING | WHEN_PAUSED)
+#define HERE   (PLAYED | WHEN_OVER)
+#define DONE   (WHEN_OVER | WHEN_FILE)
+#define PAST   (DONE | WHEN_BACK)
+#define WORDS  (WHEN_MESSAGES | WHEN_TEXT)
+
+/* The line of keys shows hints in this order, those that stay at its end.  If there is no room for all, the
+ * last ones are left out.  */
 const struct binding bindings[] = {
-	{"space", "toggle", "pause, or continue", "pause"},
-	{"s", "step", "let one message pass", "step"},
-	{"S", "back", "show the previous position", NULL},
-	{"n", "next", "continue until the next move is played", "move"},
-	{"N", "back", "show the previous position", NULL},
-	{"c", "continue", "continue the match", "run"},
-	{"b", "break here", "set a breakpoint at the cursor's move, or at the turn shown", NULL},
-	{"t", "tbreak here", "set a breakpoint there that stops once", NULL},
-	{"o", "override ", "replace the agent's move", "override"},
-	{"e", "edit", "edit the first held message", NULL},
-	{"x", "drop", "drop the first held message: nobody receives it", NULL},
-	{"u", "takeback", "take back your last move, or the last move if you have none", "take back"},
-	{":", " ", "type a command", "command"},
-	{"?", "help", "show this screen", "help"},
-	{"q", "quit", "quit; asks first while a match runs", "quit"},
-	{"v", "evaluate", "tell the agents where the board's cursor is, or stop telling them", NULL},
-	{"w", "why", "explain the verdict, or the newest fault or stop", "why"},
-	{"f", "finish", "continue to the end of the game", NULL},
-	{"left", "back", "go back one move", NULL},
-	{"right", "forward", "go forward one move", NULL},
-	{"home", "goto 0", "show the position before the first move", NULL},
-	{"end", "live", "show the newest position and the newest messages", NULL},
-	{"r", "resume", "play on from the position shown, in a new branch", NULL},
-	{"tab", "focus next", "select the next pane", "focus"},
-	{"backtab", "focus previous", "select the previous pane", NULL},
-	{"1", "focus 1", "select the first pane; 2 to 9 select the others", NULL},
-	{"2", "focus 2", NULL, NULL},
-	{"3", "focus 3", NULL, NULL},
-	{"4", "focus 4", NULL, NULL},
-	{"5", "focus 5", NULL, NULL},
-	{"6", "focus 6", NULL, NULL},
-	{"7", "focus 7", NULL, NULL},
-	{"8", "focus 8", NULL, NULL},
-	{"9", "focus 9", NULL, NULL},
-	{"^]", "focus 1", "leave an agent's terminal or gdb; they take all other keys", NULL},
-	{"z", "zoom", "zoom the pane, or show all panes again", "zoom"},
-	{"L", "layout", "switch to the next layout", "layout"},
-	{"/", "search ", "search the pane", "search"},
-	{"p", "search", "go to the next matching message", NULL},
-	{"P", "search-back", "go to the previous matching message", NULL},
-	{"&", "filter ", "show only matching messages in the pane", "filter"},
-	{"F", "freeze-pane", "freeze the pane while the match continues", "freeze"},
-	{"up", "scroll up", "scroll up", NULL},
-	{"down", "scroll down", "scroll down", NULL},
-	{"pageup", "scroll pageup", "scroll up a page", NULL},
-	{"pagedown", "scroll pagedown", "scroll down a page", NULL},
-	{"g", "scroll top", "go to the first message", NULL},
-	{"G", "scroll end", "go to the newest message", NULL},
-	{"^L", "redraw", "redraw the screen", NULL},
+	{"c", "continue", "begin the next game", "next game", WHEN_NEXT_GAME, KEYS_RUN},
+	{"space", "toggle", "pause, or continue", "pause", WHEN_RUNNING, KEYS_RUN},
+	{"space", "toggle", NULL, "run", WHEN_PAUSED, KEYS_RUN},
+	{"space", "continue", NULL, NULL, WHEN_NEXT_GAME, KEYS_RUN},
+	{"s", "step", "let one message pass", "step", PLAYED | WHEN_NEXT_GAME, KEYS_RUN},
+	{"S", "back", "show the previous position", NULL, 0, KEYS_WALK},
+	{"n", "next", "continue until the next move is played", "move", PLAYED | WHEN_NEXT_GAME, KEYS_RUN},
+	{"n", "forward", NULL, NULL, DONE, KEYS_WALK},
+	{"N", "back", "show the previous position", NULL, 0, KEYS_WALK},
+	{"left", "back", "go back one move", "back", PAST, KEYS_WALK},
+	{"left", "back", NULL, NULL, 0, KEYS_WALK},
+	{"right", "forward", "go forward one move", "forward", PAST, KEYS_WALK},
+	{"right", "forward", NULL, NULL, 0, KEYS_WALK},
+	{"r", "resume", "play on from the position shown, in a new branch", "play on", PAST, KEYS_CHANGE},
+	{"r", "resume", NULL, NULL, 0, KEYS_CHANGE},
+	{"w", "why", "explain the verdict, or the newest fault or stop", "why", DONE, KEYS_WALK},
+	{"e", "edit", "edit the first held message", "edit", WHEN_HELD, KEYS_CHANGE},
+	{"x", "drop", "drop the first held message: nobody receives it", NULL, WHEN_HELD, KEYS_CHANGE},
+	{"o", "override ", "replace the agent's move", "override", PLAYED, KEYS_CHANGE},
+	{"o", "override ", NULL, NULL, WHEN_OVER, KEYS_CHANGE},
+	{"u", "takeback", "take back your last move, or the last move if you have none", "take back", HERE,
+	 KEYS_CHANGE},
+	{"home", "goto 0", "show the position before the first move", "first", PAST, KEYS_WALK},
+	{"home", "goto 0", NULL, NULL, 0, KEYS_WALK},
+	{"end", "live", "show the newest position and the newest messages", "newest", PAST, KEYS_WALK},
+	{"end", "live", NULL, NULL, 0, KEYS_WALK},
+	{":", " ", NULL, "command", WHEN_TEXT, KEYS_RINGSIDE},
+	{":", " ", "type a command", "command", 0, KEYS_RINGSIDE},
+	{"?", "help", "show this screen", "help", 0, KEYS_RINGSIDE},
+	{"q", "quit", "quit; asks first while a match runs", "quit", 0, KEYS_RINGSIDE},
+	{"w", "why", NULL, "why", 0, KEYS_WALK},
+	{"/", "search ", "search the pane", "search", WORDS, KEYS_READ},
+	{"&", "filter ", "show only matching messages in the pane", "filter", WHEN_MESSAGES, KEYS_READ},
+	{"F", "freeze-pane", "freeze the pane while the match continues", "freeze", WHEN_MESSAGES, KEYS_READ},
+	{"tab", "focus next", "select the next pane", "focus", 0, KEYS_PANES},
+	{"z", "zoom", "zoom the pane, or show all panes again", "zoom", 0, KEYS_PANES},
+	{"b", "break here", "set a breakpoint at the cursor's move, or at the turn shown", "break", HERE,
+	 KEYS_RUN},
+	{"b", "break here", NULL, NULL, 0, KEYS_RUN},
+	{"t", "tbreak here", "set a breakpoint there that stops once", NULL, 0, KEYS_RUN},
+	{"c", "continue", "continue the match", NULL, PLAYED, KEYS_RUN},
+	{"f", "finish", "continue to the end of the game", NULL, PLAYED | WHEN_NEXT_GAME, KEYS_RUN},
+	{"v", "evaluate", "tell the agents where the board's cursor is, or stop telling them", NULL, HERE,
+	 KEYS_CHANGE},
+	{"L", "layout", "switch to the next layout", "layout", 0, KEYS_PANES},
+	{"backtab", "focus previous", "select the previous pane", NULL, 0, KEYS_PANES},
+	{"1", "focus 1", "select the pane with [1] in its title; 2 to 9 select the others", NULL, 0,
+	 KEYS_PANES},
+	{"2", "focus 2", NULL, NULL, 0, KEYS_PANES},
+	{"3", "focus 3", NULL, NULL, 0, KEYS_PANES},
+	{"4", "focus 4", NULL, NULL, 0, KEYS_PANES},
+	{"5", "focus 5", NULL, NULL, 0, KEYS_PANES},
+	{"6", "focus 6", NULL, NULL, 0, KEYS_PANES},
+	{"7", "focus 7", NULL, NULL, 0, KEYS_PANES},
+	{"8", "focus 8", NULL, NULL, 0, KEYS_PANES},
+	{"9", "focus 9", NULL, NULL, 0, KEYS_PANES},
+	{"^]", "focus 1", NULL, "leave", WHEN_TYPING, KEYS_PANES},
+	{"^]", "focus 1", "leave an agent's terminal or gdb; they take all other keys", NULL, 0, KEYS_PANES},
+	{"p", "search", NULL, "next match", WHEN_TEXT, KEYS_READ},
+	{"p", "search", "go to the next matching message", NULL, WORDS, KEYS_READ},
+	{"P", "search-back", "go to the previous matching message", NULL, WORDS, KEYS_READ},
+	{"up", "scroll up", "scroll up", NULL, 0, KEYS_READ},
+	{"down", "scroll down", "scroll down", NULL, 0, KEYS_READ},
+	{"pageup", "scroll pageup", NULL, "scroll", WHEN_TYPING, KEYS_READ},
+	{"pageup", "scroll pageup", "scroll up a page", NULL, 0, KEYS_READ},
+	{"pagedown", "scroll pagedown", "scroll down a page", NULL, 0, KEYS_READ},
+	{"g", "scroll top", "go to the first message", NULL, WHEN_MESSAGES, KEYS_READ},
+	{"G", "scroll end", "go to the newest message", NULL, WHEN_MESSAGES, KEYS_READ},
+	{"^L", "redraw", "redraw the screen", NULL, 0, KEYS_PANES},
 	{0},
 };
 
-const struct binding *binding_in(const struct binding *rows, const char *key)
+const struct binding *binding_in(const struct binding *rows, const char *key, unsigned situation)
 {
+	assert(key);
 	for (; rows && rows->key; rows++)
-		if (!strcmp(rows->key, key))
+		if (!strcmp(rows->key, key) && (!rows->when || rows->when & situation))
 			return rows;
 	return NULL;
 }
 
-const struct binding *binding_of(const char *key)
+const struct binding *binding_of(const char *key, unsigned situation)
 {
-	return binding_in(bindings, key);
+	return binding_in(bindings, key, situation);
 }

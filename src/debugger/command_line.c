@@ -115,7 +115,7 @@ static char *run(struct console *console, const char *line, bool *answer)
 	if ((problem = argument_problem(command, arguments)))
 		return problem;
 	problem = command->run(console, arguments, answer);
-	if (!problem || *answer || strchr(problem, '\n')) /* it shows the line itself */
+	if (!problem || *answer || console->by_key || strchr(problem, '\n')) /* it shows the line itself */
 		return problem;
 	named = bytes_text("%s: %s", command->name, problem);
 	free(problem);

@@ -15,6 +15,12 @@
 
 enum { ESCAPE = 27 };
 
+const struct binding overlay_bindings[] = {
+	{"q", "", "close this text", "close", 0, KEYS_RINGSIDE},
+	{"down", "", "scroll, or select the next link", "scroll", 0, KEYS_READ},
+	{0},
+};
+
 static int rows_shown(const struct overlay *overlay)
 {
 	return overlay->area.height > 1 ? overlay->area.height : 1;

@@ -9,6 +9,7 @@
 #ifndef RINGSIDE_UI_OVERLAY_H
 #define RINGSIDE_UI_OVERLAY_H
 
+#include "ringside/command.h"
 #include "ringside/paint.h"
 #include <stdint.h>
 
@@ -33,7 +34,8 @@ struct overlay_link {
 	int64_t message;   /* 0: it is a command, between backquotes */
 };
 
-struct binding;
+/* The keys that every overlay takes, for the line of keys.  */
+extern const struct binding overlay_bindings[];
 
 struct overlay {
 	bool open;

@@ -27,6 +27,10 @@ struct pane_ops {
 	/* A key that is in none of its rows, while it has the focus: a character or KEY_… of ncurses
 	   (is_code).  False: not mine.  NULL: it takes none.  */
 	bool (*key)(struct pane *pane, unsigned key, bool is_code);
+	/* Does it take this character before anything else does?  NULL: never.  */
+	bool (*takes)(const struct pane *pane, unsigned key);
+	/* Does it take all keys now, for another program?  NULL: never.  */
+	bool (*typing)(const struct pane *pane);
 	/* Scrolls.  NULL: there is nothing to scroll, or it has keys for that.  */
 	void (*walk)(struct pane *pane, enum scroll how);
 	/* A mouse button; y and x count inside of the frame; button as in screen_mouse().  NULL: it has no

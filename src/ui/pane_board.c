@@ -230,12 +230,24 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 
 /* A letter plays a move only while somebody can play.  In a pause it steps, or does whatever else it is
    bound to.  */
+static bool hotkeys_hold(const struct board_pane *board, int seat)
+{
+	return board->view->hotkey && seat != SEAT_NONE &&
+	       session_state(board->pane.view->session) != JUDGE_PAUSED;
+}
+
+static bool board_pane_takes(const struct pane *pane, unsigned key)
+{
+	const struct board_pane *board = (const struct board_pane *)pane;
+
+	return hotkeys_hold(board, person_on_turn(board)) && board->view->is_hotkey(board->board, key);
+}
+
 static int meaning_of(struct board_pane *board, int seat, unsigned key, bool is_code)
 {
 	int meaning = 0;
 
-	if (board->view->hotkey && !is_code && seat != SEAT_NONE &&
-	    session_state(board->pane.view->session) != JUDGE_PAUSED)
+	if (!is_code && hotkeys_hold(board, seat))
 		meaning = board->view->hotkey(board->board, key);
 	return meaning ? meaning : board->view->key(board->board, key, is_code);
 }
@@ -304,6 +316,7 @@ static const struct pane_ops ops = {
 	.status = board_pane_status,
 	.draw = board_pane_draw,
 	.key = board_pane_key,
+	.takes = board_pane_takes,
 	.click = board_pane_click,
 	.free = board_pane_free,
 };

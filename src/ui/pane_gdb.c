@@ -43,6 +43,7 @@ static const struct pane_ops ops = {
 	.status = pane_typed_status,
 	.draw = draw,
 	.key = pane_typed_key,
+	.typing = pane_typed_typing,
 	.click = pane_typed_click,
 	.resize = pane_typed_resize,
 	.free = pane_typed_free,

@@ -177,6 +177,7 @@ static const struct pane_ops ops = {
 	.status = status,
 	.draw = draw,
 	.key = pane_typed_key,
+	.typing = pane_typed_typing,
 	.click = pane_typed_click,
 	.resize = pane_typed_resize,
 	.freeze = freeze,

@@ -246,10 +246,10 @@ static void free_traffic(struct pane *pane)
 }
 
 static const struct binding keys[] = {
-	{"j", "scroll down", "go down a message", NULL},
-	{"k", "scroll up", "go up a message", NULL},
-	{"^D", "scroll halfdown", "go down half a page", NULL},
-	{"^U", "scroll halfup", "go up half a page", NULL},
+	{"j", "scroll down", "go down a message", NULL, 0, KEYS_READ},
+	{"k", "scroll up", "go up a message", NULL, 0, KEYS_READ},
+	{"^D", "scroll halfdown", "go down half a page", NULL, 0, KEYS_READ},
+	{"^U", "scroll halfup", "go up half a page", NULL, 0, KEYS_READ},
 	{0},
 };
 

@@ -60,6 +60,11 @@ bool pane_typed_key(struct pane *pane, unsigned key, bool is_code)
 	return true;
 }
 
+bool pane_typed_typing(const struct pane *pane)
+{
+	return own(pane)->listens(pane);
+}
+
 bool pane_typed_click(struct pane *pane, int y, int x, int button)
 {
 	(void)y;

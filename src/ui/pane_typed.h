@@ -29,6 +29,7 @@ struct terminal *pane_typed_terminal(const struct pane *pane);
 /* For struct pane_ops.  */
 char *pane_typed_status(const struct pane *pane);
 bool pane_typed_key(struct pane *pane, unsigned key, bool is_code);
+bool pane_typed_typing(const struct pane *pane);
 bool pane_typed_click(struct pane *pane, int y, int x, int button);
 void pane_typed_resize(struct pane *pane, int height, int width);
 void pane_typed_free(struct pane *pane);

@@ -256,6 +256,19 @@ static char *show_help(void *user)
 	return NULL;
 }
 
+static unsigned pane_situation(void *user)
+{
+	const struct ui *ui = user;
+	const struct pane *pane = ui->focus ? ui->focus->pane : NULL;
+
+	if (ui->overlay.open)
+		return WHEN_TEXT;
+	if (!pane)
+		return 0;
+	return (pane->ops->show ? WHEN_MESSAGES : 0) |
+	       (pane->ops->typing && pane->ops->typing(pane) ? WHEN_TYPING : 0);
+}
+
 static char *redraw(void *user)
 {
 	struct ui *ui = user;
@@ -373,5 +386,6 @@ void ui_console(struct ui *ui)
 		.screenshot = screenshot,
 		.prompt = offer_line,
 		.resume = resume,
+		.pane = pane_situation,
 	};
 }

@@ -143,23 +143,20 @@ static void draw_pane(struct slot *slot, bool focused)
 	pane->ops->draw(pane, inside, focused);
 }
 
-/* Draws the most useful keys, as many as fit; at 80 columns those of a match, close together.  */
-static void draw_hints(struct area area)
+static void draw_hints(struct ui *ui)
 {
-	int x = 1, gap = area.width < 90 ? 1 : 2;
+	const struct binding *tables[4] = {NULL};
+	int count = 0;
 
-	for (const struct binding *binding = bindings; binding->key; binding++) {
-		int width;
-
-		if (!binding->hint)
-			continue;
-		width = paint_width(binding->key) + 1 + paint_width(binding->hint);
-		if (x + width > area.width)
-			continue;
-		paint_text(area, 0, x, ROLE_HINT_KEY, binding->key);
-		paint_text(area, 0, x + paint_width(binding->key) + 1, ROLE_HINT, binding->hint);
-		x += width + gap;
-	}
+	if (ui->overlay.open && ui->overlay.keys)
+		tables[count++] = ui->overlay.keys;
+	if (ui->overlay.open)
+		tables[count++] = overlay_bindings;
+	else if (ui->focus && ui->focus->pane->ops->keys)
+		tables[count++] = ui->focus->pane->ops->keys;
+	tables[count] = bindings;
+	hints_place(&ui->hints, ui->areas.hint.width, tables, situation_of(&ui->console), ui_pane_takes, ui);
+	hints_draw(&ui->hints, ui->areas.hint);
 }
 
 /* Leaves out what the header says already if there is more to say.  */
@@ -286,6 +283,6 @@ bool ui_draw(struct ui *ui)
 	ui->timeline->area = ui->areas.timeline;
 	ui->timeline->ops->draw(ui->timeline, ui->areas.timeline, false);
 	cursor = draw_prompt(ui);
-	draw_hints(ui->areas.hint);
+	draw_hints(ui);
 	return screen_show(cursor < 0 ? -1 : ui->areas.prompt.y, cursor);
 }

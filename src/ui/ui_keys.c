@@ -7,6 +7,7 @@
 #include "ui_state.h"
 
 #include "prompt.h"
+#include "ringside/protocol.h"
 #include "ringside/toggle.h"
 #include "screen.h"
 #include <curses.h>
@@ -63,6 +64,48 @@ static void name_key(unsigned key, bool is_code, char name[KEY_NAME])
 	}
 }
 
+/* The key of such a name.  False: there is none.  */
+static bool key_named(const char *name, unsigned *key, bool *is_code)
+{
+	static const struct {
+		const char *name;
+		unsigned key;
+	} characters[] = {{"space", ' '}, {"tab", '\t'}, {"enter", '\r'}, {"escape", ESCAPE}};
+	mbstate_t state = {0};
+	wchar_t character;
+
+	*is_code = false;
+	for (size_t i = 0; i < sizeof(characters) / sizeof(characters[0]); i++)
+		if (strcmp(characters[i].name, name) == 0) {
+			*key = characters[i].key;
+			return true;
+		}
+	for (size_t i = 0; i < sizeof(named_keys) / sizeof(named_keys[0]); i++)
+		if (strcmp(named_keys[i].name, name) == 0) {
+			*key = named_keys[i].key;
+			return *is_code = true;
+		}
+	if (name[0] == '^' && name[1]) {
+		*key = name[1] & 31;
+		return true;
+	}
+	if (mbrtowc(&character, name, strlen(name), &state) != strlen(name))
+		return false;
+	*key = (unsigned)character;
+	return true;
+}
+
+bool ui_pane_takes(void *user, const char *name)
+{
+	const struct ui *ui = user;
+	const struct pane *pane = ui->focus && !ui->overlay.open ? ui->focus->pane : NULL;
+	unsigned key;
+	bool is_code;
+
+	return pane && pane->ops->takes && key_named(name, &key, &is_code) && !is_code &&
+	       pane->ops->takes(pane, key);
+}
+
 static void entered(void *user, char *line)
 {
 	struct ui *ui = user;
@@ -112,23 +155,50 @@ static void obey(struct ui *ui, const char *line)
 	}
 	last = ui->last_line; /* an empty line does not repeat a key */
 	ui->last_line = NULL;
+	ui->console.by_key = true;
 	ui_run(ui, line);
+	ui->console.by_key = false;
 	free(ui->last_line);
 	ui->last_line = last;
 }
 
-/* A key that the system's board may have.  */
-static void toggle(struct ui *ui, const char *key)
+/* A key that the system's board may have.  False: it has not.  */
+static bool toggle(struct ui *ui, const char *key)
 {
 	const char *system = session_match(ui->session)->setup.system;
 	int i = toggle_of_key(system, key);
 	char *line;
 
 	if (i < 0)
-		return;
+		return false;
 	line = bytes_text("set %s", toggles_of(system)[i].name);
 	obey(ui, line);
 	free(line);
+	return true;
+}
+
+/* The key does nothing: says why.  Escape does nothing anywhere, and nobody wonders.  */
+static void tell_nothing(struct ui *ui, const char *key)
+{
+	const struct binding *binding = binding_of(key, ~0u);
+	const struct protocol *protocol;
+
+	if (!*key || strcmp(key, "escape") == 0 || strcmp(key, "resize") == 0)
+		return;
+	if (binding) {
+		ui_say(ui, ROLE_WARNING,
+		       bytes_text("%s does nothing here: %s", key,
+				  situation_lacking(binding->when, situation_of(&ui->console))));
+		return;
+	}
+	for (int i = 0; (protocol = protocol_at(i)); i++)
+		if (toggle_of_key(protocol->name, key) >= 0) {
+			ui_say(ui, ROLE_WARNING,
+			       bytes_text("%s does nothing here: it belongs to the board of %s", key,
+					  protocol->name));
+			return;
+		}
+	ui_say(ui, ROLE_WARNING, bytes_text("%s does nothing here: ? shows the keys", key));
 }
 
 static bool holds(struct area area, int y, int x)
@@ -154,13 +224,23 @@ static void follow_link(struct ui *ui)
 	ui_changed(ui);
 }
 
+static void pressed(struct ui *ui, unsigned key, bool is_code);
+
 static void clicked(struct ui *ui)
 {
 	struct area timeline = ui->areas.timeline;
+	const struct binding *hint;
 	int y, x, button;
+	unsigned key;
+	bool is_code;
 
 	if (!screen_mouse(&y, &x, &button) || ui_too_small(ui))
 		return;
+	if (holds(ui->hints.area, y, x)) {
+		if (button == 1 && (hint = hints_at(&ui->hints, x)) && key_named(hint->key, &key, &is_code))
+			pressed(ui, key, is_code);
+		return;
+	}
 	if (holds(timeline, y, x)) {
 		ui->timeline->ops->click(ui->timeline, y - timeline.y, x - timeline.x, button);
 		return;
@@ -223,7 +303,7 @@ static void interrupt(struct ui *ui)
 /* Takes a key for the open overlay.  False: it is one of the few that pass.  */
 static bool is_overlay_key(struct ui *ui, unsigned key, bool is_code, const char *name)
 {
-	const struct binding *binding = binding_in(ui->overlay.keys, name);
+	const struct binding *binding = binding_in(ui->overlay.keys, name, situation_of(&ui->console));
 
 	if (strcmp(name, "^L") == 0)
 		return false;
@@ -243,6 +323,7 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 {
 	const struct binding *binding;
 	struct pane *pane = ui->focus && !ui->overlay.open ? ui->focus->pane : NULL;
+	unsigned situation = situation_of(&ui->console);
 	char name[KEY_NAME];
 
 	name_key(key, is_code, name);
@@ -263,16 +344,16 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		ui_suspend(ui);
 	} else if (ui->overlay.open && is_overlay_key(ui, key, is_code, name)) {
 		return;
-	} else if (!ui_too_small(ui) && pane && (binding = binding_in(pane->ops->keys, name))) {
+	} else if (!ui_too_small(ui) && pane && (binding = binding_in(pane->ops->keys, name, situation))) {
 		obey(ui, binding->line);
 	} else if (!ui_too_small(ui) && pane && pane->ops->key && pane->ops->key(pane, key, is_code)) {
 		open_board_line(ui);
 	} else if (!is_code && key == CTRL_C) {
 		interrupt(ui);
-	} else if ((binding = binding_of(name))) {
+	} else if ((binding = binding_of(name, situation))) {
 		obey(ui, binding->line);
-	} else {
-		toggle(ui, name);
+	} else if (!toggle(ui, name)) {
+		tell_nothing(ui, name);
 	}
 }
 

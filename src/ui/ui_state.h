@@ -6,6 +6,7 @@
 #define RINGSIDE_UI_STATE_H
 
 #include "frames.h"
+#include "hints.h"
 #include "overlay.h"
 #include "pane.h"
 #include "ringside/bytes.h"
@@ -61,6 +62,7 @@ struct ui {
 	bool over_seen, problem_seen;
 	int64_t stop_seen; /* the message of the last stop that was told; 0: none */
 	struct overlay overlay;
+	struct hints hints;
 
 	struct watch *script_timer; /* for the next line of the script */
 	bool script_steered;        /* a line of it has said how the match goes on */
@@ -103,6 +105,8 @@ bool ui_draw_line(struct ui *ui);
 /* ui_keys.c */
 /* Takes all that was typed.  */
 void ui_typed(struct ui *ui);
+/* Does the focused pane take the key of this name before anything else does?  */
+bool ui_pane_takes(void *user, const char *key);
 
 /* ui_link.c */
 /* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why

@@ -111,7 +111,7 @@ static void ctrl_c_reaches_gdb_and_not_the_match(void **state)
 static bool is_drawn_anew(struct vt *vt, void *data)
 {
 	(void)data;
-	return strstr(vt_row(vt, vt_rows(vt) - 1), "q quit");
+	return strstr(vt_row(vt, vt_rows(vt) - 1), "^] leave");
 }
 
 static void gdb_has_the_size_of_its_pane(void **state)

@@ -168,7 +168,7 @@ static void many_size_changes_end_in_a_whole_screen(void **state)
 			vt_resize(scene->vt, sizes[i][0], sizes[i][1]);
 	vt_resize(scene->vt, 80, 24);
 	command(scene, "pause");
-	shows(scene, "PAUSED", "1 random", "2 random", " log ", "space pause", NULL);
+	shows(scene, "PAUSED", "1 random", "2 random", " log ", "space run", NULL);
 	assert_int_equal(count_panes(scene), 4);
 	vt_resize(scene->vt, 160, 50);
 	shows(scene, "1 log", "2 log", "freeze", NULL);

@@ -39,8 +39,8 @@ static void a_person_can_look_at_a_finished_match_on(const struct stage *stage)
 	shows(scene, "talks wins: five", NULL);
 	command(scene, "override h8");
 	shows(scene, "this match is read from a file", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "this match is read from a file", NULL);
+	type(scene, "u", NULL);
+	shows(scene, "u does nothing here: this match is read from a file", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
 	temp_remove(path);

@@ -97,7 +97,7 @@ a_window_that_changes_its_size_shows_everything_again() {
 	t resize-window -t match -x 30 -y 6
 	shows 'too small' || return 1
 	t resize-window -t match -x 80 -y 24
-	shows ' log ' '1 talks' '2 good' 'move 1 ' 'space pause' || return 1
+	shows ' log ' '1 talks' '2 good' 'move 1 ' 'space run' || return 1
 	type_line ':quit now'
 	shows 'prompt>' || return 1
 	finish

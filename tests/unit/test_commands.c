@@ -201,6 +201,12 @@ bool session_waits_for(const struct session *session, int seat)
 	return false;
 }
 
+bool session_waits(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
 bool session_gdb_is_attaching(const struct session *session)
 {
 	(void)session;
@@ -1040,10 +1046,57 @@ static void every_key_runs_an_existing_command(void **state)
 
 		if (*name)
 			assert_non_null(command_named(name));
-		assert_ptr_equal(binding_of(binding->key), binding);
 		free(name);
 	}
-	assert_null(binding_of("B"));
+}
+
+/* A row behind one that always holds would never count.  */
+static void every_row_of_a_key_counts_in_some_situation(void **state)
+{
+	(void)state;
+	for (const struct binding *binding = bindings; binding->key; binding++) {
+		bool counts = false;
+
+		for (unsigned situation = 0; situation < 1u << (SITUATION_TYPING + 1); situation++)
+			counts = counts || binding_of(binding->key, situation) == binding;
+		if (!counts)
+			fail_msg("no situation reaches this row of %s: %s", binding->key, binding->line);
+	}
+	assert_null(binding_of("B", ~0u));
+	assert_null(binding_in(NULL, "q", 0));
+}
+
+static void the_situation_is_that_of_the_match(void **state)
+{
+	(void)state;
+	assert_int_equal(situation_of(&table.console), WHEN_RUNNING);
+	table.state = JUDGE_PAUSED;
+	table.held_count = 1;
+	assert_int_equal(situation_of(&table.console), WHEN_PAUSED | WHEN_HELD);
+	table.held_count = 0;
+	table.view.turns = 2;
+	assert_int_equal(situation_of(&table.console), WHEN_PAUSED | WHEN_BACK);
+	table.view.turns = VIEW_LIVE;
+	table.state = JUDGE_OVER;
+	assert_int_equal(situation_of(&table.console), WHEN_OVER);
+	table.live = false;
+	assert_int_equal(situation_of(&table.console), WHEN_FILE);
+}
+
+static void a_key_means_what_the_situation_allows(void **state)
+{
+	(void)state;
+	assert_string_equal(binding_of("space", WHEN_PAUSED)->hint, "run");
+	assert_string_equal(binding_of("space", WHEN_RUNNING)->hint, "pause");
+	assert_null(binding_of("space", WHEN_FILE));
+	assert_string_equal(binding_of("n", WHEN_RUNNING)->line, "next");
+	assert_string_equal(binding_of("n", WHEN_FILE)->line, "forward");
+	assert_null(binding_of("left", WHEN_RUNNING)->hint);
+	assert_string_equal(binding_of("left", WHEN_FILE)->hint, "back");
+	assert_string_equal(situation_lacking(binding_of("e", WHEN_HELD)->when, WHEN_PAUSED),
+			    "no message is held");
+	assert_string_equal(situation_lacking(binding_of("space", WHEN_PAUSED)->when, WHEN_FILE),
+			    "this match is read from a file");
 }
 
 static void no_toggle_takes_a_key_or_a_name_that_all_systems_have(void **state)
@@ -1066,7 +1119,7 @@ static void no_toggle_takes_a_key_or_a_name_that_all_systems_have(void **state)
 			free(line);
 			if (!toggles[i].key)
 				continue;
-			assert_null(binding_of(toggles[i].key));
+			assert_null(binding_of(toggles[i].key, ~0u));
 			assert_int_equal(toggle_of_key(protocol->name, toggles[i].key), i);
 		}
 	}
@@ -1123,6 +1176,9 @@ int main(void)
 		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_runs_an_existing_command),
+		TEST(every_row_of_a_key_counts_in_some_situation),
+		TEST(the_situation_is_that_of_the_match),
+		TEST(a_key_means_what_the_situation_allows),
 		TEST(no_toggle_takes_a_key_or_a_name_that_all_systems_have),
 		TEST(why_needs_a_word_that_it_knows),
 	};

@@ -170,6 +170,7 @@ const struct board_view board_asimulator = {
 	.wants = asim_wants,
 	.key = asim_key,
 	.hotkey = asim_hotkey,
+	.is_hotkey = asim_is_hotkey,
 	.scroll = asim_scroll,
 	.pick = asim_pick,
 	.question = asim_question,

@@ -86,6 +86,7 @@ bool asim_person_drives(const struct asim_board *board);
 /* keys.c */
 int asim_key(void *board, unsigned key, bool is_code);
 int asim_hotkey(void *board, unsigned key);
+bool asim_is_hotkey(const void *state, unsigned key);
 bool asim_scroll(void *board, unsigned key, bool is_code);
 /* Draws the keys that act, in as many rows as they need at this width.  Returns how many.  An area without
    rows: only counts.  */

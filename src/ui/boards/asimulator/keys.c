@@ -52,6 +52,14 @@ int asim_hotkey(void *state, unsigned key)
 	return board->problem ? 0 : choose(board, key, letters, sizeof(letters) / sizeof(letters[0]));
 }
 
+bool asim_is_hotkey(const void *state, unsigned key)
+{
+	for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++)
+		if (key == letters[i].key)
+			return !((const struct asim_board *)state)->problem;
+	return false;
+}
+
 /* ---- looking around ---- */
 
 /* One number for the first visible tiles of both windows when scrolled so far.  */

@@ -110,6 +110,7 @@ const struct board_view board_lmc = {
 	.wants = lmc_wants,
 	.key = lmc_key,
 	.hotkey = lmc_hotkey,
+	.is_hotkey = lmc_is_hotkey,
 	.click = lmc_click,
 	.move = lmc_move,
 	.unfinished = position_unfinished,

@@ -69,6 +69,7 @@ void lmc_draw_counts(const struct lmc_board *board, struct area area);
 void lmc_name_keys(struct lmc_board *board);
 int lmc_key(void *board, unsigned key, bool is_code);
 int lmc_hotkey(void *board, unsigned key);
+bool lmc_is_hotkey(const void *state, unsigned key);
 int lmc_click(void *board, int y, int x, int button);
 /* Rows that the symbols to choose from need at a width.  */
 int lmc_choice_height(const struct lmc_board *board, int width);

@@ -75,17 +75,31 @@ int lmc_key(void *state, unsigned key, bool is_code)
 	return 1;
 }
 
-int lmc_hotkey(void *state, unsigned key)
+/* The symbol of a key; -1: none.  */
+static int symbol_of(const struct lmc_board *board, unsigned key)
 {
-	struct lmc_board *board = state;
 	const struct symbols *game = lmc_game(board);
 
 	for (int i = 0; game && key && i < symbols_count(game); i++)
-		if (key == (unsigned char)board->key[i]) {
-			board->cursor = i;
-			return 2;
-		}
-	return 0;
+		if (key == (unsigned char)board->key[i])
+			return i;
+	return -1;
+}
+
+bool lmc_is_hotkey(const void *state, unsigned key)
+{
+	return symbol_of(state, key) >= 0;
+}
+
+int lmc_hotkey(void *state, unsigned key)
+{
+	struct lmc_board *board = state;
+	int symbol = symbol_of(board, key);
+
+	if (symbol < 0)
+		return 0;
+	board->cursor = symbol;
+	return 2;
 }
 
 int lmc_click(void *state, int y, int x, int button)

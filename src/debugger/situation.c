@@ -1,0 +1,67 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* situation.c - where a person is: which keys mean something now.
+ *
+ * The line of keys, the ? screen, the completion of the prompt and the words about a key that does nothing
+ * all ask here.  */
+#include "ringside/command.h"
+
+#include "ringside/bytes.h"
+
+#include <assert.h>
+
+static const struct {
+	unsigned bit;
+	const char *holds, *lacks;
+} words[] = {
+#define X(NAME, holds, lacks) {WHEN_##NAME, holds, lacks},
+	SITUATIONS(X)
+#undef X
+};
+
+static unsigned state_of(const struct session *session)
+{
+	if (!session_is_live(session))
+		return WHEN_FILE;
+	switch (session_state(session)) {
+	case JUDGE_PAUSED: return WHEN_PAUSED;
+	case JUDGE_OVER: return WHEN_OVER | (session_waits(session) ? WHEN_NEXT_GAME : 0);
+	case JUDGE_RUNNING:
+	case JUDGE_STEPPING: break;
+	}
+	return WHEN_RUNNING;
+}
+
+unsigned situation_of(const struct console *console)
+{
+	const struct session *session;
+	unsigned situation;
+
+	assert(console && console->view);
+	session = console->view->session;
+	situation = state_of(session) | (console->pane ? console->pane(console->user) : 0);
+	if (session_held(session, 0))
+		situation |= WHEN_HELD;
+	if (!view_is_live(console->view))
+		situation |= WHEN_BACK;
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		if (!(situation & WHEN_OVER) && session_waits_for(session, seat))
+			situation |= WHEN_YOUR_TURN;
+	return situation;
+}
+
+const char *situation_words(unsigned situation)
+{
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (words[i].bit & situation && words[i].holds)
+			return words[i].holds;
+	return "";
+}
+
+const char *situation_lacking(unsigned when, unsigned situation)
+{
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (words[i].bit & when && words[i].lacks)
+			return words[i].lacks;
+	return situation_words(situation);
+}

@@ -1,0 +1,174 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_keys.c - the line of keys follows the situation, and a key that does nothing says so.  */
+#include "../temp.h"
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct stage narrow = {60, 16, NULL, NULL, false};
+
+/* ---- what the line of keys shows ---- */
+
+struct hints_wanted {
+	const char *const *there; /* ended by NULL */
+	const char *gone;         /* NULL: nothing */
+};
+
+static bool has_hints(struct vt *vt, void *data)
+{
+	const struct hints_wanted *wanted = data;
+	char *row = bytes_text("%s", vt_row(vt, vt_rows(vt) - 1));
+	bool good = !wanted->gone || !strstr(row, wanted->gone);
+
+	for (const char *const *hint = wanted->there; *hint; hint++)
+		good = good && strstr(row, *hint);
+	free(row);
+	return good;
+}
+
+#define HINTS(scene, no, ...)                                                                                \
+	comes(scene, "the hints " #__VA_ARGS__, has_hints,                                                   \
+	      &(struct hints_wanted){(const char *const[]){__VA_ARGS__, NULL}, no})
+
+/* Plays a match of nine moves into this file, and opens it.  */
+static struct scene *open_played(const char *path)
+{
+	struct scene *scene = begin_match(&small, "talks 3", "good 7", "--record", path, NULL);
+
+	shows(scene, "talks wins: five", NULL);
+	leave(scene);
+	return begin(&small, "open", path, NULL);
+}
+
+static void the_line_of_keys_follows_the_match(void **state)
+{
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
+
+	(void)state;
+	HINTS(scene, "pause", "space run", "s step", "n move", "? help", "q quit");
+	type(scene, " ", NULL);
+	shows(scene, "talks wins: five", NULL);
+	HINTS(scene, "step", "← back", "→ forward", "r play on", "w why", "u take back", "? help", "q quit");
+	leave(scene);
+}
+
+static void a_file_offers_what_can_be_done_with_it(void **state)
+{
+	char *path = temp_path("match");
+	struct scene *scene = open_played(path);
+
+	(void)state;
+	HINTS(scene, "override", "← back", "→ forward", "r play on", "w why", "home first", "q quit");
+	type(scene, VT_HOME, NULL);
+	shows(scene, "VIEWING 0 of 9", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "VIEWING 1 of 9", NULL);
+	leave(scene);
+	temp_remove(path);
+}
+
+static void help_and_quit_stay_at_every_width(void **state)
+{
+	struct scene *scene = begin_paused(&narrow, "talks 3", "good 7", NULL);
+
+	(void)state;
+	HINTS(scene, NULL, "space run", "? help", "q quit");
+	for (int cols = 61; cols < 170; cols += 9) {
+		vt_resize(scene->vt, cols, 24);
+		HINTS(scene, NULL, "space run", "? help", "q quit");
+	}
+	leave(scene);
+}
+
+static void the_focused_pane_has_its_keys_in_the_line(void **state)
+{
+	struct scene *scene = begin_paused(&large, "talks 3", "good 7", NULL);
+
+	(void)state;
+	HINTS(scene, NULL, "/ search", "& filter", "F freeze");
+	type(scene, "1", NULL);
+	HINTS(scene, "search", "space run", "q quit");
+	type(scene, "?", NULL);
+	HINTS(scene, "space", "/ search", "p next match", "q close");
+	type(scene, "q", NULL);
+	HINTS(scene, "close", "space run", "q quit");
+	leave(scene);
+}
+
+/* ---- clicks ---- */
+
+/* Clicks on a text in the line of keys.  */
+static void click_hint(struct scene *scene, const char *hint)
+{
+	const char *row = vt_row(scene->vt, hint_row(scene)), *at = strstr(row, hint);
+	int column = 0;
+
+	assert_non_null(at);
+	for (; row < at; row++)
+		column += ((unsigned char)*row & 0xc0) != 0x80;
+	assert_true(vt_click(scene->vt, column, hint_row(scene)));
+}
+
+static void a_click_on_a_hint_presses_its_key(void **state)
+{
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
+
+	(void)state;
+	HINTS(scene, NULL, "n move");
+	click_hint(scene, "move");
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	click_hint(scene, "help");
+	shows(scene, "Keys", NULL);
+	click_hint(scene, "close");
+	HINTS(scene, NULL, "space run");
+	click_hint(scene, "space");
+	shows(scene, "talks wins: five", NULL);
+	click_hint(scene, "forward");
+	shows(scene, "this is the newest position", NULL);
+	click_hint(scene, "back");
+	shows(scene, "VIEWING 8 of 9", NULL);
+	leave(scene);
+}
+
+/* ---- keys that do nothing ---- */
+
+static void a_key_that_does_nothing_here_says_why(void **state)
+{
+	char *path = temp_path("match");
+	struct scene *scene = open_played(path);
+
+	(void)state;
+	type(scene, " ", NULL);
+	shows(scene, "space does nothing here: this match is read from a file", NULL);
+	type(scene, "u", NULL);
+	shows(scene, "u does nothing here: this match is read from a file", NULL);
+	type(scene, "e", NULL);
+	shows(scene, "e does nothing here: no message is held", NULL);
+	type(scene, "T", NULL);
+	shows(scene, "T does nothing here: it belongs to the board of asimulator", NULL);
+	type(scene, "Q", NULL);
+	shows(scene, "Q does nothing here: ? shows the keys", NULL);
+	type(scene, VT_RIGHT, NULL);
+	shows(scene, "this is the newest position", NULL);
+	shows_no(scene, "forward: ");
+	leave(scene);
+	temp_remove(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_line_of_keys_follows_the_match),
+		cmocka_unit_test(a_file_offers_what_can_be_done_with_it),
+		cmocka_unit_test(help_and_quit_stay_at_every_width),
+		cmocka_unit_test(the_focused_pane_has_its_keys_in_the_line),
+		cmocka_unit_test(a_click_on_a_hint_presses_its_key),
+		cmocka_unit_test(a_key_that_does_nothing_here_says_why),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
