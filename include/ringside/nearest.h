@@ -26,5 +26,8 @@ void nearest_try(struct nearest *nearest, const char *candidate);
 char *nearest_question(const struct nearest *nearest);
 /* The nearest of a NULL-ended list (NULL: an empty one); NULL: none is near enough.  */
 const char *words_nearest(const char *word, const char *const *words);
+/* Says that there is no such `kind` as the word, and which of the list was meant, or what was expected:
+ * "there is no layout "wied": did you mean wide?".  The caller frees.  */
+char *words_unknown(const char *kind, const char *word, const char *const *words);
 
 #endif

@@ -5,7 +5,9 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
+#include "ringside/nearest.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct info_row {
@@ -34,6 +36,20 @@ static char *list(bool *answer)
 	return text.at;
 }
 
+static char *no_subject(const char *word, size_t size)
+{
+	struct nearest nearest = nearest_to(word, size);
+	char *question, *problem;
+
+	for (const struct info_row *row = rows; row->name; row++)
+		nearest_try(&nearest, row->name);
+	question = nearest_question(&nearest);
+	problem = bytes_text("there is no info on \"%.*s\"%s", (int)size, word,
+			     *question ? question : ": `info` lists the subjects");
+	free(question);
+	return problem;
+}
+
 static char *info(struct console *console, const char *arguments, bool *answer)
 {
 	size_t size = strcspn(arguments, " \t");
@@ -51,8 +67,7 @@ static char *info(struct console *console, const char *arguments, bool *answer)
 		found = row;
 	}
 	if (!found)
-		return bytes_text("there is no info on \"%.*s\": `info` lists the subjects", (int)size,
-				  arguments);
+		return no_subject(arguments, size);
 	return found->run(console, rest, answer);
 }
 

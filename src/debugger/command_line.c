@@ -4,6 +4,7 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
+#include "ringside/nearest.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -78,6 +79,21 @@ static char *ambiguity(const char *word, size_t size)
 	return text.at;
 }
 
+char *command_unknown(const char *word, size_t size)
+{
+	struct nearest nearest = nearest_to(word, size);
+	const struct command *command;
+	char *question, *problem;
+
+	for (int i = 0; (command = command_at(i)); i++)
+		nearest_try(&nearest, command->name);
+	question = nearest_question(&nearest);
+	problem = bytes_text("there is no command \"%.*s\"%s", (int)size, word,
+			     *question ? question : ": ? lists them all");
+	free(question);
+	return problem;
+}
+
 /* A problem if the argument is missing, or one too many; NULL: none.  */
 static char *argument_problem(const struct command *command, const char *arguments)
 {
@@ -110,8 +126,7 @@ static char *run(struct console *console, const char *line, bool *answer)
 	char *problem, *named;
 
 	if (!command)
-		return count ? ambiguity(line, size)
-			     : bytes_text("there is no command \"%.*s\": ? lists them all", (int)size, line);
+		return count ? ambiguity(line, size) : command_unknown(line, size);
 	if ((problem = argument_problem(command, arguments)))
 		return problem;
 	problem = command->run(console, arguments, answer);

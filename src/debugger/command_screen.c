@@ -64,7 +64,7 @@ static char *help(struct console *console, const char *arguments, bool *answer)
 		return console->help ? console->help(console->user) : list_of_commands();
 	if (!(command = command_named(arguments))) {
 		*answer = false;
-		return bytes_text("there is no command \"%s\"", arguments);
+		return command_unknown(arguments, strlen(arguments));
 	}
 	names = command_names(command);
 	text = bytes_text("%s%s%s: %s", names, *command->arguments ? " " : "", command->arguments,

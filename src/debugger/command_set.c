@@ -5,6 +5,7 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
+#include "ringside/nearest.h"
 #include "ringside/protocol.h"
 #include <stdlib.h>
 #include <string.h>
@@ -168,7 +169,9 @@ static char *no_setting(const struct console *console, const char *arguments, si
 	const char *system = system_of(console);
 	const struct toggle *toggles = toggles_in(console, system);
 	const struct protocol *protocol;
+	struct nearest nearest = nearest_to(arguments, size);
 	struct bytes text = {0};
+	char *question;
 
 	for (int n = 0; (protocol = protocol_at(n)); n++) {
 		const char *name = toggle_named(toggles_in(console, protocol->name), arguments, size)->name;
@@ -181,7 +184,16 @@ static char *no_setting(const struct console *console, const char *arguments, si
 	}
 	if (text.size)
 		return text.at;
-	bytes_addf(&text, "there is no setting \"%s\": expected %s", arguments, set_words[0]);
+	for (int i = 0; set_words[i]; i++)
+		nearest_try(&nearest, set_words[i]);
+	for (int i = 0; toggles[i].name; i++)
+		nearest_try(&nearest, toggles[i].name);
+	question = nearest_question(&nearest);
+	bytes_addf(&text, "there is no setting \"%.*s\"%s", (int)size, arguments, question);
+	free(question);
+	if (nearest.found)
+		return text.at;
+	bytes_addf(&text, ": expected %s", set_words[0]);
 	for (int i = 1; set_words[i]; i++)
 		bytes_addf(&text, ", %s", set_words[i]);
 	for (; toggles->name; toggles++)

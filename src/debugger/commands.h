@@ -27,6 +27,8 @@ char *command_request(struct console *console, struct request request);
 /* Reads a number from 1; `fallback` if the text is empty.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
+/* Says that there is no command of this name, and which one was meant.  */
+char *command_unknown(const char *word, size_t size);
 /* Completions after the command's word `if`; NULL: it takes no condition.  */
 const char *const *command_words_of_conditions(const struct command *command);
 /* The i-th completion, from 0, that the match's system adds to the command; NULL: there are no more.  */

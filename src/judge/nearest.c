@@ -81,3 +81,16 @@ const char *words_nearest(const char *word, const char *const *words)
 		nearest_try(&nearest, *words);
 	return nearest.found;
 }
+
+char *words_unknown(const char *kind, const char *word, const char *const *words)
+{
+	const char *meant = words_nearest(word, words);
+	struct bytes text = {0};
+
+	bytes_addf(&text, "there is no %s \"%s\"", kind, word);
+	if (meant)
+		bytes_addf(&text, ": did you mean %s?", meant);
+	for (int i = 0; !meant && words && words[i]; i++)
+		bytes_addf(&text, "%s %s", i ? "," : ": expected", words[i]);
+	return text.at;
+}

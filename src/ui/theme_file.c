@@ -5,6 +5,7 @@
 #include "ringside/bytes.h"
 #include "ringside/ini.h"
 #include "ringside/installed.h"
+#include "ringside/nearest.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -264,16 +265,12 @@ static int by_name(const void *a, const void *b)
 
 static char *unknown_theme(const char *name)
 {
-	struct bytes problem = {0};
-	char **names = theme_names();
+	char **names = theme_names(), *problem = words_unknown("theme", name, (const char *const *)names);
 
-	bytes_addf(&problem, "there is no theme \"%s\"; expected", name);
-	for (int i = 0; names[i]; i++) {
-		bytes_addf(&problem, "%s %s", i ? "," : "", names[i]);
+	for (int i = 0; names[i]; i++)
 		free(names[i]);
-	}
 	free(names);
-	return problem.at;
+	return problem;
 }
 
 void theme_plain(struct theme *theme)

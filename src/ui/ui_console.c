@@ -4,6 +4,7 @@
 #include "ui_state.h"
 
 #include "help.h"
+#include "ringside/nearest.h"
 #include "screen.h"
 #include <curses.h>
 
@@ -14,13 +15,24 @@
 #include <string.h>
 #include <wchar.h>
 
+static char *no_layout(const char *name)
+{
+	static const char *const names[] = {
+#define X(name, help) name,
+		LAYOUTS(X)
+#undef X
+			NULL};
+
+	return words_unknown("layout", name, names);
+}
+
 static char *set_layout(void *user, const char *name)
 {
 	struct ui *ui = user;
 	struct layout_request request;
 
 	if (name && !layout_exists(name))
-		return bytes_text("there is no layout \"%s\"", name);
+		return no_layout(name);
 	request = ui_layout_request(ui, ui->layout);
 	if (name && strcmp(name, "channels") == 0 && strcmp(ui->layout, name) == 0 &&
 	    layout_one_seat(&request))

@@ -372,7 +372,9 @@ static void an_unknown_layout_is_refused(void **state)
 
 	(void)state;
 	command(scene, "layout round");
-	shows(scene, "layout: there is no layout \"round\"", NULL);
+	shows(scene, "layout: there is no layout \"round\": expected auto, narrow, wide", NULL);
+	command(scene, "layout wied");
+	shows(scene, "layout: there is no layout \"wied\": did you mean wide?", NULL);
 	leave(scene);
 	scene = begin_match(&small, "good 3", "good 7", "--layout", "round", NULL);
 	assert_int_equal(vt_finish(scene->vt, LONG), 2 << 8);

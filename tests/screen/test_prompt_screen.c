@@ -202,7 +202,7 @@ static void mistakes_are_explained(void **state)
 		{"adjudicate me", "adjudicate: expected 1, 2 or draw, not \"me\""},
 		{"scroll sideways",
 		 "scroll: expected up, down, pageup, pagedown, halfup, halfdown, top or end"},
-		{"set colour on", "set: there is no setting \"colour on\": "},
+		{"set colour on", "set: there is no setting \"colour\": "},
 		{"help nonsense", "help: there is no command \"nonsense\""},
 		{"screenshot /nowhere/at/all", "screenshot: /nowhere/at/all: No such file or directory"},
 	};

@@ -627,6 +627,11 @@ static void an_unknown_command_is_reported(void **state)
 {
 	(void)state;
 	refused("dance all night", "there is no command \"dance\": ? lists them all");
+	refused("paly h8", "there is no command \"paly\": did you mean play?");
+	refused("help braek", "help: there is no command \"braek\": did you mean break?");
+	refused("info braches", "info: there is no info on \"braches\": did you mean branches?");
+	refused("set trun-time 5", "set: there is no setting \"trun-time\": did you mean turn-time?");
+	refused("set nubmers", "set: there is no setting \"nubmers\": did you mean numbers?");
 }
 
 static void missing_and_extra_words_are_reported(void **state)
@@ -654,7 +659,7 @@ static void missing_and_extra_words_are_reported(void **state)
 	refused("goto #x", "goto: expected a message number after #, not \"x\"");
 	refused("goto #", "goto: expected a message number after #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
-	refused("set colour on", "set: there is no setting \"colour on\": expected turn-time, match-time, "
+	refused("set colour on", "set: there is no setting \"colour\": expected turn-time, match-time, "
 				 "timeline, numbers, forbidden, analysis, origin");
 	refused("set origin left", "set: origin: expected top or bottom, not \"left\"");
 	refused("set turn-time soon",
@@ -908,7 +913,7 @@ static void toggles_of_other_boards_are_refused_with_their_names(void **state)
 	assert_int_equal(table.view.shows, 0);
 	table.match.setup.system = "qchess";
 	refused("set colour on",
-		"set: there is no setting \"colour on\": expected turn-time, match-time, timeline, reveal");
+		"set: there is no setting \"colour\": expected turn-time, match-time, timeline, reveal");
 }
 
 static void a_person_who_sits_down_sees_only_what_a_player_may(void **state)

@@ -85,6 +85,24 @@ static void a_question_names_the_word_and_is_empty_without_one(void **state)
 	free(question);
 }
 
+static void unknown(const char *word, const char *const *list, const char *problem)
+{
+	char *text = words_unknown("layout", word, list);
+
+	assert_string_equal(text, problem);
+	free(text);
+}
+
+static void an_unknown_word_is_told_with_what_was_expected(void **state)
+{
+	static const char *const layouts[] = {"wide", "board", NULL};
+
+	(void)state;
+	unknown("wied", layouts, "there is no layout \"wied\": did you mean wide?");
+	unknown("round", layouts, "there is no layout \"round\": expected wide, board");
+	unknown("round", NULL, "there is no layout \"round\"");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -93,6 +111,7 @@ int main(void)
 		cmocka_unit_test(the_word_that_was_meant_is_found),
 		cmocka_unit_test(nothing_is_suggested_that_nobody_meant),
 		cmocka_unit_test(a_question_names_the_word_and_is_empty_without_one),
+		cmocka_unit_test(an_unknown_word_is_told_with_what_was_expected),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
