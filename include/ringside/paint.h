@@ -98,8 +98,9 @@ int paint_bytes_width(const char *bytes, size_t size);
 /* How many bytes fit into `width` columns: whole characters, and at least the first.  */
 size_t paint_fitting(const char *bytes, size_t size, int width);
 /* Draws a frame with a title, and `right` at the right end of its upper edge if there is room; either may be
-   NULL.  Returns the inside, which is not cleared.  */
-struct area paint_frame(struct area area, enum role role, const char *title, const char *right);
+   NULL.  A number from 1 to 9 stands before the title, however narrow the frame is; 0: none.  Returns the
+   inside, which is not cleared.  */
+struct area paint_frame(struct area area, enum role role, int number, const char *title, const char *right);
 /* Draws the last `width` values as bars, scaled to the largest.  A negative value leaves a gap.  */
 void paint_spark(struct area area, int y, int x, int width, enum role role, const int64_t *values, int count);
 

@@ -136,7 +136,7 @@ void overlay_draw(struct overlay *overlay, struct area body)
 	       : overlay->row_count + 2 <= body.height ? "q: close"
 						       : "up, down, space: scroll   q: close";
 	paint_clear(area, ROLE_TEXT);
-	inside = paint_frame(area, ROLE_FRAME_FOCUS, overlay->title, keys);
+	inside = paint_frame(area, ROLE_FRAME_FOCUS, 0, overlay->title, keys);
 	inside.x++;
 	inside.width -= 2;
 	overlay->area = inside;

@@ -369,11 +369,14 @@ size_t paint_fitting(const char *bytes, size_t size, int width)
 	return fitting;
 }
 
-struct area paint_frame(struct area area, enum role role, const char *title, const char *right)
+struct area paint_frame(struct area area, enum role role, int number, const char *title, const char *right)
 {
+	enum { NUMBER = 3 }; /* columns of "[1]" */
 	struct area inside = {area.y + 1, area.x + 1, area.height - 2, area.width - 2};
-	/* The title may cover the upper edge except for the corners and a piece of line beside each.  */
-	struct area top = {area.y, area.x + 2, 1, area.width - 4};
+	/* The title may cover the upper edge except for the corners and a piece of line, or the number,
+	   beside each.  */
+	int lead = number > 0 && area.width >= NUMBER + 2 ? NUMBER : 1;
+	struct area top = {area.y, area.x + 1 + lead, 1, area.width - 3 - lead};
 	int used = 0, width;
 
 	if (area.height < 2 || area.width < 2)
@@ -386,6 +389,8 @@ struct area paint_frame(struct area area, enum role role, const char *title, con
 	paint_put(area, 0, area.width - 1, role, GLYPH_TOP_RIGHT);
 	paint_put(area, area.height - 1, 0, role, GLYPH_BOTTOM_LEFT);
 	paint_put(area, area.height - 1, area.width - 1, role, GLYPH_BOTTOM_RIGHT);
+	if (lead == NUMBER)
+		paint_format(area, 0, 1, ROLE_HINT_KEY, "[%d]", number);
 	if (title && *title && top.width >= 3) {
 		struct area room = {top.y, top.x + 1, 1, top.width - 2};
 

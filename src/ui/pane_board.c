@@ -157,8 +157,8 @@ static char *board_pane_title(const struct pane *pane)
 		return bytes_text("board");
 	board->view->words(&match_of(board)->setup, move, words);
 	if (strcmp(words, move) == 0)
-		return bytes_text("board %s %s", paint_glyph(GLYPH_POINT), move);
-	return bytes_text("board %s %s (%s)", paint_glyph(GLYPH_POINT), words, move);
+		return bytes_text("board %s", move);
+	return bytes_text("board %s (%s)", words, move);
 }
 
 static char *result(const struct board_pane *board)

@@ -26,6 +26,22 @@ static char *no_layout(const char *name)
 	return words_unknown("layout", name, names);
 }
 
+/* Says which layout came.  */
+static void tell_layout(struct ui *ui)
+{
+	static const struct {
+		const char *name, *help;
+	} rows[] = {
+#define X(name, help) {name, help},
+		LAYOUTS(X)
+#undef X
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcmp(rows[i].name, ui->layout) == 0)
+			ui_say(ui, ROLE_GOOD, bytes_text("layout %s: %s", rows[i].name, rows[i].help));
+}
+
 static char *set_layout(void *user, const char *name)
 {
 	struct ui *ui = user;
@@ -44,6 +60,8 @@ static char *set_layout(void *user, const char *name)
 		}
 	ui->zoomed = false;
 	ui->stale = true;
+	if (!name)
+		tell_layout(ui);
 	return NULL;
 }
 

@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Keys that select a pane.  */
+enum { DIGITS = 9 };
+
 static unsigned agents_of(const struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
@@ -122,7 +125,7 @@ void ui_place(struct ui *ui)
 	ui->focus->pane->area = ui->areas.body;
 }
 
-static void draw_pane(struct slot *slot, bool focused)
+static void draw_pane(struct slot *slot, int number, bool focused)
 {
 	struct pane *pane = slot->pane;
 	char *title, *status;
@@ -133,7 +136,8 @@ static void draw_pane(struct slot *slot, bool focused)
 		pane->ops->look(pane);
 	title = pane->ops->title(pane);
 	status = pane->ops->status(pane);
-	inside = paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, title ? title : "", status);
+	inside = paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, number, title ? title : "",
+			     status);
 	free(title);
 	free(status);
 	if (pane->ops->resize && (inside.height != slot->height || inside.width != slot->width))
@@ -238,7 +242,7 @@ static void draw_panes(struct ui *ui)
 	ui->view.board_unfinished = false;
 	for (int i = 0; i < ui->shown_count; i++)
 		if (ui->shown[i]->pane->area.width)
-			draw_pane(ui->shown[i], ui->shown[i] == ui->focus);
+			draw_pane(ui->shown[i], i < DIGITS ? i + 1 : 0, ui->shown[i] == ui->focus);
 }
 
 /* New players have new panes.  A person who sits down gets the keys of the board.  */

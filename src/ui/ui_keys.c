@@ -235,7 +235,9 @@ static void clicked(struct ui *ui)
 	bool is_code;
 
 	if (!screen_mouse(&y, &x, &button) || ui_too_small(ui))
-		return;
+		return; /* a button goes up: what its click said stays */
+	if (!ui->leaving)
+		ui_say(ui, ROLE_TEXT, NULL);
 	if (holds(ui->hints.area, y, x)) {
 		if (button == 1 && (hint = hints_at(&ui->hints, x)) && key_named(hint->key, &key, &is_code))
 			pressed(ui, key, is_code);
@@ -335,7 +337,7 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		answer_start(ui, key, is_code);
 		return;
 	}
-	if (!ui->leaving)
+	if (!ui->leaving && !(is_code && key == KEY_MOUSE))
 		ui_say(ui, ROLE_TEXT, NULL);
 	if (is_code && key == KEY_MOUSE) {
 		clicked(ui);

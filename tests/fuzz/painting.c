@@ -73,7 +73,7 @@ static void draw(struct area area, bool utf8, int x, const char *text, size_t si
 	paint_format(area, area.height - 2, x, ROLE_TEXT, "%.40s", text);
 	check_screen(area, utf8);
 	blank(area.y + frame.height + 1);
-	paint_frame(frame, ROLE_FRAME, text, text);
+	paint_frame(frame, ROLE_FRAME, 0, text, text);
 	/* its lines are characters beyond ASCII only with UTF-8, too */
 	check_screen(frame, utf8);
 }

@@ -200,7 +200,7 @@ void stage_draw(struct stage *stage)
 		status = pane->ops->status ? pane->ops->status(pane) : NULL;
 		if (pane->ops->resize)
 			pane->ops->resize(pane, areas[i].height - 2, areas[i].width - 2);
-		pane->ops->draw(pane, paint_frame(areas[i], ROLE_FRAME, title, status), i == 0);
+		pane->ops->draw(pane, paint_frame(areas[i], ROLE_FRAME, i + 1, title, status), i == 0);
 		free(title);
 		free(status);
 	}

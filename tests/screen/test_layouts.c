@@ -140,12 +140,12 @@ static void the_layout_key_cycles_through_all_layouts(void **state)
 	(void)state;
 	for (int round = 0; round < 2; round++) {
 		type(scene, "LLL", NULL); /* narrow, wide, board */
-		shows(scene, "board", NULL);
+		shows(scene, "[1] board", "layout board: the board alone", NULL);
 		shows_no(scene, " log ");
 		type(scene, "L", NULL);
-		shows(scene, "─ traffic ─", NULL);
+		shows(scene, "[1] traffic ─", NULL);
 		type(scene, "L", NULL);
-		shows(scene, "1 brain terminal", "2 brain terminal", NULL);
+		shows(scene, "1 brain terminal", "2 brain terminal", "layout terminals: ", NULL);
 		type(scene, "L", NULL);
 		shows(scene, "1 commands", NULL);
 		type(scene, "L", NULL);
@@ -206,7 +206,7 @@ static void a_pane_can_be_zoomed_and_restored(void **state)
 	assert_int_equal(count_panes(scene), 1);
 	shows(scene, "▸ ABOUT", "▸ BEGIN", NULL);
 	type(scene, "\t", NULL);
-	shows(scene, "─ 2 good", NULL);
+	shows(scene, "[3] 2 good ─", NULL);
 	assert_int_equal(count_panes(scene), 1);
 	type(scene, "z", NULL);
 	shows(scene, "board", " log ", NULL);
@@ -219,7 +219,7 @@ static bool has_focus(struct vt *vt, void *title)
 {
 	int x, y;
 
-	return vt_find(vt, title, &x, &y) && vt_at(vt, x - 2, y).fg == 6;
+	return vt_find(vt, title, &x, &y) && vt_at(vt, x - 4, y).fg == 6;
 }
 
 static void the_focus_goes_from_pane_to_pane(void **state)

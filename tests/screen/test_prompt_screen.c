@@ -248,7 +248,7 @@ static void a_screenshot_holds_what_the_screen_shows(void **state)
 	fclose(file);
 	text[size] = '\0';
 	assert_non_null(strstr(text, "move 1 "));
-	assert_non_null(strstr(text, "┌─ board"));
+	assert_non_null(strstr(text, "┌[1] board"));
 	assert_non_null(strstr(text, "4 [●]"));
 	leave(scene);
 	free(line);

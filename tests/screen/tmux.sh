@@ -74,12 +74,12 @@ a_demo_is_shown_and_the_terminal_is_restored() {
 	type_line 'echo was here before'
 	shows $'\nwas here before' || return 1
 	type_line "'$RINGSIDE' demo --seed 1"
-	shows 'RUNNING' '┌─ board' '1 threat' '2 random' 'a b c d e f g h i j k l m n o' 'space pause' || return 1
+	shows 'RUNNING' '┌[1] board' '1 threat' '2 random' 'a b c d e f g h i j k l m n o' 'space pause' || return 1
 	t send-keys -t match q
 	shows 'quit? y/n' || return 1
 	t send-keys -t match y
 	shows $'\nwas here before' "demo --seed 1" 'prompt>' || return 1
-	[[ $(seen) != *'┌─ board'* ]] || return 1
+	[[ $(seen) != *'┌[1] board'* ]] || return 1
 	type_line 'stty -a | grep -q " icanon" && echo still "a shell"'
 	shows 'still a shell' || return 1
 	[ "$(t display-message -p -t match '#{alternate_on}#{mouse_any_flag}#{cursor_flag}')" = 001 ] || return 1

@@ -328,7 +328,7 @@ static void a_frame_returns_the_area_inside_it(void **state)
 
 	(void)state;
 	fill();
-	inside = paint_frame(area, ROLE_FRAME, "board", "9 new");
+	inside = paint_frame(area, ROLE_FRAME, 0, "board", "9 new");
 	assert_int_equal(inside.y, 2);
 	assert_int_equal(inside.x, 3);
 	assert_int_equal(inside.height, 2);
@@ -344,13 +344,17 @@ static void a_long_title_is_cut_and_stays_between_the_corners(void **state)
 {
 	(void)state;
 	fill();
-	paint_frame((struct area){0, 2, 2, 12}, ROLE_FRAME, "a long title", "9 new");
+	paint_frame((struct area){0, 2, 2, 12}, ROLE_FRAME, 0, "a long title", "9 new");
 	assert_at(0, 1, L"#┌─ a lon… ─┐#");
-	assert_int_equal(paint_frame((struct area){3, 2, 1, 12}, ROLE_FRAME, "t", NULL).width, 0);
+	paint_frame((struct area){0, 2, 2, 12}, ROLE_FRAME, 2, "a long title", "9 new");
+	assert_at(0, 1, L"#┌[2] a l… ─┐#");
+	paint_frame((struct area){0, 2, 2, 6}, ROLE_FRAME, 2, "a long title", "9 new");
+	assert_at(0, 1, L"#┌[2]─┐");
+	assert_int_equal(paint_frame((struct area){3, 2, 1, 12}, ROLE_FRAME, 0, "t", NULL).width, 0);
 	assert_at(3, 1, L"##############");
 	for (int width = 0; width < 12; width++) {
 		fill();
-		paint_frame((struct area){0, 2, 3, width}, ROLE_FRAME, "title", "9");
+		paint_frame((struct area){0, 2, 3, width}, ROLE_FRAME, 0, "title", "9");
 		assert_at(0, 0, L"##");
 		assert_at(0, 2 + width, L"#");
 	}
@@ -377,7 +381,7 @@ static void without_utf8_glyphs_and_text_are_ascii(void **state)
 	fill();
 	paint_bytes(area, 0, 0, ROLE_TEXT, "a\033\x7f作\xff", 7);
 	assert_at(0, 0, L"a^[^?\?\\xff#");
-	paint_frame(area, ROLE_FRAME, "b", NULL);
+	paint_frame(area, ROLE_FRAME, 0, "b", NULL);
 	assert_at(0, 0, L"+- b --------------+");
 	assert_at(1, 0, L"|");
 	paint_put(area, 1, 1, ROLE_BOARD, GLYPH_WHITE);

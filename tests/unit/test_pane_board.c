@@ -917,9 +917,9 @@ static void the_title_names_the_cursor_in_both_notations(void **state)
 	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	key(&table, 'q');
-	expect_title(&table, "board · queen (q)");
+	expect_title(&table, "board queen (q)");
 	key(&table, 'a');
-	expect_title(&table, "board · a");
+	expect_title(&table, "board a");
 	table.view.turns = 1;
 	expect_title(&table, "board");
 	clear(&table);
