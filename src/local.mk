@@ -397,6 +397,8 @@ libui_a_SOURCES = \
 	src/ui/plot.h \
 	src/ui/prompt.c \
 	src/ui/prompt.h \
+	src/ui/replay_pace.c \
+	src/ui/replay_pace.h \
 	src/ui/screen.c \
 	src/ui/screen.h \
 	src/ui/terminal.c \
@@ -415,6 +417,7 @@ libui_a_SOURCES = \
 	src/ui/ui_draw.c \
 	src/ui/ui_keys.c \
 	src/ui/ui_link.c \
+	src/ui/ui_replay.c \
 	src/ui/ui_script.c \
 	src/ui/ui_state.h \
 	src/ui/window.c \

@@ -614,6 +614,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_prompt_screen \
 	tests/screen/test_qchess \
 	tests/screen/test_read \
+	tests/screen/test_replay \
 	tests/screen/test_resume \
 	tests/screen/test_script_screen \
 	tests/screen/test_step \
@@ -655,6 +656,7 @@ tests_screen_test_past_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_read_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_replay_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_script_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -66,6 +66,10 @@ struct console {
 	/* A live match from the position that is shown replaces this one.  Players: two words as on the
 	 * command line; "": the old ones.  */
 	char *(*resume)(void *user, const char *players);
+	/* Shows the match again from the shown position, or stops doing so.  */
+	char *(*replay)(void *user);
+	/* The pace of that: "faster", "slower", or as replay_pace.h reads it.  *told: an answer.  */
+	char *(*replay_pace)(void *user, const char *pace, char **told);
 	bool by_key; /* the line stands for a key: no problem begins with the command's name */
 	/* What holds because of the focused pane, as bits of enum situation.  */
 	unsigned (*pane)(void *user);
@@ -94,6 +98,7 @@ struct command {
 	X(NEXT_GAME, "the next game waits", NULL)                                                            \
 	X(YOUR_TURN, "it is your turn", NULL)                                                                \
 	X(HELD, "a message is held", "no message is held")                                                   \
+	X(REPLAYING, "the match is replayed", "no match is replayed")                                        \
 	X(BACK, "an earlier position is shown", NULL)                                                        \
 	X(MESSAGES, "this pane shows messages", "this pane shows no messages")                               \
 	X(TEXT, "a text lies over the panes", NULL)                                                          \
@@ -129,8 +134,9 @@ enum key_group {
 		KEY_GROUP_COUNT
 };
 
-/* A key and its command line.  A line that ends in a blank opens the prompt with it.  A key may have several
- * rows; of those that hold now the first counts.  */
+/* A key and its command line.  A line that ends in a blank opens the prompt with it.  One that ends in *
+ * waits for a letter, which takes its place.  A key may have several rows; of those that hold now the first
+ * counts.  */
 struct binding {
 	const char *key; /* as "s", "space", "left", "tab", "^L" */
 	const char *line;

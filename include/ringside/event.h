@@ -39,6 +39,7 @@
 	X(INTERRUPTED, "interrupted", EVENT, "", "interrupted")                                              \
 	X(TURN_LIMIT, "turn-limit", EVENT, "ns", "turn limit {ns:span}")                                     \
 	X(MATCH_LIMIT, "match-limit", EVENT, "ns", "match limit {ns:span}")                                  \
+	X(PACE, "pace", EVENT, "ns", "pace {ns:span} a move")                                                \
 	X(POINT, "points-at", EVENT, "+move", "points at {move}")                                            \
 	X(DROP, "drop", EVENT, "waiting",                                                                    \
 	  "drops a message [to the agent, waiting {waiting}|from the agent]")                                \

@@ -59,6 +59,7 @@ enum request_kind {
 	REQUEST_INTERRUPT,
 	REQUEST_TURN_LIMIT,  /* sets setup.turn_limit to `ns`, for the turn in progress too */
 	REQUEST_MATCH_LIMIT, /* sets setup.match_limit to `ns` */
+	REQUEST_PACE,        /* sets setup.pace to `ns`, for the wait in progress too */
 	REQUEST_POINT,       /* text: the move that a person looks at; tells the agents */
 	/* These are about the message judge_held(`held`). edit.h defines how bytes are written.  */
 	REQUEST_EDIT,   /* text: replaces it */

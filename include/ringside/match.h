@@ -160,6 +160,7 @@ void match_set_kind(struct match *match, int seat, enum seat_kind kind);
 /* The limit of each turn, and of all turns of a seat, in ns; 0: none.  */
 void match_set_turn_limit(struct match *match, int64_t ns);
 void match_set_match_limit(struct match *match, int64_t ns);
+void match_set_pace(struct match *match, int64_t ns);
 
 /* What is counted and measured of a seat.  */
 

@@ -22,12 +22,23 @@ enum measure {
 
 struct breakpoints;
 
+enum { VIEW_MARKS = 26 };
+
+/* A position that a person has named with a letter.  */
+struct bookmark {
+	bool is_set;
+	int branch, turns; /* as session_shown() and view_turns() */
+};
+
 struct view {
 	struct session *session;
 	const struct breakpoints *breakpoints; /* where the match stops (breakpoints.h); NULL: nowhere */
 	enum measure measure;                  /* what the timeline shows */
-	int turns;              /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
-	unsigned shows;         /* which toggles of the system's board are on (toggle.h) */
+	int turns;      /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
+	unsigned shows; /* which toggles of the system's board are on (toggle.h) */
+	const char
+		*replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui_replay.c */
+	struct bookmark marks[VIEW_MARKS];
 	bool evaluate;          /* tell the agents where the board's cursor is */
 	const char *board_move; /* the move at the board's cursor, as commands take it; owned by the board;
 				   NULL: none  */

@@ -46,7 +46,9 @@ static char *evaluate(struct console *console, const char *arguments, bool *answ
 
 static char *set_limit(struct console *console, enum request_kind kind, const char *value, bool *answer)
 {
-	const struct option_row *row = kind == REQUEST_TURN_LIMIT ? &option_turn_time : &option_match_time;
+	const struct option_row *row = kind == REQUEST_TURN_LIMIT    ? &option_turn_time
+				       : kind == REQUEST_MATCH_LIMIT ? &option_match_time
+								     : &option_pace;
 	char *problem, *expected;
 	int64_t ns;
 
@@ -61,7 +63,9 @@ static char *set_limit(struct console *console, enum request_kind kind, const ch
 		return problem;
 	*answer = true;
 	return bytes_text("%s is %g s from now on",
-			  kind == REQUEST_TURN_LIMIT ? "the limit for a turn" : "the limit for the match",
+			  kind == REQUEST_TURN_LIMIT    ? "the limit for a turn"
+			  : kind == REQUEST_MATCH_LIMIT ? "the limit for the match"
+							: "the shortest time from move to move",
 			  (double)ns / NS_PER_S);
 }
 
@@ -73,6 +77,21 @@ static char *set_turn_time(struct console *console, const char *value, bool *ans
 static char *set_match_time(struct console *console, const char *value, bool *answer)
 {
 	return set_limit(console, REQUEST_MATCH_LIMIT, value, answer);
+}
+
+/* Of the match while it is played, else of its replay.  */
+static char *set_pace(struct console *console, const char *value, bool *answer)
+{
+	enum judge_state state = session_state(console->view->session);
+	char *told = NULL, *problem;
+
+	if (session_is_live(console->view->session) && state != JUDGE_OVER)
+		return set_limit(console, REQUEST_PACE, value, answer);
+	if (!console->replay_pace)
+		return command_no_screen();
+	problem = console->replay_pace(console->user, value, &told);
+	*answer = !problem;
+	return problem ? problem : told;
 }
 
 static char *set_timeline(struct console *console, const char *value, bool *answer)
@@ -103,6 +122,7 @@ static char *set_timeline(struct console *console, const char *value, bool *answ
 #define SETTINGS(X)                                                                                          \
 	X("turn-time", set_turn_time)                                                                        \
 	X("match-time", set_match_time)                                                                      \
+	X("pace", set_pace)                                                                                  \
 	X("timeline", set_timeline)
 
 static const struct {
@@ -229,8 +249,9 @@ static char *set(struct console *console, const char *arguments, bool *answer)
 static const char *const switch_words[] = {"on", "off", NULL};
 
 const struct command commands_of_settings[] = {
-	{"set", "turn-time|match-time TIME, timeline [think|cpu|rss|bytes], NAME [on|off]",
-	 "change a time limit, for the current turn too; choose the timeline's bars, or what the board shows "
+	{"set", "turn-time|match-time|pace TIME, timeline [think|cpu|rss|bytes], NAME [on|off]",
+	 "change a time limit, for the current turn too; let moves follow each other more slowly; choose the "
+	 "timeline's bars, or what the board shows "
 	 "(? lists the names)",
 	 set, set_words},
 	{"evaluate", "[on|off]", "tell the agents where the board's cursor is, or stop telling them",

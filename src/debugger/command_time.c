@@ -59,6 +59,42 @@ static char *go_to_message(struct console *console, const char *number)
 	return console->show ? console->show(console->user, n) : view_goto_message(console->view, n);
 }
 
+/* The mark of a letter; NULL: it is no letter from a to z.  */
+static struct bookmark *mark_of(struct console *console, const char *letter)
+{
+	bool good = letter[0] >= 'a' && letter[0] < 'a' + VIEW_MARKS && !letter[1];
+
+	return good ? &console->view->marks[letter[0] - 'a'] : NULL;
+}
+
+static char *set_mark(struct console *console, const char *letter, bool *answer)
+{
+	struct bookmark *mark = mark_of(console, letter);
+
+	if (!mark)
+		return bytes_text("expected a letter from a to z, not \"%s\"", letter);
+	*mark = (struct bookmark){.is_set = true,
+				  .branch = session_shown(console->view->session),
+				  .turns = view_turns(console->view)};
+	*answer = true;
+	return bytes_text("mark %s: move %d", letter, mark->turns);
+}
+
+static char *go_to_mark(struct console *console, const char *letter)
+{
+	const struct bookmark *mark = mark_of(console, letter);
+	char *problem;
+
+	if (!mark)
+		return bytes_text("expected a letter from a to z after ', not \"%s\"", letter);
+	if (!mark->is_set)
+		return bytes_text("there is no mark %s: `mark %s` sets it", letter, letter);
+	problem = session_show(console->view->session, mark->branch);
+	if (!problem)
+		view_goto(console->view, mark->turns);
+	return problem;
+}
+
 static char *go_to(struct console *console, const char *arguments, bool *answer)
 {
 	int all = session_match(console->view->session)->turn_count, turns = 0;
@@ -71,10 +107,12 @@ static char *go_to(struct console *console, const char *arguments, bool *answer)
 	}
 	if (*arguments == '#')
 		return go_to_message(console, arguments + 1);
+	if (*arguments == '\'')
+		return go_to_mark(console, arguments + 1);
 	problem = strcmp(arguments, "0") ? command_count(arguments, 0, &turns) : NULL;
 	if (problem) {
 		free(problem);
-		return bytes_text("expected a number of moves, end, or a message such as #12, not \"%s\"",
+		return bytes_text("expected a number of moves, end, #MESSAGE or 'MARK, not \"%s\"",
 				  arguments);
 	}
 	if (turns > all)
@@ -83,14 +121,60 @@ static char *go_to(struct console *console, const char *arguments, bool *answer)
 	return NULL;
 }
 
+static char *replay(struct console *console, const char *arguments, bool *answer)
+{
+	char *told = NULL, *problem = NULL;
+
+	(void)answer;
+	if (!console->replay)
+		return command_no_screen();
+	if (*arguments)
+		problem = console->replay_pace(console->user, arguments, &told);
+	free(told);
+	return problem ? problem : console->replay(console->user);
+}
+
+static char *change_pace(struct console *console, const char *pace, bool *answer)
+{
+	char *told = NULL, *problem;
+
+	if (!console->replay_pace)
+		return command_no_screen();
+	problem = console->replay_pace(console->user, pace, &told);
+	*answer = !problem;
+	return problem ? problem : told;
+}
+
+static char *faster(struct console *console, const char *arguments, bool *answer)
+{
+	(void)arguments;
+	return change_pace(console, "faster", answer);
+}
+
+static char *slower(struct console *console, const char *arguments, bool *answer)
+{
+	(void)arguments;
+	return change_pace(console, "slower", answer);
+}
+
 static const char *const goto_words[] = {"end", NULL};
 
 const struct command commands_of_time[] = {
 	{"back", "[N]", "show the position one move back, or N", back, NULL},
 	{"forward", "[N]", "show the position one move on, or N", forward, NULL},
-	{"goto", "N|end|#MESSAGE",
-	 "show the position after N moves, at the end of the branch, or when that message came", go_to,
-	 goto_words},
-	{"live", "", "show the newest position of the newest branch, and follow the newest messages", go_live, NULL},
+	{"goto", "N|end|#MESSAGE|'MARK",
+	 "show the position after N moves, at the end of the branch, when that message came, or at a mark",
+	 go_to, goto_words},
+	{"mark", "LETTER", "mark the shown position with a letter from a to z; `goto 'a` shows it again",
+	 set_mark, NULL},
+	{"replay", "[PACE]",
+	 "show the moves again from the shown position, or stop that; PACE is x1/4 to x64 of their own "
+	 "times, or "
+	 "the time of a move such as 1s",
+	 replay, NULL},
+	{"faster", "", "replay faster", faster, NULL},
+	{"slower", "", "replay slower", slower, NULL},
+	{"live", "", "show the newest position of the newest branch, and follow the newest messages", go_live,
+	 NULL},
 	{0},
 };

@@ -42,6 +42,8 @@ unsigned situation_of(const struct console *console)
 	situation = state_of(session) | (console->pane ? console->pane(console->user) : 0);
 	if (session_held(session, 0))
 		situation |= WHEN_HELD;
+	if (console->view->replaying)
+		situation |= WHEN_REPLAYING;
 	if (!view_is_live(console->view))
 		situation |= WHEN_BACK;
 	for (int seat = SEAT_1; seat < SEATS; seat++)

@@ -65,6 +65,12 @@ void match_set_match_limit(struct match *match, int64_t ns)
 	match->revision++;
 }
 
+void match_set_pace(struct match *match, int64_t ns)
+{
+	match->setup.pace = ns;
+	match->revision++;
+}
+
 /* ---- what is counted and measured ---- */
 
 void match_begin_clock(struct match *match, int seat)

@@ -312,6 +312,23 @@ static char *change_limit(struct judge *judge, const struct request *request)
 	return NULL;
 }
 
+/* A wait in progress begins again, with the new pace.  */
+static char *change_pace(struct judge *judge, const struct request *request)
+{
+	bool waits = countdown_is_set(&judge->time.pace);
+
+	if (judge->phase == OVER)
+		return bytes_text("the match is over");
+	if (request->ns < 0)
+		return bytes_text("a pace is 0 or more");
+	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_PACE, .number = {request->ns}}, NULL);
+	match_set_pace(&judge->match, request->ns);
+	judge_end_pace(judge);
+	if (waits)
+		judge_begin_pace(judge);
+	return request_done(judge, NULL);
+}
+
 static char *point(struct judge *judge, const struct request *request)
 {
 	if (judge->phase == OVER)
@@ -341,6 +358,7 @@ static char *grant(struct judge *judge, const struct request *request)
 	case REQUEST_INTERRUPT: return end(judge, request);
 	case REQUEST_TURN_LIMIT:
 	case REQUEST_MATCH_LIMIT: return change_limit(judge, request);
+	case REQUEST_PACE: return change_pace(judge, request);
 	case REQUEST_POINT: return point(judge, request);
 	case REQUEST_EDIT:
 	case REQUEST_DROP:

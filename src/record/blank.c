@@ -39,8 +39,8 @@ const char file_blank[] =
 	"BLE stretch (id INTEGER PRIMARY KEY, kinds INTEGER)\0\0\0\33" O8 O8
 	"\0\0\0\0\0\0\0\201\15\11\7\27!!\1\201etableevent_kindevent_kind\15CREATE TABLE event_kind (event TEXT P"
 	"RIMARY KEY, word TEXT, a TEXT, b TEXT, c TEXT, text TEXT) WITHOUT ROWID\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\2\0\0\0\3\1\266\0\0\0\0\33\1\342\1\317\1\266" O64 O64 O64 O64 O64 O64 O8 O8 O8 O8
-	"\0\0\0\0\0\0\0\32\24\7\35\0\27\0\0\0takebackcount\0\0\0\31\16\7\33\0\0\0\0\0resigns\0\0\0\30\31\7\31\0\27\33\0\0folderbytesallowed\0\0"
+	"\0\0\2\0\0\0\3\1\263\0\0\0\0\33\1\342\1\314\1\263" O64 O64 O64 O64 O64 O64 O8 O8 O8 O8
+	"\0\0\0\0\32\24\7\35\0\27\0\0\0takebackcount\0\0\0\31\21\7\31\0\0\0\0\25remarktext\0\0\0\30\31\7\31\0\27\33\0\0folderbytesallowed\0\0"
 	"\0\0, t_ns, seat, dir, channel, turn, flags, CASE WHEN e.n IS NULL THEN bytes ELSE"
 	" e.event || ifnull(' ' || f.a || '=' || e.a, '') || ifnull(' ' || f.b || '=' || "
 	"e.b, '') || ifnull(' ' || f.c || '=' || e.c, '') || ifnull(' ' || f.word || '=' "
@@ -80,19 +80,20 @@ const char file_blank[] =
 	"indunreadcpu_nsthreads\21\7!\0\0\0\0\0delay-over\25\7\27\0\33\21\0\0delaywaitingns\26\7+\0\0\0\0\0declared-w"
 	"inner\24\7'\0\0\0\0\0declared-draw\21\7\27\0\0\0\0\27corescores\20\7\37\0\0\0\0\0connected\24\7'\0\0\0\0\0closed-outp"
 	"ut\23\7%\0\0\0\0\0closed-input\23\7\33\0\27\0\0\0chatterlimit\20\7\31\0\0\0\0\23branchwhy\25\7\33\0\0\0\0\33awaitedaddres"
-	"s\12\0d\0\22\0<\0\0\320\0\302\0\270\0\227\0<\0O\1\355\1\334\1\306\1\240\1\212\1q\1]\1P\1/\1\36\1\11\0\367\0\247\0\230\0\213\0z\0d\0\0\0\0\0\0\22\7#\0\0\0\0\0interrupted"
-	"\24\7#\0\21\0\0\0match-limitns\0\0\0003" O8 O8 O8 O8 O8
-	"\0\0\0\0\0\0\0 \7\33\0\21\35\35\0held-upnsseat1_nsseat2_ns\11\7\21\0\0\0\0\0go\15\7\31\0\0\0\0\0freeze&\7\35\27\25\27\37\0forgiven"
-	"whichoverlimittolerance\21\7\31\0\0\0\0\25remarktext\24\7\37\0\0\0\0\25points-atmove\20\7\27\0\0\0\0\25playsmove "
-	"\7\33\0\27\25\31\23pendingfirstlastwantedraw\14\7\27\0\0\0\0\0pause\23\7\35\0\0\0\0\25overridemove\30\7\31\25\17\17\17\25noticew"
-	"hatabctext\25\7#\0\0\0\0\23not-startedwhy%\7\33\27\27\37\25\0no-movewhichlimittolerancetold\25\7\37\0\27\0\0\0ne"
-	"xt-seatcount\20\7\25\0\27\0\0\0nextcount\22\7\31\0\27\0\0\0memorybytes\12\0\264\0\17\0O\0\0\272\1\265\1\251\1\225\1\206\1y\1h\1R\18\0O\0n\0\217"
-	"\1\331\0\317\1\301\0\365\0017" O8 O8 O8 O8
-	"\0\0\0\0\0\36\7-\0\25\0\0\23stopped-at-limitseatwhy \0071\0\25\0\0\23stopped-at-verdictseatwhy$\79\0\25\0\0\23sto"
-	"pped-before-messageseatwhy\0\342\0\6\0\0\24\7\31\0\0\0\0\33seededcommand\22\7\35\0\0\0\0\23strangerwho\0\0\0V" O64 O8 O8
-	"\0\0\31\0071\0\0\0\0\0stopped-after-move\25\7\37\0\27\0\0\0step-seatcount\20\7\25\0\27\0\0\0stepcount\14\7\27\0\0\0\0\0stays"
-	"\16\7\33\0\0\0\0\0started\23\7\31\0\0\0\0\31signalsignal\13\7\25\0\0\0\0\0shut\13\7\25\0\0\0\0\0send\27\7\37\0\0\0\0\33succeededcomm"
-	"and&\7=\0\25\0\0\23stopped-between-messagesseatwhy\12\0\0\0\12\1\33\0\1\343\1\314\1\300\1\262\1\236\1\213\1g\1L\1<\1\33" O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"s\12\0W\0\22\0D\0\0\277\0\261\0\247\0\206\0D\1\353\1\330\1\307\1\261\1\213\1u\1\\\1H\1:\1-\1\14\0\373\0\346\0\230\0\204\0u\0h\0W" O8
+	"\0\0\0\0\0\0\22\7#\0\0\0\0\0interrupted\0\0\0/" O8 O8 O8 O8 O8
+	"\0\0\0 \7\33\0\21\35\35\0held-upnsseat1_nsseat2_ns\11\7\21\0\0\0\0\0go\15\7\31\0\0\0\0\0freeze&\7\35\27\25\27\37\0forgivenwhic"
+	"hoverlimittolerance\24\7\37\0\0\0\0\25points-atmove\20\7\27\0\0\0\0\25playsmove \7\33\0\27\25\31\23pendingfirstlas"
+	"twantedraw\14\7\27\0\0\0\0\0pause\15\7\25\0\21\0\0\0pacens\23\7\35\0\0\0\0\25overridemove\30\7\31\25\17\17\17\25noticewhatabcte"
+	"xt\25\7#\0\0\0\0\23not-startedwhy%\7\33\27\27\37\25\0no-movewhichlimittolerancetold\25\7\37\0\27\0\0\0next-seatc"
+	"ount\20\7\25\0\27\0\0\0nextcount\22\7\31\0\27\0\0\0memorybytes\24\7#\0\21\0\0\0match-limitns\12\0\342\0\20\0005\0\0\300\1\254\0\264\1\240\1\214\1"
+	"}\1p\1_\1I\0005\0O\0\223\0n\1\331\0\317\1\301\0\365\0017" O8
+	"\0\31\0071\0\0\0\0\0stopped-after-move\36\7-\0\25\0\0\23stopped-at-limitseatwhy$\79\0\25\0\0\23stopped-before"
+	"-messageseatwhy \0071\0\25\0\0\23stopped-at-verdictseatwhy\13\7\25\0\0\0\0\0send\16\7\33\0\0\0\0\0resigns\22\7\35\0\0"
+	"\0\0\23strangerwho\0\0\0g" O64 O8 O8 O8 O8
+	"\0\0\0\25\7\37\0\27\0\0\0step-seatcount\20\7\25\0\27\0\0\0stepcount\14\7\27\0\0\0\0\0stays\16\7\33\0\0\0\0\0started\23\7\31\0\0\0\0\31si"
+	"gnalsignal\13\7\25\0\0\0\0\0shut\24\7\31\0\0\0\0\33seededcommand\27\7\37\0\0\0\0\33succeededcommand&\7=\0\25\0\0\23stopp"
+	"ed-between-messagesseatwhy\12\0\0\0\12\1\33\0\1\343\1\314\1\300\1\262\1\236\1\213\1g\1L\1<\1\33" O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
 	"\0\0\0\0\0\0\0 \7\33\31\31\0\0\31verdictreasonwinnerdetail\17\7\35\0\0\0\0\0untraced\32\7\31\0\35\27\0\0unkeptmessagesby"
 	"tes#\7!\0\35\31\25\0unfinishedthink_nscpu_nspeak\22\7#\0\0\0\0\0unconnected\23\7!\0\21\0\0\0turn-limitns\15\7"
 	"\31\0\0\0\0\0traced\13\7\25\0\0\0\0\0thaw\26\7+\0\0\0\0\0taken-by-person\34\7)\0\0\0\0\33taken-by-agentcommand";

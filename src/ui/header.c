@@ -131,6 +131,12 @@ static void add_state(struct parts *parts, const struct view *view)
 	int turns = view_turns(view);
 	char *told;
 
+	if (view->replaying) {
+		add(parts, ROLE_VIEWING, 100,
+		    bytes_text("%s REPLAYING %d of %d, %s", paint_glyph(GLYPH_RUNNING), turns,
+			       match->turn_count, view->replaying));
+		return;
+	}
 	if (session_shown(view->session) >= 0) {
 		add(parts, ROLE_VIEWING, 100,
 		    bytes_text("%s VIEWING branch %d, %d of %d", paint_glyph(GLYPH_VIEWING), match->branch,

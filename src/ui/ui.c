@@ -38,9 +38,11 @@ static void frame(void *user, int events)
 	struct ui *ui = user;
 	int64_t now = loop_now();
 	bool whole = frames_draws_panes(&ui->frames, session_begin_look(ui->session), now);
-	bool drawn = whole ? ui_draw(ui) : ui_draw_line(ui);
+	bool drawn;
 
 	(void)events;
+	ui_replay_look(ui);
+	drawn = whole ? ui_draw(ui) : ui_draw_line(ui);
 	ui->frames.due = !drawn || !whole;
 	session_end_look(ui->session, whole);
 	look_after_screen(ui);
@@ -216,6 +218,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	free(history);
 	ui->frame_timer = loop_timer(loop, LOOP_LATER, frame, ui);
 	ui->key_timer = loop_timer(loop, LOOP_LATER, keys, ui);
+	ui_replay_new(ui);
 	ui->keyboard = loop_watch(loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, ui);
 	for (int i = 0; i < UI_SIGNALS; i++)
 		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);
@@ -363,6 +366,7 @@ void ui_free(struct ui *ui)
 	loop_unwatch(ui->key_timer);
 	loop_unwatch(ui->frame_timer);
 	loop_unwatch(ui->script_timer);
+	ui_replay_free(ui);
 	for (int i = 0; i < UI_SIGNALS; i++)
 		loop_unwatch(ui->signals[i]);
 	screen_close();

@@ -416,6 +416,8 @@ void ui_console(struct ui *ui)
 		.screenshot = screenshot,
 		.prompt = offer_line,
 		.resume = resume,
+		.replay = ui_replay,
+		.replay_pace = ui_replay_pace,
 		.pane = pane_situation,
 	};
 }

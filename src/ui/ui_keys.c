@@ -149,6 +149,12 @@ static void obey(struct ui *ui, const char *line)
 	size_t size = strlen(line);
 	char *last;
 
+	if (size && line[size - 1] == '*') {
+		ui->letter_line = line;
+		ui_say(ui, ROLE_STRONG, bytes_text("which letter, a to z? Esc: none"));
+		return;
+	}
+
 	if (size && line[size - 1] == ' ') {
 		open_prompt(ui, line);
 		return;
@@ -160,6 +166,18 @@ static void obey(struct ui *ui, const char *line)
 	ui->console.by_key = false;
 	free(ui->last_line);
 	ui->last_line = last;
+}
+
+/* The letter that the last key waits for.  Another key ends the wait.  */
+static void take_letter(struct ui *ui, const char *key)
+{
+	const char *line = ui->letter_line;
+	char *whole = bytes_text("%.*s%s", (int)strlen(line) - 1, line, key);
+
+	ui->letter_line = NULL;
+	if (key[0] >= 'a' && key[0] <= 'z' && !key[1])
+		obey(ui, whole);
+	free(whole);
 }
 
 /* A key that the system's board may have.  False: it has not.  */
@@ -339,7 +357,9 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 	}
 	if (!ui->leaving && !(is_code && key == KEY_MOUSE))
 		ui_say(ui, ROLE_TEXT, NULL);
-	if (is_code && key == KEY_MOUSE) {
+	if (ui->letter_line && !(is_code && key == KEY_MOUSE)) {
+		take_letter(ui, name);
+	} else if (is_code && key == KEY_MOUSE) {
 		clicked(ui);
 		open_board_line(ui);
 	} else if (!is_code && key == CTRL_Z) {

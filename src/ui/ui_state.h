@@ -9,6 +9,7 @@
 #include "hints.h"
 #include "overlay.h"
 #include "pane.h"
+#include "replay_pace.h"
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/layout.h"
@@ -23,6 +24,16 @@ struct slot {
 	struct pane *pane;
 	int height, width; /* of its inside, as last told to the pane */
 	bool frozen;
+};
+
+/* ui_replay.c */
+struct replaying {
+	bool on;
+	int turns;   /* what it showed last */
+	int64_t due; /* when the next turn is shown, in ns of CLOCK_MONOTONIC */
+	struct replay_pace pace;
+	char *words; /* of the pace, while it is on; owned */
+	struct watch *timer;
 };
 
 struct ui {
@@ -63,6 +74,9 @@ struct ui {
 	int64_t stop_seen; /* the message of the last stop that was told; 0: none */
 	struct overlay overlay;
 	struct hints hints;
+
+	struct replaying replay;
+	const char *letter_line; /* of the last key: it waits for a letter in place of its *; NULL: none */
 
 	struct watch *script_timer; /* for the next line of the script */
 	bool script_steered;        /* a line of it has said how the match goes on */
@@ -112,6 +126,15 @@ bool ui_pane_takes(void *user, const char *key);
 /* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why
    not; the caller frees.  */
 char *ui_show_message(struct ui *ui, int64_t n);
+
+/* ui_replay.c: the last two as struct console has them.  */
+void ui_replay_new(struct ui *ui);
+void ui_replay_free(struct ui *ui);
+void ui_replay_stop(struct ui *ui);
+/* Ends the replay if something else has moved the view.  */
+void ui_replay_look(struct ui *ui);
+char *ui_replay(void *user);
+char *ui_replay_pace(void *user, const char *pace, char **told);
 
 /* ui_attach.c: as struct console has them.  */
 char *ui_gdb(void *user, int seat, const char *arguments);

@@ -36,6 +36,7 @@ static const struct row {
 	{"interrupt", REQUEST_INTERRUPT, ALONE},
 	{"turn-time", REQUEST_TURN_LIMIT, LIMIT},
 	{"match-time", REQUEST_MATCH_LIMIT, LIMIT},
+	{"pace", REQUEST_PACE, LIMIT},
 	{"point", REQUEST_POINT, TEXT},
 	{"edit", REQUEST_EDIT, HELD},
 	{"drop", REQUEST_DROP, HELD},

@@ -52,7 +52,7 @@ static void the_line_of_keys_follows_the_match(void **state)
 	HINTS(scene, "pause", "space run", "s step", "n move", "? help", "q quit");
 	type(scene, " ", NULL);
 	shows(scene, "talks wins: five", NULL);
-	HINTS(scene, "step", "← back", "→ forward", "r play on", "w why", "u take back", "? help", "q quit");
+	HINTS(scene, "step", "space replay", "← back", "→ forward", "r play on", "w why", "? help", "q quit");
 	leave(scene);
 }
 
@@ -62,7 +62,7 @@ static void a_file_offers_what_can_be_done_with_it(void **state)
 	struct scene *scene = open_played(path);
 
 	(void)state;
-	HINTS(scene, "override", "← back", "→ forward", "r play on", "w why", "home first", "q quit");
+	HINTS(scene, "override", "space replay", "← back", "→ forward", "r play on", "w why", "q quit");
 	type(scene, VT_HOME, NULL);
 	shows(scene, "VIEWING 0 of 9", NULL);
 	type(scene, "n", NULL);
@@ -142,8 +142,8 @@ static void a_key_that_does_nothing_here_says_why(void **state)
 	struct scene *scene = open_played(path);
 
 	(void)state;
-	type(scene, " ", NULL);
-	shows(scene, "space does nothing here: this match is read from a file", NULL);
+	type(scene, "o", NULL);
+	shows(scene, "o does nothing here: this match is read from a file", NULL);
 	type(scene, "u", NULL);
 	shows(scene, "u does nothing here: this match is read from a file", NULL);
 	type(scene, "e", NULL);

@@ -59,7 +59,7 @@ static void commands_go_to_any_move(void **state)
 	command(scene, "goto 7");
 	shows(scene, "goto: only 6 moves were played", NULL);
 	command(scene, "goto middle");
-	shows(scene, "goto: expected a number of moves, end, or a message such as #12, not \"middle\"", NULL);
+	shows(scene, "goto: expected a number of moves, end, #MESSAGE or 'MARK, not \"middle\"", NULL);
 	command(scene, "back 0");
 	shows(scene, "back: expected a number from 1, not \"0\"", NULL);
 	command(scene, "live");

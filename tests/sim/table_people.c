@@ -66,6 +66,8 @@ void table_request(struct table *table, enum request_kind kind)
 		requested.of_seat = chance_one_in(&table->chance, 3);
 		requested.seat = requested.of_seat ? (int)chance_below(&table->chance, SEATS) : SEAT_NONE;
 	}
+	if (kind == REQUEST_PACE)
+		requested.ns = limits[chance_below(&table->chance, 2)] * MS;
 	if (kind == REQUEST_TURN_LIMIT || kind == REQUEST_MATCH_LIMIT) {
 		requested.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
 		table->limits_changed = true;
@@ -89,8 +91,8 @@ void table_any_request(struct table *table)
 		REQUEST_PAUSE,    REQUEST_PAUSE,    REQUEST_STEP,     REQUEST_STEP, REQUEST_NEXT,
 		REQUEST_OVERRIDE, REQUEST_OVERRIDE, REQUEST_TAKEBACK, REQUEST_GO,   REQUEST_PLAY,
 		REQUEST_POINT,    REQUEST_FREEZE,   REQUEST_SIGNAL};
-	static const enum request_kind seldom[] = {REQUEST_RESIGN, REQUEST_ADJUDICATE, REQUEST_INTERRUPT,
-						   REQUEST_TURN_LIMIT, REQUEST_MATCH_LIMIT};
+	static const enum request_kind seldom[] = {REQUEST_RESIGN,     REQUEST_ADJUDICATE,  REQUEST_INTERRUPT,
+						   REQUEST_TURN_LIMIT, REQUEST_MATCH_LIMIT, REQUEST_PACE};
 	static const enum request_kind on[] = {
 		REQUEST_GO,       REQUEST_STEP,  REQUEST_STEP,       REQUEST_NEXT,   REQUEST_OVERRIDE,
 		REQUEST_TAKEBACK, REQUEST_POINT, REQUEST_TURN_LIMIT, REQUEST_FREEZE, REQUEST_THAW};

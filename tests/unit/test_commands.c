@@ -654,12 +654,12 @@ static void missing_and_extra_words_are_reported(void **state)
 	refused("send x TURN 1,1", "send: expected a seat before the text, as in send 1 TEXT, not \"x\"");
 	refused("send 1", "send: expected text after the seat: send 1 TEXT");
 	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
-	refused("goto x", "goto: expected a number of moves, end, or a message such as #12, not \"x\"");
+	refused("goto x", "goto: expected a number of moves, end, #MESSAGE or 'MARK, not \"x\"");
 	refused("info seat 3", "info: expected seat 1 or 2, or 0 for a game program, not \"3\"");
 	refused("goto #x", "goto: expected a message number after #, not \"x\"");
 	refused("goto #", "goto: expected a message number after #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
-	refused("set colour on", "set: there is no setting \"colour\": expected turn-time, match-time, "
+	refused("set colour on", "set: there is no setting \"colour\": expected turn-time, match-time, pace, "
 				 "timeline, numbers, forbidden, analysis, origin");
 	refused("set origin left", "set: origin: expected top or bottom, not \"left\"");
 	refused("set turn-time soon",
@@ -912,8 +912,8 @@ static void toggles_of_other_boards_are_refused_with_their_names(void **state)
 	refused("set tru off", "set: gomocup has no \"truth\": it is a setting of asimulator");
 	assert_int_equal(table.view.shows, 0);
 	table.match.setup.system = "qchess";
-	refused("set colour on",
-		"set: there is no setting \"colour\": expected turn-time, match-time, timeline, reveal");
+	refused("set colour on", "set: there is no setting \"colour\": expected turn-time, match-time, pace, "
+				 "timeline, reveal");
 }
 
 static void a_person_who_sits_down_sees_only_what_a_player_may(void **state)
@@ -935,6 +935,14 @@ static void limits_can_be_changed(void **state)
 	told("set m 2m", "the limit for the match is 120 s from now on", true);
 	assert_int_equal(table.request.kind, REQUEST_MATCH_LIMIT);
 	assert_true(table.request.ns == 120 * (int64_t)NS_PER_S);
+}
+
+static void the_pace_can_be_changed(void **state)
+{
+	(void)state;
+	told("set pace 250ms", "the shortest time from move to move is 0.25 s from now on", true);
+	assert_int_equal(table.request.kind, REQUEST_PACE);
+	assert_true(table.request.ns == 250 * (int64_t)NS_PER_MS);
 }
 
 static void sending_the_cursor_to_agents_can_be_switched(void **state)
@@ -1037,7 +1045,7 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("break h8 if seat == 1 && ", "cl", "clock ");
 	check_words("play h8 if ", "t", "");
 	table.match.setup.system = "gomocup";
-	check_words("set ", "", "turn-time match-time timeline numbers forbidden analysis origin ");
+	check_words("set ", "", "turn-time match-time pace timeline numbers forbidden analysis origin ");
 	check_words("set numbers ", "", "");
 	table.match.setup.system = "asimulator";
 	check_words("set ", "t", "turn-time timeline truth ");
@@ -1093,7 +1101,8 @@ static void a_key_means_what_the_situation_allows(void **state)
 	(void)state;
 	assert_string_equal(binding_of("space", WHEN_PAUSED)->hint, "run");
 	assert_string_equal(binding_of("space", WHEN_RUNNING)->hint, "pause");
-	assert_null(binding_of("space", WHEN_FILE));
+	assert_string_equal(binding_of("space", WHEN_FILE)->hint, "replay");
+	assert_string_equal(binding_of("space", WHEN_FILE | WHEN_REPLAYING)->hint, "stop");
 	assert_string_equal(binding_of("n", WHEN_RUNNING)->line, "next");
 	assert_string_equal(binding_of("n", WHEN_FILE)->line, "forward");
 	assert_null(binding_of("left", WHEN_RUNNING)->hint);
@@ -1176,6 +1185,7 @@ int main(void)
 		TEST(toggles_of_other_boards_are_refused_with_their_names),
 		TEST(a_person_who_sits_down_sees_only_what_a_player_may),
 		TEST(limits_can_be_changed),
+		TEST(the_pace_can_be_changed),
 		TEST(sending_the_cursor_to_agents_can_be_switched),
 		TEST(breakpoints_are_set_listed_and_deleted),
 		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
