@@ -617,6 +617,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_replay \
 	tests/screen/test_resume \
 	tests/screen/test_script_screen \
+	tests/screen/test_slow \
 	tests/screen/test_step \
 	tests/screen/test_stop \
 	tests/screen/test_terminal \
@@ -628,6 +629,8 @@ check_LIBRARIES += tests/screen/libringside.a
 tests_screen_libringside_a_SOURCES = \
 	tests/agents/ask_file.c \
 	tests/agents/ask_file.h \
+	tests/agents/endless.c \
+	tests/agents/endless.h \
 	tests/screen/ringside.c \
 	tests/screen/ringside.h
 tests_screen_libringside_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
@@ -659,6 +662,7 @@ tests_screen_test_read_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_replay_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_script_screen_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_slow_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_stop_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -677,6 +681,7 @@ AGENT_TESTS = \
 	tests/agents/test_doing \
 	tests/agents/test_imports \
 	tests/agents/test_installed \
+	tests/agents/test_interrupts \
 	tests/agents/test_lmc_games \
 	tests/agents/test_lmc_series \
 	tests/agents/test_lmc_setup \
@@ -746,6 +751,8 @@ check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
 	tests/agents/ask_file.h \
+	tests/agents/endless.c \
+	tests/agents/endless.h \
 	tests/agents/exported.c \
 	tests/agents/exported.h \
 	tests/agents/games.c \
@@ -773,6 +780,7 @@ tests_agents_test_installed_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DP
 	-DPKGDATADIR='"$(pkgdatadir)"'
 tests_agents_test_installed_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_installed_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_interrupts_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

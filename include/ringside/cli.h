@@ -109,7 +109,8 @@ int cli_printed(void);
 /* Prints the notice of an imported file on stderr, if it has one.  NULL is fine.  */
 void cli_notice(const struct match_file *file);
 
-/* The watches of SIGINT, SIGTERM and SIGHUP.  */
+/* The watches of SIGINT, SIGTERM and SIGHUP. Without a function the caller asks loop_is_awaited() before it
+ * releases them.  */
 enum { DEADLY_SIGNALS = 3 };
 struct deadly {
 	struct watch *watches[DEADLY_SIGNALS];

@@ -64,7 +64,8 @@ static void leave(struct batch *batch)
 	if (batch->leaving)
 		return;
 	batch->leaving = true;
-	show_newest(batch);
+	if (session_is_live(batch->session)) /* else it would be read once more, for nothing */
+		show_newest(batch);
 	batch->was_over = session_match(batch->session)->over;
 	session_end(batch->session);
 }
@@ -80,6 +81,10 @@ static void run_line(struct batch *batch)
 
 	session_whole_file(batch->session);
 	told = script_run(batch->script, &batch->console, &answer);
+	if (loop_is_awaited()) { /* the answer may be cut off: interrupt() is called next */
+		free(told);
+		told = NULL;
+	}
 	if (told && answer) {
 		print(batch, told);
 	} else if (told) {

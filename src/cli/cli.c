@@ -68,12 +68,18 @@ void cli_notice(const struct match_file *file)
 
 static const int deadly[DEADLY_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
+static void nothing(void *user, int events)
+{
+	(void)user;
+	(void)events;
+}
+
 struct deadly cli_catch(struct loop *loop, loop_fn *fn, void *user)
 {
 	struct deadly caught;
 
 	for (int i = 0; i < DEADLY_SIGNALS; i++)
-		caught.watches[i] = loop_signal(loop, deadly[i], fn, user);
+		caught.watches[i] = loop_signal(loop, deadly[i], fn ? fn : nothing, user);
 	return caught;
 }
 

@@ -46,7 +46,13 @@ int cli_export(struct invocation *invocation)
 	struct match_file *file = match_file_import(invocation->words[0], &problem);
 	struct match match;
 	int status = EXIT_CANNOT_RUN;
+	struct loop *loop = NULL;
+	struct deadly deadly;
 
+	if (invocation->output) { /* a signal leaves no half of it */
+		loop = loop_new();
+		deadly = cli_catch(loop, NULL, NULL);
+	}
 	cli_notice(file);
 	if (file && match_file_match(file, &match)) {
 		status = export_match(invocation, file, &match, &problem);
@@ -55,5 +61,13 @@ int cli_export(struct invocation *invocation)
 		problem = bytes_text("%s", match_file_problem(file));
 	}
 	match_file_close(file);
+	if (loop && loop_is_awaited()) {
+		free(problem);
+		problem = NULL;
+		status = EXIT_INTERRUPTED;
+	}
+	if (loop)
+		cli_release(&deadly);
+	loop_free(loop);
 	return cli_complain(problem, status);
 }

@@ -305,6 +305,7 @@ static char *run(struct rerun *rerun)
 	deadly = cli_catch(rerun->loop, interrupt, rerun);
 	problem = tell_all(rerun);
 	agent_end_orphans();
+	rerun->interrupted = rerun->interrupted || loop_is_awaited();
 	cli_release(&deadly);
 	loop_unwatch(rerun->deadline);
 	loop_free(rerun->loop);

@@ -190,6 +190,8 @@ static int play(struct run *run)
 			loop_run(run->loop);
 		progress_free(run->progress);
 		run->progress = NULL;
+		if (run->problem && !run->begun && (run->interrupted || loop_is_awaited()))
+			return EXIT_INTERRUPTED;
 		if (run->problem && !run->begun)
 			return cli_complain(bytes_text("%s", run->problem), run->status);
 	}

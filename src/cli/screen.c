@@ -80,15 +80,27 @@ static void quit(void *user)
 
 static const struct session_events events = {.changed = changed, .told = told, .ended = ended};
 
-/* Begins to play; with --from the next game.  */
+/* Begins to play; with --from the next game. A signal that comes before the screen is there leaves nothing
+ * behind: NULL, no problem, and the status of an interrupt.  */
 static struct session *begin(struct show *show, char **problem, int *status)
 {
 	static const struct session_events series = {
 		.changed = changed, .next = next, .told = told, .ended = ended};
+	struct deadly deadly = cli_catch(show->loop, NULL, NULL);
 	struct session_setup setup = *show->setup;
+	struct session *session;
 
 	setup.from.number = ++show->game;
-	return session_play(show->loop, &setup, &series, show, problem, status);
+	session = session_play(show->loop, &setup, &series, show, problem, status);
+	if (loop_is_awaited()) {
+		session_free(session);
+		free(*problem);
+		session = NULL;
+		*problem = NULL;
+		*status = EXIT_INTERRUPTED;
+	}
+	cli_release(&deadly);
+	return session;
 }
 
 /* Frees the match before and begins the next.  False: it cannot begin.  */
@@ -208,7 +220,8 @@ static int show_all(struct show *show, const struct invocation *invocation)
 		ui_free(show->ui);
 		show->ui = NULL;
 	} while (show->resumed || show->again);
-	free(session_show(show->session, -1)); /* the end is that of the match that was played */
+	if (session_shown(show->session) >= 0)
+		free(session_show(show->session, -1)); /* the end is that of the match that was played */
 	print_end(show);
 	if (has_not_begun(show))
 		return EXIT_CANNOT_RUN;

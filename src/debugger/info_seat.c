@@ -383,6 +383,7 @@ static void add_slowest(struct bytes *text, const struct console *console, const
 	int told[SLOWEST], count = 0;
 
 	while (count < SLOWEST && count < moves->count) {
+		const struct turn *slowest;
 		int best = -1;
 		char words[32];
 
@@ -394,7 +395,8 @@ static void add_slowest(struct bytes *text, const struct console *console, const
 			if (!again && (best < 0 || think[i] > think[best]))
 				best = i;
 		}
-		board->words(&match->setup, match_turn(match, moves->n[best])->played, words);
+		slowest = match_turn(match, moves->n[best]); /* it may have to be read again */
+		board->words(&match->setup, slowest ? slowest->played : "", words);
 		bytes_addf(text, "%s %d %s ", count ? "," : "slowest   ", moves->n[best], words);
 		add_time(text, think[best], 0);
 		told[count++] = best;

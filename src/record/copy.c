@@ -8,13 +8,21 @@
 
 /* Copies all tables, and converts them to this version. NULL, or why not. A file of an older ringside may say
  * that it has a log; the copy has none.  */
-static char *copy_tables(struct match_file *copy, const struct match_file *file)
+static char *copy_tables(struct match_file *copy, struct match_file *file)
 {
+	enum { STEP = 1024 }; /* pages */
 	sqlite3_backup *backup = sqlite3_backup_init(copy->db, "main", file->db, "main");
+	bool began = file_begin_read(file); /* else a writer could make it begin again and again */
 	char *why, *problem;
 
-	if (backup)
-		sqlite3_backup_step(backup, -1);
+	while (backup && sqlite3_backup_step(backup, STEP) == SQLITE_OK && !file_is_cancelled(file))
+		;
+	if (began)
+		file_end_read(file);
+	if (file_is_cancelled(file)) {
+		sqlite3_backup_finish(backup);
+		return bytes_text("%s", match_file_problem(file));
+	}
 	copy->schema = file->schema;
 	if (sqlite3_backup_finish(backup) == SQLITE_OK && backup && file_set_up_writing(copy, !*copy->path) &&
 	    (copy->schema == MATCH_FILE_VERSION || (file_knows_sentences(copy->db) && file_make_new(copy))))

@@ -145,10 +145,17 @@ static char *write_other(struct match_file *file, const struct match *match, con
 char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,
 			FILE *to)
 {
+	char *problem;
+
 	if (format != &match_file_jsonl)
-		return write_other(file, match, format, to);
-	return file ? match_file_lines(file, to)
-		    : bytes_text("this match is not recorded: begin it with --record FILE");
+		problem = write_other(file, match, format, to);
+	else if (file)
+		problem = match_file_lines(file, to);
+	else
+		problem = bytes_text("this match is not recorded: begin it with --record FILE");
+	if (!problem && file && file_is_cancelled(file)) /* what it looked up may be missing */
+		problem = bytes_text("%s", match_file_problem(file));
+	return problem;
 }
 
 char *match_file_export_to(struct match_file *file, const struct match *match,

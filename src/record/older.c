@@ -93,6 +93,13 @@ static bool goes_to(struct page *page, int n, int size)
 	return true;
 }
 
+/* Was the page that was just read cut off? Then it is forgotten: its turns may be those of an older branch.
+ * Once a query is cancelled no page is begun: a walk through all turns would begin one for each of them.  */
+static bool is_part(const struct older *older)
+{
+	return match_file_is_busy(older->file);
+}
+
 static const struct turn *find(const struct older *older, const struct page *page, int n)
 {
 	const struct turn *turn = &page->turn[n - page->first];
@@ -113,7 +120,10 @@ const struct turn *file_older(void *user, int n)
 
 	if (goes_to(page, n, PAGE)) {
 		clear(page);
-		page->count = file_turns(older->file, older->branch, page->first, PAGE, page->turn);
+		if (!file_is_cancelled(older->file))
+			page->count = file_turns(older->file, older->branch, page->first, PAGE, page->turn);
+		if (is_part(older))
+			clear(page);
 	}
 	return find(older, page, n);
 }
@@ -123,9 +133,14 @@ const struct turn *file_older_glance(void *user, int n)
 	struct older *older = user;
 	struct page *page = &older->glance[(n - 1) / PAGE % PAGES];
 
-	if (goes_to(page, n, PAGE))
-		page->count =
-			file_glance(older->file, older->branch, page->first, PAGE, page->turn, &page->texts);
+	if (goes_to(page, n, PAGE)) {
+		page->count = 0;
+		if (!file_is_cancelled(older->file))
+			page->count = file_glance(older->file, older->branch, page->first, PAGE, page->turn,
+						  &page->texts);
+		if (is_part(older))
+			page->count = 0;
+	}
 	return find(older, page, n);
 }
 
@@ -138,8 +153,12 @@ const struct turn *file_older_skim(void *user, int n, int every)
 		page->count = 0;
 	if (goes_to(page, n, SKIM_PAGE)) {
 		page->every = every;
-		page->count = file_skim(older->file, older->branch, page->first, SKIM_PAGE, every, page->turn,
-					&page->texts);
+		page->count = 0;
+		if (!file_is_cancelled(older->file))
+			page->count = file_skim(older->file, older->branch, page->first, SKIM_PAGE, every,
+						page->turn, &page->texts);
+		if (is_part(older))
+			page->count = 0;
 	}
 	return find(older, page, n);
 }

@@ -112,7 +112,7 @@ const char *match_file_problem(const struct match_file *file)
 {
 	if (file->problem || !file->busy)
 		return file->problem;
-	return file->cancelled ? "reading the match file was cancelled: try again"
+	return file->cancelled ? "reading the match file was cancelled"
 			       : "the match file is locked by the program that writes it: try again";
 }
 

@@ -104,6 +104,10 @@ bool hearing_follow(struct hearing *hearing, const struct view *view, const stru
 	else if (!same || hearing->heard > heard ||
 		 (hearing->heard < heard && hear_more(&listener, hearing->heard, MOST) < heard))
 		hear_recent(&listener);
+	if (file && match_file_is_busy(file)) { /* cut off: the next frame starts again */
+		hearing->file = NULL;
+		return false;
+	}
 	*hearing = (struct hearing){file, game, shows, heard};
 	return heard < listener.last;
 }

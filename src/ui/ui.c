@@ -37,18 +37,20 @@ static void frame(void *user, int events)
 {
 	struct ui *ui = user;
 	int64_t now = loop_now();
-	bool whole = frames_draws_panes(&ui->frames, session_begin_look(ui->session), now);
-	bool drawn;
+	enum session_look look = session_begin_look(ui->session);
+	bool whole = !ui->stopped && frames_draws_panes(&ui->frames, look, now), drawn;
 
 	(void)events;
 	ui_replay_look(ui);
 	drawn = whole ? ui_draw(ui) : ui_draw_line(ui);
-	ui->frames.due = !drawn || !whole;
+	if (whole)
+		ui->cut_off = loop_is_awaited();
+	ui->frames.due = !drawn || (!whole && !ui->stopped);
 	session_end_look(ui->session, whole);
 	look_after_screen(ui);
 	if (ui->frames.due)
 		loop_at(ui->frame_timer, frames_again(&ui->frames, now));
-	else if (ui->view.board_unfinished || ui->view.unfinished)
+	else if (!ui->stopped && (ui->view.board_unfinished || ui->view.unfinished))
 		loop_at(ui->frame_timer, now); /* after keys and agents */
 	else
 		loop_at(ui->frame_timer, clock_runs(ui) ? now + TICK : INT64_MAX);
@@ -83,9 +85,12 @@ static void keys(void *user, int events)
 
 static void resized(void *user, int events)
 {
+	struct ui *ui = user;
+
 	(void)events;
 	screen_resized();
-	ui_changed(user);
+	ui->stopped = false;
+	ui_changed(ui);
 }
 
 static void continued(void *user, int events)
@@ -168,6 +173,7 @@ void ui_leave(struct ui *ui)
 		return;
 	}
 	ui->leaving = true;
+	ui->stopped = !session_is_live(ui->session); /* no frame reads the file once more */
 	ui->asking = false;
 	ui_say(ui, ROLE_TEXT, bytes_text("waiting for the agents to exit; q again leaves at once"));
 	ui->setup.quit(ui->setup.user);
@@ -322,6 +328,11 @@ void ui_run(struct ui *ui, const char *line)
 	before_line(ui);
 	session_answer(ui->session, false); /* to a question that a script did not wait for */
 	told = command_run(&ui->console, line, ui->last_line, &answer);
+	if (told && answer && loop_is_awaited()) { /* what it read may be cut off */
+		free(told);
+		told = bytes_text("stopped before all was read");
+		answer = false;
+	}
 	if (line[strspn(line, " \t")]) {
 		char *own = bytes_text("%s", line);
 

@@ -308,16 +308,21 @@ static void answer_start(struct ui *ui, unsigned key, bool is_code)
 	ui_changed(ui);
 }
 
+/* ^C pauses the match, and ends the script. If the panes could not be read to their end, or were to be read
+ * next, they stay as they are until the next key.  */
 static void interrupt(struct ui *ui)
 {
 	enum judge_state state = session_state(ui->session);
+	bool live = session_is_live(ui->session), dropped = ui_script_drop(ui);
 
-	bool dropped = ui_script_drop(ui);
-
-	if (session_is_live(ui->session) && (state == JUDGE_RUNNING || state == JUDGE_STEPPING))
+	if (live && (state == JUDGE_RUNNING || state == JUDGE_STEPPING)) {
 		ui_run(ui, "pause");
-	else if (!dropped)
+	} else if (ui->cut_off || (ui->frames.due && !live)) {
+		ui->stopped = true;
+		ui_say(ui, ROLE_TEXT, bytes_text("stopped reading the match file: ^L goes on, q leaves"));
+	} else if (!dropped) {
 		ui_say(ui, ROLE_TEXT, bytes_text("press q to leave"));
+	}
 }
 
 /* Takes a key for the open overlay.  False: it is one of the few that pass.  */
@@ -347,6 +352,7 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 	char name[KEY_NAME];
 
 	name_key(key, is_code, name);
+	ui->stopped = false;
 	if (ui->asking) {
 		answer_quit(ui, key, is_code);
 		return;

@@ -81,6 +81,9 @@ struct ui {
 	struct watch *script_timer; /* for the next line of the script */
 	bool script_steered;        /* a line of it has said how the match goes on */
 
+	bool cut_off; /* the panes were drawn without all that they show, because a key waited */
+	bool stopped; /* ... by ^C or on leaving: they stay as they are until the next key */
+
 	struct frames frames;
 	struct watch *keyboard, *key_timer, *frame_timer, *signals[UI_SIGNALS];
 };

@@ -1,0 +1,215 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_interrupts.c - SIGINT and SIGTERM end every command that reads a match file, however slow the file is:
+ * at once, as an interrupted program, and nothing half written stays.  */
+#include "endless.h"
+#include "games.h"
+#include "program.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const int signals[] = {SIGINT, SIGTERM};
+static const struct timespec step = {.tv_nsec = 5000000};
+enum { SIGNALS = 2, INTERRUPTED = 130, KILLED = 1000 };
+
+static const struct row {
+	const char *system, *options[4], *players[2];
+} rows[] = {
+	{"gomocup", {"--size", "8"}, {"sample:random", "sample:random"}},
+	{"lmc", {"--turns", "10"}, {"sample:random", "sample:rotate"}},
+	{"lmc2",
+	 {"--game-program", "sample:roshambo", "--max-turns", "10"},
+	 {"sample:random", "sample:learner"}},
+	{"qchess", {"--max-moves", "20"}, {"sample:random", "sample:random"}},
+	{"asimulator", {NULL}, {"sample:rotate", "sample:rotate"}},
+};
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+
+struct fixture {
+	char folder[40], path[60], other[60];
+};
+
+static int set_up(void **state)
+{
+	struct fixture *f = *state = calloc(1, sizeof(*f));
+
+	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(f->folder);
+	snprintf(f->path, sizeof(f->path), "%s/slow.ringside", f->folder);
+	snprintf(f->other, sizeof(f->other), "%s/other", f->folder);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *f = *state;
+
+	folder_remove(f->folder);
+	free(f);
+	return 0;
+}
+
+/* Records a match, and makes its file endless.  */
+static void record(const struct fixture *f, const struct row *row, bool opens)
+{
+	const char *args[16] = {"run", row->system, "--record", f->path};
+	struct outcome outcome;
+	int count = 4;
+
+	remove(f->path);
+	for (int i = 0; i < 4 && row->options[i]; i++)
+		args[count++] = row->options[i];
+	args[count++] = row->players[0];
+	args[count] = row->players[1];
+	outcome = ringside("interrupts", args);
+	if (outcome.status != 0)
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	endless_make(f->path, opens);
+}
+
+/* How much CPU time the process has used, in ticks of 10 ms; -1: it has ended.  */
+static long ticks_of(pid_t pid)
+{
+	char path[40], text[1000] = "";
+	unsigned long user = 0, system = 0;
+	char state = 'Z';
+	const char *at;
+	FILE *in;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	in = fopen(path, "r");
+	assert_non_null(in);
+	fread(text, 1, sizeof(text) - 1, in);
+	fclose(in);
+	at = strrchr(text, ')');
+	assert_non_null(at);
+	assert_int_equal(
+		sscanf(at, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state, &user, &system),
+		3);
+	return state == 'Z' ? -1 : (long)(user + system);
+}
+
+/* Waits until it has worked so long that it must be in a query, and sends the signal. Returns how it ended.
+ */
+static struct outcome interrupted(int signal, const char *const *args)
+{
+	enum { WORKED = 30 };
+	struct program program = program_begin(env("RINGSIDE"), "interrupts", args, -1);
+	long ticks;
+
+	while ((ticks = ticks_of(program.pid)) >= 0 && ticks < WORKED)
+		nanosleep(&step, NULL);
+	if (ticks >= 0)
+		kill(program.pid, signal);
+	return program_end(&program);
+}
+
+/* For a shell both are an interrupted program.  */
+static void ends(struct outcome outcome, const char *what, int signal)
+{
+	if ((outcome.status != INTERRUPTED && outcome.status != KILLED + signal) ||
+	    strstr(outcome.err, "try again") || strstr(outcome.err, "cancelled"))
+		fail_msg("%s: status %d\n%s%s", what, outcome.status, outcome.out, outcome.err);
+	while (left_behind("interrupts")) /* the keeper ends what a killed ringside left, and itself */
+		nanosleep(&step, NULL);
+	outcome_free(&outcome);
+}
+
+/* Only the file that is read is in the folder.  */
+static void nothing_else_is_there(const struct fixture *f, const char *what)
+{
+	DIR *folder = opendir(f->folder);
+	struct dirent *entry;
+
+	assert_non_null(folder);
+	while ((entry = readdir(folder)))
+		if (*entry->d_name != '.' && strcmp(entry->d_name, "slow.ringside") != 0)
+			fail_msg("%s left %s", what, entry->d_name);
+	closedir(folder);
+}
+
+#define ENDS(signal, ...)                                                                                    \
+	ends(interrupted(signal, (const char *const[]){__VA_ARGS__, NULL}), row->system, signal)
+
+/* While it is opened nothing is at stake, so the signal ends the program by itself.  */
+static void a_file_that_cannot_be_opened_to_its_end_on(const struct fixture *f, const struct row *row,
+						       int signal)
+{
+	record(f, row, false);
+	if (strcmp(row->system, "lmc2") ==
+	    0) /* its game program says when it was done: nothing is searched for */
+		return;
+	ENDS(signal, "open", f->path, "--batch", "-x", "why");
+	ENDS(signal, "diff", f->path, f->path);
+	ENDS(signal, "export", f->path, "--format", "jsonl");
+	ENDS(signal, "export", f->path, "--output", f->other, "--format", "jsonl");
+	ENDS(signal, "run", row->system, "--from", f->path, row->players[0], row->players[1]);
+	nothing_else_is_there(f, row->system);
+}
+
+static void every_command_ends_while_it_opens_a_file(void **state)
+{
+	for (int i = 0; i < ROWS; i++)
+		a_file_that_cannot_be_opened_to_its_end_on(*state, &rows[i], signals[i % SIGNALS]);
+}
+
+static void a_command_without_a_screen_ends_and_tells_no_half_of_its_answer(void **state)
+{
+	struct fixture *f = *state;
+	const struct row *row = &rows[0];
+
+	record(f, row, true);
+	for (int i = 0; i < SIGNALS; i++) {
+		struct outcome outcome = interrupted(
+			signals[i], (const char *const[]){"open", f->path, "--batch", "-x", "info branches",
+							  "-x", "info seat 1", "-x", "info branches", NULL});
+
+		assert_null(strstr(outcome.out, "moves   "));
+		assert_non_null(strstr(outcome.out, "branch 0"));
+		ends(outcome, "info seat 1", signals[i]);
+	}
+}
+
+/* Their agents wait while the recorded messages are read, so the signal is caught.  */
+static void commands_that_start_agents_end_and_leave_nothing(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 0; i < ROWS; i++) {
+		const struct row *row = &rows[i];
+		int signal = signals[(i + 1) % SIGNALS];
+
+		record(f, row, true);
+		ENDS(signal, "rerun", f->path, "--seat", "1", "--trust");
+		ENDS(signal, "run", row->system, "--trust", "--from", f->path, row->players[0],
+		     row->players[1]);
+		ENDS(signal, "export", f->path, "--format", "jsonl", "--output", f->other);
+		nothing_else_is_there(f, row->system);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(every_command_ends_while_it_opens_a_file, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_command_without_a_screen_ends_and_tells_no_half_of_its_answer, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(commands_that_start_agents_end_and_leave_nothing, set_up,
+						tear_down),
+	};
+
+	return cmocka_run_group_tests_name("interrupts", tests, NULL, NULL);
+}

@@ -1,0 +1,84 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_slow.c - a match file that never ends being read keeps nobody: q leaves, ^C stops the reading.  */
+#include "../agents/endless.h"
+#include "../temp.h"
+#include "ringside.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+/* Opens a file, and goes to and fro in it: the panes are then read for ever.  */
+static struct scene *open_slow(const struct stage *stage, char **path)
+{
+	struct scene *scene;
+
+	*path = temp_path("match");
+	scene = begin_match(stage, "talks 3", "good 7", "--record", *path, NULL);
+	shows(scene, "talks wins: five", NULL);
+	leave(scene);
+	endless_make(*path, true);
+	scene = begin(stage, "open", *path, NULL);
+	shows(scene, "1 talks", "2 good", NULL);
+	type(scene, VT_HOME, NULL);
+	shows(scene, "VIEWING 0 of 9", NULL);
+	type(scene, VT_END, NULL);
+	return scene;
+}
+
+static void q_leaves_while_the_file_is_read(void **state)
+{
+	char *path;
+	struct scene *scene = open_slow(&small, &path);
+
+	(void)state;
+	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
+	temp_remove(path);
+}
+
+static void interrupt_stops_the_reading_until_the_next_key_on(const struct stage *stage)
+{
+	char *path;
+	struct scene *scene = open_slow(stage, &path);
+
+	type(scene, "\003", NULL);
+	shows(scene, "stopped reading the match file: ^L goes on, q leaves", "1 talks", NULL);
+	type(scene, "\014", NULL); /* it is read again */
+	type(scene, "\003", NULL);
+	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
+	temp_remove(path);
+}
+
+static void interrupt_stops_the_reading_until_the_next_key(void **state)
+{
+	(void)state;
+	on_all_stages(interrupt_stops_the_reading_until_the_next_key_on);
+}
+
+static void a_signal_leaves_while_the_file_is_read(void **state)
+{
+	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+		char *path;
+		struct scene *scene = open_slow(&small, &path);
+
+		assert_int_equal(vt_signal(scene->vt, signals[i]), 0);
+		assert_int_equal(ends(scene), 0);
+		temp_remove(path);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(q_leaves_while_the_file_is_read),
+		cmocka_unit_test(interrupt_stops_the_reading_until_the_next_key),
+		cmocka_unit_test(a_signal_leaves_while_the_file_is_read),
+	};
+
+	return cmocka_run_group_tests_name("slow", tests, NULL, NULL);
+}
