@@ -67,6 +67,25 @@ static bool is_own(const char *sql)
 	"SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND NOT (type = 'table' AND name"   \
 	" IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'))"
 
+/* What a person can do about it; the caller frees. A changed table or view is needed, so that its removal
+ * does not help.  */
+static char *advice(const char *type, const char *name)
+{
+	char *table = bytes_text("CREATE TABLE %s (", name), *view = bytes_text("CREATE VIEW %s AS ", name);
+	bool own = strstr(file_schema, table) || strstr(file_schema, view);
+	char *text =
+		own ? bytes_text("the %s \"%s\" in it is not as ringside makes it: somebody has changed the "
+				 "file: ask for the one that ringside wrote",
+				 type, name)
+		    : bytes_text("the %s \"%s\" in it is not one that ringside makes: remove it from a copy "
+				 "with sqlite3",
+				 type, name);
+
+	free(table);
+	free(view);
+	return text;
+}
+
 char *file_refuse_foreign(struct match_file *file)
 {
 	sqlite3_stmt *row = NULL;
@@ -78,9 +97,9 @@ char *file_refuse_foreign(struct match_file *file)
 		if (is_own((const char *)sqlite3_column_text(row, 2)))
 			continue;
 		name = bytes_escaped(sqlite3_column_blob(row, 1), (size_t)sqlite3_column_bytes(row, 1));
-		problem = bytes_text("%s: is no match file of ringside alone: the %s \"%s\" in it is not "
-				     "one that ringside makes: remove it from a copy with sqlite3",
-				     file->path, (const char *)sqlite3_column_text(row, 0), name);
+		why = advice((const char *)sqlite3_column_text(row, 0), name);
+		problem = bytes_text("%s: is no match file of ringside alone: %s", file->path, why);
+		free(why);
 		free(name);
 	}
 	if (!problem && status != SQLITE_DONE) {

@@ -15,16 +15,20 @@ static void what_no_ringside_made_is_refused_with_its_name(void **state)
 	} cases[] = {
 		{"CREATE TRIGGER evil AFTER INSERT ON branch BEGIN DELETE FROM turn_row; END",
 		 "the trigger \"evil\""},
-		{"CREATE VIEW notes AS SELECT 1", "the view \"notes\""},
+		{"CREATE VIEW notes AS SELECT 1",
+		 "the view \"notes\" in it is not one that ringside makes: remove it"},
 		{"CREATE TABLE notes (x)", "the table \"notes\""},
 		{"CREATE INDEX slow ON message_row (length(bytes))", "the index \"slow\""},
 		{"CREATE VIRTUAL TABLE big USING dbstat", "the table \"big\""},
 		{"CREATE TABLE \"\033[2J\" (x)", "the table \"\\x1b[2J\""},
-		{"DROP VIEW turn;" ENDLESS("turn", "x AS branch, x AS n"), "the view \"turn\""},
+		{"DROP VIEW turn;" ENDLESS("turn", "x AS branch, x AS n"),
+		 "the view \"turn\" in it is not as ringside makes it: somebody has changed the file: ask "
+		 "for"},
 		{"DROP TABLE turn_row;" ENDLESS("turn_row", "x AS id, x AS flags"), "the view \"turn_row\""},
 		{"DROP TABLE branch;" ENDLESS("branch", "x AS id, x AS parent"), "the view \"branch\""},
 		{"ALTER TABLE message_row ADD COLUMN more AS (abs(n))", "the table \"message_row\""},
-		{"ALTER TABLE kind RENAME COLUMN dir TO direction", "the table \"kind\""},
+		{"ALTER TABLE kind RENAME COLUMN dir TO direction",
+		 "the table \"kind\" in it is not as ringside makes it"},
 	};
 
 	(void)state;
