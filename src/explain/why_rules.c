@@ -81,10 +81,11 @@ const char *why_ending(const struct event *event)
 		{"SIGXFSZ", 0, "it wrote a file larger than allowed"},
 		{NULL, 126, "the shell could not run the program"},
 		{NULL, 127, "the shell did not find the program"},
+		/* A program may exit so by itself, too.  */
 		{NULL, 134,
-		 "SIGABRT, reported by a shell: a failed assertion, or memory that was freed twice"},
-		{NULL, 137, "SIGKILL, reported by a shell: the system may have run out of memory"},
-		{NULL, 139, "SIGSEGV, reported by a shell: access to memory that is not its own"},
+		 "what a shell says for SIGABRT: a failed assertion, or memory that was freed twice"},
+		{NULL, 137, "what a shell says for SIGKILL: the system may have run out of memory"},
+		{NULL, 139, "what a shell says for SIGSEGV: access to memory that is not its own"},
 	};
 	const char *signal = event->kind == EVENT_ENDED ? event->word : NULL;
 
