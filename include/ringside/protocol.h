@@ -127,6 +127,9 @@ struct protocol {
 	   played.  NULL and a problem for people, to follow the move and "is": it is a move in no match with
 	   this setup.  The caller frees either.  */
 	char *(*move_form)(const struct setup *setup, const char *move, char **problem);
+	/* What follows the words "before it was ready" of an agent that has ended, with a blank in front:
+	   what to do about it.  NULL, also for the function: nothing.  */
+	const char *(*unready)(const struct setup *setup);
 	/* An agent that was ready has ended, and its seat has to answer something.  If it has closed a stream
 	   and still runs, that counts as an end with status 0.  `late`: when it ended, as words with a blank
 	   in front, to follow how it ended; NULL: while it had to answer.  The function NULL: the seat loses.

@@ -52,13 +52,15 @@ static char *closed_words(enum event_kind closed)
 static void forfeit(struct judge *judge, int s, const struct end *end, const char *late)
 {
 	const struct seat *seat = &judge->seat[s];
+	const char *hint = judge->protocol->unready ? judge->protocol->unready(&judge->match.setup) : NULL;
 	bool stays = seat->process.life == LIFE_ALIVE, crashed = end->ending.signalled || end->ending.code;
 	char *how = !stays             ? referee_ending_words(end->ending)
 		    : seat->end.closed ? closed_words(seat->end.closed)
 				       : bytes_text("said that it exits,");
 
 	if (!seat->process.ready)
-		referee_forfeit(judge, s, REASON_START, stays ? "%s" : "%s before it was ready", how);
+		referee_forfeit(judge, s, REASON_START, stays ? "%s" : "%s before it was ready%s", how,
+				hint ? hint : "");
 	else if (judge->protocol->exited && !(stays && s == SEAT_NONE))
 		judge->protocol->exited(judge->state, s, end->ending, late);
 	else

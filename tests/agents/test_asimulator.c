@@ -295,15 +295,34 @@ static int remove_world(void **state)
 	return 0;
 }
 
+static void a_client_that_ends_without_stdio_of_its_own_is_told_what_it_needs(void **state)
+{
+	struct outcome outcome =
+		ringside("stdio", (const char *const[]){"run", "asimulator", "--stdio", "sample:wander",
+							"sample:wander", NULL});
+
+	(void)state;
+	assert_non_null(strstr(outcome.out, "exited with status 2 before it was ready (--stdio needs agents "
+					    "that speak on stdin and stdout: for a sample write "
+					    "'sample:wander --stdio')"));
+	outcome_free(&outcome);
+	outcome = ringside("stdio",
+			   (const char *const[]){"run", "asimulator", "--stdio", "sample:wander --stdio",
+						 "sample:wander --stdio", NULL});
+	assert_null(strstr(outcome.out, "--stdio needs"));
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
-	enum { OTHERS = 5, ROOM = 2 * ROWS };
+	enum { OTHERS = 6, ROOM = 2 * ROWS };
 	static struct row rows[2 * ROOM];
 	struct CMUnitTest tests[2 * ROOM + OTHERS] = {
 		cmocka_unit_test(one_client_may_play_alone),
 		cmocka_unit_test(one_connection_carries_all_games),
 		cmocka_unit_test(an_early_action_is_seen_where_a_clients_end_cannot_be_set),
 		cmocka_unit_test(a_client_may_save_after_the_last_game_and_leave_by_itself),
+		cmocka_unit_test(a_client_that_ends_without_stdio_of_its_own_is_told_what_it_needs),
 		cmocka_unit_test(a_mistake_in_a_world_file_is_reported_with_file_and_line),
 	};
 	size_t count = OTHERS;

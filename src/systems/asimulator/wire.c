@@ -73,6 +73,14 @@ static void info_expired(void *state, int seat)
 	free(limit);
 }
 
+static const char *unready(const struct setup *setup)
+{
+	return setup_switch(setup, &asimulator_option_stdio)
+		       ? " (--stdio needs agents that speak on stdin and stdout: for a sample write "
+			 "'sample:wander --stdio')"
+		       : NULL;
+}
+
 static void exited(void *state, int seat, struct ending ending, const char *late)
 {
 	struct asimulator *a = state;
@@ -268,6 +276,7 @@ const struct protocol protocol_asimulator = {
 	.begin = asimulator_begin,
 	.ask = asimulator_ask,
 	.received = asimulator_received,
+	.unready = unready,
 	.exited = exited,
 	.expired = info_expired,
 	.timeout = timed_out,
