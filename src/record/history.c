@@ -25,33 +25,30 @@ static int newest_branch(struct match_file *file)
 	return newest;
 }
 
+/* The last message between these that was recorded, or that a gap which begins between them may have lost; 0:
+ * there is none.  */
 static int64_t last_between(struct match_file *file, int64_t first, int64_t last)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST);
-	int64_t found = 0;
+	static const struct {
+		enum statement statement;
+		const char *table;
+	} places[] = {{STATEMENT_LAST, "message_row"}, {STATEMENT_LAST_GAP, "gap"}};
+	int64_t most = 0;
 
-	sqlite3_bind_int64(row, 1, first);
-	sqlite3_bind_int64(row, 2, last);
-	file_at(file, "message_row", last);
-	if (file_next(file, row))
-		file_number(file, row, 0, 0, FILE_LARGEST, 0, &found);
-	sqlite3_reset(row);
-	return found;
-}
+	for (size_t i = 0; i < sizeof(places) / sizeof(*places); i++) {
+		sqlite3_stmt *row = file_statement(file, places[i].statement);
+		int64_t found = 0;
 
-/* The last message that a gap which begins between these may have lost; 0: there is none.  */
-static int64_t last_lost(struct match_file *file, int64_t first, int64_t last)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST_GAP);
-	int64_t found = 0;
-
-	sqlite3_bind_int64(row, 1, first);
-	sqlite3_bind_int64(row, 2, last);
-	file_at(file, "gap", first);
-	if (file_next(file, row))
-		file_number(file, row, 0, 1, FILE_LARGEST, 0, &found);
-	sqlite3_reset(row);
-	return found < last ? found : last;
+		sqlite3_bind_int64(row, 1, first);
+		sqlite3_bind_int64(row, 2, last);
+		file_at(file, places[i].table, last);
+		if (file_next(file, row))
+			file_number(file, row, 0, 0, FILE_LARGEST, 0, &found);
+		sqlite3_reset(row);
+		found = found < last ? found : last;
+		most = found > most ? found : most;
+	}
+	return most;
 }
 
 /* The first message from that number on that was recorded; the number itself if there is none.  */
@@ -271,21 +268,14 @@ int64_t match_file_last(struct match_file *file)
 	const struct history *history = history_now(file);
 	int64_t last = 0;
 
-	for (int i = history ? history->count - 1 : -1; i >= 0 && last == 0; i--) {
-		const struct stage *stage = &history->stages[i];
-		int64_t lost = last_lost(file, stage->first, stage->last);
-
-		last = last_between(file, stage->first, stage->last);
-		last = lost > last ? lost : last;
-	}
+	for (int i = history ? history->count - 1 : -1; i >= 0 && last == 0; i--)
+		last = last_between(file, history->stages[i].first, history->stages[i].last);
 	return last;
 }
 
 int64_t match_file_newest(struct match_file *file)
 {
-	int64_t last = last_between(file, INT64_MIN, INT64_MAX), lost = last_lost(file, INT64_MIN, INT64_MAX);
-
-	return lost > last ? lost : last;
+	return last_between(file, INT64_MIN, INT64_MAX);
 }
 
 int match_file_history(struct match_file *file, int branch, int64_t after, int limit,
