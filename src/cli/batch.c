@@ -289,6 +289,9 @@ static int run_script(struct batch *batch)
 	unrecorded = session_not_recorded(batch->session);
 	cli_tell(session_file_problem(batch->session));
 	status = exit_status(batch);
+	if (status == EXIT_VERDICT && !session_is_live(batch->session) &&
+	    session_file_problem(batch->session)) /* it is damaged: the answers may lack something */
+		return EXIT_CANNOT_RUN;
 	return status == EXIT_VERDICT && unrecorded ? EXIT_NOT_RECORDED : status;
 }
 

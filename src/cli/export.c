@@ -56,6 +56,10 @@ int cli_export(struct invocation *invocation)
 	cli_notice(file);
 	if (file && match_file_match(file, &match)) {
 		status = export_match(invocation, file, &match, &problem);
+		if (!problem && match_file_problem(file)) { /* so what was written is not all */
+			problem = bytes_text("%s", match_file_problem(file));
+			status = EXIT_CANNOT_RUN;
+		}
 		match_free(&match);
 	} else if (file) {
 		problem = bytes_text("%s", match_file_problem(file));

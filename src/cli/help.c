@@ -115,8 +115,11 @@ static const char player_text[] =
 static const char status_text[] =
 	"0 a verdict was reached, 1 the match could not run, 2 wrong usage, 3 an agent could not be started, "
 	"6 played, but a match file is not whole, "
-	"130 interrupted. Of diff and rerun: 0 no difference, 1 differences, 2 they cannot be compared. Of "
-	"rerun: 4 the agent ended badly.";
+	"130 interrupted. Of open and export: 1 the file cannot be read, or is damaged. Of diff and rerun: 0 "
+	"no "
+	"difference, 1 differences, 2 they cannot be compared, or one is damaged. Of rerun: 4 the agent "
+	"ended "
+	"badly.";
 
 void cli_print_help(const struct subcommand *subcommand, const struct protocol *protocol)
 {

@@ -226,7 +226,7 @@ static int show_all(struct show *show, const struct invocation *invocation)
 	if (has_not_begun(show))
 		return EXIT_CANNOT_RUN;
 	if (!session_is_live(show->session))
-		return EXIT_VERDICT;
+		return session_file_problem(show->session) ? EXIT_CANNOT_RUN : EXIT_VERDICT;
 	status = exit_status(session_match(show->session));
 	return status == EXIT_VERDICT && session_not_recorded(show->session) ? EXIT_NOT_RECORDED : status;
 }

@@ -32,7 +32,7 @@ static const struct row {
 	 {"--game-program", "sample:roshambo", "--max-turns", "10"},
 	 {"sample:random", "sample:learner"},
 	 {"jsonl"}},
-	{"qchess", {"--max-moves", "20"}, {"sample:random", "sample:random"}, {"log", "jsonl"}},
+	{"qchess", {"--max-moves", "20"}, {"sample:random", "sample:random"}, {"qchess", "jsonl"}},
 	{"asimulator", {NULL}, {"sample:rotate", "sample:rotate"}, {"jsonl"}},
 };
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
@@ -290,6 +290,24 @@ static void a_file_without_a_program_says_that_one_is_to_be_named(void **state)
 		      "names no program for seat 1: name one after --seat 1");
 }
 
+/* 2 where 1 means a difference.  */
+static void a_damaged_file_has_the_same_status_in_each_command(void **state)
+{
+	static const char told[] = "is damaged: table turn, row 2 of branch 0: think_ns is -5";
+	struct fixture *f = *state;
+
+	for (int i = 0; i < ROWS; i++) {
+		record(f, &rows[i]);
+		copy_to(f->path, f->whole);
+		change(f->path, "UPDATE turn_row SET think_ns = -5 WHERE id = 2");
+		expect_status((const char *const[]){"open", f->path, "--batch", "-x", "why", NULL}, 1, told);
+		expect_status((const char *const[]){"export", f->path, "--format", "jsonl", NULL}, 1, told);
+		expect_status((const char *const[]){"export", f->path, "--format", rows[i].formats[0], NULL},
+			      1, told);
+		expect_status((const char *const[]){"diff", f->path, f->whole, NULL}, 2, told);
+	}
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -298,6 +316,7 @@ int main(void)
 		TEST(a_turn_of_no_seat_in_an_older_file_is_left_out),
 		TEST(the_log_of_another_file_and_a_file_cut_short_are_told),
 		TEST(a_damaged_file_is_the_same_as_no_other),
+		TEST(a_damaged_file_has_the_same_status_in_each_command),
 		TEST(a_file_without_a_program_says_that_one_is_to_be_named),
 	};
 
