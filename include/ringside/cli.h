@@ -104,6 +104,8 @@ void cli_tell(const char *lines);
 /* Prints the problem after one "ringside: ", frees it and returns the status. It may have several lines; all
  * but the first are indented, so a line end in a file name does not make a line of ringside's.  */
 int cli_complain(char *problem, int status);
+/* The same of one that somebody else owns.  NULL: prints nothing.  */
+void cli_tell_problem(const char *problem);
 /* Writes out stdout; EXIT_VERDICT, or complains and returns EXIT_CANNOT_RUN.  */
 int cli_printed(void);
 /* Prints the notice of an imported file on stderr, if it has one.  NULL is fine.  */

@@ -287,7 +287,7 @@ static int run_script(struct batch *batch)
 	if (session_is_live(batch->session) && (batch->goes_on || batch->was_over))
 		print_result(batch);
 	unrecorded = session_not_recorded(batch->session);
-	cli_tell(session_file_problem(batch->session));
+	cli_tell_problem(session_file_problem(batch->session));
 	status = exit_status(batch);
 	if (status == EXIT_VERDICT && !session_is_live(batch->session) &&
 	    session_file_problem(batch->session)) /* it is damaged: the answers may lack something */

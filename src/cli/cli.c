@@ -39,6 +39,12 @@ int cli_complain(char *problem, int status)
 	return status;
 }
 
+void cli_tell_problem(const char *problem)
+{
+	if (problem)
+		cli_complain(bytes_text("%s", problem), 0);
+}
+
 int cli_printed(void)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
@@ -63,7 +69,7 @@ int cli_sandbox_show(const struct session_setup *setup)
 void cli_notice(const struct match_file *file)
 {
 	if (file)
-		cli_tell(match_file_notice(file));
+		cli_tell_problem(match_file_notice(file));
 }
 
 static const int deadly[DEADLY_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};

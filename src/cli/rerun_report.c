@@ -69,8 +69,10 @@ static void print_answer(const struct rerun_report *report, const struct rerun_a
 {
 	char *recorded = rerun_time(answer->recorded_ns), *answered = rerun_time(answer->answered_ns);
 
-	if (report->games->count > 1)
-		say("%s: ", report->games->at[answer->game].path);
+	if (report->games->count > 1) {
+		say_name(report->games->at[answer->game].path);
+		say(": ");
+	}
 	say("turn %d", answer->turn);
 	if (answer->message)
 		say(" (message #%" PRId64 "%s)", answer->message, answer->told ? ", told the position" : "");

@@ -80,6 +80,15 @@ bool say_to(FILE *to, const char *format, ...)
 	return good;
 }
 
+void say_name(const char *name)
+{
+	struct bytes shown = {0};
+
+	words_add_name(&shown, name);
+	fwrite(shown.at, 1, shown.size, stdout);
+	bytes_free(&shown);
+}
+
 void say_in_place(const char *text)
 {
 	struct bytes line = {0};

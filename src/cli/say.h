@@ -16,6 +16,9 @@ bool say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool say_to(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Prints a file's name on stdout as a part of a line: a line end in it is shown as \n.  */
+void say_name(const char *name);
+
 /* Replaces the line of the terminal on stderr in which the cursor stands. The text has no line end; "" leaves
  * the line empty.  */
 void say_in_place(const char *text);

@@ -171,10 +171,13 @@ static void print_end(const struct show *show)
 		say("%s, %d moves\n", words, match->turn_count);
 		free(words);
 	}
-	if (file && session_is_live(show->session) && *match_file_path(file))
-		say("recorded in %s\n", match_file_path(file));
+	if (file && session_is_live(show->session) && *match_file_path(file)) {
+		say("recorded in ");
+		say_name(match_file_path(file));
+		say("\n");
+	}
 	session_not_recorded(show->session);
-	cli_tell(session_file_problem(show->session));
+	cli_tell_problem(session_file_problem(show->session));
 }
 
 static int exit_status(const struct match *match)

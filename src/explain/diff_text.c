@@ -169,8 +169,9 @@ static void add_match(struct bytes *out, char letter, const char *name, const st
 {
 	char *ending = verdict_line(match->over ? &match->verdict : NULL);
 
-	bytes_addf(out, "%c: %s: %d turn%s, %s\n", letter, name, match->turn_count,
-		   match->turn_count == 1 ? "" : "s", ending);
+	bytes_addf(out, "%c: ", letter);
+	words_add_name(out, name);
+	bytes_addf(out, ": %d turn%s, %s\n", match->turn_count, match->turn_count == 1 ? "" : "s", ending);
 	free(ending);
 }
 

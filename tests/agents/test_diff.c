@@ -83,6 +83,23 @@ static void a_match_played_again_is_the_same(void **state)
 	forget(b);
 }
 
+/* Else a name could pretend to be a line of the answer.  */
+static void a_line_end_in_a_name_makes_no_line(void **state)
+{
+	char *a = record_lmc("a", "sample:rotate", "sample:rotate", "200"), name[200];
+	struct outcome outcome;
+
+	(void)state;
+	snprintf(name, sizeof(name), "%s\nB: all is well", a);
+	assert_int_equal(rename(a, name), 0);
+	outcome = diff(NULL, name, name);
+	assert_part(outcome.out, "\\nB: all is well: ");
+	assert_null(strstr(outcome.out, "\nB: all is well"));
+	outcome_free(&outcome);
+	unlink(name);
+	free(a);
+}
+
 static void matches_of_different_lengths_differ_where_one_ends(void **state)
 {
 	char *a = record_lmc("a", "sample:rotate", "sample:rotate", "10000");
@@ -158,6 +175,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_match_played_again_is_the_same),
+		cmocka_unit_test(a_line_end_in_a_name_makes_no_line),
 		cmocka_unit_test(matches_of_different_lengths_differ_where_one_ends),
 		cmocka_unit_test(games_of_other_programs_can_be_compared),
 		cmocka_unit_test(files_that_cannot_be_compared_end_with_status_2),
