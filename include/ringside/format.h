@@ -38,9 +38,10 @@ struct file_format {
 	/* Reads game `game`, from 1, into a match, which is initialised here: setup with names and options,
 	   turns with seat, `played` and `think_ns`, and the verdict if known; the caller calls
 	   match_free().  Adds remarks; those of SEAT_NONE on CHANNEL_EVENT are about the text itself.  NULL,
-	   or what is wrong, with its line, for people; the caller frees it, and the match needs no
-	   match_free().  */
-	char *(*read)(const char *text, size_t size, int game, struct match *match, struct remarks *remarks);
+	   or what is wrong, for people; the caller frees it, *wrong is the byte of the text where it is
+	   (place_of()), or its end, and the match needs no match_free().  */
+	char *(*read)(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
+		      const char **wrong);
 	/* Appends the text of the match.  NULL, or why this format cannot hold it, for people; the caller
 	   frees.  */
 	char *(*write)(const struct match *match, const struct remarks *remarks, struct bytes *out);

@@ -4,6 +4,7 @@
  * like any other.  */
 #include "file.h"
 
+#include "ringside/place.h"
 #include "ringside/protocol.h"
 #include "ringside/text_file.h"
 #include <ctype.h>
@@ -203,15 +204,20 @@ static struct match_file *import(struct source *source, char **problem)
 {
 	struct match_file *file = NULL;
 	struct remarks remarks = {0};
+	const char *text = source->text.at, *wrong = NULL;
+	size_t size = source->text.size;
 	struct match match;
-	char *why = choose_game(source, &remarks);
+	char *why;
 
+	*problem = place_of_nul(source->name, text, size);
+	if (*problem)
+		return NULL;
+	why = choose_game(source, &remarks);
 	if (!why)
-		why = source->format->read(source->text.at, source->text.size, (int)source->game, &match,
-					   &remarks);
+		why = source->format->read(text, size, (int)source->game, &match, &remarks, &wrong);
 	if (why) {
-		*problem = bytes_text("%s: %s", source->name, why);
-		free(why);
+		*problem =
+			place_problem(source->name, wrong ? place_of(text, wrong) : (struct place){0}, why);
 	} else {
 		/* A match that goes on from it has the usual limits.  */
 		protocol_usual(protocol_named(match.setup.system), &match.setup);

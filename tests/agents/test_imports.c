@@ -209,7 +209,7 @@ static void a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_tim
 		 "is larger than 64 MB: expected a text"},
 		{{"run", "lmc", "sample:rotate", "sample:rotate", "--game"},
 		 "no name: expected",
-		 "/dev/zero:1: the line is too long: expected"},
+		 "/dev/zero: is larger than 1 MB: expected a text"},
 		{{"run", "asimulator", "sample:wander", "sample:wander", "--world"},
 		 "nothing but comments: expected a world",
 		 "is larger than 64 MB: expected a text"},

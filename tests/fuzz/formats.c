@@ -27,8 +27,12 @@ static const struct file_format *format_at(unsigned i)
 static bool read(const struct file_format *format, const char *text, size_t size, int game,
 		 struct match *match, struct remarks *remarks, char **problem)
 {
+	const char *wrong = NULL;
+
 	*remarks = (struct remarks){0};
-	*problem = format->read(text, size, game, match, remarks);
+	*problem = format->read(text, size, game, match, remarks, &wrong);
+	if (*problem && (wrong < text || wrong > text + size))
+		fuzz_wrong("%s does not say where this is: %s", format->name, *problem);
 	return !*problem;
 }
 

@@ -243,14 +243,14 @@ static void a_mistake_with_a_file_is_reported_without_a_screen(void **state)
 	write_file(bad, "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n");
 	write_file(good, "one\ntwo\n7,7,0\n");
 	write_file(garbage, "nothing\nof\nthe kind\n");
-	fails(begin(&large, "open", bad, NULL), 1, "line 3: h8 already has a stone");
+	fails(begin(&large, "open", bad, NULL), 1, ":3:1: h8 already has a stone");
 	fails(begin(&large, "open", garbage, NULL), 1, "is not a match file");
 	fails(begin(&large, "export", good, NULL), 2, "export needs a format");
 	fails(begin(&large, "export", good, "--format", "chess", NULL), 2, "gomocup has psq, rec, sgf");
 	fails(begin(&large, "export", good, "--output", bad, NULL), 1, "already exists");
 	fails(begin(&large, "play", "gomocup", "--record", "new.psq", "human", "human", NULL), 2,
 	      "new.psq: this ending means the format psq");
-	fails(begin(&large, "play", "gomocup", "--from", bad, "human", "human", NULL), 1, "line 3:");
+	fails(begin(&large, "play", "gomocup", "--from", bad, "human", "human", NULL), 1, ":3:1:");
 	fails(begin(&large, "play", "gomocup", "--from", at_end, "human", "human", NULL), 1,
 	      "it has only 1 moves, not 2");
 	free(at_end);

@@ -7,6 +7,7 @@
 #define RINGSIDE_TESTS_QCHESS_LOG_FIXTURE_H
 
 #include "qchess_fixture.h"
+#include "ringside/place.h"
 #include "systems/qchess/log.h"
 
 #include "ringside/bytes.h"
@@ -52,7 +53,7 @@ static inline struct match read_good(const char *text)
 	char *problem;
 
 	assert_true(format()->looks(text, strlen(text)));
-	problem = format()->read(text, strlen(text), 1, &match, &remarks);
+	problem = format()->read(text, strlen(text), 1, &match, &remarks, &(const char *){NULL});
 	if (problem)
 		fail_msg("%s", problem);
 	assert_int_equal(remarks.count, 0);
@@ -63,9 +64,11 @@ static inline void expect_wrong(const char *text, const char *expected)
 {
 	struct remarks remarks = {0};
 	struct match match;
-	char *problem = format()->read(text, strlen(text), 1, &match, &remarks);
+	const char *wrong = NULL;
+	char *problem = format()->read(text, strlen(text), 1, &match, &remarks, &wrong);
 
 	assert_non_null(problem);
+	problem = place_problem("file", place_of(text, wrong), problem);
 	assert_string_equal(problem, expected);
 	free(problem);
 }

@@ -144,9 +144,9 @@ static void a_probability_is_a_decimal_number_with_at_most_six_decimals(void **s
 	}
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *line = bytes_text("Home_Probability %s", wrong[i]);
-		char *words = bytes_text(
-			"my.world:2: \"%s\": expected a number from 0 to 1 with at most 6 decimals after it",
-			line);
+		char *words = bytes_text("my.world:2:%d: \"%s\": expected a number from 0 to 1 with at most "
+					 "6 decimals after it",
+					 *wrong[i] ? 18 : 17, line);
 
 		expect_lines_refused(line, words);
 		free(line);
@@ -189,15 +189,16 @@ static void a_text_that_is_no_world_is_refused(void **state)
 	expect_refused("# only\n\n# this",
 		       "my.world: nothing but comments: expected a world, which begins with \"AWorld 1\"");
 	expect_refused("\nMove_Cost 1\nAWorld 1\n",
-		       "my.world:2: \"Move_Cost 1\": expected the first line to be \"AWorld 1\"");
-	expect_refused("AWorld 2\n", "my.world:1: \"AWorld 2\": expected the first line to be \"AWorld 1\"");
+		       "my.world:2:1: \"Move_Cost 1\": expected the first line to be \"AWorld 1\"");
+	expect_refused("AWorld 2\n",
+		       "my.world:1:1: \"AWorld 2\": expected the first line to be \"AWorld 1\"");
 	expect_refused("AWorld 2\r\n",
-		       "my.world:1: \"AWorld 2\": expected the first line to be \"AWorld 1\"");
+		       "my.world:1:1: \"AWorld 2\": expected the first line to be \"AWorld 1\"");
 	expect_refused("AWorld 1 1\n",
-		       "my.world:1: \"AWorld 1 1\": expected the first line to be \"AWorld 1\"");
+		       "my.world:1:1: \"AWorld 1 1\": expected the first line to be \"AWorld 1\"");
 	expect_refused("\x7f"
 		       "ELF\x02\n",
-		       "my.world:1: \"\\x7fELF\\x02\": expected the first line to be \"AWorld 1\"");
+		       "my.world:1:1: \"\\x7fELF\\x02\": expected the first line to be \"AWorld 1\"");
 	expect_refused("AWorld 1\nMove_Cost 1\n",
 		       "my.world: no map: expected \"Map WIDTH HEIGHT\" and its rows");
 }
@@ -205,29 +206,31 @@ static void a_text_that_is_no_world_is_refused(void **state)
 static void an_unknown_word_is_refused_and_a_similar_one_is_suggested(void **state)
 {
 	(void)state;
-	expect_lines_refused("Speed 3", "my.world:2: \"Speed\": expected a rule such as Move_Cost, a chance "
-					"such as Danger_Probability, Agent, Map or Known");
-	expect_lines_refused("move_cost 3", "my.world:2: \"move_cost\": expected Move_Cost");
+	expect_lines_refused("Speed 3",
+			     "my.world:2:1: \"Speed\": expected a rule such as Move_Cost, a chance "
+			     "such as Danger_Probability, Agent, Map or Known");
+	expect_lines_refused("move_cost 3", "my.world:2:1: \"move_cost\": expected Move_Cost");
 	expect_lines_refused("cost_is_limited True",
-			     "my.world:2: \"cost_is_limited\": expected Cost_Is_Limited");
+			     "my.world:2:1: \"cost_is_limited\": expected Cost_Is_Limited");
 	expect_lines_refused("WALL_PROBABILITY 1",
-			     "my.world:2: \"WALL_PROBABILITY\": expected Wall_Probability");
+			     "my.world:2:1: \"WALL_PROBABILITY\": expected Wall_Probability");
 	expect_lines_refused("AWorld 1",
-			     "my.world:2: \"AWorld\": expected a rule such as Move_Cost, a chance "
+			     "my.world:2:1: \"AWorld\": expected a rule such as Move_Cost, a chance "
 			     "such as Danger_Probability, Agent, Map or Known");
 	expect_lines_refused("(agent direction is negative) True",
-			     "my.world:2: \"(agent\": expected a rule such as Move_Cost, a chance such as "
+			     "my.world:2:1: \"(agent\": expected a rule such as Move_Cost, a chance such as "
 			     "Danger_Probability, Agent, Map or Known");
 }
 
 static void the_map_and_the_agent_imply_values_that_have_no_line(void **state)
 {
 	(void)state;
-	expect_lines_refused("Lower_X_Bound -1",
-			     "my.world:2: Lower_X_Bound: expected no such line, since the bounds follow from "
-			     "the map and the agent; Lower_X_Bound_Is_Known says whether they are told");
+	expect_lines_refused(
+		"Lower_X_Bound -1",
+		"my.world:2:1: Lower_X_Bound: expected no such line, since the bounds follow from "
+		"the map and the agent; Lower_X_Bound_Is_Known says whether they are told");
 	expect_lines_refused("Initial_Direction East",
-			     "my.world:2: Initial_Direction: expected it as the last number of Agent");
+			     "my.world:2:1: Initial_Direction: expected it as the last number of Agent");
 }
 
 static void a_boolean_is_true_or_false(void **state)
@@ -238,7 +241,8 @@ static void a_boolean_is_true_or_false(void **state)
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *line = bytes_text("Cost_Is_Limited%s", wrong[i]);
 		char *words = bytes_text(
-			"my.world:2: \"%s\": expected True or False after the rule, and nothing else", line);
+			"my.world:2:%d: \"%s\": expected True or False after the rule, and nothing else",
+			*wrong[i] ? 17 : 16, line);
 
 		expect_lines_refused(line, words);
 		free(line);
@@ -268,9 +272,9 @@ static void a_number_is_limited_by_its_bytes(void **state)
 			char *text = bytes_text("AWorld 1\n%s %s\nMap 1 1\n.\n", rows[i].rule, inside[k]);
 			char *line = bytes_text("%s %s", rows[i].rule, outside[k]);
 			char *words =
-				bytes_text("my.world:2: \"%s\": expected one whole number from %s to %s "
+				bytes_text("my.world:2:%d: \"%s\": expected one whole number from %s to %s "
 					   "after the rule",
-					   line, rows[i].least, rows[i].most);
+					   (int)strlen(rows[i].rule) + 2, line, rows[i].least, rows[i].most);
 
 			free(class_of(text));
 			expect_lines_refused(line, words);
@@ -282,9 +286,9 @@ static void a_number_is_limited_by_its_bytes(void **state)
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *line = bytes_text("Move_Cost%s%s", *wrong[i] ? " " : "", wrong[i]);
 		char *words =
-			bytes_text("my.world:2: \"%s\": expected one whole number from 0 to 65535 after "
+			bytes_text("my.world:2:%d: \"%s\": expected one whole number from 0 to 65535 after "
 				   "the rule",
-				   line);
+				   *wrong[i] ? 11 : 10, line);
 
 		expect_lines_refused(line, words);
 		free(words);
@@ -296,87 +300,97 @@ static void a_repeated_line_is_refused_and_the_first_is_named(void **state)
 {
 	(void)state;
 	expect_lines_refused("Move_Cost 1\n\nMove_Cost 1",
-			     "my.world:4: Move_Cost is already in line 2: expected it once");
+			     "my.world:4:1: Move_Cost is already in line 2: expected it once");
 	expect_lines_refused("Cost_Is_Limited False\nCost_Is_Limited False",
-			     "my.world:3: Cost_Is_Limited is already in line 2: expected it once");
+			     "my.world:3:1: Cost_Is_Limited is already in line 2: expected it once");
 	expect_lines_refused("Know_Probability 0\nKnow_Probability 0",
-			     "my.world:3: Know_Probability is already in line 2: expected it once");
+			     "my.world:3:1: Know_Probability is already in line 2: expected it once");
 	expect_lines_refused("Agent 1 0 0\nAgent 1 0 0",
-			     "my.world:3: Agent is already in line 2: expected it once");
-	expect_lines_refused("Map 1 1\n.", "my.world:4: Map is already in line 2: expected it once");
+			     "my.world:3:1: Agent is already in line 2: expected it once");
+	expect_lines_refused("Map 1 1\n.", "my.world:4:1: Map is already in line 2: expected it once");
 	expect_refused("AWorld 1\nMap 1 1\n.\nKnown\n1\nKnown\n1\n",
-		       "my.world:6: Known is already in line 4: expected it once");
+		       "my.world:6:1: Known is already in line 4: expected it once");
 }
 
 static void a_map_must_have_the_size_it_says(void **state)
 {
-	static const char *const sizes[] = {"Map",       "Map 2",     "Map 0 2", "Map 2 0",
-					    "Map 129 1", "Map 1 129", "Map 2 x", "Map 2 2 2"};
+	static const struct {
+		const char *line;
+		int column;
+	} sizes[] = {{"Map", 4},       {"Map 2", 6},     {"Map 0 2", 5}, {"Map 2 0", 7},
+		     {"Map 129 1", 5}, {"Map 1 129", 7}, {"Map 2 x", 7}, {"Map 2 2 2", 9}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-		char *text = bytes_text("AWorld 1\n%s\n", sizes[i]);
-		char *words = bytes_text("my.world:2: \"%s\": expected \"Map WIDTH HEIGHT\", each from 1 to "
-					 "128, and the rows below it",
-					 sizes[i]);
+		char *text = bytes_text("AWorld 1\n%s\n", sizes[i].line);
+		char *words =
+			bytes_text("my.world:2:%d: \"%s\": expected \"Map WIDTH HEIGHT\", each from 1 to "
+				   "128, and the rows below it",
+				   sizes[i].column, sizes[i].line);
 
 		expect_refused(text, words);
 		free(words);
 		free(text);
 	}
 	expect_refused("AWorld 1\nMap 3 2\n...\n..\n",
-		       "my.world:4: row 2 of the map has 2 characters: expected 3");
+		       "my.world:4:3: row 2 of the map has 2 characters: expected 3");
 	expect_refused("AWorld 1\nMap 2 2\n..\n...\n",
-		       "my.world:4: row 2 of the map has 3 characters: expected 2");
+		       "my.world:4:3: row 2 of the map has 3 characters: expected 2");
 	expect_refused("AWorld 1\nMap 3 2\n. .\n",
-		       "my.world:3: row 1 of the map has 1 character: expected 3");
+		       "my.world:3:2: row 1 of the map has 1 character: expected 3");
 	expect_refused("AWorld 1\nMap 3 2\n...\n",
-		       "my.world:3: the text ends after row 1 of the map: expected 2 rows");
+		       "my.world:4:1: the text ends after row 1 of the map: expected 2 rows");
 	expect_refused(
 		"AWorld 1\nMap 2 1\n.. x\n",
-		"my.world:3: after the row comes \"x\": expected nothing, or a comment that begins with #");
+		"my.world:3:4: after the row comes \"x\": expected nothing, or a comment that begins with #");
 	expect_refused("AWorld 1\nMap 2 1\n.q\n",
-		       "my.world:3: \"q\" in column 1: expected # . h i b x, H I B X or E for one with an "
+		       "my.world:3:2: \"q\": expected # . h i b x, H I B X or E for one with an "
 		       "enemy, or ? for one that is drawn");
 }
 
 static void the_known_tiles_are_a_grid_below_the_map_of_the_same_size(void **state)
 {
 	(void)state;
-	expect_lines_refused("Known\n11",
-			     "my.world:2: Known before Map: expected it after the map, which gives its size");
+	expect_lines_refused(
+		"Known\n11",
+		"my.world:2:1: Known before Map: expected it after the map, which gives its size");
 	expect_refused("AWorld 1\nMap 2 1\n..\nKnown 1\n",
-		       "my.world:4: \"Known 1\": expected Known alone, and the rows below it");
+		       "my.world:4:7: \"Known 1\": expected Known alone, and the rows below it");
 	expect_refused("AWorld 1\nMap 2 1\n..\nKnown\n101\n",
-		       "my.world:5: row 1 of Known has 3 characters: expected 2");
-	expect_refused("AWorld 1\nMap 2 1\n..\nKnown\n1?\n", "my.world:5: \"?\" in column 1: expected 1 for "
+		       "my.world:5:3: row 1 of Known has 3 characters: expected 2");
+	expect_refused("AWorld 1\nMap 2 1\n..\nKnown\n1?\n", "my.world:5:2: \"?\": expected 1 for "
 							     "a tile that is told at the start, otherwise 0");
 	expect_refused("AWorld 1\nMap 2 1\n..\nKnow_Probability 0.5\nKnown\n10\n",
-		       "my.world:4: Know_Probability, and Known in line 5: expected one of them");
+		       "my.world:4:1: Know_Probability, and Known in line 5: expected one of them");
 }
 
 static void the_agent_starts_alive_on_the_map(void **state)
 {
-	static const char *const wrong[] = {"Agent",        "Agent 1",       "Agent 1 0",  "Agent 1 0 4",
-					    "Agent -1 0 0", "Agent 128 0 0", "Agent a b c"};
+	static const struct {
+		const char *line;
+		int column;
+	} wrong[] = {{"Agent", 6},        {"Agent 1", 8},       {"Agent 1 0", 10}, {"Agent 1 0 4", 11},
+		     {"Agent -1 0 0", 7}, {"Agent 128 0 0", 7}, {"Agent a b c", 7}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *words =
-			bytes_text("my.world:2: \"%s\": expected \"Agent X Y DIRECTION\", its column and "
+			bytes_text("my.world:2:%d: \"%s\": expected \"Agent X Y DIRECTION\", its column and "
 				   "row from 0 at the top left, and 0 for east, 1 north, 2 west, 3 south",
-				   wrong[i]);
+				   wrong[i].column, wrong[i].line);
 
-		expect_lines_refused(wrong[i], words);
+		expect_lines_refused(wrong[i].line, words);
 		free(words);
 	}
-	expect_lines_refused("Agent 2 0 0", "my.world:2: Agent 2 0 is not on the map: expected a column from "
-					    "0 to 1 and a row from 0 to 0");
-	expect_lines_refused("Agent 0 1 0", "my.world:2: Agent 0 1 is not on the map: expected a column from "
-					    "0 to 1 and a row from 0 to 0");
+	expect_lines_refused("Agent 2 0 0",
+			     "my.world:2:1: Agent 2 0 is not on the map: expected a column from "
+			     "0 to 1 and a row from 0 to 0");
+	expect_lines_refused("Agent 0 1 0",
+			     "my.world:2:1: Agent 0 1 is not on the map: expected a column from "
+			     "0 to 1 and a row from 0 to 0");
 	for (const char *tile = "#xXEHIB"; *tile; tile++) {
 		char *text = bytes_text("AWorld 1\nAgent 1 0 0\nMap 2 1\n.%c\n", *tile);
-		char *words = bytes_text("my.world:2: Agent 1 0 is on %c: expected a tile that is clear "
+		char *words = bytes_text("my.world:2:1: Agent 1 0 is on %c: expected a tile that is clear "
 					 "without an enemy, or ?",
 					 *tile);
 
@@ -384,33 +398,38 @@ static void the_agent_starts_alive_on_the_map(void **state)
 		free(words);
 		free(text);
 	}
-	expect_refused("AWorld 1\nMap 4 1\n#xEH\n",
-		       "my.world:2: no tile where the agent could start: expected one that is clear without "
-		       "an enemy, or ?");
+	expect_refused(
+		"AWorld 1\nMap 4 1\n#xEH\n",
+		"my.world:2:1: no tile where the agent could start: expected one that is clear without "
+		"an enemy, or ?");
 }
 
 static void a_limit_needs_its_flag_and_is_not_reached_at_the_start(void **state)
 {
 	(void)state;
 	expect_lines_refused("Cost_Is_Limited True",
-			     "my.world:2: Cost_Is_Limited True: expected a line Cost_Limit, too");
+			     "my.world:2:1: Cost_Is_Limited True: expected a line Cost_Limit, too");
 	expect_lines_refused("Ammunition_Limit 2\nAmmunition_Is_Limited True",
-			     "my.world:3: Ammunition_Is_Limited True: expected a line Initial_Ammunition, "
+			     "my.world:3:1: Ammunition_Is_Limited True: expected a line Initial_Ammunition, "
 			     "too");
-	expect_lines_refused("Score_Limit 2",
-			     "my.world:2: Score_Limit without Score_Is_Limited True: expected both or none");
-	expect_lines_refused("Score_Is_Limited False\nScore_Limit 2",
-			     "my.world:3: Score_Limit without Score_Is_Limited True: expected both or none");
-	expect_lines_refused("Ammunition_Is_Limited True\nAmmunition_Limit 2\nInitial_Ammunition 3",
-			     "my.world:3: Initial_Ammunition 3 and Ammunition_Limit 2: expected the first to "
-			     "be no more than the limit");
+	expect_lines_refused(
+		"Score_Limit 2",
+		"my.world:2:1: Score_Limit without Score_Is_Limited True: expected both or none");
+	expect_lines_refused(
+		"Score_Is_Limited False\nScore_Limit 2",
+		"my.world:3:1: Score_Limit without Score_Is_Limited True: expected both or none");
+	expect_lines_refused(
+		"Ammunition_Is_Limited True\nAmmunition_Limit 2\nInitial_Ammunition 3",
+		"my.world:3:1: Initial_Ammunition 3 and Ammunition_Limit 2: expected the first to "
+		"be no more than the limit");
 	expect_lines_refused(
 		"Cost_Is_Limited True\nCost_Limit 0",
-		"my.world:3: Initial_Cost 0 and Cost_Limit 0: expected the first to be less than "
+		"my.world:3:1: Initial_Cost 0 and Cost_Limit 0: expected the first to be less than "
 		"the limit");
-	expect_lines_refused("Score_Is_Limited True\nInitial_Score -4\nScore_Limit -4",
-			     "my.world:4: Initial_Score -4 and Score_Limit -4: expected the first to be less "
-			     "than the limit");
+	expect_lines_refused(
+		"Score_Is_Limited True\nInitial_Score -4\nScore_Limit -4",
+		"my.world:4:1: Initial_Score -4 and Score_Limit -4: expected the first to be less "
+		"than the limit");
 }
 
 static void chances_and_counts_must_fit_the_map(void **state)
@@ -418,20 +437,21 @@ static void chances_and_counts_must_fit_the_map(void **state)
 	(void)state;
 	expect_refused(
 		"AWorld 1\nItem_Probability 0.5\nMap 1 1\n.\n",
-		"my.world:2: Item_Probability: expected ? on the map, since it applies to drawn tiles");
-	expect_lines_refused("Wall_Probability 0.6\nDanger_Probability 0.400001",
-			     "my.world:3: Wall_Probability and Danger_Probability are more than 1 together: "
-			     "expected 1 at most, since a tile is wall, danger or clear");
+		"my.world:2:1: Item_Probability: expected ? on the map, since it applies to drawn tiles");
+	expect_lines_refused(
+		"Wall_Probability 0.6\nDanger_Probability 0.400001",
+		"my.world:3:1: Wall_Probability and Danger_Probability are more than 1 together: "
+		"expected 1 at most, since a tile is wall, danger or clear");
 	free(class_of("AWorld 1\nWall_Probability 0.6\nDanger_Probability 0.4\nMap 1 1\n?\n"));
 	expect_lines_refused("Number_Of_Enemies 1\nEnemy_Probability 0.5",
-			     "my.world:2: Number_Of_Enemies, and Enemy_Probability in line 3: expected one "
+			     "my.world:2:1: Number_Of_Enemies, and Enemy_Probability in line 3: expected one "
 			     "of them");
 	expect_lines_refused("Number_Of_Items 2",
-			     "my.world:2: Number_Of_Items 2, but the map has 0 and 1 tiles that are drawn: "
+			     "my.world:2:1: Number_Of_Items 2, but the map has 0 and 1 tiles that are drawn: "
 			     "expected 0 to 1");
 	expect_refused(
 		"AWorld 1\nMap 4 1\nhH.?\nNumber_Of_Homes 1\n",
-		"my.world:4: Number_Of_Homes 1, but the map has 2 and 1 tiles that are drawn: expected "
+		"my.world:4:1: Number_Of_Homes 1, but the map has 2 and 1 tiles that are drawn: expected "
 		"2 to 3");
 }
 
@@ -443,7 +463,7 @@ static void a_long_line_is_cut_when_it_is_quoted(void **state)
 	memset(line, 'a', sizeof(line));
 	line[sizeof(line) - 1] = '\0';
 	expect_lines_refused(line,
-			     "my.world:2: \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…\": expected a rule "
+			     "my.world:2:1: \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…\": expected a rule "
 			     "such as Move_Cost, a chance such as Danger_Probability, Agent, Map or "
 			     "Known");
 }

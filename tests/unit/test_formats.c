@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "ringside/format.h"
+#include "ringside/place.h"
 #include "ringside/protocol.h"
 #include "systems/gomocup/rules_match.h"
 
@@ -174,7 +175,7 @@ static void read_all(const char *name, const char *text, struct match *match, st
 	char *problem;
 
 	*remarks = (struct remarks){0};
-	problem = format(name)->read(text, strlen(text), 1, match, remarks);
+	problem = format(name)->read(text, strlen(text), 1, match, remarks, &(const char *){NULL});
 	if (problem)
 		fail_msg("%s: %s\n%s", name, problem, text);
 }
@@ -192,10 +193,12 @@ static void refused(const char *name, const char *text, const char *why)
 {
 	struct remarks remarks = {0};
 	struct match match;
-	char *problem = format(name)->read(text, strlen(text), 1, &match, &remarks);
+	const char *wrong = NULL;
+	char *problem = format(name)->read(text, strlen(text), 1, &match, &remarks, &wrong);
 
 	if (!problem)
 		fail_msg("%s: nothing was wrong with\n%s", name, text);
+	problem = place_problem("file", place_of(text, wrong), problem);
 	assert_string_equal(problem, why);
 	free(problem);
 	remarks_free(&remarks);
@@ -817,9 +820,10 @@ static void the_rule_of_an_sgf_is_read_in_every_spelling(void **state)
 	assert_null(setup_given(&match.setup, "rule"));
 	assert_int_equal(remarks.count, 1);
 	assert_int_equal(remarks.list[0].channel, CHANNEL_EVENT);
-	assert_string_equal(remarks.list[0].text,
-			    "line 2: RU[Ninuki]: this rule is unknown and read as freestyle: expected a name "
-			    "such as renju or a number of INFO rule");
+	assert_string_equal(
+		remarks.list[0].text,
+		"line 2, column 4: RU[Ninuki]: this rule is unknown and read as freestyle: expected a name "
+		"such as renju or a number of INFO rule");
 	remarks_free(&remarks);
 	match_free(&match);
 }
@@ -847,6 +851,7 @@ static void a_game_of_a_collection_is_chosen_by_its_number(void **state)
 	struct remarks remarks = {0};
 	struct bytes text = {0};
 	struct match match;
+	const char *wrong;
 	char *problem;
 
 	(void)state;
@@ -854,20 +859,21 @@ static void a_game_of_a_collection_is_chosen_by_its_number(void **state)
 		bytes_addf(&text, cli_game, i, i);
 	assert_int_equal(format("sgf")->games(text.at, text.size), 3);
 	for (int i = 1; i <= 3; i++) {
-		assert_null(format("sgf")->read(text.at, text.size, i, &match, &remarks));
+		assert_null(format("sgf")->read(text.at, text.size, i, &match, &remarks, &wrong));
 		assert_stones(&match, "h8i9i6");
 		match_free(&match);
 		remarks_free(&remarks);
 		remarks = (struct remarks){0};
 	}
 	assert_int_equal(format("sgf")->games(brackets, strlen(brackets)), 3);
-	assert_null(format("sgf")->read(brackets, strlen(brackets), 3, &match, &remarks));
+	assert_null(format("sgf")->read(brackets, strlen(brackets), 3, &match, &remarks, &wrong));
 	assert_stones(&match, "h3");
 	match_free(&match);
 	remarks_free(&remarks);
 	bytes_addf(&text, "(;B[hh]\n;B[ii])");
-	problem = format("sgf")->read(text.at, text.size, 4, &match, &remarks);
-	assert_string_equal(problem, "line 14: B[ii]: it is white's turn: the colours alternate");
+	problem = format("sgf")->read(text.at, text.size, 4, &match, &remarks, &wrong);
+	problem = place_problem("file", place_of(text.at, wrong), problem);
+	assert_string_equal(problem, "file:14:4: B[ii]: it is white's turn: the colours alternate");
 	free(problem);
 	bytes_free(&text);
 }
@@ -956,75 +962,78 @@ static void five_in_a_row_is_found_without_a_result(void **state)
 static void a_mistake_in_a_psq_is_reported_with_its_line(void **state)
 {
 	(void)state;
-	refused("psq", "", "line 1: expected \"Piskvorky 15x15, 0:0, 0\", but nothing is there");
+	refused("psq", "", "file:1:1: expected \"Piskvorky 15x15, 0:0, 0\", but nothing is there");
 	refused("psq", "8,8,0\n",
-		"line 1: expected \"Piskvorky 15x15, 0:0, 0\" (the board, two levels, who begins), not "
+		"file:1:1: expected \"Piskvorky 15x15, 0:0, 0\" (the board, two levels, who begins), not "
 		"\"8,8,0\"");
 	refused("psq", "\nPiskvorky 15\n",
-		"line 2: expected \"Piskvorky 15x15, 0:0, 0\" (the board, two levels, who begins), not "
+		"file:2:13: expected \"Piskvorky 15x15, 0:0, 0\" (the board, two levels, who begins), not "
 		"\"Piskvorky 15\"");
 	refused("psq", "Piskvorky 99999999999999999999x15, 0:0, 0\n",
-		"line 1: a board of 9999999999999999x15: sides are from 5 to 64");
-	refused("psq", "Piskvorky 15x4, 0:0, 0\n", "line 1: a board of 15x4: sides are from 5 to 64");
+		"file:1:11: a board of 9999999999999999x15: expected sides from 5 to 64");
+	refused("psq", "Piskvorky 15x4, 0:0, 0\n", "file:1:11: a board of 15x4: expected sides from 5 to 64");
 	refused("psq", "Piskvorky 15x15, 0:0, 2\n",
-		"line 1: expected 0 or 1 after the second comma: which player begins");
+		"file:1:22: expected 0 or 1 after the second comma: which player begins");
 	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n16,8,0\n",
-		"line 3: 16,8 is outside the board of 15x15, which counts from 1");
+		"file:3:1: 16,8 is outside the board of 15x15, which counts from 1");
 	refused("psq", "Piskvorky 15x15, 0:0, 0\r\n0,8,0\r\n",
-		"line 2: 0,8 is outside the board of 15x15, which counts from 1");
+		"file:2:1: 0,8 is outside the board of 15x15, which counts from 1");
 	refused("psq", "Piskvorky 15x15, 0:0, 0\n-99999999999999999999,8,0\n",
-		"line 2: -9999999999999999,8 is outside the board of 15x15, which counts from 1");
-	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n\n8,8,0\n", "line 4: h8 already has a stone");
+		"file:2:1: -9999999999999999,8 is outside the board of 15x15, which counts from 1");
+	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n\n8,8,0\n", "file:4:1: h8 already has a stone");
 	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,99999999999999999999\n",
-		"line 2: 9999999999999999 ms are longer than any turn");
+		"file:2:5: 9999999999999999 ms are longer than any turn: expected at most 1000000000");
 	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8;9,0\n9,9,0\n",
-		"line 3: expected a move such as 8,8,312 (x, y, ms), not \"8;9,0\"");
+		"file:3:2: expected a move such as 8,8,312 (x, y, ms), not \"8;9,0\"");
 }
 
 static void a_mistake_in_a_rec_is_reported_with_its_line(void **state)
 {
 	(void)state;
 	refused("rec", "one\n",
-		"line 2: expected the names of two players, a line for each, and then moves such as 7,7,312");
+		"file:2:1: expected the names of two players, a line for each, and then moves such as "
+		"7,7,312");
 	refused("rec", "one\ntwo\n",
-		"line 3: expected a move such as 7,7,312 (x, y, ms), but there is no move");
-	refused("rec", "one\ntwo\n7,7,0\n7,7,0\n", "line 4: h8 already has a stone");
+		"file:3:1: expected a move such as 7,7,312 (x, y, ms), but there is no move");
+	refused("rec", "one\ntwo\n7,7,0\n7,7,0\n", "file:4:1: h8 already has a stone");
 	refused("rec", "one\ntwo\n7,7,0\n64,7,0\n",
-		"line 4: 64,7 is outside the board of 64x64, which counts from 0");
+		"file:4:1: 64,7 is outside the board of 64x64, which counts from 0");
 }
 
 static void a_mistake_in_an_sgf_is_reported_with_its_line(void **state)
 {
 	(void)state;
 	refused("sgf", "B[hh]",
-		"line 1: expected a game such as (;GM[4]SZ[15];B[hh];W[ii]), but there is no \"(;\"");
-	refused("sgf", "(;GM[1]SZ[19];B[hh])", "line 1: GM[1]: is another game; expected GM[4], gomoku");
+		"file:1:1: expected a game such as (;GM[4]SZ[15];B[hh];W[ii]), but there is no \"(;\"");
+	refused("sgf", "(;GM[1]SZ[19];B[hh])", "file:1:6: GM[1]: is another game; expected GM[4], gomoku");
 	refused("sgf", "(;GM[4]\nSZ[4])",
-		"line 2: SZ[4]: expected a side from 5 to 64, or two such as 15:20");
-	refused("sgf", "(;SZ[15:])", "line 1: SZ[15:]: expected a side from 5 to 64, or two such as 15:20");
+		"file:2:4: SZ[4]: expected a side from 5 to 64, or two such as 15:20");
+	refused("sgf", "(;SZ[15:])", "file:1:6: SZ[15:]: expected a side from 5 to 64, or two such as 15:20");
 	refused("sgf", "(;SZ[15]\r\n;B[hh]\r\n;B[ii])",
-		"line 3: B[ii]: it is white's turn: the colours alternate");
-	refused("sgf", "(;SZ[15];W[hh])", "line 1: W[hh]: it is black's turn: the colours alternate");
-	refused("sgf", "(;SZ[15]\n;B[hh]\n;W[hh])", "line 3: W[hh]: h8 already has a stone");
-	refused("sgf", "(;SZ[15];B[])", "line 1: B[]: is a pass, which gomoku does not have");
-	refused("sgf", "(;SZ[15];B[tt])", "line 1: B[tt]: is outside the board of 15x15");
-	refused("sgf", "(;SZ[15];B[h])", "line 1: B[h]: expected two letters, column and row, such as hh");
+		"file:3:4: B[ii]: it is white's turn: the colours alternate");
+	refused("sgf", "(;SZ[15];W[hh])", "file:1:12: W[hh]: it is black's turn: the colours alternate");
+	refused("sgf", "(;SZ[15]\n;B[hh]\n;W[hh])", "file:3:4: W[hh]: h8 already has a stone");
+	refused("sgf", "(;SZ[15];B[])", "file:1:12: B[]: is a pass, which gomoku does not have");
+	refused("sgf", "(;SZ[15];B[tt])", "file:1:12: B[tt]: is outside the board of 15x15");
+	refused("sgf", "(;SZ[15];B[h])", "file:1:12: B[h]: expected two letters, column and row, such as hh");
 	refused("sgf", "(;SZ[15];B[7,7])",
-		"line 1: B[7,7]: expected two letters, column and row, such as hh");
+		"file:1:12: B[7,7]: expected two letters, column and row, such as hh");
 	refused("sgf", "(;SZ[15];B[hh\n;W[ig])x",
-		"line 1: B[hh\\n;W[ig]: expected two letters, column and row, such as hh");
-	refused("sgf", "(;SZ[15]\n\n;C[hh", "line 3: the value of C that begins here has no end: expected ]");
-	refused("sgf", "(;SZ[15]\n;B)", "line 2: expected a value in brackets after B, as B[...]");
+		"file:1:12: B[hh\\n;W[ig]: expected two letters, column and row, such as hh");
+	refused("sgf", "(;SZ[15]\n\n;C[hh",
+		"file:3:3: the value of C that begins here has no end: expected ]");
+	refused("sgf", "(;SZ[15]\n;B)", "file:2:3: expected a value in brackets after B, as B[...]");
 	refused("sgf", "(;SZ[15]\n;B[hh]=",
-		"line 2: expected a node (;), a property such as B[hh], or the end of the variation, not "
+		"file:2:7: expected a node (;), a property such as B[hh], or the end of the variation, not "
 		"\"=\"");
 	refused("sgf", "(;SZ[15]\nAB[hh][ii])",
-		"line 2: AB[ii]: 2 black and 0 white stones are set up: expected the same number of each, or "
+		"file:2:8: AB[ii]: 2 black and 0 white stones are set up: expected the same number of each, "
+		"or "
 		"one black stone more");
 	refused("sgf", "(;SZ[15];B[hh];AW[ii])",
-		"line 1: AW[ii]: sets up stones after the first move: only an opening is read");
-	refused("sgf", "(;SZ[15]AE[hh])", "line 1: AE[hh]: removes stones, which gomoku never does");
-	refused("sgf", "(;SZ[15]AB[hh]AW[hh])", "the opening \"h8h8\": two stones on h8");
+		"file:1:19: AW[ii]: sets up stones after the first move: only an opening is read");
+	refused("sgf", "(;SZ[15]AE[hh])", "file:1:12: AE[hh]: removes stones, which gomoku never does");
+	refused("sgf", "(;SZ[15]AB[hh]AW[hh])", "file:1:1: the opening \"h8h8\": two stones on h8");
 }
 
 /* Changes a few bytes, doubles some, cuts some off.  */
@@ -1066,7 +1075,7 @@ static void no_bytes_crash_the_readers(void **state)
 		bytes_add_text(&text, seed);
 		mutate(&text);
 		format(name)->looks(text.at, text.size);
-		problem = format(name)->read(text.at, text.size, 1, &match, &remarks);
+		problem = format(name)->read(text.at, text.size, 1, &match, &remarks, &(const char *){NULL});
 		if (problem) {
 			bad++;
 		} else {

@@ -94,17 +94,17 @@ static void lines_without_an_opening_are_skipped(void **state)
 static void a_mistake_names_its_line_and_what_was_expected(void **state)
 {
 	(void)state;
-	expect_refused("15", "h8\n\nh9\nzz\n", "file:4: expected squares such as d3e5f6");
-	expect_refused("15", "0,0, 1\n", "file:1: expected");
-	expect_refused("15", "0,0, 1,\n", "file:1: expected");
+	expect_refused("15", "h8\n\nh9\nzz\n", "file:4:1: expected squares such as d3e5f6");
+	expect_refused("15", "0,0, 1\n", "file:1:7: expected");
+	expect_refused("15", "0,0, 1,\n", "file:1:8: expected");
 	expect_refused("15", "0,0 1,1\n", "not \"1,1\"");
 	expect_refused("15", "0,0 x\n", "not \"x\"");
-	expect_refused("15", "h8,g7\n", "file:1: expected");
+	expect_refused("15", "h8,g7\n", "file:1:3: expected");
 	expect_refused("15", "h8!\n", "not \"");
 	expect_refused("15", "\xff\x01\n", "not \"\\xff\\x01\"");
-	expect_refused("15", "Piskvorky\n8,8,0\n", "file: line 1: expected \"Piskvorky 15x15");
+	expect_refused("15", "Piskvorky\n8,8,0\n", "file:1:10: expected \"Piskvorky 15x15");
 	expect_refused("15", "Piskvorky 15x15, 1:1, 0\n8,8,0\na\n8,9,0\n",
-		       "file: line 3: expected a move such as 8,8,312");
+		       "file:3:1: expected a move such as 8,8,312");
 	expect_refused("15", "", "file: contains no opening");
 	expect_refused("15", "# none\n", "file: contains no opening");
 	expect_refused("15", "Piskvorky 15x15, 1:1, 0\na\nb\n", "file: contains no opening");
@@ -113,28 +113,28 @@ static void a_mistake_names_its_line_and_what_was_expected(void **state)
 static void bytes_that_are_no_text_are_a_mistake(void **state)
 {
 	(void)state;
-	expect_refused_bytes("15", "h8\0h9\n", 6, "file:1: expected text");
-	expect_refused_bytes("15", "h8\n\0\n", 5, "file:2: expected text");
+	expect_refused_bytes("15", "h8\0h9\n", 6, "file:1:3: expected squares");
+	expect_refused_bytes("15", "h8\n\0\n", 5, "file:2:1: expected squares");
 }
 
 static void an_opening_must_fit_the_board(void **state)
 {
 	(void)state;
-	expect_refused("15", "h8\n0,8\n", "file:2: stone 1 is at 7,15, outside the board of 15×15");
-	expect_refused("15", "0,0, -8,0\n", "file:1: stone 2 is at -1,7, outside");
+	expect_refused("15", "h8\n0,8\n", "file:2:1: stone 1 is at 7,15, outside the board of 15×15");
+	expect_refused("15", "0,0, -8,0\n", "file:1:1: stone 2 is at -1,7, outside");
 	expect_refused("15", "99999999999999999999,0\n", "outside");
-	expect_refused("15", "h8p1\n", "file:1: stone 2 is at 15,0, outside");
-	expect_refused("15", "h8h0\n", "file:1: ");
-	expect_refused("15", "Piskvorky 20x20, 1:1, 0\n8,8,0\n", "file:1: is for a board of 20×20");
-	expect_refused("15", "Piskvorky 15x15, 1:1, 0\n8,8,0\n16,8,0\n", "line 3: 16,8 is outside");
-	expect_refused("15", "h8g7h8\n", "file:1: the opening \"h8g7h8\": two stones on h8");
+	expect_refused("15", "h8p1\n", "file:1:1: stone 2 is at 15,0, outside");
+	expect_refused("15", "h8h0\n", "file:1:");
+	expect_refused("15", "Piskvorky 20x20, 1:1, 0\n8,8,0\n", "file:1:1: is for a board of 20×20");
+	expect_refused("15", "Piskvorky 15x15, 1:1, 0\n8,8,0\n16,8,0\n", "file:3:1: 16,8 is outside");
+	expect_refused("15", "h8g7h8\n", "file:1:1: the opening \"h8g7h8\": two stones on h8");
 }
 
 static void an_opening_leaves_moves_to_play(void **state)
 {
 	(void)state;
 	expect("15", "a1a3b1b3c1c3d1d3", "a1a3b1b3c1c3d1d3");
-	expect_refused("15", "a1a3b1b3c1c3d1d3e1", "file:1: it wins already");
+	expect_refused("15", "a1a3b1b3c1c3d1d3e1", "file:1:1: it wins already");
 }
 
 int main(void)

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_transcript.c - dialogues of LMC 1 players as texts: reading and writing them.  */
+#include "ringside/place.h"
 #include "systems/lmc/rules.h"
 #include "systems/lmc/transcript.h"
 
@@ -44,7 +45,7 @@ static void read_good(const char *text, struct match *match, struct remarks *rem
 	char *problem;
 
 	assert_true(lmc_formats[0]->looks(text, strlen(text)));
-	problem = lmc_formats[0]->read(text, strlen(text), 1, match, remarks);
+	problem = lmc_formats[0]->read(text, strlen(text), 1, match, remarks, &(const char *){NULL});
 	if (problem)
 		fail_msg("%s", problem);
 }
@@ -53,9 +54,11 @@ static void assert_refused(const char *text, const char *expected)
 {
 	struct remarks remarks = {0};
 	struct match match;
-	char *problem = lmc_formats[0]->read(text, strlen(text), 1, &match, &remarks);
+	const char *wrong = NULL;
+	char *problem = lmc_formats[0]->read(text, strlen(text), 1, &match, &remarks, &wrong);
 
 	assert_non_null(problem);
+	problem = place_problem("file", place_of(text, wrong), problem);
 	assert_string_equal(problem, expected);
 	free(problem);
 	remarks_free(&remarks);
@@ -186,19 +189,20 @@ static void a_long_dialogue_is_kept_whole(void **state)
 static void a_mistake_is_reported_with_its_line(void **state)
 {
 	(void)state;
-	assert_refused("@command symbol a\n@output a\n", "line 2: an output without @command play before it");
+	assert_refused("@command symbol a\n@output a\n",
+		       "file:2:1: an output without @command play before it");
 	assert_refused("@command symbol a\n@score 2\n",
-		       "line 2: \"2\" is not a score: expected a number from -1 to +1");
+		       "file:2:8: \"2\" is not a score: expected a number from -1 to +1");
 	assert_refused("@command new\n@command symbol a\n@command new\n",
-		       "line 3: a second game begins: expected the dialogue of one game");
-	assert_refused("@command dance\n", "line 1: expected @command new, symbol, play or exit");
+		       "file:3:10: a second game begins: expected the dialogue of one game");
+	assert_refused("@command dance\n", "file:1:10: expected @command new, symbol, play or exit");
 	assert_refused("@command symbol a\n@input a b\n",
-		       "line 2: a move with blanks in it: expected one word");
+		       "file:2:10: a move with blanks in it: expected one word");
 	assert_refused("@command symbol @a\n",
-		       "line 1: this symbol begins with @ or #, which lines of other kinds do");
-	assert_refused("@info name x\n", "line 1: expected @command symbol lines before this end");
+		       "file:1:17: this symbol begins with @ or #, which lines of other kinds do");
+	assert_refused("@info name x\n", "file:2:1: expected @command symbol lines before this end");
 	assert_refused("@command symbol a\n@what is\n",
-		       "line 2: expected a line on input, output, score, command or info");
+		       "file:2:1: expected a line on input, output, score, command or info");
 }
 
 static void other_texts_are_not_mistaken_for_a_dialogue(void **state)

@@ -231,7 +231,8 @@ static void a_board_in_mid_game_may_have_black_to_move(void **state)
 static char *read_cut(const char *text, size_t size, struct match *match)
 {
 	struct remarks remarks = {0};
-	char *problem = format()->read(text, size, 1, match, &remarks), *remark = NULL;
+	const char *wrong = NULL;
+	char *problem = format()->read(text, size, 1, match, &remarks, &wrong), *remark = NULL;
 
 	if (problem)
 		fail_msg("%zu bytes: %s", size, problem);
@@ -354,7 +355,7 @@ static void a_short_log_after_a_piece_that_could_not_move_begins_with_a_complete
 	match_free(&match);
 	/* In other logs a game does not begin with a move.  */
 	snprintf(log, sizeof(log), HEAD BOARD START STAMP "3 0 -> 2 0\n");
-	expect_wrong(log, "line 9: no piece is selected: expected a selection before a move");
+	expect_wrong(log, "file:9:23: no piece is selected: expected a selection before a move");
 }
 
 static void a_short_log_begins_with_the_piece_just_selected(void **state)
@@ -419,30 +420,33 @@ static void games_of_the_original_continue_past_ringsides_draws(void **state)
 static void an_impossible_line_is_reported_with_its_number(void **state)
 {
 	(void)state;
-	expect_wrong("", "line 0: expected the board before: \"# Initial board\" and a line for each piece");
+	expect_wrong("",
+		     "file:1:1: expected the board before: \"# Initial board\" and a line for each piece");
 	expect_wrong(HEAD START STAMP "0 1 1 pawn\n",
-		     "line 6: expected the board before: \"# Initial board\" and a line for each piece");
+		     "file:6:1: expected the board before: \"# Initial board\" and a line for each piece");
 	expect_wrong(HEAD "black king ['king', 'king'] at 3,0\n" START STAMP "0 1 1 pawn\n",
-		     "line 7: white has 0 kings: expected one");
-	expect_wrong(HEAD "white king ['king', 'king'] at 3,0\n", "line 5: black has 0 kings: expected one");
+		     "file:7:1: white has 0 kings: expected one");
+	expect_wrong(HEAD "white king ['king', 'king'] at 3,0\n",
+		     "file:5:1: black has 0 kings: expected one");
 	expect_wrong(HEAD "\nblack king ['king', 'prince'] at 3,0\n" START,
-		     "line 6: \"prince\" is no type: expected pawn, rook, knight, bishop, queen or king");
+		     "file:6:22: \"prince\" is no type: expected pawn, rook, knight, bishop, queen or king");
 	expect_wrong(HEAD BOARD START STAMP "0 1 0 pawn\n",
-		     "line 9: the piece on 0 1 is a rook in state 0, not a pawn");
+		     "file:9:23: the piece on 0 1 is a rook in state 0, not a pawn");
 	expect_wrong(HEAD BOARD START STAMP "0 1 1 pawn\n\n" STAMP "0 1 -> 0 2\n",
-		     "line 11: ILLEGAL: the piece on 0 1 does not reach 0 2");
+		     "file:11:23: ILLEGAL: the piece on 0 1 does not reach 0 2");
 	expect_wrong(HEAD BOARD START STAMP "0 1 1 pawn\n" STAMP "0 1 -> 0 0\n" STAMP "3 7 0 king\n",
-		     "line 11: COLOUR: the piece on 3 7 is not black's, who has to move");
+		     "file:11:23: COLOUR: the piece on 3 7 is not black's, who has to move");
 	expect_wrong(HEAD BOARD START GAME STAMP "3 7 0 king\n",
-		     "line 15: the game is over (king): nothing may follow");
+		     "file:15:23: the game is over (king): nothing may follow");
 	expect_wrong(HEAD BOARD START GAME STAMP "black\n",
-		     "line 15: black cannot have won: white took the king");
+		     "file:15:23: black cannot have won: white took the king");
 	expect_wrong(HEAD BOARD START STAMP "white\n" STAMP "0 1 1 pawn\n",
-		     "line 10: a turn after the end: expected # EOF");
+		     "file:10:23: a turn after the end: expected # EOF");
 	expect_wrong(HEAD BOARD START STAMP "0 1 1 pawn\nwhite rook ['rook', 'rook'] at 5,5\n",
-		     "line 10: a piece after the first turn: expected one board");
-	expect_wrong(HEAD BOARD START STAMP "0 1\n", "line 9: \"0 1\": expected a selection such as \"4 6 1 "
-						     "pawn\" or a move such as \"4 6 -> 4 4\"");
+		     "file:10:1: a piece after the first turn: expected one board");
+	expect_wrong(HEAD BOARD START STAMP "0 1\n",
+		     "file:9:23: \"0 1\": expected a selection such as \"4 6 1 "
+		     "pawn\" or a move such as \"4 6 -> 4 4\"");
 }
 
 static void other_texts_are_not_mistaken_for_logs(void **state)

@@ -198,7 +198,7 @@ static void an_impossible_option_is_reported_with_what_was_expected(void **state
 	}
 	assert_int_equal(made((struct plan){.options = {"max-moves", "1000000000"}}).most, 1000000000);
 	expect_refused((struct plan){.options = {"board", KINGS "white pawn\n"}},
-		       "--board: line 3: \"white pawn\": expected a piece such as "
+		       "--board:3:1: \"white pawn\": expected a piece such as "
 		       "\"black unknown ['rook', '?queen'] at 0,0\"");
 }
 

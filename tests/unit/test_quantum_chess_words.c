@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_quantum_chess_words.c - turns and boards of quantum chess as text: written, read, and refused.  */
 #include "qchess_fixture.h"
+#include "ringside/place.h"
 
 /* ---- words ---- */
 
@@ -169,9 +170,12 @@ static void a_board_is_read_with_empty_lines_comments_and_without_blanks(void **
 static void expect_bad_board(const char *board, const char *expected)
 {
 	struct quantum_chess game = made((struct plan){0}), before = game;
-	char *problem = quantum_chess_read_board(&game, board, strlen(board));
+	const char *wrong;
+	char *problem = quantum_chess_read_board(&game, board, strlen(board), &wrong);
 
 	assert_non_null(problem);
+	if (wrong)
+		problem = place_problem("file", place_of(board, wrong), problem);
 	assert_string_equal(problem, expected);
 	assert_true(same_game(&before, &game));
 	free(problem);
@@ -203,17 +207,18 @@ static void an_impossible_board_is_reported_with_its_line(void **state)
 	(void)state;
 	expect_bad_board("", "white has 0 kings: expected one");
 	expect_bad_board(KINGS "white king ['king', 'king'] at 0,7\n", "white has 2 kings: expected one");
-	expect_bad_board(KINGS "white rook ['rook', 'pawn'] at 3,7\n", "line 3: a second piece at 3,7");
+	expect_bad_board(KINGS "white rook ['rook', 'pawn'] at 3,7\n", "file:3:32: a second piece at 3,7");
 	expect_bad_board(KINGS "\nwhite rook ['rook', 'pawn'] at 8,0\n",
-			 "line 4: a square off the board: expected x,y from 0,0 to 7,7");
-	expect_bad_board(KINGS "white rook ['rook', 'prawn'] at 3,3\n",
-			 "line 3: \"prawn\" is no type: expected pawn, rook, knight, bishop, queen or king");
+			 "file:4:32: a square off the board: expected x,y from 0,0 to 7,7");
+	expect_bad_board(
+		KINGS "white rook ['rook', 'prawn'] at 3,3\n",
+		"file:3:22: \"prawn\" is no type: expected pawn, rook, knight, bishop, queen or king");
 	expect_bad_board(KINGS "white rook ['rook', 'king'] at 3,3\n",
-			 "line 3: a king is a king in both states");
+			 "file:3:22: a king is a king in both states");
 	expect_bad_board(KINGS "white queen ['rook', '?pawn'] at 3,3\n",
-			 "line 3: a piece cannot be \"queen\" now: expected unknown, rook or pawn");
+			 "file:3:7: a piece cannot be \"queen\" now: expected unknown, rook or pawn");
 	expect_bad_board(KINGS "red rook ['rook', 'pawn'] at 3,3\n",
-			 "line 3: \"red rook ['rook', 'pawn'] at 3,3\": expected a piece such as "
+			 "file:3:1: \"red rook ['rook', 'pawn'] at 3,3\": expected a piece such as "
 			 "\"black unknown ['rook', '?queen'] at 0,0\"");
 }
 

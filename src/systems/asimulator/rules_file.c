@@ -6,6 +6,7 @@
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
+#include "ringside/place.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ struct reading {
 	const char *at, *end; /* the rest of the text */
 	int line;             /* number of the last line, from 1 */
 	struct word whole;    /* that line without its end */
+	const char *wrong;    /* where a problem is in it */
 	struct word word[WORDS_MOST + 1];
 	int words; /* of that line; WORDS_MOST + 1: more than any line may have */
 	bool begun;
@@ -50,6 +52,7 @@ static bool next_line(struct reading *reading)
 		reading->whole.size--;
 	reading->at = end == reading->end ? end : end + 1;
 	reading->line++;
+	reading->wrong = reading->whole.at;
 	return true;
 }
 
@@ -153,11 +156,21 @@ static bool read_chance(struct word word, int32_t *chance)
 
 /* ---- lines of one fact ---- */
 
+/* Where word i of the line is, or should be.  */
+static const char *value_at(const struct reading *reading, int i)
+{
+	const struct word *last = &reading->word[reading->words - 1];
+
+	return i < reading->words ? reading->word[i].at : last->at + last->size;
+}
+
 /* Does the line have `words` words after the first, and is it the first of its kind?  Notes the line.  */
 static char *expect_once(struct reading *reading, int *line, int words, const char *form)
 {
-	if (reading->words != 1 + words)
+	if (reading->words != 1 + words) {
+		reading->wrong = value_at(reading, 1 + words);
 		return problem_of("", reading->whole, form);
+	}
 	if (*line)
 		return bytes_text("%.*s is already in line %d: expected it once", (int)reading->word[0].size,
 				  reading->word[0].at, *line);
@@ -169,9 +182,11 @@ static char *read_flag(struct reading *reading, int flag)
 {
 	bool is_true = reading->words == 2 && is_word(reading->word[1], "True");
 
-	if (!is_true && !(reading->words == 2 && is_word(reading->word[1], "False")))
+	if (!is_true && !(reading->words == 2 && is_word(reading->word[1], "False"))) {
+		reading->wrong = value_at(reading, 1);
 		return problem_of("", reading->whole,
 				  ": expected True or False after the rule, and nothing else");
+	}
 	reading->class->rules.flag[flag] = is_true;
 	return expect_once(reading, &reading->lines.flag[flag], 1, "");
 }
@@ -187,6 +202,7 @@ static char *read_value(struct reading *reading, int value)
 					(int)row->least, (int)row->most);
 		char *problem = problem_of("", reading->whole, form);
 
+		reading->wrong = value_at(reading, 1);
 		free(form);
 		return problem;
 	}
@@ -199,9 +215,11 @@ static char *read_value(struct reading *reading, int value)
 
 static char *read_chance_line(struct reading *reading, int chance)
 {
-	if (reading->words != 2 || !read_chance(reading->word[1], &reading->class->chance[chance]))
+	if (reading->words != 2 || !read_chance(reading->word[1], &reading->class->chance[chance])) {
+		reading->wrong = value_at(reading, 1);
 		return problem_of("", reading->whole,
 				  ": expected a number from 0 to 1 with at most 6 decimals after it");
+	}
 	return expect_once(reading, &reading->lines.chance[chance], 1, "");
 }
 
@@ -212,18 +230,20 @@ static char *read_agent(struct reading *reading)
 		"east, 1 north, 2 west, 3 south";
 	struct world_class *class = reading->class;
 	char *problem = expect_once(reading, &reading->lines.agent, 3, form);
-	int64_t column, row, direction;
+	int64_t number[3];
 
 	if (problem)
 		return problem;
-	if (!read_number(reading->word[1], 0, WORLD_SIDE_MOST - 1, &column) ||
-	    !read_number(reading->word[2], 0, WORLD_SIDE_MOST - 1, &row) ||
-	    !read_number(reading->word[3], WORLD_EAST, WORLD_SOUTH, &direction))
-		return problem_of("", reading->whole, form);
+	for (int i = 0; i < 3; i++)
+		if (!read_number(reading->word[1 + i], 0, i < 2 ? WORLD_SIDE_MOST - 1 : WORLD_SOUTH,
+				 &number[i])) {
+			reading->wrong = reading->word[1 + i].at;
+			return problem_of("", reading->whole, form);
+		}
 	class->placed = true;
-	class->column = (int)column;
-	class->row = (int)row;
-	world_set_direction(&class->rules, (enum world_direction)direction);
+	class->column = (int)number[0];
+	class->row = (int)number[1];
+	world_set_direction(&class->rules, (enum world_direction)number[2]);
 	return NULL;
 }
 
@@ -236,19 +256,23 @@ static char *next_row(struct reading *reading, const char *grid, int row)
 	const char *at, *end;
 	int tiles;
 
-	if (!next_line(reading))
+	if (!next_line(reading)) {
+		reading->wrong = reading->end;
 		return bytes_text("the text ends after row %d of %s: expected %d rows", row, grid,
 				  class->height);
+	}
 	at = reading->whole.at;
 	end = at + reading->whole.size;
 	while (at < end && !is_blank(*at))
 		at++;
 	tiles = (int)(at - reading->whole.at);
+	reading->wrong = tiles < class->width ? at : reading->whole.at + class->width;
 	if (tiles != class->width)
 		return bytes_text("row %d of %s has %d character%s: expected %d", row + 1, grid, tiles,
 				  tiles == 1 ? "" : "s", class->width);
 	while (at < end && is_blank(*at))
 		at++;
+	reading->wrong = at;
 	if (at < end && *at != '#')
 		return problem_of("after the row comes ", (struct word){at, (size_t)(end - at)},
 				  ": expected nothing, or a comment that begins with #");
@@ -256,14 +280,10 @@ static char *next_row(struct reading *reading, const char *grid, int row)
 }
 
 /* The problem of a character in the last row.  */
-static char *wrong_character(const struct reading *reading, int column, const char *expected)
+static char *wrong_character(struct reading *reading, int column, const char *expected)
 {
-	struct word one = {reading->whole.at + column, 1};
-	char *text = shown(one),
-	     *problem = bytes_text("%s in column %d: expected %s", text, column, expected);
-
-	free(text);
-	return problem;
+	reading->wrong = reading->whole.at + column;
+	return problem_of("", (struct word){reading->wrong, 1}, expected);
 }
 
 static char *read_map(struct reading *reading)
@@ -272,15 +292,17 @@ static char *read_map(struct reading *reading)
 		": expected \"Map WIDTH HEIGHT\", each from 1 to 128, and the rows below it";
 	struct world_class *class = reading->class;
 	char *problem = expect_once(reading, &reading->lines.map, 2, form);
-	int64_t width, height;
+	int64_t side[2];
 
 	if (problem)
 		return problem;
-	if (!read_number(reading->word[1], 1, WORLD_SIDE_MOST, &width) ||
-	    !read_number(reading->word[2], 1, WORLD_SIDE_MOST, &height))
-		return problem_of("", reading->whole, form);
-	class->width = (int)width;
-	class->height = (int)height;
+	for (int i = 0; i < 2; i++)
+		if (!read_number(reading->word[1 + i], 1, WORLD_SIDE_MOST, &side[i])) {
+			reading->wrong = reading->word[1 + i].at;
+			return problem_of("", reading->whole, form);
+		}
+	class->width = (int)side[0];
+	class->height = (int)side[1];
 	for (int row = 0; row < class->height; row++) {
 		problem = next_row(reading, "the map", row);
 		for (int column = 0; column < class->width && !problem; column++) {
@@ -289,7 +311,7 @@ static char *read_map(struct reading *reading)
 			if (tile < 0)
 				return wrong_character(
 					reading, column,
-					"# . h i b x, H I B X or E for one with an enemy, or ? "
+					": expected # . h i b x, H I B X or E for one with an enemy, or ? "
 					"for one that is drawn");
 			class->tile[row * class->width + column] = (uint8_t)tile;
 		}
@@ -316,8 +338,9 @@ static char *read_known(struct reading *reading)
 			char known = reading->whole.at[column];
 
 			if (known != '0' && known != '1')
-				return wrong_character(reading, column,
-						       "1 for a tile that is told at the start, otherwise 0");
+				return wrong_character(
+					reading, column,
+					": expected 1 for a tile that is told at the start, otherwise 0");
 			class->known[row * class->width + column] = known == '1';
 		}
 		if (problem)
@@ -388,26 +411,37 @@ static char *read_line(struct reading *reading)
 	return unknown_word(reading);
 }
 
+/* Where the first word of that line is.  */
+static const char *start_of(const char *text, const char *end, int line)
+{
+	for (; line > 1 && text < end; line--)
+		text = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
+	while (text < end && is_blank(*text))
+		text++;
+	return text;
+}
+
 char *world_class_read(struct world_class *class, const char *name, const char *text, size_t size)
 {
 	struct reading reading = {.class = class, .at = text, .end = text + size};
-	char *why = NULL, *problem;
+	struct place place = {0};
+	char *why = NULL;
+	int line = 0;
 
 	*class = (struct world_class){.number = {-1, -1, -1, -1}};
 	while (!why && size && next_line(&reading)) {
 		split_line(&reading);
-		if (reading.words)
+		if (reading.words) {
+			reading.wrong = reading.word[0].at;
 			why = read_line(&reading);
+		}
 	}
 	if (!why && !reading.begun) {
-		reading.line = 0;
 		why = bytes_text("nothing but comments: expected a world, which begins with \"AWorld 1\"");
-	} else if (!why)
-		why = world_class_check(class, &reading.lines, &reading.line);
-	if (!why)
-		return NULL;
-	problem = reading.line ? bytes_text("%s:%d: %s", name, reading.line, why)
-			       : bytes_text("%s: %s", name, why);
-	free(why);
-	return problem;
+	} else if (why) {
+		place = place_of(text, reading.wrong);
+	} else if ((why = world_class_check(class, &reading.lines, &line)) && line) {
+		place = place_of(text, start_of(text, text + size, line));
+	}
+	return why ? place_problem(name, place, why) : NULL;
 }

@@ -89,7 +89,7 @@ void gomocup_stones_free(struct stones *stones);
 /* ---- the lines of psq and rec ---- */
 
 /* The code after the moves.  */
-enum { CODE_RULES = -1, CODE_OTHER = 0, CODE_TIMEOUT = 15 };
+enum { CODE_RULES = -1, CODE_OTHER = 0, CODE_TIMEOUT = 15, CODE_MOST = 99 };
 
 /* The lines after the moves.  */
 struct tail {
@@ -98,15 +98,16 @@ struct tail {
 	int names;
 	int64_t code;
 	const char *rule;     /* static; NULL: unknown */
-	int64_t far_x, far_y; /* the largest coordinates of all moves; -1: no moves */
+	int64_t far_x, far_y; /* the largest coordinates of all moves */
+	int moves;
 };
 
 /* Is this line a move, x,y or x,y,ms?  */
 bool gomocup_is_move_line(const char *text, size_t size);
-/* Skips the moves.  NULL, or which line is neither a move nor may follow the moves.  */
-char *gomocup_read_tail(struct lines lines, struct tail *tail);
-/* Plays the moves, x,y,ms, whose coordinates count from `base`.  NULL, or which is wrong and why.  */
-char *gomocup_read_moves(struct import *import, struct lines lines, int base);
+/* Skips the moves.  NULL, or what is wrong at *wrong, which is neither a move nor may follow the moves.  */
+char *gomocup_read_tail(struct lines lines, struct tail *tail, const char **wrong);
+/* Plays the moves, x,y,ms, whose coordinates count from `base`.  NULL, or what is wrong at *wrong.  */
+char *gomocup_read_moves(struct import *import, struct lines lines, int base, const char **wrong);
 /* Sets the verdict by the rules or by the code.  */
 void gomocup_read_code(struct import *import, int64_t code);
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 60 };
+enum { SHOWN = 60, FEW = 4 };
 
 bool gomocup_next_line(struct lines *lines, const char **text, size_t *size)
 {
@@ -99,20 +99,51 @@ char *gomocup_shown(const char *text, size_t size)
 
 struct file_move {
 	int64_t x, y, ms;
+	const char *at_y, *at_ms;
+	const char *end; /* where reading stopped */
 };
 
 static bool read_move(const char *text, size_t size, struct file_move *move)
 {
 	size_t at = 0;
+	bool good;
 
-	*move = (struct file_move){0};
-	if (!gomocup_read_number(text, size, &at, &move->x) || !gomocup_take(text, size, &at, ',') ||
-	    !gomocup_read_number(text, size, &at, &move->y))
-		return false;
-	if (gomocup_take(text, size, &at, ',') && !gomocup_read_number(text, size, &at, &move->ms))
-		return false;
+	*move = (struct file_move){.at_ms = text};
+	good = gomocup_read_number(text, size, &at, &move->x) && gomocup_take(text, size, &at, ',');
 	skip_blanks(text, size, &at);
-	return at == size;
+	move->at_y = text + at;
+	good = good && gomocup_read_number(text, size, &at, &move->y);
+	if (good && gomocup_take(text, size, &at, ',')) {
+		skip_blanks(text, size, &at);
+		move->at_ms = text + at;
+		good = gomocup_read_number(text, size, &at, &move->ms);
+	}
+	if (good)
+		skip_blanks(text, size, &at);
+	move->end = text + at;
+	return good && at == size;
+}
+
+/* Is it meant to be a move?  Then it is no name: it begins with a number and a comma, or has two numbers
+   after a first word of a few letters and a comma, or no letter at all.  */
+static bool is_like_move(const char *text, size_t size)
+{
+	const char *comma = size ? memchr(text, ',', size) : NULL;
+	bool letters = false;
+	int64_t number;
+	size_t at = 0;
+
+	if (!comma)
+		return false;
+	if (gomocup_read_number(text, size, &at, &number) && gomocup_take(text, size, &at, ','))
+		return true;
+	at = (size_t)(comma + 1 - text);
+	if (at <= FEW && gomocup_read_number(text, size, &at, &number) &&
+	    gomocup_take(text, size, &at, ',') && gomocup_read_number(text, size, &at, &number) && at == size)
+		return true;
+	for (at = 0; at < size; at++)
+		letters = letters || isalpha((unsigned char)text[at]) || text[at] & 0x80;
+	return !letters;
 }
 
 bool gomocup_is_move_line(const char *text, size_t size)
@@ -145,11 +176,10 @@ static const char *rule_of_group(const char *text, size_t size)
 	return NULL;
 }
 
-static char *no_move(int n, const char *text, size_t size)
+static char *no_move(const char *text, size_t size)
 {
 	char *shown = gomocup_shown(text, size);
-	char *problem =
-		bytes_text("line %d: expected a move such as 8,8,312 (x, y, ms), not \"%s\"", n, shown);
+	char *problem = bytes_text("expected a move such as 8,8,312 (x, y, ms), not \"%s\"", shown);
 
 	free(shown);
 	return problem;
@@ -160,68 +190,95 @@ static int64_t greater(int64_t a, int64_t b)
 	return a > b ? a : b;
 }
 
-char *gomocup_read_tail(struct lines lines, struct tail *tail)
+/* Reads a line after the moves and before the code.  NULL, or what is wrong.  */
+static char *read_name_or_code(const char *text, size_t size, struct tail *tail, bool *coded)
+{
+	char *shown, *problem;
+
+	*coded = read_code(text, size, &tail->code);
+	if (*coded ? tail->code >= CODE_RULES && tail->code <= CODE_MOST : tail->names < 2) {
+		if (!*coded) {
+			tail->name[tail->names] = text;
+			tail->size[tail->names++] = size;
+		}
+		return NULL;
+	}
+	shown = gomocup_shown(text, size);
+	problem = bytes_text("expected %s code from %d to %d, not \"%s\"",
+			     *coded ? "a" : "at most two names of players, and then a", CODE_RULES, CODE_MOST,
+			     shown);
+	free(shown);
+	return problem;
+}
+
+char *gomocup_read_tail(struct lines lines, struct tail *tail, const char **wrong)
 {
 	const char *text, *first = NULL;
 	size_t size, first_size = 0;
 	struct file_move move;
 	bool coded = false;
-	int first_n = 0;
+	char *problem = NULL;
 
 	*tail = (struct tail){.code = CODE_OTHER, .far_x = -1, .far_y = -1};
 	while (gomocup_next_line(&lines, &text, &size)) {
 		if (read_move(text, size, &move)) {
-			if (first)
-				return no_move(first_n, first, first_size);
+			if (first) {
+				*wrong = first;
+				return no_move(first, first_size);
+			}
+			tail->moves++;
 			tail->far_x = greater(tail->far_x, move.x);
 			tail->far_y = greater(tail->far_y, move.y);
 			continue;
 		}
+		if (!coded && is_like_move(text, size)) {
+			*wrong = move.end;
+			return no_move(text, size);
+		}
 		if (!first) {
 			first = text;
 			first_size = size;
-			first_n = lines.n;
 		}
-		if (coded) {
-			if (!tail->rule)
-				tail->rule = rule_of_group(text, size);
-		} else if (read_code(text, size, &tail->code)) {
-			coded = true;
-		} else if (tail->names < 2) {
-			tail->name[tail->names] = text;
-			tail->size[tail->names++] = size;
-		}
+		if (coded && !tail->rule)
+			tail->rule = rule_of_group(text, size);
+		*wrong = text;
+		if (!coded && (problem = read_name_or_code(text, size, tail, &coded)))
+			return problem;
 	}
 	return NULL;
 }
 
-static char *play_move(struct import *import, const struct file_move *move, int base)
+/* Plays a move whose line is at *wrong.  */
+static char *play_move(struct import *import, const struct file_move *move, int base, const char **wrong)
 {
 	const struct gomoku *game = &import->game.game;
 	int64_t x = move->x - base, y = move->y - base, think_ns;
 
+	if (x >= 0 && x < game->width && (y < 0 || y >= game->height))
+		*wrong = move->at_y;
 	if (x < 0 || x >= game->width || y < 0 || y >= game->height)
 		return bytes_text("%lld,%lld is outside the board of %dx%d, which counts from %d",
 				  (long long)move->x, (long long)move->y, game->width, game->height, base);
-	if (!gomocup_read_ms(move->ms, &think_ns))
-		return bytes_text("%lld ms are longer than any turn", (long long)move->ms);
+	if (!gomocup_read_ms(move->ms, &think_ns)) {
+		*wrong = move->at_ms;
+		return bytes_text("%lld ms are longer than any turn: expected at most %lld",
+				  (long long)move->ms, (long long)NS_PER_S);
+	}
 	return gomocup_import_stone(import, (struct square){(int)x, (int)y}, think_ns);
 }
 
-char *gomocup_read_moves(struct import *import, struct lines lines, int base)
+char *gomocup_read_moves(struct import *import, struct lines lines, int base, const char **wrong)
 {
-	char *problem = NULL, *named;
+	char *problem = NULL;
 	struct file_move move;
 	const char *text;
 	size_t size;
 
-	while (!problem && gomocup_next_line(&lines, &text, &size) && read_move(text, size, &move))
-		problem = play_move(import, &move, base);
-	if (!problem)
-		return NULL;
-	named = bytes_text("line %d: %s", lines.n, problem);
-	free(problem);
-	return named;
+	while (!problem && gomocup_next_line(&lines, &text, &size) && read_move(text, size, &move)) {
+		*wrong = text;
+		problem = play_move(import, &move, base, wrong);
+	}
+	return problem;
 }
 
 /* The seat on turn has run out of time.  */
@@ -321,13 +378,12 @@ void gomocup_seat_named(struct setup *setup, int seat, const char *text, size_t 
 static bool is_misleading(const char *text, size_t size)
 {
 	static const char *const words[] = {"homo-", "pbrain-", "Piskvorky", "(;"};
-	struct file_move move;
 	int64_t code;
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (bytes_begin(text, size, words[i]))
 			return true;
-	return read_code(text, size, &code) || read_move(text, size, &move) || has_ending(text, size);
+	return read_code(text, size, &code) || is_like_move(text, size) || has_ending(text, size);
 }
 
 char *gomocup_name_line(const struct setup *setup, int seat)

@@ -38,16 +38,24 @@ static bool read_sides(const char *text, size_t size, size_t *at, int64_t *width
 	       gomocup_read_number(text, size, at, height);
 }
 
-/* Who begins, after the second comma; 0: not said.  */
+/* Skips the two levels, and the commas around them.  False: something else is there.  */
+static bool read_levels(const char *text, size_t size, size_t *at)
+{
+	if (*at < size && !gomocup_take(text, size, at, ','))
+		return false;
+	while (*at < size && text[*at] && strchr("0123456789:.- \t", text[*at]))
+		++*at;
+	return *at == size || gomocup_take(text, size, at, ',');
+}
+
+/* Who begins.  Nothing: not said.  */
 static bool read_first(const char *text, size_t size, int *first)
 {
 	int64_t player = 0;
 	size_t at = 0;
 
-	for (int commas = 0; commas < 2 && at < size; at++)
-		commas += text[at] == ',';
 	*first = SEAT_1;
-	if (at == size)
+	if (size == 0)
 		return true;
 	if (!gomocup_read_number(text, size, &at, &player) || at != size || player < 0 || player > 1)
 		return false;
@@ -55,28 +63,35 @@ static bool read_first(const char *text, size_t size, int *first)
 	return true;
 }
 
-static char *read_header(int n, const char *text, size_t size, struct header *header)
+static char *read_header(const char *text, size_t size, struct header *header, const char **wrong)
 {
 	size_t at = sizeof(header_word) - 1;
 	int64_t width, height;
 	char *shown, *problem;
 
 	if (!read_sides(text, size, &at, &width, &height)) {
+		if (bytes_begin(text, size, header_word))
+			*wrong = text + at;
 		shown = gomocup_shown(text, size);
-		problem = bytes_text("line %d: expected \"%s 15x15, 0:0, 0\" (the board, two levels, who "
-				     "begins), not \"%s\"",
-				     n, header_word, shown);
+		problem = bytes_text("expected \"%s 15x15, 0:0, 0\" (the board, two levels, who begins), "
+				     "not \"%s\"",
+				     header_word, shown);
 		free(shown);
 		return problem;
 	}
+	*wrong = text + sizeof(header_word); /* behind the blank */
 	if (width < GOMOKU_SIDE_MIN || width > GOMOKU_SIDE_MAX || height < GOMOKU_SIDE_MIN ||
 	    height > GOMOKU_SIDE_MAX)
-		return bytes_text("line %d: a board of %lldx%lld: sides are from %d to %d", n,
-				  (long long)width, (long long)height, GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX);
+		return bytes_text("a board of %lldx%lld: expected sides from %d to %d", (long long)width,
+				  (long long)height, GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX);
 	header->width = (int)width;
 	header->height = (int)height;
+	*wrong = text + at;
+	if (!read_levels(text, size, &at))
+		return bytes_text("expected a comma and two levels such as 0:0 after the board");
+	*wrong = text + at;
 	if (!read_first(text + at, size - at, &header->first))
-		return bytes_text("line %d: expected 0 or 1 after the second comma: which player begins", n);
+		return bytes_text("expected 0 or 1 after the second comma: which player begins");
 	return NULL;
 }
 
@@ -91,7 +106,8 @@ static void fill_setup(struct setup *setup, const struct header *header, const s
 		gomocup_seat_named(setup, SEAT_1 + i, tail->name[i], tail->size[i]);
 }
 
-static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
+		  const char **wrong)
 {
 	struct lines lines = {.at = text, .left = size};
 	struct header header = {0};
@@ -101,19 +117,22 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	char *problem;
 
 	(void)game, (void)remarks;
+	*wrong = text;
 	if (!gomocup_next_line(&lines, &text, &size))
-		return bytes_text("line 1: expected \"%s 15x15, 0:0, 0\", but nothing is there", header_word);
-	problem = read_header(lines.n, text, size, &header);
+		return bytes_text("expected \"%s 15x15, 0:0, 0\", but nothing is there", header_word);
+	*wrong = text;
+	problem = read_header(text, size, &header, wrong);
 	if (!problem)
-		problem = gomocup_read_tail(lines, &tail);
+		problem = gomocup_read_tail(lines, &tail, wrong);
 	if (problem)
 		return problem;
+	*wrong = text;
 	fill_setup(&setup, &header, &tail);
 	problem = gomocup_import_begin(&import, match, &setup);
 	setup_free(&setup);
 	if (problem)
 		return problem;
-	problem = gomocup_read_moves(&import, lines, 1);
+	problem = gomocup_read_moves(&import, lines, 1, wrong);
 	if (!problem)
 		gomocup_read_code(&import, tail.code);
 	gomocup_import_end(&import, problem);

@@ -35,22 +35,17 @@ static bool read_head(const char *text, size_t size, struct head *head)
 static bool looks(const char *text, size_t size)
 {
 	struct head head;
-	struct tail tail;
-	struct lines first;
-	char *problem;
 
 	if (!read_head(text, size, &head))
 		return false;
-	first = head.moves;
-	if (!gomocup_next_line(&first, &text, &size) || !gomocup_is_move_line(text, size))
+	if (!gomocup_next_line(&head.moves, &text, &size) || !gomocup_is_move_line(text, size))
 		return false;
-	problem = gomocup_read_tail(head.moves, &tail);
-	free(problem);
-	return !problem && !gomocup_is_move_line(head.name[0], head.size[0]) &&
+	return !gomocup_is_move_line(head.name[0], head.size[0]) &&
 	       !gomocup_is_move_line(head.name[1], head.size[1]);
 }
 
-static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
+		  const char **wrong)
 {
 	int side = USUAL_SIDE;
 	struct import import;
@@ -60,16 +55,23 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	char *problem;
 
 	(void)game, (void)remarks;
+	*wrong = text + size;
 	if (!read_head(text, size, &head))
-		return bytes_text("line %d: expected the names of two players, a line for each, and then "
-				  "moves such as 7,7,312",
-				  head.moves.n + 1);
-	problem = gomocup_read_tail(head.moves, &tail);
+		return bytes_text("expected the names of two players, a line for each, and then moves such "
+				  "as 7,7,312");
+	for (int i = 0; i < 2; i++)
+		if (gomocup_is_move_line(head.name[i], head.size[i])) {
+			*wrong = head.name[i];
+			return bytes_text("expected the name of a player before the first move");
+		}
+	problem = gomocup_read_tail(head.moves, &tail, wrong);
 	if (problem)
 		return problem;
-	if (tail.far_x < 0)
-		return bytes_text("line %d: expected a move such as 7,7,312 (x, y, ms), but there is no move",
-				  head.moves.n + 1);
+	if (tail.moves == 0) {
+		*wrong = head.moves.at;
+		return bytes_text("expected a move such as 7,7,312 (x, y, ms), but there is no move");
+	}
+	*wrong = head.name[0];
 	while (side < GOMOKU_SIDE_MAX && (side <= tail.far_x || side <= tail.far_y))
 		side++;
 	gomocup_import_setup(&setup);
@@ -80,7 +82,7 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	setup_free(&setup);
 	if (problem)
 		return problem;
-	problem = gomocup_read_moves(&import, head.moves, 0);
+	problem = gomocup_read_moves(&import, head.moves, 0, wrong);
 	if (!problem)
 		gomocup_read_code(&import, tail.code);
 	gomocup_import_end(&import, problem);

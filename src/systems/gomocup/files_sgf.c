@@ -101,7 +101,7 @@ static char *read_move(struct sgf_reader *reader, const struct sgf_value *value,
 		problem = bytes_text("it is %s turn: the colours alternate", black ? "white's" : "black's");
 	if (!problem)
 		problem = gomocup_import_stone(&reader->import, square, think_ns);
-	return problem ? sgf_problem_at(value, problem) : NULL;
+	return problem ? sgf_problem_of(reader, value, problem) : NULL;
 }
 
 /* The time in a comment of the node; 0: none.  */
@@ -223,6 +223,11 @@ static void read_verdict(struct sgf_reader *reader)
 	int reason;
 
 	gomocup_import_verdict(&reader->import);
+	if (value && *value->text && *value->text != '?' && !read_result(value->text, &verdict))
+		sgf_remark_at(reader, match->turn_count + 1, value->at,
+			      sgf_problem_of(reader, value,
+					     bytes_text("this result is unknown and left out: expected "
+							"B+, W+, 0, Draw, Void or ?")));
 	if (!value || !read_result(value->text, &verdict))
 		return;
 	if (!read_reason(&reader->sgf, &verdict)) {
@@ -254,10 +259,11 @@ static bool looks(const char *text, size_t size)
 	return begin < size && memchr(text + begin, '[', size - begin) && !memchr(text, 0, size);
 }
 
-static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
+		  const char **wrong)
 {
-	struct sgf_reader reader = {.remarks = remarks};
-	char *problem = sgf_read(&reader.sgf, text, size, game);
+	struct sgf_reader reader = {.remarks = remarks, .text = text, .wrong = text};
+	char *problem = sgf_read(&reader.sgf, text, size, game, wrong);
 
 	if (problem)
 		return problem;
@@ -268,6 +274,10 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 			read_verdict(&reader);
 		gomocup_import_end(&reader.import, problem);
 	}
+	if (!problem && reader.sgf.unfinished)
+		sgf_remark_at(&reader, match->turn_count + 1, text + size,
+			      bytes_text("the game has no end: expected )"));
+	*wrong = reader.wrong;
 	sgf_free(&reader.sgf);
 	return problem;
 }

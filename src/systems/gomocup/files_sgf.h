@@ -5,6 +5,7 @@
 #define RINGSIDE_GOMOCUP_FILES_SGF_H
 
 #include "files.h"
+#include "ringside/place.h"
 #include "sgf.h"
 
 struct sgf_reason {
@@ -24,6 +25,8 @@ struct sgf_reader {
 	bool from_below; /* rows count from the last one */
 	struct import import;
 	struct remarks *remarks;
+	const char *text;  /* of the file */
+	const char *wrong; /* where a problem is */
 };
 
 /* files_sgf_setup.c */
@@ -34,8 +37,10 @@ char *sgf_read_setup(struct sgf_reader *reader, struct setup *setup);
 /* Reads the square of a point.  NULL, or what is wrong with it, for people.  The caller frees.  */
 char *sgf_check_point(const struct sgf_reader *reader, const char *text, size_t size, struct square *square);
 bool sgf_is_move(const struct sgf_value *value);
-/* The problem with its line and value.  Frees the problem; the caller frees the result.  */
-char *sgf_problem_at(const struct sgf_value *value, char *problem);
+/* The problem of a value with that value.  Frees the problem; the caller frees the result.  */
+char *sgf_problem_of(struct sgf_reader *reader, const struct sgf_value *value, char *problem);
+/* Adds a remark about the text itself, with its place.  Frees `why`.  */
+void sgf_remark_at(struct sgf_reader *reader, int turn, const char *at, char *why);
 
 char *gomocup_sgf_write(const struct match *match, const struct remarks *remarks, struct bytes *out);
 

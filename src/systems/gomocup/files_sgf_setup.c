@@ -13,26 +13,46 @@
 
 enum { USUAL_SIDE = 15 };
 
-char *sgf_problem_at(const struct sgf_value *value, char *problem)
+char *sgf_problem_of(struct sgf_reader *reader, const struct sgf_value *value, char *problem)
 {
 	char *shown, *named;
 
 	assert(value);
+	reader->wrong = value->at;
 	shown = gomocup_shown(value->text, strlen(value->text));
-	named = bytes_text("line %d: %s[%s]: %s", value->line, value->name, shown, problem);
+	named = bytes_text("%s[%s]: %s", value->name, shown, problem);
 
 	free(shown);
 	free(problem);
 	return named;
 }
 
-static char *read_game(const struct sgf *sgf)
+void sgf_remark_at(struct sgf_reader *reader, int turn, const char *at, char *why)
 {
-	const struct sgf_value *value = sgf_first(sgf, "GM");
+	struct place place = place_of(reader->text, at);
 
-	if (!value || strtol(value->text, NULL, 10) == 4)
+	remarks_add(reader->remarks, turn, SEAT_NONE, CHANNEL_EVENT,
+		    bytes_text("line %d, column %d: %s", place.line, place.column, why));
+	free(why);
+}
+
+/* A whole number and nothing else.  */
+static bool is_number(const char *text, int64_t number)
+{
+	size_t at = 0, size = strlen(text);
+	int64_t read;
+
+	return gomocup_read_number(text, size, &at, &read) && read == number &&
+	       at + strspn(text + at, " \n") == size;
+}
+
+static char *read_game(struct sgf_reader *reader)
+{
+	const struct sgf_value *value = sgf_first(&reader->sgf, "GM");
+
+	if (!value || is_number(value->text, 4))
 		return NULL;
-	return sgf_problem_at(value, bytes_text("is another game; expected GM[4], gomoku"));
+	return sgf_problem_of(reader, value, bytes_text("is another game; expected GM[4], gomoku"));
 }
 
 /* SZ[15] or SZ[15:20], columns first.  */
@@ -51,10 +71,12 @@ static char *read_size(struct sgf_reader *reader)
 	height = width;
 	if (good && gomocup_take(value->text, size, &at, ':'))
 		good = gomocup_read_number(value->text, size, &at, &height);
+	good = good && at + strspn(value->text + at, " \n") == size;
 	if (!good || width < GOMOKU_SIDE_MIN || width > GOMOKU_SIDE_MAX || height < GOMOKU_SIDE_MIN ||
 	    height > GOMOKU_SIDE_MAX)
-		return sgf_problem_at(value, bytes_text("expected a side from %d to %d, or two such as 15:20",
-							GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX));
+		return sgf_problem_of(reader, value,
+				      bytes_text("expected a side from %d to %d, or two such as 15:20",
+						 GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX));
 	reader->width = (int)width;
 	reader->height = (int)height;
 	return NULL;
@@ -75,10 +97,11 @@ static void read_rule(struct sgf_reader *reader, struct setup *setup)
 	if (gomoku_rule_named(word, &rule))
 		setup_put_value(setup, &gomoku_option_rule, rule);
 	else
-		remarks_add(reader->remarks, 0, SEAT_NONE, CHANNEL_EVENT,
-			    sgf_problem_at(value,
-					   bytes_text("this rule is unknown and read as freestyle: expected "
-						      "a name such as renju or a number of INFO rule")));
+		sgf_remark_at(
+			reader, 0, value->at,
+			sgf_problem_of(reader, value,
+				       bytes_text("this rule is unknown and read as freestyle: expected a "
+						  "name such as renju or a number of INFO rule")));
 	free(word);
 }
 
@@ -189,7 +212,7 @@ bool sgf_is_move(const struct sgf_value *value)
 	return strcmp(value->name, "B") == 0 || strcmp(value->name, "W") == 0;
 }
 
-static char *read_opening(const struct sgf_reader *reader, struct setup *setup)
+static char *read_opening(struct sgf_reader *reader, struct setup *setup)
 {
 	struct placed placed[2] = {{0}};
 	const struct sgf_value *last = NULL;
@@ -214,12 +237,12 @@ static char *read_opening(const struct sgf_reader *reader, struct setup *setup)
 		problem = join_placed(placed, setup);
 	free(placed[0].list);
 	free(placed[1].list);
-	return problem ? sgf_problem_at(last, problem) : NULL;
+	return problem ? sgf_problem_of(reader, last, problem) : NULL;
 }
 
 char *sgf_read_setup(struct sgf_reader *reader, struct setup *setup)
 {
-	char *problem = read_game(&reader->sgf);
+	char *problem = read_game(reader);
 
 	gomocup_import_setup(setup);
 	if (!problem)

@@ -4,6 +4,8 @@
  *
  * Each line is an opening, in one of two forms. A .psq file is one opening (gomocup, Openings; Files).  */
 #include "files.h"
+
+#include "ringside/place.h"
 #include "wire.h"
 
 #include <stdlib.h>
@@ -15,8 +17,8 @@ enum { FAR = 1000 };
 struct openings {
 	const struct setup *setup;
 	int width, height;
-	const char *name; /* of the file */
-	int line;         /* the current line, from 1 */
+	const char *name;  /* of the file */
+	const char *wrong; /* where a problem is in it; at first the current line */
 	char **at;
 	int count;
 };
@@ -50,7 +52,7 @@ static char *check_game(const struct openings *openings, const char *opening)
 {
 	struct gomoku_match match;
 	struct setup setup;
-	char *problem, *full;
+	char *problem;
 	const char *settled;
 
 	setup_copy(&setup, openings->setup);
@@ -60,11 +62,7 @@ static char *check_game(const struct openings *openings, const char *opening)
 		problem = bytes_text("it %s: an opening must leave something to play", settled);
 	gomoku_match_free(&match);
 	setup_free(&setup);
-	if (!problem)
-		return NULL;
-	full = bytes_text("%s:%d: %s", openings->name, openings->line, problem);
-	free(problem);
-	return full;
+	return problem;
 }
 
 /* Adds the stones as the next opening.  NULL, or what is wrong with them.  */
@@ -77,9 +75,8 @@ static char *add_opening(struct openings *openings, const struct squares *square
 
 		if (square.x < 0 || square.y < 0 || square.x >= openings->width ||
 		    square.y >= openings->height)
-			return bytes_text("%s:%d: stone %d is at %d,%d, outside the board of %d×%d (--size)",
-					  openings->name, openings->line, i + 1, square.x, square.y,
-					  openings->width, openings->height);
+			return bytes_text("stone %d is at %d,%d, outside the board of %d×%d (--size)", i + 1,
+					  square.x, square.y, openings->width, openings->height);
 	}
 	text = squares_text(squares);
 	problem = check_game(openings, text);
@@ -94,15 +91,16 @@ static char *add_opening(struct openings *openings, const struct squares *square
 
 /* ---- a line ---- */
 
-static char *bad_line(const struct openings *openings, const char *at, size_t size)
+static char *bad_line(struct openings *openings, const char *at, size_t size)
 {
 	char *shown, *problem;
 
 	gomocup_trim(&at, &size);
+	openings->wrong = at;
 	shown = gomocup_shown(at, size);
-	problem = bytes_text("%s:%d: expected squares such as d3e5f6, or offsets from the centre such as "
+	problem = bytes_text("expected squares such as d3e5f6, or offsets from the centre such as "
 			     "8,-3, 6,-4, not \"%s\"",
-			     openings->name, openings->line, shown);
+			     shown);
 
 	free(shown);
 	return problem;
@@ -114,8 +112,7 @@ static int within_reach(int64_t offset)
 }
 
 /* `8,-3, 6,-4`: each pair counts from the centre, (width / 2, height / 2) from 0.  */
-static char *read_offsets(const struct openings *openings, const char *line, size_t size,
-			  struct squares *squares)
+static char *read_offsets(struct openings *openings, const char *line, size_t size, struct squares *squares)
 {
 	size_t at = 0;
 	int64_t x, y;
@@ -130,8 +127,7 @@ static char *read_offsets(const struct openings *openings, const char *line, siz
 	return at == size ? NULL : bad_line(openings, line + at, size - at);
 }
 
-static char *read_squares(const struct openings *openings, const char *line, size_t size,
-			  struct squares *squares)
+static char *read_squares(struct openings *openings, const char *line, size_t size, struct squares *squares)
 {
 	int room = openings->width * openings->height;
 	size_t bad = 0;
@@ -165,8 +161,8 @@ static char *check_size(const struct openings *openings, const struct match *mat
 	setup_sides(&match->setup, &gomoku_option_size, &width, &height);
 	if (width == openings->width && height == openings->height)
 		return NULL;
-	return bytes_text("%s:%d: is for a board of %d×%d, but this match has %d×%d (--size %s)",
-			  openings->name, openings->line, width, height, openings->width, openings->height,
+	return bytes_text("is for a board of %d×%d, but this match has %d×%d (--size %s)", width, height,
+			  openings->width, openings->height,
 			  setup_given(&match->setup, gomoku_option_size.name));
 }
 
@@ -177,13 +173,12 @@ static char *read_psq(struct openings *openings, const char *text, size_t size)
 	struct squares squares = {0};
 	struct match match;
 	struct square square;
-	char *why = gomocup_psq.read(text, size, 1, &match, &remarks), *problem;
+	char *problem;
 
-	if (why) {
-		problem = bytes_text("%s: %s", openings->name, why);
-		free(why);
-		return problem;
-	}
+	problem = gomocup_psq.read(text, size, 1, &match, &remarks, &openings->wrong);
+	if (problem)
+		return problem; /* cppcheck-suppress returnDanglingLifetime */
+	openings->wrong = text;
 	problem = check_size(openings, &match);
 	for (int n = 1; n <= match.turn_count; n++) {
 		const char *played = match_turn(&match, n)->played;
@@ -198,37 +193,25 @@ static char *read_psq(struct openings *openings, const char *text, size_t size)
 	return problem;
 }
 
-/* NULL, or where the bytes are no text.  */
-static char *check_text(const struct openings *openings, const char *text, size_t size)
-{
-	const char *nul = size ? memchr(text, '\0', size) : NULL;
-	int line = 1;
-
-	if (!nul)
-		return NULL;
-	for (const char *at = text; at < nul; at++)
-		line += *at == '\n';
-	return bytes_text("%s:%d: expected text, not a byte of value 0", openings->name, line);
-}
-
 static char *read_all(struct openings *openings, const char *text, size_t size)
 {
 	struct lines lines = {.at = text, .left = size};
-	char *problem = check_text(openings, text, size);
+	char *problem = NULL;
 	const char *line;
 	size_t length;
 
-	if (!problem && gomocup_psq.looks(text, size)) {
-		openings->line = 1;
+	if (gomocup_psq.looks(text, size)) {
 		problem = read_psq(openings, text, size);
 		lines.left = 0;
 	}
 	while (!problem && gomocup_next_line(&lines, &line, &length)) {
-		openings->line = lines.n;
+		openings->wrong = line;
 		if (*line != '#' && *line != ';')
 			problem = read_opening(openings, line, length);
 	}
-	if (!problem && !openings->count)
+	if (problem)
+		return place_problem(openings->name, place_of(text, openings->wrong), problem);
+	if (!openings->count)
 		problem =
 			bytes_text("%s: contains no opening: expected lines of squares such as d3e5f6, or of "
 				   "offsets from the centre such as 8,-3, 6,-4, or a .psq file",

@@ -12,8 +12,8 @@ struct reader {
 	struct sgf *sgf;
 	const char *text;
 	size_t size, at;
-	int line;
 	int node;
+	const char *wrong; /* where a problem is */
 };
 
 static bool ended(const struct reader *reader)
@@ -43,7 +43,6 @@ static bool skip_line_end(struct reader *reader)
 	size_t size = line_end(reader);
 
 	reader->at += size;
-	reader->line += size > 0;
 	return size > 0;
 }
 
@@ -85,7 +84,8 @@ static bool read_text(struct reader *reader, struct bytes *text)
 	return false;
 }
 
-static void keep(struct reader *reader, const char *name, int line, char *text)
+/* Takes over the text.  */
+static void keep(struct reader *reader, const char *name, const char *at, char *text)
 {
 	struct sgf *sgf = reader->sgf;
 	struct sgf_value *value;
@@ -94,7 +94,7 @@ static void keep(struct reader *reader, const char *name, int line, char *text)
 		sgf->values = bytes_resized(sgf->values,
 					    (sgf->count ? 2 * (size_t)sgf->count : 1) * sizeof(*sgf->values));
 	value = &sgf->values[sgf->count++];
-	*value = (struct sgf_value){.node = reader->node, .line = line, .text = text};
+	*value = (struct sgf_value){.node = reader->node, .text = text, .at = at};
 	strcpy(value->name, name);
 }
 
@@ -114,21 +114,22 @@ static char *read_property(struct reader *reader)
 	char name[4];
 
 	read_name(reader, name);
+	reader->wrong = reader->text + reader->at;
 	skip_space(reader);
 	if (ended(reader) || next(reader) != '[')
-		return bytes_text("line %d: expected a value in brackets after %s, as %s[...]", reader->line,
-				  name, name);
+		return bytes_text("expected a value in brackets after %s, as %s[...]", name, name);
 	for (; !ended(reader) && next(reader) == '['; skip_space(reader)) {
 		struct bytes text = {0};
-		int line = reader->line;
 
-		reader->at++;
+		reader->wrong = reader->text + reader->at++;
+		if (reader->sgf->count == SGF_VALUES_MOST)
+			return bytes_text("one value too many: expected at most %d in a game",
+					  SGF_VALUES_MOST);
 		if (!read_text(reader, &text)) {
 			bytes_free(&text);
-			return bytes_text("line %d: the value of %s that begins here has no end: expected ]",
-					  line, name);
+			return bytes_text("the value of %s that begins here has no end: expected ]", name);
 		}
-		keep(reader, name, line, text.at);
+		keep(reader, name, reader->wrong + 1, text.at);
 	}
 	return NULL;
 }
@@ -137,9 +138,9 @@ static char *unexpected(const struct reader *reader)
 {
 	char *shown = bytes_escaped(reader->text + reader->at, 1);
 	char *problem =
-		bytes_text("line %d: expected a node (;), a property such as B[hh], or the end of the "
-			   "variation, not \"%s\"",
-			   reader->line, shown);
+		bytes_text("expected a node (;), a property such as B[hh], or the end of the variation, "
+			   "not \"%s\"",
+			   shown);
 
 	free(shown);
 	return problem;
@@ -149,12 +150,17 @@ static char *unexpected(const struct reader *reader)
 static char *read_tree(struct reader *reader)
 {
 	char *problem = NULL;
+	int depth = 0;
 
 	for (skip_space(reader); !ended(reader) && !problem; skip_space(reader)) {
 		char c = next(reader);
 
 		if (c == ')')
 			return NULL;
+		reader->wrong = reader->text + reader->at;
+		if (c == '(' && ++depth > SGF_DEPTH_MOST)
+			return bytes_text("variations are nested deeper than %d: expected a game",
+					  SGF_DEPTH_MOST);
 		if (isalpha((unsigned char)c)) {
 			problem = read_property(reader);
 		} else if (c == ';' || c == '(') {
@@ -164,6 +170,7 @@ static char *read_tree(struct reader *reader)
 			problem = unexpected(reader);
 		}
 	}
+	reader->sgf->unfinished = !problem;
 	return problem;
 }
 
@@ -219,20 +226,20 @@ int sgf_games(const char *text, size_t size)
 	return count;
 }
 
-char *sgf_read(struct sgf *sgf, const char *text, size_t size, int game)
+char *sgf_read(struct sgf *sgf, const char *text, size_t size, int game, const char **wrong)
 {
-	struct reader reader = {.sgf = sgf, .text = text, .size = size, .line = 1, .node = -1};
+	struct reader reader = {.sgf = sgf, .text = text, .size = size, .node = -1};
 	size_t begin = sgf_begin(text, size, game);
 	char *problem;
 
 	*sgf = (struct sgf){0};
+	*wrong = text;
 	if (begin == size)
 		return bytes_text(
-			"line 1: expected a game such as (;GM[4]SZ[15];B[hh];W[ii]), but there is no \"(;\"");
-	while (reader.at < begin)
-		if (!skip_line_end(&reader))
-			reader.at++;
+			"expected a game such as (;GM[4]SZ[15];B[hh];W[ii]), but there is no \"(;\"");
+	reader.at = begin;
 	problem = read_tree(&reader);
+	*wrong = reader.wrong;
 	if (problem)
 		sgf_free(sgf);
 	return problem;

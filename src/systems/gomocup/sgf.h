@@ -9,21 +9,25 @@
 
 /* One value of a property: AB[aa][bb] is two of them.  */
 struct sgf_value {
-	int node;     /* of the main line, from 0 */
-	int line;     /* of the file, from 1 */
-	char name[4]; /* as "B"; longer names are cut, which no known name is */
-	char *text;   /* without escapes, with \n as line end; owned */
+	int node;       /* of the main line, from 0 */
+	char name[4];   /* as "B"; longer names are cut, which no known name is */
+	char *text;     /* without escapes, with \n as line end; owned */
+	const char *at; /* the first byte of the value in the file */
 };
 
 struct sgf {
 	struct sgf_value *values; /* in the order of the file; owned */
 	int count;
+	bool unfinished; /* the text ends before the main line does */
 };
 
+/* No game is larger: its board has 4096 squares, and each move may open a variation.  */
+enum { SGF_DEPTH_MOST = 5000, SGF_VALUES_MOST = 1000000 };
+
 /* Reads the main line, which is the first variation everywhere, of a game in a collection, from 1.  Text
-   before and after it, as in a mail, is ignored.  NULL, or what is wrong and in which line; then there is
-   nothing to free.  */
-char *sgf_read(struct sgf *sgf, const char *text, size_t size, int game);
+   before and after it, as in a mail, is ignored.  NULL, or what is wrong at *wrong; then there is nothing to
+   free.  */
+char *sgf_read(struct sgf *sgf, const char *text, size_t size, int game, const char **wrong);
 void sgf_free(struct sgf *sgf);
 /* Where that game begins; `size`: there is none.  */
 size_t sgf_begin(const char *text, size_t size, int game);

@@ -25,7 +25,7 @@ struct reading {
 	bool asked;           /* it was told to play and has not answered */
 	bool begun;           /* a game has begun */
 	bool left;            /* it was told to exit */
-	int line;
+	const char *wrong;    /* where a problem is; at first the current line */
 };
 
 /* ---- reading ---- */
@@ -84,6 +84,7 @@ static char *take_score(struct reading *reading, struct text text)
 		match_score(reading->match, SEAT_1, score);
 		return NULL;
 	}
+	reading->wrong = text.at;
 	shown = bytes_escaped(text.at, text.size);
 	problem = bytes_text("\"%s\" is not a score: expected a number from -1 to +1", shown);
 	free(shown);
@@ -94,9 +95,11 @@ static char *take_command(struct reading *reading, struct text data)
 {
 	struct text word = text_word(&data);
 
+	reading->wrong = word.at;
 	if (text_is(word, "play")) {
 		reading->asked = true;
 	} else if (text_is(word, "symbol")) {
+		reading->wrong = data.at;
 		if (lmc_symbol_problem(data))
 			return bytes_text("this symbol %s", lmc_symbol_problem(data));
 		bytes_add(&reading->symbols, data.at, data.size);
@@ -156,9 +159,10 @@ static char *take_line(struct reading *reading, struct text text)
 		return take_score(reading, rest);
 	else if (line.channel.at && !text_is(line.channel, "input") && !text_is(line.channel, "output"))
 		return bytes_text("expected a line on input, output, score, command or info");
-	else if (rest.size)
+	else if (rest.size) {
+		reading->wrong = rest.at;
 		return bytes_text("a move with blanks in it: expected one word");
-	else if (!word.size)
+	} else if (!word.size)
 		return NULL;
 	else if (text_is(line.channel, "output") || (!line.channel.at && reading->asked)) {
 		if (!reading->asked)
@@ -236,18 +240,20 @@ static void begin(struct match *match)
 	setup_free(&setup);
 }
 
-static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
+		  const char **wrong)
 {
-	struct reading reading = {.match = match, .remarks = remarks};
+	struct reading reading = {.match = match, .remarks = remarks, .wrong = text};
 	struct text line;
-	char *why = NULL, *problem;
+	char *why = NULL;
 
 	(void)game;
 	begin(match);
 	while (!why && next_line(&text, &size, &line)) {
-		reading.line++;
+		reading.wrong = line.at;
 		why = take_line(&reading, line);
 	}
+	*wrong = why ? reading.wrong : text;
 	if (!why && !reading.symbols.size)
 		why = bytes_text("expected @command symbol lines before this end");
 	if (!why)
@@ -257,12 +263,9 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 		match_end(match, (struct verdict){.winner = WINNER_NONE,
 						  .reason = "score",
 						  .detail = bytes_text("a sum of %.9g", match->sum[SEAT_1])});
-	if (!why)
-		return NULL;
-	problem = bytes_text("line %d: %s", reading.line, why);
-	free(why);
-	match_free(match);
-	return problem;
+	if (why)
+		match_free(match);
+	return why;
 }
 
 /* ---- writing ---- */

@@ -42,8 +42,9 @@ struct reading {
 	struct match *match;
 	struct remarks *remarks;
 	struct quantum_chess game;
-	struct bytes board; /* the lines of the board, each at its place among empty lines, so that problems
-			       have the right line number */
+	const char *text;
+	const char *wrong;  /* where a problem is; at first the current line */
+	struct bytes board; /* the lines of the board, each where it is in the text, and blanks between */
 	bool has_board;
 	bool has_start;   /* and the line after it */
 	bool is_short;    /* a short log */
@@ -112,17 +113,28 @@ static bool is_piece(struct text line)
 	return line.size && *line.at != '#' && memchr(line.at, '[', line.size);
 }
 
+/* Is it meant to be a piece?  A log with mistakes is still a log, and reading it says what is wrong.  */
+static bool is_like_piece(struct text line)
+{
+	const char *end = line.at + line.size, *open = line.size ? memchr(line.at, '[', line.size) : NULL;
+	const char *close = open ? memchr(open, ']', (size_t)(end - open)) : NULL;
+
+	return close && *line.at != '#' && open[1] == '\'' &&
+	       (take(&line, "white") || take(&line, "black") ||
+		bytes_begin(close, (size_t)(end - close), "] at "));
+}
+
 static bool looks(const char *text, size_t size)
 {
 	struct text line;
 
 	for (int n = 0; n < 100 && next_line(&text, &size, &line); n++) {
-		if (n == 0 && (take(&line, "# Log starts") || take(&line, "# Short log")))
+		if (take(&line, "# Log starts") || take(&line, "# Short log"))
 			return true;
 		if (is(line, "# Initial board") || is(line, "# Start game"))
 			return true;
-		if (line.size && *line.at != '#')
-			return (take(&line, "white") || take(&line, "black")) && is_piece(line);
+		if (is_like_piece(line))
+			return true;
 	}
 	return false;
 }
@@ -193,26 +205,23 @@ static char *check_king(const struct reading *reading, struct text turn)
 
 	if (reading->game.end != QCHESS_KING_TAKEN || (reading->has_start && !is_turn(turn)))
 		return NULL;
-	return bytes_text("line %d: %s has 0 kings: expected one", reading->line, colour);
+	return bytes_text("%s has 0 kings: expected one", colour);
 }
 
 /* All lines with pieces have been read.  `turn`: the first turn; empty: there is none.  */
 static char *begin_game(struct reading *reading, struct text turn)
 {
 	struct setup *setup = &reading->match->setup;
-	char *why, *problem, *board;
+	char *problem, *board;
+	const char *wrong;
 
 	if (!reading->has_board)
-		return bytes_text(
-			"line %d: expected the board before: \"# Initial board\" and a line for each piece",
-			reading->line);
+		return bytes_text("expected the board before: \"# Initial board\" and a line for each piece");
 	reading->begun = true;
-	why = quantum_chess_read_board(&reading->game, reading->board.at, reading->board.size);
-	if (why) {
-		/* A problem of a line already has its number.  */
-		problem = strncmp(why, "line ", 5) == 0 ? bytes_text("%s", why)
-							: bytes_text("line %d: %s", reading->line, why);
-		free(why);
+	problem = quantum_chess_read_board(&reading->game, reading->board.at, reading->board.size, &wrong);
+	if (problem) {
+		if (wrong)
+			reading->wrong = reading->text + (wrong - reading->board.at);
 		return problem;
 	}
 	board = quantum_chess_write_board(&reading->game);
@@ -389,15 +398,16 @@ static void leave_out(struct reading *reading, struct text line)
 static char *take_event(struct reading *reading, struct text line)
 {
 	int64_t think_ns = take_stamp(reading, &line);
-	char *why = NULL, *problem;
+	char *why = NULL;
 
 	if (!reading->begun && reading->is_short && is_turn(line) && memchr(line.at, '>', line.size))
 		return NULL; /* the board shows this move already */
 	if (!reading->begun) {
-		problem = begin_game(reading, line);
-		if (problem)
-			return problem;
+		why = begin_game(reading, line);
+		if (why)
+			return why;
 	}
+	reading->wrong = line.at;
 	if (is_turn(line) && reading->has_result)
 		why = bytes_text("a turn after the end: expected # EOF");
 	else if (is_turn(line))
@@ -411,11 +421,15 @@ static char *take_event(struct reading *reading, struct text line)
 		free(why);
 		return NULL;
 	}
-	if (!why)
-		return NULL;
-	problem = bytes_text("line %d: %s", reading->line, why);
-	free(why);
-	return problem;
+	return why;
+}
+
+/* Puts a line of the board where it is in the text.  */
+static void add_to_board(struct reading *reading, struct text line)
+{
+	for (const char *c = reading->text + reading->board.size; c < line.at; c++)
+		bytes_add(&reading->board, *c == '\n' ? "\n" : " ", 1);
+	bytes_add(&reading->board, line.at, line.size);
 }
 
 static char *take_line(struct reading *reading, struct text line)
@@ -423,15 +437,14 @@ static char *take_line(struct reading *reading, struct text line)
 	bool piece = is_piece(line);
 
 	if (piece && reading->begun)
-		return bytes_text("line %d: a piece after the first turn: expected one board", reading->line);
+		return bytes_text("a piece after the first turn: expected one board");
 	if (piece && reading->is_cut) {
 		leave_out(reading, line);
 		return NULL;
 	}
 	if (piece)
-		bytes_add(&reading->board, line.at, line.size);
+		add_to_board(reading, line);
 	reading->has_board = reading->has_board || piece;
-	bytes_add(&reading->board, "\n", !reading->begun);
 	if (line.size && *line.at == '#')
 		take_comment(reading, line);
 	else if (line.size && !piece)
@@ -455,10 +468,12 @@ static void begin_match(struct match *match)
 	setup_free(&setup);
 }
 
-static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
+		  const char **wrong)
 {
 	static const struct text none = {"", 0};
-	struct reading reading = {.match = match, .remarks = remarks, .stamp_us = -1};
+	struct reading reading = {
+		.match = match, .remarks = remarks, .text = text, .wrong = text, .stamp_us = -1};
 	bool has_end = size && text[size - 1] == '\n';
 	struct text line = none;
 	char *problem = NULL;
@@ -468,11 +483,13 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	while (!problem && !is(line, "# EOF") && next_line(&text, &size, &line)) {
 		reading.line++;
 		reading.is_cut = !has_end && size == 0;
+		reading.wrong = line.at;
 		problem = take_line(&reading, line);
 	}
 	if (!problem && !reading.begun)
 		problem = begin_game(&reading, none);
 	bytes_free(&reading.board);
+	*wrong = reading.wrong;
 	if (!problem && !reading.has_result)
 		end_by_rules(&reading);
 	if (problem)

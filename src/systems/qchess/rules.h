@@ -128,9 +128,9 @@ bool quantum_chess_goto(struct quantum_chess *game, const struct setup *setup, c
    `black unknown ['rook', '?queen'] at 0,0`, x outer and y inner. ? marks a type that nobody has seen; the
    second word is the current state.  The caller frees the text.  Reading accepts empty lines, comments (#)
    and
-   `]at`, and one king may be missing.  It replaces only the pieces.  NULL, or what is wrong, with the line
-   from 1, for people, and nothing has changed.  */
+   `]at`, and one king may be missing.  It replaces only the pieces.  NULL, or what is wrong, for people,
+   and nothing has changed; *wrong is where in the text, or NULL if it is the board as a whole.  */
 char *quantum_chess_write_board(const struct quantum_chess *game);
-char *quantum_chess_read_board(struct quantum_chess *game, const char *text, size_t size);
+char *quantum_chess_read_board(struct quantum_chess *game, const char *text, size_t size, const char **wrong);
 
 #endif

@@ -5,6 +5,7 @@
 #include "rules_state.h"
 
 #include "ringside/bytes.h"
+#include "ringside/place.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,13 +146,15 @@ static void set_new_board(struct quantum_chess *game, bool by_names)
 
 static char *read_board(struct quantum_chess *game, const char *text)
 {
-	char *why = quantum_chess_read_board(game, text, strlen(text)), *problem;
+	const char *wrong;
+	char *why = quantum_chess_read_board(game, text, strlen(text), &wrong);
+	struct place place = {0};
 
 	if (!why)
 		return NULL;
-	problem = bytes_text("--board: %s", why);
-	free(why);
-	return problem;
+	if (wrong)
+		place = place_of(text, wrong);
+	return place_problem("--board", place, why);
 }
 
 char *quantum_chess_init(struct quantum_chess *game, const struct setup *setup)

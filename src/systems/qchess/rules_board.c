@@ -135,8 +135,8 @@ static char *expected_line(const char *line, size_t size)
 	return problem;
 }
 
-/* Reads a line with a piece, or an empty line.  NULL, or what is wrong.  */
-static char *read_line(struct quantum_chess *board, const char *line, size_t size)
+/* Reads a line with a piece, or an empty line.  NULL, or what is wrong at *wrong.  */
+static char *read_line(struct quantum_chess *board, const char *line, size_t size, const char **wrong)
 {
 	struct qchess_piece piece = {.there = true};
 	struct word words[WORDS] = {{0}};
@@ -145,21 +145,25 @@ static char *read_line(struct quantum_chess *board, const char *line, size_t siz
 
 	if (count == 0 || *words[0].at == '#')
 		return NULL;
+	*wrong = words[0].at;
 	if (count != WORDS || !is(words[4], "at") || (!is(words[0], "white") && !is(words[0], "black")))
 		return expected_line(line, size);
 	piece.colour = is(words[0], "white") ? QCHESS_WHITE : QCHESS_BLACK;
-	problem = read_type(words[2], &piece, 0);
-	if (!problem)
-		problem = read_type(words[3], &piece, 1);
-	if (problem)
-		return problem;
+	for (int i = 0; i < 2; i++) {
+		*wrong = words[2 + i].at;
+		problem = read_type(words[2 + i], &piece, i);
+		if (problem)
+			return problem;
+	}
 	if ((piece.type[0] == QCHESS_KING) != (piece.type[1] == QCHESS_KING))
 		return bytes_text("a king is a king in both states");
 	if (piece.type[0] == QCHESS_KING)
 		piece.known[0] = piece.known[1] = true;
+	*wrong = words[1].at;
 	problem = read_state(words[1], &piece);
 	if (problem)
 		return problem;
+	*wrong = words[5].at;
 	if (!read_place(words[5], &x) || !read_place(words[6], &y))
 		return bytes_text("a square off the board: expected x,y from 0,0 to %d,%d", QCHESS_SIDE - 1,
 				  QCHESS_SIDE - 1);
@@ -202,25 +206,23 @@ bool qchess_king_is_taken(const struct quantum_chess *game, enum qchess_colour *
 	return !kings[QCHESS_WHITE] || !kings[QCHESS_BLACK];
 }
 
-char *quantum_chess_read_board(struct quantum_chess *game, const char *text, size_t size)
+char *quantum_chess_read_board(struct quantum_chess *game, const char *text, size_t size, const char **wrong)
 {
 	struct quantum_chess board = {.end = QCHESS_GOES_ON};
-	char *why = NULL, *problem;
+	char *why;
 
-	for (int n = 1; size > 0; n++) {
+	while (size > 0) {
 		const char *end = memchr(text, '\n', size);
 		size_t length = end ? (size_t)(end - text) : size;
 
-		why = read_line(&board, text, length);
-		if (why) {
-			problem = bytes_text("line %d: %s", n, why);
-			free(why);
-			return problem;
-		}
+		why = read_line(&board, text, length, wrong);
+		if (why)
+			return why;
 		length += end != NULL;
 		text += length;
 		size -= length;
 	}
+	*wrong = NULL;
 	why = check_kings(&board);
 	if (!why)
 		memcpy(game->at, board.at, sizeof(game->at));
