@@ -30,6 +30,7 @@ EXTRA_DIST += \
 	tests/fuzz/seeds.py \
 	tests/fuzz/themes.dict \
 	tests/leaks \
+	tests/mistakes.py \
 	tests/hardened.sh \
 	tests/listed.sh \
 	tests/map.sh \
@@ -63,6 +64,9 @@ TESTS += tests/hardened.sh
 
 # That the tarball has each source.
 TESTS += tests/listed.sh
+
+# That a mistake in a file of others is told with its place, and what was expected.
+TESTS += tests/mistakes.py
 
 # That src/README.md names only what exists.
 TESTS += tests/map.sh

@@ -22,7 +22,7 @@ struct sgf {
 };
 
 /* No game is larger: its board has 4096 squares, and each move may open a variation.  */
-enum { SGF_DEPTH_MOST = 5000, SGF_VALUES_MOST = 1000000 };
+enum { SGF_DEPTH_MOST = 5000, SGF_VALUES_MOST = 100000 };
 
 /* Reads the main line, which is the first variation everywhere, of a game in a collection, from 1.  Text
    before and after it, as in a mail, is ignored.  NULL, or what is wrong at *wrong; then there is nothing to

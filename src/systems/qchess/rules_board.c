@@ -147,7 +147,7 @@ static char *read_line(struct quantum_chess *board, const char *line, size_t siz
 		return NULL;
 	*wrong = words[0].at;
 	if (count != WORDS || !is(words[4], "at") || (!is(words[0], "white") && !is(words[0], "black")))
-		return expected_line(line, size);
+		return expected_line(words[0].at, size - (size_t)(words[0].at - line));
 	piece.colour = is(words[0], "white") ? QCHESS_WHITE : QCHESS_BLACK;
 	for (int i = 0; i < 2; i++) {
 		*wrong = words[2 + i].at;
