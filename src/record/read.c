@@ -117,11 +117,27 @@ const char *file_word(struct match_file *file, const char *from)
 	return file->words[file->word_count++] = bytes_copy(from, strlen(from));
 }
 
+static bool is_utf8(const char *text)
+{
+	size_t size = strlen(text), length;
+
+	while (size && (length = bytes_utf8_length(text, size)) != 0) {
+		text += length;
+		size -= length;
+	}
+	return size == 0;
+}
+
 const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column)
 {
 	const char *from = file_chars(file, row, column);
+	int known = file->word_count;
+	const char *word = file_word(file, from ? from : "");
 
-	return file_word(file, from ? from : "");
+	/* Other texts may be any bytes: names of programs and files are, and what agents say.  */
+	if (file->word_count > known && !is_utf8(word))
+		file_wrong(file, row, column, "UTF-8");
+	return word;
 }
 
 /* ---- rows ---- */

@@ -70,6 +70,7 @@ static const struct change changes[] = {
 	{"UPDATE event SET event = 'takeback', a = 2000000000", NULL},
 	{"UPDATE event SET event = 'nonsense'", "event is \"nonsense\", expected the name of an event"},
 	{"UPDATE verdict SET winner = 7, blame = 7, reason = x'00'", "table verdict, row 0"},
+	{"UPDATE verdict SET reason = CAST(x'61ff' AS TEXT)", "reason is \"a\\xff\", expected UTF-8"},
 	{"UPDATE proof SET message = -1", NULL}, /* which some matches lack */
 	{"UPDATE match SET turn_limit_ns = " LARGEST ", match_limit_ns = " LARGEST
 	 ", tolerance_ns = " LARGEST,
