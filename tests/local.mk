@@ -372,6 +372,7 @@ tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS)
 HOST_TESTS = \
 	tests/unit/test_awake \
 	tests/unit/test_blank \
+	tests/unit/test_cgroup \
 	tests/unit/test_command \
 	tests/unit/test_doing \
 	tests/unit/test_folder \
@@ -409,6 +410,7 @@ HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_awake_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_blank_SOURCES = tests/unit/test_blank.c tests/unit/match_file_fixture.h
 tests_unit_test_blank_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_cgroup_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_doing_SOURCES = tests/unit/test_doing.c tests/unit/io_fixture.h
 tests_unit_test_doing_LDADD = $(HOST_TEST_LIBS) -lpthread
@@ -678,6 +680,7 @@ tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
 	tests/agents/test_asimulator \
+	tests/agents/test_cgroups \
 	tests/agents/test_cpus \
 	tests/agents/test_diff \
 	tests/agents/test_from \
@@ -771,6 +774,8 @@ tests_agents_test_gomocup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_gomocup_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_cgroups_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_cgroups_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_cpus_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_cpus_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -62,7 +62,7 @@ struct agent_setup {
 				  are full paths for it then */
 	struct agent_limits limits;
 	const char *cgroups; /* folders of cgroup trees, joined with colons, in which it gets a cgroup of its
-				own; NULL: none */
+				own; NULL: what agent_borrow_cgroups() has found */
 	int64_t memory;      /* bytes for all its processes there; 0: no limit */
 	const char *cpus;    /* the cores that it may run on, as a good list (cores.h); NULL: as the judge */
 	const struct agent_sandbox *sandbox; /* it runs in one, and may write into `directory`; NULL: it does
@@ -176,6 +176,10 @@ int64_t agent_cpu(struct agent *agent);
 struct agent_usage agent_usage(struct agent *agent);
 /* Which limits hold, and by what, for people, such as "processes 512 (cgroup)".  The caller frees.  */
 char *agent_limits_words(const struct agent *agent);
+/* The same of an agent that would be started like this.  */
+char *agent_limits_of(const struct agent_setup *setup);
+/* Bytes of memory that the kernel has refused it in its cgroup, which ended it; 0: none.  */
+int64_t agent_refused_memory(const struct agent *agent);
 /* Has it more than AGENT_PROCESSES processes?  Its descendants were searched at most 100 ms ago.  */
 bool agent_is_crowd(const struct agent *agent);
 /* Sends SIGKILL to all its descendants, in whatever group.  */
@@ -206,6 +210,12 @@ char *agent_cannot_trace(void);
 
 /* NULL, or what cannot be known and ended here because /proc is missing, for people; the caller frees.  */
 char *agent_blindness(void);
+/* Runs this program again, as the same process, in a cgroup that systemd hands to it.  Returns if there is no
+ * systemd of this user, or if this is the second run.  */
+void agent_enter_scope(char **argv);
+/* Looks for a cgroup that the system has handed to us, in which agents get theirs: once for this process and
+ * those that it forks.  It may move this process into a cgroup below that.  */
+void agent_borrow_cgroups(void);
 /* Starts a process that ends what agents leave behind if the judge is killed: once for this process and those
  * that it forks.  It ends with them.  */
 void agent_keeper(void);

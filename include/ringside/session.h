@@ -171,6 +171,8 @@ void session_limits_at(struct session *session, int64_t n, int64_t *turn_limit, 
 /* Which limits hold for the seat's process, as agent_limits_words(); NULL: there is no process.  The caller
  * frees.  */
 char *session_limits_words(const struct session *session, int seat);
+/* Which would hold for agents in sandboxes, of a match that is not begun.  The caller frees.  */
+char *session_limits_of(const struct session_setup *setup);
 /* The process of the seat; 0: there is none.  */
 pid_t session_pid(const struct session *session, int seat);
 

@@ -54,6 +54,10 @@ int cli_printed(void)
 
 int cli_sandbox_show(const struct session_setup *setup)
 {
+	char *limits = session_limits_of(setup);
+
+	say("# %s\n", limits);
+	free(limits);
 	for (int s = 0; s < SEATS; s++) {
 		char *problem = NULL, *words = session_sandbox_words(setup, s, &problem);
 
@@ -95,19 +99,33 @@ void cli_release(const struct deadly *caught)
 		loop_unwatch(caught->watches[i]);
 }
 
-/* Handles --from, then runs the subcommand.  */
-static int run_subcommand(struct invocation *invocation)
+/* Only who sets limits pays for cgroups.  */
+static bool wants_cgroups(const struct invocation *invocation)
 {
-	char *problem = invocation->from ? cli_from(invocation) : NULL;
+	const struct session_setup *setup = &invocation->session;
 
+	return invocation->subcommand->bit & ON_AGENTS && !setup->cgroups &&
+	       (setup->sandbox || invocation->sandbox_show || setup->setup.memory);
+}
+
+/* Handles --from, then runs the subcommand.  */
+static int run_subcommand(struct invocation *invocation, char **argv)
+{
+	char *problem;
+
+	if (wants_cgroups(invocation))
+		agent_enter_scope(argv);
+	problem = invocation->from ? cli_from(invocation) : NULL;
 	if (problem)
 		return cli_complain(problem, EXIT_CANNOT_RUN);
 	if (invocation->subcommand->bit & ON_AGENTS)
 		agent_keeper();
+	if (wants_cgroups(invocation))
+		agent_borrow_cgroups();
 	return invocation->subcommand->run(invocation);
 }
 
-static int run(struct invocation *invocation)
+static int run(struct invocation *invocation, char **argv)
 {
 	if (invocation->help)
 		cli_print_help(invocation->subcommand,
@@ -122,7 +140,7 @@ static int run(struct invocation *invocation)
 	else if (invocation->completion)
 		cli_print_completion();
 	else
-		return run_subcommand(invocation);
+		return run_subcommand(invocation, argv);
 	return cli_printed();
 }
 
@@ -157,7 +175,7 @@ int cli_main(int argc, char **argv)
 	json_set_alloc_funcs(room, free);
 	check_systems();
 	problem = cli_parse(&invocation, argc, argv);
-	status = problem ? cli_complain(problem, EXIT_USAGE) : run(&invocation);
+	status = problem ? cli_complain(problem, EXIT_USAGE) : run(&invocation, argv);
 	cli_free(&invocation);
 	return status;
 }

@@ -133,7 +133,9 @@ const struct option_place cli_options[] = {
 	{&cli_option_sandbox_bind, AT(session.sandbox_bind)},
 	{ROW("cgroups", OPTION_TEXT, "FOLDERS", ON_AGENTS,
 	     .help = "give each agent a cgroup of its own in each of these folders of cgroup file systems, "
-		     "joined with colons: it limits its processes and memory, and ends all of them"),
+		     "joined with colons: it limits its processes and memory, and ends all of them; none: "
+		     "use "
+		     "none; default, with --sandbox or --memory: what the system lends"),
 	 AT(session.cgroups)},
 	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO,
 	     .help = "print the commands that --sandbox would run, and play nothing"),

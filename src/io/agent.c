@@ -362,7 +362,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->process = process;
 	agent->owned.pid = process.pid;
 	orphans_except(&agent->owned);
-	meter_open(&agent->meter, process.agent, process.init);
+	meter_open(&agent->meter, process.agent, process.init, &agent->process.cgroups);
 	agent->socket = setup->socket;
 	agent->patience = GONE_MOST;
 	agent->term_after = setup->end_ns > TERM_AFTER_NS ? setup->end_ns : TERM_AFTER_NS;

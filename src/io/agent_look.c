@@ -100,12 +100,33 @@ void agent_kill_family(struct agent *agent)
 	agent_signal(agent, SIGKILL);
 }
 
+static char *limits_words(bool sandbox, const struct cgroups *cgroups)
+{
+	return bytes_text("%s, processes %d (%s), memory by %s, CPU by %s",
+			  sandbox ? "sandbox" : "no sandbox", AGENT_PROCESSES,
+			  cgroups->limits_processes ? "cgroup" : "by looking",
+			  cgroups->memory ? "cgroup and by looking" : "looking",
+			  cgroups_cpu(cgroups) >= 0 ? "cgroup" : "looking");
+}
+
 char *agent_limits_words(const struct agent *agent)
 {
-	const struct cgroups *cgroups = &agent->process.cgroups;
+	return limits_words(agent->process.init != 0, &agent->process.cgroups);
+}
 
-	return bytes_text("%s, processes %d (%s), memory by %s",
-			  agent->process.init ? "sandbox" : "no sandbox", AGENT_PROCESSES,
-			  cgroups->limits_processes ? "cgroup" : "by looking",
-			  cgroups->limits_memory ? "cgroup and by looking" : "looking");
+char *agent_limits_of(const struct agent_setup *setup)
+{
+	struct cgroups cgroups;
+	char *problem = cgroups_make(&cgroups, setup->cgroups ? setup->cgroups : cgroups_lent(),
+				     AGENT_PROCESSES, setup->memory);
+	char *words = limits_words(setup->sandbox != NULL, &cgroups);
+
+	cgroups_end(&cgroups);
+	free(problem);
+	return words;
+}
+
+int64_t agent_refused_memory(const struct agent *agent)
+{
+	return cgroups_refused_memory(&agent->process.cgroups) ? agent->process.cgroups.memory : 0;
 }

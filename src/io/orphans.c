@@ -3,6 +3,7 @@
 /* orphans.c - the judge as a subreaper: orphans become children of the judge and are ended.  */
 #include "orphans.h"
 
+#include "cgroup.h"
 #include "children.h"
 #include "ringside/agent.h"
 #include <poll.h>
@@ -72,4 +73,5 @@ void agent_end_orphans(void)
 {
 	for (int round = 0; round < ROUNDS && orphans_end(); round++)
 		poll(NULL, 0, ROUND_MS);
+	cgroups_end_rest();
 }

@@ -209,6 +209,7 @@ static bool has_entered(struct spawned *ours, int told, struct failure *failure)
 	ours->agent = entered.pid;
 	ours->agent_pidfd = end_watched(entered.pid);
 	ours->init = parent_of(entered.pid);
+	cgroups_begin_cpu(&ours->cgroups); /* that of bubblewrap */
 	return true;
 }
 
@@ -359,6 +360,19 @@ void signals_prepare(void)
 		signal(SIGCHLD, SIG_DFL);
 }
 
+/* What was lent may be gone: then the agent runs without.  */
+static bool make_cgroups(struct spawned *spawned, const struct agent_setup *setup, char **why)
+{
+	const char *folders = setup->cgroups ? setup->cgroups : cgroups_lent();
+	char *problem = cgroups_make(&spawned->cgroups, folders, AGENT_PROCESSES, setup->memory);
+
+	if (setup->cgroups)
+		*why = problem;
+	else
+		free(problem);
+	return !*why;
+}
+
 bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char **problem)
 {
 	struct birth birth = {.in = -1, .out = -1, .err = -1, .told = -1, .setup = setup};
@@ -378,8 +392,7 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 	signals_prepare();
 	if (setup->cpus && !cores_read(setup->cpus, &birth.cores))
 		why = bytes_text("%s is not a list of cores", setup->cpus);
-	else if (birth_words(&birth, spawned, &why) &&
-		 !(why = cgroups_make(&spawned->cgroups, setup->cgroups, AGENT_PROCESSES, setup->memory))) {
+	else if (birth_words(&birth, spawned, &why) && make_cgroups(spawned, setup, &why)) {
 		birth.environment = environment_new(!setup->stderr_pipe);
 		started = birth_run(&birth, spawned, &why);
 		cgroups_entered(&spawned->cgroups);

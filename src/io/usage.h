@@ -2,13 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* usage.h - the CPU time and memory of an agent: its process and all that it has started.
  *
- * Called by the agents.  The process, its descendants, and the orphans of its session count.  The CPU time of
- * a process that has ended counts once a counted process has waited for it, to the 10 ms of the kernel.  In a
- * sandbox this is also true of the agent itself.  Without one, a process that has left both the tree and the
- * session counts only up to the last look.  */
+ * Called by the agents.  The process, its descendants, and the orphans of its session count.  A cgroup knows
+ * the CPU time of all exactly; it is read once the process has, or had, children, or has ended.  Without a
+ * cgroup the CPU time of a process that has ended counts once a counted process has waited for it, to the
+ * 10 ms of the kernel; in a sandbox this is also true of the agent itself; and outside of one, a process that
+ * has left both the tree and the session counts only up to the last look.  */
 #ifndef IO_USAGE_H
 #define IO_USAGE_H
 
+#include "cgroup.h"
 #include "children.h"
 #include "ringside/agent.h"
 #include <time.h>
@@ -21,6 +23,7 @@ struct most {
 /* What to read for an agent; valid until its process is reaped.  */
 struct meter {
 	pid_t pid;
+	const struct cgroups *cgroups; /* its own */
 	pid_t init; /* the parent of all in its sandbox, which does not count; 0: there is no sandbox */
 	clockid_t clock;
 	bool clocked;      /* there is such a clock */
@@ -31,7 +34,8 @@ struct meter {
 	int64_t cpu_ns;    /* the highest reading; -1: none */
 };
 
-void meter_open(struct meter *meter, pid_t pid, pid_t init);
+/* The cgroups stay the caller's, who keeps them as long as the meter.  */
+void meter_open(struct meter *meter, pid_t pid, pid_t init, const struct cgroups *cgroups);
 void meter_close(struct meter *meter);
 /* Searches the processes again now; otherwise that happens at most ten times a second.  */
 void meter_look(struct meter *meter);

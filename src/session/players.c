@@ -104,11 +104,15 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 		return;
 	}
 	if (session->player[player->seat] == player) {
+		int64_t refused = agent_refused_memory(player->agent);
+
 		machine_remember_usage(player);
 		session->player[player->seat] = NULL;
 		attach_leave(session, player->seat);
 		t = stall_at(session, t);
 		doing_before_limit(session, t, -1);
+		if (refused)
+			judge_memory(session->judge, t, player->seat, refused);
 		judge_exited(session->judge, t, player->seat, ending);
 	} else {
 		struct player **at = &session->leaving;
@@ -210,6 +214,15 @@ char *session_sandbox_words(const struct session_setup *all, int seat, char **pr
 		folder_remove(folder);
 	free(folder);
 	return words;
+}
+
+char *session_limits_of(const struct session_setup *all)
+{
+	struct agent_sandbox sandbox;
+	struct agent_setup wanted = wanted_agent(all, &all->setup, SEAT_1, &sandbox);
+
+	wanted.sandbox = &sandbox;
+	return agent_limits_of(&wanted);
 }
 
 char *session_limits_words(const struct session *session, int seat)

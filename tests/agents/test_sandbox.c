@@ -370,60 +370,6 @@ static void an_agent_with_too_many_processes_is_killed_with_them(void **state)
 	expect_limit("forks", "was ended by SIGKILL", "seat 1 had more than 512 processes: all were killed");
 }
 
-/* A folder of version 1 limits processes; one of version 2 without controllers ends all as a whole.  */
-static void a_cgroup_limits_processes_and_is_gone_after_the_match(void **state)
-{
-	static const char *const trees[] = {"/sys/fs/cgroup/pids", "/sys/fs/cgroup/unified",
-					    "/sys/fs/cgroup"};
-	char one[700], two[700], lent[80], entry[100];
-	int lending = 0;
-
-	(void)state;
-	command_of(one, sizeof(one), "forks", "");
-	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
-	for (size_t i = 0; i < sizeof(trees) / sizeof(*trees); i++) {
-		struct outcome outcome;
-
-		snprintf(lent, sizeof(lent), "%s/ringside-test-%d", trees[i], (int)getpid());
-		snprintf(entry, sizeof(entry), "%s/cgroup.procs", lent);
-		if (mkdir(lent, 0700) < 0)
-			continue;
-		if (access(entry, W_OK) < 0) { /* an ordinary folder */
-			rmdir(lent);
-			continue;
-		}
-		lending++;
-		outcome = ringside("sandbox", (const char *const[]){"run", "gomocup", "--turn-time", "500ms",
-								    "--tolerance", "0", "--cgroups", lent,
-								    "-x", "info seat 1", one, two, NULL});
-		/* At the limit no process more is started, so the agent is not killed for their number.  */
-		if (strstr(outcome.out, "processes 512 (cgroup)")) {
-			assert_non_null(strstr(outcome.out, "timeout (seat 1"));
-			assert_null(strstr(outcome.err, "more than 512 processes"));
-		}
-		assert_non_null(strstr(outcome.out, "limits  no sandbox, processes 512 ("));
-		outcome_free(&outcome);
-		assert_int_equal(left_behind("sandbox"), 0);
-		assert_int_equal(rmdir(lent), 0); /* fails if a cgroup is left in it */
-	}
-	if (!lending) {
-		print_message("SKIPPED: no cgroup can be made here\n");
-		skip();
-	}
-}
-
-static void a_cgroup_that_cannot_be_made_is_an_error(void **state)
-{
-	static const char *const args[] = {"run",       "gomocup",   "--cgroups", "/nonexistent",
-					   "/bin/true", "/bin/true", NULL};
-	struct outcome outcome = ringside("sandbox", args);
-
-	(void)state;
-	assert_int_equal(outcome.status, 3);
-	assert_non_null(strstr(outcome.err, "no cgroup can be made in /nonexistent: No such file"));
-	outcome_free(&outcome);
-}
-
 static void an_agent_that_writes_a_huge_file_is_ended(void **state)
 {
 	(void)state;
@@ -597,14 +543,17 @@ static void the_command_is_shown_for_a_shell_and_nothing_is_played(void **state)
 	static const char *const args[] = {"run",      "gomocup", "--sandbox-show", "/bin/echo 'a  b'",
 					   "/bin/cat", NULL};
 	struct outcome outcome, echoed;
+	char *command;
 
 	(void)state;
 	if (!works())
 		skip();
 	outcome = ringside("sandbox", args);
 	assert_int_equal(outcome.status, 0);
-	*strchr(outcome.out, '\n') = '\0'; /* the first line is the first agent's */
-	echoed = run_program("/bin/sh", "sandbox", (const char *const[]){"-c", outcome.out, NULL});
+	assert_int_equal(strncmp(outcome.out, "# sandbox, processes 512 (", 26), 0);
+	command = strchr(outcome.out, '\n') + 1;
+	*strchr(command, '\n') = '\0'; /* the first line after the limits is the first agent's */
+	echoed = run_program("/bin/sh", "sandbox", (const char *const[]){"-c", command, NULL});
 	assert_string_equal(echoed.out, "a  b\n");
 	outcome_free(&echoed);
 	outcome_free(&outcome);
@@ -638,8 +587,6 @@ int main(void)
 		cmocka_unit_test(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children),
 		cmocka_unit_test(the_memory_of_a_daemon_in_a_sandbox_counts),
 		cmocka_unit_test(an_agent_with_too_many_processes_is_killed_with_them),
-		cmocka_unit_test(a_cgroup_limits_processes_and_is_gone_after_the_match),
-		cmocka_unit_test(a_cgroup_that_cannot_be_made_is_an_error),
 		cmocka_unit_test(an_agent_that_writes_a_huge_file_is_ended),
 		cmocka_unit_test(files_behind_3000_others_count_for_the_folder),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon, set_up, tear_down),

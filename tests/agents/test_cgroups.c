@@ -1,0 +1,256 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_cgroups.c - cgroups that a person names, and those that the system hands to ringside by itself.
+ *
+ * The trees that can be used differ from system to system, so each test tries all; a test of which nothing is
+ * here is skipped with a word.  */
+#include "games.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char first[400], good[400];
+
+/* Makes a cgroup in this tree.  False: none can be made there.  */
+static bool lend(const char *tree, char lent[80])
+{
+	char entry[100];
+
+	snprintf(lent, 80, "%s/ringside-test-%d", tree, (int)getpid());
+	snprintf(entry, sizeof(entry), "%s/cgroup.procs", lent);
+	if (mkdir(lent, 0700) < 0)
+		return false;
+	if (access(entry, W_OK) == 0)
+		return true;
+	rmdir(lent); /* an ordinary folder */
+	return false;
+}
+
+/* Nothing is left in it: else it cannot be removed.  */
+static void take_back(const char *lent)
+{
+	assert_int_equal(left_behind("cgroups"), 0);
+	assert_int_equal(rmdir(lent), 0);
+}
+
+static void skip_lending(void)
+{
+	print_message("SKIPPED: no such cgroup can be made here\n");
+	skip();
+}
+
+static struct outcome play(const char *folders, const char *one, const char *memory)
+{
+	return ringside("cgroups",
+			(const char *const[]){"run", "gomocup", "--turn-time", "2s", "--tolerance", "0",
+					      "--cgroups", folders, "--memory", memory, "-x", "step", "-x",
+					      "info seat 1", "-x", "continue", one, good, NULL});
+}
+
+/* ---- named by a person ---- */
+
+/* A folder of version 1 limits processes; one of version 2 without controllers ends all as a whole.  */
+static void a_cgroup_limits_processes_and_is_gone_after_the_match(void **state)
+{
+	static const char *const trees[] = {"/sys/fs/cgroup/pids", "/sys/fs/cgroup/unified",
+					    "/sys/fs/cgroup"};
+	char one[700], lent[80];
+	int lending = 0;
+
+	(void)state;
+	snprintf(one, sizeof(one), "'%s/intruder' forks", env("AGENTS"));
+	for (size_t i = 0; i < sizeof(trees) / sizeof(*trees); i++) {
+		struct outcome outcome;
+
+		if (!lend(trees[i], lent))
+			continue;
+		lending++;
+		outcome = ringside("cgroups", (const char *const[]){"run", "gomocup", "--turn-time", "500ms",
+								    "--tolerance", "0", "--cgroups", lent,
+								    "-x", "info seat 1", one, good, NULL});
+		/* At the limit no process more is started, so the agent is not killed for their number.  */
+		if (strstr(outcome.out, "processes 512 (cgroup)")) {
+			assert_non_null(strstr(outcome.out, "timeout (seat 1"));
+			assert_null(strstr(outcome.err, "more than 512 processes"));
+		}
+		assert_non_null(strstr(outcome.out, "limits  no sandbox, processes 512 ("));
+		outcome_free(&outcome);
+		take_back(lent);
+	}
+	if (!lending)
+		skip_lending();
+}
+
+/* A daemon is not seen by looking without a sandbox.  */
+static void a_cgroup_limits_the_memory_of_a_daemon(void **state)
+{
+	char one[700], lent[80], words[] = "are allowed (--memory)";
+	struct outcome outcome;
+	bool limits;
+
+	(void)state;
+	snprintf(one, sizeof(one), "'%s/intruder' grows", env("AGENTS"));
+	if (!lend("/sys/fs/cgroup", lent))
+		skip_lending();
+	outcome = play(lent, one, "50M");
+	limits = strstr(outcome.out, "memory by cgroup") != NULL;
+	if (limits && !strstr(outcome.out, words))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	take_back(lent);
+	if (!limits)
+		skip_lending();
+}
+
+static void a_cgroup_counts_cpu_time(void **state)
+{
+	static const char *const trees[] = {"/sys/fs/cgroup/cpuacct", "/sys/fs/cgroup/unified",
+					    "/sys/fs/cgroup"};
+	char lent[80];
+	int lending = 0;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(trees) / sizeof(*trees); i++) {
+		struct outcome outcome;
+
+		if (!lend(trees[i], lent))
+			continue;
+		lending++;
+		outcome = play(lent, first, "0");
+		assert_non_null(strstr(outcome.out, "CPU by cgroup"));
+		outcome_free(&outcome);
+		take_back(lent);
+	}
+	if (!lending)
+		skip_lending();
+}
+
+static void a_cgroup_that_cannot_be_made_is_an_error(void **state)
+{
+	static const char *const args[] = {"run",       "gomocup",   "--cgroups", "/nonexistent",
+					   "/bin/true", "/bin/true", NULL};
+	struct outcome outcome = ringside("cgroups", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 3);
+	assert_non_null(strstr(outcome.err, "no cgroup can be made in /nonexistent: No such file"));
+	outcome_free(&outcome);
+}
+
+/* ---- handed by the system ---- */
+
+/* Plays from within a cgroup, and says whether agents had cgroups of their own.  */
+static bool has_own(const char *lent, const char *options)
+{
+	char script[1600];
+	struct outcome outcome;
+	bool own;
+
+	snprintf(
+		script, sizeof(script),
+		"echo $$ >%s/cgroup.procs && exec '%s' run gomocup %s -x step -x 'info seat 1' \"%s\" \"%s\"",
+		lent, env("RINGSIDE"), options, first, good);
+	outcome = run_program("/bin/sh", "cgroups", (const char *const[]){"-c", script, NULL});
+	own = strstr(outcome.out, "CPU by cgroup") != NULL;
+	if (!own && !strstr(outcome.out, "CPU by looking"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	return own;
+}
+
+/* Root may write everywhere, and so must not take that for a permission.  */
+static void a_cgroup_of_root_is_used_only_if_systemd_has_marked_it(void **state)
+{
+	static const char *const trees[] = {"/sys/fs/cgroup/unified", "/sys/fs/cgroup"};
+	char lent[80], aside[100];
+	int lending = 0;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(trees) / sizeof(*trees) && geteuid() == 0; i++) {
+		if (!lend(trees[i], lent))
+			continue;
+		assert_false(has_own(lent, "--memory 1G"));
+		if (setxattr(lent, "user.delegate", "1", 1, 0) == 0) {
+			lending++;
+			assert_false(has_own(lent, "")); /* nobody has set a limit */
+			assert_false(has_own(lent, "--memory 1G --cgroups none"));
+			assert_true(has_own(lent, "--memory 1G"));
+			snprintf(aside, sizeof(aside), "%s/ringside-judge", lent);
+			rmdir(aside);
+		}
+		take_back(lent);
+	}
+	if (!lending)
+		skip_lending();
+}
+
+/* Plays with a systemd-run that does this, as another user than root.  */
+static struct outcome play_with(const char *folder, const char *tool, const char *option)
+{
+	char path[80], script[1600];
+
+	snprintf(path, sizeof(path), "%s/systemd-run", folder);
+	file_write(path, tool, false);
+	chmod(path, 0755);
+	snprintf(script, sizeof(script),
+		 "%s env PATH=%s:/usr/bin:/bin HOME=%s XDG_RUNTIME_DIR=%s '%s' run gomocup %s "
+		 "-x 'info seat 1' \"%s\" \"sh -c \\\"test -z \\$RINGSIDE_SCOPED && exec %s\\\"\"",
+		 geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : "", folder, folder,
+		 folder, env("RINGSIDE"), option, first, good);
+	return run_program("/bin/sh", "cgroups", (const char *const[]){"-c", script, NULL});
+}
+
+static void systemd_is_asked_for_a_cgroup_if_limits_are_set(void **state)
+{
+	static const char asks[] = "#!/bin/sh\n"
+				   "echo \"asked: $*\" >&2\n"
+				   "while [ \"$1\" != -- ]; do shift; done\n"
+				   "shift\n"
+				   "exec \"$@\"\n";
+	char folder[] = "/tmp/ringside-test-XXXXXX";
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(folder);
+	chmod(folder, 0755);
+	outcome = play_with(folder, asks, "--memory 1G");
+	if (!strstr(outcome.err, "asked: --user --scope --quiet --collect --unit=ringside-") ||
+	    !strstr(outcome.err, "--property=Delegate=yes -- /") || !strstr(outcome.out, "five in a row"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	outcome = play_with(folder, asks, "");
+	assert_null(strstr(outcome.err, "asked:"));
+	outcome_free(&outcome);
+	outcome = play_with(folder, "#!/bin/sh\necho asked: no bus >&2\nexit 1\n", "--memory 1G");
+	assert_non_null(strstr(outcome.out, "five in a row"));
+	assert_null(strstr(outcome.err, "asked:"));
+	outcome_free(&outcome);
+	folder_remove(folder);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_cgroup_limits_processes_and_is_gone_after_the_match),
+		cmocka_unit_test(a_cgroup_limits_the_memory_of_a_daemon),
+		cmocka_unit_test(a_cgroup_counts_cpu_time),
+		cmocka_unit_test(a_cgroup_that_cannot_be_made_is_an_error),
+		cmocka_unit_test(a_cgroup_of_root_is_used_only_if_systemd_has_marked_it),
+		cmocka_unit_test(systemd_is_asked_for_a_cgroup_if_limits_are_set),
+	};
+
+	snprintf(first, sizeof(first), "'%s/brain' good 3", env("AGENTS"));
+	snprintf(good, sizeof(good), "'%s/brain' good 12", env("AGENTS"));
+	return cmocka_run_group_tests_name("cgroups", tests, NULL, NULL);
+}
