@@ -109,6 +109,8 @@ char *agent_sample_file(const char *name);
    connection wait in the queue.  */
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 			  const struct agent_events *events, void *user, char **problem);
+/* NULL, or why no sandbox can be made here, for people; the caller frees.  Starts a program in one.  */
+char *agent_sandbox_problem(void);
 /* The command that a setup with a sandbox runs, in words for sh.  NULL and a problem, for people.  The caller
  * frees either.  */
 char *agent_sandbox_words(const struct agent_setup *setup, char **problem);

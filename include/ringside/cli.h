@@ -42,6 +42,7 @@ struct invocation {
 	bool scripted;         /* there was one of them */
 	bool batch;            /* no screen */
 	bool sandbox_show;
+	bool sandbox_auto; /* session.sandbox becomes true if one can be made */
 	bool json, turns_json, no_color, no_mouse, help, version, manual, completion;
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *sprt, *cpus;

@@ -105,7 +105,22 @@ static bool wants_cgroups(const struct invocation *invocation)
 	const struct session_setup *setup = &invocation->session;
 
 	return invocation->subcommand->bit & ON_AGENTS && !setup->cgroups &&
-	       (setup->sandbox || invocation->sandbox_show || setup->setup.memory);
+	       (setup->sandbox || invocation->sandbox_auto || invocation->sandbox_show ||
+		setup->setup.memory);
+}
+
+/* Only a start can tell whether a sandbox can be made.  */
+static void choose_sandbox(struct invocation *invocation)
+{
+	char *problem = agent_sandbox_problem(), *text;
+
+	invocation->session.sandbox = !problem;
+	if (!problem)
+		return;
+	text = bytes_text("--sandbox-auto: agents run without a sandbox: %s", problem);
+	cli_tell(text);
+	free(text);
+	free(problem);
 }
 
 /* Handles --from, then runs the subcommand.  */
@@ -115,6 +130,8 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 
 	if (wants_cgroups(invocation))
 		agent_enter_scope(argv);
+	if (invocation->sandbox_auto && !invocation->session.sandbox)
+		choose_sandbox(invocation);
 	problem = invocation->from ? cli_from(invocation) : NULL;
 	if (problem)
 		return cli_complain(problem, EXIT_CANNOT_RUN);

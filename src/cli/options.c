@@ -130,6 +130,10 @@ const struct option_place cli_options[] = {
 	     .help = "run each agent in a sandbox of bubblewrap: no network, no other processes, a read-only "
 		     "system without home folders; only its own folder can be written"),
 	 AT(session.sandbox)},
+	{ROW("sandbox-auto", OPTION_SWITCH, NULL, ON_AGENTS,
+	     .help = "the same if a sandbox can be made here; else stderr says why not, and agents run "
+		     "without one"),
+	 AT(sandbox_auto)},
 	{&cli_option_sandbox_bind, AT(session.sandbox_bind)},
 	{ROW("cgroups", OPTION_TEXT, "FOLDERS", ON_AGENTS,
 	     .help = "give each agent a cgroup of its own in each of these folders of cgroup file systems, "

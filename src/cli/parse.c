@@ -251,7 +251,8 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	    invocation->word_count < words_least(invocation))
 		return bytes_text("an argument is missing: ringside %s %s", invocation->subcommand->name,
 				  invocation->subcommand->arguments);
-	if (invocation->session.sandbox_bind && !invocation->session.sandbox && !invocation->sandbox_show)
+	if (invocation->session.sandbox_bind && !invocation->session.sandbox && !invocation->sandbox_auto &&
+	    !invocation->sandbox_show)
 		return bytes_text("--sandbox-bind needs a sandbox: add --sandbox");
 	if (invocation->batch && !invocation->scripted)
 		return bytes_text("--batch needs a script: add --script FILE or "

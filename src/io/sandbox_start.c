@@ -147,3 +147,19 @@ char *agent_sandbox_words(const struct agent_setup *setup, char **problem)
 	free(birth.wrapped);
 	return text.at;
 }
+
+char *agent_sandbox_problem(void)
+{
+	static const struct agent_sandbox plain = {.shown = NULL};
+	static const struct agent_setup setup = {
+		.command = "/bin/sh -c :", .sandbox = &plain, .stderr_pipe = true};
+	struct spawned spawned;
+	char *problem = NULL;
+
+	if (!spawn_agent(&setup, &spawned, &problem))
+		return problem;
+	kill(-spawned.pid, SIGKILL);
+	group_reap(spawned.pid, spawned.pidfd);
+	spawned_close(&spawned);
+	return NULL;
+}

@@ -538,6 +538,30 @@ static void what_bubblewrap_says_is_told(void **state)
 	outcome_free(&outcome);
 }
 
+static void a_sandbox_by_default_is_used_only_where_one_can_be_made(void **state)
+{
+	char two[700];
+	const char *args[] = {"PATH=/nowhere",  env("RINGSIDE"), "run",      "gomocup",
+			      "--sandbox-auto", "/bin/cat",      "/bin/cat", NULL};
+	struct outcome outcome;
+
+	(void)state;
+	outcome = run_program("/usr/bin/env", "sandbox", args);
+	assert_non_null(strstr(outcome.err, "--sandbox-auto: agents run without a sandbox: "));
+	assert_non_null(strstr(outcome.err, "its package is called bubblewrap"));
+	assert_int_not_equal(outcome.status, 3);
+	outcome_free(&outcome);
+	if (!works())
+		skip();
+	command_of(two, sizeof(two), "victim", "");
+	outcome = ringside("sandbox", (const char *const[]){"run", "gomocup", "--sandbox-auto", "-x", "step",
+							    "-x", "info seat 1", "sample:random", two, NULL});
+	assert_non_null(strstr(outcome.out, "limits  sandbox, "));
+	assert_null(strstr(outcome.err, "--sandbox-auto"));
+	outcome_free(&outcome);
+	assert_int_equal(left_behind("sandbox"), 0);
+}
+
 static void the_command_is_shown_for_a_shell_and_nothing_is_played(void **state)
 {
 	static const char *const args[] = {"run",      "gomocup", "--sandbox-show", "/bin/echo 'a  b'",
@@ -596,6 +620,7 @@ int main(void)
 						set_up, tear_down),
 		cmocka_unit_test(a_recorded_match_is_played_on_and_rerun_in_sandboxes),
 		cmocka_unit_test(a_sandbox_that_cannot_start_is_an_error),
+		cmocka_unit_test(a_sandbox_by_default_is_used_only_where_one_can_be_made),
 		cmocka_unit_test_setup_teardown(what_bubblewrap_says_is_told, set_up, tear_down),
 		cmocka_unit_test(the_command_is_shown_for_a_shell_and_nothing_is_played),
 	};

@@ -54,7 +54,29 @@ start_match_two() {
 	start_match "$judge,$other" "two cores"
 }
 
+# Two agents in sandboxes: what bubblewrap alone takes for two is the floor.
+start_sandboxes() {
+	local i match=("$bench/cost" 10 "$ringside" run gomocup --size 20 --seed 1 --draw-at 1 --cgroups none "$instant" "$instant")
+	need bwrap
+	bwrap --unshare-user --ro-bind / / true || give_up "bubblewrap cannot make a user namespace here"
+	cat >two <<'END'
+#!/bin/sh
+for i in 1 2; do
+	bwrap --unshare-all --cap-drop ALL --die-with-parent --ro-bind / / --dev /dev --proc /proc --tmpfs /tmp true
+done
+END
+	chmod +x two
+	for ((i = 0; i < rounds; i++)); do
+		"$bench/cost" 10 ./two | awk '{ print $1 / 1000 }' >>floor
+		"${match[@]}" | awk '{ print $1 / 1000 }' >>off
+		"${match[@]}" --sandbox | awk '{ print $1 / 1000 }' >>on
+	done
+	row "ms from start to exit, one move, all cores, no sandbox" %.1f "" "$(median <off)" ""
+	row "the same, --sandbox; floor: two starts of bwrap" %.1f "$(median <floor)" "$(median <on)" ""
+}
+
 measure "--version, ms of CPU" start_version
 measure "--version, instructions" start_version_counted
 measure "a match of one move, one core" start_match "$judge" "one core"
 measure "a match of one move, two cores" start_match_two
+measure "a match of one move in sandboxes" start_sandboxes
