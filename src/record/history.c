@@ -75,10 +75,12 @@ static int64_t start_of(struct match_file *file, int branch, int64_t high)
 		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH_AT);
 
 		sqlite3_bind_int64(row, 1, middle);
-		if (file_next(file, row) && sqlite3_column_int(row, 1) < branch)
-			low = sqlite3_column_int64(row, 0) + 1;
-		else
+		if (!file_next(file, row) || sqlite3_column_int(row, 1) >= branch)
 			high = middle;
+		else if (sqlite3_column_int64(row, 0) < high)
+			low = sqlite3_column_int64(row, 0) + 1;
+		else /* a damaged file has a message after the newest */
+			low = high;
 		sqlite3_reset(row);
 	}
 	return low;
@@ -214,11 +216,13 @@ void file_look_aside(struct match_file *file, int branch, struct aside *aside)
 {
 	*aside = (struct aside){file->wanted, file->shows, file->history};
 	file->history = file->aside;
+	file->aside = (struct history){0}; /* one may look aside while looking aside */
 	file->wanted = branch;
 }
 
 void file_look_back(struct match_file *file, struct aside *aside)
 {
+	free(file->aside.stages);
 	file->aside = file->history;
 	file->history = aside->history;
 	file->wanted = aside->wanted;
