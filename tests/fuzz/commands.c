@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* commands.c - a target of the fuzzer: lines of the prompt and of scripts.
  *
- * The first byte chooses a match of two people, played here, or a recorded match; the lines follow. The
- * screen is drawn after each line, and the words of the prompt are completed.  */
+ * The first byte chooses a match of two people, played here, or a recorded match; the lines follow. After
+ * each line another pane is drawn, and the whole screen at the end. The words of the prompt are completed. */
 #include "targets.h"
 
 #include "ringside/protocol.h"
@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { LINES_MOST = 30, LINE_MOST = 300 };
+enum { LINES_MOST = 12, LINE_MOST = 300 };
 
 static void complete(struct stage *stage, const char *line)
 {
@@ -38,9 +38,10 @@ static void say_all(struct stage *stage, struct rest input)
 		line = rest_text(step);
 		complete(stage, line);
 		stage_say(stage, line);
-		stage_draw(stage);
+		stage_draw_pane(stage, i % STAGE_PANES);
 		free(line);
 	}
+	stage_draw(stage);
 }
 
 void fuzz_commands(struct rest input)

@@ -83,29 +83,54 @@ static void read_seats(struct match_file *file, int branch)
 	}
 }
 
-static void read_branch(struct match_file *file, int branch)
+static void read_turns(struct match_file *file, struct match *match)
 {
-	struct match match, newest;
 	struct turn turns[SOME];
-	int count;
+	int count = match_file_turns(file, 1, SOME, turns);
+
+	for (int i = 0; i < count; i++)
+		turn_clear(&turns[i]);
+	match_file_timeouts(file, match);
+}
+
+static void compare_branches(struct match_file *file, const struct match *match)
+{
+	struct match newest;
+
+	if (!match_file_match_of(file, -1, &newest))
+		return;
+	compare(match, &newest);
+	match_free(&newest);
+}
+
+/* What is done with a file. An input does all of it, or one part, which is sooner done. */
+enum part { ALL, MESSAGES, SEATS_OF_IT, EXPORT, TURNS, COMPARE, SHOW, /* and its groups of lines */ };
+
+static bool does(enum part chosen, enum part part)
+{
+	return chosen == ALL || chosen == part;
+}
+
+static void read_branch(struct match_file *file, int branch, enum part part)
+{
+	struct match match;
 
 	if (!match_file_show(file, branch) || !match_file_match(file, &match))
 		return;
-	read_messages(file, &match);
-	read_seats(file, branch);
-	export(file, &match);
-	count = match_file_turns(file, 1, SOME, turns);
-	for (int i = 0; i < count; i++)
-		turn_clear(&turns[i]);
-	match_file_timeouts(file, &match);
-	if (match_file_match_of(file, -1, &newest)) {
-		compare(&match, &newest);
-		match_free(&newest);
-	}
+	if (does(part, MESSAGES))
+		read_messages(file, &match);
+	if (does(part, SEATS_OF_IT))
+		read_seats(file, branch);
+	if (does(part, EXPORT))
+		export(file, &match);
+	if (does(part, TURNS))
+		read_turns(file, &match);
+	if (does(part, COMPARE))
+		compare_branches(file, &match);
 	match_free(&match);
 }
 
-static void read_all(const char *path)
+static void read_file(const char *path, enum part part)
 {
 	char *problem = NULL;
 	struct match_file *file = match_file_open(path, &problem);
@@ -117,41 +142,36 @@ static void read_all(const char *path)
 		return;
 	count = match_file_branches(file, &rows);
 	for (int i = 0; i < count && i < BRANCHES_MOST; i++)
-		read_branch(file, rows[i].id);
+		read_branch(file, rows[i].id, part);
 	branch_rows_free(rows, count);
 	match_file_close(file);
 }
 
-static void show_all(const char *path)
+enum { GROUPS = 6, LINES = 4 };
+
+static void show(const char *path, enum part part)
 {
-	static const char *const lines[] = {"why",
-					    "why #3",
-					    "why fault",
-					    "info seat 1",
-					    "info seat 2",
-					    "info branches",
-					    "diff 0 1",
-					    "goto 1",
-					    "back",
-					    "forward",
-					    "goto #5",
-					    "branch 0",
-					    "goto 2",
-					    "why",
-					    "branch 1",
-					    "set timeline cpu",
-					    "set timeline bytes",
-					    "live"};
+	static const char *const lines[GROUPS][LINES] = {
+		{"why", "why #3", "why fault"},
+		{"info seat 1", "info seat 2", "info branches"},
+		{"diff 0 1", "goto 2", "why"},
+		{"goto 1", "back", "forward", "goto #5"},
+		{"branch 0", "goto 2", "why", "branch 1"},
+		{"set timeline cpu", "set timeline bytes", "live"},
+	};
 	struct stage stage;
 
 	stage_screen("C.UTF-8");
 	if (!stage_open(&stage, path))
 		return;
-	stage_draw(&stage);
-	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++) {
-		stage_say(&stage, lines[i]);
-		if (i % 3 == 1)
-			stage_draw(&stage);
+	if (does(part, SHOW))
+		stage_draw(&stage);
+	for (int group = 0; group < GROUPS; group++) {
+		if (!does(part, SHOW + 1 + group))
+			continue;
+		for (int i = 0; i < LINES && lines[group][i]; i++)
+			stage_say(&stage, lines[group][i]);
+		stage_draw(&stage);
 	}
 	stage_close(&stage);
 }
@@ -166,21 +186,21 @@ static void convert(const char *path)
 	match_file_close(file);
 }
 
-/* The first byte chooses the file, the second what is done with it: both of the last two, unless a bit says
- * otherwise, which is sooner done.  */
+/* The first byte chooses the file, the second what is done with it (README.md).  */
 void fuzz_files(struct rest input)
 {
 	char *path = fuzz_path("files.ringside");
 	unsigned which = next(&input), how = next(&input);
+	enum part part = (how >> 4) % (SHOW + GROUPS + 1);
 
 	unlink(path);
 	stored_write(path, which, how & 1);
 	stored_edit(path, input);
-	if (how & 2)
+	if (how & 2 && (part == ALL || part == SHOW))
 		convert(path);
-	if (!(how & 4))
-		read_all(path);
-	if (!(how & 8))
-		show_all(path);
+	if (part < SHOW && !(how & 4))
+		read_file(path, part);
+	if ((part == ALL || part >= SHOW) && !(how & 8))
+		show(path, part);
 	free(path);
 }

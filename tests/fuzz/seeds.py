@@ -132,13 +132,35 @@ HOSTILE = ['\033[31mred\033[0m\r\n\t\0\x7f', '\x85\x9b\u202eabc\u2066\u200b\u200
            '👨\u200d👩\u200d👧 👍🏽 1\ufe0f\u20e3 ☺\ufe0f', 'x' * 60, '\U000e0041\U000e007f \ufff9\u2028', '\u0600\u061c\u115f\u3164']
 RAW = [b'\xc3', b'\xe2\x80', b'\xf0\x9f\x98', b'\xff\xfe\xc0\x80\xed\xa0\x80', b'\xc2\x9b1m']
 
+MOST, LEAST = '9223372036854775807', '(-9223372036854775807 - 1)'
+STRANGE = ['UPDATE turn_row SET flags = NULL WHERE id = 5', 'DELETE FROM turn_row WHERE id = 4', 'DELETE FROM message_row',
+           'UPDATE turn_row SET id = id + 100000 WHERE id = (SELECT max(id) FROM turn_row)', 'DELETE FROM branch',
+           f'UPDATE turn_row SET think_ns = {MOST}, left_ns = {LEAST}', 'UPDATE turn_row SET think_ns = 140000000000000000',
+           f'UPDATE turn_row SET began_ns = -{MOST}, cpu_ns = {MOST}, rss = {MOST}', 'UPDATE turn_row SET message = 1',
+           "UPDATE turn_row SET answered = x'00ff', played = x'00ff'", 'UPDATE turn_row SET sum1 = 9e999, sum2 = -9e999',
+           'UPDATE seat SET command = NULL', "UPDATE seat SET kind = 'ghost'", f'UPDATE message_row SET t_ns = {MOST}',
+           'UPDATE message_row SET kind = -1', f'UPDATE message_row SET turn = {LEAST}, flags = {MOST}',
+           f'UPDATE message_row SET n = {MOST} WHERE n = (SELECT max(n) FROM message_row)', 'UPDATE kind SET seat = 7',
+           "UPDATE kind SET dir = 'event'", "INSERT INTO branch VALUES (2147483647, 0, 3, 0, 'x')",
+           "INSERT INTO branch VALUES (5, 1, 2, 3, 'x'), (7, 5, 2, 3, 'y')", f"INSERT INTO branch VALUES (1, 0, 3, {MOST}, 'x')",
+           f'UPDATE event SET a = {MOST}, b = {LEAST}, c = {MOST}', "UPDATE event SET event = 'takeback', a = 2000000000",
+           "UPDATE event SET event = 'nonsense'", "UPDATE verdict SET winner = 7, blame = 7, reason = x'00'",
+           f'UPDATE match SET turn_limit_ns = {MOST}, match_limit_ns = {MOST}, tolerance_ns = {MOST}',
+           f'UPDATE stretch SET id = {MOST}, kinds = -1 WHERE id = (SELECT max(id) FROM stretch)',
+           f'INSERT INTO gap VALUES (5, {MOST}, {MOST}, {MOST})',
+           'DROP TABLE turn_row; CREATE VIEW turn_row AS WITH RECURSIVE a(b) AS (SELECT 1 UNION ALL SELECT b FROM a) SELECT b FROM a',
+           "UPDATE verdict SET detail = char(27, 91, 50, 74, 155, 8238), reason = char(27, 93)"]
+PARTS = 13  # enum part in files.c, and its groups
+
 
 def examples():
     """Target, name, bytes."""
-    yield 'commands', 'played', b'\3' + '\n'.join(LINES).encode()
-    yield 'commands', 'unrecorded', b'\1' + '\n'.join(LINES[:20]).encode()
-    for kind in range(6):
-        yield 'commands', f'read-{kind}', bytes([kind * 4 % 256]) + '\n'.join(LINES[8:35]).encode()
+    for at in range(0, len(LINES), 5):  # few lines are soon played
+        some = '\n'.join(LINES[at:at + 5]).encode()
+        yield 'commands', f'played-{at}', b'\3' + some
+        yield 'commands', f'unrecorded-{at}', b'\1' + some
+        for kind in range(6):
+            yield 'commands', f'read-{kind}-{at}', bytes([kind * 4]) + some
     for i, text in enumerate(CONDITIONS):
         yield 'conditions', f'condition-{i}', bytes([i]) + text.encode()
     for i, text in enumerate([text.encode() for text in HOSTILE] + RAW):
@@ -152,6 +174,10 @@ def examples():
     yield 'files', 'untouched', b''
     yield 'files', 'cut', b'\0\0' + bytes([251, 8, 0])
     yield 'files', 'poked', b'\0\0' + bytes([250, 2, 9]) + b'\xff\xff'
+    for number, sql in enumerate(STRANGE):  # in the first file of each system, and each part of reading it
+        for part in range(PARTS):
+            yield 'files', f'strange-{number}-{part}', bytes([number % 5 * 6, part << 4, 252]) + sql.encode()
+    yield 'files', 'no-seat', bytes([4 * 6, 1, 252]) + b'UPDATE turn SET seat = 0 WHERE n = 5'
 
 
 def main():

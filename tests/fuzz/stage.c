@@ -185,25 +185,28 @@ void stage_say(struct stage *stage, const char *line)
 	view_settle(&stage->view);
 }
 
-void stage_draw(struct stage *stage)
+void stage_draw_pane(struct stage *stage, int i)
 {
 	static const struct area areas[STAGE_PANES] = {{2, 0, 14, 40}, {16, 0, 4, 80}, {2, 40, 7, 40},
 						       {9, 40, 7, 40}, {20, 0, 4, 40}, {20, 40, 4, 40}};
+	struct pane *pane = stage->panes[i];
+	char *title, *status;
 
+	pane->area = areas[i];
+	title = pane->ops->title(pane);
+	status = pane->ops->status ? pane->ops->status(pane) : NULL;
+	if (pane->ops->resize)
+		pane->ops->resize(pane, areas[i].height - 2, areas[i].width - 2);
+	pane->ops->draw(pane, paint_frame(areas[i], ROLE_FRAME, i + 1, title, status), i == 0);
+	free(title);
+	free(status);
+}
+
+void stage_draw(struct stage *stage)
+{
 	header_draw((struct area){0, 0, 2, 80}, &stage->view);
-	for (int i = 0; i < STAGE_PANES; i++) {
-		struct pane *pane = stage->panes[i];
-		char *title, *status;
-
-		pane->area = areas[i];
-		title = pane->ops->title(pane);
-		status = pane->ops->status ? pane->ops->status(pane) : NULL;
-		if (pane->ops->resize)
-			pane->ops->resize(pane, areas[i].height - 2, areas[i].width - 2);
-		pane->ops->draw(pane, paint_frame(areas[i], ROLE_FRAME, i + 1, title, status), i == 0);
-		free(title);
-		free(status);
-	}
+	for (int i = 0; i < STAGE_PANES; i++)
+		stage_draw_pane(stage, i);
 }
 
 void stage_close(struct stage *stage)

@@ -29,7 +29,8 @@ bool stage_play(struct stage *stage, const char *system, bool recorded);
 /* Runs a line as a script does, unless it would start a program or write a file, and lets the loop turn
  * once.  */
 void stage_say(struct stage *stage, const char *line);
-/* Draws all panes.  */
+void stage_draw_pane(struct stage *stage, int i);
+/* Draws the header and all panes.  */
 void stage_draw(struct stage *stage);
 void stage_close(struct stage *stage);
 
