@@ -20,6 +20,7 @@ libpure_a_SOURCES = \
 	src/explain/diff_text.c \
 	src/explain/summary.c \
 	src/explain/why.c \
+	src/explain/why_details.c \
 	src/explain/why_fault.c \
 	src/explain/why_message.c \
 	src/explain/why_pending.c \

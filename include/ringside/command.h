@@ -58,6 +58,15 @@ struct console {
 	char *(*show)(
 		void *user,
 		int64_t message); /* goes to the first position with the message, and shows it in a pane */
+	/* The message that the overlay shows, or the selected one of the focused pane; 0: none.  *chosen: a
+	 * person has gone there; false: it is only the newest.  */
+	int64_t (*selected)(void *user, bool *chosen);
+	char *(*select)(void *user, int step); /* the next message (1) or the one before (-1) of the pane */
+	/* Shows a text about message n, and its keys. is_turned: does it show one whose bytes are `turned`
+	 * (why.h)?  */
+	void (*details)(void *user, int64_t n, bool turned, const char *text);
+	bool (*is_turned)(void *user);
+	void (*copy)(void *user, const char *bytes, size_t size); /* to the terminal's clipboard */
 	char *(*help)(void *user);
 	char *(*redraw)(void *user);
 	char *(*quit)(void *user, bool now); /* asks while a match runs, unless now */

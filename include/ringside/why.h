@@ -16,7 +16,11 @@ enum why_what {
 	WHY_VERDICT,
 	WHY_FAULT,
 	WHY_STOP,
-	WHY_MESSAGE /* of a number */
+	WHY_MESSAGE, /* of a number */
+	/* All that is known of a message, with each of its bytes: as text, or in hexadecimal if they are
+	 * binary; turned: the other way round.  */
+	WHY_DETAILS,
+	WHY_DETAILS_TURNED
 };
 
 /* Looks for the nearest message that fits all of these.  */
@@ -49,7 +53,8 @@ struct why_source {
 };
 
 /* The answer in lines of text; one line without its end says that there was nothing to explain. With *answer
- * false, what is wrong with the question. The caller frees. `n` is the number of the message for WHY_MESSAGE.
+ * false, what is wrong with the question. The caller frees. `n` is the number of the message for WHY_MESSAGE
+ * and WHY_DETAILS.
  */
 char *why(const struct why_source *source, enum why_what what, int64_t n, bool *answer);
 

@@ -118,12 +118,25 @@ static char *set_timeline(struct console *console, const char *value, bool *answ
 									    : "bytes sent and received");
 }
 
+static char *set_clipboard(struct console *console, const char *value, bool *answer)
+{
+	char *problem = read_switch(off_and_on, value, &console->view->clipboard);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text(console->view->clipboard
+				  ? "`yank` may send messages to the terminal's clipboard (OSC 52)"
+				  : "nothing is sent to the terminal's clipboard");
+}
+
 /* X(name, function): the settings that every match has.  */
 #define SETTINGS(X)                                                                                          \
 	X("turn-time", set_turn_time)                                                                        \
 	X("match-time", set_match_time)                                                                      \
 	X("pace", set_pace)                                                                                  \
-	X("timeline", set_timeline)
+	X("timeline", set_timeline)                                                                          \
+	X("clipboard", set_clipboard)
 
 static const struct {
 	const char *name;
@@ -249,10 +262,10 @@ static char *set(struct console *console, const char *arguments, bool *answer)
 static const char *const switch_words[] = {"on", "off", NULL};
 
 const struct command commands_of_settings[] = {
-	{"set", "turn-time|match-time|pace TIME, timeline [think|cpu|rss|bytes], NAME [on|off]",
+	{"set",
+	 "turn-time|match-time|pace TIME, timeline [think|cpu|rss|bytes], clipboard [on|off], NAME [on|off]",
 	 "change a time limit, for the current turn too; let moves follow each other more slowly; choose the "
-	 "timeline's bars, or what the board shows "
-	 "(? lists the names)",
+	 "timeline's bars, allow copying, or choose what the board shows (? lists the names)",
 	 set, set_words},
 	{"evaluate", "[on|off]", "tell the agents where the board's cursor is, or stop telling them",
 	 evaluate, switch_words},

@@ -287,13 +287,19 @@ static char *answer_of(struct why *why, enum why_what what, int64_t n)
 		return NULL;
 	case WHY_STOP: of_stop(why); return NULL;
 	case WHY_MESSAGE: return of_message(why, n);
+	case WHY_DETAILS:
+	case WHY_DETAILS_TURNED:
+		return why_details(why, n) ? NULL : bytes_text("there is no message #%" PRId64, n);
 	}
 	return bytes_text("there is no such question");
 }
 
 char *why(const struct why_source *source, enum why_what what, int64_t n, bool *answer)
 {
-	struct why why = {.source = source, .match = source->match};
+	struct why why = {.source = source,
+			  .match = source->match,
+			  .details = what == WHY_DETAILS || what == WHY_DETAILS_TURNED,
+			  .turned = what == WHY_DETAILS_TURNED};
 	char *problem = answer_of(&why, what, n);
 
 	*answer = !problem;

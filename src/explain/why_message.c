@@ -14,6 +14,7 @@ enum {
 	HEX_SHOWN = 16,
 	TEXT_SHOWN = 4096, /* the same in full */
 	DUMP_SHOWN = 512,
+	DETAILS_SHOWN = 1 << 20, /* the same in its details: 65,536 rows in hexadecimal */
 	DUMP_ROW = 16,
 	WIDEST = 14 /* column of the section "Next"; few command lines are longer */
 };
@@ -155,7 +156,8 @@ void why_line(struct why *why, const struct message *message)
 /* Adds rows of 16 bytes in hexadecimal and as text.  */
 static void add_dump(struct why *why, const struct message *message)
 {
-	size_t shown = message->size < DUMP_SHOWN ? message->size : DUMP_SHOWN;
+	size_t most = why->details ? DETAILS_SHOWN : DUMP_SHOWN,
+	       shown = message->size < most ? message->size : most;
 
 	for (size_t at = 0; at < shown; at += DUMP_ROW) {
 		bytes_addf(&why->text, "  %04zx ", at);
@@ -179,7 +181,8 @@ static void add_dump(struct why *why, const struct message *message)
 
 static void add_text(struct why *why, const struct message *message)
 {
-	size_t shown = message->size < TEXT_SHOWN ? message->size : TEXT_SHOWN;
+	size_t most = why->details ? DETAILS_SHOWN : TEXT_SHOWN,
+	       shown = message->size < most ? message->size : most;
 	char *escaped;
 
 	if (message->direction == EVENT) {
@@ -223,7 +226,7 @@ void why_whole(struct why *why, const struct message *message)
 	char *meaning = meaning_of(why, message);
 
 	add_title(why, message);
-	if (is_binary(why, message))
+	if (is_binary(why, message) != (why->turned && message->direction != EVENT))
 		add_dump(why, message);
 	else
 		add_text(why, message);

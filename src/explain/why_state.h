@@ -15,6 +15,8 @@ struct why {
 	const struct why_source *source;
 	const struct match *match;
 	struct bytes text;
+	bool details; /* show each byte of a message */
+	bool turned;  /* in hexadecimal if it is text, and as text if it is binary */
 };
 
 /* why_message.c */
@@ -43,6 +45,11 @@ bool why_is_agent(const struct why *why, int seat, int64_t n);
 /* Adds a command line and what it does to the section "Next", if there is a command `name`. The first one
  * begins the section and sets *begun. Takes ownership of the line.  */
 void why_next(struct why *why, bool *begun, const char *name, char *line, const char *help);
+
+/* why_details.c */
+
+/* Adds all about message n and what stands around it; false: there is no such message.  */
+bool why_details(struct why *why, int64_t n);
 
 /* why_verdict.c */
 

@@ -7,10 +7,13 @@
 #include "overlay.h"
 
 #include "overlay_text.h"
+#include "ringside/bytes.h"
+#include "ringside/command.h"
 #include <assert.h>
 #include <curses.h>
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ESCAPE = 27 };
@@ -122,21 +125,36 @@ static void draw_row(const struct overlay *overlay, struct area inside, int y, i
 	}
 }
 
+/* What can be pressed, in as many words as its title leaves room for.  The caller frees.  */
+static char *keys_of(const struct overlay *overlay, bool scrolls)
+{
+	struct bytes text = {0};
+
+	for (const struct binding *key = overlay->keys; key && key->key; key++)
+		if (key->hint)
+			bytes_addf(&text, "%s: %s  ", key->key, key->hint);
+	if (overlay->link_count && !overlay->keys)
+		bytes_add_text(&text, "tab: next link   enter: go there   ");
+	else if (scrolls && !overlay->keys)
+		bytes_add_text(&text, "j, k, space: scroll   ");
+	bytes_add_text(&text, "q: close");
+	return text.at;
+}
+
 void overlay_draw(struct overlay *overlay, struct area body)
 {
 	struct area area = body, inside;
-	const char *keys;
+	char *keys;
 
 	overlay_wrap(overlay, body.width > 4 ? body.width - 4 : 1);
 	if (overlay->row_count + 2 < body.height) {
 		area.height = overlay->row_count + 2;
 		area.y += body.height - area.height;
 	}
-	keys = overlay->link_count                     ? "tab: next link   enter: go there   q: close"
-	       : overlay->row_count + 2 <= body.height ? "q: close"
-						       : "up, down, space: scroll   q: close";
+	keys = keys_of(overlay, overlay->row_count + 2 > body.height);
 	paint_clear(area, ROLE_TEXT);
 	inside = paint_frame(area, ROLE_FRAME_FOCUS, 0, overlay->title, keys);
+	free(keys);
 	inside.x++;
 	inside.width -= 2;
 	overlay->area = inside;
@@ -164,6 +182,15 @@ enum overlay_request overlay_key(struct overlay *overlay, unsigned key, bool is_
 		return OVERLAY_NOTHING;
 	}
 	switch (key) {
+	case 'j': up_or_down(overlay, 1); return OVERLAY_NOTHING;
+	case 'k': up_or_down(overlay, -1); return OVERLAY_NOTHING;
+	case 'g': scroll_to(overlay, 0); return OVERLAY_NOTHING;
+	case 'G': scroll_to(overlay, overlay->row_count); return OVERLAY_NOTHING;
+	case 'd':
+	case 'D' & 31: scroll_to(overlay, overlay->top + (page + 1) / 2); return OVERLAY_NOTHING;
+	case 'u':
+	case 'U' & 31: scroll_to(overlay, overlay->top - (page + 1) / 2); return OVERLAY_NOTHING;
+	case 'b': scroll_to(overlay, overlay->top - page); return OVERLAY_NOTHING;
 	case ' ': scroll_to(overlay, overlay->top + page); return OVERLAY_NOTHING;
 	case '\t': select_link(overlay, 1); return OVERLAY_NOTHING;
 	case '\r':
@@ -173,8 +200,9 @@ enum overlay_request overlay_key(struct overlay *overlay, unsigned key, bool is_
 	case 'p':
 	case 'P': return OVERLAY_PASS;
 	case 'q':
-	case ESCAPE:
-	default: overlay_close(overlay); return OVERLAY_NOTHING;
+	case '?':
+	case ESCAPE: overlay_close(overlay); return OVERLAY_NOTHING;
+	default: return OVERLAY_NOTHING;
 	}
 }
 

@@ -40,6 +40,8 @@ extern const struct binding overlay_bindings[];
 struct overlay {
 	bool open;
 	const struct binding *keys; /* before its own; as in pane_ops; NULL: none */
+	int64_t message;            /* the one that it is about; 0: none */
+	bool turned;                /* it shows its bytes the other way round (why.h) */
 	bool kept;                  /* the command that runs leaves it open */
 	bool alarm;                 /* it is a complaint: its first line says what is wrong */
 	char *title;                /* owned */

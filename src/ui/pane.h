@@ -46,6 +46,9 @@ struct pane_ops {
 	/* Marks a message and makes it visible; removes a filter that hides it.  False: the message does not
 	   belong here.  NULL: this kind of pane shows no messages.  */
 	bool (*show)(struct pane *pane, const struct message *message);
+	/* The number of the selected message; 0: none.  *chosen: somebody has gone there; false: it is only
+	   the newest.  NULL: this kind of pane shows no messages.  */
+	int64_t (*selected)(struct pane *pane, bool *chosen);
 	void (*free)(struct pane *pane);
 };
 

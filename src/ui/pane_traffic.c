@@ -226,6 +226,15 @@ static bool show_message(struct pane *pane, const struct message *message)
 	return true;
 }
 
+static int64_t selected(struct pane *pane, bool *chosen)
+{
+	struct traffic *traffic = traffic_of(pane);
+
+	traffic_catch_up(traffic);
+	*chosen = !traffic->following;
+	return traffic_message(traffic);
+}
+
 static bool freeze(struct pane *pane, bool frozen)
 {
 	struct traffic *traffic = traffic_of(pane);
@@ -250,6 +259,9 @@ static const struct binding keys[] = {
 	{"k", "scroll up", "go up a message", NULL, 0, KEYS_READ},
 	{"^D", "scroll halfdown", "go down half a page", NULL, 0, KEYS_READ},
 	{"^U", "scroll halfup", "go up half a page", NULL, 0, KEYS_READ},
+	{"enter", "message", "show the whole message", "open", 0, KEYS_READ},
+	{"w", "why here", "explain the selected message", NULL, 0, KEYS_READ},
+	{"y", "yank", "copy the message to the terminal's clipboard", NULL, 0, KEYS_READ},
 	{0},
 };
 
@@ -267,6 +279,7 @@ static const struct pane_ops traffic_ops = {
 	.search = search,
 	.freeze = freeze,
 	.show = show_message,
+	.selected = selected,
 	.free = free_traffic,
 };
 

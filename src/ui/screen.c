@@ -439,6 +439,27 @@ bool screen_show(int cursor_y, int cursor_x)
 	return true;
 }
 
+void screen_copy(const char *bytes, size_t size)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "\033]52;c;");
+	for (size_t at = 0; at < size; at += 3) {
+		unsigned value = 0;
+		char four[4];
+
+		for (size_t i = 0; i < 3; i++)
+			value = value << 8 | (at + i < size ? (unsigned char)bytes[at + i] : 0);
+		for (size_t i = 0; i < 4; i++)
+			four[i] = at + i > size ? '=' : digits[value >> (18 - 6 * i) & 63];
+		bytes_add(&text, four, 4);
+	}
+	bytes_add_text(&text, "\007");
+	tty_queue(text.at, text.size);
+	bytes_free(&text);
+}
+
 void screen_redraw(void)
 {
 	clearok(curscr, TRUE);

@@ -46,6 +46,8 @@ bool screen_is_left(void);
 /* Sends what was drawn as one frame, without waiting for the terminal.  cursor_y < 0 hides the cursor.
    False: the terminal has not taken all of the frame before (a stalled connection); show it again later.  */
 bool screen_show(int cursor_y, int cursor_x);
+/* Puts bytes into the terminal's clipboard (OSC 52), if it allows that.  */
+void screen_copy(const char *bytes, size_t size);
 void screen_redraw(void); /* everything again with the next frame, for ^L */
 /* Where a mouse event happened, after the key KEY_MOUSE.  button: 1 to 3 pressed, 4 wheel up, 5 wheel down.
    False: it is none of these.  */

@@ -9,6 +9,7 @@
 #include <curses.h>
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -278,6 +279,75 @@ static char *show_message(void *user, int64_t message)
 	return ui_show_message(user, message);
 }
 
+static int64_t selected(void *user, bool *chosen)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, selected);
+
+	*chosen = ui->overlay.message;
+	if (ui->overlay.message) {
+		ui->overlay.kept = true;
+		return ui->overlay.message;
+	}
+	return pane ? pane->ops->selected(pane, chosen) : 0;
+}
+
+static char *select_next(void *user, int step)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, selected);
+	bool chosen;
+	int64_t before;
+
+	if (!pane)
+		return bytes_text("this pane shows no messages: Tab goes to another one");
+	before = pane->ops->selected(pane, &chosen);
+	pane->ops->walk(pane, step > 0 ? SCROLL_DOWN : SCROLL_UP);
+	if (pane->ops->selected(pane, &chosen) == before) {
+		ui->overlay.kept = true;
+		return bytes_text(step > 0 ? "this is the newest message" : "this is the first message");
+	}
+	ui->overlay.message = 0; /* of another message */
+	return NULL;
+}
+
+static void show_details(void *user, int64_t n, bool turned, const char *text)
+{
+	static const struct binding keys[] = {
+		{"J", "message next", "the next message", "next"},
+		{"K", "message previous", "the message before", "previous"},
+		{"x", "message turn", "its bytes in hexadecimal, or as text", "hex"},
+		{"w", "why here", "explain it", "why"},
+		{"y", "yank", "copy it to the terminal's clipboard", "copy"},
+		{0},
+	};
+	struct ui *ui = user;
+	struct match_file *file = session_file(ui->session);
+	char *title = bytes_text("message #%" PRId64, n);
+
+	overlay_open(&ui->overlay, title);
+	overlay_add_answer(&ui->overlay, text, file ? match_file_last(file) : 0);
+	ui->overlay.message = n;
+	ui->overlay.turned = turned;
+	ui->overlay.keys = keys;
+	free(title);
+}
+
+static bool is_turned(void *user)
+{
+	const struct ui *ui = user;
+
+	return ui->overlay.turned;
+}
+
+static void copy(void *user, const char *bytes, size_t size)
+{
+	struct ui *ui = user;
+
+	ui->overlay.kept = true;
+	screen_copy(bytes, size);
+}
+
 static char *show_help(void *user)
 {
 	struct ui *ui = user;
@@ -410,6 +480,11 @@ void ui_console(struct ui *ui)
 		.scroll = scroll_pane,
 		.follow = follow,
 		.show = show_message,
+		.selected = selected,
+		.select = select_next,
+		.details = show_details,
+		.is_turned = is_turned,
+		.copy = copy,
 		.help = show_help,
 		.redraw = redraw,
 		.quit = quit,

@@ -20,6 +20,8 @@
 
 enum { ESCAPE = 27, KEY_NAME = 16, CTRL_C = 'C' & 31, CTRL_Z = 'Z' & 31 };
 
+#define DOUBLE_CLICK (NS_PER_S / 2)
+
 static const struct {
 	unsigned key;
 	const char *name;
@@ -244,8 +246,21 @@ static void follow_link(struct ui *ui)
 
 static void pressed(struct ui *ui, unsigned key, bool is_code);
 
+/* Was the pane clicked for the second time at this place?  */
+static bool is_double(struct ui *ui, int y, int x)
+{
+	int64_t now = loop_now();
+	bool again = ui->click_y == y && ui->click_x == x && now - ui->clicked_ns < DOUBLE_CLICK;
+
+	ui->click_y = y;
+	ui->click_x = x;
+	ui->clicked_ns = again ? 0 : now;
+	return again;
+}
+
 static void clicked(struct ui *ui)
 {
+	const struct binding *enter;
 	struct area timeline = ui->areas.timeline;
 	const struct binding *hint;
 	int y, x, button;
@@ -280,8 +295,11 @@ static void clicked(struct ui *ui)
 			ui->focus = slot;
 		y -= pane->area.y + 1;
 		x -= pane->area.x + 1;
+		enter = button == 1 && is_double(ui, y, x) ? binding_in(pane->ops->keys, "enter") : NULL;
 		if (pane->ops->click && y >= 0 && x >= 0 && y < slot->height && x < slot->width)
 			pane->ops->click(pane, y, x, button);
+		if (enter)
+			obey(ui, enter->line);
 		return;
 	}
 }

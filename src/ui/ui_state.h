@@ -69,7 +69,9 @@ struct ui {
 	char *asked_line;   /* the overlay asks whether its programs may start, and this line runs then; owned
 			     */
 	bool leaving;
-	int game; /* number in a series of the last one seen */
+	int click_y, click_x; /* where a pane was clicked, inside of its frame */
+	int64_t clicked_ns;   /* and when */
+	int game;             /* number in a series of the last one seen */
 	bool over_seen, problem_seen;
 	int64_t stop_seen; /* the message of the last stop that was told; 0: none */
 	struct overlay overlay;

@@ -127,6 +127,93 @@ static void messages_that_come_move_no_line_that_is_read(void **state)
 	leave(scene);
 }
 
+static void enter_opens_the_whole_message_and_leads_to_its_neighbours(void **state)
+{
+	struct scene *scene = begin_reading(&small);
+
+	(void)state;
+	type(scene, "kk", NULL);
+	selects(scene, "TURN 3,3");
+	type(scene, "\r", NULL);
+	shows(scene, "message #47", "#47 to seat 2 (good), channel command, at 00:00.", ", turn 8: 10 bytes",
+	      "\"TURN 3,3\\r\\n\"", "J: next", "The seat has to answer it.", NULL);
+	type(scene, "x", NULL);
+	shows(scene, "54 55 52 4e 20 33 2c 33 0d 0a", "TURN.3,3..", NULL);
+	type(scene, "x", NULL);
+	shows(scene, "\"TURN 3,3\\r\\n\"", NULL);
+	type(scene, "J", NULL);
+	shows(scene, "message #48", "#48 from seat 2 (good), channel move", "after its turn began (#46)",
+	      "What happened then", "stopped after a move", NULL);
+	type(scene, "KK", NULL);
+	shows(scene, "message #46", "INFO time_left", NULL);
+	type(scene, "q", NULL);
+	shows_no(scene, "message #46");
+	type(scene, VT_ESC, NULL);
+	command(scene, "message #47");
+	shows(scene, "#47 to seat 2", NULL);
+	leave(scene);
+}
+
+static void a_double_click_opens_a_message(void **state)
+{
+	struct scene *scene = begin_reading(&small);
+	int x, y;
+
+	(void)state;
+	assert_true(vt_find(scene->vt, "TURN 3,3", &x, &y));
+	vt_click(scene->vt, x, y);
+	vt_click(scene->vt, x, y);
+	shows(scene, "#47 to seat 2 (good)", NULL);
+	leave(scene);
+}
+
+static void w_explains_the_selected_message(void **state)
+{
+	struct scene *scene = begin_reading(&small);
+
+	(void)state;
+	type(scene, "kw", NULL);
+	shows(scene, "#48 from seat 2 (good)", "It is turn 8 of the match", NULL);
+	type(scene, "q", "G", "w", NULL); /* nothing is selected: the stop */
+	shows(scene, "A person let the match continue up to here", NULL);
+	leave(scene);
+}
+
+static bool was_sent(struct vt *vt, void *data)
+{
+	size_t size, wanted = strlen(data);
+	const char *output = vt_output(vt, &size);
+
+	return memmem(output, size, data, wanted) != NULL;
+}
+
+static void a_message_is_copied_only_after_a_person_has_allowed_it(void **state)
+{
+	struct scene *scene = begin_reading(&small);
+
+	(void)state;
+	type(scene, "kk\ry", NULL);
+	shows(scene, "message #47", "ringside sends nothing to the terminal's clipboard", NULL);
+	assert_false(was_sent(scene->vt, "\033]52"));
+	command(scene, "set clipboard on");
+	shows(scene, "may send messages", NULL);
+	type(scene, "\ry", NULL);
+	comes(scene, "TURN 3,3 in base64", was_sent, "\033]52;c;VFVSTiAzLDM=\007");
+	shows(scene, "message #47 was sent to the terminal's clipboard", NULL);
+	leave(scene);
+}
+
+static void each_byte_of_a_long_message_can_be_read(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
+
+	(void)state;
+	shows(scene, "by the protocol it would …", NULL);
+	type(scene, "\rKK", NULL);
+	shows(scene, "message #3", "use files;", "ringside uses pipes anyway", NULL);
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -134,6 +221,11 @@ int main(void)
 		cmocka_unit_test(a_click_selects_a_line),
 		cmocka_unit_test(whoever_went_up_reads_how_many_have_come_and_end_follows_them),
 		cmocka_unit_test(messages_that_come_move_no_line_that_is_read),
+		cmocka_unit_test(enter_opens_the_whole_message_and_leads_to_its_neighbours),
+		cmocka_unit_test(a_double_click_opens_a_message),
+		cmocka_unit_test(w_explains_the_selected_message),
+		cmocka_unit_test(a_message_is_copied_only_after_a_person_has_allowed_it),
+		cmocka_unit_test(each_byte_of_a_long_message_can_be_read),
 		cmocka_unit_test(control_d_and_u_walk_half_a_page),
 	};
 

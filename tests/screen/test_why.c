@@ -287,7 +287,7 @@ static void a_stop_is_explained_with_what_waits(void **state)
 	shows(scene, "Held messages, in their order", "held", "to 2", "TURN 0,3", "`step`", NULL);
 	type(scene, "q", NULL);
 	command(scene, "why nothing");
-	shows(scene, "expected verdict, fault, stop or a message", NULL);
+	shows(scene, "expected verdict, fault, stop, here or a message", NULL);
 	leave(scene);
 }
 

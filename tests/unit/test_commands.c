@@ -660,7 +660,7 @@ static void missing_and_extra_words_are_reported(void **state)
 	refused("goto #", "goto: expected a message number after #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
 	refused("set colour on", "set: there is no setting \"colour\": expected turn-time, match-time, pace, "
-				 "timeline, numbers, forbidden, analysis, origin");
+				 "timeline, clipboard, numbers, forbidden, analysis, origin");
 	refused("set origin left", "set: origin: expected top or bottom, not \"left\"");
 	refused("set turn-time soon",
 		"set: turn-time: expected a time such as 500ms, 2s or 1m, not \"soon\"");
@@ -913,7 +913,7 @@ static void toggles_of_other_boards_are_refused_with_their_names(void **state)
 	assert_int_equal(table.view.shows, 0);
 	table.match.setup.system = "qchess";
 	refused("set colour on", "set: there is no setting \"colour\": expected turn-time, match-time, pace, "
-				 "timeline, reveal");
+				 "timeline, clipboard, reveal");
 }
 
 static void a_person_who_sits_down_sees_only_what_a_player_may(void **state)
@@ -1045,7 +1045,8 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("break h8 if seat == 1 && ", "cl", "clock ");
 	check_words("play h8 if ", "t", "");
 	table.match.setup.system = "gomocup";
-	check_words("set ", "", "turn-time match-time pace timeline numbers forbidden analysis origin ");
+	check_words("set ", "",
+		    "turn-time match-time pace timeline clipboard numbers forbidden analysis origin ");
 	check_words("set numbers ", "", "");
 	table.match.setup.system = "asimulator";
 	check_words("set ", "t", "turn-time timeline truth ");
@@ -1145,8 +1146,8 @@ static void why_needs_a_word_that_it_knows(void **state)
 	told("why", "nothing has happened yet: there was no verdict, no fault and no stop", true);
 	told("why verdict", "there is no verdict: the match is not over", true);
 	refused("why #7", "why: there is no message #7");
-	refused("why not", "why: expected verdict, fault, stop or a message such as #41, not \"not\"");
-	refused("why #0", "why: expected verdict, fault, stop or a message such as #41, not \"#0\"");
+	refused("why not", "why: expected verdict, fault, stop, here or a message such as #41, not \"not\"");
+	refused("why #0", "why: expected verdict, fault, stop, here or a message such as #41, not \"#0\"");
 }
 
 int main(void)
