@@ -412,6 +412,7 @@ libui_a_SOURCES = \
 	src/ui/traffic.h \
 	src/ui/traffic_line.c \
 	src/ui/traffic_list.c \
+	src/ui/traffic_text.c \
 	src/ui/tty.c \
 	src/ui/tty.h \
 	src/ui/ui.c \

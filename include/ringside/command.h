@@ -21,6 +21,8 @@ struct script;
 	X(PAGE_DOWN, "pagedown")                                                                             \
 	X(HALF_UP, "halfup")                                                                                 \
 	X(HALF_DOWN, "halfdown")                                                                             \
+	X(LEFT, "left")                                                                                      \
+	X(RIGHT, "right")                                                                                    \
 	X(TOP, "top")                                                                                        \
 	X(END, "end")
 
@@ -47,7 +49,8 @@ struct console {
 	char *(*zoom)(void *user);
 	char *(*filter)(void *user, const char *pattern); /* of the focused pane; "" or NULL: none */
 	char *(*search)(void *user, const char *pattern, int direction); /* pattern NULL: the last one */
-	char *(*freeze)(void *user);                                     /* the focused pane */
+	char *(*wrap)(void *user, bool *wraps); /* the focused pane; wraps: it does now */
+	char *(*freeze)(void *user);            /* the focused pane */
 	/* Show gdb on the seat's process, with more arguments in sh's words, or the seat's own terminal; both
 	 * then get the keys.  */
 	char *(*gdb)(void *user, int seat, const char *arguments);

@@ -71,6 +71,8 @@ struct matcher {
 	void *(*compile)(const char *pattern, size_t size, bool any_case, size_t *at, char **problem);
 	bool (*matches)(const void *compiled, const char *text, size_t size);
 	void (*free)(void *compiled);
+	/* As matches, and says which bytes match: `length` from `from` on.  The member may be NULL.  */
+	bool (*finds)(const void *compiled, const char *text, size_t size, size_t *from, size_t *length);
 };
 
 /* What is wrong with a condition: `text` for people, which the caller frees, and the byte of the condition,

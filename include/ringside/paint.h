@@ -97,6 +97,8 @@ int paint_width(const char *text);
 int paint_bytes_width(const char *bytes, size_t size);
 /* How many bytes fit into `width` columns: whole characters, and at least the first.  */
 size_t paint_fitting(const char *bytes, size_t size, int width);
+/* The same up to a blank, if there is one, for text that is wrapped; blanks at the end do not count.  */
+size_t paint_row(const char *bytes, size_t size, int width);
 /* Draws a frame with a title, and `right` at the right end of its upper edge if there is room; either may be
    NULL.  A number from 1 to 9 stands before the title, however narrow the frame is; 0: none.  Returns the
    inside, which is not cleared.  */

@@ -40,6 +40,7 @@ struct view {
 		*replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui_replay.c */
 	struct bookmark marks[VIEW_MARKS];
 	bool clipboard;         /* messages may be copied to the terminal's clipboard */
+	bool numbers;           /* panes show the numbers of messages */
 	bool evaluate;          /* tell the agents where the board's cursor is */
 	const char *board_move; /* the move at the board's cursor, as commands take it; owned by the board;
 				   NULL: none  */

@@ -27,6 +27,18 @@ DESK_COMMAND(freeze_pane, freeze, (console->user))
 DESK_COMMAND(scroll, scroll, (console->user, arguments))
 DESK_COMMAND(redraw, redraw, (console->user))
 
+static char *wrap(struct console *console, const char *arguments, bool *answer)
+{
+	bool wraps;
+	char *problem = console->wrap ? console->wrap(console->user, &wraps) : command_no_screen();
+
+	(void)arguments;
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text(wraps ? "long lines are wrapped" : "long lines are cut; < and > go sideways");
+}
+
 static char *screenshot(struct console *console, const char *arguments, bool *answer)
 {
 	char *problem =
@@ -107,8 +119,9 @@ const struct command commands_of_screen[] = {
 	{"search", "[PATTERN]", "go to the next matching message in the pane", search_down, NULL},
 	{"search-back", "[PATTERN]", "go to the previous matching message in the pane", search_up, NULL},
 	{"freeze-pane", "", "freeze the pane while the match continues, or unfreeze it", freeze_pane, NULL},
-	{"scroll", "up|down|pageup|pagedown|halfup|halfdown|top|end", "scroll the pane", scroll,
+	{"scroll", "up|down|pageup|pagedown|halfup|halfdown|left|right|top|end", "scroll the pane", scroll,
 	 scroll_words},
+	{"wrap", "", "wrap the pane's long lines, or cut them again", wrap, NULL},
 	{"screenshot", "FILE", "write the screen as text to FILE", screenshot, NULL},
 	{"redraw", "", "redraw the screen", redraw, NULL},
 	{"help", "[COMMAND]", "show keys and commands, or what one command does", help, NULL},

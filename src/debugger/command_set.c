@@ -130,13 +130,24 @@ static char *set_clipboard(struct console *console, const char *value, bool *ans
 				  : "nothing is sent to the terminal's clipboard");
 }
 
+static char *set_numbers(struct console *console, const char *value, bool *answer)
+{
+	char *problem = read_switch(off_and_on, value, &console->view->numbers);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text("the numbers of messages: %s", off_and_on[console->view->numbers]);
+}
+
 /* X(name, function): the settings that every match has.  */
 #define SETTINGS(X)                                                                                          \
 	X("turn-time", set_turn_time)                                                                        \
 	X("match-time", set_match_time)                                                                      \
 	X("pace", set_pace)                                                                                  \
 	X("timeline", set_timeline)                                                                          \
-	X("clipboard", set_clipboard)
+	X("clipboard", set_clipboard)                                                                        \
+	X("message-numbers", set_numbers)
 
 static const struct {
 	const char *name;
@@ -263,7 +274,8 @@ static const char *const switch_words[] = {"on", "off", NULL};
 
 const struct command commands_of_settings[] = {
 	{"set",
-	 "turn-time|match-time|pace TIME, timeline [think|cpu|rss|bytes], clipboard [on|off], NAME [on|off]",
+	 "turn-time|match-time|pace TIME, timeline [think|cpu|rss|bytes], clipboard [on|off], "
+	 "message-numbers [on|off], NAME [on|off]",
 	 "change a time limit, for the current turn too; let moves follow each other more slowly; choose the "
 	 "timeline's bars, allow copying, or choose what the board shows (? lists the names)",
 	 set, set_words},

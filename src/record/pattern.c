@@ -69,8 +69,21 @@ static bool pattern_matches(const void *pattern, const char *text, size_t size)
 	       0;
 }
 
+static bool pattern_finds(const void *pattern, const char *text, size_t size, size_t *from, size_t *length)
+{
+	const struct compiled *compiled = pattern;
+	const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(compiled->data);
+
+	if (!pattern_matches(pattern, text, size) || ends[0] > ends[1]) /* \K may put the end first */
+		return false;
+	*from = ends[0];
+	*length = ends[1] - ends[0];
+	return true;
+}
+
 const struct matcher match_file_patterns = {
 	.compile = pattern_compile,
 	.matches = pattern_matches,
+	.finds = pattern_finds,
 	.free = pattern_free,
 };

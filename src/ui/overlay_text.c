@@ -159,21 +159,6 @@ static void add_row(struct overlay *overlay, struct overlay_row row)
 	overlay->rows[count] = row;
 }
 
-/* How many bytes fit into a row of `width` columns: up to a blank, if there is one.  */
-static size_t row_size(const char *text, size_t size, int width)
-{
-	size_t fits = paint_fitting(text, size, width), at = fits;
-
-	assert(width > 0);
-	if (fits == size)
-		return size;
-	while (at && text[at] != ' ')
-		at--;
-	while (at && text[at - 1] == ' ')
-		at--;
-	return at ? at : fits;
-}
-
 static void wrap_line(struct overlay *overlay, int i, int width)
 {
 	const struct overlay_line *line = &overlay->lines[i];
@@ -183,7 +168,7 @@ static void wrap_line(struct overlay *overlay, int i, int width)
 	assert(i >= 0 && i < overlay->line_count);
 	assert(width > 0);
 	do {
-		size = row_size(line->text + from, line->size - from, width - column);
+		size = paint_row(line->text + from, line->size - from, width - column);
 		add_row(overlay,
 			(struct overlay_row){.line = i, .from = from, .size = size, .column = column});
 		from += size;

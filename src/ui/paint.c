@@ -369,6 +369,21 @@ size_t paint_fitting(const char *bytes, size_t size, int width)
 	return fitting;
 }
 
+size_t paint_row(const char *bytes, size_t size, int width)
+{
+	size_t fits, at;
+
+	assert(width > 0);
+	fits = at = paint_fitting(bytes, size, width);
+	if (fits == size)
+		return size;
+	while (at && bytes[at] != ' ')
+		at--;
+	while (at && bytes[at - 1] == ' ')
+		at--;
+	return at ? at : fits;
+}
+
 struct area paint_frame(struct area area, enum role role, int number, const char *title, const char *right)
 {
 	enum { NUMBER = 3 }; /* columns of "[1]" */

@@ -43,6 +43,8 @@ struct pane_ops {
 	bool (*filter)(struct pane *pane, const char *pattern);
 	bool (*search)(struct pane *pane, const char *pattern, int direction);
 	bool (*freeze)(struct pane *pane, bool frozen);
+	/* Wraps long lines, or cuts them again.  Returns whether it wraps.  NULL: it has none.  */
+	bool (*wrap)(struct pane *pane);
 	/* Marks a message and makes it visible; removes a filter that hides it.  False: the message does not
 	   belong here.  NULL: this kind of pane shows no messages.  */
 	bool (*show)(struct pane *pane, const struct message *message);

@@ -7,11 +7,9 @@
 #include "traffic.h"
 
 #include "ringside/bytes.h"
-#include <curses.h>
 #include <inttypes.h>
 #include <stdlib.h>
-
-enum { SIDE_STEP = 8 }; /* columns */
+#include <string.h>
 
 static struct traffic *traffic_of(struct pane *pane)
 {
@@ -107,6 +105,7 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	struct pending_row row;
 
 	traffic->height = inside.height;
+	traffic->width = inside.width;
 	while (held < inside.height && traffic_held_at(traffic, held, &number))
 		held++;
 	while (held + pending < inside.height && traffic_pending_at(traffic, pending, &row))
@@ -117,6 +116,9 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	if (!session_is_recorded(pane->view->session))
 		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded: no messages to show");
 	selected = traffic_selected(traffic);
+	if (traffic->reveal && window->count)
+		traffic_reveal(traffic, &window->lines[selected]);
+	traffic->reveal = false;
 	rows = traffic->following ? traffic->room : inside.height;
 	for (i = traffic_first(traffic); i < window->count && y < rows; i++) {
 		traffic_draw_line(traffic, inside, y, &window->lines[i], 0, focused && i == selected);
@@ -132,6 +134,7 @@ static void walk(struct pane *pane, enum scroll how)
 {
 	struct traffic *traffic = traffic_of(pane);
 	int page = traffic->height > 1 ? traffic->height - 1 : 1, half = page > 1 ? page / 2 : 1;
+	int aside = traffic->width > 1 ? traffic->width / 2 : 1;
 
 	switch (how) {
 	case SCROLL_UP: traffic_go(traffic, -1); return;
@@ -140,23 +143,12 @@ static void walk(struct pane *pane, enum scroll how)
 	case SCROLL_PAGE_DOWN: traffic_page(traffic, page); return;
 	case SCROLL_HALF_UP: traffic_page(traffic, -half); return;
 	case SCROLL_HALF_DOWN: traffic_page(traffic, half); return;
+	case SCROLL_LEFT: traffic->side -= traffic->side < aside ? traffic->side : aside; return;
+	case SCROLL_RIGHT: traffic->side += traffic->wraps ? 0 : aside; return;
 	case SCROLL_TOP: traffic_to_top(traffic); return;
 	case SCROLL_END:
 	case SCROLL_COUNT: traffic_to_end(traffic); return;
 	}
-}
-
-static bool key(struct pane *pane, unsigned key, bool is_code)
-{
-	struct traffic *traffic = traffic_of(pane);
-
-	if (!is_code || (key != KEY_SLEFT && key != KEY_SRIGHT))
-		return false;
-	if (key == KEY_SRIGHT)
-		traffic->side += SIDE_STEP;
-	else
-		traffic->side -= traffic->side ? SIDE_STEP : 0;
-	return true;
 }
 
 static bool click(struct pane *pane, int y, int x, int button)
@@ -181,6 +173,20 @@ static bool show_matching(struct pane *pane, const char *pattern)
 	return true;
 }
 
+/* The hit is where this pattern matches; NULL: it is the whole message.  */
+static void seek(struct traffic *traffic, const char *pattern)
+{
+	char *problem = NULL;
+	size_t at;
+
+	if (traffic->sought)
+		match_file_patterns.free(traffic->sought);
+	traffic->sought =
+		pattern ? match_file_patterns.compile(pattern, strlen(pattern), true, &at, &problem) : NULL;
+	traffic->reveal = traffic->sought;
+	free(problem);
+}
+
 /* Searches the whole match from the selected message, or from what is on the screen while it follows.  If the
    hit was played later than the shown position, the view moves to it.  */
 static bool search(struct pane *pane, const char *pattern, int direction)
@@ -201,6 +207,7 @@ static bool search(struct pane *pane, const char *pattern, int direction)
 	traffic->hit = hit;
 	if (!hit)
 		return false;
+	seek(traffic, pattern);
 	if (!frozen && hit > view_message(pane->view)) {
 		free(view_goto_message(pane->view, hit));
 		traffic_catch_up(traffic);
@@ -222,6 +229,7 @@ static bool show_message(struct pane *pane, const struct message *message)
 	traffic_catch_up(traffic);
 	traffic->side = 0;
 	traffic->hit = message->n;
+	seek(traffic, NULL);
 	traffic_select(traffic, message->n);
 	return true;
 }
@@ -233,6 +241,14 @@ static int64_t selected(struct pane *pane, bool *chosen)
 	traffic_catch_up(traffic);
 	*chosen = !traffic->following;
 	return traffic_message(traffic);
+}
+
+static bool wrap(struct pane *pane)
+{
+	struct traffic *traffic = traffic_of(pane);
+
+	traffic->side = 0;
+	return traffic->wraps = !traffic->wraps;
 }
 
 static bool freeze(struct pane *pane, bool frozen)
@@ -250,6 +266,7 @@ static void free_traffic(struct pane *pane)
 	struct traffic *traffic = traffic_of(pane);
 
 	window_free(&traffic->window);
+	seek(traffic, NULL);
 	free(traffic->name);
 	free(traffic);
 }
@@ -259,6 +276,10 @@ static const struct binding keys[] = {
 	{"k", "scroll up", "go up a message", NULL, 0, KEYS_READ},
 	{"^D", "scroll halfdown", "go down half a page", NULL, 0, KEYS_READ},
 	{"^U", "scroll halfup", "go up half a page", NULL, 0, KEYS_READ},
+	{"<", "scroll left", "go left by half of the pane", NULL, 0, KEYS_READ},
+	{">", "scroll right", "go right by half of the pane", NULL, 0, KEYS_READ},
+	{"W", "wrap", "wrap long lines, or cut them again", "wrap", 0, KEYS_READ},
+	{"M", "set message-numbers", "show the numbers of messages, or hide them", NULL, 0, KEYS_READ},
 	{"enter", "message", "show the whole message", "open", 0, KEYS_READ},
 	{"w", "why here", "explain the selected message", NULL, 0, KEYS_READ},
 	{"y", "yank", "copy the message to the terminal's clipboard", NULL, 0, KEYS_READ},
@@ -272,12 +293,12 @@ static const struct pane_ops traffic_ops = {
 	.status = status,
 	.draw = draw,
 	.keys = keys,
-	.key = key,
 	.walk = walk,
 	.click = click,
 	.filter = show_matching,
 	.search = search,
 	.freeze = freeze,
+	.wrap = wrap,
 	.show = show_message,
 	.selected = selected,
 	.free = free_traffic,

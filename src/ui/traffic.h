@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* traffic.h - the parts of a traffic pane: what it lists (traffic_list.c), how a line is drawn
- * (traffic_line.c), its keys and frame (pane_traffic.c).  */
+ * (traffic_line.c) and its text (traffic_text.c), its keys and frame (pane_traffic.c).  */
 #ifndef RINGSIDE_UI_TRAFFIC_H
 #define RINGSIDE_UI_TRAFFIC_H
 
@@ -23,7 +23,11 @@ struct traffic {
 	int64_t frozen;  /* the newest message at the time of the freeze; -1: it is not frozen */
 	int height;      /* rows of the last drawing */
 	int room;        /* rows that held and incomplete messages left then */
+	int width;       /* columns of the last drawing */
 	int side;        /* columns that are scrolled away on the left */
+	bool wraps;      /* long lines have several rows */
+	void *sought;    /* the pattern that `hit` matches, compiled by match_file_patterns; NULL: none */
+	bool reveal;     /* the next drawing goes sideways to where it matches */
 };
 
 /* ---- what it lists ---- */
@@ -61,6 +65,8 @@ bool traffic_pending_at(const struct traffic *traffic, int i, struct pending_row
 
 /* ---- how a line is drawn: into row y, from 0, of the area ---- */
 
+/* Goes sideways to the place that the search found in the line.  */
+void traffic_reveal(struct traffic *traffic, const struct line *line);
 /* How many rows it needs.  */
 int traffic_rows(const struct traffic *traffic, const struct line *line);
 /* held: its number, from 1, among the held messages; 0: it is not held.  selected: in the pane that has the
@@ -71,5 +77,14 @@ void traffic_draw_line(const struct traffic *traffic, struct area area, int y, c
 void traffic_draw_held(const struct traffic *traffic, struct area area, int y, int i);
 /* The i-th of traffic_pending_at().  */
 void traffic_draw_pending(const struct traffic *traffic, struct area area, int y, int i);
+
+/* ---- how its text is drawn: in row y from column x, in its first row only to column `end` ---- */
+
+int traffic_text_rows(const struct traffic *traffic, const struct line *line, int x, int end);
+/* wraps: in as many rows as needed.  */
+void traffic_text_draw(const struct traffic *traffic, struct area area, int y, int x, int end, enum role role,
+		       const struct line *line, bool wraps);
+/* Goes sideways so that the place which the search found is seen in a text of so many columns.  */
+void traffic_text_reveal(struct traffic *traffic, const struct line *line, int width);
 
 #endif

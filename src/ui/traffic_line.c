@@ -139,12 +139,33 @@ static int draw_delay(const struct traffic *traffic, struct area area, int y, co
 	return draw_end(traffic, area, y, line);
 }
 
-static int draw_time(struct area area, int y, int64_t t_ns)
+static int draw_time(struct area area, int y, int x, int64_t t_ns)
 {
-	int64_t ms = t_ns / NS_PER_MS;
+	char text[VALUE_CLOCK];
 
-	return paint_format(area, y, 0, ROLE_TIME, "%02" PRId64 ":%02" PRId64 ".%03" PRId64 " ", ms / 60000,
-			    ms / 1000 % 60, ms % 1000);
+	return paint_text(area, y, x, ROLE_TIME, value_clock(t_ns, text)) + 1;
+}
+
+/* The columns of the numbers, with a blank; 0: they are not shown.  */
+static int number_width(const struct traffic *traffic)
+{
+	int width = 2;
+
+	if (!traffic->pane.view->numbers)
+		return 0;
+	for (int64_t n = window_last(&traffic->window); n > 0; n /= 10)
+		width++;
+	return width;
+}
+
+/* The column where the text of a recorded message begins.  */
+static int head_width(const struct traffic *traffic, const struct line *line, int width)
+{
+	char text[VALUE_CLOCK];
+
+	return number_width(traffic) +
+	       (width >= WIDE_ENOUGH ? (int)strlen(value_clock(line->t_ns, text)) + 1 : 0) +
+	       (traffic_only_seat(traffic) >= 0 ? 0 : 2) + 2;
 }
 
 /* Draws whose message it is, in a pane that shows several seats.  */
@@ -189,7 +210,8 @@ static int draw_stop(const struct traffic *traffic, struct area area, int y, con
 }
 
 /* Draws what is missing here.  */
-static void draw_gap(const struct traffic *traffic, struct area area, int y, const struct line *line)
+static void draw_gap(const struct traffic *traffic, struct area area, int y, const struct line *line,
+		     bool selected)
 {
 	struct gap gap;
 	char *words;
@@ -198,15 +220,71 @@ static void draw_gap(const struct traffic *traffic, struct area area, int y, con
 		return;
 	words = gap_line(&gap);
 	area = (struct area){area.y + y, area.x, 1, area.width};
-	paint_bytes(area, 0, -traffic->side, ROLE_ALARM, words, strlen(words));
+	paint_bytes(area, 0, -traffic->side, selected ? ROLE_SELECTED : ROLE_ALARM, words, strlen(words));
 	free(words);
+}
+
+/* Draws the right end of a line, or only measures it if the area has no height.  Returns the column where it
+   begins.  */
+static int draw_right(const struct traffic *traffic, struct area area, int y, const struct line *line,
+		      int held)
+{
+	return (is_stopped(traffic, line, held) ? draw_stop
+		: !held                         ? draw_end
+						: draw_delay)(traffic, area, y, line);
+}
+
+/* The column behind the first row of its text.  */
+static int end_of(const struct traffic *traffic, const struct line *line)
+{
+	return draw_right(traffic, (struct area){.width = traffic->width}, 0, line, 0);
+}
+
+void traffic_reveal(struct traffic *traffic, const struct line *line)
+{
+	if (!line->gap && !traffic->wraps)
+		traffic_text_reveal(traffic, line,
+				    end_of(traffic, line) - head_width(traffic, line, traffic->width));
 }
 
 int traffic_rows(const struct traffic *traffic, const struct line *line)
 {
-	(void)traffic;
-	(void)line;
-	return 1;
+	if (!traffic->wraps || line->gap)
+		return 1;
+	return traffic_text_rows(traffic, line, head_width(traffic, line, traffic->width),
+				 end_of(traffic, line));
+}
+
+/* Draws the number and the time of a line, or the number of a held one.  Returns the column behind it.  */
+static int draw_left(const struct traffic *traffic, struct area area, int y, const struct line *line,
+		     int held)
+{
+	int x = number_width(traffic);
+
+	if (x && line->n)
+		paint_format(area, y, 0, ROLE_FAINT, "#%*" PRId64, -(x - 2), line->n);
+	if (area.width >= WIDE_ENOUGH && !held)
+		return draw_time(area, y, x, line->t_ns);
+	if (area.width >= WIDE_ENOUGH) {
+		paint_format(area, y, x + TIME_WIDTH - 6, ROLE_FAINT, "#%d", held);
+		paint_put(area, y, x + TIME_WIDTH - 2, ROLE_HELD, GLYPH_HOLD);
+		return x + TIME_WIDTH;
+	}
+	if (!held)
+		return x;
+	paint_put(area, y, x, ROLE_HELD, GLYPH_HOLD);
+	return x + 2;
+}
+
+static enum role role_of(const struct traffic *traffic, const struct line *line, int held, bool selected)
+{
+	if (held)
+		return ROLE_HELD;
+	if (line->n == traffic->hit && !traffic->sought)
+		return ROLE_MATCHED;
+	if (selected && !traffic->following)
+		return ROLE_SELECTED;
+	return line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD : channel_roles[line->channel];
 }
 
 void traffic_draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
@@ -216,38 +294,19 @@ void traffic_draw_line(const struct traffic *traffic, struct area area, int y, c
 		[TO_AGENT] = GLYPH_TO, [FROM_AGENT] = GLYPH_FROM, [EVENT] = GLYPH_EVENT};
 	static const enum role arrow_roles[] = {
 		[TO_AGENT] = ROLE_SENT, [FROM_AGENT] = ROLE_TEXT, [EVENT] = ROLE_CHANNEL_EVENT};
-	enum role role = held                                                         ? ROLE_HELD
-			 : selected && !traffic->following && line->n != traffic->hit ? ROLE_SELECTED
-			 : line->n == traffic->hit                                    ? ROLE_MATCHED
-			 : line->flags & MESSAGE_WITHHELD                             ? ROLE_WITHHELD
-							  : channel_roles[line->channel];
-	struct area text = {area.y + y, area.x, 1, 0};
-	int end, x = 0;
+	enum role role = selected ? ROLE_SELECTED : arrow_roles[line->direction];
+	int end, x;
 
 	if (line->gap) {
-		draw_gap(traffic, area, y, line);
+		draw_gap(traffic, area, y, line, selected);
 		return;
 	}
-	end = (is_stopped(traffic, line, held) ? draw_stop
-	       : !held                         ? draw_end
-					       : draw_delay)(traffic, area, y, line);
-	if (area.width >= WIDE_ENOUGH) {
-		x = held ? TIME_WIDTH : draw_time(area, y, line->t_ns);
-		if (held) {
-			paint_format(area, y, TIME_WIDTH - 6, ROLE_FAINT, "#%d", held);
-			paint_put(area, y, TIME_WIDTH - 2, ROLE_HELD, GLYPH_HOLD);
-		}
-	} else if (held) {
-		paint_put(area, y, x, ROLE_HELD, GLYPH_HOLD);
-		x += 2;
-	}
+	end = draw_right(traffic, area, y, line, held);
+	x = draw_left(traffic, area, y, line, held);
 	x = draw_seat(traffic, area, y, x, line->seat);
-	paint_put(area, y, x, selected ? ROLE_SELECTED : arrow_roles[line->direction],
-		  arrows[line->direction]);
-	text.x += x + 2;
-	text.width = end - x - 2;
-	if (text.width > 0)
-		paint_bytes(text, 0, -traffic->side, role, line->text, line->size);
+	paint_put(area, y, x, role, arrows[line->direction]);
+	traffic_text_draw(traffic, area, y, x + 2, end, role_of(traffic, line, held, selected), line,
+			  traffic->wraps && !held);
 }
 
 void traffic_draw_held(const struct traffic *traffic, struct area area, int y, int i)
@@ -271,12 +330,12 @@ void traffic_draw_held(const struct traffic *traffic, struct area area, int y, i
 void traffic_draw_pending(const struct traffic *traffic, struct area area, int y, int i)
 {
 	struct pending_row row;
-	int x = 0;
+	int x = number_width(traffic);
 
 	if (!traffic_pending_at(traffic, i, &row))
 		return;
 	if (area.width >= WIDE_ENOUGH)
-		x = draw_time(area, y, row.message.t_ns);
+		x = draw_time(area, y, x, row.message.t_ns);
 	x = draw_seat(traffic, area, y, x, row.message.seat);
 	paint_put(area, y, x, ROLE_TEXT, GLYPH_FROM);
 	pending_draw((struct area){area.y + y, area.x + x + 2, 1, area.width - x - 2}, &row,

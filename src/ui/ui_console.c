@@ -189,6 +189,17 @@ static char *freeze(void *user)
 	return NULL;
 }
 
+static char *wrap(void *user, bool *wraps)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, wrap);
+
+	if (!pane)
+		return bytes_text("this pane shows no messages: Tab goes to another one");
+	*wraps = pane->ops->wrap(pane);
+	return NULL;
+}
+
 static char *no_match(struct ui *ui)
 {
 	struct match_file *file = session_file(ui->session);
@@ -255,8 +266,8 @@ static char *scroll_pane(void *user, const char *how)
 	while (i < SCROLL_COUNT && strcmp(words[i], how))
 		i++;
 	if (i == SCROLL_COUNT)
-		return bytes_text("expected up, down, pageup, pagedown, halfup, halfdown, top or end, "
-				  "not \"%s\"",
+		return bytes_text("expected up, down, pageup, pagedown, halfup, halfdown, left, right, top "
+				  "or end, not \"%s\"",
 				  how);
 	if (pane && pane->ops->walk)
 		pane->ops->walk(pane, (enum scroll)i);
@@ -474,6 +485,7 @@ void ui_console(struct ui *ui)
 		.zoom = zoom,
 		.filter = set_filter,
 		.search = search,
+		.wrap = wrap,
 		.freeze = freeze,
 		.gdb = ui_gdb,
 		.terminal = ui_terminal,

@@ -55,13 +55,15 @@ static void restart(struct window *window, int64_t seen)
 
 char *window_text(const struct setup *setup, const struct message *message, size_t *size)
 {
-	char *text = shown_text(setup, message, size);
+	char *text = shown_text(setup, message, size), *rest;
 
 	if (*size <= TEXT_KEPT)
 		return text;
-	*size = TEXT_KEPT;
-	text = bytes_resized(text, TEXT_KEPT + 1);
-	text[TEXT_KEPT] = '\0';
+	rest = bytes_text(" ... (%zu bytes in all)", *size);
+	*size = TEXT_KEPT + strlen(rest);
+	text = bytes_resized(text, *size + 1);
+	memcpy(text + TEXT_KEPT, rest, strlen(rest) + 1);
+	free(rest);
 	return text;
 }
 

@@ -214,6 +214,76 @@ static void each_byte_of_a_long_message_can_be_read(void **state)
 	leave(scene);
 }
 
+/* A match whose log has a line longer than the screen: message 3.  */
+static struct scene *begin_long(const struct stage *stage)
+{
+	struct scene *scene = begin_paused(stage, "good 3", "good 7", "--layout", "traffic", NULL);
+
+	shows(scene, "by the protocol it would …", NULL);
+	return scene;
+}
+
+static void a_pane_wraps_its_lines(void **state)
+{
+	struct scene *scene = begin_long(&small);
+	int first, second, x, y;
+
+	(void)state;
+	type(scene, "W", NULL);
+	shows(scene, "long lines are wrapped", "by the protocol it would", "uses pipes anyway", NULL);
+	shows_no(scene, "would …");
+	assert_true(vt_find(scene->vt, "its name does", &first, &y));
+	assert_true(vt_find(scene->vt, "use files", &second, NULL));
+	assert_int_equal(first, second);
+	vt_click(scene->vt, second, y + 1); /* its second row selects the message too */
+	selects(scene, "its name does");
+	type(scene, "W", NULL);
+	shows(scene, "it would …", NULL);
+	assert_true(vt_find(scene->vt, "its name does", &x, NULL));
+	leave(scene);
+}
+
+static void a_pane_goes_sideways_and_shows_what_is_cut(void **state)
+{
+	struct scene *scene = begin_long(&small);
+
+	(void)state;
+	type(scene, ">", NULL);
+	shows(scene, "… the protocol it would use files; ringside uses pipes anyway", NULL);
+	shows_no(scene, "its name");
+	type(scene, "<", NULL);
+	shows(scene, "• its name", "it would …", NULL);
+	leave(scene);
+}
+
+static void a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left(void **state)
+{
+	struct scene *scene = begin_long(&small);
+	int x, y;
+
+	(void)state;
+	type(scene, "/pipes anyway\r", NULL);
+	shows(scene, "pipes anyway", NULL);
+	assert_true(vt_find(scene->vt, "pipes anyway", &x, &y));
+	assert_int_equal(vt_at(scene->vt, x, y).bg, 3);
+	assert_int_not_equal(vt_at(scene->vt, x - 3, y).bg, 3); /* only the hit is */
+	type(scene, "<<<", NULL);
+	shows(scene, "it would ▸", NULL);
+	leave(scene);
+}
+
+static void messages_show_their_numbers(void **state)
+{
+	struct scene *scene = begin_reading(&small);
+
+	(void)state;
+	type(scene, "M", NULL);
+	shows(scene, "#47 00:00.", "the numbers of messages: on", NULL);
+	command(scene, "set message-numbers off");
+	shows_no(scene, "#47");
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -226,6 +296,10 @@ int main(void)
 		cmocka_unit_test(w_explains_the_selected_message),
 		cmocka_unit_test(a_message_is_copied_only_after_a_person_has_allowed_it),
 		cmocka_unit_test(each_byte_of_a_long_message_can_be_read),
+		cmocka_unit_test(a_pane_wraps_its_lines),
+		cmocka_unit_test(a_pane_goes_sideways_and_shows_what_is_cut),
+		cmocka_unit_test(a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left),
+		cmocka_unit_test(messages_show_their_numbers),
 		cmocka_unit_test(control_d_and_u_walk_half_a_page),
 	};
 

@@ -659,8 +659,9 @@ static void missing_and_extra_words_are_reported(void **state)
 	refused("goto #x", "goto: expected a message number after #, not \"x\"");
 	refused("goto #", "goto: expected a message number after #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
-	refused("set colour on", "set: there is no setting \"colour\": expected turn-time, match-time, pace, "
-				 "timeline, clipboard, numbers, forbidden, analysis, origin");
+	refused("set colour on",
+		"set: there is no setting \"colour\": expected turn-time, match-time, pace, "
+		"timeline, clipboard, message-numbers, numbers, forbidden, analysis, origin");
 	refused("set origin left", "set: origin: expected top or bottom, not \"left\"");
 	refused("set turn-time soon",
 		"set: turn-time: expected a time such as 500ms, 2s or 1m, not \"soon\"");
@@ -913,7 +914,7 @@ static void toggles_of_other_boards_are_refused_with_their_names(void **state)
 	assert_int_equal(table.view.shows, 0);
 	table.match.setup.system = "qchess";
 	refused("set colour on", "set: there is no setting \"colour\": expected turn-time, match-time, pace, "
-				 "timeline, clipboard, reveal");
+				 "timeline, clipboard, message-numbers, reveal");
 }
 
 static void a_person_who_sits_down_sees_only_what_a_player_may(void **state)
@@ -1046,7 +1047,8 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("play h8 if ", "t", "");
 	table.match.setup.system = "gomocup";
 	check_words("set ", "",
-		    "turn-time match-time pace timeline clipboard numbers forbidden analysis origin ");
+		    "turn-time match-time pace timeline clipboard message-numbers numbers forbidden analysis "
+		    "origin ");
 	check_words("set numbers ", "", "");
 	table.match.setup.system = "asimulator";
 	check_words("set ", "t", "turn-time timeline truth ");
