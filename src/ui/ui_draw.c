@@ -197,6 +197,36 @@ static void tell_news(struct ui *ui)
 	ui->problem_seen = problem != NULL;
 }
 
+/* The row of the text that begins at byte *at, of which it sets the next row's beginning.  Returns its size.
+ */
+static size_t next_row(const char *text, size_t *at, int width)
+{
+	size_t size = paint_row(text + *at, strlen(text + *at), width);
+
+	*at += size;
+	while (text[*at] == ' ')
+		++*at;
+	return size;
+}
+
+/* Draws a text in the line of the prompt.  One that is longer grows upwards over the panes, so that all of it
+   can be read.  */
+static void draw_words(struct ui *ui, enum role role, const char *text)
+{
+	struct area area = ui->areas.prompt;
+	int rows = 0, width = area.width - 2;
+
+	for (size_t at = 0; text[at]; rows++)
+		next_row(text, &at, width);
+	if (rows > 1) {
+		area.height = rows < area.y ? rows : area.y;
+		area.y -= area.height - 1;
+		paint_clear(area, ROLE_TEXT);
+	}
+	for (size_t at = 0, from = 0; text[at]; from = at, area.y++, area.height--)
+		paint_bytes(area, 0, 1, role, text + from, next_row(text, &at, width));
+}
+
 /* Draws the line of the prompt, or the last message.  Returns the cursor's column, -1: none.  */
 static int draw_prompt(struct ui *ui)
 {
@@ -213,14 +243,13 @@ static int draw_prompt(struct ui *ui)
 		return cursor < ui->width ? cursor : ui->width - 1;
 	}
 	if (ui->view.board_problem) {
-		paint_bytes(ui->areas.prompt, 0, 1, ROLE_ALARM, ui->view.board_problem,
-			    strlen(ui->view.board_problem));
+		draw_words(ui, ROLE_ALARM, ui->view.board_problem);
 		return -1;
 	}
 	if (!ui->said && ui->view.board_hint)
-		paint_text(ui->areas.prompt, 0, 1, ROLE_PROMPT, ui->view.board_hint);
+		draw_words(ui, ROLE_PROMPT, ui->view.board_hint);
 	if (ui->said)
-		paint_bytes(ui->areas.prompt, 0, 1, ui->said_role, ui->said, strlen(ui->said));
+		draw_words(ui, ui->said_role, ui->said);
 	return -1;
 }
 

@@ -284,6 +284,28 @@ static void messages_show_their_numbers(void **state)
 	leave(scene);
 }
 
+static void an_answer_longer_than_the_line_grows_upwards_on(const struct stage *stage)
+{
+	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
+	int y;
+
+	command(scene, "scroll sideways");
+	shows(scene, "scroll: expected up, down, pageup, pagedown", "top or end, not \"sideways\"", NULL);
+	assert_true(vt_find(scene->vt, "not \"sideways\"", NULL, &y));
+	assert_int_equal(y, prompt_row(scene));
+	type(scene, VT_ESC, NULL);
+	shows_no(scene, "sideways");
+	shows(scene, "moves ", NULL);
+	leave(scene);
+}
+
+static void an_answer_longer_than_the_line_grows_upwards(void **state)
+{
+	(void)state;
+	an_answer_longer_than_the_line_grows_upwards_on(&small);
+	an_answer_longer_than_the_line_grows_upwards_on(&large);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -300,6 +322,7 @@ int main(void)
 		cmocka_unit_test(a_pane_goes_sideways_and_shows_what_is_cut),
 		cmocka_unit_test(a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left),
 		cmocka_unit_test(messages_show_their_numbers),
+		cmocka_unit_test(an_answer_longer_than_the_line_grows_upwards),
 		cmocka_unit_test(control_d_and_u_walk_half_a_page),
 	};
 
