@@ -410,6 +410,7 @@ libui_a_SOURCES = \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h \
 	src/ui/traffic.h \
+	src/ui/traffic_hits.c \
 	src/ui/traffic_line.c \
 	src/ui/traffic_list.c \
 	src/ui/traffic_text.c \

@@ -24,6 +24,12 @@ const struct binding overlay_bindings[] = {
 	{0},
 };
 
+const struct binding overlay_keys[] = {
+	{"]", "search", "go to the next line that has the text", NULL, 0, KEYS_READ},
+	{"[", "search-back", "go to the previous line that has the text", NULL, 0, KEYS_READ},
+	{0},
+};
+
 static int rows_shown(const struct overlay *overlay)
 {
 	return overlay->area.height > 1 ? overlay->area.height : 1;

@@ -74,19 +74,22 @@ static char *status(const struct pane *pane)
 {
 	enum { FRAME = 8 }; /* columns of corners, pieces of line and blanks */
 	const struct traffic *traffic = (const struct traffic *)pane;
-	char *where, *name = title(pane);
+	char *where, *name = title(pane), *hits = traffic_hits_text(traffic);
 	struct bytes text = {0};
 
 	if (traffic->window.pattern)
 		bytes_addf(&text, "&%s ", traffic->window.pattern);
 	if (traffic->frozen >= 0)
 		bytes_add_text(&text, "frozen ");
+	if (hits)
+		bytes_addf(&text, "/ %s  ", hits);
+	free(hits);
 	where = place(traffic,
 		      pane->area.width - FRAME - paint_width(name) - paint_bytes_width(text.at, text.size));
 	if (where)
 		bytes_add_text(&text, where);
-	else if (text.size)
-		text.at[text.size - 1] = '\0';
+	while (!where && text.size && text.at[text.size - 1] == ' ')
+		text.at[--text.size] = '\0';
 	free(where);
 	free(name);
 	return text.at;
@@ -94,7 +97,11 @@ static char *status(const struct pane *pane)
 
 static void look(struct pane *pane)
 {
-	traffic_catch_up(traffic_of(pane));
+	struct traffic *traffic = traffic_of(pane);
+
+	traffic_catch_up(traffic);
+	if (traffic_hits_count(traffic))
+		pane->view->unfinished = true;
 }
 
 static void draw(struct pane *pane, struct area inside, bool focused)
@@ -184,6 +191,7 @@ static void seek(struct traffic *traffic, const char *pattern)
 	traffic->sought =
 		pattern ? match_file_patterns.compile(pattern, strlen(pattern), true, &at, &problem) : NULL;
 	traffic->reveal = traffic->sought;
+	traffic_hits_begin(traffic, pattern);
 	free(problem);
 }
 
@@ -280,6 +288,8 @@ static const struct binding keys[] = {
 	{">", "scroll right", "go right by half of the pane", NULL, 0, KEYS_READ},
 	{"W", "wrap", "wrap long lines, or cut them again", "wrap", 0, KEYS_READ},
 	{"M", "set message-numbers", "show the numbers of messages, or hide them", NULL, 0, KEYS_READ},
+	{"]", "search", "go to the next message that matches", NULL, 0, KEYS_READ},
+	{"[", "search-back", "go to the previous message that matches", NULL, 0, KEYS_READ},
 	{"enter", "message", "show the whole message", "open", 0, KEYS_READ},
 	{"w", "why here", "explain the selected message", NULL, 0, KEYS_READ},
 	{"y", "yank", "copy the message to the terminal's clipboard", NULL, 0, KEYS_READ},

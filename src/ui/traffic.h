@@ -15,19 +15,20 @@ struct traffic {
 	char *name; /* NULL: the name of the seat's player */
 	int game;   /* number in a series: a later file may have the address of an earlier one */
 	bool following;
-	int64_t top;     /* when not following: the number of the first message shown */
-	int64_t at;      /* when not following: the number of the selected message */
-	int64_t left_at; /* when not following: the newest message at the last time it followed */
-	int64_t hit;     /* the number of the message that a search found; 0: none */
-	int64_t shown;   /* view_message() at the last drawing */
-	int64_t frozen;  /* the newest message at the time of the freeze; -1: it is not frozen */
-	int height;      /* rows of the last drawing */
-	int room;        /* rows that held and incomplete messages left then */
-	int width;       /* columns of the last drawing */
-	int side;        /* columns that are scrolled away on the left */
-	bool wraps;      /* long lines have several rows */
-	void *sought;    /* the pattern that `hit` matches, compiled by match_file_patterns; NULL: none */
-	bool reveal;     /* the next drawing goes sideways to where it matches */
+	int64_t top;       /* when not following: the number of the first message shown */
+	int64_t at;        /* when not following: the number of the selected message */
+	int64_t left_at;   /* when not following: the newest message at the last time it followed */
+	int64_t hit;       /* the number of the message that a search found; 0: none */
+	int64_t shown;     /* view_message() at the last drawing */
+	int64_t frozen;    /* the newest message at the time of the freeze; -1: it is not frozen */
+	int height;        /* rows of the last drawing */
+	int room;          /* rows that held and incomplete messages left then */
+	int width;         /* columns of the last drawing */
+	int side;          /* columns that are scrolled away on the left */
+	bool wraps;        /* long lines have several rows */
+	void *sought;      /* the pattern that `hit` matches, compiled by match_file_patterns; NULL: none */
+	struct hits *hits; /* how many there are (traffic_hits.c); NULL: there was no search */
+	bool reveal;       /* the next drawing goes sideways to where it matches */
 };
 
 /* ---- what it lists ---- */
@@ -69,7 +70,8 @@ bool traffic_pending_at(const struct traffic *traffic, int i, struct pending_row
 void traffic_reveal(struct traffic *traffic, const struct line *line);
 /* How many rows it needs.  */
 int traffic_rows(const struct traffic *traffic, const struct line *line);
-/* held: its number, from 1, among the held messages; 0: it is not held.  selected: in the pane that has the
+/* A step that ended behind it is a mark on the frame, left of the area.
+ * held: its number, from 1, among the held messages; 0: it is not held.  selected: in the pane that has the
  * focus; the whole line is marked only after somebody has gone there.  */
 void traffic_draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
 		       int held, bool selected);
@@ -77,6 +79,15 @@ void traffic_draw_line(const struct traffic *traffic, struct area area, int y, c
 void traffic_draw_held(const struct traffic *traffic, struct area area, int y, int i);
 /* The i-th of traffic_pending_at().  */
 void traffic_draw_pending(const struct traffic *traffic, struct area area, int y, int i);
+
+/* ---- how many messages a search finds ---- */
+
+/* Begins to count the matches of a pattern; NULL: ends that.  */
+void traffic_hits_begin(struct traffic *traffic, const char *pattern);
+/* Counts on for some milliseconds at most, while a hit is selected.  True: there is more to count.  */
+bool traffic_hits_count(struct traffic *traffic);
+/* "3 of 12", with "+" while there may be more; NULL: no hit is selected.  The caller frees.  */
+char *traffic_hits_text(const struct traffic *traffic);
 
 /* ---- how its text is drawn: in row y from column x, in its first row only to column `end` ---- */
 

@@ -301,6 +301,8 @@ void traffic_draw_line(const struct traffic *traffic, struct area area, int y, c
 		draw_gap(traffic, area, y, line, selected);
 		return;
 	}
+	if (line->stopped)
+		paint_put((struct area){area.y + y, area.x - 1, 1, 1}, 0, 0, ROLE_WARNING, GLYPH_PAUSED);
 	end = draw_right(traffic, area, y, line, held);
 	x = draw_left(traffic, area, y, line, held);
 	x = draw_seat(traffic, area, y, x, line->seat);

@@ -350,6 +350,7 @@ static bool is_overlay_key(struct ui *ui, unsigned key, bool is_code, const char
 
 	if (strcmp(name, "^L") == 0)
 		return false;
+	binding = binding ? binding : binding_in(overlay_keys, name);
 	if (binding) {
 		obey(ui, binding->line);
 		return true;

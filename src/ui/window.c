@@ -83,10 +83,22 @@ static struct line line_of(const struct window *window, const struct message *me
 			     .size = size};
 }
 
+/* Is it only that a person stepped, or that the step has ended?  A mark at the edge says that.  */
+static bool is_remark(const struct message *message)
+{
+	switch (message->event.kind) {
+	case EVENT_STEP:
+	case EVENT_STEP_SEAT:
+	case EVENT_NEXT:
+	case EVENT_NEXT_SEAT: return true;
+	default: return event_stops(&message->event) && message->size == 0; /* else a breakpoint says why */
+	}
+}
+
 /* An empty line says nothing; an event needs no text.  */
 static bool says_something(const struct window *window, const struct message *message)
 {
-	return message->direction == EVENT || shown_size(window->setup, message) > 0;
+	return message->direction == EVENT ? !is_remark(message) : shown_size(window->setup, message) > 0;
 }
 
 /* Keeps the messages that say something.  */
@@ -148,6 +160,29 @@ static void prepend(struct window *window, const struct line *lines, int count)
 	window->count += count;
 }
 
+/* Marks the lines behind which a step ended, where that was noted after message `after` and up to `last`.
+   Other panes than those of the log have no messages of nobody's seat, so this asks for them itself.  */
+static void mark_stops(struct window *window, int64_t after, int64_t last)
+{
+	enum { BATCHES = 4 }; /* a rare channel may have any number of steps between two messages */
+	struct message_query query = {.seats = 1u << SEAT_NONE,
+				      .channels = CHANNEL_BIT(CHANNEL_EVENT),
+				      .directions = 1u << EVENT,
+				      .last = last < window->query.last ? last : window->query.last};
+	struct message messages[PAGE];
+
+	for (int batch = 0, got = PAGE; batch < BATCHES && got == PAGE; batch++) {
+		got = match_file_after(window->file, &query, after, PAGE, messages);
+		for (int i = 0; i < got; i++) {
+			int upto = window_upto(window, after = messages[i].n);
+
+			if (event_stops(&messages[i].event) && is_remark(&messages[i]) && upto > 0 &&
+			    window->lines[upto - 1].n == after - 1)
+				window->lines[upto - 1].stopped = true;
+		}
+	}
+}
+
 /* Adds one page at the newer end.  Returns how many lines it added; -1: there are no more.  */
 static int newer_page(struct window *window, int64_t last)
 {
@@ -168,6 +203,7 @@ static int newer_page(struct window *window, int64_t last)
 	kept = keep_texts(window, messages, got);
 	kept = lines_of(window, messages, kept, seen, window->seen, lines);
 	append(window, lines, kept);
+	mark_stops(window, seen, window->seen);
 	return kept == 0 && got < PAGE ? -1 : kept;
 }
 
@@ -260,6 +296,8 @@ int window_older(struct window *window, int want)
 		kept = keep_texts(window, messages, got);
 		kept = lines_of(window, messages, kept, window->top ? 0 : window->from - 1, from - 1, lines);
 		prepend(window, lines, kept);
+		if (kept)
+			mark_stops(window, lines[0].n, from); /* the one at `from` is of the last line */
 		came += kept;
 	}
 	return came;
@@ -342,4 +380,33 @@ int64_t window_find(const struct window *window, const char *pattern, int64_t n,
 	if (direction < 0)
 		return find_from(window, pattern, last + 1, direction, last);
 	return find_from(window, pattern, 0, direction, n < last ? n : last);
+}
+
+int window_hits(const struct window *window, const char *pattern, int64_t after, int64_t last, int limit,
+		int64_t *hits)
+{
+	struct message_query query = window->query;
+	int count = 0, got = PAGE;
+
+	assert(pattern && window->file);
+	query.matching = pattern;
+	query.last = last;
+	while (got == PAGE && count < limit) {
+		struct message messages[PAGE];
+		int64_t found[PAGE];
+		int kept = 0;
+
+		got = match_file_after(window->file, &query, after, PAGE, messages);
+		if (got < PAGE && failed(window))
+			return -1;
+		if (got)
+			after = messages[got - 1].n;
+		for (int i = 0; i < got; i++)
+			if (says_something(window, &messages[i]))
+				found[kept++] = messages[i].n;
+		for (int i = 0; i < kept && count < limit; i++) /* this reads, and the messages are gone */
+			if (passes(window, found[i]))
+				hits[count++] = found[i];
+	}
+	return count;
 }

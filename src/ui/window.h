@@ -13,7 +13,8 @@ enum { WINDOW_LINES = 512 };
 
 struct line {
 	int64_t n, t_ns;
-	bool gap; /* messages from n on are missing: it has only a text */
+	bool gap;     /* messages from n on are missing: it has only a text */
+	bool stopped; /* a step ended behind it */
 	int seat;
 	enum direction direction;
 	enum channel channel;
@@ -62,5 +63,9 @@ int window_upto(const struct window *window, int64_t n);
 /* The number of the next matching message before (-1) or after (1) `n`, starting again at the other end if
  * needed; 0: none. It searches up to message `last`, which may be later than what is shown.  */
 int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction, int64_t last);
+/* The numbers of up to `limit` matching messages above `after` and up to `last`, in order.  Returns how many;
+ * -1: the file cannot be read just now.  */
+int window_hits(const struct window *window, const char *pattern, int64_t after, int64_t last, int limit,
+		int64_t *hits);
 
 #endif

@@ -137,13 +137,13 @@ static void a_person_can_step_through_one_seat(void **state)
 	(void)state;
 	shows(scene, "PAUSED", NULL);
 	command(scene, "step 2");
-	shows(scene, "step for this seat", "PAUSED", NULL);
+	shows(scene, "○ ◂ @info name rotate", "PAUSED", NULL);
 	command(scene, "step 0");
 	shows(scene, "step: there is no game program", NULL);
 	command(scene, "step 7");
 	shows(scene, "step: there is no seat 7: x7 means that many, as in `step x7`", NULL);
 	command(scene, "next 2 x2");
-	shows(scene, "PAUSED", "○ ◂ @output rock", "○ ◂ @output paper", "stopped after a move", NULL);
+	shows(scene, "PAUSED", "○ ◂ @output rock", "○ ◂ @output paper", NULL);
 	leave(scene);
 }
 

@@ -50,8 +50,6 @@ static void keys_walk_from_line_to_line(void **state)
 	(void)state;
 	loses(scene, "TURN 3,3");
 	type(scene, "k", NULL);
-	selects(scene, "◂ 3,7");
-	type(scene, "k", NULL);
 	selects(scene, "TURN 3,3");
 	loses(scene, "◂ 3,7"); /* the cursor moves, the lines stay */
 	type(scene, VT_UP, VT_UP, NULL);
@@ -59,10 +57,10 @@ static void keys_walk_from_line_to_line(void **state)
 	type(scene, "jj", NULL);
 	selects(scene, "TURN 3,3");
 	type(scene, "g", NULL);
-	shows(scene, "#1-17 of 49", NULL);
+	shows(scene, "─ #1-", NULL);
 	selects(scene, "• pause");
 	type(scene, "G", NULL);
-	shows_no(scene, " of 49");
+	shows_no(scene, "─ #");
 	shows(scene, "◂ 3,7", NULL);
 	leave(scene);
 }
@@ -74,12 +72,12 @@ static void control_d_and_u_walk_half_a_page(void **state)
 	(void)state;
 	type(scene, "\025", NULL); /* ^U */
 	shows_no(scene, "◂ 3,7");
-	shows(scene, " of 49", NULL);
+	shows(scene, "─ #", NULL);
 	type(scene, "\004", NULL); /* ^D */
 	shows(scene, "◂ 3,7", NULL);
-	shows_no(scene, " of 49");
+	shows_no(scene, "─ #");
 	command(scene, "scroll halfup");
-	shows(scene, " of 49", NULL);
+	shows(scene, "─ #", NULL);
 	leave(scene);
 }
 
@@ -100,7 +98,7 @@ static void whoever_went_up_reads_how_many_have_come_and_end_follows_them(void *
 	struct scene *scene = begin_reading(&small);
 
 	(void)state;
-	type(scene, "kkkk", NULL);
+	type(scene, "kkk", NULL);
 	selects(scene, "◂ 3,3");
 	command(scene, "next");
 	shows(scene, "new below", NULL);
@@ -117,7 +115,7 @@ static void messages_that_come_move_no_line_that_is_read(void **state)
 	int before, after;
 
 	(void)state;
-	type(scene, "kk", NULL);
+	type(scene, "k", NULL);
 	selects(scene, "TURN 3,3");
 	assert_true(vt_find(scene->vt, "TURN 3,3", NULL, &before));
 	command(scene, "next");
@@ -132,25 +130,24 @@ static void enter_opens_the_whole_message_and_leads_to_its_neighbours(void **sta
 	struct scene *scene = begin_reading(&small);
 
 	(void)state;
-	type(scene, "kk", NULL);
+	type(scene, "k", NULL);
 	selects(scene, "TURN 3,3");
 	type(scene, "\r", NULL);
-	shows(scene, "message #47", "#47 to seat 2 (good), channel command, at 00:00.", ", turn 8: 10 bytes",
+	shows(scene, "─ message #", " to seat 2 (good), channel command, at 00:", ", turn 8: 10 bytes",
 	      "\"TURN 3,3\\r\\n\"", "J: next", "The seat has to answer it.", NULL);
 	type(scene, "x", NULL);
 	shows(scene, "54 55 52 4e 20 33 2c 33 0d 0a", "TURN.3,3..", NULL);
 	type(scene, "x", NULL);
 	shows(scene, "\"TURN 3,3\\r\\n\"", NULL);
 	type(scene, "J", NULL);
-	shows(scene, "message #48", "#48 from seat 2 (good), channel move", "after its turn began (#46)",
-	      "What happened then", "stopped after a move", NULL);
+	shows(scene, " from seat 2 (good), channel move", "after its turn began (#", "What happened then",
+	      "stopped after a move", NULL);
 	type(scene, "KK", NULL);
-	shows(scene, "message #46", "INFO time_left", NULL);
+	shows(scene, "\"INFO time_left", NULL);
 	type(scene, "q", NULL);
-	shows_no(scene, "message #46");
-	type(scene, VT_ESC, NULL);
-	command(scene, "message #47");
-	shows(scene, "#47 to seat 2", NULL);
+	shows_no(scene, "─ message #");
+	command(scene, "message #4");
+	shows(scene, "─ message #4 ", "#4 of seat 2 (", NULL);
 	leave(scene);
 }
 
@@ -163,7 +160,7 @@ static void a_double_click_opens_a_message(void **state)
 	assert_true(vt_find(scene->vt, "TURN 3,3", &x, &y));
 	vt_click(scene->vt, x, y);
 	vt_click(scene->vt, x, y);
-	shows(scene, "#47 to seat 2 (good)", NULL);
+	shows(scene, " to seat 2 (good), channel", NULL);
 	leave(scene);
 }
 
@@ -172,8 +169,8 @@ static void w_explains_the_selected_message(void **state)
 	struct scene *scene = begin_reading(&small);
 
 	(void)state;
-	type(scene, "kw", NULL);
-	shows(scene, "#48 from seat 2 (good)", "It is turn 8 of the match", NULL);
+	type(scene, "kkkw", NULL);
+	shows(scene, " from seat 1 (good)", "It is turn 7 of the match", NULL);
 	type(scene, "q", "G", "w", NULL); /* nothing is selected: the stop */
 	shows(scene, "A person let the match continue up to here", NULL);
 	leave(scene);
@@ -192,14 +189,14 @@ static void a_message_is_copied_only_after_a_person_has_allowed_it(void **state)
 	struct scene *scene = begin_reading(&small);
 
 	(void)state;
-	type(scene, "kk\ry", NULL);
-	shows(scene, "message #47", "ringside sends nothing to the terminal's clipboard", NULL);
+	type(scene, "k\ry", NULL);
+	shows(scene, "─ message #", "ringside sends nothing to the terminal's clipboard", NULL);
 	assert_false(was_sent(scene->vt, "\033]52"));
 	command(scene, "set clipboard on");
 	shows(scene, "may send messages", NULL);
 	type(scene, "\ry", NULL);
 	comes(scene, "TURN 3,3 in base64", was_sent, "\033]52;c;VFVSTiAzLDM=\007");
-	shows(scene, "message #47 was sent to the terminal's clipboard", NULL);
+	shows(scene, " was sent to the terminal's clipboard", NULL);
 	leave(scene);
 }
 
@@ -277,10 +274,10 @@ static void messages_show_their_numbers(void **state)
 	struct scene *scene = begin_reading(&small);
 
 	(void)state;
-	type(scene, "M", NULL);
-	shows(scene, "#47 00:00.", "the numbers of messages: on", NULL);
+	type(scene, "gM", NULL);
+	shows(scene, "#2  00:00.", "the numbers of messages: on", NULL);
 	command(scene, "set message-numbers off");
-	shows_no(scene, "#47");
+	shows_no(scene, "#2  00");
 	leave(scene);
 }
 
@@ -306,6 +303,45 @@ static void an_answer_longer_than_the_line_grows_upwards(void **state)
 	an_answer_longer_than_the_line_grows_upwards_on(&large);
 }
 
+static void a_step_is_a_mark_at_the_edge_of_the_message(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+	int x, y;
+
+	(void)state;
+	command(scene, "next x4");
+	shows(scene, "move 4 ", "PAUSED", NULL);
+	type(scene, "sss", NULL);
+	shows(scene, "◂ 2,3", NULL);
+	assert_true(vt_find(scene->vt, "◂ 2,3", &x, &y));
+	shows_no(scene, "stopped before");
+	assert_null(strstr(vt_row(scene->vt, y - 1), "step"));
+	/* In the pane of the seat, and not behind the messages before. */
+	shows(scene, "‖00:", NULL);
+	command(scene, "layout traffic");
+	shows(scene, "‖00:", "◂ 2,3", NULL);
+	shows_no(scene, "• step");
+	leave(scene);
+}
+
+static void a_search_says_how_many_it_finds(void **state)
+{
+	struct scene *scene = begin_reading(&small);
+
+	(void)state;
+	command(scene, "search-back TURN \\d,3");
+	shows(scene, "/ 4 of 4", NULL);
+	type(scene, "[", NULL);
+	shows(scene, "/ 3 of 4", NULL);
+	type(scene, "]]", NULL);
+	shows(scene, "/ 1 of 4", NULL);
+	type(scene, "pP", NULL);
+	shows(scene, "/ 1 of 4", NULL);
+	type(scene, "j", NULL);
+	shows_no(scene, "/ 1 of 4");
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -323,6 +359,8 @@ int main(void)
 		cmocka_unit_test(a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left),
 		cmocka_unit_test(messages_show_their_numbers),
 		cmocka_unit_test(an_answer_longer_than_the_line_grows_upwards),
+		cmocka_unit_test(a_step_is_a_mark_at_the_edge_of_the_message),
+		cmocka_unit_test(a_search_says_how_many_it_finds),
 		cmocka_unit_test(control_d_and_u_walk_half_a_page),
 	};
 

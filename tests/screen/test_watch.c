@@ -70,7 +70,7 @@ static void each_log_has_its_agents_words_besides_the_moves(void **state)
 	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "1 log", "2 log", "MESSAGE move 1 is easy", "DEBUG depth 1", "ERROR nothing grave",
-	      "UNKNOWN word", "◂ red and green, move 1", "stopped after a move", NULL);
+	      "UNKNOWN word", "◂ red and green, move 1", NULL);
 	assert_true(vt_find(scene->vt, "2 log", &right, NULL));
 	assert_true(vt_find(scene->vt, "DEBUG depth 1", &x, &y));
 	assert_true(x < right);
