@@ -171,6 +171,11 @@ char *command_run(struct console *console, const char *line, const char *last, b
 const struct binding *binding_of(const char *key, unsigned situation);
 /* The same in the rows of a pane or an overlay, which end as bindings do; NULL: it has none.  */
 const struct binding *binding_in(const struct binding *rows, const char *key, unsigned situation);
+/* What a row does: its own help, or that of the other row of its key with the same line.  */
+const char *binding_help(const struct binding *binding);
+/* The i-th row with a help from 0, by groups, with those that are no command lines, such as ^Z and the mouse;
+ * NULL past the last.  */
+const struct binding *binding_at(int i);
 /* The present situation, as bits of enum situation.  */
 unsigned situation_of(const struct console *console);
 /* The first of these situations in words; "" if there is none.  */

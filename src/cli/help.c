@@ -217,6 +217,7 @@ static void print_manual_board(const char *system)
 void cli_print_manual(void)
 {
 	const struct command *c;
+	const struct binding *b;
 	const struct option_row *row;
 
 	say(".TH RINGSIDE 1 \"\" \"ringside %s\" \"User Commands\"\n", VERSION);
@@ -248,9 +249,8 @@ void cli_print_manual(void)
 				print_manual_option(*own);
 	}
 	say(".SH KEYS\n");
-	for (const struct binding *b = bindings; b->key; b++)
-		if (b->help)
-			print_tagged(b->key, NULL, b->help);
+	for (int i = 0; (b = binding_at(i)); i++)
+		print_tagged(b->key, NULL, b->help);
 	for (int i = 0; protocol_at(i); i++)
 		print_manual_board(protocol_at(i)->name);
 	say(".SH COMMANDS OF THE PROMPT\nA unique prefix of a command is enough; an empty line repeats "

@@ -89,9 +89,11 @@ const struct binding bindings[] = {
 	{"9", "focus 9", NULL, NULL, 0, KEYS_PANES},
 	{"^]", "focus 1", NULL, "leave", WHEN_TYPING, KEYS_PANES},
 	{"^]", "focus 1", "leave an agent's terminal or gdb; they take all other keys", NULL, 0, KEYS_PANES},
-	{"p", "search", NULL, "next match", WHEN_TEXT, KEYS_READ},
-	{"p", "search", "go to the next matching message", NULL, WORDS, KEYS_READ},
-	{"P", "search-back", "go to the previous matching message", NULL, WORDS, KEYS_READ},
+	{"]", "search", NULL, "next hit", WHEN_TEXT, KEYS_READ},
+	{"]", "search", "go to the next hit of the search; also p", NULL, WORDS, KEYS_READ},
+	{"p", "search", NULL, NULL, WORDS, KEYS_READ},
+	{"[", "search-back", "go to the previous hit; also P", NULL, WORDS, KEYS_READ},
+	{"P", "search-back", NULL, NULL, WORDS, KEYS_READ},
 	{"up", "scroll up", "scroll up", NULL, 0, KEYS_READ},
 	{"down", "scroll down", "scroll down", NULL, 0, KEYS_READ},
 	{"pageup", "scroll pageup", NULL, "scroll", WHEN_TYPING, KEYS_READ},
@@ -99,9 +101,41 @@ const struct binding bindings[] = {
 	{"pagedown", "scroll pagedown", "scroll down a page", NULL, 0, KEYS_READ},
 	{"g", "scroll top", "go to the first message", NULL, WHEN_MESSAGES, KEYS_READ},
 	{"G", "scroll end", "go to the newest message", NULL, WHEN_MESSAGES, KEYS_READ},
+	{"^L", "redraw", NULL, NULL, WHEN_TEXT, KEYS_PANES},
 	{"^L", "redraw", "redraw the screen", NULL, 0, KEYS_PANES},
 	{0},
 };
+
+/* What the screen does by itself.  */
+static const struct binding others[] = {
+	{"^C", "", "pause the match", NULL, 0, KEYS_RUN},
+	{"^Z", "", "go back to the shell; the match is paused until fg", NULL, 0, KEYS_RINGSIDE},
+	{"click", "", "select a pane, a square, a move in the timeline; press a key of the last line", NULL,
+	 0, KEYS_PANES},
+	{"wheel", "", "scroll what is below the mouse", NULL, 0, KEYS_PANES},
+	{"Shift", "", "held down, the mouse marks text to copy, as outside of ringside", NULL, 0, KEYS_PANES},
+	{0},
+};
+
+const char *binding_help(const struct binding *binding)
+{
+	for (const struct binding *row = bindings; row->key && !binding->help; row++)
+		if (row->help && !strcmp(row->key, binding->key) && !strcmp(row->line, binding->line))
+			return row->help;
+	return binding->help ? binding->help : "";
+}
+
+const struct binding *binding_at(int i)
+{
+	const struct binding *const tables[] = {bindings, others};
+
+	for (int group = 0; group < KEY_GROUP_COUNT; group++)
+		for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
+			for (const struct binding *row = tables[t]; row->key; row++)
+				if (row->help && (int)row->group == group && i-- == 0)
+					return row;
+	return NULL;
+}
 
 const struct binding *binding_in(const struct binding *rows, const char *key, unsigned situation)
 {

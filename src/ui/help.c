@@ -1,6 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* help.c - the ? screen.  */
+/* help.c - the ? screen.
+ *
+ * Whoever opens it wants to know what to press now: the keys of this situation come first, then those of this
+ * game.  All others follow, sorted by what they are for.  */
 #include "help.h"
 
 #include "ringside/board.h"
@@ -10,13 +13,40 @@
 
 enum { HELP_COLUMN = 12, COMMAND_COLUMN = 48, WIDE = 104 };
 
+static void add_title(struct overlay *overlay, const char *title)
+{
+	if (overlay->line_count)
+		overlay_add(overlay, 0, "", NULL);
+	overlay_add(overlay, 0, title, NULL);
+}
+
+/* Is it a row that the line of keys would show here, and not everywhere?  */
+static bool is_for_now(const struct binding *row, unsigned situation)
+{
+	return row->hint && row->group != KEYS_RINGSIDE && row->group != KEYS_PANES &&
+	       binding_of(row->key, situation) == row;
+}
+
+static void add_now(struct overlay *overlay, const struct help_place *place)
+{
+	unsigned situation = place->situation;
+	char *title = bytes_text("Now: %s", situation & WHEN_YOUR_TURN ? situation_words(WHEN_YOUR_TURN)
+					    : situation & WHEN_BACK    ? situation_words(WHEN_BACK)
+								       : situation_words(situation));
+
+	add_title(overlay, title);
+	free(title);
+	for (const struct binding *row = bindings; row->key; row++)
+		if (is_for_now(row, situation))
+			overlay_add(overlay, HELP_COLUMN, row->key, binding_help(row));
+}
+
 /* What only this board has.  */
 static void add_board(struct overlay *overlay, const char *system)
 {
 	char *title = bytes_text("On the board of %s", system);
 
-	overlay_add(overlay, 0, "", NULL);
-	overlay_add(overlay, 0, title, NULL);
+	add_title(overlay, title);
 	free(title);
 	for (const struct board_key *key = board_keys(system); key->key; key++)
 		overlay_add(overlay, HELP_COLUMN, key->key, key->help);
@@ -28,19 +58,47 @@ static void add_board(struct overlay *overlay, const char *system)
 	}
 }
 
-void help_open(struct overlay *overlay, const char *system, int width)
+static void add_rows(struct overlay *overlay, const char *title, const struct binding *rows)
+{
+	if (!rows || !rows->key)
+		return;
+	add_title(overlay, title);
+	for (; rows->key; rows++)
+		if (rows->help)
+			overlay_add(overlay, HELP_COLUMN, rows->key, rows->help);
+}
+
+/* All keys by their groups.  */
+static void add_groups(struct overlay *overlay)
+{
+	static const char *const titles[] = {
+#define X(NAME, title) title,
+		KEY_GROUPS(X)
+#undef X
+	};
+	const struct binding *row;
+	enum key_group group = KEY_GROUP_COUNT;
+
+	for (int i = 0; (row = binding_at(i)); i++) {
+		if (row->group != group)
+			add_title(overlay, titles[row->group]);
+		group = row->group;
+		overlay_add(overlay, HELP_COLUMN, row->key, row->help);
+	}
+}
+
+void help_open(struct overlay *overlay, const struct help_place *place)
 {
 	const struct command *command;
-	int column = width < WIDE ? COMMAND_COLUMN / 2 : COMMAND_COLUMN;
+	int column = place->width < WIDE ? COMMAND_COLUMN / 2 : COMMAND_COLUMN;
 
 	overlay_open(overlay, "help");
-	overlay_add(overlay, 0, "Keys", NULL);
-	for (const struct binding *binding = bindings; binding->key; binding++)
-		if (binding->help)
-			overlay_add(overlay, HELP_COLUMN, binding->key, binding->help);
-	add_board(overlay, system);
-	overlay_add(overlay, 0, "", NULL);
-	overlay_add(overlay, 0, "Commands, after : (a unique prefix is enough)", NULL);
+	add_now(overlay, place);
+	add_board(overlay, place->system);
+	add_rows(overlay, "In this pane", place->own);
+	add_groups(overlay);
+	add_rows(overlay, "In a text such as this", overlay_bindings);
+	add_title(overlay, "Commands, after : (a unique prefix is enough; `help COMMAND` has examples)");
 	for (int i = 0; (command = command_at(i)); i++) {
 		char *names = command_names(command);
 		char *line = bytes_text("%s%s%s", names, *command->arguments ? " " : "", command->arguments);

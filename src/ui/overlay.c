@@ -18,15 +18,16 @@
 
 enum { ESCAPE = 27 };
 
+/* In the order of the ? screen.  */
 const struct binding overlay_bindings[] = {
-	{"q", "", "close this text", "close", 0, KEYS_RINGSIDE},
-	{"down", "", "scroll, or select the next link", "scroll", 0, KEYS_READ},
-	{0},
-};
-
-const struct binding overlay_keys[] = {
-	{"]", "search", "go to the next line that has the text", NULL, 0, KEYS_READ},
-	{"[", "search-back", "go to the previous line that has the text", NULL, 0, KEYS_READ},
+	{"j k", "", "scroll; so do up and down, which select the next link where there are links", NULL, 0,
+	 KEYS_READ},
+	{"space", "", "scroll a page, b back; so do pagedown and pageup", "scroll", 0, KEYS_READ},
+	{"d u", "", "scroll half a page; so do ^D and ^U", NULL, 0, KEYS_READ},
+	{"g G", "", "go to the beginning and to the end; so do home and end", NULL, 0, KEYS_READ},
+	{"/", "", "search; ] and [ go to the next and the previous hit", "search", 0, KEYS_READ},
+	{"tab", "", "select the next link; enter follows it, a click does both", NULL, 0, KEYS_READ},
+	{"q", "", "close the text; so do escape and ?", "close", 0, KEYS_RINGSIDE},
 	{0},
 };
 
@@ -142,7 +143,7 @@ static char *keys_of(const struct overlay *overlay, bool scrolls)
 	if (overlay->link_count && !overlay->keys)
 		bytes_add_text(&text, "tab: next link   enter: go there   ");
 	else if (scrolls && !overlay->keys)
-		bytes_add_text(&text, "j, k, space: scroll   ");
+		bytes_add_text(&text, "j k space: scroll   /: search   ");
 	bytes_add_text(&text, "q: close");
 	return text.at;
 }
@@ -169,47 +170,52 @@ void overlay_draw(struct overlay *overlay, struct area body)
 		draw_row(overlay, inside, y, overlay->top + y);
 }
 
+/* The character of the key that scrolls the same way.  */
+static unsigned letter_of(unsigned code)
+{
+	switch (code) {
+	case KEY_PPAGE: return 'b';
+	case KEY_NPAGE: return ' ';
+	case KEY_HOME: return 'g';
+	case KEY_END: return 'G';
+	case KEY_ENTER: return '\n';
+	default: return 0;
+	}
+}
+
 enum overlay_request overlay_key(struct overlay *overlay, unsigned key, bool is_code)
 {
-	int page = rows_shown(overlay);
+	enum { CTRL_D = 'D' & 31, CTRL_U = 'U' & 31 };
+	int page = rows_shown(overlay), half = page > 1 ? page / 2 : 1;
 
-	if (is_code) {
-		switch (key) {
-		case KEY_UP: up_or_down(overlay, -1); break;
-		case KEY_DOWN: up_or_down(overlay, 1); break;
-		case KEY_PPAGE: scroll_to(overlay, overlay->top - page); break;
-		case KEY_NPAGE: scroll_to(overlay, overlay->top + page); break;
-		case KEY_HOME: scroll_to(overlay, 0); break;
-		case KEY_END: scroll_to(overlay, overlay->row_count); break;
-		case KEY_BTAB: select_link(overlay, -1); break;
-		case KEY_ENTER: return OVERLAY_FOLLOW;
-		default: break;
-		}
+	if (is_code && (key == KEY_UP || key == KEY_DOWN)) {
+		up_or_down(overlay, key == KEY_UP ? -1 : 1);
 		return OVERLAY_NOTHING;
 	}
-	switch (key) {
-	case 'j': up_or_down(overlay, 1); return OVERLAY_NOTHING;
-	case 'k': up_or_down(overlay, -1); return OVERLAY_NOTHING;
-	case 'g': scroll_to(overlay, 0); return OVERLAY_NOTHING;
-	case 'G': scroll_to(overlay, overlay->row_count); return OVERLAY_NOTHING;
+	if (is_code && key == KEY_BTAB) {
+		select_link(overlay, -1);
+		return OVERLAY_NOTHING;
+	}
+	switch (is_code ? letter_of(key) : key) {
+	case 'j': scroll_to(overlay, overlay->top + 1); break;
+	case 'k': scroll_to(overlay, overlay->top - 1); break;
+	case ' ': scroll_to(overlay, overlay->top + page); break;
+	case 'b': scroll_to(overlay, overlay->top - page); break;
 	case 'd':
-	case 'D' & 31: scroll_to(overlay, overlay->top + (page + 1) / 2); return OVERLAY_NOTHING;
+	case CTRL_D: scroll_to(overlay, overlay->top + half); break;
 	case 'u':
-	case 'U' & 31: scroll_to(overlay, overlay->top - (page + 1) / 2); return OVERLAY_NOTHING;
-	case 'b': scroll_to(overlay, overlay->top - page); return OVERLAY_NOTHING;
-	case ' ': scroll_to(overlay, overlay->top + page); return OVERLAY_NOTHING;
-	case '\t': select_link(overlay, 1); return OVERLAY_NOTHING;
+	case CTRL_U: scroll_to(overlay, overlay->top - half); break;
+	case 'g': scroll_to(overlay, 0); break;
+	case 'G': scroll_to(overlay, overlay->row_count); break;
+	case '\t': select_link(overlay, 1); break;
 	case '\r':
 	case '\n': return OVERLAY_FOLLOW;
-	case '/':
-	case ':':
-	case 'p':
-	case 'P': return OVERLAY_PASS;
 	case 'q':
 	case '?':
-	case ESCAPE: overlay_close(overlay); return OVERLAY_NOTHING;
-	default: return OVERLAY_NOTHING;
+	case ESCAPE: overlay_close(overlay); break;
+	default: return OVERLAY_PASS;
 	}
+	return OVERLAY_NOTHING;
 }
 
 enum overlay_request overlay_click(struct overlay *overlay, int y, int x, int button)

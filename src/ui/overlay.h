@@ -39,7 +39,7 @@ extern const struct binding overlay_bindings[];
 
 struct overlay {
 	bool open;
-	const struct binding *keys; /* before overlay_keys; as in pane_ops; NULL: none */
+	const struct binding *keys; /* before its own; as in pane_ops; NULL: none */
 	int64_t message;            /* the one that it is about; 0: none */
 	bool turned;                /* it shows its bytes the other way round (why.h) */
 	bool kept;                  /* the command that runs leaves it open */
@@ -61,11 +61,9 @@ struct overlay {
 enum overlay_request {
 	OVERLAY_NOTHING, /* the overlay has handled it */
 	OVERLAY_FOLLOW,  /* go where the selected link leads */
-	OVERLAY_PASS     /* it is not one of its keys */
+	OVERLAY_PASS     /* it is not one of its keys: it stays open */
 };
 
-/* Keys of every overlay, besides those that scroll and close it; ended by a row without a key.  */
-extern const struct binding overlay_keys[];
 
 /* Opens it empty; its former text is gone.  */
 void overlay_open(struct overlay *overlay, const char *title);

@@ -362,8 +362,13 @@ static void copy(void *user, const char *bytes, size_t size)
 static char *show_help(void *user)
 {
 	struct ui *ui = user;
+	struct help_place place = {.system = session_match(ui->session)->setup.system,
+				   .own = ui->focus ? ui->focus->pane->ops->keys : NULL,
+				   .width = ui->width};
 
-	help_open(&ui->overlay, session_match(ui->session)->setup.system, ui->width);
+	overlay_close(&ui->overlay);
+	place.situation = situation_of(&ui->console);
+	help_open(&ui->overlay, &place);
 	return NULL;
 }
 

@@ -343,24 +343,27 @@ static void interrupt(struct ui *ui)
 	}
 }
 
-/* Takes a key for the open overlay.  False: it is one of the few that pass.  */
-static bool is_overlay_key(struct ui *ui, unsigned key, bool is_code, const char *name)
+/* A key while an overlay is open: its own rows, its own keys, then the rows that hold over a text.  */
+static void press_over_text(struct ui *ui, unsigned key, bool is_code, const char *name, unsigned situation)
 {
-	const struct binding *binding = binding_in(ui->overlay.keys, name, situation_of(&ui->console));
+	const struct binding *binding = binding_in(ui->overlay.keys, name, situation);
 
-	if (strcmp(name, "^L") == 0)
-		return false;
-	binding = binding ? binding : binding_in(overlay_keys, name);
 	if (binding) {
 		obey(ui, binding->line);
-		return true;
+		return;
 	}
 	switch (overlay_key(&ui->overlay, key, is_code)) {
-	case OVERLAY_FOLLOW: follow_link(ui); return true;
-	case OVERLAY_PASS: return false;
-	case OVERLAY_NOTHING: return true;
+	case OVERLAY_FOLLOW: follow_link(ui); return;
+	case OVERLAY_NOTHING: return;
+	case OVERLAY_PASS: break;
 	}
-	return true;
+	binding = binding_of(name, WHEN_TEXT);
+	if (!is_code && key == CTRL_C)
+		interrupt(ui);
+	else if (binding && binding->when & WHEN_TEXT)
+		obey(ui, binding->line);
+	else if (*name && strcmp(name, "resize") != 0)
+		ui_say(ui, ROLE_WARNING, bytes_text("%s does nothing in a text: q closes it", name));
 }
 
 static void pressed(struct ui *ui, unsigned key, bool is_code)
@@ -389,8 +392,8 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		open_board_line(ui);
 	} else if (!is_code && key == CTRL_Z) {
 		ui_suspend(ui);
-	} else if (ui->overlay.open && is_overlay_key(ui, key, is_code, name)) {
-		return;
+	} else if (ui->overlay.open) {
+		press_over_text(ui, key, is_code, name, situation);
 	} else if (!ui_too_small(ui) && pane && (binding = binding_in(pane->ops->keys, name, situation))) {
 		obey(ui, binding->line);
 	} else if (!ui_too_small(ui) && pane && pane->ops->key && pane->ops->key(pane, key, is_code)) {

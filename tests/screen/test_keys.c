@@ -93,7 +93,7 @@ static void the_focused_pane_has_its_keys_in_the_line(void **state)
 	type(scene, "1", NULL);
 	HINTS(scene, "search", "space run", "q quit");
 	type(scene, "?", NULL);
-	HINTS(scene, "space", "/ search", "p next match", "q close");
+	HINTS(scene, "step", "/ search", "] next hit", "q close");
 	type(scene, "q", NULL);
 	HINTS(scene, "close", "space run", "q quit");
 	leave(scene);
@@ -122,7 +122,7 @@ static void a_click_on_a_hint_presses_its_key(void **state)
 	click_hint(scene, "move");
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	click_hint(scene, "help");
-	shows(scene, "Keys", NULL);
+	shows(scene, "Now: the match is paused", NULL);
 	click_hint(scene, "close");
 	HINTS(scene, NULL, "space run");
 	click_hint(scene, "space");
@@ -159,6 +159,28 @@ static void a_key_that_does_nothing_here_says_why(void **state)
 	temp_remove(path);
 }
 
+/* ---- the ? screen ---- */
+
+static void the_help_shows_this_situation_first_and_stays_open(void **state)
+{
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "?", NULL);
+	shows(scene, "Now: the match is paused", "On the board of gomocup", "j k space: scroll   /: search",
+	      NULL);
+	type(scene, "y", NULL);
+	shows(scene, "y does nothing in a text: q closes it", "Now: the match is paused", NULL);
+	type(scene, "G", NULL);
+	shows(scene, "quit, q [now]", NULL);
+	type(scene, "g/fg\r", NULL);
+	shows(scene, "go back to the shell; the match is paused until fg", NULL);
+	type(scene, "?", NULL);
+	shows(scene, "board h8", NULL);
+	shows_no(scene, "Walk through");
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -168,6 +190,7 @@ int main(void)
 		cmocka_unit_test(the_focused_pane_has_its_keys_in_the_line),
 		cmocka_unit_test(a_click_on_a_hint_presses_its_key),
 		cmocka_unit_test(a_key_that_does_nothing_here_says_why),
+		cmocka_unit_test(the_help_shows_this_situation_first_and_stays_open),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

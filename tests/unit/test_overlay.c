@@ -314,7 +314,31 @@ static void escape_and_q_close_it_and_the_prompt_may_open_over_it(void **state)
 	assert_false(overlay.open);
 }
 
-/* The lines of the ? screen from the board's heading to the commands' heading, a / before each. The caller
+static void all_keys_that_scroll_scroll_it(void **state)
+{
+	static const struct {
+		unsigned key;
+		bool is_code;
+		int top; /* of 40 lines, of which 16 are seen */
+	} keys[] = {{'j', false, 1},     {'k', false, 0},     {' ', false, 16},      {'b', false, 0},
+		    {'d', false, 8},     {'u', false, 0},     {'D' & 31, false, 8},  {'U' & 31, false, 0},
+		    {'G', false, 24},    {'g', false, 0},     {KEY_NPAGE, true, 16}, {KEY_PPAGE, true, 0},
+		    {KEY_END, true, 24}, {KEY_HOME, true, 0}, {KEY_DOWN, true, 1},   {KEY_UP, true, 0}};
+	struct overlay overlay = many_lines(40);
+
+	(void)state;
+	assert_int_equal(overlay.area.height, 16);
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		assert_int_equal(overlay_key(&overlay, keys[i].key, keys[i].is_code), OVERLAY_NOTHING);
+		assert_int_equal(overlay.top, keys[i].top);
+	}
+	assert_int_equal(overlay_key(&overlay, 'y', false), OVERLAY_PASS);
+	assert_true(overlay.open);
+	overlay_key(&overlay, '?', false);
+	assert_false(overlay.open);
+}
+
+/* The lines of the ? screen of the board's section, a / before each. The caller
  * frees.  */
 static char *help_of_board(const char *system)
 {
@@ -322,10 +346,10 @@ static char *help_of_board(const char *system)
 	struct bytes text = {0};
 	bool inside = false;
 
-	help_open(&overlay, system, 80);
+	help_open(&overlay, &(struct help_place){.system = system, .situation = WHEN_PAUSED, .width = 80});
 	for (int i = 0; i < overlay.line_count; i++) {
 		inside = (inside || strncmp(overlay.lines[i].text, "On the board", 12) == 0) &&
-			 strncmp(overlay.lines[i].text, "Commands", 8) != 0;
+			 overlay.lines[i].size > 0;
 		if (inside)
 			bytes_addf(&text, "/%s", overlay.lines[i].text);
 	}
@@ -341,9 +365,9 @@ static void the_help_shows_the_keys_of_this_matchs_board_only(void **state)
 		{"qchess", "/On the board of qchess"
 			   "/  arrows    move the cursor; also h j k l"
 			   "/  enter     choose the piece at the cursor, or where it goes"
-			   "/  R         show or hide what the rules hide from the players (:set reveal)/"},
+			   "/  R         show or hide what the rules hide from the players (:set reveal)"},
 		{"lmc2", "/On the board of lmc2"
-			 "/  enter     type what the player says/"},
+			 "/  enter     type what the player says"},
 		{"gomocup",
 		 "/On the board of gomocup"
 		 "/  arrows    move the cursor; also h j k l"
@@ -351,7 +375,7 @@ static void the_help_shows_the_keys_of_this_matchs_board_only(void **state)
 		 "/  #         show or hide the numbers of the stones (:set numbers)"
 		 "/  !         show or hide the points where the rules forbid a move (:set forbidden)"
 		 "/  a         show or hide what the agents think of the squares (:set analysis)"
-		 "/            draw row 1 at the top or at the bottom (:set origin)/"},
+		 "/            draw row 1 at the top or at the bottom (:set origin)"},
 	};
 
 	(void)state;
@@ -364,6 +388,47 @@ static void the_help_shows_the_keys_of_this_matchs_board_only(void **state)
 	}
 }
 
+/* The numbers of the lines that begin so; fails if one is missing.  */
+static int line_with(const struct overlay *overlay, const char *text)
+{
+	for (int i = 0; i < overlay->line_count; i++)
+		if (strncmp(overlay->lines[i].text, text, strlen(text)) == 0)
+			return i;
+	fail_msg("no line begins with \"%s\"", text);
+	return -1;
+}
+
+static void the_help_begins_with_what_can_be_done_here(void **state)
+{
+	static const struct {
+		unsigned situation;
+		const char *title, *key;
+	} cases[] = {
+		{WHEN_PAUSED, "Now: the match is paused", "  space     pause, or continue"},
+		{WHEN_FILE, "Now: this match is read from a file", "  left      go back one move"},
+		{WHEN_OVER, "Now: the match is over", "  r         play on from the position"},
+		{WHEN_RUNNING | WHEN_YOUR_TURN, "Now: it is your turn",
+		 "  u         take back your last move"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct overlay overlay = {0};
+		int board;
+
+		help_open(&overlay, &(struct help_place){.system = "gomocup",
+							 .situation = cases[i].situation,
+							 .width = 80});
+		board = line_with(&overlay, "On the board of gomocup");
+		assert_int_equal(line_with(&overlay, cases[i].title), 0);
+		assert_in_range(line_with(&overlay, cases[i].key), 1, board - 1);
+		assert_true(line_with(&overlay, "Run and stop") > board);
+		line_with(&overlay, "  ^Z ");
+		line_with(&overlay, "  Shift ");
+		overlay_close(&overlay);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -372,6 +437,8 @@ int main(void)
 		cmocka_unit_test(a_name_too_long_for_its_column_has_its_own_line),
 		cmocka_unit_test(wide_characters_and_words_without_blanks_are_cut_between_characters),
 		cmocka_unit_test(a_new_width_wraps_again),
+		cmocka_unit_test(all_keys_that_scroll_scroll_it),
+		cmocka_unit_test(the_help_begins_with_what_can_be_done_here),
 		cmocka_unit_test(the_help_shows_the_keys_of_this_matchs_board_only),
 		cmocka_unit_test(a_message_number_is_a_link_unless_it_is_quoted),
 		cmocka_unit_test(tab_selects_links_in_turn_and_scrolls_to_them),
