@@ -64,7 +64,6 @@ enum overlay_request {
 	OVERLAY_PASS     /* it is not one of its keys: it stays open */
 };
 
-
 /* Opens it empty; its former text is gone.  */
 void overlay_open(struct overlay *overlay, const char *title);
 /* Adds a line of the ? screen: a name and its help, or a heading if help is NULL.  `column` is where the

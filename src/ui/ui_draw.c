@@ -227,6 +227,32 @@ static void draw_words(struct ui *ui, enum role role, const char *text)
 		paint_bytes(area, 0, 1, role, text + from, next_row(text, &at, width));
 }
 
+/* The digit of the board's pane; 0: it is not on the screen.  */
+static int board_digit(const struct ui *ui)
+{
+	for (int i = 0; i < ui->shown_count; i++)
+		if (ui->shown[i]->place.kind == PLACE_BOARD && ui->shown[i]->pane->area.width)
+			return i + 1;
+	return 0;
+}
+
+/* Says what a person on turn can do; the board knows if the keys go there.  */
+static void draw_turn(struct ui *ui)
+{
+	int digit = board_digit(ui);
+
+	if (ui->view.board_hint && ui->focus && ui->focus->place.kind == PLACE_BOARD)
+		draw_words(ui, ROLE_PROMPT, ui->view.board_hint);
+	else if (!(situation_of(&ui->console) & WHEN_YOUR_TURN))
+		return;
+	else if (digit)
+		paint_format(ui->areas.prompt, 0, 1, ROLE_PROMPT,
+			     "it is your turn: %d goes to the board, a click plays there", digit);
+	else
+		paint_text(ui->areas.prompt, 0, 1, ROLE_PROMPT,
+			   "it is your turn: :layout board shows the board, :play MOVE plays");
+}
+
 /* Draws the line of the prompt, or the last message.  Returns the cursor's column, -1: none.  */
 static int draw_prompt(struct ui *ui)
 {
@@ -246,8 +272,8 @@ static int draw_prompt(struct ui *ui)
 		draw_words(ui, ROLE_ALARM, ui->view.board_problem);
 		return -1;
 	}
-	if (!ui->said && ui->view.board_hint)
-		draw_words(ui, ROLE_PROMPT, ui->view.board_hint);
+	if (!ui->said)
+		draw_turn(ui);
 	if (ui->said)
 		draw_words(ui, ui->said_role, ui->said);
 	return -1;

@@ -159,6 +159,49 @@ static void a_key_that_does_nothing_here_says_why(void **state)
 	temp_remove(path);
 }
 
+/* ---- a person's turn ---- */
+
+static void each_game_says_what_to_do_on_a_persons_turn(void **state)
+{
+	static const struct {
+		const char *system, *opponent, *words;
+	} games[] = {
+		{"gomocup", "sample:random", "your move: arrows and Enter, a click, or :play h8"},
+		{"lmc", "sample:constant", "your move: press r p s, arrows and Enter, or a click"},
+		{"qchess", "sample:random",
+		 "choose a piece (arrows and Enter, a click): it then shows which state"},
+		{"asimulator", "sample:rotate", "choose an action (↑ ← → g x 0): you perceive "},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		struct scene *scene = begin(&small, "play", games[i].system, "--seed", "7", "--turn-time",
+					    "0", "human", games[i].opponent, NULL);
+
+		shows(scene, "[1] board", games[i].words, NULL);
+		type(scene, "2", NULL);
+		shows(scene, "it is your turn: 1 goes to the board", NULL);
+		type(scene, "1", NULL);
+		shows(scene, games[i].words, NULL);
+		command(scene, "layout traffic");
+		shows(scene, "it is your turn: :layout board shows the board", NULL);
+		leave(scene);
+	}
+}
+
+/* A letter that plays a symbol is not offered as a step.  */
+static void letters_that_play_are_no_hints_while_they_do(void **state)
+{
+	struct scene *scene =
+		begin(&small, "play", "lmc", "--turn-time", "0", "human", "sample:constant", NULL);
+
+	(void)state;
+	HINTS(scene, "s step", "space pause", "n move");
+	type(scene, " ", NULL);
+	HINTS(scene, NULL, "space run", "s step");
+	leave(scene);
+}
+
 /* ---- the ? screen ---- */
 
 static void the_help_shows_this_situation_first_and_stays_open(void **state)
@@ -190,6 +233,8 @@ int main(void)
 		cmocka_unit_test(the_focused_pane_has_its_keys_in_the_line),
 		cmocka_unit_test(a_click_on_a_hint_presses_its_key),
 		cmocka_unit_test(a_key_that_does_nothing_here_says_why),
+		cmocka_unit_test(each_game_says_what_to_do_on_a_persons_turn),
+		cmocka_unit_test(letters_that_play_are_no_hints_while_they_do),
 		cmocka_unit_test(the_help_shows_this_situation_first_and_stays_open),
 	};
 

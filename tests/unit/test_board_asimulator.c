@@ -879,11 +879,12 @@ static void a_person_is_shown_what_the_agent_perceives(void **state)
 	struct table *table = table_of_person("Agent 1 1 0\nMap 5 4\n#####\n#.ix#\n#..E#\n#####\n");
 
 	(void)state;
-	assert_string_equal(board_asimulator.expects(table->board), "you perceive nothing: choose an action");
+	assert_string_equal(board_asimulator.expects(table->board),
+			    "choose an action (↑ ← → g x 0): you perceive nothing");
 	play(table, SEAT_1, "m");
 	draw(table, small);
 	assert_string_equal(board_asimulator.expects(table->board),
-			    "you perceive Item, Fear: choose an action");
+			    "choose an action (↑ ← → g x 0): you perceive Item, Fear");
 	table_free(table);
 }
 

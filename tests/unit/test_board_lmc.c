@@ -340,6 +340,39 @@ static void the_cue_of_a_game_for_one_is_at_the_top(void **state)
 	table_free(table);
 }
 
+static void expects(struct table *table, const char *words)
+{
+	draw(table, small, true);
+	assert_string_equal(board_lmc.expects(table->board), words);
+}
+
+static void a_person_is_told_what_to_press_and_that_a_new_board_begins(void **state)
+{
+	struct table *table = agents_at("roshambo");
+	const char *any = "your move: press 1 to 9, arrows and Enter, or a click";
+
+	(void)state;
+	expects(table, "your move: press r p s, arrows and Enter, or a click");
+	table_free(table);
+	table = agents_at("tictactoe");
+	expects(table, any);
+	play(table, SEAT_1, 4);
+	play(table, SEAT_2, 0);
+	expects(table, any);
+	play(table, SEAT_1, 2);
+	play(table, SEAT_2, 3);
+	play(table, SEAT_1, 6);
+	expects(table, "rocky got three in a row: 1; a new board: press 1 to 9");
+	play(table, SEAT_2, 8);
+	expects(table, "rocky got three in a row: 1; a new board: press 1 to 9");
+	play(table, SEAT_1, 8);
+	expects(table, "rocky marked 9, a taken square: -1; a new board: press 1 to 9");
+	play(table, SEAT_1, 1);
+	play(table, SEAT_2, 0);
+	expects(table, any);
+	table_free(table);
+}
+
 static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
 {
 	struct table *table = agents_at("tictactoe");
@@ -867,6 +900,7 @@ int main(void)
 		cmocka_unit_test(the_sums_the_means_and_the_margin_are_at_the_top),
 		cmocka_unit_test(a_single_player_has_one_column_and_the_right_answers_beside_it),
 		cmocka_unit_test(the_cue_of_a_game_for_one_is_at_the_top),
+		cmocka_unit_test(a_person_is_told_what_to_press_and_that_a_new_board_begins),
 		cmocka_unit_test(a_board_of_tictactoe_is_drawn_with_marks_and_numbers),
 		cmocka_unit_test(a_setup_without_a_game_says_why_and_shows_its_rounds),
 		cmocka_unit_test(counts_equal_those_of_the_turns_one_by_one),

@@ -887,7 +887,8 @@ static void a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes(void 
 	assert_string_equal(words, "4 4");
 	play(table, "4 4 1 knight");
 	draw(table, small, true);
-	assert_string_equal(board_qchess.expects(table->board), "it is a knight now: choose where it goes");
+	assert_string_equal(board_qchess.expects(table->board),
+			    "it is a knight now: choose where it goes (arrows and Enter, a click)");
 	expect_on(table, 5, 6, "•");
 	expect_on(table, 4, 4, "(N)/R");
 	point(table, 5, 6);

@@ -76,12 +76,11 @@ static void name_expected(struct asim_board *board)
 {
 	int seat = drives(board, SEAT_1) ? SEAT_1 : SEAT_2;
 	char *percept = world_percept_words(asim_course_of(board, seat)->sim.percept);
+	bool both = drives(board, SEAT_1) && drives(board, SEAT_2);
 
-	if (drives(board, SEAT_1) && drives(board, SEAT_2))
-		snprintf(board->expects, sizeof(board->expects), "choose an action");
-	else
-		snprintf(board->expects, sizeof(board->expects), "you perceive %s: choose an action",
-			 percept);
+	snprintf(board->expects, sizeof(board->expects), "choose an action (%s %s %s g x 0)%s%s",
+		 paint_glyph(GLYPH_UP), paint_glyph(GLYPH_LEFT), paint_glyph(GLYPH_RIGHT),
+		 both ? "" : ": you perceive ", both ? "" : percept);
 	free(percept);
 }
 

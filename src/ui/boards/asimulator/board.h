@@ -72,7 +72,7 @@ struct asim_board {
 	enum world_action chosen;  /* by a person */
 	int side, down;            /* tiles that the windows are scrolled away from the agents */
 	struct grid window[SEATS]; /* the tiles of a seat that were drawn last; y and x count on the screen */
-	char expects[80];          /* what a person has to do */
+	char expects[120];         /* what a person has to do */
 };
 
 static inline const struct asim_course *asim_course_of(const struct asim_board *board, int seat)

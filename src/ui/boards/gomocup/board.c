@@ -228,7 +228,8 @@ static const char *gomoku_board_expects(const void *state)
 
 	switch (board->at->stage) {
 	case GOMOKU_THREE:
-		return board->ghost_count == 0   ? "swap2: place black, white, black"
+		return board->ghost_count == 0
+			       ? "swap2: place black, white, black (arrows and Enter, or a click)"
 		       : board->ghost_count == 1 ? "swap2: now white, then black"
 						 : "swap2: now black, then the other seat chooses";
 	case GOMOKU_CHOICE:
@@ -236,7 +237,7 @@ static const char *gomoku_board_expects(const void *state)
 	case GOMOKU_LAST_CHOICE: return "swap2: white's stone, or :play swap to take black";
 	case GOMOKU_MOVE: break;
 	}
-	return NULL;
+	return "your move: arrows and Enter, a click, or :play h8";
 }
 
 static void gomoku_words(const struct setup *setup, const char *played, char words[32])

@@ -83,6 +83,14 @@ static void lmc_position(void *state, const struct match *match, int turns)
 		return;
 	board->scored = sum_after(match, turns, board->sum);
 	lmc_find_rounds(board, match);
+	lmc_name_expected(board);
+}
+
+static const char *lmc_expects(const void *state)
+{
+	const struct lmc_board *board = state;
+
+	return lmc_game(board) ? board->expects : NULL;
 }
 
 static const char *lmc_move(const void *state)
@@ -113,6 +121,7 @@ const struct board_view board_lmc = {
 	.is_hotkey = lmc_is_hotkey,
 	.click = lmc_click,
 	.move = lmc_move,
+	.expects = lmc_expects,
 	.unfinished = position_unfinished,
 	.words = sum_words,
 	.mark = sum_mark,

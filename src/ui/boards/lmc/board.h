@@ -40,6 +40,8 @@ struct lmc_board {
 	struct lmc_round round[LMC_ROUNDS]; /* the newest first */
 	int round_count;
 
+	char expects[112]; /* what a person has to do */
+
 	int cursor; /* a symbol */
 	struct lmc_spot spot[SYMBOLS_MOST];
 	int spot_count;
@@ -67,6 +69,8 @@ void lmc_draw_counts(const struct lmc_board *board, struct area area);
 
 /* choice.c */
 void lmc_name_keys(struct lmc_board *board);
+/* Says what a person on turn can press, and how the last board ended if a new one has begun.  */
+void lmc_name_expected(struct lmc_board *board);
 int lmc_key(void *board, unsigned key, bool is_code);
 int lmc_hotkey(void *board, unsigned key);
 bool lmc_is_hotkey(const void *state, unsigned key);

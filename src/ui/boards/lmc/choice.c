@@ -8,6 +8,7 @@
 
 #include "ui/boards/grid.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { GAP = 2, LINES_MOST = 4, ACROSS = 3 };
@@ -46,6 +47,66 @@ void lmc_name_keys(struct lmc_board *board)
 		board->key[i] = board->keys_are_letters          ? symbols_name(game, i)[0]
 				: (size_t)i < sizeof(places) - 1 ? places[i]
 								 : '\0';
+}
+
+/* Marks on the present board of tictactoe.  */
+static int marks(const struct symbols *game)
+{
+	int count = 0;
+
+	for (int square = 1; square <= TALLY_SQUARES; square++)
+		count += symbols_at(game, square) != SEAT_NONE;
+	return count;
+}
+
+/* "random " or "you ", for how a board ended.  */
+static const char *who(const struct lmc_board *board, int seat)
+{
+	return board->person[seat] && !board->person[seat_opponent(seat)] ? "you" : board->name[seat];
+}
+
+/* Says how the board before ended while a new one has one mark at most.  Returns the bytes written.  */
+static int name_end(struct lmc_board *board)
+{
+	const struct tally *tally = tallies_now(board->position.line);
+	int since = marks(tally->game), seat;
+	const struct lmc_round *last = &board->round[since];
+
+	if (!tally->has_ended || since > 1 || since >= board->round_count)
+		return 0;
+	seat = *last->played[SEAT_1] ? SEAT_1 : SEAT_2;
+	if (tally->lost != SYMBOL_NONE)
+		return snprintf(board->expects, sizeof(board->expects),
+				"%.20s marked %d, a taken square: %g; a new board: ", who(board, seat),
+				tally->lost + 1, last->score[seat]);
+	if (last->score[seat] > 0)
+		return snprintf(board->expects, sizeof(board->expects),
+				"%.20s got three in a row: %g; a new board: ", who(board, seat),
+				last->score[seat]);
+	return snprintf(board->expects, sizeof(board->expects), "the board was full; a new board: ");
+}
+
+void lmc_name_expected(struct lmc_board *board)
+{
+	enum { NAMED = 8 }; /* keys, with blanks between them */
+	const struct symbols *game = lmc_game(board);
+	char keys[2 * NAMED + 1] = "";
+	int count = game ? symbols_count(game) : 0, used = 0;
+
+	if (game && symbols_has_board(game)) {
+		used = name_end(board);
+		snprintf(board->expects + used, sizeof(board->expects) - (size_t)used,
+			 used ? "press 1 to 9" : "your move: press 1 to 9, arrows and Enter, or a click");
+		return;
+	}
+	for (int i = 0; i < count && count <= NAMED; i++) {
+		keys[2 * i] = board->key[i];
+		keys[2 * i + 1] = i + 1 < count ? ' ' : '\0';
+	}
+	snprintf(board->expects, sizeof(board->expects),
+		 *keys ? "your move: press %s, arrows and Enter, or a click"
+		       : "your move: press the key in [ ], arrows and Enter, or a click",
+		 keys);
 }
 
 /* Moves the cursor by `step` symbols, but never past the first or the last.  */

@@ -39,7 +39,8 @@ static void name_expected(struct qchess_board *board)
 				  *theirs = &board->now->stuck[other];
 
 	if (game->selected)
-		snprintf(board->expects, sizeof(board->expects), "it is a %s now: choose where it goes",
+		snprintf(board->expects, sizeof(board->expects),
+			 "it is a %s now: choose where it goes (arrows and Enter, a click)",
 			 quantum_chess_type_name(game->shown_type));
 	else if (mine->there)
 		snprintf(board->expects, sizeof(board->expects),
@@ -51,7 +52,7 @@ static void name_expected(struct qchess_board *board)
 			 quantum_chess_type_name(theirs->type), theirs->square.x, theirs->square.y);
 	else
 		snprintf(board->expects, sizeof(board->expects),
-			 "choose a piece: it then shows which of its states it is in");
+			 "choose a piece (arrows and Enter, a click): it then shows which state it is in");
 }
 
 static void begin(struct qchess_board *board, const struct setup *setup)

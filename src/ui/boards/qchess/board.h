@@ -54,7 +54,7 @@ struct qchess_board {
 	struct qchess_square cursor;
 	struct qchess_window window;
 	char move[8];     /* at the cursor, as the protocol writes it */
-	char expects[80]; /* what a person has to do */
+	char expects[96]; /* what a person has to do */
 };
 
 static inline bool qchess_same(struct qchess_square a, struct qchess_square b)
