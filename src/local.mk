@@ -317,6 +317,7 @@ libui_a_SOURCES = \
 	src/debugger/command_attach.c \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
+	src/debugger/command_help.c \
 	src/debugger/command_hold.c \
 	src/debugger/command_info.c \
 	src/debugger/command_line.c \
@@ -329,6 +330,7 @@ libui_a_SOURCES = \
 	src/debugger/command_why.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
+	src/debugger/examples.c \
 	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/script_stand.c \

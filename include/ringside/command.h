@@ -158,8 +158,15 @@ struct binding {
 	enum key_group group;
 };
 
+/* How a command is typed.  */
+struct example {
+	const char *command, *line, *what;
+};
+
 /* The i-th command from 0; NULL past the last.  */
 const struct command *command_at(int i);
+/* The i-th example of a command from 0; NULL past the last.  One without arguments has none.  */
+const struct example *example_of(const struct command *command, int i);
 /* Ended by a row without a key.  */
 extern const struct binding bindings[];
 

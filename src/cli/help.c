@@ -214,6 +214,19 @@ static void print_manual_board(const char *system)
 	}
 }
 
+static void print_manual_examples(const struct command *command)
+{
+	const struct example *example;
+
+	for (int i = 0; (example = example_of(command, i)); i++) {
+		say(".br\n.B \"");
+		print_roff(example->line);
+		say("\"\n\\- ");
+		print_roff(example->what);
+		say(".\n");
+	}
+}
+
 void cli_print_manual(void)
 {
 	const struct command *c;
@@ -261,6 +274,7 @@ void cli_print_manual(void)
 		char *names = command_names(c);
 
 		print_tagged(names, c->arguments, c->help);
+		print_manual_examples(c);
 		free(names);
 	}
 	say(".SH EXIT STATUS\n%s\n", status_text);

@@ -50,41 +50,6 @@ static char *screenshot(struct console *console, const char *arguments, bool *an
 	return bytes_text("screen written to %s", arguments);
 }
 
-/* All commands as text, for a console without a screen.  */
-static char *list_of_commands(void)
-{
-	const struct command *command;
-	struct bytes text = {0};
-
-	for (int i = 0; (command = command_at(i)); i++) {
-		char *names = command_names(command);
-
-		bytes_addf(&text, "%s%s%s%s: %s", i ? "\n" : "", names, *command->arguments ? " " : "",
-			   command->arguments, command->help);
-		free(names);
-	}
-	return text.at;
-}
-
-static char *help(struct console *console, const char *arguments, bool *answer)
-{
-	const struct command *command;
-	char *names, *text;
-
-	*answer = *arguments || !console->help;
-	if (!*arguments)
-		return console->help ? console->help(console->user) : list_of_commands();
-	if (!(command = command_named(arguments))) {
-		*answer = false;
-		return command_unknown(arguments, strlen(arguments));
-	}
-	names = command_names(command);
-	text = bytes_text("%s%s%s: %s", names, *command->arguments ? " " : "", command->arguments,
-			  command->help);
-	free(names);
-	return text;
-}
-
 static char *quit(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
@@ -124,7 +89,8 @@ const struct command commands_of_screen[] = {
 	{"wrap", "", "wrap the pane's long lines, or cut them again", wrap, NULL},
 	{"screenshot", "FILE", "write the screen as text to FILE", screenshot, NULL},
 	{"redraw", "", "redraw the screen", redraw, NULL},
-	{"help", "[COMMAND]", "show keys and commands, or what one command does", help, NULL},
+	{"help", "[COMMAND|KEY]", "show keys and commands, or what one of them does, with examples",
+	 command_help, NULL},
 	{"quit", "[now]", "quit; asks first while a match runs, but not with now", quit, quit_words},
 	{0},
 };

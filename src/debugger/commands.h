@@ -37,6 +37,8 @@ const char *command_word_of_match(const struct console *console, const struct co
 bool command_is_looking_back(const struct console *console);
 bool command_is_person(const struct match *match, int seat);
 
+/* The function of `help`.  */
+char *command_help(struct console *console, const char *arguments, bool *answer);
 /* Functions of `info`, each like the function of a command.  */
 char *info_branches(struct console *console, const char *arguments, bool *answer);
 char *info_breakpoints(struct console *console, const char *arguments, bool *answer);

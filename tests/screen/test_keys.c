@@ -224,6 +224,22 @@ static void the_help_shows_this_situation_first_and_stays_open(void **state)
 	leave(scene);
 }
 
+static void a_command_and_a_key_are_explained(void **state)
+{
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "help break");
+	shows(scene, "break, b [MOVE|N] [if COND]", "`break h8`", "stop before an agent plays h8", "keys",
+	      NULL);
+	type(scene, "\r", NULL);
+	shows(scene, ":break h8", NULL);
+	type(scene, "\003", NULL);
+	command(scene, "help ^]");
+	shows(scene, "^]: leave an agent's terminal or gdb", NULL);
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -236,6 +252,7 @@ int main(void)
 		cmocka_unit_test(each_game_says_what_to_do_on_a_persons_turn),
 		cmocka_unit_test(letters_that_play_are_no_hints_while_they_do),
 		cmocka_unit_test(the_help_shows_this_situation_first_and_stays_open),
+		cmocka_unit_test(a_command_and_a_key_are_explained),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

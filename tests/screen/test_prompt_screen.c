@@ -38,7 +38,7 @@ static void a_typed_command_is_shown_with_a_cursor_on(const struct stage *stage)
 	type(scene, "\001", NULL); /* ^A goes to the beginning, as in a shell */
 	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
 	type(scene, "\005p\r", NULL);
-	prompt_shows(scene, " step, s [SEAT] [xN]: let one message pass, or N (x5), or N of SEAT");
+	shows(scene, "step, s [SEAT] [xN]: let one message pass, or N (x5), or N of SEAT", "step 2 x5", NULL);
 	assert_false(vt_cursor(scene->vt).shown);
 	leave(scene);
 }
@@ -79,16 +79,16 @@ static void earlier_lines_can_be_recalled_also_in_the_next_run(void **state)
 	char *home;
 
 	(void)state;
-	command(scene, "help next");
-	shows(scene, "continue to the next move", NULL);
-	command(scene, "help goto");
-	shows(scene, "show the position after N moves", NULL);
+	command(scene, "echo the first");
+	shows(scene, "the first", NULL);
+	command(scene, "echo the second");
+	shows(scene, "the second", NULL);
 	type(scene, ":", VT_UP, NULL);
-	prompt_shows(scene, ":help goto");
+	prompt_shows(scene, ":echo the second");
 	type(scene, VT_UP, NULL);
-	prompt_shows(scene, ":help next");
+	prompt_shows(scene, ":echo the first");
 	type(scene, VT_DOWN, NULL);
-	prompt_shows(scene, ":help goto");
+	prompt_shows(scene, ":echo the second");
 	type(scene, "\003", NULL);
 	prompt_shows(scene, "");
 	type(scene, "q", NULL);
@@ -98,7 +98,7 @@ static void earlier_lines_can_be_recalled_also_in_the_next_run(void **state)
 	home = bytes_text("%s/state", scene->home);
 	next = begin_at(&small, home, "good 3", "good 7");
 	type(next, ":", VT_UP, NULL);
-	prompt_shows(next, ":help goto");
+	prompt_shows(next, ":echo the second");
 	type(next, "\003", NULL);
 	leave(next);
 	free(home);

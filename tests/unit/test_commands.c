@@ -855,7 +855,74 @@ static void answers_differ_from_problems(void **state)
 {
 	(void)state;
 	told("save /tmp/a match ", "saved as /tmp/a match", true);
-	told("help takeb", "takeback, u [N]: take back your last move, or N moves", true);
+	told("help takeb",
+	     "takeback, u [N]: take back your last move, or N moves\n"
+	     "  `takeback`                  take back your last move\n"
+	     "  `takeback 4`                take back the last four moves\n"
+	     "keys\n"
+	     "  u         take back your last move, or the last move if you have none",
+	     true);
+	told("help ^]", "^]: leave an agent's terminal or gdb; they take all other keys (:focus 1)", true);
+	told("help #", "#: show or hide the numbers of the stones (:set numbers)", true);
+}
+
+/* Is this what commands say of arguments that they do not understand?  */
+static bool is_about_the_words(const char *problem)
+{
+	static const char *const signs[] = {"expected",
+					    "needs an argument",
+					    "takes no",
+					    "ambiguous",
+					    "there is no command",
+					    "there is no setting",
+					    "there is no info",
+					    "^"};
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+		if (strstr(problem, signs[i]))
+			return true;
+	return false;
+}
+
+static void each_command_with_arguments_has_two_examples_that_it_understands(void **state)
+{
+	static char move[] = "7,7";
+	const struct command *command;
+	const struct example *example;
+
+	(void)state;
+	table.match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+	for (int i = 0; i < table.match.turn_count; i++)
+		table.turns[i].played = move;
+	table.held_count = 4;
+	for (int i = 0; i < 4; i++)
+		table.held[i] = (struct message){.seat = SEAT_1, .bytes = "7,7", .size = 3};
+	table.console.breakpoints = breakpoints_new();
+	for (int i = 0; i < 2; i++) {
+		bool answer;
+
+		free(command_run(&table.console, "break h8", NULL, &answer));
+	}
+	for (int i = 0; (command = command_at(i)); i++) {
+		int count = 0;
+
+		for (; (example = example_of(command, count)); count++) {
+			bool answer;
+			char *name = bytes_copy(example->line, strcspn(example->line, " ")), *text;
+
+			assert_ptr_equal(command_named(name), command);
+			if (strcmp(name, "delete") != 0) { /* others need the breakpoints */
+				text = command_run(&table.console, example->line, NULL, &answer);
+				if (text && !answer && is_about_the_words(text))
+					fail_msg("%s: %s", example->line, text);
+				free(text);
+			}
+			free(name);
+		}
+		if (*command->arguments ? count < 2 : count > 0)
+			fail_msg("%s has %d examples", command->name, count);
+	}
+	breakpoints_free(table.console.breakpoints);
 }
 
 static void screen_commands_say_that_there_is_no_screen(void **state)
@@ -1194,6 +1261,7 @@ int main(void)
 		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_runs_an_existing_command),
+		TEST(each_command_with_arguments_has_two_examples_that_it_understands),
 		TEST(every_row_of_a_key_counts_in_some_situation),
 		TEST(the_situation_is_that_of_the_match),
 		TEST(a_key_means_what_the_situation_allows),

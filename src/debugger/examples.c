@@ -1,0 +1,121 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* examples.c - two examples of each command that takes arguments, for `help COMMAND` and the manual.
+ *
+ * They stand apart from the tables of commands because they would bury them.  A test runs each of them, and
+ * finds commands without examples.  */
+#include "ringside/command.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+static const struct example examples[] = {
+	{"step", "step", "let the next message pass, whoever sent it"},
+	{"step", "step 2 x5", "let five messages of seat 2 pass"},
+	{"next", "next", "continue until the next move is played"},
+	{"next", "next 1 x3", "continue until seat 1 has played three moves"},
+	{"play", "play h8", "play h8 in gomoku; each game has its own words for a move"},
+	{"play", "play 7,7", "the same square as the protocol writes it"},
+	{"resign", "resign", "resign your seat"},
+	{"resign", "resign 2", "resign for the agent on seat 2"},
+	{"adjudicate", "adjudicate 1", "end the match: seat 1 wins"},
+	{"adjudicate", "adjudicate draw", "end the match as a draw"},
+	{"save", "save lost.ringside", "copy the match into this file, to be opened later"},
+	{"save", "save /tmp/game 3.ringside", "blanks belong to the name"},
+	{"export", "export game.sgf", "write the match for programs that read SGF"},
+	{"export", "export game.psq", "write it for Piskvork"},
+	{"break", "break h8", "stop before an agent plays h8"},
+	{"break", "break if seat == 2 && time > 500ms", "stop when a turn of seat 2 takes longer than that"},
+	{"tbreak", "tbreak 20", "stop once, before the answer of turn 20"},
+	{"tbreak", "tbreak here", "stop once, before the move at the board's cursor"},
+	{"catch", "catch fault", "stop when an agent breaks the protocol"},
+	{"catch", "catch timeout if seat == 1", "stop when seat 1 loses on time"},
+	{"watch", "watch score", "stop when the score of a seat changes"},
+	{"watch", "watch rss > 80MB", "stop when an agent uses more memory than that"},
+	{"delete", "delete 2", "delete breakpoint 2"},
+	{"delete", "delete", "delete all breakpoints"},
+	{"enable", "enable 1 2", "let breakpoints 1 and 2 stop the match again"},
+	{"enable", "enable", "the same for all breakpoints"},
+	{"disable", "disable 1", "let breakpoint 1 stop nothing, and keep it"},
+	{"disable", "disable", "the same for all breakpoints"},
+	{"ignore", "ignore 1 10", "ignore the next ten hits of breakpoint 1"},
+	{"ignore", "ignore 1 0", "stop at its next hit again"},
+	{"edit", "edit 7,8", "replace the first held message with 7,8"},
+	{"edit", "edit #2", "edit the second held message in the prompt"},
+	{"drop", "drop", "drop the first held message"},
+	{"drop", "drop #2", "drop the second one"},
+	{"delay", "delay 500", "hold the first held message back for 500 ms more"},
+	{"delay", "delay #2 2s", "hold the second one back for two seconds more"},
+	{"send", "send 1 ABOUT", "send the line ABOUT to the agent on seat 1"},
+	{"send", "send 2 INFO max_memory 0", "send a longer line to seat 2"},
+	{"override", "override h9", "play h9 instead of the move that the agent is about to make"},
+	{"override", "override 7,8", "the same square as the protocol writes it"},
+	{"takeback", "takeback", "take back your last move"},
+	{"takeback", "takeback 4", "take back the last four moves"},
+	{"resume", "resume", "play on from here with the same agents"},
+	{"resume", "resume human sample:random", "play on from here against another agent"},
+	{"seat", "seat 1 human", "play seat 1 yourself from now on"},
+	{"seat", "seat 2 sample:threat", "give seat 2 to this agent"},
+	{"back", "back", "show the position one move back"},
+	{"back", "back 4", "show the position four moves back"},
+	{"forward", "forward", "show the position one move on"},
+	{"forward", "forward 4", "show the position four moves on"},
+	{"goto", "goto 5", "show the position after five moves"},
+	{"goto", "goto end", "show the end of the branch"},
+	{"why", "why", "explain what happened last"},
+	{"why", "why verdict", "explain how the match ended"},
+	{"branch", "branch 2", "show branch 2"},
+	{"branch", "branch", "list all branches"},
+	{"diff", "diff 1", "compare the branch that is shown with branch 1"},
+	{"diff", "diff 1 2", "compare branches 1 and 2"},
+	{"info", "info seat 1", "show who sits on seat 1, its clock and what its moves took"},
+	{"info", "info breakpoints", "list the breakpoints and how often each was hit"},
+	{"set", "set turn-time 5s", "allow five seconds a turn from now on"},
+	{"set", "set timeline cpu", "let the timeline show the CPU time of each move"},
+	{"evaluate", "evaluate on", "tell the agents where the board's cursor is"},
+	{"evaluate", "evaluate", "switch it on or off"},
+	{"gdb", "gdb 1", "open gdb on the process of seat 1"},
+	{"gdb", "gdb 2 -x commands.gdb", "open it with a script of gdb's own"},
+	{"terminal", "terminal 1", "type into the terminal of seat 1"},
+	{"terminal", "terminal 2", "type into that of seat 2"},
+	{"freeze", "freeze 1", "pause, and stop the process of seat 1"},
+	{"freeze", "freeze", "stop the processes of all agents"},
+	{"thaw", "thaw 1", "let the process of seat 1 run during the pause"},
+	{"thaw", "thaw", "let all of them run"},
+	{"signal", "signal 1 INT", "interrupt the process of seat 1"},
+	{"signal", "signal 2 10", "send it the signal with this number"},
+	{"layout", "layout wide", "show a column for each seat"},
+	{"layout", "layout", "switch to the next layout"},
+	{"theme", "theme dark", "use the colours for a dark terminal"},
+	{"theme", "theme light", "use those for a light one"},
+	{"focus", "focus 2", "select the pane with [2] in its title"},
+	{"focus", "focus next", "select the next pane"},
+	{"filter", "filter TURN|BEGIN", "show only messages that match this regular expression"},
+	{"filter", "filter", "show all messages again"},
+	{"search", "search ERROR", "go to the next message with ERROR"},
+	{"search", "search", "go to the next hit of the last search"},
+	{"search-back", "search-back ERROR", "go to the previous message with ERROR"},
+	{"search-back", "search-back", "go to the previous hit of the last search"},
+	{"scroll", "scroll pageup", "scroll up a page"},
+	{"scroll", "scroll end", "go to the newest message"},
+	{"screenshot", "screenshot screen.txt", "write what the screen shows into this file"},
+	{"screenshot", "screenshot /tmp/screen.txt", "write it elsewhere"},
+	{"help", "help break", "explain the command break"},
+	{"help", "help ^]", "explain the key ^]"},
+	{"quit", "quit", "leave; ask first while the match runs"},
+	{"quit", "quit now", "leave without a question"},
+	{"source", "source tests.rs", "run the commands in this file"},
+	{"source", "source /tmp/first moves", "blanks belong to the name"},
+	{"echo", "echo done", "print done"},
+	{"echo", "echo", "print an empty line"},
+};
+
+const struct example *example_of(const struct command *command, int i)
+{
+	assert(command && i >= 0);
+	for (size_t k = 0; k < sizeof(examples) / sizeof(examples[0]); k++)
+		if (strcmp(examples[k].command, command->name) == 0 && i-- == 0)
+			return &examples[k];
+	return NULL;
+}
