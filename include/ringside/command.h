@@ -189,6 +189,8 @@ unsigned situation_of(const struct console *console);
 const char *situation_words(unsigned situation);
 /* Why what holds in `when` does not hold in this situation.  */
 const char *situation_lacking(unsigned when, unsigned situation);
+/* Can the command do something in this situation?  */
+bool command_is_of_use(const struct command *command, unsigned situation);
 /* All its names, as "continue, c".  The caller frees.  */
 char *command_names(const struct command *command);
 /* The command of a name, a short one too, or a unique beginning of one; NULL: none, or several.  */

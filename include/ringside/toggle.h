@@ -8,13 +8,18 @@
 
 #include <stdbool.h>
 
+struct setup;
+
 struct toggle {
 	const char *name;      /* the word after `set`, in small letters */
 	const char *key;       /* as in a binding (command.h); NULL: none */
 	const char *told;      /* the answer of `set`, before the state: as "numbers of stones: " */
 	const char *states[2]; /* the words for off and on; NULL: "off", "on" */
 	const char *help;      /* for the ? screen and the manual, one sentence without a full stop */
-	bool on;               /* on when a match begins */
+	/* Why it would show nothing in a match with this setup; static.  NULL: it shows something.  The
+	   function may be NULL.  */
+	const char *(*moot)(const struct setup *setup);
+	bool on;     /* on when a match begins */
 	bool spoils; /* it shows what a player must not see, so it goes off when a person sits down */
 };
 

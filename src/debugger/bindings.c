@@ -48,7 +48,7 @@ const struct binding bindings[] = {
 	{"e", "edit", "edit the first held message", "edit", WHEN_HELD, KEYS_CHANGE},
 	{"x", "drop", "drop the first held message: nobody receives it", NULL, WHEN_HELD, KEYS_CHANGE},
 	{"o", "override ", "replace the agent's move", "override", PLAYED, KEYS_CHANGE},
-	{"o", "override ", NULL, NULL, WHEN_OVER, KEYS_CHANGE},
+	{"o", "override ", NULL, NULL, WHEN_OVER | WHEN_BACK, KEYS_CHANGE},
 	{"u", "takeback", "take back your last move, or the last move if you have none", "take back", HERE,
 	 KEYS_CHANGE},
 	{"m", "mark *", "mark the shown position with a letter", NULL, 0, KEYS_WALK},

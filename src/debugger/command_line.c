@@ -203,7 +203,8 @@ char **command_complete(void *user, const char *before, const char *text)
 	before += strspn(before, " \t:");
 	if (!*before) {
 		for (int i = 0; (command = command_at(i)); i++)
-			if (begins(command->name, text, strlen(text)))
+			if (begins(command->name, text, strlen(text)) &&
+			    command_is_of_use(command, situation_of(user)))
 				words = add_word(words, &count, command->name);
 		return words;
 	}

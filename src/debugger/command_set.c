@@ -199,9 +199,12 @@ static char *set_toggle(struct console *console, const struct toggle *toggle, co
 	const char *const *states = toggle->states[0] ? toggle->states : off_and_on;
 	bool is_on = view_shows(console->view, i);
 	char *problem = read_switch(states, value, &is_on);
+	const char *moot = toggle->moot ? toggle->moot(&session_match(console->view->session)->setup) : NULL;
 
 	if (problem)
 		return problem;
+	if (moot && is_on)
+		return bytes_text("%s", moot);
 	view_show(console->view, i, is_on);
 	*answer = true;
 	return bytes_text("%s%s", toggle->told, states[is_on]);

@@ -9,6 +9,7 @@
 #include "ringside/bytes.h"
 
 #include <assert.h>
+#include <string.h>
 
 static const struct {
 	unsigned bit;
@@ -66,4 +67,19 @@ const char *situation_lacking(unsigned when, unsigned situation)
 		if (words[i].bit & when && words[i].lacks)
 			return words[i].lacks;
 	return situation_words(situation);
+}
+
+bool command_is_of_use(const struct command *command, unsigned situation)
+{
+	/* They change a match that is played here, or look into its processes.  */
+	static const char *const of_play[] = {"pause", "continue", "toggle",  "step",       "next", "finish",
+					      "play",  "resign",   "draw",    "adjudicate", "held", "edit",
+					      "drop",  "delay",    "send",    "takeback",   "gdb",  "freeze",
+					      "thaw",  "signal",   "evaluate"};
+
+	assert(command);
+	for (size_t i = 0; situation & WHEN_FILE && i < sizeof(of_play) / sizeof(of_play[0]); i++)
+		if (strcmp(of_play[i], command->name) == 0)
+			return false;
+	return true;
 }

@@ -946,10 +946,29 @@ static void set_tells(const char *line, const char *expected, unsigned shows)
 	assert_int_equal(table.view.shows, shows);
 }
 
+/* The match has a rule that forbids points.  */
+static void play_renju(void)
+{
+	static const struct option_row *const *own;
+
+	for (own = protocol_named("gomocup")->options; strcmp((*own)->name, "rule") != 0;)
+		own++;
+	setup_put(&table.match.setup, *own, "renju");
+}
+
+static void forget_rule(void)
+{
+	setup_unset(&table.match.setup, "rule");
+	free(table.match.setup.options);
+}
+
 static void toggles_set_what_the_board_shows(void **state)
 {
 	(void)state;
 	table.match.setup.system = "gomocup";
+	refused("set forbidden",
+		"set: forbidden: only renju forbids points, and this match has another rule");
+	play_renju();
 	set_tells("set numbers on", "numbers of stones: on", 1);
 	set_tells("set num off", "numbers of stones: off", 0);
 	set_tells("set numbers", "numbers of stones: on", 1);
@@ -967,6 +986,7 @@ static void toggles_set_what_the_board_shows(void **state)
 	table.match.setup.system = "asimulator";
 	set_tells("set truth on", "what the agents cannot know: on", 1);
 	set_tells("set tr", "what the agents cannot know: off", 0);
+	forget_rule();
 }
 
 static void toggles_of_other_boards_are_refused_with_their_names(void **state)
@@ -1149,6 +1169,20 @@ static void every_row_of_a_key_counts_in_some_situation(void **state)
 	assert_null(binding_in(NULL, "q", 0));
 }
 
+static void a_file_is_offered_no_command_that_it_refuses(void **state)
+{
+	(void)state;
+	check_words("", "st", "step ");
+	check_words("", "go", "goto ");
+	table.live = false;
+	check_words("", "st", "");
+	check_words("", "go", "goto ");
+	check_words("step ", "1", "1 ");
+	for (int i = 0; command_at(i); i++)
+		if (!command_is_of_use(command_at(i), WHEN_FILE))
+			assert_true(command_is_of_use(command_at(i), WHEN_RUNNING));
+}
+
 static void the_situation_is_that_of_the_match(void **state)
 {
 	(void)state;
@@ -1188,6 +1222,7 @@ static void no_toggle_takes_a_key_or_a_name_that_all_systems_have(void **state)
 	const struct protocol *protocol;
 
 	(void)state;
+	play_renju();
 	for (int n = 0; (protocol = protocol_at(n)); n++) {
 		const struct toggle *toggles = toggles_of(protocol->name);
 
@@ -1207,6 +1242,7 @@ static void no_toggle_takes_a_key_or_a_name_that_all_systems_have(void **state)
 			assert_int_equal(toggle_of_key(protocol->name, toggles[i].key), i);
 		}
 	}
+	forget_rule();
 }
 
 static void why_needs_a_word_that_it_knows(void **state)
@@ -1263,6 +1299,7 @@ int main(void)
 		TEST(every_key_runs_an_existing_command),
 		TEST(each_command_with_arguments_has_two_examples_that_it_understands),
 		TEST(every_row_of_a_key_counts_in_some_situation),
+		TEST(a_file_is_offered_no_command_that_it_refuses),
 		TEST(the_situation_is_that_of_the_match),
 		TEST(a_key_means_what_the_situation_allows),
 		TEST(no_toggle_takes_a_key_or_a_name_that_all_systems_have),

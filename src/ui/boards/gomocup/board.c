@@ -274,6 +274,13 @@ static char *gomoku_score(const struct match *match, int turns, int seat)
 	return lines < 0 ? NULL : bytes_text("%d line%s", lines, lines == 1 ? "" : "s");
 }
 
+static const char *no_forbidden_points(const struct setup *setup)
+{
+	return setup_choice(setup, &gomoku_option_rule) & GOMOKU_RENJU
+		       ? NULL
+		       : "only renju forbids points, and this match has another rule";
+}
+
 static const struct toggle toggles[] = {
 	[GOMOKU_NUMBERS] = {.name = "numbers",
 			    .key = "#",
@@ -282,7 +289,8 @@ static const struct toggle toggles[] = {
 	[GOMOKU_FORBIDDEN] = {.name = "forbidden",
 			      .key = "!",
 			      .told = "points that the rule forbids: ",
-			      .help = "show or hide the points where the rules forbid a move"},
+			      .help = "show or hide the points where the rules forbid a move",
+			      .moot = no_forbidden_points},
 	[GOMOKU_ANALYSIS] = {.name = "analysis",
 			     .key = "a",
 			     .told = "what the agents think: ",
