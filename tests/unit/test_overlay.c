@@ -364,14 +364,14 @@ static void the_help_shows_the_keys_of_this_matchs_board_only(void **state)
 	} cases[] = {
 		{"qchess", "/On the board of qchess"
 			   "/  arrows    move the cursor; also h j k l"
-			   "/  enter     choose the piece at the cursor, or where it goes"
+			   "/  enter     choose the piece at the cursor, or where it goes; so does a click"
 			   "/  R         show or hide what the rules hide from the players (:set reveal)"},
 		{"lmc2", "/On the board of lmc2"
 			 "/  enter     type what the player says"},
 		{"gomocup",
 		 "/On the board of gomocup"
 		 "/  arrows    move the cursor; also h j k l"
-		 "/  enter     play at the cursor"
+		 "/  enter     play at the cursor; a click plays where it is"
 		 "/  #         show or hide the numbers of the stones (:set numbers)"
 		 "/  !         show or hide the points where the rules forbid a move (:set forbidden)"
 		 "/  a         show or hide what the agents think of the squares (:set analysis)"

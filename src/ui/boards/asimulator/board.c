@@ -152,7 +152,7 @@ static const struct board_key keys[] = {
 	{"left", "drive: turn left; the right arrow turns right"},
 	{"g", "grab"},
 	{"x", "neutralize"},
-	{"0", "shut off, which ends the simulation"},
+	{"0", "shut off, which ends the simulation; asks first"},
 	{"h j k l", "look around in a world larger than its window; also arrows with Shift"},
 	{"m", "go back to the agents"},
 	{0},

@@ -305,7 +305,7 @@ static const struct toggle toggles[] = {
 
 static const struct board_key keys[] = {
 	{"arrows", "move the cursor; also h j k l"},
-	{"enter", "play at the cursor"},
+	{"enter", "play at the cursor; a click plays where it is"},
 	{0},
 };
 

@@ -146,7 +146,7 @@ static const struct toggle toggles[] = {
 
 static const struct board_key keys[] = {
 	{"arrows", "move the cursor; also h j k l"},
-	{"enter", "choose the piece at the cursor, or where it goes"},
+	{"enter", "choose the piece at the cursor, or where it goes; so does a click"},
 	{0},
 };
 
