@@ -325,11 +325,11 @@ static char *select_next(void *user, int step)
 static void show_details(void *user, int64_t n, bool turned, const char *text)
 {
 	static const struct binding keys[] = {
-		{"J", "message next", "the next message", "next"},
-		{"K", "message previous", "the message before", "previous"},
-		{"x", "message turn", "its bytes in hexadecimal, or as text", "hex"},
-		{"w", "why here", "explain it", "why"},
-		{"y", "yank", "copy it to the terminal's clipboard", "copy"},
+		{"J", "message next", "the next message", "next", 0, KEYS_READ},
+		{"K", "message previous", "the message before", "previous", 0, KEYS_READ},
+		{"x", "message turn", "its bytes in hexadecimal, or as text", "hex", 0, KEYS_READ},
+		{"w", "why here", "explain it", "why", 0, KEYS_READ},
+		{"y", "yank", "copy it to the terminal's clipboard", "copy", 0, KEYS_READ},
 		{0},
 	};
 	struct ui *ui = user;

@@ -295,7 +295,9 @@ static void clicked(struct ui *ui)
 			ui->focus = slot;
 		y -= pane->area.y + 1;
 		x -= pane->area.x + 1;
-		enter = button == 1 && is_double(ui, y, x) ? binding_in(pane->ops->keys, "enter") : NULL;
+		enter = button == 1 && is_double(ui, y, x)
+				? binding_in(pane->ops->keys, "enter", situation_of(&ui->console))
+				: NULL;
 		if (pane->ops->click && y >= 0 && x >= 0 && y < slot->height && x < slot->width)
 			pane->ops->click(pane, y, x, button);
 		if (enter)
