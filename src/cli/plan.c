@@ -7,6 +7,7 @@
 #include "players.h"
 
 #include "ringside/ini.h"
+#include "ringside/nearest.h"
 #include "ringside/seed.h"
 #include "ringside/text_file.h"
 #include <ctype.h>
@@ -101,6 +102,16 @@ static char *read_ini(const struct option_row *row, const char *value, struct se
 	return problem;
 }
 
+/* ": did you mean classic?", or "".  The caller frees.  */
+static char *question(const struct option_row *row, const char *value)
+{
+	struct nearest nearest = nearest_to(value, strlen(value));
+
+	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
+		nearest_try(&nearest, choice->word);
+	return nearest_question(&nearest);
+}
+
 /* The option names a text file, perhaps a bundled one.  */
 static char *read_text(const struct option_row *row, const char *value, struct setup *setup)
 {
@@ -113,7 +124,11 @@ static char *read_text(const struct option_row *row, const char *value, struct s
 	if (!problem)
 		setup_put(setup, row->content, text.at);
 	if (problem && row->folder && !strchr(value, '/')) {
-		problem = bytes_text("--%s %s (`ringside list` names the bundled ones)", row->name, why);
+		char *meant = question(row, value);
+
+		problem = bytes_text("--%s %s%s (`ringside list` names the bundled ones)", row->name, why,
+				     meant);
+		free(meant);
 		free(why);
 	}
 	free(path);

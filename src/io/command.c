@@ -6,6 +6,7 @@
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
+#include "ringside/nearest.h"
 #include "ringside/sh_words.h"
 #include <assert.h>
 #include <dirent.h>
@@ -94,12 +95,15 @@ static char *sample_problem(const char *name, const char *const *samples)
 	char *shown = bytes_escaped(name, strlen(name));
 	char **names;
 	int count = agent_samples(samples, &names);
+	const char *meant = words_nearest(name, (const char *const *)names);
 
 	bytes_addf(&text, "no bundled agent is called \"%s\"", shown);
+	if (meant)
+		bytes_addf(&text, ": did you mean %s?", meant);
 	if (count == 0)
 		bytes_add_text(&text, ", and none is installed");
 	for (int i = 0; i < count; i++)
-		bytes_addf(&text, "%s%s", i ? ", " : "; there are: ", names[i]);
+		bytes_addf(&text, "%s%s", i ? ", " : meant ? " There are: " : "; there are: ", names[i]);
 	free(names);
 	free(shown);
 	return text.at;

@@ -3,6 +3,7 @@
 /* export.c - writes a match in a format of another program.  */
 #include "file.h"
 
+#include "ringside/nearest.h"
 #include "ringside/protocol.h"
 #include "ringside/words.h"
 #include <errno.h>
@@ -68,20 +69,28 @@ const struct file_format *match_file_format(const char *system, const char *name
 {
 	const struct protocol *protocol = protocol_named(system);
 	const char *dot = strrchr(name, '.');
-	char *names;
+	struct nearest nearest = nearest_to(name, strlen(name));
+	char *names, *meant;
 
 	if (strcasecmp(match_file_jsonl.name, dot ? dot + 1 : name) == 0)
 		return &match_file_jsonl;
 	for (const struct file_format *const *f = protocol ? protocol->formats : NULL; f && *f; f++)
 		if (strcasecmp((*f)->name, dot ? dot + 1 : name) == 0)
 			return *f;
-	names = protocol ? known(protocol) : NULL;
-	if (!names)
+	if (!protocol) {
 		*problem = bytes_text("there is no system \"%s\"", system);
-	else if (dot)
+		return NULL;
+	}
+	for (const struct file_format *const *f = protocol->formats; f && *f; f++)
+		nearest_try(&nearest, (*f)->name);
+	names = known(protocol);
+	meant = nearest_question(&nearest);
+	if (dot)
 		*problem = bytes_text("%s: its ending names no format: %s has %s", name, system, names);
 	else
-		*problem = bytes_text("there is no format \"%s\": %s has %s", name, system, names);
+		*problem = bytes_text("there is no format \"%s\"%s%s %s has %s", name, meant,
+				      *meant ? "" : ":", system, names);
+	free(meant);
 	free(names);
 	return NULL;
 }
