@@ -110,6 +110,7 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	struct window *window = &traffic->window;
 	int held = 0, pending = 0, number, rows, selected, i, y = 0;
 	struct pending_row row;
+	bool at_end;
 
 	traffic->height = inside.height;
 	traffic->width = inside.width;
@@ -131,9 +132,10 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 		traffic_draw_line(traffic, inside, y, &window->lines[i], 0, focused && i == selected);
 		y += traffic_rows(traffic, &window->lines[i]);
 	}
-	for (int k = 0; k < held && i == window->count; k++)
+	at_end = traffic->following || i == window->count;
+	for (int k = 0; k < held && at_end && y < inside.height; k++)
 		traffic_draw_held(traffic, inside, y++, k);
-	for (int k = 0; k < pending && i == window->count; k++)
+	for (int k = 0; k < pending && at_end && y < inside.height; k++)
 		traffic_draw_pending(traffic, inside, y++, k);
 }
 

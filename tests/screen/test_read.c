@@ -342,6 +342,27 @@ static void a_search_says_how_many_it_finds(void **state)
 	leave(scene);
 }
 
+/* They fill the log of a small screen: an agent that talks has more of them than it has rows.  */
+static void held_messages_are_shown_even_if_nothing_else_has_room(void **state)
+{
+	static const struct stage low = {.cols = 80, .rows = 17};
+	struct scene *scene = begin_paused(&low, "talks 3", "good 7", NULL);
+	int y, frame;
+
+	(void)state;
+	command(scene, "next x2");
+	shows(scene, "move 2 ", "PAUSED", NULL);
+	command(scene, "step x2");
+	shows(scene, "‖ ● ◂ MESSAGE move", NULL);
+	type(scene, "\tkkk", NULL);
+	assert_true(vt_find(scene->vt, "┌─ log", NULL, &frame));
+	for (y = 3; y < frame; y++) /* and nothing is drawn over a frame */
+		if (vt_at(scene->vt, 36, y).text[0] && !strcmp(vt_at(scene->vt, 36, y).text, "└"))
+			assert_non_null(
+				strstr(vt_row(scene->vt, y), "└──────────────────────────────────────────┘"));
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -361,6 +382,7 @@ int main(void)
 		cmocka_unit_test(an_answer_longer_than_the_line_grows_upwards),
 		cmocka_unit_test(a_step_is_a_mark_at_the_edge_of_the_message),
 		cmocka_unit_test(a_search_says_how_many_it_finds),
+		cmocka_unit_test(held_messages_are_shown_even_if_nothing_else_has_room),
 		cmocka_unit_test(control_d_and_u_walk_half_a_page),
 	};
 
