@@ -95,7 +95,7 @@ static void a_question_can_be_dropped_and_sent_by_hand(void **state)
 	command(scene, "next 2");
 	shows(scene, "STEPPING", "thinking", NULL);
 	type(scene, "x", NULL);
-	shows(scene, "drop: no message is held", NULL);
+	shows(scene, "x does nothing here: no message is held", NULL);
 	command(scene, "send 2 TURN 0,3");
 	shows(scene, "sends a message to the agent", "move 2 ", "PAUSED", NULL);
 	shows(scene, "edited", NULL);

@@ -136,7 +136,7 @@ static void without_colours_everything_can_be_told_apart(void **state)
 		command(scene, "help step");
 		shows(scene, "let one message pass", NULL);
 		assert_colourless(scene);
-		type(scene, "c", NULL);
+		type(scene, "qc", NULL);
 		shows(scene, "good wins: five", NULL);
 		assert_false(
 			same_look(square_of(scene, "b4"), square_of(scene, "b8"))); /* the winning line */

@@ -237,7 +237,7 @@ static void a_caught_verdict_delays_the_next_game(void **state)
 	type(scene, "c", NULL);
 	shows(scene, "game 2", "good wins: five", "catchpoint 1, verdict five", NULL);
 	type(scene, "c", NULL);
-	shows(scene, "continue: the match is over", NULL);
+	shows(scene, "the match is over", NULL);
 	leave(scene);
 }
 
