@@ -6,9 +6,11 @@
  *   FAULT=KIND:ERROR:N+    and all later ones
  *   FAULT=KIND:ERROR:0     all after the program has got SIGRTMIN
  *   FAULT=KIND:short:N     it takes or gives one byte, or says that nothing has happened
- *   FAULT_LOG=FILE         gets the calls that led to a failure, or, without FAULT, one line KIND COUNT for
- * each kind FAULT_CHILD=1          counts in the processes that the program forks, until they exec, and not
- * in itself
+ *   FAULT_LOG=FILE         gets the calls that led to a failure. Without FAULT it gets a line KIND COUNT for
+ *                          each kind, and a line KIND N SITE for each place: the first call from there. A
+ *                          SITE is a number made of the nearest functions on the stack
+ *   FAULT_DESCRIPTORS=FILE gets the number of open descriptors at the end
+ *   FAULT_CHILD=1          counts in the processes that the program forks, until they exec, and not in itself
  *
  * Programs that the program starts get neither the library nor these variables.
  *
@@ -21,7 +23,9 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
+#include <link.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -29,11 +33,13 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/random.h>
@@ -108,6 +114,81 @@ static void note(void)
 	errno = error;
 }
 
+/* ---- from where a call comes ---- */
+
+enum { SITES = 1 << 16, MODULES = 64, NEAREST = 10 };
+
+/* Found by its number; 0: free. Full after SITES / 2.  */
+static struct {
+	uint64_t number;
+	enum kind kind;
+	long n;
+} sites[SITES];
+static int site_count;
+static atomic_flag sites_in_use = ATOMIC_FLAG_INIT;
+
+/* Where the parts of the program are, which is elsewhere in each run.  */
+static struct {
+	uintptr_t from, to;
+} modules[MODULES];
+static int module_count;
+
+static int add_module(struct dl_phdr_info *info, size_t size, void *user)
+{
+	(void)size;
+	(void)user;
+	if (module_count == MODULES)
+		return 1;
+	modules[module_count].from = info->dlpi_addr;
+	for (int i = 0; i < info->dlpi_phnum; i++)
+		if (info->dlpi_phdr[i].p_type == PT_LOAD)
+			modules[module_count].to =
+				info->dlpi_addr + info->dlpi_phdr[i].p_vaddr + info->dlpi_phdr[i].p_memsz;
+	module_count++;
+	return 0;
+}
+
+static uint64_t site_number(enum kind kind)
+{
+	void *frames[NEAREST];
+	int count = backtrace(frames, NEAREST);
+	uint64_t number = 14695981039346656037u + kind;
+
+	for (int i = 0; i < count; i++) {
+		uintptr_t at = (uintptr_t)frames[i];
+
+		for (int m = 0; m < module_count; m++)
+			if (at >= modules[m].from && at < modules[m].to) {
+				number = (number ^ (at - modules[m].from)) * 1099511628211u + (uint64_t)m;
+				break;
+			}
+	}
+	return number ? number : 1;
+}
+
+static void note_site(enum kind kind, long n)
+{
+	int error = errno;
+	uint64_t number;
+	int i;
+
+	inside = true;
+	number = site_number(kind);
+	while (atomic_flag_test_and_set(&sites_in_use))
+		sched_yield();
+	for (i = (int)(number % SITES); sites[i].number && sites[i].number != number; i = (i + 1) % SITES)
+		;
+	if (!sites[i].number && site_count < SITES / 2) {
+		sites[i].number = number;
+		sites[i].kind = kind;
+		sites[i].n = n;
+		site_count++;
+	}
+	atomic_flag_clear(&sites_in_use);
+	inside = false;
+	errno = error;
+}
+
 /* Is this call to fail?  errno is then set, unless it is to be short.  */
 static bool fails(enum kind kind)
 {
@@ -116,6 +197,8 @@ static bool fails(enum kind kind)
 	if (!fault.on || inside)
 		return false;
 	n = ++counts[kind];
+	if (fault.kind == KIND_COUNT)
+		note_site(kind, n);
 	if (kind != fault.kind || n < fault.first || n > fault.last)
 		return false;
 	if (n == fault.first)
@@ -137,6 +220,30 @@ static void *next(const char *name, enum kind kind)
 	return found[kind];
 }
 
+/* At the end, for scripts/soak: how many descriptors are open, without that of the folder itself.  */
+__attribute__((destructor)) static void tell_descriptors(void)
+{
+	const char *path = getenv("FAULT_DESCRIPTORS");
+	FILE *to;
+	DIR *folder;
+	int count = -4; /* also not . and .., and the file */
+
+	if (!path || !fault.on)
+		return;
+	inside = true;
+	to = fopen(path, "w");
+	folder = opendir("/proc/self/fd");
+	while (folder && readdir(folder))
+		count++;
+	if (to)
+		fprintf(to, "%d\n", count);
+	if (folder)
+		closedir(folder);
+	if (to)
+		fclose(to);
+	inside = false;
+}
+
 /* Without a fault: how many calls there were.  Of several processes each adds its own.  */
 __attribute__((destructor)) static void tell_counts(void)
 {
@@ -146,9 +253,15 @@ __attribute__((destructor)) static void tell_counts(void)
 		return;
 	inside = true;
 	to = fopen(fault.log, "a");
+	if (to)
+		flock(fileno(to), LOCK_EX); /* until it is closed */
 	for (int i = 0; to && i < KIND_COUNT; i++)
 		if (counts[i])
 			fprintf(to, "%s %ld\n", kinds[i], counts[i]);
+	for (int i = 0; to && i < SITES; i++)
+		if (sites[i].number)
+			fprintf(to, "%s %ld %016" PRIx64 "\n", kinds[sites[i].kind], sites[i].n,
+				sites[i].number);
 	if (to)
 		fclose(to);
 	inside = false;
@@ -407,6 +520,7 @@ ALSO(int, __ptsname_r_chk, ptsname_r, (int fd, char *to, size_t size, size_t roo
 static void forked(void)
 {
 	fault.on = fault.in_child;
+	atomic_flag_clear(&sites_in_use); /* by a thread that is not here */
 }
 
 static void begin_failing(int number)
@@ -449,6 +563,7 @@ __attribute__((constructor)) static void begin(void)
 		return;
 	backtrace(frames, 1); /* it allocates the first time */
 	snprintf(fault.log, sizeof(fault.log), "%s", log);
+	dl_iterate_phdr(add_module, NULL);
 	fault.in_child = getenv("FAULT_CHILD");
 	if (words)
 		choose(words);

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes each call of the judge to the system and to malloc() fail, one in each run (faults.c).
+"""Makes calls of the judge to the system and to malloc() fail, one in each run (faults.c).
 
-    test_faults.py [--every K] [--jobs N] [CASE] [KIND] [ERROR]
+    test_faults.py [--every K] [--jobs N] [--calls] [CASE] [KIND] [ERROR]
 
 One run is one command with one failing call. It must end in time with a verdict, or with a documented exit status and a sentence on
 stderr. It must leave no process and no temporary folder behind. What --record left must be a sound database, and a whole match if the
 status says so. An interruption or a short transfer must change nothing at all.
 
+Of calls with the same functions on the stack only the first fails, in the first case that makes it; with --calls each fails in each case.
 --every K takes every K-th run. CASE, KIND and ERROR choose: `run-lmc malloc ENOMEM`. RINGSIDE and AGENTS name the program and the
 agents, as in make check. With two jobs, K is such that make check takes seconds."""
 
@@ -25,7 +26,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-EVERY = 2503
+EVERY = 61
 DEADLINE_S = 90  # longer than a turn with its tolerance
 SAMPLE_ENV = {"TERM": "dumb", "LC_ALL": "C.UTF-8"}
 STATUSES = {0, 1, 2, 3, 4, 6}  # README.md: Exit status
@@ -147,7 +148,7 @@ class Trial:
             self.late = True
             process.kill()
             self.out, self.err = process.communicate()
-        self.status = process.returncode
+        self.status, self.pid = process.returncode, process.pid
         log = self.folder / "log"
         self.log = log.read_text() if log.exists() else ""
 
@@ -160,9 +161,13 @@ class Trial:
 
     def running(self, number):
         found = []
+        most = int(Path("/proc/sys/kernel/pid_max").read_text())
         for entry in Path("/proc").iterdir():
             try:
-                if entry.name.isdigit() and f"{MARK}={self.mark}".encode() in (entry / "environ").read_bytes().split(b"\0"):
+                # All began after ringside. The numbers begin again after the largest.
+                if not entry.name.isdigit() or (int(entry.name) - self.pid) % most > most // 2:
+                    continue
+                if f"{MARK}={self.mark}".encode() in (entry / "environ").read_bytes().split(b"\0"):
                     found.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace"))
                     os.kill(int(entry.name), number)
             except OSError:
@@ -255,7 +260,7 @@ def recorded(system, folder):
 
 def plan(chosen, folder):
     """All runs: (case, words, old file, fault, in a child, what it must end with)."""
-    olds = {}
+    olds, known = {}, set()
     for name, (words, system) in cases().items():
         if chosen.case and not re.fullmatch(chosen.case, name):
             continue
@@ -266,18 +271,22 @@ def plan(chosen, folder):
             trouble = counting.trouble(None)
             if trouble or counting.status:
                 sys.exit(f"{name}: {trouble}\n{counting.out}{counting.err}")
-            counts = {}
+            calls = {}  # of each kind: which are to fail
             for line in counting.log.splitlines():
-                kind, count = line.split()
-                counts[kind] = max(int(count), counts.get(kind, 0))
+                kind, n, *site = line.split()
+                if not site and chosen.calls:
+                    calls[kind] = range(1, max(int(n), len(calls.get(kind, []))) + 1)
+                elif site and not chosen.calls and (child, site[0]) not in known:
+                    known.add((child, site[0]))
+                    calls.setdefault(kind, set()).add(int(n))
             wished = counting.summary()
             counting.remove()
-            for kind, count in counts.items():
+            for kind, chosen_calls in calls.items():
                 for error in ERRORS.get(kind, OTHERS):
                     if (chosen.kind and kind != chosen.kind) or (chosen.error and error != chosen.error):
                         continue
                     bare, plus = error.rstrip("+"), "+" if error.endswith("+") else ""
-                    for n in range(1, count + 1):
+                    for n in sorted(chosen_calls):
                         harmless = (kind, error) in HARMLESS and not name.startswith("branch")  # a person's requests race with agents
                         yield name, words, olds.get(system), f"{kind}:{bare}:{n}{plus}", child, wished if harmless else None
 
@@ -298,17 +307,22 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--every", type=int, default=EVERY)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--calls", action="store_true", help="each call of each case, not only the first from each place")
     parser.add_argument("case", nargs="?")
     parser.add_argument("kind", nargs="?")
     parser.add_argument("error", nargs="?")
     chosen = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="ringside-test-"))
     try:
-        runs = list(plan(chosen, folder))[:: chosen.every]
+        runs = list(plan(chosen, folder))
+        print(f"{len(runs)} runs are possible", flush=True)
+        runs = runs[:: chosen.every]
         with ThreadPoolExecutor(chosen.jobs) as pool:
             results = []
             for result in pool.map(attempt, runs):
                 results.append(result)
+                if len(results) % 1000 == 0:
+                    print(f"{len(results)} runs", flush=True)
                 if result[1]:
                     print(result[1], flush=True)
     finally:
