@@ -96,14 +96,13 @@ static _Noreturn void keep(int ended)
 	_exit(0);
 }
 
-/* The judge ends in order: agent_end_orphans() has ended all.  */
+/* The judge ends in order: agent_end_orphans() has ended all. A keeper that cannot be killed ends after it.
+ */
 static void dismiss(void)
 {
-	if (kept.owned.pid && getpid() == kept.judge) {
-		kill(kept.owned.pid, SIGKILL);
+	if (kept.owned.pid && getpid() == kept.judge && kill(kept.owned.pid, SIGKILL) == 0)
 		while (waitpid(kept.owned.pid, NULL, 0) < 0 && errno == EINTR)
 			;
-	}
 }
 
 char *agent_blindness(void)
