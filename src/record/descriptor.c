@@ -7,6 +7,7 @@
  * file stays open until the thread has closed its connection. SQLite does the same with its own.  */
 #include "file.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -81,8 +82,14 @@ void file_close_descriptor(int fd)
 size_t file_beginning(const char *path, void *bytes, size_t size)
 {
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	ssize_t got = fd >= 0 ? read(fd, bytes, size) : 0;
+	size_t got = 0;
+	ssize_t more;
 
+	while (fd >= 0 && got < size && (more = read(fd, (char *)bytes + got, size - got)) != 0)
+		if (more > 0)
+			got += (size_t)more;
+		else if (errno != EINTR)
+			break;
 	file_close_descriptor(fd);
-	return got > 0 ? (size_t)got : 0;
+	return got;
 }
