@@ -160,6 +160,8 @@ bool link_tell(struct link *link, const struct note *note)
 			break;
 	}
 	bytes_free(&out);
+	if (sent < sizeof(head) + head.text + head.more)
+		shutdown(link->fd, SHUT_RDWR); /* or each end would wait for the other */
 	return sent >= sizeof(head) + head.text + head.more;
 }
 
