@@ -196,6 +196,7 @@ libhost_a_SOURCES = \
 	src/io/children.h \
 	src/io/command.c \
 	src/io/command.h \
+	src/io/config_file.c \
 	src/io/cores.c \
 	src/io/cores.h \
 	src/io/doing.c \
@@ -210,6 +211,7 @@ libhost_a_SOURCES = \
 	src/io/line_ends.c \
 	src/io/line_ends.h \
 	src/io/loop.c \
+	src/io/named_player.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
 	src/io/peer.c \
@@ -317,6 +319,7 @@ libui_a_SOURCES = \
 	src/debugger/command_attach.c \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
+	src/debugger/command_config.c \
 	src/debugger/command_help.c \
 	src/debugger/command_hold.c \
 	src/debugger/command_info.c \
@@ -334,6 +337,7 @@ libui_a_SOURCES = \
 	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/script_stand.c \
+	src/debugger/settings.c \
 	src/debugger/situation.c \
 	src/ui/boards/asimulator/board.c \
 	src/ui/boards/asimulator/board.h \
@@ -441,6 +445,7 @@ ringside_SOURCES = \
 	src/cli/batch.c \
 	src/cli/batch.h \
 	src/cli/cli.c \
+	src/cli/config.c \
 	src/cli/cpus.c \
 	src/cli/cpus.h \
 	src/cli/diff.c \

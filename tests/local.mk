@@ -355,7 +355,7 @@ CLI_TESTS = \
 	tests/unit/test_statistics
 check_PROGRAMS += $(CLI_TESTS)
 TESTS += $(CLI_TESTS)
-tests_unit_test_options_SOURCES = tests/unit/test_options.c src/cli/options.c
+tests_unit_test_options_SOURCES = tests/unit/test_options.c src/cli/options.c src/debugger/settings.c
 tests_unit_test_options_LDADD = libpure.a $(CMOCKA_LIBS)
 tests_unit_test_report_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_unit_test_report_SOURCES = \
@@ -374,6 +374,7 @@ HOST_TESTS = \
 	tests/unit/test_blank \
 	tests/unit/test_cgroup \
 	tests/unit/test_command \
+	tests/unit/test_config \
 	tests/unit/test_doing \
 	tests/unit/test_folder \
 	tests/unit/test_io \
@@ -412,6 +413,7 @@ tests_unit_test_blank_SOURCES = tests/unit/test_blank.c tests/unit/match_file_fi
 tests_unit_test_blank_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_cgroup_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_config_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_doing_SOURCES = tests/unit/test_doing.c tests/unit/io_fixture.h
 tests_unit_test_doing_LDADD = $(HOST_TEST_LIBS) -lpthread
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
@@ -855,6 +857,7 @@ AM_TESTS_ENVIRONMENT = \
 	MANUAL="$(abs_srcdir)/src/manual"; \
 	RINGSIDE_CHECK=1; \
 	XDG_STATE_HOME="$(abs_builddir)/tests/state"; \
+	XDG_CONFIG_HOME="$(abs_builddir)/tests/config"; \
 	LSAN_OPTIONS="suppressions='$(abs_srcdir)/tests/leaks':print_suppressions=0"; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS MANUAL RINGSIDE_CHECK XDG_STATE_HOME LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS MANUAL RINGSIDE_CHECK XDG_STATE_HOME XDG_CONFIG_HOME LSAN_OPTIONS;
 endif

@@ -12,6 +12,7 @@
 #include "ringside/protocol.h"
 #include "ringside/script.h"
 #include "ringside/session.h"
+#include "ringside/settings.h"
 #include <stdbool.h>
 
 /* Exit status: a verdict was reached (a forfeit is one), the match could not run, the command line is wrong,
@@ -43,7 +44,9 @@ struct invocation {
 	bool batch;            /* no screen */
 	bool sandbox_show;
 	bool sandbox_auto; /* session.sandbox becomes true if one can be made */
-	bool json, turns_json, no_color, no_mouse, help, version, manual, completion;
+	bool json, turns_json, no_color, no_mouse, no_config, help, version, manual, completion;
+	struct settings settings; /* of the screen: the config's and the command line's */
+	char *config;             /* the file of --config; NULL: not said */
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *sprt, *cpus;
 	int openings_order;    /* enum openings_order */
@@ -79,12 +82,25 @@ extern const struct subcommand subcommands[];
  * the setup, or takes effect at once.  */
 extern const struct option_place cli_options[];
 extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
-	cli_option_theme, cli_option_script, cli_option_execute, cli_option_sandbox_bind, cli_option_position;
+	cli_option_theme, cli_option_layout, cli_option_no_color, cli_option_no_mouse, cli_option_script,
+	cli_option_execute, cli_option_sandbox_bind, cli_option_position;
 /* Was this option given?  */
 bool cli_said(const struct invocation *invocation, const struct option_row *row);
 
-/* Fills an invocation; argv[0] is the program.  NULL, or a problem for people, which the caller frees.  */
+/* The three steps of a command line, each after the one before: fills an invocation from it (argv[0] is the
+ * program), adds what the config says and the command line does not, and checks what both say. NULL, or a
+ * problem for people, which the caller frees.  */
 char *cli_parse(struct invocation *invocation, int argc, char **argv);
+char *cli_config(struct invocation *invocation);
+char *cli_check(const struct invocation *invocation);
+/* Does it only ask for a text: --help, --version and so on?  */
+bool cli_only_tells(const struct invocation *invocation);
+/* Stores the value of an option as if it was given.  NULL, or a problem.  */
+char *cli_store(struct invocation *invocation, const struct option_place *place, const char *text);
+/* The place of a general option; NULL: there is none of that name.  */
+const struct option_place *cli_option_named(const char *name, size_t size);
+/* An option of a system that people may give; NULL: there is none.  */
+const struct option_row *cli_option_of(const struct protocol *protocol, const char *name, size_t size);
 void cli_free(struct invocation *invocation);
 
 /* Subcommands.  */

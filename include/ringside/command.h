@@ -9,6 +9,7 @@
 
 #include "ringside/board.h"
 #include "ringside/breakpoints.h"
+#include "ringside/settings.h"
 #include "ringside/view.h"
 
 struct script;
@@ -41,9 +42,11 @@ struct console {
 	/* board_named() and paint_glyph(), given here so that no command calls the screen.  Never NULL.  */
 	const struct board_view *(*board)(const char *system);
 	const char *(*glyph)(enum glyph glyph);
-	void *user; /* for the functions below, each of which may be NULL */
+	struct settings *settings; /* NULL: nothing can be set but what the match has */
+	void *user;                /* for the functions below, each of which may be NULL */
 	/* Each gives NULL, or why not, for people; the caller frees.  */
-	char *(*layout)(void *user, const char *name); /* NULL: the next one */
+	char *(*apply)(void *user, const char *setting); /* shows a new value of this row of settings.h */
+	char *(*layout)(void *user, const char *name);   /* NULL: the next one */
 	char *(*theme)(void *user, const char *name);
 	char *(*focus)(void *user, const char *which); /* "next", "previous", a number from 1 */
 	char *(*zoom)(void *user);
@@ -167,8 +170,8 @@ struct example {
 const struct command *command_at(int i);
 /* The i-th example of a command from 0; NULL past the last.  One without arguments has none.  */
 const struct example *example_of(const struct command *command, int i);
-/* Ended by a row without a key.  */
-extern const struct binding bindings[];
+/* The keys as they are now, ended by a row without a key.  */
+extern const struct binding *bindings;
 
 /* Runs one line; a unique beginning of a name is enough.  NULL, or a text for the person: a problem, or an
  * answer if *answer is set.  The caller frees.  An empty line repeats `last` (may be NULL).  */
@@ -191,6 +194,22 @@ const char *situation_words(unsigned situation);
 const char *situation_lacking(unsigned when, unsigned situation);
 /* Can the command do something in this situation?  */
 bool command_is_of_use(const struct command *command, unsigned situation);
+/* The key that a person names: as in the table, F1 to F63, or spelled out as `colon`; NULL: there is none.
+ * The result is `name` or static.  */
+const char *binding_key(const char *name);
+/* How a config names a key: `colon` for ":".  */
+const char *binding_spelled(const char *key);
+/* The command line in a text of the config: without a ":" before it, or as it stands in quotes. The caller
+ * frees.  */
+char *binding_line(const char *text);
+/* Gives a key another line; "": none.  */
+void binding_set(const char *key, const char *line);
+/* Is it as ringside has it by itself?  */
+bool binding_is_usual(const struct binding *binding);
+/* The i-th usual one, from 0; it has no key past the last.  */
+const struct binding *binding_usual_at(int i);
+/* Makes all keys usual again.  */
+void bindings_reset(void);
 /* All its names, as "continue, c".  The caller frees.  */
 char *command_names(const struct command *command);
 /* The command of a name, a short one too, or a unique beginning of one; NULL: none, or several.  */

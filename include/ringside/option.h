@@ -50,6 +50,7 @@ enum {
 	ON_DIFF = 128,
 	ON_RERUN = 256,
 	ON_ALL = 511,
+	IN_CONFIG = 1 << 30, /* and the config may set it */
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
 	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,
 	ON_AGENTS = ON_MATCH | ON_OPEN | ON_RERUN /* where agents start */

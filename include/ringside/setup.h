@@ -112,5 +112,8 @@ void setup_seat(struct setup *setup, int seat, const char *command, const char *
 /* The name that a person gave to the player on the seat; NULL: none.  The options "name1" and "name2" name
  * the first player on their seat.  */
 const char *setup_given_name(const struct setup *setup, int seat);
+/* Has the player on the seat a name that does not change when the agent tells its own: that one, or one of
+ * its command line (program_player())?  */
+bool setup_is_named(const struct setup *setup, int seat);
 
 #endif

@@ -9,14 +9,15 @@
 
 #include "ringside/loop.h"
 #include "ringside/session.h"
+#include "ringside/settings.h"
 
 struct script;
 struct ui;
 
 struct ui_setup {
-	const char *layout;  /* a preset of layout.h; NULL: auto */
-	const char *history; /* the file of typed commands; NULL: the usual one */
-	const char *said;    /* shown at first; NULL: nothing */
+	struct settings *settings; /* they change as the person sets them, and outlive the screen */
+	const char *history;       /* the file of typed commands; NULL: the usual one */
+	const char *said;          /* shown at first; NULL: nothing */
 	/* Its lines run as if they were typed, each when the match stands still; it outlives the screen.
 	   NULL: there are none, and none can be added.  */
 	struct script *script;
@@ -24,8 +25,7 @@ struct ui_setup {
 	   decides how to go on.  */
 	bool script_holds;
 	struct breakpoints *breakpoints; /* they watch the session */
-	bool no_color, no_mouse;
-	unsigned shows; /* as in view.h, when the screen opens */
+	unsigned shows;                  /* as in view.h, when the screen opens */
 	/* The person leaves, or a signal ends the program: end the session, and stop the loop after that.
 	   Called once.  A person who quits again is let out by the screen, which stops the loop itself.  */
 	void (*quit)(void *user);

@@ -27,6 +27,7 @@ struct batch {
 	struct script *script;
 	struct breakpoints *breakpoints;
 	struct view view;
+	struct settings *settings;
 	struct console console;
 	struct watch *timer; /* the next line */
 	FILE *answers;
@@ -248,6 +249,7 @@ static struct batch batch_of(struct invocation *invocation)
 			      .loop = loop_new(),
 			      .script = invocation->script,
 			      .breakpoints = breakpoints_new(),
+			      .settings = &invocation->settings,
 			      .view = {.turns = VIEW_LIVE},
 			      .answers = invocation->json ? stderr : stdout,
 			      .goes_on = invocation->subcommand->bit == ON_RUN};
@@ -264,17 +266,20 @@ static void batch_free(struct batch *batch)
 /* Runs the script.  Returns the exit status.  */
 static int run_script(struct batch *batch)
 {
+	const char *system = session_match(batch->session)->setup.system;
 	struct deadly deadly;
 	int status, unrecorded;
 
 	batch->view.session = batch->session;
-	batch->view.shows = toggles_at_first(session_match(batch->session)->setup.system);
+	batch->view.shows = settings_shows(batch->settings, toggles_of(system), toggles_at_first(system));
+	settings_view(batch->settings, &batch->view);
 	batch->view.breakpoints = batch->breakpoints;
 	batch->console = (struct console){.view = &batch->view,
 					  .breakpoints = batch->breakpoints,
 					  .script = batch->script,
 					  .board = board_named,
 					  .glyph = paint_glyph,
+					  .settings = batch->settings,
 					  .user = batch,
 					  .quit = quit};
 	breakpoints_watch(batch->breakpoints, batch->session);

@@ -192,6 +192,11 @@ int cli_main(int argc, char **argv)
 	json_set_alloc_funcs(room, free);
 	check_systems();
 	problem = cli_parse(&invocation, argc, argv);
+	if (!problem && !cli_only_tells(&invocation)) {
+		problem = cli_config(&invocation);
+		if (!problem)
+			problem = cli_check(&invocation);
+	}
 	status = problem ? cli_complain(problem, EXIT_USAGE) : run(&invocation, argv);
 	cli_free(&invocation);
 	return status;

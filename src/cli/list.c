@@ -1,11 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* list.c - `ringside list`: lists systems, games, samples, formats and themes.  */
+/* list.c - `ringside list`: lists systems, games, samples, named players, formats and themes.  */
+#include "ringside/bytes.h"
 #include "ringside/cli.h"
+#include "ringside/named_player.h"
 #include "ringside/theme.h"
 #include "say.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void print_games(void)
 {
@@ -34,6 +37,22 @@ static void print_samples(void)
 		for (int n = 0; names[n]; n++)
 			say(" %s%s", names[n], names[n + 1] ? "" : "\n");
 		free(names);
+	}
+}
+
+/* Those that the config names.  */
+static void print_players(void)
+{
+	const struct named_player *player;
+
+	for (int i = 0; (player = named_player_at(i)); i++) {
+		char *command = bytes_escaped(player->command, strlen(player->command));
+
+		if (!i)
+			say("players of the config (as @NAME):\n");
+		say("  %-12s %s: %s\n", player->name, player->system ? player->system : "every system",
+		    command);
+		free(command);
 	}
 }
 
@@ -69,6 +88,7 @@ int cli_list(struct invocation *invocation)
 		say("  %-12s %s\n", protocol_at(i)->name, protocol_at(i)->title);
 	print_games();
 	print_samples();
+	print_players();
 	print_formats();
 	print_themes();
 	return cli_printed();

@@ -4,19 +4,11 @@
  *
  * An option without a place here goes to the setup, or takes effect at once.  */
 #include "ringside/cli.h"
-#include "ringside/layout.h"
 
 static const struct option_choice orders[] = {
 	{"sequential", ORDER_SEQUENTIAL, NULL}, {"random", ORDER_RANDOM, NULL}, {0}};
 static const struct option_choice seats[] = {
 	{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {"0", SEAT_NONE, NULL}, {0}};
-static const struct option_choice layouts[] = {
-#define X(name, help) {name, 0, help},
-	LAYOUTS(X)
-#undef X
-		{0},
-};
-
 const struct option_row cli_option_games =
 	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN,
 		   .help = "play up to N games; the players take turns to begin", .least = 1,
@@ -29,6 +21,14 @@ const struct option_row cli_option_format = OPTION_ROW(
 	"format", OPTION_TEXT, "NAME", ON_EXPORT, .help = "the format to write (ringside list names them)");
 const struct option_row cli_option_theme = OPTION_ROW(
 	"theme", OPTION_FILE, "NAME", ON_SCREEN, .help = "the theme: a name or a file", .text = "default");
+const struct option_row cli_option_layout =
+	OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN, .help = "the arrangement of the panes",
+		   .choices = settings_layouts, .text = "auto");
+const struct option_row cli_option_no_color =
+	OPTION_ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN,
+		   .help = "use bold and reverse instead of colours, as NO_COLOR does");
+const struct option_row cli_option_no_mouse =
+	OPTION_ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN, .help = "do not use the mouse");
 
 const struct option_row cli_option_script =
 	OPTION_ROW("script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN,
@@ -40,7 +40,7 @@ const struct option_row cli_option_execute =
 		   .help = "run COMMAND like a line of a script; also -x; may be repeated");
 
 const struct option_row cli_option_sandbox_bind =
-	OPTION_ROW("sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS,
+	OPTION_ROW("sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | IN_CONFIG,
 		   .help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
 			   "repeated");
 
@@ -118,15 +118,15 @@ const struct option_place cli_options[] = {
 	{&option_hang_time, 0, 0},
 	{&option_tolerance, 0, 0},
 	{&option_memory, 0, 0},
-	{ROW("temp", OPTION_SWITCH, NULL, ON_MATCH,
+	{ROW("temp", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG,
 	     .help = "run each agent in a fresh temporary folder, which is removed afterwards; default: the "
 		     "current folder"),
 	 AT(session.temp)},
-	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_MATCH,
+	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_MATCH | IN_CONFIG,
 	     .help = "how large a folder of --temp may get; a larger one is a fault; 0: no limit",
 	     .most = INT64_MAX, .value = 20 << 20),
 	 AT(session.temp_size)},
-	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS,
+	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS | IN_CONFIG,
 	     .help = "run each agent in a sandbox of bubblewrap: no network, no other processes, a read-only "
 		     "system without home folders; only its own folder can be written"),
 	 AT(session.sandbox)},
@@ -135,7 +135,7 @@ const struct option_place cli_options[] = {
 		     "without one"),
 	 AT(sandbox_auto)},
 	{&cli_option_sandbox_bind, AT(session.sandbox_bind)},
-	{ROW("cgroups", OPTION_TEXT, "FOLDERS", ON_AGENTS,
+	{ROW("cgroups", OPTION_TEXT, "FOLDERS", ON_AGENTS | IN_CONFIG,
 	     .help = "give each agent a cgroup of its own in each of these folders of cgroup file systems, "
 		     "joined with colons: it limits its processes and memory, and ends all of them; none: "
 		     "use "
@@ -158,29 +158,31 @@ const struct option_place cli_options[] = {
 	{&option_max_line, 0, 0},
 	{&option_max_chatter, 0, 0},
 	{&option_pace, 0, 0},
-	{ROW("cpus", OPTION_TEXT, "LISTS", ON_MATCH | ON_RERUN,
+	{ROW("cpus", OPTION_TEXT, "LISTS", ON_MATCH | ON_RERUN | IN_CONFIG,
 	     .help = "run on these cores only, as JUDGE:AGENTS or JUDGE:AGENT1:AGENT2, each a list as "
 		     "taskset takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal "
 		     "part of the agents' lists"),
 	 AT(cpus)},
-	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_MATCH,
+	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG,
 	     .help = "give agents a pipe as stderr, not a terminal of their own"),
 	 AT(session.stderr_pipe)},
-	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO, .help = "begin paused"), AT(session.paused)},
+	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO | IN_CONFIG, .help = "begin paused"),
+	 AT(session.paused)},
 	{&cli_option_script, 0, 0},
 	{&cli_option_execute, 0, 0},
 	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN,
 	     .help = "no screen: run the script, print its answers and exit"),
 	 AT(batch)},
 	{&cli_option_theme, AT(theme)},
-	{ROW("layout", OPTION_WORD, "NAME", ON_SCREEN, .help = "the arrangement of the panes",
-	     .choices = layouts, .text = "auto"),
-	 AT(layout)},
-	{ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN,
-	     .help = "use bold and reverse instead of colours, as NO_COLOR does"),
-	 AT(no_color)},
-	{ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN, .help = "do not use the mouse"), AT(no_mouse)},
+	{&cli_option_layout, AT(layout)},
+	{&cli_option_no_color, AT(no_color)},
+	{&cli_option_no_mouse, AT(no_mouse)},
 	{&cli_option_position, AT(position)},
+	{ROW("config", OPTION_TEXT, "FILE", ON_ALL,
+	     .help = "read the config from FILE; default: $XDG_CONFIG_HOME/ringside/config, or "
+		     "~/.config/ringside/config"),
+	 AT(config)},
+	{ROW("no-config", OPTION_SWITCH, NULL, ON_ALL, .help = "read no config"), AT(no_config)},
 	{ROW("help", OPTION_SWITCH, NULL, ON_ALL, .help = "print this help"), AT(help)},
 	{ROW("version", OPTION_SWITCH, NULL, ON_ALL, .help = "print the version"), AT(version)},
 	{ROW("manual", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(manual)},

@@ -4,6 +4,8 @@
 #include "cpus.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
+#include "ringside/command.h"
+#include "ringside/named_player.h"
 #include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -42,7 +44,7 @@ const struct subcommand subcommands[] = {
 	{0},
 };
 
-static const struct option_place *option_named(const char *name, size_t size)
+const struct option_place *cli_option_named(const char *name, size_t size)
 {
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (strlen(place->row->name) == size && strncmp(place->row->name, name, size) == 0)
@@ -50,7 +52,7 @@ static const struct option_place *option_named(const char *name, size_t size)
 	return NULL;
 }
 
-static const struct option_row *system_option(const struct protocol *protocol, const char *name, size_t size)
+const struct option_row *cli_option_of(const struct protocol *protocol, const char *name, size_t size)
 {
 	for (const struct option_row *const *row = protocol ? protocol->options : NULL; row && *row; row++)
 		if (strlen((*row)->name) == size && strncmp((*row)->name, name, size) == 0 && (*row)->help)
@@ -78,7 +80,7 @@ static char *take_text(struct invocation *invocation, const struct option_row *r
 }
 
 /* Stores a value at the place that the tables give.  */
-static char *store(struct invocation *invocation, const struct option_place *place, const char *text)
+char *cli_store(struct invocation *invocation, const struct option_place *place, const char *text)
 {
 	const struct option_row *row = place->row;
 	int64_t value;
@@ -123,8 +125,8 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	const struct subcommand *subcommand = invocation->subcommand;
 	const char *name = argv[*i] + 2, *equals = strchr(name, '='), *text = equals ? equals + 1 : NULL;
 	size_t size = equals ? (size_t)(equals - name) : strlen(name);
-	const struct option_place *option = option_named(name, size);
-	const struct option_row *row = option ? option->row : system_option(invocation->protocol, name, size);
+	const struct option_place *option = cli_option_named(name, size);
+	const struct option_row *row = option ? option->row : cli_option_of(invocation->protocol, name, size);
 
 	if (!row || (option && subcommand && !(row->takers & subcommand->bit)))
 		return unknown_option(invocation, name, size);
@@ -137,7 +139,7 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	}
 	if (!text)
 		text = "yes";
-	return option ? store(invocation, option, text)
+	return option ? cli_store(invocation, option, text)
 		      : setup_set(&invocation->session.setup, row->name, text);
 }
 
@@ -203,6 +205,7 @@ static void settle_limits(const struct invocation *invocation, struct setup *set
 static void init(struct invocation *invocation)
 {
 	*invocation = (struct invocation){.script = script_new()};
+	settings_init(&invocation->settings);
 	setup_init(&invocation->session.setup);
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->size)
@@ -242,9 +245,16 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 			invocation->words[invocation->word_count++] = argv[i];
 	}
 	settle_limits(invocation, &invocation->session.setup);
-	if (problem || invocation->help || invocation->version || invocation->manual ||
-	    invocation->completion)
-		return problem;
+	return problem;
+}
+
+bool cli_only_tells(const struct invocation *invocation)
+{
+	return invocation->help || invocation->version || invocation->manual || invocation->completion;
+}
+
+char *cli_check(const struct invocation *invocation)
+{
 	if (!invocation->subcommand)
 		return bytes_text("no command is given (see ringside --help)");
 	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->protocol) ||
@@ -271,6 +281,9 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 void cli_free(struct invocation *invocation)
 {
 	setup_free(&invocation->session.setup);
+	settings_free(&invocation->settings);
+	named_players_free();
+	bindings_reset();
 	cpus_free(invocation->session.cpus);
 	script_free(invocation->script);
 	free(invocation->words);

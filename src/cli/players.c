@@ -3,6 +3,7 @@
 /* players.c - seats players from the words of the command line.  */
 #include "players.h"
 #include "ringside/bytes.h"
+#include "ringside/named_player.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +12,26 @@ static char *seat_player(struct setup *setup, int seat, const char *word)
 {
 	const char *const *samples = protocol_named(setup->system)->samples;
 	bool human = strcmp(word, "human") == 0;
-	char *problem = NULL, **argv = human ? NULL : agent_command(word, samples, &problem);
+	char *problem = NULL, *command = named_player_words(word, setup->system, &problem), **argv;
 
-	setup_seat(setup, seat, human ? NULL : word, samples);
+	if (!command)
+		return problem;
+	argv = human ? NULL : agent_command(command, samples, &problem);
+	setup_seat(setup, seat, human ? NULL : command, samples);
+	free(command);
 	if (human && seat == SEAT_NONE)
 		return bytes_text("a person cannot be the game program");
 	free(argv);
+	return problem;
+}
+
+/* Seats the game program, whose command line stays in its option.  */
+static char *seat_program(struct setup *setup, const struct option_row *program)
+{
+	char *problem = seat_player(setup, SEAT_NONE, setup_text(setup, program));
+
+	if (!problem && *setup_text(setup, program) == '@')
+		setup_put(setup, program, setup->seat[SEAT_NONE].command);
 	return problem;
 }
 
@@ -39,8 +54,7 @@ char *cli_seats(struct setup *setup, const char *const *players, int count)
 	char *problem = NULL;
 
 	if (program)
-		problem = about(seat_player(setup, SEAT_NONE, setup_text(setup, program)), program->name,
-				SEAT_NONE);
+		problem = about(seat_program(setup, program), program->name, SEAT_NONE);
 	for (int s = SEAT_1; s < SEAT_1 + count && !problem; s++)
 		problem = about(seat_player(setup, s, players[s - SEAT_1]), "player", s);
 	if (!problem && count == 1 && setup_given(setup, option_name2.name))

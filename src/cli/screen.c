@@ -156,7 +156,17 @@ static char *resume(void *user, int turns, const char *players)
 /* Loads the theme before anything begins.  NULL, or a problem.  */
 static char *load_looks(const struct invocation *invocation)
 {
-	return cli_said(invocation, &cli_option_theme) ? theme_load(invocation->theme) : NULL;
+	const struct settings *settings = &invocation->settings;
+	struct setting_source source = settings->sources[settings_named("theme", strlen("theme"))];
+	char *problem = source.origin == SETTING_DEFAULT ? NULL : theme_load(settings->theme), *placed, *at;
+
+	if (!problem || source.origin != SETTING_FILE)
+		return problem;
+	at = settings_source_words(settings, source);
+	placed = bytes_text("%s: theme: %s", at, problem);
+	free(at);
+	free(problem);
+	return placed;
 }
 
 /* Prints what stays on the terminal after the screen.  */
@@ -187,18 +197,19 @@ static int exit_status(const struct match *match)
 	return broken_off ? EXIT_INTERRUPTED : EXIT_VERDICT;
 }
 
-static int show_all(struct show *show, const struct invocation *invocation)
+static int show_all(struct show *show, struct invocation *invocation)
 {
-	struct ui_setup setup = {.layout = invocation->layout,
-				 .no_color = invocation->no_color,
-				 .no_mouse = invocation->no_mouse,
-				 .script = invocation->script,
-				 .script_holds = show->script_holds,
-				 .breakpoints = show->breakpoints,
-				 .shows = toggles_at_first(session_match(show->session)->setup.system),
-				 .quit = quit,
-				 .resume = resume,
-				 .user = show};
+	const char *system = session_match(show->session)->setup.system;
+	struct settings *settings = &invocation->settings;
+	struct ui_setup setup = {
+		.settings = settings,
+		.script = invocation->script,
+		.script_holds = show->script_holds,
+		.breakpoints = show->breakpoints,
+		.shows = settings_shows(settings, toggles_of(system), toggles_at_first(system)),
+		.quit = quit,
+		.resume = resume,
+		.user = show};
 	char *problem = NULL;
 	int status;
 
@@ -235,7 +246,7 @@ static int show_all(struct show *show, const struct invocation *invocation)
 }
 
 /* Shows the session, and what is resumed from it, until the person leaves.  Breakpoints stay.  */
-static int run_screen(struct show *show, const struct invocation *invocation)
+static int run_screen(struct show *show, struct invocation *invocation)
 {
 	int status;
 

@@ -1,13 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* bindings.c - the table of keys: each stands for a command line.
+/* bindings.c - the table of keys: each stands for a command line, the usual one or that of the config.
  *
  * A board's own keys are its rows (toggle.h).  As in GDB's single-key mode a small letter goes forward and
  * its capital goes back.  A line that ends in a blank opens the prompt with it.  Of the rows of a key the
  * first one that holds in the present situation counts (situation.c).  */
 #include "ringside/command.h"
 
+#include "ringside/bytes.h"
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A match that is played here and has no verdict; one that is; and one that only can be looked at.  */
@@ -19,7 +21,7 @@
 
 /* The line of keys shows hints in this order, those that stay at its end.  If there is no room for all, the
  * last ones are left out.  */
-const struct binding bindings[] = {
+static const struct binding usual[] = {
 	{"c", "continue", "begin the next game", "next game", WHEN_NEXT_GAME, KEYS_RUN},
 	{"space", "toggle", "pause, or continue", "pause", WHEN_RUNNING, KEYS_RUN},
 	{"space", "toggle", NULL, "run", WHEN_PAUSED, KEYS_RUN},
@@ -135,6 +137,127 @@ const struct binding *binding_at(int i)
 				if (row->help && (int)row->group == group && i-- == 0)
 					return row;
 	return NULL;
+}
+
+const struct binding *bindings = usual;
+
+/* What a person has given a key; an empty line: nothing.  All are owned.  */
+static struct change {
+	char *key, *line;
+} * changes;
+static int change_count;
+/* The usual rows without those of these keys, and a row for each change; NULL: nothing was changed.  */
+static struct binding *own;
+
+/* The keys that have a name; single characters are their own, ^X is Ctrl.  */
+static const char *const names[] = {"left",   "right",    "up",    "down",    "home",  "end",
+				    "pageup", "pagedown", "tab",   "backtab", "enter", "backspace",
+				    "delete", "insert",   "space", "escape"};
+
+/* Characters that a line of an INI file cannot begin with, or that end its name.  */
+static const struct {
+	const char *name, *key;
+} spelled[] = {{"colon", ":"}, {"equal", "="}, {"hash", "#"}, {"semicolon", ";"}, {"bracket", "["}};
+
+static bool is_function_key(const char *name)
+{
+	long number = *name == 'F' && name[1] != '0' && strlen(name) <= 3 &&
+				      name[1 + strspn(name + 1, "0123456789")] == '\0'
+			      ? strtol(name + 1, NULL, 10)
+			      : 0;
+
+	return number >= 1 && number <= 63;
+}
+
+const char *binding_key(const char *name)
+{
+	size_t size = strlen(name);
+
+	for (size_t i = 0; i < sizeof(spelled) / sizeof(spelled[0]); i++)
+		if (strcmp(spelled[i].name, name) == 0)
+			return spelled[i].key;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(names[i], name) == 0)
+			return names[i];
+	if ((size == 2 && name[0] == '^' && name[1] >= '@' && name[1] <= '_') || is_function_key(name) ||
+	    (size && (unsigned char)*name > ' ' && bytes_utf8_length(name, size) == size))
+		return name;
+	return NULL;
+}
+
+const char *binding_spelled(const char *key)
+{
+	for (size_t i = 0; i < sizeof(spelled) / sizeof(spelled[0]); i++)
+		if (strcmp(spelled[i].key, key) == 0)
+			return spelled[i].name;
+	return key;
+}
+
+static struct change *change_of(const char *key)
+{
+	for (int i = 0; i < change_count; i++)
+		if (strcmp(changes[i].key, key) == 0)
+			return &changes[i];
+	return NULL;
+}
+
+bool binding_is_usual(const struct binding *binding)
+{
+	return !change_of(binding->key);
+}
+
+const struct binding *binding_usual_at(int i)
+{
+	return &usual[i];
+}
+
+/* Makes the table of the usual rows and the changes.  */
+static void make_own(void)
+{
+	size_t count = 0, room = sizeof(usual) + (size_t)change_count * sizeof(*own);
+
+	free(own);
+	own = change_count ? bytes_new(room) : NULL;
+	bindings = own ? own : usual;
+	for (const struct binding *row = usual; own && row->key; row++)
+		if (!change_of(row->key))
+			own[count++] = *row;
+	for (int i = 0; i < change_count; i++)
+		if (*changes[i].line)
+			own[count++] = (struct binding){.key = changes[i].key,
+							.line = changes[i].line,
+							.help = changes[i].line,
+							.group = KEYS_RINGSIDE};
+}
+
+static void forget(struct change *change)
+{
+	free(change->key);
+	free(change->line);
+	*change = changes[--change_count];
+}
+
+void bindings_reset(void)
+{
+	while (change_count)
+		forget(&changes[0]);
+	free(changes);
+	changes = NULL;
+	make_own();
+}
+
+void binding_set(const char *key, const char *line)
+{
+	const struct binding *was = binding_in(usual, key, ~0u);
+	struct change *change = change_of(key), now = {bytes_text("%s", key), bytes_text("%s", line)};
+
+	if (change)
+		forget(change);
+	changes = bytes_resized(changes, ((size_t)change_count + 1) * sizeof(*changes));
+	changes[change_count++] = now;
+	if (strcmp(was ? was->line : "", line) == 0) /* as it was */
+		forget(&changes[change_count - 1]);
+	make_own();
 }
 
 const struct binding *binding_in(const struct binding *rows, const char *key, unsigned situation)

@@ -7,6 +7,7 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
+#include "ringside/named_player.h"
 #include "ringside/protocol.h"
 #include "ringside/script.h"
 #include "ringside/sh_words.h"
@@ -85,20 +86,24 @@ static char *override_move(struct console *console, const char *arguments, bool 
 	return go_live(console, session_branch(console->view->session, &branch));
 }
 
-/* Two words, each a player as on the command line.  */
-static char *read_players(const char *line, struct session_branch *branch, char ***words)
+/* Two words, each a player as on the command line.  players[] are owned by the caller.  */
+static char *read_players(const char *system, const char *line, struct session_branch *branch,
+			  char *players[SEATS])
 {
+	char **words;
 	char *problem = NULL;
 	int count = 0;
 
-	*words = sh_words_split(line, &problem);
-	while (*words && (*words)[count])
+	words = sh_words_split(line, &problem);
+	while (words && words[count])
 		count++;
 	if (!problem && count != 2)
 		problem = bytes_text("expected two players, such as human 'sample:threat', not %d: \"%s\"",
 				     count, line);
 	for (int i = 0; i < count && !problem; i++)
-		branch->players[SEAT_1 + i] = (*words)[i];
+		branch->players[SEAT_1 + i] = players[SEAT_1 + i] =
+			named_player_words(words[i], system, &problem);
+	free(words);
 	return problem;
 }
 
@@ -127,7 +132,10 @@ static char *resume(struct console *console, const char *arguments, bool *answer
 	struct session *session = console->view->session;
 	int turns = view_turns(console->view), all = session_match(session)->turn_count;
 	struct session_branch branch = {.turns = turns, .why = "resume", .goes_on = goes_on(console)};
-	char **words = NULL, *problem = *arguments ? read_players(arguments, &branch, &words) : NULL;
+	char *players[SEATS] = {0}, *problem = NULL;
+
+	if (*arguments)
+		problem = read_players(session_match(session)->setup.system, arguments, &branch, players);
 
 	(void)answer;
 	if (!problem && session_is_live(session) && !command_is_looking_back(console) && turns == all &&
@@ -135,7 +143,8 @@ static char *resume(struct console *console, const char *arguments, bool *answer
 		problem = command_request(console, (struct request){.kind = REQUEST_GO});
 	else if (!problem)
 		problem = play_elsewhere(console, arguments, session_branch(session, &branch));
-	free(words);
+	for (int s = 0; s < SEATS; s++)
+		free(players[s]);
 	return go_live(console, problem);
 }
 
@@ -189,8 +198,11 @@ static char *take_seat(struct console *console, const char *arguments, bool *ans
 	player += strspn(player, " ");
 	if (strcmp(player, "agent") == 0 && !(command = agent_before(console->view->session, seat, &problem)))
 		return bytes_text("no agent has sat on seat %d: expected an agent's command line", seat);
+	if (!problem && !command)
+		command = named_player_words(player, session_match(console->view->session)->setup.system,
+					     &problem);
 	if (!problem)
-		problem = change_seat(console, seat, command ? command : player);
+		problem = change_seat(console, seat, command);
 	free(command);
 	return problem;
 }
@@ -201,7 +213,7 @@ const struct command commands_of_changes[] = {
 	{"resume", "[PLAYER1 PLAYER2]",
 	 "play on from the position shown, in a new branch, with its agents or with these players", resume,
 	 NULL},
-	{"seat", "N human|agent|COMMAND",
+	{"seat", "N human|agent|COMMAND|@NAME",
 	 "change who plays seat N, from the position shown on: a person, the previous agent, or another "
 	 "agent",
 	 take_seat, NULL},

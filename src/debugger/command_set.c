@@ -1,12 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_set.c - settings: what the board shows, and the limits of the match.  Each answers with the new
- * state.  */
+/* command_set.c - settings: the table (settings.h), what the board shows, and the limits of the match.
+ *
+ * Each answers with the new state.  `set NAME?` only says it.  A switch without a value changes over.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
 #include "ringside/nearest.h"
 #include "ringside/protocol.h"
+#include "ringside/value.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,49 +46,55 @@ static char *evaluate(struct console *console, const char *arguments, bool *answ
 						  : "the agents are no longer told where the cursor is");
 }
 
-static char *set_limit(struct console *console, enum request_kind kind, const char *value, bool *answer)
+/* The limits, which belong to the match.  */
+static const struct limit {
+	const struct option_row *row;
+	enum request_kind kind;
+} limits[] = {{&option_turn_time, REQUEST_TURN_LIMIT},
+	      {&option_match_time, REQUEST_MATCH_LIMIT},
+	      {&option_pace, REQUEST_PACE}};
+
+enum { LIMITS = sizeof(limits) / sizeof(limits[0]) };
+
+static char *limit_words(const struct console *console, const struct limit *limit)
 {
-	const struct option_row *row = kind == REQUEST_TURN_LIMIT    ? &option_turn_time
-				       : kind == REQUEST_MATCH_LIMIT ? &option_match_time
-								     : &option_pace;
+	const struct setup *setup = &session_match(console->view->session)->setup;
+
+	return value_duration_words(limit->kind == REQUEST_TURN_LIMIT    ? setup->turn_limit
+				    : limit->kind == REQUEST_MATCH_LIMIT ? setup->match_limit
+									 : setup->pace);
+}
+
+static char *set_limit(struct console *console, const struct limit *limit, const char *value, bool *answer)
+{
 	char *problem, *expected;
 	int64_t ns;
 
-	if (!option_value(row, value, &ns)) {
-		expected = option_expected(row);
+	if (!option_value(limit->row, value, &ns)) {
+		expected = option_expected(limit->row);
 		problem = bytes_text("expected %s, not \"%s\"", expected, value);
 		free(expected);
 		return problem;
 	}
-	problem = command_request(console, (struct request){.kind = kind, .ns = ns});
+	problem = command_request(console, (struct request){.kind = limit->kind, .ns = ns});
 	if (problem)
 		return problem;
 	*answer = true;
 	return bytes_text("%s is %g s from now on",
-			  kind == REQUEST_TURN_LIMIT    ? "the limit for a turn"
-			  : kind == REQUEST_MATCH_LIMIT ? "the limit for the match"
-							: "the shortest time from move to move",
+			  limit->kind == REQUEST_TURN_LIMIT    ? "the limit for a turn"
+			  : limit->kind == REQUEST_MATCH_LIMIT ? "the limit for the match"
+							       : "the shortest time from move to move",
 			  (double)ns / NS_PER_S);
 }
 
-static char *set_turn_time(struct console *console, const char *value, bool *answer)
-{
-	return set_limit(console, REQUEST_TURN_LIMIT, value, answer);
-}
-
-static char *set_match_time(struct console *console, const char *value, bool *answer)
-{
-	return set_limit(console, REQUEST_MATCH_LIMIT, value, answer);
-}
-
 /* Of the match while it is played, else of its replay.  */
-static char *set_pace(struct console *console, const char *value, bool *answer)
+static char *set_pace(struct console *console, const struct limit *limit, const char *value, bool *answer)
 {
 	enum judge_state state = session_state(console->view->session);
 	char *told = NULL, *problem;
 
 	if (session_is_live(console->view->session) && state != JUDGE_OVER)
-		return set_limit(console, REQUEST_PACE, value, answer);
+		return set_limit(console, limit, value, answer);
 	if (!console->replay_pace)
 		return command_no_screen();
 	problem = console->replay_pace(console->user, value, &told);
@@ -94,76 +102,103 @@ static char *set_pace(struct console *console, const char *value, bool *answer)
 	return problem ? problem : told;
 }
 
-static char *set_timeline(struct console *console, const char *value, bool *answer)
-{
-	static const char *const names[MEASURE_COUNT] = {
-#define X(NAME, name) [MEASURE_##NAME] = name,
-		MEASURES(X)
-#undef X
-	};
-	size_t size = strlen(value);
-	int next = (console->view->measure + 1) % MEASURE_COUNT, found = *value ? MEASURE_COUNT : next;
+/* ---- the table ---- */
 
-	for (int i = 0; *value && i < MEASURE_COUNT; i++)
-		if (strncmp(names[i], value, size) == 0)
-			found = i;
-	if (found == MEASURE_COUNT)
-		return bytes_text("expected think, cpu, rss or bytes, not \"%s\"", value);
-	console->view->measure = (enum measure)found;
-	*answer = true;
-	return bytes_text("the timeline shows the %s of each move", found == MEASURE_THINK ? "think time"
-								    : found == MEASURE_CPU ? "CPU time"
-								    : found == MEASURE_RSS
-									    ? "memory at the end"
-									    : "bytes sent and received");
+static struct settings *settings_of(const struct console *console)
+{
+	static struct settings none; /* without a screen or a config: nothing reads them */
+
+	if (!console->settings && !none.theme)
+		settings_init(&none);
+	return console->settings ? console->settings : &none;
 }
 
-static char *set_clipboard(struct console *console, const char *value, bool *answer)
-{
-	char *problem = read_switch(off_and_on, value, &console->view->clipboard);
+/* Names of the limits and of the table, for completion.  */
+static const char *set_words[LIMITS + SETTINGS_MOST + 1];
 
+static const char *const *all_words(void)
+{
+	for (int i = 0; i < LIMITS && !set_words[LIMITS - 1]; i++)
+		set_words[i] = limits[i].row->name;
+	for (int i = 0; settings_rows[i].row; i++)
+		set_words[LIMITS + i] = settings_rows[i].row->name;
+	return set_words;
+}
+
+static char *row_told(const struct settings *settings, int i, const char *between)
+{
+	char *words = settings_words(settings, i);
+	char *text = bytes_text("%s%s%s", settings_rows[i].row->name, between, words);
+
+	free(words);
+	return text;
+}
+
+/* What the new value of a row does.  */
+static char *new_value_told(const struct settings *settings, int i)
+{
+	static const char *const what[MEASURE_COUNT] = {"think time", "CPU time", "memory at the end",
+							"bytes sent and received"};
+	const char *name = settings_rows[i].row->name;
+
+	if (strcmp(name, "timeline") == 0)
+		return bytes_text("the timeline shows the %s of each move", what[settings->timeline]);
+	if (strcmp(name, "clipboard") == 0)
+		return bytes_text(settings->clipboard
+					  ? "`yank` may send messages to the terminal's clipboard (OSC 52)"
+					  : "nothing is sent to the terminal's clipboard");
+	if (strcmp(name, "message-numbers") == 0)
+		return bytes_text("the numbers of messages: %s", off_and_on[settings->numbers]);
+	return row_told(settings, i, ": ");
+}
+
+/* The choice that a word begins, or the one after the present one if there is no word; NULL: none.  */
+static const char *choice_of(const struct settings *settings, int i, const char *value)
+{
+	const struct option_place *place = &settings_rows[i];
+	const struct option_choice *choices = place->row->choices, *found = NULL;
+	int at = 0;
+
+	if (*value) {
+		for (const struct option_choice *choice = choices; choice->word && !found; choice++)
+			if (strncmp(choice->word, value, strlen(value)) == 0)
+				found = choice;
+		if (found && choices + 1 != found && settings_is_switch(i) && choices[1].word &&
+		    strncmp(choices[1].word, value, strlen(value)) == 0)
+			return NULL; /* "o" is on as well as off */
+		return found ? found->word : NULL;
+	}
+	while (choices[at].word && choices[at].value != option_load(place, settings))
+		at++;
+	return choices[at].word && choices[at + 1].word ? choices[at + 1].word : choices[0].word;
+}
+
+static char *set_row(struct console *console, int i, const char *value, bool *answer)
+{
+	static const struct setting_source typed = {.origin = SETTING_TYPED};
+	const struct option_row *row = settings_rows[i].row;
+	struct settings *settings = settings_of(console);
+	char *before = settings_words(settings, i), *problem = NULL;
+	const char *text = row->type == OPTION_CHOICE ? choice_of(settings, i, value) : value;
+	struct setting_source source = settings->sources[i];
+
+	*answer = row->type != OPTION_CHOICE && !*value;
+	if (*answer) {
+		free(before);
+		return row_told(settings, i, " = ");
+	}
+	problem = settings_set(settings, i, text ? text : value, typed);
+	if (!problem && console->apply && (problem = console->apply(console->user, row->name)))
+		free(settings_set(settings, i, before, source));
+	free(before);
 	if (problem)
 		return problem;
 	*answer = true;
-	return bytes_text(console->view->clipboard
-				  ? "`yank` may send messages to the terminal's clipboard (OSC 52)"
-				  : "nothing is sent to the terminal's clipboard");
+	settings_view(settings, console->view);
+	return new_value_told(settings, i);
 }
 
-static char *set_numbers(struct console *console, const char *value, bool *answer)
-{
-	char *problem = read_switch(off_and_on, value, &console->view->numbers);
-
-	if (problem)
-		return problem;
-	*answer = true;
-	return bytes_text("the numbers of messages: %s", off_and_on[console->view->numbers]);
-}
-
-/* X(name, function): the settings that every match has.  */
-#define SETTINGS(X)                                                                                          \
-	X("turn-time", set_turn_time)                                                                        \
-	X("match-time", set_match_time)                                                                      \
-	X("pace", set_pace)                                                                                  \
-	X("timeline", set_timeline)                                                                          \
-	X("clipboard", set_clipboard)                                                                        \
-	X("message-numbers", set_numbers)
-
-static const struct {
-	const char *name;
-	char *(*set)(struct console *console, const char *value, bool *answer);
-} settings[] = {
-#define X(name, set) {name, set},
-	SETTINGS(X)
-#undef X
-};
-enum { SETTING_COUNT = sizeof(settings) / sizeof(settings[0]) };
-
-static const char *const set_words[] = {
-#define X(name, set) name,
-	SETTINGS(X)
-#undef X
-		NULL};
+/* ---- toggles ---- */
 
 /* What the board of a system can show, ended by a row without a name.  */
 static const struct toggle *toggles_in(const struct console *console, const char *system)
@@ -186,7 +221,7 @@ const char *command_word_of_match(const struct console *console, const struct co
 {
 	const struct toggle *toggles = toggles_in(console, system_of(console));
 
-	if (command->words != set_words)
+	if (command->words != all_words())
 		return NULL;
 	for (int k = 0; k < i && toggles->name; k++)
 		toggles++;
@@ -206,8 +241,50 @@ static char *set_toggle(struct console *console, const struct toggle *toggle, co
 	if (moot && is_on)
 		return bytes_text("%s", moot);
 	view_show(console->view, i, is_on);
+	settings_toggle(settings_of(console), toggle->name, is_on,
+			(struct setting_source){.origin = SETTING_TYPED});
 	*answer = true;
 	return bytes_text("%s%s", toggle->told, states[is_on]);
+}
+
+/* ---- what is set ---- */
+
+static void add_line(struct bytes *text, const struct settings *settings, const char *name, char *words,
+		     const struct setting_source *source)
+{
+	char *from = source ? settings_source_words(settings, *source) : NULL;
+
+	bytes_addf(text, "%s%s = %s%s%s%s", text->size ? "\n" : "", name, words, from ? "  (" : "",
+		   from ? from : "", from ? ")" : "");
+	free(from);
+	free(words);
+}
+
+/* All settings, or those of which the name is the word.  */
+static char *list(const struct console *console, const char *word)
+{
+	static const struct setting_source usual = {0};
+	const struct settings *settings = settings_of(console);
+	const struct toggle *toggles = toggles_in(console, system_of(console));
+	struct bytes text = {0};
+
+	for (int i = 0; i < LIMITS; i++)
+		if (!word || !strcmp(limits[i].row->name, word))
+			add_line(&text, settings, limits[i].row->name, limit_words(console, &limits[i]),
+				 NULL);
+	for (int i = 0; settings_rows[i].row; i++)
+		if (!word || !strcmp(settings_rows[i].row->name, word))
+			add_line(&text, settings, settings_rows[i].row->name, settings_words(settings, i),
+				 &settings->sources[i]);
+	for (int i = 0; toggles[i].name; i++) {
+		const struct setting_toggle *noted = settings_toggle_named(settings, toggles[i].name);
+		const char *state = settings_toggle_word(&toggles[i], view_shows(console->view, i));
+
+		if (!word || !strcmp(toggles[i].name, word))
+			add_line(&text, settings, toggles[i].name, bytes_text("%s", state),
+				 noted ? &noted->source : &usual);
+	}
+	return text.at;
 }
 
 /* Says which other systems have the setting, or that none has.  */
@@ -231,41 +308,46 @@ static char *no_setting(const struct console *console, const char *arguments, si
 	}
 	if (text.size)
 		return text.at;
-	for (int i = 0; set_words[i]; i++)
-		nearest_try(&nearest, set_words[i]);
-	for (int i = 0; toggles[i].name; i++)
-		nearest_try(&nearest, toggles[i].name);
-	question = nearest_question(&nearest);
-	bytes_addf(&text, "there is no setting \"%.*s\"%s", (int)size, arguments, question);
-	free(question);
-	if (nearest.found)
-		return text.at;
-	bytes_addf(&text, ": expected %s", set_words[0]);
-	for (int i = 1; set_words[i]; i++)
-		bytes_addf(&text, ", %s", set_words[i]);
+	for (const char *const *word = all_words(); *word; word++)
+		nearest_try(&nearest, *word);
 	for (; toggles->name; toggles++)
-		bytes_addf(&text, ", %s", toggles->name);
+		nearest_try(&nearest, toggles->name);
+	question = nearest_question(&nearest);
+	bytes_addf(&text, "there is no setting \"%.*s\"%s", (int)size, arguments,
+		   *question ? question : ": `set` lists them");
+	free(question);
 	return text.at;
 }
 
 /* The beginning of a name is enough: the first setting that begins so.  */
 static char *set(struct console *console, const char *arguments, bool *answer)
 {
-	size_t size = strcspn(arguments, " ");
+	size_t size = strcspn(arguments, " ?");
 	const char *value = arguments + size + strspn(arguments + size, " "), *name;
-	const struct toggle *toggle;
-	int i = 0;
+	const struct toggle *toggle = toggle_named(toggles_in(console, system_of(console)), arguments, size);
+	int row = settings_named(arguments, size), limit = 0;
 	char *text, *named;
 
-	while (i < SETTING_COUNT &&
-	       (strlen(settings[i].name) < size || strncmp(settings[i].name, arguments, size) != 0))
-		i++;
-	toggle = toggle_named(toggles_in(console, system_of(console)), arguments, size);
-	if (i == SETTING_COUNT && !toggle->name)
+	if (!*arguments) {
+		*answer = true;
+		return list(console, NULL);
+	}
+	while (limit < LIMITS && strncmp(limits[limit].row->name, arguments, size) != 0)
+		limit++;
+	if (limit == LIMITS && row < 0 && !toggle->name)
 		return no_setting(console, arguments, size);
-	name = i < SETTING_COUNT ? settings[i].name : toggle->name;
-	text = i < SETTING_COUNT ? settings[i].set(console, value, answer)
-				 : set_toggle(console, toggle, value, answer);
+	name = limit < LIMITS ? limits[limit].row->name
+	       : row >= 0     ? settings_rows[row].row->name
+			      : toggle->name;
+	if (*value == '?') {
+		*answer = true;
+		return list(console, name);
+	}
+	text = limit < LIMITS && limits[limit].kind == REQUEST_PACE
+		       ? set_pace(console, &limits[limit], value, answer)
+	       : limit < LIMITS ? set_limit(console, &limits[limit], value, answer)
+	       : row >= 0       ? set_row(console, row, value, answer)
+				: set_toggle(console, toggle, value, answer);
 	if (*answer)
 		return text;
 	named = bytes_text("%s: %s", name, text);
@@ -276,11 +358,10 @@ static char *set(struct console *console, const char *arguments, bool *answer)
 static const char *const switch_words[] = {"on", "off", NULL};
 
 const struct command commands_of_settings[] = {
-	{"set",
-	 "turn-time|match-time|pace TIME, timeline [think|cpu|rss|bytes], clipboard [on|off], "
-	 "message-numbers [on|off], NAME [on|off]",
-	 "change a time limit, for the current turn too; let moves follow each other more slowly; choose the "
-	 "timeline's bars, allow copying, or choose what the board shows (? lists the names)",
+	{"set", "[NAME[?] [VALUE]]",
+	 "change a setting: turn-time or match-time, for the current turn too, one of the screen, or what "
+	 "the "
+	 "board shows; without VALUE a switch changes over, others are shown; without NAME, list all",
 	 set, set_words},
 	{"evaluate", "[on|off]", "tell the agents where the board's cursor is, or stop telling them",
 	 evaluate, switch_words},

@@ -21,6 +21,7 @@ static const struct command *const sections[] = {
 	commands_of_branches,
 	commands_of_info,
 	commands_of_settings,
+	commands_of_config,
 	commands_of_inside,
 	commands_of_screen,
 	commands_of_scripts,

@@ -18,6 +18,7 @@ extern const struct command commands_of_reasons[];
 extern const struct command commands_of_branches[];
 extern const struct command commands_of_info[];
 extern const struct command commands_of_settings[];
+extern const struct command commands_of_config[];
 extern const struct command commands_of_inside[];
 extern const struct command commands_of_screen[];
 extern const struct command commands_of_scripts[];

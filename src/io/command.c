@@ -303,6 +303,28 @@ static bool resolve_sample(const char *word, const char *const *samples, char **
 	return *path != NULL;
 }
 
+int command_begins_at(char **argv, const char **folder)
+{
+	int at = 1;
+
+	const char *slash = strrchr(argv[0], '/');
+
+	*folder = NULL;
+	if (strcmp(slash ? slash + 1 : argv[0], "env") != 0)
+		return 0;
+	while (argv[at]) {
+		if (strcmp(argv[at], "-C") == 0 && argv[at + 1]) {
+			*folder = argv[at + 1];
+			at += 2;
+		} else if (argv[at][0] != '-' && strchr(argv[at], '=')) {
+			at++;
+		} else {
+			break;
+		}
+	}
+	return argv[at] && argv[at][0] != '-' ? at : 0; /* else it is not what named players have */
+}
+
 char **command_from_here(char **argv)
 {
 	struct sh_words words = {0};
@@ -366,16 +388,19 @@ char **agent_command(const char *command, const char *const *samples, char **pro
 {
 	char **argv = command ? sh_words_split(command, problem) : NULL, **resolved = NULL;
 	struct sh_words words = {0};
+	const char *folder;
 	char *path = NULL;
+	int at;
 
 	assert(problem);
 	if (!command)
 		*problem = bytes_text("no command line of it is known");
 	if (argv && !argv[0])
 		*problem = bytes_text("the command line is empty");
-	if (argv && argv[0] && resolve_sample(argv[0], samples, &path, problem)) {
+	at = argv && argv[0] ? command_begins_at(argv, &folder) : 0;
+	if (argv && argv[0] && resolve_sample(argv[at], samples, &path, problem)) {
 		for (int i = 0; argv[i]; i++)
-			sh_words_add(&words, i == 0 && path ? path : argv[i]);
+			sh_words_add(&words, i == at && path ? path : argv[i]);
 		resolved = sh_words_block(&words);
 	}
 	free(path);

@@ -11,6 +11,10 @@
 /* What a command begins with that names a bundled agent.  */
 #define SAMPLE_WORD "sample:"
 
+/* Where the program stands in a command: behind "env -C FOLDER NAME=VALUE", which named players have
+ * (named_player.h), or at the beginning. *folder is that of -C, or NULL.  */
+int command_begins_at(char **argv, const char **folder);
+
 /* The absolute path of the program that a shell in this folder would start for `name`; the caller frees. NULL
  * and a problem if there is none that may be executed, or if a script's interpreter is missing.  */
 char *command_program(const char *name, char **problem);

@@ -152,6 +152,7 @@ char *sandbox_files(const char *command)
 	char *problem = NULL, **argv = sh_words_split(command, &problem);
 	struct hidden hidden = {.count = 0};
 	struct bytes lines = {0};
+	const char *folder = NULL;
 
 	hide_all(&hidden);
 	bytes_add_text(&lines, "");
@@ -164,6 +165,10 @@ char *sandbox_files(const char *command)
 		free(real);
 		free(place);
 	}
+	if (argv && *argv)
+		command_begins_at(argv, &folder);
+	if (folder && is_hidden(&hidden, folder))
+		bytes_addf(&lines, "%s\n", folder);
 	hidden_free(&hidden);
 	free(problem);
 	free(argv);
@@ -299,6 +304,8 @@ static char *tool(char **problem)
 char **sandbox_command(const struct agent_setup *setup, char **argv, const char *enter, char **problem)
 {
 	char *program = tool(problem), *here;
+	const char *folder;
+	int at;
 	struct hidden hidden = {.count = 0};
 	struct sh_words words = {0};
 
@@ -311,6 +318,11 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, const char 
 	add_system(&words);
 	add_hidden(&words, &hidden);
 	show_files(&words, &hidden, argv, setup->sandbox->alone);
+	at = command_begins_at(argv, &folder);
+	if (at)
+		show(&words, &hidden, argv[at]);
+	if (folder && !setup->sandbox->alone)
+		show(&words, &hidden, folder);
 	if (enter)
 		show(&words, &hidden, enter);
 	*problem = show_all_wanted(&words, setup->sandbox->shown);

@@ -335,6 +335,21 @@ static bool wrap(struct birth *birth, char **why)
 	return birth->wrapped != NULL;
 }
 
+/* Is the program there that env would start?  It could say so only by its exit.  */
+static bool is_there(char **argv, char **why)
+{
+	const char *folder;
+	int at = command_begins_at(argv, &folder);
+	bool within = folder && argv[at][0] != '/' && strchr(argv[at], '/');
+	char *name = within ? bytes_text("%s/%s", folder, argv[at]) : bytes_text("%s", argv[at]);
+	char *program = at ? command_program(name, why) : NULL;
+	bool there = !at || program;
+
+	free(program);
+	free(name);
+	return there;
+}
+
 bool birth_words(struct birth *birth, struct spawned *ours, char **why)
 {
 	const struct agent_setup *setup = birth->setup;
@@ -343,6 +358,8 @@ bool birth_words(struct birth *birth, struct spawned *ours, char **why)
 	if (birth->argv && setup->directory)
 		birth->argv = command_from_here(birth->argv);
 	if (!birth->argv || (setup->socket && !socket_open(birth, ours, why)))
+		return false;
+	if (!is_there(birth->argv, why))
 		return false;
 	birth->program = command_program(birth->argv[0], why);
 	if (!birth->program)

@@ -285,13 +285,34 @@ char *program_file(const char *command)
 	return file_of(command, &found);
 }
 
+char *program_player(const char *command)
+{
+	char *problem = NULL, **argv = sh_words_split(command, &problem), *name = NULL;
+
+	if (argv && *argv && strcmp(base_of(*argv), "env") == 0)
+		for (char **at = argv + 1; *at && !name; at++) {
+			if (strcmp(*at, "-C") == 0 && at[1])
+				at++;
+			else if (!is_assignment(*at))
+				break;
+			else if (strncmp(*at, PROGRAM_PLAYER, strlen(PROGRAM_PLAYER)) == 0)
+				name = bytes_text("%s", *at + strlen(PROGRAM_PLAYER));
+		}
+	free(argv);
+	free(problem);
+	return name;
+}
+
 char *program_name(const char *command, const char *const *samples)
 {
 	static const char sample[] = "sample:";
 	struct found found;
-	char *file = file_of(command, &found), *ending, *name;
+	char *file = program_player(command), *ending, *name;
 	size_t size;
 
+	if (file)
+		return file;
+	file = file_of(command, &found);
 	if (bytes_begin(file, strlen(file), sample)) {
 		name = bytes_text("%s", file + strlen(sample));
 		free(file);

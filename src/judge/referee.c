@@ -89,7 +89,7 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size)
 {
 	char *text;
 
-	if (setup_given_name(&judge->match.setup, seat))
+	if (setup_is_named(&judge->match.setup, seat))
 		return;
 	text = bytes_copy(name, size);
 	match_name_seat(&judge->match, seat, text);

@@ -252,6 +252,16 @@ const char *setup_given_name(const struct setup *setup, int seat)
 	return of && command && strcmp(of, command) == 0 ? name : NULL;
 }
 
+bool setup_is_named(const struct setup *setup, int seat)
+{
+	const char *command = setup->seat[seat].command;
+	char *name = command ? program_player(command) : NULL;
+	bool named = name || setup_given_name(setup, seat);
+
+	free(name);
+	return named;
+}
+
 void setup_seat(struct setup *setup, int seat, const char *command, const char *const *samples)
 {
 	struct seat_setup *at = &setup->seat[seat];

@@ -7,11 +7,12 @@ static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, 
 
 /* A time from 0 on, and a number of bytes from `from` on.  */
 #define TIME(row, name, ns, told)                                                                            \
-	const struct option_row row = OPTION_ROW(name, OPTION_TIME, "TIME", ON_MATCH, .help = told,          \
-						 .most = INT64_MAX, .value = (int64_t)(ns))
+	const struct option_row row = OPTION_ROW(name, OPTION_TIME, "TIME", ON_MATCH | IN_CONFIG,            \
+						 .help = told, .most = INT64_MAX, .value = (int64_t)(ns))
 #define BYTES(row, name, from, bytes, told)                                                                  \
-	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_MATCH, .help = told,         \
-						 .least = (from), .most = INT64_MAX, .value = (bytes))
+	const struct option_row row =                                                                        \
+		OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_MATCH | IN_CONFIG, .help = told, .least = (from),  \
+			   .most = INT64_MAX, .value = (bytes))
 
 TIME(option_turn_time, "turn-time", 5e9, "the limit for a turn, such as 500ms or 2s; 0: as fast as possible");
 TIME(option_match_time, "match-time", 0, "the limit for all turns of a seat; 0: none");
@@ -30,13 +31,13 @@ BYTES(option_max_chatter, "max-chatter", 256, 1 << 20,
       "64 bytes");
 
 const struct option_row option_first =
-	OPTION_ROW("first", OPTION_CHOICE, "SEAT", ON_MATCH, .help = "the seat that begins the first game",
-		   .choices = seats, .value = SEAT_1);
+	OPTION_ROW("first", OPTION_CHOICE, "SEAT", ON_MATCH | IN_CONFIG,
+		   .help = "the seat that begins the first game", .choices = seats, .value = SEAT_1);
 const struct option_row option_strict = OPTION_ROW(
-	"strict", OPTION_SWITCH, NULL, ON_MATCH,
+	"strict", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG,
 	.help = "each mistake that is otherwise forgiven loses; --tolerance is 0 unless it is given");
 const struct option_row option_seed =
-	OPTION_ROW("seed", OPTION_COUNT, "N", ON_MATCH,
+	OPTION_ROW("seed", OPTION_COUNT, "N", ON_MATCH | IN_CONFIG,
 		   .help = "the seed of everything random, in bundled players too, and of {seed} in a "
 			   "player's command; default: a new one, which is shown and recorded",
 		   .most = INT64_MAX, .optional = true);

@@ -232,6 +232,19 @@ static bool next_key(unsigned *key, bool *is_code)
 	return kind != ERR;
 }
 
+void screen_use_mouse(bool use)
+{
+	if (use != mouse_on) {
+		mousemask(use ? BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON1_CLICKED | BUTTON2_PRESSED |
+					  BUTTON2_CLICKED | BUTTON3_PRESSED | BUTTON3_CLICKED |
+					  BUTTON4_PRESSED | BUTTON5_PRESSED
+			      : 0,
+			  NULL);
+		mouseinterval(0);
+	}
+	mouse_on = use;
+}
+
 char *screen_open(bool no_color, bool mouse)
 {
 	static bool at_exit;
@@ -268,13 +281,8 @@ char *screen_open(bool no_color, bool mouse)
 	keypad(keys, TRUE);
 	meta(keys, TRUE);
 	nodelay(keys, TRUE);
-	mouse_on = mouse;
-	if (mouse) {
-		mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON2_PRESSED | BUTTON2_CLICKED |
-				  BUTTON3_PRESSED | BUTTON3_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED,
-			  NULL);
-		mouseinterval(0);
-	}
+	mouse_on = false;
+	screen_use_mouse(mouse);
 	raw_keys = suspended = gone = false;
 	cursor_shown = -1;
 	if (!at_exit)
@@ -476,6 +484,7 @@ bool screen_mouse(int *y, int *x, int *button)
 		{BUTTON3_PRESSED | BUTTON3_CLICKED, 3},
 		{BUTTON4_PRESSED, 4},
 		{BUTTON5_PRESSED, 5},
+		{BUTTON1_RELEASED, 0},
 	};
 	MEVENT event;
 

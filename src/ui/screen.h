@@ -49,7 +49,10 @@ bool screen_show(int cursor_y, int cursor_x);
 /* Puts bytes into the terminal's clipboard (OSC 52), if it allows that.  */
 void screen_copy(const char *bytes, size_t size);
 void screen_redraw(void); /* everything again with the next frame, for ^L */
-/* Where a mouse event happened, after the key KEY_MOUSE.  button: 1 to 3 pressed, 4 wheel up, 5 wheel down.
+/* Uses the mouse from now on, or leaves it to the terminal.  */
+void screen_use_mouse(bool use);
+/* Where a mouse event happened, after the key KEY_MOUSE.  button: 0 the first one released, 1 to 3 pressed, 4
+   wheel up, 5 wheel down.
    False: it is none of these.  */
 bool screen_mouse(int *y, int *x, int *button);
 

@@ -134,12 +134,14 @@ static void ask_board(struct ui *ui)
 static char **complete(void *user, const char *before, const char *text)
 {
 	struct ui *ui = user;
+	const char *line = before;
 	char **names, **words;
 	int count = 0;
 
 	before += strspn(before, " :");
+	before += strncmp(before, "set ", 4) == 0 ? 4 + strspn(before + 4, " ") : 0;
 	if (strncmp(before, "theme ", 6) != 0 || before[6 + strspn(before + 6, " ")])
-		return command_complete(&ui->console, before, text);
+		return command_complete(&ui->console, line, text);
 	names = theme_names();
 	words = bytes_new(sizeof(*words));
 	for (int i = 0; names && names[i]; i++) {
@@ -201,7 +203,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	struct ui *ui;
 	char *history;
 
-	if ((*problem = screen_open(setup->no_color, !setup->no_mouse)))
+	if ((*problem = screen_open(!setup->settings->colour, setup->settings->mouse)))
 		return NULL;
 	ui = bytes_new(sizeof(*ui));
 	ui->loop = loop;
@@ -213,7 +215,8 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 		.turns = VIEW_LIVE,
 		.shows = setup->shows,
 	};
-	ui->layout = layout_named(setup->layout);
+	settings_view(setup->settings, &ui->view);
+	ui->layout = layout_named(setup->settings->layout);
 	ui->channel_seat = SEAT_1;
 	ui->timeline = pane_timeline_new(&ui->view);
 	ui->stale = true;

@@ -59,6 +59,7 @@ static char *set_layout(void *user, const char *name)
 			ui->layout = next;
 			break;
 		}
+	settings_note(ui->setup.settings, "layout", ui->layout, SETTING_TYPED);
 	ui->zoomed = false;
 	ui->stale = true;
 	if (!name)
@@ -73,8 +74,26 @@ static char *set_theme(void *user, const char *name)
 
 	if (problem)
 		return problem;
-	theme_bind(ui->setup.no_color);
+	theme_bind(!ui->setup.settings->colour);
+	settings_note(ui->setup.settings, "theme", name, SETTING_TYPED);
 	ui->overlay.kept = true;
+	screen_redraw();
+	return NULL;
+}
+
+static char *apply(void *user, const char *setting)
+{
+	struct ui *ui = user;
+	struct settings *settings = ui->setup.settings;
+
+	if (strcmp(setting, "theme") == 0)
+		return set_theme(ui, settings->theme);
+	if (strcmp(setting, "layout") == 0)
+		return set_layout(ui, settings->layout);
+	if (strcmp(setting, "mouse") == 0)
+		screen_use_mouse(settings->mouse);
+	if (strcmp(setting, "colour") == 0)
+		theme_bind(!settings->colour);
 	screen_redraw();
 	return NULL;
 }
@@ -483,7 +502,9 @@ void ui_console(struct ui *ui)
 		.script = ui->setup.script,
 		.board = board_named,
 		.glyph = paint_glyph,
+		.settings = ui->setup.settings,
 		.user = ui,
+		.apply = apply,
 		.layout = set_layout,
 		.theme = set_theme,
 		.focus = set_focus,

@@ -26,11 +26,11 @@ static const struct {
 	unsigned key;
 	const char *name;
 } named_keys[] = {
-	{KEY_LEFT, "left"},     {KEY_RIGHT, "right"},         {KEY_UP, "up"},
-	{KEY_DOWN, "down"},     {KEY_HOME, "home"},           {KEY_END, "end"},
-	{KEY_PPAGE, "pageup"},  {KEY_NPAGE, "pagedown"},      {KEY_BTAB, "backtab"},
-	{KEY_ENTER, "enter"},   {KEY_BACKSPACE, "backspace"}, {KEY_DC, "delete"},
-	{KEY_RESIZE, "resize"},
+	{KEY_LEFT, "left"},    {KEY_RIGHT, "right"},         {KEY_UP, "up"},
+	{KEY_DOWN, "down"},    {KEY_HOME, "home"},           {KEY_END, "end"},
+	{KEY_PPAGE, "pageup"}, {KEY_NPAGE, "pagedown"},      {KEY_BTAB, "backtab"},
+	{KEY_ENTER, "enter"},  {KEY_BACKSPACE, "backspace"}, {KEY_DC, "delete"},
+	{KEY_IC, "insert"},
 };
 
 /* The name of a key as in the bindings; "": it has none.  */
@@ -41,6 +41,10 @@ static void name_key(unsigned key, bool is_code, char name[KEY_NAME])
 	size_t size;
 
 	name[0] = '\0';
+	if (is_code && key > KEY_F0 && key <= KEY_F(63)) {
+		snprintf(name, KEY_NAME, "F%u", key - KEY_F0);
+		return;
+	}
 	if (is_code) {
 		for (size_t i = 0; i < sizeof(named_keys) / sizeof(named_keys[0]); i++)
 			if (named_keys[i].key == key)
@@ -90,6 +94,10 @@ static bool key_named(const char *name, unsigned *key, bool *is_code)
 	if (name[0] == '^' && name[1]) {
 		*key = name[1] & 31;
 		return true;
+	}
+	if (name[0] == 'F' && name[1]) {
+		*key = KEY_F((unsigned)atoi(name + 1));
+		return *is_code = true;
 	}
 	if (mbrtowc(&character, name, strlen(name), &state) != strlen(name))
 		return false;
@@ -203,7 +211,7 @@ static void tell_nothing(struct ui *ui, const char *key)
 	const struct binding *binding = binding_of(key, ~0u);
 	const struct protocol *protocol;
 
-	if (!*key || strcmp(key, "escape") == 0 || strcmp(key, "resize") == 0)
+	if (!*key || strcmp(key, "escape") == 0)
 		return;
 	if (binding) {
 		ui_say(ui, ROLE_WARNING,
@@ -267,7 +275,7 @@ static void clicked(struct ui *ui)
 	unsigned key;
 	bool is_code;
 
-	if (!screen_mouse(&y, &x, &button) || ui_too_small(ui))
+	if (!screen_mouse(&y, &x, &button) || ui_too_small(ui) || !button)
 		return; /* a button goes up: what its click said stays */
 	if (!ui->leaving)
 		ui_say(ui, ROLE_TEXT, NULL);
@@ -368,6 +376,16 @@ static void press_over_text(struct ui *ui, unsigned key, bool is_code, const cha
 		ui_say(ui, ROLE_WARNING, bytes_text("%s does nothing in a text: q closes it", name));
 }
 
+/* The binding that the config gives a function key or a key with Ctrl: it wins over the pane's, so that an
+ * agent's terminal can be left with it.  NULL: there is none.  */
+static const struct binding *own_chord(const char *name, unsigned situation)
+{
+	const struct binding *binding =
+		name[0] && name[1] && strchr("F^", name[0]) ? binding_of(name, situation) : NULL;
+
+	return binding && !binding_is_usual(binding) ? binding : NULL;
+}
+
 static void pressed(struct ui *ui, unsigned key, bool is_code)
 {
 	const struct binding *binding;
@@ -396,6 +414,8 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		ui_suspend(ui);
 	} else if (ui->overlay.open) {
 		press_over_text(ui, key, is_code, name, situation);
+	} else if ((binding = own_chord(name, situation))) {
+		obey(ui, binding->line);
 	} else if (!ui_too_small(ui) && pane && (binding = binding_in(pane->ops->keys, name, situation))) {
 		obey(ui, binding->line);
 	} else if (!ui_too_small(ui) && pane && pane->ops->key && pane->ops->key(pane, key, is_code)) {

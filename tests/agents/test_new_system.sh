@@ -105,7 +105,7 @@ plays() {
 
 # Seat 1 is a person, who chooses 2 with the arrows; the agent says 5.
 is_drawn() {
-	HOME=$folder XDG_STATE_HOME=$folder/state TERMINFO=$folder/$build/tests/terminfo \
+	HOME=$folder XDG_STATE_HOME=$folder/state XDG_CONFIG_HOME=$folder/config TERMINFO=$folder/$build/tests/terminfo \
 		"$build/tests/screen/shoot" --size 80x24 --out "$folder/board.svg" --wait '0 of 21' --wait 'say 1' --keys '\eOC' \
 		--wait 'say 2' --keys '\r' --wait '5 of 21' --wait 'say 6' \
 		-- "$build/ringside" play nim human sample:counter.sh --turn-time 1h

@@ -102,7 +102,7 @@ static struct scene *begin_with(const struct stage *stage, const char *state_hom
 	const char *seeded[ARGUMENTS_MAX];
 	static int number;
 	struct scene *scene = bytes_new(sizeof(*scene));
-	char *home, *state, *mark;
+	char *home, *state, *config, *mark;
 
 	scene->stage = *stage;
 	scene->home = make_home();
@@ -110,9 +110,11 @@ static struct scene *begin_with(const struct stage *stage, const char *state_hom
 	home = bytes_text("HOME=%s", scene->home);
 	state = state_home ? bytes_text("XDG_STATE_HOME=%s", state_home)
 			   : bytes_text("XDG_STATE_HOME=%s/state", scene->home);
+	config = bytes_text("XDG_CONFIG_HOME=%s/config", scene->home);
 	mark = bytes_text("RINGSIDE_TEST=%s", scene->mark);
 	{
-		const char *const more[] = {home, state, mark, stage->no_color ? "NO_COLOR=1" : NULL, NULL};
+		const char *const more[] = {home, state, config, mark, stage->no_color ? "NO_COLOR=1" : NULL,
+					    NULL};
 
 		scene->vt = vt_spawn(&(struct vt_options){.cols = stage->cols,
 							  .rows = stage->rows,
@@ -124,6 +126,7 @@ static struct scene *begin_with(const struct stage *stage, const char *state_hom
 	assert_non_null(scene->vt);
 	free(home);
 	free(state);
+	free(config);
 	free(mark);
 	return scene;
 }

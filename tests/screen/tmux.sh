@@ -13,7 +13,7 @@ locale -a 2>/dev/null | grep -qi '^c.utf-\?8$' || { echo '1..0 # SKIP there is n
 folder=$(mktemp -d "${TMPDIR:-/tmp}/ringside-tmux-_XXXXX") # named and locked as temporary.h says
 exec {lock}<"$folder" && flock -n "$lock"
 server=ringside-test-$$
-export LC_ALL=C.UTF-8 HOME=$folder XDG_STATE_HOME=$folder/state TMUX_TMPDIR=$folder
+export LC_ALL=C.UTF-8 HOME=$folder XDG_STATE_HOME=$folder/state XDG_CONFIG_HOME=$folder/config TMUX_TMPDIR=$folder
 unset TMUX TERMINFO TERMINFO_DIRS NO_COLOR
 at_end() {
 	tmux -L "$server" kill-server 2>/dev/null

@@ -659,9 +659,8 @@ static void missing_and_extra_words_are_reported(void **state)
 	refused("goto #x", "goto: expected a message number after #, not \"x\"");
 	refused("goto #", "goto: expected a message number after #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
-	refused("set colour on",
-		"set: there is no setting \"colour\": expected turn-time, match-time, pace, "
-		"timeline, clipboard, message-numbers, numbers, forbidden, analysis, origin");
+	refused("set colours on", "set: there is no setting \"colours\": did you mean colour?");
+	refused("set weather", "set: there is no setting \"weather\": `set` lists them");
 	refused("set origin left", "set: origin: expected top or bottom, not \"left\"");
 	refused("set turn-time soon",
 		"set: turn-time: expected a time such as 500ms, 2s or 1m, not \"soon\"");
@@ -1000,8 +999,7 @@ static void toggles_of_other_boards_are_refused_with_their_names(void **state)
 	refused("set tru off", "set: gomocup has no \"truth\": it is a setting of asimulator");
 	assert_int_equal(table.view.shows, 0);
 	table.match.setup.system = "qchess";
-	refused("set colour on", "set: there is no setting \"colour\": expected turn-time, match-time, pace, "
-				 "timeline, clipboard, message-numbers, reveal");
+	refused("set revael on", "set: there is no setting \"revael\": did you mean reveal?");
 }
 
 static void a_person_who_sits_down_sees_only_what_a_player_may(void **state)
@@ -1031,6 +1029,72 @@ static void the_pace_can_be_changed(void **state)
 	told("set pace 250ms", "the shortest time from move to move is 0.25 s from now on", true);
 	assert_int_equal(table.request.kind, REQUEST_PACE);
 	assert_true(table.request.ns == 250 * (int64_t)NS_PER_MS);
+}
+
+/* Remembers which setting a command wants to be seen.  */
+static char *apply(void *user, const char *setting)
+{
+	(void)user;
+	snprintf(table.text, sizeof(table.text), "%s", setting);
+	return strcmp(setting, "theme") == 0 ? bytes_text("there is no such theme") : NULL;
+}
+
+static void settings_are_changed_shown_and_listed(void **state)
+{
+	struct settings settings;
+
+	(void)state;
+	settings_init(&settings);
+	settings.path = bytes_text("/c");
+	assert_null(settings_set(&settings, settings_named("mouse", 5), "off",
+				 (struct setting_source){SETTING_FILE, 3}));
+	table.console.settings = &settings;
+	table.console.apply = apply;
+	table.match.setup.system = "qchess";
+	table.match.setup.turn_limit = 5 * (int64_t)NS_PER_S;
+	told("set layout wide", "layout: wide", true);
+	assert_string_equal(table.text, "layout");
+	assert_string_equal(settings.layout, "wide");
+	told("set layout", "layout = wide", true);
+	refused("set layout wied", "set: layout: expected auto, narrow, wide, board, traffic, terminals or "
+				   "channels, not \"wied\"");
+	refused("set theme none", "set: theme: there is no such theme");
+	assert_string_equal(settings.theme, "default");
+	told("set colour", "colour: off", true);
+	told("set colour on", "colour: on", true);
+	refused("set colour o", "set: colour: expected on or off, not \"o\"");
+	told("set timeline", "the timeline shows the CPU time of each move", true);
+	assert_int_equal(table.view.measure, MEASURE_CPU);
+	told("set reveal on", "what is hidden from the players: on", true);
+	told("set mouse?", "mouse = off  (/c:3)", true);
+	told("set",
+	     "turn-time = 5s\nmatch-time = 0\npace = 0\ntimeline = cpu  (set)\nclipboard = off  (default)\n"
+	     "message-numbers = off  (default)\ntheme = default  (default)\n"
+	     "layout = wide  (set)\nmouse = off  (/c:3)\ncolour = on  (set)\nreveal = on  (set)",
+	     true);
+	settings_free(&settings);
+}
+
+static void a_key_gets_a_command_and_loses_it(void **state)
+{
+	(void)state;
+	told("bind", "all keys are as ? shows them: bind KEY COMMAND changes one", true);
+	told("bind F5 continue", "F5 = continue", true);
+	told("bind colon :info", ": = info", true);
+	told("bind F3 \"search \"", "F3 = search ", true);
+	assert_string_equal(binding_of("F3", ~0u)->line, "search ");
+	told("unbind q", "q =", true);
+	assert_null(binding_of("q", ~0u));
+	told("bind", "F5 = continue\n: = info\nF3 = search \nq =", true);
+	told("bind q quit", "q = quit", true);
+	assert_true(binding_is_usual(binding_of("q", ~0u)));
+	refused("bind F0 continue",
+		"bind: \"F0\" is no key: expected a character, ^X, F1 to F12, space, tab, left and so on");
+	refused("bind x contine", "bind: there is no command \"contine\"");
+	refused("unbind F9", "unbind: no command has the key \"F9\"");
+	bindings_reset();
+	assert_null(binding_of("F5", ~0u));
+	assert_string_equal(binding_of(":", ~0u)->line, " ");
 }
 
 static void sending_the_cursor_to_agents_can_be_switched(void **state)
@@ -1134,11 +1198,12 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("play h8 if ", "t", "");
 	table.match.setup.system = "gomocup";
 	check_words("set ", "",
-		    "turn-time match-time pace timeline clipboard message-numbers numbers forbidden analysis "
-		    "origin ");
+		    "turn-time match-time pace timeline clipboard message-numbers theme layout mouse colour "
+		    "numbers "
+		    "forbidden analysis origin ");
 	check_words("set numbers ", "", "");
 	table.match.setup.system = "asimulator";
-	check_words("set ", "t", "turn-time timeline truth ");
+	check_words("set ", "t", "turn-time timeline theme truth ");
 }
 
 static void every_key_runs_an_existing_command(void **state)
@@ -1292,6 +1357,8 @@ int main(void)
 		TEST(a_person_who_sits_down_sees_only_what_a_player_may),
 		TEST(limits_can_be_changed),
 		TEST(the_pace_can_be_changed),
+		TEST(settings_are_changed_shown_and_listed),
+		TEST(a_key_gets_a_command_and_loses_it),
 		TEST(sending_the_cursor_to_agents_can_be_switched),
 		TEST(breakpoints_are_set_listed_and_deleted),
 		TEST(a_mistake_in_a_breakpoint_is_pointed_at),

@@ -290,7 +290,7 @@ static void the_mouse_is_reported_with_its_place(void **state)
 	(void)state;
 	assert_true(is_shown("\033[?1006;1000h"));
 	type("\033[<0;11;6M\033[<0;11;6m\033[<64;3;4M\033[<65;1;1M");
-	assert_told("mouse 5,10,1;mouse 3,2,4;mouse 0,0,5;");
+	assert_told("mouse 5,10,1;mouse 5,10,0;mouse 3,2,4;mouse 0,0,5;");
 }
 
 static void raw_bytes_come_complete_and_the_escape_key_alone(void **state)
