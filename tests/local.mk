@@ -605,6 +605,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
 	tests/screen/test_branch \
 	tests/screen/test_branches \
+	tests/screen/test_config \
 	tests/screen/test_asimulator \
 	tests/screen/test_files \
 	tests/screen/test_gdb \
@@ -649,6 +650,7 @@ tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_branch_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_screen_test_branch_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_branches_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_config_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -683,6 +685,7 @@ tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 AGENT_TESTS = \
 	tests/agents/test_asimulator \
 	tests/agents/test_cgroups \
+	tests/agents/test_config \
 	tests/agents/test_cpus \
 	tests/agents/test_diff \
 	tests/agents/test_from \
@@ -780,6 +783,7 @@ tests_agents_test_cgroups_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_cgroups_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_cpus_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_cpus_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_config_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_diff_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_from_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

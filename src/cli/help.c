@@ -110,8 +110,9 @@ static void print_system_options(unsigned bits, const struct protocol *only)
 }
 
 static const char player_text[] =
-	"PLAYER is one word: a command line (quotes and backslashes as in sh, no expansion), human, or "
-	"sample:NAME. {seed} in it becomes a different number for each seat and game (--seed).";
+	"PLAYER is one word: a command line (quotes and backslashes as in sh, no expansion), human, "
+	"sample:NAME, or @NAME for a player of the config. {seed} in it becomes a different number for each "
+	"seat and game (--seed).";
 static const char status_text[] =
 	"0 a verdict was reached, 1 the match could not run, 2 wrong usage, 3 an agent could not be started, "
 	"6 played, but a match file is not whole, "
@@ -227,6 +228,28 @@ static void print_manual_examples(const struct command *command)
 	}
 }
 
+/* The sections of the config, and the table of settings.  */
+static void print_manual_config(void)
+{
+	const struct option_row *row;
+
+	say(".SH CONFIG\nThe config is an INI file: $XDG_CONFIG_HOME/ringside/config or "
+	    "~/.config/ringside/config. All of it is checked by each command.\n"
+	    ".TP\n.B [screen]\nThe settings below, and what boards show (:set lists both).\n"
+	    ".TP\n.B [keys]\nKEY = COMMAND; KEY = takes the command from the key.\n"
+	    ".TP\n.B [all]\nDefaults of the options of matches, without the dashes.\n"
+	    ".TP\n.B [SYSTEM]\nThe same for one system, with its own options.\n"
+	    ".TP\n.B [player NAME]\ncommand, system, folder and env VARIABLE of a player, which @NAME "
+	    "stands for.\n"
+	    ".PP\nringside\\-config(7) has examples. The settings of [screen]:\n");
+	for (int i = 0; (row = settings_rows[i].row); i++) {
+		char *text = option_told(row);
+
+		print_tagged(row->name, row->argument, text);
+		free(text);
+	}
+}
+
 void cli_print_manual(void)
 {
 	const struct command *c;
@@ -277,16 +300,18 @@ void cli_print_manual(void)
 		print_manual_examples(c);
 		free(names);
 	}
+	print_manual_config();
 	say(".SH EXIT STATUS\n%s\n", status_text);
 	say(".SH ENVIRONMENT\n"
 	    ".TP\n.B NO_COLOR\nIf it is not empty, bold and reverse replace colours.\n"
 	    ".TP\n.B RINGSIDE_SAMPLES\nThe folder of the samples.\n"
 	    ".TP\n.B RINGSIDE_THEMES\nThe folder in which ringside looks for themes first.\n"
-	    ".SH FILES\n.TP\n.B $XDG_STATE_HOME/ringside/history\nThe history of the prompt.\n"
+	    ".SH FILES\n.TP\n.B $XDG_CONFIG_HOME/ringside/config\nWhat a person likes: see CONFIG.\n"
+	    ".TP\n.B $XDG_STATE_HOME/ringside/history\nThe history of the prompt.\n"
 	    ".TP\n.B $XDG_STATE_HOME/ringside/trusted\n"
 	    "Which programs ringside has started for which match file.\n"
 	    ".SH SEE ALSO\n.ad l\n.nh\n"
-	    "The manual: ringside-playing(7), ringside-debugging(7), ringside-series(7), "
+	    "The manual: ringside-playing(7), ringside-config(7), ringside-debugging(7), ringside-series(7), "
 	    "ringside-sandbox(7), ringside-verdicts(7), "
 	    "ringside-files(7), ringside-match-file(7), ringside-json(7), ringside-scripts(7), "
 	    "ringside-themes(7).\n"

@@ -146,7 +146,7 @@ static struct change {
 	char *key, *line;
 } * changes;
 static int change_count;
-/* The usual rows without those of these keys, and a row for each change; NULL: nothing was changed.  */
+/* A row for each change, and the usual rows without those of these keys; NULL: nothing was changed.  */
 static struct binding *own;
 
 /* The keys that have a name; single characters are their own, ^X is Ctrl.  */
@@ -219,15 +219,15 @@ static void make_own(void)
 	free(own);
 	own = change_count ? bytes_new(room) : NULL;
 	bindings = own ? own : usual;
-	for (const struct binding *row = usual; own && row->key; row++)
-		if (!change_of(row->key))
-			own[count++] = *row;
 	for (int i = 0; i < change_count; i++)
 		if (*changes[i].line)
 			own[count++] = (struct binding){.key = changes[i].key,
 							.line = changes[i].line,
 							.help = changes[i].line,
 							.group = KEYS_RINGSIDE};
+	for (const struct binding *row = usual; own && row->key; row++)
+		if (!change_of(row->key))
+			own[count++] = *row;
 }
 
 static void forget(struct change *change)

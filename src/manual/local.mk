@@ -3,6 +3,7 @@
 # The manual: a page a subject, as Markdown and as a man page.  The man pages are in the tarball: who builds that needs no lowdown.
 MANUAL = \
 	src/manual/asimulator.md \
+	src/manual/config.md \
 	src/manual/debugging.md \
 	src/manual/files.md \
 	src/manual/gomocup.md \
@@ -19,6 +20,7 @@ MANUAL = \
 	src/manual/verdicts.md
 MANUAL_PAGES = \
 	ringside-asimulator.7 \
+	ringside-config.7 \
 	ringside-debugging.7 \
 	ringside-files.7 \
 	ringside-gomocup.7 \

@@ -1,0 +1,104 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_config.c - what a person likes, from the config file and back into it.  */
+#include "../temp.h"
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+#include "ringside/config_file.h"
+#include "ringside/text_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char *path; /* of the config of the test */
+
+static int make_path(void **state)
+{
+	(void)state;
+	path = temp_path("config");
+	return 0;
+}
+
+static int remove_path(void **state)
+{
+	(void)state;
+	temp_remove(path);
+	return 0;
+}
+
+static void write_config(const char *content)
+{
+	struct bytes text = {0};
+
+	bytes_add_text(&text, content);
+	assert_null(config_file_write(path, &text));
+	bytes_free(&text);
+}
+
+static bool shows_no_log(struct vt *vt, void *data)
+{
+	(void)data;
+	return !vt_find(vt, " log ", NULL, NULL);
+}
+
+static void layout_keys_and_players_come_from_the_config(void **state)
+{
+	struct scene *scene;
+	char *text =
+		bytes_text("[screen]\nlayout = board\n[keys]\nF5 = next\nq =\n[player mine]\ncommand = %s\n",
+			   player("good 3"));
+
+	(void)state;
+	write_config(text);
+	free(text);
+	scene = begin(&small, "play", "gomocup", "--config", path, "--pause", "@mine", player("good 7"),
+		      NULL);
+	shows(scene, "move 0", "PAUSED", "mine", NULL);
+	comes(scene, "the board alone", shows_no_log, NULL);
+	type(scene, "\033[15~", NULL);
+	shows(scene, "move 1", NULL);
+	type(scene, "q", NULL);
+	shows(scene, "q does nothing here", NULL);
+	type(scene, "?", NULL);
+	shows(scene, "F5        next", NULL);
+	type(scene, "\033", NULL);
+	leave(scene);
+}
+
+static void what_is_set_is_saved_among_the_comments_of_the_file(void **state)
+{
+	struct scene *scene;
+	struct bytes text = {0};
+
+	(void)state;
+	write_config("# mine\n[screen]\n# evenings\ntheme = dark ; always\n\n[keys]\n# none yet\n");
+	scene = begin(&small, "play", "gomocup", "--config", path, "--pause", player("good 3"),
+		      player("good 7"), NULL);
+	shows(scene, "move 0", "PAUSED", NULL);
+	command(scene, "set theme light");
+	shows(scene, "theme: light", NULL);
+	type(scene, "L", NULL);
+	command(scene, "set numbers on");
+	shows(scene, "numbers of stones: on", NULL);
+	command(scene, "bind F5 next");
+	command(scene, "save-config");
+	shows(scene, "saved as", NULL);
+	leave(scene);
+	assert_null(text_file_read(path, &text));
+	assert_string_equal(text.at, "# mine\n[screen]\n# evenings\ntheme = light ; always\nlayout = narrow\n"
+				     "numbers = on\n\n[keys]\nF5 = next\n# none yet\n");
+	bytes_free(&text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(layout_keys_and_players_come_from_the_config),
+		cmocka_unit_test(what_is_set_is_saved_among_the_comments_of_the_file),
+	};
+
+	return cmocka_run_group_tests(tests, make_path, remove_path);
+}
