@@ -410,6 +410,8 @@ libui_a_SOURCES = \
 	src/ui/replay_pace.h \
 	src/ui/screen.c \
 	src/ui/screen.h \
+	src/ui/sizes.c \
+	src/ui/sizes.h \
 	src/ui/terminal.c \
 	src/ui/terminal.h \
 	src/ui/theme.c \
@@ -429,6 +431,7 @@ libui_a_SOURCES = \
 	src/ui/ui_keys.c \
 	src/ui/ui_link.c \
 	src/ui/ui_replay.c \
+	src/ui/ui_resize.c \
 	src/ui/ui_script.c \
 	src/ui/ui_state.h \
 	src/ui/window.c \

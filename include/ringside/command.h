@@ -75,6 +75,9 @@ struct console {
 	void (*copy)(void *user, const char *bytes, size_t size); /* to the terminal's clipboard */
 	char *(*help)(void *user);
 	char *(*redraw)(void *user);
+	/* Makes the focused pane "wider", "narrower", "taller" or "shorter" by so many cells; "reset": all
+	 * panes of the layout have their usual sizes.  */
+	char *(*resize)(void *user, const char *how, int by);
 	char *(*quit)(void *user, bool now); /* asks while a match runs, unless now */
 	char *(*screenshot)(void *user, const char *path);
 	char *(*prompt)(void *user, const char *line); /* opens the prompt with the line */

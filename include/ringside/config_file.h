@@ -15,6 +15,8 @@ char *config_file_path(void);
  * with the path; the caller frees. A file that does not exist is fine.  */
 char *config_file_distrust(const char *path);
 
+/* The value of an entry, on its first line and without a comment; NULL: there is none. The caller frees.  */
+char *ini_get(const struct bytes *text, const char *section, const char *name);
 /* Puts "name = value" into the section: in the line that has the name, else behind the last entry of the
  * section, else into a new section at the end.  */
 void ini_put(struct bytes *text, const char *section, const char *name, const char *value);

@@ -16,7 +16,9 @@ enum {
 	LAYOUT_HEIGHT = 16, /* smaller screens show a message only */
 	LAYOUT_WIDTH = 60,
 	LAYOUT_WIDE = 120, /* wide enough for three columns */
-	LAYOUT_PLACES = 32
+	LAYOUT_PLACES = 32,
+	LAYOUT_COLUMNS = 4,
+	LAYOUT_ROWS = 4 /* panes above one another */
 };
 
 /* X(name, help): the presets.  `auto` is narrow or wide, depending on the screen.  */
@@ -34,6 +36,12 @@ struct screen_areas {
 	struct area header, body, timeline, prompt, hint;
 };
 
+/* How far a person has moved the borders, in cells: behind a column to the right, below a pane downwards.  */
+struct layout_shifts {
+	int column[LAYOUT_COLUMNS];
+	int row[LAYOUT_COLUMNS][LAYOUT_ROWS];
+};
+
 enum place_kind { PLACE_BOARD, PLACE_TRAFFIC, PLACE_TERMINAL, PLACE_GDB };
 
 /* A pane that should be on the screen.  */
@@ -46,6 +54,7 @@ struct place {
 	unsigned channels;
 	unsigned directions;
 	struct area area; /* with the frame */
+	int column, row;  /* in struct layout_shifts; column -1: its borders cannot be moved */
 };
 
 struct layout_request {
@@ -57,12 +66,16 @@ struct layout_request {
 	const struct channel_pane *panes; /* of the protocol */
 	int seat;                         /* whose panes `channels` shows, if it shows one seat at a time */
 	bool gdb;                         /* gdb is open: it stands below all others, as wide as the body */
+	/* NULL: no border was moved.  A pane keeps its least size, however far a border shall be moved.  */
+	const struct layout_shifts *shifts;
 };
 
 struct screen_areas layout_screen(int height, int width);
 /* Fills `places` in the order of the focus.  Returns how many there are; 0: there is no preset of that
    name.  */
 int layout_places(const struct layout_request *request, struct place places[LAYOUT_PLACES]);
+/* The preset that is shown: narrow or wide for `auto`.  */
+const char *layout_shown(const struct layout_request *request);
 bool layout_exists(const char *name);
 /* Its static name; NULL: there is no such preset.  */
 const char *layout_named(const char *name);

@@ -33,6 +33,12 @@ char *binding_line(const char *text)
 	return bytes_text("%s", text + strspn(text, ":"));
 }
 
+/* Of the usual rows of its key?  */
+static bool is_first(int i)
+{
+	return binding_in(binding_usual_at(0), binding_usual_at(i)->key, ~0u) == binding_usual_at(i);
+}
+
 /* All keys that are not as ringside has them.  */
 static char *list_own(void)
 {
@@ -42,7 +48,7 @@ static char *list_own(void)
 		if (!binding_is_usual(binding))
 			bytes_addf(&text, "%s%s = %s", text.size ? "\n" : "", binding->key, binding->line);
 	for (int i = 0; binding_usual_at(i)->key; i++)
-		if (!binding_of(binding_usual_at(i)->key, ~0u))
+		if (!binding_of(binding_usual_at(i)->key, ~0u) && is_first(i))
 			bytes_addf(&text, "%s%s =", text.size ? "\n" : "", binding_usual_at(i)->key);
 	return text.size ? text.at : bytes_text("all keys are as ? shows them: bind KEY COMMAND changes one");
 }

@@ -39,6 +39,22 @@ static char *wrap(struct console *console, const char *arguments, bool *answer)
 	return bytes_text(wraps ? "long lines are wrapped" : "long lines are cut; < and > go sideways");
 }
 
+/* wider, narrower, taller or shorter, by a number of cells.  */
+static char *resize(struct console *console, const char *arguments, bool *answer)
+{
+	size_t size = strcspn(arguments, " ");
+	const char *number = arguments + size + strspn(arguments + size, " ");
+	char *how = bytes_copy(arguments, size), *problem;
+	int by;
+
+	(void)answer;
+	problem = command_count(number, 1, &by);
+	if (!problem)
+		problem = console->resize ? console->resize(console->user, how, by) : command_no_screen();
+	free(how);
+	return problem;
+}
+
 static char *screenshot(struct console *console, const char *arguments, bool *answer)
 {
 	char *problem =
@@ -72,6 +88,7 @@ static const char *const scroll_words[] = {
 #undef X
 		NULL};
 static const char *const focus_words[] = {"next", "previous", NULL};
+static const char *const resize_words[] = {"wider", "narrower", "taller", "shorter", "reset", NULL};
 static const char *const quit_words[] = {"now", NULL};
 
 const struct command commands_of_screen[] = {
@@ -87,6 +104,9 @@ const struct command commands_of_screen[] = {
 	{"scroll", "up|down|pageup|pagedown|halfup|halfdown|left|right|top|end", "scroll the pane", scroll,
 	 scroll_words},
 	{"wrap", "", "wrap the pane's long lines, or cut them again", wrap, NULL},
+	{"resize", "wider|narrower|taller|shorter|reset [N]",
+	 "make the pane wider or taller by N cells; reset gives all panes their usual sizes", resize,
+	 resize_words},
 	{"screenshot", "FILE", "write the screen as text to FILE", screenshot, NULL},
 	{"redraw", "", "redraw the screen", redraw, NULL},
 	{"help", "[COMMAND|KEY]", "show keys and commands, or what one of them does, with examples",

@@ -114,7 +114,8 @@ static const char *comment_of(const struct line *line)
 	return end;
 }
 
-static bool has_value(const struct line *line, const char *value)
+/* The value of the line.  The caller frees.  */
+static char *value_of(const struct line *line)
 {
 	const char *end = comment_of(line), *at = line->at + strcspn(line->at, "=:") + 1;
 
@@ -122,7 +123,16 @@ static bool has_value(const struct line *line, const char *value)
 		end--;
 	while (at < end && strchr(" \t", *at))
 		at++;
-	return (size_t)(end - at) == strlen(value) && strncmp(at, value, strlen(value)) == 0;
+	return bytes_copy(at, at < end ? (size_t)(end - at) : 0);
+}
+
+static bool has_value(const struct line *line, const char *value)
+{
+	char *own = value_of(line);
+	bool has = strcmp(own, value) == 0;
+
+	free(own);
+	return has;
 }
 
 /* A line that ends in a line end, with the comment of another.  Frees it.  */
@@ -148,6 +158,22 @@ static void replace(struct bytes *text, size_t from, size_t to, const char *with
 	bytes_add(&whole, text->at + to, text->size - to);
 	bytes_free(text);
 	*text = whole;
+}
+
+char *ini_get(const struct bytes *text, const char *section, const char *name)
+{
+	bool inside = false;
+
+	for (size_t from = 0; from < text->size;) {
+		struct line line = line_at(text, from);
+
+		from = line.end;
+		if (line.size && *line.at == '[')
+			inside = is_section(&line, section);
+		else if (inside && !is_comment(&line) && has_name(&line, name))
+			return value_of(&line);
+	}
+	return NULL;
 }
 
 void ini_put(struct bytes *text, const char *section, const char *name, const char *value)

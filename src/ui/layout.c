@@ -10,7 +10,13 @@
 #include <assert.h>
 #include <string.h>
 
-enum { PLACE_HEIGHT = 3, PLACE_WIDTH = 10, COLUMNS = 4, COLUMN_SENSIBLE = 28, ROWS_SENSIBLE = 4 };
+enum {
+	PLACE_HEIGHT = 3,
+	PLACE_WIDTH = 10,
+	COLUMNS = LAYOUT_COLUMNS,
+	COLUMN_SENSIBLE = 28,
+	ROWS_SENSIBLE = 4
+};
 enum { GDB_HEIGHT = 26 }; /* rows; more would show no more of a program */
 
 #define TRAFFIC                                                                                              \
@@ -108,6 +114,28 @@ static int most(int a, int b)
 	return a > b ? a : b;
 }
 
+/* Moves the border between two sizes; each keeps its least.  */
+static void move_border(int *before, int *behind, int by, int smallest)
+{
+	by = least(most(by, smallest - *before), *behind - smallest);
+	if (*before < smallest || *behind < smallest)
+		return;
+	*before += by;
+	*behind -= by;
+}
+
+/* Moves the borders between the panes of a column.  */
+static void move_rows(struct place *places, const int *shifts, int count)
+{
+	for (int i = 0; i + 1 < count && i < LAYOUT_ROWS; i++) {
+		struct area *above = &places[i].area, *below = &places[i + 1].area;
+		int height = above->height;
+
+		move_border(&above->height, &below->height, shifts[i], PLACE_HEIGHT);
+		below->y += above->height - height;
+	}
+}
+
 /* Gives panes places[from ..  to) the column's area by their weights.  Returns how many had room.  */
 static int stack(struct area column, struct place *places, const int *weights, int count)
 {
@@ -163,6 +191,17 @@ static void split(const struct layout_request *request, const int *used, bool bo
 	}
 }
 
+/* Moves the borders between the columns.  */
+static void move_columns(const struct layout_request *request, const int *used, int *widths)
+{
+	for (int i = 0, next; request->shifts && i < COLUMNS; i++) {
+		for (next = i + 1; next < COLUMNS && !used[next];)
+			next++;
+		if (used[i] && next < COLUMNS)
+			move_border(&widths[i], &widths[next], request->shifts->column[i], PLACE_WIDTH);
+	}
+}
+
 static int place_rows(const struct layout_request *request, const char *name, struct place *places)
 {
 	int used[COLUMNS] = {0}, widths[COLUMNS], count = 0, x = request->body.x;
@@ -175,6 +214,7 @@ static int place_rows(const struct layout_request *request, const char *name, st
 		board_first |= rows[i].column == 0 && rows[i].place.kind == PLACE_BOARD;
 	}
 	split(request, used, board_first, widths);
+	move_columns(request, used, widths);
 	for (int column = 0; column < COLUMNS; column++) {
 		struct area area = {request->body.y, x, request->body.height, widths[column]};
 		int weights[LAYOUT_PLACES], first = count, n = 0;
@@ -183,10 +223,14 @@ static int place_rows(const struct layout_request *request, const char *name, st
 			if (rows[i].column != column || !is_wanted(&rows[i], name, request->agents))
 				continue;
 			places[first + n] = rows[i].place;
+			places[first + n].column = column;
+			places[first + n].row = n;
 			weights[n++] = rows[i].weight;
 		}
-		if (n)
-			count += stack(area, places + first, weights, n);
+		n = n ? stack(area, places + first, weights, n) : 0;
+		if (request->shifts)
+			move_rows(places + first, request->shifts->row[column], n);
+		count += n;
 		x += widths[column];
 	}
 	return count;
@@ -224,6 +268,7 @@ static int place_channels(const struct layout_request *request, int seat, struct
 					   .title = request->panes[i].title,
 					   .seats = SEAT_BIT(seat),
 					   .channels = request->panes[i].channels,
+					   .column = -1,
 					   .area = {area.y + top, area.x + left, bottom - top, right - left}};
 	}
 	return shown;
@@ -259,12 +304,17 @@ struct screen_areas layout_screen(int height, int width)
 	};
 }
 
+const char *layout_shown(const struct layout_request *request)
+{
+	if (strcmp(request->name, "auto") != 0)
+		return request->name;
+	return request->body.width < LAYOUT_WIDE ? "narrow" : "wide";
+}
+
 static int place_preset(const struct layout_request *request, struct place places[LAYOUT_PLACES])
 {
-	const char *name = request->name;
+	const char *name = layout_shown(request);
 
-	if (!strcmp(name, "auto"))
-		name = request->body.width < LAYOUT_WIDE ? "narrow" : "wide";
 	if (!strcmp(name, "channels"))
 		return count_panes(request) ? place_seats(request, places)
 					    : place_rows(request, "traffic", places);
@@ -275,7 +325,7 @@ static int place_preset(const struct layout_request *request, struct place place
 static struct place cut_gdb(struct area *body)
 {
 	int height = most(least(body->height * 3 / 5, GDB_HEIGHT), PLACE_HEIGHT);
-	struct place gdb = {.kind = PLACE_GDB, .area = *body};
+	struct place gdb = {.kind = PLACE_GDB, .area = *body, .column = -1};
 
 	gdb.area.y = body->y + body->height - height;
 	gdb.area.height = height;

@@ -221,6 +221,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->timeline = pane_timeline_new(&ui->view);
 	ui->stale = true;
 	ui_console(ui);
+	ui->sizes = sizes_new(session_match(session)->setup.system);
 	ask_board(ui);
 	history = setup->history ? bytes_text("%s", setup->history) : state_path("history");
 	prompt_setup(history, complete, ui);
@@ -388,6 +389,7 @@ void ui_free(struct ui *ui)
 	for (int i = 0; i < ui->slot_count; i++)
 		ui->slots[i].pane->ops->free(ui->slots[i].pane);
 	overlay_close(&ui->overlay);
+	sizes_free(ui->sizes);
 	free(ui->asked_line);
 	free(ui->said);
 	free(ui->last_line);

@@ -531,6 +531,7 @@ void ui_console(struct ui *ui)
 		.resume = resume,
 		.replay = ui_replay,
 		.replay_pace = ui_replay_pace,
+		.resize = ui_resize,
 		.pane = pane_situation,
 	};
 }

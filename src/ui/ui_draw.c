@@ -103,6 +103,7 @@ void ui_place(struct ui *ui)
 	if (ui_too_small(ui))
 		return;
 	request = ui_layout_request(ui, ui->layout);
+	request.shifts = sizes_of(ui->sizes, layout_shown(&request));
 	count = layout_places(&request, places);
 	for (int i = 0; i < ui->slot_count; i++)
 		ui->slots[i].pane->area = (struct area){0};
@@ -112,6 +113,7 @@ void ui_place(struct ui *ui)
 
 		if (!slot)
 			continue;
+		slot->place = places[i];
 		slot->pane->area = places[i].area;
 		ui->shown[ui->shown_count++] = slot;
 		focus_is_shown |= slot == ui->focus;

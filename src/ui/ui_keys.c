@@ -275,8 +275,12 @@ static void clicked(struct ui *ui)
 	unsigned key;
 	bool is_code;
 
-	if (!screen_mouse(&y, &x, &button) || ui_too_small(ui) || !button)
-		return; /* a button goes up: what its click said stays */
+	if (!screen_mouse(&y, &x, &button) || ui_too_small(ui))
+		return;
+	if (!button) { /* a button goes up: what its click said stays */
+		ui_drop_border(ui, y, x);
+		return;
+	}
 	if (!ui->leaving)
 		ui_say(ui, ROLE_TEXT, NULL);
 	if (holds(ui->hints.area, y, x)) {
@@ -293,6 +297,8 @@ static void clicked(struct ui *ui)
 			follow_link(ui);
 		return;
 	}
+	if (button == 1)
+		ui_hold_border(ui, y, x);
 	for (int i = 0; i < ui->shown_count; i++) {
 		struct slot *slot = ui->shown[i];
 		struct pane *pane = slot->pane;

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui_state.h - what ui.c, ui_draw.c, ui_keys.c, ui_attach.c and ui_console.c share: the state of the screen.
+/* ui_state.h - what ui.c, ui_draw.c, ui_keys.c, ui_attach.c, ui_resize.c and ui_console.c share: the state of
+ * the screen.
  */
 #ifndef RINGSIDE_UI_STATE_H
 #define RINGSIDE_UI_STATE_H
@@ -15,6 +16,7 @@
 #include "ringside/layout.h"
 #include "ringside/script.h"
 #include "ringside/ui.h"
+#include "sizes.h"
 
 enum { UI_PANES = 64, UI_SIGNALS = 6 };
 
@@ -34,6 +36,13 @@ struct replaying {
 	struct replay_pace pace;
 	char *words; /* of the pace, while it is on; owned */
 	struct watch *timer;
+};
+
+/* The border that the mouse holds.  */
+struct drag {
+	const struct slot *before; /* the pane left of it or above it; NULL: it holds none */
+	bool column;               /* it is right of that pane */
+	int y, x;                  /* where the button went down */
 };
 
 struct ui {
@@ -57,6 +66,8 @@ struct ui {
 	bool stale; /* the panes must be placed again */
 	int height, width;
 	struct screen_areas areas;
+	struct sizes *sizes; /* of the panes */
+	struct drag drag;
 	int board_height, board_width;
 	unsigned agents, people; /* bit sets of the seats where they sat in the last frame */
 
@@ -144,6 +155,14 @@ char *ui_replay_pace(void *user, const char *pace, char **told);
 /* ui_attach.c: as struct console has them.  */
 char *ui_gdb(void *user, int seat, const char *arguments);
 char *ui_terminal(void *user, int seat);
+
+/* ui_resize.c */
+/* As in struct console.  */
+char *ui_resize(void *user, const char *how, int by);
+/* The mouse button goes down: it may hold a border.  */
+void ui_hold_border(struct ui *ui, int y, int x);
+/* It goes up: the border that it held is there now.  */
+void ui_drop_border(struct ui *ui, int y, int x);
 
 /* ui_console.c */
 void ui_console(struct ui *ui);

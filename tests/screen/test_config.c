@@ -93,11 +93,64 @@ static void what_is_set_is_saved_among_the_comments_of_the_file(void **state)
 	bytes_free(&text);
 }
 
+struct corner {
+	const char *title;
+	int x, y;
+};
+
+/* Does the pane with this title begin there?  */
+static bool begins_at(struct vt *vt, void *data)
+{
+	const struct corner *corner = data;
+	int x, y;
+
+	return vt_find(vt, corner->title, &x, &y) && x == corner->x + 1 && y == corner->y;
+}
+
+static void pane_begins_at(struct scene *scene, const char *title, int x, int y)
+{
+	comes(scene, title, begins_at, &(struct corner){title, x, y});
+}
+
+static void panes_have_the_sizes_that_keys_and_the_mouse_gave_them(void **state)
+{
+	char *home = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
+	struct scene *scene = begin_at(&large, home, "good 3", "good 7");
+	int x, y, log_x, log_y;
+
+	(void)state;
+	assert_true(vt_find(scene->vt, "[4] 2 ", &x, &y));
+	assert_true(vt_find(scene->vt, "[3] 1 log", &log_x, &log_y));
+	x--, log_x--;
+	type(scene, "2}{}", NULL);
+	pane_begins_at(scene, "[4] 2 ", x + 2, y);
+	assert_true(vt_mouse(scene->vt, 0, x + 1, y + 5, true)); /* the right edge of the pane before it */
+	assert_true(vt_mouse(scene->vt, 0, x - 9, y + 6, false));
+	pane_begins_at(scene, "[4] 2 ", x - 8, y);
+	assert_true(vt_mouse(scene->vt, 0, log_x + 20, log_y, true));
+	assert_true(vt_mouse(scene->vt, 0, log_x + 5, log_y - 4, false));
+	pane_begins_at(scene, "[3] 1 log", log_x, log_y - 4);
+	command(scene, "resize narrower 500");
+	command(scene, "resize narrower");
+	shows(scene, "the pane cannot become narrower", NULL);
+	command(scene, "resize wider 9");
+	leave(scene);
+	scene = begin_at(&large, home, "good 3", "good 7");
+	pane_begins_at(scene, "[4] 2 ", log_x + 19, y);
+	pane_begins_at(scene, "[3] 1 log", log_x, log_y - 4);
+	command(scene, "resize reset");
+	pane_begins_at(scene, "[4] 2 ", x, y);
+	pane_begins_at(scene, "[3] 1 log", log_x, log_y);
+	leave(scene);
+	free(home);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(layout_keys_and_players_come_from_the_config),
 		cmocka_unit_test(what_is_set_is_saved_among_the_comments_of_the_file),
+		cmocka_unit_test(panes_have_the_sizes_that_keys_and_the_mouse_gave_them),
 	};
 
 	return cmocka_run_group_tests(tests, make_path, remove_path);

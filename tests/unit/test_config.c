@@ -66,6 +66,21 @@ static void an_entry_is_put_where_a_person_would_write_it(void **state)
 	puts_entry("[keys]\nq = quit\n", "keys", "q", "", "[keys]\nq =\n");
 }
 
+static void an_entry_is_read_without_its_comment(void **state)
+{
+	struct bytes text = {0};
+	char *value;
+
+	(void)state;
+	bytes_add_text(&text, "a = 0\n[one]\na = 1\n[two]\n# a = 3\n  a =  2 x ; two\n");
+	value = ini_get(&text, "two", "a");
+	assert_string_equal(value, "2 x");
+	free(value);
+	assert_null(ini_get(&text, "two", "b"));
+	assert_null(ini_get(&text, "three", "a"));
+	bytes_free(&text);
+}
+
 static void an_entry_that_has_its_value_stays_as_it_is_written(void **state)
 {
 	static const char text[] = "[screen]\n  theme=dark   ; always\n";
@@ -192,6 +207,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_entry_is_put_where_a_person_would_write_it),
+		cmocka_unit_test(an_entry_is_read_without_its_comment),
 		cmocka_unit_test(an_entry_that_has_its_value_stays_as_it_is_written),
 		cmocka_unit_test_setup_teardown(a_file_is_written_with_its_folders_and_a_link_stays,
 						make_folder, remove_folder),

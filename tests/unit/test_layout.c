@@ -64,6 +64,10 @@ static void panes_never_overlap_or_leave_the_screen(void **state)
 {
 	const struct channel_pane *const panes[] = {few, one, many, NULL};
 	static const int boards[][2] = {{17, 33}, {5, 8}, {66, 140}};
+	static const struct layout_shifts shifts[] = {
+		{{5, -7, 3, 0}, {{1, 2, -3, 4}, {-9, 9, -9, 9}, {2, 2, 2, 2}}},
+		{{1000, -1000, 1000, 1000}, {{-1000, 1000, 1000, -1000}, {1000, 1000, -1000, 1}, {1000}}},
+	};
 
 	(void)state;
 	for (int height = LAYOUT_HEIGHT; height <= 200; height++)
@@ -78,7 +82,8 @@ static void panes_never_overlap_or_leave_the_screen(void **state)
 						.board_width = boards[k % 3][1],
 						.panes = panes[k],
 						.gdb = width % 2 != 0,
-						.seat = (height + k) % 3});
+						.seat = (height + k) % 3,
+						.shifts = k < 2 ? &shifts[k] : NULL});
 }
 
 static void the_parts_of_the_screen_cover_it_without_a_gap(void **state)
