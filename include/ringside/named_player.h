@@ -14,7 +14,7 @@ struct named_player {
 	char *system;             /* the only one that it plays; NULL: any */
 	char *command;            /* in sh's words */
 	char *folder;             /* where it runs, a full path; NULL: where the match does */
-	char *info;               /* what it is told besides, one a line; NULL: nothing */
+	char *info;               /* what it is told besides, with ; between; NULL: nothing */
 	struct bytes environment; /* NAME=VALUE, each with a NUL behind it */
 };
 

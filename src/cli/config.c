@@ -322,7 +322,7 @@ static char *take_variable(struct named_player *player, const struct ini_entry *
 
 static char *take_player(struct config *config, const struct ini_entry *entry, const char *name)
 {
-	static const char *const words[] = {"command", "system", "folder", "env NAME", NULL};
+	static const char *const words[] = {"command", "system", "folder", "info", "env NAME", NULL};
 	struct nearest nearest = nearest_to(entry->name, strlen(entry->name));
 	struct named_player *player;
 
@@ -336,6 +336,10 @@ static char *take_player(struct config *config, const struct ini_entry *entry, c
 		       player->command ? bytes_text("%s", entry->value) : expanded(entry->value));
 		return *player->command ? NULL : bytes_text("command: expected a command line");
 	}
+	if (strcmp(entry->name, "info") == 0) {
+		append(&player->info, "; ", bytes_text("%s", entry->value));
+		return NULL;
+	}
 	if (strcmp(entry->name, "folder") == 0)
 		return take_folder(player, entry->value);
 	if (strcmp(entry->name, "system") == 0)
@@ -345,7 +349,7 @@ static char *take_player(struct config *config, const struct ini_entry *entry, c
 	config->at = entry->at;
 	for (const char *const *word = words; *word; word++)
 		nearest_try(&nearest, *word);
-	return unknown("entry", entry->name, &nearest, "command, system, folder or env NAME");
+	return unknown("entry", entry->name, &nearest, "command, system, folder, info or env NAME");
 }
 
 /* Each player needs a command.  */

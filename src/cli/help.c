@@ -239,7 +239,7 @@ static void print_manual_config(void)
 	    ".TP\n.B [keys]\nKEY = COMMAND; KEY = takes the command from the key.\n"
 	    ".TP\n.B [all]\nDefaults of the options of matches, without the dashes.\n"
 	    ".TP\n.B [SYSTEM]\nThe same for one system, with its own options.\n"
-	    ".TP\n.B [player NAME]\ncommand, system, folder and env VARIABLE of a player, which @NAME "
+	    ".TP\n.B [player NAME]\ncommand, system, folder, info and env VARIABLE of a player, which @NAME "
 	    "stands for.\n"
 	    ".PP\nringside\\-config(7) has examples. The settings of [screen]:\n");
 	for (int i = 0; (row = settings_rows[i].row); i++) {

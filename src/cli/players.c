@@ -25,6 +25,22 @@ static char *seat_player(struct setup *setup, int seat, const char *word)
 	return problem;
 }
 
+/* What the config wants a named player to be told, unless the command line says another thing.  */
+static char *tell_player(struct setup *setup, int seat, const char *word)
+{
+	char *problem = NULL, name[] = {'i', 'n', 'f', 'o', (char)('0' + seat), '\0'};
+	const struct named_player *player = named_player_of(word, setup->system, &problem);
+	const struct option_row *const *row = protocol_named(setup->system)->options;
+
+	if (!player || !player->info || setup_given(setup, name))
+		return problem;
+	while (*row && strcmp((*row)->name, name) != 0)
+		row++;
+	if (!*row)
+		return bytes_text("%s has info, but no player of %s can be told any", word, setup->system);
+	return setup_set(setup, name, player->info);
+}
+
 /* Seats the game program, whose command line stays in its option.  */
 static char *seat_program(struct setup *setup, const struct option_row *program)
 {
@@ -33,6 +49,13 @@ static char *seat_program(struct setup *setup, const struct option_row *program)
 	if (!problem && *setup_text(setup, program) == '@')
 		setup_put(setup, program, setup->seat[SEAT_NONE].command);
 	return problem;
+}
+
+static char *seat_told(struct setup *setup, int seat, const char *word)
+{
+	char *problem = seat_player(setup, seat, word);
+
+	return problem ? problem : tell_player(setup, seat, word);
 }
 
 /* Names the player in a problem.  Frees the problem.  */
@@ -56,7 +79,7 @@ char *cli_seats(struct setup *setup, const char *const *players, int count)
 	if (program)
 		problem = about(seat_program(setup, program), program->name, SEAT_NONE);
 	for (int s = SEAT_1; s < SEAT_1 + count && !problem; s++)
-		problem = about(seat_player(setup, s, players[s - SEAT_1]), "player", s);
+		problem = about(seat_told(setup, s, players[s - SEAT_1]), "player", s);
 	if (!problem && count == 1 && setup_given(setup, option_name2.name))
 		problem = bytes_text("--name2: there is no player 2");
 	return problem;

@@ -170,6 +170,7 @@ static void a_named_player_plays_under_its_name_with_its_environment(void **stat
 				"\"$AGENTS/brain\" good 3'\n",
 				folder, folder);
 	struct outcome outcome;
+	char *record;
 
 	(void)state;
 	write_config(text);
@@ -189,6 +190,18 @@ static void a_named_player_plays_under_its_name_with_its_environment(void **stat
 	outcome = ringside("config", (const char *const[]){"list", "--config", path, NULL});
 	assert_non_null(strstr(outcome.out, "\n  mine         gomocup: sh -c "));
 	outcome_free(&outcome);
+	write_config("[player told]\ncommand = sample:random\ninfo = a 1\ninfo = b 2\n");
+	record = bytes_text("%s/told.ringside", folder);
+	outcome = ringside("config", (const char *const[]){"run", "gomocup", "--config", path, "--record",
+							   record, "sample:random", "@told", NULL});
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	outcome = ringside("config", (const char *const[]){"export", "--format", "jsonl", record, NULL});
+	assert_non_null(strstr(outcome.out, "INFO a 1"));
+	assert_non_null(strstr(outcome.out, "INFO b 2"));
+	assert_non_null(strstr(outcome.out, "RINGSIDE_PLAYER=told"));
+	outcome_free(&outcome);
+	free(record);
 	write_config("[player gone]\ncommand = ./nobody-there\nfolder = /\n");
 	outcome = ringside("config", (const char *const[]){"run", "gomocup", "--config", path, "@gone",
 							   "sample:random", NULL});

@@ -13,5 +13,6 @@ const struct fuzz_choice fuzz_choices_gomocup[] = {
 	{"opening", {NULL, NULL, "2,2 3,3", "0,0 1,1 0,1 1,2 0,2"}, 4},
 	{"draw-at", {NULL, NULL, "6", "20"}, 4},
 	{"tournament", {NULL, ""}, 2},
+	{"info2", {NULL, "a 1; b\r\nEND ;; ; c"}, 2},
 	{0},
 };

@@ -20,9 +20,18 @@ const struct option_row gomocup_option_tournament = OPTION_ROW(
 	"tournament", OPTION_SWITCH, NULL, 0,
 	.help = "tell brains that this is a tournament (game_type 2); run with several games always does");
 
+const struct option_row gomocup_option_info1 =
+	OPTION_ROW("info1", OPTION_TEXT, "KEY VALUE; ...", 0,
+		   .help = "more INFO lines for the brain on seat 1, such as 'thread_num 4; hash 1048576'");
+const struct option_row gomocup_option_info2 =
+	OPTION_ROW("info2", OPTION_TEXT, "KEY VALUE; ...", 0, .help = "the same for the brain on seat 2");
+
 static const struct option_row *const options[] = {
-	&gomoku_option_size,    &gomoku_option_rule,    &gomoku_option_swap2,       &gomoku_option_opening,
-	&gomoku_option_draw_at, &gomocup_option_folder, &gomocup_option_tournament, NULL,
+	&gomoku_option_size,        &gomoku_option_rule,
+	&gomoku_option_swap2,       &gomoku_option_opening,
+	&gomoku_option_draw_at,     &gomocup_option_folder,
+	&gomocup_option_tournament, &gomocup_option_info1,
+	&gomocup_option_info2,      NULL,
 };
 
 static const struct channel_pane panes[] = {

@@ -148,7 +148,8 @@ enum {
 	GOMOCUP_MADE_LINE
 };
 extern const struct notice_row gomocup_notices[];
-extern const struct option_row gomocup_option_folder, gomocup_option_tournament;
+extern const struct option_row gomocup_option_folder, gomocup_option_tournament, gomocup_option_info1,
+	gomocup_option_info2;
 extern const struct reason_row gomocup_reasons[];
 
 #endif

@@ -64,6 +64,27 @@ static int game_type(const struct gomocup *g, int seat)
 	return setup_switch(referee_setup(g->judge), &gomocup_option_tournament) ? TOURNAMENT : AGAINST_BRAIN;
 }
 
+/* What a person wants this brain to be told: parts between semicolons.  A line ends before a control
+ * character.
+ */
+static void send_more_info(struct gomocup *g, int seat)
+{
+	const char *more = setup_text(referee_setup(g->judge),
+				      seat == SEAT_1 ? &gomocup_option_info1 : &gomocup_option_info2);
+
+	while (more && *more) {
+		int size, whole;
+
+		more += strspn(more, " ");
+		whole = (int)strcspn(more, ";");
+		for (size = 0; size < whole && (unsigned char)more[size] >= ' ' && more[size] != 0x7f;)
+			size++;
+		if (size)
+			referee_send(g->judge, seat, CHANNEL_INFO, "INFO %.*s\r\n", size, more);
+		more += whole + (more[whole] == ';');
+	}
+}
+
 static void send_info(struct gomocup *g, int seat)
 {
 	const char *folder = setup_text(referee_setup(g->judge), &gomocup_option_folder);
@@ -76,6 +97,7 @@ static void send_info(struct gomocup *g, int seat)
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->match.game.rule);
 	if (folder)
 		referee_send(g->judge, seat, CHANNEL_INFO, "INFO folder %s\r\n", folder);
+	send_more_info(g, seat);
 }
 
 static void send_time_left(struct gomocup *g, int seat)
