@@ -484,6 +484,7 @@ ringside_SOURCES = \
 	src/cli/screen.c \
 	src/cli/statistics.c \
 	src/cli/statistics.h \
+	src/cli/store.c \
 	src/cli/table.c \
 	src/cli/table.h \
 	src/cli/table_process.c \

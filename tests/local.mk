@@ -21,6 +21,7 @@ EXTRA_DIST += \
 	tests/fuzz/README.md \
 	tests/fuzz/commands.dict \
 	tests/fuzz/conditions.dict \
+	tests/fuzz/config.dict \
 	tests/fuzz/corpus \
 	tests/fuzz/files.dict \
 	tests/fuzz/formats.dict \
@@ -199,6 +200,7 @@ FUZZ = \
 	tests/fuzz/choices.h \
 	tests/fuzz/commands.c \
 	tests/fuzz/conditions.c \
+	tests/fuzz/config.c \
 	tests/fuzz/edit.c \
 	tests/fuzz/files.c \
 	tests/fuzz/formats.c \
@@ -221,6 +223,9 @@ FUZZ = \
 	tests/fuzz/targets.h \
 	tests/fuzz/themes.c \
 	tests/fuzz/words.c \
+	src/cli/config.c \
+	src/cli/options.c \
+	src/cli/store.c \
 	$(SAME)
 tests_fuzz_run_SOURCES = tests/fuzz/run.c $(FUZZ)
 tests_fuzz_run_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS) $(SQLITE_CFLAGS)

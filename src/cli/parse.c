@@ -44,69 +44,6 @@ const struct subcommand subcommands[] = {
 	{0},
 };
 
-const struct option_place *cli_option_named(const char *name, size_t size)
-{
-	for (const struct option_place *place = cli_options; place->row; place++)
-		if (strlen(place->row->name) == size && strncmp(place->row->name, name, size) == 0)
-			return place;
-	return NULL;
-}
-
-const struct option_row *cli_option_of(const struct protocol *protocol, const char *name, size_t size)
-{
-	for (const struct option_row *const *row = protocol ? protocol->options : NULL; row && *row; row++)
-		if (strlen((*row)->name) == size && strncmp((*row)->name, name, size) == 0 && (*row)->help)
-			return *row;
-	return NULL;
-}
-
-bool cli_said(const struct invocation *invocation, const struct option_row *row)
-{
-	for (int i = 0; cli_options[i].row; i++)
-		if (cli_options[i].row == row)
-			return invocation->said >> i & 1;
-	return false;
-}
-
-static char *take_text(struct invocation *invocation, const struct option_row *row, const char *text)
-{
-	if (row != &cli_option_script && row != &cli_option_execute)
-		return setup_set(&invocation->session.setup, row->name, text);
-	invocation->scripted = true;
-	if (row == &cli_option_script)
-		return script_add_file(invocation->script, text);
-	script_add_line(invocation->script, text);
-	return NULL;
-}
-
-/* Stores a value at the place that the tables give.  */
-char *cli_store(struct invocation *invocation, const struct option_place *place, const char *text)
-{
-	const struct option_row *row = place->row;
-	int64_t value;
-
-	if (!option_value(row, text, &value))
-		return option_refusal(row, text);
-	invocation->said |= UINT64_C(1) << (place - cli_options);
-	if (row == &cli_option_sandbox_bind && invocation->session.sandbox_bind) {
-		char *both = bytes_text("%s\n%s", invocation->session.sandbox_bind, text);
-
-		option_store(place, invocation, value, both);
-		free(both);
-		return NULL;
-	}
-	if (place->size) {
-		option_store(place, invocation, value, text);
-		return NULL;
-	}
-	for (place = setup_places; place->row; place++)
-		if (place->row == row) {
-			option_store(place, &invocation->session.setup, value, NULL);
-			return NULL;
-		}
-	return take_text(invocation, row, text);
-}
-
 static char *unknown_option(const struct invocation *invocation, const char *name, size_t size)
 {
 	const struct subcommand *subcommand = invocation->subcommand;

@@ -66,4 +66,5 @@ void fuzz_commands(struct rest input)
 		return;
 	say_all(&stage, input);
 	stage_close(&stage);
+	bindings_reset();
 }

@@ -12,6 +12,7 @@
 #define FUZZ_TARGETS(X)                                                                                      \
 	X(commands)                                                                                          \
 	X(conditions)                                                                                        \
+	X(config)                                                                                            \
 	X(files)                                                                                             \
 	X(formats)                                                                                           \
 	X(judge)                                                                                             \
