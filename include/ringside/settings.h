@@ -54,6 +54,9 @@ void settings_free(struct settings *settings);
 int settings_named(const char *name, size_t size);
 /* Sets row i.  NULL, or what was expected, for people; the caller frees, and the value is unchanged.  */
 char *settings_set(struct settings *settings, int i, const char *text, struct setting_source source);
+/* What was expected of an option instead of the text, or which of its choices was perhaps meant. The caller
+ * frees.  */
+char *settings_refusal(const struct option_row *row, const char *text);
 /* The same for a row that must exist, and a value that it accepts.  */
 void settings_note(struct settings *settings, const char *name, const char *text, enum setting_origin origin);
 /* The value in words that settings_set() reads.  The caller frees.  */

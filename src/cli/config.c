@@ -176,8 +176,9 @@ static char *check_option(struct config *config, const struct protocol *protocol
 		return NULL;
 	if (option_value(row, row->type == OPTION_SWITCH ? switch_text(entry->value) : entry->value, &value))
 		return NULL;
-	expected = row->type == OPTION_SWITCH ? bytes_text("yes or no") : option_expected(row);
-	why = bytes_text("%s: expected %s, not \"%s\"", entry->name, expected, entry->value);
+	expected = row->type == OPTION_SWITCH ? bytes_text("expected yes or no, not \"%s\"", entry->value)
+					      : settings_refusal(row, entry->value);
+	why = bytes_text("%s: %s", entry->name, expected);
 	free(expected);
 	return why;
 }

@@ -4,6 +4,7 @@
 #include "rerun_games.h"
 
 #include "ringside/bytes.h"
+#include "ringside/named_player.h"
 #include "ringside/rejoin.h"
 #include <stdlib.h>
 #include <string.h>
@@ -200,6 +201,10 @@ char *rerun_games_read(struct rerun_games *games, const struct invocation *invoc
 			      rejoin_is_stay(&message);
 		problem = i ? check_order(games, i) : NULL;
 	}
+	if (!problem && games->command) {
+		games->named = named_player_words(games->command, games->at[0].setup.system, &problem);
+		games->command = games->named;
+	}
 	if (!problem)
 		games->warning = warning_of(games);
 	return problem;
@@ -213,5 +218,6 @@ void rerun_games_free(struct rerun_games *games)
 		match_file_close(games->at[i].file);
 	}
 	free(games->at);
+	free(games->named);
 	free(games->warning);
 }

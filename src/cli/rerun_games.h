@@ -22,6 +22,7 @@ struct rerun_games {
 	int count;
 	int seat;
 	const char *command; /* of the command line; NULL: it names none */
+	char *named;         /* the command line of a named player, which `command` is then; NULL: it is none */
 	char *warning;       /* for people; NULL: there is none */
 };
 

@@ -184,6 +184,8 @@ const struct command *command_named(const char *word)
 /* What can follow these arguments: a first argument, or a field of a condition.  */
 static const char *const *words_at(const struct command *command, const char *arguments)
 {
+	if (command_words_of_setting(command, arguments))
+		return command_words_of_setting(command, arguments);
 	if (!arguments[strspn(arguments, blanks)])
 		return command->words;
 	return strstr(arguments, " if ") ? command_words_of_conditions(command) : NULL;

@@ -125,6 +125,29 @@ static const char *const *all_words(void)
 	return set_words;
 }
 
+const char *const *command_words_of_setting(const struct command *command, const char *arguments)
+{
+	enum { WORDS_MOST = 32 };
+	static const char *values[WORDS_MOST + 1];
+	size_t size, count = 0;
+	int i;
+
+	arguments += strspn(arguments, " ");
+	size = strcspn(arguments, " ");
+	if (!*arguments)
+		return command->words == set_words ? all_words() : NULL;
+	i = command->words == all_words() && !arguments[size + strspn(arguments + size, " ")]
+		    ? settings_named(arguments, size)
+		    : -1;
+	if (i < 0 || !settings_rows[i].row->choices)
+		return NULL;
+	for (const struct option_choice *choice = settings_rows[i].row->choices; choice->word; choice++)
+		if (count < WORDS_MOST)
+			values[count++] = choice->word;
+	values[count] = NULL;
+	return values;
+}
+
 static char *row_told(const struct settings *settings, int i, const char *between)
 {
 	char *words = settings_words(settings, i);

@@ -34,6 +34,9 @@ char *command_unknown(const char *word, size_t size);
 const char *const *command_words_of_conditions(const struct command *command);
 /* The i-th completion, from 0, that the match's system adds to the command; NULL: there are no more.  */
 const char *command_word_of_match(const struct console *console, const struct command *command, int i);
+/* What can follow these arguments of `set`: a name, or the values of a setting; NULL: they are not known, or
+ * it is another command.  */
+const char *const *command_words_of_setting(const struct command *command, const char *arguments);
 /* Is an earlier position or another branch shown?  */
 bool command_is_looking_back(const struct console *console);
 bool command_is_person(const struct match *match, int seat);

@@ -5,6 +5,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/layout.h"
+#include "ringside/nearest.h"
 #include "ringside/view.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -94,10 +95,24 @@ int settings_named(const char *name, size_t size)
 	return found;
 }
 
+char *settings_refusal(const struct option_row *row, const char *text)
+{
+	struct nearest nearest = nearest_to(text, strlen(text));
+	char *expected = option_expected(row), *question, *problem;
+
+	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
+		nearest_try(&nearest, choice->word);
+	question = nearest_question(&nearest);
+	problem = *question ? bytes_text("\"%s\" is not a value%s", text, question)
+			    : bytes_text("expected %s, not \"%s\"", expected, text);
+	free(question);
+	free(expected);
+	return problem;
+}
+
 char *settings_set(struct settings *settings, int i, const char *text, struct setting_source source)
 {
 	const struct option_row *row = settings_rows[i].row;
-	char *expected, *problem;
 	int64_t value;
 
 	assert(row);
@@ -109,10 +124,7 @@ char *settings_set(struct settings *settings, int i, const char *text, struct se
 		free(copy);
 		return NULL;
 	}
-	expected = option_expected(row);
-	problem = bytes_text("expected %s, not \"%s\"", expected, text);
-	free(expected);
-	return problem;
+	return settings_refusal(row, text);
 }
 
 void settings_note(struct settings *settings, const char *name, const char *text, enum setting_origin origin)

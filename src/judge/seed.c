@@ -29,11 +29,42 @@ uint32_t seed_of(uint64_t seed, int game, int seat)
 	return (uint32_t)(1 + seed % INT32_MAX);
 }
 
-/* The end of the first word if the command line starts a bundled agent that takes a seed but gives none; else
- * NULL.  */
+/* The end of a word of sh, and the blanks behind it.  */
+static const char *behind_word(const char *at)
+{
+	char quote = '\0';
+
+	for (; *at && (quote || !strchr(" \t", *at)); at++) {
+		if (*at == '\\' && quote != '\'' && at[1])
+			at++;
+		else if (quote ? *at == quote : *at == '\'' || *at == '"')
+			quote = quote ? '\0' : *at;
+	}
+	return at + strspn(at, " \t");
+}
+
+/* The word of the program: behind the "env -C FOLDER NAME=VALUE" of a named player, or the first.  */
+static const char *program_word(const char *command)
+{
+	const char *at = command + strspn(command, " \t"), *equals;
+
+	if (strncmp(at, "env ", 4) != 0)
+		return at;
+	for (at = behind_word(at); *at; at = behind_word(at)) {
+		equals = strchr(at, '=');
+		if (strncmp(at, "-C ", 3) == 0)
+			at = behind_word(at);
+		else if (*at == '-' || !equals || equals >= behind_word(at))
+			break;
+	}
+	return at;
+}
+
+/* The end of the program's word if the command line starts a bundled agent that takes a seed but gives none;
+ * else NULL.  */
 static const char *sample_end(const char *command, const char *const *seeded)
 {
-	const char *at = command + strspn(command, " \t"), *end, *option;
+	const char *at = program_word(command), *end, *option;
 	size_t size;
 
 	if (*at == '\'' || *at == '"')

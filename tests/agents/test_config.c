@@ -50,9 +50,7 @@ static const struct {
 	{"theme = dark\n", ":1:1: there is no section \"\""},
 	{"[scren]\ntheme = dark\n", ":1:1: there is no section \"scren\": did you mean screen?"},
 	{"[screen]\nthme = dark\n", ":2:1: there is no setting \"thme\": did you mean theme?"},
-	{"[screen]\nlayout = wied\n",
-	 ":2:10: layout: expected auto, narrow, wide, board, traffic, terminals or "
-	 "channels, not \"wied\""},
+	{"[screen]\nlayout = wied\n", ":2:10: layout: \"wied\" is not a value: did you mean wide?"},
 	{"[screen]\nnumbers = maybe\n", ":2:11: numbers: expected on or off, not \"maybe\""},
 	{"[keys]\nF99 = next\n", ":2:1: \"F99\" is no key: expected a character"},
 	{"[keys]\nx = nexxt\n", ":2:5: there is no command \"nexxt\": did you mean next?"},
@@ -63,6 +61,7 @@ static const struct {
 	{"[all]\nsandbox = perhaps\n", ":2:11: sandbox: expected yes or no, not \"perhaps\""},
 	{"[all]\ntheme = dark\n", ":2:1: theme belongs to [screen]"},
 	{"[all]\nrecord = x\n", ":2:1: --record is for one command only: give it there"},
+	{"[gomocup]\nrule = rneju\n", ":2:8: rule: \"rneju\" is not a value: did you mean renju?"},
 	{"[gomocup]\nsize = 1\n", ":2:8: size: expected a number from 5 to "},
 	{"[player a b]\ncommand = x\n",
 	 ":1:1: a player's name has letters, digits, - _ . and +, not \"a b\""},
@@ -200,6 +199,15 @@ static void a_named_player_plays_under_its_name_with_its_environment(void **stat
 	assert_non_null(strstr(outcome.out, "INFO a 1"));
 	assert_non_null(strstr(outcome.out, "INFO b 2"));
 	assert_non_null(strstr(outcome.out, "RINGSIDE_PLAYER=told"));
+	outcome_free(&outcome);
+	outcome = ringside("config", (const char *const[]){"rerun", "--config", path, "--seat", "2", record,
+							   "@tolt", NULL});
+	assert_int_equal(outcome.status, 2);
+	assert_non_null(strstr(outcome.err, "the config has no [player tolt]: did you mean told?"));
+	outcome_free(&outcome);
+	outcome = ringside("config", (const char *const[]){"rerun", "--config", path, "--seat", "2", record,
+							   "@told", NULL});
+	assert_int_equal(outcome.status, 0);
 	outcome_free(&outcome);
 	free(record);
 	write_config("[player gone]\ncommand = ./nobody-there\nfolder = /\n");

@@ -1056,8 +1056,7 @@ static void settings_are_changed_shown_and_listed(void **state)
 	assert_string_equal(table.text, "layout");
 	assert_string_equal(settings.layout, "wide");
 	told("set layout", "layout = wide", true);
-	refused("set layout wied", "set: layout: expected auto, narrow, wide, board, traffic, terminals or "
-				   "channels, not \"wied\"");
+	refused("set layout wied", "set: layout: \"wied\" is not a value: did you mean wide?");
 	refused("set theme none", "set: theme: there is no such theme");
 	assert_string_equal(settings.theme, "default");
 	told("set colour", "colour: off", true);
@@ -1202,6 +1201,9 @@ static void commands_and_their_words_are_completed(void **state)
 		    "numbers "
 		    "forbidden analysis origin ");
 	check_words("set numbers ", "", "");
+	check_words("set layout ", "t", "traffic terminals ");
+	check_words("set timeline ", "", "think cpu rss bytes ");
+	check_words("set theme ", "", "");
 	table.match.setup.system = "asimulator";
 	check_words("set ", "t", "turn-time timeline theme truth ");
 }

@@ -79,6 +79,10 @@ static void a_bundled_agent_that_uses_chance_gets_its_number(void **state)
 	expect_command("gomocup", 2, " sample:threat --nodes 5",
 		       " sample:threat --seed 1015789412 --nodes 5");
 	expect_command("lmc", 1, "\"sample:predictor\" --x", "\"sample:predictor\" --seed 706016303 --x");
+	expect_command("gomocup", 1, "env -C '/a b' P=x 'A=it'\\''s =' sample:random --x",
+		       "env -C '/a b' P=x 'A=it'\\''s =' sample:random --seed 706016303 --x");
+	expect_command("gomocup", 1, "env A=1 ./referee sample:random", "env A=1 ./referee sample:random");
+	expect_command("gomocup", 1, "env -C", "env -C");
 	expect_command("asimulator", 2, "sample:wander {host} {port}",
 		       "sample:wander --seed 1015789412 {host} {port}");
 }
