@@ -448,6 +448,8 @@ ringside_SOURCES = \
 	src/cli/batch.c \
 	src/cli/batch.h \
 	src/cli/cli.c \
+	src/cli/complete.c \
+	src/cli/completion.c \
 	src/cli/config.c \
 	src/cli/cpus.c \
 	src/cli/cpus.h \
@@ -456,10 +458,13 @@ ringside_SOURCES = \
 	src/cli/from.c \
 	src/cli/from.h \
 	src/cli/help.c \
+	src/cli/help.h \
 	src/cli/history.c \
 	src/cli/history.h \
 	src/cli/list.c \
+	src/cli/manual.c \
 	src/cli/options.c \
+	src/cli/pages.c \
 	src/cli/parse.c \
 	src/cli/places.c \
 	src/cli/plan.c \
@@ -494,17 +499,26 @@ ringside_SOURCES = \
 	src/main.c
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
 
-# The man page and the completion come from the program's own tables.  They are in the tarball, for a build that cannot run
+# The man page and the completions come from the program's own tables.  They are in the tarball, for a build that cannot run
 # the program.
 dist_man1_MANS = ringside.1
 completiondir = $(datadir)/bash-completion/completions
 dist_completion_DATA = ringside.bash
-MAINTAINERCLEANFILES = ringside.1 ringside.bash
+zshdir = $(datadir)/zsh/site-functions
+dist_zsh_DATA = _ringside
+fishdir = $(datadir)/fish/vendor_completions.d
+dist_fish_DATA = ringside.fish
+MADE_BY_RINGSIDE = ringside.1 ringside.bash _ringside ringside.fish
+MAINTAINERCLEANFILES = $(MADE_BY_RINGSIDE)
 if !CROSS_COMPILING
 ringside.1: ringside$(EXEEXT)
 	$(AM_V_GEN)./ringside --manual >$@.new && mv $@.new $@
 ringside.bash: ringside$(EXEEXT)
-	$(AM_V_GEN)./ringside --completion >$@.new && mv $@.new $@
+	$(AM_V_GEN)./ringside completion bash >$@.new && mv $@.new $@
+_ringside: ringside$(EXEEXT)
+	$(AM_V_GEN)./ringside completion zsh >$@.new && mv $@.new $@
+ringside.fish: ringside$(EXEEXT)
+	$(AM_V_GEN)./ringside completion fish >$@.new && mv $@.new $@
 endif
 
 # Themes and worlds.  The program looks for them beside itself: a build outside of the source tree has links there.
@@ -522,7 +536,7 @@ dist_worlds_DATA = \
 	src/samples/worlds/room.world
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
-CLEANFILES += ringside.1 ringside.bash themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS)
+CLEANFILES += $(MADE_BY_RINGSIDE) themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS)
 themes/.linked: Makefile
 	$(AM_V_GEN)$(MKDIR_P) themes src/samples/worlds && \
 	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS); do \

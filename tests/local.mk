@@ -10,6 +10,7 @@ EXTRA_DIST += \
 	tests/bench/counters.sh \
 	tests/bench/rows \
 	tests/citations.py \
+	tests/completion.py \
 	tests/dialogues/README.md \
 	tests/dialogues/asimulator \
 	tests/dialogues/failing \
@@ -53,6 +54,9 @@ EXTRA_DIST += \
 if HAVE_CMOCKA
 TESTS += $(LONG_AGENT_TESTS)
 endif
+
+# That Tab offers what fits, in bash, zsh and fish.
+TESTS += tests/completion.py
 
 # That no command prints what others wrote as it is. It takes long, too.
 TESTS += tests/words.py
@@ -696,6 +700,7 @@ AGENT_TESTS = \
 	tests/agents/test_from \
 	tests/agents/test_gaps \
 	tests/agents/test_doing \
+	tests/agents/test_help \
 	tests/agents/test_imports \
 	tests/agents/test_installed \
 	tests/agents/test_interrupts \
@@ -795,6 +800,7 @@ tests_agents_test_from_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_from_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_doing_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_doing_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_help_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_imports_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_installed_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(pkglibexecdir)"' \
 	-DPKGDATADIR='"$(pkgdatadir)"'

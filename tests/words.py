@@ -6,7 +6,7 @@
     tests/words.py              hostile agents, match files, file names and arguments, through pipes and terminals; in the build folder
     tests/words.py SYSTEM       is such an agent itself; any other word: it shouts in every system
 
-The commands, their options and the commands of the prompt come from `ringside --completion` and `--manual`, so a new one is tested, too.
+The commands, their options and the commands of the prompt come from `ringside --complete` and `--manual`, so a new one is tested, too.
 """
 
 import concurrent.futures
@@ -196,10 +196,14 @@ def printed(*args):
     return subprocess.run([RINGSIDE, *args], check=True, capture_output=True, text=True).stdout
 
 
+def candidates(*typed):
+    return [line.split("\t")[0] for line in printed("--complete", *typed).splitlines() if line[0] != "\t"]
+
+
 def commands():
     """The options of each command of the program."""
-    found = re.findall(r'^\t(\w+)\) options="(.*)" ;;$', printed("--completion"), re.M)
-    return {name: sorted({word for word in words.split() if word.startswith("--")}) for name, words in found}
+    systems = candidates("play", "")
+    return {name: sorted({option for system in systems for option in candidates(name, system, "--")}) for name in candidates("") if name != "help"}
 
 
 def prompt_commands():

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* cli.h - the command line: the tables of subcommands and options.
  *
- * main.c calls cli_main().  The parser, --help, the man page and the completion are made from the same
+ * main.c calls cli_main().  The parser, the help, the man page and the completion are made from the same
  * tables.  */
 #ifndef RINGSIDE_CLI_H
 #define RINGSIDE_CLI_H
@@ -44,7 +44,7 @@ struct invocation {
 	bool batch;            /* no screen */
 	bool sandbox_show;
 	bool sandbox_auto; /* session.sandbox becomes true if one can be made */
-	bool json, turns_json, no_color, no_mouse, no_config, help, version, manual, completion;
+	bool json, turns_json, no_color, no_mouse, no_config, help, version, manual;
 	struct settings settings; /* of the screen: the config's and the command line's */
 	char *config;             /* the file of --config; NULL: not said */
 	char *theme, *layout, *record, *results, *position;
@@ -84,6 +84,9 @@ extern const struct option_place cli_options[];
 extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
 	cli_option_theme, cli_option_layout, cli_option_no_color, cli_option_no_mouse, cli_option_script,
 	cli_option_execute, cli_option_sandbox_bind, cli_option_position;
+/* The i-th option, from 0, that a subcommand with this bit takes, first the general ones, then those of the
+ * system (NULL: none).  NULL past the last.  */
+const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i);
 /* Was this option given?  */
 bool cli_said(const struct invocation *invocation, const struct option_row *row);
 
@@ -113,6 +116,9 @@ int cli_rerun(struct invocation *invocation);
 int cli_diff(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
+int cli_help(struct invocation *invocation);
+int cli_version(struct invocation *invocation);
+int cli_completion(struct invocation *invocation);
 
 /* Prints the commands of --sandbox-show.  Returns the exit status.  */
 int cli_sandbox_show(const struct session_setup *setup);
@@ -137,11 +143,15 @@ struct deadly {
 struct deadly cli_catch(struct loop *loop, loop_fn *fn, void *user);
 void cli_release(const struct deadly *caught);
 
-/* Print texts made from the tables on stdout.  */
-/* NULL: the help of the program.  With a protocol, only the options of that system.  */
+/* Print texts made from the tables.  */
+/* Five lines on stderr, for people who gave no command.  */
+void cli_tell_first_steps(void);
+/* NULL: the commands, systems and subjects.  With a protocol, also the options of that system.  */
 void cli_print_help(const struct subcommand *subcommand, const struct protocol *protocol);
 void cli_print_manual(void);
-void cli_print_completion(void);
+/* What may stand in place of the last word, after the words before it: `ringside --complete WORD...`, which
+ * the completions of the shells ask.  */
+void cli_print_candidates(char *const *words, int count);
 
 int cli_main(int argc, char **argv);
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* option.h - an option as a row of a table: its type, range, unit, default and help.
  *
- * The options of the command line and of each system are such rows.  The parser, --help, the man page, the
+ * The options of the command line and of each system are such rows.  The parser, the help, the man page, the
  * completion and the messages for people are made from them.  The default of an option is only in its row. */
 #ifndef RINGSIDE_OPTION_H
 #define RINGSIDE_OPTION_H
@@ -49,11 +49,28 @@ enum {
 	ON_EXPORT = 64,
 	ON_DIFF = 128,
 	ON_RERUN = 256,
-	ON_ALL = 511,
+	ON_WORDS = 512, /* those that only print texts: help, version, completion */
+	ON_ALL = 1023,
 	IN_CONFIG = 1 << 30, /* and the config may set it */
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
 	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,
+	ON_SYSTEM = ON_MATCH | ON_RULES,          /* where a system's own options are taken */
 	ON_AGENTS = ON_MATCH | ON_OPEN | ON_RERUN /* where agents start */
+};
+
+/* What an option is about: the headings of --help, and subjects of `ringside help`.  */
+enum option_group {
+	GROUP_GAME, /* the options of a system */
+	GROUP_MATCH,
+	GROUP_TIME,
+	GROUP_AGENTS,
+	GROUP_SANDBOX,
+	GROUP_SERIES,
+	GROUP_RECORD,
+	GROUP_SCREEN,
+	GROUP_SCRIPT,
+	GROUP_HELP,
+	GROUP_COUNT
 };
 
 struct option_row {
@@ -63,7 +80,9 @@ struct option_row {
 	unsigned takers;  /* the subcommands that take it; 0 for a system's option: all that take a system's
 			     options */
 	const char *help; /* one sentence without a full stop; NULL: an option of a system that only ringside
-			     sets */
+			     sets. --help prints its first clause alone, up to a semicolon or a full stop */
+	enum option_group group;
+	bool rare; /* --help only names it, in the last line of its group */
 	int64_t least, most;
 	const char *unit; /* what a count counts, as "moves"; NULL: not said */
 	const struct option_choice *choices;
@@ -104,6 +123,10 @@ bool option_value(const struct option_row *row, const char *text, int64_t *value
 char *option_expected(const struct option_row *row);
 /* The help: the sentence, the range unless it is huge, and the default.  The caller frees.  */
 char *option_told(const struct option_row *row);
+/* The size of the first clause of a help, up to a semicolon or a full stop.  */
+size_t option_clause(const char *help);
+/* That clause and the default.  The caller frees.  */
+char *option_brief(const struct option_row *row);
 /* "--size 1: expected ...", for people; the caller frees.  */
 char *option_refusal(const struct option_row *row, const char *text);
 /* A value in words that option_value() reads.  The caller frees.  */

@@ -142,20 +142,25 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 	return invocation->subcommand->run(invocation);
 }
 
+int cli_version(struct invocation *invocation)
+{
+	(void)invocation;
+	say("ringside %s\nCopyright (C) 2026 The ringside authors\n"
+	    "GPL-3.0-or-later: GNU General Public License, version 3 or later; there is no "
+	    "warranty.\n",
+	    VERSION);
+	return cli_printed();
+}
+
 static int run(struct invocation *invocation, char **argv)
 {
 	if (invocation->help)
 		cli_print_help(invocation->subcommand,
 			       invocation->system_named ? invocation->protocol : NULL);
 	else if (invocation->version)
-		say("ringside %s\nCopyright (C) 2026 The ringside authors\n"
-		    "GPL-3.0-or-later: GNU General Public License, version 3 or later; there is no "
-		    "warranty.\n",
-		    VERSION);
+		return cli_version(invocation);
 	else if (invocation->manual)
 		cli_print_manual();
-	else if (invocation->completion)
-		cli_print_completion();
 	else
 		return run_subcommand(invocation, argv);
 	return cli_printed();
@@ -181,6 +186,19 @@ static void check_systems(void)
 		}
 }
 
+/* With the players of the config, as far as it is right: nobody can be told here.  */
+static int complete(int count, char **words)
+{
+	struct invocation invocation;
+	char *program[] = {"ringside", NULL};
+
+	free(cli_parse(&invocation, 1, program));
+	free(cli_config(&invocation));
+	cli_print_candidates(words, count);
+	cli_free(&invocation);
+	return cli_printed();
+}
+
 int cli_main(int argc, char **argv)
 {
 	struct invocation invocation;
@@ -191,9 +209,16 @@ int cli_main(int argc, char **argv)
 	setlocale(LC_MESSAGES, "");
 	json_set_alloc_funcs(room, free);
 	check_systems();
+	if (argc == 1) {
+		cli_tell_first_steps();
+		return EXIT_USAGE; /* nothing was played */
+	}
+	if (strcmp(argv[1], "--complete") == 0)
+		return complete(argc - 2, argv + 2);
 	problem = cli_parse(&invocation, argc, argv);
 	if (!problem && !cli_only_tells(&invocation)) {
-		problem = cli_config(&invocation);
+		if (!invocation.subcommand || invocation.subcommand->bit != ON_WORDS)
+			problem = cli_config(&invocation);
 		if (!problem)
 			problem = cli_check(&invocation);
 	}

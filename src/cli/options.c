@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* options.c - the options of the command line, in the order of --help.
+/* options.c - the options of the command line, group by group, in the order of --help.
  *
  * An option without a place here goes to the setup, or takes effect at once.  */
 #include "ringside/cli.h"
@@ -10,182 +10,225 @@ static const struct option_choice orders[] = {
 static const struct option_choice seats[] = {
 	{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {"0", SEAT_NONE, NULL}, {0}};
 const struct option_row cli_option_games =
-	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN,
+	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN, .group = GROUP_SERIES,
 		   .help = "play up to N games; the players take turns to begin", .least = 1,
 		   .most = OPTION_MANY, .unit = "games", .value = 1);
-const struct option_row cli_option_openings_order =
-	OPTION_ROW("openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN,
-		   .help = "sequential, or random by --seed", .choices = orders, .value = ORDER_SEQUENTIAL);
+const struct option_row cli_option_openings_order = OPTION_ROW(
+	"openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN, .group = GROUP_SERIES, .rare = true,
+	.help = "sequential, or random by --seed", .choices = orders, .value = ORDER_SEQUENTIAL);
 
-const struct option_row cli_option_format = OPTION_ROW(
-	"format", OPTION_TEXT, "NAME", ON_EXPORT, .help = "the format to write (ringside list names them)");
-const struct option_row cli_option_theme = OPTION_ROW(
-	"theme", OPTION_FILE, "NAME", ON_SCREEN, .help = "the theme: a name or a file", .text = "default");
+const struct option_row cli_option_format =
+	OPTION_ROW("format", OPTION_TEXT, "NAME", ON_EXPORT, .group = GROUP_RECORD,
+		   .help = "the format to write; ringside list names them");
+const struct option_row cli_option_theme =
+	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN, .group = GROUP_SCREEN,
+		   .help = "the theme: a name or a file", .text = "default");
+
 const struct option_row cli_option_layout =
-	OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN, .help = "the arrangement of the panes",
-		   .choices = settings_layouts, .text = "auto");
+	OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN, .group = GROUP_SCREEN,
+		   .help = "the arrangement of the panes", .choices = settings_layouts, .text = "auto");
 const struct option_row cli_option_no_color =
-	OPTION_ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN,
+	OPTION_ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN, .group = GROUP_SCREEN, .rare = true,
 		   .help = "use bold and reverse instead of colours, as NO_COLOR does");
 const struct option_row cli_option_no_mouse =
-	OPTION_ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN, .help = "do not use the mouse");
+	OPTION_ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN, .group = GROUP_SCREEN, .rare = true,
+		   .help = "do not use the mouse");
 
 const struct option_row cli_option_script =
-	OPTION_ROW("script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN,
+	OPTION_ROW("script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN, .group = GROUP_SCRIPT,
 		   .help = "run the commands in FILE, one per line, as if typed; the match begins paused; "
 			   "each line waits "
 			   "until the match is paused, is over or waits for a person; may be repeated");
 const struct option_row cli_option_execute =
-	OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN,
+	OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN, .group = GROUP_SCRIPT,
 		   .help = "run COMMAND like a line of a script; also -x; may be repeated");
 
-const struct option_row cli_option_sandbox_bind =
-	OPTION_ROW("sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | IN_CONFIG,
-		   .help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
-			   "repeated");
+const struct option_row cli_option_sandbox_bind = OPTION_ROW(
+	"sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX, .rare = true,
+	.help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
+		"repeated");
 
 const struct option_row cli_option_position =
-	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES,
+	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES, .group = GROUP_MATCH,
 		   .help = "the position; the options of the system show its form");
 
 /* An option that no other file names, and its place.  */
 #define ROW(...)   &(const struct option_row)OPTION_ROW(__VA_ARGS__)
 #define AT(member) offsetof(struct invocation, member), sizeof(((struct invocation *)NULL)->member)
 
-/* In the order of --help.  */
 const struct option_place cli_options[] = {
-	{&cli_option_games, AT(games)},
-	{ROW("concurrency", OPTION_COUNT, "N", ON_RUN,
-	     .help = "play N games at once, each with processes of its own", .least = 1, .most = OPTION_MANY,
-	     .unit = "games", .value = 1),
-	 AT(concurrency)},
-	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN,
-	     .help = "play each opening of FILE from both sides; without --games, play all of them; the "
-		     "series ends with the last one"),
-	 AT(openings)},
-	{&cli_option_openings_order, AT(openings_order)},
-	{ROW("repeat", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN,
-	     .help = "start again at the first opening after the last one"),
-	 AT(repeat)},
-	{ROW("sprt", OPTION_TEXT, "TEST", ON_RUN,
-	     .help = "stop when a sequential test has decided between two Elo differences, such as "
-		     "elo0=0,elo1=20; append ,alpha=0.05,beta=0.05 to set the error rates; --games is then "
-		     "the maximum"),
-	 AT(sprt)},
-	{ROW("results", OPTION_FILE, "FILE", ON_RUN,
-	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
-		     "series continues"),
-	 AT(results)},
-	{ROW("json", OPTION_SWITCH, NULL, ON_RUN | ON_DIFF | ON_RERUN,
-	     .help = "print one JSON object per game, or one for the whole answer"),
-	 AT(json)},
-	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN, .help = "like --json, with every turn and its time"),
-	 AT(turns_json)},
-	{ROW("seat", OPTION_CHOICE, "N", ON_RERUN,
-	     .help = "the seat of the agent to rerun: 1, 2, or 0 for the game program", .choices = seats,
-	     .value = UNSAID, .optional = true),
-	 AT(seat)},
-	{ROW("branch", OPTION_COUNT, "N", ON_RERUN, .help = "the branch of the match; default: the newest",
-	     .most = OPTION_MANY, .value = UNSAID, .optional = true),
-	 AT(branch)},
-	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN,
-	     .help = "the time limit for an answer; default: the match's limit, but at least a minute",
-	     .most = INT64_MAX, .optional = true),
-	 AT(limit)},
-	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .help = "also list answers that are the same"), AT(all)},
-	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .help = "show what the agent writes to stderr"),
-	 AT(show_stderr)},
+	/* ---- the match ---- */
+	{&option_first, 0, 0},
+	{&option_seed, 0, 0},
+	{&option_strict, 0, 0},
 	{&option_name1, 0, 0},
 	{&option_name2, 0, 0},
-	{ROW("record", OPTION_FILE, "FILE", ON_MATCH,
-	     .help = "write the match to FILE; with several games, FILE.x becomes FILE-1.x, FILE-2.x and so "
-		     "on; a FILE that is a folder, or ends in /, gets them in folders of 1000, with their "
-		     "results; if run is killed, the same command continues the series"),
-	 AT(record)},
-	{ROW("from", OPTION_FILE, "FILE[[:GAME]:N]", ON_PLAY | ON_RUN,
-	     .help = "continue the match in FILE after N moves, or from its end. In a match file, FILE:3:12 "
-		     "is move 12 of branch 3; --record gets the whole match and a new branch. From a file of "
-		     "another program, a new match begins with the position; FILE:3:12 is move 12 of its "
-		     "third game, FILE:3: is the end of that game, and - is stdin"),
-	 AT(from)},
-	{&cli_option_format, AT(format)},
-	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT,
-	     .help = "write to FILE, whose ending may name the format; also -o"),
-	 AT(output)},
+	{&cli_option_position, AT(position)},
+	{ROW("seat", OPTION_CHOICE, "N", ON_RERUN, .group = GROUP_MATCH,
+	     .help = "the seat of the agent to rerun; 0: the game program", .choices = seats, .value = UNSAID,
+	     .optional = true),
+	 AT(seat)},
+	{ROW("branch", OPTION_COUNT, "N", ON_RERUN, .group = GROUP_MATCH,
+	     .help = "the branch of the match; default: the newest", .most = OPTION_MANY, .value = UNSAID,
+	     .optional = true),
+	 AT(branch)},
+
+	/* ---- time ---- */
 	{&option_turn_time, 0, 0},
 	{&option_match_time, 0, 0},
 	{&option_start_time, 0, 0},
 	{&option_hang_time, 0, 0},
 	{&option_tolerance, 0, 0},
+	{&option_pace, 0, 0},
+	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN, .group = GROUP_TIME,
+	     .help = "the time limit for an answer; default: the match's limit, but at least a minute",
+	     .most = INT64_MAX, .optional = true),
+	 AT(limit)},
+
+	/* ---- agents ---- */
 	{&option_memory, 0, 0},
-	{ROW("temp", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG,
-	     .help = "run each agent in a fresh temporary folder, which is removed afterwards; default: the "
-		     "current folder"),
+	{ROW("temp", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG, .group = GROUP_AGENTS,
+	     .help = "run each agent in a fresh folder, removed afterwards; default: the current folder"),
 	 AT(session.temp)},
-	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_MATCH | IN_CONFIG,
+	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_MATCH | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "how large a folder of --temp may get; a larger one is a fault; 0: no limit",
 	     .most = INT64_MAX, .value = 20 << 20),
 	 AT(session.temp_size)},
-	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS | IN_CONFIG,
-	     .help = "run each agent in a sandbox of bubblewrap: no network, no other processes, a read-only "
+	{&option_max_line, 0, 0},
+	{&option_max_chatter, 0, 0},
+	{ROW("cpus", OPTION_TEXT, "LISTS", ON_MATCH | ON_RERUN | IN_CONFIG, .group = GROUP_AGENTS,
+	     .rare = true,
+	     .help = "run on these cores only, as JUDGE:AGENTS; or as JUDGE:AGENT1:AGENT2; each is a list as "
+		     "taskset takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal "
+		     "part of the agents' lists"),
+	 AT(cpus)},
+	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
+	     .help = "give agents a pipe as stderr, not a terminal of their own"),
+	 AT(session.stderr_pipe)},
+	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
+	     .help = "show what the agent writes to stderr"),
+	 AT(show_stderr)},
+
+	/* ---- the sandbox ---- */
+	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX,
+	     .help = "run each agent in a sandbox of bubblewrap; no network, no other processes, a read-only "
 		     "system without home folders; only its own folder can be written"),
 	 AT(session.sandbox)},
-	{ROW("sandbox-auto", OPTION_SWITCH, NULL, ON_AGENTS,
+	{ROW("sandbox-auto", OPTION_SWITCH, NULL, ON_AGENTS, .group = GROUP_SANDBOX, .rare = true,
 	     .help = "the same if a sandbox can be made here; else stderr says why not, and agents run "
 		     "without one"),
 	 AT(sandbox_auto)},
 	{&cli_option_sandbox_bind, AT(session.sandbox_bind)},
-	{ROW("cgroups", OPTION_TEXT, "FOLDERS", ON_AGENTS | IN_CONFIG,
+	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO, .group = GROUP_SANDBOX,
+	     .rare = true, .help = "print the commands that --sandbox would run, and play nothing"),
+	 AT(sandbox_show)},
+	{ROW("cgroups", OPTION_TEXT, "FOLDERS", ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX, .rare = true,
 	     .help = "give each agent a cgroup of its own in each of these folders of cgroup file systems, "
 		     "joined with colons: it limits its processes and memory, and ends all of them; none: "
 		     "use "
 		     "none; default, with --sandbox or --memory: what the system lends"),
 	 AT(session.cgroups)},
-	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO,
-	     .help = "print the commands that --sandbox would run, and play nothing"),
-	 AT(sandbox_show)},
-	{ROW("write", OPTION_SWITCH, NULL, ON_OPEN,
+	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN, .group = GROUP_SANDBOX,
+	     .help = "start without a question what a match file names; even if ringside has not started it "
+		     "for that file before"),
+	 AT(session.trust)},
+
+	/* ---- a series ---- */
+	{&cli_option_games, AT(games)},
+	{ROW("concurrency", OPTION_COUNT, "N", ON_RUN, .group = GROUP_SERIES,
+	     .help = "play N games at once, each with processes of its own", .least = 1, .most = OPTION_MANY,
+	     .unit = "games", .value = 1),
+	 AT(concurrency)},
+	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN, .group = GROUP_SERIES,
+	     .help = "play each opening of FILE from both sides; without --games, play all of them; the "
+		     "series ends with the last one"),
+	 AT(openings)},
+	{&cli_option_openings_order, AT(openings_order)},
+	{ROW("repeat", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN, .group = GROUP_SERIES, .rare = true,
+	     .help = "start again at the first opening after the last one"),
+	 AT(repeat)},
+	{ROW("sprt", OPTION_TEXT, "TEST", ON_RUN, .group = GROUP_SERIES,
+	     .help = "stop when a sequential test has decided; TEST is two Elo differences, such as "
+		     "elo0=0,elo1=20; append ,alpha=0.05,beta=0.05 to set the error rates; --games is then "
+		     "the maximum"),
+	 AT(sprt)},
+	{ROW("results", OPTION_FILE, "FILE", ON_RUN, .group = GROUP_SERIES,
+	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
+		     "series continues"),
+	 AT(results)},
+
+	/* ---- what is read and written ---- */
+	{ROW("record", OPTION_FILE, "FILE", ON_MATCH, .group = GROUP_RECORD,
+	     .help = "write the match to FILE; with several games, FILE.x becomes FILE-1.x, FILE-2.x and so "
+		     "on; a FILE that is a folder, or ends in /, gets them in folders of 1000, with their "
+		     "results; if run is killed, the same command continues the series"),
+	 AT(record)},
+	{ROW("from", OPTION_FILE, "FILE[[:GAME]:N]", ON_PLAY | ON_RUN, .group = GROUP_RECORD,
+	     .help = "continue the match in FILE after N moves; without N, from its end. In a match file, "
+		     "FILE:3:12 is move 12 of branch 3; --record gets the whole match and a new branch. From "
+		     "a file of another program, a new match begins with the position; FILE:3:12 is move 12 "
+		     "of its third game, FILE:3: is the end of that game, and - is stdin"),
+	 AT(from)},
+	{&cli_option_format, AT(format)},
+	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT, .group = GROUP_RECORD,
+	     .help = "write to FILE, whose ending may name the format; also -o"),
+	 AT(output)},
+	{ROW("write", OPTION_SWITCH, NULL, ON_OPEN, .group = GROUP_RECORD,
 	     .help = "write new branches into FILE; default: into a new file, m+1.ringside beside "
 		     "m.ringside"),
 	 AT(session.write)},
-	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN,
-	     .help = "start without a question what a match file names, even if ringside has not started it "
-		     "for that file before"),
-	 AT(session.trust)},
-	{&option_first, 0, 0},
-	{&option_seed, 0, 0},
-	{&option_strict, 0, 0},
-	{&option_max_line, 0, 0},
-	{&option_max_chatter, 0, 0},
-	{&option_pace, 0, 0},
-	{ROW("cpus", OPTION_TEXT, "LISTS", ON_MATCH | ON_RERUN | IN_CONFIG,
-	     .help = "run on these cores only, as JUDGE:AGENTS or JUDGE:AGENT1:AGENT2, each a list as "
-		     "taskset takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal "
-		     "part of the agents' lists"),
-	 AT(cpus)},
-	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG,
-	     .help = "give agents a pipe as stderr, not a terminal of their own"),
-	 AT(session.stderr_pipe)},
-	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO | IN_CONFIG, .help = "begin paused"),
-	 AT(session.paused)},
-	{&cli_option_script, 0, 0},
-	{&cli_option_execute, 0, 0},
-	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN,
-	     .help = "no screen: run the script, print its answers and exit"),
-	 AT(batch)},
+	{ROW("json", OPTION_SWITCH, NULL, ON_RUN | ON_DIFF | ON_RERUN, .group = GROUP_RECORD,
+	     .help = "print JSON; an object per game, or one for the whole answer"),
+	 AT(json)},
+	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_RECORD,
+	     .help = "like --json, with every turn and its time"),
+	 AT(turns_json)},
+	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
+	     .help = "also list answers that are the same"),
+	 AT(all)},
+
+	/* ---- the screen ---- */
 	{&cli_option_theme, AT(theme)},
 	{&cli_option_layout, AT(layout)},
 	{&cli_option_no_color, AT(no_color)},
 	{&cli_option_no_mouse, AT(no_mouse)},
-	{&cli_option_position, AT(position)},
-	{ROW("config", OPTION_TEXT, "FILE", ON_ALL,
+	{ROW("config", OPTION_TEXT, "FILE", ON_ALL, .group = GROUP_HELP, .rare = true,
 	     .help = "read the config from FILE; default: $XDG_CONFIG_HOME/ringside/config, or "
 		     "~/.config/ringside/config"),
 	 AT(config)},
-	{ROW("no-config", OPTION_SWITCH, NULL, ON_ALL, .help = "read no config"), AT(no_config)},
-	{ROW("help", OPTION_SWITCH, NULL, ON_ALL, .help = "print this help"), AT(help)},
-	{ROW("version", OPTION_SWITCH, NULL, ON_ALL, .help = "print the version"), AT(version)},
+	{ROW("no-config", OPTION_SWITCH, NULL, ON_ALL, .group = GROUP_HELP, .rare = true,
+	     .help = "read no config"),
+	 AT(no_config)},
+
+	/* ---- scripts ---- */
+	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO | IN_CONFIG, .group = GROUP_SCRIPT,
+	     .help = "begin paused"),
+	 AT(session.paused)},
+	{&cli_option_script, 0, 0},
+	{&cli_option_execute, 0, 0},
+	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN, .group = GROUP_SCRIPT,
+	     .help = "no screen: run the script, print its answers and exit"),
+	 AT(batch)},
+
+	{ROW("help", OPTION_SWITCH, NULL, ON_ALL, .group = GROUP_HELP, .rare = true,
+	     .help = "print the options; also -h; ringside help SUBJECT tells more"),
+	 AT(help)},
+	{ROW("version", OPTION_SWITCH, NULL, ON_ALL, .group = GROUP_HELP, .rare = true,
+	     .help = "print the version; also -V, -v"),
+	 AT(version)},
 	{ROW("manual", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(manual)},
-	{ROW("completion", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(completion)},
 	{0},
 };
+
+const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i)
+{
+	const struct option_row *const *own = protocol && takers & ON_SYSTEM ? protocol->options : NULL;
+
+	for (const struct option_place *place = cli_options; place->row; place++)
+		if (place->row->help && place->row->takers & takers && i-- == 0)
+			return place->row;
+	for (; own && *own; own++)
+		if ((*own)->help && i-- == 0)
+			return *own;
+	return NULL;
+}

@@ -6,19 +6,24 @@
 #include "ringside/cli.h"
 #include "ringside/command.h"
 #include "ringside/named_player.h"
+#include "ringside/nearest.h"
 #include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 const struct subcommand subcommands[] = {
-	{"play", ON_PLAY, "SYSTEM [OPTIONS] PLAYER1 PLAYER2", "watch, debug or play a match on the screen",
+	{"play", ON_PLAY, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
+	 "watch, debug or play a match on the screen; `ringside help agents` tells what a PLAYER is",
 	 NAMES_SYSTEM, 2, 2, cli_play},
 	{"run", ON_RUN, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
-	 "play matches without a screen; print one line per game", NAMES_SYSTEM, 2, 2, cli_run},
+	 "play matches without a screen; print one line per game; `ringside help agents` tells what a PLAYER "
+	 "is",
+	 NAMES_SYSTEM, 2, 2, cli_run},
 	{"open", ON_OPEN, "[OPTIONS] FILE",
-	 "look at a match file, even while it is being written, or at a file of another program; FILE:3 is "
-	 "its third game, and - reads such a file from stdin",
+	 "look at a match file, or at a file of another program; the match may still be played; FILE:3 is "
+	 "the "
+	 "third game of a file, and - reads a file of another program from stdin",
 	 NO_SYSTEM, 1, 1, cli_open},
 	{"rerun", ON_RERUN, "[OPTIONS] FILE... [COMMAND]",
 	 "replay a match file to a new build of an agent; show which answers differ, the times of both "
@@ -41,20 +46,97 @@ const struct subcommand subcommands[] = {
 	{"list", ON_LIST, "", "list systems, games, samples, formats and themes", NO_SYSTEM, 0, 0, cli_list},
 	{"demo", ON_DEMO, "[SYSTEM] [OPTIONS]", "watch the bundled samples play", MAY_NAME_SYSTEM, 0, 0,
 	 cli_demo},
+	{"help", ON_WORDS, "[NAME...]",
+	 "tell about a command, system, subject or option; or about a command of the prompt", NO_SYSTEM, 0,
+	 INT_MAX, cli_help},
+	{"completion", ON_WORDS, "bash|zsh|fish",
+	 "print the completion for a shell; make install installs it. For a shell that runs, in bash and "
+	 "zsh: "
+	 "source <(ringside completion bash), in fish: ringside completion fish | source",
+	 NO_SYSTEM, 1, 1, cli_completion},
+	{"version", ON_WORDS, "", "print the version", NO_SYSTEM, 0, 0, cli_version},
 	{0},
 };
+
+/* "--opening or --openings" for all options that begin so; "" if none does.  The caller frees.  */
+static char *beginnings(unsigned takers, const struct protocol *protocol, const char *name, size_t size)
+{
+	const struct option_row *row, *last = NULL;
+	struct bytes words = {0};
+
+	bytes_add_text(&words, "");
+	for (int i = 0; size && (row = cli_option_at(takers, protocol, i)); i++) {
+		if (strncmp(row->name, name, size) != 0)
+			continue;
+		if (last)
+			bytes_addf(&words, "%s--%s", words.size ? ", " : "", last->name);
+		last = row;
+	}
+	if (last)
+		bytes_addf(&words, "%s--%s", words.size ? " or " : "", last->name);
+	return words.at;
+}
+
+/* The option that was meant: all that begin so, or the nearest one.  A beginning is not taken for the option:
+ * an option of tomorrow may begin in the same way, and would break the scripts of today.  The caller frees.
+ */
+static char *meant_option(unsigned takers, const struct protocol *protocol, const char *name, size_t size)
+{
+	struct nearest nearest = nearest_to(name, size);
+	const struct option_row *row;
+	char *words = beginnings(takers, protocol, name, size);
+
+	for (int i = 0; !*words && (row = cli_option_at(takers, protocol, i)); i++)
+		nearest_try(&nearest, row->name);
+	if (nearest.found) {
+		free(words);
+		words = bytes_text("--%s", nearest.found);
+	}
+	return words;
+}
+
+/* Does this row have that name?  */
+static bool is_named(const struct option_row *row, const char *name, size_t size)
+{
+	return row->help && strlen(row->name) == size && strncmp(row->name, name, size) == 0;
+}
+
+/* "gomocup, lmc": the commands or systems that take the option; NULL: none.  The caller frees.  */
+static char *owners(unsigned takers, const char *name, size_t size)
+{
+	const struct option_place *place = cli_option_named(name, size);
+	struct bytes words = {0};
+
+	for (const struct subcommand *s = subcommands; place && s->name; s++)
+		if (place->row->help && place->row->takers & s->bit)
+			bytes_addf(&words, "%s%s", words.size ? ", " : "", s->name);
+	for (int i = 0; takers & ON_SYSTEM && protocol_at(i); i++)
+		for (const struct option_row *const *own = protocol_at(i)->options; *own; own++)
+			if (is_named(*own, name, size))
+				bytes_addf(&words, "%s%s", words.size ? ", " : "", protocol_at(i)->name);
+	return words.at;
+}
 
 static char *unknown_option(const struct invocation *invocation, const char *name, size_t size)
 {
 	const struct subcommand *subcommand = invocation->subcommand;
+	unsigned takers = subcommand ? subcommand->bit : ON_ALL;
 	const char *system = invocation->protocol ? invocation->protocol->name : "";
 	char *command = bytes_text("%s%s%s", subcommand ? subcommand->name : "", *system ? " " : "", system);
-	char *problem = bytes_text("%s has no option --%.*s (see ringside %s%s--help)",
-				   subcommand ? command : "ringside", (int)size, name, command,
-				   subcommand ? " " : "");
+	char *owner = owners(takers, name, size);
+	char *meant = owner ? NULL : meant_option(takers, invocation->protocol, name, size);
+	struct bytes problem = {0};
 
+	bytes_addf(&problem, "%s has no option --%.*s", subcommand ? command : "ringside", (int)size, name);
+	if (owner)
+		bytes_addf(&problem, ": it is an option of %s", owner);
+	else if (*meant)
+		bytes_addf(&problem, ": did you mean %s?", meant);
+	bytes_addf(&problem, " (see ringside %s%s--help)", command, subcommand ? " " : "");
+	free(owner);
+	free(meant);
 	free(command);
-	return problem;
+	return problem.at;
 }
 
 static char *take_option(struct invocation *invocation, int argc, char **argv, int *i)
@@ -88,6 +170,9 @@ static void set_system(struct invocation *invocation, const struct protocol *pro
 
 static char *choose_subcommand(struct invocation *invocation, const char *word)
 {
+	struct nearest nearest = nearest_to(word, strlen(word));
+	char *meant, *problem;
+
 	for (const struct subcommand *s = subcommands; s->name; s++)
 		if (strcmp(s->name, word) == 0) {
 			invocation->subcommand = s;
@@ -95,24 +180,35 @@ static char *choose_subcommand(struct invocation *invocation, const char *word)
 				set_system(invocation, protocol_at(0));
 			return NULL;
 		}
-	return bytes_text("there is no command \"%s\" (see ringside --help)", word);
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		nearest_try(&nearest, s->name);
+	meant = nearest_question(&nearest);
+	problem = bytes_text("there is no command \"%s\"%s (see ringside help)", word, meant);
+	free(meant);
+	return problem;
 }
 
 static char *choose_system(struct invocation *invocation, const char *word)
 {
 	const struct protocol *protocol = protocol_named(word);
+	struct nearest nearest = nearest_to(word, strlen(word));
 	struct bytes names = {0};
-	char *problem;
+	char *problem, *meant;
 
 	invocation->system_named = true;
 	if (protocol) {
 		set_system(invocation, protocol);
 		return NULL;
 	}
-	for (int i = 0; protocol_at(i); i++)
+	for (int i = 0; protocol_at(i); i++) {
 		bytes_addf(&names, "%s%s", i ? ", " : "", protocol_at(i)->name);
-	problem = bytes_text("there is no system \"%s\": expected one of %s", word, names.at);
+		nearest_try(&nearest, protocol_at(i)->name);
+	}
+	meant = nearest_question(&nearest);
+	problem = bytes_text("there is no system \"%s\"%s%s one of %s", word, meant,
+			     *meant ? " Expected" : ": expected", names.at);
 	bytes_free(&names);
+	free(meant);
 	return problem;
 }
 
@@ -159,6 +255,8 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	for (int i = 1; i < argc && !problem; i++) {
 		const char *word = argv[i];
 
+		/* `ringside help --size` asks about an option.  */
+		words_only |= invocation->subcommand && invocation->subcommand->run == cli_help;
 		if (!words_only && strcmp(word, "-o") == 0)
 			word = argv[i] = "--output";
 		if (!words_only && strcmp(word, "-x") == 0)
@@ -167,7 +265,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 			words_only = true;
 		else if (!words_only && strcmp(word, "-h") == 0)
 			invocation->help = true;
-		else if (!words_only && strcmp(word, "-V") == 0)
+		else if (!words_only && (strcmp(word, "-V") == 0 || strcmp(word, "-v") == 0))
 			invocation->version = true;
 		else if (!words_only && strncmp(word, "--", 2) == 0)
 			problem = take_option(invocation, argc, argv, &i);
@@ -187,13 +285,13 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 
 bool cli_only_tells(const struct invocation *invocation)
 {
-	return invocation->help || invocation->version || invocation->manual || invocation->completion;
+	return invocation->help || invocation->version || invocation->manual;
 }
 
 char *cli_check(const struct invocation *invocation)
 {
 	if (!invocation->subcommand)
-		return bytes_text("no command is given (see ringside --help)");
+		return bytes_text("no command is given (see ringside help)");
 	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->protocol) ||
 	    invocation->word_count < words_least(invocation))
 		return bytes_text("an argument is missing: ringside %s %s", invocation->subcommand->name,

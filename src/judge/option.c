@@ -4,6 +4,7 @@
 #include "ringside/option.h"
 
 #include "ringside/bytes.h"
+#include "ringside/nearest.h"
 #include "ringside/value.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -182,6 +183,24 @@ char *option_told(const struct option_row *row)
 	return words.at;
 }
 
+size_t option_clause(const char *help)
+{
+	const char *stop = strstr(help, ". ");
+	size_t size = strcspn(help, ";");
+
+	return stop && (size_t)(stop - help) < size ? (size_t)(stop - help) : size;
+}
+
+char *option_brief(const struct option_row *row)
+{
+	char *usual = option_default(row);
+	char *text = bytes_text(usual && *usual ? "%.*s [%s]" : "%.*s", (int)option_clause(row->help),
+				row->help, usual);
+
+	free(usual);
+	return text;
+}
+
 char *option_expected(const struct option_row *row)
 {
 	struct bytes words = {0};
@@ -224,10 +243,15 @@ char *option_refusal(const struct option_row *row, const char *text)
 	enum { SHOWN_MOST = 80 };
 	size_t size = strlen(text);
 	char *shown = bytes_escaped(text, size > SHOWN_MOST ? SHOWN_MOST : size);
-	char *expected = option_expected(row);
-	char *problem = bytes_text("--%s %s%s: expected %s", row->name, shown, size > SHOWN_MOST ? "…" : "",
-				   expected);
+	char *expected = option_expected(row), *meant, *problem;
+	struct nearest nearest = nearest_to(text, size);
 
+	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
+		nearest_try(&nearest, choice->word);
+	meant = nearest_question(&nearest);
+	problem = bytes_text("--%s %s%s%s%s %s", row->name, shown, size > SHOWN_MOST ? "…" : "", meant,
+			     *meant ? " Expected" : ": expected", expected);
+	free(meant);
 	free(shown);
 	free(expected);
 	return problem;

@@ -6,47 +6,51 @@
 static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {0}};
 
 /* A time from 0 on, and a number of bytes from `from` on.  */
-#define TIME(row, name, ns, told)                                                                            \
-	const struct option_row row = OPTION_ROW(name, OPTION_TIME, "TIME", ON_MATCH | IN_CONFIG,            \
-						 .help = told, .most = INT64_MAX, .value = (int64_t)(ns))
-#define BYTES(row, name, from, bytes, told)                                                                  \
+#define TIME(row, name, ns, is_rare, told)                                                                   \
 	const struct option_row row =                                                                        \
-		OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_MATCH | IN_CONFIG, .help = told, .least = (from),  \
-			   .most = INT64_MAX, .value = (bytes))
+		OPTION_ROW(name, OPTION_TIME, "TIME", ON_MATCH | IN_CONFIG, .group = GROUP_TIME,             \
+			   .help = told, .most = INT64_MAX, .value = (int64_t)(ns), .rare = is_rare)
+#define BYTES(row, name, from, bytes, is_rare, told)                                                         \
+	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_MATCH | IN_CONFIG,           \
+						 .group = GROUP_AGENTS, .help = told, .least = (from),       \
+						 .most = INT64_MAX, .value = (bytes), .rare = is_rare)
 
-TIME(option_turn_time, "turn-time", 5e9, "the limit for a turn, such as 500ms or 2s; 0: as fast as possible");
-TIME(option_match_time, "match-time", 0, "the limit for all turns of a seat; 0: none");
-TIME(option_start_time, "start-time", 10e9, "the limit for getting ready");
-TIME(option_hang_time, "hang-time", 60e9, "the limit for a turn when --turn-time is 0");
-TIME(option_tolerance, "tolerance", 0,
-     "how far a turn, the match or getting ready may exceed its limit; a move that needed it is marked and "
-     "counted; agents are not told of it");
-TIME(option_pace, "pace", 0, "the shortest time from one move to the next, so that people can follow");
-BYTES(option_memory, "memory", 0, 0,
-      "how much memory an agent and its child processes may use, such as 350M; 0: no limit");
+TIME(option_turn_time, "turn-time", 5e9, false,
+     "the limit for a turn, such as 500ms or 2s; 0: as fast as possible");
+TIME(option_match_time, "match-time", 0, false, "the limit for all turns of a seat (0: none)");
+TIME(option_start_time, "start-time", 10e9, true, "the limit for getting ready");
+TIME(option_hang_time, "hang-time", 60e9, true, "the limit for a turn when --turn-time is 0");
+TIME(option_tolerance, "tolerance", 0, false,
+     "how far a limit may be exceeded; it is for a turn, the match and getting ready; a move that needed it "
+     "is "
+     "marked and counted; agents are not told of it");
+TIME(option_pace, "pace", 0, false, "the shortest time between moves, for people to follow");
+BYTES(option_memory, "memory", 0, 0, false,
+      "memory for an agent and all that it starts; such as 350M; 0: no limit");
 /* Less than 256 bytes could cut a protocol's own lines.  */
-BYTES(option_max_line, "max-line", 256, 64 << 10, "how much of a line is read; the rest is cut");
-BYTES(option_max_chatter, "max-chatter", 256, 1 << 20,
+BYTES(option_max_line, "max-line", 256, 64 << 10, true, "how much of a line is read; the rest is cut");
+BYTES(option_max_chatter, "max-chatter", 256, 1 << 20, true,
       "how much is kept of what an agent says in a turn besides its answers; each message counts as at least "
       "64 bytes");
 
 const struct option_row option_first =
-	OPTION_ROW("first", OPTION_CHOICE, "SEAT", ON_MATCH | IN_CONFIG,
+	OPTION_ROW("first", OPTION_CHOICE, "SEAT", ON_MATCH | IN_CONFIG, .group = GROUP_MATCH,
 		   .help = "the seat that begins the first game", .choices = seats, .value = SEAT_1);
 const struct option_row option_strict = OPTION_ROW(
-	"strict", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG,
+	"strict", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG, .group = GROUP_MATCH,
 	.help = "each mistake that is otherwise forgiven loses; --tolerance is 0 unless it is given");
 const struct option_row option_seed =
-	OPTION_ROW("seed", OPTION_COUNT, "N", ON_MATCH | IN_CONFIG,
-		   .help = "the seed of everything random, in bundled players too, and of {seed} in a "
+	OPTION_ROW("seed", OPTION_COUNT, "N", ON_MATCH | IN_CONFIG, .group = GROUP_MATCH,
+		   .help = "the seed of everything random; also in bundled players, and of {seed} in a "
 			   "player's command; default: a new one, which is shown and recorded",
 		   .most = INT64_MAX, .optional = true);
 const struct option_row option_name1 =
-	OPTION_ROW("name1", OPTION_NAME, "NAME", ON_PLAY | ON_RUN,
+	OPTION_ROW("name1", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .group = GROUP_MATCH, .rare = true,
 		   .help = "the name of player 1 in scores, files and verdicts; default: the name it gives "
 			   "itself, or that of its program");
 const struct option_row option_name2 =
-	OPTION_ROW("name2", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .help = "the same for player 2");
+	OPTION_ROW("name2", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .group = GROUP_MATCH, .rare = true,
+		   .help = "the same for player 2");
 
 #define PLACE(row, member) OPTION_PLACE(row, struct setup, member)
 const struct option_place setup_places[] = {

@@ -567,42 +567,6 @@ static void the_folder_for_lasting_files_is_created_and_told_with_its_full_path(
 	outcome_free(&outcome);
 }
 
-static void the_help_of_a_command_that_names_a_system_has_no_options_of_others(void **state)
-{
-	struct outcome all = ringside("help", (const char *[]){"run", "--help", NULL});
-	struct outcome one = ringside("help", (const char *[]){"run", "lmc", "--help", NULL});
-	struct outcome rules = ringside("help", (const char *[]){"rules", "--help", NULL});
-
-	(void)state;
-	assert_non_null(strstr(all.out, "options of gomocup"));
-	assert_non_null(strstr(all.out, "options of lmc"));
-	assert_null(strstr(one.out, "options of gomocup"));
-	assert_non_null(strstr(one.out, "options of lmc"));
-	assert_null(strstr(rules.out, "options of lmc"));
-	assert_non_null(strstr(rules.out, "forbidden to black"));
-	outcome_free(&all);
-	outcome_free(&one);
-	outcome_free(&rules);
-}
-
-static void the_help_of_every_command_fits_a_hundred_columns(void **state)
-{
-	static const char *const commands[] = {"play", "run",   "open", "export",
-					       "diff", "rules", "list", "demo"};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-		struct outcome outcome = ringside("help", (const char *[]){commands[i], "--help", NULL});
-
-		assert_int_equal(outcome.status, 0);
-		assert_non_null(strstr(outcome.out, "--help "));
-		for (const char *line = outcome.out; *line; line += strcspn(line, "\n") + 1)
-			if (strcspn(line, "\n") > 100)
-				fail_msg("%s: %.*s", commands[i], (int)strcspn(line, "\n"), line);
-		outcome_free(&outcome);
-	}
-}
-
 /* A section begins with its heading and ends at the next one.  */
 static void the_manual_lists_the_keys_of_a_board_under_its_system(void **state)
 {
@@ -682,8 +646,6 @@ int main(void)
 		cmocka_unit_test(the_default_tolerance_is_a_second),
 		cmocka_unit_test(text_that_comes_in_pieces_becomes_lines_before_the_answer),
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
-		cmocka_unit_test(the_help_of_a_command_that_names_a_system_has_no_options_of_others),
-		cmocka_unit_test(the_help_of_every_command_fits_a_hundred_columns),
 		cmocka_unit_test(the_manual_lists_the_keys_of_a_board_under_its_system),
 		cmocka_unit_test(colours_alternate_and_restart_separates_the_games),
 		cmocka_unit_test(each_agent_has_a_temporary_folder_while_it_runs),

@@ -266,41 +266,32 @@ static void an_option_is_inherited_unless_it_is_given_again(void **state)
 	setup_free(&to);
 }
 
-/* ---- the shell ---- */
-
-static void every_choice_completes_in_the_shell(void **state)
+static void a_brief_help_is_the_first_clause_and_fits_beside_its_option(void **state)
 {
-	static const char begin[] = "eval \"$(\"$RINGSIDE\" --completion)\"\n"
-				    "try() { COMP_WORDS=(ringside run \"$@\"); "
-				    "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMPREPLY=(); "
-				    "_ringside; printf ' %s' \"${COMPREPLY[@]}\"; echo ' '; }\n";
+	enum { PAGE_WIDTH = 80, TEXT_AT = 22, BLANKS = 4 };
 	const struct option_row *row;
-	struct bytes script = {0};
-	char line[4096], *word;
-	FILE *answers;
 
 	(void)state;
-	if (!getenv("RINGSIDE"))
-		fail_msg("RINGSIDE names no program: run this by make check");
-	bytes_add_text(&script, begin);
-	for (int i = 0; (row = row_at(i)); i++)
-		if (row->choices && row->help)
-			bytes_addf(&script, "try --%s ''\ntry --%s = ''\n", row->name, row->name);
-	assert_int_equal(setenv("SCRIPT", script.at, 1), 0);
-	bytes_free(&script);
-	answers = popen("exec bash -c \"$SCRIPT\"", "r");
-	assert_non_null(answers);
-	for (int i = 0; (row = row_at(i)); i++)
-		for (int form = 0; row->choices && row->help && form < 2; form++) {
-			assert_non_null(fgets(line, sizeof(line), answers));
-			for (const struct option_choice *choice = row->choices; choice->word; choice++) {
-				word = bytes_text(" %s ", choice->word);
-				if (!strstr(line, word))
-					fail_msg("--%s completes to%snot %s", row->name, line, choice->word);
-				free(word);
-			}
-		}
-	assert_int_equal(pclose(answers), 0);
+	for (int i = 0; (row = row_at(i)); i++) {
+		char *brief = row->help && !row->rare ? option_brief(row) : NULL;
+		size_t left = BLANKS + strlen("-- ") + strlen(row->name) +
+			      strlen(row->argument ? row->argument : "");
+
+		left = left < TEXT_AT ? TEXT_AT : left;
+		if (brief && left + strlen(brief) > PAGE_WIDTH)
+			fail_msg("--%s: \"%s\" is too long: begin with a shorter clause", row->name, brief);
+		if (brief && strpbrk(brief, ";"))
+			fail_msg("--%s: \"%s\" has two clauses", row->name, brief);
+		free(brief);
+	}
+}
+
+static void every_general_option_belongs_to_a_group(void **state)
+{
+	(void)state;
+	for (const struct option_place *place = cli_options; place->row; place++)
+		if (place->row->help && place->row->group == GROUP_GAME)
+			fail_msg("--%s has no group", place->row->name);
 }
 
 int main(void)
@@ -316,7 +307,8 @@ int main(void)
 		cmocka_unit_test(an_option_that_came_with_newer_rules_is_off_in_older_matches),
 		cmocka_unit_test(an_option_without_a_row_is_kept_unchanged),
 		cmocka_unit_test(an_option_is_inherited_unless_it_is_given_again),
-		cmocka_unit_test(every_choice_completes_in_the_shell),
+		cmocka_unit_test(a_brief_help_is_the_first_clause_and_fits_beside_its_option),
+		cmocka_unit_test(every_general_option_belongs_to_a_group),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,7 +16,7 @@ static const struct option_choice worlds[] = {
 
 const struct option_row world_option_world =
 	OPTION_ROW("world", OPTION_FILE, "NAME|FILE", 0,
-		   .help = "the class of worlds: a bundled one (ringside list names them), or a world file",
+		   .help = "the class of worlds, or a world file; ringside list names the bundled ones",
 		   .choices = worlds, .unit = "a world file", .content = &world_option_text,
 		   .folder = "worlds", .ending = ".world", .text = "classic", .shown = true);
 const struct option_row world_option_text = OPTION_ROW("world-text", OPTION_TEXT, "TEXT", 0, .help = NULL);

@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option_row asimulator_option_stdio =
-	OPTION_ROW("stdio", OPTION_SWITCH, NULL, 0,
-		   .help = "clients use stdin and stdout instead of a socket on 127.0.0.1");
+static const struct option_row asimulator_option_stdio = OPTION_ROW(
+	"stdio", OPTION_SWITCH, NULL, 0, .help = "clients use stdin and stdout, not a socket on 127.0.0.1");
 static const struct option_row *const options[] = {
 	&world_option_world,
 	&world_option_max_actions,

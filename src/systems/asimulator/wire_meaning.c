@@ -13,11 +13,11 @@ static const struct option_choice revisions[] = {{"1", 1, NULL}, {"2", 2, NULL},
 
 const struct option_row asimulator_option_bit_order =
 	OPTION_ROW("bit-order", OPTION_CHOICE, "ORDER", 0,
-		   .help = "which bit of a byte is bit 1: its lowest (lsb) or its highest (msb)",
+		   .help = "which bit of a byte is bit 1; its lowest (lsb) or its highest (msb)",
 		   .choices = bit_orders, .value = LSB);
 const struct option_row asimulator_option_revision =
 	OPTION_ROW("revision", OPTION_CHOICE, "N", 0,
-		   .help = "the revision of the handbook: 1, or 2, in which both turns have one cost",
+		   .help = "the revision of the handbook; in 2 both turns have one cost",
 		   .choices = revisions, .value = 1);
 
 struct world_wire asimulator_wire(const struct setup *setup)

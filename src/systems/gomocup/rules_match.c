@@ -16,13 +16,13 @@ const struct option_row gomoku_option_size = OPTION_ROW(
 	.least = GOMOKU_SIDE_MIN, .most = GOMOKU_SIDE_MAX, .value = OPTION_OF_SIDES(15, 15), .shown = true);
 const struct option_row gomoku_option_swap2 = OPTION_ROW(
 	"swap2", OPTION_SWITCH, NULL, 0, .help = "settle the colours by swap2: three stones, then choices");
-const struct option_row gomoku_option_opening =
-	OPTION_ROW("opening", OPTION_TEXT, "SQUARES|FILE[:N]", 0,
-		   .help = "stones on the board before the first move, black first, as h8g7f6; or opening N "
-			   "of a file, or its first");
+const struct option_row gomoku_option_opening = OPTION_ROW(
+	"opening", OPTION_TEXT, "SQUARES|FILE[:N]", 0,
+	.help = "stones before the first move, as h8g7f6; black first; or opening N of a file, or its "
+		"first");
 const struct option_row gomoku_option_draw_at =
-	OPTION_ROW("draw-at", OPTION_COUNT, "N", 0,
-		   .help = "end the game as a draw when N stones are on the board, full or not", .least = 1,
+	OPTION_ROW("draw-at", OPTION_COUNT, "N", 0, .rare = true,
+		   .help = "end the game as a draw at N stones, full board or not", .least = 1,
 		   .most = GOMOKU_SIDE_MAX * GOMOKU_SIDE_MAX, .unit = "stones", .optional = true);
 
 /* What a turn's text means.  */

@@ -21,11 +21,14 @@ static const struct option_choice rules[] = {
 	{0},
 };
 
-const struct option_row gomoku_option_rule = OPTION_ROW(
-	"rule", OPTION_CHOICE, "NAME", 0,
-	.help = "freestyle, standard (exactly five), renju, caro (five, not blocked at both ends) or "
-		"caro-exact; with +continuous appended, a line turns into blocks and play continues",
-	.choices = rules, .value = GOMOKU_FREESTYLE, .by_number = true, .shown = true);
+const struct option_row gomoku_option_rule =
+	OPTION_ROW("rule", OPTION_CHOICE, "NAME", 0,
+		   .help = "freestyle, standard, renju, caro, caro-exact; standard: exactly five; caro: five "
+			   "that are not "
+			   "blocked at both ends; caro-exact: both; with +continuous appended, a line turns "
+			   "into blocks and "
+			   "play continues",
+		   .choices = rules, .value = GOMOKU_FREESTYLE, .by_number = true, .shown = true);
 
 static bool is_blank(char c)
 {

@@ -13,11 +13,11 @@
 #include <string.h>
 
 const struct option_row gomocup_option_folder =
-	OPTION_ROW("folder", OPTION_FOLDER, "DIR", 0,
+	OPTION_ROW("folder", OPTION_FOLDER, "DIR", 0, .rare = true,
 		   .help = "the folder for the brains' permanent files; its path is sent to them; created if "
 			   "it is missing");
 const struct option_row gomocup_option_tournament = OPTION_ROW(
-	"tournament", OPTION_SWITCH, NULL, 0,
+	"tournament", OPTION_SWITCH, NULL, 0, .rare = true,
 	.help = "tell brains that this is a tournament (game_type 2); run with several games always does");
 
 const struct option_row gomocup_option_info1 =

@@ -30,7 +30,8 @@ static const struct option_choice names[] = {
 
 const struct option_row symbols_option_game = OPTION_ROW(
 	"game", OPTION_INI, "NAME|FILE", 0,
-	.help = "the game (ringside list names them), or an INI file with symbols and payoffs",
+	.help = "the game, or an INI file that describes one; ringside list names the games; an INI file has "
+		"symbols and payoffs",
 	.choices = names, .unit = "an INI file that describes a game", .content = &symbols_option_table,
 	.from_ini = symbols_table, .text = "roshambo", .shown = true);
 const struct option_row symbols_option_turns =

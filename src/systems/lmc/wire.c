@@ -30,11 +30,11 @@ static const struct option_choice illegals[] = {
 
 const struct option_row lmc_option_order =
 	OPTION_ROW("order", OPTION_CHOICE, "ORDER", 0,
-		   .help = "input-first or score-first: what a player is told first after a move",
+		   .help = "what a player is told first after a move; input-first or score-first",
 		   .choices = orders, .value = LMC_INPUT_FIRST);
 const struct option_row lmc_option_illegal =
 	OPTION_ROW("illegal", OPTION_CHOICE, "WHAT", 0,
-		   .help = "an unknown symbol loses the match (loses), or scores -1 (score)",
+		   .help = "what an unknown symbol does; it loses the match (loses), or scores -1 (score)",
 		   .choices = illegals, .value = ILLEGAL_LOSES);
 
 static const struct option_row *const options[] = {

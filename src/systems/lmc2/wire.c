@@ -22,25 +22,25 @@ static const struct option_choice lmc1_seats[] = {
 
 static const struct option_row lmc2_option_game_program =
 	OPTION_ROW("game-program", OPTION_COMMAND, "COMMAND", 0,
-		   .help = "the game program: a command line in one word, or sample:NAME",
+		   .help = "the game program; a command line in one word, or sample:NAME",
 		   .text = "sample:imitate-game", .shown = true);
 static const struct option_row lmc2_option_words =
 	OPTION_ROW("words", OPTION_CHOICE, "WHAT", 0,
-		   .help = "what a word is: a symbol of the game (symbols), a string of symbols (letters), "
+		   .help = "what a word is; a symbol of the game (symbols), a string of symbols (letters), "
 			   "or anything (any)",
 		   .choices = word_kinds, .value = LMC2_SYMBOLS, .shown = true);
 static const struct option_row lmc2_option_lmc1 =
 	OPTION_ROW("lmc1", OPTION_CHOICE, "SEAT", 0,
-		   .help = "the player on this seat, or on all, gets no hints: it knows only LMC 1",
+		   .help = "the seat whose player gets no hints, or all; it knows only LMC 1",
 		   .choices = lmc1_seats, .value = LMC1_NONE, .optional = true);
 const struct option_row lmc2_option_max_timeouts =
 	OPTION_ROW("max-timeouts", OPTION_COUNT, "N", 0,
-		   .help = "a player loses after N turns in a row without an answer; 0: never",
-		   .most = INT32_MAX, .unit = "timeouts", .value = 3, .since_rules = true, .shown = true);
+		   .help = "a player loses after N unanswered turns in a row; 0: never", .most = INT32_MAX,
+		   .unit = "timeouts", .value = 3, .since_rules = true, .shown = true);
 const struct option_row lmc2_option_max_turns =
 	OPTION_ROW("max-turns", OPTION_COUNT, "N", 0,
-		   .help = "end the match when the game asks a player for another move after N; the sums "
-			   "decide; 0: never",
+		   .help = "end the match after N moves of a player; it ends when the game asks for another, "
+			   "and the sums decide; 0: never",
 		   .most = INT32_MAX, .unit = "moves", .value = 100000, .since_rules = true, .shown = true);
 
 static const struct option_row *const options[] = {

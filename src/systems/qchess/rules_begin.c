@@ -24,14 +24,14 @@ static const struct option_choice colours[] = {
 
 const struct option_row quantum_chess_option_classical =
 	OPTION_ROW("classical", OPTION_SWITCH, NULL, 0,
-		   .help = "both states of each piece are the same: classical chess without check");
+		   .help = "classical chess without check; both states of each piece are the same");
 const struct option_row quantum_chess_option_shuffle =
 	OPTION_ROW("shuffle", OPTION_CHOICE, "HOW", 0,
-		   .help = "how second types are dealt: evenly (uniform), or as the original did (original)",
+		   .help = "how second types are dealt; evenly (uniform), or as the original did (original)",
 		   .choices = shuffles, .value = SHUFFLE_UNIFORM);
-const struct option_row quantum_chess_option_promote_on_touch =
-	OPTION_ROW("promote-on-touch", OPTION_SWITCH, NULL, 0,
-		   .help = "a piece that collapses to a pawn on the far row becomes a queen at once");
+const struct option_row quantum_chess_option_promote_on_touch = OPTION_ROW(
+	"promote-on-touch", OPTION_SWITCH, NULL, 0,
+	.help = "promote a piece that collapses to a pawn on the far row; it becomes a queen at once");
 const struct option_row quantum_chess_option_max_moves =
 	OPTION_ROW("max-moves", OPTION_COUNT, "N", 0, .help = "end the game as a draw after N moves",
 		   .least = 1, .most = OPTION_MANY, .unit = "moves", .optional = true);

@@ -13,15 +13,16 @@
 #include <string.h>
 
 static const struct option_row qchess_option_quit_result =
-	OPTION_ROW("quit-result", OPTION_SWITCH, NULL, 0,
-		   .help = "tell agents with QUIT how the game ended, as the original program did");
+	OPTION_ROW("quit-result", OPTION_SWITCH, NULL, 0, .rare = true,
+		   .help = "tell agents with QUIT how the game ended; the original program did so");
 static const struct option_row qchess_option_line_delay = OPTION_ROW(
 	"line-delay", OPTION_COUNT, "MS", 0, .help = "the shortest time between two lines to the same agent",
 	.most = 60000, .unit = "ms");
 static const struct option_row qchess_option_send_board =
-	OPTION_ROW("send-board", OPTION_SWITCH, NULL, 0,
-		   .help = "tell agents of a match that begins in the middle (--from) its position as BOARD "
-			   "... END BOARD, not its moves");
+	OPTION_ROW("send-board", OPTION_SWITCH, NULL, 0, .rare = true,
+		   .help = "tell agents a position as BOARD, not as moves; of a match that begins in the "
+			   "middle (--from); "
+			   "the lines end with END BOARD");
 
 static const struct option_row *const options[] = {
 	&quantum_chess_option_classical,

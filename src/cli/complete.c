@@ -1,0 +1,273 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* complete.c - what may be typed next: the answer to `ringside --complete WORD...`.
+ *
+ * The completions of bash, zsh and fish (completion.c) ask this at each Tab, so all three offer what the
+ * tables, the samples and the themes have at that moment.  A line is a candidate, a tab, and its help. The
+ * lines
+ * "<tab>files" and "<tab>folders" say that the shell shall offer its own names, too.  */
+#include "help.h"
+
+#include "ringside/bytes.h"
+#include "ringside/cli.h"
+#include "ringside/named_player.h"
+#include "ringside/theme.h"
+#include "say.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* What the words before the last one say, and the last one.  */
+struct typed {
+	const struct subcommand *subcommand;
+	const struct protocol *protocol;
+	bool system_named;
+	bool words_only;                 /* after -- */
+	int words;                       /* that are neither options nor the system */
+	const struct option_row *valued; /* the last word is its value; NULL: none */
+	const char *last;
+	const char *before; /* what precedes each candidate, as "--theme=" */
+	int before_size;
+};
+
+static void offer(const struct typed *typed, const char *word, const char *help)
+{
+	char *whole = bytes_text("%.*s%s", typed->before_size, typed->before, word);
+
+	if (strncmp(whole, typed->last, strlen(typed->last)) == 0)
+		say("%s\t%s\n", whole, help ? help : "");
+	free(whole);
+}
+
+/* ---- the words before ---- */
+
+static const struct option_row *option_of(const struct typed *typed, const char *name, size_t size)
+{
+	unsigned takers = typed->subcommand ? typed->subcommand->bit : ON_ALL;
+	const struct option_row *row;
+
+	for (int i = 0; (row = cli_option_at(takers, typed->protocol, i)); i++)
+		if (strlen(row->name) == size && strncmp(row->name, name, size) == 0)
+			return row;
+	return NULL;
+}
+
+/* The option that takes the next word as its value; NULL: none.  */
+static const struct option_row *wants_value(const struct typed *typed, const char *word)
+{
+	const struct option_row *row;
+
+	if (strcmp(word, "-o") == 0)
+		word = "--output";
+	if (strcmp(word, "-x") == 0)
+		word = "--execute";
+	if (typed->words_only || strncmp(word, "--", 2) != 0)
+		return NULL;
+	row = option_of(typed, word + 2, strlen(word + 2));
+	return row && row->argument ? row : NULL;
+}
+
+static void take_word(struct typed *typed, const char *word)
+{
+	const struct subcommand *s = subcommands;
+
+	if (!typed->words_only && strcmp(word, "--") == 0) {
+		typed->words_only = true;
+	} else if (!typed->words_only && word[0] == '-' && word[1]) {
+		return;
+	} else if (!typed->subcommand) {
+		while (s->name && strcmp(s->name, word) != 0)
+			s++;
+		typed->subcommand = s->name ? s : NULL;
+		if (s->name && s->system == MAY_NAME_SYSTEM)
+			typed->protocol = protocol_at(0);
+	} else if (typed->subcommand->system != NO_SYSTEM && !typed->system_named) {
+		typed->protocol = protocol_named(word);
+		typed->system_named = true;
+	} else {
+		typed->words++;
+	}
+}
+
+/* ---- candidates ---- */
+
+static void offer_systems(const struct typed *typed)
+{
+	for (int i = 0; protocol_at(i); i++)
+		if (!typed->subcommand || typed->subcommand->bit != ON_RULES || protocol_at(i)->rules)
+			offer(typed, protocol_at(i)->name, protocol_at(i)->title);
+}
+
+static void offer_commands(const struct typed *typed)
+{
+	for (const struct subcommand *s = subcommands; s->name; s++) {
+		char *clause = bytes_copy(s->help, option_clause(s->help));
+
+		offer(typed, s->name, clause);
+		free(clause);
+	}
+}
+
+static void offer_option(const struct typed *typed, const struct option_row *row)
+{
+	char *name = bytes_text("--%s", row->name), *brief = option_brief(row);
+
+	offer(typed, name, brief);
+	free(name);
+	free(brief);
+}
+
+static void offer_options(const struct typed *typed)
+{
+	unsigned takers = typed->subcommand ? typed->subcommand->bit : ON_WORDS;
+	const struct option_row *row;
+
+	for (int i = 0; (row = cli_option_at(takers, typed->protocol, i)); i++)
+		offer_option(typed, row);
+}
+
+/* `ringside help` has a page about each option.  */
+static void offer_all_options(const struct typed *typed)
+{
+	const struct option_row *row;
+
+	for (int i = 0; (row = cli_option_at(ON_ALL, NULL, i)); i++)
+		offer_option(typed, row);
+	for (int i = 0; protocol_at(i); i++)
+		for (const struct option_row *const *own = protocol_at(i)->options; *own; own++)
+			if ((*own)->help)
+				offer_option(typed, *own);
+}
+
+static void offer_samples(const struct typed *typed)
+{
+	char **names;
+
+	if (!typed->protocol)
+		return;
+	agent_samples(typed->protocol->samples, &names);
+	for (int i = 0; names[i]; i++) {
+		char *word = bytes_text("sample:%s", names[i]);
+
+		offer(typed, word, "a bundled player");
+		free(word);
+	}
+	free(names);
+}
+
+/* Those of the config that may play this system.  */
+static void offer_named_players(const struct typed *typed)
+{
+	const struct named_player *player;
+
+	for (int i = 0; (player = named_player_at(i)); i++) {
+		char *word = bytes_text("@%s", player->name);
+
+		if (!player->system ||
+		    (typed->protocol && strcmp(player->system, typed->protocol->name) == 0))
+			offer(typed, word, "a player of the config");
+		free(word);
+	}
+}
+
+static void offer_players(const struct typed *typed)
+{
+	offer_samples(typed);
+	offer_named_players(typed);
+	if (typed->subcommand->bit & ON_PLAY)
+		offer(typed, "human", "a person at the keyboard");
+	say("\tfiles\n");
+}
+
+static void offer_themes(const struct typed *typed)
+{
+	char **names = theme_names();
+
+	for (int i = 0; names && names[i]; i++) {
+		char *description = theme_description(names[i]);
+
+		offer(typed, names[i], description);
+		free(description);
+		free(names[i]);
+	}
+	free(names);
+}
+
+static void offer_formats(const struct typed *typed)
+{
+	for (int i = 0; protocol_at(i); i++)
+		for (const struct file_format *const *f = protocol_at(i)->formats; f && *f; f++)
+			offer(typed, (*f)->name, (*f)->title);
+	offer(typed, match_file_jsonl.name, match_file_jsonl.title);
+}
+
+static void offer_values(const struct typed *typed, const struct option_row *row)
+{
+	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
+		offer(typed, choice->word, choice->title);
+	if (row == &cli_option_theme)
+		offer_themes(typed);
+	if (row == &cli_option_format)
+		offer_formats(typed);
+	if (row->type == OPTION_COMMAND)
+		offer_samples(typed);
+	if (row->type == OPTION_FOLDER || strstr(row->argument, "FOLDER"))
+		say("\tfolders\n");
+	else if (row->type == OPTION_FILE || row->type == OPTION_INI || row->type == OPTION_COMMAND ||
+		 strstr(row->argument, "FILE") || strstr(row->argument, "PATH"))
+		say("\tfiles\n");
+}
+
+/* A word that is neither an option nor the value of one.  */
+static void offer_words(const struct typed *typed)
+{
+	const struct subcommand *subcommand = typed->subcommand;
+
+	if (!subcommand) {
+		offer_commands(typed);
+	} else if (subcommand->system != NO_SYSTEM && !typed->system_named) {
+		offer_systems(typed);
+	} else if (subcommand->run == cli_help) {
+		offer_commands(typed);
+		offer_systems(typed);
+		for (int i = 0; help_subject(i); i++)
+			offer(typed, help_subject(i), help_subject_title(i));
+	} else if (typed->words >= subcommand->words_max) {
+		return;
+	} else if (subcommand->run == cli_completion) {
+		for (int i = 0; cli_shell(i); i++)
+			offer(typed, cli_shell(i), NULL);
+	} else if (subcommand->bit & (ON_PLAY | ON_RUN)) {
+		offer_players(typed);
+	} else {
+		say("\tfiles\n");
+	}
+}
+
+void cli_print_candidates(char *const *words, int count)
+{
+	struct typed typed = {.last = count ? words[count - 1] : "", .before = ""};
+	const char *equals;
+
+	for (int i = 0; i < count - 1; i++) {
+		const struct option_row *row = typed.valued;
+
+		typed.valued = row ? NULL : wants_value(&typed, words[i]);
+		if (!row && !typed.valued)
+			take_word(&typed, words[i]);
+	}
+	equals = strchr(typed.last, '=');
+	if (!typed.valued && !typed.words_only && strncmp(typed.last, "--", 2) == 0 && equals) {
+		typed.before = typed.last;
+		typed.before_size = (int)(equals + 1 - typed.last);
+		typed.valued = option_of(&typed, typed.last + 2, (size_t)(equals - typed.last) - 2);
+		if (!typed.valued || !typed.valued->argument)
+			return;
+	}
+	if (typed.valued)
+		offer_values(&typed, typed.valued);
+	else if (!typed.words_only && typed.last[0] == '-')
+		(typed.subcommand && typed.subcommand->run == cli_help ? offer_all_options
+								       : offer_options)(&typed);
+	else
+		offer_words(&typed);
+}

@@ -1,0 +1,276 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* pages.c - `ringside help NAME`: all that the tables say about a name.
+ *
+ * A name may stand for several things, as play is a command of the shell and of the prompt: each is told.  */
+#include "help.h"
+
+#include "ringside/bytes.h"
+#include "ringside/cli.h"
+#include "ringside/command.h"
+#include "ringside/condition.h"
+#include "ringside/nearest.h"
+#include "say.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void print_players(void)
+{
+	help_wrap(help_players, 0);
+	say("\n");
+}
+
+static void print_times(void)
+{
+	help_wrap("TIME is a number with a unit: 500ms, 2s, 1m. A clock runs from the write of the question "
+		  "to the read of the answer. The time of a person does not count.",
+		  0);
+	say("\n");
+}
+
+static void print_conditions(void)
+{
+	help_wrap("A condition stops the match: break if seat == 2 && time > 500ms. It is made of fields, "
+		  "numbers with units (500ms 2s 80MB), \"texts\", /patterns/ (PCRE2), and "
+		  "== != < <= > >= ~ && || ! ( ). A field refers to the seat of the message:",
+		  0);
+	for (int i = 0; condition_field_name(i); i++)
+		help_beside(condition_field_name(i), condition_field_help(i));
+}
+
+static void print_status(void)
+{
+	help_wrap(help_status, 0);
+}
+
+static void print_keys(void)
+{
+	const struct binding *b;
+
+	for (int i = 0; (b = binding_at(i)); i++)
+		help_beside(b->key, b->help);
+}
+
+static void print_prompt(void)
+{
+	const struct command *command;
+
+	help_wrap("A unique beginning of a command is enough. : opens the prompt.", 0);
+	for (int i = 0; (command = command_at(i)); i++)
+		help_beside(command->name, command->help);
+}
+
+static void print_all_options(void)
+{
+	for (enum option_group group = GROUP_MATCH; group < GROUP_COUNT; group++)
+		help_options(group, ON_ALL, NULL);
+	for (int i = 0; protocol_at(i); i++) {
+		say("\nof %s:\n", protocol_at(i)->name);
+		help_options(GROUP_GAME, ON_ALL, protocol_at(i));
+	}
+}
+
+/* A subject: its text, then the options of its group (GROUP_GAME: none).  */
+static const struct subject {
+	const char *name, *title;
+	void (*print)(void);     /* NULL: the options say everything */
+	enum option_group group; /* GROUP_GAME: no options */
+	const char *page;        /* of the manual; NULL: ringside(1) */
+} subjects[] = {
+	{"match", "who begins, what chance decides, names", NULL, GROUP_MATCH, "playing"},
+	{"time", "limits, and how time is taken", print_times, GROUP_TIME, "verdicts"},
+	{"agents", "how players are named, and what their processes get", print_players, GROUP_AGENTS,
+	 "playing"},
+	{"sandbox", "agents of strangers", NULL, GROUP_SANDBOX, "sandbox"},
+	{"series", "many games, openings, a sequential test", NULL, GROUP_SERIES, "series"},
+	{"record", "match files, and results for other programs", NULL, GROUP_RECORD, "files"},
+	{"screen", "themes and layouts", NULL, GROUP_SCREEN, "playing"},
+	{"script", "commands without a keyboard", NULL, GROUP_SCRIPT, "scripts"},
+	{"conditions", "when a breakpoint stops", print_conditions, GROUP_GAME, "debugging"},
+	{"keys", "the keys of the screen", print_keys, GROUP_GAME, "playing"},
+	{"prompt", "the commands of the prompt and of scripts", print_prompt, GROUP_GAME, "debugging"},
+	{"exit-status", "what the number says with which ringside ends", print_status, GROUP_GAME, NULL},
+	{"options", "all options of all systems", print_all_options, GROUP_GAME, NULL},
+	{0},
+};
+
+const char *help_subject(int i)
+{
+	return subjects[i].name;
+}
+
+const char *help_subject_title(int i)
+{
+	return subjects[i].title;
+}
+
+/* ---- what a name may be ---- */
+
+/* Begins the next part of a page.  */
+static void begin_part(int *parts)
+{
+	if ((*parts)++)
+		say("\n");
+}
+
+static void tell_subject(const char *name, int *parts)
+{
+	for (const struct subject *s = subjects; s->name; s++) {
+		if (strcmp(s->name, name) != 0)
+			continue;
+		begin_part(parts);
+		say("%s: %s\n\n", s->name, s->title);
+		if (s->print)
+			s->print();
+		if (s->group)
+			help_options(s->group, ON_ALL, NULL);
+		say(s->page ? "\nMore: ringside-%s(7)\n" : "\nMore: ringside(1)\n", s->page);
+	}
+}
+
+static void tell_system(const char *name, int *parts)
+{
+	const struct protocol *protocol = protocol_named(name);
+	char **samples;
+
+	if (!protocol)
+		return;
+	begin_part(parts);
+	say("%s:\n  ", protocol->name);
+	help_wrap(protocol->title, 2);
+	say("\n");
+	help_options(GROUP_GAME, ON_ALL, protocol);
+	if (agent_samples(protocol->samples, &samples))
+		say("\nbundled players:\n");
+	for (int i = 0; samples[i]; i++)
+		say("  sample:%s\n", samples[i]);
+	free(samples);
+	say("\n`ringside play %s --help` lists all. More: ringside-%s(7)\n", protocol->name, protocol->name);
+}
+
+/* An option of a system, or (NULL) of the commands that take it.  */
+static void tell_row(const struct option_row *row, const struct protocol *protocol, int *parts)
+{
+	char *expected = option_expected(row), *told = option_told(row);
+	const char *joint = "option of ";
+
+	begin_part(parts);
+	say("--%s%s%s: ", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
+	if (protocol || (row->takers & ON_ALL) == ON_ALL)
+		say("option of %s", protocol ? protocol->name : "every command");
+	for (const struct subcommand *s = subcommands;
+	     !protocol && (row->takers & ON_ALL) != ON_ALL && s->name; s++)
+		if (row->takers & s->bit) {
+			say("%s%s", joint, s->name);
+			joint = ", ";
+		}
+	say("\n  ");
+	help_wrap(told, 2);
+	if (row->argument && (row->choices || row->type < OPTION_TEXT)) {
+		say("  %s is ", row->argument);
+		help_wrap(expected, 2);
+	}
+	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
+		if (choice->title)
+			help_beside(choice->word, choice->title);
+	if (help_group(row->group))
+		say("  `ringside help %s` has the options beside it.\n", help_group(row->group));
+	free(expected);
+	free(told);
+}
+
+static void tell_option(const char *name, int *parts)
+{
+	const struct option_row *row;
+
+	name += strncmp(name, "--", 2) == 0 ? 2 : 0;
+	for (int i = 0; (row = cli_option_at(ON_ALL, NULL, i)); i++)
+		if (strcmp(row->name, name) == 0)
+			tell_row(row, NULL, parts);
+	for (int k = 0; protocol_at(k); k++)
+		for (const struct option_row *const *own = protocol_at(k)->options; *own; own++)
+			if ((*own)->help && strcmp((*own)->name, name) == 0)
+				tell_row(*own, protocol_at(k), parts);
+}
+
+static void tell_command(const char *name, int *parts)
+{
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		if (strcmp(s->name, name) == 0) {
+			begin_part(parts);
+			cli_print_help(s, NULL);
+		}
+}
+
+static void tell_prompt_command(const char *name, int *parts)
+{
+	const struct command *command = command_named(name);
+
+	if (!command || strcmp(command->name, name) != 0)
+		return;
+	begin_part(parts);
+	say(":%s%s%s: command of the prompt\n  ", command->name, *command->arguments ? " " : "",
+	    command->arguments);
+	help_wrap(command->help, 2);
+}
+
+/* What was meant, perhaps.  The caller frees.  */
+static char *question(const char *name)
+{
+	struct nearest nearest = nearest_to(name, strlen(name));
+	const struct option_row *row;
+
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		nearest_try(&nearest, s->name);
+	for (const struct subject *s = subjects; s->name; s++)
+		nearest_try(&nearest, s->name);
+	for (int i = 0; protocol_at(i); i++)
+		nearest_try(&nearest, protocol_at(i)->name);
+	for (int k = 0; protocol_at(k); k++)
+		for (int i = 0; (row = cli_option_at(ON_ALL, protocol_at(k), i)); i++)
+			nearest_try(&nearest, row->name);
+	for (int i = 0; command_at(i); i++)
+		nearest_try(&nearest, command_at(i)->name);
+	return nearest_question(&nearest);
+}
+
+/* `ringside help play gomocup` is `ringside play gomocup --help`.  */
+static bool tell_command_and_system(const char *name, const char *system)
+{
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		if (strcmp(s->name, name) == 0 && s->system != NO_SYSTEM && protocol_named(system)) {
+			cli_print_help(s, protocol_named(system));
+			return true;
+		}
+	return false;
+}
+
+int cli_help(struct invocation *invocation)
+{
+	int count = invocation->word_count, parts = 0;
+	char *const *words = invocation->words;
+
+	if (count == 2 && tell_command_and_system(words[0], words[1]))
+		return cli_printed();
+	if (!count)
+		cli_print_help(NULL, NULL);
+	for (int i = 0; i < count; i++) {
+		int before = parts;
+
+		tell_command(words[i], &parts);
+		tell_system(words[i], &parts);
+		tell_subject(words[i], &parts);
+		tell_option(words[i], &parts);
+		tell_prompt_command(words[i], &parts);
+		if (parts == before) {
+			char *meant = question(words[i]);
+			char *problem = bytes_text("there is no help about \"%s\"%s (ringside help lists the "
+						   "names)",
+						   words[i], meant);
+
+			free(meant);
+			return cli_complain(problem, EXIT_USAGE);
+		}
+	}
+	return cli_printed();
+}

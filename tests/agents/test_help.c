@@ -1,0 +1,285 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_help.c - what ringside tells people who ask, or who mistyped.  */
+#include "program.h"
+#include "ringside/bytes.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { PAGE = 24, PAGE_WIDTH = 80 };
+
+static const char *const systems[] = {"gomocup", "lmc", "lmc2", "qchess", "asimulator"};
+enum { SYSTEMS = sizeof(systems) / sizeof(systems[0]) };
+
+/* The words are joined by blanks.  */
+static struct outcome ask(const char *line)
+{
+	char *words = bytes_text("%s", line), *rest = words;
+	const char *args[ARGS_MAX] = {0};
+	struct outcome outcome;
+
+	for (int i = 0; rest && *rest; i++)
+		args[i] = strsep(&rest, " ");
+	outcome = ringside("help", args);
+	free(words);
+	return outcome;
+}
+
+static int lines_of(const char *text)
+{
+	int lines = 0;
+
+	while ((text = strchr(text, '\n'))) {
+		lines++;
+		text++;
+	}
+	return lines;
+}
+
+/* ---- --help ---- */
+
+static void the_options_of_a_match_fit_on_two_pages(void **state)
+{
+	(void)state;
+	for (int i = 0; i < SYSTEMS; i++) {
+		char *line = bytes_text("play %s --help", systems[i]);
+		struct outcome outcome = ask(line);
+
+		if (lines_of(outcome.out) > 2 * PAGE)
+			fail_msg("%s has %d lines: make an option rare", line, lines_of(outcome.out));
+		outcome_free(&outcome);
+		free(line);
+	}
+}
+
+static void every_page_is_as_wide_as_a_terminal(void **state)
+{
+	static const char *const asked[] = {"help",
+					    "help options",
+					    "help play run open export diff rerun rules list demo",
+					    "help lmc2 lmc",
+					    "help gomocup",
+					    "help qchess asimulator",
+					    "help match time agents sandbox series record screen script",
+					    "help conditions exit-status",
+					    "play gomocup --help",
+					    "run lmc2 --help",
+					    "demo qchess --help",
+					    "play asimulator --help",
+					    "play lmc --help"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+		struct outcome outcome = ask(asked[i]);
+
+		assert_int_equal(outcome.status, 0);
+		assert_true(lines_of(outcome.out) > 3);
+		for (const char *line = outcome.out; *line; line += strcspn(line, "\n") + 1)
+			if (strcspn(line, "\n") > PAGE_WIDTH)
+				fail_msg("%s: %.*s", asked[i], (int)strcspn(line, "\n"), line);
+		outcome_free(&outcome);
+	}
+}
+
+static void help_has_the_options_of_this_command_and_system_and_no_others(void **state)
+{
+	static const struct {
+		const char *asked, *has, *lacks;
+	} cases[] = {
+		{"run --help", "--concurrency", "--size"},
+		{"run lmc --help", "--period", "--size"},
+		{"run gomocup --help", "--size", "--theme"},
+		{"play gomocup --help", "--theme", "--concurrency"},
+		{"open --help", "--write", "--games"},
+		{"rules --help", "--position MOVES    the moves in order", "--period"},
+		{"run --help", "gomocup, lmc, lmc2, qchess, asimulator", "--period"},
+		{"help play gomocup", "--size", "--period"},
+		/* Of a system's own limits.  */
+		{"play lmc2 --help", "--tolerance TIME    how far a limit may be exceeded", "--size"},
+		{"play gomocup --help", "may be exceeded [1s]", "--period"},
+		{"play qchess --help", "may be exceeded [0]", "--period"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct outcome outcome = ask(cases[i].asked);
+
+		assert_int_equal(outcome.status, 0);
+		if (!strstr(outcome.out, cases[i].has) || strstr(outcome.out, cases[i].lacks))
+			fail_msg("%s: %s", cases[i].asked, outcome.out);
+		outcome_free(&outcome);
+	}
+}
+
+static void options_of_a_kind_stand_together(void **state)
+{
+	static const char *const parts[] = {"\ngomocup:\n",
+					    "--size",
+					    "\nmatch:\n",
+					    "--first",
+					    "\ntime:\n",
+					    "--turn-time",
+					    "\nagents:\n",
+					    "--memory",
+					    "\nsandbox:\n",
+					    "--sandbox ",
+					    "\nseries:\n",
+					    "--games",
+					    "\nrecord:\n",
+					    "--record",
+					    "\nscreen:\n",
+					    "--theme",
+					    "also --no-color, --no-mouse",
+					    "\nscript:\n",
+					    "--batch"};
+	struct outcome outcome = ask("play gomocup --help");
+	const char *at = outcome.out;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		at = strstr(at, parts[i]);
+		if (!at)
+			fail_msg("\"%s\" is missing or too early: %s", parts[i], outcome.out);
+	}
+	outcome_free(&outcome);
+}
+
+/* ---- ringside help ---- */
+
+static void a_page_tells_all_that_a_name_stands_for(void **state)
+{
+	static const struct {
+		const char *asked, *says[3];
+	} cases[] = {
+		{"help", {"\n  play  ", "\n  gomocup  ", "\n  conditions  "}},
+		{"help play", {"ringside play SYSTEM", ":play MOVE: command of the prompt"}},
+		{"help gomocup", {"--rule NAME", "sample:threat", "ringside-gomocup(7)"}},
+		{"help size", {"--size N|WxH: option of gomocup", "from 5 to 64 [15]"}},
+		{"help --games",
+		 {"--games N: option of play, run", "N is a number of games", "ringside help series"}},
+		{"help layout",
+		 {"--layout NAME: option of play, open, demo", "NAME is auto, narrow", ":layout [NAME]:"}},
+		{"help game", {"--game NAME|FILE: option of lmc", "rock, paper, scissors"}},
+		{"help time", {"500ms, 2s, 1m", "--hang-time TIME", "--tolerance TIME"}},
+		{"help sandbox", {"sandbox: agents of strangers", "--sandbox-bind", "--sandbox: option of"}},
+		{"help conditions", {"break if seat == 2 && time > 500ms", "\n  rss ", "\n  legal "}},
+		{"help agents", {"sample:NAME", "--memory", "--stderr-pipe"}},
+		{"help exit-status", {"130 interrupted"}},
+		{"help keys", {"\n  space ", "\n  ? "}},
+		{"help break", {":break "}},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct outcome outcome = ask(cases[i].asked);
+
+		assert_int_equal(outcome.status, 0);
+		assert_string_equal(outcome.err, "");
+		for (int k = 0; k < 3 && cases[i].says[k]; k++)
+			if (!strstr(outcome.out, cases[i].says[k]))
+				fail_msg("%s lacks \"%s\": %s", cases[i].asked, cases[i].says[k],
+					 outcome.out);
+		outcome_free(&outcome);
+	}
+}
+
+static void without_a_command_five_lines_say_how_to_begin(void **state)
+{
+	struct outcome outcome = ask(""), played;
+	char *at = strstr(outcome.err, "ringside run "), *line;
+
+	(void)state;
+	assert_int_equal(outcome.status, 2);
+	assert_string_equal(outcome.out, "");
+	assert_int_equal(lines_of(outcome.err), 5);
+	assert_non_null(strstr(outcome.err, "ringside help\n"));
+	/* What they say works.  */
+	assert_non_null(at);
+	line = bytes_copy(at + strlen("ringside "), strcspn(at, "\n") - strlen("ringside "));
+	played = ask(line);
+	assert_int_equal(played.status, 0);
+	outcome_free(&played);
+	outcome_free(&outcome);
+	free(line);
+}
+
+static void the_version_is_printed_however_it_is_asked_for(void **state)
+{
+	static const char *const asked[] = {"version", "--version", "-V", "-v"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+		struct outcome outcome = ask(asked[i]);
+
+		assert_int_equal(outcome.status, 0);
+		assert_int_equal(strncmp(outcome.out, "ringside ", strlen("ringside ")), 0);
+		assert_int_equal(lines_of(outcome.out), 3);
+		outcome_free(&outcome);
+	}
+}
+
+/* ---- did you mean ---- */
+
+static void what_was_mistyped_is_told_with_what_was_meant(void **state)
+{
+	static const struct {
+		const char *typed, *says;
+	} cases[] = {
+		{"paly", "there is no command \"paly\": did you mean play? (see ringside help)\n"},
+		{"xyzzy", "there is no command \"xyzzy\" (see ringside help)\n"},
+		{"play gomocop a b", "\"gomocop\": did you mean gomocup? Expected one of gomocup, lmc"},
+		{"play gomocup --siez 15 a b", "has no option --siez: did you mean --size?"},
+		/* A beginning is not taken for the option, but all that begin so are named.  */
+		{"run gomocup --siz 15 a b", "has no option --siz: did you mean --size?"},
+		{"run gomocup --open x a b",
+		 "did you mean --openings, --openings-order or --opening? (see ringside run gomocup --help)"},
+		{"play lmc --size 15 a b", "play lmc has no option --size: it is an option of gomocup ("},
+		{"open --games 3 m", "open has no option --games: it is an option of play, run ("},
+		{"--gmaes 3", "ringside has no option --gmaes: did you mean --games? (see ringside --help)"},
+		{"open --layout wied m", "--layout wied: did you mean wide? Expected auto, narrow, wide,"},
+		{"open --theme drak m", "there is no theme \"drak\": did you mean dark?"},
+		{"run gomocup --rule renjuu a b", "--rule renjuu: did you mean renju? Expected freestyle"},
+		{"run lmc --game roshambu sample:random sample:random",
+		 "--game roshambu: did you mean roshambo? Expected roshambo"},
+		{"run asimulator --world clasic sample:wander sample:wander", "did you mean classic?"},
+		{"run gomocup sample:thraet sample:random",
+		 "is called \"thraet\": did you mean threat? There are: novice"},
+		{"help tmie", "there is no help about \"tmie\": did you mean time?"},
+		{"completion tcsh", "there is no completion for tcsh: expected bash, zsh or fish"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct outcome outcome = ask(cases[i].typed);
+
+		assert_int_equal(outcome.status, 2);
+		assert_string_equal(outcome.out, "");
+		if (!strstr(outcome.err, cases[i].says))
+			fail_msg("%s: \"%s\" is missing in: %s", cases[i].typed, cases[i].says, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_options_of_a_match_fit_on_two_pages),
+		cmocka_unit_test(every_page_is_as_wide_as_a_terminal),
+		cmocka_unit_test(help_has_the_options_of_this_command_and_system_and_no_others),
+		cmocka_unit_test(options_of_a_kind_stand_together),
+		cmocka_unit_test(a_page_tells_all_that_a_name_stands_for),
+		cmocka_unit_test(without_a_command_five_lines_say_how_to_begin),
+		cmocka_unit_test(the_version_is_printed_however_it_is_asked_for),
+		cmocka_unit_test(what_was_mistyped_is_told_with_what_was_meant),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
