@@ -341,7 +341,7 @@ static void an_unknown_game_is_refused_with_a_list_of_all(void **state)
 
 	(void)state;
 	assert_null(new_game((struct plan){.options = {"game", "Roshambo"}}, &problem));
-	assert_non_null(strstr(problem, "--game Roshambo: expected "));
+	assert_non_null(strstr(problem, "--game Roshambo: did you mean roshambo? Expected "));
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		assert_non_null(strstr(problem, names[i]));
 		symbols_free(made((struct plan){.options = {"game", names[i]}}));
