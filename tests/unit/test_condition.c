@@ -56,7 +56,7 @@ static void free_pattern(void *compiled)
 	free(pattern);
 }
 
-static const struct matcher toy = {compile, matches, free_pattern};
+static const struct matcher toy = {compile, matches, free_pattern, NULL};
 
 /* ---- the state of a match ---- */
 
