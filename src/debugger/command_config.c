@@ -153,8 +153,10 @@ static char *save_config(struct console *console, const char *arguments, bool *a
 	struct bytes text = {0};
 	char *problem = NULL;
 
-	if (!path || !console->settings)
-		return bytes_text("there is no config: expected a file, such as save-config /tmp/config");
+	if (!console->settings)
+		return command_no_screen();
+	if (!path)
+		return bytes_text("no config is read: name a file, such as save-config /tmp/config");
 	if (access(path, F_OK) == 0)
 		problem = text_file_read(path, &text);
 	if (!problem) {

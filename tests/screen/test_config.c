@@ -63,6 +63,8 @@ static void layout_keys_and_players_come_from_the_config(void **state)
 	type(scene, "q", NULL);
 	shows(scene, "q does nothing here", NULL);
 	type(scene, "?", NULL);
+	shows(scene, "Now: ", NULL);
+	type(scene, "/F5\r", NULL);
 	shows(scene, "F5        next", NULL);
 	type(scene, "\033", NULL);
 	leave(scene);

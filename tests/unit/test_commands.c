@@ -921,6 +921,7 @@ static void each_command_with_arguments_has_two_examples_that_it_understands(voi
 		if (*command->arguments ? count < 2 : count > 0)
 			fail_msg("%s has %d examples", command->name, count);
 	}
+	bindings_reset();
 	breakpoints_free(table.console.breakpoints);
 }
 
