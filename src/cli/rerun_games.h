@@ -22,8 +22,8 @@ struct rerun_games {
 	int count;
 	int seat;
 	const char *command; /* of the command line; NULL: it names none */
-	char *named;         /* the command line of a named player, which `command` is then; NULL: it is none */
-	char *warning;       /* for people; NULL: there is none */
+	char *named;   /* the command line of a named player, which `command` is then; NULL: it is none */
+	char *warning; /* for people; NULL: there is none */
 };
 
 /* Reads the command line: FILE... [COMMAND]. NULL, or for people why it cannot be rerun, which the caller
