@@ -21,10 +21,12 @@ const struct option_row gomocup_option_tournament = OPTION_ROW(
 	.help = "tell brains that this is a tournament (game_type 2); run with several games always does");
 
 const struct option_row gomocup_option_info1 =
-	OPTION_ROW("info1", OPTION_TEXT, "KEY VALUE; ...", 0,
-		   .help = "more INFO lines for the brain on seat 1, such as 'thread_num 4; hash 1048576'");
+	OPTION_ROW("info1", OPTION_TEXT, "LINES", 0, .rare = true,
+		   .help = "INFO lines for the brain on seat 1; more than one are joined with ;, as in "
+			   "'thread_num 4; hash 1048576'");
 const struct option_row gomocup_option_info2 =
-	OPTION_ROW("info2", OPTION_TEXT, "KEY VALUE; ...", 0, .help = "the same for the brain on seat 2");
+	OPTION_ROW("info2", OPTION_TEXT, "LINES", 0, .rare = true,
+		   .help = "INFO lines for the brain on seat 2; as --info1");
 
 static const struct option_row *const options[] = {
 	&gomoku_option_size,        &gomoku_option_rule,
