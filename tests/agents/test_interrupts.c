@@ -92,7 +92,7 @@ static long ticks_of(pid_t pid)
 	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
 	in = fopen(path, "r");
 	assert_non_null(in);
-	fread(text, 1, sizeof(text) - 1, in);
+	assert_true(fread(text, 1, sizeof(text) - 1, in) > 0);
 	fclose(in);
 	at = strrchr(text, ')');
 	assert_non_null(at);
