@@ -286,7 +286,7 @@ bool ui_draw_line(struct ui *ui)
 	int height, width, cursor;
 
 	getmaxyx(stdscr, height, width);
-	if (ui->stale || height != ui->height || width != ui->width || ui_too_small(ui))
+	if ((ui->stale && !ui->stopped) || height != ui->height || width != ui->width || ui_too_small(ui))
 		return true;
 	paint_clear(ui->areas.prompt, ROLE_TEXT);
 	cursor = draw_prompt(ui);
