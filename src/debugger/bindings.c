@@ -42,7 +42,7 @@ static const struct binding usual[] = {
 	{"N", "back", "show the previous position", NULL, 0, KEYS_WALK},
 	{"left", "back", "go back one move", "back", PAST, KEYS_WALK},
 	{"left", "back", NULL, NULL, 0, KEYS_WALK},
-	{"right", "forward", "go forward one move", "forward", PAST, KEYS_WALK},
+	{"right", "forward", "go forward one move", "next", PAST, KEYS_WALK},
 	{"right", "forward", NULL, NULL, 0, KEYS_WALK},
 	{"r", "resume", "play on from the position shown, in a new branch", "play on", PAST, KEYS_CHANGE},
 	{"r", "resume", NULL, NULL, 0, KEYS_CHANGE},

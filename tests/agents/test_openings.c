@@ -212,7 +212,7 @@ static void a_mistake_is_reported_before_any_game(void **state)
 
 	file_write(f->file, "h8\n8,0\n", false);
 	expect_refused(f, (const char *[]){"--openings", f->file, NULL},
-		       "/openings:2: stone 1 is at 15,7, outside the board of 15×15");
+		       "/openings:2:1: stone 1 is at 15,7, outside the board of 15×15");
 	expect_refused(f, (const char *[]){"--openings", "/nonexistent/file", NULL},
 		       "/nonexistent/file: cannot be read: No such file");
 	expect_refused(f, (const char *[]){"--opening", "nonexistent.txt:2", NULL},

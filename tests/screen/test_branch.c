@@ -55,11 +55,12 @@ static void assert_same_moves(int seat, int after)
 
 #define TOLD "FROM message WHERE CAST(bytes AS TEXT) LIKE 'remark text=told the match so far%'"
 
-/* Records a match of lmc with 60 turns and opens its file on the screen.  */
-static struct scene *open_finished(void)
+/* Records a match of lmc with 60 turns and opens its file on the screen.  Bundled agents start without a
+ * question; `asked` is another one.  */
+static struct scene *open_match_of(const char *asked)
 {
-	struct scene *scene = begin(&large, "run", "lmc", "--turns", "30", "--record", record,
-				    "sample:rotate", "sample:beat-last", NULL);
+	struct scene *scene = begin(&large, "run", "lmc", "--turns", "30", "--record", record, asked,
+				    "sample:beat-last", NULL);
 
 	assert_int_equal(ends(scene), 0);
 	scene = begin(&large, "open", "--write", record, NULL);
@@ -67,16 +68,30 @@ static struct scene *open_finished(void)
 	return scene;
 }
 
+static struct scene *open_finished(void)
+{
+	return open_match_of("sample:rotate");
+}
+
+static struct scene *open_asked(void)
+{
+	const char *folder = getenv("srcdir");
+	char *command = bytes_text("sh '%s/src/samples/lmc-rotate.sh'", folder ? folder : ".");
+	struct scene *scene = open_match_of(command);
+
+	free(command);
+	return scene;
+}
+
 static void the_same_agents_can_continue_a_finished_match_from_its_middle(void **state)
 {
-	struct scene *scene = open_finished();
+	struct scene *scene = open_asked();
 
 	(void)state;
 	command(scene, "goto 20");
 	shows(scene, "VIEWING 20 of 60", NULL);
 	type(scene, "r", NULL);
-	shows(scene, "start these programs?", "seat 1   sample:rotate", "seat 2   sample:beat-last", "y/n",
-	      NULL);
+	shows(scene, "start these programs?", "seat 1   sh ", "lmc-rotate.sh", "y/n", NULL);
 	type(scene, "n", NULL);
 	shows(scene, "nothing was started", "VIEWING 20 of 60", NULL);
 	type(scene, "r", NULL);
@@ -97,14 +112,14 @@ static void the_same_agents_can_continue_a_finished_match_from_its_middle(void *
 static void a_person_at_a_terminal_is_asked_before_a_rerun(void **state)
 {
 	const char *const answers[] = {"n\r", "\r", "y\r"};
-	struct scene *scene = open_finished();
+	struct scene *scene = open_asked();
 
 	(void)state;
 	leave(scene);
 	for (int i = 0; i < 3; i++) {
 		scene = begin(&small, "rerun", record, "--seat", "1",
 			      NULL); /* with a state folder of its own */
-		shows(scene, "seat 1   sample:rotate", "folder   ", "start? y/N", NULL);
+		shows(scene, "seat 1   sh ", "folder   ", "start? y/N", NULL);
 		type(scene, answers[i], NULL);
 		assert_int_equal(ends(scene), i < 2 ? 3 << 8 : 0);
 	}

@@ -82,8 +82,8 @@ static void a_match_can_be_exported_and_opened_in_every_format(void **state)
 		shows_stone(scene, "e4", empty(scene));
 		type(scene, VT_HOME, NULL);
 		shows(scene, "VIEWING 0 of 9", NULL);
-		type(scene, "s", NULL);
-		shows(scene, "s does nothing here: this match is read from a file", NULL);
+		type(scene, "u", NULL);
+		shows(scene, "u does nothing here: this match is read from a file", NULL);
 		type(scene, "q", NULL);
 		assert_int_equal(ends(scene), 0);
 		free(path);

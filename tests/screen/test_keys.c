@@ -52,7 +52,7 @@ static void the_line_of_keys_follows_the_match(void **state)
 	HINTS(scene, "pause", "space run", "s step", "n move", "? help", "q quit");
 	type(scene, " ", NULL);
 	shows(scene, "talks wins: five", NULL);
-	HINTS(scene, "step", "space replay", "← back", "→ forward", "r play on", "w why", "? help", "q quit");
+	HINTS(scene, "step", "space replay", "← back", "→ next", "r play on", "w why", "? help", "q quit");
 	leave(scene);
 }
 
@@ -62,7 +62,7 @@ static void a_file_offers_what_can_be_done_with_it(void **state)
 	struct scene *scene = open_played(path);
 
 	(void)state;
-	HINTS(scene, "override", "space replay", "← back", "→ forward", "r play on", "w why", "q quit");
+	HINTS(scene, "override", "space replay", "← back", "→ next", "r play on", "w why", "q quit");
 	type(scene, VT_HOME, NULL);
 	shows(scene, "VIEWING 0 of 9", NULL);
 	type(scene, "n", NULL);
@@ -127,7 +127,7 @@ static void a_click_on_a_hint_presses_its_key(void **state)
 	HINTS(scene, NULL, "space run");
 	click_hint(scene, "space");
 	shows(scene, "talks wins: five", NULL);
-	click_hint(scene, "forward");
+	click_hint(scene, "next");
 	shows(scene, "this is the newest position", NULL);
 	click_hint(scene, "back");
 	shows(scene, "VIEWING 8 of 9", NULL);

@@ -201,8 +201,8 @@ static void mistakes_are_explained(void **state)
 		{"resign 3", "resign: expected seat 1 or 2, not \"3\""},
 		{"adjudicate me", "adjudicate: expected 1, 2 or draw, not \"me\""},
 		{"scroll sideways",
-		 "scroll: expected up, down, pageup, pagedown, halfup, halfdown, top or end"},
-		{"set colour on", "set: there is no setting \"colour\": "},
+		 "scroll: expected up, down, pageup, pagedown, halfup, halfdown, left, right,"},
+		{"set xyzzy on", "set: there is no setting \"xyzzy\": "},
 		{"help nonsense", "help: there is no command \"nonsense\""},
 		{"screenshot /nowhere/at/all", "screenshot: /nowhere/at/all: No such file or directory"},
 	};

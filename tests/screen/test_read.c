@@ -355,7 +355,7 @@ static void held_messages_are_shown_even_if_nothing_else_has_room(void **state)
 	command(scene, "step x2");
 	shows(scene, "‖ ● ◂ MESSAGE move", NULL);
 	type(scene, "\tkkk", NULL);
-	assert_true(vt_find(scene->vt, "┌─ log", NULL, &frame));
+	assert_true(vt_find(scene->vt, "] log", NULL, &frame));
 	for (y = 3; y < frame; y++) /* and nothing is drawn over a frame */
 		if (vt_at(scene->vt, 36, y).text[0] && !strcmp(vt_at(scene->vt, 36, y).text, "└"))
 			assert_non_null(
