@@ -351,6 +351,9 @@ libui_a_SOURCES = \
 	src/ui/boards/gomocup/board.c \
 	src/ui/boards/gomocup/board.h \
 	src/ui/boards/gomocup/draw.c \
+	src/ui/boards/gomocup/look.c \
+	src/ui/boards/gomocup/look.h \
+	src/ui/boards/gomocup/window.c \
 	src/ui/boards/grid.c \
 	src/ui/boards/grid.h \
 	src/ui/boards/lmc/board.c \

@@ -33,6 +33,9 @@ struct board_view {
 	void (*draw)(void *board, struct area area, const struct view *view, bool cursor);
 	/* The size that shows everything.  */
 	void (*wants)(const void *board, int *height, int *width);
+	/* The size that shows everything as large as makes sense in such a room; that of wants() if even that
+	   is larger than the room.  NULL: wants() says it.  */
+	void (*grows)(const void *board, struct area room, int *height, int *width);
 	/* A key or a click moves the cursor.  y and x of a click count in the area that was drawn last.
 	 * Returns 0: not mine; 1: understood; 2: also play the move at the cursor; 3: also open the prompt,
 	 * for the person to type a move.  click may be NULL: nothing can be clicked.  */

@@ -47,6 +47,9 @@ char *breakpoints_words(const struct breakpoints *breakpoints, int number);
 char *breakpoints_list(const struct breakpoints *breakpoints);
 /* Is an enabled one before the answer of turn n?  */
 bool breakpoints_at_turn(const struct breakpoints *breakpoints, int n);
+/* The moves of the enabled ones on moves, as the protocol writes them: at most `most`, good until the next
+ * change.  Returns how many.  */
+int breakpoints_moves(const struct breakpoints *breakpoints, const char **moves, int most);
 /* The words of `catch`, ended by NULL.  */
 extern const char *const breakpoint_catches[];
 

@@ -27,6 +27,21 @@ struct area {
 	X(NOW, "?", "?")                                                                                     \
 	X(SEEN, "◦", ":")                                                                                    \
 	X(LOST, "−", "-")                                                                                    \
+	X(BEST_2, "◇", "%")                                                                                  \
+	X(NOW_2, "¿", "!")                                                                                   \
+	X(SEEN_2, "▫", ";")                                                                                  \
+	X(LOST_2, "=", "=")                                                                                  \
+	X(TWO_2, "²", "b")                                                                                   \
+	X(THREE_2, "³", "c")                                                                                 \
+	X(FOUR_2, "⁴", "d")                                                                                  \
+	X(FIVE_2, "⁵", "e")                                                                                  \
+	X(STOP, "◎", "@")                                                                                    \
+	X(STAR, "•", "+")                                                                                    \
+	X(CROSS, "┼", ".")                                                                                   \
+	X(TEE_DOWN, "┬", ".")                                                                                \
+	X(TEE_UP, "┴", ".")                                                                                  \
+	X(TEE_RIGHT, "├", ".")                                                                               \
+	X(TEE_LEFT, "┤", ".")                                                                                \
 	X(POINT, "·", ".")                                                                                   \
 	X(WALL, "▒", "#")                                                                                    \
 	X(HOME, "⌂", "h")                                                                                    \

@@ -60,19 +60,17 @@
 	X(BOARD, "board", "default default", "")                                                             \
 	X(BOARD_GRID, "board.grid", "8 default", "")                                                         \
 	X(BOARD_LABEL, "board.label", "8 default", "")                                                       \
-	X(BOARD_BLACK, "board.black", "default default bold", "bold")                                        \
-	X(BOARD_WHITE, "board.white", "3 default bold", "")                                                  \
+	X(BOARD_SEAT_1, "board.seat.1", "6 default bold", "bold")                                            \
+	X(BOARD_SEAT_2, "board.seat.2", "3 default bold", "bold")                                            \
+	X(BOARD_THOUGHT_1, "board.thought.1", "6 default", "")                                               \
+	X(BOARD_THOUGHT_2, "board.thought.2", "3 default", "")                                               \
+	X(BOARD_STOP, "board.stop", "1 default bold", "bold underline")                                      \
 	X(BOARD_LAST, "board.last", "default default reverse bold", "bold underline")                        \
 	X(BOARD_WIN, "board.win", "2 default reverse bold", "bold reverse")                                  \
 	X(BOARD_CURSOR, "board.cursor", "0 6", "reverse")                                                    \
 	X(BOARD_GHOST, "board.ghost", "5 default", "underline")                                              \
 	X(BOARD_BLOCK, "board.block", "8 default", "")                                                       \
 	X(BOARD_FORBIDDEN, "board.forbidden", "1 default bold", "bold")                                      \
-	X(BOARD_BEST, "board.best", "2 default bold", "bold")                                                \
-	X(BOARD_CONSIDERED, "board.considered", "6 default", "")                                             \
-	X(BOARD_REFUTED, "board.refuted", "1 default", "")                                                   \
-	X(BOARD_LINE, "board.line", "2 default", "")                                                         \
-	X(BOARD_PAST, "board.past", "8 default", "")                                                         \
 	X(SQUARE_LIGHT, "square.light", "0 7", "")                                                           \
 	X(SQUARE_DARK, "square.dark", "0 2", "")                                                             \
 	X(SQUARE_HATCH, "square.hatch", "2 2", "")                                                           \

@@ -33,9 +33,12 @@ struct bookmark {
 struct view {
 	struct session *session;
 	const struct breakpoints *breakpoints; /* where the match stops (breakpoints.h); NULL: nowhere */
-	enum measure measure;                  /* what the timeline shows */
-	int turns;      /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
-	unsigned shows; /* which toggles of the system's board are on (toggle.h) */
+	/* Their moves as the protocol writes them; good while panes are drawn.  */
+	const char *const *stops;
+	int stop_count;
+	enum measure measure; /* what the timeline shows */
+	int turns;            /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
+	unsigned shows;       /* which toggles of the system's board are on (toggle.h) */
 	const char
 		*replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui_replay.c */
 	struct bookmark marks[VIEW_MARKS];

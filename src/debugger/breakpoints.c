@@ -436,3 +436,13 @@ bool breakpoints_at_turn(const struct breakpoints *breakpoints, int n)
 			return true;
 	return false;
 }
+
+int breakpoints_moves(const struct breakpoints *breakpoints, const char **moves, int most)
+{
+	int count = 0;
+
+	for (int i = 0; i < breakpoints->count && count < most; i++)
+		if (breakpoints->at[i].form && !breakpoints->at[i].disabled)
+			moves[count++] = breakpoints->at[i].form;
+	return count;
+}

@@ -138,7 +138,10 @@ static bool is_named(enum role role, const char *name)
 {
 	static const struct {
 		const char *now, *before;
-	} groups[] = {{"square.", "chess."}, {"tile.", "world."}};
+	} groups[] = {{"square.", "chess."},
+		      {"tile.", "world."},
+		      {"board.seat.1", "board.black"},
+		      {"board.seat.2", "board.white"}};
 
 	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
 		size_t now = strlen(groups[i].now), before = strlen(groups[i].before);
@@ -150,11 +153,27 @@ static bool is_named(enum role role, const char *name)
 	return strcmp(roles[role].name, name) == 0;
 }
 
+/* Roles of former themes that nothing has any more.  */
+static bool is_gone(const char *name)
+{
+	static const char *const gone[] = {"board.best", "board.considered", "board.refuted", "board.line",
+					   "board.past"};
+
+	for (size_t i = 0; i < sizeof(gone) / sizeof(gone[0]); i++)
+		if (strcmp(gone[i], name) == 0)
+			return true;
+	return false;
+}
+
 static char *take_role(struct reading *reading, const char *name, const char *value, const char **wrong)
 {
+	struct look unused;
+
 	for (int role = 0; role < ROLE_COUNT; role++)
 		if (is_named((enum role)role, name))
 			return parse_look(reading, value, &reading->theme.look[role], wrong);
+	if (is_gone(name))
+		return parse_look(reading, value, &unused, wrong);
 	return bytes_text("expected the name of a role, such as \"text\" or \"board.last\", not \"%s\"",
 			  name);
 }

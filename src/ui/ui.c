@@ -7,7 +7,6 @@
 #include "ui_state.h"
 
 #include "prompt.h"
-#include "ringside/board.h"
 #include "ringside/state.h"
 #include "ringside/theme.h"
 #include "screen.h"
@@ -119,17 +118,6 @@ static const struct {
 } signals[UI_SIGNALS] = {{SIGWINCH, resized},   {SIGCONT, continued}, {SIGTSTP, stopped},
 			 {SIGTERM, terminated}, {SIGHUP, terminated}, {SIGINT, terminated}};
 
-/* Asks the board for its size, so that the layout can give it.  */
-static void ask_board(struct ui *ui)
-{
-	const struct setup *setup = &session_match(ui->session)->setup;
-	const struct board_view *view = board_named(setup->system);
-	void *board = view->new (setup);
-
-	view->wants(board, &ui->board_height, &ui->board_width);
-	view->free(board);
-}
-
 /* Completes themes here, everything else from the table of commands.  */
 static char **complete(void *user, const char *before, const char *text)
 {
@@ -222,7 +210,6 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->stale = true;
 	ui_console(ui);
 	ui->sizes = sizes_new(session_match(session)->setup.system);
-	ask_board(ui);
 	history = setup->history ? bytes_text("%s", setup->history) : state_path("history");
 	prompt_setup(history, complete, ui);
 	free(history);

@@ -5,6 +5,8 @@
 
 #include "header.h"
 #include "prompt.h"
+#include "ringside/board.h"
+#include "ringside/breakpoints.h"
 #include "ringside/toggle.h"
 #include "screen.h"
 #include <curses.h>
@@ -14,6 +16,8 @@
 
 /* Keys that select a pane.  */
 enum { DIGITS = 9 };
+/* Breakpoints on moves that boards mark.  */
+enum { STOPS = 64 };
 
 static unsigned agents_of(const struct ui *ui)
 {
@@ -90,6 +94,23 @@ struct layout_request ui_layout_request(const struct ui *ui, const char *name)
 				       .gdb = session_gdb_seat(ui->session) >= 0};
 }
 
+/* Asks the board for its size, so that the layout can give it.  A board that grows leaves half of the width,
+   and rows for the list of moves below it.  */
+static void ask_board(struct ui *ui)
+{
+	enum { FRAME = 2, LIST_ROWS = 8 };
+	const struct setup *setup = &session_match(ui->session)->setup;
+	const struct board_view *view = board_named(setup->system);
+	void *board = view->new (setup);
+	struct area room = {.height = ui->areas.body.height - FRAME - LIST_ROWS,
+			    .width = ui->areas.body.width / 2 - FRAME};
+
+	view->wants(board, &ui->board_height, &ui->board_width);
+	if (view->grows && room.height > 0 && room.width > 0)
+		view->grows(board, room, &ui->board_height, &ui->board_width);
+	view->free(board);
+}
+
 void ui_place(struct ui *ui)
 {
 	struct place places[LAYOUT_PLACES];
@@ -102,6 +123,7 @@ void ui_place(struct ui *ui)
 	ui->stale = false;
 	if (ui_too_small(ui))
 		return;
+	ask_board(ui);
 	request = ui_layout_request(ui, ui->layout);
 	request.shifts = sizes_of(ui->sizes, layout_shown(&request));
 	count = layout_places(&request, places);
@@ -295,11 +317,18 @@ bool ui_draw_line(struct ui *ui)
 
 static void draw_panes(struct ui *ui)
 {
+	const char *stops[STOPS];
+
+	if (ui->view.breakpoints)
+		ui->view.stop_count = breakpoints_moves(ui->view.breakpoints, stops, STOPS);
+	ui->view.stops = stops;
 	ui->view.board_hint = ui->view.board_problem = NULL; /* the board sets them if it is shown */
 	ui->view.board_unfinished = false;
 	for (int i = 0; i < ui->shown_count; i++)
 		if (ui->shown[i]->pane->area.width)
 			draw_pane(ui->shown[i], i < DIGITS ? i + 1 : 0, ui->shown[i] == ui->focus);
+	ui->view.stops = NULL;
+	ui->view.stop_count = 0;
 }
 
 /* New players have new panes.  A person who sits down gets the keys of the board.  */

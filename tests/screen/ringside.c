@@ -261,18 +261,21 @@ const char *empty(const struct scene *scene)
 	return is_ascii(scene) ? "." : "·";
 }
 
-/* Finds a square by the labels of a board of at most 26 columns.  */
+/* Finds a square by the labels of a board of at most 26 columns, whatever the size of its squares.  */
 static bool place_of(struct vt *vt, const char *square, int *x, int *y)
 {
-	int left, top, column = square[0] - 'a', row = atoi(square + 1);
+	static const char *const labels[] = {" a b c d e ", " a   b   c   d   e ", " a     b     c     d     e "};
+	int left, top, column = square[0] - 'a', row = atoi(square + 1), size = 0;
 	char label[8];
 
-	if (!vt_find(vt, " a b c d e ", &left, &top))
+	while (size < 3 && !vt_find(vt, labels[size], &left, &top))
+		size++;
+	if (size == 3)
 		return false;
 	snprintf(label, sizeof(label), "%2d ", row);
-	*x = left + 1 + 2 * column;
+	*x = left + 1 + 2 * (size + 1) * column;
 	for (*y = top + 1; *y < vt_rows(vt); (*y)++)
-		for (int at = left - 4; at <= left; at++)
+		for (int at = left - 4 - 2 * size; at <= left; at++)
 			if (at >= 0 && strcmp(vt_span(vt, at, *y, 3), label) == 0)
 				return true;
 	return false;
@@ -303,7 +306,12 @@ static bool stands(struct vt *vt, void *data)
 	const struct stone *stone = data;
 	int x, y;
 
-	return place_of(vt, stone->square, &x, &y) && strcmp(vt_at(vt, x, y).text, stone->text) == 0;
+	if (!place_of(vt, stone->square, &x, &y))
+		return false;
+	/* On larger squares lines cross where nothing stands.  */
+	return strcmp(vt_at(vt, x, y).text, stone->text) == 0 ||
+	       (strcmp(stone->text, "·") == 0 && *vt_at(vt, x, y).text &&
+		strstr("┼├┤┬┴┌┐└┘", vt_at(vt, x, y).text));
 }
 
 void shows_stone(struct scene *scene, const char *square, const char *text)

@@ -281,8 +281,8 @@ static void the_last_move_is_in_brackets(void **state)
 	assert_int_equal(fake_role(1 + 5, 2 + 2), ROLE_BOARD_LAST);
 	assert_int_equal(fake_role(1 + 5, 2 + 3), ROLE_BOARD_LAST);
 	assert_int_equal(fake_role(1 + 5, 2 + 4), ROLE_BOARD_LAST);
-	assert_int_equal(fake_role(1 + 3, 2 + 9), ROLE_BOARD_BLACK);
-	assert_int_equal(fake_role(1 + 3, 2 + 11), ROLE_BOARD_WHITE);
+	assert_int_equal(fake_role(1 + 3, 2 + 9), ROLE_BOARD_SEAT_1);
+	assert_int_equal(fake_role(1 + 3, 2 + 11), ROLE_BOARD_SEAT_2);
 	table_clear(&table);
 }
 
@@ -397,10 +397,10 @@ static void stones_show_their_numbers_on_demand(void **state)
 			       "2  7 8 9101112\n"
 			       "1  1 2 3 4 5 6\n"
 			       "   a b c d e f\n");
-	assert_int_equal(fake_role(1 + 4, 2 + 10), ROLE_BOARD_BLACK);
-	assert_int_equal(fake_role(1 + 4, 2 + 11), ROLE_BOARD_BLACK);
-	assert_int_equal(fake_role(1 + 4, 2 + 8), ROLE_BOARD_WHITE);
-	assert_int_equal(fake_role(1 + 4, 2 + 9), ROLE_BOARD_WHITE);
+	assert_int_equal(fake_role(1 + 4, 2 + 10), ROLE_BOARD_SEAT_1);
+	assert_int_equal(fake_role(1 + 4, 2 + 11), ROLE_BOARD_SEAT_1);
+	assert_int_equal(fake_role(1 + 4, 2 + 8), ROLE_BOARD_SEAT_2);
+	assert_int_equal(fake_role(1 + 4, 2 + 9), ROLE_BOARD_SEAT_2);
 	assert_int_equal(fake_role(1 + 4, 2 + 12), ROLE_BOARD_LAST);
 	assert_int_equal(fake_role(1 + 4, 2 + 13), ROLE_BOARD_LAST);
 	table_clear(&table);
@@ -523,13 +523,13 @@ static void a_board_is_centred_in_a_wide_area(void **state)
 	(void)state;
 	fake_clear(false);
 	draw(&table, (struct area){.height = 7, .width = 19}, false);
-	expect_picture(&table, "      a b c d e\n"
-			       "   5  · · · · ·\n"
-			       "   4  · · · · ·\n"
-			       "   3  · · · · ·\n"
-			       "   2  · · · · ·\n"
-			       "   1  · · · · ·\n"
-			       "      a b c d e\n");
+	expect_picture(&table, "     a b c d e\n"
+			       "  5  · · · · ·  5\n"
+			       "  4  · · · · ·  4\n"
+			       "  3  · · · · ·  3\n"
+			       "  2  · · · · ·  2\n"
+			       "  1  · · · · ·  1\n"
+			       "     a b c d e\n");
 	table_clear(&table);
 }
 
@@ -838,7 +838,7 @@ static void a_click_hits_the_square_that_the_labels_name(void **state)
 	static const struct {
 		const char *size;
 		int height, width;
-	} cases[] = {{"5", 7, 12},     {"5", 20, 60},   {"15", 17, 33},   {"15", 16, 34},
+	} cases[] = {{"5", 7, 12},     {"5", 8, 60},    {"15", 17, 33},   {"15", 16, 34},
 		     {"15", 9, 21},    {"64", 10, 20},  {"64", 132, 135}, {"64", 50, 131},
 		     {"30x5", 30, 99}, {"5x30", 9, 40}, {"30x9", 6, 7}};
 	const uint64_t start = 7;
@@ -986,7 +986,8 @@ static void thoughts_forbidden_points_and_lines_follow_the_origin(void **state)
 		hear(&table, "MESSAGE REALTIME POS 5,1");
 		hear(&table, "MESSAGE REALTIME LOST 6,6");
 		expect_upside_down(&table);
-		assert_true(i % 3 == 2 || has_role(&table, ROLE_BOARD_BEST));
+		assert_true(i % 3 == 2 || (has_role(&table, ROLE_BOARD_THOUGHT_1) ||
+					   has_role(&table, ROLE_BOARD_THOUGHT_2)));
 		assert_true(i % 3 == 2 || has_role(&table, i % 3 ? ROLE_BOARD_FORBIDDEN : ROLE_BOARD_WIN));
 		table_clear(&table);
 	}
@@ -1009,6 +1010,135 @@ static void the_stones_of_swap2_follow_the_origin(void **state)
 	press(&table, KEY_DOWN, 1);
 	assert_string_equal(board_gomoku.pick(table.board), "7,7 7,5 7,6");
 	table_clear(&table);
+}
+
+/* Draws a board of 5 by 5 with what can stand on a square: stones, the last move, thoughts of both seats, a
+ * forbidden point, breakpoints, the cursor on a breakpoint.  */
+static void draw_everything(struct table *table, struct area area, bool plain)
+{
+	static const char *const stops[] = {"4,4", "0,4", "2,3"};
+
+	*table = table_with("5", "renju");
+	view_show(&table->view, GOMOKU_ANALYSIS, true);
+	view_show(&table->view, GOMOKU_FORBIDDEN, true);
+	table->view.stops = stops;
+	table->view.stop_count = 3;
+	play_all(table, "a1 b1");
+	fake_clear(plain);
+	draw(table, area, true);
+	hear(table, "MESSAGE REALTIME BEST 2,3");
+	hear(table, "MESSAGE REALTIME DONE 3,3");
+	board_gomoku.hear(table->board,
+			  &(struct message){.seat = SEAT_2,
+					    .turn = 2,
+					    .channel = CHANNEL_MESSAGE,
+					    .bytes = (char *)"MESSAGE Depth 3 | Eval 5 | B1 E2 D2",
+					    .size = strlen("MESSAGE Depth 3 | Eval 5 | B1 E2 D2")});
+	press(table, KEY_UP, 2);
+	press(table, KEY_RIGHT, 2);
+	draw(table, area, true);
+}
+
+static void squares_grow_with_the_room(void **state)
+{
+	struct table table;
+
+	(void)state;
+	draw_everything(&table, (struct area){.y = 1, .x = 2, .height = 7, .width = 16}, false);
+	expect_picture(&table, "   a b c d e\n"
+			       "5  ◎ · · ·(◎) 5\n"
+			       "4  · ·◎◆ ◦ ·  4\n"
+			       "3  · · · · ·  3\n"
+			       "2  · · · ³ ²  2\n"
+			       "1  ●[○]· · ·  1\n"
+			       "   a b c d e\n");
+	table_clear(&table);
+	draw_everything(&table, (struct area){.y = 1, .x = 2, .height = 11, .width = 26}, false);
+	expect_picture(&table, "    a   b   c   d   e\n"
+			       "5   ◎───┬───┬───┬──(◎)  5\n"
+			       "    │   │   │   │   │\n"
+			       "4   ├───┼──◎◆───◦───┤   4\n"
+			       "    │   │   │   │   │\n"
+			       "3   ├───┼───┼───┼───┤   3\n"
+			       "    │   │   │   │   │\n"
+			       "2   ├───┼───┼───³───²   2\n"
+			       "    │   │   │   │   │\n"
+			       "1   ●──[○]──┴───┴───┘   1\n"
+			       "    a   b   c   d   e\n");
+	table_clear(&table);
+	draw_everything(&table, (struct area){.y = 1, .x = 2, .height = 17, .width = 36}, false);
+	expect_picture(&table, "     a     b     c     d     e\n"
+			       "\n"
+			       "5    ◎─────┬─────┬─────┬────(◎)   5\n"
+			       "     │     │     │     │     │\n"
+			       "     │     │     │     │     │\n"
+			       "4    ├─────┼────◎◆─────◦─────┤    4\n"
+			       "     │     │     │     │     │\n"
+			       "     │     │     │     │     │\n"
+			       "3    ├─────┼─────┼─────┼─────┤    3\n"
+			       "     │     │     │     │     │\n"
+			       "     │     │     │     │     │\n"
+			       "2    ├─────┼─────┼─────³─────²    2\n"
+			       "     │     │     │     │     │\n"
+			       "   ▟███▙ ╭───╮   │     │     │\n"
+			       "1  █ ● █[│ ○ │]──┴─────┴─────┘    1\n"
+			       "   ▜███▛ ╰───╯\n"
+			       "     a     b     c     d     e\n");
+	table_clear(&table);
+	draw_everything(&table, (struct area){.y = 1, .x = 2, .height = 17, .width = 36}, true);
+	expect_picture(&table, "     a     b     c     d     e\n"
+			       "\n"
+			       "5    @-----.-----.-----.----(@)   5\n"
+			       "     |     |     |     |     |\n"
+			       "     |     |     |     |     |\n"
+			       "4    .-----.----@*-----:-----.    4\n"
+			       "     |     |     |     |     |\n"
+			       "     |     |     |     |     |\n"
+			       "3    .-----.-----.-----.-----.    3\n"
+			       "     |     |     |     |     |\n"
+			       "     |     |     |     |     |\n"
+			       "2    .-----.-----.-----c-----b    2\n"
+			       "     |     |     |     |     |\n"
+			       "     |     |     |     |     |\n"
+			       "1    X----[O]----.-----.-----+    1\n\n"
+			       "     a     b     c     d     e\n");
+	table_clear(&table);
+}
+
+/* A square is hit by a click on its stone and beside it, above and below it while that is nearer than the
+ * next square; the labels are no squares.  */
+static void a_click_hits_the_nearest_square_at_each_size(void **state)
+{
+	static const struct area areas[] = {
+		{1, 2, 17, 36}, {1, 2, 31, 66}, {1, 2, 32, 80}, {1, 2, 47, 96}, {1, 2, 60, 120}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(areas) / sizeof(areas[0]); i++) {
+		struct table table = table_with("15", "freestyle");
+		int high = i == 0 ? 1 : i < 3 ? 2 : 3;
+
+		fake_clear(false);
+		draw(&table, areas[i], true);
+		for (int n = 0; n < 15 * 15; n++) {
+			struct square square = {n % 15, n / 15}, now;
+			int y, x;
+
+			assert_true(find(&table, square, &y, &x));
+			y -= areas[i].y;
+			x -= areas[i].x;
+			for (int dy = -(high / 2); dy <= (high == 3); dy++)
+				for (int dx = -high; dx < high; dx++) {
+					bool above = high == 2 && dy && square.y == 14;
+
+					assert_int_equal(board_gomoku.click(table.board, y + dy, x + dx, 1),
+							 above ? 0 : 2);
+					now = cursor_of(&table);
+					assert_true(above || same_square(now, square));
+				}
+		}
+		assert_int_equal(board_gomoku.click(table.board, 0, areas[i].width / 2, 1), 0);
+		table_clear(&table);
+	}
 }
 
 static void a_click_before_the_first_drawing_hits_nothing(void **state)
@@ -1316,6 +1446,8 @@ int main(void)
 		cmocka_unit_test(with_the_origin_at_the_top_row_1_is_the_highest),
 		cmocka_unit_test(thoughts_forbidden_points_and_lines_follow_the_origin),
 		cmocka_unit_test(the_stones_of_swap2_follow_the_origin),
+		cmocka_unit_test(squares_grow_with_the_room),
+		cmocka_unit_test(a_click_hits_the_nearest_square_at_each_size),
 		cmocka_unit_test(a_click_before_the_first_drawing_hits_nothing),
 		cmocka_unit_test(no_area_is_too_small_to_draw_into),
 		cmocka_unit_test(an_area_that_shrinks_keeps_the_last_move_visible),

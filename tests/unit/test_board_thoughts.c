@@ -119,15 +119,15 @@ static void thoughts_of_the_seat_to_move_are_marked_on_the_board(void **state)
 	say(&table, SEAT_1, "MESSAGE REALTIME LOST 2,0");
 	say(&table, SEAT_1, "MESSAGE REALTIME PV 3,3 4,4 5,5");
 	draw(&table);
-	expect("a1", "?", ROLE_BOARD_CONSIDERED);
-	expect("b1", "◦", ROLE_BOARD_CONSIDERED);
-	expect("c1", "−", ROLE_BOARD_REFUTED);
-	expect("d4", "◆", ROLE_BOARD_BEST);
-	expect("e5", "2", ROLE_BOARD_LINE);
-	expect("f6", "3", ROLE_BOARD_LINE);
+	expect("a1", "?", ROLE_BOARD_THOUGHT_1);
+	expect("b1", "◦", ROLE_BOARD_THOUGHT_1);
+	expect("c1", "−", ROLE_BOARD_THOUGHT_1);
+	expect("d4", "◆", ROLE_BOARD_THOUGHT_1);
+	expect("e5", "2", ROLE_BOARD_THOUGHT_1);
+	expect("f6", "3", ROLE_BOARD_THOUGHT_1);
 	view_show(&table.view, GOMOKU_NUMBERS, true); /* two kinds of numbers would be ambiguous */
 	draw(&table);
-	expect("d4", "◆", ROLE_BOARD_BEST);
+	expect("d4", "◆", ROLE_BOARD_THOUGHT_1);
 	expect("e5", "·", ROLE_BOARD_GRID);
 	view_show(&table.view, GOMOKU_ANALYSIS, false);
 	draw(&table);
@@ -152,12 +152,13 @@ static void thoughts_of_the_previous_move_are_shown_as_past(void **state)
 	(void)state;
 	speak(&table);
 	draw(&table);
-	expect("a1", "−", ROLE_BOARD_PAST);
-	expect("g1", "◆", ROLE_BOARD_PAST);
+	expect("a1", "−", ROLE_BOARD_THOUGHT_1);
+	expect("g1", "◆", ROLE_BOARD_THOUGHT_1);
 	say(&table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
 	draw(&table);
 	expect("a1", "·", ROLE_BOARD_GRID);
-	expect("b1", "◆", ROLE_BOARD_BEST);
+	expect("b1", "◇", ROLE_BOARD_THOUGHT_2);
+	expect("g1", "◆", ROLE_BOARD_THOUGHT_1); /* what seat 1 expects stays */
 	play(&table, SEAT_2, "1,0");
 	play(&table, SEAT_1, "2,0");
 	draw(&table); /* seat 1 said nothing about its move */
@@ -176,7 +177,7 @@ static void a_person_to_move_does_not_see_the_opponents_thoughts(void **state)
 	expect("a1", "·", ROLE_BOARD_GRID);
 	table.view.turns = 1; /* but it does in the past */
 	draw(&table);
-	expect("a1", "−", ROLE_BOARD_PAST);
+	expect("a1", "−", ROLE_BOARD_THOUGHT_1);
 	table_clear(&table);
 }
 
@@ -203,7 +204,7 @@ static void an_expected_line_stays_while_it_comes_true(void **state)
 	say(&table, SEAT_1, "MESSAGE Depth 3 | Eval 5 | D4 E5 F6");
 	play(&table, SEAT_1, "3,3");
 	draw(&table);
-	expect("e5", "2", ROLE_BOARD_PAST);
+	expect("e5", "2", ROLE_BOARD_THOUGHT_1);
 	match_cut(&table.match, 0);
 	play(&table, SEAT_1, "0,0"); /* another move was played in its place */
 	table.match.revision++;
@@ -240,7 +241,7 @@ static void a_finished_match_shows_no_thoughts(void **state)
 	match_end(&table.match, (struct verdict){.winner = SEAT_1, .reason = REASON_TIMEOUT});
 	draw(&table);
 	expect("b1", "·", ROLE_BOARD_GRID);
-	expect("a1", "−", ROLE_BOARD_PAST);
+	expect("a1", "−", ROLE_BOARD_THOUGHT_1);
 	table_clear(&table);
 }
 
@@ -295,17 +296,17 @@ static void stones_of_an_opening_have_no_number_and_are_no_move(void **state)
 	(void)state;
 	view_show(&table.view, GOMOKU_NUMBERS, true);
 	draw(&table);
-	expect("d4", "●", ROLE_BOARD_BLACK);
-	expect("e4", "○", ROLE_BOARD_WHITE);
-	expect("a1", "●", ROLE_BOARD_BLACK);
+	expect("d4", "●", ROLE_BOARD_SEAT_1);
+	expect("e4", "○", ROLE_BOARD_SEAT_2);
+	expect("a1", "●", ROLE_BOARD_SEAT_1);
 	play(&table, SEAT_2, "1,1");
 	draw(&table);
-	expect("d4", "●", ROLE_BOARD_BLACK);
+	expect("d4", "●", ROLE_BOARD_SEAT_1);
 	expect("b2", "1", ROLE_BOARD_LAST);
 	table.view.turns = 0;
 	draw(&table);
 	expect("b2", "·", ROLE_BOARD_GRID);
-	expect("a1", "●", ROLE_BOARD_BLACK);
+	expect("a1", "●", ROLE_BOARD_SEAT_1);
 	table_clear(&table);
 }
 
@@ -337,8 +338,8 @@ static void three_picks_are_the_first_turn_of_swap2(void **state)
 	assert_string_equal(pick(&table, "c3"), "0,0 1,1 2,2");
 	play(&table, SEAT_1, "0,0 1,1 2,2");
 	draw(&table);
-	expect("a1", "●", ROLE_BOARD_BLACK);
-	expect("b2", "○", ROLE_BOARD_WHITE);
+	expect("a1", "●", ROLE_BOARD_SEAT_1);
+	expect("b2", "○", ROLE_BOARD_SEAT_2);
 	expect("c3", "●", ROLE_BOARD_LAST);
 	table_clear(&table);
 }
@@ -418,16 +419,16 @@ static void stones_of_a_line_in_a_continuous_game_belong_to_nobody(void **state)
 	draw(&table);
 	expect("a1", "■", ROLE_BOARD_WIN);
 	expect("e1", "■", ROLE_BOARD_WIN);
-	expect("a2", "○", ROLE_BOARD_WHITE);
+	expect("a2", "○", ROLE_BOARD_SEAT_2);
 	play(&table, SEAT_2, "6,6");
 	view_show(&table.view, GOMOKU_NUMBERS, true);
 	draw(&table);
 	expect("a1", "■", ROLE_BOARD_BLOCK);
-	expect("a2", "2", ROLE_BOARD_WHITE);
+	expect("a2", "2", ROLE_BOARD_SEAT_2);
 	view_show(&table.view, GOMOKU_NUMBERS, false);
 	table.view.turns = 8;
 	draw(&table);
-	expect("a1", "●", ROLE_BOARD_BLACK);
+	expect("a1", "●", ROLE_BOARD_SEAT_1);
 	table_clear(&table);
 }
 

@@ -103,15 +103,18 @@ static void a_role_that_is_left_out_keeps_its_default(void **state)
 static void former_names_of_roles_are_still_read(void **state)
 {
 	struct theme theme = read_text("[roles]\nchess.stuck = 1 2\nworld.unknown = 3 4\n"
-				       "square.dark = 5 6\ntile.wall = 7 8\n");
+				       "square.dark = 5 6\ntile.wall = 7 8\n"
+				       "board.white = 2 3\nboard.best = 1 1\n");
 
 	(void)state;
 	assert_look(theme.look[ROLE_SQUARE_STUCK], 1, 2, 0);
 	assert_look(theme.look[ROLE_TILE_UNKNOWN], 3, 4, 0);
 	assert_look(theme.look[ROLE_SQUARE_DARK], 5, 6, 0);
 	assert_look(theme.look[ROLE_TILE_WALL], 7, 8, 0);
+	assert_look(theme.look[ROLE_BOARD_SEAT_2], 2, 3, 0);
 	theme_free(&theme);
 	assert_refused("[roles]\nchess.wall = 1 2\n", "2:1", "chess.wall");
+	assert_refused("[roles]\nboard.best = 1 rubbish\n", "2:16", "rubbish");
 }
 
 static void a_theme_is_named_in_its_file_or_after_it(void **state)

@@ -2,10 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* analysis.c - what the agents say of their searches, on and beside the board of gomoku.
  *
- * Marks belong to one position.  They are those of the seat that thinks about the shown position; until it
- * says something, those of the move that led there, drawn as past.  A person on turn does not see the
- * opponent's plans.  The evaluation of a seat stays until it says another one.  */
-#include "board.h"
+ * Marks belong to one position.  They are those of the seat that thinks about the shown position, and those
+ * of the seat whose move led there: all of them until the first seat says something, then only the moves that
+ * it expects.  A person on turn does not see the opponent's plans.  The evaluation of a seat stays until it
+ * says another one.  */
+#include "look.h"
 
 #include "ringside/bytes.h"
 #include <inttypes.h>
@@ -30,26 +31,23 @@ void gomoku_board_hear(void *state, const struct message *message)
 					      message->size);
 }
 
-const struct gomocup_analysis *gomoku_board_thoughts(const struct gomoku_board *board,
-						     const struct view *view, bool *past)
+void gomoku_board_thoughts(const struct gomoku_board *board, const struct view *view,
+			   struct thoughts *thoughts)
 {
 	const struct match *match = board->position.match;
-	const struct gomocup_analysis *now = &board->analysis[board->at->next], *before;
-	int turns = board->at->turns;
+	int next = board->at->next, turns = board->at->turns;
 	const struct turn *last;
 
-	*past = false;
 	if (!match)
-		return NULL;
+		return;
 	last = match_turn(match, turns);
-	if (!match->over && now->turn == turns + 1)
-		return now;
-	if (!last || (view->turns == VIEW_LIVE && !match->over &&
-		      match->setup.seat[board->at->next].kind == SEAT_HUMAN))
-		return NULL;
-	before = &board->analysis[last->seat];
-	*past = true;
-	return before->turn == turns ? before : NULL;
+	if (!match->over && board->analysis[next].turn == turns + 1)
+		thoughts[next].said = &board->analysis[next];
+	if (!last || !is_seat(last->seat) || board->analysis[last->seat].turn != turns ||
+	    (view->turns == VIEW_LIVE && !match->over && match->setup.seat[next].kind == SEAT_HUMAN))
+		return;
+	thoughts[last->seat] = (struct thoughts){
+		.said = &board->analysis[last->seat], .past = true, .brief = thoughts[next].said != NULL};
 }
 
 /* ---- words ---- */

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.c - the board of gomoku: which position it shows, and how a person points at a move.
  *
- * draw.c draws it; analysis.c keeps what the agents say of their searches.  */
+ * window.c says how large its squares are, draw.c draws them, look.c says what stands on them.  analysis.c
+ * keeps what the agents say of their searches.  */
 #include "board.h"
 
 #include "ringside/board.h"
@@ -161,7 +162,7 @@ static void gomoku_board_position(void *state, const struct match *match, int tu
 		board->interest = last_of(game);
 }
 
-static void set_cursor(struct gomoku_board *board, int x, int y)
+void gomoku_board_point(struct gomoku_board *board, int x, int y)
 {
 	board->cursor.x = within(x, 0, board->at->game.width - 1);
 	board->cursor.y = within(y, 0, board->at->game.height - 1);
@@ -178,18 +179,8 @@ static int gomoku_board_key(void *state, unsigned key, bool is_code)
 	int meaning = grid_key(key, is_code, &line, &column);
 
 	if (meaning)
-		set_cursor(board, column, gomoku_board_line(board, line));
+		gomoku_board_point(board, column, gomoku_board_line(board, line));
 	return meaning == 2 && !seen ? 1 : meaning;
-}
-
-static int gomoku_board_click(void *state, int y, int x, int button)
-{
-	struct gomoku_board *board = state;
-	int meaning = grid_click(&board->window.grid, y, x, button, &y, &x);
-
-	if (meaning)
-		set_cursor(board, x, gomoku_board_line(board, y));
-	return meaning;
 }
 
 static const char *gomoku_board_move(const void *state)
@@ -318,6 +309,7 @@ const struct board_view board_gomoku = {
 	.position = gomoku_board_position,
 	.draw = gomoku_board_draw,
 	.wants = gomoku_board_wants,
+	.grows = gomoku_board_grows,
 	.key = gomoku_board_key,
 	.click = gomoku_board_click,
 	.move = gomoku_board_move,

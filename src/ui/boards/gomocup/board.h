@@ -22,6 +22,8 @@ struct board_window {
 	int label_columns; /* before the rows; 0: they have no labels */
 	int pad;           /* a blank behind those labels, if it fits */
 	bool above, below; /* do the columns have labels there? */
+	bool right;        /* the rows have labels behind them, too */
+	int cut;           /* rows of the first squares that would lie above the board */
 	bool top;          /* is the row of y = 0 at the top? */
 };
 
@@ -49,18 +51,31 @@ static inline bool same_square(struct square a, struct square b)
 	return a.x == b.x && a.y == b.y;
 }
 
-/* draw.c */
-void gomoku_board_draw(void *board, struct area area, const struct view *view, bool cursor);
-void gomoku_board_wants(const void *board, int *height, int *width);
+/* board.c */
+/* Puts the cursor on a square; one that is not on the board means the nearest.  */
+void gomoku_board_point(struct gomoku_board *board, int x, int y);
+
+/* window.c */
+/* The window for an area.  */
+struct board_window gomoku_window_in(const struct gomoku_board *board, struct area area, bool numbers);
+/* Rows of the labels of columns.  */
+int gomoku_label_lines(const struct gomoku *game);
 bool gomoku_board_sees(const struct gomoku_board *board, struct square square);
 /* The line of a row, from 0 at the top of the drawn board; also the row of a line.  */
 int gomoku_board_line(const struct gomoku_board *board, int y);
+int gomoku_board_click(void *board, int y, int x, int button);
+void gomoku_board_wants(const void *board, int *height, int *width);
+void gomoku_board_grows(const void *board, struct area room, int *height, int *width);
+
+/* draw.c */
+void gomoku_board_draw(void *board, struct area area, const struct view *view, bool cursor);
 
 /* analysis.c */
-/* The analysis whose marks belong to the shown position; NULL: none.  *past: it is about the move that led
-   there.  */
-const struct gomocup_analysis *gomoku_board_thoughts(const struct gomoku_board *board,
-						     const struct view *view, bool *past);
+struct thoughts;
+/* What each seat thinks about the shown position, as far as it is to be shown: thoughts[SEATS] are all empty
+   before.  */
+void gomoku_board_thoughts(const struct gomoku_board *board, const struct view *view,
+			   struct thoughts *thoughts);
 void gomoku_board_hear(void *board, const struct message *message);
 void gomoku_board_evaluations(const void *board, struct area area);
 
