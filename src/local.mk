@@ -398,6 +398,7 @@ libui_a_SOURCES = \
 	src/ui/pane.h \
 	src/ui/pane_board.c \
 	src/ui/pane_gdb.c \
+	src/ui/pane_moves.c \
 	src/ui/pane_terminal.c \
 	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
@@ -437,6 +438,8 @@ libui_a_SOURCES = \
 	src/ui/ui_resize.c \
 	src/ui/ui_script.c \
 	src/ui/ui_state.h \
+	src/ui/values.c \
+	src/ui/values.h \
 	src/ui/window.c \
 	src/ui/window.h
 UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS)

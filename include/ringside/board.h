@@ -11,6 +11,8 @@
 #include "ringside/toggle.h"
 #include "ringside/view.h"
 
+enum { VALUE_WORDS = 16 };
+
 /* A key that only this board uses, for the ? screen and the manual.  */
 struct board_key {
 	const char *key, *help;
@@ -78,6 +80,11 @@ struct board_view {
 	/* Draws what each seat last said of its search: briefly in one row, in detail in more.  May be
 	   NULL.  */
 	void (*evaluations)(const void *board, struct area area);
+	/* What a seat told in its turn of how good its position is, in these messages, the oldest first: in
+	   its own words, and from -1 (it loses) to 1 (it wins).  False: nothing.  NULL: such agents do not
+	   tell.  */
+	bool (*value)(const struct setup *setup, const struct message *messages, int count,
+		      char words[VALUE_WORDS], double *worth);
 	/* Writes a turn in the words that people use, as "h8" for "7,7"; at most 31 bytes.  */
 	void (*words)(const struct setup *setup, const char *played, char words[32]);
 	/* The glyph before a seat's name after `turns` turns, for example its colour.  */

@@ -27,6 +27,7 @@ enum {
 	X("narrow", "the board, and the traffic of both seats beside it")                                    \
 	X("wide", "the board, and a column of traffic and log for each seat")                                \
 	X("board", "the board alone")                                                                        \
+	X("moves", "the board, and the list of moves with the curve of their values")                        \
 	X("traffic", "the whole traffic in one column")                                                      \
 	X("terminals", "the board, and the agents' terminals")                                               \
 	X("channels", "a pane for each channel of the protocol")
@@ -42,7 +43,7 @@ struct layout_shifts {
 	int row[LAYOUT_COLUMNS][LAYOUT_ROWS];
 };
 
-enum place_kind { PLACE_BOARD, PLACE_TRAFFIC, PLACE_TERMINAL, PLACE_GDB };
+enum place_kind { PLACE_BOARD, PLACE_TRAFFIC, PLACE_TERMINAL, PLACE_GDB, PLACE_MOVES };
 
 /* A pane that should be on the screen.  */
 struct place {

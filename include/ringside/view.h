@@ -21,6 +21,7 @@ enum measure {
 };
 
 struct breakpoints;
+struct values;
 
 enum { VIEW_MARKS = 26 };
 
@@ -36,9 +37,10 @@ struct view {
 	/* Their moves as the protocol writes them; good while panes are drawn.  */
 	const char *const *stops;
 	int stop_count;
-	enum measure measure; /* what the timeline shows */
-	int turns;            /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
-	unsigned shows;       /* which toggles of the system's board are on (toggle.h) */
+	struct values *values; /* of the turns (ui/values.h); NULL: nobody keeps them */
+	enum measure measure;  /* what the timeline shows */
+	int turns;             /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
+	unsigned shows;        /* which toggles of the system's board are on (toggle.h) */
 	const char
 		*replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui_replay.c */
 	struct bookmark marks[VIEW_MARKS];

@@ -17,7 +17,8 @@ enum {
 	COLUMN_SENSIBLE = 28,
 	ROWS_SENSIBLE = 4
 };
-enum { GDB_HEIGHT = 26 }; /* rows; more would show no more of a program */
+enum { MOVES_HEIGHT = 8, EVALUATIONS = 5 }; /* rows of the list of moves; of evaluations below a board */
+enum { GDB_HEIGHT = 26 };                   /* rows; more would show no more of a program */
 
 #define TRAFFIC                                                                                              \
 	(CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) | CHANNEL_BIT(CHANNEL_MOVE) |              \
@@ -39,6 +40,7 @@ struct row {
 
 static const struct row rows[] = {
 	{"narrow", 0, 1, {.kind = PLACE_BOARD}},
+	{"narrow", 0, 1, {.kind = PLACE_MOVES}},
 	{"narrow",
 	 1,
 	 2,
@@ -54,6 +56,7 @@ static const struct row rows[] = {
 	{"narrow", 1, 2, {.kind = PLACE_TRAFFIC, .title = "log", .seats = EVERYBODY, .channels = LOG}},
 
 	{"wide", 0, 3, {.kind = PLACE_BOARD}},
+	{"wide", 0, 1, {.kind = PLACE_MOVES}},
 	{"wide",
 	 0,
 	 2,
@@ -84,6 +87,9 @@ static const struct row rows[] = {
 	  .channels = LOG}},
 
 	{"board", 0, 1, {.kind = PLACE_BOARD}},
+
+	{"moves", 0, 1, {.kind = PLACE_BOARD}},
+	{"moves", 1, 1, {.kind = PLACE_MOVES}},
 
 	{"traffic",
 	 0,
@@ -159,13 +165,41 @@ static int stack(struct area column, struct place *places, const int *weights, i
 	return count;
 }
 
+/* The height of a board's pane with the whole board; with its evaluations, if the list of moves still fits
+   below.  */
+static int board_height(const struct layout_request *request)
+{
+	int height = request->board_height + 2;
+
+	return height + (request->body.height - height >= MOVES_HEIGHT + EVALUATIONS ? EVALUATIONS : 0);
+}
+
+/* Is there room for the list of moves below the board?  A game program has the pane there.  */
+static bool has_moves_below(const struct layout_request *request)
+{
+	return !(request->agents & SEAT_BIT(SEAT_NONE)) &&
+	       request->body.height - request->board_height - 2 >= MOVES_HEIGHT;
+}
+
 /* Does the row belong to the preset?  A seat without an agent has no panes.  */
-static bool is_wanted(const struct row *row, const char *name, unsigned agents)
+static bool is_wanted(const struct row *row, const char *name, const struct layout_request *request)
 {
 	bool of_seat = row->place.program || row->place.seat != SEAT_NONE;
 
 	assert(name && is_seat(row->place.seat));
-	return !strcmp(row->layout, name) && (!of_seat || agents & SEAT_BIT(row->place.seat));
+	if (row->place.kind == PLACE_MOVES && row->column == 0 && !has_moves_below(request))
+		return false;
+	return !strcmp(row->layout, name) && (!of_seat || request->agents & SEAT_BIT(row->place.seat));
+}
+
+/* The weights of a board and of the moves below it give the board what it wants.  */
+static void weigh_moves(const struct layout_request *request, const struct place *places, int *weights,
+			int count)
+{
+	if (count != 2 || places[0].kind != PLACE_BOARD || places[1].kind != PLACE_MOVES)
+		return;
+	weights[0] = board_height(request);
+	weights[1] = request->body.height - weights[0];
 }
 
 /* Splits the width: the board gets what it wants as long as the others keep a sensible width.  */
@@ -202,13 +236,27 @@ static void move_columns(const struct layout_request *request, const int *used, 
 	}
 }
 
+/* The list of moves below a board comes last in the order of the focus: its digit is behind those of the
+ * panes that were there without it.  */
+static void put_moves_last(struct place *places, int count)
+{
+	for (int i = 1; i < count; i++)
+		if (places[i].kind == PLACE_MOVES && places[i - 1].kind == PLACE_BOARD) {
+			struct place moves = places[i];
+
+			memmove(&places[i], &places[i + 1], (size_t)(count - i - 1) * sizeof(*places));
+			places[count - 1] = moves;
+			return;
+		}
+}
+
 static int place_rows(const struct layout_request *request, const char *name, struct place *places)
 {
 	int used[COLUMNS] = {0}, widths[COLUMNS], count = 0, x = request->body.x;
 	bool board_first = false;
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (!is_wanted(&rows[i], name, request->agents))
+		if (!is_wanted(&rows[i], name, request))
 			continue;
 		used[rows[i].column]++;
 		board_first |= rows[i].column == 0 && rows[i].place.kind == PLACE_BOARD;
@@ -220,19 +268,21 @@ static int place_rows(const struct layout_request *request, const char *name, st
 		int weights[LAYOUT_PLACES], first = count, n = 0;
 
 		for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-			if (rows[i].column != column || !is_wanted(&rows[i], name, request->agents))
+			if (rows[i].column != column || !is_wanted(&rows[i], name, request))
 				continue;
 			places[first + n] = rows[i].place;
 			places[first + n].column = column;
 			places[first + n].row = n;
 			weights[n++] = rows[i].weight;
 		}
+		weigh_moves(request, places + first, weights, n);
 		n = n ? stack(area, places + first, weights, n) : 0;
 		if (request->shifts)
 			move_rows(places + first, request->shifts->row[column], n);
 		count += n;
 		x += widths[column];
 	}
+	put_moves_last(places, count);
 	return count;
 }
 

@@ -67,6 +67,8 @@ struct pane {
 struct pane *pane_traffic_new(struct view *view, const char *title, unsigned seats, unsigned channels,
 			      unsigned directions);
 struct pane *pane_board_new(struct view *view);
+/* Lists the moves, with the curve of their values beside them or below.  */
+struct pane *pane_moves_new(struct view *view);
 struct pane *pane_timeline_new(struct view *view);
 /* Shows the agent's own terminal.  While it has the focus and the match is live, all keys are typed into it,
    except ^] (which leaves it), the page keys and the wheel (which scroll).  */

@@ -108,6 +108,11 @@ static void set_dot(struct canvas *canvas, int seat, int row, int column)
 /* The range of all samples, so it is the same at any width.  */
 static void find_range(struct canvas *canvas, const struct plot *plot, const struct plot_sight *sight)
 {
+	if (sight->best[SEAT_1]) {
+		canvas->least = -1;
+		canvas->most = 1;
+		return;
+	}
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		for (int i = 0; sight->seat[seat] && i <= plot->count; i++) {
 			double sum = i < plot->count ? plot->sample[i][seat] : sight->sum[seat];
@@ -186,11 +191,16 @@ static int label_width(const struct canvas *canvas)
 }
 
 /* The least, the most and zero, right-aligned in the area.  */
-static void draw_labels(const struct canvas *canvas, struct area area)
+static void draw_labels(const struct canvas *canvas, struct area area, const struct plot_sight *sight)
 {
 	int zero = row_of(canvas, 0) / canvas->down, last = canvas->area.height - 1;
 	char label[LABEL_SIZE];
 
+	if (sight->best[SEAT_1]) {
+		paint_text(area, 0, area.width - 1, ROLE_SEAT_1, sight->best[SEAT_1]);
+		paint_text(area, last, area.width - 1, ROLE_SEAT_2, sight->best[SEAT_2]);
+		return;
+	}
 	write_label(canvas, canvas->most, label);
 	if (canvas->most > 0 && zero > 0)
 		paint_format(area, 0, 0, ROLE_FAINT, "%*s", area.width, label);
@@ -200,37 +210,75 @@ static void draw_labels(const struct canvas *canvas, struct area area)
 	paint_format(area, zero, 0, ROLE_FAINT, "%*d", area.width, 0);
 }
 
-void plot_draw(const struct plot *plot, struct area area, const struct plot_sight *sight)
+/* The line at the shown turn, behind the curves.  */
+static void draw_shown(const struct canvas *canvas, const struct plot_sight *sight)
+{
+	int columns = canvas->area.width * canvas->across, x;
+
+	if (sight->shown < 1 || sight->shown > sight->turns)
+		return;
+	x = (int)((double)sight->shown * (columns - 1) / sight->turns) / canvas->across;
+	for (int y = 0; y < canvas->area.height; y++)
+		paint_put(canvas->area, y, x, ROLE_STRONG, GLYPH_CURSOR);
+}
+
+/* Where the curves go in the area: its right column is for the marks.  */
+static struct canvas canvas_in(const struct plot *plot, struct area area, const struct plot_sight *sight,
+			       int *labels)
 {
 	bool plain = is_plain();
 	struct canvas canvas = {
 		.area = area, .across = plain ? 1 : BRAILLE_ACROSS, .down = plain ? 1 : BRAILLE_DOWN};
-	bool caption = sight->caption && area.height >= CAPTION_ROOM;
+
+	canvas.area.height -= sight->caption && area.height >= CAPTION_ROOM;
+	canvas.area.width -= area.width > 1;
+	*labels = 0;
+	if (canvas.area.height < 1 || canvas.area.width < 1)
+		return canvas;
+	find_range(&canvas, plot, sight);
+	*labels = sight->best[SEAT_1] ? 1 : label_width(&canvas);
+	if (area.width < *labels + LABEL_ROOM)
+		*labels = 0;
+	if (*labels) {
+		canvas.area.x += *labels + 1;
+		canvas.area.width -= *labels + 1;
+	}
+	return canvas;
+}
+
+int plot_turns_at(const struct plot *plot, struct area area, const struct plot_sight *sight, int x)
+{
 	int labels;
+	struct canvas canvas = canvas_in(plot, area, sight, &labels);
+	int last = canvas.area.width - 1;
+
+	x -= canvas.area.x - area.x;
+	x = x < 0 ? 0 : x > last ? last : x;
+	return last > 0 ? (int)lround((double)sight->turns * x / last) : sight->turns;
+}
+
+void plot_draw(const struct plot *plot, struct area area, const struct plot_sight *sight)
+{
+	int labels;
+	struct canvas canvas = canvas_in(plot, area, sight, &labels);
 
 	paint_clear(area, ROLE_TEXT);
-	canvas.area.height -= caption;
-	canvas.area.width -= area.width > 1;
 	if (canvas.area.height < 1 || canvas.area.width < 1)
 		return;
-	find_range(&canvas, plot, sight);
-	labels = label_width(&canvas);
-	if (area.width >= labels + LABEL_ROOM) {
-		canvas.area.x += labels + 1;
-		canvas.area.width -= labels + 1;
-		draw_labels(&canvas, (struct area){area.y, area.x, area.height, labels});
-	}
+	if (labels)
+		draw_labels(&canvas, (struct area){area.y, area.x, area.height, labels}, sight);
 	canvas.cells =
 		bytes_new((size_t)canvas.area.height * (size_t)canvas.area.width * sizeof(*canvas.cells));
 	for (int seat = SEAT_1; seat < SEATS && sight->turns > 0; seat++)
 		if (sight->seat[seat])
 			trace(&canvas, plot, sight, seat);
+	draw_shown(&canvas, sight);
 	for (int y = 0; y < canvas.area.height; y++)
 		for (int x = 0; x < canvas.area.width; x++)
 			draw_cell(&canvas, y, x);
 	if (area.width > 1)
 		draw_ends(&canvas, area, sight);
-	if (caption)
+	if (canvas.area.height < area.height)
 		paint_text(area, area.height - 1, area.width - paint_width(sight->caption), ROLE_FAINT,
 			   sight->caption);
 	free(canvas.cells);

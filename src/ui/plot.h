@@ -26,6 +26,10 @@ struct plot_sight {
 	double sum[SEATS];   /* the sums there */
 	bool seat[SEATS];    /* whose curves are drawn */
 	const char *caption; /* below the right end, as "1000 rounds"; NULL: nothing */
+	int shown;           /* a line stands at this turn; 0: none */
+	/* The samples are between -1, best for seat 2, and 1: these stand at the ends of the axis.  NULL: any
+	   samples, and numbers.  */
+	const char *best[SEATS];
 };
 
 /* Empties it: before the first turn.  */
@@ -36,5 +40,7 @@ void plot_add(struct plot *plot, const double sum[SEATS]);
    are the least and the most of the axis; there is a line at zero, and the seats' marks stand at the ends of
    their curves.  */
 void plot_draw(const struct plot *plot, struct area area, const struct plot_sight *sight);
+/* The turn that is drawn in column x of the area; the first or the last if x is beside the curves.  */
+int plot_turns_at(const struct plot *plot, struct area area, const struct plot_sight *sight, int x);
 
 #endif

@@ -10,6 +10,7 @@
 #include "ringside/state.h"
 #include "ringside/theme.h"
 #include "screen.h"
+#include "values.h"
 #include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -206,6 +207,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	settings_view(setup->settings, &ui->view);
 	ui->layout = layout_named(setup->settings->layout);
 	ui->channel_seat = SEAT_1;
+	ui->view.values = values_new();
 	ui->timeline = pane_timeline_new(&ui->view);
 	ui->stale = true;
 	ui_console(ui);
@@ -375,6 +377,7 @@ void ui_free(struct ui *ui)
 	ui->timeline->ops->free(ui->timeline);
 	for (int i = 0; i < ui->slot_count; i++)
 		ui->slots[i].pane->ops->free(ui->slots[i].pane);
+	values_free(ui->view.values);
 	overlay_close(&ui->overlay);
 	sizes_free(ui->sizes);
 	free(ui->asked_line);

@@ -43,6 +43,7 @@ static struct pane *pane_for(struct ui *ui, const struct place *place)
 	case PLACE_BOARD: return pane_board_new(&ui->view);
 	case PLACE_TERMINAL: return pane_terminal_new(&ui->view, place->seat);
 	case PLACE_GDB: return pane_gdb_new(&ui->view);
+	case PLACE_MOVES: return pane_moves_new(&ui->view);
 	case PLACE_TRAFFIC: break;
 	}
 	return pane_traffic_new(&ui->view, place->title, place->seats, place->channels, place->directions);

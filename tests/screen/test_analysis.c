@@ -36,11 +36,14 @@ static void the_thoughts_of_an_agent_are_shown_while_it_thinks_on(const struct s
 	shows_stone(scene, "b4", mark(scene, "best"));
 	shows_stone(scene, "f13", "2");
 	shows_stone(scene, "a4", black(scene));
-	if (stage->rows >= 50)
+	shows(scene, "+34/12 b4 ", "+34/11 a6 ", NULL);
+	if (stage->rows >= 50) {
+		command(scene, "layout board"); /* it has room below the board */
 		shows(scene, "ponders  +34 depth 12-20", "1.2M positions, 271K/s", "b4 f13 g13",
 		      "analyses  +34 depth 11-20", NULL);
-	else
-		shows(scene, "+34/12 b4 ", "+34/11 a6 ", NULL);
+		command(scene, "layout auto");
+		shows(scene, "+34/12 b4 ", NULL);
+	}
 	type(scene, "a", NULL);
 	shows_stone(scene, "h11", empty(scene));
 	shows_stone(scene, "b4", empty(scene));
@@ -64,12 +67,12 @@ static void the_timeline_shows_the_thoughts_of_each_move(void **state)
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	shows_stone(scene, "h11", empty(scene)); /* good prints no analysis */
 	type(scene, VT_LEFT, NULL);
-	shows(scene, "VIEWING 3 of 4", "+34 depth 12-20", NULL);
+	shows(scene, "VIEWING 3 of 4", "+34/12", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	shows_stone(scene, "b4", black(scene));
 	assert_int_equal(square_of(scene, "h11").fg, square_of(scene, "a4").fg); /* of the same seat */
 	type(scene, VT_LEFT, VT_LEFT, NULL);
-	shows(scene, "VIEWING 1 of 4", "+34 depth 11-20", NULL);
+	shows(scene, "VIEWING 1 of 4", "+34/11", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	type(scene, VT_HOME, NULL);
 	shows(scene, "VIEWING 0 of 4", NULL);
@@ -91,10 +94,10 @@ static void a_match_file_has_the_thoughts(void **state)
 	shows(scene, "analyses wins: five", NULL);
 	leave(scene);
 	scene = begin(&large, "open", path, NULL);
-	shows(scene, "analyses wins: five", "+34 depth 15-20", NULL);
+	shows(scene, "analyses wins: five", "+34/15", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	command(scene, "goto 3");
-	shows(scene, "VIEWING 3 of 9", "+34 depth 12-20", NULL);
+	shows(scene, "VIEWING 3 of 9", "+34/12", NULL);
 	leave(scene);
 	unlink(path);
 	rmdir(folder);
@@ -107,7 +110,7 @@ static void the_thoughts_of_a_brain_disappear_when_it_leaves_on(const struct sta
 {
 	struct scene *scene = begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL);
 
-	shows(scene, "+34", "a6", NULL);
+	shows(scene, "+34/", "a6", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	command(scene, "seat 1 human");
 	shows(scene, "branch 1", "your move", NULL);
@@ -116,14 +119,14 @@ static void the_thoughts_of_a_brain_disappear_when_it_leaves_on(const struct sta
 	shows(scene, "move 4 ", NULL);
 	command(scene, "seat 2 human");
 	shows(scene, "branch 2", NULL);
-	shows_no(scene, "+34");
+	shows_no(scene, "+34/");
 	command(scene, "takeback 2");
 	shows(scene, "move 2 ", "branch 3", NULL);
 	shows_stone(scene, "a6", white(scene));
 	shows_stone(scene, "h11", empty(scene));
-	shows_no(scene, "+34");
+	shows_no(scene, "+34/");
 	command(scene, "goto 1");
-	shows(scene, "VIEWING 1 of 2", "+34", NULL);
+	shows(scene, "VIEWING 1 of 2", "+34/", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	type(scene, VT_END, NULL);
 	shows_stone(scene, "h11", empty(scene));

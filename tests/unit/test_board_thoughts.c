@@ -270,6 +270,36 @@ static void evaluations_show_the_value_the_depth_and_the_line(void **state)
 	table_clear(&table);
 }
 
+static void a_turns_value_is_the_last_one_that_the_brain_told(void **state)
+{
+	static const struct {
+		const char *told[2], *words;
+		double worth;
+	} cases[] = {{{"MESSAGE depth 3, eval 7", "MESSAGE depth 4, eval 400"}, "+400", 0.5},
+		     {{"DEBUG depth 1 eval -400 nodes 3", "MESSAGE I think"}, "-400", -0.5},
+		     {{"MESSAGE depth 4, eval -M12, c3 d4", "MESSAGE REALTIME BEST 1,1"}, "-M12", -1},
+		     {{"MESSAGE depth 4", "MESSAGE eval 0"}, "0", 0},
+		     {{"MESSAGE hello", "MESSAGE depth 4"}, "", 0}};
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct message messages[2] = {{.turn = 1}, {.turn = 1}};
+		char words[VALUE_WORDS];
+		double worth;
+
+		for (int k = 0; k < 2; k++) {
+			messages[k].bytes = (char *)cases[i].told[k];
+			messages[k].size = strlen(cases[i].told[k]);
+		}
+		assert_int_equal(board_gomoku.value(&table.match.setup, messages, 2, words, &worth),
+				 *cases[i].words != 0);
+		assert_string_equal(words, cases[i].words);
+		assert_true(!*words || worth == cases[i].worth);
+	}
+	table_clear(&table);
+}
+
 static void a_value_stays_until_the_seat_gives_another(void **state)
 {
 	struct table table = TABLE(NULL);
@@ -456,6 +486,7 @@ int main(void)
 		cmocka_unit_test(taking_turns_back_removes_their_thoughts),
 		cmocka_unit_test(a_finished_match_shows_no_thoughts),
 		cmocka_unit_test(evaluations_show_the_value_the_depth_and_the_line),
+		cmocka_unit_test(a_turns_value_is_the_last_one_that_the_brain_told),
 		cmocka_unit_test(a_value_stays_until_the_seat_gives_another),
 		cmocka_unit_test(stones_of_an_opening_have_no_number_and_are_no_move),
 		cmocka_unit_test(three_picks_are_the_first_turn_of_swap2),

@@ -122,9 +122,33 @@ static void the_whole_board_is_visible_at_80_by_24(void **state)
 	assert_true(places[0].area.height >= 18);
 }
 
+static void the_moves_are_listed_below_a_board_that_leaves_room(void **state)
+{
+	struct layout_request request = gomoku("wide", 50, 160);
+	struct place places[LAYOUT_PLACES];
+	int count = layout_places(&request, places);
+
+	(void)state;
+	assert_int_equal(count, 6);
+	assert_int_equal(places[0].kind, PLACE_BOARD);
+	assert_int_equal(places[0].area.height, 16 + 2 + 5); /* with the evaluations */
+	assert_int_equal(places[1].kind, PLACE_TRAFFIC);     /* it keeps its digit */
+	assert_int_equal(places[5].kind, PLACE_MOVES);
+	assert_int_equal(places[5].area.y, places[0].area.y + places[0].area.height);
+	assert_int_equal(places[5].area.x, places[0].area.x);
+	request.board_height = request.body.height - 2 - 8;
+	assert_int_equal(layout_places(&request, places), 6);
+	assert_int_equal(places[0].area.height, request.board_height + 2);
+	request.board_height++;
+	assert_int_equal(layout_places(&request, places), 5);
+	request = gomoku("moves", 24, 80);
+	assert_int_equal(layout_places(&request, places), 2);
+	assert_int_equal(places[1].kind, PLACE_MOVES);
+}
+
 static void auto_is_wide_from_120_columns_on(void **state)
 {
-	struct layout_request narrow = gomoku("auto", 40, 119), wide = gomoku("auto", 40, 120);
+	struct layout_request narrow = gomoku("auto", 24, 119), wide = gomoku("auto", 24, 120);
 	struct place places[LAYOUT_PLACES];
 
 	(void)state;
@@ -150,7 +174,7 @@ static void a_game_program_has_panes_of_its_own(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		struct layout_request request = gomoku(names[i], 50, 160);
+		struct layout_request request = gomoku(names[i], 24, 160);
 		int without = layout_places(&request, places), found = 0, with;
 
 		request.agents |= 1u << SEAT_NONE;
@@ -228,6 +252,7 @@ int main(void)
 		cmocka_unit_test(panes_never_overlap_or_leave_the_screen),
 		cmocka_unit_test(the_parts_of_the_screen_cover_it_without_a_gap),
 		cmocka_unit_test(the_whole_board_is_visible_at_80_by_24),
+		cmocka_unit_test(the_moves_are_listed_below_a_board_that_leaves_room),
 		cmocka_unit_test(auto_is_wide_from_120_columns_on),
 		cmocka_unit_test(a_person_has_no_traffic_pane),
 		cmocka_unit_test(a_game_program_has_panes_of_its_own),

@@ -247,6 +247,39 @@ static void nothing_is_drawn_outside_its_area(void **state)
 			}
 }
 
+/* Values of two seats: the axis has their marks, and a line stands at the shown turn.  */
+static void values_are_between_the_marks_of_the_seats(void **state)
+{
+	const struct area area = {0, 0, 5, 30};
+	const double half[SEATS] = {0, 0.5, -0.5};
+	struct plot_sight sight = {
+		.turns = 4, .seat = {false, true, true}, .shown = 2, .best = {NULL, "b", "w"}};
+
+	(void)state;
+	plot_clear(&plot);
+	for (int i = 0; i < 4; i++)
+		plot_add(&plot, half);
+	memcpy(sight.sum, half, sizeof(sight.sum));
+	fake_clear(true);
+	plot_draw(&plot, area, &sight);
+	assert_string_equal(fake_at(0, 0), "b");
+	assert_string_equal(fake_at(4, 0), "w");
+	for (int x = 0; x < area.width; x++) {
+		int turns = plot_turns_at(&plot, area, &sight, x);
+
+		assert_true(turns >= 0 && turns <= 4);
+		if (strcmp(fake_at(0, x), "|") == 0)
+			assert_int_equal(turns, 2);
+	}
+	assert_int_equal(plot_turns_at(&plot, area, &sight, 2), 0);
+	assert_int_equal(plot_turns_at(&plot, area, &sight, 29), 4);
+	sight.shown = 0;
+	fake_clear(true);
+	plot_draw(&plot, area, &sight);
+	for (int x = 0; x < area.width; x++)
+		assert_string_not_equal(fake_at(0, x), "|");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -257,6 +290,7 @@ int main(void)
 		cmocka_unit_test(a_wide_plot_has_an_axis_and_a_caption),
 		cmocka_unit_test(before_the_first_turn_there_is_a_line_at_zero),
 		cmocka_unit_test(nothing_is_drawn_outside_its_area),
+		cmocka_unit_test(values_are_between_the_marks_of_the_seats),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

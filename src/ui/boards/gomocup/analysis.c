@@ -10,6 +10,7 @@
 
 #include "ringside/bytes.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,34 @@ void gomoku_board_thoughts(const struct gomoku_board *board, const struct view *
 		return;
 	thoughts[last->seat] = (struct thoughts){
 		.said = &board->analysis[last->seat], .past = true, .brief = thoughts[next].said != NULL};
+}
+
+/* A value counts half of a win at so much: an open three is worth a few hundred to most brains.  */
+enum { HALF_WON = 400 };
+
+bool gomoku_board_value(const struct setup *setup, const struct message *messages, int count,
+			char words[VALUE_WORDS], double *worth)
+{
+	struct gomocup_analysis said;
+	const char *number;
+	double value;
+	int width, height;
+	bool told;
+
+	setup_sides(setup, &gomoku_option_size, &width, &height);
+	gomocup_analysis_init(&said, width, height);
+	for (int i = 0; i < count; i++)
+		if (!(messages[i].flags & MESSAGE_WITHHELD))
+			gomocup_analysis_hear(&said, messages[i].turn, messages[i].bytes, messages[i].size);
+	told = *said.eval != '\0';
+	number = said.eval + (*said.eval == '+' || *said.eval == '-');
+	value = strtod(number, NULL);
+	*worth = *number == 'M' || *number == 'm' ? 1 : value / (value + HALF_WON);
+	if (*said.eval == '-')
+		*worth = -*worth;
+	snprintf(words, VALUE_WORDS, "%s%s", number == said.eval && value > 0 ? "+" : "", said.eval);
+	gomocup_analysis_free(&said);
+	return told;
 }
 
 /* ---- words ---- */

@@ -317,6 +317,7 @@ const struct board_view board_gomoku = {
 	.expects = gomoku_board_expects,
 	.hear = gomoku_board_hear,
 	.evaluations = gomoku_board_evaluations,
+	.value = gomoku_board_value,
 	.words = gomoku_words,
 	.mark = gomoku_mark,
 	.score = gomoku_score,

@@ -4,6 +4,7 @@
 #ifndef RINGSIDE_UI_BOARDS_GOMOCUP_BOARD_H
 #define RINGSIDE_UI_BOARDS_GOMOCUP_BOARD_H
 
+#include "ringside/board.h"
 #include "ringside/paint.h"
 #include "ringside/view.h"
 #include "systems/gomocup/analysis.h"
@@ -77,6 +78,8 @@ struct thoughts;
 void gomoku_board_thoughts(const struct gomoku_board *board, const struct view *view,
 			   struct thoughts *thoughts);
 void gomoku_board_hear(void *board, const struct message *message);
+bool gomoku_board_value(const struct setup *setup, const struct message *messages, int count,
+			char words[VALUE_WORDS], double *worth);
 void gomoku_board_evaluations(const void *board, struct area area);
 
 #endif
