@@ -428,6 +428,8 @@ libui_a_SOURCES = \
 	src/ui/traffic_text.c \
 	src/ui/tty.c \
 	src/ui/tty.h \
+	src/ui/turn_marks.c \
+	src/ui/turn_marks.h \
 	src/ui/ui.c \
 	src/ui/ui_attach.c \
 	src/ui/ui_console.c \

@@ -627,6 +627,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_lmc \
 	tests/screen/test_looks \
 	tests/screen/test_monkey \
+	tests/screen/test_moves \
 	tests/screen/test_open \
 	tests/screen/test_past \
 	tests/screen/test_prompt_screen \
@@ -672,6 +673,7 @@ tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_moves_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_past_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -11,7 +11,7 @@
 enum { VIEW_LIVE = -1 };
 
 /* X(NAME, name): what the bars of the timeline measure.  */
-#define MEASURES(X) X(THINK, "think") X(CPU, "cpu") X(RSS, "rss") X(BYTES, "bytes")
+#define MEASURES(X) X(THINK, "think") X(CPU, "cpu") X(RSS, "rss") X(BYTES, "bytes") X(SCORE, "score")
 
 enum measure {
 #define X(NAME, name) MEASURE_##NAME,

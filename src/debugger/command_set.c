@@ -161,7 +161,8 @@ static char *row_told(const struct settings *settings, int i, const char *betwee
 static char *new_value_told(const struct settings *settings, int i)
 {
 	static const char *const what[MEASURE_COUNT] = {"think time", "CPU time", "memory at the end",
-							"bytes sent and received"};
+							"bytes sent and received",
+							"score, or the agent's own value,"};
 	const char *name = settings_rows[i].row->name;
 
 	if (strcmp(name, "timeline") == 0)

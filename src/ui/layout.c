@@ -341,16 +341,17 @@ static int place_seats(const struct layout_request *request, struct place *place
 
 struct screen_areas layout_screen(int height, int width)
 {
-	enum { HEADER = 2 };
-	int body = most(height - HEADER - 3, 0);
+	enum { HEADER = 2, TALL = 30 };
+	int timeline = height >= TALL ? 2 : 1; /* with a row of marks */
+	int body = most(height - HEADER - timeline - 2, 0);
 
 	assert(height >= 0 && width >= 0);
 	return (struct screen_areas){
 		.header = {0, 0, HEADER, width},
 		.body = {HEADER, 0, body, width},
-		.timeline = {HEADER + body, 0, 1, width},
-		.prompt = {HEADER + body + 1, 0, 1, width},
-		.hint = {HEADER + body + 2, 0, 1, width},
+		.timeline = {HEADER + body, 0, timeline, width},
+		.prompt = {HEADER + body + timeline, 0, 1, width},
+		.hint = {HEADER + body + timeline + 1, 0, 1, width},
 	};
 }
 

@@ -1,11 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pane_timeline.c - the cost of every move as bars, and the shown position among them.  */
+/* pane_timeline.c - the cost or the value of every move as bars, and the shown position among them.
+ *
+ * Faults, stops, branches, breakpoints and the positions that a person has named have marks: in a row above
+ * the bars, or in the place of a bar if there is only one row.  */
 #include "pane.h"
 #include "ringside/board.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/value.h"
+#include "turn_marks.h"
+#include "values.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -29,6 +34,7 @@ struct timeline {
 	int64_t bytes[BARS_MOST];
 	int counted, count, branch, game;
 	bool whole;
+	struct turn_marks marks;
 };
 
 static const struct match *match_of(const struct timeline *timeline)
@@ -87,56 +93,137 @@ static void count_bytes(struct timeline *timeline, int first, int count)
 	}
 }
 
-/* The amount of turn `first` + 1 + i; negative: unknown.  */
-static int64_t amount_of(const struct timeline *timeline, int i, const struct turn *turn)
+/* What is drawn of a turn.  */
+struct bar {
+	bool known;    /* is there a turn? */
+	bool measured; /* amount is known */
+	double amount;
+	int seat, faults;
+	unsigned flags;
+	bool held;
+};
+
+static bool measure(const struct timeline *timeline, int i, const struct turn *turn, double *amount)
 {
-	switch (timeline->pane.view->measure) {
-	case MEASURE_CPU: return turn->cpu_ns;
-	case MEASURE_RSS: return turn->rss;
-	case MEASURE_BYTES: return timeline->bytes[i];
-	default: return turn->think_ns;
+	const struct view *view = timeline->pane.view;
+	int64_t count = 0;
+
+	switch (view->measure) {
+	case MEASURE_CPU: count = turn->cpu_ns; break;
+	case MEASURE_RSS: count = turn->rss; break;
+	case MEASURE_BYTES: count = timeline->bytes[i]; break;
+	case MEASURE_SCORE:
+		return view->values && values_of(view->values, match_of(timeline), turn->n, amount);
+	default: count = turn->think_ns;
 	}
+	*amount = (double)count;
+	return count >= 0;
 }
 
-/* The largest amount, at least 1; the bars are scaled to it.  */
-static int64_t largest(const struct timeline *timeline, int count)
+/* Looks up the turns of the bars, each once.  */
+static void look_up(const struct timeline *timeline, struct bar *bars, int count)
 {
-	int64_t most = 1;
+	const struct match *match = match_of(timeline);
 
 	for (int i = 0; i < count; i++) {
-		const struct turn *turn = match_turn(match_of(timeline), timeline->first + 1 + i);
-		int64_t amount = turn ? amount_of(timeline, i, turn) : 0;
+		const struct turn *turn = match_turn(match, timeline->first + 1 + i);
+		struct bar *bar = &bars[i];
 
-		if (amount > most)
-			most = amount;
+		*bar = (struct bar){.known = turn != NULL};
+		if (!turn)
+			continue;
+		bar->seat = is_seat(turn->seat) ? turn->seat : SEAT_NONE;
+		bar->faults = turn->faults;
+		bar->flags = turn->flags;
+		bar->held = turn->held_ns > 0 || turn->flags & TURN_HELD_UP;
+		bar->measured = measure(timeline, i, turn, &bar->amount);
 	}
-	return most;
 }
 
-/* The shown move: its number and its words.  */
-static void draw_words(const struct match *match, struct area area, int turns)
+/* The amounts of the lowest and the highest bar.  */
+static void find_range(const struct bar *bars, int count, double *least, double *most)
+{
+	*least = 0;
+	*most = 0;
+	for (int i = 0; i < count; i++)
+		if (bars[i].measured) {
+			*least = bars[i].amount < *least ? bars[i].amount : *least;
+			*most = bars[i].amount > *most ? bars[i].amount : *most;
+		}
+	if (*most <= *least)
+		*most = *least + 1;
+}
+
+/* ---- words ---- */
+
+static void add_words(struct bytes *text, const char *words)
+{
+	bytes_addf(text, "%s%s", text->size ? ", " : "", words);
+}
+
+/* What the shown turn has, as "fault, branch 2 begins".  */
+static void add_news(struct bytes *text, const struct timeline *timeline, const struct turn *turn)
+{
+	int branch = turn_marks_branch(&timeline->marks, turn->n);
+
+	if (turn->faults > 1)
+		bytes_addf(text, "%s%d faults", text->size ? ", " : "", turn->faults);
+	else if (turn->faults)
+		add_words(text, "fault");
+	if (turn_marks_stopped(&timeline->marks, turn->n))
+		add_words(text, "stopped here");
+	if (branch)
+		bytes_addf(text, "%sbranch %d begins", text->size ? ", " : "", branch);
+	if (turn->held_ns) {
+		char *held = value_time_text(turn->held_ns);
+
+		bytes_addf(text, "%sjudge held up %s", text->size ? ", " : "", held);
+		free(held);
+	}
+	if (turn->flags & TURN_CHANGED)
+		add_words(text, "changed");
+	if (turn->flags & TURN_FORGIVEN)
+		add_words(text, "forgiven");
+}
+
+/* The shown move: its number and its words, and what it has: in the same row, or in the row of marks.  */
+static void draw_words(const struct timeline *timeline, struct area area, int turns)
 {
 	static const char keys[] = "(left/right, Home/End)";
-	char words[32] = "", text[64];
+	const struct match *match = match_of(timeline);
 	const struct turn *turn = match_turn(match, turns);
-	char *held = NULL;
-	int x = area.width - 1;
+	struct bytes text = {0}, news = {0};
+	int x = area.width - 1, row = area.height - 1;
+	char words[32] = "";
 
-	if (turn)
+	if (turn && turn->played)
 		board_named(match->setup.system)->words(&match->setup, turn->played, words);
-	if (turn && turn->held_ns)
-		held = value_time_text(turn->held_ns);
-	snprintf(text, sizeof(text), "%d %s%s%s%s", turns, words,
-		 turn && turn->flags & TURN_UNTIMED && paint_width(words) <= WORDS_UNTIMED ? " untimed" : "",
-		 held ? " judge held up " : "", held ? held : "");
-	free(held);
+	bytes_addf(&text, "%d %s%s", turns, words,
+		   turn && turn->flags & TURN_UNTIMED && paint_width(words) <= WORDS_UNTIMED ? " untimed"
+											     : "");
+	if (turn)
+		add_news(&news, timeline, turn);
+	if (news.size && row)
+		paint_text(area, 0, x - paint_width(news.at), ROLE_STRONG, news.at);
+	else if (news.size)
+		bytes_addf(&text, " %s", news.at);
 	if (area.width >= 100) {
 		x -= paint_width(keys);
-		paint_text(area, 0, x, ROLE_HINT, keys);
+		paint_text(area, row, x, ROLE_HINT, keys);
 		x--;
 	}
-	paint_text(area, 0, x - paint_width(text), ROLE_STRONG, text);
+	paint_text(area, row, x - paint_width(text.at), ROLE_STRONG, text.at);
+	bytes_free(&text);
+	bytes_free(&news);
 }
+
+/* ---- marks ---- */
+
+/* A mark of a turn; text NULL: none.  */
+struct mark {
+	const char *text;
+	enum role role;
+};
 
 /* Is there a breakpoint at the answer of that turn?  */
 static bool stops_at(const struct view *view, int turn)
@@ -144,17 +231,58 @@ static bool stops_at(const struct view *view, int turn)
 	return view->breakpoints && breakpoints_at_turn(view->breakpoints, turn);
 }
 
-static void draw(struct pane *pane, struct area inside, bool focused)
+/* The letter of the position after a turn; NULL: a person has not named it.  */
+static const char *letter_of(const struct view *view, int turn)
 {
-	static const enum role roles[SEATS] = {ROLE_SPARK, ROLE_SEAT_1, ROLE_SEAT_2};
-	static const char *const labels[MEASURE_COUNT] = {" moves ", " cpu   ", " rss   ", " bytes "};
-	struct timeline *timeline = (struct timeline *)pane;
-	const struct match *match = match_of(timeline);
-	int turns = view_turns(pane->view), x = LABEL_WIDTH;
-	int64_t most;
-	int count;
+	static const char *const letters[VIEW_MARKS] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
+							"j", "k", "l", "m", "n", "o", "p", "q", "r",
+							"s", "t", "u", "v", "w", "x", "y", "z"};
 
-	timeline->bars = inside.width - LABEL_WIDTH - WORDS_WIDTH - (inside.width >= 100 ? WORDS_WIDTH : 0);
+	for (int i = 0; i < VIEW_MARKS; i++)
+		if (view->marks[i].is_set && view->marks[i].turns == turn &&
+		    view->marks[i].branch == session_shown(view->session))
+			return letters[i];
+	return NULL;
+}
+
+/* The most important mark of a turn.  That the judge was held up is one only where marks have a row of their
+ * own: it hides no bar.  */
+static struct mark mark_of(const struct timeline *timeline, const struct bar *bar, int n, bool own_row)
+{
+	const struct view *view = timeline->pane.view;
+	const char *letter = letter_of(view, n);
+
+	if (stops_at(view, n))
+		return (struct mark){paint_glyph(GLYPH_STOP), ROLE_WARNING};
+	if (letter)
+		return (struct mark){letter, ROLE_EDITED};
+	if (!bar || !bar->known)
+		return (struct mark){NULL, ROLE_TEXT};
+	if (bar->faults)
+		return (struct mark){"!", ROLE_BAD};
+	if (turn_marks_branch(&timeline->marks, n))
+		return (struct mark){paint_glyph(GLYPH_BRANCH), ROLE_EDITED};
+	if (turn_marks_stopped(&timeline->marks, n))
+		return (struct mark){paint_glyph(GLYPH_OVER), ROLE_WARNING};
+	if (own_row && bar->flags & TURN_CHANGED)
+		return (struct mark){"*", ROLE_EDITED};
+	if (own_row && bar->flags & TURN_FORGIVEN)
+		return (struct mark){"~", ROLE_WARNING};
+	if (own_row && bar->held)
+		return (struct mark){paint_glyph(GLYPH_HOLD), ROLE_WARNING};
+	return (struct mark){NULL, ROLE_TEXT};
+}
+
+/* ---- drawing ---- */
+
+/* Chooses the turn of the first bar, so that the shown position is seen, and no column is empty while bars
+ * are hidden.  */
+static void scroll(struct timeline *timeline, int width)
+{
+	const struct match *match = match_of(timeline);
+	int turns = view_turns(timeline->pane.view);
+
+	timeline->bars = width - LABEL_WIDTH - WORDS_WIDTH - (width >= 100 ? WORDS_WIDTH : 0);
 	if (timeline->bars < 1)
 		timeline->bars = 1;
 	if (timeline->bars > BARS_MOST)
@@ -163,37 +291,59 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 		timeline->first = turns;
 	if (turns - timeline->first > timeline->bars - 1)
 		timeline->first = turns - timeline->bars + 1;
-	if (match->turn_count - timeline->first <
-	    timeline->bars - 1) /* no empty columns while bars are hidden */
+	if (match->turn_count - timeline->first < timeline->bars - 1)
 		timeline->first =
 			match->turn_count > timeline->bars - 1 ? match->turn_count - timeline->bars + 1 : 0;
-	paint_text(inside, 0, 0, focused ? ROLE_TITLE : ROLE_FAINT, labels[pane->view->measure]);
+}
+
+/* A bar in its row; its mark above it, or in its place.  `bar` NULL: the turn is not played yet.  */
+static void draw_turn(const struct timeline *timeline, struct area area, int x, int n, const struct bar *bar,
+		      double least, double most)
+{
+	static const enum role roles[SEATS] = {ROLE_SPARK, ROLE_SEAT_1, ROLE_SEAT_2};
+	int row = area.height - 1;
+	struct mark mark = mark_of(timeline, bar, n, row > 0);
+	int height = 0;
+
+	if (bar && bar->measured) {
+		height = (int)((bar->amount - least) / (most - least) * (BARS - 1) + 0.5);
+		height = height < 0 ? 0 : height < BARS ? height : BARS - 1;
+		paint_put(area, row, x, !row && bar->held ? ROLE_WARNING : roles[bar->seat],
+			  (enum glyph)(GLYPH_BAR_1 + height));
+	}
+	if (mark.text)
+		paint_text(area, 0, x, mark.role, mark.text);
+}
+
+static void draw(struct pane *pane, struct area inside, bool focused)
+{
+	static const char *const labels[MEASURE_COUNT] = {" moves ", " cpu   ", " rss   ", " bytes ",
+							  " score "};
+	struct timeline *timeline = (struct timeline *)pane;
+	const struct match *match = match_of(timeline);
+	int turns = view_turns(pane->view), x = LABEL_WIDTH, row = inside.height - 1, count;
+	struct bar bars[BARS_MOST];
+	double least, most;
+
+	scroll(timeline, inside.width);
 	count = match->turn_count - timeline->first;
 	count = count < timeline->bars ? count : timeline->bars;
 	if (pane->view->measure == MEASURE_BYTES)
 		count_bytes(timeline, timeline->first, count);
-	most = largest(timeline, count);
-	for (int i = timeline->first; x < LABEL_WIDTH + timeline->bars && i <= match->turn_count; i++) {
-		if (i == turns)
-			paint_put(inside, 0, x++, ROLE_STRONG, GLYPH_CURSOR);
-		if (i < match->turn_count && x < LABEL_WIDTH + timeline->bars) {
-			const struct turn *turn = match_turn(match, i + 1);
-			int64_t amount = turn ? amount_of(timeline, i - timeline->first, turn) : -1;
-			int bar = (int)((double)amount / (double)most * (BARS - 1) + 0.5);
-
-			if (amount >= 0)
-				paint_put(inside, 0, x,
-					  stops_at(pane->view, i + 1) ? ROLE_WARNING : roles[turn->seat],
-					  (enum glyph)(GLYPH_BAR_1 + (bar < BARS ? bar : BARS - 1)));
-			else if (stops_at(pane->view, i + 1))
-				paint_put(inside, 0, x, ROLE_WARNING, GLYPH_POINT);
-			x++;
-		}
+	if (pane->view->measure == MEASURE_SCORE && pane->view->values)
+		values_follow(pane->view->values, pane->view);
+	turn_marks_follow(&timeline->marks, pane->view, timeline->first + 1);
+	look_up(timeline, bars, count);
+	find_range(bars, count, &least, &most);
+	paint_text(inside, row, 0, focused ? ROLE_TITLE : ROLE_FAINT, labels[pane->view->measure]);
+	for (int i = 0; x < LABEL_WIDTH + timeline->bars && i <= timeline->bars; i++) {
+		if (timeline->first + i == turns)
+			paint_put(inside, row, x++, ROLE_STRONG, GLYPH_CURSOR);
+		if (x < LABEL_WIDTH + timeline->bars)
+			draw_turn(timeline, inside, x++, timeline->first + i + 1, i < count ? &bars[i] : NULL,
+				  least, most);
 	}
-	for (int n = match->turn_count + 1; x < LABEL_WIDTH + timeline->bars; n++, x++)
-		if (stops_at(pane->view, n))
-			paint_put(inside, 0, x, ROLE_WARNING, GLYPH_POINT);
-	draw_words(match, inside, turns);
+	draw_words(timeline, inside, turns);
 }
 
 static bool click(struct pane *pane, int y, int x, int button)
@@ -216,6 +366,7 @@ static bool click(struct pane *pane, int y, int x, int button)
 
 static void free_timeline(struct pane *pane)
 {
+	turn_marks_clear(&((struct timeline *)pane)->marks);
 	free(pane);
 }
 

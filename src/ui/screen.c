@@ -237,12 +237,21 @@ void screen_use_mouse(bool use)
 	if (use != mouse_on) {
 		mousemask(use ? BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON1_CLICKED | BUTTON2_PRESSED |
 					  BUTTON2_CLICKED | BUTTON3_PRESSED | BUTTON3_CLICKED |
-					  BUTTON4_PRESSED | BUTTON5_PRESSED
+					  BUTTON4_PRESSED | BUTTON5_PRESSED | REPORT_MOUSE_POSITION
 			      : 0,
 			  NULL);
 		mouseinterval(0);
 	}
 	mouse_on = use;
+}
+
+/* Terminals know one of the modes 1000 and 1002 at a time: the end of one does not bring the other back.  */
+void screen_follow_mouse(bool follow)
+{
+	const char *modes = follow ? "\033[?1002h" : "\033[?1002l\033[?1000h";
+
+	if (mouse_on)
+		tty_queue(modes, strlen(modes));
 }
 
 char *screen_open(bool no_color, bool mouse)
@@ -485,6 +494,7 @@ bool screen_mouse(int *y, int *x, int *button)
 		{BUTTON4_PRESSED, 4},
 		{BUTTON5_PRESSED, 5},
 		{BUTTON1_RELEASED, 0},
+		{REPORT_MOUSE_POSITION, SCREEN_DRAGGED},
 	};
 	MEVENT event;
 

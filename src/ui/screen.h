@@ -51,8 +51,11 @@ void screen_copy(const char *bytes, size_t size);
 void screen_redraw(void); /* everything again with the next frame, for ^L */
 /* Uses the mouse from now on, or leaves it to the terminal.  */
 void screen_use_mouse(bool use);
+enum { SCREEN_DRAGGED = 6 };
+/* Asks the terminal for the mouse's way while a button is held, or no longer.  */
+void screen_follow_mouse(bool follow);
 /* Where a mouse event happened, after the key KEY_MOUSE.  button: 0 the first one released, 1 to 3 pressed, 4
-   wheel up, 5 wheel down.
+   wheel up, 5 wheel down, SCREEN_DRAGGED moved while one is held.
    False: it is none of these.  */
 bool screen_mouse(int *y, int *x, int *button);
 

@@ -266,6 +266,20 @@ static bool is_double(struct ui *ui, int y, int x)
 	return again;
 }
 
+/* While the mouse holds the timeline, it goes where the mouse goes, in any row.  Only then does the terminal
+ * report the way.  */
+static void scrub(struct ui *ui, int x, int button)
+{
+	bool holds_it = button == 1 || button == SCREEN_DRAGGED;
+
+	if (holds_it != ui->scrubbing)
+		screen_follow_mouse(holds_it);
+	ui->scrubbing = holds_it;
+	if (button)
+		ui->timeline->ops->click(ui->timeline, 0, x - ui->areas.timeline.x,
+					 button == SCREEN_DRAGGED ? 1 : button);
+}
+
 static void clicked(struct ui *ui)
 {
 	const struct binding *enter;
@@ -276,6 +290,12 @@ static void clicked(struct ui *ui)
 	bool is_code;
 
 	if (!screen_mouse(&y, &x, &button) || ui_too_small(ui))
+		return;
+	if (ui->scrubbing && (!button || button == SCREEN_DRAGGED)) {
+		scrub(ui, x, button);
+		return;
+	}
+	if (button == SCREEN_DRAGGED)
 		return;
 	if (!button) { /* a button goes up: what its click said stays */
 		ui_drop_border(ui, y, x);
@@ -289,7 +309,7 @@ static void clicked(struct ui *ui)
 		return;
 	}
 	if (holds(timeline, y, x)) {
-		ui->timeline->ops->click(ui->timeline, y - timeline.y, x - timeline.x, button);
+		scrub(ui, x, button);
 		return;
 	}
 	if (ui->overlay.open) {

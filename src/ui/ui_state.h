@@ -68,6 +68,7 @@ struct ui {
 	struct screen_areas areas;
 	struct sizes *sizes; /* of the panes */
 	struct drag drag;
+	bool scrubbing; /* the mouse holds the timeline */
 	int board_height, board_width;
 	unsigned agents, people; /* bit sets of the seats where they sat in the last frame */
 

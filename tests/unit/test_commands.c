@@ -1203,7 +1203,7 @@ static void commands_and_their_words_are_completed(void **state)
 		    "forbidden analysis origin ");
 	check_words("set numbers ", "", "");
 	check_words("set layout ", "t", "traffic terminals ");
-	check_words("set timeline ", "", "think cpu rss bytes ");
+	check_words("set timeline ", "", "think cpu rss bytes score ");
 	check_words("set theme ", "", "");
 	table.match.setup.system = "asimulator";
 	check_words("set ", "t", "turn-time timeline theme truth ");

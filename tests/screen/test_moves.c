@@ -1,0 +1,155 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_moves.c - the list of moves with the curve of their values, and what the timeline marks.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The text is in that row.  */
+struct place {
+	int row;
+	const char *text;
+};
+
+static bool is_in_row(struct vt *vt, void *data)
+{
+	const struct place *place = data;
+
+	return strstr(vt_row(vt, place->row), place->text) != NULL;
+}
+
+static void row_shows(struct scene *scene, int row, const char *text)
+{
+	comes(scene, text, is_in_row, &(struct place){row, text});
+}
+
+static void the_moves_below_the_board_lead_to_their_positions(void **state)
+{
+	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
+	int x, y;
+
+	(void)state;
+	command(scene, "next x6");
+	shows(scene, "[6] moves", "6 of 6", "● b4", "○ c8", NULL);
+	assert_true(vt_find(scene->vt, "● b4", &x, &y));
+	assert_non_null(strstr(vt_row(scene->vt, y), "3 ● b4"));
+	assert_non_null(strstr(vt_row(scene->vt, y), "○ b8")); /* a row has both seats' moves */
+	vt_click(scene->vt, x + 2, y);
+	shows(scene, "VIEWING 3 of 6", "3 of 6", NULL);
+	type(scene, "j", NULL);
+	shows(scene, "VIEWING 4 of 6", NULL);
+	type(scene, "kk", NULL);
+	shows(scene, "VIEWING 2 of 6", NULL);
+	type(scene, "g", NULL);
+	shows(scene, "VIEWING 0 of 6", NULL);
+	type(scene, "G", NULL);
+	shows(scene, "PAUSED", "6 of 6", NULL);
+	leave(scene);
+}
+
+static void a_small_screen_lists_the_moves_in_a_layout_of_their_own(void **state)
+{
+	struct scene *scene = begin_paused(&small, "analyses 3", "good 7", "--layout", "moves", NULL);
+	int x, y;
+
+	(void)state;
+	command(scene, "next x4");
+	shows(scene, "[2] moves", "4 of 4", "● b4", NULL);
+	assert_true(vt_find(scene->vt, "● b4", &x, &y));
+	row_shows(scene, y, "+34"); /* what the brain told, and its curve below */
+	shows(scene, "⣀", NULL);
+	command(scene, "set timeline score");
+	shows(scene, "score, or the agent's own value, of each move", NULL);
+	row_shows(scene, timeline_row(scene), "score ");
+	type(scene, "2k", NULL);
+	shows(scene, "VIEWING 3 of 4", NULL);
+	leave(scene);
+}
+
+static void the_timeline_marks_what_happened_at_its_turns(void **state)
+{
+	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
+	int marks = timeline_row(scene) - 1;
+
+	(void)state;
+	command(scene, "next x3");
+	shows(scene, "move 3 ", "PAUSED", NULL);
+	command(scene, "break 5");
+	row_shows(scene, marks, "           ◎"); /* behind the label and four turns */
+	type(scene, VT_LEFT, "ma", NULL);
+	row_shows(scene, marks, "        a ");
+	type(scene, VT_END, "c", NULL);
+	shows(scene, "PAUSED breakpoint 1", NULL);
+	row_shows(scene, marks, "stopped here");
+	row_shows(scene, marks, "a ■");
+	command(scene, "delete 1");
+	command(scene, "next");
+	shows(scene, "move 5 ", NULL);
+	command(scene, "takeback 2");
+	shows(scene, "branch 1", NULL);
+	command(scene, "next x2");
+	shows(scene, "move 5 ", NULL);
+	row_shows(scene, marks, "┬");
+	command(scene, "goto 4");
+	row_shows(scene, marks, "branch 1 begins");
+	leave(scene);
+}
+
+static void one_row_of_the_timeline_shows_marks_in_the_place_of_bars(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "next x3");
+	shows(scene, "move 3 ", "PAUSED", NULL);
+	command(scene, "break 4");
+	row_shows(scene, timeline_row(scene), "│◎");
+	leave(scene);
+}
+
+static bool is_followed(struct vt *vt, void *data)
+{
+	char *state = bytes_text("%s", vt_left_behind(vt));
+	bool followed = strstr(state, "1002") != NULL;
+
+	free(state);
+	return followed == *(bool *)data;
+}
+
+static void the_mouse_drags_the_timeline(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+	int row = timeline_row(scene), first = 7;
+	bool yes = true, no = false;
+
+	(void)state;
+	command(scene, "next x6");
+	shows(scene, "move 6 ", "PAUSED", NULL);
+	vt_mouse(scene->vt, 0, first + 3, row, true);
+	shows(scene, "VIEWING 4 of 6", NULL);
+	comes(scene, "the way of the mouse is asked for", is_followed, &yes);
+	vt_mouse(scene->vt, 32, first + 1, row, true);
+	shows(scene, "VIEWING 2 of 6", NULL);
+	vt_mouse(scene->vt, 32, first, row - 4, true); /* in any row */
+	shows(scene, "VIEWING 1 of 6", NULL);
+	vt_mouse(scene->vt, 0, first, row, false);
+	comes(scene, "it is no longer asked for", is_followed, &no);
+	shows(scene, "VIEWING 1 of 6", NULL);
+	leave(scene);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_moves_below_the_board_lead_to_their_positions),
+		cmocka_unit_test(a_small_screen_lists_the_moves_in_a_layout_of_their_own),
+		cmocka_unit_test(the_timeline_marks_what_happened_at_its_turns),
+		cmocka_unit_test(one_row_of_the_timeline_shows_marks_in_the_place_of_bars),
+		cmocka_unit_test(the_mouse_drags_the_timeline),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
