@@ -119,9 +119,11 @@ static void draw_move(const struct moves *moves, struct area cell, const struct 
 
 /* ---- the list ---- */
 
-/* Keeps the row of the shown move in sight.  */
+/* Keeps the row of the shown move in sight: by as little as possible, or in the middle after a jump.  */
 static void scroll_to(struct moves *moves, int rows, int row, int height)
 {
+	if (row < moves->first - 1 || row > moves->first + height)
+		moves->first = row - height / 2;
 	if (row < moves->first)
 		moves->first = row;
 	if (row > moves->first + height - 1)

@@ -264,7 +264,8 @@ const char *empty(const struct scene *scene)
 /* Finds a square by the labels of a board of at most 26 columns, whatever the size of its squares.  */
 static bool place_of(struct vt *vt, const char *square, int *x, int *y)
 {
-	static const char *const labels[] = {" a b c d e ", " a   b   c   d   e ", " a     b     c     d     e "};
+	static const char *const labels[] = {" a b c d e ", " a   b   c   d   e ",
+					     " a     b     c     d     e "};
 	int left, top, column = square[0] - 'a', row = atoi(square + 1), size = 0;
 	char label[8];
 
