@@ -532,8 +532,10 @@ endif
 # Themes and worlds.  The program looks for them beside itself: a build outside of the source tree has links there.
 themesdir = $(pkgdatadir)/themes
 dist_themes_DATA = \
+	themes/colour-blind.theme \
 	themes/dark.theme \
 	themes/default.theme \
+	themes/high-contrast.theme \
 	themes/light.theme \
 	themes/mono.theme
 worldsdir = $(pkgdatadir)/worlds

@@ -527,6 +527,7 @@ UI_TESTS = \
 	tests/unit/test_breakpoints \
 	tests/unit/test_command_branch \
 	tests/unit/test_commands \
+	tests/unit/test_contrast \
 	tests/unit/test_frames \
 	tests/unit/test_framing \
 	tests/unit/test_info_seat \
@@ -592,6 +593,7 @@ tests_unit_test_screen_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_screen_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_terminal_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_terminal_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_contrast_LDADD = $(UI_TEST_LIBS) -lm
 tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_theme_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_window_LDADD = $(UI_TEST_LIBS)

@@ -18,57 +18,57 @@
 	X(STRONG, "strong", "default default bold", "bold")                                                  \
 	X(HEADER, "header", "default default reverse", "reverse")                                            \
 	X(FRAME, "frame", "8 default", "")                                                                   \
-	X(FRAME_FOCUS, "frame.focus", "6 default bold", "bold")                                              \
+	X(FRAME_FOCUS, "frame.focus", "12 default bold", "bold")                                             \
 	X(TITLE, "title", "default default bold", "bold")                                                    \
 	X(HINT, "hint", "8 default", "")                                                                     \
 	X(HINT_KEY, "hint.key", "default default bold", "bold")                                              \
 	X(PROMPT, "prompt", "default default", "")                                                           \
-	X(GOOD, "good", "2 default", "")                                                                     \
+	X(GOOD, "good", "default default", "")                                                               \
 	X(BAD, "bad", "1 default", "underline")                                                              \
 	X(ALARM, "alarm", "1 default bold", "bold reverse")                                                  \
-	X(WARNING, "warning", "3 default", "bold")                                                           \
-	X(RUNNING, "state.running", "2 default bold", "bold")                                                \
-	X(PAUSED, "state.paused", "3 default bold reverse", "bold reverse")                                  \
-	X(OVER, "state.over", "6 default bold", "bold")                                                      \
-	X(VIEWING, "state.viewing", "5 default bold reverse", "reverse underline")                           \
-	X(SENT, "sent", "4 default", "")                                                                     \
-	X(HELD, "held", "3 default reverse", "reverse")                                                      \
+	X(WARNING, "warning", "13 default", "bold")                                                          \
+	X(RUNNING, "state.running", "default default bold", "bold")                                          \
+	X(PAUSED, "state.paused", "0 3 bold", "bold reverse")                                                \
+	X(OVER, "state.over", "12 default bold", "bold")                                                     \
+	X(VIEWING, "state.viewing", "15 5 bold", "reverse underline")                                        \
+	X(SENT, "sent", "12 default", "")                                                                    \
+	X(HELD, "held", "0 3", "reverse")                                                                    \
 	X(EDITED, "edited", "5 default bold", "bold underline")                                              \
 	X(WITHHELD, "withheld", "8 default underline", "dim")                                                \
 	X(TIME, "time", "8 default", "")                                                                     \
 	X(SELECTED, "selected", "default default reverse", "reverse")                                        \
 	X(MATCHED, "matched", "0 3", "bold underline")                                                       \
-	X(LINK, "link", "4 default underline", "underline")                                                  \
+	X(LINK, "link", "12 default underline", "underline")                                                 \
 	X(CHANNEL_COMMAND, "channel.command", "default default", "")                                         \
 	X(CHANNEL_INFO, "channel.info", "8 default", "")                                                     \
-	X(CHANNEL_MOVE, "channel.move", "2 default bold", "bold")                                            \
-	X(CHANNEL_INPUT, "channel.input", "6 default", "")                                                   \
-	X(CHANNEL_OUTPUT, "channel.output", "2 default bold", "bold")                                        \
-	X(CHANNEL_SCORE, "channel.score", "3 default", "")                                                   \
-	X(CHANNEL_HINT, "channel.hint", "5 default", "")                                                     \
-	X(CHANNEL_PERCEPT, "channel.percept", "6 default", "")                                               \
-	X(CHANNEL_SYMBOL, "channel.symbol", "5 default", "")                                                 \
-	X(CHANNEL_TEXT, "channel.text", "4 default", "")                                                     \
-	X(CHANNEL_COMMENT, "channel.comment", "4 default", "")                                               \
-	X(CHANNEL_MESSAGE, "channel.message", "6 default", "")                                               \
-	X(CHANNEL_DEBUG, "channel.debug", "4 default", "")                                                   \
+	X(CHANNEL_MOVE, "channel.move", "default default bold", "bold")                                      \
+	X(CHANNEL_INPUT, "channel.input", "default default", "")                                             \
+	X(CHANNEL_OUTPUT, "channel.output", "default default bold", "bold")                                  \
+	X(CHANNEL_SCORE, "channel.score", "default default", "")                                             \
+	X(CHANNEL_HINT, "channel.hint", "default default", "")                                               \
+	X(CHANNEL_PERCEPT, "channel.percept", "default default", "")                                         \
+	X(CHANNEL_SYMBOL, "channel.symbol", "default default", "")                                           \
+	X(CHANNEL_TEXT, "channel.text", "default default", "")                                               \
+	X(CHANNEL_COMMENT, "channel.comment", "default default", "")                                         \
+	X(CHANNEL_MESSAGE, "channel.message", "default default", "")                                         \
+	X(CHANNEL_DEBUG, "channel.debug", "default default", "")                                             \
 	X(CHANNEL_ERROR, "channel.error", "1 default bold", "bold")                                          \
 	X(CHANNEL_UNKNOWN, "channel.unknown", "5 default", "")                                               \
-	X(CHANNEL_STDERR, "channel.stderr", "3 default", "")                                                 \
+	X(CHANNEL_STDERR, "channel.stderr", "5 default", "")                                                 \
 	X(CHANNEL_EVENT, "channel.event", "8 default bold", "bold")                                          \
 	X(CHANNEL_FAULT, "channel.fault", "1 default reverse", "reverse")                                    \
 	X(BOARD, "board", "default default", "")                                                             \
 	X(BOARD_GRID, "board.grid", "8 default", "")                                                         \
 	X(BOARD_LABEL, "board.label", "8 default", "")                                                       \
-	X(BOARD_SEAT_1, "board.seat.1", "6 default bold", "bold")                                            \
-	X(BOARD_SEAT_2, "board.seat.2", "3 default bold", "bold")                                            \
-	X(BOARD_THOUGHT_1, "board.thought.1", "6 default", "")                                               \
-	X(BOARD_THOUGHT_2, "board.thought.2", "3 default", "")                                               \
+	X(BOARD_SEAT_1, "board.seat.1", "12 default bold", "bold")                                           \
+	X(BOARD_SEAT_2, "board.seat.2", "5 default bold", "bold")                                            \
+	X(BOARD_THOUGHT_1, "board.thought.1", "12 default", "")                                              \
+	X(BOARD_THOUGHT_2, "board.thought.2", "5 default", "")                                               \
 	X(BOARD_STOP, "board.stop", "1 default bold", "bold underline")                                      \
 	X(BOARD_LAST, "board.last", "default default reverse bold", "bold underline")                        \
-	X(BOARD_WIN, "board.win", "2 default reverse bold", "bold reverse")                                  \
+	X(BOARD_WIN, "board.win", "0 2 bold", "bold reverse")                                                \
 	X(BOARD_CURSOR, "board.cursor", "0 6", "reverse")                                                    \
-	X(BOARD_GHOST, "board.ghost", "5 default", "underline")                                              \
+	X(BOARD_GHOST, "board.ghost", "default default underline", "underline")                              \
 	X(BOARD_BLOCK, "board.block", "8 default", "")                                                       \
 	X(BOARD_FORBIDDEN, "board.forbidden", "1 default bold", "bold")                                      \
 	X(SQUARE_LIGHT, "square.light", "0 7", "")                                                           \
@@ -84,16 +84,16 @@
 	X(TILE_WALL, "tile.wall", "default default", "")                                                     \
 	X(TILE_CLEAR, "tile.clear", "default default", "")                                                   \
 	X(TILE_HOME, "tile.home", "0 2 bold", "bold")                                                        \
-	X(TILE_ITEM, "tile.item", "3 default bold", "bold")                                                  \
+	X(TILE_ITEM, "tile.item", "13 default bold", "bold")                                                 \
 	X(TILE_DANGER, "tile.danger", "1 default bold", "bold")                                              \
 	X(TILE_ENEMY, "tile.enemy", "15 1 bold", "bold reverse")                                             \
 	X(TILE_AGENT, "tile.agent", "0 6 bold", "bold reverse")                                              \
 	X(TILE_PERCEPT, "tile.percept", "5 default", "")                                                     \
-	X(TILE_SYMBOL, "tile.symbol", "4 default bold", "underline")                                         \
+	X(TILE_SYMBOL, "tile.symbol", "12 default bold", "underline")                                        \
 	X(TILE_UNKNOWN, "tile.unknown", "8 default", "dim")                                                  \
-	X(SEAT_1, "seat.1", "6 default bold", "bold")                                                        \
-	X(SEAT_2, "seat.2", "3 default bold", "bold")                                                        \
-	X(SPARK, "spark", "2 default", "")
+	X(SEAT_1, "seat.1", "12 default bold", "bold")                                                       \
+	X(SEAT_2, "seat.2", "5 default bold", "bold")                                                        \
+	X(SPARK, "spark", "default default", "")
 
 enum role {
 #define X(NAME, name, look, colourless) ROLE_##NAME,

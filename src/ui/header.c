@@ -278,17 +278,18 @@ static int think_times(const struct view *view, int seat, int64_t times[SPARK_TU
 	return count;
 }
 
+static const enum role seat_roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
+
 static void add_name(struct parts *parts, const struct view *view, int seat, bool active)
 {
-	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
 	const struct match *match = session_match(view->session);
 	const char *name = view_sitting(view, seat, NULL)->name;
 	size_t size = paint_fitting(name, strlen(name), NAME_WIDTH);
 
 	add(parts, active ? ROLE_STRONG : ROLE_TEXT, 100, bytes_text("%d", seat));
-	add(parts, roles[seat], 99,
+	add(parts, seat_roles[seat], 99,
 	    bytes_text("%s", board_named(match->setup.system)->mark(match, view_turns(view), seat)));
-	add(parts, roles[seat], 98,
+	add(parts, seat_roles[seat], 98,
 	    bytes_text("%.*s%s", (int)size, name, name[size] ? paint_glyph(GLYPH_ELLIPSIS) : ""));
 }
 
@@ -390,7 +391,8 @@ static void draw_seat(struct area area, struct view *view, int seat)
 	add_score(&parts, match, view_turns(view), seat);
 	add_times(&parts, view, seat, live);
 	if (count)
-		parts.at[parts.count++] = (struct part){.width = SPARK_WIDTH, .dear = 40, .role = ROLE_SPARK};
+		parts.at[parts.count++] =
+			(struct part){.width = SPARK_WIDTH, .dear = 40, .role = seat_roles[seat]};
 	add_health(&parts, view, seat, live);
 	fit(&parts, area.width, gap);
 	for (int i = 0; i < parts.count; i++) {

@@ -15,47 +15,10 @@ struct bound {
 	attr_t attributes;
 };
 
-/* The 16 colours as xterm has them, for direct colours and for terminals with fewer colours than a theme.  */
-static const int colour_rgb[16] = {
-	0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
-	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
-};
-
 static struct theme current; /* name is NULL until the first use */
 static struct bound bound[ROLE_COUNT];
 static bool coloured; /* bound to a terminal with colours */
 static bool direct;   /* its colour numbers are 0xrrggbb */
-
-static int distance(int a, int b)
-{
-	int red = (a >> 16 & 255) - (b >> 16 & 255), green = (a >> 8 & 255) - (b >> 8 & 255),
-	    blue = (a & 255) - (b & 255);
-
-	return red * red + green * green + blue * blue;
-}
-
-/* The colour 0-255 as 0xrrggbb.  */
-static int rgb_of(int index)
-{
-	static const int level[6] = {0, 95, 135, 175, 215, 255};
-	int cube = index - 16;
-
-	if (index < 16)
-		return colour_rgb[index];
-	if (index >= 232)
-		return (8 + 10 * (index - 232)) * 0x010101;
-	return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
-}
-
-static int nearest(int rgb, int from, int end)
-{
-	int best = from;
-
-	for (int i = from + 1; i < end; i++)
-		if (distance(rgb, rgb_of(i)) < distance(rgb, rgb_of(best)))
-			best = i;
-	return best;
-}
 
 /* The terminal's number of a colour.  */
 static int number_of(int colour, bool foreground, attr_t *attribute)
@@ -64,16 +27,16 @@ static int number_of(int colour, bool foreground, attr_t *attribute)
 
 	if (colour == COLOUR_DEFAULT)
 		return -1;
-	rgb = colour & COLOUR_RGB ? colour & 0xffffff : rgb_of(colour);
+	rgb = theme_rgb(colour);
 	if (direct) {
 		if (colour < 8)
 			return colour; /* the first eight are indexes there too */
 		return rgb > 0 && rgb < 8 ? 8 : rgb;
 	}
 	if (COLORS >= 256)
-		return colour & COLOUR_RGB ? nearest(rgb, 16, 256) : colour;
+		return colour & COLOUR_RGB ? theme_nearest(rgb, 16, 256) : colour;
 	if (colour >= 16)
-		colour = nearest(rgb, 0, COLORS >= 16 ? 16 : 8);
+		colour = theme_nearest(rgb, 0, COLORS >= 16 ? 16 : 8);
 	if (colour < 8 || COLORS >= 16)
 		return colour;
 	if (foreground && colour == 8) { /* grey would turn black */

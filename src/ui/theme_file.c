@@ -292,6 +292,46 @@ static char *unknown_theme(const char *name)
 	return problem;
 }
 
+/* Colours as numbers.  */
+
+/* The 16 colours as xterm has them.  */
+static const int colour_rgb[16] = {
+	0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+};
+
+static int distance(int a, int b)
+{
+	int red = (a >> 16 & 255) - (b >> 16 & 255), green = (a >> 8 & 255) - (b >> 8 & 255),
+	    blue = (a & 255) - (b & 255);
+
+	return red * red + green * green + blue * blue;
+}
+
+int theme_rgb(int colour)
+{
+	static const int level[6] = {0, 95, 135, 175, 215, 255};
+	int cube = colour - 16;
+
+	if (colour & COLOUR_RGB)
+		return colour & 0xffffff;
+	if (colour < 16)
+		return colour_rgb[colour];
+	if (colour >= 232)
+		return (8 + 10 * (colour - 232)) * 0x010101;
+	return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
+}
+
+int theme_nearest(int rgb, int from, int end)
+{
+	int best = from;
+
+	for (int i = from + 1; i < end; i++)
+		if (distance(rgb, theme_rgb(i)) < distance(rgb, theme_rgb(best)))
+			best = i;
+	return best;
+}
+
 void theme_plain(struct theme *theme)
 {
 	for (int role = 0; role < ROLE_COUNT; role++) {

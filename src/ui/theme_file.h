@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* theme_file.h - a theme as its file gives it, independent of any terminal.
  *
- * Called by theme.c alone.  */
+ * Called by theme.c alone, and by tests.  */
 #ifndef RINGSIDE_UI_THEME_FILE_H
 #define RINGSIDE_UI_THEME_FILE_H
 
@@ -31,5 +31,10 @@ void theme_plain(struct theme *theme);
    theme is unchanged then.  */
 char *theme_read(const char *name, struct theme *theme);
 void theme_free(struct theme *theme);
+
+/* A colour, not COLOUR_DEFAULT, as 0xrrggbb: the first 16 as xterm has them.  */
+int theme_rgb(int colour);
+/* The colour from `from` up to `end` - 1 that is nearest to 0xrrggbb.  */
+int theme_nearest(int rgb, int from, int end);
 
 #endif

@@ -224,7 +224,7 @@ static bool has_focus(struct vt *vt, void *title)
 {
 	int x, y;
 
-	return vt_find(vt, title, &x, &y) && vt_at(vt, x - 4, y).fg == 6;
+	return vt_find(vt, title, &x, &y) && vt_at(vt, x - 4, y).fg == 12;
 }
 
 static void the_focus_goes_from_pane_to_pane(void **state)

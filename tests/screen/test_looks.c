@@ -170,7 +170,8 @@ static void without_colours_an_agents_terminal_has_none(void **state)
 
 static void eight_colours_are_enough(void **state)
 {
-	static const char *const themes[] = {"default", "dark", "light", "mono"};
+	static const char *const themes[] = {"default", "dark",          "light",
+					     "mono",    "high-contrast", "colour-blind"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(themes) / sizeof(themes[0]); i++) {

@@ -122,10 +122,11 @@ static void channels_and_directions_have_their_colours(void **state)
 	error = vt_at(scene->vt, x, y);
 	assert_true(vt_find(scene->vt, "UNKNOWN word", &x, &y));
 	unknown = vt_at(scene->vt, x, y);
-	assert_int_equal(move.fg, 2);
+	assert_int_equal(move.fg, VT_DEFAULT);
 	assert_true(move.bold);
-	assert_int_equal(message.fg, 6);
-	assert_int_equal(debug.fg, 4);
+	assert_int_equal(message.fg, VT_DEFAULT);
+	assert_int_equal(debug.fg, VT_DEFAULT);
+	assert_false(debug.bold);
 	assert_int_equal(error.fg, 1);
 	assert_int_equal(unknown.fg, 5);
 	leave(scene);

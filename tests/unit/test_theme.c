@@ -209,7 +209,8 @@ static void themes_are_listed_by_name_and_described(void **state)
 
 static void each_theme_of_the_program_is_valid(void **state)
 {
-	static const char *const names[] = {"dark", "default", "light", "mono"};
+	static const char *const names[] = {"colour-blind",  "dark",  "default",
+					    "high-contrast", "light", "mono"};
 	const char *source = getenv("srcdir");
 
 	(void)state;
