@@ -339,6 +339,8 @@ libui_a_SOURCES = \
 	src/debugger/script_stand.c \
 	src/debugger/settings.c \
 	src/debugger/situation.c \
+	src/ui/background.c \
+	src/ui/background.h \
 	src/ui/boards/asimulator/board.c \
 	src/ui/boards/asimulator/board.h \
 	src/ui/boards/asimulator/draw.c \
@@ -430,6 +432,8 @@ libui_a_SOURCES = \
 	src/ui/tty.h \
 	src/ui/turn_marks.c \
 	src/ui/turn_marks.h \
+	src/ui/typed.c \
+	src/ui/typed.h \
 	src/ui/ui.c \
 	src/ui/ui_attach.c \
 	src/ui/ui_console.c \

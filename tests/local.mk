@@ -518,6 +518,7 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
 # Of what draws.
 UI_TESTS = \
+	tests/unit/test_background \
 	tests/unit/test_board_asimulator \
 	tests/unit/test_board_gomoku \
 	tests/unit/test_board_lmc \
@@ -593,6 +594,7 @@ tests_unit_test_screen_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_screen_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_terminal_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_terminal_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_background_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_contrast_LDADD = $(UI_TEST_LIBS) -lm
 tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_theme_LDADD = $(UI_TEST_LIBS)
@@ -618,6 +620,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_branches \
 	tests/screen/test_config \
 	tests/screen/test_asimulator \
+	tests/screen/test_background \
 	tests/screen/test_files \
 	tests/screen/test_gdb \
 	tests/screen/test_hold \
@@ -664,6 +667,7 @@ tests_screen_test_branch_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_branches_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_config_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_background_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -106,6 +106,11 @@ enum role {
    or a problem that names file and line; the caller frees.  After a problem the current theme stays.  Roles
    that the file does not name have their usual look.  */
 char *theme_load(const char *name);
+/* Has nobody loaded a theme, and are there colours enough for one that suits the terminal's background?  Call
+   it after theme_bind().  */
+bool theme_follows(void);
+/* Uses `light` or `dark` then.  */
+void theme_follow(bool light);
 /* The names of all themes, sorted: a NULL-ended array; the caller frees each name and the array.  Folders:
    $RINGSIDE_THEMES, `themes` beside the program, and the installed one.  A name that stands in two folders
    means the file in the first.  */

@@ -22,7 +22,7 @@ const struct option_row cli_option_format =
 		   .help = "the format to write; ringside list names them");
 const struct option_row cli_option_theme =
 	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN, .group = GROUP_SCREEN,
-		   .help = "the theme: a name or a file", .text = "default");
+		   .help = "the theme, a name or a file; without it one that suits the terminal");
 
 const struct option_row cli_option_layout =
 	OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN, .group = GROUP_SCREEN,

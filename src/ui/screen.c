@@ -4,7 +4,7 @@
  *
  * All state is global because ncurses' own is: there is one terminal.
  *
- * Keys take a way around ncurses.  Bytes are read from the terminal into `typed` and handed to ncurses
+ * Keys take a way around ncurses.  Bytes are read from the terminal (typed.c) and handed to ncurses
  * through a pipe, one whole escape sequence at a time, which turns them into keys.  So ncurses never waits
  * for the rest of a sequence while agents need service, and bytes can be read raw (for readline) and put
  * back.
@@ -17,6 +17,7 @@
 #include "ringside/loop.h"
 #include "ringside/theme.h"
 #include "tty.h"
+#include "typed.h"
 #include <curses.h>
 
 #include <errno.h>
@@ -35,17 +36,15 @@
 #define PASTE_OFF   "\033[?2004l"
 #define MOUSE_OFF   "\033[?1000l\033[?1002l\033[?1003l\033[?1006l"
 
-enum { ESCAPE = 27, ESCAPE_MS = 25, RETRY_MS = 10, TYPED_MAX = 1 << 20 };
+enum { ESCAPE = 27, RETRY_MS = 10 };
 
 static SCREEN *screen; /* NULL: not open */
 static FILE *output;   /* in memory: what ncurses draws */
 static FILE *input;    /* ncurses' end of the pipe */
 static int feed = -1;  /* our end */
 static WINDOW *keys;   /* a pad, since reading from a window refreshes it */
-static bool raw_keys, suspended, mouse_on, gone;
+static bool raw_keys, suspended, mouse_on;
 static int cursor_shown;     /* -1: unknown */
-static struct bytes typed;   /* not yet taken as keys or bytes */
-static int64_t typed_ms;     /* when bytes came last */
 static struct bytes leaving; /* switches off all that was switched on */
 
 /* Output.  */
@@ -104,6 +103,7 @@ static void take(void)
 /* Gives up the terminal, for a while or for good.  */
 static void leave(void)
 {
+	typed_await();
 	endwin();
 	pass_on("", raw_keys ? PASTE_OFF : "");
 	tty_leave();
@@ -140,7 +140,7 @@ static void close_files(void)
 	output = input = NULL;
 	feed = -1;
 	tty_close();
-	bytes_free(&typed);
+	typed_free();
 	bytes_free(&leaving);
 }
 
@@ -161,62 +161,6 @@ static char *open_files(void)
 }
 
 /* Keys.  */
-
-/* Reads what is there into `typed`.  */
-static void read_keyboard(void)
-{
-	char bytes[4096];
-	ptrdiff_t size = 0;
-
-	tty_flush();
-	while (typed.size < TYPED_MAX && (size = tty_read(bytes, sizeof(bytes))) > 0) {
-		bytes_add(&typed, bytes, (size_t)size);
-		typed_ms = tty_now_ms();
-	}
-	gone |= size < 0;
-}
-
-/* The size of an escape sequence of at least two bytes; 0: it is not complete.  */
-static size_t sequence_size(const char *at, size_t size)
-{
-	size_t i = 2;
-
-	if (at[1] == ESCAPE)
-		return 1;
-	if (at[1] == 'O') {
-		while (i < size && at[i] >= '0' && at[i] <= '9')
-			i++;
-		return i < size ? i + 1 : 0;
-	}
-	if (at[1] != '[')
-		return 2; /* with the Alt key */
-	if (size > 2 && at[2] == '[')
-		return size > 3 ? 4 : 0; /* function keys of the Linux console */
-	if (size > 2 && at[2] == 'M')
-		return size > 5 ? 6 : 0; /* the mouse in its old encoding */
-	while (i < size && at[i] >= 0x20 && at[i] < 0x40)
-		i++;
-	return i < size ? i + 1 : 0;
-}
-
-/* The size of the next whole unit in `typed`, a character or an escape sequence; 0: none yet.  */
-static size_t unit_size(void)
-{
-	const unsigned char *at = (const unsigned char *)typed.at;
-	size_t size = 1;
-
-	if (typed.size == 0)
-		return 0;
-	if (at[0] == ESCAPE)
-		size = typed.size > 1 ? sequence_size(typed.at, typed.size) : 0;
-	else if (at[0] >= 0xc2)
-		size = at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
-	if (size > typed.size)
-		size = 0;
-	if (size == 0 && tty_now_ms() - typed_ms >= ESCAPE_MS)
-		return 1; /* nothing follows: a key of its own */
-	return size;
-}
 
 /* The next key from the bytes that ncurses was given; false: there is none.  */
 static bool next_key(unsigned *key, bool *is_code)
@@ -292,7 +236,7 @@ char *screen_open(bool no_color, bool mouse)
 	nodelay(keys, TRUE);
 	mouse_on = false;
 	screen_use_mouse(mouse);
-	raw_keys = suspended = gone = false;
+	raw_keys = suspended = false;
 	cursor_shown = -1;
 	if (!at_exit)
 		atexit(screen_close);
@@ -315,6 +259,16 @@ void screen_close(void)
 	close_files();
 }
 
+void screen_ask_background(void)
+{
+	typed_ask_background();
+}
+
+bool screen_background(bool *light)
+{
+	return typed_background(light);
+}
+
 int screen_keyboard(void)
 {
 	return tty_fd();
@@ -322,7 +276,7 @@ int screen_keyboard(void)
 
 bool screen_gone(void)
 {
-	return gone;
+	return typed_gone();
 }
 
 void screen_resized(void)
@@ -365,9 +319,9 @@ bool screen_key(unsigned *key, bool *is_code)
 
 	if (next_key(key, is_code))
 		return true;
-	read_keyboard();
-	while ((size = unit_size()) != 0 && write(feed, typed.at, size) >= 0) {
-		bytes_drop(&typed, size);
+	typed_read();
+	while ((size = typed_unit()) != 0 && write(feed, typed_bytes(), size) >= 0) {
+		typed_drop(size);
 		if (!next_key(key, is_code))
 			continue;
 		if (size < 3 || *is_code || *key != ESCAPE)
@@ -391,15 +345,15 @@ size_t screen_bytes(char *bytes, size_t room)
 {
 	size_t used = 0, size;
 
-	read_keyboard();
-	while ((size = unit_size()) != 0 && size <= room - used) {
+	typed_read();
+	while ((size = typed_unit()) != 0 && size <= room - used) {
 		/* The Escape key comes alone, so that readers can tell it from a sequence.  */
-		bool alone = size == 1 && typed.at[0] == ESCAPE;
+		bool alone = size == 1 && typed_bytes()[0] == ESCAPE;
 
 		if (alone && used)
 			break;
-		memcpy(bytes + used, typed.at, size);
-		bytes_drop(&typed, size);
+		memcpy(bytes + used, typed_bytes(), size);
+		typed_drop(size);
 		used += size;
 		if (alone)
 			break;
@@ -409,33 +363,28 @@ size_t screen_bytes(char *bytes, size_t room)
 
 bool screen_is_left(void)
 {
-	enum { LEAVES = 3, LOOK_MS = 20 };
+	enum { LOOK_MS = 20 };
 	static int64_t looked_ms;
 
 	if (screen && !suspended && tty_now_ms() >= looked_ms + LOOK_MS) {
 		looked_ms = tty_now_ms();
-		read_keyboard();
+		typed_read();
 	}
-	return typed.size && (memchr(typed.at, 'q', typed.size) || memchr(typed.at, LEAVES, typed.size));
+	return typed_has("q\003");
 }
 
 void screen_unread(const char *bytes, size_t size)
 {
-	struct bytes again = {0};
-
-	bytes_add(&again, bytes, size);
-	bytes_add(&again, typed.at, typed.size);
-	bytes_free(&typed);
-	typed = again;
+	typed_unread(bytes, size);
 }
 
 int screen_wait(void)
 {
-	int64_t left = typed_ms + ESCAPE_MS - tty_now_ms();
+	int wait = typed_wait();
 
-	if (typed.size)
-		return left > 0 && unit_size() == 0 ? (int)left : 0;
-	return suspended || tty_flush() ? -1 : RETRY_MS;
+	if (suspended || tty_flush())
+		return wait;
+	return wait < 0 || wait > RETRY_MS ? RETRY_MS : wait;
 }
 
 bool screen_show(int cursor_y, int cursor_x)

@@ -16,6 +16,10 @@
 char *screen_open(bool no_color, bool mouse);
 /* Leaves the terminal as it was found.  Safe to call twice.  */
 void screen_close(void);
+/* Asks the terminal whether its background is light; once for all screens of the program.  */
+void screen_ask_background(void);
+/* Is there news about it?  It comes with the keys.  A terminal that tells nothing gets a guess.  */
+bool screen_background(bool *light);
 /* Descriptor to watch for keys.  */
 int screen_keyboard(void);
 /* Has the terminal gone away?  Then there will be no more keys.  */

@@ -16,6 +16,7 @@ struct bound {
 };
 
 static struct theme current; /* name is NULL until the first use */
+static bool chosen;          /* by a person */
 static struct bound bound[ROLE_COUNT];
 static bool coloured; /* bound to a terminal with colours */
 static bool direct;   /* its colour numbers are 0xrrggbb */
@@ -98,7 +99,7 @@ static void bind_roles(void)
 	}
 }
 
-char *theme_load(const char *name)
+static char *load(const char *name)
 {
 	struct theme theme;
 	char *problem = theme_read(name, &theme);
@@ -109,6 +110,25 @@ char *theme_load(const char *name)
 		bind_roles();
 	}
 	return problem;
+}
+
+char *theme_load(const char *name)
+{
+	char *problem = load(name);
+
+	chosen |= !problem;
+	return problem;
+}
+
+bool theme_follows(void)
+{
+	return !chosen && coloured && COLORS >= 256;
+}
+
+void theme_follow(bool light)
+{
+	if (theme_follows())
+		free(load(light ? "light" : "dark"));
 }
 
 const char *theme_name(void)

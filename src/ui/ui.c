@@ -67,12 +67,24 @@ static void show_keys(struct ui *ui)
 		frame(ui, 0);
 }
 
+/* Takes the theme that suits the terminal, when that has told its background.  */
+static void follow_background(void)
+{
+	bool light;
+
+	if (!screen_background(&light) || !theme_follows())
+		return;
+	theme_follow(light);
+	screen_redraw();
+}
+
 static void keys(void *user, int events)
 {
 	struct ui *ui = user;
 
 	(void)events;
 	ui_typed(ui);
+	follow_background();
 	look_after_screen(ui);
 	if (screen_gone()) {
 		loop_change(ui->keyboard, 0);
@@ -194,6 +206,8 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 
 	if ((*problem = screen_open(!setup->settings->colour, setup->settings->mouse)))
 		return NULL;
+	if (theme_follows())
+		screen_ask_background();
 	ui = bytes_new(sizeof(*ui));
 	ui->loop = loop;
 	ui->session = session;

@@ -30,6 +30,9 @@ const struct stage all_stages[] = {
 	{0},
 };
 
+static bool no_theme;
+static const char *fgbg;
+
 /* Keeps a text for a few calls, so that one line of a test can use several.  */
 static const char *kept(char *text)
 {
@@ -79,30 +82,44 @@ static int remove_one(const char *path, const struct stat *status, int kind, str
 	return remove(path);
 }
 
-/* The same arguments, with a seed if a match is played, so that each run of a test is the same.  */
-static const char *const *with_seed(const char *const *argv, const char *seeded[ARGUMENTS_MAX])
+static bool has_word(const char *const *argv, const char *wanted)
 {
-	int count = 3, i = 3;
-
-	if (!argv[1] || strcmp(argv[1], "play") != 0 || !argv[2])
-		return argv;
 	for (const char *const *word = argv; *word; word++)
-		if (strcmp(*word, "--seed") == 0)
-			return argv;
-	memcpy(seeded, argv, 3 * sizeof(*argv));
-	seeded[count++] = "--seed";
-	seeded[count++] = "1";
-	while ((seeded[count++] = argv[i++]))
+		if (strcmp(*word, wanted) == 0)
+			return true;
+	return false;
+}
+
+/* The same arguments, with a seed if a match is played, and with a theme on a screen, so that each run of a
+   test is the same.  */
+static const char *const *with_usual(const char *const *argv, const char *more[ARGUMENTS_MAX])
+{
+	bool plays = argv[1] && strcmp(argv[1], "play") == 0 && argv[2];
+	bool opens = argv[1] && strcmp(argv[1], "open") == 0;
+	int i = plays ? 3 : 2, count = i;
+
+	if (!plays && !opens)
+		return argv;
+	memcpy(more, argv, (size_t)i * sizeof(*argv));
+	if (plays && !has_word(argv, "--seed")) {
+		more[count++] = "--seed";
+		more[count++] = "1";
+	}
+	if (!no_theme && !has_word(argv, "--theme")) {
+		more[count++] = "--theme";
+		more[count++] = "default";
+	}
+	while ((more[count++] = argv[i++]))
 		assert_true(count < ARGUMENTS_MAX);
-	return seeded;
+	return more;
 }
 
 static struct scene *begin_with(const struct stage *stage, const char *state_home, const char *const *argv)
 {
-	const char *seeded[ARGUMENTS_MAX];
+	const char *usual[ARGUMENTS_MAX];
 	static int number;
 	struct scene *scene = bytes_new(sizeof(*scene));
-	char *home, *state, *config, *mark;
+	char *home, *state, *config, *mark, *colours;
 
 	scene->stage = *stage;
 	scene->home = make_home();
@@ -112,22 +129,25 @@ static struct scene *begin_with(const struct stage *stage, const char *state_hom
 			   : bytes_text("XDG_STATE_HOME=%s/state", scene->home);
 	config = bytes_text("XDG_CONFIG_HOME=%s/config", scene->home);
 	mark = bytes_text("RINGSIDE_TEST=%s", scene->mark);
+	colours = fgbg ? bytes_text("COLORFGBG=%s", fgbg) : bytes_text("COLORFGBG");
 	{
-		const char *const more[] = {home, state, config, mark, stage->no_color ? "NO_COLOR=1" : NULL,
-					    NULL};
+		const char *const more[] = {
+			home, state, config, mark, colours, stage->no_color ? "NO_COLOR=1" : NULL, NULL};
 
 		scene->vt = vt_spawn(&(struct vt_options){.cols = stage->cols,
 							  .rows = stage->rows,
 							  .locale = stage->locale,
 							  .term = stage->term,
+							  .mute = no_theme,
 							  .env = more},
-				     with_seed(argv, seeded));
+				     with_usual(argv, usual));
 	}
 	assert_non_null(scene->vt);
 	free(home);
 	free(state);
 	free(config);
 	free(mark);
+	free(colours);
 	return scene;
 }
 
@@ -139,6 +159,12 @@ static int add_arguments(const char **argv, int count, va_list arguments)
 		argv[count++] = argument;
 	}
 	return count;
+}
+
+void choose_no_theme(const char *colorfgbg)
+{
+	no_theme = true;
+	fgbg = colorfgbg;
 }
 
 struct scene *begin(const struct stage *stage, ...)

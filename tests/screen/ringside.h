@@ -38,6 +38,10 @@ struct scene {
 	char *mark; /* RINGSIDE_TEST of all processes that it started */
 };
 
+/* Scenes have the theme `default` if they name none.  From now on they have none, and their terminal answers
+ * nothing by itself.  COLORFGBG; NULL: it is not set.  */
+void choose_no_theme(const char *colorfgbg);
+
 /* Starts ringside with these arguments, ended by NULL.  */
 struct scene *begin(const struct stage *stage, ...);
 /* `ringside play gomocup --pause ARGUMENTS... agent(one) agent(two)`, and waits until it shows PAUSED before

@@ -34,6 +34,7 @@ struct vt {
 
 	struct vt_screen screen;
 	size_t drawn; /* how much of the output was drawn */
+	bool mute;
 
 	struct bytes text, names; /* the results of vt_span and vt_left_behind */
 };
@@ -154,7 +155,8 @@ static bool draw_next(struct vt *vt)
 		vt->drawn += vt_screen_draw(&vt->screen, vt->output.at + vt->drawn,
 					    vt->output.size - vt->drawn, &whole);
 	if (answers->size > 0) {
-		send_bytes(vt, answers->at, answers->size);
+		if (!vt->mute)
+			send_bytes(vt, answers->at, answers->size);
 		bytes_drop(answers, answers->size);
 	}
 	return whole;
@@ -190,6 +192,7 @@ struct vt *vt_spawn(const struct vt_options *options, const char *const argv[])
 	for (size_t i = 0; i < more; i++)
 		changes[count++] = options->env[i];
 
+	vt->mute = options->mute;
 	vt_screen_open(&vt->screen, options->cols ? options->cols : 80, options->rows ? options->rows : 24);
 	vt->start_ns = now_ns();
 	error = vt_keeper_start(&vt->keeper, vt->screen.cols, vt->screen.rows, argv, changes);

@@ -53,6 +53,7 @@ struct vt_options {
 	int cols, rows;     /* 0: 80 and 24 */
 	const char *term;   /* TERM; NULL: "tsm" */
 	const char *locale; /* LC_ALL; NULL: "C.UTF-8" */
+	bool mute;          /* answers none of the program's questions */
 	const char *const
 		*env; /* changes of the environment: "NAME=value" sets, "NAME" unsets; NULL at the end */
 };

@@ -1,0 +1,208 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_background.c - the theme suits the terminal's background, and no answer of the terminal is a key.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WHITE      "\033]11;rgb:ffff/ffff/ffff\033\\"
+#define BLACK      "\033]11;rgb:0000/0000/0000\033\\"
+#define ATTRIBUTES "\033[?62;22c"
+
+enum { DARK = VT_RGB(0x11, 0x15, 0x1c), LIGHT = VT_RGB(0xfb, 0xfa, 0xf6) };
+
+static const struct stage asks = {80, 24, NULL, "tsm-direct", false};
+
+static bool has_asked(struct vt *vt, void *data)
+{
+	size_t size;
+	const char *output = vt_output(vt, &size);
+
+	(void)data;
+	return memmem(output, size, "\033]11;?\033\\\033[c", 10) != NULL;
+}
+
+static bool has_ground(struct vt *vt, void *data)
+{
+	return vt_at(vt, vt_cols(vt) - 1, vt_rows(vt) - 2).bg == *(int *)data;
+}
+
+static void gets(struct scene *scene, int ground)
+{
+	comes(scene, "the theme's background", has_ground, &ground);
+}
+
+static struct scene *begin_asking(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "human", "good 7", NULL);
+
+	comes(scene, "the question", has_asked, NULL);
+	return scene;
+}
+
+static bool has_changed(struct vt *vt, void *data)
+{
+	return strcmp(vt_row(vt, 1), data) != 0;
+}
+
+/* Sends a text byte by byte.  Between two the person's clock goes on, tenth by tenth, for longer than any key
+   waits.  */
+static void send_slowly(struct scene *scene, const char *text, size_t step)
+{
+	for (size_t at = 0, size = strlen(text); at < size; at += step) {
+		assert_true(vt_bytes(scene->vt, text + at, size - at < step ? size - at : step));
+		for (int i = 0; i < 4; i++) {
+			char *row = bytes_text("%s", vt_row(scene->vt, 1));
+
+			comes(scene, "a later clock", has_changed, row);
+			free(row);
+		}
+	}
+}
+
+static void the_theme_suits_the_terminals_background(void **state)
+{
+	static const struct {
+		const char *answer;
+		int ground;
+	} rows[] = {{WHITE ATTRIBUTES, LIGHT}, {BLACK ATTRIBUTES, DARK}, {ATTRIBUTES, DARK}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct scene *scene = begin_asking(&asks);
+
+		shows(scene, "your move", NULL); /* without an answer */
+		gets(scene, VT_DEFAULT);
+		type(scene, rows[i].answer, NULL);
+		gets(scene, rows[i].ground);
+		leave(scene);
+	}
+}
+
+static void without_an_answer_the_environment_decides(void **state)
+{
+	struct scene *scene;
+
+	(void)state;
+	choose_no_theme("0;15");
+	scene = begin_asking(&asks);
+	type(scene, ATTRIBUTES, NULL);
+	gets(scene, LIGHT);
+	leave(scene);
+	scene = begin_asking(&asks); /* a terminal that says nothing at all */
+	gets(scene, LIGHT);
+	choose_no_theme(NULL);
+	leave(scene);
+}
+
+static void an_answer_after_the_last_one_counts_too(void **state)
+{
+	struct scene *scene = begin_asking(&asks);
+
+	(void)state;
+	type(scene, ATTRIBUTES, NULL);
+	gets(scene, DARK);
+	type(scene, WHITE, NULL);
+	gets(scene, LIGHT);
+	shows_no(scene, "does nothing");
+	leave(scene);
+}
+
+static void an_answer_in_pieces_after_seconds_is_no_key(void **state)
+{
+	struct scene *scene = begin_asking(&asks);
+
+	(void)state;
+	gets(scene, DARK); /* it has waited long enough */
+	send_slowly(scene, WHITE ATTRIBUTES, 7);
+	gets(scene, LIGHT);
+	shows(scene, "your move", NULL);
+	shows_no(scene, "does nothing");
+	type(scene, "?", NULL);
+	shows(scene, "q: close", NULL);
+	leave(scene);
+}
+
+static void an_answer_does_not_get_into_the_prompt(void **state)
+{
+	struct scene *scene = begin_asking(&asks);
+
+	(void)state;
+	type(scene, ":lay", NULL);
+	shows(scene, ":lay", NULL);
+	send_slowly(scene, WHITE, 9);
+	type(scene, ATTRIBUTES "out", NULL);
+	shows(scene, ":layout", NULL);
+	gets(scene, LIGHT);
+	type(scene, " board\r", NULL);
+	shows_no(scene, ":layout");
+	leave(scene);
+}
+
+static void an_escape_sequence_without_its_escape_is_no_key_while_it_is_awaited(void **state)
+{
+	struct scene *scene = begin_asking(&asks);
+
+	(void)state;
+	send_slowly(scene, "\033", 1);
+	type(scene, WHITE + 1, NULL);
+	type(scene, ATTRIBUTES, NULL);
+	gets(scene, LIGHT);
+	leave(scene);
+}
+
+static void who_has_chosen_is_not_asked(void **state)
+{
+	static const struct stage stages[] = {
+		{80, 24, NULL, NULL, false},
+		{80, 24, NULL, NULL, true},
+		{80, 24, NULL, "tsm-8color", false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
+		struct scene *scene =
+			i == 0 ? begin_match(&stages[i], "human", "good 7", "--theme", "default", NULL)
+			       : begin_match(&stages[i], "human", "good 7", NULL);
+		size_t size;
+		const char *output;
+
+		shows(scene, "your move", NULL);
+		output = vt_output(scene->vt, &size);
+		assert_null(memmem(output, size, "\033]11;", 5));
+		leave(scene);
+	}
+}
+
+static void a_theme_that_is_chosen_meanwhile_stays(void **state)
+{
+	struct scene *scene = begin_asking(&asks);
+
+	(void)state;
+	command(scene, "theme dark");
+	gets(scene, DARK);
+	type(scene, WHITE ATTRIBUTES "?", NULL);
+	shows(scene, "q: close", NULL);
+	gets(scene, DARK);
+	leave(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_theme_suits_the_terminals_background),
+		cmocka_unit_test(without_an_answer_the_environment_decides),
+		cmocka_unit_test(an_answer_after_the_last_one_counts_too),
+		cmocka_unit_test(an_answer_in_pieces_after_seconds_is_no_key),
+		cmocka_unit_test(an_answer_does_not_get_into_the_prompt),
+		cmocka_unit_test(an_escape_sequence_without_its_escape_is_no_key_while_it_is_awaited),
+		cmocka_unit_test(who_has_chosen_is_not_asked),
+		cmocka_unit_test(a_theme_that_is_chosen_meanwhile_stays),
+	};
+
+	choose_no_theme(NULL);
+	return cmocka_run_group_tests_name("background", tests, NULL, NULL);
+}
