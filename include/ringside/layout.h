@@ -13,8 +13,10 @@
 #include "ringside/protocol.h"
 
 enum {
-	LAYOUT_HEIGHT = 16, /* smaller screens show a message only */
+	LAYOUT_HEIGHT = 16, /* smaller screens show one pane: see layout_small() */
 	LAYOUT_WIDTH = 60,
+	LAYOUT_LEAST_HEIGHT = 7, /* still smaller ones show a message only */
+	LAYOUT_LEAST_WIDTH = 24,
 	LAYOUT_WIDE = 120, /* wide enough for three columns */
 	LAYOUT_PLACES = 32,
 	LAYOUT_COLUMNS = 4,
@@ -71,7 +73,11 @@ struct layout_request {
 	const struct layout_shifts *shifts;
 };
 
+/* On a low screen the timeline and the hint have no rows.  */
 struct screen_areas layout_screen(int height, int width);
+/* The preset of a screen that is too low or too narrow for this one: the board, or the traffic for presets
+   without a board.  NULL: it is not too small.  */
+const char *layout_small(int height, int width, const char *name);
 /* Fills `places` in the order of the focus.  Returns how many there are; 0: there is no preset of that
    name.  */
 int layout_places(const struct layout_request *request, struct place places[LAYOUT_PLACES]);

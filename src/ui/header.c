@@ -280,16 +280,19 @@ static int think_times(const struct view *view, int seat, int64_t times[SPARK_TU
 
 static const enum role seat_roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
 
-static void add_name(struct parts *parts, const struct view *view, int seat, bool active)
+/* Where there is little room the clock is dearer than the name.  */
+static void add_name(struct parts *parts, const struct view *view, int seat, bool active, int room)
 {
+	enum { CLOCK_WIDTH = 12, NAME_LEAST = 3, ROOM = 20 };
 	const struct match *match = session_match(view->session);
 	const char *name = view_sitting(view, seat, NULL)->name;
-	size_t size = paint_fitting(name, strlen(name), NAME_WIDTH);
+	int most = room - CLOCK_WIDTH > NAME_WIDTH ? NAME_WIDTH : room - CLOCK_WIDTH;
+	size_t size = paint_fitting(name, strlen(name), most > NAME_LEAST ? most : NAME_LEAST);
 
 	add(parts, active ? ROLE_STRONG : ROLE_TEXT, 100, bytes_text("%d", seat));
 	add(parts, seat_roles[seat], 99,
 	    bytes_text("%s", board_named(match->setup.system)->mark(match, view_turns(view), seat)));
-	add(parts, seat_roles[seat], 98,
+	add(parts, seat_roles[seat], room < ROOM ? 75 : 98,
 	    bytes_text("%.*s%s", (int)size, name, name[size] ? paint_glyph(GLYPH_ELLIPSIS) : ""));
 }
 
@@ -387,7 +390,7 @@ static void draw_seat(struct area area, struct view *view, int seat)
 	bool live = view_is_live(view);
 	struct parts parts = {0};
 
-	add_name(&parts, view, seat, live && session_to_move(view->session, seat));
+	add_name(&parts, view, seat, live && session_to_move(view->session, seat), area.width);
 	add_score(&parts, match, view_turns(view), seat);
 	add_times(&parts, view, seat, live);
 	if (count)

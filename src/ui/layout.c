@@ -342,8 +342,9 @@ static int place_seats(const struct layout_request *request, struct place *place
 struct screen_areas layout_screen(int height, int width)
 {
 	enum { HEADER = 2, TALL = 30 };
-	int timeline = height >= TALL ? 2 : 1; /* with a row of marks */
-	int body = most(height - HEADER - timeline - 2, 0);
+	int row = height >= LAYOUT_HEIGHT;
+	int timeline = height >= TALL ? 2 : row; /* with a row of marks */
+	int body = most(height - HEADER - timeline - 1 - row, 0);
 
 	assert(height >= 0 && width >= 0);
 	return (struct screen_areas){
@@ -351,7 +352,7 @@ struct screen_areas layout_screen(int height, int width)
 		.body = {HEADER, 0, body, width},
 		.timeline = {HEADER + body, 0, timeline, width},
 		.prompt = {HEADER + body + timeline, 0, 1, width},
-		.hint = {HEADER + body + timeline + 1, 0, 1, width},
+		.hint = {HEADER + body + timeline + 1, 0, row, width},
 	};
 }
 
@@ -360,6 +361,13 @@ const char *layout_shown(const struct layout_request *request)
 	if (strcmp(request->name, "auto") != 0)
 		return request->name;
 	return request->body.width < LAYOUT_WIDE ? "narrow" : "wide";
+}
+
+const char *layout_small(int height, int width, const char *name)
+{
+	if (height >= LAYOUT_HEIGHT && width >= LAYOUT_WIDTH)
+		return NULL;
+	return strcmp(name, "traffic") == 0 || strcmp(name, "channels") == 0 ? "traffic" : "board";
 }
 
 static int place_preset(const struct layout_request *request, struct place places[LAYOUT_PLACES])

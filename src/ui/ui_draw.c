@@ -78,7 +78,12 @@ static struct slot *first_focus(const struct ui *ui)
 
 bool ui_too_small(const struct ui *ui)
 {
-	return ui->height < LAYOUT_HEIGHT || ui->width < LAYOUT_WIDTH;
+	return ui->height < LAYOUT_LEAST_HEIGHT || ui->width < LAYOUT_LEAST_WIDTH;
+}
+
+bool ui_has_frames(const struct ui *ui)
+{
+	return ui->shown_count > 1 || !layout_small(ui->height, ui->width, ui->layout);
 }
 
 struct layout_request ui_layout_request(const struct ui *ui, const char *name)
@@ -117,6 +122,7 @@ void ui_place(struct ui *ui)
 	struct place places[LAYOUT_PLACES];
 	struct layout_request request;
 	bool focus_is_shown = false;
+	const char *small;
 	int count;
 
 	getmaxyx(stdscr, ui->height, ui->width);
@@ -125,7 +131,12 @@ void ui_place(struct ui *ui)
 	if (ui_too_small(ui))
 		return;
 	ask_board(ui);
-	request = ui_layout_request(ui, ui->layout);
+	small = layout_small(ui->height, ui->width, ui->layout);
+	if (!small && ui->focus_large)
+		ui->focus = ui->focus_large;
+	if (!small || !ui->focus_large)
+		ui->focus_large = small ? ui->focus : NULL;
+	request = ui_layout_request(ui, small ? small : ui->layout);
 	request.shifts = sizes_of(ui->sizes, layout_shown(&request));
 	count = layout_places(&request, places);
 	for (int i = 0; i < ui->slot_count; i++)
@@ -150,19 +161,20 @@ void ui_place(struct ui *ui)
 	ui->focus->pane->area = ui->areas.body;
 }
 
-static void draw_pane(struct slot *slot, int number, bool focused)
+static void draw_pane(struct slot *slot, int number, bool focused, bool framed)
 {
 	struct pane *pane = slot->pane;
 	char *title, *status;
-	struct area inside;
+	struct area inside = pane->area;
 
 	pane->focused = focused;
 	if (pane->ops->look)
 		pane->ops->look(pane);
 	title = pane->ops->title(pane);
 	status = pane->ops->status(pane);
-	inside = paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, number, title ? title : "",
-			     status);
+	if (framed)
+		inside = paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, number,
+				     title ? title : "", status);
 	free(title);
 	free(status);
 	if (pane->ops->resize && (inside.height != slot->height || inside.width != slot->width))
@@ -327,7 +339,8 @@ static void draw_panes(struct ui *ui)
 	ui->view.board_unfinished = false;
 	for (int i = 0; i < ui->shown_count; i++)
 		if (ui->shown[i]->pane->area.width)
-			draw_pane(ui->shown[i], i < DIGITS ? i + 1 : 0, ui->shown[i] == ui->focus);
+			draw_pane(ui->shown[i], i < DIGITS ? i + 1 : 0, ui->shown[i] == ui->focus,
+				  ui_has_frames(ui));
 	ui->view.stops = NULL;
 	ui->view.stop_count = 0;
 }
@@ -362,7 +375,9 @@ bool ui_draw(struct ui *ui)
 	paint_clear((struct area){0, 0, height, width}, ROLE_TEXT);
 	if (ui_too_small(ui)) {
 		paint_format((struct area){0, 0, height, width}, height / 2, 0, ROLE_ALARM,
-			     "too small: min %dx%d", LAYOUT_WIDTH, LAYOUT_HEIGHT);
+			     "%dx%d is too small", width, height);
+		paint_format((struct area){0, 0, height, width}, height / 2 + 1, 0, ROLE_TEXT,
+			     "at least %dx%d", LAYOUT_LEAST_WIDTH, LAYOUT_LEAST_HEIGHT);
 		return screen_show(-1, 0);
 	}
 	tell_news(ui);
@@ -372,8 +387,10 @@ bool ui_draw(struct ui *ui)
 	if (ui->overlay.open)
 		overlay_draw(&ui->overlay, ui->areas.body);
 	ui->timeline->area = ui->areas.timeline;
-	ui->timeline->ops->draw(ui->timeline, ui->areas.timeline, false);
+	if (ui->areas.timeline.height)
+		ui->timeline->ops->draw(ui->timeline, ui->areas.timeline, false);
 	cursor = draw_prompt(ui);
-	draw_hints(ui);
+	if (ui->areas.hint.height)
+		draw_hints(ui);
 	return screen_show(cursor < 0 ? -1 : ui->areas.prompt.y, cursor);
 }

@@ -327,8 +327,8 @@ static void clicked(struct ui *ui)
 			continue;
 		if (button < 4)
 			ui->focus = slot;
-		y -= pane->area.y + 1;
-		x -= pane->area.x + 1;
+		y -= pane->area.y + ui_has_frames(ui);
+		x -= pane->area.x + ui_has_frames(ui);
 		enter = button == 1 && is_double(ui, y, x)
 				? binding_in(pane->ops->keys, "enter", situation_of(&ui->console))
 				: NULL;

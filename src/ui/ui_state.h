@@ -57,6 +57,8 @@ struct ui {
 	struct slot *shown[LAYOUT_PLACES]; /* the panes of the layout, in the order of the focus */
 	int shown_count;
 	struct slot *focus;
+	struct slot *focus_large;  /* what had it before the screen became small; NULL: it is not, or nothing
+				      had it */
 	struct slot *focus_before; /* before gdb was opened; NULL: nothing had it */
 	struct pane *timeline;
 
@@ -127,6 +129,8 @@ bool ui_script_drop(struct ui *ui);
 /* Places all panes for the present size of the screen.  */
 void ui_place(struct ui *ui);
 bool ui_too_small(const struct ui *ui);
+/* Do panes have frames?  Not if a small screen shows only one.  */
+bool ui_has_frames(const struct ui *ui);
 struct layout_request ui_layout_request(const struct ui *ui, const char *name);
 /* Draws everything and shows it; false: the terminal could not take it now.  */
 bool ui_draw(struct ui *ui);

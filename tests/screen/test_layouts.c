@@ -191,13 +191,71 @@ static void a_screen_that_is_far_too_small_says_so_until_it_is_not(void **state)
 
 	(void)state;
 	vt_resize(scene->vt, 20, 5);
-	shows(scene, "too small: min 60x16", NULL);
+	shows(scene, "20x5 is too small", "at least 24x7", NULL);
 	vt_resize(scene->vt, 3, 1);
-	shows(scene, "too", NULL);
+	shows(scene, "3x1", NULL);
 	type(scene, "n", NULL); /* keys still work */
 	vt_resize(scene->vt, 80, 24);
 	shows(scene, "move 1 ", "PAUSED", "1 good", NULL);
 	assert_int_equal(count_panes(scene), 4);
+	leave(scene);
+}
+
+/* A board without a frame, and a clock in each half of the row of the seats.  */
+static bool board_alone(struct vt *vt, void *data)
+{
+	int half = vt_cols(vt) / 2;
+
+	return vt_cols(vt) == *(const int *)data && strstr(vt_span(vt, 0, 1, half), "8:59.") &&
+	       strstr(vt_span(vt, half, 1, half), "8:59.") && vt_find(vt, "f g h i j", NULL, NULL) &&
+	       !vt_find(vt, "─", NULL, NULL) && !vt_find(vt, "too small", NULL, NULL);
+}
+
+static void a_small_screen_still_shows_the_board_and_the_clocks(void **state)
+{
+	static struct {
+		int cols, rows;
+	} sizes[] = {{40, 12}, {59, 16}, {60, 15}, {24, 7}, {40, 24}, {200, 12}};
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--match-time", "9m", NULL);
+
+	(void)state;
+	type(scene, "\t\t", NULL); /* another pane than the board has the focus */
+	command(scene, "next x4");
+	shows(scene, "move 4 ", "PAUSED", NULL);
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		vt_resize(scene->vt, sizes[i].cols, sizes[i].rows);
+		comes(scene, "the board alone", board_alone, &sizes[i].cols);
+		shows(scene, "PAUSED", NULL);
+		assert_int_equal(count_panes(scene), 0);
+	}
+	command(scene, "help step"); /* the prompt and texts are there */
+	shows(scene, "let one message pass", NULL);
+	type(scene, "q", NULL);
+	shows_no(scene, "let one message pass");
+	command(scene, "layout traffic");
+	shows(scene, "TURN", NULL);
+	command(scene, "layout auto");
+	vt_resize(scene->vt, 80, 24);
+	shows(scene, "1 good", "? help", NULL);
+	assert_int_equal(count_panes(scene), 4);
+	leave(scene);
+}
+
+static void a_small_screen_takes_moves_by_keys_and_by_clicks(void **state)
+{
+	const struct stage tiny = {40, 12, NULL, NULL, false};
+	struct scene *scene = begin_match(&tiny, "human", "good 7", NULL);
+	int x, y;
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	find_square(scene, "h8", &x, &y);
+	type(scene, "\r", NULL);
+	shows_stone(scene, "h8", black(scene));
+	shows(scene, "your move", NULL);
+	find_square(scene, "j8", &x, &y);
+	assert_true(vt_click(scene->vt, x, y));
+	shows_stone(scene, "j8", black(scene));
 	leave(scene);
 }
 
@@ -396,6 +454,8 @@ int main(void)
 		cmocka_unit_test(the_layout_key_cycles_through_all_layouts),
 		cmocka_unit_test(many_size_changes_end_in_a_whole_screen),
 		cmocka_unit_test(a_screen_that_is_far_too_small_says_so_until_it_is_not),
+		cmocka_unit_test(a_small_screen_still_shows_the_board_and_the_clocks),
+		cmocka_unit_test(a_small_screen_takes_moves_by_keys_and_by_clicks),
 		cmocka_unit_test(a_pane_can_be_zoomed_and_restored),
 		cmocka_unit_test(the_focus_goes_from_pane_to_pane),
 		cmocka_unit_test(a_filter_shows_only_what_matches),
