@@ -440,6 +440,7 @@ libui_a_SOURCES = \
 	src/ui/ui_draw.c \
 	src/ui/ui_keys.c \
 	src/ui/ui_link.c \
+	src/ui/ui_notice.c \
 	src/ui/ui_replay.c \
 	src/ui/ui_resize.c \
 	src/ui/ui_script.c \

@@ -633,6 +633,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_looks \
 	tests/screen/test_monkey \
 	tests/screen/test_moves \
+	tests/screen/test_notice \
 	tests/screen/test_open \
 	tests/screen/test_past \
 	tests/screen/test_prompt_screen \
@@ -680,6 +681,7 @@ tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_moves_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_notice_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_past_LDADD = $(RINGSIDE_TEST_LIBS)

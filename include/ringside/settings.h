@@ -36,6 +36,7 @@ struct settings {
 	char *theme, *layout;
 	bool mouse, colour, clipboard, numbers;
 	int timeline;                                 /* enum measure (view.h) */
+	int bell;                                     /* enum bell */
 	struct setting_source sources[SETTINGS_MOST]; /* of the rows, in their order */
 	struct setting_toggle *toggles;               /* owned */
 	int toggle_count;

@@ -20,6 +20,10 @@ enum measure {
 		MEASURE_COUNT
 };
 
+/* How a person is called to their move, a stop and the end: not, by BEL, or by a notification (OSC 9 or 777).
+ */
+enum bell { BELL_OFF, BELL_ON, BELL_NOTIFY };
+
 struct breakpoints;
 struct values;
 
@@ -44,7 +48,8 @@ struct view {
 	const char
 		*replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui_replay.c */
 	struct bookmark marks[VIEW_MARKS];
-	bool clipboard;         /* messages may be copied to the terminal's clipboard */
+	bool clipboard; /* messages may be copied to the terminal's clipboard */
+	enum bell bell;
 	bool numbers;           /* panes show the numbers of messages */
 	bool evaluate;          /* tell the agents where the board's cursor is */
 	const char *board_move; /* the move at the board's cursor, as commands take it; owned by the board;

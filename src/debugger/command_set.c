@@ -171,6 +171,13 @@ static char *new_value_told(const struct settings *settings, int i)
 		return bytes_text(settings->clipboard
 					  ? "`yank` may send messages to the terminal's clipboard (OSC 52)"
 					  : "nothing is sent to the terminal's clipboard");
+	if (strcmp(name, "bell") == 0) {
+		char *words = settings_words(settings, i);
+		char *told = bytes_text("a bell for your move, a stop and the end: %s", words);
+
+		free(words);
+		return told;
+	}
 	if (strcmp(name, "message-numbers") == 0)
 		return bytes_text("the numbers of messages: %s", off_and_on[settings->numbers]);
 	return row_told(settings, i, ": ");

@@ -21,6 +21,9 @@ static const struct option_choice measures[] = {
 		{0},
 };
 
+static const struct option_choice bells[] = {
+	{"off", BELL_OFF, NULL}, {"on", BELL_ON, NULL}, {"notify", BELL_NOTIFY, NULL}, {0}};
+
 const struct option_choice settings_layouts[] = {
 #define X(name, help) {name, 0, help},
 	LAYOUTS(X)
@@ -36,6 +39,10 @@ const struct option_place settings_rows[] = {
 	{ROW("timeline", OPTION_CHOICE, "WORD", 0, .help = "what the bars of the timeline measure",
 	     .choices = measures, .value = MEASURE_THINK),
 	 AT(timeline)},
+	{ROW("bell", OPTION_CHOICE, "WORD", 0,
+	     .help = "ring for your move, a stop and the end; notify: show a notification", .choices = bells,
+	     .value = BELL_OFF),
+	 AT(bell)},
 	{ROW("clipboard", OPTION_CHOICE, "on|off", 0,
 	     .help = "let `yank` send messages to the terminal's clipboard (OSC 52)", .choices = switches),
 	 AT(clipboard)},
@@ -204,6 +211,7 @@ void settings_view(const struct settings *settings, struct view *view)
 	view->measure = (enum measure)settings->timeline;
 	view->clipboard = settings->clipboard;
 	view->numbers = settings->numbers;
+	view->bell = (enum bell)settings->bell;
 }
 
 char *settings_source_words(const struct settings *settings, struct setting_source source)

@@ -30,11 +30,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define FRAME_BEGIN "\033[?2026h" /* synchronized update: the terminal shows the whole frame at once */
-#define FRAME_END   "\033[?2026l"
-#define PASTE_ON    "\033[?2004h" /* bracketed paste */
-#define PASTE_OFF   "\033[?2004l"
-#define MOUSE_OFF   "\033[?1000l\033[?1002l\033[?1003l\033[?1006l"
+#define FRAME_BEGIN   "\033[?2026h" /* synchronized update: the terminal shows the whole frame at once */
+#define FRAME_END     "\033[?2026l"
+#define PASTE_ON      "\033[?2004h" /* bracketed paste */
+#define PASTE_OFF     "\033[?2004l"
+#define TITLE_SAVE    "\033[22;2t" /* XTWINOPS; a terminal without it does nothing */
+#define TITLE_RESTORE "\033[23;2t"
+#define MOUSE_OFF     "\033[?1000l\033[?1002l\033[?1003l\033[?1006l"
 
 enum { ESCAPE = 27, RETRY_MS = 10 };
 
@@ -44,6 +46,8 @@ static FILE *input;    /* ncurses' end of the pipe */
 static int feed = -1;  /* our end */
 static WINDOW *keys;   /* a pad, since reading from a window refreshes it */
 static bool raw_keys, suspended, mouse_on;
+static bool has_title;       /* the terminal has a title that can be set */
+static char *title;          /* as it was set; NULL: it was not; owned */
 static int cursor_shown;     /* -1: unknown */
 static struct bytes leaving; /* switches off all that was switched on */
 
@@ -93,11 +97,21 @@ static void take(void)
 {
 	bytes_free(&leaving);
 	bytes_add_text(&leaving, FRAME_END PASTE_OFF MOUSE_OFF);
+	if (has_title)
+		bytes_add_text(&leaving, TITLE_RESTORE);
 	leave_with("sgr0");
 	leave_with("rmkx");
 	leave_with("cnorm");
 	leave_with("rmcup");
 	tty_take(leaving.at, leaving.size);
+	if (has_title)
+		tty_queue(TITLE_SAVE, strlen(TITLE_SAVE));
+}
+
+static void forget_title(void)
+{
+	free(title);
+	title = NULL;
 }
 
 /* Gives up the terminal, for a while or for good.  */
@@ -105,7 +119,8 @@ static void leave(void)
 {
 	typed_await();
 	endwin();
-	pass_on("", raw_keys ? PASTE_OFF : "");
+	pass_on(has_title ? TITLE_RESTORE : "", raw_keys ? PASTE_OFF : "");
+	forget_title();
 	tty_leave();
 }
 
@@ -223,6 +238,7 @@ char *screen_open(bool no_color, bool mouse)
 				  "xterm-256color, or install the package ncurses-term",
 				  term ? term : "");
 	}
+	has_title = tigetflag("XT") > 0 || can("tsl");
 	take();
 	raw(); /* what ncurses itself makes of keys and line ends */
 	noecho();
@@ -424,6 +440,34 @@ void screen_copy(const char *bytes, size_t size)
 	bytes_add_text(&text, "\007");
 	tty_queue(text.at, text.size);
 	bytes_free(&text);
+}
+
+bool screen_title(const char *words)
+{
+	char *text;
+
+	if (!has_title || suspended || (title && strcmp(title, words) == 0))
+		return false;
+	text = bytes_text("\033]2;%s\033\\", words);
+	tty_queue(text, strlen(text));
+	free(text);
+	forget_title();
+	title = bytes_text("%s", words);
+	return true;
+}
+
+void screen_ring(const char *words)
+{
+	const char *term = getenv("TERM");
+	bool urgent = words && has_title && !getenv("TMUX"); /* tmux tells bells alone */
+	bool old = getenv("VTE_VERSION") || (term && strncmp(term, "rxvt", 4) == 0);
+	char *text = !urgent ? bytes_text("\007")
+		     : old   ? bytes_text("\033]777;notify;ringside;%s\033\\", words)
+			     : bytes_text("\033]9;ringside: %s\033\\", words);
+
+	if (!suspended)
+		tty_queue(text, strlen(text));
+	free(text);
 }
 
 void screen_redraw(void)

@@ -52,6 +52,11 @@ bool screen_is_left(void);
 bool screen_show(int cursor_y, int cursor_x);
 /* Puts bytes into the terminal's clipboard (OSC 52), if it allows that.  */
 void screen_copy(const char *bytes, size_t size);
+/* Sets the terminal's title, if it has one and another; true: it was sent.  The words are harmless (words.h).
+   Leaving the terminal, in a crash too, gives it its former title.  */
+bool screen_title(const char *words);
+/* Rings the bell, or shows the words as a notification of the terminal; NULL: the bell.  */
+void screen_ring(const char *words);
 void screen_redraw(void); /* everything again with the next frame, for ^L */
 /* Uses the mouse from now on, or leaves it to the terminal.  */
 void screen_use_mouse(bool use);

@@ -238,6 +238,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	if (setup->said)
 		ui_say(ui, ROLE_STRONG, bytes_text("%s", setup->said)); /* stays when the match is over */
 	ui->setup.said = NULL;
+	ui_notice_begin(ui);
 	ui_script(ui);
 	ui_changed(ui);
 	return ui;

@@ -369,6 +369,7 @@ bool ui_draw(struct ui *ui)
 	int height, width, cursor;
 
 	see_players(ui);
+	ui_notice(ui);
 	getmaxyx(stdscr, height, width);
 	if (ui->stale || height != ui->height || width != ui->width)
 		ui_place(ui);

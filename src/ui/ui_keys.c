@@ -468,10 +468,12 @@ void ui_typed(struct ui *ui)
 
 			if (!size)
 				return;
+			ui->notice.pressed_ns = loop_now();
 			taken = prompt_bytes(bytes, size);
 			if (taken < size)
 				screen_unread(bytes + taken, size - taken);
 		} else if (screen_key(&key, &is_code)) {
+			ui->notice.pressed_ns = loop_now();
 			pressed(ui, key, is_code);
 		} else {
 			return;

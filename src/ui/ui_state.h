@@ -45,6 +45,14 @@ struct drag {
 	int y, x;                  /* where the button went down */
 };
 
+/* ui_notice.c: what a person was told last.  */
+struct notice {
+	bool over, turn, runs;
+	int64_t stop;       /* the message of the stop; 0: none */
+	int64_t titled_ns;  /* when the title was set */
+	int64_t pressed_ns; /* when a key came last */
+};
+
 struct ui {
 	struct loop *loop;
 	struct session *session;
@@ -90,6 +98,7 @@ struct ui {
 	int64_t stop_seen; /* the message of the last stop that was told; 0: none */
 	struct overlay overlay;
 	struct hints hints;
+	struct notice notice;
 
 	struct replaying replay;
 	const char *letter_line; /* of the last key: it waits for a letter in place of its *; NULL: none */
@@ -142,6 +151,13 @@ bool ui_draw_line(struct ui *ui);
 void ui_typed(struct ui *ui);
 /* Does the focused pane take the key of this name before anything else does?  */
 bool ui_pane_takes(void *user, const char *key);
+
+/* ui_notice.c */
+/* What there is now is no news.  */
+void ui_notice_begin(struct ui *ui);
+/* Sets the terminal's title, and rings if something has come that a person waits for.  Called for each frame.
+ */
+void ui_notice(struct ui *ui);
 
 /* ui_link.c */
 /* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why

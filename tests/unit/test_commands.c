@@ -1068,7 +1068,8 @@ static void settings_are_changed_shown_and_listed(void **state)
 	told("set reveal on", "what is hidden from the players: on", true);
 	told("set mouse?", "mouse = off  (/c:3)", true);
 	told("set",
-	     "turn-time = 5s\nmatch-time = 0\npace = 0\ntimeline = cpu  (set)\nclipboard = off  (default)\n"
+	     "turn-time = 5s\nmatch-time = 0\npace = 0\ntimeline = cpu  (set)\nbell = off  "
+	     "(default)\nclipboard = off  (default)\n"
 	     "message-numbers = off  (default)\ntheme = default  (default)\n"
 	     "layout = wide  (set)\nmouse = off  (/c:3)\ncolour = on  (set)\nreveal = on  (set)",
 	     true);
@@ -1197,10 +1198,11 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("break h8 if seat == 1 && ", "cl", "clock ");
 	check_words("play h8 if ", "t", "");
 	table.match.setup.system = "gomocup";
-	check_words("set ", "",
-		    "turn-time match-time pace timeline clipboard message-numbers theme layout mouse colour "
-		    "numbers "
-		    "forbidden analysis origin ");
+	check_words(
+		"set ", "",
+		"turn-time match-time pace timeline bell clipboard message-numbers theme layout mouse colour "
+		"numbers "
+		"forbidden analysis origin ");
 	check_words("set numbers ", "", "");
 	check_words("set layout ", "t", "traffic terminals ");
 	check_words("set timeline ", "", "think cpu rss bytes score ");
