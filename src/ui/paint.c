@@ -48,6 +48,49 @@ static const struct {
 #undef X
 };
 
+/* The fonts of the Linux console have 256 or 512 characters.  These are both in the kernel's own (code page
+   437) and in the usual ones of Debian (Lat15), and no bar but the last is, so that bars are ASCII.  */
+static bool is_in_console(enum glyph glyph)
+{
+	switch (glyph) {
+	case GLYPH_BLOCK:
+	case GLYPH_FORBIDDEN:
+	case GLYPH_POINT:
+	case GLYPH_WALL:
+	case GLYPH_DANGER:
+	case GLYPH_UP:
+	case GLYPH_LEFT:
+	case GLYPH_RIGHT:
+	case GLYPH_DOWN:
+	case GLYPH_HATCH:
+	case GLYPH_HALF:
+	case GLYPH_BOTH:
+	case GLYPH_EVENT:
+	case GLYPH_OVER:
+	case GLYPH_VIEWING:
+	case GLYPH_CURSOR:
+	case GLYPH_HORIZONTAL:
+	case GLYPH_VERTICAL:
+	case GLYPH_TOP_LEFT:
+	case GLYPH_TOP_RIGHT:
+	case GLYPH_BOTTOM_LEFT:
+	case GLYPH_BOTTOM_RIGHT: return true;
+	default: return false;
+	}
+}
+
+static bool is_console(void)
+{
+	static int is = -1; /* unknown */
+	const char *term;
+
+	if (is < 0) {
+		term = getenv("TERM");
+		is = term && strncmp(term, "linux", 5) == 0;
+	}
+	return is;
+}
+
 static bool is_utf8(void)
 {
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
@@ -140,7 +183,7 @@ static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct clu
 	if (at[0] >= 0x20 && at[0] < 0x7f) {
 		cluster->text[0] = c = (wchar_t)at[0];
 		length = 1;
-	} else if (at[0] < 0x80 && utf8) {
+	} else if (at[0] < 0x80 && utf8 && !is_console()) {
 		cluster->text[0] = at[0] == 0x7f ? 0x2421 : 0x2400 + at[0];
 		return 1;
 	} else if (at[0] < 0x80) {
@@ -218,7 +261,7 @@ static void put_ellipsis(struct row *row, int width, bool utf8)
 		from = row->columns[--row->count].from;
 	for (; from < width - 1; from++)
 		put_cell(row, from, from + 1, L" ");
-	put_cell(row, width - 1, width, utf8 ? L"…" : L"~");
+	put_cell(row, width - 1, width, utf8 && !is_console() ? L"…" : L"~");
 }
 
 static cchar_t cell_of(enum role role, const wchar_t *text)
@@ -286,7 +329,8 @@ static int paint(struct area area, int y, int x, enum role role, const char *byt
 const char *paint_glyph(enum glyph glyph)
 {
 	assert((int)glyph >= 0 && glyph < GLYPH_COUNT);
-	return is_utf8() ? glyphs[glyph].utf8 : glyphs[glyph].ascii;
+	return is_utf8() && (!is_console() || is_in_console(glyph)) ? glyphs[glyph].utf8
+								    : glyphs[glyph].ascii;
 }
 
 void paint_clear(struct area area, enum role role)

@@ -54,10 +54,10 @@ void plot_add(struct plot *plot, const double sum[SEATS])
 		thin(plot);
 }
 
-/* Without UTF-8 there is no braille.  */
+/* Without UTF-8 there is no braille, nor has the Linux console any.  */
 static bool is_plain(void)
 {
-	return (unsigned char)*paint_glyph(GLYPH_POINT) < 0x80;
+	return (unsigned char)*paint_glyph(GLYPH_BAR_1) < 0x80;
 }
 
 /* The sum of a seat after `turns` turns, interpolated between samples.  */

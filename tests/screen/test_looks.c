@@ -71,6 +71,32 @@ static void the_c_locale_is_shown_in_ascii(void **state)
 	}
 }
 
+/* What is in the fonts of the Linux console: the kernel's own (code page 437) and Debian's Lat15.  */
+static void the_linux_console_gets_only_characters_that_its_fonts_have(void **state)
+{
+	static const char has[] = "■×·▒←↑→↓░½≈•◀─│┌┐└┘█";
+	const struct stage console = {80, 24, NULL, "linux", false};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct scene *scene =
+			i == 0 ? begin_paused(&console, "talks 3", "good 7", NULL)
+			       : begin(&console, "play", "lmc", "sample:random", "sample:predictor", NULL);
+
+		if (i == 0)
+			command(scene, "next x6");
+		shows(scene, i == 0 ? "move 6 " : "score", NULL);
+		for (int y = 0; y < vt_rows(scene->vt); y++)
+			for (int x = 0; x < vt_cols(scene->vt); x++) {
+				const char *text = vt_at(scene->vt, x, y).text;
+
+				if ((unsigned char)text[0] > '~' && !strstr(has, text))
+					fail_msg("the console has no \"%s\"", text);
+			}
+		leave(scene);
+	}
+}
+
 static void assert_colourless(struct scene *scene)
 {
 	for (int y = 0; y < vt_rows(scene->vt); y++)
@@ -247,6 +273,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_c_locale_is_shown_in_ascii),
+		cmocka_unit_test(the_linux_console_gets_only_characters_that_its_fonts_have),
 		cmocka_unit_test(without_colours_everything_can_be_told_apart),
 		cmocka_unit_test(an_option_turns_colours_off),
 		cmocka_unit_test(without_colours_an_agents_terminal_has_none),
