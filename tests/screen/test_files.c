@@ -166,7 +166,7 @@ static void a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_an
 	shows(scene, "what the agents think: on", NULL);
 	find_square(scene, "a1", &x, &above);
 	find_square(scene, "a2", &x, &below);
-	assert_int_equal(below, above + 1);
+	assert_true(below > above);
 	leave(scene);
 	free(second);
 	free(path);

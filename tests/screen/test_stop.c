@@ -94,7 +94,7 @@ static bool is_announced(struct vt *vt, void *data)
 	int x, y;
 
 	(void)data;
-	return vt_find(vt, " moves ", &x, &y) && strstr(vt_span(vt, x, y, 20), "·");
+	return vt_find(vt, " moves ", &x, &y) && strstr(vt_span(vt, x, y, 20), "◎");
 }
 
 static void the_timeline_shows_where_the_match_will_stop(void **state)
