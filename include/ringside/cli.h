@@ -30,14 +30,21 @@ enum {
 /* A number that is not given.  */
 enum { UNSAID = -1 };
 
+/* The options of a command line: one place for each row of cli_options.  The table asserts that they suffice.
+ */
+enum { CLI_OPTIONS_MOST = 96 };
+struct options_said {
+	bool at[CLI_OPTIONS_MOST];
+};
+
 /* What a command line says.  */
 struct invocation {
 	const struct subcommand *subcommand;
 	const struct protocol *protocol; /* when the subcommand takes a system */
 	bool system_named;
 	struct session_setup session;
-	uint64_t said; /* the options that were given, as bits: cli_said() */
-	char **words;  /* the arguments that are neither options nor the system */
+	struct options_said said; /* which options were given: cli_said() */
+	char **words;             /* the arguments that are neither options nor the system */
 	int word_count;
 	struct script *script; /* of --script and -x, in their order; owned */
 	bool scripted;         /* there was one of them */

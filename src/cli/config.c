@@ -24,9 +24,9 @@ struct config {
 	struct invocation *invocation;
 	const char *path;
 	struct ini_file file;
-	struct place at; /* where the entry is wrong that was taken last */
-	uint64_t said;   /* what the command line says, as in struct invocation */
-	int given_count; /* the same of the system's options: the first of the setup's */
+	struct place at;          /* where the entry is wrong that was taken last */
+	struct options_said said; /* by the command line */
+	int given_count;          /* the same of the system's options: the first of the setup's */
 };
 
 /* Says that there is nothing of that name, and what was perhaps meant.  */
@@ -195,7 +195,7 @@ static bool is_wanted(const struct config *config, const struct option_place *pl
 			!place->size && place->row != &option_turn_time && place->row != &option_match_time;
 
 		return invocation->subcommand && place->row->takers & invocation->subcommand->bit &&
-		       !(config->said >> (place - cli_options) & 1) && !(invocation->from && of_match);
+		       !config->said.at[place - cli_options] && !(invocation->from && of_match);
 	}
 	for (int i = 0; i < config->given_count; i++)
 		if (strcmp(setup->options[i].name, name) == 0)

@@ -5,6 +5,8 @@
  * An option without a place here goes to the setup, or takes effect at once.  */
 #include "ringside/cli.h"
 
+#include <assert.h>
+
 static const struct option_choice orders[] = {
 	{"sequential", ORDER_SEQUENTIAL, NULL}, {"random", ORDER_RANDOM, NULL}, {0}};
 static const struct option_choice seats[] = {
@@ -219,6 +221,8 @@ const struct option_place cli_options[] = {
 	{ROW("manual", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(manual)},
 	{0},
 };
+static_assert(sizeof(cli_options) / sizeof(cli_options[0]) <= CLI_OPTIONS_MOST + 1,
+	      "struct options_said needs a place for each option");
 
 const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i)
 {

@@ -27,7 +27,7 @@ bool cli_said(const struct invocation *invocation, const struct option_row *row)
 {
 	for (int i = 0; cli_options[i].row; i++)
 		if (cli_options[i].row == row)
-			return invocation->said >> i & 1;
+			return invocation->said.at[i];
 	return false;
 }
 
@@ -50,7 +50,7 @@ char *cli_store(struct invocation *invocation, const struct option_place *place,
 
 	if (!option_value(row, text, &value))
 		return option_refusal(row, text);
-	invocation->said |= UINT64_C(1) << (place - cli_options);
+	invocation->said.at[place - cli_options] = true;
 	if (row == &cli_option_sandbox_bind && invocation->session.sandbox_bind) {
 		char *both = bytes_text("%s\n%s", invocation->session.sandbox_bind, text);
 
