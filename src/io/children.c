@@ -16,7 +16,7 @@
 
 enum { FAMILY_MOST = 2 * AGENT_PROCESSES };
 
-static void pids_add(struct pids *pids, pid_t pid)
+void pids_add(struct pids *pids, pid_t pid)
 {
 	assert(pids->count <= pids->room);
 	if (pids->count == pids->room) {

@@ -28,6 +28,7 @@ void children_scanned(pid_t parent, struct pids *pids);
 void family_of(pid_t leader, pid_t init, struct pids *pids);
 /* 0: there is no such process.  */
 pid_t parent_of(pid_t pid);
+void pids_add(struct pids *pids, pid_t pid);
 bool pids_have(const struct pids *pids, pid_t pid);
 void pids_free(struct pids *pids);
 

@@ -5,6 +5,7 @@
 
 #include "cgroup.h"
 #include "children.h"
+#include "reap.h"
 #include "ringside/agent.h"
 #include <poll.h>
 #include <signal.h>
@@ -73,5 +74,6 @@ void agent_end_orphans(void)
 {
 	for (int round = 0; round < ROUNDS && orphans_end(); round++)
 		poll(NULL, 0, ROUND_MS);
+	group_reap_late();
 	cgroups_end_rest();
 }

@@ -3,6 +3,7 @@
 /* reap.c - sees the end of a process and waits for it.  */
 #include "reap.h"
 
+#include "children.h"
 #include "ringside/agent.h"
 #include "ringside/text_file.h"
 #include <assert.h>
@@ -138,14 +139,37 @@ bool ends_within(pid_t pid, int pidfd, int ms)
 	return has_ended(pid, &ending);
 }
 
+/* The leaders of groups that were not gone in time.  */
+static struct pids late;
+
+void group_reap_late(void)
+{
+	size_t kept = 0;
+	pid_t reaped;
+
+	for (size_t i = 0; i < late.count; i++) {
+		do
+			reaped = waitpid(-late.at[i], NULL, WNOHANG);
+		while (reaped > 0);
+		if (reaped == 0)
+			late.at[kept++] = late.at[i];
+	}
+	late.count = kept;
+	if (!kept)
+		pids_free(&late);
+}
+
 void group_reap(pid_t leader, int pidfd)
 {
 	int64_t until = loop_now() + REAP_WITHIN_NS;
 	pid_t reaped;
 
 	assert(leader > 0);
+	group_reap_late();
 	ends_within(leader, pidfd, REAP_WITHIN_NS / 1000000);
 	while ((reaped = waitpid(-leader, NULL, WNOHANG)) >= 0 && loop_now() < until)
 		if (reaped == 0)
 			poll(NULL, 0, 1);
+	if (reaped >= 0)
+		pids_add(&late, leader);
 }

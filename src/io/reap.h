@@ -25,7 +25,11 @@ struct ending ending_in_sandbox(struct ending ending);
 bool is_running(pid_t pid);
 /* Waits for its end, at most `ms` milliseconds. pidfd: from end_watched().  False: it has not ended.  */
 bool ends_within(pid_t pid, int pidfd, int ms);
-/* Waits for the leader, at most 100 ms, then for those of its group that became our children.  */
+/* Waits for the leader and those of its group that became our children, at most 100 ms in all.  On a loaded
+ * machine a killed process may take longer: the next call reaps it, or group_reap_late(), which does not
+ * wait.
+ */
 void group_reap(pid_t leader, int pidfd);
+void group_reap_late(void);
 
 #endif

@@ -63,7 +63,7 @@ static int start_with_few_descriptors(struct seen *seen, const struct agent_setu
 		assert_non_null(strstr(problem, "Too many open files"));
 		free(problem);
 		assert_int_equal(open_descriptors(), before);
-		assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+		assert_true(no_child_is_left());
 		refusals++;
 	}
 	return refusals;
@@ -325,6 +325,39 @@ static void a_tracer_of_ours_counts_only_as_the_debugger_it_is(void **state)
 	free(part);
 	finish(&tracer);
 	finish(&traced);
+}
+
+/* Its tracer hears of its end first.  */
+static void an_agent_that_ends_late_is_reaped_with_the_next(void **state)
+{
+	struct seen traced = {0}, next = {0};
+	int link[2];
+	char byte;
+	pid_t pid, tracer;
+
+	(void)state;
+	assert_int_equal(pipe(link), 0);
+	start(&traced, "cat");
+	pid = agent_pid(traced.agent);
+	tracer = fork();
+	if (tracer == 0) {
+		ptrace(PTRACE_SEIZE, pid, NULL, NULL);
+		write(link[1], "", 1);
+		pause();
+		_exit(0);
+	}
+	assert_int_equal(read(link[0], &byte, 1), 1);
+	finish(&traced);
+	assert_int_equal(waitid(P_PID, (id_t)pid, &(siginfo_t){0}, WEXITED | WNOHANG | WNOWAIT), 0);
+	kill(tracer, SIGKILL);
+	waitpid(tracer, NULL, 0);
+	assert_int_equal(waitid(P_PID, (id_t)pid, &(siginfo_t){0}, WEXITED | WNOWAIT), 0);
+	start(&next, "true");
+	finish(&next);
+	assert_int_equal(waitid(P_PID, (id_t)pid, &(siginfo_t){0}, WEXITED | WNOHANG | WNOWAIT), -1);
+	assert_true(no_child_is_left());
+	close(link[0]);
+	close(link[1]);
 }
 
 static void a_gdb_in_path_can_trace_unless_the_system_forbids_it(void **state)
@@ -659,6 +692,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(a_dismissal_after_the_end_changes_nothing),
 		cmocka_unit_test(more_children_than_a_first_guess_are_all_found),
 		cmocka_unit_test(a_tracer_of_ours_counts_only_as_the_debugger_it_is),
+		cmocka_unit_test(an_agent_that_ends_late_is_reaped_with_the_next),
 		cmocka_unit_test(a_gdb_in_path_can_trace_unless_the_system_forbids_it),
 		cmocka_unit_test(the_peer_of_an_unconnected_socket_has_left),
 		cmocka_unit_test(a_socket_is_refused_if_no_descriptor_is_left),
