@@ -65,6 +65,10 @@ void run_take(struct run *run, const struct result *result)
 	/* A game that is no longer needed ends silently.  */
 	if (result->finished && !was_over)
 		count_game(run, result);
+	if (!result->finished && !was_over && !run->interrupted) { /* nobody has ended the run */
+		run->failed = true;
+		run_tell(run, bytes_text("game %d was broken off", result->game));
+	}
 	if (!was_over)
 		print_game(run, result->text);
 	run->standing.ns = loop_now() - run->began_ns;

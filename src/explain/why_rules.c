@@ -29,7 +29,9 @@ static const struct reason_row shared[] = {
 	 "ringside: --start-time"},
 	{REASON_RESIGN, NULL, "A seat that resigns loses.", "ringside: resign"},
 	{REASON_ADJUDICATED, NULL, "A person decided how the match ends.", "ringside: adjudicate, draw"},
-	{REASON_INTERRUPTED, NULL, "A person broke the match off. Nobody wins.", "ringside: quit"},
+	{REASON_INTERRUPTED, NULL,
+	 "A person broke the match off, or the system under the judge failed. Nobody wins.",
+	 "ringside: quit"},
 	{0},
 };
 

@@ -88,8 +88,16 @@ static void stdout_close(struct agent *agent)
 	agent_shut(&agent->out, &agent->process.out);
 }
 
-/* Reads once, and reports the bytes.  Returns their number; 0: nothing now; -1: the end of the stream.  A
- * terminal that hangs up gives EIO.  */
+/* Does a read fail with this because of the other end? All else but the hang-up of a terminal (EIO) is a
+ * fault of the system.  */
+static bool is_of_peer(int error)
+{
+	return error == ECONNRESET || error == ECONNABORTED || error == ETIMEDOUT || error == EPIPE ||
+	       error == ENOTCONN;
+}
+
+/* Reads once, and reports the bytes.  Returns their number; 0: nothing now; -1: the end of the stream, or
+ * what counts as one: a terminal that has hung up, or a stdout that the system cannot read.  */
 static ssize_t read_into(struct agent *agent, int64_t t, enum stream stream, char *bytes, size_t room)
 {
 	int fd = stream == STREAM_STDOUT ? agent->process.out : agent->process.err;
@@ -111,6 +119,8 @@ static ssize_t read_into(struct agent *agent, int64_t t, enum stream stream, cha
 		agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
 	else if (size == 0 || errno != EAGAIN) {
 		agent->reset = agent->reset || (size < 0 && errno == ECONNRESET);
+		if (size < 0 && stream == STREAM_STDOUT && !is_of_peer(errno) && agent->events.unreadable)
+			agent->events.unreadable(agent->user, t, errno);
 		return -1;
 	}
 	return size > 0 ? size : 0;
@@ -146,6 +156,16 @@ static void stdout_ended(struct agent *agent, int64_t t)
 	agent->events.closed(agent->user, t, STREAM_STDIN);
 }
 
+/* A terminal whose slave we hold does not end: the system cannot read it.  It stays open all the same, or the
+ * agent would get SIGHUP.  */
+static void words_ended(struct agent *agent)
+{
+	int kept = -1;
+
+	queue_free(&agent->keys);
+	agent_shut(&agent->err, agent->process.slave >= 0 ? &kept : &agent->process.err);
+}
+
 static void stderr_ready(void *user, int events)
 {
 	struct agent *agent = user;
@@ -155,7 +175,7 @@ static void stderr_ready(void *user, int events)
 	if (events & LOOP_WRITE)
 		agent_type_on(agent);
 	if (events & LOOP_READ && read_some(agent, t, STREAM_STDERR) < 0 && !agent->freed)
-		agent_shut(&agent->err, &agent->process.err);
+		words_ended(agent);
 	agent_return(agent);
 }
 
@@ -221,6 +241,10 @@ static void stdout_ready(void *user, int events)
 	(void)events;
 	agent_enter(agent);
 	size = read_some(agent, t, STREAM_STDOUT);
+	if (agent->freed) {
+		agent_return(agent);
+		return;
+	}
 	if (size < 0 && is_silent(agent)) {
 		connection_forget(agent, t);
 	} else if (agent->rest) {

@@ -109,7 +109,7 @@ void agent_type(struct agent *agent, const char *bytes, size_t size)
 	size_t went = 0;
 
 	assert(bytes || size == 0);
-	if (agent->process.slave < 0 || agent->process.err < 0)
+	if (agent->process.slave < 0 || !agent->err)
 		return;
 	if (queue_size(&agent->keys) == 0)
 		queue_write(agent->process.err, bytes, size, &went);

@@ -114,6 +114,24 @@ void judge_connected(struct judge *judge, int64_t t, int seat, bool open)
 	judge_settle(judge);
 }
 
+void judge_unreadable(struct judge *judge, int64_t t, int seat, const char *why)
+{
+	const struct process *process = &judge->seat[seat].process;
+	char *who;
+
+	judge_time(judge, t);
+	if (judge->phase != OVER && process->life == LIFE_ALIVE && !process->leaving) {
+		judge_note_text(judge, seat, EVENT_UNREADABLE, why);
+		judge_begin_cause(judge);
+		who = judge_seat_words(judge, seat);
+		referee_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE,
+				"the system cannot read what %s says (%s); no seat is to blame", who, why);
+		free(who);
+		judge_end_cause(judge);
+	}
+	judge_settle(judge);
+}
+
 void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending)
 {
 	struct held held = {.message = {.t_ns = t - judge->time.t0,

@@ -83,6 +83,25 @@ static void got_closed(void *user, int64_t t, enum stream stream)
 	play_pump(session);
 }
 
+/* The system under the judge failed, so nobody is to blame.  */
+static void got_unreadable(void *user, int64_t t, int error)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+	char *why = bytes_text("read: %s", strerror(error));
+
+	if (player->branching) {
+		char *problem = bytes_text("cannot read what seat %d says: %s", player->seat, why);
+
+		branching_fail(player->branching, problem);
+		free(problem);
+	} else if (session->player[player->seat] == player) {
+		judge_unreadable(session->judge, stall_at(session, t), player->seat, why);
+		play_pump(session);
+	}
+	free(why);
+}
+
 static void got_stranger(void *user, int64_t t, const char *text)
 {
 	struct player *player = user;
@@ -247,7 +266,8 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 						   .exited = got_exit,
 						   .stranger = got_stranger,
 						   .connection = got_connection,
-						   .stays = got_stays};
+						   .stays = got_stays,
+						   .unreadable = got_unreadable};
 	char *command = seeded_command(session, setup, seat), *unshown;
 	struct launch launch = {.command = NULL};
 	struct agent_sandbox sandbox;

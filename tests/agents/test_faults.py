@@ -140,7 +140,7 @@ class Trial:
                "ASAN_OPTIONS": "verify_asan_link_order=0:" + os.environ.get("ASAN_OPTIONS", "")}
         env.update({"FAULT": fault} if fault else {})
         env.update({"FAULT_CHILD": "1"} if child else {})
-        self.late = False
+        self.late, self.fault = False, fault
         process = subprocess.Popen([os.environ["RINGSIDE"], *words], cwd=self.folder, env=env, text=True, errors="replace",
                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         try:
@@ -202,11 +202,14 @@ class Trial:
                 file = sqlite3.connect(path)
                 sound = file.execute("pragma integrity_check").fetchone()[0]
                 verdicts = file.execute("select count(*) from verdict").fetchone()[0]
+                blamed = file.execute("select count(*) from verdict where blame").fetchone()[0]
                 file.close()
             except sqlite3.Error as problem:
-                sound, verdicts = str(problem), 0
+                sound, verdicts, blamed = str(problem), 0, 0
             if sound != "ok" and self.status == 0:
                 return f"{path.name}: {sound}"
+            if blamed and self.fault and self.fault.startswith("read:EIO"):
+                return f"{path.name} blames a player for what the system did"
             if not verdicts and self.status == 0:
                 return f"{path.name} has no verdict, and the status is 0"
         return None

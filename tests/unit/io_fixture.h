@@ -28,7 +28,7 @@
 enum { DEADLINE_S = 30 };
 
 /* The callback in which the agent is freed.  */
-enum moment { NEVER, AT_BYTES, AT_CLOSED, AT_EXITED, AT_STRANGER, AT_WENT };
+enum moment { NEVER, AT_BYTES, AT_CLOSED, AT_EXITED, AT_STRANGER, AT_WENT, AT_UNREADABLE };
 
 struct seen {
 	struct agent *agent;
@@ -37,6 +37,7 @@ struct seen {
 	size_t total, biggest;
 	int64_t last; /* time of the last callback */
 	int closed_stdin, closed_stdout;
+	int unreadable; /* the last error; 0: none */
 	int endings;
 	int strangers;
 	struct bytes stranger; /* the texts of all problems, a line each */
@@ -120,8 +121,21 @@ static inline void got_connection(void *user, int64_t t, bool open)
 	free_if(seen, open ? NEVER : AT_WENT);
 }
 
-static const struct agent_events events = {got_bytes,    got_closed,     got_exited,
-					   got_stranger, got_connection, NULL};
+static inline void got_unreadable(void *user, int64_t t, int error)
+{
+	struct seen *seen = user;
+
+	told(seen, t);
+	seen->unreadable = error;
+	free_if(seen, AT_UNREADABLE);
+}
+
+static const struct agent_events events = {.bytes = got_bytes,
+					   .closed = got_closed,
+					   .exited = got_exited,
+					   .stranger = got_stranger,
+					   .connection = got_connection,
+					   .unreadable = got_unreadable};
 
 static inline void start_with(struct seen *seen, const struct agent_setup *setup)
 {

@@ -3,6 +3,7 @@
 /* test_io_refused.c - how the io room copes when the system refuses something: descriptors run out, a file of
  * /proc is missing, signals interrupt calls, paths are no folders.  */
 #include "../temp.h"
+#include "io/agent_state.h"
 #include "io/children.h"
 #include "io/command.h"
 #include "io/peer.h"
@@ -239,6 +240,66 @@ static void an_end_is_noticed_without_a_descriptor_for_it(void **state)
 	assert_int_equal(ending.code, 255);
 	assert_false(is_running(pid));
 	assert_int_equal(parent_of(pid), 0);
+}
+
+/* A folder in place of the pipe can be read by nobody.  */
+static void an_output_that_the_system_cannot_read_is_told_with_the_error(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct seen seen = {.free_at = i == 2 ? AT_UNREADABLE : NEVER};
+		int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+		start_sh(&seen, i == 1 ? "read line; exit 3" : "sleep 1000");
+		dup2(folder, seen.agent->process.out);
+		close(folder);
+		if (i == 1) {
+			agent_write(seen.agent, "go\n", 3);
+			until(seen.endings);
+			assert_int_equal(seen.ending.code, 3);
+		} else {
+			agent_drain(seen.agent, loop_now());
+		}
+		assert_int_equal(seen.unreadable, EISDIR);
+		assert_int_equal(seen.agent == NULL, i == 2);
+		finish(&seen);
+	}
+}
+
+static void a_terminal_that_the_system_cannot_read_is_kept_for_the_agent(void **state)
+{
+	struct seen seen = {0};
+	int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC), terminal;
+
+	(void)state;
+	start_sh(&seen, "read line; echo words >&2; read line; exit 3");
+	terminal = dup(seen.agent->process.err);
+	dup2(folder, seen.agent->process.err);
+	agent_write(seen.agent, "go\n", 3);
+	until(!seen.agent->err);
+	dup2(terminal, seen.agent->process.err);
+	close(terminal);
+	close(folder);
+	agent_type(seen.agent, "key", 3);
+	agent_write(seen.agent, "go\n", 3);
+	until(seen.endings);
+	assert_false(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, 3);
+	assert_true(says(&seen.err, "words"));
+	finish(&seen);
+}
+
+static void the_end_of_an_output_is_no_fault_of_the_system(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "exec >&-; read line");
+	until(seen.closed_stdout);
+	agent_write(seen.agent, "go\n", 3);
+	until(seen.endings);
+	assert_int_equal(seen.unreadable, 0);
+	finish(&seen);
 }
 
 static void an_agent_may_be_freed_while_its_last_words_are_reported(void **state)
@@ -688,6 +749,9 @@ int main(int argc, char **argv)
 		cmocka_unit_test(a_file_in_no_folder_of_samples_is_not_found),
 		cmocka_unit_test(a_signal_is_known_by_its_name_or_number),
 		cmocka_unit_test(an_end_is_noticed_without_a_descriptor_for_it),
+		cmocka_unit_test(an_output_that_the_system_cannot_read_is_told_with_the_error),
+		cmocka_unit_test(a_terminal_that_the_system_cannot_read_is_kept_for_the_agent),
+		cmocka_unit_test(the_end_of_an_output_is_no_fault_of_the_system),
 		cmocka_unit_test(an_agent_may_be_freed_while_its_last_words_are_reported),
 		cmocka_unit_test(a_dismissal_after_the_end_changes_nothing),
 		cmocka_unit_test(more_children_than_a_first_guess_are_all_found),
