@@ -157,6 +157,8 @@ libpure_a_SOURCES = \
 	src/systems/lmc2/wire_turns.c \
 	src/systems/qchess/log.c \
 	src/systems/qchess/log.h \
+	src/systems/qchess/log_end.c \
+	src/systems/qchess/log_read.h \
 	src/systems/qchess/log_stamp.c \
 	src/systems/qchess/log_write.c \
 	src/systems/qchess/reasons.c \
@@ -267,9 +269,11 @@ libhost_a_SOURCES = \
 	src/record/problem.c \
 	src/record/query.c \
 	src/record/read.c \
+	src/record/read_event.c \
 	src/record/read_setup.c \
 	src/record/read_turns.c \
 	src/record/recorder.c \
+	src/record/recorder_news.c \
 	src/record/recorder_state.h \
 	src/record/schema.c \
 	src/record/series.c \
@@ -278,6 +282,7 @@ libhost_a_SOURCES = \
 	src/record/unfinished.c \
 	src/record/upgrade.c \
 	src/record/write.c \
+	src/record/write_setup.c \
 	src/record/writer.c \
 	src/session/attach.c \
 	src/session/branch.c \
@@ -416,6 +421,7 @@ libui_a_SOURCES = \
 	src/ui/replay_pace.h \
 	src/ui/screen.c \
 	src/ui/screen.h \
+	src/ui/screenshot.c \
 	src/ui/sizes.c \
 	src/ui/sizes.h \
 	src/ui/terminal.c \

@@ -241,17 +241,13 @@ static void stdout_ready(void *user, int events)
 	(void)events;
 	agent_enter(agent);
 	size = read_some(agent, t, STREAM_STDOUT);
-	if (agent->freed) {
-		agent_return(agent);
-		return;
-	}
 	if (size < 0 && is_silent(agent)) {
 		connection_forget(agent, t);
 	} else if (agent->rest) {
 		agent->rest_size += size;
 		if (size < 0 || agent->rest_size > REST_MOST)
 			exit_tell(agent, t);
-	} else if (size < 0) {
+	} else if (size < 0 && !agent->freed) {
 		stdout_ended(agent, t);
 	}
 	agent_return(agent);

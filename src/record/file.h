@@ -94,8 +94,13 @@ enum statement {
 
 #define KIND_BIT(kind) ((int64_t)1 << ((kind) < KIND_BITS ? (kind) : KIND_BITS - 1))
 
-struct pattern; /* query.c */
-struct older;   /* older.c */
+struct pattern; /* read_event.c */
+/* Reads the event of a message. An unknown event becomes a remark with the name in the file, one without a
+ * row a remark with its bytes.  */
+void file_read_event(struct match_file *file, struct message *message);
+
+/* query.c */
+struct older; /* older.c */
 
 /* What a branch contributes to a history: messages `first` to `last`, including those of turns that were
  * taken back later.  */
@@ -228,6 +233,8 @@ int file_make_empty(const char *path, char **problem);
 /* The size of a page: small, because most tables of a short match have one row. A long match gets larger ones
  * (file_enlarge_pages()).  */
 enum { FILE_PAGE = 512, FILE_LARGE_PAGE = 4096 };
+/* "RING", in the header of the file, for file(1) and for ringside.  */
+enum { FILE_APPLICATION = 0x52494e47 };
 struct match_file *file_new(const char *path);
 /* Makes the tables in an empty database. False: SQLite knows why.  */
 bool file_make_tables(struct match_file *file);
@@ -437,6 +444,11 @@ void file_look_aside(struct match_file *file, int branch, struct aside *aside);
 void file_look_back(struct match_file *file, struct aside *aside);
 /* Is there a branch with this id?  */
 bool file_has_branch(struct match_file *file, int branch);
+
+/* read_event.c */
+/* Reads the event of a message. An unknown event becomes a remark with the name in the file, one without a
+ * row a remark with its bytes.  */
+void file_read_event(struct match_file *file, struct message *message);
 
 /* query.c */
 void pattern_free(struct pattern *pattern);

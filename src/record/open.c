@@ -5,10 +5,8 @@
 
 #include "file.h"
 
-#include "ringside/trust.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -18,7 +16,6 @@
 #include <unistd.h>
 
 enum {
-	APPLICATION_ID = 0x52494e47, /* "RING", in the header of the file, for file(1) and for ringside */
 	/* ms to wait for another program that locks the file; a judge cannot wait longer.  */
 	PATIENCE = 200,
 };
@@ -120,61 +117,6 @@ static char *writer_of(struct match_file *file)
 	}
 	sqlite3_finalize(statement);
 	return writer ? writer : bytes_text("a newer ringside");
-}
-
-bool file_write_setup(struct match_file *file, const struct setup *setup, int64_t started_us)
-{
-	sqlite3_stmt *statement;
-	char seed[24];
-	const int64_t limits[] = {
-		setup->strict,
-		setup->turn_limit,
-		setup->match_limit,
-		setup->start_limit,
-		setup->hang_limit,
-		setup->tolerance,
-		setup->pace,
-		setup->memory,
-		(int64_t)setup->max_line,
-		(int64_t)setup->max_chatter,
-	};
-	bool written;
-
-	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_MATCH)))
-		return false;
-	sqlite3_bind_text(statement, 1, PACKAGE_VERSION, -1, SQLITE_STATIC);
-	snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
-	sqlite3_bind_text(statement, 2, setup->system, -1, SQLITE_STATIC);
-	sqlite3_bind_int(statement, 3, setup->game);
-	sqlite3_bind_int(statement, 4, setup->first);
-	sqlite3_bind_text(statement, 5, seed, -1, SQLITE_STATIC);
-	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-		sqlite3_bind_int64(statement, 6 + (int)i, limits[i]);
-	sqlite3_bind_int64(statement, 16, started_us);
-	sqlite3_bind_text(statement, 17, trust_own_id(), -1, SQLITE_STATIC);
-	written = file_run(file, statement);
-	for (int seat = 0; written && seat < SEATS; seat++)
-		written = file_write_seat(file, seat, &setup->seat[seat]);
-	for (int i = 0; written && i < setup->option_count; i++) {
-		statement = file_statement(file, STATEMENT_ADD_OPTION);
-		sqlite3_bind_text(statement, 1, setup->options[i].name, -1, SQLITE_STATIC);
-		sqlite3_bind_text(statement, 2, setup->options[i].text, -1, SQLITE_STATIC);
-		written = file_run(file, statement);
-	}
-	return written;
-}
-
-bool file_make_tables(struct match_file *file)
-{
-	char *header =
-		bytes_text("PRAGMA page_size = %d; PRAGMA application_id = %d; PRAGMA user_version = %d;"
-			   "BEGIN",
-			   FILE_PAGE, APPLICATION_ID, MATCH_FILE_VERSION);
-	bool made = file_execute(file, header) && file_execute(file, file_schema) &&
-		    file_write_kinds_of_events(file) && file_execute(file, "COMMIT");
-
-	free(header);
-	return made;
 }
 
 /* Sets how the connection writes.
@@ -325,7 +267,7 @@ static char *check_version(struct match_file *file)
 	if (!file_ask(file, "PRAGMA application_id", &application) ||
 	    !file_ask(file, "PRAGMA user_version", &version))
 		return bytes_text("%s: cannot be read: %s", file->path, sqlite3_errmsg(file->db));
-	if (application != APPLICATION_ID)
+	if (application != FILE_APPLICATION)
 		return bytes_text("%s: is an SQLite file, but not a match file: ringside did not write it",
 				  file->path);
 	if (version > MATCH_FILE_VERSION) {

@@ -254,62 +254,6 @@ static struct message message_of(struct match_file *file, sqlite3_stmt *row, con
 	return message;
 }
 
-/* The range of a number of an event, by the name of its field.  */
-static void read_number(struct match_file *file, sqlite3_stmt *row, const struct event_field *field,
-			struct event *event)
-{
-	static const struct {
-		const char *name;
-		int64_t least, most;
-	} ranges[] = {
-		{"seat", SEAT_NONE, SEAT_2},   {"winner", WINNER_NONE, SEAT_2}, {"count", 0, INT_MAX},
-		{"waiting", 0, INT_MAX},       {"status", INT_MIN, INT_MAX},    {"number", 0, INT_MAX},
-		{"message", 0, FILE_LARGEST},  {"ns", 0, FILE_LARGEST},         {"seat1_ns", 0, FILE_LONGEST},
-		{"seat2_ns", 0, FILE_LONGEST}, {"think_ns", 0, FILE_LONGEST},
-	};
-	int64_t least = -FILE_LARGEST, most = FILE_LARGEST;
-
-	for (size_t i = 0; i < sizeof(ranges) / sizeof(*ranges); i++)
-		if (strlen(ranges[i].name) == field->size &&
-		    memcmp(ranges[i].name, field->name, field->size) == 0) {
-			least = ranges[i].least;
-			most = ranges[i].most;
-		}
-	file_number(file, row, 2 + field->i, least, most, 0, &event->number[field->i]);
-}
-
-/* Reads the event of a message. An unknown event becomes a remark with the name in the file, one without a
- * row a remark with its bytes.  */
-static void read_event(struct match_file *file, struct message *message)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_EVENT);
-	struct event *event = &message->event;
-	struct event_field field;
-	const char *name, *word;
-
-	event->kind = EVENT_REMARK;
-	sqlite3_bind_int64(row, 1, message->n);
-	if (!file_next(file, row))
-		return;
-	file_at(file, "event", message->n);
-	name = file_chars(file, row, 0);
-	word = file_chars(file, row, 1);
-	event->kind = event_named(name ? name : "");
-	if (event->kind == EVENT_NOTHING) {
-		file_wrong(file, row, 0, "the name of an event");
-		event->kind = EVENT_REMARK;
-		message->bytes = (char *)file_word(file, name ? name : "?");
-		message->size = strlen(message->bytes);
-	} else {
-		if (event_has(event->kind, EVENT_FIELD_WORD) && (word || event->kind != EVENT_ENDED))
-			event->word = file_word(file, word ? word : "");
-		for (int i = 0; event_field(event->kind, i, &field); i++)
-			if (field.form == EVENT_FIELD_NUMBER)
-				read_number(file, row, &field, event);
-	}
-	sqlite3_reset(row);
-}
-
 static enum look look_at(const struct message_query *query, const struct kind *kind)
 {
 	const struct message any = {.direction = kind->direction, .channel = kind->channel};
@@ -370,7 +314,7 @@ static int collect(struct match_file *file, const struct message_query *query, i
 			continue;
 		messages[count] = message_of(file, row, &file->kinds[kind]);
 		if (file->kinds[kind].direction == EVENT)
-			read_event(file, &messages[count]);
+			file_read_event(file, &messages[count]);
 		if (pattern && !fits(pattern, query->setup, &messages[count]))
 			continue;
 		bytes_add(&file->page, messages[count].bytes, messages[count].size);

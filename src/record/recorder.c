@@ -8,7 +8,6 @@
 #include "recorder_state.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -310,43 +309,6 @@ struct match_file *recorder_reader(struct recorder *recorder)
 	return reader;
 }
 
-/* ---- what there is to say ---- */
-
-/* Its path for people.  */
-static const char *shown_path(const struct recorder *recorder)
-{
-	return *recorder->path ? recorder->path : "the temporary match file";
-}
-
-static char *words_of_end(const struct recorder *recorder)
-{
-	if (!recorder->lost)
-		return bytes_text("%s: can be written again; nothing is lost", shown_path(recorder));
-	return bytes_text("%s: can be written again; %" PRId64 " messages and turns are missing in it",
-			  shown_path(recorder), recorder->lost);
-}
-
-char *recorder_news(struct recorder *recorder)
-{
-	enum told now;
-	char *news = NULL;
-
-	writer_lock();
-	now = !recorder->trouble ? TOLD_NOTHING : recorder->hopeless ? TOLD_HOPELESS : TOLD_TROUBLE;
-	if (now > recorder->told)
-		news = bytes_text(now == TOLD_HOPELESS
-					  ? "%s: %s; the match goes on, but the rest is not recorded"
-					  : "%s: cannot be written: %s; the match goes on, and its record "
-					    "waits in memory",
-				  shown_path(recorder), recorder->trouble);
-	else if (now < recorder->told && recorder->loses == LOST_NOTHING)
-		news = words_of_end(recorder);
-	if (news)
-		recorder->told = now;
-	writer_unlock();
-	return news;
-}
-
 /* ---- beginning and end ---- */
 
 static struct recorder *recorder_made(const char *path, char *name, int lock)
@@ -443,23 +405,6 @@ void recorder_end(struct recorder *recorder)
 	end(recorder, false);
 }
 
-/* Why the file is not whole; NULL: it is, or may still be. `late`: nobody waits for it any longer.  */
-static char *words_of_loss(const struct recorder *recorder, bool late)
-{
-	const char *why = recorder->trouble ? recorder->trouble : "the disk does not answer";
-
-	if (recorder->hopeless)
-		return bytes_text("%s: is not whole: %s", shown_path(recorder), why);
-	if (late)
-		return bytes_text("%s: is not whole: %s, so the rest was given up", shown_path(recorder),
-				  why);
-	if (recorder->done && recorder->lost)
-		return bytes_text("%s: is not whole: %" PRId64
-				  " messages and turns are missing, because it could not be written in time",
-				  shown_path(recorder), recorder->lost);
-	return NULL;
-}
-
 bool recorder_is_done(struct recorder *recorder, int64_t patience, bool may_wait, char **problem)
 {
 	bool over, late;
@@ -479,7 +424,7 @@ bool recorder_is_done(struct recorder *recorder, int64_t patience, bool may_wait
 			break;
 		writer_await(deadline);
 	}
-	*problem = words_of_loss(recorder, late);
+	*problem = recorder_loss(recorder, late);
 	writer_unlock();
 	return over;
 }

@@ -124,6 +124,12 @@ struct recorder {
 	int64_t retry_ns;
 };
 
+/* recorder_news.c */
+
+/* Why the file is not whole; NULL: it is, or may still be. `late`: nobody waits for it any longer. Call it
+ * with the writer's lock; the caller frees.  */
+char *recorder_loss(const struct recorder *recorder, bool late);
+
 /* trouble.c */
 
 /* Why something could not be written.  */

@@ -303,8 +303,7 @@ void screen_resized(void)
 		return;
 	if (tty_size(&rows, &columns))
 		resizeterm(rows, columns);
-	/* The size may have changed and changed back unseen.  The terminal has still lost what was cut
-	   off.  */
+	/* If the size has changed back unseen, the terminal has still lost what was cut off.  */
 	screen_redraw();
 }
 

@@ -173,6 +173,11 @@ void ui_replay_look(struct ui *ui);
 char *ui_replay(void *user);
 char *ui_replay_pace(void *user, const char *pace, char **told);
 
+/* screenshot.c */
+
+/* Writes all that the screen shows into a file.  NULL, or why not.  */
+char *ui_screenshot(void *user, const char *path);
+
 /* ui_attach.c: as struct console has them.  */
 char *ui_gdb(void *user, int seat, const char *arguments);
 char *ui_terminal(void *user, int seat);

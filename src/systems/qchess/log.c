@@ -22,39 +22,15 @@
  * first of the two.  If that was a selection, the board is the one before its move. A selection that leads
  * to no move is a single event; from then on the first of the two is a move, which the board already shows.
  * When the game is over, the board may lack a king.  */
-#include "log.h"
+#include "log_read.h"
 
 #include "ringside/words.h"
-#include "rules.h"
 #include <stdlib.h>
 #include <string.h>
 
 #define NS_PER_US INT64_C(1000)
 /* A longer turn means that somebody has set the clock.  */
 #define LONGEST_US (INT64_C(366) * 86400 * 1000000)
-
-struct text {
-	const char *at;
-	size_t size;
-};
-
-struct reading {
-	struct match *match;
-	struct remarks *remarks;
-	struct quantum_chess game;
-	const char *text;
-	const char *wrong;  /* where a problem is; at first the current line */
-	struct bytes board; /* the lines of the board, each where it is in the text, and blanks between */
-	bool has_board;
-	bool has_start;   /* and the line after it */
-	bool is_short;    /* a short log */
-	bool is_cut;      /* the current line has no end */
-	bool begun;       /* the board is complete: turns follow */
-	bool has_result;  /* the log says how the game ended */
-	int64_t stamp_us; /* of the line before; -1: there was none */
-	int64_t time;     /* ns since the match began */
-	int line;
-};
 
 /* ---- text ---- */
 
@@ -83,13 +59,12 @@ static bool next_line(const char **at, size_t *left, struct text *line)
 	return true;
 }
 
-static bool is(struct text text, const char *word)
+bool qchess_text_is(struct text text, const char *word)
 {
 	return text.size == strlen(word) && bytes_begin(text.at, text.size, word);
 }
 
-/* Takes the word off, which may contain blanks.  False: the text begins otherwise.  */
-static bool take(struct text *text, const char *word)
+bool qchess_text_take(struct text *text, const char *word)
 {
 	size_t size = strlen(word);
 
@@ -120,7 +95,7 @@ static bool is_like_piece(struct text line)
 	const char *close = open ? memchr(open, ']', (size_t)(end - open)) : NULL;
 
 	return close && *line.at != '#' && open[1] == '\'' &&
-	       (take(&line, "white") || take(&line, "black") ||
+	       (qchess_text_take(&line, "white") || qchess_text_take(&line, "black") ||
 		bytes_begin(close, (size_t)(end - close), "] at "));
 }
 
@@ -129,9 +104,9 @@ static bool looks(const char *text, size_t size)
 	struct text line;
 
 	for (int n = 0; n < 100 && next_line(&text, &size, &line); n++) {
-		if (take(&line, "# Log starts") || take(&line, "# Short log"))
+		if (qchess_text_take(&line, "# Log starts") || qchess_text_take(&line, "# Short log"))
 			return true;
-		if (is(line, "# Initial board") || is(line, "# Start game"))
+		if (qchess_text_is(line, "# Initial board") || qchess_text_is(line, "# Start game"))
 			return true;
 		if (is_like_piece(line))
 			return true;
@@ -146,7 +121,7 @@ static void name_seat(struct reading *reading, enum qchess_colour colour, struct
 	struct setup *setup = &reading->match->setup;
 	char *text;
 
-	if (!take(&name, ":"))
+	if (!qchess_text_take(&name, ":"))
 		return;
 	text = qchess_log_name(name.at, name.size);
 	setup_name(setup, quantum_chess_seat(setup, colour), text);
@@ -155,17 +130,17 @@ static void name_seat(struct reading *reading, enum qchess_colour colour, struct
 
 static void take_comment(struct reading *reading, struct text line)
 {
-	bool is_short = take(&line, "# Short log updated");
+	bool is_short = qchess_text_take(&line, "# Short log updated");
 	int64_t us;
 
 	reading->is_short = reading->is_short || is_short;
-	reading->has_start = reading->has_start || is(line, "# Start game");
-	if (is_short || take(&line, "# Log starts")) {
+	reading->has_start = reading->has_start || qchess_text_is(line, "# Start game");
+	if (is_short || qchess_text_take(&line, "# Log starts")) {
 		if (qchess_stamp_read(line.at, line.size, &us))
 			reading->match->started_us = reading->stamp_us = us;
-	} else if (take(&line, "# white")) {
+	} else if (qchess_text_take(&line, "# white")) {
 		name_seat(reading, QCHESS_WHITE, line);
-	} else if (take(&line, "# black")) {
+	} else if (qchess_text_take(&line, "# black")) {
 		name_seat(reading, QCHESS_BLACK, line);
 	}
 }
@@ -247,7 +222,7 @@ static int64_t take_stamp(struct reading *reading, struct text *line)
 	if (!size)
 		return 0;
 	*line = trimmed(line->at + size, line->size - size);
-	take(line, ":");
+	qchess_text_take(line, ":");
 	reading->stamp_us = us;
 	if (!reading->match->started_us)
 		reading->match->started_us = us;
@@ -276,108 +251,6 @@ static char *take_turn(struct reading *reading, struct text words, int64_t think
 	}
 	reading->time += think_ns;
 	match_add(reading->match, turn);
-	return NULL;
-}
-
-/* ---- the end ---- */
-
-static const struct {
-	const char *word, *reason;
-} forfeits[] = {
-	{"ILLEGAL", REASON_ILLEGAL},    {"BOUNDS", REASON_ILLEGAL},    {"EMPTY", REASON_ILLEGAL},
-	{"COLOUR", REASON_ILLEGAL},     {"GIBBERISH", REASON_ILLEGAL}, {"TIMEOUT", REASON_TIMEOUT},
-	{"UNRESPONSIVE", REASON_CRASH}, {"RESIGN", REASON_RESIGN}, /* ours */
-};
-
-enum { FORFEITS = sizeof(forfeits) / sizeof(forfeits[0]) };
-
-const char *qchess_log_reason(const char *word, size_t size)
-{
-	for (int i = 0; i < FORFEITS; i++)
-		if (is((struct text){word, size}, forfeits[i].word))
-			return forfeits[i].reason;
-	return REASON_PROTOCOL;
-}
-
-static void end_match(struct reading *reading, struct verdict verdict)
-{
-	reading->match->ended_ns = reading->time;
-	match_end(reading->match, verdict);
-}
-
-/* Ends the match as the log says.  */
-static void end_by_log(struct reading *reading, int winner, const char *reason, int blame, struct text said)
-{
-	end_match(reading, (struct verdict){.winner = winner,
-					    .reason = reason,
-					    .cause = QCHESS_CAUSE_LOG,
-					    .blame = blame,
-					    .detail = qchess_log_name(said.at, said.size)});
-}
-
-/* Ends the match if the rules say so.  */
-static void end_by_rules(struct reading *reading)
-{
-	enum qchess_colour winner = reading->game.winner;
-	enum qchess_end end = reading->game.end;
-
-	if (end == QCHESS_KING_TAKEN)
-		end_match(reading,
-			  (struct verdict){.winner = quantum_chess_seat(&reading->match->setup, winner),
-					   .reason = quantum_chess_reason(end),
-					   .detail = bytes_text("%s took the king",
-								quantum_chess_colour_name(winner))});
-	else if (end != QCHESS_GOES_ON)
-		end_match(reading, (struct verdict){.winner = WINNER_DRAW,
-						    .reason = quantum_chess_reason(end),
-						    .detail = bytes_text("only kings are left")});
-}
-
-/* "white" or "black": that side has won.  */
-static char *take_winner(struct reading *reading, enum qchess_colour colour, struct text said)
-{
-	bool by_king = reading->game.end == QCHESS_KING_TAKEN;
-
-	if (by_king && reading->game.winner != colour)
-		return bytes_text("%s cannot have won: %s took the king", quantum_chess_colour_name(colour),
-				  quantum_chess_colour_name(reading->game.winner));
-	if (by_king)
-		end_by_rules(reading);
-	else
-		end_by_log(reading, quantum_chess_seat(&reading->match->setup, colour), REASON_ADJUDICATED,
-			   SEAT_NONE, said);
-	return NULL;
-}
-
-/* The original drew when only kings were left, and at its limit of moves.  The side before DRAW moved last.
- */
-static void take_draw(struct reading *reading, struct text said)
-{
-	enum qchess_end end = reading->game.end == QCHESS_BARE_KINGS ? QCHESS_BARE_KINGS : QCHESS_MOST_MOVES;
-
-	end_by_log(reading, WINNER_DRAW, quantum_chess_reason(end), SEAT_NONE, said);
-}
-
-/* Reads the end, without its stamp.  */
-static char *take_result(struct reading *reading, struct text said)
-{
-	struct text rest = said;
-	bool white = take(&rest, "white"), named = white || take(&rest, "black");
-	enum qchess_colour colour = white ? QCHESS_WHITE : QCHESS_BLACK;
-	int seat = quantum_chess_seat(&reading->match->setup, colour);
-	size_t size = 0;
-
-	reading->has_result = true;
-	if (named && rest.size == 0)
-		return take_winner(reading, colour, said);
-	while (size < rest.size && !memchr(" \t:", rest.at[size], 3))
-		size++;
-	if (is((struct text){rest.at, size}, "DRAW"))
-		take_draw(reading, said);
-	else if (named)
-		end_by_log(reading, seat_opponent(seat), qchess_log_reason(rest.at, size), seat, said);
-	else
-		end_by_log(reading, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, said);
 	return NULL;
 }
 
@@ -414,7 +287,7 @@ static char *take_event(struct reading *reading, struct text line)
 		why = take_turn(reading, line, think_ns);
 	else if (!reading->has_result && !reading->is_cut) {
 		reading->time += think_ns;
-		why = take_result(reading, line);
+		why = qchess_log_take_end(reading, line);
 	}
 	if (reading->is_cut && (why || !is_turn(line))) {
 		leave_out(reading, line);
@@ -480,7 +353,7 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 
 	(void)game;
 	begin_match(match);
-	while (!problem && !is(line, "# EOF") && next_line(&text, &size, &line)) {
+	while (!problem && !qchess_text_is(line, "# EOF") && next_line(&text, &size, &line)) {
 		reading.line++;
 		reading.is_cut = !has_end && size == 0;
 		reading.wrong = line.at;
@@ -491,7 +364,7 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	bytes_free(&reading.board);
 	*wrong = reading.wrong;
 	if (!problem && !reading.has_result)
-		end_by_rules(&reading);
+		qchess_log_end_by_rules(&reading);
 	if (problem)
 		match_free(match);
 	return problem;

@@ -408,7 +408,6 @@ static void qchess_ask(void *state, int seat)
 static void goodbye(void *state, int seat)
 {
 	struct qchess *q = state;
-
 	char *result;
 
 	if (!q->quit_result) {
