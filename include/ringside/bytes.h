@@ -37,6 +37,9 @@ char *bytes_vtext(const char *format, va_list args) __attribute__((returns_nonnu
    quotes and backslashes escaped as \n, \x07, \u{202e}, \xff, \".  The caller frees.  */
 char *bytes_escaped(const char *from, size_t size);
 
+/* A copy that is one line: its line ends are \n and \r. All else stays.  The caller frees.  */
+char *bytes_line(const char *text) __attribute__((returns_nonnull));
+
 /* The length of the UTF-8 character at text, 1 to 4 bytes; 0: there is none, or size is 0.  */
 size_t bytes_utf8_length(const char *text, size_t size);
 

@@ -85,14 +85,16 @@ static void add_who(struct bytes *text, const struct view *view, int seat)
 {
 	const struct seat_setup *setup = view_sitting(view, seat, NULL);
 	const char *name = setup->name ? setup->name : "";
+	char *command;
 
 	bytes_addf(text, "seat %d  %s", seat, name);
 	switch (setup->kind) {
 	case SEAT_FREE: bytes_add_text(text, "nobody sits there"); break;
 	case SEAT_HUMAN: bytes_add_text(text, *name && strcmp(name, "human") ? "  a person" : ""); break;
 	case SEAT_AGENT:
-		bytes_addf(text, "  %s: %s", seat == SEAT_NONE ? "the game program" : "an agent",
-			   setup->command ? setup->command : "its command is not known");
+		command = bytes_line(setup->command ? setup->command : "its command is not known");
+		bytes_addf(text, "  %s: %s", seat == SEAT_NONE ? "the game program" : "an agent", command);
+		free(command);
 		break;
 	}
 	bytes_add_text(text, "\n");

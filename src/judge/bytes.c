@@ -215,6 +215,19 @@ char *bytes_escaped(const char *from, size_t size)
 	return out.at;
 }
 
+char *bytes_line(const char *text)
+{
+	struct bytes out = {0};
+
+	bytes_add(&out, "", 0);
+	for (; *text; text++)
+		if (*text == '\n' || *text == '\r')
+			bytes_add_text(&out, *text == '\n' ? "\\n" : "\\r");
+		else
+			bytes_add(&out, text, 1);
+	return out.at;
+}
+
 size_t bytes_utf8_length(const char *text, size_t size)
 {
 	uint32_t character;

@@ -327,7 +327,7 @@ char *program_name(const char *command, const char *const *samples)
 		if (strncmp(file, *samples, size) == 0 && file[size])
 			name += size;
 	}
-	name = bytes_text("%s", name);
+	name = bytes_line(name);
 	free(file);
 	return name;
 }

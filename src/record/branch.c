@@ -60,7 +60,7 @@ static bool read_row(struct match_file *file, sqlite3_stmt *row, struct branch_r
 	*branch = (struct branch_row){0};
 	if (!file_small(file, row, 0, count, count, -1, &branch->id))
 		return false;
-	branch->why = file_text(file, row, 4);
+	branch->why = file_line(file, row, 4);
 	file_small(file, row, 1, count ? 0 : -1, count ? count - 1 : -1, -1, &branch->parent);
 	file_small(file, row, 2, 0, INT_MAX - 1, 0, &branch->turn);
 	file_number(file, row, 3, 0, FILE_LARGEST, 0, &branch->message);
@@ -68,8 +68,8 @@ static bool read_row(struct match_file *file, sqlite3_stmt *row, struct branch_r
 	file_small(file, row, 6, 0, 1, 0, &over);
 	file_small(file, row, 7, WINNER_NONE, SEAT_2, WINNER_NONE, &branch->winner);
 	branch->over = over;
-	branch->reason = file_text(file, row, 8);
-	branch->detail = file_text(file, row, 9);
+	branch->reason = file_line(file, row, 8);
+	branch->detail = file_line(file, row, 9);
 	branch->turns = own;
 	if (!own && branch->parent >= 0)
 		branch->turns = before[branch->parent].turns < branch->turn ? before[branch->parent].turns

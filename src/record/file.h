@@ -390,7 +390,9 @@ const char *file_word(struct match_file *file, const char *from);
 const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column);
 /* The same, owned by the caller.  */
 char *file_text(struct match_file *file, sqlite3_stmt *row, int column);
-/* The same; "" if it has none.  */
+/* The same with its line ends escaped, as bytes_line(): it is shown within lines.  */
+char *file_line(struct match_file *file, sqlite3_stmt *row, int column);
+/* As file_text(); "" if it has none.  */
 char *file_text_or_empty(struct match_file *file, sqlite3_stmt *row, int column);
 /* The text in a row as file_word().  */
 const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column);

@@ -96,6 +96,13 @@ char *file_text(struct match_file *file, sqlite3_stmt *row, int column)
 	return from ? bytes_copy(from, strlen(from)) : NULL;
 }
 
+char *file_line(struct match_file *file, sqlite3_stmt *row, int column)
+{
+	const char *from = file_chars(file, row, column);
+
+	return from ? bytes_line(from) : NULL;
+}
+
 /* The same for a text that must be there: it is shown, or compared.  */
 char *file_text_or_empty(struct match_file *file, sqlite3_stmt *row, int column)
 {
@@ -137,6 +144,13 @@ const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column)
 	/* Other texts may be any bytes: names of programs and files are, and what agents say.  */
 	if (file->word_count > known && !is_utf8(word))
 		file_wrong(file, row, column, "UTF-8");
+	if (strpbrk(word, "\n\r")) {
+		char *line = bytes_line(word);
+
+		file_wrong(file, row, column, "one line");
+		word = file_word(file, line);
+		free(line);
+	}
 	return word;
 }
 
@@ -324,7 +338,7 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	verdict.reason = file_word_at(file, row, 1);
 	file_small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner);
 	file_small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
-	verdict.detail = file_text(file, row, 2);
+	verdict.detail = file_line(file, row, 2);
 	if (sqlite3_column_type(row, 4) != SQLITE_NULL)
 		verdict.cause = file_word_at(file, row, 4);
 	sqlite3_reset(row);

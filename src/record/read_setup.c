@@ -79,8 +79,9 @@ static bool read_seats(struct match_file *file, int branch, struct setup *setup)
 		free(sitting->command);
 		free(sitting->name);
 		sitting->command = file_text(file, row, 2);
-		sitting->name =
-			seat == SEAT_NONE ? file_text(file, row, 3) : file_text_or_empty(file, row, 3);
+		sitting->name = file_line(file, row, 3);
+		if (!sitting->name && seat != SEAT_NONE)
+			sitting->name = bytes_text("%s", "");
 	}
 	sqlite3_reset(row);
 	for (seat = SEAT_1; seat < SEATS && file->good; seat++)
@@ -159,7 +160,9 @@ static bool read_sitting(struct match_file *file, int branch, int seat, bool age
 		file_small(file, row, 0, 0, FILE_BRANCHES, 0, in);
 		*sitting = (struct seat_setup){.kind = read_kind(file, row, 1),
 					       .command = file_text(file, row, 2),
-					       .name = file_text_or_empty(file, row, 3)};
+					       .name = file_line(file, row, 3)};
+		if (!sitting->name)
+			sitting->name = bytes_text("%s", "");
 	}
 	sqlite3_reset(row);
 	return found;

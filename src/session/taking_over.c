@@ -135,13 +135,15 @@ static void note_differences(struct branching *branching)
 /* Where the branch is recorded, if it is not in the file that was opened; the caller frees.  */
 static char *words_of_place(const struct branching *branching)
 {
-	const char *path;
+	char *path, *words;
 
 	if (!branching->explores)
 		return bytes_text("%s", "");
-	path = match_file_path(branching->session->file);
-	if (*path)
-		return bytes_text(" in %s", path);
+	path = bytes_line(match_file_path(branching->session->file));
+	words = *path ? bytes_text(" in %s", path) : NULL;
+	free(path);
+	if (words)
+		return words;
 	return bytes_text(", and vanishes at the end, since the file's folder cannot be written: `save FILE` "
 			  "keeps it");
 }

@@ -381,6 +381,24 @@ static void a_match_ends_before_a_turn_that_is_missing(void **state)
 	match_file_close(file);
 }
 
+static void names_and_verdicts_of_a_file_are_one_line_each(void **state)
+{
+	struct match_file *file =
+		changed("UPDATE seat SET name = 'a' || char(10) || 'b';"
+			"INSERT OR REPLACE INTO verdict VALUES (1, 1, 'e' || char(13) || 'f',"
+			" 'c' || char(10) || 'd', 0, NULL)");
+	struct match match;
+
+	(void)state;
+	assert_true(match_file_match(file, &match));
+	assert_string_equal(match.setup.seat[SEAT_1].name, "a\\nb");
+	assert_string_equal(match.verdict.detail, "c\\nd");
+	assert_string_equal(match.verdict.reason, "e\\rf");
+	assert_non_null(strstr(match_file_problem(file), "expected one line"));
+	match_free(&match);
+	match_file_close(file);
+}
+
 static void bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches(void **state)
 {
 	static const char *const changes[] = {
@@ -564,6 +582,7 @@ int main(void)
 		IN_MEMORY(an_older_file_is_converted_completely_or_not_at_all),
 		TEST(a_number_out_of_range_is_reported_with_its_table_row_and_column),
 		TEST(a_match_ends_before_a_turn_that_is_missing),
+		TEST(names_and_verdicts_of_a_file_are_one_line_each),
 		TEST(bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches),
 		TEST(a_damaged_file_gives_no_setup_no_copy_and_no_lines),
 		TEST(unknown_words_are_left_out),

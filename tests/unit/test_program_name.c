@@ -127,6 +127,14 @@ static void a_shell_command_is_searched_for_its_program(void **state)
 	EXPECT_NAMES(cases);
 }
 
+static void a_name_is_one_line_whatever_the_file_is_called(void **state)
+{
+	static const struct named cases[] = {{"'./a\nringside: well'", "a\\nringside: well"}};
+
+	(void)state;
+	EXPECT_NAMES(cases);
+}
+
 static void the_file_keeps_its_extension_and_its_beginning(void **state)
 {
 	char *file = program_file("wine /x/pbrain-win.exe 3");
@@ -143,6 +151,7 @@ int main(void)
 		cmocka_unit_test(nobody_is_named_after_the_interpreter),
 		cmocka_unit_test(nobody_is_named_after_a_launcher),
 		cmocka_unit_test(a_shell_command_is_searched_for_its_program),
+		cmocka_unit_test(a_name_is_one_line_whatever_the_file_is_called),
 		cmocka_unit_test(the_file_keeps_its_extension_and_its_beginning),
 	};
 
