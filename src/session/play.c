@@ -328,9 +328,12 @@ void session_end(struct session *session)
 		free(judge_request(session->judge, stall_now(session), &interrupt));
 		judge_dismiss(session->judge, stall_now(session));
 		play_pump(session);
-	} else if (session->events.ended) {
+	} else {
+		if (from_is_due(session)) /* nothing was added to the copy */
+			recording_withdraw(session);
 		session->ended = true;
-		session->events.ended(session->user);
+		if (session->events.ended)
+			session->events.ended(session->user);
 	}
 }
 

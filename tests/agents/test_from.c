@@ -6,6 +6,7 @@
 #include "program.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -302,6 +304,25 @@ static void a_script_can_lead_a_continued_match(void **state)
 	}
 }
 
+/* Its file would be in the way of the same command, and has nothing that the recorded one lacks.  */
+static void a_match_that_is_ended_before_its_players_are_there_leaves_no_file(void **state)
+{
+	struct fixture *f = *state;
+	const char *args[] = {"run",   "lmc",        "--from",     NULL, "--record",
+			      f->path, "sleep 1000", "sleep 1000", NULL};
+	const struct timespec step = {.tv_nsec = 1000000};
+	struct program program;
+
+	record(f, &rows[1]);
+	args[3] = at(f, ":3");
+	program = program_begin(env("RINGSIDE"), "from", args, -1);
+	while (access(f->path, F_OK) != 0)
+		nanosleep(&step, NULL);
+	kill(program.pid, SIGTERM);
+	ends(program_end(&program), 130, NULL, NULL);
+	assert_int_equal(access(f->path, F_OK), -1);
+}
+
 /* Each write to the disk takes 10 ms, more than a frame of the screen may wait for all of them.  */
 static void a_script_sees_the_whole_match_on_a_slow_disk(void **state)
 {
@@ -385,6 +406,7 @@ int main(void)
 		TEST(each_game_of_a_series_begins_at_that_turn),
 		TEST(agents_get_a_different_seed_in_each_game),
 		TEST(a_script_can_lead_a_continued_match),
+		TEST(a_match_that_is_ended_before_its_players_are_there_leaves_no_file),
 		TEST(a_script_sees_the_whole_match_on_a_slow_disk),
 		TEST(a_continued_match_can_go_back_to_earlier_turns),
 		TEST(a_match_continues_from_the_position_of_a_file_without_messages),
