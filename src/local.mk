@@ -413,6 +413,8 @@ libui_a_SOURCES = \
 	src/ui/pane_typed.h \
 	src/ui/pending_row.c \
 	src/ui/pending_row.h \
+	src/ui/picture.c \
+	src/ui/picture.h \
 	src/ui/plot.c \
 	src/ui/plot.h \
 	src/ui/prompt.c \

@@ -82,6 +82,8 @@ TESTS += tests/writers.py
 # The headless terminal, and the terminfo entries that tell what it understands.
 check_LIBRARIES = tests/screen/libvt.a
 tests_screen_libvt_a_SOURCES = \
+	src/ui/picture.c \
+	src/ui/picture.h \
 	tests/screen/vt.c \
 	tests/screen/vt.h \
 	tests/screen/vt_keeper.c \

@@ -1,0 +1,405 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* picture.c - cells of a screen as SVG.
+ *
+ * A cell is 9 by 18 units, and the font's size is chosen so that DejaVu Sans Mono advances by 9.  Lines,
+ * blocks and Braille are drawn as shapes that fill their cells, because no font's glyphs meet at every cell
+ * height.  Shapes of one colour that follow each other are one path.  Any other non-ASCII character is a
+ * separate text in the middle of its cells, because fallback fonts have other advances.  */
+#include "picture.h"
+
+#include <string.h>
+
+enum {
+	CELL_WIDTH = PICTURE_WIDTH,
+	CELL_HEIGHT = PICTURE_HEIGHT,
+	BASELINE = 14, /* below the top of a cell */
+	PADDING = PICTURE_LEFT,
+	BAR = PICTURE_TOP - PADDING, /* the window's title bar */
+};
+
+/* Collects shapes.  */
+struct pen {
+	struct bytes *svg;
+	struct bytes path;
+	int colour;                 /* of the path and of the rectangle */
+	double x, y, width, height; /* the last rectangle, which may get wider; width 0: none */
+};
+
+int picture_rgb(int colour)
+{
+	static const int PALETTE[16] = {0x23272e, 0xe06c75, 0x8ccf7e, 0xe5c76b, 0x67b0e8, 0xc47fd5,
+					0x6cbfbf, 0xc8ccd4, 0x5c6370, 0xff8b92, 0xa8e59b, 0xf4dc8f,
+					0x8fcaf9, 0xdda1ec, 0x92dcdc, 0xffffff};
+	static const int LEVEL[6] = {0, 95, 135, 175, 215, 255};
+	int cube = colour - 16;
+
+	if (colour < 16)
+		return PALETTE[colour];
+	if (colour >= 232)
+		return (8 + 10 * (colour - 232)) * 0x010101;
+	return LEVEL[cube / 36] << 16 | LEVEL[cube / 6 % 6] << 8 | LEVEL[cube % 6];
+}
+
+static bool same_ink(const struct picture_cell *a, const struct picture_cell *b)
+{
+	return a->ink == b->ink && a->bold == b->bold && a->italic == b->italic &&
+	       a->underline == b->underline;
+}
+
+static unsigned code_point(const char *text)
+{
+	const unsigned char *at = (const unsigned char *)text;
+
+	if (at[0] < 0x80)
+		return at[0];
+	if (at[0] < 0xe0)
+		return (at[0] & 0x1fU) << 6 | (at[1] & 0x3fU);
+	if (at[0] < 0xf0)
+		return (at[0] & 0x0fU) << 12 | (at[1] & 0x3fU) << 6 | (at[2] & 0x3fU);
+	return (at[0] & 0x07U) << 18 | (at[1] & 0x3fU) << 12 | (at[2] & 0x3fU) << 6 | (at[3] & 0x3fU);
+}
+
+/* No byte of others is markup or a control character here.  */
+static void add_escaped(struct bytes *svg, const char *text)
+{
+	for (; *text; text++)
+		if (*text == '<')
+			bytes_add_text(svg, "&lt;");
+		else if (*text == '>')
+			bytes_add_text(svg, "&gt;");
+		else if (*text == '&')
+			bytes_add_text(svg, "&amp;");
+		else
+			bytes_add(svg, (unsigned char)*text < ' ' || *text == 0x7f ? "?" : text, 1);
+}
+
+/* ---- the pen ---- */
+
+static void add_last_rect(struct pen *pen)
+{
+	if (pen->width > 0)
+		bytes_addf(&pen->path, "M%g %gh%gv%gh-%gz", pen->x, pen->y, pen->width, pen->height,
+			   pen->width);
+	pen->width = 0;
+}
+
+static void lift(struct pen *pen)
+{
+	add_last_rect(pen);
+	if (pen->path.size)
+		bytes_addf(pen->svg, "<path fill=\"#%06x\" d=\"%s\"/>", (unsigned)pen->colour, pen->path.at);
+	bytes_free(&pen->path);
+}
+
+static void use_colour(struct pen *pen, int colour)
+{
+	if (pen->colour != colour)
+		lift(pen);
+	pen->colour = colour;
+}
+
+static void add_rect(struct pen *pen, double x, double y, double width, double height, int colour)
+{
+	use_colour(pen, colour);
+	if (pen->width > 0 && pen->y == y && pen->height == height && pen->x + pen->width == x) {
+		pen->width += width;
+		return;
+	}
+	add_last_rect(pen);
+	pen->x = x;
+	pen->y = y;
+	pen->width = width;
+	pen->height = height;
+}
+
+/* ---- lines ---- */
+
+/* The arms of U+2500 to U+257F, up, right, down, left: 0 none, 1 light, 2 heavy, 3 double.  Dashes are drawn
+   whole, and diagonals (four zeroes) left to the font.  */
+static const char ARMS[128][5] = {
+	"0101", "0202", "1010", "2020", "0101", "0202", "1010", "2020", "0101", "0202", "1010", "2020",
+	"0110", "0210", "0120", "0220", "0011", "0012", "0021", "0022", "1100", "1200", "2100", "2200",
+	"1001", "1002", "2001", "2002", "1110", "1210", "2110", "1120", "2120", "2210", "1220", "2220",
+	"1011", "1012", "2011", "1021", "2021", "2012", "1022", "2022", "0111", "0112", "0211", "0212",
+	"0121", "0122", "0221", "0222", "1101", "1102", "1201", "1202", "2101", "2102", "2201", "2202",
+	"1111", "1112", "1211", "1212", "2111", "1121", "2121", "2112", "2211", "1122", "1221", "2212",
+	"1222", "2122", "2221", "2222", "0101", "0202", "1010", "2020", "0303", "3030", "0310", "0130",
+	"0330", "0013", "0031", "0033", "1300", "3100", "3300", "1003", "3001", "3003", "1310", "3130",
+	"3330", "1013", "3031", "3033", "0313", "0131", "0333", "1303", "3101", "3303", "1313", "3131",
+	"3333", "0110", "0011", "1001", "1100", "0000", "0000", "0000", "0001", "1000", "0100", "0010",
+	"0002", "2000", "0200", "0020", "0201", "1020", "0102", "2010",
+};
+
+/* A rounded corner, one unit thick: a quarter of a circle between two straight ends.  */
+static void add_corner(struct pen *pen, unsigned code, double x, double y, int colour)
+{
+	double middle = x + CELL_WIDTH / 2.0, centre = y + CELL_HEIGHT / 2 + 0.5, radius = CELL_WIDTH / 2.0;
+	bool down = code <= 0x256e, right = code == 0x256d || code == 0x2570;
+	double end_y = down ? y + CELL_HEIGHT : y, bend_y = down ? centre + radius : centre - radius;
+	double end_x = right ? x + CELL_WIDTH : x;
+	double out_x = right ? -0.5 : 0.5, out_y = down ? -0.5 : 0.5;
+
+	use_colour(pen, colour);
+	add_last_rect(pen);
+	bytes_addf(&pen->path, "M%g %gV%gQ%g %g %g %gV%gQ%g %g %g %gV%gz", middle + out_x, end_y, bend_y,
+		   middle + out_x, centre + out_y, end_x, centre + out_y, centre - out_y, middle - out_x,
+		   centre - out_y, middle - out_x, bend_y, end_y);
+}
+
+/* How far to each side of the middle the strokes of an arm reach.  */
+static double half_width(int arm)
+{
+	return arm == 0 ? 0 : arm == 1 ? 0.5 : 1.5;
+}
+
+/* Draws a straight arm as a rectangle, a double arm as two.  `across` is the wider of the two arms that cross
+ * it, so that corners close.  */
+static void add_arm(struct pen *pen, double x, double y, int arm, int across, int direction, int colour)
+{
+	double middle = x + CELL_WIDTH / 2.0, centre = y + CELL_HEIGHT / 2 + 0.5, over = half_width(across);
+
+	for (int stroke = 0; stroke < (arm == 3 ? 2 : 1); stroke++) {
+		double offset = arm == 3 ? (stroke ? 1 : -1) : 0, half = arm == 3 ? 0.5 : half_width(arm);
+
+		switch (direction) {
+		case 0: add_rect(pen, middle + offset - half, y, 2 * half, centre + over - y, colour); break;
+		case 1:
+			add_rect(pen, middle - over, centre + offset - half, x + CELL_WIDTH - middle + over,
+				 2 * half, colour);
+			break;
+		case 2:
+			add_rect(pen, middle + offset - half, centre - over, 2 * half,
+				 y + CELL_HEIGHT - centre + over, colour);
+			break;
+		default: add_rect(pen, x, centre + offset - half, middle + over - x, 2 * half, colour); break;
+		}
+	}
+}
+
+static bool add_lines(struct pen *pen, unsigned code, double x, double y, int colour)
+{
+	static const int ORDER[4] = {3, 1, 0, 2}; /* from left to right, so that rows of lines become one */
+	const char *arms = ARMS[code - 0x2500];
+
+	if (code >= 0x256d && code <= 0x2570) {
+		add_corner(pen, code, x, y, colour);
+		return true;
+	}
+	if (strcmp(arms, "0000") == 0)
+		return false;
+	for (int i = 0; i < 4; i++) {
+		int direction = ORDER[i], one = arms[(direction + 1) % 4] - '0',
+		    other = arms[(direction + 3) % 4] - '0';
+
+		if (arms[direction] != '0')
+			add_arm(pen, x, y, arms[direction] - '0', one > other ? one : other, direction,
+				colour);
+	}
+	return true;
+}
+
+/* ---- blocks and Braille ---- */
+
+static void add_shade(struct pen *pen, double x, double y, int quarters, int colour)
+{
+	lift(pen);
+	bytes_addf(pen->svg, "<path fill=\"#%06x\" fill-opacity=\"%g\" d=\"M%g %gh%dv%dh-%dz\"/>",
+		   (unsigned)colour, quarters / 4.0, x, y, CELL_WIDTH, CELL_HEIGHT, CELL_WIDTH);
+}
+
+static void add_block(struct pen *pen, unsigned code, double x, double y, int colour)
+{
+	static const char QUADRANTS[] = {4, 8,  1, 13, 9,
+					 7, 11, 2, 6,  14}; /* U+2596..: 1, 2 above; 4, 8 below */
+	const double width = CELL_WIDTH, height = CELL_HEIGHT;
+
+	if (code == 0x2580)
+		add_rect(pen, x, y, width, height / 2, colour);
+	else if (code <= 0x2588)
+		add_rect(pen, x, y + height * (0x2588 - code) / 8, width, height * (code - 0x2580) / 8,
+			 colour);
+	else if (code <= 0x258f)
+		add_rect(pen, x, y, width * (0x2590 - code) / 8, height, colour);
+	else if (code == 0x2590)
+		add_rect(pen, x + width / 2, y, width / 2, height, colour);
+	else if (code <= 0x2593)
+		add_shade(pen, x, y, (int)code - 0x2590, colour);
+	else if (code == 0x2594)
+		add_rect(pen, x, y, width, height / 8, colour);
+	else if (code == 0x2595)
+		add_rect(pen, x + width * 7 / 8, y, width / 8, height, colour);
+	for (int part = 0; code >= 0x2596 && part < 4; part++)
+		if (QUADRANTS[code - 0x2596] & 1 << part)
+			add_rect(pen, x + (part & 1 ? width / 2 : 0), y + (part & 2 ? height / 2 : 0),
+				 width / 2, height / 2, colour);
+}
+
+static void add_braille(struct pen *pen, unsigned code, double x, double y, int colour)
+{
+	static const char COLUMN[8] = {0, 0, 0, 1, 1, 1, 0, 1}, ROW[8] = {0, 1, 2, 0, 1, 2, 3, 3};
+
+	for (int dot = 0; dot < 8; dot++)
+		if ((code - 0x2800) & 1U << dot)
+			add_rect(pen, x + 1.2 + 4.5 * COLUMN[dot], y + 1.2 + 4.5 * ROW[dot], 2.2, 2.2,
+				 colour);
+}
+
+/* ---- symbols that few fonts have ---- */
+
+/* U+2400 to U+2421: the name of the control byte, small.  */
+static void add_control(struct pen *pen, unsigned code, double x, double y, int colour)
+{
+	static const char *const NAMES[] = {"NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS",
+					    "HT",  "LF",  "VT",  "FF",  "CR",  "SO",  "SI",  "DLE", "DC1",
+					    "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM",  "SUB",
+					    "ESC", "FS",  "GS",  "RS",  "US",  "SP",  "DEL"};
+	const char *control = NAMES[code - 0x2400];
+
+	lift(pen);
+	for (int i = 0; control[i]; i++)
+		bytes_addf(pen->svg,
+			   "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\" font-size=\"6\" "
+			   "fill=\"#%06x\">%c</text>",
+			   x + 1.8 + 2.7 * i, y + 8.5 + 2.8 * i, (unsigned)colour, control[i]);
+}
+
+/* Pause, stop and record.  */
+static void add_button(struct pen *pen, unsigned code, double x, double y, int colour)
+{
+	if (code == 0x23f8) {
+		add_rect(pen, x + 1, y + 5, 2.5, 8, colour);
+		add_rect(pen, x + 5.5, y + 5, 2.5, 8, colour);
+	} else if (code == 0x23f9) {
+		add_rect(pen, x + 1, y + 5.5, 7, 7, colour);
+	} else {
+		lift(pen);
+		bytes_addf(pen->svg, "<circle cx=\"%g\" cy=\"%g\" r=\"4\" fill=\"#%06x\"/>",
+			   x + CELL_WIDTH / 2.0, y + 9.5, (unsigned)colour);
+	}
+}
+
+static bool add_shape(struct pen *pen, unsigned code, double x, double y, int colour)
+{
+	if (code >= 0x2500 && code <= 0x257f)
+		return add_lines(pen, code, x, y, colour);
+	if (code >= 0x2580 && code <= 0x259f)
+		add_block(pen, code, x, y, colour);
+	else if (code >= 0x2800 && code <= 0x28ff)
+		add_braille(pen, code, x, y, colour);
+	else if (code >= 0x2400 && code <= 0x2421)
+		add_control(pen, code, x, y, colour);
+	else if (code >= 0x23f8 && code <= 0x23fa)
+		add_button(pen, code, x, y, colour);
+	else
+		return false;
+	return true;
+}
+
+/* ---- cells ---- */
+
+static void add_style(struct bytes *svg, const struct picture_cell *cell)
+{
+	bytes_addf(svg, " fill=\"#%06x\"%s%s>", (unsigned)cell->ink,
+		   cell->bold ? " font-weight=\"bold\"" : "", cell->italic ? " font-style=\"italic\"" : "");
+}
+
+/* The backgrounds: a rectangle for each stretch with its own colour.  */
+static void add_papers(struct pen *pen, const struct picture_cell *cells, int count, double x, double y,
+		       int under)
+{
+	for (int i = 0, end; i < count; i = end) {
+		for (end = i + 1; end < count && cells[end].paper == cells[i].paper; end++)
+			;
+		if (cells[i].paper != under)
+			add_rect(pen, x + i * CELL_WIDTH, y, (end - i) * CELL_WIDTH, CELL_HEIGHT,
+				 cells[i].paper);
+	}
+	lift(pen);
+}
+
+/* Adds a stretch of ASCII with the same look; returns how many cells it has.  */
+static int add_run(struct bytes *svg, const struct picture_cell *cells, int count, double x, double y)
+{
+	int end = 0, begin = 0, size;
+
+	while (end < count && same_ink(&cells[end], &cells[0]) && cells[end].text[0] &&
+	       !(cells[end].text[0] & 0x80))
+		end++;
+	size = end;
+	while (size > 0 && cells[size - 1].text[0] == ' ')
+		size--;
+	while (begin < size && cells[begin].text[0] == ' ')
+		begin++;
+	if (size > begin) {
+		bytes_addf(svg, "<text x=\"%g\" y=\"%g\" textLength=\"%d\"", x + begin * CELL_WIDTH,
+			   y + BASELINE, (size - begin) * CELL_WIDTH);
+		add_style(svg, &cells[0]);
+		for (int i = begin; i < size; i++)
+			add_escaped(svg, cells[i].text);
+		bytes_add_text(svg, "</text>");
+	}
+	return end;
+}
+
+/* Adds a non-ASCII character; returns how many cells it has.  */
+static int add_character(struct pen *pen, const struct picture_cell *cells, int count, double x, double y)
+{
+	int width = count > 1 && !cells[1].text[0] ? 2 : 1;
+
+	if (add_shape(pen, code_point(cells[0].text), x, y, cells[0].ink))
+		return 1;
+	bytes_addf(pen->svg, "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\"", x + width * CELL_WIDTH / 2.0,
+		   y + BASELINE);
+	add_style(pen->svg, &cells[0]);
+	add_escaped(pen->svg, cells[0].text);
+	bytes_add_text(pen->svg, "</text>");
+	return width;
+}
+
+void picture_cells(struct bytes *svg, const struct picture_cell *cells, int count, double x, double y,
+		   int under)
+{
+	struct pen pen = {.svg = svg};
+
+	add_papers(&pen, cells, count, x, y, under);
+	for (int i = 0, size; i < count; i += size) {
+		const struct picture_cell *cell = &cells[i];
+		double at = x + i * CELL_WIDTH;
+
+		if (!cell->text[0])
+			size = 1;
+		else if (cell->text[0] & 0x80)
+			size = add_character(&pen, cell, count - i, at, y);
+		else
+			size = add_run(svg, cell, count - i, at, y);
+		if (cell->underline)
+			add_rect(&pen, at, y + BASELINE + 2, size * CELL_WIDTH, 1, cell->ink);
+	}
+	lift(&pen);
+}
+
+bool picture_joins(const struct picture_cell *cell)
+{
+	unsigned code = code_point(cell->text);
+
+	return code >= 0x2500 && code <= 0x257f &&
+	       (ARMS[code - 0x2500][0] != '0' || ARMS[code - 0x2500][2] != '0');
+}
+
+void picture_begin(struct bytes *svg, int cols, int rows)
+{
+	int width = cols * CELL_WIDTH + 2 * PADDING, height = rows * CELL_HEIGHT + 2 * PADDING + BAR;
+
+	bytes_addf(
+		svg,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+		"font-family=\"DejaVu Sans Mono,Menlo,Consolas,monospace\" font-size=\"%.4f\" "
+		"xml:space=\"preserve\">\n"
+		"<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#%06x\"/>\n",
+		width, height, width, height, CELL_WIDTH * 2048 / 1233.0, width, height,
+		(unsigned)PICTURE_PAPER);
+	for (int light = 0; light < 3; light++)
+		bytes_addf(svg, "<circle cx=\"%d\" cy=\"16\" r=\"5.5\" fill=\"#%06x\"/>\n", 19 + 18 * light,
+			   (const unsigned[]){0xff5f57, 0xfebc2e, 0x28c840}[light]);
+}

@@ -1,0 +1,37 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* picture.h - cells of a screen as SVG.
+ *
+ * Films (film_svg.c) and the pictures of the tests' terminal use it.  It knows no terminal.  */
+#ifndef RINGSIDE_UI_PICTURE_H
+#define RINGSIDE_UI_PICTURE_H
+
+#include "ringside/bytes.h"
+
+/* The size of a cell; where the first cell of a picture is; the terminal's own colours, 0xrrggbb.  */
+enum {
+	PICTURE_WIDTH = 9,
+	PICTURE_HEIGHT = 18,
+	PICTURE_LEFT = 12,
+	PICTURE_TOP = 36,
+	PICTURE_INK = 0xd8dbe2,
+	PICTURE_PAPER = 0x14171c
+};
+
+struct picture_cell {
+	char text[8];   /* UTF-8; " " if empty, "" for the right half of a wide character */
+	int ink, paper; /* 0xrrggbb */
+	bool bold, italic, underline;
+};
+
+/* One of the 256 colours of terminals as 0xrrggbb.  */
+int picture_rgb(int colour);
+/* The beginning: a window of that many cells.  The caller adds "</svg>".  */
+void picture_begin(struct bytes *svg, int cols, int rows);
+/* Some cells of a row, the first one's corner at x, y.  Where the paper is `under` nothing is painted.  */
+void picture_cells(struct bytes *svg, const struct picture_cell *cells, int count, double x, double y,
+		   int under);
+/* Does it draw a line that goes on above or below, as the frames of panes do?  */
+bool picture_joins(const struct picture_cell *cell);
+
+#endif
