@@ -610,7 +610,7 @@ static void a_picture_has_the_text_and_the_lines(void **state)
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_int_equal(vt_write_svg(vt, "test_vt.svg"), 0);
 	svg = contents_and_unlink("test_vt.svg");
-	assert_non_null(strstr(svg, ">&lt;a&amp;b></text>"));
+	assert_non_null(strstr(svg, ">&lt;a&amp;b&gt;</text>"));
 	assert_non_null(strstr(svg, "font-weight=\"bold\">red</text>"));
 	assert_non_null(strstr(svg, ">●</text>"));
 	assert_null(strstr(svg, "┌"));
