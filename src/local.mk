@@ -386,6 +386,9 @@ libui_a_SOURCES = \
 	src/ui/boards/sums.c \
 	src/ui/boards/sums.h \
 	src/ui/boards/toggles.c \
+	src/ui/film.c \
+	src/ui/film_svg.c \
+	src/ui/film_svg.h \
 	src/ui/frames.c \
 	src/ui/frames.h \
 	src/ui/header.c \
@@ -426,6 +429,8 @@ libui_a_SOURCES = \
 	src/ui/screenshot.c \
 	src/ui/sizes.c \
 	src/ui/sizes.h \
+	src/ui/svg_defs.c \
+	src/ui/svg_defs.h \
 	src/ui/terminal.c \
 	src/ui/terminal.h \
 	src/ui/theme.c \
@@ -476,6 +481,8 @@ ringside_SOURCES = \
 	src/cli/cpus.h \
 	src/cli/diff.c \
 	src/cli/export.c \
+	src/cli/film.c \
+	src/cli/film.h \
 	src/cli/from.c \
 	src/cli/from.h \
 	src/cli/help.c \

@@ -50,7 +50,7 @@ EXACT = {
     "ringside play lmc2 --game-program=sample:q": ["--game-program=sample:questions"],
     "ringside run asimulator --world m": ["maze", "m.ringside", "my brain.sh"],
     "ringside open --theme da": ["dark"],
-    "ringside export m.ringside --format s": ["sgf"],
+    "ringside export m.ringside --format s": ["sgf", "svg"],
     "ringside run gomocup --folder ": ["out dir"],
     "ringside run gomocup --record=m": ["--record=m.ringside", "--record=my brain.sh"],
     "ringside export -o m.": ["m.ringside"],

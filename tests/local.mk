@@ -38,6 +38,7 @@ EXTRA_DIST += \
 	tests/map.sh \
 	tests/screen/README.md \
 	tests/screen/characters \
+	tests/screen/film.py \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti \
@@ -84,6 +85,8 @@ check_LIBRARIES = tests/screen/libvt.a
 tests_screen_libvt_a_SOURCES = \
 	src/ui/picture.c \
 	src/ui/picture.h \
+	src/ui/svg_defs.c \
+	src/ui/svg_defs.h \
 	tests/screen/vt.c \
 	tests/screen/vt.h \
 	tests/screen/vt_keeper.c \
@@ -624,6 +627,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_asimulator \
 	tests/screen/test_background \
 	tests/screen/test_files \
+	tests/screen/test_film \
 	tests/screen/test_gdb \
 	tests/screen/test_hold \
 	tests/screen/test_human \
@@ -672,6 +676,7 @@ tests_screen_test_config_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_background_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_film_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -875,6 +880,7 @@ AM_TESTS_ENVIRONMENT = \
 	PAINTER="$(abs_builddir)/tests/screen/painter"; \
 	RINGSIDE="$(abs_builddir)/ringside"; \
 	AGENTS="$(abs_builddir)/tests/agents"; \
+	FILM="$(abs_srcdir)/tests/screen/film.py"; \
 	AGENT_SCRIPTS="$(abs_srcdir)/tests/agents"; \
 	TRANSCRIPTS="$(abs_srcdir)/tests/agents/transcripts"; \
 	RENJU_CASES="$(abs_srcdir)/tests/unit/renju-cases.txt"; \
@@ -886,5 +892,5 @@ AM_TESTS_ENVIRONMENT = \
 	XDG_STATE_HOME="$(abs_builddir)/tests/state"; \
 	XDG_CONFIG_HOME="$(abs_builddir)/tests/config"; \
 	LSAN_OPTIONS="suppressions='$(abs_srcdir)/tests/leaks':print_suppressions=0"; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS MANUAL RINGSIDE_CHECK XDG_STATE_HOME XDG_CONFIG_HOME LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS FILM AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS MANUAL RINGSIDE_CHECK XDG_STATE_HOME XDG_CONFIG_HOME LSAN_OPTIONS;
 endif

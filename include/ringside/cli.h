@@ -60,6 +60,8 @@ struct invocation {
 	char *from;            /* a match to begin from, as FILE, FILE:N or FILE:GAME:N */
 	char *from_path;       /* of session.from */
 	char *format, *output; /* of an export */
+	int64_t screen;        /* the size of a film, as option_sides() */
+	char *speed;           /* its pace */
 	int seat, branch;      /* of a rerun; UNSAID */
 	bool all, show_stderr; /* likewise */
 	int64_t limit;         /* of a rerun, ns for an answer; 0: not said */
@@ -89,8 +91,9 @@ extern const struct subcommand subcommands[];
  * the setup, or takes effect at once.  */
 extern const struct option_place cli_options[];
 extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
-	cli_option_theme, cli_option_layout, cli_option_no_color, cli_option_no_mouse, cli_option_script,
-	cli_option_execute, cli_option_sandbox_bind, cli_option_position;
+	cli_option_screen, cli_option_speed, cli_option_theme, cli_option_layout, cli_option_no_color,
+	cli_option_no_mouse, cli_option_script, cli_option_execute, cli_option_sandbox_bind,
+	cli_option_position;
 /* The i-th option, from 0, that a subcommand with this bit takes, first the general ones, then those of the
  * system (NULL: none).  NULL past the last.  */
 const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i);
@@ -127,6 +130,8 @@ int cli_help(struct invocation *invocation);
 int cli_version(struct invocation *invocation);
 int cli_completion(struct invocation *invocation);
 
+/* Loads the theme before anything begins.  NULL, or a problem.  */
+char *cli_load_looks(const struct invocation *invocation);
 /* Prints the commands of --sandbox-show.  Returns the exit status.  */
 int cli_sandbox_show(const struct session_setup *setup);
 /* Prints each line on stderr after "ringside: ".  NULL: prints nothing.  */

@@ -136,8 +136,14 @@ const struct file_format *match_file_format(const char *system, const char *name
 /* NULL, or why a match file must not have this path, which the caller frees: its ending is that of another
  * format.  */
 char *match_file_misnamed(const char *system, const char *path);
-/* All of a match of any system. This format is written but not read.  */
-extern const struct file_format match_file_jsonl;
+/* The formats of every system, which are written but not read: all of a match; films of the screen, which
+ * only film.h can draw. The table of them ends with NULL.  */
+extern const struct file_format match_file_jsonl, match_file_cast, match_file_svg;
+extern const struct file_format *const match_file_every[];
+/* Makes a new file and lets `write` fill it. NULL, or a problem, which the caller frees: then there is no
+ * file.
+ */
+char *match_file_fill(const char *path, char *(*write)(void *user, FILE *to), void *user);
 /* Writes the match so far in that format. The file may be NULL if the match is not recorded. NULL, or why the
  * format cannot express it, which the caller frees. Errors of writing are left to ferror().  */
 char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,

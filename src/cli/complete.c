@@ -197,7 +197,8 @@ static void offer_formats(const struct typed *typed)
 	for (int i = 0; protocol_at(i); i++)
 		for (const struct file_format *const *f = protocol_at(i)->formats; f && *f; f++)
 			offer(typed, (*f)->name, (*f)->title);
-	offer(typed, match_file_jsonl.name, match_file_jsonl.title);
+	for (int i = 0; match_file_every[i]; i++)
+		offer(typed, match_file_every[i]->name, match_file_every[i]->title);
 }
 
 static void offer_values(const struct typed *typed, const struct option_row *row)

@@ -1,6 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* export.c - `ringside export`: writes a match in the format of another program.  */
+#include "film.h"
+
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include <errno.h>
@@ -19,6 +21,18 @@ static const struct file_format *choose(const struct invocation *invocation, con
 	*problem =
 		bytes_text("export needs a format: --format NAME, or --output FILE with an ending that names "
 			   "one (see ringside list)");
+	return NULL;
+}
+
+/* Options that only a film has must not be ignored.  */
+static char *film_option(const struct invocation *invocation)
+{
+	static const struct option_row *const rows[] = {&cli_option_screen, &cli_option_speed,
+							&cli_option_theme, &cli_option_layout};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (cli_said(invocation, rows[i]))
+			return bytes_text("--%s is for the formats cast and svg", rows[i]->name);
 	return NULL;
 }
 
@@ -42,13 +56,19 @@ static int export_match(const struct invocation *invocation, struct match_file *
 
 int cli_export(struct invocation *invocation)
 {
-	char *problem = NULL;
-	struct match_file *file = match_file_import(invocation->words[0], &problem);
+	const struct file_format *film = cli_film_format(invocation);
+	char *problem = film ? NULL : film_option(invocation);
+	struct match_file *file;
 	struct match match;
 	int status = EXIT_CANNOT_RUN;
 	struct loop *loop = NULL;
 	struct deadly deadly;
 
+	if (film)
+		return cli_film(invocation, film);
+	if (problem)
+		return cli_complain(problem, EXIT_USAGE);
+	file = match_file_import(invocation->words[0], &problem);
 	if (invocation->output) { /* a signal leaves no half of it */
 		loop = loop_new();
 		deadly = cli_catch(loop, NULL, NULL);

@@ -77,7 +77,9 @@ static void print_formats(void)
 	for (int i = 0; protocol_at(i); i++)
 		for (const struct file_format *const *f = protocol_at(i)->formats; f && *f; f++)
 			say("  %-12s %s: %s\n", (*f)->name, protocol_at(i)->name, (*f)->title);
-	say("  %-12s every system: %s (export)\n", match_file_jsonl.name, match_file_jsonl.title);
+	for (int i = 0; match_file_every[i]; i++)
+		say("  %-12s every system: %s (export)\n", match_file_every[i]->name,
+		    match_file_every[i]->title);
 }
 
 int cli_list(struct invocation *invocation)

@@ -22,12 +22,21 @@ const struct option_row cli_option_openings_order = OPTION_ROW(
 const struct option_row cli_option_format =
 	OPTION_ROW("format", OPTION_TEXT, "NAME", ON_EXPORT, .group = GROUP_RECORD,
 		   .help = "the format to write; ringside list names them");
+const struct option_row cli_option_screen =
+	OPTION_ROW("screen", OPTION_SIDES, "COLSxROWS", ON_EXPORT, .group = GROUP_SCREEN,
+		   .help = "the size of the screen in a film (cast, svg)", .least = 16, .most = 500,
+		   .value = OPTION_OF_SIDES(80, 24));
+const struct option_row cli_option_speed = OPTION_ROW(
+	"speed", OPTION_TEXT, "PACE", ON_EXPORT, .group = GROUP_SCREEN,
+	.help = "how fast a film shows the match: from x1/4 to x64; or the time of each move, such "
+		"as 1s",
+	.text = "x1");
 const struct option_row cli_option_theme =
-	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN, .group = GROUP_SCREEN,
+	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN | ON_EXPORT, .group = GROUP_SCREEN,
 		   .help = "the theme, a name or a file; without it one that suits the terminal");
 
 const struct option_row cli_option_layout =
-	OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN, .group = GROUP_SCREEN,
+	OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN | ON_EXPORT, .group = GROUP_SCREEN,
 		   .help = "the arrangement of the panes", .choices = settings_layouts, .text = "auto");
 const struct option_row cli_option_no_color =
 	OPTION_ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN, .group = GROUP_SCREEN, .rare = true,
@@ -190,6 +199,8 @@ const struct option_place cli_options[] = {
 	 AT(all)},
 
 	/* ---- the screen ---- */
+	{&cli_option_screen, AT(screen)},
+	{&cli_option_speed, AT(speed)},
 	{&cli_option_theme, AT(theme)},
 	{&cli_option_layout, AT(layout)},
 	{&cli_option_no_color, AT(no_color)},

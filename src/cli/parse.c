@@ -35,7 +35,8 @@ const struct subcommand subcommands[] = {
 	 "crashed, left, hung or was too late, with or without differences",
 	 NO_SYSTEM, 1, INT_MAX, cli_rerun},
 	{"export", ON_EXPORT, "[OPTIONS] FILE",
-	 "write a match in the format of another program; FILE is as in open", NO_SYSTEM, 1, 1, cli_export},
+	 "write a match in another format, or as a film of the screen; FILE is as in open", NO_SYSTEM, 1, 1,
+	 cli_export},
 	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",
 	 "show where two matches differ: turns, times, verdicts. Reads match files and files of other "
 	 "programs. Exit status: 0 no difference, 1 differences, 2 they cannot be compared, "

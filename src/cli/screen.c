@@ -153,8 +153,7 @@ static char *resume(void *user, int turns, const char *players)
 	return problem;
 }
 
-/* Loads the theme before anything begins.  NULL, or a problem.  */
-static char *load_looks(const struct invocation *invocation)
+char *cli_load_looks(const struct invocation *invocation)
 {
 	const struct settings *settings = &invocation->settings;
 	struct setting_source source = settings->sources[settings_named("theme", strlen("theme"))];
@@ -261,7 +260,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 {
 	struct session_setup *setup = &invocation->session;
 	struct show show = {.setup = setup};
-	char *problem = load_looks(invocation), *notice = NULL;
+	char *problem = cli_load_looks(invocation), *notice = NULL;
 	int status = EXIT_USAGE;
 
 	if (!problem)
@@ -329,7 +328,7 @@ int cli_open(struct invocation *invocation)
 	if (invocation->batch)
 		return cli_batch_open(invocation);
 	invocation->session.traceable = true;
-	problem = load_looks(invocation);
+	problem = cli_load_looks(invocation);
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
 	show.loop = loop_new();

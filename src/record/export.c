@@ -53,15 +53,22 @@ bool match_file_remarks(struct match_file *file, const struct protocol *protocol
 }
 
 const struct file_format match_file_jsonl = {.name = "jsonl", .title = "a whole match, as lines of JSON"};
+const struct file_format match_file_cast = {.name = "cast",
+					    .title = "a film of the screen, which asciinema plays"};
+const struct file_format match_file_svg = {.name = "svg",
+					   .title = "a film of the screen, which browsers play"};
+const struct file_format *const match_file_every[] = {&match_file_jsonl, &match_file_cast, &match_file_svg,
+						      NULL};
 
-/* The formats of a system, as "psq, rec, sgf, jsonl"; the caller frees.  */
+/* The formats of a system, as "psq, rec, sgf, jsonl, cast, svg"; the caller frees.  */
 static char *known(const struct protocol *protocol)
 {
 	struct bytes names = {0};
 
 	for (const struct file_format *const *f = protocol->formats; f && *f; f++)
 		bytes_addf(&names, "%s, ", (*f)->name);
-	bytes_add_text(&names, match_file_jsonl.name);
+	for (int i = 0; match_file_every[i]; i++)
+		bytes_addf(&names, "%s%s", i ? ", " : "", match_file_every[i]->name);
 	return names.at;
 }
 
@@ -72,8 +79,9 @@ const struct file_format *match_file_format(const char *system, const char *name
 	struct nearest nearest = nearest_to(name, strlen(name));
 	char *names, *meant;
 
-	if (strcasecmp(match_file_jsonl.name, dot ? dot + 1 : name) == 0)
-		return &match_file_jsonl;
+	for (int i = 0; match_file_every[i]; i++)
+		if (strcasecmp(match_file_every[i]->name, dot ? dot + 1 : name) == 0)
+			return match_file_every[i];
 	for (const struct file_format *const *f = protocol ? protocol->formats : NULL; f && *f; f++)
 		if (strcasecmp((*f)->name, dot ? dot + 1 : name) == 0)
 			return *f;
@@ -83,6 +91,8 @@ const struct file_format *match_file_format(const char *system, const char *name
 	}
 	for (const struct file_format *const *f = protocol->formats; f && *f; f++)
 		nearest_try(&nearest, (*f)->name);
+	for (int i = 0; match_file_every[i]; i++)
+		nearest_try(&nearest, match_file_every[i]->name);
 	names = known(protocol);
 	meant = nearest_question(&nearest);
 	if (dot)
@@ -156,7 +166,10 @@ char *match_file_export(struct match_file *file, const struct match *match, cons
 {
 	char *problem;
 
-	if (format != &match_file_jsonl)
+	if (format == &match_file_cast || format == &match_file_svg)
+		problem = bytes_text("a film is made from a match file: ringside export FILE -o FILM.%s",
+				     format->name);
+	else if (format != &match_file_jsonl)
 		problem = write_other(file, match, format, to);
 	else if (file)
 		problem = match_file_lines(file, to);
@@ -167,8 +180,7 @@ char *match_file_export(struct match_file *file, const struct match *match, cons
 	return problem;
 }
 
-char *match_file_export_to(struct match_file *file, const struct match *match,
-			   const struct file_format *format, const char *path)
+char *match_file_fill(const char *path, char *(*write)(void *user, FILE *to), void *user)
 {
 	char *problem;
 	int fd = file_make_empty(path, &problem);
@@ -184,7 +196,7 @@ char *match_file_export_to(struct match_file *file, const struct match *match,
 		unlink(path);
 		return problem;
 	}
-	problem = match_file_export(file, match, format, to);
+	problem = write(user, to);
 	good = fflush(to) == 0 && !ferror(to);
 	if (!good && !problem)
 		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
@@ -193,4 +205,25 @@ char *match_file_export_to(struct match_file *file, const struct match *match,
 	if (problem)
 		unlink(path);
 	return problem;
+}
+
+struct exported {
+	struct match_file *file;
+	const struct match *match;
+	const struct file_format *format;
+};
+
+static char *write_exported(void *user, FILE *to)
+{
+	const struct exported *exported = user;
+
+	return match_file_export(exported->file, exported->match, exported->format, to);
+}
+
+char *match_file_export_to(struct match_file *file, const struct match *match,
+			   const struct file_format *format, const char *path)
+{
+	struct exported exported = {file, match, format};
+
+	return match_file_fill(path, write_exported, &exported);
 }

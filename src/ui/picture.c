@@ -18,12 +18,20 @@ enum {
 	BAR = PICTURE_TOP - PADDING, /* the window's title bar */
 };
 
-/* Collects shapes.  */
+/* The shapes of one colour.  */
+struct stroke {
+	int colour;
+	struct bytes path;
+	double x, y, width, height; /* the last rectangle, which may grow; width 0: none */
+};
+
+enum { STROKES = 16 };
+
+/* Collects shapes, which do not overlap.  */
 struct pen {
 	struct bytes *svg;
-	struct bytes path;
-	int colour;                 /* of the path and of the rectangle */
-	double x, y, width, height; /* the last rectangle, which may get wider; width 0: none */
+	struct stroke strokes[STROKES];
+	int count;
 };
 
 int picture_rgb(int colour)
@@ -76,41 +84,58 @@ static void add_escaped(struct bytes *svg, const char *text)
 
 /* ---- the pen ---- */
 
-static void add_last_rect(struct pen *pen)
+static void add_last_rect(struct stroke *stroke)
 {
-	if (pen->width > 0)
-		bytes_addf(&pen->path, "M%g %gh%gv%gh-%gz", pen->x, pen->y, pen->width, pen->height,
-			   pen->width);
-	pen->width = 0;
+	if (stroke->width > 0)
+		bytes_addf(&stroke->path, "M%g %gh%gv%gh-%gz", stroke->x, stroke->y, stroke->width,
+			   stroke->height, stroke->width);
+	stroke->width = 0;
 }
 
+/* Adds all that was collected.  */
 static void lift(struct pen *pen)
 {
-	add_last_rect(pen);
-	if (pen->path.size)
-		bytes_addf(pen->svg, "<path fill=\"#%06x\" d=\"%s\"/>", (unsigned)pen->colour, pen->path.at);
-	bytes_free(&pen->path);
+	for (int i = 0; i < pen->count; i++) {
+		struct stroke *stroke = &pen->strokes[i];
+
+		add_last_rect(stroke);
+		bytes_addf(pen->svg, "<path fill=\"#%06x\" d=\"%s\"/>", (unsigned)stroke->colour,
+			   stroke->path.at);
+		bytes_free(&stroke->path);
+	}
+	pen->count = 0;
 }
 
-static void use_colour(struct pen *pen, int colour)
+static struct stroke *stroke_of(struct pen *pen, int colour)
 {
-	if (pen->colour != colour)
+	for (int i = 0; i < pen->count; i++)
+		if (pen->strokes[i].colour == colour)
+			return &pen->strokes[i];
+	if (pen->count == STROKES)
 		lift(pen);
-	pen->colour = colour;
+	pen->strokes[pen->count] = (struct stroke){.colour = colour};
+	return &pen->strokes[pen->count++];
 }
 
 static void add_rect(struct pen *pen, double x, double y, double width, double height, int colour)
 {
-	use_colour(pen, colour);
-	if (pen->width > 0 && pen->y == y && pen->height == height && pen->x + pen->width == x) {
-		pen->width += width;
+	struct stroke *stroke = stroke_of(pen, colour);
+
+	if (stroke->width > 0 && stroke->y == y && stroke->height == height &&
+	    stroke->x + stroke->width == x) {
+		stroke->width += width;
 		return;
 	}
-	add_last_rect(pen);
-	pen->x = x;
-	pen->y = y;
-	pen->width = width;
-	pen->height = height;
+	if (stroke->width > 0 && stroke->x == x && stroke->width == width &&
+	    stroke->y + stroke->height == y) {
+		stroke->height += height;
+		return;
+	}
+	add_last_rect(stroke);
+	stroke->x = x;
+	stroke->y = y;
+	stroke->width = width;
+	stroke->height = height;
 }
 
 /* ---- lines ---- */
@@ -138,11 +163,11 @@ static void add_corner(struct pen *pen, unsigned code, double x, double y, int c
 	bool down = code <= 0x256e, right = code == 0x256d || code == 0x2570;
 	double end_y = down ? y + CELL_HEIGHT : y, bend_y = down ? centre + radius : centre - radius;
 	double end_x = right ? x + CELL_WIDTH : x;
+	struct stroke *stroke = stroke_of(pen, colour);
 	double out_x = right ? -0.5 : 0.5, out_y = down ? -0.5 : 0.5;
 
-	use_colour(pen, colour);
-	add_last_rect(pen);
-	bytes_addf(&pen->path, "M%g %gV%gQ%g %g %g %gV%gQ%g %g %g %gV%gz", middle + out_x, end_y, bend_y,
+	add_last_rect(stroke);
+	bytes_addf(&stroke->path, "M%g %gV%gQ%g %g %g %gV%gQ%g %g %g %gV%gz", middle + out_x, end_y, bend_y,
 		   middle + out_x, centre + out_y, end_x, centre + out_y, centre - out_y, middle - out_x,
 		   centre - out_y, middle - out_x, bend_y, end_y);
 }
@@ -201,14 +226,18 @@ static bool add_lines(struct pen *pen, unsigned code, double x, double y, int co
 
 /* ---- blocks and Braille ---- */
 
-static void add_shade(struct pen *pen, double x, double y, int quarters, int colour)
+/* A mixture of two colours: so many quarters of the ink.  */
+static int mixed(int ink, int paper, int quarters)
 {
-	lift(pen);
-	bytes_addf(pen->svg, "<path fill=\"#%06x\" fill-opacity=\"%g\" d=\"M%g %gh%dv%dh-%dz\"/>",
-		   (unsigned)colour, quarters / 4.0, x, y, CELL_WIDTH, CELL_HEIGHT, CELL_WIDTH);
+	int colour = 0;
+
+	for (int shift = 0; shift < 24; shift += 8)
+		colour |= ((ink >> shift & 255) * quarters + (paper >> shift & 255) * (4 - quarters)) / 4
+			  << shift;
+	return colour;
 }
 
-static void add_block(struct pen *pen, unsigned code, double x, double y, int colour)
+static void add_block(struct pen *pen, unsigned code, double x, double y, int colour, int paper)
 {
 	static const char QUADRANTS[] = {4, 8,  1, 13, 9,
 					 7, 11, 2, 6,  14}; /* U+2596..: 1, 2 above; 4, 8 below */
@@ -224,7 +253,7 @@ static void add_block(struct pen *pen, unsigned code, double x, double y, int co
 	else if (code == 0x2590)
 		add_rect(pen, x + width / 2, y, width / 2, height, colour);
 	else if (code <= 0x2593)
-		add_shade(pen, x, y, (int)code - 0x2590, colour);
+		add_rect(pen, x, y, width, height, mixed(colour, paper, (int)code - 0x2590));
 	else if (code == 0x2594)
 		add_rect(pen, x, y, width, height / 8, colour);
 	else if (code == 0x2595)
@@ -279,12 +308,12 @@ static void add_button(struct pen *pen, unsigned code, double x, double y, int c
 	}
 }
 
-static bool add_shape(struct pen *pen, unsigned code, double x, double y, int colour)
+static bool add_shape(struct pen *pen, unsigned code, double x, double y, int colour, int paper)
 {
 	if (code >= 0x2500 && code <= 0x257f)
 		return add_lines(pen, code, x, y, colour);
 	if (code >= 0x2580 && code <= 0x259f)
-		add_block(pen, code, x, y, colour);
+		add_block(pen, code, x, y, colour, paper);
 	else if (code >= 0x2800 && code <= 0x28ff)
 		add_braille(pen, code, x, y, colour);
 	else if (code >= 0x2400 && code <= 0x2421)
@@ -332,8 +361,9 @@ static int add_run(struct bytes *svg, const struct picture_cell *cells, int coun
 	while (begin < size && cells[begin].text[0] == ' ')
 		begin++;
 	if (size > begin) {
-		bytes_addf(svg, "<text x=\"%g\" y=\"%g\" textLength=\"%d\"", x + begin * CELL_WIDTH,
-			   y + BASELINE, (size - begin) * CELL_WIDTH);
+		bytes_addf(svg, "<text x=\"%g\" y=\"%g\"", x + begin * CELL_WIDTH, y + BASELINE);
+		if (size - begin > 1)
+			bytes_addf(svg, " textLength=\"%d\"", (size - begin) * CELL_WIDTH);
 		add_style(svg, &cells[0]);
 		for (int i = begin; i < size; i++)
 			add_escaped(svg, cells[i].text);
@@ -342,23 +372,41 @@ static int add_run(struct bytes *svg, const struct picture_cell *cells, int coun
 	return end;
 }
 
-/* Adds a non-ASCII character; returns how many cells it has.  */
-static int add_character(struct pen *pen, const struct picture_cell *cells, int count, double x, double y)
+/* Draws a non-ASCII character that is `width` cells wide.  */
+static void draw_character(struct pen *pen, const struct picture_cell *cell, int width, double x, double y)
 {
-	int width = count > 1 && !cells[1].text[0] ? 2 : 1;
-
-	if (add_shape(pen, code_point(cells[0].text), x, y, cells[0].ink))
-		return 1;
+	if (add_shape(pen, code_point(cell->text), x, y, cell->ink, cell->paper))
+		return;
 	bytes_addf(pen->svg, "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\"", x + width * CELL_WIDTH / 2.0,
 		   y + BASELINE);
-	add_style(pen->svg, &cells[0]);
-	add_escaped(pen->svg, cells[0].text);
+	add_style(pen->svg, cell);
+	add_escaped(pen->svg, cell->text);
 	bytes_add_text(pen->svg, "</text>");
+}
+
+/* Adds a non-ASCII character; returns how many cells it has.  */
+static int add_character(struct pen *pen, struct svg_defs *defs, const struct picture_cell *cells, int count,
+			 double x, double y)
+{
+	int width = count > 1 && !cells[1].text[0] ? 2 : 1;
+	unsigned code = code_point(cells[0].text);
+	struct bytes drawn = {0};
+	struct pen alone = {.svg = &drawn};
+
+	if (!defs || (code >= 0x2500 && code <= 0x259f)) {
+		draw_character(pen, &cells[0], width, x, y);
+		return width;
+	}
+	draw_character(&alone, &cells[0], width, 0, 0);
+	lift(&alone);
+	if (drawn.size)
+		svg_defs_use(pen->svg, svg_defs_number(defs, drawn.at), x, y);
+	bytes_free(&drawn);
 	return width;
 }
 
-void picture_cells(struct bytes *svg, const struct picture_cell *cells, int count, double x, double y,
-		   int under)
+void picture_cells(struct bytes *svg, struct svg_defs *defs, const struct picture_cell *cells, int count,
+		   double x, double y, int under)
 {
 	struct pen pen = {.svg = svg};
 
@@ -370,7 +418,7 @@ void picture_cells(struct bytes *svg, const struct picture_cell *cells, int coun
 		if (!cell->text[0])
 			size = 1;
 		else if (cell->text[0] & 0x80)
-			size = add_character(&pen, cell, count - i, at, y);
+			size = add_character(&pen, defs, cell, count - i, at, y);
 		else
 			size = add_run(svg, cell, count - i, at, y);
 		if (cell->underline)

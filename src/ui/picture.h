@@ -7,6 +7,7 @@
 #define RINGSIDE_UI_PICTURE_H
 
 #include "ringside/bytes.h"
+#include "svg_defs.h"
 
 /* The size of a cell; where the first cell of a picture is; the terminal's own colours, 0xrrggbb.  */
 enum {
@@ -28,9 +29,10 @@ struct picture_cell {
 int picture_rgb(int colour);
 /* The beginning: a window of that many cells.  The caller adds "</svg>".  */
 void picture_begin(struct bytes *svg, int cols, int rows);
-/* Some cells of a row, the first one's corner at x, y.  Where the paper is `under` nothing is painted.  */
-void picture_cells(struct bytes *svg, const struct picture_cell *cells, int count, double x, double y,
-		   int under);
+/* Some cells of a row, the first one's corner at x, y.  Where the paper is `under` nothing is painted.  A
+   character that is no line and no block becomes one of `defs` (NULL: it is drawn each time).  */
+void picture_cells(struct bytes *svg, struct svg_defs *defs, const struct picture_cell *cells, int count,
+		   double x, double y, int under);
 /* Does it draw a line that goes on above or below, as the frames of panes do?  */
 bool picture_joins(const struct picture_cell *cell);
 

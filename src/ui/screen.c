@@ -48,26 +48,34 @@ static WINDOW *keys;   /* a pad, since reading from a window refreshes it */
 static bool raw_keys, suspended, mouse_on;
 static bool has_title;       /* the terminal has a title that can be set */
 static char *title;          /* as it was set; NULL: it was not; owned */
+static bool filmed;          /* there is no terminal */
 static int cursor_shown;     /* -1: unknown */
 static struct bytes leaving; /* switches off all that was switched on */
 
 /* Output.  */
 
-/* Queues what ncurses has written, between these two.  */
-static void pass_on(const char *first, const char *last)
+/* Adds what ncurses has written.  */
+static void take_drawn(struct bytes *frame)
 {
-	struct bytes frame = {0};
 	char bytes[16384];
 	ssize_t size;
 	off_t at = 0;
 
-	bytes_add_text(&frame, first);
 	while ((size = pread(fileno(output), bytes, sizeof(bytes), at)) > 0) {
-		bytes_add(&frame, bytes, (size_t)size);
+		bytes_add(frame, bytes, (size_t)size);
 		at += size;
 	}
 	if (at > 0 && ftruncate(fileno(output), 0) == 0)
 		lseek(fileno(output), 0, SEEK_SET);
+}
+
+/* Queues what ncurses has written, between these two.  */
+static void pass_on(const char *first, const char *last)
+{
+	struct bytes frame = {0};
+
+	bytes_add_text(&frame, first);
+	take_drawn(&frame);
 	bytes_add_text(&frame, last);
 	tty_queue(frame.at, frame.size);
 	bytes_free(&frame);
@@ -130,16 +138,21 @@ static void leave(void)
 static const int kept[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 enum { KEPT = sizeof(kept) / sizeof(kept[0]) };
 
-static SCREEN *new_screen(void)
+/* Of the type that TERM names if term is NULL.  NULL: ncurses cannot draw on it.  */
+static SCREEN *new_screen(const char *term)
 {
 	struct sigaction before[KEPT];
 	SCREEN *made;
 
 	for (int i = 0; i < KEPT; i++)
 		sigaction(kept[i], NULL, &before[i]);
-	made = newterm(NULL, output, input);
+	made = newterm(term, output, input);
 	for (int i = 0; i < KEPT; i++)
 		sigaction(kept[i], &before[i], NULL);
+	if (made && !can("cup")) { /* newterm() accepts "dumb" */
+		delscreen(made);
+		made = NULL;
+	}
 	return made;
 }
 
@@ -161,11 +174,8 @@ static void close_files(void)
 
 static char *open_files(void)
 {
-	char *problem = tty_open();
 	int memory, ends[2];
 
-	if (problem)
-		return problem;
 	memory = memfd_create("ringside frame", MFD_CLOEXEC);
 	output = memory < 0 ? NULL : fdopen(memory, "w");
 	if (output && pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0) {
@@ -213,33 +223,9 @@ void screen_follow_mouse(bool follow)
 		tty_queue(modes, strlen(modes));
 }
 
-char *screen_open(bool no_color, bool mouse)
+/* How ncurses draws and reads, when the terminal is taken.  */
+static void settle(bool no_color)
 {
-	static bool at_exit;
-	const char *term = getenv("TERM");
-	char *problem;
-
-	if (screen)
-		return bytes_text("the screen is open already");
-	problem = open_files();
-	if (problem) {
-		close_files();
-		return problem;
-	}
-	setlocale(LC_CTYPE, "");
-	screen = new_screen();
-	if (screen && !can("cup")) { /* newterm() accepts "dumb" */
-		delscreen(screen);
-		screen = NULL;
-	}
-	if (!screen) {
-		close_files();
-		return bytes_text("cannot draw on this terminal (TERM is \"%s\"): set TERM to its type, as "
-				  "xterm-256color, or install the package ncurses-term",
-				  term ? term : "");
-	}
-	has_title = tigetflag("XT") > 0 || can("tsl");
-	take();
 	raw(); /* what ncurses itself makes of keys and line ends */
 	noecho();
 	nonl();
@@ -250,16 +236,83 @@ char *screen_open(bool no_color, bool mouse)
 	keypad(keys, TRUE);
 	meta(keys, TRUE);
 	nodelay(keys, TRUE);
-	mouse_on = false;
-	screen_use_mouse(mouse);
-	raw_keys = suspended = false;
+	mouse_on = raw_keys = suspended = false;
 	cursor_shown = -1;
+}
+
+char *screen_open(bool no_color, bool mouse)
+{
+	static bool at_exit;
+	const char *term = getenv("TERM");
+	char *problem;
+
+	if (screen)
+		return bytes_text("the screen is open already");
+	problem = tty_open();
+	if (!problem)
+		problem = open_files();
+	setlocale(LC_CTYPE, "");
+	screen = problem ? NULL : new_screen(NULL);
+	if (!problem && !screen)
+		problem =
+			bytes_text("cannot draw on this terminal (TERM is \"%s\"): set TERM to its type, as "
+				   "xterm-256color, or install the package ncurses-term",
+				   term ? term : "");
+	if (problem) {
+		close_files();
+		return problem;
+	}
+	filmed = false;
+	has_title = tigetflag("XT") > 0 || can("tsl");
+	take();
+	settle(no_color);
+	screen_use_mouse(mouse);
 	if (!at_exit)
 		atexit(screen_close);
 	at_exit = true;
 	screen_resized();
 	loop_asks(screen_is_left);
 	return NULL;
+}
+
+char *screen_film(int rows, int columns, bool no_color)
+{
+	struct bytes first = {0};
+	char *problem;
+
+	if (screen)
+		return bytes_text("the screen is open already");
+	tty_none();
+	problem = open_files();
+	setlocale(LC_CTYPE, "C.UTF-8");                        /* the same picture for everyone */
+	screen = problem ? NULL : new_screen("tmux-256color"); /* it has no sequence that players lack */
+	if (!problem && !screen)
+		screen = new_screen("xterm-256color");
+	if (!problem && !screen)
+		problem = bytes_text(
+			"cannot draw without the terminal type xterm-256color: install the package "
+			"ncurses-base");
+	if (problem) {
+		close_files();
+		return problem;
+	}
+	filmed = true;
+	settle(no_color);
+	curs_set(0);
+	leaveok(stdscr, TRUE);
+	resizeterm(rows, columns);
+	refresh(); /* after what switches a terminal to a screen of its own */
+	take_drawn(&first);
+	bytes_free(&first);
+	screen_redraw();
+	return NULL;
+}
+
+void screen_film_frame(struct bytes *frame)
+{
+	wnoutrefresh(stdscr);
+	doupdate();
+	take_drawn(frame);
 }
 
 void screen_close(void)
@@ -406,6 +459,8 @@ bool screen_show(int cursor_y, int cursor_x)
 {
 	int cursor = cursor_y >= 0;
 
+	if (filmed)
+		return true;
 	if (!screen || suspended || !tty_flush())
 		return false;
 	if (cursor != cursor_shown)

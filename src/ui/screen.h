@@ -9,11 +9,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct bytes;
+
 /* Opens the keyboard (/dev/tty, opened again for itself) and the screen, and sets the locale's characters
    (LC_CTYPE).  NULL, or a problem for people (no terminal, unknown TERM); the caller frees.  It opens a
    screen of any size; ui.c checks the size.  From now on exit() and crashes restore the terminal too.
    Signals that ask the program to end or to stop belong to the loop.  */
 char *screen_open(bool no_color, bool mouse);
+/* Opens a screen of that size without a terminal: screen_show() sends nothing, screen_film_frame() tells what
+   it would send.  NULL, or a problem.  */
+char *screen_film(int rows, int columns, bool no_color);
+/* What shows the present picture on a terminal that shows the one before; the first begins on any.  */
+void screen_film_frame(struct bytes *frame);
 /* Leaves the terminal as it was found.  Safe to call twice.  */
 void screen_close(void);
 /* Asks the terminal whether its background is light; once for all screens of the program.  */

@@ -153,7 +153,7 @@ void sizes_free(struct sizes *sizes)
 
 const struct layout_shifts *sizes_of(const struct sizes *sizes, const char *layout)
 {
-	for (int i = 0; i < sizes->count; i++)
+	for (int i = 0; sizes && i < sizes->count; i++)
 		if (strcmp(sizes->list[i].layout, layout) == 0)
 			return &sizes->list[i].shifts;
 	return NULL;

@@ -12,7 +12,7 @@ struct sizes;
 struct sizes *sizes_new(const char *system);
 /* Writes what has changed, and frees.  NULL is fine.  */
 void sizes_free(struct sizes *sizes);
-/* The borders of a layout that were moved; NULL: none.  */
+/* The borders of a layout that were moved; NULL: none.  Without sizes there are none.  */
 const struct layout_shifts *sizes_of(const struct sizes *sizes, const char *layout);
 /* Remembers where they are.  */
 void sizes_put(struct sizes *sizes, const char *layout, const struct layout_shifts *shifts);

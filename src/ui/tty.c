@@ -112,6 +112,11 @@ void tty_close(void)
 	bytes_free(&queue);
 }
 
+void tty_none(void)
+{
+	terminal = -1;
+}
+
 int tty_fd(void)
 {
 	return terminal;
@@ -132,6 +137,8 @@ void tty_take(const char *leaving, size_t size)
 {
 	struct termios modes = before;
 
+	if (terminal < 0)
+		return;
 	last_words_size = size < LEAVING_MAX ? size : LEAVING_MAX;
 	memcpy(last_words, leaving, last_words_size);
 	cfmakeraw(&modes);
@@ -169,6 +176,8 @@ ptrdiff_t tty_read(char *bytes, size_t room)
 {
 	ssize_t size;
 
+	if (terminal < 0)
+		return 0;
 	do
 		size = read(terminal, bytes, room);
 	while (size < 0 && errno == EINTR);

@@ -15,6 +15,8 @@
    frees.  */
 char *tty_open(void);
 void tty_close(void);
+/* In place of tty_open(): there is no terminal, and nothing is ever typed.  */
+void tty_none(void);
 /* For poll(); -1 while it is not open.  */
 int tty_fd(void);
 /* False: the terminal does not tell.  */

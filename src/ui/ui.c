@@ -199,16 +199,11 @@ void ui_suspend(struct ui *ui)
 	ui_changed(ui);
 }
 
-struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem)
+/* What is on any screen.  */
+static struct ui *new_ui(struct loop *loop, struct session *session, const struct ui_setup *setup)
 {
-	struct ui *ui;
-	char *history;
+	struct ui *ui = bytes_new(sizeof(*ui));
 
-	if ((*problem = screen_open(!setup->settings->colour, setup->settings->mouse)))
-		return NULL;
-	if (theme_follows())
-		screen_ask_background();
-	ui = bytes_new(sizeof(*ui));
 	ui->loop = loop;
 	ui->session = session;
 	ui->setup = *setup;
@@ -225,13 +220,33 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->timeline = pane_timeline_new(&ui->view);
 	ui->stale = true;
 	ui_console(ui);
+	ui->frame_timer = loop_timer(loop, LOOP_LATER, frame, ui);
+	ui_replay_new(ui);
+	return ui;
+}
+
+struct ui *ui_new_filmed(struct loop *loop, struct session *session, const struct ui_setup *setup, int rows,
+			 int columns, char **problem)
+{
+	*problem = screen_film(rows, columns, !setup->settings->colour);
+	return *problem ? NULL : new_ui(loop, session, setup);
+}
+
+struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem)
+{
+	struct ui *ui;
+	char *history;
+
+	if ((*problem = screen_open(!setup->settings->colour, setup->settings->mouse)))
+		return NULL;
+	if (theme_follows())
+		screen_ask_background();
+	ui = new_ui(loop, session, setup);
 	ui->sizes = sizes_new(session_match(session)->setup.system);
 	history = setup->history ? bytes_text("%s", setup->history) : state_path("history");
 	prompt_setup(history, complete, ui);
 	free(history);
-	ui->frame_timer = loop_timer(loop, LOOP_LATER, frame, ui);
 	ui->key_timer = loop_timer(loop, LOOP_LATER, keys, ui);
-	ui_replay_new(ui);
 	ui->keyboard = loop_watch(loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, ui);
 	for (int i = 0; i < UI_SIGNALS; i++)
 		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);

@@ -114,6 +114,10 @@ struct ui {
 };
 
 /* ui.c */
+/* A screen without a terminal, for film.c: nothing is typed, nobody's pane sizes count, and the loop draws
+   nothing.  NULL and a problem, as ui_new().  */
+struct ui *ui_new_filmed(struct loop *loop, struct session *session, const struct ui_setup *setup, int rows,
+			 int columns, char **problem);
 /* Shows a text until the next key; takes over text (NULL: nothing).  */
 void ui_say(struct ui *ui, enum role role, char *text);
 /* Leaves, or leaves at once if called again.  */

@@ -42,7 +42,7 @@ static void add_row(struct bytes *svg, const struct vt *vt, int row)
 
 		cells[x] = picture_of(&cell);
 	}
-	picture_cells(svg, cells, vt_cols(vt), PICTURE_LEFT, PICTURE_TOP + row * PICTURE_HEIGHT,
+	picture_cells(svg, NULL, cells, vt_cols(vt), PICTURE_LEFT, PICTURE_TOP + row * PICTURE_HEIGHT,
 		      PICTURE_PAPER);
 	bytes_add_text(svg, "\n");
 	free(cells);

@@ -1,0 +1,211 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* film.c - shows a match file move by move on a screen without a terminal, and writes what was shown.
+ *
+ * The times are those of a replay (replay_pace.h), counted and not waited for.  */
+#include "ringside/film.h"
+
+#include "film_svg.h"
+#include "screen.h"
+#include "ui_state.h"
+
+#include <jansson.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Two frames are at least so far apart, and the last one is shown for so long.  */
+#define FRAME_NS ((int64_t)NS_PER_S / 60)
+#define END_NS   (3 * (int64_t)NS_PER_S)
+
+struct film {
+	const struct film_setup *setup;
+	struct session *session;
+	struct ui *ui;
+	struct film_svg *svg; /* NULL: a cast */
+	FILE *to;
+};
+
+/* A number alone is a factor, not a time in some unit.  */
+static bool read_pace(const char *text, struct replay_pace *pace)
+{
+	char *factor = bytes_text("x%s", text);
+	bool number = !text[strspn(text, "0123456789/.")];
+	bool good = replay_pace_read(number ? factor : text, pace);
+
+	free(factor);
+	return good;
+}
+
+char *film_refusal(const struct film_setup *setup)
+{
+	struct replay_pace pace;
+
+	if (setup->columns < LAYOUT_WIDTH || setup->rows < LAYOUT_HEIGHT)
+		return bytes_text("--screen %dx%d: expected at least %dx%d", setup->columns, setup->rows,
+				  LAYOUT_WIDTH, LAYOUT_HEIGHT);
+	if (!read_pace(setup->pace, &pace))
+		return bytes_text("--speed %s: expected x1/4, x1 to x64, or a time such as 1s", setup->pace);
+	return NULL;
+}
+
+/* ---- the cast ---- */
+
+static void cast_begin(const struct film *film)
+{
+	fprintf(film->to,
+		"{\"version\": 2, \"width\": %d, \"height\": %d, \"env\": {\"TERM\": \"xterm-256color\"}}\n",
+		film->setup->columns, film->setup->rows);
+}
+
+static void cast_add(const struct film *film, int64_t at_ns, const struct bytes *bytes)
+{
+	json_t *text = json_stringn(bytes->at ? bytes->at : "", bytes->size);
+	char *json = text ? json_dumps(text, JSON_ENCODE_ANY) : NULL;
+
+	if (json) /* the screen shows no other bytes than UTF-8 */
+		fprintf(film->to, "[%" PRId64 ".%06d, \"o\", %s]\n", at_ns / NS_PER_S,
+			(int)(at_ns % NS_PER_S / 1000), json);
+	free(json);
+	json_decref(text);
+}
+
+static void cast_frame(const struct film *film, int64_t at_ns)
+{
+	struct bytes frame = {0};
+
+	if (at_ns == 0)
+		bytes_add_text(&frame, "\033[?25l");
+	screen_film_frame(&frame);
+	cast_add(film, at_ns, &frame);
+	bytes_free(&frame);
+}
+
+/* The player's terminal is usable again, and the end stays on it.  */
+static void cast_end(const struct film *film, int64_t at_ns)
+{
+	struct bytes last = {0};
+
+	bytes_addf(&last, "\033[0m\033[%d;%dH\033[?25h", film->setup->rows, film->setup->columns);
+	cast_add(film, at_ns, &last);
+	bytes_free(&last);
+}
+
+/* ---- the frames ---- */
+
+/* Draws the position after so many turns, with all that boards work out bit by bit.  False: a signal came. */
+static bool draw(struct film *film, int turns, const char *replaying)
+{
+	struct ui *ui = film->ui;
+	bool unfinished = true;
+
+	view_goto(&ui->view, turns);
+	ui->view.replaying = replaying;
+	while (unfinished && !loop_is_awaited()) {
+		session_begin_look(film->session);
+		ui_draw(ui);
+		session_end_look(film->session, true);
+		unfinished = ui->view.unfinished || ui->view.board_unfinished;
+	}
+	return !loop_is_awaited();
+}
+
+static void take_frame(const struct film *film, int64_t at_ns)
+{
+	if (film->svg)
+		film_svg_frame(film->svg, at_ns);
+	else
+		cast_frame(film, at_ns);
+}
+
+/* Goes on from the position after *turns turns, shown since at_ns.  Returns when the next frame is, and sets
+ *turns to what it shows.  */
+static int64_t next_frame(const struct film *film, struct replay_pace pace, int *turns, int64_t at_ns,
+			  int64_t *due)
+{
+	const struct match *match = session_match(film->session);
+	int64_t next_ns = 0;
+
+	for (bool first = true; *turns < match->turn_count; first = false) {
+		const struct turn *turn = match_glance(match, *turns + 1);
+		int64_t shown = *due + (turn ? replay_pace_wait(pace, turn) : 0);
+
+		if (first)
+			next_ns = shown > at_ns + FRAME_NS ? shown : at_ns + FRAME_NS;
+		if (shown > next_ns)
+			break;
+		*due = shown;
+		++*turns;
+	}
+	return next_ns;
+}
+
+/* Returns how long the film lasts; -1: a signal came.  */
+static int64_t take_all(struct film *film, struct replay_pace pace)
+{
+	int all = session_match(film->session)->turn_count, turns = 0;
+	char *words = replay_pace_words(pace), *said;
+	int64_t at = 0, due = 0;
+	bool goes_on = draw(film, all, NULL);
+
+	/* The first thing that a screen says of a match is how it ended.  */
+	said = film->ui->said;
+	film->ui->said = NULL;
+	while (goes_on) {
+		if (turns == all)
+			film->ui->said = said;
+		goes_on = draw(film, turns, turns < all ? words : NULL);
+		if (goes_on)
+			take_frame(film, at);
+		if (turns == all)
+			break;
+		at = next_frame(film, pace, &turns, at, &due);
+	}
+	if (film->ui->said != said)
+		free(said);
+	film->ui->view.replaying = NULL;
+	free(words);
+	return goes_on ? at + END_NS : -1;
+}
+
+static void finish(const struct film *film, int64_t lasts)
+{
+	struct bytes svg = {0};
+
+	if (!film->svg) {
+		cast_end(film, lasts);
+		return;
+	}
+	film_svg_end(film->svg, lasts, &svg);
+	fwrite(svg.at, 1, svg.size, film->to);
+	bytes_free(&svg);
+}
+
+char *film_write(struct loop *loop, struct session *session, const struct film_setup *setup, FILE *to)
+{
+	struct ui_setup ui = {.settings = setup->settings, .shows = setup->shows};
+	struct film film = {.setup = setup, .session = session, .to = to};
+	struct replay_pace pace;
+	char *problem;
+	int64_t lasts;
+
+	if (session_match(session)->turn_count == 0)
+		return bytes_text("no move was played: there is nothing to show");
+	read_pace(setup->pace, &pace);
+	film.ui = ui_new_filmed(loop, session, &ui, setup->rows, setup->columns, &problem);
+	if (!film.ui)
+		return problem;
+	if (setup->kind == FILM_SVG)
+		film.svg = film_svg_new(setup->rows, setup->columns);
+	else
+		cast_begin(&film);
+	lasts = take_all(&film, pace);
+	if (lasts >= 0)
+		finish(&film, lasts);
+	else
+		problem = bytes_text("stopped before the film was whole");
+	film_svg_free(film.svg);
+	ui_free(film.ui);
+	return problem;
+}
