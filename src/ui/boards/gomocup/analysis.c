@@ -52,7 +52,7 @@ void gomoku_board_thoughts(const struct gomoku_board *board, const struct view *
 }
 
 /* A value counts half of a win at so much: an open three is worth a few hundred to most brains.  */
-enum { HALF_WON = 400 };
+enum { HALF_WON = 400, MOST = 1000000 };
 
 bool gomoku_board_value(const struct setup *setup, const struct message *messages, int count,
 			char words[VALUE_WORDS], double *worth)
@@ -71,10 +71,12 @@ bool gomoku_board_value(const struct setup *setup, const struct message *message
 	told = *said.eval != '\0';
 	number = said.eval + (*said.eval == '+' || *said.eval == '-');
 	value = strtod(number, NULL);
+	value = value < MOST ? value : MOST; /* a brain may say inf or nan */
 	*worth = *number == 'M' || *number == 'm' ? 1 : value / (value + HALF_WON);
 	if (*said.eval == '-')
 		*worth = -*worth;
-	snprintf(words, VALUE_WORDS, "%s%s", number == said.eval && value > 0 ? "+" : "", said.eval);
+	snprintf(words, VALUE_WORDS, "%s%.*s", number == said.eval && value > 0 ? "+" : "", VALUE_WORDS - 2,
+		 said.eval);
 	gomocup_analysis_free(&said);
 	return told;
 }
