@@ -79,14 +79,21 @@ static char *ambiguity(const char *word, size_t size)
 	return text.at;
 }
 
-char *command_unknown(const char *word, size_t size)
+static struct nearest nearest_command(const char *word, size_t size)
 {
 	struct nearest nearest = nearest_to(word, size);
 	const struct command *command;
-	char *question, *problem;
 
 	for (int i = 0; (command = command_at(i)); i++)
 		nearest_try(&nearest, command->name);
+	return nearest;
+}
+
+char *command_unknown(const char *word, size_t size)
+{
+	struct nearest nearest = nearest_command(word, size);
+	char *question, *problem;
+
 	question = nearest_question(&nearest);
 	problem = bytes_text("there is no command \"%.*s\"%s", (int)size, word,
 			     *question ? question : ": ? lists them all");
@@ -117,24 +124,70 @@ static char *trimmed(const char *line)
 	return bytes_copy(line, size);
 }
 
+/* Puts a command's name before its problem, unless the line is shown beside it.  */
+static char *named(const struct console *console, const struct command *command, char *problem)
+{
+	char *text;
+
+	if (!problem || console->by_key || strchr(problem, '\n'))
+		return problem;
+	text = bytes_text("%s: %s", command->name, problem);
+	free(problem);
+	return text;
+}
+
+/* The line names no command, or several (count): it is played if it can only be a move.  */
+static char *run_move(struct console *console, const char *line, int count, bool *answer)
+{
+	size_t size = strcspn(line, blanks);
+	const struct command *play = command_named("play");
+	bool only = !count && !nearest_command(line, size).found;
+	char *problem = count ? ambiguity(line, size) : command_unknown(line, size), *no_move = NULL, *both;
+
+	if (command_reads_move(console, line, &no_move)) {
+		both = only ? named(console, play, play->run(console, line, answer))
+			    : bytes_text("%s; play %s plays the move", problem, line);
+	} else if (only && command_awaits_person(console)) {
+		both = bytes_text("there is no command \"%.*s\", and as a move it is %s", (int)size, line,
+				  no_move);
+	} else {
+		free(no_move);
+		return problem;
+	}
+	free(no_move);
+	free(problem);
+	return both;
+}
+
+/* Says what else a short line could have meant, if the command had nothing to say.  */
+static char *other_meaning(const struct command *command, const char *line, char *told, bool *answer)
+{
+	if (told)
+		return told;
+	*answer = true;
+	return bytes_text("%s is short for %s: play %s plays the move", line, command->name, line);
+}
+
 static char *run(struct console *console, const char *line, bool *answer)
 {
 	size_t size = strcspn(line, blanks);
 	const char *arguments = line + size + strspn(line + size, blanks);
 	const struct command *command;
 	int count = look_up(line, size, &command);
-	char *problem, *named;
+	char *told, *no_move = NULL;
+	bool both;
 
 	if (!command)
-		return count ? ambiguity(line, size) : command_unknown(line, size);
-	if ((problem = argument_problem(command, arguments)))
-		return problem;
-	problem = command->run(console, arguments, answer);
-	if (!problem || *answer || console->by_key || strchr(problem, '\n')) /* it shows the line itself */
-		return problem;
-	named = bytes_text("%s: %s", command->name, problem);
-	free(problem);
-	return named;
+		return run_move(console, line, count, answer);
+	both = !console->by_key && size < strlen(command->name) && command_awaits_person(console) &&
+	       command_reads_move(console, line, &no_move);
+	free(no_move);
+	if ((told = argument_problem(command, arguments)))
+		return told;
+	told = command->run(console, arguments, answer);
+	if (both)
+		told = other_meaning(command, line, told, answer);
+	return *answer ? told : named(console, command, told);
 }
 
 /* Adds a word to a list.  */

@@ -4,6 +4,7 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
+#include "ringside/protocol.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -96,6 +97,21 @@ static char *play_move(struct console *console, const char *arguments, bool *ans
 	return command_request(console, (struct request){.kind = REQUEST_PLAY, .text = arguments});
 }
 
+bool command_awaits_person(const struct console *console)
+{
+	return session_waits_for(console->view->session, SEAT_1) ||
+	       session_waits_for(console->view->session, SEAT_2);
+}
+
+bool command_reads_move(const struct console *console, const char *line, char **problem)
+{
+	const struct setup *setup = &session_match(console->view->session)->setup;
+	char *form = protocol_named(setup->system)->move_form(setup, line, problem);
+
+	free(form);
+	return form != NULL;
+}
+
 /* Who resigns if no seat is named: the person, or of two persons the one to move.  SEAT_NONE: both are
  * agents.  */
 static int seat_that_resigns(const struct session *session)
@@ -172,7 +188,7 @@ const struct command commands_of_match[] = {
 	{"step", "[SEAT] [xN]", "let one message pass, or N (x5), or N of SEAT", step, seat_words},
 	{"next", "[SEAT] [xN]", "continue to the next move, or N (x5), or N of SEAT", next, seat_words},
 	{"finish", "", "continue to the end of the game", go_on, NULL},
-	{"play", "MOVE", "play your move", play_move, NULL},
+	{"play", "MOVE", "play your move; the MOVE alone is enough", play_move, NULL},
 	{"resign", "[SEAT]", "resign the match", resign, seat_words},
 	{"draw", "", "end the match as a draw", declare_draw, NULL},
 	{"adjudicate", "1|2|draw", "end the match with this result", adjudicate, winner_words},

@@ -41,6 +41,11 @@ const char *const *command_words_of_setting(const struct command *command, const
 bool command_is_looking_back(const struct console *console);
 bool command_is_person(const struct match *match, int seat);
 
+/* Does the match that is played here wait for a person's move?  */
+bool command_awaits_person(const struct console *console);
+/* Is the line a move in some match with this setup?  If not, *problem says what it is; the caller frees.  */
+bool command_reads_move(const struct console *console, const char *line, char **problem);
+
 /* The function of `help`.  */
 char *command_help(struct console *console, const char *arguments, bool *answer);
 /* Functions of `info`, each like the function of a command.  */

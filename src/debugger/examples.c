@@ -16,7 +16,7 @@ static const struct example examples[] = {
 	{"next", "next", "continue until the next move is played"},
 	{"next", "next 1 x3", "continue until seat 1 has played three moves"},
 	{"play", "play h8", "play h8 in gomoku; each game has its own words for a move"},
-	{"play", "play 7,7", "the same square as the protocol writes it"},
+	{"play", "play 7,7", "the same square as the protocol writes it; 7,7 alone is enough"},
 	{"resign", "resign", "resign your seat"},
 	{"resign", "resign 2", "resign for the agent on seat 2"},
 	{"adjudicate", "adjudicate 1", "end the match: seat 1 wins"},

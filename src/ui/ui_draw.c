@@ -287,7 +287,7 @@ static void draw_turn(struct ui *ui)
 			     "it is your turn: %d goes to the board, a click plays there", digit);
 	else
 		paint_text(ui->areas.prompt, 0, 1, ROLE_PROMPT,
-			   "it is your turn: :layout board shows the board, :play MOVE plays");
+			   "it is your turn: :layout board shows the board, :MOVE plays");
 }
 
 /* Draws the line of the prompt, or the last message.  Returns the cursor's column, -1: none.  */

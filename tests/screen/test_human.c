@@ -110,10 +110,10 @@ static void a_person_can_type_squares_in_letters_or_in_numbers(void **state)
 
 	(void)state;
 	shows(scene, "your move", NULL);
-	command(scene, "play h8");
+	command(scene, "h8");
 	shows_stone(scene, "h8", black(scene));
 	shows(scene, "move 2 ", NULL);
-	command(scene, "play 0,0");
+	command(scene, "0,0");
 	shows_stone(scene, "a1", black(scene));
 	leave(scene);
 }
@@ -171,7 +171,7 @@ static void nobody_plays_out_of_turn(void **state)
 	shows(scene, "move 3 ", "thinking…", NULL);
 	type(scene, VT_UP, "\r", NULL);
 	shows(scene, "it is not your turn", NULL);
-	command(scene, "play a1");
+	command(scene, "a1");
 	shows(scene, "play: ", NULL);
 	shows_stone(scene, "a1", empty(scene));
 	leave(scene);
@@ -283,9 +283,9 @@ static void swap2_can_be_played_with_enter_and_typed_choices_on(const struct sta
 	shows_stone(scene, "h8", black(scene));
 	shows_stone(scene, "i8", white(scene));
 	type(scene, "l\r", NULL);
-	shows(scene, "move 1 ", "1 h8 i8 j8", ":play swap", NULL);
+	shows(scene, "move 1 ", "1 h8 i8 j8", ":swap", NULL);
 	shows_stone(scene, "j8", black(scene));
-	command(scene, "play swap");
+	command(scene, "swap");
 	shows(scene, "move 2 ", "2 swap", strcmp(black(scene), "X") ? "2 ● human" : "2 X human", NULL);
 	shows_no(scene, "swap2:");
 	type(scene, "l\r", NULL);

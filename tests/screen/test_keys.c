@@ -166,7 +166,7 @@ static void each_game_says_what_to_do_on_a_persons_turn(void **state)
 	static const struct {
 		const char *system, *opponent, *words;
 	} games[] = {
-		{"gomocup", "sample:random", "your move: arrows and Enter, a click, or :play h8"},
+		{"gomocup", "sample:random", "your move: arrows and Enter, a click, or :h8"},
 		{"lmc", "sample:constant", "your move: press r p s, arrows and Enter, or a click"},
 		{"qchess", "sample:random",
 		 "choose a piece (arrows and Enter, a click): it then shows which state"},

@@ -21,6 +21,7 @@ static struct {
 	char text[64]; /* the arguments of the last request or of the last call of the console */
 	int requests;
 	bool live, ended, no_traffic;
+	bool waits;     /* for a person */
 	bool strangers; /* its agents may not start without a question */
 	int shown;      /* the branch; -1: the newest */
 	enum judge_state state;
@@ -197,8 +198,7 @@ const struct match *session_played(const struct session *session)
 bool session_waits_for(const struct session *session, int seat)
 {
 	(void)session;
-	(void)seat;
-	return false;
+	return table.waits && seat == SEAT_2;
 }
 
 bool session_waits(const struct session *session)
@@ -632,6 +632,44 @@ static void an_unknown_command_is_reported(void **state)
 	refused("info braches", "info: there is no info on \"braches\": did you mean branches?");
 	refused("set trun-time 5", "set: there is no setting \"trun-time\": did you mean turn-time?");
 	refused("set nubmers", "set: there is no setting \"nubmers\": did you mean numbers?");
+}
+
+static void a_move_alone_is_played(void **state)
+{
+	(void)state;
+	table.waits = true;
+	run("h9");
+	assert_int_equal(table.request.kind, REQUEST_PLAY);
+	assert_string_equal(table.text, "h9");
+	run(":7,7");
+	assert_string_equal(table.text, "7,7");
+	table.match.setup.system = "asimulator";
+	run("Turn_Left");
+	assert_string_equal(table.text, "Turn_Left");
+	assert_int_equal(table.requests, 3);
+}
+
+static void a_command_wins_over_a_move_and_says_so(void **state)
+{
+	(void)state;
+	table.match.setup.system = "lmc2"; /* in which any word may be a move */
+	run("s");
+	table.waits = true;
+	told("s", "s is short for step: play s plays the move", true);
+	assert_int_equal(table.request.kind, REQUEST_STEP);
+	run("step");
+	assert_int_equal(table.requests, 3);
+	table.requests = 0;
+	refused("paly", "there is no command \"paly\": did you mean play?; play paly plays the move");
+	refused("sc", "\"sc\" is ambiguous: scroll, screenshot; play sc plays the move");
+}
+
+static void a_word_that_is_no_command_and_no_move_is_reported(void **state)
+{
+	(void)state;
+	table.waits = true;
+	refused("z99", "there is no command \"z99\", and as a move it is not a square of the board, such as "
+		       "h8 or 7,7");
 }
 
 static void missing_and_extra_words_are_reported(void **state)
@@ -1341,6 +1379,9 @@ int main(void)
 		TEST(an_ambiguous_abbreviation_lists_its_candidates),
 		TEST(a_single_letter_is_a_command_even_if_others_begin_with_it),
 		TEST(an_unknown_command_is_reported),
+		TEST(a_move_alone_is_played),
+		TEST(a_command_wins_over_a_move_and_says_so),
+		TEST(a_word_that_is_no_command_and_no_move_is_reported),
 		TEST(missing_and_extra_words_are_reported),
 		TEST(a_refusal_of_the_session_names_the_command),
 		TEST(export_calls_the_exporter),

@@ -223,12 +223,11 @@ static const char *gomoku_board_expects(const void *state)
 			       ? "swap2: place black, white, black (arrows and Enter, or a click)"
 		       : board->ghost_count == 1 ? "swap2: now white, then black"
 						 : "swap2: now black, then the other seat chooses";
-	case GOMOKU_CHOICE:
-		return "swap2: white's stone, :play swap to take black, or :play h8 i9 for two stones";
-	case GOMOKU_LAST_CHOICE: return "swap2: white's stone, or :play swap to take black";
+	case GOMOKU_CHOICE: return "swap2: white's stone, :swap to take black, or :h8 i9 for two stones";
+	case GOMOKU_LAST_CHOICE: return "swap2: white's stone, or :swap to take black";
 	case GOMOKU_MOVE: break;
 	}
-	return "your move: arrows and Enter, a click, or :play h8";
+	return "your move: arrows and Enter, a click, or :h8";
 }
 
 static void gomoku_words(const struct setup *setup, const char *played, char words[32])
