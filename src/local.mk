@@ -259,6 +259,7 @@ libhost_a_SOURCES = \
 	src/record/import.c \
 	src/record/json.c \
 	src/record/jsonl.c \
+	src/record/kept.c \
 	src/record/measure.c \
 	src/record/old_events.c \
 	src/record/old_events.h \
@@ -386,6 +387,7 @@ libui_a_SOURCES = \
 	src/ui/boards/sums.c \
 	src/ui/boards/sums.h \
 	src/ui/boards/toggles.c \
+	src/ui/choose.c \
 	src/ui/film.c \
 	src/ui/film_svg.c \
 	src/ui/film_svg.h \

@@ -394,6 +394,7 @@ HOST_TESTS = \
 	tests/unit/test_io \
 	tests/unit/test_io_refused \
 	tests/unit/test_io_socket \
+	tests/unit/test_kept \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_branches \
@@ -431,6 +432,7 @@ tests_unit_test_config_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_doing_SOURCES = tests/unit/test_doing.c tests/unit/io_fixture.h
 tests_unit_test_doing_LDADD = $(HOST_TEST_LIBS) -lpthread
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_kept_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_slice_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixture.h
 tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
@@ -632,6 +634,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_hold \
 	tests/screen/test_human \
 	tests/screen/test_inside \
+	tests/screen/test_kept \
 	tests/screen/test_keys \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
@@ -677,6 +680,7 @@ tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_background_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_film_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_kept_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)

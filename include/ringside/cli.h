@@ -49,7 +49,7 @@ struct invocation {
 	struct script *script; /* of --script and -x, in their order; owned */
 	bool scripted;         /* there was one of them */
 	bool batch;            /* no screen */
-	bool sandbox_show;
+	bool sandbox_show, no_keep;
 	bool sandbox_auto; /* session.sandbox becomes true if one can be made */
 	bool json, turns_json, no_color, no_mouse, no_config, help, version, manual;
 	struct settings settings; /* of the screen: the config's and the command line's */

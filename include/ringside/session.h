@@ -28,6 +28,7 @@ struct session_setup {
 			       limits from now on */
 	struct session_from from;
 	const char *record;  /* the match file to write; NULL: none, "": a private temporary one */
+	bool kept;           /* nobody asked for that file (kept.h) */
 	bool series;         /* each game has a file of its own, named by match_file_of_game() */
 	bool paused;         /* begins paused */
 	bool measures_turns; /* CPU time and memory of every turn, as in a recorded match; else of one turn in
@@ -123,6 +124,8 @@ struct match_file *session_file(struct session *session);
 struct match_file *session_whole_file(struct session *session);
 /* Is there a match file, or will there be one?  */
 bool session_is_recorded(const struct session *session);
+/* Is the file one that nobody asked for (kept.h)?  */
+bool session_is_kept(const struct session *session);
 /* NULL, or the first problem of recording or reading, in this game or an earlier one, for people; owned by
  * the session.  The match goes on without a file, or with one that ends there.  */
 const char *session_file_problem(const struct session *session);

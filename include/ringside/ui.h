@@ -46,6 +46,10 @@ void ui_told(struct ui *ui, const char *text, bool problem);
 void ui_run(struct ui *ui, const char *line);
 /* What the board shows now, as in view.h, for the screen of the match that goes on from this one.  */
 unsigned ui_shows(const struct ui *ui);
+/* Shows lines on the whole terminal until a person chooses one.  Returns its number from 0; -1: none, and
+ * *problem says why the terminal cannot be used, or is NULL.  */
+int ui_choose(struct loop *loop, const struct settings *settings, const char *title, char **lines, int count,
+	      char **problem);
 /* Leaves the terminal as it was found.  NULL is fine.  */
 void ui_free(struct ui *ui);
 

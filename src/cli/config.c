@@ -432,10 +432,10 @@ char *cli_config(struct invocation *invocation)
 {
 	bool named = invocation->config && *invocation->config && !invocation->no_config;
 	struct config config = {.invocation = invocation,
-				.said = invocation->said,
 				.given_count = invocation->session.setup.option_count};
 	char *problem = NULL, *with_hint;
 
+	memcpy(config.said, invocation->said, sizeof(config.said));
 	if (named)
 		invocation->settings.path = bytes_text("%s", invocation->config);
 	else if (!invocation->config && !invocation->no_config)

@@ -174,6 +174,10 @@ const struct option_place cli_options[] = {
 		     "on; a FILE that is a folder, or ends in /, gets them in folders of 1000, with their "
 		     "results; if run is killed, the same command continues the series"),
 	 AT(record)},
+	{ROW("no-keep", OPTION_SWITCH, NULL, ON_PLAY | IN_CONFIG, .group = GROUP_RECORD, .rare = true,
+	     .help = "do not keep a match that is not recorded; default: the newest 50 stay under "
+		     "$XDG_STATE_HOME/ringside/matches (`ringside open` lists them), 500 MB at most"),
+	 AT(no_keep)},
 	{ROW("from", OPTION_FILE, "FILE[[:GAME]:N]", ON_PLAY | ON_RUN, .group = GROUP_RECORD,
 	     .help = "continue the match in FILE after N moves; without N, from its end. In a match file, "
 		     "FILE:3:12 is move 12 of branch 3; --record gets the whole match and a new branch. From "

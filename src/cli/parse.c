@@ -20,11 +20,11 @@ const struct subcommand subcommands[] = {
 	 "play matches without a screen; print one line per game; `ringside help agents` tells what a PLAYER "
 	 "is",
 	 NAMES_SYSTEM, 2, 2, cli_run},
-	{"open", ON_OPEN, "[OPTIONS] FILE",
+	{"open", ON_OPEN, "[OPTIONS] [FILE]",
 	 "look at a match file, or at a file of another program; the match may still be played; FILE:3 is "
-	 "the "
-	 "third game of a file, and - reads a file of another program from stdin",
-	 NO_SYSTEM, 1, 1, cli_open},
+	 "the third game of a file, - reads a file of another program from stdin; without FILE, choose one "
+	 "of the matches that were kept",
+	 NO_SYSTEM, 0, 1, cli_open},
 	{"rerun", ON_RERUN, "[OPTIONS] FILE... [COMMAND]",
 	 "replay a match file to a new build of an agent; show which answers differ, the times of both "
 	 "builds, and how it ended. Without COMMAND the recorded command runs again. Several match files, "

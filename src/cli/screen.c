@@ -8,6 +8,7 @@
 #include "players.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
+#include "ringside/kept.h"
 #include "ringside/theme.h"
 #include "ringside/toggle.h"
 #include "ringside/ui.h"
@@ -16,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A match and the screen that shows it.  */
 struct show {
@@ -28,6 +30,7 @@ struct show {
 	struct plan plan;                  /* of a series */
 	int game;                          /* with --from: the number of the game */
 	bool again;                        /* with --from: the next game is due */
+	bool keeps;                        /* matches that nobody asked to record */
 	bool script_holds;                 /* as in ui.h */
 	struct breakpoints *breakpoints;   /* for all matches shown */
 };
@@ -52,6 +55,8 @@ static bool next(void *user, struct setup *setup)
 	}
 	if (setup->game >= show->plan.games)
 		return false;
+	if (show->setup->kept)
+		kept_trim(KEPT_MOST, KEPT_BYTES);
 	plan_game(&show->plan, setup->game + 1, setup);
 	return true;
 }
@@ -79,6 +84,22 @@ static void quit(void *user)
 }
 
 static const struct session_events events = {.changed = changed, .told = told, .ended = ended};
+
+/* Chooses the file of a match that nobody asked to record.  The caller frees.  */
+static char *keep(struct show *show, struct session_setup *setup)
+{
+	char *problem = NULL, *path = show->keeps ? kept_path(&problem) : NULL;
+
+	if (path)
+		kept_trim(KEPT_MOST - 1, KEPT_BYTES);
+	setup->record = path ? path : "";
+	setup->kept = path != NULL;
+	if (problem) {
+		free(show->said);
+		show->said = problem;
+	}
+	return path;
+}
 
 /* Begins to play; with --from the next game. A signal that comes before the screen is there leaves nothing
  * behind: NULL, no problem, and the status of an interrupt.  */
@@ -128,13 +149,12 @@ static const char *seat_name(const struct setup *setup, int seat)
 static char *resume(void *user, int turns, const char *players)
 {
 	struct show *show = user;
-	struct session_setup setup = {.record = "",
-				      .stay = true,
+	struct session_setup setup = {.stay = true,
 				      .sandbox = show->setup->sandbox,
 				      .sandbox_bind = show->setup->sandbox_bind,
 				      .cgroups = show->setup->cgroups,
 				      .traceable = true};
-	char *problem;
+	char *problem, *path;
 	int status;
 
 	if (show->resumed)
@@ -142,8 +162,11 @@ static char *resume(void *user, int turns, const char *players)
 	problem = cli_resumed(&setup.setup, session_match(show->session), turns, players);
 	if (problem)
 		return problem;
+	path = keep(show, &setup);
 	show->resumed = session_play(show->loop, &setup, &events, show, &problem, &status);
+	free(path);
 	if (show->resumed) {
+		free(show->said);
 		/* Names the players, since an agent of the file without a command line is a person now.  */
 		show->said = bytes_text("played on from move %d: %s and %s; :save FILE keeps it", turns,
 					seat_name(&setup.setup, SEAT_1), seat_name(&setup.setup, SEAT_2));
@@ -181,7 +204,8 @@ static void print_end(const struct show *show)
 		free(words);
 	}
 	if (file && session_is_live(show->session) && *match_file_path(file)) {
-		say("recorded in ");
+		say(session_is_kept(show->session) ? "kept: ringside open shows it again; or "
+						   : "recorded in ");
 		say_name(match_file_path(file));
 		say("\n");
 	}
@@ -260,7 +284,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 {
 	struct session_setup *setup = &invocation->session;
 	struct show show = {.setup = setup};
-	char *problem = cli_load_looks(invocation), *notice = NULL;
+	char *problem = cli_load_looks(invocation), *notice = NULL, *kept = NULL;
 	int status = EXIT_USAGE;
 
 	if (!problem)
@@ -278,21 +302,29 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	}
 	plan_game(&show.plan, 1, &setup->setup);
 	setup->series = show.plan.games > 1;
-	setup->record = invocation->record ? invocation->record : "";
+	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->no_keep;
+	if (invocation->record)
+		setup->record = invocation->record;
+	else
+		kept = keep(&show, setup);
 	setup->stay = setup->traceable = true;
 	show.script_holds = invocation->scripted && !setup->paused;
 	setup->paused |= invocation->scripted;
 	show.loop = loop_new();
 	show.session = begin(&show, &problem, &status);
 	if (show.session && setup->from.path &&
-	    session_is_live(show.session)) /* otherwise the notice comes later */
+	    session_is_live(show.session)) { /* otherwise the notice comes later */
+		free(show.said);
 		show.said = bytes_text("continues from move %d of %s", setup->from.turns, setup->from.path);
+	}
 	if (show.session)
 		status = run_screen(&show, invocation);
 	else
 		cli_complain(problem, status);
 	cli_tell(notice);
 	free(notice);
+	free(kept);
+	free(show.said);
 	session_free(show.session);
 	loop_free(show.loop);
 	plan_free(&show.plan);
@@ -319,20 +351,62 @@ int cli_demo(struct invocation *invocation)
 	return play(invocation, players, players[1] ? 2 : 1);
 }
 
+/* Lists the kept matches on a pipe, and lets a person choose one on the screen: then `path` is its file,
+ * which the caller frees.  Returns the exit status.  */
+static int choose_kept(const struct invocation *invocation, struct loop *loop, char **path)
+{
+	struct kept *matches;
+	int count = kept_matches(&matches), chosen = -1, status = EXIT_VERDICT;
+	bool asks = !invocation->batch && isatty(STDOUT_FILENO);
+	char **lines = bytes_new(sizeof(*lines) * ((size_t)count + 1)), *problem = NULL;
+
+	for (int i = 0; i < count; i++) {
+		lines[i] = kept_words(&matches[i]);
+		if (!asks)
+			say("%s\n  %s\n", lines[i], matches[i].path);
+	}
+	if (!count)
+		problem = bytes_text("no match is kept yet: expected the name of a match file");
+	else if (asks)
+		chosen = ui_choose(loop, &invocation->settings,
+				   "Matches of play that were not recorded, the newest first", lines, count,
+				   &problem);
+	else
+		status = cli_printed();
+	if (chosen >= 0)
+		*path = bytes_text("%s", matches[chosen].path);
+	if (problem)
+		status = cli_complain(problem, count ? EXIT_CANNOT_RUN : EXIT_USAGE);
+	for (int i = 0; i < count; i++)
+		free(lines[i]);
+	free(lines);
+	kept_free(matches, count);
+	return status;
+}
+
 int cli_open(struct invocation *invocation)
 {
 	struct show show = {.setup = &invocation->session};
-	char *problem;
+	const char *file = invocation->word_count ? invocation->words[0] : NULL;
+	char *problem, *path = NULL;
 	int status;
 
-	if (invocation->batch)
+	if (invocation->batch && file)
 		return cli_batch_open(invocation);
 	invocation->session.traceable = true;
 	problem = cli_load_looks(invocation);
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
 	show.loop = loop_new();
-	show.session = session_open(show.loop, invocation->words[0], &events, &show, &problem);
+	if (!file) {
+		status = choose_kept(invocation, show.loop, &path);
+		if (!path) {
+			loop_free(show.loop);
+			return status;
+		}
+	}
+	show.session = session_open(show.loop, file ? file : path, &events, &show, &problem);
+	free(path);
 	if (show.session)
 		session_run_agents(show.session, show.setup);
 	if (show.session && match_file_notice(session_file(show.session)))

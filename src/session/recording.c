@@ -111,6 +111,11 @@ bool session_is_recorded(const struct session *session)
 	return session->recorder || session->file;
 }
 
+bool session_is_kept(const struct session *session)
+{
+	return session->setup.kept;
+}
+
 /* Opens the connection if there is none. The one of the game before is closed after that, so that both never
  * have the same address.  */
 static void open_reader(struct session *session)

@@ -207,7 +207,7 @@ static void add_file(struct parts *parts, const struct view *view)
 	const struct match_file *file = session_file(view->session);
 	const char *path = file ? match_file_path(file) : NULL, *name;
 
-	if (!path || !*path)
+	if (!path || !*path || session_is_kept(view->session))
 		return;
 	name = strrchr(path, '/');
 	add(parts, session_is_live(view->session) ? ROLE_ALARM : ROLE_FAINT, 40,

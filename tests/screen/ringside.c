@@ -178,6 +178,17 @@ struct scene *begin(const struct stage *stage, ...)
 	return begin_with(stage, NULL, argv);
 }
 
+struct scene *begin_in(const struct stage *stage, const char *state_home, ...)
+{
+	const char *argv[ARGUMENTS_MAX] = {environment("RINGSIDE")};
+	va_list arguments;
+
+	va_start(arguments, state_home);
+	add_arguments(argv, 1, arguments);
+	va_end(arguments);
+	return begin_with(stage, state_home, argv);
+}
+
 struct scene *begin_paused(const struct stage *stage, const char *one, const char *two, ...)
 {
 	const char *argv[ARGUMENTS_MAX] = {environment("RINGSIDE"), "play", "gomocup", "--pause"};

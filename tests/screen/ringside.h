@@ -44,6 +44,8 @@ void choose_no_theme(const char *colorfgbg);
 
 /* Starts ringside with these arguments, ended by NULL.  */
 struct scene *begin(const struct stage *stage, ...);
+/* The same with this XDG_STATE_HOME.  */
+struct scene *begin_in(const struct stage *stage, const char *state_home, ...);
 /* `ringside play gomocup --pause ARGUMENTS... agent(one) agent(two)`, and waits until it shows PAUSED before
  * the first move.  For one and two see player().  */
 struct scene *begin_paused(const struct stage *stage, const char *one, const char *two, ...);

@@ -1,0 +1,149 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_kept.c - which of the matches that nobody asked to record stay.  */
+#include "../temp.h"
+#include "ringside/kept.h"
+#include "ringside/match_file.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char *state; /* a file in the folder that is XDG_STATE_HOME */
+
+static int begin(void **unused)
+{
+	(void)unused;
+	state = temp_path("none");
+	*strrchr(state, '/') = '\0';
+	setenv("XDG_STATE_HOME", state, 1);
+	state[strlen(state)] = '/';
+	return 0;
+}
+
+static int finish(void **unused)
+{
+	(void)unused;
+	temp_remove(state);
+	return 0;
+}
+
+static char *folder(void)
+{
+	char *problem, *path = kept_path(&problem);
+
+	assert_null(problem);
+	assert_non_null(path);
+	*strrchr(path, '/') = '\0';
+	return path;
+}
+
+static char *path_of(int number)
+{
+	char *in = folder(), *path = bytes_text("%s/match-%d.ringside", in, number);
+
+	free(in);
+	return path;
+}
+
+/* Number 1 is the oldest.  */
+static void make(int number, int size)
+{
+	char *path = path_of(number);
+	FILE *file = fopen(path, "w");
+	struct timespec times[2] = {{.tv_sec = 1000 + number}, {.tv_sec = 1000 + number}};
+
+	assert_non_null(file);
+	for (int i = 0; i < size; i++)
+		fputc('x', file);
+	assert_int_equal(fclose(file), 0);
+	assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+	free(path);
+}
+
+/* The numbers of the matches that are there, the newest first.  */
+static void remain(const char *expected)
+{
+	struct kept *matches;
+	int count = kept_matches(&matches);
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "");
+	for (int i = 0; i < count; i++)
+		bytes_addf(&text, "%s%d", i ? " " : "", atoi(strrchr(matches[i].path, '-') + 1));
+	assert_string_equal(text.at, expected);
+	bytes_free(&text);
+	kept_free(matches, count);
+}
+
+static void their_folder_is_private(void **unused)
+{
+	char *path = folder();
+	struct stat status;
+
+	(void)unused;
+	assert_int_equal(stat(path, &status), 0);
+	assert_int_equal(status.st_mode & 0777, 0700);
+	free(path);
+}
+
+static void the_oldest_go_first(void **unused)
+{
+	(void)unused;
+	for (int i = 1; i <= 5; i++)
+		make(i, 10);
+	remain("5 4 3 2 1");
+	kept_trim(3, 1000);
+	remain("5 4 3");
+	kept_trim(3, 25);
+	remain("5 4");
+	kept_trim(0, 0);
+	remain("");
+}
+
+static void a_match_that_still_runs_stays(void **unused)
+{
+	char *path = path_of(1), *problem = NULL;
+	struct match_file *file = match_file_create(path, NULL, &problem);
+
+	(void)unused;
+	assert_non_null(file);
+	make(2, 10);
+	kept_trim(0, 0);
+	remain("1");
+	match_file_close(file);
+	kept_trim(0, 0);
+	remain("");
+	free(path);
+}
+
+static void a_folder_that_cannot_be_written_is_named(void **unused)
+{
+	char *problem = NULL, *path;
+
+	(void)unused;
+	setenv("XDG_STATE_HOME", "/proc", 1);
+	path = kept_path(&problem);
+	assert_null(path);
+	assert_non_null(strstr(problem, "this match is not kept: /proc/ringside/matches/: "));
+	free(problem);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(their_folder_is_private, begin, finish),
+		cmocka_unit_test_setup_teardown(the_oldest_go_first, begin, finish),
+		cmocka_unit_test_setup_teardown(a_match_that_still_runs_stays, begin, finish),
+		cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_written_is_named, begin, finish),
+	};
+
+	return cmocka_run_group_tests_name("kept", tests, NULL, NULL);
+}
