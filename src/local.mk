@@ -298,6 +298,7 @@ libhost_a_SOURCES = \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \
+	src/session/played.c \
 	src/session/players.c \
 	src/session/point.c \
 	src/session/recording.c \
@@ -326,6 +327,7 @@ libui_a_SOURCES = \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
 	src/debugger/command_config.c \
+	src/debugger/command_games.c \
 	src/debugger/command_help.c \
 	src/debugger/command_hold.c \
 	src/debugger/command_info.c \

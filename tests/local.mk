@@ -630,6 +630,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_background \
 	tests/screen/test_files \
 	tests/screen/test_film \
+	tests/screen/test_games \
 	tests/screen/test_gdb \
 	tests/screen/test_hold \
 	tests/screen/test_human \
@@ -681,6 +682,7 @@ tests_screen_test_background_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_film_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_kept_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_games_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -84,6 +84,9 @@ struct console {
 	/* A live match from the position that is shown replaces this one.  Players: two words as on the
 	 * command line; "": the old ones.  */
 	char *(*resume)(void *user, const char *players);
+	/* A new match of the same players replaces this one; the other seat begins, unless `same`.  */
+	char *(*rematch)(void *user, bool same);
+	char *(*open)(void *user, const char *path); /* a match file replaces the match */
 	/* Shows the match again from the shown position, or stops doing so.  */
 	char *(*replay)(void *user);
 	/* The pace of that: "faster", "slower", or as replay_pace.h reads it.  *told: an answer.  */

@@ -29,6 +29,7 @@ struct session_setup {
 	struct session_from from;
 	const char *record;  /* the match file to write; NULL: none, "": a private temporary one */
 	bool kept;           /* nobody asked for that file (kept.h) */
+	int games;           /* the number of the last game, if it is known; 0: it is not */
 	bool series;         /* each game has a file of its own, named by match_file_of_game() */
 	bool paused;         /* begins paused */
 	bool measures_turns; /* CPU time and memory of every turn, as in a recorded match; else of one turn in
@@ -203,6 +204,11 @@ const char *session_stopped(const struct session *session, int64_t *note);
 int64_t session_stopped_ask(const struct session *session); /* as judge_stopped_ask() */
 /* Was a game of a series stopped at its verdict, so that the next one waits for a person to continue?  */
 bool session_waits(const struct session *session);
+
+/* Does each game of a series but the last wait at its end for a person to continue?  */
+void session_stop_between(struct session *session, bool stop);
+/* The path of the file of this game; NULL: it has none that stays.  The caller frees.  */
+char *session_path(const struct session *session);
 
 /* Who may stop the match (judge.h), also in the games of a series that follow; NULL: nobody.  */
 void session_set_stops(struct session *session, const struct stops *stops);

@@ -33,6 +33,10 @@ struct ui_setup {
 	   resume.  Begin that match and stop the loop.  NULL, or why not; the caller frees.  The function
 	   may be NULL: nothing can be resumed.  */
 	char *(*resume)(void *user, int turns, const char *players);
+	/* As in struct console; each may be NULL.  */
+	char *(*rematch)(void *user, bool same);
+	char *(*open)(void *user, const char *path);
+	const struct games *games; /* as in view.h */
 	void *user;
 };
 

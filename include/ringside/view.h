@@ -25,6 +25,7 @@ enum measure {
 enum bell { BELL_OFF, BELL_ON, BELL_NOTIFY };
 
 struct breakpoints;
+struct games;
 struct values;
 
 enum { VIEW_MARKS = 26 };
@@ -37,6 +38,7 @@ struct bookmark {
 
 struct view {
 	struct session *session;
+	const struct games *games;             /* that were played on this screen (games.h); NULL: none */
 	const struct breakpoints *breakpoints; /* where the match stops (breakpoints.h); NULL: nowhere */
 	/* Their moves as the protocol writes them; good while panes are drawn.  */
 	const char *const *stops;

@@ -435,7 +435,7 @@ char *cli_config(struct invocation *invocation)
 				.given_count = invocation->session.setup.option_count};
 	char *problem = NULL, *with_hint;
 
-	memcpy(config.said, invocation->said, sizeof(config.said));
+	config.said = invocation->said;
 	if (named)
 		invocation->settings.path = bytes_text("%s", invocation->config);
 	else if (!invocation->config && !invocation->no_config)

@@ -8,6 +8,7 @@
 #include "players.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
+#include "ringside/games.h"
 #include "ringside/kept.h"
 #include "ringside/theme.h"
 #include "ringside/toggle.h"
@@ -30,6 +31,7 @@ struct show {
 	struct plan plan;                  /* of a series */
 	int game;                          /* with --from: the number of the game */
 	bool again;                        /* with --from: the next game is due */
+	struct games games;                /* that were played */
 	bool keeps;                        /* matches that nobody asked to record */
 	bool script_holds;                 /* as in ui.h */
 	struct breakpoints *breakpoints;   /* for all matches shown */
@@ -83,7 +85,22 @@ static void quit(void *user)
 	session_end(show->session);
 }
 
+/* Notes a game for the score.  */
+static void verdict(void *user, const struct match *match)
+{
+	struct show *show = user;
+	bool shown = show->session && session_played(show->session) == match;
+	char *path = shown ? session_path(show->session) : NULL;
+
+	if (strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0)
+		games_note(&show->games, match, shown ? session_time(show->session) : 0, path);
+	free(path);
+}
+
+/* Of a match that was opened, or resumed; and of a rematch.  */
 static const struct session_events events = {.changed = changed, .told = told, .ended = ended};
+static const struct session_events counted = {
+	.changed = changed, .verdict = verdict, .told = told, .ended = ended};
 
 /* Chooses the file of a match that nobody asked to record.  The caller frees.  */
 static char *keep(struct show *show, struct session_setup *setup)
@@ -106,7 +123,7 @@ static char *keep(struct show *show, struct session_setup *setup)
 static struct session *begin(struct show *show, char **problem, int *status)
 {
 	static const struct session_events series = {
-		.changed = changed, .next = next, .told = told, .ended = ended};
+		.changed = changed, .verdict = verdict, .next = next, .told = told, .ended = ended};
 	struct deadly deadly = cli_catch(show->loop, NULL, NULL);
 	struct session_setup setup = *show->setup;
 	struct session *session;
@@ -176,6 +193,57 @@ static char *resume(void *user, int turns, const char *players)
 	return problem;
 }
 
+/* A new match with the same players; as resume().  */
+static char *rematch(void *user, bool same)
+{
+	struct show *show = user;
+	struct session_setup setup = *show->setup;
+	const struct setup *before = &session_match(show->session)->setup;
+	char *problem = NULL, *path;
+	int status;
+
+	if (show->resumed)
+		return NULL;
+	setup.from = (struct session_from){0};
+	setup.series = setup.paused = false;
+	setup.games = 0;
+	setup_copy(&setup.setup, before);
+	if (session_match(show->session)->over)
+		setup.setup.game++;
+	if (!same && setup_lone_seat(before) == SEAT_NONE)
+		setup.setup.first = seat_opponent(before->first);
+	path = keep(show, &setup);
+	show->resumed = session_play(show->loop, &setup, &counted, show, &problem, &status);
+	free(path);
+	if (show->resumed) {
+		free(show->said);
+		show->said = bytes_text("game %d: %s begins", setup.setup.game,
+					seat_name(&setup.setup, setup.setup.first));
+		loop_stop(show->loop);
+	}
+	setup_free(&setup.setup);
+	return problem;
+}
+
+/* A match file replaces the match.  */
+static char *open_file(void *user, const char *path)
+{
+	struct show *show = user;
+	const char *slash = strrchr(path, '/');
+	char *problem = NULL;
+
+	if (show->resumed)
+		return NULL;
+	show->resumed = session_open(show->loop, path, &events, show, &problem);
+	if (!show->resumed)
+		return problem;
+	session_run_agents(show->resumed, show->setup);
+	free(show->said);
+	show->said = bytes_text("%s", slash ? slash + 1 : path);
+	loop_stop(show->loop);
+	return NULL;
+}
+
 char *cli_load_looks(const struct invocation *invocation)
 {
 	const struct settings *settings = &invocation->settings;
@@ -232,6 +300,9 @@ static int show_all(struct show *show, struct invocation *invocation)
 		.shows = settings_shows(settings, toggles_of(system), toggles_at_first(system)),
 		.quit = quit,
 		.resume = resume,
+		.rematch = rematch,
+		.open = open_file,
+		.games = &show->games,
 		.user = show};
 	char *problem = NULL;
 	int status;
@@ -302,6 +373,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	}
 	plan_game(&show.plan, 1, &setup->setup);
 	setup->series = show.plan.games > 1;
+	setup->games = show.plan.games;
 	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->no_keep;
 	if (invocation->record)
 		setup->record = invocation->record;
@@ -325,6 +397,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	free(notice);
 	free(kept);
 	free(show.said);
+	games_free(&show.games);
 	session_free(show.session);
 	loop_free(show.loop);
 	plan_free(&show.plan);

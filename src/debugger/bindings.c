@@ -46,6 +46,8 @@ static const struct binding usual[] = {
 	{"right", "forward", NULL, NULL, 0, KEYS_WALK},
 	{"r", "resume", "play on from the position shown, in a new branch", "play on", PAST, KEYS_CHANGE},
 	{"r", "resume", NULL, NULL, 0, KEYS_CHANGE},
+	{"A", "rematch", "play again; the other seat begins", "rematch", WHEN_OVER, KEYS_CHANGE},
+	{"=", "games", "list the games that were played here, and the score", NULL, 0, KEYS_WALK},
 	{"w", "why", "explain the verdict, or the newest fault or stop", "why", DONE, KEYS_WALK},
 	{"e", "edit", "edit the first held message", "edit", WHEN_HELD, KEYS_CHANGE},
 	{"x", "drop", "drop the first held message: nobody receives it", NULL, WHEN_HELD, KEYS_CHANGE},

@@ -19,6 +19,7 @@ static const struct command *const sections[] = {
 	commands_of_time,
 	commands_of_reasons,
 	commands_of_branches,
+	commands_of_games,
 	commands_of_info,
 	commands_of_settings,
 	commands_of_config,

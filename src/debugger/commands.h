@@ -16,6 +16,7 @@ extern const struct command commands_of_hold[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_reasons[];
 extern const struct command commands_of_branches[];
+extern const struct command commands_of_games[];
 extern const struct command commands_of_info[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_config[];

@@ -41,6 +41,10 @@ char *kept_path(char **problem)
 	}
 	strftime(when, sizeof(when), "%Y-%m-%d_%H%M%S", localtime_r(&now, &local));
 	path = bytes_text("%s%s_%d%s", folder, when, (int)getpid(), ending);
+	for (int i = 2; access(path, F_OK) == 0; i++) { /* two in one second */
+		free(path);
+		path = bytes_text("%s%s_%d_%d%s", folder, when, (int)getpid(), i, ending);
+	}
 	free(folder);
 	return path;
 }

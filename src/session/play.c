@@ -150,7 +150,9 @@ static void finish_game(struct session *session)
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
 	session->next_due = true;
-	session->waits = session->events.next && judge_stopped(session->judge, NULL);
+	session->waits = session->events.next &&
+			 (judge_stopped(session->judge, NULL) ||
+			  (session->stops_between && match->setup.game < session->setup.games));
 }
 
 /* Begins the next game or ends the session, after the last line of this game was written.  False: nothing is

@@ -309,6 +309,16 @@ char *recording_path(const struct session *session, int game, char **problem)
 	return bytes_text("%s", record ? record : "");
 }
 
+char *session_path(const struct session *session)
+{
+	const char *record = session->setup.record;
+
+	if (!record || !*record)
+		return NULL;
+	return session->setup.series ? match_file_of_game(record, session_played(session)->setup.game)
+				     : bytes_text("%s", record);
+}
+
 bool recording_begin(struct session *session, const struct setup *setup, char **problem)
 {
 	struct recorder *before = session->recorder;

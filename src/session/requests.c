@@ -14,6 +14,11 @@ void session_set_stops(struct session *session, const struct stops *stops)
 	loop_at(session->deadline, judge_deadline(session->judge));
 }
 
+void session_stop_between(struct session *session, bool stop)
+{
+	session->stops_between = stop;
+}
+
 /* Leaves a game that was stopped at its verdict, if the request continues and a next game follows.  */
 static bool leave_game(struct session *session, const struct request *request)
 {

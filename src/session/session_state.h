@@ -103,6 +103,7 @@ struct session {
 	int turns_recorded;          /* turns that were recorded */
 	bool verdict_due;            /* the verdict was not reported yet */
 	bool next_due;               /* it was, and the next game or the end follows */
+	bool stops_between;          /* session_stop_between() */
 	bool waits;       /* it follows when the person who stopped the game at its verdict continues */
 	bool has_request; /* the next game begins with this request, to step */
 	struct request request;

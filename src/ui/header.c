@@ -8,6 +8,7 @@
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ringside/games.h"
 #include "ringside/protocol.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -225,6 +226,18 @@ static void add_branch(struct parts *parts, const struct view *view)
 		add(parts, ROLE_TEXT, 70, bytes_text("branch %d", branch));
 }
 
+/* The number of the game, and the score of those before.  */
+static void add_game(struct parts *parts, const struct view *view)
+{
+	const struct games *games = view->games;
+	int game = session_match(view->session)->setup.game;
+
+	if (games && games->count && (games->count > 1 || game > 1))
+		add(parts, ROLE_STRONG, 65, games_score(games));
+	if (game > 1)
+		add(parts, ROLE_TEXT, 35, bytes_text("game %d", game));
+}
+
 static void draw_match(struct area line, const struct view *view)
 {
 	const struct match *match = session_match(view->session);
@@ -235,8 +248,7 @@ static void draw_match(struct area line, const struct view *view)
 	add(&parts, ROLE_TITLE, 15, bytes_text("ringside"));
 	add(&parts, ROLE_TEXT, 60, bytes_text("%s", match->setup.system));
 	add_options(&parts, &match->setup);
-	if (match->setup.game > 1)
-		add(&parts, ROLE_TEXT, 35, bytes_text("game %d", match->setup.game));
+	add_game(&parts, view);
 	add(&parts, ROLE_TEXT, 80, bytes_text("move %d", view_turns(view)));
 	add_branch(&parts, view);
 	add_state(&parts, view);

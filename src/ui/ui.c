@@ -210,6 +210,7 @@ static struct ui *new_ui(struct loop *loop, struct session *session, const struc
 	ui->view = (struct view){
 		.session = session,
 		.breakpoints = setup->breakpoints,
+		.games = setup->games,
 		.turns = VIEW_LIVE,
 		.shows = setup->shows,
 	};
@@ -250,6 +251,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->keyboard = loop_watch(loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, ui);
 	for (int i = 0; i < UI_SIGNALS; i++)
 		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);
+	session_stop_between(session, setup->settings->stop_between);
 	if (setup->said)
 		ui_say(ui, ROLE_STRONG, bytes_text("%s", setup->said)); /* stays when the match is over */
 	ui->setup.said = NULL;

@@ -89,6 +89,8 @@ static char *apply(void *user, const char *setting)
 		return set_layout(ui, settings->layout);
 	if (strcmp(setting, "mouse") == 0)
 		screen_use_mouse(settings->mouse);
+	if (strcmp(setting, "stop-between") == 0)
+		session_stop_between(ui->session, settings->stop_between);
 	if (strcmp(setting, "colour") == 0)
 		theme_bind(!settings->colour);
 	screen_redraw();
@@ -432,6 +434,22 @@ static char *resume(void *user, const char *players)
 	return ui->setup.resume(ui->setup.user, view_turns(&ui->view), players);
 }
 
+static char *rematch(void *user, bool same)
+{
+	struct ui *ui = user;
+
+	return ui->setup.rematch ? ui->setup.rematch(ui->setup.user, same)
+				 : bytes_text("this match cannot be played again");
+}
+
+static char *open_file(void *user, const char *path)
+{
+	struct ui *ui = user;
+
+	return ui->setup.open ? ui->setup.open(ui->setup.user, path)
+			      : bytes_text("no other match can be opened here");
+}
+
 /* Whoever reads the keys opens it, since the prompt may be about to close.  */
 static char *offer_line(void *user, const char *line)
 {
@@ -477,6 +495,8 @@ void ui_console(struct ui *ui)
 		.screenshot = ui_screenshot,
 		.prompt = offer_line,
 		.resume = resume,
+		.rematch = rematch,
+		.open = open_file,
 		.replay = ui_replay,
 		.replay_pace = ui_replay_pace,
 		.resize = ui_resize,

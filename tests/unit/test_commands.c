@@ -5,6 +5,7 @@
  * The session and the view are stubs that note what was requested.  */
 #include "ringside/bytes.h"
 #include "ringside/command.h"
+#include "ringside/games.h"
 #include "ringside/protocol.h"
 #include "ringside/toggle.h"
 
@@ -361,6 +362,11 @@ static char *resumed(void *user, const char *players)
 	return strcmp(players, "nobody human") ? NULL : bytes_text("nobody plays");
 }
 
+static char *played_again(void *user, bool same)
+{
+	return noted(user, same ? "rematch same" : "rematch");
+}
+
 static char *searched(void *user, const char *pattern, int direction)
 {
 	noted(user, pattern);
@@ -393,6 +399,8 @@ static int sit_down(void **state)
 					 .gdb = opened,
 					 .terminal = gone_to,
 					 .resume = resumed,
+					 .rematch = played_again,
+					 .open = noted,
 					 .prompt = noted};
 	return 0;
 }
@@ -670,6 +678,57 @@ static void a_word_that_is_no_command_and_no_move_is_reported(void **state)
 	table.waits = true;
 	refused("z99", "there is no command \"z99\", and as a move it is not a square of the board, such as "
 		       "h8 or 7,7");
+}
+
+static void a_rematch_follows_the_end_or_comes_before_the_first_move(void **state)
+{
+	(void)state;
+	refused("rematch", "rematch: the match is still running: finish or resign it first");
+	table.state = JUDGE_OVER;
+	run("rematch");
+	assert_string_equal(table.text, "rematch");
+	run("rematch same");
+	assert_string_equal(table.text, "rematch same");
+	refused("rematch other", "rematch: expected same, or nothing, not \"other\"");
+	table.state = JUDGE_RUNNING;
+	table.match.turn_count = 0;
+	run("rematch");
+	table.live = false;
+	refused("rematch", "rematch: this match is read from a file: `resume` plays on in it");
+}
+
+static void the_games_that_were_played_are_listed_and_opened(void **state)
+{
+	struct games games = {0};
+
+	(void)state;
+	refused("games", "games: no game is over yet");
+	table.view.games = &games;
+	table.match.setup.first = SEAT_1;
+	table.match.setup.game = 1;
+	table.match.setup.seat[SEAT_1].name = (char *)"ada";
+	table.match.setup.seat[SEAT_2].name = (char *)"bob";
+	table.match.verdict = (struct verdict){.winner = SEAT_2, .reason = "five"};
+	games_note(&games, &table.match, 65 * (int64_t)NS_PER_S, "one.ringside");
+	table.match.setup.game = 2;
+	table.match.setup.first = SEAT_2;
+	table.match.verdict = (struct verdict){.winner = WINNER_DRAW, .reason = "full"};
+	games_note(&games, &table.match, 0, NULL);
+	games_note(&games, &table.match, 0, NULL);
+	told("games",
+	     "ada - bob: 0-1, 1 draw\n"
+	     "`game 1`  ada begins: bob wins (five), 6 moves, 01:05\n"
+	     " game 2   bob begins: draw (full), 6 moves, 00:00, not recorded\n",
+	     true);
+	refused("game 1", "game: the match is still running: finish or resign it first");
+	refused("game 2", "game: game 2 was not recorded (--record)");
+	refused("game 3", "game: game 3 is not over, or was not played here: `games` lists them");
+	table.state = JUDGE_OVER;
+	run("game 1");
+	assert_string_equal(table.text, "one.ringside");
+	games_free(&games);
+	table.match.verdict = (struct verdict){0};
+	table.match.setup.seat[SEAT_1].name = table.match.setup.seat[SEAT_2].name = NULL;
 }
 
 static void missing_and_extra_words_are_reported(void **state)
@@ -1108,7 +1167,7 @@ static void settings_are_changed_shown_and_listed(void **state)
 	told("set",
 	     "turn-time = 5s\nmatch-time = 0\npace = 0\ntimeline = cpu  (set)\nbell = off  "
 	     "(default)\nclipboard = off  (default)\n"
-	     "message-numbers = off  (default)\ntheme = default  (default)\n"
+	     "message-numbers = off  (default)\nstop-between = off  (default)\ntheme = default  (default)\n"
 	     "layout = wide  (set)\nmouse = off  (/c:3)\ncolour = on  (set)\nreveal = on  (set)",
 	     true);
 	settings_free(&settings);
@@ -1236,11 +1295,11 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("break h8 if seat == 1 && ", "cl", "clock ");
 	check_words("play h8 if ", "t", "");
 	table.match.setup.system = "gomocup";
-	check_words(
-		"set ", "",
-		"turn-time match-time pace timeline bell clipboard message-numbers theme layout mouse colour "
-		"numbers "
-		"forbidden analysis origin ");
+	check_words("set ", "",
+		    "turn-time match-time pace timeline bell clipboard message-numbers stop-between theme "
+		    "layout mouse colour "
+		    "numbers "
+		    "forbidden analysis origin ");
 	check_words("set numbers ", "", "");
 	check_words("set layout ", "t", "traffic terminals ");
 	check_words("set timeline ", "", "think cpu rss bytes score ");
@@ -1380,6 +1439,8 @@ int main(void)
 		TEST(a_single_letter_is_a_command_even_if_others_begin_with_it),
 		TEST(an_unknown_command_is_reported),
 		TEST(a_move_alone_is_played),
+		TEST(a_rematch_follows_the_end_or_comes_before_the_first_move),
+		TEST(the_games_that_were_played_are_listed_and_opened),
 		TEST(a_command_wins_over_a_move_and_says_so),
 		TEST(a_word_that_is_no_command_and_no_move_is_reported),
 		TEST(missing_and_extra_words_are_reported),

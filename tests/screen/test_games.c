@@ -1,0 +1,72 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_games.c - games that follow each other on the screen: the score, the table, a stop between, a rematch.
+ */
+#include "ringside.h"
+
+static void a_series_stops_between_games_and_shows_the_score_on(const struct stage *stage)
+{
+	struct scene *scene = begin(stage, "play", "lmc", "--games", "3", "--turns", "9", "--pause",
+				    "sample:rotate", "sample:beat-last", NULL);
+
+	shows(scene, "PAUSED", NULL);
+	command(scene, "games");
+	shows(scene, "no game is over yet", NULL);
+	command(scene, "set stop-between on");
+	shows(scene, "stop-between", NULL);
+	command(scene, "continue");
+	shows(scene, "next game", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "game 2", "next game", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "game 3", "0-0, 3 draws", NULL);
+	type(scene, "=", NULL);
+	shows(scene, "game 1", "game 2", "rotate begins", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, ":game 1", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "_", "-1.ringside", NULL);
+	type(scene, "=", NULL);
+	shows(scene, "game 3", "rotate begins", NULL);
+	leave(scene);
+}
+
+static void a_series_stops_between_games_and_shows_the_score(void **state)
+{
+	(void)state;
+	a_series_stops_between_games_and_shows_the_score_on(&small);
+	a_series_stops_between_games_and_shows_the_score_on(&large);
+}
+
+static void a_rematch_changes_who_begins(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "your move", "1 ● human", NULL);
+	command(scene, "rematch"); /* nobody has moved */
+	shows(scene, "1 ○ human", "move 1 ", "your move", NULL);
+	type(scene, "A", NULL);
+	shows(scene, "A does nothing here", NULL);
+	command(scene, "rematch");
+	shows(scene, "the match is still running", NULL);
+	command(scene, "resign");
+	shows(scene, "good wins: resign", NULL);
+	type(scene, "A", NULL);
+	shows(scene, "1 ● human", "game 2", "0-1", "your move", NULL);
+	command(scene, "resign");
+	shows(scene, "good wins: resign", "0-2", NULL);
+	command(scene, "rematch same");
+	shows(scene, "1 ● human", "game 3", "0-2", "your move", NULL);
+	leave(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_series_stops_between_games_and_shows_the_score),
+		cmocka_unit_test(a_rematch_changes_who_begins),
+	};
+
+	return cmocka_run_group_tests_name("games", tests, NULL, NULL);
+}
