@@ -491,6 +491,8 @@ ringside_SOURCES = \
 	src/cli/from.h \
 	src/cli/help.c \
 	src/cli/help.h \
+	src/cli/hint.c \
+	src/cli/hint.h \
 	src/cli/history.c \
 	src/cli/history.h \
 	src/cli/list.c \

@@ -632,6 +632,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_film \
 	tests/screen/test_games \
 	tests/screen/test_gdb \
+	tests/screen/test_hint \
 	tests/screen/test_hold \
 	tests/screen/test_human \
 	tests/screen/test_inside \
@@ -684,6 +685,7 @@ tests_screen_test_film_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_kept_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_games_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_hint_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_inside_LDADD = $(RINGSIDE_TEST_LIBS)

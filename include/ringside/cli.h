@@ -55,7 +55,7 @@ struct invocation {
 	struct settings settings; /* of the screen: the config's and the command line's */
 	char *config;             /* the file of --config; NULL: not said */
 	char *theme, *layout, *record, *results, *position;
-	char *openings, *sprt, *cpus;
+	char *openings, *sprt, *cpus, *hint;
 	int openings_order;    /* enum openings_order */
 	char *from;            /* a match to begin from, as FILE, FILE:N or FILE:GAME:N */
 	char *from_path;       /* of session.from */

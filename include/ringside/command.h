@@ -84,6 +84,8 @@ struct console {
 	/* A live match from the position that is shown replaces this one.  Players: two words as on the
 	 * command line; "": the old ones.  */
 	char *(*resume)(void *user, const char *players);
+	/* Asks an agent for the move of that seat; "": the one that usually gives hints.  */
+	char *(*hint)(void *user, int seat, const char *command);
 	/* A new match of the same players replaces this one; the other seat begins, unless `same`.  */
 	char *(*rematch)(void *user, bool same);
 	char *(*open)(void *user, const char *path); /* a match file replaces the match */

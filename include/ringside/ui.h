@@ -34,6 +34,7 @@ struct ui_setup {
 	   may be NULL: nothing can be resumed.  */
 	char *(*resume)(void *user, int turns, const char *players);
 	/* As in struct console; each may be NULL.  */
+	char *(*hint)(void *user, int seat, const char *command);
 	char *(*rematch)(void *user, bool same);
 	char *(*open)(void *user, const char *path);
 	const struct games *games; /* as in view.h */

@@ -119,6 +119,10 @@ const struct option_place cli_options[] = {
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),
 	 AT(show_stderr)},
+	{ROW("hint", OPTION_TEXT, "COMMAND", ON_PLAY | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
+	     .help = "the agent that `hint` asks for a person's move, as PLAYER; default: a second copy of "
+		     "the opponent"),
+	 AT(hint)},
 
 	/* ---- the sandbox ---- */
 	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX,

@@ -4,12 +4,14 @@
 #include "batch.h"
 #include "cpus.h"
 #include "from.h"
+#include "hint.h"
 #include "plan.h"
 #include "players.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/games.h"
 #include "ringside/kept.h"
+#include "ringside/named_player.h"
 #include "ringside/theme.h"
 #include "ringside/toggle.h"
 #include "ringside/ui.h"
@@ -31,6 +33,8 @@ struct show {
 	struct plan plan;                  /* of a series */
 	int game;                          /* with --from: the number of the game */
 	bool again;                        /* with --from: the next game is due */
+	const char *hinter;                /* --hint; NULL: not said */
+	struct hint *hint;                 /* the last one; NULL: none */
 	struct games games;                /* that were played */
 	bool keeps;                        /* matches that nobody asked to record */
 	bool script_holds;                 /* as in ui.h */
@@ -193,6 +197,44 @@ static char *resume(void *user, int turns, const char *players)
 	return problem;
 }
 
+static void told_hint(void *user, const char *text, bool problem)
+{
+	told(user, text, problem);
+}
+
+/* The command line of who gives hints for that seat.  NULL and a problem; the caller frees either.  */
+static char *hinter_of(const struct show *show, int seat, const char *command, char **problem)
+{
+	const struct setup *setup = &session_match(show->session)->setup;
+	const struct seat_setup *other = &setup->seat[seat_opponent(seat)];
+
+	if (*command || show->hinter)
+		return named_player_words(*command ? command : show->hinter, setup->system, problem);
+	if (other->kind == SEAT_AGENT)
+		return bytes_text("%s", other->command);
+	*problem = bytes_text("no agent plays here: `hint COMMAND` or --hint COMMAND names one to ask");
+	return NULL;
+}
+
+/* Asks for a person's move; one question at a time.  */
+static char *ask_hint(void *user, int seat, const char *command)
+{
+	static const struct hint_events answers = {told_hint};
+	struct show *show = user;
+	char *problem = NULL, *hinter;
+
+	if (show->hint && hint_is_awaited(show->hint))
+		return bytes_text("an agent is still thinking about your move");
+	hint_free(show->hint);
+	show->hint = NULL;
+	hinter = hinter_of(show, seat, command, &problem);
+	if (hinter)
+		show->hint = hint_new(show->loop, show->session, show->setup, seat, hinter, &answers, show,
+				      &problem);
+	free(hinter);
+	return problem;
+}
+
 /* A new match with the same players; as resume().  */
 static char *rematch(void *user, bool same)
 {
@@ -300,6 +342,7 @@ static int show_all(struct show *show, struct invocation *invocation)
 		.shows = settings_shows(settings, toggles_of(system), toggles_at_first(system)),
 		.quit = quit,
 		.resume = resume,
+		.hint = ask_hint,
 		.rematch = rematch,
 		.open = open_file,
 		.games = &show->games,
@@ -327,6 +370,8 @@ static int show_all(struct show *show, struct invocation *invocation)
 		setup.shows = ui_shows(show->ui);
 		ui_free(show->ui);
 		show->ui = NULL;
+		hint_free(show->hint); /* it was about the match before */
+		show->hint = NULL;
 	} while (show->resumed || show->again);
 	if (session_shown(show->session) >= 0)
 		free(session_show(show->session, -1)); /* the end is that of the match that was played */
@@ -374,6 +419,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	plan_game(&show.plan, 1, &setup->setup);
 	setup->series = show.plan.games > 1;
 	setup->games = show.plan.games;
+	show.hinter = invocation->hint;
 	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->no_keep;
 	if (invocation->record)
 		setup->record = invocation->record;

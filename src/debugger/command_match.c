@@ -112,6 +112,20 @@ bool command_reads_move(const struct console *console, const char *line, char **
 	return form != NULL;
 }
 
+static char *hint(struct console *console, const char *arguments, bool *answer)
+{
+	int seat = session_waits_for(console->view->session, SEAT_1) ? SEAT_1 : SEAT_2;
+	char *problem;
+
+	if (!command_awaits_person(console))
+		return bytes_text("it is not your turn");
+	if (!console->hint)
+		return command_no_screen();
+	problem = console->hint(console->user, seat, arguments);
+	*answer = !problem;
+	return problem ? problem : bytes_text("an agent thinks about your move");
+}
+
 /* Who resigns if no seat is named: the person, or of two persons the one to move.  SEAT_NONE: both are
  * agents.  */
 static int seat_that_resigns(const struct session *session)
@@ -189,6 +203,8 @@ const struct command commands_of_match[] = {
 	{"next", "[SEAT] [xN]", "continue to the next move, or N (x5), or N of SEAT", next, seat_words},
 	{"finish", "", "continue to the end of the game", go_on, NULL},
 	{"play", "MOVE", "play your move; the MOVE alone is enough", play_move, NULL},
+	{"hint", "[COMMAND]", "ask another agent for your move: that of --hint, this one, or your opponent's",
+	 hint, NULL},
 	{"resign", "[SEAT]", "resign the match", resign, seat_words},
 	{"draw", "", "end the match as a draw", declare_draw, NULL},
 	{"adjudicate", "1|2|draw", "end the match with this result", adjudicate, winner_words},

@@ -77,6 +77,8 @@ static const struct example examples[] = {
 	{"branch", "branch", "list all branches"},
 	{"diff", "diff 1", "compare the branch that is shown with branch 1"},
 	{"diff", "diff 1 2", "compare branches 1 and 2"},
+	{"hint", "hint", "ask a second copy of your opponent for a move"},
+	{"hint", "hint sample:threat", "ask this agent"},
 	{"game", "game 1", "open the first game that was played here"},
 	{"game", "game 3", "open the third one"},
 	{"rematch", "rematch", "play again; the other seat begins"},

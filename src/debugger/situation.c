@@ -75,7 +75,7 @@ bool command_is_of_use(const struct command *command, unsigned situation)
 	static const char *const of_play[] = {"pause", "continue", "toggle",   "step",       "next", "finish",
 					      "play",  "resign",   "draw",     "adjudicate", "held", "edit",
 					      "drop",  "delay",    "send",     "takeback",   "gdb",  "freeze",
-					      "thaw",  "signal",   "evaluate", "rematch"};
+					      "thaw",  "signal",   "evaluate", "rematch",    "hint"};
 
 	assert(command);
 	for (size_t i = 0; situation & WHEN_FILE && i < sizeof(of_play) / sizeof(of_play[0]); i++)

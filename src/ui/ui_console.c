@@ -434,6 +434,14 @@ static char *resume(void *user, const char *players)
 	return ui->setup.resume(ui->setup.user, view_turns(&ui->view), players);
 }
 
+static char *ask_hint(void *user, int seat, const char *command)
+{
+	struct ui *ui = user;
+
+	return ui->setup.hint ? ui->setup.hint(ui->setup.user, seat, command)
+			      : bytes_text("nobody can be asked here");
+}
+
 static char *rematch(void *user, bool same)
 {
 	struct ui *ui = user;
@@ -495,6 +503,7 @@ void ui_console(struct ui *ui)
 		.screenshot = ui_screenshot,
 		.prompt = offer_line,
 		.resume = resume,
+		.hint = ask_hint,
 		.rematch = rematch,
 		.open = open_file,
 		.replay = ui_replay,

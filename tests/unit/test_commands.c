@@ -362,6 +362,13 @@ static char *resumed(void *user, const char *players)
 	return strcmp(players, "nobody human") ? NULL : bytes_text("nobody plays");
 }
 
+static char *asked(void *user, int seat, const char *command)
+{
+	(void)user;
+	sprintf(table.text, "hint %d %s", seat, command);
+	return NULL;
+}
+
 static char *played_again(void *user, bool same)
 {
 	return noted(user, same ? "rematch same" : "rematch");
@@ -399,6 +406,7 @@ static int sit_down(void **state)
 					 .gdb = opened,
 					 .terminal = gone_to,
 					 .resume = resumed,
+					 .hint = asked,
 					 .rematch = played_again,
 					 .open = noted,
 					 .prompt = noted};
@@ -678,6 +686,17 @@ static void a_word_that_is_no_command_and_no_move_is_reported(void **state)
 	table.waits = true;
 	refused("z99", "there is no command \"z99\", and as a move it is not a square of the board, such as "
 		       "h8 or 7,7");
+}
+
+static void an_agent_is_asked_for_the_move_of_the_person_on_turn(void **state)
+{
+	(void)state;
+	refused("hint", "hint: it is not your turn");
+	table.waits = true;
+	told("hint", "an agent thinks about your move", true);
+	assert_string_equal(table.text, "hint 2 ");
+	told("hint sample:threat", "an agent thinks about your move", true);
+	assert_string_equal(table.text, "hint 2 sample:threat");
 }
 
 static void a_rematch_follows_the_end_or_comes_before_the_first_move(void **state)
@@ -1439,6 +1458,7 @@ int main(void)
 		TEST(a_single_letter_is_a_command_even_if_others_begin_with_it),
 		TEST(an_unknown_command_is_reported),
 		TEST(a_move_alone_is_played),
+		TEST(an_agent_is_asked_for_the_move_of_the_person_on_turn),
 		TEST(a_rematch_follows_the_end_or_comes_before_the_first_move),
 		TEST(the_games_that_were_played_are_listed_and_opened),
 		TEST(a_command_wins_over_a_move_and_says_so),

@@ -1,0 +1,65 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_hint.c - a person asks an agent for a move; the match does not notice.  */
+#include "ringside.h"
+
+/* In every system an agent can be brought to a person's seat, or the person reads why not.  */
+static void a_hint_names_a_move_in(const char *system, const char *one, const char *two, const char *asks,
+				   const char *answer)
+{
+	struct scene *scene = begin(&small, "play", system, "--turn-time", "60s", one, two, NULL);
+
+	shows(scene, "your ", NULL);
+	command(scene, asks);
+	shows(scene, answer, NULL);
+	leave(scene);
+}
+
+static void a_second_copy_of_the_opponent_gives_a_hint(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	command(scene, "h9");
+	shows(scene, "move 2 ", "your move", NULL);
+	type(scene, "H", NULL);
+	shows(scene, "hint for move 3: ", " (brain, ", "move 2 ", NULL);
+	command(scene, "hint sample:random");
+	shows(scene, "hint for move 3: ", " (random, ", "move 2 ", NULL);
+	command(scene, "hint ./nobody");
+	shows(scene, "no hint from nobody: ", "./nobody", NULL);
+	command(scene, "h11");
+	shows(scene, "move 4 ", NULL);
+	leave(scene);
+}
+
+static void other_games_give_hints_too(void **state)
+{
+	(void)state;
+	a_hint_names_a_move_in("qchess", "human", "sample:random", "hint", "hint for move ");
+	a_hint_names_a_move_in("lmc", "human", "sample:rotate", "hint", "hint for move ");
+	a_hint_names_a_move_in("asimulator", "human", NULL, "hint sample:wander", "hint for move ");
+}
+
+static void two_people_have_to_name_an_agent(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "human", NULL);
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	type(scene, "H", NULL);
+	shows(scene, "no agent plays here", NULL);
+	leave(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_second_copy_of_the_opponent_gives_a_hint),
+		cmocka_unit_test(other_games_give_hints_too),
+		cmocka_unit_test(two_people_have_to_name_an_agent),
+	};
+
+	return cmocka_run_group_tests_name("hint", tests, NULL, NULL);
+}
