@@ -53,6 +53,7 @@ struct view {
 	bool clipboard; /* messages may be copied to the terminal's clipboard */
 	enum bell bell;
 	bool numbers;           /* panes show the numbers of messages */
+	bool confirms;          /* ask before a move of a key or a click is played */
 	bool evaluate;          /* tell the agents where the board's cursor is */
 	const char *board_move; /* the move at the board's cursor, as commands take it; owned by the board;
 				   NULL: none  */

@@ -52,6 +52,10 @@ const struct option_place settings_rows[] = {
 	{ROW("stop-between", OPTION_CHOICE, "on|off", 0,
 	     .help = "stop after each game of a series until a person continues", .choices = switches),
 	 AT(stop_between)},
+	{ROW("confirm-moves", OPTION_CHOICE, "on|off", 0,
+	     .help = "ask before a person's move is played that a key or a click has chosen",
+	     .choices = switches),
+	 AT(confirm_moves)},
 	{ROW("theme", OPTION_FILE, "NAME", 0, .help = "the colours: the name of a theme, or its file",
 	     .unit = "the name of a theme or a file", .text = "default"),
 	 AT(theme)},
@@ -215,6 +219,7 @@ void settings_view(const struct settings *settings, struct view *view)
 	view->clipboard = settings->clipboard;
 	view->numbers = settings->numbers;
 	view->bell = (enum bell)settings->bell;
+	view->confirms = settings->confirm_moves;
 }
 
 char *settings_source_words(const struct settings *settings, struct setting_source source)

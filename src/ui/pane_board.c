@@ -13,6 +13,7 @@
 #include "pane.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,9 @@ struct board_pane {
 	void *board;        /* of the view; owned */
 	char *problem;      /* why the last move was refused; NULL: it was not; owned */
 	unsigned told_when; /* the revision of the match at that time */
-	const char *asked;  /* the question to a person before a move is played; NULL: none; static */
+	const char *asked;  /* the question to a person before a move is played; NULL: none; static, or: */
+	char confirm[64];   /* the question about `wanted` */
+	char *wanted;       /* the move that waits for the answer; NULL: none; owned */
 	struct hearing hearing;
 };
 
@@ -106,34 +109,60 @@ static void update(struct board_pane *board)
 	view->board_problem = board->asked ? board->asked : board->problem;
 }
 
-static void play(struct board_pane *board, int seat)
+static void play_move(struct board_pane *board, int seat, const char *move)
 {
-	struct request request = {.kind = REQUEST_PLAY,
-				  .seat = seat,
-				  .text = board->view->pick ? board->view->pick(board->board)
-							    : pointed_at(board)};
-	char *problem = request.text ? session_request(board->pane.view->session, &request) : NULL;
+	struct request request = {.kind = REQUEST_PLAY, .seat = seat, .text = move};
+	char *problem = session_request(board->pane.view->session, &request);
 
 	if (problem)
 		tell(board, problem);
 }
 
+static void forget_question(struct board_pane *board)
+{
+	board->asked = NULL;
+	free(board->wanted);
+	board->wanted = NULL;
+}
+
+/* Plays the chosen move, or asks about it if the person wants that and was not asked yet.  */
+static void play(struct board_pane *board, int seat, bool was_asked)
+{
+	const char *move = board->view->pick ? board->view->pick(board->board) : pointed_at(board);
+	char words[32] = "";
+
+	if (move && board->pane.view->confirms && !was_asked) {
+		board->view->words(&match_of(board)->setup, move, words);
+		snprintf(board->confirm, sizeof(board->confirm), "play %s? y/n", words);
+		board->asked = board->confirm;
+		board->wanted = bytes_text("%s", move);
+	} else if (move) {
+		play_move(board, seat, move);
+	}
+}
+
 /* Plays what a person has chosen, or asks first.  */
 static void choose(struct board_pane *board, int seat)
 {
+	forget_question(board);
 	board->asked = board->view->question ? board->view->question(board->board) : NULL;
 	if (!board->asked)
-		play(board, seat);
+		play(board, seat, false);
 }
 
 /* Only y means yes.  */
 static void answer_question(struct board_pane *board, bool yes)
 {
 	int seat = person_on_turn(board);
+	char *wanted = board->wanted;
 
 	board->asked = NULL;
-	if (yes && seat != SEAT_NONE)
-		play(board, seat);
+	board->wanted = NULL;
+	if (yes && seat != SEAT_NONE && wanted)
+		play_move(board, seat, wanted);
+	else if (yes && seat != SEAT_NONE)
+		play(board, seat, true);
+	free(wanted);
 	update(board);
 }
 
@@ -288,7 +317,7 @@ static bool board_pane_click(struct pane *pane, int y, int x, int button)
 	int meaning, seat;
 
 	forget_problem(board);
-	board->asked = NULL;
+	forget_question(board);
 	if (!board->view->click || !cursor_is_of_use(board))
 		return false;
 	meaning = board->view->click(board->board, y, x, button);
@@ -309,6 +338,7 @@ static void board_pane_free(struct pane *pane)
 	pane->view->board_move = pane->view->board_hint = pane->view->board_line = NULL;
 	pane->view->board_unfinished = false;
 	forget_problem(board);
+	forget_question(board);
 	board->view->free(board->board);
 	free(board);
 }

@@ -177,6 +177,31 @@ static void nobody_plays_out_of_turn(void **state)
 	leave(scene);
 }
 
+static void a_move_is_confirmed_if_the_person_wants(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
+	int x, y;
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	command(scene, "set confirm-moves on");
+	shows(scene, "confirm-moves", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "play h8? y/n", "move 0 ", NULL);
+	type(scene, "n", NULL);
+	shows_no(scene, "play h8?");
+	shows(scene, "move 0 ", NULL);
+	find_square(scene, "c2", &x, &y);
+	assert_true(vt_click(scene->vt, x, y));
+	shows(scene, "play c2? y/n", NULL);
+	type(scene, "y", NULL);
+	shows_stone(scene, "c2", black(scene));
+	shows(scene, "move 2 ", NULL);
+	command(scene, "h9"); /* Enter has confirmed it */
+	shows(scene, "move 4 ", NULL);
+	leave(scene);
+}
+
 static void two_people_can_play_at_one_keyboard_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "human", "human", NULL);
@@ -351,6 +376,7 @@ int main(void)
 		cmocka_unit_test(a_square_that_cannot_be_played_is_refused_with_a_reason),
 		cmocka_unit_test(a_forbidden_point_is_refused_with_a_reason_that_fits_the_line),
 		cmocka_unit_test(nobody_plays_out_of_turn),
+		cmocka_unit_test(a_move_is_confirmed_if_the_person_wants),
 		cmocka_unit_test(two_people_can_play_at_one_keyboard),
 		cmocka_unit_test(a_takeback_goes_back_to_the_persons_own_move),
 		cmocka_unit_test(a_person_can_resign),

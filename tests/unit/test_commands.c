@@ -1186,7 +1186,8 @@ static void settings_are_changed_shown_and_listed(void **state)
 	told("set",
 	     "turn-time = 5s\nmatch-time = 0\npace = 0\ntimeline = cpu  (set)\nbell = off  "
 	     "(default)\nclipboard = off  (default)\n"
-	     "message-numbers = off  (default)\nstop-between = off  (default)\ntheme = default  (default)\n"
+	     "message-numbers = off  (default)\nstop-between = off  (default)\nconfirm-moves = off  "
+	     "(default)\ntheme = default  (default)\n"
 	     "layout = wide  (set)\nmouse = off  (/c:3)\ncolour = on  (set)\nreveal = on  (set)",
 	     true);
 	settings_free(&settings);
@@ -1315,7 +1316,8 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("play h8 if ", "t", "");
 	table.match.setup.system = "gomocup";
 	check_words("set ", "",
-		    "turn-time match-time pace timeline bell clipboard message-numbers stop-between theme "
+		    "turn-time match-time pace timeline bell clipboard message-numbers stop-between "
+		    "confirm-moves theme "
 		    "layout mouse colour "
 		    "numbers "
 		    "forbidden analysis origin ");
