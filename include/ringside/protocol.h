@@ -196,6 +196,10 @@ struct protocol {
 	   NULL: messages are text.  */
 	char *(*meaning)(const struct setup *setup, const struct message *message);
 
+	/* What an agent is told of this match before it begins, for a person who sits there: lines.  The
+	   caller frees.  The function NULL: nothing that a person does not see on the board.  */
+	char *(*briefing)(const struct setup *setup);
+
 	/* What an incomplete message announces, and how much of it has come: one clause for people. `wanted`:
 	   the result of that function, perhaps of an earlier call.  The caller frees.  The function NULL: a
 	   line without its end.  */

@@ -6,6 +6,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/nearest.h"
+#include "ringside/protocol.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +72,20 @@ static char *info(struct console *console, const char *arguments, bool *answer)
 	return found->run(console, rest, answer);
 }
 
+static char *briefing(struct console *console, const char *arguments, bool *answer)
+{
+	const struct setup *setup = &session_match(console->view->session)->setup;
+	const struct protocol *protocol = protocol_named(setup->system);
+	char *told = protocol->briefing ? protocol->briefing(setup) : NULL;
+
+	(void)arguments;
+	*answer = told != NULL;
+	return told ? told : bytes_text("in %s an agent is told nothing that is not shown", setup->system);
+}
+
 const struct command commands_of_info[] = {
+	{"briefing", "", "show what an agent is told before the match, such as costs and limits", briefing,
+	 NULL},
 	{"info", "[WORD]", "show information on a subject; without WORD, list the subjects", info, words},
 	{0},
 };

@@ -25,7 +25,10 @@ static void a_person_drives_with_arrows_letters_and_action_names_on(const struct
 	shows(scene, "Move: Home, Bump", "you perceive Home, Bump", NULL);
 	type(scene, "x", NULL);
 	shows(scene, "Neutralize: Home", "ammo 0", NULL);
-	command(scene, "play Turn_Left");
+	type(scene, "B", NULL);
+	shows(scene, "briefing", "Initial_Direction East", "Move_Cost", NULL);
+	type(scene, "q", NULL);
+	command(scene, "Turn_Left");
 	shows(scene, "0,0 East", "Turn_Left: Home", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "1,0 East", "cost 5", NULL);

@@ -699,6 +699,12 @@ static void an_agent_is_asked_for_the_move_of_the_person_on_turn(void **state)
 	assert_string_equal(table.text, "hint 2 sample:threat");
 }
 
+static void a_briefing_is_refused_where_the_board_shows_all(void **state)
+{
+	(void)state;
+	refused("briefing", "briefing: in gomocup an agent is told nothing that is not shown");
+}
+
 static void a_rematch_follows_the_end_or_comes_before_the_first_move(void **state)
 {
 	(void)state;
@@ -1353,7 +1359,7 @@ static void every_row_of_a_key_counts_in_some_situation(void **state)
 		if (!counts)
 			fail_msg("no situation reaches this row of %s: %s", binding->key, binding->line);
 	}
-	assert_null(binding_of("B", ~0u));
+	assert_null(binding_of("D", ~0u));
 	assert_null(binding_in(NULL, "q", 0));
 }
 
@@ -1461,6 +1467,7 @@ int main(void)
 		TEST(an_unknown_command_is_reported),
 		TEST(a_move_alone_is_played),
 		TEST(an_agent_is_asked_for_the_move_of_the_person_on_turn),
+		TEST(a_briefing_is_refused_where_the_board_shows_all),
 		TEST(a_rematch_follows_the_end_or_comes_before_the_first_move),
 		TEST(the_games_that_were_played_are_listed_and_opened),
 		TEST(a_command_wins_over_a_move_and_says_so),

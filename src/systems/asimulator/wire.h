@@ -92,6 +92,7 @@ struct world_wire asimulator_wire(const struct setup *setup);
 enum world_action asimulator_action(const char *move);
 /* Members of `struct protocol`.  */
 char *asimulator_meaning(const struct setup *setup, const struct message *message);
+char *asimulator_briefing(const struct setup *setup);
 char *asimulator_move_form(const struct setup *setup, const char *move, char **problem);
 
 /* reasons.c */

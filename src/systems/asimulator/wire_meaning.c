@@ -129,6 +129,26 @@ char *asimulator_meaning(const struct setup *setup, const struct message *messag
 	return message->direction == TO_AGENT ? to_client(message, bytes, wire) : from_client(message, bytes);
 }
 
+char *asimulator_briefing(const struct setup *setup)
+{
+	struct world_class *class = bytes_new(sizeof(*class));
+	struct world *world = bytes_new(sizeof(*world));
+	char *problem = world_class_of(class, setup), *words = NULL, *comma;
+
+	if (!problem) {
+		world_draw(world, class, setup->seed + (uint64_t)(setup->game - 1));
+		words = world_rules_words(&world->rules, asimulator_wire(setup).revision);
+		for (char *at = words; (comma = strstr(at, ", ")); at = comma) {
+			*comma = '\n';
+			memmove(comma + 1, comma + 2, strlen(comma + 2) + 1);
+		}
+	}
+	free(problem);
+	free(world);
+	free(class);
+	return words;
+}
+
 enum world_action asimulator_action(const char *move)
 {
 	size_t size = strlen(move);
