@@ -248,6 +248,7 @@ static char *rematch(void *user, bool same)
 		return NULL;
 	setup.from = (struct session_from){0};
 	setup.series = setup.paused = false;
+	setup.stay = setup.traceable = true;
 	setup.games = 0;
 	setup_copy(&setup.setup, before);
 	if (session_match(show->session)->over)

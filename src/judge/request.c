@@ -134,6 +134,8 @@ static char *play_for_person(struct judge *judge, const struct request *request)
 		return bytes_text("the match is over");
 	if (seat == SEAT_NONE || judge->seat[seat].turn.state == TURN_NONE)
 		return bytes_text("it is not your turn");
+	if (!is_person(judge, seat) && is_person(judge, seat_opponent(seat)))
+		return bytes_text("it is not your turn: seat %d is to move", seat);
 	if (!is_person(judge, seat))
 		return bytes_text("an agent sits on seat %d: override puts your move in place of its own",
 				  seat);

@@ -75,9 +75,9 @@ static void add_row(struct bytes *text, const struct game *game)
 	int64_t seconds = game->ns / NS_PER_S;
 
 	bytes_addf(text, game->path ? "`game %d`" : " game %d ", game->number);
-	bytes_addf(text, "  %s begins: ", game->names[game->first]);
+	bytes_addf(text, "  %d %s begins: ", game->first, game->names[game->first]);
 	if (winner == SEAT_1 || winner == SEAT_2)
-		bytes_addf(text, "%s wins", game->names[winner]);
+		bytes_addf(text, "%d %s wins", winner, game->names[winner]);
 	else
 		bytes_add_text(text, winner == WINNER_DRAW ? "draw" : "nobody wins");
 	bytes_addf(text, " (%s), %d move%s, %02" PRId64 ":%02" PRId64 "%s\n", game->verdict.reason,

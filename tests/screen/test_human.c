@@ -172,7 +172,7 @@ static void nobody_plays_out_of_turn(void **state)
 	type(scene, VT_UP, "\r", NULL);
 	shows(scene, "it is not your turn", NULL);
 	command(scene, "a1");
-	shows(scene, "play: ", NULL);
+	shows(scene, "play: it is not your turn: seat 2 is to move", NULL);
 	shows_stone(scene, "a1", empty(scene));
 	leave(scene);
 }

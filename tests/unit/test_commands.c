@@ -742,8 +742,8 @@ static void the_games_that_were_played_are_listed_and_opened(void **state)
 	games_note(&games, &table.match, 0, NULL);
 	told("games",
 	     "ada - bob: 0-1, 1 draw\n"
-	     "`game 1`  ada begins: bob wins (five), 6 moves, 01:05\n"
-	     " game 2   bob begins: draw (full), 6 moves, 00:00, not recorded\n",
+	     "`game 1`  1 ada begins: 2 bob wins (five), 6 moves, 01:05\n"
+	     " game 2   2 bob begins: draw (full), 6 moves, 00:00, not recorded\n",
 	     true);
 	refused("game 1", "game: the match is still running: finish or resign it first");
 	refused("game 2", "game: game 2 was not recorded (--record)");
