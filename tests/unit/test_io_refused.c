@@ -403,8 +403,8 @@ static void an_agent_that_ends_late_is_reaped_with_the_next(void **state)
 	tracer = fork();
 	if (tracer == 0) {
 		ptrace(PTRACE_SEIZE, pid, NULL, NULL);
-		write(link[1], "", 1);
-		pause();
+		if (write(link[1], "", 1) == 1)
+			pause();
 		_exit(0);
 	}
 	assert_int_equal(read(link[0], &byte, 1), 1);
