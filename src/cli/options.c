@@ -144,6 +144,7 @@ const struct option_place cli_options[] = {
 		     "none; default, with --sandbox or --memory: what the system lends"),
 	 AT(session.cgroups)},
 	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN, .group = GROUP_SANDBOX,
+	     .rare = true,
 	     .help = "start without a question what a match file names; even if ringside has not started it "
 		     "for that file before"),
 	 AT(session.trust)},

@@ -48,6 +48,7 @@ static WINDOW *keys;   /* a pad, since reading from a window refreshes it */
 static bool raw_keys, suspended, mouse_on;
 static bool has_title;       /* the terminal has a title that can be set */
 static char *title;          /* as it was set; NULL: it was not; owned */
+static int64_t begun_ms;     /* when a key or a frame began */
 static bool filmed;          /* there is no terminal */
 static int cursor_shown;     /* -1: unknown */
 static struct bytes leaving; /* switches off all that was switched on */
@@ -429,10 +430,18 @@ size_t screen_bytes(char *bytes, size_t room)
 	return used;
 }
 
+void screen_begins_work(void)
+{
+	begun_ms = tty_now_ms();
+}
+
 bool screen_is_left(void)
 {
-	enum { LOOK_MS = 20 };
+	enum { LOOK_MS = 20, AHEAD_MS = 200 };
 	static int64_t looked_ms;
+
+	if (tty_now_ms() < begun_ms + AHEAD_MS)
+		return false;
 
 	if (screen && !suspended && tty_now_ms() >= looked_ms + LOOK_MS) {
 		looked_ms = tty_now_ms();

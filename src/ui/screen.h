@@ -53,6 +53,9 @@ int screen_wait(void);
 
 /* Has somebody typed `q` or ^C that nobody has taken yet? Looks at most each 20 ms.  */
 bool screen_is_left(void);
+/* A key or a frame begins.  What is typed in its first 200 ms is for what follows: it does not end a query.
+ */
+void screen_begins_work(void);
 
 /* Sends what was drawn as one frame, without waiting for the terminal.  cursor_y < 0 hides the cursor.
    False: the terminal has not taken all of the frame before (a stalled connection); show it again later.  */

@@ -37,10 +37,13 @@ static void frame(void *user, int events)
 {
 	struct ui *ui = user;
 	int64_t now = loop_now();
-	enum session_look look = session_begin_look(ui->session);
-	bool whole = !ui->stopped && frames_draws_panes(&ui->frames, look, now), drawn;
+	enum session_look look;
+	bool whole, drawn;
 
 	(void)events;
+	screen_begins_work();
+	look = session_begin_look(ui->session);
+	whole = !ui->stopped && frames_draws_panes(&ui->frames, look, now);
 	ui_replay_look(ui);
 	drawn = whole ? ui_draw(ui) : ui_draw_line(ui);
 	if (whole)
@@ -83,6 +86,7 @@ static void keys(void *user, int events)
 	struct ui *ui = user;
 
 	(void)events;
+	screen_begins_work();
 	ui_typed(ui);
 	follow_background();
 	look_after_screen(ui);

@@ -166,7 +166,7 @@ static void a_page_tells_all_that_a_name_stands_for(void **state)
 		{"help --games",
 		 {"--games N: option of play, run", "N is a number of games", "ringside help series"}},
 		{"help layout",
-		 {"--layout NAME: option of play, open, demo", "NAME is auto, narrow", ":layout [NAME]:"}},
+		 {"--layout NAME: option of play, open, export, demo", "NAME is auto, narrow", ":layout [NAME]:"}},
 		{"help game", {"--game NAME|FILE: option of lmc", "rock, paper, scissors"}},
 		{"help time", {"500ms, 2s, 1m", "--hang-time TIME", "--tolerance TIME"}},
 		{"help sandbox", {"sandbox: agents of strangers", "--sandbox-bind", "--sandbox: option of"}},

@@ -125,7 +125,7 @@ static void gdb_has_the_size_of_its_pane(void **state)
 	vt_resize(scene->vt, 140, 40);
 	comes(scene, "a large screen", is_drawn_anew, NULL);
 	type(scene, "\r", NULL);
-	shows(scene, "19 138", NULL);
+	shows(scene, "18 138", NULL);
 	vt_resize(scene->vt, 80, 24);
 	comes(scene, "a small screen", is_drawn_anew, NULL);
 	type(scene, "\r", NULL);

@@ -8,7 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-/* Opens a file, and shows panes that are read for ever.  */
+/* Opens a file whose first frame is read for ever, and waits until the keyboard is ringside's.  */
 static struct scene *open_slow(const struct stage *stage, char **path)
 {
 	struct scene *scene;
@@ -18,9 +18,8 @@ static struct scene *open_slow(const struct stage *stage, char **path)
 	shows(scene, "talks wins: five", NULL);
 	leave(scene);
 	endless_make(*path, true);
-	scene = begin(stage, "open", *path, "--layout", "board", NULL);
-	shows(scene, "talks", "9 e4", NULL);
-	type(scene, "L", NULL); /* traffic */
+	scene = begin(stage, "open", *path, NULL);
+	assert_true(vt_wait_raw(scene->vt, LONG));
 	return scene;
 }
 

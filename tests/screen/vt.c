@@ -380,6 +380,22 @@ bool vt_wait_stopped(struct vt *vt, int timeout_ms)
 	return vt->stopped;
 }
 
+bool vt_wait_raw(struct vt *vt, int timeout_ms)
+{
+	enum { LOOK_MS = 10 };
+	int64_t deadline = deadline_in(timeout_ms);
+	struct termios now;
+
+	while (tcgetattr(vt->keeper.terminal, &now) < 0 || now.c_lflag & ECHO) {
+		if (vt->ended || left_ms(deadline) == 0) {
+			vt_print(vt, "waited for the program to read keys");
+			return false;
+		}
+		pump(vt, LOOK_MS, false);
+	}
+	return true;
+}
+
 bool vt_settle(struct vt *vt, int quiet_ms, int timeout_ms)
 {
 	int64_t deadline = deadline_in(timeout_ms);

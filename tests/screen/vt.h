@@ -97,6 +97,8 @@ bool vt_wait_until(struct vt *vt, const char *what, bool (*holds)(struct vt *vt,
 		   int timeout_ms);
 /* Until a signal (^Z) has stopped the program and all its output is on the screen.  */
 bool vt_wait_stopped(struct vt *vt, int timeout_ms);
+/* Until the program reads single keys: its terminal echoes none.  */
+bool vt_wait_raw(struct vt *vt, int timeout_ms);
 /* For pictures, not for tests: until no output came for quiet_ms.  False if that did not happen in time.  */
 bool vt_settle(struct vt *vt, int quiet_ms, int timeout_ms);
 

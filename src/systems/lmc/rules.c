@@ -37,12 +37,12 @@ const struct option_row symbols_option_game = OPTION_ROW(
 const struct option_row symbols_option_turns =
 	OPTION_ROW("turns", OPTION_COUNT, "N", 0, .help = "the number of moves of each seat", .least = 1,
 		   .most = OPTION_MANY, .unit = "moves", .value = 1000, .shown = true);
-const struct option_row symbols_option_symbols =
-	OPTION_ROW("symbols", OPTION_COUNT, "N", 0, .help = "in imitate and cycle: the number of letters",
-		   .least = SYMBOLS_LEAST, .most = SYMBOLS_LETTERS_MOST, .unit = "letters", .value = 5);
+const struct option_row symbols_option_symbols = OPTION_ROW(
+	"symbols", OPTION_COUNT, "N", 0, .rare = true, .help = "in imitate and cycle: the number of letters",
+	.least = SYMBOLS_LEAST, .most = SYMBOLS_LETTERS_MOST, .unit = "letters", .value = 5);
 const struct option_row symbols_option_period =
-	OPTION_ROW("period", OPTION_COUNT, "N", 0, .help = "in cycle: the length of the cycle", .least = 1,
-		   .most = SYMBOLS_PERIOD_MOST, .unit = "symbols", .value = 7);
+	OPTION_ROW("period", OPTION_COUNT, "N", 0, .rare = true, .help = "in cycle: the length of the cycle",
+		   .least = 1, .most = SYMBOLS_PERIOD_MOST, .unit = "symbols", .value = 7);
 const struct option_row symbols_option_table = OPTION_ROW("table", OPTION_TEXT, "TABLE", 0, .help = NULL);
 
 /* Chooses the rules. A game with a table also gets its title, symbols and payoffs.  */
