@@ -240,21 +240,29 @@ struct ui *ui_new_filmed(struct loop *loop, struct session *session, const struc
 struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem)
 {
 	struct ui *ui;
+	sigset_t all, before;
 	char *history;
 
-	if ((*problem = screen_open(!setup->settings->colour, setup->settings->mouse)))
+	/* From now on the terminal is ours: a signal waits until it can be given back.  */
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
+	*problem = screen_open(!setup->settings->colour, setup->settings->mouse);
+	if (*problem) {
+		sigprocmask(SIG_SETMASK, &before, NULL);
 		return NULL;
+	}
+	ui = new_ui(loop, session, setup);
+	for (int i = 0; i < UI_SIGNALS; i++)
+		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);
+	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (theme_follows())
 		screen_ask_background();
-	ui = new_ui(loop, session, setup);
 	ui->sizes = sizes_new(session_match(session)->setup.system);
 	history = setup->history ? bytes_text("%s", setup->history) : state_path("history");
 	prompt_setup(history, complete, ui);
 	free(history);
 	ui->key_timer = loop_timer(loop, LOOP_LATER, keys, ui);
 	ui->keyboard = loop_watch(loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, ui);
-	for (int i = 0; i < UI_SIGNALS; i++)
-		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);
 	session_stop_between(session, setup->settings->stop_between);
 	if (setup->said)
 		ui_say(ui, ROLE_STRONG, bytes_text("%s", setup->said)); /* stays when the match is over */

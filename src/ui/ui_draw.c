@@ -321,7 +321,13 @@ bool ui_draw_line(struct ui *ui)
 	int height, width, cursor;
 
 	getmaxyx(stdscr, height, width);
-	if ((ui->stale && !ui->stopped) || height != ui->height || width != ui->width || ui_too_small(ui))
+	if (ui->stale || height != ui->height || width != ui->width) {
+		if (!ui->stopped)
+			return true;
+		ui_place(ui); /* nobody draws the panes: what stood there is wrong */
+		paint_clear((struct area){0, 0, height, width}, ROLE_TEXT);
+	}
+	if (ui_too_small(ui))
 		return true;
 	paint_clear(ui->areas.prompt, ROLE_TEXT);
 	cursor = draw_prompt(ui);
