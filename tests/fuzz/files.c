@@ -167,7 +167,7 @@ static void show(const char *path, enum part part)
 	if (does(part, SHOW))
 		stage_draw(&stage);
 	for (int group = 0; group < GROUPS; group++) {
-		if (!does(part, SHOW + 1 + group))
+		if (!does(part, (enum part)(SHOW + 1 + group)))
 			continue;
 		for (int i = 0; i < LINES && lines[group][i]; i++)
 			stage_say(&stage, lines[group][i]);

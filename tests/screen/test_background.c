@@ -148,7 +148,7 @@ static void an_escape_sequence_without_its_escape_is_no_key_while_it_is_awaited(
 
 	(void)state;
 	send_slowly(scene, "\033", 1);
-	type(scene, WHITE + 1, NULL);
+	type(scene, &WHITE[1], NULL);
 	type(scene, ATTRIBUTES, NULL);
 	gets(scene, LIGHT);
 	leave(scene);

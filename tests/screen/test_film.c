@@ -103,8 +103,8 @@ static void the_end_is_what_open_shows(void)
 static void a_film_ends_as_open_shows_the_match(void **state)
 {
 	static const char *const matches[] = {
-		"gomocup --name1 '<b>]]>&\"x' 'sample:threat --nodes 40 --seed 1 --talk' "
-		"'sample:threat --nodes 40 --seed 2 --talk'",
+		("gomocup --name1 '<b>]]>&\"x' 'sample:threat --nodes 40 --seed 1 --talk' "
+		 "'sample:threat --nodes 40 --seed 2 --talk'"),
 		"lmc --turns 30 --seed 1 'sample:predictor --seed 3' 'sample:random --seed 3'",
 		"lmc2 --seed 1 --game-program sample:questions 'sample:learner --seed 1'",
 		"qchess --seed 5 'sample:thinker --seed 1' 'sample:random --seed 1'",
