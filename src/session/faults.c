@@ -50,13 +50,14 @@ static void add_stretch(struct faults *faults, struct match_file *file)
 int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished)
 {
 	struct match_file *file = session_file(session);
-	struct faults *faults = &session->faults;
+	struct faults *faults;
 	int more[SEATS], whole;
 
 	assert(is_seat(seat) && last >= 0);
 	*unfinished = false;
 	if (!file)
 		return session_faults(session, seat);
+	faults = &session->faults;
 	if (last > match_file_last(file))
 		last = match_file_last(file);
 	if (last < match_file_faultless(file))
