@@ -113,9 +113,9 @@ static void a_film_ends_as_open_shows_the_match(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(matches) / sizeof(matches[0]); i++) {
-		char *line = bytes_text("rm -f m.*; $RINGSIDE run %s --record m.ringside && "
-					"$RINGSIDE export m.ringside -o m.cast --speed 1s </dev/null && "
-					"$RINGSIDE export m.ringside -o m.svg --speed 1s </dev/null",
+		char *line = bytes_text("rm -f m.*; \"$RINGSIDE\" run %s --record m.ringside && "
+					"\"$RINGSIDE\" export m.ringside -o m.cast --speed 1s </dev/null && "
+					"\"$RINGSIDE\" export m.ringside -o m.svg --speed 1s </dev/null",
 					matches[i]);
 
 		runs(line);
@@ -127,10 +127,10 @@ static void a_film_ends_as_open_shows_the_match(void **state)
 static void the_same_file_gives_the_same_film(void **state)
 {
 	(void)state;
-	runs("rm -f m.*; $RINGSIDE run lmc --turns 12 sample:random sample:rotate --record m.ringside");
+	runs("rm -f m.*; \"$RINGSIDE\" run lmc --turns 12 sample:random sample:rotate --record m.ringside");
 	for (const char *const *kind = (const char *const[]){"cast", "svg", NULL}; *kind; kind++) {
 		char *line = bytes_text(
-			"for i in 1 2; do $RINGSIDE export m.ringside --format %s --speed 4 --theme "
+			"for i in 1 2; do \"$RINGSIDE\" export m.ringside --format %s --speed 4 --theme "
 			"dark --layout wide --screen 120x40 >$i.%s; done; test -s 1.%s && cmp 1.%s "
 			"2.%s",
 			*kind, *kind, *kind, *kind, *kind);
@@ -143,14 +143,15 @@ static void the_same_file_gives_the_same_film(void **state)
 static void what_cannot_be_filmed_is_refused(void **state)
 {
 	(void)state;
-	runs("rm -f m.*; $RINGSIDE run lmc --turns 4 sample:random sample:rotate --record m.ringside; "
+	runs("rm -f m.*; \"$RINGSIDE\" run lmc --turns 4 sample:random sample:rotate --record m.ringside; "
 	     "echo no match >words; printf '%s\\n' 'Piskvorky 15x15, 11:11, 0' 'a' 'b' '-1' >none.psq");
-	refuses("$RINGSIDE export m.ringside --format svg --screen 40x20", 2, "expected at least 60x16");
-	refuses("$RINGSIDE export m.ringside --format svg --screen wide", 2, "--screen wide: expected");
-	refuses("$RINGSIDE export m.ringside --format cast --speed 3", 2, "expected x1/4, x1 to x64");
-	refuses("$RINGSIDE export m.ringside --format jsonl --speed 4", 2, "for the formats cast and svg");
-	refuses("$RINGSIDE export words --format svg", 1, "is not a match file");
-	refuses("$RINGSIDE export none.psq -o n.svg || { test ! -e n.svg && exit 1; }", 1,
+	refuses("\"$RINGSIDE\" export m.ringside --format svg --screen 40x20", 2, "expected at least 60x16");
+	refuses("\"$RINGSIDE\" export m.ringside --format svg --screen wide", 2, "--screen wide: expected");
+	refuses("\"$RINGSIDE\" export m.ringside --format cast --speed 3", 2, "expected x1/4, x1 to x64");
+	refuses("\"$RINGSIDE\" export m.ringside --format jsonl --speed 4", 2,
+		"for the formats cast and svg");
+	refuses("\"$RINGSIDE\" export words --format svg", 1, "is not a match file");
+	refuses("\"$RINGSIDE\" export none.psq -o n.svg || { test ! -e n.svg && exit 1; }", 1,
 		"no move was played");
 }
 

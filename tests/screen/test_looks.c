@@ -80,8 +80,9 @@ static void the_linux_console_gets_only_characters_that_its_fonts_have(void **st
 	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct scene *scene =
-			i == 0 ? begin_paused(&console, "talks 3", "good 7", NULL)
-			       : begin(&console, "play", "lmc", "sample:random", "sample:predictor", NULL);
+			i == 0 ? begin_paused(&console, "talks 3", "good 7", "--no-mouse", NULL)
+			       : begin(&console, "play", "lmc", "sample:random", "sample:predictor",
+				       "--no-mouse", NULL); /* libgpm leaks */
 
 		if (i == 0)
 			command(scene, "next x6");
