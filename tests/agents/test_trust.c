@@ -175,7 +175,7 @@ static void an_unseen_argument_of_a_file_shows_nothing_in_the_sandbox(void **sta
 	need_bubblewrap();
 	snprintf(secret, sizeof secret, "%s/secret", folder);
 	file_write(secret, "secret\n", false);
-	snprintf(sql, sizeof sql, "UPDATE seat SET command = '%s/intruder argument %s' WHERE seat = 1",
+	snprintf(sql, sizeof sql, "UPDATE seat SET command = '\"%s/intruder\" argument %s' WHERE seat = 1",
 		 env("AGENTS"), secret);
 	change(sql);
 	assert_false(rerun_reads("--trust", NULL));
