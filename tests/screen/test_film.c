@@ -81,7 +81,7 @@ static bool same_ascii(const char *drawn, const char *row)
 
 static void the_end_is_what_open_shows(void)
 {
-	struct vt *cast = ran("$FILM cast m.cast", 0), *svg = ran("$FILM svg m.svg | head -c -1", 0);
+	struct vt *cast = ran("\"$FILM\" cast m.cast", 0), *svg = ran("\"$FILM\" svg m.svg | head -c -1", 0);
 	char *path = bytes_text("%s/m.ringside", home);
 	struct scene *scene = begin(&small, "open", path, NULL);
 
