@@ -521,6 +521,8 @@ ringside_SOURCES = \
 	src/cli/say.c \
 	src/cli/say.h \
 	src/cli/screen.c \
+	src/cli/show.c \
+	src/cli/show.h \
 	src/cli/statistics.c \
 	src/cli/statistics.h \
 	src/cli/store.c \
