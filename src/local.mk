@@ -404,6 +404,10 @@ libui_a_SOURCES = \
 	src/ui/hints.c \
 	src/ui/hints.h \
 	src/ui/layout.c \
+	src/ui/mouse.c \
+	src/ui/mouse.h \
+	src/ui/osc.c \
+	src/ui/osc.h \
 	src/ui/overlay.c \
 	src/ui/overlay.h \
 	src/ui/overlay_text.c \
@@ -455,6 +459,7 @@ libui_a_SOURCES = \
 	src/ui/ui_attach.c \
 	src/ui/ui_console.c \
 	src/ui/ui_draw.c \
+	src/ui/ui_focused.c \
 	src/ui/ui_keys.c \
 	src/ui/ui_link.c \
 	src/ui/ui_notice.c \

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* choose.c - a list of lines on the whole screen, from which a person chooses one.  */
+#include "mouse.h"
 #include "ringside/bytes.h"
 #include "ringside/paint.h"
 #include "ringside/ui.h"
@@ -65,7 +66,7 @@ static void clicked(struct list *list)
 {
 	int y, x, button;
 
-	if (!screen_mouse(&y, &x, &button))
+	if (!mouse_event(&y, &x, &button))
 		return;
 	if (button == 4 || button == 5)
 		list->at += button == 4 ? -1 : 1;

@@ -78,7 +78,7 @@ void overlay_close(struct overlay *overlay);
 void overlay_draw(struct overlay *overlay, struct area body);
 /* A key while it is open: a character or KEY_… of ncurses.  */
 enum overlay_request overlay_key(struct overlay *overlay, unsigned key, bool is_code);
-/* A mouse button on the screen, as in screen_mouse().  */
+/* A mouse button on the screen, as in mouse_event().  */
 enum overlay_request overlay_click(struct overlay *overlay, int y, int x, int button);
 /* Shows the next line with this text below (1) or above (-1), ignoring case; starts again at the other end if
  * needed.  False: there is none.  */

@@ -33,7 +33,7 @@ struct pane_ops {
 	bool (*typing)(const struct pane *pane);
 	/* Scrolls.  NULL: there is nothing to scroll, or it has keys for that.  */
 	void (*walk)(struct pane *pane, enum scroll how);
-	/* A mouse button; y and x count inside of the frame; button as in screen_mouse().  NULL: it has no
+	/* A mouse button; y and x count inside of the frame; button as in mouse_event().  NULL: it has no
 	   use for the mouse.  */
 	bool (*click)(struct pane *pane, int y, int x, int button);
 	/* The inside has a new size.  NULL: it does not matter.  */

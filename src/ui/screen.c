@@ -13,6 +13,8 @@
  * takes is sent at once.  A terminal that does not read delays the picture and nothing else.  The file is no
  * terminal, so tty.c sets the modes.  */
 #include "screen.h"
+#include "mouse.h"
+#include "osc.h"
 #include "ringside/bytes.h"
 #include "ringside/loop.h"
 #include "ringside/theme.h"
@@ -30,13 +32,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define FRAME_BEGIN   "\033[?2026h" /* synchronized update: the terminal shows the whole frame at once */
-#define FRAME_END     "\033[?2026l"
-#define PASTE_ON      "\033[?2004h" /* bracketed paste */
-#define PASTE_OFF     "\033[?2004l"
-#define TITLE_SAVE    "\033[22;2t" /* XTWINOPS; a terminal without it does nothing */
-#define TITLE_RESTORE "\033[23;2t"
-#define MOUSE_OFF     "\033[?1000l\033[?1002l\033[?1003l\033[?1006l"
+#define FRAME_BEGIN "\033[?2026h" /* synchronized update: the terminal shows the whole frame at once */
+#define FRAME_END   "\033[?2026l"
+#define PASTE_ON    "\033[?2004h" /* bracketed paste */
+#define PASTE_OFF   "\033[?2004l"
+#define MOUSE_OFF   "\033[?1000l\033[?1002l\033[?1003l\033[?1006l"
 
 enum { ESCAPE = 27, RETRY_MS = 10 };
 
@@ -45,9 +45,7 @@ static FILE *output;   /* in memory: what ncurses draws */
 static FILE *input;    /* ncurses' end of the pipe */
 static int feed = -1;  /* our end */
 static WINDOW *keys;   /* a pad, since reading from a window refreshes it */
-static bool raw_keys, suspended, mouse_on;
-static bool has_title;       /* the terminal has a title that can be set */
-static char *title;          /* as it was set; NULL: it was not; owned */
+static bool raw_keys, suspended;
 static int64_t begun_ms;     /* when a key or a frame began */
 static bool filmed;          /* there is no terminal */
 static int cursor_shown;     /* -1: unknown */
@@ -106,30 +104,23 @@ static void take(void)
 {
 	bytes_free(&leaving);
 	bytes_add_text(&leaving, FRAME_END PASTE_OFF MOUSE_OFF);
-	if (has_title)
-		bytes_add_text(&leaving, TITLE_RESTORE);
+	bytes_add_text(&leaving, osc_former_title());
 	leave_with("sgr0");
 	leave_with("rmkx");
 	leave_with("cnorm");
 	leave_with("rmcup");
 	tty_take(leaving.at, leaving.size);
-	if (has_title)
-		tty_queue(TITLE_SAVE, strlen(TITLE_SAVE));
-}
-
-static void forget_title(void)
-{
-	free(title);
-	title = NULL;
+	osc_begin();
 }
 
 /* Gives up the terminal, for a while or for good.  */
 static void leave(void)
 {
 	typed_await();
+	mouse_end();
 	endwin();
-	pass_on(has_title ? TITLE_RESTORE : "", raw_keys ? PASTE_OFF : "");
-	forget_title();
+	pass_on(osc_former_title(), raw_keys ? PASTE_OFF : "");
+	osc_end();
 	tty_leave();
 }
 
@@ -202,30 +193,8 @@ static bool next_key(unsigned *key, bool *is_code)
 	return kind != ERR;
 }
 
-void screen_use_mouse(bool use)
-{
-	if (use != mouse_on) {
-		mousemask(use ? BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON1_CLICKED | BUTTON2_PRESSED |
-					  BUTTON2_CLICKED | BUTTON3_PRESSED | BUTTON3_CLICKED |
-					  BUTTON4_PRESSED | BUTTON5_PRESSED | REPORT_MOUSE_POSITION
-			      : 0,
-			  NULL);
-		mouseinterval(0);
-	}
-	mouse_on = use;
-}
-
-/* Terminals know one of the modes 1000 and 1002 at a time: the end of one does not bring the other back.  */
-void screen_follow_mouse(bool follow)
-{
-	const char *modes = follow ? "\033[?1002h" : "\033[?1002l\033[?1000h";
-
-	if (mouse_on)
-		tty_queue(modes, strlen(modes));
-}
-
 /* How ncurses draws and reads, when the terminal is taken.  */
-static void settle(bool no_color)
+static void settle(bool no_color, bool mouse)
 {
 	raw(); /* what ncurses itself makes of keys and line ends */
 	noecho();
@@ -237,8 +206,9 @@ static void settle(bool no_color)
 	keypad(keys, TRUE);
 	meta(keys, TRUE);
 	nodelay(keys, TRUE);
-	mouse_on = raw_keys = suspended = false;
+	raw_keys = suspended = false;
 	cursor_shown = -1;
+	mouse_begin(mouse);
 }
 
 char *screen_open(bool no_color, bool mouse)
@@ -264,10 +234,9 @@ char *screen_open(bool no_color, bool mouse)
 		return problem;
 	}
 	filmed = false;
-	has_title = tigetflag("XT") > 0 || can("tsl");
+	osc_open();
 	take();
-	settle(no_color);
-	screen_use_mouse(mouse);
+	settle(no_color, mouse);
 	if (!at_exit)
 		atexit(screen_close);
 	at_exit = true;
@@ -298,7 +267,7 @@ char *screen_film(int rows, int columns, bool no_color)
 		return problem;
 	}
 	filmed = true;
-	settle(no_color);
+	settle(no_color, false);
 	curs_set(0);
 	leaveok(stdscr, TRUE);
 	resizeterm(rows, columns);
@@ -484,84 +453,7 @@ bool screen_show(int cursor_y, int cursor_x)
 	return true;
 }
 
-void screen_copy(const char *bytes, size_t size)
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	struct bytes text = {0};
-
-	bytes_add_text(&text, "\033]52;c;");
-	for (size_t at = 0; at < size; at += 3) {
-		unsigned value = 0;
-		char four[4];
-
-		for (size_t i = 0; i < 3; i++)
-			value = value << 8 | (at + i < size ? (unsigned char)bytes[at + i] : 0);
-		for (size_t i = 0; i < 4; i++)
-			four[i] = at + i > size ? '=' : digits[value >> (18 - 6 * i) & 63];
-		bytes_add(&text, four, 4);
-	}
-	bytes_add_text(&text, "\007");
-	tty_queue(text.at, text.size);
-	bytes_free(&text);
-}
-
-bool screen_title(const char *words)
-{
-	char *text;
-
-	if (!has_title || suspended || (title && strcmp(title, words) == 0))
-		return false;
-	text = bytes_text("\033]2;%s\033\\", words);
-	tty_queue(text, strlen(text));
-	free(text);
-	forget_title();
-	title = bytes_text("%s", words);
-	return true;
-}
-
-void screen_ring(const char *words)
-{
-	const char *term = getenv("TERM");
-	bool urgent = words && has_title && !getenv("TMUX"); /* tmux tells bells alone */
-	bool old = getenv("VTE_VERSION") || (term && strncmp(term, "rxvt", 4) == 0);
-	char *text = !urgent ? bytes_text("\007")
-		     : old   ? bytes_text("\033]777;notify;ringside;%s\033\\", words)
-			     : bytes_text("\033]9;ringside: %s\033\\", words);
-
-	if (!suspended)
-		tty_queue(text, strlen(text));
-	free(text);
-}
-
 void screen_redraw(void)
 {
 	clearok(curscr, TRUE);
-}
-
-bool screen_mouse(int *y, int *x, int *button)
-{
-	static const struct {
-		mmask_t mask;
-		int button;
-	} buttons[] = {
-		{BUTTON1_PRESSED | BUTTON1_CLICKED, 1},
-		{BUTTON2_PRESSED | BUTTON2_CLICKED, 2},
-		{BUTTON3_PRESSED | BUTTON3_CLICKED, 3},
-		{BUTTON4_PRESSED, 4},
-		{BUTTON5_PRESSED, 5},
-		{BUTTON1_RELEASED, 0},
-		{REPORT_MOUSE_POSITION, SCREEN_DRAGGED},
-	};
-	MEVENT event;
-
-	if (!mouse_on || getmouse(&event) != OK)
-		return false;
-	for (size_t i = 0; i < sizeof(buttons) / sizeof(buttons[0]); i++)
-		if (event.bstate & buttons[i].mask) {
-			*y = event.y;
-			*x = event.x;
-			*button = buttons[i].button;
-			return true;
-		}
-	return false;
 }

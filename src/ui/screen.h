@@ -60,22 +60,6 @@ void screen_begins_work(void);
 /* Sends what was drawn as one frame, without waiting for the terminal.  cursor_y < 0 hides the cursor.
    False: the terminal has not taken all of the frame before (a stalled connection); show it again later.  */
 bool screen_show(int cursor_y, int cursor_x);
-/* Puts bytes into the terminal's clipboard (OSC 52), if it allows that.  */
-void screen_copy(const char *bytes, size_t size);
-/* Sets the terminal's title, if it has one and another; true: it was sent.  The words are harmless (words.h).
-   Leaving the terminal, in a crash too, gives it its former title.  */
-bool screen_title(const char *words);
-/* Rings the bell, or shows the words as a notification of the terminal; NULL: the bell.  */
-void screen_ring(const char *words);
 void screen_redraw(void); /* everything again with the next frame, for ^L */
-/* Uses the mouse from now on, or leaves it to the terminal.  */
-void screen_use_mouse(bool use);
-enum { SCREEN_DRAGGED = 6 };
-/* Asks the terminal for the mouse's way while a button is held, or no longer.  */
-void screen_follow_mouse(bool follow);
-/* Where a mouse event happened, after the key KEY_MOUSE.  button: 0 the first one released, 1 to 3 pressed, 4
-   wheel up, 5 wheel down, SCREEN_DRAGGED moved while one is held.
-   False: it is none of these.  */
-bool screen_mouse(int *y, int *x, int *button);
 
 #endif

@@ -3,7 +3,7 @@
 /* tty.h - the terminal as a file: its modes, reading and writing without waiting, and restoring it when the
  * program crashes.
  *
- * Called by screen.c alone; knows nothing of ncurses.  */
+ * Called by screen.c, typed.c, mouse.c and osc.c; knows nothing of ncurses.  */
 #ifndef RINGSIDE_UI_TTY_H
 #define RINGSIDE_UI_TTY_H
 

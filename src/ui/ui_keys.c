@@ -6,6 +6,7 @@
  * to the pane's key(), then looked up in `bindings`.  */
 #include "ui_state.h"
 
+#include "mouse.h"
 #include "prompt.h"
 #include "ringside/protocol.h"
 #include "ringside/toggle.h"
@@ -270,14 +271,14 @@ static bool is_double(struct ui *ui, int y, int x)
  * report the way.  */
 static void scrub(struct ui *ui, int x, int button)
 {
-	bool holds_it = button == 1 || button == SCREEN_DRAGGED;
+	bool holds_it = button == 1 || button == MOUSE_DRAGGED;
 
 	if (holds_it != ui->scrubbing)
-		screen_follow_mouse(holds_it);
+		mouse_follow(holds_it);
 	ui->scrubbing = holds_it;
 	if (button)
 		ui->timeline->ops->click(ui->timeline, 0, x - ui->areas.timeline.x,
-					 button == SCREEN_DRAGGED ? 1 : button);
+					 button == MOUSE_DRAGGED ? 1 : button);
 }
 
 static void clicked(struct ui *ui)
@@ -289,13 +290,13 @@ static void clicked(struct ui *ui)
 	unsigned key;
 	bool is_code;
 
-	if (!screen_mouse(&y, &x, &button) || ui_too_small(ui))
+	if (!mouse_event(&y, &x, &button) || ui_too_small(ui))
 		return;
-	if (ui->scrubbing && (!button || button == SCREEN_DRAGGED)) {
+	if (ui->scrubbing && (!button || button == MOUSE_DRAGGED)) {
 		scrub(ui, x, button);
 		return;
 	}
-	if (button == SCREEN_DRAGGED)
+	if (button == MOUSE_DRAGGED)
 		return;
 	if (!button) { /* a button goes up: what its click said stays */
 		ui_drop_border(ui, y, x);
@@ -354,7 +355,7 @@ static void answer_start(struct ui *ui, unsigned key, bool is_code)
 	int y, x, button;
 
 	if (is_code && key == KEY_MOUSE)
-		screen_mouse(&y, &x, &button);
+		mouse_event(&y, &x, &button);
 	else if (is_code)
 		overlay_key(&ui->overlay, key, true);
 	else

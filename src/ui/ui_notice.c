@@ -7,8 +7,8 @@
  * connection with titles.  What a key has caused at once needs no bell.  */
 #include "ui_state.h"
 
+#include "osc.h"
 #include "ringside/words.h"
-#include "screen.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +95,7 @@ static void set_title(struct ui *ui, int64_t now)
 	if (runs && ui->notice.runs && now - ui->notice.titled_ns < PACE)
 		return;
 	words = title_words(ui);
-	if (screen_title(words))
+	if (osc_title(words))
 		ui->notice.titled_ns = now;
 	ui->notice.runs = runs;
 	free(words);
@@ -131,5 +131,5 @@ void ui_notice(struct ui *ui)
 
 	set_title(ui, now);
 	if (what && ui->view.bell != BELL_OFF && now - ui->notice.pressed_ns >= AT_ONCE)
-		screen_ring(ui->view.bell == BELL_NOTIFY ? what : NULL);
+		osc_ring(ui->view.bell == BELL_NOTIFY ? what : NULL);
 }

@@ -1,8 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui_state.h - what ui.c, ui_draw.c, ui_keys.c, ui_attach.c, ui_resize.c and ui_console.c share: the state of
- * the screen.
- */
+/* ui_state.h - the state of the screen, which ui.c and the ui_….c share, and what each of them does for the
+ * others.  */
 #ifndef RINGSIDE_UI_STATE_H
 #define RINGSIDE_UI_STATE_H
 
@@ -196,5 +195,9 @@ void ui_drop_border(struct ui *ui, int y, int x);
 
 /* ui_console.c */
 void ui_console(struct ui *ui);
+
+/* ui_focused.c */
+/* Adds to the console what it does to the focused pane.  */
+void ui_focused(struct ui *ui);
 
 #endif

@@ -3,6 +3,7 @@
 /* test_screen.c - a program opens the screen on a terminal of ours (a pty), and both sides are checked.  */
 #include "ringside/bytes.h"
 #include "ringside/paint.h"
+#include "ui/mouse.h"
 #include "ui/screen.h"
 
 #include <setjmp.h>
@@ -68,7 +69,7 @@ static void take_key(unsigned key, bool is_code, bool *raw)
 	int y, x, button;
 
 	if (is_code && key == KEY_MOUSE) {
-		if (screen_mouse(&y, &x, &button))
+		if (mouse_event(&y, &x, &button))
 			tell("mouse %u,%u,%u;", (unsigned)y, (unsigned)x, (unsigned)button);
 		return;
 	}
