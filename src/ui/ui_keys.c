@@ -296,12 +296,13 @@ static void clicked(struct ui *ui)
 		scrub(ui, x, button);
 		return;
 	}
-	if (button == MOUSE_DRAGGED)
-		return;
-	if (!button) { /* a button goes up: what its click said stays */
-		ui_drop_border(ui, y, x);
+	if (button == MOUSE_DRAGGED || !button) {
+		ui_drag_border(ui, y, x);
+		if (!button) /* it goes up: what its click said stays */
+			ui_drop_border(ui);
 		return;
 	}
+	ui_drop_border(ui);
 	if (!ui->leaving)
 		ui_say(ui, ROLE_TEXT, NULL);
 	if (holds(ui->hints.area, y, x)) {

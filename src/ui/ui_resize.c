@@ -2,9 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui_resize.c - a person moves the border between two panes, by a command or with the mouse.
  *
- * The button goes down on a border and up elsewhere: the border moves when it goes up. A terminal reports the
- * way between only on wish, and would then send bytes for each cell.  */
+ * A border that is dragged follows the mouse.  Each report of the terminal places it anew; frames.c draws it
+ * at most sixty times a second.  */
 #include "ui_state.h"
+
+#include "mouse.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +32,8 @@ static const struct slot *beside(const struct ui *ui, const struct slot *slot, b
 	return found;
 }
 
-/* The border behind this pane, as a number of the shifts.  */
-static int *border_of(struct layout_shifts *shifts, const struct slot *before, bool column)
+/* How far the border behind this pane was moved, in the shifts.  */
+static int *shift_of(struct layout_shifts *shifts, const struct slot *before, bool column)
 {
 	return column ? &shifts->column[before->place.column]
 		      : &shifts->row[before->place.column][before->place.row];
@@ -43,27 +45,36 @@ static int edge_of(const struct area *area, bool column)
 	return column ? area->x + area->width : area->y + area->height;
 }
 
-/* Moves the border behind the pane. What it was really moved is kept, so that it comes back at once. False:
- * there is no room.  */
-static bool move_border(struct ui *ui, const struct slot *before, bool column, int by)
+/* Where that edge would be.  */
+static int edge_in(const struct layout_request *request, const struct slot *slot, bool column)
+{
+	struct place places[LAYOUT_PLACES];
+	int count = layout_places(request, places);
+
+	for (int i = 0; i < count; i++)
+		if (places[i].column == slot->place.column && places[i].row == slot->place.row)
+			return edge_of(&places[i].area, column);
+	return edge_of(&slot->pane->area, column);
+}
+
+/* Moves the border behind the pane there, or as far as there is room. What it was really moved is kept, so
+ * that it comes back at once.  False: it stays where it is.  */
+static bool move_border(struct ui *ui, const struct slot *before, bool column, int to)
 {
 	struct layout_request request = ui_layout_request(ui, ui->layout);
 	const char *layout = layout_shown(&request);
 	const struct layout_shifts *were = sizes_of(ui->sizes, layout);
 	struct layout_shifts shifts = were ? *were : (struct layout_shifts){0};
-	int old = edge_of(&before->pane->area, column), *border = border_of(&shifts, before, column);
-	struct place places[LAYOUT_PLACES];
-	int count, moved = 0, was = *border;
+	int *shift = shift_of(&shifts, before, column), now, unmoved;
 
 	request.shifts = &shifts;
-	*border += by;
-	count = layout_places(&request, places);
-	for (int i = 0; i < count; i++)
-		if (places[i].column == before->place.column && places[i].row == before->place.row)
-			moved = edge_of(&places[i].area, column) - old;
-	if (!moved)
+	now = edge_in(&request, before, column);
+	*shift = 0;
+	unmoved = edge_in(&request, before, column);
+	*shift = to - unmoved;
+	*shift = edge_in(&request, before, column) - unmoved;
+	if (unmoved + *shift == now)
 		return false;
-	*border = moved * by > 0 && abs(moved) < abs(by) ? was + moved : was + by;
 	sizes_put(ui->sizes, layout, &shifts);
 	ui->stale = true;
 	return true;
@@ -98,7 +109,8 @@ char *ui_resize(void *user, const char *how, int by)
 			before = beside(ui, ui->focus, ways[i].column, -1);
 			step = -step;
 		}
-		if (!before || !move_border(ui, before, ways[i].column, step * by))
+		if (!before || !move_border(ui, before, ways[i].column,
+					    edge_of(&before->pane->area, ways[i].column) + step * by))
 			return bytes_text("the pane cannot become %s", how);
 		return NULL;
 	}
@@ -128,23 +140,32 @@ static const struct slot *border_at(const struct ui *ui, int y, int x, bool colu
 
 void ui_hold_border(struct ui *ui, int y, int x)
 {
-	ui->drag = (struct drag){.y = y, .x = x};
-	if (ui->zoomed)
+	struct layout_request request = ui_layout_request(ui, ui->layout);
+	struct drag *drag = &ui->drag;
+
+	*drag = (struct drag){.column = true, .layout = layout_shown(&request)};
+	if (!ui->zoomed && !(drag->before = border_at(ui, y, x, true))) {
+		drag->column = false;
+		drag->before = border_at(ui, y, x, false);
+	}
+	if (!drag->before)
 		return;
-	ui->drag.column = true;
-	ui->drag.before = border_at(ui, y, x, true);
-	if (ui->drag.before)
-		return;
-	ui->drag.column = false;
-	ui->drag.before = border_at(ui, y, x, false);
+	drag->off = edge_of(&drag->before->pane->area, drag->column) - (drag->column ? x : y);
+	mouse_follow(true);
 }
 
-void ui_drop_border(struct ui *ui, int y, int x)
+void ui_drag_border(struct ui *ui, int y, int x)
 {
-	struct drag drag = ui->drag;
-	int by = drag.column ? x - drag.x : y - drag.y;
+	struct layout_request request = ui_layout_request(ui, ui->layout);
+	const struct drag *drag = &ui->drag;
 
+	if (drag->before && drag->layout == layout_shown(&request) && !ui->zoomed)
+		move_border(ui, drag->before, drag->column, (drag->column ? x : y) + drag->off);
+}
+
+void ui_drop_border(struct ui *ui)
+{
+	if (ui->drag.before)
+		mouse_follow(false);
 	ui->drag = (struct drag){0};
-	if (drag.before && by && !ui->stale)
-		move_border(ui, drag.before, drag.column, by);
 }

@@ -41,7 +41,8 @@ struct replaying {
 struct drag {
 	const struct slot *before; /* the pane left of it or above it; NULL: it holds none */
 	bool column;               /* it is right of that pane */
-	int y, x;                  /* where the button went down */
+	int off;                   /* from the mouse to the border */
+	const char *layout;        /* in which it was taken; static */
 };
 
 /* ui_notice.c: what a person was told last.  */
@@ -190,8 +191,10 @@ char *ui_terminal(void *user, int seat);
 char *ui_resize(void *user, const char *how, int by);
 /* The mouse button goes down: it may hold a border.  */
 void ui_hold_border(struct ui *ui, int y, int x);
-/* It goes up: the border that it held is there now.  */
-void ui_drop_border(struct ui *ui, int y, int x);
+/* The mouse is there now, and so is the border that it holds.  */
+void ui_drag_border(struct ui *ui, int y, int x);
+/* It holds none any more.  */
+void ui_drop_border(struct ui *ui);
 
 /* ui_console.c */
 void ui_console(struct ui *ui);

@@ -147,12 +147,61 @@ static void panes_have_the_sizes_that_keys_and_the_mouse_gave_them(void **state)
 	free(home);
 }
 
+static bool is_followed(struct vt *vt, void *data)
+{
+	char *modes = bytes_text("%s", vt_left_behind(vt));
+	bool followed = strstr(modes, "1002") != NULL;
+
+	free(modes);
+	return followed == *(bool *)data;
+}
+
+static void a_border_that_is_dragged_follows_the_mouse(void **state)
+{
+	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
+	bool yes = true, no = false;
+	int x, y;
+
+	(void)state;
+	assert_true(vt_find(scene->vt, "[4] 2 ", &x, &y));
+	x--;
+	assert_true(vt_mouse(scene->vt, 0, x, y + 5, true));
+	comes(scene, "the way of the mouse is asked for", is_followed, &yes);
+	vt_mouse(scene->vt, 32, x - 3, y + 5, true);
+	pane_begins_at(scene, "[4] 2 ", x - 3, y);
+	vt_mouse(scene->vt, 32, x + 2, y + 9, true); /* in any row */
+	pane_begins_at(scene, "[4] 2 ", x + 2, y);
+	vt_mouse(scene->vt, 32, 0, y, true); /* the pane before it keeps its least width */
+	shows(scene, "[2] 1 ", "[4] 2 ", NULL);
+	vt_mouse(scene->vt, 32, x, y, true);
+	pane_begins_at(scene, "[4] 2 ", x, y);
+	vt_mouse(scene->vt, 0, x - 5, y, false);
+	pane_begins_at(scene, "[4] 2 ", x - 5, y);
+	comes(scene, "it is no longer asked for", is_followed, &no);
+	leave(scene);
+}
+
+static void who_leaves_while_dragging_leaves_the_mouse_as_it_was(void **state)
+{
+	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
+	bool yes = true;
+	int x, y;
+
+	(void)state;
+	assert_true(vt_find(scene->vt, "[4] 2 ", &x, &y));
+	assert_true(vt_mouse(scene->vt, 0, x - 1, y + 5, true));
+	comes(scene, "the way of the mouse is asked for", is_followed, &yes);
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(layout_keys_and_players_come_from_the_config),
 		cmocka_unit_test(what_is_set_is_saved_among_the_comments_of_the_file),
 		cmocka_unit_test(panes_have_the_sizes_that_keys_and_the_mouse_gave_them),
+		cmocka_unit_test(a_border_that_is_dragged_follows_the_mouse),
+		cmocka_unit_test(who_leaves_while_dragging_leaves_the_mouse_as_it_was),
 	};
 
 	return cmocka_run_group_tests(tests, make_path, remove_path);
