@@ -13,15 +13,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 40 };
+/* A name in columns, and in bytes: marks on a character have no width of their own.  */
+enum { NAME_WIDTH = 40, NAME_BYTES = 160 };
 
 #define AT_ONCE NS_PER_S
 #define PACE    NS_PER_S
 
+static bool is_utf8(void)
+{
+	return (unsigned char)*paint_glyph(GLYPH_POINT) >= 0x80;
+}
+
+/* Where the locale has no UTF-8, the bytes of a character may be controls of the terminal.  */
 static void add_name(struct bytes *text, const char *name)
 {
-	char *begin = bytes_text("%.*s", (int)paint_fitting(name, strlen(name), NAME_WIDTH), name);
+	size_t size = paint_fitting(name, strnlen(name, NAME_BYTES), NAME_WIDTH);
+	char *begin = bytes_text("%.*s", (int)size, name);
 
+	for (char *at = begin; *at && !is_utf8(); at++)
+		if ((unsigned char)*at >= 0x80)
+			*at = '?';
 	words_add_name(text, begin);
 	free(begin);
 }
@@ -29,7 +40,7 @@ static void add_name(struct bytes *text, const char *name)
 /* "threat – random"; the end of a text before it stays.  */
 static void add_players(struct bytes *text, const struct match *match)
 {
-	bool utf8 = (unsigned char)*paint_glyph(GLYPH_POINT) >= 0x80, first = true;
+	bool first = true;
 
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		const char *name = match->setup.seat[seat].name;
@@ -37,7 +48,7 @@ static void add_players(struct bytes *text, const struct match *match)
 		if (match->setup.seat[seat].kind == SEAT_FREE || !name)
 			continue;
 		if (!first)
-			bytes_add_text(text, utf8 ? " – " : " - ");
+			bytes_add_text(text, is_utf8() ? " – " : " - ");
 		add_name(text, name);
 		first = false;
 	}
