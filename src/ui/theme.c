@@ -31,8 +31,8 @@ static int number_of(int colour, bool foreground, attr_t *attribute)
 	rgb = theme_rgb(colour);
 	if (direct) {
 		if (colour < 8)
-			return colour; /* the first eight are indexes there too */
-		return rgb > 0 && rgb < 8 ? 8 : rgb;
+			return colour;    /* the first eight are indexes there too */
+		return rgb < 8 ? 8 : rgb; /* and the terminal's black is often grey */
 	}
 	if (COLORS >= 256)
 		return colour & COLOUR_RGB ? theme_nearest(rgb, 16, 256) : colour;

@@ -235,6 +235,16 @@ static void direct_colours_match_the_theme(void **state)
 	leave(scene);
 }
 
+/* Many terminals have a grey for black.  */
+static void the_black_of_a_theme_is_black(void **state)
+{
+	struct scene *scene = begin_paused(&direct, "good 3", "good 7", "--theme", "high-contrast", NULL);
+
+	(void)state;
+	assert_int_equal(vt_at(scene->vt, 79, prompt_row(scene)).bg, VT_RGB(0, 0, 8));
+	leave(scene);
+}
+
 static void a_theme_file_is_used_and_its_mistakes_are_reported_with_the_line(void **state)
 {
 	char *path, *place;
@@ -280,6 +290,7 @@ int main(void)
 		cmocka_unit_test(without_colours_an_agents_terminal_has_none),
 		cmocka_unit_test(eight_colours_are_enough),
 		cmocka_unit_test(direct_colours_match_the_theme),
+		cmocka_unit_test(the_black_of_a_theme_is_black),
 		cmocka_unit_test(a_theme_file_is_used_and_its_mistakes_are_reported_with_the_line),
 		cmocka_unit_test(a_dumb_terminal_is_refused_with_a_reason),
 	};

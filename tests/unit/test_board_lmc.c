@@ -239,6 +239,7 @@ static void a_round_shows_its_number_both_moves_and_both_scores(void **state)
 	y = row_with(small, "  1  rock", "+1");
 	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "+1")), ROLE_GOOD);
 	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "-1")), ROLE_BAD);
+	assert_int_not_equal(fake_role(small.y + y, small.x + column_of(small, y, "-1") - 1), ROLE_BAD);
 	table_free(table);
 }
 

@@ -976,6 +976,10 @@ static void the_preferred_size_shows_the_largest_squares_and_the_panel(void **st
 	draw(table, area, false);
 	cells = cells_of(table, 0, 0);
 	expect_words(table, "white picks a piece");
+	/* The board's own ground ends with it: text beside it stands on that of text.  */
+	assert_int_equal(fake_role(area.y, area.x), ROLE_BOARD);
+	assert_int_equal(fake_role(area.y + 1, area.x + area.width - 1), ROLE_TEXT);
+	assert_int_equal(fake_role(area.y + area.height - 1, area.x + area.width - 1), ROLE_TEXT);
 	draw(table, (struct area){1, 2, 100, 190}, false);
 	more = cells_of(table, 0, 0);
 	assert_int_equal(cells.height, more.height);

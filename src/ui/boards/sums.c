@@ -94,12 +94,21 @@ char *sum_score(const struct match *match, int turns, int seat)
 	return bytes_text("%s", text);
 }
 
+int sum_put(struct area area, int y, int x, int width, double sum)
+{
+	char text[SUM_SIZE];
+	int blank;
+
+	sum_write(sum, text);
+	blank = width - paint_width(text);
+	return paint_text(area, y, x + (blank > 0 ? blank : 0), sum_role(sum), text);
+}
+
 void sum_draw(struct area area, int y, const struct sum_line *line)
 {
 	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
 	int more = line->more ? paint_width(line->more) + 2 : 0;
 	int name = area.width - 2 - SUM_COLUMNS - MEAN_COLUMNS - more, x;
-	char sum[SUM_SIZE];
 
 	if (name > 24)
 		name = 24;
@@ -112,8 +121,7 @@ void sum_draw(struct area area, int y, const struct sum_line *line)
 			    0, 0, ROLE_STRONG, line->name, strlen(line->name));
 	x = 2 + name;
 	if (line->scored) {
-		sum_write(line->sum, sum);
-		x = paint_format(area, y, x, sum_role(line->sum), "%*s", SUM_COLUMNS, sum);
+		x = sum_put(area, y, x, SUM_COLUMNS, line->sum);
 		if (x + MEAN_COLUMNS <= area.width)
 			x = paint_format(area, y, x, ROLE_TEXT, "  mean %+.3f", line->mean);
 	}

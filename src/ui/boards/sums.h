@@ -31,6 +31,9 @@ void sum_seats(const struct setup *setup, char name[SEATS][SUM_NAME_SIZE], bool 
 	       bool person[SEATS]);
 /* The role of a score: good, bad, or neither.  */
 enum role sum_role(double sum);
+/* Draws a score at the right end of `width` columns: blanks before it could be underlined.  Returns the
+ * column behind it.  */
+int sum_put(struct area area, int y, int x, int width, double sum);
 /* As mark() of struct board_view: ● is seat 1.  */
 const char *sum_mark(const struct match *match, int turns, int seat);
 /* As score() of struct board_view: the seat's sum; NULL: nothing is scored.  */

@@ -247,7 +247,7 @@ void asim_draw(void *state, struct area area, const struct view *view, bool curs
 	memset(board->window, 0, sizeof(board->window));
 	if (area.height < 1 || area.width < 1)
 		return;
-	paint_clear(area, ROLE_BOARD);
+	paint_clear(area, ROLE_TEXT);
 	if (board->problem) {
 		draw_problem(board->problem, area);
 		return;

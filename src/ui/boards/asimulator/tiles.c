@@ -168,11 +168,11 @@ void asim_draw_signs(struct area area)
 {
 	struct asim_flow flow = {.area = area, .gap = 2};
 
-	asim_flow(&flow, ROLE_TILE_WALL, paint_glyph(GLYPH_WALL), ROLE_BOARD_LABEL, "wall");
+	asim_flow(&flow, ROLE_TILE_WALL, paint_glyph(GLYPH_WALL), ROLE_FAINT, "wall");
 	for (int i = KINDS - 1; i >= 0; i--)
-		asim_flow(&flow, kinds[i].role, paint_glyph(kinds[i].glyph), ROLE_BOARD_LABEL, kinds[i].word);
+		asim_flow(&flow, kinds[i].role, paint_glyph(kinds[i].glyph), ROLE_FAINT, kinds[i].word);
 	for (int i = 0; i < NAMED; i++)
 		if (named[i].word)
-			asim_flow(&flow, ROLE_TILE_SYMBOL, (char[]){named[i].sign, '\0'}, ROLE_BOARD_LABEL,
+			asim_flow(&flow, ROLE_TILE_SYMBOL, (char[]){named[i].sign, '\0'}, ROLE_FAINT,
 				  named[i].word);
 }

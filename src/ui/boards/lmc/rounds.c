@@ -170,12 +170,9 @@ static void draw_played(const struct lmc_board *board, struct area area, int y, 
 static void draw_score(struct area area, int y, int x, const struct lmc_round *round,
 		       const struct tally_round *told, int seat)
 {
-	char text[SUM_SIZE];
-
 	if (round->running || (sum_role(round->score[seat]) == ROLE_FAINT && told && !told->scored[seat]))
 		return;
-	sum_write(round->score[seat], text);
-	paint_format(area, y, x, sum_role(round->score[seat]), "%*s", SCORE_WIDTH, text);
+	sum_put(area, y, x, SCORE_WIDTH, round->score[seat]);
 }
 
 /* What was right in the round: what all had to repeat, or what they learnt afterwards.  */

@@ -264,10 +264,14 @@ void qchess_draw(void *state, struct area area, const struct view *view, bool cu
 	struct qchess_board *board = state;
 	const struct grid *grid = &board->window.grid;
 	struct sight sight = {.board = board, .area = area, .view = view, .cursor = cursor};
+	struct area labelled; /* the squares with their labels */
 
 	board->window = window_in(board, area);
+	labelled = (struct area){area.y, area.x, within(grid->y + grid->lines * grid->height, 0, area.height),
+				 within(grid->x + grid->columns * grid->width, 0, area.width)};
 	sight.reach = qchess_reach_of(board, view_shows(view, QCHESS_REVEAL), cursor);
-	paint_clear(area, ROLE_BOARD);
+	paint_clear(area, ROLE_TEXT);
+	paint_clear(labelled, ROLE_BOARD);
 	draw_labels(&sight);
 	for (int y = grid->line; y < grid->line + grid->lines; y++)
 		for (int x = grid->column; x < grid->column + grid->columns; x++)

@@ -178,11 +178,11 @@ static void draw_taken(struct panel *panel, enum qchess_colour taker)
 	if (!count)
 		return;
 	if (panel->narrow) {
-		paint_format(panel->area, panel->y++, 0, ROLE_BOARD_LABEL, "%s took", mark_of(taker));
+		paint_format(panel->area, panel->y++, 0, ROLE_FAINT, "%s took", mark_of(taker));
 		draw_taken_letters(panel, from);
 		return;
 	}
-	paint_format(panel->area, panel->y++, 0, ROLE_BOARD_LABEL, "%s %s took %d", mark_of(taker),
+	paint_format(panel->area, panel->y++, 0, ROLE_FAINT, "%s %s took %d", mark_of(taker),
 		     quantum_chess_colour_name(taker), count);
 	draw_taken_pieces(panel, from);
 }
@@ -207,10 +207,10 @@ static void draw_signs(struct panel *panel)
 	if (panel->narrow || panel->y >= y)
 		return;
 	for (int i = 0; i < count; i++, y++) {
-		paint_format(panel->area, y, 0, ROLE_BOARD_LABEL, "%s%s",
+		paint_format(panel->area, y, 0, ROLE_FAINT, "%s%s",
 			     signs[i].glyph < 0 ? "" : paint_glyph((enum glyph)signs[i].glyph),
 			     signs[i].sign);
-		paint_text(panel->area, y, COLUMN, ROLE_BOARD_LABEL, signs[i].meaning);
+		paint_text(panel->area, y, COLUMN, ROLE_FAINT, signs[i].meaning);
 	}
 }
 
