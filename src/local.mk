@@ -28,11 +28,13 @@ libpure_a_SOURCES = \
 	src/explain/why_state.h \
 	src/explain/why_turn.c \
 	src/explain/why_verdict.c \
+	src/explain/why_words.c \
 	src/judge/arena.c \
 	src/judge/attach.c \
 	src/judge/bytes.c \
 	src/judge/clock.c \
 	src/judge/clock.h \
+	src/judge/crash_report.c \
 	src/judge/doing.c \
 	src/judge/edit.c \
 	src/judge/effects.c \

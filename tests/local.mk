@@ -536,6 +536,7 @@ UI_TESTS = \
 	tests/unit/test_command_branch \
 	tests/unit/test_commands \
 	tests/unit/test_contrast \
+	tests/unit/test_crash_report \
 	tests/unit/test_frames \
 	tests/unit/test_framing \
 	tests/unit/test_info_seat \

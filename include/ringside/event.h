@@ -68,7 +68,7 @@
 	X(STARTED, "started", EVENT, "", "started")                                                          \
 	X(STAYS, "stays", EVENT, "", "stays from the game before")                                           \
 	X(NOT_STARTED, "not-started", EVENT, "+why", "could not be started: {why}")                          \
-	X(EXITED, "exited", EVENT, "status", "exited with status {status}")                                  \
+	X(EXITED, "exited", EVENT, "status", "exited with status {status:status}")                           \
 	X(ENDED, "ended", EVENT, "number =signal", "was ended by [{signal}|signal {number}]")                \
 	X(UNREADABLE, "unreadable", EVENT, "+why", "cannot be read by the judge: {why}")                     \
 	X(CLOSED_OUTPUT, "closed-output", EVENT, "", "closed its output, so that it cannot answer any more") \

@@ -83,11 +83,13 @@ const char *why_ending(const struct event *event)
 		{"SIGXFSZ", 0, "it wrote a file larger than allowed"},
 		{NULL, 126, "the shell could not run the program"},
 		{NULL, 127, "the shell did not find the program"},
-		/* A program may exit so by itself, too.  */
-		{NULL, 134,
-		 "what a shell says for SIGABRT: a failed assertion, or memory that was freed twice"},
-		{NULL, 137, "what a shell says for SIGKILL: the system may have run out of memory"},
-		{NULL, 139, "what a shell says for SIGSEGV: access to memory that is not its own"},
+		/* What a shell says for a signal; a program may exit so by itself, too.  */
+		{NULL, 132, "an instruction that this processor does not have"},
+		{NULL, 134, "a failed assertion, or memory that was freed twice"},
+		{NULL, 135, "access to memory that does not exist"},
+		{NULL, 136, "a division by zero, or a result that is too large"},
+		{NULL, 137, "the system may have run out of memory"},
+		{NULL, 139, "access to memory that is not its own"},
 	};
 	const char *signal = event->kind == EVENT_ENDED ? event->word : NULL;
 

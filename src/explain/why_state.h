@@ -91,13 +91,21 @@ struct why_turn {
 
 /* The turn of the seat before the message `n` at t_ns.  */
 struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t t_ns);
-/* Add sections: its times, the process during it, and its last words.  */
+/* The message with which it began; 0: not known.  */
+int64_t why_since(const struct why_turn *turn);
+/* A search for messages of a seat, back from message n.  */
+struct why_search why_back_from(int64_t n, int seat, enum direction direction, unsigned channels);
+/* Add sections: its times, and the process during it.  */
 void why_times(struct why *why, const struct why_turn *turn, const char *reason);
 void why_process(struct why *why, const struct why_turn *turn);
 /* Adds what the processes that had to answer were doing when event n stopped the match.  */
 void why_doing(struct why *why, int64_t n, int64_t t_ns);
-void why_words(struct why *why, const struct why_turn *turn);
 /* Could its process not be started? Then the times and words found are those of an earlier player.  */
 bool why_never_ran(const struct why *why, const struct why_turn *turn);
+
+/* why_words.c */
+
+/* Adds what the seat said last in the turn: the report of a crash, and its last words after that.  */
+void why_words(struct why *why, const struct why_turn *turn);
 
 #endif

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why_turn.c - explains the last turn of a seat: its times, its process, and its last words.  */
+/* why_turn.c - explains the last turn of a seat: its times and its process.  */
 #include "why_state.h"
 
 #include "judge/judge_state.h"
@@ -8,18 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	LOOKED_THROUGH = 512, /* messages to a seat, back from a moment; a turn has fewer commands */
-	WORDS_SHOWN = 8,      /* lines */
-	WORD_SIZE = 160
-};
+enum { LOOKED_THROUGH = 512 }; /* messages to a seat, back from a moment; a turn has fewer commands */
 
-#define TALK                                                                                                 \
-	(CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_MESSAGE) |           \
-	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_COMMENT) |          \
-	 CHANNEL_BIT(CHANNEL_TEXT))
-
-static struct why_search back_from(int64_t n, int seat, enum direction direction, unsigned channels)
+struct why_search why_back_from(int64_t n, int seat, enum direction direction, unsigned channels)
 {
 	return (struct why_search){.from = n,
 				   .step = -1,
@@ -30,8 +21,7 @@ static struct why_search back_from(int64_t n, int seat, enum direction direction
 
 /* ---- times ---- */
 
-/* The message with which its turn began; 0: not known.  */
-static int64_t since_of(const struct why_turn *turn)
+int64_t why_since(const struct why_turn *turn)
 {
 	return turn->began_n ? turn->began_n : turn->asked_n;
 }
@@ -40,7 +30,7 @@ static int64_t since_of(const struct why_turn *turn)
 static const struct turn *answered_turn(const struct why *why, const struct why_turn *turn)
 {
 	const struct turn *last = match_last_of(why->match, turn->seat, why->match->turn_count);
-	int64_t since = since_of(turn);
+	int64_t since = why_since(turn);
 
 	return last && since && last->message > since && last->message <= turn->end_n ? last : NULL;
 }
@@ -48,7 +38,7 @@ static const struct turn *answered_turn(const struct why *why, const struct why_
 struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t t_ns)
 {
 	struct why_turn turn = {.seat = seat, .end_n = n, .end_ns = t_ns};
-	struct why_search search = back_from(n, seat, TO_AGENT, CHANNEL_ALL);
+	struct why_search search = why_back_from(n, seat, TO_AGENT, CHANNEL_ALL);
 	const struct turn *answered;
 	struct message message;
 
@@ -72,7 +62,7 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 /* Was the match stopped for a while during the turn?  */
 static bool stood_still(const struct why *why, const struct why_turn *turn, int64_t since)
 {
-	struct why_search search = back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message message;
 
 	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, &message) && message.n > since; i++)
@@ -85,7 +75,7 @@ static bool stood_still(const struct why *why, const struct why_turn *turn, int6
 /* How much of the time since then the judge was held up.  */
 static int64_t held_in(const struct why *why, const struct why_turn *turn, int64_t since_n, int64_t since_ns)
 {
-	struct why_search search = back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message message;
 	int64_t held = 0;
 
@@ -172,7 +162,7 @@ static bool is_start(const struct message *message)
 /* The event that the seat's process was started; false: there is none.  */
 static bool started(const struct why *why, const struct why_turn *turn, struct message *message)
 {
-	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 
 	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, message); i++)
 		if (is_start(message))
@@ -182,7 +172,7 @@ static bool started(const struct why *why, const struct why_turn *turn, struct m
 
 void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 {
-	int64_t since_n = since_of(turn), since_ns = turn->began_n ? turn->began_ns : turn->asked_ns;
+	int64_t since_n = why_since(turn), since_ns = turn->began_n ? turn->began_ns : turn->asked_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
 	char time[VALUE_CLOCK], *seat;
 	struct message message;
@@ -240,7 +230,7 @@ static bool is_news(const struct event *event)
 /* The event between two messages that says what the process was doing; false: there is none.  */
 static bool find_doing(const struct why *why, int seat, int64_t until, int64_t since, struct message *message)
 {
-	struct why_search search = back_from(until, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_back_from(until, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 
 	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, message) && message->n > since; i++)
 		if (message->event.kind == EVENT_DOING)
@@ -265,7 +255,7 @@ void why_doing(struct why *why, int64_t n, int64_t t_ns)
 		struct message message;
 		char *seat;
 
-		if (!turn.asked_n || !find_doing(why, s, n + SEATS, since_of(&turn), &message))
+		if (!turn.asked_n || !find_doing(why, s, n + SEATS, why_since(&turn), &message))
 			continue;
 		seat = why_seat(why, s, n);
 		bytes_addf(&why->text, "Process of %s\n", seat);
@@ -278,7 +268,7 @@ void why_doing(struct why *why, int64_t n, int64_t t_ns)
  * none.  */
 static bool newest_news(const struct why *why, const struct why_turn *turn, struct message *message)
 {
-	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 
 	while (why_walk(why, &search, message))
 		if (is_news(&message->event) || is_start(message))
@@ -305,7 +295,7 @@ void why_process(struct why *why, const struct why_turn *turn)
 	bytes_addf(&why->text, "Process of %s\n", seat);
 	free(seat);
 	if (message.event.kind != EVENT_NOT_STARTED &&
-	    find_doing(why, turn->seat, turn->end_n, since_of(turn), &doing))
+	    find_doing(why, turn->seat, turn->end_n, why_since(turn), &doing))
 		add_process(why, &doing);
 	else if (is_start(&message))
 		bytes_add_text(&why->text, "  It was running.\n");
@@ -316,82 +306,4 @@ void why_process(struct why *why, const struct why_turn *turn)
 	meaning = why_ending(&message.event);
 	if (meaning)
 		bytes_addf(&why->text, "  Usual cause: %s.\n", meaning);
-}
-
-/* ---- what it said ---- */
-
-/* The bytes of a terminal's control sequence; 0: none begins here.  */
-static size_t control_size(const char *text, size_t size)
-{
-	size_t at = 2;
-
-	if (size < 3 || text[0] != '\033' || text[1] != '[')
-		return 0;
-	while (at < size && text[at] >= 0x20 && text[at] <= 0x3f)
-		at++;
-	return at < size ? at + 1 : size;
-}
-
-/* A line without control sequences; NULL: nothing is left.  */
-static char *plain_line(const char *text, size_t size)
-{
-	struct bytes plain = {0};
-	size_t control;
-	char *shown = NULL;
-
-	for (size_t at = 0; at < size && plain.size < WORD_SIZE; at += control ? control : 1) {
-		control = control_size(text + at, size - at);
-		if (!control && text[at] != '\r' && text[at] != '\n')
-			bytes_add(&plain, text + at, 1);
-	}
-	if (plain.size)
-		shown = bytes_escaped(plain.at, plain.size);
-	bytes_free(&plain);
-	return shown;
-}
-
-struct said {
-	char *text; /* owned */
-	int64_t n;
-	enum channel channel;
-};
-
-/* Adds the lines of a message from the last one backwards, up to WORDS_SHOWN.  */
-static int add_said(struct said *said, int count, const struct message *message)
-{
-	size_t end = message->size;
-
-	while (end && count < WORDS_SHOWN) {
-		size_t from = end - 1;
-		char *line;
-
-		while (from && message->bytes[from - 1] != '\n')
-			from--;
-		if ((line = plain_line(message->bytes + from, end - from)))
-			said[count++] =
-				(struct said){.text = line, .n = message->n, .channel = message->channel};
-		end = from;
-	}
-	return count;
-}
-
-void why_words(struct why *why, const struct why_turn *turn)
-{
-	int64_t since = since_of(turn);
-	struct why_search search = back_from(turn->end_n, turn->seat, FROM_AGENT, TALK);
-	struct said said[WORDS_SHOWN];
-	struct message message;
-	char *seat = why_seat(why, turn->seat, turn->end_n);
-	int count = 0;
-
-	while (count < WORDS_SHOWN && why_walk(why, &search, &message) && message.n > since)
-		count = add_said(said, count, &message);
-	if (count)
-		bytes_addf(&why->text, "Last words of %s\n", seat);
-	for (int i = count - 1; i >= 0; i--) {
-		bytes_addf(&why->text, "  #%-5" PRId64 " %-8s  \"%s\"\n", said[i].n,
-			   channel_name(said[i].channel), said[i].text);
-		free(said[i].text);
-	}
-	free(seat);
 }

@@ -59,8 +59,7 @@ static int set_limit_of(__rlimit_resource_t resource, rlim_t most)
 
 static bool limits_set(const struct agent_limits *limits, bool sandboxed)
 {
-	return set_limit_of(RLIMIT_CORE, 0) == 0 &&
-	       (!limits->memory || set_limit_of(RLIMIT_AS, (rlim_t)limits->memory) == 0) &&
+	return (!limits->memory || set_limit_of(RLIMIT_AS, (rlim_t)limits->memory) == 0) &&
 	       (!limits->file_size || set_limit_of(RLIMIT_FSIZE, (rlim_t)limits->file_size) == 0) &&
 	       (!limits->processes || sandboxed || /* bubblewrap's own processes would count */
 		set_limit_of(RLIMIT_NPROC, (rlim_t)limits->processes) == 0);

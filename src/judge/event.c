@@ -171,10 +171,28 @@ static void write_span(struct bytes *out, int64_t ns)
 		bytes_addf(out, "%.3f s", (double)ns / NS_PER_S);
 }
 
+/* A shell in front of a program exits with 128 and the number of the signal that ended the program.  The
+ * numbers are those of signal(7) for x86 and ARM.  */
+static void write_status(struct bytes *out, int64_t status)
+{
+	enum { BY_SIGNAL = 128 };
+	static const char *const fatal[] = {
+		[4] = "SIGILL",   [5] = "SIGTRAP",  [6] = "SIGABRT",  [7] = "SIGBUS",   [8] = "SIGFPE",
+		[9] = "SIGKILL",  [11] = "SIGSEGV", [13] = "SIGPIPE", [14] = "SIGALRM", [15] = "SIGTERM",
+		[24] = "SIGXCPU", [25] = "SIGXFSZ", [31] = "SIGSYS"};
+	const int64_t number = status - BY_SIGNAL;
+
+	bytes_addf(out, "%lld", (long long)status);
+	if (number > 0 && number < (int64_t)(sizeof(fatal) / sizeof(fatal[0])) && fatal[number])
+		bytes_addf(out, " (as a shell says for %s)", fatal[number]);
+}
+
 static void write_number(struct bytes *out, const char *form, int64_t number)
 {
 	if (strcmp(form, "span") == 0)
 		write_span(out, number);
+	else if (strcmp(form, "status") == 0)
+		write_status(out, number);
 	else if (strcmp(form, "s") == 0)
 		bytes_addf(out, "%.3f s", (double)number / NS_PER_S);
 	else

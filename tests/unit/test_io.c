@@ -598,8 +598,12 @@ static void an_agent_runs_in_its_folder_under_its_full_path(void **state)
 static void the_agent_gets_its_limits(void **state)
 {
 	struct seen seen = {0};
+	struct rlimit was, cores;
 
 	(void)state;
+	getrlimit(RLIMIT_CORE, &was);
+	cores = (struct rlimit){.rlim_cur = 0, .rlim_max = was.rlim_max}; /* is the user's own */
+	setrlimit(RLIMIT_CORE, &cores);
 	start_with(&seen,
 		   &(struct agent_setup){
 			   .command = "sh -c 'ulimit -c; ulimit -v; ulimit -f; ulimit -u "
@@ -609,9 +613,12 @@ static void the_agent_gets_its_limits(void **state)
 	assert_string_equal(seen.out.at, "0\n1048576\n2048\n77\n");
 	finish(&seen);
 	seen = (struct seen){0};
-	start_sh(&seen, "ulimit -v");
+	cores.rlim_cur = was.rlim_max < 1 << 20 ? was.rlim_max : 1 << 20;
+	setrlimit(RLIMIT_CORE, &cores);
+	start_sh(&seen, "ulimit -v; ulimit -c");
+	setrlimit(RLIMIT_CORE, &was);
 	until(seen.endings);
-	assert_string_equal(seen.out.at, "unlimited\n");
+	assert_string_equal(seen.out.at, was.rlim_max < 1 << 20 ? "unlimited\n0\n" : "unlimited\n2048\n");
 	finish(&seen);
 }
 

@@ -232,6 +232,30 @@ static void a_crash_shows_the_signal_and_the_last_lines_of_stderr(void **state)
 	dialogue_free(&d);
 }
 
+static void a_crash_shows_the_head_of_a_report_and_not_its_legend(void **state)
+{
+	static const char report[] =
+		"thinking\r\n==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x60\r\n"
+		"WRITE of size 4 at 0x60 thread T0\r\n    #0 0x55 in put /home/me/crash.c:11\r\n"
+		"SUMMARY: AddressSanitizer: heap-buffer-overflow\r\n  Poisoned by user: f7\r\n"
+		"==1==ABORTING\r\n";
+	struct dialogue d;
+	char *text;
+
+	(void)state;
+	begin_gomocup(&d);
+	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, report, strlen(report));
+	dialogue_exit(&d, SEAT_1, (struct ending){.code = 134});
+	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
+	text = dialogue_why(&d, WHY_VERDICT, 0);
+	assert_null(strstr(text, "Poisoned"));
+	assert_null(strstr(text, "Last words"));
+	TELLS(text, "It exited with status 134 (as a shell says for SIGABRT)",
+	      "Usual cause: a failed assertion", "Report of seat 1", "AddressSanitizer: heap-buffer-overflow",
+	      "WRITE of size 4", "in put /home/me/crash.c:11");
+	dialogue_free(&d);
+}
+
 static void an_illegal_move_shows_the_answer_and_how_long_it_took(void **state)
 {
 	char answer[32];
@@ -475,6 +499,7 @@ int main(void)
 		cmocka_unit_test(the_time_to_start_excludes_commands_without_an_answer),
 		cmocka_unit_test(pauses_do_not_count_against_a_seat),
 		cmocka_unit_test(a_crash_shows_the_signal_and_the_last_lines_of_stderr),
+		cmocka_unit_test(a_crash_shows_the_head_of_a_report_and_not_its_legend),
 		cmocka_unit_test(an_illegal_move_shows_the_answer_and_how_long_it_took),
 		cmocka_unit_test(the_last_move_can_be_examined_and_changed),
 		cmocka_unit_test(a_fault_shows_its_bytes_its_rule_and_how_often_it_happened),
