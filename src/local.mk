@@ -222,6 +222,7 @@ libhost_a_SOURCES = \
 	src/io/peer.h \
 	src/io/queue.c \
 	src/io/queue.h \
+	src/io/reader.c \
 	src/io/reap.c \
 	src/io/reap.h \
 	src/io/sandbox.c \

@@ -203,12 +203,18 @@ struct agent_look {
 	/* It, or a child in its session, is traced by `gdb` or by a program that this ringside has not
 	 * started.  An agent that traces itself does not count.  */
 	bool traced;
-	bool by_gdb;  /* the process itself, by `gdb` ... */
+	bool by_gdb;  /* the process that gdb is on, by `gdb` ... */
 	bool held;    /* ... or another, which holds it still */
 	bool stopped; /* by a signal */
 };
-/* gdb: our own gdb, or NULL.  */
-struct agent_look agent_look(const struct agent *agent, const struct agent *gdb);
+/* gdb: our own gdb, or NULL.  on: the process that it was opened on; 0: the agent's own.  */
+struct agent_look agent_look(const struct agent *agent, const struct agent *gdb, pid_t on);
+/* The process of it that reads what it is sent: the one that waits in a read of that now, else one that runs
+ * and could read it, else the last in a row of shells and wrappers.  *others: the rest, as "4711 sh, 4713
+ * tee", at most eight, or NULL; the caller frees.  */
+pid_t agent_reader(const struct agent *agent, char **others);
+/* Is it one of its processes?  */
+bool agent_has_process(const struct agent *agent, pid_t pid);
 /* NULL, or for people why gdb cannot trace agents here: it is missing, or the system forbids it.  The caller
  * frees.  */
 char *agent_cannot_trace(void);

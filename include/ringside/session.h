@@ -163,6 +163,7 @@ bool session_pending(const struct session *session, int seat, enum stream stream
 struct session_attached {
 	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */
 	bool stopped;        /* by a signal, whoever sent it */
+	bool held;           /* by a debugger that traces it */
 };
 struct session_attached session_attached(const struct session *session, int seat);
 int session_faults(const struct session *session, int seat); /* of a match that is played here */

@@ -33,6 +33,14 @@ static int64_t unread_of(const struct agent *agent, char **input)
 	return queued + unread;
 }
 
+char *agent_input_name(const struct agent *agent)
+{
+	char *input;
+
+	unread_of(agent, &input);
+	return input;
+}
+
 void agent_doing(struct agent *agent, struct doing *doing)
 {
 	char *input;

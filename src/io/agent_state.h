@@ -96,5 +96,8 @@ int agent_unread_in(int fd);
 /* Has it said all that it has to say for now?  It has read all, we have read all of it, and its only thread
  * that does not wait for a child process waits for its stdin.  False if nobody can know.  */
 bool agent_only_reads(const struct agent *agent);
+/* The name of its input among the descriptors of a process, as /proc has it; NULL: not known.  The caller
+ * frees.  */
+char *agent_input_name(const struct agent *agent);
 
 #endif

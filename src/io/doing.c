@@ -23,6 +23,7 @@ enum {
 	TEXT_SIZE = 1024,
 	THREADS_MOST = 256, /* are looked at */
 	POLLED_MOST = 16,
+	DESCRIPTORS_MOST = 256, /* are looked at; an input is among the first */
 	CALL_FUTEX_WAITV = 449
 };
 
@@ -50,6 +51,22 @@ static bool is_input(const char *process, long fd, const char *input)
 
 	free(path);
 	return size > 0 && (size_t)size == strlen(input) && memcmp(target, input, (size_t)size) == 0;
+}
+
+bool doing_has_open(const char *process, const char *input)
+{
+	char *folder = bytes_text("%s/fd", process);
+	DIR *open_ones = opendir(folder);
+	struct dirent *fd;
+	bool found = false;
+
+	for (int i = 0; open_ones && !found && i < DESCRIPTORS_MOST && (fd = readdir(open_ones)); i++)
+		found = isdigit((unsigned char)fd->d_name[0]) &&
+			is_input(process, strtol(fd->d_name, NULL, 10), input);
+	if (open_ones)
+		closedir(open_ones);
+	free(folder);
+	return found;
 }
 
 /* Is the input among those that this epoll descriptor waits for?  */

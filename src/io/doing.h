@@ -13,5 +13,7 @@
  * its descriptors, as "pipe:[4711]". doing->unread must be set; the rest is filled in, except the CPU time.
  * About 20 µs a thread.  */
 void doing_look(const char *proc, const struct pids *pids, const char *input, struct doing *doing);
+/* Has the process of this folder, as "/proc/4711", the input open?  */
+bool doing_has_open(const char *process, const char *input);
 
 #endif

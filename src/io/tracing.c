@@ -59,13 +59,15 @@ static void look_at(pid_t pid, pid_t gdb, struct agent_look *look)
 	free(path);
 }
 
-struct agent_look agent_look(const struct agent *agent, const struct agent *gdb)
+struct agent_look agent_look(const struct agent *agent, const struct agent *gdb, pid_t on)
 {
 	pid_t pid = agent_pid(agent), by = gdb ? agent_pid(gdb) : 0;
 	char *path, text[STATUS_SIZE], *end;
 	struct agent_look look = {0}, child = {0};
 
 	look_at(pid, by, &look);
+	if (on && on != pid)
+		look_at(on, by, &look);
 	if (look.traced)
 		return look;
 	/* The program behind a script, if the kernel lists children; otherwise only the script counts.  */

@@ -5,10 +5,11 @@
  * The system does not report tracing, so it is polled: each tick, and before an answer or a limit counts. gdb
  * is a child process on a terminal that the screen draws; the agent's clock stands still from before gdb
  * starts.  */
+#include "branching.h"
 #include "ringside/bytes.h"
-#include "session_state.h"
 #include <assert.h>
 #include <ctype.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,7 @@ struct attached {
 	struct session *session;
 	struct agent *gdb;
 	int seat;
+	pid_t on;          /* the process of the agent that gdb is opened on */
 	bool attached;     /* it traces the agent, or did */
 	int64_t kill_at;   /* when it is killed after it was told to leave; INT64_MAX: it was not told */
 	int64_t leave_at;  /* when it is told to leave at the latest: it should stop the agent first;
@@ -50,7 +52,7 @@ static bool holds_agent(const struct attached *inside)
 	struct agent_look look = {0};
 
 	if (player)
-		look = agent_look(player->agent, inside->gdb);
+		look = agent_look(player->agent, inside->gdb, inside->on);
 	return !look.by_gdb || look.held;
 }
 
@@ -88,14 +90,16 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 	struct player *player = session->player[seat];
 	struct attached *inside = is_gdb_of(session, seat) ? session->inside : NULL;
 	struct agent_look look;
-	bool stopped, traced;
+	bool stopped, traced, held;
 
 	assert(is_seat(seat));
 	if (!player)
 		return false;
-	look = agent_look(player->agent, inside ? inside->gdb : NULL);
+	look = agent_look(player->agent, inside ? inside->gdb : NULL, inside ? inside->on : 0);
 	stopped = player->stopped;
+	held = player->held;
 	player->stopped = look.stopped;
+	player->held = look.traced && look.held;
 	if (inside && look.by_gdb && !inside->attached) {
 		inside->attached = true;
 		session_changed(session); /* a script may wait for it */
@@ -103,7 +107,7 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 	/* The clock stands still before gdb has attached.  */
 	traced = look.traced || (inside && !inside->attached && inside->kill_at == INT64_MAX);
 	if (judge_match(session->judge)->over || traced == judge_is_traced(session->judge, seat))
-		return player->stopped != stopped;
+		return player->stopped != stopped || player->held != held;
 	judge_traced(session->judge, t, seat, traced);
 	return true;
 }
@@ -151,7 +155,8 @@ struct session_attached session_attached(const struct session *session, int seat
 		return (struct session_attached){.traced = false};
 	return (struct session_attached){.traced = judge_is_traced(session->judge, seat),
 					 .frozen = judge_is_frozen(session->judge, seat),
-					 .stopped = player->stopped};
+					 .stopped = player->stopped,
+					 .held = player->held};
 }
 
 /* ---- gdb ---- */
@@ -247,6 +252,34 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	play_pump(session);
 }
 
+/* Reads the process at the beginning of gdb's arguments, and moves them on; else takes the process that reads
+ * what the judge sends.  `told` gets words about a choice among several.  NULL, or a problem; the caller
+ * frees both.  */
+static char *choose_process(struct attached *inside, const char **arguments, char **told)
+{
+	const struct agent *agent = inside->session->player[inside->seat]->agent;
+	char *end, *others, *problem = NULL;
+	long number = strtol(*arguments, &end, 10);
+
+	inside->on = agent_reader(agent, &others);
+	if (end != *arguments && (!*end || isspace((unsigned char)*end))) {
+		if (number > 0 && number <= INT_MAX && agent_has_process(agent, (pid_t)number))
+			inside->on = (pid_t)number;
+		else
+			problem = bytes_text("%ld is no process of seat %d: it has %d%s%s", number,
+					     inside->seat, (int)inside->on, others ? ", " : "",
+					     others ? others : "");
+		*arguments = end;
+	} else if (others) {
+		*told = bytes_text(
+			"gdb is on process %d of seat %d, which reads the judge; `gdb %d PID` takes "
+			"another: %s",
+			(int)inside->on, inside->seat, inside->seat, others);
+	}
+	free(others);
+	return problem;
+}
+
 /* NULL, or why gdb cannot be opened on the seat; the caller frees.  */
 static char *cannot_open(const struct session *session, int seat)
 {
@@ -267,7 +300,7 @@ static char *cannot_open(const struct session *session, int seat)
 		return bytes_text("gdb is open on seat %d: type `quit` there first", session->inside->seat);
 	if (judge_is_frozen(session->judge, seat))
 		return bytes_text("seat %d is frozen: `thaw %d` first", seat, seat);
-	if (agent_look(session->player[seat]->agent, NULL).traced)
+	if (agent_look(session->player[seat]->agent, NULL, 0).traced)
 		return bytes_text("another program already traces seat %d", seat);
 	return agent_cannot_trace();
 }
@@ -277,7 +310,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 {
 	static const struct agent_events of_gdb = {
 		.bytes = gdb_printed, .closed = gdb_closed, .exited = gdb_ended};
-	char *problem = cannot_open(session, seat), *command;
+	char *problem = cannot_open(session, seat), *command, *told = NULL;
 	struct attached *inside;
 
 	if (problem)
@@ -289,11 +322,14 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 				    .leave_at = INT64_MAX,
 				    .events = *events,
 				    .user = user};
+	if ((problem = choose_process(inside, &arguments, &told))) {
+		free(inside);
+		return problem;
+	}
 	judge_traced(session->judge, stall_now(session), seat, true);
 	/* No pagination: the pane scrolls back by itself, and in a script nobody would answer the question
 	 * for more.  */
-	command = bytes_text("gdb -q -iex 'set pagination off' -p %d %s",
-			     (int)agent_pid(session->player[seat]->agent), arguments);
+	command = bytes_text("gdb -q -iex 'set pagination off' -p %d %s", (int)inside->on, arguments);
 	inside->gdb = agent_spawn(session->loop,
 				  &(struct agent_setup){.command = command,
 							.all_terminal = true,
@@ -308,6 +344,10 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 		free(inside);
 	}
 	play_pump(session);
+	if (told && !problem)
+		branching_tell(session, told, false);
+	else
+		free(told);
 	return problem;
 }
 

@@ -29,6 +29,7 @@ struct player {
 	char *folder;        /* its temporary folder; NULL: it runs in ours; owned */
 	struct folder_look *folder_look; /* its size is being counted; NULL: it is not */
 	bool stopped;                    /* by a signal, when last checked */
+	bool held;                       /* by a debugger, the same */
 	bool overfull;                   /* the judge was told that its folder is too full */
 	struct branching *branching;     /* it is being told the match so far; NULL: it plays, or leaves */
 	struct player *next;             /* in the list of players that are leaving */

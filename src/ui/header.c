@@ -126,6 +126,19 @@ static void add_pause(struct parts *parts, const char *why)
 		       why ? (int)strcspn(why, ",") : 0, why ? why : ""));
 }
 
+/* While a debugger holds a process, the match waits for it.  False: none does.  */
+static bool add_debugger(struct parts *parts, const struct session *session)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (session_attached(session, s).held) {
+			add(parts, ROLE_PAUSED, 100,
+			    bytes_text("%s %s HOLDS %d", paint_glyph(GLYPH_PAUSED),
+				       session_gdb_seat(session) == s ? "GDB" : "DEBUGGER", s));
+			return true;
+		}
+	return false;
+}
+
 static void add_state(struct parts *parts, const struct view *view)
 {
 	const struct match *match = session_match(view->session);
@@ -158,6 +171,8 @@ static void add_state(struct parts *parts, const struct view *view)
 	}
 	switch (session_state(view->session)) {
 	case JUDGE_RUNNING:
+		if (add_debugger(parts, view->session))
+			return;
 		if (session_is_live(view->session))
 			add(parts, ROLE_RUNNING, 100, bytes_text("%s RUNNING", paint_glyph(GLYPH_RUNNING)));
 		else if (session_is_followed(view->session))
@@ -166,6 +181,8 @@ static void add_state(struct parts *parts, const struct view *view)
 			add(parts, ROLE_OVER, 100, bytes_text("%s UNFINISHED", paint_glyph(GLYPH_OVER)));
 		return;
 	case JUDGE_STEPPING:
+		if (add_debugger(parts, view->session))
+			return;
 		add(parts, ROLE_RUNNING, 100, bytes_text("%s STEPPING", paint_glyph(GLYPH_RUNNING)));
 		return;
 	case JUDGE_PAUSED: add_pause(parts, session_stopped(view->session, NULL)); return;

@@ -157,7 +157,7 @@ static void a_crash_can_be_inspected(void **state)
 	type(scene, "continue\r", NULL);
 	shows(scene, "Continuing.", NULL);
 	type(scene, "\035c", NULL);
-	shows(scene, "received signal SIGSEGV", "RUNNING", NULL);
+	shows(scene, "received signal SIGSEGV", "GDB HOLDS 1", NULL);
 	command(scene, "gdb 1");
 	type(scene, "backtrace\r", NULL);
 	shows(scene, "crash", NULL);

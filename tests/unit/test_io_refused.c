@@ -378,11 +378,11 @@ static void a_tracer_of_ours_counts_only_as_the_debugger_it_is(void **state)
 	part = bytes_text("traces %d", (int)agent_pid(traced.agent));
 	start_part(&tracer, part);
 	until(says(&tracer.out, "seized"));
-	look = agent_look(traced.agent, tracer.agent);
+	look = agent_look(traced.agent, tracer.agent, 0);
 	assert_true(look.by_gdb && look.traced);
-	look = agent_look(traced.agent, NULL);
+	look = agent_look(traced.agent, NULL, 0);
 	assert_false(look.by_gdb || look.traced); /* as an agent that traces itself */
-	assert_false(agent_look(traced.agent, traced.agent).by_gdb);
+	assert_false(agent_look(traced.agent, traced.agent, 0).by_gdb);
 	free(part);
 	finish(&tracer);
 	finish(&traced);

@@ -4,6 +4,7 @@
  * is impossible.  */
 #include "io/tracing.h"
 #include "io_fixture.h"
+#include "ringside/text_file.h"
 
 #include <stdio.h>
 
@@ -50,15 +51,38 @@ static void stopped_and_running_processes_are_distinguished(void **state)
 	(void)state;
 	start_sh(&seen, "trap \"echo on\" CONT; echo off; while read x; do :; done");
 	until(says(&seen.out, "off"));
-	look = agent_look(seen.agent, NULL);
+	look = agent_look(seen.agent, NULL, 0);
 	assert_false(look.stopped || look.traced || look.by_gdb);
 	agent_signal_process(seen.agent, SIGSTOP);
 	do
-		look = agent_look(seen.agent, NULL);
+		look = agent_look(seen.agent, NULL, 0);
 	while (!look.stopped);
 	agent_signal_process(seen.agent, SIGCONT);
 	until(says(&seen.out, "on"));
-	assert_false(agent_look(seen.agent, NULL).stopped);
+	assert_false(agent_look(seen.agent, NULL, 0).stopped);
+	finish(&seen);
+}
+
+static void the_process_behind_shells_that_reads_is_found(void **state)
+{
+	struct seen seen = {0};
+	char *others = NULL, path[64], name[64];
+	pid_t reader;
+
+	(void)state;
+	start_sh(&seen, "sh -c \"tail -n 1; true\"; true");
+	do { /* until both shells have started the next */
+		free(others);
+		reader = agent_reader(seen.agent, &others);
+		snprintf(path, sizeof(path), "/proc/%d/comm", (int)reader);
+		text_file_start(path, name, sizeof(name));
+	} while (strcmp(name, "tail\n") != 0);
+	assert_true(agent_has_process(seen.agent, reader));
+	assert_false(agent_has_process(seen.agent, getpid()));
+	assert_non_null(others);
+	assert_non_null(strstr(others, " sh"));
+	assert_null(strstr(others, "tail"));
+	free(others);
 	finish(&seen);
 }
 
@@ -89,6 +113,7 @@ int main(void)
 		cmocka_unit_test(a_system_that_forbids_tracing_is_reported_in_one_line),
 		cmocka_unit_test(a_missing_gdb_is_reported_with_its_package),
 		cmocka_unit_test(stopped_and_running_processes_are_distinguished),
+		cmocka_unit_test(the_process_behind_shells_that_reads_is_found),
 		cmocka_unit_test(every_stream_of_a_tool_is_a_terminal),
 	};
 	int failed;
