@@ -485,6 +485,12 @@ ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/cli/batch.c \
 	src/cli/batch.h \
+	src/cli/case_junit.c \
+	src/cli/case_report.c \
+	src/cli/case_report.h \
+	src/cli/check.c \
+	src/cli/check.h \
+	src/cli/check_suite.c \
 	src/cli/cli.c \
 	src/cli/complete.c \
 	src/cli/completion.c \
@@ -534,10 +540,16 @@ ringside_SOURCES = \
 	src/cli/statistics.c \
 	src/cli/statistics.h \
 	src/cli/store.c \
+	src/cli/suite.c \
+	src/cli/suite.h \
+	src/cli/suite_begin.c \
+	src/cli/suite_begin.h \
 	src/cli/table.c \
 	src/cli/table.h \
 	src/cli/table_process.c \
 	src/cli/table_process.h \
+	src/cli/trial.c \
+	src/cli/trial.h \
 	src/cli/vouch.c \
 	src/cli/vouch.h \
 	src/main.c

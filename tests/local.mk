@@ -721,6 +721,7 @@ tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 AGENT_TESTS = \
 	tests/agents/test_asimulator \
 	tests/agents/test_cgroups \
+	tests/agents/test_check \
 	tests/agents/test_config \
 	tests/agents/test_cpus \
 	tests/agents/test_diff \
@@ -818,6 +819,8 @@ tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_cgroups_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_cgroups_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_check_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_check_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_cpus_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_cpus_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_config_LDADD = $(AGENT_TEST_LIBS)

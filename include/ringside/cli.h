@@ -64,6 +64,11 @@ struct invocation {
 	char *speed;           /* its pace */
 	int seat, branch;      /* of a rerun; UNSAID */
 	bool all, show_stderr; /* likewise */
+	bool tap;              /* of a check */
+	char *junit;           /* likewise: the file to write; NULL: none */
+	char *suite;           /* likewise: files, a line each; NULL: none */
+	char *only;            /* likewise: names and tags with commas between; NULL: all cases */
+	int runs;              /* likewise: of each case */
 	int64_t limit;         /* of a rerun, ns for an answer; 0: not said */
 	bool repeat;
 	int games;
@@ -93,7 +98,7 @@ extern const struct option_place cli_options[];
 extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
 	cli_option_screen, cli_option_speed, cli_option_theme, cli_option_layout, cli_option_no_color,
 	cli_option_no_mouse, cli_option_script, cli_option_execute, cli_option_sandbox_bind,
-	cli_option_position;
+	cli_option_position, cli_option_runs, cli_option_suite;
 /* The i-th option, from 0, that a subcommand with this bit takes, first the general ones, then those of the
  * system (NULL: none).  NULL past the last.  */
 const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i);
@@ -106,6 +111,8 @@ bool cli_said(const struct invocation *invocation, const struct option_row *row)
 char *cli_parse(struct invocation *invocation, int argc, char **argv);
 char *cli_config(struct invocation *invocation);
 char *cli_check(const struct invocation *invocation);
+/* Sets limits that are not given to the defaults of the system.  */
+void cli_settle_limits(struct invocation *invocation);
 /* Does it only ask for a text: --help, --version and so on?  */
 bool cli_only_tells(const struct invocation *invocation);
 /* Stores the value of an option as if it was given.  NULL, or a problem.  */
@@ -124,6 +131,7 @@ int cli_open(struct invocation *invocation);
 int cli_export(struct invocation *invocation);
 int cli_rerun(struct invocation *invocation);
 int cli_diff(struct invocation *invocation);
+int cli_check_agent(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
 int cli_help(struct invocation *invocation);

@@ -20,6 +20,7 @@ struct ini_entry {
 struct ini_file {
 	struct ini_entry *entries; /* in the order of the file */
 	int count;
+	struct place empty; /* where the first section without entries begins; line 0: each has some */
 };
 
 /* Reads a file (src/io/ini_file.c).  NULL, or a problem for people as FILE:LINE:COLUMN: why, which the caller

@@ -50,12 +50,14 @@ enum {
 	ON_DIFF = 128,
 	ON_RERUN = 256,
 	ON_WORDS = 512, /* those that only print texts: help, version, completion */
-	ON_ALL = 1023,
+	ON_CHECK = 1024,
+	ON_ALL = 2047,
 	IN_CONFIG = 1 << 30, /* and the config may set it */
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
 	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,
-	ON_SYSTEM = ON_MATCH | ON_RULES,          /* where a system's own options are taken */
-	ON_AGENTS = ON_MATCH | ON_OPEN | ON_RERUN /* where agents start */
+	ON_LIMITS = ON_MATCH | ON_CHECK,            /* where agents get limits */
+	ON_SYSTEM = ON_LIMITS | ON_RULES,           /* where a system's own options are taken */
+	ON_AGENTS = ON_LIMITS | ON_OPEN | ON_RERUN, /* where agents start */
 };
 
 /* What an option is about: the headings of --help, and subjects of `ringside help`.  */
@@ -66,6 +68,7 @@ enum option_group {
 	GROUP_AGENTS,
 	GROUP_SANDBOX,
 	GROUP_SERIES,
+	GROUP_CHECK,
 	GROUP_RECORD,
 	GROUP_SCREEN,
 	GROUP_SCRIPT,

@@ -21,14 +21,16 @@ const char help_players[] =
 const char help_status[] =
 	"0 a verdict was reached, 1 the match could not run, 2 wrong usage, 3 an agent could not be started, "
 	"6 played, but a match file is not whole, "
-	"130 interrupted. Of open and export: 1 the file cannot be read, or is damaged. Of diff and rerun: 0 "
+	"130 interrupted. Of check: 1 a case has failed, 125 the agent could not be started, so that `git "
+	"bisect run` skips the commit. Of open and export: 1 the file cannot be read, or is damaged. Of diff "
+	"and rerun: 0 "
 	"no difference, 1 differences, 2 they cannot be compared, or one is damaged. Of rerun: 4 the agent "
 	"ended badly.";
 
 static const char *const groups[GROUP_COUNT] = {
 	[GROUP_MATCH] = "match",     [GROUP_TIME] = "time",     [GROUP_AGENTS] = "agents",
-	[GROUP_SANDBOX] = "sandbox", [GROUP_SERIES] = "series", [GROUP_RECORD] = "record",
-	[GROUP_SCREEN] = "screen",   [GROUP_SCRIPT] = "script",
+	[GROUP_SANDBOX] = "sandbox", [GROUP_SERIES] = "series", [GROUP_CHECK] = "check",
+	[GROUP_RECORD] = "record",   [GROUP_SCREEN] = "screen", [GROUP_SCRIPT] = "script",
 };
 
 const char *help_group(enum option_group group)

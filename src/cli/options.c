@@ -63,6 +63,14 @@ const struct option_row cli_option_position =
 	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES, .group = GROUP_MATCH,
 		   .help = "the position; the options of the system show its form");
 
+const struct option_row cli_option_runs = OPTION_ROW(
+	"runs", OPTION_COUNT, "N", ON_CHECK, .group = GROUP_CHECK,
+	.help = "try each case N times, with another {seed} each time; one try that fails fails the case",
+	.least = 1, .most = OPTION_MANY, .unit = "runs", .value = 1);
+const struct option_row cli_option_suite =
+	OPTION_ROW("suite", OPTION_FILE, "FILE", ON_CHECK, .group = GROUP_CHECK,
+		   .help = "try the cases in FILE; may be repeated");
+
 /* An option that no other file names, and its place.  */
 #define ROW(...)   &(const struct option_row)OPTION_ROW(__VA_ARGS__)
 #define AT(member) offsetof(struct invocation, member), sizeof(((struct invocation *)NULL)->member)
@@ -98,10 +106,10 @@ const struct option_place cli_options[] = {
 
 	/* ---- agents ---- */
 	{&option_memory, 0, 0},
-	{ROW("temp", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG, .group = GROUP_AGENTS,
+	{ROW("temp", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS,
 	     .help = "run each agent in a fresh folder, removed afterwards; default: the current folder"),
 	 AT(session.temp)},
-	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_MATCH | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
+	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "how large a folder of --temp may get; a larger one is a fault; 0: no limit",
 	     .most = INT64_MAX, .value = 20 << 20),
 	 AT(session.temp_size)},
@@ -113,7 +121,7 @@ const struct option_place cli_options[] = {
 		     "taskset takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal "
 		     "part of the agents' lists"),
 	 AT(cpus)},
-	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
+	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "give agents a pipe as stderr, not a terminal of their own"),
 	 AT(session.stderr_pipe)},
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
@@ -143,17 +151,17 @@ const struct option_place cli_options[] = {
 		     "use "
 		     "none; default, with --sandbox or --memory: what the system lends"),
 	 AT(session.cgroups)},
-	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN, .group = GROUP_SANDBOX,
-	     .rare = true,
+	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN | ON_CHECK,
+	     .group = GROUP_SANDBOX, .rare = true,
 	     .help = "start without a question what a match file names; even if ringside has not started it "
 		     "for that file before"),
 	 AT(session.trust)},
 
 	/* ---- a series ---- */
 	{&cli_option_games, AT(games)},
-	{ROW("concurrency", OPTION_COUNT, "N", ON_RUN, .group = GROUP_SERIES,
-	     .help = "play N games at once, each with processes of its own", .least = 1, .most = OPTION_MANY,
-	     .unit = "games", .value = 1),
+	{ROW("concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK, .group = GROUP_SERIES,
+	     .help = "play N games or cases at once, each with processes of its own", .least = 1,
+	     .most = OPTION_MANY, .unit = "games", .value = 1),
 	 AT(concurrency)},
 	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN, .group = GROUP_SERIES,
 	     .help = "play each opening of FILE from both sides; without --games, play all of them; the "
@@ -172,6 +180,20 @@ const struct option_place cli_options[] = {
 	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
 		     "series continues"),
 	 AT(results)},
+
+	/* ---- checks ---- */
+	{&cli_option_suite, AT(suite)},
+	{ROW("only", OPTION_TEXT, "WORDS", ON_CHECK, .group = GROUP_CHECK,
+	     .help = "only cases with one of these names or tags; commas between; * stands for anything in a "
+		     "name"),
+	 AT(only)},
+	{&cli_option_runs, AT(runs)},
+	{ROW("tap", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
+	     .help = "print TAP, which test harnesses read, in place of a table"),
+	 AT(tap)},
+	{ROW("junit", OPTION_FILE, "FILE", ON_CHECK, .group = GROUP_CHECK,
+	     .help = "also write the cases to FILE as JUnit's XML"),
+	 AT(junit)},
 
 	/* ---- what is read and written ---- */
 	{ROW("record", OPTION_FILE, "FILE", ON_MATCH, .group = GROUP_RECORD,
@@ -197,8 +219,8 @@ const struct option_place cli_options[] = {
 	     .help = "write new branches into FILE; default: into a new file, m+1.ringside beside "
 		     "m.ringside"),
 	 AT(session.write)},
-	{ROW("json", OPTION_SWITCH, NULL, ON_RUN | ON_DIFF | ON_RERUN, .group = GROUP_RECORD,
-	     .help = "print JSON; an object per game, or one for the whole answer"),
+	{ROW("json", OPTION_SWITCH, NULL, ON_RUN | ON_DIFF | ON_RERUN | ON_CHECK, .group = GROUP_RECORD,
+	     .help = "print JSON; an object per game or case, or one for the whole answer"),
 	 AT(json)},
 	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_RECORD,
 	     .help = "like --json, with every turn and its time"),

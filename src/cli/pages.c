@@ -83,6 +83,7 @@ static const struct subject {
 	 "playing"},
 	{"sandbox", "agents of strangers", NULL, GROUP_SANDBOX, "sandbox"},
 	{"series", "many games, openings, a sequential test", NULL, GROUP_SERIES, "series"},
+	{"check", "agents under test: suites of positions, reports", NULL, GROUP_CHECK, "checking"},
 	{"record", "match files, and results for other programs", NULL, GROUP_RECORD, "files"},
 	{"screen", "themes and layouts", NULL, GROUP_SCREEN, "playing"},
 	{"script", "commands without a keyboard", NULL, GROUP_SCRIPT, "scripts"},

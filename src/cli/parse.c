@@ -42,6 +42,11 @@ const struct subcommand subcommands[] = {
 	 "programs. Exit status: 0 no difference, 1 differences, 2 they cannot be compared, "
 	 "or not to their end because a file has a gap",
 	 NO_SYSTEM, 2, 2, cli_diff},
+	{"check", ON_CHECK, "SYSTEM [OPTIONS] AGENT",
+	 "test an agent; AGENT is as PLAYER in `ringside help agents`. Exit status: 0 no case has failed, 1 "
+	 "a "
+	 "case has failed, 2 wrong usage, 125 AGENT could not be started",
+	 NAMES_SYSTEM, 1, 1, cli_check_agent},
 	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES", "print what the rules say of a position",
 	 NAMES_SYSTEM, 0, 0, cli_rules},
 	{"list", ON_LIST, "", "list systems, games, samples, formats and themes", NO_SYSTEM, 0, 0, cli_list},
@@ -222,9 +227,9 @@ static int words_least(const struct invocation *invocation)
 	return players && invocation->protocol->alone ? 1 : subcommand->words_min;
 }
 
-/* Sets limits that are not given to the defaults of the system.  */
-static void settle_limits(const struct invocation *invocation, struct setup *setup)
+void cli_settle_limits(struct invocation *invocation)
 {
+	struct setup *setup = &invocation->session.setup;
 	int64_t turn = setup->turn_limit, tolerance = setup->tolerance;
 
 	if (invocation->protocol)
@@ -280,7 +285,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 		else
 			invocation->words[invocation->word_count++] = argv[i];
 	}
-	settle_limits(invocation, &invocation->session.setup);
+	cli_settle_limits(invocation);
 	return problem;
 }
 
@@ -308,7 +313,7 @@ char *cli_check(const struct invocation *invocation)
 				  invocation->words[invocation->subcommand->words_max],
 				  invocation->subcommand->name, *invocation->subcommand->arguments ? " " : "",
 				  invocation->subcommand->arguments,
-				  invocation->subcommand->bit & (ON_PLAY | ON_RUN)
+				  invocation->subcommand->bit & (ON_PLAY | ON_RUN | ON_CHECK)
 					  ? " (a player with arguments is one word: quote it)"
 					  : "");
 	return NULL;

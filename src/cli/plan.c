@@ -137,8 +137,7 @@ static char *read_text(const struct option_row *row, const char *value, struct s
 	return problem;
 }
 
-/* Reads the files of options whose content becomes part of the match.  */
-static char *read_contents(const struct protocol *protocol, struct setup *setup)
+char *plan_read_contents(const struct protocol *protocol, struct setup *setup)
 {
 	char *problem = NULL;
 
@@ -300,7 +299,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	if (!problem && opening && invocation->protocol->openings)
 		problem = read_one(plan, invocation, opening);
 	if (!problem)
-		problem = read_contents(invocation->protocol, &invocation->session.setup);
+		problem = plan_read_contents(invocation->protocol, &invocation->session.setup);
 	if (problem)
 		return problem;
 	plan->order = bytes_new((size_t)plan->opening_count * sizeof(*plan->order));

@@ -32,6 +32,9 @@ void plan_free(struct plan *plan);
 /* Turns a copy of the command line's setup into that of game `game`, from 1: its number, first seat and
  * opening.  Games 1 and 2 have the same opening and different first seats, and so on for 3 and 4.  */
 void plan_game(struct plan *plan, int game, struct setup *setup);
+/* Reads the files that options of the system name and whose content becomes part of the match.  NULL, or a
+ * problem for people, which the caller frees.  */
+char *plan_read_contents(const struct protocol *protocol, struct setup *setup);
 /* The seat that begins it.  */
 int plan_first(const struct plan *plan, int game);
 

@@ -46,13 +46,17 @@ static char *take_text(struct invocation *invocation, const struct option_row *r
 char *cli_store(struct invocation *invocation, const struct option_place *place, const char *text)
 {
 	const struct option_row *row = place->row;
+	const char *before;
 	int64_t value;
 
 	if (!option_value(row, text, &value))
 		return option_refusal(row, text);
 	invocation->said.at[place - cli_options] = true;
-	if (row == &cli_option_sandbox_bind && invocation->session.sandbox_bind) {
-		char *both = bytes_text("%s\n%s", invocation->session.sandbox_bind, text);
+	before = row == &cli_option_sandbox_bind ? invocation->session.sandbox_bind
+		 : row == &cli_option_suite      ? invocation->suite
+						 : NULL;
+	if (before) { /* it may be repeated */
+		char *both = bytes_text("%s\n%s", before, text);
 
 		option_store(place, invocation, value, both);
 		free(both);

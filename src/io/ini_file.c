@@ -74,6 +74,13 @@ static const char *line_start(const char *line)
 	return line + strspn(line, " \t");
 }
 
+/* Has the last section no entry?  */
+static void note_empty(struct reading *reading)
+{
+	if (reading->bracketed.line != reading->section.line && !reading->into->empty.line)
+		reading->into->empty = reading->bracketed;
+}
+
 /* fgets() from the text, which knows where it is.  */
 static char *read_line(char *line, int room, void *user)
 {
@@ -89,8 +96,10 @@ static char *read_line(char *line, int room, void *user)
 		reading->too_long = place_behind((struct place){reading->number, 1}, from, from + room - 1);
 		return NULL;
 	}
-	if (*start == '[')
+	if (*start == '[') {
+		note_empty(reading);
 		reading->bracketed = place_behind((struct place){reading->number, 1}, from, start);
+	}
 	memcpy(line, from, size);
 	line[size] = '\0';
 	reading->line = line;
@@ -137,6 +146,7 @@ char *ini_file_read(const char *path, struct ini_file *file)
 	*file = (struct ini_file){0};
 	if (!problem) {
 		wrong = ini_parse_stream(read_line, &reading, take_entry, &reading);
+		note_empty(&reading);
 		if (wrong > 0) {
 			problem = no_entry(path, reading.text.at, wrong);
 			keep_until(file, wrong);

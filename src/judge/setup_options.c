@@ -8,10 +8,10 @@ static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, 
 /* A time from 0 on, and a number of bytes from `from` on.  */
 #define TIME(row, name, ns, is_rare, told)                                                                   \
 	const struct option_row row =                                                                        \
-		OPTION_ROW(name, OPTION_TIME, "TIME", ON_MATCH | IN_CONFIG, .group = GROUP_TIME,             \
+		OPTION_ROW(name, OPTION_TIME, "TIME", ON_LIMITS | IN_CONFIG, .group = GROUP_TIME,             \
 			   .help = told, .most = INT64_MAX, .value = (int64_t)(ns), .rare = is_rare)
 #define BYTES(row, name, from, bytes, is_rare, told)                                                         \
-	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_MATCH | IN_CONFIG,           \
+	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_LIMITS | IN_CONFIG,           \
 						 .group = GROUP_AGENTS, .help = told, .least = (from),       \
 						 .most = INT64_MAX, .value = (bytes), .rare = is_rare)
 
@@ -37,10 +37,10 @@ const struct option_row option_first =
 	OPTION_ROW("first", OPTION_CHOICE, "SEAT", ON_MATCH | IN_CONFIG, .group = GROUP_MATCH,
 		   .help = "the seat that begins the first game", .choices = seats, .value = SEAT_1);
 const struct option_row option_strict = OPTION_ROW(
-	"strict", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG, .group = GROUP_MATCH,
+	"strict", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_MATCH,
 	.help = "each mistake that is otherwise forgiven loses; --tolerance is 0 unless it is given");
 const struct option_row option_seed =
-	OPTION_ROW("seed", OPTION_COUNT, "N", ON_MATCH | IN_CONFIG, .group = GROUP_MATCH,
+	OPTION_ROW("seed", OPTION_COUNT, "N", ON_LIMITS | IN_CONFIG, .group = GROUP_MATCH,
 		   .help = "the seed of everything random; also in bundled players, and of {seed} in a "
 			   "player's command; default: a new one, which is shown and recorded",
 		   .most = INT64_MAX, .optional = true);

@@ -3,6 +3,7 @@
 # The manual: a page a subject, as Markdown and as a man page.  The man pages are in the tarball: who builds that needs no lowdown.
 MANUAL = \
 	src/manual/asimulator.md \
+	src/manual/checking.md \
 	src/manual/config.md \
 	src/manual/debugging.md \
 	src/manual/files.md \
@@ -20,6 +21,7 @@ MANUAL = \
 	src/manual/verdicts.md
 MANUAL_PAGES = \
 	ringside-asimulator.7 \
+	ringside-checking.7 \
 	ringside-config.7 \
 	ringside-debugging.7 \
 	ringside-files.7 \

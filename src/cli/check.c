@@ -1,0 +1,20 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* check.c - `ringside check`: an agent under test.  */
+#include "check.h"
+
+#include "ringside/bytes.h"
+#include <string.h>
+
+int cli_check_agent(struct invocation *invocation)
+{
+	if (invocation->tap && invocation->json)
+		return cli_complain(bytes_text("--tap and --json exclude each other: leave one out"),
+				    EXIT_USAGE);
+	if (strcmp(invocation->words[0], "human") == 0)
+		return cli_complain(bytes_text("a person cannot be tested: name a program"), EXIT_USAGE);
+	if (!invocation->suite)
+		return cli_complain(bytes_text("there are no cases: name a suite with --suite FILE"),
+				    EXIT_USAGE);
+	return check_suites(invocation);
+}

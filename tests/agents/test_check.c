@@ -1,0 +1,323 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_check.c - `ringside check --suite`: positions as tests, for agents of all systems, and its reports. */
+#include "games.h"
+#include "program.h"
+#include "ringside/bytes.h"
+
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MARK "check"
+enum { PASSED = 0, FAILED = 1, WRONG = 2, NOT_STARTED = 125 };
+
+/* ---- shared by the tests ---- */
+
+static struct {
+	char folder[40];
+	char suite[60], match[60], report[60]; /* files in the folder */
+	char row3[300];                        /* a gomoku brain that plays a4, b4, c4 and so on */
+	struct outcome outcome;
+} bench;
+
+static int set_up(void **state)
+{
+	(void)state;
+	memset(&bench, 0, sizeof(bench));
+	strcpy(bench.folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(bench.folder);
+	snprintf(bench.suite, sizeof(bench.suite), "%s/mine.suite", bench.folder);
+	snprintf(bench.match, sizeof(bench.match), "%s/m.ringside", bench.folder);
+	snprintf(bench.report, sizeof(bench.report), "%s/report.xml", bench.folder);
+	snprintf(bench.row3, sizeof(bench.row3), "'%s/brain' good 3", env("AGENTS"));
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	folder_remove(bench.folder);
+	outcome_free(&bench.outcome);
+	return 0;
+}
+
+/* Runs ringside with these arguments, and checks that it leaves no process behind.  */
+#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+
+static void run(const char *const *args)
+{
+	outcome_free(&bench.outcome);
+	bench.outcome = ringside(MARK, args);
+	print_message("%s%s", bench.outcome.out, bench.outcome.err);
+	assert_int_equal(left_behind(MARK), 0);
+}
+
+/* Writes the suite, and checks the brain with these further arguments.  */
+#define CHECK(text, ...)                                                                                     \
+	do {                                                                                                 \
+		file_write(bench.suite, text, false);                                                        \
+		RUN("check", "gomocup", "--suite", bench.suite, __VA_ARGS__);                                \
+	} while (0)
+
+static void expect_status(int status)
+{
+	assert_int_equal(bench.outcome.status, status);
+}
+
+/* Checks that the text contains these, in this order.  */
+#define EXPECT(text, ...) expect(text, (const char *const[]){__VA_ARGS__, NULL})
+
+static void expect(const char *text, const char *const *parts)
+{
+	for (const char *at = text; *parts; parts++) {
+		const char *found = strstr(at, *parts);
+
+		if (!found)
+			fail_msg("\"%s\" is not in \"%s\"", *parts, at);
+		else
+			at = found + strlen(*parts);
+	}
+}
+
+static char *file_text(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char *text = calloc(1, 65536);
+
+	assert_non_null(file);
+	assert_true(fread(text, 1, 65535, file) > 0);
+	fclose(file);
+	return text;
+}
+
+/* ---- cases ---- */
+
+static void any_of_the_wanted_moves_passes_and_another_one_fails(void **state)
+{
+	(void)state;
+	CHECK("[case one]\nposition = h8h9\nmove = g8 a4\n\n[case two]\nposition = h8h9j10\nmove = g8|l8\n",
+	      bench.row3);
+	expect_status(FAILED);
+	EXPECT(bench.outcome.out, "passed ", "  one\n", "failed ", "  two\n", "expected g8|l8\n",
+	       "it played a4\n", "position: h8h9j10\n", "2 cases in ", ": 1 passed, 1 failed\n");
+}
+
+static void a_move_that_is_not_wanted_fails(void **state)
+{
+	(void)state;
+	CHECK("[case one]\nposition = h8h9\nnot = a4\n[case two]\nposition = h8h9\nnot = b4\n", bench.row3);
+	expect_status(FAILED);
+	EXPECT(bench.outcome.out, "failed ", "  one\n", "expected a legal move, not a4\n", "passed ",
+	       "  two\n");
+}
+
+static void the_agent_plays_whichever_colour_is_to_move(void **state)
+{
+	(void)state;
+	CHECK("[case begins]\nmove = a4\n[case black]\nposition = h8h9\nmove = a4\n"
+	      "[case white]\nposition = h8h9i9\nmove = a4\n",
+	      bench.row3);
+	expect_status(PASSED);
+}
+
+static void an_agent_that_hangs_crashes_or_breaks_the_rules_fails(void **state)
+{
+	static const struct {
+		const char *does, *says;
+	} agents[] = {{":", "timeout: "}, {"kill -SEGV $$", "crash: "}, {"echo 99,99", "illegal: "}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(agents) / sizeof(agents[0]); i++) {
+		char *agent =
+			bytes_text("sh -c 'while read l; do case $l in START*) echo OK;; BEGIN*) %s;; esac; "
+				   "done'",
+				   agents[i].does);
+
+		CHECK("[case one]\nturn-time = 100ms\ntolerance = 0\n", agent);
+		expect_status(FAILED);
+		EXPECT(bench.outcome.out, "failed ", "expected a legal move\n", agents[i].says);
+		free(agent);
+	}
+}
+
+static void a_move_that_comes_later_than_wanted_fails(void **state)
+{
+	(void)state;
+	CHECK("[case one]\nwithin = 1us\nturn-time = 60s\n", bench.row3);
+	expect_status(FAILED);
+	EXPECT(bench.outcome.out, "expected a legal move, within 0.000 s\n", "it played a4 after ");
+}
+
+static void what_all_cases_say_holds_unless_a_case_says_otherwise(void **state)
+{
+	(void)state;
+	CHECK("[all]\nsize = 5\n[case small]\nposition = a1\nmove = a4\n"
+	      "[case large]\nsize = 19\nposition = s19\nmove = a4\n",
+	      bench.row3);
+	expect_status(PASSED);
+}
+
+static void each_run_of_a_case_counts(void **state)
+{
+	(void)state;
+	CHECK("[case one]\nruns = 2\nmove = b4\n[case two]\nmove = a4\n", "--concurrency", "3", bench.row3);
+	expect_status(FAILED);
+	EXPECT(bench.outcome.out, "  one\n", "2 of 2 runs failed\n", "run ", "expected b4\n", "  two\n");
+	CHECK("[case one]\nruns = 2\nmove = b4\n", "--runs", "3", bench.row3);
+	EXPECT(bench.outcome.out, "3 of 3 runs failed\n");
+}
+
+static void names_and_tags_choose_cases(void **state)
+{
+	static const char suite[] = "[case block one]\ntags = fast\n[case block two]\nmove = a4\n[case "
+				    "other]\ntags = slow fast\n";
+
+	(void)state;
+	CHECK(suite, "--only", "slow,block o*", bench.row3);
+	expect_status(PASSED);
+	EXPECT(bench.outcome.out, "block one\n", "other\n", "2 cases in ");
+	CHECK(suite, "--only", "slower", bench.row3);
+	expect_status(WRONG);
+	EXPECT(bench.outcome.err, "--only slower: none of the 3 cases has such a name or tag");
+}
+
+static void an_agent_that_cannot_be_started_is_told_apart(void **state)
+{
+	(void)state;
+	CHECK("[case one]\nmove = a4\n", "/nowhere/brain");
+	expect_status(NOT_STARTED);
+}
+
+/* ---- mistakes ---- */
+
+static void a_mistake_is_told_with_its_place_before_an_agent_starts(void **state)
+{
+	static const struct {
+		const char *suite, *says;
+	} cases[] = {
+		{"[case one]\nmvoe = a4\n", "mine.suite:2:1: a case has no key \"mvoe\": did you mean move?"},
+		{"[case one]\nmove = z99\n", "mine.suite:2:8: \"z99\" is not a square"},
+		{"[case one]\nnot = z99\n", "mine.suite:2:7: \"z99\" is not a square"},
+		{"[case one]\nwithin = soon\n", "mine.suite:2:10: "},
+		{"[case one]\nsize = 4\n", "mine.suite:2:8: "},
+		{"[case one]\nposition = h8h8\n", "mine.suite:2:12: "},
+		{"[case one]\nposition = gone.psq:3\n", "mine.suite:2:12: "},
+		{"move = a4\n", "mine.suite:1:1: expected [case NAME] before the first key"},
+		{"[case one]\n[case two]\nmove = a4\n", "mine.suite:1:1: nothing is said here"},
+		{"[caes one]\nmove = a4\n", "mine.suite:1:1: expected [case NAME] or [all], not [caes one]"},
+		{"[case one]\nmove = a4\n[case one]\nmove = a5\n",
+		 "mine.suite:3:1: there are two cases \"one\""},
+		{"[all]\nsize = 5\n", "mine.suite: there is no case in it"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		CHECK(cases[i].suite, "/nowhere/brain");
+		expect_status(WRONG);
+		EXPECT(bench.outcome.err, cases[i].says);
+	}
+}
+
+static void a_check_without_cases_or_of_a_person_is_refused(void **state)
+{
+	(void)state;
+	RUN("check", "gomocup", bench.row3);
+	expect_status(WRONG);
+	CHECK("[case one]\n", "human");
+	expect_status(WRONG);
+	CHECK("[case one]\nmove = a4\n", "--tap", "--json", bench.row3);
+	expect_status(WRONG);
+}
+
+/* ---- reports ---- */
+
+static const char two_cases[] = "[case it's #1 \\ <&>]\nmove = a4\n[case two]\nmove = b4\n";
+
+static void tap_has_a_plan_and_says_why_a_case_fails(void **state)
+{
+	(void)state;
+	CHECK(two_cases, "--tap", bench.row3);
+	expect_status(FAILED);
+	EXPECT(bench.outcome.out, "TAP version 13\n1..2\nok 1 - ", "it's \\#1 \\\\ <&>\n", "not ok 2 - ",
+	       "two\n", "  ---\n  duration_ms: ", "  message: |\n    expected b4\n    it played a4\n",
+	       "  ...\n");
+}
+
+static void json_has_an_object_for_each_case(void **state)
+{
+	json_t *object;
+
+	(void)state;
+	CHECK(two_cases, "--json", bench.row3);
+	expect_status(FAILED);
+	object = json_loads(strchr(bench.outcome.out, '\n'), JSON_DISABLE_EOF_CHECK, NULL);
+	assert_string_equal(game_word(object, "name"), "two");
+	assert_string_equal(game_word(object, "result"), "failed");
+	assert_true(json_is_real(json_object_get(object, "time")));
+	assert_string_equal(game_word(object, "group"), bench.suite);
+	EXPECT(game_word(object, "why"), "expected b4\nit played a4\n");
+	json_decref(object);
+}
+
+static void junit_has_a_suite_with_its_failures(void **state)
+{
+	char *text;
+
+	(void)state;
+	CHECK(two_cases, "--junit", bench.report, bench.row3);
+	expect_status(FAILED);
+	text = file_text(bench.report);
+	EXPECT(text, "<?xml version=\"1.0\"",
+	       "<testsuites name=\"ringside\" tests=\"2\" failures=\"1\" errors=\"0\"",
+	       "<testsuite name=", " classname=\"gomocup\" name=\"it's #1 \\ &lt;&amp;&gt;\" time=\"0.",
+	       "<testcase", "<failure message=\"expected b4\">expected b4\nit played a4\n",
+	       "</testsuites>\n");
+	free(text);
+	CHECK(two_cases, "--junit", "/nowhere/report.xml", bench.row3);
+	expect_status(WRONG);
+}
+
+static void a_report_says_that_not_all_cases_were_tried(void **state)
+{
+	char *text;
+
+	(void)state;
+	CHECK(two_cases, "--junit", bench.report, "--tap", "/nowhere/brain");
+	expect_status(NOT_STARTED);
+	EXPECT(bench.outcome.out, "1..2\nBail out! ");
+	text = file_text(bench.report);
+	EXPECT(text, "errors=\"1\"", "<error message=");
+	free(text);
+}
+
+int main(void)
+{
+#define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+	static const struct CMUnitTest tests[] = {
+		TEST(any_of_the_wanted_moves_passes_and_another_one_fails),
+		TEST(a_move_that_is_not_wanted_fails),
+		TEST(the_agent_plays_whichever_colour_is_to_move),
+		TEST(an_agent_that_hangs_crashes_or_breaks_the_rules_fails),
+		TEST(a_move_that_comes_later_than_wanted_fails),
+		TEST(what_all_cases_say_holds_unless_a_case_says_otherwise),
+		TEST(each_run_of_a_case_counts),
+		TEST(names_and_tags_choose_cases),
+		TEST(an_agent_that_cannot_be_started_is_told_apart),
+		TEST(a_mistake_is_told_with_its_place_before_an_agent_starts),
+		TEST(a_check_without_cases_or_of_a_person_is_refused),
+		TEST(tap_has_a_plan_and_says_why_a_case_fails),
+		TEST(json_has_an_object_for_each_case),
+		TEST(junit_has_a_suite_with_its_failures),
+		TEST(a_report_says_that_not_all_cases_were_tried),
+	};
+
+	return cmocka_run_group_tests_name("check", tests, NULL, NULL);
+}
