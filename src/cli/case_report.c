@@ -5,6 +5,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
+#include "ringside/value.h"
 #include "say.h"
 #include <errno.h>
 #include <stdio.h>
@@ -60,7 +61,7 @@ static void print_indented(const char *line)
 
 static void print_row(struct case_report *report, const struct kept_case *kept)
 {
-	char *time = kept->ns < 0 ? copied("") : bytes_text("%.3f s", seconds(kept->ns));
+	char *time = kept->ns < 0 ? copied("") : value_time_text(kept->ns);
 	char *name = bytes_line(kept->name);
 
 	if (kept->group && (!report->group || strcmp(report->group, kept->group) != 0)) {

@@ -8,6 +8,7 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/condition.h"
+#include "ringside/value.h"
 #include "trial.h"
 #include <stdlib.h>
 #include <string.h>
@@ -69,8 +70,11 @@ static char *wish(const struct suite_case *of)
 	bytes_add_text(&text, of->wanted.written ? of->wanted.written : "a legal move");
 	if (of->unwanted.written)
 		bytes_addf(&text, ", not %s", of->unwanted.written);
-	if (of->within)
-		bytes_addf(&text, ", within %.3f s", (double)of->within / NS_PER_S);
+	if (of->within) {
+		words = value_duration_words(of->within);
+		bytes_addf(&text, ", within %s", words);
+		free(words);
+	}
 	if (of->memory) {
 		words = size_words(of->memory);
 		bytes_addf(&text, ", with at most %s", words);
@@ -95,14 +99,16 @@ static char *objection(const struct suite_case *of, const struct trial_result *r
 	char *problem = NULL, *why = NULL, *words = move_words(of, result->words);
 	char *form = protocol->move_form(&of->invocation.session.setup, result->words, &problem);
 	const char *played = form ? form : result->words;
-	char *size;
+	char *size, *time;
 
 	free(problem);
 	if ((of->wanted.count && !is_in(&of->wanted, played)) || is_in(&of->unwanted, played))
 		why = bytes_text("it played %s", words);
-	else if (of->within && result->ns > of->within)
-		why = bytes_text("it played %s after %.3f s", words, (double)result->ns / NS_PER_S);
-	else if (of->memory && result->peak > of->memory) {
+	else if (of->within && result->ns > of->within) {
+		time = value_time_text(result->ns);
+		why = bytes_text("it played %s after %s", words, time);
+		free(time);
+	} else if (of->memory && result->peak > of->memory) {
 		size = size_words(result->peak);
 		why = bytes_text("it played %s and used %s", words, size);
 		free(size);

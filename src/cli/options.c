@@ -160,7 +160,7 @@ const struct option_place cli_options[] = {
 	/* ---- a series ---- */
 	{&cli_option_games, AT(games)},
 	{ROW("concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK, .group = GROUP_SERIES,
-	     .help = "play N games or cases at once, each with processes of its own", .least = 1,
+	     .help = "play N games, or try N cases, at once; each has processes of its own", .least = 1,
 	     .most = OPTION_MANY, .unit = "games", .value = 1),
 	 AT(concurrency)},
 	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN, .group = GROUP_SERIES,

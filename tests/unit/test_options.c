@@ -126,7 +126,7 @@ static void all_options_of_a_command_line_have_different_names(void **state)
 	(void)state;
 	while (cli_options[shared].row)
 		shared++;
-	assert_in_range(shared, 1, 64); /* bits of `said` in struct invocation */
+	assert_in_range(shared, 1, CLI_OPTIONS_MOST); /* places of `said` in struct invocation */
 	for (int k = 0; protocol_at(k); k++)
 		for (const struct option_row *const *row = protocol_at(k)->options; *row; row++) {
 			for (int i = 0; i < shared; i++)
