@@ -330,6 +330,7 @@ libui_a_SOURCES = \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
 	src/debugger/command_config.c \
+	src/debugger/command_expect.c \
 	src/debugger/command_games.c \
 	src/debugger/command_help.c \
 	src/debugger/command_hold.c \
@@ -339,6 +340,7 @@ libui_a_SOURCES = \
 	src/debugger/command_screen.c \
 	src/debugger/command_script.c \
 	src/debugger/command_set.c \
+	src/debugger/command_show.c \
 	src/debugger/command_stop.c \
 	src/debugger/command_time.c \
 	src/debugger/command_why.c \
@@ -352,6 +354,7 @@ libui_a_SOURCES = \
 	src/debugger/situation.c \
 	src/ui/background.c \
 	src/ui/background.h \
+	src/ui/board_text.c \
 	src/ui/boards/asimulator/board.c \
 	src/ui/boards/asimulator/board.h \
 	src/ui/boards/asimulator/draw.c \
@@ -438,6 +441,7 @@ libui_a_SOURCES = \
 	src/ui/screen.c \
 	src/ui/screen.h \
 	src/ui/screenshot.c \
+	src/ui/screenshot.h \
 	src/ui/sizes.c \
 	src/ui/sizes.h \
 	src/ui/svg_defs.c \

@@ -42,6 +42,9 @@ struct console {
 	/* board_named() and paint_glyph(), given here so that no command calls the screen.  Never NULL.  */
 	const struct board_view *(*board)(const char *system);
 	const char *(*glyph)(enum glyph glyph);
+	/* The board of the shown position as text; NULL and a problem; the caller frees either. NULL on a
+	 * screen, which shows it.  */
+	char *(*picture)(const struct view *view, char **problem);
 	struct settings *settings; /* NULL: nothing can be set but what the match has */
 	void *user;                /* for the functions below, each of which may be NULL */
 	/* Each gives NULL, or why not, for people; the caller frees.  */

@@ -23,6 +23,10 @@ char *script_add_file(struct script *script, const char *path);
 /* The same, before all lines that are left: the file of `source` runs before the next line.  */
 char *script_source(struct script *script, const char *path);
 
+/* Adds a line before all lines that are left, in the name of the line that runs: it runs when the match
+ * stands again, and may fail if that one may.  */
+void script_then(struct script *script, const char *line);
+
 bool script_is_done(const struct script *script);
 /* The place of the next line, as "FILE:3" or "-x 2"; NULL: there is none.  */
 const char *script_next(const struct script *script);
@@ -46,6 +50,9 @@ bool script_failed(const struct script *script);
 /* Did the last line let the match run, or hold it?  True also if the match stopped again at once.  */
 bool script_steered(const struct script *script);
 
+/* What a message says, on one line: the meaning of bytes, an event's sentence, or the text. The caller frees.
+ */
+char *script_message_words(const struct setup *setup, const struct message *message);
 /* The state of the match on one line without its end, for people: the number of moves, and the first held
  * message.  The caller frees.  */
 char *script_stand_words(struct session *session);

@@ -10,6 +10,7 @@
 #include "plan.h"
 #include "players.h"
 #include "report.h"
+#include "ringside/board_text.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/script.h"
@@ -279,6 +280,7 @@ static int run_script(struct batch *batch)
 					  .script = batch->script,
 					  .board = board_named,
 					  .glyph = paint_glyph,
+					  .picture = board_text,
 					  .settings = batch->settings,
 					  .user = batch,
 					  .quit = quit};

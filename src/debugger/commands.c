@@ -21,11 +21,13 @@ static const struct command *const sections[] = {
 	commands_of_branches,
 	commands_of_games,
 	commands_of_info,
+	commands_of_shows,
 	commands_of_settings,
 	commands_of_config,
 	commands_of_inside,
 	commands_of_screen,
 	commands_of_scripts,
+	commands_of_expectations,
 };
 /* clang-format on */
 

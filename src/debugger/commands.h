@@ -18,11 +18,13 @@ extern const struct command commands_of_reasons[];
 extern const struct command commands_of_branches[];
 extern const struct command commands_of_games[];
 extern const struct command commands_of_info[];
+extern const struct command commands_of_shows[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_config[];
 extern const struct command commands_of_inside[];
 extern const struct command commands_of_screen[];
 extern const struct command commands_of_scripts[];
+extern const struct command commands_of_expectations[];
 
 /* Each gives NULL, or a problem for people; the caller frees.  */
 char *command_request(struct console *console, struct request request);

@@ -85,6 +85,8 @@ static const struct example examples[] = {
 	{"rematch", "rematch same", "play again; the same seat begins"},
 	{"info", "info seat 1", "show who sits on seat 1, its clock and what its moves took"},
 	{"info", "info breakpoints", "list the breakpoints and how often each was hit"},
+	{"show", "show board", "print the position that is shown"},
+	{"show", "show messages ERROR", "print the messages with ERROR"},
 	{"set", "set turn-time 5s", "allow five seconds a turn from now on"},
 	{"set", "set timeline cpu", "let the timeline show the CPU time of each move"},
 	{"bind", "bind F5 continue", "let F5 continue the match"},
@@ -131,6 +133,8 @@ static const struct example examples[] = {
 	{"source", "source /tmp/first moves", "blanks belong to the name"},
 	{"echo", "echo done", "print done"},
 	{"echo", "echo", "print an empty line"},
+	{"expect", "expect move in h8|j7 within 2s rss < 50MB", "fail unless the next move is such"},
+	{"expect", "expect verdict five winner 1", "fail unless seat 1 has won by five in a row"},
 };
 
 const struct example *example_of(const struct command *command, int i)

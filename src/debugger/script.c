@@ -146,6 +146,25 @@ char *script_add_file(struct script *script, const char *path)
 	return problem;
 }
 
+/* Puts a list of lines before those that are left.  */
+static void prepend(struct script *script, struct line *first, struct line **end)
+{
+	*end = script->first;
+	if (!script->first)
+		script->end = end;
+	script->first = first;
+}
+
+void script_then(struct script *script, const char *text)
+{
+	bool is_mine = script_is_running(script);
+	char *where = bytes_text("%s", is_mine ? script->last->where : "expect");
+	struct line *line = line_new(where, text, strlen(text), script->depth);
+
+	line->may_fail = is_mine && script->last->may_fail;
+	prepend(script, line, &line->next);
+}
+
 char *script_source(struct script *script, const char *path)
 {
 	struct line *first, **end;
@@ -157,10 +176,7 @@ char *script_source(struct script *script, const char *path)
 	problem = read_lines(path, script->depth + 1, &first, &end);
 	if (!first)
 		return problem;
-	*end = script->first;
-	if (!script->first)
-		script->end = end;
-	script->first = first;
+	prepend(script, first, end);
 	return problem;
 }
 

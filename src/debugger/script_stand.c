@@ -7,8 +7,7 @@
 
 #include <stdlib.h>
 
-/* The text of a message on one line.  */
-static char *said(const struct setup *setup, const struct message *message)
+char *script_message_words(const struct setup *setup, const struct message *message)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
 	char *meaning = NULL;
@@ -30,7 +29,7 @@ static void add_held(struct bytes *text, struct session *session)
 
 	if (!message)
 		return;
-	words = said(setup, message);
+	words = script_message_words(setup, message);
 	bytes_addf(text, ": %s", ways[message->direction]);
 	if (message->seat == SEAT_NONE)
 		bytes_add_text(text, "the game program: ");

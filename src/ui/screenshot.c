@@ -1,6 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* screenshot.c - writes what the screen shows into a file, as text.  */
+#include "screenshot.h"
+
 #include "ui_state.h"
 
 #include <curses.h>
@@ -11,41 +13,42 @@
 #include <string.h>
 #include <wchar.h>
 
-static void print_row(FILE *file, int y, int width)
+void screenshot_row(struct bytes *text, int y, int width)
 {
 	char bytes[MB_LEN_MAX];
 	int blanks = 0;
 
 	for (int x = 0; x < width; x++) {
-		wchar_t text[CCHARW_MAX + 1];
+		wchar_t wide[CCHARW_MAX + 1];
 		attr_t attributes;
 		short pair;
 		cchar_t cell;
 
-		if (mvin_wch(y, x, &cell) == ERR || getcchar(&cell, text, &attributes, &pair, NULL) == ERR)
+		if (mvin_wch(y, x, &cell) == ERR || getcchar(&cell, wide, &attributes, &pair, NULL) == ERR)
 			continue;
-		if (text[0] == L' ' || !text[0]) {
+		if (wide[0] == L' ' || !wide[0]) {
 			blanks++;
 			continue;
 		}
 		for (; blanks; blanks--)
-			fputc(' ', file);
-		for (const wchar_t *at = text; *at; at++) {
+			bytes_add(text, " ", 1);
+		for (const wchar_t *at = wide; *at; at++) {
 			size_t size = wcrtomb(bytes, *at, &(mbstate_t){0});
 
 			if (size <= sizeof(bytes))
-				fwrite(bytes, 1, size, file);
+				bytes_add(text, bytes, size);
 		}
-		if (wcwidth(text[0]) == 2)
+		if (wcwidth(wide[0]) == 2)
 			x++;
 	}
-	fputc('\n', file);
+	bytes_add(text, "\n", 1);
 }
 
 char *ui_screenshot(void *user, const char *path)
 {
 	struct ui *ui = user;
 	FILE *file = fopen(path, "w");
+	struct bytes text = {0};
 	bool failed;
 
 	ui->overlay.kept = true;
@@ -54,7 +57,9 @@ char *ui_screenshot(void *user, const char *path)
 	session_whole_file(ui->session);
 	ui_draw(ui);
 	for (int y = 0; y < ui->height; y++)
-		print_row(file, y, ui->width);
+		screenshot_row(&text, y, ui->width);
+	fwrite(text.at, 1, text.size, file);
+	bytes_free(&text);
 	failed = ferror(file);
 	failed |= fclose(file) != 0;
 	return failed ? bytes_text("%s: %s", path, strerror(errno)) : NULL;

@@ -354,6 +354,93 @@ static void an_interrupt_ends_the_wait_of_a_script(void **state)
 	assert_int_equal(left_behind(MARK), 0);
 }
 
+/* ---- what must be so ---- */
+
+/* With each of these lines, after so many moves, the script goes on or fails with the words.  */
+static void what_a_script_expects_is_so_or_ends_it(void **state)
+{
+	static const struct {
+		const char *before, *line;
+		const char *says; /* NULL: it is so */
+	} cases[] = {
+		{"next", "expect move in a9|a8 within 60s rss < 1GB && seat == 2", NULL},
+		{"next", "expect move", NULL},
+		{"next", "expect move in b8", "move 2 is not b8: seat 2 played a8 in "},
+		{"next", "expect move within 1ns", "move 2 did not come within 1ns: seat 2 played a8 in "},
+		{"next", "expect move rss < 1KB", "rss < 1KB is not so: rss is "},
+		{"next", "expect move in z99", "\"z99\" is not a square"},
+		{"next", "expect move in a8 within soon", "expected a time after within"},
+		{"next", "expect move seat =! 1", "^"},
+		{"next x3", "expect moved 1 in a4", NULL},
+		{"next x3", "expect moved 2 in a4", "move 2 is not a4: seat 2 played a8 in "},
+		{"next x3", "expect moved 4", "move 4 was not played: the match is stopped after 3 moves"},
+		{"next x3", "expect move == 3 && text == \"1,3\" && fault == 0", NULL},
+		{"next x3", "expect move == 4", "move == 4 is not so: move is 3"},
+		{"next x3", "expect bytes > 1", "bytes > 1 is not so: bytes is not known"},
+		{"echo", "expect seat == 1", "seat == 1 is not so: no move was played yet"},
+		{"next", "expect verdict", "the verdict is not there: the match is stopped after 1 move"},
+		{"continue", "expect verdict", NULL},
+		{"continue", "expect verdict five", NULL},
+		{"continue", "expect verdict five winner 1", NULL},
+		{"continue", "expect verdict winner 1", NULL},
+		{"continue", "expect verdict timeout",
+		 "the verdict is not timeout: the match is over: seat 1 wins: "
+		 "five"},
+		{"continue", "expect verdict five winner draw", "the verdict is not five winner draw: "},
+		{"continue", "expect verdict fvie",
+		 "no match of gomocup ends with \"fvie\": did you mean five?"},
+		{"continue", "expect verdict five winner 3", "expected 1, 2, draw or none after winner"},
+		{"continue", "expect move", "the match is over"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		RUN("play", "gomocup", "--batch", "-x", cases[i].before, "-x", cases[i].line, "-x",
+		    "echo reached", bench.row3, bench.row7);
+		expect_status(cases[i].says ? 1 : 0);
+		if (cases[i].says) {
+			expect(bench.outcome.err, "ringside: -x 2:");
+			expect(bench.outcome.err, cases[i].says);
+			assert_null(strstr(bench.outcome.out, "reached"));
+		} else {
+			EXPECT_OUT("as expected: ", "reached");
+		}
+	}
+}
+
+static void an_expectation_with_a_dash_does_not_end_the_script(void **state)
+{
+	(void)state;
+	run_script("-expect move in o15\nexpect moved 1 in a4\n");
+	expect_status(0);
+	expect(bench.outcome.err, ":1: expect: move 1 is not o15: seat 1 played a4 in ");
+}
+
+static void a_script_prints_the_board_the_moves_and_the_messages(void **state)
+{
+	(void)state;
+	RUN("play", "gomocup", "--batch", "-x", "next x3", "-x", "back", "-x", "show board", "-x",
+	    "show turns", "-x", "show messages TURN|BEGIN", "-x", "show messages (", bench.row3, bench.row7);
+	expect_status(1);
+	EXPECT_OUT("\n    a b c d e", "\n 8 [○]", "\n 4  ● · ·", "\n   1  seat 1  a4 ", "\n   2  seat 2  a8 ",
+		   " 1 > command  BEGIN\n", " 2 > command  TURN 0,3\n");
+	assert_null(strstr(bench.outcome.out, "   3  seat"));
+	assert_null(strstr(bench.outcome.out, "TURN 0,7"));
+	expect(bench.outcome.err, "ringside: -x 6: show: ");
+}
+
+static void the_board_of_every_system_can_be_printed(void **state)
+{
+	static const char *const systems[] = {"gomocup", "lmc", "lmc2", "qchess", "asimulator"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
+		RUN("demo", systems[i], "--seed", "1", "--batch", "-x", "next x2", "-x", "show board");
+		expect_status(0);
+		assert_true(count_of(bench.outcome.out, "\n") > 5);
+	}
+}
+
 /* ---- the texts of scripts ---- */
 
 static void a_byte_order_mark_and_crlf_are_accepted(void **state)
@@ -689,6 +776,10 @@ int main(void)
 		TEST(a_script_can_save_and_export_the_match),
 		TEST(with_json_stdout_has_only_the_results),
 		TEST(an_interrupt_ends_the_wait_of_a_script),
+		TEST(what_a_script_expects_is_so_or_ends_it),
+		TEST(an_expectation_with_a_dash_does_not_end_the_script),
+		TEST(a_script_prints_the_board_the_moves_and_the_messages),
+		TEST(the_board_of_every_system_can_be_printed),
 		TEST(a_byte_order_mark_and_crlf_are_accepted),
 		TEST(an_empty_script_changes_nothing),
 		TEST(a_mistake_is_reported_with_its_line_and_ends_the_script),
