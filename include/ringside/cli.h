@@ -57,7 +57,7 @@ struct invocation {
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *sprt, *cpus, *hint;
 	int openings_order;    /* enum openings_order */
-	char *from;            /* a match to begin from, as FILE, FILE:N or FILE:GAME:N */
+	char *from;            /* a match to begin from: match_file_at() */
 	char *from_path;       /* of session.from */
 	char *format, *output; /* of an export */
 	int64_t screen;        /* the size of a film, as option_sides() */

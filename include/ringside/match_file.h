@@ -27,16 +27,26 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
  * cannot be read, or was written by a newer ringside.  */
 struct match_file *match_file_open(const char *path, char **problem);
 /* The same. A file of another program (format.h) becomes a private temporary match file with its moves, as if
- * agents had just played them, and its comments. "FILE:3" is the third game of a file that holds several, "-"
- * a file of another program on stdin.  */
-struct match_file *match_file_import(const char *name, char **problem);
+ * agents had just played them, and its comments; "-" is one on stdin. "FILE:3" is the third game of a file
+ * that holds several. "FILE:2:" is branch 2 of a match file, which is then shown. A name that only
+ * match_file_at() takes is refused.  */
+struct match_file *match_file_import(const char *text, char **problem);
+/* A position in a file. */
+struct match_place {
+	int branch; /* of a match file; -1: the newest */
+	int turns;  /* that come before it; -1: no position is named, and all of the match is meant */
+};
+/* The same, also for a position: "FILE:41" is the one before move 41, "FILE:2:41" that of branch 2 or game 2.
+ * A file whose name is the whole text wins. The one reader of such names.  */
+struct match_file *match_file_at(const char *text, struct match_place *place, char **problem);
+/* The name of the file in such a text; the caller frees.  */
+char *match_file_named(const char *text);
+/* match_file_match() up to that place. NULL, or a problem, which the caller frees: then there is nothing to
+ * free.  */
+char *match_file_match_at(struct match_file *file, const struct match_place *place, struct match *match);
 /* A remark about the file for people, with its name: that an imported one ends too early, or that a match
  * file has a gap; NULL: none. Owned by the file.  */
 const char *match_file_notice(const struct match_file *file);
-/* Splits FILE:N into FILE, which the caller frees, and N. N is -1 if there is no number, or if a file has the
- * whole text as its name.
- */
-char *match_file_split(const char *name, int64_t *number);
 /* Does the file begin like an SQLite file? Reads only its first 16 bytes.  */
 bool match_file_is_database(const char *path);
 /* Commits pending rows and frees the file. NULL is allowed.  */

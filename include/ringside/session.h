@@ -81,9 +81,11 @@ void session_run_agents(struct session *session, const struct session_setup *set
  */
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
 			     const struct session_events *events, void *user, char **problem, int *status);
-/* Shows a match file, and follows it while another process writes it.  */
-struct session *session_open(struct loop *loop, const char *path, const struct session_events *events,
+/* Shows a match file, and follows it while another process writes it.  `text`: match_file_at().  */
+struct session *session_open(struct loop *loop, const char *text, const struct session_events *events,
 			     void *user, char **problem);
+/* The turns before the position that this text names; INT_MAX: it names none.  */
+int session_opened_at(const struct session *session);
 /* Breaks off the match and tells the agents to leave; ended() follows when they have.  */
 void session_end(struct session *session);
 /* Ends all processes that are left by force.  */

@@ -272,6 +272,7 @@ static int run_script(struct batch *batch)
 	int status, unrecorded;
 
 	batch->view.session = batch->session;
+	view_goto(&batch->view, session_opened_at(batch->session));
 	batch->view.shows = settings_shows(batch->settings, toggles_of(system), toggles_at_first(system));
 	settings_view(batch->settings, &batch->view);
 	batch->view.breakpoints = batch->breakpoints;

@@ -164,13 +164,14 @@ int cli_diff(struct invocation *invocation)
 	char *problem = NULL;
 
 	while (read < DIFF_SIDES) {
-		struct match_file *file = match_file_import(invocation->words[read], &problem);
+		struct match_place place;
+		struct match_file *file = match_file_at(invocation->words[read], &place, &problem);
 
 		if (!file)
 			break;
 		cli_notice(file);
-		if (!match_file_match(file, &sides.match[read])) {
-			problem = bytes_text("%s", match_file_problem(file));
+		problem = match_file_match_at(file, &place, &sides.match[read]);
+		if (problem) {
 			match_file_close(file);
 			break;
 		}

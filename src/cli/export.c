@@ -38,11 +38,14 @@ static char *film_option(const struct invocation *invocation)
 
 /* Returns the exit status.  */
 static int export_match(const struct invocation *invocation, struct match_file *file,
-			const struct match *match, char **problem)
+			const struct match_place *place, const struct match *match, char **problem)
 {
 	const struct file_format *format = choose(invocation, match, problem);
 
-	if (!format)
+	if (format == &match_file_jsonl && place->turns >= 0)
+		*problem = bytes_text("the format jsonl holds a whole match: leave the move after %s out",
+				      match_file_path(file));
+	if (!format || *problem)
 		return EXIT_USAGE;
 	if (invocation->output) {
 		*problem = match_file_export_to(file, match, format, invocation->output);
@@ -58,6 +61,7 @@ int cli_export(struct invocation *invocation)
 {
 	const struct file_format *film = cli_film_format(invocation);
 	char *problem = film ? NULL : film_option(invocation);
+	struct match_place place;
 	struct match_file *file;
 	struct match match;
 	int status = EXIT_CANNOT_RUN;
@@ -68,21 +72,21 @@ int cli_export(struct invocation *invocation)
 		return cli_film(invocation, film);
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
-	file = match_file_import(invocation->words[0], &problem);
+	file = match_file_at(invocation->words[0], &place, &problem);
 	if (invocation->output) { /* a signal leaves no half of it */
 		loop = loop_new();
 		deadly = cli_catch(loop, NULL, NULL);
 	}
 	cli_notice(file);
-	if (file && match_file_match(file, &match)) {
-		status = export_match(invocation, file, &match, &problem);
+	if (file)
+		problem = match_file_match_at(file, &place, &match);
+	if (file && !problem) {
+		status = export_match(invocation, file, &place, &match, &problem);
 		if (!problem && match_file_problem(file)) { /* so what was written is not all */
 			problem = bytes_text("%s", match_file_problem(file));
 			status = EXIT_CANNOT_RUN;
 		}
 		match_free(&match);
-	} else if (file) {
-		problem = bytes_text("%s", match_file_problem(file));
 	}
 	match_file_close(file);
 	if (loop && loop_is_awaited()) {

@@ -23,20 +23,18 @@ static void forget_players(struct setup *setup)
 
 /* ---- --from, another format ---- */
 
-static char *check(const struct protocol *protocol, const struct match *match, int64_t turns)
+static char *check(const struct protocol *protocol, const struct match *match)
 {
-	if (strcmp(match->setup.system, protocol->name) != 0)
-		return bytes_text("is a match of %s, not of %s", match->setup.system, protocol->name);
-	if (turns > match->turn_count)
-		return bytes_text("it has only %d moves, not %lld", match->turn_count, (long long)turns);
-	return NULL;
+	return strcmp(match->setup.system, protocol->name) == 0
+		       ? NULL
+		       : bytes_text("is a match of %s, not of %s", match->setup.system, protocol->name);
 }
 
 /* The moves are known, but not the messages: a new match begins with the position.  */
-static char *begin_from(struct invocation *invocation, const struct match *match, int64_t turns)
+static char *begin_from(struct invocation *invocation, const struct match *match, int turns)
 {
 	const struct protocol *protocol = invocation->protocol;
-	char *problem = check(protocol, match, turns);
+	char *problem = check(protocol, match);
 
 	if (problem)
 		return problem;
@@ -44,8 +42,7 @@ static char *begin_from(struct invocation *invocation, const struct match *match
 		return bytes_text("the file has the moves but not the messages, and no match of %s can begin "
 				  "with a position alone: expected a match file",
 				  protocol->name);
-	return protocol->resume(match, turns < 0 ? match->turn_count : (int)turns,
-				&invocation->session.setup);
+	return protocol->resume(match, turns < 0 ? match->turn_count : turns, &invocation->session.setup);
 }
 
 /* ---- --from, a match file ---- */
@@ -112,10 +109,10 @@ static char *vouch_for_program(const struct invocation *invocation, struct match
 		       : cli_vouch(invocation, file, SEAT_NONE, &named, true);
 }
 
-static char *go_on_from(struct invocation *invocation, struct match_file *file, const char *path,
-			const struct match *match, int branch, int64_t turns)
+static char *go_on_from(struct invocation *invocation, struct match_file *file, const struct match *match,
+			const struct match_place *place)
 {
-	char *problem = check(invocation->protocol, match, turns);
+	char *problem = check(invocation->protocol, match);
 
 	if (!problem)
 		problem = vouch_for_program(invocation, file, match);
@@ -123,39 +120,17 @@ static char *go_on_from(struct invocation *invocation, struct match_file *file, 
 		problem = take_setup(invocation, &match->setup);
 	if (problem)
 		return problem;
-	invocation->from_path = bytes_text("%s", path);
+	invocation->from_path = bytes_text("%s", match_file_path(file));
 	invocation->session.from = (struct session_from){
 		.path = invocation->from_path,
-		.branch = branch,
-		.turns = turns < 0 ? match->turn_count : (int)turns,
+		.branch = place->branch,
+		.turns = place->turns < 0 ? match->turn_count : place->turns,
 		.number = 1,
 	};
 	return NULL;
 }
 
 /* ---- --from ---- */
-
-/* FILE, FILE:N or FILE:GAME:N; an empty N is the end of the game.  */
-static char *split(const char *from, int64_t *turns)
-{
-	size_t size = strlen(from);
-
-	*turns = -1;
-	if (size && from[size - 1] == ':' && access(from, F_OK) != 0)
-		return bytes_copy(from, size - 1);
-	return match_file_split(from, turns);
-}
-
-/* The match file in FILE or FILE:BRANCH, and the branch.  NULL: it is of another format.  */
-static char *match_file_in(const char *name, int64_t *branch)
-{
-	char *path = match_file_split(name, branch);
-
-	if (match_file_is_database(path))
-		return path;
-	free(path);
-	return NULL;
-}
 
 /* Does it have the messages, and not only the moves?  An old file lacks the message of a turn that was
  * answered early, so one turn with a message is enough.  A match without turns counts, too.  */
@@ -171,21 +146,16 @@ static bool is_recording(const struct match *match)
 
 char *cli_from(struct invocation *invocation)
 {
-	int64_t turns, branch = -1;
-	char *name = split(invocation->from, &turns), *why = NULL, *problem = NULL;
-	char *path = match_file_in(name, &branch);
-	struct match_file *file = path ? match_file_open(path, &problem) : match_file_import(name, &problem);
+	struct match_place place;
+	char *why = NULL, *problem = NULL;
+	struct match_file *file = match_file_at(invocation->from, &place, &problem);
 	struct match match;
 
 	cli_notice(file);
-	if (file && path && branch >= 0 && !match_file_show(file, branch > INT_MAX ? INT_MAX : (int)branch)) {
-		why = bytes_text(
-			"there is no branch %lld (ringside open %s --batch -x 'info branches' lists them)",
-			(long long)branch, path);
-	} else if (file && match_file_match(file, &match)) {
-		why = path && is_recording(&match)
-			      ? go_on_from(invocation, file, path, &match, (int)branch, turns)
-			      : begin_from(invocation, &match, turns);
+	if (file && match_file_match(file, &match)) {
+		why = *match_file_path(file) && is_recording(&match)
+			      ? go_on_from(invocation, file, &match, &place)
+			      : begin_from(invocation, &match, place.turns);
 		match_free(&match);
 	} else if (file) {
 		problem = bytes_text("%s", match_file_problem(file));
@@ -194,8 +164,6 @@ char *cli_from(struct invocation *invocation)
 		problem = bytes_text("--from %s: %s", invocation->from, why);
 	match_file_close(file);
 	free(why);
-	free(path);
-	free(name);
 	return problem;
 }
 

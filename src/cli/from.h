@@ -6,8 +6,8 @@
 
 #include "ringside/cli.h"
 
-/* Sets the beginning of the match from --from: FILE; FILE:N for the position after N moves; FILE:GAME:N for
- * one of several games, without N after its last move.  NULL, or a problem, which the caller frees.  */
+/* Sets the beginning of the match from --from, as match_file_at() reads it; without a move it is the end of
+ * that match.  NULL, or a problem, which the caller frees.  */
 char *cli_from(struct invocation *invocation);
 /* Fills a setup for a match that continues `match` after `turns` turns, with its limits; the caller frees it
  * with setup_free(). `players`: two words as on the command line; "": the agents of the match, with people

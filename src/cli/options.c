@@ -205,11 +205,12 @@ const struct option_place cli_options[] = {
 	     .help = "do not keep a match that is not recorded; default: the newest 50 stay under "
 		     "$XDG_STATE_HOME/ringside/matches (`ringside open` lists them), 500 MB at most"),
 	 AT(no_keep)},
-	{ROW("from", OPTION_FILE, "FILE[[:GAME]:N]", ON_PLAY | ON_RUN, .group = GROUP_RECORD,
-	     .help = "continue the match in FILE after N moves; without N, from its end. In a match file, "
-		     "FILE:3:12 is move 12 of branch 3; --record gets the whole match and a new branch. From "
-		     "a file of another program, a new match begins with the position; FILE:3:12 is move 12 "
-		     "of its third game, FILE:3: is the end of that game, and - is stdin"),
+	{ROW("from", OPTION_FILE, "FILE[[:PART]:MOVE]", ON_PLAY | ON_RUN, .group = GROUP_RECORD,
+	     .help = "continue the match in FILE before MOVE; FILE:41 goes on with move 41, FILE from the "
+		     "end "
+		     "of the match. PART is a branch of a match file, as in FILE:3:41 or FILE:3:, and "
+		     "--record gets the whole match and a new branch; or a game of a file of another "
+		     "program, with whose position a new match begins. - is stdin"),
 	 AT(from)},
 	{&cli_option_format, AT(format)},
 	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT, .group = GROUP_RECORD,

@@ -21,12 +21,14 @@ const struct subcommand subcommands[] = {
 	 "is",
 	 NAMES_SYSTEM, 2, 2, cli_run},
 	{"open", ON_OPEN, "[OPTIONS] [FILE]",
-	 "look at a match file, or at a file of another program; the match may still be played; FILE:3 is "
-	 "the third game of a file, - reads a file of another program from stdin; without FILE, choose one "
-	 "of the matches that were kept",
+	 "look at a match file, or at a file of another program; the match may still be played; FILE:41 is "
+	 "the position before move 41, FILE:3 the third game of a file with several, FILE:3:41 a position "
+	 "of that game or of branch 3; - reads a file of another program from stdin; without FILE, choose "
+	 "one of the matches that were kept",
 	 NO_SYSTEM, 0, 1, cli_open},
 	{"rerun", ON_RERUN, "[OPTIONS] FILE... [COMMAND]",
-	 "replay a match file to a new build of an agent; show which answers differ, the times of both "
+	 "replay a match file to a new build of an agent, FILE:41 only up to move 41; show which answers "
+	 "differ, the times of both "
 	 "builds, and how it ended. Without COMMAND the recorded command runs again. Several match files, "
 	 "such as "
 	 "m-1.ringside m-2.ringside, are games that one process played in this "
@@ -38,7 +40,8 @@ const struct subcommand subcommands[] = {
 	 "write a match in another format, or as a film of the screen; FILE is as in open", NO_SYSTEM, 1, 1,
 	 cli_export},
 	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",
-	 "show where two matches differ: turns, times, verdicts. Reads match files and files of other "
+	 "show where two matches differ: turns, times, verdicts; of FILE:41 up to move 41. Reads match files "
+	 "and files of other "
 	 "programs. Exit status: 0 no difference, 1 differences, 2 they cannot be compared, "
 	 "or not to their end because a file has a gap",
 	 NO_SYSTEM, 2, 2, cli_diff},

@@ -122,6 +122,8 @@ static bool next(void *user, struct message *message)
 		rerun->report.at_gap = true;
 	if (rerun->page_at == rerun->page_count || rerun->report.at_gap)
 		return false;
+	if (game->turns >= 0 && rerun->page[rerun->page_at].turn > game->turns)
+		return false;
 	*message = rerun->page[rerun->page_at++];
 	rerun->read = message->n;
 	return true;

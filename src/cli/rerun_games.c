@@ -16,9 +16,12 @@
 static bool is_file(const char *word)
 {
 	static const char ending[] = ".ringside";
-	size_t size = strlen(word), end = strlen(ending);
+	char *path = match_file_named(word);
+	size_t size = strlen(path), end = strlen(ending);
+	bool named = match_file_is_database(path) || (size > end && strcmp(path + size - end, ending) == 0);
 
-	return match_file_is_database(word) || (size > end && strcmp(word + size - end, ending) == 0);
+	free(path);
+	return named;
 }
 
 /* All words are files, except that the last may be the command.  */
@@ -62,10 +65,12 @@ static bool first_message(struct match_file *file, unsigned seats, unsigned chan
 static char *open_game(struct rerun_game *game, const struct invocation *invocation)
 {
 	unsigned all = 1u << SEAT_NONE | 1u << SEAT_1 | 1u << SEAT_2;
+	struct match_place place;
 	struct message message;
 	char *problem = NULL;
 
-	game->file = match_file_import(game->path, &problem);
+	game->file = match_file_at(game->path, &place, &problem);
+	game->turns = place.turns;
 	cli_notice(game->file);
 	if (!game->file)
 		return problem;

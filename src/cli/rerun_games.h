@@ -11,6 +11,7 @@ struct rerun_game {
 	const char *path; /* the caller's */
 	struct match_file *file;
 	int branch;         /* to rerun */
+	int turns;          /* of it, and no more; -1: all */
 	struct gap gap;     /* the first that the branch has; first is 0: none */
 	struct setup setup; /* as the match began */
 	struct setup last;  /* as it ended */

@@ -64,6 +64,8 @@ static void print_end(const struct rerun_report *report)
 			say("; the old one %s%s: %s", did[old->end.kind], was, old->end.words);
 		else if (report->at_gap)
 			say(" to the gap");
+		else if (report->games->at[report->game].turns >= 0)
+			say(" to the position before move %d", report->games->at[report->game].turns + 1);
 		else if (report->unfinished)
 			say(" to the last turn that was played");
 		else

@@ -198,15 +198,17 @@ static char *read_branch(struct side *side, struct match_file *file, int branch)
 
 static char *read_file(struct side *side, const char *path)
 {
+	struct match_place place;
 	char *problem;
 
-	side->file = match_file_import(path, &problem);
+	side->file = match_file_at(path, &place, &problem);
 	side->owned = side->file != NULL;
 	if (!side->file)
 		return problem;
-	side->read = match_file_match(side->file, &side->match);
-	if (!side->read)
-		return bytes_text("%s", match_file_problem(side->file));
+	problem = match_file_match_at(side->file, &place, &side->match);
+	side->read = !problem;
+	if (problem)
+		return problem;
 	side->name = bytes_text("%s", path);
 	return NULL;
 }

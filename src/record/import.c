@@ -8,6 +8,7 @@
 #include "ringside/protocol.h"
 #include "ringside/text_file.h"
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,31 +173,43 @@ static char *notice_of(const struct remarks *remarks, const char *name)
 	return NULL;
 }
 
-/* A file of another program: its name for problems, its text, and the game to read.  */
+/* What follows the name of a file: FILE:MOVE, FILE:PART:MOVE or FILE:PART:.  -1: not said.  */
+struct words {
+	char *path;   /* owned */
+	int64_t part; /* a game of a file of another program, from 1, or a branch of a match file */
+	int64_t move;
+};
+
+/* A file of another program: its name for problems, its text, and what to read of it.  */
 struct source {
 	const char *name;
 	struct bytes text;
 	const struct file_format *format;
-	int64_t game; /* from 1; -1: not said */
+	struct words *words;
 };
 
-/* Adds a remark if the file has more games. NULL, or why the game does not exist.  */
+/* In a file with several games FILE:2 is the second.  Adds a remark if none was chosen. NULL, or why the game
+ * does not exist.  */
 static char *choose_game(struct source *source, struct remarks *remarks)
 {
 	const struct file_format *format = source->format;
+	struct words *words = source->words;
 	int games = format->games ? format->games(source->text.at, source->text.size) : 1;
 
-	if (source->game == 0 || (source->game > games && source->game > 1))
+	if (words->part < 0 && words->move >= 0 && games > 1) {
+		words->part = words->move;
+		words->move = -1;
+	}
+	if (words->part == 0 || (words->part > games && words->part > 1))
 		return bytes_text("holds %d game%s, counted from 1: there is no game %lld", games,
-				  games == 1 ? "" : "s", (long long)source->game);
-	if (games > 1 && source->game < 0)
-		remarks_add(
-			remarks, 0, SEAT_NONE, CHANNEL_EVENT,
-			bytes_text(
-				"holds %d games: this is the first, FILE:2 the second (--from FILE:2:MOVE)",
-				games));
-	if (source->game < 0)
-		source->game = 1;
+				  games == 1 ? "" : "s", (long long)words->part);
+	if (games > 1 && words->part < 0)
+		remarks_add(remarks, 0, SEAT_NONE, CHANNEL_EVENT,
+			    bytes_text("holds %d games: this is the first, FILE:2 the second (FILE:2:41 the "
+				       "second before its move 41)",
+				       games));
+	if (words->part < 0)
+		words->part = 1;
 	return NULL;
 }
 
@@ -214,7 +227,7 @@ static struct match_file *import(struct source *source, char **problem)
 		return NULL;
 	why = choose_game(source, &remarks);
 	if (!why)
-		why = source->format->read(text, size, (int)source->game, &match, &remarks, &wrong);
+		why = source->format->read(text, size, (int)source->words->part, &match, &remarks, &wrong);
 	if (why) {
 		*problem =
 			place_problem(source->name, wrong ? place_of(text, wrong) : (struct place){0}, why);
@@ -252,41 +265,135 @@ const char *match_file_notice(const struct match_file *file)
 	return file->notice;
 }
 
-char *match_file_split(const char *name, int64_t *number)
+/* Cuts :N off the end.  -1: there is none, or a file has the whole text as its name.  */
+static int64_t cut_number(char *text)
 {
-	const char *colon = strrchr(name, ':'), *digit = colon ? colon + 1 : "";
+	char *colon = strrchr(text, ':'), *digit = colon ? colon + 1 : text;
 
-	*number = -1;
 	while (isdigit((unsigned char)*digit))
 		digit++;
-	if (!colon || !colon[1] || *digit || access(name, F_OK) == 0)
-		return bytes_text("%s", name);
-	*number = strtoll(colon + 1, NULL, 10);
-	return bytes_copy(name, (size_t)(colon - name));
+	if (!colon || !colon[1] || *digit || access(text, F_OK) == 0)
+		return -1;
+	*colon = '\0';
+	return strtoll(colon + 1, NULL, 10);
 }
 
-struct match_file *match_file_import(const char *name, char **problem)
+static struct words split(const char *text)
 {
-	struct source source = {0};
-	char *path = match_file_split(name, &source.game);
+	struct words words = {.path = bytes_text("%s", text), .part = -1, .move = -1};
+	size_t size = strlen(text);
+
+	if (size > 1 && text[size - 1] == ':' && access(text, F_OK) != 0) {
+		words.path[size - 1] = '\0';
+		words.part = cut_number(words.path);
+		if (words.part < 0)
+			words.path[size - 1] = ':';
+		return words;
+	}
+	words.move = cut_number(words.path);
+	words.part = words.move < 0 ? -1 : cut_number(words.path);
+	return words;
+}
+
+static struct match_file *open_database(const struct words *words, char **problem)
+{
+	struct match_file *file = match_file_open(words->path, problem);
+
+	if (!file || words->part < 0 ||
+	    match_file_show(file, words->part > INT_MAX ? INT_MAX : (int)words->part))
+		return file;
+	*problem =
+		bytes_text("%s: there is no branch %lld (ringside open %s --batch -x 'info branches' lists "
+			   "them)",
+			   words->path, (long long)words->part, words->path);
+	match_file_close(file);
+	return NULL;
+}
+
+/* NULL, or why the match has no such move.  */
+static char *check_move(struct match_file *file, const struct words *words)
+{
+	char *problem = NULL;
+	struct match match;
+
+	if (words->move < 0)
+		return NULL;
+	if (!match_file_match(file, &match))
+		return bytes_text("%s", match_file_problem(file));
+	if (words->move < 1 || words->move > (int64_t)match.turn_count + 1)
+		problem = bytes_text(
+			"%s: it has only %d move%s, and no position before move %lld: expected a "
+			"number from 1 to %lld",
+			text_file_name(words->path), match.turn_count, match.turn_count == 1 ? "" : "s",
+			(long long)words->move, (long long)match.turn_count + 1);
+	match_free(&match);
+	return problem;
+}
+
+static struct match_file *open_words(const char *text, struct words *words, char **problem)
+{
+	struct source source = {.name = text_file_name(words->path), .words = words};
 	struct match_file *file = NULL;
 
-	source.name = text_file_name(path);
-	if (strcmp(path, "-") == 0) {
+	if (strcmp(words->path, "-") == 0) {
 		file = import_stdin(&source, problem);
 	} else {
 		/* match_file_open() says what is wrong with any other file.  */
-		if (read_text(path, &source.text))
-			source.format = choose(path, &source.text);
+		if (read_text(words->path, &source.text))
+			source.format = choose(words->path, &source.text);
 		if (source.format && source.text.size)
 			file = import(&source, problem);
-		else if (source.game < 0 || access(path, F_OK) != 0)
-			file = match_file_open(name, problem);
+		else if (access(words->path, F_OK) == 0)
+			file = open_database(words, problem);
 		else
-			*problem = bytes_text("%s: holds one match: leave :%lld out", path,
-					      (long long)source.game);
+			file = match_file_open(text, problem);
 	}
 	bytes_free(&source.text);
-	free(path);
 	return file;
+}
+
+struct match_file *match_file_at(const char *text, struct match_place *place, char **problem)
+{
+	struct words words = split(text);
+	struct match_file *file = open_words(text, &words, problem);
+
+	*place = (struct match_place){.branch = -1, .turns = -1};
+	*problem = file ? check_move(file, &words) : *problem;
+	if (*problem) {
+		match_file_close(file);
+		file = NULL;
+	}
+	if (file && *match_file_path(file))
+		place->branch = (int)words.part;
+	if (file && words.move > 0)
+		place->turns = (int)words.move - 1;
+	free(words.path);
+	return file;
+}
+
+char *match_file_named(const char *text)
+{
+	return split(text).path;
+}
+
+struct match_file *match_file_import(const char *text, char **problem)
+{
+	struct match_place place;
+	struct match_file *file = match_file_at(text, &place, problem);
+
+	if (file && place.turns >= 0) {
+		*problem = bytes_text("%s: names a position: leave the move out", text);
+		match_file_close(file);
+		file = NULL;
+	}
+	return file;
+}
+
+char *match_file_match_at(struct match_file *file, const struct match_place *place, struct match *match)
+{
+	if (!match_file_match(file, match))
+		return bytes_text("%s", match_file_problem(file));
+	if (place->turns >= 0 && place->turns < match->turn_count)
+		match_take_back(match, place->turns);
+	return NULL;
 }

@@ -3,6 +3,7 @@
 /* follow.c - a match read from a file, also while another process writes it.  */
 #include "ringside/protocol.h"
 #include "session_state.h"
+#include <limits.h>
 
 bool follow_read(struct session *session)
 {
@@ -52,10 +53,11 @@ static void look_again(void *user, int events)
 	loop_at(session->tick, loop_now() + TICK);
 }
 
-struct session *session_open(struct loop *loop, const char *path, const struct session_events *events,
+struct session *session_open(struct loop *loop, const char *text, const struct session_events *events,
 			     void *user, char **problem)
 {
-	struct match_file *file = match_file_import(path, problem);
+	struct match_place place;
+	struct match_file *file = match_file_at(text, &place, problem);
 	struct session *session;
 
 	if (!file)
@@ -65,14 +67,22 @@ struct session *session_open(struct loop *loop, const char *path, const struct s
 	session->events = *events;
 	session->user = user;
 	session->file = file;
+	session->opened_at = place.turns;
 	vouch_for_file(session, file);
 	session->tick = loop_timer(loop, LOOP_LATER, look_again, session);
 	loop_at(session->tick, loop_now() + TICK);
 	session->followed = match_file_is_written(file);
 	match_file_changed(file);
 	*problem = read_first(session);
+	if (!*problem && place.branch >= 0)
+		*problem = session_show(session, place.branch);
 	if (!*problem)
 		return session;
 	session_free(session);
 	return NULL;
+}
+
+int session_opened_at(const struct session *session)
+{
+	return session->judge || session->opened_at < 0 ? INT_MAX : session->opened_at;
 }

@@ -133,6 +133,7 @@ struct session {
 	bool showing; /* `branch` is shown, which is not the newest: */
 	int branch;
 	struct match match;
+	int opened_at;   /* session_opened_at(); -1: no position was named */
 	int64_t last_ns; /* the time of its last message */
 	bool followed;   /* another process writes it */
 	bool unread;     /* it has changed, but could not be read then */

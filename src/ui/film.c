@@ -111,6 +111,14 @@ static bool draw(struct film *film, int turns, const char *replaying)
 	return !loop_is_awaited();
 }
 
+/* A film of FILE:41 ends before move 41.  */
+static int last_turn(const struct session *session)
+{
+	int count = session_match(session)->turn_count, until = session_opened_at(session);
+
+	return until < count ? until : count;
+}
+
 static void take_frame(const struct film *film, int64_t at_ns)
 {
 	if (film->svg)
@@ -127,7 +135,7 @@ static int64_t next_frame(const struct film *film, struct replay_pace pace, int 
 	const struct match *match = session_match(film->session);
 	int64_t next_ns = 0;
 
-	for (bool first = true; *turns < match->turn_count; first = false) {
+	for (bool first = true; *turns < last_turn(film->session); first = false) {
 		const struct turn *turn = match_glance(match, *turns + 1);
 		int64_t shown = *due + (turn ? replay_pace_wait(pace, turn) : 0);
 
@@ -144,7 +152,7 @@ static int64_t next_frame(const struct film *film, struct replay_pace pace, int 
 /* Returns how long the film lasts; -1: a signal came.  */
 static int64_t take_all(struct film *film, struct replay_pace pace)
 {
-	int all = session_match(film->session)->turn_count, turns = 0;
+	int all = last_turn(film->session), turns = 0;
 	char *words = replay_pace_words(pace), *said;
 	int64_t at = 0, due = 0;
 	bool goes_on = draw(film, all, NULL);
@@ -190,7 +198,7 @@ char *film_write(struct loop *loop, struct session *session, const struct film_s
 	char *problem;
 	int64_t lasts;
 
-	if (session_match(session)->turn_count == 0)
+	if (last_turn(session) == 0)
 		return bytes_text("no move was played: there is nothing to show");
 	read_pace(setup->pace, &pace);
 	film.ui = ui_new_filmed(loop, session, &ui, setup->rows, setup->columns, &problem);

@@ -122,7 +122,7 @@ static void goes_on(const struct fixture *f, int turns)
 
 static void a_match_of_any_system_can_be_continued_by_other_players(void **state)
 {
-	static const char *const places[] = {":0", ":3", ":4"};
+	static const char *const places[] = {":1", ":4", ":5"};
 	struct fixture *f = *state;
 
 	for (int i = 0; i < ROWS; i++) {
@@ -132,7 +132,7 @@ static void a_match_of_any_system_can_be_continued_by_other_players(void **state
 			ends(RUN("run", rows[i].system, "--from", at(f, places[k]), "--record", f->path,
 				 rows[i].others[0], rows[i].others[1]),
 			     0, "game 1: ", NULL);
-			goes_on(f, atoi(places[k] + 1));
+			goes_on(f, atoi(places[k] + 1) - 1);
 			unlink(f->path);
 		}
 	}
@@ -146,7 +146,7 @@ static void a_match_continued_without_a_file_leaves_the_recorded_one_alone(void 
 	for (int i = 0; i < ROWS; i++) {
 		record(f, &rows[i]);
 		assert_int_equal(stat(f->recorded, &before), 0);
-		ends(RUN("run", rows[i].system, "--from", at(f, ":2"), rows[i].players[0],
+		ends(RUN("run", rows[i].system, "--from", at(f, ":3"), rows[i].players[0],
 			 rows[i].players[1]),
 		     0, "game 1: ", NULL);
 		assert_int_equal(stat(f->recorded, &after), 0);
@@ -163,7 +163,7 @@ static void the_recorded_players_play_the_recorded_match_again(void **state)
 	for (int i = 1; i < ROWS;
 	     i++) { /* not gomocup: a brain is told only the position, so its random numbers differ */
 		record(f, &rows[i]);
-		ends(RUN("run", rows[i].system, "--from", at(f, ":5"), "--record", f->path,
+		ends(RUN("run", rows[i].system, "--from", at(f, ":6"), "--record", f->path,
 			 rows[i].players[0], rows[i].players[1]),
 		     0, NULL, NULL);
 		ends(RUN("diff", f->recorded, f->path), 0, "are the same", NULL);
@@ -176,18 +176,18 @@ static void a_branch_is_given_before_the_turn(void **state)
 	struct fixture *f = *state;
 
 	record(f, &rows[1]);
-	ends(RUN("run", "lmc", "--from", at(f, ":4"), "--record", f->path, "sample:rotate", "sample:rotate"),
+	ends(RUN("run", "lmc", "--from", at(f, ":5"), "--record", f->path, "sample:rotate", "sample:rotate"),
 	     0, NULL, NULL);
 	assert_int_equal(rename(f->path, f->recorded), 0);
-	ends(RUN("run", "lmc", "--from", at(f, ":0:6"), "--record", f->path, "sample:random",
+	ends(RUN("run", "lmc", "--from", at(f, ":0:7"), "--record", f->path, "sample:random",
 		 "sample:random"),
 	     0, NULL, NULL);
 	asked(f->path, "0:6", "SELECT parent || ':' || turn FROM branch WHERE id = 2", 0);
 	unlink(f->path);
-	ends(RUN("run", "lmc", "--from", at(f, ":6"), "--record", f->path, "sample:random", "sample:random"),
+	ends(RUN("run", "lmc", "--from", at(f, ":7"), "--record", f->path, "sample:random", "sample:random"),
 	     0, NULL, NULL);
 	asked(f->path, "1:6", "SELECT parent || ':' || turn FROM branch WHERE id = 2", 0);
-	ends(RUN("run", "lmc", "--from", at(f, ":7:6"), "sample:random", "sample:random"), 1, NULL,
+	ends(RUN("run", "lmc", "--from", at(f, ":7:7"), "sample:random", "sample:random"), 1, NULL,
 	     "there is no branch 7");
 }
 
@@ -196,33 +196,33 @@ static void a_match_that_cannot_be_continued_is_refused_and_leaves_no_file(void 
 	struct fixture *f = *state;
 
 	record(f, &rows[1]);
-	ends(RUN("run", "lmc", "--from", at(f, ":21"), "sample:random", "sample:random"), 1, "",
-	     "it has only 20 moves, not 21");
-	ends(RUN("run", "gomocup", "--from", at(f, ":2"), "sample:random", "sample:random"), 1, "",
+	ends(RUN("run", "lmc", "--from", at(f, ":22"), "sample:random", "sample:random"), 1, "",
+	     "it has only 20 moves, and no position before move 22: expected a number from 1 to 21");
+	ends(RUN("run", "gomocup", "--from", at(f, ":3"), "sample:random", "sample:random"), 1, "",
 	     "is a match of lmc, not of gomocup");
 	ends(RUN("run", "lmc", "--from", at(f, ""), "--record", f->path, "sample:random", "sample:random"), 1,
 	     "", "the game is over after move 20: choose an earlier one");
 	assert_int_equal(access(f->path, F_OK), -1);
-	ends(RUN("run", "lmc", "--from", at(f, ":2"), "sample:random"), 1, "",
+	ends(RUN("run", "lmc", "--from", at(f, ":3"), "sample:random"), 1, "",
 	     "the recorded match has 2 players: give as many");
-	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--turns", "30", "sample:random", "sample:random"), 1,
+	ends(RUN("run", "lmc", "--from", at(f, ":3"), "--turns", "30", "sample:random", "sample:random"), 1,
 	     "", "the recorded match decides its options: leave out --turns");
-	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--record", f->recorded, "sample:random",
+	ends(RUN("run", "lmc", "--from", at(f, ":3"), "--record", f->recorded, "sample:random",
 		 "sample:random"),
 	     1, "", "already exists");
-	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--record", f->path, "sample:random", "./nobody"), 3,
+	ends(RUN("run", "lmc", "--from", at(f, ":3"), "--record", f->path, "sample:random", "./nobody"), 3,
 	     "", "cannot start");
 	assert_int_equal(access(f->path, F_OK), -1);
-	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--record", f->path, "sample:random", "sh -c 'exit 3'"),
+	ends(RUN("run", "lmc", "--from", at(f, ":3"), "--record", f->path, "sample:random", "sh -c 'exit 3'"),
 	     1, "", "exited with status 3");
 	assert_int_equal(access(f->path, F_OK), -1);
 	record(f, &rows[2]);
-	ends(RUN("run", "lmc2", "--from", at(f, ":2"), "--record", f->path, "--game-program",
+	ends(RUN("run", "lmc2", "--from", at(f, ":3"), "--record", f->path, "--game-program",
 		 "sh -c 'exit 3'", "sample:random", "sample:random"),
 	     1, "", "the game program (sh -c) exited with status 3");
 	assert_int_equal(access(f->path, F_OK), -1);
 	record(f, &rows[0]);
-	ends(RUN("run", "gomocup", "--from", at(f, ":2"), "--record", f->path, "sample:random", "./nobody"),
+	ends(RUN("run", "gomocup", "--from", at(f, ":3"), "--record", f->path, "sample:random", "./nobody"),
 	     3, "", "cannot start");
 	assert_int_equal(access(f->path, F_OK), -1);
 }
@@ -232,7 +232,7 @@ static void a_limit_on_the_command_line_counts_from_that_turn(void **state)
 	struct fixture *f = *state;
 
 	record(f, &rows[1]);
-	ends(RUN("run", "lmc", "--from", at(f, ":4"), "--record", f->path, "--turn-time", "2s",
+	ends(RUN("run", "lmc", "--from", at(f, ":5"), "--record", f->path, "--turn-time", "2s",
 		 "sample:random", "sample:random"),
 	     0, NULL, NULL);
 	asked(f->path, "2000000000", "SELECT a FROM event WHERE event = 'turn-limit'", 0);
@@ -249,7 +249,7 @@ static void a_stop_of_ringside_while_agents_are_told_the_match_does_not_count(vo
 
 	record(f, &row);
 	snprintf(agent, sizeof(agent), "'%s/player' --at 2 stops-judge-and-waits", env("AGENTS"));
-	ends(RUN("run", "lmc", "--from", at(f, ":6"), "--record", f->path, agent, "sample:constant"), 0, NULL,
+	ends(RUN("run", "lmc", "--from", at(f, ":7"), "--record", f->path, agent, "sample:constant"), 0, NULL,
 	     NULL);
 }
 
@@ -260,10 +260,10 @@ static void each_game_of_a_series_begins_at_that_turn(void **state)
 
 	for (int i = 0; i < ROWS; i++) {
 		record(f, &rows[i]);
-		ends(RUN("run", rows[i].system, "--from", at(f, ":4"), "--record", f->path, "--games", "2",
+		ends(RUN("run", rows[i].system, "--from", at(f, ":5"), "--record", f->path, "--games", "2",
 			 rows[i].others[0], rows[i].others[1]),
 		     0, "game 2: ", NULL);
-		ends(RUN("run", rows[i].system, "--from", at(f, ":4"), "--record", f->path, "--games", "5",
+		ends(RUN("run", rows[i].system, "--from", at(f, ":5"), "--record", f->path, "--games", "5",
 			 "--concurrency", "2", rows[i].others[0], rows[i].others[1]),
 		     0, "game 5: ", "2 of 5 games finished already");
 		for (int game = 1; game <= 5; game++) {
@@ -282,7 +282,7 @@ static void agents_get_a_different_seed_in_each_game(void **state)
 	struct outcome outcome;
 
 	record(f, &rows[3]);
-	outcome = RUN("run", "qchess", "--from", at(f, ":2"), "--games", "3", "--json", "sample:random",
+	outcome = RUN("run", "qchess", "--from", at(f, ":3"), "--games", "3", "--json", "sample:random",
 		      "sample:random");
 	games_add(games, outcome.out);
 	games_expect(games, 3);
@@ -298,7 +298,7 @@ static void a_script_can_lead_a_continued_match(void **state)
 
 	for (int i = 0; i < ROWS; i++) {
 		record(f, &rows[i]);
-		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":3"), "-x", "next", "-x",
+		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":4"), "-x", "next", "-x",
 			 "info branches", rows[i].others[0], rows[i].others[1]),
 		     0, "branch 1 turn 3 of 0 4 turns", NULL);
 	}
@@ -314,7 +314,7 @@ static void a_match_that_is_ended_before_its_players_are_there_leaves_no_file(vo
 	struct program program;
 
 	record(f, &rows[1]);
-	args[3] = at(f, ":3");
+	args[3] = at(f, ":4");
 	program = program_begin(env("RINGSIDE"), "from", args, -1);
 	while (access(f->path, F_OK) != 0)
 		nanosleep(&step, NULL);
@@ -349,7 +349,7 @@ static void a_script_sees_the_whole_match_on_a_slow_disk(void **state)
 								   rows[1].system,
 								   "--batch",
 								   "--from",
-								   at(f, ":3"),
+								   at(f, ":4"),
 								   "-x",
 								   "next",
 								   "-x",
@@ -369,7 +369,7 @@ static void a_continued_match_can_go_back_to_earlier_turns(void **state)
 
 	for (int i = 1; i < ROWS; i++) { /* not gomocup: a brain that cannot be started loses */
 		record(f, &rows[i]);
-		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":3"), "--record", f->path, "-x",
+		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":4"), "--record", f->path, "-x",
 			 "next x2", "-x", "goto 1", "-x", "-resume ./nobody ./nobody", "-x", "live", "-x",
 			 "goto 2", "-x", "resume", "-x", "next", rows[i].others[0], rows[i].others[1]),
 		     0, "branch 2 continues from move 2", "./nobody");

@@ -234,11 +234,11 @@ static void a_new_match_goes_on_from_before_a_gap_and_not_from_behind_it(void **
 		print_message("%s\n", rows[i].system);
 		record(f, &rows[i], LOSE_SOME);
 		remove(f->copy);
-		snprintf(f->from, sizeof(f->from), "%s:6", f->path);
+		snprintf(f->from, sizeof(f->from), "%s:7", f->path);
 		says(RUN("run", rows[i].system, "--from", f->from, "--record", f->copy, rows[i].players[0],
 			 rows[i].players[1]),
 		     1, NULL, "choose turn 5 or an earlier one");
-		snprintf(f->from, sizeof(f->from), "%s:5", f->path);
+		snprintf(f->from, sizeof(f->from), "%s:6", f->path);
 		says(RUN("run", rows[i].system, "--from", f->from, "--record", f->copy, rows[i].players[0],
 			 rows[i].players[1]),
 		     0, "game 1: ", NULL);
@@ -256,7 +256,7 @@ static void a_branch_from_before_a_gap_is_whole(void **state)
 			print_message("%s\n", rows[i].system);
 			record(f, &rows[i], lost[k]);
 			remove(f->copy);
-			snprintf(f->from, sizeof(f->from), "%s:5", f->path);
+			snprintf(f->from, sizeof(f->from), "%s:6", f->path);
 			says(RUN("run", rows[i].system, "--from", f->from, "--record", f->copy,
 				 rows[i].players[0], rows[i].players[1]),
 			     0, "game 1: ", NULL);

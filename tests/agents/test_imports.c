@@ -100,10 +100,10 @@ static void a_match_can_begin_from_a_move_of_one_of_the_games(void **state)
 	static const struct {
 		const char *place, *opening, *told;
 	} places[] = {{"", "AB[hh][if]AW[ii]", holds_two},
-		      {":2", "AB[hh]AW[ii]", holds_two},
-		      {":1:2", "AB[hh]AW[ii]", NULL},
+		      {":2", "AB[hh]AW[gg]", NULL},
+		      {":1:3", "AB[hh]AW[ii]", NULL},
 		      {":2:", "AB[hh]AW[gg]", NULL},
-		      {":2:1", "AB[hh]", NULL}};
+		      {":2:2", "AB[hh]", NULL}};
 	char *path = file_with("from.sgf", series, strlen(series)), from[200], record[200];
 
 	(void)state;
@@ -123,9 +123,9 @@ static void a_match_can_begin_from_a_move_of_one_of_the_games(void **state)
 		outcome_free(&outcome);
 		unlink(record);
 	}
-	snprintf(from, sizeof(from), "%s:2:3", path);
-	EXPECT(1, "", "it has only 2 moves, not 3", "run", "gomocup", "--from", from, "sample:random",
-	       "sample:random");
+	snprintf(from, sizeof(from), "%s:2:4", path);
+	EXPECT(1, "", "it has only 2 moves, and no position before move 4: expected a number from 1 to 3",
+	       "run", "gomocup", "--from", from, "sample:random", "sample:random");
 	forget(path);
 }
 
@@ -141,7 +141,7 @@ static void a_file_of_another_program_can_come_from_stdin(void **state)
 	put_on_stdin(path);
 	EXPECT(0, NULL, NULL, "open", "-:2", "--batch", "-x", "why");
 	put_on_stdin(path);
-	EXPECT(0, NULL, NULL, "run", "gomocup", "--seed", "1", "--from", "-:2:1", "sample:random",
+	EXPECT(0, NULL, NULL, "run", "gomocup", "--seed", "1", "--from", "-:2:2", "sample:random",
 	       "sample:random");
 	put_on_stdin(path);
 	EXPECT(1, NULL, "stdin: holds 2", "diff", path, "-:2");
@@ -183,18 +183,45 @@ static void a_truncated_log_of_quantum_chess_opens_with_a_note(void **state)
 	forget(path);
 }
 
-static void a_number_after_a_match_file_is_refused(void **state)
+/* The same of every command; a file of that name wins.  */
+static void a_number_after_a_match_names_the_position_before_that_move(void **state)
 {
-	char *path = file_with("one.ringside", "", 0), number[160];
+	static const struct {
+		const char *place, *says;
+	} wrong[] = {
+		{":6", "it has only 4 moves, and no position before move 6: expected a number from 1 to 5"},
+		{":0", "no position before move 0"},
+		{":3:", "one.ringside: there is no branch 3 (ringside open "}};
+	char *path = file_with("one.ringside", "", 0),
+	     *psq = file_with("one.psq", first_psq, strlen(first_psq));
+	char third[160], branch[160], name[160];
 
 	(void)state;
 	unlink(path);
 	EXPECT(0, NULL, NULL, "run", "lmc", "--seed", "1", "--turns", "2", "--record", path, "sample:rotate",
 	       "sample:rotate");
-	snprintf(number, sizeof(number), "%s:2", path);
-	EXPECT(1, "", "one.ringside: holds one match: leave :2 out", "open", number, "--batch", "-x", "why");
+	snprintf(third, sizeof(third), "%s:3", path);
+	snprintf(branch, sizeof(branch), "%s:0:3", path);
+	EXPECT(0, "viewing 1 of 4: seat 1 played rock\n", NULL, "open", third, "--batch", "-x", "back");
+	EXPECT(0, "viewing 1 of 4: seat 1 played rock\n", NULL, "open", branch, "--batch", "-x", "back");
+	EXPECT(0, NULL, NULL, "diff", third, branch);
+	EXPECT(1, NULL, NULL, "diff", third, path);
+	EXPECT(0, NULL, NULL, "rerun", third, "--seat", "1");
+	EXPECT(2, "", "the format jsonl holds a whole match", "export", third, "--format", "jsonl");
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		snprintf(name, sizeof(name), "%s%s", path, wrong[i].place);
+		EXPECT(1, "", wrong[i].says, "open", name, "--batch", "-x", "why");
+	}
+	snprintf(name, sizeof(name), "%s:3", psq);
+	EXPECT(0, "Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9,1154\nrapfi\ncarbon\n0\n", NULL, "export", name,
+	       "--format", "psq");
+	assert_int_equal(rename(psq, name), 0);
+	EXPECT(0, "Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9,1154\n9,6,7\nrapfi\ncarbon\n0\n", NULL, "export", name,
+	       "--format", "psq");
+	unlink(name);
+	free(psq);
 	forget(path);
-	EXPECT(1, "", "one.ringside:2: there is no such file", "open", number, "--batch", "-x", "why");
+	EXPECT(1, "", "one.ringside:3: there is no such file", "open", third, "--batch", "-x", "why");
 }
 
 /* A pipe into which nobody writes is empty, and /dev/zero has no end.  timeout(1) ends what waits for them.
@@ -254,7 +281,7 @@ int main(void)
 		cmocka_unit_test(a_file_of_another_program_can_come_from_stdin),
 		cmocka_unit_test(a_file_that_cannot_be_read_from_stdin_is_reported),
 		cmocka_unit_test(a_truncated_log_of_quantum_chess_opens_with_a_note),
-		cmocka_unit_test(a_number_after_a_match_file_is_refused),
+		cmocka_unit_test(a_number_after_a_match_names_the_position_before_that_move),
 		cmocka_unit_test(a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_time),
 	};
 

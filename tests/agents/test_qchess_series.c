@@ -345,7 +345,8 @@ static void a_match_exported_as_a_log_has_the_same_moves(void **state)
 	recorded_free(&match);
 }
 
-/* Plays --from LOG:N.  Returns the lines to seat 2, which is black, before its first question.  */
+/* Plays from the position after so many turns of a log.  Returns the lines to seat 2, which is black, before
+ * its first question.  */
 static char *told_from(const char *log, int turns, const char *option)
 {
 	char path[500], from[520];
@@ -355,7 +356,7 @@ static char *told_from(const char *log, int turns, const char *option)
 	struct recorded match;
 	char *told;
 
-	snprintf(from, sizeof(from), "%s:%d", log_path(path, log), turns);
+	snprintf(from, sizeof(from), "%s:%d", log_path(path, log), turns + 1);
 	match = recorded_play("from", "qchess", args);
 	recorded_expect(&match, 0, "max-moves", NONE, NULL);
 	told = recorded_ask(&match, "select group_concat(rtrim(bytes, char(10)), '|') from (select * from "
@@ -392,9 +393,10 @@ static void a_wrong_place_in_a_log_is_reported(void **state)
 	static const struct {
 		const char *log, *turns, *says;
 	} wrong[] = {
-		{"network-game.log", "3", "turn 3 is a selection, and its move follows: choose 2 or 4"},
-		{"network-game.log", "99", "it has only 14 moves, not 99"},
-		{"network-game.log", "14", "the game is over there: choose an earlier turn"},
+		{"network-game.log", "4",
+		 "turn 3 is a selection, and its move follows: choose the position after turn 2 or 4"},
+		{"network-game.log", "99", "it has only 14 moves, and no position before move 99"},
+		{"network-game.log", "15", "the game is over there: choose an earlier turn"},
 		{"nothing.log", "1", "nothing.log"},
 	};
 

@@ -237,7 +237,7 @@ static void a_mistake_with_a_file_is_reported_without_a_screen(void **state)
 {
 	char *folder = make_folder(), *bad = bytes_text("%s/bad.psq", folder);
 	char *good = bytes_text("%s/good.rec", folder), *garbage = bytes_text("%s/garbage", folder);
-	char *at_end = bytes_text("%s:2", good);
+	char *at_end = bytes_text("%s:3", good);
 
 	(void)state;
 	write_file(bad, "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n");
@@ -252,7 +252,7 @@ static void a_mistake_with_a_file_is_reported_without_a_screen(void **state)
 	      "new.psq: this ending means the format psq");
 	fails(begin(&large, "play", "gomocup", "--from", bad, "human", "human", NULL), 1, ":3:1:");
 	fails(begin(&large, "play", "gomocup", "--from", at_end, "human", "human", NULL), 1,
-	      "it has only 1 moves, not 2");
+	      "it has only 1 move, and no position before move 3: expected a number from 1 to 2");
 	free(at_end);
 	free(garbage);
 	free(good);

@@ -181,7 +181,7 @@ static void a_resumed_match_can_be_opened_and_resumed_again(void **state)
 
 static void play_can_begin_from_a_file(void **state)
 {
-	char path[64], *from = bytes_text("%s:4", write_game(path));
+	char path[64], *from = bytes_text("%s:5", write_game(path));
 	struct scene *scene =
 		begin(&small, "play", "gomocup", "--from", from, "human", "sample:random", NULL);
 
@@ -207,7 +207,7 @@ static void a_recorded_match_can_be_continued_in_every_system(void **state)
 		    {"qchess", "sample:random", "sample:random", "--max-moves", "30"},
 		    {"asimulator", "sample:rotate", "sample:rotate", "--max-actions", "10"}};
 	char *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid()),
-	     *from = bytes_text("%s:4", record);
+	     *from = bytes_text("%s:5", record);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -94,8 +94,9 @@ char *qchess_resume(const struct match *match, int turns, struct setup *setup)
 	if (!quantum_chess_goto(&game, &match->setup, match, turns))
 		return bytes_text("one of its moves is impossible");
 	if (game.selected)
-		return bytes_text("turn %d is a selection, and its move follows: choose %d or %d", turns,
-				  turns - 1, turns + 1);
+		return bytes_text("turn %d is a selection, and its move follows: choose the position after "
+				  "turn %d or %d",
+				  turns, turns - 1, turns + 1);
 	if (game.end != QCHESS_GOES_ON)
 		return bytes_text("the game is over there: choose an earlier turn");
 	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
