@@ -772,7 +772,8 @@ check_PROGRAMS += \
 TESTS += $(AGENT_TESTS)
 AGENT_SCRIPT_TESTS = \
 	tests/agents/test_faults.py \
-	tests/agents/test_new_system.sh
+	tests/agents/test_new_system.sh \
+	tests/agents/test_recipes.sh
 EXTRA_DIST += $(AGENT_SCRIPT_TESTS)
 TESTS += $(AGENT_SCRIPT_TESTS)
 # A library that makes calls of the program fail. It is built without sanitizers: it must not call their allocator.
