@@ -40,7 +40,7 @@ EXACT = {
     "ringside play gomocup --si": ["--size"],
     "ringside play lmc --si": [],
     "ringside open --si": [],
-    "ringside run gomocup --turn": ["--turn-time", "--turns-json"],
+    "ringside run gomocup --turn": ["--turn-time", "--turn-time1", "--turn-time2", "--turns-json"],
     "ringside open --layout n": ["narrow"],
     "ringside open --layout=n": ["--layout=narrow"],
     "ringside play gomocup --rule ren": ["renju", "renju+continuous"],

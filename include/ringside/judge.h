@@ -57,8 +57,9 @@ enum request_kind {
 	REQUEST_RESIGN,     /* for the seat */
 	REQUEST_ADJUDICATE, /* seat wins, SEAT_NONE: a draw */
 	REQUEST_INTERRUPT,
-	REQUEST_TURN_LIMIT,  /* sets setup.turn_limit to `ns`, for the turn in progress too */
-	REQUEST_MATCH_LIMIT, /* sets setup.match_limit to `ns` */
+	REQUEST_TURN_LIMIT,  /* sets the limit for a turn of `seat` to `ns`, for the turn in progress too;
+				SEAT_NONE: of all seats that have none of their own */
+	REQUEST_MATCH_LIMIT, /* the same for all turns of a seat */
 	REQUEST_PACE,        /* sets setup.pace to `ns`, for the wait in progress too */
 	REQUEST_POINT,       /* text: the move that a person looks at; tells the agents */
 	/* These are about the message judge_held(`held`). edit.h defines how bytes are written.  */

@@ -11,10 +11,12 @@
 
 struct named_player {
 	char *name;
-	char *system;             /* the only one that it plays; NULL: any */
-	char *command;            /* in sh's words */
-	char *folder;             /* where it runs, a full path; NULL: where the match does */
-	char *info;               /* what it is told besides, with ; between; NULL: nothing */
+	char *system;     /* the only one that it plays; NULL: any */
+	char *command;    /* in sh's words */
+	char *folder;     /* where it runs, a full path; NULL: where the match does */
+	char *info;       /* what it is told besides, with ; between; NULL: nothing */
+	char *turn_time;  /* its limits, as the options of these names take them; NULL: those of the ... */
+	char *match_time; /* ... match */
 	struct bytes environment; /* NAME=VALUE, each with a NUL behind it */
 };
 

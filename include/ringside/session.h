@@ -172,9 +172,9 @@ int session_faults(const struct session *session, int seat); /* of a match that 
 /* The number of faults up to message `last`, also in a file that is read.  `unfinished`: only a part of a
  * long match was counted; the next call counts on.  */
 int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished);
-/* The limits at message n (INT64_MAX: at the end), in ns as in struct setup.  A person may change them during
- * the match.  */
-void session_limits_at(struct session *session, int64_t n, int64_t *turn_limit, int64_t *match_limit);
+/* A copy of the match's setup with the limits that held at message n (INT64_MAX: at the end).  A person may
+ * change them during the match.  For setup_free().  */
+void session_setup_at(struct session *session, int64_t n, struct setup *setup);
 /* Which limits hold for the seat's process, as agent_limits_words(); NULL: there is no process.  The caller
  * frees.  */
 char *session_limits_words(const struct session *session, int seat);

@@ -64,8 +64,18 @@ extern const struct option_row option_first, option_turn_time, option_match_time
 	option_hang_time, option_tolerance, option_pace, option_memory, option_max_line, option_max_chatter,
 	option_strict, option_seed;
 extern const struct option_place setup_places[];
-/* The options with the names that people gave to the players.  */
-extern const struct option_row option_name1, option_name2;
+/* The names that people gave to the players, and the limits of a single seat.  */
+extern const struct option_row option_name1, option_name2, option_turn_time1, option_turn_time2,
+	option_match_time1, option_match_time2;
+/* Rows of every match that have no member: struct setup keeps them among the options.  NULL ends them.  */
+extern const struct option_row *const setup_rows[];
+/* Is it a limit that a person may change during the match?  */
+bool setup_is_limit(const struct option_row *row);
+/* The row with that limit of the seat; NULL: the seat has none of its own.  */
+const struct option_row *setup_turn_row(int seat);
+const struct option_row *setup_match_row(int seat);
+/* Limits of a seat are at most 73 years, because some of them are added to a time.  */
+#define SEAT_LIMIT_MOST (INT64_MAX / 4)
 
 /* A setup with the defaults of these rows.  */
 void setup_init(struct setup *setup);
@@ -100,6 +110,19 @@ const char *setup_text(const struct setup *setup, const struct option_row *row);
 const char *setup_folder(const struct setup *setup);
 /* The value in words, of any type, for people; NULL: there is none.  The caller frees.  */
 char *setup_words(const struct setup *setup, const struct option_row *row);
+
+/* The limits of whoever sits there, in ns: the seat's own, or those of the match; 0: none, as for a person.
+ */
+int64_t setup_turn_limit(const struct setup *setup, int seat);
+int64_t setup_match_limit(const struct setup *setup, int seat);
+/* Makes all these limits those of another setup.  */
+void setup_take_limits(struct setup *setup, const struct setup *from);
+/* Sets the seat's own limit, from 0 on; SEAT_NONE: that of the match.  */
+void setup_set_turn_limit(struct setup *setup, int seat, int64_t ns);
+void setup_set_match_limit(struct setup *setup, int seat, int64_t ns);
+/* The seat's own limits in words, as "turn 500ms, match 1m"; NULL: it has those of the match.  The caller
+ * frees.  */
+char *setup_own_limits(const struct setup *setup, int seat);
 
 /* The version of the rules (OPTION_RULES), from 1; a match file without one has 1.  */
 int setup_rules(const struct setup *setup);

@@ -191,8 +191,7 @@ static bool is_wanted(const struct config *config, const struct option_place *pl
 	const struct setup *setup = &invocation->session.setup;
 
 	if (place) {
-		bool of_match =
-			!place->size && place->row != &option_turn_time && place->row != &option_match_time;
+		bool of_match = !place->size && !setup_is_limit(place->row);
 
 		return invocation->subcommand && place->row->takers & invocation->subcommand->bit &&
 		       !config->said.at[place - cli_options] && !(invocation->from && of_match);
@@ -296,6 +295,23 @@ static char *take_system(struct named_player *player, const char *value)
 	return NULL;
 }
 
+/* A limit of a player is an option that the match has too.  */
+static char *take_limit(char **limit, const struct option_row *row, const struct ini_entry *entry)
+{
+	char *expected, *why;
+	int64_t ns;
+
+	if (!option_value(row, entry->value, &ns)) {
+		expected = option_expected(row);
+		why = bytes_text("%s: expected %s, not \"%s\"", entry->name, expected, entry->value);
+		free(expected);
+		return why;
+	}
+	free(*limit);
+	*limit = bytes_text("%s", entry->value);
+	return NULL;
+}
+
 /* A value without the quotes around it.  The caller frees.  */
 static char *unquoted(const char *value)
 {
@@ -323,7 +339,8 @@ static char *take_variable(struct named_player *player, const struct ini_entry *
 
 static char *take_player(struct config *config, const struct ini_entry *entry, const char *name)
 {
-	static const char *const words[] = {"command", "system", "folder", "info", "env NAME", NULL};
+	static const char *const words[] = {"command",   "system",     "folder",   "info",
+					    "turn-time", "match-time", "env NAME", NULL};
 	struct nearest nearest = nearest_to(entry->name, strlen(entry->name));
 	struct named_player *player;
 
@@ -345,12 +362,17 @@ static char *take_player(struct config *config, const struct ini_entry *entry, c
 		return take_folder(player, entry->value);
 	if (strcmp(entry->name, "system") == 0)
 		return take_system(player, entry->value);
+	if (strcmp(entry->name, option_turn_time.name) == 0)
+		return take_limit(&player->turn_time, &option_turn_time, entry);
+	if (strcmp(entry->name, option_match_time.name) == 0)
+		return take_limit(&player->match_time, &option_match_time, entry);
 	if (strncmp(entry->name, "env ", 4) == 0)
 		return take_variable(player, entry);
 	config->at = entry->at;
 	for (const char *const *word = words; *word; word++)
 		nearest_try(&nearest, *word);
-	return unknown("entry", entry->name, &nearest, "command, system, folder, info or env NAME");
+	return unknown("entry", entry->name, &nearest,
+		       "command, system, folder, info, turn-time, match-time or env NAME");
 }
 
 /* Each player needs a command.  */

@@ -57,14 +57,14 @@ static const char *other_option(const struct invocation *invocation, const struc
 		const struct setup_option *option = &said->options[i];
 		const char *text = setup_given(recorded, option->name);
 
-		if (strcmp(option->name, OPTION_RULES) == 0 || (program && option->row == program))
+		if (strcmp(option->name, OPTION_RULES) == 0 || (program && option->row == program) ||
+		    setup_is_limit(option->row))
 			continue;
 		if (!text || strcmp(text, option->text) != 0)
 			return option->name;
 	}
 	for (const struct option_place *place = setup_places; place->row; place++)
-		if (place->row != &option_turn_time && place->row != &option_match_time &&
-		    cli_said(invocation, place->row) &&
+		if (!setup_is_limit(place->row) && cli_said(invocation, place->row) &&
 		    option_load(place, said) != option_load(place, recorded))
 			return place->row->name;
 	return NULL;
@@ -87,6 +87,9 @@ static char *take_setup(struct invocation *invocation, const struct setup *recor
 		taken.turn_limit = said->turn_limit;
 	if (cli_said(invocation, &option_match_time))
 		taken.match_limit = said->match_limit;
+	for (int i = 0; i < said->option_count; i++)
+		if (setup_is_limit(said->options[i].row))
+			setup_put(&taken, said->options[i].row, said->options[i].text);
 	if (program && setup_given(said, program->name))
 		setup_put(&taken, program, setup_given(said, program->name));
 	setup_free(said);

@@ -307,10 +307,8 @@ static char *check_setup(const struct history *history, const char *path, const 
 
 	setup_copy(&setup, history->plan->setup);
 	plan_game(history->plan, game, &setup);
-	if (history->plan->from) { /* the file has those of its beginning */
-		setup.turn_limit = there->turn_limit;
-		setup.match_limit = there->match_limit;
-	}
+	if (history->plan->from) /* the file has those of its beginning */
+		setup_take_limits(&setup, there);
 	wanted = setup_json(&setup);
 	json_object_set_new(is, "game", json_integer(there->game));
 	json_object_set_new(wanted, "game", json_integer(setup.game));

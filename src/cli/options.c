@@ -95,6 +95,10 @@ const struct option_place cli_options[] = {
 	/* ---- time ---- */
 	{&option_turn_time, 0, 0},
 	{&option_match_time, 0, 0},
+	{&option_turn_time1, 0, 0},
+	{&option_turn_time2, 0, 0},
+	{&option_match_time1, 0, 0},
+	{&option_match_time2, 0, 0},
 	{&option_start_time, 0, 0},
 	{&option_hang_time, 0, 0},
 	{&option_tolerance, 0, 0},

@@ -25,13 +25,25 @@ static char *seat_player(struct setup *setup, int seat, const char *word)
 	return problem;
 }
 
-/* What the config wants a named player to be told, unless the command line says another thing.  */
+/* The limit that the config gives to a named player, unless the command line says another one.  */
+static void limit_player(struct setup *setup, const struct option_row *row, const char *limit)
+{
+	if (limit && !setup_given(setup, row->name))
+		setup_put(setup, row, limit);
+}
+
+/* What the config wants a named player to be told, and its limits, unless the command line says another
+ * thing.  */
 static char *tell_player(struct setup *setup, int seat, const char *word)
 {
 	char *problem = NULL, name[] = {'i', 'n', 'f', 'o', (char)('0' + seat), '\0'};
 	const struct named_player *player = named_player_of(word, setup->system, &problem);
 	const struct option_row *const *row = protocol_named(setup->system)->options;
 
+	if (player) {
+		limit_player(setup, setup_turn_row(seat), player->turn_time);
+		limit_player(setup, setup_match_row(seat), player->match_time);
+	}
 	if (!player || !player->info || setup_given(setup, name))
 		return problem;
 	while (*row && strcmp((*row)->name, name) != 0)

@@ -50,9 +50,14 @@ static char *evaluate(struct console *console, const char *arguments, bool *answ
 static const struct limit {
 	const struct option_row *row;
 	enum request_kind kind;
-} limits[] = {{&option_turn_time, REQUEST_TURN_LIMIT},
-	      {&option_match_time, REQUEST_MATCH_LIMIT},
-	      {&option_pace, REQUEST_PACE}};
+	int seat; /* whose; SEAT_NONE: of all that have none of their own */
+} limits[] = {{&option_turn_time, REQUEST_TURN_LIMIT, SEAT_NONE},
+	      {&option_match_time, REQUEST_MATCH_LIMIT, SEAT_NONE},
+	      {&option_turn_time1, REQUEST_TURN_LIMIT, SEAT_1},
+	      {&option_turn_time2, REQUEST_TURN_LIMIT, SEAT_2},
+	      {&option_match_time1, REQUEST_MATCH_LIMIT, SEAT_1},
+	      {&option_match_time2, REQUEST_MATCH_LIMIT, SEAT_2},
+	      {&option_pace, REQUEST_PACE, SEAT_NONE}};
 
 enum { LIMITS = sizeof(limits) / sizeof(limits[0]) };
 
@@ -60,9 +65,25 @@ static char *limit_words(const struct console *console, const struct limit *limi
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
 
+	if (limit->seat != SEAT_NONE && setup_given(setup, limit->row->name))
+		return bytes_text("%s", setup_given(setup, limit->row->name));
 	return value_duration_words(limit->kind == REQUEST_TURN_LIMIT    ? setup->turn_limit
 				    : limit->kind == REQUEST_MATCH_LIMIT ? setup->match_limit
 									 : setup->pace);
+}
+
+/* What a new limit is for.  */
+static char *limit_told(const struct limit *limit, int64_t ns)
+{
+	char *seat = limit->seat == SEAT_NONE ? bytes_text("%s", "") : bytes_text(" of seat %d", limit->seat);
+	char *told = bytes_text("%s%s is %g s from now on",
+				limit->kind == REQUEST_TURN_LIMIT    ? "the limit for a turn"
+				: limit->kind == REQUEST_MATCH_LIMIT ? "the limit for the match"
+								     : "the shortest time from move to move",
+				seat, (double)ns / NS_PER_S);
+
+	free(seat);
+	return told;
 }
 
 static char *set_limit(struct console *console, const struct limit *limit, const char *value, bool *answer)
@@ -76,15 +97,12 @@ static char *set_limit(struct console *console, const struct limit *limit, const
 		free(expected);
 		return problem;
 	}
-	problem = command_request(console, (struct request){.kind = limit->kind, .ns = ns});
+	problem = command_request(console,
+				  (struct request){.kind = limit->kind, .seat = limit->seat, .ns = ns});
 	if (problem)
 		return problem;
 	*answer = true;
-	return bytes_text("%s is %g s from now on",
-			  limit->kind == REQUEST_TURN_LIMIT    ? "the limit for a turn"
-			  : limit->kind == REQUEST_MATCH_LIMIT ? "the limit for the match"
-							       : "the shortest time from move to move",
-			  (double)ns / NS_PER_S);
+	return limit_told(limit, ns);
 }
 
 /* Of the match while it is played, else of its replay.  */
@@ -291,6 +309,13 @@ static void add_line(struct bytes *text, const struct settings *settings, const 
 	free(words);
 }
 
+/* The limits of a seat are not listed as long as it has none of its own.  */
+static bool is_listed(const struct console *console, const struct limit *limit)
+{
+	return limit->seat == SEAT_NONE ||
+	       setup_given(&session_match(console->view->session)->setup, limit->row->name);
+}
+
 /* All settings, or those of which the name is the word.  */
 static char *list(const struct console *console, const char *word)
 {
@@ -300,7 +325,7 @@ static char *list(const struct console *console, const char *word)
 	struct bytes text = {0};
 
 	for (int i = 0; i < LIMITS; i++)
-		if (!word || !strcmp(limits[i].row->name, word))
+		if (word ? !strcmp(limits[i].row->name, word) : is_listed(console, &limits[i]))
 			add_line(&text, settings, limits[i].row->name, limit_words(console, &limits[i]),
 				 NULL);
 	for (int i = 0; settings_rows[i].row; i++)
@@ -390,9 +415,9 @@ static const char *const switch_words[] = {"on", "off", NULL};
 
 const struct command commands_of_settings[] = {
 	{"set", "[NAME[?] [VALUE]]",
-	 "change a setting: turn-time or match-time, for the current turn too, one of the screen, or what "
-	 "the "
-	 "board shows; without VALUE a switch changes over, others are shown; without NAME, list all",
+	 "change a setting: turn-time or match-time (turn-time1: of seat 1 alone), for the current turn too, "
+	 "one of the screen, or what the board shows; without VALUE a switch changes over, others are shown; "
+	 "without NAME, list all",
 	 set, set_words},
 	{"evaluate", "[on|off]", "tell the agents where the board's cursor is, or stop telling them",
 	 evaluate, switch_words},

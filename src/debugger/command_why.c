@@ -66,7 +66,7 @@ static bool read_number(const char *text, int64_t *n)
 static char *ask(struct console *console, enum why_what what, int64_t n, bool *answer)
 {
 	struct session *session = console->view->session;
-	struct match match = *session_match(session); /* a shallow copy: nothing in it is freed */
+	struct match match = *session_match(session); /* a shallow copy: only its setup is freed */
 	struct why_source source = {.match = &match,
 				    .stopped = session_state(session) == JUDGE_PAUSED,
 				    .find = find,
@@ -75,10 +75,13 @@ static char *ask(struct console *console, enum why_what what, int64_t n, bool *a
 				    .sitting = sitting,
 				    .knows = knows,
 				    .user = session};
+	char *text;
 
 	session_whole_file(session);
-	session_limits_at(session, INT64_MAX, &match.setup.turn_limit, &match.setup.match_limit);
-	return why(&source, what, n, answer);
+	session_setup_at(session, INT64_MAX, &match.setup);
+	text = why(&source, what, n, answer);
+	setup_free(&match.setup);
+	return text;
 }
 
 /* The message that is selected on the screen; 0: none.  */

@@ -209,8 +209,15 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 	bool ended = view_is_live(view) && match->over;
 	const struct turn *last = view_last_of(view, seat);
 	int64_t turn_limit, match_limit, left;
+	struct setup setup;
+	char *own;
 
-	session_limits_at(view->session, view_message(view), &turn_limit, &match_limit);
+	session_setup_at(view->session, view_message(view), &setup);
+	setup.seat[seat].kind = view_sitting(view, seat, NULL)->kind;
+	turn_limit = setup_turn_limit(&setup, seat);
+	match_limit = setup_match_limit(&setup, seat);
+	own = setup_own_limits(&setup, seat);
+	setup_free(&setup);
 	left = view_is_live(view) && session_is_live(view->session) && !ended
 		       ? session_time_left(view->session, seat)
 	       : last        ? last->left_ns
@@ -235,7 +242,8 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 		add_time(text, left < 0 ? -left : left, 0);
 		bytes_add_text(text, left < 0 ? "" : " left for the match");
 	}
-	bytes_add_text(text, "\n");
+	bytes_addf(text, "%s\n", own ? " (this seat's own limits)" : "");
+	free(own);
 }
 
 /* ---- faults ---- */

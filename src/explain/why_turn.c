@@ -109,30 +109,36 @@ static void add_limit(struct why *why, const char *name, int64_t limit, int64_t 
 		bytes_addf(&why->text, ": %s over, forgiven", why_span(took - limit, text));
 }
 
-static void add_clock(struct why *why, int64_t before, int64_t after)
+static void add_clock(struct why *why, int64_t before, int64_t after, int64_t limit)
 {
 	char text[VALUE_CLOCK];
 
 	bytes_addf(&why->text, "  clock     %s left before", why_span(before, text));
 	bytes_addf(&why->text, ", %s after", why_span(after, text));
-	bytes_addf(&why->text, ", of %s for the match\n", why_span(why->match->setup.match_limit, text));
+	bytes_addf(&why->text, ", of %s for the match\n", why_span(limit, text));
 }
 
 static void add_thought(struct why *why, const struct why_turn *turn, const char *reason, int64_t since_n,
 			int64_t since_ns)
 {
-	const struct setup *setup = &why->match->setup;
+	struct setup setup = why->match->setup; /* a shallow copy */
 	const struct turn *answered = answered_turn(why, turn);
 	const struct turn *before =
 		match_last_of(why->match, turn->seat, answered ? answered->n - 1 : why->match->turn_count);
 	int64_t took =
 		answered ? answered->think_ns : (turn->answer_n ? turn->answer_ns : turn->end_ns) - since_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
-	bool turns = setup->turn_limit && turn->seat != SEAT_NONE; /* a game program has none */
-	int64_t limit = starting ? setup->start_limit : turns ? setup->turn_limit : setup->hang_limit;
-	int64_t left = before && before->left_ns != INT64_MAX ? before->left_ns : setup->match_limit, held;
+	int64_t limit, of_match, left, held;
+	bool turns;
 	char text[VALUE_CLOCK];
 
+	setup.seat[turn->seat].kind = SEAT_AGENT; /* then; a person may sit there now */
+	turns = setup_turn_limit(&setup, turn->seat) && turn->seat != SEAT_NONE; /* a game program has none */
+	limit = starting ? setup.start_limit
+		: turns  ? setup_turn_limit(&setup, turn->seat)
+			 : setup.hang_limit;
+	of_match = setup_match_limit(&setup, turn->seat);
+	left = before && before->left_ns != INT64_MAX ? before->left_ns : of_match;
 	if (!answered && stood_still(why, turn, since_n)) {
 		bytes_add_text(&why->text,
 			       "  The match was stopped in between. The clocks did not run then.\n");
@@ -145,13 +151,13 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 		  starting ? "the limit (--start-time)"
 		  : turns  ? "the limit for a turn"
 			   : "the guard (--hang-time)",
-		  limit, setup->tolerance, took);
+		  limit, setup.tolerance, took);
 	bytes_add_text(&why->text, "\n");
 	if (held)
 		bytes_addf(&why->text, "  judge held up %s in between, which does not count\n",
 			   why_span(held, text));
-	if (setup->match_limit && !starting && turn->seat != SEAT_NONE)
-		add_clock(why, left, left - took);
+	if (of_match && !starting)
+		add_clock(why, left, left - took, of_match);
 }
 
 static bool is_start(const struct message *message)

@@ -22,11 +22,16 @@ static bool ended_by_move(const struct why *why)
 /* The seat failed without a move.  */
 static void add_steps_of_failure(struct why *why, int seat, bool *begun)
 {
+	const struct setup *setup = &why->match->setup;
+	const struct option_row *own = setup_turn_row(seat);
 	bool timeout = strcmp(why->match->verdict.reason, REASON_TIMEOUT) == 0;
 
 	why_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
-	if (timeout && why->match->setup.turn_limit)
-		why_next(why, begun, "set", bytes_text("set turn-time "), "after that: change the limit");
+	if (timeout && setup_turn_limit(setup, seat))
+		why_next(why, begun, "set",
+			 bytes_text("set %s ",
+				    own && setup_given(setup, own->name) ? own->name : option_turn_time.name),
+			 "after that: change the limit");
 	if (seat != SEAT_NONE && why_is_agent(why, seat, 0)) {
 		why_next(why, begun, "seat", bytes_text("seat %d human", seat),
 			 "play its moves yourself from here on");

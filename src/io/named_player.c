@@ -127,6 +127,8 @@ void named_players_free(void)
 		free(player->command);
 		free(player->folder);
 		free(player->info);
+		free(player->turn_time);
+		free(player->match_time);
 		bytes_free(&player->environment);
 		free(player);
 	}

@@ -253,11 +253,8 @@ static void stamp(struct judge *judge, struct message *message)
 	}
 	if (judge->phase == OVER)
 		return;
-	if (message->flags & MESSAGE_STARTS) {
-		judge_begin_clock(judge, message->seat,
-				  judge->match.setup.turn_limit ? judge->match.setup.turn_limit
-								: judge->match.setup.hang_limit);
-	}
+	if (message->flags & MESSAGE_STARTS)
+		judge_begin_clock(judge, message->seat, seat->time.turn_limit);
 	if (message->flags & MESSAGE_ASKS)
 		judge_question_written(judge, message->seat, message);
 }

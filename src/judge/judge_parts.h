@@ -161,7 +161,10 @@ void judge_end_pace(struct judge *judge);
 bool judge_time_stands(const struct judge *judge, int seat);
 /* Makes the seat's clock and limits stand or run accordingly.  */
 void judge_keep_seat_time(struct judge *judge, int seat);
-/* Gives the seat a fresh clock, with the match limit of whoever sits there now.  */
+/* Takes the limits of whoever sits there now from the setup: that of the match at once, that of a turn when
+ * one begins.  */
+void judge_take_limits(struct judge *judge, int seat);
+/* Gives the seat a fresh clock with these limits.  */
 void judge_new_clock(struct judge *judge, int seat);
 /* As clock_begin(), for a seat for which time may stand.  */
 void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
@@ -173,9 +176,8 @@ int64_t judge_end_clock(struct judge *judge, int seat);
 void judge_stop_clock(struct judge *judge, int seat);
 /* A debugger begins or ends tracing: the limit of the turn that runs begins anew.  */
 void judge_renew_clock(struct judge *judge, int seat);
-/* The limit of the turn that runs, and of all turns; 0: none.  */
-void judge_limit_turn(struct judge *judge, int seat, int64_t ns);
-void judge_limit_match(struct judge *judge, int seat, int64_t ns);
+/* The turn that runs gets the limit of judge_take_limits().  */
+void judge_limit_turn(struct judge *judge, int seat);
 /* ns that the seat's turns have taken in another judge.  */
 void judge_set_used(struct judge *judge, int seat, int64_t ns);
 

@@ -249,7 +249,9 @@ struct seat_turn {
 /* Written by: time.c.  */
 struct seat_time {
 	struct clock clock;
-	bool untimed; /* a debugger traced the process in this turn */
+	int64_t turn_limit; /* ns for a turn that begins; 0: none */
+	bool guarded;       /* it is the hang limit */
+	bool untimed;       /* a debugger traced the process in this turn */
 };
 
 /* What was written to a seat last.  Written by: effects.c.  */

@@ -22,7 +22,7 @@ struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
 	int64_t turn = clock_turn(clock, judge->time.now);
 
 	if (clock->turn_limit && turn >= clock->turn_limit + clock->free + over)
-		return (struct limit){judge->match.setup.turn_limit ? EVENT_LIMIT_TURN : EVENT_LIMIT_GUARD,
+		return (struct limit){judge->seat[seat].time.guarded ? EVENT_LIMIT_GUARD : EVENT_LIMIT_TURN,
 				      clock->turn_limit};
 	return (struct limit){EVENT_LIMIT_MATCH, clock->match_limit};
 }

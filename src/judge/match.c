@@ -53,15 +53,15 @@ void match_set_kind(struct match *match, int seat, enum seat_kind kind)
 	match->setup.seat[seat].kind = kind;
 }
 
-void match_set_turn_limit(struct match *match, int64_t ns)
+void match_set_turn_limit(struct match *match, int seat, int64_t ns)
 {
-	match->setup.turn_limit = ns;
+	setup_set_turn_limit(&match->setup, seat, ns);
 	match->revision++;
 }
 
-void match_set_match_limit(struct match *match, int64_t ns)
+void match_set_match_limit(struct match *match, int seat, int64_t ns)
 {
-	match->setup.match_limit = ns;
+	setup_set_match_limit(&match->setup, seat, ns);
 	match->revision++;
 }
 

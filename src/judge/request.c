@@ -271,29 +271,19 @@ static char *end(struct judge *judge, const struct request *request)
 	return request_done(judge, NULL);
 }
 
-/* The new limit also holds for a turn in progress, counted from the turn's beginning.  */
-static void limit_turns(struct judge *judge, int64_t ns)
+/* The new limits also hold for a turn in progress, counted from the turn's beginning.  */
+static void take_limits(struct judge *judge)
 {
-	const struct setup *setup = &judge->match.setup;
-
-	match_set_turn_limit(&judge->match, ns);
 	for (int s = 0; s < SEATS; s++) {
 		const struct seat *seat = &judge->seat[s];
 
-		if (setup->seat[s].kind == SEAT_AGENT && seat->turn.state != TURN_NONE &&
-		    seat->process.ready && seat->time.clock.open)
-			judge_limit_turn(judge, s, ns ? ns : setup->hang_limit);
+		judge_take_limits(judge, s);
+		if (seat->turn.state != TURN_NONE && seat->process.ready && seat->time.clock.open)
+			judge_limit_turn(judge, s);
 	}
 }
 
-static void limit_match(struct judge *judge, int64_t ns)
-{
-	match_set_match_limit(&judge->match, ns);
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (judge->match.setup.seat[s].kind == SEAT_AGENT)
-			judge_limit_match(judge, s, ns);
-}
-
+/* Seat SEAT_NONE: the limit of all seats that have none of their own.  */
 static char *change_limit(struct judge *judge, const struct request *request)
 {
 	bool turn = request->kind == REQUEST_TURN_LIMIT;
@@ -302,11 +292,14 @@ static char *change_limit(struct judge *judge, const struct request *request)
 		return bytes_text("the match is over: take a move back first to change a limit");
 	if (request->ns < 0)
 		return bytes_text("a limit is 0 or more");
+	if (request->seat != SEAT_NONE && judge->match.setup.seat[request->seat].kind == SEAT_FREE)
+		return bytes_text("nobody sits on seat %d", request->seat);
 	request_noted(
-		judge, SEAT_NONE,
+		judge, request->seat,
 		(struct event){.kind = turn ? EVENT_TURN_LIMIT : EVENT_MATCH_LIMIT, .number = {request->ns}},
 		NULL);
-	(turn ? limit_turns : limit_match)(judge, request->ns);
+	(turn ? match_set_turn_limit : match_set_match_limit)(&judge->match, request->seat, request->ns);
+	take_limits(judge);
 	if (judge->protocol->limits_changed)
 		judge->protocol->limits_changed(judge->state);
 	request_done(judge, NULL);

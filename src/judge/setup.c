@@ -13,9 +13,8 @@
 
 static const struct option_row *row_named(const struct setup *setup, const char *name)
 {
-	static const struct option_row *const own[] = {&option_name1, &option_name2, NULL};
 	const struct protocol *protocol = setup->system ? protocol_named(setup->system) : NULL;
-	const struct option_row *const *tables[] = {own, protocol ? protocol->options : NULL};
+	const struct option_row *const *tables[] = {setup_rows, protocol ? protocol->options : NULL};
 
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
 		for (const struct option_row *const *row = tables[i]; row && *row; row++)
@@ -210,6 +209,73 @@ char *setup_words(const struct setup *setup, const struct option_row *row)
 	if (given)
 		return copied(given);
 	return row->since_rules && setup_rules(setup) < 2 ? option_words(row, 0) : option_default(row);
+}
+
+/* The value of a seat's own row, else that of the match.  */
+static int64_t limit_of(const struct setup *setup, const struct option_row *row, int64_t of_match)
+{
+	const struct setup_option *option = row ? option_named(setup, row->name) : NULL;
+
+	if (!option)
+		return of_match;
+	return option->value < SEAT_LIMIT_MOST ? option->value : SEAT_LIMIT_MOST;
+}
+
+int64_t setup_turn_limit(const struct setup *setup, int seat)
+{
+	assert(is_seat(seat));
+	return setup->seat[seat].kind == SEAT_AGENT ? limit_of(setup, setup_turn_row(seat), setup->turn_limit)
+						    : 0;
+}
+
+int64_t setup_match_limit(const struct setup *setup, int seat)
+{
+	assert(is_seat(seat));
+	return setup->seat[seat].kind == SEAT_AGENT && seat != SEAT_NONE /* a game program has no turns */
+		       ? limit_of(setup, setup_match_row(seat), setup->match_limit)
+		       : 0;
+}
+
+static void set_limit(struct setup *setup, const struct option_row *row, int64_t *of_match, int64_t ns)
+{
+	if (row)
+		setup_put_value(setup, row, ns < SEAT_LIMIT_MOST ? ns : SEAT_LIMIT_MOST);
+	else
+		*of_match = ns;
+}
+
+void setup_set_turn_limit(struct setup *setup, int seat, int64_t ns)
+{
+	set_limit(setup, setup_turn_row(seat), &setup->turn_limit, ns);
+}
+
+void setup_set_match_limit(struct setup *setup, int seat, int64_t ns)
+{
+	set_limit(setup, setup_match_row(seat), &setup->match_limit, ns);
+}
+
+void setup_take_limits(struct setup *setup, const struct setup *from)
+{
+	setup->turn_limit = from->turn_limit;
+	setup->match_limit = from->match_limit;
+	for (const struct option_row *const *row = setup_rows; *row; row++)
+		if (setup_is_limit(*row)) {
+			setup_unset(setup, (*row)->name);
+			setup_inherit(setup, from, *row);
+		}
+}
+
+char *setup_own_limits(const struct setup *setup, int seat)
+{
+	const struct option_row *turn = setup_turn_row(seat), *match = setup_match_row(seat);
+	const char *of_turn = turn ? setup_given(setup, turn->name) : NULL,
+		   *of_match = match ? setup_given(setup, match->name) : NULL;
+
+	if (setup->seat[seat].kind != SEAT_AGENT || (!of_turn && !of_match))
+		return NULL;
+	return bytes_text("%s%s%s%s%s", of_turn ? "turn " : "", of_turn ? of_turn : "",
+			  of_turn && of_match ? ", " : "", of_match ? "match " : "",
+			  of_match ? of_match : "");
 }
 
 int setup_rules(const struct setup *setup)

@@ -52,6 +52,35 @@ const struct option_row option_name2 =
 	OPTION_ROW("name2", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .group = GROUP_MATCH, .rare = true,
 		   .help = "the same for player 2");
 
+#define OF_SEAT(row, name, told)                                                                             \
+	const struct option_row row =                                                                        \
+		OPTION_ROW(name, OPTION_TIME, "TIME", ON_PLAY | ON_RUN, .group = GROUP_TIME, .help = told,   \
+			   .most = INT64_MAX, .optional = true, .rare = true)
+OF_SEAT(option_turn_time1, "turn-time1", "--turn-time for the agent on seat 1 alone");
+OF_SEAT(option_turn_time2, "turn-time2", "--turn-time for the agent on seat 2 alone");
+OF_SEAT(option_match_time1, "match-time1", "--match-time for the agent on seat 1 alone");
+OF_SEAT(option_match_time2, "match-time2", "--match-time for the agent on seat 2 alone");
+
+const struct option_row *const setup_rows[] = {
+	&option_name1,       &option_name2, &option_turn_time1, &option_turn_time2, &option_match_time1,
+	&option_match_time2, NULL};
+
+bool setup_is_limit(const struct option_row *row)
+{
+	return row == &option_turn_time || row == &option_match_time || row == &option_turn_time1 ||
+	       row == &option_turn_time2 || row == &option_match_time1 || row == &option_match_time2;
+}
+
+const struct option_row *setup_turn_row(int seat)
+{
+	return seat == SEAT_1 ? &option_turn_time1 : seat == SEAT_2 ? &option_turn_time2 : NULL;
+}
+
+const struct option_row *setup_match_row(int seat)
+{
+	return seat == SEAT_1 ? &option_match_time1 : seat == SEAT_2 ? &option_match_time2 : NULL;
+}
+
 #define PLACE(row, member) OPTION_PLACE(row, struct setup, member)
 const struct option_place setup_places[] = {
 	PLACE(&option_first, first),

@@ -103,14 +103,23 @@ void judge_keep_seat_time(struct judge *judge, int s)
 	judge_keep_leave(judge, s);
 }
 
-void judge_new_clock(struct judge *judge, int s)
+void judge_take_limits(struct judge *judge, int s)
 {
 	const struct setup *setup = &judge->match.setup;
-	struct clock *clock = &judge->seat[s].time.clock;
+	struct seat_time *time = &judge->seat[s].time;
 
-	*clock = (struct clock){.since = CLOCK_NEVER, .tolerance = setup->tolerance};
-	if (setup->seat[s].kind == SEAT_AGENT && s != SEAT_NONE) /* a game program has no turns */
-		clock->match_limit = setup->match_limit;
+	time->clock.match_limit = setup_match_limit(setup, s);
+	time->turn_limit = setup_turn_limit(setup, s);
+	time->guarded = !time->turn_limit && setup->seat[s].kind == SEAT_AGENT;
+	if (time->guarded)
+		time->turn_limit = setup->hang_limit;
+}
+
+void judge_new_clock(struct judge *judge, int s)
+{
+	judge->seat[s].time.clock =
+		(struct clock){.since = CLOCK_NEVER, .tolerance = judge->match.setup.tolerance};
+	judge_take_limits(judge, s);
 }
 
 void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
@@ -152,14 +161,9 @@ void judge_renew_clock(struct judge *judge, int s)
 	judge_keep_seat_time(judge, s);
 }
 
-void judge_limit_turn(struct judge *judge, int s, int64_t ns)
+void judge_limit_turn(struct judge *judge, int s)
 {
-	judge->seat[s].time.clock.turn_limit = ns;
-}
-
-void judge_limit_match(struct judge *judge, int s, int64_t ns)
-{
-	judge->seat[s].time.clock.match_limit = ns;
+	judge->seat[s].time.clock.turn_limit = judge->seat[s].time.turn_limit;
 }
 
 void judge_set_used(struct judge *judge, int s, int64_t ns)

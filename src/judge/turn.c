@@ -46,7 +46,7 @@ void referee_next(struct judge *judge, int s)
 	judge_settle_chatter(judge, s);
 	set_turn(seat, judge->match.setup.seat[s].kind == SEAT_AGENT ? TURN_DUE : TURN_OPEN);
 	if (seat->turn.state == TURN_OPEN)
-		judge_begin_clock(judge, s, 0);
+		judge_begin_clock(judge, s, seat->time.turn_limit);
 }
 
 void referee_start_clock(struct judge *judge, int seat)

@@ -65,7 +65,6 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 {
 	struct judge *judge = judge_new(setup, problem);
 	struct rejoin *rejoin;
-	int64_t turn = setup->turn_limit ? setup->turn_limit : setup->hang_limit;
 
 	if (!judge)
 		return NULL;
@@ -76,8 +75,9 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 	rejoin->user = user;
 	rejoin->awaited = rejoin->left_open = SEATS;
 	rejoin->left_after = -1;
-	rejoin->limit = longest(longest(turn, setup->hang_limit), setup->start_limit);
+	rejoin->limit = longest(longest(setup->turn_limit, setup->hang_limit), setup->start_limit);
 	for (int s = 0; s < SEATS; s++) {
+		rejoin->limit = longest(rejoin->limit, setup_turn_limit(setup, s));
 		rejoin->seat[s].fed = fed & 1u << s;
 		rejoin->seat[s].written_at = rejoin->seat[s].recorded_at = -1;
 	}

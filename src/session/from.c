@@ -83,6 +83,15 @@ char *from_begin(struct session *session)
 	return problem;
 }
 
+/* Is the seat's own limit wanted, and another one than the match has?  */
+static bool differs(const struct session *session, const struct option_row *row)
+{
+	const char *wanted = setup_given(&session->setup.setup, row->name),
+		   *is = setup_given(&judge_match(session->judge)->setup, row->name);
+
+	return wanted && (!is || strcmp(wanted, is) != 0);
+}
+
 char *from_set_limits(struct session *session)
 {
 	const struct setup *wanted = &session->setup.setup, *is = &judge_match(session->judge)->setup;
@@ -94,6 +103,18 @@ char *from_set_limits(struct session *session)
 	if (!problem && wanted->match_limit != is->match_limit)
 		problem = branching_request(
 			session, (struct request){.kind = REQUEST_MATCH_LIMIT, .ns = wanted->match_limit});
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if (!problem && differs(session, setup_turn_row(s)))
+			problem = branching_request(session,
+						    (struct request){.kind = REQUEST_TURN_LIMIT,
+								     .seat = s,
+								     .ns = setup_turn_limit(wanted, s)});
+		if (!problem && differs(session, setup_match_row(s)))
+			problem = branching_request(session,
+						    (struct request){.kind = REQUEST_MATCH_LIMIT,
+								     .seat = s,
+								     .ns = setup_match_limit(wanted, s)});
+	}
 	return problem;
 }
 

@@ -10,10 +10,11 @@ static bool is_of_kind(void *user, const struct message *message)
 	return message->event.kind == *(const enum event_kind *)user;
 }
 
-/* The newest event of that kind up to message `last`; false: there is none.  */
-static bool find_event(struct match_file *file, int64_t last, enum event_kind kind, struct message *found)
+/* The newest event of that kind about the seat up to message `last`; false: there is none.  */
+static bool find_event(struct match_file *file, int64_t last, int seat, enum event_kind kind,
+		       struct message *found)
 {
-	const struct message_query query = {.seats = 1u << SEAT_NONE,
+	const struct message_query query = {.seats = 1u << seat,
 					    .channels = CHANNEL_BIT(CHANNEL_EVENT),
 					    .directions = 1u << EVENT,
 					    .last = last};
@@ -21,22 +22,21 @@ static bool find_event(struct match_file *file, int64_t last, enum event_kind ki
 	return match_file_walk_back(file, &query, is_of_kind, &kind, found);
 }
 
-void session_limits_at(struct session *session, int64_t n, int64_t *turn_limit, int64_t *match_limit)
+void session_setup_at(struct session *session, int64_t n, struct setup *setup)
 {
 	struct match_file *file = session_whole_file(session);
-	const struct match *match = session_match(session);
 	struct message change;
-	struct setup setup;
+	struct setup begun;
 
-	*turn_limit = match->setup.turn_limit;
-	*match_limit = match->setup.match_limit;
-	if (!file || !match_file_setup(file, 0, &setup))
+	setup_copy(setup, &session_match(session)->setup);
+	if (!file || !match_file_setup(file, 0, &begun))
 		return;
-	*turn_limit = setup.turn_limit;
-	*match_limit = setup.match_limit;
-	setup_free(&setup);
-	if (find_event(file, n, EVENT_TURN_LIMIT, &change))
-		*turn_limit = change.event.number[0];
-	if (find_event(file, n, EVENT_MATCH_LIMIT, &change))
-		*match_limit = change.event.number[0];
+	setup_take_limits(setup, &begun);
+	for (int s = 0; s < SEATS; s++) {
+		if (find_event(file, n, s, EVENT_TURN_LIMIT, &change))
+			setup_set_turn_limit(setup, s, change.event.number[0]);
+		if (find_event(file, n, s, EVENT_MATCH_LIMIT, &change))
+			setup_set_match_limit(setup, s, change.event.number[0]);
+	}
+	setup_free(&begun);
 }

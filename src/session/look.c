@@ -127,14 +127,14 @@ int64_t session_turn_time(const struct session *session, int seat)
 int64_t session_time_left(const struct session *session, int seat)
 {
 	const struct turn *last;
+	int64_t limit;
 
 	assert(is_seat(seat));
 	if (session->judge && !session->showing)
 		return judge_time_left(session->judge, seat, loop_now());
 	last = match_last_of(&session->match, seat, session->match.turn_count);
-	return last                               ? last->left_ns
-	       : session->match.setup.match_limit ? session->match.setup.match_limit
-						  : INT64_MAX;
+	limit = setup_match_limit(&session->match.setup, seat);
+	return last ? last->left_ns : limit ? limit : INT64_MAX;
 }
 
 struct agent_usage session_usage(const struct session *session, int seat)

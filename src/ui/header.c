@@ -339,9 +339,10 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 	const struct match *match = session_match(view->session);
 	const struct turn *last = view_last_of(view, seat);
 	bool thinking = live && session_to_move(view->session, seat);
+	int64_t limit = setup_match_limit(&match->setup, seat);
 	int64_t left = live && session_is_live(view->session) ? session_time_left(view->session, seat)
 		       : last                                 ? last->left_ns
-		       : match->setup.match_limit             ? match->setup.match_limit
+		       : limit                                ? limit
 							      : INT64_MAX;
 
 	if (left != INT64_MAX)
@@ -411,6 +412,16 @@ static void add_health(struct parts *parts, struct view *view, int seat, bool li
 		add(parts, ROLE_RUNNING, 60, bytes_text(agent ? "to move" : "your move"));
 }
 
+/* The limits that only this seat has.  */
+static void add_limits(struct parts *parts, const struct match *match, int seat)
+{
+	char *own = setup_own_limits(&match->setup, seat);
+
+	if (own)
+		add(parts, ROLE_FAINT, 65, bytes_text("(%s)", own));
+	free(own);
+}
+
 static void draw_seat(struct area area, struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
@@ -422,6 +433,7 @@ static void draw_seat(struct area area, struct view *view, int seat)
 	add_name(&parts, view, seat, live && session_to_move(view->session, seat), area.width);
 	add_score(&parts, match, view_turns(view), seat);
 	add_times(&parts, view, seat, live);
+	add_limits(&parts, match, seat);
 	if (count)
 		parts.at[parts.count++] =
 			(struct part){.width = SPARK_WIDTH, .dear = 40, .role = seat_roles[seat]};

@@ -70,6 +70,34 @@ static void layout_keys_and_players_come_from_the_config(void **state)
 	leave(scene);
 }
 
+static void a_named_player_brings_its_limits(void **state)
+{
+	struct scene *scene;
+	char *text = bytes_text("[player mine]\ncommand = %s\nturn-time = 40s\nmatch-time = 5m\n",
+				player("good 3"));
+
+	(void)state;
+	write_config(text);
+	free(text);
+	scene = begin(&large, "play", "gomocup", "--config", path, "--pause", "--turn-time", "60s",
+		      player("good 7"), "@mine", NULL);
+	shows(scene, "move 0", "PAUSED", "mine", "(turn 40s, match 5m)", NULL);
+	command(scene, "info seat 2");
+	shows(scene, "clock   40.0 s for a move", "300.0 s left for the match (this seat's own limits)",
+	      NULL);
+	type(scene, "\033", NULL);
+	command(scene, "set turn-time2 9s");
+	shows(scene, "the limit for a turn of seat 2 is 9 s from now on", "(turn 9s, match 5m)", NULL);
+	command(scene, "set turn-time1?");
+	shows(scene, "turn-time1 = 1m", NULL);
+	leave(scene);
+	write_config("[player mine]\ncommand = ./x\nturn-time = soon\n");
+	scene = begin(&small, "play", "gomocup", "--config", path, "--pause", player("good 7"), "@mine",
+		      NULL);
+	shows(scene, ":3:13: turn-time: expected a time such", "or 1m, not \"soon\"", NULL);
+	abandon(scene);
+}
+
 static void what_is_set_is_saved_among_the_comments_of_the_file(void **state)
 {
 	struct scene *scene;
@@ -197,6 +225,7 @@ static void who_leaves_while_dragging_leaves_the_mouse_as_it_was(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_named_player_brings_its_limits),
 		cmocka_unit_test(layout_keys_and_players_come_from_the_config),
 		cmocka_unit_test(what_is_set_is_saved_among_the_comments_of_the_file),
 		cmocka_unit_test(panes_have_the_sizes_that_keys_and_the_mouse_gave_them),

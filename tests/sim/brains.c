@@ -22,7 +22,7 @@ static bool start(struct table *table, int seat)
 	if (brains->character[seat].failure == FAIL_NO_PROCESS)
 		return false;
 	brain_start(brain, &brains->character[seat], &table->chance, &table->process[seat].fake, table->now,
-		    table->setup.turn_limit ? table->setup.turn_limit : table->setup.hang_limit);
+		    table_turn_limit(table, seat));
 	if (brain->culpable)
 		table->process[seat].culpable = BLAME_ANY;
 	return true;

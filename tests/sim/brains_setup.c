@@ -87,7 +87,8 @@ static void draw_brain(struct table *table, int seat)
 
 	setup->seat[seat].kind = chance_one_in(&table->chance, 10) ? SEAT_HUMAN : SEAT_AGENT;
 	setup->seat[seat].command = bytes_text("pbrain-sim%d", seat);
-	character_draw(character, &table->chance, table_turn_limit(table), chance_one_in(&table->chance, 3));
+	character_draw(character, &table->chance, table_turn_limit(table, seat),
+		       chance_one_in(&table->chance, 3));
 	if (setup->strict) {
 		character->banner = character->no_ok = false;
 		character->about = ABOUT_PAIRS;

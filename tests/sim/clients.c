@@ -121,7 +121,7 @@ static void set_up(struct table *table)
 	setup_set(setup, "max-actions", most);
 	free(most);
 	clients->terms = (struct client_terms){.strict = setup->strict,
-					       .limit = table_turn_limit(table),
+					       .limit = table_turn_limit(table, SEAT_1),
 					       .tolerance = setup->tolerance,
 					       .start_limit = setup->start_limit};
 	for (int s = SEAT_1; s < SEATS; s++) {
@@ -294,7 +294,7 @@ static void check_answer(struct table *table, const struct turn *turn, const str
 	      clients->asks[seat]);
 	CHECK(table,
 	      table->limits_changed || turn->flags & TURN_UNTIMED ||
-		      turn->think_ns < table_turn_limit(table) + table->setup.tolerance,
+		      turn->think_ns < table_turn_limit(table, turn->seat) + table->setup.tolerance,
 	      "turn %d: seat %d was late after %" PRId64 " ns, and has acted", turn->n, seat, turn->think_ns);
 }
 
@@ -387,7 +387,8 @@ static void verdict(struct table *table)
 		      "seat %d has won", verdict->winner);
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0) {
 		CHECK(table,
-		      table->timed[verdict->blame] || table->setup.match_limit || table->limits_changed,
+		      table->timed[verdict->blame] || table_match_limit(table, verdict->blame) ||
+			      table->limits_changed,
 		      "seat %d is late, and its clock did not run", verdict->blame);
 		table->process[verdict->blame].culpable |= BLAME_LATE;
 	}

@@ -83,10 +83,11 @@ static bool is_over_limit(const struct table *table, int seat, int64_t turn)
 {
 	const struct players *players = table->own;
 	const struct setup *setup = &judge_match(table->judge)->setup;
+	int64_t of_match = table_match_limit(table, seat);
 
-	return turn >= table_turn_limit(table) + setup->tolerance ||
-	       (setup->match_limit && (players->used_unknown[seat] ||
-				       players->used[seat] + turn >= setup->match_limit + setup->tolerance));
+	return turn >= table_turn_limit(table, seat) + setup->tolerance ||
+	       (of_match &&
+		(players->used_unknown[seat] || players->used[seat] + turn >= of_match + setup->tolerance));
 }
 
 void players_check_late(struct table *table, int seat)
@@ -162,8 +163,8 @@ void players_check_turn(struct table *table, const struct turn *turn)
 	struct players *players = table->own;
 	struct side *side = &players->side[turn->seat];
 	const struct record *from = table_bringer(table, turn);
-	const struct match *match = judge_match(table->judge);
 	int seat = turn->seat;
+	int64_t of_match = table_match_limit(table, seat);
 
 	CHECK(table, from, "turn %d: no message brought the move", turn->n);
 	if (!from)
@@ -180,10 +181,10 @@ void players_check_turn(struct table *table, const struct turn *turn)
 		side->playing = false;
 		players->used[seat] += table->timed[seat] ? turn->think_ns : 0;
 		CHECK(table,
-		      !match->setup.match_limit || players->used_unknown[seat] || table->limits_changed ||
-			      turn->left_ns == match->setup.match_limit - players->used[seat],
+		      !of_match || players->used_unknown[seat] || table->limits_changed ||
+			      turn->left_ns == of_match - players->used[seat],
 		      "turn %d leaves %" PRId64 " ns, not %" PRId64, turn->n, turn->left_ns,
-		      match->setup.match_limit - players->used[seat]);
+		      of_match - players->used[seat]);
 	} else {
 		side->playing = false;
 	}

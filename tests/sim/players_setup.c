@@ -46,7 +46,7 @@ static struct players *players_new(struct table *table)
 	table_draw_limits(table);
 	table->folders = false;
 	players->terms = (struct player_terms){.strict = table->setup.strict,
-					       .limit = table_turn_limit(table),
+					       .limit = table_turn_limit(table, SEAT_1),
 					       .tolerance = table->setup.tolerance,
 					       .start_limit = table->setup.start_limit};
 	return players;

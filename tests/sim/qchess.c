@@ -78,7 +78,7 @@ static void set_up(struct table *table)
 	sim->line_delay *= MS;
 	sim->terms = (struct qchess_terms){.strict = setup->strict,
 					   .delayed = sim->line_delay > 0,
-					   .limit = table_turn_limit(table),
+					   .limit = table_turn_limit(table, SEAT_1),
 					   .tolerance = setup->tolerance};
 	for (int s = SEAT_1; s < SEATS; s++) {
 		setup->seat[s].kind = chance_one_in(chance, 8) ? SEAT_HUMAN : SEAT_AGENT;
@@ -247,7 +247,7 @@ static void check_answer(struct table *table, const struct turn *turn, const str
 	CHECK(table, !(turn->flags & TURN_CHANGED), "turn %d: nobody changed it", turn->n);
 	CHECK(table,
 	      table->limits_changed || turn->flags & TURN_UNTIMED ||
-		      turn->think_ns < table_turn_limit(table) + table->setup.tolerance,
+		      turn->think_ns < table_turn_limit(table, turn->seat) + table->setup.tolerance,
 	      "turn %d: seat %d was late after %" PRId64 " ns, and has moved", turn->n, turn->seat,
 	      turn->think_ns);
 }
@@ -320,8 +320,8 @@ static void verdict(struct table *table)
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0) {
 		CHECK(table, table->timed[blame], "seat %d is late, and its clock did not run", blame);
 		CHECK(table,
-		      table->setup.match_limit || table->limits_changed ||
-			      time >= table_turn_limit(table) + table->setup.tolerance,
+		      table_match_limit(table, blame) || table->limits_changed ||
+			      time >= table_turn_limit(table, blame) + table->setup.tolerance,
 		      "seat %d is late after %" PRId64 " ns", blame, time);
 		table->process[blame].culpable |= BLAME_LATE;
 	}

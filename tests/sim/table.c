@@ -204,7 +204,7 @@ static bool happens(struct table *table)
 static int64_t patience(const struct table *table)
 {
 	const struct setup *setup = &table->setup;
-	int64_t turn = table_turn_limit(table);
+	int64_t turn = table_turn_limit(table, SEAT_1);
 
 	if (table->limits_changed && turn < TURN_MOST * MS)
 		turn = TURN_MOST * MS;

@@ -27,7 +27,7 @@ void table_check_time(struct table *table, const struct turn *turn)
 	    !(turn->flags & TURN_UNTIMED))
 		CHECK(table,
 		      !(turn->flags & TURN_FORGIVEN) ==
-			      (turn->think_ns < table_turn_limit(table) && turn->left_ns > 0),
+			      (turn->think_ns < table_turn_limit(table, turn->seat) && turn->left_ns > 0),
 		      "turn %d took %" PRId64 " ns, and flags say %x", turn->n, turn->think_ns, turn->flags);
 	CHECK(table, !judge_is_traced(table->judge, turn->seat) || turn->flags & TURN_UNTIMED,
 	      "turn %d is timed, and seat %d is traced", turn->n, turn->seat);
@@ -74,7 +74,7 @@ void table_check_blame(struct table *table)
 	}
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table->limits_changed)
 		return;
-	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table->setup.match_limit &&
+	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table_match_limit(table, blame) &&
 	    judge_time_left(table->judge, blame, table->now) <= 0)
 		return;
 	CHECK(table, table->process[blame].culpable & blame_of(verdict->reason),

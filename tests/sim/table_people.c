@@ -70,6 +70,7 @@ void table_request(struct table *table, enum request_kind kind)
 		requested.ns = limits[chance_below(&table->chance, 2)] * MS;
 	if (kind == REQUEST_TURN_LIMIT || kind == REQUEST_MATCH_LIMIT) {
 		requested.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
+		requested.seat = (int)chance_below(&table->chance, SEATS);
 		table->limits_changed = true;
 	}
 	if (kind == REQUEST_RESIGN || kind == REQUEST_ADJUDICATE || kind == REQUEST_FREEZE ||
@@ -96,7 +97,7 @@ void table_any_request(struct table *table)
 	static const enum request_kind on[] = {
 		REQUEST_GO,       REQUEST_STEP,  REQUEST_STEP,       REQUEST_NEXT,   REQUEST_OVERRIDE,
 		REQUEST_TAKEBACK, REQUEST_POINT, REQUEST_TURN_LIMIT, REQUEST_FREEZE, REQUEST_THAW};
-	int64_t soon = table->setup.turn_limit ? table->setup.turn_limit / 4 : 500 * MS;
+	int64_t soon = table_turn_limit(table, SEAT_1) / 4;
 
 	if (table->requests_left-- <= 0)
 		table_request(table, REQUEST_GO);

@@ -6,6 +6,19 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+/* Gives each seat the drawn limits as its own.  Those of the match then hold for nobody.  */
+static void draw_own_limits(struct table *table)
+{
+	struct setup *setup = &table->setup;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		setup_set_turn_limit(setup, s, setup->turn_limit);
+		setup_set_match_limit(setup, s, setup->match_limit);
+	}
+	setup->turn_limit = 10 * MS;
+	setup->match_limit = 20 * MS;
+}
+
 void table_draw_limits(struct table *table)
 {
 	static const int64_t limits[] = {100, 300, 1000, 5000};
@@ -15,6 +28,8 @@ void table_draw_limits(struct table *table)
 	setup->turn_limit = chance_one_in(chance, 10) ? 0 : limits[chance_below(chance, 4)] * MS;
 	setup->hang_limit = 2000 * MS;
 	setup->match_limit = chance_one_in(chance, 6) ? (1000 + chance_below(chance, 20000)) * MS : 0;
+	if (chance_one_in(chance, 6))
+		draw_own_limits(table);
 	setup->start_limit = (2000 + chance_below(chance, 8000)) * MS;
 	setup->tolerance = chance_one_in(chance, 3)
 				   ? chance_below(chance, chance_one_in(chance, 2) ? 10 * MS : 1000 * MS)
@@ -32,11 +47,28 @@ void table_draw_limits(struct table *table)
 	table->tampers = table->has_requests && chance_one_in(chance, 3);
 }
 
-int64_t table_turn_limit(const struct table *table)
+/* A shallow copy in which an agent sits there.  */
+static struct setup with_agent(const struct table *table, int seat)
 {
-	const struct setup *setup = table->judge ? &judge_match(table->judge)->setup : &table->setup;
+	struct setup setup = table->judge ? judge_match(table->judge)->setup : table->setup;
 
-	return setup->turn_limit ? setup->turn_limit : setup->hang_limit;
+	setup.seat[seat].kind = SEAT_AGENT;
+	return setup;
+}
+
+int64_t table_turn_limit(const struct table *table, int seat)
+{
+	struct setup setup = with_agent(table, seat);
+	int64_t limit = setup_turn_limit(&setup, seat);
+
+	return limit ? limit : setup.hang_limit;
+}
+
+int64_t table_match_limit(const struct table *table, int seat)
+{
+	struct setup setup = with_agent(table, seat);
+
+	return setup_match_limit(&setup, seat);
 }
 
 void table_tell(const struct table *table, FILE *to, int last)
@@ -47,8 +79,9 @@ void table_tell(const struct table *table, FILE *to, int last)
 	fprintf(to,
 		"%s%s, seat %d begins; ms: turn %" PRId64 ", match %" PRId64 ", start %" PRId64
 		", pace %" PRId64 "; chatter %zu\n",
-		setup->system, setup->strict ? ", strict" : "", setup->first, setup->turn_limit / MS,
-		setup->match_limit / MS, setup->start_limit / MS, setup->pace / MS, setup->max_chatter);
+		setup->system, setup->strict ? ", strict" : "", setup->first,
+		table_turn_limit(table, SEAT_1) / MS, table_match_limit(table, SEAT_1) / MS,
+		setup->start_limit / MS, setup->pace / MS, setup->max_chatter);
 	table->fixture->tell(table, to);
 	for (int i = table->record_count > last ? table->record_count - last : 0; i < table->record_count;
 	     i++) {

@@ -105,8 +105,9 @@ void table_wake(struct table *table, int64_t t);
 
 /* Draws limits, pace, strictness and people, as in all systems.  */
 void table_draw_limits(struct table *table);
-/* ns for a turn, from whatever limits it.  */
-int64_t table_turn_limit(const struct table *table);
+/* ns for a turn of an agent on the seat, from whatever limits it; and for all its turns, 0: no limit.  */
+int64_t table_turn_limit(const struct table *table, int seat);
+int64_t table_match_limit(const struct table *table, int seat);
 /* Prints the setup and the last messages, for people.  */
 void table_tell(const struct table *table, FILE *to, int last);
 

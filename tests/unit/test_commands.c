@@ -1159,6 +1159,10 @@ static void limits_can_be_changed(void **state)
 	told("set m 2m", "the limit for the match is 120 s from now on", true);
 	assert_int_equal(table.request.kind, REQUEST_MATCH_LIMIT);
 	assert_true(table.request.ns == 120 * (int64_t)NS_PER_S);
+	assert_int_equal(table.request.seat, SEAT_NONE);
+	told("set match-time2 1m", "the limit for the match of seat 2 is 60 s from now on", true);
+	assert_int_equal(table.request.kind, REQUEST_MATCH_LIMIT);
+	assert_int_equal(table.request.seat, SEAT_2);
 }
 
 static void the_pace_can_be_changed(void **state)
@@ -1337,7 +1341,8 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("play h8 if ", "t", "");
 	table.match.setup.system = "gomocup";
 	check_words("set ", "",
-		    "turn-time match-time pace timeline bell clipboard message-numbers stop-between "
+		    "turn-time match-time turn-time1 turn-time2 match-time1 match-time2 pace timeline bell "
+		    "clipboard message-numbers stop-between "
 		    "confirm-moves theme "
 		    "layout mouse colour "
 		    "numbers "
@@ -1347,7 +1352,7 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("set timeline ", "", "think cpu rss bytes score ");
 	check_words("set theme ", "", "");
 	table.match.setup.system = "asimulator";
-	check_words("set ", "t", "turn-time timeline theme truth ");
+	check_words("set ", "t", "turn-time turn-time1 turn-time2 timeline theme truth ");
 }
 
 static void every_key_runs_an_existing_command(void **state)

@@ -503,6 +503,55 @@ static void a_stall_is_in_the_turn_that_it_held_up_and_in_no_other(void **state)
 	dialogue_free(&d);
 }
 
+static void a_seat_may_have_limits_of_its_own(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	setup_set_turn_limit(&d.setup, SEAT_2, 30 * MS);
+	setup_set_match_limit(&d.setup, SEAT_1, 10 * SECOND);
+	dialogue_ready(&d);
+	assert_non_null(dialogue_find(&d, SEAT_1, "INFO timeout_turn 100"));
+	assert_non_null(dialogue_find(&d, SEAT_1, "INFO timeout_match 10000"));
+	assert_non_null(dialogue_find(&d, SEAT_2, "INFO timeout_turn 30"));
+	assert_non_null(dialogue_find(&d, SEAT_2, "INFO timeout_match 0"));
+	assert_int_equal(judge_time_left(d.judge, SEAT_2, d.now), INT64_MAX);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	assert_int_equal(judge_deadline(d.judge), d.now + 100 * MS);
+	talk(&d, SEAT_1, "< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 200 * MS});
+	assert_int_equal(judge_deadline(d.judge), d.now + 30 * MS); /* that of the others has changed */
+	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .seat = SEAT_2, .ns = 50 * MS});
+	assert_non_null(dialogue_find(&d, SEAT_2, "INFO timeout_turn 50"));
+	assert_int_equal(judge_deadline(d.judge), d.now + 50 * MS);
+	dialogue_at(&d, d.now + 49 * MS);
+	assert_false(judge_match(d.judge)->over);
+	dialogue_at(&d, d.now + MS);
+	dialogue_verdict(&d, SEAT_1, "timeout", SEAT_2);
+	assert_non_null(strstr(judge_match(d.judge)->verdict.detail, "the limit of 0.050 s for a turn"));
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void a_seat_with_a_limit_of_0_is_guarded_alone(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.hang_limit = 700 * MS;
+	setup_set_turn_limit(&d.setup, SEAT_1, 0);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_at(&d, d.now + 700 * MS);
+	dialogue_verdict(&d, SEAT_2, "timeout", SEAT_1);
+	assert_non_null(strstr(judge_match(d.judge)->verdict.detail, "the guard (--hang-time) of 0.700 s"));
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
 /* ---- requests of people ---- */
 
 static void an_override_before_the_question_passes_withdraws_it(void **state)
@@ -720,6 +769,8 @@ int main(void)
 		cmocka_unit_test(endless_steps_can_be_requested_twice),
 		cmocka_unit_test(an_answer_that_came_in_a_pause_is_older_than_its_number),
 		cmocka_unit_test(a_stall_is_in_the_turn_that_it_held_up_and_in_no_other),
+		cmocka_unit_test(a_seat_may_have_limits_of_its_own),
+		cmocka_unit_test(a_seat_with_a_limit_of_0_is_guarded_alone),
 		cmocka_unit_test(an_override_before_the_question_passes_withdraws_it),
 		cmocka_unit_test(an_override_at_the_moment_of_asking_withdraws_the_question),
 		cmocka_unit_test(only_granted_requests_are_noted),

@@ -93,7 +93,7 @@ static const struct session_gdb no_gdb = {.columns = 80, .rows = 24};
 static void without_a_match_file_the_past_cannot_be_shown(void **state)
 {
 	struct watched watched;
-	int64_t turn, match;
+	struct setup setup;
 	bool unfinished;
 
 	(void)state;
@@ -112,8 +112,9 @@ static void without_a_match_file_the_past_cannot_be_shown(void **state)
 	says_so(session_seat(watched.session, SEAT_NONE, "human"), "nobody sits on seat 0");
 	says_so(session_seat(watched.session, SEAT_1, "human"), "a person sits on seat 1");
 	says_so(session_seat(watched.session, SEAT_1, "sample:none"), "no bundled agent");
-	session_limits_at(watched.session, INT64_MAX, &turn, &match);
-	assert_int_equal(match, 0);
+	session_setup_at(watched.session, INT64_MAX, &setup);
+	assert_int_equal(setup.match_limit, 0);
+	setup_free(&setup);
 	assert_int_equal(session_faults_at(watched.session, SEAT_1, INT64_MAX, &unfinished), 0);
 	assert_int_equal(session_measured(watched.session, SEAT_1).cpu_ns, -1);
 	assert_int_equal(session_pid(watched.session, SEAT_1), 0);
@@ -182,22 +183,23 @@ static void a_match_read_from_a_file_is_shown_but_not_changed(void **state)
 		struct watched played, read = {0};
 		char *path = temp_path("m.ringside"), *problem = NULL;
 		struct stat status;
-		int64_t turn, match;
+		struct setup setup;
 
 		begin(&played, path, limits[i]);
 		until(stat(path, &status) == 0 && status.st_size > 0);
 		read.session = session_open(loop, path, &watching, &read, &problem);
 		assert_null(problem);
 		assert_false(session_is_live(read.session));
-		assert_int_equal(session_time_left(read.session, SEAT_1), i ? limits[i] : INT64_MAX);
+		assert_int_equal(session_time_left(read.session, SEAT_1), INT64_MAX); /* a person's */
 		assert_int_equal(session_usage(read.session, SEAT_1).rss, -1);
 		assert_int_equal(session_turn_time(read.session, SEAT_1), 0);
 		assert_int_equal(session_faults(read.session, SEAT_1), 0);
 		assert_int_equal(session_held_delay(read.session, 0), 0);
 		assert_int_equal(session_pid(read.session, SEAT_1), 0);
 		assert_true(session_has_terminals(read.session));
-		session_limits_at(read.session, INT64_MAX, &turn, &match);
-		assert_int_equal(match, limits[i]);
+		session_setup_at(read.session, INT64_MAX, &setup);
+		assert_int_equal(setup.match_limit, limits[i]);
+		setup_free(&setup);
 		asks(read.session, &(struct request){.kind = REQUEST_GO}, "read from a file");
 		says_so(session_seat(read.session, SEAT_1, "human"), "the match is over");
 		says_so(session_gdb(read.session, SEAT_1, "", &no_gdb, NULL), "there is no process to debug");
@@ -208,20 +210,33 @@ static void a_match_read_from_a_file_is_shown_but_not_changed(void **state)
 	}
 }
 
+static void limits_at(struct watched *watched, int64_t n, int64_t match, const char *own)
+{
+	struct setup setup;
+
+	session_setup_at(watched->session, n, &setup);
+	assert_int_equal(setup.match_limit, match);
+	if (own)
+		assert_string_equal(setup_given(&setup, "turn-time2"), own);
+	else
+		assert_null(setup_given(&setup, "turn-time2"));
+	setup_free(&setup);
+}
+
 static void a_limit_changed_by_a_person_stays_changed(void **state)
 {
 	struct watched watched;
-	int64_t turn, match;
 
 	(void)state;
 	begin(&watched, "", 60 * SECONDS);
 	plays(&watched, SEAT_1, "0,0");
 	asks(watched.session, &(struct request){.kind = REQUEST_MATCH_LIMIT, .ns = 90 * SECONDS}, NULL);
+	asks(watched.session,
+	     &(struct request){.kind = REQUEST_TURN_LIMIT, .seat = SEAT_2, .ns = 3 * SECONDS}, NULL);
+	asks(watched.session, &(struct request){.kind = REQUEST_TURN_LIMIT, .seat = 3, .ns = 1}, "no seat 3");
 	plays(&watched, SEAT_2, "1,1");
-	session_limits_at(watched.session, INT64_MAX, &turn, &match);
-	assert_int_equal(match, 90 * SECONDS);
-	session_limits_at(watched.session, 1, &turn, &match);
-	assert_int_equal(match, 60 * SECONDS);
+	limits_at(&watched, INT64_MAX, 90 * SECONDS, "3s");
+	limits_at(&watched, 1, 60 * SECONDS, NULL);
 	finish_session(&watched);
 }
 

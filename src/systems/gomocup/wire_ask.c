@@ -48,9 +48,9 @@ static void send_limits(struct gomocup *g, int seat)
 	const struct setup *setup = referee_setup(g->judge);
 
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_match %" PRId64 "\r\n",
-		     setup->match_limit / NS_PER_MS);
+		     setup_match_limit(setup, seat) / NS_PER_MS);
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_turn %" PRId64 "\r\n",
-		     setup->turn_limit / NS_PER_MS);
+		     setup_turn_limit(setup, seat) / NS_PER_MS);
 }
 
 /* What a brain is told about its opponent (gomocup-protocol, INFO game_type). A match against a person is no
