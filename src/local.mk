@@ -13,12 +13,14 @@ EXTRA_DIST += \
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/explain/condition.c \
+	src/explain/condition_memory.c \
 	src/explain/condition_state.h \
 	src/explain/condition_value.c \
 	src/explain/condition_words.c \
 	src/explain/diff.c \
 	src/explain/diff_text.c \
 	src/explain/summary.c \
+	src/explain/variables.c \
 	src/explain/why.c \
 	src/explain/why_details.c \
 	src/explain/why_fault.c \

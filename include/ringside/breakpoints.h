@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* breakpoints.h - breakpoints, catchpoints and watchpoints, which stop the match.
+/* breakpoints.h - breakpoints, catchpoints and watchpoints, which stop the match, and tracepoints, which do
+ * not.
  *
  * The command line makes the table beside the session; commands list and change it.  It watches one session
  * at a time, and stays when another session replaces that, and from game to game.  */
@@ -9,6 +10,7 @@
 
 #include "ringside/condition.h"
 #include "ringside/session.h"
+#include "ringside/variables.h"
 
 struct breakpoints;
 
@@ -16,6 +18,7 @@ enum breakpoint_kind {
 	BREAKPOINT, /* before an answer or any message passes; after a person's move */
 	CATCHPOINT, /* at an error of an agent, and at the verdict */
 	WATCHPOINT, /* when a value has changed between two messages of a seat */
+	TRACEPOINT, /* writes a line at a message, and does not stop */
 };
 
 struct breakpoints *breakpoints_new(void);
@@ -24,8 +27,8 @@ void breakpoints_free(struct breakpoints *breakpoints);
 void breakpoints_watch(struct breakpoints *breakpoints, struct session *session);
 
 /* Adds a breakpoint from what was typed: [MOVE|N] [if CONDITION]; a catchpoint: a word of breakpoint_catches
- * [if CONDITION]; a watchpoint: EXPRESSION [if CONDITION].  `temporary`: deleted when it is hit.  Its number;
- * 0 and a mistake, whose `at` is a byte of the words.  */
+ * [if CONDITION]; a watchpoint: EXPRESSION [if CONDITION]; a tracepoint: "TEXT {EXPRESSION}" [if CONDITION].
+ * `temporary`: deleted when it is hit.  Its number; 0 and a mistake, whose `at` is a byte of the words.  */
 int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, bool temporary,
 		    const char *words, const struct setup *setup, struct condition_mistake *mistake);
 /* Adds one before each answer with this move, in words as REQUEST_PLAY takes them. 0 and a mistake if it is
@@ -34,6 +37,14 @@ int breakpoints_add_move(struct breakpoints *breakpoints, bool temporary, const 
 			 const struct setup *setup, struct condition_mistake *mistake);
 /* Adds one before the answer of turn n, from 1.  */
 int breakpoints_add_turn(struct breakpoints *breakpoints, bool temporary, int n);
+
+/* The variables of its conditions.  */
+const struct variables *breakpoints_variables(const struct breakpoints *breakpoints);
+/* Sets a variable from "NAME = EXPRESSION": its value for the first message that is held; if none is, for the
+ * seat whose turn it is.  Needs session_judge().  False: a mistake, whose `at` is a byte of the words.  */
+bool breakpoints_let(struct breakpoints *breakpoints, const char *words, struct condition_mistake *mistake);
+/* Who gets the lines of tracepoints, during an input of the judge; NULL: nobody.  */
+void breakpoints_log(struct breakpoints *breakpoints, void (*log)(void *user, const char *line), void *user);
 
 bool breakpoints_has(const struct breakpoints *breakpoints, int number);
 /* One that exists; 0: all.  */

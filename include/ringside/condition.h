@@ -7,7 +7,13 @@
  *
  *     condition   fields, numbers with units, "texts" and names, compared by == != < <= > >=;
  *                 text ~ /pattern/ (i behind it: in any case); && || ! ( )
+ *     last(CHANNEL)  what the seat was told or said on the channel before this message; a text
+ *     count(COND)    for how many messages it held, with this one
+ *     since(COND)    how many messages came after the last one for which it held; not known before that
  *     numbers     500ms 2s 1m 1h us ns, 64KB 80MB 3GB B (powers of 1024), or without a unit
+ *
+ * A condition that remembers is shown each message (condition_see()); what was before it was made does not
+ * count.  A name may be a variable (variables.h).
  *
  * && binds closer than ||; ! applies to the comparison or the bracket after it. A comparison with an unknown
  * value, such as the memory of a person, does not hold.  */
@@ -29,6 +35,7 @@ enum condition_type {
 /* Each is a value of the seat of the message, or of the seat that the event is about.  */
 #define CONDITION_FIELDS(X)                                                                                  \
 	X(MOVE, "move", COUNT, "the number of the turn, from 1")                                             \
+	X(GAME, "game", COUNT, "the number of the game in its series, from 1")                               \
 	X(SEAT, "seat", COUNT, "1 or 2; 0: the game program, or nobody")                                     \
 	X(CHANNEL, "channel", NAME, "what kind of message")                                                  \
 	X(DIR, "dir", NAME, "to: sent to the agent; from: sent by it; event: neither")                       \
@@ -58,7 +65,7 @@ struct condition_value {
 	size_t size;
 };
 
-/* Gives the value of a field now: fills in all members but the type. The text is valid until the next call.
+/* Gives the value of a field now: fills in all members but the type.  A text is valid until the next message.
  */
 struct condition_source {
 	void (*value)(void *user, enum condition_field field, struct condition_value *value);
@@ -83,14 +90,15 @@ struct condition_mistake {
 };
 
 struct condition;
+struct variables;
 
-/* Parses a condition, which the caller frees with condition_free(). NULL: see the mistake. `matcher` must
- * outlive it.  */
+/* Parses a condition, which the caller frees with condition_free(). NULL: see the mistake. `matcher` and
+ * `variables` must outlive it; NULL: there are no variables.  */
 struct condition *condition_parse(const char *text, const struct matcher *matcher,
-				  struct condition_mistake *mistake);
+				  const struct variables *variables, struct condition_mistake *mistake);
 /* The same for an expression that need not be true or false, such as a field to watch.  */
 struct condition *condition_parse_value(const char *text, const struct matcher *matcher,
-					struct condition_mistake *mistake);
+					const struct variables *variables, struct condition_mistake *mistake);
 void condition_free(struct condition *condition);
 /* As it was typed, without blanks around it; owned by the condition.  */
 const char *condition_text(const struct condition *condition);
@@ -101,6 +109,13 @@ int condition_uses(const struct condition *condition, enum condition_field field
 /* The i-th number, from 0, that it compares the field with; times in ns, sizes in bytes. False: there are
  * fewer.  */
 bool condition_compares(const struct condition *condition, enum condition_field field, int i, double *number);
+/* Shows it a message, after so many turns of the game: call it once for each, before the value is asked for.
+ * Fewer turns than before: play went on from an earlier position, and what was remembered of later ones is
+ * forgotten.  It keeps the values of the last 512 turns or more in which they changed; whoever goes further
+ * back finds them unknown.  */
+void condition_see(struct condition *condition, const struct condition_source *source, int turns);
+/* Forgets all messages: a new game begins.  */
+void condition_forget(struct condition *condition);
 bool condition_holds(const struct condition *condition, const struct condition_source *source);
 /* Its value; a text is valid until the source is called again.  */
 struct condition_value condition_value(const struct condition *condition,

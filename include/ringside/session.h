@@ -213,6 +213,9 @@ void session_stop_between(struct session *session, bool stop);
 /* The path of the file of this game; NULL: it has none that stays.  The caller frees.  */
 char *session_path(const struct session *session);
 
+/* The judge of the match that is played and shown; NULL: an earlier branch, or a match of a file, is shown.
+ */
+const struct judge *session_judge(const struct session *session);
 /* Who may stop the match (judge.h), also in the games of a series that follow; NULL: nobody.  */
 void session_set_stops(struct session *session, const struct stops *stops);
 

@@ -54,6 +54,12 @@ static void print(struct batch *batch, char *text)
 		batch->unwritten = errno;
 }
 
+/* What a tracepoint writes.  */
+static void traced(void *user, const char *line)
+{
+	print(user, bytes_text("%s", line));
+}
+
 /* Shows the newest branch, live.  */
 static void show_newest(struct batch *batch)
 {
@@ -285,6 +291,7 @@ static int run_script(struct batch *batch)
 					  .settings = batch->settings,
 					  .user = batch,
 					  .quit = quit};
+	breakpoints_log(batch->breakpoints, traced, batch);
 	breakpoints_watch(batch->breakpoints, batch->session);
 	batch->timer = loop_timer(batch->loop, LOOP_LATER, stands, batch);
 	loop_at(batch->timer, loop_now());

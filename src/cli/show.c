@@ -53,6 +53,12 @@ static void told(void *user, const char *text, bool problem)
 		ui_told(show->ui, text, problem);
 }
 
+/* What a tracepoint writes.  */
+static void traced(void *user, const char *line)
+{
+	told(user, line, false);
+}
+
 static void ended(void *user)
 {
 	struct show *show = user;
@@ -349,6 +355,7 @@ int show_run(struct show *show, struct invocation *invocation)
 	int status;
 
 	show->breakpoints = breakpoints_new();
+	breakpoints_log(show->breakpoints, traced, show);
 	status = show_all(show, invocation);
 	breakpoints_watch(show->breakpoints, NULL);
 	breakpoints_free(show->breakpoints);

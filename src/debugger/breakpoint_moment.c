@@ -132,6 +132,7 @@ void moment_value(void *user, enum condition_field field, struct condition_value
 	value->known = true;
 	switch (field) {
 	case CONDITION_MOVE_FIELD: value->number = stop->turn; break;
+	case CONDITION_GAME_FIELD: value->number = setup_of(moment)->game; break;
 	case CONDITION_SEAT_FIELD: value->number = stop->seat; break;
 	case CONDITION_CHANNEL_FIELD: set_name(value, channel_of(moment)); break;
 	case CONDITION_DIR_FIELD: set_name(value, direction_name(moment)); break;

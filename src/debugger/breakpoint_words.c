@@ -26,14 +26,36 @@ static const char *const whats[] = {
 
 const char *breakpoint_kind_name(enum breakpoint_kind kind)
 {
-	static const char *const names[] = {
-		[BREAKPOINT] = "breakpoint", [CATCHPOINT] = "catchpoint", [WATCHPOINT] = "watchpoint"};
+	static const char *const names[] = {[BREAKPOINT] = "breakpoint",
+					    [CATCHPOINT] = "catchpoint",
+					    [WATCHPOINT] = "watchpoint",
+					    [TRACEPOINT] = "tracepoint"};
 
 	return names[kind];
 }
 
+/* What a tracepoint writes, as it was typed but for backslashes.  */
+static char *pieces_typed(const struct breakpoint *breakpoint)
+{
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "log \"");
+	for (int i = 0; i < breakpoint->piece_count; i++) {
+		const struct piece *piece = &breakpoint->pieces[i];
+
+		if (piece->text)
+			bytes_add_text(&text, piece->text);
+		else
+			bytes_addf(&text, "{%s}", condition_text(piece->value));
+	}
+	bytes_add_text(&text, "\"");
+	return text.at;
+}
+
 char *breakpoint_what(const struct breakpoint *breakpoint)
 {
+	if (breakpoint->kind == TRACEPOINT)
+		return pieces_typed(breakpoint);
 	switch (breakpoint->where) {
 	case AT_ANSWER: return bytes_text("every answer");
 	case AT_TURN: return bytes_text("the answer of turn %d", breakpoint->turn);
@@ -94,12 +116,12 @@ static char *before_if(const char *words, size_t at)
 }
 
 static bool read_condition(struct breakpoint *breakpoint, const char *words, size_t at,
-			   struct condition_mistake *mistake)
+			   const struct variables *variables, struct condition_mistake *mistake)
 {
 	if (!words[at])
 		return true;
 	at += strlen("if");
-	breakpoint->condition = condition_parse(words + at, &match_file_patterns, mistake);
+	breakpoint->condition = condition_parse(words + at, &match_file_patterns, variables, mistake);
 	mistake->at += at;
 	return breakpoint->condition;
 }
@@ -147,7 +169,7 @@ static bool read_place(struct breakpoint *breakpoint, char *place, const struct 
 }
 
 static bool read_break(struct breakpoint *breakpoint, const char *words, const struct setup *setup,
-		       struct condition_mistake *mistake)
+		       const struct variables *variables, struct condition_mistake *mistake)
 {
 	size_t at = find_if(words, false);
 	char *place = before_if(words, at);
@@ -157,10 +179,11 @@ static bool read_break(struct breakpoint *breakpoint, const char *words, const s
 	if (*place)
 		good = read_place(breakpoint, place, setup, mistake);
 	free(place);
-	return good && read_condition(breakpoint, words, at, mistake);
+	return good && read_condition(breakpoint, words, at, variables, mistake);
 }
 
-static bool read_catch(struct breakpoint *breakpoint, const char *words, struct condition_mistake *mistake)
+static bool read_catch(struct breakpoint *breakpoint, const char *words, const struct variables *variables,
+		       struct condition_mistake *mistake)
 {
 	size_t at = find_if(words, false);
 	char *what = before_if(words, at);
@@ -173,27 +196,112 @@ static bool read_catch(struct breakpoint *breakpoint, const char *words, struct 
 	if (breakpoint->where == AT_ANSWER)
 		return fail(mistake, 0,
 			    bytes_text("expected fault, illegal, timeout, crash, exit or verdict"));
-	return read_condition(breakpoint, words, at, mistake);
+	return read_condition(breakpoint, words, at, variables, mistake);
 }
 
-static bool read_watch(struct breakpoint *breakpoint, const char *words, struct condition_mistake *mistake)
+static bool read_watch(struct breakpoint *breakpoint, const char *words, const struct variables *variables,
+		       struct condition_mistake *mistake)
 {
 	size_t at = find_if(words, true);
 	char *expression = before_if(words, at);
 
 	breakpoint->where = AT_CHANGE;
-	breakpoint->watched = condition_parse_value(expression, &match_file_patterns, mistake);
+	breakpoint->watched = condition_parse_value(expression, &match_file_patterns, variables, mistake);
 	free(expression);
-	return breakpoint->watched && read_condition(breakpoint, words, at, mistake);
+	return breakpoint->watched && read_condition(breakpoint, words, at, variables, mistake);
+}
+
+static void add_piece(struct breakpoint *breakpoint, struct piece piece)
+{
+	breakpoint->pieces = bytes_resized(breakpoint->pieces, (size_t)(breakpoint->piece_count + 1) *
+								       sizeof(*breakpoint->pieces));
+	breakpoint->pieces[breakpoint->piece_count++] = piece;
+}
+
+/* The byte of the } that ends an expression, which may have one in quotes; the end of the text: there is
+ * none.
+ */
+static size_t expression_end(const char *text)
+{
+	size_t i = 0;
+	bool quoted = false;
+
+	for (; text[i] && (quoted || text[i] != '}'); i++)
+		if (text[i] == '"')
+			quoted = !quoted;
+		else if (text[i] == '\\' && text[i + 1])
+			i++;
+	return i;
+}
+
+/* Reads the expression behind the { at `at`.  Returns the byte after its }; 0: a mistake.  */
+static size_t read_expression(struct breakpoint *breakpoint, const char *words, size_t at,
+			      const struct variables *variables, struct condition_mistake *mistake)
+{
+	size_t size = expression_end(words + at + 1);
+	char *expression = bytes_copy(words + at + 1, size);
+	struct piece piece = {.text = NULL};
+
+	if (!words[at + 1 + size]) {
+		fail(mistake, at, bytes_text("expected } after the expression; {{ writes a bracket"));
+	} else {
+		piece.value = condition_parse_value(expression, &match_file_patterns, variables, mistake);
+		mistake->at += at + 1;
+	}
+	free(expression);
+	if (!piece.value)
+		return 0;
+	add_piece(breakpoint, piece);
+	return at + size + 2;
+}
+
+/* Reads "TEXT with {EXPRESSIONS}" if COND.  \" and \\ are a quote and a backslash.  */
+static bool read_log(struct breakpoint *breakpoint, const char *words, const struct variables *variables,
+		     struct condition_mistake *mistake)
+{
+	struct bytes text = {0};
+	size_t at = 1;
+	bool good = true;
+
+	breakpoint->where = AT_MESSAGE;
+	if (*words != '"')
+		return fail(mistake, 0, bytes_text("expected a text in quotes, such as \"{seat}: {text}\""));
+	while (good && words[at] && words[at] != '"') {
+		if (words[at] == '{' && words[at + 1] != '{') {
+			if (text.size)
+				add_piece(breakpoint, (struct piece){.text = text.at});
+			text = (struct bytes){0};
+			at = read_expression(breakpoint, words, at, variables, mistake);
+			good = at;
+			continue;
+		}
+		if ((words[at] == '\\' && words[at + 1]) || words[at] == '{')
+			at++;
+		bytes_add(&text, words + at++, 1);
+	}
+	if (good && text.size)
+		add_piece(breakpoint, (struct piece){.text = text.at});
+	else
+		bytes_free(&text);
+	if (!good)
+		return false;
+	if (!words[at])
+		return fail(mistake, at, bytes_text("expected \" after the text"));
+	at++;
+	at += strspn(words + at, blanks);
+	if (words[at] && find_if(words + at, false) != 0)
+		return fail(mistake, at, bytes_text("expected if and a condition, or the end"));
+	return read_condition(breakpoint, words, at, variables, mistake);
 }
 
 bool breakpoint_read(struct breakpoint *breakpoint, const char *words, const struct setup *setup,
-		     struct condition_mistake *mistake)
+		     const struct variables *variables, struct condition_mistake *mistake)
 {
 	switch (breakpoint->kind) {
-	case BREAKPOINT: return read_break(breakpoint, words, setup, mistake);
-	case CATCHPOINT: return read_catch(breakpoint, words, mistake);
-	case WATCHPOINT: break;
+	case BREAKPOINT: return read_break(breakpoint, words, setup, variables, mistake);
+	case CATCHPOINT: return read_catch(breakpoint, words, variables, mistake);
+	case WATCHPOINT: return read_watch(breakpoint, words, variables, mistake);
+	case TRACEPOINT: break;
 	}
-	return read_watch(breakpoint, words, mistake);
+	return read_log(breakpoint, words, variables, mistake);
 }

@@ -17,7 +17,24 @@ struct breakpoints {
 	int count;
 	int last; /* the newest number */
 	int game; /* of a series: the game of the last question */
+	struct variables *variables;
+	void (*log)(void *user, const char *line); /* NULL: nobody reads what tracepoints write */
+	void *log_user;
 };
+
+/* The i-th condition of the breakpoint from 0; NULL past the last.  */
+static struct condition *condition_at(const struct breakpoint *breakpoint, int i)
+{
+	struct condition *own[] = {breakpoint->condition, breakpoint->watched};
+
+	for (int k = 0; k < 2; k++)
+		if (own[k] && i-- == 0)
+			return own[k];
+	for (int k = 0; k < breakpoint->piece_count; k++)
+		if (breakpoint->pieces[k].value && i-- == 0)
+			return breakpoint->pieces[k].value;
+	return NULL;
+}
 
 static void forget_seen(struct breakpoint *breakpoint)
 {
@@ -27,6 +44,8 @@ static void forget_seen(struct breakpoint *breakpoint)
 		breakpoint->held[s] = false;
 	}
 	breakpoint->looked = false;
+	for (int i = 0; condition_at(breakpoint, i); i++)
+		condition_forget(condition_at(breakpoint, i));
 }
 
 static void clear(struct breakpoint *breakpoint)
@@ -34,6 +53,11 @@ static void clear(struct breakpoint *breakpoint)
 	forget_seen(breakpoint);
 	condition_free(breakpoint->condition);
 	condition_free(breakpoint->watched);
+	for (int i = 0; i < breakpoint->piece_count; i++) {
+		free(breakpoint->pieces[i].text);
+		condition_free(breakpoint->pieces[i].value);
+	}
+	free(breakpoint->pieces);
 	free(breakpoint->move);
 	free(breakpoint->form);
 }
@@ -151,6 +175,15 @@ static bool update_condition(struct breakpoint *breakpoint, struct moment *momen
 	return *held ? !before : condition_holds(breakpoint->condition, source);
 }
 
+/* Shows the message to the conditions that remember.  */
+static void see(struct breakpoint *breakpoint, struct moment *moment)
+{
+	struct condition_source source = {moment_value, moment};
+
+	for (int i = 0; !breakpoint->disabled && condition_at(breakpoint, i); i++)
+		condition_see(condition_at(breakpoint, i), &source, judge_match(moment->judge)->turn_count);
+}
+
 /* Counts a hit.  True: it stops the match.  */
 static bool count_hit(struct breakpoint *breakpoint, struct moment *moment, char **words)
 {
@@ -180,6 +213,34 @@ static char *tell(const struct breakpoint *breakpoint, struct moment *moment, co
 	return told;
 }
 
+/* "tracepoint 2, seat 1 told h8" as the person wants it.  */
+static void write_log(const struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
+		      struct moment *moment)
+{
+	struct condition_source source = {moment_value, moment};
+	struct bytes line = {0};
+
+	assert(breakpoint->kind == TRACEPOINT);
+	bytes_add(&line, "", 0);
+	for (int i = 0; i < breakpoint->piece_count; i++) {
+		const struct piece *piece = &breakpoint->pieces[i];
+		struct condition_value value;
+		char *words;
+
+		if (piece->text) {
+			bytes_add_text(&line, piece->text);
+			continue;
+		}
+		value = condition_value(piece->value, &source);
+		words = value.known && value.type == CONDITION_TEXT ? bytes_escaped(value.text, value.size)
+								    : condition_value_words(&value);
+		bytes_add_text(&line, words);
+		free(words);
+	}
+	breakpoints->log(breakpoints->log_user, line.at);
+	bytes_free(&line);
+}
+
 static void begin_game(struct breakpoints *breakpoints, int game)
 {
 	if (breakpoints->game != game)
@@ -195,10 +256,18 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 	char *told = NULL;
 
 	begin_game(breakpoints, judge_match(judge)->setup.game);
+	for (int i = 0; i < breakpoints->count && stop->message && stop->kind == STOP_MESSAGE; i++)
+		see(&breakpoints->at[i], &moment);
 	for (int i = 0; i < breakpoints->count;) {
 		struct breakpoint *breakpoint = &breakpoints->at[i];
 		char *words = NULL;
 		bool hit = count_hit(breakpoint, &moment, &words);
+
+		if (hit && breakpoint->kind == TRACEPOINT) {
+			if (breakpoints->log)
+				write_log(breakpoints, breakpoint, &moment);
+			hit = false;
+		}
 
 		if (stop->kind == STOP_TIME) {
 			breakpoint->looked = true;
@@ -243,7 +312,10 @@ static int64_t next_look(void *user, const struct judge *judge, int64_t since)
 
 struct breakpoints *breakpoints_new(void)
 {
-	return bytes_new(sizeof(struct breakpoints));
+	struct breakpoints *breakpoints = bytes_new(sizeof(*breakpoints));
+
+	breakpoints->variables = variables_new();
+	return breakpoints;
 }
 
 void breakpoints_free(struct breakpoints *breakpoints)
@@ -253,7 +325,72 @@ void breakpoints_free(struct breakpoints *breakpoints)
 	for (int i = 0; i < breakpoints->count; i++)
 		clear(&breakpoints->at[i]);
 	free(breakpoints->at);
+	variables_free(breakpoints->variables);
 	free(breakpoints);
+}
+
+const struct variables *breakpoints_variables(const struct breakpoints *breakpoints)
+{
+	return breakpoints->variables;
+}
+
+/* What happens now: the first held message, or the turn of a seat.  */
+static struct stop present(const struct judge *judge)
+{
+	const struct message *held = judge_held(judge, 0);
+	struct stop stop = {.kind = STOP_TIME, .t = loop_now(), .seat = SEAT_1, .words = ""};
+
+	if (held) {
+		stop.kind = STOP_MESSAGE;
+		stop.seat = held->seat;
+		stop.message = held;
+	} else if (!judge_thinking(judge, SEAT_1) && judge_thinking(judge, SEAT_2)) {
+		stop.seat = SEAT_2;
+	}
+	stop.turn = judge_match(judge)->turn_count + 1;
+	return stop;
+}
+
+static bool mistaken(struct condition_mistake *mistake, size_t at, char *text)
+{
+	*mistake = (struct condition_mistake){.at = at, .text = text};
+	return false;
+}
+
+bool breakpoints_let(struct breakpoints *breakpoints, const char *words, struct condition_mistake *mistake)
+{
+	const struct judge *judge = session_judge(breakpoints->session);
+	size_t size = strcspn(words, " \t="), equals = size + strspn(words + size, " \t");
+	struct condition *expression;
+	struct condition_value value;
+	struct moment moment;
+	struct stop stop;
+	char *name, *problem;
+
+	assert(judge);
+	if (words[equals] != '=')
+		return mistaken(mistake, equals, bytes_text("expected =, as in x = rss"));
+	expression = condition_parse_value(words + equals + 1, &match_file_patterns, breakpoints->variables,
+					   mistake);
+	mistake->at += equals + 1;
+	if (!expression)
+		return false;
+	stop = present(judge);
+	moment = (struct moment){.session = breakpoints->session, .judge = judge, .stop = &stop};
+	value = condition_value(expression, &(struct condition_source){moment_value, &moment});
+	name = bytes_copy(words, size);
+	problem = value.known ? variables_set(breakpoints->variables, name, &value)
+			      : bytes_text("%s is not known here", condition_text(expression));
+	free(name);
+	moment_clear(&moment);
+	condition_free(expression);
+	return problem ? mistaken(mistake, value.known ? 0 : equals + 1, problem) : true;
+}
+
+void breakpoints_log(struct breakpoints *breakpoints, void (*log)(void *user, const char *line), void *user)
+{
+	breakpoints->log = log;
+	breakpoints->log_user = user;
 }
 
 /* The judge asks while a breakpoint is enabled.  */
@@ -319,7 +456,8 @@ int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, 
 {
 	struct breakpoint breakpoint = {.kind = kind, .temporary = temporary};
 
-	return add(breakpoints, &breakpoint, breakpoint_read(&breakpoint, words, setup, mistake));
+	return add(breakpoints, &breakpoint,
+		   breakpoint_read(&breakpoint, words, setup, breakpoints->variables, mistake));
 }
 
 int breakpoints_add_move(struct breakpoints *breakpoints, bool temporary, const char *move,

@@ -22,6 +22,12 @@ enum breakpoint_where {
 	AT_CHANGE, /* of `watched` */
 };
 
+/* A piece of what a tracepoint writes: a text, or the value of an expression.  */
+struct piece {
+	char *text; /* NULL: `value` */
+	struct condition *value;
+};
+
 /* The last value of a watchpoint for a seat.  */
 struct seen {
 	bool known; /* there is one */
@@ -38,6 +44,8 @@ struct breakpoint {
 	char *move; /* as typed; owned */
 	char *form; /* as the protocol writes it (protocol.h); owned */
 	struct condition *watched;
+	struct piece *pieces; /* of a tracepoint */
+	int piece_count;
 	struct condition *condition; /* NULL: none */
 	const struct condition
 		*timed; /* `watched` or `condition`, if it can change between messages; else NULL */
@@ -65,7 +73,7 @@ struct moment {
 
 /* Fills a new breakpoint from what was typed.  False: a mistake.  */
 bool breakpoint_read(struct breakpoint *breakpoint, const char *words, const struct setup *setup,
-		     struct condition_mistake *mistake);
+		     const struct variables *variables, struct condition_mistake *mistake);
 /* Fills in a move.  False: a mistake.  */
 bool breakpoint_read_move(struct breakpoint *breakpoint, const char *move, const struct setup *setup,
 			  struct condition_mistake *mistake);

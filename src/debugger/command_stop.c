@@ -84,6 +84,35 @@ static char *add_watch(struct console *console, const char *arguments, bool *ans
 	return add(console, "watch", WATCHPOINT, arguments, answer);
 }
 
+static char *add_log(struct console *console, const char *arguments, bool *answer)
+{
+	return add(console, "log", TRACEPOINT, arguments, answer);
+}
+
+static char *let(struct console *console, const char *arguments, bool *answer)
+{
+	const struct variables *variables = breakpoints_variables(console->breakpoints);
+	struct condition_mistake mistake = {0};
+	size_t size = strcspn(arguments, " \t=");
+	char *words, *text;
+
+	*answer = true;
+	if (!*arguments)
+		return variables_list(variables);
+	if (!session_judge(console->view->session)) {
+		*answer = false;
+		return bytes_text("only a match that is played has values: `resume` first");
+	}
+	if (!breakpoints_let(console->breakpoints, arguments, &mistake)) {
+		*answer = false;
+		return pointed("let", arguments, mistake);
+	}
+	words = condition_value_words(variables_value(variables, arguments, size));
+	text = bytes_text("%.*s = %s", (int)size, arguments, words);
+	free(words);
+	return text;
+}
+
 /* ---- by number ---- */
 
 /* Reads the first number and moves `words` to the next.  NULL, or a problem.  */
@@ -189,7 +218,7 @@ static const char *const watch_words[] = {
 const char *const *command_words_of_conditions(const struct command *command)
 {
 	bool takes = command->run == add_break || command->run == add_tbreak || command->run == add_catch ||
-		     command->run == add_watch;
+		     command->run == add_watch || command->run == add_log || command->run == let;
 
 	return takes ? watch_words : NULL;
 }
@@ -208,6 +237,13 @@ const struct command commands_of_stops[] = {
 	 "80MB "
 	 "also stops between messages",
 	 add_watch, watch_words},
+	{"log", "\"TEXT\" [if COND]",
+	 "write TEXT at every message for which COND holds, and go on; {EXPR} in it is a value, such as "
+	 "{seat}, {time} or {text}",
+	 add_log, NULL},
+	{"let", "[NAME = EXPR]",
+	 "give the value that EXPR has now a name for conditions; without arguments, list these variables",
+	 let, NULL},
 	{"delete", "[N...]", "delete these breakpoints, or all", delete_some, NULL},
 	{"enable", "[N...]", "enable these breakpoints, or all", enable_some, NULL},
 	{"disable", "[N...]", "disable these breakpoints, or all", disable_some, NULL},

@@ -6,12 +6,15 @@
  *     both       := single { "&&" single }
  *     single     := "!" single | "(" either ")" | comparison
  *     comparison := operand [ relation operand ]
+ *     operand    := field | variable | number | text | pattern | name
+ *                 | "last" "(" channel ")" | ( "count" | "since" ) "(" either ")"
  *
  * The first mistake ends the parsing; its place is the wrong word.  */
 #include "condition_state.h"
 
 #include "ringside/bytes.h"
 #include "ringside/message.h"
+#include "ringside/variables.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +27,8 @@ enum {
 struct reader {
 	struct condition *condition;
 	const char *text;
-	struct word word; /* the next one */
+	const struct variables *variables; /* NULL: none */
+	struct word word;                  /* the next one */
 	struct condition_mistake *mistake;
 	bool failed;
 	int depth;
@@ -113,6 +117,30 @@ static int fail_about(struct reader *reader, int node, const char *format, const
 	return fail(reader, at(reader, node)->at, text);
 }
 
+/* Is it something whose value changes?  */
+static bool is_value(const struct node *node)
+{
+	return node->kind == NODE_FIELD || node->kind == NODE_VARIABLE || node->kind == NODE_LAST;
+}
+
+static void fail_alone(struct reader *reader, const struct node *node)
+{
+	static const char *const kinds[] = {[CONDITION_TIME] = "a time",
+					    [CONDITION_SIZE] = "a size",
+					    [CONDITION_NAME] = "a name",
+					    [CONDITION_TEXT] = "a text"};
+	const char *value = node->type == CONDITION_TIME                                     ? "500ms"
+			    : node->type == CONDITION_SIZE                                   ? "80MB"
+			    : node->type == CONDITION_TEXT                                   ? "\"h8\""
+			    : node->field == CONDITION_DIR_FIELD && node->kind == NODE_FIELD ? "from"
+											     : "debug";
+	char *words = typed(reader, node);
+
+	fail(reader, node->at + node->size,
+	     bytes_text("%s is %s: expected a comparison, such as == %s", words, kinds[node->type], value));
+	free(words);
+}
+
 /* Checks that the node is true or false on its own.  */
 static bool is_truth(struct reader *reader, int node)
 {
@@ -125,18 +153,8 @@ static bool is_truth(struct reader *reader, int node)
 		fail_about(reader, node, "%s\"%s\" is not a field", "");
 	else if (n->kind == NODE_PATTERN)
 		fail(reader, n->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
-	else if (n->kind == NODE_FIELD && n->type != CONDITION_TRUTH && n->type != CONDITION_COUNT)
-		fail(reader, n->at + n->size,
-		     bytes_text("%s is %s: expected a comparison, such as == %s", fields[n->field].name,
-				n->type == CONDITION_TIME   ? "a time"
-				: n->type == CONDITION_SIZE ? "a size"
-				: n->type == CONDITION_NAME ? "a name"
-							    : "a text",
-				n->type == CONDITION_TIME   ? "500ms"
-				: n->type == CONDITION_SIZE ? "80MB"
-				: n->type == CONDITION_NAME
-					? (n->field == CONDITION_DIR_FIELD ? "from" : "debug")
-					: "\"h8\""));
+	else if (is_value(n) && n->type != CONDITION_TRUTH && n->type != CONDITION_COUNT)
+		fail_alone(reader, n);
 	else if (n->kind == NODE_NUMBER || n->kind == NODE_TEXT)
 		fail_about(reader, node, "expected %s, not %s alone", "a comparison");
 	return !reader->failed;
@@ -234,7 +252,7 @@ static bool may_be_left(struct reader *reader, int left, struct word relation)
 	else if (a->type == CONDITION_TRUTH)
 		fail(reader, relation.at,
 		     bytes_text("%s is true or false by itself: expected && or || or the end",
-				fields[a->field].name));
+				a->kind == NODE_FIELD ? fields[a->field].name : "this"));
 	else if (relation.relation == MATCHES && is_ordered(a->type))
 		fail(reader, relation.at,
 		     bytes_text("only a text can match a pattern: expected == != < <= > or >="));
@@ -248,6 +266,84 @@ static bool may_be_left(struct reader *reader, int left, struct word relation)
 
 /* ---- reading ---- */
 
+static int read_either(struct reader *reader);
+
+/* Is the next word one that remembers messages, with its bracket?  */
+static bool memory_kind(const struct reader *reader, enum node_kind *kind)
+{
+	static const struct {
+		const char *name;
+		enum node_kind kind;
+	} kinds[] = {{"last", NODE_LAST}, {"count", NODE_COUNT}, {"since", NODE_SINCE}};
+	const struct word *word = &reader->word;
+	struct word next;
+	bool opens;
+
+	if (word->kind != WORD_NAME)
+		return false;
+	next = condition_word(reader->text, word->at + word->size);
+	opens = next.kind == WORD_OPERATOR && next.relation == OPEN;
+	free(next.text);
+	for (size_t i = 0; opens && i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (strlen(kinds[i].name) == word->size &&
+		    strncmp(kinds[i].name, reader->text + word->at, word->size) == 0) {
+			*kind = kinds[i].kind;
+			return true;
+		}
+	return false;
+}
+
+/* Takes the name of a channel, with or without quotes, into the node.  */
+static bool read_channel(struct reader *reader, struct node *node)
+{
+	struct word *word = &reader->word;
+	bool is_name = word->kind == WORD_NAME || word->kind == WORD_TEXT;
+	char *name = word->kind == WORD_TEXT ? bytes_copy(word->text, word->text_size)
+					     : bytes_copy(reader->text + word->at, word->size),
+	     *all;
+
+	if (!reader->failed && (!is_name || channel_named(name) == CHANNEL_COUNT)) {
+		all = channel_names();
+		fail(reader, word->at, bytes_text("expected one of %s", all));
+		free(all);
+	}
+	if (reader->failed) {
+		free(name);
+		return false;
+	}
+	node->text = name;
+	node->text_size = strlen(name);
+	return true;
+}
+
+/* Reads what stands in the brackets after `last`, `count` or `since`, which is the next word.  */
+static int read_memory(struct reader *reader, enum node_kind kind)
+{
+	struct node node = {.kind = kind, .at = reader->word.at, .size = reader->word.size, .left = NOTHING};
+
+	node.type = kind == NODE_LAST ? CONDITION_TEXT : CONDITION_COUNT;
+	if (reader->depth >= DEEPEST)
+		return fail(reader, node.at, bytes_text("more than %d nested brackets", DEEPEST));
+	reader->depth++;
+	advance(reader);
+	advance(reader);
+	if (kind == NODE_LAST && read_channel(reader, &node))
+		advance(reader);
+	else if (kind != NODE_LAST && !is_truth(reader, node.left = read_either(reader)))
+		return NOTHING;
+	if (!reader->failed && !is_next(reader, CLOSE))
+		fail(reader, reader->word.at, bytes_text("expected )"));
+	reader->depth--;
+	if (reader->failed) {
+		free(node.text);
+		return NOTHING;
+	}
+	node.size = reader->word.at + 1 - node.at;
+	advance(reader);
+	node.memory = bytes_new(sizeof(*node.memory));
+	return add(reader, node);
+}
+
 /* `names`: a word that is also a field is a name here.  */
 static int read_operand(struct reader *reader, bool names)
 {
@@ -257,8 +353,16 @@ static int read_operand(struct reader *reader, bool names)
 
 	if (reader->failed)
 		return NOTHING;
+	if (memory_kind(reader, &node.kind))
+		return read_memory(reader, node.kind);
 	switch (word->kind) {
 	case WORD_NAME:
+		node.variable = variables_value(reader->variables, reader->text + word->at, word->size);
+		if (node.variable && (!names || node.variable->type == CONDITION_NAME)) {
+			node.kind = NODE_VARIABLE;
+			node.type = node.variable->type;
+			break;
+		}
 		field = condition_field_named(reader->text + word->at, word->size);
 		node.kind = names || field == CONDITION_FIELD_COUNT ? NODE_NAME : NODE_FIELD;
 		node.field = field;
@@ -330,8 +434,6 @@ static int read_comparison(struct reader *reader)
 					 .right = right});
 }
 
-static int read_either(struct reader *reader);
-
 static int read_single(struct reader *reader)
 {
 	size_t from = reader->word.at;
@@ -395,10 +497,12 @@ static int read_either(struct reader *reader)
 }
 
 static struct condition *parse(const char *text, const struct matcher *matcher,
-			       struct condition_mistake *mistake, bool value)
+			       const struct variables *variables, struct condition_mistake *mistake,
+			       bool value)
 {
 	struct condition *condition = bytes_new(sizeof(*condition));
-	struct reader reader = {.condition = condition, .text = text, .mistake = mistake};
+	struct reader reader = {
+		.condition = condition, .text = text, .variables = variables, .mistake = mistake};
 
 	condition->matcher = matcher;
 	*mistake = (struct condition_mistake){0};
@@ -409,7 +513,7 @@ static struct condition *parse(const char *text, const struct matcher *matcher,
 		condition->root = read_either(&reader);
 		if (!reader.failed && reader.word.kind != WORD_END)
 			fail(&reader, reader.word.at,
-			     bytes_text(condition->nodes[condition->root].kind == NODE_FIELD &&
+			     bytes_text(is_value(&condition->nodes[condition->root]) &&
 							is_ordered(condition->nodes[condition->root].type)
 						? "expected a comparison, && or || or the end"
 						: "expected && or || or the end"));
@@ -431,22 +535,24 @@ static struct condition *parse(const char *text, const struct matcher *matcher,
 /* ---- public ---- */
 
 struct condition *condition_parse(const char *text, const struct matcher *matcher,
-				  struct condition_mistake *mistake)
+				  const struct variables *variables, struct condition_mistake *mistake)
 {
-	return parse(text, matcher, mistake, false);
+	return parse(text, matcher, variables, mistake, false);
 }
 
 struct condition *condition_parse_value(const char *text, const struct matcher *matcher,
-					struct condition_mistake *mistake)
+					const struct variables *variables, struct condition_mistake *mistake)
 {
-	return parse(text, matcher, mistake, true);
+	return parse(text, matcher, variables, mistake, true);
 }
 
 void condition_free(struct condition *condition)
 {
 	if (!condition)
 		return;
+	condition_forget(condition);
 	for (int i = 0; i < condition->count; i++) {
+		free(condition->nodes[i].memory);
 		free(condition->nodes[i].text);
 		if (condition->nodes[i].pattern)
 			condition->matcher->free(condition->nodes[i].pattern);

@@ -1,11 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* condition_state.h - what the files of conditions share: condition_words.c cuts a text into words,
- * condition.c makes a tree of them, condition_value.c evaluates it.  */
+ * condition.c makes a tree of them, condition_value.c evaluates it, condition_memory.c remembers what
+ * happened.  */
 #ifndef RINGSIDE_EXPLAIN_CONDITION_STATE_H
 #define RINGSIDE_EXPLAIN_CONDITION_STATE_H
 
 #include "ringside/condition.h"
+#include "ringside/message.h"
 
 enum word_kind {
 	WORD_END,
@@ -52,10 +54,38 @@ enum node_kind {
 	NODE_TEXT,
 	NODE_NAME, /* typed without quotes and no field: a channel, a direction or a mistake */
 	NODE_PATTERN,
+	NODE_VARIABLE,
+	NODE_LAST,  /* `text`: the channel */
+	NODE_COUNT, /* of `left` */
+	NODE_SINCE, /* `left` */
 	NODE_COMPARISON,
 	NODE_AND,
 	NODE_OR,
 	NODE_NOT
+};
+
+/* A value from the time when so many turns had been played.  */
+struct memory_point {
+	int turns;
+	double number;
+	char *text; /* owned; NULL: none */
+	size_t size;
+};
+
+/* The values of turns in which it changed, in their order.  */
+struct trail {
+	struct memory_point *points;
+	int count;
+	bool cut; /* older ones were dropped */
+};
+
+/* What a node remembers of the messages so far.  */
+struct memory {
+	struct trail said[SEATS];   /* LAST: what was said before the present message */
+	struct memory_point newest; /* LAST: the present message; without a text it is of another channel */
+	int newest_seat;
+	struct trail values;   /* COUNT: how many; SINCE: how many messages there were then */
+	struct trail messages; /* SINCE: how many there are */
 };
 
 struct node {
@@ -69,6 +99,8 @@ struct node {
 	char *text; /* owned */
 	size_t text_size;
 	void *pattern; /* owned by the matcher */
+	const struct condition_value *variable;
+	struct memory *memory; /* of LAST, COUNT, SINCE; owned */
 };
 
 struct condition {
@@ -77,9 +109,14 @@ struct condition {
 	struct node *nodes;
 	int count;
 	int root;
+	int turns; /* how many had been played at the last message that it saw */
 };
 
 /* The field of that name; CONDITION_FIELD_COUNT: there is none.  */
 enum condition_field condition_field_named(const char *name, size_t size);
+/* Does the node hold?  A number alone holds if it is not 0.  */
+bool condition_node_holds(const struct condition *condition, int node, const struct condition_source *source);
+/* The value of a LAST, COUNT or SINCE.  */
+struct condition_value memory_value(const struct node *node, const struct condition_source *source);
 
 #endif

@@ -50,8 +50,7 @@ static bool compare(const struct condition *condition, const struct node *node,
 	return same == (node->relation == EQUAL);
 }
 
-/* A number alone holds if it is not 0.  */
-static bool holds(const struct condition *condition, int node, const struct condition_source *source)
+bool condition_node_holds(const struct condition *condition, int node, const struct condition_source *source)
 {
 	struct condition_value value = evaluate(condition, node, source);
 
@@ -81,12 +80,18 @@ static struct condition_value evaluate(const struct condition *condition, int i,
 		value.text = node->text;
 		value.size = node->text_size;
 		return value;
+	case NODE_VARIABLE: return *node->variable;
+	case NODE_LAST:
+	case NODE_COUNT:
+	case NODE_SINCE: return memory_value(node, source);
 	case NODE_COMPARISON: return truth(compare(condition, node, source));
 	case NODE_AND:
-		return truth(holds(condition, node->left, source) && holds(condition, node->right, source));
+		return truth(condition_node_holds(condition, node->left, source) &&
+			     condition_node_holds(condition, node->right, source));
 	case NODE_OR:
-		return truth(holds(condition, node->left, source) || holds(condition, node->right, source));
-	case NODE_NOT: return truth(!holds(condition, node->left, source));
+		return truth(condition_node_holds(condition, node->left, source) ||
+			     condition_node_holds(condition, node->right, source));
+	case NODE_NOT: return truth(!condition_node_holds(condition, node->left, source));
 	}
 	return value;
 }
@@ -133,7 +138,7 @@ bool condition_compares(const struct condition *condition, enum condition_field 
 
 bool condition_holds(const struct condition *condition, const struct condition_source *source)
 {
-	return holds(condition, condition->root, source);
+	return condition_node_holds(condition, condition->root, source);
 }
 
 struct condition_value condition_value(const struct condition *condition,

@@ -156,6 +156,11 @@ pid_t session_pid(const struct session *session, int seat)
 	return session->player[seat] ? agent_pid(session->player[seat]->agent) : 0;
 }
 
+const struct judge *session_judge(const struct session *session)
+{
+	return session->showing ? NULL : session->judge;
+}
+
 const struct message *session_held(const struct session *session, int i)
 {
 	assert(i >= 0);

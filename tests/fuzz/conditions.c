@@ -24,10 +24,14 @@ static void give(void *user, enum condition_field field, struct condition_value 
 }
 
 /* The value in words.  */
-static char *worth(const struct condition *condition, unsigned seed)
+static char *worth(struct condition *condition, unsigned seed)
 {
 	const struct condition_source source = {give, &seed};
-	struct condition_value value = condition_value(condition, &source);
+	struct condition_value value;
+
+	for (int turns = 0; turns < 8; turns++, seed += 3)
+		condition_see(condition, &source, turns % 5);
+	value = condition_value(condition, &source);
 
 	if (condition_is_truth(condition))
 		condition_holds(condition, &source);
@@ -46,11 +50,11 @@ static void look(const struct condition *condition)
 }
 
 static void check(const char *text, unsigned seed,
-		  struct condition *(*parse)(const char *, const struct matcher *,
+		  struct condition *(*parse)(const char *, const struct matcher *, const struct variables *,
 					     struct condition_mistake *))
 {
 	struct condition_mistake mistake = {0};
-	struct condition *condition = parse(text, &match_file_patterns, &mistake), *again;
+	struct condition *condition = parse(text, &match_file_patterns, NULL, &mistake), *again;
 	char *words, *same;
 
 	if (!condition) {
@@ -61,7 +65,7 @@ static void check(const char *text, unsigned seed,
 		return;
 	}
 	look(condition);
-	again = parse(condition_text(condition), &match_file_patterns, &mistake);
+	again = parse(condition_text(condition), &match_file_patterns, NULL, &mistake);
 	if (!again)
 		fuzz_wrong("its own text is refused: %s", mistake.text);
 	words = worth(condition, seed);

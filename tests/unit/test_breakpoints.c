@@ -30,6 +30,12 @@ void session_set_stops(struct session *session, const struct stops *stops)
 	judge_set_stops(d.judge, stops);
 }
 
+const struct judge *session_judge(const struct session *session)
+{
+	(void)session;
+	return d.judge;
+}
+
 struct agent_usage session_measured(const struct session *session, int seat)
 {
 	(void)session;
@@ -844,6 +850,102 @@ static void a_quoted_move_is_a_move_even_if_it_looks_like_a_number(void **state)
 	over();
 }
 
+/* ---- tracepoints, variables ---- */
+
+static struct bytes logged;
+
+static void note(void *user, const char *line)
+{
+	(void)user;
+	bytes_addf(&logged, "%s\n", line);
+}
+
+static void a_tracepoint_writes_a_line_and_the_match_goes_on(void **state)
+{
+	(void)state;
+	brains();
+	breakpoints_log(table, note, NULL);
+	adds(TRACEPOINT, false,
+	     "\"{{{seat} says \\\"{text}\\\" after {last(debug)}, {time}\" if channel == move", 1);
+	talk(&d, SEAT_1, "> BEGIN\n< DEBUG de\033ep\n< 7,7\n");
+	is_running();
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	is_running();
+	assert_string_equal(logged.at, "{1 says \"7,7\" after DEBUG de\\x1bep, 0.00 ms\n"
+				       "{2 says \"8,8\" after not known, 0.00 ms\n");
+	bytes_free(&logged);
+	is_listed("Num Type       Disp Enb What\n"
+		  "1   tracepoint keep y   log \"{{seat} says \"{text}\" after {last(debug)}, {time}\"\n"
+		  "        stop only if channel == move\n"
+		  "        already hit 2 times");
+	over();
+}
+
+static void a_breakpoint_counts_messages(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "if channel == move && count(channel == move) == 3", 1);
+	adds(BREAKPOINT, false, "if channel == move && since(seat == 2 && channel == move) == 5", 2);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(&d, SEAT_1, "> TURN 8,8\n");
+	is_running();
+	talk(&d, SEAT_1, "< 7,8\n");
+	is_stopped("breakpoint 1, seat 1 plays 7,8");
+	over();
+}
+
+static void a_variable_keeps_the_value_of_the_moment(void **state)
+{
+	struct condition_mistake mistake;
+
+	(void)state;
+	brains();
+	adds(BREAKPOINT, true, "1", 1);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	is_stopped("breakpoint 1, seat 1 plays 7,7");
+	assert_true(breakpoints_let(table, "first = text", &mistake));
+	adds(BREAKPOINT, false, "if channel == move && text != first", 2);
+	go();
+	is_running();
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	is_stopped("breakpoint 2, seat 2 plays 8,8");
+	assert_false(breakpoints_let(table, "first = 5", &mistake));
+	assert_int_equal(mistake.at, 0);
+	free(mistake.text);
+	assert_false(breakpoints_let(table, "second = rsz", &mistake));
+	assert_int_equal(mistake.at, 9);
+	free(mistake.text);
+	assert_false(breakpoints_let(table, "second", &mistake));
+	assert_int_equal(mistake.at, 6);
+	free(mistake.text);
+	over();
+}
+
+static void mistakes_of_a_tracepoint_are_pointed_at(void **state)
+{
+	static const struct {
+		const char *words;
+		size_t at;
+	} rows[] = {{"text", 0},        {"\"text", 5},          {"\"a {seat\"", 3},
+		    {"\"a {sat}\"", 4}, {"\"a\" when seat", 4}, {"\"a\" if sat == 1", 7},
+		    {"\"a {}\"", 4}};
+
+	(void)state;
+	brains();
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct condition_mistake mistake;
+
+		assert_int_equal(breakpoints_add(table, TRACEPOINT, false, rows[i].words, &d.setup, &mistake),
+				 0);
+		if (mistake.at != rows[i].at)
+			fail_msg("%s: %s at %zu", rows[i].words, mistake.text, mistake.at);
+		free(mistake.text);
+	}
+	over();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -880,6 +982,10 @@ int main(void)
 		cmocka_unit_test(each_system_recognizes_its_moves_in_every_notation),
 		cmocka_unit_test(a_mistake_sets_nothing_and_shows_its_place),
 		cmocka_unit_test(a_quoted_move_is_a_move_even_if_it_looks_like_a_number),
+		cmocka_unit_test(a_tracepoint_writes_a_line_and_the_match_goes_on),
+		cmocka_unit_test(a_breakpoint_counts_messages),
+		cmocka_unit_test(a_variable_keeps_the_value_of_the_moment),
+		cmocka_unit_test(mistakes_of_a_tracepoint_are_pointed_at),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 /* test_condition.c - conditions on events of a match: which ones hold, and where a mistake is.  */
 #include "ringside/bytes.h"
 #include "ringside/condition.h"
+#include "ringside/variables.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -98,7 +99,7 @@ static void value_of(void *user, enum condition_field field, struct condition_va
 static struct condition *parsed(const char *text)
 {
 	struct condition_mistake mistake;
-	struct condition *condition = condition_parse(text, &toy, &mistake);
+	struct condition *condition = condition_parse(text, &toy, NULL, &mistake);
 
 	if (!condition)
 		fail_msg("%s: %s at %zu", text, mistake.text, mistake.at);
@@ -286,7 +287,7 @@ static void a_value_is_written_in_words(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct condition_mistake mistake;
-		struct condition *condition = condition_parse_value(rows[i].text, &toy, &mistake);
+		struct condition *condition = condition_parse_value(rows[i].text, &toy, NULL, &mistake);
 		struct condition_value value;
 		char *words;
 
@@ -303,7 +304,7 @@ static void a_value_is_written_in_words(void **state)
 static void is_wrong(const char *text, const char *caret, const char *what)
 {
 	struct condition_mistake mistake;
-	struct condition *condition = condition_parse(text, &toy, &mistake);
+	struct condition *condition = condition_parse(text, &toy, NULL, &mistake);
 
 	if (condition)
 		fail_msg("%s: no mistake was found", text);
@@ -322,7 +323,7 @@ static void mistakes_are_pointed_at(void **state)
 	is_wrong("seat = 2", "     ^", "expected ==");
 	is_wrong("seat == 2 & move", "          ^", "expected &&");
 	is_wrong("seat == 2 | move", "          ^", "expected ||");
-	is_wrong("tme > 5ms", "^", "expected one of move seat channel");
+	is_wrong("tme > 5ms", "^", "expected one of move game seat channel");
 	is_wrong("seat == tow", "        ^", "expected a number, not tow");
 	is_wrong("time > 500", "       ^", "expected a time such as 500ms, not 500");
 	is_wrong("500 < time", "      ^", "expected a number");
@@ -368,15 +369,15 @@ static void deep_and_long_conditions_are_refused(void **state)
 	(void)state;
 	memset(text, '(', 3000);
 	text[3000] = '\0';
-	assert_null(condition_parse(text, &toy, &mistake));
+	assert_null(condition_parse(text, &toy, NULL, &mistake));
 	assert_int_equal(mistake.at, 100);
 	free(mistake.text);
 	memset(text, '!', 3000);
-	assert_null(condition_parse(text, &toy, &mistake));
+	assert_null(condition_parse(text, &toy, NULL, &mistake));
 	free(mistake.text);
 	memset(text, ' ', 5999);
 	text[5999] = '\0';
-	assert_null(condition_parse(text, &toy, &mistake));
+	assert_null(condition_parse(text, &toy, NULL, &mistake));
 	assert_non_null(strstr(mistake.text, "4096"));
 	free(mistake.text);
 	text[0] = '\0';
@@ -420,6 +421,75 @@ static void a_mistake_is_marked_below_its_place(void **state)
 	}
 }
 
+/* ---- what is remembered ---- */
+
+/* Shows the condition a message, and says whether it holds.  */
+static bool sees(struct condition *condition, int seat, const char *channel, const char *text, int turns)
+{
+	struct moment moment = usual;
+	struct condition_source source = {value_of, &moment};
+
+	moment.number[CONDITION_SEAT_FIELD] = seat;
+	moment.channel = channel;
+	moment.text = text;
+	condition_see(condition, &source, turns);
+	return condition_holds(condition, &source);
+}
+
+static void last_is_what_the_seat_had_before(void **state)
+{
+	struct condition *condition = parsed("channel == move && text != last(\"hint\")");
+
+	(void)state;
+	assert_false(sees(condition, 1, "move", "b", 0)); /* there was none */
+	assert_false(sees(condition, 1, "hint", "a", 0));
+	assert_false(sees(condition, 2, "move", "b", 0)); /* the other seat has none */
+	assert_false(sees(condition, 1, "move", "a", 0));
+	assert_true(sees(condition, 1, "move", "b", 1));
+	assert_false(sees(condition, 1, "hint", "b", 2));
+	assert_false(sees(condition, 1, "move", "b", 2));
+	assert_true(sees(condition, 1, "move", "b", 1)); /* from turn 1 on once more */
+	condition_forget(condition);
+	assert_false(sees(condition, 1, "move", "b", 0));
+	condition_free(condition);
+	condition = parsed("text != last(hint)"); /* the message itself is not the last one yet */
+	assert_false(sees(condition, 1, "hint", "a", 0));
+	assert_true(sees(condition, 1, "hint", "b", 0));
+	assert_false(sees(condition, 1, "hint", "b", 0));
+	condition_free(condition);
+}
+
+static void mistakes_about_what_is_remembered_are_pointed_at(void **state)
+{
+	static const struct {
+		const char *text, *what;
+		size_t at;
+	} rows[] = {
+		{"last(5) == \"a\"", "expected one of", 5},
+		{"last(nothing) == \"a\"", "expected one of", 5},
+		{"last(hint", "expected )", 9},
+		{"last(hint)", "expected a comparison", 10},
+		{"last(hint) > 3", "a text has no order", 11},
+		{"last(hint) == 3", "expected a text", 14},
+		{"count()", "expected a field", 6},
+		{"count(seat", "expected )", 10},
+		{"count(time)", "expected a comparison", 10},
+		{"count(seat == 1) == 5ms", "expected a number", 20},
+		{"since(\"a\")", "expected a comparison", 6},
+		{"last == 3", "expected one of move game", 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct condition_mistake mistake;
+
+		assert_null(condition_parse(rows[i].text, &toy, NULL, &mistake));
+		if (!strstr(mistake.text, rows[i].what) || mistake.at != rows[i].at)
+			fail_msg("%s: %s at %zu", rows[i].text, mistake.text, mistake.at);
+		free(mistake.text);
+	}
+}
+
 /* ---- random input ---- */
 
 static uint64_t random_state = 1;
@@ -430,19 +500,122 @@ static unsigned chance(unsigned n)
 	return (unsigned)(random_state >> 33) % n;
 }
 
+enum { STEPS = 3000, STEP_TURNS = 400 };
+
+/* Counts by looking through all messages: one whose turn was taken back does not count.  */
+static void counts_are_those_of_a_look_through_all_messages(void **state)
+{
+	static struct {
+		int seat, turns;
+		bool counts;
+	} steps[STEPS];
+	struct condition *count = parsed("count(seat == 1) >= 0"), *since = parsed("since(seat == 1) >= 0");
+	struct condition *counted, *passed;
+	struct condition_mistake mistake;
+	int turns = 0;
+
+	(void)state;
+	counted = condition_parse_value("count(seat == 1)", &toy, NULL, &mistake);
+	passed = condition_parse_value("since(seat == 1)", &toy, NULL, &mistake);
+	for (int i = 0; i < STEPS; i++) {
+		struct moment moment = usual;
+		struct condition_source source = {value_of, &moment};
+		int all = 0, after = -1;
+
+		if (chance(50) == 0 && turns)
+			turns -= (int)chance((unsigned)(turns < STEP_TURNS ? turns : STEP_TURNS)) + 1;
+		else if (chance(3) == 0)
+			turns++;
+		for (int k = 0; k < i && turns < steps[i - 1].turns; k++)
+			steps[k].counts = steps[k].counts && steps[k].turns < turns;
+		steps[i].turns = turns;
+		steps[i].counts = true;
+		moment.number[CONDITION_SEAT_FIELD] = steps[i].seat = (int)chance(3);
+		condition_see(counted, &source, turns);
+		condition_see(passed, &source, turns);
+		for (int k = 0; k <= i; k++)
+			if (steps[k].counts) {
+				all += steps[k].seat == 1;
+				after = steps[k].seat == 1 ? 0 : after < 0 ? -1 : after + 1;
+			}
+		assert_int_equal((int)condition_value(counted, &source).number, all);
+		assert_int_equal(condition_value(passed, &source).known, after >= 0);
+		if (after >= 0)
+			assert_int_equal((int)condition_value(passed, &source).number, after);
+		assert_true(sees(count, 0, "move", "", turns));
+		assert_int_equal(sees(since, steps[i].seat, "move", "", turns), after >= 0);
+	}
+	condition_free(count);
+	condition_free(since);
+	condition_free(counted);
+	condition_free(passed);
+}
+
+/* Only the newest turns are kept.  */
+static void what_was_forgotten_is_not_known(void **state)
+{
+	struct condition *condition = parsed("count(seat == 1) >= 0");
+
+	(void)state;
+	for (int turns = 0; turns < 5000; turns++)
+		assert_true(sees(condition, 1, "move", "", turns));
+	assert_true(sees(condition, 1, "move", "", 4600));
+	assert_false(sees(condition, 1, "move", "", 10));
+	condition_free(condition);
+}
+
+static void a_variable_stands_for_its_newest_value(void **state)
+{
+	struct variables *variables = variables_new();
+	struct condition_value value = {.type = CONDITION_TEXT, .known = true, .text = "h8", .size = 2};
+	struct condition_source source = {value_of, (void *)&usual};
+	struct condition_mistake mistake;
+	struct condition *condition;
+	char *problem;
+
+	(void)state;
+	assert_null(variables_set(variables, "where", &value));
+	value = (struct condition_value){.type = CONDITION_COUNT, .known = true, .number = 11};
+	assert_null(variables_set(variables, "x_1", &value));
+	condition = condition_parse("move > x_1", &toy, variables, &mistake);
+	assert_true(condition_holds(condition, &source));
+	value.number = 12;
+	assert_null(variables_set(variables, "x_1", &value));
+	assert_false(condition_holds(condition, &source));
+	condition_free(condition);
+	problem = variables_set(variables, "where", &value);
+	assert_string_equal(problem, "where is a text, and the value is a number: choose another name");
+	free(problem);
+	static const char *const taken[] = {"seat", "last", "debug", "1x", "", "a b", "\xc3\xa9"};
+	for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++) {
+		problem = variables_set(variables, taken[i], &value);
+		assert_non_null(problem);
+		free(problem);
+	}
+	assert_null(condition_parse("where", &toy, variables, &mistake));
+	assert_string_equal(mistake.text, "where is a text: expected a comparison, such as == \"h8\"");
+	free(mistake.text);
+	assert_null(condition_parse("nowhere == 1", &toy, variables, &mistake));
+	free(mistake.text);
+	problem = variables_list(variables);
+	assert_string_equal(problem, "where = \"h8\"\nx_1 = 12");
+	free(problem);
+	variables_free(variables);
+}
+
 /* Random words, usually no condition. A condition that is accepted is accepted again as it is printed, with
  * the same value.  */
 static void no_text_crashes_and_accepted_text_is_accepted_again(void **state)
 {
 	static const char *const words[] = {
-		"move",   "seat",       "channel", "dir",       "text",      "bytes",    "time", "clock",
-		"score",  "rss",        "cpu",     "fault",     "legal",     "==",       "!=",   "<",
-		"<=",     ">",          ">=",      "~",         "&&",        "||",       "!",    "(",
-		")",      "5",          "0",       "-1.5",      "500ms",     "2s",       "80MB", "3GB",
-		"\"h8\"", "\"",         "/five/",  "/x/i",      "/",         "debug",    "from", "nobody",
-		"=",      "&",          "|",       "1x",        "\\",        "\xc3\xa9", "\xff", "1e5",
-		"@",      "move == 12", "fault",   "legal",     "seat == 2", "fault",    "&&",   "||",
-		"(",      ")",          "!",       "time > 5ms"};
+		"move",   "seat",       "channel", "dir",        "text",      "bytes",    "time",   "clock",
+		"score",  "rss",        "cpu",     "fault",      "legal",     "==",       "!=",     "<",
+		"<=",     ">",          ">=",      "~",          "&&",        "||",       "!",      "(",
+		")",      "5",          "0",       "-1.5",       "500ms",     "2s",       "80MB",   "3GB",
+		"\"h8\"", "\"",         "/five/",  "/x/i",       "/",         "debug",    "from",   "nobody",
+		"=",      "&",          "|",       "1x",         "\\",        "\xc3\xa9", "\xff",   "1e5",
+		"@",      "move == 12", "fault",   "legal",      "seat == 2", "fault",    "&&",     "||",
+		"(",      ")",          "!",       "time > 5ms", "last(",     "hint",     "count(", "since("};
 	struct condition_source source = {value_of, (void *)&usual};
 	int taken = 0;
 
@@ -456,8 +629,8 @@ static void no_text_crashes_and_accepted_text_is_accepted_again(void **state)
 		for (unsigned n = chance(9); n; n--)
 			bytes_addf(&text, "%s%s", words[chance(sizeof(words) / sizeof(words[0]))],
 				   chance(4) ? " " : "");
-		condition = chance(2) ? condition_parse(text.at, &toy, &mistake)
-				      : condition_parse_value(text.at, &toy, &mistake);
+		condition = chance(2) ? condition_parse(text.at, &toy, NULL, &mistake)
+				      : condition_parse_value(text.at, &toy, NULL, &mistake);
 		if (!condition) {
 			assert_true(mistake.at <= strlen(text.at));
 			assert_true(strlen(mistake.text) > 3);
@@ -466,7 +639,7 @@ static void no_text_crashes_and_accepted_text_is_accepted_again(void **state)
 			continue;
 		}
 		taken++;
-		again = condition_parse_value(condition_text(condition), &toy, &mistake);
+		again = condition_parse_value(condition_text(condition), &toy, NULL, &mistake);
 		assert_non_null(again);
 		assert_int_equal(condition_holds(condition, &source), condition_holds(again, &source));
 		condition_free(again);
@@ -491,6 +664,11 @@ int main(void)
 		cmocka_unit_test(mistakes_are_pointed_at),
 		cmocka_unit_test(deep_and_long_conditions_are_refused),
 		cmocka_unit_test(a_mistake_is_marked_below_its_place),
+		cmocka_unit_test(last_is_what_the_seat_had_before),
+		cmocka_unit_test(mistakes_about_what_is_remembered_are_pointed_at),
+		cmocka_unit_test(counts_are_those_of_a_look_through_all_messages),
+		cmocka_unit_test(what_was_forgotten_is_not_known),
+		cmocka_unit_test(a_variable_stands_for_its_newest_value),
 		cmocka_unit_test(no_text_crashes_and_accepted_text_is_accepted_again),
 	};
 

@@ -1,0 +1,112 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* variables.c - the table of named values.  */
+#include "ringside/variables.h"
+
+#include "ringside/bytes.h"
+#include "ringside/message.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct variable {
+	char *name;
+	struct condition_value value; /* its text is owned */
+	char *text;
+	struct variable *next;
+};
+
+struct variables {
+	struct variable *first;
+};
+
+struct variables *variables_new(void)
+{
+	return bytes_new(sizeof(struct variables));
+}
+
+void variables_free(struct variables *variables)
+{
+	struct variable *next;
+
+	if (!variables)
+		return;
+	for (struct variable *variable = variables->first; variable; variable = next) {
+		next = variable->next;
+		free(variable->name);
+		free(variable->text);
+		free(variable);
+	}
+	free(variables);
+}
+
+static struct variable *find(const struct variables *variables, const char *name, size_t size)
+{
+	struct variable *variable = variables ? variables->first : NULL;
+
+	while (variable && (strlen(variable->name) != size || strncmp(variable->name, name, size) != 0))
+		variable = variable->next;
+	return variable;
+}
+
+/* The words that mean something else in a condition.  */
+static bool is_taken(const char *name)
+{
+	static const char *const words[] = {"last", "count", "since", "if"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(words[i], name) == 0)
+			return true;
+	for (int i = 0; condition_field_name(i); i++)
+		if (strcmp(condition_field_name(i), name) == 0)
+			return true;
+	return channel_named(name) != CHANNEL_COUNT;
+}
+
+char *variables_set(struct variables *variables, const char *name, const struct condition_value *value)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+	static const char *const kinds[] = {"a number", "a time", "a size",
+					    "a name",   "a text", "true or false"};
+	struct variable *variable = find(variables, name, strlen(name)), **at = &variables->first;
+
+	if (!*name || !strchr(letters, *name) ||
+	    name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")])
+		return bytes_text("expected a name of letters, digits and _, not \"%s\"", name);
+	if (is_taken(name))
+		return bytes_text("\"%s\" has a meaning in conditions: choose another name", name);
+	if (variable && variable->value.type != value->type)
+		return bytes_text("%s is %s, and the value is %s: choose another name", name,
+				  kinds[variable->value.type], kinds[value->type]);
+	if (!variable) {
+		while (*at)
+			at = &(*at)->next;
+		*at = variable = bytes_new(sizeof(*variable));
+		variable->name = bytes_text("%s", name);
+	}
+	free(variable->text);
+	variable->value = *value;
+	variable->text = value->text ? bytes_copy(value->text, value->size) : NULL;
+	variable->value.text = variable->text;
+	return NULL;
+}
+
+const struct condition_value *variables_value(const struct variables *variables, const char *name,
+					      size_t size)
+{
+	const struct variable *variable = find(variables, name, size);
+
+	return variable ? &variable->value : NULL;
+}
+
+char *variables_list(const struct variables *variables)
+{
+	struct bytes text = {0};
+
+	for (const struct variable *variable = variables->first; variable; variable = variable->next) {
+		char *words = condition_value_words(&variable->value);
+
+		bytes_addf(&text, "%s%s = %s", text.size ? "\n" : "", variable->name, words);
+		free(words);
+	}
+	return text.at ? text.at : bytes_text("there are no variables: let x = EXPR makes one");
+}
