@@ -104,6 +104,8 @@ void condition_free(struct condition *condition);
 const char *condition_text(const struct condition *condition);
 /* Is it true or false, and not another value?  */
 bool condition_is_truth(const struct condition *condition);
+/* Does it depend on messages before the present one?  */
+bool condition_remembers(const struct condition *condition);
 /* How often it contains the field.  */
 int condition_uses(const struct condition *condition, enum condition_field field);
 /* The i-th number, from 0, that it compares the field with; times in ns, sizes in bytes. False: there are

@@ -87,6 +87,7 @@ static void value_of_turn(void *user, enum condition_field field, struct conditi
 	value->known = true;
 	switch (field) {
 	case CONDITION_MOVE_FIELD: value->number = turn->n; break;
+	case CONDITION_GAME_FIELD: value->number = session_match(played->session)->setup.game; break;
 	case CONDITION_SEAT_FIELD: value->number = turn->seat; break;
 	case CONDITION_TEXT_FIELD:
 		value->text = turn->played ? turn->played : "";
@@ -136,7 +137,8 @@ static char *check_condition(struct console *console, const struct words *words,
 	struct played played = {console->view->session, turn};
 	struct condition_source source = {value_of_turn, &played};
 	struct condition_mistake mistake = {0};
-	struct condition *condition = condition_parse(words->at, &match_file_patterns, &mistake);
+	struct condition *condition = condition_parse(words->at, &match_file_patterns,
+						      breakpoints_variables(console->breakpoints), &mistake);
 	char *problem = NULL, *line, *values;
 
 	if (!condition) {
@@ -148,7 +150,10 @@ static char *check_condition(struct console *console, const struct words *words,
 		free(line);
 		return problem;
 	}
-	if (!turn)
+	if (condition_remembers(condition))
+		problem = bytes_text(
+			"expect looks at one turn: last, count and since belong to break, watch and log");
+	else if (!turn)
 		problem = bytes_text("%s is not so: no move was played yet", condition_text(condition));
 	else if (!condition_holds(condition, &source)) {
 		values = values_words(condition, &source);

@@ -175,6 +175,14 @@ static void memory_clear(struct memory *memory)
 	point_free(&memory->newest);
 }
 
+bool condition_remembers(const struct condition *condition)
+{
+	for (int i = 0; i < condition->count; i++)
+		if (condition->nodes[i].memory)
+			return true;
+	return false;
+}
+
 void condition_forget(struct condition *condition)
 {
 	for (int i = 0; i < condition->count; i++)
