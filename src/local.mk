@@ -22,6 +22,7 @@ libpure_a_SOURCES = \
 	src/explain/summary.c \
 	src/explain/variables.c \
 	src/explain/why.c \
+	src/explain/why_backtrace.c \
 	src/explain/why_details.c \
 	src/explain/why_fault.c \
 	src/explain/why_message.c \
@@ -291,6 +292,7 @@ libhost_a_SOURCES = \
 	src/record/write_setup.c \
 	src/record/writer.c \
 	src/session/attach.c \
+	src/session/backtrace.c \
 	src/session/branch.c \
 	src/session/branching.c \
 	src/session/branching.h \
@@ -484,8 +486,15 @@ UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS)
 UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) -lm
 
 # The first program in an agent's sandbox.
-pkglibexec_PROGRAMS = src/io/ringside-enter
+pkglibexec_PROGRAMS = src/io/ringside-enter src/io/ringside-trace
 src_io_ringside_enter_SOURCES = src/io/enter.c
+
+# What traces an agent, and has gdb look at it.
+src_io_ringside_trace_SOURCES = \
+	src/io/trace.c \
+	src/io/trace_gdb.c \
+	src/io/trace_gdb.h
+src_io_ringside_trace_LDADD = libhost.a libpure.a
 
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \

@@ -71,6 +71,7 @@ struct agent_setup {
 	const struct agent_sandbox *sandbox; /* it runs in one, and may write into `directory`; NULL: it does
 						not */
 	bool traceable;    /* gdb may trace it: without yama's permission any process of this user could */
+	bool held;         /* it stands, stopped, until SIGCONT lets it become its program */
 	bool socket;       /* it speaks over TCP: agent_spawn() */
 	bool stderr_pipe;  /* no terminal of its own: stderr is a pipe */
 	bool all_terminal; /* stdin and stdout are its terminal, too: a tool for people, such as gdb.  Its
@@ -218,6 +219,11 @@ bool agent_has_process(const struct agent *agent, pid_t pid);
 /* NULL, or for people why gdb cannot trace agents here: it is missing, or the system forbids it.  The caller
  * frees.  */
 char *agent_cannot_trace(void);
+
+/* Starts ringside-trace, which traces the agent for crashes and lets it go on if it was started `held`:
+ * trace.h says what they tell each other.  It needs `traceable`.  NULL and a problem, for people.  */
+struct agent *agent_trace(struct loop *loop, const struct agent *agent, const struct agent_events *events,
+			  void *user, char **problem);
 
 /* NULL, or what cannot be known and ended here because /proc is missing, for people; the caller frees.  */
 char *agent_blindness(void);

@@ -18,9 +18,10 @@
  *
  * Fields are names: those of the numbers in their order, then of the word with `=` and of the text with `+`.
  * A sentence has fields in braces, perhaps with a form.  {ns:span} is a time ("312 ms", "1.250 s"), {ns:s}
- * the same in seconds, {raw:bytes} has control bytes escaped, {which:limit} is a limit of `limit` ns,
- * {fault:phrase}, {fault:rule} and {fault:done} are of the row that the word names.  {told?} is tested, but
- * not shown.  [a {count}] is left out when its first field is 0 or empty; then [one|other] gives `other`.
+ * the same in seconds, {backtrace:frame} is the first frame of its own, {raw:bytes} has control bytes
+ * escaped, {which:limit} is a limit of `limit` ns, {fault:phrase}, {fault:rule} and {fault:done} are of the
+ * row that the word names.  {told?} is tested, but not shown.  [a {count}] is left out when its first field
+ * is 0 or empty; then [one|other] gives `other`.
  * `[[` and `]]` are brackets.  */
 #define EVENT_KINDS(X)                                                                                       \
 	/* A person's requests.  */                                                                          \
@@ -78,6 +79,8 @@
 	X(FOLDER, "folder", EVENT, "bytes allowed",                                                          \
 	  "bytes in its temporary folder: {bytes}, allowed {allowed}")                                       \
 	X(DOING, "doing", EVENT, "unread cpu_ns threads =kind", "{kind:doing}")                              \
+	X(BACKTRACE, "backtrace", EVENT, "process =signal +backtrace",                                       \
+	  "[is about to be ended by {signal}|was late] in process {process}: {backtrace:frame}")             \
 	X(UNFINISHED, "unfinished", EVENT, "think_ns cpu_ns peak",                                           \
 	  "its turn was not finished: {think_ns:span}[, CPU {cpu_ns:span}][, {peak} bytes of memory]")       \
 	X(TRACED, "traced", EVENT, "", "is traced: its clock stands")                                        \

@@ -92,6 +92,7 @@ enum stop_kind {
 	STOP_MESSAGE, /* before a message passes, in either direction; a message on stderr has passed already
 		       */
 	STOP_EXIT,    /* before the end of a process that is still needed passes */
+	STOP_CRASH,   /* a process of the agent is about to be ended by a signal, and stands */
 	STOP_TIME,    /* at a moment that `due` of struct stops named; once for each agent's seat */
 	STOP_LIMIT,   /* the seat's turn limit or match limit has passed, before anything follows from it */
 	STOP_MOVED,   /* a person's move was played */
@@ -107,8 +108,8 @@ struct stop {
 	int turn;                      /* the number of its turn */
 	const struct message *message; /* MESSAGE, EXIT; FAULT: NULL when there was none */
 	struct ending ending;          /* EXIT */
-	const char *words; /* for people.  EXIT, LIMIT, FAULT: a description; MOVED: the move; VERDICT: its
-			      detail; TIME: "" */
+	const char *words; /* for people.  EXIT, CRASH, LIMIT, FAULT: a description; MOVED: the move; VERDICT:
+			      its detail; TIME: "" */
 };
 
 /* A watcher, which may stop the match.  The judge calls it during an input.  It may look at the judge but
@@ -175,6 +176,12 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
  * match->doing.  Call it before judge_time(), so that the verdict comes after it.  Ignored when the match is
  * over.  */
 void judge_doing(struct judge *judge, int64_t t, int seat, const struct doing *doing);
+/* The backtrace of a process of the seat's agent at t, `size` bytes.  signal: what is about to end it; NULL:
+ * nothing, it was late.  It is noted and kept in match->backtrace.  Before a crash a watcher may stop the
+ * match.
+ */
+void judge_backtrace(struct judge *judge, int64_t t, int seat, int64_t process, const char *signal,
+		     const char *text, size_t size);
 /* What the seat's agent has used since its last measured turn: CPU time in ns, and its peak memory in bytes;
  * 0: not known.  Call it after the verdict.  It is kept in match->unfinished, and noted when the verdict
  * broke a turn off.  */

@@ -98,6 +98,7 @@ struct match {
 				match_file_faults() */
 	struct doing doing[SEATS]; /* the last note about each agent since its clock began; for a match that
 				      was read only that of the agent to blame */
+	char *backtrace[SEATS]; /* the last one of each agent that crashed or was late; NULL: none; owned */
 	struct unfinished unfinished[SEATS];
 	int branch;         /* 0: nothing was ever taken back */
 	int64_t started_us; /* when it began, in microseconds since 1970, UTC; 0: not known */
@@ -166,6 +167,7 @@ void match_set_pace(struct match *match, int64_t ns);
 
 /* The seat's clock begins: nothing is known yet of what the agent does, nor of a turn that is broken off.  */
 void match_begin_clock(struct match *match, int seat);
+void match_set_backtrace(struct match *match, int seat, const char *text, size_t size);
 void match_set_doing(struct match *match, int seat, const struct doing *doing);
 void match_count_timeout(struct match *match, int seat);
 /* The judge was held up for ns more in the seat's turn.  */

@@ -37,6 +37,7 @@ struct session_setup {
 	bool stderr_pipe;    /* agents get no terminal of their own */
 	char *cgroups;       /* folders in which each agent gets a cgroup: agent.h; NULL: none */
 	bool traceable;      /* gdb may trace agents: agent.h */
+	bool backtrace;      /* agents that crash or are late are looked at with gdb */
 	bool temp;    /* each agent runs in a temporary folder of its own, which is removed when it ends */
 	bool sandbox; /* each agent runs in a sandbox */
 	bool write;   /* branches of a match that is read go into its file, not into a copy */
@@ -161,6 +162,9 @@ int64_t session_held_delay(const struct session *session, int i);         /* as 
  * last byte came.  */
 bool session_pending(const struct session *session, int seat, enum stream stream,
 		     struct pending_bytes *pending, int64_t *for_ns);
+/* From now on agents that crash or are late are looked at with gdb, and stand before a crash while the match
+ * is paused.  */
+void session_trace_crashes(struct session *session);
 /* What others do to the seat's process, when last checked.  */
 struct session_attached {
 	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */

@@ -128,6 +128,11 @@ const struct option_place cli_options[] = {
 	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "give agents a pipe as stderr, not a terminal of their own"),
 	 AT(session.stderr_pipe)},
+	{ROW("backtrace", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
+	     .help = "let gdb print the backtraces of an agent that crashes or is late; they are in the "
+		     "record, "
+		     "in `why` and in --json"),
+	 AT(session.backtrace)},
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),
 	 AT(show_stderr)},

@@ -267,6 +267,7 @@ char *moment_words(struct moment *moment)
 
 	switch (stop->kind) {
 	case STOP_MESSAGE: words = message_words(moment, who); break;
+	case STOP_CRASH:
 	case STOP_EXIT: words = bytes_text("%s %s", who, stop->words); break;
 	case STOP_TIME: words = bytes_text("%s", who); break;
 	case STOP_LIMIT: words = bytes_text("%s has reached %s", who, stop->words); break;

@@ -137,7 +137,7 @@ static bool is_reached(struct breakpoint *breakpoint, struct moment *moment,
 	case AT_FAULT: return stop->kind == STOP_FAULT;
 	case AT_ILLEGAL: return message && !moment_is_legal(moment);
 	case AT_TIMEOUT: return stop->kind == STOP_LIMIT;
-	case AT_CRASH: return exit && is_crash(&stop->ending);
+	case AT_CRASH: return stop->kind == STOP_CRASH || (exit && is_crash(&stop->ending));
 	case AT_EXIT: return exit && !is_crash(&stop->ending);
 	case AT_VERDICT: return stop->kind == STOP_VERDICT;
 	case AT_CHANGE: return (message || between) && notice_change(breakpoint, moment, source, words);
@@ -397,15 +397,18 @@ void breakpoints_log(struct breakpoints *breakpoints, void (*log)(void *user, co
 static void watch(struct breakpoints *breakpoints)
 {
 	struct stops stops = {.reason = stop_reason, .user = breakpoints};
-	bool any = false;
+	bool any = false, crashes = false;
 
 	for (int i = 0; i < breakpoints->count; i++) {
 		any = any || !breakpoints->at[i].disabled;
+		crashes = crashes || (breakpoints->at[i].where == AT_CRASH && !breakpoints->at[i].disabled);
 		if (breakpoints->at[i].timed && !breakpoints->at[i].disabled)
 			stops.due = next_look;
 	}
 	if (breakpoints->session)
 		session_set_stops(breakpoints->session, any ? &stops : NULL);
+	if (breakpoints->session && crashes)
+		session_trace_crashes(breakpoints->session);
 }
 
 void breakpoints_watch(struct breakpoints *breakpoints, struct session *session)

@@ -120,6 +120,25 @@ static void add_pending(struct why *why, const struct message *note)
 	}
 }
 
+/* Adds the backtrace of a process that stood before a crash, and what it said.  */
+static void add_crash(struct why *why, const struct message *note, int seat)
+{
+	struct why_search search = {.from = note->n,
+				    .step = -1,
+				    .seats = 1u << seat,
+				    .channels = CHANNEL_BIT(CHANNEL_EVENT),
+				    .directions = 1u << EVENT};
+	struct message before;
+	struct why_turn turn;
+
+	if (note->event.number[0] != seat || !why_find(why, search, &before) ||
+	    before.event.kind != EVENT_BACKTRACE)
+		return;
+	turn = why_turn_of(why, seat, note->n, note->t_ns);
+	why_backtrace(why, &turn);
+	why_words(why, &turn);
+}
+
 static void explain_stop(struct why *why, int64_t n)
 {
 	struct message note, message;
@@ -140,6 +159,7 @@ static void explain_stop(struct why *why, int64_t n)
 		bytes_add_text(&why->text, "  A person let the match continue up to here (step, next).\n");
 	bytes_addf(&why->text, "  Recorded at %s, #%" PRId64 ".\n", value_clock(note.t_ns, time), n);
 	why_doing(why, n, note.t_ns);
+	add_crash(why, &note, seat);
 	add_pending(why, &note);
 	if (why->source->stopped && why->source->held && why->source->held(why->source->user, 0)) {
 		add_stopped(why);

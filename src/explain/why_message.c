@@ -189,6 +189,8 @@ static void add_text(struct why *why, const struct message *message)
 		escaped = event_words(message);
 		bytes_addf(&why->text, "  %s\n", escaped);
 		free(escaped);
+		if (message->event.kind == EVENT_BACKTRACE)
+			why_backtrace_lines(why, message);
 		return;
 	}
 	escaped = bytes_escaped(message->bytes, shown);

@@ -103,6 +103,13 @@ void why_doing(struct why *why, int64_t n, int64_t t_ns);
 /* Could its process not be started? Then the times and words found are those of an earlier player.  */
 bool why_never_ran(const struct why *why, const struct why_turn *turn);
 
+/* why_backtrace.c */
+
+/* Adds the section with the backtrace of the seat's turn, if there is one.  */
+void why_backtrace(struct why *why, const struct why_turn *turn);
+/* Adds all lines of a backtrace.  */
+void why_backtrace_lines(struct why *why, const struct message *note);
+
 /* why_words.c */
 
 /* Adds what the seat said last in the turn: the report of a crash, and its last words after that.  */

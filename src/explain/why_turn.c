@@ -72,6 +72,18 @@ static bool stood_still(const struct why *why, const struct why_turn *turn, int6
 	return false;
 }
 
+/* Did a debugger hold the process, or was it held before a crash?  */
+static bool was_traced(const struct why *why, const struct why_turn *turn, int64_t since)
+{
+	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct message message;
+
+	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, &message) && message.n > since; i++)
+		if (message.event.kind == EVENT_TRACED)
+			return true;
+	return false;
+}
+
 /* How much of the time since then the judge was held up.  */
 static int64_t held_in(const struct why *why, const struct why_turn *turn, int64_t since_n, int64_t since_ns)
 {
@@ -142,6 +154,11 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	if (!answered && stood_still(why, turn, since_n)) {
 		bytes_add_text(&why->text,
 			       "  The match was stopped in between. The clocks did not run then.\n");
+		return;
+	}
+	if (!answered && was_traced(why, turn, since_n)) {
+		bytes_add_text(&why->text,
+			       "  The process was held in between. Its clock did not run then.\n");
 		return;
 	}
 	held = answered ? answered->held_ns : held_in(why, turn, since_n, since_ns);

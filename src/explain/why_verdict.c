@@ -172,6 +172,8 @@ void why_verdict(struct why *why)
 		}
 		if (failed)
 			why_process(why, &turn);
+		if (failed)
+			why_backtrace(why, &turn);
 		if (failed && ran)
 			why_words(why, &turn);
 	}

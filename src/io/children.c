@@ -90,6 +90,18 @@ void children_listed(pid_t parent, struct pids *pids)
 	bytes_free(&text);
 }
 
+void pids_listed(const char *folder, struct pids *pids)
+{
+	DIR *numbers = opendir(folder);
+	struct dirent *number;
+
+	while (numbers && (number = readdir(numbers)))
+		if (isdigit((unsigned char)number->d_name[0]))
+			pids_add(pids, (pid_t)strtol(number->d_name, NULL, 10));
+	if (numbers)
+		closedir(numbers);
+}
+
 void children_scanned(pid_t parent, struct pids *pids)
 {
 	DIR *processes = opendir("/proc");

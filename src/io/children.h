@@ -16,6 +16,8 @@ struct pids {
 	size_t count, room;
 };
 
+/* Adds the numbers in a folder of /proc, as the threads in its `task`.  */
+void pids_listed(const char *folder, struct pids *pids);
 /* Adds the children of a process, with zombies.  A moment later the list may be out of date.  */
 void children_of(pid_t parent, struct pids *pids);
 /* The two ways to find them: the kernel's list of children, if it has one, and the parent that each process

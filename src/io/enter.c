@@ -3,13 +3,15 @@
 /* enter.c - ringside-enter: runs in a sandbox, prepares the agent's process there and becomes the agent.
  *
  * ringside-enter PORT PROCESSES TRACED PROGRAM ARGV0 [ARGUMENT...]: PORT is where the judge shall listen, or
- * 0; PROCESSES is how many there may be in the sandbox, or 0; TRACED is 1 if gdb may come.  */
+ * 0; PROCESSES is how many there may be in the sandbox, or 0; TRACED is 1 if gdb may come, and 2 if it stands
+ * until SIGCONT because somebody comes.  */
 #include "entry.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -99,6 +101,10 @@ int main(int argc, char **argv)
 	close(ENTRY_IN);
 	close(ENTRY_OUT);
 	fcntl(ENTRY_TOLD, F_SETFD, FD_CLOEXEC);
+	if (atoi(argv[3]) == 2) {
+		close(ENTRY_TOLD); /* nobody waits for it any more */
+		raise(SIGSTOP);
+	}
 	execv(argv[4], argv + FIRST_ARGUMENT);
 	fail(STEP_EXEC);
 }

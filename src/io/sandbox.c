@@ -283,7 +283,7 @@ static void add_agent(struct sh_words *words, const struct agent_setup *setup, c
 		sh_words_add(words, enter);
 		add_number(words, setup->socket ? ENTRY_PORT : 0);
 		add_number(words, setup->limits.processes);
-		add_number(words, setup->traceable);
+		add_number(words, setup->held ? 2 : setup->traceable);
 		sh_words_add(words, argv[0]);
 	}
 	for (; *argv; argv++)

@@ -3,6 +3,7 @@
 /* sandbox_start.c - hears from the first program in a sandbox, and says why there is none.  */
 #include "birth.h"
 
+#include "command.h"
 #include "reap.h"
 #include "ringside/bytes.h"
 #include "ringside/text_file.h"
@@ -107,25 +108,6 @@ char *sandbox_why(const char *said)
 	return why;
 }
 
-/* A word as sh reads it; the caller frees.  */
-static char *quoted(const char *word)
-{
-	static const char plain[] =
-		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
-	struct bytes text = {0};
-
-	if (*word && !word[strspn(word, plain)])
-		return bytes_text("%s", word);
-	bytes_add_text(&text, "'");
-	for (; *word; word++)
-		if (*word == '\'')
-			bytes_add_text(&text, "'\\''");
-		else
-			bytes_add(&text, word, 1);
-	bytes_add_text(&text, "'");
-	return text.at;
-}
-
 char *agent_sandbox_words(const struct agent_setup *setup, char **problem)
 {
 	struct birth birth = {.setup = setup};
@@ -136,7 +118,7 @@ char *agent_sandbox_words(const struct agent_setup *setup, char **problem)
 	if (birth_words(&birth, &none, problem))
 		argv = sandbox_command(setup, birth.argv, NULL, problem);
 	for (char **word = argv; word && *word; word++) {
-		char *shown = quoted(*word);
+		char *shown = command_quoted(*word);
 
 		bytes_addf(&text, "%s%s", text.size ? " " : "", shown);
 		free(shown);

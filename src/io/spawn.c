@@ -35,6 +35,8 @@ static _Noreturn void child_failed(const struct birth *birth, enum step step)
 	struct failure failure = {step, errno};
 	ssize_t written = write(birth->told, &failure, sizeof(failure));
 
+	if (birth->setup->held)
+		dprintf(STDERR_FILENO, "%s: %s\n", birth->program, strerror(failure.number));
 	_exit(written < 0 ? 126 : 127);
 }
 
@@ -134,6 +136,10 @@ static _Noreturn void child(struct birth *birth)
 #endif
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
+	if (birth->setup->held && !birth->wrapped) {
+		close(birth->told); /* nobody waits for it any more */
+		raise(SIGSTOP);
+	}
 	if (birth->wrapped)
 		execve(birth->wrapped[0], birth->wrapped, birth->environment);
 	else

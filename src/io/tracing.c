@@ -7,6 +7,7 @@
 #include "command.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
+#include "ringside/installed.h"
 #include "ringside/text_file.h"
 #include <limits.h>
 #include <signal.h>
@@ -92,6 +93,44 @@ char *tracing_refused(const char *scope, const char *status)
 	if (level == 2 && !may_all)
 		return bytes_text("tracing is for root: `sysctl kernel.yama.ptrace_scope=1` allows it");
 	return NULL;
+}
+
+/* The path of ringside-trace; NULL: it is not installed.  The caller frees.  */
+static char *tracer_path(void)
+{
+	char *path = NULL, *folder;
+
+	for (int i = 0; !path && (folder = installed_folder("src/io", PKGLIBEXECDIR, i)); i++) {
+		path = bytes_text("%s/ringside-trace", folder);
+		if (access(path, X_OK) < 0) {
+			free(path);
+			path = NULL;
+		}
+		free(folder);
+	}
+	return path;
+}
+
+struct agent *agent_trace(struct loop *loop, const struct agent *agent, const struct agent_events *events,
+			  void *user, char **problem)
+{
+	struct agent *tracer;
+	char *path, *quoted, *command;
+
+	if ((*problem = agent_cannot_trace()))
+		return NULL;
+	if (!(path = tracer_path())) {
+		*problem = bytes_text("ringside-trace is not installed in " PKGLIBEXECDIR);
+		return NULL;
+	}
+	quoted = command_quoted(path);
+	command = bytes_text("%s %d", quoted, (int)agent_pid(agent));
+	tracer = agent_spawn(loop, &(struct agent_setup){.command = command, .stderr_pipe = true}, events,
+			     user, problem);
+	free(command);
+	free(quoted);
+	free(path);
+	return tracer;
 }
 
 char *agent_cannot_trace(void)

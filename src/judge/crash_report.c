@@ -221,14 +221,17 @@ static void show_stacks(const char *const *lines, struct crash_report report, bo
 struct crash_report crash_report_find(const char *const *lines, int count, bool *shown)
 {
 	struct crash_report report = {0};
-	const struct head *head, *last = NULL;
+	const struct head *last = NULL;
 
 	memset(shown, false, (size_t)count * sizeof(*shown));
-	for (int at = 0; at < count; at = last && at < report.end ? report.end : at + 1) {
-		if (!(head = head_of(lines[at])))
-			continue;
-		last = head;
-		report = (struct crash_report){at, report_end(head->shape, lines, count, at)};
+	for (int at = 0; at < count;) {
+		const struct head *head = head_of(lines[at]);
+
+		if (head) {
+			last = head;
+			report = (struct crash_report){at, report_end(head->shape, lines, count, at)};
+		}
+		at = head ? report.end : at + 1;
 	}
 	if (!last)
 		return report;

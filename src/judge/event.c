@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "ringside/bytes.h"
+#include "ringside/crash_report.h"
 #include "ringside/doing.h"
 #include "ringside/protocol.h"
 
@@ -222,11 +223,46 @@ static void write_word(struct bytes *out, const struct source *source, const cha
 		bytes_add_text(out, word);
 }
 
+/* A frame of gdb without its number and its address.  */
+static const char *place_in(const char *frame)
+{
+	const char *at = frame + strspn(frame, "#0123456789"), *end;
+
+	at += strspn(at, " ");
+	end = at + strspn(at, "0123456789abcdefx");
+	return strncmp(at, "0x", 2) == 0 && strncmp(end, " in ", 4) == 0 ? end + 4 : at;
+}
+
+/* The first frame of a backtrace that is not of a library, or its first line.  */
+static void write_frame(struct bytes *out, const struct message *message)
+{
+	const char *at = message->bytes, *end = at + message->size, *first = NULL;
+	char *line, *shown;
+
+	for (size_t size; at < end; at += size + 1) {
+		size = strcspn(at, "\n");
+		line = bytes_copy(at, size);
+		if (crash_report_is_own(line) || (!first && crash_report_is_frame(line)))
+			first = at;
+		if (first == at && crash_report_is_own(line))
+			at = end;
+		free(line);
+	}
+	first = first ? place_in(first) : message->bytes;
+	shown = bytes_escaped(first, strcspn(first, "\n"));
+	bytes_add_text(out, shown);
+	free(shown);
+}
+
 static void write_text(struct bytes *out, const char *form, const struct message *message)
 {
 	enum { SHOWN = 200 };
 	char *escaped;
 
+	if (strcmp(form, "frame") == 0) {
+		write_frame(out, message);
+		return;
+	}
 	if (strcmp(form, "bytes") != 0) {
 		bytes_add(out, message->bytes, message->size);
 		return;

@@ -159,6 +159,7 @@ struct process {
 	bool ready;
 	bool unspoken; /* it was started after the verdict: nothing was said to it */
 	bool leaving;  /* it was told to leave: what it does now has no effect */
+	bool caught;   /* the match was stopped before it crashed: its end does not stop it again */
 };
 
 /* Where the process has to connect.  Written by: process.c.  */

@@ -79,6 +79,12 @@ void match_begin_clock(struct match *match, int seat)
 	match->unfinished[seat] = (struct unfinished){.asked_ns = -1, .first_ns = -1, .last_ns = -1};
 }
 
+void match_set_backtrace(struct match *match, int seat, const char *text, size_t size)
+{
+	free(match->backtrace[seat]);
+	match->backtrace[seat] = bytes_copy(text, size);
+}
+
 void match_set_doing(struct match *match, int seat, const struct doing *doing)
 {
 	match->doing[seat] = *doing;
@@ -198,6 +204,8 @@ void match_free(struct match *match)
 	free(match->turns);
 	arena_free(&match->texts);
 	free(match->verdict.detail);
+	for (int s = 0; s < SEATS; s++)
+		free(match->backtrace[s]);
 	setup_free(&match->setup);
 	*match = (struct match){0};
 }

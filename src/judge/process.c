@@ -33,7 +33,7 @@ void judge_clear_process(struct judge *judge, int s, bool ready)
 {
 	struct process *process = &judge->seat[s].process;
 
-	process->unspoken = process->leaving = false;
+	process->unspoken = process->leaving = process->caught = false;
 	process->ready = ready;
 }
 
@@ -42,7 +42,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	struct seat *seat = &judge->seat[s];
 
 	judge_set_life(judge, s, LIFE_ALIVE);
-	seat->process.unspoken = false;
+	seat->process.unspoken = seat->process.caught = false;
 	judge_end_forget(judge, s);
 	judge_forget_stale(judge, s);
 	judge_forget_bytes(judge, s);
@@ -148,6 +148,25 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 	judge_cut_messages(judge, seat, true);
 	if (judge->phase == OVER || judge_let_pass(judge, &held))
 		judge_pass_exit(judge, seat, ending);
+	judge_settle(judge);
+}
+
+void judge_backtrace(struct judge *judge, int64_t t, int s, int64_t process, const char *signal,
+		     const char *text, size_t size)
+{
+	struct event event = {.kind = EVENT_BACKTRACE, .word = signal, .number = {process}};
+	struct message note = {.direction = EVENT, .event = event, .bytes = (char *)text, .size = size};
+	char *words = event_words(&note);
+
+	judge_time(judge, t);
+	judge_tell_unkept(judge, s);
+	judge_note(judge, s, event, text, size);
+	match_set_backtrace(&judge->match, s, text, size);
+	if (signal && judge->phase != OVER && !judge->seat[s].process.leaving &&
+	    judge->gate.mode != GATE_CLOSED)
+		judge->seat[s].process.caught =
+			judge_stop(judge, (struct stop){.kind = STOP_CRASH, .seat = s, .words = words});
+	free(words);
 	judge_settle(judge);
 }
 

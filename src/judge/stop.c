@@ -19,6 +19,7 @@ static enum event_kind what_stops(enum stop_kind kind)
 	case STOP_VERDICT: return EVENT_STOPPED_VERDICT;
 	case STOP_MESSAGE:
 	case STOP_EXIT:
+	case STOP_CRASH:
 	case STOP_MOVED:
 	case STOP_FAULT: break;
 	}
@@ -79,6 +80,8 @@ bool judge_stop_before(struct judge *judge, const struct held *held)
 	bool stops;
 
 	if (message.direction != TO_AGENT && !is_needed(judge, message.seat))
+		return false;
+	if (held->exited && judge->seat[message.seat].process.caught)
 		return false;
 	message.turn = judge_turn_now(judge, message.seat);
 	if (message.direction == FROM_AGENT && judge->seat[message.seat].asked.state != QUESTION_OPEN &&

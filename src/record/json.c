@@ -289,6 +289,10 @@ json_t *match_json_game(const struct match *match)
 	json_object_set_new(object, "detail", match_json_words(verdict->detail ? verdict->detail : ""));
 	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
 	json_object_set_new(object, "doing", doing(&match->doing[verdict->blame]));
+	json_object_set_new(object, "backtrace",
+			    match->backtrace[verdict->blame]
+				    ? match_json_words(match->backtrace[verdict->blame])
+				    : json_null());
 	json_object_set_new(object, "moves", json_integer(match->turn_count));
 	json_object_set_new(object, "timeouts",
 			    json_pack("[i,i]", match->timeouts[SEAT_1], match->timeouts[SEAT_2]));

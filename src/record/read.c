@@ -311,6 +311,8 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 			continue;
 		if (event->kind == EVENT_DOING && match->doing[seat].kind == DOING_NOTHING)
 			match->doing[seat] = doing_of(event);
+		if (event->kind == EVENT_BACKTRACE && !match->backtrace[seat])
+			match_set_backtrace(match, seat, message.bytes, message.size);
 		if (event->kind == EVENT_UNFINISHED) {
 			unfinished->open = true;
 			unfinished->think_ns = event->number[0];

@@ -105,7 +105,10 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 		session_changed(session); /* a script may wait for it */
 	}
 	/* The clock stands still before gdb has attached.  */
-	traced = look.traced || (inside && !inside->attached && inside->kill_at == INT64_MAX);
+	if (player->crashes && !backtrace_stands(player) && !look.stopped)
+		player->crashes = false; /* a child of it crashed, and it goes on */
+	traced = look.traced || player->crashes ||
+		 (inside && !inside->attached && inside->kill_at == INT64_MAX);
 	if (judge_match(session->judge)->over || traced == judge_is_traced(session->judge, seat))
 		return player->stopped != stopped || player->held != held;
 	judge_traced(session->judge, t, seat, traced);
@@ -246,6 +249,8 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	words = inside->problem;
 	inside->problem = NULL;
 	attach_free(inside);
+	if (session->player[seat])
+		backtrace_begin(session->player[seat]);
 	update_tracing(session, seat, t);
 	events.ended(user, words);
 	free(words);
@@ -262,6 +267,8 @@ static char *choose_process(struct attached *inside, const char **arguments, cha
 	long number = strtol(*arguments, &end, 10);
 
 	inside->on = agent_reader(agent, &others);
+	if (backtrace_stands(inside->session->player[inside->seat]))
+		inside->on = backtrace_stands(inside->session->player[inside->seat]);
 	if (end != *arguments && (!*end || isspace((unsigned char)*end))) {
 		if (number > 0 && number <= INT_MAX && agent_has_process(agent, (pid_t)number))
 			inside->on = (pid_t)number;
@@ -326,6 +333,8 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 		free(inside);
 		return problem;
 	}
+	if (!backtrace_stands(session->player[seat]))
+		backtrace_end(session->player[seat]); /* only one can trace it */
 	judge_traced(session->judge, stall_now(session), seat, true);
 	/* No pagination: the pane scrolls back by itself, and in a script nobody would answer the question
 	 * for more.  */

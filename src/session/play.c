@@ -117,6 +117,7 @@ static bool carry_out(struct session *session, struct effect *effect, int64_t t)
 	case EFFECT_VERDICT:
 		session->verdict_due = true;
 		attach_leave(session, -1);
+		backtrace_late(session);
 		recording_verdict(session);
 		break;
 	}
@@ -179,12 +180,14 @@ void play_pump(struct session *session)
 		play_carry_out(session);
 		machine_measure_turns(session);
 		recording_write_if_many(session);
-		if (session->verdict_due)
+		if (session->verdict_due && !backtrace_awaited(session))
 			finish_game(session);
 		else if (!begin_next_or_end(session) && !machine_check_memory(session) &&
 			 !session->stall.hears)
 			break;
 	} while (true);
+	if (session->setup.backtrace)
+		backtrace_let_go(session);
 	session->pumping = false;
 	session->due = judge_deadline(session->judge);
 	loop_at(session->deadline, stall_wait(session));

@@ -16,6 +16,8 @@ void player_free(struct player *player)
 {
 	if (!player)
 		return;
+	backtrace_end(player);
+	free(player->untraced);
 	agent_free(player->agent);
 	machine_remove_folder(player);
 	free(player);
@@ -174,6 +176,7 @@ void players_vacate(struct session *session, int seat, int64_t grace)
 	if (!player)
 		return;
 	attach_leave(session, seat);
+	backtrace_end(player);
 	attach_freeze(player, false); /* a stopped process cannot leave */
 	agent_dismiss(player->agent, grace);
 	player->next = session->leaving;
@@ -208,7 +211,8 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 		.memory = setup->memory,
 		.cpus = all->cpus[seat],
 		.stderr_pipe = all->stderr_pipe,
-		.traceable = all->traceable,
+		.traceable = all->traceable || all->backtrace,
+		.held = all->backtrace,
 		.end_ns = protocol->end_grace,
 		.columns = 80,
 		.rows = 24,
@@ -255,6 +259,7 @@ void session_run_agents(struct session *session, const struct session_setup *set
 	session->setup.sandbox_bind = setup->sandbox_bind;
 	session->setup.cgroups = setup->cgroups;
 	session->setup.traceable = setup->traceable;
+	session->setup.backtrace = setup->backtrace;
 	session->setup.trust = setup->trust;
 	session->setup.write = setup->write;
 }
@@ -290,8 +295,10 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);
 	}
 	free(command);
-	if (player->agent)
+	if (player->agent) {
+		backtrace_begin(player);
 		return player;
+	}
 	machine_remove_folder(player);
 	free(player);
 	return NULL;
@@ -337,6 +344,7 @@ void players_start(struct session *session, int seat)
 		free(address);
 		note_seed(session, seat);
 		judge_started(session->judge, stall_now(session), seat);
+		backtrace_seated(player);
 		return;
 	}
 	judge_not_started(session->judge, stall_now(session), seat, problem);

@@ -31,6 +31,9 @@ struct player {
 	bool stopped;                    /* by a signal, when last checked */
 	bool held;                       /* by a debugger, the same */
 	bool overfull;                   /* the judge was told that its folder is too full */
+	struct tracer *tracer;           /* traces it for crashes; NULL: nothing does */
+	bool crashes;                    /* one of its processes was about to crash when last checked */
+	char *untraced;                  /* why no backtrace can be taken of it; NULL: one can; owned */
 	struct branching *branching;     /* it is being told the match so far; NULL: it plays, or leaves */
 	struct player *next;             /* in the list of players that are leaving */
 };
@@ -222,6 +225,23 @@ void attach_leave(struct session *session, int seat);
 void attach_end(struct session *session);
 /* Stops or continues the player's process group.  NULL is fine.  */
 void attach_freeze(struct player *player, bool freeze);
+
+/* backtrace.c */
+/* Begins to trace the player for crashes if the session wants that.  A player that was started `held` goes on
+ * then.  */
+void backtrace_begin(struct player *player);
+/* Notes why it is not traced, when it sits.  */
+void backtrace_seated(struct player *player);
+/* Ends that; its processes go on.  */
+void backtrace_end(struct player *player);
+/* After a verdict by time: has the backtrace of the process that was late.  */
+void backtrace_late(struct session *session);
+/* Is that still awaited?  */
+bool backtrace_awaited(const struct session *session);
+/* Lets processes crash that stand before it, unless the match is paused.  */
+void backtrace_let_go(struct session *session);
+/* The process of it that stands so; 0: none does.  */
+pid_t backtrace_stands(const struct player *player);
 
 /* doing.c */
 /* Tells the judge what agents do whose limit has passed at t.  Not the agent of `seat`, which has just

@@ -7,12 +7,16 @@
 
 #include <math.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -88,6 +92,56 @@ static void an_agent_behind_a_shell_is_found(void **state)
 {
 	(void)state;
 	is_known(&rows[0], "sh -c \"'%s/brain' %s; true\"");
+}
+
+/* Is there a gdb, and may it trace?  */
+static bool can_trace(void)
+{
+	pid_t child = fork();
+	bool can;
+
+	if (child == 0)
+		for (;;)
+			pause();
+	can = ptrace(PTRACE_SEIZE, child, NULL, NULL) == 0 && system("gdb --version >/dev/null 2>&1") == 0;
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+	return can;
+}
+
+/* The object and `why` have the backtrace of a child of the shell.  */
+static void backtrace_is_known(const char *mode, const char *reason, const char *head)
+{
+	char command[400], rival[400];
+	struct recorded match;
+	struct outcome why;
+	const char *trace;
+
+	snprintf(command, sizeof(command), "sh -c \"'%s/brain' %s; exit \\$?\"", env("AGENTS"), mode);
+	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
+	match = recorded_play(mode, "gomocup",
+			      (const char *const[]){"--turn-time", "400ms", "--tolerance", "0", "--backtrace",
+						    command, rival, NULL});
+	recorded_expect(&match, 2, reason, 1, NULL);
+	trace = json_string_value(json_object_get(match.game, "backtrace"));
+	assert_non_null(trace);
+	assert_non_null(strstr(trace, "in main ("));
+	why = ringside(mode, (const char *const[]){"open", match.file, "--batch", "-x", "why verdict", NULL});
+	if (!strstr(why.out, head) || !strstr(why.out, "in main ("))
+		fail_msg("no \"%s\" in:\n%s", head, why.out);
+	outcome_free(&why);
+	recorded_free(&match);
+}
+
+static void a_backtrace_is_taken_of_a_crash_and_of_a_late_agent(void **state)
+{
+	(void)state;
+	if (!can_trace()) {
+		print_message("SKIPPED: gdb is missing, or tracing is forbidden\n");
+		skip();
+	}
+	backtrace_is_known("crash", "crash", "It is about to be ended by SIGSEGV in process ");
+	backtrace_is_known("silent", "timeout", "It was late in process ");
 }
 
 /* Without a file no turn is written, but the game still has its sums.  */
@@ -178,8 +232,9 @@ static void the_cpu_time_of_children_counts_for_the_turn(void **state)
 int main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 5] = {
+	struct CMUnitTest tests[ROWS + 6] = {
 		[ROWS] = cmocka_unit_test(an_agent_behind_a_shell_is_found),
+		[ROWS + 5] = cmocka_unit_test(a_backtrace_is_taken_of_a_crash_and_of_a_late_agent),
 		[ROWS + 1] = cmocka_unit_test(no_agent_is_inspected_in_a_match_within_its_limits),
 		[ROWS + 2] = cmocka_unit_test(the_cpu_time_of_children_counts_for_the_turn),
 		[ROWS + 4] = cmocka_unit_test(the_time_and_cpu_of_a_long_game_are_known_without_a_file),

@@ -168,6 +168,26 @@ static void a_crash_can_be_inspected(void **state)
 }
 
 /* In both cases the match would end long before gdb is attached.  */
+static void a_caught_crash_can_be_inspected_before_the_process_ends(void **state)
+{
+	struct scene *scene = begin_paused(&small, "crash 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "catch crash");
+	type(scene, "c", NULL);
+	shows(scene, "PAUSED catchpoint 1", NULL);
+	open_gdb(scene);
+	type(scene, "print 100 + 23\r", NULL);
+	shows(scene, "= 123", NULL);
+	type(scene, "quit\r", NULL);
+	shows_no(scene, "gdb on 1");
+	type(scene, "c", NULL);
+	shows(scene, "good wins: crash", NULL);
+	command(scene, "why");
+	shows(scene, "SIGSEGV", NULL);
+	leave(scene);
+}
+
 static void a_script_waits_until_gdb_is_attached(void **state)
 {
 	static const char *const then[] = {"continue", "# and nothing else"};
@@ -323,6 +343,7 @@ int main(void)
 		cmocka_unit_test(gdb_ends_when_its_agent_ends),
 		cmocka_unit_test(an_agent_goes_on_unharmed_after_gdb),
 		cmocka_unit_test(a_crash_can_be_inspected),
+		cmocka_unit_test(a_caught_crash_can_be_inspected_before_the_process_ends),
 		cmocka_unit_test(a_script_waits_until_gdb_is_attached),
 		cmocka_unit_test(a_script_is_told_when_gdb_cannot_attach),
 		cmocka_unit_test(leaving_while_gdb_runs_leaves_nobody_behind),

@@ -41,7 +41,7 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 	static const char *const words[] = {
 		[STOP_MESSAGE] = "a message", [STOP_EXIT] = "an end",   [STOP_LIMIT] = "a limit",
 		[STOP_MOVED] = "a move",      [STOP_FAULT] = "a fault", [STOP_VERDICT] = "a verdict",
-		[STOP_TIME] = "a moment",
+		[STOP_TIME] = "a moment",     [STOP_CRASH] = "a crash",
 	};
 	struct table *table = user;
 	bool before = stop->kind == STOP_EXIT || stop->kind == STOP_LIMIT ||

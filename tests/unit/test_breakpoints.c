@@ -36,6 +36,11 @@ const struct judge *session_judge(const struct session *session)
 	return d.judge;
 }
 
+void session_trace_crashes(struct session *session)
+{
+	(void)session;
+}
+
 struct agent_usage session_measured(const struct session *session, int seat)
 {
 	(void)session;
@@ -484,6 +489,26 @@ static void the_end_of_a_process_is_caught_before_it_takes_effect(void **state)
 	adds(CATCHPOINT, false, "crash", 1);
 	dialogue_exit(&d, SEAT_2, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
 	is_stopped("catchpoint 1, seat 2 was ended by SIGSEGV");
+	over();
+}
+
+static void a_crash_is_caught_while_the_process_stands_and_its_end_does_not_stop_again(void **state)
+{
+	static const char trace[] = "Thread 1 (LWP 7):\n#0  0x07 in raise () from /lib/libc.so.6\n"
+				    "#1  0x0000555 in put (x=15) at crash.c:11\n";
+
+	(void)state;
+	brains();
+	adds(CATCHPOINT, false, "crash", 1);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	judge_backtrace(d.judge, d.now, SEAT_1, 7, "SIGSEGV", trace, strlen(trace));
+	dialogue_settle(&d);
+	is_stopped("catchpoint 1, seat 1 is about to be ended by SIGSEGV in process 7: put (x=15) at "
+		   "crash.c:11");
+	go();
+	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
+	assert_string_equal(judge_match(d.judge)->backtrace[SEAT_1], trace);
 	over();
 }
 
@@ -967,6 +992,7 @@ int main(void)
 		cmocka_unit_test(a_reached_limit_is_caught_before_the_verdict),
 		cmocka_unit_test(a_person_may_move_at_the_limit),
 		cmocka_unit_test(the_end_of_a_process_is_caught_before_it_takes_effect),
+		cmocka_unit_test(a_crash_is_caught_while_the_process_stands_and_its_end_does_not_stop_again),
 		cmocka_unit_test(a_verdict_is_caught),
 		cmocka_unit_test(a_stop_at_the_verdict_comes_before_the_replaced_agents_goodbye),
 		cmocka_unit_test(a_silent_agent_is_stopped_at_the_moment_its_time_passes),

@@ -141,6 +141,11 @@ char *session_signal(struct session *session, int seat, const char *name)
 	return NULL;
 }
 
+void session_trace_crashes(struct session *session)
+{
+	(void)session;
+}
+
 void session_set_stops(struct session *session, const struct stops *stops)
 {
 	(void)session;

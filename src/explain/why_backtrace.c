@@ -1,0 +1,72 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* why_backtrace.c - shows the backtrace of an agent that crashed or was late.  */
+#include "why_state.h"
+
+#include "ringside/crash_report.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FRAMES_SHOWN = 8 };
+
+/* The next line of a text as a text of its own, which the caller frees, and moves on; NULL: there is none. */
+static char *next_line(const char **at, const char *end)
+{
+	size_t size;
+	char *line;
+
+	if (*at >= end)
+		return NULL;
+	size = strcspn(*at, "\n");
+	line = bytes_escaped(*at, size);
+	*at += size + 1;
+	return line;
+}
+
+/* Adds the first thread from its first own frame on.  Returns the number of threads.  */
+static int add_first_thread(struct why *why, const struct message *note)
+{
+	const char *at = note->bytes, *end = at + note->size;
+	int threads = 0, shown = 0;
+	bool own = false;
+
+	for (char *line; (line = next_line(&at, end)); free(line)) {
+		threads += strncmp(line, "Thread ", 7) == 0;
+		own = own || crash_report_is_own(line);
+		if (threads > 1 || !own || !crash_report_is_frame(line) || shown++ >= FRAMES_SHOWN)
+			continue;
+		bytes_addf(&why->text, "    %s\n", line);
+	}
+	return threads;
+}
+
+void why_backtrace_lines(struct why *why, const struct message *note)
+{
+	const char *at = note->bytes, *end = at + note->size;
+
+	for (char *line; (line = next_line(&at, end)); free(line))
+		bytes_addf(&why->text, "    %s\n", line);
+}
+
+void why_backtrace(struct why *why, const struct why_turn *turn)
+{
+	struct why_search search = why_back_from(INT64_MAX, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct message note;
+	char *seat = why_seat(why, turn->seat, turn->end_n), *words;
+	bool found = false;
+	int threads;
+
+	while (!found && why_walk(why, &search, &note) && note.n > why_since(turn))
+		found = note.event.kind == EVENT_BACKTRACE;
+	if (found) {
+		words = event_words(&note);
+		bytes_addf(&why->text, "Backtrace of %s\n  #%" PRId64 "  It %s\n", seat, note.n, words);
+		free(words);
+		threads = add_first_thread(why, &note);
+		if (threads > 1)
+			bytes_addf(&why->text, "    and %d more thread%s: `why #%" PRId64 "`\n", threads - 1,
+				   threads == 2 ? "" : "s", note.n);
+	}
+	free(seat);
+}

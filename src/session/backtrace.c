@@ -1,0 +1,260 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* backtrace.c - has the backtraces of agents that crash or are late.
+ *
+ * A process of ringside's own for each agent traces it (agent_trace()).  It tells when a process of the agent
+ * is about to be ended by a signal.  The agent's clock stands from then on: gdb takes its time.  The process
+ * stands until the match goes on.  After a verdict by time the process is looked at before the result is
+ * told.  This trace does not count as a debugger's: it makes no move untimed.  */
+#include "session_state.h"
+
+#include "ringside/trace.h"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct tracer {
+	struct player *player;
+	struct agent *program;
+	struct bytes said;
+	pid_t process;      /* that is about to end ... */
+	const char *signal; /* ... by this signal; NULL: none is */
+	bool told;          /* its backtrace was told */
+	bool looks;         /* a look at a process that lives was asked for */
+};
+
+/* NULL is fine.  */
+static bool is_seated(const struct player *player)
+{
+	return player && player->session->player[player->seat] == player;
+}
+
+static void say(struct tracer *tracer, const char *word, pid_t process)
+{
+	char *line = process ? bytes_text("%s %d\n", word, (int)process) : bytes_text("%s\n", word);
+
+	agent_write(tracer->program, line, strlen(line));
+	free(line);
+}
+
+static void note_none(struct player *player, const char *why)
+{
+	struct session *session = player->session;
+	char *text;
+
+	if (!is_seated(player)) {
+		free(player->untraced);
+		player->untraced = bytes_text("%s", why);
+		return;
+	}
+	text = bytes_text("no backtrace: %s", why);
+	judge_remark(session->judge, stall_now(session), player->seat, EVENT_REMARK, text);
+	free(text);
+}
+
+/* ---- what the tracer tells ---- */
+
+static void take_crash(struct tracer *tracer, const char *line)
+{
+	char *end;
+
+	tracer->process = (pid_t)strtol(line + sizeof(TRACE_CRASH), &end, 10);
+	tracer->signal = agent_signal_name((int)strtol(end, NULL, 10));
+	tracer->told = false;
+	tracer->player->crashes = true;
+	if (is_seated(tracer->player))
+		attach_update(tracer->player->session); /* its clock stands from here on */
+}
+
+static void take_none(struct tracer *tracer, const char *line)
+{
+	const char *why = line + sizeof(TRACE_NOT);
+
+	tracer->told = true;
+	tracer->looks = false;
+	if (strstr(why, "ermitted")) {
+		char *text = bytes_text("%s (a container needs --cap-add SYS_PTRACE; a process behind a "
+					"shell may need `sysctl kernel.yama.ptrace_scope=0`)",
+					why);
+
+		note_none(tracer->player, text);
+		free(text);
+	} else {
+		note_none(tracer->player, why);
+	}
+}
+
+/* The bytes of the backtrace that the line announces; 0: it announces none.  */
+static size_t text_size(const char *line)
+{
+	int process, signal;
+	size_t size = 0;
+
+	if (strncmp(line, TRACE_TEXT " ", sizeof(TRACE_TEXT)) != 0 ||
+	    sscanf(line + sizeof(TRACE_TEXT), "%d %d %zu", &process, &signal, &size) != 3)
+		return 0;
+	return size;
+}
+
+static void take_text(struct tracer *tracer, const char *line, const char *text, size_t size)
+{
+	struct session *session = tracer->player->session;
+	char *end;
+	long process = strtol(line + sizeof(TRACE_TEXT), &end, 10);
+	const char *signal = agent_signal_name((int)strtol(end, NULL, 10));
+
+	tracer->told = true;
+	tracer->looks = false;
+	if (is_seated(tracer->player))
+		judge_backtrace(session->judge, stall_now(session), tracer->player->seat, process, signal,
+				text, size);
+}
+
+/* Takes the next thing that was told whole.  False: there is none.  */
+static bool take_next(struct tracer *tracer)
+{
+	struct bytes *said = &tracer->said;
+	char *end = said->at ? memchr(said->at, '\n', said->size) : NULL;
+	size_t line, text;
+
+	if (!end)
+		return false;
+	line = (size_t)(end - said->at) + 1;
+	*end = '\0';
+	text = text_size(said->at);
+	if (said->size < line + text) {
+		*end = '\n';
+		return false;
+	}
+	if (text)
+		take_text(tracer, said->at, said->at + line, text);
+	else if (strncmp(said->at, TRACE_CRASH " ", sizeof(TRACE_CRASH)) == 0)
+		take_crash(tracer, said->at);
+	else if (strncmp(said->at, TRACE_NOT " ", sizeof(TRACE_NOT)) == 0)
+		take_none(tracer, said->at);
+	bytes_drop(said, line + text);
+	return true;
+}
+
+static void told(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
+{
+	struct tracer *tracer = user;
+
+	(void)t;
+	if (stream != STREAM_STDOUT)
+		return;
+	bytes_add(&tracer->said, bytes, size);
+	while (take_next(tracer))
+		;
+	play_pump(tracer->player->session);
+}
+
+static void closed(void *user, int64_t t, enum stream stream)
+{
+	(void)user;
+	(void)t;
+	(void)stream;
+}
+
+void backtrace_end(struct player *player)
+{
+	struct tracer *tracer = player->tracer;
+
+	if (!tracer)
+		return;
+	player->tracer = NULL;
+	agent_free(tracer->program);
+	bytes_free(&tracer->said);
+	free(tracer);
+}
+
+static void ended(void *user, int64_t t, struct ending ending)
+{
+	struct player *player = ((struct tracer *)user)->player;
+
+	(void)t;
+	(void)ending;
+	backtrace_end(player);
+	play_pump(player->session);
+}
+
+/* ---- for the rest of the session ---- */
+
+void backtrace_begin(struct player *player)
+{
+	static const struct agent_events events = {.bytes = told, .closed = closed, .exited = ended};
+	struct session *session = player->session;
+	struct tracer *tracer;
+	char *problem = NULL;
+
+	if (!session->setup.backtrace || player->tracer)
+		return;
+	tracer = bytes_new(sizeof(*tracer));
+	tracer->player = player;
+	tracer->program = agent_trace(session->loop, player->agent, &events, tracer, &problem);
+	if (tracer->program) {
+		player->tracer = tracer;
+		return;
+	}
+	free(tracer);
+	agent_signal_process(player->agent, SIGCONT); /* it waits for its tracer */
+	note_none(player, problem);
+	free(problem);
+}
+
+void backtrace_seated(struct player *player)
+{
+	if (player->untraced)
+		note_none(player, player->untraced);
+}
+
+void session_trace_crashes(struct session *session)
+{
+	if (session->setup.backtrace || !session->judge)
+		return;
+	session->setup.backtrace = true;
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s])
+			backtrace_begin(session->player[s]);
+}
+
+void backtrace_late(struct session *session)
+{
+	const struct verdict *verdict = &judge_match(session->judge)->verdict;
+	struct player *player = session->player[verdict->blame];
+	char *others;
+
+	if (strcmp(verdict->reason, REASON_TIMEOUT) != 0 || !player || !player->tracer ||
+	    player->tracer->signal)
+		return;
+	player->tracer->looks = true;
+	say(player->tracer, TRACE_LOOK, agent_reader(player->agent, &others));
+	free(others);
+}
+
+bool backtrace_awaited(const struct session *session)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s] && session->player[s]->tracer && session->player[s]->tracer->looks)
+			return true;
+	return false;
+}
+
+void backtrace_let_go(struct session *session)
+{
+	for (int s = 0; s < SEATS; s++) {
+		struct tracer *tracer = session->player[s] ? session->player[s]->tracer : NULL;
+
+		if (!tracer || !tracer->signal || !tracer->told ||
+		    judge_state(session->judge) == JUDGE_PAUSED)
+			continue;
+		tracer->signal = NULL;
+		say(tracer, TRACE_GO, 0);
+	}
+}
+
+pid_t backtrace_stands(const struct player *player)
+{
+	return player->tracer && player->tracer->signal ? player->tracer->process : 0;
+}
