@@ -296,6 +296,7 @@ libhost_a_SOURCES = \
 	src/session/branch.c \
 	src/session/branching.c \
 	src/session/branching.h \
+	src/session/case_text.c \
 	src/session/doing.c \
 	src/session/faults.c \
 	src/session/follow.c \
@@ -332,6 +333,7 @@ libui_a_SOURCES = \
 	src/debugger/breakpoints_state.h \
 	src/debugger/command_attach.c \
 	src/debugger/command_branch.c \
+	src/debugger/command_case.c \
 	src/debugger/command_change.c \
 	src/debugger/command_config.c \
 	src/debugger/command_expect.c \
@@ -500,6 +502,7 @@ ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/cli/batch.c \
 	src/cli/batch.h \
+	src/cli/case.c \
 	src/cli/case_junit.c \
 	src/cli/case_report.c \
 	src/cli/case_report.h \

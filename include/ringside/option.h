@@ -51,7 +51,8 @@ enum {
 	ON_RERUN = 256,
 	ON_WORDS = 512, /* those that only print texts: help, version, completion */
 	ON_CHECK = 1024,
-	ON_ALL = 2047,
+	ON_CASE = 2048,
+	ON_ALL = 4095,
 	IN_CONFIG = 1 << 30, /* and the config may set it */
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
 	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,

@@ -204,6 +204,16 @@ const struct option_place cli_options[] = {
 	     .help = "also write the cases to FILE as JUnit's XML"),
 	 AT(junit)},
 
+	{ROW("wanted", OPTION_TEXT, "MOVES", ON_CASE, .group = GROUP_CHECK,
+	     .help = "the moves that are right; blanks between"),
+	 AT(wanted)},
+	{ROW("not", OPTION_TEXT, "MOVES", ON_CASE, .group = GROUP_CHECK,
+	     .help = "moves that are wrong; default, without --wanted: the one that was played"),
+	 AT(unwanted)},
+	{ROW("name", OPTION_NAME, "NAME", ON_CASE, .group = GROUP_CHECK,
+	     .help = "the name of the case; default: the file and the move"),
+	 AT(name)},
+
 	/* ---- what is read and written ---- */
 	{ROW("record", OPTION_FILE, "FILE", ON_MATCH, .group = GROUP_RECORD,
 	     .help = "write the match to FILE; with several games, FILE.x becomes FILE-1.x, FILE-2.x and so "

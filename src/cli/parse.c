@@ -50,6 +50,9 @@ const struct subcommand subcommands[] = {
 	 "a "
 	 "case has failed, 2 wrong usage, 125 AGENT could not be started",
 	 NAMES_SYSTEM, 1, 1, cli_check_agent},
+	{"case", ON_CASE, "[OPTIONS] FILE:MOVE",
+	 "print a case of a suite for check: the position before that move; FILE is as in open", NO_SYSTEM, 1,
+	 1, cli_case},
 	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES", "print what the rules say of a position",
 	 NAMES_SYSTEM, 0, 0, cli_rules},
 	{"list", ON_LIST, "", "list systems, games, samples, formats and themes", NO_SYSTEM, 0, 0, cli_list},

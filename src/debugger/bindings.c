@@ -49,6 +49,7 @@ static const struct binding usual[] = {
 	{"A", "rematch", "play again; the other seat begins", "rematch", WHEN_OVER, KEYS_CHANGE},
 	{"H", "hint", "ask an agent for your move", NULL, WHEN_YOUR_TURN, KEYS_RUN},
 	{"B", "briefing", "show what an agent is told before the match", NULL, 0, KEYS_WALK},
+	{"C", "case", "make a case for `ringside check` of the position shown", NULL, 0, KEYS_CHANGE},
 	{"=", "games", "list the games that were played here, and the score", NULL, 0, KEYS_WALK},
 	{"w", "why", "explain the verdict, or the newest fault or stop", "why", DONE, KEYS_WALK},
 	{"e", "edit", "edit the first held message", "edit", WHEN_HELD, KEYS_CHANGE},

@@ -20,6 +20,7 @@ static const struct command *const sections[] = {
 	commands_of_reasons,
 	commands_of_branches,
 	commands_of_games,
+	commands_of_cases,
 	commands_of_info,
 	commands_of_shows,
 	commands_of_settings,

@@ -17,6 +17,7 @@ extern const struct command commands_of_time[];
 extern const struct command commands_of_reasons[];
 extern const struct command commands_of_branches[];
 extern const struct command commands_of_games[];
+extern const struct command commands_of_cases[];
 extern const struct command commands_of_info[];
 extern const struct command commands_of_shows[];
 extern const struct command commands_of_settings[];

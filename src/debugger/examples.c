@@ -88,6 +88,8 @@ static const struct example examples[] = {
 	{"game", "game 3", "open the third one"},
 	{"rematch", "rematch", "play again; the other seat begins"},
 	{"rematch", "rematch same", "play again; the same seat begins"},
+	{"case", "case h8 j7", "add the shown position to the suite: h8 and j7 are right there"},
+	{"case", "case mine.suite", "add it to this file: the move that was played there is wrong"},
 	{"info", "info seat 1", "show who sits on seat 1, its clock and what its moves took"},
 	{"info", "info breakpoints", "list the breakpoints and how often each was hit"},
 	{"show", "show board", "print the position that is shown"},

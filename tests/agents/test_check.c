@@ -329,7 +329,7 @@ static const struct row {
 	 NULL,
 	 "0,0"},
 	{"asimulator",
-	 {"'@/asim_client' good 14221", "'@/asim_client' good 2", "--world", "%/test.world"},
+	 {"'@/asim_client' good 14221", "--world", "%/test.world"},
 	 "'@/asim_client' good 14221",
 	 1,
 	 NULL,
@@ -395,6 +395,91 @@ static void agents_of_all_systems_are_asked_in_a_position_of_a_match_file(void *
 	}
 }
 
+/* ---- a position becomes a case ---- */
+
+static void a_position_of_a_match_becomes_a_case_of_every_system(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *agent = written(rows[i].agent), *place = bytes_text("%s:%d", bench.match, rows[i].move);
+
+		record(&rows[i]);
+		RUN("case", place);
+		expect_status(0);
+		EXPECT(bench.outcome.out, "[case m.ringside:", "]\nposition = ", "\nnot = ");
+		file_write(bench.suite, bench.outcome.out, false);
+		RUN("check", rows[i].system, "--trust", "--suite", bench.suite, agent);
+		expect_status(FAILED);
+		EXPECT(bench.outcome.out, "expected a legal move, not ", "it played ");
+		remove(bench.match);
+		free(place);
+		free(agent);
+	}
+}
+
+static void moves_alone_say_a_position_of_gomoku(void **state)
+{
+	char *place = bytes_text("%s:3", bench.match);
+
+	(void)state;
+	RUN("run", "gomocup", "--size", "19", "--record", bench.match, bench.row3, "sample:random");
+	RUN("case", place, "--wanted", "b4 h8", "--name", "three");
+	expect_status(0);
+	EXPECT(bench.outcome.out, "[case three]\nposition = a4", "\nsize = 19\nmove = b4 h8\n");
+	file_write(bench.suite, bench.outcome.out, false);
+	RUN("check", "gomocup", "--suite", bench.suite, bench.row3);
+	expect_status(PASSED);
+	free(place);
+}
+
+static void a_case_needs_a_move_that_can_be_asked_for(void **state)
+{
+	static const struct {
+		const char *behind, *wanted, *says;
+	} cases[] = {
+		{"", "h8", ": name a move: "},
+		{":10", "h8", "the game is over there"},
+		{":11", "h8", "it has only 9 moves"},
+		{":3", "z99", "\"z99\" is not a square"},
+	};
+
+	(void)state;
+	record(&rows[0]);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char *place = bytes_text("%s%s", bench.match, cases[i].behind);
+
+		RUN("case", place, "--wanted", cases[i].wanted);
+		assert_int_not_equal(bench.outcome.status, 0);
+		EXPECT(bench.outcome.err, cases[i].says);
+		assert_string_equal(bench.outcome.out, "");
+		free(place);
+	}
+}
+
+static void a_script_adds_positions_to_a_suite(void **state)
+{
+	char *line = bytes_text("case %s", bench.suite), *text;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		record(&rows[i]);
+		RUN("open", bench.match, "--batch", "-x", "goto 0", "-x", line, "-x", "forward", "-x",
+		    "case");
+		expect_status(0);
+		EXPECT(bench.outcome.out, "mine.suite has the case \"move 1\" now: not ",
+		       "mine.suite has the case \"move 2\" now: not ");
+		text = file_text(bench.suite);
+		EXPECT(text, "[case move 1]\n", "not = ", "\n\n[case move 2]\nposition = ");
+		free(text);
+		RUN("check", rows[i].system, "--trust", "--only", "move 1", "--suite", bench.suite,
+		    "/nowhere/agent");
+		expect_status(NOT_STARTED);
+		remove(bench.match);
+		remove(bench.suite);
+	}
+	free(line);
+}
+
 int main(void)
 {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -415,6 +500,10 @@ int main(void)
 		TEST(junit_has_a_suite_with_its_failures),
 		TEST(a_report_says_that_not_all_cases_were_tried),
 		TEST(agents_of_all_systems_are_asked_in_a_position_of_a_match_file),
+		TEST(a_position_of_a_match_becomes_a_case_of_every_system),
+		TEST(moves_alone_say_a_position_of_gomoku),
+		TEST(a_case_needs_a_move_that_can_be_asked_for),
+		TEST(a_script_adds_positions_to_a_suite),
 	};
 
 	return cmocka_run_group_tests_name("check", tests, NULL, NULL);

@@ -222,6 +222,33 @@ static void moves_that_were_taken_back_are_not_exported(void **state)
 	forget(folder);
 }
 
+/* The first time a key asks for the suite, and then adds to the same.  */
+static void a_key_makes_a_case_of_the_shown_position(void **state)
+{
+	char *folder = make_folder(), *match = played(folder), *suite = bytes_text("%s/s.suite", folder);
+	struct scene *scene = begin(&small, "open", match, NULL), *check;
+	char *agent = bytes_text("'%s/brain' good 3", getenv("AGENTS"));
+
+	(void)state;
+	shows(scene, "move 9", NULL);
+	type(scene, VT_LEFT, NULL);
+	shows(scene, "VIEWING 8 of 9", NULL);
+	type(scene, "C", NULL);
+	shows(scene, ":case", NULL);
+	type(scene, suite, "\r", NULL);
+	shows(scene, "has the case \"move 9\" now: not e4", NULL);
+	type(scene, VT_LEFT, "C", NULL);
+	shows(scene, "has the case \"move 8\" now: not d8", NULL);
+	leave(scene);
+	check = begin(&large, "check", "gomocup", "--suite", suite, agent, NULL);
+	shows(check, "move 9", "move 8", "2 cases in", NULL);
+	finished(check);
+	free(agent);
+	free(suite);
+	free(match);
+	forget(folder);
+}
+
 /* Checks that the command line fails with this status and these words.  */
 static void fails(struct scene *scene, int status, const char *words)
 {
@@ -269,6 +296,7 @@ int main(void)
 		cmocka_unit_test(a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_and_times),
 		cmocka_unit_test(a_running_match_can_be_exported_from_the_prompt),
 		cmocka_unit_test(moves_that_were_taken_back_are_not_exported),
+		cmocka_unit_test(a_key_makes_a_case_of_the_shown_position),
 		cmocka_unit_test(a_mistake_with_a_file_is_reported_without_a_screen),
 	};
 

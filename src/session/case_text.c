@@ -1,0 +1,125 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* case_text.c - writes a position as a case of a suite: as moves where a match can begin with them, or else
+ * as a place in the match file.  */
+#include "ringside/case_text.h"
+
+#include "ringside/bytes.h"
+#include "ringside/protocol.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* The option of a system that holds moves to begin with.  */
+static const char OPENING[] = "opening";
+/* Characters of a value in a line: the reader takes fewer than 200 bytes with the name.  */
+enum { PART = 150 };
+
+/* Sets up a match that begins with the position. False: the options that people may give do not say it all.
+ */
+static bool begin(const struct match *match, int turns, struct setup *setup)
+{
+	const struct protocol *protocol = protocol_named(match->setup.system);
+	char *problem;
+
+	setup_init(setup);
+	setup->system = protocol->name;
+	problem = protocol->resume ? protocol->resume(match, turns, setup) : bytes_text("no");
+	for (int i = 0; !problem && i < setup->option_count; i++)
+		if (!setup->options[i].row || !setup->options[i].row->help)
+			problem = bytes_text("no");
+	if (!problem && turns && !setup_given(setup, OPENING))
+		problem = bytes_text("no");
+	if (!problem)
+		return true;
+	free(problem);
+	setup_free(setup);
+	return false;
+}
+
+char *case_refusal(const struct match *match, int n)
+{
+	if (n < 1 || n > match->turn_count + 1)
+		return bytes_text("there is no move %d: expected a number from 1 to %d", n,
+				  match->turn_count + 1);
+	if (match->over && n > match->turn_count && match->verdict.blame == SEAT_NONE)
+		return bytes_text("the game is over there: choose an earlier position");
+	return NULL;
+}
+
+bool case_needs_file(const struct match *match, int n)
+{
+	struct setup setup;
+
+	if (!begin(match, n - 1, &setup))
+		return true;
+	setup_free(&setup);
+	return false;
+}
+
+/* A long value goes on in further lines.  */
+static void add_value(struct bytes *text, const char *name, const char *value)
+{
+	do {
+		size_t size = strlen(value) < PART ? strlen(value) : PART;
+
+		bytes_addf(text, "%s = %.*s\n", name, (int)size, value);
+		value += size;
+	} while (*value);
+}
+
+char *case_text(const struct match *match, int n, const struct case_wish *wish)
+{
+	char *name = bytes_line(wish->name);
+	struct bytes text = {0};
+	struct setup setup;
+
+	bytes_addf(&text, "[case %s]\n", name);
+	if (begin(match, n - 1, &setup)) {
+		if (setup_given(&setup, OPENING))
+			add_value(&text, "position", setup_given(&setup, OPENING));
+		for (int i = 0; i < setup.option_count; i++)
+			if (strcmp(setup.options[i].name, OPENING) != 0)
+				add_value(&text, setup.options[i].name, setup.options[i].text);
+		setup_free(&setup);
+	} else {
+		bytes_addf(&text, "position = %s:%d\n", wish->file, n);
+	}
+	if (wish->wanted)
+		add_value(&text, "move", wish->wanted);
+	if (wish->unwanted)
+		add_value(&text, "not", wish->unwanted);
+	free(name);
+	return text.at;
+}
+
+/* Does the word stand for this form of a move?  */
+static bool means(const struct setup *setup, const char *word, const char *form)
+{
+	char *problem = NULL, *its = protocol_named(setup->system)->move_form(setup, word, &problem);
+	bool same = its && strcmp(its, form) == 0;
+
+	free(its);
+	free(problem);
+	return same;
+}
+
+char *case_move(const struct setup *setup, const char *played, const char *words)
+{
+	char *problem = NULL, *form = protocol_named(setup->system)->move_form(setup, played, &problem);
+	char *word = NULL;
+
+	free(problem);
+	if (form && *words && !strpbrk(words, " \t|") && means(setup, words, form)) {
+		word = bytes_text("%s", words);
+	} else if (form) {
+		word = bytes_text("%s", form);
+		for (char *blank; (blank = strchr(word, ' '));)
+			*blank = ',';
+		if (!means(setup, word, form)) {
+			free(word);
+			word = NULL;
+		}
+	}
+	free(form);
+	return word;
+}
