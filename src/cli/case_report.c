@@ -195,7 +195,7 @@ static char *write_junit(struct case_report *report, const char *problem)
 			told[count++] = report->cases[i];
 	text = case_junit(report->invocation->protocol->name, told, count, loop_now() - report->began_ns,
 			  problem);
-	good = fputs(text, report->junit) >= 0;
+	good = say_to(report->junit, "%s", text);
 	error = errno;
 	free(text);
 	free(told);

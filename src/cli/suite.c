@@ -135,22 +135,24 @@ static char *unknown_key(const struct reading *reading, const char *name)
 /* An option of the match, as on the command line but without the dashes.  */
 static char *take_option(struct reading *reading, struct suite_case *of, const struct ini_entry *entry)
 {
-	const struct option_place *place = cli_option_named(entry->name, strlen(entry->name));
-	const struct option_row *row =
-		is_of_case(place) ? place->row
-				  : cli_option_of(of->invocation.protocol, entry->name, strlen(entry->name));
+	size_t size = strlen(entry->name);
+	const struct option_place *place = cli_option_named(entry->name, size);
+	const struct option_row *row = cli_option_of(of->invocation.protocol, entry->name, size);
+	struct setup *setup = &of->invocation.session.setup;
+	bool is_no = strcmp(entry->value, "no") == 0;
 
+	if (is_of_case(place))
+		return is_no && place->row->type == OPTION_SWITCH
+			       ? NULL
+			       : cli_store(&of->invocation, place, entry->value);
 	if (!row) {
 		reading->at = entry->at;
 		return unknown_key(reading, entry->name);
 	}
-	if (row->type == OPTION_SWITCH && strcmp(entry->value, "no") == 0) {
-		if (!place)
-			setup_unset(&of->invocation.session.setup, entry->name);
-		return NULL;
-	}
-	return is_of_case(place) ? cli_store(&of->invocation, place, entry->value)
-				 : setup_set(&of->invocation.session.setup, entry->name, entry->value);
+	if (!is_no || row->type != OPTION_SWITCH)
+		return setup_set(setup, entry->name, entry->value);
+	setup_unset(setup, entry->name);
+	return NULL;
 }
 
 static char *take_entry(struct reading *reading, struct suite_case *of, const struct ini_entry *entry)

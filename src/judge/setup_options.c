@@ -8,10 +8,10 @@ static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, 
 /* A time from 0 on, and a number of bytes from `from` on.  */
 #define TIME(row, name, ns, is_rare, told)                                                                   \
 	const struct option_row row =                                                                        \
-		OPTION_ROW(name, OPTION_TIME, "TIME", ON_LIMITS | IN_CONFIG, .group = GROUP_TIME,             \
+		OPTION_ROW(name, OPTION_TIME, "TIME", ON_LIMITS | IN_CONFIG, .group = GROUP_TIME,            \
 			   .help = told, .most = INT64_MAX, .value = (int64_t)(ns), .rare = is_rare)
 #define BYTES(row, name, from, bytes, is_rare, told)                                                         \
-	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_LIMITS | IN_CONFIG,           \
+	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_LIMITS | IN_CONFIG,          \
 						 .group = GROUP_AGENTS, .help = told, .least = (from),       \
 						 .most = INT64_MAX, .value = (bytes), .rare = is_rare)
 
