@@ -60,6 +60,8 @@ enum request_kind {
 	REQUEST_TURN_LIMIT,  /* sets the limit for a turn of `seat` to `ns`, for the turn in progress too;
 				SEAT_NONE: of all seats that have none of their own */
 	REQUEST_MATCH_LIMIT, /* the same for all turns of a seat */
+	REQUEST_HUMAN_TIME,  /* sets option_human_time to `ns`; a person's turn in progress begins its limit
+				anew */
 	REQUEST_PACE,        /* sets setup.pace to `ns`, for the wait in progress too */
 	REQUEST_POINT,       /* text: the move that a person looks at; tells the agents */
 	/* These are about the message judge_held(`held`). edit.h defines how bytes are written.  */
@@ -256,6 +258,8 @@ bool judge_has_left(const struct judge *judge, int seat);
 /* ns that this turn has taken so far, and ns left of the match limit (INT64_MAX: no limit).  */
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
+/* ns until the first limit of the turn that runs passes, without the tolerance; INT64_MAX: it has none.  */
+int64_t judge_limit_left(const struct judge *judge, int seat, int64_t t);
 /* When the think time of the agent's turn reaches `ns`; INT64_MAX: its clock does not run, or the time was
  * reached before the clock last stood.  */
 int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns);

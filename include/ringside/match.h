@@ -158,9 +158,10 @@ void match_name_seat(struct match *match, int seat, const char *name);
 void match_take_seat(struct match *match, int seat, const char *command, const char *const *samples);
 /* Only the kind: the seat keeps its command and its name.  */
 void match_set_kind(struct match *match, int seat, enum seat_kind kind);
-/* As setup_set_turn_limit() and setup_set_match_limit().  */
+/* As setup_set_turn_limit() and so on.  */
 void match_set_turn_limit(struct match *match, int seat, int64_t ns);
 void match_set_match_limit(struct match *match, int seat, int64_t ns);
+void match_set_human_time(struct match *match, int64_t ns);
 void match_set_pace(struct match *match, int64_t ns);
 
 /* What is counted and measured of a seat.  */

@@ -12,9 +12,9 @@
 #include <stdint.h>
 
 enum option_type {
-	OPTION_SWITCH,  /* given or not: "yes" or an empty text; 1 */
-	OPTION_COUNT,   /* a whole number from `least` to `most` */
-	OPTION_TIME,    /* ns from `least` to `most`, as 500ms, 2s or 1m */
+	OPTION_SWITCH, /* given or not: "yes" or an empty text; 1 */
+	OPTION_COUNT,  /* a whole number from `least` to `most` */
+	OPTION_TIME, /* ns from `least` to `most`, as 500ms, 2s or 1m; or one of `choices` if there are any */
 	OPTION_BYTES,   /* bytes from `least` to `most`, as 4096, 64k or 1M */
 	OPTION_SIDES,   /* the sides of a board, N or WxH, each from `least` to `most`: option_sides() */
 	OPTION_CHOICE,  /* one of `choices`; its value */

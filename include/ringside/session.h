@@ -152,6 +152,9 @@ bool session_has_left(const struct session *session, int seat);     /* as judge_
 bool session_thinking(const struct session *session, int seat);     /* as judge_thinking() */
 int64_t session_time(const struct session *session);                /* ns since the match began */
 int64_t session_turn_time(const struct session *session, int seat); /* ns, as judge_turn_time() */
+/* ns that a person on turn has left before a limit passes, without the tolerance; INT64_MAX: nobody counts.
+ * `little`: it is less than 10 s and than a quarter of a turn's limit.  */
+int64_t session_countdown(const struct session *session, int seat, bool *little);
 int64_t session_time_left(const struct session *session, int seat); /* ns, as judge_time_left() */
 struct agent_usage session_usage(const struct session *session, int seat);
 /* The number of the newest message that the seat wrote to stderr in this game; 0: there is none.  */

@@ -67,6 +67,9 @@ extern const struct option_place setup_places[];
 /* The names that people gave to the players, and the limits of a single seat.  */
 extern const struct option_row option_name1, option_name2, option_turn_time1, option_turn_time2,
 	option_match_time1, option_match_time2;
+/* How long people may think: ns for a turn, 0: they have no limit, or: as long as an agent on their seat.  */
+extern const struct option_row option_human_time;
+#define HUMAN_TIME_LIMITS (-1)
 /* Rows of every match that have no member: struct setup keeps them among the options.  NULL ends them.  */
 extern const struct option_row *const setup_rows[];
 /* Is it a limit that a person may change during the match?  */
@@ -111,8 +114,8 @@ const char *setup_folder(const struct setup *setup);
 /* The value in words, of any type, for people; NULL: there is none.  The caller frees.  */
 char *setup_words(const struct setup *setup, const struct option_row *row);
 
-/* The limits of whoever sits there, in ns: the seat's own, or those of the match; 0: none, as for a person.
- */
+/* The limits of whoever sits there, in ns; 0: none.  An agent has the seat's own, or those of the match; a
+ * person has what option_human_time says.  */
 int64_t setup_turn_limit(const struct setup *setup, int seat);
 int64_t setup_match_limit(const struct setup *setup, int seat);
 /* Makes all these limits those of another setup.  */
@@ -120,8 +123,13 @@ void setup_take_limits(struct setup *setup, const struct setup *from);
 /* Sets the seat's own limit, from 0 on; SEAT_NONE: that of the match.  */
 void setup_set_turn_limit(struct setup *setup, int seat, int64_t ns);
 void setup_set_match_limit(struct setup *setup, int seat, int64_t ns);
-/* The seat's own limits in words, as "turn 500ms, match 1m"; NULL: it has those of the match.  The caller
- * frees.  */
+/* The value of option_human_time, and a new one.  */
+int64_t setup_human_time(const struct setup *setup);
+void setup_set_human_time(struct setup *setup, int64_t ns);
+/* Has a person on the seat a limit?  */
+bool setup_limits_person(const struct setup *setup, int seat);
+/* The seat's own limits in words, as "turn 500ms, match 1m"; NULL: an agent there has those of the match, or
+ * a person none.  The caller frees.  */
 char *setup_own_limits(const struct setup *setup, int seat);
 
 /* The version of the rules (OPTION_RULES), from 1; a match file without one has 1.  */

@@ -86,6 +86,7 @@ static struct arguments arguments_of(const struct hint *hint, const struct setup
 	add(&arguments, bytes_text("--from=%s:%d", hint->in, hint->turns));
 	add(&arguments, bytes_text("--turn-time=%" PRId64 "ms", turn / NS_PER_MS));
 	add_word(&arguments, "--match-time=0");
+	add_word(&arguments, "--human-time=off");
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (match->seat[s].kind != SEAT_FREE)
 			add_word(&arguments, s == seat                           ? command

@@ -99,6 +99,7 @@ const struct option_place cli_options[] = {
 	{&option_turn_time2, 0, 0},
 	{&option_match_time1, 0, 0},
 	{&option_match_time2, 0, 0},
+	{&option_human_time, 0, 0},
 	{&option_start_time, 0, 0},
 	{&option_hang_time, 0, 0},
 	{&option_tolerance, 0, 0},

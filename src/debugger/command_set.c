@@ -57,6 +57,7 @@ static const struct limit {
 	      {&option_turn_time2, REQUEST_TURN_LIMIT, SEAT_2},
 	      {&option_match_time1, REQUEST_MATCH_LIMIT, SEAT_1},
 	      {&option_match_time2, REQUEST_MATCH_LIMIT, SEAT_2},
+	      {&option_human_time, REQUEST_HUMAN_TIME, SEAT_NONE},
 	      {&option_pace, REQUEST_PACE, SEAT_NONE}};
 
 enum { LIMITS = sizeof(limits) / sizeof(limits[0]) };
@@ -65,6 +66,8 @@ static char *limit_words(const struct console *console, const struct limit *limi
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
 
+	if (limit->kind == REQUEST_HUMAN_TIME)
+		return option_words(limit->row, setup_human_time(setup));
 	if (limit->seat != SEAT_NONE && setup_given(setup, limit->row->name))
 		return bytes_text("%s", setup_given(setup, limit->row->name));
 	return value_duration_words(limit->kind == REQUEST_TURN_LIMIT    ? setup->turn_limit
@@ -77,7 +80,8 @@ static char *limit_told(const struct limit *limit, int64_t ns)
 {
 	char *seat = limit->seat == SEAT_NONE ? bytes_text("%s", "") : bytes_text(" of seat %d", limit->seat);
 	char *told = bytes_text("%s%s is %g s from now on",
-				limit->kind == REQUEST_TURN_LIMIT    ? "the limit for a turn"
+				limit->kind == REQUEST_HUMAN_TIME    ? "the limit for a turn of a person"
+				: limit->kind == REQUEST_TURN_LIMIT  ? "the limit for a turn"
 				: limit->kind == REQUEST_MATCH_LIMIT ? "the limit for the match"
 								     : "the shortest time from move to move",
 				seat, (double)ns / NS_PER_S);
@@ -102,6 +106,9 @@ static char *set_limit(struct console *console, const struct limit *limit, const
 	if (problem)
 		return problem;
 	*answer = true;
+	if (limit->kind == REQUEST_HUMAN_TIME && ns <= 0)
+		return bytes_text(ns ? "people have the limits of agents from now on"
+				     : "people have no limit from now on");
 	return limit_told(limit, ns);
 }
 
@@ -143,23 +150,34 @@ static const char *const *all_words(void)
 	return set_words;
 }
 
+/* The row of that name, of the limits or of the table; NULL: there is none.  */
+static const struct option_row *row_named(const char *name, size_t size)
+{
+	int i = settings_named(name, size);
+
+	for (int k = 0; k < LIMITS; k++)
+		if (strlen(limits[k].row->name) == size && strncmp(limits[k].row->name, name, size) == 0)
+			return limits[k].row;
+	return i < 0 ? NULL : settings_rows[i].row;
+}
+
 const char *const *command_words_of_setting(const struct command *command, const char *arguments)
 {
 	enum { WORDS_MOST = 32 };
 	static const char *values[WORDS_MOST + 1];
+	const struct option_row *row;
 	size_t size, count = 0;
-	int i;
 
 	arguments += strspn(arguments, " ");
 	size = strcspn(arguments, " ");
 	if (!*arguments)
 		return command->words == set_words ? all_words() : NULL;
-	i = command->words == all_words() && !arguments[size + strspn(arguments + size, " ")]
-		    ? settings_named(arguments, size)
-		    : -1;
-	if (i < 0 || !settings_rows[i].row->choices)
+	row = command->words == all_words() && !arguments[size + strspn(arguments + size, " ")]
+		      ? row_named(arguments, size)
+		      : NULL;
+	if (!row || !row->choices)
 		return NULL;
-	for (const struct option_choice *choice = settings_rows[i].row->choices; choice->word; choice++)
+	for (const struct option_choice *choice = row->choices; choice->word; choice++)
 		if (count < WORDS_MOST)
 			values[count++] = choice->word;
 	values[count] = NULL;
@@ -191,7 +209,7 @@ static char *new_value_told(const struct settings *settings, int i)
 					  : "nothing is sent to the terminal's clipboard");
 	if (strcmp(name, "bell") == 0) {
 		char *words = settings_words(settings, i);
-		char *told = bytes_text("a bell for your move, a stop and the end: %s", words);
+		char *told = bytes_text("a bell for your move, little time, a stop and the end: %s", words);
 
 		free(words);
 		return told;
@@ -415,7 +433,8 @@ static const char *const switch_words[] = {"on", "off", NULL};
 
 const struct command commands_of_settings[] = {
 	{"set", "[NAME[?] [VALUE]]",
-	 "change a setting: turn-time or match-time (turn-time1: of seat 1 alone), for the current turn too, "
+	 "change a setting: turn-time or match-time (turn-time1: of seat 1 alone), human-time, for the "
+	 "current turn too, "
 	 "one of the screen, or what the board shows; without VALUE a switch changes over, others are shown; "
 	 "without NAME, list all",
 	 set, set_words},

@@ -188,12 +188,22 @@ static void write_status(struct bytes *out, int64_t status)
 		bytes_addf(out, " (as a shell says for %s)", fatal[number]);
 }
 
+/* The limit of people (setup.h).  */
+static void write_human_time(struct bytes *out, int64_t ns)
+{
+	if (ns > 0)
+		write_span(out, ns);
+	bytes_add_text(out, ns > 0 ? " for a turn" : ns ? "the limits of agents" : "no limit");
+}
+
 static void write_number(struct bytes *out, const char *form, int64_t number)
 {
 	if (strcmp(form, "span") == 0)
 		write_span(out, number);
 	else if (strcmp(form, "status") == 0)
 		write_status(out, number);
+	else if (strcmp(form, "people") == 0)
+		write_human_time(out, number);
 	else if (strcmp(form, "s") == 0)
 		bytes_addf(out, "%.3f s", (double)number / NS_PER_S);
 	else

@@ -188,6 +188,13 @@ int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns)
 		       : CLOCK_NEVER;
 }
 
+int64_t judge_limit_left(const struct judge *judge, int seat, int64_t t)
+{
+	int64_t over = clock_over(&judge->seat[seat].time.clock, t);
+
+	return over == INT64_MIN ? INT64_MAX : -over;
+}
+
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t)
 {
 	return clock_left(&judge->seat[seat].time.clock, t);

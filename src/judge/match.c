@@ -65,6 +65,12 @@ void match_set_match_limit(struct match *match, int seat, int64_t ns)
 	match->revision++;
 }
 
+void match_set_human_time(struct match *match, int64_t ns)
+{
+	setup_set_human_time(&match->setup, ns);
+	match->revision++;
+}
+
 void match_set_pace(struct match *match, int64_t ns)
 {
 	match->setup.pace = ns;

@@ -81,7 +81,9 @@ bool option_value(const struct option_row *row, const char *text, int64_t *value
 	case OPTION_COUNT:
 		end = read_number(text, row->most, value);
 		return end && !*end && *value >= row->least;
-	case OPTION_TIME: return value_duration(text, value) && *value >= row->least && *value <= row->most;
+	case OPTION_TIME:
+		return (row->choices && read_choice(row, text, value)) ||
+		       (value_duration(text, value) && *value >= row->least && *value <= row->most);
 	case OPTION_BYTES: return value_bytes(text, value) && *value >= row->least && *value <= row->most;
 	case OPTION_SIDES: return read_sides(row, text, value);
 	case OPTION_CHOICE: return read_choice(row, text, value);
@@ -105,7 +107,9 @@ char *option_words(const struct option_row *row, int64_t value)
 
 	switch (row->type) {
 	case OPTION_SWITCH: return bytes_text("%s", value ? "yes" : "no");
-	case OPTION_TIME: return value_duration_words(value);
+	case OPTION_TIME:
+		word = row->choices ? option_choice_word(row, value) : NULL;
+		return word ? bytes_text("%s", word) : value_duration_words(value);
 	case OPTION_BYTES: return value_bytes_words(value);
 	case OPTION_SIDES:
 		option_sides(value, &width, &height);
@@ -212,7 +216,7 @@ char *option_expected(const struct option_row *row)
 		add_range(&words, row, " ");
 		break;
 	case OPTION_TIME:
-		bytes_add_text(&words, "a time such as 500ms, 2s or 1m");
+		add_choices(&words, row, "", "a time such as 500ms, 2s or 1m");
 		add_range(&words, row, ", ");
 		break;
 	case OPTION_BYTES:

@@ -307,6 +307,43 @@ static char *change_limit(struct judge *judge, const struct request *request)
 	return NULL;
 }
 
+/* A person who has used up the match limit already.  SEAT_NONE: nobody has.  */
+static int person_without_time(const struct judge *judge)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (is_person(judge, s) && clock_left(&judge->seat[s].time.clock, judge->time.now) <= 0)
+			return s;
+	return SEAT_NONE;
+}
+
+/* People are told their limit now, so it counts from now on; that of the match counts all turns.  */
+static char *change_human_time(struct judge *judge, const struct request *request)
+{
+	int64_t before = setup_human_time(&judge->match.setup);
+	int seat;
+
+	if (judge->phase == OVER)
+		return bytes_text("the match is over: take a move back first to change a limit");
+	if (request->ns < HUMAN_TIME_LIMITS)
+		return bytes_text("a limit is 0 or more");
+	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_HUMAN_TIME, .number = {request->ns}},
+		      NULL);
+	match_set_human_time(&judge->match, request->ns);
+	take_limits(judge);
+	seat = judge->mode == REPLAYING ? SEAT_NONE : person_without_time(judge);
+	if (seat != SEAT_NONE) {
+		match_set_human_time(&judge->match, before);
+		take_limits(judge);
+	}
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (seat == SEAT_NONE && is_person(judge, s) && judge->seat[s].time.clock.open)
+			judge_renew_clock(judge, s);
+	return request_done(judge, seat == SEAT_NONE ? NULL
+						     : bytes_text("the person on seat %d has used the "
+								  "match's limit already",
+								  seat));
+}
+
 /* A wait in progress begins again, with the new pace.  */
 static char *change_pace(struct judge *judge, const struct request *request)
 {
@@ -353,6 +390,7 @@ static char *grant(struct judge *judge, const struct request *request)
 	case REQUEST_INTERRUPT: return end(judge, request);
 	case REQUEST_TURN_LIMIT:
 	case REQUEST_MATCH_LIMIT: return change_limit(judge, request);
+	case REQUEST_HUMAN_TIME: return change_human_time(judge, request);
 	case REQUEST_PACE: return change_pace(judge, request);
 	case REQUEST_POINT: return point(judge, request);
 	case REQUEST_EDIT:

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* seat.c - an agent or a person takes a seat in the middle of a match.
  *
- * A person needs no process and has no limits.  An agent's process is started, and its protocol tells it the
- * position; or it was told everything before it takes the seat (rejoin.h).  */
+ * A person needs no process, and has limits only by --human-time.  An agent's process is started, and its
+ * protocol tells it the position; or it was told everything before it takes the seat (rejoin.h).  */
 #include "judge_parts.h"
 
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "ringside/bytes.h"
 #include "ringside/program_name.h"
 #include "ringside/protocol.h"
+#include "ringside/value.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -221,19 +222,44 @@ static int64_t limit_of(const struct setup *setup, const struct option_row *row,
 	return option->value < SEAT_LIMIT_MOST ? option->value : SEAT_LIMIT_MOST;
 }
 
-int64_t setup_turn_limit(const struct setup *setup, int seat)
+int64_t setup_human_time(const struct setup *setup)
+{
+	const struct setup_option *option = option_named(setup, option_human_time.name);
+
+	return !option ? 0 : option->value < SEAT_LIMIT_MOST ? option->value : SEAT_LIMIT_MOST;
+}
+
+/* Does whoever sits there have the limits of agents?  */
+static bool has_limits(const struct setup *setup, int seat)
 {
 	assert(is_seat(seat));
-	return setup->seat[seat].kind == SEAT_AGENT ? limit_of(setup, setup_turn_row(seat), setup->turn_limit)
-						    : 0;
+	return setup->seat[seat].kind == SEAT_AGENT ||
+	       (setup->seat[seat].kind == SEAT_HUMAN && setup_human_time(setup) == HUMAN_TIME_LIMITS);
+}
+
+int64_t setup_turn_limit(const struct setup *setup, int seat)
+{
+	if (has_limits(setup, seat))
+		return limit_of(setup, setup_turn_row(seat), setup->turn_limit);
+	return setup->seat[seat].kind == SEAT_HUMAN ? setup_human_time(setup) : 0;
 }
 
 int64_t setup_match_limit(const struct setup *setup, int seat)
 {
-	assert(is_seat(seat));
-	return setup->seat[seat].kind == SEAT_AGENT && seat != SEAT_NONE /* a game program has no turns */
+	return has_limits(setup, seat) && seat != SEAT_NONE /* a game program has no turns */
 		       ? limit_of(setup, setup_match_row(seat), setup->match_limit)
 		       : 0;
+}
+
+bool setup_limits_person(const struct setup *setup, int seat)
+{
+	return setup->seat[seat].kind == SEAT_HUMAN &&
+	       (setup_turn_limit(setup, seat) || setup_match_limit(setup, seat));
+}
+
+void setup_set_human_time(struct setup *setup, int64_t ns)
+{
+	setup_put_value(setup, &option_human_time, ns < SEAT_LIMIT_MOST ? ns : SEAT_LIMIT_MOST);
 }
 
 static void set_limit(struct setup *setup, const struct option_row *row, int64_t *of_match, int64_t ns)
@@ -265,17 +291,28 @@ void setup_take_limits(struct setup *setup, const struct setup *from)
 		}
 }
 
+/* The limit in words, if the seat has one of its own; the caller frees.  */
+static char *own_words(const struct setup *setup, int seat, const struct option_row *row, int64_t limit)
+{
+	const char *given = row ? setup_given(setup, row->name) : NULL;
+
+	if (setup->seat[seat].kind == SEAT_AGENT)
+		return given ? bytes_text("%s", given) : NULL;
+	return limit ? value_duration_words(limit) : NULL;
+}
+
 char *setup_own_limits(const struct setup *setup, int seat)
 {
-	const struct option_row *turn = setup_turn_row(seat), *match = setup_match_row(seat);
-	const char *of_turn = turn ? setup_given(setup, turn->name) : NULL,
-		   *of_match = match ? setup_given(setup, match->name) : NULL;
+	char *turn = own_words(setup, seat, setup_turn_row(seat), setup_turn_limit(setup, seat));
+	char *match = own_words(setup, seat, setup_match_row(seat), setup_match_limit(setup, seat));
+	char *both = turn || match ? bytes_text("%s%s%s%s%s", turn ? "turn " : "", turn ? turn : "",
+						turn && match ? ", " : "", match ? "match " : "",
+						match ? match : "")
+				   : NULL;
 
-	if (setup->seat[seat].kind != SEAT_AGENT || (!of_turn && !of_match))
-		return NULL;
-	return bytes_text("%s%s%s%s%s", of_turn ? "turn " : "", of_turn ? of_turn : "",
-			  of_turn && of_match ? ", " : "", of_match ? "match " : "",
-			  of_match ? of_match : "");
+	free(turn);
+	free(match);
+	return both;
 }
 
 int setup_rules(const struct setup *setup)

@@ -61,14 +61,22 @@ OF_SEAT(option_turn_time2, "turn-time2", "--turn-time for the agent on seat 2 al
 OF_SEAT(option_match_time1, "match-time1", "--match-time for the agent on seat 1 alone");
 OF_SEAT(option_match_time2, "match-time2", "--match-time for the agent on seat 2 alone");
 
+static const struct option_choice human_times[] = {
+	{"off", 0, NULL}, {"limits", HUMAN_TIME_LIMITS, NULL}, {0}};
+const struct option_row option_human_time =
+	OPTION_ROW("human-time", OPTION_TIME, "TIME", ON_PLAY | IN_CONFIG, .group = GROUP_TIME,
+		   .help = "the limit for a turn of a person; or limits: those that an agent has there",
+		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
+
 const struct option_row *const setup_rows[] = {
-	&option_name1,       &option_name2, &option_turn_time1, &option_turn_time2, &option_match_time1,
-	&option_match_time2, NULL};
+	&option_name1,       &option_name2,       &option_turn_time1, &option_turn_time2,
+	&option_match_time1, &option_match_time2, &option_human_time, NULL};
 
 bool setup_is_limit(const struct option_row *row)
 {
 	return row == &option_turn_time || row == &option_match_time || row == &option_turn_time1 ||
-	       row == &option_turn_time2 || row == &option_match_time1 || row == &option_match_time2;
+	       row == &option_turn_time2 || row == &option_match_time1 || row == &option_match_time2 ||
+	       row == &option_human_time;
 }
 
 const struct option_row *setup_turn_row(int seat)

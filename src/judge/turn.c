@@ -106,7 +106,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		turn.flags |= TURN_HELD_UP;
 	if (seat->attached.traced || (seat->time.untimed && seat->time.clock.open))
 		turn.flags |= TURN_UNTIMED;
-	if (answered && over >= 0) {
+	if (over >= 0 && (answered || judge->match.setup.seat[s].kind == SEAT_HUMAN)) {
 		turn.flags |= TURN_FORGIVEN;
 		turn.tolerance_ns = over;
 		judge_forgive(judge, s, over);

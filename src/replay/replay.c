@@ -52,6 +52,7 @@ static bool read_request(const struct message *message, struct request *request)
 		[EVENT_INTERRUPTED] = {.kind = REQUEST_INTERRUPT, .is_request = true},
 		[EVENT_TURN_LIMIT] = {.kind = REQUEST_TURN_LIMIT, .is_request = true},
 		[EVENT_MATCH_LIMIT] = {.kind = REQUEST_MATCH_LIMIT, .is_request = true},
+		[EVENT_HUMAN_TIME] = {.kind = REQUEST_HUMAN_TIME, .is_request = true},
 		[EVENT_PACE] = {.kind = REQUEST_PACE, .is_request = true},
 		[EVENT_POINT] = {.kind = REQUEST_POINT, .is_request = true, .text = true},
 		[EVENT_FREEZE] = {.kind = REQUEST_FREEZE, .is_request = true},

@@ -103,6 +103,9 @@ char *from_set_limits(struct session *session)
 	if (!problem && wanted->match_limit != is->match_limit)
 		problem = branching_request(
 			session, (struct request){.kind = REQUEST_MATCH_LIMIT, .ns = wanted->match_limit});
+	if (!problem && differs(session, &option_human_time))
+		problem = branching_request(session, (struct request){.kind = REQUEST_HUMAN_TIME,
+								      .ns = setup_human_time(wanted)});
 	for (int s = SEAT_1; s < SEATS; s++) {
 		if (!problem && differs(session, setup_turn_row(s)))
 			problem = branching_request(session,

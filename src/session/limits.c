@@ -32,6 +32,8 @@ void session_setup_at(struct session *session, int64_t n, struct setup *setup)
 	if (!file || !match_file_setup(file, 0, &begun))
 		return;
 	setup_take_limits(setup, &begun);
+	if (find_event(file, n, SEAT_NONE, EVENT_HUMAN_TIME, &change))
+		setup_set_human_time(setup, change.event.number[0]);
 	for (int s = 0; s < SEATS; s++) {
 		if (find_event(file, n, s, EVENT_TURN_LIMIT, &change))
 			setup_set_turn_limit(setup, s, change.event.number[0]);

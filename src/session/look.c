@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A person is told when there is less; a short turn has less from its beginning.  */
+#define LITTLE_TIME ((int64_t)10 * NS_PER_S)
+
 void session_changed(struct session *session)
 {
 	if (session->events.changed)
@@ -122,6 +125,20 @@ int64_t session_turn_time(const struct session *session, int seat)
 {
 	assert(is_seat(seat));
 	return session->judge && !session->showing ? judge_turn_time(session->judge, seat, loop_now()) : 0;
+}
+
+int64_t session_countdown(const struct session *session, int seat, bool *little)
+{
+	const struct setup *setup = &session_match(session)->setup;
+	int64_t left = INT64_MAX, limit;
+
+	assert(is_seat(seat));
+	if (session->judge && !session->showing && setup->seat[seat].kind == SEAT_HUMAN &&
+	    judge_to_move(session->judge, seat))
+		left = judge_limit_left(session->judge, seat, loop_now());
+	limit = setup_turn_limit(setup, seat);
+	*little = left < LITTLE_TIME && (!limit || left < limit / 4);
+	return left;
 }
 
 int64_t session_time_left(const struct session *session, int seat)

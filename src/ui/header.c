@@ -87,6 +87,14 @@ static char *clock_text(int64_t ns, bool tenths)
 	return bytes_text("%s%02" PRId64 ":%02" PRId64, sign, seconds / MINUTE, seconds % MINUTE);
 }
 
+char *header_countdown(int64_t ns)
+{
+	char *clock = clock_text(ns, true), *words = bytes_text("%s left", clock);
+
+	free(clock);
+	return words;
+}
+
 static char *think_text(int64_t ns)
 {
 	if (ns < 10 * (int64_t)NS_PER_MS)
@@ -340,16 +348,20 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 	const struct turn *last = view_last_of(view, seat);
 	bool thinking = live && session_to_move(view->session, seat);
 	int64_t limit = setup_match_limit(&match->setup, seat);
+	bool little;
+	int64_t counted = session_countdown(view->session, seat, &little);
 	int64_t left = live && session_is_live(view->session) ? session_time_left(view->session, seat)
 		       : last                                 ? last->left_ns
 		       : limit                                ? limit
 							      : INT64_MAX;
 
+	if (live && counted != INT64_MAX)
+		add(parts, little ? ROLE_ALARM : ROLE_TEXT, 92, header_countdown(counted));
 	if (left != INT64_MAX)
 		add(parts, left < 5 * (int64_t)NS_PER_S ? ROLE_ALARM : ROLE_TEXT, 90, clock_text(left, true));
 	if (thinking && session_attached(view->session, seat).traced)
 		add(parts, ROLE_RUNNING, 80, bytes_text("untimed"));
-	else if (thinking)
+	else if (thinking && counted == INT64_MAX)
 		add(parts, ROLE_RUNNING, 80, think_text(session_turn_time(view->session, seat)));
 	else if (last)
 		add(parts, ROLE_FAINT, 80,

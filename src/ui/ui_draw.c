@@ -248,9 +248,8 @@ static size_t next_row(const char *text, size_t *at, int width)
 
 /* Draws a text in the line of the prompt.  One that is longer grows upwards over the panes, so that all of it
    can be read.  */
-static void draw_words(struct ui *ui, enum role role, const char *text)
+static void draw_words(struct area area, enum role role, const char *text)
 {
-	struct area area = ui->areas.prompt;
 	int rows = 0, width = area.width - 2;
 
 	for (size_t at = 0; text[at]; rows++)
@@ -273,26 +272,55 @@ static int board_digit(const struct ui *ui)
 	return 0;
 }
 
+/* Draws what is left of a person's time at the end of the line.  Returns what is left of the line.  */
+static struct area draw_countdown(const struct ui *ui)
+{
+	struct area area = ui->areas.prompt;
+	int64_t least = INT64_MAX;
+	bool little = false;
+	char *words;
+
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		bool is_little;
+		int64_t left = session_countdown(ui->session, seat, &is_little);
+
+		if (left < least) {
+			least = left;
+			little = is_little;
+		}
+	}
+	if (least == INT64_MAX)
+		return area;
+	words = header_countdown(least);
+	area.width -= paint_width(words) + 1;
+	paint_text(ui->areas.prompt, 0, area.width, little ? ROLE_ALARM : ROLE_PROMPT, words);
+	area.width--;
+	free(words);
+	return area;
+}
+
 /* Says what a person on turn can do; the board knows if the keys go there.  */
-static void draw_turn(struct ui *ui)
+static void draw_turn(struct ui *ui, struct area area)
 {
 	int digit = board_digit(ui);
 
 	if (ui->view.board_hint && ui->focus && ui->focus->place.kind == PLACE_BOARD)
-		draw_words(ui, ROLE_PROMPT, ui->view.board_hint);
+		draw_words(area, ROLE_PROMPT, ui->view.board_hint);
 	else if (!(situation_of(&ui->console) & WHEN_YOUR_TURN))
 		return;
 	else if (digit)
-		paint_format(ui->areas.prompt, 0, 1, ROLE_PROMPT,
+		paint_format(area, 0, 1, ROLE_PROMPT,
 			     "it is your turn: %d goes to the board, a click plays there", digit);
 	else
-		paint_text(ui->areas.prompt, 0, 1, ROLE_PROMPT,
+		paint_text(area, 0, 1, ROLE_PROMPT,
 			   "it is your turn: :layout board shows the board, :MOVE plays");
 }
 
 /* Draws the line of the prompt, or the last message.  Returns the cursor's column, -1: none.  */
 static int draw_prompt(struct ui *ui)
 {
+	struct area area;
+
 	if (prompt_is_open()) {
 		const char *choices = prompt_choices();
 		int cursor;
@@ -305,14 +333,15 @@ static int draw_prompt(struct ui *ui)
 		cursor = prompt_draw(ui->areas.prompt, 0);
 		return cursor < ui->width ? cursor : ui->width - 1;
 	}
+	area = draw_countdown(ui);
 	if (ui->view.board_problem) {
-		draw_words(ui, ROLE_ALARM, ui->view.board_problem);
+		draw_words(area, ROLE_ALARM, ui->view.board_problem);
 		return -1;
 	}
 	if (!ui->said)
-		draw_turn(ui);
+		draw_turn(ui, area);
 	if (ui->said)
-		draw_words(ui, ui->said_role, ui->said);
+		draw_words(area, ui->said_role, ui->said);
 	return -1;
 }
 

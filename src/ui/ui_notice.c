@@ -112,6 +112,16 @@ static void set_title(struct ui *ui, int64_t now)
 	free(words);
 }
 
+/* Has a person on turn little time left?  */
+static bool has_little_time(const struct ui *ui)
+{
+	bool first, second;
+
+	session_countdown(ui->session, SEAT_1, &first);
+	session_countdown(ui->session, SEAT_2, &second);
+	return first || second;
+}
+
 /* Says what has come since the last call; NULL: nothing.  */
 static const char *news(struct ui *ui)
 {
@@ -124,10 +134,12 @@ static const char *news(struct ui *ui)
 	ui->notice.over = match->over;
 	ui->notice.turn = (situation_of(&ui->console) & WHEN_YOUR_TURN) != 0;
 	ui->notice.stop = stop;
-	return match->over && !before.over       ? "the match is over"
-	       : stop && stop != before.stop     ? "the match has stopped"
-	       : ui->notice.turn && !before.turn ? "it is your move"
-						 : NULL;
+	ui->notice.little = has_little_time(ui);
+	return match->over && !before.over           ? "the match is over"
+	       : stop && stop != before.stop         ? "the match has stopped"
+	       : ui->notice.turn && !before.turn     ? "it is your move"
+	       : ui->notice.little && !before.little ? "little of your time is left"
+						     : NULL;
 }
 
 void ui_notice_begin(struct ui *ui)

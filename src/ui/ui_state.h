@@ -48,6 +48,7 @@ struct drag {
 /* ui_notice.c: what a person was told last.  */
 struct notice {
 	bool over, turn, runs;
+	bool little;        /* a person has little time left */
 	int64_t stop;       /* the message of the stop; 0: none */
 	int64_t titled_ns;  /* when the title was set */
 	int64_t pressed_ns; /* when a key came last */

@@ -16,7 +16,8 @@ enum form {
 	TAKEN,  /* SEAT human, or a command */
 	HELD,   /* [#K] [TEXT] */
 	DELAYS, /* [#K] TIME */
-	LIMIT   /* TIME */
+	LIMIT,  /* TIME */
+	PEOPLE  /* off, limits or TIME */
 };
 
 static const struct row {
@@ -36,6 +37,7 @@ static const struct row {
 	{"interrupt", REQUEST_INTERRUPT, ALONE},
 	{"turn-time", REQUEST_TURN_LIMIT, LIMIT},
 	{"match-time", REQUEST_MATCH_LIMIT, LIMIT},
+	{"human-time", REQUEST_HUMAN_TIME, PEOPLE},
 	{"pace", REQUEST_PACE, LIMIT},
 	{"point", REQUEST_POINT, TEXT},
 	{"edit", REQUEST_EDIT, HELD},
@@ -95,6 +97,10 @@ static void take(struct request *request, enum form form, const char *text)
 		request->ns = talk_time(text);
 		break;
 	case LIMIT: request->ns = talk_time(text); break;
+	case PEOPLE:
+		if (!option_value(&option_human_time, text, &request->ns))
+			talk_failed("expected off, limits or a time, got \"%s\"", text);
+		break;
 	}
 }
 

@@ -251,6 +251,32 @@ static void a_takeback_goes_back_to_the_persons_own_move(void **state)
 	leave(scene);
 }
 
+static void a_person_gets_a_limit_and_loses_it_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "human", "good 7", "--human-time", "90m", NULL);
+
+	shows(scene, "your move", "(turn 90m)", "89:59.", " left", NULL);
+	command(scene, "set human-time 2h");
+	shows(scene, "the limit for a turn of a person is 7200 s from now on", "119:59.", NULL);
+	command(scene, "set human-time limits");
+	shows(scene, "people have the limits of agents from now on", "(turn 5s)", NULL);
+	command(scene, "set human-time off");
+	shows(scene, "people have no limit from now on", NULL);
+	shows_no(scene, " left");
+	type(scene, "\r", NULL);
+	shows(scene, "move 2 ", "your move", NULL);
+	command(scene, "set human-time soon");
+	shows(scene, "expected off, limits or a time such as 500ms, 2s or 1m", NULL);
+	leave(scene);
+}
+
+static void a_person_gets_a_limit_and_loses_it(void **state)
+{
+	(void)state;
+	a_person_gets_a_limit_and_loses_it_on(&small);
+	a_person_gets_a_limit_and_loses_it_on(&large);
+}
+
 static void a_person_can_resign(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
@@ -379,6 +405,7 @@ int main(void)
 		cmocka_unit_test(a_move_is_confirmed_if_the_person_wants),
 		cmocka_unit_test(two_people_can_play_at_one_keyboard),
 		cmocka_unit_test(a_takeback_goes_back_to_the_persons_own_move),
+		cmocka_unit_test(a_person_gets_a_limit_and_loses_it),
 		cmocka_unit_test(a_person_can_resign),
 		cmocka_unit_test(the_letters_hjkl_move_the_cursor),
 		cmocka_unit_test(a_board_larger_than_the_screen_scrolls_with_the_cursor),

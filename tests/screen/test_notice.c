@@ -113,6 +113,23 @@ static void a_breakpoint_rings(void **state)
 	leave(scene);
 }
 
+/* Long enough for some frames in its last quarter.  */
+static void a_person_sees_the_time_run_out_and_loses(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", "--human-time", "2s", "--tolerance", "0",
+					  "--execute", "set bell notify", NULL);
+
+	(void)state;
+	shows(scene, "your move", "(turn 2s)", " left", NULL);
+	shows(scene, "good wins: timeout (human)", NULL);
+	assert_int_equal(count(scene, "\033]9;ringside: little of your time is left\033\\"), 1);
+	shows_no(scene, " left ");
+	command(scene, "why verdict");
+	shows(scene, "the limit of 2.000 s for a turn", "set human-time", NULL);
+	type(scene, "\033", NULL);
+	leave(scene);
+}
+
 static void what_a_key_causes_at_once_does_not_ring(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
@@ -269,6 +286,7 @@ int main(void)
 		cmocka_unit_test(the_end_rings_once),
 		cmocka_unit_test(a_notification_says_what_has_come),
 		cmocka_unit_test(a_breakpoint_rings),
+		cmocka_unit_test(a_person_sees_the_time_run_out_and_loses),
 		cmocka_unit_test(what_a_key_causes_at_once_does_not_ring),
 		cmocka_unit_test(a_bell_has_three_settings),
 		cmocka_unit_test(a_hostile_name_stays_a_word_of_the_title),

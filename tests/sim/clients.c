@@ -385,7 +385,8 @@ static void verdict(struct table *table)
 					  : better < 0 ? SEAT_2
 						       : WINNER_DRAW),
 		      "seat %d has won", verdict->winner);
-	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0) {
+	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 &&
+	    table->setup.seat[verdict->blame].kind == SEAT_AGENT) {
 		CHECK(table,
 		      table->timed[verdict->blame] || table_match_limit(table, verdict->blame) ||
 			      table->limits_changed,

@@ -95,6 +95,8 @@ void players_check_late(struct table *table, int seat)
 	struct players *players = table->own;
 	int64_t turn = table_ran_before(table, seat) - table->began_running[seat];
 
+	if (!players_is_agent(table, seat))
+		return;
 	/* Getting ready also counts for the match limit.  */
 	CHECK(table, table->timed[seat] || !players->side[seat].named,
 	      "seat %d is late, and its clock did not run", seat);

@@ -201,7 +201,10 @@ static void told_of_fault(struct table *table, int seat, const char *what)
 	struct players *players = table->own;
 	enum player_failure failure = players->character[seat].failure;
 
-	CHECK(table, players_is_agent(table, seat), "a person is blamed: %s", what);
+	CHECK(table,
+	      players_is_agent(table, seat) ||
+		      (strcmp(what, "timeout") == 0 && table_limits_person(table, seat)),
+	      "a person is blamed: %s", what);
 	if (strcmp(what, "timeout") == 0) {
 		CHECK(table, players->late[seat], "seat %d is blamed for being late, and was in time", seat);
 		players->late[seat] = false;

@@ -317,7 +317,7 @@ static void verdict(struct table *table)
 	if (sim->game.end == QCHESS_KING_TAKEN)
 		CHECK(table, verdict->winner == quantum_chess_seat(&table->setup, sim->game.winner),
 		      "seat %d has won, not the other", verdict->winner);
-	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0) {
+	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && is_agent(table, blame)) {
 		CHECK(table, table->timed[blame], "seat %d is late, and its clock did not run", blame);
 		CHECK(table,
 		      table_match_limit(table, blame) || table->limits_changed ||

@@ -51,10 +51,17 @@ static int blame_of(const char *reason)
 	return BLAME_ANY;
 }
 
+bool table_limits_person(const struct table *table, int seat)
+{
+	return table->setup.seat[seat].kind == SEAT_HUMAN &&
+	       (table->limits_changed || setup_limits_person(&judge_match(table->judge)->setup, seat));
+}
+
 void table_check_blame(struct table *table)
 {
 	const struct match *match = judge_match(table->judge);
 	const struct verdict *verdict = &match->verdict;
+	bool is_late = strcmp(verdict->reason, REASON_TIMEOUT) == 0;
 	bool of_game = strcmp(verdict->reason, REASON_GAME) == 0;
 	int blame = verdict->blame;
 
@@ -70,9 +77,12 @@ void table_check_blame(struct table *table)
 		CHECK(table,
 		      verdict->winner == (match->setup.seat[other].kind == SEAT_FREE ? WINNER_NONE : other),
 		      "seat %d is blamed, and seat %d has won", blame, verdict->winner);
-		CHECK(table, table->setup.seat[blame].kind == SEAT_AGENT, "a person is blamed");
+		CHECK(table,
+		      table->setup.seat[blame].kind == SEAT_AGENT ||
+			      (is_late && table_limits_person(table, blame)),
+		      "a person is blamed");
 	}
-	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table->limits_changed)
+	if (is_late && (table->limits_changed || table->setup.seat[blame].kind == SEAT_HUMAN))
 		return;
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table_match_limit(table, blame) &&
 	    judge_time_left(table->judge, blame, table->now) <= 0)

@@ -73,6 +73,12 @@ void table_request(struct table *table, enum request_kind kind)
 		requested.seat = (int)chance_below(&table->chance, SEATS);
 		table->limits_changed = true;
 	}
+	if (kind == REQUEST_HUMAN_TIME) {
+		requested.ns = chance_one_in(&table->chance, 2)
+				       ? HUMAN_TIME_LIMITS
+				       : limits[chance_below(&table->chance, 4)] * MS;
+		table->limits_changed = true;
+	}
 	if (kind == REQUEST_RESIGN || kind == REQUEST_ADJUDICATE || kind == REQUEST_FREEZE ||
 	    kind == REQUEST_THAW || kind == REQUEST_SIGNAL)
 		requested.seat = (int)chance_below(&table->chance, SEATS);
@@ -94,9 +100,10 @@ void table_any_request(struct table *table)
 		REQUEST_POINT,    REQUEST_FREEZE,   REQUEST_SIGNAL};
 	static const enum request_kind seldom[] = {REQUEST_RESIGN,     REQUEST_ADJUDICATE,  REQUEST_INTERRUPT,
 						   REQUEST_TURN_LIMIT, REQUEST_MATCH_LIMIT, REQUEST_PACE};
-	static const enum request_kind on[] = {
-		REQUEST_GO,       REQUEST_STEP,  REQUEST_STEP,       REQUEST_NEXT,   REQUEST_OVERRIDE,
-		REQUEST_TAKEBACK, REQUEST_POINT, REQUEST_TURN_LIMIT, REQUEST_FREEZE, REQUEST_THAW};
+	static const enum request_kind on[] = {REQUEST_GO,    REQUEST_STEP,       REQUEST_STEP,
+					       REQUEST_NEXT,  REQUEST_OVERRIDE,   REQUEST_TAKEBACK,
+					       REQUEST_POINT, REQUEST_TURN_LIMIT, REQUEST_FREEZE,
+					       REQUEST_THAW,  REQUEST_HUMAN_TIME};
 	int64_t soon = table_turn_limit(table, SEAT_1) / 4;
 
 	if (table->requests_left-- <= 0)
@@ -104,7 +111,7 @@ void table_any_request(struct table *table)
 	else if (table->tampers && chance_one_in(&table->chance, table_is_paused(table) ? 2 : 6))
 		tamper(table);
 	else if (table_is_paused(table))
-		table_request(table, on[chance_below(&table->chance, 10)]);
+		table_request(table, on[chance_below(&table->chance, 11)]);
 	else if (chance_one_in(&table->chance, 30))
 		table_request(table, seldom[chance_below(&table->chance, 5)]);
 	else

@@ -30,6 +30,9 @@ void table_draw_limits(struct table *table)
 	setup->match_limit = chance_one_in(chance, 6) ? (1000 + chance_below(chance, 20000)) * MS : 0;
 	if (chance_one_in(chance, 6))
 		draw_own_limits(table);
+	if (chance_one_in(chance, 3))
+		setup_set_human_time(setup, chance_one_in(chance, 2) ? HUMAN_TIME_LIMITS
+								     : limits[chance_below(chance, 4)] * MS);
 	setup->start_limit = (2000 + chance_below(chance, 8000)) * MS;
 	setup->tolerance = chance_one_in(chance, 3)
 				   ? chance_below(chance, chance_one_in(chance, 2) ? 10 * MS : 1000 * MS)

@@ -167,6 +167,8 @@ void table_watch(struct table *table);
 const struct record *table_bringer(const struct table *table, const struct turn *turn);
 /* The time of a turn that a message brought is the time since its question.  */
 void table_check_time(struct table *table, const struct turn *turn);
+/* Does a person sit there who may lose on time?  */
+bool table_limits_person(const struct table *table, int seat);
 /* The proofs are messages, and the seat to blame has failed in this way and has not won.  */
 void table_check_blame(struct table *table);
 

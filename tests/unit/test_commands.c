@@ -1221,7 +1221,7 @@ static void settings_are_changed_shown_and_listed(void **state)
 	told("set reveal on", "what is hidden from the players: on", true);
 	told("set mouse?", "mouse = off  (/c:3)", true);
 	told("set",
-	     "turn-time = 5s\nmatch-time = 0\npace = 0\ntimeline = cpu  (set)\nbell = off  "
+	     "turn-time = 5s\nmatch-time = 0\nhuman-time = off\npace = 0\ntimeline = cpu  (set)\nbell = off  "
 	     "(default)\nclipboard = off  (default)\n"
 	     "message-numbers = off  (default)\nstop-between = off  (default)\nconfirm-moves = off  "
 	     "(default)\nsuite =   (default)\ntheme = default  (default)\n"
@@ -1353,7 +1353,8 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("play h8 if ", "t", "");
 	table.match.setup.system = "gomocup";
 	check_words("set ", "",
-		    "turn-time match-time turn-time1 turn-time2 match-time1 match-time2 pace timeline bell "
+		    "turn-time match-time turn-time1 turn-time2 match-time1 match-time2 human-time pace "
+		    "timeline bell "
 		    "clipboard message-numbers stop-between "
 		    "confirm-moves suite theme "
 		    "layout mouse colour "

@@ -187,7 +187,9 @@ static void timed_out(void *state, int seat, const char *limit)
 	struct lmc *lmc = state;
 
 	referee_forfeit(lmc->players.judge, seat, REASON_TIMEOUT, "%s within %s",
-			lmc->players.player[seat].named ? "made no move" : "was not ready", limit);
+			lmc->players.player[seat].named || !is_agent(lmc, seat) ? "made no move"
+										: "was not ready",
+			limit);
 }
 
 /* ---- people ---- */

@@ -189,7 +189,8 @@ void lmc2_timed_out(void *state, int seat, const char *limit)
 	struct lmc2 *lmc2 = state;
 	bool told;
 
-	if (!lmc2->players.player[seat].named) { /* the match limit also runs while it gets ready */
+	if (!lmc2->players.player[seat].named && /* the match limit also runs while it gets ready */
+	    referee_setup(lmc2->players.judge)->seat[seat].kind == SEAT_AGENT) {
 		referee_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
 		return;
 	}
@@ -202,4 +203,6 @@ void lmc2_timed_out(void *state, int seat, const char *limit)
 		lmc2_tell_fault(lmc2, seat, "timeout");
 	else
 		end_for_silence(lmc2);
+	if (!referee_match(lmc2->players.judge)->over)
+		lmc_ask_who_waits(&lmc2->players); /* for the person who was late */
 }
