@@ -240,6 +240,7 @@ struct session_branch {
 	const char *override;       /* the move that replaces the next answer; NULL: none */
 	int mover;                  /* the seat of that move */
 	bool goes_on;               /* the match then runs, else it is paused */
+	bool swaps;                 /* the seats' own limits change places too */
 };
 
 /* Begins a branch of a match that is played here, or of a file that can be written.  Agents that can be told

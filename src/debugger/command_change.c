@@ -207,6 +207,68 @@ static char *take_seat(struct console *console, const char *arguments, bool *ans
 	return problem;
 }
 
+/* The player of a seat, as `seat` takes it; the caller frees.  NULL and a problem: there is none.  */
+static char *player_on(const struct setup *setup, int seat, char **problem)
+{
+	const struct seat_setup *sitting = &setup->seat[seat];
+
+	if (sitting->kind == SEAT_HUMAN)
+		return bytes_text("human");
+	if (sitting->kind == SEAT_AGENT && sitting->command && *sitting->command)
+		return bytes_text("%s", sitting->command);
+	*problem = bytes_text(sitting->kind == SEAT_FREE
+				      ? "nobody sits on seat %d"
+				      : "the command line of the agent on seat %d is not known",
+			      seat);
+	return NULL;
+}
+
+/* Each player takes the other's seat, from the position shown on.  */
+static char *change_seats(struct console *console)
+{
+	struct session *session = console->view->session;
+	struct setup setup = session_match(session)->setup; /* a shallow copy, of the position shown */
+	struct session_branch branch = {.turns = view_turns(console->view),
+					.why = "swap seats",
+					.goes_on = goes_on(console),
+					.swaps = true};
+	char *players[SEATS] = {0}, *problem = NULL;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		setup.seat[s] = *view_sitting(console->view, s, NULL);
+	if (setup.seat[SEAT_1].kind == SEAT_HUMAN && setup.seat[SEAT_2].kind == SEAT_HUMAN)
+		return bytes_text("people sit on both seats: change chairs");
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		branch.players[seat_opponent(s)] = players[s] = player_on(&setup, s, &problem);
+	if (!problem)
+		problem = session_vouch(session, &setup, 1u << SEAT_1 | 1u << SEAT_2);
+	if (!problem)
+		problem = session_branch(session, &branch);
+	for (int s = 0; s < SEATS; s++)
+		free(players[s]);
+	return go_live(console, problem);
+}
+
+/* In swap2 it is also a move.  */
+static char *swap(struct console *console, const char *arguments, bool *answer)
+{
+	char *no_move = NULL, *problem, *both;
+	bool is_move = !*arguments && command_awaits_person(console) &&
+		       command_reads_move(console, "swap", &no_move);
+
+	free(no_move);
+	if (*arguments && strcmp(arguments, "seats") != 0)
+		return bytes_text("expected seats, or nothing, not \"%s\"", arguments);
+	if (!is_move)
+		return change_seats(console);
+	problem = command_named("play")->run(console, "swap", answer);
+	both = problem ? bytes_text("%s; `swap seats` changes who sits where", problem) : NULL;
+	free(problem);
+	return both;
+}
+
+static const char *const swap_words[] = {"seats", NULL};
+
 const struct command commands_of_changes[] = {
 	{"override", "MOVE", "play MOVE instead of the agent's", override_move, NULL},
 	{"takeback", "[N]", "take back your last move, or N moves", take_back, NULL},
@@ -217,5 +279,9 @@ const struct command commands_of_changes[] = {
 	 "change who plays seat N, from the position shown on: a person, the previous agent, or another "
 	 "agent",
 	 take_seat, NULL},
+	{"swap", "[seats]",
+	 "let the players change seats, from the position shown on, in a new branch; as an answer in swap2: "
+	 "take the other colour",
+	 swap, swap_words},
 	{0},
 };

@@ -62,6 +62,8 @@ static const struct example examples[] = {
 	{"resume", "resume human sample:random", "play on from here against another agent"},
 	{"seat", "seat 1 human", "play seat 1 yourself from now on"},
 	{"seat", "seat 2 sample:threat", "give seat 2 to this agent"},
+	{"swap", "swap", "take your opponent's seat, and give it yours"},
+	{"swap", "swap seats", "the same, also where swap is a move (swap2)"},
 	{"back", "back", "show the position one move back"},
 	{"back", "back 4", "show the position four moves back"},
 	{"forward", "forward", "show the position one move on"},

@@ -206,7 +206,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	if (problem)
 		return problem;
 	parent = match_file_shown(session->file);
-	if (session->judge && can_take_back(session) && wanted->turns < match->turn_count &&
+	if (session->judge && can_take_back(session) && wanted->turns < match->turn_count && !wanted->swaps &&
 	    shows_newest(session))
 		return take_back(session, wanted);
 	cut = find_cut(session, wanted, parent, &problem);
@@ -218,6 +218,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 		free(branching_request(session, (struct request){.kind = REQUEST_PAUSE}));
 	branching = branching_new(session, parent, cut, wanted->turns);
 	branching->goes_on = wanted->goes_on;
+	branching->swaps = wanted->swaps;
 	branching->why = bytes_text("%s", wanted->why);
 	branching->override = wanted->override ? bytes_text("%s", wanted->override) : NULL;
 	branching->mover = wanted->mover;

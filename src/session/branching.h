@@ -30,6 +30,7 @@ struct branching {
 	int successor;     /* only this seat gets a new process, and the judge stays; -1: all seats do */
 	bool explores;     /* it is recorded in a copy of the file that was opened */
 	bool goes_on;      /* the match then runs, else it is paused */
+	bool swaps;        /* the seats' own limits change places */
 	char *why;         /* owned */
 	char *take[SEATS]; /* the new player, "human" or a command line; NULL: no change; owned */
 	char *override;    /* the move that replaces the next answer; NULL: none; owned */

@@ -102,6 +102,37 @@ static char *seat_newcomers(struct branching *branching, bool rejoins)
 	return problem;
 }
 
+/* Gives the seat's own limit that of the other one.  */
+static char *take_limit(struct session *session, enum request_kind kind, int seat, int64_t ns)
+{
+	return branching_request(session, (struct request){.kind = kind, .seat = seat, .ns = ns});
+}
+
+/* The players keep their limits on their new seats.  */
+static char *swap_limits(struct session *session)
+{
+	struct setup setup = judge_match(session->judge)->setup; /* a shallow copy */
+	bool turn = setup_given(&setup, option_turn_time1.name) ||
+		    setup_given(&setup, option_turn_time2.name),
+	     match = setup_given(&setup, option_match_time1.name) ||
+		     setup_given(&setup, option_match_time2.name);
+	int64_t turns[SEATS], matches[SEATS];
+	char *problem = NULL;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		setup.seat[s].kind = SEAT_AGENT; /* the limits of a seat are those of an agent there */
+		turns[s] = setup_turn_limit(&setup, s);
+		matches[s] = setup_match_limit(&setup, s);
+	}
+	for (int s = SEAT_1; s < SEATS && !problem; s++) {
+		if (turn)
+			problem = take_limit(session, REQUEST_TURN_LIMIT, s, turns[seat_opponent(s)]);
+		if (match && !problem)
+			problem = take_limit(session, REQUEST_MATCH_LIMIT, s, matches[seat_opponent(s)]);
+	}
+	return problem;
+}
+
 /* What the new processes wrote ahead is read as soon as they sit there.  */
 static void hear_rests(struct branching *branching)
 {
@@ -215,6 +246,8 @@ static void go_on(struct branching *branching)
 								      .text = branching->override});
 	if (!problem && due)
 		problem = from_set_limits(session);
+	if (!problem && branching->swaps)
+		problem = swap_limits(session);
 	if (!problem && branching->goes_on)
 		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
 	words = problem ? problem : words_of_end(branching, id);

@@ -277,6 +277,52 @@ static void a_person_gets_a_limit_and_loses_it(void **state)
 	a_person_gets_a_limit_and_loses_it_on(&large);
 }
 
+static void the_players_change_seats_in_a_branch_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "human", "good 7", "--turn-time2", "40s", NULL);
+
+	shows(scene, "your move", "(turn 40s)", NULL);
+	command(scene, "h8");
+	shows(scene, "move 2 ", "your move", "1 ● human", NULL);
+	command(scene, "swap");
+	shows(scene, "branch 1", "1 ● good", "(turn 40s)", "2 ○ human", "move 3 ", "your move", NULL);
+	shows_stone(scene, "h8", black(scene));
+	command(scene, "h9");
+	shows(scene, "move 5 ", "your move", NULL);
+	shows_stone(scene, "h9", white(scene));
+	command(scene, "goto 2");
+	shows(scene, "VIEWING 2 of 5", NULL);
+	command(scene, "swap seats"); /* as they were then: branch 1 begins with the change */
+	shows(scene, "branch 2", "1 ● good", "2 ○ human", "move 3 ", "your move", NULL);
+	shows_stone(scene, "h9", empty(scene));
+	command(scene, "swap places");
+	shows(scene, "expected seats, or nothing", NULL);
+	leave(scene);
+}
+
+static void the_players_change_seats_in_a_branch(void **state)
+{
+	(void)state;
+	the_players_change_seats_in_a_branch_on(&small);
+	the_players_change_seats_in_a_branch_on(&large);
+}
+
+static void people_and_a_single_player_cannot_change_seats(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "human", NULL);
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	command(scene, "swap");
+	shows(scene, "people sit on both seats: change chairs", NULL);
+	leave(scene);
+	scene = begin(&small, "play", "asimulator", "human", NULL);
+	shows(scene, "your ", NULL);
+	command(scene, "swap");
+	shows(scene, "nobody sits on seat 2", NULL);
+	leave(scene);
+}
+
 static void a_person_can_resign(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
@@ -342,6 +388,8 @@ static void swap2_can_be_played_with_enter_and_typed_choices_on(const struct sta
 	type(scene, "l\r", NULL);
 	shows(scene, "move 3 ", "3 k8", NULL);
 	shows_stone(scene, "k8", white(scene));
+	command(scene, "swap"); /* no choice of swap2 any more */
+	shows(scene, "`swap seats` changes who sits where", NULL);
 	leave(scene);
 }
 
@@ -406,6 +454,8 @@ int main(void)
 		cmocka_unit_test(two_people_can_play_at_one_keyboard),
 		cmocka_unit_test(a_takeback_goes_back_to_the_persons_own_move),
 		cmocka_unit_test(a_person_gets_a_limit_and_loses_it),
+		cmocka_unit_test(the_players_change_seats_in_a_branch),
+		cmocka_unit_test(people_and_a_single_player_cannot_change_seats),
 		cmocka_unit_test(a_person_can_resign),
 		cmocka_unit_test(the_letters_hjkl_move_the_cursor),
 		cmocka_unit_test(a_board_larger_than_the_screen_scrolls_with_the_cursor),
