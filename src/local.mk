@@ -282,9 +282,12 @@ libhost_a_SOURCES = \
 	src/record/recorder.c \
 	src/record/recorder_news.c \
 	src/record/recorder_state.h \
+	src/record/repro.c \
+	src/record/repro_helper.c \
 	src/record/schema.c \
 	src/record/series.c \
 	src/record/skim.c \
+	src/record/told.c \
 	src/record/trouble.c \
 	src/record/unfinished.c \
 	src/record/upgrade.c \
@@ -517,6 +520,8 @@ ringside_SOURCES = \
 	src/cli/cpus.h \
 	src/cli/diff.c \
 	src/cli/export.c \
+	src/cli/export_told.c \
+	src/cli/export_told.h \
 	src/cli/film.c \
 	src/cli/film.h \
 	src/cli/from.c \

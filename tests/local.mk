@@ -725,6 +725,7 @@ AGENT_TESTS = \
 	tests/agents/test_config \
 	tests/agents/test_cpus \
 	tests/agents/test_diff \
+	tests/agents/test_cases \
 	tests/agents/test_from \
 	tests/agents/test_gaps \
 	tests/agents/test_doing \
@@ -857,6 +858,8 @@ tests_agents_test_qchess_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_qchess_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_cases_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_cases_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_gaps_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_gaps_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rerun_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)

@@ -60,6 +60,7 @@ struct invocation {
 	char *from;                     /* a match to begin from: match_file_at() */
 	char *from_path;                /* of session.from */
 	char *format, *output;          /* of an export */
+	char *until;                    /* the last message of it; NULL: not said */
 	int64_t screen;                 /* the size of a film, as option_sides() */
 	char *speed;                    /* its pace */
 	int seat, branch;               /* of a rerun; UNSAID */

@@ -140,6 +140,22 @@ char *match_file_remove(const char *path);
 
 /* Other formats.  */
 
+/* Had the seat's first process played the game before this one?  */
+bool match_file_stays(struct match_file *file, int seat);
+/* What the last process of a seat was told up to a place in the match.  */
+struct seat_told {
+	int seat;
+	int64_t last; /* the number of the last message; INT64_MAX: all */
+	int turns;    /* only what belongs to these turns; -1: all */
+};
+/* Writes the exact bytes.  NULL, or a problem, which the caller frees; it may come after some were written.
+ * Errors of writing are left to ferror().  */
+char *match_file_input(struct match_file *file, const struct seat_told *told, FILE *to);
+/* Writes a script that tells an agent the same, and awaits the recorded answers.  `setup` is that of the
+ * branch that is shown.  */
+char *match_file_repro(struct match_file *file, const struct setup *setup, const struct seat_told *told,
+		       FILE *to);
+
 /* The format of the system with that name, or with the ending of that path. NULL and a problem, which the
  * caller frees and which names the formats of the system, if there is none.  */
 const struct file_format *match_file_format(const char *system, const char *name, char **problem);
@@ -147,8 +163,9 @@ const struct file_format *match_file_format(const char *system, const char *name
  * format.  */
 char *match_file_misnamed(const char *system, const char *path);
 /* The formats of every system, which are written but not read: all of a match; films of the screen, which
- * only film.h can draw. The table of them ends with NULL.  */
-extern const struct file_format match_file_jsonl, match_file_cast, match_file_svg;
+ * only film.h can draw; what a seat was told (struct seat_told). The table of them ends with NULL.  */
+extern const struct file_format match_file_jsonl, match_file_cast, match_file_svg, match_file_input_format,
+	match_file_repro_format;
 extern const struct file_format *const match_file_every[];
 /* Makes a new file and lets `write` fill it. NULL, or a problem, which the caller frees: then there is no
  * file.

@@ -245,6 +245,9 @@ const struct protocol *protocol_named(const char *name);
 char *protocol_check(const struct protocol *protocol);
 /* Sets the system's defaults in a setup whose `strict` is known.  */
 void protocol_usual(const struct protocol *protocol, struct setup *setup);
+/* Is what a seat says on the channel an answer, which another process can be compared by?  All that a game
+   program says is, except for people.  */
+bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel channel);
 /* The system's first option of that type; NULL: it has none.  */
 const struct option_row *protocol_option(const struct protocol *protocol, enum option_type type);
 /* The i-th system from 0; NULL past the last.  */

@@ -107,8 +107,6 @@ void rejoin_try(struct rejoin *rejoin, int64_t limit);
 /* Call it before rejoin_go(): the fresh process of the seat has played the game before this one, and stays if
  * the old one did. `rest` is what it wrote after that game; copied.  */
 void rejoin_stays(struct rejoin *rejoin, int seat, const char *rest, size_t size);
-/* Does the message say that the seat's old process stays from the game before?  */
-bool rejoin_is_stay(const struct message *message);
 
 /* Call it before rejoin_go(): names the fresh process of the seat in problems, if it is not the old agent;
  * copied.  */

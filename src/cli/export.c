@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* export.c - `ringside export`: writes a match in the format of another program.  */
+#include "export_told.h"
 #include "film.h"
 
 #include "ringside/bytes.h"
@@ -45,8 +46,16 @@ static int export_match(const struct invocation *invocation, struct match_file *
 	if (format == &match_file_jsonl && place->turns >= 0)
 		*problem = bytes_text("the format jsonl holds a whole match: leave the move after %s out",
 				      match_file_path(file));
+	else if (format && !cli_exports_told(format))
+		*problem = cli_told_option(invocation);
 	if (!format || *problem)
 		return EXIT_USAGE;
+	if (cli_exports_told(format)) {
+		int status;
+
+		*problem = cli_export_told(invocation, file, place->turns, format, &status);
+		return *problem ? status : invocation->output ? EXIT_VERDICT : cli_printed();
+	}
 	if (invocation->output) {
 		*problem = match_file_export_to(file, match, format, invocation->output);
 	} else {

@@ -113,3 +113,40 @@ char *verdict_words(const struct match *match)
 	return bytes_text("%s (seat %d) beats %s: %s (%s)", names[verdict->winner], verdict->winner,
 			  names[seat_opponent(verdict->winner)], verdict->reason, verdict->detail);
 }
+
+char *cli_no_agent(const struct setup *first, const struct setup *last, int seat)
+{
+	if (first->seat[seat].kind == SEAT_AGENT || last->seat[seat].kind == SEAT_AGENT)
+		return NULL;
+	if (seat == SEAT_NONE)
+		return bytes_text("--seat 0 is the game program, and %s has none", first->system);
+	return bytes_text("%s on seat %d: no agent sat there",
+			  first->seat[seat].kind == SEAT_HUMAN ? "a person sat" : "nobody sat", seat);
+}
+
+char *cli_which_seat(const struct invocation *invocation, const struct setup *first, const struct setup *last,
+		     int *seat)
+{
+	struct bytes text = {0};
+	int agents = 0;
+
+	if (invocation->seat != UNSAID) {
+		*seat = invocation->seat;
+		return cli_no_agent(first, last, *seat);
+	}
+	bytes_add_text(&text, "which seat?");
+	for (int s = SEAT_1; s < SEATS; s++) {
+		char *problem = cli_no_agent(first, last, s);
+
+		if (!problem) {
+			*seat = s;
+			bytes_addf(&text, "%s --seat %d (%s)", agents++ ? " or" : "", s,
+				   last->seat[s].name ? last->seat[s].name : "");
+		}
+		free(problem);
+	}
+	if (agents != 1)
+		return agents ? text.at : cli_no_agent(first, last, SEAT_1);
+	bytes_free(&text);
+	return NULL;
+}

@@ -3,9 +3,9 @@
 /* rerun_games.c - reads the input of a rerun from the command line and the match files.  */
 #include "rerun_games.h"
 
+#include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/named_player.h"
-#include "ringside/rejoin.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -47,26 +47,19 @@ static char *split_words(struct rerun_games *games, const struct invocation *inv
 
 /* ---- one file ---- */
 
-static bool is_agent(const struct rerun_game *game, int seat)
+/* Does it have more than the moves?  */
+static bool has_messages(struct match_file *file)
 {
-	return game->setup.seat[seat].kind == SEAT_AGENT || game->last.seat[seat].kind == SEAT_AGENT;
-}
+	struct message_query told = {
+		.seats = ~0u, .channels = CHANNEL_ALL, .directions = 1u << TO_AGENT, .last = INT64_MAX};
+	struct message message;
 
-/* The first message of these seats, channels and direction; false: none.  */
-static bool first_message(struct match_file *file, unsigned seats, unsigned channels,
-			  enum direction direction, struct message *message)
-{
-	struct message_query query = {
-		.seats = seats, .channels = channels, .directions = 1u << direction, .last = INT64_MAX};
-
-	return match_file_after(file, &query, 0, 1, message) == 1;
+	return match_file_after(file, &told, 0, 1, &message) == 1;
 }
 
 static char *open_game(struct rerun_game *game, const struct invocation *invocation)
 {
-	unsigned all = 1u << SEAT_NONE | 1u << SEAT_1 | 1u << SEAT_2;
 	struct match_place place;
-	struct message message;
 	char *problem = NULL;
 
 	game->file = match_file_at(game->path, &place, &problem);
@@ -76,7 +69,7 @@ static char *open_game(struct rerun_game *game, const struct invocation *invocat
 		return problem;
 	if (!match_file_setup(game->file, 0, &game->setup))
 		return bytes_text("%s", match_file_problem(game->file));
-	if (!first_message(game->file, all, CHANNEL_ALL, TO_AGENT, &message))
+	if (!has_messages(game->file))
 		return bytes_text("%s: it has the moves but not the messages to agents: expected a match "
 				  "file (--record)",
 				  game->path);
@@ -93,53 +86,20 @@ static char *open_game(struct rerun_game *game, const struct invocation *invocat
 	return NULL;
 }
 
-/* ---- which seat ---- */
-
-static char *no_agent(const struct rerun_game *game, int seat)
-{
-	if (seat == SEAT_NONE)
-		return bytes_text("--seat 0 is the game program, and %s has none", game->setup.system);
-	return bytes_text("%s on seat %d: there is no agent to rerun",
-			  game->setup.seat[seat].kind == SEAT_HUMAN ? "a person sat" : "nobody sat", seat);
-}
-
-static char *which_seat(struct rerun_games *games, const struct invocation *invocation)
-{
-	const struct rerun_game *game = &games->at[0];
-	struct bytes text = {0};
-	int agents = 0;
-
-	if (invocation->seat != UNSAID) {
-		games->seat = invocation->seat;
-		return is_agent(game, games->seat) ? NULL : no_agent(game, games->seat);
-	}
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (is_agent(game, s)) {
-			games->seat = s;
-			agents++;
-		}
-	if (agents == 1)
-		return NULL;
-	bytes_add_text(&text, "which seat?");
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (is_agent(game, s))
-			bytes_addf(&text, "%s --seat %d (%s)", s == SEAT_1 ? "" : " or", s,
-				   game->last.seat[s].name ? game->last.seat[s].name : "");
-	return text.at;
-}
-
 /* ---- games of one process ---- */
 
 /* If the process had played a game before this one, that game must precede this one in the list.  */
 static char *check_order(const struct rerun_games *games, int i)
 {
 	const struct rerun_game *game = &games->at[i], *before = &games->at[i - 1];
+	char *problem;
 
 	if (strcmp(game->setup.system, before->setup.system) != 0)
 		return bytes_text("%s is a match of %s, and %s one of %s", before->path, before->setup.system,
 				  game->path, game->setup.system);
-	if (!is_agent(game, games->seat))
-		return no_agent(game, games->seat);
+	problem = cli_no_agent(&game->setup, &game->last, games->seat);
+	if (problem)
+		return problem;
 	if (!game->stays || game->setup.game == before->setup.game + 1)
 		return NULL;
 	return bytes_text("%s is game %d, whose process had played game %d before: it cannot follow %s, "
@@ -189,7 +149,6 @@ static char *warning_of(const struct rerun_games *games)
 
 char *rerun_games_read(struct rerun_games *games, const struct invocation *invocation)
 {
-	struct message message;
 	char *problem;
 
 	*games = (struct rerun_games){0};
@@ -197,13 +156,11 @@ char *rerun_games_read(struct rerun_games *games, const struct invocation *invoc
 	for (int i = 0; i < games->count && !problem; i++)
 		problem = open_game(&games->at[i], invocation);
 	if (!problem)
-		problem = which_seat(games, invocation);
+		problem = cli_which_seat(invocation, &games->at[0].setup, &games->at[0].last, &games->seat);
 	for (int i = 0; i < games->count && !problem; i++) {
 		struct rerun_game *game = &games->at[i];
 
-		game->stays = first_message(game->file, 1u << games->seat, CHANNEL_BIT(CHANNEL_EVENT), EVENT,
-					    &message) &&
-			      rejoin_is_stay(&message);
+		game->stays = match_file_stays(game->file, games->seat);
 		problem = i ? check_order(games, i) : NULL;
 	}
 	if (!problem && games->command) {

@@ -37,3 +37,11 @@ void protocol_usual(const struct protocol *protocol, struct setup *setup)
 	setup->tolerance = setup->strict ? 0 : protocol->tolerance;
 	setup_keep(setup, OPTION_RULES, RULES_NOW);
 }
+
+bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel channel)
+{
+	unsigned people = CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_COMMENT) |
+			  CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_MESSAGE);
+
+	return (seat == SEAT_NONE ? ~people : protocol->answers) & CHANNEL_BIT(channel);
+}

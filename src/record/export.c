@@ -57,8 +57,13 @@ const struct file_format match_file_cast = {.name = "cast",
 					    .title = "a film of the screen, which asciinema plays"};
 const struct file_format match_file_svg = {.name = "svg",
 					   .title = "a film of the screen, which browsers play"};
-const struct file_format *const match_file_every[] = {&match_file_jsonl, &match_file_cast, &match_file_svg,
-						      NULL};
+const struct file_format match_file_input_format = {.name = "input",
+						    .title = "the bytes that a seat was told"};
+const struct file_format match_file_repro_format = {
+	.name = "repro", .title = "a script that tells an agent what a seat was told"};
+const struct file_format *const match_file_every[] = {&match_file_jsonl,        &match_file_cast,
+						      &match_file_svg,          &match_file_input_format,
+						      &match_file_repro_format, NULL};
 
 /* The formats of a system, as "psq, rec, sgf, jsonl, cast, svg"; the caller frees.  */
 static char *known(const struct protocol *protocol)
@@ -168,6 +173,10 @@ char *match_file_export(struct match_file *file, const struct match *match, cons
 
 	if (format == &match_file_cast || format == &match_file_svg)
 		problem = bytes_text("a film is made from a match file: ringside export FILE -o FILM.%s",
+				     format->name);
+	else if (format == &match_file_input_format || format == &match_file_repro_format)
+		problem = bytes_text("what a seat was told is made from a match file: ringside export FILE "
+				     "--seat 1 --format %s",
 				     format->name);
 	else if (format != &match_file_jsonl)
 		problem = write_other(file, match, format, to);

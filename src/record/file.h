@@ -473,4 +473,20 @@ void file_free_older(struct match_file *file);
  * left to ferror().  */
 char *match_file_lines(struct match_file *file, FILE *to);
 
+/* told.c */
+
+/* How the process ended, if the match went on or had to wait for it.  */
+struct told_end {
+	enum { TOLD_DIED, TOLD_SILENT, TOLD_DIED_LATE /* after the verdict */ } kind;
+	int turn;
+	char *words; /* NULL: it did not; the caller frees */
+	bool over;   /* the verdict was passed */
+};
+/* Gives the messages to and from the process, without stderr, to take().  NULL, or a problem.  */
+char *file_told(struct match_file *file, const struct seat_told *told,
+		void (*take)(void *user, const struct message *message), void *user, struct told_end *end);
+
+/* repro_helper.c */
+extern const char file_repro_helper[];
+
 #endif

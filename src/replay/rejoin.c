@@ -127,11 +127,6 @@ void rejoin_stays(struct rejoin *rejoin, int seat, const char *rest, size_t size
 	bytes_add(&rejoin->seat[seat].in, rest, size);
 }
 
-bool rejoin_is_stay(const struct message *message)
-{
-	return message->event.kind == EVENT_STAYS;
-}
-
 static void time_is(struct rejoin *rejoin, int64_t t)
 {
 	rejoin->now = longest(rejoin->now, t);

@@ -17,19 +17,11 @@ static size_t text_size(const struct rejoin *rejoin, const char *bytes, size_t s
 	return message_text_size(&message, rejoin->protocol);
 }
 
-/* All output of a game program counts, except that for people. An empty line does not count: it may be the
- * second half of a CR LF that came in two pieces.  */
+/* An empty line does not count: it may be the second half of a CR LF that came in two pieces.  */
 bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel, const char *bytes,
 		      size_t size)
 {
-	unsigned people = CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_COMMENT) |
-			  CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_MESSAGE);
-
-	if (!text_size(rejoin, bytes, size))
-		return false;
-	if (seat == SEAT_NONE)
-		return !(people & CHANNEL_BIT(channel));
-	return rejoin->protocol->answers & CHANNEL_BIT(channel);
+	return text_size(rejoin, bytes, size) && protocol_is_answer(rejoin->protocol, seat, channel);
 }
 
 /* The text belongs to the message.  */

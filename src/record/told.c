@@ -1,0 +1,126 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* told.c - what the last process of a seat was told and answered, message after message, up to a place in the
+ * match; as the bytes alone, or for repro.c.  */
+#include "file.h"
+
+#include "ringside/protocol.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE = 64 };
+
+/* Has the message no part in it?  */
+static bool is_behind(const struct seat_told *told, const struct message *message)
+{
+	return message->n > told->last || (told->turns >= 0 && message->turn > told->turns);
+}
+
+bool match_file_stays(struct match_file *file, int seat)
+{
+	const struct message_query events = {.seats = 1u << seat,
+					     .channels = CHANNEL_BIT(CHANNEL_EVENT),
+					     .directions = 1u << EVENT,
+					     .last = INT64_MAX};
+	struct message first;
+
+	return match_file_after(file, &events, 0, 1, &first) == 1 && first.event.kind == EVENT_STAYS;
+}
+
+/* The number of the event with which the process began; 0: none is known.  */
+static int64_t begin_of(struct match_file *file, const struct seat_told *told)
+{
+	struct message_query events = {.seats = 1u << told->seat,
+				       .channels = CHANNEL_BIT(CHANNEL_EVENT),
+				       .directions = 1u << EVENT,
+				       .last = told->last};
+	struct message page[PAGE];
+	int64_t begin = 0, after = 0;
+	int count;
+
+	do {
+		count = match_file_after(file, &events, after, PAGE, page);
+		for (int i = 0; i < count && !is_behind(told, &page[i]); i++)
+			if (page[i].event.kind == EVENT_STARTED || page[i].event.kind == EVENT_STAYS)
+				begin = page[i].n;
+		after = count ? page[count - 1].n : after;
+	} while (count == PAGE);
+	return begin;
+}
+
+/* Was it sent to the process, or said by it on stdout?  */
+static bool is_said(const struct seat_told *told, const struct message *message)
+{
+	if (message->seat != told->seat || message->flags & MESSAGE_WITHHELD)
+		return false;
+	return message->direction == TO_AGENT     ? !(message->flags & MESSAGE_UNSENT)
+	       : message->direction == FROM_AGENT ? message->channel != CHANNEL_STDERR
+						  : false;
+}
+
+static void take_end(struct told_end *end, const struct seat_told *told, const struct message *message)
+{
+	const struct event *event = &message->event;
+	bool timeout = event->word &&
+		       (strcmp(event->word, REASON_TIMEOUT) == 0 || strcmp(event->word, REASON_START) == 0);
+	struct ending ending = event_ends(event) ? event_ending(event) : (struct ending){0};
+
+	if (event->kind == EVENT_VERDICT && message->seat == told->seat && timeout && !end->words) {
+		end->kind = TOLD_SILENT;
+		end->words = bytes_copy(message->bytes, message->size);
+	} else if (event_ends(event) && message->seat == told->seat && !end->words &&
+		   (!end->over ||
+		    (ending.signalled && ending.signal && strcmp(ending.signal, "SIGKILL") != 0 &&
+		     strcmp(ending.signal, "SIGTERM") != 0))) {
+		end->kind = end->over ? TOLD_DIED_LATE : TOLD_DIED;
+		end->words = event_words(message);
+	}
+	if (end->words && !end->turn)
+		end->turn = message->turn;
+	end->over = end->over || event->kind == EVENT_VERDICT;
+}
+
+char *file_told(struct match_file *file, const struct seat_told *told,
+		void (*take)(void *user, const struct message *message), void *user, struct told_end *end)
+{
+	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = told->last};
+	int64_t after = begin_of(file, told), said = 0;
+	struct message page[PAGE];
+	int count;
+
+	*end = (struct told_end){0};
+	do {
+		count = match_file_after(file, &all, after, PAGE, page);
+		for (int i = 0; i < count && !is_behind(told, &page[i]); i++) {
+			if (page[i].direction == EVENT)
+				take_end(end, told, &page[i]);
+			if (!is_said(told, &page[i]))
+				continue;
+			said += page[i].direction == TO_AGENT;
+			take(user, &page[i]);
+		}
+		after = count ? page[count - 1].n : after;
+	} while (count == PAGE);
+	if (match_file_problem(file))
+		return bytes_text("%s", match_file_problem(file));
+	return said ? NULL
+		    : bytes_text("%s: seat %d was told nothing up to there", match_file_path(file),
+				 told->seat);
+}
+
+static void write_bytes(void *user, const struct message *message)
+{
+	FILE *to = user;
+
+	if (message->direction == TO_AGENT)
+		fwrite(message->bytes, 1, message->size, to);
+}
+
+char *match_file_input(struct match_file *file, const struct seat_told *told, FILE *to)
+{
+	struct told_end end;
+	char *problem = file_told(file, told, write_bytes, to, &end);
+
+	free(end.words);
+	return problem;
+}

@@ -1,0 +1,234 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_cases.c - what went wrong in a match, as a file: what a seat was told as bytes and as a script outside
+ * of ringside.  */
+#include "ask_file.h"
+#include "games.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { SAME = 0, DIFFERS = 1, NOT_STARTED = 3, ENDED_BADLY = 4, WORDS = 12 };
+
+static const char world[] = "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
+			    "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
+			    "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n";
+
+/* A match of each system in which the agent on seat 1 crashes: its program and the words behind that, a
+ * better one, and the rest of the command line.  */
+static const struct row {
+	const char *system, *agent, *crash, *good, *args[6];
+} rows[] = {
+	{"gomocup", "brain", "crash", "good", {"'$AGENTS/brain' good 12"}},
+	{"lmc", "player", "--at 3 crash rock", "good rock", {"'$AGENTS/player' good paper", "--turns", "6"}},
+	{
+		"lmc2",
+		"player",
+		"--at 2 crash a",
+		"good a",
+		{"'$AGENTS/player' good b", "--game-program", "'$AGENTS/game_program' good 4"},
+	},
+	{
+		"qchess",
+		"qchess_agent",
+		"crash",
+		"good",
+		{"'$AGENTS/qchess_agent' good", "--classical", "--max-moves", "8"},
+	},
+	{
+		"asimulator",
+		"asim_client",
+		"crash 14221",
+		"good 14221",
+		{"'$AGENTS/asim_client' good 2", "--world", "$FOLDER/test.world"},
+	},
+	{
+		"asimulator",
+		"asim_client",
+		"crash 14221 --stdio",
+		"good 14221 --stdio",
+		{"'$AGENTS/asim_client' good 2 --stdio", "--world", "$FOLDER/test.world", "--stdio"},
+	},
+};
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+
+struct fixture {
+	char folder[40], match[60], repro[60];
+};
+
+static int set_up(void **state)
+{
+	struct fixture *f = *state = calloc(1, sizeof(*f));
+	char path[80];
+
+	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(f->folder);
+	setenv("FOLDER", f->folder, true);
+	snprintf(f->match, sizeof(f->match), "%s/m.ringside", f->folder);
+	snprintf(f->repro, sizeof(f->repro), "%s/repro.sh", f->folder);
+	snprintf(path, sizeof(path), "%s/test.world", f->folder);
+	file_write(path, world, false);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *f = *state;
+
+	folder_remove(f->folder);
+	free(f);
+	return 0;
+}
+
+/* Runs a line of sh, in which $RINGSIDE is the program, $AGENTS the folder of the agents and $FOLDER that of
+ * the test.  */
+static struct outcome sh(const char *line)
+{
+	struct outcome outcome = run_program("/bin/sh", "cases", (const char *const[]){"-c", line, NULL});
+
+	print_message("%s\n%s%s", line, outcome.out, outcome.err);
+	return outcome;
+}
+
+static void ends(struct outcome outcome, int status, const char *out, const char *err)
+{
+	if (outcome.status != status || (out && !strstr(outcome.out, out)) ||
+	    (err && !strstr(outcome.err, err)))
+		fail_msg("status %d, not %d\n%s%s", outcome.status, status, outcome.out, outcome.err);
+	assert_int_equal(left_behind("cases"), 0);
+	outcome_free(&outcome);
+}
+
+#define SH(status, out, err, ...)                                                                            \
+	do {                                                                                                 \
+		char line[1500];                                                                             \
+                                                                                                             \
+		snprintf(line, sizeof(line), __VA_ARGS__);                                                   \
+		ends(sh(line), status, out, err);                                                            \
+	} while (0)
+
+/* Plays the match, with these words behind the agent's program.  */
+static void record(const struct fixture *f, const struct row *row, const char *words)
+{
+	char rest[600] = "";
+
+	unlink(f->match);
+	unlink(f->repro);
+	for (int i = 0; i < 6 && row->args[i]; i++)
+		snprintf(rest + strlen(rest), sizeof(rest) - strlen(rest), " \"%s\"", row->args[i]);
+	SH(0, NULL, NULL, "\"$RINGSIDE\" run %s --seed 1 --record %s \"'$AGENTS/%s' %s\" %s", row->system,
+	   f->match, row->agent, words, rest);
+}
+
+static void the_input_of_a_seat_is_what_it_was_told_byte_for_byte(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 0; i < ROWS; i++) {
+		char *expected, *upto;
+		char sql[300];
+
+		record(f, &rows[i], rows[i].good);
+		upto = ask_file(f->match, "select n from message where seat = 1 and dir = 'to' order by n "
+					  "limit 1 offset 2");
+		expected = ask_file(f->match, "select group_concat(hex(bytes), '') from (select bytes from "
+					      "message where seat = 1 and dir = 'to' order by n)");
+		SH(0, NULL, NULL,
+		   "\"$RINGSIDE\" export %s --format input --seat 1 | od -An -v -tx1 | tr -d ' \\n' | tr a-f "
+		   "A-F "
+		   "> $FOLDER/hex",
+		   f->match);
+		SH(0, expected, NULL, "cat $FOLDER/hex; test $(wc -c < $FOLDER/hex) -eq %zu",
+		   strlen(expected));
+		free(expected);
+		snprintf(sql, sizeof(sql),
+			 "select sum(length(bytes)) from message where seat = 1 and dir = 'to' and n <= %s",
+			 upto);
+		expected = ask_file(f->match, sql);
+		SH(0, NULL, NULL,
+		   "test $(\"$RINGSIDE\" export %s --format input --seat 1 --until %s | wc -c) -eq %s",
+		   f->match, upto, expected);
+		free(expected);
+		free(upto);
+	}
+}
+
+static void a_script_makes_the_agent_crash_again_outside_of_ringside(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 0; i < ROWS; i++) {
+		record(f, &rows[i], rows[i].crash);
+		SH(0, NULL, NULL, "\"$RINGSIDE\" export %s --format repro --seat 1 -o %s", f->match,
+		   f->repro);
+		SH(ENDED_BADLY, NULL, "repro: it was ended by SIGSEGV again in turn ", "%s \"$AGENTS/%s\" %s",
+		   f->repro, rows[i].agent, rows[i].crash);
+		SH(DIFFERS, NULL, "it lasted, with other answers", "%s \"$AGENTS/%s\" %s", f->repro,
+		   rows[i].agent, rows[i].good);
+		if (access("/usr/bin/shellcheck", X_OK) == 0)
+			SH(0, NULL, NULL, "shellcheck %s", f->repro);
+	}
+}
+
+static void a_script_says_what_was_answered_otherwise(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 0; i < ROWS; i++) {
+		record(f, &rows[i], rows[i].good);
+		SH(0, NULL, NULL, "\"$RINGSIDE\" export %s --format repro --seat 1 -o %s", f->match,
+		   f->repro);
+		SH(SAME, NULL, "it lasted; all answers are the recorded ones", "%s \"$AGENTS/%s\" %s",
+		   f->repro, rows[i].agent, rows[i].good);
+		SH(ENDED_BADLY, NULL, "repro: it was ended by SIGSEGV in turn ", "%s \"$AGENTS/%s\" %s",
+		   f->repro, rows[i].agent, rows[i].crash);
+	}
+	record(f, &rows[0], "good");
+	SH(0, NULL, NULL, "\"$RINGSIDE\" export %s --format repro --seat 1 -o %s", f->match, f->repro);
+	SH(DIFFERS, NULL, "was '1,0', is '99,99'", "%s \"$AGENTS/brain\" outside", f->repro);
+	SH(ENDED_BADLY, NULL, "it did not answer within 0.3 s in turn 3",
+	   "LIMIT=0.3 %s \"$AGENTS/brain\" silent", f->repro);
+	SH(NOT_STARTED, NULL, "./nobody cannot be started", "%s ./nobody", f->repro);
+	SH(2, NULL, "usage: ", "%s", f->repro);
+}
+
+static void what_cannot_be_exported_is_refused(void **state)
+{
+	struct fixture *f = *state;
+
+	record(f, &rows[0], "good");
+	SH(2, "", "which seat? --seat 1 (good) or --seat 2 (good)", "\"$RINGSIDE\" export %s --format input",
+	   f->match);
+	SH(2, "", "--until soon: expected the number of a message",
+	   "\"$RINGSIDE\" export %s --format input --seat 1 --until soon", f->match);
+	SH(2, "", "--seat is for the formats input and repro",
+	   "\"$RINGSIDE\" export %s --format psq --seat 1", f->match);
+	SH(2, "", "--seat 0 is the game program, and gomocup has none",
+	   "\"$RINGSIDE\" export %s --format input --seat 0", f->match);
+	SH(0, NULL, "use a pipe, or --output FILE",
+	   "script -qec \"'$RINGSIDE' export %s --format input --seat 1\" /dev/null < /dev/null >&2; true",
+	   f->match);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		TEST(the_input_of_a_seat_is_what_it_was_told_byte_for_byte),
+		TEST(a_script_makes_the_agent_crash_again_outside_of_ringside),
+		TEST(a_script_says_what_was_answered_otherwise),
+		TEST(what_cannot_be_exported_is_refused),
+	};
+
+	return cmocka_run_group_tests_name("cases", tests, NULL, NULL);
+}
