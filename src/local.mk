@@ -282,6 +282,7 @@ libhost_a_SOURCES = \
 	src/record/recorder.c \
 	src/record/recorder_news.c \
 	src/record/recorder_state.h \
+	src/record/refers.c \
 	src/record/repro.c \
 	src/record/repro_helper.c \
 	src/record/schema.c \

@@ -152,6 +152,8 @@ struct match_file {
 
 	int64_t messages_written, turns_written; /* by this connection; FILE_MANY: it will be many */
 
+	int turns_of, turns_most; /* a branch, and the last turn that a message of it can be of */
+
 	struct kind *kinds; /* by id */
 	int kind_count;
 	int64_t version; /* PRAGMA data_version when last asked */
@@ -400,6 +402,20 @@ const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column)
 bool file_next(struct match_file *file, sqlite3_stmt *statement);
 /* Reads the kinds that a writer has added. False: a problem is kept.  */
 bool file_read_kinds(struct match_file *file);
+
+/* refers.c: numbers that name another row.  */
+
+/* Reads the number of a message from a row; 0 if it is NULL there. False: the file has no such message, and
+ * the number is 0; the problem is kept.  */
+bool file_message(struct match_file *file, sqlite3_stmt *row, int column, int64_t *n);
+/* The last message that a turn can name: the newest, or FILE_LARGEST if the file has a gap.  */
+int64_t file_newest_named(struct match_file *file);
+/* Checks the branch and the turn of a message: columns 6 and 3 of its row. A turn that the branch does not
+ * have becomes the one after its last.  */
+void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message *message);
+/* A branch begins after `turns` turns of its parent, which has `most`, and goes on after message `cut` (0:
+ * not said), when there was none after `before`. Keeps a problem if a turn or a message is beyond these.  */
+void file_check_start(struct match_file *file, int branch, int turns, int most, int64_t cut, int64_t before);
 
 /* read_turns.c */
 

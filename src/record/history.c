@@ -111,9 +111,11 @@ static bool find_stages(struct match_file *file, struct history *history)
 {
 	int64_t last = INT64_MAX, cut = 0, first = match_file_newest(file) + 1;
 	int branch = history->branch, child = history->newest + 1, parent = -1, turns = INT_MAX, turn = 0;
+	int64_t said = 0; /* the message that the child names */
 
 	for (; branch >= 0; branch = parent) {
 		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
+		int shared = turn, own;
 		int64_t end;
 
 		sqlite3_bind_int(row, 1, branch);
@@ -128,12 +130,16 @@ static bool find_stages(struct match_file *file, struct history *history)
 			parent = -1;
 		file_small(file, row, 1, 0, INT_MAX - 1, 0, &turn);
 		file_number(file, row, 2, 0, FILE_LARGEST, 0, &cut);
+		file_small(file, row, 3, 0, INT_MAX - 1, 0, &own);
 		sqlite3_reset(row);
 		end = branch == history->newest ? INT64_MAX
 		      : branch + 1 == child     ? first - 1
 						: start_of(file, branch + 1, first) - 1;
+		if (branch != history->branch)
+			file_check_start(file, child, shared, own ? own : turn, said, first - 1);
 		first = start_of(file, branch, first);
 		child = branch;
+		said = cut;
 		if (branch == history->branch && end < INT64_MAX)
 			end = first_from(file, end + 1) - 1; /* with a gap at its end */
 		/* A gap before it is at the end of another branch, unless this one goes on from there.  */

@@ -251,6 +251,8 @@ static struct message message_of(struct match_file *file, sqlite3_stmt *row, con
 
 	if (t_ns < 0 || t_ns > FILE_LARGEST || turn < 0 || turn > INT_MAX || flags < 0 || flags > INT_MAX)
 		mend(file, row, &message);
+	if (sqlite3_column_int64(row, 6) != file->turns_of || message.turn > file->turns_most)
+		file_check_turn(file, row, &message);
 	return message;
 }
 

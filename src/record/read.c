@@ -347,8 +347,8 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	row = file_statement(file, STATEMENT_PROOFS);
 	sqlite3_bind_int(row, 1, match->branch);
 	file_at(file, "proof", match->branch);
-	for (int i = 0; i < PROOFS && file_next(file, row); i++)
-		file_number(file, row, 0, 0, FILE_LARGEST, 0, &verdict.proof[i]);
+	for (int i = 0, at = 0; i < PROOFS && file_next(file, row); i++)
+		at += file_message(file, row, 0, &verdict.proof[at]) && verdict.proof[at];
 	sqlite3_reset(row);
 	match_end(match, verdict);
 	if (!file->good)

@@ -5,7 +5,10 @@
 
 #include <string.h>
 
-/* The range of a number of an event, by the name of its field.  */
+/* The field that names a message.  */
+#define MESSAGE "message"
+
+/* Reads a number of an event; the name of its field says what it may be.  */
 static void read_number(struct match_file *file, sqlite3_stmt *row, const struct event_field *field,
 			struct event *event)
 {
@@ -15,11 +18,15 @@ static void read_number(struct match_file *file, sqlite3_stmt *row, const struct
 	} ranges[] = {
 		{"seat", SEAT_NONE, SEAT_2},   {"winner", WINNER_NONE, SEAT_2}, {"count", 0, INT_MAX},
 		{"waiting", 0, INT_MAX},       {"status", INT_MIN, INT_MAX},    {"number", 0, INT_MAX},
-		{"message", 0, FILE_LARGEST},  {"ns", 0, FILE_LARGEST},         {"seat1_ns", 0, FILE_LONGEST},
-		{"seat2_ns", 0, FILE_LONGEST}, {"think_ns", 0, FILE_LONGEST},
+		{"ns", 0, FILE_LARGEST},       {"seat1_ns", 0, FILE_LONGEST},   {"seat2_ns", 0, FILE_LONGEST},
+		{"think_ns", 0, FILE_LONGEST},
 	};
 	int64_t least = -FILE_LARGEST, most = FILE_LARGEST;
 
+	if (strlen(MESSAGE) == field->size && memcmp(MESSAGE, field->name, field->size) == 0) {
+		file_message(file, row, 2 + field->i, &event->number[field->i]);
+		return;
+	}
 	for (size_t i = 0; i < sizeof(ranges) / sizeof(*ranges); i++)
 		if (strlen(ranges[i].name) == field->size &&
 		    memcmp(ranges[i].name, field->name, field->size) == 0) {

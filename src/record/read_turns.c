@@ -11,6 +11,7 @@
 
 /* The columns of a glance, and after SUM those of a whole turn.  */
 enum { BRANCH, N, SEAT, ANSWERED, PLAYED, THINK, FLAGS, SUM, REST = SUM + SEATS - 1 };
+enum { TOLERANCE = REST + 8 };
 
 /* Reads what both have but the number and the strings. False: nobody knows whose turn it is.  */
 static bool read_core(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
@@ -41,7 +42,7 @@ static bool read_core(struct match_file *file, sqlite3_stmt *row, struct turn *t
 }
 
 /* The numbers of a whole turn, in the order of their columns.  */
-static void read_rest(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
+static void read_rest(struct match_file *file, sqlite3_stmt *row, struct turn *turn, int64_t newest)
 {
 	const struct {
 		int64_t *value, least, most, absent;
@@ -50,7 +51,7 @@ static void read_rest(struct match_file *file, sqlite3_stmt *row, struct turn *t
 		{&turn->left_ns, -FILE_LARGEST, INT64_MAX, INT64_MAX},
 		{&turn->cpu_ns, -1, FILE_LONGEST, -1},
 		{&turn->rss, -1, FILE_LARGEST, -1},
-		{&turn->message, 0, FILE_LARGEST, 0},
+		{&turn->message, 0, newest, 0},
 		{&turn->asked_ns, -FILE_LONGEST, FILE_LONGEST, -1},
 		{&turn->first_ns, -FILE_LONGEST, FILE_LONGEST, -1},
 		{&turn->last_ns, -FILE_LONGEST, FILE_LONGEST, -1},
@@ -63,16 +64,19 @@ static void read_rest(struct match_file *file, sqlite3_stmt *row, struct turn *t
 		file_number(file, row, column++, numbers[i].least, numbers[i].most, numbers[i].absent,
 			    numbers[i].value);
 	file_small(file, row, column++, 0, INT_MAX, 0, &turn->faults);
-	file_number(file, row, column, 0, FILE_LONGEST, 0, &turn->held_ns);
+	file_number(file, row, column++, 0, FILE_LONGEST, 0, &turn->held_ns);
+	if (sqlite3_column_type(row, TOLERANCE) == SQLITE_NULL &&
+	    (!file->schema || file->schema == MATCH_FILE_VERSION))
+		file_wrong(file, row, TOLERANCE, "a row in the table turn_more");
 }
 
 /* Reads a turn from a row. False: it is left out, and there is nothing to free.  */
-static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
+static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *turn, int64_t newest)
 {
 	*turn = (struct turn){0};
 	if (!read_core(file, row, turn))
 		return false;
-	read_rest(file, row, turn);
+	read_rest(file, row, turn, newest);
 	turn->answered = file_text(file, row, ANSWERED);
 	turn->played = file_text_or_empty(file, row, PLAYED);
 	return true;
@@ -81,6 +85,7 @@ static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *t
 /* A page of turns while it is read.  */
 struct page {
 	int from, limit;
+	int64_t newest;      /* message that a turn can name */
 	struct turn *turn;   /* turn n at n - from; n is 0: not read */
 	struct bytes *texts; /* all strings, each with a NUL; NULL: the turns are whole and own theirs */
 	struct origin {
@@ -123,7 +128,7 @@ static bool read_row(struct match_file *file, sqlite3_stmt *row, struct page *pa
 		origin->played = keep_text(file, page->texts, row, PLAYED);
 	} else {
 		turn_clear(turn);
-		if (!read_turn(file, row, turn))
+		if (!read_turn(file, row, turn, page->newest))
 			return true;
 	}
 	turn->n = page->from + i;
@@ -155,6 +160,7 @@ static int read_page(struct match_file *file, int branch, struct page *page)
 			page->turn[i].n = 0;
 	else
 		memset(page->turn, 0, (size_t)page->limit * sizeof(*page->turn));
+	page->newest = page->texts ? 0 : file_newest_named(file);
 	page->origin = bytes_new((size_t)page->limit * sizeof(*page->origin));
 	while (file_next(file, row) && read_row(file, row, page))
 		;

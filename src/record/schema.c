@@ -39,7 +39,7 @@ const char file_schema[] =
 	" ON m.n BETWEEN max(s.id << 10, ?1) AND min(s.id << 10 | 1023, ?2)"                                 \
 	" WHERE s.id BETWEEN ?1 >> 10 AND ?2 >> 10 AND s.kinds & ?3" more " ORDER BY s.id " order            \
 	", m.n " order
-#define MESSAGE "m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes"
+#define MESSAGE "m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes, m.branch"
 /* query.c has the function. SQLite gives only these rows, and reads only these columns of the others.  */
 #define FITTING " AND may_fit(m.kind, m.bytes)"
 
@@ -88,6 +88,8 @@ const char file_schema[] =
 	"SELECT id, parent, turn, message, why, " last(                                                      \
 		"branch.id", "9e18") ", v.branch IS NOT NULL, winner, reason, detail"                        \
 				     " FROM branch LEFT JOIN verdict v ON v.branch = id ORDER BY id"
+
+#define BRANCH(last) "SELECT parent, turn, message, " last("branch.id", "9e18") " FROM branch WHERE id = ?"
 
 /* When the match began, in microseconds; NULL when the file does not say it as ringside writes it.  */
 #define STARTED                                                                                              \
@@ -138,7 +140,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_LAST] = "SELECT max(n) FROM message_row WHERE n BETWEEN ? AND ?",
 	[STATEMENT_BRANCH_AT] = "SELECT n, branch FROM message_row WHERE n >= ? ORDER BY n LIMIT 1",
 	[STATEMENT_NEWEST_BRANCH] = "SELECT max(id) FROM branch",
-	[STATEMENT_BRANCH] = "SELECT parent, turn, message FROM branch WHERE id = ?",
+	[STATEMENT_BRANCH] = BRANCH(LAST),
 	[STATEMENT_BRANCHES] = BRANCHES(LAST),
 	[STATEMENT_BEFORE] = PAGE(MESSAGE, "", "DESC"),
 	[STATEMENT_AFTER] = PAGE(MESSAGE, "", "ASC"),
@@ -193,9 +195,13 @@ static const char *const sql[STATEMENT_COUNT] = {
 
 /* Those that differ for a file of an older version.  */
 static const char *const old_sql[STATEMENT_COUNT] = {
-	[STATEMENT_BRANCHES] = BRANCHES(OLD_LAST),           [STATEMENT_GLANCE] = TURNS(GLANCE, OLD_BETWEEN),
-	[STATEMENT_SKIM] = OLD_SKIM OLD_BETWEEN("?1", "?2"), [STATEMENT_SUMS] = OLD_SUMS,
-	[STATEMENT_TURNS] = TURNS(WHOLE, OLD_BETWEEN),       [STATEMENT_FORGIVEN] = FORGIVEN(OLD_BETWEEN),
+	[STATEMENT_BRANCH] = BRANCH(OLD_LAST),
+	[STATEMENT_BRANCHES] = BRANCHES(OLD_LAST),
+	[STATEMENT_GLANCE] = TURNS(GLANCE, OLD_BETWEEN),
+	[STATEMENT_SKIM] = OLD_SKIM OLD_BETWEEN("?1", "?2"),
+	[STATEMENT_SUMS] = OLD_SUMS,
+	[STATEMENT_TURNS] = TURNS(WHOLE, OLD_BETWEEN),
+	[STATEMENT_FORGIVEN] = FORGIVEN(OLD_BETWEEN),
 	[STATEMENT_TURN_COUNT] = TURN_COUNT(OLD_LAST),
 };
 

@@ -71,13 +71,15 @@ static const struct change changes[] = {
 	{"UPDATE event SET event = 'nonsense'", "event is \"nonsense\", expected the name of an event"},
 	{"UPDATE verdict SET winner = 7, blame = 7, reason = x'00'", "table verdict, row 0"},
 	{"UPDATE verdict SET reason = CAST(x'61ff' AS TEXT)", "reason is \"a\\xff\", expected UTF-8"},
-	{"UPDATE proof SET message = -1", NULL}, /* which some matches lack */
+	{"UPDATE proof SET message = 999999", NULL}, /* which some matches lack */
+	{"UPDATE message_row SET turn = 999999, branch = 3 WHERE n > 9",
+	 "branch is 3, expected the number of a"},
 	{"UPDATE match SET turn_limit_ns = " LARGEST ", match_limit_ns = " LARGEST
 	 ", tolerance_ns = " LARGEST,
 	 NULL},
 	{"UPDATE match SET started = '9999999-01-01T00:00:00.000000Z'", NULL},
 	{"UPDATE stretch SET id = " LARGEST ", kinds = -1 WHERE id = (SELECT max(id) FROM stretch)", NULL},
-	{"DELETE FROM message_row", "its messages lead to turn 0"},
+	{"DELETE FROM message_row", ", expected a number from 0 to 0"},
 	{"DELETE FROM branch", "table branch, row 0: expected a row"},
 	{"INSERT INTO gap VALUES (5, " LARGEST ", " LARGEST ", " LARGEST ")", "table gap, row 0: last is "},
 };

@@ -100,6 +100,7 @@ static void every_field_of_a_turn_is_read_back(void **state)
 	struct match match;
 
 	(void)state;
+	add_text(file, known.message, SEAT_2, CHANNEL_MOVE, "7,7");
 	match_file_turn(file, &known);
 	match_file_turn(file, &unknown);
 	known.rss = 99;
@@ -201,7 +202,7 @@ static void the_bytes_of_a_message_are_read_back_exactly(void **state)
 		 .seat = SEAT_2,
 		 .direction = FROM_AGENT,
 		 .channel = CHANNEL_FAULT,
-		 .turn = 1 << 30,
+		 .turn = 1,
 		 .flags = MESSAGE_UNSENT | MESSAGE_UNASKED,
 		 .bytes = huge,
 		 .size = HUGE_SIZE},
@@ -284,6 +285,8 @@ static void a_verdict_belongs_to_its_branch(void **state)
 	struct match match;
 
 	(void)state;
+	add_text(file, 41, SEAT_2, CHANNEL_COMMAND, "TURN 7,7");
+	add_text(file, 42, SEAT_2, CHANNEL_MOVE, "8,8");
 	match_file_verdict(file, &verdict);
 	match = matched(file);
 	assert_true(match.over);

@@ -368,6 +368,70 @@ static void a_number_out_of_range_is_reported_with_its_table_row_and_column(void
 	}
 }
 
+/* Reads what names other rows, of both branches. The caller frees what is wrong; NULL: nothing.  */
+static char *told_of(const char *sql)
+{
+	struct match_file *file = changed(sql);
+	struct message messages[16];
+	struct branch_row *rows;
+	struct match match;
+	char *told;
+	int count;
+
+	for (int branch = 1; branch >= 0; branch--) {
+		assert_true(match_file_show(file, branch));
+		match_file_after(file, &everything, 0, 16, messages);
+		assert_true(match_file_match(file, &match));
+		assert_int_not_equal(match.verdict.proof[0], 99);
+		match_free(&match);
+	}
+	count = match_file_branches(file, &rows);
+	assert_int_equal(count, 2);
+	assert_true(rows[1].turns <= 3);
+	branch_rows_free(rows, count);
+	told = match_file_problem(file) ? bytes_text("%s", match_file_problem(file)) : NULL;
+	match_file_close(file);
+	return told;
+}
+
+static void a_row_that_names_a_missing_one_is_told(void **state)
+{
+	static const struct {
+		const char *sql, *told;
+	} cases[] = {
+		{"UPDATE proof SET message = 99 WHERE message = 3",
+		 "table proof, row 0: message is 99, expected the number of a message in this file"},
+		{"UPDATE turn_row SET message = 99 WHERE id = 2",
+		 "table turn, row 2 of branch 0: message is 99, expected a number from 0 to 7"},
+		{"UPDATE turn_row SET flags = flags | 2 WHERE id = 2",
+		 "table turn, row 2 of branch 0: tolerance_ns is NULL, expected a row in the table"},
+		{"UPDATE event SET a = 99 WHERE n = 4",
+		 "table event, row 4: a is 99, expected the number of a message"},
+		{"UPDATE branch SET turn = 3 WHERE id = 1",
+		 "table branch, row 1: turn is 3, expected at most 2, which its parent has"},
+		{"UPDATE branch SET message = 7 WHERE id = 1",
+		 "table branch, row 1: message is 7, expected at most 6, the last one before it"},
+		{"UPDATE message_row SET turn = 4 WHERE n = 3",
+		 "table message_row, row 3: turn is 4, expected a number from 0 to 3"},
+		{"UPDATE message_row SET branch = 9 WHERE n = 7",
+		 "table message_row, row 7: branch is 9, expected the number of a branch"},
+	};
+
+	(void)state;
+	assert_null(told_of("SELECT 1"));
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		char *told = told_of(cases[i].sql);
+
+		if (!told || !strstr(told, cases[i].told))
+			fail_msg("%s: %s", cases[i].sql, told);
+		free(told);
+	}
+	/* What was lost, and how many turns, is known only of the gap.  */
+	assert_null(told_of("INSERT INTO gap VALUES (90, NULL, 1, 1); UPDATE turn_row SET message = 99;"
+			    "UPDATE proof SET message = 95 WHERE message = 3;"
+			    "UPDATE branch SET turn = 3 WHERE id = 1; UPDATE message_row SET turn = 9"));
+}
+
 static void a_match_ends_before_a_turn_that_is_missing(void **state)
 {
 	struct match_file *file = changed("DELETE FROM turn_row WHERE id = 1");
@@ -581,6 +645,7 @@ int main(void)
 		IN_MEMORY(the_file_stays_readable_wherever_a_statement_stops),
 		IN_MEMORY(an_older_file_is_converted_completely_or_not_at_all),
 		TEST(a_number_out_of_range_is_reported_with_its_table_row_and_column),
+		TEST(a_row_that_names_a_missing_one_is_told),
 		TEST(a_match_ends_before_a_turn_that_is_missing),
 		TEST(names_and_verdicts_of_a_file_are_one_line_each),
 		TEST(bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches),
