@@ -9,6 +9,7 @@
 #include "line_ends.h"
 #include "reap.h"
 #include "ringside/bytes.h"
+#include "sandbox.h"
 #include "socket.h"
 #include <assert.h>
 #include <errno.h>
@@ -330,7 +331,7 @@ static void exit_look(struct agent *agent, int64_t t)
 		return;
 	}
 	if (agent->process.init)
-		agent->ending = ending_in_sandbox(agent->ending);
+		agent->ending = sandbox_ending(agent->process.wire, agent->ending);
 	agent_enter(agent);
 	agent->exited = true;
 	at_end = read_all_connections(agent, t);

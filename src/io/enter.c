@@ -1,6 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* enter.c - ringside-enter: runs in a sandbox, prepares the agent's process there and becomes the agent.
+/* enter.c - ringside-enter: the first process in a sandbox. It starts the agent, waits for all processes that
+ * lose their parent there, and tells how the agent has ended.
+ *
+ * bubblewrap's own first process would tell a signal as a shell does, by 128 and its number, which may as
+ * well be the agent's exit status.
  *
  * ringside-enter PORT PROCESSES TRACED PROGRAM ARGV0 [ARGUMENT...]: PORT is where the judge shall listen, or
  * 0; PROCESSES is how many there may be in the sandbox, or 0; TRACED is 1 if gdb may come, and 2 if it stands
@@ -18,13 +22,14 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { FIRST_ARGUMENT = 5, WAITING_MOST = 16 };
 
-static void tell(enum step step, int socket)
+static void tell(enum step step, int number, int socket)
 {
-	struct failure failure = {step, errno};
+	struct failure failure = {step, number};
 	struct iovec part = {&failure, sizeof(failure)};
 	union {
 		struct cmsghdr head;
@@ -48,7 +53,7 @@ static void tell(enum step step, int socket)
 
 static _Noreturn void fail(enum step step)
 {
-	tell(step, -1);
+	tell(step, errno, -1);
 	_exit(127);
 }
 
@@ -79,21 +84,16 @@ static void limit_processes(rlim_t most)
 		fail(STEP_LIMITS);
 }
 
-int main(int argc, char **argv)
+/* Becomes the agent.  */
+static _Noreturn void agent(char **argv, int socket)
 {
-	int socket = -1;
-
-	if (argc < FIRST_ARGUMENT + 1)
-		return 127;
-	if (atoi(argv[1]))
-		socket = listener(atoi(argv[1]));
 	if (atoi(argv[2]))
 		limit_processes((rlim_t)atoi(argv[2]));
 #ifdef PR_SET_PTRACER
 	if (atoi(argv[3]))
 		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 #endif
-	tell(ENTRY_DONE, socket);
+	tell(ENTRY_DONE, 0, socket);
 	if (socket >= 0)
 		close(socket);
 	if (dup2(ENTRY_IN, STDIN_FILENO) < 0 || dup2(ENTRY_OUT, STDOUT_FILENO) < 0)
@@ -107,4 +107,41 @@ int main(int argc, char **argv)
 	}
 	execv(argv[4], argv + FIRST_ARGUMENT);
 	fail(STEP_EXEC);
+}
+
+/* Waits until the agent has been executed: nobody holds the other end then.  */
+static void await_exec(int end)
+{
+	char byte;
+
+	while (read(end, &byte, 1) < 0 && errno == EINTR)
+		;
+	close(end);
+	tell(ENTRY_RUNS, 0, -1);
+}
+
+int main(int argc, char **argv)
+{
+	int socket = -1, ends[2], status;
+	pid_t pid, ended;
+
+	if (argc < FIRST_ARGUMENT + 1)
+		return 127;
+	if (atoi(argv[1]))
+		socket = listener(atoi(argv[1]));
+	if (pipe2(ends, O_CLOEXEC) < 0 || (pid = fork()) < 0)
+		fail(STEP_JUDGE);
+	if (pid == 0)
+		agent(argv, socket);
+	close(ENTRY_IN); /* or its end would not be noticed */
+	close(ENTRY_OUT);
+	close(ends[1]);
+	if (socket >= 0)
+		close(socket);
+	await_exec(ends[0]);
+	do
+		ended = wait(&status);
+	while (ended != pid);
+	tell(ENTRY_ENDED, status, -1);
+	return 0;
 }

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* entry.h - what ringside-enter, the first program in a sandbox, tells the judge.
  *
- * It tells over a socket of packets: first ENTRY_DONE, with the listening socket if one was asked for; then,
- * if the agent cannot be executed, why not.  The socket closes when the agent is executed.  The kernel adds
- * the process id, as the judge sees it.  */
+ * It tells over a socket of packets.  The process that becomes the agent tells ENTRY_DONE, with the listening
+ * socket if one was asked for; the kernel adds its process id, as the judge sees it.  Then comes why the
+ * agent cannot be executed, or ENTRY_RUNS and at its end ENTRY_ENDED.  */
 #ifndef IO_ENTRY_H
 #define IO_ENTRY_H
 
@@ -17,13 +17,15 @@ enum step {
 	STEP_LISTEN,
 	STEP_CGROUP,
 	STEP_EXEC,
-	ENTRY_DONE
+	ENTRY_DONE,
+	ENTRY_RUNS,
+	ENTRY_ENDED
 };
 
 /* What the child reports if it cannot exec.  */
 struct failure {
 	enum step step;
-	int number; /* errno */
+	int number; /* errno; of ENTRY_ENDED what wait() gives */
 };
 
 /* Its descriptors: this socket, and what becomes stdin and stdout.  Those of bwrap lead nowhere: bwrap keeps

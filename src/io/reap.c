@@ -66,15 +66,6 @@ struct ending ending_of(int status)
 				   : (struct ending){.code = WEXITSTATUS(status)};
 }
 
-struct ending ending_in_sandbox(struct ending ending)
-{
-	enum { BY_SIGNAL = 128 };
-	const char *name = ending.signalled ? NULL : agent_signal_name(ending.code - BY_SIGNAL);
-
-	return name ? (struct ending){.signalled = true, .code = ending.code - BY_SIGNAL, .signal = name}
-		    : ending;
-}
-
 enum { STAT_SIZE = 2048 };
 
 /* Reads /proc/PID/stat.  Returns the letter of the state (proc(5)); '\0': it cannot be read.  */

@@ -19,8 +19,6 @@ int end_watched(pid_t pid);
 bool has_ended(pid_t pid, struct ending *ending);
 /* What a status of waitpid(2) says.  */
 struct ending ending_of(int status);
-/* bubblewrap ends as a shell does: with 128 and the signal that ended the agent.  */
-struct ending ending_in_sandbox(struct ending ending);
 /* Does it use the processor, or is it ready to?  False if /proc cannot tell.  */
 bool is_running(pid_t pid);
 /* Waits for its end, at most `ms` milliseconds. pidfd: from end_watched().  False: it has not ended.  */

@@ -323,8 +323,10 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, const char 
 		show(&words, &hidden, argv[at]);
 	if (folder && !setup->sandbox->alone)
 		show(&words, &hidden, folder);
-	if (enter)
+	if (enter) {
+		sh_words_add(&words, "--as-pid-1");
 		show(&words, &hidden, enter);
+	}
 	*problem = show_all_wanted(&words, setup->sandbox->shown);
 	if (here && !setup->directory && is_hidden(&hidden, here))
 		add_all(&words, (const char *const[]){"--dir", here, NULL});

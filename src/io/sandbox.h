@@ -33,6 +33,9 @@ struct entered {
 bool sandbox_wire(int *ours, int *its);
 /* Waits for its first word, at most `ms`.  False: bubblewrap has failed, or nothing came.  */
 bool sandbox_entered(int wire, int ms, struct entered *entered);
+/* How the agent has ended, when bubblewrap (`tool`) has: as its first process has told.  That may have been
+ * killed before it could; then bubblewrap tells its signal as a shell does.  */
+struct ending sandbox_ending(int wire, struct ending tool);
 /* Why bubblewrap failed, for people: what it has said on stderr, and which setting of the system forbids it.
  * The caller frees.  */
 char *sandbox_why(const char *said);

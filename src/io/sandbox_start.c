@@ -81,6 +81,20 @@ bool sandbox_entered(int wire, int ms, struct entered *entered)
 	return size == sizeof(entered->failure);
 }
 
+struct ending sandbox_ending(int wire, struct ending tool)
+{
+	enum { BY_SIGNAL = 128 };
+	struct failure told;
+	const char *name;
+
+	while (recv(wire, &told, sizeof(told), MSG_DONTWAIT) == sizeof(told))
+		if (told.step == ENTRY_ENDED)
+			return ending_of(told.number);
+	name = tool.signalled ? NULL : agent_signal_name(tool.code - BY_SIGNAL);
+	return name ? (struct ending){.signalled = true, .code = tool.code - BY_SIGNAL, .signal = name}
+		    : tool;
+}
+
 /* What the system forbids; NULL: nothing that we know.  */
 static const char *remedy(void)
 {

@@ -180,7 +180,8 @@ void spawn_shut(int *fd)
 	*fd = -1;
 }
 
-/* Waits until the child has called exec or has reported why not.  */
+/* Waits until the child has called exec or has reported why not.  In a sandbox ENTRY_RUNS says so, else the
+ * end of the pipe.  */
 static bool became_program(int told, struct failure *failure)
 {
 	struct pollfd ready = {.fd = told, .events = POLLIN};
@@ -198,7 +199,7 @@ static bool became_program(int told, struct failure *failure)
 	do
 		size = read(told, failure, sizeof(*failure));
 	while (size < 0 && errno == EINTR);
-	return size != sizeof(*failure);
+	return size != sizeof(*failure) || failure->step == ENTRY_RUNS;
 }
 
 /* Waits until the first program in the sandbox has spoken.  */
@@ -309,6 +310,10 @@ static bool birth_run(struct birth *birth, struct spawned *ours, char **why)
 		failure = (struct failure){STEP_JUDGE, errno};
 	if (!started)
 		*why = failure.step == ENTRY_DONE ? sandbox_failure(ours) : failure_text(&failure, birth);
+	if (started && birth->wrapped) {
+		ours->wire = told;
+		told = -1;
+	}
 	spawn_shut(&told);
 	spawn_shut(&birth->told);
 	spawn_shut(&birth->in);
@@ -404,6 +409,7 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 	assert(setup && spawned && problem);
 	*spawned = (struct spawned){.pid = -1,
 				    .agent_pidfd = -1,
+				    .wire = -1,
 				    .pidfd = -1,
 				    .in = -1,
 				    .out = -1,
@@ -441,6 +447,7 @@ void spawned_close(struct spawned *spawned)
 	cgroups_end(&spawned->cgroups);
 	spawn_shut(&spawned->pidfd);
 	spawn_shut(&spawned->agent_pidfd);
+	spawn_shut(&spawned->wire);
 	spawn_shut(&spawned->listener);
 	spawn_shut(&spawned->in);
 	spawn_shut(&spawned->out);

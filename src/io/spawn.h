@@ -15,6 +15,7 @@ struct spawned {
 	pid_t init;  /* the parent of all processes in its sandbox; 0: there is no sandbox */
 	struct cgroups cgroups; /* its own; they end with spawned_close() */
 	int agent_pidfd;        /* of the process in the sandbox; -1: no sandbox, or no such descriptor */
+	int wire;               /* says how that process has ended: sandbox_ending(); -1: no sandbox */
 	int pidfd; /* readable when the process has ended; -1: the system has no such descriptor */
 	/* The judge's ends, non-blocking; of a socket both are the same.  */
 	int in, out;

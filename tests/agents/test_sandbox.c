@@ -261,6 +261,17 @@ static void a_crash_in_a_sandbox_is_told_by_its_signal(void **state)
 	expect_same("gomocup", "sh -c 'read x; kill -SEGV $$'", two, "was ended by SIGSEGV");
 }
 
+static void an_exit_status_in_a_sandbox_is_no_signal(void **state)
+{
+	char two[700];
+
+	(void)state;
+	if (!works())
+		skip();
+	command_of(two, sizeof(two), "victim", "");
+	expect_same("gomocup", "sh -c 'read x; exit 139'", two, "exited with status 139");
+}
+
 static void an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed(void **state)
 {
 	char two[700];
@@ -606,6 +617,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_path_of_the_option_can_be_read_and_only_with_rw_be_written,
 						set_up, tear_down),
 		cmocka_unit_test(a_crash_in_a_sandbox_is_told_by_its_signal),
+		cmocka_unit_test(an_exit_status_in_a_sandbox_is_no_signal),
 		cmocka_unit_test(an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed),
 		cmocka_unit_test(clients_in_a_sandbox_reach_the_judge),
 		cmocka_unit_test(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children),
