@@ -122,7 +122,7 @@ struct command {
 	X(OVER, "the match is over", NULL)                                                                   \
 	X(FILE, "this match is read from a file", NULL)                                                      \
 	X(NEXT_GAME, "the next game waits", NULL)                                                            \
-	X(YOUR_TURN, "it is your turn", NULL)                                                                \
+	X(YOUR_TURN, "it is your turn", "it is not your turn")                                               \
 	X(HELD, "a message is held", "no message is held")                                                   \
 	X(REPLAYING, "the match is replayed", "no match is replayed")                                        \
 	X(BACK, "an earlier position is shown", NULL)                                                        \

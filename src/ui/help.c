@@ -3,7 +3,7 @@
 /* help.c - the ? screen.
  *
  * Whoever opens it wants to know what to press now: the keys of this situation come first, then those of this
- * game.  All others follow, sorted by what they are for.  */
+ * game; on a person's turn the other way round.  All others follow, sorted by what they are for.  */
 #include "help.h"
 
 #include "ringside/board.h"
@@ -20,11 +20,12 @@ static void add_title(struct overlay *overlay, const char *title)
 	overlay_add(overlay, 0, title, NULL);
 }
 
-/* Is it a row that the line of keys would show here, and not everywhere?  */
+/* Is it a row that the line of keys would show here, and not everywhere, or one that a person has on turn
+ * alone?  */
 static bool is_for_now(const struct binding *row, unsigned situation)
 {
-	return row->hint && row->group != KEYS_RINGSIDE && row->group != KEYS_PANES &&
-	       binding_of(row->key, situation) == row;
+	return (row->hint || row->when == WHEN_YOUR_TURN) && row->group != KEYS_RINGSIDE &&
+	       row->group != KEYS_PANES && binding_of(row->key, situation) == row;
 }
 
 static void add_now(struct overlay *overlay, const struct help_place *place)
@@ -39,6 +40,8 @@ static void add_now(struct overlay *overlay, const struct help_place *place)
 	for (const struct binding *row = bindings; row->key; row++)
 		if (is_for_now(row, situation))
 			overlay_add(overlay, HELP_COLUMN, row->key, binding_help(row));
+	if (situation & WHEN_YOUR_TURN)
+		overlay_add(overlay, HELP_COLUMN, ":resign", "give up");
 }
 
 /* What only this board has.  */
@@ -93,8 +96,11 @@ void help_open(struct overlay *overlay, const struct help_place *place)
 	int column = place->width < WIDE ? COMMAND_COLUMN / 2 : COMMAND_COLUMN;
 
 	overlay_open(overlay, "help");
+	if (place->situation & WHEN_YOUR_TURN)
+		add_board(overlay, place->system);
 	add_now(overlay, place);
-	add_board(overlay, place->system);
+	if (!(place->situation & WHEN_YOUR_TURN))
+		add_board(overlay, place->system);
 	add_rows(overlay, "In this pane", place->own);
 	add_groups(overlay);
 	add_rows(overlay, "In a text such as this", overlay_bindings);

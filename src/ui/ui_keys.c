@@ -206,11 +206,21 @@ static bool toggle(struct ui *ui, const char *key)
 	return true;
 }
 
+/* The number of the first shown pane in which the key means something; 0: there is none.  */
+static int pane_of_key(const struct ui *ui, const char *key)
+{
+	for (int i = 0; i < ui->shown_count; i++)
+		if (binding_in(ui->shown[i]->pane->ops->keys, key, ~0u))
+			return i + 1;
+	return 0;
+}
+
 /* The key does nothing: says why.  Escape does nothing anywhere, and nobody wonders.  */
 static void tell_nothing(struct ui *ui, const char *key)
 {
 	const struct binding *binding = binding_of(key, ~0u);
 	const struct protocol *protocol;
+	int pane = pane_of_key(ui, key);
 
 	if (!*key || strcmp(key, "escape") == 0)
 		return;
@@ -218,6 +228,11 @@ static void tell_nothing(struct ui *ui, const char *key)
 		ui_say(ui, ROLE_WARNING,
 		       bytes_text("%s does nothing here: %s", key,
 				  situation_lacking(binding->when, situation_of(&ui->console))));
+		return;
+	}
+	if (pane) {
+		ui_say(ui, ROLE_WARNING,
+		       bytes_text("%s does nothing here: it belongs to panes such as [%d]", key, pane));
 		return;
 	}
 	for (int i = 0; (protocol = protocol_at(i)); i++)

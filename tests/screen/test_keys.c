@@ -152,6 +152,10 @@ static void a_key_that_does_nothing_here_says_why(void **state)
 	shows(scene, "T does nothing here: it belongs to the board of asimulator", NULL);
 	type(scene, "Q", NULL);
 	shows(scene, "Q does nothing here: ? shows the keys", NULL);
+	type(scene, "H", NULL);
+	shows(scene, "H does nothing here: it is not your turn", NULL);
+	type(scene, "1W", NULL);
+	shows(scene, "W does nothing here: it belongs to panes such as [2]", NULL);
 	type(scene, VT_RIGHT, NULL);
 	shows(scene, "this is the newest position", NULL);
 	shows_no(scene, "forward: ");

@@ -407,8 +407,6 @@ static void the_help_begins_with_what_can_be_done_here(void **state)
 		{WHEN_PAUSED, "Now: the match is paused", "  space     pause, or continue"},
 		{WHEN_FILE, "Now: this match is read from a file", "  left      go back one move"},
 		{WHEN_OVER, "Now: the match is over", "  r         play on from the position"},
-		{WHEN_RUNNING | WHEN_YOUR_TURN, "Now: it is your turn",
-		 "  u         take back your last move"},
 	};
 
 	(void)state;
@@ -429,6 +427,26 @@ static void the_help_begins_with_what_can_be_done_here(void **state)
 	}
 }
 
+static void on_a_persons_turn_the_help_begins_with_the_keys_of_the_game(void **state)
+{
+	struct overlay overlay = {0};
+	int now;
+
+	(void)state;
+	help_open(&overlay, &(struct help_place){.system = "gomocup",
+						 .situation = WHEN_RUNNING | WHEN_YOUR_TURN,
+						 .width = 80});
+	now = line_with(&overlay, "Now: it is your turn");
+	assert_int_equal(line_with(&overlay, "On the board of gomocup"), 0);
+	assert_in_range(line_with(&overlay, "  enter     play at the cursor"), 1, now);
+	assert_in_range(line_with(&overlay, "  u         take back your last move"), now,
+			line_with(&overlay, "Run and stop"));
+	assert_in_range(line_with(&overlay, "  H         ask an agent for your move"), now,
+			line_with(&overlay, "Run and stop"));
+	assert_in_range(line_with(&overlay, "  :resign   give up"), now, line_with(&overlay, "Run and stop"));
+	overlay_close(&overlay);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -439,6 +457,7 @@ int main(void)
 		cmocka_unit_test(a_new_width_wraps_again),
 		cmocka_unit_test(all_keys_that_scroll_scroll_it),
 		cmocka_unit_test(the_help_begins_with_what_can_be_done_here),
+		cmocka_unit_test(on_a_persons_turn_the_help_begins_with_the_keys_of_the_game),
 		cmocka_unit_test(the_help_shows_the_keys_of_this_matchs_board_only),
 		cmocka_unit_test(a_message_number_is_a_link_unless_it_is_quoted),
 		cmocka_unit_test(tab_selects_links_in_turn_and_scrolls_to_them),
