@@ -133,7 +133,7 @@ char *kept_words(const struct kept *kept)
 	char *problem = NULL, when[32], *result, *words;
 	struct match_file *file = match_file_open(kept->path, &problem);
 	time_t changed = (time_t)(kept->changed / NS_PER_S);
-	const struct seat_setup *seat;
+	const char *one, *two;
 	struct match match;
 	struct tm local;
 
@@ -144,12 +144,11 @@ char *kept_words(const struct kept *kept)
 		free(problem);
 		return words;
 	}
-	seat = match.setup.seat;
+	one = match.setup.seat[SEAT_1].name ? match.setup.seat[SEAT_1].name : "";
+	two = match.setup.seat[SEAT_2].name ? match.setup.seat[SEAT_2].name : "";
 	result = result_words(&match, match_file_is_written(file));
-	words = bytes_text("%s  %-10s  %s%s%s  %s, %d %s", when, match.setup.system,
-			   seat[SEAT_1].name ? seat[SEAT_1].name : "",
-			   seat[SEAT_1].name && seat[SEAT_2].name ? " - " : "",
-			   seat[SEAT_2].name ? seat[SEAT_2].name : "", result, match.turn_count,
+	words = bytes_text("%s  %-10s  %s%s%s  %s, %d %s", when, match.setup.system, one,
+			   *one && *two ? " - " : "", two, result, match.turn_count,
 			   match.turn_count == 1 ? "move" : "moves");
 	free(result);
 	match_free(&match);

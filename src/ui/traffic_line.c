@@ -71,15 +71,14 @@ static int draw_mark(struct area area, int y, int x, const struct mark *list, si
 	return x;
 }
 
-/* The judge was held up in the turn.  The caller frees.  */
+/* The judge was held up in the turn. Where there is no room for words it is the mark of the list of moves.
+ * The caller frees.  */
 static char *held_text(int64_t ns, int width)
 {
 	char *time, *text;
 
-	if (width < WIDE_ENOUGH)
-		return bytes_text("h");
 	if (width < WIDE_ENOUGH + WIDE_ENOUGH / 2)
-		return bytes_text("held up");
+		return bytes_text("%s", paint_glyph(GLYPH_HOLD));
 	time = value_time_text(ns);
 	text = bytes_text("judge held up %s", time);
 	free(time);

@@ -189,6 +189,20 @@ static void a_turn_that_takes_too_long_loses_on_time(void **state)
 	leave(scene);
 }
 
+/* Has a line of an agent the mark before its time?  */
+static bool has_mark(struct vt *vt, void *data)
+{
+	bool found = false;
+
+	(void)data;
+	for (int y = 0; y < vt_rows(vt) && !found; y++) {
+		const char *row = vt_row(vt, y), *from = strstr(row, "◂");
+
+		found = from && strstr(from, "‖ ");
+	}
+	return found;
+}
+
 static void a_turn_that_ringside_was_held_up_in_is_marked(void **state)
 {
 	struct scene *scene = begin_match(&large, "stops-judge 3", "good 7", "--tolerance", "0", "--layout",
@@ -196,6 +210,8 @@ static void a_turn_that_ringside_was_held_up_in_is_marked(void **state)
 
 	(void)state;
 	shows(scene, "stops-judge wins: five", "judge held up 1.", NULL);
+	command(scene, "layout wide"); /* no room for words: they would be read as the time */
+	comes(scene, "the mark", has_mark, NULL);
 	leave(scene);
 }
 
