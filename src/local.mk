@@ -553,6 +553,8 @@ ringside_SOURCES = \
 	src/cli/rerun_report.c \
 	src/cli/rerun_report.h \
 	src/cli/rerun_summary.c \
+	src/cli/rerun_tool.c \
+	src/cli/rerun_tool.h \
 	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/run.h \

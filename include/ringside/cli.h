@@ -56,18 +56,18 @@ struct invocation {
 	char *config;             /* the file of --config; NULL: not said */
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *sprt, *cpus, *hint;
-	int openings_order;             /* enum openings_order */
-	char *from;                     /* a match to begin from: match_file_at() */
-	char *from_path;                /* of session.from */
-	char *format, *output;          /* of an export */
-	char *until;                    /* the last message of it; NULL: not said */
-	int64_t screen;                 /* the size of a film, as option_sides() */
-	char *speed;                    /* its pace */
-	int seat, branch;               /* of a rerun; UNSAID */
-	bool all, show_stderr;          /* likewise */
-	bool tap;                       /* of a check */
-	char *junit;                    /* likewise: the file to write; NULL: none */
-	char *suite;                    /* likewise: files, a line each; NULL: none */
+	int openings_order;                      /* enum openings_order */
+	char *from;                              /* a match to begin from: match_file_at() */
+	char *from_path;                         /* of session.from */
+	char *format, *output;                   /* of an export */
+	char *until;                             /* the last message of it; NULL: not said */
+	int64_t screen;                          /* the size of a film, as option_sides() */
+	char *speed;                             /* its pace */
+	int seat, branch;                        /* of a rerun; UNSAID */
+	bool all, show_stderr, valgrind, strace; /* likewise */
+	bool tap;                                /* of a check */
+	char *junit;                             /* likewise: the file to write; NULL: none */
+	char *suite;                             /* likewise: files, a line each; NULL: none */
 	char *only;                     /* likewise: names and tags with commas between; NULL: all cases */
 	int runs;                       /* likewise: of each case */
 	char *wanted, *unwanted, *name; /* of a case to be written; NULL: not said */

@@ -18,5 +18,7 @@ char **sh_words_block(struct sh_words *words);
 /* The words of a line as such a block; there may be none.  NULL and a *problem for people if a quote is not
  * closed.  The caller frees either.  */
 char **sh_words_split(const char *line, char **problem);
+/* A word as sh reads it; the caller frees.  */
+char *sh_words_quoted(const char *word);
 
 #endif

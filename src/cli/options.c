@@ -138,6 +138,12 @@ const struct option_place cli_options[] = {
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),
 	 AT(show_stderr)},
+	{ROW("valgrind", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
+	     .help = "run it under valgrind; what that prints stands beside the turn"),
+	 AT(valgrind)},
+	{ROW("strace", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
+	     .help = "run it under strace; the same"),
+	 AT(strace)},
 	{ROW("hint", OPTION_TEXT, "COMMAND", ON_PLAY | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "the agent that `hint` asks for a person's move, as PLAYER; default: a second copy of "
 		     "the opponent"),

@@ -64,13 +64,23 @@ static void look(struct rerun *rerun, enum rejoin_state state)
 		loop_stop(rerun->loop);
 }
 
+/* size 0: the stream has ended.  */
+static void got_words(struct rerun *rerun, const char *bytes, size_t size)
+{
+	int turn = rerun->rejoin ? rejoin_match(rerun->rejoin)->turn_count + 1 : 1;
+
+	if (rerun_has_tool(rerun->invocation))
+		rerun_tool_prints(&rerun->report.printed, turn, bytes, size, rerun->invocation->json);
+	else if (rerun->invocation->show_stderr || !size)
+		say_piece(&rerun->shown, bytes, size);
+}
+
 static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
 	struct rerun *rerun = user;
 
 	if (stream == STREAM_STDERR) {
-		if (rerun->invocation->show_stderr)
-			say_piece(&rerun->shown, bytes, size);
+		got_words(rerun, bytes, size);
 	} else if (!rerun->leaving) {
 		look(rerun, rejoin_bytes(rerun->rejoin, time_at(rerun, t), rerun->games.seat, bytes, size));
 	}
@@ -87,7 +97,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct rerun *rerun = user;
 
-	say_piece(&rerun->shown, NULL, 0);
+	got_words(rerun, NULL, 0);
 	agent_free(rerun->agent);
 	rerun->agent = NULL;
 	rerun->ending = ending;
@@ -150,16 +160,20 @@ static void spawn(void *user, int seat)
 				     .cpus = rerun->invocation->session.cpus[seat],
 				     .stderr_pipe = true,
 				     .end_ns = rerun->protocol->end_grace};
-	char *problem = NULL;
+	char *problem = NULL, *under = NULL;
 
 	agent_free(rerun->agent);
 	rerun->dismissed = false;
 	if (!rerun->games.command) /* an event may name another one than the table that was asked about */
 		problem = cli_vouch(rerun->invocation, rerun->games.at[rerun->at].file, seat, &named, false);
 	sandbox.alone = named.confined == CONFINED_ALONE;
+	if (!problem && rerun_has_tool(rerun->invocation))
+		wanted.command = under =
+			rerun_tool_command(rerun->invocation, command, wanted.samples, &problem);
 	if (!problem)
 		rerun->agent = agent_spawn(rerun->loop, &wanted, &events, rerun, &problem);
 	free(command);
+	free(under);
 	if (rerun->agent) {
 		if (!rerun->games.command)
 			trust_remember(match_file_id(rerun->games.at[rerun->at].file), &named);
@@ -427,6 +441,8 @@ int cli_rerun(struct invocation *invocation)
 	char *problem = cpus_settle(invocation);
 	int status = RERUN_TROUBLE;
 
+	if (!problem && invocation->valgrind && invocation->strace)
+		problem = bytes_text("--valgrind and --strace cannot run the agent both: give one of them");
 	if (!problem)
 		problem = rerun_games_read(&rerun.games, invocation);
 	if (!problem)

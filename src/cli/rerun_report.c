@@ -220,6 +220,7 @@ void rerun_report_free(struct rerun_report *report)
 	for (int i = 0; i < report->misled_count; i++)
 		free(report->misled[i].why);
 	free(report->misled);
+	rerun_tool_free(&report->printed);
 	free(report->old.end.words);
 	free(report->fresh.end.words);
 	free(report->answers);

@@ -5,6 +5,7 @@
 #define RINGSIDE_CLI_RERUN_REPORT_H
 
 #include "rerun_games.h"
+#include "rerun_tool.h"
 #include "ringside/rejoin.h"
 #include <jansson.h>
 
@@ -49,9 +50,10 @@ struct rerun_report {
 	int misled_count;
 	struct rerun_end old, fresh; /* the first bad end of each */
 	struct rerun_times times;
-	bool unfinished;   /* the last match is still being played */
-	int turns;         /* of the last game, as far as it was replayed */
-	bool at_gap;       /* the last game has a gap, where the replay stopped */
+	struct rerun_printed printed; /* on stderr, with a tool */
+	bool unfinished;              /* the last match is still being played */
+	int turns;                    /* of the last game, as far as it was replayed */
+	bool at_gap;                  /* the last game has a gap, where the replay stopped */
 	const char *early; /* why the replay stopped early, owned by the caller; NULL: it did not */
 };
 

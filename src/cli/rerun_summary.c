@@ -336,6 +336,7 @@ json_t *rerun_report_json(struct rerun_report *report)
 	json_object_set_new(times, "recorded", times_json(report->times.recorded, report->times.count));
 	json_object_set_new(times, "now", times_json(report->times.answered, report->times.count));
 	json_object_set_new(object, "seconds", times);
+	json_object_set_new(object, "printed", rerun_tool_json(&report->printed));
 	json_object_set_new(object, "gap", gap_json(report));
 	json_object_set_new(object, "unfinished", json_boolean(report->unfinished));
 	json_object_set_new(object, "warning", match_json_words(games->warning));

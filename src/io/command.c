@@ -423,21 +423,3 @@ int agent_samples(const char *const *samples, char ***names)
 	*names = sh_words_block(&words);
 	return names_sort(*names, count);
 }
-
-char *command_quoted(const char *word)
-{
-	static const char plain[] =
-		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
-	struct bytes text = {0};
-
-	if (*word && !word[strspn(word, plain)])
-		return bytes_text("%s", word);
-	bytes_add_text(&text, "'");
-	for (; *word; word++)
-		if (*word == '\'')
-			bytes_add_text(&text, "'\\''");
-		else
-			bytes_add(&text, word, 1);
-	bytes_add_text(&text, "'");
-	return text.at;
-}

@@ -19,9 +19,6 @@ int command_begins_at(char **argv, const char **folder);
  * and a problem if there is none that may be executed, or if a script's interpreter is missing.  */
 char *command_program(const char *name, char **problem);
 
-/* A word as sh reads it; the caller frees.  */
-char *command_quoted(const char *word);
-
 /* Is it named like a Windows program, which needs wine?  */
 bool command_is_of_windows(const char *file);
 

@@ -3,9 +3,9 @@
 /* sandbox_start.c - hears from the first program in a sandbox, and says why there is none.  */
 #include "birth.h"
 
-#include "command.h"
 #include "reap.h"
 #include "ringside/bytes.h"
+#include "ringside/sh_words.h"
 #include "ringside/text_file.h"
 #include <errno.h>
 #include <poll.h>
@@ -132,7 +132,7 @@ char *agent_sandbox_words(const struct agent_setup *setup, char **problem)
 	if (birth_words(&birth, &none, problem))
 		argv = sandbox_command(setup, birth.argv, NULL, problem);
 	for (char **word = argv; word && *word; word++) {
-		char *shown = command_quoted(*word);
+		char *shown = sh_words_quoted(*word);
 
 		bytes_addf(&text, "%s%s", text.size ? " " : "", shown);
 		free(shown);

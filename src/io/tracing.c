@@ -8,6 +8,7 @@
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
+#include "ringside/sh_words.h"
 #include "ringside/text_file.h"
 #include <limits.h>
 #include <signal.h>
@@ -123,7 +124,7 @@ struct agent *agent_trace(struct loop *loop, const struct agent *agent, const st
 		*problem = bytes_text("ringside-trace is not installed in " PKGLIBEXECDIR);
 		return NULL;
 	}
-	quoted = command_quoted(path);
+	quoted = sh_words_quoted(path);
 	command = bytes_text("%s %d", quoted, (int)agent_pid(agent));
 	tracer = agent_spawn(loop, &(struct agent_setup){.command = command, .stderr_pipe = true}, events,
 			     user, problem);

@@ -108,3 +108,21 @@ char **sh_words_split(const char *line, char **problem)
 		}
 	}
 }
+
+char *sh_words_quoted(const char *word)
+{
+	static const char plain[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
+	struct bytes text = {0};
+
+	if (*word && !word[strspn(word, plain)])
+		return bytes_text("%s", word);
+	bytes_add_text(&text, "'");
+	for (; *word; word++)
+		if (*word == '\'')
+			bytes_add_text(&text, "'\\''");
+		else
+			bytes_add(&text, word, 1);
+	bytes_add_text(&text, "'");
+	return text.at;
+}

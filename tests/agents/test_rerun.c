@@ -5,6 +5,7 @@
  * clear line.  */
 #include "games.h"
 #include "recorded.h"
+#include "ringside/bytes.h"
 
 #include <fnmatch.h>
 #include <setjmp.h>
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <cmocka.h>
 #include <sqlite3.h>
@@ -512,6 +514,51 @@ static void the_option_show_stderr_shows_an_agents_stderr(void **state)
 	folder_remove(match.folder);
 }
 
+/* A tool of this name that complains at its start, and runs its command.  */
+static void make_tool(const char *folder, const char *name, int options)
+{
+	char *path = bytes_text("%s/%s", folder, name);
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	fprintf(file, "#!/bin/sh\nshift %d\necho '==1== %s' >&2\nexec \"$@\"\n", options, name);
+	fclose(file);
+	chmod(path, 0700);
+	free(path);
+}
+
+static void what_a_tool_prints_stands_beside_the_turn(void **state)
+{
+	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	char *before = bytes_text("%s", getenv("PATH")), *path = bytes_text("%s:%s", match.folder, before);
+	struct outcome shown, listed, both;
+	json_t *object, *line;
+
+	(void)state;
+	make_tool(match.folder, "valgrind", 2);
+	make_tool(match.folder, "strace", 2);
+	setenv("PATH", path, 1);
+	shown = rerun(&match,
+		      (const char *[]){"--seat=1", "--valgrind", "sh -c \"exec '@/brain' good\"", NULL});
+	listed = rerun(&match, (const char *[]){"--seat=1", "--strace", "--json", "'@/brain' good", NULL});
+	both = rerun(&match, (const char *[]){"--seat=1", "--strace", "--valgrind", "'@/brain' good", NULL});
+	setenv("PATH", before, 1);
+	assert_int_equal(shown.status, SAME);
+	assert_ptr_equal(strstr(shown.out, "turn 1: ==1== valgrind\n"), shown.out);
+	object = json_loads(listed.out, 0, NULL);
+	line = json_array_get(json_object_get(object, "printed"), 0);
+	assert_int_equal(json_integer_value(json_object_get(line, "turn")), 1);
+	assert_string_equal(json_string_value(json_object_get(line, "text")), "==1== strace");
+	assert_int_equal(both.status, TROUBLE);
+	json_decref(object);
+	outcome_free(&shown);
+	outcome_free(&listed);
+	outcome_free(&both);
+	folder_remove(match.folder);
+	free(before);
+	free(path);
+}
+
 /* ---- after another move ---- */
 
 static void expect_said(const struct outcome *outcome, const char *words)
@@ -944,6 +991,7 @@ int main(void)
 		cmocka_unit_test(the_option_all_prints_all_answers),
 		cmocka_unit_test(the_object_has_the_differences_and_the_times),
 		cmocka_unit_test(the_option_show_stderr_shows_an_agents_stderr),
+		cmocka_unit_test(what_a_tool_prints_stands_beside_the_turn),
 		cmocka_unit_test(a_match_that_cannot_be_rerun_is_refused_in_one_line),
 		cmocka_unit_test(a_rerun_stops_at_a_gap_and_says_so),
 		cmocka_unit_test(a_lone_player_needs_no_seat_option),

@@ -1,0 +1,82 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* rerun_tool.c - runs the agent of a rerun under valgrind or strace, and shows what they print.  */
+#include "rerun_tool.h"
+
+#include "ringside/agent.h"
+#include "ringside/bytes.h"
+#include "ringside/match_json.h"
+#include "ringside/sh_words.h"
+#include "say.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* In JSON.  strace prints some lines for each message.  */
+enum { LINES_MOST = 100000 };
+
+/* Both follow the children of a shell.  */
+#define VALGRIND "valgrind -q --trace-children=yes"
+#define STRACE   "strace -q -f"
+
+bool rerun_has_tool(const struct invocation *invocation)
+{
+	return invocation->valgrind || invocation->strace;
+}
+
+char *rerun_tool_command(const struct invocation *invocation, const char *command, const char *const *samples,
+			 char **problem)
+{
+	char **argv = agent_command(command, samples, problem);
+	struct bytes line = {0};
+
+	if (!argv)
+		return NULL;
+	bytes_add_text(&line, invocation->valgrind ? VALGRIND : STRACE);
+	for (char **word = argv; *word; word++) {
+		char *quoted = sh_words_quoted(*word);
+
+		bytes_addf(&line, " %s", quoted);
+		free(quoted);
+	}
+	free(argv);
+	return line.at;
+}
+
+static void print_line(struct rerun_printed *printed, int turn, const char *line, bool json)
+{
+	if (!json)
+		say("turn %d: %s\n", turn, line);
+	else if (printed->count++ < LINES_MOST)
+		json_array_append_new(printed->lines,
+				      json_pack("{s:i,s:o}", "turn", turn, "text", match_json_words(line)));
+}
+
+void rerun_tool_prints(struct rerun_printed *printed, int turn, const char *bytes, size_t size, bool json)
+{
+	struct bytes *part = &printed->part;
+	char *end;
+
+	if (!printed->lines)
+		printed->lines = json_array();
+	bytes_add(part, bytes, size);
+	if (!size && part->size)
+		bytes_add_text(part, "\n");
+	while (part->size && (end = memchr(part->at, '\n', part->size))) {
+		char *line = bytes_copy(part->at, (size_t)(end - part->at));
+
+		print_line(printed, turn, line, json);
+		free(line);
+		bytes_drop(part, (size_t)(end - part->at) + 1);
+	}
+}
+
+json_t *rerun_tool_json(struct rerun_printed *printed)
+{
+	return printed->lines ? json_incref(printed->lines) : json_null();
+}
+
+void rerun_tool_free(struct rerun_printed *printed)
+{
+	bytes_free(&printed->part);
+	json_decref(printed->lines);
+}

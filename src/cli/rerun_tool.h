@@ -1,0 +1,31 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* rerun_tool.h - `rerun --valgrind` and `rerun --strace`: the agent runs under a tool.
+ *
+ * Called by rerun.c.  What the tool and the agent write to stderr stands beside the turn in which it came. */
+#ifndef RINGSIDE_CLI_RERUN_TOOL_H
+#define RINGSIDE_CLI_RERUN_TOOL_H
+
+#include "ringside/cli.h"
+#include <jansson.h>
+
+/* Lines, and the turn of each.  */
+struct rerun_printed {
+	struct bytes part; /* of a line that is not whole yet */
+	json_t *lines;     /* for JSON; NULL: none */
+	int count;
+};
+
+/* Was a tool asked for?  */
+bool rerun_has_tool(const struct invocation *invocation);
+/* The command line of the agent under the tool.  NULL and a problem, for people; the caller frees either.  */
+char *rerun_tool_command(const struct invocation *invocation, const char *command, const char *const *samples,
+			 char **problem);
+/* Takes what came on stderr in a turn, from 1; size 0: that is all.  Prints each line on stdout, or keeps it
+ * for `json`.  */
+void rerun_tool_prints(struct rerun_printed *printed, int turn, const char *bytes, size_t size, bool json);
+/* The lines as JSON, which the caller owns; null: there is no tool.  */
+json_t *rerun_tool_json(struct rerun_printed *printed);
+void rerun_tool_free(struct rerun_printed *printed);
+
+#endif
