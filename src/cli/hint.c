@@ -83,7 +83,7 @@ static struct arguments arguments_of(const struct hint *hint, const struct setup
 	add_word(&arguments, "--no-config");
 	add_word(&arguments, "--batch");
 	add_places(&arguments, setup);
-	add(&arguments, bytes_text("--from=%s:%d", hint->in, hint->turns));
+	add(&arguments, bytes_text("--from=%s:%d", hint->in, hint->turns + 1));
 	add(&arguments, bytes_text("--turn-time=%" PRId64 "ms", turn / NS_PER_MS));
 	add_word(&arguments, "--match-time=0");
 	add_word(&arguments, "--human-time=off");

@@ -295,6 +295,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	struct session *session = bytes_new(sizeof(*session));
 
 	*problem = NULL;
+	session->opened_at = -1;
 	session->loop = loop;
 	session->events = *events;
 	session->user = user;
