@@ -33,9 +33,9 @@ struct agent_events {
 	/* It has not ended within 2 s of SIGKILL: the kernel holds it, or it belongs to another user.  It is
 	 * left behind; exited() follows, as if SIGKILL had ended it.  May be NULL.  */
 	void (*stays)(void *user, pid_t pid);
-	/* The system failed to read its stdout, with this error (errno): not the agent's fault.  The stream
-	 * ends all the same: closed() or exited() follows.  May be NULL.  */
-	void (*unreadable)(void *user, int64_t t, int error);
+	/* The system failed to read its stdout, or to write to its stdin, with this error (errno): not the
+	 * agent's fault.  The stream ends all the same: closed() or exited() follows.  May be NULL.  */
+	void (*failed)(void *user, int64_t t, enum stream stream, int error);
 };
 
 /* Limits that no honest agent meets: processes, those with their threads in a sandbox, and bytes of a file.

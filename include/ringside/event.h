@@ -73,6 +73,7 @@
 	X(EXITED, "exited", EVENT, "status", "exited with status {status:status}")                           \
 	X(ENDED, "ended", EVENT, "number =signal", "was ended by [{signal}|signal {number}]")                \
 	X(UNREADABLE, "unreadable", EVENT, "+why", "cannot be read by the judge: {why}")                     \
+	X(UNWRITABLE, "unwritable", EVENT, "+why", "cannot be written to by the judge: {why}")               \
 	X(CLOSED_OUTPUT, "closed-output", EVENT, "", "closed its output, so that it cannot answer any more") \
 	X(CLOSED_INPUT, "closed-input", EVENT, "", "does not read its input any more")                       \
 	X(SHUT, "shut", EVENT, "", "has not ended: it counts as one that left as soon as it has to answer")  \

@@ -163,9 +163,10 @@ void judge_connected(struct judge *judge, int64_t t, int seat, bool open);
 /* A stranger connected where the seat's agent should, and was refused.  The text says who.  This is a note
  * for people and blames nobody.  Only the first ten for a seat are noted.  */
 void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text);
-/* The judge's system failed to read what the agent says: `why` names the call and its error.  The match is
- * broken off, and nobody is blamed.  Ignored when the agent is not needed any more.  */
-void judge_unreadable(struct judge *judge, int64_t t, int seat, const char *why);
+/* The judge's system failed to read what the agent says (STREAM_STDOUT), or to write to it (STREAM_STDIN):
+ * `why` names the call and its error.  The match is broken off, and nobody is blamed.  Ignored when the agent
+ * is not needed any more.  */
+void judge_failed(struct judge *judge, int64_t t, int seat, enum stream stream, const char *why);
 /* The process has ended.  Give all bytes that it wrote before this.  */
 void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending);
 /* The seat's agent uses that many bytes of memory.  More than setup.memory gives the verdict `memory`, unless

@@ -244,6 +244,7 @@ static bool is_news(const struct event *event)
 	case EVENT_MEMORY:
 	case EVENT_FOLDER:
 	case EVENT_UNREADABLE:
+	case EVENT_UNWRITABLE:
 	case EVENT_CLOSED_OUTPUT:
 	case EVENT_CLOSED_INPUT: return true;
 	default: return false;

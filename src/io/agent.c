@@ -89,9 +89,7 @@ static void stdout_close(struct agent *agent)
 	agent_shut(&agent->out, &agent->process.out);
 }
 
-/* Does a read fail with this because of the other end? All else but the hang-up of a terminal (EIO) is a
- * fault of the system.  */
-static bool is_of_peer(int error)
+bool agent_is_to_blame(int error)
 {
 	return error == ECONNRESET || error == ECONNABORTED || error == ETIMEDOUT || error == EPIPE ||
 	       error == ENOTCONN;
@@ -120,8 +118,8 @@ static ssize_t read_into(struct agent *agent, int64_t t, enum stream stream, cha
 		agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
 	else if (size == 0 || errno != EAGAIN) {
 		agent->reset = agent->reset || (size < 0 && errno == ECONNRESET);
-		if (size < 0 && stream == STREAM_STDOUT && !is_of_peer(errno) && agent->events.unreadable)
-			agent->events.unreadable(agent->user, t, errno);
+		if (size < 0 && stream == STREAM_STDOUT && !agent_is_to_blame(errno) && agent->events.failed)
+			agent->events.failed(agent->user, t, stream, errno);
 		return -1;
 	}
 	return size > 0 ? size : 0;
@@ -150,6 +148,9 @@ static void stdout_ended(struct agent *agent, int64_t t)
 	bool both = agent->reset && agent->process.in >= 0;
 
 	stdout_close(agent);
+	agent_tell_failure(agent, t);
+	if (agent->freed)
+		return;
 	agent->events.closed(agent->user, t, STREAM_STDOUT);
 	if (agent->freed || !both || agent->process.in < 0)
 		return;
@@ -211,6 +212,8 @@ static void exit_tell(struct agent *agent, int64_t t)
 {
 	assert(agent->exited);
 	read_rest(agent, t, STREAM_STDERR);
+	if (!agent->freed)
+		agent_tell_failure(agent, t);
 	if (agent->freed)
 		return;
 	forget_streams(agent);

@@ -52,6 +52,7 @@ struct agent {
 	struct awake awake;   /* the time that the ladder counts */
 	int64_t next_step;    /* of that time */
 	struct watch *broken; /* tells closed(STREAM_STDIN) from the loop */
+	int failure;          /* of the system to write, which is not told yet (errno); 0: none */
 	bool exited;
 	struct ending ending;
 	struct watch *rest;      /* it has exited, but more may come over its connection ... */
@@ -72,8 +73,13 @@ void agent_shut(struct watch **watch, int *fd);
 void agent_leave_behind(struct agent *agent, int64_t t);
 /* Lets no more connections in.  */
 void agent_shut_door(struct agent *agent);
+/* Does reading from it or writing to it fail with this because of the agent? All else is a fault of the
+ * system, but the hang-up of its terminal (EIO).  */
+bool agent_is_to_blame(int error);
 
 /* agent_write.c */
+/* Reports that the system has failed to write to its stdin, if it has.  */
+void agent_tell_failure(struct agent *agent, int64_t t);
 /* A connection stays open in the other direction.  */
 void agent_close_stdin(struct agent *agent);
 /* Writes the bytes that wait for its stdin.  Bytes that the pipe does not take keep waiting.  */

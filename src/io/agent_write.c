@@ -4,6 +4,7 @@
 #include "agent_state.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <termios.h>
@@ -26,6 +27,15 @@ void agent_close_stdin(struct agent *agent)
 	queue_free(&agent->input);
 }
 
+void agent_tell_failure(struct agent *agent, int64_t t)
+{
+	int error = agent->failure;
+
+	agent->failure = 0;
+	if (error && agent->events.failed)
+		agent->events.failed(agent->user, t, STREAM_STDIN, error);
+}
+
 static void broken_told(void *user, int events)
 {
 	struct agent *agent = user;
@@ -34,13 +44,17 @@ static void broken_told(void *user, int events)
 	agent_enter(agent);
 	loop_unwatch(agent->broken);
 	agent->broken = NULL;
-	agent->events.closed(agent->user, loop_now(), STREAM_STDIN);
+	agent_tell_failure(agent, loop_now());
+	if (!agent->freed)
+		agent->events.closed(agent->user, loop_now(), STREAM_STDIN);
 	agent_return(agent);
 }
 
-/* It no longer reads.  closed() comes at the next wake-up, never from within agent_write().  */
-static void stdin_broke(struct agent *agent)
+/* It no longer reads, or the system cannot write (errno).  This is told at the next wake-up, never from
+ * within agent_write().  */
+static void stdin_broke(struct agent *agent, int error)
 {
+	agent->failure = agent_is_to_blame(error) ? 0 : error;
 	agent_close_stdin(agent);
 	agent->broken = loop_timer(agent->loop, LOOP_FIRST, broken_told, agent);
 	loop_at(agent->broken, 0);
@@ -53,7 +67,7 @@ void agent_stdin_ready(void *user, int events)
 
 	(void)events;
 	if (!queue_flush(&agent->input, agent->process.in))
-		stdin_broke(agent);
+		stdin_broke(agent, errno);
 	else if (queue_size(&agent->input) == 0)
 		loop_change(agent->in, 0);
 	agent->went += (int64_t)(before - queue_size(&agent->input));
@@ -78,14 +92,14 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 		agent_shut_door(agent);
 	if (!awaited && !agent->holds && queue_size(&agent->input) == 0 &&
 	    !queue_write(agent->process.in, bytes, size, &went)) {
-		stdin_broke(agent);
+		stdin_broke(agent, errno);
 		return false;
 	}
 	agent->went += (int64_t)went;
 	if (went == size)
 		return true;
 	if (queue_size(&agent->input) + size - went > QUEUE_MOST) {
-		stdin_broke(agent);
+		stdin_broke(agent, EPIPE);
 		return false;
 	}
 	if (!awaited && !agent->holds && queue_size(&agent->input) == 0)

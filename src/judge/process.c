@@ -114,18 +114,20 @@ void judge_connected(struct judge *judge, int64_t t, int seat, bool open)
 	judge_settle(judge);
 }
 
-void judge_unreadable(struct judge *judge, int64_t t, int seat, const char *why)
+void judge_failed(struct judge *judge, int64_t t, int seat, enum stream stream, const char *why)
 {
+	bool reads = stream == STREAM_STDOUT;
 	const struct process *process = &judge->seat[seat].process;
 	char *who;
 
 	judge_time(judge, t);
 	if (judge->phase != OVER && process->life == LIFE_ALIVE && !process->leaving) {
-		judge_note_text(judge, seat, EVENT_UNREADABLE, why);
+		judge_note_text(judge, seat, reads ? EVENT_UNREADABLE : EVENT_UNWRITABLE, why);
 		judge_begin_cause(judge);
 		who = judge_seat_words(judge, seat);
 		referee_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE,
-				"the system cannot read what %s says (%s); no seat is to blame", who, why);
+				"the system cannot %s %s%s (%s); no seat is to blame",
+				reads ? "read what" : "write to", who, reads ? " says" : "", why);
 		free(who);
 		judge_end_cause(judge);
 	}

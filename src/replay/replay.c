@@ -96,7 +96,8 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		judge_settle(judge);
 		return true;
 	case EVENT_NOT_STARTED: judge_not_started(judge, t, seat, message->bytes); return true;
-	case EVENT_UNREADABLE: judge_unreadable(judge, t, seat, message->bytes); return true;
+	case EVENT_UNREADABLE: judge_failed(judge, t, seat, STREAM_STDOUT, message->bytes); return true;
+	case EVENT_UNWRITABLE: judge_failed(judge, t, seat, STREAM_STDIN, message->bytes); return true;
 	case EVENT_CLOSED_OUTPUT: judge_closed(judge, t, seat, STREAM_STDOUT); return true;
 	case EVENT_CLOSED_INPUT: judge_closed(judge, t, seat, STREAM_STDIN); return true;
 	case EVENT_TRACED:

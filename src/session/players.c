@@ -86,19 +86,21 @@ static void got_closed(void *user, int64_t t, enum stream stream)
 }
 
 /* The system under the judge failed, so nobody is to blame.  */
-static void got_unreadable(void *user, int64_t t, int error)
+static void got_failure(void *user, int64_t t, enum stream stream, int error)
 {
 	struct player *player = user;
 	struct session *session = player->session;
-	char *why = bytes_text("read: %s", strerror(error));
+	bool reads = stream == STREAM_STDOUT;
+	char *why = bytes_text("%s: %s", reads ? "read" : "write", strerror(error));
 
 	if (player->branching) {
-		char *problem = bytes_text("cannot read what seat %d says: %s", player->seat, why);
+		char *problem = bytes_text("cannot %s seat %d%s: %s", reads ? "read what" : "write to",
+					   player->seat, reads ? " says" : "", why);
 
 		branching_fail(player->branching, problem);
 		free(problem);
 	} else if (session->player[player->seat] == player) {
-		judge_unreadable(session->judge, stall_at(session, t), player->seat, why);
+		judge_failed(session->judge, stall_at(session, t), player->seat, stream, why);
 		play_pump(session);
 	}
 	free(why);
@@ -272,7 +274,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 						   .stranger = got_stranger,
 						   .connection = got_connection,
 						   .stays = got_stays,
-						   .unreadable = got_unreadable};
+						   .failed = got_failure};
 	char *command = seeded_command(session, setup, seat), *unshown;
 	struct launch launch = {.command = NULL};
 	struct agent_sandbox sandbox;

@@ -208,7 +208,7 @@ class Trial:
                 sound, verdicts, blamed = str(problem), 0, 0
             if sound != "ok" and self.status == 0:
                 return f"{path.name}: {sound}"
-            if blamed and self.fault and self.fault.startswith("read:EIO"):
+            if blamed and self.fault and self.fault.startswith(("read:EIO", "write:EIO", "write:ENOSPC")):
                 return f"{path.name} blames a player for what the system did"
             if not verdicts and self.status == 0:
                 return f"{path.name} has no verdict, and the status is 0"

@@ -28,7 +28,7 @@
 enum { DEADLINE_S = 30 };
 
 /* The callback in which the agent is freed.  */
-enum moment { NEVER, AT_BYTES, AT_CLOSED, AT_EXITED, AT_STRANGER, AT_WENT, AT_UNREADABLE };
+enum moment { NEVER, AT_BYTES, AT_CLOSED, AT_EXITED, AT_STRANGER, AT_WENT, AT_FAILURE };
 
 struct seen {
 	struct agent *agent;
@@ -37,7 +37,8 @@ struct seen {
 	size_t total, biggest;
 	int64_t last; /* time of the last callback */
 	int closed_stdin, closed_stdout;
-	int unreadable; /* the last error; 0: none */
+	int failure; /* the last error of the system; 0: none */
+	enum stream failed;
 	int endings;
 	int strangers;
 	struct bytes stranger; /* the texts of all problems, a line each */
@@ -121,13 +122,15 @@ static inline void got_connection(void *user, int64_t t, bool open)
 	free_if(seen, open ? NEVER : AT_WENT);
 }
 
-static inline void got_unreadable(void *user, int64_t t, int error)
+static inline void got_failure(void *user, int64_t t, enum stream stream, int error)
 {
 	struct seen *seen = user;
 
 	told(seen, t);
-	seen->unreadable = error;
-	free_if(seen, AT_UNREADABLE);
+	assert_int_equal(seen->closed_stdin, 0);
+	seen->failure = error;
+	seen->failed = stream;
+	free_if(seen, AT_FAILURE);
 }
 
 static const struct agent_events events = {.bytes = got_bytes,
@@ -135,7 +138,7 @@ static const struct agent_events events = {.bytes = got_bytes,
 					   .exited = got_exited,
 					   .stranger = got_stranger,
 					   .connection = got_connection,
-					   .unreadable = got_unreadable};
+					   .failed = got_failure};
 
 static inline void start_with(struct seen *seen, const struct agent_setup *setup)
 {

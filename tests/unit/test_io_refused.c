@@ -247,7 +247,7 @@ static void an_output_that_the_system_cannot_read_is_told_with_the_error(void **
 {
 	(void)state;
 	for (int i = 0; i < 3; i++) {
-		struct seen seen = {.free_at = i == 2 ? AT_UNREADABLE : NEVER};
+		struct seen seen = {.free_at = i == 2 ? AT_FAILURE : NEVER};
 		int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
 		start_sh(&seen, i == 1 ? "read line; exit 3" : "sleep 1000");
@@ -260,10 +260,52 @@ static void an_output_that_the_system_cannot_read_is_told_with_the_error(void **
 		} else {
 			agent_drain(seen.agent, loop_now());
 		}
-		assert_int_equal(seen.unreadable, EISDIR);
+		assert_int_equal(seen.failure, EISDIR);
+		assert_int_equal(seen.failed, STREAM_STDOUT);
 		assert_int_equal(seen.agent == NULL, i == 2);
 		finish(&seen);
 	}
+}
+
+/* A descriptor that is only read takes no bytes. The agent may end before that is told.  */
+static void an_input_that_the_system_cannot_write_is_told_with_the_error(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct seen seen = {.free_at = i == 2 ? AT_FAILURE : NEVER};
+		int nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+		start_sh(&seen, i == 1 ? "read line; exit 3" : "sleep 1000");
+		dup2(nowhere, seen.agent->process.in);
+		close(nowhere);
+		assert_false(agent_write(seen.agent, "go\n", 3));
+		if (i == 1) {
+			assert_true(ends_within(agent_pid(seen.agent), -1, DEADLINE_S * 1000));
+			agent_hear(seen.agent, loop_now());
+			assert_int_equal(seen.ending.code, 3);
+			assert_int_equal(seen.closed_stdin, 0);
+		} else if (i == 0) {
+			until(seen.closed_stdin);
+		}
+		until(seen.failure);
+		assert_int_equal(seen.failure, EBADF);
+		assert_int_equal(seen.failed, STREAM_STDIN);
+		assert_int_equal(seen.agent == NULL, i == 2);
+		finish(&seen);
+	}
+}
+
+static void an_agent_that_does_not_read_is_no_fault_of_the_system(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "exec <&-; echo closed; sleep 1000");
+	until(seen.total);
+	assert_false(agent_write(seen.agent, "go\n", 3));
+	until(seen.closed_stdin);
+	assert_int_equal(seen.failure, 0);
+	finish(&seen);
 }
 
 static void a_terminal_that_the_system_cannot_read_is_kept_for_the_agent(void **state)
@@ -298,7 +340,7 @@ static void the_end_of_an_output_is_no_fault_of_the_system(void **state)
 	until(seen.closed_stdout);
 	agent_write(seen.agent, "go\n", 3);
 	until(seen.endings);
-	assert_int_equal(seen.unreadable, 0);
+	assert_int_equal(seen.failure, 0);
 	finish(&seen);
 }
 
@@ -750,6 +792,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(a_signal_is_known_by_its_name_or_number),
 		cmocka_unit_test(an_end_is_noticed_without_a_descriptor_for_it),
 		cmocka_unit_test(an_output_that_the_system_cannot_read_is_told_with_the_error),
+		cmocka_unit_test(an_input_that_the_system_cannot_write_is_told_with_the_error),
+		cmocka_unit_test(an_agent_that_does_not_read_is_no_fault_of_the_system),
 		cmocka_unit_test(a_terminal_that_the_system_cannot_read_is_kept_for_the_agent),
 		cmocka_unit_test(the_end_of_an_output_is_no_fault_of_the_system),
 		cmocka_unit_test(an_agent_may_be_freed_while_its_last_words_are_reported),

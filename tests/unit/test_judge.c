@@ -222,20 +222,23 @@ static void messages_to_a_closed_input_are_shown_as_unsent(void **state)
 	dialogue_free(&d);
 }
 
-static void an_output_that_the_system_cannot_read_blames_nobody(void **state)
+static void a_stream_that_the_system_cannot_read_or_write_blames_nobody(void **state)
 {
-	for (int seat = SEAT_1; seat < SEATS; seat++) {
+	for (int i = 0; i < 4; i++) {
+		enum stream stream = i < 2 ? STREAM_STDOUT : STREAM_STDIN;
+		int seat = SEAT_1 + i % 2;
 		struct dialogue d;
 
 		(void)state;
 		set_up(&d);
 		dialogue_ready(&d);
 		talk(&d, SEAT_1, "> BEGIN\n");
-		judge_unreadable(d.judge, d.now, seat, "read: Input/output error");
-		judge_closed(d.judge, d.now, seat, STREAM_STDOUT);
+		judge_failed(d.judge, d.now, seat, stream, "Input/output error");
+		judge_closed(d.judge, d.now, seat, stream);
 		dialogue_settle(&d);
 		dialogue_verdict(&d, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE);
-		assert_non_null(strstr(judge_match(d.judge)->verdict.detail, "read: Input/output error"));
+		assert_non_null(strstr(judge_match(d.judge)->verdict.detail,
+				       i < 2 ? "cannot read what seat" : "cannot write to seat"));
 		dialogue_replays(&d);
 		dialogue_free(&d);
 	}
@@ -758,7 +761,7 @@ int main(void)
 		cmocka_unit_test(a_flood_of_answers_is_limited_too),
 		cmocka_unit_test(a_flood_of_empty_lines_is_limited_too),
 		cmocka_unit_test(messages_to_a_closed_input_are_shown_as_unsent),
-		cmocka_unit_test(an_output_that_the_system_cannot_read_blames_nobody),
+		cmocka_unit_test(a_stream_that_the_system_cannot_read_or_write_blames_nobody),
 		cmocka_unit_test(an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict),
 		cmocka_unit_test(a_move_one_nanosecond_before_the_deadline_counts),
 		cmocka_unit_test(a_recording_that_does_not_note_the_tolerance_replays_without_a_note),
