@@ -96,6 +96,10 @@ struct console {
 	char *(*replay)(void *user);
 	/* The pace of that: "faster", "slower", or as replay_pace.h reads it.  *told: an answer.  */
 	char *(*replay_pace)(void *user, const char *pace, char **told);
+	/* Where in its arguments a command has found a mistake; NULL: it does not say.  After command_run():
+	 * where that is in the line, in bytes, or where the command begins.  */
+	const char *mistake;
+	size_t mistake_at;
 	bool by_key; /* the line stands for a key: no problem begins with the command's name */
 	/* What holds because of the focused pane, as bits of enum situation.  */
 	unsigned (*pane)(void *user);

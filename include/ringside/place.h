@@ -18,7 +18,8 @@ struct place place_of(const char *text, const char *at);
 /* The same if the text begins at another place.  */
 struct place place_behind(struct place from, const char *text, const char *at);
 
-/* "NAME:LINE:COLUMN: why", without what is not known.  Frees `why`; the caller frees the result.  */
+/* "NAME:LINE:COLUMN: why", without what is not known; `why` may begin with a new line.  Frees `why`; the
+ * caller frees the result.  */
 char *place_problem(const char *name, struct place place, char *why);
 /* NULL, or where the text holds a NUL byte, which the name of the file precedes.  The caller frees.  */
 char *place_of_nul(const char *name, const char *text, size_t size);

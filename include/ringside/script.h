@@ -28,8 +28,8 @@ char *script_source(struct script *script, const char *path);
 void script_then(struct script *script, const char *line);
 
 bool script_is_done(const struct script *script);
-/* The place of the next line, as "FILE:3" or "-x 2"; NULL: there is none.  */
-const char *script_next(const struct script *script);
+/* The place of the next line, as "FILE:3" or "-x 2"; the caller frees.  There must be one.  */
+char *script_next(const struct script *script);
 /* Forgets the lines that are left.  */
 void script_drop(struct script *script);
 

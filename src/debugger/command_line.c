@@ -11,6 +11,8 @@
 #include <string.h>
 
 static const char blanks[] = " \t";
+/* What may stand before a command.  */
+static const char begins_with[] = " \t:";
 
 /* Short names, which win over abbreviations: the letters of the keys and of GDB.  */
 static const struct {
@@ -102,13 +104,15 @@ char *command_unknown(const char *word, size_t size)
 }
 
 /* A problem if the argument is missing, or one too many; NULL: none.  */
-static char *argument_problem(const struct command *command, const char *arguments)
+static char *argument_problem(struct console *console, const struct command *command, const char *arguments)
 {
+	console->mistake = arguments;
 	if (*arguments && !*command->arguments)
 		return bytes_text("%s takes no arguments, not \"%s\"", command->name, arguments);
 	if (!*arguments && *command->arguments && *command->arguments != '[')
 		return bytes_text("%s needs an argument: %s %s", command->name, command->name,
 				  command->arguments);
+	console->mistake = NULL;
 	return NULL;
 }
 
@@ -117,7 +121,7 @@ static char *trimmed(const char *line)
 {
 	size_t size;
 
-	line += strspn(line, " \t:");
+	line += strspn(line, begins_with);
 	size = strlen(line);
 	while (size && strchr(blanks, line[size - 1]))
 		size--;
@@ -182,7 +186,7 @@ static char *run(struct console *console, const char *line, bool *answer)
 	both = !console->by_key && size < strlen(command->name) && command_awaits_person(console) &&
 	       command_reads_move(console, line, &no_move);
 	free(no_move);
-	if ((told = argument_problem(command, arguments)))
+	if ((told = argument_problem(console, command, arguments)))
 		return told;
 	told = command->run(console, arguments, answer);
 	if (both)
@@ -205,12 +209,17 @@ char *command_run(struct console *console, const char *line, const char *last, b
 
 	assert(line && answer);
 	*answer = false;
+	console->mistake = NULL;
 	if (!*text && last) {
 		free(text);
 		text = trimmed(last);
 	}
 	if (*text)
 		told = run(console, text, answer);
+	console->mistake_at = strspn(line, begins_with);
+	if (console->mistake)
+		console->mistake_at += (size_t)(console->mistake - text);
+	console->mistake = NULL;
 	free(text);
 	return told;
 }
@@ -255,7 +264,7 @@ char **command_complete(void *user, const char *before, const char *text)
 	int count = 0;
 
 	assert(user && before && text);
-	before += strspn(before, " \t:");
+	before += strspn(before, begins_with);
 	if (!*before) {
 		for (int i = 0; (command = command_at(i)); i++)
 			if (begins(command->name, text, strlen(text)) &&

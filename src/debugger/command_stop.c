@@ -11,11 +11,13 @@
 static const char here[] = "here";
 
 /* The line with a caret below the mistake.  Frees the mistake's text.  */
-static char *pointed(const char *command, const char *arguments, struct condition_mistake mistake)
+static char *pointed(struct console *console, const char *command, const char *arguments,
+		     struct condition_mistake mistake)
 {
 	char *line = bytes_text("%s %s", command, arguments);
 	char *text = condition_pointed(line, strlen(command) + 1 + mistake.at, mistake.text);
 
+	console->mistake = arguments + mistake.at;
 	free(line);
 	free(mistake.text);
 	return text;
@@ -61,7 +63,7 @@ static char *add(struct console *console, const char *command, enum breakpoint_k
 		number = add_here(console, temporary, &mistake);
 	else
 		number = breakpoints_add(console->breakpoints, kind, temporary, arguments, setup, &mistake);
-	return number ? tell(console, number, answer) : pointed(command, arguments, mistake);
+	return number ? tell(console, number, answer) : pointed(console, command, arguments, mistake);
 }
 
 static char *add_break(struct console *console, const char *arguments, bool *answer)

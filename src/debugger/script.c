@@ -4,6 +4,7 @@
 #include "ringside/script.h"
 
 #include "ringside/bytes.h"
+#include "ringside/place.h"
 #include "ringside/text_file.h"
 
 #include <stdlib.h>
@@ -14,7 +15,8 @@ enum { DEPTH_MAX = 16 };
 
 struct line {
 	struct line *next;
-	char *where; /* as "FILE:3" or "-x 2" */
+	char *name;         /* the file's, or "-x 2" */
+	struct place place; /* of the text in the file; of -x none is known */
 	char *text;
 	bool may_fail;
 	int depth; /* of nested source commands */
@@ -45,7 +47,7 @@ static void line_free(struct line *line)
 {
 	if (!line)
 		return;
-	free(line->where);
+	free(line->name);
 	free(line->text);
 	free(line);
 }
@@ -71,9 +73,10 @@ void script_free(struct script *script)
 	free(script);
 }
 
-/* One line of a script; NULL: it is blank or a comment.  Takes over `where`.  */
-static struct line *line_new(char *where, const char *text, size_t size, int depth)
+/* One line of a script, which begins at `place`; NULL: it is blank or a comment.  Takes over `name`.  */
+static struct line *line_new(char *name, struct place place, const char *text, size_t size, int depth)
 {
+	const char *begin = text;
 	struct line *line;
 	bool may_fail;
 
@@ -87,12 +90,15 @@ static struct line *line_new(char *where, const char *text, size_t size, int dep
 		size--;
 	}
 	if (!size || *text == '#') {
-		free(where);
+		free(name);
 		return NULL;
 	}
 	line = bytes_new(sizeof(*line));
-	*line = (struct line){
-		.where = where, .text = bytes_copy(text, size), .may_fail = may_fail, .depth = depth};
+	*line = (struct line){.name = name,
+			      .place = place.line ? place_behind(place, begin, text) : place,
+			      .text = bytes_copy(text, size),
+			      .may_fail = may_fail,
+			      .depth = depth};
 	return line;
 }
 
@@ -112,17 +118,17 @@ static char *read_lines(const char *path, int depth, struct line **first, struct
 	struct bytes text = {0};
 	char *problem = text_file_read_plain(path, TEXT_FILE_MAX, &text);
 	const char *at = text.at ? text.at : "", *stop = at + text.size;
-	int number = 1;
+	struct place place = {1, 1};
 
 	*first = NULL;
 	*end = first;
 	if (!problem && text.size >= strlen(mark) && memcmp(at, mark, strlen(mark)) == 0)
 		at += strlen(mark);
-	for (; !problem && at < stop; number++) {
+	for (; !problem && at < stop; place.line++) {
 		const char *line_end = memchr(at, '\n', (size_t)(stop - at));
 		size_t size = (size_t)((line_end ? line_end : stop) - at);
 
-		append(end, line_new(bytes_text("%s:%d", path, number), at, size, depth));
+		append(end, line_new(bytes_text("%s", path), place, at, size, depth));
 		at += size + (line_end != NULL);
 	}
 	bytes_free(&text);
@@ -131,7 +137,8 @@ static char *read_lines(const char *path, int depth, struct line **first, struct
 
 void script_add_line(struct script *script, const char *line)
 {
-	append(&script->end, line_new(bytes_text("-x %d", ++script->given), line, strlen(line), 1));
+	append(&script->end,
+	       line_new(bytes_text("-x %d", ++script->given), (struct place){0}, line, strlen(line), 1));
 }
 
 char *script_add_file(struct script *script, const char *path)
@@ -185,9 +192,12 @@ bool script_is_done(const struct script *script)
 	return !script->first;
 }
 
-const char *script_next(const struct script *script)
+char *script_next(const struct script *script)
 {
-	return script->first ? script->first->where : NULL;
+	const struct line *line = script->first;
+
+	return line->place.line ? bytes_text("%s:%d", line->name, line->place.line)
+				: bytes_text("%s", line->name);
 }
 
 bool script_waits(const struct session *session)
@@ -227,14 +237,21 @@ static struct line *take_first(struct script *script)
 	return line;
 }
 
-/* Adds the line's place to its problem, and ends the script unless the line may fail.  The caller frees.  */
-static char *fail_line(struct script *script, const char *problem)
+/* Adds the place of a byte of the line to its problem, and ends the script unless the line may fail.  The
+ * caller frees.  */
+static char *fail_line(struct script *script, size_t at, const char *problem)
 {
-	script->failed = !script->last->may_fail;
+	const struct line *line = script->last;
+	struct place place = line->place;
+
+	script->failed = !line->may_fail;
 	if (script->failed)
 		script_drop(script);
+	if (place.line)
+		place = place_behind(place, line->text, line->text + at);
 	/* A caret in the second line points into the first, which must not be shifted.  */
-	return bytes_text("%s:%s%s", script->last->where, strchr(problem, '\n') ? "\n" : " ", problem);
+	return place_problem(line->name, place,
+			     bytes_text("%s%s", strchr(problem, '\n') ? "\n" : "", problem));
 }
 
 char *script_run(struct script *script, struct console *console, bool *answer)
@@ -255,7 +272,7 @@ char *script_run(struct script *script, struct console *console, bool *answer)
 	script->steered = is_steering(line->text) || (script_waits(session) && !attaches);
 	if (!told || *answer)
 		return told;
-	placed = fail_line(script, told);
+	placed = fail_line(script, console->mistake_at, told);
 	free(told);
 	return placed;
 }
@@ -270,7 +287,7 @@ char *script_add_place(struct script *script, const char *text, bool problem)
 	bool is_mine = script->begun || script_is_running(script);
 
 	script->begun = false;
-	return problem && is_mine ? fail_line(script, text) : bytes_text("%s", text);
+	return problem && is_mine ? fail_line(script, 0, text) : bytes_text("%s", text);
 }
 
 bool script_failed(const struct script *script)

@@ -47,7 +47,7 @@ char *place_problem(const char *name, struct place place, char *why)
 		bytes_addf(&problem, ":%d", place.line);
 	if (place.line && place.column)
 		bytes_addf(&problem, ":%d", place.column);
-	bytes_addf(&problem, ": %s", why);
+	bytes_addf(&problem, *why == '\n' ? ":%s" : ": %s", why);
 	free(why);
 	return problem.at;
 }

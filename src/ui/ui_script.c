@@ -48,10 +48,13 @@ void ui_script_wake(struct ui *ui)
 
 bool ui_script_drop(struct ui *ui)
 {
+	char *next;
+
 	if (!has_lines(ui))
 		return false;
-	ui_say(ui, ROLE_WARNING,
-	       bytes_text("dropped from the script: %s and all after it", script_next(ui->setup.script)));
+	next = script_next(ui->setup.script);
+	ui_say(ui, ROLE_WARNING, bytes_text("dropped from the script: %s and all after it", next));
+	free(next);
 	script_drop(ui->setup.script);
 	return true;
 }

@@ -471,9 +471,9 @@ static void a_mistake_is_reported_with_its_line_and_ends_the_script(void **state
 	char problem[200];
 
 	(void)state;
-	run_script("echo one\n\ntakeback 5\necho never\n");
+	run_script("echo one\n\n  takeback 5\necho never\n");
 	expect_status(1);
-	snprintf(problem, sizeof(problem), "ringside: %s:3: takeback: ", bench.script);
+	snprintf(problem, sizeof(problem), "ringside: %s:3:3: takeback: ", bench.script);
 	expect(bench.outcome.err, problem);
 	EXPECT_OUT("one\n", "game 1: no winner: interrupted");
 	assert_null(strstr(bench.outcome.out, "never"));
@@ -487,9 +487,21 @@ static void a_line_with_a_dash_may_fail(void **state)
 	(void)state;
 	run_script("-takeback 5\n- play h8\n -echo still here\nnext\n");
 	expect_status(0);
-	expect(bench.outcome.err, ":1: takeback: ");
-	expect(bench.outcome.err, ":2: play: ");
+	expect(bench.outcome.err, ":1:2: takeback: ");
+	expect(bench.outcome.err, ":2:3: play: ");
 	EXPECT_OUT("still here\n", "stopped after 1 move", "game 1: ");
+}
+
+static void a_mistake_in_a_line_has_its_column(void **state)
+{
+	(void)state;
+	run_script("\xef\xbb\xbf-\tbreak if  thnk > 1\r\n - :next  here\n"
+		   "-echo \xc3\xa4\n-watch\n-break h8 if think > \n");
+	expect_status(0);
+	expect(bench.outcome.err, "script:1:13:\n  break if  thnk > 1\n            ^\n");
+	expect(bench.outcome.err, "script:2:5: next: ");
+	expect(bench.outcome.err, "script:4:7: watch needs an argument");
+	expect(bench.outcome.err, "script:5:14:\n  break h8 if think >\n");
 }
 
 static void a_huge_line_is_one_line(void **state)
@@ -545,7 +557,7 @@ static void a_sourced_script_runs_before_the_next_line(void **state)
 	file_write(other, "echo b\nfrobnicate\n", false);
 	run_script(text);
 	expect_status(1);
-	expect(bench.outcome.err, "other:2: there is no command");
+	expect(bench.outcome.err, "other:2:1: there is no command");
 	assert_null(strstr(bench.outcome.out, "d\n"));
 }
 
@@ -557,7 +569,7 @@ static void a_script_that_sources_itself_ends(void **state)
 	snprintf(text, sizeof(text), "echo round\nsource %s\n", bench.script);
 	run_script(text);
 	expect_status(1);
-	expect(bench.outcome.err, "script:2: source: ");
+	expect(bench.outcome.err, "script:2:1: source: ");
 	expect(bench.outcome.err, "16 deep");
 	assert_int_equal(count_of(bench.outcome.out, "round\n"), 16);
 }
@@ -784,6 +796,7 @@ int main(void)
 		TEST(an_empty_script_changes_nothing),
 		TEST(a_mistake_is_reported_with_its_line_and_ends_the_script),
 		TEST(a_line_with_a_dash_may_fail),
+		TEST(a_mistake_in_a_line_has_its_column),
 		TEST(a_huge_line_is_one_line),
 		TEST(a_file_that_is_not_a_script_is_refused_before_the_match),
 		TEST(a_sourced_script_runs_before_the_next_line),
