@@ -36,6 +36,7 @@ struct area {
 	X(FOUR_2, "⁴", "d")                                                                                  \
 	X(FIVE_2, "⁵", "e")                                                                                  \
 	X(STOP, "◎", "@")                                                                                    \
+	X(HINT, "◈", "^")                                                                                    \
 	X(BRANCH, "┬", "Y")                                                                                  \
 	X(STAR, "•", "+")                                                                                    \
 	X(CROSS, "┼", ".")                                                                                   \

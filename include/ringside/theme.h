@@ -65,6 +65,7 @@
 	X(BOARD_THOUGHT_1, "board.thought.1", "12 default", "")                                              \
 	X(BOARD_THOUGHT_2, "board.thought.2", "5 default", "")                                               \
 	X(BOARD_STOP, "board.stop", "1 default bold", "bold underline")                                      \
+	X(BOARD_HINT, "board.hint", "12 default bold underline", "bold underline")                           \
 	X(BOARD_LAST, "board.last", "default default reverse bold", "bold underline")                        \
 	X(BOARD_WIN, "board.win", "0 2 bold", "bold reverse")                                                \
 	X(BOARD_CURSOR, "board.cursor", "0 6", "reverse")                                                    \
@@ -78,6 +79,7 @@
 	X(SQUARE_BLACK, "square.black", "15 0", "")                                                          \
 	X(SQUARE_GHOST, "square.ghost", "5 default underline", "underline")                                  \
 	X(SQUARE_REACH, "square.reach", "15 4 bold", "bold")                                                 \
+	X(SQUARE_HINT, "square.hint", "15 4 bold underline", "bold underline")                               \
 	X(SQUARE_LAST, "square.last", "0 3 bold", "bold")                                                    \
 	X(SQUARE_SELECTED, "square.selected", "15 5 bold", "bold")                                           \
 	X(SQUARE_STUCK, "square.stuck", "15 1 bold", "bold")                                                 \

@@ -47,6 +47,9 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 void ui_changed(struct ui *ui);
 /* Something that a command began has ended: shows the text, and what is new.  */
 void ui_told(struct ui *ui, const char *text, bool problem);
+/* An agent suggests a move for the position after `turns` turns, the last of which came with this message:
+ * boards mark it until the position changes.  */
+void ui_suggested(struct ui *ui, int turns, int64_t message, const char *move);
 /* Runs a command line as if it was typed, and shows its answer.  */
 void ui_run(struct ui *ui, const char *line);
 /* What the board shows now, as in view.h, for the screen of the match that goes on from this one.  */

@@ -43,6 +43,9 @@ struct view {
 	/* Their moves as the protocol writes them; good while panes are drawn.  */
 	const char *const *stops;
 	int stop_count;
+	/* What an agent suggests in the shown position, as the protocol writes it; good while panes are
+	 * drawn.  NULL: nothing.  */
+	const char *hint;
 	struct values *values; /* of the turns (ui/values.h); NULL: nobody keeps them */
 	enum measure measure;  /* what the timeline shows */
 	int turns;             /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */

@@ -26,12 +26,13 @@ struct hint {
 	struct loop *loop;
 	const struct hint_events *events;
 	void *user;
-	char *folder;   /* owned; of both files */
-	char *in, *out; /* the match so far, and with the answer; owned */
-	int turns;      /* of the match so far */
-	char *name;     /* of the agent that is asked; owned */
-	pid_t pid;      /* 0: it has ended */
-	int fd;         /* what it prints; -1: closed */
+	char *folder;    /* owned; of both files */
+	char *in, *out;  /* the match so far, and with the answer; owned */
+	int turns;       /* of the match so far */
+	int64_t message; /* that brought the last of them */
+	char *name;      /* of the agent that is asked; owned */
+	pid_t pid;       /* 0: it has ended */
+	int fd;          /* what it prints; -1: closed */
 	struct bytes said;
 	struct watch *output, *deadline;
 	bool late;
@@ -151,10 +152,19 @@ static char *last_words(const struct hint *hint)
 	return size ? bytes_escaped(line, size) : bytes_text("it has ended");
 }
 
-/* Reads the move.  NULL: there is none.  */
+/* A move as a person can play it, without what followed from it; the caller frees.  */
+static char *playable(const struct setup *setup, const char *played)
+{
+	char *problem = NULL, *form = protocol_named(setup->system)->move_form(setup, played, &problem);
+
+	free(problem);
+	return form ? form : bytes_text("%s", played);
+}
+
+/* Reads the move, and tells it.  The answer for people; NULL: there is none.  */
 static char *answer(const struct hint *hint)
 {
-	char *problem = NULL, *text = NULL, words[32] = "";
+	char *problem = NULL, *text = NULL, *move, words[32] = "";
 	struct match_file *file = match_file_open(hint->out, &problem);
 	const struct turn *turn;
 	struct match match;
@@ -163,7 +173,10 @@ static char *answer(const struct hint *hint)
 	if (file && match_file_match(file, &match)) {
 		turn = match_turn(&match, hint->turns + 1);
 		if (turn && turn->played) {
-			board_named(match.setup.system)->words(&match.setup, turn->played, words);
+			move = playable(&match.setup, turn->played);
+			board_named(match.setup.system)->words(&match.setup, move, words);
+			hint->events->found(hint->user, hint->turns, hint->message, move);
+			free(move);
 			text = bytes_text("hint for move %d: %s (%s, %.1f s)", hint->turns + 1, words,
 					  hint->name, (double)turn->think_ns / NS_PER_S);
 		}
@@ -237,6 +250,7 @@ struct hint *hint_new(struct loop *loop, struct session *session, const struct s
 		      const char *command, const struct hint_events *events, void *user, char **problem)
 {
 	const struct match *match = session_match(session);
+	const struct turn *last = match_turn(match, match->turn_count);
 	int64_t turn = match->setup.turn_limit ? match->setup.turn_limit : TURN;
 	struct hint *hint = bytes_new(sizeof(*hint));
 	struct setup named;
@@ -244,6 +258,7 @@ struct hint *hint_new(struct loop *loop, struct session *session, const struct s
 
 	*hint = (struct hint){.loop = loop, .events = events, .user = user, .fd = -1};
 	hint->turns = match->turn_count;
+	hint->message = last ? last->message : 0;
 	hint->folder = folder_temporary(problem);
 	if (hint->folder) {
 		hint->in = bytes_text("%s/in.ringside", hint->folder);

@@ -14,6 +14,9 @@ struct hint;
 struct hint_events {
 	/* The answer, or why there is none, for people.  The hint is over: free it, but not here.  */
 	void (*told)(void *user, const char *text, bool problem);
+	/* The move itself, as the protocol writes it, for the position after turn n of the match; `message`
+	   is that which brought the turn.  Comes before told().  */
+	void (*found)(void *user, int turns, int64_t message, const char *move);
 };
 
 /* Asks `command` for the move of that seat, a person's, with the sandbox and folders of `setup`.  NULL and a

@@ -180,6 +180,14 @@ static void told_hint(void *user, const char *text, bool problem)
 	told(user, text, problem);
 }
 
+static void found_hint(void *user, int turns, int64_t message, const char *move)
+{
+	struct show *show = user;
+
+	if (show->ui)
+		ui_suggested(show->ui, turns, message, move);
+}
+
 /* The command line of who gives hints for that seat.  NULL and a problem; the caller frees either.  */
 static char *hinter_of(const struct show *show, int seat, const char *command, char **problem)
 {
@@ -197,7 +205,7 @@ static char *hinter_of(const struct show *show, int seat, const char *command, c
 /* Asks for a person's move; one question at a time.  */
 static char *ask_hint(void *user, int seat, const char *command)
 {
-	static const struct hint_events answers = {told_hint};
+	static const struct hint_events answers = {told_hint, found_hint};
 	struct show *show = user;
 	char *problem = NULL, *hinter;
 

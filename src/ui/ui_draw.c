@@ -363,6 +363,30 @@ bool ui_draw_line(struct ui *ui)
 	return screen_show(cursor < 0 ? -1 : ui->areas.prompt.y, cursor);
 }
 
+void ui_suggested(struct ui *ui, int turns, int64_t message, const char *move)
+{
+	free(ui->suggestion.move);
+	ui->suggestion =
+		(struct suggestion){.move = bytes_text("%s", move), .turns = turns, .message = message};
+	ui_changed(ui);
+}
+
+/* The suggested move; NULL: there is none, or the match has gone on.  */
+static const char *suggestion_now(struct ui *ui)
+{
+	const struct match *match = session_match(ui->session);
+	const struct turn *last = match_turn(match, match->turn_count);
+	struct suggestion *suggestion = &ui->suggestion;
+
+	if (suggestion->move && session_shown(ui->session) < 0 &&
+	    (match->over || match->turn_count != suggestion->turns ||
+	     (last ? last->message : 0) != suggestion->message)) {
+		free(suggestion->move);
+		suggestion->move = NULL;
+	}
+	return view_is_live(&ui->view) ? suggestion->move : NULL;
+}
+
 static void draw_panes(struct ui *ui)
 {
 	const char *stops[STOPS];
@@ -370,6 +394,7 @@ static void draw_panes(struct ui *ui)
 	if (ui->view.breakpoints)
 		ui->view.stop_count = breakpoints_moves(ui->view.breakpoints, stops, STOPS);
 	ui->view.stops = stops;
+	ui->view.hint = suggestion_now(ui);
 	ui->view.board_hint = ui->view.board_problem = NULL; /* the board sets them if it is shown */
 	ui->view.board_unfinished = false;
 	for (int i = 0; i < ui->shown_count; i++)
@@ -377,6 +402,7 @@ static void draw_panes(struct ui *ui)
 			draw_pane(ui->shown[i], i < DIGITS ? i + 1 : 0, ui->shown[i] == ui->focus,
 				  ui_has_frames(ui));
 	ui->view.stops = NULL;
+	ui->view.hint = NULL;
 	ui->view.stop_count = 0;
 }
 

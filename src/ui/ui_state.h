@@ -54,6 +54,13 @@ struct notice {
 	int64_t pressed_ns; /* when a key came last */
 };
 
+/* What an agent has suggested, and for which position.  */
+struct suggestion {
+	char *move; /* NULL: nothing; owned */
+	int turns;
+	int64_t message; /* that brought the last of the turns */
+};
+
 struct ui {
 	struct loop *loop;
 	struct session *session;
@@ -100,6 +107,7 @@ struct ui {
 	struct overlay overlay;
 	struct hints hints;
 	struct notice notice;
+	struct suggestion suggestion;
 
 	struct replaying replay;
 	const char *letter_line; /* of the last key: it waits for a letter in place of its *; NULL: none */

@@ -34,6 +34,55 @@ static void a_second_copy_of_the_opponent_gives_a_hint(void **state)
 	leave(scene);
 }
 
+/* Until the position changes.  */
+static void a_hint_is_marked_on_the_board_on(const struct stage *stage)
+{
+	const char *mark = stage->locale ? "^" : "◈";
+	struct scene *scene = begin_match(stage, "human", "good 7", NULL);
+
+	shows(scene, "your move", NULL);
+	command(scene, "h9");
+	shows(scene, "move 2 ", "your move", NULL);
+	type(scene, "H", NULL);
+	shows(scene, "hint for move 3: ", mark, NULL);
+	command(scene, "goto 1"); /* the hint is not for that position */
+	shows(scene, "VIEWING 1 of 2", NULL);
+	shows_no(scene, mark);
+	command(scene, "live");
+	shows(scene, mark, NULL);
+	command(scene, "h11");
+	shows(scene, "move 4 ", NULL);
+	shows_no(scene, mark);
+	leave(scene);
+}
+
+static void a_hint_is_marked_on_the_board(void **state)
+{
+	(void)state;
+	on_all_stages(a_hint_is_marked_on_the_board_on);
+}
+
+static void a_hint_is_marked_in(const char *system, const char *game, const char *sample)
+{
+	struct scene *scene =
+		game ? begin(&small, "play", system, "--turn-time", "60s", "--game", game, "human", sample,
+			     NULL)
+		     : begin(&small, "play", system, "--turn-time", "60s", "human", sample, NULL);
+
+	shows(scene, "your ", NULL);
+	type(scene, "H", NULL);
+	shows(scene, "hint for move ", "◈", NULL);
+	shows_no(scene, "pawn (random"); /* what a piece of qchess turned out to be in the copy */
+	leave(scene);
+}
+
+static void other_boards_with_squares_mark_a_hint(void **state)
+{
+	(void)state;
+	a_hint_is_marked_in("qchess", NULL, "sample:random");
+	a_hint_is_marked_in("lmc", "tictactoe", "sample:rotate");
+}
+
 static void other_games_give_hints_too(void **state)
 {
 	(void)state;
@@ -57,6 +106,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_second_copy_of_the_opponent_gives_a_hint),
+		cmocka_unit_test(a_hint_is_marked_on_the_board),
+		cmocka_unit_test(other_boards_with_squares_mark_a_hint),
 		cmocka_unit_test(other_games_give_hints_too),
 		cmocka_unit_test(two_people_have_to_name_an_agent),
 	};

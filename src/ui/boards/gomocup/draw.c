@@ -191,7 +191,9 @@ static void draw_cursor(const struct sight *sight)
 		      gomoku_board_is_last(sight->board, cursor) ? on_last_move : brackets);
 }
 
-static void draw_stop(const struct sight *sight, struct square square, bool cursor)
+/* Marks an empty square.  */
+static void draw_mark(const struct sight *sight, struct square square, bool cursor, enum role role,
+		      enum glyph glyph)
 {
 	struct look look;
 	struct area place;
@@ -202,25 +204,21 @@ static void draw_stop(const struct sight *sight, struct square square, bool curs
 	place = place_of(sight, square);
 	if (look.stone == STONE_NONE)
 		paint_put(sight->area, place.y - sight->area.y, place.x - sight->area.x - (look.text != NULL),
-			  cursor && same_square(square, sight->board->cursor) ? ROLE_BOARD_CURSOR
-									      : ROLE_BOARD_STOP,
-			  GLYPH_STOP);
+			  cursor && same_square(square, sight->board->cursor) ? ROLE_BOARD_CURSOR : role,
+			  glyph);
 }
 
-/* Marks the empty squares of breakpoints on moves.  */
-static void draw_stops(const struct sight *sight, bool cursor)
+/* Marks the empty squares of a move.  */
+static void draw_move(const struct sight *sight, const char *move, bool cursor, enum role role,
+		      enum glyph glyph)
 {
 	enum { MOST = 3 }; /* squares of a turn */
 	struct square squares[MOST];
 	size_t bad;
+	int count = gomoku_read_squares(move, strlen(move), squares, MOST, &bad);
 
-	for (int i = 0; i < sight->view->stop_count; i++) {
-		const char *move = sight->view->stops[i];
-		int count = gomoku_read_squares(move, strlen(move), squares, MOST, &bad);
-
-		for (int k = 0; k < count; k++)
-			draw_stop(sight, squares[k], cursor);
-	}
+	for (int k = 0; k < count; k++)
+		draw_mark(sight, squares[k], cursor, role, glyph);
 }
 
 /* ---- labels ---- */
@@ -308,5 +306,8 @@ void gomoku_board_draw(void *state, struct area area, const struct view *view, b
 	draw_last_move(&sight);
 	if (cursor)
 		draw_cursor(&sight);
-	draw_stops(&sight, cursor);
+	for (int i = 0; i < view->stop_count; i++)
+		draw_move(&sight, view->stops[i], cursor, ROLE_BOARD_STOP, GLYPH_STOP);
+	if (view->hint)
+		draw_move(&sight, view->hint, cursor, ROLE_BOARD_HINT, GLYPH_HINT);
 }

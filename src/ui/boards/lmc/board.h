@@ -43,6 +43,7 @@ struct lmc_board {
 	char expects[112]; /* what a person has to do */
 
 	int cursor; /* a symbol */
+	int hint;   /* the suggested one; SYMBOL_NONE: none */
 	struct lmc_spot spot[SYMBOLS_MOST];
 	int spot_count;
 };

@@ -221,8 +221,9 @@ static void draw_choice(const struct lmc_board *board, struct area area, int y, 
 			bool is_cursor)
 {
 	const char *name = symbols_name(lmc_game(board), symbol);
-	enum role role = is_cursor ? ROLE_BOARD_CURSOR : ROLE_TEXT;
-	enum role key_role = is_cursor ? ROLE_BOARD_CURSOR : ROLE_HINT_KEY;
+	bool is_hint = symbol == board->hint;
+	enum role role = is_cursor ? ROLE_BOARD_CURSOR : is_hint ? ROLE_BOARD_HINT : ROLE_TEXT;
+	enum role key_role = is_cursor || is_hint ? role : ROLE_HINT_KEY;
 	char key = board->key[symbol];
 
 	if (board->keys_are_letters) {

@@ -206,7 +206,9 @@ void lmc_draw(void *state, struct area area, const struct view *view, bool curso
 	struct lmc_board *board = state;
 	struct area whole = area, right = area;
 
-	(void)view;
+	board->hint = lmc_game(board) && view->hint
+			      ? symbols_find(lmc_game(board), view->hint, strlen(view->hint))
+			      : SYMBOL_NONE;
 	board->spot_count = 0;
 	if (area.height < 1 || area.width < 1)
 		return;

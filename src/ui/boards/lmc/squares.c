@@ -27,11 +27,11 @@ static void draw_grid(struct area area, int x)
 }
 
 /* Brackets show the cursor without colours.  */
-static void draw_square(struct area area, int y, int x, int square, int owner, bool is_cursor)
+static void draw_square(struct area area, int y, int x, int square, int owner, bool is_cursor, bool is_hint)
 {
-	enum role role = is_cursor ? ROLE_BOARD_CURSOR : seat_roles[owner];
+	enum role role = is_cursor ? ROLE_BOARD_CURSOR : is_hint ? ROLE_BOARD_HINT : seat_roles[owner];
 
-	paint_text(area, y, x, role, is_cursor ? "(" : " ");
+	paint_text(area, y, x, role, is_hint ? paint_glyph(GLYPH_HINT) : is_cursor ? "(" : " ");
 	if (owner == SEAT_NONE)
 		paint_format(area, y, x + 1, role, "%d", square + 1);
 	else
@@ -48,7 +48,8 @@ void lmc_draw_squares(struct lmc_board *board, struct area area, struct area who
 	for (int i = 0; i < TALLY_SQUARES; i++) {
 		int y = i / ACROSS * PITCH_Y, x = i % ACROSS * PITCH_X;
 
-		draw_square(area, y, x, i, symbols_at(tally->game, i + 1), cursor && i == board->cursor);
+		draw_square(area, y, x, i, symbols_at(tally->game, i + 1), cursor && i == board->cursor,
+			    board->hint == i);
 		if (y < area.height && x + SQUARE <= area.width)
 			board->spot[board->spot_count++] =
 				(struct lmc_spot){i, area.y - whole.y + y, area.x - whole.x + x, SQUARE};

@@ -24,6 +24,7 @@ struct sight {
 	const struct view *view;
 	bool cursor;
 	struct qchess_reach reach;
+	const char *hint; /* a square, as "6 4"; NULL: none */
 };
 
 /* ---- sizes ---- */
@@ -194,12 +195,27 @@ struct brackets {
 	const char *left, *right; /* NULL: the square has none */
 };
 
+static bool is_hint(const struct sight *sight, struct qchess_square square)
+{
+	char text[16];
+
+	if (!sight->hint)
+		return false;
+	snprintf(text, sizeof(text), "%d %d", square.x, square.y);
+	return strcmp(text, sight->hint) == 0;
+}
+
 /* A square has one pair of brackets at most: the cursor's first.  */
 static struct brackets brackets_of(const struct sight *sight, struct qchess_square square)
 {
 	const struct qchess_board *board = sight->board;
 	const struct quantum_chess *game = &board->now->at;
 
+	if (is_hint(sight, square))
+		return (struct brackets){sight->cursor && qchess_same(square, board->cursor)
+						 ? ROLE_BOARD_CURSOR
+						 : ROLE_SQUARE_HINT,
+					 paint_glyph(GLYPH_HINT), paint_glyph(GLYPH_HINT)};
 	if (sight->cursor && qchess_same(square, board->cursor))
 		return (struct brackets){ROLE_BOARD_CURSOR, "(", ")"};
 	if (game->selected && qchess_same(square, game->from))
@@ -263,7 +279,8 @@ void qchess_draw(void *state, struct area area, const struct view *view, bool cu
 {
 	struct qchess_board *board = state;
 	const struct grid *grid = &board->window.grid;
-	struct sight sight = {.board = board, .area = area, .view = view, .cursor = cursor};
+	struct sight sight = {
+		.board = board, .area = area, .view = view, .cursor = cursor, .hint = view->hint};
 	struct area labelled; /* the squares with their labels */
 
 	board->window = window_in(board, area);
