@@ -206,7 +206,7 @@ const struct command commands_of_match[] = {
 	{"hint", "[COMMAND]", "ask another agent for your move: that of --hint, this one, or your opponent's",
 	 hint, NULL},
 	{"resign", "[SEAT]", "resign the match", resign, seat_words},
-	{"draw", "", "end the match as a draw", declare_draw, NULL},
+	{"draw", "", "end the match as a draw: you decide that, agents are not asked", declare_draw, NULL},
 	{"adjudicate", "1|2|draw", "end the match with this result", adjudicate, winner_words},
 	{"save", "FILE", "copy the match so far to a match file", save, NULL},
 	{"export", "FILE", "write the match so far to FILE, whose ending names the format, such as .psq",

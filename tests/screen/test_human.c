@@ -334,6 +334,23 @@ static void a_person_can_resign(void **state)
 	leave(scene);
 }
 
+static void a_draw_is_decided_and_not_offered(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	command(scene, "help draw");
+	shows(scene, "you decide that, agents are not asked", NULL);
+	type(scene, "\033", NULL);
+	command(scene, "draw");
+	shows(scene, "draw: adjudicated", NULL);
+	command(scene, "why");
+	shows(scene, "adjudicated: decided by a person", NULL);
+	type(scene, "\033", NULL);
+	leave(scene);
+}
+
 static void the_letters_hjkl_move_the_cursor(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "human", NULL);
@@ -456,6 +473,7 @@ int main(void)
 		cmocka_unit_test(a_person_gets_a_limit_and_loses_it),
 		cmocka_unit_test(the_players_change_seats_in_a_branch),
 		cmocka_unit_test(people_and_a_single_player_cannot_change_seats),
+		cmocka_unit_test(a_draw_is_decided_and_not_offered),
 		cmocka_unit_test(a_person_can_resign),
 		cmocka_unit_test(the_letters_hjkl_move_the_cursor),
 		cmocka_unit_test(a_board_larger_than_the_screen_scrolls_with_the_cursor),
