@@ -18,10 +18,10 @@
  *
  * Fields are names: those of the numbers in their order, then of the word with `=` and of the text with `+`.
  * A sentence has fields in braces, perhaps with a form.  {ns:span} is a time ("312 ms", "1.250 s"), {ns:s}
- * the same in seconds, {ns:people} is a value of option_human_time, {backtrace:frame} is the first frame of
- * its own, {raw:bytes} has control bytes escaped, {which:limit} is a limit of `limit` ns, {fault:phrase},
- * {fault:rule} and {fault:done} are of the row that the word names.  {told?} is tested, but not shown.
- * [a {count}] is left out when its first field is 0 or empty; then [one|other] gives `other`.
+ * the same in seconds, {backtrace:frame} is the first frame of its own, {raw:bytes} has control bytes
+ * escaped, {which:limit} is a limit of `limit` ns, {fault:phrase}, {fault:rule} and {fault:done} are of the
+ * row that the word names.  {told?} is tested, but not shown.  [a {count}] is left out when its first field
+ * is 0 or empty; then [one|other] gives `other`.
  * `[[` and `]]` are brackets.  */
 #define EVENT_KINDS(X)                                                                                       \
 	/* A person's requests.  */                                                                          \
@@ -40,7 +40,8 @@
 	X(INTERRUPTED, "interrupted", EVENT, "", "interrupted")                                              \
 	X(TURN_LIMIT, "turn-limit", EVENT, "ns", "turn limit {ns:span}")                                     \
 	X(MATCH_LIMIT, "match-limit", EVENT, "ns", "match limit {ns:span}")                                  \
-	X(HUMAN_TIME, "human-time", EVENT, "ns", "people have {ns:people}")                                  \
+	X(HUMAN_TIME, "human-time", EVENT, "limits ns",                                                      \
+	  "people have [{limits?}the limits of agents|[{ns:span} for a turn|no limit] of their own]")        \
 	X(PACE, "pace", EVENT, "ns", "pace {ns:span} a move")                                                \
 	X(POINT, "points-at", EVENT, "+move", "points at {move}")                                            \
 	X(DROP, "drop", EVENT, "waiting",                                                                    \
@@ -198,6 +199,9 @@ bool event_reseats(const struct event *event);
 bool event_stops(const struct event *event);
 /* Does it say that the process has ended?  */
 bool event_ends(const struct event *event);
+/* Converts a value of option_human_time to such an event, and back.  */
+struct event event_of_human_time(int64_t ns);
+int64_t event_human_time(const struct event *event);
 /* Converts an ending to such an event, and back.  */
 struct event event_of_ending(struct ending ending);
 struct ending event_ending(const struct event *event);

@@ -8,6 +8,7 @@
 #include "ringside/crash_report.h"
 #include "ringside/doing.h"
 #include "ringside/protocol.h"
+#include "ringside/setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,22 +189,12 @@ static void write_status(struct bytes *out, int64_t status)
 		bytes_addf(out, " (as a shell says for %s)", fatal[number]);
 }
 
-/* The limit of people (setup.h).  */
-static void write_human_time(struct bytes *out, int64_t ns)
-{
-	if (ns > 0)
-		write_span(out, ns);
-	bytes_add_text(out, ns > 0 ? " for a turn" : ns ? "the limits of agents" : "no limit");
-}
-
 static void write_number(struct bytes *out, const char *form, int64_t number)
 {
 	if (strcmp(form, "span") == 0)
 		write_span(out, number);
 	else if (strcmp(form, "status") == 0)
 		write_status(out, number);
-	else if (strcmp(form, "people") == 0)
-		write_human_time(out, number);
 	else if (strcmp(form, "s") == 0)
 		bytes_addf(out, "%.3f s", (double)number / NS_PER_S);
 	else
@@ -393,6 +384,19 @@ bool event_stops(const struct event *event)
 bool event_ends(const struct event *event)
 {
 	return event->kind == EVENT_EXITED || event->kind == EVENT_ENDED;
+}
+
+/* Numbers of events are never negative.  */
+struct event event_of_human_time(int64_t ns)
+{
+	bool limits = ns == HUMAN_TIME_LIMITS;
+
+	return (struct event){.kind = EVENT_HUMAN_TIME, .number = {limits, limits ? 0 : ns}};
+}
+
+int64_t event_human_time(const struct event *event)
+{
+	return event->number[0] ? HUMAN_TIME_LIMITS : event->number[1];
 }
 
 struct event event_of_ending(struct ending ending)

@@ -326,8 +326,7 @@ static char *change_human_time(struct judge *judge, const struct request *reques
 		return bytes_text("the match is over: take a move back first to change a limit");
 	if (request->ns < HUMAN_TIME_LIMITS)
 		return bytes_text("a limit is 0 or more");
-	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_HUMAN_TIME, .number = {request->ns}},
-		      NULL);
+	request_noted(judge, SEAT_NONE, event_of_human_time(request->ns), NULL);
 	match_set_human_time(&judge->match, request->ns);
 	take_limits(judge);
 	seat = judge->mode == REPLAYING ? SEAT_NONE : person_without_time(judge);

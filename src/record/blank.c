@@ -75,22 +75,20 @@ const char file_blank[] =
 	"GER, messages INTEGER, turns INTEGER)}\17\7\27\27\27\1\201Ytableproofproof\25CREATE TABLE proof"
 	" (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i)) WITHOUT R"
 	"OWID\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\12\0\0\0\23\0H\0\1\352\1\303\1\262\1\236\1\212\1u\1d\1R\1=\1&\1\20\0\376\0\332\0\307\0\264\0\233\0\207\0e\0H\0{" O8 O8
-	"\0\0{\0'\0!\7\34\7#\27\27\0\0\0fault-countfaultcount!\7\27\27\33\31\0\23faultfaultmessagestrictraw\23\7\31\0\31\0\0\0e"
-	"xitedstatus\30\7\27\31\31\0\0\0endedsignalnumber\22\7\25\0\33\0\0\0editwaiting\22\7\25\0\33\0\0\0dropwaiting#\7\27\25\31\31"
-	"\33\0doingkindunreadcpu_nsthreads\21\7!\0\0\0\0\0delay-over\25\7\27\0\33\21\0\0delaywaitingns\26\7+\0\0\0\0\0de"
-	"clared-winner\24\7'\0\0\0\0\0declared-draw\21\7\27\0\0\0\0\27corescores\20\7\37\0\0\0\0\0connected\24\7'\0\0\0\0\0clo"
-	"sed-output\23\7%\0\0\0\0\0closed-input\23\7\33\0\27\0\0\0chatterlimit\20\7\31\0\0\0\0\23branchwhy&\7\37\31\33\0\0\37backt"
-	"racesignalprocessbacktrace\25\7\33\0\0\0\0\33awaitedaddress\12\0}\0\23\0005\0\0005\0\277\0\315\0\\\0\242\0\217\1\353\1\330\1\307\1\261\1\213\1u"
-	"\1\\\1H\1:\1-\1\14\0\373\0\346\0z\0i\0S\0&\7\35\27\25\27\37\0forgivenwhichoverlimittolerance \7\33\0\21\35\35\0held-upnssea"
-	"t1_nsseat2_ns\0\266\0\22" O8
-	"\0\0\0\0\0\0\22\7#\0\0\0\0\0interrupted\23\7!\0\21\0\0\0human-timens\0\327\0\11\0\0\0\0\0\15\7\31\0\0\0\0\0freeze\11\7\21\0\0\0\0\0go\0\0"
-	"\0\17" O8
-	"\0\0\0\24\7\37\0\0\0\0\25points-atmove\20\7\27\0\0\0\0\25playsmove \7\33\0\27\25\31\23pendingfirstlastwantedraw\14\7\27\0\0\0"
-	"\0\0pause\15\7\25\0\21\0\0\0pacens\23\7\35\0\0\0\0\25overridemove\30\7\31\25\17\17\17\25noticewhatabctext\25\7#\0\0\0\0\23not-st"
-	"artedwhy%\7\33\27\27\37\25\0no-movewhichlimittolerancetold\25\7\37\0\27\0\0\0next-seatcount\20\7\25\0\27\0\0\0next"
-	"count\22\7\31\0\27\0\0\0memorybytes\24\7#\0\21\0\0\0match-limitns\12\0e\0\22\0D\0\1M\1\\\0\231\1q\0l\0\331\0\314\0\273\0\245\1\234\1}\0D\1\17\0"
-	"\350\0\200\1\350\1\323\1\266" O8 O8 O8
+	"\0\0\12\0\0\0\23\0H\0\1\352\1\303\1\262\1\236\1\212\1u\1d\1R\1=\1&\1\20\0\376\0\332\0\307\0\264\0\233\0\207\0e\0H\1\33" O8
+	"\1\1\0'\0!\7\27\27\33\31\0\23fau\34\7#\27\27\0\0\0fault-countfaultcount!\7\27\27\33\31\0\23faultfaultmessagestrictraw\23"
+	"\7\31\0\31\0\0\0exitedstatus\30\7\27\31\31\0\0\0endedsignalnumber\22\7\25\0\33\0\0\0editwaiting\22\7\25\0\33\0\0\0dropwaiti"
+	"ng#\7\27\25\31\31\33\0doingkindunreadcpu_nsthreads\21\7!\0\0\0\0\0delay-over\25\7\27\0\33\21\0\0delaywaitingns\26\7"
+	"+\0\0\0\0\0declared-winner\24\7'\0\0\0\0\0declared-draw\21\7\27\0\0\0\0\27corescores\20\7\37\0\0\0\0\0connected\24\7'"
+	"\0\0\0\0\0closed-output\23\7%\0\0\0\0\0closed-input\23\7\33\0\27\0\0\0chatterlimit\20\7\31\0\0\0\0\23branchwhy&\7\37\31\33"
+	"\0\0\37backtracesignalprocessbacktrace\25\7\33\0\0\0\0\33awaitedaddress\12\0\0\0\23\0Y\0\1\331\1\313\1\301\1\240\1\206\1s\1^\1K"
+	"\1:\1$\0\376\0\350\0\317\0\273\0\255\0\240\0\177\0n\0Y\0\357\0\336\0\310\0\256\0\0\0\0\256\0\25" O8 O8
+	"\0%\7\33\27\27\37\25\0no-\24\7\37\0\0\0\0\25points-atmove\20\7\27\0\0\0\0\25playsmove \7\33\0\27\25\31\23pendingfirstlastwanted"
+	"raw\14\7\27\0\0\0\0\0pause\15\7\25\0\21\0\0\0pacens\23\7\35\0\0\0\0\25overridemove\30\7\31\25\17\17\17\25noticewhatabctext\25\7#\0\0"
+	"\0\0\23not-startedwhy%\7\33\27\27\37\25\0no-movewhichlimittolerancetold\25\7\37\0\27\0\0\0next-seatcount\20\7\25"
+	"\0\27\0\0\0nextcount\22\7\31\0\27\0\0\0memorybytes\24\7#\0\21\0\0\0match-limitns\22\7#\0\0\0\0\0interrupted\31\7!\0\31\21\0"
+	"\0human-timelimitsns \7\33\0\21\35\35\0held-upnsseat1_nsseat2_ns\11\7\21\0\0\0\0\0go\15\7\31\0\0\0\0\0freeze&\7\35\27"
+	"\25\27\37\0forgivenwhichoverlimittolerance\12\0e\0\22\0D\0\1M\1\\\0\231\1q\0l\0\331\0\314\0\273\0\245\1\234\1}\0D\1\17\0\350\0\200\1\350\1\323\1\266" O8 O8 O8
 	" \0071\0\25\0\0\23stopped-at-verdictseatwhy\0\223\0\7\0\0\0\23\7\31\0\0\0\0\31signalsignal\22\7\35\0\0\0\0\23strangerwho\001"
 	"4\0\6\0\0\13\7\25\0\0\0\0\0send\25\7\37\0\27\0\0\0step-seatcount\20\7\25\0\27\0\0\0stepcount\14\7\27\0\0\0\0\0stays\16\7\33\0\0\0\0\0sta"
 	"rted&\7=\0\25\0\0\23stopped-between-messagesseatwhy$\79\0\25\0\0\23stopped-before-messageseatwhy"

@@ -71,7 +71,8 @@ static bool read_request(const struct message *message, struct request *request)
 				    .of_seat = requests[event->kind].of_seat,
 				    .text = requests[event->kind].text ? message->bytes : NULL,
 				    .count = event->number[0] < INT_MAX ? (int)event->number[0] : INT_MAX,
-				    .ns = event->number[0]};
+				    .ns = event->kind == EVENT_HUMAN_TIME ? event_human_time(event)
+									  : event->number[0]};
 	return true;
 }
 

@@ -33,7 +33,7 @@ void session_setup_at(struct session *session, int64_t n, struct setup *setup)
 		return;
 	setup_take_limits(setup, &begun);
 	if (find_event(file, n, SEAT_NONE, EVENT_HUMAN_TIME, &change))
-		setup_set_human_time(setup, change.event.number[0]);
+		setup_set_human_time(setup, event_human_time(&change.event));
 	for (int s = 0; s < SEATS; s++) {
 		if (find_event(file, n, s, EVENT_TURN_LIMIT, &change))
 			setup_set_turn_limit(setup, s, change.event.number[0]);

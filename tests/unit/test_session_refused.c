@@ -210,16 +210,24 @@ static void a_match_read_from_a_file_is_shown_but_not_changed(void **state)
 	}
 }
 
-static void limits_at(struct watched *watched, int64_t n, int64_t match, const char *own)
+static void is_given(const struct setup *setup, const char *name, const char *expected)
+{
+	const char *text = setup_given(setup, name);
+
+	if (expected && text)
+		assert_string_equal(text, expected);
+	else
+		assert_ptr_equal(text, expected);
+}
+
+static void limits_at(struct watched *watched, int64_t n, int64_t match, const char *own, const char *people)
 {
 	struct setup setup;
 
 	session_setup_at(watched->session, n, &setup);
 	assert_int_equal(setup.match_limit, match);
-	if (own)
-		assert_string_equal(setup_given(&setup, "turn-time2"), own);
-	else
-		assert_null(setup_given(&setup, "turn-time2"));
+	is_given(&setup, "turn-time2", own);
+	is_given(&setup, "human-time", people);
 	setup_free(&setup);
 }
 
@@ -234,9 +242,12 @@ static void a_limit_changed_by_a_person_stays_changed(void **state)
 	asks(watched.session,
 	     &(struct request){.kind = REQUEST_TURN_LIMIT, .seat = SEAT_2, .ns = 3 * SECONDS}, NULL);
 	asks(watched.session, &(struct request){.kind = REQUEST_TURN_LIMIT, .seat = 3, .ns = 1}, "no seat 3");
+	asks(watched.session, &(struct request){.kind = REQUEST_HUMAN_TIME, .ns = 20 * SECONDS}, NULL);
+	asks(watched.session, &(struct request){.kind = REQUEST_HUMAN_TIME, .ns = HUMAN_TIME_LIMITS}, NULL);
+	asks(watched.session, &(struct request){.kind = REQUEST_HUMAN_TIME, .ns = -2}, "0 or more");
 	plays(&watched, SEAT_2, "1,1");
-	limits_at(&watched, INT64_MAX, 90 * SECONDS, "3s");
-	limits_at(&watched, 1, 60 * SECONDS, NULL);
+	limits_at(&watched, INT64_MAX, 90 * SECONDS, "3s", "limits");
+	limits_at(&watched, 1, 60 * SECONDS, NULL, NULL);
 	finish_session(&watched);
 }
 
