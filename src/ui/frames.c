@@ -34,7 +34,8 @@ int64_t frames_key(struct frames *frames, int64_t now)
 	int64_t next = frames->keys_drawn_at + FRAME;
 
 	frames->due = true;
-	if (now < next)
+	frames->key_waits = now < next;
+	if (frames->key_waits)
 		return next;
 	frames->keys_drawn_at = now;
 	return now;
@@ -54,6 +55,9 @@ bool frames_draws_panes(struct frames *frames, enum session_look look, int64_t n
 		frames->tried_at = 0;
 	}
 	frames->drawn_at = now;
+	if (frames->key_waits)
+		frames->keys_drawn_at = now;
+	frames->key_waits = false;
 	return true;
 }
 

@@ -11,6 +11,7 @@ struct frames {
 	bool due;              /* one is due */
 	int64_t drawn_at;      /* when the panes were drawn last */
 	int64_t keys_drawn_at; /* when the last frame for a key was begun */
+	bool key_waits;        /* the next frame is for a key, too */
 	bool lacked;           /* the last one that drew panes lacked rows */
 	int64_t tried_at;      /* when one was tried first that the panes were not drawn in; 0: they were */
 };

@@ -53,6 +53,10 @@ static void a_key_that_repeats_is_drawn_at_most_sixty_times_a_second(void **stat
 	assert_true(frames.due);
 	assert_int_equal(frames_key(&frames, BEGIN + 4 * MS), BEGIN + MS + FRAME);
 	assert_int_equal(frames_key(&frames, BEGIN + MS + FRAME), BEGIN + MS + FRAME);
+	/* Whether at once or later, the frame is one for a key.  */
+	assert_int_equal(frames_key(&frames, BEGIN + 2 * FRAME), BEGIN + MS + 2 * FRAME);
+	assert_true(frames_draws_panes(&frames, LOOK_WHOLE, BEGIN + MS + 2 * FRAME));
+	assert_int_equal(frames_key(&frames, BEGIN + 2 * MS + 2 * FRAME), BEGIN + MS + 3 * FRAME);
 }
 
 static void panes_wait_a_little_for_their_rows(void **state)
