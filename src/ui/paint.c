@@ -74,7 +74,12 @@ static bool is_in_console(enum glyph glyph)
 	case GLYPH_TOP_LEFT:
 	case GLYPH_TOP_RIGHT:
 	case GLYPH_BOTTOM_LEFT:
-	case GLYPH_BOTTOM_RIGHT: return true;
+	case GLYPH_BOTTOM_RIGHT:
+	case GLYPH_CROSS:
+	case GLYPH_TEE_DOWN:
+	case GLYPH_TEE_UP:
+	case GLYPH_TEE_RIGHT:
+	case GLYPH_TEE_LEFT: return true;
 	default: return false;
 	}
 }

@@ -74,19 +74,21 @@ static void the_c_locale_is_shown_in_ascii(void **state)
 /* What is in the fonts of the Linux console: the kernel's own (code page 437) and Debian's Lat15.  */
 static void the_linux_console_gets_only_characters_that_its_fonts_have(void **state)
 {
-	static const char has[] = "■×·▒←↑→↓░½≈•◀─│┌┐└┘█";
-	const struct stage console = {80, 24, NULL, "linux", false};
+	static const char has[] = "■×·▒←↑→↓░½≈•◀─│┌┐└┘├┤┬┴┼█";
+	const struct stage console = {80, 24, NULL, "linux", false}, wide = {160, 50, NULL, "linux", false};
 
 	(void)state;
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 3; i++) {
 		struct scene *scene =
-			i == 0 ? begin_paused(&console, "talks 3", "good 7", "--no-mouse", NULL)
+			i != 1 ? begin_paused(i ? &wide : &console, "talks 3", "good 7", "--no-mouse", NULL)
 			       : begin(&console, "play", "lmc", "sample:random", "sample:predictor",
 				       "--no-mouse", NULL); /* libgpm leaks */
 
-		if (i == 0)
+		if (i != 1)
 			command(scene, "next x6");
-		shows(scene, i == 0 ? "move 6 " : "score", NULL);
+		shows(scene, i != 1 ? "move 6 " : "score", NULL);
+		if (i == 2)
+			shows(scene, "┌───┬", "├───┼", NULL);
 		for (int y = 0; y < vt_rows(scene->vt); y++)
 			for (int x = 0; x < vt_cols(scene->vt); x++) {
 				const char *text = vt_at(scene->vt, x, y).text;
