@@ -38,6 +38,7 @@ struct session_setup {
 	char *cgroups;       /* folders in which each agent gets a cgroup: agent.h; NULL: none */
 	bool traceable;      /* gdb may trace agents: agent.h */
 	bool backtrace;      /* agents that crash or are late are looked at with gdb */
+	bool held[SEATS];    /* the seat's first process stands before its program begins until gdb comes */
 	bool temp;    /* each agent runs in a temporary folder of its own, which is removed when it ends */
 	bool sandbox; /* each agent runs in a sandbox */
 	bool write;   /* branches of a match that is read go into its file, not into a copy */

@@ -54,6 +54,11 @@ const struct option_row cli_option_execute =
 	OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN, .group = GROUP_SCRIPT,
 		   .help = "run COMMAND like a line of a script; also -x; may be repeated");
 
+const struct option_row cli_option_gdb =
+	OPTION_ROW("gdb", OPTION_CHOICE, "SEAT", ON_PLAY, .group = GROUP_AGENTS, .rare = true,
+		   .help = "open gdb on the agent of this seat, before its main()", .choices = seats,
+		   .value = UNSAID, .optional = true);
+
 const struct option_row cli_option_sandbox_bind = OPTION_ROW(
 	"sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX, .rare = true,
 	.help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
@@ -135,6 +140,7 @@ const struct option_place cli_options[] = {
 		     "record, "
 		     "in `why` and in --json"),
 	 AT(session.backtrace)},
+	{&cli_option_gdb, 0, 0},
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),
 	 AT(show_stderr)},

@@ -311,6 +311,10 @@ char *cli_check(const struct invocation *invocation)
 	if (invocation->session.sandbox_bind && !invocation->session.sandbox && !invocation->sandbox_auto &&
 	    !invocation->sandbox_show)
 		return bytes_text("--sandbox-bind needs a sandbox: add --sandbox");
+	if (invocation->batch && cli_said(invocation, &cli_option_gdb))
+		return bytes_text("--gdb opens a pane of the screen: leave out --batch");
+	if (invocation->from && cli_said(invocation, &cli_option_gdb))
+		return bytes_text("--gdb begins with a new match: leave out --from, and use `gdb` later");
 	if (invocation->batch && !invocation->scripted)
 		return bytes_text("--batch needs a script: add --script FILE or "
 				  "-x COMMAND");

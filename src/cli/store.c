@@ -33,6 +33,16 @@ bool cli_said(const struct invocation *invocation, const struct option_row *row)
 
 static char *take_text(struct invocation *invocation, const struct option_row *row, const char *text)
 {
+	int64_t seat;
+
+	if (row == &cli_option_gdb && option_value(row, text, &seat)) {
+		char *line = bytes_text("gdb %d", (int)seat);
+
+		invocation->session.held[seat] = invocation->scripted = true;
+		script_add_line(invocation->script, line);
+		free(line);
+		return NULL;
+	}
 	if (row != &cli_option_script && row != &cli_option_execute)
 		return setup_set(&invocation->session.setup, row->name, text);
 	invocation->scripted = true;

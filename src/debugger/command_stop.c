@@ -107,7 +107,7 @@ static char *let(struct console *console, const char *arguments, bool *answer)
 	}
 	if (!breakpoints_let(console->breakpoints, arguments, &mistake)) {
 		*answer = false;
-		return pointed("let", arguments, mistake);
+		return pointed(console, "let", arguments, mistake);
 	}
 	words = condition_value_words(variables_value(variables, arguments, size));
 	text = bytes_text("%.*s = %s", (int)size, arguments, words);

@@ -21,6 +21,15 @@
 /* Time for gdb to stop a running agent, which mostly takes no time.  */
 #define GDB_HOLDS_WITHIN ((int64_t)500 * NS_PER_MS)
 
+/* From a process that stands and has not become its program yet to main().  Without symbols there is no
+ * main(), the python command fails, and the process stands at its first instruction; so it does in a gdb
+ * without python.  SIGCONT ends the stop, or the process would stop again when gdb leaves.  */
+#define TO_MAIN                                                                                              \
+	"-ex 'handle SIGSTOP SIGCONT nostop noprint nopass' -ex 'shell kill -CONT %d' -ex 'tcatch exec' "    \
+	"-ex continue -ex 'handle SIGSTOP SIGCONT stop print pass' -ex 'set breakpoint pending off' "        \
+	"-ex 'python gdb.execute(\"tbreak main\"); gdb.execute(\"continue\")' -ex 'set breakpoint pending "  \
+	"auto'"
+
 enum { SAID_MOST = 16384 };
 
 /* gdb attached to the agent of a seat.  */
@@ -102,6 +111,7 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 	player->held = look.traced && look.held;
 	if (inside && look.by_gdb && !inside->attached) {
 		inside->attached = true;
+		player->waits = false;
 		session_changed(session); /* a script may wait for it */
 	}
 	/* The clock stands still before gdb has attached.  */
@@ -227,6 +237,14 @@ static void attach_free(struct attached *inside)
 	free(inside);
 }
 
+/* gdb does not come: a process that waits for it begins without.  */
+static void let_begin(struct player *player)
+{
+	if (player->waits)
+		agent_signal_process(player->agent, SIGCONT);
+	player->waits = false;
+}
+
 static void gdb_ended(void *user, int64_t t, struct ending ending)
 {
 	struct attached *inside = user;
@@ -249,8 +267,10 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	words = inside->problem;
 	inside->problem = NULL;
 	attach_free(inside);
-	if (session->player[seat])
+	if (session->player[seat]) {
+		let_begin(session->player[seat]);
 		backtrace_begin(session->player[seat]);
+	}
 	update_tracing(session, seat, t);
 	events.ended(user, words);
 	free(words);
@@ -317,11 +337,14 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 {
 	static const struct agent_events of_gdb = {
 		.bytes = gdb_printed, .closed = gdb_closed, .exited = gdb_ended};
-	char *problem = cannot_open(session, seat), *command, *told = NULL;
+	char *problem = cannot_open(session, seat), *command, *to_main, *told = NULL;
 	struct attached *inside;
 
-	if (problem)
+	if (problem) {
+		if (session->player[seat])
+			let_begin(session->player[seat]);
 		return problem;
+	}
 	inside = bytes_new(sizeof(*inside));
 	*inside = (struct attached){.session = session,
 				    .seat = seat,
@@ -338,7 +361,10 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	judge_traced(session->judge, stall_now(session), seat, true);
 	/* No pagination: the pane scrolls back by itself, and in a script nobody would answer the question
 	 * for more.  */
-	command = bytes_text("gdb -q -iex 'set pagination off' -p %d %s", (int)inside->on, arguments);
+	to_main = session->player[seat]->waits ? bytes_text(TO_MAIN, (int)inside->on) : bytes_text("%s", "");
+	command = bytes_text("gdb -q -iex 'set pagination off' -p %d %s %s", (int)inside->on, to_main,
+			     arguments);
+	free(to_main);
 	inside->gdb = agent_spawn(session->loop,
 				  &(struct agent_setup){.command = command,
 							.all_terminal = true,

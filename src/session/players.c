@@ -214,7 +214,7 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 		.cpus = all->cpus[seat],
 		.stderr_pipe = all->stderr_pipe,
 		.traceable = all->traceable || all->backtrace,
-		.held = all->backtrace,
+		.held = all->backtrace || all->held[seat],
 		.end_ns = protocol->end_grace,
 		.columns = 80,
 		.rows = 24,
@@ -298,7 +298,10 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 	}
 	free(command);
 	if (player->agent) {
-		backtrace_begin(player);
+		player->waits = session->setup.held[seat];
+		session->setup.held[seat] = false;
+		if (!player->waits)
+			backtrace_begin(player);
 		return player;
 	}
 	machine_remove_folder(player);

@@ -31,6 +31,7 @@ struct player {
 	bool stopped;                    /* by a signal, when last checked */
 	bool held;                       /* by a debugger, the same */
 	bool overfull;                   /* the judge was told that its folder is too full */
+	bool waits;                      /* it stands before its program begins until gdb comes */
 	struct tracer *tracer;           /* traces it for crashes; NULL: nothing does */
 	bool crashes;                    /* one of its processes was about to crash when last checked */
 	char *untraced;                  /* why no backtrace can be taken of it; NULL: one can; owned */

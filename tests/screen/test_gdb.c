@@ -188,6 +188,19 @@ static void a_caught_crash_can_be_inspected_before_the_process_ends(void **state
 	leave(scene);
 }
 
+static void gdb_can_come_before_main(void **state)
+{
+	struct scene *scene =
+		begin(&small, "play", "gomocup", "--gdb", "1", player("good 3"), player("good 7"), NULL);
+
+	(void)state;
+	shows(scene, "Temporary breakpoint 2, main (", "GDB HOLDS 1", "(gdb)", NULL);
+	type(scene, "set confirm off\r", "quit\r", NULL);
+	shows_no(scene, "gdb on 1");
+	shows(scene, "good wins: five", NULL);
+	leave(scene);
+}
+
 static void a_script_waits_until_gdb_is_attached(void **state)
 {
 	static const char *const then[] = {"continue", "# and nothing else"};
@@ -344,6 +357,7 @@ int main(void)
 		cmocka_unit_test(an_agent_goes_on_unharmed_after_gdb),
 		cmocka_unit_test(a_crash_can_be_inspected),
 		cmocka_unit_test(a_caught_crash_can_be_inspected_before_the_process_ends),
+		cmocka_unit_test(gdb_can_come_before_main),
 		cmocka_unit_test(a_script_waits_until_gdb_is_attached),
 		cmocka_unit_test(a_script_is_told_when_gdb_cannot_attach),
 		cmocka_unit_test(leaving_while_gdb_runs_leaves_nobody_behind),
