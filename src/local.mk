@@ -618,12 +618,20 @@ dist_worlds_DATA = \
 	src/samples/worlds/classic.world \
 	src/samples/worlds/maze.world \
 	src/samples/worlds/room.world
+# What breakpoint() of Python calls in an agent.
+debugdir = $(pkgdatadir)/debug
+dist_debug_DATA = src/samples/debug/ringside_debug.py
+clean-local: clean-debug
+.PHONY: clean-debug
+clean-debug:
+	rm -rf src/samples/debug/__pycache__
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
-CLEANFILES += $(MADE_BY_RINGSIDE) themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS)
+CLEANFILES += $(MADE_BY_RINGSIDE) themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) \
+	$(dist_samples_SCRIPTS)
 themes/.linked: Makefile
-	$(AM_V_GEN)$(MKDIR_P) themes src/samples/worlds && \
-	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS); do \
+	$(AM_V_GEN)$(MKDIR_P) themes src/samples/debug src/samples/worlds && \
+	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_debug_DATA) $(dist_samples_SCRIPTS); do \
 		$(LN_S) -f "$(abs_top_srcdir)/$$file" $$file || exit 1; \
 	done && touch $@
 endif

@@ -20,6 +20,7 @@ struct birth {
 	char **argv;
 	char **wrapped; /* the whole command with its sandbox; NULL: there is none */
 	char **environment;
+	char *added[2]; /* of the environment, for a debugger; owned; NULL: none */
 };
 
 /* Makes the argv of the program, and the command around it if there is a sandbox.  False: *why, for people.

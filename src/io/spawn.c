@@ -147,19 +147,39 @@ static _Noreturn void child(struct birth *birth)
 	child_failed(birth, STEP_EXEC);
 }
 
-/* Our environment, changed to suit the agent's terminal instead of ours.  One block; the caller frees.  */
-static char **environment_new(bool terminal)
+/* Lets breakpoint() of Python come up on the agent's terminal, as stdin and stdout carry the protocol.  What
+ * the user has set stays.  In a sandbox our files are not there.  */
+static void add_breakpoint(struct birth *birth)
 {
+	const struct agent_setup *setup = birth->setup;
+	const char *path = getenv("PYTHONPATH");
+	char *file, *end;
+
+	if (!setup->traceable || setup->stderr_pipe || setup->sandbox || getenv("PYTHONBREAKPOINT") ||
+	    !(file = agent_sample_file("debug/ringside_debug.py")))
+		return;
+	if ((end = strrchr(file, '/')))
+		*end = '\0';
+	birth->added[0] = bytes_text("PYTHONBREAKPOINT=ringside_debug.set_trace");
+	birth->added[1] = bytes_text("PYTHONPATH=%s%s%s", file, path ? ":" : "", path ? path : "");
+	free(file);
+}
+
+/* Our environment, changed to suit the agent's terminal instead of ours.  One block; the caller frees.  */
+static char **environment_new(const struct birth *birth)
+{
+	const bool terminal = !birth->setup->stderr_pipe;
 	static char term[] = "TERM=xterm-256color";
+	static const char python[] = "PYTHONPATH=";
 	static const char *const others[] = {"TERM=", "COLUMNS=", "LINES="};
 	size_t count = 0, kept = 0;
 	char **environment;
 
 	while (environ[count])
 		count++;
-	environment = bytes_new((count + 3) * sizeof(*environment));
+	environment = bytes_new((count + 5) * sizeof(*environment));
 	for (size_t i = 0; i < count; i++) {
-		bool other = false;
+		bool other = birth->added[1] && strncmp(environ[i], python, strlen(python)) == 0;
 
 		for (size_t o = 0; terminal && o < sizeof(others) / sizeof(*others); o++)
 			other = other || strncmp(environ[i], others[o], strlen(others[o])) == 0;
@@ -168,6 +188,8 @@ static char **environment_new(bool terminal)
 	}
 	if (terminal)
 		environment[kept++] = term;
+	for (size_t i = 0; i < 2 && birth->added[i]; i++)
+		environment[kept++] = birth->added[i];
 	if (keeper_mark())
 		environment[kept++] = keeper_mark();
 	return environment;
@@ -421,7 +443,8 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 	if (setup->cpus && !cores_read(setup->cpus, &birth.cores))
 		why = bytes_text("%s is not a list of cores", setup->cpus);
 	else if (birth_words(&birth, spawned, &why) && make_cgroups(spawned, setup, &why)) {
-		birth.environment = environment_new(!setup->stderr_pipe);
+		add_breakpoint(&birth);
+		birth.environment = environment_new(&birth);
 		started = birth_run(&birth, spawned, &why);
 		cgroups_entered(&spawned->cgroups);
 	}
@@ -434,6 +457,8 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 	}
 	free(why);
 	free(birth.environment);
+	free(birth.added[0]);
+	free(birth.added[1]);
 	free(birth.program);
 	free(birth.argv);
 	free(birth.wrapped);

@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A gomoku brain with a breakpoint: before its second move it opens pdb on its own terminal.
 
-`pdb_brain.py [ROW]` plays the squares of one row, left to right.  stdin and stdout carry the protocol, so pdb
-uses /dev/tty.
+`pdb_brain.py [ROW]` plays the squares of one row, left to right.  stdin and stdout carry the protocol, so
+ringside lets breakpoint() use the terminal.
 """
-import pdb
 import sys
 
 
@@ -19,7 +18,7 @@ class Brain:
         self.moves += 1
         column = next(x for x in range(15) if (x, self.row) not in self.taken)
         if self.moves == 2:
-            pdb.Pdb(stdin=open("/dev/tty"), stdout=open("/dev/tty", "w")).set_trace()
+            breakpoint()
         self.taken.add((column, self.row))
         return f"{column},{self.row}"
 
