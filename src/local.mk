@@ -93,6 +93,7 @@ libpure_a_SOURCES = \
 	src/replay/rejoin_greeting.c \
 	src/replay/rejoin_state.h \
 	src/replay/replay.c \
+	src/replay/shrink.c \
 	src/systems/asimulator/reasons.c \
 	src/systems/asimulator/rules.c \
 	src/systems/asimulator/rules.h \
@@ -535,6 +536,9 @@ ringside_SOURCES = \
 	src/cli/history.h \
 	src/cli/list.c \
 	src/cli/manual.c \
+	src/cli/minimise.c \
+	src/cli/minimise_try.c \
+	src/cli/minimise_try.h \
 	src/cli/options.c \
 	src/cli/pages.c \
 	src/cli/parse.c \

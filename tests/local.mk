@@ -301,6 +301,7 @@ PURE_TESTS = \
 	tests/unit/test_renju \
 	tests/unit/test_seats \
 	tests/unit/test_seed \
+	tests/unit/test_shrink \
 	tests/unit/test_summary \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \

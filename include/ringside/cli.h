@@ -71,7 +71,10 @@ struct invocation {
 	char *only;                     /* likewise: names and tags with commas between; NULL: all cases */
 	int runs;                       /* likewise: of each case */
 	char *wanted, *unwanted, *name; /* of a case to be written; NULL: not said */
-	int64_t limit;                  /* of a rerun, ns for an answer; 0: not said */
+	int64_t limit;                  /* of a rerun or minimise, ns for an answer; 0: not said */
+	char *happens;                  /* of a minimise: --while; NULL: not said */
+	int tries;                      /* of it, at most */
+	int64_t time;                   /* likewise, ns; 0: no limit */
 	bool repeat;
 	int games;
 	int concurrency;
@@ -132,6 +135,7 @@ int cli_run(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
 int cli_export(struct invocation *invocation);
 int cli_rerun(struct invocation *invocation);
+int cli_minimise(struct invocation *invocation);
 int cli_diff(struct invocation *invocation);
 int cli_check_agent(struct invocation *invocation);
 int cli_case(struct invocation *invocation);

@@ -52,13 +52,14 @@ enum {
 	ON_WORDS = 512, /* those that only print texts: help, version, completion */
 	ON_CHECK = 1024,
 	ON_CASE = 2048,
-	ON_ALL = 4095,
+	ON_MINIMISE = 4096,
+	ON_ALL = 8191,
 	IN_CONFIG = 1 << 30, /* and the config may set it */
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
 	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,
-	ON_LIMITS = ON_MATCH | ON_CHECK,            /* where agents get limits */
-	ON_SYSTEM = ON_LIMITS | ON_RULES,           /* where a system's own options are taken */
-	ON_AGENTS = ON_LIMITS | ON_OPEN | ON_RERUN, /* where agents start */
+	ON_LIMITS = ON_MATCH | ON_CHECK,                          /* where agents get limits */
+	ON_SYSTEM = ON_LIMITS | ON_RULES,                         /* where a system's own options are taken */
+	ON_AGENTS = ON_LIMITS | ON_OPEN | ON_RERUN | ON_MINIMISE, /* where agents start */
 };
 
 /* What an option is about: the headings of --help, and subjects of `ringside help`.  */

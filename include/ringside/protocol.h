@@ -189,6 +189,11 @@ struct protocol {
 	   people.  The function NULL: matches of this system cannot begin so.  */
 	char *(*resume)(const struct match *match, int turns, struct setup *setup);
 
+	/* The k-th of a few moves, from 0, that are smaller than this one, the smallest first: to make a
+	   match as plain as possible.  They need not be legal.  NULL: there are no more.  The caller frees.
+	   The function NULL: no move is smaller than another.  */
+	char *(*smaller)(const struct setup *setup, const char *move, int k);
+
 	/* ---- what it means, for people ---- */
 
 	/* What the bytes of a message mean, for people, on one line without its end.  NULL: nothing is known.

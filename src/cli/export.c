@@ -69,7 +69,7 @@ static int export_match(const struct invocation *invocation, struct match_file *
 int cli_export(struct invocation *invocation)
 {
 	const struct file_format *film = cli_film_format(invocation);
-	char *problem = film ? NULL : film_option(invocation);
+	char *problem = film ? cli_told_option(invocation) : film_option(invocation);
 	struct match_place place;
 	struct match_file *file;
 	struct match match;
@@ -77,10 +77,10 @@ int cli_export(struct invocation *invocation)
 	struct loop *loop = NULL;
 	struct deadly deadly;
 
-	if (film)
-		return cli_film(invocation, film);
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
+	if (film)
+		return cli_film(invocation, film);
 	file = match_file_at(invocation->words[0], &place, &problem);
 	if (invocation->output) { /* a signal leaves no half of it */
 		loop = loop_new();

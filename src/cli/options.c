@@ -88,11 +88,18 @@ const struct option_place cli_options[] = {
 	{&option_name1, 0, 0},
 	{&option_name2, 0, 0},
 	{&cli_option_position, AT(position)},
-	{ROW("seat", OPTION_CHOICE, "N", ON_RERUN | ON_EXPORT, .group = GROUP_MATCH,
-	     .help = "the seat of the agent to rerun, or whose input is exported (input, repro); 0: the game "
-		     "program",
+	{ROW("seat", OPTION_CHOICE, "N", ON_RERUN | ON_EXPORT | ON_MINIMISE, .group = GROUP_MATCH,
+	     .help = "the seat of the agent to rerun or to minimise, or whose input is exported (input, "
+		     "repro); 0: "
+		     "the game program",
 	     .choices = seats, .value = UNSAID, .optional = true),
 	 AT(seat)},
+	{ROW("while", OPTION_TEXT, "WHAT", ON_MINIMISE, .group = GROUP_MATCH,
+	     .help = "what has to happen; crash, illegal, timeout, or a condition as a breakpoint takes it"),
+	 AT(happens)},
+	{ROW("tries", OPTION_COUNT, "N", ON_MINIMISE, .group = GROUP_MATCH, .help = "play at most N matches",
+	     .least = 1, .most = OPTION_MANY, .unit = "matches", .value = 1000),
+	 AT(tries)},
 	{ROW("branch", OPTION_COUNT, "N", ON_RERUN, .group = GROUP_MATCH,
 	     .help = "the branch of the match; default: the newest", .most = OPTION_MANY, .value = UNSAID,
 	     .optional = true),
@@ -110,8 +117,12 @@ const struct option_place cli_options[] = {
 	{&option_hang_time, 0, 0},
 	{&option_tolerance, 0, 0},
 	{&option_pace, 0, 0},
-	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN, .group = GROUP_TIME,
-	     .help = "the time limit for an answer; default: the match's limit, but at least a minute",
+	{ROW("time", OPTION_TIME, "TIME", ON_MINIMISE, .group = GROUP_TIME,
+	     .help = "begin no further try after this time", .most = INT64_MAX, .optional = true),
+	 AT(time)},
+	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN | ON_MINIMISE, .group = GROUP_TIME,
+	     .help = "the time limit for an answer; default: the match's limit, and for rerun at least a "
+		     "minute",
 	     .most = INT64_MAX, .optional = true),
 	 AT(limit)},
 
@@ -126,8 +137,8 @@ const struct option_place cli_options[] = {
 	 AT(session.temp_size)},
 	{&option_max_line, 0, 0},
 	{&option_max_chatter, 0, 0},
-	{ROW("cpus", OPTION_TEXT, "LISTS", ON_MATCH | ON_RERUN | IN_CONFIG, .group = GROUP_AGENTS,
-	     .rare = true,
+	{ROW("cpus", OPTION_TEXT, "LISTS", ON_MATCH | ON_RERUN | ON_MINIMISE | IN_CONFIG,
+	     .group = GROUP_AGENTS, .rare = true,
 	     .help = "run on these cores only, as JUDGE:AGENTS; or as JUDGE:AGENT1:AGENT2; each is a list as "
 		     "taskset takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal "
 		     "part of the agents' lists"),
@@ -174,7 +185,7 @@ const struct option_place cli_options[] = {
 		     "use "
 		     "none; default, with --sandbox or --memory: what the system lends"),
 	 AT(session.cgroups)},
-	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN | ON_CHECK,
+	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN | ON_MINIMISE | ON_CHECK,
 	     .group = GROUP_SANDBOX, .rare = true,
 	     .help = "start without a question what a match file names; even if ringside has not started it "
 		     "for that file before"),
@@ -249,14 +260,15 @@ const struct option_place cli_options[] = {
 	{ROW("until", OPTION_TEXT, "MESSAGE", ON_EXPORT, .group = GROUP_RECORD,
 	     .help = "only up to the message with this number, such as 103 (input, repro)"),
 	 AT(until)},
-	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT, .group = GROUP_RECORD,
+	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT | ON_MINIMISE, .group = GROUP_RECORD,
 	     .help = "write to FILE, whose ending may name the format; also -o"),
 	 AT(output)},
 	{ROW("write", OPTION_SWITCH, NULL, ON_OPEN, .group = GROUP_RECORD,
 	     .help = "write new branches into FILE; default: into a new file, m+1.ringside beside "
 		     "m.ringside"),
 	 AT(session.write)},
-	{ROW("json", OPTION_SWITCH, NULL, ON_RUN | ON_DIFF | ON_RERUN | ON_CHECK, .group = GROUP_RECORD,
+	{ROW("json", OPTION_SWITCH, NULL, ON_RUN | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK,
+	     .group = GROUP_RECORD,
 	     .help = "print JSON; an object per game or case, or one for the whole answer"),
 	 AT(json)},
 	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_RECORD,

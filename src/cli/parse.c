@@ -36,6 +36,12 @@ const struct subcommand subcommands[] = {
 	 "replayed, or not to its end because it has a gap, 3 COMMAND could not be started, 4 the agent "
 	 "crashed, left, hung or was too late, with or without differences",
 	 NO_SYSTEM, 1, INT_MAX, cli_rerun},
+	{"minimise", ON_MINIMISE, "[OPTIONS] FILE [COMMAND]",
+	 "find the shortest match in which a crash, an illegal move, a timeout or a condition still happens, "
+	 "and write its match file. Without COMMAND the recorded command runs. FILE:41 leaves out what came "
+	 "from move 41 on. Exit status: 0 found, 1 it does not happen again, 2 wrong usage or trouble, 3 "
+	 "COMMAND could not be started, 130 interrupted (the best so far is kept)",
+	 NO_SYSTEM, 1, 2, cli_minimise},
 	{"export", ON_EXPORT, "[OPTIONS] FILE",
 	 "write a match in another format, or as a film of the screen; FILE is as in open", NO_SYSTEM, 1, 1,
 	 cli_export},

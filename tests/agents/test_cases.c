@@ -1,12 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_cases.c - what went wrong in a match, as a file: what a seat was told as bytes and as a script outside
- * of ringside.  */
+ * of ringside, and the shortest match in which it still happens.  */
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,9 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 enum { SAME = 0, DIFFERS = 1, NOT_STARTED = 3, ENDED_BADLY = 4, WORDS = 12 };
 
@@ -63,7 +66,7 @@ static const struct row {
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 
 struct fixture {
-	char folder[40], match[60], repro[60];
+	char folder[40], match[60], repro[60], small[60];
 };
 
 static int set_up(void **state)
@@ -76,6 +79,7 @@ static int set_up(void **state)
 	setenv("FOLDER", f->folder, true);
 	snprintf(f->match, sizeof(f->match), "%s/m.ringside", f->folder);
 	snprintf(f->repro, sizeof(f->repro), "%s/repro.sh", f->folder);
+	snprintf(f->small, sizeof(f->small), "%s/small.ringside", f->folder);
 	snprintf(path, sizeof(path), "%s/test.world", f->folder);
 	file_write(path, world, false);
 	return 0;
@@ -124,6 +128,7 @@ static void record(const struct fixture *f, const struct row *row, const char *w
 
 	unlink(f->match);
 	unlink(f->repro);
+	unlink(f->small);
 	for (int i = 0; i < 6 && row->args[i]; i++)
 		snprintf(rest + strlen(rest), sizeof(rest) - strlen(rest), " \"%s\"", row->args[i]);
 	SH(0, NULL, NULL, "\"$RINGSIDE\" run %s --seed 1 --record %s \"'$AGENTS/%s' %s\" %s", row->system,
@@ -220,6 +225,137 @@ static void what_cannot_be_exported_is_refused(void **state)
 	   f->match);
 }
 
+/* ---- minimise ---- */
+
+static json_t *minimise(const struct fixture *f, int status, const char *rest)
+{
+	struct outcome outcome;
+	char line[600];
+	json_t *object;
+
+	snprintf(line, sizeof(line), "\"$RINGSIDE\" minimise %s --json -o %s --seat 1 %s", f->match, f->small,
+		 rest);
+	outcome = sh(line);
+	assert_int_equal(outcome.status, status);
+	assert_int_equal(left_behind("cases"), 0);
+	object = json_loads(outcome.out, 0, NULL);
+	assert_non_null(object);
+	outcome_free(&outcome);
+	return object;
+}
+
+/* A stone on d4 breaks it, and the third answer after that is the crash.  */
+static void a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions(void **state)
+{
+	static const struct row row = {
+		"gomocup", "brain", NULL, NULL, {"'$AGENTS/brain' spreads 1", "--turn-time", "2s"}};
+	struct fixture *f = *state;
+	json_t *object;
+
+	record(f, &row, "overruns");
+	object = minimise(f, 0, "--while crash");
+	assert_true(game_number(object, "turns_before") > 50);
+	assert_int_equal(game_number(object, "turns"), 5);
+	assert_int_equal(game_number(object, "happened"), 3);
+	assert_true(json_is_true(json_object_get(object, "whole")));
+	json_decref(object);
+	SH(ENDED_BADLY, "it crashed again in turn 5: was ended by SIGABRT", NULL,
+	   "\"$RINGSIDE\" rerun %s --seat 1", f->small);
+	SH(1, "", "does not happen again: in 0 of 3 tries (instead: ",
+	   "\"$RINGSIDE\" minimise %s -o $FOLDER/none --seat 1 --while illegal", f->small);
+	assert_int_equal(access(f->small, F_OK), 0);
+}
+
+static void each_system_has_a_shortest_match(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 0; i < ROWS; i++) {
+		json_t *object;
+
+		record(f, &rows[i], rows[i].crash);
+		object = minimise(f, 0, "--while crash");
+		assert_true(game_number(object, "turns") <= game_number(object, "turns_before"));
+		assert_true(game_number(object, "messages") <= game_number(object, "messages_before"));
+		json_decref(object);
+		SH(ENDED_BADLY, "it crashed again", NULL, "\"$RINGSIDE\" rerun %s --seat 1", f->small);
+	}
+}
+
+static void an_illegal_move_and_a_condition_have_a_shortest_match_too(void **state)
+{
+	static const struct row row = {"gomocup", "brain", NULL, NULL, {"'$AGENTS/brain' good 12"}};
+	struct fixture *f = *state;
+	json_t *object;
+
+	record(f, &row, "occupied");
+	object = minimise(f, 0, "--while illegal");
+	assert_int_equal(game_number(object, "turns"), 3);
+	json_decref(object);
+	record(f, &row, "good");
+	object = minimise(f, 0, "--while 'seat == 1 && text ~ /^2,0/'");
+	assert_int_equal(game_number(object, "turns_before"), 5);
+	assert_int_equal(game_number(object, "turns"), 1);
+	json_decref(object);
+	SH(2, "", "--while seat ==: expected crash, illegal, timeout or a condition: ",
+	   "\"$RINGSIDE\" minimise %s --seat 1 --while 'seat =='", f->match);
+	SH(2, "", "what has to happen? --while crash", "\"$RINGSIDE\" minimise %s --seat 1", f->match);
+	SH(3, NULL, "./nobody", "\"$RINGSIDE\" minimise %s --seat 1 --while crash ./nobody", f->match);
+	SH(2, "", "already exists", "\"$RINGSIDE\" minimise %s -o %s --seat 1 --while crash", f->match,
+	   f->match);
+}
+
+/* Every second process crashes.  */
+static void a_crash_that_depends_on_chance_is_told_as_such(void **state)
+{
+	static const char flaky[] = "#!/bin/sh\nif mkdir \"$FOLDER/even\" 2> /dev/null; then\n"
+				    "exec \"$AGENTS/brain\" good\nelse rmdir \"$FOLDER/even\"\n"
+				    "exec \"$AGENTS/brain\" crash\nfi\n";
+	struct fixture *f = *state;
+	char path[80];
+
+	snprintf(path, sizeof(path), "%s/flaky", f->folder);
+	file_write(path, flaky, false);
+	assert_int_equal(chmod(path, 0700), 0);
+	record(f, &rows[0], "crash");
+	SH(0, "crash: happens in 1 of 3 tries, so each match is tried up to five times\n", NULL,
+	   "\"$RINGSIDE\" minimise %s -o %s --seat 1 --while crash %s", f->match, f->small, path);
+	SH(ENDED_BADLY, "it crashed again", NULL, "\"$RINGSIDE\" rerun %s --seat 1 \"'$AGENTS/brain' crash\"",
+	   f->small);
+}
+
+static void a_search_ends_early_and_keeps_the_best_match(void **state)
+{
+	static const struct row row = {
+		"gomocup", "brain", NULL, NULL, {"'$AGENTS/brain' spreads 1", "--turn-time", "100s"}};
+	const struct timespec step = {.tv_nsec = 1000000};
+	struct fixture *f = *state;
+	struct program program;
+	char tried[80];
+	const char *args[] = {"minimise", f->match,  "-o",      f->small, "--seat",
+			      "1",        "--while", "timeout", NULL,     NULL};
+	char agent[500];
+	json_t *object;
+
+	record(f, &row, "overruns");
+	object = minimise(f, 0, "--while crash --tries 5");
+	assert_int_equal(game_number(object, "tries"), 5);
+	assert_false(json_is_true(json_object_get(object, "whole")));
+	json_decref(object);
+	SH(ENDED_BADLY, "it crashed again", NULL, "\"$RINGSIDE\" rerun %s --seat 1", f->small);
+	unlink(f->small);
+	snprintf(tried, sizeof(tried), "%s.try", f->small);
+	snprintf(agent, sizeof(agent), "'%s/brain' silent", env("AGENTS"));
+	args[8] = agent;
+	program = program_begin(env("RINGSIDE"), "cases", args, -1);
+	while (access(tried, F_OK) != 0)
+		nanosleep(&step, NULL);
+	kill(program.pid, SIGINT);
+	ends(program_end(&program), 130, NULL, NULL);
+	assert_int_equal(access(tried, F_OK), -1);
+	assert_int_equal(access(f->small, F_OK), -1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -228,6 +364,11 @@ int main(void)
 		TEST(a_script_makes_the_agent_crash_again_outside_of_ringside),
 		TEST(a_script_says_what_was_answered_otherwise),
 		TEST(what_cannot_be_exported_is_refused),
+		TEST(a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions),
+		TEST(each_system_has_a_shortest_match),
+		TEST(an_illegal_move_and_a_condition_have_a_shortest_match_too),
+		TEST(a_crash_that_depends_on_chance_is_told_as_such),
+		TEST(a_search_ends_early_and_keeps_the_best_match),
 	};
 
 	return cmocka_run_group_tests_name("cases", tests, NULL, NULL);

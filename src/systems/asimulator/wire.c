@@ -281,6 +281,7 @@ const struct protocol protocol_asimulator = {
 	.timeout = timed_out,
 	.answer = asimulator_answer,
 	.move_form = asimulator_move_form,
+	.smaller = asimulator_smaller,
 	.briefing = asimulator_briefing,
 	.check = asimulator_check,
 	.play = asimulator_play,

@@ -94,6 +94,7 @@ enum world_action asimulator_action(const char *move);
 char *asimulator_meaning(const struct setup *setup, const struct message *message);
 char *asimulator_briefing(const struct setup *setup);
 char *asimulator_move_form(const struct setup *setup, const char *move, char **problem);
+char *asimulator_smaller(const struct setup *setup, const char *move, int k);
 
 /* reasons.c */
 enum {

@@ -166,6 +166,16 @@ enum world_action asimulator_action(const char *move)
 	return (enum world_action)found;
 }
 
+/* In the order of their numbers on the wire.  */
+char *asimulator_smaller(const struct setup *setup, const char *move, int k)
+{
+	enum world_action action = asimulator_action(move);
+
+	(void)setup;
+	return action != WORLD_ACTION_COUNT && k < (int)action ? bytes_text("%s", world_action_name(k))
+							       : NULL;
+}
+
 char *asimulator_move_form(const struct setup *setup, const char *move, char **problem)
 {
 	enum world_action action = asimulator_action(move);

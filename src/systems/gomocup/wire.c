@@ -329,6 +329,7 @@ const struct protocol protocol_gomocup = {
 	.timeout = timed_out,
 	.answer = gomocup_answer,
 	.move_form = gomocup_move_form,
+	.smaller = gomocup_smaller,
 	.check = gomocup_check,
 	.play = gomocup_play,
 	.takeback = gomocup_takeback,

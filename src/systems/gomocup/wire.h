@@ -77,6 +77,7 @@ char *gomocup_rules(const struct setup *setup, const char *position, char **prob
 void gomocup_begin(void *state);
 char *gomocup_answer(void *state, const struct message *message, bool *legal);
 char *gomocup_move_form(const struct setup *setup, const char *move, char **problem);
+char *gomocup_smaller(const struct setup *setup, const char *move, int k);
 char *gomocup_refusal(const struct match *match, const struct message *message);
 char *gomocup_check(void *state, int seat, const char *move, int back);
 char *gomocup_play(void *state, int seat, const char *move, const char *answered);

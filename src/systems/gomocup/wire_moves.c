@@ -208,6 +208,19 @@ char *gomocup_move_form(const struct setup *setup, const char *move, char **prob
 	return NULL;
 }
 
+/* The squares of the board in reading order come before those behind them.  */
+char *gomocup_smaller(const struct setup *setup, const char *move, int k)
+{
+	enum { MOST = 16 };
+	struct square square;
+	int width, height;
+
+	setup_sides(setup, &gomoku_option_size, &width, &height);
+	if (k >= MOST || !gomoku_read_square(move, strlen(move), &square) || k >= square.y * width + square.x)
+		return NULL;
+	return bytes_text("%d,%d", k % width, k / width);
+}
+
 /* Why a move loses at once, so that a person may not play it; to follow the move and "is".  NULL: it does
    not.  */
 static char *loses(const struct gomoku_match *match, const char *move, size_t size)

@@ -246,6 +246,20 @@ static char *lmc_move_form(const struct setup *setup, const char *move, char **p
 	return form;
 }
 
+/* In the order in which players are told the symbols.  */
+static char *lmc_smaller(const struct setup *setup, const char *move, int k)
+{
+	enum { MOST = 16 };
+	char *problem = NULL, *smaller = NULL;
+	struct symbols *game = symbols_new(setup, &problem);
+
+	if (game && k < MOST && k < symbols_find(game, move, strlen(move)))
+		smaller = bytes_text("%s", symbols_name(game, k));
+	symbols_free(game);
+	free(problem);
+	return smaller;
+}
+
 /* A symbol that the seat can play in this round, whatever it costs.  */
 static char *read_move(const struct lmc *lmc, int seat, const char *move, int *symbol)
 {
@@ -363,6 +377,7 @@ const struct protocol protocol_lmc = {
 	.timeout = timed_out,
 	.answer = lmc_answer,
 	.move_form = lmc_move_form,
+	.smaller = lmc_smaller,
 	.check = lmc_check,
 	.play = lmc_play,
 	.reseat = reseat,
