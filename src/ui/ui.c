@@ -218,6 +218,7 @@ static struct ui *new_ui(struct loop *loop, struct session *session, const struc
 		.turns = VIEW_LIVE,
 		.shows = setup->shows,
 	};
+	ui->game = session_match(session)->setup.game;
 	view_goto(&ui->view, session_opened_at(session));
 	settings_view(setup->settings, &ui->view);
 	ui->layout = layout_named(setup->settings->layout);

@@ -22,7 +22,7 @@ static struct scene *played(const struct stage *stage, const char *path)
 
 static void a_person_can_look_at_a_finished_match_on(const struct stage *stage)
 {
-	char *path = temp_path("match");
+	char *path = temp_path("match"), *place = bytes_text("%s:5", path);
 	struct scene *scene = played(stage, path);
 
 	leave(scene);
@@ -43,6 +43,10 @@ static void a_person_can_look_at_a_finished_match_on(const struct stage *stage)
 	shows(scene, "u does nothing here: this match is read from a file", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
+	scene = begin(stage, "open", place, NULL);
+	shows(scene, "VIEWING 4 of 9", NULL);
+	leave(scene);
+	free(place);
 	temp_remove(path);
 }
 
