@@ -15,6 +15,7 @@
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
 #include "ringside/named_player.h"
+#include "ringside/seed.h"
 #include "ringside/shrink.h"
 #include "say.h"
 #include "vouch.h"
@@ -44,7 +45,9 @@ struct minimise {
 	char *output, *tried; /* the files of the best and of the current try */
 	int tries, happened;  /* all, and of the checks */
 	int checks;
-	int each;      /* tries of each match */
+	int each;       /* tries of each match */
+	uint64_t *seen; /* the matches that were tried, as seen_number(); owned */
+	int seen_count;
 	int64_t began; /* ns, as loop_now() */
 	bool stopped;  /* by --tries, --time, a signal or a problem */
 	bool interrupted;
@@ -111,6 +114,42 @@ static void keep(struct minimise *minimise, const struct setup *setup, struct mi
 	result->words = NULL;
 }
 
+static uint64_t mix(uint64_t number, const char *text)
+{
+	for (; *text; text++)
+		number = seed_mixed(number ^ (unsigned char)*text);
+	return seed_mixed(number + 1);
+}
+
+/* A number for what is the same in all tries of a match: its options, its position, and the moves of the
+ * others.  */
+static uint64_t seen_number(const struct minimise *minimise, const struct setup *setup,
+			    const struct minimise_case *turns)
+{
+	uint64_t number = (uint64_t)turns->begin;
+
+	for (int i = 0; i < setup->option_count; i++)
+		number = mix(mix(number, setup->options[i].name), setup->options[i].text);
+	for (int i = 0; i < turns->count; i++)
+		if (i < turns->begin || turns->turns[i].seat != minimise->seat)
+			number = mix(number + (uint64_t)turns->turns[i].seat, turns->turns[i].move);
+	return number;
+}
+
+/* Was such a match tried before?  Another try would come out in the same way.  */
+static bool was_tried(struct minimise *minimise, const struct setup *setup, const struct minimise_case *turns)
+{
+	uint64_t number = seen_number(minimise, setup, turns);
+
+	for (int i = 0; i < minimise->seen_count; i++)
+		if (minimise->seen[i] == number)
+			return true;
+	minimise->seen =
+		bytes_resized(minimise->seen, (size_t)(minimise->seen_count + 1) * sizeof(*minimise->seen));
+	minimise->seen[minimise->seen_count++] = number;
+	return false;
+}
+
 /* Does it happen with these moves?  Then they are kept, if `better` says so of the result (NULL: always).  */
 static enum shrink
 attempt(struct minimise *minimise, const struct setup *setup, const struct minimise_case *turns,
@@ -118,6 +157,8 @@ attempt(struct minimise *minimise, const struct setup *setup, const struct minim
 {
 	enum shrink shows = SHRINK_NO;
 
+	if (was_tried(minimise, setup, turns))
+		return SHRINK_NO;
 	for (int i = 0; i < minimise->each && shows == SHRINK_NO; i++) {
 		struct minimise_result result;
 
@@ -583,5 +624,6 @@ int cli_minimise(struct invocation *invocation)
 	free(minimise.words);
 	free(minimise.output);
 	free(minimise.tried);
+	free(minimise.seen);
 	return cli_complain(problem, status);
 }
