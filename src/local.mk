@@ -105,6 +105,7 @@ libpure_a_SOURCES = \
 	src/systems/asimulator/rules_options.c \
 	src/systems/asimulator/rules_state.h \
 	src/systems/asimulator/rules_text.c \
+	src/systems/asimulator/spec.c \
 	src/systems/asimulator/wire.c \
 	src/systems/asimulator/wire.h \
 	src/systems/asimulator/wire_meaning.c \
@@ -132,6 +133,9 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/rules_text.c \
 	src/systems/gomocup/sgf.c \
 	src/systems/gomocup/sgf.h \
+	src/systems/gomocup/spec.c \
+	src/systems/gomocup/spec.h \
+	src/systems/gomocup/spec_words.c \
 	src/systems/gomocup/wire.c \
 	src/systems/gomocup/wire.h \
 	src/systems/gomocup/wire_ask.c \
@@ -149,6 +153,9 @@ libpure_a_SOURCES = \
 	src/systems/lmc/rules_pairs.c \
 	src/systems/lmc/rules_state.h \
 	src/systems/lmc/rules_table.c \
+	src/systems/lmc/spec.c \
+	src/systems/lmc/spec.h \
+	src/systems/lmc/spec_words.c \
 	src/systems/lmc/transcript.c \
 	src/systems/lmc/transcript.h \
 	src/systems/lmc/wire.c \
@@ -156,6 +163,7 @@ libpure_a_SOURCES = \
 	src/systems/lmc/wire_lines.h \
 	src/systems/lmc/wire_player.c \
 	src/systems/lmc/wire_player.h \
+	src/systems/lmc2/spec.c \
 	src/systems/lmc2/wire.c \
 	src/systems/lmc2/wire.h \
 	src/systems/lmc2/wire_alphabet.c \
@@ -175,6 +183,7 @@ libpure_a_SOURCES = \
 	src/systems/qchess/rules_reach.c \
 	src/systems/qchess/rules_state.h \
 	src/systems/qchess/rules_words.c \
+	src/systems/qchess/spec.c \
 	src/systems/qchess/wire.c \
 	src/systems/qchess/wire.h \
 	src/systems/qchess/wire_past.c \

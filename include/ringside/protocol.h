@@ -41,6 +41,8 @@
 #include "ringside/judge.h"
 #include "ringside/option.h"
 
+struct spec;
+
 /* A pane of the layout "channels".  */
 struct channel_pane {
 	const char *title;
@@ -231,6 +233,9 @@ struct protocol {
 	char *(*rules)(const struct setup *setup, const char *position, char **problem);
 	/* For --help: the form of a position, and what `rules` prints.  NULL as long as `rules` is.  */
 	const char *position_help;
+
+	/* The sentences of its document that agents keep or break; NULL: `ringside check` knows none.  */
+	const struct spec *spec;
 
 	/* Reads the text of a file of openings for games with this setup.  `name`: the file's, for people.
 	   Returns `count` values of the option "opening"; the caller frees each and the array.  NULL and a

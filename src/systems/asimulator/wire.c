@@ -291,6 +291,7 @@ const struct protocol protocol_asimulator = {
 	.goodbye = goodbye,
 	.may_stay = may_stay,
 	.meaning = asimulator_meaning,
+	.spec = &asimulator_spec,
 	.reasons = asimulator_reasons,
 	.faults = asimulator_faults,
 	.notices = asimulator_notices,

@@ -344,6 +344,7 @@ const struct protocol protocol_gomocup = {
 	.position_help = "the moves in order, as h8g7f6 or \"7,7 6,6\"; prints x,y (from 0) for each point "
 			 "forbidden to black, then win or none for the last move",
 	.openings = gomocup_openings,
+	.spec = &gomocup_spec,
 	.reasons = gomocup_reasons,
 	.faults = gomocup_faults,
 	.notices = gomocup_notices,

@@ -133,6 +133,9 @@ void gomocup_take_next_back(struct gomocup *g, int seat);
 char **gomocup_openings(const struct setup *setup, const char *text, size_t size, const char *name,
 			int *count, char **problem);
 
+/* spec_words.c */
+extern const struct spec gomocup_spec;
+
 /* reasons.c */
 #define GOMOCUP_CAUSE_SWAP2 "SWAP2BOARD" /* the question was not answered as required */
 enum { GOMOCUP_LATE_MOVE, GOMOCUP_NO_ANSWER, GOMOCUP_NO_SQUARE };

@@ -384,6 +384,7 @@ const struct protocol protocol_lmc = {
 	.misled = "its scores, and perhaps its inputs, come from the old moves",
 	.goodbye = lmc_player_goodbye,
 	.may_stay = lmc_player_may_stay,
+	.spec = &lmc_spec,
 	.reasons = lmc_reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,

@@ -313,6 +313,7 @@ const struct protocol protocol_lmc2 = {
 	.misled = "its inputs, scores and hints come from the old player's answers",
 	.goodbye = lmc_player_goodbye,
 	.may_stay = may_stay,
+	.spec = &lmc2_spec,
 	.reasons = lmc2_reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,

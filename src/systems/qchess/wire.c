@@ -494,6 +494,7 @@ const struct protocol protocol_qchess = {
 		  "again from its next SELECTION?",
 	.goodbye = goodbye,
 	.resume = qchess_resume,
+	.spec = &qchess_spec,
 	.reasons = qchess_reasons,
 	.faults = qchess_faults,
 	.refusal = qchess_refusal,

@@ -48,6 +48,9 @@ char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_squar
 /* A member of `struct protocol`.  */
 char *qchess_refusal(const struct match *match, const struct message *message);
 
+/* spec.c */
+extern const struct spec qchess_spec;
+
 /* reasons.c */
 enum { QCHESS_MORE_NUMBERS, QCHESS_ANSWERS_COLOUR, QCHESS_ANSWERS_UPDATE };
 extern const struct fault_row qchess_faults[];

@@ -1,0 +1,76 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* spec.h - the sentences of a protocol's document that an agent keeps or breaks: each is a case.
+ *
+ * A system's table is pure data, in systems/NAME/spec.c.  `ringside check` tries each case with a fresh
+ * process.  It talks to the process as the steps of the case say, or plays a whole game with it.
+ *
+ * Each line of the steps is one step:
+ *
+ *   > TEXT      sends this line, with the system's line end.  $NAME stands for bytes that the system makes
+ *   >> TEXT     sends these bytes, in which \r and \n are escapes; the agent need not read them before it
+ *               speaks
+ *   bytewise    from now on, each byte that is sent is a write of its own
+ *   < KIND      waits for an answer of this kind (struct spec: heard)
+ *   <? KIND     the same, but the agent may refuse or stay silent: then the case does not apply to it
+ *   silent      waits a little, in which no answer may come
+ *   quiet       the same, in which nothing may come that is for the judge
+ *   within turn from now on, an answer has to come within the limit of a turn
+ *   memory      the agent has not used more memory than it may
+ *   leaves      waits for its end, which is no crash
+ *   leaves well the same, and it exits with status 0 and says nothing more  */
+#ifndef RINGSIDE_SPEC_H
+#define RINGSIDE_SPEC_H
+
+#include "ringside/bytes.h"
+#include "ringside/setup.h"
+
+struct spec_case {
+	const char *name;
+	bool should;          /* the document recommends it; else it demands it */
+	const char *needs;    /* the case above this one without which this one cannot be tried; NULL: none */
+	const char *source;   /* document and heading, in the form of systems/README.md */
+	const char *sentence; /* in the document's words */
+	const char *advice;   /* what to do when it fails, for people */
+	const char *steps;    /* NULL: a game */
+	const char *options;  /* of the system, each as NAME=TEXT, with blanks between; NULL: none */
+	const char *rival;    /* the command line of the other player of a game; NULL: nobody plays */
+};
+
+enum spec_heard {
+	SPEC_PASSES,  /* answers nothing: a text for people */
+	SPEC_FITS,    /* what was awaited */
+	SPEC_REFUSES, /* says that it does not know the question, or cannot follow it */
+	SPEC_WRONG    /* anything else; `problem` says what it is */
+};
+
+/* The kind of an answer where none may come, and where nothing may come at all.  */
+#define SPEC_SILENT "silent"
+#define SPEC_QUIET  "quiet"
+
+struct spec {
+	const struct spec_case *cases; /* ended by one without a name */
+	const char *line_end;          /* of the judge's lines; "": messages are binary */
+	int64_t turn_limit;            /* ns for a turn, which the agent is told; 0: it is told none */
+
+	/* What the judge knows of the dialogue, as the position.  */
+	void *(*new)(const struct setup *setup);
+	void (*free)(void *state);
+	/* Appends the bytes that $NAME stands for.  False: there is no such name.  */
+	bool (*word)(void *state, const char *name, struct bytes *bytes);
+	/* This line, or these binary bytes, were sent.  NULL: it need not know.  */
+	void (*sent)(void *state, const char *bytes, size_t size);
+	/* The size of the first message; 0: it is not complete.  NULL: messages are lines.  */
+	size_t (*frame)(void *state, const char *bytes, size_t size);
+	/* What the message is, where an answer of this kind is awaited.  SPEC_WRONG and SPEC_REFUSES may set
+	   *problem, for people, to follow the message; the caller frees.  What is appended to `reply` is sent
+	   to the agent as a line, and the answer is awaited on.  */
+	enum spec_heard (*heard)(void *state, const char *kind, const char *bytes, size_t size,
+				 char **problem, struct bytes *reply);
+	/* The answer of each kind in words, to follow "expected"; ended by a row without a kind.  */
+	const struct spec_kind {
+		const char *kind, *words;
+	} * kinds;
+};
+
+#endif

@@ -1,0 +1,208 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* spec.c - the cases of the agent world: what is known of its document, sentence by sentence, and the
+ * dialogue with a client.
+ *
+ * `$rules` is all that comes before the first action, `$percept` what follows one: with End also the score,
+ * and then the next simulation.  All of it is in the byte order of the client's info byte.  */
+#include "wire.h"
+
+#include "ringside/spec.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define READY   "< info\n> $rules\n< action\n"
+#define ACT     "> $percept\n< action\n"
+#define SIX     ACT ACT ACT ACT ACT ACT
+#define BEFORE  "asimulator, The info byte"
+#define LOOP    "original, the main loop"
+#define REQUEST "original, Requests"
+
+#define CONDITIONS                                                                                           \
+	"Then the client reads the following rules if and only if certain conditions are fulfilled. The "    \
+	"conditions are based on previously read rules."
+#define PERCEPTS "The follwoing bytes are interpreted as percepts until the percept includes End."
+#define WAITS    "when it has sent an action it must wait for a percept before it is allowed to send again"
+#define ASK_WHY  "Play the match of this case with `ringside play`, and ask `why` at its end."
+
+static const struct spec_case cases[] = {
+	{"info-byte", false, NULL, LOOP, "After sending the info byte the client enters the main loop.",
+	 "Connect to the address of the command line and send one byte, 0 or 128, or begin with it on stdout "
+	 "with --stdio.",
+	 .steps = "< info\n"},
+	{"info-byte-alone", true, "info-byte", BEFORE, "the other bits are unused",
+	 "Send 0 for big-endian or 128 for little-endian.", .steps = "< info-alone\n"},
+	{"wait-for-rules", false, "info-byte", LOOP, "The client will wait for the rules.",
+	 "Send nothing between the info byte and the first action.", .steps = "< info\nsilent\n"},
+	{"action", false, "info-byte", REQUEST, "A request to perform an action.",
+	 "Send an action, a byte from 0 to 5, when the rules, the first percept and the tiles have come.",
+	 .steps = READY},
+	{"percepts", false, "action", LOOP, PERCEPTS, "Send the next action when the percept has come.",
+	 .steps = READY SIX},
+	{"one-action", false, "action", REQUEST, WAITS,
+	 "Send nothing after an action until its percept has come.",
+	 .steps = READY "silent\n> $percept\n< action\nsilent\n"},
+	{"known-symbols", true, "percepts", REQUEST, "210 .. 253",
+	 "Send the symbols 100 to 209 and 254 only.",
+	 .steps = "< info\n> $rules\n< known\n> $percept\n< known\n> $percept\n< known\n> $percept\n< "
+		  "known\n"},
+	{"next-simulation", false, "percepts", LOOP, "Then the main loop continues with a new iteration.",
+	 "Read the score of 4 bytes after End, and then the rules of the next simulation.",
+	 .steps = READY SIX SIX, .options = "max-actions=4"},
+	{"bytewise", false, "percepts", LOOP, "Then the client reads the following rules",
+	 "Read until all bytes are there: a connection may hand them over in pieces.",
+	 .steps = "< info\nbytewise\n> $rules\n< action\n" ACT ACT},
+	{"rules-with-bounds", false, "percepts", LOOP, CONDITIONS,
+	 "Read the values of each rule whose flag is set, in the order of the table.", .steps = READY SIX,
+	 .options = "world=classic"},
+	{"rules-with-a-cost-limit", false, "percepts", LOOP, CONDITIONS,
+	 "Read the values of each rule whose flag is set, in the order of the table.", .steps = READY SIX,
+	 .options = "world=room"},
+	{"rules-of-a-cave", false, "percepts", LOOP, CONDITIONS,
+	 "Read the values of each rule whose flag is set, in the order of the table.", .steps = READY SIX,
+	 .options = "world=cave"},
+	{"game-in-the-classic-world", false, "rules-with-bounds", LOOP, PERCEPTS, ASK_WHY,
+	 .options = "world=classic max-actions=60", .rival = ""},
+	{"game-in-a-room", false, "rules-with-a-cost-limit", LOOP, PERCEPTS, ASK_WHY,
+	 .options = "world=room max-actions=60", .rival = ""},
+	{"game-in-a-maze", false, "percepts", LOOP, PERCEPTS, ASK_WHY, .options = "world=maze max-actions=60",
+	 .rival = ""},
+	{0},
+};
+
+/* ---- the dialogue ---- */
+
+struct dialogue {
+	struct world_class class;
+	struct world world;
+	struct world_sim sim;
+	struct world_wire wire;
+	int64_t most_actions;
+	uint64_t seed;
+	bool framed, little; /* as in struct client */
+	enum world_action action;
+};
+
+static void *dialogue_new(const struct setup *setup)
+{
+	struct dialogue *dialogue = bytes_new(sizeof(*dialogue));
+
+	free(world_class_of(&dialogue->class, setup));
+	dialogue->wire = asimulator_wire(setup);
+	dialogue->most_actions = setup_count(setup, &world_option_max_actions);
+	dialogue->seed = setup->seed;
+	return dialogue;
+}
+
+/* ---- what the server sends ---- */
+
+static void add_percept(struct dialogue *dialogue, struct bytes *bytes)
+{
+	uint8_t percept = world_percept_write(dialogue->sim.percept, dialogue->wire);
+
+	bytes_add(bytes, &percept, 1);
+}
+
+static void add_rules(struct dialogue *dialogue, struct bytes *bytes)
+{
+	uint8_t rules[WORLD_RULES_MOST];
+	struct world_told told;
+	int at = 0;
+
+	dialogue->wire.little = dialogue->little;
+	world_draw(&dialogue->world, &dialogue->class, dialogue->seed++);
+	world_sim_init(&dialogue->sim, &dialogue->world, dialogue->most_actions);
+	bytes_add(bytes, rules, world_rules_write(&dialogue->world.rules, dialogue->wire, rules));
+	add_percept(dialogue, bytes);
+	while (world_next_told(&dialogue->world, &at, &told)) {
+		uint8_t tile[3] = {world_tile_write(told.tile, dialogue->wire), (uint8_t)told.x,
+				   (uint8_t)told.y};
+
+		bytes_add(bytes, tile, sizeof(tile));
+	}
+	bytes_add(bytes, "", 1);
+}
+
+static bool word(void *state, const char *name, struct bytes *bytes)
+{
+	struct dialogue *dialogue = state;
+	uint8_t score[WORLD_SCORE_SIZE];
+
+	if (strcmp(name, "rules") == 0) {
+		add_rules(dialogue, bytes);
+		return true;
+	}
+	if (strcmp(name, "percept") != 0)
+		return false;
+	world_sim_act(&dialogue->sim, dialogue->action);
+	add_percept(dialogue, bytes);
+	if (dialogue->sim.end != WORLD_GOES_ON) {
+		world_score_write(dialogue->sim.score, dialogue->wire, score);
+		bytes_add(bytes, score, sizeof(score));
+		add_rules(dialogue, bytes);
+	}
+	return true;
+}
+
+/* ---- what the client sends ---- */
+
+static size_t frame(void *state, const char *bytes, size_t size)
+{
+	const struct dialogue *dialogue = state;
+	size_t whole =
+		dialogue->framed ? asimulator_wanted(dialogue->little, (const uint8_t *)bytes, size) : 1;
+
+	return whole <= size ? whole : 0;
+}
+
+static enum spec_heard wrong(char **problem, const char *why)
+{
+	*problem = bytes_text("%s", why);
+	return SPEC_WRONG;
+}
+
+static enum spec_heard heard(void *state, const char *kind, const char *bytes, size_t size, char **problem,
+			     struct bytes *reply)
+{
+	struct dialogue *dialogue = state;
+	uint8_t byte = (uint8_t)bytes[0];
+
+	(void)size;
+	(void)reply;
+	if (!dialogue->framed) {
+		dialogue->framed = true;
+		dialogue->little = byte & INFO_LITTLE;
+		if (strcmp(kind, "info-alone") == 0 && byte & ~INFO_LITTLE)
+			return wrong(problem, "sets bits that are unused");
+		return SPEC_FITS;
+	}
+	if (strcmp(kind, SPEC_SILENT) == 0)
+		return wrong(problem, "came when it was not its turn");
+	if (byte > REQUEST_CLEAR && byte < REQUEST_SYMBOL)
+		return wrong(problem, "is a number without a meaning");
+	if (strcmp(kind, "known") == 0 && byte > REQUEST_LAST_KNOWN && byte < REQUEST_NO_SYMBOL)
+		return wrong(problem, "is a symbol without a meaning");
+	if (byte >= WORLD_ACTION_COUNT)
+		return SPEC_PASSES;
+	dialogue->action = (enum world_action)byte;
+	return SPEC_FITS;
+}
+
+static const struct spec_kind kinds[] = {
+	{"info", "the info byte"},
+	{"info-alone", "the info byte, 0 or 128"},
+	{"action", "an action, 0 to 5"},
+	{"known", "an action, 0 to 5, and before it symbols and texts"},
+	{0},
+};
+
+const struct spec asimulator_spec = {
+	.cases = cases,
+	.line_end = "",
+	.new = dialogue_new,
+	.free = free,
+	.word = word,
+	.frame = frame,
+	.heard = heard,
+	.kinds = kinds,
+};

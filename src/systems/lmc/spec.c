@@ -1,0 +1,125 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* spec.c - the cases of the Learning Machine Challenge 1: its document, sentence by sentence.  */
+#include "spec.h"
+
+#include "wire_player.h"
+
+#define SYMBOLS "> @command symbol rock\n> @command symbol paper\n> @command symbol scissors\n"
+#define READY   "< name\n> @command new\n" SYMBOLS
+#define PLAY    "> @command play\n< output\n"
+#define ROUND   PLAY "> @input rock\n> @score -1\n"
+
+#define OF_OUTPUT     "lmc1, The Output Channel"
+#define OF_INPUT      "lmc1, The Input Channel"
+#define OF_COMMAND    "lmc1, The command channel"
+#define OF_INFO       "lmc1, The info channel"
+#define OF_TOURNAMENT "lmc1, Tournament specification"
+
+#define ONE_SYMBOL                                                                                           \
+	"When your program receives a play command it should emit exactly one valid symbol to its output "   \
+	"channel"
+#define EXITS                                                                                                \
+	"When your program receives an exit command, it should do any cleaning up which it needs to "        \
+	"perform and it should terminate itself."
+#define ASK_WHY "Play the match of this case with `ringside play`, and ask `why` at its end."
+
+static const struct spec_case cases[] = {
+	{"name", false, NULL, OF_TOURNAMENT,
+	 "Your program is required to do this within ten seconds of being invoked.",
+	 "Write @info name STRING as soon as the program runs, and flush stdout.", .steps = "< name\n"},
+	{"name-before-all", false, "name", OF_INFO,
+	 "Your program is required to send its name to the judge program before it does anything else.",
+	 "Write @info name before everything but comments.", .steps = "< name-first\n"},
+	{"name-is-one-word", false, "name", OF_INFO,
+	 "Where string contains no whitespace, and represents the name of your program.",
+	 "Give the program a name without blanks.", .steps = "< one-word\n"},
+	{"play", false, "name", OF_COMMAND, ONE_SYMBOL,
+	 "Answer @command play with @output and one of the symbols, and flush stdout.",
+	 .steps = READY ROUND ROUND ROUND ROUND ROUND},
+	{"no-output-before-play", false, "name", OF_COMMAND,
+	 "Finally, the judge program can ask your program to make a move.",
+	 "Write an output only after @command play.",
+	 .steps = READY "silent\n> @input rock\n> @score 0\nsilent\n"},
+	{"one-output", false, "name", OF_COMMAND, ONE_SYMBOL, "Write one output for each @command play.",
+	 .steps = READY PLAY "silent\n> @input rock\n> @score 0\n" PLAY "silent\n"},
+	{"console", false, "play", "lmc1, Warning",
+	 "As we have defined a console-based API, you must make sure not to read from or write to the "
+	 "console for other purposes!",
+	 "Write remarks as comments, which begin with #, or to stderr.",
+	 .steps = "< name-first\n> @command new\n" SYMBOLS "> @command play\n< only-output\n> @input rock\n> "
+		  "@score 0\n> @command play\n< only-output\n"},
+	{"single-blank", true, "play", "lmc1, Interface Specification",
+	 "Note that a single space character separates the channel name from the channel data and that the "
+	 "channel data is a string which is terminated by the end-of-line.",
+	 "Write @output, one blank, the symbol and a line feed.",
+	 .steps = READY "> @command play\n< exact-output\n> @input rock\n> @score 0\n"
+			"> @command play\n< exact-output\n"},
+	{"input-without-channel", false, "play", OF_INPUT,
+	 "The input channel is the default channel coming into your program, and so the channel specifier "
+	 "is optional.",
+	 "Take a line without @ for input.",
+	 .steps = READY PLAY "> rock\n> @score -1\n" PLAY "> paper\n> @score 0\n" PLAY},
+	{"comments", false, "play", "lmc1, Comments",
+	 "A comment is a line which begins with the # symbol, and all such lines should be ignored.",
+	 "Pass over lines that begin with #.",
+	 .steps = ">> # ringside ready\\n\n< name\n> # a game begins\n> @command new\n" SYMBOLS
+		  "> #\n> # play\n" PLAY "> # @command play\n> @input rock\n> @score 0\n" PLAY},
+	{"in-any-order", false, "play", OF_TOURNAMENT,
+	 "For example, your program may be asked to make two moves before being given a score, and then it "
+	 "may observe three moves on its input channel in a row before being asked to make another move "
+	 "itself.",
+	 "Do not count on an order of play, input and score.",
+	 .steps = READY PLAY PLAY "> @score 1\n> @input rock\n> @input paper\n> @input rock\n" PLAY
+				  "> @score 0\n> @score 1\n" PLAY},
+	{"scores", false, "play", "lmc1, The score channel",
+	 "Where number is a floating-point number between -1.0 and +1.0.",
+	 "Read a score as a number with a point.",
+	 .steps = READY PLAY "> @input rock\n> @score -0.25\n" PLAY "> @input rock\n> @score 1\n" PLAY
+			     "> @input rock\n> @score 0.333333\n" PLAY "> @input rock\n> @score -1.0\n" PLAY},
+	{"another-game", false, "play", OF_TOURNAMENT,
+	 "Once the game has concluded, the judge program may initiate a new game by repeating from step 2.",
+	 "Forget the symbols and the moves of the game before at @command new.",
+	 .steps = READY ROUND ROUND "> @command new\n> @command symbol heads\n> @command symbol tails\n" PLAY
+				    "> @input heads\n> @score 1\n" PLAY "> @input tails\n> @score -1\n" PLAY},
+	{"two-symbols", false, "play", OF_TOURNAMENT,
+	 "Each command transmits one symbol, and the judge program will issue at least two such commands, as "
+	 "each game contains at least two valid move symbols.",
+	 "Play with the symbols of the game only, whatever their number.",
+	 .steps = "< name\n> @command new\n> @command symbol 1\n> @command symbol b\n" PLAY
+		  "> @input b\n> @score 0\n" PLAY "> @input 1\n> @score 0\n" PLAY},
+	{"line-bytewise", false, "play", "lmc1, Interface Specification", "The syntax is line-based",
+	 "Read up to the line end: a pipe may hand over a line in pieces.",
+	 .steps = "bytewise\n" READY PLAY "> @input rock\n> @score 0\n" PLAY},
+	{"lines-together", false, "play", "lmc1, Interface Specification", "The syntax is line-based",
+	 "Take one line after the other from what was read: a pipe may hand over several lines at once.",
+	 .steps = "< name\n>> @command new\\n@command symbol rock\\n@command symbol paper\\n@command "
+		  "play\\n\n< output\n>> @input rock\\n@score 0\\n@command play\\n\n< output\n"},
+	{"exit", false, "name", OF_COMMAND, EXITS,
+	 "Leave the program at @command exit, also before the first game.",
+	 .steps = "< name\n> @command exit\nleaves\n"},
+	{"exit-after-a-game", false, "play", OF_COMMAND, EXITS,
+	 "Leave the program within 2 s of @command exit.", .steps = READY ROUND "> @command exit\nleaves\n"},
+	{"farewell", true, "exit-after-a-game", OF_INFO,
+	 "You should send the exit informational message to the judge program whenever your program exits "
+	 "for any reason.",
+	 "Write @info exit before the program leaves.", .steps = READY ROUND "> @command exit\n< farewell\n"},
+	{"game-of-roshambo", false, "play", OF_COMMAND, ONE_SYMBOL, ASK_WHY,
+	 .options = "game=roshambo turns=100", .rival = "sample:random"},
+	{"game-of-pennies", false, "another-game", OF_COMMAND, ONE_SYMBOL, ASK_WHY,
+	 .options = "game=matching-pennies turns=100", .rival = "sample:predictor"},
+	{"game-alone", false, "in-any-order", OF_COMMAND, ONE_SYMBOL, ASK_WHY,
+	 .options = "game=imitate turns=60", .rival = ""},
+	{0},
+};
+
+const struct spec lmc_spec = {
+	.cases = cases,
+	.line_end = "\n",
+	.new = lmc_dialogue_new,
+	.free = lmc_dialogue_free,
+	.word = lmc_dialogue_word,
+	.sent = lmc_dialogue_sent,
+	.heard = lmc_dialogue_heard,
+	.kinds = lmc_dialogue_kinds,
+};

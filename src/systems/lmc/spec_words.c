@@ -1,0 +1,177 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* spec_words.c - follows the dialogue of a case with a player, and says if a line is right (spec.c has the
+ * cases).  */
+#include "spec.h"
+
+#include "wire_lines.h"
+#include <stdlib.h>
+
+/* The symbols of the game, as the judge has told them.  */
+struct dialogue {
+	char **symbols; /* owned */
+	int count;
+};
+
+void *lmc_dialogue_new(const struct setup *setup)
+{
+	(void)setup;
+	return bytes_new(sizeof(struct dialogue));
+}
+
+static void clear(struct dialogue *dialogue)
+{
+	while (dialogue->count)
+		free(dialogue->symbols[--dialogue->count]);
+	free(dialogue->symbols);
+	dialogue->symbols = NULL;
+}
+
+void lmc_dialogue_free(void *state)
+{
+	clear(state);
+	free(state);
+}
+
+bool lmc_dialogue_word(void *state, const char *name, struct bytes *bytes)
+{
+	(void)state;
+	(void)name;
+	(void)bytes;
+	return false;
+}
+
+static struct lmc_line line_of(const char *bytes, size_t size)
+{
+	return lmc_read_text((struct text){bytes, size});
+}
+
+void lmc_dialogue_sent(void *state, const char *bytes, size_t size)
+{
+	struct dialogue *dialogue = state;
+	struct lmc_line line = line_of(bytes, size);
+	struct text word;
+
+	if (line.comment || !text_is(line.channel, "command"))
+		return;
+	word = text_word(&line.data);
+	if (text_is(word, "new"))
+		clear(dialogue);
+	if (!text_is(word, "symbol"))
+		return;
+	dialogue->symbols =
+		bytes_resized(dialogue->symbols, (size_t)(dialogue->count + 1) * sizeof(*dialogue->symbols));
+	dialogue->symbols[dialogue->count++] = bytes_copy(line.data.at, line.data.size);
+}
+
+static bool is_symbol(const struct dialogue *dialogue, struct text word)
+{
+	for (int i = 0; i < dialogue->count; i++)
+		if (text_is(word, dialogue->symbols[i]))
+			return true;
+	return false;
+}
+
+/* ---- what the player says ---- */
+
+static enum spec_heard wrong(char **problem, const char *why)
+{
+	*problem = bytes_text("%s", why);
+	return SPEC_WRONG;
+}
+
+static enum spec_heard heard_output(const struct dialogue *dialogue, const char *kind, struct text data,
+				    char **problem)
+{
+	struct text word = text_word(&data);
+
+	if (!word.size)
+		return wrong(problem, "has no symbol");
+	do {
+		if (!is_symbol(dialogue, word))
+			return wrong(problem, "is no symbol of the game");
+		word = text_word(&data);
+	} while (word.size && strcmp(kind, "words") == 0);
+	return word.size ? wrong(problem, "is more than one symbol") : SPEC_FITS;
+}
+
+static enum spec_heard heard_info(const char *kind, struct text data, char **problem)
+{
+	struct text word = text_word(&data);
+	bool is_name = text_is(word, "name"), is_exit = text_is(word, "exit");
+
+	if (strcmp(kind, "name") == 0 || strcmp(kind, "name-first") == 0)
+		return is_name ? SPEC_FITS : wrong(problem, "comes before the name");
+	if (strcmp(kind, "one-word") == 0 && is_name) {
+		word = text_word(&data);
+		if (word.size && !data.size)
+			return SPEC_FITS;
+		return wrong(problem, word.size ? "is a name with blanks" : "has no name");
+	}
+	if (strcmp(kind, "farewell") == 0)
+		return is_exit ? SPEC_FITS : SPEC_PASSES;
+	if (strcmp(kind, "only-output") == 0 || strcmp(kind, SPEC_QUIET) == 0)
+		return is_exit ? SPEC_PASSES : wrong(problem, "is not called for");
+	return SPEC_PASSES;
+}
+
+/* A line on another channel, or a bare one with blanks in it.  */
+static enum spec_heard heard_other(const char *kind, char **problem)
+{
+	if (strcmp(kind, "only-output") == 0 || strcmp(kind, "name-first") == 0)
+		return wrong(problem, "is neither an output nor an info nor a comment");
+	return SPEC_PASSES;
+}
+
+/* Is it the data after `@output ` or alone, and LF?  */
+static bool is_exact(const struct lmc_line *line, const char *bytes, size_t size)
+{
+	size_t head = line->channel.size ? strlen("@output ") : 0;
+
+	return size == head + line->data.size + 1 && bytes[size - 1] == '\n' &&
+	       line->data.at == bytes + head && (!head || bytes[head - 1] == ' ');
+}
+
+enum spec_heard lmc_dialogue_heard(void *state, const char *kind, const char *bytes, size_t size,
+				   char **problem, struct bytes *reply)
+{
+	struct lmc_line line;
+	size_t bare = size;
+	bool bare_words, awaits_output = strcmp(kind, "output") == 0 || strcmp(kind, "words") == 0 ||
+					 strcmp(kind, "only-output") == 0 ||
+					 strcmp(kind, "exact-output") == 0;
+
+	(void)reply;
+	while (bare && (bytes[bare - 1] == '\n' || bytes[bare - 1] == '\r'))
+		bare--;
+	line = line_of(bytes, bare);
+	if (!bare || line.comment)
+		return SPEC_PASSES;
+	if (text_is(line.channel, "info"))
+		return heard_info(kind, line.data, problem);
+	bare_words =
+		!line.channel.size && memchr(line.data.at, ' ', line.data.size) && strcmp(kind, "words") != 0;
+	if ((line.channel.size && !text_is(line.channel, "output")) || bare_words)
+		return heard_other(kind, problem);
+	if (strcmp(kind, "name-first") == 0)
+		return wrong(problem, "comes before the name");
+	if (strcmp(kind, SPEC_SILENT) == 0 || strcmp(kind, SPEC_QUIET) == 0)
+		return wrong(problem, "is an output that nobody asked for");
+	if (!awaits_output)
+		return SPEC_PASSES;
+	if (strcmp(kind, "exact-output") == 0 && !is_exact(&line, bytes, size))
+		return wrong(problem, "has more than single blanks, or another line end");
+	return heard_output(state, kind, line.data, problem);
+}
+
+const struct spec_kind lmc_dialogue_kinds[] = {
+	{"name", "@info name STRING"},
+	{"name-first", "@info name STRING, before anything but comments"},
+	{"one-word", "@info name STRING, without blanks in the name"},
+	{"output", "@output and a symbol of the game"},
+	{"words", "@output and symbols of the game, with single blanks between"},
+	{"only-output", "@output and a symbol of the game, and besides it only comments"},
+	{"exact-output", "@output, one blank, a symbol of the game, and LF"},
+	{"farewell", "@info exit"},
+	{0},
+};

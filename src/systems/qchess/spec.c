@@ -1,0 +1,238 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* spec.c - the cases of quantum chess: its document, sentence by sentence, and the dialogue with an agent.
+ *
+ * The steps ask for a selection or a move, whichever is next: `$update` tells what the last answer did, and
+ * `$request` lets the opponent move, if it is its turn, and asks again.  */
+#include "wire.h"
+
+#include "ringside/spec.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define WHITE "> white\n"
+#define ASK   "> SELECTION?\n< square\n"
+#define NEXT  "> $update\n> $request\n< square\n"
+
+#define OF_START  "agent-text-api, Game start"
+#define OF_SELECT "agent-text-api, Request: Selection"
+#define OF_MOVE   "agent-text-api, Request: Movement"
+#define OF_UPDATE "agent-text-api, Update: Agent selects a piece"
+#define OF_END    "agent-text-api, Game ends"
+
+#define CLASSICAL "classical="
+#define SELECTION                                                                                            \
+	"$x and $y must be the co-ordinates of a square that is on the board, and occupied by a piece "      \
+	"belonging to the agent."
+#define MOVEMENT                                                                                             \
+	"The selected piece must be able to move into the square, and the square must be unoccupied or "     \
+	"occupied by a piece of the opposing colour"
+#define SILENCE     "The agent should not respond to this message, or it will be declared illegal"
+#define ASK_WHY     "Play the match of this case with `ringside play`, and ask `why` at its end."
+#define ANSWER_ONLY "Write to stdout only after SELECTION? and MOVE?; write the rest to stderr."
+
+static const struct spec_case cases[] = {
+	{"colour-needs-no-answer", false, NULL, OF_START,
+	 "The agent should make no response to this message. If it does, it will be declared illegal.",
+	 ANSWER_ONLY, .steps = WHITE "silent\n", .options = CLASSICAL},
+	{"select", false, NULL, OF_SELECT, SELECTION,
+	 "Answer SELECTION? with the square of one of your pieces, x y from 0 at the top left, and flush "
+	 "stdout.",
+	 .steps = WHITE ASK, .options = CLASSICAL},
+	{"select-as-black", false, "select", OF_SELECT,
+	 "A piece belongs to the agent if its colour matches that of the agent.",
+	 "Play the colour that the first line names.", .steps = "> black\n> $opponent\n" ASK,
+	 .options = CLASSICAL},
+	{"move", false, "select", OF_MOVE, MOVEMENT,
+	 "Answer MOVE? with a square that the selected piece reaches as the type that it was shown to be.",
+	 .steps = WHITE ASK NEXT NEXT NEXT NEXT NEXT NEXT NEXT, .options = CLASSICAL},
+	{"move-as-black", false, "move", OF_MOVE, MOVEMENT,
+	 "Answer MOVE? with a square that the selected piece reaches as the type that it was shown to be.",
+	 .steps = "> black\n> $opponent\n" ASK NEXT NEXT NEXT NEXT NEXT, .options = CLASSICAL},
+	{"superposition", false, "move", OF_UPDATE,
+	 "The piece's next move will obey traditional chess movement rules for a piece of this type.",
+	 "Move the piece as the type in the update, not as the one it had at the beginning.",
+	 .steps = WHITE ASK NEXT NEXT NEXT NEXT NEXT NEXT NEXT},
+	{"update-needs-no-answer", false, "select", OF_UPDATE, SILENCE, ANSWER_ONLY,
+	 .steps = WHITE ASK "> $update\nsilent\n> $request\n< square\n> $update\nsilent\n",
+	 .options = CLASSICAL},
+	{"one-answer", false, "select", OF_SELECT,
+	 "$x and $y are the x and y co-ordinates of the piece that the agent wishes to select.",
+	 "Answer each request with one line.",
+	 .steps = WHITE ASK "silent\n> $update\n> $request\n< square\nsilent\n", .options = CLASSICAL},
+	{"numbers-alone", true, "select", OF_SELECT,
+	 "$x and $y are the x and y co-ordinates of the piece that the agent wishes to select.",
+	 "Answer with two numbers and one blank between them, and nothing else.",
+	 .steps = WHITE "> SELECTION?\n< numbers\n", .options = CLASSICAL},
+	{"line-end", true, "select", "agent-text-api, Overview",
+	 "The end line character is a unix new line character '\\n'. There is no carriage return.",
+	 "End each line with a line feed alone.", .steps = WHITE "> SELECTION?\n< unix-line\n",
+	 .options = CLASSICAL},
+	{"line-bytewise", false, "select", "agent-text-api, Overview",
+	 "From the agent's point of view, all it has to do is read commands from stdin and respond to "
+	 "stdout.",
+	 "Read up to the line end: a pipe may hand over a line in pieces.",
+	 .steps = "bytewise\n" WHITE ASK NEXT, .options = CLASSICAL},
+	{"quit", false, "select", OF_END, "Agents which do not exit after 2 seconds shall be sent SIGKILL",
+	 "Leave the program at QUIT, also before the first request.", .steps = WHITE "> QUIT\nleaves\n",
+	 .options = CLASSICAL},
+	{"quit-in-a-game", false, "move", OF_END,
+	 "Agents which do not exit after 2 seconds shall be sent SIGKILL",
+	 "Leave the program at QUIT within 2 s, also in the middle of a game.",
+	 .steps = WHITE ASK NEXT "> $update\n> QUIT\nleaves\n", .options = CLASSICAL},
+	{"quit-cleanly", true, "quit-in-a-game", OF_END,
+	 "The agent should immediately exit cleanly without sending any response.",
+	 "Write nothing after QUIT, and exit with status 0.",
+	 .steps = WHITE ASK "> $update\n> QUIT\nleaves well\n", .options = CLASSICAL},
+	{"game-with-random", false, "superposition", OF_MOVE, MOVEMENT, ASK_WHY, .options = "max-moves=60",
+	 .rival = "sample:random"},
+	{"game-with-thinker", false, "superposition", OF_SELECT, SELECTION, ASK_WHY,
+	 .options = "max-moves=40", .rival = "sample:thinker"},
+	{"game-of-classical-pieces", false, "move", OF_MOVE, MOVEMENT, ASK_WHY,
+	 .options = "max-moves=60 classical=", .rival = "sample:random"},
+	{0},
+};
+
+/* ---- the dialogue ---- */
+
+struct dialogue {
+	struct quantum_chess game;
+	enum qchess_colour own;
+	struct qchess_square answer;
+};
+
+static void *dialogue_new(const struct setup *setup)
+{
+	struct dialogue *dialogue = bytes_new(sizeof(*dialogue));
+
+	free(quantum_chess_init(&dialogue->game, setup));
+	return dialogue;
+}
+
+/* Selects or moves, and appends the update.  */
+static void play(struct quantum_chess *game, struct qchess_square square, struct bytes *bytes)
+{
+	char words[16];
+
+	if (game->selected) {
+		quantum_chess_move(game, square);
+		quantum_chess_move_words(game, words);
+	} else {
+		quantum_chess_select(game, square, QCHESS_BOTH);
+		quantum_chess_selection_words(game, words);
+	}
+	bytes_add_text(bytes, words);
+}
+
+/* A piece that can move in some state, or a square that the selected one reaches.  */
+static struct qchess_square first_choice(const struct quantum_chess *game)
+{
+	struct qchess_square at, any = {.x = 0};
+
+	for (at.y = 0; at.y < QCHESS_SIDE; at.y++)
+		for (at.x = 0; at.x < QCHESS_SIDE; at.x++) {
+			if (qchess_refusal_word(game, at))
+				continue;
+			any = at;
+			if (game->selected || quantum_chess_reach(game, at, 0) ||
+			    quantum_chess_reach(game, at, 1))
+				return at;
+		}
+	return any;
+}
+
+/* The turns of the other side until it is the agent's, each update on a line.  */
+static void move_opponent(struct dialogue *dialogue, struct bytes *bytes)
+{
+	struct quantum_chess *game = &dialogue->game;
+
+	while (game->to_move != dialogue->own && game->end == QCHESS_GOES_ON) {
+		if (bytes->size)
+			bytes_add(bytes, "\n", 1);
+		play(game, first_choice(game), bytes);
+	}
+}
+
+static bool word(void *state, const char *name, struct bytes *bytes)
+{
+	struct dialogue *dialogue = state;
+
+	if (strcmp(name, "update") == 0) {
+		play(&dialogue->game, dialogue->answer, bytes);
+	} else if (strcmp(name, "opponent") == 0) {
+		dialogue->own = QCHESS_BLACK;
+		move_opponent(dialogue, bytes);
+	} else if (strcmp(name, "request") == 0) {
+		move_opponent(dialogue, bytes);
+		bytes_addf(bytes, "%s%s", bytes->size ? "\n" : "",
+			   dialogue->game.end != QCHESS_GOES_ON ? "QUIT"
+			   : dialogue->game.selected            ? "MOVE?"
+								: "SELECTION?");
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static enum spec_heard heard_square(struct dialogue *dialogue, const char *text, size_t size, char **problem)
+{
+	const char *rest;
+
+	if (!qchess_read_square(text, size, &dialogue->answer, &rest)) {
+		*problem = bytes_text("is not two numbers");
+		return SPEC_WRONG;
+	}
+	if (!qchess_refusal_word(&dialogue->game, dialogue->answer))
+		return SPEC_FITS;
+	*problem = qchess_refusal_words(&dialogue->game, dialogue->answer);
+	return SPEC_WRONG;
+}
+
+/* Are these two numbers with a blank between, and nothing else?  */
+static bool are_numbers_alone(const char *text, size_t size)
+{
+	return size == 3 && text[0] >= '0' && text[0] <= '7' && text[1] == ' ' && text[2] >= '0' &&
+	       text[2] <= '7';
+}
+
+static enum spec_heard heard(void *state, const char *kind, const char *text, size_t size, char **problem,
+			     struct bytes *reply)
+{
+	size_t bare = size;
+
+	(void)reply;
+	while (bare && (text[bare - 1] == '\n' || text[bare - 1] == '\r'))
+		bare--;
+	if (!bare)
+		return SPEC_PASSES;
+	if (strcmp(kind, SPEC_SILENT) == 0 || strcmp(kind, SPEC_QUIET) == 0) {
+		*problem = bytes_text("answers nothing");
+		return SPEC_WRONG;
+	}
+	if (strcmp(kind, "numbers") == 0 && !are_numbers_alone(text, bare)) {
+		*problem = bytes_text("is more than two numbers with a blank between");
+		return SPEC_WRONG;
+	}
+	if (strcmp(kind, "unix-line") == 0 && (size - bare != 1 || text[bare] != '\n')) {
+		*problem = bytes_text("has another line end");
+		return SPEC_WRONG;
+	}
+	return heard_square(state, text, bare, problem);
+}
+
+static const struct spec_kind kinds[] = {
+	{"square", "x y, the square of a piece of its own, or one that the selected piece reaches"},
+	{"numbers", "x y and nothing else"},
+	{"unix-line", "a line that ends with LF"},
+	{0},
+};
+
+const struct spec qchess_spec = {
+	.cases = cases,
+	.line_end = "\n",
+	.new = dialogue_new,
+	.free = free,
+	.word = word,
+	.heard = heard,
+	.kinds = kinds,
+};
