@@ -576,6 +576,13 @@ ringside_SOURCES = \
 	src/cli/screen.c \
 	src/cli/show.c \
 	src/cli/show.h \
+	src/cli/spec.c \
+	src/cli/spec.h \
+	src/cli/spec_game.c \
+	src/cli/spec_steps.c \
+	src/cli/spec_talk.c \
+	src/cli/spec_talk.h \
+	src/cli/spec_try.h \
 	src/cli/statistics.c \
 	src/cli/statistics.h \
 	src/cli/store.c \

@@ -750,6 +750,7 @@ AGENT_TESTS = \
 	tests/agents/test_scripts \
 	tests/agents/test_seeds \
 	tests/agents/test_series \
+	tests/agents/test_spec \
 	tests/agents/test_strange_files \
 	tests/agents/test_trust \
 	tests/agents/test_untouched \
@@ -880,6 +881,8 @@ tests_agents_test_sandbox_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_scripts_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_spec_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_spec_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_stalls_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_stalls_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_strange_files_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)

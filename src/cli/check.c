@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include "ringside/bytes.h"
+#include "spec.h"
 #include <string.h>
 
 int cli_check_agent(struct invocation *invocation)
@@ -11,10 +12,11 @@ int cli_check_agent(struct invocation *invocation)
 	if (invocation->tap && invocation->json)
 		return cli_complain(bytes_text("--tap and --json exclude each other: leave one out"),
 				    EXIT_USAGE);
+	if (invocation->list)
+		return cli_list_spec(invocation);
 	if (strcmp(invocation->words[0], "human") == 0)
 		return cli_complain(bytes_text("a person cannot be tested: name a program"), EXIT_USAGE);
 	if (!invocation->suite)
-		return cli_complain(bytes_text("there are no cases: name a suite with --suite FILE"),
-				    EXIT_USAGE);
+		return cli_check_spec(invocation);
 	return check_suites(invocation);
 }

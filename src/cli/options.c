@@ -217,6 +217,9 @@ const struct option_place cli_options[] = {
 
 	/* ---- checks ---- */
 	{&cli_option_suite, AT(suite)},
+	{ROW("list", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
+	     .help = "print the cases of the system's document; without --suite they are tried"),
+	 AT(list)},
 	{ROW("only", OPTION_TEXT, "WORDS", ON_CHECK, .group = GROUP_CHECK,
 	     .help = "only cases with one of these names or tags; commas between; * stands for anything in a "
 		     "name"),

@@ -52,7 +52,8 @@ const struct subcommand subcommands[] = {
 	 "or not to their end because a file has a gap",
 	 NO_SYSTEM, 2, 2, cli_diff},
 	{"check", ON_CHECK, "SYSTEM [OPTIONS] AGENT",
-	 "test an agent; AGENT is as PLAYER in `ringside help agents`. Exit status: 0 no case has failed, 1 "
+	 "test an agent: does it keep the protocol, or a suite? AGENT is as PLAYER in `ringside help "
+	 "agents`. Exit status: 0 no case has failed, 1 "
 	 "a "
 	 "case has failed, 2 wrong usage, 125 AGENT could not be started",
 	 NAMES_SYSTEM, 1, 1, cli_check_agent},
@@ -236,6 +237,8 @@ static int words_least(const struct invocation *invocation)
 	const struct subcommand *subcommand = invocation->subcommand;
 	bool players = subcommand->bit & (ON_PLAY | ON_RUN);
 
+	if (invocation->list)
+		return 0;
 	return players && invocation->protocol->alone ? 1 : subcommand->words_min;
 }
 

@@ -233,8 +233,7 @@ static bool is_among(const char *word, size_t size, const char *words)
 	return false;
 }
 
-/* Does --only name the case, by a pattern of its name or by a tag?  */
-static bool is_chosen(const struct suite_case *of, const char *only)
+bool suite_chooses(const char *only, const char *name, const char *tags)
 {
 	for (size_t size; only && *only; only += size + (only[size] != '\0')) {
 		char *pattern;
@@ -242,7 +241,7 @@ static bool is_chosen(const struct suite_case *of, const char *only)
 
 		size = strcspn(only, ",");
 		pattern = bytes_copy(only, size);
-		fits = fnmatch(pattern, of->name, 0) == 0 || is_among(only, size, of->tags);
+		fits = fnmatch(pattern, name, 0) == 0 || is_among(only, size, tags);
 		free(pattern);
 		if (fits)
 			return true;
@@ -345,7 +344,7 @@ static char *choose(struct suite *suite, const char *only)
 	int kept = 0, all = suite->count;
 
 	for (int i = 0; i < all; i++) {
-		if (is_chosen(&suite->cases[i], only))
+		if (suite_chooses(only, suite->cases[i].name, suite->cases[i].tags))
 			suite->cases[kept++] = suite->cases[i];
 		else
 			case_free(&suite->cases[i]);

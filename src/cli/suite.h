@@ -41,5 +41,8 @@ struct suite {
  * either way.  */
 char *suite_read(struct suite *suite, struct invocation *invocation);
 void suite_free(struct suite *suite);
+/* Does --only choose a case, by a pattern of its name or by one of its tags, which have blanks between (NULL:
+ * none)?  Without --only (NULL) all are chosen.  */
+bool suite_chooses(const char *only, const char *name, const char *tags);
 
 #endif

@@ -165,9 +165,14 @@ static void prepend(struct script *script, struct line *first, struct line **end
 void script_then(struct script *script, const char *text)
 {
 	bool is_mine = script_is_running(script);
-	char *where = bytes_text("%s", is_mine ? script->last->where : "expect");
-	struct line *line = line_new(where, text, strlen(text), script->depth);
+	char *name = bytes_text("%s", is_mine ? script->last->name : "expect");
+	struct place place = {0};
+	struct line *line;
 
+	if (is_mine)
+		place.line = script->last->place.line;
+	place.column = place.line ? 1 : 0;
+	line = line_new(name, place, text, strlen(text), script->depth);
 	line->may_fail = is_mine && script->last->may_fail;
 	prepend(script, line, &line->next);
 }

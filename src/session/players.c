@@ -221,6 +221,12 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 		.checked = setup->strict};
 }
 
+struct agent_setup session_agent_setup(const struct session_setup *all, int seat,
+				       struct agent_sandbox *sandbox)
+{
+	return wanted_agent(all, &all->setup, seat, sandbox);
+}
+
 char *session_sandbox_words(const struct session_setup *all, int seat, char **problem)
 {
 	struct agent_sandbox sandbox;

@@ -226,11 +226,9 @@ static void a_mistake_is_told_with_its_place_before_an_agent_starts(void **state
 	}
 }
 
-static void a_check_without_cases_or_of_a_person_is_refused(void **state)
+static void a_check_of_a_person_is_refused(void **state)
 {
 	(void)state;
-	RUN("check", "gomocup", bench.row3);
-	expect_status(WRONG);
 	CHECK("[case one]\n", "human");
 	expect_status(WRONG);
 	CHECK("[case one]\nmove = a4\n", "--tap", "--json", bench.row3);
@@ -494,7 +492,7 @@ int main(void)
 		TEST(names_and_tags_choose_cases),
 		TEST(an_agent_that_cannot_be_started_is_told_apart),
 		TEST(a_mistake_is_told_with_its_place_before_an_agent_starts),
-		TEST(a_check_without_cases_or_of_a_person_is_refused),
+		TEST(a_check_of_a_person_is_refused),
 		TEST(tap_has_a_plan_and_says_why_a_case_fails),
 		TEST(json_has_an_object_for_each_case),
 		TEST(junit_has_a_suite_with_its_failures),

@@ -1,0 +1,183 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* spec_game.c - a case that is a whole game: plays it as `run` does, and looks at each answer of the agent.
+ *
+ * A verdict that blames the agent breaks the case.  A fault that was forgiven only warns.  */
+#include "spec_try.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How many of its last messages are shown, and how many kinds of faults.  */
+enum { SHOWN = 10, FAULTS_SHOWN = 5 };
+
+struct spec_game {
+	const struct spec_setup *setup;
+	const struct spec_case *row;
+	void *user;
+	struct session *session;
+	struct watch *timer;
+	bool begun, ended, over;
+};
+
+static bool is_binary(const struct spec_game *game)
+{
+	return !*game->setup->protocol->spec->line_end;
+}
+
+/* ---- the end ---- */
+
+/* The faults of the agent, a line each.  */
+static int add_faults(struct match_file *file, struct bytes *text)
+{
+	struct message_query query = {
+		.seats = 1u << SEAT_1, .channels = CHANNEL_BIT(CHANNEL_FAULT), .last = INT64_MAX};
+	struct message messages[FAULTS_SHOWN];
+	int count = match_file_after(file, &query, 0, FAULTS_SHOWN, messages);
+
+	for (int i = 0; i < count; i++) {
+		char *words = event_words(&messages[i]);
+
+		bytes_addf(text, "\nforgiven in a match: %s", words);
+		free(words);
+	}
+	return count;
+}
+
+static void add_messages(const struct spec_game *game, struct match_file *file, struct spec_lines *lines)
+{
+	struct message_query query = {.seats = 1u << SEAT_1,
+				      .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
+				      .directions = 1u << TO_AGENT | 1u << FROM_AGENT,
+				      .last = INT64_MAX};
+	struct message messages[SHOWN];
+	int count = match_file_before(file, &query, INT64_MAX, SHOWN, messages);
+
+	for (int i = 0; i < count; i++)
+		spec_lines_add(lines, messages[i].direction == TO_AGENT ? "> " : "< ", messages[i].bytes,
+			       messages[i].size, is_binary(game));
+}
+
+static enum case_result result_of(const struct spec_game *game, const struct verdict *verdict, int faults)
+{
+	if (verdict->blame == SEAT_1)
+		return spec_broken(game->row);
+	if (verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_INTERRUPTED) == 0)
+		return CASE_INCONCLUSIVE;
+	return faults ? CASE_WARNED : CASE_PASSED;
+}
+
+static void tell(struct spec_game *game)
+{
+	const struct match *match = session_match(game->session);
+	struct match_file *file = session_whole_file(game->session);
+	struct spec_lines lines = {.count = 0};
+	struct bytes problem = {0};
+	enum case_result result = CASE_INCONCLUSIVE;
+	char *why = NULL;
+	int faults;
+
+	game->over = true;
+	if (!match->over) {
+		bytes_add_text(&problem, "the game was broken off");
+	} else {
+		bytes_addf(&problem, "the game ended: %s: %s", match->verdict.reason, match->verdict.detail);
+		faults = file ? add_faults(file, &problem) : 0;
+		result = result_of(game, &match->verdict, faults);
+	}
+	if (file && result != CASE_PASSED)
+		add_messages(game, file, &lines);
+	if (result != CASE_PASSED)
+		why = spec_why(game->row, problem.at, &lines);
+	bytes_free(&problem);
+	bytes_free(&lines.text);
+	game->setup->over(game->user, result, why);
+}
+
+/* ---- the game ---- */
+
+/* Seats the others.  NULL, or a problem.  */
+static char *settle(const struct spec_game *game, struct setup *setup)
+{
+	const struct protocol *protocol = game->setup->protocol;
+	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
+	char *problem = spec_setup_copy(game->setup, game->row, setup);
+
+	if (program)
+		setup_seat(setup, SEAT_NONE, setup_text(setup, program), protocol->samples);
+	if (*game->row->rival)
+		setup_seat(setup, SEAT_2, game->row->rival, protocol->samples);
+	return problem;
+}
+
+static void changed(void *user)
+{
+	(void)user;
+}
+
+static void told_verdict(void *user, const struct match *match)
+{
+	(void)user;
+	(void)match;
+}
+
+static void ended(void *user)
+{
+	struct spec_game *game = user;
+
+	game->ended = true;
+	loop_at(game->timer, loop_now());
+}
+
+static void begin(struct spec_game *game)
+{
+	static const struct session_events events = {
+		.changed = changed, .verdict = told_verdict, .ended = ended};
+	struct session_setup session = game->setup->session;
+	char *problem;
+	int status;
+
+	problem = settle(game, &session.setup);
+	session.record = "";
+	if (!problem)
+		game->session = session_play(game->setup->loop, &session, &events, game, &problem, &status);
+	setup_free(&session.setup);
+	if (game->session)
+		return;
+	game->over = true;
+	game->setup->unstarted(game->user, problem);
+}
+
+static void go_on(void *user, int events)
+{
+	struct spec_game *game = user;
+
+	(void)events;
+	if (!game->begun) {
+		game->begun = true;
+		begin(game);
+	} else if (game->ended && !game->over) {
+		tell(game);
+	}
+}
+
+/* ---- public ---- */
+
+struct spec_game *spec_game_new(const struct spec_setup *setup, const struct spec_case *row, void *user)
+{
+	struct spec_game *game = bytes_new(sizeof(*game));
+
+	*game = (struct spec_game){.setup = setup, .row = row, .user = user};
+	game->timer = loop_timer(setup->loop, LOOP_LATER, go_on, game);
+	loop_at(game->timer, loop_now());
+	return game;
+}
+
+void spec_game_free(struct spec_game *game)
+{
+	if (!game)
+		return;
+	session_free(game->session);
+	loop_unwatch(game->timer);
+	free(game);
+}

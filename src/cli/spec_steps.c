@@ -1,0 +1,172 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* spec_steps.c - the steps of a dialogue: what is sent, and what is awaited (ringside/spec.h).  */
+#include "spec_talk.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How long nothing may come, and how far apart single bytes are sent.  */
+#define SILENCE ((int64_t)150 * NS_PER_MS)
+#define APART   ((int64_t)2 * NS_PER_MS)
+
+/* ---- steps that send ---- */
+
+void talk_write(struct spec_talk *talk, const char *bytes, size_t size, bool asks)
+{
+	struct bytes *line = &talk->sent_line;
+	const char *at;
+
+	spec_lines_add(&talk->lines, "> ", bytes, size, talk_is_binary(talk));
+	bytes_add(line, bytes, size);
+	if (talk_is_binary(talk)) {
+		if (talk_spec(talk)->sent)
+			talk_spec(talk)->sent(talk->state, line->at, line->size);
+		bytes_drop(line, line->size);
+	}
+	while (line->size && (at = memchr(line->at, '\n', line->size))) {
+		if (talk_spec(talk)->sent)
+			talk_spec(talk)->sent(talk->state, line->at, (size_t)(at - line->at));
+		bytes_drop(line, (size_t)(at + 1 - line->at));
+	}
+	talk->asked = asks && !talk->bytewise;
+	if (talk->bytewise) {
+		bytes_add(&talk->sending, bytes, size);
+		talk_wait(talk, WAIT_SENDING, APART);
+		return;
+	}
+	if (asks)
+		agent_asks(talk->agent, loop_now(), size);
+	agent_write(talk->agent, bytes, size);
+}
+
+/* The bytes of a line end go together: after its first one the agent may answer.  */
+void talk_write_next_byte(struct spec_talk *talk)
+{
+	size_t size = talk->sending.size <= strlen(talk_spec(talk)->line_end) ? talk->sending.size : 1;
+
+	agent_write(talk->agent, talk->sending.at, size);
+	bytes_drop(&talk->sending, size);
+	if (talk->sending.size)
+		talk_wait(talk, WAIT_SENDING, APART);
+	else
+		talk_wait_no_more(talk);
+}
+
+/* Appends the text with what its names stand for, and its escapes if there may be any.  */
+static void expand(struct spec_talk *talk, const char *text, size_t size, bool escapes, struct bytes *out)
+{
+	char name[32];
+
+	for (size_t i = 0; i < size; i++) {
+		size_t length = 0;
+
+		if (escapes && text[i] == '\\' && i + 1 < size) {
+			i++;
+			bytes_add(out, text[i] == 'r' ? "\r" : "\n", 1);
+			continue;
+		}
+		if (text[i] != '$') {
+			bytes_add(out, text + i, 1);
+			continue;
+		}
+		while (i + 1 < size && length < sizeof(name) - 1 && text[i + 1] >= 'a' && text[i + 1] <= 'z')
+			name[length++] = text[++i];
+		name[length] = '\0';
+		if (!talk_spec(talk)->word(talk->state, name, out))
+			assert(!"a case names something that its system does not know");
+	}
+}
+
+static void send_step(struct spec_talk *talk, const char *text, size_t size, bool raw)
+{
+	struct bytes out = {0};
+
+	expand(talk, text, size, raw, &out);
+	if (!raw)
+		bytes_add_text(&out, talk_spec(talk)->line_end);
+	talk_write(talk, out.at, out.size, !raw);
+	bytes_free(&out);
+}
+
+/* ---- steps that wait ---- */
+
+static int64_t answer_limit(const struct spec_talk *talk)
+{
+	const struct setup *setup = &talk->copy;
+
+	if (talk->strict_time)
+		return setup->turn_limit + setup->tolerance;
+	if (!talk->any_answer && setup->start_limit > talk->setup->patience)
+		return setup->start_limit + setup->tolerance;
+	return talk->setup->patience;
+}
+
+static void await(struct spec_talk *talk, const char *kind, size_t size, bool optional)
+{
+	assert(size < sizeof(talk->kind));
+	memcpy(talk->kind, kind, size);
+	talk->kind[size] = '\0';
+	talk->optional = optional;
+	talk_wait(talk, WAIT_ANSWER, answer_limit(talk));
+}
+
+static void check_memory(struct spec_talk *talk)
+{
+	struct bytes most = {0};
+	int64_t peak = agent_usage_now(talk->agent).peak;
+
+	talk_spec(talk)->word(talk->state, "memory", &most);
+	if (peak > strtoll(most.at, NULL, 10))
+		talk_broken(talk, bytes_text("it has used %" PRId64 " bytes of memory, %s are allowed", peak,
+					     most.at));
+	bytes_free(&most);
+}
+
+static bool is_step(const char *line, size_t size, const char *word)
+{
+	return size == strlen(word) && memcmp(line, word, size) == 0;
+}
+
+static void do_step(struct spec_talk *talk, const char *line, size_t size)
+{
+	if (size > 2 && memcmp(line, "> ", 2) == 0) {
+		send_step(talk, line + 2, size - 2, false);
+	} else if (size > 3 && memcmp(line, ">> ", 3) == 0) {
+		send_step(talk, line + 3, size - 3, true);
+	} else if (size > 2 && memcmp(line, "< ", 2) == 0) {
+		await(talk, line + 2, size - 2, false);
+	} else if (size > 3 && memcmp(line, "<? ", 3) == 0) {
+		await(talk, line + 3, size - 3, true);
+	} else if (is_step(line, size, SPEC_SILENT) || is_step(line, size, SPEC_QUIET)) {
+		memcpy(talk->kind, line, size);
+		talk->kind[size] = '\0';
+		talk_wait(talk, WAIT_SILENCE, SILENCE);
+	} else if (is_step(line, size, "bytewise")) {
+		talk->bytewise = true;
+	} else if (is_step(line, size, "within turn")) {
+		talk->strict_time = true;
+	} else if (is_step(line, size, "memory")) {
+		check_memory(talk);
+	} else {
+		talk->well = is_step(line, size, "leaves well");
+		assert(talk->well || is_step(line, size, "leaves"));
+		talk_wait(talk, WAIT_END,
+			  talk->setup->protocol->goodbye_grace + talk->setup->session.setup.tolerance);
+	}
+}
+
+void talk_go_on(struct spec_talk *talk)
+{
+	while (!talk->over && talk->wait == WAIT_NOTHING && *talk->next) {
+		const char *line = talk->next;
+		size_t size = strcspn(line, "\n");
+
+		talk->next = line + size + (line[size] == '\n');
+		do_step(talk, line, size);
+	}
+	if (!talk->over && talk->wait == WAIT_NOTHING)
+		talk_end(talk, CASE_PASSED, NULL);
+}

@@ -1,0 +1,346 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* spec_talk.c - a case that is a dialogue: sends the bytes of its steps to a fresh process, and compares what
+ * comes with what they await.
+ *
+ * What comes is given to the system at once, also where nothing is awaited; so an answer that nobody asked
+ * for breaks each case in which it comes.  */
+#include "spec_talk.h"
+
+#include "ringside/folder.h"
+#include "ringside/referee.h"
+#include "ringside/seed.h"
+#include <stdlib.h>
+#include <string.h>
+
+const struct spec *talk_spec(const struct spec_talk *talk)
+{
+	return talk->setup->protocol->spec;
+}
+
+bool talk_is_binary(const struct spec_talk *talk)
+{
+	return !*talk_spec(talk)->line_end;
+}
+
+/* ---- the end ---- */
+
+void talk_end(struct spec_talk *talk, enum case_result result, char *problem)
+{
+	char *why = NULL;
+
+	if (talk->over) {
+		free(problem);
+		return;
+	}
+	talk->over = true;
+	if (result != CASE_PASSED)
+		why = spec_why(talk->row, problem, &talk->lines);
+	free(problem);
+	talk->setup->over(talk->user, result, why);
+}
+
+static const char *kind_words(const struct spec_talk *talk)
+{
+	for (const struct spec_kind *kind = talk_spec(talk)->kinds; kind->kind; kind++)
+		if (strcmp(kind->kind, talk->kind) == 0)
+			return kind->words;
+	return talk->kind;
+}
+
+/* Frees `came`.  */
+void talk_broken(struct spec_talk *talk, char *came)
+{
+	char *problem = talk->wait == WAIT_ANSWER ? bytes_text("expected %s; %s", kind_words(talk), came)
+						  : bytes_text("%s", came);
+
+	free(came);
+	talk_end(talk, spec_broken(talk->row), problem);
+}
+
+/* Bytes of a message that is not complete, to follow what was expected.  */
+static char *unfinished_words(const struct spec_talk *talk)
+{
+	char *bytes, *words;
+
+	if (!talk->came.size)
+		return bytes_text("%s", "");
+	bytes = bytes_escaped(talk->came.at, talk->came.size < 200 ? talk->came.size : 200);
+	words = talk_is_binary(talk) ? bytes_text(": it has sent %zu bytes of a message that is not complete",
+						  talk->came.size)
+				     : bytes_text(": it has sent \"%s\" without a line end", bytes);
+	free(bytes);
+	return words;
+}
+
+/* ---- the time ---- */
+
+static int64_t now(struct spec_talk *talk)
+{
+	return awake_at(&talk->awake, loop_now());
+}
+
+void talk_wait(struct spec_talk *talk, enum wait wait, int64_t limit)
+{
+	talk->wait = wait;
+	talk->limit = limit;
+	talk->deadline = now(talk) + limit;
+	loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
+}
+
+void talk_wait_no_more(struct spec_talk *talk)
+{
+	talk->wait = WAIT_NOTHING;
+	talk->deadline = INT64_MAX;
+	loop_at(talk->timer, INT64_MAX);
+}
+
+/* ---- what the agent does ---- */
+
+/* The message for people, without its line end.  The caller frees.  */
+static char *message_words(const struct spec_talk *talk, const char *bytes, size_t size)
+{
+	enum { SHOWN = 200 };
+	struct bytes words = {0};
+	char *text;
+
+	if (talk_is_binary(talk)) {
+		for (size_t i = 0; i < size && i < 10; i++)
+			bytes_addf(&words, "%s%d", i ? " " : "", (unsigned char)bytes[i]);
+		return words.at;
+	}
+	while (size && (bytes[size - 1] == '\n' || bytes[size - 1] == '\r'))
+		size--;
+	text = bytes_escaped(bytes, size < SHOWN ? size : SHOWN);
+	bytes_addf(&words, "\"%s\"", text);
+	free(text);
+	return words.at;
+}
+
+static void refused(struct spec_talk *talk, char *came)
+{
+	if (!talk->optional) {
+		talk_broken(talk, came);
+		return;
+	}
+	talk_end(talk, CASE_SKIPPED, bytes_text("the document does not demand this: %s", came));
+	free(came);
+}
+
+static void reply(struct spec_talk *talk, struct bytes *line)
+{
+	if (line->size) {
+		bytes_add_text(line, talk_spec(talk)->line_end);
+		talk_write(talk, line->at, line->size, true);
+	}
+	bytes_free(line);
+}
+
+static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool unread)
+{
+	bool awaited = talk->wait == WAIT_ANSWER, leaves_well = talk->wait == WAIT_END && talk->well;
+	const char *kind = awaited || talk->wait == WAIT_SILENCE ? talk->kind
+			   : leaves_well                         ? SPEC_QUIET
+								 : SPEC_SILENT;
+	struct bytes line = {0};
+	char *problem = NULL, *shown = message_words(talk, bytes, size), *came;
+	enum spec_heard what;
+
+	if (talk->wait == WAIT_END && !talk->well)
+		what = SPEC_PASSES;
+	else
+		what = talk_spec(talk)->heard(talk->state, kind, bytes, size, &problem, &line);
+	if (what == SPEC_FITS && unread && awaited) {
+		what = SPEC_WRONG;
+		problem = bytes_text("came before it had read the question");
+	}
+	came = bytes_text("%s %s", shown, problem ? problem : "came");
+	if (what == SPEC_FITS) {
+		talk->any_answer = true;
+		talk_wait_no_more(talk);
+	} else if (what == SPEC_REFUSES) {
+		refused(talk, bytes_text("%s", came));
+	} else if (what == SPEC_WRONG) {
+		talk_broken(talk, bytes_text("%s", came));
+	} else {
+		reply(talk, &line);
+	}
+	bytes_free(&line);
+	free(came);
+	free(problem);
+	free(shown);
+}
+
+/* The size of the first message of these bytes; 0: it is not complete.  */
+static size_t first_message(const struct spec_talk *talk, const char *bytes, size_t size, bool ended)
+{
+	size_t text = 0;
+
+	if (!size)
+		return 0;
+	if (talk_spec(talk)->frame)
+		return talk_spec(talk)->frame(talk->state, bytes, size);
+	while (text < size && bytes[text] != '\n' && bytes[text] != '\r')
+		text++;
+	if (text == size)
+		return ended ? size : 0;
+	return text + (bytes[text] == '\r' && text + 1 < size && bytes[text + 1] == '\n') + 1;
+}
+
+static void take_messages(struct spec_talk *talk, bool unread, bool ended)
+{
+	size_t done = 0, size;
+
+	/* What follows the last answer of a case is another case's.  */
+	while (!talk->over && (talk->wait != WAIT_NOTHING || *talk->next) &&
+	       (size = first_message(talk, talk->came.at + done, talk->came.size - done, ended))) {
+		char *message = bytes_copy(talk->came.at + done, size);
+
+		done += size;
+		spec_lines_add(&talk->lines, "< ", message, size, talk_is_binary(talk));
+		heard(talk, message, size, unread);
+		free(message);
+	}
+	bytes_drop(&talk->came, done);
+}
+
+static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
+{
+	enum { PIECE_MOST = 1 << 20 };
+	struct spec_talk *talk = user;
+
+	if (stream != STREAM_STDOUT || talk->over)
+		return;
+	if (talk->came.size < PIECE_MOST) /* the rest of an endless message says nothing new */
+		bytes_add(&talk->came, bytes, size);
+	take_messages(talk, talk->asked && agent_has_not_read(talk->agent, t), false);
+	if (!talk->over)
+		talk_go_on(talk);
+}
+
+static void got_closed(void *user, int64_t t, enum stream stream)
+{
+	(void)user;
+	(void)t;
+	(void)stream; /* it cannot answer any more, and will be too late */
+}
+
+static void got_exit(void *user, int64_t t, struct ending ending)
+{
+	struct spec_talk *talk = user;
+	char *how = referee_ending_words(ending);
+	bool crashed = ending.signalled, status = !ending.signalled && ending.code;
+
+	(void)t;
+	take_messages(talk, false, true);
+	agent_free(talk->agent);
+	talk->agent = NULL;
+	if (talk->over)
+		;
+	else if (talk->wait == WAIT_END && !crashed && !(talk->well && status))
+		talk_wait_no_more(talk);
+	else
+		talk_broken(talk, bytes_text("it %s", how));
+	free(how);
+	if (!talk->over)
+		talk_go_on(talk);
+}
+
+static void waited(void *user, int events)
+{
+	struct spec_talk *talk = user;
+	char *rest;
+
+	(void)events;
+	if (talk->over)
+		return;
+	if (now(talk) < talk->deadline) {
+		loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
+		return;
+	}
+	if (talk->wait != WAIT_SENDING && agent_drain(talk->agent, loop_now()) && talk->over)
+		return;
+	switch (talk->wait) {
+	case WAIT_SENDING: talk_write_next_byte(talk); break;
+	case WAIT_SILENCE: talk_wait_no_more(talk); break;
+	case WAIT_END:
+		talk_broken(talk, bytes_text("it still runs after %.3f s", (double)talk->limit / NS_PER_S));
+		return;
+	case WAIT_ANSWER:
+		rest = unfinished_words(talk);
+		refused(talk, bytes_text("nothing of that came within %.3f s%s",
+					 (double)talk->limit / NS_PER_S, rest));
+		free(rest);
+		return;
+	case WAIT_NOTHING: break;
+	}
+	talk_go_on(talk);
+}
+
+/* ---- public ---- */
+
+static void start(void *user, int events)
+{
+	static const struct agent_events agent_events = {
+		.bytes = got_bytes, .closed = got_closed, .exited = got_exit};
+	struct spec_talk *talk = user;
+	struct session_setup session = talk->setup->session;
+	struct agent_sandbox sandbox;
+	struct agent_setup wanted;
+	char *problem = NULL, *command;
+
+	if (talk->started) {
+		waited(user, events);
+		return;
+	}
+	talk->started = true;
+	problem = spec_setup_copy(talk->setup, talk->row, &talk->copy);
+	talk->state = talk_spec(talk)->new (&talk->copy);
+	session.setup = talk->copy;
+	wanted = session_agent_setup(&session, SEAT_1, &sandbox);
+	if (session.temp && !problem)
+		talk->folder = folder_temporary(&problem);
+	wanted.directory = talk->folder;
+	command = seed_command(&talk->copy, SEAT_1, wanted.command);
+	wanted.command = command;
+	wanted.checked = true;
+	if (!problem)
+		talk->agent = agent_spawn(talk->setup->loop, &wanted, &agent_events, talk, &problem);
+	free(command);
+	if (talk->agent) {
+		talk_go_on(talk);
+		return;
+	}
+	talk->over = true;
+	talk->setup->unstarted(talk->user, problem);
+}
+
+struct spec_talk *spec_talk_new(const struct spec_setup *setup, const struct spec_case *row, void *user)
+{
+	struct spec_talk *talk = bytes_new(sizeof(*talk));
+
+	*talk = (struct spec_talk){
+		.setup = setup, .row = row, .user = user, .next = row->steps, .deadline = INT64_MAX};
+	talk->timer = loop_timer(setup->loop, LOOP_LATER, start, talk);
+	loop_at(talk->timer, loop_now());
+	return talk;
+}
+
+void spec_talk_free(struct spec_talk *talk)
+{
+	if (!talk)
+		return;
+	agent_free(talk->agent);
+	if (talk->folder)
+		folder_remove(talk->folder);
+	free(talk->folder);
+	loop_unwatch(talk->timer);
+	if (talk->started)
+		talk_spec(talk)->free(talk->state);
+	setup_free(&talk->copy);
+	bytes_free(&talk->sending);
+	bytes_free(&talk->sent_line);
+	bytes_free(&talk->came);
+	bytes_free(&talk->lines.text);
+	free(talk);
+}

@@ -1,0 +1,64 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* spec_talk.h - a dialogue with a fresh process, shared by its parts: spec_talk.c hears the agent and tells
+ * the result, spec_steps.c does the steps.  */
+#ifndef RINGSIDE_CLI_SPEC_TALK_H
+#define RINGSIDE_CLI_SPEC_TALK_H
+
+#include "ringside/awake.h"
+#include "spec_try.h"
+
+enum wait {
+	WAIT_NOTHING, /* the next step follows */
+	WAIT_ANSWER,
+	WAIT_SILENCE,
+	WAIT_SENDING, /* bytes are left that are sent one by one */
+	WAIT_END,     /* of the process */
+};
+
+struct spec_talk {
+	const struct spec_setup *setup;
+	const struct spec_case *row;
+	void *user;
+	struct setup copy; /* with the options of the row */
+	void *state;       /* the system's */
+	struct agent *agent;
+	struct watch *timer;
+	struct awake awake;
+	const char *next; /* the steps that are left */
+	enum wait wait;
+	char kind[32];    /* of the answer that is awaited */
+	bool optional;    /* the agent need not know this question */
+	bool well;        /* its end has to be clean */
+	bool any_answer;  /* it has answered once */
+	bool bytewise;    /* each byte is a write of its own */
+	bool strict_time; /* an answer has to come within the limit of a turn */
+	bool asked;       /* the next bytes to come may be an answer: the agent has to have read first */
+	int64_t deadline; /* in the time of `awake`; INT64_MAX: none */
+	int64_t limit;    /* ns from the wait to that */
+	struct bytes sending, sent_line, came;
+	struct spec_lines lines;
+	char *folder; /* a temporary one in which it runs; NULL: it runs here; owned */
+	bool started, over;
+};
+
+/* spec_talk.c */
+const struct spec *talk_spec(const struct spec_talk *talk);
+bool talk_is_binary(const struct spec_talk *talk);
+/* Tells the result, once.  Frees `problem`.  */
+void talk_end(struct spec_talk *talk, enum case_result result, char *problem);
+/* The sentence is broken: by what came, which it frees.  */
+void talk_broken(struct spec_talk *talk, char *came);
+/* Waits at most `limit` ns, of the time in which this process is awake.  */
+void talk_wait(struct spec_talk *talk, enum wait wait, int64_t limit);
+void talk_wait_no_more(struct spec_talk *talk);
+
+/* spec_steps.c */
+/* Does the steps up to the next one that waits.  */
+void talk_go_on(struct spec_talk *talk);
+/* Sends bytes; `asks`: what comes from now on may answer them.  */
+void talk_write(struct spec_talk *talk, const char *bytes, size_t size, bool asks);
+/* Sends the next of the bytes that go one by one.  */
+void talk_write_next_byte(struct spec_talk *talk);
+
+#endif

@@ -1,0 +1,505 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_spec.c - `ringside check` without a suite: each agent that misbehaves breaks the case about it, and
+ * right agents break none.
+ *
+ * Each check is a program, and several run at once, since most of them wait.  */
+#include "games.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MARK "spec"
+enum { AT_ONCE = 8, PASSED = 0, FAILED = 1 };
+
+/* An agent, and what becomes of it.  */
+struct row {
+	const char *mode;   /* of the agent that misbehaves; of others the command line */
+	const char *broken; /* the case that it breaks; NULL: none that it must keep */
+	bool warned;        /* the document only recommends what it breaks */
+	bool waits;         /* the case ends by a limit */
+};
+
+/* One system's rows.  */
+struct table {
+	const char *system, *program; /* the agent that misbehaves, followed by the mode and `rest` */
+	const char *rest;
+	const char *only;       /* the cases that right agents keep, as --only takes them; NULL: all */
+	const char *options[5]; /* of the check */
+	const struct row *rows; /* ended by a row without a mode */
+};
+
+static const struct row brains[] = {
+	{"good", NULL, false, false},
+	{"ok-words", NULL, false, false},
+	{"ok-late-words", NULL, false, false},
+	{"spreads", NULL, false, false},
+	{"cr", NULL, false, false},
+	{"crlf", NULL, false, false},
+	{"empty-lines", NULL, false, false},
+	{"suggest", NULL, false, false},
+	{"nul", NULL, false, false},
+	{"analyses", NULL, false, false},
+	{"mutters", NULL, false, false},
+	{"banner", "start-first", true, false},
+	{"rubbish", "only-commands", true, false},
+	{"complains", "only-commands", true, false},
+	{"talks", "only-commands", true, false},
+	{"no-ok", "start", false, true},
+	{"never-reads", "start", false, true},
+	{"error-start", "start", false, false},
+	{"leave-at-once", "start", false, false},
+	{"crash-at-once", "start", false, false},
+	{"early", "start-makes-no-move", false, false},
+	{"two-moves", "one-answer", false, false},
+	{"twice", "one-answer", false, false},
+	{"no-line-end", "begin", false, true},
+	{"silent", "turn", false, true},
+	{"late", "turn", false, true},
+	{"unflushed", "turn", false, true},
+	{"spins", "turn", false, true},
+	{"deadlocks", "turn", false, true},
+	{"stops-itself", "turn", false, true},
+	{"chatty", "turn", false, true},
+	{"ponders", "turn", false, true},
+	{"asks", "turn", false, true},
+	{"overfills", "turn", false, true},
+	{"traces-itself", "turn", false, true},
+	{"text", "turn", false, true},
+	{"almost", "turn", false, true},
+	{"error-only", "turn", false, true},
+	{"flood-lines", "turn", false, true},
+	{"flood-one-line", "turn", false, true},
+	{"flood-stderr", "turn", false, true},
+	{"close-output", "turn", false, true},
+	{"grows-by-a-child", "turn", false, true},
+	{"guesses", "turn", false, true},
+	{"outside", "turn", false, false},
+	{"no-restart", "turn", false, false},
+	{"negative", "turn", false, false},
+	{"occupied", "turn", false, false},
+	{"huge", "turn", false, false},
+	{"leave-after-last", "turn", false, false},
+	{"leaves-behind", "turn", false, false},
+	{"leave", "turn", false, false},
+	{"leave-badly", "turn", false, false},
+	{"crash", "turn", false, false},
+	{"close-input", "turn", false, false},
+	{"grows", "max-memory", false, false},
+	{"ignore-end", "end", false, false},
+	{0},
+};
+
+/* It knows one game of classical chess.  */
+static const struct row qchess_agents[] = {
+	{"good", NULL, false, false},
+	{"bytewise", NULL, false, false},
+	{"slow", NULL, false, false},
+	{"hold-output", NULL, false, false},
+	{"leaves-slowly", NULL, false, false},
+	{"padded", "numbers-alone", true, false},
+	{"tabs", "numbers-alone", true, false},
+	{"trailing-words", "numbers-alone", true, false},
+	{"trailing-number", "numbers-alone", true, false},
+	{"crlf", "line-end", true, false},
+	{"cr", "line-end", true, false},
+	{"greets", "colour-needs-no-answer", false, false},
+	{"answers-first", "colour-needs-no-answer", false, false},
+	{"early", "colour-needs-no-answer", false, false},
+	{"thanks", "update-needs-no-answer", false, false},
+	{"two-lines", "one-answer", false, false},
+	{"twice", "one-answer", false, false},
+	{"--at 1 other-colour", "select", false, false},
+	{"--at 1 off-the-board", "select", false, false},
+	{"--at 1 empty-square", "select", false, false},
+	{"never-reads", "select", false, true},
+	{"leave-at-once", "select", false, false},
+	{"crash-at-once", "select", false, false},
+	{"illegal-move", "move", false, false},
+	{"stays-where-it-is", "move", false, false},
+	{"takes-its-own", "move", false, false},
+	{"negative", "move", false, false},
+	{"one-number", "move", false, false},
+	{"letters", "move", false, false},
+	{"words", "move", false, false},
+	{"one-line-without-end", "move", false, true},
+	{"half-line", "move", false, true},
+	{"silent", "move", false, true},
+	{"late", "move", false, true},
+	{"flood-stderr", "move", false, true},
+	{"leave", "move", false, false},
+	{"leave-badly", "move", false, false},
+	{"crash", "move", false, false},
+	{"killed", "move", false, false},
+	{"close-output", "move", false, true},
+	{"leaves-behind", "move", false, false},
+	{"dies-waiting", "move", false, false},
+	{"leaves-waiting", "move", false, false},
+	{"stays", "quit", false, false},
+	{"ends-badly", "quit-cleanly", true, false},
+	{0},
+};
+
+static const struct row players[] = {
+	{"good", NULL, false, false},
+	{"banner", NULL, false, false},
+	{"bare", NULL, false, false},
+	{"comments", NULL, false, false},
+	{"many-comments", NULL, false, false},
+	{"bytewise", NULL, false, false},
+	{"empty-lines", NULL, false, false},
+	{"rubbish", NULL, false, false},
+	{"hold-output", NULL, false, false},
+	{"rude-name", NULL, false, false},
+	{"plain", "input-without-channel", false, false},
+	{"crlf", "single-blank", true, false},
+	{"trailing-blanks", "single-blank", true, false},
+	{"two-blanks", "single-blank", true, false},
+	{"tab", "single-blank", true, false},
+	{"no-name", "name", false, true},
+	{"name-too-late", "name", false, true},
+	{"exit-first", "name", false, false},
+	{"leave-at-once", "name", false, false},
+	{"crash-at-once", "name", false, false},
+	{"output-before-name", "name-before-all", false, false},
+	{"name-with-blanks", "name-is-one-word", false, false},
+	{"name-empty", "name-is-one-word", false, false},
+	{"name-twice", "game-of-roshambo", true, false},
+	{"early-output", "no-output-before-play", false, false},
+	{"early", "no-output-before-play", false, false},
+	{"two-outputs", "one-output", false, false},
+	{"twice", "one-output", false, false},
+	{"bare-words", "console", false, false},
+	{"unknown-channel", "console", false, false},
+	{"judge-channel", "console", false, false},
+	{"unknown-info", "console", false, false},
+	{"unended", "play", false, false},
+	{"unknown-symbol", "play", false, false},
+	{"no-symbol", "play", false, false},
+	{"two-words", "play", false, false},
+	{"only-bare-words", "play", false, true},
+	{"silent", "play", false, true},
+	{"late", "play", false, true},
+	{"half-line", "play", false, true},
+	{"never-reads", "play", false, true},
+	{"comments-without-end", "play", false, true},
+	{"flood-one-line", "play", false, true},
+	{"flood-stderr", "play", false, true},
+	{"farewell-and-stay", "play", false, true},
+	{"close-output", "play", false, true},
+	{"leave", "play", false, false},
+	{"leave-with-farewell", "play", false, false},
+	{"leave-badly", "play", false, false},
+	{"leaves-behind", "play", false, false},
+	{"crash", "play", false, false},
+	{"close-input", "play", false, false},
+	{"stays", "exit", false, false},
+	{"stays-after-farewell", "exit", false, false},
+	{"no-farewell", "farewell", true, false},
+	{0},
+};
+
+/* It knows rules without conditions.  */
+static const struct row clients[] = {
+	{"good", NULL, false, false},
+	{"little", NULL, false, false},
+	{"unused-symbol", "known-symbols", true, false},
+	{"info-bits", "info-byte-alone", true, false},
+	{"info-late", "info-byte", false, true},
+	{"hang-first", "info-byte", false, true},
+	{"leave-at-once", "info-byte", false, false},
+	{"decline", "action", false, false},
+	{"out-of-turn", "one-action", false, false},
+	{"early", "one-action", false, false},
+	{"bad-request", "percepts", false, false},
+	{"half-message", "percepts", false, false},
+	{"close-midway", "percepts", false, false},
+	{"leaves-behind", "percepts", false, false},
+	{"leave-badly", "percepts", false, false},
+	{"crash", "percepts", false, false},
+	{"hang", "percepts", false, true},
+	{"swapped-length", "percepts", false, true},
+	{"symbols-without-end", "percepts", false, true},
+	{"good", "rules-with-bounds", false, false},
+	{0},
+};
+
+static char world[60]; /* the path of a world without conditions */
+
+static const struct table misbehaving[] = {
+	{"gomocup", "brain", "", NULL, {"--tolerance", "0", NULL}, brains},
+	{"qchess", "qchess_agent", "", "[!sg]*,select*", {NULL}, qchess_agents},
+	{"lmc", "player", "", NULL, {NULL}, players},
+	{"asimulator",
+	 "asim_client",
+	 "14221 --stdio",
+	 "[!rg]*",
+	 {"--stdio", "--world", world, NULL},
+	 clients},
+};
+
+static const struct row samples_of_gomocup[] = {
+	{"sample:random", NULL, false, false}, {"sample:threat --nodes 200", NULL, false, false}, {0}};
+static const struct row samples_of_qchess[] = {
+	{"sample:random", NULL, false, false}, {"sample:thinker", NULL, false, false}, {0}};
+static const struct row samples_of_lmc[] = {
+	{"sample:constant", NULL, false, false},  {"sample:random", NULL, false, false},
+	{"sample:rotate", NULL, false, false},    {"sample:player", NULL, false, false},
+	{"sample:beat-last", NULL, false, false}, {"sample:beat-frequent", NULL, false, false},
+	{"sample:predictor", NULL, false, false}, {0}};
+static const struct row samples_of_lmc2[] = {
+	{"sample:imitate-player", NULL, false, false}, {"sample:learner", NULL, false, false}, {0}};
+static const struct row samples_of_asimulator[] = {{"sample:rotate", NULL, false, false},
+						   {"sample:wander", NULL, false, false},
+						   {"sample:reasoner", NULL, false, false},
+						   {"sample:python", NULL, false, false},
+						   {0}};
+
+static const struct table samples[] = {
+	{"gomocup", NULL, NULL, NULL, {NULL}, samples_of_gomocup},
+	{"qchess", NULL, NULL, NULL, {NULL}, samples_of_qchess},
+	{"lmc", NULL, NULL, NULL, {NULL}, samples_of_lmc},
+	{"lmc2", NULL, NULL, NULL, {NULL}, samples_of_lmc2},
+	{"asimulator", NULL, NULL, NULL, {NULL}, samples_of_asimulator},
+};
+
+/* What real brains said.  Three of them answered the unknown command after the question that followed, which
+ * the transcript takes for its answer.  */
+static const struct row transcripts[] = {{"tr_carbon.txt", NULL, false, false},
+					 {"tr_epirust.txt", NULL, false, false},
+					 {"tr_java.txt", NULL, false, false},
+					 {"tr_pela.txt", NULL, false, false},
+					 {"tr_pyrandom.txt", NULL, false, false},
+					 {"tr_random.txt", NULL, false, false},
+					 {0}};
+
+/* ---- checks ---- */
+
+/* A check that runs.  */
+struct check {
+	const struct row *row;
+	struct program program;
+};
+
+static struct check begin(const struct table *table, const struct row *row, const char *agent)
+{
+	const char *args[ARGS_MAX] = {"check",        table->system,
+				      "--turn-time",  limit(row->waits, "600ms"),
+				      "--start-time", limit(row->waits, "600ms")};
+	int count = 6;
+
+	if (row->broken || table->only) {
+		args[count++] = "--only";
+		args[count++] = row->broken ? row->broken : table->only;
+	}
+	for (int i = 0; table->options[i]; i++)
+		args[count++] = table->options[i];
+	args[count++] = agent;
+	args[count] = NULL;
+	return (struct check){row, program_begin(env("RINGSIDE"), MARK, args, -1)};
+}
+
+/* Does the table have a line that begins and ends with these words?  */
+static bool has_line(const char *text, const char *first, const char *last)
+{
+	for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+		size_t size = strcspn(line, "\n"), length = strlen(last);
+
+		if (strncmp(line, first, strlen(first)) == 0 && size > length &&
+		    strncmp(line + size - length, last, length) == 0 && line[size - length - 1] == ' ')
+			return true;
+	}
+	return false;
+}
+
+/* Reads what it says.  Returns whether that was right.  */
+static bool end(struct check *check)
+{
+	struct outcome outcome = program_end(&check->program);
+	const struct row *row = check->row;
+	bool right = outcome.status == (row->broken && !row->warned ? FAILED : PASSED) &&
+		     (!row->broken || has_line(outcome.out, row->warned ? "warned" : "failed", row->broken));
+
+	if (!right)
+		print_error("%s: expected %s %s, got status %d\n%s%s", row->mode,
+			    row->warned ? "warned" : "failed", row->broken ? row->broken : "nothing",
+			    outcome.status, outcome.out, outcome.err);
+	outcome_free(&outcome);
+	return right;
+}
+
+/* Checks all rows, some at once.  agent() makes the command line, which the caller of it frees.  */
+static void check_all(const struct table *table, char *(*agent)(const struct table *table, const char *mode))
+{
+	struct check checks[AT_ONCE];
+	int wrong = 0, running = 0;
+
+	for (const struct row *row = table->rows; row->mode || running; row += row->mode != NULL) {
+		if (row->mode) {
+			char *command = agent(table, row->mode);
+
+			checks[running++] = begin(table, row, command);
+			free(command);
+		}
+		if (running == AT_ONCE || !row->mode) {
+			wrong += !end(&checks[0]);
+			memmove(checks, checks + 1, (size_t)--running * sizeof(*checks));
+		}
+	}
+	assert_int_equal(wrong, 0);
+	assert_int_equal(left_behind(MARK), 0);
+}
+
+static char *text(const char *format, ...)
+{
+	va_list args;
+	char *line;
+
+	va_start(args, format);
+	assert_true(vasprintf(&line, format, args) >= 0);
+	va_end(args);
+	return line;
+}
+
+static char *program_of(const struct table *table, const char *mode)
+{
+	return text("'%s/%s' %s %s", env("AGENTS"), table->program, mode, table->rest);
+}
+
+static char *sample(const struct table *table, const char *mode)
+{
+	(void)table;
+	return text("%s", mode);
+}
+
+static char *playback(const struct table *table, const char *mode)
+{
+	(void)table;
+	return text("'%s/playback' --speed 1000 '%s/%s'", env("AGENTS"), env("TRANSCRIPTS"), mode);
+}
+
+/* ---- tests ---- */
+
+static void an_agent_that_misbehaves_breaks_the_case_about_it(void **state)
+{
+	char folder[40] = "/tmp/ringside-test-XXXXXX";
+
+	(void)state;
+	folder_make(folder);
+	snprintf(world, sizeof(world), "%s/plain.world", folder);
+	file_write(world,
+		   "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
+		   "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
+		   "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n",
+		   false);
+	for (size_t i = 0; i < sizeof(misbehaving) / sizeof(misbehaving[0]); i++)
+		check_all(&misbehaving[i], program_of);
+	folder_remove(folder);
+}
+
+static void all_samples_keep_their_protocol(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++)
+		check_all(&samples[i], sample);
+}
+
+static void real_brains_keep_their_protocol(void **state)
+{
+	const struct table table = {"gomocup", NULL, NULL, "[!u]*", {NULL}, transcripts};
+
+	(void)state;
+	check_all(&table, playback);
+}
+
+/* The text of a broken case.  */
+static void a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do(void **state)
+{
+	const struct table table = {"gomocup", "brain", "", NULL, {NULL}, NULL};
+	static const char *const parts[] = {
+		"failed ",
+		"  start-makes-no-move\n",
+		"gomocup-protocol, START [size]: \"When the brain receives this command, it initializes "
+		"itself and creates an empty board, but doesn't make any move yet.\"\n",
+		"\"0,0\" is a move that nobody asked for\n",
+		"> START 20\n",
+		"< OK\n",
+		"< 0,0\n",
+		"Write a move only after BEGIN, TURN or DONE.\n",
+		"2 cases in ",
+		": 1 passed, 1 failed\n",
+	};
+	char *agent = program_of(&table, "early");
+	struct outcome outcome = ringside(MARK, (const char *const[]){"check", "gomocup", "--only",
+								      "start-makes-no-move", agent, NULL});
+	const char *at = outcome.out;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		at = strstr(at, parts[i]);
+		if (!at)
+			fail_msg("\"%s\" is missing in its place: %s", parts[i], outcome.out);
+	}
+	outcome_free(&outcome);
+	free(agent);
+}
+
+static void the_cases_of_a_system_are_listed_with_their_sentences(void **state)
+{
+	struct outcome outcome =
+		ringside(MARK, (const char *const[]){"check", "lmc", "--list", "--only", "should", NULL});
+
+	(void)state;
+	assert_int_equal(outcome.status, PASSED);
+	assert_non_null(strstr(outcome.out, "should  farewell\n        lmc1, The info channel: \"You should "
+					    "send the exit informational message"));
+	assert_null(strstr(outcome.out, "must "));
+	outcome_free(&outcome);
+}
+
+static void what_cannot_be_checked_is_refused(void **state)
+{
+	static const struct {
+		const char *args[7];
+		int status;
+		const char *says;
+	} refused[] = {
+		{{"check", "gomocup", "/nonexistent/brain"}, 125, "/nonexistent/brain"},
+		{{"check", "gomocup", "--only", "nothing", "sample:random"}, 2, "has no such case"},
+		{{"check", "gomocup", "--runs", "2", "sample:random"}, 2, "add --suite FILE"},
+		{{"check", "gomocup"}, 2, "an argument is missing"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		struct outcome outcome = ringside(MARK, refused[i].args);
+
+		assert_int_equal(outcome.status, refused[i].status);
+		if (!strstr(outcome.err, refused[i].says))
+			fail_msg("\"%s\" is missing in: %s", refused[i].says, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_agent_that_misbehaves_breaks_the_case_about_it),
+		cmocka_unit_test(all_samples_keep_their_protocol),
+		cmocka_unit_test(real_brains_keep_their_protocol),
+		cmocka_unit_test(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do),
+		cmocka_unit_test(the_cases_of_a_system_are_listed_with_their_sentences),
+		cmocka_unit_test(what_cannot_be_checked_is_refused),
+	};
+
+	return cmocka_run_group_tests_name("spec", tests, NULL, NULL);
+}
