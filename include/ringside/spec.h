@@ -15,8 +15,10 @@
  *   <? KIND     the same, but the agent may refuse or stay silent: then the case does not apply to it
  *   silent      waits a little, in which no answer may come
  *   quiet       the same, in which nothing may come that is for the judge
- *   within turn from now on, an answer has to come within the limit of a turn
+ *   within turn from now on, an answer has to come within the limit of a turn ...
+ *   within N    ... or within this many milliseconds
  *   memory      the agent has not used more memory than it may
+ *   clean       nothing is left in the folder in which it ran
  *   leaves      waits for its end, which is no crash
  *   leaves well the same, and it exits with status 0 and says nothing more  */
 #ifndef RINGSIDE_SPEC_H

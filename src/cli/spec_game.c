@@ -27,21 +27,24 @@ static bool is_binary(const struct spec_game *game)
 
 /* ---- the end ---- */
 
-/* The faults of the agent, a line each.  */
+/* The faults of the agent, a line each.  A move that needed the tolerance is none.  */
 static int add_faults(struct match_file *file, struct bytes *text)
 {
 	struct message_query query = {
 		.seats = 1u << SEAT_1, .channels = CHANNEL_BIT(CHANNEL_FAULT), .last = INT64_MAX};
 	struct message messages[FAULTS_SHOWN];
-	int count = match_file_after(file, &query, 0, FAULTS_SHOWN, messages);
+	int count = match_file_after(file, &query, 0, FAULTS_SHOWN, messages), faults = 0;
 
 	for (int i = 0; i < count; i++) {
 		char *words = event_words(&messages[i]);
 
-		bytes_addf(text, "\nforgiven in a match: %s", words);
+		if (messages[i].event.kind == EVENT_FAULT) {
+			bytes_addf(text, "\nforgiven in a match: %s", words);
+			faults++;
+		}
 		free(words);
 	}
-	return count;
+	return faults;
 }
 
 static void add_messages(const struct spec_game *game, struct match_file *file, struct spec_lines *lines)

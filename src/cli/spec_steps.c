@@ -7,6 +7,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* How long nothing may come, and how far apart single bytes are sent.  */
 #define SILENCE ((int64_t)150 * NS_PER_MS)
@@ -97,8 +99,8 @@ static int64_t answer_limit(const struct spec_talk *talk)
 {
 	const struct setup *setup = &talk->copy;
 
-	if (talk->strict_time)
-		return setup->turn_limit + setup->tolerance;
+	if (talk->strict)
+		return talk->strict + setup->tolerance;
 	if (!talk->any_answer && setup->start_limit > talk->setup->patience)
 		return setup->start_limit + setup->tolerance;
 	return talk->setup->patience;
@@ -125,6 +127,15 @@ static void check_memory(struct spec_talk *talk)
 	bytes_free(&most);
 }
 
+/* It is empty if it can be removed as it is.  */
+static void check_folder(struct spec_talk *talk)
+{
+	if (rmdir(talk->folder) == 0)
+		mkdir(talk->folder, 0700);
+	else
+		talk_broken(talk, bytes_text("it has left files in its folder"));
+}
+
 static bool is_step(const char *line, size_t size, const char *word)
 {
 	return size == strlen(word) && memcmp(line, word, size) == 0;
@@ -147,7 +158,11 @@ static void do_step(struct spec_talk *talk, const char *line, size_t size)
 	} else if (is_step(line, size, "bytewise")) {
 		talk->bytewise = true;
 	} else if (is_step(line, size, "within turn")) {
-		talk->strict_time = true;
+		talk->strict = talk->copy.turn_limit;
+	} else if (size > 7 && memcmp(line, "within ", 7) == 0) {
+		talk->strict = strtoll(line + 7, NULL, 10) * NS_PER_MS;
+	} else if (is_step(line, size, "clean")) {
+		check_folder(talk);
 	} else if (is_step(line, size, "memory")) {
 		check_memory(talk);
 	} else {

@@ -34,7 +34,9 @@ void talk_end(struct spec_talk *talk, enum case_result result, char *problem)
 		return;
 	}
 	talk->over = true;
-	if (result != CASE_PASSED)
+	if (result == CASE_SKIPPED)
+		why = bytes_text("%s", problem);
+	else if (result != CASE_PASSED)
 		why = spec_why(talk->row, problem, &talk->lines);
 	free(problem);
 	talk->setup->over(talk->user, result, why);
@@ -298,7 +300,7 @@ static void start(void *user, int events)
 	talk->state = talk_spec(talk)->new (&talk->copy);
 	session.setup = talk->copy;
 	wanted = session_agent_setup(&session, SEAT_1, &sandbox);
-	if (session.temp && !problem)
+	if ((session.temp || strstr(talk->row->steps, "clean\n")) && !problem)
 		talk->folder = folder_temporary(&problem);
 	wanted.directory = talk->folder;
 	command = seed_command(&talk->copy, SEAT_1, wanted.command);

@@ -32,7 +32,7 @@ struct spec_talk {
 	bool well;        /* its end has to be clean */
 	bool any_answer;  /* it has answered once */
 	bool bytewise;    /* each byte is a write of its own */
-	bool strict_time; /* an answer has to come within the limit of a turn */
+	int64_t strict;   /* ns in which an answer has to come; 0: the document names no limit */
 	bool asked;       /* the next bytes to come may be an answer: the agent has to have read first */
 	int64_t deadline; /* in the time of `awake`; INT64_MAX: none */
 	int64_t limit;    /* ns from the wait to that */

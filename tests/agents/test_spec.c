@@ -96,6 +96,7 @@ static const struct row brains[] = {
 	{"close-input", "turn", false, false},
 	{"grows", "max-memory", false, false},
 	{"ignore-end", "end", false, false},
+	{"litters", "end-leaves-no-files", true, false},
 	{0},
 };
 
@@ -208,6 +209,19 @@ static const struct row players[] = {
 	{0},
 };
 
+static const struct row players_of_lmc2[] = {
+	{"good", NULL, false, false},
+	{"output-before-name", "name-before-all", false, false},
+	{"no-name", "name", false, true},
+	{"unknown-symbol", "play", false, false},
+	{"silent", "play", false, true},
+	{"two-outputs", "one-output", false, false},
+	{"plain", "play", false, false},
+	{"stays", "exit", false, false},
+	{"no-farewell", "farewell", true, false},
+	{0},
+};
+
 /* It knows rules without conditions.  */
 static const struct row clients[] = {
 	{"good", NULL, false, false},
@@ -236,9 +250,10 @@ static const struct row clients[] = {
 static char world[60]; /* the path of a world without conditions */
 
 static const struct table misbehaving[] = {
-	{"gomocup", "brain", "", NULL, {"--tolerance", "0", NULL}, brains},
+	{"gomocup", "brain", "", "[!g]*", {"--tolerance", "0", NULL}, brains},
 	{"qchess", "qchess_agent", "", "[!sg]*,select*", {NULL}, qchess_agents},
 	{"lmc", "player", "", NULL, {NULL}, players},
+	{"lmc2", "player", "", NULL, {NULL}, players_of_lmc2},
 	{"asimulator",
 	 "asim_client",
 	 "14221 --stdio",

@@ -102,7 +102,7 @@ static void sent(void *state, const char *bytes, size_t size)
 		dialogue->width = x;
 		dialogue->height = y;
 		clear(dialogue);
-	} else if (sscanf(line, "TURN %d,%d", &x, &y) == 2 || sscanf(line, "%d,%d,%d", &x, &y, &field) == 3) {
+	} else if (sscanf(line, "TURN %d,%d", &x, &y) == 2 || sscanf(line, "%d,%d,%d", &x, &y, &field) >= 2) {
 		put(dialogue, x, y, true);
 	} else if (sscanf(line, "TAKEBACK %d,%d", &x, &y) == 2) {
 		put(dialogue, x, y, false);
@@ -131,6 +131,27 @@ static enum spec_heard heard_move(struct dialogue *dialogue, const char *text, s
 	if (dialogue->own_count < OWN_MOST)
 		dialogue->own[dialogue->own_count++] = at;
 	return SPEC_FITS;
+}
+
+/* SWAP, or as many empty squares as the kind allows.  */
+static enum spec_heard heard_choice(const struct dialogue *dialogue, const char *text, size_t size, int most,
+				    char **problem)
+{
+	struct square at[3];
+	size_t bad;
+	int count;
+
+	if (gomocup_is_word(text, size, "SWAP"))
+		return SPEC_FITS;
+	count = gomoku_read_squares(text, size, at, 3, &bad);
+	for (int i = 0; i < count; i++)
+		if (!is_free(dialogue, at[i]) || (i && memcmp(&at[0], &at[1], sizeof(at[0])) == 0))
+			count = 0;
+	if (count >= 1 && count <= most)
+		return SPEC_FITS;
+	*problem = bytes_text("is neither SWAP nor %s",
+			      most == 2 ? "one or two empty squares" : "one empty square");
+	return SPEC_WRONG;
 }
 
 /* Three empty squares.  */
@@ -255,6 +276,8 @@ static enum spec_heard heard(void *state, const char *kind, const char *text, si
 		return heard_move(dialogue, text, size, problem);
 	if (strcmp(kind, "three") == 0 && channel == CHANNEL_MOVE)
 		return heard_three(text, size, dialogue, problem);
+	if (channel == CHANNEL_MOVE && (strcmp(kind, "choice") == 0 || strcmp(kind, "last-choice") == 0))
+		return heard_choice(dialogue, text, size, *kind == 'c' ? 2 : 1, problem);
 	if (channel == CHANNEL_MOVE) {
 		*problem = bytes_text("is a move that nobody asked for");
 		return SPEC_WRONG;
@@ -282,6 +305,8 @@ static const struct spec_kind kinds[] = {
 	{"pairs", "a line as name=\"SomeBrain\", version=\"1.0\""},
 	{"unknown", "UNKNOWN"},
 	{"three", "three squares, as 7,7 8,7 9,9"},
+	{"choice", "SWAP, an empty square, or two"},
+	{"last-choice", "SWAP, or an empty square"},
 	{0},
 };
 
