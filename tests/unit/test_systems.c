@@ -1,11 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_systems.c - each system in the table has its tests: hostile agents, dialogues, a fixture of the
- * simulator, options and an input of the fuzzer.
+ * simulator, options and an input of the fuzzer. The cases of `ringside check` can be tried.
  *
  * The test looks for rows of tests/local.mk and for files beside it, in the folder `srcdir`.  */
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
+#include "ringside/spec.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -166,11 +167,69 @@ static void a_new_system_without_tests_is_reported_with_what_is_missing(void **s
 	free(problem);
 }
 
+/* ---- the cases of `ringside check` ---- */
+
+static bool is_above(const struct spec_case *cases, const struct spec_case *row, const char *name)
+{
+	while (cases < row && strcmp(cases->name, name) != 0)
+		cases++;
+	return cases < row;
+}
+
+static bool has_kind(const struct spec *spec, const char *kind, size_t size)
+{
+	for (const struct spec_kind *row = spec->kinds; row->kind; row++)
+		if (strlen(row->kind) == size && memcmp(row->kind, kind, size) == 0)
+			return true;
+	return false;
+}
+
+/* Is the step one that spec.h has?  */
+static bool is_step(const struct spec *spec, const char *step, size_t size)
+{
+	static const char *const whole[] = {SPEC_SILENT, SPEC_QUIET, "bytewise", "within turn",
+					    "memory",    "clean",    "leaves",   "leaves well"};
+	const char *kind = strncmp(step, "< ", 2) == 0    ? step + 2
+			   : strncmp(step, "<? ", 3) == 0 ? step + 3
+							  : NULL;
+
+	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
+		if (strlen(whole[i]) == size && memcmp(whole[i], step, size) == 0)
+			return true;
+	if (kind)
+		return has_kind(spec, kind, size - (size_t)(kind - step));
+	return strncmp(step, "> ", 2) == 0 || strncmp(step, ">> ", 3) == 0 ||
+	       atoi(step + strlen("within ")) > 0;
+}
+
+static void each_case_is_whole_and_its_steps_can_be_done(void **state)
+{
+	(void)state;
+	for (int i = 0; protocol_at(i); i++) {
+		const struct spec *spec = protocol_at(i)->spec;
+
+		for (const struct spec_case *row = spec ? spec->cases : NULL; row && row->name; row++) {
+			const char *step = row->steps;
+
+			print_message("%s: %s\n", protocol_at(i)->name, row->name);
+			assert_false(is_above(spec->cases, row, row->name));
+			assert_true(!row->needs || is_above(spec->cases, row, row->needs));
+			assert_true(*row->source && *row->sentence && *row->advice);
+			assert_true(!row->steps != !row->rival);
+			for (size_t size; step && *step; step += size + 1) {
+				size = strcspn(step, "\n");
+				assert_true(step[size] && is_step(spec, step, size));
+			}
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_system_has_its_tests),
 		cmocka_unit_test(a_new_system_without_tests_is_reported_with_what_is_missing),
+		cmocka_unit_test(each_case_is_whole_and_its_steps_can_be_done),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
