@@ -89,9 +89,8 @@ const struct option_place cli_options[] = {
 	{&option_name2, 0, 0},
 	{&cli_option_position, AT(position)},
 	{ROW("seat", OPTION_CHOICE, "N", ON_RERUN | ON_EXPORT | ON_MINIMISE, .group = GROUP_MATCH,
-	     .help = "the seat of the agent to rerun or to minimise, or whose input is exported (input, "
-		     "repro); 0: "
-		     "the game program",
+	     .help = "the seat of the agent; the one that runs (rerun, minimise), or whose input is written "
+		     "(export, formats input and repro); 0: the game program",
 	     .choices = seats, .value = UNSAID, .optional = true),
 	 AT(seat)},
 	{ROW("while", OPTION_TEXT, "WHAT", ON_MINIMISE, .group = GROUP_MATCH,
@@ -261,7 +260,7 @@ const struct option_place cli_options[] = {
 	 AT(from)},
 	{&cli_option_format, AT(format)},
 	{ROW("until", OPTION_TEXT, "MESSAGE", ON_EXPORT, .group = GROUP_RECORD,
-	     .help = "only up to the message with this number, such as 103 (input, repro)"),
+	     .help = "the last message; its number, such as 103 (formats input and repro)"),
 	 AT(until)},
 	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT | ON_MINIMISE, .group = GROUP_RECORD,
 	     .help = "write to FILE, whose ending may name the format; also -o"),

@@ -151,7 +151,9 @@ static void no_match_starts_between_a_selection_and_its_move(void **state)
 	(void)state;
 	play_a_little(&from);
 	problem = resumed(&from, 3, &d);
-	assert_string_equal(problem, "turn 3 is a selection, and its move follows: choose the position after turn 2 or 4");
+	assert_string_equal(
+		problem,
+		"turn 3 is a selection, and its move follows: choose the position after turn 2 or 4");
 	free(problem);
 	dialogue_free(&d);
 	finish(&from);
