@@ -222,8 +222,8 @@ char *agent_cannot_trace(void);
 
 /* Starts ringside-trace, which traces the agent for crashes and lets it go on if it was started `held`:
  * trace.h says what they tell each other.  It needs `traceable`.  NULL and a problem, for people.  */
-struct agent *agent_trace(struct loop *loop, const struct agent *agent, const struct agent_events *events,
-			  void *user, char **problem);
+struct agent *agent_trace(struct loop *loop, const struct agent *agent, bool held,
+			  const struct agent_events *events, void *user, char **problem);
 
 /* NULL, or what cannot be known and ended here because /proc is missing, for people; the caller frees.  */
 char *agent_blindness(void);

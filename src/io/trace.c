@@ -279,7 +279,8 @@ int main(int argc, char **argv)
 		tell_text(bytes_text(TRACE_BEGUN "\n"));
 	else
 		tell_text(bytes_text(TRACE_NOT " ptrace: %s\n", strerror(errno)));
-	kill(tracer.agent, SIGCONT); /* it has waited for this */
+	if (argc > 2 && strcmp(argv[2], TRACE_HELD) == 0)
+		kill(tracer.agent, SIGCONT);
 	while (hear_threads(&tracer)) {
 		struct signalfd_siginfo info;
 

@@ -10,6 +10,7 @@
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
 #include "ringside/text_file.h"
+#include "ringside/trace.h"
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -112,8 +113,8 @@ static char *tracer_path(void)
 	return path;
 }
 
-struct agent *agent_trace(struct loop *loop, const struct agent *agent, const struct agent_events *events,
-			  void *user, char **problem)
+struct agent *agent_trace(struct loop *loop, const struct agent *agent, bool held,
+			  const struct agent_events *events, void *user, char **problem)
 {
 	struct agent *tracer;
 	char *path, *quoted, *command;
@@ -125,7 +126,7 @@ struct agent *agent_trace(struct loop *loop, const struct agent *agent, const st
 		return NULL;
 	}
 	quoted = sh_words_quoted(path);
-	command = bytes_text("%s %d", quoted, (int)agent_pid(agent));
+	command = bytes_text("%s %d%s", quoted, (int)agent_pid(agent), held ? " " TRACE_HELD : "");
 	tracer = agent_spawn(loop, &(struct agent_setup){.command = command, .stderr_pipe = true}, events,
 			     user, problem);
 	free(command);

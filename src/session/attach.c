@@ -269,7 +269,7 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	attach_free(inside);
 	if (session->player[seat]) {
 		let_begin(session->player[seat]);
-		backtrace_begin(session->player[seat]);
+		backtrace_begin(session->player[seat], false);
 	}
 	update_tracing(session, seat, t);
 	events.ended(user, words);

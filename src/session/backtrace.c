@@ -20,6 +20,7 @@ struct tracer {
 	struct bytes said;
 	pid_t process;      /* that is about to end ... */
 	const char *signal; /* ... by this signal; NULL: none is */
+	bool has_crashed;   /* a process of it */
 	bool told;          /* its backtrace was told */
 	bool looks;         /* a look at a process that lives was asked for */
 };
@@ -62,7 +63,9 @@ static void take_crash(struct tracer *tracer, const char *line)
 	tracer->process = (pid_t)strtol(line + sizeof(TRACE_CRASH), &end, 10);
 	tracer->signal = agent_signal_name((int)strtol(end, NULL, 10));
 	tracer->told = false;
-	tracer->player->crashes = true;
+	/* An agent whose children crash again and again gets no more time by that.  */
+	tracer->player->crashes = !tracer->has_crashed;
+	tracer->has_crashed = true;
 	if (is_seated(tracer->player))
 		attach_update(tracer->player->session); /* its clock stands from here on */
 }
@@ -181,7 +184,7 @@ static void ended(void *user, int64_t t, struct ending ending)
 
 /* ---- for the rest of the session ---- */
 
-void backtrace_begin(struct player *player)
+void backtrace_begin(struct player *player, bool held)
 {
 	static const struct agent_events events = {.bytes = told, .closed = closed, .exited = ended};
 	struct session *session = player->session;
@@ -192,13 +195,14 @@ void backtrace_begin(struct player *player)
 		return;
 	tracer = bytes_new(sizeof(*tracer));
 	tracer->player = player;
-	tracer->program = agent_trace(session->loop, player->agent, &events, tracer, &problem);
+	tracer->program = agent_trace(session->loop, player->agent, held, &events, tracer, &problem);
 	if (tracer->program) {
 		player->tracer = tracer;
 		return;
 	}
 	free(tracer);
-	agent_signal_process(player->agent, SIGCONT); /* it waits for its tracer */
+	if (held)
+		agent_signal_process(player->agent, SIGCONT);
 	note_none(player, problem);
 	free(problem);
 }
@@ -216,7 +220,7 @@ void session_trace_crashes(struct session *session)
 	session->setup.backtrace = true;
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
-			backtrace_begin(session->player[s]);
+			backtrace_begin(session->player[s], false);
 }
 
 void backtrace_late(struct session *session)

@@ -307,7 +307,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 		player->waits = session->setup.held[seat];
 		session->setup.held[seat] = false;
 		if (!player->waits)
-			backtrace_begin(player);
+			backtrace_begin(player, wanted.held);
 		return player;
 	}
 	machine_remove_folder(player);

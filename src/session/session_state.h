@@ -228,9 +228,10 @@ void attach_end(struct session *session);
 void attach_freeze(struct player *player, bool freeze);
 
 /* backtrace.c */
-/* Begins to trace the player for crashes if the session wants that.  A player that was started `held` goes on
- * then.  */
-void backtrace_begin(struct player *player);
+/* Begins to trace the player for crashes if the session wants that.  One that was started `held` goes on
+ * then.
+ */
+void backtrace_begin(struct player *player, bool held);
 /* Notes why it is not traced, when it sits.  */
 void backtrace_seated(struct player *player);
 /* Ends that; its processes go on.  */

@@ -218,7 +218,7 @@ static void a_crash_is_caught_before_the_verdict(void **state)
 	(void)state;
 	command(scene, "catch crash");
 	type(scene, "c", NULL);
-	shows(scene, "catchpoint 1, seat 2 was ended by SIG", "PAUSED catchpoint 1", NULL);
+	shows(scene, "ended by SIGSEGV", "PAUSED catchpoint 1", NULL);
 	type(scene, "c", NULL);
 	shows(scene, "good wins: crash", NULL);
 	leave(scene);
