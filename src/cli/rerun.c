@@ -70,7 +70,7 @@ static void got_words(struct rerun *rerun, const char *bytes, size_t size)
 	int turn = rerun->rejoin ? rejoin_match(rerun->rejoin)->turn_count + 1 : 1;
 
 	if (rerun_has_tool(rerun->invocation))
-		rerun_tool_prints(&rerun->report.printed, turn, bytes, size, rerun->invocation->json);
+		rerun_tool_prints(&rerun->report.printed, rerun->games.at[rerun->at].path, turn, bytes, size);
 	else if (rerun->invocation->show_stderr || !size)
 		say_piece(&rerun->shown, bytes, size);
 }
@@ -421,6 +421,8 @@ static int rerun_games(struct rerun *rerun, char **problem)
 	rerun->protocol = protocol_named(first->setup.system);
 	rerun->report.games = &rerun->games;
 	rerun->report.all = rerun->invocation->all;
+	rerun->report.printed.json = rerun->invocation->json;
+	rerun->report.printed.series = rerun->games.count > 1;
 	rerun->report.unfinished = match_file_is_written(rerun->games.at[rerun->games.count - 1].file);
 	cli_tell(rerun->games.warning);
 	*problem = vouch(rerun);

@@ -42,16 +42,23 @@ char *rerun_tool_command(const struct invocation *invocation, const char *comman
 	return line.at;
 }
 
-static void print_line(struct rerun_printed *printed, int turn, const char *line, bool json)
+static void print_line(struct rerun_printed *printed, const char *file, int turn, const char *line)
 {
-	if (!json)
+	if (!printed->json) {
+		if (printed->series) {
+			say_name(file);
+			say(": ");
+		}
 		say("turn %d: %s\n", turn, line);
-	else if (printed->count++ < LINES_MOST)
+	} else if (printed->count++ < LINES_MOST) {
 		json_array_append_new(printed->lines,
-				      json_pack("{s:i,s:o}", "turn", turn, "text", match_json_words(line)));
+				      json_pack("{s:o,s:i,s:o}", "file", match_json_words(file), "turn", turn,
+						"text", match_json_words(line)));
+	}
 }
 
-void rerun_tool_prints(struct rerun_printed *printed, int turn, const char *bytes, size_t size, bool json)
+void rerun_tool_prints(struct rerun_printed *printed, const char *file, int turn, const char *bytes,
+		       size_t size)
 {
 	struct bytes *part = &printed->part;
 	char *end;
@@ -64,7 +71,7 @@ void rerun_tool_prints(struct rerun_printed *printed, int turn, const char *byte
 	while (part->size && (end = memchr(part->at, '\n', part->size))) {
 		char *line = bytes_copy(part->at, (size_t)(end - part->at));
 
-		print_line(printed, turn, line, json);
+		print_line(printed, file, turn, line);
 		free(line);
 		bytes_drop(part, (size_t)(end - part->at) + 1);
 	}

@@ -12,7 +12,9 @@
 /* Lines, and the turn of each.  */
 struct rerun_printed {
 	struct bytes part; /* of a line that is not whole yet */
-	json_t *lines;     /* for JSON; NULL: none */
+	bool json;         /* they are kept, and not printed */
+	bool series;       /* of several games: each line names its file */
+	json_t *lines;     /* NULL: none */
 	int count;
 };
 
@@ -21,9 +23,10 @@ bool rerun_has_tool(const struct invocation *invocation);
 /* The command line of the agent under the tool.  NULL and a problem, for people; the caller frees either.  */
 char *rerun_tool_command(const struct invocation *invocation, const char *command, const char *const *samples,
 			 char **problem);
-/* Takes what came on stderr in a turn, from 1; size 0: that is all.  Prints each line on stdout, or keeps it
- * for `json`.  */
-void rerun_tool_prints(struct rerun_printed *printed, int turn, const char *bytes, size_t size, bool json);
+/* Takes what came on stderr in a turn, from 1, of the game in `file`; size 0: that is all.  Prints each line
+ * on stdout, or keeps it.  */
+void rerun_tool_prints(struct rerun_printed *printed, const char *file, int turn, const char *bytes,
+		       size_t size);
 /* The lines as JSON, which the caller owns; null: there is no tool.  */
 json_t *rerun_tool_json(struct rerun_printed *printed);
 void rerun_tool_free(struct rerun_printed *printed);
