@@ -546,6 +546,8 @@ ringside_SOURCES = \
 	src/cli/list.c \
 	src/cli/manual.c \
 	src/cli/minimise.c \
+	src/cli/minimise_search.c \
+	src/cli/minimise_state.h \
 	src/cli/minimise_try.c \
 	src/cli/minimise_try.h \
 	src/cli/options.c \

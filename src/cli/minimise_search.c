@@ -1,0 +1,373 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* minimise_search.c - looks for the shortest match in which something still happens to an agent.
+ *
+ * First the recorded moves are tried as they are, to see whether it happens again at all. Then, in this
+ * order: the match begins as late as possible, with a position in place of moves; moves are left out; options
+ * are left out, if the agent is told less then; moves become smaller (protocol.h). What still shows it
+ * replaces what was there, with the moves that the agent made this time. The match file of the best try
+ * stays.  */
+#include "minimise_state.h"
+#include "ringside/bytes.h"
+#include "ringside/seed.h"
+#include "ringside/shrink.h"
+#include "say.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The tries at first, and of each match if it happened in some of them only.  */
+enum { CHECKS = 3, FLAKY_TRIES = 5 };
+
+/* ---- tries ---- */
+
+static bool may_try(struct minimise *minimise)
+{
+	const struct invocation *invocation = minimise->invocation;
+
+	minimise->stopped |= loop_is_awaited() || minimise->tries >= invocation->tries ||
+			     (invocation->time && loop_now() - minimise->began >= invocation->time);
+	return !minimise->stopped;
+}
+
+/* One try.  The caller frees the result.  */
+static struct minimise_result play(struct minimise *minimise, const struct setup *setup,
+				   const struct minimise_case *turns)
+{
+	struct minimise_try try = {.session = &minimise->invocation->session,
+				   .setup = setup,
+				   .seat = minimise->seat,
+				   .wanted = &minimise->wanted,
+				   .played = turns,
+				   .record = minimise->tried,
+				   .loop = minimise->loop,
+				   .interrupted = &minimise->interrupted};
+	struct minimise_result result = minimise_play(&try);
+
+	minimise->tries++;
+	minimise->stopped |= minimise->interrupted;
+	if (result.end == MINIMISE_FAILED) {
+		minimise->stopped = true;
+		minimise->status = result.status;
+		minimise->problem = result.words;
+		result.words = NULL;
+	}
+	return result;
+}
+
+/* The best is what this try has played.  */
+static void keep(struct minimise *minimise, const struct setup *setup, struct minimise_result *result)
+{
+	if (rename(minimise->tried, minimise->output) != 0 && !minimise->problem) {
+		minimise->stopped = true;
+		minimise->status = MINIMISE_TROUBLE;
+		minimise->problem =
+			bytes_text("%s: cannot be written: %s", minimise->output, strerror(errno));
+	}
+	if (setup != &minimise->setup) {
+		setup_free(&minimise->setup);
+		setup_copy(&minimise->setup, setup);
+	}
+	minimise_case_free(&minimise->best);
+	free(minimise->words);
+	minimise->best = result->turns;
+	minimise->words = result->words;
+	minimise->turns = result->turns.count - result->turns.begin + 1;
+	minimise->messages = result->messages;
+	result->turns = (struct minimise_case){0};
+	result->words = NULL;
+}
+
+static uint64_t mix(uint64_t number, const char *text)
+{
+	for (; *text; text++)
+		number = seed_mixed(number ^ (unsigned char)*text);
+	return seed_mixed(number + 1);
+}
+
+/* A number for what is the same in all tries of a match: its options, its position, and the moves of the
+ * others.  */
+static uint64_t seen_number(const struct minimise *minimise, const struct setup *setup,
+			    const struct minimise_case *turns)
+{
+	uint64_t number = (uint64_t)turns->begin;
+
+	for (int i = 0; i < setup->option_count; i++)
+		number = mix(mix(number, setup->options[i].name), setup->options[i].text);
+	for (int i = 0; i < turns->count; i++)
+		if (i < turns->begin || turns->turns[i].seat != minimise->seat)
+			number = mix(number + (uint64_t)turns->turns[i].seat, turns->turns[i].move);
+	return number;
+}
+
+/* Was such a match tried before?  Another try would come out in the same way.  */
+static bool was_tried(struct minimise *minimise, const struct setup *setup, const struct minimise_case *turns)
+{
+	uint64_t number = seen_number(minimise, setup, turns);
+
+	for (int i = 0; i < minimise->seen_count; i++)
+		if (minimise->seen[i] == number)
+			return true;
+	minimise->seen =
+		bytes_resized(minimise->seen, (size_t)(minimise->seen_count + 1) * sizeof(*minimise->seen));
+	minimise->seen[minimise->seen_count++] = number;
+	return false;
+}
+
+/* Does it happen with these moves?  Then they are kept, if `better` says so of the result (NULL: always).  */
+static enum shrink
+attempt(struct minimise *minimise, const struct setup *setup, const struct minimise_case *turns,
+	bool (*better)(const struct minimise *minimise, const struct minimise_result *result))
+{
+	enum shrink shows = SHRINK_NO;
+
+	if (was_tried(minimise, setup, turns))
+		return SHRINK_NO;
+	for (int i = 0; i < minimise->each && shows == SHRINK_NO; i++) {
+		struct minimise_result result;
+
+		if (!may_try(minimise))
+			return SHRINK_STOP;
+		result = play(minimise, setup, turns);
+		if (result.end == MINIMISE_YES && better && !better(minimise, &result)) {
+			free(match_file_remove(minimise->tried));
+			minimise_result_free(&result);
+			return SHRINK_NO;
+		}
+		if (result.end == MINIMISE_YES) {
+			keep(minimise, setup, &result);
+			shows = SHRINK_YES;
+		}
+		minimise_result_free(&result);
+	}
+	return minimise->stopped && shows == SHRINK_NO ? SHRINK_STOP : shows;
+}
+
+/* ---- a later beginning ---- */
+
+static enum shrink begin_at(struct minimise *minimise, int begin)
+{
+	struct minimise_case later = minimise->best;
+
+	later.begin = begin;
+	return attempt(minimise, &minimise->setup, &later, NULL);
+}
+
+/* Looks for the latest turn after which the match can begin.  */
+static void begin_late(struct minimise *minimise)
+{
+	int count = minimise->best.count, good = minimise->best.begin, bad = count + 1;
+	enum shrink shows = SHRINK_NO;
+
+	if (!protocol_named(minimise->setup.system)->resume)
+		return;
+	for (int back = 0; shows == SHRINK_NO && count - back > good; back = back ? 2 * back : 1) {
+		shows = begin_at(minimise, count - back);
+		if (shows == SHRINK_YES)
+			good = count - back;
+		else
+			bad = count - back;
+	}
+	while (shows != SHRINK_STOP && bad - good > 1) {
+		shows = begin_at(minimise, good + (bad - good) / 2);
+		if (shows == SHRINK_YES)
+			good = minimise->best.begin;
+		else
+			bad = good + (bad - good) / 2;
+	}
+}
+
+/* ---- fewer moves ---- */
+
+/* What can be left out: two turns of the position, so that the same seat is to move; or a move of another
+ * seat.  */
+struct unit {
+	int from, to; /* turns, from 0, without `to` */
+};
+
+struct leaving {
+	struct minimise *minimise;
+	struct minimise_case all;
+	struct unit *units;
+	int count;
+};
+
+static void find_units(struct leaving *leaving)
+{
+	const struct minimise_case *all = &leaving->all;
+
+	for (int i = 0; i + 1 < all->begin; i += 2)
+		leaving->units[leaving->count++] = (struct unit){i, i + 2};
+	for (int i = all->begin; i < all->count; i++)
+		if (all->turns[i].seat != leaving->minimise->seat)
+			leaving->units[leaving->count++] = (struct unit){i, i + 1};
+}
+
+static enum shrink shows_without(void *user, const bool *kept)
+{
+	struct leaving *leaving = user;
+	struct minimise_case some = {
+		.turns = bytes_new((size_t)(leaving->all.count + 1) * sizeof(*some.turns)),
+		.begin = leaving->all.begin};
+	bool *out = bytes_new((size_t)leaving->all.count + 1);
+	enum shrink shows;
+
+	for (int i = 0; i < leaving->count; i++)
+		for (int k = leaving->units[i].from; !kept[i] && k < leaving->units[i].to; k++) {
+			out[k] = true;
+			some.begin -= k < leaving->all.begin;
+		}
+	for (int k = 0; k < leaving->all.count; k++)
+		if (!out[k])
+			some.turns[some.count++] = leaving->all.turns[k];
+	shows = attempt(leaving->minimise, &leaving->minimise->setup, &some, NULL);
+	free(some.turns);
+	free(out);
+	return shows;
+}
+
+static struct minimise_case copy(const struct minimise_case *from)
+{
+	struct minimise_case to = {.turns = bytes_new((size_t)(from->count + 1) * sizeof(*to.turns)),
+				   .count = from->count,
+				   .begin = from->begin};
+
+	for (int i = 0; i < from->count; i++)
+		to.turns[i] =
+			(struct minimise_turn){from->turns[i].seat, bytes_text("%s", from->turns[i].move)};
+	return to;
+}
+
+static void leave_out(struct minimise *minimise)
+{
+	struct leaving leaving = {.minimise = minimise, .all = copy(&minimise->best)};
+	bool *kept = bytes_new((size_t)leaving.all.count + 1);
+
+	leaving.units = bytes_new((size_t)(leaving.all.count + 1) * sizeof(*leaving.units));
+	find_units(&leaving);
+	memset(kept, true, (size_t)leaving.count);
+	shrink(kept, leaving.count, shows_without, &leaving);
+	minimise_case_free(&leaving.all);
+	free(leaving.units);
+	free(kept);
+}
+
+/* ---- fewer messages, smaller values ---- */
+
+static bool says_less(const struct minimise *minimise, const struct minimise_result *result)
+{
+	return result->messages < minimise->messages;
+}
+
+static bool is_as_short(const struct minimise *minimise, const struct minimise_result *result)
+{
+	return result->turns.count - result->turns.begin < minimise->turns &&
+	       result->messages <= minimise->messages;
+}
+
+/* Options that the agent is told about in messages of their own.  */
+static void leave_out_options(struct minimise *minimise)
+{
+	for (int i = 0; i < minimise->setup.option_count && !minimise->stopped; i++) {
+		const char *name = minimise->setup.options[i].name;
+		struct setup without;
+
+		if (*name == '.')
+			continue;
+		setup_copy(&without, &minimise->setup);
+		setup_unset(&without, name);
+		if (attempt(minimise, &without, &minimise->best, says_less) == SHRINK_YES)
+			i--;
+		setup_free(&without);
+	}
+}
+
+/* Tries smaller moves in place of one.  */
+static void make_smaller(struct minimise *minimise, int i)
+{
+	const struct protocol *protocol = protocol_named(minimise->setup.system);
+	enum shrink shows = SHRINK_NO;
+	char *smaller;
+
+	for (int k = 0; shows == SHRINK_NO && i < minimise->best.count; k++) {
+		struct minimise_case other = copy(&minimise->best);
+
+		smaller = protocol->smaller(&minimise->setup, other.turns[i].move, k);
+		if (smaller) {
+			free(other.turns[i].move);
+			other.turns[i].move = smaller;
+			shows = attempt(minimise, &minimise->setup, &other, is_as_short);
+		}
+		minimise_case_free(&other);
+		if (!smaller)
+			break;
+	}
+}
+
+static void make_moves_smaller(struct minimise *minimise)
+{
+	if (!protocol_named(minimise->setup.system)->smaller)
+		return;
+	for (int i = 0; i < minimise->best.count && !minimise->stopped; i++)
+		if (i < minimise->best.begin || minimise->best.turns[i].seat != minimise->seat)
+			make_smaller(minimise, i);
+}
+
+/* ---- the whole search ---- */
+
+/* Plays the recorded moves several times.  */
+static void check(struct minimise *minimise)
+{
+	struct minimise_case all = copy(&minimise->best);
+	char *instead = NULL;
+
+	while (minimise->checks < CHECKS && may_try(minimise)) {
+		struct minimise_result result = play(minimise, &minimise->setup, &all);
+
+		minimise->checks += result.end == MINIMISE_YES || result.end == MINIMISE_NO;
+		minimise->happened += result.end == MINIMISE_YES;
+		if (result.end == MINIMISE_YES) {
+			keep(minimise, &minimise->setup, &result);
+		} else if (result.end == MINIMISE_NO) {
+			free(instead);
+			instead = result.words;
+			result.words = NULL;
+		}
+		minimise_result_free(&result);
+	}
+	if (!minimise->happened && !minimise->interrupted && !minimise->problem) {
+		minimise->status = MINIMISE_ABSENT;
+		minimise->stopped = true;
+		minimise->problem =
+			bytes_text("%s does not happen again: in %d of %d tries (instead: %s)",
+				   minimise->wanted.what, minimise->happened, minimise->checks, instead);
+	}
+	minimise->first_turns = minimise->turns;
+	minimise->first_messages = minimise->messages;
+	minimise->each = minimise->happened == minimise->checks ? 1 : FLAKY_TRIES;
+	minimise_case_free(&all);
+	free(instead);
+}
+
+void minimise_search(struct minimise *minimise)
+{
+	int before;
+
+	minimise->began = loop_now();
+	check(minimise);
+	if (minimise->happened && !minimise->invocation->json)
+		say("%s: happens in %d of %d tries%s\n", minimise->wanted.what, minimise->happened,
+		    minimise->checks, minimise->each > 1 ? ", so each match is tried up to five times" : "");
+	do {
+		before = minimise->best.count;
+		if (!minimise->stopped)
+			begin_late(minimise);
+		if (!minimise->stopped)
+			leave_out(minimise);
+	} while (!minimise->stopped && minimise->best.count < before);
+	if (!minimise->stopped)
+		leave_out_options(minimise);
+	if (!minimise->stopped)
+		make_moves_smaller(minimise);
+}

@@ -1,0 +1,41 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* minimise_state.h - the state of `ringside minimise`: minimise.c begins and tells, minimise_search.c looks
+ * for the shortest match, minimise_try.c plays one.  */
+#ifndef RINGSIDE_CLI_MINIMISE_STATE_H
+#define RINGSIDE_CLI_MINIMISE_STATE_H
+
+#include "minimise_try.h"
+
+/* Exit status; 3 is EXIT_NOT_STARTED, 130 EXIT_INTERRUPTED: what was found by then is kept.  */
+enum { MINIMISED = 0, MINIMISE_ABSENT = 1, MINIMISE_TROUBLE = 2 };
+
+struct minimise {
+	const struct invocation *invocation;
+	struct match_file *file;
+	struct loop *loop;
+	struct setup setup; /* of the tries */
+	int seat;
+	struct minimise_while wanted;
+	struct minimise_case best; /* as it was played */
+	int turns, messages;       /* of the recorded match, then of the best */
+	int first_turns, first_messages;
+	char *words;          /* how the best ended */
+	char *output, *tried; /* the files of the best and of the current try */
+	int tries, happened;  /* all, and of the checks */
+	int checks;
+	int each;       /* tries of each match */
+	uint64_t *seen; /* the matches that were tried, as seen_number(); owned */
+	int seen_count;
+	int64_t began; /* ns, as loop_now() */
+	bool stopped;  /* by --tries, --time, a signal or a problem */
+	bool interrupted;
+	int status;    /* of `problem` */
+	char *problem; /* owned */
+};
+
+/* minimise_search.c */
+/* Looks until nothing is left to leave out, or until it is stopped.  */
+void minimise_search(struct minimise *minimise);
+
+#endif
