@@ -153,7 +153,7 @@ static char *prepare(struct minimise *minimise)
 	const struct invocation *invocation = minimise->invocation;
 	struct match_place place;
 	struct setup last;
-	char *problem = NULL;
+	char *problem = NULL, *path;
 
 	minimise->file = match_file_at(invocation->words[0], &place, &problem);
 	cli_notice(minimise->file);
@@ -173,8 +173,9 @@ static char *prepare(struct minimise *minimise)
 		cli_tell("the recorded process had played an earlier game, which a fresh one has not");
 	if (!problem)
 		problem = seat_players(minimise, &last);
-	minimise->output = invocation->output ? bytes_text("%s", invocation->output)
-					      : name_output(match_file_path(minimise->file));
+	path = match_file_named(invocation->words[0]);
+	minimise->output = invocation->output ? bytes_text("%s", invocation->output) : name_output(path);
+	free(path);
 	minimise->tried = bytes_text("%s.try", minimise->output);
 	if (!problem && access(minimise->output, F_OK) == 0)
 		problem = bytes_text("%s: already exists", minimise->output);
