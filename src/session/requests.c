@@ -11,7 +11,9 @@ void session_set_stops(struct session *session, const struct stops *stops)
 	if (!session->judge)
 		return;
 	judge_set_stops(session->judge, stops);
-	loop_at(session->deadline, judge_deadline(session->judge));
+	session->due = judge_deadline(session->judge);
+	if (!session->pumping) /* the pump sets it at its end */
+		loop_at(session->deadline, stall_wait(session));
 }
 
 void session_stop_between(struct session *session, bool stop)

@@ -5,6 +5,7 @@
 #include "../../src/session/session_state.h"
 #include "../temp.h"
 #include "io_fixture.h"
+#include "ringside/awake.h"
 #include "ringside/judge.h"
 
 #include <fcntl.h>
@@ -45,7 +46,7 @@ static void has_ended(void *user)
 }
 
 /* On seat 1 sits an agent that is asked and answers when it is told to.  */
-static void begin(void)
+static void begin(int64_t limit)
 {
 	static const struct session_events watching = {.ended = has_ended};
 	struct session_setup setup = {.stay = true};
@@ -54,7 +55,7 @@ static void begin(void)
 
 	setup_init(&setup.setup);
 	setup.setup.system = "gomocup";
-	setup.setup.turn_limit = LIMIT;
+	setup.setup.turn_limit = limit;
 	setup.setup.tolerance = 0;
 	agent = bytes_text("sh -c 'while read -r line; do case $line in START*) echo OK ;; "
 			   "BEGIN*) read -r word <%s; echo 1,1; echo >%s ;; END*) exit ;; esac; done'",
@@ -122,7 +123,7 @@ static void an_answer_counts_that_the_judge_could_not_see_before_the_limit(void 
 	const struct match *match;
 
 	(void)state;
-	begin();
+	begin(LIMIT);
 	lets_agent_answer();
 	match = match_after(LIMIT + 2 * MS);
 	assert_false(match->over);
@@ -136,7 +137,7 @@ static void an_answer_that_lies_there_after_a_stall_counts_from_before_it(void *
 	const struct match *match;
 
 	(void)state;
-	begin();
+	begin(LIMIT);
 	lets_agent_answer();
 	match = match_after(STALL);
 	assert_false(match->over);
@@ -150,10 +151,29 @@ static void without_an_answer_the_limit_ends_the_match(void **state)
 	const struct match *match;
 
 	(void)state;
-	begin();
+	begin(LIMIT);
 	match = match_after(LIMIT + 2 * MS);
 	assert_true(match->over);
 	assert_string_equal(match->verdict.reason, "timeout");
+	finish_session();
+}
+
+/* A breakpoint is set, or the screen opens, while an agent thinks.  */
+static void who_stops_the_match_may_change_and_the_judge_looks_as_often_as_before(void **state)
+{
+	int64_t seen;
+
+	(void)state;
+	begin(10 * SECONDS);
+	session_set_stops(session, NULL);
+	seen = session->stall.seen;
+	now.ns = seen + AWAKE_TICK;
+	await_kernel();
+	now.stands = false;
+	until(session->stall.seen > seen);
+	assert_in_range(session->stall.seen - seen, AWAKE_TICK, AWAKE_TICK + AWAKE_LATE);
+	lets_agent_answer();
+	until(judge_match(session->judge)->turn_count);
 	finish_session();
 }
 
@@ -179,6 +199,7 @@ int main(void)
 		cmocka_unit_test(an_answer_counts_that_the_judge_could_not_see_before_the_limit),
 		cmocka_unit_test(an_answer_that_lies_there_after_a_stall_counts_from_before_it),
 		cmocka_unit_test(without_an_answer_the_limit_ends_the_match),
+		cmocka_unit_test(who_stops_the_match_may_change_and_the_judge_looks_as_often_as_before),
 	};
 	int failed;
 
