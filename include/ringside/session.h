@@ -237,15 +237,21 @@ void session_set_stops(struct session *session, const struct stops *stops);
 char *session_show(struct session *session, int branch);
 char *session_request(struct session *session, const struct request *request);
 
+/* Limits that a player brings to its seat, in ns; -1: the seat keeps its own.  */
+struct seat_limits {
+	int64_t turn, match;
+};
+
 /* How a match goes on from one of its turns, in a new branch.  */
 struct session_branch {
-	int turns;                  /* turns of the shown match that stay */
-	const char *why;            /* the reason, for people */
-	const char *players[SEATS]; /* the new players: "human", or a command line; NULL: no change */
-	const char *override;       /* the move that replaces the next answer; NULL: none */
-	int mover;                  /* the seat of that move */
-	bool goes_on;               /* the match then runs, else it is paused */
-	bool swaps;                 /* the seats' own limits change places too */
+	int turns;                         /* turns of the shown match that stay */
+	const char *why;                   /* the reason, for people */
+	const char *players[SEATS];        /* the new players: "human", or a command line; NULL: no change */
+	struct seat_limits *limits[SEATS]; /* of the new players; NULL: they bring none */
+	const char *override;              /* the move that replaces the next answer; NULL: none */
+	int mover;                         /* the seat of that move */
+	bool goes_on;                      /* the match then runs, else it is paused */
+	bool swaps;                        /* the seats' own limits change places too */
 };
 
 /* Begins a branch of a match that is played here, or of a file that can be written.  Agents that can be told
@@ -259,8 +265,10 @@ char *session_branch(struct session *session, const struct session_branch *branc
 char *session_vouch(struct session *session, const struct setup *setup, unsigned seats);
 const char *session_question(const struct session *session);
 void session_answer(struct session *session, bool yes);
-/* Gives the seat to another player now: "human", or a command line.  As session_branch().  */
-char *session_seat(struct session *session, int seat, const char *player);
+/* Gives the seat to another player now: "human", or a command line; `limits` may be NULL.  As
+ * session_branch().
+ */
+char *session_seat(struct session *session, int seat, const char *player, const struct seat_limits *limits);
 /* Are new agents being told the match? session_branching() says how far they are, for people; NULL: none is;
  * the caller frees.
  */

@@ -86,9 +86,24 @@ static char *override_move(struct console *console, const char *arguments, bool 
 	return go_live(console, session_branch(console->view->session, &branch));
 }
 
+/* The limits that the config gives to the player of this word.  False: none.  */
+static bool named_limits(const char *word, const char *system, struct seat_limits *limits)
+{
+	char *problem = NULL;
+	const struct named_player *player = named_player_of(word, system, &problem);
+
+	free(problem);
+	*limits = (struct seat_limits){-1, -1};
+	if (player && player->turn_time)
+		option_value(&option_turn_time, player->turn_time, &limits->turn);
+	if (player && player->match_time)
+		option_value(&option_match_time, player->match_time, &limits->match);
+	return player && (player->turn_time || player->match_time);
+}
+
 /* Two words, each a player as on the command line.  players[] are owned by the caller.  */
 static char *read_players(const char *system, const char *line, struct session_branch *branch,
-			  char *players[SEATS])
+			  char *players[SEATS], struct seat_limits limits[SEATS])
 {
 	char **words;
 	char *problem = NULL;
@@ -100,9 +115,12 @@ static char *read_players(const char *system, const char *line, struct session_b
 	if (!problem && count != 2)
 		problem = bytes_text("expected two players, such as human 'sample:threat', not %d: \"%s\"",
 				     count, line);
-	for (int i = 0; i < count && !problem; i++)
+	for (int i = 0; i < count && !problem; i++) {
+		if (named_limits(words[i], system, &limits[SEAT_1 + i]))
+			branch->limits[SEAT_1 + i] = &limits[SEAT_1 + i];
 		branch->players[SEAT_1 + i] = players[SEAT_1 + i] =
 			named_player_words(words[i], system, &problem);
+	}
 	free(words);
 	return problem;
 }
@@ -133,9 +151,11 @@ static char *resume(struct console *console, const char *arguments, bool *answer
 	int turns = view_turns(console->view), all = session_match(session)->turn_count;
 	struct session_branch branch = {.turns = turns, .why = "resume", .goes_on = goes_on(console)};
 	char *players[SEATS] = {0}, *problem = NULL;
+	struct seat_limits limits[SEATS];
 
 	if (*arguments)
-		problem = read_players(session_match(session)->setup.system, arguments, &branch, players);
+		problem = read_players(session_match(session)->setup.system, arguments, &branch, players,
+				       limits);
 
 	(void)answer;
 	if (!problem && session_is_live(session) && !command_is_looking_back(console) && turns == all &&
@@ -167,7 +187,7 @@ static char *agent_before(struct session *session, int seat, char **problem)
 	return command;
 }
 
-static char *change_seat(struct console *console, int seat, const char *player)
+static char *change_seat(struct console *console, int seat, const char *player, struct seat_limits *limits)
 {
 	struct session *session = console->view->session;
 	struct session_branch branch = {.turns = view_turns(console->view), .goes_on = goes_on(console)};
@@ -176,10 +196,11 @@ static char *change_seat(struct console *console, int seat, const char *player)
 	assert(is_seat(seat));
 	if (session_is_live(session) && !command_is_looking_back(console) &&
 	    session_state(session) != JUDGE_OVER)
-		return session_seat(session, seat, player);
+		return session_seat(session, seat, player, limits);
 	why = bytes_text("seat %d: %s", seat, player);
 	branch.why = why;
 	branch.players[seat] = player;
+	branch.limits[seat] = limits;
 	problem = session_branch(session, &branch);
 	free(why);
 	return go_live(console, problem);
@@ -189,6 +210,8 @@ static char *take_seat(struct console *console, const char *arguments, bool *ans
 {
 	const char *player = arguments + strcspn(arguments, " ");
 	char *command = NULL, *problem = NULL;
+	struct seat_limits limits;
+	bool brings;
 	int seat;
 
 	(void)answer;
@@ -198,11 +221,12 @@ static char *take_seat(struct console *console, const char *arguments, bool *ans
 	player += strspn(player, " ");
 	if (strcmp(player, "agent") == 0 && !(command = agent_before(console->view->session, seat, &problem)))
 		return bytes_text("no agent has sat on seat %d: expected an agent's command line", seat);
+	brings = named_limits(player, session_match(console->view->session)->setup.system, &limits);
 	if (!problem && !command)
 		command = named_player_words(player, session_match(console->view->session)->setup.system,
 					     &problem);
 	if (!problem)
-		problem = change_seat(console, seat, command);
+		problem = change_seat(console, seat, command, brings ? &limits : NULL);
 	free(command);
 	return problem;
 }

@@ -161,7 +161,7 @@ static char *take_back(struct session *session, const struct session_branch *wan
 	play_pump(session);
 	for (int s = SEAT_1; s < SEATS && !problem; s++)
 		if (wanted->players[s])
-			problem = session_seat(session, s, wanted->players[s]);
+			problem = session_seat(session, s, wanted->players[s], wanted->limits[s]);
 	return problem;
 }
 
@@ -222,12 +222,15 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	branching->why = bytes_text("%s", wanted->why);
 	branching->override = wanted->override ? bytes_text("%s", wanted->override) : NULL;
 	branching->mover = wanted->mover;
-	for (int s = 0; s < SEATS; s++)
+	for (int s = 0; s < SEATS; s++) {
+		if (wanted->limits[s])
+			branching->limits[s] = *wanted->limits[s];
 		branching->take[s] = wanted->players[s] ? bytes_text("%s", wanted->players[s]) : NULL;
+	}
 	return branching_start(branching);
 }
 
-char *session_seat(struct session *session, int seat, const char *player)
+char *session_seat(struct session *session, int seat, const char *player, const struct seat_limits *limits)
 {
 	const struct match *match = session_match(session);
 	struct branching *branching;
@@ -257,6 +260,8 @@ char *session_seat(struct session *session, int seat, const char *player)
 			recorder_seat(session->recorder, seat, &match->setup.seat[seat]);
 			free(why);
 		}
+		if (!problem && limits)
+			problem = branching_limit(session, seat, limits);
 		play_pump(session);
 		return problem;
 	}
@@ -275,6 +280,8 @@ char *session_seat(struct session *session, int seat, const char *player)
 	branching->successor = seat;
 	branching->cut = recorder_newest(session->recorder);
 	branching->take[seat] = bytes_text("%s", player);
+	if (limits)
+		branching->limits[seat] = *limits;
 	branching->why = bytes_text("seat %d: %s", seat, player);
 	return branching_start(branching);
 }

@@ -272,6 +272,8 @@ struct branching *branching_new(struct session *session, int parent, int64_t cut
 	branching->cut = cut;
 	branching->turns = turns;
 	branching->successor = -1;
+	for (int s = 0; s < SEATS; s++)
+		branching->limits[s] = (struct seat_limits){-1, -1};
 	return branching;
 }
 

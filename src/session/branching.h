@@ -33,8 +33,9 @@ struct branching {
 	bool swaps;        /* the seats' own limits change places */
 	char *why;         /* owned */
 	char *take[SEATS]; /* the new player, "human" or a command line; NULL: no change; owned */
-	char *override;    /* the move that replaces the next answer; NULL: none; owned */
-	int mover;         /* the seat of that move */
+	struct seat_limits limits[SEATS]; /* that the new players bring */
+	char *override;                   /* the move that replaces the next answer; NULL: none; owned */
+	int mover;                        /* the seat of that move */
 	struct difference differences[DIFFERENCES_NOTED];
 	struct message page[HISTORY_PAGE]; /* owns its bytes, because the screen reads the file meanwhile */
 	int page_count, page_at;
@@ -59,5 +60,7 @@ void branching_tell(struct session *session, char *text, bool problem);
 /* All new processes have reached the position: the match goes on with them.  Frees the branching.  */
 void branching_take_over(struct branching *branching);
 char *branching_request(struct session *session, struct request request);
+/* Gives the seat these limits.  NULL, or why not.  */
+char *branching_limit(struct session *session, int seat, const struct seat_limits *limits);
 
 #endif

@@ -102,10 +102,29 @@ static char *seat_newcomers(struct branching *branching, bool rejoins)
 	return problem;
 }
 
-/* Gives the seat's own limit that of the other one.  */
-static char *take_limit(struct session *session, enum request_kind kind, int seat, int64_t ns)
+char *branching_limit(struct session *session, int seat, const struct seat_limits *limits)
 {
-	return branching_request(session, (struct request){.kind = kind, .seat = seat, .ns = ns});
+	char *problem = NULL;
+
+	if (limits->turn >= 0)
+		problem = branching_request(
+			session,
+			(struct request){.kind = REQUEST_TURN_LIMIT, .seat = seat, .ns = limits->turn});
+	if (limits->match >= 0 && !problem)
+		problem = branching_request(
+			session,
+			(struct request){.kind = REQUEST_MATCH_LIMIT, .seat = seat, .ns = limits->match});
+	return problem;
+}
+
+/* Gives the new players the limits that they bring.  */
+static char *bring_limits(struct branching *branching)
+{
+	char *problem = NULL;
+
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		problem = branching_limit(branching->session, s, &branching->limits[s]);
+	return problem;
 }
 
 /* The players keep their limits on their new seats.  */
@@ -116,20 +135,16 @@ static char *swap_limits(struct session *session)
 		    setup_given(&setup, option_turn_time2.name),
 	     match = setup_given(&setup, option_match_time1.name) ||
 		     setup_given(&setup, option_match_time2.name);
-	int64_t turns[SEATS], matches[SEATS];
+	struct seat_limits limits[SEATS];
 	char *problem = NULL;
 
 	for (int s = SEAT_1; s < SEATS; s++) {
 		setup.seat[s].kind = SEAT_AGENT; /* the limits of a seat are those of an agent there */
-		turns[s] = setup_turn_limit(&setup, s);
-		matches[s] = setup_match_limit(&setup, s);
+		limits[s] = (struct seat_limits){turn ? setup_turn_limit(&setup, s) : -1,
+						 match ? setup_match_limit(&setup, s) : -1};
 	}
-	for (int s = SEAT_1; s < SEATS && !problem; s++) {
-		if (turn)
-			problem = take_limit(session, REQUEST_TURN_LIMIT, s, turns[seat_opponent(s)]);
-		if (match && !problem)
-			problem = take_limit(session, REQUEST_MATCH_LIMIT, s, matches[seat_opponent(s)]);
-	}
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		problem = branching_limit(session, s, &limits[seat_opponent(s)]);
 	return problem;
 }
 
@@ -248,6 +263,8 @@ static void go_on(struct branching *branching)
 		problem = from_set_limits(session);
 	if (!problem && branching->swaps)
 		problem = swap_limits(session);
+	if (!problem)
+		problem = bring_limits(branching);
 	if (!problem && branching->goes_on)
 		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
 	words = problem ? problem : words_of_end(branching, id);
@@ -273,6 +290,8 @@ static void succeed(struct branching *branching)
 	id = recording_branch(session, -1, session_match(session)->turn_count, 0, branching->why);
 	take_seats(branching);
 	problem = seat_newcomers(branching, false);
+	if (!problem)
+		problem = bring_limits(branching);
 	note_differences(branching);
 	hear_rests(branching);
 	if (!problem && runs)

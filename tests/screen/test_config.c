@@ -86,10 +86,12 @@ static void a_named_player_brings_its_limits(void **state)
 	shows(scene, "clock   40.0 s for a move", "300.0 s left for the match (this seat's own limits)",
 	      NULL);
 	type(scene, "\033", NULL);
+	command(scene, "seat 1 @mine");
+	shows(scene, "1 ● mine  5:00.0  (turn 40s, match 5m)", NULL);
 	command(scene, "set turn-time2 9s");
 	shows(scene, "the limit for a turn of seat 2 is 9 s from now on", "(turn 9s, match 5m)", NULL);
 	command(scene, "set turn-time1?");
-	shows(scene, "turn-time1 = 1m", NULL);
+	shows(scene, "turn-time1 = 40s", NULL);
 	leave(scene);
 	write_config("[player mine]\ncommand = ./x\nturn-time = soon\n");
 	scene = begin(&small, "play", "gomocup", "--config", path, "--pause", player("good 7"), "@mine",

@@ -56,8 +56,9 @@ char *session_branch(struct session *session, const struct session_branch *branc
 	return table.no_traffic ? bytes_text("no traffic") : NULL;
 }
 
-char *session_seat(struct session *session, int seat, const char *player)
+char *session_seat(struct session *session, int seat, const char *player, const struct seat_limits *limits)
 {
+	(void)limits;
 	(void)session;
 	sprintf(table.text, "seat %d %s", seat, player);
 	return NULL;

@@ -171,7 +171,7 @@ static void nothing_else_changes_while_a_new_agent_is_told_the_match(void **stat
 	says_so(words, " of 4");
 	says_so(asks(&watched, REQUEST_GO), busy);
 	says_so(session_branch(watched.session, &(struct session_branch){.turns = 0, .why = "test"}), busy);
-	says_so(session_seat(watched.session, SEAT_1, "human"), busy);
+	says_so(session_seat(watched.session, SEAT_1, "human", NULL), busy);
 	says_so(session_show(watched.session, 0), busy);
 	says_so(asks(&watched, REQUEST_PAUSE), NULL);
 	until(watched.tellings);
@@ -260,7 +260,7 @@ static void a_successor_is_told_the_match_and_plays_on(void **state)
 	begin(&watched, "");
 	play_rounds(&watched, 2);
 	command = bytes_text("sh %s", watched.script);
-	says_so(session_seat(watched.session, SEAT_1, command), NULL);
+	says_so(session_seat(watched.session, SEAT_1, command, NULL), NULL);
 	until(!session_is_branching(watched.session));
 	assert_int_equal(watched.problems, 0);
 	assert_int_equal(session_state(watched.session), JUDGE_RUNNING);
@@ -279,7 +279,7 @@ static void without_a_match_file_no_successor_can_be_told_the_match(void **state
 	begin(&watched, NULL);
 	play_rounds(&watched, 1);
 	command = bytes_text("sh %s", watched.script);
-	says_so(session_seat(watched.session, SEAT_1, command),
+	says_so(session_seat(watched.session, SEAT_1, command, NULL),
 		"without --record FILE a new agent cannot be told the match so far");
 	free(command);
 	finish_session(&watched);

@@ -109,9 +109,9 @@ static void without_a_match_file_the_past_cannot_be_shown(void **state)
 	says_so(session_export(watched.session, "/tmp/none"), "expected an ending that names the format");
 	says_so(session_gdb(watched.session, SEAT_1, "", &no_gdb, NULL), "a person sits on seat 1");
 	says_so(session_gdb(watched.session, SEAT_NONE, "", &no_gdb, NULL), "there is no game program");
-	says_so(session_seat(watched.session, SEAT_NONE, "human"), "nobody sits on seat 0");
-	says_so(session_seat(watched.session, SEAT_1, "human"), "a person sits on seat 1");
-	says_so(session_seat(watched.session, SEAT_1, "sample:none"), "no bundled agent");
+	says_so(session_seat(watched.session, SEAT_NONE, "human", NULL), "nobody sits on seat 0");
+	says_so(session_seat(watched.session, SEAT_1, "human", NULL), "a person sits on seat 1");
+	says_so(session_seat(watched.session, SEAT_1, "sample:none", NULL), "no bundled agent");
 	session_setup_at(watched.session, INT64_MAX, &setup);
 	assert_int_equal(setup.match_limit, 0);
 	setup_free(&setup);
@@ -170,7 +170,7 @@ static void nobody_takes_a_seat_after_the_match(void **state)
 	plays(&watched, SEAT_1, "0,0");
 	asks(watched.session, &(struct request){.kind = REQUEST_RESIGN, .seat = SEAT_2}, NULL);
 	until(session_state(watched.session) == JUDGE_OVER);
-	says_so(session_seat(watched.session, SEAT_1, "human"), "the match is over");
+	says_so(session_seat(watched.session, SEAT_1, "human", NULL), "the match is over");
 	finish_session(&watched);
 }
 
@@ -201,7 +201,7 @@ static void a_match_read_from_a_file_is_shown_but_not_changed(void **state)
 		assert_int_equal(setup.match_limit, limits[i]);
 		setup_free(&setup);
 		asks(read.session, &(struct request){.kind = REQUEST_GO}, "read from a file");
-		says_so(session_seat(read.session, SEAT_1, "human"), "the match is over");
+		says_so(session_seat(read.session, SEAT_1, "human", NULL), "the match is over");
 		says_so(session_gdb(read.session, SEAT_1, "", &no_gdb, NULL), "there is no process to debug");
 		finish_session(&played);
 		session_free(read.session);
