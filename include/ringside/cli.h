@@ -103,7 +103,7 @@ extern const struct option_place cli_options[];
 extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
 	cli_option_screen, cli_option_speed, cli_option_theme, cli_option_layout, cli_option_no_color,
 	cli_option_no_mouse, cli_option_script, cli_option_execute, cli_option_gdb, cli_option_sandbox_bind,
-	cli_option_position, cli_option_runs, cli_option_suite;
+	cli_option_position, cli_option_concurrency, cli_option_runs, cli_option_suite;
 /* The i-th option, from 0, that a subcommand with this bit takes, first the general ones, then those of the
  * system (NULL: none).  NULL past the last.  */
 const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i);

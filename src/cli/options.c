@@ -68,6 +68,11 @@ const struct option_row cli_option_position =
 	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES, .group = GROUP_MATCH,
 		   .help = "the position; the options of the system show its form");
 
+const struct option_row cli_option_concurrency =
+	OPTION_ROW("concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK, .group = GROUP_SERIES,
+		   .help = "play N games, or try N cases, at once; each has processes of its own", .least = 1,
+		   .most = OPTION_MANY, .unit = "games", .value = 1);
+
 const struct option_row cli_option_runs = OPTION_ROW(
 	"runs", OPTION_COUNT, "N", ON_CHECK, .group = GROUP_CHECK,
 	.help = "try each case N times, with another {seed} each time; one try that fails fails the case",
@@ -192,10 +197,7 @@ const struct option_place cli_options[] = {
 
 	/* ---- a series ---- */
 	{&cli_option_games, AT(games)},
-	{ROW("concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK, .group = GROUP_SERIES,
-	     .help = "play N games, or try N cases, at once; each has processes of its own", .least = 1,
-	     .most = OPTION_MANY, .unit = "games", .value = 1),
-	 AT(concurrency)},
+	{&cli_option_concurrency, AT(concurrency)},
 	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN, .group = GROUP_SERIES,
 	     .help = "play each opening of FILE from both sides; without --games, play all of them; the "
 		     "series ends with the last one"),

@@ -200,7 +200,8 @@ static void tell(struct trial *trial)
 static void go_on(void *user, int events)
 {
 	struct spec_check *check = user;
-	int most = check->invocation->concurrency > 1 ? check->invocation->concurrency : cores_usable();
+	const struct invocation *invocation = check->invocation;
+	int most = cli_said(invocation, &cli_option_concurrency) ? invocation->concurrency : cores_usable();
 
 	(void)events;
 	for (int i = 0; i < check->count && !check->problem; i++)

@@ -65,7 +65,8 @@ static enum case_result result_of(const struct spec_game *game, const struct ver
 {
 	if (verdict->blame == SEAT_1)
 		return spec_broken(game->row);
-	if (verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_INTERRUPTED) == 0)
+	if (verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_INTERRUPTED) == 0 ||
+	    strcmp(verdict->reason, REASON_GAME) == 0)
 		return CASE_INCONCLUSIVE;
 	return faults ? CASE_WARNED : CASE_PASSED;
 }

@@ -305,11 +305,23 @@ struct check {
 	struct program program;
 };
 
+/* Is that the case about a process that never answers?  */
+static bool is_about_the_start(const char *name)
+{
+	static const char *const names[] = {"start", "select", "name", "info-byte"};
+
+	for (size_t i = 0; name && i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
 static struct check begin(const struct table *table, const struct row *row, const char *agent)
 {
-	const char *args[ARGS_MAX] = {"check",        table->system,
-				      "--turn-time",  limit(row->waits, "600ms"),
-				      "--start-time", limit(row->waits, "600ms")};
+	const char *args[ARGS_MAX] = {
+		"check",        table->system,
+		"--turn-time",  limit(row->waits, "600ms"),
+		"--start-time", limit(row->waits && is_about_the_start(row->broken), "600ms")};
 	int count = 6;
 
 	if (row->broken || table->only) {
