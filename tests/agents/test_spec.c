@@ -271,20 +271,24 @@ static const struct row samples_of_lmc[] = {
 	{"sample:rotate", NULL, false, false},    {"sample:player", NULL, false, false},
 	{"sample:beat-last", NULL, false, false}, {"sample:beat-frequent", NULL, false, false},
 	{"sample:predictor", NULL, false, false}, {0}};
-static const struct row samples_of_lmc2[] = {
-	{"sample:imitate-player", NULL, false, false}, {"sample:learner", NULL, false, false}, {0}};
+static const struct row samples_of_lmc2[] = {{"sample:imitate-player", NULL, false, false}, {0}};
+static const struct row python_of_lmc2[] = {{"sample:learner", NULL, false, false}, {0}};
 static const struct row samples_of_asimulator[] = {{"sample:rotate", NULL, false, false},
 						   {"sample:wander", NULL, false, false},
 						   {"sample:reasoner", NULL, false, false},
-						   {"sample:python", NULL, false, false},
 						   {0}};
 
+static const struct row python_of_asimulator[] = {{"sample:python", NULL, false, false}, {0}};
+
+/* Each process of Python takes long to start, so these try fewer cases.  */
 static const struct table samples[] = {
 	{"gomocup", NULL, NULL, NULL, {NULL}, samples_of_gomocup},
 	{"qchess", NULL, NULL, NULL, {NULL}, samples_of_qchess},
 	{"lmc", NULL, NULL, NULL, {NULL}, samples_of_lmc},
 	{"lmc2", NULL, NULL, NULL, {NULL}, samples_of_lmc2},
 	{"asimulator", NULL, NULL, NULL, {NULL}, samples_of_asimulator},
+	{"lmc2", NULL, NULL, "game*,hints", {NULL}, python_of_lmc2},
+	{"asimulator", NULL, NULL, "game-in-a-room,next*", {NULL}, python_of_asimulator},
 };
 
 /* What real brains said.  Three of them answered the unknown command after the question that followed, which
