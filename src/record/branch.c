@@ -75,8 +75,8 @@ static bool read_row(struct match_file *file, sqlite3_stmt *row, struct branch_r
 		branch->turns = before[branch->parent].turns < branch->turn ? before[branch->parent].turns
 									    : branch->turn;
 	if (branch->parent >= 0)
-		file_check_start(file, branch->id, branch->turn, before[branch->parent].turns,
-				 branch->message, match_file_newest(file));
+		file_check_start(file, branch->id, &branch->turn, before[branch->parent].turns,
+				 &branch->message, match_file_newest(file));
 	if (!branch->why)
 		branch->why = bytes_text("%s", "");
 	return true;

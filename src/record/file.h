@@ -414,8 +414,10 @@ int64_t file_newest_named(struct match_file *file);
  * have becomes the one after its last.  */
 void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message *message);
 /* A branch begins after `turns` turns of its parent, which has `most`, and goes on after message `cut` (0:
- * not said), when there was none after `before`. Keeps a problem if a turn or a message is beyond these.  */
-void file_check_start(struct match_file *file, int branch, int turns, int most, int64_t cut, int64_t before);
+ * not said), when there was none after `before`. A message or a turn beyond these becomes the last one, and
+ * the problem is kept.  */
+void file_check_start(struct match_file *file, int branch, int *turns, int most, int64_t *cut,
+		      int64_t before);
 
 /* read_turns.c */
 

@@ -136,7 +136,7 @@ static bool find_stages(struct match_file *file, struct history *history)
 		      : branch + 1 == child     ? first - 1
 						: start_of(file, branch + 1, first) - 1;
 		if (branch != history->branch)
-			file_check_start(file, child, shared, own ? own : turn, said, first - 1);
+			file_check_start(file, child, &shared, own ? own : turn, &said, first - 1);
 		first = start_of(file, branch, first);
 		child = branch;
 		said = cut;

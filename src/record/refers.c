@@ -85,18 +85,21 @@ void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message 
 	}
 }
 
-void file_check_start(struct match_file *file, int branch, int turns, int most, int64_t cut, int64_t before)
+void file_check_start(struct match_file *file, int branch, int *turns, int most, int64_t *cut, int64_t before)
 {
 	char *what;
 
-	if (cut > before)
+	if (*cut > before) {
 		what = bytes_text("message is %" PRId64 ", expected at most %" PRId64
 				  ", the last one before it",
-				  cut, before);
-	else if (turns > most && !has_gap(file))
-		what = bytes_text("turn is %d, expected at most %d, which its parent has", turns, most);
-	else
+				  *cut, before);
+		*cut = before;
+	} else if (*turns > most && !has_gap(file)) {
+		what = bytes_text("turn is %d, expected at most %d, which its parent has", *turns, most);
+		*turns = most;
+	} else {
 		return;
+	}
 	file_damaged(file, "branch", branch, what);
 	free(what);
 }

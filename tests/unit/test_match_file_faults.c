@@ -387,9 +387,10 @@ static char *told_of(const char *sql)
 	}
 	count = match_file_branches(file, &rows);
 	assert_int_equal(count, 2);
-	assert_true(rows[1].turns <= 3);
-	branch_rows_free(rows, count);
 	told = match_file_problem(file) ? bytes_text("%s", match_file_problem(file)) : NULL;
+	assert_true(rows[1].turn == 2 || !told);
+	assert_true(rows[1].message <= FIRST + 1);
+	branch_rows_free(rows, count);
 	match_file_close(file);
 	return told;
 }
@@ -409,8 +410,8 @@ static void a_row_that_names_a_missing_one_is_told(void **state)
 		 "table event, row 4: a is 99, expected the number of a message"},
 		{"UPDATE branch SET turn = 3 WHERE id = 1",
 		 "table branch, row 1: turn is 3, expected at most 2, which its parent has"},
-		{"UPDATE branch SET message = 7 WHERE id = 1",
-		 "table branch, row 1: message is 7, expected at most 6, the last one before it"},
+		{"UPDATE branch SET message = 99 WHERE id = 1",
+		 "table branch, row 1: message is 99, expected at most 6, the last one before it"},
 		{"UPDATE message_row SET turn = 4 WHERE n = 3",
 		 "table message_row, row 3: turn is 4, expected a number from 0 to 3"},
 		{"UPDATE message_row SET branch = 9 WHERE n = 7",
