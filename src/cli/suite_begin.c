@@ -49,6 +49,19 @@ static void forget_options(struct invocation *invocation, const struct invocatio
 			invocation->said.at[i] = false;
 }
 
+/* The position of a suite is no option.  Frees the problem.  */
+static char *without_option(char *problem)
+{
+	static const char option[] = "--from ";
+	char *rest;
+
+	if (!problem || strncmp(problem, option, strlen(option)) != 0)
+		return problem;
+	rest = bytes_text("%s", problem + strlen(option));
+	free(problem);
+	return rest;
+}
+
 static char *begin_in_file(struct suite_case *of, const struct invocation *all, const char *folder)
 {
 	struct invocation *invocation = &of->invocation;
@@ -60,7 +73,7 @@ static char *begin_in_file(struct suite_case *of, const struct invocation *all, 
 	problem = cli_from(invocation);
 	invocation->from = NULL;
 	free(from);
-	return problem;
+	return without_option(problem);
 }
 
 static char *begin_with_moves(struct suite_case *of)
@@ -106,29 +119,24 @@ static char *mover_in_file(struct suite_case *of, int *players)
 	return problem;
 }
 
-/* A judge without agents says who begins. One player is enough where one can play alone.  NULL, or why the
- * match cannot begin.  */
-static char *mover_at_beginning(struct suite_case *of, int *players)
+/* A judge without agents says who begins. NULL, or why a match of so many players cannot begin.  */
+static char *mover_among(struct suite_case *of, int players)
 {
-	const struct setup *setup = &of->invocation.session.setup;
 	const char *const people[] = {"human", "human"};
-	struct setup probe;
 	struct effect effect;
+	struct setup probe;
 	struct judge *judge;
 	char *problem;
 
 	of->seat = SEAT_1;
-	*players = protocol_named(setup->system)->alone ? 1 : 2;
-	if (*players == 1)
-		return NULL;
-	setup_copy(&probe, setup);
-	problem = cli_seats(&probe, people, 2);
+	setup_copy(&probe, &of->invocation.session.setup);
+	problem = cli_seats(&probe, people, players);
 	judge = problem ? NULL : judge_new(&probe, &problem);
 	if (judge) {
 		judge_begin(judge, 0, 0);
 		while (judge_effect(judge, 0, &effect))
 			continue;
-		for (int s = SEAT_1; s < SEATS; s++)
+		for (int s = SEAT_2; s >= SEAT_1; s--)
 			if (judge_to_move(judge, s))
 				of->seat = s;
 		if (judge_match(judge)->over)
@@ -140,12 +148,32 @@ static char *mover_at_beginning(struct suite_case *of, int *players)
 	return problem;
 }
 
-/* A person sits on the other seat, if there is one: so only the agent under test is started.  */
+/* One player is enough where one can play alone; whether that is so may depend on the game.  */
+static char *mover_at_beginning(struct suite_case *of, int *players)
+{
+	char *problem;
+
+	*players = 1;
+	if (of->invocation.protocol->alone) {
+		problem = mover_among(of, 1);
+		if (!problem)
+			return NULL;
+		free(problem);
+	}
+	*players = 2;
+	return mover_among(of, 2);
+}
+
+/* A person sits on the other seat, if there is one: so only the agent under test is started. Where one can
+ * play alone, two move at once, and agents may have to wait for the person: the same agent sits there, too.
+ */
 static char *seat_players(struct suite_case *of, int count)
 {
-	const char *players[SEATS - 1] = {"human", "human"};
+	const char *agent = of->invocation.words[0];
+	bool both = of->invocation.protocol->alone && !of->invocation.session.from.path;
+	const char *players[SEATS - 1] = {both ? agent : "human", both ? agent : "human"};
 
-	players[of->seat - SEAT_1] = of->invocation.words[0];
+	players[of->seat - SEAT_1] = agent;
 	return cli_seats(&of->invocation.session.setup, players, count);
 }
 

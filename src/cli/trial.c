@@ -29,6 +29,7 @@ struct work {
 	struct session *session; /* NULL: it has not begun */
 	int turns;               /* that the match begins with */
 	bool told;
+	bool ended; /* perhaps before session_play() has returned */
 };
 
 /* What came out is told at once, before the agent has left.  */
@@ -75,6 +76,14 @@ static void look(struct work *work, const struct match *match)
 	}
 }
 
+/* Does all wait for the person on the other seat, who will never move?  */
+static bool is_stuck(const struct work *work)
+{
+	int other = seat_opponent(work->of->seat);
+
+	return session_waits_for(work->session, other) && !session_thinking(work->session, work->of->seat);
+}
+
 static void changed(void *user)
 {
 	struct work *work = user;
@@ -83,6 +92,8 @@ static void changed(void *user)
 	    session_is_branching(work->session))
 		return;
 	look(work, session_played(work->session));
+	if (!work->told && is_stuck(work))
+		tell(work, TRIAL_BROKEN_OFF, "it is not asked before the other player has moved", -1, -1);
 	if (work->told)
 		session_end(work->session);
 }
@@ -98,6 +109,7 @@ static void ended(void *user)
 	const char *why = work->session ? session_file_problem(work->session) : NULL;
 
 	tell(work, TRIAL_BROKEN_OFF, why ? why : "the match was broken off", -1, -1);
+	work->ended = true;
 	loop_stop(work->loop);
 }
 
@@ -122,7 +134,7 @@ static void play(struct work *work, int run)
 	setup.record = setup.from.path ? "" : NULL; /* a branch needs a file */
 	work->turns = setup.from.path ? setup.from.turns : 0;
 	work->session = session_play(work->loop, &setup, &events, work, &problem, &status);
-	if (work->session) {
+	if (work->session && !work->ended) {
 		loop_run(work->loop);
 	} else if (problem) {
 		tell(work, status == EXIT_NOT_STARTED ? TRIAL_NOT_STARTED : TRIAL_BROKEN_OFF, problem, -1,

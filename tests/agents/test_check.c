@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -308,14 +309,15 @@ static const struct row {
 	const char *right, *wrong;
 } rows[] = {
 	{"gomocup", {"'@/brain' good 3", "'@/brain' good 12"}, "'@/brain' good 3", 3, "b4", "a4"},
+	/* Of two players the faster one has the first turn: so there is one.  */
 	{"lmc",
-	 {"'@/player' good rock paper", "'@/player' good paper", "--turns", "6"},
-	 "'@/player' good rock paper",
-	 3,
-	 "paper",
-	 "rock"},
+	 {"'@/player' good a b", "--game", "imitate", "--turns", "6"},
+	 "'@/player' good a b",
+	 2,
+	 "b",
+	 "a"},
 	{"lmc2",
-	 {"'@/player' good", "'@/player' good b", "--game-program", "'@/game_program' good 4"},
+	 {"'@/player' good b", "--game-program", "'@/game_program' good 4"},
 	 "'@/player' good b",
 	 2,
 	 "b",
@@ -369,6 +371,80 @@ static void record(const struct row *row)
 	expect_status(0);
 	while (count--)
 		free(owned[count]);
+}
+
+static void agents_of_all_systems_are_asked_at_the_beginning(void **state)
+{
+	static const struct {
+		const char *system, *keys, *agent;
+	} cases[] = {
+		{"gomocup", "move = a4", "'@/brain' good 3"},
+		{"lmc", "move = rock", "'@/player' good rock"},
+		{"lmc", "game = imitate\nmove = a", "'@/player' good a"},
+		{"lmc2", "game-program = '@/game_program' good 4\nmove = b", "'@/player' good b"},
+		{"qchess", "within = 60s", "'@/qchess_agent' good"},
+		{"asimulator", "world = %/test.world\nmove = move", "'@/asim_client' good 14221"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char *agent = written(cases[i].agent), *keys = written(cases[i].keys);
+		char *suite = bytes_text("[case one]\n%s\n", keys), *path = written("%/test.world");
+
+		file_write(path, world, false);
+		file_write(bench.suite, suite, false);
+		RUN("check", cases[i].system, "--suite", bench.suite, agent);
+		expect_status(PASSED);
+		free(path);
+		free(suite);
+		free(keys);
+		free(agent);
+	}
+}
+
+static void an_interrupt_ends_the_trials(void **state)
+{
+	const char *args[] = {"check",
+			      "gomocup",
+			      "--suite",
+			      bench.suite,
+			      "--concurrency",
+			      "2",
+			      "--tap",
+			      "sh -c 'while read l; do case $l in START*) echo OK;; esac; done'",
+			      NULL};
+	struct program program;
+	char *line;
+
+	(void)state;
+	file_write(bench.suite, "[all]\nturn-time = 1000s\nruns = 2\n[case one]\nmove = a4\n", false);
+	program = program_begin(env("RINGSIDE"), MARK, args, -1);
+	line = program_line(&program);
+	free(line);
+	kill(program.pid, SIGINT);
+	bench.outcome = program_end(&program);
+	expect_status(130);
+	EXPECT(bench.outcome.out, "Bail out! interrupted");
+	assert_int_equal(left_behind(MARK), 0);
+}
+
+static void each_run_has_its_own_seed(void **state)
+{
+	char *agent = written("sh -c 'echo {seed} >>%/seeds; exec @/brain good 3'"),
+	     *path = written("%/seeds");
+	char *seeds, *second;
+
+	(void)state;
+	CHECK("[case one]\nruns = 2\nmove = a4\n", agent);
+	expect_status(PASSED);
+	seeds = file_text(path);
+	second = strchr(seeds, '\n') + 1;
+	assert_true(*second);
+	assert_string_not_equal(second, seeds);
+	assert_true(strncmp(seeds, second, (size_t)(second - seeds)) != 0);
+	free(seeds);
+	free(path);
+	free(agent);
 }
 
 static void agents_of_all_systems_are_asked_in_a_position_of_a_match_file(void **state)
@@ -497,6 +573,9 @@ int main(void)
 		TEST(json_has_an_object_for_each_case),
 		TEST(junit_has_a_suite_with_its_failures),
 		TEST(a_report_says_that_not_all_cases_were_tried),
+		TEST(agents_of_all_systems_are_asked_at_the_beginning),
+		TEST(an_interrupt_ends_the_trials),
+		TEST(each_run_has_its_own_seed),
 		TEST(agents_of_all_systems_are_asked_in_a_position_of_a_match_file),
 		TEST(a_position_of_a_match_becomes_a_case_of_every_system),
 		TEST(moves_alone_say_a_position_of_gomoku),
