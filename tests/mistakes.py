@@ -23,6 +23,7 @@ GAME = "run lmc --seed 1 --game FILE sample:rotate sample:rotate --turns 1"
 THEME = "play gomocup --theme FILE sample:random sample:random"
 WORLD = "run asimulator --seed 1 --world FILE sample:wander sample:wander"
 OPENINGS = "run gomocup --openings FILE --games 1 sample:random sample:random"
+SUITE = "check gomocup --suite FILE sample:random"
 SCRIPT = "run gomocup --seed 1 --script FILE sample:random sample:random"
 
 PSQ = "Piskvorky 15x15, 0:0, 0\n"
@@ -194,6 +195,17 @@ row(OPENINGS, "txt", "", ": contains no opening: expected lines of squares such 
 row(SCRIPT, "rs", "\n-  \n  jump\n", ":3: there is no command \"jump\": ? lists them all")
 row(SCRIPT, "rs", "info \0\n", ":1:6: a NUL byte: expected text, which holds none")
 
+# ---- suites ----
+
+row(SUITE, "suite", "\ufeff[all]\nsize = 9\n[case a]\nposition = a1\n  b2\nnot = a1|b2\nturn-time = 60s\n")
+row(SUITE, "suite", "[case a]\r\nmove = a1 zz\r\n", ":2:8: \"zz\" is not a square of the board, such as h8 or 7,7")
+row(SUITE, "suite", "[case a]\nposition = h8h8\n", ":2:12: the opening \"h8h8\": two stones on h8")
+row(SUITE, "suite", "[case a]\nwihtin = 2s\n", ":2:1: a case has no key \"wihtin\": did you mean within?")
+row(SUITE, "suite", "[case a]\n[case b]\nmove = a1\n", ":1:1: nothing is said here: expected a key such as position or move")
+row(SUITE, "suite", "[cases]\nmove = a1\n", ":1:1: expected [case NAME] or [all], not [cases]")
+row(SUITE, "suite", "move = a1\n", ":1:1: expected [case NAME] before the first key")
+row(SUITE, "suite", "[case a]\nmove = \0\n", ":2:8: a NUL byte: expected text, which holds none")
+
 
 def say(path, how, said):
     """None, or what is wrong with what ringside says of the file."""
@@ -215,7 +227,7 @@ def main():
             path.write_bytes(content)
             jobs.append(pool.submit(say, path, how, said))
         # Pipes and /dev/zero are tried by tests/agents/test_imports.
-        for how in OPEN, GAME, THEME, WORLD, OPENINGS, SCRIPT:
+        for how in OPEN, GAME, THEME, WORLD, OPENINGS, SUITE, SCRIPT:
             jobs.append(pool.submit(say, Path(folder), how, FOLDER_OPENED if how is OPEN else FOLDER_READ))
         wrong = [job.result() for job in jobs if job.result()]
     print("\n".join(wrong))
