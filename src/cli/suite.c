@@ -258,6 +258,7 @@ static char *read_case(struct reading *reading, struct suite_case *of, int first
 					     [TROUBLE_OF_POSITION] = "position",
 					     [TROUBLE_OF_MOVE] = "move",
 					     [TROUBLE_OF_NOT] = "not"};
+	struct invocation all; /* what is said of all cases */
 	char *why = NULL;
 
 	case_init(of, reading, &entries[first]);
@@ -265,14 +266,17 @@ static char *read_case(struct reading *reading, struct suite_case *of, int first
 	for (int i = 0; i < reading->file.count && !why; i++)
 		if (strcmp(entries[i].section, "all") == 0)
 			why = take_entry(reading, of, &entries[i]);
+	all = of->invocation;
+	setup_copy(&all.session.setup, &of->invocation.session.setup);
 	for (int i = first; i < reading->file.count && !why && is_same_section(&entries[i], &entries[first]);
 	     i++)
 		why = take_entry(reading, of, &entries[i]);
-	if (why)
-		return why;
-	why = suite_begin(of, reading->invocation, reading->folder, &trouble);
-	if (why)
-		reading->at = place_of_key(reading, first, key_of[trouble]);
+	if (!why) {
+		why = suite_begin(of, &all, reading->folder, &trouble);
+		if (why)
+			reading->at = place_of_key(reading, first, key_of[trouble]);
+	}
+	setup_free(&all.session.setup);
 	return why;
 }
 

@@ -30,8 +30,8 @@ static bool names_file(const char *position, const char *folder)
 	return is_file;
 }
 
-/* A recorded match decides its options: only what the suite says of them must agree with it, not what the
- * command line and the config say of all cases.  */
+/* A recorded match decides its options: only what its own case says of them must agree with it, not what the
+ * command line, the config and the suite say of all cases.  */
 static void forget_options(struct invocation *invocation, const struct invocation *all)
 {
 	struct setup *setup = &invocation->session.setup;

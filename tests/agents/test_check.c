@@ -402,6 +402,20 @@ static void agents_of_all_systems_are_asked_at_the_beginning(void **state)
 	}
 }
 
+static void a_recorded_match_decides_its_options(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "--size", "9", "--record", bench.match, bench.row3, "sample:random");
+	CHECK("[all]\nsize = 15\n[case one]\nposition = m.ringside:3\nmove = b4\n[case two]\nposition = "
+	      "o15\n",
+	      "--strict", bench.row3);
+	expect_status(PASSED);
+	CHECK("[case one]\nposition = m.ringside:3\nsize = 15\n", bench.row3);
+	expect_status(WRONG);
+	EXPECT(bench.outcome.err,
+	       "mine.suite:2:12: ", "the recorded match decides its options: leave out --size");
+}
+
 static void an_interrupt_ends_the_trials(void **state)
 {
 	const char *args[] = {"check",
@@ -574,6 +588,7 @@ int main(void)
 		TEST(junit_has_a_suite_with_its_failures),
 		TEST(a_report_says_that_not_all_cases_were_tried),
 		TEST(agents_of_all_systems_are_asked_at_the_beginning),
+		TEST(a_recorded_match_decides_its_options),
 		TEST(an_interrupt_ends_the_trials),
 		TEST(each_run_has_its_own_seed),
 		TEST(agents_of_all_systems_are_asked_in_a_position_of_a_match_file),
