@@ -215,6 +215,7 @@ static bool simulate(struct client *client)
 		if (two)
 			action[1] = (uint8_t)(actions[++i] - '0');
 		say(client, action, two && !early ? 2 : 1);
+		let_judge_go_on();
 		if (two && early)
 			say(client, action + 1, 1);
 		if (is(client, "leaves-behind") && i == count)

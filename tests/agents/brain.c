@@ -603,6 +603,7 @@ static void answer(struct brain *brain)
 	else
 		printf("%d,%d%s", x, brain->row, mode->behind ? mode->behind : "\n");
 	fflush(stdout);
+	let_judge_go_on();
 	if (brain->moves == mode->leaves_after)
 		exit(0);
 	if (mode->again)

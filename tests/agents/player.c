@@ -170,6 +170,7 @@ static void answer(struct player *player)
 		exit(0); /* the end of the stream ends the line */
 	write_text(player, mode->behind ? mode->behind : "\n");
 	fflush(stdout);
+	let_judge_go_on();
 	if (mode->again)
 		write_text(player, mode->again);
 	if (now && mode->done)

@@ -149,6 +149,7 @@ static void answer(struct qchess_agent *agent, bool home)
 	write_text(agent, y);
 	write_text(agent, either(mode->behind, "\n"));
 	fflush(stdout);
+	let_judge_go_on();
 	write_text(agent, either(mode->again, ""));
 	if (agent->answers == agent->at && mode->done)
 		mode->done();

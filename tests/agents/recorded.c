@@ -16,26 +16,38 @@
 
 #include <cmocka.h>
 
-struct recorded recorded_play(const char *mark, const char *system, const char *const *args)
+struct recorded recorded_begin(const char *mark, const char *system, const char *const *args)
 {
 	struct recorded match = {.folder = "/tmp/ringside-test-XXXXXX"};
 	const char *all[ARGS_MAX + 1] = {"run", system, "--json", "--record", match.file};
 	int count = 5;
-	char marked[100];
 
-	snprintf(marked, sizeof(marked), "%s-%s", system, mark);
+	snprintf(match.mark, sizeof(match.mark), "%s-%s", system, mark);
 	folder_make(match.folder);
 	snprintf(match.file, sizeof(match.file), "%s/m.ringside", match.folder);
 	while (*args) {
 		assert_true(count < ARGS_MAX);
 		all[count++] = *args++;
 	}
-	match.outcome = ringside(marked, all);
-	print_message("%s%s", match.outcome.out, match.outcome.err);
-	assert_int_equal(match.outcome.status, 0);
-	match.game = json_loads(match.outcome.out, 0, NULL);
-	assert_non_null(match.game);
-	assert_int_equal(left_behind(marked), 0);
+	match.program = program_begin(env("RINGSIDE"), match.mark, all, -1);
+	return match;
+}
+
+void recorded_end(struct recorded *match)
+{
+	match->outcome = program_end(&match->program);
+	print_message("%s%s", match->outcome.out, match->outcome.err);
+	assert_int_equal(match->outcome.status, 0);
+	match->game = json_loads(match->outcome.out, 0, NULL);
+	assert_non_null(match->game);
+	assert_int_equal(left_behind(match->mark), 0);
+}
+
+struct recorded recorded_play(const char *mark, const char *system, const char *const *args)
+{
+	struct recorded match = recorded_begin(mark, system, args);
+
+	recorded_end(&match);
 	return match;
 }
 

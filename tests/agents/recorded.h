@@ -11,6 +11,8 @@
 enum { NONE = -1 }; /* null in place of a number */
 
 struct recorded {
+	char mark[100]; /* of its processes */
+	struct program program;
 	struct outcome outcome;
 	json_t *game;              /* the object that was printed */
 	char folder[40], file[60]; /* its match file */
@@ -20,6 +22,9 @@ struct recorded {
  * with a verdict, prints one object and leaves no process behind.  `system` and `mark` are the processes'
  * mark.  */
 struct recorded recorded_play(const char *mark, const char *system, const char *const *args);
+/* The same in two steps, for matches that are played at the same time: each has a mark of its own.  */
+struct recorded recorded_begin(const char *mark, const char *system, const char *const *args);
+void recorded_end(struct recorded *match);
 void recorded_free(struct recorded *match);
 
 /* Checks the object.  Its detail must contain `detail`.  NULL matches anything.  */

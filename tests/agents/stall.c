@@ -3,10 +3,13 @@
 /* stall.c - an agent holds up the judge.  */
 #include "stall.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -30,22 +33,43 @@ static bool is_stopped(pid_t process)
 	return state && strchr("tT", state[2]);
 }
 
+/* The stop lasts until the agent has closed this, and then for a time of its own.  */
+static int holding = -1;
+
+/* Returns when the judge is stopped.  However late this process or its child runs, the judge stays stopped
+ * until let_judge_go_on(), and so long after it.  */
 static void stop_for(int ms)
 {
 	pid_t judge = getppid();
+	int held[2];
+	char byte;
 
+	if (pipe2(held, O_CLOEXEC) < 0)
+		abort();
 	if (fork() == 0) {
 		setsid();
 		close(STDIN_FILENO);
 		close(STDOUT_FILENO);
 		close(STDERR_FILENO);
-		kill(judge, SIGSTOP);
+		close(held[1]);
+		while (read(held[0], &byte, 1) < 0 && errno == EINTR)
+			;
 		poll(NULL, 0, ms);
 		kill(judge, SIGCONT);
 		_exit(0);
 	}
+	close(held[0]);
+	holding = held[1];
+	kill(judge, SIGSTOP);
 	while (!is_stopped(judge))
-		;
+		poll(NULL, 0, 1);
+}
+
+void let_judge_go_on(void)
+{
+	if (holding >= 0)
+		close(holding);
+	holding = -1;
 }
 
 static void wait_until_it_goes_on(void)
@@ -59,6 +83,7 @@ static void wait_until_it_goes_on(void)
 void stop_judge(void)
 {
 	stop_for(STOPPED_MS);
+	let_judge_go_on();
 }
 
 void stop_judge_briefly(void)
@@ -70,6 +95,7 @@ void stop_judge_again_and_again(void)
 {
 	for (int i = 0; i < TIMES; i++) {
 		stop_for(BRIEFLY_MS);
+		let_judge_go_on();
 		wait_until_it_goes_on();
 		poll(NULL, 0, PAUSE_MS);
 	}

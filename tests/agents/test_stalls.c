@@ -45,19 +45,13 @@ static const struct row rows_of_many[] = {
 	 "brain",
 	 "stops-judge-each-time 0",
 	 "spreads 1",
-	 {"--tolerance", "0", "--size", "20", "--draw-at", "80"},
+	 {"--tolerance", "0", "--size", "20", "--draw-at", "16"},
 	 0,
 	 "draw-at"},
-	{"lmc", "player", "stops-judge-each-time", "good", {"--turns", "40"}, 0, "score"},
-	{"lmc2", "player", "stops-judge-each-time", "good", {"--game-program", "40"}, 0, "score"},
-	{"qchess", "qchess_agent", "stops-judge-each-time", "good", {"--max-moves", "80"}, 0, "max-moves"},
-	{"asimulator",
-	 "asim_client",
-	 "stops-judge-each-time 2222222222222222222222222222222222222222",
-	 "good 0",
-	 {"--world"},
-	 2,
-	 "score"},
+	{"lmc", "player", "stops-judge-each-time", "good", {"--turns", "8"}, 0, "score"},
+	{"lmc2", "player", "stops-judge-each-time", "good", {"--game-program", "8"}, 0, "score"},
+	{"qchess", "qchess_agent", "stops-judge-each-time", "good", {"--max-moves", "8"}, 0, "max-moves"},
+	{"asimulator", "asim_client", "stops-judge-each-time 22222222", "good 0", {"--world"}, 2, "score"},
 };
 
 static const char strace[] = "/usr/bin/strace";
@@ -72,9 +66,12 @@ static char folder[] = "/tmp/ringside-test-XXXXXX", world_path[80];
  * plays with each, the others with every second one.  */
 static const char *const limits[][2] = {{"20s", "0"}, {"1s", "0"}, {"20s", "40s"}, {"20s", "1200ms"}};
 
-static struct recorded play(const struct row *row, const char *const limit[2])
+enum { LIMITS = sizeof(limits) / sizeof(limits[0]) };
+
+/* The n-th of the matches that are played at the same time.  */
+static struct recorded begin(const struct row *row, const char *const limit[2], int n)
 {
-	char bad[400], good[400], game[400];
+	char mark[30], bad[400], good[400], game[400];
 	const char *args[ARGS_MAX] = {"--turn-time", limit[0], "--match-time", limit[1]};
 	int count = 4;
 
@@ -92,7 +89,16 @@ static struct recorded play(const struct row *row, const char *const limit[2])
 	snprintf(good, sizeof(good), "'%s/%s' %s", env("AGENTS"), row->agent, row->good);
 	args[count++] = bad;
 	args[count] = good;
-	return recorded_play("stops-judge", row->system, args);
+	snprintf(mark, sizeof(mark), "stops-judge-%d", n);
+	return recorded_begin(mark, row->system, args);
+}
+
+static struct recorded play(const struct row *row, const char *const limit[2])
+{
+	struct recorded match = begin(row, limit, 0);
+
+	recorded_end(&match);
+	return match;
 }
 
 static int64_t number(const struct recorded *match, const char *sql)
@@ -124,38 +130,52 @@ static void expect_mark(const struct recorded *match)
 static void an_agent_that_answers_does_not_lose_when_the_judge_is_stopped(void **state)
 {
 	const struct row *row = *state;
+	struct recorded matches[LIMITS];
+	int step = row == rows ? 1 : 2;
 
-	for (size_t i = row == rows ? 0 : 1; i < sizeof(limits) / sizeof(limits[0]);
-	     i += row == rows ? 1 : 2) {
-		struct recorded match = play(row, limits[i]);
+	for (int i = step - 1; i < LIMITS; i += step)
+		matches[i] = begin(row, limits[i], i);
+	for (int i = step - 1; i < LIMITS; i += step) {
+		struct recorded *match = &matches[i];
 
 		print_message("%s, limits %s and %s\n", row->system, limits[i][0], limits[i][1]);
-		recorded_expect(&match, row->winner, row->reason, NONE, NULL);
-		expect_mark(&match);
+		recorded_end(match);
+		recorded_expect(match, row->winner, row->reason, NONE, NULL);
+		expect_mark(match);
 		/* Its time is less than the stop, although it answered after the judge was stopped.  */
-		assert_int_equal(number(&match, "select count(*) from turn where held_ns > 1000000000"
-						" and think_ns > held_ns"),
+		assert_int_equal(number(match, "select count(*) from turn where held_ns > 1000000000"
+					       " and think_ns > held_ns"),
 				 0);
-		recorded_free(&match);
+		recorded_free(match);
 	}
 }
 
-/* In each of the many turns the judge is stopped for 60 ms, and the answer lies there when it goes on.  All
- * these turns together have less time than it takes until a late timer shows a stall.  */
-static void an_agent_that_answers_does_not_lose_when_the_judge_is_stopped_in_each_turn(void **state)
+/* In each of its turns the judge is stopped, and the answer lies there when it goes on. Such a turn counts
+ * until the judge was last seen awake. If it counted until the timer was late, each had nearly 20 ms. Without
+ * a stall, too, a busy machine may take so long to run the agent, but not in most turns.  */
+static void an_agent_that_answers_is_not_charged_when_the_judge_is_stopped_in_each_turn(void **state)
 {
-	static const char *const limit[2] = {"20s", "500ms"};
+	static const char *const limit[2] = {"20s", "20s"};
 	const struct row *row = *state;
 	struct recorded match = play(row, limit);
+	int64_t turns = number(&match, "select count(*) from turn where seat = 1 and answered is not null");
 
 	recorded_expect(&match, row->winner, row->reason, NONE, NULL);
-	assert_true(json_integer_value(json_array_get(json_object_get(match.game, "held_turns"), 0)) >= 35);
+	assert_true(turns >= 8);
+	assert_int_equal(number(&match, "select count(*) from turn where seat = 1 and held_ns >= 40000000"),
+			 turns);
+	assert_true(number(&match, "select count(*) from turn where seat = 1 and held_ns"
+				   " and think_ns < 10000000") > turns / 2);
+	assert_int_equal(number(&match, "select count(*) from (select think_ns, lag(left_ns) over"
+					" (partition by seat order by n) - left_ns as used from turn)"
+					" where used <> think_ns"),
+			 0);
 	recorded_free(&match);
 }
 
 static void an_agent_that_is_too_slow_loses_when_the_judge_was_stopped_often(void **state)
 {
-	static const char *const limit[2] = {"20s", "2s"};
+	static const char *const limit[2] = {"20s", "1s"};
 	static const struct row row = {
 		"gomocup", "brain",  "stops-judge-often-and-hangs 1", "good 12", {"--tolerance", "0"},
 		2,         "timeout"};
@@ -163,7 +183,7 @@ static void an_agent_that_is_too_slow_loses_when_the_judge_was_stopped_often(voi
 
 	(void)state;
 	match = play(&row, limit);
-	recorded_expect(&match, 2, "timeout", 1, "made no move within the limit of 2.000 s for the match");
+	recorded_expect(&match, 2, "timeout", 1, "made no move within the limit of 1.000 s for the match");
 	/* Each stall is longer than it took the judge to look next.  */
 	assert_true(number(&match, "select count(*) from event where event = 'held-up'") >= 5);
 	recorded_free(&match);
@@ -191,12 +211,12 @@ static void an_agent_that_is_too_slow_loses_when_the_judge_was_stopped(void **st
 
 /* ---- wherever it is ---- */
 
-static void expect_no_timeout(const char *out)
+static void expect_reason(const char *out, const char *reason)
 {
 	json_t *game = json_loads(out, 0, NULL);
 
 	assert_non_null(game);
-	assert_string_equal(game_word(game, "reason"), "score");
+	assert_string_equal(game_word(game, "reason"), reason);
 	json_decref(game);
 }
 
@@ -270,7 +290,7 @@ static void an_agent_does_not_lose_wherever_the_judge_is_held_up(void **state)
 
 		print_message("%s of %s %d: %s%s", places[i].delay, places[i].call, places[i].n, outcome.out,
 			      outcome.err);
-		expect_no_timeout(outcome.out);
+		expect_reason(outcome.out, "score");
 		expect_count(file[slot],
 			     "select count(*) from event where event = 'held-up' and a > 1000000000", "1");
 		expect_count(file[slot],
@@ -306,7 +326,7 @@ static void an_agent_does_not_lose_when_somebody_locks_the_match_file(void **sta
 	snprintf(one, sizeof(one), "'%s/player' good", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/player' good paper", env("AGENTS"));
 	program = program_begin(env("RINGSIDE"), "locked",
-				(const char *const[]){"run", "lmc", "--turns", "20000", "--turn-time", "1s",
+				(const char *const[]){"run", "lmc", "--turns", "10000", "--turn-time", "1s",
 						      "--tolerance", "0", "--json", "--record", file, one,
 						      two, NULL},
 				-1);
@@ -323,11 +343,11 @@ static void an_agent_does_not_lose_when_somebody_locks_the_match_file(void **sta
 	outcome = program_end(&program);
 	sqlite3_close(db);
 	print_message("%s%s", outcome.out, outcome.err);
-	expect_no_timeout(outcome.out);
+	expect_reason(outcome.out, "score");
 	outcome_free(&outcome);
 }
 
-/* Some writes of the match file take longer than a turn may. A thread of the judge does them (-f).  */
+/* A write of the match file takes longer than a turn may. A thread of the judge does them (-f).  */
 static void an_agent_does_not_lose_when_the_disk_is_slow(void **state)
 {
 	char file[80], one[400], two[400];
@@ -350,7 +370,7 @@ static void an_agent_does_not_lose_when_the_disk_is_slow(void **state)
 						    "-e",
 						    "trace=pwrite64",
 						    "-e",
-						    "inject=pwrite64:delay_enter=1300000:when=60+100",
+						    "inject=pwrite64:delay_enter=1300000:when=60",
 						    env("RINGSIDE"),
 						    "run",
 						    "lmc",
@@ -369,7 +389,7 @@ static void an_agent_does_not_lose_when_the_disk_is_slow(void **state)
 						    two,
 						    NULL});
 	print_message("%s%s", outcome.out, outcome.err);
-	expect_no_timeout(outcome.out);
+	expect_reason(outcome.out, "score");
 	outcome_free(&outcome);
 }
 
@@ -404,7 +424,7 @@ int main(void)
 		tests[count++] = (struct CMUnitTest){
 			.name = rows_of_many[i].system,
 			.test_func =
-				an_agent_that_answers_does_not_lose_when_the_judge_is_stopped_in_each_turn,
+				an_agent_that_answers_is_not_charged_when_the_judge_is_stopped_in_each_turn,
 			.initial_state = (void *)&rows_of_many[i]};
 	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
 		an_agent_that_is_too_slow_loses_when_the_judge_was_stopped_often);
