@@ -126,7 +126,9 @@ static bool carry_out(struct session *session, struct effect *effect, int64_t t)
 
 /* ---- what follows ---- */
 
-void play_carry_out(struct session *session)
+/* False: one of them showed that the judge was held up, and the rest waits until agents were heard. Until
+ * then a further stall is not noticed, so nobody may be asked.  */
+static bool carry_out_until_stall(struct session *session, bool to_the_end)
 {
 	struct effect effect;
 	int64_t t = loop_now();
@@ -134,9 +136,17 @@ void play_carry_out(struct session *session)
 	while (judge_effect(session->judge, t, &effect))
 		if (carry_out(session, &effect, t)) {
 			stall_arm(session, t);
+			if (session->stall.hears && !to_the_end)
+				return false;
 			t = loop_now();
 		}
 	flush_out(session);
+	return true;
+}
+
+void play_carry_out(struct session *session)
+{
+	carry_out_until_stall(session, true);
 }
 
 static void finish_game(struct session *session)
@@ -177,7 +187,8 @@ void play_pump(struct session *session)
 	do {
 		stall_hear(session);
 		recording_breathe(session);
-		play_carry_out(session);
+		if (!carry_out_until_stall(session, false))
+			continue;
 		machine_measure_turns(session);
 		recording_write_if_many(session);
 		if (session->verdict_due && !backtrace_awaited(session))
@@ -259,6 +270,7 @@ static struct session *begin_or_withdraw(struct session *session, char **problem
 	while (!session->not_started && judge_effect(session->judge, t = loop_now(), &effect)) {
 		carry_out(session, &effect, t);
 		stall_arm(session, t);
+		stall_hear(session); /* before anybody is asked */
 	}
 	session->pumping = false;
 	if (!session->not_started) {

@@ -41,6 +41,7 @@
  * | before or after a question is written         | a clock that began since then is held up since then |
  * | in effects that start the first clock, such as| stall_arm() counts from before them; else an input  |
  * | the starts of two agents                      | in the same wake-up would move `seen` past it       |
+ * | in effects, again, before agents were heard   | no effect is carried out until they were            |
  * | while agents are heard                        | stall_arm() counts from the end of the stall before |
  *
  * A limit may also pass while an answer lies in a pipe: it came before the limit, or just after it.  Nobody

@@ -301,6 +301,52 @@ static void an_agent_does_not_lose_wherever_the_judge_is_held_up(void **state)
 	}
 }
 
+/* The start of the second agent is held up, and then every write, so that all which the agents say while they
+ * start is read before the first question, in the same wake-up.  */
+static void an_agent_is_not_charged_when_the_judge_is_held_up_again_before_it_has_heard_all(void **state)
+{
+	char file[80], one[400];
+	struct outcome outcome;
+
+	(void)state;
+	if (access(strace, X_OK) != 0)
+		skip();
+	snprintf(file, sizeof(file), "%s/again.ringside", folder);
+	snprintf(one, sizeof(one), "'%s/player' good", env("AGENTS"));
+	outcome = run_program(strace, "again",
+			      (const char *const[]){"-qq",
+						    "-E",
+						    NO_LEAK_CHECK,
+						    "-o",
+						    "/dev/null",
+						    "-e",
+						    "trace=clone,write",
+						    "-e",
+						    "inject=clone:delay_enter=600000:when=2",
+						    "-e",
+						    "inject=write:delay_exit=600000:when=1+1",
+						    env("RINGSIDE"),
+						    "run",
+						    "lmc",
+						    "--turns",
+						    "1",
+						    "--turn-time",
+						    "20s",
+						    "--seed",
+						    "1",
+						    "--json",
+						    "--record",
+						    file,
+						    one,
+						    one,
+						    NULL});
+	print_message("%s%s", outcome.out, outcome.err);
+	expect_reason(outcome.out, "score");
+	expect_count(file, "select count(*) >= 2 from event where event = 'held-up' and a > 500000000", "1");
+	expect_count(file, "select count(*) from turn where think_ns > 500000000", "0");
+	outcome_free(&outcome);
+}
+
 /* ---- the file ---- */
 
 static bool has_turns(sqlite3 *db)
@@ -412,7 +458,7 @@ static int group_end(void **state)
 int main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]), MANY = sizeof(rows_of_many) / sizeof(rows_of_many[0]) };
-	struct CMUnitTest tests[ROWS + MANY + 5];
+	struct CMUnitTest tests[ROWS + MANY + 6];
 	int count = 0;
 
 	for (; count < ROWS; count++)
@@ -432,6 +478,8 @@ int main(void)
 		an_agent_that_is_too_slow_loses_when_the_judge_was_stopped);
 	tests[count++] =
 		(struct CMUnitTest)cmocka_unit_test(an_agent_does_not_lose_wherever_the_judge_is_held_up);
+	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
+		an_agent_is_not_charged_when_the_judge_is_held_up_again_before_it_has_heard_all);
 	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
 		an_agent_does_not_lose_when_somebody_locks_the_match_file);
 	tests[count++] = (struct CMUnitTest)cmocka_unit_test(an_agent_does_not_lose_when_the_disk_is_slow);
