@@ -111,7 +111,7 @@ tests/terminfo/stamp: tests/screen/tsm.ti
 
 clean-local: clean-terminfo
 clean-terminfo:
-	rm -rf tests/terminfo tests/state
+	rm -rf tests/config tests/state tests/terminfo
 .PHONY: clean-terminfo
 
 # What a command costs, the floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
@@ -789,18 +789,35 @@ tests/agents/faults.so: tests/agents/faults.c
 	$(CC) -std=c17 -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) -shared -fPIC -o $@ $(srcdir)/tests/agents/faults.c -ldl
 MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
 STALL = tests/agents/stall.c tests/agents/stall.h
+# Without sanitizers: they start thousands of times, ten times as fast, and what they do wrong is no mistake of ringside.
 tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT) $(STALL)
+tests_agents_asim_client_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_asim_client_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_asim_client_LDADD =
 tests_agents_brain_SOURCES = tests/agents/brain.c $(STALL)
+tests_agents_brain_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_brain_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_brain_LDADD = -lpthread
 tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
+tests_agents_game_program_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_game_program_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_game_program_LDADD =
+tests_agents_intruder_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_intruder_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_intruder_LDADD =
+tests_agents_old_kernel_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_old_kernel_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_old_kernel_LDADD =
+tests_agents_playback_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_playback_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_playback_LDADD =
 tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT) $(STALL)
+tests_agents_player_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_player_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_player_LDADD =
 tests_agents_qchess_agent_SOURCES = tests/agents/qchess_agent.c $(MISCONDUCT) $(STALL)
+tests_agents_qchess_agent_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_qchess_agent_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_qchess_agent_LDADD =
 check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
