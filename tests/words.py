@@ -50,6 +50,7 @@ SCREEN_RAW = re.compile(
 RINGSIDE = os.path.abspath("ringside")
 SCRIPT = os.path.abspath(__file__)
 SECONDS = 60  # nothing here takes long
+AT_ONCE = 16  # lines that one process gets
 
 
 # ---- hostile agents ----
@@ -207,8 +208,15 @@ def commands():
 
 
 def prompt_commands():
-    words = printed("--manual").split(".SH COMMANDS OF THE PROMPT")[1].split(".SH EXIT STATUS")[0]
-    return [name.split(",")[0].strip().replace("\\-", "-") for name in re.findall(r'^\.BI? "([^"]+)"', words, re.M)]
+    """The names of the commands of the prompt, and the examples of them."""
+    words = printed("--manual").split(".SH COMMANDS OF THE PROMPT")[1].split(".SH EXIT STATUS")[0].replace("\\-", "-")
+    names = [name.split(",")[0].strip() for name in re.findall(r'^\.TP\n\.BI? "([^"]+)"', words, re.M)]
+    return names, re.findall(r'^\.br\n\.BI? "([^"]+)"', words, re.M)
+
+
+def typed(lines):
+    """Options that type these lines at the prompt, one after another, also after one that fails."""
+    return [word for line in lines for word in ("-x", b"-" + (line if isinstance(line, bytes) else line.encode()))]
 
 
 def agent(system):
@@ -277,13 +285,13 @@ def formats(system):
     return re.findall(r"^  (\w+) +(?:%s|every system): " % system, printed("list").split("formats of")[1], re.M)
 
 
-def check_file(checks, folder, system, name, terminal):
+def check_file(checks, folder, system, name, terminal, forms):
     """What reads a match file."""
-    checks.add("open", [name, "--batch", "-x", "goto 3", "-x", "why", "-x", "info", "-x", "held"], folder, terminal=terminal)
-    checks.add("open", [name, "--batch", "-x", "goto end", "-x", "why", "-x", "info seat 1", "-x", "info time"], folder, terminal=terminal)
+    asked = ["goto 3", "why", "info", "held", "goto end", "why", "info seat 1", "info time"]
+    checks.add("open", [name, "--batch", *typed(asked)], folder, terminal=terminal)
     checks.add("diff", [name, f"{system}.ringside"], folder, terminal=terminal)
     checks.add("diff", ["--json", f"{system}.ringside", name], folder, terminal=terminal)
-    for form in formats(system):
+    for form in forms:
         checks.add("export", ["--format", form, name], folder, terminal=terminal)
 
 
@@ -297,17 +305,19 @@ def check_played_file(checks, folder, system, name):
 
 def check_match_files(checks, folder):
     for system in AGENTS:
+        forms = formats(system)
         record(system, f"{system}.ringside", folder)
         path = folder / f"{system}.ringside"
         names = [path.name, HOSTILE + system.encode() + b".ringside"]
         Path(os.fsdecode(os.fsencode(folder) + b"/" + names[1])).write_bytes(path.read_bytes())
         for name in names:
-            check_file(checks, folder, system, name, True)
+            check_file(checks, folder, system, name, True, forms)
             check_played_file(checks, folder, system, name)
         for (table, column), (kind, value) in itertools.product(columns(path), (("text", HOSTILE_TEXT), ("bytes", HOSTILE))):
             name = f"{system}-{table}-{column}-{kind}.ringside"
             changed(path, folder / name, table, column, value)
-            check_file(checks, folder, system, name, False)
+            # Bytes are refused where a text is expected, before a format is asked.
+            check_file(checks, folder, system, name, False, forms if kind == "text" or column == "bytes" else forms[:1])
             if kind == "text" and column in ("name", "command", "ringside", "system", "reason", "bytes", "value"):
                 check_played_file(checks, folder, system, name)
 
@@ -332,6 +342,7 @@ def check_exports(checks, folder):
 
 
 def check_arguments(checks, folder):
+    numbered = set()
     for name, options in commands().items():
         checks.add(name, [HOSTILE], folder, terminal=name not in ("play", "demo"))
         checks.add(name, [HOSTILE] * 5, folder)
@@ -347,7 +358,11 @@ def check_arguments(checks, folder):
             if option in ("--help", "--version"):
                 continue
             system = ["gomocup"] if name in ("play", "run", "rules") else []
-            for value in (HOSTILE, b"9" + HOSTILE, b"./" + HOSTILE + b"/x.ringside"):
+            values = [HOSTILE, b"./" + HOSTILE + b"/x.ringside"]
+            if option not in numbered:  # a number is read in the same way for each command
+                numbered.add(option)
+                values.append(b"9" + HOSTILE)
+            for value in values:
                 checks.add(name, [*system, option.encode() + b"=" + value], folder, terminal=False)
             if name in ("run", "open"):
                 words = ["gomocup", "sample:random", "sample:random"] if name == "run" else ["gomocup.ringside", "--batch"]
@@ -361,10 +376,22 @@ def check_arguments(checks, folder):
 def check_prompt(checks, folder):
     (folder / "hostile.script").write_bytes(HOSTILE + b"\necho " + HOSTILE + b"\n")
     checks.add("open", ["gomocup.ringside", "--batch", "--script", "hostile.script"], folder)
-    for command in prompt_commands():
-        for words in (command.encode(), command.encode() + b" " + HOSTILE, command.encode() + b" 1 " + HOSTILE):
-            checks.add("open", ["gomocup.ringside", "--batch", "-x", b"goto 2", "-x", words], folder)
-            checks.add("run", ["gomocup", "sample:random", "sample:random", "-x", b"step", "-x", words], folder, terminal=False)
+    names, examples = (list(map(str.encode, words)) for words in prompt_commands())
+    lines = [name + more for name in names for more in (b"", b" " + HOSTILE, b" 1 " + HOSTILE)] + [example + b" " + HOSTILE for example in examples]
+    for line in lines:
+        checks.add("run", ["gomocup", "sample:random", "sample:random", "-x", "step", "-x", line], folder, terminal=False)
+    # In a recorded match a command leaves nothing behind that goto does not undo, so one process tries many.
+    for i, way in itertools.product(range(0, len(lines), AT_ONCE), (through_pipe, through_terminal)):
+        checks.runs.append(checks.pool.submit(try_at_prompt, checks, way, lines[i : i + AT_ONCE], folder))
+
+
+def try_at_prompt(checks, way, lines, folder):
+    """Types the lines in a recorded match. If one ends it, each gets a process of its own."""
+    words = [word for line in lines for word in typed(["goto 2", line])]
+    outputs = checks.run(way, "open", ["open", "gomocup.ringside", "--batch", *words, "-x", "echo typed all"], folder, False)
+    if not any(b"typed all" in output for output in outputs):
+        for line in lines:
+            checks.run(way, "open", ["open", "gomocup.ringside", "--batch", "-x", "goto 2", "-x", line], folder, False)
 
 
 def check_own_files(checks, folder):
@@ -394,7 +421,7 @@ def main():
         print("skipped: thousands of starts with AddressSanitizer take minutes, and the output is the same")
         return 77
     listed = commands()
-    assert "run" in listed and "--name1" in listed["run"] and "echo" in prompt_commands(), listed
+    assert "run" in listed and "--name1" in listed["run"] and "echo" in prompt_commands()[0], listed
     checks = Checks()
     with tempfile.TemporaryDirectory(prefix="ringside-words-") as name:
         folder = Path(name)
