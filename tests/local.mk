@@ -52,8 +52,9 @@ EXTRA_DIST += \
 	tests/writers.py
 
 # Make begins tests in this order. These take the longest: begun last, they would run alone at the end.
+TESTS += tests/sim/simulate
 if HAVE_CMOCKA
-TESTS += $(LONG_AGENT_TESTS)
+TESTS += $(AGENT_SCRIPT_TESTS) $(LONG_AGENT_TESTS)
 endif
 
 # That Tab offers what fits, in bash, zsh and fish.
@@ -133,7 +134,6 @@ SAME = tests/sim/same.c tests/sim/same.h
 
 # Random agents and people against the judge, under a clock of its own; it too links with libc alone.
 check_PROGRAMS += tests/sim/simulate
-TESTS += tests/sim/simulate
 tests_sim_simulate_SOURCES = \
 	tests/sim/brain.c \
 	tests/sim/brain.h \
@@ -729,12 +729,10 @@ AGENT_TESTS = \
 	tests/agents/test_diff \
 	tests/agents/test_cases \
 	tests/agents/test_from \
-	tests/agents/test_gaps \
 	tests/agents/test_doing \
 	tests/agents/test_help \
 	tests/agents/test_imports \
 	tests/agents/test_installed \
-	tests/agents/test_interrupts \
 	tests/agents/test_lmc_games \
 	tests/agents/test_lmc_series \
 	tests/agents/test_lmc_setup \
@@ -746,17 +744,19 @@ AGENT_TESTS = \
 	tests/agents/test_resume \
 	tests/agents/test_races \
 	tests/agents/test_rules \
-	tests/agents/test_sandbox \
 	tests/agents/test_scripts \
 	tests/agents/test_seeds \
 	tests/agents/test_series \
-	tests/agents/test_spec \
-	tests/agents/test_strange_files \
 	tests/agents/test_trust \
 	tests/agents/test_untouched \
 	tests/agents/test_workers
 LONG_AGENT_TESTS = \
+	tests/agents/test_spec \
+	tests/agents/test_sandbox \
+	tests/agents/test_strange_files \
 	tests/agents/test_stalls \
+	tests/agents/test_interrupts \
+	tests/agents/test_gaps \
 	tests/agents/test_gomocup \
 	tests/agents/test_lmc \
 	tests/agents/test_lmc2 \
@@ -779,7 +779,6 @@ AGENT_SCRIPT_TESTS = \
 	tests/agents/test_new_system.sh \
 	tests/agents/test_recipes.sh
 EXTRA_DIST += $(AGENT_SCRIPT_TESTS)
-TESTS += $(AGENT_SCRIPT_TESTS)
 # A library that makes calls of the program fail. It is built without sanitizers: it must not call their allocator.
 check_DATA += tests/agents/faults.so
 CLEANFILES += tests/agents/faults.so
