@@ -422,10 +422,21 @@ static int tear_down(void **state)
 	return 0;
 }
 
-int main(void)
+/* `test_why_file SYSTEM`: only the matches of that system, and whether each reason has one.  */
+int main(int argc, char **argv)
 {
 	struct CMUnitTest tests[ROWS + 2 + BEGUN];
-	char names[ROWS][80];
+	char names[ROWS][80], filter[80];
+
+	if (argc > 1) {
+		const struct CMUnitTest all[] = {cmocka_unit_test(every_reason_of_every_system_is_tested)};
+		int failed = cmocka_run_group_tests_name("why_file: reasons", all, NULL, NULL);
+
+		if (failed)
+			return failed;
+		snprintf(filter, sizeof(filter), "%s: *", argv[1]);
+		cmocka_set_test_filter(filter);
+	}
 
 	for (int i = 0; i < ROWS; i++) {
 		snprintf(names[i], sizeof(names[i]), "%s: %s gives the same answers from its file",
