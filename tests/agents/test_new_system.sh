@@ -14,8 +14,11 @@ case $(sed -n 's/^srcdir = //p' Makefile) in
 esac
 command -v automake >/dev/null || { echo '1..0 # SKIP there is no automake'; exit 77; }
 
-top=$(mktemp -d "${TMPDIR:-/tmp}/ringside-new-_XXXXX") # named and locked as temporary.h says
-exec {lock}<"$top" && flock -n "$lock"
+# Named and locked as temporary.h says. Until it is locked, another ringside may take it for a folder that was left behind.
+while
+	top=$(mktemp -d "${TMPDIR:-/tmp}/ringside-new-_XXXXX") || exit 99
+	! { exec {lock}<"$top" && flock -n "$lock" && [ -d "$top" ]; } 2>/dev/null
+do :; done
 trap 'chmod -R u+w "$top"; rm -rf "$top"' EXIT
 
 # The Makefile names the source relative to the build: both keep their places below a folder that has both.
@@ -113,7 +116,7 @@ is_drawn() {
 
 passes() {
 	export srcdir=$folder RINGSIDE=$folder/$build/ringside AGENTS=$folder/$build/tests/agents
-	"$build/tests/unit/test_systems" && tests/agents/test_nim.sh && "$build/tests/agents/test_why_file"
+	"$build/tests/unit/test_systems" && tests/agents/test_nim.sh && "$build/tests/agents/test_why_file" nim
 }
 
 talks() {

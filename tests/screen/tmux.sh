@@ -10,8 +10,11 @@ set -uo pipefail
 command -v tmux >/dev/null || { echo '1..0 # SKIP there is no tmux'; exit 77; }
 locale -a 2>/dev/null | grep -qi '^c.utf-\?8$' || { echo '1..0 # SKIP there is no UTF-8 locale'; exit 77; }
 
-folder=$(mktemp -d "${TMPDIR:-/tmp}/ringside-tmux-_XXXXX") # named and locked as temporary.h says
-exec {lock}<"$folder" && flock -n "$lock"
+# Named and locked as temporary.h says. Until it is locked, another ringside may take it for a folder that was left behind.
+while
+	folder=$(mktemp -d "${TMPDIR:-/tmp}/ringside-tmux-_XXXXX") || exit 99
+	! { exec {lock}<"$folder" && flock -n "$lock" && [ -d "$folder" ]; } 2>/dev/null
+do :; done
 server=ringside-test-$$
 export LC_ALL=C.UTF-8 HOME=$folder XDG_STATE_HOME=$folder/state XDG_CONFIG_HOME=$folder/config TMUX_TMPDIR=$folder
 unset TMUX TERMINFO TERMINFO_DIRS NO_COLOR
