@@ -192,7 +192,7 @@ row(OPENINGS, "txt", "", ": contains no opening: expected lines of squares such 
 
 # ---- scripts ----
 
-row(SCRIPT, "rs", "\n-  \n  jump\n", ":3: there is no command \"jump\": ? lists them all")
+row(SCRIPT, "rs", "\n-  \n  jump\n", ":3:3: there is no command \"jump\": ? lists them all")
 row(SCRIPT, "rs", "info \0\n", ":1:6: a NUL byte: expected text, which holds none")
 
 # ---- suites ----

@@ -110,7 +110,7 @@ static bool fail(struct table *table, int seat, int last)
 	bool crashes = agent->failure == CRASH;
 
 	switch (agent->failure) {
-	case LATE: fake->busy += table_turn_limit(table) + table->setup.tolerance; return false;
+	case LATE: fake->busy += table_turn_limit(table, seat) + table->setup.tolerance; return false;
 	case HANGS: agent->silent = true; return true;
 	case GIBBERISH: fake_say(fake, "one")->culpable = BLAME_PROTOCOL; return true;
 	case WRONG: say_number(table, seat, last, agent->asked, BLAME_ILLEGAL); return true;
@@ -136,7 +136,7 @@ static void asked(struct table *table, int seat, int last)
 
 	if (agent->silent)
 		return;
-	fake_think(fake, table_turn_limit(table) / 4);
+	fake_think(fake, table_turn_limit(table, seat) / 4);
 	if (chance_one_in(fake->chance, 8))
 		fake_say(fake, "# a comment");
 	if (agent->asked == agent->fails_at && fail(table, seat, last))

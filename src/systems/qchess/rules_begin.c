@@ -30,7 +30,7 @@ const struct option_row quantum_chess_option_shuffle =
 		   .help = "how second types are dealt; evenly (uniform), or as the original did (original)",
 		   .choices = shuffles, .value = SHUFFLE_UNIFORM);
 const struct option_row quantum_chess_option_promote_on_touch = OPTION_ROW(
-	"promote-on-touch", OPTION_SWITCH, NULL, 0,
+	"promote-on-touch", OPTION_SWITCH, NULL, 0, .rare = true,
 	.help = "promote a piece that collapses to a pawn on the far row; it becomes a queen at once");
 const struct option_row quantum_chess_option_max_moves =
 	OPTION_ROW("max-moves", OPTION_COUNT, "N", 0, .help = "end the game as a draw after N moves",
