@@ -13,6 +13,7 @@ EXTRA_DIST += \
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/explain/condition.c \
+	src/explain/condition_check.c \
 	src/explain/condition_memory.c \
 	src/explain/condition_state.h \
 	src/explain/condition_value.c \
@@ -342,6 +343,7 @@ libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
 	src/debugger/breakpoint_moment.c \
+	src/debugger/breakpoint_trace.c \
 	src/debugger/breakpoint_words.c \
 	src/debugger/breakpoints.c \
 	src/debugger/breakpoints_state.h \

@@ -64,6 +64,7 @@ static void expand(struct spec_talk *talk, const char *text, size_t size, bool e
 
 	for (size_t i = 0; i < size; i++) {
 		size_t length = 0;
+		bool known;
 
 		if (escapes && text[i] == '\\' && i + 1 < size) {
 			i++;
@@ -77,8 +78,9 @@ static void expand(struct spec_talk *talk, const char *text, size_t size, bool e
 		while (i + 1 < size && length < sizeof(name) - 1 && text[i + 1] >= 'a' && text[i + 1] <= 'z')
 			name[length++] = text[++i];
 		name[length] = '\0';
-		if (!talk_spec(talk)->word(talk->state, name, out))
-			assert(!"a case names something that its system does not know");
+		known = talk_spec(talk)->word(talk->state, name, out);
+		assert(known); /* a test looks through the cases for names that their system does not know */
+		(void)known;
 	}
 }
 

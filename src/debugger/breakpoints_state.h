@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* breakpoints_state.h - shared by the files of breakpoints: breakpoints.c has the table and decides,
- * breakpoint_words.c reads what was typed, breakpoint_moment.c has the values at the moment when the judge
- * asks.  */
+ * breakpoint_words.c reads what was typed, breakpoint_trace.c has tracepoints and variables,
+ * breakpoint_moment.c has the values at the moment when the judge asks.  */
 #ifndef RINGSIDE_DEBUGGER_BREAKPOINTS_STATE_H
 #define RINGSIDE_DEBUGGER_BREAKPOINTS_STATE_H
 
@@ -57,6 +57,17 @@ struct breakpoint {
 	struct seen seen[SEATS];
 };
 
+struct breakpoints {
+	struct session *session; /* NULL: none is watched */
+	struct breakpoint *at;
+	int count;
+	int last; /* the newest number */
+	int game; /* of a series: the game of the last question */
+	struct variables *variables;
+	void (*log)(void *user, const char *line); /* NULL: nobody reads what tracepoints write */
+	void *log_user;
+};
+
 /* The moment at which the judge asks.  Texts are made on demand.  */
 struct moment {
 	const struct session *session;
@@ -80,6 +91,12 @@ bool breakpoint_read_move(struct breakpoint *breakpoint, const char *move, const
 /* "the move h8"; the caller frees.  */
 char *breakpoint_what(const struct breakpoint *breakpoint);
 const char *breakpoint_kind_name(enum breakpoint_kind kind);
+
+/* breakpoint_trace.c */
+
+/* Writes the line of a tracepoint; the table has somebody who reads it.  */
+void breakpoint_write_log(const struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
+			  struct moment *moment);
 
 /* breakpoint_moment.c */
 

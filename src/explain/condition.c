@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* condition.c - parses a condition into a tree, and checks its types.
+/* condition.c - parses a condition into a tree.
  *
  *     either     := both { "||" both }
  *     both       := single { "&&" single }
@@ -21,17 +21,6 @@
 enum {
 	SIZE_MOST = 4096, /* bytes of a condition, because recursive functions walk the tree */
 	DEEPEST = 100,    /* nested brackets */
-	NOTHING = -1
-};
-
-struct reader {
-	struct condition *condition;
-	const char *text;
-	const struct variables *variables; /* NULL: none */
-	struct word word;                  /* the next one */
-	struct condition_mistake *mistake;
-	bool failed;
-	int depth;
 };
 
 static const struct {
@@ -45,18 +34,6 @@ static const struct {
 
 /* ---- words ---- */
 
-/* Takes ownership of the text; only the first mistake counts. Returns NOTHING.  */
-static int fail(struct reader *reader, size_t at, char *text)
-{
-	if (reader->failed) {
-		free(text);
-	} else {
-		reader->failed = true;
-		*reader->mistake = (struct condition_mistake){.at = at, .text = text};
-	}
-	return NOTHING;
-}
-
 static void advance(struct reader *reader)
 {
 	struct word *word = &reader->word;
@@ -64,7 +41,7 @@ static void advance(struct reader *reader)
 	free(word->text);
 	*word = condition_word(reader->text, word->at + word->size);
 	if (word->kind == WORD_WRONG)
-		fail(reader, word->at, bytes_text("%s", word->text));
+		condition_fail(reader, word->at, bytes_text("%s", word->text));
 }
 
 static bool is_next(const struct reader *reader, enum relation relation)
@@ -84,184 +61,19 @@ static int add(struct reader *reader, struct node node)
 	return condition->count++;
 }
 
-static struct node *at(const struct reader *reader, int node)
-{
-	return &reader->condition->nodes[node];
-}
-
-/* An example of a value of the type, for people.  */
-static const char *example(enum condition_type type)
-{
-	switch (type) {
-	case CONDITION_COUNT: return "a number";
-	case CONDITION_TIME: return "a time such as 500ms";
-	case CONDITION_SIZE: return "a size such as 80MB";
-	case CONDITION_NAME: return "a name";
-	case CONDITION_TEXT: return "a text such as \"h8\"";
-	case CONDITION_TRUTH: break;
-	}
-	return "true or false";
-}
-
-/* The text of the node as it was typed. The caller frees.  */
-static char *typed(const struct reader *reader, const struct node *node)
-{
-	return bytes_escaped(reader->text + node->at, node->size < 40 ? node->size : 40);
-}
-
-static int fail_about(struct reader *reader, int node, const char *format, const char *what)
-{
-	char *words = typed(reader, at(reader, node)), *text = bytes_text(format, what, words);
-
-	free(words);
-	return fail(reader, at(reader, node)->at, text);
-}
-
-/* Is it something whose value changes?  */
-static bool is_value(const struct node *node)
-{
-	return node->kind == NODE_FIELD || node->kind == NODE_VARIABLE || node->kind == NODE_LAST;
-}
-
-static void fail_alone(struct reader *reader, const struct node *node)
-{
-	static const char *const kinds[] = {[CONDITION_TIME] = "a time",
-					    [CONDITION_SIZE] = "a size",
-					    [CONDITION_NAME] = "a name",
-					    [CONDITION_TEXT] = "a text"};
-	const char *value = node->type == CONDITION_TIME                                     ? "500ms"
-			    : node->type == CONDITION_SIZE                                   ? "80MB"
-			    : node->type == CONDITION_TEXT                                   ? "\"h8\""
-			    : node->field == CONDITION_DIR_FIELD && node->kind == NODE_FIELD ? "from"
-											     : "debug";
-	char *words = typed(reader, node);
-
-	fail(reader, node->at + node->size,
-	     bytes_text("%s is %s: expected a comparison, such as == %s", words, kinds[node->type], value));
-	free(words);
-}
-
-/* Checks that the node is true or false on its own.  */
-static bool is_truth(struct reader *reader, int node)
-{
-	const struct node *n;
-
-	if (node == NOTHING)
-		return false;
-	n = at(reader, node);
-	if (n->kind == NODE_NAME)
-		fail_about(reader, node, "%s\"%s\" is not a field", "");
-	else if (n->kind == NODE_PATTERN)
-		fail(reader, n->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
-	else if (is_value(n) && n->type != CONDITION_TRUTH && n->type != CONDITION_COUNT)
-		fail_alone(reader, n);
-	else if (n->kind == NODE_NUMBER || n->kind == NODE_TEXT)
-		fail_about(reader, node, "expected %s, not %s alone", "a comparison");
-	return !reader->failed;
-}
-
 /* ---- comparisons ---- */
-
-static bool is_ordered(enum condition_type type)
-{
-	return type == CONDITION_COUNT || type == CONDITION_TIME || type == CONDITION_SIZE;
-}
-
-static char *channel_names(void)
-{
-	struct bytes names = {0};
-
-	for (int i = 0; i < CHANNEL_COUNT; i++)
-		bytes_addf(&names, "%s%s", i ? " " : "", channel_name((enum channel)i));
-	return names.at;
-}
-
-/* Checks that the name is one of a channel or a direction.  */
-static bool is_name_of(struct reader *reader, enum condition_field field, int node)
-{
-	const struct node *name = at(reader, node);
-	char *all;
-
-	if (field == CONDITION_CHANNEL_FIELD && channel_named(name->text) == CHANNEL_COUNT) {
-		all = channel_names();
-		fail_about(reader, node, "expected one of %s, not %s", all);
-		free(all);
-	} else if (field == CONDITION_DIR_FIELD && strcmp(name->text, "to") != 0 &&
-		   strcmp(name->text, "from") != 0 && strcmp(name->text, "event") != 0) {
-		fail_about(reader, node, "expected %s, not %s", "to, from or event");
-	}
-	return !reader->failed;
-}
-
-static int fail_no_field(struct reader *reader, int node)
-{
-	struct bytes names = {0};
-
-	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
-		bytes_addf(&names, "%s%s", i ? " " : "", fields[i].name);
-	fail_about(reader, node, "expected one of %s, not %s", names.at);
-	bytes_free(&names);
-	return NOTHING;
-}
-
-/* Checks that the two can be compared; a mistake is placed at the right one.  */
-static bool fits(struct reader *reader, int left, int right)
-{
-	struct node *a = at(reader, left), *b = at(reader, right);
-	bool is_0 = b->kind == NODE_NUMBER && b->type == CONDITION_COUNT && b->number == 0;
-
-	if (b->kind == NODE_PATTERN) {
-		fail(reader, b->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
-	} else if (a->type == CONDITION_NAME && (b->kind == NODE_TEXT || b->kind == NODE_NAME)) {
-		b->type = CONDITION_NAME;
-		return is_name_of(reader, a->field, right);
-	} else if (b->kind == NODE_NAME) {
-		fail_about(reader, right, "expected %s, not %s", example(a->type));
-	} else if (a->kind == NODE_NUMBER && a->type == CONDITION_COUNT &&
-		   (b->type == CONDITION_SIZE || (b->type == CONDITION_TIME && a->number == 0))) {
-		return true;
-	} else if (a->type != b->type && !(a->type == CONDITION_TIME && is_0) &&
-		   !(a->type == CONDITION_SIZE && b->kind == NODE_NUMBER && b->type == CONDITION_COUNT)) {
-		fail_about(reader, right, "expected %s, not %s", example(a->type));
-	}
-	return !reader->failed;
-}
 
 static int compile(struct reader *reader, int node)
 {
-	struct node *pattern = at(reader, node);
+	struct node *pattern = condition_node(reader, node);
 	char *problem = NULL;
 	size_t where = 0;
 
 	pattern->pattern = reader->condition->matcher->compile(pattern->text, pattern->text_size,
 							       pattern->number != 0, &where, &problem);
 	if (!pattern->pattern)
-		fail(reader, pattern->at + 1 + (where < pattern->size ? where : 0), problem);
+		condition_fail(reader, pattern->at + 1 + (where < pattern->size ? where : 0), problem);
 	return node;
-}
-
-/* Checks that the relation may follow this node.  */
-static bool may_be_left(struct reader *reader, int left, struct word relation)
-{
-	const struct node *a = at(reader, left);
-
-	if (a->kind == NODE_NAME)
-		return fail_no_field(reader, left) != NOTHING;
-	if (a->kind == NODE_PATTERN)
-		fail(reader, a->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
-	else if (a->type == CONDITION_TRUTH)
-		fail(reader, relation.at,
-		     bytes_text("%s is true or false by itself: expected && or || or the end",
-				a->kind == NODE_FIELD ? fields[a->field].name : "this"));
-	else if (relation.relation == MATCHES && is_ordered(a->type))
-		fail(reader, relation.at,
-		     bytes_text("only a text can match a pattern: expected == != < <= > or >="));
-	else if (relation.relation != EQUAL && relation.relation != UNEQUAL && relation.relation != MATCHES &&
-		 !is_ordered(a->type))
-		fail(reader, relation.at,
-		     bytes_text("%s has no order: expected ==, != or ~",
-				a->type == CONDITION_NAME ? "a name" : "a text"));
-	return !reader->failed;
 }
 
 /* ---- reading ---- */
@@ -303,8 +115,8 @@ static bool read_channel(struct reader *reader, struct node *node)
 	     *all;
 
 	if (!reader->failed && (!is_name || channel_named(name) == CHANNEL_COUNT)) {
-		all = channel_names();
-		fail(reader, word->at, bytes_text("expected one of %s", all));
+		all = condition_channel_names();
+		condition_fail(reader, word->at, bytes_text("expected one of %s", all));
 		free(all);
 	}
 	if (reader->failed) {
@@ -319,24 +131,24 @@ static bool read_channel(struct reader *reader, struct node *node)
 /* Reads what stands in the brackets after `last`, `count` or `since`, which is the next word.  */
 static int read_memory(struct reader *reader, enum node_kind kind)
 {
-	struct node node = {.kind = kind, .at = reader->word.at, .size = reader->word.size, .left = NOTHING};
+	struct node node = {.kind = kind, .at = reader->word.at, .size = reader->word.size, .left = NO_NODE};
 
 	node.type = kind == NODE_LAST ? CONDITION_TEXT : CONDITION_COUNT;
 	if (reader->depth >= DEEPEST)
-		return fail(reader, node.at, bytes_text("more than %d nested brackets", DEEPEST));
+		return condition_fail(reader, node.at, bytes_text("more than %d nested brackets", DEEPEST));
 	reader->depth++;
 	advance(reader);
 	advance(reader);
 	if (kind == NODE_LAST && read_channel(reader, &node))
 		advance(reader);
-	else if (kind != NODE_LAST && !is_truth(reader, node.left = read_either(reader)))
-		return NOTHING;
+	else if (kind != NODE_LAST && !condition_is_truth_alone(reader, node.left = read_either(reader)))
+		return NO_NODE;
 	if (!reader->failed && !is_next(reader, CLOSE))
-		fail(reader, reader->word.at, bytes_text("expected )"));
+		condition_fail(reader, reader->word.at, bytes_text("expected )"));
 	reader->depth--;
 	if (reader->failed) {
 		free(node.text);
-		return NOTHING;
+		return NO_NODE;
 	}
 	node.size = reader->word.at + 1 - node.at;
 	advance(reader);
@@ -352,7 +164,7 @@ static int read_operand(struct reader *reader, bool names)
 	enum condition_field field;
 
 	if (reader->failed)
-		return NOTHING;
+		return NO_NODE;
 	if (memory_kind(reader, &node.kind))
 		return read_memory(reader, node.kind);
 	switch (word->kind) {
@@ -386,12 +198,14 @@ static int read_operand(struct reader *reader, bool names)
 		node.text_size = word->text_size;
 		word->text = NULL;
 		break;
-	case WORD_END: return fail(reader, word->at, bytes_text("expected a field such as seat, or a value"));
+	case WORD_END:
+		return condition_fail(reader, word->at,
+				      bytes_text("expected a field such as seat, or a value"));
 	case WORD_OPERATOR:
-		return fail(reader, word->at,
-			    bytes_text("expected a field such as seat, or a value, not \"%.*s\"",
-				       (int)word->size, reader->text + word->at));
-	case WORD_WRONG: return NOTHING;
+		return condition_fail(reader, word->at,
+				      bytes_text("expected a field such as seat, or a value, not \"%.*s\"",
+						 (int)word->size, reader->text + word->at));
+	case WORD_WRONG: return NO_NODE;
 	}
 	advance(reader);
 	return add(reader, node);
@@ -407,28 +221,30 @@ static int read_comparison(struct reader *reader)
 	int left = read_operand(reader, false), right;
 	struct word relation = reader->word;
 
-	if (left == NOTHING || reader->failed)
-		return NOTHING;
+	if (left == NO_NODE || reader->failed)
+		return NO_NODE;
 	if (!compares(reader))
-		return at(reader, left)->kind == NODE_NAME ? fail_no_field(reader, left) : left;
-	if (!may_be_left(reader, left, relation))
-		return NOTHING;
+		return condition_node(reader, left)->kind == NODE_NAME ? condition_fail_no_field(reader, left)
+								       : left;
+	if (!condition_may_be_left(reader, left, relation))
+		return NO_NODE;
 	advance(reader);
-	right = read_operand(reader, at(reader, left)->type == CONDITION_NAME);
-	if (right == NOTHING)
-		return NOTHING;
+	right = read_operand(reader, condition_node(reader, left)->type == CONDITION_NAME);
+	if (right == NO_NODE)
+		return NO_NODE;
 	if (relation.relation == MATCHES) {
-		if (at(reader, right)->kind != NODE_PATTERN)
-			return fail_about(reader, right, "expected %s, not %s", "a pattern such as /five/i");
+		if (condition_node(reader, right)->kind != NODE_PATTERN)
+			return condition_fail_about(reader, right, "expected %s, not %s",
+						    "a pattern such as /five/i");
 		compile(reader, right);
-	} else if (!fits(reader, left, right)) {
-		return NOTHING;
+	} else if (!condition_fits(reader, left, right)) {
+		return NO_NODE;
 	}
 	if (compares(reader))
-		return fail(reader, reader->word.at, bytes_text("expected && or || or the end"));
+		return condition_fail(reader, reader->word.at, bytes_text("expected && or || or the end"));
 	return add(reader, (struct node){.kind = NODE_COMPARISON,
 					 .type = CONDITION_TRUTH,
-					 .at = at(reader, left)->at,
+					 .at = condition_node(reader, left)->at,
 					 .relation = relation.relation,
 					 .left = left,
 					 .right = right});
@@ -440,12 +256,12 @@ static int read_single(struct reader *reader)
 	int node;
 
 	if (reader->depth >= DEEPEST)
-		return fail(reader, from, bytes_text("more than %d nested brackets", DEEPEST));
+		return condition_fail(reader, from, bytes_text("more than %d nested brackets", DEEPEST));
 	reader->depth++;
 	if (is_next(reader, NOT)) {
 		advance(reader);
 		node = read_single(reader);
-		if (is_truth(reader, node))
+		if (condition_is_truth_alone(reader, node))
 			node = add(reader, (struct node){.kind = NODE_NOT,
 							 .type = CONDITION_TRUTH,
 							 .at = from,
@@ -454,14 +270,14 @@ static int read_single(struct reader *reader)
 		advance(reader);
 		node = read_either(reader);
 		if (!reader->failed && !is_next(reader, CLOSE))
-			fail(reader, reader->word.at, bytes_text("expected )"));
+			condition_fail(reader, reader->word.at, bytes_text("expected )"));
 		else if (!reader->failed)
 			advance(reader);
 	} else {
 		node = read_comparison(reader);
 	}
 	reader->depth--;
-	return reader->failed ? NOTHING : node;
+	return reader->failed ? NO_NODE : node;
 }
 
 /* Reads one or several parts with the relation between them.  */
@@ -471,19 +287,19 @@ static int read_chain(struct reader *reader, int (*part)(struct reader *), enum 
 	int left = part(reader), right;
 
 	while (is_next(reader, relation)) {
-		if (!is_truth(reader, left))
-			return NOTHING;
+		if (!condition_is_truth_alone(reader, left))
+			return NO_NODE;
 		advance(reader);
 		right = part(reader);
-		if (!is_truth(reader, right))
-			return NOTHING;
+		if (!condition_is_truth_alone(reader, right))
+			return NO_NODE;
 		left = add(reader, (struct node){.kind = kind,
 						 .type = CONDITION_TRUTH,
-						 .at = at(reader, left)->at,
+						 .at = condition_node(reader, left)->at,
 						 .left = left,
 						 .right = right});
 	}
-	return reader->failed ? NOTHING : left;
+	return reader->failed ? NO_NODE : left;
 }
 
 static int read_both(struct reader *reader)
@@ -507,18 +323,21 @@ static struct condition *parse(const char *text, const struct matcher *matcher,
 	condition->matcher = matcher;
 	*mistake = (struct condition_mistake){0};
 	if (strlen(text) > SIZE_MOST) {
-		fail(&reader, SIZE_MOST, bytes_text("a condition may have at most %d bytes", SIZE_MOST));
+		condition_fail(&reader, SIZE_MOST,
+			       bytes_text("a condition may have at most %d bytes", SIZE_MOST));
 	} else {
 		advance(&reader);
 		condition->root = read_either(&reader);
 		if (!reader.failed && reader.word.kind != WORD_END)
-			fail(&reader, reader.word.at,
-			     bytes_text(is_value(&condition->nodes[condition->root]) &&
-							is_ordered(condition->nodes[condition->root].type)
-						? "expected a comparison, && or || or the end"
-						: "expected && or || or the end"));
+			condition_fail(
+				&reader, reader.word.at,
+				bytes_text(condition_is_value(&condition->nodes[condition->root]) &&
+							   condition_is_ordered(
+								   condition->nodes[condition->root].type)
+						   ? "expected a comparison, && or || or the end"
+						   : "expected && or || or the end"));
 		if (!value)
-			is_truth(&reader, reader.failed ? NOTHING : condition->root);
+			condition_is_truth_alone(&reader, reader.failed ? NO_NODE : condition->root);
 	}
 	free(reader.word.text);
 	if (reader.failed) {

@@ -459,8 +459,8 @@ static void a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do(void **
 	static const char *const parts[] = {
 		"failed ",
 		"  start-makes-no-move\n",
-		"gomocup-protocol, START [size]: \"When the brain receives this command, it initializes "
-		"itself and creates an empty board, but doesn't make any move yet.\"\n",
+		("gomocup-protocol, START [size]: \"When the brain receives this command, it initializes "
+		 "itself and creates an empty board, but doesn't make any move yet.\"\n"),
 		"\"0,0\" is a move that nobody asked for\n",
 		"> START 20\n",
 		"< OK\n",
