@@ -227,7 +227,8 @@ static void verdict(struct table *table)
 	CHECK(table, won == NAME_is_over(&sim->game), "%s after %d", verdict->reason, last);
 	CHECK(table, !won || verdict->winner == seat_opponent(sim->seat), "seat %d has won, not the other",
 	      verdict->winner);
-	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0) {
+	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 &&
+	    table->setup.seat[verdict->blame].kind == SEAT_AGENT) {
 		CHECK(table, table->timed[verdict->blame], "seat %d is late, and its clock did not run",
 		      verdict->blame);
 		table->process[verdict->blame].culpable |= BLAME_LATE;

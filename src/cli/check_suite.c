@@ -228,7 +228,7 @@ static bool begin(struct bench *bench)
 	bench->trial =
 		trial_new(run->loop, &run->suite.cases[bench->at], bench->number, &events, bench, &problem);
 	if (problem)
-		stop(run, problem, EXIT_CANNOT_RUN);
+		stop(run, problem, EXIT_NOT_TRIED);
 	return !problem;
 }
 

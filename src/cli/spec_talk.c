@@ -131,9 +131,13 @@ static void refused(struct spec_talk *talk, char *came)
 
 static void reply(struct spec_talk *talk, struct bytes *line)
 {
+	bool bytewise = talk->bytewise;
+
 	if (line->size) {
 		bytes_add_text(line, talk_spec(talk)->line_end);
+		talk->bytewise = false; /* in one piece: the answer is awaited as before */
 		talk_write(talk, line->at, line->size, true);
+		talk->bytewise = bytewise;
 	}
 	bytes_free(line);
 }
@@ -194,7 +198,7 @@ static void take_messages(struct spec_talk *talk, bool unread, bool ended)
 	size_t done = 0, size;
 
 	/* What follows the last answer of a case is another case's.  */
-	while (!talk->over && (talk->wait != WAIT_NOTHING || *talk->next) &&
+	while (talk->came.at && !talk->over && (talk->wait != WAIT_NOTHING || *talk->next) &&
 	       (size = first_message(talk, talk->came.at + done, talk->came.size - done, ended))) {
 		char *message = bytes_copy(talk->came.at + done, size);
 
@@ -260,8 +264,14 @@ static void waited(void *user, int events)
 		loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
 		return;
 	}
-	if (talk->wait != WAIT_SENDING && agent_drain(talk->agent, loop_now()) && talk->over)
-		return;
+	if (talk->wait != WAIT_SENDING && agent_drain(talk->agent, loop_now())) {
+		if (talk->over)
+			return;
+		if (now(talk) < talk->deadline) { /* it has answered, and something else is awaited */
+			loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
+			return;
+		}
+	}
 	switch (talk->wait) {
 	case WAIT_SENDING: talk_write_next_byte(talk); break;
 	case WAIT_SILENCE: talk_wait_no_more(talk); break;

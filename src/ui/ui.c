@@ -431,5 +431,6 @@ void ui_free(struct ui *ui)
 	free(ui->last_line);
 	free(ui->offered_line);
 	free(ui->pattern);
+	free(ui->suggestion.move);
 	free(ui);
 }

