@@ -129,11 +129,22 @@ static void terminated(void *user, int events)
 	ui_leave(user);
 }
 
+/* The terminal is gone.  The system may tell it twice, and the second time nobody would watch any more.  */
+static void hung_up(void *user, int events)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	terminated(user, events);
+}
+
 static const struct {
 	int signal;
 	loop_fn *fn;
 } signals[UI_SIGNALS] = {{SIGWINCH, resized},   {SIGCONT, continued}, {SIGTSTP, stopped},
-			 {SIGTERM, terminated}, {SIGHUP, terminated}, {SIGINT, terminated}};
+			 {SIGTERM, terminated}, {SIGHUP, hung_up}, {SIGINT, terminated}};
 
 /* Completes themes here, everything else from the table of commands.  */
 static char **complete(void *user, const char *before, const char *text)
