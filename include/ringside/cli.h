@@ -23,6 +23,7 @@ enum {
 	EXIT_CANNOT_RUN = 1,
 	EXIT_USAGE = 2,
 	EXIT_NOT_STARTED = 3,
+	EXIT_FAILURE_FOUND = 4, /* with --until-failure */
 	EXIT_NOT_RECORDED = 6,
 	EXIT_INTERRUPTED = 130
 };
@@ -76,6 +77,7 @@ struct invocation {
 	int tries;                      /* of it, at most */
 	int64_t time;                   /* likewise, ns; 0: no limit */
 	bool repeat;
+	bool until_failure; /* of a series: ends with the game that an agent lost by a fault */
 	int games;
 	int concurrency;
 };

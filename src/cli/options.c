@@ -211,6 +211,10 @@ const struct option_place cli_options[] = {
 		     "elo0=0,elo1=20; append ,alpha=0.05,beta=0.05 to set the error rates; --games is then "
 		     "the maximum"),
 	 AT(sprt)},
+	{ROW("until-failure", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_SERIES,
+	     .help = "stop when an agent has lost by a fault, with status 4; by a crash, a "
+		     "timeout, an illegal move and so on; --games is then the maximum"),
+	 AT(until_failure)},
 	{ROW("results", OPTION_FILE, "FILE", ON_RUN, .group = GROUP_SERIES,
 	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
 		     "series continues"),

@@ -224,13 +224,14 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 static void settle_games(struct plan *plan, const struct invocation *invocation, char **notice)
 {
 	bool limited = invocation->openings && !invocation->repeat;
+	bool ends_itself = invocation->sprt || invocation->until_failure;
 	int pairs = plan->opening_count > GAMES_MOST / 2 ? GAMES_MOST : 2 * plan->opening_count;
 
 	plan->games = invocation->games;
-	if (!cli_said(invocation, &cli_option_games) && (invocation->openings || invocation->sprt))
-		plan->games = invocation->openings && !(invocation->sprt && invocation->repeat) ? pairs
-			      : invocation->sprt                                                ? GAMES_MOST
-												: 1;
+	if (!cli_said(invocation, &cli_option_games) && (invocation->openings || ends_itself))
+		plan->games = invocation->openings && !(ends_itself && invocation->repeat) ? pairs
+			      : ends_itself                                                ? GAMES_MOST
+											   : 1;
 	plan->endless = plan->games == GAMES_MOST;
 	if (!limited || plan->games <= pairs)
 		return;

@@ -56,6 +56,10 @@ static void count_game(struct run *run, const struct result *result)
 	run->standing.here++;
 	if (run->standing.sprt)
 		run->decided = sprt_state(run->standing.sprt, &run->standing.tally) != SPRT_GOES_ON;
+	if (run->invocation->until_failure && json_is_integer(json_object_get(result->object, "blame"))) {
+		run->decided = true;
+		run->failure = result->game;
+	}
 }
 
 void run_take(struct run *run, const struct result *result)
@@ -143,6 +147,19 @@ static void say_how_to_go_on(const struct run *run)
 	free(games);
 }
 
+static void say_failure(const struct run *run)
+{
+	const char *record = run->invocation->record;
+	char *path = record ? match_file_of_game(record, run->failure) : NULL;
+
+	say_error("--until-failure: game %d is the first that an agent lost by a fault%s", run->failure,
+		  path ? ": ringside open " : "");
+	if (path)
+		say_error("%s", path);
+	say_error("\n");
+	free(path);
+}
+
 static void print_sum(struct run *run)
 {
 	char *sum = standing_sum(&run->standing);
@@ -206,8 +223,11 @@ static int play(struct run *run)
 	if (run->unsaved)
 		say_error("ringside: %s: cannot be written: %s\n", run->invocation->results,
 			  strerror(run->unsaved));
+	if (run->failure)
+		say_failure(run);
 	return run->interrupted                                ? EXIT_INTERRUPTED
 	       : run->unwritten || run->unsaved || run->failed ? EXIT_CANNOT_RUN
+	       : run->failure                                  ? EXIT_FAILURE_FOUND
 	       : run->unrecorded                               ? EXIT_NOT_RECORDED
 							       : EXIT_VERDICT;
 }

@@ -22,7 +22,8 @@ struct run {
 	struct progress *progress;
 	int64_t began_ns;
 	bool interrupted;
-	bool decided;    /* by the sequential test */
+	bool decided;    /* by the sequential test, or by a failure that was waited for */
+	int failure;     /* the game that --until-failure waited for; 0: none */
 	bool gave_up;    /* no further game can be played */
 	bool failed;     /* a game cannot be played */
 	bool unrecorded; /* a game has no match file that is whole */

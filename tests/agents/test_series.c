@@ -195,6 +195,38 @@ static int games_until(double change)
 	return (int)ceil(log(19) / fabs(change));
 }
 
+/* The third process of seat 1 crashes.  */
+static void a_series_can_end_at_the_first_failure_of_an_agent(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", count[80], command[900], rival[400];
+	const char *args[] = {"run",    "qchess", "--max-moves",     "2",     "--games", "9",
+			      "--seed", "1",      "--until-failure", command, rival,     NULL};
+	struct outcome outcome;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(count, sizeof(count), "%s/count", folder);
+	snprintf(
+		command, sizeof(command),
+		"sh -c \"echo >>'%s'; test \\$(wc -l <'%s') -lt 3 && exec '%s/qchess_agent' good; kill -ABRT "
+		"\\$\\$\"",
+		count, count, env("AGENTS"));
+	snprintf(rival, sizeof(rival), "'%s/qchess_agent' good", env("AGENTS"));
+	outcome = ringside("until-failure", args);
+	assert_int_equal(outcome.status, 4);
+	assert_int_equal(count_lines(outcome.out), 3);
+	assert_non_null(strstr(outcome.err, "game 3 is the first that an agent lost by a fault"));
+	outcome_free(&outcome);
+	unlink(count);
+	args[5] = "2";
+	outcome = ringside("until-failure", args);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(count_lines(outcome.out), 2);
+	outcome_free(&outcome);
+	unlink(count);
+	rmdir(folder);
+}
+
 static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(void **state)
 {
 	const double better = 1 / (1 + pow(10, -100.0 / 400));
@@ -336,6 +368,7 @@ int main(void)
 		cmocka_unit_test(a_number_of_tables_that_needs_too_many_files_is_refused),
 		cmocka_unit_test(the_highest_number_of_tables_has_enough_files),
 		cmocka_unit_test(no_table_begins_if_a_player_cannot_be_started),
+		cmocka_unit_test(a_series_can_end_at_the_first_failure_of_an_agent),
 		cmocka_unit_test(a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis),
 		cmocka_unit_test(a_sequential_test_ends_after_the_given_games),
 		cmocka_unit_test(an_impossible_sequential_test_is_refused),
