@@ -68,6 +68,7 @@ char *variables_set(struct variables *variables, const char *name, const struct 
 	static const char *const kinds[] = {"a number", "a time", "a size",
 					    "a name",   "a text", "true or false"};
 	struct variable *variable = find(variables, name, strlen(name)), **at = &variables->first;
+	char *text;
 
 	if (!*name || !strchr(letters, *name) ||
 	    name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")])
@@ -83,10 +84,11 @@ char *variables_set(struct variables *variables, const char *name, const struct 
 		*at = variable = bytes_new(sizeof(*variable));
 		variable->name = bytes_text("%s", name);
 	}
-	free(variable->text);
+	/* The value may be that of this variable: copy its text before the old one is freed.  */
+	text = value->text ? bytes_copy(value->text, value->size) : NULL;
 	variable->value = *value;
-	variable->text = value->text ? bytes_copy(value->text, value->size) : NULL;
-	variable->value.text = variable->text;
+	free(variable->text);
+	variable->value.text = variable->text = text;
 	return NULL;
 }
 

@@ -583,6 +583,7 @@ static void a_variable_stands_for_its_newest_value(void **state)
 	assert_null(variables_set(variables, "x_1", &value));
 	assert_false(condition_holds(condition, &source));
 	condition_free(condition);
+	assert_null(variables_set(variables, "where", variables_value(variables, "where", 5)));
 	problem = variables_set(variables, "where", &value);
 	assert_string_equal(problem, "where is a text, and the value is a number: choose another name");
 	free(problem);
