@@ -55,12 +55,12 @@ static char *write_told(void *user, FILE *to)
 		       : match_file_repro(export->file, &export->setup, &export->told, to);
 }
 
-/* Makes the script a program for all who may read it.  */
+/* Makes the script a program for all who may read it.  A device or a pipe stays as it is.  */
 static void make_executable(const char *path)
 {
 	struct stat status;
 
-	if (stat(path, &status) == 0)
+	if (stat(path, &status) == 0 && S_ISREG(status.st_mode))
 		chmod(path, status.st_mode | (status.st_mode & 0444) >> 2);
 }
 

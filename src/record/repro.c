@@ -109,7 +109,9 @@ char *match_file_repro(struct match_file *file, const struct setup *setup, const
 {
 	struct repro repro = {.to = to, .protocol = protocol_named(setup->system), .told = told};
 	bool socket = repro.protocol->uses_socket && repro.protocol->uses_socket(setup);
-	int64_t turn = setup->turn_limit ? setup->turn_limit : setup->hang_limit;
+	bool agent = setup->seat[told->seat].kind == SEAT_AGENT; /* else a person has taken over */
+	int64_t own = agent ? setup_turn_limit(setup, told->seat) : setup->turn_limit;
+	int64_t turn = own ? own : setup->hang_limit;
 	int64_t limit = turn > setup->start_limit ? turn : setup->start_limit;
 	struct told_end end;
 	char *problem;
