@@ -179,6 +179,8 @@ static char *prepare(struct minimise *minimise)
 	minimise->tried = bytes_text("%s.try", minimise->output);
 	if (!problem && access(minimise->output, F_OK) == 0)
 		problem = bytes_text("%s: already exists", minimise->output);
+	if (!problem && access(minimise->tried, F_OK) == 0) /* it is removed at the end */
+		problem = bytes_text("%s: already exists", minimise->tried);
 	setup_free(&last);
 	return problem;
 }

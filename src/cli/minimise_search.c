@@ -49,7 +49,7 @@ static struct minimise_result play(struct minimise *minimise, const struct setup
 	minimise->stopped |= minimise->interrupted;
 	if (result.end == MINIMISE_FAILED) {
 		minimise->stopped = true;
-		minimise->status = result.status;
+		minimise->status = result.status == EXIT_NOT_STARTED ? EXIT_NOT_STARTED : MINIMISE_TROUBLE;
 		minimise->problem = result.words;
 		result.words = NULL;
 	}
@@ -169,7 +169,12 @@ static void begin_late(struct minimise *minimise)
 		else
 			bad = count - back;
 	}
-	while (shows != SHRINK_STOP && bad - good > 1) {
+	while (shows != SHRINK_STOP) {
+		/* What was kept may have fewer turns than the match before it.  */
+		if (bad > minimise->best.count + 1)
+			bad = minimise->best.count + 1;
+		if (bad - good <= 1)
+			break;
 		shows = begin_at(minimise, good + (bad - good) / 2);
 		if (shows == SHRINK_YES)
 			good = minimise->best.begin;
@@ -336,12 +341,16 @@ static void check(struct minimise *minimise)
 		}
 		minimise_result_free(&result);
 	}
+	minimise->interrupted |= loop_is_awaited();
 	if (!minimise->happened && !minimise->interrupted && !minimise->problem) {
-		minimise->status = MINIMISE_ABSENT;
+		minimise->status = minimise->checks ? MINIMISE_ABSENT : MINIMISE_TROUBLE;
 		minimise->stopped = true;
 		minimise->problem =
-			bytes_text("%s does not happen again: in %d of %d tries (instead: %s)",
-				   minimise->wanted.what, minimise->happened, minimise->checks, instead);
+			!minimise->checks
+				? bytes_text("--time ended the search before the first try: give it more")
+				: bytes_text("%s does not happen again: in %d of %d tries (instead: %s)",
+					     minimise->wanted.what, minimise->happened, minimise->checks,
+					     instead);
 	}
 	minimise->first_turns = minimise->turns;
 	minimise->first_messages = minimise->messages;

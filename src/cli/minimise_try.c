@@ -257,6 +257,7 @@ static int count_messages(struct playing *playing)
 static void run(struct playing *playing)
 {
 	struct breakpoints *breakpoints;
+	const char *problem;
 
 	playing->timer = loop_timer(playing->loop, LOOP_LATER, stands, playing);
 	loop_at(playing->timer, loop_now());
@@ -273,7 +274,13 @@ static void run(struct playing *playing)
 		take_turns(playing);
 		playing->result.messages = count_messages(playing);
 	}
-	session_not_recorded(playing->session);
+	if (session_not_recorded(playing->session) && playing->result.end == MINIMISE_YES) {
+		problem = session_file_problem(playing->session);
+		free(playing->result.words);
+		playing->result.words = bytes_text("%s", problem ? problem : "the match was not recorded");
+		playing->result.end = MINIMISE_FAILED;
+		playing->result.status = EXIT_CANNOT_RUN;
+	}
 }
 
 struct minimise_result minimise_play(const struct minimise_try *try)

@@ -310,6 +310,53 @@ static void an_illegal_move_and_a_condition_have_a_shortest_match_too(void **sta
 	SH(3, NULL, "./nobody", "\"$RINGSIDE\" minimise %s --seat 1 --while crash ./nobody", f->match);
 	SH(2, "", "already exists", "\"$RINGSIDE\" minimise %s -o %s --seat 1 --while crash", f->match,
 	   f->match);
+	SH(2, "", "a.ringside.try: already exists",
+	   "touch $FOLDER/a.ringside.try; \"$RINGSIDE\" minimise %s -o $FOLDER/a.ringside --seat 1 --while "
+	   "crash",
+	   f->match);
+	SH(0, NULL, NULL, "test -e $FOLDER/a.ringside.try");
+	SH(2, "", "is not whole",
+	   "trap '' XFSZ; ulimit -f 8; exec \"$RINGSIDE\" minimise %s -o $FOLDER/b.ringside --seat 1 --while "
+	   "'move > 0'",
+	   f->match);
+	SH(1, NULL, NULL, "test -e $FOLDER/b.ringside");
+	SH(2, "", "/no/m", "\"$RINGSIDE\" minimise %s -o $FOLDER/no/m --seat 1 --while crash", f->match);
+}
+
+/* After a position of 1 to 10 stones it crashes at once, else when it is asked for the twelfth time: the
+ * match that begins after 6 turns ends there, and not 16 turns later as the one before.  */
+static void a_match_that_got_much_shorter_is_not_read_beyond_its_end(void **state)
+{
+	/* clang-format off */
+	static const char brittle[] =
+		"#!/bin/sh\n"
+		"n=0; stones=0\n"
+		"while read -r word; do\n"
+		"case $word in\n"
+		"ABOUT*) echo 'name=\"brittle\"'; continue;;\n"
+		"START*) echo OK; continue;;\n"
+		"[0-9]*) stones=$((stones + 1)); continue;;\n"
+		"DONE*|BEGIN*|TURN*) ;;\n"
+		"END*) exit;;\n"
+		"*) continue;;\n"
+		"esac\n"
+		"n=$((n + 1))\n"
+		"[ $n -lt 12 ] || kill -SEGV $$\n"
+		"[ $stones -lt 1 ] || [ $stones -gt 10 ] || kill -SEGV $$\n"
+		"x=$((stones / 2 + n))\n"
+		"echo $x,$((x % 2 * 2))\n"
+		"done\n";
+	/* clang-format on */
+	struct fixture *f = *state;
+	char path[80];
+
+	snprintf(path, sizeof(path), "%s/brittle", f->folder);
+	file_write(path, brittle, false);
+	assert_int_equal(chmod(path, 0700), 0);
+	SH(0, NULL, NULL,
+	   "\"$RINGSIDE\" run gomocup --size 20 --seed 1 --record %s %s \"'$AGENTS/brain' spreads 5\"",
+	   f->match, path);
+	SH(0, "turn", NULL, "\"$RINGSIDE\" minimise %s -o %s --seat 1 --while crash", f->match, f->small);
 }
 
 /* Every second process crashes.  */
@@ -374,6 +421,7 @@ int main(void)
 		TEST(a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions),
 		TEST(each_system_has_a_shortest_match),
 		TEST(an_illegal_move_and_a_condition_have_a_shortest_match_too),
+		TEST(a_match_that_got_much_shorter_is_not_read_beyond_its_end),
 		TEST(a_crash_that_depends_on_chance_is_told_as_such),
 		TEST(a_search_ends_early_and_keeps_the_best_match),
 	};
