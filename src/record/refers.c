@@ -14,9 +14,12 @@
 /* Then anything may have been lost.  */
 static bool has_gap(struct match_file *file)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_GAP_SUM);
-	bool found = file_next(file, row) && sqlite3_column_type(row, 0) != SQLITE_NULL;
+	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST_GAP);
+	bool found;
 
+	sqlite3_bind_int64(row, 1, INT64_MIN);
+	sqlite3_bind_int64(row, 2, INT64_MAX);
+	found = file_next(file, row);
 	sqlite3_reset(row);
 	return found;
 }
