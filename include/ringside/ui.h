@@ -47,6 +47,8 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 void ui_changed(struct ui *ui);
 /* Something that a command began has ended: shows the text, and what is new.  */
 void ui_told(struct ui *ui, const char *text, bool problem);
+/* A tracepoint wrote this line: shows it, and no other position.  */
+void ui_traced(struct ui *ui, const char *line);
 /* An agent suggests a move for the position after `turns` turns, the last of which came with this message:
  * boards mark it until the position changes.  */
 void ui_suggested(struct ui *ui, int turns, int64_t message, const char *move);

@@ -56,7 +56,10 @@ static void told(void *user, const char *text, bool problem)
 /* What a tracepoint writes.  */
 static void traced(void *user, const char *line)
 {
-	told(user, line, false);
+	struct show *show = user;
+
+	if (show->ui)
+		ui_traced(show->ui, line);
 }
 
 static void ended(void *user)

@@ -352,6 +352,12 @@ void ui_told(struct ui *ui, const char *text, bool problem)
 	ui_changed(ui);
 }
 
+void ui_traced(struct ui *ui, const char *line)
+{
+	if (!ui->asking && !ui->asked_line) /* a question stays */
+		ui_say(ui, ROLE_GOOD, bytes_text("%s", line));
+}
+
 /* Before a line runs: what is drawn must be up to date, since the line is about it.  */
 static void before_line(struct ui *ui)
 {

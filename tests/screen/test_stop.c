@@ -290,6 +290,19 @@ static void every_system_stops_before_an_answer(void **state)
 	}
 }
 
+static void a_tracepoint_leaves_an_earlier_position_on_the_screen(void **state)
+{
+	struct scene *scene = begin_match(&small, "chatty 3", "good 7", "--turn-time", "100s", NULL);
+
+	(void)state;
+	shows(scene, "move 2 ", NULL);
+	command(scene, "goto 1");
+	shows(scene, "VIEWING 1 of 2", NULL);
+	command(scene, "log \"says {text}\" if channel == debug");
+	shows(scene, "says DEBUG nothing yet", "VIEWING 1 of 2", NULL);
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -306,6 +319,7 @@ int main(void)
 		cmocka_unit_test(a_caught_verdict_delays_the_next_game),
 		cmocka_unit_test(a_watchpoint_stops_at_a_changed_score),
 		cmocka_unit_test(a_breakpoint_can_wait_for_a_percept_by_its_meaning),
+		cmocka_unit_test(a_tracepoint_leaves_an_earlier_position_on_the_screen),
 		cmocka_unit_test(every_system_stops_before_an_answer),
 	};
 
