@@ -21,8 +21,7 @@ static const struct option_row qchess_option_line_delay = OPTION_ROW(
 static const struct option_row qchess_option_send_board =
 	OPTION_ROW("send-board", OPTION_SWITCH, NULL, 0, .rare = true,
 		   .help = "tell agents a position as BOARD, not as moves; of a match that begins in the "
-			   "middle (--from); "
-			   "the lines end with END BOARD");
+			   "middle (--from); the lines end with END BOARD");
 
 static const struct option_row *const options[] = {
 	&quantum_chess_option_classical,
