@@ -41,6 +41,20 @@ static char *played(const struct match *match, int n)
 	return case_move(&match->setup, turn->played, words);
 }
 
+/* NULL, or why a suite cannot have that name.  */
+static char *check_name(const char *name)
+{
+	enum { MOST = 180 }; /* a line of a suite has fewer than 200 bytes */
+
+	if (strlen(name) > MOST)
+		return bytes_text("the name of the case has %zu bytes: expected at most %d, say another one "
+				  "with --name",
+				  strlen(name), MOST);
+	if (strchr(name, ']'))
+		return bytes_text("the name of the case has a ]: say another one with --name");
+	return NULL;
+}
+
 /* The text that names the file, without the move.  */
 static char *print(const struct invocation *invocation, const struct match *match, int n, const char *file)
 {
@@ -52,7 +66,9 @@ static char *print(const struct invocation *invocation, const struct match *matc
 				 .wanted = invocation->wanted,
 				 .unwanted = was ? was : invocation->unwanted};
 
-	problem = case_refusal(match, n);
+	problem = check_name(wish.name);
+	if (!problem)
+		problem = case_refusal(match, n);
 	if (!problem)
 		problem = check_moves(&match->setup, invocation->wanted);
 	if (!problem)

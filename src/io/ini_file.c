@@ -22,6 +22,7 @@ struct reading {
 	int number;                      /* of the current line */
 	struct place too_long;           /* where a line has more bytes than inih reads; line 0: none has */
 	struct place section, bracketed; /* where the section, and the last line with [, begin */
+	size_t section_text, bracketed_text; /* where these two [ are in the text */
 };
 
 static char *copied(const char *text)
@@ -40,12 +41,20 @@ static struct place place_in_line(const struct reading *reading, const char *par
 	return place_behind((struct place){reading->number, 1}, from, from + at);
 }
 
+/* The name of the section; inih cuts it after 49 bytes.  */
+static char *section_name(const struct reading *reading)
+{
+	const char *from = reading->text.at + reading->section_text + 1;
+
+	return reading->section.line ? bytes_copy(from, strcspn(from, "]\n")) : copied("");
+}
+
 /* inih calls this for each entry; returning 0 would mean an error.  */
 static int take_entry(void *user, const char *section, const char *name, const char *value)
 {
 	struct reading *reading = user;
 	struct ini_file *into = reading->into;
-	struct ini_entry entry = {copied(section),
+	struct ini_entry entry = {NULL,
 				  copied(name),
 				  copied(value),
 				  place_in_line(reading, name),
@@ -54,9 +63,14 @@ static int take_entry(void *user, const char *section, const char *name, const c
 
 	if (!entry.at.column) /* a further line of a list has no name */
 		entry.at = entry.value_at;
-	if (reading->bracketed.line != reading->number)
+	(void)section;
+	if (reading->bracketed.line != reading->number) {
 		reading->section = reading->bracketed;
+		reading->section_text = reading->bracketed_text;
+	}
 	reading->bracketed = reading->section;
+	reading->bracketed_text = reading->section_text;
+	entry.section = section_name(reading);
 	entry.section_at = reading->section;
 	if (!(into->count & (into->count - 1))) /* the room is used up: twice as much */
 		into->entries = bytes_resized(into->entries, (into->count ? 2 * (size_t)into->count : 1) *
@@ -99,6 +113,7 @@ static char *read_line(char *line, int room, void *user)
 	if (*start == '[') {
 		note_empty(reading);
 		reading->bracketed = place_behind((struct place){reading->number, 1}, from, start);
+		reading->bracketed_text = (size_t)(start - reading->text.at);
 	}
 	memcpy(line, from, size);
 	line[size] = '\0';

@@ -56,7 +56,7 @@ bool case_needs_file(const struct match *match, int n)
 	return false;
 }
 
-/* A long value goes on in further lines.  */
+/* A long value goes on in further lines, which the reader joins as they are.  */
 static void add_value(struct bytes *text, const char *name, const char *value)
 {
 	do {
@@ -67,9 +67,29 @@ static void add_value(struct bytes *text, const char *name, const char *value)
 	} while (*value);
 }
 
+/* A long list goes on in further lines, which the reader joins with blanks: no word is cut.  */
+static void add_list(struct bytes *text, const char *name, const char *list)
+{
+	static const char between[] = " \t|";
+
+	do {
+		size_t size = 0;
+
+		list += strspn(list, between);
+		for (size_t end = 0; list[end] && (!size || end < PART);) {
+			end += strcspn(list + end, between);
+			if (!size || end <= PART)
+				size = end;
+			end += strspn(list + end, between);
+		}
+		bytes_addf(text, "%s = %.*s\n", name, (int)size, list);
+		list += size;
+	} while (list[strspn(list, between)]);
+}
+
 char *case_text(const struct match *match, int n, const struct case_wish *wish)
 {
-	char *name = bytes_line(wish->name);
+	char *name = bytes_line(wish->name), *place;
 	struct bytes text = {0};
 	struct setup setup;
 
@@ -82,12 +102,14 @@ char *case_text(const struct match *match, int n, const struct case_wish *wish)
 				add_value(&text, setup.options[i].name, setup.options[i].text);
 		setup_free(&setup);
 	} else {
-		bytes_addf(&text, "position = %s:%d\n", wish->file, n);
+		place = bytes_text("%s:%d", wish->file, n);
+		add_value(&text, "position", place);
+		free(place);
 	}
 	if (wish->wanted)
-		add_value(&text, "move", wish->wanted);
+		add_list(&text, "move", wish->wanted);
 	if (wish->unwanted)
-		add_value(&text, "not", wish->unwanted);
+		add_list(&text, "not", wish->unwanted);
 	free(name);
 	return text.at;
 }

@@ -520,6 +520,28 @@ static void moves_alone_say_a_position_of_gomoku(void **state)
 	free(place);
 }
 
+#define TEN_MOVES  "a4 b4 c4 d4 e4 f4 g4 h4 i4 j4 "
+#define LONG_NAME  "a name of a case that is longer than inih takes it, number "
+#define LONG_CASES "[case " LONG_NAME "1]\nmove = a4\n[case " LONG_NAME "2]\nmove = a4\n"
+
+static void long_lists_and_long_names_of_cases_stay_whole(void **state)
+{
+	static const char moves[] = TEN_MOVES TEN_MOVES TEN_MOVES TEN_MOVES TEN_MOVES "a10 a10 a10 a11";
+	char *place = bytes_text("%s:3", bench.match);
+
+	(void)state;
+	RUN("run", "gomocup", "--size", "19", "--record", bench.match, bench.row3, "sample:random");
+	RUN("case", place, "--wanted", moves);
+	expect_status(0);
+	file_write(bench.suite, bench.outcome.out, false);
+	RUN("check", "gomocup", "--suite", bench.suite, bench.row3);
+	expect_status(PASSED);
+	CHECK(LONG_CASES, bench.row3);
+	expect_status(PASSED);
+	EXPECT(bench.outcome.out, LONG_NAME "1\n", LONG_NAME "2\n");
+	free(place);
+}
+
 static void a_case_needs_a_move_that_can_be_asked_for(void **state)
 {
 	static const struct {
@@ -529,6 +551,7 @@ static void a_case_needs_a_move_that_can_be_asked_for(void **state)
 		{":10", "h8", "the game is over there"},
 		{":11", "h8", "it has only 9 moves"},
 		{":3", "z99", "\"z99\" is not a square"},
+		{":3", NULL, "the name of the case has a ]"},
 	};
 
 	(void)state;
@@ -536,7 +559,8 @@ static void a_case_needs_a_move_that_can_be_asked_for(void **state)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char *place = bytes_text("%s%s", bench.match, cases[i].behind);
 
-		RUN("case", place, "--wanted", cases[i].wanted);
+		RUN("case", place, "--wanted", cases[i].wanted ? cases[i].wanted : "h8", "--name",
+		    cases[i].wanted ? "one" : "[one]");
 		assert_int_not_equal(bench.outcome.status, 0);
 		EXPECT(bench.outcome.err, cases[i].says);
 		assert_string_equal(bench.outcome.out, "");
@@ -594,6 +618,7 @@ int main(void)
 		TEST(agents_of_all_systems_are_asked_in_a_position_of_a_match_file),
 		TEST(a_position_of_a_match_becomes_a_case_of_every_system),
 		TEST(moves_alone_say_a_position_of_gomoku),
+		TEST(long_lists_and_long_names_of_cases_stay_whole),
 		TEST(a_case_needs_a_move_that_can_be_asked_for),
 		TEST(a_script_adds_positions_to_a_suite),
 	};
