@@ -131,29 +131,41 @@ static char *values_words(const struct condition *condition, const struct condit
 	return text.at ? text.at : bytes_text("it is false");
 }
 
+/* Parses the rest of the line.  NULL: it is no condition on a turn; then `problem`, pointed at.  */
+static struct condition *read_condition(struct console *console, const struct words *words, char **problem)
+{
+	struct condition_mistake mistake = {0};
+	struct condition *condition = condition_parse(words->at, &match_file_patterns,
+						      breakpoints_variables(console->breakpoints), &mistake);
+	char *line;
+
+	if (!condition) {
+		line = bytes_text("expect %s", words->all);
+		*problem = condition_pointed(
+			line, strlen("expect ") + (size_t)(words->at - words->all) + mistake.at,
+			mistake.text);
+		free(mistake.text);
+		free(line);
+	} else if (condition_remembers(condition)) {
+		*problem = bytes_text(
+			"expect looks at one turn: last, count and since belong to break, watch and log");
+		condition_free(condition);
+		condition = NULL;
+	}
+	return condition;
+}
+
 /* NULL, or what is instead; or a mistake in the condition, pointed at.  */
 static char *check_condition(struct console *console, const struct words *words, const struct turn *turn)
 {
 	struct played played = {console->view->session, turn};
 	struct condition_source source = {value_of_turn, &played};
-	struct condition_mistake mistake = {0};
-	struct condition *condition = condition_parse(words->at, &match_file_patterns,
-						      breakpoints_variables(console->breakpoints), &mistake);
-	char *problem = NULL, *line, *values;
+	char *problem = NULL, *values;
+	struct condition *condition = read_condition(console, words, &problem);
 
-	if (!condition) {
-		line = bytes_text("expect %s", words->all);
-		problem = condition_pointed(line,
-					    strlen("expect ") + (size_t)(words->at - words->all) + mistake.at,
-					    mistake.text);
-		free(mistake.text);
-		free(line);
+	if (!condition)
 		return problem;
-	}
-	if (condition_remembers(condition))
-		problem = bytes_text(
-			"expect looks at one turn: last, count and since belong to break, watch and log");
-	else if (!turn)
+	if (!turn)
 		problem = bytes_text("%s is not so: no move was played yet", condition_text(condition));
 	else if (!condition_holds(condition, &source)) {
 		values = values_words(condition, &source);
@@ -233,6 +245,8 @@ static char *check_turn(struct console *console, struct words *words, const stru
 	}
 	if (!problem && *words->at && turn)
 		problem = check_condition(console, words, turn);
+	else if (!problem && *words->at)
+		condition_free(read_condition(console, words, &problem));
 	free(list);
 	free(word);
 	return problem;

@@ -370,7 +370,7 @@ static void what_a_script_expects_is_so_or_ends_it(void **state)
 		{"next", "expect move rss < 1KB", "rss < 1KB is not so: rss is "},
 		{"next", "expect move in z99", "\"z99\" is not a square"},
 		{"next", "expect move in a8 within soon", "expected a time after within"},
-		{"next", "expect move seat =! 1", "^"},
+		{"next", "expect move seat =! 1", "expect move seat =! 1\n"},
 		{"next x3", "expect moved 1 in a4", NULL},
 		{"next x3", "expect moved 2 in a4", "move 2 is not a4: seat 2 played a8 in "},
 		{"next x3", "expect moved 4", "move 4 was not played: the match is stopped after 3 moves"},
