@@ -4,7 +4,8 @@
  *
  * It tells over a socket of packets.  The process that becomes the agent tells ENTRY_DONE, with the listening
  * socket if one was asked for; the kernel adds its process id, as the judge sees it.  Then comes why the
- * agent cannot be executed, or ENTRY_RUNS and at its end ENTRY_ENDED.  */
+ * agent cannot be executed, or ENTRY_RUNS and at its end ENTRY_ENDED.  An agent that is held tells ENTRY_RUNS
+ * before it stands, and again when it has been executed.  */
 #ifndef IO_ENTRY_H
 #define IO_ENTRY_H
 

@@ -99,6 +99,14 @@ bool is_running(pid_t pid)
 	return state == 'R' || state == 'D';
 }
 
+bool has_halted(pid_t pid)
+{
+	char text[STAT_SIZE], state = read_stat(pid, text);
+
+	assert(pid > 0);
+	return !state || strchr("TtZX", state);
+}
+
 bool has_ended(pid_t pid, struct ending *ending)
 {
 	siginfo_t info = {0};

@@ -21,6 +21,8 @@ bool has_ended(pid_t pid, struct ending *ending);
 struct ending ending_of(int status);
 /* Does it use the processor, or is it ready to?  False if /proc cannot tell.  */
 bool is_running(pid_t pid);
+/* Is it stopped, by a signal or a debugger, or has it ended?  */
+bool has_halted(pid_t pid);
 /* Waits for its end, at most `ms` milliseconds. pidfd: from end_watched().  False: it has not ended.  */
 bool ends_within(pid_t pid, int pidfd, int ms);
 /* Waits for the leader and those of its group that became our children, at most 100 ms in all.  On a loaded

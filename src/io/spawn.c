@@ -40,6 +40,18 @@ static _Noreturn void child_failed(const struct birth *birth, enum step step)
 	_exit(written < 0 ? 126 : 127);
 }
 
+/* Tells so, as the judge lets it go on and cannot wait for exec, and stands until SIGCONT.  The end of the
+ * pipe would not do: a copy below above_places() may be open until exec.  */
+static void child_stands(const struct birth *birth)
+{
+	struct failure none = {ENTRY_RUNS, 0};
+
+	if (write(birth->told, &none, sizeof(none)) < 0)
+		_exit(126);
+	close(birth->told); /* nobody waits for it any more */
+	raise(SIGSTOP);
+}
+
 /* Moves it above 0, 1 and 2, in case the judge was started without them, and above the places of entry.h.
  */
 static int above_places(int fd)
@@ -137,8 +149,7 @@ static _Noreturn void child(struct birth *birth)
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	if (birth->setup->held && !birth->wrapped) {
-		close(birth->told); /* nobody waits for it any more */
-		raise(SIGSTOP);
+		child_stands(birth);
 	}
 	if (birth->wrapped)
 		execve(birth->wrapped[0], birth->wrapped, birth->environment);
@@ -202,8 +213,8 @@ void spawn_shut(int *fd)
 	*fd = -1;
 }
 
-/* Waits until the child has called exec or has reported why not.  In a sandbox ENTRY_RUNS says so, else the
- * end of the pipe.  */
+/* Waits until the child has called exec, is held before it, or has reported why not.  In a sandbox ENTRY_RUNS
+ * says so, else the end of the pipe.  */
 static bool became_program(int told, struct failure *failure)
 {
 	struct pollfd ready = {.fd = told, .events = POLLIN};
@@ -241,6 +252,16 @@ static bool has_entered(struct spawned *ours, int told, struct failure *failure)
 	return true;
 }
 
+/* Waits until a held agent stands: a SIGCONT before its SIGSTOP would be lost, and it would stand for ever.
+ */
+static void await_stop(pid_t agent)
+{
+	int64_t until = loop_now() + (int64_t)EXEC_WAIT_MS * NS_PER_MS;
+
+	while (!has_halted(agent) && loop_now() < until)
+		poll(NULL, 0, 1);
+}
+
 static bool fork_child(struct birth *birth, struct spawned *ours, int told, struct failure *failure)
 {
 	sigset_t all, before;
@@ -261,8 +282,11 @@ static bool fork_child(struct birth *birth, struct spawned *ours, int told, stru
 	if (ours->pidfd < 0)
 		*failure = (struct failure){STEP_JUDGE, errno};
 	if ((ours->pidfd >= 0 || errno == ENOSYS || errno == EPERM) &&
-	    (!birth->wrapped || has_entered(ours, told, failure)) && became_program(told, failure))
+	    (!birth->wrapped || has_entered(ours, told, failure)) && became_program(told, failure)) {
+		if (birth->setup->held)
+			await_stop(ours->agent);
 		return true;
+	}
 	kill(ours->pid, SIGKILL);
 	while (waitpid(ours->pid, NULL, 0) < 0 && errno == EINTR)
 		;

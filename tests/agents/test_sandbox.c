@@ -261,6 +261,25 @@ static void a_crash_in_a_sandbox_is_told_by_its_signal(void **state)
 	expect_same("gomocup", "sh -c 'read x; kill -SEGV $$'", two, "was ended by SIGSEGV");
 }
 
+/* Its agents are held before their programs begin, until they are traced.  */
+static void agents_in_a_sandbox_begin_with_a_backtrace_wanted(void **state)
+{
+	char two[700];
+	struct outcome outcome;
+
+	(void)state;
+	if (!works())
+		skip();
+	command_of(two, sizeof(two), "victim", "");
+	outcome = ringside("sandbox",
+			   (const char *const[]){"run", "gomocup", "--turn-time", "20s", "--sandbox",
+						 "--backtrace", "sh -c 'read x; kill -SEGV $$'", two, NULL});
+	if (!strstr(outcome.out, "was ended by SIGSEGV"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	assert_int_equal(left_behind("sandbox"), 0);
+}
+
 static void an_exit_status_in_a_sandbox_is_no_signal(void **state)
 {
 	char two[700];
@@ -617,6 +636,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_path_of_the_option_can_be_read_and_only_with_rw_be_written,
 						set_up, tear_down),
 		cmocka_unit_test(a_crash_in_a_sandbox_is_told_by_its_signal),
+		cmocka_unit_test(agents_in_a_sandbox_begin_with_a_backtrace_wanted),
 		cmocka_unit_test(an_exit_status_in_a_sandbox_is_no_signal),
 		cmocka_unit_test(an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed),
 		cmocka_unit_test(clients_in_a_sandbox_reach_the_judge),

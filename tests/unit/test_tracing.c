@@ -107,6 +107,22 @@ static void every_stream_of_a_tool_is_a_terminal(void **state)
 	finish(&seen);
 }
 
+/* Whoever lets it go on may do so at once.  */
+static void a_held_agent_stands_as_soon_as_it_is_started(void **state)
+{
+	enum { OFTEN = 30 };
+
+	(void)state;
+	for (int i = 0; i < OFTEN; i++) {
+		struct seen seen = {0};
+
+		start_with(&seen,
+			   &(struct agent_setup){.command = "cat", .held = true, .columns = 80, .rows = 24});
+		assert_true(agent_look(seen.agent, NULL, 0).stopped);
+		finish(&seen);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -114,6 +130,7 @@ int main(void)
 		cmocka_unit_test(a_missing_gdb_is_reported_with_its_package),
 		cmocka_unit_test(stopped_and_running_processes_are_distinguished),
 		cmocka_unit_test(the_process_behind_shells_that_reads_is_found),
+		cmocka_unit_test(a_held_agent_stands_as_soon_as_it_is_started),
 		cmocka_unit_test(every_stream_of_a_tool_is_a_terminal),
 	};
 	int failed;
