@@ -80,12 +80,30 @@ static char read_stat(pid_t pid, char text[STAT_SIZE])
 	return state && state[1] == ' ' ? state[2] : '\0';
 }
 
+/* The first thread shows as a zombie when it has ended, though others may live on.  Dead ones that a debugger
+ * has not heard of still count, so their number tells nothing.  */
+static bool has_living_thread(pid_t pid)
+{
+	char path[64], text[STAT_SIZE], state;
+	struct pids threads = {0};
+	bool lives = false;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	pids_listed(path, &threads);
+	for (size_t i = 0; !lives && i < threads.count; i++) {
+		state = read_stat(threads.at[i], text);
+		lives = state && state != 'Z' && state != 'X';
+	}
+	pids_free(&threads);
+	return lives;
+}
+
 /* The last field of a zombie is its exit status.  */
 static bool is_dead(pid_t pid, struct ending *ending)
 {
 	char text[STAT_SIZE];
 
-	if (read_stat(pid, text) != 'Z')
+	if (read_stat(pid, text) != 'Z' || has_living_thread(pid))
 		return false;
 	*ending = ending_of((int)strtol(strrchr(text, ' '), NULL, 10));
 	return true;

@@ -23,7 +23,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { STATUS_SIZE = 4096, REPORTS_MOST = 8, LINE_SIZE = 256 };
+enum {
+	STATUS_SIZE = 4096,
+	REPORTS_MOST = 8,
+	LINE_SIZE = 256,
+	STOP_WAIT_MS = 1000 /* all threads of a process together have to stop; most need well under 1 ms */
+};
 
 #define FOLLOWED (PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC)
 
@@ -139,16 +144,29 @@ static bool seize_family(pid_t agent)
 	return all;
 }
 
+/* Waits until a thread stops, or has been waited for long enough: one that has ended while others live, or
+ * that waits for the child of its vfork(), never tells.  */
+static bool has_stopped(pid_t thread, int *status, int *left_ms)
+{
+	pid_t told;
+
+	while ((told = waitpid(thread, status, __WALL | WNOHANG)) == 0 && *left_ms > 0) {
+		poll(NULL, 0, 1);
+		--*left_ms;
+	}
+	return told > 0 && WIFSTOPPED(*status);
+}
+
 /* Lets go of the other threads of a process that is being stopped: each stays stopped.  */
 static void let_go(pid_t process, pid_t except)
 {
 	struct pids threads = {0};
-	int status;
+	int status, left_ms = STOP_WAIT_MS;
 
 	threads_of(process, &threads);
 	for (size_t i = 0; i < threads.count; i++) {
 		if (threads.at[i] == except || ptrace(PTRACE_INTERRUPT, threads.at[i], 0, 0) < 0 ||
-		    waitpid(threads.at[i], &status, __WALL) < 0 || !WIFSTOPPED(status))
+		    !has_stopped(threads.at[i], &status, &left_ms))
 			continue;
 		/* A signal that was on its way to it goes on.  */
 		ptrace(PTRACE_DETACH, threads.at[i], 0, status >> 16 ? 0L : (long)WSTOPSIG(status));

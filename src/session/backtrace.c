@@ -14,6 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* For the look at a late agent.  The tracer gives gdb 20 s, but an agent may have stopped the tracer.  */
+#define LOOKS_WITHIN ((int64_t)30 * NS_PER_S)
+
 struct tracer {
 	struct player *player;
 	struct agent *program;
@@ -23,6 +26,7 @@ struct tracer {
 	bool has_crashed;   /* a process of it */
 	bool told;          /* its backtrace was told */
 	bool looks;         /* a look at a process that lives was asked for */
+	struct watch *late; /* rings when the look has taken too long; NULL: none was asked for */
 };
 
 /* NULL is fine.  */
@@ -167,6 +171,7 @@ void backtrace_end(struct player *player)
 	if (!tracer)
 		return;
 	player->tracer = NULL;
+	loop_unwatch(tracer->late);
 	agent_free(tracer->program);
 	bytes_free(&tracer->said);
 	free(tracer);
@@ -223,6 +228,23 @@ void session_trace_crashes(struct session *session)
 			backtrace_begin(session->player[s], false);
 }
 
+/* What the tracer has stopped goes on.  */
+static void look_is_late(void *user, int events)
+{
+	struct tracer *tracer = user;
+	struct player *player = tracer->player;
+	struct session *session = player->session;
+
+	(void)events;
+	if (!tracer->looks)
+		return;
+	note_none(player, "it took more than 30 s");
+	backtrace_end(player);
+	if (is_seated(player) && !judge_is_frozen(session->judge, player->seat))
+		attach_freeze(player, false);
+	play_pump(session);
+}
+
 void backtrace_late(struct session *session)
 {
 	const struct verdict *verdict = &judge_match(session->judge)->verdict;
@@ -233,6 +255,9 @@ void backtrace_late(struct session *session)
 	    player->tracer->signal)
 		return;
 	player->tracer->looks = true;
+	if (!player->tracer->late)
+		player->tracer->late = loop_timer(session->loop, LOOP_LATER, look_is_late, player->tracer);
+	loop_at(player->tracer->late, loop_now() + LOOKS_WITHIN);
 	say(player->tracer, TRACE_LOOK, agent_reader(player->agent, &others));
 	free(others);
 }

@@ -113,6 +113,25 @@ static void deadlock(struct brain *brain, int number)
 	pthread_mutex_lock(&second);
 }
 
+static void *sleep_on(void *user)
+{
+	forever();
+	return user;
+}
+
+/* Its first thread ends, and another lives on: the kernel shows the process as a zombie.  */
+static void leave_first_thread(struct brain *brain, int number)
+{
+	pthread_t thread;
+
+	(void)brain;
+	if (number != 2)
+		return;
+	if (pthread_create(&thread, NULL, sleep_on, NULL) != 0)
+		exit(1);
+	pthread_exit(NULL);
+}
+
 static void hold_up(struct brain *brain, int number)
 {
 	(void)brain;
@@ -504,6 +523,7 @@ static const struct mode modes[] = {
 	{.name = "unflushed", .turn = keep_answer},
 	{.name = "spins", .turn = spin},
 	{.name = "deadlocks", .turn = deadlock},
+	{.name = "leaves-first-thread", .turn = leave_first_thread},
 	{.name = "stops-judge", .turn = hold_up},
 	{.name = "stops-judge-and-hangs", .turn = hold_up_and_hang},
 	{.name = "spreads", .turn = spread},

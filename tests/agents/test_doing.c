@@ -144,6 +144,26 @@ static void a_backtrace_is_taken_of_a_crash_and_of_a_late_agent(void **state)
 	backtrace_is_known("silent", "timeout", "It was late in process ");
 }
 
+/* Its first thread cannot stop any more, so whoever waits for that waits for ever.  */
+static void a_late_agent_whose_first_thread_has_ended_holds_nobody_up(void **state)
+{
+	char command[400], rival[400];
+	struct recorded match;
+
+	(void)state;
+	if (!can_trace()) {
+		print_message("SKIPPED: gdb is missing, or tracing is forbidden\n");
+		skip();
+	}
+	snprintf(command, sizeof(command), "'%s/brain' leaves-first-thread", env("AGENTS"));
+	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
+	match = recorded_play("zombie", "gomocup",
+			      (const char *const[]){"--turn-time", "400ms", "--tolerance", "0", "--backtrace",
+						    command, rival, NULL});
+	recorded_expect(&match, 2, "timeout", 1, NULL);
+	recorded_free(&match);
+}
+
 /* Without a file no turn is written, but the game still has its sums.  */
 static void the_time_and_cpu_of_a_game_are_known_without_a_file(void **state)
 {
@@ -232,9 +252,10 @@ static void the_cpu_time_of_children_counts_for_the_turn(void **state)
 int main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 6] = {
+	struct CMUnitTest tests[ROWS + 7] = {
 		[ROWS] = cmocka_unit_test(an_agent_behind_a_shell_is_found),
 		[ROWS + 5] = cmocka_unit_test(a_backtrace_is_taken_of_a_crash_and_of_a_late_agent),
+		[ROWS + 6] = cmocka_unit_test(a_late_agent_whose_first_thread_has_ended_holds_nobody_up),
 		[ROWS + 1] = cmocka_unit_test(no_agent_is_inspected_in_a_match_within_its_limits),
 		[ROWS + 2] = cmocka_unit_test(the_cpu_time_of_children_counts_for_the_turn),
 		[ROWS + 4] = cmocka_unit_test(the_time_and_cpu_of_a_long_game_are_known_without_a_file),
