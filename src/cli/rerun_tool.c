@@ -12,7 +12,8 @@
 #include <string.h>
 
 /* In JSON.  strace prints some lines for each message.  */
-enum { LINES_MOST = 100000 };
+enum { LINES_MOST = 100000, KEPT_MOST = 32 * 1024 * 1024 };
+enum { LINE_MOST = 64 * 1024 };
 
 /* Both follow the children of a shell.  */
 #define VALGRIND "valgrind -q --trace-children=yes"
@@ -50,7 +51,9 @@ static void print_line(struct rerun_printed *printed, const char *file, int turn
 			say(": ");
 		}
 		say("turn %d: %s\n", turn, line);
-	} else if (printed->count++ < LINES_MOST) {
+	} else if (printed->count < LINES_MOST && printed->kept < KEPT_MOST) {
+		printed->count++;
+		printed->kept += strlen(line);
 		json_array_append_new(printed->lines,
 				      json_pack("{s:o,s:i,s:o}", "file", match_json_words(file), "turn", turn,
 						"text", match_json_words(line)));
@@ -61,20 +64,27 @@ void rerun_tool_prints(struct rerun_printed *printed, const char *file, int turn
 		       size_t size)
 {
 	struct bytes *part = &printed->part;
-	char *end;
+	size_t from = 0, left, taken;
+	char *at, *end, *line;
 
 	if (!printed->lines)
 		printed->lines = json_array();
 	bytes_add(part, bytes, size);
 	if (!size && part->size)
 		bytes_add_text(part, "\n");
-	while (part->size && (end = memchr(part->at, '\n', part->size))) {
-		char *line = bytes_copy(part->at, (size_t)(end - part->at));
-
+	while ((left = part->size - from)) {
+		at = part->at + from;
+		left = left < LINE_MOST ? left : LINE_MOST;
+		end = memchr(at, '\n', left);
+		if (!end && left < LINE_MOST)
+			break; /* it is not whole yet */
+		taken = end ? (size_t)(end - at) : left;
+		line = bytes_copy(at, taken);
 		print_line(printed, file, turn, line);
 		free(line);
-		bytes_drop(part, (size_t)(end - part->at) + 1);
+		from += taken + (end != NULL);
 	}
+	bytes_drop(part, from);
 }
 
 json_t *rerun_tool_json(struct rerun_printed *printed)

@@ -15,6 +15,7 @@ struct rerun_printed {
 	bool json;         /* they are kept, and not printed */
 	bool series;       /* of several games: each line names its file */
 	json_t *lines;     /* NULL: none */
+	size_t kept;       /* bytes of them */
 	int count;
 };
 
@@ -24,7 +25,7 @@ bool rerun_has_tool(const struct invocation *invocation);
 char *rerun_tool_command(const struct invocation *invocation, const char *command, const char *const *samples,
 			 char **problem);
 /* Takes what came on stderr in a turn, from 1, of the game in `file`; size 0: that is all.  Prints each line
- * on stdout, or keeps it.  */
+ * on stdout, or keeps it.  A line of more than 64 KB counts as several.  */
 void rerun_tool_prints(struct rerun_printed *printed, const char *file, int turn, const char *bytes,
 		       size_t size);
 /* The lines as JSON, which the caller owns; null: there is no tool.  */

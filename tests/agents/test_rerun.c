@@ -529,6 +529,9 @@ static void make_tool(const char *folder, const char *name, int options)
 
 static void what_a_tool_prints_stands_beside_the_turn(void **state)
 {
+	enum { LINE_MOST = 64 * 1024, LONG = 100000 };
+	static const char talks[] =
+		"sh -c \"head -c 100000 /dev/zero | tr '\\\\0' x >&2; exec '@/brain' good\"";
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	char *before = bytes_text("%s", getenv("PATH")), *path = bytes_text("%s:%s", match.folder, before);
 	struct outcome shown, listed, both;
@@ -540,7 +543,7 @@ static void what_a_tool_prints_stands_beside_the_turn(void **state)
 	setenv("PATH", path, 1);
 	shown = rerun(&match,
 		      (const char *[]){"--seat=1", "--valgrind", "sh -c \"exec '@/brain' good\"", NULL});
-	listed = rerun(&match, (const char *[]){"--seat=1", "--strace", "--json", "'@/brain' good", NULL});
+	listed = rerun(&match, (const char *[]){"--seat=1", "--strace", "--json", talks, NULL});
 	both = rerun(&match, (const char *[]){"--seat=1", "--strace", "--valgrind", "'@/brain' good", NULL});
 	setenv("PATH", before, 1);
 	assert_int_equal(shown.status, SAME);
@@ -549,6 +552,11 @@ static void what_a_tool_prints_stands_beside_the_turn(void **state)
 	line = json_array_get(json_object_get(object, "printed"), 0);
 	assert_int_equal(json_integer_value(json_object_get(line, "turn")), 1);
 	assert_string_equal(json_string_value(json_object_get(line, "text")), "==1== strace");
+	for (size_t i = 1; i <= 2; i++) { /* a long line is cut */
+		line = json_array_get(json_object_get(object, "printed"), i);
+		assert_int_equal(json_string_length(json_object_get(line, "text")),
+				 i == 1 ? LINE_MOST : LONG - LINE_MOST);
+	}
 	assert_int_equal(both.status, TROUBLE);
 	json_decref(object);
 	outcome_free(&shown);
