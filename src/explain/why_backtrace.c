@@ -13,15 +13,14 @@ enum { FRAMES_SHOWN = 8 };
 /* The next line of a text as a text of its own, which the caller frees, and moves on; NULL: there is none. */
 static char *next_line(const char **at, const char *end)
 {
-	size_t size;
-	char *line;
+	const char *line = *at, *stop;
 
-	if (*at >= end)
+	if (line >= end)
 		return NULL;
-	size = strcspn(*at, "\n");
-	line = bytes_escaped(*at, size);
-	*at += size + 1;
-	return line;
+	stop = memchr(line, '\n', (size_t)(end - line));
+	stop = stop ? stop : end;
+	*at = stop < end ? stop + 1 : end;
+	return bytes_escaped(line, (size_t)(stop - line));
 }
 
 /* Adds the first thread from its first own frame on.  Returns the number of threads.  */

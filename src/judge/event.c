@@ -237,8 +237,8 @@ static const char *place_in(const char *frame)
 /* The first frame of a backtrace that is not of a library, or its first line.  */
 static void write_frame(struct bytes *out, const struct message *message)
 {
-	const char *at = message->bytes, *end = at + message->size, *first = NULL;
-	char *line, *shown;
+	char *text = bytes_copy(message->bytes, message->size), *line, *shown;
+	const char *at = text, *end = at + message->size, *first = NULL;
 
 	for (size_t size; at < end; at += size + 1) {
 		size = strcspn(at, "\n");
@@ -249,10 +249,11 @@ static void write_frame(struct bytes *out, const struct message *message)
 			at = end;
 		free(line);
 	}
-	first = first ? place_in(first) : message->bytes;
+	first = first ? place_in(first) : text;
 	shown = bytes_escaped(first, strcspn(first, "\n"));
 	bytes_add_text(out, shown);
 	free(shown);
+	free(text);
 }
 
 static void write_text(struct bytes *out, const char *form, const struct message *message)
