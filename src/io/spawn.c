@@ -172,7 +172,7 @@ static void add_breakpoint(struct birth *birth)
 	if ((end = strrchr(file, '/')))
 		*end = '\0';
 	birth->added[0] = bytes_text("PYTHONBREAKPOINT=ringside_debug.set_trace");
-	birth->added[1] = bytes_text("PYTHONPATH=%s%s%s", file, path ? ":" : "", path ? path : "");
+	birth->added[1] = bytes_text("PYTHONPATH=%s%s%s", file, path && *path ? ":" : "", path ? path : "");
 	free(file);
 }
 
