@@ -115,8 +115,8 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 		session_changed(session); /* a script may wait for it */
 	}
 	/* The clock stands still before gdb has attached.  */
-	if (player->crashes && !backtrace_stands(player) && !look.stopped)
-		player->crashes = false; /* a child of it crashed, and it goes on */
+	if (player->crashes && !backtrace_stands(player))
+		player->crashes = false; /* it was let go; whether it stands since is its own affair */
 	traced = look.traced || player->crashes ||
 		 (inside && !inside->attached && inside->kill_at == INT64_MAX);
 	if (judge_match(session->judge)->over || traced == judge_is_traced(session->judge, seat))
@@ -245,6 +245,13 @@ static void let_begin(struct player *player)
 	player->waits = false;
 }
 
+/* The seat's agent plays without gdb, traced for crashes again if that is wanted.  */
+static void go_on_without(struct player *player)
+{
+	let_begin(player);
+	backtrace_begin(player, false);
+}
+
 static void gdb_ended(void *user, int64_t t, struct ending ending)
 {
 	struct attached *inside = user;
@@ -267,10 +274,8 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	words = inside->problem;
 	inside->problem = NULL;
 	attach_free(inside);
-	if (session->player[seat]) {
-		let_begin(session->player[seat]);
-		backtrace_begin(session->player[seat], false);
-	}
+	if (session->player[seat])
+		go_on_without(session->player[seat]);
 	update_tracing(session, seat, t);
 	events.ended(user, words);
 	free(words);
@@ -353,6 +358,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 				    .events = *events,
 				    .user = user};
 	if ((problem = choose_process(inside, &arguments, &told))) {
+		go_on_without(session->player[seat]);
 		free(inside);
 		return problem;
 	}
@@ -376,6 +382,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 		session->inside = inside;
 	} else {
 		judge_traced(session->judge, stall_now(session), seat, false);
+		go_on_without(session->player[seat]);
 		free(inside);
 	}
 	play_pump(session);

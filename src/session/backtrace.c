@@ -144,6 +144,15 @@ static bool take_next(struct tracer *tracer)
 	return true;
 }
 
+/* Lets a process go that stands and whose backtrace was told.  */
+static void let_go(struct tracer *tracer)
+{
+	if (!tracer->signal || !tracer->told)
+		return;
+	tracer->signal = NULL;
+	say(tracer, TRACE_GO, 0);
+}
+
 static void told(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
 	struct tracer *tracer = user;
@@ -154,6 +163,8 @@ static void told(void *user, int64_t t, enum stream stream, const char *bytes, s
 	bytes_add(&tracer->said, bytes, size);
 	while (take_next(tracer))
 		;
+	if (!is_seated(tracer->player)) /* nobody can look at an agent of a branch yet */
+		let_go(tracer);
 	play_pump(tracer->player->session);
 }
 
@@ -275,11 +286,8 @@ void backtrace_let_go(struct session *session)
 	for (int s = 0; s < SEATS; s++) {
 		struct tracer *tracer = session->player[s] ? session->player[s]->tracer : NULL;
 
-		if (!tracer || !tracer->signal || !tracer->told ||
-		    judge_state(session->judge) == JUDGE_PAUSED)
-			continue;
-		tracer->signal = NULL;
-		say(tracer, TRACE_GO, 0);
+		if (tracer && judge_state(session->judge) != JUDGE_PAUSED)
+			let_go(tracer);
 	}
 }
 
