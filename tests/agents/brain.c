@@ -385,7 +385,7 @@ static void grow(struct brain *brain, int number)
 {
 	(void)brain;
 	(void)number;
-	use_memory((size_t)60 << 20);
+	use_memory((size_t)70 << 20);
 }
 
 /* Its child uses more and more memory, and it waits for the child forever.  */
@@ -573,7 +573,9 @@ static const struct mode modes[] = {
 	{.name = "rubbish",
 	 .turn_text = "MESSAGE \x1b[31mred\x1b[2J\x07\n\x1b]0;title\x07\nMESSAGE \xff\xfe\x80\n"},
 	{.name = "nul", .turn_text = "MESSAGE one"},
+	{.name = "strict"}, /* leaves at a stone on a taken square, and when it is asked after five moves */
 	{.name = "suggest"},
+	{.name = "suggests-on"},
 	{.name = "complains", .turn_text = "ERROR unknown key\nUNKNOWN rule\n"},
 	{.name = "talks", .turn = talk},
 	{.name = "analyses", .turn = analyse},
@@ -601,9 +603,11 @@ static bool is_mode(const struct brain *brain, const char *name)
 static void answer(struct brain *brain)
 {
 	const struct mode *mode = brain->mode;
-	int x = 0;
+	int x = is_mode(brain, "strict") ? brain->row : 0;
 
 	brain->moves++;
+	if (is_mode(brain, "strict") && brain->moves > 5)
+		exit(0);
 	if (mode->turn)
 		mode->turn(brain, brain->moves);
 	while (x < brain->size - 1 && brain->taken[brain->row][x])
@@ -618,7 +622,7 @@ static void answer(struct brain *brain)
 		return;
 	}
 	brain->taken[brain->row][x] = true;
-	if (is_mode(brain, "suggest"))
+	if (is_mode(brain, "suggest") || is_mode(brain, "suggests-on"))
 		printf("SUGGEST %d,%d\n", x, brain->row);
 	else
 		printf("%d,%d%s", x, brain->row, mode->behind ? mode->behind : "\n");
@@ -646,6 +650,14 @@ static void say(const char *line)
 	fflush(stdout);
 }
 
+/* A stone of the judge's.  */
+static void put(struct brain *brain, int x, int y)
+{
+	if (is_mode(brain, "strict") && brain->taken[y][x])
+		exit(0);
+	brain->taken[y][x] = true;
+}
+
 static void obey(struct brain *brain, const char *line)
 {
 	int x, y, field;
@@ -667,16 +679,16 @@ static void obey(struct brain *brain, const char *line)
 	} else if (strcmp(line, "BEGIN") == 0 || strcmp(line, "DONE") == 0) {
 		answer(brain);
 	} else if (sscanf(line, "TURN %d,%d", &x, &y) == 2) {
-		brain->taken[y][x] = true;
+		put(brain, x, y);
 		answer(brain);
 	} else if (sscanf(line, "PLAY %d,%d", &x, &y) == 2) {
-		printf("%d,%d\n", x, y);
+		printf("%s%d,%d\n", is_mode(brain, "suggests-on") ? "SUGGEST " : "", x, y);
 		fflush(stdout);
 	} else if (sscanf(line, "TAKEBACK %d,%d", &x, &y) == 2) {
 		brain->taken[y][x] = false;
 		say("OK");
 	} else if (sscanf(line, "%d,%d,%d", &x, &y, &field) == 3) {
-		brain->taken[y][x] = true;
+		put(brain, x, y);
 	} else if (strcmp(line, "BOARD") == 0) {
 		memset(brain->taken, 0, sizeof(brain->taken));
 	} else if (strcmp(line, "END") == 0) {

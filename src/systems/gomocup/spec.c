@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spec.c - the cases of the Gomocup protocol: its document, sentence by sentence.
  *
- * A case that needs an optional command begins with `<?`: brains that do not know it are not blamed.  */
+ * A case that needs an optional command begins with `<?`: brains that do not know it are not blamed.
+ *
+ * No match of a case goes on after the brain's fifth move, which may win.  */
 #include "spec.h"
 
 #define LEFT        "> INFO time_left 2147483647\n"
@@ -12,6 +14,7 @@
 #define BEGIN       LEFT "> BEGIN\n< move\n"
 #define TURN(where) LEFT "> TURN " where "\n< move\n"
 #define FREE        TURN("$free")
+#define CORNER      TURN("$corner")
 
 #define OF_START   "gomocup-protocol, START [size]"
 #define OF_TURN    "gomocup-protocol, TURN [X],[Y]"
@@ -38,10 +41,10 @@ const struct spec_case gomocup_cases[] = {
 	 "Answer BEGIN with x,y, counted from 0, and flush stdout after it.", .steps = READY BEGIN},
 	{"turn", false, "start", OF_TURN, EXPECTED_MOVE,
 	 "Answer TURN with the square of your move, x,y, counted from 0, which has to be empty.",
-	 .steps = READY TURN("10,10") FREE FREE FREE FREE FREE},
+	 .steps = READY TURN("10,10") FREE FREE FREE FREE},
 	{"turn-after-begin", false, "begin", "gomocup-protocol, BEGIN",
 	 "After that the other brain obtains the TURN command with the first opponent's move.",
-	 "Answer TURN after BEGIN as after any other move.", .steps = READY BEGIN FREE FREE FREE FREE FREE},
+	 "Answer TURN after BEGIN as after any other move.", .steps = READY BEGIN FREE FREE FREE FREE},
 	{"one-answer", false, "begin", OF_TURN, EXPECTED_MOVE,
 	 "Answer each TURN with one move, and write no further move until the next question.",
 	 .steps = READY BEGIN "silent\n" FREE "silent\n"},
@@ -52,7 +55,7 @@ const struct spec_case gomocup_cases[] = {
 			     "> TURN $free\n< only-move\n"},
 	{"corners", false, "turn", OF_TURN, "All coordinates are numbered from zero.",
 	 "Read and write coordinates from 0 to 19 on a board of size 20.",
-	 .steps = READY TURN("0,0") TURN("19,19") TURN("0,19") TURN("19,0")},
+	 .steps = READY CORNER CORNER CORNER CORNER},
 	{"line-bytewise", false, "turn", OF_INTRO, "Each line contains exactly one command",
 	 "Read up to the line end: a pipe may hand over a line in pieces.",
 	 .steps = READY "bytewise\n" TURN("10,10")},
@@ -113,7 +116,7 @@ const struct spec_case gomocup_cases[] = {
 	 .steps = START "> INFO timeout_match 0\n> INFO timeout_turn 0\nwithin turn\n" BEGIN FREE FREE},
 	{"max-memory", false, "turn", OF_INFO, "However, the brain will lose if it exceeds the limits.",
 	 "Use at most max_memory bytes, all processes together.",
-	 .steps = READY BEGIN FREE FREE FREE FREE FREE FREE FREE "memory\n"},
+	 .steps = READY BEGIN FREE FREE FREE FREE "memory\n"},
 	{"about", true, "start", "gomocup-protocol, ABOUT",
 	 "The brain is expected to send some information about itself on one line.",
 	 "Answer ABOUT with name=\"…\", version=\"…\", author=\"…\", country=\"…\" on one line.",
@@ -146,14 +149,14 @@ const struct spec_case gomocup_cases[] = {
 	{"size-15", false, "begin", OF_START,
 	 "It is recommended but not required to support other board sizes.",
 	 "On a board of size 15 play on squares from 0 to 14, or answer START 15 with ERROR.",
-	 .steps = "> START 15\n<? ok\n" TOLD BEGIN TURN("0,14") TURN("14,0")},
+	 .steps = "> START 15\n<? ok\n" TOLD BEGIN CORNER CORNER},
 	{"size-100", false, "start", OF_START, "If the brain doesn't like the size, it responds ERROR.",
 	 "Answer START with a size that you cannot play with ERROR.",
 	 .steps = "> START 100\n< ok-or-error\n"},
 	{"rectangle", false, "begin", "gomocup-protocol, RECTSTART [width],[height]",
 	 "Width corresponds to coordinate X, height belongs to coordinate Y.",
 	 "Keep width and height apart, or answer RECTSTART with ERROR or UNKNOWN.",
-	 .steps = "> RECTSTART 20,12\n<? ok\n" TOLD TURN("19,0") TURN("19,11") TURN("0,11") TURN("12,1")},
+	 .steps = "> RECTSTART 20,12\n<? ok\n" TOLD TURN("12,1") CORNER CORNER CORNER},
 	{"restart", false, "turn", "gomocup-protocol, RESTART",
 	 "The brain releases previous board and other structures, creates a new empty board and prepares "
 	 "itself for a new match.",
@@ -163,12 +166,12 @@ const struct spec_case gomocup_cases[] = {
 	 "If there is any open match, the manager sends RESTART command before the BOARD command.",
 	 "Take the new position after RESTART and BOARD.",
 	 .steps = READY BEGIN FREE "> RESTART\n<? ok\n" TOLD LEFT
-				   "> BOARD\n> 10,10,1\n> $first,2\n> DONE\n< move\n" FREE},
+				   "> BOARD\n> $free,1\n> $first,2\n> DONE\n< move\n" FREE},
 	{"takeback", false, "turn", "gomocup-protocol, TAKEBACK [X],[Y]",
 	 "The brain removes stone which has coordinate [X,Y] and then answers OK.",
 	 "Remove the stone, whoever played it, and answer OK; or answer UNKNOWN.",
-	 .steps = READY TURN("10,10")
-		 TURN("12,3") "> TAKEBACK $last\n<? ok\n> TAKEBACK 12,3\n< ok\n" TURN("3,12") TURN("12,3")},
+	 .steps = READY TURN("10,10") FREE "> TAKEBACK $last\n<? ok\n> TAKEBACK $told\n< ok\n" TURN("$told")
+		 FREE},
 	{"swap2", false, "begin", "gomocup-protocol, SWAP2BOARD",
 	 "Case 1. The manager asks for the first three stones.",
 	 "Answer SWAP2BOARD and DONE with three squares, as 7,7 8,7 9,9; or answer UNKNOWN.",

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OWN_MOST = 16, GOMOCUP_MEMORY = 350 << 20 };
+enum { OWN_MOST = 16, SUGGESTED_MOST = 100, GOMOCUP_MEMORY = 350 << 20 };
 
 /* What is on the brain's board, as the judge has told it.  */
 struct dialogue {
@@ -18,6 +18,8 @@ struct dialogue {
 	bool taken[GOMOKU_SIDE_MAX][GOMOKU_SIDE_MAX];
 	struct square own[OWN_MOST]; /* its moves, in order */
 	int own_count;
+	int suggested;      /* squares since its last move */
+	struct square told; /* of the last TURN; 0,0: none */
 };
 
 static void *dialogue_new(const struct setup *setup)
@@ -37,6 +39,12 @@ static bool is_free(const struct dialogue *dialogue, struct square at)
 
 /* ---- what the judge sends ---- */
 
+/* Is it the square of the brain's first move?  A case may send that later, on another board.  */
+static bool is_first(const struct dialogue *dialogue, struct square at)
+{
+	return dialogue->own_count && at.x == dialogue->own[0].x && at.y == dialogue->own[0].y;
+}
+
 /* An empty square, with some distance to the one before.  */
 static struct square free_square(const struct dialogue *dialogue)
 {
@@ -46,10 +54,22 @@ static struct square free_square(const struct dialogue *dialogue)
 		struct square at = {.x = (int)((int64_t)i * step % squares) % dialogue->width,
 				    .y = (int)((int64_t)i * step % squares) / dialogue->width};
 
-		if (is_free(dialogue, at))
+		if (is_free(dialogue, at) && !is_first(dialogue, at))
 			return at;
 	}
 	return (struct square){.x = 0};
+}
+
+/* The first empty corner; else an empty square.  */
+static struct square free_corner(const struct dialogue *dialogue)
+{
+	const int right = dialogue->width - 1, bottom = dialogue->height - 1;
+	const struct square corners[] = {{0, 0}, {right, bottom}, {0, bottom}, {right, 0}};
+
+	for (size_t i = 0; i < sizeof(corners) / sizeof(corners[0]); i++)
+		if (is_free(dialogue, corners[i]))
+			return corners[i];
+	return free_square(dialogue);
 }
 
 static bool word(void *state, const char *name, struct bytes *bytes)
@@ -67,6 +87,10 @@ static bool word(void *state, const char *name, struct bytes *bytes)
 	}
 	if (strcmp(name, "free") == 0)
 		at = free_square(dialogue);
+	else if (strcmp(name, "corner") == 0)
+		at = free_corner(dialogue);
+	else if (strcmp(name, "told") == 0)
+		at = dialogue->told;
 	else if (strcmp(name, "first") == 0 && dialogue->own_count)
 		at = dialogue->own[0];
 	else if (strcmp(name, "last") == 0 && dialogue->own_count)
@@ -102,7 +126,10 @@ static void sent(void *state, const char *bytes, size_t size)
 		dialogue->width = x;
 		dialogue->height = y;
 		clear(dialogue);
-	} else if (sscanf(line, "TURN %d,%d", &x, &y) == 2 || sscanf(line, "%d,%d,%d", &x, &y, &field) >= 2) {
+	} else if (sscanf(line, "TURN %d,%d", &x, &y) == 2) {
+		dialogue->told = (struct square){.x = x, .y = y};
+		put(dialogue, x, y, true);
+	} else if (sscanf(line, "%d,%d,%d", &x, &y, &field) >= 2) {
 		put(dialogue, x, y, true);
 	} else if (sscanf(line, "TAKEBACK %d,%d", &x, &y) == 2) {
 		put(dialogue, x, y, false);
@@ -130,6 +157,7 @@ static enum spec_heard heard_move(struct dialogue *dialogue, const char *text, s
 	put(dialogue, at.x, at.y, true);
 	if (dialogue->own_count < OWN_MOST)
 		dialogue->own[dialogue->own_count++] = at;
+	dialogue->suggested = 0;
 	return SPEC_FITS;
 }
 
@@ -242,8 +270,9 @@ static enum spec_heard heard_about(const char *kind, enum channel channel, const
 	return SPEC_FITS;
 }
 
-/* SUGGEST x,y: the judge lets it play that square.  */
-static enum spec_heard heard_suggestion(const char *text, size_t size, char **problem, struct bytes *reply)
+/* SUGGEST x,y: the judge lets it play that square. A brain that only suggests would never end.  */
+static enum spec_heard heard_suggestion(struct dialogue *dialogue, const char *text, size_t size,
+					char **problem, struct bytes *reply)
 {
 	const char *square = text + strlen("SUGGEST");
 	size_t left = size - strlen("SUGGEST");
@@ -251,6 +280,10 @@ static enum spec_heard heard_suggestion(const char *text, size_t size, char **pr
 	gomocup_trim(&square, &left);
 	if (!gomocup_is_move(square, left)) {
 		*problem = bytes_text("suggests no square");
+		return SPEC_WRONG;
+	}
+	if (dialogue->suggested++ == SUGGESTED_MOST) {
+		*problem = bytes_text("is one suggestion too many");
 		return SPEC_WRONG;
 	}
 	bytes_addf(reply, "PLAY %.*s", (int)left, square);
@@ -271,7 +304,7 @@ static enum spec_heard heard(void *state, const char *kind, const char *text, si
 	if (strcmp(kind, "about") == 0 || strcmp(kind, "pairs") == 0)
 		return heard_about(kind, channel, text, size, problem);
 	if (wants_move && gomocup_is_word(text, size, "SUGGEST"))
-		return heard_suggestion(text, size, problem, reply);
+		return heard_suggestion(dialogue, text, size, problem, reply);
 	if (wants_move && gomocup_is_move(text, size))
 		return heard_move(dialogue, text, size, problem);
 	if (strcmp(kind, "three") == 0 && channel == CHANNEL_MOVE)

@@ -3,7 +3,8 @@
 /* spec.c - the cases of quantum chess: its document, sentence by sentence, and the dialogue with an agent.
  *
  * The steps ask for a selection or a move, whichever is next: `$update` tells what the last answer did, and
- * `$request` lets the opponent move, if it is its turn, and asks again.  */
+ * `$request` lets the opponent move, if it is its turn, and asks again. With hidden types nobody can take a
+ * king in the first move, so no agent is asked for more than two.  */
 #include "wire.h"
 
 #include "ringside/spec.h"
@@ -52,7 +53,7 @@ static const struct spec_case cases[] = {
 	{"superposition", false, "move", OF_UPDATE,
 	 "The piece's next move will obey traditional chess movement rules for a piece of this type.",
 	 "Move the piece as the type in the update, not as the one it had at the beginning.",
-	 .steps = WHITE ASK NEXT NEXT NEXT NEXT NEXT NEXT NEXT},
+	 .steps = WHITE ASK NEXT NEXT NEXT},
 	{"update-needs-no-answer", false, "select", OF_UPDATE, SILENCE, ANSWER_ONLY,
 	 .steps = WHITE ASK "> $update\nsilent\n> $request\n< square\n> $update\nsilent\n",
 	 .options = CLASSICAL},
@@ -106,6 +107,7 @@ static void *dialogue_new(const struct setup *setup)
 	struct dialogue *dialogue = bytes_new(sizeof(*dialogue));
 
 	free(quantum_chess_init(&dialogue->game, setup));
+	dialogue->game.most = 0; /* --max-moves is for the games */
 	return dialogue;
 }
 
