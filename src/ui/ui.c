@@ -144,7 +144,7 @@ static const struct {
 	int signal;
 	loop_fn *fn;
 } signals[UI_SIGNALS] = {{SIGWINCH, resized},   {SIGCONT, continued}, {SIGTSTP, stopped},
-			 {SIGTERM, terminated}, {SIGHUP, hung_up}, {SIGINT, terminated}};
+			 {SIGTERM, terminated}, {SIGHUP, hung_up},    {SIGINT, terminated}};
 
 /* Completes themes here, everything else from the table of commands.  */
 static char **complete(void *user, const char *before, const char *text)
