@@ -29,8 +29,9 @@ struct games {
 void games_note(struct games *games, const struct match *match, int64_t ns, const char *path);
 /* The game of that number; NULL: there is none.  */
 const struct game *games_at(const struct games *games, int number);
-/* What seats 1 and 2 have won, as "2-1" or "2-1, 1 draw"; the caller frees.  */
-char *games_score(const struct games *games);
+/* What the players with these names of seats 1 and 2 have won, as "2-1" or "2-1, 1 draw", on whichever seat
+ * they sat; the caller frees.  */
+char *games_score(const struct games *games, const char *const *names);
 /* A line for each game, with a command that shows it, and the score, for people.  The caller frees.  */
 char *games_words(const struct games *games);
 void games_free(struct games *games);

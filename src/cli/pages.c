@@ -36,6 +36,9 @@ static void print_conditions(void)
 		  0);
 	for (int i = 0; condition_field_name(i); i++)
 		help_beside(condition_field_name(i), condition_field_help(i));
+	help_beside("last(CHANNEL)", "what the seat said or was told on that channel before this message");
+	help_beside("count(COND)", "for how many messages COND held, since the condition was set");
+	help_beside("since(COND)", "how many messages came after the last one for which COND held");
 }
 
 static void print_status(void)

@@ -227,8 +227,8 @@ const char *const *command_words_of_conditions(const struct command *command)
 
 const struct command commands_of_stops[] = {
 	{"break", "[MOVE|N] [if COND]",
-	 "stop before every answer, before the answer of turn N, or before MOVE; with COND alone, such as "
-	 "seat == 2 && time > 500ms, before every message for which it holds, and when it becomes true "
+	 "stop before every answer, before the answer of turn N, or before MOVE; with `if` alone, such as "
+	 "if seat == 2 && time > 500ms, before every message for which it holds, and when it becomes true "
 	 "between messages",
 	 add_break, break_words},
 	{"tbreak", "[MOVE|N] [if COND]", "set a breakpoint that stops once", add_tbreak, break_words},

@@ -58,6 +58,14 @@ static void add_held(struct why *why)
 		bytes_add_text(&why->text, "  ... and more\n");
 }
 
+/* Is the first held message the end of a process?  */
+static bool holds_an_end(const struct why *why)
+{
+	const struct message *held = why->source->held ? why->source->held(why->source->user, 0) : NULL;
+
+	return held && held->direction == EVENT && event_ends(&held->event);
+}
+
 /* `seat` is the seat that the stop was about; SEAT_NONE: the seat of the first held message.  */
 static void add_stop_steps(struct why *why, int seat)
 {
@@ -68,13 +76,14 @@ static void add_stop_steps(struct why *why, int seat)
 	why_next(why, &begun, "step", bytes_text("step"), "let one message pass");
 	why_next(why, &begun, "next", bytes_text("next"), "continue until the next move is played");
 	why_next(why, &begun, "continue", bytes_text("continue"), "continue the match");
-	if (held)
+	if (held && held->direction != EVENT)
 		why_next(why, &begun, "edit", bytes_text("edit "), "replace the bytes of the held message");
 	if (seat == SEAT_NONE && held)
 		seat = held->seat;
 	if ((seat == SEAT_NONE && !held) || !why_is_agent(why, seat, 0))
 		return;
-	why_next(why, &begun, "gdb", bytes_text("gdb %d", seat), "look inside its process");
+	if (!holds_an_end(why))
+		why_next(why, &begun, "gdb", bytes_text("gdb %d", seat), "look inside its process");
 	line = bytes_text("info seat %d", seat);
 	why_next(why, &begun, "info", line, "its state, and the time and memory of its moves");
 }
@@ -120,7 +129,8 @@ static void add_pending(struct why *why, const struct message *note)
 	}
 }
 
-/* Adds the backtrace of a process that stood before a crash, and what it said.  */
+/* Adds the backtrace of a process that stood before a crash, and what it said; or the last words of one that
+ * has ended.  */
 static void add_crash(struct why *why, const struct message *note, int seat)
 {
 	struct why_search search = {.from = note->n,
@@ -130,12 +140,13 @@ static void add_crash(struct why *why, const struct message *note, int seat)
 				    .directions = 1u << EVENT};
 	struct message before;
 	struct why_turn turn;
+	bool stands = why_find(why, search, &before) && before.event.kind == EVENT_BACKTRACE;
 
-	if (note->event.number[0] != seat || !why_find(why, search, &before) ||
-	    before.event.kind != EVENT_BACKTRACE)
+	if (note->event.number[0] != seat || !(stands || holds_an_end(why)))
 		return;
 	turn = why_turn_of(why, seat, note->n, note->t_ns);
-	why_backtrace(why, &turn);
+	if (stands)
+		why_backtrace(why, &turn);
 	why_words(why, &turn);
 }
 

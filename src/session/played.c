@@ -53,7 +53,19 @@ const struct game *games_at(const struct games *games, int number)
 	return NULL;
 }
 
-char *games_score(const struct games *games)
+/* The seat, of those that have these names, of the player who has won the game.  Players may have changed
+ * seats, unless they have one name.  */
+static int side_of_winner(const struct game *game, const char *const *names)
+{
+	int winner = game->verdict.winner;
+
+	for (int s = SEAT_1; s < SEATS && strcmp(names[SEAT_1], names[SEAT_2]) != 0; s++)
+		if (strcmp(game->names[winner], names[s]) == 0)
+			return s;
+	return winner;
+}
+
+char *games_score(const struct games *games, const char *const *names)
 {
 	int won[SEATS] = {0}, draws = 0;
 
@@ -61,7 +73,7 @@ char *games_score(const struct games *games)
 		int winner = games->at[i].verdict.winner;
 
 		if (winner == SEAT_1 || winner == SEAT_2)
-			won[winner]++;
+			won[side_of_winner(&games->at[i], names)]++;
 		draws += winner == WINNER_DRAW;
 	}
 	if (!draws)
@@ -88,7 +100,7 @@ static void add_row(struct bytes *text, const struct game *game)
 char *games_words(const struct games *games)
 {
 	const struct game *last = &games->at[games->count - 1];
-	char *score = games_score(games);
+	char *score = games_score(games, (const char *const *)last->names);
 	struct bytes text = {0};
 
 	bytes_addf(&text, "%s - %s: %s\n", last->names[SEAT_1], last->names[SEAT_2], score);

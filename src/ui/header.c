@@ -255,10 +255,14 @@ static void add_branch(struct parts *parts, const struct view *view)
 static void add_game(struct parts *parts, const struct view *view)
 {
 	const struct games *games = view->games;
-	int game = session_match(view->session)->setup.game;
+	const struct setup *setup = &session_match(view->session)->setup;
+	const char *names[SEATS] = {NULL};
+	int game = setup->game;
 
+	for (int s = SEAT_1; s < SEATS; s++)
+		names[s] = setup->seat[s].name ? setup->seat[s].name : "nobody";
 	if (games && games->count && (games->count > 1 || game > 1))
-		add(parts, ROLE_STRONG, 65, games_score(games));
+		add(parts, ROLE_STRONG, 65, games_score(games, names));
 	if (game > 1)
 		add(parts, ROLE_TEXT, 35, bytes_text("game %d", game));
 }

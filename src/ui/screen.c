@@ -196,6 +196,13 @@ static bool next_key(unsigned *key, bool *is_code)
 /* How ncurses draws and reads, when the terminal is taken.  */
 static void settle(bool no_color, bool mouse)
 {
+	static const struct {
+		const char *bytes;
+		int key;
+	} others[] = {{"\033[1~", KEY_HOME}, {"\033[4~", KEY_END}, {"\033[7~", KEY_HOME},
+		      {"\033[8~", KEY_END},  {"\033[H", KEY_HOME}, {"\033[F", KEY_END},
+		      {"\033OH", KEY_HOME},  {"\033OF", KEY_END}};
+
 	raw(); /* what ncurses itself makes of keys and line ends */
 	noecho();
 	nonl();
@@ -204,6 +211,9 @@ static void settle(bool no_color, bool mouse)
 	theme_bind(no_color);
 	keys = newpad(1, 1);
 	keypad(keys, TRUE);
+	/* Home and End as several terminals send them, whatever TERM says.  */
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		define_key(others[i].bytes, others[i].key);
 	meta(keys, TRUE);
 	nodelay(keys, TRUE);
 	raw_keys = suspended = false;

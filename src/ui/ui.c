@@ -278,7 +278,9 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->keyboard = loop_watch(loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, ui);
 	session_stop_between(session, setup->settings->stop_between);
 	if (setup->said)
-		ui_say(ui, ROLE_STRONG, bytes_text("%s", setup->said)); /* stays when the match is over */
+		/* Of a match that is over it stays; of one that begins the verdict takes its place.  */
+		ui_say(ui, session_match(session)->over ? ROLE_STRONG : ROLE_GOOD,
+		       bytes_text("%s", setup->said));
 	ui->setup.said = NULL;
 	ui_notice_begin(ui);
 	ui_script(ui);

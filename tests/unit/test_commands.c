@@ -771,9 +771,20 @@ static void the_games_that_were_played_are_listed_and_opened(void **state)
 	     "`game 1`  1 ada begins: 2 bob wins (five), 6 moves, 01:05\n"
 	     " game 2   2 bob begins: draw (full), 6 moves, 00:00, not recorded\n",
 	     true);
+	table.match.setup.game = 3; /* they have changed seats, and bob wins once more */
+	table.match.setup.seat[SEAT_1].name = (char *)"bob";
+	table.match.setup.seat[SEAT_2].name = (char *)"ada";
+	table.match.verdict = (struct verdict){.winner = SEAT_1, .reason = "five"};
+	games_note(&games, &table.match, 0, NULL);
+	told("games",
+	     "bob - ada: 2-0, 1 draw\n"
+	     "`game 1`  1 ada begins: 2 bob wins (five), 6 moves, 01:05\n"
+	     " game 2   2 bob begins: draw (full), 6 moves, 00:00, not recorded\n"
+	     " game 3   2 ada begins: 1 bob wins (five), 6 moves, 00:00, not recorded\n",
+	     true);
 	refused("game 1", "game: the match is still running: finish or resign it first");
 	refused("game 2", "game: game 2 was not recorded (--record)");
-	refused("game 3", "game: game 3 is not over, or was not played here: `games` lists them");
+	refused("game 4", "game: game 4 is not over, or was not played here: `games` lists them");
 	table.state = JUDGE_OVER;
 	run("game 1");
 	assert_string_equal(table.text, "one.ringside");
