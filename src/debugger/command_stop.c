@@ -227,7 +227,7 @@ const char *const *command_words_of_conditions(const struct command *command)
 
 const struct command commands_of_stops[] = {
 	{"break", "[MOVE|N] [if COND]",
-	 "stop before every answer, before the answer of turn N, or before MOVE; with `if` alone, such as "
+	 "stop before every answer, before the answer of turn N, or before MOVE; with if COND alone, such as "
 	 "if seat == 2 && time > 500ms, before every message for which it holds, and when it becomes true "
 	 "between messages",
 	 add_break, break_words},
