@@ -194,6 +194,9 @@ void agent_kill_family(struct agent *agent);
 void agent_forget_peak(struct agent *agent);
 /* Searches its descendants now (about 30 µs more): for a verdict, or when a person asks.  */
 struct agent_usage agent_usage_now(struct agent *agent);
+/* The CPU time that its processes of the last search have used, which differs once one of them has run. About
+ * 1 µs a process.  */
+int64_t agent_clocks(const struct agent *agent);
 
 /* What it and its descendants are doing, without doing->cpu_ns.  Takes about 60 µs, 20 µs for each further
  * thread, and a millisecond more over TCP.  */

@@ -152,6 +152,8 @@ enum judge_state session_state(const struct session *session);
 const struct match *session_played(const struct session *session);
 /* Does it wait for a move of the person on the seat, whatever is shown?  */
 bool session_waits_for(const struct session *session, int seat);
+/* Does it wait for a person, and for no agent?  */
+bool session_waits_for_people(const struct session *session);
 bool session_to_move(const struct session *session, int seat);      /* as judge_to_move() */
 bool session_has_left(const struct session *session, int seat);     /* as judge_has_left() */
 bool session_thinking(const struct session *session, int seat);     /* as judge_thinking() */

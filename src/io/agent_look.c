@@ -94,6 +94,11 @@ struct agent_usage agent_usage_now(struct agent *agent)
 	return meter_read(&agent->meter);
 }
 
+int64_t agent_clocks(const struct agent *agent)
+{
+	return meter_clocks(&agent->meter);
+}
+
 bool agent_is_crowd(const struct agent *agent)
 {
 	return agent->meter.all.count > AGENT_PROCESSES;

@@ -150,6 +150,15 @@ int64_t meter_cpu(struct meter *meter)
 	return meter->cpu_ns;
 }
 
+int64_t meter_clocks(const struct meter *meter)
+{
+	int64_t sum = 0;
+
+	for (size_t i = 0; i < meter->all.count; i++)
+		sum += cpu_of(meter->all.at[i]);
+	return sum;
+}
+
 /* If several processes had a peak, the highest counts, because the peaks may have been at different times. */
 struct agent_usage meter_read(struct meter *meter)
 {

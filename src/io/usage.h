@@ -42,6 +42,9 @@ void meter_look(struct meter *meter);
 /* CPU time in ns; never decreases; -1: not known.  One system call for a process that never had a child.  */
 int64_t meter_cpu(struct meter *meter);
 struct agent_usage meter_read(struct meter *meter);
+/* The sum of the CPU clocks of the processes that the last look found, in ns: as long as it stays, none of
+ * them has run, and so none has started others.  Two system calls a process.  */
+int64_t meter_clocks(const struct meter *meter);
 /* Restarts the peak at the last reading.  */
 void meter_forget_peak(struct meter *meter);
 

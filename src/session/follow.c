@@ -50,7 +50,8 @@ static void look_again(void *user, int events)
 		session->followed = followed;
 		session_changed(session);
 	}
-	loop_at(session->tick, loop_now() + TICK);
+	/* Nobody reads each row of a file that nobody writes.  */
+	loop_at(session->tick, loop_now() + (followed || session->unread ? TICK : REST_TICK));
 }
 
 struct session *session_open(struct loop *loop, const char *text, const struct session_events *events,

@@ -63,6 +63,15 @@ bool session_waits_for(const struct session *session, int seat)
 	       judge_to_move(session->judge, seat);
 }
 
+bool session_waits_for_people(const struct session *session)
+{
+	bool waits = session_waits_for(session, SEAT_1) || session_waits_for(session, SEAT_2);
+
+	for (int s = 0; waits && s < SEATS; s++)
+		waits = !judge_thinking(session->judge, s) || session_waits_for(session, s);
+	return waits;
+}
+
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
 	struct seat_setup *sitting = &session->sitting[seat], found;

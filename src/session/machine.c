@@ -26,10 +26,10 @@ static bool watches_memory(const struct session *session)
 
 void machine_measure(struct player *player)
 {
-	bool over = judge_match(player->session->judge)->over;
+	bool now = judge_match(player->session->judge)->over || player->session->slow;
 
 	assert(player->agent);
-	player->usage = over ? agent_usage_now(player->agent) : agent_usage(player->agent);
+	player->usage = now ? agent_usage_now(player->agent) : agent_usage(player->agent);
 	player->usage_at = loop_now();
 	player->usage_is_news = true;
 	if (player->usage.peak > player->turn_peak)

@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A process that has not run is looked at nevertheless after this, in case its clock is too coarse.  */
+#define LOOK_ANYWAY ((int64_t)5 * NS_PER_S)
+
 /* ---- effects ---- */
 
 /* Writes what was collected for the seat.  False: the agent no longer reads.  */
@@ -178,11 +181,19 @@ static bool begin_next_or_end(struct session *session)
 	return true;
 }
 
+void play_wake(struct session *session)
+{
+	if (session->slow)
+		loop_at(session->tick, loop_now() + TICK);
+	session->slow = false;
+}
+
 void play_pump(struct session *session)
 {
 	if (session->pumping)
 		return;
 	session->pumping = true;
+	play_wake(session);
 	doing_at_stop(session);
 	do {
 		stall_hear(session);
@@ -228,23 +239,54 @@ static void deadline_passed(void *user, int events)
 	play_pump(session);
 }
 
+/* Does nothing go on that ringside has to follow, unless an agent runs on its own?  */
+static bool rests(const struct session *session)
+{
+	return (!judge_clocks_run(session->judge) || session_waits_for_people(session)) && !session->inside &&
+	       !session->branching && !session->leaving && !session->ended_count && !session->verdict_due &&
+	       !session->ending;
+}
+
+/* Has one of the agents run since the last look at them?  */
+static bool agents_have_run(const struct session *session)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s] &&
+		    agent_clocks(session->player[s]->agent) != session->player[s]->looked_clocks)
+			return true;
+	return false;
+}
+
+/* Looks at the agents' processes.  True: something has changed.  */
+static bool look_at_agents(struct session *session)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s]) {
+			machine_measure(session->player[s]);
+			session->player[s]->looked_clocks = agent_clocks(session->player[s]->agent);
+		}
+	machine_check_processes(session);
+	session->ticked_at = loop_now();
+	return attach_update(session);
+}
+
+/* At rest a process that has not run is as it was: it holds no more memory, has started nothing, and nobody
+ * has stopped it or attached to it.  A look at it takes a hundred times as long as its clock.  */
 static void tick(void *user, int events)
 {
 	struct session *session = user;
-	bool news;
+	bool rest = rests(session) && !agents_have_run(session), news = false;
 
 	(void)events;
-	for (int s = 0; s < SEATS; s++)
-		if (session->player[s])
-			machine_measure(session->player[s]);
-	machine_check_processes(session);
-	news = attach_update(session);
+	if (!rest || loop_now() >= session->ticked_at + LOOK_ANYWAY)
+		news = look_at_agents(session);
 	news = machine_check_folders(session) || news;
 	if (machine_check_memory(session) || news)
 		play_pump(session);
 	point_tell(session);
 	recording_tick(session);
-	loop_at(session->tick, loop_now() + TICK);
+	session->slow = rest && !news;
+	loop_at(session->tick, loop_now() + (session->slow ? REST_TICK : TICK));
 }
 
 void play_begin(struct session *session)

@@ -19,6 +19,7 @@ void session_point(struct session *session, const char *move)
 		return;
 	free(session->point);
 	session->point = move ? bytes_text("%s", move) : NULL;
+	play_wake(session);
 	if (move)
 		return;
 	free(session->pointed);

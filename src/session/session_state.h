@@ -13,8 +13,10 @@
 
 struct launch;
 
-/* How often rows are committed, a followed file is checked, and memory is read.  */
+/* How often rows are committed, a followed file is checked, and memory is read ...  */
 #define TICK ((int64_t)100 * NS_PER_MS)
+/* ... and how often it is checked whether anything moves again, while nothing does.  */
+#define REST_TICK (5 * TICK)
 /* A process, and the seat that it was started for.  */
 struct player {
 	struct session *session;
@@ -22,11 +24,12 @@ struct player {
 	struct agent *agent;
 	struct agent_usage usage; /* as measured at usage_at */
 	int64_t usage_at;
-	bool usage_is_news;  /* the judge was not told yet */
-	int64_t turn_cpu;    /* CPU time when its last turn ended, or its first one began; -1: none has */
-	int64_t turn_cpu_at; /* when turn_cpu was read */
-	int64_t turn_peak;   /* the most memory that was measured since */
-	char *folder;        /* its temporary folder; NULL: it runs in ours; owned */
+	int64_t looked_clocks; /* agent_clocks() after the last look of a tick */
+	bool usage_is_news;    /* the judge was not told yet */
+	int64_t turn_cpu;      /* CPU time when its last turn ended, or its first one began; -1: none has */
+	int64_t turn_cpu_at;   /* when turn_cpu was read */
+	int64_t turn_peak;     /* the most memory that was measured since */
+	char *folder;          /* its temporary folder; NULL: it runs in ours; owned */
 	struct folder_look *folder_look; /* its size is being counted; NULL: it is not */
 	bool stopped;                    /* by a signal, when last checked */
 	bool held;                       /* by a debugger, the same */
@@ -96,6 +99,8 @@ struct session {
 	int64_t due; /* judge_deadline() */
 	struct stall stall;
 	unsigned doing_told; /* a bit set: the judge was told what these seats do since the last input */
+	bool slow;           /* the next tick is up to a REST_TICK away */
+	int64_t ticked_at;   /* the last tick that looked at the processes */
 	int64_t stop_looked; /* the note of the last stop at which the agents were looked at */
 	struct player *player[SEATS];
 	struct rest rest[SEATS]; /* measured when the seat's process ended, or at the verdict */
@@ -159,6 +164,8 @@ void faults_forget(struct session *session);
 void play_begin(struct session *session);
 /* Carries out the pending effects.  */
 void play_carry_out(struct session *session);
+/* Something moves: the next tick is at most a TICK away.  */
+void play_wake(struct session *session);
 /* Carries out all effects of the judge, and what follows from a verdict.  */
 void play_pump(struct session *session);
 

@@ -14,7 +14,8 @@
  *
  * Nobody is charged for the time from `awake` on, except that a delay of AWAKE_LATE or less is no stall: an
  * input at t is compared with one number, look_by, and most turns cost no more.  Shortly before a limit the
- * timer rings more often, so that half of what an agent has left remains when the judge is held up then.
+ * timer rings more often, so that half of what an agent has left remains when the judge is held up then.  A
+ * person, who does not move within milliseconds, needs no more than a REST_TICK.
  *
  * The stall began at an unknown moment between `seen` and `awake`.  Its beginning is taken differently for
  * two kinds of turns:
@@ -109,13 +110,15 @@ void stall_begin(struct session *session)
 int64_t stall_wait(struct session *session)
 {
 	struct stall *stall = &session->stall;
-	int64_t due = session->due, left = due - stall->seen;
+	int64_t due = session->due, left = due - stall->seen, each = AWAKE_TICK;
 
 	stall->awake = INT64_MAX;
 	stall->look_by = due;
 	if (left < LEAST || !judge_clocks_run(session->judge))
 		return due;
-	stall->awake = stall->seen + (left < 2 * AWAKE_TICK ? left / 2 : AWAKE_TICK);
+	if (session_waits_for_people(session))
+		each = REST_TICK;
+	stall->awake = stall->seen + (left < 2 * each ? left / 2 : each);
 	if (due - AWAKE_LATE > stall->awake)
 		stall->look_by = stall->awake + AWAKE_LATE;
 	return stall->awake;

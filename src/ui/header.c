@@ -89,7 +89,7 @@ static char *clock_text(int64_t ns, bool tenths)
 
 char *header_countdown(int64_t ns)
 {
-	char *clock = clock_text(ns, true), *words = bytes_text("%s left", clock);
+	char *clock = clock_text(ns, false), *words = bytes_text("%s left", clock);
 
 	free(clock);
 	return words;
@@ -365,6 +365,8 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 		add(parts, left < 5 * (int64_t)NS_PER_S ? ROLE_ALARM : ROLE_TEXT, 90, clock_text(left, true));
 	if (thinking && session_attached(view->session, seat).traced)
 		add(parts, ROLE_RUNNING, 80, bytes_text("untimed"));
+	else if (thinking && counted == INT64_MAX && session_waits_for(view->session, seat))
+		add(parts, ROLE_RUNNING, 80, clock_text(session_turn_time(view->session, seat), false));
 	else if (thinking && counted == INT64_MAX)
 		add(parts, ROLE_RUNNING, 80, think_text(session_turn_time(view->session, seat)));
 	else if (last)

@@ -7,7 +7,7 @@
 #include "ringside/paint.h"
 #include "ringside/view.h"
 
-/* What is left of a person's time, as "0:27.3 left"; the caller frees.  */
+/* What is left of a person's time, as "00:27 left"; the caller frees.  */
 char *header_countdown(int64_t ns);
 void header_draw(struct area area, struct view *view);
 

@@ -3,7 +3,7 @@
 /* ui.c - the screen of a session: made, timed, left.
  *
  * One timer draws.  frames.c says when; the work that a frame leaves goes on at once.  While a clock runs the
- * timer also fires ten times a second.  */
+ * timer also fires ten times a second, or once if only a person is waited for.  */
 #include "ui_state.h"
 
 #include "prompt.h"
@@ -23,6 +23,26 @@ static bool clock_runs(const struct ui *ui)
 {
 	return session_is_live(ui->session) && session_state(ui->session) != JUDGE_PAUSED &&
 	       session_state(ui->session) != JUDGE_OVER;
+}
+
+/* When the next frame is drawn if nothing happens.  A person's clocks show seconds, since nobody thinks in
+ * tenths of them.  */
+static int64_t next_clock(const struct ui *ui, int64_t now)
+{
+	int64_t shown = 0, left;
+	bool little;
+
+	if (!clock_runs(ui))
+		return INT64_MAX;
+	if (!session_waits_for_people(ui->session))
+		return now + TICK;
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if (!session_waits_for(ui->session, s))
+			continue;
+		left = session_countdown(ui->session, s, &little);
+		shown = left != INT64_MAX ? -left : session_turn_time(ui->session, s);
+	}
+	return now + NS_PER_S - ((shown % NS_PER_S) + NS_PER_S) % NS_PER_S;
 }
 
 /* Sets a timer for the rest of a key sequence, or for the rest of a frame.  */
@@ -56,7 +76,7 @@ static void frame(void *user, int events)
 	else if (!ui->stopped && (ui->view.board_unfinished || ui->view.unfinished))
 		loop_at(ui->frame_timer, now); /* after keys and agents */
 	else
-		loop_at(ui->frame_timer, clock_runs(ui) ? now + TICK : INT64_MAX);
+		loop_at(ui->frame_timer, next_clock(ui, now));
 }
 
 /* Draws what keys have changed.  */

@@ -22,6 +22,7 @@ static struct {
 	int writers;  /* that it holds up */
 	pid_t reader; /* the thread of the tests */
 	int sleeps;   /* of that thread */
+	int opens;    /* files of /proc that it opened */
 } disk = {.lock = PTHREAD_MUTEX_INITIALIZER, .changes = PTHREAD_COND_INITIALIZER};
 
 ssize_t pwrite(int fd, const void *from, size_t size, off_t at)
@@ -50,6 +51,7 @@ int nanosleep(const struct timespec *wait, struct timespec *rest)
 static int opened(const char *path, int flags, mode_t mode)
 {
 	pthread_mutex_lock(&disk.lock);
+	disk.opens += gettid() == disk.reader && strncmp(path, "/proc/", 6) == 0;
 	disk.opener |= gettid() != disk.reader;
 	pthread_cond_broadcast(&disk.changes);
 	while (disk.shut && gettid() != disk.reader)
@@ -348,6 +350,38 @@ static void what_an_agent_that_stopped_reading_never_got_is_marked(void **state)
 	finish_session();
 }
 
+static const char *const waits = "sh -c 'while read -r line; do case $line in START*) echo OK ;; BEGIN*) "
+				 "echo 1,1 ;; esac; done'";
+
+/* Looks for files of agents while the session's timer rings once.  */
+static bool a_step_looks(void)
+{
+	disk.opens = 0;
+	loop_step(loop);
+	return disk.opens > 0;
+}
+
+static void agents_are_not_looked_at_while_nobody_but_a_person_is_waited_for(void **state)
+{
+	(void)state;
+	begin(waits);
+	until(!a_step_looks() && !a_step_looks());
+	finish_session();
+}
+
+static void what_stops_an_agent_at_rest_is_seen(void **state)
+{
+	(void)state;
+	begin(waits);
+	asks(&(struct request){.kind = REQUEST_PAUSE});
+	until(!a_step_looks());
+	assert_int_equal(kill(session_pid(watched.session, SEAT_1), SIGSTOP), 0);
+	until(session_attached(watched.session, SEAT_1).stopped);
+	assert_int_equal(kill(session_pid(watched.session, SEAT_1), SIGCONT), 0);
+	until(!session_attached(watched.session, SEAT_1).stopped);
+	finish_session();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -358,6 +392,8 @@ int main(void)
 		cmocka_unit_test(a_look_leaves_the_name_of_the_file_to_the_thread_that_writes_it),
 		cmocka_unit_test(a_command_gets_all_that_was_recorded),
 		cmocka_unit_test(what_an_agent_that_stopped_reading_never_got_is_marked),
+		cmocka_unit_test(agents_are_not_looked_at_while_nobody_but_a_person_is_waited_for),
+		cmocka_unit_test(what_stops_an_agent_at_rest_is_seen),
 	};
 	int failed;
 
