@@ -273,14 +273,13 @@ static char *change_seats(struct console *console)
 	return go_live(console, problem);
 }
 
-/* In swap2 it is also a move.  */
+/* With the option swap2 it is also a move.  Elsewhere it is none, even where people may say any word.  */
 static char *swap(struct console *console, const char *arguments, bool *answer)
 {
-	char *no_move = NULL, *problem, *both;
-	bool is_move = !*arguments && command_awaits_person(console) &&
-		       command_reads_move(console, "swap", &no_move);
+	const struct setup *setup = &session_match(console->view->session)->setup;
+	bool is_move = !*arguments && command_awaits_person(console) && setup_given(setup, "swap2");
+	char *problem, *both;
 
-	free(no_move);
 	if (*arguments && strcmp(arguments, "seats") != 0)
 		return bytes_text("expected seats, or nothing, not \"%s\"", arguments);
 	if (!is_move)

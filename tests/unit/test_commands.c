@@ -905,6 +905,31 @@ static void a_seat_is_taken_now_or_in_a_branch(void **state)
 	refused("seat 3 human", "seat: expected a seat and a player, such as 2 human, not \"3 human\"");
 }
 
+/* In lmc2 people may say any word.  */
+static void swap_is_a_move_only_with_the_option_swap2(void **state)
+{
+	struct seat_setup *seats = table.match.setup.seat;
+
+	(void)state;
+	seats[SEAT_1].command = "./mine";
+	seats[SEAT_2].kind = SEAT_HUMAN;
+	table.waits = true;
+	for (int i = 0; protocol_at(i); i++) {
+		table.match.setup.system = protocol_at(i)->name;
+		run("swap");
+		assert_string_equal(table.text, "6 swap seats - human ./mine +");
+		assert_int_equal(table.requests, 0);
+	}
+	table.match.setup.system = "gomocup";
+	assert_null(setup_set(&table.match.setup, "swap2", "yes"));
+	run("swap");
+	assert_int_equal(table.request.kind, REQUEST_PLAY);
+	assert_string_equal(table.text, "swap");
+	run("swap seats");
+	assert_string_equal(table.text, "6 swap seats - human ./mine +");
+	setup_unset(&table.match.setup, "swap2");
+}
+
 static void an_empty_line_repeats_the_last(void **state)
 {
 	bool answer;
@@ -1524,6 +1549,7 @@ int main(void)
 		TEST(a_file_without_traffic_is_resumed_as_a_new_match),
 		TEST(an_earlier_move_is_overridden_in_a_branch),
 		TEST(a_seat_is_taken_now_or_in_a_branch),
+		TEST(swap_is_a_move_only_with_the_option_swap2),
 		TEST(an_empty_line_repeats_the_last),
 		TEST(toggle_pauses_and_continues),
 		TEST(a_move_is_played_at_the_current_position),
