@@ -67,7 +67,7 @@ static const struct expected table[] = {
 	{"flood-stderr", 2, "timeout", 1, 2, NULL},
 	{"outside", 2, "illegal", 1, 2, "99,99, outside the board of 15×15"},
 	{"negative", 2, "illegal", 1, 2, "-1,3, outside"},
-	{"occupied", 2, "illegal", 1, 2, "0,0, already taken (a1)"},
+	{"occupied", 2, "illegal", 1, 2, "a1 (0,0), already taken"},
 	{"huge", 2, "illegal", 1, 2, "999999999999,1, outside"},
 	{"leave", 2, "exit", 1, 2, "exited with status 0"},
 	{"leave-badly", 2, "crash", 1, 2, "exited with status 7"},

@@ -152,7 +152,7 @@ static void a_forbidden_point_is_refused_with_a_reason_that_fits_the_line(void *
 	(void)state;
 	shows(scene, "rule renju", "your move", NULL);
 	type(scene, "\r", NULL);
-	shows(scene, "7,7 is forbidden to black by renju (h8)", "move 0 ", NULL);
+	shows(scene, "h8 (7,7) is forbidden to black by renju", "move 0 ", NULL);
 	find_square(scene, "a1", &x, &y); /* the board still shows all rows */
 	type(scene, VT_UP, NULL);
 	assert_true(vt_wait_gone(scene->vt, "forbidden to black", LONG));

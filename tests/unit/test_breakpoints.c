@@ -389,7 +389,7 @@ static void why_says_what_is_wrong_with_the_waiting_answer(void **state)
 	adds(CATCHPOINT, false, "illegal", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n< SUGGEST 7,7\n");
-	why_says("  7,7 is already taken (h8).\n");
+	why_says("  h8 (7,7) is already taken.\n");
 	over();
 	dialogue_init(&d, "15");
 	setup_set(&d.setup, "rule", "renju");
@@ -398,7 +398,7 @@ static void why_says_what_is_wrong_with_the_waiting_answer(void **state)
 	watched();
 	adds(CATCHPOINT, false, "illegal", 1);
 	talk(&d, SEAT_1, "< 7,7\n");
-	why_says("  7,7 is forbidden to black by renju (h8): double three, f8 g8 h8 and h6 h7 h8.\n");
+	why_says("  h8 (7,7) is forbidden to black by renju: double three, f8 g8 h8 and h6 h7 h8.\n");
 	over();
 	dialogue_init_qchess(&d);
 	setup_set(&d.setup, "board",

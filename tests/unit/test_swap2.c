@@ -170,7 +170,7 @@ static void an_illegal_answer_to_swap2_is_explained_by_its_own_rule(void **state
 	dialogue_at(&d, d.now + 150 * MS);
 	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 9,9\n");
 	dialogue_verdict(&d, SEAT_1, REASON_ILLEGAL, SEAT_2);
-	EXPECT_WHY(&d, "played 9,9, already taken (j10)", "A move is x,y, counted from 0");
+	EXPECT_WHY(&d, "played j10 (9,9), already taken", "A move is x,y, counted from 0");
 	dialogue_free(&d);
 }
 

@@ -107,6 +107,9 @@ bool gomoku_read_square(const char *text, size_t size, struct square *square);
 bool gomoku_read_next(const char *text, size_t size, size_t *at, struct square *square);
 /* Writes `h8`: at most 5 characters and a NUL.  */
 void gomoku_write_square(struct square square, char text[6]);
+/* A move for people: `7,7` as `h8 (7,7)`, as the board and the protocol have it; any other text as it is,
+   escaped and cut.  The caller frees.  */
+char *gomoku_move_words(const char *text, size_t size);
 /* Writes the letters of a column: at most 2 and a NUL.  */
 void gomoku_write_column(int x, char text[3]);
 

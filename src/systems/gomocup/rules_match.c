@@ -165,11 +165,12 @@ void gomoku_match_free(struct gomoku_match *match)
 
 /* ---- turns ---- */
 
+/* What is wrong with stone i of a turn; with its name where the turn has others.  */
 static char *why_not_there(const struct gomoku *game, const struct intent *intent, int i)
 {
 	struct square square;
 	bool twice = false;
-	char word[6];
+	char word[6] = "";
 
 	assert(i >= 0 && i < intent->count);
 	square = intent->squares[i];
@@ -179,6 +180,8 @@ static char *why_not_there(const struct gomoku *game, const struct intent *inten
 		twice = twice || (intent->squares[j].x == square.x && intent->squares[j].y == square.y);
 	if (!twice && gomoku_at(game, square) == STONE_NONE)
 		return NULL;
+	if (intent->count == 1)
+		return bytes_text("already taken");
 	gomoku_write_square(square, word);
 	return twice ? bytes_text("two stones on one square (%s)", word)
 		     : bytes_text("already taken (%s)", word);

@@ -142,6 +142,19 @@ void gomoku_write_square(struct square square, char text[6])
 	memcpy(text + n, row, strlen(row) + 1);
 }
 
+char *gomoku_move_words(const char *text, size_t size)
+{
+	enum { SHOWN = 80 };
+	struct square square;
+	char word[6];
+
+	if (!gomoku_read_xy(text, size, &square) || square.x < 0 || square.y < 0 ||
+	    square.x >= GOMOKU_SIDE_MAX || square.y >= GOMOKU_SIDE_MAX)
+		return bytes_escaped(text, size < SHOWN ? size : SHOWN);
+	gomoku_write_square(square, word);
+	return bytes_text("%s (%d,%d)", word, square.x, square.y);
+}
+
 bool gomoku_rule_named(const char *text, enum gomoku_rule *rule)
 {
 	int64_t value;

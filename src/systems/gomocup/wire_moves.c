@@ -117,7 +117,7 @@ char *gomocup_put(struct gomocup *g, int seat, const char *text, size_t size, co
 	struct brain *brain = &g->brain[seat];
 	bool as_it_said = answered && (answered == text ||
 				       (strlen(answered) == size && memcmp(answered, text, size) == 0));
-	char *forbidden = forbids(&g->match, text, size), *why;
+	char *forbidden = forbids(&g->match, text, size), *why, *words;
 	const char *played;
 
 	g->played.size = 0;
@@ -133,11 +133,14 @@ char *gomocup_put(struct gomocup *g, int seat, const char *text, size_t size, co
 		settle_brain(g, seat, answered, as_it_said);
 	referee_moved(g->judge, seat, as_it_said && answered ? played : answered, played);
 	note_lines(g, seat);
-	if (forbidden)
+	if (forbidden) {
+		words = gomoku_move_words(played, strlen(played));
 		referee_forfeit(g->judge, seat, "forbidden", "played %s, which renju forbids black: %s",
-				played, forbidden);
-	else if (!ends(g, seat))
+				words, forbidden);
+		free(words);
+	} else if (!ends(g, seat)) {
 		referee_next(g->judge, g->match.next);
+	}
 	free(forbidden);
 	return NULL;
 }
@@ -149,7 +152,7 @@ void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t siz
 
 	if (!why)
 		return;
-	words = bytes_escaped(text, size < 80 ? size : 80);
+	words = gomoku_move_words(text + skip, size - skip);
 	referee_forfeit_case(g->judge, seat, REASON_ILLEGAL,
 			     g->brain[seat].asked_swap2 ? GOMOCUP_CAUSE_SWAP2 : NULL, "%s %s, %s",
 			     g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played", words, why);
@@ -226,23 +229,21 @@ char *gomocup_smaller(const struct setup *setup, const char *move, int k)
 static char *loses(const struct gomoku_match *match, const char *move, size_t size)
 {
 	char *why = gomoku_match_check(match, move, size),
-	     *forbidden = why ? NULL : forbids(match, move, size), word[6];
-	struct square square;
-	size_t bad;
+	     *forbidden = why ? NULL : forbids(match, move, size);
 
-	if (forbidden && gomoku_read_squares(move, size, &square, 1, &bad) == 1) {
-		gomoku_write_square(square, word);
-		why = bytes_text("forbidden to black by renju (%s): %s", word, forbidden);
-	}
+	if (forbidden)
+		why = bytes_text("forbidden to black by renju: %s", forbidden);
 	free(forbidden);
 	return why;
 }
 
 static char *why_not(const struct gomoku_match *match, const char *move)
 {
-	char *why = loses(match, move, strlen(move)),
-	     *problem = why ? bytes_text("%s is %s", move, why) : NULL;
+	size_t size = strlen(move);
+	char *why = loses(match, move, size), *words = why ? gomoku_move_words(move, size) : NULL,
+	     *problem = why ? bytes_text("%s is %s", words, why) : NULL;
 
+	free(words);
 	free(why);
 	return problem;
 }
@@ -276,7 +277,7 @@ char *gomocup_refusal(const struct match *match, const struct message *message)
 	if (gomoku_match_goto(&game, match, match->turn_count) && game.next == message->seat)
 		why = loses(&game, text, size);
 	if (why) {
-		shown = bytes_escaped(text, size < 80 ? size : 80);
+		shown = gomoku_move_words(text, size);
 		line = bytes_text("  %s is %s.\n", shown, why);
 		free(shown);
 	}
