@@ -153,14 +153,32 @@ static bool read_turn(struct breakpoint *breakpoint, const char *digits, struct 
 	return true;
 }
 
-/* A word in quotes is a move, even if it looks like a number.  */
+/* Is it rather a condition that lacks its `if`?  In lmc2 it could be a move, too.  */
+static bool is_condition(const char *place, const struct variables *variables)
+{
+	struct condition_mistake mistake = {0};
+	struct condition *condition =
+		strpbrk(place, "=<>~!&|") ? condition_parse(place, &match_file_patterns, variables, &mistake)
+					  : NULL;
+	bool is = condition != NULL;
+
+	free(mistake.text);
+	condition_free(condition);
+	return is;
+}
+
+/* A word in quotes is a move, even if it looks like a number or a condition.  */
 static bool read_place(struct breakpoint *breakpoint, char *place, const struct setup *setup,
-		       struct condition_mistake *mistake)
+		       const struct variables *variables, struct condition_mistake *mistake)
 {
 	size_t size = strlen(place);
 
 	if (strspn(place, "0123456789") == size)
 		return read_turn(breakpoint, place, mistake);
+	if (is_condition(place, variables))
+		return fail(mistake, 0,
+			    bytes_text("a condition follows `if`: %s if %s",
+				       breakpoint->temporary ? "tbreak" : "break", place));
 	if (size > 1 && *place == '"' && place[size - 1] == '"') {
 		place[size - 1] = '\0';
 		place++;
@@ -177,7 +195,7 @@ static bool read_break(struct breakpoint *breakpoint, const char *words, const s
 
 	breakpoint->where = words[at] ? AT_MESSAGE : AT_ANSWER;
 	if (*place)
-		good = read_place(breakpoint, place, setup, mistake);
+		good = read_place(breakpoint, place, setup, variables, mistake);
 	free(place);
 	return good && read_condition(breakpoint, words, at, variables, mistake);
 }

@@ -243,14 +243,14 @@ const struct command *command_named(const char *word)
 	return command;
 }
 
-/* What can follow these arguments: a first argument, or a field of a condition.  */
+/* What can follow these arguments: a first argument, or a word of an expression.  */
 static const char *const *words_at(const struct command *command, const char *arguments)
 {
 	if (command_words_of_setting(command, arguments))
 		return command_words_of_setting(command, arguments);
 	if (!arguments[strspn(arguments, blanks)])
 		return command->words;
-	return strstr(arguments, " if ") ? command_words_of_conditions(command) : NULL;
+	return command_words_of_expression(command, arguments);
 }
 
 char **command_complete(void *user, const char *before, const char *text)

@@ -211,18 +211,45 @@ char *info_breakpoints(struct console *console, const char *arguments, bool *ans
 /* ---- the table ---- */
 
 static const char *const break_words[] = {here, "if", NULL};
-static const char *const watch_words[] = {
+static const char *const expression_words[] = {
 #define X(NAME, name, type, help) name,
 	CONDITION_FIELDS(X)
 #undef X
+		"last(",
+	"count(", "since(", NULL};
+static const char *const channel_words[] = {
+#define X(NAME, name, help) name,
+	CHANNELS(X)
+#undef X
 		NULL};
 
-const char *const *command_words_of_conditions(const struct command *command)
+/* Is what follows these arguments part of an expression?  */
+static bool is_in_expression(const struct command *command, const char *arguments)
 {
-	bool takes = command->run == add_break || command->run == add_tbreak || command->run == add_catch ||
-		     command->run == add_watch || command->run == add_log || command->run == let;
+	const char *brace = strrchr(arguments, '{');
 
-	return takes ? watch_words : NULL;
+	if (command->run == add_watch)
+		return true;
+	if (command->run == let)
+		return strchr(arguments, '=');
+	if (command->run == add_log && brace && !strchr(brace, '}'))
+		return true;
+	return strstr(arguments, " if ") && (command->run == add_break || command->run == add_tbreak ||
+					     command->run == add_catch || command->run == add_log);
+}
+
+const char *const *command_words_of_expression(const struct command *command, const char *arguments)
+{
+	static const char last[] = "last(";
+	size_t size = strlen(arguments);
+
+	if (!is_in_expression(command, arguments))
+		return NULL;
+	while (size && arguments[size - 1] == ' ')
+		size--;
+	return size >= strlen(last) && strncmp(arguments + size - strlen(last), last, strlen(last)) == 0
+		       ? channel_words
+		       : expression_words;
 }
 
 const struct command commands_of_stops[] = {
@@ -238,7 +265,7 @@ const struct command commands_of_stops[] = {
 	 "stop when the value changes from one message of a seat to the next; a comparison such as rss > "
 	 "80MB "
 	 "also stops between messages",
-	 add_watch, watch_words},
+	 add_watch, expression_words},
 	{"log", "\"TEXT\" [if COND]",
 	 "write TEXT at every message for which COND holds, and go on; {EXPR} in it is a value, such as "
 	 "{seat}, {time} or {text}",

@@ -34,8 +34,8 @@ char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
 /* Says that there is no command of this name, and which one was meant.  */
 char *command_unknown(const char *word, size_t size);
-/* Completions after the command's word `if`; NULL: it takes no condition.  */
-const char *const *command_words_of_conditions(const struct command *command);
+/* What an expression may have after these arguments of the command; NULL: there is no expression.  */
+const char *const *command_words_of_expression(const struct command *command, const char *arguments);
 /* The i-th completion, from 0, that the match's system adds to the command; NULL: there are no more.  */
 const char *command_word_of_match(const struct console *console, const struct command *command, int i);
 /* What can follow these arguments of `set`: a name, or the values of a setting; NULL: they are not known, or

@@ -105,6 +105,7 @@ static char **matches_of(const char *text, int start, int end)
 	for (size_t i = 0; count > 1 && i < count; i++)
 		matches[i + 1] = bytes_copy(words[i], strlen(words[i]));
 	free_words(words);
+	rl_completion_suppress_append = common && matches[0][common - 1] == '(';
 	return matches;
 }
 
@@ -188,7 +189,7 @@ void prompt_setup(const char *history, prompt_complete_fn *complete, void *user)
 	rl_redisplay_function = drawn_later;
 	rl_attempted_completion_function = matches_of;
 	rl_completion_display_matches_hook = keep_choices;
-	rl_completer_word_break_characters = " \t()!&|<>=";
+	rl_completer_word_break_characters = " \t()!&|<>={";
 	rl_completer_quote_characters = "";
 	rl_completion_query_items = -1;
 	if (!rl_outstream || rl_outstream == stdout)

@@ -70,6 +70,10 @@ static void tab_completes_commands_and_their_arguments(void **state)
 	prompt_shows(scene, ":theme dark");
 	type(scene, "\003", NULL);
 	prompt_shows(scene, "");
+	type(scene, ":break if la\th\t", NULL);
+	prompt_shows(scene, ":break if last(hint");
+	type(scene, "\003", NULL);
+	prompt_shows(scene, "");
 	leave(scene);
 }
 

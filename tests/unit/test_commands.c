@@ -1357,6 +1357,12 @@ static void a_mistake_in_a_breakpoint_is_pointed_at(void **state)
 	refused("  b   if time > 5",
 		"break if time > 5\n                ^ expected a time such as 500ms, not 5");
 	refused("catch", "catch needs an argument: catch fault|illegal|timeout|crash|exit|verdict [if COND]");
+	refused("break seat == 2", "break seat == 2\n      ^ a condition follows `if`: break if seat == 2");
+	refused("tbreak time>1s", "tbreak time>1s\n       ^ a condition follows `if`: tbreak if time>1s");
+	table.match.setup.system = "lmc2"; /* where each word is a move */
+	refused("break rss > 5MB", "break rss > 5MB\n      ^ a condition follows `if`: break if rss > 5MB");
+	told("break \"rss > 5MB\"", "breakpoint 1: the move rss > 5MB", true);
+	table.match.setup.system = "gomocup";
 	refused("tbreak z99", "tbreak z99\n       ^ \"z99\" is not a square of the board, such as h8 or 7,7");
 	breakpoints_free(table.console.breakpoints);
 }
@@ -1384,10 +1390,21 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("layout wide ", "", "");
 	check_words("dance ", "", "");
 	check_words("catch ", "ti", "timeout ");
-	check_words("watch ", "s", "seat score ");
+	check_words("watch ", "s", "seat score since( ");
 	check_words("break h8 if ", "t", "text time ");
 	check_words("break h8 if seat == 1 && ", "cl", "clock ");
 	check_words("play h8 if ", "t", "");
+	check_words("break if ", "la", "last( ");
+	check_words("break if seat == 2 && ", "c", "channel clock cpu count( ");
+	check_words("break if last(", "h", "hint ");
+	check_words("watch count(", "si", "since( ");
+	check_words("let ", "s", "");
+	check_words("let x = ", "s", "seat score since( ");
+	check_words("let x=", "rs", "rss ");
+	check_words("log \"", "s", "");
+	check_words("log \"{seat} {", "ti", "time ");
+	check_words("log \"{seat} ", "ti", "");
+	check_words("log \"{seat}\" if ", "ti", "time ");
 	table.match.setup.system = "gomocup";
 	check_words("set ", "",
 		    "turn-time match-time turn-time1 turn-time2 match-time1 match-time2 human-time pace "
