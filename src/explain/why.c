@@ -77,7 +77,8 @@ static void add_stop_steps(struct why *why, int seat)
 	why_next(why, &begun, "next", bytes_text("next"), "continue until the next move is played");
 	why_next(why, &begun, "continue", bytes_text("continue"), "continue the match");
 	if (held && held->direction != EVENT)
-		why_next(why, &begun, "edit", bytes_text("edit "), "replace the bytes of the held message");
+		why_next(why, &begun, "edit", bytes_text("edit TEXT"),
+			 "replace the bytes of the held message");
 	if (seat == SEAT_NONE && held)
 		seat = held->seat;
 	if ((seat == SEAT_NONE && !held) || !why_is_agent(why, seat, 0))
@@ -100,14 +101,16 @@ static bool passed_next(const struct why *why, int64_t n, struct message *messag
 	return why_find(why, search, message);
 }
 
-static void add_position(struct why *why, int turn)
+/* Adds the position after so many turns, by the number of the next move, as FILE:N and the field `move`
+ * count.  */
+static void add_position(struct why *why, int turns)
 {
-	const struct turn *last = match_turn(why->match, why->match->turn_count);
+	const struct turn *last = match_turn(why->match, turns);
 	char span[VALUE_CLOCK];
 
-	bytes_addf(&why->text, "  Turn %d.", turn);
+	bytes_addf(&why->text, "  Before move %d.", turns + 1);
 	if (last)
-		bytes_addf(&why->text, " The last move was %s by seat %d, after %s.", last->played,
+		bytes_addf(&why->text, " Move %d was %s by seat %d, after %s.", turns, last->played,
 			   last->seat, why_span(last->think_ns, span));
 	bytes_add_text(&why->text, "\n");
 }

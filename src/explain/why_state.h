@@ -43,7 +43,8 @@ bool why_newest(const struct why *why, enum channel channel, bool (*is_one)(cons
 		struct message *message);
 bool why_is_agent(const struct why *why, int seat, int64_t n);
 /* Adds a command line and what it does to the section "Next", if there is a command `name`. The first one
- * begins the section and sets *begun. Takes ownership of the line.  */
+ * begins the section and sets *begun. Takes ownership of the line, in which a word in capitals is to be
+ * replaced.  */
 void why_next(struct why *why, bool *begun, const char *name, char *line, const char *help);
 
 /* why_details.c */

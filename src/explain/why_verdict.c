@@ -29,10 +29,10 @@ static void add_steps_of_failure(struct why *why, int seat, bool *begun)
 	why_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
 	if (timeout && setup_turn_limit(setup, seat))
 		why_next(why, begun, "set",
-			 bytes_text("set %s ", setup->seat[seat].kind == SEAT_HUMAN ? option_human_time.name
-					       : own && setup_given(setup, own->name)
-						       ? own->name
-						       : option_turn_time.name),
+			 bytes_text("set %s TIME",
+				    setup->seat[seat].kind == SEAT_HUMAN   ? option_human_time.name
+				    : own && setup_given(setup, own->name) ? own->name
+									   : option_turn_time.name),
 			 "after that: change the limit");
 	if (seat != SEAT_NONE && why_is_agent(why, seat, 0)) {
 		why_next(why, begun, "seat", bytes_text("seat %d human", seat),
@@ -54,7 +54,7 @@ static void add_steps(struct why *why, int seat, bool failed)
 	} else if (turns > 0) {
 		why_next(why, &begun, "goto", bytes_text("goto %d", turns - 1),
 			 "show the position before the last move");
-		why_next(why, &begun, "override", bytes_text("override "),
+		why_next(why, &begun, "override", bytes_text("override MOVE"),
 			 "after that: replace the last move, and play on");
 	}
 }

@@ -85,7 +85,7 @@ enum overlay_request overlay_click(struct overlay *overlay, int y, int x, int bu
 bool overlay_search(struct overlay *overlay, const char *text, int direction);
 /* The selected link; NULL: none.  */
 const struct overlay_link *overlay_selected(const struct overlay *overlay);
-/* The command of a link; the caller frees.  */
+/* The command of a link, without a placeholder such as MOVE at its end; the caller frees.  */
 char *overlay_command(const struct overlay *overlay, const struct overlay_link *link);
 
 #endif

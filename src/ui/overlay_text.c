@@ -207,5 +207,11 @@ const struct overlay_link *overlay_selected(const struct overlay *overlay)
 
 char *overlay_command(const struct overlay *overlay, const struct overlay_link *link)
 {
-	return bytes_copy(overlay->lines[link->line].text + link->from + 1, link->size - 2);
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	const char *text = overlay->lines[link->line].text + link->from + 1;
+	size_t size = link->size - 2, from = size;
+
+	while (from && strchr(letters, text[from - 1]))
+		from--;
+	return bytes_copy(text, from && text[from - 1] == ' ' ? from : size);
 }

@@ -221,11 +221,16 @@ static void a_link_to_an_earlier_message_shows_the_position_of_its_turn(void **s
 	shows(scene, "talks wins: five", NULL);
 	asks_why(scene, "five: ");
 	reads_on_to(scene, "`goto 8`");
-	type(scene, VT_BTAB, VT_BTAB, NULL); /* from the last link, `override `, to `goto 8` */
+	type(scene, VT_BTAB, VT_BTAB, NULL); /* from the last link, `override MOVE`, to `goto 8` */
 	type(scene, "\r", NULL);
 	shows(scene, ":goto 8", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "VIEWING 8 of 9", NULL);
+	asks_why(scene, "five: ");
+	reads_on_to(scene, "`override MOVE`");
+	type(scene, VT_BTAB, "\r", "h9", NULL);
+	shows(scene, ":override h9", NULL);
+	type(scene, "\003", NULL);
 	leave(scene);
 }
 

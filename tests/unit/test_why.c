@@ -80,7 +80,7 @@ static void a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late(
 	      "thought   1.025 s; the limit for a turn is 1.000 s: 25.0 ms over",
 	      "10.000 s left before, 8.975 s after", "Process of seat 2", "It was running",
 	      "Last words of seat 2", number(dialogue_find(&d, SEAT_2, "DEBUG deep"), said),
-	      "\"DEBUG deep in thought\"", "Next", "`resume`", "`set turn-time `", "`seat 2 human`");
+	      "\"DEBUG deep in thought\"", "Next", "`resume`", "`set turn-time TIME`", "`seat 2 human`");
 	dialogue_replays(&d);
 	dialogue_free(&d);
 }
@@ -288,7 +288,7 @@ static void the_last_move_can_be_examined_and_changed(void **state)
 	}
 	dialogue_verdict(&d, SEAT_1, "five", SEAT_NONE);
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "five: ", "Seat 1", "wins, after 9 turns.",
-	      "freestyle: five or more", "`goto 8`", "`override `");
+	      "freestyle: five or more", "`goto 8`", "`override MOVE`");
 	dialogue_free(&d);
 }
 
@@ -355,12 +355,15 @@ static void a_stop_shows_what_waits(void **state)
 	dialogue_at(&d, d.now + 100 * MS);
 	talk(&d, SEAT_1, "< 7,7\n");
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before the next message",
-	      "A person let the match continue", "Held messages", "held", "to 2", "INFO time_left", "held",
-	      "to 2", "\"TURN 7,7\\r\\n\"", "`step`", "`continue`");
+	      "Before move 2. Move 1 was 7,7 by seat 1, after", "A person let the match continue",
+	      "Held messages", "held", "to 2", "INFO time_left", "held", "to 2", "\"TURN 7,7\\r\\n\"",
+	      "`step`", "`continue`");
 	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	TELLS(dialogue_why(&d, WHY_STOP, 0), "no breakpoint, catchpoint or watchpoint was hit");
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before", "The match has gone on since, first with",
 	      "INFO time_left");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n"); /* the position is the one of the stop */
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before", "Before move 2. Move 1 was 7,7 by seat 1");
 	dialogue_free(&d);
 }
 
