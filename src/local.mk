@@ -602,6 +602,8 @@ ringside_SOURCES = \
 	src/cli/trial.h \
 	src/cli/vouch.c \
 	src/cli/vouch.h \
+	src/cli/which_seat.c \
+	src/cli/which_seat.h \
 	src/main.c
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
 

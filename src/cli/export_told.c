@@ -4,8 +4,8 @@
  * ringside.  */
 #include "export_told.h"
 
-#include "players.h"
 #include "ringside/bytes.h"
+#include "which_seat.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -80,6 +80,7 @@ char *cli_export_told(const struct invocation *invocation, struct match_file *fi
 		      const struct file_format *format, int *status)
 {
 	struct export export = {.file = file, .format = format, .told = {.turns = turns}};
+	struct verdict verdict;
 	struct setup first;
 	char *problem = read_until(invocation->until, &export.told.last);
 
@@ -93,7 +94,8 @@ char *cli_export_told(const struct invocation *invocation, struct match_file *fi
 		return bytes_text("%s", match_file_problem(file));
 	if (match_file_setup(file, match_file_shown(file), &export.setup)) {
 		match_file_agents(file, match_file_shown(file), &export.setup);
-		problem = cli_which_seat(invocation, &first, &export.setup, &export.told.seat);
+		verdict = cli_verdict_of(file, turns);
+		problem = cli_which_seat(invocation, &first, &export.setup, &verdict, &export.told.seat);
 		*status = problem ? EXIT_USAGE : EXIT_CANNOT_RUN;
 		if (!problem && match_file_stays(file, export.told.seat))
 			cli_tell("its process had played an earlier game: what it was told there is missing");

@@ -5,12 +5,12 @@
  * Reads the recorded match, seats the agent, and tells what was found (minimise_search.c).  */
 #include "cpus.h"
 #include "minimise_state.h"
-#include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
 #include "ringside/named_player.h"
 #include "say.h"
 #include "vouch.h"
+#include "which_seat.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +49,9 @@ static void tell(const struct minimise *minimise)
 	}
 	if (!minimise->happened)
 		return;
+	if (minimise->first_turns > minimise->recorded + 1)
+		say("the recorded match has %d move%s: the tries went on from there\n", minimise->recorded,
+		    minimise->recorded == 1 ? "" : "s");
 	say_name(minimise->output);
 	say(": %d turn%s (of %d), %d message%s to seat %d (of %d); %d tries, %.1f s%s\n", minimise->turns,
 	    minimise->turns == 1 ? "" : "s", minimise->first_turns, minimise->messages,
@@ -148,10 +151,30 @@ static char *seat_players(struct minimise *minimise, const struct setup *last)
 	return NULL;
 }
 
+/* What has to happen: by default what the agent did at the end of the match.  */
+static char *read_while(struct minimise *minimise, const struct verdict *verdict)
+{
+	const char *said = minimise->invocation->happens, *what = said ? said
+								  : verdict->blame == minimise->seat
+									  ? minimise_word_of(verdict->reason)
+									  : NULL;
+	char *line;
+
+	if (!what)
+		return bytes_text("what has to happen? --while crash, illegal, timeout or a condition");
+	if (!said) {
+		line = bytes_text("--while %s, as the match ended", what);
+		cli_tell(line);
+		free(line);
+	}
+	return minimise_read_while(what, &minimise->setup, &minimise->wanted);
+}
+
 static char *prepare(struct minimise *minimise)
 {
 	const struct invocation *invocation = minimise->invocation;
 	struct match_place place;
+	struct verdict verdict;
 	struct setup last;
 	char *problem = NULL, *path;
 
@@ -164,11 +187,13 @@ static char *prepare(struct minimise *minimise)
 	if (!match_file_setup(minimise->file, match_file_shown(minimise->file), &last))
 		return bytes_text("%s", match_file_problem(minimise->file));
 	match_file_agents(minimise->file, match_file_shown(minimise->file), &last);
-	problem = cli_which_seat(invocation, &minimise->setup, &last, &minimise->seat);
+	verdict = cli_verdict_of(minimise->file, place.turns);
+	problem = cli_which_seat(invocation, &minimise->setup, &last, &verdict, &minimise->seat);
 	if (!problem)
-		problem = minimise_read_while(invocation->happens, &minimise->setup, &minimise->wanted);
+		problem = read_while(minimise, &verdict);
 	if (!problem)
 		problem = read_turns(minimise, &place);
+	minimise->recorded = minimise->best.count;
 	if (!problem && match_file_stays(minimise->file, minimise->seat))
 		cli_tell("the recorded process had played an earlier game, which a fresh one has not");
 	if (!problem)
@@ -224,8 +249,6 @@ int cli_minimise(struct invocation *invocation)
 	char *problem = cpus_settle(invocation);
 	int status = MINIMISE_TROUBLE;
 
-	if (!problem && !invocation->happens)
-		problem = bytes_text("what has to happen? --while crash, illegal, timeout or a condition");
 	if (!problem)
 		problem = prepare(&minimise);
 	if (!problem)

@@ -17,12 +17,13 @@ struct minimise {
 	struct setup setup; /* of the tries */
 	int seat;
 	struct minimise_while wanted;
-	struct minimise_case best; /* as it was played */
-	int turns, messages;       /* of the recorded match, then of the best */
-	int first_turns, first_messages;
-	char *words;          /* how the best ended */
-	char *output, *tried; /* the files of the best and of the current try */
-	int tries, happened;  /* all, and of the checks */
+	struct minimise_case best;       /* as it was played */
+	int recorded;                    /* turns in the file */
+	int turns, messages;             /* of the best match, with the turn in which it happens */
+	int first_turns, first_messages; /* of the first try in which it happened */
+	char *words;                     /* how the best ended */
+	char *output, *tried;            /* the files of the best and of the current try */
+	int tries, happened;             /* all, and of the checks */
 	int checks;
 	int each;       /* tries of each match */
 	uint64_t *seen; /* the matches that were tried, as seen_number(); owned */

@@ -24,19 +24,29 @@ struct playing {
 
 /* ---- what is wanted ---- */
 
+static const struct minimise_while known[] = {{"crash", {REASON_CRASH, NULL}, false},
+					      {"illegal", {REASON_ILLEGAL, REASON_PROTOCOL}, false},
+					      {"timeout", {REASON_TIMEOUT, REASON_START}, false}};
+
+const char *minimise_word_of(const char *reason)
+{
+	for (size_t i = 0; reason && i < sizeof(known) / sizeof(known[0]); i++)
+		for (int k = 0; k < 2 && known[i].reason[k]; k++)
+			if (strcmp(known[i].reason[k], reason) == 0)
+				return known[i].what;
+	return NULL;
+}
+
 char *minimise_read_while(const char *text, const struct setup *setup, struct minimise_while *wanted)
 {
-	static const struct minimise_while words[] = {{"crash", {REASON_CRASH, NULL}, false},
-						      {"illegal", {REASON_ILLEGAL, REASON_PROTOCOL}, false},
-						      {"timeout", {REASON_TIMEOUT, REASON_START}, false}};
 	struct breakpoints *breakpoints;
 	struct condition_mistake mistake;
 	char *typed, *problem = NULL;
 
 	*wanted = (struct minimise_while){.what = text, .condition = true};
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (strcmp(text, words[i].what) == 0)
-			*wanted = words[i];
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (strcmp(text, known[i].what) == 0)
+			*wanted = known[i];
 	if (!wanted->condition)
 		return NULL;
 	breakpoints = breakpoints_new();

@@ -95,11 +95,15 @@ const struct option_place cli_options[] = {
 	{&cli_option_position, AT(position)},
 	{ROW("seat", OPTION_CHOICE, "N", ON_RERUN | ON_EXPORT | ON_MINIMISE, .group = GROUP_MATCH,
 	     .help = "the seat of the agent; the one that runs (rerun, minimise), or whose input is written "
-		     "(export, formats input and repro); 0: the game program",
+		     "(export, formats input and repro); 0: the game program. By default the only agent, or "
+		     "the "
+		     "one to blame for the end",
 	     .choices = seats, .value = UNSAID, .optional = true),
 	 AT(seat)},
 	{ROW("while", OPTION_TEXT, "WHAT", ON_MINIMISE, .group = GROUP_MATCH,
-	     .help = "what has to happen; crash, illegal, timeout, or a condition as a breakpoint takes it"),
+	     .help = "what has to happen; crash, illegal, timeout, or a condition as a breakpoint takes it. "
+		     "By "
+		     "default what the agent of the seat did at the end"),
 	 AT(happens)},
 	{ROW("tries", OPTION_COUNT, "N", ON_MINIMISE, .group = GROUP_MATCH, .help = "play at most N matches",
 	     .least = 1, .most = OPTION_MANY, .unit = "matches", .value = 1000),

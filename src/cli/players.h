@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* players.h - seats players from the command line, and says who won; for play, run and demo; asks
- * which player of a match file is meant.  */
+/* players.h - seats players from the command line, and says who won; for play, run and demo.  */
 #ifndef RINGSIDE_CLI_PLAYERS_H
 #define RINGSIDE_CLI_PLAYERS_H
 
@@ -10,12 +9,6 @@
 /* Seats one or two players, each a command line in one word, "human" or "sample:NAME", and the game program
  * of the setup's option if the system has one.  NULL, or a problem, which the caller frees.  */
 char *cli_seats(struct setup *setup, const char *const *players, int count);
-/* The seat that --seat names, or the only one with an agent.  `first` and `last`: the setup as the match
- * began and as it ended.  NULL, or a problem, which the caller frees.  */
-char *cli_which_seat(const struct invocation *invocation, const struct setup *first, const struct setup *last,
-		     int *seat);
-/* NULL, or who sat there in place of an agent; the caller frees.  */
-char *cli_no_agent(const struct setup *first, const struct setup *last, int seat);
 /* The verdict of a match that is over, without a line end.  The caller frees.  */
 char *verdict_words(const struct match *match);
 

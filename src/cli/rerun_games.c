@@ -3,9 +3,9 @@
 /* rerun_games.c - reads the input of a rerun from the command line and the match files.  */
 #include "rerun_games.h"
 
-#include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/named_player.h"
+#include "which_seat.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -149,14 +149,20 @@ static char *warning_of(const struct rerun_games *games)
 
 char *rerun_games_read(struct rerun_games *games, const struct invocation *invocation)
 {
+	const struct rerun_game *last;
+	struct verdict verdict;
 	char *problem;
 
 	*games = (struct rerun_games){0};
 	problem = split_words(games, invocation);
 	for (int i = 0; i < games->count && !problem; i++)
 		problem = open_game(&games->at[i], invocation);
-	if (!problem)
-		problem = cli_which_seat(invocation, &games->at[0].setup, &games->at[0].last, &games->seat);
+	if (!problem) {
+		last = &games->at[games->count - 1];
+		verdict = cli_verdict_of(last->file, last->turns);
+		problem = cli_which_seat(invocation, &games->at[0].setup, &games->at[0].last, &verdict,
+					 &games->seat);
+	}
 	for (int i = 0; i < games->count && !problem; i++) {
 		struct rerun_game *game = &games->at[i];
 

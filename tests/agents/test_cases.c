@@ -299,6 +299,24 @@ static void an_illegal_move_and_a_condition_have_a_shortest_match_too(void **sta
 	object = minimise(f, 0, "--while illegal");
 	assert_int_equal(game_number(object, "turns"), 3);
 	json_decref(object);
+	unlink(f->small);
+	SH(0, "illegal: happens in 3 of 3 tries\n",
+	   "--seat 1 (occupied), which is to blame for the end\nringside: --while illegal, as the match "
+	   "ended\n",
+	   "\"$RINGSIDE\" minimise %s -o %s --tries 3", f->match, f->small);
+	SH(2, "", "what has to happen? --while crash", "\"$RINGSIDE\" minimise %s --seat 2", f->match);
+	SH(0, NULL, "--seat 1 (occupied), which is to blame for the end",
+	   "\"$RINGSIDE\" export %s --format input | cat", f->match);
+	SH(2, "", "which seat? --seat 1", "\"$RINGSIDE\" minimise %s:2", f->match);
+	unlink(f->match);
+	unlink(f->small);
+	SH(0, NULL, NULL,
+	   "\"$RINGSIDE\" run gomocup --record %s \"'$AGENTS/brain' occupied\" \"'$AGENTS/brain' good 12\" "
+	   "-x "
+	   "'adjudicate draw'",
+	   f->match);
+	SH(0, "the recorded match has 0 moves: the tries went on from there\n", NULL,
+	   "\"$RINGSIDE\" minimise %s -o %s --seat 1 --while illegal --tries 3", f->match, f->small);
 	record(f, &row, "good");
 	object = minimise(f, 0, "--while 'seat == 1 && text ~ /^2,0/'");
 	assert_int_equal(game_number(object, "turns_before"), 5);
