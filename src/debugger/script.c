@@ -209,7 +209,8 @@ bool script_waits(const struct session *session)
 {
 	enum judge_state state = session_state(session);
 
-	if (session_is_branching(session) || session_gdb_is_attaching(session))
+	if (session_is_branching(session) || session_gdb_is_attaching(session) ||
+	    session_awaits_backtrace(session))
 		return true;
 	if (!session_is_live(session) || state == JUDGE_PAUSED || state == JUDGE_OVER)
 		return false;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAMES_SHOWN = 8 };
+enum { FRAMES_SHOWN = 8, OTHERS_SHOWN = 3 };
 
 /* The next line of a text as a text of its own, which the caller frees, and moves on; NULL: there is none. */
 static char *next_line(const char **at, const char *end)
@@ -23,19 +23,29 @@ static char *next_line(const char **at, const char *end)
 	return bytes_escaped(line, (size_t)(stop - line));
 }
 
-/* Adds the first thread from its first own frame on.  Returns the number of threads.  */
-static int add_first_thread(struct why *why, const struct message *note)
+/* Adds the first thread from its first own frame on, and the first own frame of some others.  Returns the
+ * number of threads.  */
+static int add_threads(struct why *why, const struct message *note)
 {
 	const char *at = note->bytes, *end = at + note->size;
-	int threads = 0, shown = 0;
+	int threads = 0, shown = 0, others = 0;
+	long number = 0;
 	bool own = false;
 
 	for (char *line; (line = next_line(&at, end)); free(line)) {
-		threads += strncmp(line, "Thread ", 7) == 0;
-		own = own || crash_report_is_own(line);
-		if (threads > 1 || !own || !crash_report_is_frame(line) || shown++ >= FRAMES_SHOWN)
-			continue;
-		bytes_addf(&why->text, "    %s\n", line);
+		bool first = strncmp(line, "Thread ", 7) == 0, is_own = crash_report_is_own(line);
+
+		if (first) {
+			threads++;
+			own = false;
+			number = strtol(line + 7, NULL, 10);
+		} else if (threads > 1 && is_own && !own && others++ < OTHERS_SHOWN) {
+			bytes_addf(&why->text, "    thread %ld: %s\n", number, line);
+		} else if (threads <= 1 && (own || is_own) && crash_report_is_frame(line) &&
+			   shown++ < FRAMES_SHOWN) {
+			bytes_addf(&why->text, "    %s\n", line);
+		}
+		own = own || is_own;
 	}
 	return threads;
 }
@@ -62,10 +72,9 @@ void why_backtrace(struct why *why, const struct why_turn *turn)
 		words = event_words(&note);
 		bytes_addf(&why->text, "Backtrace of %s\n  #%" PRId64 "  It %s\n", seat, note.n, words);
 		free(words);
-		threads = add_first_thread(why, &note);
+		threads = add_threads(why, &note);
 		if (threads > 1)
-			bytes_addf(&why->text, "    and %d more thread%s: `why #%" PRId64 "`\n", threads - 1,
-				   threads == 2 ? "" : "s", note.n);
+			bytes_addf(&why->text, "    all %d threads: `why #%" PRId64 "`\n", threads, note.n);
 	}
 	free(seat);
 }

@@ -273,7 +273,7 @@ void backtrace_late(struct session *session)
 	free(others);
 }
 
-bool backtrace_awaited(const struct session *session)
+bool session_awaits_backtrace(const struct session *session)
 {
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s] && session->player[s]->tracer && session->player[s]->tracer->looks)

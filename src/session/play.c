@@ -202,7 +202,7 @@ void play_pump(struct session *session)
 			continue;
 		machine_measure_turns(session);
 		recording_write_if_many(session);
-		if (session->verdict_due && !backtrace_awaited(session))
+		if (session->verdict_due && !session_awaits_backtrace(session))
 			finish_game(session);
 		else if (!begin_next_or_end(session) && !machine_check_memory(session) &&
 			 !session->stall.hears)

@@ -245,8 +245,6 @@ void backtrace_seated(struct player *player);
 void backtrace_end(struct player *player);
 /* After a verdict by time: has the backtrace of the process that was late.  */
 void backtrace_late(struct session *session);
-/* Is that still awaited?  */
-bool backtrace_awaited(const struct session *session);
 /* Lets processes crash that stand before it, unless the match is paused.  */
 void backtrace_let_go(struct session *session);
 /* The process of it that stands so; 0: none does.  */

@@ -144,6 +144,28 @@ static void a_backtrace_is_taken_of_a_crash_and_of_a_late_agent(void **state)
 	backtrace_is_known("silent", "timeout", "It was late in process ");
 }
 
+/* The script asks when gdb has printed them.  */
+static void why_in_a_script_names_both_threads_of_a_deadlock(void **state)
+{
+	char command[400], rival[400];
+	struct outcome outcome;
+
+	(void)state;
+	if (!can_trace()) {
+		print_message("SKIPPED: gdb is missing, or tracing is forbidden\n");
+		skip();
+	}
+	snprintf(command, sizeof(command), "'%s/brain' deadlocks", env("AGENTS"));
+	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
+	outcome = ringside("deadlock", (const char *const[]){"run", "gomocup", "--turn-time", "400ms",
+							     "--tolerance", "0", "--backtrace", "-x",
+							     "continue", "-x", "why", command, rival, NULL});
+	if (!strstr(outcome.out, " main (") || !strstr(outcome.out, "    thread 2: #") ||
+	    !strstr(outcome.out, " lock_in_the_other_order ("))
+		fail_msg("a thread is missing in:\n%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
 /* Its first thread cannot stop any more, so whoever waits for that waits for ever.  */
 static void a_late_agent_whose_first_thread_has_ended_holds_nobody_up(void **state)
 {
@@ -252,9 +274,10 @@ static void the_cpu_time_of_children_counts_for_the_turn(void **state)
 int main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 7] = {
+	struct CMUnitTest tests[ROWS + 8] = {
 		[ROWS] = cmocka_unit_test(an_agent_behind_a_shell_is_found),
 		[ROWS + 5] = cmocka_unit_test(a_backtrace_is_taken_of_a_crash_and_of_a_late_agent),
+		[ROWS + 7] = cmocka_unit_test(why_in_a_script_names_both_threads_of_a_deadlock),
 		[ROWS + 6] = cmocka_unit_test(a_late_agent_whose_first_thread_has_ended_holds_nobody_up),
 		[ROWS + 1] = cmocka_unit_test(no_agent_is_inspected_in_a_match_within_its_limits),
 		[ROWS + 2] = cmocka_unit_test(the_cpu_time_of_children_counts_for_the_turn),

@@ -226,6 +226,12 @@ bool session_gdb_is_attaching(const struct session *session)
 	return false;
 }
 
+bool session_awaits_backtrace(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
 	(void)n;
