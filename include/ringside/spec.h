@@ -62,7 +62,8 @@ struct spec {
 	bool (*word)(void *state, const char *name, struct bytes *bytes);
 	/* This line, or these binary bytes, were sent.  NULL: it need not know.  */
 	void (*sent)(void *state, const char *bytes, size_t size);
-	/* The size of the first message; 0: it is not complete.  NULL: messages are lines.  */
+	/* The size of the first message, of which these bytes may be only the beginning.  NULL: messages are
+	   lines.  */
 	size_t (*frame)(void *state, const char *bytes, size_t size);
 	/* What the message is, where an answer of this kind is awaited.  SPEC_WRONG and SPEC_REFUSES may set
 	   *problem, for people, to follow the message; the caller frees.  What is appended to `reply` is sent

@@ -10,6 +10,7 @@
 #include "ringside/folder.h"
 #include "ringside/referee.h"
 #include "ringside/seed.h"
+#include "ringside/shown.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,15 +64,17 @@ void talk_broken(struct spec_talk *talk, char *came)
 /* Bytes of a message that is not complete, to follow what was expected.  */
 static char *unfinished_words(const struct spec_talk *talk)
 {
-	char *bytes, *words;
+	const struct bytes *came = &talk->came;
+	size_t wanted = 0;
+	char *pending, *words;
 
-	if (!talk->came.size)
+	if (!came->size)
 		return bytes_text("%s", "");
-	bytes = bytes_escaped(talk->came.at, talk->came.size < 200 ? talk->came.size : 200);
-	words = talk_is_binary(talk) ? bytes_text(": it has sent %zu bytes of a message that is not complete",
-						  talk->came.size)
-				     : bytes_text(": it has sent \"%s\" without a line end", bytes);
-	free(bytes);
+	if (talk_spec(talk)->frame)
+		wanted = talk_spec(talk)->frame(talk->state, came->at, came->size);
+	pending = shown_pending(&talk->copy, came->at, came->size, wanted);
+	words = bytes_text(": it has sent %s", pending);
+	free(pending);
 	return words;
 }
 
@@ -184,8 +187,10 @@ static size_t first_message(const struct spec_talk *talk, const char *bytes, siz
 
 	if (!size)
 		return 0;
-	if (talk_spec(talk)->frame)
-		return talk_spec(talk)->frame(talk->state, bytes, size);
+	if (talk_spec(talk)->frame) {
+		text = talk_spec(talk)->frame(talk->state, bytes, size);
+		return text <= size ? text : 0;
+	}
 	while (text < size && bytes[text] != '\n' && bytes[text] != '\r')
 		text++;
 	if (text == size)

@@ -149,10 +149,8 @@ static bool word(void *state, const char *name, struct bytes *bytes)
 static size_t frame(void *state, const char *bytes, size_t size)
 {
 	const struct dialogue *dialogue = state;
-	size_t whole =
-		dialogue->framed ? asimulator_wanted(dialogue->little, (const uint8_t *)bytes, size) : 1;
 
-	return whole <= size ? whole : 0;
+	return dialogue->framed ? asimulator_wanted(dialogue->little, (const uint8_t *)bytes, size) : 1;
 }
 
 static enum spec_heard wrong(char **problem, const char *why)
