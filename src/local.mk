@@ -575,6 +575,9 @@ ringside_SOURCES = \
 	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/run.h \
+	src/cli/run_games.c \
+	src/cli/same.c \
+	src/cli/same.h \
 	src/cli/say.c \
 	src/cli/say.h \
 	src/cli/screen.c \

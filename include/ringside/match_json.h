@@ -25,6 +25,8 @@ json_t *match_json_game(const struct match *match);
 /* A turn, and an array of all turns that are known, in their order.  */
 json_t *match_json_turn(const struct turn *turn);
 json_t *match_json_turns(const struct match *match);
+/* An array of the moves of all turns, in their order; null stands for one that is not known.  */
+json_t *match_json_played(const struct match *match);
 /* What a match file lacks.  */
 json_t *match_json_gap(const struct gap *gap);
 

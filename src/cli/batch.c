@@ -233,7 +233,8 @@ static void print_result(struct batch *batch)
 		print(batch, report_line(match, match->ended_ns));
 		return;
 	}
-	object = report_json(match, batch->invocation->session.cpus, batch->invocation->turns_json);
+	object = report_json(match, batch->invocation->session.cpus,
+			     batch->invocation->turns_json ? REPORT_TURNS : REPORT_GAME);
 	report_add_limits(object, &batch->invocation->session);
 	if (!report_print(report_text(object)) && !batch->unwritten)
 		batch->unwritten = errno;

@@ -1,14 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* history.c - the finished games of a series.  */
+/* history.c - the finished games of a series or a tournament.  */
 #include "history.h"
 
+#include "report.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include "ringside/match_json.h"
+#include "same.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,112 +40,14 @@ bool history_has(const struct history *history, int game)
 
 /* ---- is it the same series?  ---- */
 
-static void set_text(json_t *object, const char *key, const char *value)
+static char *check_same(const struct history *history, const char *where, json_t *there, json_t *here,
+			const char *option)
 {
-	json_object_set_new(object, key, match_json_words(value)); /* typed text need not be UTF-8 */
-}
-
-static void set_time(json_t *object, const char *key, int64_t ns)
-{
-	char *words = bytes_text("%.12g s", (double)ns / NS_PER_S);
-
-	set_text(object, key, words);
-	free(words);
-}
-
-static void set_option(json_t *object, const struct option_place *place, const struct setup *setup)
-{
-	const char *key = place->row->name;
-	int64_t value = option_load(place, setup);
-	char *seed;
-
-	if (place->row == &option_seed) { /* all 64 bits of it */
-		seed = bytes_text("%" PRIu64, (uint64_t)value);
-		set_text(object, key, seed);
-		free(seed);
-	} else if (place->row->type == OPTION_TIME) {
-		set_time(object, key, value);
-	} else {
-		json_object_set_new(object, key,
-				    place->row->type == OPTION_SWITCH ? json_boolean(value)
-								      : json_integer(value));
-	}
-}
-
-/* The setup as an object, by the names of the command line.  */
-static json_t *setup_json(const struct setup *setup)
-{
-	json_t *object = json_object();
-	char *key;
-
-	set_text(object, "system", setup->system);
-	set_text(object, "player 1", setup->seat[1].command ? setup->seat[1].command : "");
-	set_text(object, "player 2", setup->seat[2].command ? setup->seat[2].command : "");
-	for (const struct option_place *place = setup_places; place->row; place++)
-		set_option(object, place, setup);
-	for (int i = 0; i < setup->option_count; i++) {
-		if (*setup->options[i].name == '.')
-			continue;
-		key = bytes_text("--%s", setup->options[i].name);
-		set_text(object, key, setup->options[i].text);
-		free(key);
-	}
-	return object;
-}
-
-/* What all games share.  */
-static json_t *series_json(const struct plan *plan)
-{
-	json_t *object = setup_json(plan->setup);
-	char *words = bytes_text("%d, %s, %016" PRIx64, plan->opening_count,
-				 plan->random ? "random" : "sequential", plan->checked);
-
-	if (plan->opening_count)
-		set_text(object, "openings", words);
-	if (plan->from)
-		set_text(object, "from", plan->from);
-	free(words);
-	return object;
-}
-
-static char *value_text(const json_t *value)
-{
-	return value ? match_json_line(value) : bytes_text("not given");
-}
-
-static char *one_difference(const char *key, const json_t *there, const json_t *here)
-{
-	char *a = value_text(there), *b = value_text(here);
-	char *text = bytes_text("%s is %s there and %s here", key, a, b);
-
-	free(a);
-	free(b);
-	return text;
-}
-
-/* The first difference of two setups, in words; NULL: none.  */
-static char *difference(json_t *there, json_t *here)
-{
-	const char *key;
-	json_t *value;
-
-	json_object_foreach(
-		here, key,
-		value) if (!json_equal(json_object_get(there, key),
-				       value)) return one_difference(key, json_object_get(there, key), value);
-	json_object_foreach(there, key,
-			    value) if (!json_object_get(here, key)) return one_difference(key, value, NULL);
-	return NULL;
-}
-
-static char *check_same(const char *where, json_t *there, json_t *here, const char *option)
-{
-	char *differs = difference(there, here), *problem = NULL;
+	char *differs = same_difference(there, here), *problem = NULL;
 
 	if (differs)
-		problem = bytes_text(
-			"%s: belongs to another series: %s: choose another --%s, or remove the file", where,
-			differs, option);
+		problem = bytes_text("%s: belongs to another %s: %s: choose another --%s, or remove the file",
+				     where, history->of->name, differs, option);
 	free(differs);
 	return problem;
 }
@@ -163,23 +66,24 @@ static bool take_game(struct history *history, const json_t *object)
 	if (game > history->plan->games || history_has(history, (int)game))
 		return true;
 	note(history, (int)game);
-	standing_take(history->standing, object, plan_first(history->plan, (int)game));
+	history->of->count(history->user, (int)game, object);
 	return true;
 }
 
 static char *take_line(struct history *history, const char *line, size_t size, int number)
 {
-	json_t *object = json_loadb(line, size, 0, NULL), *series = json_object_get(object, "series");
+	json_t *object = json_loadb(line, size, 0, NULL);
+	json_t *series = json_object_get(object, history->of->name);
 	char *problem = NULL, *where = bytes_text("%s:%d", history->results, number);
 
 	if (number == 1 && !series) {
 		problem = bytes_text("%s: is not a file of results: expected a first line that describes the "
-				     "series: choose another --results",
-				     where);
+				     "%s: choose another --results",
+				     where, history->of->name);
 	} else if (number == 1) {
-		json_t *here = series_json(history->plan);
+		json_t *here = history->of->described(history->user);
 
-		problem = check_same(history->results, series, here, "results");
+		problem = check_same(history, history->results, series, here, "results");
 		json_decref(here);
 	} else if (!take_game(history, object)) {
 		problem = bytes_text("%s: expected a game as --json prints it: remove this line, and the "
@@ -215,10 +119,12 @@ static char *take_lines(struct history *history)
 		return problem;
 	if (whole == 0 && lseek(history->fd, 0, SEEK_END) > 0 && !number) {
 		/* There is no line end: refuse the file unless it is the beginning of our own first line.  */
-		char start[12] = "";
+		char start[20] = "", *ours = bytes_text("{\"%s\":{", history->of->name);
+		ssize_t got = pread(history->fd, start, strlen(ours), 0);
+		bool is_ours = got >= 0 && strncmp(start, ours, strlen(start)) == 0;
 
-		if (pread(history->fd, start, sizeof(start) - 1, 0) < 0 ||
-		    strncmp(start, "{\"series\":{", strlen(start)) != 0)
+		free(ours);
+		if (!is_ours)
 			return bytes_text("%s:1: is not a file of results: choose another --results",
 					  history->results);
 	}
@@ -251,7 +157,7 @@ static int write_line(const struct history *history, const json_t *object)
 
 static char *write_series(const struct history *history)
 {
-	json_t *object = json_pack("{s:o}", "series", series_json(history->plan));
+	json_t *object = json_pack("{s:o}", history->of->name, history->of->described(history->user));
 	int error = write_line(history, object);
 
 	json_decref(object);
@@ -292,16 +198,18 @@ static char *take_match(struct history *history, const struct match *match)
 
 	if (history_has(history, setup->game))
 		return NULL;
-	object = report_json(match, NULL, false);
+	object = report_json(match, NULL, history->of->line ? REPORT_MOVES : REPORT_GAME);
+	if (history->of->line)
+		object = history->of->line(history->user, setup->game, object);
 	error = history_add(history, setup->game, object);
-	standing_take(history->standing, object, setup->first);
+	history->of->count(history->user, setup->game, object);
 	json_decref(object);
 	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
 }
 
 static char *check_setup(const struct history *history, const char *path, const struct setup *there, int game)
 {
-	json_t *is = setup_json(there), *wanted;
+	json_t *is = same_setup(there), *wanted;
 	struct setup setup;
 	char *problem;
 
@@ -309,10 +217,10 @@ static char *check_setup(const struct history *history, const char *path, const 
 	plan_game(history->plan, game, &setup);
 	if (history->plan->from) /* the file has those of its beginning */
 		setup_take_limits(&setup, there);
-	wanted = setup_json(&setup);
+	wanted = same_setup(&setup);
 	json_object_set_new(is, "game", json_integer(there->game));
 	json_object_set_new(wanted, "game", json_integer(setup.game));
-	problem = check_same(path, is, wanted, "record");
+	problem = check_same(history, path, is, wanted, "record");
 	setup_free(&setup);
 	json_decref(is);
 	json_decref(wanted);
@@ -392,13 +300,13 @@ static char *take_files(struct history *history, const char *record)
 
 /* ---- public ---- */
 
-char *history_open(struct history *history, struct plan *plan, struct standing *standing, const char *results,
-		   const char *record)
+char *history_open(struct history *history, const struct history_of *of, void *user, struct plan *plan,
+		   const char *results, const char *record)
 {
 	char *problem = NULL;
 
 	*history = (struct history){
-		.plan = plan, .standing = standing, .results = results, .record = record, .fd = -1};
+		.of = of, .user = user, .plan = plan, .results = results, .record = record, .fd = -1};
 	if (record && match_file_is_folder(record))
 		free(folder_made(record, &problem));
 	if (results && !problem)
@@ -409,7 +317,7 @@ char *history_open(struct history *history, struct plan *plan, struct standing *
 }
 
 /* The seed in the first line of the results; false: none.  */
-static bool seed_of_results(const char *results, uint64_t *seed)
+static bool seed_of_results(const char *name, const char *results, uint64_t *seed)
 {
 	FILE *file = fopen(results, "re");
 	char *line = NULL;
@@ -419,7 +327,7 @@ static bool seed_of_results(const char *results, uint64_t *seed)
 
 	if (file && getline(&line, &room, file) > 0)
 		object = json_loads(line, 0, NULL);
-	text = json_string_value(json_object_get(json_object_get(object, "series"), "seed"));
+	text = json_string_value(json_object_get(json_object_get(object, name), "seed"));
 	if (text)
 		*seed = strtoull(text, NULL, 10);
 	json_decref(object);
@@ -445,12 +353,12 @@ static bool seed_of_match(const char *path, uint64_t *seed)
 	return found;
 }
 
-char *history_seed(const char *results, const char *record, uint64_t *seed)
+char *history_seed(const char *name, const char *results, const char *record, uint64_t *seed)
 {
 	char *found = NULL;
 	int *games = NULL, count;
 
-	if (results && seed_of_results(results, seed))
+	if (results && seed_of_results(name, results, seed))
 		return bytes_text("%s", results);
 	count = record ? match_file_games(record, &games) : 0;
 	for (int i = 0; i < count && !found; i++) {
@@ -490,9 +398,14 @@ void history_close(struct history *history)
 	free(history->stale);
 }
 
-int history_add(struct history *history, int game, const json_t *object)
+int history_add(struct history *history, int game, const json_t *line)
 {
 	note(history, game);
 	history->is_new = false;
-	return history->fd < 0 ? 0 : write_line(history, object);
+	return history_note(history, line);
+}
+
+int history_note(const struct history *history, const json_t *line)
+{
+	return history->fd < 0 ? 0 : write_line(history, line);
 }

@@ -1,19 +1,31 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* history.h - the finished games of a series, so that a killed series can continue.
+/* history.h - the finished games of a series or a tournament, so that a killed one can continue.
  *
  * Reads them from the match files of --record and from the file of --results.  That file has lines of JSON:
- * the first describes the series, each other one is a game as --json prints it.  Files of another series are
- * refused before anything is played or changed.  */
+ * the first describes what the games share, each other one is a game as --json prints it.  Files of another
+ * series are refused before anything is played or changed.  */
 #ifndef RINGSIDE_CLI_HISTORY_H
 #define RINGSIDE_CLI_HISTORY_H
 
 #include "plan.h"
-#include "report.h"
+#include <jansson.h>
+
+/* What the games are counted for.  */
+struct history_of {
+	const char *name; /* what the first line describes, and its member there: "series" */
+	/* What all games share, and whose files are refused if it differs.  The caller owns it.  */
+	json_t *(*described)(const void *user);
+	/* Counts a game from its line.  */
+	void (*count)(void *user, int game, const json_t *object);
+	/* The line of a game from its object, which it takes over.  NULL: the object is the line.  */
+	json_t *(*line)(const void *user, int game, json_t *object);
+};
 
 struct history {
+	const struct history_of *of;
+	void *user; /* for its functions */
 	struct plan *plan;
-	struct standing *standing;
 	const char *results; /* path; NULL: none */
 	const char *record;  /* a folder or a path; NULL: none */
 	int fd;              /* of the results; -1: none */
@@ -24,18 +36,19 @@ struct history {
 	int stale_count;
 };
 
-/* Counts all finished games of the series in the standing. `record` is NULL for no match files, or a single
- * one.  Removes unfinished match files.  NULL, or for people why the series cannot continue, which the caller
- * frees.  Call history_close() either way.  */
-char *history_open(struct history *history, struct plan *plan, struct standing *standing, const char *results,
-		   const char *record);
-/* Reads the seed of the series from these files; either path may be NULL. Returns the file that has it, which
- * the caller frees; NULL: none has.  */
-char *history_seed(const char *results, const char *record, uint64_t *seed);
+/* Counts all finished games of the series. `record` is NULL for no match files, or a single one.  Removes
+ * unfinished match files.  NULL, or for people why the series cannot continue, which the caller frees.  Call
+ * history_close() either way.  */
+char *history_open(struct history *history, const struct history_of *of, void *user, struct plan *plan,
+		   const char *results, const char *record);
+/* Reads the seed of the series from these files; either path may be NULL.  `name`: as in struct history_of.
+ * Returns the file that has it, which the caller frees; NULL: none has.  */
+char *history_seed(const char *name, const char *results, const char *record, uint64_t *seed);
 void history_close(struct history *history);
 bool history_has(const struct history *history, int game);
-/* Adds a game that has just finished, with its object as --json prints it.  Returns 0 or the errno of the
- * write.  */
-int history_add(struct history *history, int game, const json_t *object);
+/* Adds a game that has just finished, with its line.  Returns 0 or the errno of the write.  */
+int history_add(struct history *history, int game, const json_t *line);
+/* Writes a line that is no game.  Returns 0 or the errno.  */
+int history_note(const struct history *history, const json_t *line);
 
 #endif

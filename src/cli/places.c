@@ -22,6 +22,7 @@ struct place {
 	struct table *table;           /* in this process, or ... */
 	struct table_process *process; /* ... in its own; NULL: it is gone */
 	int game;                      /* that was dealt to it and is not over; 0: none */
+	int recent;                    /* the game that was dealt to it last; 0: none */
 	bool answered;                 /* its first game has begun, or could not */
 	bool ended;                    /* its table plays no more games */
 	bool saving;                   /* its process writes its files, and has just said so ... */
@@ -32,23 +33,63 @@ struct place {
 
 /* ---- dealing ---- */
 
+/* Is there a game to be dealt after those that were?  */
+static bool is_ready(const struct run *run)
+{
+	return run->dealt < run->plan.games && run->dealt < run->plan.ready;
+}
+
+/* Is it still to be played?  */
+static bool is_open(const struct run *run, int game)
+{
+	return !history_has(&run->history, game) && plan_wants(&run->plan, game);
+}
+
 bool places_next(struct run *run)
 {
 	if (run_is_over(run))
 		return false;
-	while (run->dealt < run->plan.games && history_has(&run->history, run->dealt + 1))
+	while (is_ready(run) && !is_open(run, run->dealt + 1))
 		run->dealt++;
-	return run->again_count || run->dealt < run->plan.games;
+	return run->again_count || is_ready(run);
 }
 
-static int next(void *user)
+/* The next game for any processes.  Those after it that only they play are theirs.  */
+static int deal(struct run *run)
+{
+	int game, last;
+
+	if (!places_next(run))
+		return 0;
+	if (run->again_count)
+		return run->again[--run->again_count];
+	game = run->dealt + 1;
+	last = plan_last(&run->plan, game);
+	run->dealt = last ? last : game;
+	return game;
+}
+
+/* The next game for the processes of the game `after`.  */
+static int deal_after(struct run *run, int after)
+{
+	int last = plan_last(&run->plan, after);
+
+	if (!last || run_is_over(run))
+		return deal(run);
+	for (int game = after + 1; game <= last; game++)
+		if (is_open(run, game))
+			return game;
+	return 0;
+}
+
+static int next(void *user, int after)
 {
 	struct place *place = user;
 	struct run *run = place->run;
 
-	place->game = !places_next(run)  ? 0
-		      : run->again_count ? run->again[--run->again_count]
-					 : ++run->dealt;
+	run->failed = run->failed || place->game; /* it could not be played, and the table has said why */
+	place->game = after ? deal_after(run, after) : deal(run);
+	place->recent = place->game ? place->game : place->recent;
 	place->idle = false;
 	return place->game;
 }
@@ -181,6 +222,20 @@ static void give_up_game(struct run *run, int game, const char *how, const char 
 	free(problem);
 }
 
+/* The processes that were to play the rest of the games with the most recent one are gone: others play them.
+ */
+static void pass_on_rest(struct place *place)
+{
+	struct run *run = place->run;
+	int game = place->recent, last = game ? plan_last(&run->plan, game) : 0;
+
+	while (++game <= last)
+		if (is_open(run, game)) {
+			add_game(&run->again, &run->again_count, game);
+			return; /* that one's processes play on */
+		}
+}
+
 /* A game whose process is gone is played again once, from its beginning.  */
 static void lose_game(struct place *place, int game, const char *how)
 {
@@ -191,8 +246,10 @@ static void lose_game(struct place *place, int game, const char *how)
 		run_tell(run, bytes_text("game %d was broken off: its process %s", game, how));
 	} else if (was_lost(run, game)) {
 		give_up_game(run, game, how, " again", NULL);
+		pass_on_rest(place);
 	} else if (path && (problem = match_file_remove(path))) {
 		give_up_game(run, game, how, ", and its file is in the way: ", problem);
+		pass_on_rest(place);
 	} else {
 		run_tell(run, bytes_text("game %d is played again: its process %s", game, how));
 		add_game(&run->lost, &run->lost_count, game);
@@ -222,9 +279,11 @@ static void gone(void *user, struct ending ending)
 		run_tell(run, bytes_text("no more games are played: a process %s before it played", how));
 		run->failed = run->gave_up = true;
 	}
+	if (idle)
+		pass_on_rest(place);
 	free(how);
 	free(file);
-	place->game = 0;
+	place->game = place->recent = 0;
 	place->idle = idle;
 	if (!place->ended && places_next(run) && begin(place)) {
 		run->places_left--;

@@ -12,6 +12,7 @@
 #include "ringside/text_file.h"
 #include <ctype.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -211,7 +212,8 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 	if (cli_said(invocation, &option_seed) || invocation->from_path)
 		return;
 	if (plan->games > 1)
-		found = history_seed(invocation->results, invocation->record, &setup->seed);
+		found = history_seed(plan->pairings ? "tournament" : "series", invocation->results,
+				     invocation->record, &setup->seed);
 	if (!found)
 		setup->seed = drawn();
 	add_notice(notice, bytes_text(found ? "--seed %" PRIu64 " as in %s" : "--seed %" PRIu64 " was drawn",
@@ -276,6 +278,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	char *problem = NULL;
 
 	*plan = (struct plan){.setup = &invocation->session.setup,
+			      .ready = INT_MAX,
 			      .random = invocation->openings_order == ORDER_RANDOM,
 			      .round = -1};
 	*notice = NULL;
@@ -320,6 +323,16 @@ void plan_free(struct plan *plan)
 	free(plan->order);
 }
 
+int plan_last(const struct plan *plan, int game)
+{
+	return plan->pairings ? plan->pairings->last(plan->user, game) : plan->from ? game : 0;
+}
+
+bool plan_wants(const struct plan *plan, int game)
+{
+	return !plan->pairings || plan->pairings->wants(plan->user, game);
+}
+
 int plan_first(const struct plan *plan, int game)
 {
 	return game % 2 || plan->from ? plan->setup->first : seat_opponent(plan->setup->first);
@@ -330,6 +343,10 @@ void plan_game(struct plan *plan, int game, struct setup *setup)
 	int pair = (game - 1) / 2;
 
 	setup->game = plan->from ? plan->setup->game : game;
+	if (plan->pairings) {
+		plan->pairings->seat(plan->user, game, setup);
+		return;
+	}
 	setup->first = plan_first(plan, game);
 	if (!plan->opening_count)
 		return;

@@ -3,6 +3,8 @@
 /* progress.c - one line on the terminal, redrawn a few times a second.  */
 #include "progress.h"
 
+#include "ringside/bytes.h"
+#include "ringside/setup.h"
 #include "ringside/words.h"
 #include "say.h"
 #include <stdio.h>
@@ -15,7 +17,8 @@
 #define PERIOD ((int64_t)200 * NS_PER_MS)
 
 struct progress {
-	const struct standing *standing;
+	progress_fn *line;
+	const void *user;
 	struct watch *timer;
 	bool shown, due;
 };
@@ -63,7 +66,7 @@ static void draw(void *user, int events)
 
 	(void)events;
 	progress->due = false;
-	line = standing_line(progress->standing);
+	line = progress->line(progress->user);
 	words_add_name(&shown, line);
 	cut_to_width(shown.at);
 	say_in_place(shown.at);
@@ -72,14 +75,15 @@ static void draw(void *user, int events)
 	free(line);
 }
 
-struct progress *progress_new(struct loop *loop, const struct standing *standing)
+struct progress *progress_new(struct loop *loop, progress_fn *line, const void *user)
 {
 	struct progress *progress;
 
 	if (!isatty(STDERR_FILENO))
 		return NULL;
 	progress = bytes_new(sizeof(*progress));
-	progress->standing = standing;
+	progress->line = line;
+	progress->user = user;
 	progress->timer = loop_timer(loop, LOOP_LATER, draw, progress);
 	draw(progress, 0);
 	return progress;

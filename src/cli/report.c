@@ -21,7 +21,7 @@ bool match_is_finished(const struct match *match)
 	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
 }
 
-json_t *report_json(const struct match *match, const char *const cpus[SEATS], bool turns)
+json_t *report_json(const struct match *match, const char *const cpus[SEATS], enum report_more more)
 {
 	json_t *object = match_json_game(match);
 
@@ -29,7 +29,9 @@ json_t *report_json(const struct match *match, const char *const cpus[SEATS], bo
 	if (cpus && cpus[SEAT_NONE])
 		json_object_set_new(object, "cpus",
 				    json_pack("[s,s,s]", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]));
-	if (turns)
+	if (more == REPORT_MOVES && !match->scored)
+		json_object_set_new(object, "played", match_json_played(match));
+	if (more == REPORT_TURNS)
 		json_object_set_new(object, "turns", match_json_turns(match));
 	return object;
 }

@@ -43,9 +43,12 @@ void standing_take(struct standing *standing, const json_t *object, int first);
 
 /* Is it over by a verdict, and not because it was interrupted?  */
 bool match_is_finished(const struct match *match);
-/* A game that is over, as `run --json` prints it; `cpus`: as in struct session_setup, or NULL if not known;
- * `turns`: with all its turns (--turns-json).  The caller owns it.  */
-json_t *report_json(const struct match *match, const char *const cpus[SEATS], bool turns);
+/* How much is told of a game: what --json prints, with the moves that were played besides in a game without
+ * scores, as a tournament's line has them, or with all its turns (--turns-json).  */
+enum report_more { REPORT_GAME, REPORT_MOVES, REPORT_TURNS };
+/* A game that is over, as `run --json` prints it; `cpus`: as in struct session_setup, or NULL if not known.
+ * The caller owns it.  */
+json_t *report_json(const struct match *match, const char *const cpus[SEATS], enum report_more more);
 /* Adds "sandbox" and "cgroups" to it, if the agents ran in them.  */
 void report_add_limits(json_t *object, const struct session_setup *setup);
 /* As it is printed, without a line end.  Frees the object; the caller frees the text.  */

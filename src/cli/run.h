@@ -1,18 +1,34 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* run.h - the state of a `run`, shared by its parts: run.c begins, counts and reports, places.c deals games
- * to tables.  */
+/* run.h - games that are played without a screen: those of a `run`, and those of a `tournament`.
+ *
+ * run.c and tournament.c say which games and what is counted, run_games.c begins and ends them, places.c
+ * deals them to tables.  */
 #ifndef RINGSIDE_CLI_RUN_H
 #define RINGSIDE_CLI_RUN_H
 
 #include "history.h"
 #include "progress.h"
+#include "report.h"
 #include "ringside/awake.h"
 #include "table.h"
 
 struct place;
+struct run;
+
+/* In what a series and a tournament differ.  */
+struct run_kind {
+	struct history_of of; /* its functions get the run */
+	/* A game has just finished and was counted.  May set run->decided and its status.  */
+	void (*finished)(struct run *run, const struct result *result);
+	progress_fn *progress; /* gets the run */
+	/* Says the sum on stderr.  */
+	void (*sum)(struct run *run);
+};
 
 struct run {
+	const struct run_kind *kind;
+	void *user; /* of the kind */
 	struct invocation *invocation;
 	struct loop *loop;
 	struct plan plan;
@@ -22,13 +38,14 @@ struct run {
 	struct progress *progress;
 	int64_t began_ns;
 	bool interrupted;
-	bool decided;    /* by the sequential test, or by a failure that was waited for */
-	int failure;     /* the game that --until-failure waited for; 0: none */
-	bool gave_up;    /* no further game can be played */
-	bool failed;     /* a game cannot be played */
-	bool unrecorded; /* a game has no match file that is whole */
-	int unwritten;   /* errno of stdout; 0: all was written */
-	int unsaved;     /* errno of --results; 0: all was written */
+	bool decided;       /* by the sequential test, or by a failure */
+	int decided_status; /* the exit status then */
+	int failure;        /* the game that --until-failure waited for; 0: none */
+	bool gave_up;       /* no further game can be played */
+	bool failed;        /* a game cannot be played */
+	bool unrecorded;    /* a game has no match file that is whole */
+	int unwritten;      /* errno of stdout; 0: all was written */
+	int unsaved;        /* errno of --results; 0: all was written */
 
 	/* places.c */
 	struct place *places;
@@ -46,7 +63,11 @@ struct run {
 	int status;              /* the exit status for it */
 };
 
-/* run.c */
+/* run_games.c */
+/* Plays the games that the history lacks, and says the sum.  Returns the exit status.  */
+int run_play(struct run *run);
+/* Has it more than one game?  */
+bool run_is_series(const struct run *run);
 /* Are no more games wanted?  */
 bool run_is_over(const struct run *run);
 /* Prints and counts a game.  */

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table.c - a session with its processes, which plays the games that a dealer names.
  *
- * A game that begins afresh follows in the same session, so agents can stay.  With --from each game is a
- * session of its own.  */
+ * A game that the same processes may play follows in the same session.  Any other is a session of its own: a
+ * game with --from, and one of another pairing of a tournament.  */
 #include "table.h"
 
 #include "report.h"
@@ -60,9 +60,9 @@ static int played(const struct table *table)
 	return table->unrecorded ? EXIT_NOT_RECORDED : EXIT_VERDICT;
 }
 
-static json_t *object_of(const struct table *table, const struct match *match, bool turns)
+static json_t *object_of(const struct table *table, const struct match *match, enum report_more more)
 {
-	json_t *object = report_json(match, table->setup->cpus, turns);
+	json_t *object = report_json(match, table->setup->cpus, more);
 
 	report_add_limits(object, &table->setup->invocation->session);
 	return object;
@@ -77,8 +77,8 @@ static void told_verdict(void *user, const struct match *match)
 	char *text;
 
 	numbered.setup.game = table->game;
-	object = object_of(table, &numbered, false);
-	text = invocation->turns_json ? report_text(object_of(table, &numbered, true))
+	object = object_of(table, &numbered, table->setup->plan->pairings ? REPORT_MOVES : REPORT_GAME);
+	text = invocation->turns_json ? report_text(object_of(table, &numbered, REPORT_TURNS))
 	       : invocation->json     ? report_text(json_incref(object))
 				      : report_line(&numbered, numbered.ended_ns);
 	table->dealer->over(table->user, &(struct result){.game = table->game,
@@ -93,7 +93,8 @@ static void told_verdict(void *user, const struct match *match)
 static bool next(void *user, struct setup *setup)
 {
 	struct table *table = user;
-	int game = table->setup->plan->from ? 0 : table->dealer->next(table->user);
+	bool stays = plan_last(table->setup->plan, table->game) != table->game;
+	int game = stays ? table->dealer->next(table->user, table->game) : 0;
 
 	if (!game)
 		return false;
@@ -105,6 +106,7 @@ static bool next(void *user, struct setup *setup)
 /* What follows when the session has ended.  */
 static void go_on(struct table *table)
 {
+	const struct plan *plan = table->setup->plan;
 	bool live = session_is_live(table->session);
 
 	if (table->dealer->saving && !session_end_recording(table->session)) {
@@ -113,8 +115,8 @@ static void go_on(struct table *table)
 		return;
 	}
 	table->unrecorded += session_not_recorded(table->session);
-	tell_news(table, table->setup->plan->from && !live);
-	if (table->setup->plan->from && !table->ending)
+	tell_news(table, plan->from && !live);
+	if (plan_last(plan, table->game) && !table->ending)
 		loop_at(table->begins, loop_now());
 	else
 		table->dealer->ended(table->user, NULL, played(table));
@@ -167,7 +169,7 @@ static void begin(void *user, int events)
 	session_free(table->session);
 	table->session = NULL;
 	table->over = false;
-	table->game = table->ending ? 0 : table->dealer->next(table->user);
+	table->game = table->ending ? 0 : table->dealer->next(table->user, 0);
 	if (table->game)
 		problem = begin_session(table, &status);
 	if (table->session && !table->begun)

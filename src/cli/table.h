@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* table.h - a table, at which one game of a series is played after the other.
+/* table.h - a table, at which one game is played after the other.
  *
- * Its processes stay from game to game.  It asks a dealer for each game and hands it what came out, whether
- * the dealer is the run itself or a link to it (table_process.h).  */
+ * Its processes stay from game to game if the plan lets them.  It asks a dealer for each game and hands it
+ * what came out, whether the dealer is the run itself or a link to it (table_process.h).  */
 #ifndef RINGSIDE_CLI_TABLE_H
 #define RINGSIDE_CLI_TABLE_H
 
@@ -20,8 +20,9 @@ struct result {
 
 /* No function may free the table.  */
 struct dealer {
-	/* The number of the game that is played next; 0: none.  */
-	int (*next)(void *user);
+	/* The number of the game that is played next; 0: none. `after`: the game whose processes are to play
+	 * it; 0: fresh ones play it.  */
+	int (*next)(void *user, int after);
 	/* The first game has begun.  */
 	void (*begun)(void *user);
 	void (*over)(void *user, const struct result *result);

@@ -11,7 +11,7 @@
 
 /* From the worker, except the last two.  */
 enum say {
-	SAY_NEXT,    /* which game is next?  It waits for the answer */
+	SAY_NEXT,    /* which game is next, after that number?  It waits for the answer */
 	SAY_BEGUN,   /* the first game has */
 	SAY_OVER,    /* a finished game: its number, its object and its text */
 	SAY_BROKEN,  /* the same of an interrupted one */
@@ -48,12 +48,12 @@ static void say(struct work *work, enum say kind, int number, const char *text, 
 
 /* If the parent says SAY_END while we wait, no game follows.  It then still answers the question, with game
  * 0, which told_to_end() ignores.  */
-static int ask_for_next(void *user)
+static int ask_for_next(void *user, int after)
 {
 	struct work *work = user;
 	struct note note;
 
-	say(work, SAY_NEXT, 0, NULL, NULL);
+	say(work, SAY_NEXT, after, NULL, NULL);
 	if (!link_hear(work->link, &note))
 		_exit(1);
 	return note.kind == SAY_GAME ? note.number : 0;
@@ -146,7 +146,8 @@ static void told(void *user, const struct note *note)
 	switch ((enum say)note->kind) {
 	case SAY_NEXT:
 		worker_tell(process->worker,
-			    &(struct note){.kind = SAY_GAME, .number = dealer->next(process->user)});
+			    &(struct note){.kind = SAY_GAME,
+					   .number = dealer->next(process->user, note->number)});
 		break;
 	case SAY_BEGUN: dealer->begun(process->user); break;
 	case SAY_OVER:

@@ -156,6 +156,18 @@ json_t *match_json_turns(const struct match *match)
 	return list;
 }
 
+json_t *match_json_played(const struct match *match)
+{
+	json_t *list = json_array();
+
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_skim(match, n, 1);
+
+		json_array_append_new(list, match_json_words(turn ? turn->played : NULL));
+	}
+	return list;
+}
+
 /* ---- a game ---- */
 
 static json_t *seconds(double ns)
