@@ -191,7 +191,8 @@ libpure_a_SOURCES = \
 	src/systems/qchess/wire_refusal.c \
 	src/systems/qchess/wire_squares.c \
 	src/systems/systems.c \
-	src/systems/systems.h
+	src/systems/systems.h \
+	src/tournament/schedule.c
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a

@@ -299,6 +299,7 @@ PURE_TESTS = \
 	tests/unit/test_rejoin \
 	tests/unit/test_rejoin_live \
 	tests/unit/test_renju \
+	tests/unit/test_schedule \
 	tests/unit/test_seats \
 	tests/unit/test_seed \
 	tests/unit/test_shrink \

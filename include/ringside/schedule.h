@@ -1,0 +1,54 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* schedule.h - who plays whom in a tournament: the games by their numbers.
+ *
+ * In a round robin, a gauntlet and games for one player each game is a function of its number alone, so any
+ * machine can play any of them.  Players and games are counted from 1.  */
+#ifndef RINGSIDE_SCHEDULE_H
+#define RINGSIDE_SCHEDULE_H
+
+#include "ringside/message.h"
+#include <stdbool.h>
+
+enum schedule_kind {
+	SCHEDULE_ROUND_ROBIN, /* each against each */
+	SCHEDULE_GAUNTLET,    /* the first player against all others */
+	SCHEDULE_ALONE        /* games for one player: each plays by itself */
+};
+
+/* The most players, and the most games.  */
+enum { SCHEDULE_PLAYERS = 10000, SCHEDULE_GAMES = 1000000000 };
+
+struct schedule {
+	enum schedule_kind kind;
+	int players;
+	int games;  /* of each pairing, or of each player alone */
+	bool stays; /* a pairing's processes stay for all its games */
+};
+
+/* Two games of a pairing from one opening with the sides changed are a pair.  Without `stays` the players
+ * change their seats, and seat 1 begins, so that all that a seat or a side brings is balanced.  Processes
+ * that stay cannot change seats: then the seats take turns to begin.  With an odd number of games the last
+ * one has no other side.  */
+struct scheduled {
+	int player[SEATS]; /* on each seat; 0: nobody */
+	int first;         /* the seat that begins */
+	int round;         /* from 1 */
+	int pairing;       /* from 1: the same for all games of two players */
+	int pair;          /* from 1 */
+	int of_pairing;    /* which pair of the pairing it is, from 0: they have the same openings */
+};
+
+/* NULL, or why there is no such tournament, for people; the caller frees.  */
+char *schedule_problem(const struct schedule *schedule);
+/* How many games there are.  */
+int schedule_games(const struct schedule *schedule);
+struct scheduled schedule_game(const struct schedule *schedule, int game);
+/* The last game of the unit that the game belongs to: a pair, or all games of a pairing with `stays`.  The
+ * numbers of a unit follow each other.  */
+int schedule_unit_end(const struct schedule *schedule, int game);
+/* Is it one of the games of shard `shard` of `shards`, from 1?  Each game is in exactly one, and units are
+ * whole.  */
+bool schedule_in_shard(const struct schedule *schedule, int game, int shard, int shards);
+
+#endif
