@@ -192,7 +192,11 @@ libpure_a_SOURCES = \
 	src/systems/qchess/wire_squares.c \
 	src/systems/systems.c \
 	src/systems/systems.h \
-	src/tournament/schedule.c
+	src/tournament/mean.c \
+	src/tournament/pairs.c \
+	src/tournament/ratings.c \
+	src/tournament/schedule.c \
+	src/tournament/statistics.c
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
@@ -591,8 +595,6 @@ ringside_SOURCES = \
 	src/cli/spec_talk.c \
 	src/cli/spec_talk.h \
 	src/cli/spec_try.h \
-	src/cli/statistics.c \
-	src/cli/statistics.h \
 	src/cli/store.c \
 	src/cli/suite.c \
 	src/cli/suite.h \

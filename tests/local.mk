@@ -303,6 +303,7 @@ PURE_TESTS = \
 	tests/unit/test_seats \
 	tests/unit/test_seed \
 	tests/unit/test_shrink \
+	tests/unit/test_statistics \
 	tests/unit/test_summary \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
@@ -341,6 +342,7 @@ tests_unit_test_quantum_chess_many_SOURCES = tests/unit/test_quantum_chess_many.
 tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
 tests_unit_test_seats_SOURCES = tests/unit/test_seats.c $(LMC_FIXTURE)
+tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tests/unit/rejoin_fixture.h
 tests_unit_test_rejoin_SOURCES = tests/unit/test_rejoin.c $(REJOIN_FIXTURE)
@@ -367,8 +369,7 @@ LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
 # Of what the command line says of a series, and of its options.
 CLI_TESTS = \
 	tests/unit/test_options \
-	tests/unit/test_report \
-	tests/unit/test_statistics
+	tests/unit/test_report
 check_PROGRAMS += $(CLI_TESTS)
 TESTS += $(CLI_TESTS)
 tests_unit_test_options_SOURCES = tests/unit/test_options.c src/cli/options.c src/debugger/settings.c
@@ -378,11 +379,8 @@ tests_unit_test_report_SOURCES = \
 	tests/unit/test_report.c \
 	src/cli/players.c \
 	src/cli/report.c \
-	src/cli/say.c \
-	src/cli/statistics.c
+	src/cli/say.c
 tests_unit_test_report_LDADD = $(HOST_TEST_LIBS)
-tests_unit_test_statistics_SOURCES = tests/unit/test_statistics.c src/cli/statistics.c
-tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS)
 
 # Of the rooms that meet the system.
 HOST_TESTS = \

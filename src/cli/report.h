@@ -8,7 +8,7 @@
 
 #include "ringside/match.h"
 #include "ringside/session.h"
-#include "statistics.h"
+#include "ringside/statistics.h"
 #include <jansson.h>
 
 /* The standing of a series.  */

@@ -1,14 +1,24 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_statistics.c - scores, Elo and the sequential test.
+/* test_statistics.c - scores, Elo, the sequential test, pairs, ratings and means.
  *
- * Another program computed the numbers from the formulas in statistics.h. For the ratio it used Lagrange's
- * multiplier in place of a search over the share of draws.  */
-#include "cli/statistics.h"
+ * Other programs, in Python, computed the numbers from the published formulas by other methods:
+ * - the ratio of games: Lagrange's multiplier in place of a search over the share of draws;
+ * - the ratio of pairs (M. Van den Bergh, "A Practical Introduction to the GSPRT", 2018): Newton's method on
+ * the two multipliers of the dual problem in place of a bisection for one;
+ * - ratings: the MM algorithm of D. R. Hunter, "MM Algorithms for Generalized Bradley-Terry Models" (The
+ * Annals of Statistics 32, 2004), until no strength changes by more than 1e-14; their errors from the second
+ * differences of the likelihood and an inverse by Gauss and Jordan;
+ * - means: Python's module statistics.  */
+#include "ringside/mean.h"
+#include "ringside/pairs.h"
+#include "ringside/ratings.h"
+#include "ringside/statistics.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -188,6 +198,211 @@ static void a_test_is_read_and_mistakes_are_reported(void **state)
 	expect_refused("elo0=0,elo1=5,beta=0.5", "between 0 and 0.5");
 }
 
+/* ---- pairs ---- */
+
+static void expect_pairs(struct pairs pairs, const double expected[5])
+{
+	struct elo elo = pairs_elo(&pairs);
+
+	expect(pairs_score(&pairs), expected[0]);
+	expect(elo.low, expected[1]);
+	expect(elo.middle, expected[2]);
+	expect(elo.high, expected[3]);
+	expect(pairs_superiority(&pairs), expected[4]);
+}
+
+static void pairs_give_a_score_with_error_bars_and_superiority(void **state)
+{
+	(void)state;
+	expect_pairs((struct pairs){{10, 40, 80, 50, 20}},
+		     (double[]){0.5375, 1.653271, 26.106693, 50.821473, 0.981814});
+	expect_pairs((struct pairs){{3, 120, 300, 150, 7}},
+		     (double[]){0.516379, 1.087275, 11.385584, 21.703938, 0.984882});
+	expect_pairs((struct pairs){{2, 3, 1, 0, 0}},
+		     (double[]){0.208333, -447.044633, -231.913439, -110.757067, 0.000016});
+	expect_pairs((struct pairs){{312, 5210, 9800, 5610, 360}},
+		     (double[]){0.505824, 2.189065, 4.046962, 5.905091, 0.999990});
+}
+
+/* Half of these openings are won for the side that begins: each pair is one win and one loss.  */
+static void two_games_of_one_opening_count_less_than_two_others(void **state)
+{
+	const struct pairs pairs = {{1, 0, 98, 0, 1}};
+	const struct tally tally = {.wins = 100, .losses = 100};
+	struct elo of_pairs = pairs_elo(&pairs), of_games = tally_elo(&tally);
+
+	(void)state;
+	assert_true(of_pairs.high - of_pairs.low < (of_games.high - of_games.low) / 5);
+}
+
+static void pairs_that_ended_alike_have_no_bounds(void **state)
+{
+	const struct pairs won = {.count = {[4] = 6}}, none = {{0}};
+	struct elo elo = pairs_elo(&won);
+
+	(void)state;
+	assert_true(elo.low == -INFINITY && elo.middle == INFINITY && elo.high == INFINITY);
+	assert_true(isnan(pairs_superiority(&won)) && isnan(pairs_superiority(&none)));
+	expect(pairs_elo(&none).middle, 0);
+	expect(pairs_score(&none), 0.5);
+}
+
+static void pairs_turned_are_those_of_the_opponent(void **state)
+{
+	const struct pairs pairs = {{10, 40, 80, 50, 20}};
+	struct pairs turned = pairs_turned(&pairs);
+
+	(void)state;
+	expect(pairs_score(&turned), 1 - 0.5375);
+	expect(pairs_superiority(&turned), 1 - 0.981814);
+	assert_int_equal(pairs_number(&turned), 200);
+}
+
+static void superiority_of_games_leaves_out_draws(void **state)
+{
+	(void)state;
+	expect(tally_superiority(&(struct tally){60, 0, 40}), 0.977250);
+	expect(tally_superiority(&(struct tally){312, 520, 288}), 0.836407);
+	assert_true(isnan(tally_superiority(&(struct tally){.draws = 5})));
+}
+
+static void expect_pairs_ratio(double elo0, double elo1, struct pairs pairs, double expected)
+{
+	expect(pairs_ratio(&(struct sprt){elo0, elo1, 0.05, 0.05}, &pairs), expected);
+}
+
+static void the_ratio_of_pairs_uses_the_best_fitting_shares(void **state)
+{
+	(void)state;
+	expect_pairs_ratio(0, 20, (struct pairs){{10, 40, 80, 50, 20}}, 2.053072);
+	expect_pairs_ratio(-5, 5, (struct pairs){{10, 40, 80, 50, 20}}, 1.653925);
+	expect_pairs_ratio(-5, 5, (struct pairs){{3, 120, 300, 150, 7}}, 4.104782);
+	expect_pairs_ratio(0, 2, (struct pairs){{312, 5210, 9800, 5610, 360}}, 6.778360);
+	expect_pairs_ratio(0, 20, (struct pairs){{312, 5210, 9800, 5610, 360}}, -131.805821);
+	/* Outcomes that did not happen.  */
+	expect_pairs_ratio(0, 20, (struct pairs){{0, 0, 10, 5, 0}}, 0.838126);
+	expect_pairs_ratio(0, 20, (struct pairs){{5, 0, 0, 0, 5}}, -0.016568);
+	expect_pairs_ratio(0, 20, (struct pairs){{0, 0, 0, 0, 6}}, 0.335561);
+	expect_pairs_ratio(0, 20, (struct pairs){{2, 3, 1, 0, 0}}, -0.355274);
+	expect_pairs_ratio(0, 20, (struct pairs){{0}}, 0);
+}
+
+/* Plays pairs in which the openings favour one side, until the test ends.  */
+static enum sprt_state simulate_pairs(const struct sprt *sprt, double elo, uint64_t *seed)
+{
+	const double favour = 0.25;
+	struct pairs pairs = {{0}};
+	enum sprt_state end;
+
+	while ((end = pairs_state(sprt, &pairs)) == SPRT_GOES_ON) {
+		bool first = chance(seed) < elo_score(elo) + favour;
+		bool second = chance(seed) < elo_score(elo) - favour;
+
+		pairs.count[2 * first + 2 * second]++;
+	}
+	return end;
+}
+
+static void the_test_of_pairs_errs_no_more_often_than_it_says(void **state)
+{
+	enum { RUNS = 300 };
+	const struct sprt sprt = {0, 80, 0.05, 0.1};
+	uint64_t seed = 1;
+	int wrong_1 = 0, wrong_0 = 0;
+
+	(void)state;
+	for (int i = 0; i < RUNS; i++) {
+		wrong_1 += simulate_pairs(&sprt, 0, &seed) == SPRT_ACCEPTS_1;
+		wrong_0 += simulate_pairs(&sprt, 80, &seed) == SPRT_ACCEPTS_0;
+	}
+	print_message("%d and %d of %d wrong\n", wrong_1, wrong_0, RUNS);
+	/* 15 and 30 are the stated rates; twice the deviation of such counts is 8 and 10.  */
+	assert_true(wrong_1 >= 2 && wrong_1 <= 23);
+	assert_true(wrong_0 >= 5 && wrong_0 <= 40);
+}
+
+/* ---- ratings ---- */
+
+static void expect_ratings(int count, const double *points, const double *elo, const double *errors)
+{
+	struct rating ratings[4];
+
+	ratings_of(points, count, ratings);
+	for (int i = 0; i < count; i++) {
+		expect(ratings[i].elo, elo[i]);
+		if (!(fabs(ratings[i].error - errors[i]) < 0.01)) /* second differences are not better */
+			fail_msg("the error of %d is %.4f, expected %.4f", i, ratings[i].error, errors[i]);
+	}
+}
+
+static void ratings_are_those_of_the_mm_algorithm(void **state)
+{
+	(void)state;
+	expect_ratings(2, (double[]){0, 60, 40, 0}, (double[]){34.8565, -34.8565},
+		       (double[]){34.5582, 34.5582});
+	expect_ratings(4, (double[]){0, 6.5, 8, 9, 3.5, 0, 5.5, 7, 2, 4.5, 0, 6, 1, 3, 4, 0},
+		       (double[]){160.8310, 16.8053, -46.3172, -131.3191},
+		       (double[]){108.8685, 96.6235, 97.3018, 103.9913});
+}
+
+static void the_prior_keeps_ratings_finite(void **state)
+{
+	(void)state;
+	/* 1 beat 2, and 2 beat 3, in all games; 1 and 3 never met.  */
+	expect_ratings(3, (double[]){0, 10, 0, 0, 0, 10, 0, 0, 0}, (double[]){416.5571, 0, -416.5571},
+		       (double[]){265.9567, 173.2053, 265.9567});
+	/* The third player has not played.  */
+	expect_ratings(3, (double[]){0, 5, 0, 5, 0, 0, 0, 0, 0}, (double[]){0, 0, 0},
+		       (double[]){221.7683, 221.7683, 393.1532});
+	/* One equation with one unknown: 100000 (1 - p(2x)) = 2 p(x) - 1, by bisection.  */
+	expect_ratings(2, (double[]){0, 100000, 0, 0}, (double[]){1000.5468, -1000.5468},
+		       (double[]){170.5099, 170.5099});
+	expect_ratings(1, (double[]){0}, (double[]){0}, (double[]){0});
+}
+
+/* ---- means ---- */
+
+static struct mean mean_of(const double *values, int count)
+{
+	struct mean mean = {0};
+
+	for (int i = 0; i < count; i++)
+		mean_add(&mean, values[i]);
+	return mean;
+}
+
+static void a_mean_has_the_error_of_students_distribution(void **state)
+{
+	struct mean mean = mean_of((double[]){3, 5, 4}, 3);
+	double values[121];
+
+	(void)state;
+	expect(mean.middle, 4);
+	expect(mean.sum, 12);
+	expect(mean_deviation(&mean), 1);
+	expect(mean_error(&mean), 4.303 * 0.5773502691896258);
+	mean = mean_of((double[]){1e9 + 1, 1e9 + 2, 1e9 + 4}, 3);
+	expect(mean.middle - 1e9, 7 / 3.0);
+	expect(mean_deviation(&mean), 1.5275252316519468);
+	for (int i = 0; i < 121; i++)
+		values[i] = i + 1;
+	/* t is 2.021 for 40 degrees of freedom and 1.980 for 120 in the handbook's table.  */
+	mean = mean_of(values, 41);
+	assert_true(fabs(mean_error(&mean) / 1.8708286933869707 - 2.021) < 5e-4);
+	mean = mean_of(values, 121);
+	assert_true(fabs(mean_error(&mean) / (mean_deviation(&mean) / 11) - 1.980) < 5e-4);
+}
+
+static void one_value_has_no_error_bars(void **state)
+{
+	struct mean mean = mean_of((double[]){7}, 1), none = {0};
+
+	(void)state;
+	expect(mean.middle, 7);
+	assert_true(mean_error(&mean) == INFINITY && mean_error(&none) == INFINITY);
+	expect(mean_deviation(&mean), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -199,6 +414,17 @@ int main(void)
 		cmocka_unit_test(bounds_are_walds),
 		cmocka_unit_test(the_test_errs_no_more_often_than_it_says),
 		cmocka_unit_test(a_test_is_read_and_mistakes_are_reported),
+		cmocka_unit_test(pairs_give_a_score_with_error_bars_and_superiority),
+		cmocka_unit_test(two_games_of_one_opening_count_less_than_two_others),
+		cmocka_unit_test(pairs_that_ended_alike_have_no_bounds),
+		cmocka_unit_test(pairs_turned_are_those_of_the_opponent),
+		cmocka_unit_test(superiority_of_games_leaves_out_draws),
+		cmocka_unit_test(the_ratio_of_pairs_uses_the_best_fitting_shares),
+		cmocka_unit_test(the_test_of_pairs_errs_no_more_often_than_it_says),
+		cmocka_unit_test(ratings_are_those_of_the_mm_algorithm),
+		cmocka_unit_test(the_prior_keeps_ratings_finite),
+		cmocka_unit_test(a_mean_has_the_error_of_students_distribution),
+		cmocka_unit_test(one_value_has_no_error_bars),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

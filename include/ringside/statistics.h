@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* statistics.h - the statistics of a series: score, difference in Elo, and the sequential test.
  *
- * Pure functions of the numbers of games won, drawn and lost; run.c counts, report.c prints.  */
-#ifndef RINGSIDE_CLI_STATISTICS_H
-#define RINGSIDE_CLI_STATISTICS_H
+ * Pure functions of the numbers of games won, drawn and lost.  */
+#ifndef RINGSIDE_STATISTICS_H
+#define RINGSIDE_STATISTICS_H
 
 /* As player 1 sees it.  */
 struct tally {

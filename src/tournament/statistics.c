@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* statistics.c - the statistics of a series of games.  */
-#include "statistics.h"
+#include "ringside/statistics.h"
 
 #include "ringside/bytes.h"
 #include <math.h>
