@@ -195,7 +195,10 @@ libpure_a_SOURCES = \
 	src/tournament/mean.c \
 	src/tournament/pairs.c \
 	src/tournament/ratings.c \
+	src/tournament/result_line.c \
+	src/tournament/scan.c \
 	src/tournament/schedule.c \
+	src/tournament/standings.c \
 	src/tournament/statistics.c
 
 # The rooms that meet the system and its libraries, but no screen.

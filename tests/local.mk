@@ -303,6 +303,7 @@ PURE_TESTS = \
 	tests/unit/test_seats \
 	tests/unit/test_seed \
 	tests/unit/test_shrink \
+	tests/unit/test_standings \
 	tests/unit/test_statistics \
 	tests/unit/test_summary \
 	tests/unit/test_swap2 \
@@ -342,6 +343,7 @@ tests_unit_test_quantum_chess_many_SOURCES = tests/unit/test_quantum_chess_many.
 tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
 tests_unit_test_seats_SOURCES = tests/unit/test_seats.c $(LMC_FIXTURE)
+tests_unit_test_standings_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tests/unit/rejoin_fixture.h

@@ -1,0 +1,41 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* result_line.h - what tables need of a line of results: one game of a tournament.  */
+#ifndef RINGSIDE_RESULT_LINE_H
+#define RINGSIDE_RESULT_LINE_H
+
+#include "ringside/scan.h"
+
+/* Of one tournament.  */
+enum { RESULT_GAMES_MOST = 100000000, RESULT_PLAYERS_MOST = 500 };
+
+/* What was measured of a seat; NAN: not known.  Times in seconds, memory in bytes.  */
+struct result_seat {
+	double think_total, think_longest, cpu, peak_memory, held_turns;
+};
+
+/* A list of two is for seat 1 and seat 2.  Pieces are of the line.  */
+struct result_line {
+	int game;                     /* from 1 */
+	int players[2];               /* numbers from 1; 0: nobody sits there */
+	int winner;                   /* 1, 2, 0 a draw, -1 nobody */
+	int first;                    /* the seat that began; 0: not said */
+	int blame;                    /* the seat to blame; 0: none */
+	int pair;                     /* the number of the pair of games; 0: none */
+	int moves;                    /* how many were played */
+	double score[2];              /* NAN: none */
+	int64_t faults[2];            /* how often the seat broke the protocol */
+	struct piece reason, opening; /* texts with their escapes; at NULL: none */
+	struct piece played;          /* the list of the moves as JSON; at NULL: none */
+	struct result_seat seats[2];
+	double seconds; /* how long the game took; NAN: not known */
+	uint64_t marks; /* of all members but what was measured: games with other marks are different */
+};
+
+/* Does the game have scores of its own, beside 1, 1/2 and 0 for how it ended?  */
+bool result_line_is_scored(const struct result_line *line);
+/* Reads a line without its line end. `players`: how many the tournament has.  NULL, or a problem for people
+ * that says which member is wrong; the caller frees.  `column` is where, from 0.  */
+char *result_line_read(struct result_line *line, const char *text, size_t size, int players, size_t *column);
+
+#endif

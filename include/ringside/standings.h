@@ -1,0 +1,92 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* standings.h - the counts of a tournament, game by game.
+ *
+ * A game is counted once, in whatever order games come and however often: a few bytes a game and a pair
+ * remember it, so a million games need some megabytes.  All else is a row a player, a pairing, an opening. */
+#ifndef RINGSIDE_STANDINGS_H
+#define RINGSIDE_STANDINGS_H
+
+#include "ringside/mean.h"
+#include "ringside/pairs.h"
+#include "ringside/ratings.h"
+#include "ringside/result_line.h"
+
+enum { STANDINGS_OPENINGS_MOST = 10000, STANDINGS_REASONS_MOST = 24, STANDINGS_TEXT_MOST = 2000 };
+
+/* What was measured of a player.  NAN: of no game.  */
+struct measured {
+	struct mean think, cpu; /* seconds a game */
+	double longest;         /* seconds of a turn */
+	double memory;          /* bytes */
+	double held_turns;
+};
+
+struct player_sum {
+	struct tally tally;    /* all games with a result */
+	struct tally sides[2]; /* those that the player began, and the others */
+	int without;           /* games without a result */
+	int64_t faults;
+	int blamed[STANDINGS_REASONS_MOST]; /* games that ended by the player's fault, by their reason */
+	struct mean score;
+	struct measured measured;
+};
+
+/* As the player with the smaller number sees it.  */
+struct pairing_sum {
+	struct tally tally;
+	int without;
+	struct pairs pairs; /* of which both games have a result */
+	struct mean score;  /* the difference of the scores */
+};
+
+/* As the side that begins sees it.  */
+struct opening_sum {
+	char *text;
+	struct tally tally;
+	int without;
+};
+
+/* Something for each of many numbers, in blocks that are made when they are needed.  */
+struct sparse {
+	unsigned char **blocks;
+	size_t count;
+};
+
+struct standings {
+	int players;
+	bool scored;         /* games have scores of their own */
+	int games;           /* counted */
+	int same, different; /* games that came again; the second time with another result */
+	int last_different;  /* the number of one of those */
+	int without;
+	int half_pairs; /* pairs of which one game has come */
+	int side[2];    /* games won by the side that began, and by the other */
+	double seconds;
+	struct player_sum *player;   /* players rows */
+	struct pairing_sum *pairing; /* standings_pairing() */
+	struct opening_sum *opening;
+	int openings, openings_left; /* rows, and games of openings that have none */
+	int *opening_hash;           /* places in `opening`, from 1 */
+	char *reasons[STANDINGS_REASONS_MOST];
+	int reason_count;
+	struct sparse seen, pairs;
+};
+
+enum standings_news { STANDINGS_NEW, STANDINGS_SAME, STANDINGS_DIFFERENT };
+
+/* For 1 to RESULT_PLAYERS_MOST players.  */
+void standings_init(struct standings *standings, int players);
+void standings_free(struct standings *standings);
+/* Counts a game.  NULL, or why it cannot belong to this tournament, for people; the caller frees.  */
+char *standings_add(struct standings *standings, const struct result_line *line, enum standings_news *news);
+/* Of two players from 0, i < j.  */
+struct pairing_sum *standings_pairing(const struct standings *standings, int i, int j);
+/* The points that player i has taken from player j.  */
+double standings_points(const struct standings *standings, int i, int j);
+/* All pairs of games of a player, from 0.  */
+struct pairs standings_pairs(const struct standings *standings, int player);
+/* Sets a rating for each player, by ratings_of().  */
+void standings_ratings(const struct standings *standings, struct rating *ratings);
+
+#endif

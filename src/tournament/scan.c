@@ -1,0 +1,324 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* scan.c - walks through one JSON text (RFC 8259).  */
+#include "ringside/scan.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Deeper values are refused: each level of what is skipped takes a call.  */
+enum { DEPTH_MOST = 40 };
+/* A number is copied for strtod().  */
+enum { NUMBER_MOST = 64 };
+
+struct scan scan_of(const char *text, size_t size)
+{
+	return (struct scan){.at = text, .end = text + size};
+}
+
+void scan_fail(struct scan *scan, const char *expected)
+{
+	if (scan->wrong)
+		return;
+	scan->wrong = expected;
+	scan->where = scan->at;
+	scan->at = scan->end;
+}
+
+static void pass_blanks(struct scan *scan)
+{
+	while (scan->at < scan->end &&
+	       (*scan->at == ' ' || *scan->at == '\t' || *scan->at == '\n' || *scan->at == '\r'))
+		scan->at++;
+}
+
+/* Passes a character behind blanks.  */
+static bool pass(struct scan *scan, char character)
+{
+	pass_blanks(scan);
+	if (scan->at == scan->end || *scan->at != character)
+		return false;
+	scan->at++;
+	return true;
+}
+
+bool scan_is(const struct scan *scan, char first)
+{
+	return scan->at < scan->end && *scan->at == first;
+}
+
+bool scan_open(struct scan *scan, char bracket)
+{
+	scan->fresh = pass(scan, bracket);
+	if (!scan->fresh)
+		scan_fail(scan, bracket == '{' ? "an object" : "a list");
+	return scan->fresh;
+}
+
+/* Goes to the next value, or passes the closing bracket.  */
+static bool next(struct scan *scan, char bracket)
+{
+	bool fresh = scan->fresh;
+
+	scan->fresh = false;
+	if (scan->wrong || pass(scan, bracket))
+		return false;
+	if (!fresh && !pass(scan, ',')) {
+		scan_fail(scan, bracket == '}' ? "a comma or }" : "a comma or ]");
+		return false;
+	}
+	pass_blanks(scan);
+	return true;
+}
+
+bool scan_item(struct scan *scan)
+{
+	return next(scan, ']');
+}
+
+bool scan_member(struct scan *scan, struct piece *key)
+{
+	if (!next(scan, '}'))
+		return false;
+	*key = scan_text(scan);
+	if (!scan->wrong && !pass(scan, ':'))
+		scan_fail(scan, "a colon");
+	pass_blanks(scan);
+	return !scan->wrong;
+}
+
+void scan_end(struct scan *scan)
+{
+	pass_blanks(scan);
+	if (scan->at != scan->end)
+		scan_fail(scan, "the end of the line");
+}
+
+/* ---- values ---- */
+
+static bool pass_word(struct scan *scan, const char *word)
+{
+	size_t size = strlen(word);
+
+	if ((size_t)(scan->end - scan->at) < size || memcmp(scan->at, word, size) != 0)
+		return false;
+	scan->at += size;
+	return true;
+}
+
+bool scan_null(struct scan *scan)
+{
+	return pass_word(scan, "null");
+}
+
+static size_t pass_digits(struct scan *scan)
+{
+	const char *from = scan->at;
+
+	while (scan->at < scan->end && *scan->at >= '0' && *scan->at <= '9')
+		scan->at++;
+	return (size_t)(scan->at - from);
+}
+
+/* Passes a number as JSON writes it: neither 01 nor 1. nor NaN.  */
+static struct piece pass_number(struct scan *scan)
+{
+	const char *from = scan->at;
+	bool zero, good;
+
+	if (scan_is(scan, '-'))
+		scan->at++;
+	zero = scan_is(scan, '0');
+	good = zero ? (scan->at++, true) : pass_digits(scan) > 0;
+	if (good && scan_is(scan, '.')) {
+		scan->at++;
+		good = pass_digits(scan) > 0;
+	}
+	if (good && (scan_is(scan, 'e') || scan_is(scan, 'E'))) {
+		scan->at++;
+		if (scan_is(scan, '+') || scan_is(scan, '-'))
+			scan->at++;
+		good = pass_digits(scan) > 0;
+	}
+	if (!good) {
+		scan->at = from;
+		scan_fail(scan, "a value");
+		return (struct piece){0};
+	}
+	return (struct piece){from, (size_t)(scan->at - from)};
+}
+
+double scan_number(struct scan *scan, double least, double most)
+{
+	const char *from = scan->at;
+	struct piece digits = pass_number(scan);
+	char copy[NUMBER_MOST];
+	double value = NAN;
+
+	if (scan->wrong)
+		return least;
+	if (digits.size < sizeof(copy)) {
+		memcpy(copy, digits.at, digits.size);
+		copy[digits.size] = '\0';
+		value = strtod(copy, NULL);
+	}
+	if (value >= least && value <= most)
+		return value;
+	scan->at = from;
+	scan_fail(scan, "a number in its range");
+	return least;
+}
+
+int64_t scan_whole(struct scan *scan, int64_t least, int64_t most)
+{
+	const char *from = scan->at;
+	/* Doubles hold all whole numbers up to 2^53.  */
+	double value = scan_number(scan, (double)least, (double)most);
+
+	if (!scan->wrong && value != floor(value)) {
+		scan->at = from;
+		scan_fail(scan, "a whole number");
+	}
+	return scan->wrong ? least : (int64_t)value;
+}
+
+static bool is_hex(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/* Passes what follows a backslash.  */
+static bool pass_escape(struct scan *scan)
+{
+	if (scan->at == scan->end)
+		return false;
+	if (*scan->at != 'u')
+		return strchr("\"\\/bfnrt", *scan->at++) != NULL;
+	for (int i = 1; i <= 4; i++)
+		if (scan->end - scan->at <= i || !is_hex(scan->at[i]))
+			return false;
+	scan->at += 5;
+	return true;
+}
+
+struct piece scan_text(struct scan *scan)
+{
+	const char *from;
+
+	if (!scan_is(scan, '"')) {
+		scan_fail(scan, "a text");
+		return (struct piece){0};
+	}
+	from = ++scan->at;
+	while (scan->at < scan->end && *scan->at != '"') {
+		unsigned char c = (unsigned char)*scan->at++;
+
+		if (c < ' ' || (c == '\\' && !pass_escape(scan))) {
+			scan_fail(scan, "a text without control characters and with right escapes");
+			return (struct piece){0};
+		}
+	}
+	if (scan->at == scan->end) {
+		scan_fail(scan, "a quote at the end of the text");
+		return (struct piece){0};
+	}
+	scan->at++;
+	return (struct piece){from, (size_t)(scan->at - 1 - from)};
+}
+
+static void skip(struct scan *scan, int depth)
+{
+	struct piece key;
+
+	if (depth > DEPTH_MOST) {
+		scan_fail(scan, "fewer brackets in each other");
+	} else if (scan_is(scan, '{')) {
+		scan_open(scan, '{');
+		while (scan_member(scan, &key))
+			skip(scan, depth + 1);
+	} else if (scan_is(scan, '[')) {
+		scan_open(scan, '[');
+		while (scan_item(scan))
+			skip(scan, depth + 1);
+	} else if (scan_is(scan, '"')) {
+		scan_text(scan);
+	} else if (!scan_null(scan) && !pass_word(scan, "true") && !pass_word(scan, "false")) {
+		pass_number(scan);
+	}
+}
+
+struct piece scan_skip(struct scan *scan)
+{
+	const char *from = scan->at;
+
+	skip(scan, 1);
+	return (struct piece){from, (size_t)(scan->at - from)};
+}
+
+/* ---- pieces ---- */
+
+bool piece_is(struct piece piece, const char *word)
+{
+	return strlen(word) == piece.size && memcmp(piece.at, word, piece.size) == 0;
+}
+
+static uint32_t hex_of(const char *at)
+{
+	uint32_t value = 0;
+
+	for (int i = 0; i < 4; i++)
+		value = value << 4 | (uint32_t)(at[i] <= '9' ? at[i] - '0' : (at[i] | 0x20) - 'a' + 10);
+	return value;
+}
+
+static void add_character(struct bytes *to, uint32_t c)
+{
+	char utf8[4];
+	size_t size = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+
+	for (size_t i = size; i-- > 1; c >>= 6)
+		utf8[i] = (char)(0x80 | (c & 0x3f));
+	utf8[0] = (char)(size == 1 ? c : (0xf0u << (4 - size) & 0xffu) | c);
+	bytes_add(to, utf8, size);
+}
+
+/* The character of \uXXXX, and of the second one if it is a pair.  Returns how many bytes of the text that
+ * was.  */
+static size_t add_code(struct bytes *to, const char *at, size_t size)
+{
+	uint32_t c = hex_of(at + 2), low;
+
+	if (c >= 0xd800 && c < 0xdc00 && size >= 12 && at[6] == '\\' && at[7] == 'u') {
+		low = hex_of(at + 8);
+		if (low >= 0xdc00 && low < 0xe000) {
+			add_character(to, 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00));
+			return 12;
+		}
+	}
+	add_character(to, !c || (c >= 0xd800 && c < 0xe000) ? 0xfffd : c);
+	return 6;
+}
+
+void piece_add(struct bytes *to, struct piece text)
+{
+	static const char from[] = "\"\\/bfnrt", into[] = "\"\\/\b\f\n\r\t";
+	size_t length;
+
+	bytes_add(to, "", 0);
+	for (size_t i = 0; i < text.size; i += length) {
+		const char *escape = memchr(text.at + i, '\\', text.size - i);
+
+		length = escape ? (size_t)(escape - text.at) - i : text.size - i;
+		bytes_add(to, text.at + i, length);
+		if (!escape)
+			continue;
+		i += length;
+		if (escape[1] == 'u') {
+			length = add_code(to, escape, text.size - i);
+		} else {
+			bytes_add(to, &into[strchr(from, escape[1]) - from], 1);
+			length = 2;
+		}
+	}
+}

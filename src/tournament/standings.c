@@ -1,0 +1,317 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* standings.c - counts the games of a tournament.  */
+#include "ringside/standings.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- which games and pairs have come ---- */
+
+/* A block has so many numbers.  A line of a stranger cannot make ringside take more than a block, or more
+ * than RESULT_GAMES_MOST / BLOCK pointers.  */
+enum { BLOCK = 64 };
+
+/* Of a pair of games.  */
+struct half {
+	unsigned short low, high; /* its players from 1, the smaller number first */
+	unsigned char state; /* 0: no game has come; 1 + 2 p: one, in which `low` has taken p points; DONE */
+};
+enum { HALF_WITHOUT = 6, HALF_DONE = 7 };
+
+/* The `each` bytes of a number, all 0 at first.  */
+static void *sparse_at(struct sparse *sparse, int number, size_t each)
+{
+	size_t block = (size_t)number / BLOCK;
+
+	if (block >= sparse->count) {
+		size_t count = block + block / 2 + 16;
+
+		sparse->blocks = bytes_resized(sparse->blocks, count * sizeof(*sparse->blocks));
+		memset(sparse->blocks + sparse->count, 0, (count - sparse->count) * sizeof(*sparse->blocks));
+		sparse->count = count;
+	}
+	if (!sparse->blocks[block])
+		sparse->blocks[block] = bytes_new(BLOCK * each);
+	return sparse->blocks[block] + (size_t)number % BLOCK * each;
+}
+
+static void sparse_free(struct sparse *sparse)
+{
+	for (size_t i = 0; i < sparse->count; i++)
+		free(sparse->blocks[i]);
+	free(sparse->blocks);
+}
+
+/* Has the game come before?  32 bits of its marks tell whether it was the same.  */
+static enum standings_news news_of(struct standings *standings, const struct result_line *line)
+{
+	uint32_t marks = (uint32_t)line->marks ? (uint32_t)line->marks : 1, before;
+	void *at = sparse_at(&standings->seen, line->game, sizeof(marks));
+
+	memcpy(&before, at, sizeof(before));
+	if (!before) {
+		memcpy(at, &marks, sizeof(marks));
+		return STANDINGS_NEW;
+	}
+	return before == marks ? STANDINGS_SAME : STANDINGS_DIFFERENT;
+}
+
+/* ---- a game ---- */
+
+static void count(struct tally *tally, int winner, int seat)
+{
+	if (winner == 0)
+		tally->draws++;
+	else if (winner == seat)
+		tally->wins++;
+	else
+		tally->losses++;
+}
+
+/* Half points of a seat.  */
+static int halves(int winner, int seat)
+{
+	return winner == 0 ? 1 : winner == seat ? 2 : 0;
+}
+
+static char *add_to_pair(struct standings *standings, const struct result_line *line,
+			 struct pairing_sum *pairing)
+{
+	int low = line->players[0] < line->players[1] ? 0 : 1;
+	struct half *half = sparse_at(&standings->pairs, line->pair, sizeof(*half));
+	int state = line->winner < 0 ? HALF_WITHOUT : 1 + halves(line->winner, low + 1);
+
+	if (half->state && (half->low != line->players[low] || half->high != line->players[!low]))
+		return bytes_text("game %d: pair %d has games of players %d and %d, too", line->game,
+				  line->pair, half->low, half->high);
+	if (half->state == HALF_DONE)
+		return bytes_text("game %d: pair %d has two games already", line->game, line->pair);
+	if (!half->state) {
+		half->low = (unsigned short)line->players[low];
+		half->high = (unsigned short)line->players[!low];
+		half->state = (unsigned char)state;
+		standings->half_pairs++;
+		return NULL;
+	}
+	if (state != HALF_WITHOUT && half->state != HALF_WITHOUT)
+		pairing->pairs.count[state + half->state - 2]++;
+	half->state = HALF_DONE;
+	standings->half_pairs--;
+	return NULL;
+}
+
+static int place_of_reason(struct standings *standings, struct piece reason)
+{
+	struct bytes text = {0};
+	int i = 0, last = STANDINGS_REASONS_MOST - 1;
+
+	if (reason.at && reason.size <= STANDINGS_TEXT_MOST)
+		piece_add(&text, reason);
+	else
+		bytes_add_text(&text, "other");
+	while (i < standings->reason_count && strcmp(standings->reasons[i], text.at) != 0)
+		i++;
+	if (i > last || (i == last && i == standings->reason_count)) /* the last row is for all others */
+		i = last;
+	if (i < standings->reason_count) {
+		free(text.at);
+		return i;
+	}
+	if (i == last) {
+		free(text.at);
+		text.at = bytes_text("other");
+	}
+	standings->reasons[i] = text.at;
+	standings->reason_count = i + 1;
+	return i;
+}
+
+static size_t hash_of(struct piece text)
+{
+	uint64_t hash = 0xcbf29ce484222325u;
+
+	for (size_t i = 0; i < text.size; i++)
+		hash = (hash ^ (unsigned char)text.at[i]) * 0x100000001b3u;
+	return (size_t)(hash ^ hash >> 32);
+}
+
+/* Openings are compared as they stand in the lines: one program writes them all.  */
+static struct opening_sum *opening_of(struct standings *standings, struct piece text)
+{
+	const size_t room = 2 * STANDINGS_OPENINGS_MOST;
+	size_t at = hash_of(text) % room;
+	struct opening_sum *row;
+
+	if (!standings->opening_hash)
+		standings->opening_hash = bytes_new(room * sizeof(*standings->opening_hash));
+	for (; standings->opening_hash[at]; at = (at + 1) % room) {
+		row = &standings->opening[standings->opening_hash[at] - 1];
+		if (piece_is(text, row->text))
+			return row;
+	}
+	if (standings->openings == STANDINGS_OPENINGS_MOST || text.size > STANDINGS_TEXT_MOST)
+		return NULL;
+	standings->opening = bytes_resized(standings->opening,
+					   ((size_t)standings->openings + 1) * sizeof(*standings->opening));
+	row = &standings->opening[standings->openings++];
+	*row = (struct opening_sum){.text = bytes_copy(text.at, text.size)};
+	standings->opening_hash[at] = standings->openings;
+	return row;
+}
+
+static void add_to_opening(struct standings *standings, const struct result_line *line)
+{
+	struct opening_sum *row = opening_of(standings, line->opening);
+
+	if (!row)
+		standings->openings_left++;
+	else if (line->winner < 0)
+		row->without++;
+	else
+		count(&row->tally, line->winner, line->first);
+}
+
+static void measure(struct measured *sum, const struct result_seat *seat)
+{
+	if (!isnan(seat->think_total))
+		mean_add(&sum->think, seat->think_total);
+	if (!isnan(seat->cpu))
+		mean_add(&sum->cpu, seat->cpu);
+	sum->longest = fmax(sum->longest, seat->think_longest); /* of a number and NAN it is the number */
+	sum->memory = fmax(sum->memory, seat->peak_memory);
+	sum->held_turns += isnan(seat->held_turns) ? 0 : seat->held_turns;
+}
+
+static void add_to_player(struct standings *standings, const struct result_line *line, int seat)
+{
+	struct player_sum *player = &standings->player[line->players[seat - 1] - 1];
+	double score = line->score[seat - 1];
+
+	player->faults += line->faults[seat - 1];
+	if (line->blame == seat)
+		player->blamed[place_of_reason(standings, line->reason)]++;
+	if (!isnan(score))
+		mean_add(&player->score, score);
+	measure(&player->measured, &line->seats[seat - 1]);
+	if (line->winner < 0) {
+		player->without++;
+		return;
+	}
+	count(&player->tally, line->winner, seat);
+	if (line->first)
+		count(&player->sides[line->first != seat], line->winner, seat);
+}
+
+char *standings_add(struct standings *standings, const struct result_line *line, enum standings_news *news)
+{
+	bool two = line->players[0] && line->players[1], turned = line->players[0] > line->players[1];
+	struct pairing_sum *pairing =
+		two ? standings_pairing(standings, line->players[turned] - 1, line->players[!turned] - 1)
+		    : NULL;
+	char *problem = NULL;
+
+	*news = news_of(standings, line);
+	standings->same += *news == STANDINGS_SAME;
+	standings->different += *news == STANDINGS_DIFFERENT;
+	if (*news == STANDINGS_DIFFERENT)
+		standings->last_different = line->game;
+	if (*news != STANDINGS_NEW)
+		return NULL;
+	if (two && line->pair)
+		problem = add_to_pair(standings, line, pairing);
+	if (problem)
+		return problem;
+	standings->games++;
+	standings->scored |= result_line_is_scored(line);
+	standings->without += line->winner < 0;
+	standings->seconds += isnan(line->seconds) ? 0 : line->seconds;
+	for (int seat = 1; seat <= 2; seat++)
+		if (line->players[seat - 1])
+			add_to_player(standings, line, seat);
+	if (two && line->winner < 0)
+		pairing->without++;
+	else if (two)
+		count(&pairing->tally, line->winner, 1 + turned);
+	if (two && !isnan(line->score[0]) && !isnan(line->score[1]))
+		mean_add(&pairing->score, line->score[turned] - line->score[!turned]);
+	if (line->winner > 0 && line->first)
+		standings->side[line->winner != line->first]++;
+	if (two && line->opening.at && line->first)
+		add_to_opening(standings, line);
+	return NULL;
+}
+
+/* ---- all games ---- */
+
+struct pairing_sum *standings_pairing(const struct standings *standings, int i, int j)
+{
+	return &standings->pairing[(size_t)j * (size_t)(j - 1) / 2 + (size_t)i];
+}
+
+double standings_points(const struct standings *standings, int i, int j)
+{
+	const struct tally *tally;
+
+	if (i == j)
+		return 0;
+	tally = &standings_pairing(standings, i < j ? i : j, i < j ? j : i)->tally;
+	return (i < j ? tally->wins : tally->losses) + 0.5 * tally->draws;
+}
+
+struct pairs standings_pairs(const struct standings *standings, int player)
+{
+	struct pairs sum = {{0}};
+
+	for (int i = 0; i < standings->players; i++) {
+		struct pairs pairs;
+
+		if (i == player)
+			continue;
+		pairs = standings_pairing(standings, i < player ? i : player, i < player ? player : i)->pairs;
+		if (i < player)
+			pairs = pairs_turned(&pairs);
+		for (int k = 0; k < PAIR_OUTCOMES; k++)
+			sum.count[k] += pairs.count[k];
+	}
+	return sum;
+}
+
+void standings_ratings(const struct standings *standings, struct rating *ratings)
+{
+	int n = standings->players;
+	double *points = bytes_new((size_t)n * (size_t)n * sizeof(*points));
+
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			points[(size_t)i * (size_t)n + (size_t)j] = standings_points(standings, i, j);
+	ratings_of(points, n, ratings);
+	free(points);
+}
+
+void standings_init(struct standings *standings, int players)
+{
+	size_t n = (size_t)players;
+
+	*standings = (struct standings){.players = players};
+	standings->player = bytes_new(n * sizeof(*standings->player));
+	standings->pairing = bytes_new((n * (n - 1) / 2 + 1) * sizeof(*standings->pairing));
+	for (int i = 0; i < players; i++)
+		standings->player[i].measured.longest = standings->player[i].measured.memory = NAN;
+}
+
+void standings_free(struct standings *standings)
+{
+	for (int i = 0; i < standings->openings; i++)
+		free(standings->opening[i].text);
+	for (int i = 0; i < standings->reason_count; i++)
+		free(standings->reasons[i]);
+	sparse_free(&standings->seen);
+	sparse_free(&standings->pairs);
+	free(standings->opening);
+	free(standings->opening_hash);
+	free(standings->player);
+	free(standings->pairing);
+	*standings = (struct standings){0};
+}

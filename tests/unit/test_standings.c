@@ -1,0 +1,331 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_standings.c - lines of results are read, whoever wrote them, and counted once.  */
+#include "ringside/standings.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- lines ---- */
+
+#define LINE                                                                                                 \
+	"{\"game\":3,\"system\":\"gomocup\",\"winner\":2,\"reason\":\"time\\u006fut\",\"blame\":1,"          \
+	"\"moves\":31,"                                                                                      \
+	"\"score\":[0.0,1.0],\"faults\":[2,null],\"first\":1,\"players\":[4,2],\"pairing\":1,\"pair\":2,"    \
+	"\"round\":1,"                                                                                       \
+	"\"opening\":\"7,7 "                                                                                 \
+	"8,8\",\"played\":[\"7,7\",\"8,8\"],\"timing\":{\"seconds\":1.5,\"think_total\":[0.25,"              \
+	"null],\"think_longest\":[0.125,1e-3],\"cpu\":[0.5,0.75],\"peak_memory\":[1048576,null],\"held_"     \
+	"turns\":"                                                                                           \
+	"[0,1]}}"
+
+static void a_line_is_read_with_what_was_measured(void **state)
+{
+	struct result_line line;
+	struct bytes reason = {0};
+	size_t column;
+
+	(void)state;
+	assert_null(result_line_read(&line, LINE, strlen(LINE), 4, &column));
+	assert_int_equal(line.game, 3);
+	assert_int_equal(line.players[0], 4);
+	assert_int_equal(line.players[1], 2);
+	assert_int_equal(line.winner, 2);
+	assert_int_equal(line.blame, 1);
+	assert_int_equal(line.pair, 2);
+	assert_int_equal(line.first, 1);
+	assert_int_equal(line.moves, 31);
+	assert_true(line.faults[0] == 2 && line.faults[1] == 0);
+	assert_true(line.seats[0].think_total == 0.25 && isnan(line.seats[1].think_total));
+	assert_true(line.seats[1].think_longest == 0.001 && line.seats[0].peak_memory == 1048576);
+	assert_true(line.seconds == 1.5);
+	assert_true(piece_is(line.played, "[\"7,7\",\"8,8\"]"));
+	assert_true(piece_is(line.opening, "7,7 8,8"));
+	assert_false(result_line_is_scored(&line));
+	piece_add(&reason, line.reason);
+	assert_string_equal(reason.at, "timeout");
+	bytes_free(&reason);
+}
+
+static uint64_t marks_of(const char *text)
+{
+	struct result_line line;
+	size_t column;
+	char *problem = result_line_read(&line, text, strlen(text), 4, &column);
+
+	if (problem)
+		fail_msg("%s", problem);
+	return line.marks;
+}
+
+static void only_what_was_measured_does_not_mark_a_game(void **state)
+{
+	uint64_t marks = marks_of("{\"game\":1,\"players\":[1,2],\"winner\":1,\"timing\":{\"seconds\":1}}");
+
+	(void)state;
+	assert_true(marks ==
+		    marks_of("{\"game\":1,\"players\":[1,2],\"winner\":1,\"timing\":{\"seconds\":2}}"));
+	assert_true(marks == marks_of("{\"winner\":1,\"timing\":{},\"game\":1,\"players\":[1,2]}"));
+	assert_true(marks !=
+		    marks_of("{\"game\":1,\"players\":[1,2],\"winner\":2,\"timing\":{\"seconds\":1}}"));
+	assert_true(marks != marks_of("{\"game\":1,\"players\":[1,2],\"winner\":1,\"detail\":\"\"}"));
+}
+
+/* The text, and a word of the problem.  */
+static void lines_of_strangers_are_refused_with_the_member(void **state)
+{
+	static const char *const rows[][2] = {
+		{"", "expected an object"},
+		{"[]", "expected an object"},
+		{"{}", "expected a game"},
+		{"{\"game\":1}", "\"players\", a list of two"},
+		{"{\"game\":1,\"players\":[1,2]} x", "the end of the line"},
+		{"{\"game\":1,\"players\":[1,2]", "a comma or }"},
+		{"{\"game\":1 \"players\":[1,2]}", "\"game\": expected a comma or }"},
+		{"{\"game\":1,}", "expected a text"},
+		{"{\"game\":0}", "\"game\": expected a number in its range"},
+		{"{\"game\":1e99}", "\"game\": expected a number in its range"},
+		{"{\"game\":1.5}", "\"game\": expected a whole number"},
+		{"{\"game\":NaN}", "\"game\": expected a value"},
+		{"{\"game\":1,\"moves\":01}", "\"moves\": expected a comma"},
+		{"{\"game\":1.}", "\"game\": expected a value"},
+		{"{\"game\":-}", "\"game\": expected a value"},
+		{"{\"game\":\"1\"}", "\"game\": expected a value"},
+		{"{\"game\":1,\"players\":[1,2,3]}", "\"players\": expected a list of two"},
+		{"{\"game\":1,\"players\":[1,9]}", "the first line has 4"},
+		{"{\"game\":1,\"players\":[2,2]}", "plays both seats"},
+		{"{\"game\":1,\"players\":[1,null],\"winner\":2}", "nobody sits"},
+		{"{\"game\":1,\"players\":[1,2],\"winner\":3}", "\"winner\": expected a number in its range"},
+		{"{\"game\":1,\"players\":[1,2],\"score\":[1e400,0]}",
+		 "\"score\": expected a number in its range"},
+		{"{\"game\":1,\"timing\":{\"cpu\":[-1,0]}}", "\"timing\": expected a number in its range"},
+		{"{\"game\":1,\"timing\":7}", "\"timing\": expected an object"},
+		{"{\"game\":1,\"reason\":\"a\tb\"}", "\"reason\": expected a text without control"},
+		{"{\"game\":1,\"reason\":\"\\q\"}", "\"reason\": expected a text without control"},
+		{"{\"game\":1,\"reason\":\"\\u00g0\"}", "right escapes"},
+		{"{\"game\":1,\"reason\":\"\\u12", "right escapes"},
+		{"{\"game\":1,\"reason\":\"x", "a quote at the end"},
+		{"{\"game\":1,\"reason\":\"x\\", "right escapes"},
+		{"{\"game\":1,\"x\":[1,]}", "expected a value"},
+		{"{\"game\":1,\"x\":tru}", "expected a value"},
+	};
+	struct result_line line;
+	size_t column;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		size_t size = strlen(rows[i][0]);
+		char *exact = malloc(size + 1), *problem; /* so that a reader past its end is found */
+
+		memcpy(exact, rows[i][0], size);
+		problem = result_line_read(&line, exact, size, 4, &column);
+		if (!problem || !strstr(problem, rows[i][1]))
+			fail_msg("%s gives: %s", rows[i][0], problem ? problem : "no problem");
+		assert_true(column <= size);
+		free(problem);
+		free(exact);
+	}
+}
+
+static void brackets_in_each_other_have_a_bound(void **state)
+{
+	struct bytes text = {0};
+	struct result_line line;
+	size_t column;
+	char *problem;
+
+	(void)state;
+	bytes_add_text(&text, "{\"x\":");
+	for (int i = 0; i < 1000000; i++)
+		bytes_add_text(&text, "[");
+	problem = result_line_read(&line, text.at, text.size, 4, &column);
+	assert_non_null(strstr(problem, "fewer brackets"));
+	free(problem);
+	bytes_free(&text);
+}
+
+static void escapes_are_resolved(void **state)
+{
+	static const char text[] = "a\\n\\\"\\u00e9\\ud83d\\ude00\\u0000\\ud83d!";
+	struct bytes resolved = {0};
+
+	(void)state;
+	piece_add(&resolved, (struct piece){text, strlen(text)});
+	assert_string_equal(resolved.at, "a\n\"é😀\xef\xbf\xbd\xef\xbf\xbd!");
+	bytes_free(&resolved);
+}
+
+/* ---- counts ---- */
+
+/* A game of players 1 and 2: the number, who sits on seat 1, who has won on the board (0: a draw, -1:
+ * nobody), the pair.  */
+static enum standings_news add(struct standings *standings, int game, int seat1, int seat2, int winner,
+			       int pair)
+{
+	struct result_line line = {.game = game,
+				   .players = {seat1, seat2},
+				   .winner = winner,
+				   .first = 1,
+				   .pair = pair,
+				   .score = {NAN, NAN},
+				   .seconds = NAN,
+				   .opening = {"h8", 2},
+				   .marks = (uint64_t)(winner + 2)};
+	enum standings_news news;
+	char *problem;
+
+	for (int i = 0; i < 2; i++)
+		line.seats[i] = (struct result_seat){NAN, NAN, NAN, NAN, NAN};
+	problem = standings_add(standings, &line, &news);
+	if (problem)
+		fail_msg("%s", problem);
+	return news;
+}
+
+static void games_are_counted_for_players_pairings_sides_and_pairs(void **state)
+{
+	struct standings standings;
+	struct pairing_sum *pairing;
+	struct pairs pairs;
+
+	(void)state;
+	standings_init(&standings, 3);
+	add(&standings, 1, 1, 2, 1, 1); /* 1 wins */
+	add(&standings, 2, 2, 1, 2, 1); /* 1 wins */
+	add(&standings, 3, 1, 2, 0, 2);
+	add(&standings, 4, 2, 1, 1, 2); /* 2 wins */
+	add(&standings, 6, 1, 3, -1, 3);
+	add(&standings, 5, 3, 1, 1, 3); /* 3 wins, and its pair is spoiled */
+	add(&standings, 7, 2, 3, 1, 4);
+	pairing = standings_pairing(&standings, 0, 1);
+	assert_int_equal(pairing->tally.wins, 2);
+	assert_int_equal(pairing->tally.draws, 1);
+	assert_int_equal(pairing->tally.losses, 1);
+	assert_int_equal(pairing->pairs.count[4], 1);
+	assert_int_equal(pairing->pairs.count[1], 1);
+	assert_true(standings_points(&standings, 0, 1) == 2.5 && standings_points(&standings, 1, 0) == 1.5);
+	assert_true(standings_points(&standings, 2, 0) == 1 && standings_points(&standings, 1, 2) == 1);
+	pairs = standings_pairs(&standings, 1);
+	assert_int_equal(pairs.count[0], 1);
+	assert_int_equal(pairs.count[3], 1);
+	assert_int_equal(pairs_number(&pairs), 2);
+	assert_int_equal(standings.half_pairs, 1);
+	assert_int_equal(standings.player[0].sides[0].wins, 1);
+	assert_int_equal(standings.player[0].sides[1].wins, 1);
+	assert_int_equal(standings.player[0].without, 1);
+	assert_int_equal(standings.games, 7);
+	assert_int_equal(standings.without, 1);
+	assert_int_equal(standings.openings, 1);
+	assert_int_equal(standings.opening[0].tally.wins, 4);
+	assert_int_equal(standings.side[0], 4);
+	assert_int_equal(standings.side[1], 1);
+	standings_free(&standings);
+}
+
+static void a_game_that_comes_again_counts_once(void **state)
+{
+	struct standings standings;
+
+	(void)state;
+	standings_init(&standings, 2);
+	assert_int_equal(add(&standings, 70000, 1, 2, 1, 35000), STANDINGS_NEW);
+	assert_int_equal(add(&standings, 70000, 1, 2, 1, 35000), STANDINGS_SAME);
+	assert_int_equal(add(&standings, 70000, 1, 2, 2, 35000), STANDINGS_DIFFERENT);
+	assert_int_equal(standings.games, 1);
+	assert_int_equal(standings.same, 1);
+	assert_int_equal(standings.different, 1);
+	assert_int_equal(standings.last_different, 70000);
+	assert_int_equal(standings_pairing(&standings, 0, 1)->tally.wins, 1);
+	standings_free(&standings);
+}
+
+static void a_pair_has_two_games_of_two_players(void **state)
+{
+	struct result_line third = {.game = 3, .players = {1, 2}, .winner = 1, .pair = 1};
+	struct result_line other = {.game = 4, .players = {1, 3}, .winner = 1, .pair = 1};
+	enum standings_news news;
+	struct standings standings;
+	char *problem;
+
+	(void)state;
+	standings_init(&standings, 3);
+	add(&standings, 1, 1, 2, 1, 1);
+	problem = standings_add(&standings, &other, &news);
+	assert_string_equal(problem, "game 4: pair 1 has games of players 1 and 2, too");
+	free(problem);
+	add(&standings, 2, 2, 1, 1, 1);
+	problem = standings_add(&standings, &third, &news);
+	assert_string_equal(problem, "game 3: pair 1 has two games already");
+	free(problem);
+	standings_free(&standings);
+}
+
+static void reasons_and_openings_without_end_take_no_memory_without_end(void **state)
+{
+	struct standings standings;
+	enum standings_news news;
+	char text[32];
+
+	(void)state;
+	standings_init(&standings, 2);
+	for (int i = 1; i <= 30000; i++) {
+		struct result_line line = {.game = i, .players = {1, 2}, .winner = 1, .blame = 2, .first = 1};
+		int size = snprintf(text, sizeof(text), "reason %d", i);
+
+		line.reason = line.opening = (struct piece){text, (size_t)size};
+		assert_null(standings_add(&standings, &line, &news));
+	}
+	assert_int_equal(standings.reason_count, STANDINGS_REASONS_MOST);
+	assert_string_equal(standings.reasons[STANDINGS_REASONS_MOST - 1], "other");
+	assert_int_equal(standings.player[1].blamed[0], 1);
+	assert_int_equal(standings.player[1].blamed[STANDINGS_REASONS_MOST - 1],
+			 30000 - (STANDINGS_REASONS_MOST - 1));
+	assert_int_equal(standings.openings, STANDINGS_OPENINGS_MOST);
+	assert_int_equal(standings.openings_left, 30000 - STANDINGS_OPENINGS_MOST);
+	standings_free(&standings);
+}
+
+static void one_player_alone_has_a_mean_score(void **state)
+{
+	struct standings standings;
+	enum standings_news news;
+
+	(void)state;
+	standings_init(&standings, 1);
+	for (int i = 1; i <= 3; i++) {
+		struct result_line line = {
+			.game = i, .players = {1, 0}, .winner = -1, .score = {10.0 * i, NAN}};
+
+		assert_null(standings_add(&standings, &line, &news));
+	}
+	assert_true(standings.scored);
+	assert_int_equal(standings.player[0].score.count, 3);
+	assert_true(standings.player[0].score.sum == 60 && standings.player[0].score.middle == 20);
+	standings_free(&standings);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_line_is_read_with_what_was_measured),
+		cmocka_unit_test(only_what_was_measured_does_not_mark_a_game),
+		cmocka_unit_test(lines_of_strangers_are_refused_with_the_member),
+		cmocka_unit_test(brackets_in_each_other_have_a_bound),
+		cmocka_unit_test(escapes_are_resolved),
+		cmocka_unit_test(games_are_counted_for_players_pairings_sides_and_pairs),
+		cmocka_unit_test(a_game_that_comes_again_counts_once),
+		cmocka_unit_test(a_pair_has_two_games_of_two_players),
+		cmocka_unit_test(reasons_and_openings_without_end_take_no_memory_without_end),
+		cmocka_unit_test(one_player_alone_has_a_mean_score),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
