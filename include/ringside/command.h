@@ -132,7 +132,8 @@ struct command {
 	X(BACK, "an earlier position is shown", NULL)                                                        \
 	X(MESSAGES, "this pane shows messages", "this pane shows no messages")                               \
 	X(TEXT, "a text lies over the panes", NULL)                                                          \
-	X(TYPING, "keys are typed into this pane", NULL)
+	X(TYPING, "keys are typed into this pane", NULL)                                                     \
+	X(LISTED, "the match was chosen from a list", "this match was not chosen from a list")
 
 enum situation_number {
 #define X(NAME, holds, lacks) SITUATION_##NAME,

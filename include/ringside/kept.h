@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { KEPT_MOST = 50 };
+enum { KEPT_MOST = 50, KEPT_WORDS = 4 };
 #define KEPT_BYTES ((int64_t)500 << 20) /* of all together */
 
 struct kept {
@@ -27,7 +27,9 @@ void kept_trim(int most, int64_t bytes);
 /* The matches, the newest first.  Returns how many; free them with kept_free().  */
 int kept_matches(struct kept **matches);
 void kept_free(struct kept *matches, int count);
-/* When, what, who, and how it ended, on one line for people.  The caller frees.  */
-char *kept_words(const struct kept *match);
+/* Removes a match.  NULL, or why not; the caller frees.  */
+char *kept_remove(const struct kept *match);
+/* When, what, who, and how it ended, for people.  The caller frees each.  */
+void kept_words(const struct kept *match, char *words[KEPT_WORDS]);
 
 #endif

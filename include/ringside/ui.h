@@ -26,9 +26,11 @@ struct ui_setup {
 	bool script_holds;
 	struct breakpoints *breakpoints; /* they watch the session */
 	unsigned shows;                  /* as in view.h, when the screen opens */
+	bool listed;                     /* it was chosen from a list, to which `quit` leads back */
 	/* The person leaves, or a signal ends the program: end the session, and stop the loop after that.
-	   Called once.  A person who quits again is let out by the screen, which stops the loop itself.  */
-	void (*quit)(void *user);
+	   Called once.  `back`: by `quit`, so a list may follow.  A person who quits again is let out by the
+	   screen, which stops the loop itself.  */
+	void (*quit)(void *user, bool back);
 	/* The person wants to play on from the position after `turns` turns; `players` as in the command
 	   resume.  Begin that match and stop the loop.  NULL, or why not; the caller frees.  The function
 	   may be NULL: nothing can be resumed.  */
@@ -56,10 +58,24 @@ void ui_suggested(struct ui *ui, int turns, int64_t message, const char *move);
 void ui_run(struct ui *ui, const char *line);
 /* What the board shows now, as in view.h, for the screen of the match that goes on from this one.  */
 unsigned ui_shows(const struct ui *ui);
-/* Shows lines on the whole terminal until a person chooses one.  Returns its number from 0; -1: none, and
- * *problem says why the terminal cannot be used, or is NULL.  */
-int ui_choose(struct loop *loop, const struct settings *settings, const char *title, char **lines, int count,
-	      char **problem);
+
+enum { CHOICE_COLUMNS = 4 };
+
+/* A list from which a person chooses.  */
+struct choices {
+	const char *title;
+	char *(*rows)[CHOICE_COLUMNS]; /* not empty; a long text in the third column is cut first */
+	int count;
+	int at;       /* the row that is selected, at first and at last */
+	char *filter; /* only rows with this text are shown; NULL: all are; owned */
+	/* Deletes what the row names.  NULL, or why it cannot; the caller frees.  */
+	char *(*remove)(void *user, int row);
+	void *user;
+};
+
+/* Shows the list on the whole terminal.  Returns the number of the chosen row from 0; -1: none, and *problem
+ * says why the terminal cannot be used, or is NULL.  */
+int ui_choose(struct loop *loop, const struct settings *settings, struct choices *choices, char **problem);
 /* Leaves the terminal as it was found.  NULL is fine.  */
 void ui_free(struct ui *ui);
 

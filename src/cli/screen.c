@@ -12,6 +12,7 @@
 #include "show.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 char *cli_load_looks(const struct invocation *invocation)
@@ -99,44 +100,124 @@ int cli_demo(struct invocation *invocation)
 	return play(invocation, players, players[1] ? 2 : 1);
 }
 
-/* Lists the kept matches on a pipe, and lets a person choose one on the screen: then `path` is its file,
- * which the caller frees.  Returns the exit status.  */
-static int choose_kept(const struct invocation *invocation, struct loop *loop, char **path)
-{
+/* The kept matches, and what the list of them shows.  */
+struct list {
 	struct kept *matches;
-	int count = kept_matches(&matches), chosen = -1, status = EXIT_VERDICT;
-	bool asks = !invocation->batch && isatty(STDOUT_FILENO);
-	char **lines = bytes_new(sizeof(*lines) * ((size_t)count + 1)), *problem = NULL;
+	struct choices choices;
+};
 
-	for (int i = 0; i < count; i++) {
-		lines[i] = kept_words(&matches[i]);
-		if (!asks)
-			say("%s\n  %s\n", lines[i], matches[i].path);
-	}
-	if (!count)
-		problem = bytes_text("no match is kept yet: expected the name of a match file");
-	else if (asks)
-		chosen = ui_choose(loop, &invocation->settings,
-				   "Matches of play that were not recorded, the newest first", lines, count,
-				   &problem);
-	else
-		status = cli_printed();
-	if (chosen >= 0)
-		*path = bytes_text("%s", matches[chosen].path);
-	if (problem)
-		status = cli_complain(problem, count ? EXIT_CANNOT_RUN : EXIT_USAGE);
+static void list_read(struct list *list)
+{
+	int count = kept_matches(&list->matches);
+
+	list->choices.count = count;
+	list->choices.rows = bytes_new(sizeof(*list->choices.rows) * (size_t)(count + 1));
 	for (int i = 0; i < count; i++)
-		free(lines[i]);
-	free(lines);
-	kept_free(matches, count);
+		kept_words(&list->matches[i], list->choices.rows[i]);
+}
+
+static void list_free(struct list *list)
+{
+	for (int i = 0; i < list->choices.count; i++)
+		for (int column = 0; column < KEPT_WORDS; column++)
+			free(list->choices.rows[i][column]);
+	free(list->choices.rows);
+	kept_free(list->matches, list->choices.count);
+}
+
+static char *delete_match(void *user, int row)
+{
+	struct list *list = user;
+
+	return kept_remove(&list->matches[row]);
+}
+
+/* The list on the screen has no room for it.  */
+static void leave_out_year(struct list *list)
+{
+	time_t now = time(NULL);
+	char year[8];
+	size_t size = strftime(year, sizeof(year), "%Y-", localtime(&now));
+
+	for (int i = 0; i < list->choices.count; i++) {
+		char *when = list->choices.rows[i][0];
+
+		if (strncmp(when, year, size) == 0)
+			memmove(when, when + size, strlen(when + size) + 1);
+	}
+}
+
+static int print_list(const struct list *list)
+{
+	for (int i = 0; i < list->choices.count; i++) {
+		char *const *words = list->choices.rows[i];
+
+		say("%s  %-10s  %s  %s\n  %s\n", words[0], words[1], words[2], words[3],
+		    list->matches[i].path);
+	}
+	return cli_printed();
+}
+
+/* Lists the kept matches on a pipe, and lets a person choose one on the screen: then `path` is its file,
+ * which the caller frees.  `before`: what the list showed before, which stays.  Returns the exit status.  */
+static int choose_kept(const struct invocation *invocation, struct choices *before, char **path)
+{
+	struct list list = {.choices = *before};
+	bool asks = !invocation->batch && isatty(STDOUT_FILENO);
+	struct loop *loop;
+	char *problem = NULL;
+	int status = EXIT_VERDICT, chosen = -1;
+
+	list_read(&list);
+	if (asks)
+		leave_out_year(&list);
+	list.choices.title = "Matches of play that were not recorded, the newest first";
+	list.choices.remove = delete_match;
+	list.choices.user = &list;
+	if (!list.choices.count) {
+		status = cli_complain(bytes_text("no match is kept yet: expected the name of a match file"),
+				      EXIT_USAGE);
+	} else if (!asks) {
+		status = print_list(&list);
+	} else {
+		loop = loop_new();
+		chosen = ui_choose(loop, &invocation->settings, &list.choices, &problem);
+		loop_free(loop);
+	}
+	if (chosen >= 0)
+		*path = bytes_text("%s", list.matches[chosen].path);
+	if (problem)
+		status = cli_complain(problem, EXIT_CANNOT_RUN);
+	*before = (struct choices){.at = list.choices.at, .filter = list.choices.filter};
+	list_free(&list);
+	return status;
+}
+
+/* Shows a match file until the person leaves.  *back: by `quit`, to the list that it was chosen from.  */
+static int open_file(struct invocation *invocation, const char *path, bool *back)
+{
+	struct show show = {.setup = &invocation->session, .listed = back != NULL, .loop = loop_new()};
+	char *problem;
+	int status;
+
+	show.session = session_open(show.loop, path, &show_events, &show, &problem);
+	if (show.session)
+		session_run_agents(show.session, show.setup);
+	if (show.session && match_file_notice(session_file(show.session)))
+		show.said = bytes_text("%s", match_file_notice(session_file(show.session)));
+	status = show.session ? show_run(&show, invocation) : cli_complain(problem, EXIT_CANNOT_RUN);
+	if (back)
+		*back = show.back;
+	show_free(&show);
 	return status;
 }
 
 int cli_open(struct invocation *invocation)
 {
-	struct show show = {.setup = &invocation->session};
 	const char *file = invocation->word_count ? invocation->words[0] : NULL;
-	char *problem, *path = NULL;
+	struct choices choices = {.at = 0};
+	char *problem, *path;
+	bool back;
 	int status;
 
 	if (invocation->batch && file)
@@ -145,21 +226,16 @@ int cli_open(struct invocation *invocation)
 	problem = cli_load_looks(invocation);
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
-	show.loop = loop_new();
-	if (!file) {
-		status = choose_kept(invocation, show.loop, &path);
-		if (!path) {
-			show_free(&show);
-			return status;
-		}
-	}
-	show.session = session_open(show.loop, file ? file : path, &show_events, &show, &problem);
-	free(path);
-	if (show.session)
-		session_run_agents(show.session, show.setup);
-	if (show.session && match_file_notice(session_file(show.session)))
-		show.said = bytes_text("%s", match_file_notice(session_file(show.session)));
-	status = show.session ? show_run(&show, invocation) : cli_complain(problem, EXIT_CANNOT_RUN);
-	show_free(&show);
+	if (file)
+		return open_file(invocation, file, NULL);
+	do {
+		path = NULL;
+		back = false;
+		status = choose_kept(invocation, &choices, &path);
+		if (path)
+			status = open_file(invocation, path, &back);
+		free(path);
+	} while (back);
+	free(choices.filter);
 	return status;
 }

@@ -69,10 +69,11 @@ static void ended(void *user)
 	loop_stop(show->loop);
 }
 
-static void quit(void *user)
+static void quit(void *user, bool back)
 {
 	struct show *show = user;
 
+	show->back = show->listed && back;
 	session_end(show->session);
 }
 
@@ -317,6 +318,7 @@ static int show_all(struct show *show, struct invocation *invocation)
 		.script_holds = show->script_holds,
 		.breakpoints = show->breakpoints,
 		.shows = settings_shows(settings, toggles_of(system), toggles_at_first(system)),
+		.listed = show->listed,
 		.quit = quit,
 		.resume = resume,
 		.hint = ask_hint,
@@ -352,7 +354,8 @@ static int show_all(struct show *show, struct invocation *invocation)
 	} while (show->resumed || show->again);
 	if (session_shown(show->session) >= 0)
 		free(session_show(show->session, -1)); /* the end is that of the match that was played */
-	print_end(show);
+	if (!show->back || session_is_live(show->session))
+		print_end(show);
 	if (has_not_begun(show))
 		return EXIT_CANNOT_RUN;
 	if (!session_is_live(show->session))

@@ -14,6 +14,8 @@ struct show {
 	struct session *session;
 	struct session *resumed;           /* the match that replaces it; NULL: none */
 	char *said;                        /* the first notice on the screen; owned; NULL: none */
+	bool listed;                       /* as in ui.h */
+	bool back;                         /* the person has left for the list */
 	struct ui *ui;                     /* NULL while the terminal is not open */
 	const struct session_setup *setup; /* of a match that is played */
 	struct plan plan;                  /* of a series */

@@ -128,9 +128,16 @@ static char *result_words(const struct match *match, bool runs)
 	return bytes_text("%s: %s", verdict->winner == WINNER_DRAW ? "draw" : "nobody wins", verdict->reason);
 }
 
-char *kept_words(const struct kept *kept)
+char *kept_remove(const struct kept *kept)
 {
-	char *problem = NULL, when[32], *result, *words;
+	if (file_path_is_locked(kept->path))
+		return bytes_text("it is being played");
+	return match_file_remove(kept->path);
+}
+
+void kept_words(const struct kept *kept, char *words[KEPT_WORDS])
+{
+	char *problem = NULL, when[32], *result;
 	struct match_file *file = match_file_open(kept->path, &problem);
 	time_t changed = (time_t)(kept->changed / NS_PER_S);
 	const char *one, *two;
@@ -138,20 +145,23 @@ char *kept_words(const struct kept *kept)
 	struct tm local;
 
 	strftime(when, sizeof(when), "%Y-%m-%d %H:%M", localtime_r(&changed, &local));
+	words[0] = bytes_text("%s", when);
 	if (!file || !match_file_match(file, &match)) {
-		words = bytes_text("%s  %s", when, problem ? problem : match_file_problem(file));
+		words[1] = bytes_text("?");
+		words[2] = bytes_text("?");
+		words[3] = bytes_text("%s", problem ? problem : match_file_problem(file));
 		match_file_close(file);
 		free(problem);
-		return words;
+		return;
 	}
 	one = match.setup.seat[SEAT_1].name ? match.setup.seat[SEAT_1].name : "";
 	two = match.setup.seat[SEAT_2].name ? match.setup.seat[SEAT_2].name : "";
 	result = result_words(&match, match_file_is_written(file));
-	words = bytes_text("%s  %-10s  %s%s%s  %s, %d %s", when, match.setup.system, one,
-			   *one && *two ? " - " : "", two, result, match.turn_count,
-			   match.turn_count == 1 ? "move" : "moves");
+	words[1] = bytes_text("%s", match.setup.system);
+	words[2] = bytes_text("%s%s%s", one, *one && *two ? " - " : "", two);
+	words[3] =
+		bytes_text("%s, %d %s", result, match.turn_count, match.turn_count == 1 ? "move" : "moves");
 	free(result);
 	match_free(&match);
 	match_file_close(file);
-	return words;
 }

@@ -101,6 +101,15 @@ static void follow_background(void)
 	screen_redraw();
 }
 
+static void terminated(void *user, int events)
+{
+	struct ui *ui = user;
+
+	(void)events;
+	ui->back = false;
+	ui_leave(ui);
+}
+
 static void keys(void *user, int events)
 {
 	struct ui *ui = user;
@@ -113,7 +122,7 @@ static void keys(void *user, int events)
 	if (screen_gone()) {
 		loop_change(ui->keyboard, 0);
 		if (!ui->leaving)
-			ui_leave(ui);
+			terminated(ui, 0);
 	}
 	ui_script_wake(ui);
 	show_keys(ui);
@@ -141,12 +150,6 @@ static void stopped(void *user, int events)
 {
 	(void)events;
 	ui_suspend(user);
-}
-
-static void terminated(void *user, int events)
-{
-	(void)events;
-	ui_leave(user);
 }
 
 /* The terminal is gone.  The system may tell it twice, and the second time nobody would watch any more.  */
@@ -214,7 +217,7 @@ void ui_leave(struct ui *ui)
 	ui->stopped = !session_is_live(ui->session); /* no frame reads the file once more */
 	ui->asking = false;
 	ui_say(ui, ROLE_TEXT, bytes_text("waiting for the agents to exit; q again leaves at once"));
-	ui->setup.quit(ui->setup.user);
+	ui->setup.quit(ui->setup.user, ui->back);
 }
 
 void ui_suspend(struct ui *ui)

@@ -216,12 +216,13 @@ static unsigned pane_situation(void *user)
 {
 	const struct ui *ui = user;
 	const struct pane *pane = ui->focus ? ui->focus->pane : NULL;
+	unsigned listed = ui->setup.listed ? WHEN_LISTED : 0;
 
 	if (ui->overlay.open)
-		return WHEN_TEXT;
+		return listed | WHEN_TEXT;
 	if (!pane)
-		return 0;
-	return (pane->ops->show ? WHEN_MESSAGES : 0) |
+		return listed;
+	return listed | (pane->ops->show ? WHEN_MESSAGES : 0) |
 	       (pane->ops->typing && pane->ops->typing(pane) ? WHEN_TYPING : 0);
 }
 
@@ -238,6 +239,7 @@ static char *quit(void *user, bool now)
 {
 	struct ui *ui = user;
 
+	ui->back = !now;
 	if (now || ui->leaving || !session_is_live(ui->session) || session_state(ui->session) == JUDGE_OVER) {
 		ui_leave(ui);
 		return NULL;

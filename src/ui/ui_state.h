@@ -99,6 +99,7 @@ struct ui {
 	char *asked_line;   /* the overlay asks whether its programs may start, and this line runs then; owned
 			     */
 	bool leaving;
+	bool back;            /* it leaves by `quit`, after which a list may follow */
 	int click_y, click_x; /* where a pane was clicked, inside of its frame */
 	int64_t clicked_ns;   /* and when */
 	int game;             /* number in a series of the last one seen */

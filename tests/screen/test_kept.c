@@ -12,11 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Runs a command in sh with the scene's folder as XDG_STATE_HOME.  The caller frees what it prints.  */
-static char *printed(const struct scene *scene, const char *arguments)
+/* Runs a command in sh with this XDG_STATE_HOME.  The caller frees what it prints.  */
+static char *printed_in(const char *home, const char *arguments)
 {
-	char *command = bytes_text("XDG_STATE_HOME='%s/state' '%s' %s 2>&1", scene->home, getenv("RINGSIDE"),
-				   arguments);
+	char *command = bytes_text("XDG_STATE_HOME='%s' '%s' %s 2>&1", home, getenv("RINGSIDE"), arguments);
 	FILE *pipe = popen(command, "r");
 	struct bytes text = {0};
 	char line[512];
@@ -28,6 +27,14 @@ static char *printed(const struct scene *scene, const char *arguments)
 	pclose(pipe);
 	free(command);
 	return text.at;
+}
+
+static char *printed(const struct scene *scene, const char *arguments)
+{
+	char *home = bytes_text("%s/state", scene->home), *text = printed_in(home, arguments);
+
+	free(home);
+	return text;
 }
 
 static void a_match_is_kept_and_opens_again(void **state)
@@ -49,8 +56,13 @@ static void a_match_is_kept_and_opens_again(void **state)
 	later = begin_in(&small, home, "open", NULL);
 	shows(later, "the newest first", "human - good", "j k select", NULL);
 	type(later, "j\r", NULL);
+	shows(later, "move 2 ", "good wins: resign", "q list", "Q quit", NULL);
+	type(later, "q", NULL);
+	shows(later, "the newest first", "human - good", NULL);
+	type(later, "\r", NULL);
 	shows(later, "move 2 ", "good wins: resign", NULL);
-	leave(later);
+	type(later, "Q", NULL);
+	assert_int_equal(ends(later), 0);
 	later = begin_in(&small, home, "open", NULL);
 	shows(later, "human - good", NULL);
 	type(later, "q", NULL);
@@ -78,12 +90,81 @@ static void a_seat_without_a_name_is_left_out_of_the_list(void **state)
 			 SQLITE_OK);
 	sqlite3_close(file);
 	scene = begin_in(&small, home, "open", NULL);
-	shows(scene, "gomocup     good  good wins: resign, 0 moves", NULL);
+	shows(scene, "gomocup  good  good wins: resign, 0 moves", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
 	globfree(&found);
 	free(pattern);
 	temp_remove(home);
+}
+
+/* A match of a person against good, that the person gives up after so many moves.  */
+static void keep_match(const char *home, const char *moves)
+{
+	struct scene *scene = begin_in(&small, home, "play", "gomocup", "human", player("good 7"), NULL);
+
+	shows(scene, "your move", NULL);
+	if (*moves) {
+		command(scene, moves);
+		shows(scene, "move 2 ", NULL);
+	}
+	command(scene, "resign");
+	shows(scene, "good wins: resign", NULL);
+	leave(scene);
+}
+
+static void the_list_is_filtered_and_matches_are_deleted_from_it(void **state)
+{
+	char *home = temp_path("state"), *list;
+	struct scene *scene;
+
+	(void)state;
+	keep_match(home, "");
+	keep_match(home, "h9");
+	scene = begin_in(&small, home, "open", NULL);
+	shows(scene, "resign, 0 moves", "resign, 2 moves", NULL);
+	type(scene, "x", NULL);
+	shows(scene, "x does nothing here: ? shows all keys", NULL);
+	type(scene, "?", NULL);
+	shows(scene, "show only the rows with a text", NULL);
+	type(scene, "q/0 movex\177", NULL);
+	shows(scene, "1 of 2: only those with 0 move", "/0 move", NULL);
+	shows_no(scene, "2 moves");
+	type(scene, "\r", NULL);
+	shows(scene, "j k select", NULL);
+	type(scene, "d", NULL);
+	shows(scene, "human - good? y/n", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "nothing was deleted", "0 moves", NULL);
+	type(scene, "dy", NULL);
+	shows(scene, "deleted", "0 of 2: only those with 0 move", NULL);
+	type(scene, "\033", NULL);
+	shows(scene, "2 moves", NULL);
+	shows_no(scene, "0 moves");
+	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
+	list = printed_in(home, "open");
+	assert_null(strstr(list, "0 moves"));
+	assert_non_null(strstr(list, "2 moves"));
+	free(list);
+	temp_remove(home);
+}
+
+static void a_match_that_is_played_cannot_be_deleted(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *list;
+	char *home = bytes_text("%s/state", scene->home);
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	list = begin_in(&small, home, "open", NULL);
+	shows(list, "being played", NULL);
+	type(list, "dy", NULL);
+	shows(list, "it cannot be deleted: it is being played", NULL);
+	type(list, "q", NULL);
+	assert_int_equal(ends(list), 0);
+	free(home);
+	leave(scene);
 }
 
 static void no_keep_keeps_nothing(void **state)
@@ -106,6 +187,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_match_is_kept_and_opens_again),
 		cmocka_unit_test(a_seat_without_a_name_is_left_out_of_the_list),
+		cmocka_unit_test(the_list_is_filtered_and_matches_are_deleted_from_it),
+		cmocka_unit_test(a_match_that_is_played_cannot_be_deleted),
 		cmocka_unit_test(no_keep_keeps_nothing),
 	};
 
