@@ -27,7 +27,7 @@ static const struct binding usual[] = {
 	{"space", "toggle", NULL, "run", WHEN_PAUSED, KEYS_RUN},
 	{"space", "continue", NULL, NULL, WHEN_NEXT_GAME, KEYS_RUN},
 	{"space", "replay", NULL, "stop", WHEN_REPLAYING, KEYS_WALK},
-	{"space", "replay", "show the moves again in their own times, or stop that", "replay", DONE,
+	{"space", "replay", "show the moves again, each after its own time, or stop that", "replay", DONE,
 	 KEYS_WALK},
 	{"+", "faster", "replay faster", "faster", WHEN_REPLAYING, KEYS_WALK},
 	{"+", "faster", NULL, NULL, DONE, KEYS_WALK},

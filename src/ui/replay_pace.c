@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* replay_pace.c - how fast a match that was played is shown again.
  *
- * A turn's own time is what its clock counted: the pauses of a person who debugged are left out.  */
+ * A turn's own time is what its clock counted: the pauses of a person who debugged are left out.  Most agents
+ * take microseconds, which nobody could follow, so each move is shown for a least time at pace x1.  */
 #include "replay_pace.h"
 
 #include "ringside/bytes.h"
@@ -12,6 +13,8 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define LEAST_NS (NS_PER_S / 4)
 
 static const struct {
 	const char *word; /* NULL: one move a second */
@@ -71,5 +74,7 @@ char *replay_pace_words(struct replay_pace pace)
 
 int64_t replay_pace_wait(struct replay_pace pace, const struct turn *turn)
 {
-	return pace.each_ns ? pace.each_ns : (int64_t)((double)turn->think_ns / pace.rate);
+	int64_t own = turn->think_ns > LEAST_NS ? turn->think_ns : LEAST_NS;
+
+	return pace.each_ns ? pace.each_ns : (int64_t)((double)own / pace.rate);
 }

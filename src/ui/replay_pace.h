@@ -7,7 +7,8 @@
 #include "ringside/match.h"
 
 struct replay_pace {
-	int64_t each_ns; /* each move takes that long; 0: its own time, divided by `rate` */
+	int64_t each_ns; /* each move takes that long; 0: its own time, 250 ms at least, divided by `rate`
+			  */
 	double rate;     /* from 1/4 to 64 */
 };
 

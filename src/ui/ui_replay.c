@@ -134,8 +134,8 @@ char *ui_replay_pace(void *user, const char *pace, char **told)
 		return bytes_text("expected x1/4, x1 to x64, or a time such as 1s, not \"%s\"", pace);
 	change_pace(ui, wanted);
 	words = replay_pace_words(wanted);
-	*told = bytes_text("a replay shows %s%s", wanted.each_ns ? "" : "each move after its own time, ",
-			   words);
+	*told = bytes_text("a replay shows %s%s",
+			   wanted.each_ns ? "" : "each move after its own time (at least 250ms), ", words);
 	free(words);
 	return NULL;
 }

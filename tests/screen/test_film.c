@@ -140,6 +140,15 @@ static void the_same_file_gives_the_same_film(void **state)
 	}
 }
 
+/* However short its turn was.  */
+static void each_move_is_a_frame_of_its_own(void **state)
+{
+	(void)state;
+	runs("rm -f m.*; \"$RINGSIDE\" run lmc --turns 12 sample:constant sample:rotate --record m.ringside "
+	     "&& "
+	     "\"$RINGSIDE\" export m.ringside -o m.cast && test $(grep -c '\"o\"' m.cast) -gt 24");
+}
+
 static void what_cannot_be_filmed_is_refused(void **state)
 {
 	(void)state;
@@ -160,6 +169,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_film_ends_as_open_shows_the_match),
 		cmocka_unit_test(the_same_file_gives_the_same_film),
+		cmocka_unit_test(each_move_is_a_frame_of_its_own),
 		cmocka_unit_test(what_cannot_be_filmed_is_refused),
 	};
 
