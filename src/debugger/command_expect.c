@@ -105,7 +105,7 @@ static void value_of_turn(void *user, enum condition_field field, struct conditi
 		value->number = session_faults_at(played->session, turn->seat, turn->message, &unfinished);
 		break;
 	case CONDITION_LEGAL_FIELD: value->number = 1; break;
-	case CONDITION_CHANNEL_FIELD: /* of messages */
+	case CONDITION_CHANNEL_FIELD: /* check_fields() refuses them */
 	case CONDITION_DIR_FIELD:
 	case CONDITION_BYTES_FIELD:
 	case CONDITION_FIELD_COUNT: value->known = false; break;
@@ -131,6 +131,20 @@ static char *values_words(const struct condition *condition, const struct condit
 	return text.at ? text.at : bytes_text("it is false");
 }
 
+/* NULL, or which field no turn has.  */
+static char *check_fields(const struct condition *condition)
+{
+	static const enum condition_field of_messages[] = {CONDITION_CHANNEL_FIELD, CONDITION_DIR_FIELD,
+							   CONDITION_BYTES_FIELD};
+
+	for (size_t i = 0; i < sizeof(of_messages) / sizeof(of_messages[0]); i++)
+		if (condition_uses(condition, of_messages[i]))
+			return bytes_text(
+				"expect looks at a turn, and only messages have %s: `text` is the move",
+				condition_field_name((int)of_messages[i]));
+	return NULL;
+}
+
 /* Parses the rest of the line.  NULL: it is no condition on a turn; then `problem`, pointed at.  */
 static struct condition *read_condition(struct console *console, const struct words *words, char **problem)
 {
@@ -149,6 +163,10 @@ static struct condition *read_condition(struct console *console, const struct wo
 	} else if (condition_remembers(condition)) {
 		*problem = bytes_text(
 			"expect looks at one turn: last, count and since belong to break, watch and log");
+	} else {
+		*problem = check_fields(condition);
+	}
+	if (condition && *problem) {
 		condition_free(condition);
 		condition = NULL;
 	}
@@ -284,11 +302,18 @@ static char *move_was(struct console *console, struct words *words, bool *answer
 static char *move_comes(struct console *console, struct words *words)
 {
 	struct words rest = *words;
-	char *problem = console->script ? check_turn(console, words, NULL)
-					: bytes_text("no script can be run here"),
-	     *line;
+	size_t digits = strspn(rest.at, "0123456789");
+	char *problem = NULL, *line;
 	int next = session_match(console->view->session)->turn_count + 1;
 
+	if (!console->script)
+		problem = bytes_text("no script can be run here");
+	else if (digits && (!rest.at[digits] || strchr(blanks, rest.at[digits])))
+		problem = bytes_text("the next move has no number: `expect moved %.*s` is about a move that "
+				     "was played",
+				     (int)digits, rest.at);
+	else
+		problem = check_turn(console, words, NULL);
 	if (!problem && command_is_looking_back(console))
 		problem = bytes_text("an earlier position is shown: `live` returns to the match");
 	if (!problem)
