@@ -16,7 +16,7 @@ enum {
 	DUMP_SHOWN = 512,
 	DETAILS_SHOWN = 1 << 20, /* the same in its details: 65,536 rows in hexadecimal */
 	DUMP_ROW = 16,
-	WIDEST = 14 /* column of the section "Next"; few command lines are longer */
+	WIDEST = 19 /* column of the section "Next"; few command lines are longer */
 };
 
 static const struct {
