@@ -50,8 +50,8 @@ static void fill_cells(const struct tree *tree, const struct branch_row *row, in
 
 	assert(depth >= 0);
 	cells[0] = bytes_text("%*s%sbranch %d%s", indent, "", quote, row->id, quote);
-	cells[1] =
-		row->parent < 0 ? bytes_text("%s", "") : bytes_text("turn %d of %d", row->turn, row->parent);
+	cells[1] = row->parent < 0 ? bytes_text("%s", "")
+				   : bytes_text("after turn %d of branch %d", row->turn, row->parent);
 	cells[2] = bytes_text("%d turn%s", row->turns, row->turns == 1 ? "" : "s");
 	cells[3] = ending(row, tree->goes_on && row == &tree->rows[tree->count - 1]);
 	cells[4] = row->message > 0 ? bytes_text("%s (after #%lld)", row->why, (long long)row->message)
@@ -69,7 +69,7 @@ static void add_cells(struct tree *tree, const struct branch_row *row, char *cel
 {
 	bytes_add_text(&tree->text, row->id == tree->shown ? " *" : "  ");
 	for (int i = 0; i < CELLS - 1; i++)
-		bytes_addf(&tree->text, " %-*s", tree->width[i], cells[i]);
+		bytes_addf(&tree->text, " %-*s ", tree->width[i], cells[i]);
 	bytes_addf(&tree->text, " %s\n", cells[CELLS - 1]);
 }
 

@@ -300,7 +300,7 @@ static void a_script_can_lead_a_continued_match(void **state)
 		record(f, &rows[i]);
 		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":4"), "-x", "next", "-x",
 			 "info branches", rows[i].others[0], rows[i].others[1]),
-		     0, "branch 1 turn 3 of 0 4 turns", NULL);
+		     0, "branch 1  after turn 3 of branch 0  4 turns", NULL);
 	}
 }
 
@@ -358,7 +358,7 @@ static void a_script_sees_the_whole_match_on_a_slow_disk(void **state)
 								   rows[1].others[1],
 								   NULL});
 	print_message("%s%s", outcome.out, outcome.err);
-	assert_non_null(strstr(outcome.out, "branch 1 turn 3 of 0 4 turns"));
+	assert_non_null(strstr(outcome.out, "branch 1  after turn 3 of branch 0  4 turns"));
 	outcome_free(&outcome);
 }
 

@@ -96,9 +96,10 @@ static void branches_are_a_tree_with_the_shown_one_marked(void **state)
 {
 	(void)state;
 	tells("info branches", true, "4 branches", "\n   `branch 0` ", "3 turns", "unfinished",
-	      "the match begins", "\n     `branch 1` ", "turn 2 of 0", "3 turns", "takeback",
-	      "\n *     branch 3 ", "turn 2 of 1", "2 turns", "resume", "(after #3)", "\n     `branch 2` ",
-	      "turn 1 of 0", "2 turns", "seat 1 wins: five", "override", "(after #1)", NULL);
+	      "the match begins", "\n     `branch 1` ", "after turn 2 of branch 0", "3 turns", "takeback",
+	      "\n *     branch 3 ", "after turn 2 of branch 1", "2 turns", "resume", "(after #3)",
+	      "\n     `branch 2` ", "after turn 1 of branch 0", "2 turns", "seat 1 wins: five", "override",
+	      "(after #1)", NULL);
 	does("branch 2");
 	tells("info bran", true, "\n   `branch 0` ", "\n *   branch 2 ", "\n", NULL);
 	tells("branch", true, "4 branches", NULL);
