@@ -53,6 +53,8 @@ const struct fault_row lmc_faults[] = {
 				FAULT_FORGIVEN},
 	[LMC_UNKNOWN_SYMBOL] = {"unknown-symbol", "an unknown symbol", SYMBOL_RULE,
 				"a score of -1 (--illegal)", FAULT_TOLD},
+	[LMC_NO_AT] = {"no-at", "a channel without @ in front of it, as in @output rock",
+		       "lmc1, Interface Specification: [@channel ]data", "ignored", FAULT_FORGIVEN},
 
 	[LMC_STRANGE_WORD] = {"strange-word", "a word that is not a symbol", SYMBOL_RULE " (lmc2: --words)",
 			      TOLD, FAULT_TOLD},

@@ -217,6 +217,16 @@ static void hear_players_info(struct lmc_players *players, int seat, struct text
 		referee_forfeit(players->judge, seat, REASON_START, "said that it exits before its name");
 }
 
+/* The fault of a line that means nothing: does it only lack its @?  */
+static enum lmc_fault without_at(const struct lmc_line *line, enum lmc_fault otherwise)
+{
+	struct text rest = line->data, word = text_word(&rest);
+
+	return !line->channel.at && rest.size && (text_is(word, "output") || text_is(word, "info"))
+		       ? LMC_NO_AT
+		       : otherwise;
+}
+
 bool lmc_player_heard(struct lmc_players *players, const struct message *message, struct text *played)
 {
 	struct lmc_line line = lmc_read(message);
@@ -236,11 +246,11 @@ bool lmc_player_heard(struct lmc_players *players, const struct message *message
 	if (text_is(line.channel, "info"))
 		hear_players_info(players, seat, line.data);
 	else if (!player->named)
-		fault(judge, seat, LMC_BEFORE_NAME);
+		fault(judge, seat, without_at(&line, LMC_BEFORE_NAME));
 	else if (line.channel.at && !text_is(line.channel, "output"))
 		fault(judge, seat, LMC_UNHEARD_CHANNEL);
 	else if (!is_output(&line, players->words))
-		fault(judge, seat, LMC_BLANK_LINE);
+		fault(judge, seat, without_at(&line, LMC_BLANK_LINE));
 	else if (!player->awaited || message->flags & MESSAGE_UNASKED)
 		fault(judge, seat, LMC_UNASKED_OUTPUT);
 	else {

@@ -93,6 +93,7 @@ enum lmc_fault {
 	LMC_BLANK_LINE,
 	LMC_UNASKED_OUTPUT,
 	LMC_UNKNOWN_SYMBOL,
+	LMC_NO_AT,
 	/* Faults of a player of lmc2 */
 	LMC_STRANGE_WORD,
 	LMC_EMPTY_OUTPUT,
