@@ -383,6 +383,27 @@ static void the_sums_and_the_means_are_at_the_top(void **state)
 	table_free(table);
 }
 
+static void a_seat_without_a_turn_has_no_mean(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
+	char *text;
+
+	(void)state;
+	player_says(table, SEAT_1, "a");
+	score(table, SEAT_1, 1);
+	draw(table, small);
+	text = fake_picture((struct area){small.y + 1, small.x, 2, small.width});
+	assert_non_null(strstr(text, "+1  mean +1.000"));
+	assert_null(strstr(text, "mean +0.000"));
+	free(text);
+	player_says(table, SEAT_2, "a");
+	draw(table, small);
+	text = fake_picture((struct area){small.y + 1, small.x, 2, small.width});
+	assert_non_null(strstr(text, "0  mean +0.000"));
+	free(text);
+	table_free(table);
+}
+
 static void a_match_that_is_not_recorded_has_its_sums(void **state)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
@@ -477,6 +498,7 @@ int main(void)
 		cmocka_unit_test(the_past_shows_what_had_been_said_by_then),
 		cmocka_unit_test(drawing_a_long_match_reads_only_a_few_messages),
 		cmocka_unit_test(the_sums_and_the_means_are_at_the_top),
+		cmocka_unit_test(a_seat_without_a_turn_has_no_mean),
 		cmocka_unit_test(a_match_that_is_not_recorded_has_its_sums),
 		cmocka_unit_test(enter_opens_a_line_to_type_an_answer),
 		cmocka_unit_test(nothing_is_drawn_outside_the_area),

@@ -122,7 +122,7 @@ void sum_draw(struct area area, int y, const struct sum_line *line)
 	x = 2 + name;
 	if (line->scored) {
 		x = sum_put(area, y, x, SUM_COLUMNS, line->sum);
-		if (x + MEAN_COLUMNS <= area.width)
+		if (!isnan(line->mean) && x + MEAN_COLUMNS <= area.width)
 			x = paint_format(area, y, x, ROLE_TEXT, "  mean %+.3f", line->mean);
 	}
 	if (line->more && x + more <= area.width)

@@ -17,7 +17,7 @@ struct sum_line {
 	int seat;
 	const char *name;
 	bool scored;      /* there are scores */
-	double sum, mean; /* the mean of a round, or of a turn in games without rounds */
+	double sum, mean; /* the mean of a round, or of a turn in games without rounds; NAN: not known */
 	const char *more; /* behind it, as "keeper"; NULL: nothing */
 };
 

@@ -96,7 +96,7 @@ static void draw_seat(const struct lmc_board *board, struct area area, int y, in
 		.name = board->name[seat],
 		.scored = board->scored,
 		.sum = board->sum[seat],
-		.mean = rounds ? board->sum[seat] / rounds : 0,
+		.mean = rounds ? board->sum[seat] / rounds : (double)NAN,
 		.more = game && !board->position.unfinished ? symbols_role(game, seat) : NULL,
 	};
 

@@ -10,6 +10,7 @@
 #include "ui/boards/grid.h"
 #include "ui/boards/lmc/tally.h"
 #include "ui/boards/sums.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,7 +69,8 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 		struct sum_line sum = {.seat = seat,
 				       .name = setup->name ? setup->name : "",
 				       .scored = board->scored,
-				       .sum = board->sum[seat]};
+				       .sum = board->sum[seat],
+				       .mean = (double)NAN};
 
 		if (setup->kind == SEAT_FREE)
 			continue;
