@@ -111,7 +111,8 @@ static void answer(struct place *place)
 	place->answered = true;
 	if (run->answered < run->place_count || !run->problem || !run->begun)
 		return;
-	run_tell(run, bytes_text("no more than %d games at once: %s", run->begun, run->problem));
+	run_tell(run, bytes_text("no more than %d game%s at once: %s", run->begun, run->begun == 1 ? "" : "s",
+				 run->problem));
 	free(run->problem);
 	run->problem = NULL;
 }

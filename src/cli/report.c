@@ -76,8 +76,8 @@ char *report_line(const struct match *match, int64_t ns)
 	char *words = verdict_words(match);
 	struct bytes line = {0};
 
-	bytes_addf(&line, "game %d: %s, %d moves, %.3f s", match->setup.game, words, match->turn_count,
-		   (double)ns / NS_PER_S);
+	bytes_addf(&line, "game %d: %s, %d move%s, %.3f s", match->setup.game, words, match->turn_count,
+		   match->turn_count == 1 ? "" : "s", (double)ns / NS_PER_S);
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (match->forgiven[s])
 			bytes_addf(&line, ", %d move%s of seat %d over a limit, forgiven", match->forgiven[s],
@@ -95,7 +95,8 @@ char *standing_games(const struct standing *standing)
 {
 	if (!standing->games)
 		return bytes_text("%d game%s", standing->finished, standing->finished == 1 ? "" : "s");
-	return bytes_text("%d of %d games", standing->finished, standing->games);
+	return bytes_text("%d of %d game%s", standing->finished, standing->games,
+			  standing->games == 1 ? "" : "s");
 }
 
 void standing_init(struct standing *standing, const struct setup *setup)

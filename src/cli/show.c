@@ -288,7 +288,7 @@ static void print_end(const struct show *show)
 
 	if (match->over && !has_not_begun(show)) {
 		words = verdict_words(match);
-		say("%s, %d moves\n", words, match->turn_count);
+		say("%s, %d move%s\n", words, match->turn_count, match->turn_count == 1 ? "" : "s");
 		free(words);
 	}
 	if (file && session_is_live(show->session) && *match_file_path(file)) {

@@ -82,7 +82,7 @@ char *spec_why(const struct spec_case *row, const char *problem, const struct sp
 
 	bytes_addf(&why, "%s: \"%s\"\n%s\n", row->source, row->sentence, problem);
 	if (lines->left_out)
-		bytes_addf(&why, "  … %d lines before\n", lines->left_out);
+		bytes_addf(&why, "  … %d line%s before\n", lines->left_out, lines->left_out == 1 ? "" : "s");
 	if (lines->text.size)
 		bytes_add_text(&why, lines->text.at);
 	bytes_addf(&why, "%s", row->advice);

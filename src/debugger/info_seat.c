@@ -431,7 +431,8 @@ static void add_moves(struct bytes *text, const struct console *console, const s
 		return;
 	add_table(text, moves);
 	add_slowest(text, console, moves);
-	bytes_addf(text, "the last %d moves:\n", moves->count < BARS ? moves->count : BARS);
+	bytes_addf(text, moves->count == 1 ? "the last move:\n" : "the last %d moves:\n",
+		   moves->count < BARS ? moves->count : BARS);
 	for (int a = 0; a < AMOUNTS; a++)
 		add_bars(text, console, moves, (enum amount)a);
 }

@@ -188,8 +188,11 @@ static void add_sum(struct bytes *out, const struct diff *diff)
 	bool more = diff->more[0] || diff->more[1] || diff->gap;
 
 	if (diff->changed)
-		bytes_addf(out, "turn %d is the first that differs: %d of the %d turns that both have",
-			   diff->first, diff->changed, diff->both);
+		bytes_addf(out, "turn %d is the first that differs: %d of the %d turn%s that both have",
+			   diff->first, diff->changed, diff->both, diff->both == 1 ? "" : "s");
+	else if (diff->both == 1)
+		bytes_add_text(out,
+			       more ? "the turn that both have is the same" : "the only turn is the same");
 	else if (diff->both)
 		bytes_addf(out,
 			   more ? "the %d turns that both have are the same" : "all %d turns are the same",

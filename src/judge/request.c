@@ -225,9 +225,9 @@ static char *take_back(struct judge *judge, const struct request *request)
 	if (!judge->protocol->takeback)
 		return cannot_take_back(judge);
 	if (count > judge->match.turn_count)
-		return judge->match.turn_count
-			       ? bytes_text("only %d moves were played", judge->match.turn_count)
-			       : bytes_text("no move was played yet");
+		return judge->match.turn_count ? bytes_text("only %d move%s played", judge->match.turn_count,
+							    judge->match.turn_count == 1 ? " was" : "s were")
+					       : bytes_text("no move was played yet");
 	for (int s = 0; s < SEATS; s++)
 		if (judge->seat[s].process.life == LIFE_GONE || judge->seat[s].process.leaving)
 			return bytes_text("seat %d has left, so the match cannot continue from there", s);

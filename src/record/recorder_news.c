@@ -15,8 +15,9 @@ static char *words_of_end(const struct recorder *recorder)
 {
 	if (!recorder->lost)
 		return bytes_text("%s: can be written again; nothing is lost", shown_path(recorder));
-	return bytes_text("%s: can be written again; %" PRId64 " messages and turns are missing in it",
-			  shown_path(recorder), recorder->lost);
+	return bytes_text("%s: can be written again; %" PRId64 " %s missing in it", shown_path(recorder),
+			  recorder->lost,
+			  recorder->lost == 1 ? "message or turn is" : "messages and turns are");
 }
 
 char *recorder_news(struct recorder *recorder)

@@ -265,7 +265,7 @@ void table_over(struct game_table *table, int64_t turns)
 		words_write(&guest(table, player)->name, table->out);
 		fprintf(table->out, ") scored %g, ", guest(table, player)->sum);
 	}
-	fprintf(table->out, "in %lld turns\n", (long long)turns);
+	fprintf(table->out, "in %lld turn%s\n", (long long)turns, turns == 1 ? "" : "s");
 }
 
 void game_run(const struct game *game, FILE *in, FILE *out)

@@ -95,6 +95,6 @@ for line in sys.stdin:
         break
     if pupils and not any(pupil.awaited for pupil in pupils.values()):
         scores = [f"player {number} ({names[number]}) scored {pupil.sum}, " for number, pupil in pupils.items()]
-        print(f"@judge over {''.join(scores)}in {options.turns} turns", flush=True)
+        print(f"@judge over {''.join(scores)}in {options.turns} turn{'s' * (options.turns != 1)}", flush=True)
         pupils = {}
 print("@info exit")

@@ -40,7 +40,7 @@ def begin():
 def over():
     global turn
     scores = [f"player {player + 1} ({names[player]}) scored {sums[player]}, " for player in range(2)]
-    say(f"@judge over {''.join(scores)}in {turn} turns")
+    say(f"@judge over {''.join(scores)}in {turn} turn{'s' * (turn != 1)}")
     turn = 0
 
 

@@ -109,9 +109,9 @@ char *view_too_far(struct session *session)
 	char *missing, *words;
 
 	if (!lacks_turns(session, &gap))
-		return bytes_text("only %d moves were played", count);
+		return bytes_text("only %d move%s played", count, count == 1 ? " was" : "s were");
 	missing = gap_words(&gap);
-	words = bytes_text("only %d moves were recorded: %s", count, missing);
+	words = bytes_text("only %d move%s recorded: %s", count, count == 1 ? " was" : "s were", missing);
 	free(missing);
 	return words;
 }

@@ -37,7 +37,7 @@ char *pane_typed_status(const struct pane *pane)
 	int scrolled = terminal_scrolled(own(pane)->terminal);
 
 	if (scrolled > 0)
-		return bytes_text("%d lines back", scrolled);
+		return bytes_text("%d line%s back", scrolled, scrolled == 1 ? "" : "s");
 	return pane->focused && own(pane)->listens(pane) ? bytes_text("typing, ^] leaves") : NULL;
 }
 

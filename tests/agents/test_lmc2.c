@@ -54,7 +54,7 @@ static const struct program_row forgiven[] = {
 	{"name-with-blanks", 1, "a sum of 3", "blank-name @info name two words\n"},
 	{"many-comments", 1, "a sum of 3", NULL},
 	{"comments-to-player", 1, "a sum of 3", NULL},
-	{"over-early", 1, "enough \\x1b[31mis enough; a sum of 1 in 1 moves", NULL},
+	{"over-early", 1, "enough \\x1b[31mis enough; a sum of 1 in 1 move", NULL},
 	{"asks-who-left", 1, "a sum of 3", NULL},
 	{"stays", 1, "a sum of 3", NULL},
 	{"hide", 1, "a sum of 3", NULL},

@@ -201,7 +201,7 @@ static void a_match_goes_on_after_a_takeback_on(const struct stage *stage)
 	shows(scene, "move 1 ", NULL);
 	shows_stone(scene, "b4", empty(scene));
 	command(scene, "takeback 2");
-	shows(scene, "takeback: only 1 moves were played", NULL);
+	shows(scene, "takeback: only 1 move was played", NULL);
 	type(scene, "c", NULL);
 	shows(scene, "move 9", "good wins: five", NULL);
 	leave(scene);

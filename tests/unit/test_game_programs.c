@@ -131,22 +131,22 @@ static void a_players_fault_is_a_lost_turn(void **state)
 	assert_roshambo_goes_on(
 		"@player 1 rock\n@judge fault 2 timeout\n@command exit\n",
 		"@player 1 @score 1\n@player 2 @input rock\n@player 2 @score -1\n@judge over player 1 "
-		"(?) scored 1, player 2 (?) scored -1, in 1 turns\n@info exit\n");
+		"(?) scored 1, player 2 (?) scored -1, in 1 turn\n@info exit\n");
 	assert_roshambo_goes_on(
 		"@judge fault 1 illegal\n@judge fault 2 timeout\n",
 		"@player 1 @score -1\n@player 2 @score -1\n@judge over player 1 (?) scored -1, player "
-		"2 (?) scored -1, in 1 turns\n@info exit\n");
+		"2 (?) scored -1, in 1 turn\n@info exit\n");
 	assert_roshambo_goes_on(
 		"@player 1 rock rock\n@player 2 @output\n",
 		"@player 1 @score -1\n@player 2 @score -1\n@judge over player 1 (?) scored -1, player "
-		"2 (?) scored -1, in 1 turns\n@info exit\n");
+		"2 (?) scored -1, in 1 turn\n@info exit\n");
 }
 
 static void a_player_who_leaves_ends_a_game_of_two(void **state)
 {
 	(void)state;
 	assert_roshambo_goes_on("@player 1 rock\n@judge fault 2 exit\n@command exit\n",
-				"@judge over player 1 (?) scored 0, player 2 (?) scored -1, in 1 turns\n"
+				"@judge over player 1 (?) scored 0, player 2 (?) scored -1, in 1 turn\n"
 				"@info exit\n");
 	assert_says(
 		SAMPLES "lmc2-roshambo.py", "@judge players 1\n@command new\n@command exit\n",

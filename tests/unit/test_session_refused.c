@@ -149,9 +149,9 @@ static void no_turn_after_the_last_can_be_shown(void **state)
 	begin(&watched, "", 0);
 	plays(&watched, SEAT_1, "0,0");
 	says_so(session_branch(watched.session, &(struct session_branch){.turns = 2, .why = "test"}),
-		"only 1 moves were played");
+		"only 1 move was played");
 	says_so(session_branch(watched.session, &(struct session_branch){.turns = -1, .why = "test"}),
-		"only 1 moves were played");
+		"only 1 move was played");
 	says_so(session_branch(watched.session,
 			       &(struct session_branch){
 				       .turns = 0, .why = "test", .players = {[SEAT_1] = "sample:none"}}),

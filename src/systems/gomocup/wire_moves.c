@@ -40,12 +40,15 @@ static void end_continuous(struct gomocup *g)
 {
 	const struct gomoku *game = &g->match.game;
 	int black = g->match.black, b = game->lines[STONE_BLACK], w = game->lines[STONE_WHITE];
+	int most = b > w ? b : w;
 
 	if (b == w)
-		referee_verdict(g->judge, WINNER_DRAW, "lines", SEAT_NONE, "%d lines each", b);
+		referee_verdict(g->judge, WINNER_DRAW, "lines", SEAT_NONE, "%d line%s each", b,
+				b == 1 ? "" : "s");
 	else
 		referee_verdict(g->judge, b > w ? black : seat_opponent(black), "lines", SEAT_NONE,
-				"%d lines to %d, and no place for another", b > w ? b : w, b > w ? w : b);
+				"%d line%s to %d, and no place for another", most, most == 1 ? "" : "s",
+				b > w ? w : b);
 }
 
 /* At --draw-at stones.  Lines of a continuous game are reported, and do not count.  */

@@ -92,7 +92,8 @@ static void tell_news(struct lmc *lmc, int seat, const struct symbol_news *news)
 
 static void finish(struct lmc *lmc)
 {
-	char *rounds = bytes_text("%" PRId64 " rounds", symbols_round(lmc->game));
+	int64_t count = symbols_round(lmc->game);
+	char *rounds = bytes_text("%" PRId64 " round%s", count, count == 1 ? "" : "s");
 	struct lmc_chance chance = {0};
 
 	lmc_tell_slow(&lmc->players);

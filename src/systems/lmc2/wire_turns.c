@@ -54,9 +54,10 @@ void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 void lmc2_finish(struct lmc2 *lmc2, const char *reason, struct text text)
 {
 	char *said = bytes_escaped(text.at, text.size), *turns;
+	int count = referee_match(lmc2->players.judge)->turn_count;
 
 	lmc_tell_slow(&lmc2->players);
-	turns = bytes_text("%d moves", referee_match(lmc2->players.judge)->turn_count);
+	turns = bytes_text("%d move%s", count, count == 1 ? "" : "s");
 	if (lmc2->first_left != SEAT_NONE)
 		referee_forfeit(lmc2->players.judge, lmc2->first_left, lmc2->player[lmc2->first_left].left,
 				"left before the game was over");
@@ -70,8 +71,8 @@ void lmc2_finish(struct lmc2 *lmc2, const char *reason, struct text text)
 
 static void end_endless(struct lmc2 *lmc2)
 {
-	char *said = bytes_text("the game was not over after %" PRId64 " turns of a player (--max-turns)",
-				lmc2->max_turns);
+	char *said = bytes_text("the game was not over after %" PRId64 " turn%s of a player (--max-turns)",
+				lmc2->max_turns, lmc2->max_turns == 1 ? "" : "s");
 
 	lmc2_finish(lmc2, "max-turns", (struct text){said, strlen(said)});
 	free(said);
@@ -108,12 +109,12 @@ static void end_for_silence(struct lmc2 *lmc2)
 		return;
 	if (other->silent >= lmc2->max_timeouts)
 		referee_verdict(lmc2->players.judge, WINNER_DRAW, REASON_TIMEOUT, SEAT_NONE,
-				"neither player has answered, %" PRId64 " times in a row (--max-timeouts)",
-				lmc2->max_timeouts);
+				"neither player has answered, %" PRId64 " time%s in a row (--max-timeouts)",
+				lmc2->max_timeouts, lmc2->max_timeouts == 1 ? "" : "s");
 	else if (!lmc2->players.player[seat_opponent(seat)].due || other->silent + 1 < lmc2->max_timeouts)
 		referee_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT,
-				"has not answered, %" PRId64 " times in a row (--max-timeouts)",
-				lmc2->player[seat].silent);
+				"has not answered, %" PRId64 " time%s in a row (--max-timeouts)",
+				lmc2->player[seat].silent, lmc2->player[seat].silent == 1 ? "" : "s");
 }
 
 void lmc2_moved(struct lmc2 *lmc2, int seat, const char *answered, const char *played)
