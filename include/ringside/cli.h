@@ -66,6 +66,7 @@ struct invocation {
 	char *speed;                             /* its pace */
 	int seat, branch;                        /* of a rerun; UNSAID */
 	bool all, show_stderr, valgrind, strace; /* likewise */
+	bool alone;                              /* likewise: without games before */
 	bool tap, list;                          /* of a check */
 	char *junit;                             /* likewise: the file to write; NULL: none */
 	char *suite;                             /* likewise: files, a line each; NULL: none */

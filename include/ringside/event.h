@@ -69,7 +69,7 @@
 	X(VERDICT, "verdict", EVENT, "winner =reason +detail", "verdict: {reason}: {detail}")                \
 	/* A seat's process and its connection.  */                                                          \
 	X(STARTED, "started", EVENT, "", "started")                                                          \
-	X(STAYS, "stays", EVENT, "", "stays from the game before")                                           \
+	X(STAYS, "stays", EVENT, "game", "stays from [game {game}|the game before]")                         \
 	X(NOT_STARTED, "not-started", EVENT, "+why", "could not be started: {why}")                          \
 	X(EXITED, "exited", EVENT, "status", "exited with status {status:status}")                           \
 	X(ENDED, "ended", EVENT, "number =signal", "was ended by [{signal}|signal {number}]")                \

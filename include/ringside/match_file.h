@@ -127,8 +127,11 @@ bool match_file_is_folder(const char *path);
 /* The path of a game: game 2 of "match.ringside" is "match-2.ringside", game 12345 of the folder "games/" is
  * "games/012/game-012345.ringside". The caller frees.  */
 char *match_file_of_game(const char *path, int game);
-/* The same for a new file: makes its folder if that is missing. NULL and a problem, which the caller frees,
- * if it cannot be made.  */
+/* The file of game `other` of the series, beside `path` of game `game`.  NULL: that path has not the name of
+ * such a file; the caller frees.  */
+char *match_file_beside(const char *path, int game, int other);
+/* The same as match_file_of_game() for a new file: makes its folder if that is missing. NULL and a problem,
+ * which the caller frees, if it cannot be made.  */
 char *match_file_for_game(const char *path, int game, char **problem);
 /* Returns how many games of a series have a file already, whatever it holds, and their numbers in rising
  * order; the caller frees `games`.  */
@@ -140,8 +143,8 @@ char *match_file_remove(const char *path);
 
 /* Other formats.  */
 
-/* Had the seat's first process played the game before this one?  */
-bool match_file_stays(struct match_file *file, int seat);
+/* The number of the game of the series that the seat's first process had played before this one; 0: none.  */
+int match_file_game_before(struct match_file *file, int seat);
 /* What the last process of a seat was told up to a place in the match.  */
 struct seat_told {
 	int seat;

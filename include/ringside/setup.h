@@ -41,6 +41,7 @@ struct setup {
 	struct seat_setup seat[SEATS];
 	int first;           /* the seat that begins */
 	int game;            /* its number in a series, from 1 */
+	int game_before;     /* of the processes that stay; 0: not known */
 	int64_t turn_limit;  /* ns for a turn; 0: as fast as possible, guarded by hang_limit */
 	int64_t match_limit; /* ns for all turns of a seat; 0: none */
 	int64_t start_limit; /* ns to get ready */

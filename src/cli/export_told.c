@@ -97,7 +97,7 @@ char *cli_export_told(const struct invocation *invocation, struct match_file *fi
 		verdict = cli_verdict_of(file, turns);
 		problem = cli_which_seat(invocation, &first, &export.setup, &verdict, &export.told.seat);
 		*status = problem ? EXIT_USAGE : EXIT_CANNOT_RUN;
-		if (!problem && match_file_stays(file, export.told.seat))
+		if (!problem && match_file_game_before(file, export.told.seat))
 			cli_tell("its process had played an earlier game: what it was told there is missing");
 		if (!problem)
 			problem = write_out(&export, invocation->output);

@@ -194,7 +194,7 @@ static char *prepare(struct minimise *minimise)
 	if (!problem)
 		problem = read_turns(minimise, &place);
 	minimise->recorded = minimise->best.count;
-	if (!problem && match_file_stays(minimise->file, minimise->seat))
+	if (!problem && match_file_game_before(minimise->file, minimise->seat))
 		cli_tell("the recorded process had played an earlier game, which a fresh one has not");
 	if (!problem)
 		problem = seat_players(minimise, &last);

@@ -297,6 +297,10 @@ const struct option_place cli_options[] = {
 	{&cli_option_layout, AT(layout)},
 	{&cli_option_no_color, AT(no_color)},
 	{&cli_option_no_mouse, AT(no_mouse)},
+	{ROW("alone", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
+	     .help = "replay FILE alone; default: also the games that its process had played before, if "
+		     "their files are beside it"),
+	 AT(alone)},
 	{ROW("config", OPTION_TEXT, "FILE", ON_ALL, .group = GROUP_HELP, .rare = true,
 	     .help = "read the config from FILE; default: $XDG_CONFIG_HOME/ringside/config, or "
 		     "~/.config/ringside/config"),

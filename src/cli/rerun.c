@@ -259,7 +259,7 @@ static struct rejoin *next_rejoin(struct rerun *rerun, struct rejoin *before, ch
 	if (!rejoin)
 		return NULL;
 	rejoin_try(rejoin, rerun->invocation->limit);
-	if (before && game->stays) {
+	if (before && game->before) {
 		rest = rejoin_rest(before, seat, &size);
 		rejoin_stays(rejoin, seat, rest, size);
 	}
@@ -274,7 +274,7 @@ static char *tell(struct rerun *rerun)
 	char *problem = NULL;
 	enum rejoin_state state;
 
-	if (before && !game->stays)
+	if (before && !game->before)
 		dismiss(rerun, !rejoin_match(before)->over);
 	rerun_report_game(&rerun->report, rerun->at);
 	rerun->read = rerun->page_at = rerun->page_count = 0;
@@ -283,7 +283,7 @@ static char *tell(struct rerun *rerun)
 	if (!rerun->rejoin)
 		return problem;
 	state = rejoin_go(rerun->rejoin, time_at(rerun, loop_now()));
-	if (before && game->stays && !rerun->agent) /* it has left between the games */
+	if (before && game->before && !rerun->agent) /* it has left between the games */
 		state = rejoin_exited(rerun->rejoin, time_at(rerun, loop_now()), rerun->games.seat,
 				      rerun->ending);
 	look(rerun, state);
@@ -424,6 +424,7 @@ static int rerun_games(struct rerun *rerun, char **problem)
 	rerun->report.printed.json = rerun->invocation->json;
 	rerun->report.printed.series = rerun->games.count > 1;
 	rerun->report.unfinished = match_file_is_written(rerun->games.at[rerun->games.count - 1].file);
+	cli_tell(rerun->games.notice);
 	cli_tell(rerun->games.warning);
 	*problem = vouch(rerun);
 	if (*problem)

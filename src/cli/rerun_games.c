@@ -10,6 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* So many games are replayed that nobody has named: each file is open all the time.  */
+enum { GAMES_BEFORE = 400 };
+
 /* ---- words ---- */
 
 /* Is it a match file, or named like one?  */
@@ -57,7 +60,7 @@ static bool has_messages(struct match_file *file)
 	return match_file_after(file, &told, 0, 1, &message) == 1;
 }
 
-static char *open_game(struct rerun_game *game, const struct invocation *invocation)
+static char *open_game(struct rerun_game *game, int branch)
 {
 	struct match_place place;
 	char *problem = NULL;
@@ -73,10 +76,10 @@ static char *open_game(struct rerun_game *game, const struct invocation *invocat
 		return bytes_text("%s: it has the moves but not the messages to agents: expected a match "
 				  "file (--record)",
 				  game->path);
-	if (invocation->branch != UNSAID && !match_file_show(game->file, invocation->branch))
+	if (branch != UNSAID && !match_file_show(game->file, branch))
 		return bytes_text(
 			"%s: there is no branch %d (ringside open %s --batch -x 'info branches' lists them)",
-			game->path, invocation->branch, game->path);
+			game->path, branch, game->path);
 	game->branch = match_file_shown(game->file);
 	if (!match_file_setup(game->file, game->branch, &game->last))
 		return bytes_text("%s", match_file_problem(game->file));
@@ -100,49 +103,81 @@ static char *check_order(const struct rerun_games *games, int i)
 	problem = cli_no_agent(&game->setup, &game->last, games->seat);
 	if (problem)
 		return problem;
-	if (!game->stays || game->setup.game == before->setup.game + 1)
+	if (!game->before || game->before == before->setup.game)
 		return NULL;
 	return bytes_text("%s is game %d, whose process had played game %d before: it cannot follow %s, "
 			  "which is game %d",
-			  game->path, game->setup.game, game->setup.game - 1, before->path,
-			  before->setup.game);
+			  game->path, game->setup.game, game->before, before->path, before->setup.game);
 }
 
-/* For "m-3.ringside" of game 3: the words for all files up to game `last`, if game 1 is beside it.  */
-static char *files_before(const struct rerun_game *game, int last)
+/* Has it the same agent in the same series?  */
+static bool is_same_series(const struct rerun_game *game, const struct rerun_game *other, int seat)
 {
-	char *number = bytes_text("-%d.", game->setup.game), *stem, *first;
-	const char *slash = strrchr(game->path, '/'), *name = slash ? slash : game->path, *at = NULL;
-	char *words = NULL;
+	const char *command = game->setup.seat[seat].command, *before = other->setup.seat[seat].command;
 
-	for (const char *next = name; (next = strstr(next, number)); next++)
-		at = next;
-	if (at) {
-		stem = bytes_copy(game->path, (size_t)(at - game->path));
-		first = bytes_text("%s-1%s", stem, at + strlen(number) - 1);
-		if (access(first, R_OK) == 0)
-			words = bytes_text("%s-{1..%d}%s", stem, last, at + strlen(number) - 1);
-		free(first);
-		free(stem);
+	return strcmp(game->setup.system, other->setup.system) == 0 &&
+	       game->setup.seed == other->setup.seed && other->setup.game == game->before && command &&
+	       before && strcmp(command, before) == 0;
+}
+
+static void close_game(struct rerun_game *game)
+{
+	setup_free(&game->setup);
+	setup_free(&game->last);
+	match_file_close(game->file);
+	free(game->found);
+}
+
+/* Puts the game before the first one, if its file is there.  */
+static bool add_before(struct rerun_games *games)
+{
+	struct rerun_game *first = &games->at[0], game = {0};
+	char *problem;
+
+	game.found = match_file_beside(match_file_path(first->file), first->setup.game, first->before);
+	game.path = game.found;
+	if (!game.path || access(game.path, R_OK) != 0) {
+		free(game.found);
+		return false;
 	}
-	free(number);
-	return words ? words : bytes_text("FILE... %s", game->path);
+	problem = open_game(&game, UNSAID);
+	if (problem || !is_same_series(first, &game, games->seat)) {
+		free(problem);
+		close_game(&game);
+		return false;
+	}
+	game.before = match_file_game_before(game.file, games->seat);
+	games->at = bytes_resized(games->at, ((size_t)games->count + 1) * sizeof(*games->at));
+	memmove(games->at + 1, games->at, (size_t)games->count++ * sizeof(*games->at));
+	games->at[0] = game;
+	return true;
 }
 
 /* A fresh process does not know the games that are not replayed to it.  */
-static char *warning_of(const struct rerun_games *games)
+static void add_games_before(struct rerun_games *games, bool alone)
 {
-	const struct rerun_game *game = &games->at[0];
-	char *words, *warning;
+	const struct rerun_game *first;
+	int added = 0;
 
-	if (!game->stays)
-		return NULL;
-	words = files_before(game, games->at[games->count - 1].setup.game);
-	warning = bytes_text("%s: the recorded process had played game %d before, which a fresh one has not; "
-			     "to replay that as well: ringside rerun %s --seat %d",
-			     game->path, game->setup.game - 1, words, games->seat);
-	free(words);
-	return warning;
+	while (!alone && added < GAMES_BEFORE && games->at[0].before && add_before(games))
+		added++;
+	first = &games->at[0];
+	if (first->before)
+		games->warning = bytes_text(
+			"%s: the recorded process had played game %d before, which a fresh one has not%s",
+			first->path, first->before,
+			alone                   ? ""
+			: added == GAMES_BEFORE ? ": so many games are not replayed"
+						: ": its match file is not beside it");
+	else if (added == 1)
+		games->notice =
+			bytes_text("%s is replayed first: the recorded process had played that game before",
+				   first->path);
+	else if (added)
+		games->notice =
+			bytes_text("%s and the %d games after it are replayed first: the recorded process "
+				   "had played them before",
+				   first->path, added - 1);
 }
 
 /* ---- public ---- */
@@ -156,7 +191,7 @@ char *rerun_games_read(struct rerun_games *games, const struct invocation *invoc
 	*games = (struct rerun_games){0};
 	problem = split_words(games, invocation);
 	for (int i = 0; i < games->count && !problem; i++)
-		problem = open_game(&games->at[i], invocation);
+		problem = open_game(&games->at[i], invocation->branch);
 	if (!problem) {
 		last = &games->at[games->count - 1];
 		verdict = cli_verdict_of(last->file, last->turns);
@@ -166,7 +201,7 @@ char *rerun_games_read(struct rerun_games *games, const struct invocation *invoc
 	for (int i = 0; i < games->count && !problem; i++) {
 		struct rerun_game *game = &games->at[i];
 
-		game->stays = match_file_stays(game->file, games->seat);
+		game->before = match_file_game_before(game->file, games->seat);
 		problem = i ? check_order(games, i) : NULL;
 	}
 	if (!problem && games->command) {
@@ -174,18 +209,16 @@ char *rerun_games_read(struct rerun_games *games, const struct invocation *invoc
 		games->command = games->named;
 	}
 	if (!problem)
-		games->warning = warning_of(games);
+		add_games_before(games, invocation->alone);
 	return problem;
 }
 
 void rerun_games_free(struct rerun_games *games)
 {
-	for (int i = 0; i < games->count; i++) {
-		setup_free(&games->at[i].setup);
-		setup_free(&games->at[i].last);
-		match_file_close(games->at[i].file);
-	}
+	for (int i = 0; i < games->count; i++)
+		close_game(&games->at[i]);
 	free(games->at);
 	free(games->named);
+	free(games->notice);
 	free(games->warning);
 }

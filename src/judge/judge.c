@@ -82,7 +82,10 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 		case SEAT_HUMAN: judge_set_ready(judge, s, true); break;
 		case SEAT_AGENT:
 			if (alive & 1u << s) {
-				judge_note_plain(judge, s, EVENT_STAYS);
+				judge_note(judge, s,
+					   (struct event){.kind = EVENT_STAYS,
+							  .number = {judge->match.setup.game_before}},
+					   NULL, 0);
 				judge_seat_began(judge, s, true);
 			} else {
 				judge_set_life(judge, s, LIFE_STARTING);

@@ -53,6 +53,29 @@ char *match_file_for_game(const char *path, int game, char **problem)
 	return NULL;
 }
 
+char *match_file_beside(const char *path, int game, int other)
+{
+	char *own = match_file_of_game("/", game), *wanted = match_file_of_game("/", other);
+	char *number = bytes_text("-%d", game), *series = NULL, *beside = NULL;
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	size_t end = before_ending(path), size = strlen(number);
+
+	if (strcmp(strrchr(own, '/') + 1, name) == 0) { /* in a folder, of 1000 games or by a copy */
+		bool near = game / FOLDER_GAMES == other / FOLDER_GAMES;
+
+		beside = bytes_text("%.*s%s%s", (int)(name - path), path, near ? "" : "..",
+				    near ? strrchr(wanted, '/') + 1 : wanted);
+	} else if (end > size && strncmp(path + end - size, number, size) == 0) {
+		series = bytes_text("%.*s%s", (int)(end - size), path, path + end);
+		beside = match_file_of_game(series, other);
+	}
+	free(series);
+	free(number);
+	free(wanted);
+	free(own);
+	return beside;
+}
+
 static int rising(const void *a, const void *b)
 {
 	return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b;

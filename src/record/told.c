@@ -5,6 +5,7 @@
 #include "file.h"
 
 #include "ringside/protocol.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,15 +17,25 @@ static bool is_behind(const struct seat_told *told, const struct message *messag
 	return message->n > told->last || (told->turns >= 0 && message->turn > told->turns);
 }
 
-bool match_file_stays(struct match_file *file, int seat)
+int match_file_game_before(struct match_file *file, int seat)
 {
 	const struct message_query events = {.seats = 1u << seat,
 					     .channels = CHANNEL_BIT(CHANNEL_EVENT),
 					     .directions = 1u << EVENT,
 					     .last = INT64_MAX};
 	struct message first;
+	struct setup setup;
+	int game = 0;
 
-	return match_file_after(file, &events, 0, 1, &first) == 1 && first.event.kind == EVENT_STAYS;
+	if (match_file_after(file, &events, 0, 1, &first) != 1 || first.event.kind != EVENT_STAYS)
+		return 0;
+	if (first.event.number[0] > 0 && first.event.number[0] < INT_MAX)
+		return (int)first.event.number[0];
+	if (match_file_setup(file, 0, &setup)) { /* an older ringside wrote it */
+		game = setup.game - 1;
+		setup_free(&setup);
+	}
+	return game;
 }
 
 /* The number of the event with which the process began; 0: none is known.  */

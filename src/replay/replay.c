@@ -92,7 +92,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		return true;
 	case EVENT_STAYS:
 		judge_time(judge, t);
-		judge_note_plain(judge, seat, EVENT_STAYS);
+		judge_note(judge, seat, *event, NULL, 0);
 		judge_seat_began(judge, seat, true);
 		judge_settle(judge);
 		return true;

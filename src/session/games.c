@@ -94,6 +94,7 @@ bool games_next(struct session *session)
 	if (!session->events.next)
 		return false;
 	setup_copy(&setup, &judge_match(session->judge)->setup);
+	setup.game_before = setup.game;
 	if (session->events.next(session->user, &setup)) {
 		judge = judge_new(&setup, &problem);
 		if (judge)

@@ -39,6 +39,34 @@ static void make(const char *name)
 	write_text(path, "");
 }
 
+static void the_file_of_another_game_is_found_from_that_of_one(void **state)
+{
+	static const struct {
+		const char *path;
+		int game, other;
+		const char *beside;
+	} of[] = {
+		{"m-12.ringside", 12, 9, "m-9.ringside"},
+		{"d-12/m-12.ringside", 12, 100, "d-12/m-100.ringside"},
+		{"m-12.ringside", 2, 1, NULL}, /* it has another number */
+		{"m.ringside", 1, 2, NULL},
+		{"games/000/game-000002.ringside", 2, 1, "games/000/game-000001.ringside"},
+		{"game-001000.ringside", 1000, 1001, "game-001001.ringside"},
+		{"games/001/game-001000.ringside", 1000, 999, "games/001/../000/game-000999.ringside"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		char *beside = match_file_beside(of[i].path, of[i].game, of[i].other);
+
+		if (of[i].beside)
+			assert_string_equal(beside, of[i].beside);
+		else
+			assert_null(beside);
+		free(beside);
+	}
+}
+
 static void games_with_files_are_listed_in_rising_order(void **state)
 {
 	static const char *const names[] = {"m-10.ringside",        "m-2.ringside",  "m-1.ringside",
@@ -176,6 +204,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(the_number_of_a_game_precedes_the_file_extension),
 		TEST(a_folder_holds_the_games_of_a_thousand_numbers_in_a_folder_each),
+		TEST(the_file_of_another_game_is_found_from_that_of_one),
 		TEST(games_with_files_are_listed_in_rising_order),
 		TEST(games_in_a_folder_are_listed_in_rising_order),
 		TEST(a_file_is_stillborn_until_it_holds_a_match),
