@@ -545,6 +545,8 @@ ringside_SOURCES = \
 	src/cli/export_told.h \
 	src/cli/film.c \
 	src/cli/film.h \
+	src/cli/found.c \
+	src/cli/found.h \
 	src/cli/from.c \
 	src/cli/from.h \
 	src/cli/help.c \
@@ -609,6 +611,8 @@ ringside_SOURCES = \
 	src/cli/table_process.h \
 	src/cli/trial.c \
 	src/cli/trial.h \
+	src/cli/until.c \
+	src/cli/until.h \
 	src/cli/vouch.c \
 	src/cli/vouch.h \
 	src/cli/which_seat.c \

@@ -25,6 +25,8 @@ struct breakpoints *breakpoints_new(void);
 void breakpoints_free(struct breakpoints *breakpoints);
 /* Watches this session; NULL: none.  The one before must still exist.  */
 void breakpoints_watch(struct breakpoints *breakpoints, struct session *session);
+/* The session that it watches could not begin, and is gone.  */
+void breakpoints_lose(struct breakpoints *breakpoints);
 
 /* Adds a breakpoint from what was typed: [MOVE|N] [if CONDITION]; a catchpoint: a word of breakpoint_catches
  * [if CONDITION]; a watchpoint: EXPRESSION [if CONDITION]; a tracepoint: "TEXT {EXPRESSION}" [if CONDITION].
@@ -45,6 +47,10 @@ const struct variables *breakpoints_variables(const struct breakpoints *breakpoi
 bool breakpoints_let(struct breakpoints *breakpoints, const char *words, struct condition_mistake *mistake);
 /* Who gets the lines of tracepoints, during an input of the judge; NULL: nobody.  */
 void breakpoints_log(struct breakpoints *breakpoints, void (*log)(void *user, const char *line), void *user);
+/* From now on no hit stops the match, and no agent is traced for a catchpoint: `note` hears of each, with
+ * what has happened, as "seat 1 plays 7,7", during an input of the judge.  */
+void breakpoints_note(struct breakpoints *breakpoints,
+		      void (*note)(void *user, const struct stop *stop, const char *words), void *user);
 
 bool breakpoints_has(const struct breakpoints *breakpoints, int number);
 /* One that exists; 0: all.  */

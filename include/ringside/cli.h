@@ -23,7 +23,7 @@ enum {
 	EXIT_CANNOT_RUN = 1,
 	EXIT_USAGE = 2,
 	EXIT_NOT_STARTED = 3,
-	EXIT_FAILURE_FOUND = 4, /* with --until-failure */
+	EXIT_FAILURE_FOUND = 4, /* with --until and --until-failure */
 	EXIT_NOT_RECORDED = 6,
 	EXIT_INTERRUPTED = 130
 };
@@ -61,7 +61,7 @@ struct invocation {
 	char *from;                              /* a match to begin from: match_file_at() */
 	char *from_path;                         /* of session.from */
 	char *format, *output;                   /* of an export */
-	char *until;                             /* the last message of it; NULL: not said */
+	char *until;                             /* the last message of it; or of a series: --until */
 	int64_t screen;                          /* the size of a film, as option_sides() */
 	char *speed;                             /* its pace */
 	int seat, branch;                        /* of a rerun; UNSAID */
@@ -125,8 +125,9 @@ void cli_settle_limits(struct invocation *invocation);
 bool cli_only_tells(const struct invocation *invocation);
 /* Stores the value of an option as if it was given.  NULL, or a problem.  */
 char *cli_store(struct invocation *invocation, const struct option_place *place, const char *text);
-/* The place of a general option; NULL: there is none of that name.  */
-const struct option_place *cli_option_named(const char *name, size_t size);
+/* The place of a general option; NULL: there is none of that name.  An option that means something else to
+ * other subcommands has several: that of these `takers` counts, or the first.  */
+const struct option_place *cli_option_named(unsigned takers, const char *name, size_t size);
 /* An option of a system that people may give; NULL: there is none.  */
 const struct option_row *cli_option_of(const struct protocol *protocol, const char *name, size_t size);
 void cli_free(struct invocation *invocation);

@@ -52,6 +52,9 @@ struct session_setup {
 };
 
 struct session_events {
+	/* The session is there, and nothing has happened in it yet: who watches it sees all from here on. May
+	 * be NULL.  */
+	void (*begins)(void *user, struct session *session);
 	/* Something that can be seen has changed.  Called often: note it and draw later.  */
 	void (*changed)(void *user);
 	/* A game has its verdict.  */

@@ -16,6 +16,7 @@
 #include "ringside/script.h"
 #include "ringside/toggle.h"
 #include "say.h"
+#include "until.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -335,6 +336,8 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 		return cli_sandbox_show(setup);
 	}
 	if (!problem)
+		problem = until_problem(invocation);
+	if (!problem)
 		problem = plan_make(&plan, invocation, &notice);
 	if (!problem)
 		problem = misfit(invocation, &plan);
@@ -345,6 +348,7 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 		plan_game(&plan, 1, &setup->setup);
 		setup->record = invocation->record ? invocation->record : "";
 		setup->paused = true;
+		until_break(invocation, batch.breakpoints);
 		setup->stay = true; /* lines after the verdict may take moves back */
 		batch.session = session_play(batch.loop, setup, &events, &batch, &problem, &status);
 	}

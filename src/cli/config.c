@@ -139,7 +139,7 @@ static const char *switch_text(const char *text)
 
 static const struct option_row *option_row(const struct protocol *protocol, const char *name)
 {
-	const struct option_place *place = cli_option_named(name, strlen(name));
+	const struct option_place *place = cli_option_named(IN_CONFIG, name, strlen(name));
 
 	return place ? place->row : cli_option_of(protocol, name, strlen(name));
 }
@@ -161,7 +161,7 @@ static char *check_option(struct config *config, const struct protocol *protocol
 			  const struct ini_entry *entry)
 {
 	const struct option_row *row = option_row(protocol, entry->name);
-	bool general = row && cli_option_named(entry->name, strlen(entry->name));
+	bool general = row && cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
 	char *expected, *why;
 	int64_t value;
 
@@ -205,7 +205,7 @@ static bool is_wanted(const struct config *config, const struct option_place *pl
 static char *apply_option(struct config *config, const struct ini_entry *entry)
 {
 	struct invocation *invocation = config->invocation;
-	const struct option_place *place = cli_option_named(entry->name, strlen(entry->name));
+	const struct option_place *place = cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
 	const struct option_row *row = option_row(invocation->protocol, entry->name);
 	bool is_switch = row && row->type == OPTION_SWITCH;
 

@@ -20,7 +20,7 @@ const char help_players[] =
 	"seat and game (--seed).";
 const char help_status[] =
 	"0 a verdict was reached, 1 the match could not run, 2 wrong usage, 3 an agent could not be started, "
-	"6 played, but a match file is not whole, "
+	"4 what --until or --until-failure waited for has happened, 6 played, but a match file is not whole, "
 	"130 interrupted. Of check: 1 a case has failed, 125 the agent could not be started, so that `git "
 	"bisect run` skips the commit. Of open and export: 1 the file cannot be read, or is damaged. Of diff "
 	"and rerun: 0 "

@@ -215,9 +215,17 @@ const struct option_place cli_options[] = {
 		     "elo0=0,elo1=20; append ,alpha=0.05,beta=0.05 to set the error rates; --games is then "
 		     "the maximum"),
 	 AT(sprt)},
+	{ROW("until", OPTION_TEXT, "WHAT", ON_RUN, .group = GROUP_SERIES,
+	     .help = "play on until this happens, with status 4; crash, illegal, timeout, fault, or a "
+		     "condition as `break if` takes it; --games is then the maximum"),
+	 AT(until)},
+	{ROW("until", OPTION_TEXT, "WHAT", ON_PLAY, .group = GROUP_SERIES, .rare = true,
+	     .help = "play on until this happens, and stop there; crash, illegal, timeout, fault, or a "
+		     "condition as `break if` takes it; --games is then the maximum"),
+	 AT(until)},
 	{ROW("until-failure", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_SERIES,
-	     .help = "stop when an agent has lost by a fault, with status 4; by a crash, a "
-		     "timeout, an illegal move and so on; --games is then the maximum"),
+	     .help = "the same until an agent has lost by a fault; a crash, a timeout, an illegal move and "
+		     "so on"),
 	 AT(until_failure)},
 	{ROW("results", OPTION_FILE, "FILE", ON_RUN, .group = GROUP_SERIES,
 	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
@@ -289,6 +297,10 @@ const struct option_place cli_options[] = {
 	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
 	     .help = "also list answers that are the same"),
 	 AT(all)},
+	{ROW("alone", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
+	     .help = "replay FILE alone; default: also the games that its process had played before, if "
+		     "their files are beside it"),
+	 AT(alone)},
 
 	/* ---- the screen ---- */
 	{&cli_option_screen, AT(screen)},
@@ -297,10 +309,6 @@ const struct option_place cli_options[] = {
 	{&cli_option_layout, AT(layout)},
 	{&cli_option_no_color, AT(no_color)},
 	{&cli_option_no_mouse, AT(no_mouse)},
-	{ROW("alone", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
-	     .help = "replay FILE alone; default: also the games that its process had played before, if "
-		     "their files are beside it"),
-	 AT(alone)},
 	{ROW("config", OPTION_TEXT, "FILE", ON_ALL, .group = GROUP_HELP, .rare = true,
 	     .help = "read the config from FILE; default: $XDG_CONFIG_HOME/ringside/config, or "
 		     "~/.config/ringside/config"),

@@ -123,12 +123,14 @@ static bool is_named(const struct option_row *row, const char *name, size_t size
 /* "gomocup, lmc": the commands or systems that take the option; NULL: none.  The caller frees.  */
 static char *owners(unsigned takers, const char *name, size_t size)
 {
-	const struct option_place *place = cli_option_named(name, size);
 	struct bytes words = {0};
 
-	for (const struct subcommand *s = subcommands; place && s->name; s++)
-		if (place->row->help && place->row->takers & s->bit)
+	for (const struct subcommand *s = subcommands; s->name; s++) {
+		const struct option_place *place = cli_option_named(s->bit, name, size);
+
+		if (place && place->row->help && place->row->takers & s->bit)
 			bytes_addf(&words, "%s%s", words.size ? ", " : "", s->name);
+	}
 	for (int i = 0; takers & ON_SYSTEM && protocol_at(i); i++)
 		for (const struct option_row *const *own = protocol_at(i)->options; *own; own++)
 			if (is_named(*own, name, size))
@@ -163,7 +165,8 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	const struct subcommand *subcommand = invocation->subcommand;
 	const char *name = argv[*i] + 2, *equals = strchr(name, '='), *text = equals ? equals + 1 : NULL;
 	size_t size = equals ? (size_t)(equals - name) : strlen(name);
-	const struct option_place *option = cli_option_named(name, size);
+	const struct option_place *option =
+		cli_option_named(subcommand ? subcommand->bit : ON_ALL, name, size);
 	const struct option_row *row = option ? option->row : cli_option_of(invocation->protocol, name, size);
 
 	if (!row || (option && subcommand && !(row->takers & subcommand->bit)))

@@ -131,7 +131,7 @@ static void over(void *user, const struct result *result)
 
 	place->game = 0;
 	place->played = true;
-	run_take(place->run, result);
+	run_take(place->run, (int)(place - place->run->places), result);
 }
 
 static void trouble(void *user, const char *problem, bool lost)

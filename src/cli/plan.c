@@ -226,7 +226,7 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 static void settle_games(struct plan *plan, const struct invocation *invocation, char **notice)
 {
 	bool limited = invocation->openings && !invocation->repeat;
-	bool ends_itself = invocation->sprt || invocation->until_failure;
+	bool ends_itself = invocation->sprt || invocation->until || invocation->until_failure;
 	int pairs = plan->opening_count > GAMES_MOST / 2 ? GAMES_MOST : 2 * plan->opening_count;
 
 	plan->games = invocation->games;

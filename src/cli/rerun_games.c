@@ -167,7 +167,7 @@ static void add_games_before(struct rerun_games *games, bool alone)
 			"%s: the recorded process had played game %d before, which a fresh one has not%s",
 			first->path, first->before,
 			alone                   ? ""
-			: added == GAMES_BEFORE ? ": so many games are not replayed"
+			: added == GAMES_BEFORE ? ": only the 400 games after that are replayed first"
 						: ": its match file is not beside it");
 	else if (added == 1)
 		games->notice =

@@ -11,6 +11,7 @@
 #include "ringside/bytes.h"
 #include "same.h"
 #include "say.h"
+#include "until.h"
 #include <stdlib.h>
 
 /* ---- beginning and end ---- */
@@ -31,6 +32,8 @@ static char *settle(struct run *run, char **notice)
 	if (!problem)
 		problem = session_make_folder(setup); /* before match files are compared with the setup */
 	if (!problem)
+		problem = until_problem(invocation);
+	if (!problem)
 		problem = plan_make(&run->plan, invocation, notice);
 	if (!problem && run_is_series(run) && !run->plan.from)
 		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
@@ -39,31 +42,26 @@ static char *settle(struct run *run, char **notice)
 	return problem;
 }
 
-static void say_failure(const struct run *run)
-{
-	const char *record = run->invocation->record;
-	char *path = record ? match_file_of_game(record, run->failure) : NULL;
-
-	say_error("--until-failure: game %d is the first that an agent lost by a fault%s", run->failure,
-		  path ? ": ringside open " : "");
-	if (path)
-		say_error("%s", path);
-	say_error("\n");
-	free(path);
-}
-
 static void say_how_to_go_on(const struct run *run)
 {
 	const struct invocation *invocation = run->invocation;
 	char *games = standing_games(&run->standing);
 
-	if (invocation->record || invocation->results)
+	if ((invocation->record && !run->found.folder) || invocation->results)
 		say_error("%s finished: the same command continues from here\n", games);
 	else
 		say_error("%s finished (with --record FILE or --results FILE the same command would continue "
 			  "from here)\n",
 			  games);
 	free(games);
+}
+
+static void say_found(const struct run *run)
+{
+	char *words = found_words(&run->found, run->invocation, run->standing.here);
+
+	say_error("%s\n", words);
+	free(words);
 }
 
 static void print_sum(struct run *run)
@@ -75,8 +73,8 @@ static void print_sum(struct run *run)
 	free(sum);
 	if (run_is_series(run) && run->interrupted)
 		say_how_to_go_on(run);
-	if (run->failure)
-		say_failure(run);
+	if (run->found.kept || (run->found.record && !run_is_over(run)))
+		say_found(run);
 }
 
 static json_t *described(const void *user)
@@ -91,14 +89,13 @@ static void count(void *user, int game, const json_t *object)
 	standing_take(&run->standing, object, plan_first(&run->plan, game));
 }
 
-/* Is the test decided, or was this the failure that was waited for?  */
-static void finished(struct run *run, const struct result *result)
+/* Is the test decided, or has happened what was waited for?  */
+static void finished(struct run *run, int table, const struct result *result)
 {
 	if (run->standing.sprt)
 		run->decided = sprt_state(run->standing.sprt, &run->standing.tally) != SPRT_GOES_ON;
-	if (run->invocation->until_failure && json_is_integer(json_object_get(result->object, "blame"))) {
+	if (found_game(&run->found, table, result->game, result->object)) {
 		run->decided = true;
-		run->failure = result->game;
 		run->decided_status = EXIT_FAILURE_FOUND;
 	}
 }
@@ -127,7 +124,7 @@ int cli_run(struct invocation *invocation)
 	problem = settle(&run, &notice);
 	if (!problem && invocation->sandbox_show) {
 		status = cli_sandbox_show(&invocation->session);
-	} else if (!problem) {
+	} else if (!problem && !(problem = found_begin(&run.found, invocation, run_is_series(&run)))) {
 		cli_tell(notice);
 		standing_init(&run.standing, &invocation->session.setup);
 		run.standing.games = run.plan.endless ? 0 : run.plan.games;
@@ -143,6 +140,7 @@ int cli_run(struct invocation *invocation)
 		standing_free(&run.standing);
 	}
 	free(notice);
+	found_end(&run.found);
 	plan_free(&run.plan);
 	return cli_complain(problem, status);
 }

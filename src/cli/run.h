@@ -7,6 +7,7 @@
 #ifndef RINGSIDE_CLI_RUN_H
 #define RINGSIDE_CLI_RUN_H
 
+#include "found.h"
 #include "history.h"
 #include "progress.h"
 #include "report.h"
@@ -19,8 +20,9 @@ struct run;
 /* In what a series and a tournament differ.  */
 struct run_kind {
 	struct history_of of; /* its functions get the run */
-	/* A game has just finished and was counted.  May set run->decided and its status.  */
-	void (*finished)(struct run *run, const struct result *result);
+	/* A game has just finished at that table, from 0, and was counted.  May set run->decided and its
+	 * status.  */
+	void (*finished)(struct run *run, int table, const struct result *result);
 	progress_fn *progress; /* gets the run */
 	/* Says the sum on stderr.  */
 	void (*sum)(struct run *run);
@@ -38,9 +40,9 @@ struct run {
 	struct progress *progress;
 	int64_t began_ns;
 	bool interrupted;
-	bool decided;       /* by the sequential test, or by a failure */
+	bool decided;       /* by the sequential test, or by what was waited for */
 	int decided_status; /* the exit status then */
-	int failure;        /* the game that --until-failure waited for; 0: none */
+	struct found found; /* what --until and --until-failure wait for */
 	bool gave_up;       /* no further game can be played */
 	bool failed;        /* a game cannot be played */
 	bool unrecorded;    /* a game has no match file that is whole */
@@ -70,8 +72,8 @@ int run_play(struct run *run);
 bool run_is_series(const struct run *run);
 /* Are no more games wanted?  */
 bool run_is_over(const struct run *run);
-/* Prints and counts a game.  */
-void run_take(struct run *run, const struct result *result);
+/* Prints and counts a game that is over at that table, from 0.  */
+void run_take(struct run *run, int table, const struct result *result);
 /* Prints lines for people on stderr, and frees them.  */
 void run_tell(struct run *run, char *lines);
 

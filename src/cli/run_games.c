@@ -41,7 +41,7 @@ static void print_game(struct run *run, const char *text)
 		run->unwritten = errno;
 }
 
-static void count_game(struct run *run, const struct result *result)
+static void count_game(struct run *run, int table, const struct result *result)
 {
 	int error = history_add(&run->history, result->game, result->object);
 
@@ -50,16 +50,16 @@ static void count_game(struct run *run, const struct result *result)
 	run->kind->of.count(run, result->game, result->object);
 	run->standing.here++;
 	if (run->kind->finished)
-		run->kind->finished(run, result);
+		run->kind->finished(run, table, result);
 }
 
-void run_take(struct run *run, const struct result *result)
+void run_take(struct run *run, int table, const struct result *result)
 {
 	bool was_over = run->decided || run->unwritten || run->unsaved;
 
 	/* A game that is no longer needed ends silently.  */
 	if (result->finished && !was_over)
-		count_game(run, result);
+		count_game(run, table, result);
 	if (!result->finished && !was_over && !run->interrupted) { /* nobody has ended the run */
 		run->failed = true;
 		run_tell(run, bytes_text("game %d was broken off", result->game));

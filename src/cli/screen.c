@@ -10,6 +10,7 @@
 #include "ringside/ui.h"
 #include "say.h"
 #include "show.h"
+#include "until.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -45,14 +46,16 @@ static int play(struct invocation *invocation, const char *const *players, int c
 		return cli_complain(problem, EXIT_USAGE);
 	if (invocation->sandbox_show)
 		return cli_sandbox_show(setup);
-	problem = plan_make(&show.plan, invocation, &notice);
+	problem = until_problem(invocation);
+	if (!problem)
+		problem = plan_make(&show.plan, invocation, &notice);
 	if (problem) {
 		show_free(&show);
 		return cli_complain(problem, EXIT_USAGE);
 	}
 	plan_game(&show.plan, 1, &setup->setup);
 	setup->series = show.plan.games > 1;
-	setup->games = show.plan.games;
+	setup->games = show.plan.endless ? 0 : show.plan.games;
 	show.hinter = invocation->hint;
 	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->no_keep;
 	if (invocation->record)
@@ -62,6 +65,8 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	setup->stay = setup->traceable = true;
 	show.script_holds = invocation->scripted && !setup->paused;
 	setup->paused |= invocation->scripted;
+	show_watch(&show);
+	until_break(invocation, show.breakpoints);
 	show.loop = loop_new();
 	show.session = show_begin(&show, &problem, &status);
 	if (show.session && setup->from.path &&
@@ -200,6 +205,7 @@ static int open_file(struct invocation *invocation, const char *path, bool *back
 	char *problem;
 	int status;
 
+	show_watch(&show);
 	show.session = session_open(show.loop, path, &show_events, &show, &problem);
 	if (show.session)
 		session_run_agents(show.session, show.setup);

@@ -106,17 +106,31 @@ char *show_keep(struct show *show, struct session_setup *setup)
 	return path;
 }
 
+static void begins(void *user, struct session *session)
+{
+	struct show *show = user;
+
+	breakpoints_watch(show->breakpoints, session);
+}
+
 struct session *show_begin(struct show *show, char **problem, int *status)
 {
-	static const struct session_events series = {
-		.changed = changed, .verdict = verdict, .next = next, .told = told, .ended = ended};
+	static const struct session_events series = {.begins = begins,
+						     .changed = changed,
+						     .verdict = verdict,
+						     .next = next,
+						     .told = told,
+						     .ended = ended};
 	struct deadly deadly = cli_catch(show->loop, NULL, NULL);
 	struct session_setup setup = *show->setup;
 	struct session *session;
 
 	setup.from.number = ++show->game;
 	session = session_play(show->loop, &setup, &series, show, problem, status);
+	if (!session)
+		breakpoints_lose(show->breakpoints);
 	if (loop_is_awaited()) {
+		breakpoints_watch(show->breakpoints, NULL);
 		session_free(session);
 		free(*problem);
 		session = NULL;
@@ -364,15 +378,17 @@ static int show_all(struct show *show, struct invocation *invocation)
 	return status == EXIT_VERDICT && session_not_recorded(show->session) ? EXIT_NOT_RECORDED : status;
 }
 
-int show_run(struct show *show, struct invocation *invocation)
+void show_watch(struct show *show)
 {
-	int status;
-
 	show->breakpoints = breakpoints_new();
 	breakpoints_log(show->breakpoints, traced, show);
-	status = show_all(show, invocation);
+}
+
+int show_run(struct show *show, struct invocation *invocation)
+{
+	int status = show_all(show, invocation);
+
 	breakpoints_watch(show->breakpoints, NULL);
-	breakpoints_free(show->breakpoints);
 	return status;
 }
 
@@ -381,6 +397,7 @@ void show_free(struct show *show)
 	free(show->said);
 	games_free(&show->games);
 	session_free(show->session);
+	breakpoints_free(show->breakpoints);
 	loop_free(show->loop);
 	plan_free(&show->plan);
 }

@@ -34,6 +34,8 @@ extern const struct session_events show_events;
 
 /* Chooses the file of a match that nobody asked to record.  The caller frees it after the match.  */
 char *show_keep(struct show *show, struct session_setup *setup);
+/* Makes the table of breakpoints, before a session begins.  */
+void show_watch(struct show *show);
 /* Begins to play; with --from the next game. A signal that comes before the screen is there leaves nothing
  * behind: NULL, no problem, and the status of an interrupt.  */
 struct session *show_begin(struct show *show, char **problem, int *status);

@@ -7,12 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct option_place *cli_option_named(const char *name, size_t size)
+const struct option_place *cli_option_named(unsigned takers, const char *name, size_t size)
 {
-	for (const struct option_place *place = cli_options; place->row; place++)
-		if (strlen(place->row->name) == size && strncmp(place->row->name, name, size) == 0)
+	const struct option_place *first = NULL;
+
+	for (const struct option_place *place = cli_options; place->row; place++) {
+		if (strlen(place->row->name) != size || strncmp(place->row->name, name, size) != 0)
+			continue;
+		if (place->row->takers & takers)
 			return place;
-	return NULL;
+		first = first ? first : place;
+	}
+	return first;
 }
 
 const struct option_row *cli_option_of(const struct protocol *protocol, const char *name, size_t size)

@@ -136,7 +136,7 @@ static char *unknown_key(const struct reading *reading, const char *name)
 static char *take_option(struct reading *reading, struct suite_case *of, const struct ini_entry *entry)
 {
 	size_t size = strlen(entry->name);
-	const struct option_place *place = cli_option_named(entry->name, size);
+	const struct option_place *place = cli_option_named(ON_CHECK, entry->name, size);
 	const struct option_row *row = cli_option_of(of->invocation.protocol, entry->name, size);
 	struct setup *setup = &of->invocation.session.setup;
 	bool is_no = strcmp(entry->value, "no") == 0;

@@ -8,6 +8,7 @@
 
 #include "report.h"
 #include "ringside/bytes.h"
+#include "until.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,8 +25,9 @@ struct table {
 	struct watch *saves;     /* looks whether the files of the last one are written */
 	int game;                /* the current one */
 	bool begun, ending;
-	bool over;      /* the session has ended */
-	int unrecorded; /* games whose match files are not whole */
+	bool over;           /* the session has ended */
+	struct until *until; /* what the series waits for; NULL: nothing */
+	int unrecorded;      /* games whose match files are not whole */
 };
 
 static bool is_series(const struct table_setup *setup)
@@ -60,25 +62,38 @@ static int played(const struct table *table)
 	return table->unrecorded ? EXIT_NOT_RECORDED : EXIT_VERDICT;
 }
 
-static json_t *object_of(const struct table *table, const struct match *match, enum report_more more)
+/* `found`: what the series waits for and this game has; NULL: nothing.  */
+static json_t *object_of(const struct table *table, const struct match *match, json_t *found,
+			 enum report_more more)
 {
 	json_t *object = report_json(match, table->setup->cpus, more);
 
 	report_add_limits(object, &table->setup->invocation->session);
+	if (found)
+		json_object_set(object, "until", found);
 	return object;
+}
+
+static void begins(void *user, struct session *session)
+{
+	struct table *table = user;
+
+	until_watch(table->until, session);
 }
 
 static void told_verdict(void *user, const struct match *match)
 {
 	struct table *table = user;
+	json_t *found = until_found(table->until, match);
 	const struct invocation *invocation = table->setup->invocation;
 	struct match numbered = *match; /* with --from a game has the number of the recorded one */
 	json_t *object;
 	char *text;
 
 	numbered.setup.game = table->game;
-	object = object_of(table, &numbered, table->setup->plan->pairings ? REPORT_MOVES : REPORT_GAME);
-	text = invocation->turns_json ? report_text(object_of(table, &numbered, REPORT_TURNS))
+	object =
+		object_of(table, &numbered, found, table->setup->plan->pairings ? REPORT_MOVES : REPORT_GAME);
+	text = invocation->turns_json ? report_text(object_of(table, &numbered, found, REPORT_TURNS))
 	       : invocation->json     ? report_text(json_incref(object))
 				      : report_line(&numbered, numbered.ended_ns);
 	table->dealer->over(table->user, &(struct result){.game = table->game,
@@ -87,6 +102,7 @@ static void told_verdict(void *user, const struct match *match)
 							  .object = object});
 	free(text);
 	json_decref(object);
+	json_decref(found);
 	tell_news(table, false);
 }
 
@@ -143,7 +159,7 @@ static void ended(void *user)
 static char *begin_session(struct table *table, int *status)
 {
 	static const struct session_events events = {
-		.verdict = told_verdict, .next = next, .told = told_news, .ended = ended};
+		.begins = begins, .verdict = told_verdict, .next = next, .told = told_news, .ended = ended};
 	const struct invocation *invocation = table->setup->invocation;
 	struct session_setup setup = invocation->session;
 	char *problem = NULL;
@@ -155,6 +171,8 @@ static char *begin_session(struct table *table, int *status)
 	setup.from.number = table->game;
 	memcpy(setup.cpus, table->setup->cpus, sizeof(setup.cpus));
 	table->session = session_play(table->loop, &setup, &events, table, &problem, status);
+	if (!table->session)
+		until_lose(table->until);
 	setup_free(&setup.setup);
 	return problem;
 }
@@ -166,6 +184,7 @@ static void begin(void *user, int events)
 	int status = played(table);
 
 	(void)events;
+	until_watch(table->until, NULL);
 	session_free(table->session);
 	table->session = NULL;
 	table->over = false;
@@ -189,7 +208,11 @@ struct table *table_new(struct loop *loop, const struct table_setup *setup, cons
 {
 	struct table *table = bytes_new(sizeof(*table));
 
-	*table = (struct table){.loop = loop, .setup = setup, .dealer = dealer, .user = user};
+	*table = (struct table){.loop = loop,
+				.setup = setup,
+				.dealer = dealer,
+				.user = user,
+				.until = until_new(setup->invocation)};
 	table->begins = loop_timer(loop, LOOP_LATER, begin, table);
 	table->saves = loop_timer(loop, LOOP_LATER, saves, table);
 	loop_at(table->begins, loop_now());
@@ -208,6 +231,7 @@ void table_free(struct table *table)
 	if (!table)
 		return;
 	session_free(table->session);
+	until_free(table->until);
 	loop_unwatch(table->begins);
 	loop_unwatch(table->saves);
 	free(table);

@@ -98,3 +98,10 @@ void breakpoints_log(struct breakpoints *breakpoints, void (*log)(void *user, co
 	breakpoints->log = log;
 	breakpoints->log_user = user;
 }
+
+void breakpoints_note(struct breakpoints *breakpoints,
+		      void (*note)(void *user, const struct stop *stop, const char *words), void *user)
+{
+	breakpoints->note = note;
+	breakpoints->note_user = user;
+}

@@ -191,13 +191,18 @@ static bool count_hit(struct breakpoint *breakpoint, struct moment *moment, char
 	return false;
 }
 
-/* "breakpoint 2, seat 1 plays 7,7".  */
-static char *tell(const struct breakpoint *breakpoint, struct moment *moment, const char *words)
+/* "breakpoint 2, seat 1 plays 7,7"; NULL if that is only noted.  */
+static char *tell(const struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
+		  struct moment *moment, const char *words)
 {
-	char *what = words ? bytes_text("%s", words) : moment_words(moment), *told;
+	char *what = words ? bytes_text("%s", words) : moment_words(moment), *told = NULL;
 
 	assert(breakpoint->number > 0);
-	told = bytes_text("%s %d, %s", breakpoint_kind_name(breakpoint->kind), breakpoint->number, what);
+	if (breakpoints->note)
+		breakpoints->note(breakpoints->note_user, moment->stop, what);
+	else
+		told = bytes_text("%s %d, %s", breakpoint_kind_name(breakpoint->kind), breakpoint->number,
+				  what);
 	free(what);
 	return told;
 }
@@ -235,7 +240,7 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 			breakpoint->looked_at = stop->t;
 		}
 		if (hit && !told)
-			told = tell(breakpoint, &moment, words);
+			told = tell(breakpoints, breakpoint, &moment, words);
 		free(words);
 		if (hit && breakpoint->temporary)
 			drop(breakpoints, i);
@@ -304,17 +309,24 @@ static void watch(struct breakpoints *breakpoints)
 	}
 	if (breakpoints->session)
 		session_set_stops(breakpoints->session, any ? &stops : NULL);
-	if (breakpoints->session && crashes)
+	if (breakpoints->session && crashes && !breakpoints->note)
 		session_trace_crashes(breakpoints->session);
 }
 
 void breakpoints_watch(struct breakpoints *breakpoints, struct session *session)
 {
+	if (breakpoints->session == session)
+		return;
 	if (breakpoints->session)
 		session_set_stops(breakpoints->session, NULL);
 	breakpoints->session = session;
 	breakpoints->game = 0;
 	watch(breakpoints);
+}
+
+void breakpoints_lose(struct breakpoints *breakpoints)
+{
+	breakpoints->session = NULL;
 }
 
 /* The condition that is checked between messages; NULL: none.  A watched value that depends on the message is

@@ -66,6 +66,9 @@ struct breakpoints {
 	struct variables *variables;
 	void (*log)(void *user, const char *line); /* NULL: nobody reads what tracepoints write */
 	void *log_user;
+	/* Hears of a hit, which then does not stop the match; NULL: hits stop it.  */
+	void (*note)(void *user, const struct stop *stop, const char *words);
+	void *note_user;
 };
 
 /* The moment at which the judge asks.  Texts are made on demand.  */

@@ -358,8 +358,11 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	session->setup.setup.checked = getenv("RINGSIDE_CHECK") != NULL;
 	session->setup.record = setup->record ? bytes_text("%s", setup->record) : NULL;
 	*problem = session_make_folder(&session->setup.setup);
-	if (setup->from.path)
+	if (setup->from.path) {
+		if (events->begins)
+			events->begins(user, session);
 		return play_from(session, problem, status);
+	}
 	play_begin(session);
 	if (*problem || !(session->judge = judge_new(&session->setup.setup, problem)) ||
 	    !recording_begin(session, &session->setup.setup, problem)) {
@@ -368,6 +371,8 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		return NULL;
 	}
 	judge_set_older(session->judge, recording_older, session);
+	if (events->begins)
+		events->begins(user, session);
 	judge_begin(session->judge, stall_now(session), 0);
 	players_note_cores(session);
 	if (setup->paused)

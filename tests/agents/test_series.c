@@ -215,7 +215,8 @@ static void a_series_can_end_at_the_first_failure_of_an_agent(void **state)
 	outcome = ringside("until-failure", args);
 	assert_int_equal(outcome.status, 4);
 	assert_int_equal(count_lines(outcome.out), 3);
-	assert_non_null(strstr(outcome.err, "game 3 is the first that an agent lost by a fault"));
+	assert_non_null(
+		strstr(outcome.err, "--until-failure: in game 3, turn 1, after 2 games without it: "));
 	outcome_free(&outcome);
 	unlink(count);
 	args[5] = "2";
@@ -226,6 +227,153 @@ static void a_series_can_end_at_the_first_failure_of_an_agent(void **state)
 	unlink(count);
 	rmdir(folder);
 }
+
+/* ---- --until ---- */
+
+/* Runs a brain that does not clear its board, so it has no square left in game 4.  `more`: other options.  */
+static struct outcome run_until(const char *what, const char *const *more)
+{
+	char one[400], two[400];
+	const char *args[20] = {"run", "gomocup",           "--until",
+				what,  brain(one, "keeps"), brain(two, "good 12")};
+
+	for (int i = 0; more[i]; i++)
+		args[6 + i] = more[i];
+	return ringside("until", args);
+}
+
+/* The word behind "ringside open ".  The caller frees.  */
+static char *file_found(const struct outcome *outcome)
+{
+	const char *at = strstr(outcome->err, "ringside open ");
+
+	assert_non_null(at);
+	at += strlen("ringside open ");
+	return strndup(at, strcspn(at, "\n"));
+}
+
+/* Replays the game that was found, and expects that sentence about the games.  */
+static void expect_again(const char *file, const char *sentence)
+{
+	const char *args[] = {"rerun", file, "--seat", "1", NULL};
+	struct outcome outcome = ringside("until", args);
+
+	assert_int_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.out, sentence));
+	outcome_free(&outcome);
+}
+
+static void what_a_series_has_waited_for_is_replayed_with_the_games_of_its_process(void **state)
+{
+	static const char *const whats[] = {"illegal", "fault", "game == 4 && !legal"};
+	const char *const none[] = {NULL};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(whats) / sizeof(whats[0]); i++) {
+		struct outcome outcome = run_until(whats[i], none);
+		char *file = file_found(&outcome);
+
+		assert_int_equal(outcome.status, 4);
+		assert_int_equal(count_lines(outcome.out), 4);
+		assert_non_null(strstr(outcome.err, "in game 4, turn 4, after 3 games without it: seat 1 "));
+		assert_non_null(strstr(outcome.err, "# and the 3 games that its process had played before"));
+		expect_again(file, " in 4 games, none differs");
+		*strrchr(file, '/') = '\0';
+		folder_remove(file);
+		free(file);
+		outcome_free(&outcome);
+	}
+}
+
+/* Which games its process has played depends on chance; it has no square left in its fourth.  */
+static void games_at_another_table_are_no_games_of_the_process(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", record[80];
+	const char *const more[] = {"--concurrency", "2", "--record", record, NULL};
+	struct outcome outcome;
+	char *file;
+
+	(void)state;
+	folder_make(folder);
+	snprintf(record, sizeof(record), "%s/m", folder);
+	outcome = run_until("illegal", more);
+	file = file_found(&outcome);
+	assert_int_equal(outcome.status, 4);
+	assert_non_null(strstr(outcome.err, "# and the 3 games that its process had played before"));
+	expect_again(file, " in 4 games, none differs");
+	free(file);
+	folder_remove(folder);
+	outcome_free(&outcome);
+}
+
+static void a_series_that_waits_in_vain_plays_all_its_games_and_keeps_none(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", kept[80], *before = strdup(env("XDG_STATE_HOME"));
+	const char *const more[] = {"--games", "2", NULL};
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(folder);
+	setenv("XDG_STATE_HOME", folder, 1);
+	outcome = run_until("time > 1h", more);
+	setenv("XDG_STATE_HOME", before, 1);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(count_lines(outcome.out), 2);
+	assert_non_null(strstr(outcome.err, "--until 'time > 1h': it has not happened in 2 games"));
+	snprintf(kept, sizeof(kept), "%s/ringside/until", folder);
+	assert_int_equal(rmdir(kept), 0); /* it is empty */
+	free(before);
+	folder_remove(folder);
+	outcome_free(&outcome);
+}
+
+/* No message comes while it thinks.  */
+static void a_series_can_wait_for_a_time_in_the_middle_of_a_turn(void **state)
+{
+	char one[400], two[400];
+	const char *args[] = {"run",
+			      "gomocup",
+			      "--turn-time",
+			      "200ms",
+			      "--tolerance",
+			      "0",
+			      "--until",
+			      "time > 100ms",
+			      brain(one, "silent"),
+			      brain(two, "good 12"),
+			      NULL};
+	struct outcome outcome = ringside("until", args);
+	char *file = file_found(&outcome);
+
+	(void)state;
+	assert_int_equal(outcome.status, 4);
+	assert_non_null(
+		strstr(outcome.err, "in game 1, turn 3, after 0 games without it: seat 1: time is 100 ms"));
+	*strrchr(file, '/') = '\0';
+	folder_remove(file);
+	free(file);
+	outcome_free(&outcome);
+}
+
+static void what_a_series_cannot_wait_for_is_told_before_it_begins(void **state)
+{
+	const char *const none[] = {NULL}, *const both[] = {"--until-failure", NULL};
+	struct outcome outcome = run_until("time > 1x", none);
+
+	(void)state;
+	assert_int_equal(outcome.status, 2);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, "expected crash, illegal, timeout, fault or a condition\n"
+					    "  --until time > 1x\n"
+					    "                 ^ "));
+	outcome_free(&outcome);
+	outcome = run_until("crash", both);
+	assert_int_equal(outcome.status, 2);
+	assert_non_null(strstr(outcome.err, "--until and --until-failure: choose one of them"));
+	outcome_free(&outcome);
+}
+
+/* ---- the end of a series ---- */
 
 static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(void **state)
 {
@@ -369,6 +517,11 @@ int main(void)
 		cmocka_unit_test(the_highest_number_of_tables_has_enough_files),
 		cmocka_unit_test(no_table_begins_if_a_player_cannot_be_started),
 		cmocka_unit_test(a_series_can_end_at_the_first_failure_of_an_agent),
+		cmocka_unit_test(what_a_series_has_waited_for_is_replayed_with_the_games_of_its_process),
+		cmocka_unit_test(games_at_another_table_are_no_games_of_the_process),
+		cmocka_unit_test(a_series_that_waits_in_vain_plays_all_its_games_and_keeps_none),
+		cmocka_unit_test(a_series_can_wait_for_a_time_in_the_middle_of_a_turn),
+		cmocka_unit_test(what_a_series_cannot_wait_for_is_told_before_it_begins),
 		cmocka_unit_test(a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis),
 		cmocka_unit_test(a_sequential_test_ends_after_the_given_games),
 		cmocka_unit_test(an_impossible_sequential_test_is_refused),
