@@ -4,6 +4,11 @@
 EXTRA_DIST += \
 	tests/agents/README.md \
 	tests/agents/pdb_brain.py \
+	tests/agents/stories/deadlock.c \
+	tests/agents/stories/forgets.py \
+	tests/agents/stories/hintless.py \
+	tests/agents/stories/overflow.c \
+	tests/agents/stories/swapped.py \
 	tests/agents/transcripts \
 	tests/bench/README.md \
 	tests/bench/charged.py \
@@ -778,7 +783,8 @@ TESTS += $(AGENT_TESTS)
 AGENT_SCRIPT_TESTS = \
 	tests/agents/test_faults.py \
 	tests/agents/test_new_system.sh \
-	tests/agents/test_recipes.sh
+	tests/agents/test_recipes.sh \
+	tests/agents/test_stories.py
 EXTRA_DIST += $(AGENT_SCRIPT_TESTS)
 # A library that makes calls of the program fail. It is built without sanitizers: it must not call their allocator.
 check_DATA += tests/agents/faults.so

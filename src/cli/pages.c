@@ -41,6 +41,15 @@ static void print_conditions(void)
 	help_beside("since(COND)", "how many messages came after the last one for which COND held");
 }
 
+static void print_bugs(void)
+{
+	help_beside("a crash", "rerun --valgrind: the first wrong write; run --backtrace: the stack");
+	help_beside("a hang", "run --backtrace -x continue -x why: what each thread waits for");
+	help_beside("an illegal move", "run -x continue -x why: the rule, and what was possible");
+	help_beside("no answer", "check: the sentence of the document that is broken, and the bytes");
+	help_beside("nothing learned", "run -x 'log \"{last(input)} {last(output)}\"' -x continue: a table");
+}
+
 static void print_status(void)
 {
 	help_wrap(help_status, 0);
@@ -87,6 +96,7 @@ static const struct subject {
 	{"sandbox", "agents of strangers", NULL, GROUP_SANDBOX, "sandbox"},
 	{"series", "many games, openings, a sequential test", NULL, GROUP_SERIES, "series"},
 	{"check", "agents under test: suites of positions, reports", NULL, GROUP_CHECK, "checking"},
+	{"bugs", "the command that finds a bug", print_bugs, GROUP_GAME, "stories"},
 	{"record", "match files, and results for other programs", NULL, GROUP_RECORD, "files"},
 	{"screen", "themes and layouts", NULL, GROUP_SCREEN, "playing"},
 	{"script", "commands without a keyboard", NULL, GROUP_SCRIPT, "scripts"},

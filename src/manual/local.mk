@@ -17,6 +17,7 @@ MANUAL = \
 	src/manual/sandbox.md \
 	src/manual/scripts.md \
 	src/manual/series.md \
+	src/manual/stories.md \
 	src/manual/themes.md \
 	src/manual/verdicts.md
 MANUAL_PAGES = \
@@ -35,6 +36,7 @@ MANUAL_PAGES = \
 	ringside-sandbox.7 \
 	ringside-scripts.7 \
 	ringside-series.7 \
+	ringside-stories.7 \
 	ringside-themes.7 \
 	ringside-verdicts.7
 EXTRA_DIST += README.md src/manual/man-page.sh

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs the commands of the manual's stories, and looks for what the page says that they print, as TAP.
+
+In a story a line that begins with `$ ` is a command. The lines below it have to be in its output, in this order; `…` stands for anything. The last
+sentence names a line of the agent. MANUAL names the folder of the pages, RINGSIDE the program, AGENT_SCRIPTS the folder with the agents."""
+import ctypes
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+LINES_MOST = 10
+DEADLINE_S = 90
+AGENTS = Path(os.environ["AGENT_SCRIPTS"], "stories")
+TOOLS = {"--valgrind": "valgrind", "--backtrace": "gdb"}
+PTRACE_SEIZE = 0x4206
+
+
+def read_stories():
+    """The heading of each story, and its lines."""
+    for story in Path(os.environ["MANUAL"], "stories.md").read_text().split("\n## ")[1:]:
+        heading, *lines = story.splitlines()
+        yield heading, [line for line in lines if line]
+
+
+def commands(lines):
+    """Each command of a story, and what it prints."""
+    found = []
+    for line in lines:
+        if line.startswith("    $ "):
+            found.append((line[6:], []))
+        elif line.startswith("    "):
+            found[-1][1].append(line[4:])
+    return found
+
+
+def can_trace():
+    child = subprocess.Popen(["sleep", "60"])
+    traced = ctypes.CDLL(None, use_errno=True).ptrace(PTRACE_SEIZE, child.pid, None, None) == 0
+    child.kill()
+    child.wait()
+    return traced
+
+
+def missing(lines):
+    """The tool that a story needs and that is not there."""
+    text = "\n".join(lines)
+    for option, tool in TOOLS.items():
+        if option in text and not shutil.which(tool):
+            return f"there is no {tool}"
+    return "tracing is forbidden" if "--backtrace" in text and not can_trace() else None
+
+
+def build(folder):
+    for agent in AGENTS.iterdir():
+        if agent.suffix == ".py":
+            shutil.copy(agent, folder)
+        elif agent.suffix == ".c":
+            shutil.copy(agent, folder)
+            subprocess.run([os.environ.get("CC") or "cc", "-g", "-pthread", "-o", agent.stem, agent.name], cwd=folder, check=True)
+
+
+def run(folder, command):
+    env = {**os.environ, "PATH": f"{Path(os.environ['RINGSIDE']).parent}:{os.environ['PATH']}", "XDG_STATE_HOME": f"{folder}/state"}
+    done = subprocess.run(["sh", "-c", command], cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, timeout=DEADLINE_S)
+    return done.stdout.decode()
+
+
+def problem_with(folder, lines):
+    """Why the story is not true; None: it is."""
+    if len(lines) > LINES_MOST:
+        return f"it has {len(lines)} lines: at most {LINES_MOST} are wanted"
+    for command, printed in commands(lines):
+        if not printed:
+            return f"the page does not say what this prints: {command}"
+        out, at = run(folder, command), 0
+        for line in printed:
+            found = re.compile(".*".join(map(re.escape, line.split("…"))) + "$", re.M).search(out, at)
+            if not found:
+                return f"$ {command}\nno line is \"{line}\" in its place:\n{out}"
+            at = found.end()
+    sources = [agent.read_text() for agent in AGENTS.iterdir() if agent.name.partition(".")[0] in "".join(lines)]
+    named = [code for code in re.findall("`([^`]+)`", lines[-1]) if any(code in source for source in sources)]
+    return None if named else f"no agent of it has the code of the last line: {lines[-1]}"
+
+
+def try_story(folder, story):
+    heading, lines = story
+    needed = missing(lines)
+    return heading, needed, needed or problem_with(folder, lines)
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="ringside-stories-") as folder:
+        build(folder)
+        with ThreadPoolExecutor() as pool:
+            results = list(pool.map(lambda story: try_story(folder, story), read_stories()))
+    for number, (heading, needed, problem) in enumerate(results, 1):
+        if needed:
+            print(f"ok {number} - {heading} # SKIP {needed}")
+        else:
+            print(f"{'not ok' if problem else 'ok'} {number} - {heading}")
+            print(re.sub("^", "# ", problem or "", flags=re.M) if problem else "", end="\n" if problem else "")
+    print(f"1..{len(results)}")
+    return any(problem and not needed for _, needed, problem in results)
+
+
+sys.exit(main())
