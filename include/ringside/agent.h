@@ -223,9 +223,9 @@ bool agent_has_process(const struct agent *agent, pid_t pid);
  * frees.  */
 char *agent_cannot_trace(void);
 
-/* Starts ringside-trace, which traces the agent for crashes and lets it go on if it was started `held`:
- * trace.h says what they tell each other.  It needs `traceable`.  NULL and a problem, for people.  */
-struct agent *agent_trace(struct loop *loop, const struct agent *agent, bool held,
+/* Starts ringside-trace, which traces the process: `how` is "", TRACE_HELD or TRACE_LOOK, and trace.h says
+ * what they tell each other.  It needs `traceable`.  NULL and a problem, for people.  */
+struct agent *agent_trace(struct loop *loop, pid_t process, const char *how,
 			  const struct agent_events *events, void *user, char **problem);
 
 /* NULL, or what cannot be known and ended here because /proc is missing, for people; the caller frees.  */

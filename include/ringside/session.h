@@ -310,7 +310,10 @@ int session_gdb_seat(const struct session *session);
 /* Types keys into it, and sets its terminal's size.  Nothing happens if it is not open.  */
 void session_gdb_type(struct session *session, const char *bytes, size_t size);
 void session_gdb_size(struct session *session, int columns, int rows);
-/* Are the backtraces of an agent being taken that was late?  */
+/* Has gdb print the backtraces of all threads of the seat's process; told() gets them, or why there are none.
+ * Its clock stands meanwhile.  NULL, or why not, for people; the caller frees.  */
+char *session_backtrace(struct session *session, int seat);
+/* Are the backtraces of an agent being taken that was late, or for that?  */
 bool session_awaits_backtrace(const struct session *session);
 /* Do agents have terminals of their own in this match?  In a match that is read they may have had.  */
 bool session_has_terminals(const struct session *session);

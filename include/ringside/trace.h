@@ -8,7 +8,8 @@
  * be none.  After a crash the process stands until the line TRACE_GO comes on stdin.  TRACE_LOOK PROCESS asks
  * for the backtrace of a process that lives: its TRACE_TEXT has the signal 0.  At the end of stdin it leaves
  * all as they are.
- */
+ *
+ * ringside-trace PID TRACE_LOOK tells the same of that process once, and ends.  */
 #ifndef RINGSIDE_TRACE_H
 #define RINGSIDE_TRACE_H
 

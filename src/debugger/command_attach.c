@@ -43,7 +43,18 @@ static char *gdb(struct console *console, const char *arguments, bool *answer)
 	(void)answer;
 	if (problem)
 		return problem;
-	return console->gdb ? console->gdb(console->user, seat, rest) : command_no_screen();
+	return console->gdb
+		       ? console->gdb(console->user, seat, rest)
+		       : bytes_text("there is no screen: `backtrace %d` prints where its threads are", seat);
+}
+
+static char *backtrace(struct console *console, const char *arguments, bool *answer)
+{
+	int seat;
+	char *problem = take_only_seat(console, arguments, &seat);
+
+	(void)answer;
+	return problem ? problem : session_backtrace(console->view->session, seat);
 }
 
 static char *terminal(struct console *console, const char *arguments, bool *answer)
@@ -99,6 +110,10 @@ const struct command commands_of_inside[] = {
 	 "open gdb on the agent's process in a pane; its clock stands still meanwhile, and its move is "
 	 "untimed",
 	 gdb, seat_words},
+	{"backtrace", "SEAT",
+	 "let gdb print where each thread of the agent's process is, also without a screen; its clock stands "
+	 "still meanwhile, and its move is untimed",
+	 backtrace, seat_words},
 	{"terminal", "SEAT", "type into the agent's own terminal, for example into pdb", terminal,
 	 seat_words},
 	{"freeze", "[SEAT]", "pause, and stop the processes of all agents, or of SEAT", freeze, seat_words},

@@ -109,6 +109,8 @@ static const struct example examples[] = {
 	{"gdb", "gdb 1", "open gdb on the process of seat 1"},
 	{"gdb", "gdb 1 4711 -x commands.gdb",
 	 "open it on one of its other processes, with a script of gdb's own"},
+	{"backtrace", "backtrace 1", "print where the threads of seat 1 are"},
+	{"backtrace", "backtrace 2", "print where those of seat 2 are"},
 	{"terminal", "terminal 1", "type into the terminal of seat 1"},
 	{"terminal", "terminal 2", "type into that of seat 2"},
 	{"freeze", "freeze 1", "pause, and stop the process of seat 1"},

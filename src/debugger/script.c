@@ -273,7 +273,7 @@ char *script_run(struct script *script, struct console *console, bool *answer)
 	script->depth = line->depth;
 	told = command_run(console, line->text, NULL, answer);
 	script->depth = 0;
-	attaches = session_gdb_is_attaching(session);
+	attaches = session_gdb_is_attaching(session) || session_awaits_backtrace(session);
 	script->begun = session_is_branching(session) || attaches;
 	script->steered = is_steering(line->text) || (script_waits(session) && !attaches);
 	if (!told || *answer)

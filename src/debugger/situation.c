@@ -72,10 +72,10 @@ const char *situation_lacking(unsigned when, unsigned situation)
 bool command_is_of_use(const struct command *command, unsigned situation)
 {
 	/* They change a match that is played here, or look into its processes.  */
-	static const char *const of_play[] = {"pause", "continue", "toggle",   "step",       "next", "finish",
-					      "play",  "resign",   "draw",     "adjudicate", "held", "edit",
-					      "drop",  "delay",    "send",     "takeback",   "gdb",  "freeze",
-					      "thaw",  "signal",   "evaluate", "rematch",    "hint"};
+	static const char *const of_play[] = {
+		"pause", "continue",   "toggle", "step",   "next",     "finish",  "play", "resign",
+		"draw",  "adjudicate", "held",   "edit",   "drop",     "delay",   "send", "takeback",
+		"gdb",   "freeze",     "thaw",   "signal", "evaluate", "rematch", "hint", "backtrace"};
 
 	assert(command);
 	for (size_t i = 0; situation & WHEN_FILE && i < sizeof(of_play) / sizeof(of_play[0]); i++)

@@ -293,6 +293,12 @@ int main(int argc, char **argv)
 	ready[1].fd = signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (tracer.agent <= 0 || ready[1].fd < 0)
 		return 2;
+	if (argc > 2 && strcmp(argv[2], TRACE_LOOK) == 0) {
+		kill(tracer.agent, SIGSTOP);
+		look(tracer.agent, tracer.agent, 0);
+		kill(tracer.agent, SIGCONT);
+		return 0;
+	}
 	if (seize_family(tracer.agent))
 		tell_text(bytes_text(TRACE_BEGUN "\n"));
 	else

@@ -113,7 +113,7 @@ static char *tracer_path(void)
 	return path;
 }
 
-struct agent *agent_trace(struct loop *loop, const struct agent *agent, bool held,
+struct agent *agent_trace(struct loop *loop, pid_t process, const char *how,
 			  const struct agent_events *events, void *user, char **problem)
 {
 	struct agent *tracer;
@@ -126,7 +126,7 @@ struct agent *agent_trace(struct loop *loop, const struct agent *agent, bool hel
 		return NULL;
 	}
 	quoted = sh_words_quoted(path);
-	command = bytes_text("%s %d%s", quoted, (int)agent_pid(agent), held ? " " TRACE_HELD : "");
+	command = bytes_text("%s %d %s", quoted, (int)process, how);
 	tracer = agent_spawn(loop, &(struct agent_setup){.command = command, .stderr_pipe = true}, events,
 			     user, problem);
 	free(command);

@@ -117,7 +117,7 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 	/* The clock stands still before gdb has attached.  */
 	if (player->crashes && !backtrace_stands(player))
 		player->crashes = false; /* it was let go; whether it stands since is its own affair */
-	traced = look.traced || player->crashes ||
+	traced = look.traced || player->crashes || backtrace_is_asked(player) ||
 		 (inside && !inside->attached && inside->kill_at == INT64_MAX);
 	if (judge_match(session->judge)->over || traced == judge_is_traced(session->judge, seat))
 		return player->stopped != stopped || player->held != held;
@@ -312,8 +312,7 @@ static char *choose_process(struct attached *inside, const char **arguments, cha
 	return problem;
 }
 
-/* NULL, or why gdb cannot be opened on the seat; the caller frees.  */
-static char *cannot_open(const struct session *session, int seat)
+char *attach_refused(const struct session *session, int seat)
 {
 	const struct setup *setup = &session_match(session)->setup;
 
@@ -330,6 +329,8 @@ static char *cannot_open(const struct session *session, int seat)
 		return bytes_text("the process of seat %d is gone", seat);
 	if (session->inside)
 		return bytes_text("gdb is open on seat %d: type `quit` there first", session->inside->seat);
+	if (backtrace_looks(session->player[seat]))
+		return bytes_text("gdb looks at seat %d already", seat);
 	if (judge_is_frozen(session->judge, seat))
 		return bytes_text("seat %d is frozen: `thaw %d` first", seat, seat);
 	if (agent_look(session->player[seat]->agent, NULL, 0).traced)
@@ -342,7 +343,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 {
 	static const struct agent_events of_gdb = {
 		.bytes = gdb_printed, .closed = gdb_closed, .exited = gdb_ended};
-	char *problem = cannot_open(session, seat), *command, *to_main, *told = NULL;
+	char *problem = attach_refused(session, seat), *command, *to_main, *told = NULL;
 	struct attached *inside;
 
 	if (problem) {

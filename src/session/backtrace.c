@@ -6,9 +6,10 @@
  * is about to be ended by a signal.  The agent's clock stands from then on: gdb takes its time.  The process
  * stands until the match goes on.  After a verdict by time the process is looked at before the result is
  * told.  This trace does not count as a debugger's: it makes no move untimed.  */
-#include "session_state.h"
+#include "branching.h"
 
 #include "ringside/trace.h"
+#include "ringside/words.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,9 @@ struct tracer {
 	const char *signal; /* ... by this signal; NULL: none is */
 	bool has_crashed;   /* a process of it */
 	bool told;          /* its backtrace was told */
-	bool looks;         /* a look at a process that lives was asked for */
+	bool looks;         /* a look at a process that lives was asked for ... */
+	bool asked;         /* ... by a person or a script */
+	bool once;          /* it was started for this look alone, and ends after it */
 	struct watch *late; /* rings when the look has taken too long; NULL: none was asked for */
 };
 
@@ -58,6 +61,19 @@ static void note_none(struct player *player, const char *why)
 	free(text);
 }
 
+/* Tells who asked for a backtrace, or notes why there is none.  */
+static void tell_none(struct tracer *tracer, const char *why)
+{
+	bool asked = tracer->asked;
+
+	tracer->asked = false;
+	tracer->looks = tracer->once;
+	if (asked)
+		branching_tell(tracer->player->session, bytes_text("no backtrace: %s", why), true);
+	else
+		note_none(tracer->player, why);
+}
+
 /* ---- what the tracer tells ---- */
 
 static void take_crash(struct tracer *tracer, const char *line)
@@ -79,16 +95,15 @@ static void take_none(struct tracer *tracer, const char *line)
 	const char *why = line + sizeof(TRACE_NOT);
 
 	tracer->told = true;
-	tracer->looks = false;
 	if (strstr(why, "ermitted")) {
 		char *text = bytes_text("%s (a container needs --cap-add SYS_PTRACE; a process behind a "
 					"shell may need `sysctl kernel.yama.ptrace_scope=0`)",
 					why);
 
-		note_none(tracer->player, text);
+		tell_none(tracer, text);
 		free(text);
 	} else {
-		note_none(tracer->player, why);
+		tell_none(tracer, why);
 	}
 }
 
@@ -104,6 +119,22 @@ static size_t text_size(const char *line)
 	return size;
 }
 
+/* Who asked gets it, and nobody else: it is not recorded, as what gdb says is not.  */
+static void answer(struct tracer *tracer, long process, const char *text, size_t size)
+{
+	struct session *session = tracer->player->session;
+	int seat = tracer->player->seat;
+	const char *name = session_match(session)->setup.seat[seat].name;
+	struct bytes told = {0};
+
+	tracer->asked = false;
+	tracer->looks = tracer->once;
+	attach_update(session); /* its clock runs from here on */
+	bytes_addf(&told, "backtrace of seat %d (%s), process %ld\n", seat, name ? name : "", process);
+	words_add_shown(&told, text, size);
+	branching_tell(session, told.at, false);
+}
+
 static void take_text(struct tracer *tracer, const char *line, const char *text, size_t size)
 {
 	struct session *session = tracer->player->session;
@@ -111,6 +142,10 @@ static void take_text(struct tracer *tracer, const char *line, const char *text,
 	long process = strtol(line + sizeof(TRACE_TEXT), &end, 10);
 	const char *signal = agent_signal_name((int)strtol(end, NULL, 10));
 
+	if (tracer->asked && !signal) {
+		answer(tracer, process, text, size);
+		return;
+	}
 	tracer->told = true;
 	tracer->looks = false;
 	if (is_seated(tracer->player))
@@ -190,33 +225,48 @@ void backtrace_end(struct player *player)
 
 static void ended(void *user, int64_t t, struct ending ending)
 {
-	struct player *player = ((struct tracer *)user)->player;
+	struct tracer *tracer = user;
+	struct player *player = tracer->player;
+	bool once = tracer->once;
 
 	(void)t;
 	(void)ending;
+
+	if (tracer->asked)
+		tell_none(tracer, "the process has ended");
 	backtrace_end(player);
+	if (once) /* crashes may be wanted since */
+		backtrace_begin(player, false);
 	play_pump(player->session);
 }
 
 /* ---- for the rest of the session ---- */
 
-void backtrace_begin(struct player *player, bool held)
+/* NULL, or why it cannot be traced; the caller frees.  */
+static char *trace(struct player *player, pid_t process, const char *how)
 {
 	static const struct agent_events events = {.bytes = told, .closed = closed, .exited = ended};
-	struct session *session = player->session;
-	struct tracer *tracer;
+	struct tracer *tracer = bytes_new(sizeof(*tracer));
 	char *problem = NULL;
 
-	if (!session->setup.backtrace || player->tracer)
-		return;
-	tracer = bytes_new(sizeof(*tracer));
 	tracer->player = player;
-	tracer->program = agent_trace(session->loop, player->agent, held, &events, tracer, &problem);
-	if (tracer->program) {
+	tracer->program = agent_trace(player->session->loop, process, how, &events, tracer, &problem);
+	if (tracer->program)
 		player->tracer = tracer;
+	else
+		free(tracer);
+	return problem;
+}
+
+void backtrace_begin(struct player *player, bool held)
+{
+	char *problem;
+
+	if (!player->session->setup.backtrace || player->tracer)
 		return;
-	}
-	free(tracer);
+	problem = trace(player, agent_pid(player->agent), held ? TRACE_HELD : "");
+	if (!problem)
+		return;
 	if (held)
 		agent_signal_process(player->agent, SIGCONT);
 	note_none(player, problem);
@@ -249,11 +299,19 @@ static void look_is_late(void *user, int events)
 	(void)events;
 	if (!tracer->looks)
 		return;
-	note_none(player, "it took more than 30 s");
+	tell_none(tracer, "it took more than 30 s");
 	backtrace_end(player);
 	if (is_seated(player) && !judge_is_frozen(session->judge, player->seat))
 		attach_freeze(player, false);
 	play_pump(session);
+}
+
+static void await_look(struct tracer *tracer)
+{
+	tracer->looks = true;
+	if (!tracer->late)
+		tracer->late = loop_timer(tracer->player->session->loop, LOOP_LATER, look_is_late, tracer);
+	loop_at(tracer->late, loop_now() + LOOKS_WITHIN);
 }
 
 void backtrace_late(struct session *session)
@@ -263,20 +321,51 @@ void backtrace_late(struct session *session)
 	char *others;
 
 	if (strcmp(verdict->reason, REASON_TIMEOUT) != 0 || !player || !player->tracer ||
-	    player->tracer->signal)
+	    player->tracer->signal || player->tracer->once)
 		return;
-	player->tracer->looks = true;
-	if (!player->tracer->late)
-		player->tracer->late = loop_timer(session->loop, LOOP_LATER, look_is_late, player->tracer);
-	loop_at(player->tracer->late, loop_now() + LOOKS_WITHIN);
+	await_look(player->tracer);
 	say(player->tracer, TRACE_LOOK, agent_reader(player->agent, &others));
 	free(others);
+}
+
+char *session_backtrace(struct session *session, int seat)
+{
+	char *problem = attach_refused(session, seat), *others;
+	struct player *player = session->player[seat];
+	pid_t process;
+
+	if (problem)
+		return problem;
+	if (backtrace_stands(player))
+		return bytes_text("seat %d is about to crash: `why` has its backtrace", seat);
+	process = agent_reader(player->agent, &others);
+	free(others);
+	if (player->tracer)
+		say(player->tracer, TRACE_LOOK, process);
+	else if (!(problem = trace(player, process, TRACE_LOOK)))
+		player->tracer->once = true;
+	else
+		return problem;
+	player->tracer->asked = true;
+	await_look(player->tracer);
+	attach_update(session); /* its clock stands from here on */
+	return NULL;
+}
+
+bool backtrace_is_asked(const struct player *player)
+{
+	return player->tracer && player->tracer->asked;
+}
+
+bool backtrace_looks(const struct player *player)
+{
+	return player->tracer && player->tracer->looks;
 }
 
 bool session_awaits_backtrace(const struct session *session)
 {
 	for (int s = 0; s < SEATS; s++)
-		if (session->player[s] && session->player[s]->tracer && session->player[s]->tracer->looks)
+		if (session->player[s] && backtrace_looks(session->player[s]))
 			return true;
 	return false;
 }

@@ -231,6 +231,8 @@ void attach_before_answer(struct session *session, int seat, int64_t t);
 void attach_leave(struct session *session, int seat);
 /* Ends gdb by force.  */
 void attach_end(struct session *session);
+/* NULL, or why gdb cannot look at the seat's process, for people; the caller frees.  */
+char *attach_refused(const struct session *session, int seat);
 /* Stops or continues the player's process group.  NULL is fine.  */
 void attach_freeze(struct player *player, bool freeze);
 
@@ -245,6 +247,10 @@ void backtrace_seated(struct player *player);
 void backtrace_end(struct player *player);
 /* After a verdict by time: has the backtrace of the process that was late.  */
 void backtrace_late(struct session *session);
+/* Does gdb look at it?  */
+bool backtrace_looks(const struct player *player);
+/* The same, and a person or a script has asked for it.  */
+bool backtrace_is_asked(const struct player *player);
 /* Lets processes crash that stand before it, unless the match is paused.  */
 void backtrace_let_go(struct session *session);
 /* The process of it that stands so; 0: none does.  */

@@ -166,6 +166,32 @@ static void why_in_a_script_names_both_threads_of_a_deadlock(void **state)
 	outcome_free(&outcome);
 }
 
+/* Twice, and then the match goes on.  */
+static void a_script_prints_the_backtrace_of_an_agent_that_lives(void **state)
+{
+	char command[400], rival[400];
+	struct outcome outcome;
+	const char *at;
+
+	(void)state;
+	if (!can_trace()) {
+		print_message("SKIPPED: gdb is missing, or tracing is forbidden\n");
+		skip();
+	}
+	snprintf(command, sizeof(command), "sh -c \"'%s/brain' good; exit \\$?\"", env("AGENTS"));
+	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
+	outcome = ringside("backtrace",
+			   (const char *const[]){"play", "gomocup", "--batch", "-x", "-gdb 1", "-x",
+						 "backtrace 1", "-x", "next x2", "-x", "backtrace 1", "-x",
+						 "next x2", "-x", "expect moved 4", command, rival, NULL});
+	at = strstr(outcome.out, " main (");
+	if (outcome.status != 0 || !at || !strstr(at + 1, " main (") ||
+	    !strstr(outcome.err, "there is no screen: `backtrace 1`"))
+		fail_msg("two backtraces are expected in:\n%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	assert_int_equal(left_behind("backtrace"), 0);
+}
+
 /* Its first thread cannot stop any more, so whoever waits for that waits for ever.  */
 static void a_late_agent_whose_first_thread_has_ended_holds_nobody_up(void **state)
 {
@@ -274,9 +300,10 @@ static void the_cpu_time_of_children_counts_for_the_turn(void **state)
 int main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 8] = {
+	struct CMUnitTest tests[ROWS + 9] = {
 		[ROWS] = cmocka_unit_test(an_agent_behind_a_shell_is_found),
 		[ROWS + 5] = cmocka_unit_test(a_backtrace_is_taken_of_a_crash_and_of_a_late_agent),
+		[ROWS + 8] = cmocka_unit_test(a_script_prints_the_backtrace_of_an_agent_that_lives),
 		[ROWS + 7] = cmocka_unit_test(why_in_a_script_names_both_threads_of_a_deadlock),
 		[ROWS + 6] = cmocka_unit_test(a_late_agent_whose_first_thread_has_ended_holds_nobody_up),
 		[ROWS + 1] = cmocka_unit_test(no_agent_is_inspected_in_a_match_within_its_limits),

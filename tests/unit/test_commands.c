@@ -226,6 +226,12 @@ bool session_gdb_is_attaching(const struct session *session)
 	return false;
 }
 
+char *session_backtrace(struct session *session, int seat)
+{
+	(void)session;
+	return bytes_text("no backtrace of seat %d", seat);
+}
+
 bool session_awaits_backtrace(const struct session *session)
 {
 	(void)session;
@@ -628,7 +634,8 @@ static void commands_that_inspect_agents_take_a_seat(void **state)
 	assert_string_equal(table.text, "gdb 0 ");
 	refused("gdb 4", "gdb: expected a seat, 0, 1 or 2, not \"4\"");
 	table.console.gdb = NULL;
-	refused("gdb 1", "gdb: this command needs a screen, and there is none");
+	refused("gdb 1", "gdb: there is no screen: `backtrace 1` prints where its threads are");
+	refused("backtrace 1", "backtrace: no backtrace of seat 1");
 }
 
 static void agents_and_panes_freeze_and_thaw(void **state)
