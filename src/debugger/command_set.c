@@ -79,12 +79,13 @@ static char *limit_words(const struct console *console, const struct limit *limi
 static char *limit_told(const struct limit *limit, int64_t ns)
 {
 	char *seat = limit->seat == SEAT_NONE ? bytes_text("%s", "") : bytes_text(" of seat %d", limit->seat);
-	char *told = bytes_text("%s%s is %g s from now on",
-				limit->kind == REQUEST_HUMAN_TIME    ? "the limit for a turn of a person"
-				: limit->kind == REQUEST_TURN_LIMIT  ? "the limit for a turn"
-				: limit->kind == REQUEST_MATCH_LIMIT ? "the limit for the match"
-								     : "the shortest time from move to move",
-				seat, (double)ns / NS_PER_S);
+	const char *what = limit->kind == REQUEST_HUMAN_TIME    ? "limit for a turn of a person"
+			   : limit->kind == REQUEST_TURN_LIMIT  ? "limit for a turn"
+			   : limit->kind == REQUEST_MATCH_LIMIT ? "limit for the match"
+								: "shortest time from move to move";
+	char *told = ns || limit->kind == REQUEST_PACE
+			     ? bytes_text("the %s%s is %g s from now on", what, seat, (double)ns / NS_PER_S)
+			     : bytes_text("there is no %s%s from now on", what, seat);
 
 	free(seat);
 	return told;

@@ -1218,6 +1218,7 @@ static void limits_can_be_changed(void **state)
 	told("set turn-time 1500ms", "the limit for a turn is 1.5 s from now on", true);
 	assert_int_equal(table.request.kind, REQUEST_TURN_LIMIT);
 	assert_true(table.request.ns == 1500 * (int64_t)NS_PER_MS);
+	told("set turn-time 0", "there is no limit for a turn from now on", true);
 	told("set m 2m", "the limit for the match is 120 s from now on", true);
 	assert_int_equal(table.request.kind, REQUEST_MATCH_LIMIT);
 	assert_true(table.request.ns == 120 * (int64_t)NS_PER_S);
