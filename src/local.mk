@@ -609,6 +609,11 @@ ringside_SOURCES = \
 	src/cli/table.h \
 	src/cli/table_process.c \
 	src/cli/table_process.h \
+	src/cli/tournament.c \
+	src/cli/tournament.h \
+	src/cli/tournament_lines.c \
+	src/cli/tournament_list.c \
+	src/cli/tournament_players.c \
 	src/cli/trial.c \
 	src/cli/trial.h \
 	src/cli/until.c \

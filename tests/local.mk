@@ -753,6 +753,7 @@ AGENT_TESTS = \
 	tests/agents/test_scripts \
 	tests/agents/test_seeds \
 	tests/agents/test_series \
+	tests/agents/test_tournament \
 	tests/agents/test_trust \
 	tests/agents/test_untouched \
 	tests/agents/test_workers
@@ -904,6 +905,8 @@ tests_agents_test_sandbox_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_scripts_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_tournament_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_tournament_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_spec_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_spec_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_stalls_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)

@@ -33,7 +33,7 @@ enum { UNSAID = -1 };
 
 /* The options of a command line: one place for each row of cli_options.  The table asserts that they suffice.
  */
-enum { CLI_OPTIONS_MOST = 96 };
+enum { CLI_OPTIONS_MOST = 112 };
 struct options_said {
 	bool at[CLI_OPTIONS_MOST];
 };
@@ -47,11 +47,13 @@ struct invocation {
 	struct options_said said; /* which options were given: cli_said() */
 	char **words;             /* the arguments that are neither options nor the system */
 	int word_count;
+	char **argv;           /* the whole command line, ended by NULL */
 	struct script *script; /* of --script and -x, in their order; owned */
 	bool scripted;         /* there was one of them */
 	bool batch;            /* no screen */
 	bool sandbox_show, no_keep;
 	bool sandbox_auto; /* session.sandbox becomes true if one can be made */
+	bool no_sandbox;   /* of a tournament */
 	bool json, turns_json, no_color, no_mouse, no_config, help, version, manual;
 	struct settings settings; /* of the screen: the config's and the command line's */
 	char *config;             /* the file of --config; NULL: not said */
@@ -81,9 +83,13 @@ struct invocation {
 	bool until_failure; /* of a series: ends with the game that an agent lost by a fault */
 	int games;
 	int concurrency;
+	int kind, restart, on_failure; /* of a tournament: enum schedule_kind, restart and on_failure */
+	char *shard;                   /* likewise: K/N; NULL: not said */
 };
 
 enum openings_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
+enum restart { RESTART_NO, RESTART_YES };
+enum on_failure { FAILURE_STOPS, FAILURE_WITHDRAWS };
 
 /* Does a subcommand begin with a system?  If it may be left out, the first of the table is the default.  */
 enum system_word { NO_SYSTEM, MAY_NAME_SYSTEM, NAMES_SYSTEM };
@@ -106,7 +112,7 @@ extern const struct option_place cli_options[];
 extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
 	cli_option_screen, cli_option_speed, cli_option_theme, cli_option_layout, cli_option_no_color,
 	cli_option_no_mouse, cli_option_script, cli_option_execute, cli_option_gdb, cli_option_sandbox_bind,
-	cli_option_position, cli_option_concurrency, cli_option_runs, cli_option_suite;
+	cli_option_position, cli_option_concurrency, cli_option_runs, cli_option_suite, cli_option_shard;
 /* The i-th option, from 0, that a subcommand with this bit takes, first the general ones, then those of the
  * system (NULL: none).  NULL past the last.  */
 const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i);
@@ -142,6 +148,7 @@ int cli_rerun(struct invocation *invocation);
 int cli_minimise(struct invocation *invocation);
 int cli_diff(struct invocation *invocation);
 int cli_check_agent(struct invocation *invocation);
+int cli_tournament(struct invocation *invocation);
 int cli_case(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);

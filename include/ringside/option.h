@@ -53,11 +53,12 @@ enum {
 	ON_CHECK = 1024,
 	ON_CASE = 2048,
 	ON_MINIMISE = 4096,
-	ON_ALL = 8191,
+	ON_TOURNAMENT = 8192,
+	ON_ALL = 16383,
 	IN_CONFIG = 1 << 30, /* and the config may set it */
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
 	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,
-	ON_LIMITS = ON_MATCH | ON_CHECK,                          /* where agents get limits */
+	ON_LIMITS = ON_MATCH | ON_CHECK | ON_TOURNAMENT,          /* where agents get limits */
 	ON_SYSTEM = ON_LIMITS | ON_RULES,                         /* where a system's own options are taken */
 	ON_AGENTS = ON_LIMITS | ON_OPEN | ON_RERUN | ON_MINIMISE, /* where agents start */
 };
@@ -70,6 +71,7 @@ enum option_group {
 	GROUP_AGENTS,
 	GROUP_SANDBOX,
 	GROUP_SERIES,
+	GROUP_TOURNAMENT,
 	GROUP_CHECK,
 	GROUP_RECORD,
 	GROUP_SCREEN,

@@ -16,6 +16,9 @@ enum schedule_kind {
 	SCHEDULE_ALONE        /* games for one player: each plays by itself */
 };
 
+/* The word of a kind, as the option takes it.  */
+const char *schedule_word(enum schedule_kind kind);
+
 /* The most players, and the most games.  */
 enum { SCHEDULE_PLAYERS = 10000, SCHEDULE_GAMES = 1000000000 };
 

@@ -43,6 +43,8 @@ struct session_setup {
 	bool sandbox; /* each agent runs in a sandbox */
 	bool write;   /* branches of a match that is read go into its file, not into a copy */
 	bool trust;   /* agents that a match file names start without a question */
+	bool loses_unstarted;    /* an agent of the first game that cannot be started loses it: it is no
+				    problem of the session */
 	char *sandbox_bind;      /* what is shown there besides: agent.h; NULL: nothing */
 	int64_t temp_size;       /* bytes that may be in it; 0: no limit */
 	const char *cpus[SEATS]; /* lists of cores (cores.h): the judge's, in which this process runs already,

@@ -109,15 +109,25 @@ static bool wants_cgroups(const struct invocation *invocation)
 		setup->setup.memory);
 }
 
+/* A tournament is played by programs of strangers.  */
+static bool is_sandboxed_tournament(const struct invocation *invocation)
+{
+	return invocation->subcommand->bit == ON_TOURNAMENT && !invocation->no_sandbox && !invocation->list;
+}
+
 /* Only a start can tell whether a sandbox can be made.  */
 static void choose_sandbox(struct invocation *invocation)
 {
 	char *problem = agent_sandbox_problem(), *text;
 
 	invocation->session.sandbox = !problem;
-	if (!problem)
+	if (!problem) {
+		if (is_sandboxed_tournament(invocation))
+			cli_tell("agents run in a sandbox (--no-sandbox: without one)");
 		return;
-	text = bytes_text("--sandbox-auto: agents run without a sandbox: %s", problem);
+	}
+	text = bytes_text("%sagents run without a sandbox: %s",
+			  is_sandboxed_tournament(invocation) ? "" : "--sandbox-auto: ", problem);
 	cli_tell(text);
 	free(text);
 	free(problem);
@@ -128,6 +138,7 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 {
 	char *problem;
 
+	invocation->sandbox_auto |= is_sandboxed_tournament(invocation);
 	if (wants_cgroups(invocation))
 		agent_enter_scope(argv);
 	if (invocation->sandbox_auto && !invocation->session.sandbox)

@@ -28,9 +28,10 @@ const char help_status[] =
 	"ended badly.";
 
 static const char *const groups[GROUP_COUNT] = {
-	[GROUP_MATCH] = "match",     [GROUP_TIME] = "time",     [GROUP_AGENTS] = "agents",
-	[GROUP_SANDBOX] = "sandbox", [GROUP_SERIES] = "series", [GROUP_CHECK] = "check",
-	[GROUP_RECORD] = "record",   [GROUP_SCREEN] = "screen", [GROUP_SCRIPT] = "script",
+	[GROUP_MATCH] = "match",           [GROUP_TIME] = "time",     [GROUP_AGENTS] = "agents",
+	[GROUP_SANDBOX] = "sandbox",       [GROUP_SERIES] = "series", [GROUP_CHECK] = "check",
+	[GROUP_TOURNAMENT] = "tournament", [GROUP_RECORD] = "record", [GROUP_SCREEN] = "screen",
+	[GROUP_SCRIPT] = "script",
 };
 
 const char *help_group(enum option_group group)
@@ -76,7 +77,7 @@ void help_beside(const char *name, const char *text)
 	}
 }
 
-void help_option(const struct option_row *row, const struct protocol *protocol, bool whole)
+void help_option(const struct option_row *row, unsigned takers, const struct protocol *protocol, bool whole)
 {
 	struct option_row usual = *row;
 	char *name = bytes_text("--%s%s%s", row->name, row->argument ? " " : "",
@@ -89,6 +90,10 @@ void help_option(const struct option_row *row, const struct protocol *protocol, 
 		usual.value = protocol->tolerance;
 	if (protocol && row == &cli_option_position && protocol->position_help)
 		usual.help = protocol->position_help;
+	if (row == &cli_option_games && takers == ON_TOURNAMENT) {
+		usual.help = "play N games of each two players; twice as many as openings by default";
+		usual.value = 2;
+	}
 	text = whole ? option_told(&usual) : option_brief(&usual);
 	help_beside(name, text);
 	free(name);
@@ -101,7 +106,7 @@ void help_options(enum option_group group, unsigned takers, const struct protoco
 
 	for (int i = 0; (row = cli_option_at(takers, protocol, i)); i++)
 		if (row->group == group)
-			help_option(row, protocol, true);
+			help_option(row, takers, protocol, true);
 }
 
 /* The options of a group, the rare ones by name in a last line.  */
@@ -121,7 +126,7 @@ static void print_group(enum option_group group, unsigned takers, const struct p
 			bytes_addf(&also, "%s--%s%s%s", also.size ? ", " : "", row->name,
 				   row->argument ? " " : "", row->argument ? row->argument : "");
 		else
-			help_option(row, protocol, false);
+			help_option(row, takers, protocol, false);
 	}
 	if (group == GROUP_HELP)
 		bytes_addf(&also, ". More: ringside help NAME");

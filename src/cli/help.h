@@ -16,7 +16,7 @@ void help_wrap(const char *text, int column);
 /* Prints a name, and text in lines beside it.  */
 void help_beside(const char *name, const char *text);
 /* Prints an option, with all its help or only its first clause.  With a protocol its defaults are used.  */
-void help_option(const struct option_row *row, const struct protocol *protocol, bool whole);
+void help_option(const struct option_row *row, unsigned takers, const struct protocol *protocol, bool whole);
 /* Prints the options of a group that these subcommands take, with all their help.  */
 void help_options(enum option_group group, unsigned takers, const struct protocol *protocol);
 /* The i-th subject of `ringside help`, from 0, and what it is about; NULL past the last.  */

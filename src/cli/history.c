@@ -65,6 +65,8 @@ static bool take_game(struct history *history, const json_t *object)
 		return false;
 	if (game > history->plan->games || history_has(history, (int)game))
 		return true;
+	if (history->of->fits && !history->of->fits(history->user, (int)game, object))
+		return false;
 	note(history, (int)game);
 	history->of->count(history->user, (int)game, object);
 	return true;
@@ -85,7 +87,7 @@ static char *take_line(struct history *history, const char *line, size_t size, i
 
 		problem = check_same(history, history->results, series, here, "results");
 		json_decref(here);
-	} else if (!take_game(history, object)) {
+	} else if (!json_object_get(object, "machine") && !take_game(history, object)) {
 		problem = bytes_text("%s: expected a game as --json prints it: remove this line, and the "
 				     "game is played again",
 				     where);

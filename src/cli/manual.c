@@ -184,7 +184,7 @@ void cli_print_manual(void)
 	    "ringside-checking(7), ringside-stories(7), "
 	    "ringside-series(7), ringside-sandbox(7), ringside-verdicts(7), "
 	    "ringside-files(7), ringside-match-file(7), ringside-json(7), ringside-scripts(7), "
-	    "ringside-themes(7).\n"
+	    "ringside-themes(7), ringside-tournaments(7).\n"
 	    "The systems:");
 	for (int i = 0; protocol_at(i); i++)
 		say("%s ringside-%s(7)", i ? "," : "", protocol_at(i)->name);

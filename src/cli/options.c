@@ -4,6 +4,7 @@
  *
  * An option without a place here goes to the setup, or takes effect at once.  */
 #include "ringside/cli.h"
+#include "ringside/schedule.h"
 
 #include <assert.h>
 
@@ -11,13 +12,28 @@ static const struct option_choice orders[] = {
 	{"sequential", ORDER_SEQUENTIAL, NULL}, {"random", ORDER_RANDOM, NULL}, {0}};
 static const struct option_choice seats[] = {
 	{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {"0", SEAT_NONE, NULL}, {0}};
+static const struct option_choice kinds[] = {
+	{"round-robin", SCHEDULE_ROUND_ROBIN, "each player meets each other one"},
+	{"gauntlet", SCHEDULE_GAUNTLET, "the first player meets all others"},
+	{"alone", SCHEDULE_ALONE, "each player plays by itself, in games for one"},
+	{0}};
+static const struct option_choice restarts[] = {
+	{"yes", RESTART_YES, "fresh processes play each game"},
+	{"no", RESTART_NO, "two players keep their processes and seats for all their games"},
+	{0}};
+static const struct option_choice failures[] = {
+	{"stop", FAILURE_STOPS, "the tournament stops, and the game does not count"},
+	{"withdraw", FAILURE_WITHDRAWS, "the player loses this game, and all others without playing them"},
+	{0}};
 const struct option_row cli_option_games =
-	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN, .group = GROUP_SERIES,
-		   .help = "play up to N games; the players take turns to begin", .least = 1,
-		   .most = OPTION_MANY, .unit = "games", .value = 1);
-const struct option_row cli_option_openings_order = OPTION_ROW(
-	"openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN, .group = GROUP_SERIES, .rare = true,
-	.help = "sequential, or random by --seed", .choices = orders, .value = ORDER_SEQUENTIAL);
+	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN | ON_TOURNAMENT, .group = GROUP_SERIES,
+		   .help = "play up to N games; the players take turns to begin; of a tournament: as many of "
+			   "each two players, 2 without openings",
+		   .least = 1, .most = OPTION_MANY, .unit = "games", .value = 1);
+const struct option_row cli_option_openings_order =
+	OPTION_ROW("openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN | ON_TOURNAMENT,
+		   .group = GROUP_SERIES, .rare = true, .help = "sequential, or random by --seed",
+		   .choices = orders, .value = ORDER_SEQUENTIAL);
 
 const struct option_row cli_option_format =
 	OPTION_ROW("format", OPTION_TEXT, "NAME", ON_EXPORT, .group = GROUP_RECORD,
@@ -69,9 +85,14 @@ const struct option_row cli_option_position =
 		   .help = "the position; the options of the system show its form");
 
 const struct option_row cli_option_concurrency =
-	OPTION_ROW("concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK, .group = GROUP_SERIES,
+	OPTION_ROW("concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK | ON_TOURNAMENT, .group = GROUP_SERIES,
 		   .help = "play N games, or try N cases, at once; each has processes of its own", .least = 1,
 		   .most = OPTION_MANY, .unit = "games", .value = 1);
+
+const struct option_row cli_option_shard = OPTION_ROW(
+	"shard", OPTION_TEXT, "K/N", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
+	.help = "play only part K of N; the results of all parts make the tournament; the two games of a "
+		"pair stay together");
 
 const struct option_row cli_option_runs = OPTION_ROW(
 	"runs", OPTION_COUNT, "N", ON_CHECK, .group = GROUP_CHECK,
@@ -145,7 +166,7 @@ const struct option_place cli_options[] = {
 	 AT(session.temp_size)},
 	{&option_max_line, 0, 0},
 	{&option_max_chatter, 0, 0},
-	{ROW("cpus", OPTION_TEXT, "LISTS", ON_MATCH | ON_RERUN | ON_MINIMISE | IN_CONFIG,
+	{ROW("cpus", OPTION_TEXT, "LISTS", ON_MATCH | ON_TOURNAMENT | ON_RERUN | ON_MINIMISE | IN_CONFIG,
 	     .group = GROUP_AGENTS, .rare = true,
 	     .help = "run on these cores only, as JUDGE:AGENTS; or as JUDGE:AGENT1:AGENT2; each is a list as "
 		     "taskset takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal "
@@ -154,7 +175,8 @@ const struct option_place cli_options[] = {
 	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "give agents a pipe as stderr, not a terminal of their own"),
 	 AT(session.stderr_pipe)},
-	{ROW("backtrace", OPTION_SWITCH, NULL, ON_MATCH | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
+	{ROW("backtrace", OPTION_SWITCH, NULL, ON_MATCH | ON_TOURNAMENT | IN_CONFIG, .group = GROUP_AGENTS,
+	     .rare = true,
 	     .help = "let gdb print the backtraces of an agent that crashes or is late; they are in the "
 		     "record, "
 		     "in `why` and in --json"),
@@ -179,6 +201,9 @@ const struct option_place cli_options[] = {
 	     .help = "run each agent in a sandbox of bubblewrap; no network, no other processes, a read-only "
 		     "system without home folders; only its own folder can be written"),
 	 AT(session.sandbox)},
+	{ROW("no-sandbox", OPTION_SWITCH, NULL, ON_TOURNAMENT | IN_CONFIG, .group = GROUP_SANDBOX,
+	     .help = "run agents without a sandbox; a tournament uses one if it can be made here"),
+	 AT(no_sandbox)},
 	{ROW("sandbox-auto", OPTION_SWITCH, NULL, ON_AGENTS, .group = GROUP_SANDBOX, .rare = true,
 	     .help = "the same if a sandbox can be made here; else stderr says why not, and agents run "
 		     "without one"),
@@ -202,7 +227,7 @@ const struct option_place cli_options[] = {
 	/* ---- a series ---- */
 	{&cli_option_games, AT(games)},
 	{&cli_option_concurrency, AT(concurrency)},
-	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN, .group = GROUP_SERIES,
+	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN | ON_TOURNAMENT, .group = GROUP_SERIES,
 	     .help = "play each opening of FILE from both sides; without --games, play all of them; the "
 		     "series ends with the last one"),
 	 AT(openings)},
@@ -227,15 +252,32 @@ const struct option_place cli_options[] = {
 	     .help = "the same until an agent has lost by a fault; a crash, a timeout, an illegal move and "
 		     "so on"),
 	 AT(until_failure)},
-	{ROW("results", OPTION_FILE, "FILE", ON_RUN, .group = GROUP_SERIES,
+	{ROW("results", OPTION_FILE, "FILE", ON_RUN | ON_TOURNAMENT, .group = GROUP_SERIES,
 	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
 		     "series continues"),
 	 AT(results)},
 
+	/* ---- a tournament ---- */
+	{ROW("kind", OPTION_CHOICE, "KIND", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
+	     .help = "who meets whom", .choices = kinds, .value = SCHEDULE_ROUND_ROBIN),
+	 AT(kind)},
+	{ROW("restart", OPTION_CHOICE, "yes|no", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
+	     .help = "begin each game with fresh processes", .choices = restarts, .value = RESTART_YES),
+	 AT(restart)},
+	{&cli_option_shard, AT(shard)},
+	{ROW("on-failure", OPTION_CHOICE, "WHAT", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
+	     .help = "what follows when a player fails at its start", .choices = failures,
+	     .value = FAILURE_STOPS),
+	 AT(on_failure)},
+
 	/* ---- checks ---- */
 	{&cli_option_suite, AT(suite)},
-	{ROW("list", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
-	     .help = "print the cases of the system's document; without --suite they are tried"),
+	{ROW("list", OPTION_SWITCH, NULL, ON_CHECK | ON_TOURNAMENT, .group = GROUP_CHECK,
+	     .help = "print what would be tried or played, and end; the cases of the system's document, "
+		     "which "
+		     "are tried without --suite; of a tournament: a command for each pair of games, to be "
+		     "run "
+		     "on any machine"),
 	 AT(list)},
 	{ROW("only", OPTION_TEXT, "WORDS", ON_CHECK, .group = GROUP_CHECK,
 	     .help = "only cases with one of these names or tags; commas between; * stands for anything in a "
@@ -260,7 +302,7 @@ const struct option_place cli_options[] = {
 	 AT(name)},
 
 	/* ---- what is read and written ---- */
-	{ROW("record", OPTION_FILE, "FILE", ON_MATCH, .group = GROUP_RECORD,
+	{ROW("record", OPTION_FILE, "FILE", ON_MATCH | ON_TOURNAMENT, .group = GROUP_RECORD,
 	     .help = "write the match to FILE; with several games, FILE.x becomes FILE-1.x, FILE-2.x and so "
 		     "on; a FILE that is a folder, or ends in /, gets them in folders of 1000, with their "
 		     "results; if run is killed, the same command continues the series"),
@@ -287,8 +329,8 @@ const struct option_place cli_options[] = {
 	     .help = "write new branches into FILE; default: into a new file, m+1.ringside beside "
 		     "m.ringside"),
 	 AT(session.write)},
-	{ROW("json", OPTION_SWITCH, NULL, ON_RUN | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK,
-	     .group = GROUP_RECORD,
+	{ROW("json", OPTION_SWITCH, NULL,
+	     ON_RUN | ON_TOURNAMENT | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK, .group = GROUP_RECORD,
 	     .help = "print JSON; an object per game or case, or one for the whole answer"),
 	 AT(json)},
 	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_RECORD,

@@ -95,6 +95,8 @@ static const struct subject {
 	 "playing"},
 	{"sandbox", "agents of strangers", NULL, GROUP_SANDBOX, "sandbox"},
 	{"series", "many games, openings, a sequential test", NULL, GROUP_SERIES, "series"},
+	{"tournament", "more than two players, on one machine or many", NULL, GROUP_TOURNAMENT,
+	 "tournaments"},
 	{"check", "agents under test: suites of positions, reports", NULL, GROUP_CHECK, "checking"},
 	{"bugs", "the command that finds a bug", print_bugs, GROUP_GAME, "stories"},
 	{"record", "match files, and results for other programs", NULL, GROUP_RECORD, "files"},

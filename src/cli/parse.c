@@ -20,6 +20,11 @@ const struct subcommand subcommands[] = {
 	 "play matches without a screen; print one line per game; `ringside help agents` tells what a PLAYER "
 	 "is",
 	 NAMES_SYSTEM, 2, 2, cli_run},
+	{"tournament", ON_TOURNAMENT, "SYSTEM [OPTIONS] PLAYER PLAYER...",
+	 "let many players meet, without a screen; print one line per game and a table; `ringside help "
+	 "agents` tells what a PLAYER is. Exit status: 3 a player has failed at its start, and the "
+	 "tournament has stopped",
+	 NAMES_SYSTEM, 1, INT_MAX, cli_tournament},
 	{"open", ON_OPEN, "[OPTIONS] [FILE]",
 	 "look at a match file, or at a file of another program; the match may still be played; FILE:41 is "
 	 "the position before move 41, FILE:3 the third game of a file with several, FILE:3:41 a position "
@@ -275,6 +280,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	char *problem = NULL;
 
 	init(invocation);
+	invocation->argv = argv;
 	invocation->words = bytes_new((size_t)argc * sizeof(char *));
 	for (int i = 1; i < argc && !problem; i++) {
 		const char *word = argv[i];
@@ -321,7 +327,8 @@ char *cli_check(const struct invocation *invocation)
 		return bytes_text("an argument is missing: ringside %s %s", invocation->subcommand->name,
 				  invocation->subcommand->arguments);
 	if (invocation->session.sandbox_bind && !invocation->session.sandbox && !invocation->sandbox_auto &&
-	    !invocation->sandbox_show)
+	    !invocation->sandbox_show &&
+	    (invocation->subcommand->bit != ON_TOURNAMENT || invocation->no_sandbox))
 		return bytes_text("--sandbox-bind needs a sandbox: add --sandbox");
 	if (invocation->batch && cli_said(invocation, &cli_option_gdb))
 		return bytes_text("--gdb opens a pane of the screen: leave out --batch");

@@ -45,6 +45,17 @@ static bool is_open(const struct run *run, int game)
 	return !history_has(&run->history, game) && plan_wants(&run->plan, game);
 }
 
+bool places_have(const struct run *run, int game)
+{
+	for (int i = 0; i < run->place_count; i++)
+		if (run->places[i].game == game)
+			return true;
+	for (int i = 0; i < run->again_count; i++)
+		if (run->again[i] == game)
+			return true;
+	return false;
+}
+
 bool places_next(struct run *run)
 {
 	if (run_is_over(run))

@@ -22,6 +22,12 @@
 /* The limit of games of a sequential test without --games.  */
 enum { GAMES_MOST = 1000000000 };
 
+/* Then `games` is the number of games of a pairing.  */
+static bool is_tournament(const struct invocation *invocation)
+{
+	return invocation->subcommand->bit == ON_TOURNAMENT;
+}
+
 /* ---- reading ---- */
 
 static char *read_openings(struct plan *plan, const struct invocation *invocation, const char *path)
@@ -211,8 +217,8 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 
 	if (cli_said(invocation, &option_seed) || invocation->from_path)
 		return;
-	if (plan->games > 1)
-		found = history_seed(plan->pairings ? "tournament" : "series", invocation->results,
+	if (plan->games > 1 || is_tournament(invocation))
+		found = history_seed(is_tournament(invocation) ? "tournament" : "series", invocation->results,
 				     invocation->record, &setup->seed);
 	if (!found)
 		setup->seed = drawn();
@@ -225,12 +231,14 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 
 static void settle_games(struct plan *plan, const struct invocation *invocation, char **notice)
 {
-	bool limited = invocation->openings && !invocation->repeat;
+	bool limited = invocation->openings && !invocation->repeat && !is_tournament(invocation);
 	bool ends_itself = invocation->sprt || invocation->until || invocation->until_failure;
 	int pairs = plan->opening_count > GAMES_MOST / 2 ? GAMES_MOST : 2 * plan->opening_count;
 
 	plan->games = invocation->games;
-	if (!cli_said(invocation, &cli_option_games) && (invocation->openings || ends_itself))
+	if (is_tournament(invocation) && !cli_said(invocation, &cli_option_games))
+		plan->games = pairs ? pairs : 2;
+	else if (!cli_said(invocation, &cli_option_games) && (invocation->openings || ends_itself))
 		plan->games = invocation->openings && !(ends_itself && invocation->repeat) ? pairs
 			      : ends_itself                                                ? GAMES_MOST
 											   : 1;
@@ -262,12 +270,12 @@ static char *settle_record(const struct plan *plan, struct invocation *invocatio
 	}
 	if (!match_file_is_folder(record))
 		return NULL;
-	if (plan->games == 1)
+	if (plan->games == 1 && !is_tournament(invocation))
 		return bytes_text(
 			"--record %s: is a folder, for the games of a series: name a file in it, such "
 			"as %smatch.ringside",
 			record, record);
-	if (invocation->subcommand->bit == ON_RUN && !invocation->results)
+	if (invocation->subcommand->bit & (ON_RUN | ON_TOURNAMENT) && !invocation->results)
 		invocation->results = bytes_text("%sresults.jsonl", record);
 	return NULL;
 }
@@ -338,18 +346,21 @@ int plan_first(const struct plan *plan, int game)
 	return game % 2 || plan->from ? plan->setup->first : seat_opponent(plan->setup->first);
 }
 
+void plan_open(struct plan *plan, int pair, struct setup *setup)
+{
+	if (!plan->opening_count)
+		return;
+	begin_round(plan, pair / plan->opening_count);
+	free(setup_set(setup, "opening", plan->openings[plan->order[pair % plan->opening_count]]));
+}
+
 void plan_game(struct plan *plan, int game, struct setup *setup)
 {
-	int pair = (game - 1) / 2;
-
 	setup->game = plan->from ? plan->setup->game : game;
 	if (plan->pairings) {
 		plan->pairings->seat(plan->user, game, setup);
 		return;
 	}
 	setup->first = plan_first(plan, game);
-	if (!plan->opening_count)
-		return;
-	begin_round(plan, pair / plan->opening_count);
-	free(setup_set(setup, "opening", plan->openings[plan->order[pair % plan->opening_count]]));
+	plan_open(plan, (game - 1) / 2, setup);
 }

@@ -12,11 +12,11 @@
 /* What a plan asks about the games of a tournament.  */
 struct plan_pairings {
 	/* Seats the players of the game, and sets what is theirs, the first seat and the opening.  */
-	void (*seat)(const void *user, int game, struct setup *setup);
+	void (*seat)(void *user, int game, struct setup *setup);
 	/* The last game that the processes of this one play, too; the game itself: none.  */
-	int (*last)(const void *user, int game);
+	int (*last)(void *user, int game);
 	/* Is it played here, and not by another shard?  */
-	bool (*wants)(const void *user, int game);
+	bool (*wants)(void *user, int game);
 };
 
 struct plan {
@@ -24,7 +24,7 @@ struct plan {
 	int games;                            /* at most */
 	int ready;                            /* games after this number wait for the results of others */
 	const struct plan_pairings *pairings; /* NULL: the players of the setup play all games */
-	const void *user;                     /* for these functions */
+	void *user;                           /* for these functions */
 	bool endless;                         /* no number was given: `games` is only an upper bound */
 	const char *from; /* the recorded match and move that each game continues, with the same seats; NULL:
 			     none */
@@ -46,6 +46,8 @@ void plan_free(struct plan *plan);
  * and opening.  In a series games 1 and 2 have the same opening and different first seats, and so on for 3
  * and 4.  */
 void plan_game(struct plan *plan, int game, struct setup *setup);
+/* Sets the opening of a pair of two players, from 0.  The openings begin again after the last one.  */
+void plan_open(struct plan *plan, int pair, struct setup *setup);
 /* Reads the files that options of the system name and whose content becomes part of the match.  NULL, or a
  * problem for people, which the caller frees.  */
 char *plan_read_contents(const struct protocol *protocol, struct setup *setup);

@@ -255,21 +255,27 @@ static void add_results(struct bytes *text, const struct standing *standing)
 		bytes_addf(text, ", without a winner %d", standing->without);
 }
 
-char *standing_line(const struct standing *standing)
+void standing_add_pace(struct bytes *text, const struct standing *standing)
 {
 	double seconds = (double)standing->ns / NS_PER_S, speed = standing->here / seconds;
 	char *games = standing_games(standing);
-	struct bytes text = {0};
 
-	bytes_add_text(&text, games);
+	bytes_add_text(text, games);
 	free(games);
 	if (standing->here && seconds > 0)
-		bytes_addf(&text, ", %.*f a second", speed < 10 ? 2 : 0, speed);
+		bytes_addf(text, ", %.*f a second", speed < 10 ? 2 : 0, speed);
 	if (standing->here && standing->games) {
-		bytes_add_text(&text, ", ");
-		add_span(&text, (standing->games - standing->finished) / speed);
-		bytes_add_text(&text, " left");
+		bytes_add_text(text, ", ");
+		add_span(text, (standing->games - standing->finished) / speed);
+		bytes_add_text(text, " left");
 	}
+}
+
+char *standing_line(const struct standing *standing)
+{
+	struct bytes text = {0};
+
+	standing_add_pace(&text, standing);
 	bytes_add_text(&text, "; ");
 	add_results(&text, standing);
 	if (tally_games(&standing->tally)) {

@@ -6,6 +6,7 @@
 #ifndef RINGSIDE_CLI_REPORT_H
 #define RINGSIDE_CLI_REPORT_H
 
+#include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "ringside/session.h"
 #include "ringside/statistics.h"
@@ -58,7 +59,9 @@ bool report_print(char *line);
 char *report_line(const struct match *match, int64_t ns);
 /* As "12 of 100 games".  */
 char *standing_games(const struct standing *standing);
-/* One line: games, games a second, time left, results so far.  */
+/* Adds games, games a second, time left.  */
+void standing_add_pace(struct bytes *text, const struct standing *standing);
+/* One line: that, and the results so far.  */
 char *standing_line(const struct standing *standing);
 /* Some lines: results, score and Elo, who began, the sequential test.  */
 char *standing_sum(const struct standing *standing);

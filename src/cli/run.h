@@ -20,6 +20,9 @@ struct run;
 /* In what a series and a tournament differ.  */
 struct run_kind {
 	struct history_of of; /* its functions get the run */
+	/* Does a game that has just finished count?  May set run->decided and its status.  NULL: each does.
+	 */
+	bool (*counts)(struct run *run, const struct result *result);
 	/* A game has just finished at that table, from 0, and was counted.  May set run->decided and its
 	 * status.  */
 	void (*finished)(struct run *run, int table, const struct result *result);
@@ -74,10 +77,14 @@ bool run_is_series(const struct run *run);
 bool run_is_over(const struct run *run);
 /* Prints and counts a game that is over at that table, from 0.  */
 void run_take(struct run *run, int table, const struct result *result);
+/* Counts and prints a game that nobody has played.  Owns the line.  */
+void run_forfeit(struct run *run, int game, json_t *line, const char *text);
 /* Prints lines for people on stderr, and frees them.  */
 void run_tell(struct run *run, char *lines);
 
 /* places.c */
+/* Is the game played now, or has it to wait for the end of another one?  */
+bool places_have(const struct run *run, int game);
 /* Finds the next game that was not played; false: there is none.  */
 bool places_next(struct run *run);
 /* Puts tables at this many places; run->problem says why none could begin.  The loop stops when all have

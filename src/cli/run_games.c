@@ -4,6 +4,7 @@
 #include "cpus.h"
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
+#include "ringside/match_json.h"
 #include "ringside/trust.h"
 #include "run.h"
 #include "say.h"
@@ -41,35 +42,56 @@ static void print_game(struct run *run, const char *text)
 		run->unwritten = errno;
 }
 
-static void count_game(struct run *run, int table, const struct result *result)
+static void count_line(struct run *run, int game, const json_t *line)
 {
-	int error = history_add(&run->history, result->game, result->object);
+	int error = history_add(&run->history, game, line);
 
 	if (error && !run->unsaved)
 		run->unsaved = error;
-	run->kind->of.count(run, result->game, result->object);
+	run->kind->of.count(run, game, line);
 	run->standing.here++;
-	if (run->kind->finished)
-		run->kind->finished(run, table, result);
 }
 
 void run_take(struct run *run, int table, const struct result *result)
 {
-	bool was_over = run->decided || run->unwritten || run->unsaved;
+	bool was_over = run->decided || run->unwritten || run->unsaved, counts = !was_over;
+	const struct history_of *of = &run->kind->of;
+	json_t *line = json_copy((json_t *)result->object); /* its values stay the table's */
+	char *text = NULL;
 
+	if (of->line)
+		line = of->line(run, result->game, line);
+	if (of->line && run->invocation->json)
+		text = match_json_line(line);
 	/* A game that is no longer needed ends silently.  */
-	if (result->finished && !was_over)
-		count_game(run, table, result);
+	if (result->finished && counts && run->kind->counts)
+		counts = run->kind->counts(run, result);
+	if (result->finished && counts)
+		count_line(run, result->game, line);
+	if (result->finished && counts && run->kind->finished)
+		run->kind->finished(run, table, result);
 	if (!result->finished && !was_over && !run->interrupted) { /* nobody has ended the run */
 		run->failed = true;
 		run_tell(run, bytes_text("game %d was broken off", result->game));
 	}
-	if (!was_over)
-		print_game(run, result->text);
+	if (counts)
+		print_game(run, text ? text : result->text);
+	json_decref(line);
+	free(text);
 	run->standing.ns = loop_now() - run->began_ns;
 	progress_changed(run->progress);
 	if (!was_over && (run->decided || run->unwritten || run->unsaved))
 		places_end(run);
+}
+
+void run_forfeit(struct run *run, int game, json_t *line, const char *text)
+{
+	char *printed = run->invocation->json ? match_json_line(line) : bytes_text("%s", text);
+
+	count_line(run, game, line);
+	print_game(run, printed);
+	free(printed);
+	json_decref(line);
 }
 
 static void interrupt(void *user, int events)
@@ -114,7 +136,8 @@ static void warn_of_load(const struct invocation *invocation, int places)
 /* Plays the games that the history lacks.  */
 static int play(struct run *run)
 {
-	int left = run->plan.games - run->standing.finished, places = run->invocation->concurrency;
+	int left = (run->standing.games ? run->standing.games : run->plan.games) - run->standing.finished,
+	    places = run->invocation->concurrency;
 	char *problem = NULL;
 
 	if (run->standing.finished) {

@@ -79,20 +79,39 @@ static char *value_text(const json_t *value)
 	return value ? match_json_line(value) : bytes_text("not given");
 }
 
+static char *one_difference(const char *key, json_t *there, json_t *here);
+
+/* The first difference of two lists of the same size.  */
+static char *list_difference(const char *key, json_t *there, json_t *here)
+{
+	char *name, *text;
+	size_t i = 0;
+
+	while (json_equal(json_array_get(there, i), json_array_get(here, i)))
+		i++;
+	name = bytes_text("%s %zu", key, i + 1);
+	text = one_difference(name, json_array_get(there, i), json_array_get(here, i));
+	free(name);
+	return text;
+}
+
+/* The difference of two values that are not equal.  */
 static char *one_difference(const char *key, json_t *there, json_t *here)
 {
-	bool objects = json_is_object(there) && json_is_object(here);
-	char *text = objects ? same_difference(there, here) : NULL, *within = text, *a, *b;
+	bool lists = json_is_array(there) && json_array_size(there) == json_array_size(here);
+	char *text, *a, *b;
 
-	if (objects) {
-		text = bytes_text("%s: %s", key, within);
-		free(within);
+	if (json_is_object(there) && json_is_object(here)) {
+		a = same_difference(there, here);
+		text = bytes_text("%s: %s", key, a);
+		free(a);
 		return text;
 	}
+	if (lists && json_is_array(here))
+		return list_difference(key, there, here);
 	a = value_text(there);
 	b = value_text(here);
 	text = bytes_text("%s is %s there and %s here", key, a, b);
-
 	free(a);
 	free(b);
 	return text;

@@ -169,6 +169,7 @@ static char *begin_session(struct table *table, int *status)
 	setup.record = invocation->record;
 	setup.series = is_series(table->setup);
 	setup.from.number = table->game;
+	setup.loses_unstarted = table->setup->plan->pairings;
 	memcpy(setup.cpus, table->setup->cpus, sizeof(setup.cpus));
 	table->session = session_play(table->loop, &setup, &events, table, &problem, status);
 	if (!table->session)

@@ -19,6 +19,7 @@ MANUAL = \
 	src/manual/series.md \
 	src/manual/stories.md \
 	src/manual/themes.md \
+	src/manual/tournaments.md \
 	src/manual/verdicts.md
 MANUAL_PAGES = \
 	ringside-asimulator.7 \
@@ -38,6 +39,7 @@ MANUAL_PAGES = \
 	ringside-series.7 \
 	ringside-stories.7 \
 	ringside-themes.7 \
+	ringside-tournaments.7 \
 	ringside-verdicts.7
 EXTRA_DIST += README.md src/manual/man-page.sh
 dist_doc_DATA = $(MANUAL)

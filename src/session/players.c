@@ -359,7 +359,7 @@ void players_start(struct session *session, int seat)
 		return;
 	}
 	judge_not_started(session->judge, stall_now(session), seat, problem);
-	if (session->not_started)
+	if (session->not_started || session->setup.loses_unstarted)
 		free(problem);
 	else
 		session->not_started = problem;

@@ -113,6 +113,16 @@ static struct spot spot_of(const struct schedule *schedule, int game)
 
 /* ---- public ---- */
 
+const char *schedule_word(enum schedule_kind kind)
+{
+	switch (kind) {
+	case SCHEDULE_ROUND_ROBIN: return "round-robin";
+	case SCHEDULE_GAUNTLET: return "gauntlet";
+	case SCHEDULE_ALONE: return "alone";
+	}
+	return "";
+}
+
 char *schedule_problem(const struct schedule *schedule)
 {
 	int least = schedule->kind == SCHEDULE_ALONE ? 1 : 2;

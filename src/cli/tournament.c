@@ -1,0 +1,363 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* tournament.c - `ringside tournament`: many players, without a screen, one line a game.
+ *
+ * Reads the options, gives the plan of games to the runner, counts the games, and says the standing.  */
+#include "tournament.h"
+
+#include "cpus.h"
+#include "players.h"
+#include "ringside/bytes.h"
+#include "say.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct tournament *of(const void *run)
+{
+	return ((const struct run *)run)->user;
+}
+
+/* ---- the plan ---- */
+
+static void seat(void *user, int game, struct setup *setup)
+{
+	struct tournament *tournament = user;
+	struct scheduled scheduled = schedule_game(&tournament->schedule, game);
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (scheduled.player[s])
+			tournament_seat(tournament, scheduled.player[s], s, setup);
+	setup->first = scheduled.first;
+	plan_open(&tournament->run.plan, scheduled.of_pairing, setup);
+}
+
+static int last(void *user, int game)
+{
+	const struct tournament *tournament = user;
+
+	return tournament->schedule.stays ? schedule_unit_end(&tournament->schedule, game) : game;
+}
+
+static bool wants(void *user, int game)
+{
+	const struct tournament *tournament = user;
+
+	return schedule_in_shard(&tournament->schedule, game, tournament->shard, tournament->shards);
+}
+
+static const struct plan_pairings pairings = {.seat = seat, .last = last, .wants = wants};
+
+/* ---- counting ---- */
+
+static json_t *described(const void *user)
+{
+	return tournament_described(of(user));
+}
+
+static json_t *line(const void *user, int game, json_t *object)
+{
+	return tournament_line(of(user), game, object);
+}
+
+static bool fits(const void *user, int game, const json_t *object)
+{
+	return tournament_fits(of(user), game, object);
+}
+
+static void count(void *user, int game, const json_t *object)
+{
+	struct tournament *tournament = of(user);
+	struct scheduled scheduled = schedule_game(&tournament->schedule, game);
+	const json_t *winner = json_object_get(object, "winner"), *scores = json_object_get(object, "score");
+	int won = json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE;
+
+	if (wants(tournament, game)) /* a file may have the games of other shards, too */
+		tournament->run.standing.finished++;
+	for (int s = SEAT_1; s < SEATS; s++) {
+		struct entrant *entrant = &tournament->entrants[scheduled.player[s] - 1];
+		double score = json_number_value(json_array_get(scores, (size_t)s - 1));
+
+		if (!scheduled.player[s])
+			continue;
+		entrant->games++;
+		entrant->wins += won == s;
+		entrant->draws += won == WINNER_DRAW;
+		entrant->losses += won == seat_opponent(s);
+		entrant->score += score;
+		tournament->scored |= score != (won == s ? 1 : won == WINNER_DRAW ? 0.5 : 0);
+	}
+}
+
+/* ---- players that fail at their start ---- */
+
+static const struct scheduled *withdrawn_in(const struct tournament *tournament, int game,
+					    struct scheduled *scheduled, bool withdrawn[SEATS])
+{
+	bool any = false;
+
+	*scheduled = schedule_game(&tournament->schedule, game);
+	for (int s = SEAT_1; s < SEATS; s++) {
+		int player = scheduled->player[s];
+
+		withdrawn[s] = player && tournament->entrants[player - 1].withdrawn;
+		any |= withdrawn[s];
+	}
+	return any ? scheduled : NULL;
+}
+
+/* The games of players that were withdrawn, which are not played now, are lost.  */
+static void forfeit(struct tournament *tournament)
+{
+	struct run *run = &tournament->run;
+
+	for (int game = 1; game <= run->plan.games && game <= run->plan.ready && !run_is_over(run); game++) {
+		struct scheduled scheduled;
+		bool withdrawn[SEATS] = {false};
+		char *text;
+
+		if (history_has(&run->history, game) || !wants(tournament, game) || places_have(run, game) ||
+		    !withdrawn_in(tournament, game, &scheduled, withdrawn))
+			continue;
+		run_forfeit(run, game, tournament_forfeit(tournament, game, withdrawn, &text), text);
+		free(text);
+	}
+}
+
+/* The player that failed at its start; 0: none did.  */
+static int not_started(const struct tournament *tournament, const struct result *result)
+{
+	const char *reason = json_string_value(json_object_get(result->object, "reason"));
+	json_int_t blame = json_integer_value(json_object_get(result->object, "blame"));
+
+	if (!reason || strcmp(reason, REASON_START) != 0 || blame < SEAT_1 || blame > SEAT_2)
+		return 0;
+	return schedule_game(&tournament->schedule, result->game).player[blame];
+}
+
+/* A game that stops the tournament does not count, so that the same command goes on when the player is
+ * mended.  */
+static bool counts(struct run *run, const struct result *result)
+{
+	struct tournament *tournament = of(run);
+	int player = not_started(tournament, result);
+	const char *detail = json_string_value(json_object_get(result->object, "detail"));
+	const char *name;
+
+	if (!player)
+		return true;
+	name = tournament->entrants[player - 1].name;
+	if (run->invocation->on_failure == FAILURE_STOPS) {
+		run_tell(run, bytes_text("game %d: %s failed at its start: %s\nthe tournament stops; the "
+					 "game does not "
+					 "count (--on-failure withdraw goes on without that player)",
+					 result->game, name, detail));
+		run->decided = true;
+		run->decided_status = EXIT_NOT_STARTED;
+		return false;
+	}
+	if (!tournament->entrants[player - 1].withdrawn)
+		run_tell(run,
+			 bytes_text("game %d: %s failed at its start, and is withdrawn: it loses its other "
+				    "games without playing them: %s",
+				    result->game, name, detail));
+	return true;
+}
+
+static void finished(struct run *run, int table, const struct result *result)
+{
+	struct tournament *tournament = of(run);
+	int player = not_started(tournament, result);
+
+	(void)table;
+	if (!player || tournament->entrants[player - 1].withdrawn)
+		return;
+	tournament->entrants[player - 1].withdrawn = result->game;
+	forfeit(tournament);
+}
+
+/* ---- what is said ---- */
+
+static char *progress(const void *user)
+{
+	struct bytes text = {0};
+
+	standing_add_pace(&text, &of(user)->run.standing);
+	return text.at;
+}
+
+static double points(const struct entrant *entrant)
+{
+	return entrant->wins + 0.5 * entrant->draws;
+}
+
+/* The better one first; of equal ones the one with the higher scores, then the one that was named first.  */
+static int by_points(const void *a, const void *b)
+{
+	const struct entrant *one = *(const struct entrant *const *)a,
+			     *other = *(const struct entrant *const *)b;
+
+	if (points(one) != points(other))
+		return points(one) > points(other) ? -1 : 1;
+	if (one->score != other->score)
+		return one->score > other->score ? -1 : 1;
+	return one < other ? -1 : 1;
+}
+
+static void say_standing(const struct tournament *tournament)
+{
+	const struct entrant **at = bytes_new((size_t)tournament->count * sizeof(*at));
+
+	for (int i = 0; i < tournament->count; i++)
+		at[i] = &tournament->entrants[i];
+	qsort(at, (size_t)tournament->count, sizeof(*at), by_points);
+	say_error("%4s  %-28.28s %6s %6s %6s %6s %8s\n", "", "player", "games", "won", "drawn", "lost",
+		  tournament->scored ? "score" : "points");
+	for (int i = 0; i < tournament->count; i++)
+		say_error("%4d  %-28.28s %6d %6d %6d %6d %8.*f\n", i + 1, at[i]->name, at[i]->games,
+			  at[i]->wins, at[i]->draws, at[i]->losses, tournament->scored ? 3 : 1,
+			  tournament->scored ? at[i]->score : points(at[i]));
+	free(at);
+}
+
+static void sum(struct run *run)
+{
+	const struct invocation *invocation = run->invocation;
+	char *games = standing_games(&run->standing);
+
+	say_standing(of(run));
+	if (run->interrupted)
+		say_error("%s finished%s\n", games,
+			  invocation->results ? ": the same command continues from here"
+					      : " (with --results FILE the same command would continue from "
+						"here)");
+	free(games);
+}
+
+static const struct run_kind kind = {
+	.of = {.name = "tournament", .described = described, .fits = fits, .count = count, .line = line},
+	.counts = counts,
+	.finished = finished,
+	.progress = progress,
+	.sum = sum};
+
+/* ---- beginning ---- */
+
+/* K/N  */
+static char *read_shard(struct tournament *tournament)
+{
+	const char *text = tournament->run.invocation->shard;
+	char *end = NULL;
+	long shard = 1, shards = 1;
+
+	if (text) {
+		shard = strtol(text, &end, 10);
+		shards = end > text && *end == '/' && end[1] >= '1' && end[1] <= '9'
+				 ? strtol(end + 1, &end, 10)
+				 : 0;
+	}
+	if (text && (*end || shard < 1 || shard > shards || shards > SCHEDULE_GAMES))
+		return bytes_text("--shard %s: expected K/N, such as 1/16: part K of N, from 1", text);
+	tournament->shard = (int)shard;
+	tournament->shards = (int)shards;
+	return NULL;
+}
+
+static char *make_schedule(struct tournament *tournament)
+{
+	const struct invocation *invocation = tournament->run.invocation;
+	struct plan *plan = &tournament->run.plan;
+	char *why, *problem = NULL;
+
+	tournament->schedule = (struct schedule){.kind = (enum schedule_kind)invocation->kind,
+						 .players = tournament->count,
+						 .games = plan->games,
+						 .stays = invocation->restart == RESTART_NO};
+	if (tournament->schedule.kind == SCHEDULE_ALONE && !invocation->protocol->alone)
+		return bytes_text("--kind alone: nobody can play alone in %s", invocation->protocol->name);
+	why = schedule_problem(&tournament->schedule);
+	if (why)
+		problem = bytes_text("a tournament of kind %s: %s", schedule_word(tournament->schedule.kind),
+				     why);
+	free(why);
+	if (problem)
+		return problem;
+	plan->pairings = &pairings;
+	plan->user = tournament;
+	plan->games = schedule_games(&tournament->schedule);
+	plan->endless = false;
+	return NULL;
+}
+
+/* Reads the players and the other options.  NULL, or a problem.  */
+static char *settle(struct tournament *tournament, char **notice)
+{
+	struct invocation *invocation = tournament->run.invocation;
+	struct setup *setup = &invocation->session.setup;
+	char *problem = read_shard(tournament);
+
+	*notice = NULL;
+	if (!problem)
+		problem = tournament_read_players(tournament);
+	if (!problem)
+		problem = cli_seats(setup, NULL, 0); /* the game program, if there is one */
+	if (!problem)
+		problem = cpus_settle(invocation);
+	if (!problem)
+		problem = session_make_folder(setup);
+	if (!problem)
+		problem = plan_make(&tournament->run.plan, invocation, notice);
+	if (!problem)
+		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
+	return problem ? problem : make_schedule(tournament);
+}
+
+/* The games of this shard.  */
+static int games_here(struct tournament *tournament)
+{
+	int games = 0;
+
+	if (tournament->shards == 1)
+		return tournament->run.plan.games;
+	for (int game = 1; game <= tournament->run.plan.games; game++)
+		games += wants(tournament, game);
+	return games;
+}
+
+static int play(struct tournament *tournament, char **problem)
+{
+	struct run *run = &tournament->run;
+	int status = EXIT_CANNOT_RUN;
+	json_t *machine;
+
+	run->standing.games = games_here(tournament);
+	*problem = history_open(&run->history, &kind.of, run, &run->plan, run->invocation->results,
+				run->invocation->record);
+	if (!*problem) {
+		machine = tournament_machine(tournament);
+		if (run->standing.finished < run->standing.games)
+			run->unsaved = history_note(&run->history, machine);
+		json_decref(machine);
+		status = run_play(run);
+	}
+	history_close(&run->history);
+	return status;
+}
+
+int cli_tournament(struct invocation *invocation)
+{
+	struct tournament tournament = {.run = {.kind = &kind, .invocation = invocation}};
+	char *notice = NULL, *problem;
+	int status = EXIT_USAGE;
+
+	tournament.run.user = &tournament;
+	problem = settle(&tournament, &notice);
+	if (!problem) {
+		cli_tell(notice);
+		status = invocation->list ? tournament_print_list(&tournament) : play(&tournament, &problem);
+	}
+	free(notice);
+	plan_free(&tournament.run.plan);
+	tournament_free_players(&tournament);
+	return cli_complain(problem, status);
+}

@@ -1,0 +1,60 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* tournament.h - the state of a `tournament`, shared by its parts: tournament.c begins and counts it,
+ * tournament_players.c reads who plays, tournament_lines.c makes the lines of its results, tournament_list.c
+ * prints commands.  */
+#ifndef RINGSIDE_CLI_TOURNAMENT_H
+#define RINGSIDE_CLI_TOURNAMENT_H
+
+#include "ringside/schedule.h"
+#include "run.h"
+
+/* The settings of a player that the match may have, too, by their names on the command line.  */
+enum entrant_setting { ENTRANT_INFO, ENTRANT_TURN_TIME, ENTRANT_MATCH_TIME, ENTRANT_SETTINGS };
+extern const char *const entrant_settings[ENTRANT_SETTINGS];
+
+/* A player of a tournament.  Its texts are owned.  */
+struct entrant {
+	char *name;
+	char *command;                    /* in sh's words */
+	char *settings[ENTRANT_SETTINGS]; /* NULL: those of the match */
+	int withdrawn;                    /* the game in which it failed at its start; 0: it plays */
+	int games, wins, draws, losses;
+	double score; /* the sum of its scores */
+};
+
+struct tournament {
+	struct run run;
+	struct schedule schedule;
+	struct entrant *entrants;
+	int count;
+	int shard, shards;
+	bool scored; /* a game had other scores than 1, 0.5 and 0 */
+};
+
+/* tournament_players.c */
+/* Reads the players of the command line.  NULL, or a problem for people; the caller frees.  */
+char *tournament_read_players(struct tournament *tournament);
+void tournament_free_players(struct tournament *tournament);
+/* Seats a player and sets what is its own.  */
+void tournament_seat(const struct tournament *tournament, int player, int seat, struct setup *setup);
+
+/* tournament_lines.c */
+/* The caller owns each object.  */
+/* What all games share: the first line of results has it.  */
+json_t *tournament_described(const struct tournament *tournament);
+/* This machine, and the part that is played on it: a line for each process that plays.  */
+json_t *tournament_machine(const struct tournament *tournament);
+/* The line of a game, from its object, which it takes over.  */
+json_t *tournament_line(const struct tournament *tournament, int game, json_t *object);
+/* The line of a game that was not played, because the players of these seats have withdrawn (one or both),
+ * and in *text what is printed of it, which the caller frees.  */
+json_t *tournament_forfeit(struct tournament *tournament, int game, const bool withdrawn[SEATS], char **text);
+/* Has the line of a game the players of that game?  */
+bool tournament_fits(const struct tournament *tournament, int game, const json_t *line);
+
+/* tournament_list.c */
+/* Prints the commands of --list.  Returns the exit status.  */
+int tournament_print_list(const struct tournament *tournament);
+
+#endif

@@ -1,0 +1,96 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* tournament_list.c - `tournament --list`: a command for each unit of games, for machines of any kind.
+ *
+ * A command is the one that was typed, with the seed, its shard, and a file of results of its own.  */
+#include "ringside/bytes.h"
+#include "ringside/sh_words.h"
+#include "say.h"
+#include "tournament.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Is the word this option?  *next: its value is the next word.  */
+static bool is_option(const char *word, const char *name, bool *next)
+{
+	size_t size = strlen(name);
+
+	if (strncmp(word, "--", 2) != 0 || strncmp(word + 2, name, size) != 0)
+		return false;
+	*next = word[2 + size] == '\0';
+	return *next || word[2 + size] == '=';
+}
+
+static void add_word(struct bytes *line, const char *word)
+{
+	char *quoted = sh_words_quoted(word);
+
+	bytes_addf(line, " %s", quoted);
+	free(quoted);
+}
+
+/* What was typed after the system, without the options that each command has for itself.  */
+static void add_typed(struct bytes *line, char *const *argv)
+{
+	static const char *const own[] = {"seed", "shard", "results"};
+	bool ended = false; /* behind -- */
+
+	for (; *argv; argv++) {
+		bool next = false, left_out = false, list = !ended && is_option(*argv, "list", &next);
+
+		next = false;
+		for (size_t i = 0; i < sizeof(own) / sizeof(own[0]) && !ended && !left_out; i++)
+			left_out = is_option(*argv, own[i], &next);
+		ended = ended || strcmp(*argv, "--") == 0;
+		if (!list && !left_out)
+			add_word(line, *argv);
+		argv += left_out && next && argv[1];
+	}
+}
+
+/* The first game of the next unit that is played here; 0: there is none.  */
+static int next_unit(const struct tournament *tournament, int game)
+{
+	const struct plan *plan = &tournament->run.plan;
+
+	while (game <= plan->games && !plan_wants(plan, game))
+		game = schedule_unit_end(&tournament->schedule, game) + 1;
+	return game <= plan->games ? game : 0;
+}
+
+static void print_command(const struct tournament *tournament, int unit, int units)
+{
+	const struct invocation *invocation = tournament->run.invocation;
+	const char *results = invocation->results ? invocation->results : "results.jsonl";
+	char *own = match_file_of_game(results, unit);
+	char *const *argv = invocation->argv;
+	struct bytes line = {0};
+
+	/* The program, the command and the system come first, wherever options stood.  */
+	bytes_add_text(&line, "ringside");
+	for (argv++; *argv && strcmp(*argv, invocation->subcommand->name) != 0;)
+		argv++;
+	bytes_addf(&line, " %s %s --seed %" PRIu64 " --shard %d/%d --results", invocation->subcommand->name,
+		   invocation->protocol->name, invocation->session.setup.seed, unit, units);
+	add_word(&line, own);
+	add_typed(&line, argv + 2);
+	say("%s\n", line.at);
+	free(own);
+	bytes_free(&line);
+}
+
+int tournament_print_list(const struct tournament *tournament)
+{
+	const struct plan *plan = &tournament->run.plan;
+	struct scheduled end = schedule_game(&tournament->schedule, plan->games);
+	int units = tournament->schedule.stays ? end.pairing : end.pair;
+
+	for (int game = 1; (game = next_unit(tournament, game));) {
+		struct scheduled at = schedule_game(&tournament->schedule, game);
+
+		print_command(tournament, tournament->schedule.stays ? at.pairing : at.pair, units);
+		game = schedule_unit_end(&tournament->schedule, game) + 1;
+	}
+	return cli_printed();
+}

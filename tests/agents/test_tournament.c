@@ -1,0 +1,444 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_tournament.c - tournaments of brains: their results, going on after a kill, shards, and players that
+ * fail.
+ *
+ * Bundled players draw their moves from the seed of the game, so two tournaments of one seed have the same
+ * results, but for what was measured.  */
+#include "games.h"
+#include "program.h"
+#include "ringside/bytes.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define NAMED(name) "env RINGSIDE_PLAYER=" name " sample:random"
+
+enum { PLAYERS = 4, PAIRINGS = 6, ROOM = 30 };
+
+struct fixture {
+	char folder[40], results[60], other[60];
+};
+
+static int set_up(void **state)
+{
+	struct fixture *f = *state = calloc(1, sizeof(*f));
+
+	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(f->folder);
+	snprintf(f->results, sizeof(f->results), "%s/results", f->folder);
+	snprintf(f->other, sizeof(f->other), "%s/other", f->folder);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *f = *state;
+
+	folder_remove(f->folder);
+	free(f);
+	return 0;
+}
+
+/* A command line; add() appends words up to NULL.  */
+struct command {
+	const char *args[ROOM];
+	int count;
+};
+
+static void add(struct command *command, ...)
+{
+	va_list words;
+	const char *word;
+
+	va_start(words, command);
+	while ((word = va_arg(words, const char *)))
+		command->args[command->count++] = word;
+	va_end(words);
+}
+
+/* A round robin of four players, on a small board.  */
+static struct command round_robin(const char *results)
+{
+	struct command command = {0};
+
+	add(&command, "tournament", "gomocup", "--no-sandbox", "--seed", "5", "--size", "7", "--results",
+	    results, NAMED("a"), NAMED("b"), NAMED("c"), NAMED("d"), NULL);
+	return command;
+}
+
+static struct outcome run(const struct command *command)
+{
+	return ringside("tournament", command->args);
+}
+
+static void expect_status(const struct command *command, int status)
+{
+	struct outcome outcome = run(command);
+
+	if (outcome.status != status)
+		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+/* Expects that it ends with the status, and says the words on stderr.  */
+static void expect_words(const struct command *command, int status, const char *words)
+{
+	struct outcome outcome = run(command);
+
+	if (outcome.status != status || !strstr(outcome.err, words))
+		fail_msg("\"%s\" is not in what ended with %d: %s", words, outcome.status, outcome.err);
+	outcome_free(&outcome);
+}
+
+/* The games of a file of results by their numbers, without what was measured; *count: how many lines are no
+ * game.  */
+static void read_results(const char *path, json_t *games[GAMES_ROOM], int *others)
+{
+	FILE *file = fopen(path, "re");
+	char *line = NULL;
+	size_t room = 0;
+
+	*others = 0;
+	assert_non_null(file);
+	while (getline(&line, &room, file) > 0)
+		if (strncmp(line, "{\"game\":", 8) == 0)
+			games_add(games, line);
+		else
+			(*others)++;
+	for (int i = 0; i < GAMES_ROOM; i++)
+		if (games[i])
+			assert_int_equal(json_object_del(games[i], "timing"), 0);
+	free(line);
+	fclose(file);
+}
+
+static void expect_same_results(const char *one, const char *other, int count)
+{
+	json_t *games[GAMES_ROOM] = {0}, *others[GAMES_ROOM] = {0};
+	int lines;
+
+	read_results(one, games, &lines);
+	read_results(other, others, &lines);
+	games_expect(games, count);
+	games_expect(others, count);
+	for (int i = 1; i <= count; i++)
+		if (!json_equal(games[i], others[i]))
+			fail_msg("game %d differs: %s and %s", i, json_dumps(games[i], 0),
+				 json_dumps(others[i], 0));
+	games_free(games);
+	games_free(others);
+}
+
+static int player_of(const json_t *game, size_t i)
+{
+	return (int)json_integer_value(json_array_get(json_object_get(game, "players"), i));
+}
+
+static void each_player_meets_each_other_one_from_both_sides(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = round_robin(f->results);
+	json_t *games[GAMES_ROOM] = {0};
+	int others, met[PLAYERS + 1][PLAYERS + 1] = {0};
+
+	expect_status(&c, 0);
+	read_results(f->results, games, &others);
+	games_expect(games, 2 * PAIRINGS);
+	assert_int_equal(others, 2);
+	for (int i = 1; i <= 2 * PAIRINGS; i++) {
+		assert_int_equal(game_number(games[i], "pair"), (i + 1) / 2);
+		assert_int_equal(game_number(games[i], "first"), 1);
+		assert_int_equal(json_array_size(json_object_get(games[i], "played")),
+				 game_number(games[i], "moves"));
+		met[player_of(games[i], 0)][player_of(games[i], 1)]++;
+	}
+	for (int a = 1; a <= PLAYERS; a++)
+		for (int b = 1; b <= PLAYERS; b++)
+			assert_int_equal(met[a][b], a != b);
+	games_free(games);
+}
+
+static void the_first_lines_describe_the_tournament_and_the_machine(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = round_robin(f->results);
+	json_t *line, *tournament, *machine;
+	FILE *file;
+
+	expect_status(&c, 0);
+	file = fopen(f->results, "re");
+	line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL);
+	tournament = json_object_get(line, "tournament");
+	assert_int_equal(game_number(tournament, "format"), 1);
+	assert_int_equal(game_number(tournament, "games"), 2);
+	assert_string_equal(game_word(tournament, "system"), "gomocup");
+	assert_string_equal(game_word(tournament, "kind"), "round-robin");
+	assert_string_equal(game_word(tournament, "seed"), "5");
+	assert_true(json_is_true(json_object_get(tournament, "restart")));
+	assert_string_equal(game_word(json_array_get(json_object_get(tournament, "players"), 2), "name"),
+			    "c");
+	assert_string_equal(game_word(json_object_get(tournament, "setup"), "--size"), "7");
+	json_decref(line);
+	line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL);
+	machine = json_object_get(line, "machine");
+	assert_string_equal(game_word(machine, "shard"), "1/1");
+	assert_true(game_number(machine, "cores") >= 1);
+	json_decref(line);
+	fclose(file);
+}
+
+/* Kills it after it has printed some games, whatever it does then.  */
+static void kill_after(const struct command *command, int games)
+{
+	struct program program = program_begin(env("RINGSIDE"), "tournament", command->args, -1);
+	struct outcome outcome;
+
+	for (int i = 0; i < games; i++)
+		free(program_line(&program));
+	kill(program.pid, SIGKILL);
+	outcome = program_end(&program);
+	outcome_free(&outcome);
+}
+
+static void a_tournament_that_is_killed_again_and_again_has_the_results_of_one_that_is_not(void **state)
+{
+	struct fixture *f = *state;
+	struct command quiet = round_robin(f->results), killed = round_robin(f->other);
+	struct outcome outcome;
+
+	add(&quiet, "--games", "4", "--concurrency", "2", NULL);
+	add(&killed, "--games", "4", "--concurrency", "2", "--json", NULL);
+	expect_status(&quiet, 0);
+	for (int i = 1; i <= 4; i++)
+		kill_after(&killed, i);
+	file_write(f->other, "{\"game\":23,\"winner\":2", true); /* a line that is not whole */
+	expect_words(&killed, 0, "games finished already");
+	expect_same_results(f->results, f->other, 4 * PAIRINGS);
+	outcome = run(&killed); /* nothing is played again */
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.out, "");
+	outcome_free(&outcome);
+}
+
+static void a_tournament_with_other_settings_is_not_continued(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = round_robin(f->results), more, other = round_robin(f->results);
+
+	expect_status(&c, 0);
+	more = c;
+	add(&more, "--games", "4", NULL);
+	expect_words(&more, 1, "results: belongs to another tournament: games is 2 there and 4 here");
+	other.args[11] = NAMED("x");
+	expect_words(&other, 1, "another tournament: players 3: name is \"c\" there and \"x\" here");
+	c.args[6] = "8";
+	expect_words(&c, 1, "another tournament: setup: --size is \"7\" there and \"8\" here");
+}
+
+/* The line of a game with other players belongs to no game of this tournament.  */
+static void a_line_that_is_no_game_of_the_tournament_is_told(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = round_robin(f->results);
+
+	add(&c, "--shard", "1/3", NULL);
+	expect_status(&c, 0);
+	file_write(f->results, "{\"game\":4,\"winner\":1,\"players\":[3,1]}\n", true);
+	expect_words(&c, 1, "results:7: expected a game as --json prints it");
+}
+
+/* Puts the lines of one file behind those of another.  */
+static void append(const char *to, const char *from)
+{
+	FILE *file = fopen(from, "re");
+	char *line = NULL;
+	size_t room = 0;
+
+	assert_non_null(file);
+	while (getline(&line, &room, file) > 0)
+		file_write(to, line, true);
+	free(line);
+	fclose(file);
+}
+
+static void the_shards_together_are_the_tournament(void **state)
+{
+	struct fixture *f = *state;
+	struct command whole = round_robin(f->results);
+	char path[80];
+
+	expect_status(&whole, 0);
+	for (int shard = 1; shard <= 4; shard++) {
+		char part[4] = {(char)('0' + shard), '/', '4', '\0'};
+		struct command c;
+
+		snprintf(path, sizeof(path), "%s/shard", f->folder);
+		c = round_robin(path);
+		add(&c, "--shard", part, NULL);
+		remove(path);
+		expect_status(&c, 0);
+		append(f->other, path);
+	}
+	expect_same_results(f->results, f->other, 2 * PAIRINGS);
+}
+
+/* Runs each command of --list by the shell, as a person does.  */
+static void the_commands_of_the_list_play_the_tournament(void **state)
+{
+	struct fixture *f = *state;
+	struct command whole = round_robin(f->results), list = round_robin(f->other);
+	struct outcome outcome;
+	char *rest, path[80];
+	int unit = 0;
+
+	expect_status(&whole, 0);
+	add(&list, "--list", NULL);
+	outcome = run(&list);
+	assert_int_equal(outcome.status, 0);
+	for (char *line = strtok_r(outcome.out, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+		char *typed = bytes_text("exec '%s'%s", env("RINGSIDE"), line + strlen("ringside"));
+		const char *args[] = {"-c", typed, NULL};
+		struct outcome played;
+
+		assert_memory_equal(line, "ringside ", 9);
+		played = run_program("/bin/sh", "tournament", args);
+		if (played.status)
+			fail_msg("%s: %s", typed, played.err);
+		outcome_free(&played);
+		snprintf(path, sizeof(path), "%s-%d", f->other, ++unit);
+		append(f->other, path);
+		free(typed);
+	}
+	outcome_free(&outcome);
+	assert_int_equal(unit, PAIRINGS);
+	expect_same_results(f->results, f->other, 2 * PAIRINGS);
+}
+
+static void players_of_one_name_are_refused(void **state)
+{
+	static const char *const args[] = {
+		"tournament",    "gomocup", "--no-sandbox", "sample:random", "sample:threat",
+		NAMED("random"), NULL};
+	struct outcome outcome = ringside("tournament", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 2);
+	assert_non_null(strstr(outcome.err, "players 1 and 3 are both named \"random\""));
+	outcome_free(&outcome);
+}
+
+static struct command with_a_dead_player(const struct fixture *f)
+{
+	struct command c = {0};
+
+	add(&c, "tournament", "gomocup", "--no-sandbox", "--seed", "5", "--size", "7", "--results",
+	    f->results, NAMED("a"), "env RINGSIDE_PLAYER=dead false", NAMED("c"), NULL);
+	return c;
+}
+
+static void a_player_that_fails_at_its_start_stops_the_tournament_at_once(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = with_a_dead_player(f);
+	struct outcome outcome = run(&c);
+
+	assert_int_equal(outcome.status, 3);
+	assert_string_equal(outcome.out, ""); /* it plays the first game, which does not count */
+	assert_non_null(strstr(outcome.err, "game 1: dead failed at its start: "));
+	assert_int_equal(access(f->results, F_OK), -1);
+	outcome_free(&outcome);
+}
+
+static void a_player_that_is_withdrawn_loses_its_games_unplayed(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = with_a_dead_player(f);
+	json_t *games[GAMES_ROOM] = {0};
+	int others, played = 0, lost = 0;
+
+	add(&c, "--on-failure", "withdraw", NULL);
+	expect_words(&c, 0, "dead failed at its start, and is withdrawn");
+	read_results(f->results, games, &others);
+	games_expect(games, 6);
+	for (int i = 1; i <= 6; i++) {
+		played += game_number(games[i], "moves") > 0;
+		if (player_of(games[i], 0) != 2 && player_of(games[i], 1) != 2)
+			continue;
+		assert_string_equal(game_word(games[i], "reason"), "start");
+		assert_int_equal(player_of(games[i], (size_t)game_number(games[i], "blame") - 1), 2);
+		assert_int_not_equal(game_number(games[i], "winner"), game_number(games[i], "blame"));
+		lost += strstr(game_word(games[i], "detail"), "was withdrawn") != NULL;
+	}
+	assert_int_equal(played, 2);
+	assert_int_equal(lost, 3); /* the first one was tried */
+	games_free(games);
+	expect_words(&c, 0, "6 of 6 games finished already");
+}
+
+/* A brain says on which move of its life it is: it counts on if its process stays.  */
+static void without_restart_a_pairing_keeps_its_processes(void **state)
+{
+	struct fixture *f = *state;
+	char script[200], player[2][300];
+	const char *args[] = {"tournament", "gomocup",   "--no-sandbox", "--restart",
+			      "no",         "--results", f->results,     "--games",
+			      "4",          player[0],   player[1],      NULL};
+	struct outcome outcome;
+	json_t *games[GAMES_ROOM] = {0};
+	FILE *file;
+	int others, starts = 0;
+
+	for (int i = 0; i < 2; i++) {
+		snprintf(script, sizeof(script), "%s/starts", f->folder);
+		snprintf(player[i], sizeof(player[i]),
+			 "env RINGSIDE_PLAYER=p%d sh -c 'echo >>%s; exec %s/brain good %d'", i, script,
+			 env("AGENTS"), i * 5);
+	}
+	outcome = ringside("tournament", args);
+	if (outcome.status)
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	read_results(f->results, games, &others);
+	games_expect(games, 4);
+	for (int i = 1; i <= 4; i++) {
+		assert_int_equal(player_of(games[i], 0), 1);
+		assert_int_equal(game_number(games[i], "first"), 2 - i % 2);
+		assert_int_equal(game_number(games[i], "winner"), 2 - i % 2); /* each wins that begins */
+	}
+	games_free(games);
+	file = fopen(script, "re");
+	while ((others = fgetc(file)) != EOF)
+		starts += others == '\n';
+	fclose(file);
+	assert_int_equal(starts, 2);
+}
+
+int main(void)
+{
+#define PLAYS(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		PLAYS(each_player_meets_each_other_one_from_both_sides),
+		PLAYS(the_first_lines_describe_the_tournament_and_the_machine),
+		PLAYS(a_tournament_that_is_killed_again_and_again_has_the_results_of_one_that_is_not),
+		PLAYS(a_tournament_with_other_settings_is_not_continued),
+		PLAYS(a_line_that_is_no_game_of_the_tournament_is_told),
+		PLAYS(the_shards_together_are_the_tournament),
+		PLAYS(the_commands_of_the_list_play_the_tournament),
+		PLAYS(players_of_one_name_are_refused),
+		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
+		PLAYS(a_player_that_is_withdrawn_loses_its_games_unplayed),
+		PLAYS(without_restart_a_pairing_keeps_its_processes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
