@@ -568,6 +568,8 @@ ringside_SOURCES = \
 	src/cli/places.c \
 	src/cli/plan.c \
 	src/cli/plan.h \
+	src/cli/player_entry.c \
+	src/cli/player_entry.h \
 	src/cli/players.c \
 	src/cli/players.h \
 	src/cli/progress.c \

@@ -239,6 +239,7 @@ FUZZ = \
 	tests/fuzz/words.c \
 	src/cli/config.c \
 	src/cli/options.c \
+	src/cli/player_entry.c \
 	src/cli/store.c \
 	$(SAME)
 tests_fuzz_run_SOURCES = tests/fuzz/run.c $(FUZZ)

@@ -11,6 +11,7 @@
 
 struct named_player {
 	char *name;
+	char *file;       /* the path of the one that names it */
 	char *system;     /* the only one that it plays; NULL: any */
 	char *command;    /* in sh's words */
 	char *folder;     /* where it runs, a full path; NULL: where the match does */

@@ -4,21 +4,22 @@
  *
  * [screen] sets rows of settings.h and what boards show, [keys] gives keys their lines, [all] and [SYSTEM]
  * are options of the command line, [player NAME] is a player for @NAME. The command line wins: what it says
- * is never replaced. The whole file is checked, whatever the subcommand uses of it.  */
+ * is never replaced. The whole file is checked, whatever the subcommand uses of it.
+ *
+ * A tournament file is read before: its [tournament] has options, too, and names players.  */
+#include "player_entry.h"
+
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/command.h"
 #include "ringside/config_file.h"
 #include "ringside/ini.h"
-#include "ringside/named_player.h"
 #include "ringside/nearest.h"
+#include "ringside/sh_words.h"
 #include "ringside/toggle.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define PLAYER "player "
 
 struct config {
 	struct invocation *invocation;
@@ -28,18 +29,6 @@ struct config {
 	struct options_said said; /* by the command line */
 	int given_count;          /* the same of the system's options: the first of the setup's */
 };
-
-/* Says that there is nothing of that name, and what was perhaps meant.  */
-static char *unknown(const char *what, const char *name, const struct nearest *nearest, const char *expected)
-{
-	char *question = nearest_question(nearest), *shown = bytes_escaped(name, strlen(name));
-	char *why = bytes_text("there is no %s \"%s\"%s%s%s", what, shown, question,
-			       *question ? "" : ": expected ", *question ? "" : expected);
-
-	free(shown);
-	free(question);
-	return why;
-}
 
 static struct setting_source source_of(const struct ini_entry *entry)
 {
@@ -92,7 +81,7 @@ static char *take_screen(struct config *config, const struct ini_entry *entry)
 		if (strcmp(toggle->name, entry->name) == 0)
 			return take_toggle(config, entry, toggle);
 	}
-	return unknown("setting", entry->name, &nearest, "one that `:set` lists");
+	return config_unknown("setting", entry->name, &nearest, "one that `:set` lists");
 }
 
 /* ---- [keys] ---- */
@@ -115,7 +104,7 @@ static char *take_key(struct config *config, const struct ini_entry *entry)
 		nearest = nearest_to(word, strlen(word));
 		for (int i = 0; (command = command_at(i)); i++)
 			nearest_try(&nearest, command->name);
-		why = unknown("command", word, &nearest, "one that `:help` lists");
+		why = config_unknown("command", word, &nearest, "one that `:help` lists");
 	} else {
 		binding_set(key, line);
 	}
@@ -144,20 +133,23 @@ static const struct option_row *option_row(const struct protocol *protocol, cons
 	return place ? place->row : cli_option_of(protocol, name, strlen(name));
 }
 
-static char *unknown_option(const struct protocol *protocol, const struct ini_entry *entry)
+static char *unknown_option(unsigned taker, const struct protocol *protocol, const struct ini_entry *entry)
 {
 	struct nearest nearest = nearest_to(entry->name, strlen(entry->name));
 
 	for (const struct option_place *place = cli_options; place->row; place++)
-		if (place->row->takers & IN_CONFIG)
+		if (place->row->takers & taker)
 			nearest_try(&nearest, place->row->name);
 	for (const struct option_row *const *row = protocol ? protocol->options : NULL; row && *row; row++)
 		if ((*row)->help)
 			nearest_try(&nearest, (*row)->name);
-	return unknown("option", entry->name, &nearest, "one of `ringside play --help`, without the dashes");
+	return config_unknown("option", entry->name, &nearest,
+			      taker == IN_CONFIG ? "one of `ringside play --help`, without the dashes"
+						 : "one of `ringside tournament --help`, without the dashes");
 }
 
-static char *check_option(struct config *config, const struct protocol *protocol,
+/* `taker`: the general options must be of it.  */
+static char *check_option(struct config *config, unsigned taker, const struct protocol *protocol,
 			  const struct ini_entry *entry)
 {
 	const struct option_row *row = option_row(protocol, entry->name);
@@ -166,11 +158,13 @@ static char *check_option(struct config *config, const struct protocol *protocol
 	int64_t value;
 
 	if (!row)
-		return unknown_option(protocol, entry);
+		return unknown_option(taker, protocol, entry);
 	if (settings_named(entry->name, strlen(entry->name)) >= 0 && general)
 		return bytes_text("%s belongs to [screen]", entry->name);
-	if (general && !(row->takers & IN_CONFIG))
-		return bytes_text("--%s is for one command only: give it there", entry->name);
+	if (general && !(row->takers & taker))
+		return bytes_text(taker == IN_CONFIG ? "--%s is for one command only: give it there"
+						     : "--%s is no option of tournaments",
+				  entry->name);
 	config->at = entry->value_at;
 	if (row->type == OPTION_SWITCH && is_no(entry->value))
 		return NULL;
@@ -241,159 +235,6 @@ static char *apply_options(struct config *config)
 	return problem;
 }
 
-/* ---- [player NAME] ---- */
-
-/* A path that may begin with ~/ .  */
-static char *expanded(const char *path)
-{
-	const char *home = getenv("HOME");
-
-	return strncmp(path, "~/", 2) == 0 && home ? bytes_text("%s%s", home, path + 1)
-						   : bytes_text("%s", path);
-}
-
-static bool is_player_name(const char *name)
-{
-	for (const char *c = name; *c; c++)
-		if (!isalnum((unsigned char)*c) && !strchr("-_.+", *c))
-			return false;
-	return *name;
-}
-
-/* Appends a line, or puts the first one; frees the text.  */
-static void append(char **to, const char *between, char *text)
-{
-	char *both = *to ? bytes_text("%s%s%s", *to, between, text) : bytes_text("%s", text);
-
-	free(*to);
-	free(text);
-	*to = both;
-}
-
-static char *take_folder(struct named_player *player, const char *value)
-{
-	char *folder = expanded(value), *why = NULL;
-
-	if (*folder != '/')
-		why = bytes_text("folder: expected a full path, or one that begins with ~/, not \"%s\"",
-				 value);
-	free(player->folder);
-	player->folder = folder;
-	return why;
-}
-
-static char *take_system(struct named_player *player, const char *value)
-{
-	struct nearest nearest = nearest_to(value, strlen(value));
-
-	for (int i = 0; protocol_at(i); i++)
-		nearest_try(&nearest, protocol_at(i)->name);
-	if (!protocol_named(value))
-		return unknown("system", value, &nearest, "one that `ringside list` names");
-	free(player->system);
-	player->system = bytes_text("%s", value);
-	return NULL;
-}
-
-/* A limit of a player is an option that the match has too.  */
-static char *take_limit(char **limit, const struct option_row *row, const struct ini_entry *entry)
-{
-	char *expected, *why;
-	int64_t ns;
-
-	if (!option_value(row, entry->value, &ns)) {
-		expected = option_expected(row);
-		why = bytes_text("%s: expected %s, not \"%s\"", entry->name, expected, entry->value);
-		free(expected);
-		return why;
-	}
-	free(*limit);
-	*limit = bytes_text("%s", entry->value);
-	return NULL;
-}
-
-/* A value without the quotes around it.  The caller frees.  */
-static char *unquoted(const char *value)
-{
-	size_t size = strlen(value);
-	bool quotes = size >= 2 && strchr("\"'", *value) && value[size - 1] == *value;
-
-	return bytes_copy(value + quotes, size - 2 * (size_t)quotes);
-}
-
-/* "env NAME" is a variable of the player's environment.  */
-static char *take_variable(struct named_player *player, const struct ini_entry *entry)
-{
-	const char *name = entry->name + 4 + strspn(entry->name + 4, " \t");
-	char *value;
-
-	if (!*name || isdigit((unsigned char)*name) ||
-	    name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")])
-		return bytes_text("env: expected the name of a variable, not \"%s\"", name);
-	value = unquoted(entry->value);
-	bytes_addf(&player->environment, "%s=%s", name, value);
-	bytes_add(&player->environment, "", 1);
-	free(value);
-	return NULL;
-}
-
-static char *take_player(struct config *config, const struct ini_entry *entry, const char *name)
-{
-	static const char *const words[] = {"command",   "system",     "folder",   "info",
-					    "turn-time", "match-time", "env NAME", NULL};
-	struct nearest nearest = nearest_to(entry->name, strlen(entry->name));
-	struct named_player *player;
-
-	config->at = entry->section_at;
-	if (!is_player_name(name))
-		return bytes_text("a player's name has letters, digits, - _ . and +, not \"%s\"", name);
-	player = named_player_made(name);
-	config->at = entry->value_at;
-	if (strcmp(entry->name, "command") == 0) {
-		append(&player->command, " ",
-		       player->command ? bytes_text("%s", entry->value) : expanded(entry->value));
-		return *player->command ? NULL : bytes_text("command: expected a command line");
-	}
-	if (strcmp(entry->name, "info") == 0) {
-		append(&player->info, "; ", bytes_text("%s", entry->value));
-		return NULL;
-	}
-	if (strcmp(entry->name, "folder") == 0)
-		return take_folder(player, entry->value);
-	if (strcmp(entry->name, "system") == 0)
-		return take_system(player, entry->value);
-	if (strcmp(entry->name, option_turn_time.name) == 0)
-		return take_limit(&player->turn_time, &option_turn_time, entry);
-	if (strcmp(entry->name, option_match_time.name) == 0)
-		return take_limit(&player->match_time, &option_match_time, entry);
-	if (strncmp(entry->name, "env ", 4) == 0)
-		return take_variable(player, entry);
-	config->at = entry->at;
-	for (const char *const *word = words; *word; word++)
-		nearest_try(&nearest, *word);
-	return unknown("entry", entry->name, &nearest,
-		       "command, system, folder, info, turn-time, match-time or env NAME");
-}
-
-/* Each player needs a command.  */
-static char *check_players(const struct config *config)
-{
-	const struct named_player *player;
-
-	for (int i = 0; (player = named_player_at(i)); i++)
-		for (int k = 0; !player->command && k < config->file.count; k++) {
-			const struct ini_entry *entry = &config->file.entries[k];
-
-			if (strncmp(entry->section, PLAYER, strlen(PLAYER)) == 0 &&
-			    strcmp(entry->section + strlen(PLAYER), player->name) == 0)
-				return place_problem(config->path, entry->section_at,
-						     bytes_text("[player %s] has no command: expected "
-								"command = PROGRAM",
-								player->name));
-		}
-	return NULL;
-}
-
 /* ---- the file ---- */
 
 static char *take_entry(struct config *config, const struct ini_entry *entry)
@@ -409,15 +250,16 @@ static char *take_entry(struct config *config, const struct ini_entry *entry)
 	if (strcmp(section, "keys") == 0)
 		return take_key(config, entry);
 	if (strcmp(section, "all") == 0 || protocol)
-		return check_option(config, protocol, entry);
-	if (strncmp(section, PLAYER, strlen(PLAYER)) == 0)
-		return take_player(config, entry, section + strlen(PLAYER));
+		return check_option(config, IN_CONFIG, protocol, entry);
+	if (is_player_entry(entry))
+		return player_entry(entry, config->path, &config->at);
 	for (const char *const *word = words; *word; word++)
 		nearest_try(&nearest, *word);
 	for (int i = 0; protocol_at(i); i++)
 		nearest_try(&nearest, protocol_at(i)->name);
 	config->at = entry->section_at.line ? entry->section_at : entry->at;
-	return unknown("section", section, &nearest, "[screen], [keys], [all], a system or [player NAME]");
+	return config_unknown("section", section, &nearest,
+			      "[screen], [keys], [all], a system or [player NAME]");
 }
 
 static char *take_file(struct config *config)
@@ -428,12 +270,88 @@ static char *take_file(struct config *config)
 		if ((why = take_entry(config, &config->file.entries[i])))
 			problem = place_problem(config->path, config->at, why);
 	if (!problem)
-		problem = check_players(config);
+		problem = players_problem(&config->file, config->path);
 	if (!problem)
 		problem = apply_options(config);
 	ini_file_free(&config->file);
 	return problem;
 }
+
+/* ---- a tournament file ---- */
+
+static const char ending[] = ".tournament";
+
+static bool names_tournament(const struct invocation *invocation)
+{
+	const char *word = invocation->word_count ? invocation->words[0] : "";
+	size_t size = strlen(word);
+
+	return invocation->subcommand && invocation->subcommand->bit == ON_TOURNAMENT &&
+	       invocation->protocol && size > strlen(ending) &&
+	       strcmp(word + size - strlen(ending), ending) == 0;
+}
+
+/* A new section of a player is a player of the tournament, and so is each entry `player`.  */
+static void add_player(struct sh_words *words, const struct ini_entry *entry, const struct ini_entry *before)
+{
+	char *word;
+
+	if (!is_player_entry(entry)) {
+		sh_words_add(words, entry->value);
+	} else if (!before || strcmp(before->section, entry->section) != 0) {
+		word = bytes_text("@%s", entry->section + strlen(PLAYER_SECTION));
+		sh_words_add(words, word);
+		free(word);
+	}
+}
+
+static char *take_tournament_entry(struct config *config, const struct ini_entry *entry)
+{
+	char *why;
+
+	config->at = entry->section_at.line ? entry->section_at : entry->at;
+	if (is_player_entry(entry))
+		return player_entry(entry, config->path, &config->at);
+	if (strcmp(entry->section, "tournament") != 0)
+		return bytes_text("expected [tournament] or [player NAME]");
+	config->at = entry->at;
+	if (strcmp(entry->name, "player") == 0)
+		return NULL;
+	why = check_option(config, ON_TOURNAMENT, config->invocation->protocol, entry);
+	return why ? why : apply_option(config, entry);
+}
+
+/* Its players become the words of the command line.  */
+static char *take_tournament(struct invocation *invocation)
+{
+	struct config config = {.invocation = invocation,
+				.path = invocation->words[0],
+				.said = invocation->said,
+				.given_count = invocation->session.setup.option_count};
+	struct sh_words words = {0};
+	char *problem = ini_file_read(config.path, &config.file), *why;
+
+	if (!problem && invocation->word_count > 1)
+		problem = bytes_text("\"%s\" is one word too many: %s names the players",
+				     invocation->words[1], config.path);
+	for (int i = 0; i < config.file.count && !problem; i++) {
+		const struct ini_entry *entry = &config.file.entries[i];
+
+		if ((why = take_tournament_entry(&config, entry)))
+			problem = place_problem(config.path, config.at, why);
+		else if (is_player_entry(entry) || strcmp(entry->name, "player") == 0)
+			add_player(&words, entry, i ? entry - 1 : NULL);
+	}
+	if (!problem)
+		problem = players_problem(&config.file, config.path);
+	ini_file_free(&config.file);
+	free(invocation->words);
+	invocation->word_count = (int)words.count;
+	invocation->words = sh_words_block(&words);
+	return problem;
+}
+
+/* ---- public ---- */
 
 /* What the command line says of the screen wins.  */
 static void take_said(struct invocation *invocation)
@@ -453,10 +371,12 @@ static void take_said(struct invocation *invocation)
 char *cli_config(struct invocation *invocation)
 {
 	bool named = invocation->config && *invocation->config && !invocation->no_config;
-	struct config config = {.invocation = invocation,
-				.given_count = invocation->session.setup.option_count};
+	struct config config = {.invocation = invocation};
 	char *problem = NULL, *with_hint;
 
+	if (names_tournament(invocation) && (problem = take_tournament(invocation)))
+		return problem;
+	config.given_count = invocation->session.setup.option_count;
 	config.said = invocation->said;
 	if (named)
 		invocation->settings.path = bytes_text("%s", invocation->config);

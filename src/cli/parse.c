@@ -20,7 +20,7 @@ const struct subcommand subcommands[] = {
 	 "play matches without a screen; print one line per game; `ringside help agents` tells what a PLAYER "
 	 "is",
 	 NAMES_SYSTEM, 2, 2, cli_run},
-	{"tournament", ON_TOURNAMENT, "SYSTEM [OPTIONS] PLAYER PLAYER...",
+	{"tournament", ON_TOURNAMENT, "SYSTEM [OPTIONS] FILE.tournament|PLAYER...",
 	 "let many players meet, without a screen; print one line per game and a table; `ringside help "
 	 "agents` tells what a PLAYER is. Exit status: 3 a player has failed at its start, and the "
 	 "tournament has stopped",

@@ -225,7 +225,8 @@ static void sum(struct run *run)
 	const struct invocation *invocation = run->invocation;
 	char *games = standing_games(&run->standing);
 
-	say_standing(of(run));
+	if (run->standing.finished)
+		say_standing(of(run));
 	if (run->interrupted)
 		say_error("%s finished%s\n", games,
 			  invocation->results ? ": the same command continues from here"

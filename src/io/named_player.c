@@ -123,6 +123,7 @@ void named_players_free(void)
 		struct named_player *player = players[--player_count];
 
 		free(player->name);
+		free(player->file);
 		free(player->system);
 		free(player->command);
 		free(player->folder);

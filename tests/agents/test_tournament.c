@@ -423,6 +423,77 @@ static void without_restart_a_pairing_keeps_its_processes(void **state)
 	assert_int_equal(starts, 2);
 }
 
+/* The file of the tournament wins over the config, and the command line over both.  */
+static void a_file_names_the_players_and_the_settings(void **state)
+{
+	struct fixture *f = *state;
+	char file[80], config[80];
+	const char *args[] = {"tournament", "gomocup",  "--no-sandbox", "--config", config,
+			      "--results",  f->results, "--games",      "2",        file,
+			      NULL};
+	json_t *games[GAMES_ROOM] = {0}, *line, *setup, *players;
+	struct outcome outcome;
+	FILE *results;
+	int others;
+
+	snprintf(file, sizeof(file), "%s/cup.tournament", f->folder);
+	snprintf(config, sizeof(config), "%s/config", f->folder);
+	file_write(file,
+		   "[tournament]\ngames = 6\nseed = 9\nsize = 7\nturn-time = 2s\nplayer = sample:random\n"
+		   "[player b]\ncommand = sample:random\nturn-time = 3s\n"
+		   "[player c]\ncommand = sample:random\n",
+		   false);
+	file_write(config, "[all]\nturn-time = 4s\nhang-time = 50s\n[player b]\ncommand = false\n", false);
+	outcome = ringside("tournament", args);
+	if (outcome.status)
+		fail_msg("%s", outcome.err);
+	outcome_free(&outcome);
+	read_results(f->results, games, &others);
+	games_expect(games, 6);
+	games_free(games);
+	results = fopen(f->results, "re");
+	line = json_loadf(results, JSON_DISABLE_EOF_CHECK, NULL);
+	fclose(results);
+	setup = json_object_get(json_object_get(line, "tournament"), "setup");
+	players = json_object_get(json_object_get(line, "tournament"), "players");
+	assert_string_equal(game_word(json_object_get(line, "tournament"), "seed"), "9");
+	assert_string_equal(game_word(setup, "--size"), "7");
+	assert_string_equal(game_word(setup, "turn-time"), "2 s");
+	assert_string_equal(game_word(setup, "hang-time"), "50 s");
+	assert_string_equal(game_word(json_array_get(players, 0), "name"), "random");
+	assert_string_equal(game_word(json_array_get(players, 1), "command"),
+			    "env RINGSIDE_PLAYER=b sample:random");
+	assert_string_equal(game_word(json_object_get(json_array_get(players, 1), "settings"), "turn-time"),
+			    "3s");
+	json_decref(line);
+}
+
+static void a_mistake_in_the_file_is_told_with_its_place(void **state)
+{
+	static const struct {
+		const char *text, *words;
+	} mistakes[] = {
+		{"[tournament]\ngames = 0\n", ":2:9: games: expected a number of games from 1 to"},
+		{"[tournament]\nfirst = 2\n", ":2:1: --first is no option of tournaments"},
+		{"[tournament]\ngame = 2\n", ":2:1: there is no option \"game\": did you mean games?"},
+		{"[players]\na = b\n", ":1:1: expected [tournament] or [player NAME]"},
+		{"[player a]\nturn-time = 1s\n", ":1:1: [player a] has no command"},
+		{"", "an argument is missing"},
+	};
+	struct fixture *f = *state;
+	char file[80];
+	struct command c = {{"tournament", "gomocup", file, NULL}, 3};
+
+	snprintf(file, sizeof(file), "%s/cup.tournament", f->folder);
+	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
+		file_write(file, mistakes[i].text, false);
+		expect_words(&c, 2, mistakes[i].words);
+	}
+	add(&c, "sample:random", NULL);
+	file_write(file, "[tournament]\nplayer = sample:random\nplayer = sample:threat\n", false);
+	expect_words(&c, 2, "\"sample:random\" is one word too many");
+}
+
 int main(void)
 {
 #define PLAYS(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -438,6 +509,8 @@ int main(void)
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
 		PLAYS(a_player_that_is_withdrawn_loses_its_games_unplayed),
 		PLAYS(without_restart_a_pairing_keeps_its_processes),
+		PLAYS(a_file_names_the_players_and_the_settings),
+		PLAYS(a_mistake_in_the_file_is_told_with_its_place),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
