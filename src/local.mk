@@ -593,6 +593,8 @@ ringside_SOURCES = \
 	src/cli/say.c \
 	src/cli/say.h \
 	src/cli/screen.c \
+	src/cli/sheet.c \
+	src/cli/sheet.h \
 	src/cli/show.c \
 	src/cli/show.h \
 	src/cli/spec.c \
@@ -611,6 +613,14 @@ ringside_SOURCES = \
 	src/cli/table.h \
 	src/cli/table_process.c \
 	src/cli/table_process.h \
+	src/cli/tally.c \
+	src/cli/tally.h \
+	src/cli/tally_csv.c \
+	src/cli/tally_json.c \
+	src/cli/tally_ranks.c \
+	src/cli/tally_read.c \
+	src/cli/tally_read.h \
+	src/cli/tally_sheets.c \
 	src/cli/tournament.c \
 	src/cli/tournament.h \
 	src/cli/tournament_lines.c \

@@ -754,6 +754,7 @@ AGENT_TESTS = \
 	tests/agents/test_scripts \
 	tests/agents/test_seeds \
 	tests/agents/test_series \
+	tests/agents/test_tally \
 	tests/agents/test_tournament \
 	tests/agents/test_trust \
 	tests/agents/test_untouched \
@@ -914,6 +915,8 @@ tests_agents_test_stalls_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS
 tests_agents_test_stalls_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_strange_files_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_strange_files_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_tally_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_tally_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_workers_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_workers_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_trust_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)

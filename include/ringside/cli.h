@@ -74,6 +74,7 @@ struct invocation {
 	char *suite;                             /* likewise: files, a line each; NULL: none */
 	char *only;                     /* likewise: names and tags with commas between; NULL: all cases */
 	int runs;                       /* likewise: of each case */
+	char *csv, *markdown;           /* of a tally: the files to write; NULL: none */
 	char *wanted, *unwanted, *name; /* of a case to be written; NULL: not said */
 	int64_t limit;                  /* of a rerun or minimise, ns for an answer; 0: not said */
 	char *happens;                  /* of a minimise: --while; NULL: not said */
@@ -150,6 +151,7 @@ int cli_diff(struct invocation *invocation);
 int cli_check_agent(struct invocation *invocation);
 int cli_tournament(struct invocation *invocation);
 int cli_case(struct invocation *invocation);
+int cli_tally(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
 int cli_help(struct invocation *invocation);

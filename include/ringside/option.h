@@ -54,7 +54,8 @@ enum {
 	ON_CASE = 2048,
 	ON_MINIMISE = 4096,
 	ON_TOURNAMENT = 8192,
-	ON_ALL = 16383,
+	ON_TALLY = 32768,
+	ON_ALL = 65535,
 	IN_CONFIG = 1 << 30, /* and the config may set it */
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
 	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,

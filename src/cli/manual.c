@@ -182,7 +182,7 @@ void cli_print_manual(void)
 	    ".SH SEE ALSO\n.ad l\n.nh\n"
 	    "The manual: ringside-playing(7), ringside-config(7), ringside-debugging(7), "
 	    "ringside-checking(7), ringside-stories(7), "
-	    "ringside-series(7), ringside-sandbox(7), ringside-verdicts(7), "
+	    "ringside-series(7), ringside-tally(7), ringside-sandbox(7), ringside-verdicts(7), "
 	    "ringside-files(7), ringside-match-file(7), ringside-json(7), ringside-scripts(7), "
 	    "ringside-themes(7), ringside-tournaments(7).\n"
 	    "The systems:");

@@ -235,8 +235,9 @@ const struct option_place cli_options[] = {
 	{ROW("repeat", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN, .group = GROUP_SERIES, .rare = true,
 	     .help = "start again at the first opening after the last one"),
 	 AT(repeat)},
-	{ROW("sprt", OPTION_TEXT, "TEST", ON_RUN, .group = GROUP_SERIES,
-	     .help = "stop when a sequential test has decided; TEST is two Elo differences, such as "
+	{ROW("sprt", OPTION_TEXT, "TEST", ON_RUN | ON_TALLY, .group = GROUP_SERIES,
+	     .help = "a sequential test, which ends a series when it has decided; TEST is two Elo "
+		     "differences, such as "
 		     "elo0=0,elo1=20; append ,alpha=0.05,beta=0.05 to set the error rates; --games is then "
 		     "the maximum"),
 	 AT(sprt)},
@@ -330,12 +331,19 @@ const struct option_place cli_options[] = {
 		     "m.ringside"),
 	 AT(session.write)},
 	{ROW("json", OPTION_SWITCH, NULL,
-	     ON_RUN | ON_TOURNAMENT | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK, .group = GROUP_RECORD,
+	     ON_RUN | ON_TOURNAMENT | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK | ON_TALLY,
+	     .group = GROUP_RECORD,
 	     .help = "print JSON; an object per game or case, or one for the whole answer"),
 	 AT(json)},
 	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_RECORD,
 	     .help = "like --json, with every turn and its time"),
 	 AT(turns_json)},
+	{ROW("csv", OPTION_FILE, "FILE", ON_TALLY, .group = GROUP_RECORD,
+	     .help = "also write the standing to FILE as CSV; a row for each player"),
+	 AT(csv)},
+	{ROW("markdown", OPTION_FILE, "FILE", ON_TALLY, .group = GROUP_RECORD,
+	     .help = "also write all tables to FILE as Markdown"),
+	 AT(markdown)},
 	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
 	     .help = "also list answers that are the same"),
 	 AT(all)},

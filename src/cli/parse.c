@@ -65,6 +65,12 @@ const struct subcommand subcommands[] = {
 	{"case", ON_CASE, "[OPTIONS] FILE:MOVE",
 	 "print a case of a suite for check: the position before that move; FILE is as in open", NO_SYSTEM, 1,
 	 1, cli_case},
+	{"tally", ON_TALLY, "[OPTIONS] FILE...",
+	 "print the tables of a tournament from its results, which many machines may have played; - reads "
+	 "stdin. Exit status: 0 done, 1 a file cannot be read or the files do not belong together; with "
+	 "--sprt "
+	 "also 4 accepted elo0, 5 neither is accepted yet",
+	 NO_SYSTEM, 1, INT_MAX, cli_tally},
 	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES", "print what the rules say of a position",
 	 NAMES_SYSTEM, 0, 0, cli_rules},
 	{"list", ON_LIST, "", "list systems, games, samples, formats and themes", NO_SYSTEM, 0, 0, cli_list},

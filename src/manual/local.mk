@@ -18,6 +18,7 @@ MANUAL = \
 	src/manual/scripts.md \
 	src/manual/series.md \
 	src/manual/stories.md \
+	src/manual/tally.md \
 	src/manual/themes.md \
 	src/manual/tournaments.md \
 	src/manual/verdicts.md
@@ -38,6 +39,7 @@ MANUAL_PAGES = \
 	ringside-scripts.7 \
 	ringside-series.7 \
 	ringside-stories.7 \
+	ringside-tally.7 \
 	ringside-themes.7 \
 	ringside-tournaments.7 \
 	ringside-verdicts.7

@@ -1,0 +1,269 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* sheet.c - tables of texts: for a terminal, as Markdown and as HTML.  */
+#include "sheet.h"
+
+#include "ringside/paint.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Columns of a terminal: all, those of the longest cell, the gap between two cells.  */
+enum { WIDTH = 80, CELL_MOST = 24, GAP = 2 };
+
+/* ---- making one ---- */
+
+struct sheet *sheets_add(struct sheets *sheets, const char *title)
+{
+	struct sheet *sheet;
+
+	sheets->at = bytes_resized(sheets->at, ((size_t)sheets->count + 1) * sizeof(*sheets->at));
+	sheet = &sheets->at[sheets->count++];
+	*sheet = (struct sheet){.title = bytes_text("%s", title), .fixed = 1};
+	return sheet;
+}
+
+void sheets_free(struct sheets *sheets)
+{
+	for (int i = 0; i < sheets->count; i++) {
+		struct sheet *sheet = &sheets->at[i];
+
+		for (int k = 0; k < sheet->column_count; k++)
+			free(sheet->columns[k].head);
+		for (int k = 0; k < sheet->cell_count; k++)
+			free(sheet->cells[k]);
+		free(sheet->columns);
+		free(sheet->cells);
+		free(sheet->title);
+		free(sheet->note);
+	}
+	free(sheets->at);
+	*sheets = (struct sheets){0};
+}
+
+void sheet_column(struct sheet *sheet, enum sheet_align align, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	sheet->columns =
+		bytes_resized(sheet->columns, ((size_t)sheet->column_count + 1) * sizeof(*sheet->columns));
+	sheet->columns[sheet->column_count++] =
+		(struct sheet_column){.head = bytes_vtext(format, args), .align = align};
+	va_end(args);
+}
+
+void sheet_cell(struct sheet *sheet, const char *format, ...)
+{
+	size_t count = (size_t)sheet->cell_count;
+	va_list args;
+
+	va_start(args, format);
+	if ((count & (count - 1)) == 0) /* the room is the next power of two */
+		sheet->cells = bytes_resized(sheet->cells, (count ? 2 * count : 1) * sizeof(*sheet->cells));
+	sheet->cells[sheet->cell_count++] = bytes_vtext(format, args);
+	va_end(args);
+}
+
+void sheet_note(struct sheet *sheet, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	free(sheet->note);
+	sheet->note = bytes_vtext(format, args);
+	va_end(args);
+}
+
+int sheet_rows(const struct sheet *sheet)
+{
+	return sheet->cell_count / sheet->column_count;
+}
+
+static const char *cell(const struct sheet *sheet, int row, int column)
+{
+	return sheet->cells[row * sheet->column_count + column];
+}
+
+/* ---- for a terminal ---- */
+
+static int shown_rows(const struct sheet *sheet)
+{
+	int rows = sheet_rows(sheet);
+
+	return sheet->most && sheet->most < rows ? sheet->most : rows;
+}
+
+static int width_of(const struct sheet *sheet, int column)
+{
+	int width = paint_width(sheet->columns[column].head);
+
+	for (int row = 0; row < shown_rows(sheet); row++) {
+		int here = paint_width(cell(sheet, row, column));
+
+		width = here > width ? here : width;
+	}
+	return width > CELL_MOST ? CELL_MOST : width;
+}
+
+/* A cell of that width; a longer text is cut.  Nothing is added behind the last one.  */
+static void add_cell(struct bytes *to, const char *text, int width, enum sheet_align align, bool last)
+{
+	int here = paint_width(text);
+	size_t size = strlen(text);
+
+	if (here > width) {
+		size = paint_fitting(text, size, width - 1);
+		bytes_addf(to, "%.*s%s", (int)size, text, paint_glyph(GLYPH_ELLIPSIS));
+	} else if (align == SHEET_RIGHT) {
+		bytes_addf(to, "%*s%s", width - here, "", text);
+	} else {
+		bytes_addf(to, "%s%*s", text, last ? 0 : width - here, "");
+	}
+}
+
+/* A line: the fixed columns, and those from `from` to `end`.  Row -1 is the head.  */
+static void add_line(struct bytes *to, const struct sheet *sheet, const int *widths, int row, int from,
+		     int end)
+{
+	for (int column = 0; column < end; column = column + 1 == sheet->fixed ? from : column + 1) {
+		if (column)
+			bytes_addf(to, "%*s", GAP, "");
+		add_cell(to, row < 0 ? sheet->columns[column].head : cell(sheet, row, column), widths[column],
+			 sheet->columns[column].align, column + 1 == end);
+	}
+	bytes_add_text(to, "\n");
+}
+
+void text_add_wrapped(struct bytes *to, const char *text)
+{
+	while (*text) {
+		size_t size = paint_row(text, strlen(text), WIDTH);
+
+		bytes_addf(to, "%.*s\n", (int)size, text);
+		text += size;
+		text += strspn(text, " ");
+	}
+}
+
+void sheet_add_text(struct bytes *to, const struct sheet *sheet)
+{
+	int *widths = bytes_new((size_t)sheet->column_count * sizeof(*widths)), fixed = 0;
+	int left = sheet_rows(sheet) - shown_rows(sheet);
+
+	for (int column = 0; column < sheet->column_count; column++) {
+		widths[column] = width_of(sheet, column);
+		fixed += column < sheet->fixed ? widths[column] + GAP : 0;
+	}
+	if (to->size)
+		bytes_add_text(to, "\n");
+	bytes_addf(to, "%s\n", sheet->title);
+	for (int from = sheet->fixed, end; from < sheet->column_count; from = end) {
+		int width = fixed - GAP;
+
+		for (end = from; end < sheet->column_count; end++) {
+			width += GAP + widths[end];
+			if (width > WIDTH && end > from)
+				break;
+		}
+		if (from > sheet->fixed)
+			bytes_add_text(to, "\n");
+		for (int row = -1; row < shown_rows(sheet); row++)
+			add_line(to, sheet, widths, row, from, end);
+	}
+	if (left)
+		bytes_addf(to, "%s and %d more: --json, --markdown and --html have all\n",
+			   paint_glyph(GLYPH_ELLIPSIS), left);
+	if (sheet->note)
+		text_add_wrapped(to, sheet->note);
+	free(widths);
+}
+
+/* ---- Markdown ---- */
+
+void markdown_add(struct bytes *to, const char *text)
+{
+	for (; *text; text++)
+		if (strchr("&<>", *text))
+			bytes_add_text(to, *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : "&gt;");
+		else
+			bytes_addf(to, "%s%c", strchr("\\`*_{}[]()#+-.!|~:@/", *text) ? "\\" : "", *text);
+}
+
+/* A number shall stay readable in the source.  */
+static void add_markdown_cell(struct bytes *to, const char *text)
+{
+	bytes_add_text(to, " ");
+	if (text[strspn(text, "0123456789.")])
+		markdown_add(to, text);
+	else
+		bytes_add_text(to, text);
+	bytes_add_text(to, " |");
+}
+
+void sheet_add_markdown(struct bytes *to, const struct sheet *sheet)
+{
+	bytes_addf(to, "%s## %s\n\n|", to->size ? "\n" : "", sheet->title);
+	for (int column = 0; column < sheet->column_count; column++)
+		add_markdown_cell(to, sheet->columns[column].head);
+	bytes_add_text(to, "\n|");
+	for (int column = 0; column < sheet->column_count; column++)
+		bytes_add_text(to, sheet->columns[column].align == SHEET_RIGHT ? " ---: |" : " --- |");
+	bytes_add_text(to, "\n");
+	for (int row = 0; row < sheet_rows(sheet); row++) {
+		bytes_add_text(to, "|");
+		for (int column = 0; column < sheet->column_count; column++)
+			add_markdown_cell(to, cell(sheet, row, column));
+		bytes_add_text(to, "\n");
+	}
+	if (sheet->note) {
+		bytes_add_text(to, "\n");
+		markdown_add(to, sheet->note);
+		bytes_add_text(to, "\n");
+	}
+}
+
+/* ---- HTML ---- */
+
+void html_add(struct bytes *to, const char *text)
+{
+	for (; *text; text++)
+		switch (*text) {
+		case '&': bytes_add_text(to, "&amp;"); break;
+		case '<': bytes_add_text(to, "&lt;"); break;
+		case '>': bytes_add_text(to, "&gt;"); break;
+		case '"': bytes_add_text(to, "&quot;"); break;
+		case '\'': bytes_add_text(to, "&#39;"); break;
+		default: bytes_add(to, text, 1);
+		}
+}
+
+static void add_html_cell(struct bytes *to, const char *element, enum sheet_align align, const char *text)
+{
+	bytes_addf(to, "<%s%s>", element, align == SHEET_RIGHT ? " class=\"n\"" : "");
+	html_add(to, text);
+	bytes_addf(to, "</%.2s>", element);
+}
+
+void sheet_add_html(struct bytes *to, const struct sheet *sheet)
+{
+	bytes_add_text(to, "<section>\n<h2>");
+	html_add(to, sheet->title);
+	bytes_add_text(to, "</h2>\n<div class=\"wide\"><table>\n<thead><tr>");
+	for (int column = 0; column < sheet->column_count; column++)
+		add_html_cell(to, "th scope=\"col\"", sheet->columns[column].align,
+			      sheet->columns[column].head);
+	bytes_add_text(to, "</tr></thead>\n<tbody>\n");
+	for (int row = 0; row < sheet_rows(sheet); row++) {
+		bytes_add_text(to, "<tr>");
+		for (int column = 0; column < sheet->column_count; column++)
+			add_html_cell(to, "td", sheet->columns[column].align, cell(sheet, row, column));
+		bytes_add_text(to, "</tr>\n");
+	}
+	bytes_add_text(to, "</tbody>\n</table></div>\n");
+	if (sheet->note) {
+		bytes_add_text(to, "<p>");
+		html_add(to, sheet->note);
+		bytes_add_text(to, "</p>\n");
+	}
+	bytes_add_text(to, "</section>\n");
+}

@@ -1,0 +1,52 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* tally.h - the tables of a tournament, shared by the forms that they are written in.
+ *
+ * No form depends on the order in which games came, except for what was measured.  */
+#ifndef RINGSIDE_CLI_TALLY_H
+#define RINGSIDE_CLI_TALLY_H
+
+#include "sheet.h"
+#include "tally_read.h"
+
+/* Who stands where.  Players count from 0, ranks from 1.  */
+struct ranks {
+	int *order; /* players, the best first */
+	int *rank;  /* of each player */
+	struct rating *ratings;
+};
+
+struct ranks ranks_of(const struct tallied *tallied);
+void ranks_free(struct ranks *ranks);
+
+/* What is known of two players, as the first one sees it.  */
+struct versus {
+	struct tally tally;
+	int without;
+	struct pairs pairs;
+	struct elo elo;     /* from the pairs if there are any, else from the games */
+	double superiority; /* likewise; NAN: not known */
+	struct mean score;  /* the difference of the scores */
+};
+
+struct versus versus_of(const struct standings *standings, int i, int j);
+
+/* Reasons by which players lost by a fault, the most frequent first; places in standings->reasons.  Returns
+ * how many.  */
+int tally_reasons(const struct standings *standings, int order[STANDINGS_REASONS_MOST]);
+/* The places of the openings, those with the most games first; the caller frees.  */
+int *tally_openings(const struct standings *standings);
+/* An opening for people; the caller frees.  */
+char *tally_opening_words(const struct opening_sum *opening);
+
+/* The line above the tables, and the tables.  */
+char *tally_title(const struct tallied *tallied);
+void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets);
+/* What the sequential test says of the pairs of player 1.  The caller frees.  */
+char *tally_sprt_words(const struct tallied *tallied, const struct sprt *sprt);
+
+/* The other forms.  `sprt` may be NULL.  The caller owns what they return.  */
+json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, const struct sprt *sprt);
+char *tally_csv(const struct tallied *tallied, const struct ranks *ranks);
+
+#endif

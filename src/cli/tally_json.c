@@ -1,0 +1,183 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* tally_json.c - the tables of a tournament as one JSON object. What was measured is in its member "timing",
+ * so that two tables can be compared without it.  */
+#include "tally.h"
+
+#include "ringside/match_json.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* null: not known, or infinite.  */
+static json_t *number(double value)
+{
+	return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *tally_object(const struct tally *tally)
+{
+	return json_pack("{s:i,s:i,s:i}", "won", tally->wins, "drawn", tally->draws, "lost", tally->losses);
+}
+
+/* null: there was no score.  */
+static json_t *mean_object(const struct mean *mean)
+{
+	if (!mean->count)
+		return json_null();
+	return json_pack("{s:i,s:o,s:o,s:o,s:o}", "games", mean->count, "sum", number(mean->sum), "mean",
+			 number(mean->sum / mean->count), "error", number(mean_error(mean)), "deviation",
+			 mean->count > 1 ? number(mean_deviation(mean)) : json_null());
+}
+
+static json_t *reasons_object(const struct standings *standings, const struct player_sum *player)
+{
+	int order[STANDINGS_REASONS_MOST], count = tally_reasons(standings, order);
+	json_t *object = json_object();
+
+	for (int k = 0; k < count; k++)
+		if (player->blamed[order[k]])
+			json_object_set_new(object, standings->reasons[order[k]],
+					    json_integer(player->blamed[order[k]]));
+	return object;
+}
+
+static json_t *player_object(const struct tallied *tallied, const struct ranks *ranks, int n)
+{
+	const struct player_sum *player = &tallied->standings.player[n];
+	json_t *object = json_object();
+
+	json_object_set_new(object, "player", json_integer(n + 1));
+	json_object_set_new(object, "name", match_json_words(tallied->names[n]));
+	json_object_set_new(object, "rank", json_integer(ranks->rank[n]));
+	json_object_set_new(object, "elo", number(ranks->ratings[n].elo));
+	json_object_set_new(object, "elo_error", number(ranks->ratings[n].error));
+	json_object_set_new(object, "points", json_real(player->tally.wins + 0.5 * player->tally.draws));
+	json_object_update_new(object, tally_object(&player->tally));
+	json_object_set_new(object, "without", json_integer(player->without));
+	json_object_set_new(object, "began", tally_object(&player->sides[0]));
+	json_object_set_new(object, "second", tally_object(&player->sides[1]));
+	json_object_set_new(object, "faults", json_integer(player->faults));
+	json_object_set_new(object, "lost_by", reasons_object(&tallied->standings, player));
+	json_object_set_new(object, "score",
+			    tallied->standings.scored ? mean_object(&player->score) : json_null());
+	return object;
+}
+
+static json_t *pairing_object(const struct standings *standings, int i, int j)
+{
+	struct versus versus = versus_of(standings, i, j);
+	json_t *object = tally_object(&versus.tally), *pairs = json_array();
+
+	for (int k = 0; k < PAIR_OUTCOMES; k++)
+		json_array_append_new(pairs, json_integer(versus.pairs.count[k]));
+	json_object_set_new(object, "players", json_pack("[i,i]", i + 1, j + 1));
+	json_object_set_new(object, "without", json_integer(versus.without));
+	json_object_set_new(object, "pairs", pairs);
+	json_object_set_new(object, "elo", number(versus.elo.middle));
+	json_object_set_new(object, "elo_low", number(versus.elo.low));
+	json_object_set_new(object, "elo_high", number(versus.elo.high));
+	json_object_set_new(object, "superiority", number(versus.superiority));
+	json_object_set_new(object, "score", standings->scored ? mean_object(&versus.score) : json_null());
+	return object;
+}
+
+static json_t *pairings_list(const struct standings *standings)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < standings->players; i++)
+		for (int j = i + 1; j < standings->players; j++) {
+			const struct pairing_sum *sum = standings_pairing(standings, i, j);
+
+			if (tally_games(&sum->tally) || sum->without)
+				json_array_append_new(list, pairing_object(standings, i, j));
+		}
+	return list;
+}
+
+static json_t *openings_list(const struct standings *standings)
+{
+	int *order = tally_openings(standings);
+	json_t *list = json_array();
+
+	for (int i = 0; i < standings->openings; i++) {
+		const struct opening_sum *opening = &standings->opening[order[i]];
+		json_t *object = tally_object(&opening->tally);
+		struct bytes text = {0};
+
+		piece_add(&text, (struct piece){opening->text, strlen(opening->text)});
+		json_object_set_new(object, "opening", match_json_words(text.at));
+		json_object_set_new(object, "without", json_integer(opening->without));
+		json_array_append_new(list, object);
+		bytes_free(&text);
+	}
+	free(order);
+	return list;
+}
+
+static json_t *sprt_object(const struct standings *standings, const struct sprt *sprt)
+{
+	static const char *const states[] = {
+		[SPRT_GOES_ON] = "undecided", [SPRT_ACCEPTS_0] = "elo0", [SPRT_ACCEPTS_1] = "elo1"};
+	struct pairs pairs = standings_pairs(standings, 0);
+
+	return json_pack("{s:f,s:f,s:f,s:f,s:i,s:o,s:f,s:f,s:s}", "elo0", sprt->elo0, "elo1", sprt->elo1,
+			 "alpha", sprt->alpha, "beta", sprt->beta, "pairs", pairs_number(&pairs), "ratio",
+			 number(pairs_ratio(sprt, &pairs)), "lower", sprt_lower(sprt), "upper",
+			 sprt_upper(sprt), "accepted", states[pairs_state(sprt, &pairs)]);
+}
+
+/* ---- what was measured ---- */
+
+static json_t *measured_object(const struct measured *measured, int n)
+{
+	return json_pack("{s:i,s:o,s:o,s:o,s:o,s:o}", "player", n + 1, "think",
+			 measured->think.count ? number(measured->think.middle) : json_null(),
+			 "think_longest", number(measured->longest), "cpu",
+			 measured->cpu.count ? number(measured->cpu.middle) : json_null(), "peak_memory",
+			 number(measured->memory), "held_turns", number(measured->held_turns));
+}
+
+static json_t *machine_object(const struct tally_machine *machine)
+{
+	return json_pack("{s:o,s:i,s:o,s:o,s:o}", "shard", match_json_words(machine->shard), "cores",
+			 machine->cores, "cpu", match_json_words(machine->cpu), "clock_ns",
+			 number(machine->clock_ns), "ringside", match_json_words(machine->ringside));
+}
+
+static json_t *timing_object(const struct tallied *tallied)
+{
+	json_t *players = json_array(), *machines = json_array();
+
+	for (int i = 0; i < tallied->standings.players; i++)
+		json_array_append_new(players, measured_object(&tallied->standings.player[i].measured, i));
+	for (int i = 0; i < tallied->machine_count; i++)
+		json_array_append_new(machines, machine_object(&tallied->machines[i]));
+	return json_pack("{s:f,s:o,s:o}", "seconds", tallied->standings.seconds, "players", players,
+			 "machines", machines);
+}
+
+json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, const struct sprt *sprt)
+{
+	const struct standings *standings = &tallied->standings;
+	int64_t planned = tally_planned(tallied);
+	json_t *object = json_object(), *players = json_array();
+
+	for (int i = 0; i < standings->players; i++)
+		json_array_append_new(players, player_object(tallied, ranks, ranks->order[i]));
+	json_object_set(object, "tournament", tallied->tournament);
+	json_object_set_new(object, "games", json_integer(standings->games));
+	json_object_set_new(object, "planned", planned ? json_integer(planned) : json_null());
+	json_object_set_new(object, "without", json_integer(standings->without));
+	json_object_set_new(object, "half_pairs", json_integer(standings->half_pairs));
+	json_object_set_new(object, "began_won", json_integer(standings->side[0]));
+	json_object_set_new(object, "second_won", json_integer(standings->side[1]));
+	json_object_set_new(object, "players", players);
+	json_object_set_new(object, "pairings", pairings_list(standings));
+	json_object_set_new(object, "openings", openings_list(standings));
+	if (sprt)
+		json_object_set_new(object, "sprt", sprt_object(standings, sprt));
+	json_object_set_new(object, "timing", timing_object(tallied));
+	return object;
+}

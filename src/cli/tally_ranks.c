@@ -1,0 +1,167 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* tally_ranks.c - what the tables of a tournament say in which order, and of two players.  */
+#include "tally.h"
+
+#include "ringside/words.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- ranks ---- */
+
+/* What decides between two players, the first first.  */
+struct standing_row {
+	int player;
+	double score, elo, points;
+};
+
+static int descending(double a, double b)
+{
+	return (a < b) - (a > b);
+}
+
+static int better(const void *a, const void *b)
+{
+	const struct standing_row *one = a, *other = b;
+	int by = descending(one->score, other->score);
+
+	if (!by)
+		by = descending(one->elo, other->elo);
+	if (!by)
+		by = descending(one->points, other->points);
+	return by ? by : one->player - other->player;
+}
+
+/* In games with scores of their own the mean score decides, else the rating.  */
+struct ranks ranks_of(const struct tallied *tallied)
+{
+	const struct standings *standings = &tallied->standings;
+	size_t n = (size_t)standings->players;
+	struct standing_row *rows = bytes_new(n * sizeof(*rows));
+	struct ranks ranks = {.order = bytes_new(n * sizeof(*ranks.order)),
+			      .rank = bytes_new(n * sizeof(*ranks.rank)),
+			      .ratings = bytes_new(n * sizeof(*ranks.ratings))};
+
+	standings_ratings(standings, ranks.ratings);
+	for (size_t i = 0; i < n; i++) {
+		const struct player_sum *player = &standings->player[i];
+
+		rows[i] = (struct standing_row){.player = (int)i,
+						.score = standings->scored ? player->score.middle : 0,
+						.elo = ranks.ratings[i].elo,
+						.points = player->tally.wins + 0.5 * player->tally.draws};
+	}
+	qsort(rows, n, sizeof(*rows), better);
+	for (size_t i = 0; i < n; i++) {
+		ranks.order[i] = rows[i].player;
+		ranks.rank[rows[i].player] = (int)i + 1;
+	}
+	free(rows);
+	return ranks;
+}
+
+void ranks_free(struct ranks *ranks)
+{
+	free(ranks->order);
+	free(ranks->rank);
+	free(ranks->ratings);
+}
+
+/* ---- two players ---- */
+
+struct versus versus_of(const struct standings *standings, int i, int j)
+{
+	bool turned = i > j;
+	const struct pairing_sum *sum = standings_pairing(standings, turned ? j : i, turned ? i : j);
+	struct versus versus = {
+		.tally = sum->tally, .without = sum->without, .pairs = sum->pairs, .score = sum->score};
+
+	if (turned) {
+		versus.tally.wins = sum->tally.losses;
+		versus.tally.losses = sum->tally.wins;
+		versus.pairs = pairs_turned(&sum->pairs);
+		versus.score.sum = -sum->score.sum;
+		versus.score.middle = -sum->score.middle;
+	}
+	if (pairs_number(&versus.pairs)) {
+		versus.elo = pairs_elo(&versus.pairs);
+		versus.superiority = pairs_superiority(&versus.pairs);
+	} else {
+		versus.elo = tally_elo(&versus.tally);
+		versus.superiority = tally_superiority(&versus.tally);
+	}
+	return versus;
+}
+
+/* ---- reasons and openings ---- */
+
+static int blamed(const struct standings *standings, int reason)
+{
+	int sum = 0;
+
+	for (int i = 0; i < standings->players; i++)
+		sum += standings->player[i].blamed[reason];
+	return sum;
+}
+
+int tally_reasons(const struct standings *standings, int order[STANDINGS_REASONS_MOST])
+{
+	for (int i = 0; i < standings->reason_count; i++) {
+		int here = blamed(standings, i), k = i;
+
+		for (; k > 0; k--) {
+			int before = blamed(standings, order[k - 1]);
+
+			if (before > here || (before == here && strcmp(standings->reasons[order[k - 1]],
+								       standings->reasons[i]) < 0))
+				break;
+			order[k] = order[k - 1];
+		}
+		order[k] = i;
+	}
+	return standings->reason_count;
+}
+
+struct opening_row {
+	int place, games;
+	const char *text;
+};
+
+static int more_games(const void *a, const void *b)
+{
+	const struct opening_row *one = a, *other = b;
+
+	return one->games != other->games ? (one->games < other->games ? 1 : -1)
+					  : strcmp(one->text, other->text);
+}
+
+int *tally_openings(const struct standings *standings)
+{
+	size_t n = (size_t)standings->openings;
+	struct opening_row *rows = bytes_new((n + 1) * sizeof(*rows));
+	int *order = bytes_new((n + 1) * sizeof(*order));
+
+	for (size_t i = 0; i < n; i++) {
+		const struct opening_sum *opening = &standings->opening[i];
+
+		rows[i] = (struct opening_row){(int)i, tally_games(&opening->tally) + opening->without,
+					       opening->text};
+	}
+	qsort(rows, n, sizeof(*rows), more_games);
+	for (size_t i = 0; i < n; i++)
+		order[i] = rows[i].place;
+	free(rows);
+	return order;
+}
+
+char *tally_opening_words(const struct opening_sum *opening)
+{
+	struct bytes resolved = {0}, words = {0};
+
+	piece_add(&resolved, (struct piece){opening->text, strlen(opening->text)});
+	bytes_add(&words, "", 0);
+	words_add_name(&words, resolved.at);
+	bytes_free(&resolved);
+	return words.at;
+}

@@ -1,0 +1,517 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* tally_read.c - reads files of results: their first lines, machines and games.  */
+#include "tally_read.h"
+
+#include "ringside/match_json.h"
+#include "ringside/text_file.h"
+#include "ringside/words.h"
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMAT = 1, MACHINES_MOST = 10000, NAME_MOST = 200 };
+
+/* ---- lines ---- */
+
+/* A file, line by line. No honest line is longer than TEXT_FILE_MAX.  */
+struct lines {
+	FILE *file;
+	char *buffer;
+	size_t from, size, room;
+	bool ended;
+	int number;
+};
+
+static void read_more(struct lines *lines)
+{
+	size_t got;
+
+	memmove(lines->buffer, lines->buffer + lines->from, lines->size - lines->from);
+	lines->size -= lines->from;
+	lines->from = 0;
+	if (lines->size == lines->room) {
+		lines->room = lines->room ? 2 * lines->room : 1 << 18;
+		lines->buffer = bytes_resized(lines->buffer, lines->room);
+	}
+	got = fread(lines->buffer + lines->size, 1, lines->room - lines->size, lines->file);
+	lines->size += got;
+	lines->ended = got == 0;
+}
+
+/* The next line without its end.  False: there is none; then what is left has no line end.  */
+static bool next_line(struct lines *lines, char **line, size_t *size)
+{
+	size_t looked = 0;
+	char *end;
+
+	for (;;) {
+		size_t rest = lines->size - lines->from;
+
+		*line = lines->buffer + lines->from;
+		end = rest > looked ? memchr(*line + looked, '\n', rest - looked) : NULL;
+		if (end || lines->ended || rest > TEXT_FILE_MAX)
+			break;
+		looked = rest;
+		read_more(lines);
+	}
+	if (!end)
+		return false;
+	*size = (size_t)(end - *line);
+	lines->from += *size + 1;
+	lines->number++;
+	return true;
+}
+
+/* ---- the first line ---- */
+
+static char *value_text(const json_t *value)
+{
+	return value ? match_json_line(value) : bytes_text("not given");
+}
+
+static char *difference(const char *path, const json_t *there, const json_t *here);
+
+/* The first difference of two members, or items, of what is at `path`.  */
+static char *difference_below(const char *path, const char *name, const json_t *there, const json_t *here)
+{
+	char *below = *path ? bytes_text("%s, %s", path, name) : bytes_text("%s", name);
+	char *found = difference(below, there, here);
+
+	free(below);
+	return found;
+}
+
+static char *difference_of_objects(const char *path, const json_t *there, const json_t *here)
+{
+	char *found = NULL;
+	const char *key;
+	json_t *value;
+
+	for (void *i = json_object_iter((json_t *)here); i && !found;
+	     i = json_object_iter_next((json_t *)here, i)) {
+		key = json_object_iter_key(i);
+		value = json_object_iter_value(i);
+		found = difference_below(path, key, json_object_get(there, key), value);
+	}
+	for (void *i = json_object_iter((json_t *)there); i && !found;
+	     i = json_object_iter_next((json_t *)there, i)) {
+		key = json_object_iter_key(i);
+		if (!json_object_get(here, key))
+			found = difference_below(path, key, json_object_iter_value(i), NULL);
+	}
+	return found;
+}
+
+static char *difference_of_lists(const char *path, const json_t *there, const json_t *here)
+{
+	size_t a = json_array_size(there), b = json_array_size(here);
+	char *found = NULL;
+
+	for (size_t i = 0; i < (a > b ? a : b) && !found; i++) {
+		char *number = bytes_text("%zu", i + 1);
+
+		found = difference_below(path, number, json_array_get(there, i), json_array_get(here, i));
+		free(number);
+	}
+	return found;
+}
+
+/* The first difference in words; NULL: none.  */
+static char *difference(const char *path, const json_t *there, const json_t *here)
+{
+	char *a, *b, *words;
+
+	if (json_is_object(there) && json_is_object(here))
+		return difference_of_objects(path, there, here);
+	if (json_is_array(there) && json_is_array(here))
+		return difference_of_lists(path, there, here);
+	if (there && here && json_equal(there, here))
+		return NULL;
+	a = value_text(there);
+	b = value_text(here);
+	words = bytes_text("%s is %s there and %s here", path, a, b);
+	free(a);
+	free(b);
+	return words;
+}
+
+static char *same_tournament(const struct tallied *tallied, const json_t *tournament)
+{
+	char *differs = difference("", tallied->tournament, tournament), *problem;
+
+	if (!differs)
+		return NULL;
+	problem = bytes_text("is of another tournament than %s: %s", tallied->where, differs);
+	free(differs);
+	return problem;
+}
+
+/* A name that no player before has, for people.  */
+static char *name_of(const struct tallied *tallied, const char *given, int count)
+{
+	struct bytes name = {0};
+	int same = 1;
+
+	words_add_name(&name, *given ? given : "?");
+	for (int i = 0; i < count; i++)
+		if (strcmp(tallied->names[i], name.at) == 0) {
+			name.size = 0;
+			words_add_name(&name, given);
+			bytes_addf(&name, " (%d)", ++same);
+			i = -1;
+		}
+	return name.at;
+}
+
+static char *read_players(struct tallied *tallied, const json_t *list)
+{
+	size_t count = json_array_size(list);
+
+	if (count < 1 || count > RESULT_PLAYERS_MOST)
+		return bytes_text("expected \"players\", a list of 1 to %d players", RESULT_PLAYERS_MOST);
+	tallied->names = bytes_new(count * sizeof(*tallied->names));
+	standings_init(&tallied->standings, (int)count);
+	for (size_t i = 0; i < count; i++) {
+		const char *name = json_string_value(json_object_get(json_array_get(list, i), "name"));
+
+		if (!name || strlen(name) > NAME_MOST)
+			return bytes_text("player %zu: expected a \"name\" of at most %d bytes", i + 1,
+					  NAME_MOST);
+		tallied->names[i] = name_of(tallied, name, (int)i);
+	}
+	return NULL;
+}
+
+static char *begin(struct tallied *tallied, json_t *tournament, const char *path, int line)
+{
+	const json_t *format = json_object_get(tournament, "format");
+
+	if (json_is_integer(format) && json_integer_value(format) > FORMAT)
+		return bytes_text("a newer ringside has written it (format %" JSON_INTEGER_FORMAT
+				  "): read it with that",
+				  json_integer_value(format));
+	if (!json_is_integer(format) || json_integer_value(format) != FORMAT)
+		return bytes_text("expected \"format\": %d", FORMAT);
+	tallied->system = json_string_value(json_object_get(tournament, "system"));
+	tallied->kind = json_string_value(json_object_get(tournament, "kind"));
+	if (!tallied->system || !tallied->kind)
+		return bytes_text("expected the texts \"system\" and \"kind\"");
+	tallied->tournament = json_incref(tournament);
+	tallied->where = bytes_text("%s:%d", path, line);
+	return read_players(tallied, json_object_get(tournament, "players"));
+}
+
+static char *read_first(struct tallied *tallied, const char *text, size_t size, const char *path, int number)
+{
+	json_error_t error;
+	json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error),
+	       *tournament = json_object_get(object, "tournament");
+	char *problem = NULL;
+
+	if (!object && number > 1)
+		problem = bytes_text("%s", error.text);
+	else if (!json_is_object(tournament))
+		problem = bytes_text(
+			"is not a file of results: expected a first line that describes the tournament");
+	else if (tallied->tournament)
+		problem = same_tournament(tallied, tournament);
+	else
+		problem = begin(tallied, tournament, path, number);
+	json_decref(object);
+	return problem;
+}
+
+/* ---- machines ---- */
+
+static char *shown(const json_t *text)
+{
+	const char *value = json_string_value(text);
+	struct bytes words = {0};
+
+	bytes_add(&words, "", 0);
+	if (value)
+		words_add_name(&words, value);
+	return words.at;
+}
+
+static bool same_machine(const struct tally_machine *a, const struct tally_machine *b)
+{
+	return strcmp(a->shard, b->shard) == 0 && strcmp(a->cpu, b->cpu) == 0 &&
+	       strcmp(a->ringside, b->ringside) == 0 && a->cores == b->cores;
+}
+
+static void free_machine(struct tally_machine *machine)
+{
+	free(machine->shard);
+	free(machine->cpu);
+	free(machine->ringside);
+}
+
+/* Of a process that went on after a kill, the slower clock counts.  */
+static void add_machine(struct tallied *tallied, struct tally_machine machine)
+{
+	for (int i = 0; i < tallied->machine_count; i++)
+		if (same_machine(&tallied->machines[i], &machine)) {
+			tallied->machines[i].clock_ns = fmax(tallied->machines[i].clock_ns, machine.clock_ns);
+			free_machine(&machine);
+			return;
+		}
+	if (tallied->machine_count == MACHINES_MOST) {
+		free_machine(&machine);
+		return;
+	}
+	tallied->machines = bytes_resized(tallied->machines,
+					  ((size_t)tallied->machine_count + 1) * sizeof(*tallied->machines));
+	tallied->machines[tallied->machine_count++] = machine;
+}
+
+static char *read_machine(struct tallied *tallied, const char *text, size_t size)
+{
+	json_error_t error;
+	json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error),
+	       *said = json_object_get(object, "machine");
+	json_int_t cores = json_integer_value(json_object_get(said, "cores"));
+	const json_t *clock = json_object_get(said, "clock_ns");
+	double ns = json_is_number(clock) ? json_number_value(clock) : NAN;
+
+	if (!json_is_object(said) || cores < 0 || cores > 1000000 || ns < 0 || ns > 1e12) {
+		json_decref(object);
+		return object ? bytes_text("expected what a machine is: \"cores\", \"cpu\" and \"clock_ns\"")
+			      : bytes_text("%s", error.text);
+	}
+	add_machine(tallied, (struct tally_machine){.shard = shown(json_object_get(said, "shard")),
+						    .cpu = shown(json_object_get(said, "cpu")),
+						    .ringside = shown(json_object_get(said, "ringside")),
+						    .cores = (int)cores,
+						    .clock_ns = ns});
+	json_decref(object);
+	return NULL;
+}
+
+/* ---- games ---- */
+
+static char *words_of(struct piece text)
+{
+	struct bytes resolved = {0}, words = {0};
+
+	if (!text.at)
+		return NULL;
+	piece_add(&resolved, text);
+	bytes_add(&words, "", 0);
+	words_add_name(&words, resolved.at);
+	bytes_free(&resolved);
+	return words.at;
+}
+
+static void keep_game(struct tallied *tallied, const struct result_line *line)
+{
+	if (tallied->game_count == tallied->keeps)
+		return;
+	if (!tallied->games)
+		tallied->games = bytes_new((size_t)tallied->keeps * sizeof(*tallied->games));
+	tallied->games[tallied->game_count++] = (struct tally_game){
+		.game = line->game,
+		.players = {line->players[0], line->players[1]},
+		.winner = line->winner,
+		.reason = words_of(line->reason),
+		.opening = words_of(line->opening),
+		.played = line->played.at ? bytes_copy(line->played.at, line->played.size) : NULL,
+		.first = line->first};
+}
+
+/* Adds a note, once for all of a kind.  */
+static void note_different(struct tallied *tallied, const char *path, int number, int game)
+{
+	if (tallied->standings.different == 1)
+		bytes_addf(&tallied->notes,
+			   "%s:%d: game %d has come before with another result: the first one counts\n", path,
+			   number, game);
+}
+
+static char *read_game(struct tallied *tallied, const struct lines *lines, const char *text, size_t size,
+		       const char *path, size_t *column)
+{
+	enum standings_news news;
+	struct result_line line;
+	char *problem = result_line_read(&line, text, size, tallied->standings.players, column);
+
+	if (!problem)
+		problem = standings_add(&tallied->standings, &line, &news);
+	if (problem)
+		return problem;
+	if (news == STANDINGS_NEW)
+		keep_game(tallied, &line);
+	else if (news == STANDINGS_DIFFERENT)
+		note_different(tallied, path, lines->number, line.game);
+	return NULL;
+}
+
+/* ---- a file ---- */
+
+/* The first key of an object.  */
+static struct piece first_key(const char *text, size_t size)
+{
+	struct scan scan = scan_of(text, size);
+	struct piece key = {"", 0};
+
+	if (scan_open(&scan, '{') && !scan_member(&scan, &key))
+		key.size = 0;
+	return key;
+}
+
+static char *read_line(struct tallied *tallied, const struct lines *lines, const char *text, size_t size,
+		       const char *path)
+{
+	struct piece key = first_key(text, size);
+	size_t column = 0;
+	char *problem, *whole;
+
+	if (lines->number == 1 || piece_is(key, "tournament"))
+		problem = read_first(tallied, text, size, path, lines->number);
+	else if (piece_is(key, "machine"))
+		problem = read_machine(tallied, text, size);
+	else
+		problem = read_game(tallied, lines, text, size, path, &column);
+	if (!problem)
+		return NULL;
+	whole = column ? bytes_text("%s:%d:%zu: %s", path, lines->number, column + 1, problem)
+		       : bytes_text("%s:%d: %s", path, lines->number, problem);
+	free(problem);
+	return whole;
+}
+
+/* Why the lines ended; NULL: the file has no more.  */
+static char *end_of(struct tallied *tallied, const struct lines *lines, const char *path)
+{
+	size_t rest = lines->size - lines->from;
+
+	if (ferror(lines->file))
+		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
+	if (!lines->ended)
+		return bytes_text("%s:%d: is longer than %d MB", path, lines->number + 1,
+				  TEXT_FILE_MAX >> 20);
+	if (!lines->number)
+		return bytes_text("%s: is not a file of results: it has no whole line", path);
+	if (rest)
+		bytes_addf(&tallied->notes, "%s:%d: the last line is not whole and is left out\n", path,
+			   lines->number + 1);
+	return NULL;
+}
+
+char *tally_read(struct tallied *tallied, const char *path)
+{
+	const char *name = text_file_name(path);
+	struct lines lines = {0};
+	char *problem = NULL, *line;
+	size_t size;
+
+	lines.file = strcmp(path, "-") == 0 ? stdin : text_file_open(path);
+	if (!lines.file)
+		return bytes_text("%s: cannot be read: %s", name, strerror(errno));
+	while (!problem && next_line(&lines, &line, &size))
+		problem = read_line(tallied, &lines, line, size, name);
+	if (!problem)
+		problem = end_of(tallied, &lines, name);
+	if (lines.file != stdin)
+		fclose(lines.file);
+	free(lines.buffer);
+	return problem;
+}
+
+/* ---- all files ---- */
+
+/* Limits in milliseconds need clocks that are alike: a look that takes a tenth of a millisecond is not, nor
+ * one that takes ten times as long as another's and is not short.  */
+static const double slow_ns = 1e5, short_ns = 1e3, times = 10;
+
+static void note_clocks(struct tallied *tallied)
+{
+	const struct tally_machine *quickest = NULL, *slowest = NULL;
+
+	for (int i = 0; i < tallied->machine_count; i++) {
+		const struct tally_machine *machine = &tallied->machines[i];
+
+		if (isnan(machine->clock_ns))
+			continue;
+		if (!quickest || machine->clock_ns < quickest->clock_ns)
+			quickest = machine;
+		if (!slowest || machine->clock_ns > slowest->clock_ns)
+			slowest = machine;
+	}
+	if (!slowest || (slowest->clock_ns < slow_ns &&
+			 (slowest->clock_ns < short_ns || slowest->clock_ns < times * quickest->clock_ns)))
+		return;
+	bytes_addf(&tallied->notes,
+		   "a look at the clock took %g ns in shard %s and %g ns in shard %s: that is too different "
+		   "for limits in "
+		   "milliseconds\n",
+		   quickest->clock_ns, quickest->shard, slowest->clock_ns, slowest->shard);
+}
+
+static void note_cores(struct tallied *tallied)
+{
+	const struct tally_machine *first = tallied->machines;
+
+	for (int i = 1; i < tallied->machine_count; i++) {
+		const struct tally_machine *other = &tallied->machines[i];
+
+		if (strcmp(first->cpu, other->cpu) == 0 && first->cores == other->cores)
+			continue;
+		bytes_addf(&tallied->notes,
+			   "shard %s had %d cores (%s) and shard %s %d (%s): limits in milliseconds, and "
+			   "times in the "
+			   "tables, do not mean the same on both\n",
+			   first->shard, first->cores, first->cpu, other->shard, other->cores, other->cpu);
+		return;
+	}
+}
+
+void tally_settle(struct tallied *tallied)
+{
+	const struct standings *standings = &tallied->standings;
+
+	if (standings->same)
+		bytes_addf(&tallied->notes, "%d game%s came more than once and count%s once\n",
+			   standings->same, standings->same == 1 ? "" : "s", standings->same == 1 ? "s" : "");
+	if (standings->different > 1)
+		bytes_addf(&tallied->notes, "%d games came again with another result, the last was game %d\n",
+			   standings->different, standings->last_different);
+	note_clocks(tallied);
+	note_cores(tallied);
+}
+
+int64_t tally_planned(const struct tallied *tallied)
+{
+	const json_t *games = json_object_get(tallied->tournament, "games");
+	json_int_t each = json_integer_value(games), n = tallied->standings.players;
+
+	if (!json_is_integer(games) || each < 1 || each > RESULT_GAMES_MOST)
+		return 0;
+	if (strcmp(tallied->kind, "round-robin") == 0)
+		return each * n * (n - 1) / 2;
+	return strcmp(tallied->kind, "gauntlet") == 0 ? each * (n - 1) : 0;
+}
+
+void tally_free(struct tallied *tallied)
+{
+	for (int i = 0; tallied->names && i < tallied->standings.players; i++)
+		free(tallied->names[i]);
+	free(tallied->names);
+	for (int i = 0; i < tallied->machine_count; i++)
+		free_machine(&tallied->machines[i]);
+	free(tallied->machines);
+	for (int i = 0; i < tallied->game_count; i++) {
+		free(tallied->games[i].reason);
+		free(tallied->games[i].opening);
+		free(tallied->games[i].played);
+	}
+	free(tallied->games);
+	standings_free(&tallied->standings);
+	bytes_free(&tallied->notes);
+	free(tallied->where);
+	json_decref(tallied->tournament);
+	*tallied = (struct tallied){0};
+}

@@ -1,0 +1,394 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* tally_sheets.c - the tables of a tournament, for people.  */
+#include "tally.h"
+
+#include "ringside/message.h"
+#include "ringside/words.h"
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Rows for a terminal.  */
+enum { PAIRINGS_SHOWN = 45, OPENINGS_SHOWN = 20 };
+
+/* ---- cells ---- */
+
+static void cell_of_points(struct sheet *sheet, double points)
+{
+	sheet_cell(sheet, "%.*f", points != floor(points), points);
+}
+
+static void cell_of_share(struct sheet *sheet, const struct tally *tally)
+{
+	if (tally_games(tally))
+		sheet_cell(sheet, "%.1f", 100 * tally_score(tally));
+	else
+		sheet_cell(sheet, "-");
+}
+
+static void cell_of_elo(struct sheet *sheet, double elo)
+{
+	if (isfinite(elo))
+		sheet_cell(sheet, "%+.0f", fabs(elo) < 0.5 ? 0 : elo);
+	else
+		sheet_cell(sheet, "%sinf", elo < 0 ? "-" : "+");
+}
+
+/* With about four digits.  NAN and INFINITY: not known.  */
+static void cell_of_number(struct sheet *sheet, double number)
+{
+	double size = fabs(number);
+
+	if (!isfinite(number))
+		sheet_cell(sheet, "-");
+	else
+		sheet_cell(sheet, "%.*f", size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3, number);
+}
+
+static void cells_of_tally(struct sheet *sheet, const struct tally *tally)
+{
+	sheet_cell(sheet, "%d", tally->wins);
+	sheet_cell(sheet, "%d", tally->draws);
+	sheet_cell(sheet, "%d", tally->losses);
+}
+
+static void cells_of_mean(struct sheet *sheet, const struct mean *mean)
+{
+	cell_of_number(sheet, mean->count ? mean->sum / mean->count : NAN);
+	cell_of_number(sheet, mean_error(mean));
+}
+
+static void columns(struct sheet *sheet, const char *const *heads)
+{
+	for (; *heads; heads++)
+		sheet_column(sheet, SHEET_RIGHT, "%s", *heads);
+}
+
+/* ---- tables ---- */
+
+static void add_standing(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	struct sheet *sheet = sheets_add(sheets, "Standing");
+
+	sheet->fixed = 2;
+	columns(sheet, (const char *const[]){"#", NULL});
+	sheet_column(sheet, SHEET_LEFT, "player");
+	columns(sheet,
+		(const char *const[]){"Elo", "+/-", "games", "points", "%", "won", "drawn", "lost", NULL});
+	if (standings->without)
+		columns(sheet, (const char *const[]){"no result", NULL});
+	for (int i = 0; i < standings->players; i++) {
+		int n = ranks->order[i];
+		const struct player_sum *player = &standings->player[n];
+		const struct tally *tally = &player->tally;
+
+		sheet_cell(sheet, "%d", i + 1);
+		sheet_cell(sheet, "%s", tallied->names[n]);
+		cell_of_elo(sheet, ranks->ratings[n].elo);
+		sheet_cell(sheet, "%.0f", ranks->ratings[n].error);
+		sheet_cell(sheet, "%d", tally_games(tally) + player->without);
+		cell_of_points(sheet, tally->wins + 0.5 * tally->draws);
+		cell_of_share(sheet, tally);
+		cells_of_tally(sheet, tally);
+		if (standings->without)
+			sheet_cell(sheet, "%d", player->without);
+	}
+}
+
+static void add_scores(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	struct sheet *sheet = sheets_add(sheets, "Scores");
+
+	sheet_column(sheet, SHEET_LEFT, "player");
+	columns(sheet, (const char *const[]){"games", "sum", "mean", "+/- 95 %", "deviation", NULL});
+	for (int i = 0; i < standings->players; i++) {
+		const struct mean *score = &standings->player[ranks->order[i]].score;
+
+		sheet_cell(sheet, "%s", tallied->names[ranks->order[i]]);
+		sheet_cell(sheet, "%d", score->count);
+		cell_of_number(sheet, score->sum);
+		cells_of_mean(sheet, score);
+		cell_of_number(sheet, score->count > 1 ? mean_deviation(score) : NAN);
+	}
+}
+
+static void add_cross(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	struct sheet *sheet = sheets_add(sheets, "Cross table");
+
+	sheet->fixed = 2;
+	columns(sheet, (const char *const[]){"#", NULL});
+	sheet_column(sheet, SHEET_LEFT, "player");
+	for (int i = 0; i < standings->players; i++)
+		sheet_column(sheet, SHEET_RIGHT, "%d", i + 1);
+	for (int row = 0; row < standings->players; row++) {
+		int i = ranks->order[row];
+
+		sheet_cell(sheet, "%d", row + 1);
+		sheet_cell(sheet, "%s", tallied->names[i]);
+		for (int column = 0; column < standings->players; column++) {
+			int j = ranks->order[column];
+
+			if (i == j)
+				sheet_cell(sheet, "*");
+			else if (tally_games(
+					 &standings_pairing(standings, i < j ? i : j, i < j ? j : i)->tally))
+				cell_of_points(sheet, standings_points(standings, i, j));
+			else
+				sheet_cell(sheet, ".");
+		}
+	}
+	sheet_note(sheet, "The points that the player of the row has taken from the one of the column.");
+}
+
+static void add_pairing(const struct tallied *tallied, struct sheet *sheet, int i, int j)
+{
+	struct versus versus = versus_of(&tallied->standings, i, j);
+
+	if (!tally_games(&versus.tally) && !versus.without)
+		return;
+	sheet_cell(sheet, "%s", tallied->names[i]);
+	sheet_cell(sheet, "%s", tallied->names[j]);
+	cells_of_tally(sheet, &versus.tally);
+	cell_of_elo(sheet, versus.elo.middle);
+	cell_of_elo(sheet, versus.elo.low);
+	cell_of_elo(sheet, versus.elo.high);
+	if (isnan(versus.superiority))
+		sheet_cell(sheet, "-");
+	else
+		sheet_cell(sheet, "%.1f", 100 * versus.superiority);
+	if (tallied->standings.scored)
+		cells_of_mean(sheet, &versus.score);
+}
+
+static void add_pairings(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	struct sheet *sheet = sheets_add(sheets, "Who beats whom");
+
+	sheet->fixed = 2;
+	sheet->most = PAIRINGS_SHOWN;
+	sheet_column(sheet, SHEET_LEFT, "player");
+	sheet_column(sheet, SHEET_LEFT, "against");
+	columns(sheet, (const char *const[]){"won", "drawn", "lost", "Elo", "from", "to", "LOS %", NULL});
+	if (standings->scored)
+		columns(sheet, (const char *const[]){"score", "+/-", NULL});
+	for (int i = 0; i < standings->players; i++)
+		for (int j = i + 1; j < standings->players; j++)
+			add_pairing(tallied, sheet, ranks->order[i], ranks->order[j]);
+	if (standings->half_pairs)
+		sheet_note(sheet,
+			   "Elo is with its 95 %% interval from pairs of games; LOS is the likelihood of "
+			   "superiority. Of %d "
+			   "pair%s one game is missing.",
+			   standings->half_pairs, standings->half_pairs == 1 ? "" : "s");
+	else
+		sheet_note(sheet,
+			   "Elo is with its 95 %% interval from pairs of games; LOS is the likelihood of "
+			   "superiority.");
+}
+
+static void add_sides(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	struct sheet *sheet = sheets_add(sheets, "Who begins");
+
+	sheet_column(sheet, SHEET_LEFT, "player");
+	columns(sheet, (const char *const[]){"1st: won", "drawn", "lost", "%", "2nd: won", "drawn", "lost",
+					     "%", NULL});
+	for (int i = 0; i < standings->players; i++) {
+		const struct player_sum *player = &standings->player[ranks->order[i]];
+
+		sheet_cell(sheet, "%s", tallied->names[ranks->order[i]]);
+		for (int side = 0; side < 2; side++) {
+			cells_of_tally(sheet, &player->sides[side]);
+			cell_of_share(sheet, &player->sides[side]);
+		}
+	}
+	sheet_note(sheet, "The side that began won %d game%s, the other %d.", standings->side[0],
+		   standings->side[0] == 1 ? "" : "s", standings->side[1]);
+}
+
+static void add_openings(const struct tallied *tallied, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	struct sheet *sheet = sheets_add(sheets, "Openings");
+	int *order = tally_openings(standings);
+
+	sheet->most = OPENINGS_SHOWN;
+	sheet_column(sheet, SHEET_LEFT, "opening");
+	columns(sheet, (const char *const[]){"1st won", "drawn", "2nd won", "1st %", NULL});
+	for (int i = 0; i < standings->openings; i++) {
+		const struct opening_sum *opening = &standings->opening[order[i]];
+		char *words = tally_opening_words(opening);
+
+		sheet_cell(sheet, "%s", words);
+		cells_of_tally(sheet, &opening->tally);
+		cell_of_share(sheet, &opening->tally);
+		free(words);
+	}
+	if (standings->openings_left)
+		sheet_note(sheet, "%d games had other openings, which are not in the table.",
+			   standings->openings_left);
+	free(order);
+}
+
+static void add_faults(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	struct sheet *sheet = sheets_add(sheets, "Faults");
+	int order[STANDINGS_REASONS_MOST], reasons = tally_reasons(standings, order);
+
+	sheet_column(sheet, SHEET_LEFT, "player");
+	columns(sheet, (const char *const[]){"faults", NULL});
+	for (int k = 0; k < reasons; k++) {
+		struct bytes head = {0};
+
+		bytes_add(&head, "", 0);
+		words_add_name(&head, standings->reasons[order[k]]);
+		sheet_column(sheet, SHEET_RIGHT, "%s", head.at);
+		bytes_free(&head);
+	}
+	for (int i = 0; i < standings->players; i++) {
+		const struct player_sum *player = &standings->player[ranks->order[i]];
+
+		sheet_cell(sheet, "%s", tallied->names[ranks->order[i]]);
+		sheet_cell(sheet, "%" PRId64, player->faults);
+		for (int k = 0; k < reasons; k++)
+			sheet_cell(sheet, "%d", player->blamed[order[k]]);
+	}
+	sheet_note(sheet, "How often the player broke the protocol, and the games that ended by its fault.");
+}
+
+static void add_times(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	struct sheet *sheet = sheets_add(sheets, "Time and memory");
+	double held = 0;
+
+	sheet_column(sheet, SHEET_LEFT, "player");
+	columns(sheet, (const char *const[]){"think s", "longest s", "CPU s", "peak MB", NULL});
+	for (int i = 0; i < standings->players; i++) {
+		const struct measured *measured = &standings->player[ranks->order[i]].measured;
+
+		sheet_cell(sheet, "%s", tallied->names[ranks->order[i]]);
+		cell_of_number(sheet, measured->think.count ? measured->think.middle : NAN);
+		cell_of_number(sheet, measured->longest);
+		cell_of_number(sheet, measured->cpu.count ? measured->cpu.middle : NAN);
+		cell_of_number(sheet, measured->memory / (1 << 20));
+		held += measured->held_turns;
+	}
+	if (held > 0)
+		sheet_note(
+			sheet,
+			"Think and CPU time are means of a game. ringside itself was held up in %.0f turns.",
+			held);
+	else
+		sheet_note(sheet, "Think and CPU time are means of a game; longest is the longest turn.");
+}
+
+static void add_machines(const struct tallied *tallied, struct sheets *sheets)
+{
+	struct sheet *sheet = sheets_add(sheets, "Machines");
+
+	sheet_column(sheet, SHEET_LEFT, "shard");
+	columns(sheet, (const char *const[]){"cores", "clock ns", NULL});
+	sheet_column(sheet, SHEET_LEFT, "ringside");
+	sheet_column(sheet, SHEET_LEFT, "CPU");
+	for (int i = 0; i < tallied->machine_count; i++) {
+		const struct tally_machine *machine = &tallied->machines[i];
+
+		sheet_cell(sheet, "%s", *machine->shard ? machine->shard : "-");
+		sheet_cell(sheet, "%d", machine->cores);
+		cell_of_number(sheet, machine->clock_ns);
+		sheet_cell(sheet, "%s", machine->ringside);
+		sheet_cell(sheet, "%s", machine->cpu);
+	}
+	sheet_note(sheet, "The clock is what one look at it takes.");
+}
+
+/* ---- all ---- */
+
+static bool any_faults(const struct standings *standings)
+{
+	for (int i = 0; i < standings->players; i++)
+		if (standings->player[i].faults)
+			return true;
+	return standings->reason_count > 0;
+}
+
+static bool any_measured(const struct standings *standings)
+{
+	for (int i = 0; i < standings->players; i++)
+		if (standings->player[i].measured.think.count)
+			return true;
+	return false;
+}
+
+void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	bool decided = false;
+
+	for (int i = 0; i < standings->players; i++)
+		decided |= tally_games(&standings->player[i].tally) > 0;
+	if (decided || !standings->scored)
+		add_standing(tallied, ranks, sheets);
+	if (standings->scored)
+		add_scores(tallied, ranks, sheets);
+	if (decided) {
+		add_cross(tallied, ranks, sheets);
+		add_pairings(tallied, ranks, sheets);
+		add_sides(tallied, ranks, sheets);
+	}
+	if (standings->openings)
+		add_openings(tallied, sheets);
+	if (any_faults(standings))
+		add_faults(tallied, ranks, sheets);
+	if (any_measured(standings))
+		add_times(tallied, ranks, sheets);
+	if (tallied->machine_count > 1)
+		add_machines(tallied, sheets);
+}
+
+char *tally_title(const struct tallied *tallied)
+{
+	const struct standings *standings = &tallied->standings;
+	int64_t planned = tally_planned(tallied);
+	struct bytes title = {0};
+
+	words_add_name(&title, tallied->system);
+	bytes_add_text(&title, ", ");
+	words_add_name(&title, tallied->kind);
+	bytes_addf(&title, ": %d player%s, %d", standings->players, standings->players == 1 ? "" : "s",
+		   standings->games);
+	if (planned > standings->games)
+		bytes_addf(&title, " of %" PRId64, planned);
+	bytes_addf(&title, " game%s", standings->games == 1 && planned <= 1 ? "" : "s");
+	if (tallied->machine_count > 1)
+		bytes_addf(&title, ", %d machines", tallied->machine_count);
+	return title.at;
+}
+
+char *tally_sprt_words(const struct tallied *tallied, const struct sprt *sprt)
+{
+	struct pairs pairs = standings_pairs(&tallied->standings, 0);
+	const char *end = NULL;
+
+	switch (pairs_state(sprt, &pairs)) {
+	case SPRT_ACCEPTS_0: end = "accepted elo0"; break;
+	case SPRT_ACCEPTS_1: end = "accepted elo1"; break;
+	case SPRT_GOES_ON: end = "neither is accepted yet"; break;
+	}
+	return bytes_text("sprt elo0=%g,elo1=%g,alpha=%g,beta=%g: %s against %s: LLR %.2f (%.2f to %.2f) of "
+			  "%d pair%s: %s",
+			  sprt->elo0, sprt->elo1, sprt->alpha, sprt->beta, tallied->names[0],
+			  tallied->standings.players == 2 ? tallied->names[1] : "all others",
+			  pairs_ratio(sprt, &pairs), sprt_lower(sprt), sprt_upper(sprt), pairs_number(&pairs),
+			  pairs_number(&pairs) == 1 ? "" : "s", end);
+}

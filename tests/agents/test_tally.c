@@ -1,0 +1,544 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_tally.c - `ringside tally`: files of results, as machines and strangers write them, give one table. */
+#include "../temp.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+enum { PLAYERS_MOST = 40, EVERY = -1 };
+
+/* A tournament and what is written of it.  */
+struct made {
+	int players, games; /* of each pairing */
+	int shard, shards;  /* EVERY: all games */
+	const char *name;   /* of player 1; NULL: player1 */
+	const char *system; /* NULL: gomocup */
+	double seconds;     /* of each game */
+	const char *cpu;    /* NULL: one */
+	double clock_ns;
+	bool backwards;
+	int wins; /* the winner of each game is seat 1, in the others it is mixed */
+};
+
+static struct made usual(int players, int games)
+{
+	return (struct made){.players = players, .games = games, .shard = EVERY, .shards = 1, .clock_ns = 40};
+}
+
+static void add_first(struct bytes *to, const struct made *made)
+{
+	bytes_addf(to,
+		   "{\"tournament\":{\"format\":1,\"system\":\"%s\",\"kind\":\"round-robin\",\"games\":%d,"
+		   "\"players\":[",
+		   made->system ? made->system : "gomocup", made->games);
+	for (int i = 1; i <= made->players; i++) {
+		bytes_addf(to, "%s{\"name\":\"", i > 1 ? "," : "");
+		if (i == 1 && made->name)
+			bytes_add_text(to, made->name);
+		else
+			bytes_addf(to, "player%d", i);
+		bytes_addf(to, "\",\"command\":\"./p%d\",\"settings\":{}}", i);
+	}
+	bytes_add_text(to, "],\"seed\":\"7\",\"restart\":true,\"setup\":{\"--size\":\"15\"}}}\n");
+	bytes_addf(to,
+		   "{\"machine\":{\"shard\":\"%d/"
+		   "%d\",\"cores\":4,\"cpu\":\"%s\",\"clock_ns\":%g,\"ringside\":\"0.1.0\"}}\n",
+		   made->shard == EVERY ? 1 : made->shard + 1, made->shards, made->cpu ? made->cpu : "one",
+		   made->clock_ns);
+}
+
+static void add_game(struct bytes *to, const struct made *made, int game, int a, int b, int winner)
+{
+	int loser = 3 - winner;
+	bool crash = winner && game % 7 == 0;
+
+	bytes_addf(to,
+		   "{\"game\":%d,\"system\":\"gomocup\",\"winner\":%d,\"reason\":\"%s\",\"detail\":\"\","
+		   "\"blame\":",
+		   game, winner, crash ? "crash" : "five");
+	bytes_addf(to, crash ? "%d" : "null", loser);
+	bytes_addf(to,
+		   ",\"moves\":3,\"score\":[%g,%g],\"faults\":[%d,%d],\"first\":1,\"seed\":7,\"players\":[%d,"
+		   "%d],"
+		   "\"pairing\":1,\"pair\":%d,\"round\":1,\"opening\":\"%d,7\",\"played\":[\"3,3\",\"4,4\","
+		   "\"3,5\"],"
+		   "\"timing\":{\"seconds\":%g,\"think_total\":[0.5,1],\"think_longest\":[0.1,0.2],\"cpu\":["
+		   "0.25,null],"
+		   "\"peak_memory\":[1048576,2097152],\"held_turns\":[0,0]}}\n",
+		   winner == 1 ? 1
+		   : winner    ? 0
+			       : 0.5,
+		   winner == 2 ? 1
+		   : winner    ? 0
+			       : 0.5,
+		   crash && loser == 1, crash && loser == 2, a, b, (game + 1) / 2, game % 3, made->seconds);
+}
+
+/* Writes a file of results; the caller removes it.  */
+static char *write_results(const struct made *made)
+{
+	struct bytes text = {0}, games = {0};
+	int game = 0, descriptor;
+	char *path;
+
+	add_first(&text, made);
+	for (int i = 1; i <= made->players; i++)
+		for (int j = i + 1; j <= made->players; j++)
+			for (int k = 0; k < made->games; k++) {
+				struct bytes line = {0}, all = {0};
+
+				if (made->shard != EVERY && game / 2 % made->shards != made->shard) {
+					game++;
+					continue;
+				}
+				game++;
+				add_game(&line, made, game, k % 2 ? j : i, k % 2 ? i : j,
+					 made->wins ? made->wins : (game * 5 + i + j) % 3);
+				bytes_add_text(&all, made->backwards ? line.at : games.at ? games.at : "");
+				bytes_add_text(&all, made->backwards ? games.at ? games.at : "" : line.at);
+				bytes_free(&games);
+				bytes_free(&line);
+				games = all;
+			}
+	bytes_add_text(&text, games.at ? games.at : "");
+	bytes_free(&games);
+	descriptor = temp_file("results.jsonl", &path);
+	assert_true(write(descriptor, text.at, text.size) == (ssize_t)text.size);
+	close(descriptor);
+	bytes_free(&text);
+	return path;
+}
+
+static char *write_text(const char *text)
+{
+	char *path;
+	int descriptor = temp_file("results.jsonl", &path);
+
+	assert_true(write(descriptor, text, strlen(text)) == (ssize_t)strlen(text));
+	close(descriptor);
+	return path;
+}
+
+static void append(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "a");
+
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+static char *read_file(const char *path)
+{
+	struct bytes text = {0};
+	FILE *file = fopen(path, "r");
+	char part[4096];
+	size_t size;
+
+	assert_non_null(file);
+	while ((size = fread(part, 1, sizeof(part), file)) > 0)
+		bytes_add(&text, part, size);
+	fclose(file);
+	return text.at;
+}
+
+static struct outcome tally(const char *const *words)
+{
+	const char *args[ARGS_MAX] = {"tally"};
+
+	for (int i = 0; words[i]; i++)
+		args[i + 1] = words[i];
+	return ringside("tally", args);
+}
+
+#define TALLY(...) tally((const char *const[]){__VA_ARGS__, NULL})
+
+static void expect_in(const char *text, const char *words)
+{
+	if (!strstr(text, words))
+		fail_msg("expected \"%s\" in:\n%s", words, text);
+}
+
+/* ---- tables ---- */
+
+static void a_round_robin_has_all_tables_in_80_columns(void **state)
+{
+	struct made made = usual(PLAYERS_MOST, 2);
+	char *path = write_results(&made);
+	struct outcome outcome = TALLY(path);
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.err, "");
+	expect_in(outcome.out, "gomocup, round-robin: 40 players, 1560 games\n");
+	expect_in(outcome.out, "\nStanding\n #  player ");
+	expect_in(outcome.out, "\nCross table\n");
+	expect_in(outcome.out, "\nWho beats whom\n");
+	expect_in(outcome.out, "and 735 more: --json");
+	expect_in(outcome.out, "\nWho begins\n");
+	expect_in(outcome.out, "\nOpenings\n");
+	expect_in(outcome.out, "\nFaults\n");
+	expect_in(outcome.out, "\nTime and memory\n");
+	for (const char *line = outcome.out; *line; line += strcspn(line, "\n") + 1)
+		if (strcspn(line, "\n") > 80 && strncmp(line, "…", strlen("…")) != 0)
+			fail_msg("%.*s", (int)strcspn(line, "\n"), line);
+	outcome_free(&outcome);
+	temp_remove(path);
+}
+
+/* What does not depend on measurements; the caller frees.  */
+static char *without_timing(const char *json)
+{
+	json_t *object = json_loads(json, 0, NULL);
+	char *text;
+
+	assert_non_null(object);
+	assert_int_equal(json_object_del(object, "timing"), 0);
+	text = json_dumps(object, JSON_SORT_KEYS);
+	json_decref(object);
+	return text;
+}
+
+static void shards_give_the_table_of_one_run_in_any_order(void **state)
+{
+	struct made made = usual(5, 4), shard = made;
+	char *whole = write_results(&made), *path[3], *one, *many;
+	struct outcome outcome = TALLY("--json", whole);
+
+	(void)state;
+	one = without_timing(outcome.out);
+	outcome_free(&outcome);
+	shard.shards = 3;
+	for (int i = 0; i < 3; i++) {
+		shard.shard = i;
+		shard.seconds = i + 1;
+		shard.backwards = i == 1;
+		path[i] = write_results(&shard);
+	}
+	outcome = TALLY("--json", path[2], path[0], path[1]);
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.err, "");
+	many = without_timing(outcome.out);
+	assert_string_equal(one, many);
+	outcome_free(&outcome);
+	outcome = TALLY(path[0], path[2]);
+	expect_in(outcome.out, "5 players, 26 of 40 games, 2 machines");
+	outcome_free(&outcome);
+	for (int i = 0; i < 3; i++)
+		temp_remove(path[i]);
+	temp_remove(whole);
+	free(one);
+	free(many);
+}
+
+static void the_object_has_points_pairs_and_faults(void **state)
+{
+	struct made made = usual(2, 4);
+	char *path;
+	struct outcome outcome;
+	json_t *object, *pairing, *player;
+
+	(void)state;
+	made.wins = 1; /* so each pair is a win and a loss */
+	path = write_results(&made);
+	outcome = TALLY("--json", path);
+	object = json_loads(outcome.out, 0, NULL);
+	assert_non_null(object);
+	assert_int_equal(json_integer_value(json_object_get(object, "games")), 4);
+	assert_int_equal(json_integer_value(json_object_get(object, "planned")), 4);
+	assert_int_equal(json_integer_value(json_object_get(object, "began_won")), 4);
+	pairing = json_array_get(json_object_get(object, "pairings"), 0);
+	assert_int_equal(json_integer_value(json_object_get(pairing, "won")), 2);
+	assert_int_equal(json_integer_value(json_array_get(json_object_get(pairing, "pairs"), 2)), 2);
+	player = json_array_get(json_object_get(object, "players"), 0);
+	assert_true(json_real_value(json_object_get(player, "points")) == 2);
+	assert_true(json_is_null(json_object_get(player, "score")));
+	player = json_array_get(json_object_get(json_object_get(object, "timing"), "players"), 0);
+	assert_true(json_real_value(json_object_get(player, "think")) == 0.75);
+	assert_true(json_real_value(json_object_get(player, "peak_memory")) == 2097152);
+	json_decref(object);
+	outcome_free(&outcome);
+	temp_remove(path);
+}
+
+static void games_with_scores_have_their_mean_with_error_bars(void **state)
+{
+	char *path =
+		write_text("{\"tournament\":{\"format\":1,\"system\":\"lmc\",\"kind\":\"alone\",\"games\":3,"
+			   "\"players\":[{\"name\":\"learner\"}]}}\n"
+			   "{\"game\":1,\"players\":[1,null],\"winner\":null,\"score\":[3,null]}\n"
+			   "{\"game\":2,\"players\":[1,null],\"winner\":null,\"score\":[5,null]}\n"
+			   "{\"game\":3,\"players\":[1,null],\"winner\":null,\"score\":[4,null]}\n");
+	struct outcome outcome = TALLY(path);
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	expect_in(outcome.out, "lmc, alone: 1 player, 3 games\n\nScores\n");
+	/* 4.303 / sqrt(3) */
+	expect_in(outcome.out, "learner      3  12.00  4.000     2.484      1.000\n");
+	outcome_free(&outcome);
+	temp_remove(path);
+}
+
+/* ---- many files ---- */
+
+static void games_that_come_again_are_told_and_count_once(void **state)
+{
+	struct made made = usual(2, 4);
+	char *path = write_results(&made), *again;
+	struct outcome outcome;
+
+	(void)state;
+	made.seconds = 5; /* measured, so it is the same game */
+	again = write_results(&made);
+	outcome = TALLY(path, again);
+	assert_int_equal(outcome.status, 0);
+	expect_in(outcome.out, "2 players, 4 games");
+	assert_string_equal(outcome.err, "ringside: 4 games came more than once and count once\n");
+	outcome_free(&outcome);
+	temp_remove(again);
+	made.wins = 2;
+	again = write_results(&made);
+	outcome = TALLY(path, again);
+	assert_int_equal(outcome.status, 0);
+	expect_in(outcome.err,
+		  "results.jsonl:4: game 2 has come before with another result: the first one counts\n");
+	outcome_free(&outcome);
+	temp_remove(again);
+	temp_remove(path);
+}
+
+static void expect_difference(const struct made *made, const struct made *other, const char *words)
+{
+	char *path = write_results(made), *differs = write_results(other);
+	struct outcome outcome = TALLY(path, differs);
+
+	assert_int_equal(outcome.status, 1);
+	assert_string_equal(outcome.out, "");
+	expect_in(outcome.err, ":1: is of another tournament than ");
+	expect_in(outcome.err, words);
+	outcome_free(&outcome);
+	temp_remove(differs);
+	temp_remove(path);
+}
+
+static void files_of_other_tournaments_are_refused_with_the_difference(void **state)
+{
+	struct made made = usual(3, 2), other = made;
+
+	(void)state;
+	other.games = 4;
+	expect_difference(&made, &other, ": games is 2 there and 4 here\n");
+	other = made;
+	other.name = "rapfi";
+	expect_difference(&made, &other, ": players, 1, name is \"player1\" there and \"rapfi\" here\n");
+	other = made;
+	other.players = 2;
+	expect_difference(&made, &other, ": players, 3 is {");
+}
+
+static void a_last_line_that_is_not_whole_is_left_out_and_told(void **state)
+{
+	struct made made = usual(2, 4);
+	char *path = write_results(&made);
+	struct outcome outcome;
+
+	(void)state;
+	append(path, "{\"game\":5,\"players\":[1,2],\"win");
+	outcome = TALLY(path);
+	assert_int_equal(outcome.status, 0);
+	expect_in(outcome.err, "results.jsonl:7: the last line is not whole and is left out\n");
+	expect_in(outcome.out, "2 players, 4 games");
+	outcome_free(&outcome);
+	temp_remove(path);
+}
+
+static void machines_that_differ_are_told(void **state)
+{
+	struct made made = usual(2, 4);
+	char *path, *other;
+	struct outcome outcome;
+
+	(void)state;
+	made.shards = 2;
+	made.shard = 0;
+	path = write_results(&made);
+	made.shard = 1;
+	made.clock_ns = 400; /* it is short, and so does no harm */
+	other = write_results(&made);
+	outcome = TALLY(path, other);
+	assert_string_equal(outcome.err, "");
+	expect_in(outcome.out, "\nMachines\n");
+	outcome_free(&outcome);
+	temp_remove(other);
+	made.clock_ns = 4000;
+	other = write_results(&made);
+	outcome = TALLY(path, other);
+	expect_in(outcome.err, "a look at the clock took 40 ns in shard 1/2 and 4000 ns in shard 2/2");
+	outcome_free(&outcome);
+	temp_remove(other);
+	made.clock_ns = 40;
+	made.cpu = "another";
+	other = write_results(&made);
+	outcome = TALLY(path, other);
+	expect_in(outcome.err,
+		  "shard 1/2 had 4 cores (one) and shard 2/2 4 (another): limits in milliseconds");
+	outcome_free(&outcome);
+	temp_remove(other);
+	temp_remove(path);
+}
+
+/* ---- strangers ---- */
+
+#define FIRST(players)                                                                                       \
+	"{\"tournament\":{\"format\":1,\"system\":\"x\",\"kind\":\"y\",\"players\":[" players "]}}\n"
+#define TWO FIRST("{\"name\":\"a\"},{\"name\":\"b\"}")
+
+static void files_of_strangers_are_refused_with_their_line(void **state)
+{
+	static const char *const rows[][2] = {
+		{"", ": is not a file of results: it has no whole line"},
+		{"hello", ": is not a file of results: it has no whole line"},
+		{"hello\n", ":1: is not a file of results: expected a first line"},
+		{"{\"series\":{}}\n", ":1: is not a file of results"},
+		{"{\"tournament\":7}\n", ":1: is not a file of results"},
+		{"{\"tournament\":{}}\n", ":1: expected \"format\": 1"},
+		{"{\"tournament\":{\"format\":2}}\n", ":1: a newer ringside has written it (format 2)"},
+		{"{\"tournament\":{\"format\":1}}\n", ":1: expected the texts \"system\" and \"kind\""},
+		{FIRST(""), ":1: expected \"players\""},
+		{FIRST("{}"), ":1: player 1: expected a \"name\""},
+		{FIRST("7"), ":1: player 1: expected a \"name\""},
+		{TWO "x\n", ":2: expected an object"},
+		{TWO "\n", ":2: expected an object"},
+		{TWO "{\"game\":NaN}\n", ":2:9: \"game\": expected a value"},
+		{TWO "{\"game\":1,\"players\":[1,3]}\n",
+		 ":2: game 1: \"players\" names player 3, and the first line has 2"},
+		{TWO "{\"game\":99999999999999999999}\n", ":2:9: \"game\": expected a number in its range"},
+		{TWO "{\"machine\":{\"cores\":-1}}\n", ":2: expected what a machine is"},
+		{TWO "{\"machine\":[[[\n", ":2: "},
+		{TWO "{\"tournament\":{\"format\":1}}\n", ":2: is of another tournament"},
+		{TWO "{\"game\":1,\"players\":[1,2],\"pair\":1}\n{\"game\":2,\"players\":[1,2],\"pair\":1}\n"
+		     "{\"game\":3,\"players\":[1,2],\"pair\":1}\n",
+		 ":4: game 3: pair 1 has two games already"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *path = write_text(rows[i][0]);
+		struct outcome outcome = TALLY(path);
+
+		if (outcome.status != 1 || !strstr(outcome.err, rows[i][1]))
+			fail_msg("%s gives %d and: %s", rows[i][0], outcome.status, outcome.err);
+		assert_string_equal(outcome.out, "");
+		outcome_free(&outcome);
+		temp_remove(path);
+	}
+}
+
+static void a_file_that_is_not_there_is_told(void **state)
+{
+	struct outcome outcome = TALLY("/nowhere.jsonl");
+
+	(void)state;
+	assert_int_equal(outcome.status, 1);
+	expect_in(outcome.err, "ringside: /nowhere.jsonl: cannot be read: No such file");
+	outcome_free(&outcome);
+}
+
+/* ---- forms ---- */
+
+static void names_are_escaped_for_each_form(void **state)
+{
+	struct made made = usual(2, 2);
+	char *path, *csv = temp_path("t.csv"), *markdown = temp_path("t.md"), *text;
+	struct outcome outcome;
+
+	(void)state;
+	made.name = "=1+\\\"|<b>*\\u001b[31m\\u202e";
+	path = write_results(&made);
+	outcome = TALLY("--csv", csv, "--markdown", markdown, path);
+	assert_int_equal(outcome.status, 0);
+	expect_in(outcome.out, "=1+\"|<b>*\\x1b[31m\\u{202…");
+	outcome_free(&outcome);
+	text = read_file(csv);
+	expect_in(text, ",\"'=1+\"\"|<b>*\\x1b[31m\\u{202e}\",");
+	expect_in(text, "rank,player,elo,");
+	free(text);
+	text = read_file(markdown);
+	expect_in(text, "| =1\\+\"\\|&lt;b&gt;\\*\\\\x1b\\[31m\\\\u\\{202e\\} |");
+	expect_in(text, "\n| ---: | --- | ---: |");
+	free(text);
+	temp_remove(markdown);
+	temp_remove(csv);
+	temp_remove(path);
+}
+
+static void a_file_that_cannot_be_written_is_told(void **state)
+{
+	struct made made = usual(2, 2);
+	char *path = write_results(&made);
+	struct outcome outcome = TALLY("--csv", "/nowhere/t.csv", path);
+
+	(void)state;
+	assert_int_equal(outcome.status, 1);
+	expect_in(outcome.err, "--csv /nowhere/t.csv: cannot be written: No such file");
+	outcome_free(&outcome);
+	temp_remove(path);
+}
+
+static void the_sequential_test_sets_the_exit_status(void **state)
+{
+	struct made made = usual(2, 40);
+	char *path = write_results(&made);
+	struct outcome outcome = TALLY("--sprt", "elo0=0,elo1=20", path);
+
+	(void)state;
+	assert_int_equal(outcome.status, 5);
+	expect_in(outcome.out, "player1 against player2: LLR ");
+	expect_in(outcome.out, " of 20 pairs: neither is accepted yet\n");
+	outcome_free(&outcome);
+	outcome = TALLY("--sprt", "elo0=-900,elo1=-800", path);
+	assert_int_equal(outcome.status, 0);
+	expect_in(outcome.out, ": accepted elo1\n");
+	outcome_free(&outcome);
+	outcome = TALLY("--json", "--sprt", "elo0=800,elo1=900", path);
+	assert_int_equal(outcome.status, 4);
+	expect_in(outcome.out, "\"accepted\":\"elo0\"");
+	outcome_free(&outcome);
+	outcome = TALLY("--sprt", "elo0=5", path);
+	assert_int_equal(outcome.status, 2);
+	outcome_free(&outcome);
+	temp_remove(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_round_robin_has_all_tables_in_80_columns),
+		cmocka_unit_test(shards_give_the_table_of_one_run_in_any_order),
+		cmocka_unit_test(the_object_has_points_pairs_and_faults),
+		cmocka_unit_test(games_with_scores_have_their_mean_with_error_bars),
+		cmocka_unit_test(games_that_come_again_are_told_and_count_once),
+		cmocka_unit_test(files_of_other_tournaments_are_refused_with_the_difference),
+		cmocka_unit_test(a_last_line_that_is_not_whole_is_left_out_and_told),
+		cmocka_unit_test(machines_that_differ_are_told),
+		cmocka_unit_test(files_of_strangers_are_refused_with_their_line),
+		cmocka_unit_test(a_file_that_is_not_there_is_told),
+		cmocka_unit_test(names_are_escaped_for_each_form),
+		cmocka_unit_test(a_file_that_cannot_be_written_is_told),
+		cmocka_unit_test(the_sequential_test_sets_the_exit_status),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
