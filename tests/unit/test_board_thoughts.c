@@ -475,6 +475,24 @@ static void a_bad_setup_has_an_empty_board_of_its_size(void **state)
 	table_clear(&table);
 }
 
+static void the_evaluation_of_a_turn_that_is_taken_back_is_gone(void **state)
+{
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	play(&table, SEAT_1, "0,0");
+	play(&table, SEAT_2, "1,1");
+	draw(&table);
+	say(&table, SEAT_1, "MESSAGE depth 4, eval 12, c3 d4");
+	play(&table, SEAT_1, "3,3");
+	expect_rows(&table, 1, 17, " ● +12/4 c3 d4\n");
+	match_cut(&table.match, 2); /* its own turn is due again */
+	expect_rows(&table, 1, 17, " ● +12/4 c3 d4\n");
+	match_cut(&table.match, 1);
+	expect_rows(&table, 1, 17, "\n");
+	table_clear(&table);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -486,6 +504,7 @@ int main(void)
 		cmocka_unit_test(taking_turns_back_removes_their_thoughts),
 		cmocka_unit_test(a_finished_match_shows_no_thoughts),
 		cmocka_unit_test(evaluations_show_the_value_the_depth_and_the_line),
+		cmocka_unit_test(the_evaluation_of_a_turn_that_is_taken_back_is_gone),
 		cmocka_unit_test(a_turns_value_is_the_last_one_that_the_brain_told),
 		cmocka_unit_test(a_value_stays_until_the_seat_gives_another),
 		cmocka_unit_test(stones_of_an_opening_have_no_number_and_are_no_move),

@@ -5,7 +5,7 @@
  * Marks belong to one position.  They are those of the seat that thinks about the shown position, and those
  * of the seat whose move led there: all of them until the first seat says something, then only the moves that
  * it expects.  A person on turn does not see the opponent's plans.  The evaluation of a seat stays until it
- * says another one.  */
+ * says another one, or its turn is taken back.  */
 #include "look.h"
 
 #include "ringside/bytes.h"
@@ -111,8 +111,14 @@ static char *count_words(int64_t count)
 	return unit ? bytes_text("%" PRId64 "%c", count, units[unit]) : bytes_text("%" PRId64, count);
 }
 
-static bool says_anything(const struct gomocup_analysis *analysis)
+/* Does the seat say anything, and of no later position than the shown one?  */
+static bool says_anything(const struct gomoku_board *board, int seat)
 {
+	const struct gomocup_analysis *analysis = &board->analysis[seat];
+	int newest = analysis->turn > analysis->value_turn ? analysis->turn : analysis->value_turn;
+
+	if (newest > board->at->turns + 1)
+		return false;
 	return analysis->depth || *analysis->eval || analysis->nodes >= 0 || analysis->speed >= 0 ||
 	       analysis->line_count;
 }
@@ -228,7 +234,7 @@ void gomoku_board_evaluations(const void *state, struct area area)
 	int seats[SEATS], count = 0, x = 0;
 
 	for (int seat = SEAT_1; board->position.match && seat < SEATS; seat++)
-		if (says_anything(&board->analysis[seat]))
+		if (says_anything(board, seat))
 			seats[count++] = seat;
 	if (area.height < 1)
 		return;
