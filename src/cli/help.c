@@ -77,17 +77,24 @@ void help_beside(const char *name, const char *text)
 	}
 }
 
-void help_option(const struct option_row *row, unsigned takers, const struct protocol *protocol, bool whole)
+struct option_row help_row_in(const struct option_row *row, const struct protocol *protocol)
 {
 	struct option_row usual = *row;
-	char *name = bytes_text("--%s%s%s", row->name, row->argument ? " " : "",
-				row->argument ? row->argument : "");
-	char *text;
 
 	if (protocol && row == &option_turn_time && protocol->turn_limit)
 		usual.value = protocol->turn_limit;
 	if (protocol && row == &option_tolerance)
 		usual.value = protocol->tolerance;
+	return usual;
+}
+
+void help_option(const struct option_row *row, unsigned takers, const struct protocol *protocol, bool whole)
+{
+	struct option_row usual = help_row_in(row, protocol);
+	char *name = bytes_text("--%s%s%s", row->name, row->argument ? " " : "",
+				row->argument ? row->argument : "");
+	char *text;
+
 	if (protocol && row == &cli_option_position && protocol->position_help)
 		usual.help = protocol->position_help;
 	if (row == &cli_option_games && takers == ON_TOURNAMENT) {

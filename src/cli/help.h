@@ -15,6 +15,8 @@ const char *help_group(enum option_group group);
 void help_wrap(const char *text, int column);
 /* Prints a name, and text in lines beside it.  */
 void help_beside(const char *name, const char *text);
+/* The option with the default that it has in a system; NULL: in most.  */
+struct option_row help_row_in(const struct option_row *row, const struct protocol *protocol);
 /* Prints an option, with all its help or only its first clause.  With a protocol its defaults are used.  */
 void help_option(const struct option_row *row, unsigned takers, const struct protocol *protocol, bool whole);
 /* Prints the options of a group that these subcommands take, with all their help.  */

@@ -164,6 +164,19 @@ static void tell_system(const char *name, int *parts)
 	say("\n`ringside play %s --help` lists all. More: ringside-%s(7)\n", protocol->name, protocol->name);
 }
 
+/* The systems in which an option has another default than the one that was told.  */
+static void tell_defaults(const struct option_row *row)
+{
+	for (int i = 0; protocols[i]; i++) {
+		struct option_row usual = help_row_in(row, protocols[i]);
+		char *words = usual.value != row->value ? option_default(&usual) : NULL;
+
+		if (words)
+			say("  in %s [%s]\n", protocols[i]->name, words);
+		free(words);
+	}
+}
+
 /* An option of a system, or (NULL) of the commands that take it.  */
 static void tell_row(const struct option_row *row, const struct protocol *protocol, int *parts)
 {
@@ -182,6 +195,8 @@ static void tell_row(const struct option_row *row, const struct protocol *protoc
 		}
 	say("\n  ");
 	help_wrap(told, 2);
+	if (!protocol)
+		tell_defaults(row);
 	if (row->argument && (row->choices || row->type < OPTION_TEXT)) {
 		say("  %s is ", row->argument);
 		help_wrap(expected, 2);

@@ -10,6 +10,7 @@
 #include "ringside/bytes.h"
 #include "ringside/games.h"
 #include "ringside/protocol.h"
+#include "ringside/value.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,11 +88,13 @@ static char *clock_text(int64_t ns, bool tenths)
 	return bytes_text("%s%02" PRId64 ":%02" PRId64, sign, seconds / MINUTE, seconds % MINUTE);
 }
 
-char *header_countdown(int64_t ns)
+char *header_countdown(int64_t ns, int64_t tolerance)
 {
-	char *clock = clock_text(ns, false), *words = bytes_text("%s left", clock);
+	char *clock = clock_text(ns, false), *more = tolerance ? value_duration_words(tolerance) : NULL;
+	char *words = bytes_text("%s left%s%s", clock, more ? " +" : "", more ? more : "");
 
 	free(clock);
+	free(more);
 	return words;
 }
 
@@ -360,7 +363,8 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 							      : INT64_MAX;
 
 	if (live && counted != INT64_MAX)
-		add(parts, little ? ROLE_ALARM : ROLE_TEXT, 92, header_countdown(counted));
+		add(parts, little ? ROLE_ALARM : ROLE_TEXT, 92,
+		    header_countdown(counted, match->setup.tolerance));
 	if (left != INT64_MAX)
 		add(parts, left < 5 * (int64_t)NS_PER_S ? ROLE_ALARM : ROLE_TEXT, 90, clock_text(left, true));
 	if (thinking && session_attached(view->session, seat).traced)

@@ -7,8 +7,9 @@
 #include "ringside/paint.h"
 #include "ringside/view.h"
 
-/* What is left of a person's time, as "00:27 left"; the caller frees.  */
-char *header_countdown(int64_t ns);
+/* What is left of a person's time, as "00:27 left" or, with a tolerance, "00:27 left +1s"; the caller frees.
+ */
+char *header_countdown(int64_t ns, int64_t tolerance);
 void header_draw(struct area area, struct view *view);
 
 #endif

@@ -291,7 +291,7 @@ static struct area draw_countdown(const struct ui *ui)
 	}
 	if (least == INT64_MAX)
 		return area;
-	words = header_countdown(least);
+	words = header_countdown(least, session_match(ui->session)->setup.tolerance);
 	area.width -= paint_width(words) + 1;
 	paint_text(ui->areas.prompt, 0, area.width, little ? ROLE_ALARM : ROLE_PROMPT, words);
 	area.width--;

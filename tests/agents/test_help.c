@@ -169,6 +169,7 @@ static void a_page_tells_all_that_a_name_stands_for(void **state)
 		 {"--layout NAME: option of play, open, export, demo", "NAME is auto, narrow",
 		  ":layout [NAME]:"}},
 		{"help game", {"--game NAME|FILE: option of lmc", "rock, paper, scissors"}},
+		{"help tolerance", {"exceeded", "in gomocup [1s]"}},
 		{"help time", {"500ms, 2s, 1m", "--hang-time TIME", "--tolerance TIME"}},
 		{"help sandbox", {"sandbox: agents of strangers", "--sandbox-bind", "--sandbox: option of"}},
 		{"help conditions", {"break if seat == 2 && time > 500ms", "\n  rss ", "\n  legal "}},

@@ -255,7 +255,7 @@ static void a_person_gets_a_limit_and_loses_it_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "human", "good 7", "--human-time", "90m", NULL);
 
-	shows(scene, "your move", "(turn 90m)", "89:59 left", NULL);
+	shows(scene, "your move", "(turn 90m)", "89:59 left +1s", NULL);
 	command(scene, "set human-time 2h");
 	shows(scene, "the limit for a turn of a person is 7200 s from now on", "119:59 left", NULL);
 	command(scene, "set human-time limits");
