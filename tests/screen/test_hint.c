@@ -76,9 +76,22 @@ static void a_hint_is_marked_in(const char *system, const char *game, const char
 	leave(scene);
 }
 
-static void other_boards_with_squares_mark_a_hint(void **state)
+static void every_board_marks_a_hint(void **state)
 {
+	struct scene *scene =
+		begin(&small, "play", "asimulator", "human", "--hint", "sample:wander --seed 1", NULL);
+
 	(void)state;
+	shows(scene, "choose an action", "H hint", NULL);
+	type(scene, "H", NULL);
+	shows(scene, "hint for move 1: ", "◈", NULL);
+	leave(scene);
+	scene = begin(&small, "play", "lmc2", "--game-program", "sample:questions", "human", "--hint",
+		      "sample:learner --seed 1", NULL);
+	shows(scene, "press Enter", NULL);
+	type(scene, "H", NULL);
+	shows(scene, "hint for move 1: ", "◈ ", NULL);
+	leave(scene);
 	a_hint_is_marked_in("qchess", NULL, "sample:random");
 	a_hint_is_marked_in("lmc", "tictactoe", "sample:rotate");
 }
@@ -107,7 +120,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_second_copy_of_the_opponent_gives_a_hint),
 		cmocka_unit_test(a_hint_is_marked_on_the_board),
-		cmocka_unit_test(other_boards_with_squares_mark_a_hint),
+		cmocka_unit_test(every_board_marks_a_hint),
 		cmocka_unit_test(other_games_give_hints_too),
 		cmocka_unit_test(two_people_have_to_name_an_agent),
 	};

@@ -88,9 +88,9 @@ int asim_key(void *board, unsigned key, bool is_code);
 int asim_hotkey(void *board, unsigned key);
 bool asim_is_hotkey(const void *state, unsigned key);
 bool asim_scroll(void *board, unsigned key, bool is_code);
-/* Draws the keys that act, in as many rows as they need at this width.  Returns how many.  An area without
-   rows: only counts.  */
-int asim_draw_keys(struct area area);
+/* Draws the keys that act, in as many rows as they need at this width, and marks that of a suggested action
+   (NULL: none is).  Returns how many.  An area without rows: only counts.  */
+int asim_draw_keys(struct area area, const char *hint);
 
 /* tiles.c */
 /* Draws the tiles of a seat's window.  `truth`: as they are, else as its agent knows them.  */

@@ -196,15 +196,15 @@ static void draw_numbers(const struct asim_course *course, struct area area)
 /* ---- all of it ---- */
 
 /* A person's keys take the lowest rows.  */
-static void draw_keys(const struct asim_board *board, struct area *area)
+static void draw_keys(const struct asim_board *board, struct area *area, const char *hint)
 {
-	int rows = asim_draw_keys((struct area){0, 0, 0, area->width});
+	int rows = asim_draw_keys((struct area){0, 0, 0, area->width}, hint);
 
 	rows = rows < KEY_ROWS ? rows : KEY_ROWS;
 	if (!asim_person_drives(board) || area->height < TILES_LEAST + NUMBER_ROWS + rows)
 		return;
 	area->height -= rows;
-	asim_draw_keys((struct area){area->y + area->height, area->x, rows, area->width});
+	asim_draw_keys((struct area){area->y + area->height, area->x, rows, area->width}, hint);
 }
 
 /* Below everything else, if there is room.  */
@@ -252,7 +252,7 @@ void asim_draw(void *state, struct area area, const struct view *view, bool curs
 		draw_problem(board->problem, area);
 		return;
 	}
-	draw_keys(board, &area);
+	draw_keys(board, &area, view->hint);
 	count = arrange(board, area, parts, seats);
 	for (int i = 0; i < count; i++) {
 		board->window[seats[i]] = parts[i].tiles;

@@ -10,6 +10,7 @@
 #include <curses.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A key that acts: of the keypad, or a letter.  */
 struct action_key {
@@ -120,13 +121,16 @@ bool asim_scroll(void *state, unsigned key, bool is_code)
 
 /* ---- drawing ---- */
 
-int asim_draw_keys(struct area area)
+int asim_draw_keys(struct area area, const char *hint)
 {
+	const char *left = world_action_name(WORLD_TURN_LEFT), *right = world_action_name(WORLD_TURN_RIGHT);
+	bool turns = hint && (strcmp(hint, left) == 0 || strcmp(hint, right) == 0);
 	const struct {
 		const char *key, *other, *word;
 	} keys[] = {
 		{paint_glyph(GLYPH_UP), "", world_action_name(WORLD_MOVE)},
-		{paint_glyph(GLYPH_LEFT), paint_glyph(GLYPH_RIGHT), "Turn"},
+		{paint_glyph(GLYPH_LEFT), turns ? "" : paint_glyph(GLYPH_RIGHT), turns ? left : "Turn"},
+		{turns ? paint_glyph(GLYPH_RIGHT) : "", "", right},
 		{"g", "", world_action_name(WORLD_GRAB)},
 		{"x", "", world_action_name(WORLD_NEUTRALIZE)},
 		{"0", "", world_action_name(WORLD_SHUT_OFF)},
@@ -134,10 +138,15 @@ int asim_draw_keys(struct area area)
 	struct asim_flow flow = {.area = area, .gap = 1};
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		char sign[16];
+		bool is_hint = hint && strcmp(keys[i].word, hint) == 0;
+		char sign[24];
 
-		snprintf(sign, sizeof(sign), "%s%s", keys[i].key, keys[i].other);
-		asim_flow(&flow, ROLE_HINT_KEY, sign, ROLE_TEXT, keys[i].word);
+		if (!*keys[i].key)
+			continue;
+		snprintf(sign, sizeof(sign), "%s%s%s", is_hint ? paint_glyph(GLYPH_HINT) : "", keys[i].key,
+			 keys[i].other);
+		asim_flow(&flow, is_hint ? ROLE_BOARD_HINT : ROLE_HINT_KEY, sign,
+			  is_hint ? ROLE_BOARD_HINT : ROLE_TEXT, keys[i].word);
 	}
 	return flow.y + 1;
 }

@@ -101,8 +101,10 @@ static void draw_talk(const struct lmc2_board *board, struct area area, const st
 		int end = area.width * (i + 1) / count, width = end - x - (i + 1 < count ? GAP : 0);
 
 		if (width > 0)
-			lmc2_draw_dialogue(view, (struct area){area.y, area.x + x, area.height, width},
-					   seats[i]);
+			lmc2_draw_dialogue(
+				view, (struct area){area.y, area.x + x, area.height, width}, seats[i],
+				board->position.match->setup.seat[seats[i]].kind == SEAT_HUMAN ? view->hint
+											       : NULL);
 		x = end;
 	}
 }

@@ -9,7 +9,8 @@
 
 /* dialogue.c */
 /* Draws what a seat heard and said up to the shown position, the newest at the bottom: as many lines as
-   there are rows.  It reads them from the match file at once.  */
-void lmc2_draw_dialogue(const struct view *view, struct area area, int seat);
+   there are rows; below them what an agent suggests to say (NULL: nothing).  It reads them from the match
+   file at once.  */
+void lmc2_draw_dialogue(const struct view *view, struct area area, int seat, const char *hint);
 
 #endif

@@ -247,7 +247,19 @@ static void draw_line(const struct line *line, struct area area)
 		draw_words(line, area);
 }
 
-void lmc2_draw_dialogue(const struct view *view, struct area area, int seat)
+/* What an agent suggests to the person on turn, in the lowest row.  */
+static void draw_hint(const char *hint, struct area *area)
+{
+	struct area row = {area->y + --area->height, area->x, 1, area->width};
+
+	paint_put(row, 0, 0, ROLE_BOARD_HINT, GLYPH_HINT);
+	row.x += 2;
+	row.width -= 2;
+	if (row.width > 0)
+		paint_bytes(row, 0, 0, ROLE_BOARD_HINT, hint, strlen(hint));
+}
+
+void lmc2_draw_dialogue(const struct view *view, struct area area, int seat, const char *hint)
 {
 	struct match_file *file = session_file(view->session);
 	struct dialogue dialogue = {.seat = seat};
@@ -256,6 +268,8 @@ void lmc2_draw_dialogue(const struct view *view, struct area area, int seat)
 
 	if (area.height < 1 || area.width < 1 || !file)
 		return;
+	if (hint && area.height > 1)
+		draw_hint(hint, &area);
 	read_dialogue(&dialogue, file, shown < last ? shown : last, area.height);
 	first = dialogue.count > area.height ? dialogue.count - area.height : 0;
 	for (int i = first; i < dialogue.count; i++)
