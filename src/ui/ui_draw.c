@@ -316,6 +316,21 @@ static void draw_turn(struct ui *ui, struct area area)
 			   "it is your turn: :layout board shows the board, :MOVE plays");
 }
 
+static bool is_your_turn(const struct ui *ui)
+{
+	return (situation_of(&ui->console) & (WHEN_YOUR_TURN | WHEN_BACK)) == WHEN_YOUR_TURN;
+}
+
+/* What has happened must not hide what is to be done: it goes over the timeline, until the next key.  */
+static void draw_above(const struct ui *ui, const char *said)
+{
+	struct area area = ui->areas.prompt;
+
+	area.y--;
+	paint_clear(area, ROLE_TEXT);
+	draw_words(area, ROLE_GOOD, said);
+}
+
 /* Draws the line of the prompt, or the last message.  Returns the cursor's column, -1: none.  */
 static int draw_prompt(struct ui *ui)
 {
@@ -338,10 +353,14 @@ static int draw_prompt(struct ui *ui)
 		draw_words(area, ROLE_ALARM, ui->view.board_problem);
 		return -1;
 	}
-	if (!ui->said)
+	if (!ui->said) {
 		draw_turn(ui, area);
-	if (ui->said)
+	} else if (ui->said_role == ROLE_GOOD && is_your_turn(ui)) {
+		draw_above(ui, ui->said);
+		draw_turn(ui, area);
+	} else {
 		draw_words(area, ui->said_role, ui->said);
+	}
 	return -1;
 }
 

@@ -251,6 +251,19 @@ static void a_takeback_goes_back_to_the_persons_own_move(void **state)
 	leave(scene);
 }
 
+static void what_happened_does_not_hide_what_to_do(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "your move: arrows and Enter", NULL);
+	command(scene, "swap seats");
+	shows(scene, "move 1 ", "branch 1 continues", "your move: arrows and Enter", NULL);
+	type(scene, VT_UP, NULL);
+	shows_no(scene, "branch 1 continues");
+	leave(scene);
+}
+
 static void a_person_gets_a_limit_and_loses_it_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "human", "good 7", "--human-time", "90m", NULL);
@@ -470,6 +483,7 @@ int main(void)
 		cmocka_unit_test(a_move_is_confirmed_if_the_person_wants),
 		cmocka_unit_test(two_people_can_play_at_one_keyboard),
 		cmocka_unit_test(a_takeback_goes_back_to_the_persons_own_move),
+		cmocka_unit_test(what_happened_does_not_hide_what_to_do),
 		cmocka_unit_test(a_person_gets_a_limit_and_loses_it),
 		cmocka_unit_test(the_players_change_seats_in_a_branch),
 		cmocka_unit_test(people_and_a_single_player_cannot_change_seats),
