@@ -718,7 +718,7 @@ dist_samples_SCRIPTS = \
 	src/samples/lmc2-learner.py \
 	src/samples/lmc2-questions.py \
 	src/samples/lmc2-roshambo.py \
-	src/samples/pbrain-novice.py
+	src/samples/pbrain-faulty.py
 noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \

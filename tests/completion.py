@@ -28,7 +28,7 @@ EXACT = {
     "ringside play ": SYSTEMS,
     "ringside rules ": ["gomocup"],
     "ringside demo lm": ["lmc", "lmc2"],
-    "ringside play gomocup ": ["sample:novice", "sample:random", "sample:threat", "human", "@rapfi", *FILES],
+    "ringside play gomocup ": ["sample:faulty", "sample:random", "sample:threat", "human", "@rapfi", *FILES],
     "ringside run qchess ": ["sample:random", "sample:thinker", *FILES],
     "ringside run gomocup sample:random --games 3 sample:t": ["sample:threat"],
     "ringside play gomocup a b ": [],

@@ -254,7 +254,7 @@ static void what_was_mistyped_is_told_with_what_was_meant(void **state)
 		 "--game roshambu: did you mean roshambo? Expected roshambo"},
 		{"run asimulator --world clasic sample:wander sample:wander", "did you mean classic?"},
 		{"run gomocup sample:thraet sample:random",
-		 "is called \"thraet\": did you mean threat? There are: novice"},
+		 "is called \"thraet\": did you mean threat? There are: faulty"},
 		{"help tmie", "there is no help about \"tmie\": did you mean time?"},
 		{"completion tcsh", "there is no completion for tcsh: expected bash, zsh or fish"},
 	};

@@ -268,6 +268,7 @@ static const struct table misbehaving[] = {
 
 static const struct row samples_of_gomocup[] = {
 	{"sample:random", NULL, false, false}, {"sample:threat --nodes 200", NULL, false, false}, {0}};
+static const struct row python_of_gomocup[] = {{"sample:faulty", NULL, false, false}, {0}};
 static const struct row samples_of_qchess[] = {
 	{"sample:random", NULL, false, false}, {"sample:thinker", NULL, false, false}, {0}};
 static const struct row samples_of_lmc[] = {
@@ -292,6 +293,7 @@ static const struct table samples[] = {
 	{"lmc", NULL, NULL, NULL, {NULL}, samples_of_lmc},
 	{"lmc2", NULL, NULL, NULL, {NULL}, samples_of_lmc2},
 	{"asimulator", NULL, NULL, NULL, {NULL}, samples_of_asimulator},
+	{"gomocup", NULL, NULL, "size*", {NULL}, python_of_gomocup}, /* its fault is in a longer game */
 	{"lmc2", NULL, NULL, "game*,hints", {NULL}, python_of_lmc2},
 	{"asimulator", NULL, NULL, "game-in-a-room,next*", {NULL}, python_of_asimulator},
 };

@@ -46,7 +46,7 @@ static void a_program_is_named_after_its_file(void **state)
 		{"./pbrain-wine", "wine"},
 		{"./envoy x", "envoy"},
 		{"./run.sh ./brain", "run"},
-		{"sample:novice.py --pdb", "novice.py"},
+		{"sample:faulty.py --pdb", "faulty.py"},
 		{"'an open quote", "'an open quote"},
 		{"", ""},
 	};

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A gomoku brain with a mistake in it, for whoever wants to find it (src/manual/debugging.md).
-    ringside play gomocup sample:novice.py 'sample:threat --nodes 1'"""
+"""A gomoku brain of a novice, with a mistake in it, for whoever wants to find it (src/manual/debugging.md).
+    ringside play gomocup sample:faulty.py 'sample:threat --nodes 1'"""
 import sys
 
-SIZE, MINE, THEIRS = 15, 1, 2
+MINE, THEIRS = 1, 2
 WAYS = [(1, 0), (0, 1), (1, 1), (1, -1)]
 WORTH = {(0, 0): 1, (1, 0): 12, (2, 0): 60, (3, 0): 400, (4, 0): 100000,  # mine and theirs in a line of five
          (0, 1): 10, (0, 2): 50, (0, 3): 300, (0, 4): 10000}
@@ -13,7 +13,7 @@ board = {}
 
 
 def clear():
-    board.update({(x, y): 0 for x in range(SIZE) for y in range(SIZE)})
+    board.update(dict.fromkeys(board, 0))
 
 
 def i_play(x, y):
@@ -37,7 +37,8 @@ def worth(x, y):
 
 def choose():
     free = [square for square in board if not board[square]]
-    best = max(free, key=lambda at: (worth(*at), -abs(at[0] - 7) - abs(at[1] - 7)))  # the nearest to the middle
+    middle = max(board)[0] // 2
+    best = max(free, key=lambda at: (worth(*at), -abs(at[0] - middle) - abs(at[1] - middle)))  # of equals the nearest
     print(f"DEBUG {best} is worth {worth(*best)}")
     if "--pdb" in sys.argv:  # stdin and stdout are the judge's; the terminal is the author's
         import pdb
@@ -48,8 +49,9 @@ def choose():
 
 def obey(word, numbers):
     if word == "START":
-        clear()
-        return "OK" if numbers == [SIZE] else "ERROR this brain knows 15 x 15 only"
+        board.clear()
+        board.update({(x, y): 0 for x in range(numbers[0]) for y in range(numbers[0])})
+        return "OK"
     if word == "RESTART":
         clear()
         return "OK"
