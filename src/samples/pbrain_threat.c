@@ -178,8 +178,9 @@ static int choose(void *self, const struct brain_turn *turn)
 		return first_move(turn);
 	}
 	threat->turn = turn;
-	if (board->stones < 2 || board->width != threat->width || board->height != threat->height ||
-	    turn->rule != threat->rule)
+	/* With --nodes its moves follow from the position alone, however the position was told.  */
+	if (threat->nodes || board->stones < 2 || board->width != threat->width ||
+	    board->height != threat->height || turn->rule != threat->rule)
 		search_clear(threat->search, turn->seeded ? turn->seed + 1 : 0);
 	threat->width = board->width;
 	threat->height = board->height;
