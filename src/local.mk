@@ -83,6 +83,7 @@ libpure_a_SOURCES = \
 	src/judge/stop.c \
 	src/judge/time.c \
 	src/judge/turn.c \
+	src/judge/twins.c \
 	src/judge/value.c \
 	src/judge/verdict.c \
 	src/judge/words.c \
@@ -137,6 +138,7 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/spec.c \
 	src/systems/gomocup/spec.h \
 	src/systems/gomocup/spec_words.c \
+	src/systems/gomocup/twins.c \
 	src/systems/gomocup/wire.c \
 	src/systems/gomocup/wire.h \
 	src/systems/gomocup/wire_ask.c \
@@ -600,6 +602,8 @@ ringside_SOURCES = \
 	src/cli/spec.c \
 	src/cli/spec.h \
 	src/cli/spec_game.c \
+	src/cli/spec_run.c \
+	src/cli/spec_run.h \
 	src/cli/spec_steps.c \
 	src/cli/spec_talk.c \
 	src/cli/spec_talk.h \
@@ -628,6 +632,10 @@ ringside_SOURCES = \
 	src/cli/tournament_players.c \
 	src/cli/trial.c \
 	src/cli/trial.h \
+	src/cli/twins.c \
+	src/cli/twins.h \
+	src/cli/twins_try.c \
+	src/cli/twins_try.h \
 	src/cli/until.c \
 	src/cli/until.h \
 	src/cli/vouch.c \

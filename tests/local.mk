@@ -761,6 +761,7 @@ AGENT_TESTS = \
 	tests/agents/test_workers
 LONG_AGENT_TESTS = \
 	tests/agents/test_spec \
+	tests/agents/test_twins \
 	tests/agents/test_sandbox \
 	tests/agents/test_strange_files \
 	tests/agents/test_stalls \
@@ -780,6 +781,7 @@ check_PROGRAMS += \
 	tests/agents/playback \
 	tests/agents/player \
 	tests/agents/qchess_agent \
+	tests/agents/twin_brain \
 	$(LONG_AGENT_TESTS) \
 	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
@@ -828,6 +830,9 @@ tests_agents_qchess_agent_SOURCES = tests/agents/qchess_agent.c $(MISCONDUCT) $(
 tests_agents_qchess_agent_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_qchess_agent_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_qchess_agent_LDADD =
+tests_agents_twin_brain_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_twin_brain_LDFLAGS = $(HARDENING_LDFLAGS)
+tests_agents_twin_brain_LDADD =
 check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
@@ -921,6 +926,7 @@ tests_agents_test_workers_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_workers_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_trust_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_trust_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_twins_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_untouched_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_untouched_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_why_file_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -69,7 +69,7 @@ struct invocation {
 	int seat, branch;                        /* of a rerun; UNSAID */
 	bool all, show_stderr, valgrind, strace; /* likewise */
 	bool alone;                              /* likewise: without games before */
-	bool tap, list;                          /* of a check */
+	bool tap, list, twins;                   /* of a check */
 	char *junit;                             /* likewise: the file to write; NULL: none */
 	char *suite;                             /* likewise: files, a line each; NULL: none */
 	char *only;                     /* likewise: names and tags with commas between; NULL: all cases */

@@ -42,6 +42,7 @@
 #include "ringside/option.h"
 
 struct spec;
+struct twins;
 
 /* A pane of the layout "channels".  */
 struct channel_pane {
@@ -236,6 +237,9 @@ struct protocol {
 
 	/* The sentences of its document that agents keep or break; NULL: `ringside check` knows none.  */
 	const struct spec *spec;
+	/* The ways to tell an agent the same position, in the steps of `spec`; NULL: `ringside check --twins`
+	   knows none.  */
+	const struct twins *twins;
 
 	/* Reads the text of a file of openings for games with this setup.  `name`: the file's, for people.
 	   Returns `count` values of the option "opening"; the caller frees each and the array.  NULL and a

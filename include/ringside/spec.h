@@ -8,11 +8,13 @@
  * Each line of the steps is one step:
  *
  *   > TEXT      sends this line, with the system's line end.  $NAME stands for bytes that the system makes
- *   >> TEXT     sends these bytes, in which \r and \n are escapes; the agent need not read them before it
- *               speaks
+ *   >> TEXT     sends these bytes, in which \r, \n and \xNN are escapes; the agent need not read them before
+ *               it speaks
  *   bytewise    from now on, each byte that is sent is a write of its own
  *   < KIND      waits for an answer of this kind (struct spec: heard)
  *   <? KIND     the same, but the agent may refuse or stay silent: then the case does not apply to it
+ *   = TEXT KIND the same as <, and the answer has to be TEXT, which has these escapes (twins.h)
+ *   turn N      from now on it is about turn N of a game
  *   silent      waits a little, in which no answer may come
  *   quiet       the same, in which nothing may come that is for the judge
  *   within turn from now on, an answer has to come within the limit of a turn ...
@@ -32,7 +34,7 @@ struct spec_case {
 	bool should;          /* the document recommends it; else it demands it */
 	const char *needs;    /* the case above this one without which this one cannot be tried; NULL: none */
 	const char *source;   /* document and heading, in the form of systems/README.md */
-	const char *sentence; /* in the document's words */
+	const char *sentence; /* in the document's words; NULL: none, as in twins.h */
 	const char *advice;   /* what to do when it fails, for people */
 	const char *steps;    /* NULL: a game */
 	const char *options;  /* of the system, each as NAME=TEXT, with blanks between; NULL: none */

@@ -5,6 +5,7 @@
 
 #include "ringside/bytes.h"
 #include "spec.h"
+#include "twins.h"
 #include <string.h>
 
 int cli_check_agent(struct invocation *invocation)
@@ -12,10 +13,17 @@ int cli_check_agent(struct invocation *invocation)
 	if (invocation->tap && invocation->json)
 		return cli_complain(bytes_text("--tap and --json exclude each other: leave one out"),
 				    EXIT_USAGE);
+	if (invocation->twins && invocation->suite)
+		return cli_complain(bytes_text("--twins and --suite exclude each other: leave one out"),
+				    EXIT_USAGE);
+	if (cli_said(invocation, &cli_option_games) && !invocation->twins)
+		return cli_complain(bytes_text("--games is for games with twins: add --twins"), EXIT_USAGE);
 	if (invocation->list)
-		return cli_list_spec(invocation);
+		return invocation->twins ? cli_list_twins(invocation) : cli_list_spec(invocation);
 	if (strcmp(invocation->words[0], "human") == 0)
 		return cli_complain(bytes_text("a person cannot be tested: name a program"), EXIT_USAGE);
+	if (invocation->twins)
+		return cli_check_twins(invocation);
 	if (!invocation->suite)
 		return cli_check_spec(invocation);
 	return check_suites(invocation);

@@ -25,11 +25,11 @@ static const struct option_choice failures[] = {
 	{"stop", FAILURE_STOPS, "the tournament stops, and the game does not count"},
 	{"withdraw", FAILURE_WITHDRAWS, "the player loses this game, and all others without playing them"},
 	{0}};
-const struct option_row cli_option_games =
-	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN | ON_TOURNAMENT, .group = GROUP_SERIES,
-		   .help = "play up to N games; the players take turns to begin; of a tournament: as many of "
-			   "each two players, 2 without openings",
-		   .least = 1, .most = OPTION_MANY, .unit = "games", .value = 1);
+const struct option_row cli_option_games = OPTION_ROW(
+	"games", OPTION_COUNT, "N", ON_PLAY | ON_RUN | ON_TOURNAMENT | ON_CHECK, .group = GROUP_SERIES,
+	.help = "play up to N games; the players take turns to begin; of a tournament: as many of "
+		"each two players, 2 without openings",
+	.least = 1, .most = OPTION_MANY, .unit = "games", .value = 1);
 const struct option_row cli_option_openings_order =
 	OPTION_ROW("openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN | ON_TOURNAMENT,
 		   .group = GROUP_SERIES, .rare = true, .help = "sequential, or random by --seed",
@@ -274,12 +274,14 @@ const struct option_place cli_options[] = {
 	/* ---- checks ---- */
 	{&cli_option_suite, AT(suite)},
 	{ROW("list", OPTION_SWITCH, NULL, ON_CHECK | ON_TOURNAMENT, .group = GROUP_CHECK,
-	     .help = "print what would be tried or played, and end; the cases of the system's document, "
-		     "which "
-		     "are tried without --suite; of a tournament: a command for each pair of games, to be "
-		     "run "
-		     "on any machine"),
+	     .help = "print what would be tried or played, and end; the cases of the system's document; with "
+		     "--twins the ways; of a tournament: a command for each pair of games, to be run on any "
+		     "machine"),
 	 AT(list)},
+	{ROW("twins", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
+	     .help = "tell each position in other ways; plays --games N, and compares the answers of fresh "
+		     "processes with those of the games"),
+	 AT(twins)},
 	{ROW("only", OPTION_TEXT, "WORDS", ON_CHECK, .group = GROUP_CHECK,
 	     .help = "only cases with one of these names or tags; commas between; * stands for anything in a "
 		     "name"),

@@ -177,6 +177,16 @@ struct spec_game *spec_game_new(const struct spec_setup *setup, const struct spe
 	return game;
 }
 
+const struct match *spec_game_match(const struct spec_game *game)
+{
+	return session_match(game->session);
+}
+
+struct match_file *spec_game_file(struct spec_game *game)
+{
+	return session_whole_file(game->session);
+}
+
 void spec_game_free(struct spec_game *game)
 {
 	if (!game)

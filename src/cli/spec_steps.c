@@ -57,6 +57,21 @@ void talk_write_next_byte(struct spec_talk *talk)
 		talk_wait_no_more(talk);
 }
 
+/* Appends what the escape behind a backslash stands for.  Returns its last character.  */
+static const char *unescape(const char *escape, struct bytes *out)
+{
+	char digits[3] = "", byte;
+
+	if (*escape == 'x') {
+		memcpy(digits, escape + 1, 2);
+		byte = (char)strtol(digits, NULL, 16);
+	} else {
+		byte = *escape == 'r' ? '\r' : '\n';
+	}
+	bytes_add(out, &byte, 1);
+	return *escape == 'x' ? escape + 2 : escape;
+}
+
 /* Appends the text with what its names stand for, and its escapes if there may be any.  */
 static void expand(struct spec_talk *talk, const char *text, size_t size, bool escapes, struct bytes *out)
 {
@@ -67,8 +82,7 @@ static void expand(struct spec_talk *talk, const char *text, size_t size, bool e
 		bool known;
 
 		if (escapes && text[i] == '\\' && i + 1 < size) {
-			i++;
-			bytes_add(out, text[i] == 'r' ? "\r" : "\n", 1);
+			i = (size_t)(unescape(text + i + 1, out) - text);
 			continue;
 		}
 		if (text[i] != '$') {
@@ -117,6 +131,18 @@ static void await(struct spec_talk *talk, const char *kind, size_t size, bool op
 	talk_wait(talk, WAIT_ANSWER, answer_limit(talk));
 }
 
+/* `line`: what it has to be, and its kind.  */
+static void await_same(struct spec_talk *talk, const char *line, size_t size)
+{
+	size_t text = strcspn(line, " ");
+
+	bytes_drop(&talk->wanted, talk->wanted.size);
+	expand(talk, line, text, true, &talk->wanted);
+	bytes_add(&talk->wanted, "", 0);
+	talk->compares = true;
+	await(talk, line + text + 1, size - text - 1, false);
+}
+
 static void check_memory(struct spec_talk *talk)
 {
 	struct bytes most = {0};
@@ -153,6 +179,10 @@ static void do_step(struct spec_talk *talk, const char *line, size_t size)
 		await(talk, line + 2, size - 2, false);
 	} else if (size > 3 && memcmp(line, "<? ", 3) == 0) {
 		await(talk, line + 3, size - 3, true);
+	} else if (size > 2 && memcmp(line, "= ", 2) == 0) {
+		await_same(talk, line + 2, size - 2);
+	} else if (size > 5 && memcmp(line, "turn ", 5) == 0) {
+		talk->turn = (int)strtol(line + 5, NULL, 10);
 	} else if (is_step(line, size, SPEC_SILENT) || is_step(line, size, SPEC_QUIET)) {
 		memcpy(talk->kind, line, size);
 		talk->kind[size] = '\0';

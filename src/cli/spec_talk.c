@@ -38,7 +38,8 @@ void talk_end(struct spec_talk *talk, enum case_result result, char *problem)
 	if (result == CASE_SKIPPED)
 		why = bytes_text("%s", problem);
 	else if (result != CASE_PASSED)
-		why = spec_why(talk->row, problem, &talk->lines);
+		why = talk->row->sentence ? spec_why(talk->row, problem, &talk->lines)
+					  : bytes_text("%s", problem);
 	free(problem);
 	talk->setup->over(talk->user, result, why);
 }
@@ -132,6 +133,14 @@ static void refused(struct spec_talk *talk, char *came)
 	free(came);
 }
 
+/* Is the answer the one that has to come?  */
+static bool is_wanted(const struct spec_talk *talk, const char *bytes, size_t size)
+{
+	while (!talk_is_binary(talk) && size && strchr("\r\n \t", bytes[size - 1]) && bytes[size - 1])
+		size--;
+	return size == talk->wanted.size && memcmp(bytes, talk->wanted.at, size) == 0;
+}
+
 static void reply(struct spec_talk *talk, struct bytes *line)
 {
 	bool bytewise = talk->bytewise;
@@ -164,8 +173,14 @@ static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool u
 		problem = bytes_text("came before it had read the question");
 	}
 	came = bytes_text("%s %s", shown, problem ? problem : "came");
-	if (what == SPEC_FITS) {
+	if (what == SPEC_FITS && talk->compares && !is_wanted(talk, bytes, size)) {
+		char *wanted = message_words(talk, talk->wanted.at, talk->wanted.size);
+
+		talk_end(talk, CASE_FAILED, bytes_text("expected %s, %s came", wanted, shown));
+		free(wanted);
+	} else if (what == SPEC_FITS) {
 		talk->any_answer = true;
+		talk->compares = false;
 		talk_wait_no_more(talk);
 	} else if (what == SPEC_REFUSES) {
 		refused(talk, bytes_text("%s", came));
@@ -343,6 +358,20 @@ struct spec_talk *spec_talk_new(const struct spec_setup *setup, const struct spe
 	return talk;
 }
 
+int spec_talk_turn(const struct spec_talk *talk)
+{
+	return talk->turn;
+}
+
+char *spec_talk_lines(struct spec_talk *talk, int most)
+{
+	struct bytes text = {0};
+
+	spec_lines_keep(&talk->lines, most);
+	spec_lines_show(&talk->lines, &text);
+	return text.at ? text.at : bytes_text("%s", "");
+}
+
 void spec_talk_free(struct spec_talk *talk)
 {
 	if (!talk)
@@ -358,6 +387,7 @@ void spec_talk_free(struct spec_talk *talk)
 	bytes_free(&talk->sending);
 	bytes_free(&talk->sent_line);
 	bytes_free(&talk->came);
+	bytes_free(&talk->wanted);
 	bytes_free(&talk->lines.text);
 	free(talk);
 }

@@ -31,12 +31,14 @@ struct spec_talk {
 	bool optional;    /* the agent need not know this question */
 	bool well;        /* its end has to be clean */
 	bool any_answer;  /* it has answered once */
+	bool compares;    /* it has to be the same as `wanted` */
+	int turn;         /* of the game that it is about; 0: none */
 	bool bytewise;    /* each byte is a write of its own */
 	int64_t strict;   /* ns in which an answer has to come; 0: the document names no limit */
 	bool asked;       /* the next bytes to come may be an answer: the agent has to have read first */
 	int64_t deadline; /* in the time of `awake`; INT64_MAX: none */
 	int64_t limit;    /* ns from the wait to that */
-	struct bytes sending, sent_line, came;
+	struct bytes sending, sent_line, came, wanted;
 	struct spec_lines lines;
 	char *folder; /* a temporary one in which it runs; NULL: it runs here; owned */
 	bool started, over;

@@ -43,6 +43,8 @@ static const char *contradiction(const struct protocol *protocol)
 		return "wanted and partial belong together";
 	if (protocol->one_game && protocol->one_process)
 		return "one_game and one_process contradict each other";
+	if (protocol->twins && !protocol->spec)
+		return "twins needs spec";
 	if (protocol->rejoins && !protocol->reseat)
 		return "rejoins needs reseat";
 	if (protocol->rejoins == (protocol->misled != NULL))

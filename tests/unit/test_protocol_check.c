@@ -95,6 +95,9 @@ static void a_contradiction_in_a_system_is_reported(void **state)
 	wrong.reseat = NULL;
 	refused(&wrong, "gomocup: rejoins needs reseat");
 	wrong = *protocol_named("gomocup");
+	wrong.spec = NULL;
+	refused(&wrong, "gomocup: twins needs spec");
+	wrong = *protocol_named("gomocup");
 	wrong.misled = "it is not";
 	refused(&wrong, "gomocup: rejoins and misled contradict each other");
 	wrong = *protocol_named("qchess");

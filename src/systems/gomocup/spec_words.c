@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OWN_MOST = 16, SUGGESTED_MOST = 100, GOMOCUP_MEMORY = 350 << 20 };
+enum { SUGGESTED_MOST = 100, GOMOCUP_MEMORY = 350 << 20 };
 
 /* What is on the brain's board, as the judge has told it.  */
 struct dialogue {
 	int64_t turn_ms, memory;
 	int width, height;
 	bool taken[GOMOKU_SIDE_MAX][GOMOKU_SIDE_MAX];
-	struct square own[OWN_MOST]; /* its moves, in order */
+	struct square first, last; /* its moves */
 	int own_count;
 	int suggested;      /* squares since its last move */
 	struct square told; /* of the last TURN; 0,0: none */
@@ -42,7 +42,7 @@ static bool is_free(const struct dialogue *dialogue, struct square at)
 /* Is it the square of the brain's first move?  A case may send that later, on another board.  */
 static bool is_first(const struct dialogue *dialogue, struct square at)
 {
-	return dialogue->own_count && at.x == dialogue->own[0].x && at.y == dialogue->own[0].y;
+	return dialogue->own_count && at.x == dialogue->first.x && at.y == dialogue->first.y;
 }
 
 /* An empty square, with some distance to the one before.  */
@@ -92,9 +92,9 @@ static bool word(void *state, const char *name, struct bytes *bytes)
 	else if (strcmp(name, "told") == 0)
 		at = dialogue->told;
 	else if (strcmp(name, "first") == 0 && dialogue->own_count)
-		at = dialogue->own[0];
+		at = dialogue->first;
 	else if (strcmp(name, "last") == 0 && dialogue->own_count)
-		at = dialogue->own[dialogue->own_count - 1];
+		at = dialogue->last;
 	else
 		return false;
 	bytes_addf(bytes, "%d,%d", at.x, at.y);
@@ -155,8 +155,9 @@ static enum spec_heard heard_move(struct dialogue *dialogue, const char *text, s
 		return SPEC_WRONG;
 	}
 	put(dialogue, at.x, at.y, true);
-	if (dialogue->own_count < OWN_MOST)
-		dialogue->own[dialogue->own_count++] = at;
+	if (!dialogue->own_count++)
+		dialogue->first = at;
+	dialogue->last = at;
 	dialogue->suggested = 0;
 	return SPEC_FITS;
 }

@@ -345,6 +345,7 @@ const struct protocol protocol_gomocup = {
 			 "forbidden to black, then win or none for the last move",
 	.openings = gomocup_openings,
 	.spec = &gomocup_spec,
+	.twins = &gomocup_twins,
 	.reasons = gomocup_reasons,
 	.faults = gomocup_faults,
 	.notices = gomocup_notices,

@@ -108,6 +108,9 @@ void gomocup_expired(void *state, int seat);
 char *gomocup_takeback(void *state, int turns);
 void gomocup_limits_changed(void *state);
 char *gomocup_point(void *state, const char *move);
+/* Move i as BOARD tells it.  1: its own, 2: the opponent's, 3: "only if continuous game is enabled, stone is
+   part of winning line" (gomocup-protocol, BOARD).  */
+int gomocup_field(const struct gomoku *game, int i);
 bool gomocup_is_agent(const struct gomocup *g, int seat);
 /* Starts the turn's clock; the question follows later.  */
 void gomocup_send_time_left(struct gomocup *g, int seat);
@@ -135,6 +138,7 @@ char **gomocup_openings(const struct setup *setup, const char *text, size_t size
 
 /* spec_words.c */
 extern const struct spec gomocup_spec;
+extern const struct twins gomocup_twins;
 
 /* reasons.c */
 #define GOMOCUP_CAUSE_SWAP2 "SWAP2BOARD" /* the question was not answered as required */

@@ -119,9 +119,7 @@ void gomocup_send_time_left(struct gomocup *g, int seat)
 	send_time_left(g, seat);
 }
 
-/* 1: its own, 2: the opponent's, 3: "only if continuous game is enabled, stone is part of winning line"
-   (gomocup-protocol, BOARD).  */
-static int field_of(const struct gomoku *game, int i)
+int gomocup_field(const struct gomoku *game, int i)
 {
 	if (gomoku_at(game, game->moves[i]) == STONE_BLOCK)
 		return 3;
@@ -137,7 +135,7 @@ static void send_board(struct gomocup *g, int seat)
 	referee_send(g->judge, seat, CHANNEL_COMMAND, "BOARD\r\n");
 	for (int i = 0; i < game->move_count; i++) /* in the order of the moves, which renju needs */
 		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d,%d\r\n", game->moves[i].x,
-			     game->moves[i].y, field_of(game, i));
+			     game->moves[i].y, gomocup_field(game, i));
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
 }
 

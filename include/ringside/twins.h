@@ -1,0 +1,53 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* twins.h - the ways in which an agent can be told the same position: a twin is a fresh process that is told
+ * it another way, and has to answer as the agent did in the game.
+ *
+ * A system's table is pure, in systems/NAME/twins.c.  A way writes dialogues for a game that was played, in
+ * the steps of spec.h, which the system's struct spec understands.  `ringside check --twins` holds them with
+ * fresh processes.  */
+#ifndef RINGSIDE_TWINS_H
+#define RINGSIDE_TWINS_H
+
+#include "ringside/bytes.h"
+#include "ringside/match.h"
+
+/* A game of the agent on seat 1.  */
+struct twins_game {
+	const struct match *match;
+	const struct message *messages; /* to the agent and from it, in order, without stderr */
+	int count;
+};
+
+struct twin_way {
+	const char *name;  /* for --only and reports */
+	const char *words; /* how the position is told, for people: to follow "told" */
+	bool remark;       /* a right agent may answer otherwise */
+	/* Appends the steps of the n-th dialogue of this way, from 0; nothing if the n-th position cannot be
+	   told so.  False: there are no more.  */
+	bool (*tell)(const struct twins_game *game, int n, struct bytes *steps);
+	/* Or, in place of dialogues, what is to be said of the game itself, for people.  NULL: nothing; the
+	   caller frees.  */
+	char *(*look)(const struct twins_game *game);
+};
+
+struct twins {
+	/* The first one tells all of the game as it was played, so it finds agents that use chance.  Ended by
+	   a row without a name.  */
+	const struct twin_way *ways;
+	const char *options; /* of the games where the user says nothing, as in struct spec_case */
+	const char *rival;   /* the command line of the other player; "": nobody plays */
+};
+
+/* ---- for the tables ---- */
+
+/* Appends a step that sends these bytes as they are.  */
+void twins_send(struct bytes *steps, const char *bytes, size_t size);
+/* Appends a step that says: what follows is about that turn.  */
+void twins_turn(struct bytes *steps, int turn);
+/* Appends a step that awaits an answer of this kind, which has to be the message without its line end.  */
+void twins_await(struct bytes *steps, const char *kind, const struct message *message);
+/* The message of the game that brought the agent's answer in that turn.  NULL: there is none.  */
+const struct message *twins_answer(const struct twins_game *game, int turn);
+
+#endif

@@ -1,0 +1,159 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* spec_run.c - runs trials of an agent, several at once, each with fresh processes.
+ *
+ * A trial begins when the one that it needs has passed.  */
+#include "spec_run.h"
+
+#include "players.h"
+#include "ringside/cores.h"
+#include <stdlib.h>
+
+/* For an answer of an agent that is told a shorter limit: only one case says that it has to keep that.  */
+#define PATIENCE ((int64_t)5 * NS_PER_S)
+
+static void settle(struct spec_trial *trial, enum case_result result, char *why)
+{
+	trial->result = result;
+	trial->why = why;
+	trial->progress = TRIAL_ENDED;
+}
+
+void spec_over(void *user, enum case_result result, char *why)
+{
+	struct spec_trial *trial = user;
+
+	trial->took = loop_now() - trial->began;
+	settle(trial, result, why);
+	loop_at(trial->run->timer, loop_now()); /* it may not be freed here */
+}
+
+void spec_unstarted(void *user, char *problem)
+{
+	struct spec_trial *trial = user;
+
+	if (trial->run->problem)
+		free(problem);
+	else
+		trial->run->problem = problem;
+	spec_over(user, CASE_SKIPPED, NULL);
+}
+
+/* Begins it if it can be tried now, or ends it if it never can be.  */
+static void consider(struct spec_trial *trial, int most)
+{
+	struct spec_run *run = trial->run;
+	const struct spec_trial *before = trial->needs;
+
+	if (before && before->progress < TRIAL_ENDED)
+		return;
+	if (before && before->result != CASE_PASSED && !trial->needs_end) {
+		settle(trial, CASE_SKIPPED,
+		       bytes_text("it needs the case %s, which has not passed", before->name));
+	} else if (run->running < most) {
+		trial->progress = TRIAL_RUNS;
+		trial->begun = true;
+		trial->began = loop_now();
+		run->running++;
+		run->begin(run->user, (int)(trial - run->trials), trial);
+	}
+}
+
+static void tell(struct spec_trial *trial)
+{
+	struct spec_run *run = trial->run;
+	int i = (int)(trial - run->trials);
+	struct case_told told = {.group = trial->group,
+				 .name = trial->name,
+				 .result = trial->result,
+				 .ns = trial->took,
+				 .why = trial->why};
+
+	run->running -= trial->begun;
+	run->finish(run->user, i, false);
+	trial->progress = TRIAL_TOLD;
+	run->left--;
+	if (!run->problem)
+		case_report_add(run->report, i, &told);
+}
+
+static void go_on(void *user, int events)
+{
+	struct spec_run *run = user;
+	const struct invocation *invocation = run->invocation;
+	int most = cli_said(invocation, &cli_option_concurrency) ? invocation->concurrency : cores_usable();
+
+	(void)events;
+	for (int i = 0; i < run->count && !run->problem; i++)
+		if (run->trials[i].progress == TRIAL_WAITS)
+			consider(&run->trials[i], most);
+	for (int i = 0; i < run->count; i++)
+		if (run->trials[i].progress == TRIAL_ENDED) {
+			tell(&run->trials[i]);
+			loop_at(run->timer, loop_now()); /* others may begin */
+		}
+	if (!run->left || run->problem)
+		loop_stop(run->loop);
+}
+
+static void interrupt(void *user, int events)
+{
+	struct spec_run *run = user;
+
+	(void)events;
+	run->interrupted = true;
+	loop_stop(run->loop);
+}
+
+/* ---- public ---- */
+
+int spec_run(struct spec_run *run)
+{
+	char *problem = NULL;
+	struct deadly deadly;
+	int status = EXIT_NOT_TRIED;
+
+	run->report = case_report_new(run->invocation, run->count, &problem);
+	if (!run->report)
+		return cli_complain(problem, EXIT_USAGE);
+	run->loop = loop_new();
+	deadly = cli_catch(run->loop, interrupt, run);
+	run->left = run->count;
+	for (int i = 0; i < run->count; i++) {
+		run->trials[i].run = run;
+		run->trials[i].took = -1;
+	}
+	agent_adopt_orphans();
+	run->timer = loop_timer(run->loop, LOOP_LATER, go_on, run);
+	loop_at(run->timer, loop_now());
+	loop_run(run->loop);
+	if (run->interrupted || loop_is_awaited()) {
+		free(run->problem);
+		run->problem = bytes_text("interrupted");
+		status = EXIT_INTERRUPTED;
+	}
+	for (int i = 0; i < run->count; i++) {
+		run->finish(run->user, i, true);
+		free(run->trials[i].why);
+	}
+	agent_end_orphans();
+	cli_release(&deadly);
+	loop_unwatch(run->timer);
+	loop_free(run->loop);
+	return case_report_end(run->report, run->problem, status);
+}
+
+char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
+{
+	struct setup *setup = &spec->session.setup;
+	char *problem = cli_seats(setup, (const char *const *)invocation->words, 1);
+	int64_t told = spec->protocol->spec->turn_limit;
+	bool limited = cli_said(invocation, &option_turn_time);
+
+	if (!problem && setup->seat[SEAT_1].kind != SEAT_AGENT)
+		problem = bytes_text("a person cannot be checked: name a program");
+	if (told && !limited)
+		setup->turn_limit = told;
+	spec->patience = told && !limited ? PATIENCE : setup->turn_limit + setup->tolerance;
+	return problem;
+}

@@ -1,0 +1,336 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* twins_try.c - one way to tell an agent the positions of a game.
+ *
+ * An answer that differs is no finding yet. The agent may use chance: so the game is told once more as it
+ * was, and the same positions once more in this way, in turn.  Only if each gives its own answer again and
+ * again is it the way that makes the difference.  */
+#include "twins_try.h"
+
+#include "ringside/seed.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Agents often take the second in which they start as a seed.  Later ones have another.  */
+#define ANOTHER_SECOND ((int64_t)1100 * NS_PER_MS)
+
+enum {
+	CONFIRMED = 2, /* so often each */
+	LINES = 14     /* of each dialogue are shown */
+};
+
+enum state {
+	TELLS,       /* the dialogues of the way */
+	TELLS_SEED,  /* the game as it was, with another seed */
+	TELLS_GAME,  /* the game as it was */
+	TELLS_AGAIN, /* the dialogue whose answer differed */
+};
+
+struct twins_try {
+	const struct spec_setup *setup;
+	const struct twins_game *game;
+	const struct twin_way *way;
+	int64_t began;
+	void *user;
+	struct watch *timer;
+	struct spec_setup talks; /* what the talks are given */
+	struct spec_case row;
+	struct bytes steps; /* of the talk */
+	struct spec_talk *talk;
+	enum state state;
+	bool ended; /* the talk has */
+	enum case_result result;
+	char *why; /* of the talk; owned */
+	int next;  /* dialogue of the way */
+	int told;  /* dialogues */
+	int rounds;
+	char *seeded; /* the command with another seed; owned */
+	/* What differed: the number of the dialogue, the turn (0: before the first), how, and both dialogues.
+	   Owned.  */
+	int differs, turn;
+	char *how, *lines, *game_lines;
+	bool over;
+};
+
+/* ---- the end ---- */
+
+/* Takes over `why`.  */
+static void end(struct twins_try *try, enum case_result result, char *why)
+{
+	try->over = true;
+	try->setup->over(try->user, result, why);
+}
+
+static char *turn_words(const struct twins_try *try)
+{
+	return try->turn ? bytes_text("turn %d", try->turn) : bytes_text("before the first turn");
+}
+
+static void end_by_chance(struct twins_try *try, const char *how)
+{
+	char *turn = turn_words(try);
+
+	end(try, CASE_INCONCLUSIVE,
+	    bytes_text("%s: %s\n%s\n"
+		       "So nobody can tell. Give it {seed} in its command, a fixed depth, and enough time "
+		       "(--turn-time).",
+		       turn, try->how, how));
+	free(turn);
+}
+
+static void end_by_finding(struct twins_try *try)
+{
+	char *turn = turn_words(try);
+
+	end(try, CASE_FAILED,
+	    bytes_text(
+		    "%s, told %s: %s\nas in the game:\n%stold %s:\n%s"
+		    "It answers so again and again. It follows this way wrongly, or keeps something that it "
+		    "should forget.",
+		    turn, try->way->words, try->how, try->game_lines, try->way->words, try->lines));
+	free(turn);
+}
+
+static void end_by_remark(struct twins_try *try)
+{
+	char *turn = turn_words(try);
+
+	end(try, CASE_WARNED,
+	    bytes_text("%s, told %s: %s\n"
+		       "A right agent may differ here, as where it takes the first of equal moves.",
+		       turn, try->way->words, try->how));
+	free(turn);
+}
+
+/* ---- dialogues ---- */
+
+static void talked(void *user, enum case_result result, char *why)
+{
+	struct twins_try *try = user;
+
+	try->ended = true;
+	try->result = result;
+	try->why = why;
+	loop_at(try->timer, loop_now()); /* the talk may not be freed here */
+}
+
+static void unstarted(void *user, char *problem)
+{
+	struct twins_try *try = user;
+
+	try->over = true;
+	try->setup->unstarted(try->user, problem);
+}
+
+static void talk(struct twins_try *try, enum state state)
+{
+	try->state = state;
+	try->talks = *try->setup;
+	try->talks.over = talked;
+	try->talks.unstarted = unstarted;
+	if (state == TELLS_SEED)
+		try->talks.session.setup.seat[SEAT_1].command = try->seeded;
+	try->row = (struct spec_case){.name = try->way->name, .steps = try->steps.at};
+	try->talk = spec_talk_new(&try->talks, &try->row, try);
+}
+
+static bool tell(struct twins_try *try, const struct twin_way *way, int n)
+{
+	bytes_free(&try->steps);
+	return way->tell(try->game, n, &try->steps);
+}
+
+/* Cuts the steps behind the answer of the turn.  */
+static void cut_behind_turn(struct twins_try *try)
+{
+	char *turn = bytes_text("\nturn %d\n", try->turn), *at = strstr(try->steps.at, turn);
+
+	at = at && try->turn ? strstr(at, "\n= ") : NULL;
+	if (at && (at = strchr(at + 1, '\n'))) {
+		try->steps.size = (size_t)(at + 1 - try->steps.at);
+		at[1] = '\0';
+	}
+	free(turn);
+}
+
+/* Tells the game as it was, up to the turn.  */
+static void talk_game(struct twins_try *try, enum state state)
+{
+	tell(try, &try->setup->protocol->twins->ways[0], 0);
+	cut_behind_turn(try);
+	talk(try, state);
+}
+
+/* The command with another number behind --seed; NULL: it has none.  The caller frees.  */
+static char *seeded_otherwise(const char *command)
+{
+	static const char option[] = "--seed";
+	const char *at = strstr(command, option);
+	size_t digits;
+
+	at = at && strchr(" =", at[strlen(option)]) ? at + strlen(option) + 1 : NULL;
+	digits = at ? strspn(at, "0123456789") : 0;
+	if (!digits)
+		return NULL;
+	return bytes_text("%.*s%d%s", (int)(at - command), command, *at == '1' ? 2 : 1, at + digits);
+}
+
+/* The game once more, with another seed.  False: it has no seed.  */
+static bool talk_with_seed(struct twins_try *try)
+{
+	const struct setup *setup = &try->setup->session.setup;
+	char *command = seed_command(setup, SEAT_1, setup->seat[SEAT_1].command);
+
+	free(try->seeded);
+	try->seeded = seeded_otherwise(command);
+	free(command);
+	if (try->seeded)
+		talk_game(try, TELLS_SEED);
+	return try->seeded != NULL;
+}
+
+/* Has it thought for a good part of the time that it was told?  Then its depth may depend on the time.  */
+static bool thinks_long(const struct twins_try *try)
+{
+	enum { PART = 8 };
+	const struct match *match = try->game->match;
+	int64_t limit = setup_turn_limit(&try->setup->session.setup, SEAT_1);
+	const struct turn *turn;
+
+	if (!try->setup->protocol->spec->turn_limit)
+		return false; /* it is told no time */
+	for (int n = 1; n <= match->turn_count; n++)
+		if ((turn = match_turn(match, n)) && turn->seat == SEAT_1 && turn->cpu_ns > limit / PART)
+			return true;
+	return false;
+}
+
+/* ---- what comes of them ---- */
+
+static void talk_next(struct twins_try *try)
+{
+	while (tell(try, try->way, try->next++))
+		if (try->steps.size && strstr(try->steps.at, "\n= ")) {
+			try->told++;
+			talk(try, TELLS);
+			return;
+		}
+	if (try->told)
+		end(try, CASE_PASSED, NULL);
+	else
+		end(try, CASE_SKIPPED, bytes_text("no position of this game can be told so"));
+}
+
+/* The answer of the dialogue differs.  Takes over `why`.  */
+static void differ(struct twins_try *try, char *why)
+{
+	try->how = why;
+	try->lines = spec_talk_lines(try->talk, LINES);
+	try->turn = spec_talk_turn(try->talk);
+	try->differs = try->next - 1;
+	if (try->way == try->setup->protocol->twins->ways)
+		end_by_chance(try, "Told the same, a new process does not answer as in the game.");
+	else if (try->way->remark)
+		end_by_remark(try);
+	else if (thinks_long(try))
+		end_by_chance(try, "It has thought long in this game: its depth may depend on the time.");
+	else
+		loop_at(try->timer, try->began + ANOTHER_SECOND);
+}
+
+/* Goes on with the talk that has ended.  Takes over `why`.  */
+static void take(struct twins_try *try, char *why)
+{
+	bool passed = try->result == CASE_PASSED;
+
+	switch (try->state) {
+	case TELLS:
+		if (passed)
+			break;
+		if (try->result == CASE_SKIPPED)
+			end(try, CASE_SKIPPED, why);
+		else
+			differ(try, why);
+		return;
+	case TELLS_SEED:
+		if (!passed)
+			end_by_chance(try, "With another seed it answers otherwise: it may use the numbers "
+					   "of its seed in another order here.");
+		break;
+	case TELLS_GAME:
+		free(try->game_lines);
+		try->game_lines = spec_talk_lines(try->talk, LINES);
+		if (!passed)
+			end_by_chance(try, "Told as in the game, it does not always answer so.");
+		break;
+	case TELLS_AGAIN:
+		if (!why || strcmp(why, try->how) != 0)
+			end_by_chance(try, "Told this way again, it has answered otherwise again.");
+		else if (++try->rounds == CONFIRMED)
+			end_by_finding(try);
+		break;
+	}
+	free(why);
+}
+
+/* After the talk of this state has passed.  */
+static void talk_on(struct twins_try *try, enum state state)
+{
+	if (state == TELLS && !try->how) {
+		talk_next(try);
+	} else if (state == TELLS_GAME) {
+		tell(try, try->way, try->differs);
+		talk(try, TELLS_AGAIN);
+	} else if (state != TELLS || !talk_with_seed(try)) {
+		talk_game(try, TELLS_GAME);
+	}
+}
+
+static void go_on(void *user, int events)
+{
+	struct twins_try *try = user;
+	bool differed = try->how != NULL;
+	char *why = try->why;
+
+	(void)events;
+	if (try->over)
+		return;
+	if (try->ended) {
+		try->ended = false;
+		try->why = NULL;
+		take(try, why);
+		spec_talk_free(try->talk);
+		try->talk = NULL;
+		if (try->over || (try->how && !differed))
+			return; /* in the latter case it goes on in another second */
+	}
+	talk_on(try, try->state);
+}
+
+/* ---- public ---- */
+
+struct twins_try *twins_try_new(const struct spec_setup *setup, const struct twins_game *game,
+				const struct twin_way *way, int64_t began, void *user)
+{
+	struct twins_try *try = bytes_new(sizeof(*try));
+
+	*try = (struct twins_try){.setup = setup, .game = game, .way = way, .began = began, .user = user};
+	try->timer = loop_timer(setup->loop, LOOP_LATER, go_on, try);
+	loop_at(try->timer, loop_now());
+	return try;
+}
+
+void twins_try_free(struct twins_try *try)
+{
+	if (!try)
+		return;
+	spec_talk_free(try->talk);
+	loop_unwatch(try->timer);
+	bytes_free(&try->steps);
+	free(try->why);
+	free(try->how);
+	free(try->seeded);
+	free(try->lines);
+	free(try->game_lines);
+	free(try);
+}

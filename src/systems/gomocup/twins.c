@@ -1,0 +1,353 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* twins.c - the ways in which a brain can be told the same position (ringside/twins.h).
+ *
+ * Most of them tell all of the game to one process, each a little otherwise than the judge did.  The choices
+ * of swap2 are told in no way.  */
+#include "ringside/twins.h"
+#include "wire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How a dialogue differs from the game.  */
+struct manner {
+	bool lf;       /* lines end with LF alone */
+	bool together; /* INFO lines and the question after them are one write */
+	bool pieces;   /* byte by byte */
+	bool restart;  /* another game comes first */
+	bool back;     /* each turn is taken back and played again */
+	bool other;    /* before each turn another one is played and taken back */
+	struct square (*turned)(const struct gomoku *game, struct square square);
+};
+
+struct telling {
+	const struct twins_game *game;
+	const struct manner *manner;
+	struct gomoku_match match; /* its size, and room for a position */
+	struct bytes *steps;
+	struct bytes line; /* with the lines that wait for it */
+};
+
+/* ---- lines ---- */
+
+static bool is_line(const struct message *message, const char *word)
+{
+	const char *text = message->bytes;
+	size_t size = message->size;
+
+	gomocup_trim(&text, &size);
+	return message->direction == TO_AGENT && gomocup_is_word(text, size, word);
+}
+
+static bool is_question(const struct message *message)
+{
+	return is_line(message, "BEGIN") || is_line(message, "TURN") || is_line(message, "DONE");
+}
+
+static bool is_time_left(const struct message *message)
+{
+	return is_line(message, "INFO time_left");
+}
+
+/* Does the text have the form `TURN 7,7`, `7,7,1` or `7,7`?  Then appends it with the square where it is
+   told.  */
+static bool add_turned(const struct telling *telling, const char *text, size_t size, struct bytes *line)
+{
+	size_t digits = 0, word = bytes_begin(text, size, "TURN ") ? 5 : 0;
+	char numbers[32];
+	struct square at;
+	int end = 0;
+
+	while (word + digits < size && strchr("0123456789, ", text[word + digits]))
+		digits++;
+	snprintf(numbers, sizeof(numbers), "%.*s", (int)digits, text + word);
+	if (word + digits < size || sscanf(numbers, "%d,%d%n", &at.x, &at.y, &end) != 2)
+		return false;
+	at = telling->manner->turned(&telling->match.game, at);
+	bytes_addf(line, "%.*s%d,%d%s", (int)word, text, at.x, at.y, numbers + end);
+	return true;
+}
+
+/* A line of the game.  */
+static void tell_line(struct telling *telling, const struct message *message)
+{
+	const struct manner *manner = telling->manner;
+	const char *text = message->bytes;
+	size_t size = message->size;
+
+	gomocup_trim(&text, &size);
+	if (!manner->turned || !add_turned(telling, text, size, &telling->line))
+		bytes_add(&telling->line, text, size);
+	bytes_add_text(&telling->line, manner->lf ? "\n" : "\r\n");
+	if (manner->together && is_line(message, "INFO"))
+		return;
+	twins_send(telling->steps, telling->line.at, telling->line.size);
+	bytes_drop(&telling->line, telling->line.size);
+}
+
+/* The move has to be that of the game.  */
+static void await_move(struct telling *telling, const struct message *answer)
+{
+	const char *text = answer->bytes;
+	size_t size = answer->size;
+	struct bytes turned = {0};
+	struct message expected = *answer;
+
+	gomocup_trim(&text, &size);
+	if (telling->manner->turned && add_turned(telling, text, size, &turned)) {
+		expected.bytes = turned.at;
+		expected.size = turned.size;
+	}
+	twins_await(telling->steps, "move", &expected);
+	bytes_free(&turned);
+}
+
+/* ---- the game in a process ---- */
+
+/* All that came before its first question, but only INFO.  */
+static void tell_info(struct telling *telling, int until)
+{
+	for (int i = 0; i < until; i++)
+		if (is_line(&telling->game->messages[i], "INFO"))
+			tell_line(telling, &telling->game->messages[i]);
+}
+
+/* Another game, of four moves, that no five can end, and RESTART.  */
+static void tell_game_before(struct telling *telling, int until)
+{
+	bytes_add_text(telling->steps, "> BEGIN\n< move\n> TURN $free\n< move\n> TURN $free\n< move\n"
+				       "> TURN $free\n< move\n> RESTART\n<? ok\n");
+	tell_info(telling, until);
+}
+
+/* What comes before the question of a turn, besides the lines of the game.  */
+static void tell_before(struct telling *telling, const struct message *question,
+			const struct message *time_left)
+{
+	const struct manner *manner = telling->manner;
+	bool answers_turn = is_line(question, "TURN");
+
+	if (manner->other && answers_turn)
+		bytes_add_text(telling->steps, "> TURN $free\n< move\n> TAKEBACK $last\n<? ok\n"
+					       "> TAKEBACK $told\n< ok\n");
+	if (manner->back && !is_line(question, "DONE")) {
+		tell_line(telling, question);
+		bytes_add_text(telling->steps, "< move\n> TAKEBACK $last\n<? ok\n");
+		if (answers_turn)
+			bytes_add_text(telling->steps, "> TAKEBACK $told\n< ok\n");
+	}
+	if (time_left && (manner->back || (manner->other && answers_turn)))
+		tell_line(telling, time_left);
+}
+
+static void tell_all(struct telling *telling)
+{
+	const struct twins_game *game = telling->game;
+	const struct message *time_left = NULL;
+	bool begun = false;
+
+	for (int i = 0; i < game->count; i++) {
+		const struct message *message = &game->messages[i], *answer = NULL;
+		bool starts = is_line(message, "START") || is_line(message, "RECTSTART");
+		bool asks = is_question(message);
+
+		if (message->direction != TO_AGENT || is_line(message, "ABOUT") || is_line(message, "PLAY"))
+			continue;
+		if (is_line(message, "END") || (asks && !(answer = twins_answer(game, message->turn))))
+			break;
+		if (telling->manner->restart && !begun && !starts && !is_line(message, "INFO"))
+			tell_game_before(telling, i);
+		begun = begun || (!starts && !is_line(message, "INFO"));
+		if (is_time_left(message))
+			time_left = message;
+		if (asks) {
+			twins_turn(telling->steps, message->turn);
+			tell_before(telling, message, time_left);
+		}
+		tell_line(telling, message);
+		if (starts || is_line(message, "RESTART") || is_line(message, "TAKEBACK"))
+			bytes_add_text(telling->steps, "< ok\n");
+		if (asks)
+			await_move(telling, answer);
+	}
+}
+
+/* ---- one position ---- */
+
+/* The n-th turn of the agent, from 0; 0: there are no more.  */
+static int turn_of(const struct twins_game *game, int n)
+{
+	for (int turn = 1; turn <= game->match->turn_count; turn++)
+		if (twins_answer(game, turn) && n-- == 0)
+			return turn;
+	return 0;
+}
+
+static void tell_board(struct telling *telling, int turn)
+{
+	const struct twins_game *game = telling->game;
+	const struct gomoku *board = &telling->match.game;
+	const struct message *time_left = NULL, *answer = twins_answer(game, turn);
+	struct bytes *steps = telling->steps;
+
+	for (int i = 0; i < game->count; i++) {
+		const struct message *message = &game->messages[i];
+
+		if (is_question(message) && message->turn == turn)
+			break;
+		if (is_time_left(message))
+			time_left = message;
+		else if (is_line(message, "INFO"))
+			tell_line(telling, message);
+		else if (is_line(message, "START") || is_line(message, "RECTSTART")) {
+			tell_line(telling, message);
+			bytes_add_text(steps, "< ok\n");
+		}
+	}
+	twins_turn(steps, turn);
+	if (time_left)
+		tell_line(telling, time_left);
+	bytes_add_text(steps, "> BOARD\n");
+	for (int i = 0; i < board->move_count; i++)
+		bytes_addf(steps, "> %d,%d,%d\n", board->moves[i].x, board->moves[i].y,
+			   gomocup_field(board, i));
+	bytes_add_text(steps, "> DONE\n");
+	await_move(telling, answer);
+}
+
+/* ---- the ways ---- */
+
+static bool has_swap2(const struct twins_game *game)
+{
+	for (int i = 0; i < game->count; i++)
+		if (is_line(&game->messages[i], "SWAP2BOARD"))
+			return true;
+	return false;
+}
+
+/* False: there is nothing to tell.  */
+static bool begin(struct telling *telling, const struct twins_game *game, const struct manner *manner,
+		  struct bytes *steps)
+{
+	char *problem;
+
+	*telling = (struct telling){.game = game, .manner = manner, .steps = steps};
+	if (has_swap2(game))
+		return false;
+	problem = gomoku_match_init(&telling->match, &game->match->setup);
+	free(problem);
+	return !problem;
+}
+
+static void end(struct telling *telling)
+{
+	gomoku_match_free(&telling->match);
+	bytes_free(&telling->line);
+}
+
+static bool tell_game(const struct twins_game *game, int n, struct bytes *steps, struct manner manner)
+{
+	struct telling telling;
+
+	if (n || !begin(&telling, game, &manner, steps))
+		return false;
+	if (manner.pieces)
+		bytes_add_text(steps, "bytewise\n");
+	tell_all(&telling);
+	end(&telling);
+	return true;
+}
+
+static bool tell_again(const struct twins_game *game, int n, struct bytes *steps)
+{
+	return tell_game(game, n, steps, (struct manner){.lf = false});
+}
+
+static bool tell_in_pieces(const struct twins_game *game, int n, struct bytes *steps)
+{
+	return tell_game(game, n, steps, (struct manner){.pieces = true});
+}
+
+static bool tell_together(const struct twins_game *game, int n, struct bytes *steps)
+{
+	return tell_game(game, n, steps, (struct manner){.together = true});
+}
+
+static bool tell_lf(const struct twins_game *game, int n, struct bytes *steps)
+{
+	return tell_game(game, n, steps, (struct manner){.lf = true});
+}
+
+static bool tell_restart(const struct twins_game *game, int n, struct bytes *steps)
+{
+	return tell_game(game, n, steps, (struct manner){.restart = true});
+}
+
+static bool tell_takeback(const struct twins_game *game, int n, struct bytes *steps)
+{
+	return tell_game(game, n, steps, (struct manner){.back = true});
+}
+
+static bool tell_other_move(const struct twins_game *game, int n, struct bytes *steps)
+{
+	return tell_game(game, n, steps, (struct manner){.other = true});
+}
+
+static bool tell_by_board(const struct twins_game *game, int n, struct bytes *steps)
+{
+	const struct manner manner = {.lf = false};
+	struct telling telling;
+	int turn = turn_of(game, n);
+
+	if (!turn || !begin(&telling, game, &manner, steps))
+		return false;
+	if (gomoku_match_goto(&telling.match, game->match, turn - 1) && telling.match.game.move_count)
+		tell_board(&telling, turn);
+	end(&telling);
+	return true;
+}
+
+static struct square mirror(const struct gomoku *game, struct square square)
+{
+	return (struct square){.x = game->width - 1 - square.x, .y = square.y};
+}
+
+/* By a quarter; a board that is no square by a half.  */
+static struct square turn(const struct gomoku *game, struct square square)
+{
+	if (game->width == game->height)
+		return (struct square){.x = game->height - 1 - square.y, .y = square.x};
+	return (struct square){.x = game->width - 1 - square.x, .y = game->height - 1 - square.y};
+}
+
+static bool tell_mirrored(const struct twins_game *game, int n, struct bytes *steps)
+{
+	return tell_game(game, n, steps, (struct manner){.turned = mirror});
+}
+
+static bool tell_turned(const struct twins_game *game, int n, struct bytes *steps)
+{
+	return tell_game(game, n, steps, (struct manner){.turned = turn});
+}
+
+static const struct twin_way ways[] = {
+	{"again", "as in the game, in a new process", .tell = tell_again},
+	{"pieces", "byte by byte", .tell = tell_in_pieces},
+	{"together", "with INFO and the question in one write", .tell = tell_together},
+	{"lf", "in lines that end with LF alone", .tell = tell_lf},
+	{"board", "by BOARD, in a new process", .tell = tell_by_board},
+	{"restart", "in a process that has played another game, after RESTART", .tell = tell_restart},
+	{"takeback", "again, after TAKEBACK of the turn", .tell = tell_takeback},
+	{"takeback-other", "after TAKEBACK of another turn", .tell = tell_other_move},
+	{"mirrored", "on the mirrored board", .remark = true, .tell = tell_mirrored},
+	{"turned", "on the turned board", .remark = true, .tell = tell_turned},
+	{0},
+};
+
+const struct twins gomocup_twins = {
+	.ways = ways,
+	.options = "draw-at=60",
+	.rival = "sample:threat --nodes 2000",
+};
