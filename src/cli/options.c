@@ -44,7 +44,7 @@ const struct option_row cli_option_screen =
 		   .value = OPTION_OF_SIDES(80, 24));
 const struct option_row cli_option_speed = OPTION_ROW(
 	"speed", OPTION_TEXT, "PACE", ON_EXPORT, .group = GROUP_SCREEN,
-	.help = "how fast a film shows the match: from x1/4 to x64 of the time of each move, 250ms at "
+	.help = "how fast a film shows the match; from x1/4 to x64 of the time of each move, 250ms at "
 		"least; or one time for each, such as 1s",
 	.text = "x1");
 const struct option_row cli_option_theme =
