@@ -141,6 +141,8 @@ void judge_free(struct judge *judge);
 
 /* Inputs.  `alive`: a bit set of the seats whose process stays from the game before.  */
 void judge_begin(struct judge *judge, int64_t t, unsigned alive);
+/* The same, paused before the first message to these processes.  */
+void judge_begin_paused(struct judge *judge, int64_t t, unsigned alive);
 void judge_started(struct judge *judge, int64_t t, int seat);
 void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why);
 void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes,

@@ -224,11 +224,15 @@ bool session_doing(struct session *session, int seat, struct doing *doing);
  * number of the message that says so.  */
 const char *session_stopped(const struct session *session, int64_t *note);
 int64_t session_stopped_ask(const struct session *session); /* as judge_stopped_ask() */
+/* Is a game of a series over, and the next one begins soon, without a person?  */
+bool session_next_follows(const struct session *session);
 /* Was a game of a series stopped at its verdict, so that the next one waits for a person to continue?  */
 bool session_waits(const struct session *session);
 
 /* Does each game of a series but the last wait at its end for a person to continue?  */
 void session_stop_between(struct session *session, bool stop);
+/* The number of the last game of the series; 0: it is not known.  */
+int session_last_game(const struct session *session);
 /* The path of the file of this game; NULL: it has none that stays.  The caller frees.  */
 char *session_path(const struct session *session);
 
@@ -243,6 +247,10 @@ void session_set_stops(struct session *session, const struct stops *stops);
  * the branch.  A match that is played goes on meanwhile, and requests are still for that match.  */
 char *session_show(struct session *session, int branch);
 char *session_request(struct session *session, const struct request *request);
+/* How far the games of a series go on by themselves: until something stops them, to the end of this game, or
+ * to the beginning of the next one.  A request to go on or to step is SESSION_ON.  */
+enum session_reach { SESSION_ON, SESSION_TO_END, SESSION_TO_NEXT };
+char *session_go_on(struct session *session, enum session_reach reach);
 
 /* Limits that a player brings to its seat, in ns; -1: the seat keeps its own.  */
 struct seat_limits {

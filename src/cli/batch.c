@@ -13,6 +13,7 @@
 #include "ringside/board_text.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
+#include "ringside/games.h"
 #include "ringside/script.h"
 #include "ringside/toggle.h"
 #include "say.h"
@@ -33,13 +34,19 @@ struct batch {
 	struct console console;
 	struct watch *timer; /* the next line */
 	FILE *answers;
-	bool goes_on;  /* plays the match to its end after the script */
+	bool goes_on;  /* plays to the end after the script */
 	bool moving;   /* the match was resumed: report where it stops */
 	bool quitting; /* a line asked to quit */
 	bool leaving;
 	bool was_over; /* was the match over when we left?  */
 	bool failed, interrupted;
 	int unwritten; /* errno of stdout; 0: all was written */
+
+	/* Of a series, whose table owns the session.  */
+	void (*left)(void *user); /* NULL: this is no series */
+	void *leader;
+	int game; /* that was shown last */
+	struct games games;
 };
 
 /* Prints one or several lines; frees the text.  */
@@ -68,6 +75,16 @@ static void show_newest(struct batch *batch)
 	batch->view.turns = VIEW_LIVE;
 }
 
+/* In the next game of a series the position that was shown is gone.  */
+static void follow_game(struct batch *batch)
+{
+	int game = session_played(batch->session)->setup.game;
+
+	if (batch->left && game != batch->game)
+		show_newest(batch);
+	batch->game = game;
+}
+
 static void leave(struct batch *batch)
 {
 	if (batch->leaving)
@@ -76,6 +93,8 @@ static void leave(struct batch *batch)
 	if (session_is_live(batch->session)) /* else it would be read once more, for nothing */
 		show_newest(batch);
 	batch->was_over = session_match(batch->session)->over;
+	if (batch->left)
+		batch->left(batch->leader);
 	session_end(batch->session);
 }
 
@@ -100,6 +119,7 @@ static void run_line(struct batch *batch)
 		cli_complain(told, 0);
 	}
 	batch->failed = script_failed(batch->script);
+	follow_game(batch);
 	stands = script_stand_words(batch->session);
 	shows = script_view_words(&batch->view);
 	is_live = view_is_live(&batch->view);
@@ -132,17 +152,30 @@ static void script_ended(struct batch *batch)
 {
 	static const struct request go = {.kind = REQUEST_GO};
 	enum judge_state state;
+	bool waits = session_waits(batch->session);
 
 	show_newest(batch);
 	state = session_state(batch->session);
-	if (!batch->goes_on || batch->failed || batch->quitting || state == JUDGE_OVER) {
+	if (!batch->goes_on || batch->failed || batch->quitting || (state == JUDGE_OVER && !waits)) {
 		leave(batch);
-	} else if (state == JUDGE_PAUSED) {
+	} else if (state == JUDGE_PAUSED || waits) {
 		batch->moving = true;
 		free(session_request(batch->session, &go));
 	} else {
 		end_for_want_of_people(batch);
 	}
+}
+
+/* Where the match stands, with the game of a series.  */
+static void print_stand(struct batch *batch)
+{
+	char *stands = script_stand_words(batch->session);
+
+	if (batch->left)
+		print(batch, bytes_text("game %d: %s", session_played(batch->session)->setup.game, stands));
+	else
+		print(batch, bytes_text("%s", stands));
+	free(stands);
 }
 
 /* The match stands: run the next line.  */
@@ -153,9 +186,10 @@ static void stands(void *user, int events)
 	(void)events;
 	if (batch->leaving || script_waits(batch->session))
 		return;
+	follow_game(batch);
 	/* The end is reported with the result.  */
 	if (batch->moving && !(session_state(batch->session) == JUDGE_OVER && script_is_done(batch->script)))
-		print(batch, script_stand_words(batch->session));
+		print_stand(batch);
 	batch->moving = false;
 	if (batch->unwritten)
 		leave(batch);
@@ -252,10 +286,10 @@ static int exit_status(const struct batch *batch)
 	return batch->goes_on && !batch->was_over ? EXIT_INTERRUPTED : EXIT_VERDICT;
 }
 
-static struct batch batch_of(struct invocation *invocation)
+static struct batch batch_of(struct invocation *invocation, struct loop *loop)
 {
 	return (struct batch){.invocation = invocation,
-			      .loop = loop_new(),
+			      .loop = loop,
 			      .script = invocation->script,
 			      .breakpoints = breakpoints_new(),
 			      .settings = &invocation->settings,
@@ -264,7 +298,7 @@ static struct batch batch_of(struct invocation *invocation)
 			      .goes_on = invocation->subcommand->bit == ON_RUN};
 }
 
-static void batch_free(struct batch *batch)
+static void end(struct batch *batch)
 {
 	breakpoints_watch(batch->breakpoints, NULL);
 	session_free(batch->session);
@@ -272,15 +306,12 @@ static void batch_free(struct batch *batch)
 	loop_free(batch->loop);
 }
 
-/* Runs the script.  Returns the exit status.  */
-static int run_script(struct batch *batch)
+/* Gets ready to run lines in the session.  */
+static void prepare(struct batch *batch)
 {
 	const char *system = session_match(batch->session)->setup.system;
-	struct deadly deadly;
-	int status, unrecorded;
 
 	batch->view.session = batch->session;
-	view_goto(&batch->view, session_opened_at(batch->session));
 	batch->view.shows = settings_shows(batch->settings, toggles_of(system), toggles_at_first(system));
 	settings_view(batch->settings, &batch->view);
 	batch->view.breakpoints = batch->breakpoints;
@@ -297,6 +328,16 @@ static int run_script(struct batch *batch)
 	breakpoints_watch(batch->breakpoints, batch->session);
 	batch->timer = loop_timer(batch->loop, LOOP_LATER, stands, batch);
 	loop_at(batch->timer, loop_now());
+}
+
+/* Runs the script.  Returns the exit status.  */
+static int run_script(struct batch *batch)
+{
+	struct deadly deadly;
+	int status, unrecorded;
+
+	prepare(batch);
+	view_goto(&batch->view, session_opened_at(batch->session));
 	deadly = cli_catch(batch->loop, interrupt, batch);
 	loop_run(batch->loop);
 	cli_release(&deadly);
@@ -312,19 +353,17 @@ static int run_script(struct batch *batch)
 	return status == EXIT_VERDICT && unrecorded ? EXIT_NOT_RECORDED : status;
 }
 
-/* An option that makes no sense with a script; NULL: none.  */
-static char *misfit(const struct invocation *invocation, const struct plan *plan)
+bool batch_is_series(const struct invocation *invocation)
 {
-	if (plan->games > 1 || invocation->sprt || invocation->results || invocation->concurrency > 1)
-		return bytes_text("a script plays one game: leave out --games, --openings (unless with "
-				  "--games 1), --sprt, --concurrency and --results");
-	return NULL;
+	return invocation->games > 1 || invocation->concurrency > 1 || invocation->results ||
+	       invocation->sprt || invocation->until_failure || invocation->until ||
+	       (invocation->openings && !cli_said(invocation, &cli_option_games));
 }
 
 int cli_batch_play(struct invocation *invocation, const char *const *players, int count)
 {
 	struct session_setup *setup = &invocation->session;
-	struct batch batch = batch_of(invocation);
+	struct batch batch = batch_of(invocation, loop_new());
 	struct plan plan = {0};
 	char *notice = NULL, *problem = cli_seats(&setup->setup, players, count);
 	int status = EXIT_USAGE;
@@ -332,15 +371,11 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 	if (!problem)
 		problem = cpus_settle(invocation);
 	if (!problem && invocation->sandbox_show) {
-		batch_free(&batch);
+		end(&batch);
 		return cli_sandbox_show(setup);
 	}
 	if (!problem)
-		problem = until_problem(invocation);
-	if (!problem)
 		problem = plan_make(&plan, invocation, &notice);
-	if (!problem)
-		problem = misfit(invocation, &plan);
 	if (!problem)
 		cli_tell(notice);
 	free(notice);
@@ -348,20 +383,19 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 		plan_game(&plan, 1, &setup->setup);
 		setup->record = invocation->record ? invocation->record : "";
 		setup->paused = true;
-		until_break(invocation, batch.breakpoints);
 		setup->stay = true; /* lines after the verdict may take moves back */
 		batch.session = session_play(batch.loop, setup, &events, &batch, &problem, &status);
 	}
 	if (batch.session)
 		status = run_script(&batch);
-	batch_free(&batch);
+	end(&batch);
 	plan_free(&plan);
 	return cli_complain(problem, status);
 }
 
 int cli_batch_open(struct invocation *invocation)
 {
-	struct batch batch = batch_of(invocation);
+	struct batch batch = batch_of(invocation, loop_new());
 	char *problem = NULL;
 	int status = EXIT_CANNOT_RUN;
 
@@ -371,6 +405,65 @@ int cli_batch_open(struct invocation *invocation)
 		cli_notice(session_file(batch.session));
 		status = run_script(&batch);
 	}
-	batch_free(&batch);
+	end(&batch);
 	return cli_complain(problem, status);
+}
+
+/* ---- a series ---- */
+
+static void begins(void *user, struct session *session)
+{
+	struct batch *batch = user;
+
+	batch->session = session;
+	prepare(batch);
+}
+
+static void verdict(void *user, const struct match *match)
+{
+	struct batch *batch = user;
+	char *path = session_path(batch->session);
+
+	games_note(&batch->games, match, session_time(batch->session), path);
+	free(path);
+}
+
+const struct lead batch_lead = {.begins = begins, .changed = changed, .told = told, .verdict = verdict};
+
+struct batch *batch_new(struct invocation *invocation, struct loop *loop, void (*left)(void *user),
+			void *user)
+{
+	struct batch *batch = bytes_new(sizeof(*batch));
+
+	*batch = batch_of(invocation, loop);
+	batch->left = left;
+	batch->leader = user;
+	batch->view.games = &batch->games;
+	until_break(invocation, batch->breakpoints);
+	return batch;
+}
+
+void batch_stop(struct batch *batch)
+{
+	batch->leaving = batch->was_over = true;
+}
+
+int batch_status(const struct batch *batch)
+{
+	if (batch->unwritten)
+		say_error("ringside: stdout cannot be written: %s\n", strerror(batch->unwritten));
+	if (batch->failed || batch->unwritten)
+		return EXIT_CANNOT_RUN;
+	return batch->goes_on && !batch->was_over ? EXIT_INTERRUPTED : EXIT_VERDICT;
+}
+
+void batch_free(struct batch *batch)
+{
+	if (!batch)
+		return;
+	breakpoints_lose(batch->breakpoints);
+	breakpoints_free(batch->breakpoints);
+	loop_unwatch(batch->timer);
+	games_free(&batch->games);
+	free(batch);
 }

@@ -5,6 +5,7 @@
  * Games are dealt in the order of their numbers, to tables as they become free.  A single table is in this
  * process.  Several tables have a process each: a crash or a stall in one touches no other, and what this
  * process does with a result holds up no game.  */
+#include "batch.h"
 #include "cpus.h"
 #include "ringside/bytes.h"
 #include "run.h"
@@ -365,7 +366,11 @@ void places_begin(struct run *run, int places)
 	for (int i = 0; i < places; i++) {
 		struct place *place = &run->places[i];
 
-		*place = (struct place){.run = run, .setup = {run->invocation, &run->plan, {NULL}}};
+		*place = (struct place){.run = run,
+					.setup = {.invocation = run->invocation,
+						  .plan = &run->plan,
+						  .lead = run->batch ? &batch_lead : NULL,
+						  .leader = run->batch}};
 		cpus_part(run->invocation, i, places, place->setup.cpus);
 		begin(place);
 	}
@@ -378,6 +383,8 @@ void places_end(struct run *run)
 	if (run->ending)
 		return;
 	run->ending = true;
+	if (run->batch)
+		batch_stop(run->batch);
 	t = awake_at(&run->awake, loop_now());
 	for (int i = 0; i < run->place_count; i++) {
 		struct place *place = &run->places[i];

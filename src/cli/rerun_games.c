@@ -169,15 +169,11 @@ static void add_games_before(struct rerun_games *games, bool alone)
 			alone                   ? ""
 			: added == GAMES_BEFORE ? ": only the 400 games after that are replayed first"
 						: ": its match file is not beside it");
-	else if (added == 1)
-		games->notice =
-			bytes_text("%s is replayed first: the recorded process had played that game before",
-				   first->path);
 	else if (added)
 		games->notice =
-			bytes_text("%s and the %d games after it are replayed first: the recorded process "
-				   "had played them before",
-				   first->path, added - 1);
+			bytes_text("%s%s replayed first: the recorded process had played %s before",
+				   first->path, added == 1 ? " is" : ", and the games from there on, are",
+				   added == 1 ? "it" : "them");
 }
 
 /* ---- public ---- */

@@ -16,6 +16,19 @@
 
 /* ---- beginning and end ---- */
 
+/* An option that makes no sense with the script of a series; NULL: none.  */
+static char *misfit(const struct invocation *invocation)
+{
+	if (invocation->concurrency > 1 || invocation->sprt || invocation->from_path)
+		return bytes_text("a script leads the games of a series one after the other: leave out "
+				  "--concurrency, --sprt and --from, or --games");
+	if (invocation->until && invocation->subcommand->bit == ON_RUN)
+		return bytes_text(
+			"a script can stop there itself: leave out --until, and write `break if` or "
+			"`catch`");
+	return NULL;
+}
+
 /* Seats the players and reads the other options.  NULL, or a problem.  */
 static char *settle(struct run *run, char **notice)
 {
@@ -24,8 +37,10 @@ static char *settle(struct run *run, char **notice)
 	char *problem = cli_seats(setup, (const char *const *)invocation->words, invocation->word_count);
 
 	*notice = NULL;
+	if (!problem && invocation->scripted)
+		problem = misfit(invocation);
 	for (int s = SEAT_1; s <= SEAT_2 && !problem; s++)
-		if (setup->seat[s].kind == SEAT_HUMAN)
+		if (setup->seat[s].kind == SEAT_HUMAN && invocation->subcommand->bit == ON_RUN)
 			problem = bytes_text("player %d: a person needs a screen: ringside play", s);
 	if (!problem)
 		problem = cpus_settle(invocation);
@@ -35,7 +50,7 @@ static char *settle(struct run *run, char **notice)
 		problem = until_problem(invocation);
 	if (!problem)
 		problem = plan_make(&run->plan, invocation, notice);
-	if (!problem && run_is_series(run) && !run->plan.from)
+	if (!problem && run_is_series(run) && !run->plan.from && invocation->subcommand->bit == ON_RUN)
 		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
 	if (!problem && invocation->sprt)
 		problem = sprt_read(invocation->sprt, &run->sprt);
@@ -118,7 +133,7 @@ int cli_run(struct invocation *invocation)
 
 	invocation->json = invocation->json || invocation->turns_json;
 	invocation->session.measures_turns = invocation->turns_json;
-	if (invocation->scripted)
+	if (invocation->scripted && !batch_is_series(invocation))
 		return cli_batch_play(invocation, (const char *const *)invocation->words,
 				      invocation->word_count);
 	problem = settle(&run, &notice);

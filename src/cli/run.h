@@ -43,14 +43,15 @@ struct run {
 	struct progress *progress;
 	int64_t began_ns;
 	bool interrupted;
-	bool decided;       /* by the sequential test, or by what was waited for */
-	int decided_status; /* the exit status then */
-	struct found found; /* what --until and --until-failure wait for */
-	bool gave_up;       /* no further game can be played */
-	bool failed;        /* a game cannot be played */
-	bool unrecorded;    /* a game has no match file that is whole */
-	int unwritten;      /* errno of stdout; 0: all was written */
-	int unsaved;        /* errno of --results; 0: all was written */
+	bool decided;        /* by the sequential test, or by what was waited for */
+	int decided_status;  /* the exit status then */
+	struct batch *batch; /* a script that leads the games of its only table; NULL: none does */
+	struct found found;  /* what --until and --until-failure wait for */
+	bool gave_up;        /* no further game can be played */
+	bool failed;         /* a game cannot be played */
+	bool unrecorded;     /* a game has no match file that is whole */
+	int unwritten;       /* errno of stdout; 0: all was written */
+	int unsaved;         /* errno of --results; 0: all was written */
 
 	/* places.c */
 	struct place *places;

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* run_games.c - begins the games of a run, prints and counts each when it ends, and ends the run.  */
+#include "batch.h"
 #include "cpus.h"
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
@@ -54,7 +55,9 @@ static void count_line(struct run *run, int game, const json_t *line)
 
 void run_take(struct run *run, int table, const struct result *result)
 {
-	bool was_over = run->decided || run->unwritten || run->unsaved, counts = !was_over;
+	bool was_over = run->decided || run->unwritten || run->unsaved;
+	/* Its moves were taken back by a script, and it has counted.  */
+	bool again = history_has(&run->history, result->game), counts = !was_over && !again;
 	const struct history_of *of = &run->kind->of;
 	json_t *line = json_copy((json_t *)result->object); /* its values stay the table's */
 	char *text = NULL;
@@ -74,7 +77,7 @@ void run_take(struct run *run, int table, const struct result *result)
 		run->failed = true;
 		run_tell(run, bytes_text("game %d was broken off", result->game));
 	}
-	if (counts)
+	if (counts || (again && !was_over))
 		print_game(run, text ? text : result->text);
 	json_decref(line);
 	free(text);
@@ -157,7 +160,7 @@ static int play(struct run *run)
 		if (problem)
 			return cli_complain(problem, EXIT_USAGE);
 		warn_of_load(run->invocation, places);
-		if (run_is_series(run))
+		if (run_is_series(run) && !run->batch)
 			run->progress = progress_new(run->loop, run->kind->progress, run);
 		places_begin(run, places);
 		if (run->places_left)
@@ -182,6 +185,14 @@ static int play(struct run *run)
 							       : EXIT_VERDICT;
 }
 
+/* The script plays no more games.  */
+static void left(void *user)
+{
+	struct run *run = user;
+
+	run->decided = true;
+}
+
 int run_play(struct run *run)
 {
 	struct deadly deadly;
@@ -196,8 +207,13 @@ int run_play(struct run *run)
 	agent_adopt_orphans(); /* those of a process that was killed */
 	if (run->invocation->record)
 		trust_own_id(); /* before the tables get their processes, so that all files have the same */
+	if (run->invocation->scripted)
+		run->batch = batch_new(run->invocation, run->loop, left, run);
 	status = play(run);
 	places_free(run);
+	if (run->batch && status == EXIT_VERDICT)
+		status = batch_status(run->batch);
+	batch_free(run->batch);
 	agent_end_orphans();
 	cli_release(&deadly);
 	loop_free(run->loop);

@@ -87,6 +87,8 @@ static int play(struct invocation *invocation, const char *const *players, int c
 
 int cli_play(struct invocation *invocation)
 {
+	if (invocation->batch && batch_is_series(invocation))
+		return cli_run(invocation);
 	if (invocation->batch)
 		return cli_batch_play(invocation, (const char *const *)invocation->words,
 				      invocation->word_count);

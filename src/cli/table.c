@@ -41,8 +41,17 @@ static void told_news(void *user, const char *text, bool problem)
 {
 	struct table *table = user;
 
-	(void)problem;
-	table->dealer->trouble(table->user, text, false);
+	if (table->setup->lead)
+		table->setup->lead->told(table->setup->leader, text, problem);
+	else
+		table->dealer->trouble(table->user, text, false);
+}
+
+static void changed(void *user)
+{
+	const struct table_setup *setup = ((struct table *)user)->setup;
+
+	setup->lead->changed(setup->leader);
 }
 
 /* Tells what there is to say about match files; `lost`: the match could not be continued.  */
@@ -79,6 +88,8 @@ static void begins(void *user, struct session *session)
 	struct table *table = user;
 
 	until_watch(table->until, session);
+	if (table->setup->lead)
+		table->setup->lead->begins(table->setup->leader, session);
 }
 
 static void told_verdict(void *user, const struct match *match)
@@ -103,6 +114,8 @@ static void told_verdict(void *user, const struct match *match)
 	free(text);
 	json_decref(object);
 	json_decref(found);
+	if (table->setup->lead)
+		table->setup->lead->verdict(table->setup->leader, match);
 	tell_news(table, false);
 }
 
@@ -158,8 +171,12 @@ static void ended(void *user)
 /* NULL, or why it could not begin.  */
 static char *begin_session(struct table *table, int *status)
 {
-	static const struct session_events events = {
-		.begins = begins, .verdict = told_verdict, .next = next, .told = told_news, .ended = ended};
+	struct session_events events = {.begins = begins,
+					.changed = table->setup->lead ? changed : NULL,
+					.verdict = told_verdict,
+					.next = next,
+					.told = told_news,
+					.ended = ended};
 	const struct invocation *invocation = table->setup->invocation;
 	struct session_setup setup = invocation->session;
 	char *problem = NULL;
@@ -168,6 +185,11 @@ static char *begin_session(struct table *table, int *status)
 	plan_game(table->setup->plan, table->game, &setup.setup);
 	setup.record = invocation->record;
 	setup.series = is_series(table->setup);
+	setup.games = table->setup->plan->endless ? 0 : table->setup->plan->games;
+	if (table->setup->lead) {
+		setup.paused = setup.stay = true;
+		setup.record = setup.record ? setup.record : ""; /* commands look at it */
+	}
 	setup.from.number = table->game;
 	setup.loses_unstarted = table->setup->plan->pairings;
 	memcpy(setup.cpus, table->setup->cpus, sizeof(setup.cpus));

@@ -37,10 +37,20 @@ struct dealer {
 	void (*ended)(void *user, const char *problem, int status);
 };
 
+/* Who leads the games, such as a script: hears what happens in the session, which begins paused.  */
+struct lead {
+	void (*begins)(void *user, struct session *session);
+	void (*changed)(void *user);
+	void (*told)(void *user, const char *text, bool problem);
+	void (*verdict)(void *user, const struct match *match);
+};
+
 struct table_setup {
 	const struct invocation *invocation; /* all tables of a run share it, and the plan */
 	struct plan *plan;
 	const char *cpus[SEATS]; /* as in struct session_setup */
+	const struct lead *lead; /* ends the session after the last game; NULL: nobody leads it */
+	void *leader;            /* the user of its functions */
 };
 
 struct table;

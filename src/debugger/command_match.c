@@ -79,9 +79,18 @@ static char *step(struct console *console, const char *arguments, bool *answer)
 	return go_by(console, arguments, "step", REQUEST_STEP);
 }
 
+static char *finish(struct console *console, const char *arguments, bool *answer)
+{
+	(void)arguments;
+	(void)answer;
+	return session_go_on(console->view->session, SESSION_TO_END);
+}
+
 static char *next(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
+	if (strcmp(arguments, "game") == 0)
+		return session_go_on(console->view->session, SESSION_TO_NEXT);
 	return go_by(console, arguments, "next", REQUEST_NEXT);
 }
 
@@ -194,14 +203,17 @@ static char *export_match(struct console *console, const char *arguments, bool *
 
 static const char *const winner_words[] = {"1", "2", "draw", NULL};
 static const char *const seat_words[] = {"1", "2", NULL};
+static const char *const next_words[] = {"1", "2", "game", NULL};
 
 const struct command commands_of_match[] = {
 	{"pause", "", "hold every message and stop the clocks", pause_match, NULL},
 	{"continue", "", "continue the match", go_on, NULL},
 	{"toggle", "", "pause, or continue", toggle, NULL},
 	{"step", "[SEAT] [xN]", "let one message pass, or N (x5), or N of SEAT", step, seat_words},
-	{"next", "[SEAT] [xN]", "continue to the next move, or N (x5), or N of SEAT", next, seat_words},
-	{"finish", "", "continue to the end of the game", go_on, NULL},
+	{"next", "[SEAT] [xN]",
+	 "continue to the next move, or N (x5), or N of SEAT; `next game`: to the beginning of the next game",
+	 next, next_words},
+	{"finish", "", "continue to the end of the game, and stop there before the next one", finish, NULL},
 	{"play", "MOVE", "play your move; the MOVE alone is enough", play_move, NULL},
 	{"hint", "[COMMAND]", "ask another agent for your move: that of --hint, this one, or your opponent's",
 	 hint, NULL},

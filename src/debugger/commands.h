@@ -55,6 +55,7 @@ char *command_help(struct console *console, const char *arguments, bool *answer)
 /* Functions of `info`, each like the function of a command.  */
 char *info_branches(struct console *console, const char *arguments, bool *answer);
 char *info_breakpoints(struct console *console, const char *arguments, bool *answer);
+char *info_games(struct console *console, const char *arguments, bool *answer);
 char *info_seat(struct console *console, const char *arguments, bool *answer);
 
 #endif

@@ -15,6 +15,7 @@ static const struct example examples[] = {
 	{"step", "step 2 x5", "let five messages of seat 2 pass"},
 	{"next", "next", "continue until the next move is played"},
 	{"next", "next 1 x3", "continue until seat 1 has played three moves"},
+	{"next", "next game", "continue to the next game of the series, and pause before its first message"},
 	{"play", "play h8", "play h8 in gomoku; each game has its own words for a move"},
 	{"play", "play 7,7", "the same square as the protocol writes it; 7,7 alone is enough"},
 	{"resign", "resign", "resign your seat"},

@@ -210,7 +210,7 @@ bool script_waits(const struct session *session)
 	enum judge_state state = session_state(session);
 
 	if (session_is_branching(session) || session_gdb_is_attaching(session) ||
-	    session_awaits_backtrace(session))
+	    session_awaits_backtrace(session) || session_next_follows(session))
 		return true;
 	if (!session_is_live(session) || state == JUDGE_PAUSED || state == JUDGE_OVER)
 		return false;

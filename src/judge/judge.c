@@ -71,11 +71,13 @@ void judge_free(struct judge *judge)
 
 /* ---- inputs ---- */
 
-void judge_begin(struct judge *judge, int64_t t, unsigned alive)
+static void begin(struct judge *judge, int64_t t, unsigned alive, bool paused)
 {
 	judge_begin_time(judge, t);
 	judge_look_from(judge, t);
 	judge_let_act(judge, true);
+	if (paused)
+		judge_pause(judge);
 	for (int s = 0; s < SEATS; s++) {
 		switch (judge->match.setup.seat[s].kind) {
 		case SEAT_FREE: break;
@@ -95,6 +97,16 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 		}
 	}
 	judge_settle(judge);
+}
+
+void judge_begin(struct judge *judge, int64_t t, unsigned alive)
+{
+	begin(judge, t, alive, false);
+}
+
+void judge_begin_paused(struct judge *judge, int64_t t, unsigned alive)
+{
+	begin(judge, t, alive, true);
 }
 
 void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind, const char *text)

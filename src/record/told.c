@@ -23,14 +23,18 @@ int match_file_game_before(struct match_file *file, int seat)
 					     .channels = CHANNEL_BIT(CHANNEL_EVENT),
 					     .directions = 1u << EVENT,
 					     .last = INT64_MAX};
-	struct message first;
+	struct message page[PAGE];
+	const struct event *event;
 	struct setup setup;
-	int game = 0;
+	int count = match_file_after(file, &events, 0, PAGE, page), at = 0, game = 0;
 
-	if (match_file_after(file, &events, 0, 1, &first) != 1 || first.event.kind != EVENT_STAYS)
+	while (at < count && page[at].event.kind != EVENT_STARTED && page[at].event.kind != EVENT_STAYS)
+		at++; /* a pause before it */
+	event = &page[at < count ? at : 0].event;
+	if (!count || event->kind != EVENT_STAYS)
 		return 0;
-	if (first.event.number[0] > 0 && first.event.number[0] < INT_MAX)
-		return (int)first.event.number[0];
+	if (event->number[0] > 0 && event->number[0] < INT_MAX)
+		return (int)event->number[0];
 	if (match_file_setup(file, 0, &setup)) { /* an older ringside wrote it */
 		game = setup.game - 1;
 		setup_free(&setup);

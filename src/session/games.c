@@ -70,7 +70,12 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 				       bytes_text("game %d is not recorded: %s", setup->game, problem));
 	free(problem);
 	judge_set_stops(session->judge, &session->stops);
-	judge_begin(session->judge, stall_now(session), alive);
+	if (session->reach == SESSION_TO_NEXT)
+		judge_begin_paused(session->judge, stall_now(session), alive);
+	else
+		judge_begin(session->judge, stall_now(session), alive);
+	if (session->reach == SESSION_TO_NEXT)
+		session->reach = SESSION_ON;
 	players_note_cores(session);
 	if (session->has_request)
 		free(judge_request(session->judge, stall_now(session), &session->request));
@@ -83,6 +88,12 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 				    bytes->size);
 			bytes_free(bytes);
 		}
+}
+
+bool games_follow(const struct session *session)
+{
+	return session->judge && session->events.next && !session->setup.from.path &&
+	       (!session->setup.games || judge_match(session->judge)->setup.game < session->setup.games);
 }
 
 bool games_next(struct session *session)

@@ -218,6 +218,17 @@ int64_t session_stopped_ask(const struct session *session)
 	return session->judge && !session->showing ? judge_stopped_ask(session->judge) : 0;
 }
 
+int session_last_game(const struct session *session)
+{
+	return session->setup.games;
+}
+
+bool session_next_follows(const struct session *session)
+{
+	return session->judge && session->next_due && session->events.next && !session->waits &&
+	       !session->ending;
+}
+
 bool session_waits(const struct session *session)
 {
 	return session->waits;

@@ -72,6 +72,7 @@ static void take_back(struct session *session, int turns)
 	session->turns_told = least(session->turns_told, turns);
 	session->turns_measured = least(session->turns_measured, turns);
 	recording_takeback(session, turns);
+	session->next_due = session->waits = false; /* a game that was over goes on */
 }
 
 /* The old player leaves.  An effect of its own starts the new player's process.  */
@@ -166,6 +167,7 @@ static void finish_game(struct session *session)
 	session->next_due = true;
 	session->waits = session->events.next &&
 			 (judge_stopped(session->judge, NULL) ||
+			  (session->reach == SESSION_TO_END && games_follow(session)) ||
 			  (session->stops_between && match->setup.game < session->setup.games));
 }
 

@@ -37,7 +37,7 @@ static bool leave_game(struct session *session, const struct request *request)
 	return session->judge != before;
 }
 
-char *session_request(struct session *session, const struct request *request)
+static char *request_now(struct session *session, const struct request *request)
 {
 	char *problem;
 
@@ -57,4 +57,23 @@ char *session_request(struct session *session, const struct request *request)
 	problem = judge_request(session->judge, stall_now(session), request);
 	play_pump(session);
 	return problem;
+}
+
+char *session_request(struct session *session, const struct request *request)
+{
+	if (request->kind == REQUEST_GO || request->kind == REQUEST_STEP || request->kind == REQUEST_NEXT)
+		session->reach = SESSION_ON;
+	return request_now(session, request);
+}
+
+char *session_go_on(struct session *session, enum session_reach reach)
+{
+	static const struct request go = {.kind = REQUEST_GO};
+
+	if (reach == SESSION_TO_NEXT && session->judge && !games_follow(session))
+		return bytes_text(session->setup.games > 1
+					  ? "this is the last game of the series"
+					  : "this match has no next game: begin with --games N");
+	session->reach = reach;
+	return request_now(session, &go);
 }

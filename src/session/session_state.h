@@ -114,6 +114,7 @@ struct session {
 	bool verdict_due;            /* the verdict was not reported yet */
 	bool next_due;               /* it was, and the next game or the end follows */
 	bool stops_between;          /* session_stop_between() */
+	enum session_reach reach;    /* session_go_on() */
 	bool waits;       /* it follows when the person who stopped the game at its verdict continues */
 	bool has_request; /* the next game begins with this request, to step */
 	struct request request;
@@ -207,6 +208,8 @@ char *vouch_spawns(const struct session *session, const struct setup *setup, int
 void vouch_free(struct session *session);
 
 /* games.c */
+/* Does another game follow in this session, as far as its number says?  */
+bool games_follow(const struct session *session);
 /* Begins the next game, if events.next() gives one that can be played.  False: none follows.  */
 bool games_next(struct session *session);
 

@@ -607,22 +607,88 @@ static void held_messages_can_be_listed_dropped_and_sent(void **state)
 
 /* ---- the command line ---- */
 
-static void a_script_is_refused_in_a_series(void **state)
+static void what_a_script_cannot_lead_is_refused(void **state)
 {
-	static const char *const options[][2] = {{"--games", "3"},
-						 {"--concurrency", "2"},
-						 {"--sprt", "elo0=0,elo1=20"},
-						 {"--results", "/dev/null/none"}};
+	static const char *const options[][2] = {
+		{"--concurrency", "2"}, {"--sprt", "elo0=0,elo1=20"}, {"--until", "crash"}};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-		RUN("run", "gomocup", options[i][0], options[i][1], "-x", "next", bench.row3, bench.row7);
+		RUN("run", "gomocup", "--games", "3", options[i][0], options[i][1], "-x", "next", bench.row3,
+		    bench.row7);
 		expect_status(2);
-		expect(bench.outcome.err, "a script plays one game");
 		expect(bench.outcome.err, options[i][0]);
 	}
-	RUN("run", "gomocup", "--games", "1", "-x", "next", bench.row3, bench.row7);
+	RUN("run", "gomocup", "--games", "1", "-x", "next game", bench.row3, bench.row7);
+	expect_status(1);
+	expect(bench.outcome.err, "-x 1: next: this match has no next game: begin with --games N");
+}
+
+/* The brain does not clear its board: in game 4 it has no square left.  */
+static void a_script_leads_all_games_of_a_series(void **state)
+{
+	char keeps[300];
+
+	(void)state;
+	snprintf(keeps, sizeof(keeps), "'%s/brain' keeps", env("AGENTS"));
+	RUN("run", "gomocup", "--games", "5", "-x", "next game", "-x", "held", "-x", "finish", "-x",
+	    "expect verdict five winner 2", "-x", "info games", "-x", "break if game == 4 && !legal", "-x",
+	    "continue", "-x", "show messages stays", keeps, bench.row7);
 	expect_status(0);
+	EXPECT_OUT("game 1: keeps (seat 1) beats good", "game 2: stopped before the first move",
+		   "#1  seat 1  to", "RESTART", "game 2: good (seat 2) beats keeps",
+		   "game 2: over after 9 moves", "as expected: seat 2 wins: five", "game 2 of 5 is over",
+		   "keeps - good: 1-1", "breakpoint 1", "game 3: keeps", "game 4: stopped after 3 moves",
+		   "seat 1 plays 14,0, which is illegal", "stays from game 3", "game 4: good",
+		   "game 5: keeps");
+	expect(bench.outcome.err, "keeps 3, good 2, draws 0");
+	RUN("play", "gomocup", "--batch", "--until", "illegal", "-x", "continue", "-x", "info games", keeps,
+	    bench.row7);
+	expect_status(0);
+	EXPECT_OUT("game 4: stopped after 3 moves: catchpoint 1, seat 1 plays 14,0", "game 4 is played");
+}
+
+static void a_game_whose_moves_are_taken_back_at_its_end_counts_once(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "--games", "2", "-x", "finish", "-x", "takeback 2", "-x", "finish", "-x",
+	    "expect verdict five", "-x", "next game", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("game 1: over after 9 moves", "game 1: stopped after 7 moves",
+		   "game 1: over after 9 moves", "as expected", "game 2: stopped before the first move",
+		   "game 2: good (seat 2)");
+	expect(bench.outcome.err, "good (1) 1, good (2) 1, draws 0");
+}
+
+static void a_series_without_a_screen_ends_with_its_script(void **state)
+{
+	(void)state;
+	RUN("play", "gomocup", "--batch", "--games", "3", "-x", "finish", "-x", "- next game", "-x",
+	    "next game", "-x", "-next game", "-x", "echo end", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("game 1: over after 9 moves", "game 2: stopped", "game 3: stopped", "end\n");
+	assert_null(strstr(bench.outcome.out, "interrupted"));
+	expect(bench.outcome.err, "next: this is the last game of the series");
+	RUN("run", "gomocup", "--games", "3", "--json", "-x", "next game", "-x", "quit", bench.row3,
+	    bench.row7);
+	expect_status(130);
+	assert_int_equal(count_of(bench.outcome.out, "\"game\":"), 1);
+	expect(bench.outcome.err, "game 2: stopped before the first move");
+}
+
+static void a_series_with_a_script_continues_with_its_results(void **state)
+{
+	(void)state;
+	for (int games = 2; games <= 4; games += 2) {
+		char count[8];
+
+		snprintf(count, sizeof(count), "%d", games);
+		RUN("run", "gomocup", "--seed", "1", "--games", count, "--results", bench.match, "-x",
+		    "break 1", "-x", "continue", "-x", "delete", bench.row3, bench.row7);
+		expect_status(0);
+		assert_int_equal(count_of(bench.outcome.out, "beats"), 2);
+		EXPECT_OUT(games == 2 ? "game 1: stopped" : "game 3: stopped");
+	}
 }
 
 static void batch_needs_a_script_and_ends_with_it(void **state)
@@ -806,7 +872,11 @@ int main(void)
 		TEST(scripts_and_commands_run_in_the_given_order),
 		TEST(help_lists_all_commands_where_there_is_no_screen),
 		TEST(held_messages_can_be_listed_dropped_and_sent),
-		TEST(a_script_is_refused_in_a_series),
+		TEST(what_a_script_cannot_lead_is_refused),
+		TEST(a_script_leads_all_games_of_a_series),
+		TEST(a_game_whose_moves_are_taken_back_at_its_end_counts_once),
+		TEST(a_series_without_a_screen_ends_with_its_script),
+		TEST(a_series_with_a_script_continues_with_its_results),
 		TEST(batch_needs_a_script_and_ends_with_it),
 		TEST(an_agent_that_cannot_be_started_is_reported),
 		TEST(a_script_can_go_through_a_match_file),

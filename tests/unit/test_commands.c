@@ -46,6 +46,18 @@ char *session_request(struct session *session, const struct request *request)
 									   : NULL;
 }
 
+char *session_go_on(struct session *session, enum session_reach reach)
+{
+	(void)session;
+	table.request = (struct request){.kind = REQUEST_GO};
+	table.requests++;
+	sprintf(table.text, "goes on%s",
+		reach == SESSION_TO_NEXT  ? " to the next game"
+		: reach == SESSION_TO_END ? " to the end"
+					  : "");
+	return NULL;
+}
+
 /* "TURNS WHY OVERRIDE PLAYER1 PLAYER2", and + if the match then continues.  */
 char *session_branch(struct session *session, const struct session_branch *branch)
 {
@@ -218,6 +230,18 @@ bool session_waits(const struct session *session)
 {
 	(void)session;
 	return false;
+}
+
+bool session_next_follows(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
+int session_last_game(const struct session *session)
+{
+	(void)session;
+	return 3;
 }
 
 bool session_gdb_is_attaching(const struct session *session)
@@ -795,6 +819,18 @@ static void the_games_that_were_played_are_listed_and_opened(void **state)
 	     " game 2   2 bob begins: draw (full), 6 moves, 00:00, not recorded\n"
 	     " game 3   2 ada begins: 1 bob wins (five), 6 moves, 00:00, not recorded\n",
 	     true);
+	told("info games",
+	     "game 3 of 3 is played\n"
+	     "bob - ada: 2-0, 1 draw\n"
+	     "`game 1`  1 ada begins: 2 bob wins (five), 6 moves, 01:05\n"
+	     " game 2   2 bob begins: draw (full), 6 moves, 00:00, not recorded\n"
+	     " game 3   2 ada begins: 1 bob wins (five), 6 moves, 00:00, not recorded\n",
+	     true);
+	run("next game");
+	assert_string_equal(table.text, "goes on to the next game");
+	run("finish");
+	assert_string_equal(table.text, "goes on to the end");
+	table.requests = 0;
 	refused("game 1", "game: the match is still running: finish or resign it first");
 	refused("game 2", "game: game 2 was not recorded (--record)");
 	refused("game 4", "game: game 4 is not over, or was not played here: `games` lists them");
