@@ -112,6 +112,22 @@ static char *vouch_for_program(const struct invocation *invocation, struct match
 		       : cli_vouch(invocation, file, SEAT_NONE, &named, true);
 }
 
+/* A fresh process lacks what an old one remembered.  */
+static void tell_games_before(struct match_file *file)
+{
+	char *words;
+	int game = 0;
+
+	for (int s = 0; s < SEATS && !game; s++)
+		game = match_file_game_before(file, s);
+	if (!game)
+		return;
+	words = bytes_text("%s: its processes had played game %d before, which fresh ones have not",
+			   match_file_path(file), game);
+	cli_tell(words);
+	free(words);
+}
+
 static char *go_on_from(struct invocation *invocation, struct match_file *file, const struct match *match,
 			const struct match_place *place)
 {
@@ -130,6 +146,7 @@ static char *go_on_from(struct invocation *invocation, struct match_file *file, 
 		.turns = place->turns < 0 ? match->turn_count : place->turns,
 		.number = 1,
 	};
+	tell_games_before(file);
 	return NULL;
 }
 

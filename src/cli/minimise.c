@@ -195,7 +195,8 @@ static char *prepare(struct minimise *minimise)
 		problem = read_turns(minimise, &place);
 	minimise->recorded = minimise->best.count;
 	if (!problem && match_file_game_before(minimise->file, minimise->seat))
-		cli_tell("the recorded process had played an earlier game, which a fresh one has not");
+		cli_tell("the recorded process had played an earlier game, which a fresh one has not: "
+			 "if it does not happen again, that may be why");
 	if (!problem)
 		problem = seat_players(minimise, &last);
 	path = match_file_named(invocation->words[0]);

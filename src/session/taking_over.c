@@ -194,20 +194,46 @@ static char *words_of_place(const struct branching *branching)
 			  "keeps it");
 }
 
+/* "; the old process of seat 1 had played game 1 before", or "": a fresh one has not.  The caller frees.  */
+static char *words_of_games(const struct branching *branching)
+{
+	struct match_file *file = session_file(branching->session);
+	const struct setup *setup = &session_match(branching->session)->setup;
+	int game = 0, seat = SEAT_NONE, seats = 0;
+
+	for (int s = 0; file && s < SEATS; s++) {
+		int before = setup->seat[s].kind == SEAT_AGENT && !branching->take[s]
+				     ? match_file_game_before(file, s)
+				     : 0;
+
+		if (!before)
+			continue;
+		game = before;
+		seat = s;
+		seats++;
+	}
+	if (!seats)
+		return bytes_copy("", 0);
+	return seats > 1 ? bytes_text("; the old processes had played game %d before", game)
+			 : bytes_text("; the old process of seat %d had played game %d before", seat, game);
+}
+
 static char *words_of_end(const struct branching *branching, int id)
 {
 	int differences = rejoin_differences(branching->rejoin);
-	char *place = words_of_place(branching), *words;
+	char *place = words_of_place(branching), *games = words_of_games(branching), *words;
 
 	if (!differences)
-		words = bytes_text("branch %d continues from move %d%s", id, branching->turns, place);
+		words = bytes_text("branch %d continues from move %d%s%s", id, branching->turns, place,
+				   games);
 	else
 		words = bytes_text("branch %d continues from move %d%s; %d answer%s now differ%s from the "
 				   "recorded one%s, which "
-				   "stand%s: see the log%s",
+				   "stand%s: see the log%s%s",
 				   id, branching->turns, place, differences, differences == 1 ? "" : "s",
 				   differences == 1 ? "s" : "", differences == 1 ? "" : "s",
-				   differences == 1 ? "s" : "", branching->successor < 0 ? "s" : "");
+				   differences == 1 ? "s" : "", branching->successor < 0 ? "s" : "", games);
+	free(games);
 	free(place);
 	return words;
 }

@@ -955,6 +955,28 @@ static void state_that_leaks_between_games_is_found_by_rerunning_both(void **sta
 	}
 }
 
+static void a_branch_says_which_games_its_fresh_processes_lack(void **state)
+{
+	static const char *const args[] = {"'@/brain' good", "'@/brain' good 12", NULL};
+	struct match second, first = record_two("gomocup", args, &second);
+	char *place = bytes_text("%s:3", second.file);
+	const char *open[] = {"open", place, "--trust", "--batch", "-x", "resume", NULL};
+	const char *from[] = {"run", "gomocup", "--from", place, "sample:random", "sample:random", NULL};
+	struct outcome outcome = ringside("branch", open);
+
+	(void)state;
+	assert_int_equal(outcome.status, SAME);
+	expect_said(&outcome, "branch 1 continues from move 2 in ");
+	expect_said(&outcome, "; the old processes had played game 1 before\n");
+	outcome_free(&outcome);
+	outcome = ringside("branch", from);
+	assert_int_equal(outcome.status, SAME);
+	assert_non_null(strstr(outcome.err, "m-2.ringside: its processes had played game 1 before"));
+	outcome_free(&outcome);
+	free(place);
+	folder_remove(first.folder);
+}
+
 static void each_game_gets_a_fresh_process_if_the_recorded_ones_had(void **state)
 {
 	struct match second,
@@ -1014,6 +1036,7 @@ int main(void)
 		cmocka_unit_test(the_last_line_says_how_the_process_ended),
 		cmocka_unit_test(a_crash_after_the_goodbye_is_a_bad_end),
 		cmocka_unit_test(state_that_leaks_between_games_is_found_by_rerunning_both),
+		cmocka_unit_test(a_branch_says_which_games_its_fresh_processes_lack),
 		cmocka_unit_test(each_game_gets_a_fresh_process_if_the_recorded_ones_had),
 		cmocka_unit_test(files_that_are_not_games_of_one_process_are_refused),
 	};
