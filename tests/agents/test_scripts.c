@@ -676,6 +676,21 @@ static void a_series_without_a_screen_ends_with_its_script(void **state)
 	expect(bench.outcome.err, "game 2: stopped before the first move");
 }
 
+static void a_game_that_begins_paused_can_be_replayed(void **state)
+{
+	char second[80];
+
+	(void)state;
+	snprintf(second, sizeof(second), "%s/m-2.ringside", bench.folder);
+	RUN("run", "gomocup", "--games", "2", "--record", bench.match, "-x", "next game", "-x", "step 2",
+	    "-x", "step", "-x", "goto 0", "-x", "show messages RESTART", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("to seat 1 (good): RESTART", "RESTART\n", "game 2: good");
+	RUN("rerun", second, "--seat", "1");
+	expect_status(0);
+	EXPECT_OUT(" in 2 games, none differs", "as the old one did");
+}
+
 static void a_series_with_a_script_continues_with_its_results(void **state)
 {
 	(void)state;
@@ -876,6 +891,7 @@ int main(void)
 		TEST(a_script_leads_all_games_of_a_series),
 		TEST(a_game_whose_moves_are_taken_back_at_its_end_counts_once),
 		TEST(a_series_without_a_screen_ends_with_its_script),
+		TEST(a_game_that_begins_paused_can_be_replayed),
 		TEST(a_series_with_a_script_continues_with_its_results),
 		TEST(batch_needs_a_script_and_ends_with_it),
 		TEST(an_agent_that_cannot_be_started_is_reported),

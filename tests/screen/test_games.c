@@ -38,6 +38,24 @@ static void a_series_stops_between_games_and_shows_the_score(void **state)
 	a_series_stops_between_games_and_shows_the_score_on(&large);
 }
 
+static void a_series_plays_on_until_it_happens_and_can_stop_at_each_end(void **state)
+{
+	struct scene *scene = begin(&small, "play", "lmc", "--until", "game == 3 && move == 4", "--turns",
+				    "9", "--pause", "sample:rotate", "sample:beat-last", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	command(scene, "finish");
+	shows(scene, "next game", "draw: score", NULL);
+	command(scene, "next game");
+	shows(scene, "game 2", "move 0", "PAUSED", NULL);
+	command(scene, "continue");
+	shows(scene, "game 3", "breakpoint 1", NULL);
+	command(scene, "info games");
+	shows(scene, "game 3 is played", NULL);
+	leave(scene);
+}
+
 static void a_rematch_changes_who_begins(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
@@ -65,6 +83,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_series_stops_between_games_and_shows_the_score),
+		cmocka_unit_test(a_series_plays_on_until_it_happens_and_can_stop_at_each_end),
 		cmocka_unit_test(a_rematch_changes_who_begins),
 	};
 
