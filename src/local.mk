@@ -48,6 +48,7 @@ libpure_a_SOURCES = \
 	src/judge/flow.c \
 	src/judge/frame.c \
 	src/judge/frame.h \
+	src/judge/fuzz.c \
 	src/judge/gate.c \
 	src/judge/gate.h \
 	src/judge/give_up.c \
@@ -96,6 +97,7 @@ libpure_a_SOURCES = \
 	src/replay/rejoin_state.h \
 	src/replay/replay.c \
 	src/replay/shrink.c \
+	src/systems/asimulator/fuzz.c \
 	src/systems/asimulator/reasons.c \
 	src/systems/asimulator/rules.c \
 	src/systems/asimulator/rules.h \
@@ -124,6 +126,7 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/files_sgf.h \
 	src/systems/gomocup/files_sgf_setup.c \
 	src/systems/gomocup/files_sgf_write.c \
+	src/systems/gomocup/fuzz.c \
 	src/systems/gomocup/openings.c \
 	src/systems/gomocup/reasons.c \
 	src/systems/gomocup/rules.c \
@@ -147,6 +150,7 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/wire_said.h \
 	src/systems/gomocup/wire_swap2.c \
 	src/systems/gomocup/wire_words.c \
+	src/systems/lmc/fuzz.c \
 	src/systems/lmc/reasons.c \
 	src/systems/lmc/rules.c \
 	src/systems/lmc/rules.h \
@@ -166,12 +170,14 @@ libpure_a_SOURCES = \
 	src/systems/lmc/wire_lines.h \
 	src/systems/lmc/wire_player.c \
 	src/systems/lmc/wire_player.h \
+	src/systems/lmc2/fuzz.c \
 	src/systems/lmc2/spec.c \
 	src/systems/lmc2/wire.c \
 	src/systems/lmc2/wire.h \
 	src/systems/lmc2/wire_alphabet.c \
 	src/systems/lmc2/wire_game.c \
 	src/systems/lmc2/wire_turns.c \
+	src/systems/qchess/fuzz.c \
 	src/systems/qchess/log.c \
 	src/systems/qchess/log.h \
 	src/systems/qchess/log_end.c \
@@ -551,6 +557,15 @@ ringside_SOURCES = \
 	src/cli/found.h \
 	src/cli/from.c \
 	src/cli/from.h \
+	src/cli/fuzz.c \
+	src/cli/fuzz_case.c \
+	src/cli/fuzz_case.h \
+	src/cli/fuzz_match.c \
+	src/cli/fuzz_match.h \
+	src/cli/fuzz_report.c \
+	src/cli/fuzz_report.h \
+	src/cli/fuzz_work.c \
+	src/cli/fuzz_work.h \
 	src/cli/help.c \
 	src/cli/help.h \
 	src/cli/hint.c \
@@ -560,6 +575,8 @@ ringside_SOURCES = \
 	src/cli/list.c \
 	src/cli/manual.c \
 	src/cli/minimise.c \
+	src/cli/minimise_options.c \
+	src/cli/minimise_print.c \
 	src/cli/minimise_search.c \
 	src/cli/minimise_state.h \
 	src/cli/minimise_try.c \

@@ -736,6 +736,7 @@ AGENT_TESTS = \
 	tests/agents/test_diff \
 	tests/agents/test_cases \
 	tests/agents/test_from \
+	tests/agents/test_fuzz \
 	tests/agents/test_doing \
 	tests/agents/test_help \
 	tests/agents/test_imports \
@@ -894,6 +895,8 @@ tests_agents_test_qchess_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_series_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_cases_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_cases_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_fuzz_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_fuzz_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_gaps_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_gaps_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rerun_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)

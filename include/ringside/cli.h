@@ -75,6 +75,7 @@ struct invocation {
 	char *only;                     /* likewise: names and tags with commas between; NULL: all cases */
 	int runs;                       /* likewise: of each case */
 	char *csv, *markdown;           /* of a tally: the files to write; NULL: none */
+	char *keep;                     /* of a fuzz: the folder of what it finds */
 	char *wanted, *unwanted, *name; /* of a case to be written; NULL: not said */
 	int64_t limit;                  /* of a rerun or minimise, ns for an answer; 0: not said */
 	char *happens;                  /* of a minimise: --while; NULL: not said */
@@ -146,6 +147,7 @@ int cli_run(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
 int cli_export(struct invocation *invocation);
 int cli_rerun(struct invocation *invocation);
+int cli_fuzz(struct invocation *invocation);
 int cli_minimise(struct invocation *invocation);
 int cli_diff(struct invocation *invocation);
 int cli_check_agent(struct invocation *invocation);

@@ -54,12 +54,13 @@ enum {
 	ON_CASE = 2048,
 	ON_MINIMISE = 4096,
 	ON_TOURNAMENT = 8192,
+	ON_FUZZ = 16384,
 	ON_TALLY = 32768,
 	ON_ALL = 65535,
 	IN_CONFIG = 1 << 30, /* and the config may set it */
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
 	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,
-	ON_LIMITS = ON_MATCH | ON_CHECK | ON_TOURNAMENT,          /* where agents get limits */
+	ON_LIMITS = ON_MATCH | ON_CHECK | ON_TOURNAMENT | ON_FUZZ, /* where agents get limits */
 	ON_SYSTEM = ON_LIMITS | ON_RULES,                         /* where a system's own options are taken */
 	ON_AGENTS = ON_LIMITS | ON_OPEN | ON_RERUN | ON_MINIMISE, /* where agents start */
 };

@@ -41,6 +41,7 @@
 #include "ringside/judge.h"
 #include "ringside/option.h"
 
+struct fuzz;
 struct spec;
 struct twins;
 
@@ -240,6 +241,9 @@ struct protocol {
 	/* The ways to tell an agent the same position, in the steps of `spec`; NULL: `ringside check --twins`
 	   knows none.  */
 	const struct twins *twins;
+	/* What `ringside fuzz` chooses for a match of it; NULL: options by their ranges, and the agent plays
+	   itself.  */
+	const struct fuzz *fuzz;
 
 	/* Reads the text of a file of openings for games with this setup.  `name`: the file's, for people.
 	   Returns `count` values of the option "opening"; the caller frees each and the array.  NULL and a

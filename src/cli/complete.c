@@ -237,7 +237,7 @@ static void offer_words(const struct typed *typed)
 	} else if (subcommand->run == cli_completion) {
 		for (int i = 0; cli_shell(i); i++)
 			offer(typed, cli_shell(i), NULL);
-	} else if (subcommand->bit & (ON_PLAY | ON_RUN | ON_CHECK | ON_TOURNAMENT)) {
+	} else if (subcommand->bit & (ON_PLAY | ON_RUN | ON_CHECK | ON_FUZZ | ON_TOURNAMENT)) {
 		offer_players(typed);
 	} else {
 		say("\tfiles\n");

@@ -22,7 +22,8 @@ const char help_status[] =
 	"0 a verdict was reached, 1 the match could not run, 2 wrong usage, 3 an agent could not be started, "
 	"4 what --until or --until-failure waited for has happened, 6 played, but a match file is not whole, "
 	"130 interrupted. Of check: 1 a case has failed, 125 the agent could not be started, so that `git "
-	"bisect run` skips the commit. Of open and export: 1 the file cannot be read, or is damaged. Of diff "
+	"bisect run` skips the commit. Of fuzz: 1 the agent failed. Of open and export: 1 the file cannot be "
+	"read, or is damaged. Of diff "
 	"and rerun: 0 "
 	"no difference, 1 differences, 2 they cannot be compared, or one is damaged. Of rerun: 4 the agent "
 	"ended badly.";
@@ -100,6 +101,10 @@ void help_option(const struct option_row *row, unsigned takers, const struct pro
 	if (row == &cli_option_games && takers == ON_TOURNAMENT) {
 		usual.help = "play N games of each two players; twice as many as openings by default";
 		usual.value = 2;
+	}
+	if (row == &cli_option_games && takers == ON_FUZZ) {
+		usual.help = "play N games; without end with --time";
+		usual.value = 200;
 	}
 	text = whole ? option_told(&usual) : option_brief(&usual);
 	help_beside(name, text);

@@ -88,13 +88,11 @@ static char *read_turns(struct minimise *minimise, const struct match_place *pla
 
 	if (problem)
 		return problem;
-	minimise->best.turns = bytes_new((size_t)(match.turn_count + 1) * sizeof(*minimise->best.turns));
 	for (int n = 1; n <= match.turn_count; n++) {
 		const struct turn *turn = match_turn(&match, n);
 
 		if (turn && turn->played)
-			minimise->best.turns[minimise->best.count++] =
-				(struct minimise_turn){turn->seat, bytes_text("%s", turn->played)};
+			minimise_case_add(&minimise->best, turn->seat, MINIMISE_MOVES, turn->played);
 	}
 	match_free(&match);
 	return NULL;
@@ -244,6 +242,17 @@ static int run(struct minimise *minimise)
 	return minimise->interrupted ? EXIT_INTERRUPTED : MINIMISED;
 }
 
+void minimise_free(struct minimise *minimise)
+{
+	setup_free(&minimise->setup);
+	minimise_case_free(&minimise->best);
+	free(minimise->words);
+	free(minimise->output);
+	free(minimise->tried);
+	free(minimise->seen);
+	free(minimise->problem);
+}
+
 int cli_minimise(struct invocation *invocation)
 {
 	struct minimise minimise = {.invocation = invocation};
@@ -255,11 +264,6 @@ int cli_minimise(struct invocation *invocation)
 	if (!problem)
 		status = run(&minimise);
 	match_file_close(minimise.file);
-	setup_free(&minimise.setup);
-	minimise_case_free(&minimise.best);
-	free(minimise.words);
-	free(minimise.output);
-	free(minimise.tried);
-	free(minimise.seen);
+	minimise_free(&minimise);
 	return cli_complain(problem, status);
 }

@@ -3,10 +3,10 @@
 /* minimise_search.c - looks for the shortest match in which something still happens to an agent.
  *
  * First the recorded moves are tried as they are, to see whether it happens again at all. Then, in this
- * order: the match begins as late as possible, with a position in place of moves; moves are left out; options
- * are left out, if the agent is told less then; moves become smaller (protocol.h). What still shows it
- * replaces what was there, with the moves that the agent made this time. The match file of the best try
- * stays.  */
+ * order: the agent begins; the match begins as late as possible, with a position in place of moves; moves,
+ * and what people did besides, are left out; options are left out or become smaller (minimise_options.c);
+ * moves become smaller (protocol.h). What still shows it replaces what was there, with the moves that the
+ * agent made this time. The match file of the best try stays.  */
 #include "minimise_state.h"
 #include "ringside/bytes.h"
 #include "ringside/seed.h"
@@ -65,6 +65,7 @@ static void keep(struct minimise *minimise, const struct setup *setup, struct mi
 		minimise->problem =
 			bytes_text("%s: cannot be written: %s", minimise->output, strerror(errno));
 	}
+	minimise->kept++;
 	if (setup != &minimise->setup) {
 		setup_free(&minimise->setup);
 		setup_copy(&minimise->setup, setup);
@@ -73,7 +74,7 @@ static void keep(struct minimise *minimise, const struct setup *setup, struct mi
 	free(minimise->words);
 	minimise->best = result->turns;
 	minimise->words = result->words;
-	minimise->turns = result->turns.count - result->turns.begin + 1;
+	minimise->turns = minimise_turns(&result->turns) + 1;
 	minimise->messages = result->messages;
 	result->turns = (struct minimise_case){0};
 	result->words = NULL;
@@ -93,11 +94,16 @@ static uint64_t seen_number(const struct minimise *minimise, const struct setup 
 {
 	uint64_t number = (uint64_t)turns->begin;
 
+	number = seed_mixed(number + (uint64_t)setup->turn_limit);
+	number = seed_mixed(number + (uint64_t)setup->match_limit);
+	number = seed_mixed(number + (uint64_t)setup->first);
 	for (int i = 0; i < setup->option_count; i++)
 		number = mix(mix(number, setup->options[i].name), setup->options[i].text);
 	for (int i = 0; i < turns->count; i++)
 		if (i < turns->begin || turns->turns[i].seat != minimise->seat)
-			number = mix(number + (uint64_t)turns->turns[i].seat, turns->turns[i].move);
+			number = mix(number + (uint64_t)turns->turns[i].seat +
+					     SEATS * (uint64_t)turns->turns[i].act,
+				     turns->turns[i].text);
 	return number;
 }
 
@@ -115,10 +121,8 @@ static bool was_tried(struct minimise *minimise, const struct setup *setup, cons
 	return false;
 }
 
-/* Does it happen with these moves?  Then they are kept, if `better` says so of the result (NULL: always).  */
-static enum shrink
-attempt(struct minimise *minimise, const struct setup *setup, const struct minimise_case *turns,
-	bool (*better)(const struct minimise *minimise, const struct minimise_result *result))
+enum shrink minimise_attempt(struct minimise *minimise, const struct setup *setup,
+			     const struct minimise_case *turns, minimise_better_fn *better)
 {
 	enum shrink shows = SHRINK_NO;
 
@@ -146,28 +150,66 @@ attempt(struct minimise *minimise, const struct setup *setup, const struct minim
 
 /* ---- a later beginning ---- */
 
+/* The case whose position is what the first `begin` of these lead to: without what people said or did
+ * besides, and without turns that were taken back.  The caller frees.  */
+static struct minimise_case begun_at(const struct minimise_case *from, int begin)
+{
+	struct minimise_case later = {.count = 0};
+
+	for (int i = 0; i < begin; i++) {
+		const struct minimise_turn *turn = &from->turns[i];
+
+		if (turn->act == MINIMISE_MOVES)
+			minimise_case_add(&later, turn->seat, turn->act, turn->text);
+		for (long back = strtol(turn->text, NULL, 10);
+		     turn->act == MINIMISE_TAKEBACK && back > 0 && later.count; back--)
+			free(later.turns[--later.count].text);
+	}
+	later.begin = later.count;
+	for (int i = begin; i < from->count; i++)
+		minimise_case_add(&later, from->turns[i].seat, from->turns[i].act, from->turns[i].text);
+	return later;
+}
+
 static enum shrink begin_at(struct minimise *minimise, int begin)
 {
-	struct minimise_case later = minimise->best;
+	struct minimise_case later = begun_at(&minimise->best, begin);
+	enum shrink shows = minimise_attempt(minimise, &minimise->setup, &later, NULL);
 
-	later.begin = begin;
-	return attempt(minimise, &minimise->setup, &later, NULL);
+	minimise_case_free(&later);
+	return shows;
+}
+
+/* The agent may begin, and fail in its first turn.  */
+static void begin_with_agent(struct minimise *minimise)
+{
+	static const struct minimise_case nothing = {.count = 0};
+	struct setup other;
+
+	if (minimise->seat == SEAT_NONE)
+		return;
+	setup_copy(&other, &minimise->setup);
+	other.first = minimise->seat;
+	minimise_attempt(minimise, &other, &nothing, NULL);
+	setup_free(&other);
 }
 
 /* Looks for the latest turn after which the match can begin.  */
 static void begin_late(struct minimise *minimise)
 {
-	int count = minimise->best.count, good = minimise->best.begin, bad = count + 1;
+	int count = minimise->best.count, good = minimise->best.begin, bad = count + 1, middle;
 	enum shrink shows = SHRINK_NO;
 
 	if (!protocol_named(minimise->setup.system)->resume)
 		return;
 	for (int back = 0; shows == SHRINK_NO && count - back > good; back = back ? 2 * back : 1) {
 		shows = begin_at(minimise, count - back);
-		if (shows == SHRINK_YES)
-			good = count - back;
-		else
+		if (shows == SHRINK_NO)
 			bad = count - back;
+		if (shows != SHRINK_YES)
+			continue;
+		good = minimise->best.begin;
+		bad -= count - back - good; /* what is behind it has moved up */
 	}
 	while (shows != SHRINK_STOP) {
 		/* What was kept may have fewer turns than the match before it.  */
@@ -175,18 +217,21 @@ static void begin_late(struct minimise *minimise)
 			bad = minimise->best.count + 1;
 		if (bad - good <= 1)
 			break;
-		shows = begin_at(minimise, good + (bad - good) / 2);
-		if (shows == SHRINK_YES)
+		middle = good + (bad - good) / 2;
+		shows = begin_at(minimise, middle);
+		if (shows == SHRINK_YES) {
 			good = minimise->best.begin;
-		else
-			bad = good + (bad - good) / 2;
+			bad -= middle - good;
+		} else {
+			bad = middle;
+		}
 	}
 }
 
 /* ---- fewer moves ---- */
 
-/* What can be left out: two turns of the position, so that the same seat is to move; or a move of another
- * seat.  */
+/* What can be left out: two turns of the position, so that the same seat is to move; or what another seat
+ * does.  */
 struct unit {
 	int from, to; /* turns, from 0, without `to` */
 };
@@ -226,27 +271,15 @@ static enum shrink shows_without(void *user, const bool *kept)
 	for (int k = 0; k < leaving->all.count; k++)
 		if (!out[k])
 			some.turns[some.count++] = leaving->all.turns[k];
-	shows = attempt(leaving->minimise, &leaving->minimise->setup, &some, NULL);
+	shows = minimise_attempt(leaving->minimise, &leaving->minimise->setup, &some, NULL);
 	free(some.turns);
 	free(out);
 	return shows;
 }
 
-static struct minimise_case copy(const struct minimise_case *from)
-{
-	struct minimise_case to = {.turns = bytes_new((size_t)(from->count + 1) * sizeof(*to.turns)),
-				   .count = from->count,
-				   .begin = from->begin};
-
-	for (int i = 0; i < from->count; i++)
-		to.turns[i] =
-			(struct minimise_turn){from->turns[i].seat, bytes_text("%s", from->turns[i].move)};
-	return to;
-}
-
 static void leave_out(struct minimise *minimise)
 {
-	struct leaving leaving = {.minimise = minimise, .all = copy(&minimise->best)};
+	struct leaving leaving = {.minimise = minimise, .all = minimise_case_copy(&minimise->best)};
 	bool *kept = bytes_new((size_t)leaving.all.count + 1);
 
 	leaving.units = bytes_new((size_t)(leaving.all.count + 1) * sizeof(*leaving.units));
@@ -258,34 +291,11 @@ static void leave_out(struct minimise *minimise)
 	free(kept);
 }
 
-/* ---- fewer messages, smaller values ---- */
-
-static bool says_less(const struct minimise *minimise, const struct minimise_result *result)
-{
-	return result->messages < minimise->messages;
-}
+/* ---- smaller moves ---- */
 
 static bool is_as_short(const struct minimise *minimise, const struct minimise_result *result)
 {
-	return result->turns.count - result->turns.begin < minimise->turns &&
-	       result->messages <= minimise->messages;
-}
-
-/* Options that the agent is told about in messages of their own.  */
-static void leave_out_options(struct minimise *minimise)
-{
-	for (int i = 0; i < minimise->setup.option_count && !minimise->stopped; i++) {
-		const char *name = minimise->setup.options[i].name;
-		struct setup without;
-
-		if (*name == '.')
-			continue;
-		setup_copy(&without, &minimise->setup);
-		setup_unset(&without, name);
-		if (attempt(minimise, &without, &minimise->best, says_less) == SHRINK_YES)
-			i--;
-		setup_free(&without);
-	}
+	return minimise_turns(&result->turns) < minimise->turns && result->messages <= minimise->messages;
 }
 
 /* Tries smaller moves in place of one.  */
@@ -296,13 +306,13 @@ static void make_smaller(struct minimise *minimise, int i)
 	char *smaller;
 
 	for (int k = 0; shows == SHRINK_NO && i < minimise->best.count; k++) {
-		struct minimise_case other = copy(&minimise->best);
+		struct minimise_case other = minimise_case_copy(&minimise->best);
 
-		smaller = protocol->smaller(&minimise->setup, other.turns[i].move, k);
+		smaller = protocol->smaller(&minimise->setup, other.turns[i].text, k);
 		if (smaller) {
-			free(other.turns[i].move);
-			other.turns[i].move = smaller;
-			shows = attempt(minimise, &minimise->setup, &other, is_as_short);
+			free(other.turns[i].text);
+			other.turns[i].text = smaller;
+			shows = minimise_attempt(minimise, &minimise->setup, &other, is_as_short);
 		}
 		minimise_case_free(&other);
 		if (!smaller)
@@ -324,7 +334,7 @@ static void make_moves_smaller(struct minimise *minimise)
 /* Plays the recorded moves several times.  */
 static void check(struct minimise *minimise)
 {
-	struct minimise_case all = copy(&minimise->best);
+	struct minimise_case all = minimise_case_copy(&minimise->best);
 	char *instead = NULL;
 
 	while (minimise->checks < CHECKS && may_try(minimise)) {
@@ -368,6 +378,8 @@ void minimise_search(struct minimise *minimise)
 	if (minimise->happened && !minimise->invocation->json)
 		say("%s: happens in %d of %d tries%s\n", minimise->wanted.what, minimise->happened,
 		    minimise->checks, minimise->each > 1 ? ", so each match is tried up to five times" : "");
+	if (!minimise->stopped)
+		begin_with_agent(minimise);
 	do {
 		before = minimise->best.count;
 		if (!minimise->stopped)
@@ -375,8 +387,11 @@ void minimise_search(struct minimise *minimise)
 		if (!minimise->stopped)
 			leave_out(minimise);
 	} while (!minimise->stopped && minimise->best.count < before);
-	if (!minimise->stopped)
-		leave_out_options(minimise);
-	if (!minimise->stopped)
-		make_moves_smaller(minimise);
+	do { /* a smaller move may do on another board */
+		before = minimise->kept;
+		if (!minimise->stopped)
+			minimise_options(minimise);
+		if (!minimise->stopped)
+			make_moves_smaller(minimise);
+	} while (!minimise->stopped && minimise->kept > before);
 }

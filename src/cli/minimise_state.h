@@ -1,11 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* minimise_state.h - the state of `ringside minimise`: minimise.c begins and tells, minimise_search.c looks
- * for the shortest match, minimise_try.c plays one.  */
+/* minimise_state.h - the state of `ringside minimise`: minimise.c begins and tells, minimise_search.c and
+ * minimise_options.c look for the shortest match, minimise_try.c plays one.  */
 #ifndef RINGSIDE_CLI_MINIMISE_STATE_H
 #define RINGSIDE_CLI_MINIMISE_STATE_H
 
 #include "minimise_try.h"
+#include "ringside/shrink.h"
 
 /* Exit status; 3 is EXIT_NOT_STARTED, 130 EXIT_INTERRUPTED: what was found by then is kept.  */
 enum { MINIMISED = 0, MINIMISE_ABSENT = 1, MINIMISE_TROUBLE = 2 };
@@ -24,6 +25,7 @@ struct minimise {
 	char *words;                     /* how the best ended */
 	char *output, *tried;            /* the files of the best and of the current try */
 	int tries, happened;             /* all, and of the checks */
+	int kept;                        /* how often there was a new best */
 	int checks;
 	int each;       /* tries of each match */
 	uint64_t *seen; /* the matches that were tried, as seen_number(); owned */
@@ -35,7 +37,21 @@ struct minimise {
 	char *problem; /* owned */
 };
 
+/* Is a match with this result better than the best one?  */
+typedef bool minimise_better_fn(const struct minimise *minimise, const struct minimise_result *result);
+
+/* minimise.c */
+/* Frees what it owns, but not the file and the loop.  */
+void minimise_free(struct minimise *minimise);
+
+/* minimise_options.c */
+/* Leaves out options, or makes their values smaller.  */
+void minimise_options(struct minimise *minimise);
+
 /* minimise_search.c */
+/* Does it happen in such a match?  Then that is kept, if `better` says so (NULL: always).  */
+enum shrink minimise_attempt(struct minimise *minimise, const struct setup *setup,
+			     const struct minimise_case *turns, minimise_better_fn *better);
 /* Looks until nothing is left to leave out, or until it is stopped.  */
 void minimise_search(struct minimise *minimise);
 

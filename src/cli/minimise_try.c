@@ -2,12 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* minimise_try.c - plays one match of `ringside minimise`, with an agent on one seat.
  *
- * The players on the other seats are people whose moves are known beforehand.  A move that is not legal where
- * it comes is left out.  When there are no more, the match is broken off.  */
+ * The players on the other seats are people. What they do is known beforehand: moves, lines that they send to
+ * the agent, moves that they take back. What is not allowed where it comes is left out. When there is no
+ * more, the match is broken off. All ends as soon as it is decided: no process is waited for.  */
 #include "minimise_try.h"
 
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
+#include "ringside/fuzz.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,15 +20,18 @@ struct playing {
 	struct watch *timer;
 	int next[SEATS];                         /* the next turn of the case to look at for that seat */
 	const struct minimise_turn *last[SEATS]; /* its last move; NULL: none, or it was repeated */
+	struct minimise_case done;               /* what has happened so far, with the position */
+	int noted;                               /* turns of the match that are in it */
 	bool over;
 	struct minimise_result result;
 };
 
 /* ---- what is wanted ---- */
 
-static const struct minimise_while known[] = {{"crash", {REASON_CRASH, NULL}, false},
-					      {"illegal", {REASON_ILLEGAL, REASON_PROTOCOL}, false},
-					      {"timeout", {REASON_TIMEOUT, REASON_START}, false}};
+static const struct minimise_while known[] = {
+	{.what = "crash", .reason = {REASON_CRASH}},
+	{.what = "illegal", .reason = {REASON_ILLEGAL, REASON_PROTOCOL}},
+	{.what = "timeout", .reason = {REASON_TIMEOUT, REASON_START}}};
 
 const char *minimise_word_of(const char *reason)
 {
@@ -79,7 +84,39 @@ static struct breakpoints *watch(const struct playing *playing)
 	return breakpoints;
 }
 
-/* ---- the position ---- */
+/* ---- a case ---- */
+
+void minimise_case_free(struct minimise_case *turns)
+{
+	for (int i = 0; i < turns->count; i++)
+		free(turns->turns[i].text);
+	free(turns->turns);
+	*turns = (struct minimise_case){0};
+}
+
+void minimise_case_add(struct minimise_case *turns, int seat, enum minimise_act act, const char *text)
+{
+	turns->turns = bytes_resized(turns->turns, ((size_t)turns->count + 1) * sizeof(*turns->turns));
+	turns->turns[turns->count++] = (struct minimise_turn){seat, act, bytes_text("%s", text)};
+}
+
+struct minimise_case minimise_case_copy(const struct minimise_case *from)
+{
+	struct minimise_case to = {.begin = from->begin};
+
+	for (int i = 0; i < from->count; i++)
+		minimise_case_add(&to, from->turns[i].seat, from->turns[i].act, from->turns[i].text);
+	return to;
+}
+
+int minimise_turns(const struct minimise_case *turns)
+{
+	int count = 0;
+
+	for (int i = turns->begin; i < turns->count; i++)
+		count += turns->turns[i].act == MINIMISE_MOVES;
+	return count;
+}
 
 char *minimise_begin(const struct setup *base, const struct minimise_case *from, struct setup *setup)
 {
@@ -98,7 +135,7 @@ char *minimise_begin(const struct setup *base, const struct minimise_case *from,
 	match.keeps_all = true;
 	for (int i = 0; i < from->begin; i++)
 		match_append(&match,
-			     (struct turn){.seat = from->turns[i].seat, .played = from->turns[i].move});
+			     (struct turn){.seat = from->turns[i].seat, .played = from->turns[i].text});
 	problem = protocol->resume(&match, from->begin, setup);
 	match_free(&match);
 	if (problem)
@@ -122,48 +159,129 @@ static void end(struct playing *playing, enum minimise_end how, char *words)
 	loop_stop(playing->loop);
 }
 
+/* Is it a failure of an agent, and has its system no excuse for it?  */
+static bool is_failure(const struct playing *playing, const struct match *match)
+{
+	const struct fuzz *fuzz = protocol_named(match->setup.system)->fuzz;
+	const struct verdict *v = &match->verdict;
+
+	return v->blame != SEAT_NONE && match->setup.seat[v->blame].kind == SEAT_AGENT &&
+	       strcmp(v->reason, REASON_RESIGN) != 0 &&
+	       !(fuzz && fuzz->excuses && fuzz->excuses(match, session_has_left(playing->session, v->blame)));
+}
+
 static void verdict(void *user, const struct match *match)
 {
 	struct playing *playing = user;
+	const struct minimise_while *wanted = playing->try->wanted;
 	const struct verdict *v = &match->verdict;
-	bool happens = false;
+	bool happens = wanted->failure && is_failure(playing, match);
 
 	for (int i = 0; i < 2; i++)
-		happens |= playing->try->wanted->reason[i] && v->blame == playing->try->seat &&
-			   strcmp(v->reason, playing->try->wanted->reason[i]) == 0;
+		happens |= wanted->reason[i] && v->blame == playing->try->seat &&
+			   strcmp(v->reason, wanted->reason[i]) == 0;
+	if (happens && !playing->over) {
+		playing->result.seat = v->blame;
+		playing->result.reason = v->reason;
+	}
 	end(playing, happens ? MINIMISE_YES : MINIMISE_NO,
 	    bytes_text("%s: %s", v->reason, v->detail ? v->detail : ""));
 }
 
-/* Plays a move of the person on that seat.  False: it is not legal here.  */
-static bool play_move(struct playing *playing, const struct minimise_turn *turn)
+/* Adds the turns that were played since.  */
+static void note_turns(struct playing *playing)
+{
+	const struct match *match = session_match(playing->session);
+
+	while (playing->noted < match->turn_count) {
+		const struct turn *turn = match_turn(match, ++playing->noted);
+
+		if (turn && turn->played)
+			minimise_case_add(&playing->done, turn->seat, MINIMISE_MOVES, turn->played);
+	}
+}
+
+/* Plays a move of the person on that seat.  NULL, or why it is not legal here.  */
+static char *play_move(struct playing *playing, const struct minimise_turn *turn)
 {
 	const struct setup *setup = playing->try->setup;
-	char *problem, *move = protocol_named(setup->system)->move_form(setup, turn->move, &problem);
-	bool played;
+	char *problem, *move = protocol_named(setup->system)->move_form(setup, turn->text, &problem);
 
 	if (move)
 		problem = session_request(
 			playing->session,
 			&(struct request){.kind = REQUEST_PLAY, .seat = turn->seat, .text = move});
 	free(move);
-	played = !problem;
-	free(problem);
-	return played;
+	return problem;
 }
 
-/* Plays the next move of that seat.  False: there are no more.  */
-static bool play_next(struct playing *playing, int seat)
+/* Does what a person does there.  False: it is not allowed here.  */
+static bool act(struct playing *playing, const struct minimise_turn *turn)
+{
+	int64_t number = strtoll(turn->text, NULL, 10);
+	struct request request = {.seat = playing->try->seat};
+	char *problem = NULL;
+
+	note_turns(playing);
+	switch (turn->act) {
+	case MINIMISE_MOVES: problem = play_move(playing, turn); break;
+	case MINIMISE_SENDS:
+		request.kind = REQUEST_SEND;
+		request.text = turn->text;
+		break;
+	case MINIMISE_TAKEBACK:
+		request.kind = REQUEST_TAKEBACK;
+		request.seat = SEAT_NONE;
+		request.count = (int)number;
+		break;
+	case MINIMISE_LIMIT:
+		request.kind = REQUEST_TURN_LIMIT;
+		request.ns = number;
+		break;
+	}
+	if (turn->act != MINIMISE_MOVES)
+		problem = session_request(playing->session, &request);
+	if (!problem && turn->act != MINIMISE_MOVES) {
+		minimise_case_add(&playing->done, turn->seat, turn->act, turn->text);
+		playing->noted = session_match(playing->session)->turn_count;
+	}
+	if (!problem)
+		return true;
+	free(problem);
+	return false;
+}
+
+/* Does the next thing that the person on that seat does.  False: there is no more.  */
+static bool do_next(struct playing *playing, int seat)
 {
 	const struct minimise_case *played = playing->try->played;
 
 	while (playing->next[seat] < played->count) {
 		const struct minimise_turn *turn = &played->turns[playing->next[seat]++];
 
-		if (turn->seat == seat && play_move(playing, turn)) {
-			playing->last[seat] = turn;
+		if (turn->seat == seat && act(playing, turn)) {
+			playing->last[seat] = turn->act == MINIMISE_MOVES ? turn : NULL;
 			return true;
 		}
+	}
+	return false;
+}
+
+/* The same of what is made as the match goes on.  */
+static bool do_made(struct playing *playing, int seat)
+{
+	enum { REFUSED_MOST = 300 };
+
+	for (int i = 0; i < REFUSED_MOST; i++) {
+		struct minimise_turn turn;
+		bool done;
+
+		if (!playing->try->next(playing->try->user, session_match(playing->session), seat, &turn))
+			return false;
+		done = act(playing, &turn);
+		free(turn.text);
+		if (done)
+			return true;
 	}
 	return false;
 }
@@ -175,7 +293,7 @@ static bool play_again(struct playing *playing, int seat)
 	const struct minimise_turn *turn = playing->last[seat];
 
 	playing->last[seat] = NULL;
-	return turn && session_to_move(playing->session, playing->try->seat) && play_move(playing, turn);
+	return turn && session_to_move(playing->session, playing->try->seat) && act(playing, turn);
 }
 
 static void stands(void *user, int events)
@@ -189,7 +307,8 @@ static void stands(void *user, int events)
 		end(playing, MINIMISE_YES, bytes_text("%s", stopped));
 	for (int s = SEAT_1; s < SEATS; s++)
 		while (!playing->over && session_waits_for(session, s))
-			if (!play_next(playing, s) && !play_again(playing, s))
+			if (playing->try->next ? !do_made(playing, s)
+					       : !do_next(playing, s) && !play_again(playing, s))
 				end(playing, MINIMISE_NO, bytes_text("it went on to the last move"));
 }
 
@@ -208,40 +327,12 @@ static void ended(void *user)
 
 /* ---- what came out ---- */
 
-void minimise_case_free(struct minimise_case *turns)
-{
-	for (int i = 0; i < turns->count; i++)
-		free(turns->turns[i].move);
-	free(turns->turns);
-	*turns = (struct minimise_case){0};
-}
-
 void minimise_result_free(struct minimise_result *result)
 {
 	minimise_case_free(&result->turns);
 	free(result->words);
+	free(result->print);
 	*result = (struct minimise_result){0};
-}
-
-/* The position's turns, then what was played.  */
-static void take_turns(struct playing *playing)
-{
-	const struct match *match = session_match(playing->session);
-	const struct minimise_case *from = playing->try->played;
-	struct minimise_case *turns = &playing->result.turns;
-
-	turns->begin = from->begin;
-	turns->turns = bytes_new((size_t)(from->begin + match->turn_count + 1) * sizeof(*turns->turns));
-	for (int i = 0; i < from->begin; i++)
-		turns->turns[turns->count++] =
-			(struct minimise_turn){from->turns[i].seat, bytes_text("%s", from->turns[i].move)};
-	for (int n = 1; n <= match->turn_count; n++) {
-		const struct turn *turn = match_turn(match, n);
-
-		if (turn && turn->played)
-			turns->turns[turns->count++] =
-				(struct minimise_turn){turn->seat, bytes_text("%s", turn->played)};
-	}
 }
 
 static int count_messages(struct playing *playing)
@@ -264,6 +355,24 @@ static int count_messages(struct playing *playing)
 	return count;
 }
 
+/* It has happened; but not if it is another failure than the wanted one.  */
+static void take_result(struct playing *playing)
+{
+	const struct minimise_try *try = playing->try;
+	struct minimise_result *result = &playing->result;
+
+	note_turns(playing);
+	result->turns = playing->done;
+	playing->done = (struct minimise_case){0};
+	result->messages = count_messages(playing);
+	if (!try->wanted->failure && !try->wanted->print)
+		return;
+	result->print = minimise_print(session_whole_file(playing->session), session_match(playing->session),
+				       result->seat);
+	if (try->wanted->print && strcmp(try->wanted->print, result->print) != 0)
+		result->end = MINIMISE_NO;
+}
+
 static void run(struct playing *playing)
 {
 	struct breakpoints *breakpoints;
@@ -280,10 +389,8 @@ static void run(struct playing *playing)
 	if (breakpoints)
 		breakpoints_watch(breakpoints, NULL);
 	breakpoints_free(breakpoints);
-	if (playing->result.end == MINIMISE_YES) {
-		take_turns(playing);
-		playing->result.messages = count_messages(playing);
-	}
+	if (playing->result.end == MINIMISE_YES)
+		take_result(playing);
 	if (session_not_recorded(playing->session) && playing->result.end == MINIMISE_YES) {
 		problem = session_file_problem(playing->session);
 		free(playing->result.words);
@@ -302,6 +409,10 @@ struct minimise_result minimise_play(const struct minimise_try *try)
 
 	for (int s = 0; s < SEATS; s++)
 		playing.next[s] = try->played->begin;
+	for (int i = 0; i < try->played->begin; i++)
+		minimise_case_add(&playing.done, try->played->turns[i].seat, MINIMISE_MOVES,
+				  try->played->turns[i].text);
+	playing.done.begin = try->played->begin;
 	setup.record = try->record;
 	setup.stderr_pipe = true;
 	if (!problem) {
@@ -322,5 +433,6 @@ struct minimise_result minimise_play(const struct minimise_try *try)
 		if (playing.result.end != MINIMISE_YES)
 			free(match_file_remove(try->record));
 	}
+	minimise_case_free(&playing.done);
 	return playing.result;
 }

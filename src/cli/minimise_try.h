@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* minimise_try.h - one try of `ringside minimise`: a fresh process plays a match whose other moves are given.
- */
+/* minimise_try.h - one try of `ringside minimise`: a fresh process plays a match in which everything that
+ * people do is given.  A match of `ringside fuzz` is such a try, in which it is made as the match goes on. */
 #ifndef RINGSIDE_CLI_MINIMISE_TRY_H
 #define RINGSIDE_CLI_MINIMISE_TRY_H
 
@@ -12,15 +12,25 @@ struct minimise_while {
 	const char *what;      /* as it was typed */
 	const char *reason[2]; /* of the verdict that blames the seat; NULL: none */
 	bool condition;        /* `what` is a condition of a breakpoint */
+	bool failure;          /* any verdict that blames an agent, if the system has no excuse (fuzz.h) */
+	const char *print;     /* minimise_print() has to be this one; NULL: any */
 };
 
-/* A turn of a match; its move is owned.  */
+enum minimise_act {
+	MINIMISE_MOVES,    /* text: the move, in the protocol's words */
+	MINIMISE_SENDS,    /* text: a line to the agent, in the form of edit.h */
+	MINIMISE_TAKEBACK, /* text: how many turns are taken back */
+	MINIMISE_LIMIT,    /* text: the new limit of a turn of the agent, in ns */
+};
+
+/* A turn of a match, or what a person on that seat does when it waits for their move.  */
 struct minimise_turn {
 	int seat;
-	char *move; /* in the protocol's words */
+	enum minimise_act act;
+	char *text; /* owned */
 };
 
-/* The turns of a match, of which the first `begin` are the position that it begins with.  */
+/* What happened in a match, in order. The first `begin` are turns, and the position that it begins with.  */
 struct minimise_case {
 	struct minimise_turn *turns;
 	int count, begin;
@@ -31,8 +41,12 @@ struct minimise_try {
 	const struct setup *setup; /* of the match, with its agent on `seat` and people on the others */
 	int seat;
 	const struct minimise_while *wanted;
-	const struct minimise_case *played; /* the moves of the others are played, as far as they are legal */
-	const char *record;                 /* the match file to write */
+	const struct minimise_case *played; /* what the others do, as far as it is allowed */
+	/* What the person on that seat does next, in place of what `played` has behind its position; false:
+	   no more, and the match is over.  The callee frees the text.  NULL: as played.  */
+	bool (*next)(void *user, const struct match *match, int seat, struct minimise_turn *turn);
+	void *user;
+	const char *record; /* the match file to write */
 	struct loop *loop;
 	const bool *interrupted; /* by a signal, which also stops the loop */
 };
@@ -46,12 +60,22 @@ struct minimise_result {
 	int status;                 /* FAILED: the exit status */
 	struct minimise_case turns; /* YES: as they were played; owned */
 	int messages;               /* to the seat, when its process ended or the match did */
+	int seat;                   /* YES: whom the verdict blames; SEAT_NONE: it was a condition */
+	const char *reason;         /* of that verdict; static; NULL: none */
+	char *print;                /* what tells this failure from others: see minimise_print(); owned */
 };
 
 /* Plays it.  NO and FAILED leave no file.  */
 struct minimise_result minimise_play(const struct minimise_try *try);
 void minimise_result_free(struct minimise_result *result);
 void minimise_case_free(struct minimise_case *turns);
+void minimise_case_add(struct minimise_case *turns, int seat, enum minimise_act act, const char *text);
+struct minimise_case minimise_case_copy(const struct minimise_case *from);
+/* How many turns were played after the position, also those that were taken back.  */
+int minimise_turns(const struct minimise_case *turns);
+/* What tells a failure of the seat from others: the verdict, the first frame of a backtrace, and the last
+ * words on stderr; without numbers and addresses, which differ each time.  The caller frees.  */
+char *minimise_print(struct match_file *file, const struct match *match, int seat);
 /* Fills a setup for the position after the first turns of the case, which the caller frees. NULL, or why no
  * match can begin there; then there is nothing to free.  */
 char *minimise_begin(const struct setup *base, const struct minimise_case *from, struct setup *setup);

@@ -25,11 +25,10 @@ static const struct option_choice failures[] = {
 	{"stop", FAILURE_STOPS, "the tournament stops, and the game does not count"},
 	{"withdraw", FAILURE_WITHDRAWS, "the player loses this game, and all others without playing them"},
 	{0}};
-const struct option_row cli_option_games = OPTION_ROW(
-	"games", OPTION_COUNT, "N", ON_PLAY | ON_RUN | ON_TOURNAMENT | ON_CHECK, .group = GROUP_SERIES,
-	.help = "play up to N games; the players take turns to begin; of a tournament: as many of "
-		"each two players, 2 without openings",
-	.least = 1, .most = OPTION_MANY, .unit = "games", .value = 1);
+const struct option_row cli_option_games =
+	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN | ON_TOURNAMENT | ON_CHECK | ON_FUZZ,
+		   .group = GROUP_SERIES, .help = "play up to N games; the players take turns to begin",
+		   .least = 1, .most = OPTION_MANY, .unit = "games", .value = 1);
 const struct option_row cli_option_openings_order =
 	OPTION_ROW("openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN | ON_TOURNAMENT,
 		   .group = GROUP_SERIES, .rare = true, .help = "sequential, or random by --seed",
@@ -84,10 +83,10 @@ const struct option_row cli_option_position =
 	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES, .group = GROUP_MATCH,
 		   .help = "the position; the options of the system show its form");
 
-const struct option_row cli_option_concurrency =
-	OPTION_ROW("concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK | ON_TOURNAMENT, .group = GROUP_SERIES,
-		   .help = "play N games, or try N cases, at once; each has processes of its own", .least = 1,
-		   .most = OPTION_MANY, .unit = "games", .value = 1);
+const struct option_row cli_option_concurrency = OPTION_ROW(
+	"concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK | ON_FUZZ | ON_TOURNAMENT, .group = GROUP_SERIES,
+	.help = "play N games, or try N cases, at once; each has processes of its own", .least = 1,
+	.most = OPTION_MANY, .unit = "games", .value = 1);
 
 const struct option_row cli_option_shard = OPTION_ROW(
 	"shard", OPTION_TEXT, "K/N", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
@@ -146,8 +145,8 @@ const struct option_place cli_options[] = {
 	{&option_hang_time, 0, 0},
 	{&option_tolerance, 0, 0},
 	{&option_pace, 0, 0},
-	{ROW("time", OPTION_TIME, "TIME", ON_MINIMISE, .group = GROUP_TIME,
-	     .help = "begin no further try after this time", .most = INT64_MAX, .optional = true),
+	{ROW("time", OPTION_TIME, "TIME", ON_MINIMISE | ON_FUZZ, .group = GROUP_TIME,
+	     .help = "begin no further try or match after this time", .most = INT64_MAX, .optional = true),
 	 AT(time)},
 	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN | ON_MINIMISE, .group = GROUP_TIME,
 	     .help = "the time limit for an answer; default: the match's limit, and for rerun at least a "
@@ -166,8 +165,9 @@ const struct option_place cli_options[] = {
 	 AT(session.temp_size)},
 	{&option_max_line, 0, 0},
 	{&option_max_chatter, 0, 0},
-	{ROW("cpus", OPTION_TEXT, "LISTS", ON_MATCH | ON_TOURNAMENT | ON_RERUN | ON_MINIMISE | IN_CONFIG,
-	     .group = GROUP_AGENTS, .rare = true,
+	{ROW("cpus", OPTION_TEXT, "LISTS",
+	     ON_MATCH | ON_TOURNAMENT | ON_RERUN | ON_MINIMISE | ON_FUZZ | IN_CONFIG, .group = GROUP_AGENTS,
+	     .rare = true,
 	     .help = "run on these cores only, as JUDGE:AGENTS; or as JUDGE:AGENT1:AGENT2; each is a list as "
 		     "taskset takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal "
 		     "part of the agents' lists"),
@@ -175,8 +175,8 @@ const struct option_place cli_options[] = {
 	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "give agents a pipe as stderr, not a terminal of their own"),
 	 AT(session.stderr_pipe)},
-	{ROW("backtrace", OPTION_SWITCH, NULL, ON_MATCH | ON_TOURNAMENT | IN_CONFIG, .group = GROUP_AGENTS,
-	     .rare = true,
+	{ROW("backtrace", OPTION_SWITCH, NULL, ON_MATCH | ON_FUZZ | ON_TOURNAMENT | IN_CONFIG,
+	     .group = GROUP_AGENTS, .rare = true,
 	     .help = "let gdb print the backtraces of an agent that crashes or is late; they are in the "
 		     "record, "
 		     "in `why` and in --json"),
@@ -321,6 +321,9 @@ const struct option_place cli_options[] = {
 		     "--record gets the whole match and a new branch; or a game of a file of another "
 		     "program, with whose position a new match begins. - is stdin"),
 	 AT(from)},
+	{ROW("keep", OPTION_FOLDER, "FOLDER", ON_FUZZ, .group = GROUP_RECORD,
+	     .help = "the folder for what is found; matches, and a suite", .text = "found"),
+	 AT(keep)},
 	{&cli_option_format, AT(format)},
 	{ROW("until", OPTION_TEXT, "MESSAGE", ON_EXPORT, .group = GROUP_RECORD,
 	     .help = "the last message; its number, such as 103 (formats input and repro)"),
@@ -333,7 +336,7 @@ const struct option_place cli_options[] = {
 		     "m.ringside"),
 	 AT(session.write)},
 	{ROW("json", OPTION_SWITCH, NULL,
-	     ON_RUN | ON_TOURNAMENT | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK | ON_TALLY,
+	     ON_RUN | ON_TOURNAMENT | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK | ON_FUZZ | ON_TALLY,
 	     .group = GROUP_RECORD,
 	     .help = "print JSON; an object per game or case, or one for the whole answer"),
 	 AT(json)},

@@ -182,18 +182,22 @@ static void tell_row(const struct option_row *row, const struct protocol *protoc
 {
 	char *expected = option_expected(row), *told = option_told(row);
 	const char *joint = "option of ";
+	struct bytes head = {0};
 
 	begin_part(parts);
-	say("--%s%s%s: ", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
+	bytes_addf(&head, "--%s%s%s: ", row->name, row->argument ? " " : "",
+		   row->argument ? row->argument : "");
 	if (protocol || (row->takers & ON_ALL) == ON_ALL)
-		say("option of %s", protocol ? protocol->name : "every command");
+		bytes_addf(&head, "option of %s", protocol ? protocol->name : "every command");
 	for (const struct subcommand *s = subcommands;
 	     !protocol && (row->takers & ON_ALL) != ON_ALL && s->name; s++)
 		if (row->takers & s->bit) {
-			say("%s%s", joint, s->name);
+			bytes_addf(&head, "%s%s", joint, s->name);
 			joint = ", ";
 		}
-	say("\n  ");
+	help_wrap(head.at, 2);
+	bytes_free(&head);
+	say("  ");
 	help_wrap(told, 2);
 	if (!protocol)
 		tell_defaults(row);

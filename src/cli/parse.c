@@ -62,6 +62,13 @@ const struct subcommand subcommands[] = {
 	 "a "
 	 "case has failed, 2 wrong usage, 125 AGENT could not be started",
 	 NAMES_SYSTEM, 1, 1, cli_check_agent},
+	{"fuzz", ON_FUZZ, "SYSTEM [OPTIONS] AGENT",
+	 "play random matches with legal but rare input, and keep the shortest match of each way in which "
+	 "the agent crashes, hangs, is late or plays illegally. AGENT is as PLAYER in `ringside help "
+	 "agents`. "
+	 "Exit status: 0 it never failed, 1 it did, 2 wrong usage, 3 AGENT could not be started, 130 "
+	 "interrupted before it failed",
+	 NAMES_SYSTEM, 1, 1, cli_fuzz},
 	{"case", ON_CASE, "[OPTIONS] FILE:MOVE",
 	 "print a case of a suite for check: the position before that move; FILE is as in open", NO_SYSTEM, 1,
 	 1, cli_case},
@@ -348,7 +355,7 @@ char *cli_check(const struct invocation *invocation)
 				  invocation->words[invocation->subcommand->words_max],
 				  invocation->subcommand->name, *invocation->subcommand->arguments ? " " : "",
 				  invocation->subcommand->arguments,
-				  invocation->subcommand->bit & (ON_PLAY | ON_RUN | ON_CHECK)
+				  invocation->subcommand->bit & (ON_PLAY | ON_RUN | ON_CHECK | ON_FUZZ)
 					  ? " (a player with arguments is one word: quote it)"
 					  : "");
 	return NULL;

@@ -107,6 +107,8 @@ static char *mover_in_file(struct suite_case *of, int *players)
 		*players = of->seat == SEAT_NONE ? 2 : 1;
 		if (of->seat == SEAT_NONE && (turn = match_turn(&match, from->turns + 1)))
 			of->seat = turn->seat;
+		if (of->seat == SEAT_NONE && match.over && from->turns == match.turn_count)
+			of->seat = match.verdict.blame; /* it had to move, and failed */
 		if (of->seat == SEAT_NONE && (turn = match_turn(&match, from->turns)))
 			of->seat = seat_opponent(turn->seat);
 		match_free(&match);

@@ -3,7 +3,8 @@
 /* brain.c - a gomoku brain that misbehaves in one way: `brain MODE`.
  *
  * Apart from its mode it is a decent brain.  It plays the first empty squares of one row, left to right, so
- * it wins with its fifth move if nobody blocks it.  The modes are rows of one table.  */
+ * it wins with its fifth move if nobody blocks it, and goes on in the next row when that is full.  The modes
+ * are rows of one table.  */
 #include "stall.h"
 
 #include <errno.h>
@@ -25,7 +26,7 @@ enum { SIDE_MAX = 64 };
 struct brain {
 	const struct mode *mode;
 	int row; /* where it plays */
-	int size;
+	int size, height;
 	bool taken[SIDE_MAX][SIDE_MAX];
 	int moves; /* how many moves it was asked for */
 };
@@ -588,6 +589,9 @@ static const struct mode modes[] = {
 	{.name = "overfills", .turn = overfill},
 	{.name = "litters", .begin = litter},
 	{.name = "traces-itself", .turn = stay_silent, .begin = trace_itself},
+	{.name = "small"},    /* crashes on a board of 5 squares a side */
+	{.name = "curious"},  /* hangs at a key of INFO that it does not know */
+	{.name = "cornered"}, /* plays on the first stone of the game if that is in a corner */
 	{.name = "grows", .turn = grow},
 	{.name = "grows-by-a-child", .turn = grow_child},
 	{0},
@@ -600,6 +604,15 @@ static bool is_mode(const struct brain *brain, const char *name)
 
 /* ---- the decent part ---- */
 
+static bool is_full(const struct brain *brain, int row)
+{
+	int x = 0;
+
+	while (x < brain->size && brain->taken[row][x])
+		x++;
+	return x == brain->size;
+}
+
 static void answer(struct brain *brain)
 {
 	const struct mode *mode = brain->mode;
@@ -610,6 +623,8 @@ static void answer(struct brain *brain)
 		exit(0);
 	if (mode->turn)
 		mode->turn(brain, brain->moves);
+	for (int i = 0; i < brain->height && is_full(brain, brain->row); i++)
+		brain->row = (brain->row + 1) % brain->height;
 	while (x < brain->size - 1 && brain->taken[brain->row][x])
 		x++;
 	if (mode->turn_text)
@@ -650,6 +665,45 @@ static void say(const char *line)
 	fflush(stdout);
 }
 
+/* The board has this size now.  */
+static void begin_on(struct brain *brain, int width, int height)
+{
+	memset(brain->taken, 0, sizeof(brain->taken));
+	brain->moves = 0;
+	brain->size = width;
+	brain->height = height;
+	if (is_mode(brain, "small") && width == 5) {
+		signal(SIGABRT, SIG_DFL);
+		abort();
+	}
+	say(brain->mode->ok ? brain->mode->ok : "OK");
+}
+
+static bool is_known_key(const char *key)
+{
+	static const char *const keys[] = {"timeout_", "time_left", "max_memory", "game_type",
+					   "rule",     "evaluate",  "folder"};
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (strncmp(key, keys[i], strlen(keys[i])) == 0)
+			return true;
+	return false;
+}
+
+static bool is_corner(const struct brain *brain, int x, int y)
+{
+	return (x == 0 || x == brain->size - 1) && (y == 0 || y == brain->height - 1);
+}
+
+static bool is_empty(const struct brain *brain)
+{
+	for (int y = 0; y < SIDE_MAX; y++)
+		for (int x = 0; x < SIDE_MAX; x++)
+			if (brain->taken[y][x])
+				return false;
+	return true;
+}
+
 /* A stone of the judge's.  */
 static void put(struct brain *brain, int x, int y)
 {
@@ -662,6 +716,8 @@ static void obey(struct brain *brain, const char *line)
 {
 	int x, y, field;
 
+	if (is_mode(brain, "curious") && strncmp(line, "INFO ", 5) == 0 && !is_known_key(line + 5))
+		forever();
 	if (strcmp(line, "ABOUT") == 0) {
 		if (strcmp(brain->mode->name, "no-ok") == 0 || !brain->mode->ok)
 			printf("name=\"%s\", version=\"1\"\n", brain->mode->name);
@@ -670,15 +726,17 @@ static void obey(struct brain *brain, const char *line)
 		say("UNKNOWN");
 	} else if (strcmp(line, "RESTART") == 0 && is_mode(brain, "keeps")) {
 		say("OK");
-	} else if (sscanf(line, "START %d", &brain->size) == 1 || strcmp(line, "RESTART") == 0) {
-		memset(brain->taken, 0, sizeof(brain->taken));
-		brain->moves = 0;
-		say(brain->mode->ok ? brain->mode->ok : "OK");
-	} else if (sscanf(line, "RECTSTART %d,%d", &brain->size, &y) == 2) {
-		say("OK");
+	} else if (sscanf(line, "START %d", &x) == 1) {
+		begin_on(brain, x, x);
+	} else if (sscanf(line, "RECTSTART %d,%d", &x, &y) == 2) {
+		begin_on(brain, x, y);
+	} else if (strcmp(line, "RESTART") == 0) {
+		begin_on(brain, brain->size, brain->height);
 	} else if (strcmp(line, "BEGIN") == 0 || strcmp(line, "DONE") == 0) {
 		answer(brain);
 	} else if (sscanf(line, "TURN %d,%d", &x, &y) == 2) {
+		if (is_mode(brain, "cornered") && is_empty(brain) && is_corner(brain, x, y))
+			say(line + strlen("TURN "));
 		put(brain, x, y);
 		answer(brain);
 	} else if (sscanf(line, "PLAY %d,%d", &x, &y) == 2) {
@@ -702,7 +760,7 @@ static void obey(struct brain *brain, const char *line)
 
 int main(int argc, char **argv)
 {
-	struct brain brain = {.size = 15};
+	struct brain brain = {.size = 15, .height = 15};
 	char line[4096];
 
 	for (const struct mode *mode = modes; argc >= 2 && mode->name; mode++)

@@ -245,7 +245,7 @@ static void what_was_mistyped_is_told_with_what_was_meant(void **state)
 		 "did you mean --openings, --openings-order or --opening? (see ringside run gomocup --help)"},
 		{"play lmc --size 15 a b", "play lmc has no option --size: it is an option of gomocup ("},
 		{"open --games 3 m",
-		 "open has no option --games: it is an option of play, run, tournament, check ("},
+		 "open has no option --games: it is an option of play, run, tournament, check, fuzz ("},
 		{"--gmaes 3", "ringside has no option --gmaes: did you mean --games? (see ringside --help)"},
 		{"open --layout wied m", "--layout wied: did you mean wide? Expected auto, narrow, wide,"},
 		{"open --theme drak m", "there is no theme \"drak\": did you mean dark?"},

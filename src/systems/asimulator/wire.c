@@ -292,6 +292,7 @@ const struct protocol protocol_asimulator = {
 	.may_stay = may_stay,
 	.meaning = asimulator_meaning,
 	.spec = &asimulator_spec,
+	.fuzz = &asimulator_fuzz,
 	.reasons = asimulator_reasons,
 	.faults = asimulator_faults,
 	.notices = asimulator_notices,

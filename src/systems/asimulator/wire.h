@@ -96,6 +96,9 @@ char *asimulator_briefing(const struct setup *setup);
 char *asimulator_move_form(const struct setup *setup, const char *move, char **problem);
 char *asimulator_smaller(const struct setup *setup, const char *move, int k);
 
+/* fuzz.c */
+extern const struct fuzz asimulator_fuzz;
+
 /* spec.c */
 extern const struct spec asimulator_spec;
 

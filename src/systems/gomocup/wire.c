@@ -346,6 +346,7 @@ const struct protocol protocol_gomocup = {
 	.openings = gomocup_openings,
 	.spec = &gomocup_spec,
 	.twins = &gomocup_twins,
+	.fuzz = &gomocup_fuzz,
 	.reasons = gomocup_reasons,
 	.faults = gomocup_faults,
 	.notices = gomocup_notices,

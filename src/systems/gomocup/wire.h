@@ -136,6 +136,9 @@ void gomocup_take_next_back(struct gomocup *g, int seat);
 char **gomocup_openings(const struct setup *setup, const char *text, size_t size, const char *name,
 			int *count, char **problem);
 
+/* fuzz.c */
+extern const struct fuzz gomocup_fuzz;
+
 /* spec_words.c */
 extern const struct spec gomocup_spec;
 extern const struct twins gomocup_twins;

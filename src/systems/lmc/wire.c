@@ -386,6 +386,7 @@ const struct protocol protocol_lmc = {
 	.goodbye = lmc_player_goodbye,
 	.may_stay = lmc_player_may_stay,
 	.spec = &lmc_spec,
+	.fuzz = &lmc_fuzz,
 	.reasons = lmc_reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,

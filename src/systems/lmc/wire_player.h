@@ -77,6 +77,9 @@ void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chan
 
 extern const struct option_row lmc_option_illegal, lmc2_option_max_timeouts, lmc2_option_max_turns;
 
+/* fuzz.c, of each system */
+extern const struct fuzz lmc_fuzz, lmc2_fuzz;
+
 /* spec.c, of each system */
 extern const struct spec lmc_spec, lmc2_spec;
 

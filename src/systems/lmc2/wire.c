@@ -314,6 +314,7 @@ const struct protocol protocol_lmc2 = {
 	.goodbye = lmc_player_goodbye,
 	.may_stay = may_stay,
 	.spec = &lmc2_spec,
+	.fuzz = &lmc2_fuzz,
 	.reasons = lmc2_reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,

@@ -494,6 +494,7 @@ const struct protocol protocol_qchess = {
 	.goodbye = goodbye,
 	.resume = qchess_resume,
 	.spec = &qchess_spec,
+	.fuzz = &qchess_fuzz,
 	.reasons = qchess_reasons,
 	.faults = qchess_faults,
 	.refusal = qchess_refusal,

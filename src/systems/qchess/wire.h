@@ -48,6 +48,9 @@ char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_squar
 /* A member of `struct protocol`.  */
 char *qchess_refusal(const struct match *match, const struct message *message);
 
+/* fuzz.c */
+extern const struct fuzz qchess_fuzz;
+
 /* spec.c */
 extern const struct spec qchess_spec;
 

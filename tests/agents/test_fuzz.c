@@ -1,0 +1,236 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_fuzz.c - `ringside fuzz`: finds the mistakes of agents in few matches and makes these as short as
+ * possible, and blames no agent that is right.  */
+#include "games.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+enum { FOUND = 1, ENDED_BADLY = 4 };
+
+static int set_up(void **state)
+{
+	char *folder = *state = strdup("/tmp/ringside-test-XXXXXX");
+
+	folder_make(folder);
+	setenv("FOLDER", folder, true);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	folder_remove(*state);
+	free(*state);
+	return 0;
+}
+
+/* Runs a line of sh, in which $RINGSIDE is the program, $AGENTS the folder of the agents and $FOLDER that of
+ * the test.  */
+static struct outcome sh(int status, const char *line)
+{
+	struct outcome outcome = run_program("/bin/sh", "fuzz", (const char *const[]){"-c", line, NULL});
+
+	if (outcome.status != status)
+		fail_msg("%s\nstatus %d, not %d\n%s%s", line, outcome.status, status, outcome.out,
+			 outcome.err);
+	assert_int_equal(left_behind("fuzz"), 0);
+	return outcome;
+}
+
+static void says(int status, const char *line, const char *words)
+{
+	struct outcome outcome = sh(status, line);
+
+	if (!strstr(outcome.out, words) && !strstr(outcome.err, words))
+		fail_msg("%s\n\"%s\" is missing in:\n%s%s", line, words, outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+static char *read_file(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char *text = calloc(1, 4096);
+
+	assert_non_null(file);
+	assert_true(fread(text, 1, 4095, file) > 0);
+	fclose(file);
+	return text;
+}
+
+/* What is found in a system with one agent, and how small it gets.  */
+static const struct row {
+	const char *system, *options, *agent, *failure;
+	int turns;
+	const char *suite; /* NULL: what fails needs more than a position */
+} rows[] = {
+	{"gomocup", "", "'$AGENTS/brain' small", "start", 1, "[case start-1]\nsize = 5\n"},
+	{"gomocup", "", "'$AGENTS/brain' cornered", "illegal", 1, "[case illegal-1]\nposition = a1\n"},
+	{"gomocup", "--turn-time 300ms --tolerance 0", "'$AGENTS/brain' curious", "timeout", 1,
+	 "[case timeout-1]\ninfo1 = zobrist 17\nturn-time = 300ms\n"},
+	{"gomocup", "", "'$AGENTS/brain' crash", "crash", 3, NULL},
+	{"lmc", "--game roshambo", "'$AGENTS/player' --at 2 crash rock", "crash", 4,
+	 "[case crash-1]\nposition = crash-1.ringside:4\n"},
+	{"lmc2", "--game-program \"'$AGENTS/game_program' good 4\"", "'$AGENTS/player' --at 2 crash a",
+	 "crash", 2, "[case crash-1]\nposition = crash-1.ringside:2\n"},
+	{"qchess", "", "'$AGENTS/qchess_agent' crash", "crash", 2,
+	 "[case crash-1]\nposition = crash-1.ringside:2\n"},
+	{"asimulator", "--stdio", "'$AGENTS/asim_client' crash 14221 --stdio", "crash", 2,
+	 "[case crash-1]\nposition = crash-1.ringside:2\n"},
+};
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+
+/* The first finding of three matches.  The caller frees the object that it is in.  */
+static json_t *find(const struct row *row, json_t **object)
+{
+	struct outcome outcome;
+	char line[900];
+
+	snprintf(line, sizeof(line),
+		 "\"$RINGSIDE\" fuzz %s %s \"%s\" --seed 4 --games 3 --json --keep $FOLDER/found",
+		 row->system, row->options, row->agent);
+	outcome = sh(FOUND, line);
+	*object = json_loads(outcome.out, 0, NULL);
+	assert_non_null(*object);
+	outcome_free(&outcome);
+	return json_array_get(json_object_get(*object, "found"), 0);
+}
+
+static void fails_again(const struct row *row, const char *folder, const json_t *found)
+{
+	char line[900], path[80], *suite;
+
+	if (strcmp(row->failure, "illegal") != 0) { /* a rerun goes on after a move that it only reads */
+		snprintf(line, sizeof(line), "\"$RINGSIDE\" rerun %s --seat %d", game_word(found, "file"),
+			 game_number(found, "seat"));
+		says(ENDED_BADLY, line, "");
+	}
+	snprintf(path, sizeof(path), "%s/found/found.suite", folder);
+	if (!row->suite) {
+		assert_int_equal(access(path, F_OK), -1);
+		return;
+	}
+	suite = read_file(path);
+	assert_string_equal(suite, row->suite);
+	free(suite);
+	snprintf(line, sizeof(line), "\"$RINGSIDE\" check %s %s \"%s\" --suite %s", row->system, row->options,
+		 row->agent, path);
+	says(FOUND, line, "1 failed");
+}
+
+static void each_planted_mistake_is_found_and_made_as_small_as_possible(void **state)
+{
+	for (int i = 0; i < ROWS; i++) {
+		json_t *object, *found = find(&rows[i], &object);
+
+		print_message("%s %s\n", rows[i].system, rows[i].agent);
+		assert_string_equal(game_word(found, "failure"), rows[i].failure);
+		assert_int_equal(game_number(found, "match"), 1);
+		assert_int_equal(game_number(found, "happened"), 3);
+		assert_int_equal(game_number(found, "turns"), rows[i].turns);
+		fails_again(&rows[i], *state, found);
+		json_decref(object);
+		says(0, "rm -r $FOLDER/found", "");
+	}
+}
+
+static void the_same_seed_finds_the_same_however_many_matches_run_at_once(void **state)
+{
+	static const char line[] = "\"$RINGSIDE\" fuzz gomocup \"'$AGENTS/brain' %s\" --seed 17 --games 24 "
+				   "--concurrency %d --json --keep $FOLDER/found";
+	static const char *const modes[] = {"cornered", "strict"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+		struct outcome outcomes[2];
+		char text[500];
+
+		for (int k = 0; k < 2; k++) {
+			snprintf(text, sizeof(text), line, modes[i], k ? 3 : 1);
+			outcomes[k] = sh(FOUND, text);
+			says(0, "rm -r $FOLDER/found", "");
+		}
+		assert_string_equal(outcomes[0].out, outcomes[1].out);
+		outcome_free(&outcomes[0]);
+		outcome_free(&outcomes[1]);
+	}
+}
+
+static void no_bundled_agent_is_blamed(void **state)
+{
+	static const char *const lines[] = {
+		"gomocup sample:random",      "gomocup 'sample:threat --nodes 200'",
+		"lmc sample:predictor",       "lmc2 sample:imitate-player",
+		"qchess sample:random",       "qchess sample:thinker --max-moves 20",
+		"asimulator sample:reasoner", "asimulator --stdio 'sample:wander --stdio'",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		char line[300];
+
+		snprintf(line, sizeof(line), "\"$RINGSIDE\" fuzz %s --seed 2 --games 12 --keep $FOLDER/found",
+			 lines[i]);
+		says(0, line, "12 matches with --seed 2: it never failed\n");
+		says(0, "test ! -e $FOLDER/found", "");
+	}
+}
+
+static void an_interrupted_search_tells_what_it_has_found(void **state)
+{
+	const struct timespec step = {.tv_nsec = 1000000};
+	char agent[400], keep[80], suite[100];
+	const char *args[] = {"fuzz", "gomocup", agent, "--seed", "4", "--time", "10m", "--keep", keep, NULL};
+	struct program program;
+	struct outcome outcome;
+
+	snprintf(agent, sizeof(agent), "'%s/brain' small", env("AGENTS"));
+	snprintf(keep, sizeof(keep), "%s/found", (const char *)*state);
+	snprintf(suite, sizeof(suite), "%s/found.suite", keep);
+	program = program_begin(env("RINGSIDE"), "fuzz", args, -1);
+	while (access(suite, F_OK) != 0)
+		nanosleep(&step, NULL);
+	kill(program.pid, SIGINT);
+	outcome = program_end(&program);
+	assert_int_equal(outcome.status, FOUND);
+	assert_non_null(strstr(outcome.out, "/found/start-1.ringside\n"));
+	assert_non_null(strstr(outcome.out, "in 1 way; interrupted\n"));
+	assert_int_equal(left_behind("fuzz"), 0);
+	outcome_free(&outcome);
+	says(1, "ls $FOLDER/found | grep try", "");
+}
+
+static void what_cannot_be_tested_is_refused(void **state)
+{
+	(void)state;
+	says(2, "\"$RINGSIDE\" fuzz gomocup human", "a person cannot be tested: name a program");
+	says(2, "\"$RINGSIDE\" fuzz gomocup", "an argument is missing");
+	says(2, "\"$RINGSIDE\" fuzz gomocup sample:random --keep /dev/null/found", "/dev/null");
+	says(3, "\"$RINGSIDE\" fuzz gomocup /nonexistent/brain --keep $FOLDER/found", "/nonexistent/brain");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		TEST(each_planted_mistake_is_found_and_made_as_small_as_possible),
+		TEST(the_same_seed_finds_the_same_however_many_matches_run_at_once),
+		TEST(no_bundled_agent_is_blamed),
+		TEST(an_interrupted_search_tells_what_it_has_found),
+		TEST(what_cannot_be_tested_is_refused),
+	};
+
+	return cmocka_run_group_tests_name("fuzz", tests, NULL, NULL);
+}
