@@ -11,6 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
+/* How long an agent may take to leave when its case is decided.  It is told to, because it may have something
+ * to write at its end, as a profile.  That it has to leave in time is a case of the document (spec.h).  */
+#define GRACE ((int64_t)100 * NS_PER_MS)
+
 struct trial {
 	struct worker *worker;
 	const struct suite_case *of;
@@ -26,6 +30,7 @@ struct work {
 	const struct suite_case *of;
 	struct link *link;
 	struct loop *loop;
+	struct watch *grace;     /* when the agent has had time to leave */
 	struct session *session; /* NULL: it has not begun */
 	int turns;               /* that the match begins with */
 	bool told;
@@ -42,6 +47,7 @@ static void tell(struct work *work, enum trial_end end, const char *words, int64
 		return;
 	}
 	work->told = true;
+	loop_at(work->grace, loop_now() + GRACE);
 	if (!link_tell(work->link, &(struct note){.kind = (int)end, .text = words, .more = numbers}))
 		_exit(1); /* nobody wants it any more */
 	free(numbers);
@@ -113,6 +119,15 @@ static void ended(void *user)
 	loop_stop(work->loop);
 }
 
+/* The session then ends by force.  */
+static void waited(void *user, int events)
+{
+	struct work *work = user;
+
+	(void)events;
+	loop_stop(work->loop);
+}
+
 /* The parent is gone, or wants no more.  */
 static void heard(void *user, const struct note *note)
 {
@@ -151,7 +166,9 @@ static void try(void *arg, int fd)
 	struct work work = {.of = trial->of, .loop = loop_new()};
 
 	work.link = link_new(work.loop, fd, heard, &work);
+	work.grace = loop_timer(work.loop, LOOP_LATER, waited, &work);
 	play(&work, trial->run);
+	loop_unwatch(work.grace);
 	link_free(work.link);
 	loop_free(work.loop);
 }
