@@ -8,7 +8,9 @@ EXTRA_DIST += \
 	tests/agents/stories/forgets.py \
 	tests/agents/stories/hintless.py \
 	tests/agents/stories/overflow.c \
+	tests/agents/stories/restart.py \
 	tests/agents/stories/swapped.py \
+	tests/agents/stories/takeback.py \
 	tests/agents/transcripts \
 	tests/bench/README.md \
 	tests/bench/charged.py \

@@ -47,6 +47,7 @@ static void print_bugs(void)
 	help_beside("a hang", "run --backtrace -x continue -x why: what each thread waits for");
 	help_beside("an illegal move", "run -x continue -x why: the rule, and what was possible");
 	help_beside("no answer", "check: the sentence of the document that is broken, and the bytes");
+	help_beside("a stale state", "check --twins: after RESTART, TAKEBACK and BOARD the same answers");
 	help_beside("nothing learned", "run -x 'log \"{last(input)} {last(output)}\"' -x continue: a table");
 }
 
