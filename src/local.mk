@@ -204,6 +204,8 @@ libpure_a_SOURCES = \
 	src/tournament/pairs.c \
 	src/tournament/ratings.c \
 	src/tournament/result_line.c \
+	src/tournament/rounds.c \
+	src/tournament/rounds.h \
 	src/tournament/scan.c \
 	src/tournament/schedule.c \
 	src/tournament/standings.c \

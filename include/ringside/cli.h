@@ -85,6 +85,7 @@ struct invocation {
 	bool until_failure; /* of a series: ends with the game that an agent lost by a fault */
 	int games;
 	int concurrency;
+	int rounds;                    /* of a tournament */
 	int kind, restart, on_failure; /* of a tournament: enum schedule_kind, restart and on_failure */
 	char *shard;                   /* likewise: K/N; NULL: not said */
 };

@@ -3,7 +3,8 @@
 /* schedule.h - who plays whom in a tournament: the games by their numbers.
  *
  * In a round robin, a gauntlet and games for one player each game is a function of its number alone, so any
- * machine can play any of them.  Players and games are counted from 1.  */
+ * machine can play any of them.  In a swiss and a knock-out the numbers say the round, and the results of the
+ * rounds before say who meets.  Players, rounds and games are counted from 1.  */
 #ifndef RINGSIDE_SCHEDULE_H
 #define RINGSIDE_SCHEDULE_H
 
@@ -13,7 +14,9 @@
 enum schedule_kind {
 	SCHEDULE_ROUND_ROBIN, /* each against each */
 	SCHEDULE_GAUNTLET,    /* the first player against all others */
-	SCHEDULE_ALONE        /* games for one player: each plays by itself */
+	SCHEDULE_ALONE,       /* games for one player: each plays by itself */
+	SCHEDULE_SWISS,       /* in each round, players of about equal points */
+	SCHEDULE_KNOCK_OUT    /* in each round, those who have won all before */
 };
 
 /* The word of a kind, as the option takes it.  */
@@ -25,8 +28,10 @@ enum { SCHEDULE_PLAYERS = 10000, SCHEDULE_GAMES = 1000000000 };
 struct schedule {
 	enum schedule_kind kind;
 	int players;
-	int games;  /* of each pairing, or of each player alone */
-	bool stays; /* a pairing's processes stay for all its games */
+	int games;                    /* of each pairing, or of each player alone */
+	bool stays;                   /* a pairing's processes stay for all its games */
+	int rounds;                   /* of a swiss; 0: as many as a knock-out would have */
+	struct schedule_rounds *made; /* of a swiss or a knock-out, owned: schedule_advance() */
 };
 
 /* Two games of a pairing from one opening with the sides changed are a pair.  Without `stays` the players
@@ -50,6 +55,19 @@ struct scheduled schedule_game(const struct schedule *schedule, int game);
 /* The last game of the unit that the game belongs to: a pair, or all games of a pairing with `stays`.  The
  * numbers of a unit follow each other.  */
 int schedule_unit_end(const struct schedule *schedule, int game);
+/* Of a swiss or a knock-out: the last game of the rounds that are made; else the last game.  Of games after
+ * it schedule_game() knows no player.  */
+int schedule_ready(const struct schedule *schedule);
+/* Makes the next round of a swiss or a knock-out.  False: a result of the rounds before is missing, or there
+ * is no further round.  */
+bool schedule_advance(struct schedule *schedule);
+/* Takes the result of a game that is ready, once: the points of each seat in halves, and its score.  */
+void schedule_take(struct schedule *schedule, int game, const int halves[SEATS], const double score[SEATS]);
+/* The rounds of a swiss that are made in which the player was free: each counts as all games won.  */
+int schedule_byes(const struct schedule *schedule, int player);
+/* Who has won a knock-out; 0: nobody has yet, or it is none.  */
+int schedule_winner(const struct schedule *schedule);
+void schedule_free(struct schedule *schedule);
 /* Is it one of the games of shard `shard` of `shards`, from 1?  Each game is in exactly one, and units are
  * whole.  */
 bool schedule_in_shard(const struct schedule *schedule, int game, int shard, int shards);

@@ -78,11 +78,11 @@ static char *take_line(struct history *history, const char *line, size_t size, i
 	json_t *series = json_object_get(object, history->of->name);
 	char *problem = NULL, *where = bytes_text("%s:%d", history->results, number);
 
-	if (number == 1 && !series) {
+	if (number == 1 && !json_is_object(series)) {
 		problem = bytes_text("%s: is not a file of results: expected a first line that describes the "
 				     "%s: choose another --results",
 				     where, history->of->name);
-	} else if (number == 1) {
+	} else if (json_is_object(series)) { /* in files that were put together it comes again */
 		json_t *here = history->of->described(history->user);
 
 		problem = check_same(history, history->results, series, here, "results");

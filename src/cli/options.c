@@ -16,6 +16,8 @@ static const struct option_choice kinds[] = {
 	{"round-robin", SCHEDULE_ROUND_ROBIN, "each player meets each other one"},
 	{"gauntlet", SCHEDULE_GAUNTLET, "the first player meets all others"},
 	{"alone", SCHEDULE_ALONE, "each player plays by itself, in games for one"},
+	{"swiss", SCHEDULE_SWISS, "in each round players of about equal points meet"},
+	{"knock-out", SCHEDULE_KNOCK_OUT, "whoever loses a pairing is out"},
 	{0}};
 static const struct option_choice restarts[] = {
 	{"yes", RESTART_YES, "fresh processes play each game"},
@@ -262,6 +264,10 @@ const struct option_place cli_options[] = {
 	{ROW("kind", OPTION_CHOICE, "KIND", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "who meets whom", .choices = kinds, .value = SCHEDULE_ROUND_ROBIN),
 	 AT(kind)},
+	{ROW("rounds", OPTION_COUNT, "N", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
+	     .help = "the rounds of a swiss; 0: as many as a knock-out has", .most = OPTION_MANY,
+	     .unit = "rounds"),
+	 AT(rounds)},
 	{ROW("restart", OPTION_CHOICE, "yes|no", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "begin each game with fresh processes", .choices = restarts, .value = RESTART_YES),
 	 AT(restart)},

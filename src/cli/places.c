@@ -410,5 +410,8 @@ void places_free(struct run *run)
 	free(run->places);
 	free(run->again);
 	free(run->lost);
-	free(run->problem);
+	run->end_timer = NULL;
+	run->places = NULL;
+	run->again = run->lost = NULL;
+	run->place_count = run->again_count = run->lost_count = run->begun = run->answered = 0;
 }

@@ -26,6 +26,8 @@ struct run_kind {
 	/* A game has just finished at that table, from 0, and was counted.  May set run->decided and its
 	 * status.  */
 	void (*finished)(struct run *run, int table, const struct result *result);
+	/* All games that were ready are over: makes others ready.  False: there are none.  NULL: never.  */
+	bool (*more)(struct run *run);
 	progress_fn *progress; /* gets the run */
 	/* Says the sum on stderr.  */
 	void (*sum)(struct run *run);
@@ -93,6 +95,7 @@ bool places_next(struct run *run);
 void places_begin(struct run *run, int places);
 /* Breaks off all games that are still played.  */
 void places_end(struct run *run);
+/* When all have ended; tables can then be put there again.  */
 void places_free(struct run *run);
 
 #endif

@@ -153,7 +153,7 @@ static int play(struct run *run)
 	run->standing.ns = 0;
 	if (places > left)
 		places = left;
-	if (places_next(run)) {
+	if (places_next(run) || (run->kind->more && run->kind->more(run))) {
 		problem = check_tables(places);
 		if (!problem)
 			problem = cpus_check(run->invocation, places);
@@ -162,9 +162,12 @@ static int play(struct run *run)
 		warn_of_load(run->invocation, places);
 		if (run_is_series(run) && !run->batch)
 			run->progress = progress_new(run->loop, run->kind->progress, run);
-		places_begin(run, places);
-		if (run->places_left)
-			loop_run(run->loop);
+		do {
+			places_free(run);
+			places_begin(run, places);
+			if (run->places_left)
+				loop_run(run->loop);
+		} while (!run->problem && !run_is_over(run) && run->kind->more && run->kind->more(run));
 		progress_free(run->progress);
 		run->progress = NULL;
 		if (run->problem && !run->begun && (run->interrupted || loop_is_awaited()))

@@ -20,11 +20,31 @@ static struct tournament *of(const void *run)
 
 /* ---- the plan ---- */
 
+/* Makes the next round if all results of those before are there.  */
+static bool make_round(struct tournament *tournament)
+{
+	bool made = schedule_advance(&tournament->schedule);
+
+	tournament->run.plan.ready = schedule_ready(&tournament->schedule);
+	return made;
+}
+
+/* Makes the rounds up to that of the game.  False: results are missing.  */
+static bool reach(struct tournament *tournament, int game)
+{
+	while (game > schedule_ready(&tournament->schedule))
+		if (!make_round(tournament))
+			return false;
+	return true;
+}
+
 static void seat(void *user, int game, struct setup *setup)
 {
 	struct tournament *tournament = user;
-	struct scheduled scheduled = schedule_game(&tournament->schedule, game);
+	struct scheduled scheduled;
 
+	reach(tournament, game); /* without the players it is another game */
+	scheduled = schedule_game(&tournament->schedule, game);
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (scheduled.player[s])
 			tournament_seat(tournament, scheduled.player[s], s, setup);
@@ -55,14 +75,14 @@ static json_t *described(const void *user)
 	return tournament_described(of(user));
 }
 
-static json_t *line(const void *user, int game, json_t *object)
+static json_t *line_of(const void *user, int game, json_t *object)
 {
 	return tournament_line(of(user), game, object);
 }
 
 static bool fits(const void *user, int game, const json_t *object)
 {
-	return tournament_fits(of(user), game, object);
+	return reach(of(user), game) && tournament_fits(of(user), game, object);
 }
 
 static void count(void *user, int game, const json_t *object)
@@ -71,6 +91,8 @@ static void count(void *user, int game, const json_t *object)
 	struct scheduled scheduled = schedule_game(&tournament->schedule, game);
 	const json_t *winner = json_object_get(object, "winner"), *scores = json_object_get(object, "score");
 	int won = json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE;
+	int halves[SEATS] = {0};
+	double sums[SEATS] = {0};
 
 	if (wants(tournament, game)) /* a file may have the games of other shards, too */
 		tournament->run.standing.finished++;
@@ -86,7 +108,10 @@ static void count(void *user, int game, const json_t *object)
 		entrant->losses += won == seat_opponent(s);
 		entrant->score += score;
 		tournament->scored |= score != (won == s ? 1 : won == WINNER_DRAW ? 0.5 : 0);
+		halves[s] = won == s ? 2 : won == WINNER_DRAW ? 1 : 0;
+		sums[s] = score;
 	}
+	schedule_take(&tournament->schedule, game, halves, sums);
 }
 
 /* ---- players that fail at their start ---- */
@@ -114,14 +139,27 @@ static void forfeit(struct tournament *tournament)
 	for (int game = 1; game <= run->plan.games && game <= run->plan.ready && !run_is_over(run); game++) {
 		struct scheduled scheduled;
 		bool withdrawn[SEATS] = {false};
+		json_t *line;
 		char *text;
 
 		if (history_has(&run->history, game) || !wants(tournament, game) || places_have(run, game) ||
 		    !withdrawn_in(tournament, game, &scheduled, withdrawn))
 			continue;
-		run_forfeit(run, game, tournament_forfeit(tournament, game, withdrawn, &text), text);
+		line = tournament_forfeit(tournament, game, withdrawn, &text);
+		run_forfeit(run, game, line, text);
 		free(text);
 	}
+}
+
+/* The next round in which a game is to be played.  */
+static bool more(struct run *run)
+{
+	while (make_round(of(run))) {
+		forfeit(of(run));
+		if (places_next(run))
+			return true;
+	}
+	return false;
 }
 
 /* The player that failed at its start; 0: none did.  */
@@ -186,38 +224,58 @@ static char *progress(const void *user)
 	return text.at;
 }
 
-static double points(const struct entrant *entrant)
-{
-	return entrant->wins + 0.5 * entrant->draws;
-}
+/* A row of the table.  */
+struct row {
+	const struct entrant *entrant;
+	double points, score; /* score 0: games have none */
+};
 
-/* The better one first; of equal ones the one with the higher scores, then the one that was named first.  */
-static int by_points(const void *a, const void *b)
+/* In games with scores their sum counts, else the points; of equal ones the one that was named first.  */
+static int by_rank(const void *a, const void *b)
 {
-	const struct entrant *one = *(const struct entrant *const *)a,
-			     *other = *(const struct entrant *const *)b;
+	const struct row *one = a, *other = b;
 
-	if (points(one) != points(other))
-		return points(one) > points(other) ? -1 : 1;
 	if (one->score != other->score)
 		return one->score > other->score ? -1 : 1;
-	return one < other ? -1 : 1;
+	if (one->points != other->points)
+		return one->points > other->points ? -1 : 1;
+	return one->entrant < other->entrant ? -1 : 1;
 }
 
 static void say_standing(const struct tournament *tournament)
 {
-	const struct entrant **at = bytes_new((size_t)tournament->count * sizeof(*at));
+	struct row *rows = bytes_new((size_t)tournament->count * sizeof(*rows));
+	bool scored = tournament->scored;
 
-	for (int i = 0; i < tournament->count; i++)
-		at[i] = &tournament->entrants[i];
-	qsort(at, (size_t)tournament->count, sizeof(*at), by_points);
-	say_error("%4s  %-28.28s %6s %6s %6s %6s %8s\n", "", "player", "games", "won", "drawn", "lost",
-		  tournament->scored ? "score" : "points");
-	for (int i = 0; i < tournament->count; i++)
-		say_error("%4d  %-28.28s %6d %6d %6d %6d %8.*f\n", i + 1, at[i]->name, at[i]->games,
-			  at[i]->wins, at[i]->draws, at[i]->losses, tournament->scored ? 3 : 1,
-			  tournament->scored ? at[i]->score : points(at[i]));
-	free(at);
+	for (int i = 0; i < tournament->count; i++) {
+		const struct entrant *entrant = &tournament->entrants[i];
+		double byes = schedule_byes(&tournament->schedule, i + 1);
+
+		rows[i] = (struct row){
+			entrant, entrant->wins + 0.5 * entrant->draws + byes * tournament->schedule.games,
+			scored ? entrant->score : 0};
+	}
+	qsort(rows, (size_t)tournament->count, sizeof(*rows), by_rank);
+	say_error("%4s  %-26.26s %6s %6s %6s %6s %8s%s\n", "", "player", "games", "won", "drawn", "lost",
+		  "points", scored ? "        score" : "");
+	for (int i = 0; i < tournament->count; i++) {
+		const struct entrant *at = rows[i].entrant;
+
+		say_error("%4d  %-26.26s %6d %6d %6d %6d %8.1f", i + 1, at->name, at->games, at->wins,
+			  at->draws, at->losses, rows[i].points);
+		if (scored)
+			say_error(" %12.2f", rows[i].score);
+		say_error("\n");
+	}
+	free(rows);
+}
+
+static void say_winner(const struct tournament *tournament)
+{
+	int winner = schedule_winner(&tournament->schedule);
+
+	if (winner)
+		say_error("%s has won the knock-out\n", tournament->entrants[winner - 1].name);
 }
 
 static void sum(struct run *run)
@@ -227,6 +285,11 @@ static void sum(struct run *run)
 
 	if (run->standing.finished)
 		say_standing(of(run));
+	say_winner(of(run));
+	if (!run_is_over(run) && run->plan.ready < run->plan.games)
+		say_error(
+			"the games of this shard are over: the next round needs those of the others: put all "
+			"files of results together, and give the same command\n");
 	if (run->interrupted)
 		say_error("%s finished%s\n", games,
 			  invocation->results ? ": the same command continues from here"
@@ -236,9 +299,10 @@ static void sum(struct run *run)
 }
 
 static const struct run_kind kind = {
-	.of = {.name = "tournament", .described = described, .fits = fits, .count = count, .line = line},
+	.of = {.name = "tournament", .described = described, .fits = fits, .count = count, .line = line_of},
 	.counts = counts,
 	.finished = finished,
+	.more = more,
 	.progress = progress,
 	.sum = sum};
 
@@ -273,7 +337,10 @@ static char *make_schedule(struct tournament *tournament)
 	tournament->schedule = (struct schedule){.kind = (enum schedule_kind)invocation->kind,
 						 .players = tournament->count,
 						 .games = plan->games,
-						 .stays = invocation->restart == RESTART_NO};
+						 .stays = invocation->restart == RESTART_NO,
+						 .rounds = invocation->rounds};
+	if (invocation->rounds && tournament->schedule.kind != SCHEDULE_SWISS)
+		return bytes_text("--rounds is for --kind swiss");
 	if (tournament->schedule.kind == SCHEDULE_ALONE && !invocation->protocol->alone)
 		return bytes_text("--kind alone: nobody can play alone in %s", invocation->protocol->name);
 	why = schedule_problem(&tournament->schedule);
@@ -287,6 +354,7 @@ static char *make_schedule(struct tournament *tournament)
 	plan->user = tournament;
 	plan->games = schedule_games(&tournament->schedule);
 	plan->endless = false;
+	make_round(tournament);
 	return NULL;
 }
 
@@ -360,5 +428,6 @@ int cli_tournament(struct invocation *invocation)
 	free(notice);
 	plan_free(&tournament.run.plan);
 	tournament_free_players(&tournament);
+	schedule_free(&tournament.schedule);
 	return cli_complain(problem, status);
 }

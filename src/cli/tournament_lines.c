@@ -57,6 +57,8 @@ json_t *tournament_described(const struct tournament *tournament)
 	json_object_set_new(object, "system", json_string(invocation->protocol->name));
 	json_object_set_new(object, "kind", json_string(schedule_word(schedule->kind)));
 	json_object_set_new(object, "games", json_integer(schedule->games));
+	if (schedule->rounds)
+		json_object_set_new(object, "rounds", json_integer(schedule->rounds));
 	json_object_set_new(object, "players", players);
 	json_object_set_new(object, "seed", seed_json(&invocation->session.setup));
 	json_object_set_new(object, "restart", json_boolean(!schedule->stays));

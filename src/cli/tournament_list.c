@@ -54,9 +54,11 @@ static int next_unit(const struct tournament *tournament, int game)
 {
 	const struct plan *plan = &tournament->run.plan;
 
-	while (game <= plan->games && !plan_wants(plan, game))
+	int ready = schedule_ready(&tournament->schedule);
+
+	while (game <= ready && !plan_wants(plan, game))
 		game = schedule_unit_end(&tournament->schedule, game) + 1;
-	return game <= plan->games ? game : 0;
+	return game <= ready ? game : 0;
 }
 
 static void print_command(const struct tournament *tournament, int unit, int units)

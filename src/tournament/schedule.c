@@ -1,21 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* schedule.c - round robin, gauntlet, and games for one player.
+/* schedule.c - who plays in a game: round robin, gauntlet, games for one player; rounds.c has the rest.
  *
  * Without processes that stay the pairs are numbered cycle after cycle: in each cycle each pairing plays one
- * pair.  So a table that is not complete has about as many games of each player.  */
-#include "ringside/schedule.h"
+ * pair.  So a table that is not complete has about as many games of each player.  In a swiss and a knock-out
+ * all games of a pairing follow each other.  */
+#include "rounds.h"
 
 #include "ringside/bytes.h"
 #include <stdint.h>
 
 enum { OF_PAIR = 2 }; /* the games of a pair */
-
-/* A pairing: the player that begins first, and its opponent.  */
-struct pairing {
-	int one, other;
-	int round;
-};
 
 /* With an odd number of players somebody is free in each round.  */
 static int even_players(const struct schedule *schedule)
@@ -31,6 +26,8 @@ static int64_t pairings(const struct schedule *schedule)
 	case SCHEDULE_ROUND_ROBIN: return players * (players - 1) / 2;
 	case SCHEDULE_GAUNTLET: return players - 1;
 	case SCHEDULE_ALONE: return players;
+	case SCHEDULE_SWISS:
+	case SCHEDULE_KNOCK_OUT: return rounds_pairings(schedule);
 	}
 	return 0;
 }
@@ -41,7 +38,9 @@ static int rounds(const struct schedule *schedule)
 	switch (schedule->kind) {
 	case SCHEDULE_ROUND_ROBIN: return even_players(schedule) - 1;
 	case SCHEDULE_GAUNTLET: return schedule->players - 1;
-	case SCHEDULE_ALONE: return 1;
+	case SCHEDULE_ALONE:
+	case SCHEDULE_SWISS:
+	case SCHEDULE_KNOCK_OUT: return 1;
 	}
 	return 1;
 }
@@ -70,6 +69,8 @@ static struct pairing pairing_at(const struct schedule *schedule, int index)
 		return index % 2 ? (struct pairing){index + 2, 1, index}
 				 : (struct pairing){1, index + 2, index};
 	case SCHEDULE_ALONE: break;
+	case SCHEDULE_SWISS:
+	case SCHEDULE_KNOCK_OUT: return rounds_pairing(schedule, index);
 	}
 	return (struct pairing){index + 1, 0, 0};
 }
@@ -96,11 +97,17 @@ struct spot {
 	int of_pair;    /* 0 or 1 */
 };
 
+/* Do all games of a pairing follow each other?  */
+static bool together(const struct schedule *schedule)
+{
+	return schedule->stays || rounds_decide(schedule);
+}
+
 static struct spot spot_of(const struct schedule *schedule, int game)
 {
 	int size = pair_size(schedule, 0), count = (int)pairings(schedule), at = game - 1, cycle;
 
-	if (schedule->stays) {
+	if (together(schedule)) {
 		int of_pairing = at % schedule->games;
 
 		return (struct spot){at / schedule->games, of_pairing / size, of_pairing % size};
@@ -119,6 +126,8 @@ const char *schedule_word(enum schedule_kind kind)
 	case SCHEDULE_ROUND_ROBIN: return "round-robin";
 	case SCHEDULE_GAUNTLET: return "gauntlet";
 	case SCHEDULE_ALONE: return "alone";
+	case SCHEDULE_SWISS: return "swiss";
+	case SCHEDULE_KNOCK_OUT: return "knock-out";
 	}
 	return "";
 }
@@ -126,10 +135,14 @@ const char *schedule_word(enum schedule_kind kind)
 char *schedule_problem(const struct schedule *schedule)
 {
 	int least = schedule->kind == SCHEDULE_ALONE ? 1 : 2;
+	char *problem;
 
 	if (schedule->players < least || schedule->players > SCHEDULE_PLAYERS)
 		return bytes_text("expected %d to %d players, not %d", least, SCHEDULE_PLAYERS,
 				  schedule->players);
+	problem = rounds_problem(schedule);
+	if (problem)
+		return problem;
 	if (schedule->games < 1 || schedule->games > SCHEDULE_GAMES / pairings(schedule))
 		return bytes_text("expected at most %d games in all, not %d for each of %d pairings",
 				  SCHEDULE_GAMES, schedule->games, (int)pairings(schedule));
@@ -148,12 +161,14 @@ struct scheduled schedule_game(const struct schedule *schedule, int game)
 	bool changed = spot.of_pair == 1;
 	struct scheduled scheduled = {.first = SEAT_1,
 				      .player = {0, pairing.one, pairing.other},
-				      .round = spot.of_pairing * rounds(schedule) + pairing.round + 1,
+				      .round = pairing.round + 1,
 				      .pairing = spot.pairing + 1,
 				      .of_pairing = spot.of_pairing};
 
-	scheduled.pair = schedule->stays ? spot.pairing * pairs_of_pairing(schedule) + spot.of_pairing + 1
-					 : spot.of_pairing * (int)pairings(schedule) + spot.pairing + 1;
+	if (!rounds_decide(schedule))
+		scheduled.round += spot.of_pairing * rounds(schedule);
+	scheduled.pair = together(schedule) ? spot.pairing * pairs_of_pairing(schedule) + spot.of_pairing + 1
+					    : spot.of_pairing * (int)pairings(schedule) + spot.pairing + 1;
 	if (changed && schedule->stays) {
 		scheduled.first = SEAT_2;
 	} else if (changed) {
@@ -170,6 +185,11 @@ int schedule_unit_end(const struct schedule *schedule, int game)
 	if (schedule->stays)
 		return (spot.pairing + 1) * schedule->games;
 	return game + pair_size(schedule, spot.of_pairing) - 1 - spot.of_pair;
+}
+
+int schedule_ready(const struct schedule *schedule)
+{
+	return rounds_decide(schedule) ? rounds_ready(schedule) * schedule->games : schedule_games(schedule);
 }
 
 bool schedule_in_shard(const struct schedule *schedule, int game, int shard, int shards)

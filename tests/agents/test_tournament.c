@@ -197,6 +197,20 @@ static void the_first_lines_describe_the_tournament_and_the_machine(void **state
 	fclose(file);
 }
 
+/* Puts the lines of one file behind those of another.  */
+static void append(const char *to, const char *from)
+{
+	FILE *file = fopen(from, "re");
+	char *line = NULL;
+	size_t room = 0;
+
+	assert_non_null(file);
+	while (getline(&line, &room, file) > 0)
+		file_write(to, line, true);
+	free(line);
+	fclose(file);
+}
+
 /* Kills it after it has printed some games, whatever it does then.  */
 static void kill_after(const struct command *command, int games)
 {
@@ -210,24 +224,98 @@ static void kill_after(const struct command *command, int games)
 	outcome_free(&outcome);
 }
 
+/* Kills the second one some times, then lets it end.  */
+static void expect_killed_as_quiet(const struct fixture *f, const struct command *quiet,
+				   const struct command *killed, int games)
+{
+	struct outcome outcome;
+
+	expect_status(quiet, 0);
+	for (int i = 1; i <= 4; i++)
+		kill_after(killed, i);
+	file_write(f->other, "{\"game\":23,\"winner\":2", true); /* a line that is not whole */
+	expect_words(killed, 0, "games finished already");
+	expect_same_results(f->results, f->other, games);
+	outcome = run(killed); /* nothing is played again */
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.out, "");
+	outcome_free(&outcome);
+}
+
 static void a_tournament_that_is_killed_again_and_again_has_the_results_of_one_that_is_not(void **state)
 {
 	struct fixture *f = *state;
 	struct command quiet = round_robin(f->results), killed = round_robin(f->other);
-	struct outcome outcome;
 
 	add(&quiet, "--games", "4", "--concurrency", "2", NULL);
 	add(&killed, "--games", "4", "--concurrency", "2", "--json", NULL);
-	expect_status(&quiet, 0);
-	for (int i = 1; i <= 4; i++)
-		kill_after(&killed, i);
-	file_write(f->other, "{\"game\":23,\"winner\":2", true); /* a line that is not whole */
-	expect_words(&killed, 0, "games finished already");
-	expect_same_results(f->results, f->other, 4 * PAIRINGS);
-	outcome = run(&killed); /* nothing is played again */
+	expect_killed_as_quiet(f, &quiet, &killed, 4 * PAIRINGS);
+}
+
+/* The results of the rounds before say who meets, whenever the tournament was killed.  */
+static void a_swiss_that_is_killed_again_and_again_has_the_results_of_one_that_is_not(void **state)
+{
+	struct fixture *f = *state;
+	struct command quiet = round_robin(f->results), killed = round_robin(f->other);
+
+	add(&quiet, "--kind", "swiss", "--rounds", "3", "--concurrency", "2", NULL);
+	add(&killed, "--kind", "swiss", "--rounds", "3", "--concurrency", "2", "--json", NULL);
+	expect_killed_as_quiet(f, &quiet, &killed, 3 * 2 * 2);
+}
+
+static void a_knock_out_names_who_has_won_it(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = round_robin(f->results);
+	json_t *games[GAMES_ROOM] = {0};
+	struct outcome outcome;
+	int others;
+
+	add(&c, "--kind", "knock-out", NULL);
+	outcome = run(&c);
 	assert_int_equal(outcome.status, 0);
-	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, " has won the knock-out\n"));
+	read_results(f->results, games, &others);
+	games_expect(games, 3 * 2);
+	assert_int_equal(game_number(games[6], "round"), 2);
+	games_free(games);
 	outcome_free(&outcome);
+}
+
+/* Each shard plays its part of a round.  With all results put together they go on.  */
+static void shards_of_a_swiss_meet_after_each_round(void **state)
+{
+	struct fixture *f = *state;
+	struct command whole = round_robin(f->results);
+	char paths[2][80];
+
+	add(&whole, "--kind", "swiss", NULL);
+	expect_status(&whole, 0);
+	for (int round = 1; round <= 2; round++) {
+		for (int i = 0; i < 2; i++) {
+			struct command c;
+
+			snprintf(paths[i], sizeof(paths[i]), "%s/shard%d", f->folder, i);
+			if (round > 1)
+				append(paths[i], f->other);
+			c = round_robin(paths[i]);
+			add(&c, "--kind", "swiss", "--shard", i ? "2/2" : "1/2", NULL);
+			if (round == 1)
+				expect_words(&c, 0, "the next round needs those of the others");
+			else
+				expect_status(&c, 0);
+		}
+		remove(f->other);
+		for (int i = 0; i < 2; i++) {
+			append(f->other, paths[i]);
+			remove(paths[i]);
+		}
+		if (round == 1)
+			continue;
+		whole = round_robin(f->other);
+		add(&whole, "--kind", "swiss", NULL);
+		expect_words(&whole, 0, "8 of 8 games finished already");
+	}
 }
 
 static void a_tournament_with_other_settings_is_not_continued(void **state)
@@ -257,20 +345,6 @@ static void a_line_that_is_no_game_of_the_tournament_is_told(void **state)
 	expect_words(&c, 1, "results:7: expected a game as --json prints it");
 }
 
-/* Puts the lines of one file behind those of another.  */
-static void append(const char *to, const char *from)
-{
-	FILE *file = fopen(from, "re");
-	char *line = NULL;
-	size_t room = 0;
-
-	assert_non_null(file);
-	while (getline(&line, &room, file) > 0)
-		file_write(to, line, true);
-	free(line);
-	fclose(file);
-}
-
 static void the_shards_together_are_the_tournament(void **state)
 {
 	struct fixture *f = *state;
@@ -290,6 +364,8 @@ static void the_shards_together_are_the_tournament(void **state)
 		append(f->other, path);
 	}
 	expect_same_results(f->results, f->other, 2 * PAIRINGS);
+	whole = round_robin(f->other);
+	expect_words(&whole, 0, "12 of 12 games finished already");
 }
 
 /* Runs each command of --list by the shell, as a person does.  */
@@ -501,6 +577,9 @@ int main(void)
 		PLAYS(each_player_meets_each_other_one_from_both_sides),
 		PLAYS(the_first_lines_describe_the_tournament_and_the_machine),
 		PLAYS(a_tournament_that_is_killed_again_and_again_has_the_results_of_one_that_is_not),
+		PLAYS(a_swiss_that_is_killed_again_and_again_has_the_results_of_one_that_is_not),
+		PLAYS(a_knock_out_names_who_has_won_it),
+		PLAYS(shards_of_a_swiss_meet_after_each_round),
 		PLAYS(a_tournament_with_other_settings_is_not_continued),
 		PLAYS(a_line_that_is_no_game_of_the_tournament_is_told),
 		PLAYS(the_shards_together_are_the_tournament),

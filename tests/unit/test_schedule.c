@@ -23,8 +23,10 @@ static void each_schedule(void (*expect)(const struct schedule *schedule))
 		for (int players = 2; players <= MOST_PLAYERS; players++)
 			for (int games = 1; games <= MOST_GAMES; games++)
 				for (int stays = 0; stays < 2; stays++) {
-					schedule = (struct schedule){(enum schedule_kind)kind, players, games,
-								     stays};
+					schedule = (struct schedule){.kind = (enum schedule_kind)kind,
+								     .players = players,
+								     .games = games,
+								     .stays = stays};
 					assert_null(schedule_problem(&schedule));
 					expect(&schedule);
 				}
@@ -35,7 +37,9 @@ static bool meet(const struct schedule *schedule, int one, int other)
 	switch (schedule->kind) {
 	case SCHEDULE_ROUND_ROBIN: return true;
 	case SCHEDULE_GAUNTLET: return one == 1 || other == 1;
-	case SCHEDULE_ALONE: break;
+	case SCHEDULE_ALONE:
+	case SCHEDULE_SWISS:
+	case SCHEDULE_KNOCK_OUT: break;
 	}
 	return other == 0;
 }
@@ -206,7 +210,7 @@ static void a_unit_is_a_pair_or_a_whole_pairing(void **state)
 /* The numbers mean the same games in every version, since results have them.  */
 static void four_players_meet_in_this_order(void **state)
 {
-	static const struct schedule schedule = {SCHEDULE_ROUND_ROBIN, 4, 3, false};
+	static const struct schedule schedule = {.kind = SCHEDULE_ROUND_ROBIN, .players = 4, .games = 3};
 	static const int expected[18][2] = {{1, 4}, {4, 1}, {2, 3}, {3, 2}, {4, 2}, {2, 4},
 					    {3, 1}, {1, 3}, {3, 4}, {4, 3}, {1, 2}, {2, 1},
 					    {1, 4}, {2, 3}, {4, 2}, {3, 1}, {3, 4}, {1, 2}};
@@ -223,14 +227,20 @@ static void four_players_meet_in_this_order(void **state)
 
 static void a_tournament_that_cannot_be_is_refused(void **state)
 {
-	static const struct schedule wrong[] = {{SCHEDULE_ROUND_ROBIN, 1, 2, false},
-						{SCHEDULE_GAUNTLET, 1, 2, false},
-						{SCHEDULE_ALONE, 0, 2, false},
-						{SCHEDULE_ROUND_ROBIN, SCHEDULE_PLAYERS + 1, 2, false},
-						{SCHEDULE_ROUND_ROBIN, SCHEDULE_PLAYERS, 100, false},
-						{SCHEDULE_ROUND_ROBIN, 3, SCHEDULE_GAMES / 3 + 1, false},
-						{SCHEDULE_ALONE, 2, 0, false}};
-	static const struct schedule most = {SCHEDULE_ROUND_ROBIN, 3, SCHEDULE_GAMES / 3, false};
+	static const struct schedule wrong[] = {
+		{.kind = SCHEDULE_ROUND_ROBIN, .players = 1, .games = 2},
+		{.kind = SCHEDULE_GAUNTLET, .players = 1, .games = 2},
+		{.kind = SCHEDULE_KNOCK_OUT, .players = 1, .games = 2},
+		{.kind = SCHEDULE_ALONE, .players = 0, .games = 2},
+		{.kind = SCHEDULE_ROUND_ROBIN, .players = SCHEDULE_PLAYERS + 1, .games = 2},
+		{.kind = SCHEDULE_ROUND_ROBIN, .players = SCHEDULE_PLAYERS, .games = 100},
+		{.kind = SCHEDULE_ROUND_ROBIN, .players = 3, .games = SCHEDULE_GAMES / 3 + 1},
+		{.kind = SCHEDULE_ALONE, .players = 2, .games = 0},
+		{.kind = SCHEDULE_SWISS, .players = 6, .games = 2, .rounds = 6},
+		{.kind = SCHEDULE_SWISS, .players = 5, .games = 2, .rounds = SCHEDULE_GAMES},
+		{.kind = SCHEDULE_SWISS, .players = 1001, .games = 2}};
+	static const struct schedule most = {
+		.kind = SCHEDULE_ROUND_ROBIN, .players = 3, .games = SCHEDULE_GAMES / 3};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
@@ -241,6 +251,182 @@ static void a_tournament_that_cannot_be_is_refused(void **state)
 	}
 	assert_null(schedule_problem(&most));
 	assert_int_equal(schedule_unit_end(&most, schedule_games(&most)), schedule_games(&most));
+}
+
+/* ---- rounds ---- */
+
+enum { MOST_IN_ROUNDS = 17 };
+
+/* Plays all games that are ready and were not played: player 1 is the strongest in some, the last one in
+ * others, or all draw.  */
+enum strength { FIRST_IS_BEST, LAST_IS_BEST, ALL_EQUAL };
+
+static void play_ready(struct schedule *schedule, enum strength strength, int *played)
+{
+	while (*played < schedule_ready(schedule)) {
+		struct scheduled s = schedule_game(schedule, ++*played);
+		bool one = (s.player[SEAT_1] < s.player[SEAT_2]) == (strength == FIRST_IS_BEST);
+		int halves[SEATS] = {0, one ? 2 : 0, one ? 0 : 2}, equal[SEATS] = {0, 1, 1};
+		double score[SEATS] = {0};
+
+		schedule_take(schedule, *played, strength == ALL_EQUAL ? equal : halves, score);
+	}
+}
+
+/* Calls look() with each schedule of the kind when all its rounds are played.  */
+static void each_played(enum schedule_kind kind, int rounds,
+			void (*look)(const struct schedule *schedule, enum strength strength))
+{
+	for (int players = 2; players <= MOST_IN_ROUNDS; players++)
+		for (int games = 1; games <= 3; games++)
+			for (int strength = FIRST_IS_BEST; strength <= ALL_EQUAL; strength++) {
+				struct schedule schedule = {.kind = kind, .players = players, .games = games};
+				int played = 0;
+
+				/* Beyond half of all rounds there may be no new opponents.  */
+				schedule.rounds = rounds < players / 2 ? rounds : 0;
+				assert_null(schedule_problem(&schedule));
+				assert_int_equal(schedule_ready(&schedule), 0);
+				while (schedule_advance(&schedule)) {
+					assert_true(schedule_ready(&schedule) > played);
+					assert_false(schedule_advance(&schedule)); /* results are missing */
+					play_ready(&schedule, (enum strength)strength, &played);
+				}
+				assert_int_equal(played, schedule_games(&schedule));
+				look(&schedule, (enum strength)strength);
+				schedule_free(&schedule);
+			}
+}
+
+/* In each round each player has one opponent, or with an odd number one has a bye, each time another one.  */
+static void expect_swiss(const struct schedule *schedule, enum strength strength)
+{
+	bool met[MOST_IN_ROUNDS + 1][MOST_IN_ROUNDS + 1] = {{false}};
+	int games[MOST_IN_ROUNDS + 1] = {0}, began[MOST_IN_ROUNDS + 1] = {0};
+	int total = schedule_games(schedule), width = schedule->players / 2 * schedule->games;
+	int rounds = total / width;
+
+	(void)strength;
+	for (int game = 1; game <= total; game++) {
+		struct scheduled s = schedule_game(schedule, game);
+		int one = s.player[SEAT_1], other = s.player[SEAT_2];
+
+		assert_int_equal(s.round, (game - 1) / width + 1);
+		games[one]++;
+		games[other]++;
+		began[beginner(&s)]++;
+		if ((game - 1) % schedule->games)
+			continue;
+		assert_false(met[one][other]);
+		met[one][other] = met[other][one] = true;
+	}
+	for (int player = 1; player <= schedule->players; player++) {
+		int byes = rounds - games[player] / schedule->games;
+
+		assert_in_range(byes, 0, schedule->players % 2);
+		assert_int_equal(schedule_byes(schedule, player), byes);
+		if (schedule->games % 2 == 0)
+			assert_int_equal(2 * began[player], games[player]);
+	}
+}
+
+static void a_swiss_lets_all_play_each_round_against_new_opponents(void **state)
+{
+	(void)state;
+	each_played(SCHEDULE_SWISS, 0, expect_swiss);
+	each_played(SCHEDULE_SWISS, 7, expect_swiss);
+}
+
+/* Who has won all meets others who have, so the best one wins all its games.  */
+static void players_of_equal_points_meet_in_a_swiss(void **state)
+{
+	struct schedule schedule = {.kind = SCHEDULE_SWISS, .players = 8, .games = 2};
+	static const int second[4][2] = {{1, 3}, {2, 4}, {5, 7}, {6, 8}}, last[2] = {1, 2};
+	int played = 0;
+
+	(void)state;
+	for (int round = 1; schedule_advance(&schedule); round++) {
+		for (int i = 0; i < 4 && round >= 2; i++) {
+			struct scheduled s = schedule_game(&schedule, played + 2 * i + 1);
+			int one = s.player[SEAT_1], other = s.player[SEAT_2];
+			const int *expected = round == 2 ? second[i] : last;
+
+			assert_int_equal(one < other ? one : other, expected[0]);
+			assert_int_equal(one < other ? other : one, expected[1]);
+			if (round == 3)
+				break;
+		}
+		play_ready(&schedule, FIRST_IS_BEST, &played);
+	}
+	assert_int_equal(played, 3 * 4 * 2);
+	schedule_free(&schedule);
+}
+
+/* Each pairing removes one player until one is left; the first two meet in the last one.  */
+static void expect_knock_out(const struct schedule *schedule, enum strength strength)
+{
+	bool out[MOST_IN_ROUNDS + 1] = {false};
+	int total = schedule_games(schedule), left = 0;
+
+	assert_int_equal(total, (schedule->players - 1) * schedule->games);
+	for (int game = 1; game <= total; game += schedule->games) {
+		struct scheduled s = schedule_game(schedule, game);
+		int one = s.player[SEAT_1], other = s.player[SEAT_2], low = one < other ? one : other;
+
+		assert_false(out[one] || out[other]);
+		out[strength == LAST_IS_BEST ? low : one + other - low] = true;
+		if (game + schedule->games > total && strength != LAST_IS_BEST)
+			assert_true(low == 1 && one + other == 3);
+	}
+	for (int player = 1; player <= schedule->players; player++)
+		left += !out[player];
+	assert_int_equal(left, 1);
+	assert_false(out[strength == LAST_IS_BEST ? schedule->players : 1]);
+	assert_int_equal(schedule_winner(schedule), strength == LAST_IS_BEST ? schedule->players : 1);
+}
+
+static void a_knock_out_leaves_the_best_one(void **state)
+{
+	(void)state;
+	each_played(SCHEDULE_KNOCK_OUT, 0, expect_knock_out);
+}
+
+static void the_score_decides_a_pairing_of_equal_points(void **state)
+{
+	static const int halves[SEATS] = {0, 1, 1};
+	struct schedule schedule = {.kind = SCHEDULE_KNOCK_OUT, .players = 3, .games = 1};
+	double score[SEATS] = {0};
+	struct scheduled s;
+
+	(void)state;
+	assert_true(schedule_advance(&schedule));
+	s = schedule_game(&schedule, 1); /* 1 has a bye */
+	score[s.player[SEAT_1] == 3 ? SEAT_1 : SEAT_2] = 0.25;
+	schedule_take(&schedule, 1, halves, score);
+	assert_true(schedule_advance(&schedule));
+	s = schedule_game(&schedule, 2);
+	assert_int_equal(s.player[SEAT_1] + s.player[SEAT_2], 1 + 3);
+	assert_int_equal(schedule_winner(&schedule), 0); /* the final is not played */
+	schedule_free(&schedule);
+}
+
+/* When there are no new opponents left, players meet again.  */
+static void every_round_of_a_long_swiss_can_be_made(void **state)
+{
+	(void)state;
+	for (int players = 2; players <= MOST_IN_ROUNDS; players++)
+		for (int strength = FIRST_IS_BEST; strength <= ALL_EQUAL; strength++) {
+			struct schedule schedule = {.kind = SCHEDULE_SWISS,
+						    .players = players,
+						    .games = 1,
+						    .rounds = players - 1 + players % 2};
+			int played = 0;
+
+			while (schedule_advance(&schedule))
+				play_ready(&schedule, (enum strength)strength, &played);
+			assert_int_equal(played, schedule.rounds * (players / 2));
+			schedule_free(&schedule);
+		}
 }
 
 int main(void)
@@ -254,6 +440,11 @@ int main(void)
 		cmocka_unit_test(a_unit_is_a_pair_or_a_whole_pairing),
 		cmocka_unit_test(four_players_meet_in_this_order),
 		cmocka_unit_test(a_tournament_that_cannot_be_is_refused),
+		cmocka_unit_test(a_swiss_lets_all_play_each_round_against_new_opponents),
+		cmocka_unit_test(players_of_equal_points_meet_in_a_swiss),
+		cmocka_unit_test(a_knock_out_leaves_the_best_one),
+		cmocka_unit_test(the_score_decides_a_pairing_of_equal_points),
+		cmocka_unit_test(every_round_of_a_long_swiss_can_be_made),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
