@@ -121,11 +121,8 @@ static void choose_sandbox(struct invocation *invocation)
 	char *problem = agent_sandbox_problem(), *text;
 
 	invocation->session.sandbox = !problem;
-	if (!problem) {
-		if (is_sandboxed_tournament(invocation))
-			cli_tell("agents run in a sandbox (--no-sandbox: without one)");
+	if (!problem)
 		return;
-	}
 	text = bytes_text("%sagents run without a sandbox: %s",
 			  is_sandboxed_tournament(invocation) ? "" : "--sandbox-auto: ", problem);
 	cli_tell(text);
@@ -138,7 +135,7 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 {
 	char *problem;
 
-	invocation->sandbox_auto |= is_sandboxed_tournament(invocation);
+	invocation->sandbox_auto |= is_sandboxed_tournament(invocation) && !invocation->session.sandbox;
 	if (wants_cgroups(invocation))
 		agent_enter_scope(argv);
 	if (invocation->sandbox_auto && !invocation->session.sandbox)

@@ -162,53 +162,65 @@ static bool more(struct run *run)
 	return false;
 }
 
-/* The player that failed at its start; 0: none did.  */
-static int not_started(const struct tournament *tournament, const struct result *result)
+/* Has an agent failed at its start?  *player: which one; 0: the game program.  */
+static bool not_started(const struct tournament *tournament, const struct result *result, int *player)
 {
 	const char *reason = json_string_value(json_object_get(result->object, "reason"));
+	bool played = json_integer_value(json_object_get(result->object, "moves")) > 0;
 	json_int_t blame = json_integer_value(json_object_get(result->object, "blame"));
 
-	if (!reason || strcmp(reason, REASON_START) != 0 || blame < SEAT_1 || blame > SEAT_2)
-		return 0;
-	return schedule_game(&tournament->schedule, result->game).player[blame];
+	*player = blame == SEAT_1 || blame == SEAT_2
+			  ? schedule_game(&tournament->schedule, result->game).player[blame]
+			  : 0;
+	return reason && !played && (strcmp(reason, REASON_START) == 0 || strcmp(reason, REASON_GAME) == 0);
+}
+
+static void stop(struct run *run, const struct result *result, const char *name, const char *advice)
+{
+	const char *detail = json_string_value(json_object_get(result->object, "detail"));
+
+	run_tell(run, bytes_text("game %d: %s failed at its start: %s\n"
+				 "the tournament stops; the game does not count%s",
+				 result->game, name, detail, advice));
+	run->decided = true;
+	run->decided_status = EXIT_NOT_STARTED;
 }
 
 /* A game that stops the tournament does not count, so that the same command goes on when the player is
- * mended.  */
+ * mended.  Without the game program no game can be played.  */
 static bool counts(struct run *run, const struct result *result)
 {
 	struct tournament *tournament = of(run);
-	int player = not_started(tournament, result);
-	const char *detail = json_string_value(json_object_get(result->object, "detail"));
-	const char *name;
+	int player;
 
-	if (!player)
+	if (!not_started(tournament, result, &player))
 		return true;
-	name = tournament->entrants[player - 1].name;
-	if (run->invocation->on_failure == FAILURE_STOPS) {
-		run_tell(run, bytes_text("game %d: %s failed at its start: %s\nthe tournament stops; the "
-					 "game does not "
-					 "count (--on-failure withdraw goes on without that player)",
-					 result->game, name, detail));
-		run->decided = true;
-		run->decided_status = EXIT_NOT_STARTED;
-		return false;
+	if (player && run->invocation->on_failure == FAILURE_WITHDRAWS) {
+		const struct entrant *entrant = &tournament->entrants[player - 1];
+
+		if (!entrant->withdrawn)
+			run_tell(run,
+				 bytes_text("game %d: %s failed at its start, and is withdrawn: it loses its "
+					    "other games without playing them: %s",
+					    result->game, entrant->name,
+					    json_string_value(json_object_get(result->object, "detail"))));
+		return true;
 	}
-	if (!tournament->entrants[player - 1].withdrawn)
-		run_tell(run,
-			 bytes_text("game %d: %s failed at its start, and is withdrawn: it loses its other "
-				    "games without playing them: %s",
-				    result->game, name, detail));
-	return true;
+	if (player)
+		stop(run, result, tournament->entrants[player - 1].name,
+		     " (--on-failure withdraw goes on without that player)");
+	else
+		stop(run, result, "the game program", "");
+	return false;
 }
 
 static void finished(struct run *run, int table, const struct result *result)
 {
 	struct tournament *tournament = of(run);
-	int player = not_started(tournament, result);
+	int player;
 
 	(void)table;
-	if (!player || tournament->entrants[player - 1].withdrawn)
+	if (!not_started(tournament, result, &player) || tournament->entrants[player - 1].withdrawn)
 		return;
 	tournament->entrants[player - 1].withdrawn = result->game;
 	forfeit(tournament);
@@ -423,6 +435,8 @@ int cli_tournament(struct invocation *invocation)
 	problem = settle(&tournament, &notice);
 	if (!problem) {
 		cli_tell(notice);
+		if (invocation->sandbox_auto && invocation->session.sandbox)
+			cli_tell("agents run in a sandbox (--no-sandbox: without one)");
 		status = invocation->list ? tournament_print_list(&tournament) : play(&tournament, &problem);
 	}
 	free(notice);

@@ -404,6 +404,19 @@ static void a_file_in_the_way_is_reported_before_any_game(void **state)
 	fclose(file);
 }
 
+/* Also without --seed, when the seed is looked for there.  */
+static void a_device_is_no_file_of_results(void **state)
+{
+	struct fixture *f = *state;
+	const char *args[] = {"run",       "gomocup", "--games", "2", "--results",
+			      "/dev/full", f->one,    f->two,    NULL};
+	struct outcome outcome = run_program(env("RINGSIDE"), "resume", args);
+
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(strstr(outcome.err, "/dev/full: is not an ordinary file"));
+	outcome_free(&outcome);
+}
+
 static void an_invalid_line_of_results_is_reported(void **state)
 {
 	struct fixture *f = *state;
@@ -476,6 +489,7 @@ int main(void)
 		RESUMES(the_folder_for_lasting_files_may_be_given_by_a_relative_path),
 		RESUMES(a_different_series_is_not_continued),
 		RESUMES(a_file_in_the_way_is_reported_before_any_game),
+		RESUMES(a_device_is_no_file_of_results),
 		RESUMES(an_invalid_line_of_results_is_reported),
 		RESUMES(a_series_that_another_ringside_plays_is_refused),
 		RESUMES(a_file_without_a_match_is_overwritten),

@@ -435,6 +435,21 @@ static void a_player_that_fails_at_its_start_stops_the_tournament_at_once(void *
 	outcome_free(&outcome);
 }
 
+/* Nobody is to blame, and nothing can be played: 200 games without a winner would help nobody.  */
+static void a_game_program_that_fails_at_its_start_stops_the_tournament(void **state)
+{
+	static const char *const args[] = {
+		"tournament",     "lmc2",     "--no-sandbox", "--game-program", "false",
+		"sample:learner", NAMED("a"), "--on-failure", "withdraw",       NULL};
+	struct outcome outcome = ringside("tournament", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 3);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, "game 1: the game program failed at its start: "));
+	outcome_free(&outcome);
+}
+
 static void a_player_that_is_withdrawn_loses_its_games_unplayed(void **state)
 {
 	struct fixture *f = *state;
@@ -586,6 +601,7 @@ int main(void)
 		PLAYS(the_commands_of_the_list_play_the_tournament),
 		PLAYS(players_of_one_name_are_refused),
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
+		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),
 		PLAYS(a_player_that_is_withdrawn_loses_its_games_unplayed),
 		PLAYS(without_restart_a_pairing_keeps_its_processes),
 		PLAYS(a_file_names_the_players_and_the_settings),
