@@ -394,6 +394,7 @@ libui_a_SOURCES = \
 	src/debugger/situation.c \
 	src/ui/background.c \
 	src/ui/background.h \
+	src/ui/board_picture.c \
 	src/ui/board_text.c \
 	src/ui/boards/asimulator/board.c \
 	src/ui/boards/asimulator/board.h \
@@ -639,6 +640,7 @@ ringside_SOURCES = \
 	src/cli/tally.c \
 	src/cli/tally.h \
 	src/cli/tally_csv.c \
+	src/cli/tally_html.c \
 	src/cli/tally_json.c \
 	src/cli/tally_ranks.c \
 	src/cli/tally_read.c \

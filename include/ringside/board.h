@@ -92,6 +92,8 @@ struct board_view {
 	/* What the seat has so far of what decides the match, as "2 lines"; the caller frees.  NULL: nothing
 	   is counted.  The function may be NULL.  */
 	char *(*score)(const struct match *match, int turns, int seat);
+	/* Do the setup and the moves alone say what it shows?  Then pages of results have pictures of it.  */
+	bool by_moves;
 };
 
 /* The view of a system's game.  NULL: there is no such system.  */

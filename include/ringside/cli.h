@@ -74,7 +74,8 @@ struct invocation {
 	char *suite;                             /* likewise: files, a line each; NULL: none */
 	char *only;                     /* likewise: names and tags with commas between; NULL: all cases */
 	int runs;                       /* likewise: of each case */
-	char *csv, *markdown;           /* of a tally: the files to write; NULL: none */
+	char *csv, *markdown, *html;    /* of a tally: the files to write; NULL: none */
+	int html_games;                 /* so many games of the page are replays */
 	char *keep;                     /* of a fuzz: the folder of what it finds */
 	char *wanted, *unwanted, *name; /* of a case to be written; NULL: not said */
 	int64_t limit;                  /* of a rerun or minimise, ns for an answer; 0: not said */

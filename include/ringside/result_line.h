@@ -23,6 +23,7 @@ struct result_line {
 	int blame;                    /* the seat to blame; 0: none */
 	int pair;                     /* the number of the pair of games; 0: none */
 	int moves;                    /* how many were played */
+	uint64_t seed;                /* of the tournament */
 	double score[2];              /* NAN: none */
 	int64_t faults[2];            /* how often the seat broke the protocol */
 	struct piece reason, opening; /* texts with their escapes; at NULL: none */

@@ -14,6 +14,9 @@
 /* With --sprt.  */
 enum { STATUS_ACCEPTS_1 = 0, STATUS_ACCEPTS_0 = 4, STATUS_UNDECIDED = 5 };
 
+/* How many games have a picture in a page, if not more are asked for.  */
+enum { PICTURES = 200 };
+
 /* What the forms are made of.  */
 struct tables {
 	const struct tallied *tallied;
@@ -76,6 +79,15 @@ static char *markdown_form(const struct tables *tables)
 	return text.at;
 }
 
+static char *html_form(const struct tables *tables, int replays)
+{
+	char *test = tables->sprt ? tally_sprt_words(tables->tallied, tables->sprt) : NULL;
+	char *page = tally_html(tables->tallied, &tables->sheets, test, replays);
+
+	free(test);
+	return page;
+}
+
 /* Writes a file. NULL, or a problem.  */
 static char *write_file(const char *option, const char *path, char *text)
 {
@@ -100,6 +112,8 @@ static char *write_all(const struct invocation *invocation, const struct tables 
 		problem = write_file("csv", invocation->csv, csv_form(tables));
 	if (!problem && invocation->markdown)
 		problem = write_file("markdown", invocation->markdown, markdown_form(tables));
+	if (!problem && invocation->html)
+		problem = write_file("html", invocation->html, html_form(tables, invocation->html_games));
 	if (problem)
 		return problem;
 	text = invocation->json ? json_form(tables) : text_form(tables);
@@ -133,6 +147,8 @@ int cli_tally(struct invocation *invocation)
 
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
+	if (invocation->html)
+		tallied.keeps = invocation->html_games > PICTURES ? invocation->html_games : PICTURES;
 	for (int i = 0; i < invocation->word_count && !problem; i++)
 		problem = tally_read(&tallied, invocation->words[i]);
 	if (problem) {

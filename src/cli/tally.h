@@ -47,6 +47,9 @@ char *tally_sprt_words(const struct tallied *tallied, const struct sprt *sprt);
 
 /* The other forms.  `sprt` may be NULL.  The caller owns what they return.  */
 json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, const struct sprt *sprt);
+/* A page with the pictures of the games that were kept, the first `replays` of them as replays.  `test`: what
+   tally_sprt_words() says, or NULL.  */
+char *tally_html(const struct tallied *tallied, const struct sheets *sheets, const char *test, int replays);
 char *tally_csv(const struct tallied *tallied, const struct ranks *ranks);
 
 #endif

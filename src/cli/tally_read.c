@@ -319,7 +319,8 @@ static void keep_game(struct tallied *tallied, const struct result_line *line)
 		.reason = words_of(line->reason),
 		.opening = words_of(line->opening),
 		.played = line->played.at ? bytes_copy(line->played.at, line->played.size) : NULL,
-		.first = line->first};
+		.first = line->first,
+		.seed = line->seed};
 }
 
 /* Adds a note, once for all of a kind.  */

@@ -22,6 +22,7 @@ struct tally_game {
 	char *reason, *opening; /* for people; NULL: none */
 	char *played;           /* JSON */
 	int first;
+	uint64_t seed;
 };
 
 /* Owned by it.  */

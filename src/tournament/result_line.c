@@ -102,6 +102,23 @@ static int whole_or(struct scan *scan, int otherwise, int least, int most)
 	return scan_null(scan) ? otherwise : (int)scan_whole(scan, least, most);
 }
 
+/* All 64 bits of it: JSON writes them as a number with a sign.  */
+static uint64_t read_seed(struct scan *scan)
+{
+	bool minus = scan_is(scan, '-');
+	struct piece digits = scan_skip(scan);
+	uint64_t seed = 0;
+
+	for (size_t i = minus; i < digits.size; i++) {
+		if (digits.at[i] < '0' || digits.at[i] > '9' || digits.size > 20) {
+			scan_fail(scan, "a whole number");
+			return 0;
+		}
+		seed = 10 * seed + (uint64_t)(digits.at[i] - '0');
+	}
+	return minus ? -seed : seed;
+}
+
 static void read_member(struct scan *scan, struct result_line *line, struct piece key)
 {
 	if (piece_is(key, "game"))
@@ -120,6 +137,8 @@ static void read_member(struct scan *scan, struct result_line *line, struct piec
 		line->reason = text_or_null(scan);
 	else if (piece_is(key, "opening"))
 		line->opening = text_or_null(scan);
+	else if (piece_is(key, "seed"))
+		line->seed = read_seed(scan);
 	else if (piece_is(key, "timing"))
 		read_timing(scan, line);
 	else if (piece_is(key, "played") && scan_is(scan, '['))

@@ -205,7 +205,7 @@ char *film_write(struct loop *loop, struct session *session, const struct film_s
 	if (!film.ui)
 		return problem;
 	if (setup->kind == FILM_SVG)
-		film.svg = film_svg_new(setup->rows, setup->columns);
+		film.svg = film_svg_new(setup->rows, setup->columns, true);
 	else
 		cast_begin(&film);
 	lasts = take_all(&film, pace);

@@ -23,6 +23,7 @@ enum { PIECE_LEAST = 12 /* cells */ };
 
 struct film_svg {
 	int rows, columns, frames;
+	bool framed;
 	struct picture_cell *cells, *before; /* the screen of this frame and of the last one */
 	struct svg_defs *defs;
 	struct bytes groups, times;
@@ -157,13 +158,14 @@ static void add_row(struct film_svg *svg, int y)
 
 /* ---- the film ---- */
 
-struct film_svg *film_svg_new(int rows, int columns)
+struct film_svg *film_svg_new(int rows, int columns, bool framed)
 {
 	struct film_svg *svg = bytes_new(sizeof(*svg));
 	size_t size = (size_t)rows * (size_t)columns * sizeof(*svg->cells);
 
 	svg->rows = rows;
 	svg->columns = columns;
+	svg->framed = framed;
 	svg->defs = svg_defs_new();
 	svg->cells = bytes_new(size);
 	svg->before = bytes_new(size);
@@ -191,12 +193,21 @@ void film_svg_frame(struct film_svg *svg, int64_t at_ns)
 
 void film_svg_end(struct film_svg *svg, int64_t lasts_ns, struct bytes *to)
 {
-	picture_begin(to, svg->columns, svg->rows);
-	bytes_addf(
-		to,
-		"<style>path:first-child{shape-rendering:crispEdges}.f{animation:%.3fs step-end infinite}\n"
-		"@media(prefers-reduced-motion:reduce){.f{animation:none}}\n",
-		(double)lasts_ns / NS_PER_S);
+	if (svg->framed)
+		picture_begin(to, svg->columns, svg->rows);
+	else
+		picture_begin_bare(to, svg->columns, svg->rows);
+	if (svg->framed) {
+		bytes_add_text(to, "<style>path:first-child{shape-rendering:crispEdges}\n");
+	} else { /* such a picture is shown in any size, and rows shall meet in all of them */
+		bytes_add_text(to, "<style>path{shape-rendering:crispEdges}\n");
+		picture_add_light(to);
+	}
+	if (svg->frames > 1)
+		bytes_addf(to,
+			   ".f{animation:%.3fs step-end infinite}\n"
+			   "@media(prefers-reduced-motion:reduce){.f{animation:none}}\n",
+			   (double)lasts_ns / NS_PER_S);
 	for (int i = 1; i < svg->frames; i++) {
 		int64_t at_ns;
 
@@ -208,8 +219,11 @@ void film_svg_end(struct film_svg *svg, int64_t lasts_ns, struct bytes *to)
 	}
 	bytes_add_text(to, "</style>\n");
 	svg_defs_add(svg->defs, to);
-	bytes_addf(to, "<g transform=\"translate(%d %d)\">\n%s</g>\n</svg>\n", PICTURE_LEFT, PICTURE_TOP,
-		   svg->groups.at);
+	if (svg->framed)
+		bytes_addf(to, "<g transform=\"translate(%d %d)\">\n", PICTURE_LEFT, PICTURE_TOP);
+	else
+		bytes_add_text(to, "<g>\n");
+	bytes_addf(to, "%s</g>\n</svg>\n", svg->groups.at);
 }
 
 void film_svg_free(struct film_svg *svg)

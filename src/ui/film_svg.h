@@ -6,11 +6,14 @@
 
 #include "ringside/bytes.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct film_svg;
 
-struct film_svg *film_svg_new(int rows, int columns);
+/* `framed`: in a window, as a terminal has it; else the cells alone, in the dark or light colours that the
+   reader wants.  */
+struct film_svg *film_svg_new(int rows, int columns, bool framed);
 /* What ncurses shows now (stdscr) is seen from at_ns on; at_ns rises.  */
 void film_svg_frame(struct film_svg *svg, int64_t at_ns);
 /* The whole picture, which begins again after so many ns.  */

@@ -435,19 +435,45 @@ bool picture_joins(const struct picture_cell *cell)
 	       (ARMS[code - 0x2500][0] != '0' || ARMS[code - 0x2500][2] != '0');
 }
 
-void picture_begin(struct bytes *svg, int cols, int rows)
+/* The element <svg>, and the background.  */
+static void begin(struct bytes *svg, int width, int height, int round)
 {
-	int width = cols * CELL_WIDTH + 2 * PADDING, height = rows * CELL_HEIGHT + 2 * PADDING + BAR;
-
 	bytes_addf(
 		svg,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
 		"font-family=\"DejaVu Sans Mono,Menlo,Consolas,monospace\" font-size=\"%.4f\" "
 		"xml:space=\"preserve\">\n"
-		"<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#%06x\"/>\n",
-		width, height, width, height, CELL_WIDTH * 2048 / 1233.0, width, height,
+		"<rect width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"#%06x\"/>\n",
+		width, height, width, height, CELL_WIDTH * 2048 / 1233.0, width, height, round,
 		(unsigned)PICTURE_PAPER);
+}
+
+void picture_begin_bare(struct bytes *svg, int cols, int rows)
+{
+	begin(svg, cols * CELL_WIDTH, rows * CELL_HEIGHT, 0);
+}
+
+void picture_begin(struct bytes *svg, int cols, int rows)
+{
+	begin(svg, cols * CELL_WIDTH + 2 * PADDING, rows * CELL_HEIGHT + 2 * PADDING + BAR, 8);
 	for (int light = 0; light < 3; light++)
 		bytes_addf(svg, "<circle cx=\"%d\" cy=\"16\" r=\"5.5\" fill=\"#%06x\"/>\n", 19 + 18 * light,
 			   (const unsigned[]){0xff5f57, 0xfebc2e, 0x28c840}[light]);
+}
+
+void picture_add_light(struct bytes *svg)
+{
+	/* What is written on the paper is darker there.  0: as it is, on a ground of its own.  */
+	static const unsigned light[16] = {0,        0xb3261e, 0,        0,        0x2166b0, 0x8a2f9e,
+					   0,        0,        0x9a9484, 0xc62828, 0x2e7d32, 0x8a6d00,
+					   0x0b57a4, 0x7b1fa2, 0x00696b, 0};
+
+	bytes_addf(svg,
+		   "@media(prefers-color-scheme:light){[fill=\"#%06x\"]{fill:#fbfaf7}[fill=\"#%06x\"]{fill:#"
+		   "26241f}",
+		   (unsigned)PICTURE_PAPER, (unsigned)PICTURE_INK);
+	for (int i = 0; i < 16; i++)
+		if (light[i])
+			bytes_addf(svg, "[fill=\"#%06x\"]{fill:#%06x}", (unsigned)picture_rgb(i), light[i]);
+	bytes_add_text(svg, "}\n");
 }

@@ -29,6 +29,10 @@ struct picture_cell {
 int picture_rgb(int colour);
 /* The beginning: a window of that many cells.  The caller adds "</svg>".  */
 void picture_begin(struct bytes *svg, int cols, int rows);
+/* The same without the window: the first cell is in the corner.  */
+void picture_begin_bare(struct bytes *svg, int cols, int rows);
+/* Rules of a style sheet: where readers want light colours, those of the terminal are changed.  */
+void picture_add_light(struct bytes *svg);
 /* Some cells of a row, the first one's corner at x, y.  Where the paper is `under` nothing is painted.  A
    character that is no line and no block becomes one of `defs` (NULL: it is drawn each time).  */
 void picture_cells(struct bytes *svg, struct svg_defs *defs, const struct picture_cell *cells, int count,

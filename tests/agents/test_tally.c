@@ -484,6 +484,85 @@ static void names_are_escaped_for_each_form(void **state)
 	temp_remove(path);
 }
 
+/* How often the words are in the text.  */
+static int count_of(const char *text, const char *words)
+{
+	int count = 0;
+
+	while ((text = strstr(text, words))) {
+		count++;
+		text += strlen(words);
+	}
+	return count;
+}
+
+static void a_page_has_tables_and_pictures_and_no_script(void **state)
+{
+	struct made made = usual(3, 4);
+	char *path, *page = temp_path("t.html"), *text;
+	struct outcome outcome;
+
+	(void)state;
+	made.name = "<script>'&\\\"";
+	path = write_results(&made);
+	outcome = TALLY("--html", page, "--html-games", "2", path);
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.err, "");
+	outcome_free(&outcome);
+	text = read_file(page);
+	assert_null(strstr(text, "<script"));
+	expect_in(text, "<td>&lt;script&gt;&#39;&amp;&quot;</td>");
+	expect_in(text, "alt=\"game 1: &lt;script&gt;&#39;&amp;&quot; – player2");
+	expect_in(text, "<h2>Cross table</h2>");
+	expect_in(text, "default-src 'none'");
+	assert_int_equal(count_of(text, "<img loading=\"lazy\""), 12);
+	assert_int_equal(count_of(text, "@keyframes"), 2 * 3); /* a replay of three moves */
+	assert_int_equal(count_of(text, "src='data:image/svg+xml,<svg "), 12);
+	assert_int_equal(count_of(text, "prefers-color-scheme:light"), 12);
+	free(text);
+	temp_remove(page);
+	temp_remove(path);
+}
+
+static void moves_of_strangers_are_no_danger_for_a_page(void **state)
+{
+	static const char *const played[] = {"[\"99,99\",\"'><b>\",\"\\u001b[31m\"]", "[1,2]",
+					     "[\"7,7\",null]", "[]", "[\"7,7\",\"7,7\",\"7,7\"]"};
+	static const char *const sizes[] = {"15", "0", "x", "100000"};
+	char *page = temp_path("t.html");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		struct bytes lines = {0};
+		struct outcome outcome;
+		char *path, *text;
+
+		bytes_addf(&lines,
+			   "{\"tournament\":{\"format\":1,\"system\":\"gomocup\",\"kind\":\"y\",\"players\":["
+			   "{\"name\":\"a\"},"
+			   "{\"name\":\"b\"}],\"setup\":{\"--size\":\"%s\",\"--opening\":\"9,9\",\"--none\":"
+			   "\"1\"}}}\n",
+			   sizes[i]);
+		for (int k = 0; k < 5; k++)
+			bytes_addf(&lines,
+				   "{\"game\":%d,\"players\":[1,2],\"winner\":1,\"seed\":-3,\"opening\":\"'"
+				   "x\",\"played\":%s}\n",
+				   k + 1, played[k]);
+		path = write_text(lines.at);
+		outcome = TALLY("--html", page, "--html-games", "9", path);
+		assert_int_equal(outcome.status, 0);
+		text = read_file(page);
+		assert_null(strstr(text, "<b>"));
+		assert_null(strchr(text, '\033'));
+		expect_in(text, "<p>2 games have no picture: their lines do not have the moves.</p>");
+		free(text);
+		outcome_free(&outcome);
+		bytes_free(&lines);
+		temp_remove(path);
+	}
+	temp_remove(page);
+}
+
 static void a_file_that_cannot_be_written_is_told(void **state)
 {
 	struct made made = usual(2, 2);
@@ -536,6 +615,8 @@ int main(void)
 		cmocka_unit_test(files_of_strangers_are_refused_with_their_line),
 		cmocka_unit_test(a_file_that_is_not_there_is_told),
 		cmocka_unit_test(names_are_escaped_for_each_form),
+		cmocka_unit_test(a_page_has_tables_and_pictures_and_no_script),
+		cmocka_unit_test(moves_of_strangers_are_no_danger_for_a_page),
 		cmocka_unit_test(a_file_that_cannot_be_written_is_told),
 		cmocka_unit_test(the_sequential_test_sets_the_exit_status),
 	};

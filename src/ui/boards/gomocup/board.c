@@ -320,4 +320,5 @@ const struct board_view board_gomoku = {
 	.words = gomoku_words,
 	.mark = gomoku_mark,
 	.score = gomoku_score,
+	.by_moves = true,
 };

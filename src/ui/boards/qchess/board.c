@@ -166,4 +166,5 @@ const struct board_view board_qchess = {
 	.unfinished = position_unfinished,
 	.words = qchess_words,
 	.mark = qchess_mark,
+	.by_moves = true,
 };
