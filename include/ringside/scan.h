@@ -22,6 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* A part of the text, as it stands there.  */
 struct piece {
@@ -62,7 +63,11 @@ struct piece scan_text(struct scan *scan);
 /* Any value.  */
 struct piece scan_skip(struct scan *scan);
 
-bool piece_is(struct piece piece, const char *word);
+/* Inline, so that the length of a constant is known.  */
+static inline bool piece_is(struct piece piece, const char *word)
+{
+	return piece.size == strlen(word) && memcmp(piece.at, word, piece.size) == 0;
+}
 /* Adds a text with its escapes resolved; a NUL or half of a surrogate pair becomes U+FFFD.  */
 void piece_add(struct bytes *to, struct piece text);
 

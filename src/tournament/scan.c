@@ -149,20 +149,55 @@ static struct piece pass_number(struct scan *scan)
 	return (struct piece){from, (size_t)(scan->at - from)};
 }
 
+/* The value of a number with few digits, as nearly all are; NAN: strtod() shall say it. The digits as a whole
+ * number and the power of ten are exact as doubles, so the quotient is rounded once, as strtod() does.  */
+static double short_number(struct piece digits)
+{
+	static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+					1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+	bool minus = digits.at[0] == '-';
+	size_t behind = 0;
+	int64_t whole = 0;
+	double value;
+
+	if (digits.size > 16) /* at most 15 digits without the point: less than 2^53 */
+		return NAN;
+	for (size_t i = minus; i < digits.size; i++) {
+		if (digits.at[i] == '.')
+			behind = digits.size - 1 - i;
+		else if (digits.at[i] >= '0' && digits.at[i] <= '9')
+			whole = 10 * whole + (digits.at[i] - '0');
+		else
+			return NAN;
+	}
+	if (whole >= (int64_t)1 << 53)
+		return NAN;
+	value = (double)whole / powers[behind];
+	return minus ? -value : value;
+}
+
+static double long_number(struct piece digits)
+{
+	char copy[NUMBER_MOST];
+
+	if (digits.size >= sizeof(copy))
+		return NAN;
+	memcpy(copy, digits.at, digits.size);
+	copy[digits.size] = '\0';
+	return strtod(copy, NULL);
+}
+
 double scan_number(struct scan *scan, double least, double most)
 {
 	const char *from = scan->at;
 	struct piece digits = pass_number(scan);
-	char copy[NUMBER_MOST];
-	double value = NAN;
+	double value;
 
 	if (scan->wrong)
 		return least;
-	if (digits.size < sizeof(copy)) {
-		memcpy(copy, digits.at, digits.size);
-		copy[digits.size] = '\0';
-		value = strtod(copy, NULL);
-	}
+	value = short_number(digits);
+	if (isnan(value))
+		value = long_number(digits);
 	if (value >= least && value <= most)
 		return value;
 	scan->at = from;
@@ -204,27 +239,30 @@ static bool pass_escape(struct scan *scan)
 
 struct piece scan_text(struct scan *scan)
 {
-	const char *from;
+	const char *from, *at;
 
 	if (!scan_is(scan, '"')) {
 		scan_fail(scan, "a text");
 		return (struct piece){0};
 	}
-	from = ++scan->at;
-	while (scan->at < scan->end && *scan->at != '"') {
-		unsigned char c = (unsigned char)*scan->at++;
-
-		if (c < ' ' || (c == '\\' && !pass_escape(scan))) {
+	from = at = scan->at + 1;
+	for (; at < scan->end && *at != '"'; at++) {
+		if ((unsigned char)*at >= ' ' && *at != '\\')
+			continue;
+		scan->at = at + 1;
+		if (*at != '\\' || !pass_escape(scan)) {
 			scan_fail(scan, "a text without control characters and with right escapes");
 			return (struct piece){0};
 		}
+		at = scan->at - 1;
 	}
-	if (scan->at == scan->end) {
+	scan->at = at;
+	if (at == scan->end) {
 		scan_fail(scan, "a quote at the end of the text");
 		return (struct piece){0};
 	}
 	scan->at++;
-	return (struct piece){from, (size_t)(scan->at - 1 - from)};
+	return (struct piece){from, (size_t)(at - from)};
 }
 
 static void skip(struct scan *scan, int depth)
@@ -257,11 +295,6 @@ struct piece scan_skip(struct scan *scan)
 }
 
 /* ---- pieces ---- */
-
-bool piece_is(struct piece piece, const char *word)
-{
-	return strlen(word) == piece.size && memcmp(piece.at, word, piece.size) == 0;
-}
 
 static uint32_t hex_of(const char *at)
 {

@@ -152,6 +152,33 @@ static void brackets_in_each_other_have_a_bound(void **state)
 	bytes_free(&text);
 }
 
+/* The quick way and the library's give the same numbers.  */
+static void numbers_are_those_of_the_library(void **state)
+{
+	static const char *const texts[] = {"0",
+					    "-0.1",
+					    "0.1",
+					    "123456789.123456",
+					    "9007199254740991",
+					    "1e-3",
+					    "0.30000000000000004",
+					    "1234567890123456",
+					    "9999999999999999",
+					    "12345678901234567890",
+					    "0.000000000000001",
+					    "-7.25",
+					    "2.2250738585072014e-308"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct scan scan = scan_of(texts[i], strlen(texts[i]));
+
+		assert_true(scan_number(&scan, -1e30, 1e30) == strtod(texts[i], NULL));
+		scan_end(&scan);
+		assert_null(scan.wrong);
+	}
+}
+
 static void escapes_are_resolved(void **state)
 {
 	static const char text[] = "a\\n\\\"\\u00e9\\ud83d\\ude00\\u0000\\ud83d!";
@@ -319,6 +346,7 @@ int main(void)
 		cmocka_unit_test(only_what_was_measured_does_not_mark_a_game),
 		cmocka_unit_test(lines_of_strangers_are_refused_with_the_member),
 		cmocka_unit_test(brackets_in_each_other_have_a_bound),
+		cmocka_unit_test(numbers_are_those_of_the_library),
 		cmocka_unit_test(escapes_are_resolved),
 		cmocka_unit_test(games_are_counted_for_players_pairings_sides_and_pairs),
 		cmocka_unit_test(a_game_that_comes_again_counts_once),
