@@ -36,6 +36,7 @@ EXTRA_DIST += \
 	tests/fuzz/judge.dict \
 	tests/fuzz/options.dict \
 	tests/fuzz/painting.dict \
+	tests/fuzz/results.dict \
 	tests/fuzz/seeds.py \
 	tests/fuzz/themes.dict \
 	tests/leaks \
@@ -231,6 +232,7 @@ FUZZ = \
 	tests/fuzz/options.c \
 	tests/fuzz/painting.c \
 	tests/fuzz/qchess.c \
+	tests/fuzz/results.c \
 	tests/fuzz/stage.c \
 	tests/fuzz/stage.h \
 	tests/fuzz/stored.c \
@@ -242,10 +244,16 @@ FUZZ = \
 	src/cli/config.c \
 	src/cli/options.c \
 	src/cli/player_entry.c \
+	src/cli/sheet.c \
 	src/cli/store.c \
+	src/cli/tally_csv.c \
+	src/cli/tally_json.c \
+	src/cli/tally_ranks.c \
+	src/cli/tally_read.c \
+	src/cli/tally_sheets.c \
 	$(SAME)
 tests_fuzz_run_SOURCES = tests/fuzz/run.c $(FUZZ)
-tests_fuzz_run_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS) $(SQLITE_CFLAGS)
+tests_fuzz_run_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS) $(SQLITE_CFLAGS) $(JANSSON_CFLAGS)
 tests_fuzz_run_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
 tests_fuzz_fuzz_SOURCES = tests/fuzz/libfuzzer.c $(FUZZ)
 tests_fuzz_fuzz_CFLAGS = $(tests_fuzz_run_CFLAGS)

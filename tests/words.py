@@ -13,6 +13,7 @@ import concurrent.futures
 import contextlib
 import fcntl
 import itertools
+import json
 import os
 import pty
 import re
@@ -326,7 +327,10 @@ UNREAD = {"cast", "svg", "repro"}  # nothing reads them again
 
 
 def check_exports(checks, folder):
-    """What is exported is read again."""
+    """What is exported is read again; tables in files are harmless, too."""
+    for ending in ("csv", "html", "md"):
+        if find_raw((folder / f"own.jsonl.{ending}").read_bytes(), False):
+            checks.fail(f"own.jsonl.{ending} has {find_raw((folder / f'own.jsonl.{ending}').read_bytes(), False)!r}")
     for system in AGENTS:
         for form in set(formats(system)) - {"jsonl", "input"}:  # input is the bytes as they are
             to = folder / f"again-{system}.{form}"
@@ -405,6 +409,10 @@ def check_own_files(checks, folder):
         b"Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n%b\n%b\n-1\n" % (HOSTILE, HOSTILE),
         b"[game]\nname = %b\nsymbols = %b\n" % (HOSTILE, HOSTILE),
     ]
+    results = {"format": 1, "system": HOSTILE_TEXT, "kind": HOSTILE_TEXT, "players": [{"name": HOSTILE_TEXT}, {"name": HOSTILE_TEXT}]}
+    game = {"game": 1, "players": [1, 2], "winner": 1, "first": 1, "blame": 2, "reason": HOSTILE_TEXT, "opening": HOSTILE_TEXT}
+    (folder / "own.jsonl").write_text("".join(json.dumps(line) + "\n" for line in [{"tournament": results}, game]))
+    checks.add("tally", ["own.jsonl", "--csv", "own.jsonl.csv", "--markdown", "own.jsonl.md", "--html", "own.jsonl.html"], folder)
     for ending, i in itertools.product(names, range(len(contents))):
         path = folder / f"own-{i}.{ending}"
         path.write_bytes(contents[i])

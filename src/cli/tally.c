@@ -122,6 +122,29 @@ static char *write_all(const struct invocation *invocation, const struct tables 
 	return NULL;
 }
 
+static struct tables tables_of(const struct tallied *tallied, const struct sprt *sprt)
+{
+	struct tables tables = {.tallied = tallied, .ranks = ranks_of(tallied), .sprt = sprt};
+
+	tally_sheets(tallied, &tables.ranks, &tables.sheets);
+	return tables;
+}
+
+static void tables_free(struct tables *tables)
+{
+	sheets_free(&tables->sheets);
+	ranks_free(&tables->ranks);
+}
+
+char *tally_text(const struct tallied *tallied, const struct sprt *sprt)
+{
+	struct tables tables = tables_of(tallied, sprt);
+	char *text = text_form(&tables);
+
+	tables_free(&tables);
+	return text;
+}
+
 static int status_of(const struct tables *tables)
 {
 	struct pairs pairs;
@@ -140,11 +163,13 @@ static int status_of(const struct tables *tables)
 int cli_tally(struct invocation *invocation)
 {
 	struct tallied tallied = {0};
-	struct tables tables = {.tallied = &tallied};
+	struct tables tables;
 	struct sprt sprt;
 	char *problem = invocation->sprt ? sprt_read(invocation->sprt, &sprt) : NULL;
 	int status;
 
+	if (!problem && invocation->html_games && !invocation->html)
+		problem = bytes_text("--html-games is for a page: add --html FILE");
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
 	if (invocation->html)
@@ -157,15 +182,12 @@ int cli_tally(struct invocation *invocation)
 	}
 	tally_settle(&tallied);
 	cli_tell(tallied.notes.at);
-	tables.sprt = invocation->sprt ? &sprt : NULL;
-	tables.ranks = ranks_of(&tallied);
-	tally_sheets(&tallied, &tables.ranks, &tables.sheets);
+	tables = tables_of(&tallied, invocation->sprt ? &sprt : NULL);
 	problem = write_all(invocation, &tables);
 	status = problem ? cli_complain(problem, EXIT_CANNOT_RUN) : cli_printed();
 	if (status == EXIT_VERDICT)
 		status = status_of(&tables);
-	sheets_free(&tables.sheets);
-	ranks_free(&tables.ranks);
+	tables_free(&tables);
 	tally_free(&tallied);
 	return status;
 }

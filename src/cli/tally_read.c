@@ -213,6 +213,9 @@ static char *read_first(struct tallied *tallied, const char *text, size_t size, 
 
 	if (!object && number > 1)
 		problem = bytes_text("%s", error.text);
+	else if (json_object_get(object, "series"))
+		problem = bytes_text(
+			"is of a series, as `run --results` writes it: expected the results of a tournament");
 	else if (!json_is_object(tournament))
 		problem = bytes_text(
 			"is not a file of results: expected a first line that describes the tournament");
@@ -332,8 +335,8 @@ static void note_different(struct tallied *tallied, const char *path, int number
 			   number, game);
 }
 
-static char *read_game(struct tallied *tallied, const struct lines *lines, const char *text, size_t size,
-		       const char *path, size_t *column)
+static char *read_game(struct tallied *tallied, int number, const char *text, size_t size, const char *path,
+		       size_t *column)
 {
 	enum standings_news news;
 	struct result_line line;
@@ -346,7 +349,7 @@ static char *read_game(struct tallied *tallied, const struct lines *lines, const
 	if (news == STANDINGS_NEW)
 		keep_game(tallied, &line);
 	else if (news == STANDINGS_DIFFERENT)
-		note_different(tallied, path, lines->number, line.game);
+		note_different(tallied, path, number, line.game);
 	return NULL;
 }
 
@@ -361,27 +364,6 @@ static struct piece first_key(const char *text, size_t size)
 	if (scan_open(&scan, '{') && !scan_member(&scan, &key))
 		key.size = 0;
 	return key;
-}
-
-static char *read_line(struct tallied *tallied, const struct lines *lines, const char *text, size_t size,
-		       const char *path)
-{
-	struct piece key = first_key(text, size);
-	size_t column = 0;
-	char *problem, *whole;
-
-	if (lines->number == 1 || piece_is(key, "tournament"))
-		problem = read_first(tallied, text, size, path, lines->number);
-	else if (piece_is(key, "machine"))
-		problem = read_machine(tallied, text, size);
-	else
-		problem = read_game(tallied, lines, text, size, path, &column);
-	if (!problem)
-		return NULL;
-	whole = column ? bytes_text("%s:%d:%zu: %s", path, lines->number, column + 1, problem)
-		       : bytes_text("%s:%d: %s", path, lines->number, problem);
-	free(problem);
-	return whole;
 }
 
 /* Why the lines ended; NULL: the file has no more.  */
@@ -402,6 +384,26 @@ static char *end_of(struct tallied *tallied, const struct lines *lines, const ch
 	return NULL;
 }
 
+char *tally_line(struct tallied *tallied, const char *line, size_t size, const char *path, int number)
+{
+	struct piece key = first_key(line, size);
+	size_t column = 0;
+	char *problem, *whole;
+
+	if (!tallied->tournament || number == 1 || piece_is(key, "tournament"))
+		problem = read_first(tallied, line, size, path, number);
+	else if (piece_is(key, "machine"))
+		problem = read_machine(tallied, line, size);
+	else
+		problem = read_game(tallied, number, line, size, path, &column);
+	if (!problem)
+		return NULL;
+	whole = column ? bytes_text("%s:%d:%zu: %s", path, number, column + 1, problem)
+		       : bytes_text("%s:%d: %s", path, number, problem);
+	free(problem);
+	return whole;
+}
+
 char *tally_read(struct tallied *tallied, const char *path)
 {
 	const char *name = text_file_name(path);
@@ -413,7 +415,7 @@ char *tally_read(struct tallied *tallied, const char *path)
 	if (!lines.file)
 		return bytes_text("%s: cannot be read: %s", name, strerror(errno));
 	while (!problem && next_line(&lines, &line, &size))
-		problem = read_line(tallied, &lines, line, size, name);
+		problem = tally_line(tallied, line, size, name, lines.number);
 	if (!problem)
 		problem = end_of(tallied, &lines, name);
 	if (lines.file != stdin)

@@ -42,6 +42,9 @@ struct tallied {
 
 /* Reads a file, or stdin ("-"), and adds its games.  NULL, or a problem; the caller frees.  */
 char *tally_read(struct tallied *tallied, const char *path);
+/* The same for one line without its line end, as a tournament writes it; `path` and `number` name it in
+ * messages.  The first line must come first.  */
+char *tally_line(struct tallied *tallied, const char *line, size_t size, const char *path, int number);
 /* After the last file: adds what all of them say together to the notes.  */
 void tally_settle(struct tallied *tallied);
 void tally_free(struct tallied *tallied);

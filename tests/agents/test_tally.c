@@ -411,7 +411,7 @@ static void files_of_strangers_are_refused_with_their_line(void **state)
 		{"", ": is not a file of results: it has no whole line"},
 		{"hello", ": is not a file of results: it has no whole line"},
 		{"hello\n", ":1: is not a file of results: expected a first line"},
-		{"{\"series\":{}}\n", ":1: is not a file of results"},
+		{"{\"series\":{}}\n", ":1: is of a series, as `run --results` writes it"},
 		{"{\"tournament\":7}\n", ":1: is not a file of results"},
 		{"{\"tournament\":{}}\n", ":1: expected \"format\": 1"},
 		{"{\"tournament\":{\"format\":2}}\n", ":1: a newer ringside has written it (format 2)"},
@@ -597,6 +597,10 @@ static void the_sequential_test_sets_the_exit_status(void **state)
 	outcome_free(&outcome);
 	outcome = TALLY("--sprt", "elo0=5", path);
 	assert_int_equal(outcome.status, 2);
+	outcome_free(&outcome);
+	outcome = TALLY("--html-games", "5", path);
+	assert_int_equal(outcome.status, 2);
+	expect_in(outcome.err, "--html-games is for a page: add --html FILE");
 	outcome_free(&outcome);
 	temp_remove(path);
 }

@@ -18,6 +18,7 @@
 	X(judge)                                                                                             \
 	X(options)                                                                                           \
 	X(painting)                                                                                          \
+	X(results)                                                                                           \
 	X(themes)                                                                                            \
 	X(words)
 
