@@ -388,6 +388,7 @@ libui_a_SOURCES = \
 	src/debugger/commands.h \
 	src/debugger/examples.c \
 	src/debugger/info_seat.c \
+	src/debugger/marks.c \
 	src/debugger/script.c \
 	src/debugger/script_stand.c \
 	src/debugger/settings.c \

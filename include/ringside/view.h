@@ -53,7 +53,8 @@ struct view {
 	const char
 		*replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui_replay.c */
 	struct bookmark marks[VIEW_MARKS];
-	bool clipboard; /* messages may be copied to the terminal's clipboard */
+	bool keeps_marks; /* for the next time that the match is opened (marks.h) */
+	bool clipboard;   /* messages may be copied to the terminal's clipboard */
 	enum bell bell;
 	bool numbers;           /* panes show the numbers of messages */
 	bool confirms;          /* ask before a move of a key or a click is played */

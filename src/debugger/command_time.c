@@ -4,6 +4,7 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
+#include "ringside/marks.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -70,12 +71,19 @@ static struct bookmark *mark_of(struct console *console, const char *letter)
 static char *set_mark(struct console *console, const char *letter, bool *answer)
 {
 	struct bookmark *mark = mark_of(console, letter);
+	char *problem, *told;
 
 	if (!mark)
 		return bytes_text("expected a letter from a to z, not \"%s\"", letter);
 	*mark = (struct bookmark){.is_set = true,
 				  .branch = session_shown(console->view->session),
 				  .turns = view_turns(console->view)};
+	problem = console->view->keeps_marks ? marks_keep(console->view, letter[0] - 'a') : NULL;
+	if (problem) {
+		told = bytes_text("mark %s: move %d; it is not kept: %s", letter, mark->turns, problem);
+		free(problem);
+		return told;
+	}
 	*answer = true;
 	return bytes_text("mark %s: move %d", letter, mark->turns);
 }

@@ -7,6 +7,7 @@
 #include "ui_state.h"
 
 #include "prompt.h"
+#include "ringside/marks.h"
 #include "ringside/state.h"
 #include "ringside/theme.h"
 #include "screen.h"
@@ -293,6 +294,8 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (theme_follows())
 		screen_ask_background();
+	ui->view.keeps_marks = true;
+	marks_read(&ui->view);
 	ui->sizes = sizes_new(session_match(session)->setup.system);
 	history = setup->history ? bytes_text("%s", setup->history) : state_path("history");
 	prompt_setup(history, complete, ui);

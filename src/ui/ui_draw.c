@@ -7,6 +7,7 @@
 #include "prompt.h"
 #include "ringside/board.h"
 #include "ringside/breakpoints.h"
+#include "ringside/marks.h"
 #include "ringside/toggle.h"
 #include "screen.h"
 #include <curses.h>
@@ -217,8 +218,10 @@ static void tell_news(struct ui *ui)
 	int64_t note;
 
 	stopped = session_stopped(ui->session, &note);
-	if (is_next)
-		ui->view.turns = VIEW_LIVE; /* the game of that position is gone */
+	if (is_next) { /* the game of that position is gone */
+		ui->view.turns = VIEW_LIVE;
+		marks_read(&ui->view);
+	}
 	view_settle(&ui->view);
 	ui->game = match->setup.game;
 	/* An answer has been read by now and goes.  A complaint stays.  */

@@ -103,6 +103,35 @@ static void a_mark_leads_back_to_its_position(void **state)
 	leave(scene);
 }
 
+static void marks_are_there_when_the_match_is_opened_again(void **state)
+{
+	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL), *opened;
+	char *path = bytes_text("%s", path_in(scene, "m.ringside")), *line = bytes_text("save %s", path);
+	char *home = bytes_text("%s/state", scene->home);
+
+	(void)state;
+	shows(scene, "wins: five", NULL);
+	command(scene, line);
+	shows(scene, "saved as", NULL);
+	opened = begin_in(&small, home, "open", path, NULL);
+	shows(opened, "wins: five", NULL);
+	command(opened, "goto 4");
+	type(opened, "ma", NULL);
+	shows(opened, "mark a: move 4", NULL);
+	leave(opened);
+	opened = begin_in(&small, home, "open", path, NULL);
+	shows(opened, "wins: five", NULL);
+	type(opened, "'b", NULL);
+	shows(opened, "there is no mark b", NULL);
+	type(opened, "'a", NULL);
+	shows(opened, "VIEWING 4 of 9", NULL);
+	leave(opened);
+	leave(scene);
+	free(home);
+	free(line);
+	free(path);
+}
+
 static void the_pace_of_a_running_match_can_be_changed(void **state)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", "--pace", "1h", NULL);
@@ -123,6 +152,7 @@ int main(void)
 		cmocka_unit_test(whoever_walks_ends_the_replay),
 		cmocka_unit_test(a_file_is_replayed_faster_and_slower),
 		cmocka_unit_test(a_mark_leads_back_to_its_position),
+		cmocka_unit_test(marks_are_there_when_the_match_is_opened_again),
 		cmocka_unit_test(the_pace_of_a_running_match_can_be_changed),
 	};
 
