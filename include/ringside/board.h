@@ -16,6 +16,7 @@ enum { VALUE_WORDS = 16 };
 /* A key that only this board uses, for the ? screen and the manual.  */
 struct board_key {
 	const char *key, *help;
+	bool plays; /* it plays a person's move, or leads there */
 };
 
 struct board_view {

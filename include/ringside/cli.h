@@ -159,6 +159,8 @@ int cli_tally(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
 int cli_help(struct invocation *invocation);
+/* What `ringside help NAME` tells; NULL: there is nothing about it.  The caller frees.  */
+char *cli_page(const char *name);
 int cli_version(struct invocation *invocation);
 int cli_completion(struct invocation *invocation);
 

@@ -77,6 +77,8 @@ struct console {
 	bool (*is_turned)(void *user);
 	void (*copy)(void *user, const char *bytes, size_t size); /* to the terminal's clipboard */
 	char *(*help)(void *user);
+	char *(*page)(
+		const char *name); /* what `ringside help NAME` tells; NULL: nothing; the caller frees */
 	char *(*redraw)(void *user);
 	/* Makes the focused pane "wider", "narrower", "taller" or "shorter" by so many cells; "reset": all
 	 * panes of the layout have their usual sizes.  */

@@ -39,6 +39,7 @@ struct ui_setup {
 	char *(*hint)(void *user, int seat, const char *command);
 	char *(*rematch)(void *user, bool same);
 	char *(*open)(void *user, const char *path);
+	char *(*page)(const char *name);
 	const struct games *games; /* as in view.h */
 	void *user;
 };

@@ -321,6 +321,7 @@ static void prepare(struct batch *batch)
 					  .board = board_named,
 					  .glyph = paint_glyph,
 					  .picture = board_text,
+					  .page = cli_page,
 					  .settings = batch->settings,
 					  .user = batch,
 					  .quit = quit};

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Columns: where the text of an option begins, and where lines end.  */
-enum { HELP_COLUMN = 22, HELP_WIDTH = 80 };
+enum { HELP_COLUMN = 22, HELP_WIDTH = 80, OVERLAY_WIDTH = 74 };
 
 const char help_players[] =
 	"PLAYER is one word: a command line (quotes and backslashes as in sh, no expansion), human, "
@@ -40,6 +40,12 @@ const char *help_group(enum option_group group)
 	return groups[group];
 }
 
+/* On the screen a page lies in a frame.  */
+static int width_now(void)
+{
+	return say_is_caught() ? OVERLAY_WIDTH : HELP_WIDTH;
+}
+
 void help_wrap(const char *text, int column)
 {
 	int at = column;
@@ -47,7 +53,7 @@ void help_wrap(const char *text, int column)
 	while (*text) {
 		int size = (int)strcspn(text, " ");
 
-		if (at > column && at + 1 + size > HELP_WIDTH) {
+		if (at > column && at + 1 + size > width_now()) {
 			say("\n%*s", column, "");
 			at = column;
 		} else if (at > column) {
@@ -70,7 +76,7 @@ void help_beside(const char *name, const char *text)
 	if (behind <= HELP_COLUMN) {
 		say("  %-*s", HELP_COLUMN - 2, name);
 		help_wrap(text, HELP_COLUMN);
-	} else if (behind + (int)strlen(text) <= HELP_WIDTH) {
+	} else if (behind + (int)strlen(text) <= width_now()) {
 		say("  %s  %s\n", name, text);
 	} else {
 		say("  %s\n%*s", name, HELP_COLUMN, "");

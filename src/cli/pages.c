@@ -73,6 +73,32 @@ static void print_prompt(void)
 		help_beside(command->name, command->help);
 }
 
+static void print_human(void)
+{
+	help_wrap(
+		"`human` as a player is a person: ringside play gomocup human sample:threat. The line above "
+		"the keys says what to do on your turn, and ? shows the keys of the game. u takes a move "
+		"back, "
+		"H asks an agent for a hint (--hint COMMAND names it), :resign and :draw end the game, A "
+		"plays again.",
+		0);
+	say("\n");
+	help_option(&option_human_time, NULL, true);
+}
+
+static void print_films(void)
+{
+	help_wrap(
+		"ringside export FILE -o NAME.svg writes a picture that browsers animate, and -o NAME.cast a "
+		"recording for asciinema: what the screen shows when the match is replayed.",
+		0);
+	say("\n");
+	help_option(&cli_option_screen, NULL, true);
+	help_option(&cli_option_speed, NULL, true);
+	help_option(&cli_option_theme, NULL, true);
+	help_option(&cli_option_layout, NULL, true);
+}
+
 static void print_all_options(void)
 {
 	for (enum option_group group = GROUP_MATCH; group < GROUP_COUNT; group++)
@@ -91,6 +117,7 @@ static const struct subject {
 	const char *page;        /* of the manual; NULL: ringside(1) */
 } subjects[] = {
 	{"match", "who begins, what chance decides, names", NULL, GROUP_MATCH, "playing"},
+	{"human", "a person plays", print_human, GROUP_GAME, "playing"},
 	{"time", "limits, and how time is taken", print_times, GROUP_TIME, "verdicts"},
 	{"agents", "how players are named, and what their processes get", print_players, GROUP_AGENTS,
 	 "playing"},
@@ -101,6 +128,7 @@ static const struct subject {
 	{"check", "agents under test: suites of positions, reports", NULL, GROUP_CHECK, "checking"},
 	{"bugs", "the command that finds a bug", print_bugs, GROUP_GAME, "stories"},
 	{"record", "match files, and results for other programs", NULL, GROUP_RECORD, "files"},
+	{"film", "films of a match", print_films, GROUP_GAME, "files"},
 	{"screen", "themes and layouts", NULL, GROUP_SCREEN, "playing"},
 	{"script", "commands without a keyboard", NULL, GROUP_SCRIPT, "scripts"},
 	{"conditions", "when a breakpoint stops", print_conditions, GROUP_GAME, "debugging"},
@@ -281,6 +309,32 @@ static bool tell_command_and_system(const char *name, const char *system)
 	return false;
 }
 
+/* All that there is about a name.  False: nothing.  */
+static bool tell(const char *name, int *parts)
+{
+	int before = *parts;
+
+	tell_command(name, parts);
+	tell_system(name, parts);
+	tell_subject(name, parts);
+	tell_option(name, parts);
+	tell_prompt_command(name, parts);
+	return *parts != before;
+}
+
+char *cli_page(const char *name)
+{
+	struct bytes text = {0};
+	int parts = 0;
+
+	say_into(&text);
+	tell(name, &parts);
+	say_into(NULL);
+	while (text.size && text.at[text.size - 1] == '\n')
+		text.at[--text.size] = '\0';
+	return text.at;
+}
+
 int cli_help(struct invocation *invocation)
 {
 	int count = invocation->word_count, parts = 0;
@@ -291,14 +345,7 @@ int cli_help(struct invocation *invocation)
 	if (!count)
 		cli_print_help(NULL, NULL);
 	for (int i = 0; i < count; i++) {
-		int before = parts;
-
-		tell_command(words[i], &parts);
-		tell_system(words[i], &parts);
-		tell_subject(words[i], &parts);
-		tell_option(words[i], &parts);
-		tell_prompt_command(words[i], &parts);
-		if (parts == before) {
+		if (!tell(words[i], &parts)) {
 			char *meant = question(words[i]);
 			char *problem = bytes_text("there is no help about \"%s\"%s (ringside help lists the "
 						   "names)",

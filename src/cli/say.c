@@ -7,6 +7,8 @@
 #include <errno.h>
 #include <string.h>
 
+static struct bytes *caught; /* say_into() */
+
 static bool put(FILE *to, const char *text, size_t size)
 {
 	struct bytes shown = {0};
@@ -28,6 +30,11 @@ static bool put_format(FILE *to, const char *format, va_list args)
 	int error;
 
 	bytes_vaddf(&text, format, args);
+	if (caught && to == stdout) {
+		words_add_shown(caught, text.at, text.size);
+		bytes_free(&text);
+		return true;
+	}
 	good = put(to, text.at, text.size);
 	error = errno;
 	bytes_free(&text);
@@ -45,6 +52,16 @@ static size_t begun(const char *text, size_t size)
 			return n < (size_t)(byte < 0xc2 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? n : 0;
 	}
 	return 0;
+}
+
+void say_into(struct bytes *text)
+{
+	caught = text;
+}
+
+bool say_is_caught(void)
+{
+	return caught != NULL;
 }
 
 bool say(const char *format, ...)

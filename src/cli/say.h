@@ -11,10 +11,17 @@
 #include <stddef.h>
 #include <stdio.h>
 
+struct bytes;
+
 /* Print text on stdout, on stderr, or where they are told to. False: it cannot be written; errno says why. */
 bool say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool say_to(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* From now on what say() would print is added to the text instead; NULL: it is printed again.  */
+void say_into(struct bytes *text);
+/* Is it so now?  */
+bool say_is_caught(void);
 
 /* Prints a file's name on stdout as a part of a line: a line end in it is shown as \n.  */
 void say_name(const char *name);

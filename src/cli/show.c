@@ -338,6 +338,7 @@ static int show_all(struct show *show, struct invocation *invocation)
 		.hint = ask_hint,
 		.rematch = rematch,
 		.open = open_file,
+		.page = cli_page,
 		.games = &show->games,
 		.user = show};
 	char *problem = NULL;

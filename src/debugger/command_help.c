@@ -110,6 +110,8 @@ char *command_help(struct console *console, const char *arguments, bool *answer)
 		return help_of_command(command);
 	if ((text = help_of_key(console, arguments)))
 		return text;
+	if (console->page && (text = console->page(arguments)))
+		return text;
 	*answer = false;
 	return command_unknown(arguments, strlen(arguments));
 }

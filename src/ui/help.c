@@ -44,21 +44,30 @@ static void add_now(struct overlay *overlay, const struct help_place *place)
 		overlay_add(overlay, HELP_COLUMN, ":resign", "give up");
 }
 
-/* What only this board has.  */
-static void add_board(struct overlay *overlay, const char *system)
+/* What only this board has.  Nobody plays in a file or after the end.  */
+static void add_board(struct overlay *overlay, const struct help_place *place)
 {
-	char *title = bytes_text("On the board of %s", system);
+	char *title = bytes_text("On the board of %s", place->system);
+	bool plays = !(place->situation & (WHEN_FILE | WHEN_OVER));
+	int before;
 
 	add_title(overlay, title);
 	free(title);
-	for (const struct board_key *key = board_keys(system); key->key; key++)
-		overlay_add(overlay, HELP_COLUMN, key->key, key->help);
-	for (const struct toggle *toggle = toggles_of(system); toggle->name; toggle++) {
-		char *help = bytes_text("%s (:set %s)", toggle->help, toggle->name);
+	before = overlay->line_count;
+	for (const struct board_key *key = board_keys(place->system); key->key; key++)
+		if (plays || !key->plays)
+			overlay_add(overlay, HELP_COLUMN, key->key, key->help);
+	for (const struct toggle *toggle = toggles_of(place->system); toggle->name; toggle++) {
+		char *set = bytes_text(":set %s", toggle->name);
+		char *help = bytes_text("%s (%s)", toggle->help, set);
 
-		overlay_add(overlay, HELP_COLUMN, toggle->key ? toggle->key : "", help);
+		overlay_add(overlay, HELP_COLUMN, toggle->key ? toggle->key : set,
+			    toggle->key ? help : toggle->help);
 		free(help);
+		free(set);
 	}
+	if (overlay->line_count == before)
+		overlay_add(overlay, HELP_COLUMN, "", "it has no keys of its own now");
 }
 
 static void add_rows(struct overlay *overlay, const char *title, const struct binding *rows)
@@ -97,10 +106,10 @@ void help_open(struct overlay *overlay, const struct help_place *place)
 
 	overlay_open(overlay, "help");
 	if (place->situation & WHEN_YOUR_TURN)
-		add_board(overlay, place->system);
+		add_board(overlay, place);
 	add_now(overlay, place);
 	if (!(place->situation & WHEN_YOUR_TURN))
-		add_board(overlay, place->system);
+		add_board(overlay, place);
 	add_rows(overlay, "In this pane", place->own);
 	add_groups(overlay);
 	add_rows(overlay, "In a text such as this", overlay_bindings);

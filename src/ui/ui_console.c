@@ -314,6 +314,7 @@ void ui_console(struct ui *ui)
 		.is_turned = is_turned,
 		.copy = copy,
 		.help = show_help,
+		.page = ui->setup.page,
 		.redraw = redraw,
 		.quit = quit,
 		.screenshot = ui_screenshot,

@@ -244,6 +244,43 @@ static void a_command_and_a_key_are_explained(void **state)
 	leave(scene);
 }
 
+static void help_has_the_pages_of_the_command_line(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "help conditions");
+	shows(scene, "conditions: when a breakpoint stops", NULL);
+	type(scene, "q", NULL);
+	command(scene, "help film");
+	shows(scene, "film: films of a match", NULL);
+	type(scene, "q", NULL);
+	command(scene, "help human");
+	shows(scene, "human: a person plays", NULL);
+	type(scene, "q", NULL);
+	command(scene, "help zebra");
+	shows(scene, "zebra", NULL);
+	leave(scene);
+}
+
+static void the_help_of_a_finished_match_offers_no_moves(void **state)
+{
+	struct scene *scene = begin(&large, "play", "asimulator", "human", NULL);
+
+	(void)state;
+	shows(scene, "choose an action", NULL);
+	type(scene, "?", NULL);
+	shows(scene, "drive: move forward", NULL);
+	type(scene, "q", NULL);
+	command(scene, "play Shut_Off");
+	shows(scene, "replay", NULL);
+	type(scene, "?", NULL);
+	shows(scene, "On the board of asimulator", "look around in a world", NULL);
+	shows_no(scene, "drive: move forward");
+	type(scene, "q", NULL);
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -257,6 +294,8 @@ int main(void)
 		cmocka_unit_test(letters_that_play_are_no_hints_while_they_do),
 		cmocka_unit_test(the_help_shows_this_situation_first_and_stays_open),
 		cmocka_unit_test(a_command_and_a_key_are_explained),
+		cmocka_unit_test(help_has_the_pages_of_the_command_line),
+		cmocka_unit_test(the_help_of_a_finished_match_offers_no_moves),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1491,7 +1491,7 @@ static void every_row_of_a_key_counts_in_some_situation(void **state)
 	for (const struct binding *binding = bindings; binding->key; binding++) {
 		bool counts = false;
 
-		for (unsigned situation = 0; situation < 1u << (SITUATION_TYPING + 1); situation++)
+		for (unsigned situation = 0; situation < 1u << (SITUATION_LISTED + 1); situation++)
 			counts = counts || binding_of(binding->key, situation) == binding;
 		if (!counts)
 			fail_msg("no situation reaches this row of %s: %s", binding->key, binding->line);

@@ -148,13 +148,13 @@ static const struct toggle toggles[] = {
 };
 
 static const struct board_key keys[] = {
-	{"up", "drive: move forward; also enter"},
-	{"left", "drive: turn left; the right arrow turns right"},
-	{"g", "grab"},
-	{"x", "neutralize"},
-	{"0", "shut off, which ends the simulation; asks first"},
-	{"h j k l", "look around in a world larger than its window; also arrows with Shift"},
-	{"m", "go back to the agents"},
+	{"up", "drive: move forward; also enter", true},
+	{"left", "drive: turn left; the right arrow turns right", true},
+	{"g", "grab", true},
+	{"x", "neutralize", true},
+	{"0", "shut off, which ends the simulation; asks first", true},
+	{"h j k l", "look around in a world larger than its window; also arrows with Shift", false},
+	{"m", "go back to the agents", false},
 	{0},
 };
 

@@ -294,8 +294,8 @@ static const struct toggle toggles[] = {
 };
 
 static const struct board_key keys[] = {
-	{"arrows", "move the cursor; also h j k l"},
-	{"enter", "play at the cursor; a click plays where it is"},
+	{"arrows", "move the cursor; also h j k l", true},
+	{"enter", "play at the cursor; a click plays where it is", true},
 	{0},
 };
 

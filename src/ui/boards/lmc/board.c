@@ -102,9 +102,9 @@ static const char *lmc_move(const void *state)
 }
 
 static const struct board_key keys[] = {
-	{"arrows", "move the cursor over the symbols"},
-	{"enter", "play the symbol at the cursor; a click plays the one below it"},
-	{"[x]", "a letter or digit in brackets plays its symbol; 1 to 9 a square of tictactoe"},
+	{"arrows", "move the cursor over the symbols", true},
+	{"enter", "play the symbol at the cursor; a click plays the one below it", true},
+	{"[x]", "a letter or digit in brackets plays its symbol; 1 to 9 a square of tictactoe", true},
 	{0},
 };
 

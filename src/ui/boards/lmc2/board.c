@@ -150,7 +150,7 @@ static const char *lmc2_expects(const void *board)
 }
 
 static const struct board_key keys[] = {
-	{"enter", "type what the player says"},
+	{"enter", "type what the player says", true},
 	{0},
 };
 

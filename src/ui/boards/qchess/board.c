@@ -145,8 +145,8 @@ static const struct toggle toggles[] = {
 };
 
 static const struct board_key keys[] = {
-	{"arrows", "move the cursor; also h j k l"},
-	{"enter", "choose the piece at the cursor, or where it goes; so does a click"},
+	{"arrows", "move the cursor; also h j k l", true},
+	{"enter", "choose the piece at the cursor, or where it goes; so does a click", true},
 	{0},
 };
 
