@@ -51,6 +51,8 @@ void breakpoints_log(struct breakpoints *breakpoints, void (*log)(void *user, co
  * what has happened, as "seat 1 plays 7,7", during an input of the judge.  */
 void breakpoints_note(struct breakpoints *breakpoints,
 		      void (*note)(void *user, const struct stop *stop, const char *words), void *user);
+/* The last lines that they have written, 128 KiB at most; NULL: none yet.  */
+const char *breakpoints_written(const struct breakpoints *breakpoints);
 
 bool breakpoints_has(const struct breakpoints *breakpoints, int number);
 /* One that exists; 0: all.  */

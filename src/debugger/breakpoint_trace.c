@@ -8,7 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-void breakpoint_write_log(const struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
+/* Keeps a line, and forgets the oldest ones when there are many.  */
+static void keep_line(struct bytes *written, const char *line)
+{
+	enum { MOST = 128 << 10 };
+
+	if (written->size > MOST) {
+		const char *half = strchr(written->at + written->size / 2, '\n');
+
+		written->size = half ? strlen(half + 1) : 0;
+		memmove(written->at, half ? half + 1 : "", written->size + 1);
+	}
+	bytes_addf(written, "%s\n", line);
+}
+
+const char *breakpoints_written(const struct breakpoints *breakpoints)
+{
+	return breakpoints->written.size ? breakpoints->written.at : NULL;
+}
+
+void breakpoint_write_log(struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
 			  struct moment *moment)
 {
 	struct condition_source source = {moment_value, moment};
@@ -31,6 +50,7 @@ void breakpoint_write_log(const struct breakpoints *breakpoints, const struct br
 		bytes_add_text(&line, words);
 		free(words);
 	}
+	keep_line(&breakpoints->written, line.at);
 	breakpoints->log(breakpoints->log_user, line.at);
 	bytes_free(&line);
 }

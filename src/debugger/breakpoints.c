@@ -292,6 +292,7 @@ void breakpoints_free(struct breakpoints *breakpoints)
 		clear(&breakpoints->at[i]);
 	free(breakpoints->at);
 	variables_free(breakpoints->variables);
+	bytes_free(&breakpoints->written);
 	free(breakpoints);
 }
 

@@ -69,6 +69,7 @@ struct breakpoints {
 	/* Hears of a hit, which then does not stop the match; NULL: hits stop it.  */
 	void (*note)(void *user, const struct stop *stop, const char *words);
 	void *note_user;
+	struct bytes written; /* the lines of tracepoints, the oldest first; it ends in a NUL byte */
 };
 
 /* The moment at which the judge asks.  Texts are made on demand.  */
@@ -98,7 +99,7 @@ const char *breakpoint_kind_name(enum breakpoint_kind kind);
 /* breakpoint_trace.c */
 
 /* Writes the line of a tracepoint; the table has somebody who reads it.  */
-void breakpoint_write_log(const struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
+void breakpoint_write_log(struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
 			  struct moment *moment);
 
 /* breakpoint_moment.c */

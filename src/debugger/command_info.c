@@ -21,11 +21,12 @@ static const struct info_row rows[] = {
 	{"branches", "the branches of the match and their results", info_branches},
 	{"breakpoints", "the breakpoints, and how often each was hit", info_breakpoints},
 	{"games", "the games of the series that were played, and the score", info_games},
+	{"log", "the lines that tracepoints have written", info_log},
 	{"seat", "N: who sits there, state and clock, and what the moves took", info_seat},
 	{0},
 };
 
-static const char *const words[] = {"branches", "breakpoints", "games", "seat", NULL};
+static const char *const words[] = {"branches", "breakpoints", "games", "log", "seat", NULL};
 
 static char *list(bool *answer)
 {

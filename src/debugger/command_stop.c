@@ -208,6 +208,18 @@ char *info_breakpoints(struct console *console, const char *arguments, bool *ans
 	return breakpoints_list(console->breakpoints);
 }
 
+char *info_log(struct console *console, const char *arguments, bool *answer)
+{
+	const char *written = console->breakpoints ? breakpoints_written(console->breakpoints) : NULL;
+
+	if (*arguments)
+		return bytes_text("expected nothing after log, not \"%s\"", arguments);
+	if (!written)
+		return bytes_text("no tracepoint has written anything: `help log` explains them");
+	*answer = true;
+	return bytes_text("written by tracepoints\n%s", written);
+}
+
 /* ---- the table ---- */
 
 static const char *const break_words[] = {here, "if", NULL};

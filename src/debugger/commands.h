@@ -56,6 +56,7 @@ char *command_help(struct console *console, const char *arguments, bool *answer)
 char *info_branches(struct console *console, const char *arguments, bool *answer);
 char *info_breakpoints(struct console *console, const char *arguments, bool *answer);
 char *info_games(struct console *console, const char *arguments, bool *answer);
+char *info_log(struct console *console, const char *arguments, bool *answer);
 char *info_seat(struct console *console, const char *arguments, bool *answer);
 
 #endif

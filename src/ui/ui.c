@@ -205,6 +205,7 @@ void ui_say(struct ui *ui, enum role role, char *text)
 	free(ui->said);
 	ui->said = text;
 	ui->said_role = role;
+	ui->said_traced = false;
 	ui_changed(ui);
 }
 
@@ -382,8 +383,20 @@ void ui_told(struct ui *ui, const char *text, bool problem)
 
 void ui_traced(struct ui *ui, const char *line)
 {
-	if (!ui->asking && !ui->asked_line) /* a question stays */
-		ui_say(ui, ROLE_GOOD, bytes_text("%s", line));
+	enum { LINES_MOST = 8 };
+	char *said, *from;
+	int count = 1;
+
+	if (ui->asking || ui->asked_line) /* a question stays */
+		return;
+	said = ui->said_traced ? bytes_text("%s\n%s", ui->said, line) : bytes_text("%s", line);
+	from = said + strlen(said);
+	while (from > said && count <= LINES_MOST)
+		count += *--from == '\n' ? 1 : 0;
+	if (from > said)
+		memmove(said, from + 1, strlen(from + 1) + 1);
+	ui_say(ui, ROLE_GOOD, said);
+	ui->said_traced = true;
 }
 
 /* Before a line runs: what is drawn must be up to date, since the line is about it.  */

@@ -241,16 +241,18 @@ static void tell_news(struct ui *ui)
  */
 static size_t next_row(const char *text, size_t *at, int width)
 {
-	size_t size = paint_row(text + *at, strlen(text + *at), width);
+	size_t line = strcspn(text + *at, "\n"), size = line ? paint_row(text + *at, line, width) : 0;
 
 	*at += size;
 	while (text[*at] == ' ')
 		++*at;
+	if (size == line && text[*at] == '\n')
+		++*at;
 	return size;
 }
 
-/* Draws a text in the line of the prompt.  One that is longer grows upwards over the panes, so that all of it
-   can be read.  */
+/* Draws a text in the line of the prompt.  One that is longer, or has several lines, grows upwards over the
+   panes, so that all of it can be read.  */
 static void draw_words(struct area area, enum role role, const char *text)
 {
 	int rows = 0, width = area.width - 2;

@@ -92,6 +92,7 @@ struct ui {
 
 	char *said; /* the answer of the last command; NULL: none; owned */
 	enum role said_role;
+	bool said_traced;   /* it is what tracepoints have written since the last key */
 	char *last_line;    /* what an empty line repeats; owned */
 	char *offered_line; /* the line that the prompt is about to open with; NULL: none; owned */
 	char *pattern;      /* of the last search; owned */

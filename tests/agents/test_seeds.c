@@ -240,7 +240,7 @@ static void a_player_with_a_seed_gets_a_fresh_process_for_each_game(void **state
 	assert_string_equal(last, "1 @command exit\n");
 	free(last);
 	last = ask_file(file, "select bytes from message where seat = 2 and channel = 'event' order by n");
-	assert_string_equal(last, "stays");
+	assert_string_equal(last, "stays game=1");
 	free(last);
 	played_free(&played);
 	folder_remove(folder);
@@ -258,7 +258,7 @@ static void in_asimulator_a_player_with_a_seed_keeps_its_process(void **state)
 	folder_make(folder);
 	played = play(folder, players, (const char *const[]){"--seed", "7", NULL});
 	expect_events(folder, 1, 1, "seeded command=sample:wander --seed 1071353759|started");
-	expect_events(folder, 2, 1, "stays");
+	expect_events(folder, 2, 1, "stays game=1");
 	expect_events(folder, 2, 2, "seeded command=sample:wander --seed 2021924046|started");
 	played_free(&played);
 	folder_remove(folder);

@@ -303,6 +303,23 @@ static void a_tracepoint_leaves_an_earlier_position_on_the_screen(void **state)
 	leave(scene);
 }
 
+static void all_lines_of_tracepoints_can_be_read(void **state)
+{
+	struct scene *scene = begin_paused(&small, "chatty 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "info log");
+	shows(scene, "no tracepoint has written anything", NULL);
+	command(scene, "log \"one: {text}\" if channel == move");
+	command(scene, "log \"two: {text}\" if channel == move");
+	command(scene, "next");
+	shows(scene, "one: 0,3", "two: 0,3", "move 1 ", NULL);
+	command(scene, "info log");
+	shows(scene, "written by tracepoints", "one: 0,3", "two: 0,3", NULL);
+	type(scene, "q", NULL);
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -320,6 +337,7 @@ int main(void)
 		cmocka_unit_test(a_watchpoint_stops_at_a_changed_score),
 		cmocka_unit_test(a_breakpoint_can_wait_for_a_percept_by_its_meaning),
 		cmocka_unit_test(a_tracepoint_leaves_an_earlier_position_on_the_screen),
+		cmocka_unit_test(all_lines_of_tracepoints_can_be_read),
 		cmocka_unit_test(every_system_stops_before_an_answer),
 	};
 
