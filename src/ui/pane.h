@@ -41,6 +41,8 @@ struct pane_ops {
 	/* filter: shows only messages that match (NULL: all).  search: goes to the next match upwards (-1)
 	   or downwards (1).  False: this pane cannot.  NULL: no pane of this kind can.  */
 	bool (*filter)(struct pane *pane, const char *pattern);
+	/* The pattern of the filter; NULL: all are shown.  With `filter`.  */
+	const char *(*filtered)(const struct pane *pane);
 	bool (*search)(struct pane *pane, const char *pattern, int direction);
 	bool (*freeze)(struct pane *pane, bool frozen);
 	/* Wraps long lines, or cuts them again.  Returns whether it wraps.  NULL: it has none.  */

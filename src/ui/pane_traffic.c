@@ -172,6 +172,11 @@ static bool click(struct pane *pane, int y, int x, int button)
 	return true;
 }
 
+static const char *filtered(const struct pane *pane)
+{
+	return ((const struct traffic *)pane)->window.pattern;
+}
+
 static bool show_matching(struct pane *pane, const char *pattern)
 {
 	struct traffic *traffic = traffic_of(pane);
@@ -308,6 +313,7 @@ static const struct pane_ops traffic_ops = {
 	.walk = walk,
 	.click = click,
 	.filter = show_matching,
+	.filtered = filtered,
 	.search = search,
 	.freeze = freeze,
 	.wrap = wrap,

@@ -72,15 +72,21 @@ static char *wrap(void *user, bool *wraps)
 static char *no_match(struct ui *ui)
 {
 	struct match_file *file = session_file(ui->session);
+	const struct pane *pane = FOCUSED(ui, filtered);
+	const char *filter = pane ? pane->ops->filtered(pane) : NULL;
+	struct bytes why = {0};
 	struct gap gap;
-	char *missing, *why;
+	char *missing;
 
-	if (!file || !match_file_gap(file, INT64_MAX, &gap))
-		return bytes_text("no message of this pane matches \"%s\"", ui->pattern);
-	missing = gap_words(&gap);
-	why = bytes_text("no message of this pane matches \"%s\", but %s", ui->pattern, missing);
-	free(missing);
-	return why;
+	bytes_addf(&why, "no message of this pane matches \"%s\"", ui->pattern);
+	if (filter)
+		bytes_addf(&why, " and the filter \"%s\": :filter shows all messages", filter);
+	if (file && match_file_gap(file, INT64_MAX, &gap)) {
+		missing = gap_words(&gap);
+		bytes_addf(&why, ", but %s", missing);
+		free(missing);
+	}
+	return why.at;
 }
 
 static char *search(void *user, const char *pattern, int direction)

@@ -350,6 +350,9 @@ static void a_search_finds_earlier_text(void **state)
 	shows(scene, "no message of this pane matches \"nothing like this\"", NULL);
 	type(scene, "G", NULL);
 	shows(scene, "‖00:", NULL);
+	command(scene, "filter TURN");
+	command(scene, "search BEGIN");
+	shows(scene, "matches \"BEGIN\" and the filter \"TURN\"", NULL);
 	leave(scene);
 }
 
