@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* look.c - what a session shows, whether it plays or reads.  */
+#include "ringside/sh_words.h"
 #include "ringside/trust.h"
 #include "session_state.h"
 #include <assert.h>
@@ -279,6 +280,22 @@ char *session_save(struct session *session, const char *path)
 	return problem;
 }
 
+/* A film needs a screen of its own.  */
+static char *film_words(struct session *session, const char *path)
+{
+	char *file = session_path(session), *quoted = file && *file ? sh_words_quoted(file) : NULL;
+	char *name = sh_words_quoted(path);
+	char *words = quoted ? bytes_text("a film is made in a shell: ringside export %s -o %s", quoted, name)
+			     : bytes_text("a film is made in a shell: `save FILE` here, then ringside export "
+					  "FILE -o %s",
+					  name);
+
+	free(name);
+	free(quoted);
+	free(file);
+	return words;
+}
+
 char *session_export(struct session *session, const char *path)
 {
 	const struct match *match = session_match(session);
@@ -287,6 +304,8 @@ char *session_export(struct session *session, const char *path)
 
 	assert(path);
 	format = strchr(path, '.') ? match_file_format(match->setup.system, path, &problem) : NULL;
+	if (format == &match_file_cast || format == &match_file_svg)
+		problem = film_words(session, path);
 	if (!format && !problem)
 		problem = bytes_text("%s: expected an ending that names the format, such as %s.psq", path,
 				     path);

@@ -188,6 +188,8 @@ static void a_running_match_can_be_exported_from_the_prompt(void **state)
 	shows(scene, "already exists", NULL);
 	command(scene, "export now.chess");
 	shows(scene, "gomocup has psq, rec, sgf", NULL);
+	command(scene, "export now.svg");
+	shows(scene, "a film is made in a shell: ", "-o now.svg", NULL);
 	command(scene, "export now");
 	shows(scene, "expected an ending", NULL);
 	leave(scene);
