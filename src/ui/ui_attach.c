@@ -96,5 +96,9 @@ char *ui_terminal(void *user, int seat)
 	if (!slot)
 		return bytes_text("this screen is too small for another pane");
 	give_focus(ui, slot);
+	if (!session_is_live(ui->session) || session_state(ui->session) == JUDGE_OVER)
+		ui_say(ui, ROLE_GOOD,
+		       bytes_text("%s: seat %d wrote this to its terminal, and nothing can be typed there",
+				  situation_words(situation_of(&ui->console)), seat));
 	return NULL;
 }

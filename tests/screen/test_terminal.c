@@ -47,6 +47,17 @@ static void an_agents_terminal_follows_the_timeline(void **state)
 	leave(scene);
 }
 
+static void the_terminal_of_an_agent_that_has_played_is_explained(void **state)
+{
+	struct scene *scene = begin_match(&small, "talks 3", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "talks wins: five", NULL);
+	command(scene, "terminal 1");
+	shows(scene, "1 talks terminal", "the match is over: seat 1 wrote this", NULL);
+	leave(scene);
+}
+
 static void keys_typed_in_an_agents_terminal_reach_the_agent(void **state)
 {
 	struct scene *scene =
@@ -140,6 +151,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_agents_terminal_shows_its_colours),
 		cmocka_unit_test(an_agents_terminal_follows_the_timeline),
+		cmocka_unit_test(the_terminal_of_an_agent_that_has_played_is_explained),
 		cmocka_unit_test(keys_typed_in_an_agents_terminal_reach_the_agent),
 		cmocka_unit_test(the_key_that_leaves_an_agents_terminal_is_shown_and_works),
 		cmocka_unit_test(text_without_a_line_end_is_shown_at_once),
