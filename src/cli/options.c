@@ -43,11 +43,11 @@ const struct option_row cli_option_screen =
 	OPTION_ROW("screen", OPTION_SIDES, "COLSxROWS", ON_EXPORT, .group = GROUP_SCREEN,
 		   .help = "the size of the screen in a film (cast, svg)", .least = 16, .most = 500,
 		   .value = OPTION_OF_SIDES(80, 24));
-const struct option_row cli_option_speed = OPTION_ROW(
-	"speed", OPTION_TEXT, "PACE", ON_EXPORT, .group = GROUP_SCREEN,
-	.help = "how fast a film shows the match; from x1/4 to x64 of the time of each move, 250ms at "
-		"least; or one time for each, such as 1s",
-	.text = "x1");
+const struct option_row cli_option_speed =
+	OPTION_ROW("speed", OPTION_TEXT, "PACE", ON_EXPORT, .group = GROUP_SCREEN,
+		   .help = "how fast a film shows the match: from x1/4 to x64; at x1 a move takes its own "
+			   "time, and 250ms at least; or one time for each move, such as 1s",
+		   .text = "x1");
 const struct option_row cli_option_theme =
 	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN | ON_EXPORT, .group = GROUP_SCREEN,
 		   .help = "the theme, a name or a file; without it one that suits the terminal");

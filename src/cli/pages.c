@@ -75,15 +75,14 @@ static void print_prompt(void)
 
 static void print_human(void)
 {
-	help_wrap(
-		"`human` as a player is a person: ringside play gomocup human sample:threat. The line above "
-		"the keys says what to do on your turn, and ? shows the keys of the game. u takes a move "
-		"back, "
-		"H asks an agent for a hint (--hint COMMAND names it), :resign and :draw end the game, A "
-		"plays again.",
-		0);
+	help_wrap("human as a player is a person: ringside play gomocup human sample:threat. The line above "
+		  "the keys says what to do on your turn, and ? shows the keys of the game. u takes a move "
+		  "back, "
+		  "H asks an agent for a hint (--hint COMMAND names it), :resign and :draw end the game, A "
+		  "plays again.",
+		  0);
 	say("\n");
-	help_option(&option_human_time, NULL, true);
+	help_option(&option_human_time, ON_ALL, NULL, true);
 }
 
 static void print_films(void)
@@ -93,10 +92,10 @@ static void print_films(void)
 		"recording for asciinema: what the screen shows when the match is replayed.",
 		0);
 	say("\n");
-	help_option(&cli_option_screen, NULL, true);
-	help_option(&cli_option_speed, NULL, true);
-	help_option(&cli_option_theme, NULL, true);
-	help_option(&cli_option_layout, NULL, true);
+	help_option(&cli_option_screen, ON_ALL, NULL, true);
+	help_option(&cli_option_speed, ON_ALL, NULL, true);
+	help_option(&cli_option_theme, ON_ALL, NULL, true);
+	help_option(&cli_option_layout, ON_ALL, NULL, true);
 }
 
 static void print_all_options(void)
@@ -190,7 +189,9 @@ static void tell_system(const char *name, int *parts)
 	for (int i = 0; samples[i]; i++)
 		say("  sample:%s\n", samples[i]);
 	free(samples);
-	say("\n`ringside play %s --help` lists all. More: ringside-%s(7)\n", protocol->name, protocol->name);
+	say(say_is_caught() ? "\nringside play %s --help lists all. More: ringside-%s(7)\n"
+			    : "\n`ringside play %s --help` lists all. More: ringside-%s(7)\n",
+	    protocol->name, protocol->name);
 }
 
 /* The systems in which an option has another default than the one that was told.  */
@@ -238,7 +239,8 @@ static void tell_row(const struct option_row *row, const struct protocol *protoc
 		if (choice->title)
 			help_beside(choice->word, choice->title);
 	if (help_group(row->group))
-		say("  `ringside help %s` has the options beside it.\n", help_group(row->group));
+		say("  `%shelp %s` has the options beside it.\n", say_is_caught() ? "" : "ringside ",
+		    help_group(row->group));
 	free(expected);
 	free(told);
 }

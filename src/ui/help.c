@@ -44,20 +44,27 @@ static void add_now(struct overlay *overlay, const struct help_place *place)
 		overlay_add(overlay, HELP_COLUMN, ":resign", "give up");
 }
 
-/* What only this board has.  Nobody plays in a file or after the end.  */
+/* The next row of the board's keys that means something here; nobody plays in a file or after the end.  */
+static const struct board_key *key_from(const struct board_key *key, unsigned situation)
+{
+	while (key->key && key->plays && situation & (WHEN_FILE | WHEN_OVER))
+		key++;
+	return key;
+}
+
+/* What only this board has.  */
 static void add_board(struct overlay *overlay, const struct help_place *place)
 {
+	const struct board_key *key = key_from(board_keys(place->system), place->situation);
+	const struct toggle *toggle = toggles_of(place->system);
 	char *title = bytes_text("On the board of %s", place->system);
-	bool plays = !(place->situation & (WHEN_FILE | WHEN_OVER));
-	int before;
 
-	add_title(overlay, title);
+	if (key->key || toggle->name)
+		add_title(overlay, title);
 	free(title);
-	before = overlay->line_count;
-	for (const struct board_key *key = board_keys(place->system); key->key; key++)
-		if (plays || !key->plays)
-			overlay_add(overlay, HELP_COLUMN, key->key, key->help);
-	for (const struct toggle *toggle = toggles_of(place->system); toggle->name; toggle++) {
+	for (; key->key; key = key_from(key + 1, place->situation))
+		overlay_add(overlay, HELP_COLUMN, key->key, key->help);
+	for (; toggle->name; toggle++) {
 		char *set = bytes_text(":set %s", toggle->name);
 		char *help = bytes_text("%s (%s)", toggle->help, set);
 
@@ -66,8 +73,6 @@ static void add_board(struct overlay *overlay, const struct help_place *place)
 		free(help);
 		free(set);
 	}
-	if (overlay->line_count == before)
-		overlay_add(overlay, HELP_COLUMN, "", "it has no keys of its own now");
 }
 
 static void add_rows(struct overlay *overlay, const char *title, const struct binding *rows)

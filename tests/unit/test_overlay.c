@@ -375,7 +375,7 @@ static void the_help_shows_the_keys_of_this_matchs_board_only(void **state)
 		 "/  #         show or hide the numbers of the stones (:set numbers)"
 		 "/  !         show or hide the points where the rules forbid a move (:set forbidden)"
 		 "/  a         show or hide what the agents think of the squares (:set analysis)"
-		 "/            draw row 1 at the top or at the bottom (:set origin)"},
+		 "/  :set origin/            draw row 1 at the top or at the bottom"},
 	};
 
 	(void)state;
