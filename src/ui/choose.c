@@ -169,7 +169,7 @@ static int draw_last_line(const struct list *list)
 		paint_bytes(all, LINES - 1, 1, ROLE_WARNING, list->said, strlen(list->said));
 	else
 		paint_text(all, LINES - 1, 1, ROLE_HINT,
-			   "j k select   enter open   / filter   d delete   ? help   q quit");
+			   "j k select  enter open  / filter  d delete  ? help  q quit");
 	return -1;
 }
 
