@@ -221,6 +221,7 @@ libhost_a_SOURCES = \
 	src/io/agent_leave.c \
 	src/io/agent_look.c \
 	src/io/agent_question.c \
+	src/io/agent_read.c \
 	src/io/agent_state.h \
 	src/io/agent_write.c \
 	src/io/awake.c \

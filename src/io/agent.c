@@ -1,40 +1,31 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* agent.c - the life of an agent: its start, what it writes, and its end.
+/* agent.c - the life of an agent: its start, its streams and connections, and its end.
  *
  * Callbacks come from the loop, or from within agent_drain() and agent_drain_words().  Each may free the
  * agent: what it holds goes at once; the struct itself stays until the last function that uses it returns. */
 #include "agent_state.h"
 
-#include "line_ends.h"
 #include "reap.h"
 #include "ringside/bytes.h"
 #include "sandbox.h"
 #include "socket.h"
 #include <assert.h>
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
-	READ_FIRST = 2048,          /* of a descriptor that is not known to flood */
-	READ_AT_ONCE = 64 * 1024,   /* of a descriptor in a wake-up, so a flood starves nobody */
-	READ_AT_EXIT = 1024 * 1024, /* as much as a pipe can hold: a grandchild may write for ever */
-	STRANGERS_AT_EXIT = 64,     /* checked at most before the end is reported */
-	GONE_MOST = 10,             /* closed connections, after each of which we wait for the agent's end */
+	STRANGERS_AT_EXIT = 64, /* checked at most before the end is reported */
+	GONE_MOST = 10,         /* closed connections, after each of which we wait for the agent's end */
 	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM, at least */
 	LOOK_EVERY_NS = 5 * 1000000,  /* poll for its end, without a pidfd */
 	/* Limits for the rest of an ended agent's output.  What exceeds the kernel's buffers is not from the
 	   agent.  */
 	REST_WITHIN_NS = 1000 * 1000000,
 	REST_MOST = 16 * 1024 * 1024,
-	SEEN_WITHIN_NS = 50 * 1000,
-	SETTLE_NS = 1000 * 1000,
-	SETTLE_STEP_NS = 50 * 1000, /* the first; each is twice as long as the one before */
 };
 
 void agent_enter(struct agent *agent)
@@ -89,59 +80,6 @@ static void stdout_close(struct agent *agent)
 	agent_shut(&agent->out, &agent->process.out);
 }
 
-bool agent_is_to_blame(int error)
-{
-	return error == ECONNRESET || error == ECONNABORTED || error == ETIMEDOUT || error == EPIPE ||
-	       error == ENOTCONN;
-}
-
-/* Reads once, and reports the bytes.  Returns their number; 0: nothing now; -1: the end of the stream, or
- * what counts as one: a terminal that has hung up, or a stdout that the system cannot read.  */
-static ssize_t read_into(struct agent *agent, int64_t t, enum stream stream, char *bytes, size_t room)
-{
-	int fd = stream == STREAM_STDOUT ? agent->process.out : agent->process.err;
-	ssize_t size;
-
-	do
-		size = stream == STREAM_STDERR && agent->process.slave >= 0 ? line_ends_read(fd, bytes, room)
-									    : read(fd, bytes, room);
-	while (size < 0 && errno == EINTR);
-	agent->floods[stream] = size == (ssize_t)room;
-	if (stream == STREAM_STDOUT && size > 0)
-		agent->spoke_t = t;
-	if (size > 0 && agent->socket && stream == STREAM_STDOUT) {
-		if (!agent->prompt)
-			socket_acknowledge(fd);
-		agent_shut_door(agent);
-	}
-	if (size > 0)
-		agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
-	else if (size == 0 || errno != EAGAIN) {
-		agent->reset = agent->reset || (size < 0 && errno == ECONNRESET);
-		if (size < 0 && stream == STREAM_STDOUT && !agent_is_to_blame(errno) && agent->events.failed)
-			agent->events.failed(agent->user, t, stream, errno);
-		return -1;
-	}
-	return size > 0 ? size : 0;
-}
-
-/* Apart from read_some(), which would touch each page of this buffer, too (-fstack-clash-protection).  */
-static __attribute__((noinline)) ssize_t read_flood(struct agent *agent, int64_t t, enum stream stream)
-{
-	char bytes[READ_AT_ONCE];
-
-	return read_into(agent, t, stream, bytes, sizeof(bytes));
-}
-
-/* The same, with as much room as the last read asks for.  */
-static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
-{
-	char bytes[READ_FIRST];
-
-	return agent->floods[stream] ? read_flood(agent, t, stream)
-				     : read_into(agent, t, stream, bytes, sizeof(bytes));
-}
-
 /* Nothing more will come.  A connection that was reset takes nothing either.  */
 static void stdout_ended(struct agent *agent, int64_t t)
 {
@@ -176,21 +114,9 @@ static void stderr_ready(void *user, int events)
 	agent_enter(agent);
 	if (events & LOOP_WRITE)
 		agent_type_on(agent);
-	if (events & LOOP_READ && read_some(agent, t, STREAM_STDERR) < 0 && !agent->freed)
+	if (events & LOOP_READ && agent_read(agent, t, STREAM_STDERR) < 0 && !agent->freed)
 		words_ended(agent);
 	agent_return(agent);
-}
-
-/* Reports what is left in a stream, but not what a grandchild writes for ever.  True: the stream has ended.
- */
-static bool read_rest(struct agent *agent, int64_t t, enum stream stream)
-{
-	const int *fd = stream == STREAM_STDOUT ? &agent->process.out : &agent->process.err;
-	ssize_t size = 1;
-
-	for (ssize_t all = 0; !agent->freed && *fd >= 0 && size > 0 && all < READ_AT_EXIT; all += size)
-		size = read_some(agent, t, stream);
-	return size < 0;
 }
 
 static void forget_streams(struct agent *agent)
@@ -211,7 +137,7 @@ static void forget_streams(struct agent *agent)
 static void exit_tell(struct agent *agent, int64_t t)
 {
 	assert(agent->exited);
-	read_rest(agent, t, STREAM_STDERR);
+	agent_read_rest(agent, t, STREAM_STDERR);
 	if (!agent->freed)
 		agent_tell_failure(agent, t);
 	if (agent->freed)
@@ -244,7 +170,7 @@ static void stdout_ready(void *user, int events)
 
 	(void)events;
 	agent_enter(agent);
-	size = read_some(agent, t, STREAM_STDOUT);
+	size = agent_read(agent, t, STREAM_STDOUT);
 	if (size < 0 && is_silent(agent)) {
 		connection_forget(agent, t);
 	} else if (agent->rest) {
@@ -314,7 +240,7 @@ static bool read_all_connections(struct agent *agent, int64_t t)
 	for (int i = 0; i < STRANGERS_AT_EXIT && !agent->freed; i++) {
 		if (door_answered(agent, t))
 			continue;
-		at_end = read_rest(agent, t, STREAM_STDOUT);
+		at_end = agent_read_rest(agent, t, STREAM_STDOUT);
 		if (agent->freed || !at_end || !is_silent(agent))
 			break;
 		connection_forget(agent, t);
@@ -426,64 +352,11 @@ void agent_free(struct agent *agent)
 	agent_return(agent);
 }
 
-/* It has just answered.  An agent that says more than was asked may be in the middle of it and gets a moment,
- * unless it waits for our next line already: otherwise the rest would follow the next question.  */
-static void let_finish(const struct agent *agent)
-{
-	struct pollfd more = {.fd = agent->process.out, .events = POLLIN};
-	int64_t step = SETTLE_STEP_NS, left;
-
-	if (!agent->questions || !agent_is_suspect(agent))
-		return;
-	while ((left = agent->spoke_t + SETTLE_NS - loop_now()) > 0 && !agent_only_reads(agent)) {
-		struct timespec wait = {.tv_nsec = step < left ? step : left};
-
-		if (ppoll(&more, 1, &wait, NULL) != 0)
-			return;
-		step *= 2;
-	}
-}
-
-/* Has the loop just found nothing in its output?  This is enough for an agent that is known to say only what
- * it is asked.  */
-static bool is_seen_empty(const struct agent *agent, int64_t t)
-{
-	return agent_needs_no_check(agent, agent->drained_t, t) && agent->out && !loop_is_due(agent->out) &&
-	       t - loop_woke(agent->loop) < SEEN_WITHIN_NS;
-}
-
-bool agent_drain(struct agent *agent, int64_t t)
-{
-	ssize_t size = 1;
-
-	assert(!agent->freed);
-	if (is_seen_empty(agent, t))
-		return false;
-	agent->drained_t = t;
-	agent_enter(agent);
-	let_finish(agent);
-	/* A short read: there was no more.  */
-	for (ssize_t all = 0; !agent->freed && agent->process.out >= 0 && size > 0 && all < READ_AT_EXIT &&
-			      (all == 0 || agent->floods[STREAM_STDOUT]);
-	     all += size)
-		size = read_some(agent, loop_now(), STREAM_STDOUT);
-	agent_return(agent);
-	return true;
-}
-
-void agent_drain_words(struct agent *agent)
-{
-	agent_enter(agent);
-	if (agent->process.err >= 0)
-		read_some(agent, loop_now(), STREAM_STDERR); /* the loop reports its end */
-	agent_return(agent);
-}
-
 /* Its end also reads what is left.  While a connection's rest is read, the loop does that.  */
 void agent_hear(struct agent *agent, int64_t t)
 {
 	agent_enter(agent);
-	read_rest(agent, t, STREAM_STDERR);
+	agent_read_rest(agent, t, STREAM_STDERR);
 	if (!agent->freed && !agent->rest && read_all_connections(agent, t) && !agent->freed &&
 	    agent->process.out >= 0)
 		stdout_ended(agent, t);

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* agent_state.h - the state of an agent, shared by its files.
  *
- * agent.c starts it, reads its outputs and sees its end; agent_write.c writes to it; agent_question.c tracks
- * which question it has read; agent_leave.c makes it leave; agent_look.c observes it from outside.  */
+ * agent.c starts it and sees its end; agent_read.c reads its outputs; agent_write.c writes to it;
+ * agent_question.c tracks which question it has read; agent_leave.c makes it leave; agent_look.c observes it
+ * from outside.  */
 #ifndef RINGSIDE_IO_AGENT_STATE_H
 #define RINGSIDE_IO_AGENT_STATE_H
 
@@ -73,9 +74,18 @@ void agent_shut(struct watch **watch, int *fd);
 void agent_leave_behind(struct agent *agent, int64_t t);
 /* Lets no more connections in.  */
 void agent_shut_door(struct agent *agent);
+
+/* agent_read.c */
 /* Does reading from it or writing to it fail with this because of the agent? All else is a fault of the
  * system, but the hang-up of its terminal (EIO).  */
 bool agent_is_to_blame(int error);
+/* Reads once, with as much room as the last read asks for, and reports the bytes.  Returns their number; 0:
+ * nothing now; -1: the end of the stream, or what counts as one: a terminal that has hung up, or a stdout
+ * that the system cannot read.  */
+ssize_t agent_read(struct agent *agent, int64_t t, enum stream stream);
+/* Reports what is left in a stream, but not what a grandchild writes for ever.  True: the stream has ended.
+ */
+bool agent_read_rest(struct agent *agent, int64_t t, enum stream stream);
 
 /* agent_write.c */
 /* Reports that the system has failed to write to its stdin, if it has.  */
