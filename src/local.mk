@@ -316,6 +316,7 @@ libhost_a_SOURCES = \
 	src/record/repro.c \
 	src/record/repro_helper.c \
 	src/record/schema.c \
+	src/record/schema.h \
 	src/record/series.c \
 	src/record/skim.c \
 	src/record/told.c \

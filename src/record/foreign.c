@@ -6,6 +6,7 @@
  * A view in place of a table could run for ever, and a trigger would change what is written. What remains are
  * values, which read.c checks.  */
 #include "file.h"
+#include "schema.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,7 @@
  * each row and makes the file a quarter larger. A stretch, a bit set of the kinds among 1024 messages, has no
  * measurable cost and skips as well: each stretch that is read has at least one row that fits, so a page of
  * 50 reads at most 51 stretches.  */
+#include "schema.h"
 #include "file.h"
 
 /* NULL means not known or not limited.  */

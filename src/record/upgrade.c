@@ -8,6 +8,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/trust.h"
+#include "schema.h"
 
 #include <stdlib.h>
 

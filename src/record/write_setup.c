@@ -6,6 +6,7 @@
 #include "file.h"
 
 #include "ringside/trust.h"
+#include "schema.h"
 #include <inttypes.h>
 #include <stdlib.h>
 

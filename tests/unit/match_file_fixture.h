@@ -5,6 +5,7 @@
 #define RINGSIDE_TESTS_MATCH_FILE_FIXTURE_H
 
 #include "../../src/record/file.h"
+#include "../../src/record/schema.h"
 #include "io/temporary.h"
 
 #include <ftw.h>
