@@ -132,6 +132,8 @@ const struct turn *match_skim(const struct match *match, int n, int every);
 void match_cut(struct match *match, int turns);
 /* Adds a score of the seat for the last turn.  */
 void match_score(struct match *match, int seat, double score);
+/* A turn of which only the seat is known: nothing was measured.  */
+struct turn turn_unmeasured(int seat);
 void turn_clear(struct turn *turn);
 /* What all turns of each seat took, including the one that the verdict broke off.  False: some turns are not
  * known any more.  */

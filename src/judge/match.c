@@ -9,6 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct turn turn_unmeasured(int seat)
+{
+	return (struct turn){.seat = seat,
+			     .left_ns = INT64_MAX,
+			     .cpu_ns = -1,
+			     .rss = -1,
+			     .asked_ns = -1,
+			     .first_ns = -1,
+			     .last_ns = -1,
+			     .peak = -1};
+}
+
 void turn_clear(struct turn *turn)
 {
 	assert(turn);

@@ -7,11 +7,7 @@ int main(int argc, char **argv)
 {
 	struct wander wander = {.most_actions = WANDER_ACTIONS, .seed = -1};
 	const struct sample_option options[] = {
-		{.name = "seed",
-		 .argument = "N",
-		 .help = "seed of its random numbers: the same N gives the same play",
-		 .most = INT64_MAX,
-		 .number = &wander.seed},
+		SAMPLE_SEED(&wander.seed),
 		{.name = "actions",
 		 .argument = "N",
 		 .help = "shut off after N actions, wherever it is",

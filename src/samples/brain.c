@@ -436,11 +436,7 @@ bool brain_dismissed(const struct brain_turn *given)
 static int read_options(struct session *session, int argc, char **argv)
 {
 	const struct sample_option shared[] = {
-		{.name = "seed",
-		 .argument = "N",
-		 .help = "seed of its random numbers: the same N gives the same play",
-		 .most = INT32_MAX,
-		 .number = &session->seed},
+		SAMPLE_SEED(&session->seed),
 		{.name = "delay",
 		 .argument = "MS",
 		 .help = "think at least MS milliseconds, for demonstrations",

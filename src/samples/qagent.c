@@ -247,11 +247,7 @@ int qagent_main(const struct qagent *agent, int argc, char **argv)
 		{0},
 	};
 	const struct sample_option shared[] = {
-		{.name = "seed",
-		 .argument = "N",
-		 .help = "seed of its random numbers: the same N gives the same play",
-		 .most = INT64_MAX,
-		 .number = &seed},
+		SAMPLE_SEED(&seed),
 		{0},
 	};
 	char program[32];

@@ -56,6 +56,14 @@ struct sample_option {
 	bool store; /* the flag's new value */
 };
 
+/* The row of the option --seed, whose value -1 means that none was given.  */
+#define SAMPLE_SEED(to)                                                                                      \
+	{                                                                                                    \
+		.name = "seed", .argument = "N",                                                             \
+		.help = "seed of its random numbers: the same N gives the same play", .most = INT64_MAX,     \
+		.number = (to)                                                                               \
+	}
+
 struct sample {
 	const char *program;                 /* for messages and --help */
 	const char *purpose;                 /* a few lines for --help */

@@ -117,11 +117,7 @@ int strategy_main(const struct strategy *strategy, int argc, char **argv)
 {
 	int64_t seed = -1;
 	const struct sample_option options[] = {
-		{.name = "seed",
-		 .argument = "N",
-		 .help = "seed of its random numbers: the same N gives the same play",
-		 .most = INT64_MAX,
-		 .number = &seed},
+		SAMPLE_SEED(&seed),
 		{0},
 	};
 	char program[32];

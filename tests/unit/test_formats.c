@@ -57,20 +57,14 @@ static void begin_match(struct match *match, const char *size)
 static void add_turn(struct match *match, const char *played, int64_t ns)
 {
 	struct gomoku_match game;
-	struct turn turn = {.think_ns = ns,
-			    .left_ns = INT64_MAX,
-			    .cpu_ns = -1,
-			    .rss = -1,
-			    .asked_ns = -1,
-			    .first_ns = -1,
-			    .last_ns = -1,
-			    .peak = -1};
+	struct turn turn = turn_unmeasured(SEAT_NONE);
 	char *problem = gomoku_match_init(&game, &match->setup);
 	struct bytes words = {0};
 
 	assert_null(problem);
 	assert_true(gomoku_match_goto(&game, match, match->turn_count));
 	turn.seat = game.next;
+	turn.think_ns = ns;
 	problem = gomoku_match_play(&game, played, strlen(played), &words);
 	turn.played = words.at;
 	if (problem)
@@ -88,16 +82,9 @@ static void play_randomly(struct match *match, int turns)
 	assert_null(problem);
 	for (int i = 0; i < turns && !gomoku_full(&game.game);) {
 		struct square square = {chance(game.game.width), chance(game.game.height)};
-		struct turn turn = {.seat = game.next,
-				    .think_ns = (int64_t)chance(2000000) * 1000 + chance(1000),
-				    .left_ns = INT64_MAX,
-				    .cpu_ns = -1,
-				    .rss = -1,
-				    .asked_ns = -1,
-				    .first_ns = -1,
-				    .last_ns = -1,
-				    .peak = -1};
+		struct turn turn = turn_unmeasured(game.next);
 
+		turn.think_ns = (int64_t)chance(2000000) * 1000 + chance(1000);
 		if (gomoku_at(&game.game, square) != STONE_NONE)
 			continue;
 		turn.played = bytes_text("%d,%d", square.x, square.y);

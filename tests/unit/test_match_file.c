@@ -86,20 +86,13 @@ static void every_field_of_a_turn_is_read_back(void **state)
 			     .peak = 21,
 			     .faults = 22,
 			     .held_ns = 23};
-	struct turn unknown = {.n = 2,
-			       .seat = SEAT_1,
-			       .played = (char *)"",
-			       .left_ns = INT64_MAX,
-			       .cpu_ns = -1,
-			       .rss = -1,
-			       .asked_ns = -1,
-			       .first_ns = -1,
-			       .last_ns = -1,
-			       .peak = -1};
+	struct turn unknown = turn_unmeasured(SEAT_1);
 	struct match_file *file = created(match_path);
 	struct match match;
 
 	(void)state;
+	unknown.n = 2;
+	unknown.played = (char *)"";
 	add_text(file, known.message, SEAT_2, CHANNEL_MOVE, "7,7");
 	match_file_turn(file, &known);
 	match_file_turn(file, &unknown);

@@ -49,20 +49,13 @@ static char *taken(struct square square)
 
 char *gomocup_import_stone(struct import *import, struct square square, int64_t think_ns)
 {
-	struct turn turn = {.seat = import->game.next,
-			    .began_ns = import->time,
-			    .think_ns = think_ns,
-			    .left_ns = INT64_MAX,
-			    .cpu_ns = -1,
-			    .rss = -1,
-			    .asked_ns = -1,
-			    .first_ns = -1,
-			    .last_ns = -1,
-			    .peak = -1};
+	struct turn turn = turn_unmeasured(import->game.next);
 	char *problem;
 
 	if (gomoku_at(&import->game.game, square) != STONE_NONE)
 		return taken(square);
+	turn.began_ns = import->time;
+	turn.think_ns = think_ns;
 	turn.played = bytes_text("%d,%d", square.x, square.y);
 	problem = gomoku_match_play(&import->game, turn.played, strlen(turn.played), NULL);
 	if (problem) {

@@ -64,15 +64,10 @@ static bool looks(const char *text, size_t size)
 
 static void add_turn(struct reading *reading, int seat, struct text played)
 {
-	match_add(reading->match, (struct turn){.seat = seat,
-						.played = bytes_copy(played.at, played.size),
-						.left_ns = INT64_MAX,
-						.cpu_ns = -1,
-						.rss = -1,
-						.asked_ns = -1,
-						.first_ns = -1,
-						.last_ns = -1,
-						.peak = -1});
+	struct turn turn = turn_unmeasured(seat);
+
+	turn.played = bytes_copy(played.at, played.size);
+	match_add(reading->match, turn);
 }
 
 static char *take_score(struct reading *reading, struct text text)

@@ -231,18 +231,11 @@ static int64_t take_stamp(struct reading *reading, struct text *line)
 
 static char *take_turn(struct reading *reading, struct text words, int64_t think_ns)
 {
-	struct turn turn = {.seat = quantum_chess_seat(&reading->match->setup, reading->game.to_move),
-			    .began_ns = reading->time,
-			    .think_ns = think_ns,
-			    .left_ns = INT64_MAX,
-			    .cpu_ns = -1,
-			    .rss = -1,
-			    .asked_ns = -1,
-			    .first_ns = -1,
-			    .last_ns = -1,
-			    .peak = -1};
+	struct turn turn = turn_unmeasured(quantum_chess_seat(&reading->match->setup, reading->game.to_move));
 	char *problem;
 
+	turn.began_ns = reading->time;
+	turn.think_ns = think_ns;
 	turn.played = bytes_copy(words.at, words.size);
 	problem = quantum_chess_play_words(&reading->game, turn.played);
 	if (problem) {
