@@ -306,7 +306,7 @@ def check_played_file(checks, folder, system, name):
 
 def check_match_files(checks, folder):
     for system in AGENTS:
-        forms = formats(system)
+        forms = [form for form in formats(system) if form != "input"]  # that is the bytes as they are
         record(system, f"{system}.ringside", folder)
         path = folder / f"{system}.ringside"
         names = [path.name, HOSTILE + system.encode() + b".ringside"]

@@ -28,8 +28,6 @@ const struct named_player *named_player_at(int i);
 /* The player of @NAME; NULL: the word is no such name, or *problem says why there is none. For people; the
  * caller frees. An unknown name may come with the nearest one.  */
 const struct named_player *named_player_of(const char *word, const char *system, char **problem);
-/* The command line of a player. The caller frees.  */
-char *named_player_command(const struct named_player *player);
 /* The command line that a word means: that of @NAME, or a copy of the word. NULL and a problem, for people.
  * The caller frees either.  */
 char *named_player_words(const char *word, const char *system, char **problem);

@@ -29,7 +29,5 @@ bool birth_words(struct birth *birth, struct spawned *ours, char **why);
 /* Opens both ends of everything, and *told, on which the child reports.  The caller closes them, also on
  * failure.  */
 bool birth_ends_open(struct birth *birth, struct spawned *ours, int *told);
-/* Closes it, and remembers that.  */
-void spawn_shut(int *fd);
 
 #endif

@@ -90,7 +90,8 @@ static void add_word(struct bytes *line, const char *word)
 	bytes_add_text(line, "'");
 }
 
-char *named_player_command(const struct named_player *player)
+/* The command line of a player. The caller frees.  */
+static char *command_of(const struct named_player *player)
 {
 	char *name = bytes_text("%s%s", PROGRAM_PLAYER, player->name);
 	struct bytes line = {0};
@@ -113,7 +114,7 @@ char *named_player_words(const char *word, const char *system, char **problem)
 	const struct named_player *player = named_player_of(word, system, problem);
 
 	if (player)
-		return named_player_command(player);
+		return command_of(player);
 	return *word == '@' ? NULL : bytes_text("%s", word);
 }
 

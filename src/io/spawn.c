@@ -206,7 +206,8 @@ static char **environment_new(const struct birth *birth)
 	return environment;
 }
 
-void spawn_shut(int *fd)
+/* Closes it, and remembers that.  */
+static void shut(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);
@@ -277,7 +278,7 @@ static bool fork_child(struct birth *birth, struct spawned *ours, int told, stru
 	if (ours->pid < 0)
 		return false;
 	ours->agent = ours->pid;
-	spawn_shut(&birth->told);
+	shut(&birth->told);
 	ours->pidfd = end_watched(ours->pid);
 	if (ours->pidfd < 0)
 		*failure = (struct failure){STEP_JUDGE, errno};
@@ -360,11 +361,11 @@ static bool birth_run(struct birth *birth, struct spawned *ours, char **why)
 		ours->wire = told;
 		told = -1;
 	}
-	spawn_shut(&told);
-	spawn_shut(&birth->told);
-	spawn_shut(&birth->in);
-	spawn_shut(&birth->out);
-	spawn_shut(&birth->err);
+	shut(&told);
+	shut(&birth->told);
+	shut(&birth->in);
+	shut(&birth->out);
+	shut(&birth->err);
 	return started;
 }
 
@@ -494,12 +495,12 @@ void spawned_close(struct spawned *spawned)
 	if (spawned->in == spawned->out)
 		spawned->in = -1;
 	cgroups_end(&spawned->cgroups);
-	spawn_shut(&spawned->pidfd);
-	spawn_shut(&spawned->agent_pidfd);
-	spawn_shut(&spawned->wire);
-	spawn_shut(&spawned->listener);
-	spawn_shut(&spawned->in);
-	spawn_shut(&spawned->out);
-	spawn_shut(&spawned->err);
-	spawn_shut(&spawned->slave);
+	shut(&spawned->pidfd);
+	shut(&spawned->agent_pidfd);
+	shut(&spawned->wire);
+	shut(&spawned->listener);
+	shut(&spawned->in);
+	shut(&spawned->out);
+	shut(&spawned->err);
+	shut(&spawned->slave);
 }

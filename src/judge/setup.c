@@ -344,7 +344,9 @@ static const struct {
 	const char *name, *command;
 } given[SEATS] = {[SEAT_1] = {"name1", "name1-of"}, [SEAT_2] = {"name2", "name2-of"}};
 
-const char *setup_given_name(const struct setup *setup, int seat)
+/* The name that a person gave to the player on the seat; NULL: none.  The options "name1" and "name2" name
+ * the first player on their seat.  */
+static const char *given_name(const struct setup *setup, int seat)
 {
 	const char *name, *of, *command;
 
@@ -359,7 +361,7 @@ bool setup_is_named(const struct setup *setup, int seat)
 {
 	const char *command = setup->seat[seat].command;
 	char *name = command ? program_player(command) : NULL;
-	bool named = name || setup_given_name(setup, seat);
+	bool named = name || given_name(setup, seat);
 
 	free(name);
 	return named;
@@ -379,7 +381,7 @@ void setup_seat(struct setup *setup, int seat, const char *command, const char *
 	if (given[seat].name && setup_given(setup, given[seat].name) &&
 	    !setup_given(setup, given[seat].command))
 		setup_keep(setup, given[seat].command, kept);
-	name = setup_given_name(setup, seat);
+	name = given_name(setup, seat);
 	at->name = name      ? bytes_text("%s", name)
 		   : command ? program_name(kept, samples)
 			     : bytes_text("human");

@@ -268,7 +268,8 @@ void table_over(struct game_table *table, int64_t turns)
 	fprintf(table->out, "in %lld turn%s\n", (long long)turns, turns == 1 ? "" : "s");
 }
 
-void game_run(const struct game *game, FILE *in, FILE *out)
+/* Runs until `@command exit` or the end of input.  */
+static void run(const struct game *game, FILE *in, FILE *out)
 {
 	struct game_table table = {.game = game, .out = out, .players = 1};
 	struct line line = {0};
@@ -298,6 +299,6 @@ int game_main(const struct game *game, int argc, char **argv)
 
 	if (status >= 0)
 		return status;
-	game_run(game, stdin, stdout);
+	run(game, stdin, stdout);
 	return EXIT_SUCCESS;
 }

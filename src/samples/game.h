@@ -29,8 +29,6 @@ struct game {
 
 /* Returns the exit status.  */
 int game_main(const struct game *game, int argc, char **argv);
-/* Runs until `@command exit` or the end of input.  */
-void game_run(const struct game *game, FILE *in, FILE *out);
 
 /* What a callback may ask and do.  */
 int table_players(const struct game_table *table);

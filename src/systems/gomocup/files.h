@@ -32,10 +32,6 @@ bool gomocup_read_number(const char *text, size_t size, size_t *at, int64_t *val
 /* Skips blanks and takes this character.  False: there is another one, and *at has not changed.  */
 bool gomocup_take(const char *text, size_t size, size_t *at, char c);
 
-/* Converts a thinking time in ms to ns; a negative time is 0.  False: it is longer than any match (10^9 ms).
- */
-bool gomocup_read_ms(int64_t ms, int64_t *ns);
-
 /* The text for a message: shortened and escaped.  The caller frees.  */
 char *gomocup_shown(const char *text, size_t size);
 

@@ -78,7 +78,9 @@ bool gomocup_take(const char *text, size_t size, size_t *at, char c)
 	return true;
 }
 
-bool gomocup_read_ms(int64_t ms, int64_t *ns)
+/* Converts a thinking time in ms to ns; a negative time is 0.  False: it is longer than any match (10^9 ms).
+ */
+static bool read_ms(int64_t ms, int64_t *ns)
 {
 	*ns = ms > 0 && ms <= NS_PER_S ? ms * NS_PER_MS : 0;
 	return ms <= NS_PER_S;
@@ -259,7 +261,7 @@ static char *play_move(struct import *import, const struct file_move *move, int 
 	if (x < 0 || x >= game->width || y < 0 || y >= game->height)
 		return bytes_text("%lld,%lld is outside the board of %dx%d, which counts from %d",
 				  (long long)move->x, (long long)move->y, game->width, game->height, base);
-	if (!gomocup_read_ms(move->ms, &think_ns)) {
+	if (!read_ms(move->ms, &think_ns)) {
 		*wrong = move->at_ms;
 		return bytes_text("%lld ms are longer than any turn: expected at most %lld",
 				  (long long)move->ms, (long long)NS_PER_S);

@@ -75,7 +75,7 @@ static bool read_intent(const char *text, size_t size, struct intent *intent)
 
 /* ---- the setup ---- */
 
-enum gomoku_rule gomoku_rule_of(const struct setup *setup)
+static enum gomoku_rule rule_of(const struct setup *setup)
 {
 	return (enum gomoku_rule)setup_choice(setup, &gomoku_option_rule);
 }
@@ -117,7 +117,7 @@ static char *read_options(struct gomoku_match *match, const struct setup *setup)
 	int width, height;
 
 	setup_sides(setup, &gomoku_option_size, &width, &height);
-	gomoku_init(&match->game, width, height, gomoku_rule_of(setup));
+	gomoku_init(&match->game, width, height, rule_of(setup));
 	match->draw_at = (int)setup_count(setup, &gomoku_option_draw_at);
 	match->swap2 = setup_switch(setup, &gomoku_option_swap2);
 	if (match->draw_at > width * height)
@@ -348,7 +348,7 @@ int gomoku_lines(const struct match *turns, int count, int seat)
 	int lines = -1;
 
 	assert(seat == SEAT_1 || seat == SEAT_2);
-	if (!(gomoku_rule_of(&turns->setup) & GOMOKU_CONTINUOUS))
+	if (!(rule_of(&turns->setup) & GOMOKU_CONTINUOUS))
 		return lines;
 	problem = gomoku_match_init(&match, &turns->setup);
 	if (!problem) {

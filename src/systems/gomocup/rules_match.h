@@ -14,7 +14,6 @@
 /* The options for how a match begins and ends.  */
 extern const struct option_row gomoku_option_size, gomoku_option_swap2, gomoku_option_opening,
 	gomoku_option_draw_at; /* and gomoku_option_rule */
-enum gomoku_rule gomoku_rule_of(const struct setup *setup);
 
 /* The next turn.  Swap2 (gomocup, Rules) begins with the first three stages.  */
 enum gomoku_stage {

@@ -114,8 +114,6 @@ int gomocup_field(const struct gomoku *game, int i);
 bool gomocup_is_agent(const struct gomocup *g, int seat);
 /* Starts the turn's clock; the question follows later.  */
 void gomocup_send_time_left(struct gomocup *g, int seat);
-/* Asks for an answer other than a move, within ns.  */
-void gomocup_await(struct gomocup *g, int seat, enum phase phase, int64_t limit);
 /* Sends START or RECTSTART.  */
 void gomocup_start(struct gomocup *g, int seat);
 /* Its board is empty now, and it can be asked.  */

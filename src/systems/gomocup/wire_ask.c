@@ -20,7 +20,8 @@ bool gomocup_is_agent(const struct gomocup *g, int seat)
 	return referee_setup(g->judge)->seat[seat].kind == SEAT_AGENT;
 }
 
-void gomocup_await(struct gomocup *g, int seat, enum phase phase, int64_t limit)
+/* Asks for an answer other than a move, within ns.  */
+static void await(struct gomocup *g, int seat, enum phase phase, int64_t limit)
 {
 	g->brain[seat].phase = phase;
 	(phase == PHASE_START ? referee_await : referee_wait)(g->judge, seat, limit);
@@ -33,14 +34,14 @@ void gomocup_start(struct gomocup *g, int seat)
 	else
 		referee_ask(g->judge, seat, CHANNEL_COMMAND, "RECTSTART %d,%d\r\n", g->match.game.width,
 			    g->match.game.height);
-	gomocup_await(g, seat, PHASE_START, referee_setup(g->judge)->start_limit);
+	await(g, seat, PHASE_START, referee_setup(g->judge)->start_limit);
 }
 
 static void send_restart(struct gomocup *g, int seat)
 {
 	g->brain[seat].informed = false;
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "RESTART\r\n");
-	gomocup_await(g, seat, PHASE_RESTART, referee_setup(g->judge)->start_limit);
+	await(g, seat, PHASE_RESTART, referee_setup(g->judge)->start_limit);
 }
 
 static void send_limits(struct gomocup *g, int seat)
@@ -261,7 +262,7 @@ void gomocup_started(void *state, int seat, bool warm)
 	note_name(g, seat);
 	brain->owes_about = true;
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "ABOUT\r\n");
-	gomocup_await(g, seat, PHASE_ABOUT, OPTIONAL_LIMIT);
+	await(g, seat, PHASE_ABOUT, OPTIONAL_LIMIT);
 }
 
 void gomocup_got_ready(struct gomocup *g, int seat)
@@ -319,7 +320,7 @@ void gomocup_take_next_back(struct gomocup *g, int seat)
 	}
 	square = brain->back[brain->known - 1];
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "TAKEBACK %d,%d\r\n", square.x, square.y);
-	gomocup_await(g, seat, PHASE_TAKEBACK, OPTIONAL_LIMIT);
+	await(g, seat, PHASE_TAKEBACK, OPTIONAL_LIMIT);
 }
 
 /* `keep` stones are left: tells the brain what it has to know.  */

@@ -30,7 +30,7 @@ static bool is_alnum(char c)
 	return isalnum((unsigned char)c);
 }
 
-void said_skip(struct scan *scan, const char *characters)
+static void skip(struct scan *scan, const char *characters)
 {
 	while (scan->at < scan->end && *scan->at && strchr(characters, *scan->at))
 		scan->at++;
@@ -165,7 +165,7 @@ int said_squares(struct scan *scan, const struct gomocup_analysis *analysis, boo
 	for (;;) {
 		struct square square;
 
-		said_skip(scan, " \t");
+		skip(scan, " \t");
 		if (scan->at == scan->end || !said_square(scan, analysis, numbers, &square))
 			return count;
 		if (count < ANALYSIS_LINE)
@@ -180,7 +180,7 @@ bool said_word(struct scan *scan, const char *word)
 	if (!size || !gomocup_is_word(scan->at, size, word))
 		return false;
 	scan->at += strlen(word);
-	said_skip(scan, " \t");
+	skip(scan, " \t");
 	return true;
 }
 
@@ -208,10 +208,10 @@ static void read_value(struct scan *scan, const struct gomocup_analysis *analysi
 	int64_t number;
 	bool unit;
 
-	said_skip(scan, " \t");
+	skip(scan, " \t");
 	if (peek(scan) == ':' || peek(scan) == '=')
 		scan->at++;
-	said_skip(scan, " \t");
+	skip(scan, " \t");
 	switch (key) {
 	case KEY_DEPTH:
 		if (said_depth(scan, &depth, &deepest)) {
@@ -296,7 +296,7 @@ bool said_in_words(struct scan scan, const struct gomocup_analysis *analysis, st
 
 	*said = (struct said){.nodes = -1, .speed = -1};
 	while (scan.at < scan.end) {
-		said_skip(&scan, " \t");
+		skip(&scan, " \t");
 		if (scan.at == scan.end)
 			break;
 		if (part_begins && !part_count)

@@ -26,7 +26,6 @@ struct said {
 
 /* Takes the word (in any case) and the blanks after it, if it is next.  */
 bool said_word(struct scan *scan, const char *word);
-void said_skip(struct scan *scan, const char *characters);
 /* Each reads one value and moves past it.  False: there is none, and the scan may be anywhere.  */
 bool said_digits(struct scan *scan, int64_t *number);
 bool said_count(struct scan *scan, int64_t *count, bool *unit);

@@ -22,9 +22,6 @@ char *qchess_log_write(const struct match *match, const struct remarks *remarks,
    frees.  */
 char *qchess_log_result(const struct match *match);
 
-/* The reason for a forfeit with that word; REASON_PROTOCOL when the original had no such word.  */
-const char *qchess_log_reason(const char *word, size_t size);
-
 /* A name for a line of a log: control bytes and invalid UTF-8 are escaped.  The caller frees.  */
 char *qchess_log_name(const char *name, size_t size);
 

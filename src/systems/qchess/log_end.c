@@ -15,7 +15,8 @@ static const struct {
 
 enum { FORFEITS = sizeof(forfeits) / sizeof(forfeits[0]) };
 
-const char *qchess_log_reason(const char *word, size_t size)
+/* The reason for a forfeit with that word; REASON_PROTOCOL when the original had no such word.  */
+static const char *reason_of(const char *word, size_t size)
 {
 	for (int i = 0; i < FORFEITS; i++)
 		if (qchess_text_is((struct text){word, size}, forfeits[i].word))
@@ -97,7 +98,7 @@ char *qchess_log_take_end(struct reading *reading, struct text said)
 	if (qchess_text_is((struct text){rest.at, size}, "DRAW"))
 		take_draw(reading, said);
 	else if (named)
-		end_by_log(reading, seat_opponent(seat), qchess_log_reason(rest.at, size), seat, said);
+		end_by_log(reading, seat_opponent(seat), reason_of(rest.at, size), seat, said);
 	else
 		end_by_log(reading, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, said);
 	return NULL;

@@ -13,7 +13,8 @@ enum { SUM_COLUMNS = 10, MEAN_COLUMNS = 13, NAME_LEAST = 6 };
 /* A smaller sum is a rounding error.  */
 #define GRAIN 1e-6
 
-void sum_cut(char *text, size_t size, const char *from)
+/* Copies as many whole characters as fit into `size` bytes with the NUL.  */
+static void cut(char *text, size_t size, const char *from)
 {
 	size_t length = strlen(from);
 
@@ -29,7 +30,7 @@ void sum_cut(char *text, size_t size, const char *from)
 void sum_words(const struct setup *setup, const char *played, char words[32])
 {
 	(void)setup;
-	sum_cut(words, 32, played);
+	cut(words, 32, played);
 }
 
 void sum_write(double sum, char text[SUM_SIZE])
@@ -58,7 +59,7 @@ void sum_seats(const struct setup *setup, char name[SEATS][SUM_NAME_SIZE], bool 
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		const struct seat_setup *taken = &setup->seat[seat];
 
-		sum_cut(name[seat], SUM_NAME_SIZE, taken->name ? taken->name : "");
+		cut(name[seat], SUM_NAME_SIZE, taken->name ? taken->name : "");
 		sits[seat] = taken->kind != SEAT_FREE;
 		person[seat] = taken->kind == SEAT_HUMAN;
 	}

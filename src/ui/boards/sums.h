@@ -40,8 +40,6 @@ const char *sum_mark(const struct match *match, int turns, int seat);
 char *sum_score(const struct match *match, int turns, int seat);
 /* As words() of struct board_view: the turn as it was played.  */
 void sum_words(const struct setup *setup, const char *played, char words[32]);
-/* Copies as many whole characters as fit into `size` bytes with the NUL.  */
-void sum_cut(char *text, size_t size, const char *from);
 /* Draws the line in row y.  The name is cut, and what does not fit on the right is left out.  */
 void sum_draw(struct area area, int y, const struct sum_line *line);
 
