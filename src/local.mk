@@ -110,6 +110,7 @@ libpure_a_SOURCES = \
 	src/systems/asimulator/rules_state.h \
 	src/systems/asimulator/rules_text.c \
 	src/systems/asimulator/spec.c \
+	src/systems/asimulator/twins.c \
 	src/systems/asimulator/wire.c \
 	src/systems/asimulator/wire.h \
 	src/systems/asimulator/wire_meaning.c \
@@ -165,6 +166,8 @@ libpure_a_SOURCES = \
 	src/systems/lmc/spec_words.c \
 	src/systems/lmc/transcript.c \
 	src/systems/lmc/transcript.h \
+	src/systems/lmc/twins.c \
+	src/systems/lmc/twins.h \
 	src/systems/lmc/wire.c \
 	src/systems/lmc/wire_lines.c \
 	src/systems/lmc/wire_lines.h \
@@ -172,6 +175,7 @@ libpure_a_SOURCES = \
 	src/systems/lmc/wire_player.h \
 	src/systems/lmc2/fuzz.c \
 	src/systems/lmc2/spec.c \
+	src/systems/lmc2/twins.c \
 	src/systems/lmc2/wire.c \
 	src/systems/lmc2/wire.h \
 	src/systems/lmc2/wire_alphabet.c \
@@ -193,6 +197,7 @@ libpure_a_SOURCES = \
 	src/systems/qchess/rules_state.h \
 	src/systems/qchess/rules_words.c \
 	src/systems/qchess/spec.c \
+	src/systems/qchess/twins.c \
 	src/systems/qchess/wire.c \
 	src/systems/qchess/wire.h \
 	src/systems/qchess/wire_past.c \

@@ -793,6 +793,8 @@ check_PROGRAMS += \
 	tests/agents/player \
 	tests/agents/qchess_agent \
 	tests/agents/twin_brain \
+	tests/agents/twin_client \
+	tests/agents/twin_player \
 	$(LONG_AGENT_TESTS) \
 	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
@@ -844,6 +846,12 @@ tests_agents_qchess_agent_LDADD =
 tests_agents_twin_brain_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_twin_brain_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_twin_brain_LDADD =
+tests_agents_twin_client_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_twin_client_LDFLAGS = $(HARDENING_LDFLAGS)
+tests_agents_twin_client_LDADD =
+tests_agents_twin_player_CFLAGS = $(PLAIN_CFLAGS)
+tests_agents_twin_player_LDFLAGS = $(HARDENING_LDFLAGS)
+tests_agents_twin_player_LDADD =
 check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
@@ -939,6 +947,7 @@ tests_agents_test_workers_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_workers_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_trust_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_trust_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_twins_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_twins_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_untouched_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_untouched_LDADD = $(AGENT_TEST_LIBS)

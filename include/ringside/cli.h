@@ -70,6 +70,7 @@ struct invocation {
 	bool all, show_stderr, valgrind, strace; /* likewise */
 	bool alone;                              /* likewise: without games before */
 	bool tap, list, twins;                   /* of a check */
+	char *twin;                              /* likewise: another command of the agent; NULL: none */
 	char *junit;                             /* likewise: the file to write; NULL: none */
 	char *suite;                             /* likewise: files, a line each; NULL: none */
 	char *only;                     /* likewise: names and tags with commas between; NULL: all cases */

@@ -20,9 +20,9 @@ struct twins_game {
 };
 
 struct twin_way {
-	const char *name;  /* for --only and reports */
-	const char *words; /* how the position is told, for people: to follow "told" */
-	bool remark;       /* a right agent may answer otherwise */
+	const char *name;   /* for --only and reports */
+	const char *words;  /* how the position is told, for people: to follow "told" */
+	const char *remark; /* why a right agent may answer otherwise, for people; NULL: it may not */
 	/* Appends the steps of the n-th dialogue of this way, from 0; nothing if the n-th position cannot be
 	   told so.  False: there are no more.  */
 	bool (*tell)(const struct twins_game *game, int n, struct bytes *steps);
@@ -47,6 +47,11 @@ void twins_send(struct bytes *steps, const char *bytes, size_t size);
 void twins_turn(struct bytes *steps, int turn);
 /* Appends a step that awaits an answer of this kind, which has to be the message without its line end.  */
 void twins_await(struct bytes *steps, const char *kind, const struct message *message);
+/* The turn in which that message brought the agent's answer; 0: in none.  */
+int twins_turn_of(const struct twins_game *game, const struct message *message);
+/* Appends all of the game as it was.  The agent's answers are of this kind.  `together`: what comes before an
+   answer is one write.  */
+void twins_replay(struct bytes *steps, const struct twins_game *game, const char *kind, bool together);
 /* The message of the game that brought the agent's answer in that turn.  NULL: there is none.  */
 const struct message *twins_answer(const struct twins_game *game, int turn);
 

@@ -16,8 +16,10 @@ int cli_check_agent(struct invocation *invocation)
 	if (invocation->twins && invocation->suite)
 		return cli_complain(bytes_text("--twins and --suite exclude each other: leave one out"),
 				    EXIT_USAGE);
-	if (cli_said(invocation, &cli_option_games) && !invocation->twins)
-		return cli_complain(bytes_text("--games is for games with twins: add --twins"), EXIT_USAGE);
+	if ((cli_said(invocation, &cli_option_games) || invocation->twin) && !invocation->twins)
+		return cli_complain(
+			bytes_text("--%s needs --twins: add it", invocation->twin ? "twin" : "games"),
+			EXIT_USAGE);
 	if (invocation->list)
 		return invocation->twins ? cli_list_twins(invocation) : cli_list_spec(invocation);
 	if (strcmp(invocation->words[0], "human") == 0)

@@ -288,6 +288,11 @@ const struct option_place cli_options[] = {
 	     .help = "tell each position in other ways; plays --games N, and compares the answers of fresh "
 		     "processes with those of the games"),
 	 AT(twins)},
+	{ROW("twin", OPTION_TEXT, "COMMAND", ON_CHECK, .group = GROUP_CHECK, .rare = true,
+	     .help = "with --twins; tell COMMAND the same, too: another build of the agent, or, in "
+		     "asimulator, "
+		     "its client with the other byte order"),
+	 AT(twin)},
 	{ROW("only", OPTION_TEXT, "WORDS", ON_CHECK, .group = GROUP_CHECK,
 	     .help = "only cases with one of these names or tags; commas between; * stands for anything in a "
 		     "name"),

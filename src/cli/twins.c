@@ -46,6 +46,9 @@ struct twins_check {
 	const struct protocol *protocol;
 	struct spec_setup setup;
 	struct spec_run run;
+	struct twin_way other; /* of --twin */
+	const struct twin_way **ways;
+	int way_count;
 	struct place *places; /* one for each trial */
 	struct game *games;
 };
@@ -101,16 +104,27 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 
 	bytes_addf(&text, "ringside check %s %s --twins --only %s", check->protocol->name, agent,
 		   place->way->name);
+	if (place->way == &check->other) {
+		quoted = sh_words_quoted(check->invocation->twin);
+		bytes_addf(&text, " --twin %s", quoted);
+		free(quoted);
+	}
 	if (place->game->number > 1)
 		bytes_addf(&text, " --games %d", place->game->number);
 	if (cli_said(check->invocation, &option_seed))
 		bytes_addf(&text, " --seed %" PRIu64, setup->seed);
-	for (int i = 0; i < setup->option_count; i++)
-		if (setup->options[i].row && *setup->options[i].name != '.') {
-			quoted = sh_words_quoted(setup->options[i].text);
-			bytes_addf(&text, " --%s=%s", setup->options[i].name, quoted);
-			free(quoted);
-		}
+	for (int i = 0; i < setup->option_count; i++) {
+		const struct setup_option *option = &setup->options[i];
+
+		if (!option->row || *option->name == '.')
+			continue;
+		bytes_addf(&text, " --%s", option->name);
+		if (option->row->type == OPTION_SWITCH)
+			continue;
+		quoted = sh_words_quoted(option->text);
+		bytes_addf(&text, "=%s", quoted);
+		free(quoted);
+	}
 	free(agent);
 	return text.at;
 }
@@ -141,7 +155,7 @@ static void look(struct spec_trial *trial, const struct place *place)
 {
 	char *remark = place->way->look(&place->game->record);
 
-	spec_over(trial, remark ? CASE_WARNED : CASE_PASSED, remark);
+	over(trial, remark ? CASE_WARNED : CASE_PASSED, remark);
 }
 
 static void begin(void *user, int i, struct spec_trial *trial)
@@ -157,7 +171,9 @@ static void begin(void *user, int i, struct spec_trial *trial)
 	} else if (place->way->look) {
 		look(trial, place);
 	} else {
-		place->try = twins_try_new(&game->setup, &game->record, place->way, game->began, trial);
+		place->try = twins_try_new(&game->setup, &game->record, place->way,
+					   place->way == &check->other ? check->invocation->twin : NULL,
+					   game->began, trial);
 	}
 }
 
@@ -179,12 +195,6 @@ static const char *tags_of(const struct twin_way *way)
 	return way->remark || way->look ? "remark" : "twin";
 }
 
-static bool is_wanted(const struct twins_check *check, const struct twin_way *way)
-{
-	return way == check->protocol->twins->ways ||
-	       suite_chooses(check->invocation->only, way->name, tags_of(way));
-}
-
 static struct spec_trial *add(struct twins_check *check, struct game *game, const struct twin_way *way)
 {
 	struct spec_trial *trial = &check->run.trials[check->run.count];
@@ -196,18 +206,17 @@ static struct spec_trial *add(struct twins_check *check, struct game *game, cons
 
 static void add_game(struct twins_check *check, struct game *game)
 {
-	const struct twin_way *ways = check->protocol->twins->ways;
 	const struct spec_trial *played = add(check, game, NULL), *again = NULL;
 
-	for (const struct twin_way *way = ways; way->name; way++)
-		if (is_wanted(check, way)) {
-			struct spec_trial *trial = add(check, game, way);
+	for (int i = 0; i < check->way_count; i++) {
+		const struct twin_way *way = check->ways[i];
+		struct spec_trial *trial = add(check, game, way);
 
-			trial->needs = way == ways || way->look ? played : again;
-			trial->needs_end = trial->needs == played;
-			if (way == ways)
-				again = trial;
-		}
+		trial->needs = !again || way->look ? played : again;
+		trial->needs_end = trial->needs == played;
+		if (!again)
+			again = trial;
+	}
 }
 
 static char *settle_game(const struct twins_check *check, struct game *game, int number)
@@ -228,29 +237,43 @@ static char *settle_game(const struct twins_check *check, struct game *game, int
 	return spec_set_options(setup, twins->options, true);
 }
 
-static int count_ways(const struct twins *twins)
+/* The ways that the command line wants, and always the first.  Returns how many it wants.  */
+static int choose_ways(struct twins_check *check)
 {
-	int count = 0;
+	const struct twin_way *ways = check->protocol->twins->ways, *way = ways;
+	const struct invocation *invocation = check->invocation;
+	int wanted = 0;
 
-	while (twins->ways[count].name)
-		count++;
-	return count;
+	check->other =
+		(struct twin_way){.name = "other", .words = "to the command of --twin", .tell = ways->tell};
+	while (way->name)
+		way++;
+	check->ways = bytes_new((size_t)(way - ways + 1) * sizeof(const struct twin_way *));
+	for (way = ways; way; way = way == &check->other ? NULL : way[1].name ? way + 1 : &check->other) {
+		bool chosen = (way != &check->other || invocation->twin) &&
+			      suite_chooses(invocation->only, way->name, tags_of(way));
+
+		wanted += chosen;
+		if (chosen || way == ways)
+			check->ways[check->way_count++] = way;
+	}
+	return wanted;
 }
 
 static char *choose(struct twins_check *check)
 {
 	const struct invocation *invocation = check->invocation;
-	int games = invocation->games, ways = count_ways(check->protocol->twins), wanted = 0;
+	int games = invocation->games;
 	char *problem = NULL;
+	size_t trials;
 
-	for (const struct twin_way *way = check->protocol->twins->ways; way->name; way++)
-		wanted += suite_chooses(invocation->only, way->name, tags_of(way));
-	if (!wanted)
+	if (!choose_ways(check))
 		return bytes_text("--only %s: %s has no such way: see --twins --list", invocation->only,
 				  check->protocol->name);
+	trials = (size_t)games * (size_t)(check->way_count + 1);
 	check->games = bytes_new((size_t)games * sizeof(*check->games));
-	check->run.trials = bytes_new((size_t)games * (size_t)(ways + 1) * sizeof(*check->run.trials));
-	check->places = bytes_new((size_t)games * (size_t)(ways + 1) * sizeof(*check->places));
+	check->run.trials = bytes_new(trials * sizeof(*check->run.trials));
+	check->places = bytes_new(trials * sizeof(*check->places));
 	for (int i = 0; i < games && !problem; i++) {
 		problem = settle_game(check, &check->games[i], i + 1);
 		add_game(check, &check->games[i]);
@@ -315,6 +338,7 @@ int cli_check_twins(struct invocation *invocation)
 	free_games(&check);
 	free(check.run.trials);
 	free(check.places);
+	free(check.ways);
 	invocation->session = check.setup.session; /* its texts */
 	return cli_complain(problem, status);
 }

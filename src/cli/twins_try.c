@@ -16,6 +16,7 @@
 
 enum {
 	CONFIRMED = 2, /* so often each */
+	SEEDS = 3,     /* others that are tried */
 	LINES = 14     /* of each dialogue are shown */
 };
 
@@ -30,6 +31,7 @@ struct twins_try {
 	const struct spec_setup *setup;
 	const struct twins_game *game;
 	const struct twin_way *way;
+	char *command; /* what is told so, if it is not the agent; owned */
 	int64_t began;
 	void *user;
 	struct watch *timer;
@@ -44,6 +46,7 @@ struct twins_try {
 	int next;  /* dialogue of the way */
 	int told;  /* dialogues */
 	int rounds;
+	int seeds;
 	char *seeded; /* the command with another seed; owned */
 	/* What differed: the number of the dialogue, the turn (0: before the first), how, and both dialogues.
 	   Owned.  */
@@ -81,13 +84,14 @@ static void end_by_chance(struct twins_try *try, const char *how)
 static void end_by_finding(struct twins_try *try)
 {
 	char *turn = turn_words(try);
+	const char *cause = try->command
+				    ? "Both answer so again and again."
+				    : "It answers so again and again. It follows this way wrongly, or keeps "
+				      "something that it should forget.";
 
 	end(try, CASE_FAILED,
-	    bytes_text(
-		    "%s, told %s: %s\nas in the game:\n%stold %s:\n%s"
-		    "It answers so again and again. It follows this way wrongly, or keeps something that it "
-		    "should forget.",
-		    turn, try->way->words, try->how, try->game_lines, try->way->words, try->lines));
+	    bytes_text("%s, told %s: %s\nas in the game:\n%stold %s:\n%s%s", turn, try->way->words, try->how,
+		       try->game_lines, try->way->words, try->lines, cause));
 	free(turn);
 }
 
@@ -97,8 +101,8 @@ static void end_by_remark(struct twins_try *try)
 
 	end(try, CASE_WARNED,
 	    bytes_text("%s, told %s: %s\n"
-		       "A right agent may differ here, as where it takes the first of equal moves.",
-		       turn, try->way->words, try->how));
+		       "A right agent may differ here: %s.",
+		       turn, try->way->words, try->how, try->way->remark));
 	free(turn);
 }
 
@@ -130,6 +134,8 @@ static void talk(struct twins_try *try, enum state state)
 	try->talks.unstarted = unstarted;
 	if (state == TELLS_SEED)
 		try->talks.session.setup.seat[SEAT_1].command = try->seeded;
+	else if (state != TELLS_GAME && try->command)
+		try->talks.session.setup.seat[SEAT_1].command = try->command;
 	try->row = (struct spec_case){.name = try->way->name, .steps = try->steps.at};
 	try->talk = spec_talk_new(&try->talks, &try->row, try);
 }
@@ -154,15 +160,15 @@ static void cut_behind_turn(struct twins_try *try)
 }
 
 /* Tells the game as it was, up to the turn.  */
-static void talk_game(struct twins_try *try, enum state state)
+static void talk_game(struct twins_try *try)
 {
 	tell(try, &try->setup->protocol->twins->ways[0], 0);
 	cut_behind_turn(try);
-	talk(try, state);
+	talk(try, TELLS_GAME);
 }
 
-/* The command with another number behind --seed; NULL: it has none.  The caller frees.  */
-static char *seeded_otherwise(const char *command)
+/* The command with this number behind --seed; NULL: it has none.  The caller frees.  */
+static char *seeded_otherwise(const char *command, int seed)
 {
 	static const char option[] = "--seed";
 	const char *at = strstr(command, option);
@@ -170,22 +176,23 @@ static char *seeded_otherwise(const char *command)
 
 	at = at && strchr(" =", at[strlen(option)]) ? at + strlen(option) + 1 : NULL;
 	digits = at ? strspn(at, "0123456789") : 0;
-	if (!digits)
-		return NULL;
-	return bytes_text("%.*s%d%s", (int)(at - command), command, *at == '1' ? 2 : 1, at + digits);
+	return digits ? bytes_text("%.*s%d%s", (int)(at - command), command, seed, at + digits) : NULL;
 }
 
-/* The game once more, with another seed.  False: it has no seed.  */
+/* All of the game once more, with another seed: any answer may follow from it.  False: it has none, or enough
+   were tried.  */
 static bool talk_with_seed(struct twins_try *try)
 {
 	const struct setup *setup = &try->setup->session.setup;
 	char *command = seed_command(setup, SEAT_1, setup->seat[SEAT_1].command);
 
 	free(try->seeded);
-	try->seeded = seeded_otherwise(command);
+	try->seeded = try->seeds++ < SEEDS ? seeded_otherwise(command, try->seeds) : NULL;
 	free(command);
-	if (try->seeded)
-		talk_game(try, TELLS_SEED);
+	if (try->seeded) {
+		tell(try, &try->setup->protocol->twins->ways[0], 0);
+		talk(try, TELLS_SEED);
+	}
 	return try->seeded != NULL;
 }
 
@@ -281,8 +288,8 @@ static void talk_on(struct twins_try *try, enum state state)
 	} else if (state == TELLS_GAME) {
 		tell(try, try->way, try->differs);
 		talk(try, TELLS_AGAIN);
-	} else if (state != TELLS || !talk_with_seed(try)) {
-		talk_game(try, TELLS_GAME);
+	} else if (state == TELLS_AGAIN || !talk_with_seed(try)) {
+		talk_game(try);
 	}
 }
 
@@ -310,11 +317,12 @@ static void go_on(void *user, int events)
 /* ---- public ---- */
 
 struct twins_try *twins_try_new(const struct spec_setup *setup, const struct twins_game *game,
-				const struct twin_way *way, int64_t began, void *user)
+				const struct twin_way *way, const char *command, int64_t began, void *user)
 {
 	struct twins_try *try = bytes_new(sizeof(*try));
 
 	*try = (struct twins_try){.setup = setup, .game = game, .way = way, .began = began, .user = user};
+	try->command = command ? bytes_text("%s", command) : NULL;
 	try->timer = loop_timer(setup->loop, LOOP_LATER, go_on, try);
 	loop_at(try->timer, loop_now());
 	return try;
@@ -330,6 +338,7 @@ void twins_try_free(struct twins_try *try)
 	free(try->why);
 	free(try->how);
 	free(try->seeded);
+	free(try->command);
 	free(try->lines);
 	free(try->game_lines);
 	free(try);

@@ -51,3 +51,48 @@ const struct message *twins_answer(const struct twins_game *game, int turn)
 			return &game->messages[i];
 	return NULL;
 }
+
+int twins_turn_of(const struct twins_game *game, const struct message *message)
+{
+	const struct turn *turn;
+
+	for (int n = 1; n <= game->match->turn_count && message->direction == FROM_AGENT; n++)
+		if ((turn = match_turn(game->match, n)) && turn->seat == SEAT_1 &&
+		    turn->message == message->n)
+			return n;
+	return 0;
+}
+
+/* The next turn that the agent answers from there on; 0: none.  */
+static int next_turn(const struct twins_game *game, int i)
+{
+	int turn = 0;
+
+	while (i < game->count && !turn)
+		turn = twins_turn_of(game, &game->messages[i++]);
+	return turn;
+}
+
+void twins_replay(struct bytes *steps, const struct twins_game *game, const char *kind, bool together)
+{
+	struct bytes sent = {0};
+
+	for (int i = 0; i < game->count; i++) {
+		const struct message *message = &game->messages[i];
+		int turn = next_turn(game, i);
+
+		if (!turn)
+			break; /* nothing is compared any more */
+		if (message->direction == TO_AGENT)
+			bytes_add(&sent, message->bytes, message->size);
+		if (sent.size && (!together || message->direction == FROM_AGENT)) {
+			twins_send(steps, sent.at, sent.size);
+			bytes_drop(&sent, sent.size);
+		}
+		if (message->direction == FROM_AGENT && twins_turn_of(game, message)) {
+			twins_turn(steps, turn);
+			twins_await(steps, kind, message);
+		}
+	}
+	bytes_free(&sent);
+}

@@ -4,6 +4,7 @@
  * found there, and a right one nowhere.
  *
  * Each check is a program, and several run at once, since most of them wait.  */
+#include "games.h"
 #include "program.h"
 
 #include <setjmp.h>
@@ -31,6 +32,7 @@ struct row {
 	const char *expected; /* a line, and words of later lines, each behind a | */
 	bool waits;           /* it hangs */
 	const char *options;  /* further ones; NULL: none */
+	const char *twin;     /* of --twin; NULL: none */
 };
 
 /* ---- checks ---- */
@@ -54,6 +56,10 @@ static struct program begin(const struct row *row, char **agent)
 	snprintf(rest, sizeof(words[0]), "%s", row->options ? row->options : "");
 	for (char *word = strtok_r(rest, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
 		args[count++] = word;
+	if (row->twin) {
+		args[count++] = "--twin";
+		args[count++] = row->twin;
+	}
 	args[count++] = *agent ? *agent : row->agent;
 	args[count] = NULL;
 	return program_begin(env("RINGSIDE"), MARK, args, -1);
@@ -113,43 +119,139 @@ static void try_all(const struct row *rows, int count)
 static void a_brain_that_follows_a_way_wrongly_is_found_there(void **state)
 {
 	static const struct row rows[] = {
-		{"gomocup", "twin_brain", "good", NULL, PASSED, "11 cases|9 passed, 2 warned", false, NULL},
-		{"gomocup", "twin_brain", "swapped", "takeback", FAILED,
-		 "failed|takeback|turn 1, told again, after TAKEBACK of the turn: expected|as in the game:|> "
-		 "BEGIN|"
-		 "told again|> TAKEBACK|To see it again: ringside check gomocup|--twins --only takeback",
-		 false, NULL},
-		{"gomocup", "twin_brain", "keeps", "restart", FAILED,
-		 "failed|restart|in a process that has played another game|> RESTART|< OK|> BEGIN|< ", false,
-		 NULL},
-		{"gomocup", "twin_brain", "stale", "takeback-other", FAILED, "failed|takeback-other", false,
-		 NULL},
-		{"gomocup", "twin_brain", "colours", "board", FAILED, "failed|board|> BOARD|> DONE|< ", false,
-		 NULL},
-		{"gomocup", "twin_brain", "loses-rest", "pieces", FAILED,
-		 "failed|pieces|before the first turn, told byte by byte: expected OK|nothing of that came "
-		 "within",
-		 true, "--start-time 600ms"},
-		{"gomocup", "twin_brain", "needs-cr", "lf", FAILED, "failed|lf|before the first turn|> START",
-		 true, "--start-time 600ms"},
-		{"gomocup", "twin_brain", "chance", "takeback,board", PASSED,
-		 "inconclusive|again|{seed}|fixed depth|skipped|board|needs the case again", false, NULL},
-		{"gomocup", "twin_brain", "swapped --seed {seed}", "takeback", FAILED,
-		 "game 1|turn 1,|--seed 7 --size=15|game 2|turn 2,|--games 2 --seed 7 --size=15", false,
-		 "--games 2 --seed 7 --size 15"},
+		{"gomocup", "twin_brain", "good", NULL, .status = PASSED,
+		 .expected = "11 cases|9 passed, 2 warned"},
+		{"gomocup", "twin_brain", "swapped", "takeback", .status = FAILED,
+		 .expected = "failed|takeback|turn 1, told again, after TAKEBACK of the turn: expected|as in "
+			     "the game:|> "
+			     "BEGIN|"
+			     "told again|> TAKEBACK|To see it again: ringside check gomocup|--twins --only "
+			     "takeback"},
+		{"gomocup", "twin_brain", "keeps", "restart", .status = FAILED,
+		 .expected = "failed|restart|in a process that has played another game|> RESTART|< OK|> "
+			     "BEGIN|< "},
+		{"gomocup", "twin_brain", "stale", "takeback-other", .status = FAILED,
+		 .expected = "failed|takeback-other"},
+		{"gomocup", "twin_brain", "colours", "board", .status = FAILED,
+		 .expected = "failed|board|> BOARD|> DONE|< "},
+		{"gomocup", "twin_brain", "loses-rest", "pieces", .status = FAILED,
+		 .expected = "failed|pieces|before the first turn, told byte by byte: expected OK|nothing of "
+			     "that came "
+			     "within",
+		 .waits = true, .options = "--start-time 600ms"},
+		{"gomocup", "twin_brain", "needs-cr", "lf", .status = FAILED,
+		 .expected = "failed|lf|before the first turn|> START", .waits = true,
+		 .options = "--start-time 600ms"},
+		{"gomocup", "twin_brain", "chance", "takeback,board", .status = PASSED,
+		 .expected = "inconclusive|again|{seed}|fixed depth|skipped|board|needs the case again"},
+		{"gomocup", "twin_brain", "swapped --seed {seed}", "takeback", .status = FAILED,
+		 .expected = "game 1|turn 1,|--seed 7 --size=15|game 2|turn 2,|--games 2 --seed 7 --size=15",
+		 .options = "--games 2 --seed 7 --size 15"},
 	};
 
 	(void)state;
 	TRY(rows);
 }
 
+static void an_agent_that_forgets_a_quantum_state_is_found_by_its_game(void **state)
+{
+	char *agent, samples[400];
+	const char *program = env("RINGSIDE");
+	struct row rows[] = {
+		{"qchess", NULL, NULL, "again", .status = FAILED,
+		 .expected = "failed|game|the game ended: illegal: seat 1|which cannot be reached"},
+	};
+
+	(void)state;
+	snprintf(samples, sizeof(samples), "%.*s/src/samples", (int)(strrchr(program, '/') - program),
+		 program);
+	/* It takes each piece for a pawn when the judge says that it is in state 1.  */
+	assert_true(asprintf(&agent,
+			     "sh -c 'sed -u \"s/ 1 [a-z]*$/ 1 pawn/\" | \"%s/qchess-random\" --seed 1'",
+			     samples) > 0);
+	rows[0].agent = agent;
+	TRY(rows);
+	free(agent);
+}
+
+static void a_player_that_follows_a_way_wrongly_is_found_there(void **state)
+{
+	static const struct row rows[] = {
+		{"lmc", "twin_player", "good", NULL, .status = PASSED, .expected = "8 passed"},
+		{"lmc", "twin_player", "in-order", "swapped", .status = FAILED, .expected = "failed|swapped"},
+		{"lmc", "twin_player", "hears-comments", "comments", .status = FAILED,
+		 .expected = "failed|comments|> # @command play"},
+		{"lmc", "twin_player", "needs-channel", "bare", .status = FAILED, .expected = "failed|bare"},
+		{"lmc", "twin_player", "keeps", "next-game", .status = PASSED,
+		 .expected = "warned|next-game|it may learn from game to game"},
+		{"lmc2", "twin_player", "good", NULL, .status = PASSED, .expected = "8 passed",
+		 .options = "--game-program=sample:game"},
+		{"lmc2", "twin_player", "hintless", "hints", .status = PASSED,
+		 .expected =
+			 "warned|hints|turn |it answers \"|but the hint to this input was \"|follow the hint",
+		 .options = "--game-program=sample:game"},
+	};
+
+	(void)state;
+	TRY(rows);
+}
+
+static void a_client_that_follows_a_way_wrongly_is_found_there(void **state)
+{
+	char folder[40] = "/tmp/ringside-test-XXXXXX", world[60], options[100], *little, *forgets;
+	struct row rows[] = {
+		{"asimulator", "twin_client", "good --stdio", NULL, .status = PASSED, .expected = "6 passed",
+		 .options = options},
+		{"asimulator", "twin_client", "good --stdio", "other", .status = FAILED,
+		 .expected = "failed|other|told to the command of --twin: expected|< 00|< 80|Both answer "
+			     "so|--twin ",
+		 .options = options},
+		{"asimulator", "twin_client", "keeps --stdio", "next-simulation", .status = FAILED,
+		 .expected = "failed|next-simulation|--stdio --world=", .options = options},
+		{"asimulator", "twin_client", "one-read --stdio", "pieces", .status = FAILED,
+		 .expected = "failed|pieces", .options = options},
+	};
+
+	(void)state;
+	folder_make(folder);
+	snprintf(world, sizeof(world), "%s/plain.world", folder);
+	snprintf(options, sizeof(options), "--stdio --world %s", world);
+	file_write(world,
+		   "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
+		   "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
+		   "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n",
+		   false);
+	assert_true(asprintf(&little, "'%s/twin_client' little --stdio", env("AGENTS")) > 0);
+	assert_true(asprintf(&forgets, "'%s/twin_client' little-forgets --stdio", env("AGENTS")) > 0);
+	rows[0].twin = little;
+	rows[1].twin = forgets;
+	TRY(rows);
+	free(little);
+	free(forgets);
+	folder_remove(folder);
+}
+
 static void all_samples_answer_the_same_each_way_or_nobody_can_tell(void **state)
 {
 	static const struct row rows[] = {
-		{"gomocup", NULL, "sample:threat --nodes 200", NULL, PASSED, "11 cases", false, NULL},
-		{"gomocup", NULL, "sample:threat --nodes 200 --seed 3", NULL, PASSED, "11 cases", false,
-		 NULL},
-		{"gomocup", NULL, "sample:random", NULL, PASSED, "inconclusive|another seed", false, NULL},
+		{"gomocup", NULL, "sample:threat --nodes 200", NULL, .status = PASSED,
+		 .expected = "11 cases"},
+		{"gomocup", NULL, "sample:threat --nodes 200 --seed 3", NULL, .status = PASSED,
+		 .expected = "11 cases"},
+		{"gomocup", NULL, "sample:random", NULL, .status = PASSED,
+		 .expected = "inconclusive|another seed"},
+		{"qchess", NULL, "sample:random", "together", .status = PASSED, .expected = "3 passed",
+		 .options = "--max-moves 10"},
+		{"qchess", NULL, "sample:thinker", "together", .status = PASSED, .expected = "3 passed",
+		 .options = "--max-moves 10"},
+		{"lmc", NULL, "sample:predictor", NULL, .status = PASSED, .expected = "8 cases",
+		 .options = "--turns 10"},
+		{"lmc2", NULL, "sample:learner", "together,bare", .status = PASSED, .expected = "4 passed"},
+		{"asimulator", NULL, "sample:reasoner", NULL, .status = PASSED, .expected = "5 passed"},
+		{"asimulator", NULL, "sample:wander", NULL, .status = PASSED,
+		 .expected = "inconclusive|next-simulation|another seed"},
+		{"asimulator", NULL, "sample:rotate", "other", .status = PASSED, .expected = "3 passed",
+		 .twin = "sample:rotate --little"},
 	};
 
 	(void)state;
@@ -159,8 +261,9 @@ static void all_samples_answer_the_same_each_way_or_nobody_can_tell(void **state
 static void what_twins_cannot_do_is_refused(void **state)
 {
 	static const struct row rows[] = {
-		{"gomocup", "twin_brain", "good", NULL, USAGE, NULL, false, "--runs 2"},
-		{"gomocup", "twin_brain", "good", "takback", USAGE, NULL, false, NULL},
+		{"gomocup", "twin_brain", "good", NULL, .status = USAGE, .options = "--runs 2"},
+		{"gomocup", "twin_brain", "good", "takback", .status = USAGE},
+		{"gomocup", "twin_brain", "good", NULL, .status = USAGE, .options = "--suite none"},
 	};
 
 	(void)state;
@@ -182,6 +285,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_brain_that_follows_a_way_wrongly_is_found_there),
+		cmocka_unit_test(an_agent_that_forgets_a_quantum_state_is_found_by_its_game),
+		cmocka_unit_test(a_player_that_follows_a_way_wrongly_is_found_there),
+		cmocka_unit_test(a_client_that_follows_a_way_wrongly_is_found_there),
 		cmocka_unit_test(all_samples_answer_the_same_each_way_or_nobody_can_tell),
 		cmocka_unit_test(what_twins_cannot_do_is_refused),
 		cmocka_unit_test(the_ways_are_listed),

@@ -4,7 +4,8 @@
  * dialogue with a client.
  *
  * `$rules` is all that comes before the first action, `$percept` what follows one: with End also the score,
- * and then the next simulation.  All of it is in the byte order of the client's info byte.  */
+ * and then the next simulation. `$before` is as `$rules`, of another world; `$end` ends its simulation, and
+ * is followed by that of the match.  All of it is in the byte order of the client's info byte.  */
 #include "wire.h"
 
 #include "ringside/spec.h"
@@ -78,8 +79,8 @@ struct dialogue {
 	struct world_sim sim;
 	struct world_wire wire;
 	int64_t most_actions;
-	uint64_t seed;
-	bool framed, little; /* as in struct client */
+	uint64_t first_seed, seed; /* of the world of the match, and of the next one */
+	bool framed, little;       /* as in struct client */
 	enum world_action action;
 };
 
@@ -90,7 +91,7 @@ static void *dialogue_new(const struct setup *setup)
 	free(world_class_of(&dialogue->class, setup));
 	dialogue->wire = asimulator_wire(setup);
 	dialogue->most_actions = setup_count(setup, &world_option_max_actions);
-	dialogue->seed = setup->seed;
+	dialogue->first_seed = dialogue->seed = setup->seed + (uint64_t)(setup->game - 1);
 	return dialogue;
 }
 
@@ -132,9 +133,19 @@ static bool word(void *state, const char *name, struct bytes *bytes)
 		add_rules(dialogue, bytes);
 		return true;
 	}
-	if (strcmp(name, "percept") != 0)
+	if (strcmp(name, "before") == 0) {
+		dialogue->seed--;
+		add_rules(dialogue, bytes);
+		return true;
+	}
+	if (strcmp(name, "percept") != 0 && strcmp(name, "end") != 0)
 		return false;
 	world_sim_act(&dialogue->sim, dialogue->action);
+	if (strcmp(name, "end") == 0) {
+		dialogue->seed = dialogue->first_seed;
+		dialogue->sim.end = WORLD_END_MAX_ACTIONS;
+		dialogue->sim.percept |= WORLD_PERCEPT_END;
+	}
 	add_percept(dialogue, bytes);
 	if (dialogue->sim.end != WORLD_GOES_ON) {
 		world_score_write(dialogue->sim.score, dialogue->wire, score);

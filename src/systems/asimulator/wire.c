@@ -293,6 +293,7 @@ const struct protocol protocol_asimulator = {
 	.meaning = asimulator_meaning,
 	.spec = &asimulator_spec,
 	.fuzz = &asimulator_fuzz,
+	.twins = &asimulator_twins,
 	.reasons = asimulator_reasons,
 	.faults = asimulator_faults,
 	.notices = asimulator_notices,

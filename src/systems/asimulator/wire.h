@@ -102,6 +102,9 @@ extern const struct fuzz asimulator_fuzz;
 /* spec.c */
 extern const struct spec asimulator_spec;
 
+/* twins.c */
+extern const struct twins asimulator_twins;
+
 /* reasons.c */
 enum {
 	ASIMULATOR_INFO_BITS,

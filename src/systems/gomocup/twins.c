@@ -332,6 +332,8 @@ static bool tell_turned(const struct twins_game *game, int n, struct bytes *step
 	return tell_game(game, n, steps, (struct manner){.turned = turn});
 }
 
+#define FIRST "many take the first of equal moves"
+
 static const struct twin_way ways[] = {
 	{"again", "as in the game, in a new process", .tell = tell_again},
 	{"pieces", "byte by byte", .tell = tell_in_pieces},
@@ -341,8 +343,8 @@ static const struct twin_way ways[] = {
 	{"restart", "in a process that has played another game, after RESTART", .tell = tell_restart},
 	{"takeback", "again, after TAKEBACK of the turn", .tell = tell_takeback},
 	{"takeback-other", "after TAKEBACK of another turn", .tell = tell_other_move},
-	{"mirrored", "on the mirrored board", .remark = true, .tell = tell_mirrored},
-	{"turned", "on the turned board", .remark = true, .tell = tell_turned},
+	{"mirrored", "on the mirrored board", .remark = FIRST, .tell = tell_mirrored},
+	{"turned", "on the turned board", .remark = FIRST, .tell = tell_turned},
 	{0},
 };
 

@@ -139,6 +139,8 @@ extern const struct fuzz gomocup_fuzz;
 
 /* spec_words.c */
 extern const struct spec gomocup_spec;
+
+/* twins.c */
 extern const struct twins gomocup_twins;
 
 /* reasons.c */

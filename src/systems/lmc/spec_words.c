@@ -137,9 +137,10 @@ enum spec_heard lmc_dialogue_heard(void *state, const char *kind, const char *by
 {
 	struct lmc_line line;
 	size_t bare = size;
-	bool bare_words, awaits_output = strcmp(kind, "output") == 0 || strcmp(kind, "words") == 0 ||
-					 strcmp(kind, "only-output") == 0 ||
-					 strcmp(kind, "exact-output") == 0;
+	bool bare_words,
+		as_told = strcmp(kind, "as-told") == 0,
+		awaits_output = as_told || strcmp(kind, "output") == 0 || strcmp(kind, "words") == 0 ||
+				strcmp(kind, "only-output") == 0 || strcmp(kind, "exact-output") == 0;
 
 	(void)reply;
 	while (bare && (bytes[bare - 1] == '\n' || bytes[bare - 1] == '\r'))
@@ -149,8 +150,8 @@ enum spec_heard lmc_dialogue_heard(void *state, const char *kind, const char *by
 		return SPEC_PASSES;
 	if (text_is(line.channel, "info"))
 		return heard_info(kind, line.data, problem);
-	bare_words =
-		!line.channel.size && memchr(line.data.at, ' ', line.data.size) && strcmp(kind, "words") != 0;
+	bare_words = !as_told && !line.channel.size && memchr(line.data.at, ' ', line.data.size) &&
+		     strcmp(kind, "words") != 0;
 	if ((line.channel.size && !text_is(line.channel, "output")) || bare_words)
 		return heard_other(kind, problem);
 	if (strcmp(kind, "name-first") == 0)
@@ -159,6 +160,8 @@ enum spec_heard lmc_dialogue_heard(void *state, const char *kind, const char *by
 		return wrong(problem, "is an output that nobody asked for");
 	if (!awaits_output)
 		return SPEC_PASSES;
+	if (as_told)
+		return SPEC_FITS;
 	if (strcmp(kind, "exact-output") == 0 && !is_exact(&line, bytes, size))
 		return wrong(problem, "has more than single blanks, or another line end");
 	return heard_output(state, kind, line.data, problem);
@@ -173,5 +176,6 @@ const struct spec_kind lmc_dialogue_kinds[] = {
 	{"only-output", "@output and a symbol of the game, and besides it only comments"},
 	{"exact-output", "@output, one blank, a symbol of the game, and LF"},
 	{"farewell", "@info exit"},
+	{"as-told", "@output and what belongs to it"},
 	{0},
 };

@@ -387,6 +387,7 @@ const struct protocol protocol_lmc = {
 	.may_stay = lmc_player_may_stay,
 	.spec = &lmc_spec,
 	.fuzz = &lmc_fuzz,
+	.twins = &lmc_twins,
 	.reasons = lmc_reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,

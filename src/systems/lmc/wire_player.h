@@ -83,6 +83,9 @@ extern const struct fuzz lmc_fuzz, lmc2_fuzz;
 /* spec.c, of each system */
 extern const struct spec lmc_spec, lmc2_spec;
 
+/* twins.c */
+extern const struct twins lmc_twins, lmc2_twins;
+
 /* reasons.c */
 enum lmc_fault {
 	LMC_FORGIVEN, /* the first of a row for each leniency (wire_lines.h) */

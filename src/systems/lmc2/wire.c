@@ -315,6 +315,7 @@ const struct protocol protocol_lmc2 = {
 	.may_stay = may_stay,
 	.spec = &lmc2_spec,
 	.fuzz = &lmc2_fuzz,
+	.twins = &lmc2_twins,
 	.reasons = lmc2_reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,

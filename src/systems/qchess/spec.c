@@ -200,7 +200,9 @@ static bool are_numbers_alone(const char *text, size_t size)
 static enum spec_heard heard(void *state, const char *kind, const char *text, size_t size, char **problem,
 			     struct bytes *reply)
 {
+	struct dialogue *dialogue = state;
 	size_t bare = size;
+	const char *rest;
 
 	(void)reply;
 	while (bare && (text[bare - 1] == '\n' || text[bare - 1] == '\r'))
@@ -219,13 +221,16 @@ static enum spec_heard heard(void *state, const char *kind, const char *text, si
 		*problem = bytes_text("has another line end");
 		return SPEC_WRONG;
 	}
-	return heard_square(state, text, bare, problem);
+	if (strcmp(kind, "as-told") == 0)
+		return qchess_read_square(text, bare, &dialogue->answer, &rest) ? SPEC_FITS : SPEC_WRONG;
+	return heard_square(dialogue, text, bare, problem);
 }
 
 static const struct spec_kind kinds[] = {
 	{"square", "x y, the square of a piece of its own, or one that the selected piece reaches"},
 	{"numbers", "x y and nothing else"},
 	{"unix-line", "a line that ends with LF"},
+	{"as-told", "x y"},
 	{0},
 };
 

@@ -495,6 +495,7 @@ const struct protocol protocol_qchess = {
 	.resume = qchess_resume,
 	.spec = &qchess_spec,
 	.fuzz = &qchess_fuzz,
+	.twins = &qchess_twins,
 	.reasons = qchess_reasons,
 	.faults = qchess_faults,
 	.refusal = qchess_refusal,

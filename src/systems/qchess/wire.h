@@ -54,6 +54,9 @@ extern const struct fuzz qchess_fuzz;
 /* spec.c */
 extern const struct spec qchess_spec;
 
+/* twins.c */
+extern const struct twins qchess_twins;
+
 /* reasons.c */
 enum { QCHESS_MORE_NUMBERS, QCHESS_ANSWERS_COLOUR, QCHESS_ANSWERS_UPDATE };
 extern const struct fault_row qchess_faults[];
