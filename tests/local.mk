@@ -38,6 +38,7 @@ EXTRA_DIST += \
 	tests/fuzz/painting.dict \
 	tests/fuzz/results.dict \
 	tests/fuzz/seeds.py \
+	tests/fuzz/suites.dict \
 	tests/fuzz/themes.dict \
 	tests/leaks \
 	tests/mistakes.py \
@@ -237,15 +238,20 @@ FUZZ = \
 	tests/fuzz/stage.h \
 	tests/fuzz/stored.c \
 	tests/fuzz/stored.h \
+	tests/fuzz/suites.c \
 	tests/fuzz/targets.c \
 	tests/fuzz/targets.h \
 	tests/fuzz/themes.c \
 	tests/fuzz/words.c \
 	src/cli/config.c \
 	src/cli/options.c \
+	src/cli/plan.c \
 	src/cli/player_entry.c \
+	src/cli/players.c \
 	src/cli/sheet.c \
 	src/cli/store.c \
+	src/cli/suite.c \
+	src/cli/suite_begin.c \
 	src/cli/tally_csv.c \
 	src/cli/tally_json.c \
 	src/cli/tally_ranks.c \

@@ -263,19 +263,6 @@ static int words_least(const struct invocation *invocation)
 	return players && invocation->protocol->alone ? 1 : subcommand->words_min;
 }
 
-void cli_settle_limits(struct invocation *invocation)
-{
-	struct setup *setup = &invocation->session.setup;
-	int64_t turn = setup->turn_limit, tolerance = setup->tolerance;
-
-	if (invocation->protocol)
-		protocol_usual(invocation->protocol, setup);
-	if (cli_said(invocation, &option_turn_time))
-		setup->turn_limit = turn;
-	if (cli_said(invocation, &option_tolerance))
-		setup->tolerance = tolerance;
-}
-
 /* Sets all defaults.  */
 static void init(struct invocation *invocation)
 {

@@ -37,6 +37,19 @@ bool cli_said(const struct invocation *invocation, const struct option_row *row)
 	return false;
 }
 
+void cli_settle_limits(struct invocation *invocation)
+{
+	struct setup *setup = &invocation->session.setup;
+	int64_t turn = setup->turn_limit, tolerance = setup->tolerance;
+
+	if (invocation->protocol)
+		protocol_usual(invocation->protocol, setup);
+	if (cli_said(invocation, &option_turn_time))
+		setup->turn_limit = turn;
+	if (cli_said(invocation, &option_tolerance))
+		setup->tolerance = tolerance;
+}
+
 static char *take_text(struct invocation *invocation, const struct option_row *row, const char *text)
 {
 	int64_t seat;

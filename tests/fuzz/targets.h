@@ -19,6 +19,7 @@
 	X(options)                                                                                           \
 	X(painting)                                                                                          \
 	X(results)                                                                                           \
+	X(suites)                                                                                            \
 	X(themes)                                                                                            \
 	X(words)
 
