@@ -154,11 +154,11 @@ static char *some_limit(struct fuzz_chance *chance)
 /* Something else than a move.  False: this time they move.  */
 static bool choose_act(struct fuzz_match *match, const struct match *played, struct minimise_turn *turn)
 {
-	enum { SENDS_IN = 5, TAKEBACK_IN = 12, LIMIT_IN = 20, BACK_MOST = 4 };
+	enum { SENDS_IN = 5, TAKEBACK_IN = 12, OVERRIDE_IN = 12, LIMIT_IN = 20, BACK_MOST = 4 };
 	const struct protocol *protocol = match->protocol;
 	struct fuzz_chance *chance = &match->chance;
 	bool sends = fuzz_once_in(chance, SENDS_IN), takes_back = fuzz_once_in(chance, TAKEBACK_IN),
-	     limits = fuzz_once_in(chance, LIMIT_IN);
+	     replaces = fuzz_once_in(chance, OVERRIDE_IN), limits = fuzz_once_in(chance, LIMIT_IN);
 	int most = played->turn_count < BACK_MOST ? played->turn_count : BACK_MOST;
 
 	if (match->acts == 0)
@@ -169,6 +169,9 @@ static bool choose_act(struct fuzz_match *match, const struct match *played, str
 	} else if (takes_back && protocol->takeback && most) {
 		turn->act = MINIMISE_TAKEBACK;
 		turn->text = bytes_text("%u", 1 + fuzz_below(chance, (unsigned)most));
+	} else if (replaces && protocol->takeback && most) {
+		turn->act = MINIMISE_OVERRIDE;
+		turn->text = protocol->fuzz->move(played, match->seat, match->style, chance);
 	} else if (limits && protocol->limits_changed && !match->limited) {
 		turn->act = MINIMISE_LIMIT;
 		turn->text = some_limit(chance);

@@ -150,20 +150,25 @@ enum shrink minimise_attempt(struct minimise *minimise, const struct setup *setu
 
 /* ---- a later beginning ---- */
 
-/* The case whose position is what the first `begin` of these lead to: without what people said or did
+/* The best case, with the position that its first `begin` lead to: without what people said or did
  * besides, and without turns that were taken back.  The caller frees.  */
-static struct minimise_case begun_at(const struct minimise_case *from, int begin)
+static struct minimise_case begun_at(const struct minimise *minimise, int begin)
 {
+	const struct minimise_case *from = &minimise->best;
 	struct minimise_case later = {.count = 0};
 
 	for (int i = 0; i < begin; i++) {
 		const struct minimise_turn *turn = &from->turns[i];
+		long back = turn->act == MINIMISE_TAKEBACK   ? strtol(turn->text, NULL, 10)
+			    : turn->act == MINIMISE_OVERRIDE ? 1
+							     : 0;
 
+		for (; back > 0 && later.count; back--)
+			free(later.turns[--later.count].text);
 		if (turn->act == MINIMISE_MOVES)
 			minimise_case_add(&later, turn->seat, turn->act, turn->text);
-		for (long back = strtol(turn->text, NULL, 10);
-		     turn->act == MINIMISE_TAKEBACK && back > 0 && later.count; back--)
-			free(later.turns[--later.count].text);
+		if (turn->act == MINIMISE_OVERRIDE)
+			minimise_case_add(&later, minimise->seat, MINIMISE_MOVES, turn->text);
 	}
 	later.begin = later.count;
 	for (int i = begin; i < from->count; i++)
@@ -173,7 +178,7 @@ static struct minimise_case begun_at(const struct minimise_case *from, int begin
 
 static enum shrink begin_at(struct minimise *minimise, int begin)
 {
-	struct minimise_case later = begun_at(&minimise->best, begin);
+	struct minimise_case later = begun_at(minimise, begin);
 	enum shrink shows = minimise_attempt(minimise, &minimise->setup, &later, NULL);
 
 	minimise_case_free(&later);

@@ -201,54 +201,63 @@ static void note_turns(struct playing *playing)
 	}
 }
 
-/* Plays a move of the person on that seat.  NULL, or why it is not legal here.  */
+/* A move of the person on that seat, or in place of the agent's.  NULL, or why it is not legal here.  */
 static char *play_move(struct playing *playing, const struct minimise_turn *turn)
 {
 	const struct setup *setup = playing->try->setup;
+	bool replaces = turn->act == MINIMISE_OVERRIDE;
 	char *problem, *move = protocol_named(setup->system)->move_form(setup, turn->text, &problem);
 
 	if (move)
-		problem = session_request(
-			playing->session,
-			&(struct request){.kind = REQUEST_PLAY, .seat = turn->seat, .text = move});
+		problem =
+			session_request(playing->session,
+					&(struct request){.kind = replaces ? REQUEST_OVERRIDE : REQUEST_PLAY,
+							  .seat = replaces ? SEAT_NONE : turn->seat,
+							  .text = move});
 	free(move);
 	return problem;
+}
+
+/* Has the agent just moved?  */
+static bool may_replace(const struct playing *playing)
+{
+	const struct match *match = session_match(playing->session);
+	const struct turn *last = match_turn(match, match->turn_count);
+
+	return last && last->seat == playing->try->seat;
 }
 
 /* Does what a person does there.  False: it is not allowed here.  */
 static bool act(struct playing *playing, const struct minimise_turn *turn)
 {
 	int64_t number = strtoll(turn->text, NULL, 10);
-	struct request request = {.seat = playing->try->seat};
+	int agent = playing->try->seat;
+	struct request sends = {.kind = REQUEST_SEND, .seat = agent, .text = turn->text};
+	struct request takes_back = {.kind = REQUEST_TAKEBACK, .count = (int)number};
+	struct request limits = {.kind = REQUEST_TURN_LIMIT, .seat = agent, .ns = number};
 	char *problem = NULL;
 
 	note_turns(playing);
 	switch (turn->act) {
 	case MINIMISE_MOVES: problem = play_move(playing, turn); break;
-	case MINIMISE_SENDS:
-		request.kind = REQUEST_SEND;
-		request.text = turn->text;
+	case MINIMISE_OVERRIDE:
+		if (!may_replace(playing))
+			return false;
+		problem = play_move(playing, turn);
 		break;
-	case MINIMISE_TAKEBACK:
-		request.kind = REQUEST_TAKEBACK;
-		request.seat = SEAT_NONE;
-		request.count = (int)number;
-		break;
-	case MINIMISE_LIMIT:
-		request.kind = REQUEST_TURN_LIMIT;
-		request.ns = number;
-		break;
+	case MINIMISE_SENDS: problem = session_request(playing->session, &sends); break;
+	case MINIMISE_TAKEBACK: problem = session_request(playing->session, &takes_back); break;
+	case MINIMISE_LIMIT: problem = session_request(playing->session, &limits); break;
 	}
-	if (turn->act != MINIMISE_MOVES)
-		problem = session_request(playing->session, &request);
-	if (!problem && turn->act != MINIMISE_MOVES) {
-		minimise_case_add(&playing->done, turn->seat, turn->act, turn->text);
-		playing->noted = session_match(playing->session)->turn_count;
+	if (problem) {
+		free(problem);
+		return false;
 	}
-	if (!problem)
+	if (turn->act == MINIMISE_MOVES)
 		return true;
-	free(problem);
-	return false;
+	minimise_case_add(&playing->done, turn->seat, turn->act, turn->text);
+	playing->noted = session_match(playing->session)->turn_count;
+	return true;
 }
 
 /* Does the next thing that the person on that seat does.  False: there is no more.  */

@@ -20,6 +20,7 @@ enum minimise_act {
 	MINIMISE_MOVES,    /* text: the move, in the protocol's words */
 	MINIMISE_SENDS,    /* text: a line to the agent, in the form of edit.h */
 	MINIMISE_TAKEBACK, /* text: how many turns are taken back */
+	MINIMISE_OVERRIDE, /* text: the move that replaces the last one, which was the agent's */
 	MINIMISE_LIMIT,    /* text: the new limit of a turn of the agent, in ns */
 };
 

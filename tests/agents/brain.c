@@ -592,6 +592,7 @@ static const struct mode modes[] = {
 	{.name = "small"},    /* crashes on a board of 5 squares a side */
 	{.name = "curious"},  /* hangs at a key of INFO that it does not know */
 	{.name = "cornered"}, /* plays on the first stone of the game if that is in a corner */
+	{.name = "forgets"},  /* crashes at RESTART */
 	{.name = "grows", .turn = grow},
 	{.name = "grows-by-a-child", .turn = grow_child},
 	{0},
@@ -730,6 +731,8 @@ static void obey(struct brain *brain, const char *line)
 		begin_on(brain, x, x);
 	} else if (sscanf(line, "RECTSTART %d,%d", &x, &y) == 2) {
 		begin_on(brain, x, y);
+	} else if (strcmp(line, "RESTART") == 0 && is_mode(brain, "forgets")) {
+		exit(9);
 	} else if (strcmp(line, "RESTART") == 0) {
 		begin_on(brain, brain->size, brain->height);
 	} else if (strcmp(line, "BEGIN") == 0 || strcmp(line, "DONE") == 0) {

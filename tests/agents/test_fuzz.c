@@ -81,6 +81,7 @@ static const struct row {
 	{"gomocup", "--turn-time 300ms --tolerance 0", "'$AGENTS/brain' curious", "timeout", 1,
 	 "[case timeout-1]\ninfo1 = zobrist 17\nturn-time = 300ms\n"},
 	{"gomocup", "", "'$AGENTS/brain' crash", "crash", 3, NULL},
+	{"gomocup", "", "'$AGENTS/brain' forgets", "crash", 3, NULL},
 	{"lmc", "--game roshambo", "'$AGENTS/player' --at 2 crash rock", "crash", 4,
 	 "[case crash-1]\nposition = crash-1.ringside:4\n"},
 	{"lmc2", "--game-program \"'$AGENTS/game_program' good 4\"", "'$AGENTS/player' --at 2 crash a",
@@ -144,6 +145,15 @@ static void each_planted_mistake_is_found_and_made_as_small_as_possible(void **s
 		json_decref(object);
 		says(0, "rm -r $FOLDER/found", "");
 	}
+}
+
+static void the_mistake_of_the_novice_is_found_as_the_manual_says(void **state)
+{
+	(void)state;
+	says(FOUND, "\"$RINGSIDE\" fuzz gomocup sample:novice.py --seed 1 --games 8 --keep $FOLDER/found",
+	     "illegal         1      8      1        13  ");
+	says(FOUND, "\"$RINGSIDE\" check gomocup sample:novice.py --suite $FOLDER/found/found.suite",
+	     "1 case in");
 }
 
 static void the_same_seed_finds_the_same_however_many_matches_run_at_once(void **state)
@@ -226,6 +236,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
 		TEST(each_planted_mistake_is_found_and_made_as_small_as_possible),
+		TEST(the_mistake_of_the_novice_is_found_as_the_manual_says),
 		TEST(the_same_seed_finds_the_same_however_many_matches_run_at_once),
 		TEST(no_bundled_agent_is_blamed),
 		TEST(an_interrupted_search_tells_what_it_has_found),
