@@ -24,7 +24,7 @@ struct rerun_games {
 	int count;
 	int seat;
 	const char *command; /* of the command line; NULL: it names none */
-	char *named;  /* the command line of a named player, which `command` is then; NULL: it is none */
+	char *named; /* the command line of a named player, which `command` is then; NULL: it is none */
 	/* About games that its process had played before, for people; NULL: there is nothing to say.  */
 	char *notice;  /* they are replayed, too */
 	char *warning; /* they are not */
