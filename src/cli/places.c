@@ -410,6 +410,8 @@ void places_free(struct run *run)
 	free(run->places);
 	free(run->again);
 	free(run->lost);
+	free(run->problem);
+	run->problem = NULL;
 	run->end_timer = NULL;
 	run->places = NULL;
 	run->again = run->lost = NULL;
