@@ -4,11 +4,13 @@
 #include "sheet.h"
 
 #include "ringside/paint.h"
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of a terminal: all, those of the longest cell, the gap between two cells.  */
-enum { WIDTH = 80, CELL_MOST = 24, GAP = 2 };
+/* Columns of a terminal: all, those of the longest cell, the gap between two cells.  A table is cut into so
+ * many blocks of columns at most.  */
+enum { WIDTH = 80, CELL_MOST = 24, GAP = 2, BLOCKS_MOST = 6 };
 
 /* ---- making one ---- */
 
@@ -145,35 +147,57 @@ void text_add_wrapped(struct bytes *to, const char *text)
 	}
 }
 
-void sheet_add_text(struct bytes *to, const struct sheet *sheet)
+/* The column behind those that fit beside the fixed ones; at least one does.  */
+static int fitting(const struct sheet *sheet, const int *widths, int from)
 {
-	int *widths = bytes_new((size_t)sheet->column_count * sizeof(*widths)), fixed = 0;
-	int left = sheet_rows(sheet) - shown_rows(sheet);
+	int width = 0, end = from;
 
-	for (int column = 0; column < sheet->column_count; column++) {
-		widths[column] = width_of(sheet, column);
-		fixed += column < sheet->fixed ? widths[column] + GAP : 0;
-	}
-	if (to->size)
-		bytes_add_text(to, "\n");
-	bytes_addf(to, "%s\n", sheet->title);
+	for (int column = 0; column < sheet->fixed; column++)
+		width += widths[column] + GAP;
+	while (end < sheet->column_count && (end == from || width + widths[end] <= WIDTH))
+		width += widths[end++] + GAP;
+	return end;
+}
+
+static int blocks_of(const struct sheet *sheet, const int *widths)
+{
+	int blocks = 0;
+
+	for (int from = sheet->fixed; from < sheet->column_count; from = fitting(sheet, widths, from))
+		blocks++;
+	return blocks;
+}
+
+static void add_blocks(struct bytes *to, const struct sheet *sheet, const int *widths)
+{
 	for (int from = sheet->fixed, end; from < sheet->column_count; from = end) {
-		int width = fixed - GAP;
-
-		for (end = from; end < sheet->column_count; end++) {
-			width += GAP + widths[end];
-			if (width > WIDTH && end > from)
-				break;
-		}
+		end = fitting(sheet, widths, from);
 		if (from > sheet->fixed)
 			bytes_add_text(to, "\n");
 		for (int row = -1; row < shown_rows(sheet); row++)
 			add_line(to, sheet, widths, row, from, end);
 	}
-	if (left)
+}
+
+void sheet_add_text(struct bytes *to, const struct sheet *sheet)
+{
+	int *widths = bytes_new((size_t)sheet->column_count * sizeof(*widths));
+	int left = sheet_rows(sheet) - shown_rows(sheet);
+	bool fits;
+
+	for (int column = 0; column < sheet->column_count; column++)
+		widths[column] = width_of(sheet, column);
+	fits = blocks_of(sheet, widths) <= BLOCKS_MOST;
+	bytes_addf(to, "%s%s\n", to->size ? "\n" : "", sheet->title);
+	if (fits)
+		add_blocks(to, sheet, widths);
+	else
+		bytes_addf(to, "%s %d columns: --csv, --markdown and --html have them\n",
+			   paint_glyph(GLYPH_ELLIPSIS), sheet->column_count);
+	if (fits && left)
 		bytes_addf(to, "%s and %d more: --json, --markdown and --html have all\n",
 			   paint_glyph(GLYPH_ELLIPSIS), left);
-	if (sheet->note)
+	if (fits && sheet->note)
 		text_add_wrapped(to, sheet->note);
 	free(widths);
 }

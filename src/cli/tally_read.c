@@ -16,6 +16,8 @@ enum { FORMAT = 1, MACHINES_MOST = 10000, NAME_MOST = 200 };
 
 /* ---- lines ---- */
 
+enum { ROOM_FIRST = 1 << 18 };
+
 /* A file, line by line. No honest line is longer than TEXT_FILE_MAX.  */
 struct lines {
 	FILE *file;
@@ -33,7 +35,7 @@ static void read_more(struct lines *lines)
 	lines->size -= lines->from;
 	lines->from = 0;
 	if (lines->size == lines->room) {
-		lines->room = lines->room ? 2 * lines->room : 1 << 18;
+		lines->room *= 2;
 		lines->buffer = bytes_resized(lines->buffer, lines->room);
 	}
 	got = fread(lines->buffer + lines->size, 1, lines->room - lines->size, lines->file);
@@ -407,13 +409,14 @@ char *tally_line(struct tallied *tallied, const char *line, size_t size, const c
 char *tally_read(struct tallied *tallied, const char *path)
 {
 	const char *name = text_file_name(path);
-	struct lines lines = {0};
+	struct lines lines = {.room = ROOM_FIRST};
 	char *problem = NULL, *line;
 	size_t size;
 
 	lines.file = strcmp(path, "-") == 0 ? stdin : text_file_open(path);
 	if (!lines.file)
 		return bytes_text("%s: cannot be read: %s", name, strerror(errno));
+	lines.buffer = bytes_new(lines.room);
 	while (!problem && next_line(&lines, &line, &size))
 		problem = tally_line(tallied, line, size, name, lines.number);
 	if (!problem)
