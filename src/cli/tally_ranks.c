@@ -81,8 +81,8 @@ struct versus versus_of(const struct standings *standings, int i, int j)
 		versus.tally.wins = sum->tally.losses;
 		versus.tally.losses = sum->tally.wins;
 		versus.pairs = pairs_turned(&sum->pairs);
-		versus.score.sum = -sum->score.sum;
-		versus.score.middle = -sum->score.middle;
+		versus.score.sum = 0 - sum->score.sum; /* no minus before 0 */
+		versus.score.middle = 0 - sum->score.middle;
 	}
 	if (pairs_number(&versus.pairs)) {
 		versus.elo = pairs_elo(&versus.pairs);

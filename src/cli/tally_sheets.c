@@ -41,6 +41,8 @@ static void cell_of_number(struct sheet *sheet, double number)
 {
 	double size = fabs(number);
 
+	if (size < 0.0005)
+		number = 0; /* which has no sign */
 	if (!isfinite(number))
 		sheet_cell(sheet, "-");
 	else

@@ -26,10 +26,12 @@ static void walk(const char *text, size_t size)
 {
 	struct scan scan = scan_of(text, size);
 	json_error_t error;
-	json_t *value =
-		json_loadb(text, size, JSON_DECODE_ANY | JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &error);
+	json_t *value;
 
-	while (size && scan.at < scan.end && strchr(" \t\r\n", *scan.at) && *scan.at)
+	if (!size || memchr(text, '\0', size)) /* jansson takes a NUL behind a value for the end */
+		return;
+	value = json_loadb(text, size, JSON_DECODE_ANY | JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &error);
+	while (scan.at < scan.end && strchr(" \t\r\n", *scan.at) && *scan.at)
 		scan.at++;
 	scan_skip(&scan);
 	scan_end(&scan);
