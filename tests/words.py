@@ -158,9 +158,9 @@ class Checks:
         self.runs = []
         self.shown = set()
 
-    def add(self, command, args, folder, screen=False, terminal=True):
+    def add(self, command, args, folder, screen=False, terminal=True, pipe=True):
         """Runs a command later, through pipes, and on a terminal unless it would open a screen there."""
-        ways = ([] if screen else [through_pipe]) + ([through_terminal] if terminal else [])
+        ways = ([through_pipe] if pipe and not screen else []) + ([through_terminal] if terminal else [])
         for way in ways:
             self.runs.append(self.pool.submit(self.run, way, command, [command, *args], folder, screen))
 
@@ -293,7 +293,8 @@ def check_file(checks, folder, system, name, terminal, forms):
     checks.add("diff", [name, f"{system}.ringside"], folder, terminal=terminal)
     checks.add("diff", ["--json", f"{system}.ringside", name], folder, terminal=terminal)
     for form in forms:
-        checks.add("export", ["--format", form, name], folder, terminal=terminal)
+        # A pipe gets input as it was; a terminal does not get it.
+        checks.add("export", ["--format", form, name], folder, terminal=terminal, pipe=form != "input")
 
 
 def check_played_file(checks, folder, system, name):
