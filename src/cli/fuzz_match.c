@@ -99,7 +99,7 @@ static void choose_position(struct fuzz_match *match)
 		match_append(&played, (struct turn){.seat = seat, .played = move});
 		free(move);
 	}
-	if (!is_position(&match->setup, &match->begun)) { /* without the last move */
+	if (match->begun.count && !is_position(&match->setup, &match->begun)) { /* without the last move */
 		free(match->begun.turns[--match->begun.count].text);
 		match->begun.begin--;
 	}

@@ -170,7 +170,7 @@ static void play(struct work *work)
 		result = minimise_play(&try);
 	if (result.end == MINIMISE_YES)
 		ask(work, &result, &match.setup);
-	else if (result.end == MINIMISE_FAILED)
+	else if (result.end == MINIMISE_FAILED || result.status == EXIT_USAGE) /* there is no such match */
 		say(work, SAY_FAILED, result.status, result.words, NULL);
 	else
 		say(work, SAY_PASSED, 0, NULL, NULL);

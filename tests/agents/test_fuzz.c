@@ -227,6 +227,7 @@ static void what_cannot_be_tested_is_refused(void **state)
 	(void)state;
 	says(2, "\"$RINGSIDE\" fuzz gomocup human", "a person cannot be tested: name a program");
 	says(2, "\"$RINGSIDE\" fuzz gomocup", "an argument is missing");
+	says(2, "\"$RINGSIDE\" fuzz gomocup --size 5 --opening h8 sample:random --keep $FOLDER/found", "h8");
 	says(2, "\"$RINGSIDE\" fuzz gomocup sample:random --keep /dev/null/found", "/dev/null");
 	says(3, "\"$RINGSIDE\" fuzz gomocup /nonexistent/brain --keep $FOLDER/found", "/nonexistent/brain");
 }

@@ -21,7 +21,8 @@ static void choose_size(struct setup *setup, struct fuzz_chance *chance)
 	enum { SIDES = sizeof(sides) / sizeof(sides[0]) };
 	int width = sides[fuzz_below(chance, SIDES)], height = sides[fuzz_below(chance, SIDES)];
 
-	if (fuzz_is_free(setup, &gomoku_option_size) && !fuzz_once_in(chance, 4))
+	if (fuzz_is_free(setup, &gomoku_option_size) && fuzz_is_free(setup, &gomoku_option_opening) &&
+	    !fuzz_once_in(chance, 4))
 		setup_put_value(setup, &gomoku_option_size,
 				OPTION_OF_SIDES(width, fuzz_once_in(chance, 4) ? height : width));
 }
