@@ -177,6 +177,8 @@ void cli_print_manual(void)
 	    ".SH FILES\n.TP\n.B $XDG_CONFIG_HOME/ringside/config\nWhat a person likes: see CONFIG.\n"
 	    ".TP\n.B $XDG_STATE_HOME/ringside/history\nThe history of the prompt.\n"
 	    ".TP\n.B $XDG_STATE_HOME/ringside/sizes\nThe sizes of panes, for each system and layout.\n"
+	    ".TP\n.B $XDG_STATE_HOME/ringside/until\nThe games that run --until has found, without "
+	    "--record.\n"
 	    ".TP\n.B $XDG_STATE_HOME/ringside/trusted\n"
 	    "Which programs ringside has started for which match file.\n"
 	    ".SH SEE ALSO\n.ad l\n.nh\n"

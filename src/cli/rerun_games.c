@@ -8,10 +8,23 @@
 #include "which_seat.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
-/* So many games are replayed that nobody has named: each file is open all the time.  */
+/* So many games are replayed at most that nobody has named: each file is open all the time.  */
 enum { GAMES_BEFORE = 400 };
+
+/* Fewer, if this process may not open so many files: some are left for agents.  */
+static int games_before(void)
+{
+	enum { OF_GAME = 2, OF_ALL = 60 };
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur == RLIM_INFINITY ||
+	    limit.rlim_cur >= (rlim_t)GAMES_BEFORE * OF_GAME + OF_ALL)
+		return GAMES_BEFORE;
+	return limit.rlim_cur < OF_ALL ? 0 : (int)((limit.rlim_cur - OF_ALL) / OF_GAME);
+}
 
 /* ---- words ---- */
 
@@ -157,18 +170,18 @@ static bool add_before(struct rerun_games *games)
 static void add_games_before(struct rerun_games *games, bool alone)
 {
 	const struct rerun_game *first;
-	int added = 0;
+	int added = 0, most = games_before();
 
-	while (!alone && added < GAMES_BEFORE && games->at[0].before && add_before(games))
+	while (!alone && added < most && games->at[0].before && add_before(games))
 		added++;
 	first = &games->at[0];
 	if (first->before)
 		games->warning = bytes_text(
 			"%s: the recorded process had played game %d before, which a fresh one has not%s",
 			first->path, first->before,
-			alone                   ? ""
-			: added == GAMES_BEFORE ? ": only the 400 games after that are replayed first"
-						: ": its match file is not beside it");
+			alone           ? ""
+			: added == most ? ": too many games to replay all of them first"
+					: ": its match file is not beside it");
 	else if (added)
 		games->notice =
 			bytes_text("%s%s replayed first: the recorded process had played %s before",
