@@ -182,6 +182,7 @@ static void add_commands(struct bytes *text, const struct found *found)
 
 char *found_words(const struct found *found, const struct invocation *invocation, int games)
 {
+	int turn = (int)json_integer_value(json_object_get(found->until, "turn"));
 	struct bytes text = {0};
 
 	if (invocation->until)
@@ -192,9 +193,13 @@ char *found_words(const struct found *found, const struct invocation *invocation
 		bytes_addf(&text, "it has not happened in %d game%s", games, games == 1 ? "" : "s");
 		return text.at;
 	}
-	bytes_addf(&text, "in game %d, turn %d, after %d game%s without it: %s", found->kept,
-		   (int)json_integer_value(json_object_get(found->until, "turn")), games - 1,
-		   games - 1 == 1 ? "" : "s", json_string_value(json_object_get(found->until, "what")));
+	bytes_addf(&text, "in game %d, ", found->kept);
+	if (turn)
+		bytes_addf(&text, "turn %d", turn);
+	else
+		bytes_add_text(&text, "before its first turn");
+	bytes_addf(&text, ", after %d game%s without it: %s", games - 1, games - 1 == 1 ? "" : "s",
+		   json_string_value(json_object_get(found->until, "what")));
 	add_commands(&text, found);
 	return text.at;
 }

@@ -355,6 +355,22 @@ static void a_series_can_wait_for_a_time_in_the_middle_of_a_turn(void **state)
 	outcome_free(&outcome);
 }
 
+static void a_series_can_wait_for_the_very_first_message(void **state)
+{
+	const char *const none[] = {NULL};
+	struct outcome outcome = run_until("text == \"ABOUT\" && seat == 1", none);
+	char *file = file_found(&outcome);
+
+	(void)state;
+	assert_int_equal(outcome.status, 4);
+	assert_non_null(strstr(outcome.err, "in game 1, before its first turn, after 0 games without it: "
+					    "seat 1 is told \"ABOUT\""));
+	*strrchr(file, '/') = '\0';
+	folder_remove(file);
+	free(file);
+	outcome_free(&outcome);
+}
+
 static void what_a_series_cannot_wait_for_is_told_before_it_begins(void **state)
 {
 	const char *const none[] = {NULL}, *const both[] = {"--until-failure", NULL};
@@ -521,6 +537,7 @@ int main(void)
 		cmocka_unit_test(games_at_another_table_are_no_games_of_the_process),
 		cmocka_unit_test(a_series_that_waits_in_vain_plays_all_its_games_and_keeps_none),
 		cmocka_unit_test(a_series_can_wait_for_a_time_in_the_middle_of_a_turn),
+		cmocka_unit_test(a_series_can_wait_for_the_very_first_message),
 		cmocka_unit_test(what_a_series_cannot_wait_for_is_told_before_it_begins),
 		cmocka_unit_test(a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis),
 		cmocka_unit_test(a_sequential_test_ends_after_the_given_games),
