@@ -239,7 +239,8 @@ void agent_borrow_cgroups(void);
 /* Starts a process that ends what agents leave behind if the judge is killed: once for this process and those
  * that it forks.  It ends with them.  */
 void agent_keeper(void);
-/* Makes the judge a subreaper.  Call once, before it has children.  */
+/* Makes the judge a subreaper.  Each match calls it at its beginning, and agent_end_orphans() at its end:
+ * while several are played, only children from before the first call are strangers.  */
 void agent_adopt_orphans(void);
 /* Kills and reaps what agents have left behind: children of this process that no struct agent owns and that
  * are newer than agent_adopt_orphans().  Call it when all agents of a match are gone, since orphans of living

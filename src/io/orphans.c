@@ -21,6 +21,10 @@ enum { ROUNDS = 500, ROUND_MS = 1 };
 static struct owned *all_owned;
 static struct pids strangers;
 
+/* Calls of agent_adopt_orphans() by this process that agent_end_orphans() has not followed yet.  */
+static int adopted;
+static pid_t adopter;
+
 static bool is_orphan(pid_t pid)
 {
 	for (const struct owned *owned = all_owned; owned; owned = owned->next)
@@ -47,6 +51,11 @@ void orphans_include(struct owned *owned)
 
 void agent_adopt_orphans(void)
 {
+	if (adopter != getpid())
+		adopted = 0;
+	adopter = getpid();
+	if (adopted++) /* children that came since are no strangers */
+		return;
 	pids_free(&strangers);
 	children_of(getpid(), &strangers);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -74,6 +83,7 @@ void agent_end_orphans(void)
 {
 	for (int round = 0; round < ROUNDS && orphans_end(); round++)
 		poll(NULL, 0, ROUND_MS);
+	adopted -= adopted > 0;
 	group_reap_late();
 	cgroups_end_rest();
 }

@@ -918,9 +918,11 @@ static void an_agent_does_not_outlive_its_judge(void **state)
 static void orphans_are_ended_but_strangers_are_not(void **state)
 {
 	struct seen seen = {0}, lives = {0};
-	pid_t orphan, stranger = fork();
+	pid_t orphan, stranger;
 
 	(void)state;
+	agent_end_orphans(); /* that of main() */
+	stranger = fork();
 	if (stranger == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		pause();
@@ -935,6 +937,7 @@ static void orphans_are_ended_but_strangers_are_not(void **state)
 	orphan = (pid_t)atoi(seen.out.at);
 	finish(&seen);
 	assert_true(alive(orphan)); /* in a session of its own, it survived the end of the group */
+	agent_adopt_orphans();      /* as another match that begins now: it is an orphan all the same */
 	agent_end_orphans();
 	assert_false(alive(orphan));
 	assert_true(alive(stranger));
@@ -943,7 +946,6 @@ static void orphans_are_ended_but_strangers_are_not(void **state)
 	finish(&lives);
 	kill(stranger, SIGKILL);
 	assert_int_equal(waitpid(stranger, NULL, 0), stranger);
-	agent_adopt_orphans();
 }
 
 static void orphans_of_orphans_are_ended(void **state)
