@@ -400,6 +400,29 @@ static void the_commands_of_the_list_play_the_tournament(void **state)
 	expect_same_results(f->results, f->other, 2 * PAIRINGS);
 }
 
+/* Each two players play each opening from both sides.  */
+static void all_pairings_play_the_same_openings(void **state)
+{
+	static const char *const openings[] = {"h8g7i9", "d3e5f6"};
+	struct fixture *f = *state;
+	const char *args[] = {"tournament", "gomocup", "--no-sandbox", "--results",     f->results,
+			      "--openings", f->other,  NAMED("a"),     "sample:random", NAMED("c"),
+			      NULL};
+	json_t *games[GAMES_ROOM] = {0};
+	struct outcome outcome;
+	int others;
+
+	file_write(f->other, "h8g7i9\nd3e5f6\n", false);
+	outcome = ringside("tournament", args);
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	read_results(f->results, games, &others);
+	games_expect(games, 3 * 4);
+	for (int i = 1; i <= 12; i++)
+		assert_string_equal(game_word(games[i], "opening"), openings[(i - 1) / 6]);
+	games_free(games);
+}
+
 static void players_of_one_name_are_refused(void **state)
 {
 	static const char *const args[] = {
@@ -599,6 +622,7 @@ int main(void)
 		PLAYS(a_line_that_is_no_game_of_the_tournament_is_told),
 		PLAYS(the_shards_together_are_the_tournament),
 		PLAYS(the_commands_of_the_list_play_the_tournament),
+		PLAYS(all_pairings_play_the_same_openings),
 		PLAYS(players_of_one_name_are_refused),
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
 		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),

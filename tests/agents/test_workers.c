@@ -168,6 +168,61 @@ static void the_game_of_a_killed_process_is_played_again(void **state)
 	outcome_free(&outcome);
 }
 
+/* A tournament in which two players keep their processes for three games.  */
+static void begin_tournament(struct fixture *f, pid_t workers[TABLES])
+{
+	char players[3][700];
+	const char *args[] = {"tournament", "gomocup",  "--no-sandbox", "--json", "--concurrency", "2",
+			      "--games",    "3",        "--restart",    "no",     "--start-time",  "60s",
+			      players[0],   players[1], players[2],     NULL};
+
+	for (int i = 0; i < 3; i++)
+		snprintf(players[i], sizeof(players[i]), "env RINGSIDE_PLAYER=p%d %s", i,
+			 i ? f->one : f->two);
+	f->program = program_begin(env("RINGSIDE"), "workers", args, -1);
+	wait_for_tables(f, workers);
+}
+
+static void the_rest_of_a_pairing_is_played_when_its_process_is_killed(void **state)
+{
+	struct fixture *f = *state;
+	pid_t workers[TABLES];
+	struct outcome outcome;
+
+	begin_tournament(f, workers);
+	kill_worker(f, workers[0], workers);
+	open_gate(f);
+	outcome = program_end(&f->program);
+	games_add(f->games, outcome.out);
+	games_expect(f->games, 9);
+	assert_int_equal(outcome.status, 0);
+	expect_nobody_left();
+	outcome_free(&outcome);
+}
+
+static void a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it(void **state)
+{
+	struct fixture *f = *state;
+	pid_t workers[TABLES], other;
+	struct outcome outcome;
+	int played = 0;
+
+	begin_tournament(f, workers);
+	other = workers[1];
+	kill_worker(f, workers[0], workers);
+	kill_worker(f, workers[workers[0] == other], workers);
+	open_gate(f);
+	outcome = program_end(&f->program);
+	games_add(f->games, outcome.out);
+	for (int i = 1; i <= 9; i++)
+		played += f->games[i] != NULL;
+	assert_int_equal(played, 8);
+	expect_words(&outcome, " is not played: its process was ended by SIGKILL again\n");
+	assert_int_equal(outcome.status, 1);
+	expect_nobody_left();
+	outcome_free(&outcome);
+}
+
 static void a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_says_so(void **state)
 {
 	struct fixture *f = *state;
@@ -297,6 +352,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(the_game_of_a_killed_process_is_played_again, set_up,
 						tear_down),
+		cmocka_unit_test_setup_teardown(the_rest_of_a_pairing_is_played_when_its_process_is_killed,
+						set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(
 			a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_says_so,
 			set_up, tear_down),
