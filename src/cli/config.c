@@ -17,6 +17,7 @@
 #include "ringside/nearest.h"
 #include "ringside/sh_words.h"
 #include "ringside/toggle.h"
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -161,7 +162,7 @@ static char *check_option(struct config *config, unsigned taker, const struct pr
 		return unknown_option(taker, protocol, entry);
 	if (settings_named(entry->name, strlen(entry->name)) >= 0 && general)
 		return bytes_text("%s belongs to [screen]", entry->name);
-	if (general && !(row->takers & taker))
+	if (general && (!(row->takers & taker) || (taker != IN_CONFIG && row->group == GROUP_HELP)))
 		return bytes_text(taker == IN_CONFIG ? "--%s is for one command only: give it there"
 						     : "--%s is no option of tournaments",
 				  entry->name);
@@ -177,6 +178,11 @@ static char *check_option(struct config *config, unsigned taker, const struct pr
 	return why;
 }
 
+static bool is_sandbox(const struct option_place *place)
+{
+	return place && place->at == offsetof(struct invocation, session.sandbox);
+}
+
 /* Is the entry for this invocation, and not said by its command line? A recorded match decides its options.
  */
 static bool is_wanted(const struct config *config, const struct option_place *place, const char *name)
@@ -186,9 +192,12 @@ static bool is_wanted(const struct config *config, const struct option_place *pl
 
 	if (place) {
 		bool of_match = !place->size && !setup_is_limit(place->row);
+		const struct option_place *opposite =
+			is_sandbox(place) ? cli_option_named("no-sandbox", strlen("no-sandbox")) : place;
 
 		return invocation->subcommand && place->row->takers & invocation->subcommand->bit &&
-		       !config->said.at[place - cli_options] && !(invocation->from && of_match);
+		       !config->said.at[place - cli_options] && !config->said.at[opposite - cli_options] &&
+		       !(invocation->from && of_match);
 	}
 	for (int i = 0; i < config->given_count; i++)
 		if (strcmp(setup->options[i].name, name) == 0)
@@ -211,8 +220,13 @@ static char *apply_option(struct config *config, const struct ini_entry *entry)
 			setup_unset(&invocation->session.setup, entry->name);
 		else if (place->size)
 			option_store(place, invocation, false, NULL);
+		invocation->no_sandbox |= is_sandbox(place); /* a tournament has one by default */
+		if (place)
+			invocation->said.at[place - cli_options] = true;
 		return NULL;
 	}
+	if (is_sandbox(place))
+		invocation->no_sandbox = false;
 	if (place)
 		return cli_store(invocation, place, is_switch ? "yes" : entry->value);
 	return setup_set(&invocation->session.setup, entry->name, is_switch ? "yes" : entry->value);

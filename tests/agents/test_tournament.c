@@ -582,6 +582,32 @@ static void a_file_names_the_players_and_the_settings(void **state)
 	json_decref(line);
 }
 
+/* What the file says wins over the config, a no, too.  */
+static void a_file_can_say_that_there_is_no_sandbox(void **state)
+{
+	struct fixture *f = *state;
+	char file[80], config[80];
+	const char *args[] = {"tournament", "gomocup", "--config", config, file, "--json", NULL, NULL};
+	struct outcome outcome;
+
+	snprintf(file, sizeof(file), "%s/cup.tournament", f->folder);
+	snprintf(config, sizeof(config), "%s/config", f->folder);
+	file_write(file,
+		   "[tournament]\nsandbox = no\nsize = 7\nplayer = " NAMED("a") "\nplayer = sample:random\n",
+		   false);
+	file_write(config, "[all]\nsandbox = yes\n", false);
+	for (int i = 0; i < 2; i++) {
+		outcome = ringside("tournament", args);
+		assert_int_equal(outcome.status, 0);
+		assert_non_null(strstr(outcome.out, "\"timing\":{"));
+		assert_null(strstr(outcome.out, "\"sandbox\":true"));
+		outcome_free(&outcome);
+		args[6] = "--no-sandbox"; /* neither does the config win over the command line */
+		file_write(file, "[tournament]\nsize = 7\nplayer = " NAMED("a") "\nplayer = sample:random\n",
+			   false);
+	}
+}
+
 static void a_mistake_in_the_file_is_told_with_its_place(void **state)
 {
 	static const struct {
@@ -589,6 +615,7 @@ static void a_mistake_in_the_file_is_told_with_its_place(void **state)
 	} mistakes[] = {
 		{"[tournament]\ngames = 0\n", ":2:9: games: expected a number of games from 1 to"},
 		{"[tournament]\nfirst = 2\n", ":2:1: --first is no option of tournaments"},
+		{"[tournament]\nhelp = yes\n", ":2:1: --help is no option of tournaments"},
 		{"[tournament]\ngame = 2\n", ":2:1: there is no option \"game\": did you mean games?"},
 		{"[players]\na = b\n", ":1:1: expected [tournament] or [player NAME]"},
 		{"[player a]\nturn-time = 1s\n", ":1:1: [player a] has no command"},
@@ -629,6 +656,7 @@ int main(void)
 		PLAYS(a_player_that_is_withdrawn_loses_its_games_unplayed),
 		PLAYS(without_restart_a_pairing_keeps_its_processes),
 		PLAYS(a_file_names_the_players_and_the_settings),
+		PLAYS(a_file_can_say_that_there_is_no_sandbox),
 		PLAYS(a_mistake_in_the_file_is_told_with_its_place),
 	};
 
