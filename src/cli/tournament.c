@@ -97,10 +97,11 @@ static void count(void *user, int game, const json_t *object)
 	if (wants(tournament, game)) /* a file may have the games of other shards, too */
 		tournament->run.standing.finished++;
 	for (int s = SEAT_1; s < SEATS; s++) {
-		struct entrant *entrant = &tournament->entrants[scheduled.player[s] - 1];
+		int player = scheduled.player[s];
+		struct entrant *entrant = player ? &tournament->entrants[player - 1] : NULL;
 		double score = json_number_value(json_array_get(scores, (size_t)s - 1));
 
-		if (!scheduled.player[s])
+		if (!entrant)
 			continue;
 		entrant->games++;
 		entrant->wins += won == s;
@@ -116,19 +117,19 @@ static void count(void *user, int game, const json_t *object)
 
 /* ---- players that fail at their start ---- */
 
-static const struct scheduled *withdrawn_in(const struct tournament *tournament, int game,
-					    struct scheduled *scheduled, bool withdrawn[SEATS])
+/* Which seats of the game have players that were withdrawn?  False: none.  */
+static bool find_withdrawn(const struct tournament *tournament, int game, bool withdrawn[SEATS])
 {
+	struct scheduled scheduled = schedule_game(&tournament->schedule, game);
 	bool any = false;
 
-	*scheduled = schedule_game(&tournament->schedule, game);
 	for (int s = SEAT_1; s < SEATS; s++) {
-		int player = scheduled->player[s];
+		int player = scheduled.player[s];
 
 		withdrawn[s] = player && tournament->entrants[player - 1].withdrawn;
 		any |= withdrawn[s];
 	}
-	return any ? scheduled : NULL;
+	return any;
 }
 
 /* The games of players that were withdrawn, which are not played now, are lost.  */
@@ -137,13 +138,12 @@ static void forfeit(struct tournament *tournament)
 	struct run *run = &tournament->run;
 
 	for (int game = 1; game <= run->plan.games && game <= run->plan.ready && !run_is_over(run); game++) {
-		struct scheduled scheduled;
 		bool withdrawn[SEATS] = {false};
 		json_t *line;
 		char *text;
 
 		if (history_has(&run->history, game) || !wants(tournament, game) || places_have(run, game) ||
-		    !withdrawn_in(tournament, game, &scheduled, withdrawn))
+		    !find_withdrawn(tournament, game, withdrawn))
 			continue;
 		line = tournament_forfeit(tournament, game, withdrawn, &text);
 		run_forfeit(run, game, line, text);

@@ -400,6 +400,30 @@ static void the_commands_of_the_list_play_the_tournament(void **state)
 	expect_same_results(f->results, f->other, 2 * PAIRINGS);
 }
 
+static void in_games_for_one_each_player_plays_by_itself(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = {0};
+	json_t *games[GAMES_ROOM] = {0};
+	struct outcome outcome;
+	int others;
+
+	add(&c, "tournament", "lmc", "--no-sandbox", "--game", "cycle", "--turns", "20", "--kind", "alone",
+	    "--games", "3", "--results", f->results, "sample:random", "sample:rotate", NULL);
+	outcome = run(&c);
+	assert_int_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.err, "score")); /* the sums are in the table */
+	outcome_free(&outcome);
+	read_results(f->results, games, &others);
+	games_expect(games, 6);
+	for (int i = 1; i <= 6; i++) {
+		assert_int_equal(player_of(games[i], 0), 2 - i % 2);
+		assert_true(json_is_null(json_array_get(json_object_get(games[i], "players"), 1)));
+		assert_null(json_object_get(games[i], "played"));
+	}
+	games_free(games);
+}
+
 /* Each two players play each opening from both sides.  */
 static void all_pairings_play_the_same_openings(void **state)
 {
@@ -649,6 +673,7 @@ int main(void)
 		PLAYS(a_line_that_is_no_game_of_the_tournament_is_told),
 		PLAYS(the_shards_together_are_the_tournament),
 		PLAYS(the_commands_of_the_list_play_the_tournament),
+		PLAYS(in_games_for_one_each_player_plays_by_itself),
 		PLAYS(all_pairings_play_the_same_openings),
 		PLAYS(players_of_one_name_are_refused),
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
