@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of a terminal: all, those of the longest cell, the gap between two cells.  A table is cut into so
- * many blocks of columns at most.  */
-enum { WIDTH = 80, CELL_MOST = 24, GAP = 2, BLOCKS_MOST = 6 };
+/* Columns of a terminal: all, those of the longest cell, those that a name keeps, the gap between two cells.
+ * A table is cut into so many blocks of columns at most.  */
+enum { WIDTH = 80, CELL_MOST = 24, NAME_LEAST = 12, GAP = 2, BLOCKS_MOST = 6 };
 
 /* ---- making one ---- */
 
@@ -168,6 +168,26 @@ static int blocks_of(const struct sheet *sheet, const int *widths)
 	return blocks;
 }
 
+/* Cuts long names if then all columns stand beside each other.  */
+static void narrow(const struct sheet *sheet, int *widths)
+{
+	int *narrower = bytes_new((size_t)sheet->column_count * sizeof(*narrower)), widest = 0;
+
+	memcpy(narrower, widths, (size_t)sheet->column_count * sizeof(*narrower));
+	while (widest >= 0 && blocks_of(sheet, narrower) > 1) {
+		widest = -1;
+		for (int column = 0; column < sheet->fixed; column++)
+			if (narrower[column] > NAME_LEAST &&
+			    (widest < 0 || narrower[column] > narrower[widest]))
+				widest = column;
+		if (widest >= 0)
+			narrower[widest]--;
+	}
+	if (widest >= 0)
+		memcpy(widths, narrower, (size_t)sheet->column_count * sizeof(*narrower));
+	free(narrower);
+}
+
 static void add_blocks(struct bytes *to, const struct sheet *sheet, const int *widths)
 {
 	for (int from = sheet->fixed, end; from < sheet->column_count; from = end) {
@@ -187,6 +207,7 @@ void sheet_add_text(struct bytes *to, const struct sheet *sheet)
 
 	for (int column = 0; column < sheet->column_count; column++)
 		widths[column] = width_of(sheet, column);
+	narrow(sheet, widths);
 	fits = blocks_of(sheet, widths) <= BLOCKS_MOST;
 	bytes_addf(to, "%s%s\n", to->size ? "\n" : "", sheet->title);
 	if (fits)
@@ -204,23 +225,29 @@ void sheet_add_text(struct bytes *to, const struct sheet *sheet)
 
 /* ---- Markdown ---- */
 
+/* What begins a markup inside of a line, or a link of GitHub's.  */
+static bool is_markup(const char *text, const char *from)
+{
+	if (*text == ':')
+		return text[1] == '/';
+	if (*text == '.')
+		return text - from >= 3 && strncmp(text - 3, "www", 3) == 0;
+	return strchr("\\`*_[]|~@", *text) != NULL;
+}
+
 void markdown_add(struct bytes *to, const char *text)
 {
-	for (; *text; text++)
+	for (const char *from = text; *text; text++)
 		if (strchr("&<>", *text))
 			bytes_add_text(to, *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : "&gt;");
 		else
-			bytes_addf(to, "%s%c", strchr("\\`*_{}[]()#+-.!|~:@/", *text) ? "\\" : "", *text);
+			bytes_addf(to, "%s%c", is_markup(text, from) ? "\\" : "", *text);
 }
 
-/* A number shall stay readable in the source.  */
 static void add_markdown_cell(struct bytes *to, const char *text)
 {
 	bytes_add_text(to, " ");
-	if (text[strspn(text, "0123456789.")])
-		markdown_add(to, text);
-	else
-		bytes_add_text(to, text);
+	markdown_add(to, text);
 	bytes_add_text(to, " |");
 }
 

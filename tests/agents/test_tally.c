@@ -489,7 +489,7 @@ static void names_are_escaped_for_each_form(void **state)
 	expect_in(text, "rank,player,elo,");
 	free(text);
 	text = read_file(markdown);
-	expect_in(text, "| =1\\+\"\\|&lt;b&gt;\\*\\\\x1b\\[31m\\\\u\\{202e\\} |");
+	expect_in(text, "| =1+\"\\|&lt;b&gt;\\*\\\\x1b\\[31m\\\\u{202e} |");
 	expect_in(text, "\n| ---: | --- | ---: |");
 	free(text);
 	temp_remove(markdown);
@@ -576,6 +576,23 @@ static void moves_of_strangers_are_no_danger_for_a_page(void **state)
 	temp_remove(page);
 }
 
+static void long_names_are_cut_before_a_table_is(void **state)
+{
+	struct made made = usual(2, 10);
+	char *path;
+	struct outcome outcome;
+
+	(void)state;
+	made.name = "a name that is too long for a table, and says more";
+	path = write_results(&made);
+	outcome = TALLY(path);
+	/* 24 columns of the name fit in one table, 22 in the other.  */
+	expect_in(outcome.out, "\nplayer2  a name that is too long…  ");
+	expect_in(outcome.out, "\na name that is too lo…  ");
+	outcome_free(&outcome);
+	temp_remove(path);
+}
+
 static void a_file_that_cannot_be_written_is_told(void **state)
 {
 	struct made made = usual(2, 2);
@@ -633,6 +650,7 @@ int main(void)
 		cmocka_unit_test(files_of_strangers_are_refused_with_their_line),
 		cmocka_unit_test(a_file_that_is_not_there_is_told),
 		cmocka_unit_test(names_are_escaped_for_each_form),
+		cmocka_unit_test(long_names_are_cut_before_a_table_is),
 		cmocka_unit_test(a_page_has_tables_and_pictures_and_no_script),
 		cmocka_unit_test(moves_of_strangers_are_no_danger_for_a_page),
 		cmocka_unit_test(a_file_that_cannot_be_written_is_told),
