@@ -79,13 +79,17 @@ static char *markdown_form(const struct tables *tables)
 	return text.at;
 }
 
-static char *html_form(const struct tables *tables, int replays)
+/* NULL and a problem: the boards cannot be drawn.  */
+static char *html_form(const struct tables *tables, int replays, char **problem)
 {
 	char *test = tables->sprt ? tally_sprt_words(tables->tallied, tables->sprt) : NULL;
-	char *page = tally_html(tables->tallied, &tables->sheets, test, replays);
+	char *page = tally_html(tables->tallied, &tables->sheets, test, replays, problem);
 
 	free(test);
-	return page;
+	if (!*problem)
+		return page;
+	free(page);
+	return NULL;
 }
 
 /* Writes a file. NULL, or a problem.  */
@@ -103,23 +107,32 @@ static char *write_file(const char *option, const char *path, char *text)
 	return good ? NULL : bytes_text("--%s %s: cannot be written: %s", option, path, strerror(error));
 }
 
-/* Writes the files that were asked for, and stdout.  */
-static char *write_all(const struct invocation *invocation, const struct tables *tables)
+/* Writes the files that were asked for.  */
+static char *write_files(const struct invocation *invocation, const struct tables *tables)
 {
-	char *problem = NULL, *text;
+	char *problem = NULL, *page;
 
 	if (invocation->csv)
 		problem = write_file("csv", invocation->csv, csv_form(tables));
 	if (!problem && invocation->markdown)
 		problem = write_file("markdown", invocation->markdown, markdown_form(tables));
-	if (!problem && invocation->html)
-		problem = write_file("html", invocation->html, html_form(tables, invocation->html_games));
-	if (problem)
+	if (problem || !invocation->html)
 		return problem;
-	text = invocation->json ? json_form(tables) : text_form(tables);
-	say("%s", text);
+	page = html_form(tables, invocation->html_games, &problem);
+	return problem ? problem : write_file("html", invocation->html, page);
+}
+
+/* Writes these files, and stdout.  */
+static char *write_all(const struct invocation *invocation, const struct tables *tables)
+{
+	/* Boards are drawn in a locale of their own, so the text comes first.  */
+	char *text = invocation->json ? json_form(tables) : text_form(tables);
+	char *problem = write_files(invocation, tables);
+
+	if (!problem)
+		say("%s", text);
 	free(text);
-	return NULL;
+	return problem;
 }
 
 static struct tables tables_of(const struct tallied *tallied, const struct sprt *sprt)

@@ -50,8 +50,10 @@ char *tally_text(const struct tallied *tallied, const struct sprt *sprt);
 /* The other forms.  `sprt` may be NULL.  The caller owns what they return.  */
 json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, const struct sprt *sprt);
 /* A page with the pictures of the games that were kept, the first `replays` of them as replays.  `test`: what
-   tally_sprt_words() says, or NULL.  */
-char *tally_html(const struct tallied *tallied, const struct sheets *sheets, const char *test, int replays);
+   tally_sprt_words() says, or NULL. *problem, if it is not NULL, says why the boards cannot be drawn; the
+   caller frees it.  */
+char *tally_html(const struct tallied *tallied, const struct sheets *sheets, const char *test, int replays,
+		 char **problem);
 char *tally_csv(const struct tallied *tallied, const struct ranks *ranks);
 
 #endif

@@ -121,19 +121,19 @@ static void add_caption(struct bytes *to, const struct tallied *tallied, const s
 	}
 }
 
-/* Returns false if the game has no picture.  */
+/* Returns false if the line of the game does not have its moves.  */
 static bool add_game(struct bytes *to, const struct tallied *tallied, struct setup *setup,
-		     const struct tally_game *game, bool replay)
+		     const struct tally_game *game, bool replay, char **problem)
 {
 	struct bytes svg = {0}, caption = {0};
 	int count = 0;
-	char **moves = game->played ? moves_of(game->played, &count) : NULL, *problem;
+	char **moves = game->played ? moves_of(game->played, &count) : NULL;
 
 	if (!moves)
 		return false;
 	set_game(setup, game);
-	problem = board_picture(setup, moves, count, replay && count <= REPLAY_MOST, &svg);
-	if (!problem) {
+	*problem = board_picture(setup, moves, count, replay && count <= REPLAY_MOST, &svg);
+	if (!*problem) {
 		add_caption(&caption, tallied, game);
 		bytes_addf(to, "<figure><img loading=\"lazy\" alt=\"%s\" src='", caption.at);
 		add_source(to, &svg);
@@ -144,34 +144,37 @@ static bool add_game(struct bytes *to, const struct tallied *tallied, struct set
 	free(moves);
 	bytes_free(&svg);
 	bytes_free(&caption);
-	free(problem);
-	return !problem;
+	return true;
 }
 
-static void add_games(struct bytes *to, const struct tallied *tallied, int replays)
+/* NULL, or why no board can be drawn.  */
+static char *add_games(struct bytes *to, const struct tallied *tallied, int replays)
 {
 	struct setup setup;
+	char *problem = NULL;
 	int shown = 0;
 
 	if (!tallied->game_count || !board_picture_can(tallied->system))
-		return;
+		return NULL;
 	read_setup(tallied, &setup);
 	bytes_add_text(to, "<section>\n<h2>Games</h2>\n");
 	bytes_addf(to, "<p>The board at the end of %s%d games.</p>\n<div class=\"games\">\n",
 		   tallied->game_count < tallied->standings.games ? "the first " : "", tallied->game_count);
-	for (int i = 0; i < tallied->game_count; i++)
-		shown += add_game(to, tallied, &setup, &tallied->games[i], i < replays);
+	for (int i = 0; i < tallied->game_count && !problem; i++)
+		shown += add_game(to, tallied, &setup, &tallied->games[i], i < replays, &problem);
 	bytes_add_text(to, "</div>\n");
 	if (shown < tallied->game_count)
 		bytes_addf(to, "<p>%d games have no picture: their lines do not have the moves.</p>\n",
 			   tallied->game_count - shown);
 	bytes_add_text(to, "</section>\n");
 	setup_free(&setup);
+	return problem;
 }
 
 /* ---- the page ---- */
 
-char *tally_html(const struct tallied *tallied, const struct sheets *sheets, const char *test, int replays)
+char *tally_html(const struct tallied *tallied, const struct sheets *sheets, const char *test, int replays,
+		 char **problem)
 {
 	char *title = tally_title(tallied);
 	struct bytes page = {0};
@@ -193,7 +196,7 @@ char *tally_html(const struct tallied *tallied, const struct sheets *sheets, con
 	for (int i = 0; i < sheets->count; i++)
 		sheet_add_html(&page, &sheets->at[i]);
 	bytes_add_text(&page, "</div>\n");
-	add_games(&page, tallied, replays);
+	*problem = add_games(&page, tallied, replays);
 	bytes_add_text(&page, "</body>\n</html>\n");
 	free(title);
 	return page.at;

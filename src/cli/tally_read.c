@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { FORMAT = 1, MACHINES_MOST = 10000, NAME_MOST = 200 };
 
@@ -413,6 +414,10 @@ char *tally_read(struct tallied *tallied, const char *path)
 	char *problem = NULL, *line;
 	size_t size;
 
+	if (strcmp(path, "-") == 0 && isatty(STDIN_FILENO))
+		return bytes_text("%s: is the terminal: - needs lines that are piped in, as cat FILE... | "
+				  "ringside tally -",
+				  name);
 	lines.file = strcmp(path, "-") == 0 ? stdin : text_file_open(path);
 	if (!lines.file)
 		return bytes_text("%s: cannot be read: %s", name, strerror(errno));
