@@ -650,6 +650,8 @@ ringside_SOURCES = \
 	src/cli/tally_csv.c \
 	src/cli/tally_html.c \
 	src/cli/tally_json.c \
+	src/cli/tally_machines.c \
+	src/cli/tally_machines.h \
 	src/cli/tally_ranks.c \
 	src/cli/tally_read.c \
 	src/cli/tally_read.h \

@@ -254,6 +254,7 @@ FUZZ = \
 	src/cli/suite_begin.c \
 	src/cli/tally_csv.c \
 	src/cli/tally_json.c \
+	src/cli/tally_machines.c \
 	src/cli/tally_ranks.c \
 	src/cli/tally_read.c \
 	src/cli/tally_sheets.c \

@@ -6,14 +6,20 @@
 #include "ringside/match_json.h"
 #include "ringside/text_file.h"
 #include "ringside/words.h"
+#include "tally_machines.h"
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { FORMAT = 1, MACHINES_MOST = 10000, NAME_MOST = 200 };
+enum {
+	FORMAT = 1,
+	NAME_MOST = 200,      /* bytes of a name */
+	VALUE_MOST = 300,     /* bytes of a setting that is told */
+	DEPTH_TOLD = 4,       /* how deep in the first line a difference is looked for */
+	PLAYED_MOST = 1 << 16 /* bytes of the moves of a game that is kept */
+};
 
 /* ---- lines ---- */
 
@@ -72,43 +78,45 @@ static bool next_line(struct lines *lines, char **line, size_t *size)
 
 static char *value_text(const json_t *value)
 {
-	return value ? match_json_line(value) : bytes_text("not given");
+	char *text = value ? match_json_line(value) : bytes_text("not given"), *cut;
+
+	if (strlen(text) <= VALUE_MOST)
+		return text;
+	cut = bytes_text("%.*s...", VALUE_MOST, text);
+	free(text);
+	return cut;
 }
 
-static char *difference(const char *path, const json_t *there, const json_t *here);
+static char *difference(const char *path, const json_t *there, const json_t *here, int depth);
 
 /* The first difference of two members, or items, of what is at `path`.  */
-static char *difference_below(const char *path, const char *name, const json_t *there, const json_t *here)
+static char *difference_below(const char *path, const char *name, const json_t *there, const json_t *here,
+			      int depth)
 {
-	char *below = *path ? bytes_text("%s, %s", path, name) : bytes_text("%s", name);
-	char *found = difference(below, there, here);
+	char *below = bytes_text("%s%s%.*s", path, *path ? ", " : "", VALUE_MOST, name);
+	char *found = difference(below, there, here, depth + 1);
 
 	free(below);
 	return found;
 }
 
-static char *difference_of_objects(const char *path, const json_t *there, const json_t *here)
+static char *difference_of_objects(const char *path, const json_t *there, const json_t *here, int depth)
 {
+	json_t *one = (json_t *)there, *other = (json_t *)here; /* jansson's walk takes no const */
 	char *found = NULL;
-	const char *key;
-	json_t *value;
 
-	for (void *i = json_object_iter((json_t *)here); i && !found;
-	     i = json_object_iter_next((json_t *)here, i)) {
-		key = json_object_iter_key(i);
-		value = json_object_iter_value(i);
-		found = difference_below(path, key, json_object_get(there, key), value);
-	}
-	for (void *i = json_object_iter((json_t *)there); i && !found;
-	     i = json_object_iter_next((json_t *)there, i)) {
-		key = json_object_iter_key(i);
-		if (!json_object_get(here, key))
-			found = difference_below(path, key, json_object_iter_value(i), NULL);
-	}
+	for (void *i = json_object_iter(other); i && !found; i = json_object_iter_next(other, i))
+		found = difference_below(path, json_object_iter_key(i),
+					 json_object_get(one, json_object_iter_key(i)),
+					 json_object_iter_value(i), depth);
+	for (void *i = json_object_iter(one); i && !found; i = json_object_iter_next(one, i))
+		if (!json_object_get(other, json_object_iter_key(i)))
+			found = difference_below(path, json_object_iter_key(i), json_object_iter_value(i),
+						 NULL, depth);
 	return found;
 }
 
-static char *difference_of_lists(const char *path, const json_t *there, const json_t *here)
+static char *difference_of_lists(const char *path, const json_t *there, const json_t *here, int depth)
 {
 	size_t a = json_array_size(there), b = json_array_size(here);
 	char *found = NULL;
@@ -116,23 +124,25 @@ static char *difference_of_lists(const char *path, const json_t *there, const js
 	for (size_t i = 0; i < (a > b ? a : b) && !found; i++) {
 		char *number = bytes_text("%zu", i + 1);
 
-		found = difference_below(path, number, json_array_get(there, i), json_array_get(here, i));
+		found = difference_below(path, number, json_array_get(there, i), json_array_get(here, i),
+					 depth);
 		free(number);
 	}
 	return found;
 }
 
-/* The first difference in words; NULL: none.  */
-static char *difference(const char *path, const json_t *there, const json_t *here)
+/* The first difference in words; NULL: none.  A stranger's values may be deep and long: deeper ones are told
+ * as a whole, and long ones are cut.  */
+static char *difference(const char *path, const json_t *there, const json_t *here, int depth)
 {
 	char *a, *b, *words;
 
-	if (json_is_object(there) && json_is_object(here))
-		return difference_of_objects(path, there, here);
-	if (json_is_array(there) && json_is_array(here))
-		return difference_of_lists(path, there, here);
 	if (there && here && json_equal(there, here))
 		return NULL;
+	if (depth < DEPTH_TOLD && json_is_object(there) && json_is_object(here))
+		return difference_of_objects(path, there, here, depth);
+	if (depth < DEPTH_TOLD && json_is_array(there) && json_is_array(here))
+		return difference_of_lists(path, there, here, depth);
 	a = value_text(there);
 	b = value_text(here);
 	words = bytes_text("%s is %s there and %s here", path, a, b);
@@ -143,7 +153,7 @@ static char *difference(const char *path, const json_t *there, const json_t *her
 
 static char *same_tournament(const struct tallied *tallied, const json_t *tournament)
 {
-	char *differs = difference("", tallied->tournament, tournament), *problem;
+	char *differs = difference("", tallied->tournament, tournament, 0), *problem;
 
 	if (!differs)
 		return NULL;
@@ -200,7 +210,8 @@ static char *begin(struct tallied *tallied, json_t *tournament, const char *path
 		return bytes_text("expected \"format\": %d", FORMAT);
 	tallied->system = json_string_value(json_object_get(tournament, "system"));
 	tallied->kind = json_string_value(json_object_get(tournament, "kind"));
-	if (!tallied->system || !tallied->kind)
+	if (!tallied->system || !tallied->kind || strlen(tallied->system) > NAME_MOST ||
+	    strlen(tallied->kind) > NAME_MOST)
 		return bytes_text("expected the texts \"system\" and \"kind\"");
 	tallied->tournament = json_incref(tournament);
 	tallied->where = bytes_text("%s:%d", path, line);
@@ -230,80 +241,13 @@ static char *read_first(struct tallied *tallied, const char *text, size_t size, 
 	return problem;
 }
 
-/* ---- machines ---- */
-
-static char *shown(const json_t *text)
-{
-	const char *value = json_string_value(text);
-	struct bytes words = {0};
-
-	bytes_add(&words, "", 0);
-	if (value)
-		words_add_name(&words, value);
-	return words.at;
-}
-
-static bool same_machine(const struct tally_machine *a, const struct tally_machine *b)
-{
-	return strcmp(a->shard, b->shard) == 0 && strcmp(a->cpu, b->cpu) == 0 &&
-	       strcmp(a->ringside, b->ringside) == 0 && a->cores == b->cores;
-}
-
-static void free_machine(struct tally_machine *machine)
-{
-	free(machine->shard);
-	free(machine->cpu);
-	free(machine->ringside);
-}
-
-/* Of a process that went on after a kill, the slower clock counts.  */
-static void add_machine(struct tallied *tallied, struct tally_machine machine)
-{
-	for (int i = 0; i < tallied->machine_count; i++)
-		if (same_machine(&tallied->machines[i], &machine)) {
-			tallied->machines[i].clock_ns = fmax(tallied->machines[i].clock_ns, machine.clock_ns);
-			free_machine(&machine);
-			return;
-		}
-	if (tallied->machine_count == MACHINES_MOST) {
-		free_machine(&machine);
-		return;
-	}
-	tallied->machines = bytes_resized(tallied->machines,
-					  ((size_t)tallied->machine_count + 1) * sizeof(*tallied->machines));
-	tallied->machines[tallied->machine_count++] = machine;
-}
-
-static char *read_machine(struct tallied *tallied, const char *text, size_t size)
-{
-	json_error_t error;
-	json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error),
-	       *said = json_object_get(object, "machine");
-	json_int_t cores = json_integer_value(json_object_get(said, "cores"));
-	const json_t *clock = json_object_get(said, "clock_ns");
-	double ns = json_is_number(clock) ? json_number_value(clock) : NAN;
-
-	if (!json_is_object(said) || cores < 0 || cores > 1000000 || ns < 0 || ns > 1e12) {
-		json_decref(object);
-		return object ? bytes_text("expected what a machine is: \"cores\", \"cpu\" and \"clock_ns\"")
-			      : bytes_text("%s", error.text);
-	}
-	add_machine(tallied, (struct tally_machine){.shard = shown(json_object_get(said, "shard")),
-						    .cpu = shown(json_object_get(said, "cpu")),
-						    .ringside = shown(json_object_get(said, "ringside")),
-						    .cores = (int)cores,
-						    .clock_ns = ns});
-	json_decref(object);
-	return NULL;
-}
-
 /* ---- games ---- */
 
 static char *words_of(struct piece text)
 {
 	struct bytes resolved = {0}, words = {0};
 
-	if (!text.at)
+	if (!text.at || text.size > STANDINGS_TEXT_MOST)
 		return NULL;
 	piece_add(&resolved, text);
 	bytes_add(&words, "", 0);
@@ -318,15 +262,17 @@ static void keep_game(struct tallied *tallied, const struct result_line *line)
 		return;
 	if (!tallied->games)
 		tallied->games = bytes_new((size_t)tallied->keeps * sizeof(*tallied->games));
-	tallied->games[tallied->game_count++] = (struct tally_game){
-		.game = line->game,
-		.players = {line->players[0], line->players[1]},
-		.winner = line->winner,
-		.reason = words_of(line->reason),
-		.opening = words_of(line->opening),
-		.played = line->played.at ? bytes_copy(line->played.at, line->played.size) : NULL,
-		.first = line->first,
-		.seed = line->seed};
+	tallied->games[tallied->game_count++] =
+		(struct tally_game){.game = line->game,
+				    .players = {line->players[0], line->players[1]},
+				    .winner = line->winner,
+				    .reason = words_of(line->reason),
+				    .opening = words_of(line->opening),
+				    .played = line->played.at && line->played.size <= PLAYED_MOST
+						      ? bytes_copy(line->played.at, line->played.size)
+						      : NULL,
+				    .first = line->first,
+				    .seed = line->seed};
 }
 
 /* Adds a note, once for all of a kind.  */
@@ -396,7 +342,7 @@ char *tally_line(struct tallied *tallied, const char *line, size_t size, const c
 	if (!tallied->tournament || number == 1 || piece_is(key, "tournament"))
 		problem = read_first(tallied, line, size, path, number);
 	else if (piece_is(key, "machine"))
-		problem = read_machine(tallied, line, size);
+		problem = tally_machine_read(tallied, line, size);
 	else
 		problem = read_game(tallied, number, line, size, path, &column);
 	if (!problem)
@@ -434,52 +380,6 @@ char *tally_read(struct tallied *tallied, const char *path)
 
 /* ---- all files ---- */
 
-/* Limits in milliseconds need clocks that are alike: a look that takes a tenth of a millisecond is not, nor
- * one that takes ten times as long as another's and is not short.  */
-static const double slow_ns = 1e5, short_ns = 1e3, times = 10;
-
-static void note_clocks(struct tallied *tallied)
-{
-	const struct tally_machine *quickest = NULL, *slowest = NULL;
-
-	for (int i = 0; i < tallied->machine_count; i++) {
-		const struct tally_machine *machine = &tallied->machines[i];
-
-		if (isnan(machine->clock_ns))
-			continue;
-		if (!quickest || machine->clock_ns < quickest->clock_ns)
-			quickest = machine;
-		if (!slowest || machine->clock_ns > slowest->clock_ns)
-			slowest = machine;
-	}
-	if (!slowest || (slowest->clock_ns < slow_ns &&
-			 (slowest->clock_ns < short_ns || slowest->clock_ns < times * quickest->clock_ns)))
-		return;
-	bytes_addf(&tallied->notes,
-		   "a look at the clock took %g ns in shard %s and %g ns in shard %s: that is too different "
-		   "for limits in "
-		   "milliseconds\n",
-		   quickest->clock_ns, quickest->shard, slowest->clock_ns, slowest->shard);
-}
-
-static void note_cores(struct tallied *tallied)
-{
-	const struct tally_machine *first = tallied->machines;
-
-	for (int i = 1; i < tallied->machine_count; i++) {
-		const struct tally_machine *other = &tallied->machines[i];
-
-		if (strcmp(first->cpu, other->cpu) == 0 && first->cores == other->cores)
-			continue;
-		bytes_addf(&tallied->notes,
-			   "shard %s had %d cores (%s) and shard %s %d (%s): limits in milliseconds, and "
-			   "times in the "
-			   "tables, do not mean the same on both\n",
-			   first->shard, first->cores, first->cpu, other->shard, other->cores, other->cpu);
-		return;
-	}
-}
-
 void tally_settle(struct tallied *tallied)
 {
 	const struct standings *standings = &tallied->standings;
@@ -490,8 +390,7 @@ void tally_settle(struct tallied *tallied)
 	if (standings->different > 1)
 		bytes_addf(&tallied->notes, "%d games came again with another result, the last was game %d\n",
 			   standings->different, standings->last_different);
-	note_clocks(tallied);
-	note_cores(tallied);
+	tally_machines_note(tallied);
 }
 
 int64_t tally_planned(const struct tallied *tallied)
@@ -511,9 +410,7 @@ void tally_free(struct tallied *tallied)
 	for (int i = 0; tallied->names && i < tallied->standings.players; i++)
 		free(tallied->names[i]);
 	free(tallied->names);
-	for (int i = 0; i < tallied->machine_count; i++)
-		free_machine(&tallied->machines[i]);
-	free(tallied->machines);
+	tally_machines_free(tallied);
 	for (int i = 0; i < tallied->game_count; i++) {
 		free(tallied->games[i].reason);
 		free(tallied->games[i].opening);

@@ -24,6 +24,7 @@ struct made {
 	int shard, shards;  /* EVERY: all games */
 	const char *name;   /* of player 1; NULL: player1 */
 	const char *system; /* NULL: gomocup */
+	const char *seed;   /* JSON; NULL: "7" */
 	double seconds;     /* of each game */
 	const char *cpu;    /* NULL: one */
 	double clock_ns;
@@ -50,7 +51,8 @@ static void add_first(struct bytes *to, const struct made *made)
 			bytes_addf(to, "player%d", i);
 		bytes_addf(to, "\",\"command\":\"./p%d\",\"settings\":{}}", i);
 	}
-	bytes_add_text(to, "],\"seed\":\"7\",\"restart\":true,\"setup\":{\"--size\":\"15\"}}}\n");
+	bytes_addf(to, "],\"seed\":%s", made->seed ? made->seed : "\"7\"");
+	bytes_add_text(to, ",\"restart\":true,\"setup\":{\"--size\":\"15\"}}}\n");
 	bytes_addf(to,
 		   "{\"machine\":{\"shard\":\"%d/"
 		   "%d\",\"cores\":4,\"cpu\":\"%s\",\"clock_ns\":%g,\"ringside\":\"0.1.0\"}}\n",
@@ -359,6 +361,11 @@ static void files_of_other_tournaments_are_refused_with_the_difference(void **st
 	other = made;
 	other.players = 2;
 	expect_difference(&made, &other, ": players, 3 is {");
+	other = made;
+	other.seed = "{\"a\":{\"b\":{\"c\":{\"d\":{\"e\":1}}}}}";
+	made.seed = "{\"a\":{\"b\":{\"c\":{\"d\":{\"e\":2}}}}}";
+	expect_difference(&made, &other,
+			  ": seed, a, b, c is {\"d\":{\"e\":2}} there and {\"d\":{\"e\":1}} here\n");
 }
 
 static void a_last_line_that_is_not_whole_is_left_out_and_told(void **state)
