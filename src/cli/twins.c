@@ -113,6 +113,8 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 		bytes_addf(&text, " --games %d", place->game->number);
 	if (cli_said(check->invocation, &option_seed))
 		bytes_addf(&text, " --seed %" PRIu64, setup->seed);
+	if (cli_said(check->invocation, &option_turn_time))
+		bytes_addf(&text, " --turn-time %" PRId64 "ms", setup->turn_limit / NS_PER_MS);
 	for (int i = 0; i < setup->option_count; i++) {
 		const struct setup_option *option = &setup->options[i];
 

@@ -144,8 +144,13 @@ static void a_brain_that_follows_a_way_wrongly_is_found_there(void **state)
 		 .options = "--start-time 600ms"},
 		{"gomocup", "twin_brain", "chance", "takeback,board", .status = PASSED,
 		 .expected = "inconclusive|again|{seed}|fixed depth|skipped|board|needs the case again"},
+		{"gomocup", "twin_brain", "second", "takeback,restart", .status = PASSED,
+		 .expected = "inconclusive"},
+		{"gomocup", "twin_brain", "good", "takeback,board,restart", .status = PASSED,
+		 .expected = "5 passed", .options = "--opening h8i9g7"},
 		{"gomocup", "twin_brain", "swapped --seed {seed}", "takeback", .status = FAILED,
-		 .expected = "game 1|turn 1,|--seed 7 --size=15|game 2|turn 2,|--games 2 --seed 7 --size=15",
+		 .expected = "game 1|turn 1,|--seed 7 --turn-time |ms --size=15|game 2|turn 2,|--games 2 "
+			     "--seed 7 --turn-time ",
 		 .options = "--games 2 --seed 7 --size 15"},
 	};
 
@@ -177,7 +182,8 @@ static void an_agent_that_forgets_a_quantum_state_is_found_by_its_game(void **st
 static void a_player_that_follows_a_way_wrongly_is_found_there(void **state)
 {
 	static const struct row rows[] = {
-		{"lmc", "twin_player", "good", NULL, .status = PASSED, .expected = "8 passed"},
+		{"lmc", "twin_player", "good", NULL, .status = PASSED, .expected = "8 passed",
+		 .options = "--turns 12"},
 		{"lmc", "twin_player", "in-order", "swapped", .status = FAILED, .expected = "failed|swapped"},
 		{"lmc", "twin_player", "hears-comments", "comments", .status = FAILED,
 		 .expected = "failed|comments|> # @command play"},

@@ -129,16 +129,18 @@ static void tell_before(struct telling *telling, const struct message *question,
 	const struct manner *manner = telling->manner;
 	bool answers_turn = is_line(question, "TURN");
 
+	if (is_line(question, "DONE") || (!manner->back && !(manner->other && answers_turn)))
+		return; /* it may be in the middle of BOARD */
 	if (manner->other && answers_turn)
 		bytes_add_text(telling->steps, "> TURN $free\n< move\n> TAKEBACK $last\n<? ok\n"
 					       "> TAKEBACK $told\n< ok\n");
-	if (manner->back && !is_line(question, "DONE")) {
+	if (manner->back) {
 		tell_line(telling, question);
 		bytes_add_text(telling->steps, "< move\n> TAKEBACK $last\n<? ok\n");
 		if (answers_turn)
 			bytes_add_text(telling->steps, "> TAKEBACK $told\n< ok\n");
 	}
-	if (time_left && (manner->back || (manner->other && answers_turn)))
+	if (time_left)
 		tell_line(telling, time_left);
 }
 
@@ -350,6 +352,5 @@ static const struct twin_way ways[] = {
 
 const struct twins gomocup_twins = {
 	.ways = ways,
-	.options = "draw-at=60",
 	.rival = "sample:threat --nodes 2000",
 };
