@@ -150,9 +150,9 @@ static void each_planted_mistake_is_found_and_made_as_small_as_possible(void **s
 static void the_mistake_of_the_novice_is_found_as_the_manual_says(void **state)
 {
 	(void)state;
-	says(FOUND, "\"$RINGSIDE\" fuzz gomocup sample:novice.py --seed 1 --games 8 --keep $FOLDER/found",
+	says(FOUND, "\"$RINGSIDE\" fuzz gomocup sample:faulty.py --seed 1 --games 8 --keep $FOLDER/found",
 	     "illegal         1      8      1        13  ");
-	says(FOUND, "\"$RINGSIDE\" check gomocup sample:novice.py --suite $FOLDER/found/found.suite",
+	says(FOUND, "\"$RINGSIDE\" check gomocup sample:faulty.py --suite $FOLDER/found/found.suite",
 	     "1 case in");
 }
 
