@@ -193,7 +193,8 @@ static bool is_wanted(const struct config *config, const struct option_place *pl
 	if (place) {
 		bool of_match = !place->size && !setup_is_limit(place->row);
 		const struct option_place *opposite =
-			is_sandbox(place) ? cli_option_named("no-sandbox", strlen("no-sandbox")) : place;
+			is_sandbox(place) ? cli_option_named(IN_CONFIG, "no-sandbox", strlen("no-sandbox"))
+					  : place;
 
 		return invocation->subcommand && place->row->takers & invocation->subcommand->bit &&
 		       !config->said.at[place - cli_options] && !config->said.at[opposite - cli_options] &&

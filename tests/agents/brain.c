@@ -3,8 +3,7 @@
 /* brain.c - a gomoku brain that misbehaves in one way: `brain MODE`.
  *
  * Apart from its mode it is a decent brain.  It plays the first empty squares of one row, left to right, so
- * it wins with its fifth move if nobody blocks it, and goes on in the next row when that is full.  The modes
- * are rows of one table.  */
+ * it wins with its fifth move if nobody blocks it.  The modes are rows of one table.  */
 #include "stall.h"
 
 #include <errno.h>
@@ -42,6 +41,7 @@ struct mode {
 	const char *behind;       /* after each move, in place of LF */
 	const char *turn_text;    /* before each move */
 	bool ignores_end;
+	bool goes_on;                              /* in the next row when its own is full */
 	const char *again;                         /* a write of its own after each move */
 	int leaves_after;                          /* after this number of moves; 0: it stays */
 	void (*behind_first)(struct brain *brain); /* after its first move */
@@ -589,10 +589,11 @@ static const struct mode modes[] = {
 	{.name = "overfills", .turn = overfill},
 	{.name = "litters", .begin = litter},
 	{.name = "traces-itself", .turn = stay_silent, .begin = trace_itself},
-	{.name = "small"},    /* crashes on a board of 5 squares a side */
-	{.name = "curious"},  /* hangs at a key of INFO that it does not know */
-	{.name = "cornered"}, /* plays on the first stone of the game if that is in a corner */
-	{.name = "forgets"},  /* crashes at RESTART */
+	{.name = "small", .goes_on = true},   /* crashes on a board of 5 squares a side */
+	{.name = "curious", .goes_on = true}, /* hangs at a key of INFO that it does not know */
+	{.name = "cornered",
+	 .goes_on = true}, /* plays on the first stone of the game if that is in a corner */
+	{.name = "forgets", .goes_on = true}, /* crashes at RESTART */
 	{.name = "grows", .turn = grow},
 	{.name = "grows-by-a-child", .turn = grow_child},
 	{0},
@@ -624,7 +625,7 @@ static void answer(struct brain *brain)
 		exit(0);
 	if (mode->turn)
 		mode->turn(brain, brain->moves);
-	for (int i = 0; i < brain->height && is_full(brain, brain->row); i++)
+	for (int i = 0; mode->goes_on && i < brain->height && is_full(brain, brain->row); i++)
 		brain->row = (brain->row + 1) % brain->height;
 	while (x < brain->size - 1 && brain->taken[brain->row][x])
 		x++;
