@@ -42,7 +42,10 @@ static void make_number_smaller(struct minimise *minimise, const struct option_r
 {
 	enum shrink shows = SHRINK_NO;
 
-	for (int64_t more = 0; row->least + more < value && shows == SHRINK_NO; more = more ? 2 * more : 1) {
+	for (int64_t more = 0; more < value - row->least && shows == SHRINK_NO; more = more > INT64_MAX / 2
+											       ? INT64_MAX
+										       : more ? 2 * more
+											      : 1) {
 		char *text = option_words(row, row->least + more);
 
 		shows = try_value(minimise, row->name, text);

@@ -333,7 +333,7 @@ const struct option_place cli_options[] = {
 		     "program, with whose position a new match begins. - is stdin"),
 	 AT(from)},
 	{ROW("keep", OPTION_FOLDER, "FOLDER", ON_FUZZ, .group = GROUP_RECORD,
-	     .help = "the folder for what is found; matches, and a suite", .text = "found"),
+	     .help = "where found matches and their suite are written", .text = "found"),
 	 AT(keep)},
 	{&cli_option_format, AT(format)},
 	{ROW("until", OPTION_TEXT, "MESSAGE", ON_EXPORT, .group = GROUP_RECORD,
