@@ -48,7 +48,7 @@ static char *add_case(const struct fuzz_report *report, const char *text)
 {
 	char *path = bytes_text("%s/%s", report->folder, SUITE), *problem = NULL;
 	FILE *file = fopen(path, "a");
-	bool written = file && (ftell(file) == 0 || fputc('\n', file) != EOF) && fputs(text, file) >= 0;
+	bool written = file && (ftell(file) == 0 || say_to(file, "\n")) && say_to(file, "%s", text);
 
 	if ((file && fclose(file) != 0) || !written)
 		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
