@@ -18,7 +18,7 @@ enum option_type {
 	OPTION_BYTES,   /* bytes from `least` to `most`, as 4096, 64k or 1M */
 	OPTION_SIDES,   /* the sides of a board, N or WxH, each from `least` to `most`: option_sides() */
 	OPTION_CHOICE,  /* one of `choices`; its value */
-	OPTION_TEXT,    /* any text */
+	OPTION_TEXT,    /* any text; `choices`, if there are any, are some that help */
 	OPTION_WORD,    /* one of `choices`, as a text */
 	OPTION_NAME,    /* a name of 1 to 64 bytes, without control characters */
 	OPTION_FILE,    /* the path of a file, or one of `choices` if there are any */

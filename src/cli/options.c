@@ -27,6 +27,13 @@ static const struct option_choice failures[] = {
 	{"stop", FAILURE_STOPS, "the tournament stops, and the game does not count"},
 	{"withdraw", FAILURE_WITHDRAWS, "the player loses this game, and all others without playing them"},
 	{0}};
+/* Beside any condition.  */
+static const struct option_choice events[] = {
+	{"crash", 0, "an agent loses because it has ended"},
+	{"illegal", 0, "an agent loses by an illegal move"},
+	{"timeout", 0, "an agent loses on time"},
+	{"fault", 0, "an agent breaks the protocol, or loses by any fault"},
+	{0}};
 const struct option_row cli_option_games =
 	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN | ON_TOURNAMENT | ON_CHECK | ON_FUZZ,
 		   .group = GROUP_SERIES, .help = "play up to N games; the players take turns to begin",
@@ -245,11 +252,13 @@ const struct option_place cli_options[] = {
 	 AT(sprt)},
 	{ROW("until", OPTION_TEXT, "WHAT", ON_RUN, .group = GROUP_SERIES,
 	     .help = "play on until this happens, with status 4; crash, illegal, timeout, fault, or a "
-		     "condition as `break if` takes it; --games is then the maximum"),
+		     "condition as `break if` takes it; --games is then the maximum",
+	     .choices = events),
 	 AT(until)},
 	{ROW("until", OPTION_TEXT, "WHAT", ON_PLAY, .group = GROUP_SERIES, .rare = true,
 	     .help = "play on until this happens, and stop there; crash, illegal, timeout, fault, or a "
-		     "condition as `break if` takes it; --games is then the maximum"),
+		     "condition as `break if` takes it; --games is then the maximum",
+	     .choices = events),
 	 AT(until)},
 	{ROW("until-failure", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_SERIES,
 	     .help = "the same until an agent has lost by a fault; a crash, a timeout, an illegal move and "

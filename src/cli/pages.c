@@ -231,7 +231,7 @@ static void tell_row(const struct option_row *row, const struct protocol *protoc
 	help_wrap(told, 2);
 	if (!protocol)
 		tell_defaults(row);
-	if (row->argument && (row->choices || row->type < OPTION_TEXT)) {
+	if (row->argument && (row->type < OPTION_TEXT || row->type == OPTION_WORD)) {
 		say("  %s is ", row->argument);
 		help_wrap(expected, 2);
 	}
