@@ -69,11 +69,15 @@ char *session_request(struct session *session, const struct request *request)
 char *session_go_on(struct session *session, enum session_reach reach)
 {
 	static const struct request go = {.kind = REQUEST_GO};
+	char *problem;
 
 	if (reach == SESSION_TO_NEXT && session->judge && !games_follow(session))
 		return bytes_text(session->setup.games > 1
 					  ? "this is the last game of the series"
 					  : "this match has no next game: begin with --games N");
-	session->reach = reach;
-	return request_now(session, &go);
+	session->reach = reach; /* the game may end at once */
+	problem = request_now(session, &go);
+	if (problem)
+		session->reach = SESSION_ON;
+	return problem;
 }
