@@ -175,6 +175,7 @@ libpure_a_SOURCES = \
 	src/systems/lmc/wire_player.h \
 	src/systems/lmc2/fuzz.c \
 	src/systems/lmc2/spec.c \
+	src/systems/lmc2/spec_program.c \
 	src/systems/lmc2/twins.c \
 	src/systems/lmc2/wire.c \
 	src/systems/lmc2/wire.h \

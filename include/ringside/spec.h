@@ -39,6 +39,7 @@ struct spec_case {
 	const char *steps;    /* NULL: a game */
 	const char *options;  /* of the system, each as NAME=TEXT, with blanks between; NULL: none */
 	const char *rival;    /* the command line of the other player of a game; NULL: nobody plays */
+	bool both;            /* of a game program: that sits on both seats, and not on seat 1 alone */
 };
 
 enum spec_heard {
@@ -76,6 +77,10 @@ struct spec {
 	const struct spec_kind {
 		const char *kind, *words;
 	} * kinds;
+
+	/* The cases of its game program, which `ringside check` tries in place of those of players; NULL: it
+	   has none.  */
+	const struct spec *program;
 };
 
 #endif

@@ -22,7 +22,7 @@ int cli_check_agent(struct invocation *invocation)
 			EXIT_USAGE);
 	if (invocation->list)
 		return invocation->twins ? cli_list_twins(invocation) : cli_list_spec(invocation);
-	if (strcmp(invocation->words[0], "human") == 0)
+	if (invocation->word_count && strcmp(invocation->words[0], "human") == 0)
 		return cli_complain(bytes_text("a person cannot be tested: name a program"), EXIT_USAGE);
 	if (invocation->twins)
 		return cli_check_twins(invocation);

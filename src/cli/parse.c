@@ -7,6 +7,7 @@
 #include "ringside/command.h"
 #include "ringside/named_player.h"
 #include "ringside/nearest.h"
+#include "ringside/spec.h"
 #include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ const struct subcommand subcommands[] = {
 	 NO_SYSTEM, 2, 2, cli_diff},
 	{"check", ON_CHECK, "SYSTEM [OPTIONS] AGENT",
 	 "test an agent: does it keep the protocol, or a suite? AGENT is as PLAYER in `ringside help "
-	 "agents`. Exit status: 0 no case has failed, 1 "
+	 "agents`; without it --game-program is tested. Exit status: 0 no case has failed, 1 "
 	 "a "
 	 "case has failed, 2 wrong usage, 125 AGENT could not be started",
 	 NAMES_SYSTEM, 1, 1, cli_check_agent},
@@ -252,13 +253,23 @@ static char *choose_system(struct invocation *invocation, const char *word)
 	return problem;
 }
 
+/* Is a game program to be checked, since one is named and no agent?  */
+static bool checks_program(const struct invocation *invocation)
+{
+	const struct protocol *protocol = invocation->protocol;
+
+	return invocation->subcommand->bit == ON_CHECK && !invocation->twins && !invocation->suite &&
+	       protocol->spec && protocol->spec->program &&
+	       setup_given(&invocation->session.setup, protocol_option(protocol, OPTION_COMMAND)->name);
+}
+
 /* The second player is optional if one can play alone.  */
 static int words_least(const struct invocation *invocation)
 {
 	const struct subcommand *subcommand = invocation->subcommand;
 	bool players = subcommand->bit & (ON_PLAY | ON_RUN);
 
-	if (invocation->list)
+	if (invocation->list || checks_program(invocation))
 		return 0;
 	return players && invocation->protocol->alone ? 1 : subcommand->words_min;
 }

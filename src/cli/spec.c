@@ -161,7 +161,7 @@ static void add(struct spec_check *check, const struct spec_case *row)
 /* The cases that the command line wants, and those that they need.  NULL, or a problem.  */
 static char *choose(struct spec_check *check)
 {
-	const struct spec_case *rows = check->setup.protocol->spec->cases;
+	const struct spec_case *rows = check->setup.spec->cases;
 	const char *only = check->invocation->only;
 	int count = 0;
 	bool *wanted;
@@ -190,16 +190,25 @@ static char *no_cases(const struct protocol *protocol)
 	return bytes_text("%s has no cases of its own: name a suite with --suite FILE", protocol->name);
 }
 
+static void list(const struct spec *spec, const char *only)
+{
+	for (const struct spec_case *row = spec->cases; row->name; row++)
+		if (suite_chooses(only, row->name, tags_of(row)))
+			say("%-6s  %s\n        %s: \"%s\"\n", row->should ? "should" : "must", row->name,
+			    row->source, row->sentence);
+}
+
 int cli_list_spec(struct invocation *invocation)
 {
 	const struct spec *spec = invocation->protocol->spec;
 
 	if (!spec)
 		return cli_complain(no_cases(invocation->protocol), EXIT_USAGE);
-	for (const struct spec_case *row = spec->cases; row->name; row++)
-		if (suite_chooses(invocation->only, row->name, tags_of(row)))
-			say("%-6s  %s\n        %s: \"%s\"\n", row->should ? "should" : "must", row->name,
-			    row->source, row->sentence);
+	list(spec, invocation->only);
+	if (spec->program) {
+		say("of a game program:\n");
+		list(spec->program, invocation->only);
+	}
 	return cli_printed();
 }
 

@@ -22,16 +22,16 @@ struct spec_game {
 
 static bool is_binary(const struct spec_game *game)
 {
-	return !*game->setup->protocol->spec->line_end;
+	return !*game->setup->spec->line_end;
 }
 
 /* ---- the end ---- */
 
 /* The faults of the agent, a line each.  A move that needed the tolerance is none.  */
-static int add_faults(struct match_file *file, struct bytes *text)
+static int add_faults(struct match_file *file, int seat, struct bytes *text)
 {
 	struct message_query query = {
-		.seats = 1u << SEAT_1, .channels = CHANNEL_BIT(CHANNEL_FAULT), .last = INT64_MAX};
+		.seats = 1u << seat, .channels = CHANNEL_BIT(CHANNEL_FAULT), .last = INT64_MAX};
 	struct message messages[FAULTS_SHOWN];
 	int count = match_file_after(file, &query, 0, FAULTS_SHOWN, messages), faults = 0;
 
@@ -49,7 +49,7 @@ static int add_faults(struct match_file *file, struct bytes *text)
 
 static void add_messages(const struct spec_game *game, struct match_file *file, struct spec_lines *lines)
 {
-	struct message_query query = {.seats = 1u << SEAT_1,
+	struct message_query query = {.seats = 1u << game->setup->seat,
 				      .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
 				      .directions = 1u << TO_AGENT | 1u << FROM_AGENT,
 				      .last = INT64_MAX};
@@ -63,10 +63,13 @@ static void add_messages(const struct spec_game *game, struct match_file *file, 
 
 static enum case_result result_of(const struct spec_game *game, const struct verdict *verdict, int faults)
 {
-	if (verdict->blame == SEAT_1)
+	/* Nobody is to blame for what a game program does.  */
+	bool of_program = strcmp(verdict->reason, REASON_GAME) == 0 ||
+			  (strcmp(verdict->reason, REASON_START) == 0 && verdict->blame == SEAT_NONE);
+
+	if (game->setup->seat == SEAT_NONE ? of_program : verdict->blame == game->setup->seat)
 		return spec_broken(game->row);
-	if (verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_INTERRUPTED) == 0 ||
-	    strcmp(verdict->reason, REASON_GAME) == 0)
+	if (verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_INTERRUPTED) == 0 || of_program)
 		return CASE_INCONCLUSIVE;
 	return faults ? CASE_WARNED : CASE_PASSED;
 }
@@ -86,7 +89,7 @@ static void tell(struct spec_game *game)
 		bytes_add_text(&problem, "the game was broken off");
 	} else {
 		bytes_addf(&problem, "the game ended: %s: %s", match->verdict.reason, match->verdict.detail);
-		faults = file ? add_faults(file, &problem) : 0;
+		faults = file ? add_faults(file, game->setup->seat, &problem) : 0;
 		result = result_of(game, &match->verdict, faults);
 	}
 	if (file && result != CASE_PASSED)
@@ -110,6 +113,8 @@ static char *settle(const struct spec_game *game, struct setup *setup)
 	if (program)
 		setup_seat(setup, SEAT_NONE, setup_text(setup, program), protocol->samples);
 	if (*game->row->rival)
+		setup_seat(setup, game->setup->seat + 1, game->row->rival, protocol->samples);
+	if (game->row->both)
 		setup_seat(setup, SEAT_2, game->row->rival, protocol->samples);
 	return problem;
 }

@@ -146,14 +146,20 @@ int spec_run(struct spec_run *run)
 char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
 {
 	struct setup *setup = &spec->session.setup;
-	char *problem = cli_seats(setup, (const char *const *)invocation->words, 1);
-	int64_t told = spec->protocol->spec->turn_limit;
+	int count = invocation->word_count;
+	char *problem = cli_seats(setup, (const char *const *)invocation->words, count);
 	bool limited = cli_said(invocation, &option_turn_time);
+	int64_t told;
 
-	if (!problem && setup->seat[SEAT_1].kind != SEAT_AGENT)
+	spec->seat = count ? SEAT_1 : SEAT_NONE;
+	spec->spec = count ? spec->protocol->spec : spec->protocol->spec->program;
+	told = spec->spec->turn_limit;
+	if (!problem && setup->seat[spec->seat].kind != SEAT_AGENT)
 		problem = bytes_text("a person cannot be checked: name a program");
 	if (told && !limited)
 		setup->turn_limit = told;
-	spec->patience = told && !limited ? PATIENCE : setup->turn_limit + setup->tolerance;
+	spec->patience = !count             ? setup->hang_limit
+			 : told && !limited ? PATIENCE
+					    : setup->turn_limit + setup->tolerance;
 	return problem;
 }

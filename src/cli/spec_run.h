@@ -47,8 +47,8 @@ int spec_run(struct spec_run *run);
 void spec_over(void *user, enum case_result result, char *why);
 void spec_unstarted(void *user, char *problem);
 
-/* Seats the agent of the command line, and sets the limits that it is told.  NULL, or a problem for people;
- * the caller frees.  */
+/* Seats the agent of the command line, or without one its game program, and sets the limits that it is told.
+ * NULL, or a problem for people; the caller frees.  */
 char *spec_settle(struct invocation *invocation, struct spec_setup *setup);
 
 #endif

@@ -16,7 +16,7 @@
 
 const struct spec *talk_spec(const struct spec_talk *talk)
 {
-	return talk->setup->protocol->spec;
+	return talk->setup->spec;
 }
 
 bool talk_is_binary(const struct spec_talk *talk)
@@ -147,8 +147,8 @@ static void reply(struct spec_talk *talk, struct bytes *line)
 
 	if (line->size) {
 		bytes_add_text(line, talk_spec(talk)->line_end);
-		talk->bytewise = false; /* in one piece: the answer is awaited as before */
-		talk_write(talk, line->at, line->size, true);
+		talk->bytewise = false; /* in one piece: the answer is awaited as before, and read or not */
+		talk_write(talk, line->at, line->size, talk->asked);
 		talk->bytewise = bytewise;
 	}
 	bytes_free(line);
@@ -329,11 +329,11 @@ static void start(void *user, int events)
 	problem = spec_setup_copy(talk->setup, talk->row, &talk->copy);
 	talk->state = talk_spec(talk)->new (&talk->copy);
 	session.setup = talk->copy;
-	wanted = session_agent_setup(&session, SEAT_1, &sandbox);
+	wanted = session_agent_setup(&session, talk->setup->seat, &sandbox);
 	if ((session.temp || strstr(talk->row->steps, "clean\n")) && !problem)
 		talk->folder = folder_temporary(&problem);
 	wanted.directory = talk->folder;
-	command = seed_command(&talk->copy, SEAT_1, wanted.command);
+	command = seed_command(&talk->copy, talk->setup->seat, wanted.command);
 	wanted.command = command;
 	wanted.checked = true;
 	if (!problem)

@@ -12,8 +12,10 @@
 struct spec_setup {
 	struct loop *loop;
 	const struct protocol *protocol;
-	struct session_setup session; /* the agent sits on seat 1 */
-	int64_t patience;             /* ns for an answer where the document names no limit */
+	const struct spec *spec;
+	int seat; /* of the agent: SEAT_1, or SEAT_NONE of a game program */
+	struct session_setup session;
+	int64_t patience; /* ns for an answer where the document names no limit */
 	/* A case has ended.  `why`: what was expected, what came, the dialogue, in lines; NULL: nothing is
 	   to be said; the callee frees it.  */
 	void (*over)(void *user, enum case_result result, char *why);

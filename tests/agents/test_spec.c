@@ -35,7 +35,7 @@ struct table {
 	const char *system, *program; /* the agent that misbehaves, followed by the mode and `rest` */
 	const char *rest;
 	const char *only;       /* the cases that right agents keep, as --only takes them; NULL: all */
-	const char *options[5]; /* of the check */
+	const char *options[5]; /* of the check; the agent follows the last one */
 	const struct row *rows; /* ended by a row without a mode */
 };
 
@@ -164,6 +164,7 @@ static const struct row players[] = {
 	{"empty-lines", NULL, false, false},
 	{"rubbish", NULL, false, false},
 	{"hold-output", NULL, false, false},
+	{"hide", NULL, false, false},
 	{"rude-name", NULL, false, false},
 	{"plain", "input-without-channel", false, false},
 	{"crlf", "single-blank", true, false},
@@ -226,6 +227,67 @@ static const struct row players_of_lmc2[] = {
 	{0},
 };
 
+/* Game programs.  */
+static const struct row programs[] = {
+	{"good", NULL, false, false},
+	{"banner", NULL, false, false},
+	{"empty-lines", NULL, false, false},
+	{"many-comments", NULL, false, false},
+	{"comments-to-player", NULL, false, false},
+	{"over-early", NULL, false, false},
+	{"asks-who-left", NULL, false, false},
+	{"insists", NULL, false, false},
+	{"hide", NULL, false, false},
+	{"hold-output", NULL, false, false},
+	{"alone", "game-of-two", true, false},
+	{"line-for-nobody", "game-of-two", true, false},
+	{"crlf", "game-of-one", true, false},
+	{"trailing-blanks", "game-of-one", true, false},
+	{"unknown-info", "game-of-one", true, false},
+	{"name-twice", "game-of-one", true, false},
+	{"name-with-blanks", "game-of-one", true, false},
+	{"no-name", "name", false, true},
+	{"name-too-late", "name", false, true},
+	{"line-before-name", "name", false, false},
+	{"leave-at-once", "name", false, false},
+	{"crash-at-once", "name", false, false},
+	{"no-alphabet", "new", false, false},
+	{"one-symbol", "new", false, false},
+	{"never-reads", "new", false, true},
+	{"player-3", "answers", false, false},
+	{"player-2", "answers", false, false},
+	{"player-word", "answers", false, false},
+	{"exit", "answers", false, false},
+	{"unknown-command", "answers", false, false},
+	{"unknown-channel", "answers", false, false},
+	{"output", "answers", false, false},
+	{"stranger", "answers", false, false},
+	{"strange-hint", "answers", false, false},
+	{"no-words", "answers", false, false},
+	{"high-score", "answers", false, false},
+	{"nan-score", "answers", false, false},
+	{"score-word", "answers", false, false},
+	{"symbol-twice", "answers", false, false},
+	{"symbol-at", "answers", false, false},
+	{"symbol-blank", "answers", false, false},
+	{"symbol-long", "answers", false, false},
+	{"unknown-judge-line", "answers", false, false},
+	{"leave", "answers", false, false},
+	{"leave-badly", "answers", false, false},
+	{"crash", "answers", false, false},
+	{"close-output", "answers", false, true},
+	{"silent", "answers", false, true},
+	{"half-line", "answers", false, true},
+	{"comments-without-end", "answers", false, true},
+	{"inputs-without-end", "answers", false, true},
+	{"flood-one-line", "answers", false, true},
+	{"new-while-awaited", "whole-game", false, false},
+	{"play-twice", "game-of-one", false, false},
+	{"info-exit", "game-of-one", false, false},
+	{"stays", "exit", false, false},
+	{0},
+};
+
 /* It knows rules without conditions.  */
 static const struct row clients[] = {
 	{"good", NULL, false, false},
@@ -258,6 +320,7 @@ static const struct table misbehaving[] = {
 	{"qchess", "qchess_agent", "", "[!sg]*,select*", {NULL}, qchess_agents},
 	{"lmc", "player", "", NULL, {NULL}, players},
 	{"lmc2", "player", "", NULL, {NULL}, players_of_lmc2},
+	{"lmc2", "game_program", "", NULL, {"--game-program", NULL}, programs},
 	{"asimulator",
 	 "asim_client",
 	 "14221 --stdio",
@@ -276,7 +339,21 @@ static const struct row samples_of_lmc[] = {
 	{"sample:rotate", NULL, false, false},    {"sample:player", NULL, false, false},
 	{"sample:beat-last", NULL, false, false}, {"sample:beat-frequent", NULL, false, false},
 	{"sample:predictor", NULL, false, false}, {0}};
-static const struct row samples_of_lmc2[] = {{"sample:imitate-player", NULL, false, false}, {0}};
+static const struct row samples_of_lmc2[] = {{"sample:constant", NULL, false, false},
+					     {"sample:random", NULL, false, false},
+					     {"sample:rotate", NULL, false, false},
+					     {"sample:player", NULL, false, false},
+					     {"sample:beat-last", NULL, false, false},
+					     {"sample:beat-frequent", NULL, false, false},
+					     {"sample:imitate-player", NULL, false, false},
+					     {"sample:predictor", NULL, false, false},
+					     {0}};
+static const struct row programs_of_lmc2[] = {
+	{"sample:echo-reverse", NULL, false, false}, {"sample:imitate-game", NULL, false, false}, {0}};
+static const struct row python_programs_of_lmc2[] = {{"sample:game", NULL, false, false},
+						     {"sample:questions", NULL, false, false},
+						     {"sample:roshambo", NULL, false, false},
+						     {0}};
 static const struct row python_of_lmc2[] = {{"sample:learner", NULL, false, false}, {0}};
 static const struct row samples_of_asimulator[] = {{"sample:rotate", NULL, false, false},
 						   {"sample:wander", NULL, false, false},
@@ -294,7 +371,9 @@ static const struct table samples[] = {
 	{"lmc2", NULL, NULL, NULL, {NULL}, samples_of_lmc2},
 	{"asimulator", NULL, NULL, NULL, {NULL}, samples_of_asimulator},
 	{"gomocup", NULL, NULL, "size*", {NULL}, python_of_gomocup}, /* its fault is in a longer game */
+	{"lmc2", NULL, NULL, NULL, {"--game-program", NULL}, programs_of_lmc2},
 	{"lmc2", NULL, NULL, "game*,hints", {NULL}, python_of_lmc2},
+	{"lmc2", NULL, NULL, "game*,another-game", {"--game-program", NULL}, python_programs_of_lmc2},
 	{"asimulator", NULL, NULL, "game-in-a-room,next*", {NULL}, python_of_asimulator},
 };
 
@@ -332,8 +411,9 @@ static struct check begin(const struct table *table, const struct row *row, cons
 	const char *args[ARGS_MAX] = {
 		"check",        table->system,
 		"--turn-time",  limit(row->waits, "600ms"),
-		"--start-time", limit(row->waits && is_about_the_start(row->broken), "600ms")};
-	int count = 6;
+		"--start-time", limit(row->waits && is_about_the_start(row->broken), "600ms"),
+		"--hang-time",  limit(row->waits, "600ms")};
+	int count = 8;
 
 	if (row->broken || table->only) {
 		args[count++] = "--only";
@@ -452,6 +532,41 @@ static void all_samples_keep_their_protocol(void **state)
 		check_all(&samples[i], sample);
 }
 
+/* The rows above have each sample that ringside lists.  */
+static void has_row(const char *system, const char *name)
+{
+	char *mode = text("sample:%s", name);
+	bool found = false;
+
+	for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++)
+		for (const struct row *row = samples[i].rows; row->mode; row++)
+			found = found || (strcmp(samples[i].system, system) == 0 &&
+					  strncmp(row->mode, mode, strcspn(row->mode, " ")) == 0 &&
+					  strcspn(row->mode, " ") == strlen(mode));
+	if (!found)
+		fail_msg("nobody checks %s of %s: add a row", mode, system);
+	free(mode);
+}
+
+static void each_listed_sample_is_checked(void **state)
+{
+	struct outcome outcome = ringside(MARK, (const char *const[]){"list", NULL});
+	char *at = strstr(outcome.out, "\nsamples"), *rest, *line, *word;
+	int count = 0;
+
+	(void)state;
+	assert_non_null(at);
+	strtok_r(at + 1, "\n", &rest);
+	while ((line = strtok_r(NULL, "\n", &rest)) && *line == ' ') {
+		const char *system = strtok_r(line, " ", &line);
+
+		for (; (word = strtok_r(NULL, " ", &line)); count++)
+			has_row(system, word);
+	}
+	assert_true(count > 0);
+	outcome_free(&outcome);
+}
+
 static void real_brains_keep_their_protocol(void **state)
 {
 	const struct table table = {"gomocup", NULL, NULL, "[!u]*", {NULL}, transcripts};
@@ -534,6 +649,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_agent_that_misbehaves_breaks_the_case_about_it),
 		cmocka_unit_test(all_samples_keep_their_protocol),
+		cmocka_unit_test(each_listed_sample_is_checked),
 		cmocka_unit_test(real_brains_keep_their_protocol),
 		cmocka_unit_test(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do),
 		cmocka_unit_test(the_cases_of_a_system_are_listed_with_their_sentences),

@@ -202,26 +202,29 @@ static bool is_step(const struct spec *spec, const char *step, size_t size)
 	       atoi(step + strlen("within ")) > 0;
 }
 
+static void are_whole(const char *system, const struct spec *spec)
+{
+	for (const struct spec_case *row = spec->cases; row->name; row++) {
+		const char *step = row->steps;
+
+		print_message("%s: %s\n", system, row->name);
+		assert_false(is_above(spec->cases, row, row->name));
+		assert_true(!row->needs || is_above(spec->cases, row, row->needs));
+		assert_true(*row->source && *row->sentence && *row->advice);
+		assert_true(!row->steps != !row->rival);
+		for (size_t size; step && *step; step += size + 1) {
+			size = strcspn(step, "\n");
+			assert_true(step[size] && is_step(spec, step, size));
+		}
+	}
+}
+
 static void each_case_is_whole_and_its_steps_can_be_done(void **state)
 {
 	(void)state;
-	for (int i = 0; protocol_at(i); i++) {
-		const struct spec *spec = protocol_at(i)->spec;
-
-		for (const struct spec_case *row = spec ? spec->cases : NULL; row && row->name; row++) {
-			const char *step = row->steps;
-
-			print_message("%s: %s\n", protocol_at(i)->name, row->name);
-			assert_false(is_above(spec->cases, row, row->name));
-			assert_true(!row->needs || is_above(spec->cases, row, row->needs));
-			assert_true(*row->source && *row->sentence && *row->advice);
-			assert_true(!row->steps != !row->rival);
-			for (size_t size; step && *step; step += size + 1) {
-				size = strcspn(step, "\n");
-				assert_true(step[size] && is_step(spec, step, size));
-			}
-		}
-	}
+	for (int i = 0; protocol_at(i); i++)
+		for (const struct spec *spec = protocol_at(i)->spec; spec; spec = spec->program)
+			are_whole(protocol_at(i)->name, spec);
 }
 
 int main(void)

@@ -97,4 +97,5 @@ const struct spec lmc2_spec = {
 	.sent = lmc_dialogue_sent,
 	.heard = lmc_dialogue_heard,
 	.kinds = lmc_dialogue_kinds,
+	.program = &lmc2_program_spec,
 };

@@ -24,7 +24,7 @@ static const struct option_row lmc2_option_game_program =
 	OPTION_ROW("game-program", OPTION_COMMAND, "COMMAND", 0,
 		   .help = "the game program; a command line in one word, or sample:NAME",
 		   .text = "sample:imitate-game", .shown = true);
-static const struct option_row lmc2_option_words =
+const struct option_row lmc2_option_words =
 	OPTION_ROW("words", OPTION_CHOICE, "WHAT", 0,
 		   .help = "what a word is; a symbol of the game (symbols), a string of symbols (letters), "
 			   "or anything (any)",

@@ -40,6 +40,14 @@ struct lmc2 {
 	int first_left; /* the player that left first; SEAT_NONE: none has left */
 };
 
+/* wire.c */
+
+extern const struct option_row lmc2_option_words;
+
+/* spec_program.c */
+
+extern const struct spec lmc2_program_spec;
+
 /* wire_alphabet.c */
 
 /* Adds a symbol.  NULL, or what is wrong with it, as part of a sentence.  Static.  */
