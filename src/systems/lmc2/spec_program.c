@@ -25,7 +25,6 @@ enum { ANSWERS_MOST = 60 };
 #define TWO_PLAYERS "@judge players 2\n@judge name 1 Ada\n@judge name 2 Bob\n@command new"
 
 #define OF_LAYER0 "lmc2, Layer 0"
-#define OF_LAYER1 "lmc2, Layer 1: words and scores"
 #define GO_ON     "The game may go on or end."
 #define ASK_WHY   "Play the match of this case with `ringside play`, and ask `why` at its end."
 
