@@ -85,6 +85,19 @@ static bool fits(const void *user, int game, const json_t *object)
 	return reach(of(user), game) && tournament_fits(of(user), game, object);
 }
 
+/* Has an agent failed at its start?  *player: which one; 0: the game program.  */
+static bool not_started(const struct tournament *tournament, int game, const json_t *object, int *player)
+{
+	const char *reason = json_string_value(json_object_get(object, "reason"));
+	bool played = json_integer_value(json_object_get(object, "moves")) > 0;
+	json_int_t blame = json_integer_value(json_object_get(object, "blame"));
+
+	*player = blame == SEAT_1 || blame == SEAT_2
+			  ? schedule_game(&tournament->schedule, game).player[blame]
+			  : 0;
+	return reason && !played && (strcmp(reason, REASON_START) == 0 || strcmp(reason, REASON_GAME) == 0);
+}
+
 static void count(void *user, int game, const json_t *object)
 {
 	struct tournament *tournament = of(user);
@@ -93,12 +106,17 @@ static void count(void *user, int game, const json_t *object)
 	int won = json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE;
 	int halves[SEATS] = {0};
 	double sums[SEATS] = {0};
+	int player;
 
+	/* The first such game withdraws the player, also after a kill.  */
+	if (not_started(tournament, game, object, &player) && player &&
+	    !tournament->entrants[player - 1].withdrawn)
+		tournament->entrants[player - 1].withdrawn = game;
 	if (wants(tournament, game)) /* a file may have the games of other shards, too */
 		tournament->run.standing.finished++;
 	for (int s = SEAT_1; s < SEATS; s++) {
-		int player = scheduled.player[s];
-		struct entrant *entrant = player ? &tournament->entrants[player - 1] : NULL;
+		int number = scheduled.player[s];
+		struct entrant *entrant = number ? &tournament->entrants[number - 1] : NULL;
 		double score = json_number_value(json_array_get(scores, (size_t)s - 1));
 
 		if (!entrant)
@@ -162,19 +180,6 @@ static bool more(struct run *run)
 	return false;
 }
 
-/* Has an agent failed at its start?  *player: which one; 0: the game program.  */
-static bool not_started(const struct tournament *tournament, const struct result *result, int *player)
-{
-	const char *reason = json_string_value(json_object_get(result->object, "reason"));
-	bool played = json_integer_value(json_object_get(result->object, "moves")) > 0;
-	json_int_t blame = json_integer_value(json_object_get(result->object, "blame"));
-
-	*player = blame == SEAT_1 || blame == SEAT_2
-			  ? schedule_game(&tournament->schedule, result->game).player[blame]
-			  : 0;
-	return reason && !played && (strcmp(reason, REASON_START) == 0 || strcmp(reason, REASON_GAME) == 0);
-}
-
 static void stop(struct run *run, const struct result *result, const char *name, const char *advice)
 {
 	const char *detail = json_string_value(json_object_get(result->object, "detail"));
@@ -193,7 +198,7 @@ static bool counts(struct run *run, const struct result *result)
 	struct tournament *tournament = of(run);
 	int player;
 
-	if (!not_started(tournament, result, &player))
+	if (!not_started(tournament, result->game, result->object, &player))
 		return true;
 	if (player && run->invocation->on_failure == FAILURE_WITHDRAWS) {
 		const struct entrant *entrant = &tournament->entrants[player - 1];
@@ -216,14 +221,11 @@ static bool counts(struct run *run, const struct result *result)
 
 static void finished(struct run *run, int table, const struct result *result)
 {
-	struct tournament *tournament = of(run);
 	int player;
 
 	(void)table;
-	if (!not_started(tournament, result, &player) || tournament->entrants[player - 1].withdrawn)
-		return;
-	tournament->entrants[player - 1].withdrawn = result->game;
-	forfeit(tournament);
+	if (not_started(of(run), result->game, result->object, &player))
+		forfeit(of(run));
 }
 
 /* ---- what is said ---- */
@@ -418,6 +420,8 @@ static int play(struct tournament *tournament, char **problem)
 		machine = tournament_machine(tournament);
 		if (run->standing.finished < run->standing.games)
 			run->unsaved = history_note(&run->history, machine);
+		if (run->invocation->on_failure == FAILURE_WITHDRAWS)
+			forfeit(tournament);
 		json_decref(machine);
 		status = run_play(run);
 	}

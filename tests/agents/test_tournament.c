@@ -497,13 +497,31 @@ static void a_game_program_that_fails_at_its_start_stops_the_tournament(void **s
 	outcome_free(&outcome);
 }
 
+/* Copies the first lines of a file.  */
+static void keep_lines(const char *from, const char *to, int lines)
+{
+	FILE *file = fopen(from, "re");
+	char *line = NULL;
+	size_t room = 0;
+
+	assert_non_null(file);
+	for (int i = 0; i < lines; i++) {
+		assert_true(getline(&line, &room, file) > 0);
+		file_write(to, line, true);
+	}
+	free(line);
+	fclose(file);
+}
+
 static void a_player_that_is_withdrawn_loses_its_games_unplayed(void **state)
 {
 	struct fixture *f = *state;
 	struct command c = with_a_dead_player(f);
 	json_t *games[GAMES_ROOM] = {0};
 	int others, played = 0, lost = 0;
+	char whole[80];
 
+	snprintf(whole, sizeof(whole), "%s/whole", f->folder);
 	add(&c, "--on-failure", "withdraw", NULL);
 	expect_words(&c, 0, "dead failed at its start, and is withdrawn");
 	read_results(f->results, games, &others);
@@ -521,6 +539,11 @@ static void a_player_that_is_withdrawn_loses_its_games_unplayed(void **state)
 	assert_int_equal(lost, 3); /* the first one was tried */
 	games_free(games);
 	expect_words(&c, 0, "6 of 6 games finished already");
+	keep_lines(f->results, f->other, 5); /* it was killed before it had written the last ones */
+	assert_int_equal(rename(f->results, whole), 0);
+	assert_int_equal(rename(f->other, f->results), 0);
+	expect_words(&c, 0, "of 6 games finished already");
+	expect_same_results(whole, f->results, 6);
 }
 
 /* A brain says on which move of its life it is: it counts on if its process stays.  */
