@@ -238,6 +238,8 @@ static char *progress(const void *user)
 	return text.at;
 }
 
+enum { NAME_COLUMNS = 26 }; /* then the table fits 80 */
+
 /* A row of the table.  */
 struct row {
 	const struct entrant *entrant;
@@ -256,6 +258,20 @@ static int by_rank(const void *a, const void *b)
 	return one->entrant < other->entrant ? -1 : 1;
 }
 
+/* A name in as many columns, cut if it is longer.  The caller frees.  */
+static char *cell(const char *name, int columns)
+{
+	size_t size = 0;
+
+	while (name[size] && columns) {
+		size_t length = bytes_utf8_length(name + size, strlen(name + size));
+
+		size += length ? length : 1;
+		columns--;
+	}
+	return bytes_text("%.*s%*s", (int)size, name, columns, "");
+}
+
 static void say_standing(const struct tournament *tournament)
 {
 	struct row *rows = bytes_new((size_t)tournament->count * sizeof(*rows));
@@ -270,16 +286,18 @@ static void say_standing(const struct tournament *tournament)
 			scored ? entrant->score : 0};
 	}
 	qsort(rows, (size_t)tournament->count, sizeof(*rows), by_rank);
-	say_error("%4s  %-26.26s %6s %6s %6s %6s %8s%s\n", "", "player", "games", "won", "drawn", "lost",
-		  "points", scored ? "        score" : "");
+	say_error("%4s  %-*s %6s %6s %6s %6s %8s%s\n", "", NAME_COLUMNS, "player", "games", "won", "drawn",
+		  "lost", "points", scored ? "        score" : "");
 	for (int i = 0; i < tournament->count; i++) {
 		const struct entrant *at = rows[i].entrant;
+		char *name = cell(at->name, NAME_COLUMNS);
 
-		say_error("%4d  %-26.26s %6d %6d %6d %6d %8.1f", i + 1, at->name, at->games, at->wins,
-			  at->draws, at->losses, rows[i].points);
+		say_error("%4d  %s %6d %6d %6d %6d %8.1f", i + 1, name, at->games, at->wins, at->draws,
+			  at->losses, rows[i].points);
 		if (scored)
 			say_error(" %12.2f", rows[i].score);
 		say_error("\n");
+		free(name);
 	}
 	free(rows);
 }

@@ -447,6 +447,20 @@ static void all_pairings_play_the_same_openings(void **state)
 	games_free(games);
 }
 
+static void the_table_keeps_its_columns_with_names_of_any_length(void **state)
+{
+	static const char *const args[] = {"tournament", "gomocup", "--no-sandbox",
+					   "--size",     "6",       NAMED("éééééééééééééééééééééééééééééé"),
+					   NAMED("ö"),   NULL};
+	struct outcome outcome = ringside("tournament", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.err, "  éééééééééééééééééééééééééé      2 "));
+	assert_non_null(strstr(outcome.err, "  ö                               2 "));
+	outcome_free(&outcome);
+}
+
 static void players_of_one_name_are_refused(void **state)
 {
 	static const char *const args[] = {
@@ -698,6 +712,7 @@ int main(void)
 		PLAYS(the_commands_of_the_list_play_the_tournament),
 		PLAYS(in_games_for_one_each_player_plays_by_itself),
 		PLAYS(all_pairings_play_the_same_openings),
+		PLAYS(the_table_keeps_its_columns_with_names_of_any_length),
 		PLAYS(players_of_one_name_are_refused),
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
 		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),
