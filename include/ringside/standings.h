@@ -86,7 +86,8 @@ struct pairing_sum *standings_pairing(const struct standings *standings, int i, 
 double standings_points(const struct standings *standings, int i, int j);
 /* All pairs of games of a player, from 0.  */
 struct pairs standings_pairs(const struct standings *standings, int player);
-/* Sets a rating for each player, by ratings_of().  */
+/* Sets a rating for each player, by ratings_of().  From 20 pairs of games on, beyond one for each player, the
+ * errors follow the spread of the pairs.  */
 void standings_ratings(const struct standings *standings, struct rating *ratings);
 
 #endif

@@ -245,6 +245,9 @@ char *standings_add(struct standings *standings, const struct result_line *line,
 
 /* ---- all games ---- */
 
+/* Fewer pairs, beyond one for each rating, do not say how they spread.  */
+enum { PAIRS_LEAST = 20 };
+
 struct pairing_sum *standings_pairing(const struct standings *standings, int i, int j)
 {
 	return &standings->pairing[(size_t)j * (size_t)(j - 1) / 2 + (size_t)i];
@@ -278,15 +281,43 @@ struct pairs standings_pairs(const struct standings *standings, int player)
 	return sum;
 }
 
+/* How much wider, as a variance, pairs of games spread around what the ratings expect than two won or lost
+ * games that do not depend on each other: draws, and openings that favour a side, make them narrower
+ * (quasi-likelihood: McCullagh and Nelder, "Generalized Linear Models", 1989, chapter 9, with the sums of all
+ * pairings, so that one upset against a weak player does not decide). 1 if there are too few pairs to tell,
+ * or all were as expected, which says nothing.
+ */
+static double spread_of_pairs(const struct standings *standings, const struct rating *ratings)
+{
+	double found = 0, expected = 0;
+	int number = 0, freedom;
+
+	for (int j = 1; j < standings->players; j++)
+		for (int i = 0; i < j; i++) {
+			const struct pairs *pairs = &standings_pairing(standings, i, j)->pairs;
+			double p = elo_score(ratings[i].elo - ratings[j].elo);
+
+			for (int k = 0; k < PAIR_OUTCOMES; k++)
+				found += pairs->count[k] * (0.5 * k - 2 * p) * (0.5 * k - 2 * p);
+			expected += pairs_number(pairs) * 2 * p * (1 - p);
+			number += pairs_number(pairs);
+		}
+	freedom = number - (standings->players - 1);
+	return freedom < PAIRS_LEAST || found == 0 ? 1 : found / expected * number / freedom;
+}
+
 void standings_ratings(const struct standings *standings, struct rating *ratings)
 {
 	int n = standings->players;
-	double *points = bytes_new((size_t)n * (size_t)n * sizeof(*points));
+	double *points = bytes_new((size_t)n * (size_t)n * sizeof(*points)), spread;
 
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < n; j++)
 			points[(size_t)i * (size_t)n + (size_t)j] = standings_points(standings, i, j);
 	ratings_of(points, n, ratings);
+	spread = sqrt(spread_of_pairs(standings, ratings));
+	for (int i = 0; i < n; i++)
+		ratings[i].error *= spread;
 	free(points);
 }
 

@@ -257,6 +257,40 @@ static void games_are_counted_for_players_pairings_sides_and_pairs(void **state)
 	standings_free(&standings);
 }
 
+/* 40 pairs of equal players, of which all but two are one win each: their points differ from the expected 1
+ * by 0, 38 times, and by 1, twice. Games that did not depend on each other would have the variance 1/2.  */
+static void errors_of_ratings_follow_the_spread_of_pairs(void **state)
+{
+	struct standings standings;
+	struct rating found[2], games[2];
+	int pairs = 0;
+
+	(void)state;
+	standings_init(&standings, 2);
+	for (; pairs < 21; pairs++) {
+		add(&standings, 2 * pairs + 1, 1, 2, 1, pairs + 1);
+		add(&standings, 2 * pairs + 2, 2, 1, 1, pairs + 1);
+		if (pairs <= 20) { /* too few, and then all alike */
+			ratings_of((double[]){0, pairs + 1, pairs + 1, 0}, 2, games);
+			standings_ratings(&standings, found);
+			assert_true(fabs(found[0].error - games[0].error) < 1e-9);
+		}
+	}
+	for (; pairs < 38; pairs++) {
+		add(&standings, 2 * pairs + 1, 1, 2, 1, pairs + 1);
+		add(&standings, 2 * pairs + 2, 2, 1, 1, pairs + 1);
+	}
+	add(&standings, 77, 1, 2, 1, 39);
+	add(&standings, 78, 2, 1, 2, 39);
+	add(&standings, 79, 1, 2, 2, 40);
+	add(&standings, 80, 2, 1, 1, 40);
+	standings_ratings(&standings, found);
+	ratings_of((double[]){0, 40, 40, 0}, 2, games);
+	assert_true(fabs(found[0].error - games[0].error * sqrt(2 / 20.0 * 40 / 39)) < 1e-9);
+	assert_true(fabs(found[0].elo) < 1e-9);
+	standings_free(&standings);
+}
+
 static void a_game_that_comes_again_counts_once(void **state)
 {
 	struct standings standings;
@@ -349,6 +383,7 @@ int main(void)
 		cmocka_unit_test(numbers_are_those_of_the_library),
 		cmocka_unit_test(escapes_are_resolved),
 		cmocka_unit_test(games_are_counted_for_players_pairings_sides_and_pairs),
+		cmocka_unit_test(errors_of_ratings_follow_the_spread_of_pairs),
 		cmocka_unit_test(a_game_that_comes_again_counts_once),
 		cmocka_unit_test(a_pair_has_two_games_of_two_players),
 		cmocka_unit_test(reasons_and_openings_without_end_take_no_memory_without_end),
