@@ -22,6 +22,7 @@ struct result_line {
 	int first;                    /* the seat that began; 0: not said */
 	int blame;                    /* the seat to blame; 0: none */
 	int pair;                     /* the number of the pair of games; 0: none */
+	int round;                    /* from 1; 0: none */
 	int moves;                    /* how many were played */
 	uint64_t seed;                /* of the tournament */
 	double score[2];              /* NAN: none */

@@ -12,7 +12,12 @@
 #include "ringside/ratings.h"
 #include "ringside/result_line.h"
 
-enum { STANDINGS_OPENINGS_MOST = 10000, STANDINGS_REASONS_MOST = 24, STANDINGS_TEXT_MOST = 2000 };
+enum {
+	STANDINGS_CURVE = 8,
+	STANDINGS_OPENINGS_MOST = 10000,
+	STANDINGS_REASONS_MOST = 24,
+	STANDINGS_TEXT_MOST = 2000
+};
 
 /* What was measured of a player.  NAN: of no game.  */
 struct measured {
@@ -22,6 +27,12 @@ struct measured {
 	double held_turns;
 };
 
+/* The scores of a stretch of rounds.  */
+struct stretch {
+	int count;
+	double sum;
+};
+
 struct player_sum {
 	struct tally tally;    /* all games with a result */
 	struct tally sides[2]; /* those that the player began, and the others */
@@ -29,6 +40,7 @@ struct player_sum {
 	int64_t faults;
 	int blamed[STANDINGS_REASONS_MOST]; /* games that ended by the player's fault, by their reason */
 	struct mean score;
+	struct stretch curve[STANDINGS_CURVE]; /* each of standings->stretch rounds, from the first on */
 	struct measured measured;
 };
 
@@ -60,8 +72,9 @@ struct standings {
 	int same, different; /* games that came again; the second time with another result */
 	int last_different;  /* the number of one of those */
 	int without;
-	int half_pairs; /* pairs of which one game has come */
-	int side[2];    /* games won by the side that began, and by the other */
+	int half_pairs;      /* pairs of which one game has come */
+	int side[2];         /* games won by the side that began, and by the other */
+	int rounds, stretch; /* the last round, and how many are a stretch of the curves */
 	double seconds;
 	struct player_sum *player;   /* players rows */
 	struct pairing_sum *pairing; /* standings_pairing() */

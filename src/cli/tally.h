@@ -31,6 +31,10 @@ struct versus {
 
 struct versus versus_of(const struct standings *standings, int i, int j);
 
+/* Do players learn from game to game, or play alone, so that the curve of the scores says something?  */
+bool tally_has_curve(const struct tallied *tallied);
+/* The last round of a stretch of the curves, which count from 0; 0: there is no such stretch.  */
+int tally_stretch_end(const struct standings *standings, int stretch);
 /* Reasons by which players lost by a fault, the most frequent first; places in standings->reasons.  Returns
  * how many.  */
 int tally_reasons(const struct standings *standings, int order[STANDINGS_REASONS_MOST]);

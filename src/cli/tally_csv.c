@@ -36,12 +36,13 @@ static void add_row(struct bytes *out, const struct tallied *tallied, const stru
 {
 	const struct player_sum *player = &tallied->standings.player[n];
 	const struct mean *score = &player->score;
+	bool rated = tally_games(&player->tally) > 0; /* else the prior alone speaks */
 	bool scored = tallied->standings.scored && score->count;
 
 	bytes_addf(out, "%d,", ranks->rank[n]);
 	add_text(out, tallied->names[n]);
-	add_number(out, ranks->ratings[n].elo);
-	add_number(out, ranks->ratings[n].error);
+	add_number(out, rated ? ranks->ratings[n].elo : NAN);
+	add_number(out, rated ? ranks->ratings[n].error : NAN);
 	bytes_addf(out, ",%d", tally_games(&player->tally) + player->without);
 	add_number(out, player->tally.wins + 0.5 * player->tally.draws);
 	add_tally(out, &player->tally);

@@ -42,16 +42,36 @@ static json_t *reasons_object(const struct standings *standings, const struct pl
 	return object;
 }
 
+/* The mean scores of stretches of rounds; null: it says nothing.  */
+static json_t *curve_list(const struct tallied *tallied, const struct player_sum *player)
+{
+	const struct standings *standings = &tallied->standings;
+	json_t *list;
+	int end;
+
+	if (!tally_has_curve(tallied))
+		return json_null();
+	list = json_array();
+	for (int k = 0; k < STANDINGS_CURVE && (end = tally_stretch_end(standings, k)); k++)
+		json_array_append_new(
+			list, json_pack("{s:[i,i],s:o}", "rounds", k * standings->stretch + 1, end, "mean",
+					player->curve[k].count
+						? number(player->curve[k].sum / player->curve[k].count)
+						: json_null()));
+	return list;
+}
+
 static json_t *player_object(const struct tallied *tallied, const struct ranks *ranks, int n)
 {
 	const struct player_sum *player = &tallied->standings.player[n];
+	bool rated = tally_games(&player->tally) > 0; /* else the prior alone speaks */
 	json_t *object = json_object();
 
 	json_object_set_new(object, "player", json_integer(n + 1));
 	json_object_set_new(object, "name", match_json_words(tallied->names[n]));
 	json_object_set_new(object, "rank", json_integer(ranks->rank[n]));
-	json_object_set_new(object, "elo", number(ranks->ratings[n].elo));
-	json_object_set_new(object, "elo_error", number(ranks->ratings[n].error));
+	json_object_set_new(object, "elo", number(rated ? ranks->ratings[n].elo : NAN));
+	json_object_set_new(object, "elo_error", number(rated ? ranks->ratings[n].error : NAN));
 	json_object_set_new(object, "points", json_real(player->tally.wins + 0.5 * player->tally.draws));
 	json_object_update_new(object, tally_object(&player->tally));
 	json_object_set_new(object, "without", json_integer(player->without));
@@ -61,6 +81,7 @@ static json_t *player_object(const struct tallied *tallied, const struct ranks *
 	json_object_set_new(object, "lost_by", reasons_object(&tallied->standings, player));
 	json_object_set_new(object, "score",
 			    tallied->standings.scored ? mean_object(&player->score) : json_null());
+	json_object_set_new(object, "curve", curve_list(tallied, player));
 	return object;
 }
 

@@ -400,6 +400,8 @@ int64_t tally_planned(const struct tallied *tallied)
 
 	if (!json_is_integer(games) || each < 1 || each > RESULT_GAMES_MOST)
 		return 0;
+	if (strcmp(tallied->kind, "alone") == 0)
+		return each * n;
 	if (strcmp(tallied->kind, "round-robin") == 0)
 		return each * n * (n - 1) / 2;
 	return strcmp(tallied->kind, "gauntlet") == 0 ? each * (n - 1) : 0;

@@ -118,6 +118,29 @@ static void add_scores(const struct tallied *tallied, const struct ranks *ranks,
 	}
 }
 
+static void add_curve(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	struct sheet *sheet = sheets_add(sheets, "Learning");
+	int end;
+
+	sheet_column(sheet, SHEET_LEFT, "player");
+	for (int k = 0; k < STANDINGS_CURVE && (end = tally_stretch_end(standings, k)); k++)
+		if (end == k * standings->stretch + 1)
+			sheet_column(sheet, SHEET_RIGHT, "%d", end);
+		else
+			sheet_column(sheet, SHEET_RIGHT, "%d-%d", k * standings->stretch + 1, end);
+	for (int i = 0; i < standings->players; i++) {
+		const struct stretch *curve = standings->player[ranks->order[i]].curve;
+
+		sheet_cell(sheet, "%s", tallied->names[ranks->order[i]]);
+		for (int k = 1; k < sheet->column_count; k++)
+			cell_of_number(sheet,
+				       curve[k - 1].count ? curve[k - 1].sum / curve[k - 1].count : NAN);
+	}
+	sheet_note(sheet, "The mean score in these rounds.");
+}
+
 static void add_cross(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
 {
 	const struct standings *standings = &tallied->standings;
@@ -343,6 +366,8 @@ void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, stru
 		add_standing(tallied, ranks, sheets);
 	if (standings->scored)
 		add_scores(tallied, ranks, sheets);
+	if (tally_has_curve(tallied))
+		add_curve(tallied, ranks, sheets);
 	if (decided) {
 		add_cross(tallied, ranks, sheets);
 		add_pairings(tallied, ranks, sheets);

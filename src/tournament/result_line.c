@@ -131,6 +131,8 @@ static void read_member(struct scan *scan, struct result_line *line, struct piec
 		line->blame = whole_or(scan, 0, 0, 2);
 	else if (piece_is(key, "pair"))
 		line->pair = whole_or(scan, 0, 1, RESULT_GAMES_MOST);
+	else if (piece_is(key, "round"))
+		line->round = whole_or(scan, 0, 1, RESULT_GAMES_MOST);
 	else if (piece_is(key, "moves"))
 		line->moves = whole_or(scan, 0, 0, COUNT_MOST);
 	else if (piece_is(key, "reason"))

@@ -184,6 +184,32 @@ static void measure(struct measured *sum, const struct result_seat *seat)
 	sum->held_turns += isnan(seat->held_turns) ? 0 : seat->held_turns;
 }
 
+/* Makes one stretch of two, for all players, until the round has one.  */
+static void lengthen_curves(struct standings *standings, int round)
+{
+	for (; (round - 1) / standings->stretch >= STANDINGS_CURVE; standings->stretch *= 2)
+		for (int i = 0; i < standings->players; i++) {
+			struct stretch *curve = standings->player[i].curve, longer[STANDINGS_CURVE] = {0};
+
+			for (int k = 0; k < STANDINGS_CURVE; k++) {
+				longer[k / 2].count += curve[k].count;
+				longer[k / 2].sum += curve[k].sum;
+			}
+			memcpy(curve, longer, sizeof(longer));
+		}
+}
+
+static void add_to_curve(struct standings *standings, struct player_sum *player, int round, double score)
+{
+	struct stretch *stretch;
+
+	lengthen_curves(standings, round);
+	stretch = &player->curve[(round - 1) / standings->stretch];
+	stretch->count++;
+	stretch->sum += score;
+	standings->rounds = round > standings->rounds ? round : standings->rounds;
+}
+
 static void add_to_player(struct standings *standings, const struct result_line *line, int seat)
 {
 	struct player_sum *player = &standings->player[line->players[seat - 1] - 1];
@@ -194,6 +220,8 @@ static void add_to_player(struct standings *standings, const struct result_line 
 		player->blamed[place_of_reason(standings, line->reason)]++;
 	if (!isnan(score))
 		mean_add(&player->score, score);
+	if (!isnan(score) && line->round)
+		add_to_curve(standings, player, line->round, score);
 	measure(&player->measured, &line->seats[seat - 1]);
 	if (line->winner < 0) {
 		player->without++;
@@ -325,7 +353,7 @@ void standings_init(struct standings *standings, int players)
 {
 	size_t n = (size_t)players;
 
-	*standings = (struct standings){.players = players};
+	*standings = (struct standings){.players = players, .stretch = 1};
 	standings->player = bytes_new(n * sizeof(*standings->player));
 	standings->pairing = bytes_new((n * (n - 1) / 2 + 1) * sizeof(*standings->pairing));
 	for (int i = 0; i < players; i++)

@@ -289,12 +289,12 @@ static void the_object_has_points_pairs_and_faults(void **state)
 
 static void games_with_scores_have_their_mean_with_error_bars(void **state)
 {
-	char *path =
-		write_text("{\"tournament\":{\"format\":1,\"system\":\"lmc\",\"kind\":\"alone\",\"games\":3,"
-			   "\"players\":[{\"name\":\"learner\"}]}}\n"
-			   "{\"game\":1,\"players\":[1,null],\"winner\":null,\"score\":[3,null]}\n"
-			   "{\"game\":2,\"players\":[1,null],\"winner\":null,\"score\":[5,null]}\n"
-			   "{\"game\":3,\"players\":[1,null],\"winner\":null,\"score\":[4,null]}\n");
+	char *path = write_text(
+		"{\"tournament\":{\"format\":1,\"system\":\"lmc\",\"kind\":\"alone\",\"games\":3,"
+		"\"players\":[{\"name\":\"learner\"}]}}\n"
+		"{\"game\":1,\"round\":1,\"players\":[1,null],\"winner\":null,\"score\":[3,null]}\n"
+		"{\"game\":2,\"round\":2,\"players\":[1,null],\"winner\":null,\"score\":[5,null]}\n"
+		"{\"game\":3,\"round\":3,\"players\":[1,null],\"winner\":null,\"score\":[4,null]}\n");
 	struct outcome outcome = TALLY(path);
 
 	(void)state;
@@ -302,6 +302,7 @@ static void games_with_scores_have_their_mean_with_error_bars(void **state)
 	expect_in(outcome.out, "lmc, alone: 1 player, 3 games\n\nScores\n");
 	/* 4.303 / sqrt(3) */
 	expect_in(outcome.out, "learner      3  12.00  4.000     2.484      1.000\n");
+	expect_in(outcome.out, "\nLearning\nplayer       1      2      3\nlearner  3.000  5.000  4.000\n");
 	outcome_free(&outcome);
 	temp_remove(path);
 }

@@ -373,6 +373,28 @@ static void one_player_alone_has_a_mean_score(void **state)
 	standings_free(&standings);
 }
 
+static void the_curve_of_scores_has_stretches_of_rounds(void **state)
+{
+	struct standings standings;
+	enum standings_news news;
+
+	(void)state;
+	standings_init(&standings, 1);
+	for (int i = 1; i <= 20; i++) {
+		struct result_line line = {
+			.game = i, .round = i, .players = {1, 0}, .winner = -1, .score = {i, NAN}};
+
+		assert_null(standings_add(&standings, &line, &news));
+	}
+	assert_int_equal(standings.rounds, 20);
+	assert_int_equal(standings.stretch, 4);
+	assert_true(standings.player[0].curve[0].sum == 1 + 2 + 3 + 4);
+	assert_int_equal(standings.player[0].curve[4].count, 4);
+	assert_true(standings.player[0].curve[4].sum == 17 + 18 + 19 + 20);
+	assert_int_equal(standings.player[0].curve[5].count, 0);
+	standings_free(&standings);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -388,6 +410,7 @@ int main(void)
 		cmocka_unit_test(a_pair_has_two_games_of_two_players),
 		cmocka_unit_test(reasons_and_openings_without_end_take_no_memory_without_end),
 		cmocka_unit_test(one_player_alone_has_a_mean_score),
+		cmocka_unit_test(the_curve_of_scores_has_stretches_of_rounds),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
