@@ -122,11 +122,12 @@ static double step(struct model *model, double *next)
 	derive(model);
 	factorise(model);
 	solve(model, model->gradient, 0);
-	for (int halved = 0; halved < 60; halved++, part /= 2) {
+	for (int halved = 0; halved < 60; halved++) {
 		for (int i = 0; i < model->count; i++)
 			next[i] = model->strength[i] + part * model->gradient[i];
 		if (likelihood(model, next) >= before)
 			break;
+		part /= 2;
 	}
 	for (int i = 0; i < model->count; i++) {
 		far = fmax(far, fabs(next[i] - model->strength[i]));
