@@ -149,15 +149,6 @@ static void tables_free(struct tables *tables)
 	ranks_free(&tables->ranks);
 }
 
-char *tally_text(const struct tallied *tallied, const struct sprt *sprt)
-{
-	struct tables tables = tables_of(tallied, sprt);
-	char *text = text_form(&tables);
-
-	tables_free(&tables);
-	return text;
-}
-
 static int status_of(const struct tables *tables)
 {
 	struct pairs pairs;

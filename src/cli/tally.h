@@ -49,8 +49,6 @@ void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, stru
 /* What the sequential test says of the pairs of player 1.  The caller frees.  */
 char *tally_sprt_words(const struct tallied *tallied, const struct sprt *sprt);
 
-/* All tables for a terminal; the test as well, unless `sprt` is NULL.  The caller frees.  */
-char *tally_text(const struct tallied *tallied, const struct sprt *sprt);
 /* The other forms.  `sprt` may be NULL.  The caller owns what they return.  */
 json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, const struct sprt *sprt);
 /* A page with the pictures of the games that were kept, the first `replays` of them as replays.  `test`: what
