@@ -29,7 +29,8 @@ struct game {
 	char *name; /* for people; owned */
 	struct spec_setup setup;
 	struct spec_case row;
-	struct spec_game *played; /* stays until all ways were tried */
+	int left;                 /* trials that were not told yet */
+	struct spec_game *played; /* stays until all of them were; NULL then */
 	int64_t began;            /* its first process, by loop_now() */
 	struct twins_game record; /* its messages and their bytes are owned */
 };
@@ -79,11 +80,22 @@ static void take_messages(struct game *game)
 		(struct twins_game){.match = spec_game_match(game->played), .messages = kept, .count = count};
 }
 
-static void forget_messages(struct game *game)
+static bool was_asked(const struct twins_game *record)
+{
+	for (int i = 0; i < record->count; i++)
+		if (twins_turn_of(record, &record->messages[i]))
+			return true;
+	return false;
+}
+
+static void forget(struct game *game)
 {
 	for (int i = 0; i < game->record.count; i++)
 		free(game->record.messages[i].bytes);
 	free((struct message *)game->record.messages);
+	game->record = (struct twins_game){.count = 0};
+	spec_game_free(game->played);
+	game->played = NULL;
 }
 
 /* ---- trials ---- */
@@ -131,25 +143,38 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 	return text.at;
 }
 
+/* The game has ended.  One in which the agent was asked nothing says nothing of it.  */
+static void end_game(struct spec_trial *trial, struct game *game, enum case_result result, char *why)
+{
+	const struct verdict *verdict;
+
+	take_messages(game);
+	verdict = &game->record.match->verdict;
+	if (result == CASE_PASSED && !was_asked(&game->record)) {
+		result = CASE_INCONCLUSIVE;
+		why = bytes_text("the agent was asked for no move; the game ended: %s: %s", verdict->reason,
+				 verdict->detail);
+	}
+	spec_over(trial, result, why);
+}
+
 static void over(void *user, enum case_result result, char *why)
 {
 	struct spec_trial *trial = user;
 	const struct place *place = place_of(trial);
-	struct game *game = place->game;
-	struct bytes text = {0};
-	char *command;
+	char *command, *text = why;
 
-	if (!place->way && game->played)
-		take_messages(game);
-	if (!place->way || (result != CASE_FAILED && result != CASE_WARNED) || !why) {
-		spec_over(trial, result, why);
+	if (!place->way) {
+		end_game(trial, place->game, result, why);
 		return;
 	}
-	command = command_of(trial->run->user, place);
-	bytes_addf(&text, "%s\nTo see it again: %s", why, command);
-	free(command);
-	free(why);
-	spec_over(trial, result, text.at);
+	if (result == CASE_FAILED || result == CASE_WARNED) {
+		command = command_of(trial->run->user, place);
+		text = bytes_text("%s\nTo see it again: %s", why, command);
+		free(command);
+		free(why);
+	}
+	spec_over(trial, result, text);
 }
 
 /* What the system says about the game itself.  */
@@ -186,8 +211,8 @@ static void finish(void *user, int i, bool all)
 
 	twins_try_free(place->try);
 	place->try = NULL;
-	if (all && !place->way)
-		spec_game_free(place->game->played);
+	if (all || --place->game->left == 0)
+		forget(place->game);
 }
 
 /* ---- all of them ---- */
@@ -203,6 +228,7 @@ static struct spec_trial *add(struct twins_check *check, struct game *game, cons
 
 	*trial = (struct spec_trial){.group = game->name, .name = way ? way->name : GAME};
 	check->places[check->run.count++] = (struct place){.game = game, .way = way};
+	game->left++;
 	return trial;
 }
 
@@ -288,7 +314,6 @@ static void free_games(struct twins_check *check)
 	for (int i = 0; check->games && i < check->invocation->games; i++) {
 		struct game *game = &check->games[i];
 
-		forget_messages(game);
 		setup_free(&game->setup.session.setup);
 		free(game->name);
 	}
