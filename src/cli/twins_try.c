@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FIX  "Give it {seed} in its command, a fixed depth, and enough time (--turn-time)."
+#define SEED "Seed it anew for each position."
+
 /* Agents often take the second in which they start as a seed.  Later ones have another.  */
 #define ANOTHER_SECOND ((int64_t)1100 * NS_PER_MS)
 
@@ -69,15 +72,13 @@ static char *turn_words(const struct twins_try *try)
 	return try->turn ? bytes_text("turn %d", try->turn) : bytes_text("before the first turn");
 }
 
-static void end_by_chance(struct twins_try *try, const char *how)
+/* `advice`: how somebody could tell.  */
+static void end_by_chance(struct twins_try *try, const char *how, const char *advice)
 {
 	char *turn = turn_words(try);
 
 	end(try, CASE_INCONCLUSIVE,
-	    bytes_text("%s: %s\n%s\n"
-		       "So nobody can tell. Give it {seed} in its command, a fixed depth, and enough time "
-		       "(--turn-time).",
-		       turn, try->how, how));
+	    bytes_text("%s: %s\n%s So nobody can tell.\n%s", turn, try->how, how, advice));
 	free(turn);
 }
 
@@ -179,16 +180,28 @@ static char *seeded_otherwise(const char *command, int seed)
 	return digits ? bytes_text("%.*s%d%s", (int)(at - command), command, seed, at + digits) : NULL;
 }
 
+/* The agent's command with another seed, the n-th; NULL: it has none.  The caller frees.  */
+static char *command_seeded(const struct twins_try *try, int n)
+{
+	struct setup setup = try->setup->session.setup;
+	char *command = seed_command(&setup, SEAT_1, setup.seat[SEAT_1].command), *other;
+
+	setup.seed = seed_mixed(setup.seed + (uint64_t)n);
+	other = seed_command(&setup, SEAT_1, setup.seat[SEAT_1].command);
+	if (strcmp(command, other) == 0) { /* no {seed}, but perhaps a number */
+		free(other);
+		other = seeded_otherwise(command, n);
+	}
+	free(command);
+	return other;
+}
+
 /* All of the game once more, with another seed: any answer may follow from it.  False: it has none, or enough
    were tried.  */
 static bool talk_with_seed(struct twins_try *try)
 {
-	const struct setup *setup = &try->setup->session.setup;
-	char *command = seed_command(setup, SEAT_1, setup->seat[SEAT_1].command);
-
 	free(try->seeded);
-	try->seeded = try->seeds++ < SEEDS ? seeded_otherwise(command, try->seeds) : NULL;
-	free(command);
+	try->seeded = try->seeds++ < SEEDS ? command_seeded(try, try->seeds) : NULL;
 	if (try->seeded) {
 		tell(try, &try->setup->protocol->twins->ways[0], 0);
 		talk(try, TELLS_SEED);
@@ -236,11 +249,12 @@ static void differ(struct twins_try *try, char *why)
 	try->turn = spec_talk_turn(try->talk);
 	try->differs = try->next - 1;
 	if (try->way == try->setup->protocol->twins->ways)
-		end_by_chance(try, "Told the same, a new process does not answer as in the game.");
+		end_by_chance(try, "Told the same, a new process does not answer as in the game.", FIX);
 	else if (try->way->remark)
 		end_by_remark(try);
 	else if (thinks_long(try))
-		end_by_chance(try, "It has thought long in this game: its depth may depend on the time.");
+		end_by_chance(try, "It has thought long in this game: its depth may depend on the time.",
+			      FIX);
 	else
 		loop_at(try->timer, try->began + ANOTHER_SECOND);
 }
@@ -261,18 +275,20 @@ static void take(struct twins_try *try, char *why)
 		return;
 	case TELLS_SEED:
 		if (!passed)
-			end_by_chance(try, "With another seed it answers otherwise: it may use the numbers "
-					   "of its seed in another order here.");
+			end_by_chance(try,
+				      "With another seed it answers otherwise: it may use the numbers "
+				      "of its seed in another order here.",
+				      SEED);
 		break;
 	case TELLS_GAME:
 		free(try->game_lines);
 		try->game_lines = spec_talk_lines(try->talk, LINES);
 		if (!passed)
-			end_by_chance(try, "Told as in the game, it does not always answer so.");
+			end_by_chance(try, "Told as in the game, it does not always answer so.", FIX);
 		break;
 	case TELLS_AGAIN:
 		if (!why || strcmp(why, try->how) != 0)
-			end_by_chance(try, "Told this way again, it has answered otherwise again.");
+			end_by_chance(try, "Told this way again, it has answered otherwise again.", FIX);
 		else if (++try->rounds == CONFIRMED)
 			end_by_finding(try);
 		break;

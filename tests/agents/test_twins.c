@@ -19,7 +19,7 @@
 #include <cmocka.h>
 
 #define MARK "twins"
-enum { ROWS_MOST = 12, PASSED = 0, FAILED = 1, USAGE = 2 };
+enum { ROWS_MOST = 16, PASSED = 0, FAILED = 1, USAGE = 2 };
 
 /* An agent, the ways in which it is told, and what comes of them.  */
 struct row {
@@ -144,6 +144,8 @@ static void a_brain_that_follows_a_way_wrongly_is_found_there(void **state)
 		 .options = "--start-time 600ms"},
 		{"gomocup", "twin_brain", "chance", "takeback,board", .status = PASSED,
 		 .expected = "inconclusive|again|{seed}|fixed depth|skipped|board|needs the case again"},
+		{"gomocup", "twin_brain", "seeded {seed}", "takeback", .status = PASSED,
+		 .expected = "inconclusive|takeback|With another seed|Seed it anew"},
 		{"gomocup", "twin_brain", "second", "takeback,restart", .status = PASSED,
 		 .expected = "inconclusive"},
 		{"gomocup", "twin_brain", "good", "takeback,board,restart", .status = PASSED,

@@ -17,7 +17,7 @@ static int size = SIDE;
 static unsigned char board[SIDE][SIDE]; /* 0: empty, 1: its own, 2: the opponent's */
 static int cached[SIDE * SIDE];         /* the answer for each number of stones, plus 1; 0: none */
 static const char *mode;
-static unsigned begun, moves; /* the second in which it has begun, a seed that many use */
+static unsigned begun, moves; /* `begun`: a seed, or the second in which it has begun, which many use */
 
 static bool is(const char *name)
 {
@@ -42,7 +42,7 @@ static int from_cache(int stones, int at)
 static void play(void)
 {
 	unsigned mixed = is("chance")   ? (unsigned)time(NULL) ^ (unsigned)getpid() << 8
-			 : is("second") ? begun + ++moves
+			 : is("second") || is("seeded") ? begun + ++moves
 					: 1;
 	int squares = size * size, stones = 0, at;
 
@@ -123,7 +123,7 @@ int main(int argc, char **argv)
 	char line[100];
 
 	mode = argc > 1 ? argv[1] : "good";
-	begun = (unsigned)time(NULL);
+	begun = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : (unsigned)time(NULL);
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (is("loses-rest"))
 		follow_reads();
