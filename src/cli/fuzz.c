@@ -285,7 +285,7 @@ int cli_fuzz(struct invocation *invocation)
 				  .report = {.invocation = invocation, .folder = invocation->keep},
 				  .next = 1};
 	char *problem = settle(&fuzzing);
-	int status;
+	int status = EXIT_VERDICT;
 
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
@@ -296,7 +296,8 @@ int cli_fuzz(struct invocation *invocation)
 	play_all(&fuzzing);
 	free(fuzzing.benches);
 	rmdir(invocation->keep); /* nothing was found */
-	status = fuzz_report_tell(&fuzzing.report);
+	if (!fuzzing.problem || fuzzing.report.count)
+		status = fuzz_report_tell(&fuzzing.report);
 	fuzz_report_free(&fuzzing.report);
 	return fuzzing.problem ? cli_complain(fuzzing.problem, fuzzing.status) : status;
 }

@@ -64,8 +64,7 @@ static char *info_words(const struct setup *setup, struct fuzz_chance *chance)
 		"hash_size 1024",
 		"caro_rule  0",
 		"quality -1",
-		"a_key_that_is_rather_long_and_has_a_value_that_nobody_would_have_expected 4294967296 -1 1e9 "
-		"~",
+		"a_long_key_with_a_value_that_nobody_expects 4294967296 -1 1e9 ~",
 	};
 	enum { WORDS = sizeof(words) / sizeof(words[0]) };
 	unsigned i = fuzz_below(chance, WORDS + 2);
