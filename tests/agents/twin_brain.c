@@ -39,11 +39,17 @@ static int from_cache(int stones, int at)
 	return at;
 }
 
+/* What its move follows from besides the board.  */
+static unsigned chance(void)
+{
+	if (is("chance"))
+		return (unsigned)time(NULL) ^ (unsigned)getpid() << 8;
+	return is("second") || is("seeded") ? begun + ++moves : 1;
+}
+
 static void play(void)
 {
-	unsigned mixed = is("chance")   ? (unsigned)time(NULL) ^ (unsigned)getpid() << 8
-			 : is("second") || is("seeded") ? begun + ++moves
-					: 1;
+	unsigned mixed = chance();
 	int squares = size * size, stones = 0, at;
 
 	for (int i = 0; i < squares; i++) {
