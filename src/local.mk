@@ -189,6 +189,7 @@ libpure_a_SOURCES = \
 	src/systems/qchess/log_read.h \
 	src/systems/qchess/log_stamp.c \
 	src/systems/qchess/log_write.c \
+	src/systems/qchess/options.c \
 	src/systems/qchess/reasons.c \
 	src/systems/qchess/rules.c \
 	src/systems/qchess/rules.h \
@@ -231,6 +232,7 @@ libhost_a_SOURCES = \
 	src/io/agent_state.h \
 	src/io/agent_write.c \
 	src/io/awake.c \
+	src/io/birth.c \
 	src/io/birth.h \
 	src/io/cgroup.c \
 	src/io/cgroup.h \

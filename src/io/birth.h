@@ -29,5 +29,9 @@ bool birth_words(struct birth *birth, struct spawned *ours, char **why);
 /* Opens both ends of everything, and *told, on which the child reports.  The caller closes them, also on
  * failure.  */
 bool birth_ends_open(struct birth *birth, struct spawned *ours, int *told);
+/* The failure in words.  The caller frees.  */
+char *birth_failed(const struct failure *failure, const struct birth *birth);
+/* What bwrap has said before it ended, on the agent's stderr.  The caller frees.  */
+char *birth_sandbox_failed(const struct spawned *ours);
 
 #endif

@@ -12,32 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option_row qchess_option_quit_result =
-	OPTION_ROW("quit-result", OPTION_SWITCH, NULL, 0, .rare = true,
-		   .help = "tell agents with QUIT how the game ended; the original program did so");
-static const struct option_row qchess_option_line_delay = OPTION_ROW(
-	"line-delay", OPTION_COUNT, "MS", 0, .help = "the shortest time between two lines to the same agent",
-	.most = 60000, .unit = "ms");
-static const struct option_row qchess_option_send_board =
-	OPTION_ROW("send-board", OPTION_SWITCH, NULL, 0, .rare = true,
-		   .help = "tell agents a position as BOARD, not as moves; of a match that begins in the "
-			   "middle (--from); the lines end with END BOARD");
-
-static const struct option_row *const options[] = {
-	&quantum_chess_option_classical,
-	&quantum_chess_option_shuffle,
-	&quantum_chess_option_promote_on_touch,
-	&quantum_chess_option_max_moves,
-	&qchess_option_quit_result,
-	&qchess_option_line_delay,
-	&qchess_option_send_board,
-	&quantum_chess_option_board,
-	&quantum_chess_option_draws,
-	&quantum_chess_option_to_move,
-	&qchess_option_history,
-	NULL,
-};
-
 static const struct channel_pane panes[] = {
 	{"requests", CHANNEL_BIT(CHANNEL_COMMAND)},
 	{"answers", CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
@@ -461,7 +435,7 @@ extern const struct protocol protocol_qchess;
 const struct protocol protocol_qchess = {
 	.name = "qchess",
 	.title = "quantum chess, UCC Progcomp 2013: text agents",
-	.options = options,
+	.options = qchess_options,
 	.panes = panes,
 	.demo = {"sample:thinker", "sample:random"},
 	.samples = samples,

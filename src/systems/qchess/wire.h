@@ -18,6 +18,11 @@ struct qchess {
 	struct bytes answer, line; /* the ones in hand */
 };
 
+/* options.c */
+
+extern const struct option_row qchess_option_quit_result, qchess_option_line_delay, qchess_option_send_board;
+extern const struct option_row *const qchess_options[]; /* ends in NULL */
+
 /* wire.c */
 
 /* Sends a line that wants no answer.  */
