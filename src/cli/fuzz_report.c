@@ -9,10 +9,11 @@
 #include "ringside/sh_words.h"
 #include "say.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The suite with the cases, in the folder.  */
 static const char SUITE[] = "found.suite";
@@ -46,12 +47,17 @@ void fuzz_report_tell_new(const struct fuzz_report *report, int finding)
 
 static char *add_case(const struct fuzz_report *report, const char *text)
 {
-	char *path = bytes_text("%s/%s", report->folder, SUITE), *problem = NULL;
-	FILE *file = fopen(path, "a");
-	bool written = file && (ftell(file) == 0 || say_to(file, "\n")) && say_to(file, "%s", text);
+	char *path = bytes_text("%s/%s", report->folder, SUITE), *part, *problem = NULL;
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	ssize_t size;
 
-	if ((file && fclose(file) != 0) || !written)
+	part = bytes_text("%s%s", fd >= 0 && lseek(fd, 0, SEEK_END) > 0 ? "\n" : "", text);
+	size = (ssize_t)strlen(part);
+	if (fd < 0 || write(fd, part, (size_t)size) != size)
 		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	free(part);
 	free(path);
 	return problem;
 }
