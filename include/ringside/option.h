@@ -112,6 +112,7 @@ struct option_row {
 	char *(*from_ini)(const char *path, const struct ini_entry *entries, int count, char **problem);
 
 	bool by_number; /* a choice may also be given by its value */
+	int seat;       /* it is for this seat alone, and its name ends in that number; 0: for all */
 	bool shown;     /* the screen's first line shows it even when it is not given */
 };
 

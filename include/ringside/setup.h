@@ -68,6 +68,8 @@ extern const struct option_place setup_places[];
 /* The names that people gave to the players, and the limits of a single seat.  */
 extern const struct option_row option_name1, option_name2, option_turn_time1, option_turn_time2,
 	option_match_time1, option_match_time2;
+/* What each move adds to the match limit, ns, and that of a single seat.  */
+extern const struct option_row option_increment, option_increment1, option_increment2;
 /* How long people may think: ns for a turn, 0: they have no limit, or: as long as an agent on their seat.  */
 extern const struct option_row option_human_time;
 #define HUMAN_TIME_LIMITS (-1)
@@ -78,6 +80,7 @@ bool setup_is_limit(const struct option_row *row);
 /* The row with that limit of the seat; NULL: the seat has none of its own.  */
 const struct option_row *setup_turn_row(int seat);
 const struct option_row *setup_match_row(int seat);
+const struct option_row *setup_increment_row(int seat);
 /* Limits of a seat are at most 73 years, because some of them are added to a time.  */
 #define SEAT_LIMIT_MOST (INT64_MAX / 4)
 
@@ -119,6 +122,10 @@ char *setup_words(const struct setup *setup, const struct option_row *row);
  * person has what option_human_time says.  */
 int64_t setup_turn_limit(const struct setup *setup, int seat);
 int64_t setup_match_limit(const struct setup *setup, int seat);
+/* What each move of the seat adds to its match limit, ns; 0: nothing, or it has no such limit.  */
+int64_t setup_increment(const struct setup *setup, int seat);
+/* NULL, or that a player has an increment but no match limit, for people; the caller frees.  */
+char *setup_increment_problem(const struct setup *setup);
 /* Makes all these limits those of another setup.  */
 void setup_take_limits(struct setup *setup, const struct setup *from);
 /* Sets the seat's own limit, from 0 on; SEAT_NONE: that of the match.  */

@@ -127,7 +127,8 @@ void help_options(enum option_group group, unsigned takers, const struct protoco
 			help_option(row, takers, protocol, true);
 }
 
-/* The options of a group, the rare ones by name in a last line.  */
+/* The options of a group, the rare ones by name in a last line. The page of the group has those of a single
+ * seat, too.  */
 static void print_group(enum option_group group, unsigned takers, const struct protocol *protocol)
 {
 	const struct option_row *row;
@@ -140,10 +141,10 @@ static void print_group(enum option_group group, unsigned takers, const struct p
 		if (!begun && group != GROUP_HELP)
 			say("%s:\n", group == GROUP_GAME ? protocol->name : groups[group]);
 		begun = true;
-		if (row->rare)
+		if (row->rare && !row->seat)
 			bytes_addf(&also, "%s--%s%s%s", also.size ? ", " : "", row->name,
 				   row->argument ? " " : "", row->argument ? row->argument : "");
-		else
+		else if (!row->rare)
 			help_option(row, takers, protocol, false);
 	}
 	if (group == GROUP_HELP)

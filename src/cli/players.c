@@ -94,7 +94,7 @@ char *cli_seats(struct setup *setup, const char *const *players, int count)
 		problem = about(seat_told(setup, s, players[s - SEAT_1]), "player", s);
 	if (!problem && count == 1 && setup_given(setup, option_name2.name))
 		problem = bytes_text("--name2: there is no player 2");
-	return problem;
+	return problem ? problem : setup_increment_problem(setup);
 }
 
 char *verdict_words(const struct match *match)

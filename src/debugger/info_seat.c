@@ -208,7 +208,7 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 	const struct match *match = session_match(view->session);
 	bool ended = view_is_live(view) && match->over;
 	const struct turn *last = view_last_of(view, seat);
-	int64_t turn_limit, match_limit, left;
+	int64_t turn_limit, match_limit, increment, left;
 	struct setup setup;
 	char *own;
 
@@ -216,6 +216,7 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 	setup.seat[seat].kind = view_sitting(view, seat, NULL)->kind;
 	turn_limit = setup_turn_limit(&setup, seat);
 	match_limit = setup_match_limit(&setup, seat);
+	increment = setup_increment(&setup, seat);
 	own = setup_own_limits(&setup, seat);
 	setup_free(&setup);
 	left = view_is_live(view) && session_is_live(view->session) && !ended
@@ -241,6 +242,11 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 		bytes_add_text(text, left < 0 ? ", over the match limit by " : ", ");
 		add_time(text, left < 0 ? -left : left, 0);
 		bytes_add_text(text, left < 0 ? "" : " left for the match");
+		if (increment) {
+			bytes_add_text(text, ", and ");
+			add_time(text, increment, 0);
+			bytes_add_text(text, " more with each move");
+		}
 	}
 	bytes_addf(text, "%s\n", own ? " (this seat's own limits)" : "");
 	free(own);

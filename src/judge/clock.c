@@ -96,6 +96,22 @@ int64_t clock_end(struct clock *clock, int64_t t)
 	return took;
 }
 
+void clock_gain(struct clock *clock)
+{
+	assert(clock->increment >= 0 && clock->increment <= CLOCK_GAINED_MOST);
+	if (!clock->match_limit)
+		return;
+	clock->gained += clock->increment;
+	if (clock->gained > CLOCK_GAINED_MOST)
+		clock->gained = CLOCK_GAINED_MOST;
+}
+
+/* For all turns together, with what moves have added.  */
+static int64_t whole(const struct clock *clock)
+{
+	return sum(clock->match_limit, clock->gained);
+}
+
 void clock_pause(struct clock *clock, int64_t t)
 {
 	assert(!clock->open || clock->since == CLOCK_NEVER || clock->since <= t);
@@ -159,7 +175,7 @@ int64_t clock_deadline(const struct clock *clock)
 		deadline =
 			sum(clock->since, clock->turn_limit + clock->free - clock->turn + clock->tolerance);
 	if (clock->match_limit) {
-		match = sum(clock->since, clock->match_limit - clock->used - clock->turn + clock->tolerance);
+		match = sum(clock->since, whole(clock) - clock->used - clock->turn + clock->tolerance);
 		if (match < deadline)
 			deadline = match;
 	}
@@ -185,7 +201,7 @@ int64_t clock_reaches(const struct clock *clock, int64_t turn)
 
 int64_t clock_left(const struct clock *clock, int64_t t)
 {
-	return clock->match_limit ? clock->match_limit - clock->used - clock_turn(clock, t) : CLOCK_NEVER;
+	return clock->match_limit ? whole(clock) - clock->used - clock_turn(clock, t) : CLOCK_NEVER;
 }
 
 bool clock_runs(const struct clock *clock)

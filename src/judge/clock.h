@@ -12,9 +12,13 @@
 #include <stdint.h>
 
 #define CLOCK_NEVER INT64_MAX
+/* 73 years: it is added to other times.  */
+#define CLOCK_GAINED_MOST (INT64_MAX / 4)
 
 struct clock {
 	int64_t match_limit; /* for all turns together; 0: none */
+	int64_t increment;   /* what each move adds to it */
+	int64_t gained;      /* what moves have added so far */
 	int64_t turn_limit;  /* for this turn; 0: none */
 	int64_t tolerance;   /* added to each limit before it counts as passed */
 	int64_t used;        /* in the turns before this one */
@@ -51,6 +55,8 @@ int64_t countdown_end(const struct countdown *countdown);
 void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit);
 /* Ends the turn.  Returns what it took.  */
 int64_t clock_end(struct clock *clock, int64_t t);
+/* A move has been played: adds the increment to the match limit, if there is one.  */
+void clock_gain(struct clock *clock);
 /* Stop the clock and start it again.  Outside a turn they do nothing.  */
 void clock_pause(struct clock *clock, int64_t t);
 void clock_resume(struct clock *clock, int64_t t);

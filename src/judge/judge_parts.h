@@ -172,14 +172,16 @@ void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
 int64_t judge_answer_clock(struct judge *judge, int seat);
 /* As clock_end(): ns that the turn took.  */
 int64_t judge_end_clock(struct judge *judge, int seat);
+/* As clock_gain().  */
+void judge_gain(struct judge *judge, int seat);
 /* The turn goes on, and its time stands until it ends.  */
 void judge_stop_clock(struct judge *judge, int seat);
 /* A debugger begins or ends tracing: the limit of the turn that runs begins anew.  */
 void judge_renew_clock(struct judge *judge, int seat);
 /* The turn that runs gets the limit of judge_take_limits().  */
 void judge_limit_turn(struct judge *judge, int seat);
-/* ns that the seat's turns have taken in another judge.  */
-void judge_set_used(struct judge *judge, int seat, int64_t ns);
+/* What the seat's turns have taken, and its moves have added, in another judge.  */
+void judge_copy_used(struct judge *judge, int seat, const struct judge *from);
 
 /* question.c */
 

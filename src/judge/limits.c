@@ -4,6 +4,7 @@
 #include "judge_parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int64_t seat_deadline(const struct seat *seat)
 {
@@ -27,18 +28,21 @@ struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
 	return (struct limit){EVENT_LIMIT_MATCH, clock->match_limit};
 }
 
-/* The limit that has passed with its tolerance, for people.  The caller frees.  */
+/* The limit that has passed, with what moves have added and its tolerance, for people.  The caller frees.  */
 static char *passed_words(const struct judge *judge, int seat)
 {
-	int64_t tolerance = judge->seat[seat].time.clock.tolerance;
-	struct limit passed = judge_limit(judge, seat, tolerance);
-	char *limit = event_limit_words(passed.which, passed.ns), *words;
+	const struct clock *clock = &judge->seat[seat].time.clock;
+	struct limit passed = judge_limit(judge, seat, clock->tolerance);
+	char *limit = event_limit_words(passed.which, passed.ns);
+	struct bytes words = {0};
 
-	if (!tolerance || setup_rules(&judge->match.setup) < 2)
-		return limit;
-	words = bytes_text("%s and %.3f s of tolerance", limit, (double)tolerance / NS_PER_S);
+	bytes_add_text(&words, limit);
 	free(limit);
-	return words;
+	if (clock->gained && strcmp(passed.which, EVENT_LIMIT_MATCH) == 0)
+		bytes_addf(&words, " with %.3f s of increments", (double)clock->gained / NS_PER_S);
+	if (clock->tolerance && setup_rules(&judge->match.setup) >= 2)
+		bytes_addf(&words, " and %.3f s of tolerance", (double)clock->tolerance / NS_PER_S);
+	return words.at;
 }
 
 static void expire(struct judge *judge, int s)

@@ -251,6 +251,28 @@ int64_t setup_match_limit(const struct setup *setup, int seat)
 		       : 0;
 }
 
+/* Of an agent on the seat.  */
+static int64_t increment_of(const struct setup *setup, int seat)
+{
+	return limit_of(setup, setup_increment_row(seat), limit_of(setup, &option_increment, 0));
+}
+
+int64_t setup_increment(const struct setup *setup, int seat)
+{
+	return setup_match_limit(setup, seat) ? increment_of(setup, seat) : 0;
+}
+
+char *setup_increment_problem(const struct setup *setup)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (setup->seat[s].kind == SEAT_AGENT && increment_of(setup, s) &&
+		    !setup_match_limit(setup, s))
+			return bytes_text("player %d: an increment adds to the limit for the match: give it "
+					  "one with --match-time",
+					  s);
+	return NULL;
+}
+
 bool setup_limits_person(const struct setup *setup, int seat)
 {
 	return setup->seat[seat].kind == SEAT_HUMAN &&
@@ -303,16 +325,23 @@ static char *own_words(const struct setup *setup, int seat, const struct option_
 
 char *setup_own_limits(const struct setup *setup, int seat)
 {
-	char *turn = own_words(setup, seat, setup_turn_row(seat), setup_turn_limit(setup, seat));
-	char *match = own_words(setup, seat, setup_match_row(seat), setup_match_limit(setup, seat));
-	char *both = turn || match ? bytes_text("%s%s%s%s%s", turn ? "turn " : "", turn ? turn : "",
-						turn && match ? ", " : "", match ? "match " : "",
-						match ? match : "")
-				   : NULL;
+	const struct {
+		const char *what;
+		const struct option_row *row;
+		int64_t limit;
+	} limits[] = {{"turn", setup_turn_row(seat), setup_turn_limit(setup, seat)},
+		      {"match", setup_match_row(seat), setup_match_limit(setup, seat)},
+		      {"increment", setup_increment_row(seat), setup_increment(setup, seat)}};
+	struct bytes all = {0};
 
-	free(turn);
-	free(match);
-	return both;
+	for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+		char *words = own_words(setup, seat, limits[i].row, limits[i].limit);
+
+		if (words)
+			bytes_addf(&all, "%s%s %s", all.size ? ", " : "", limits[i].what, words);
+		free(words);
+	}
+	return all.at;
 }
 
 int setup_rules(const struct setup *setup)

@@ -5,6 +5,9 @@
 
 static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {0}};
 
+/* A day.  */
+#define INCREMENT_MOST ((int64_t)86400 * NS_PER_S)
+
 /* A time from 0 on, and a number of bytes from `from` on.  */
 #define TIME(row, name, ns, is_rare, told)                                                                   \
 	const struct option_row row =                                                                        \
@@ -44,22 +47,30 @@ const struct option_row option_seed =
 		   .help = "the seed of everything random; also in bundled players, and of {seed} in a "
 			   "player's command; default: a new one, which is shown and recorded",
 		   .most = INT64_MAX, .optional = true);
-const struct option_row option_name1 =
-	OPTION_ROW("name1", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .group = GROUP_MATCH, .rare = true,
-		   .help = "the name of player 1 in scores, files and verdicts; default: the name it gives "
-			   "itself, or that of its program");
+const struct option_row option_name1 = OPTION_ROW(
+	"name1", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .group = GROUP_MATCH, .rare = true, .seat = SEAT_1,
+	.help = "the name of player 1 in scores, files and verdicts; default: the name it gives "
+		"itself, or that of its program");
 const struct option_row option_name2 =
 	OPTION_ROW("name2", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .group = GROUP_MATCH, .rare = true,
-		   .help = "the same for player 2");
+		   .seat = SEAT_2, .help = "the same for player 2");
 
-#define OF_SEAT(row, name, told)                                                                             \
+#define OF_SEAT(row, name, number, largest, told)                                                            \
 	const struct option_row row =                                                                        \
 		OPTION_ROW(name, OPTION_TIME, "TIME", ON_PLAY | ON_RUN, .group = GROUP_TIME, .help = told,   \
-			   .most = INT64_MAX, .optional = true, .rare = true)
-OF_SEAT(option_turn_time1, "turn-time1", "--turn-time for the agent on seat 1 alone");
-OF_SEAT(option_turn_time2, "turn-time2", "--turn-time for the agent on seat 2 alone");
-OF_SEAT(option_match_time1, "match-time1", "--match-time for the agent on seat 1 alone");
-OF_SEAT(option_match_time2, "match-time2", "--match-time for the agent on seat 2 alone");
+			   .most = (largest), .optional = true, .rare = true, .seat = (number))
+OF_SEAT(option_turn_time1, "turn-time1", SEAT_1, INT64_MAX, "--turn-time for the agent on seat 1 alone");
+OF_SEAT(option_turn_time2, "turn-time2", SEAT_2, INT64_MAX, "--turn-time for the agent on seat 2 alone");
+OF_SEAT(option_match_time1, "match-time1", SEAT_1, INT64_MAX, "--match-time for the agent on seat 1 alone");
+OF_SEAT(option_match_time2, "match-time2", SEAT_2, INT64_MAX, "--match-time for the agent on seat 2 alone");
+
+const struct option_row option_increment =
+	OPTION_ROW("increment", OPTION_TIME, "TIME", ON_LIMITS | IN_CONFIG, .group = GROUP_TIME,
+		   .help = "what each move adds to --match-time; an agent learns it where its system tells "
+			   "the time that is left",
+		   .most = INCREMENT_MOST, .rare = true);
+OF_SEAT(option_increment1, "increment1", SEAT_1, INCREMENT_MOST, "--increment for the agent on seat 1 alone");
+OF_SEAT(option_increment2, "increment2", SEAT_2, INCREMENT_MOST, "--increment for the agent on seat 2 alone");
 
 static const struct option_choice human_times[] = {
 	{"off", 0, NULL}, {"limits", HUMAN_TIME_LIMITS, NULL}, {0}};
@@ -68,9 +79,17 @@ const struct option_row option_human_time =
 		   .help = "the limit for a turn of a person; or limits: those that an agent has there",
 		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
 
-const struct option_row *const setup_rows[] = {
-	&option_name1,       &option_name2,       &option_turn_time1, &option_turn_time2,
-	&option_match_time1, &option_match_time2, &option_human_time, NULL};
+const struct option_row *const setup_rows[] = {&option_name1,
+					       &option_name2,
+					       &option_turn_time1,
+					       &option_turn_time2,
+					       &option_match_time1,
+					       &option_match_time2,
+					       &option_increment,
+					       &option_increment1,
+					       &option_increment2,
+					       &option_human_time,
+					       NULL};
 
 bool setup_is_limit(const struct option_row *row)
 {
@@ -87,6 +106,11 @@ const struct option_row *setup_turn_row(int seat)
 const struct option_row *setup_match_row(int seat)
 {
 	return seat == SEAT_1 ? &option_match_time1 : seat == SEAT_2 ? &option_match_time2 : NULL;
+}
+
+const struct option_row *setup_increment_row(int seat)
+{
+	return seat == SEAT_1 ? &option_increment1 : seat == SEAT_2 ? &option_increment2 : NULL;
 }
 
 #define PLACE(row, member) OPTION_PLACE(row, struct setup, member)

@@ -109,6 +109,7 @@ void judge_take_limits(struct judge *judge, int s)
 	struct seat_time *time = &judge->seat[s].time;
 
 	time->clock.match_limit = setup_match_limit(setup, s);
+	time->clock.increment = setup_increment(setup, s);
 	time->turn_limit = setup_turn_limit(setup, s);
 	time->guarded = !time->turn_limit && setup->seat[s].kind == SEAT_AGENT;
 	if (time->guarded)
@@ -146,6 +147,11 @@ int64_t judge_end_clock(struct judge *judge, int s)
 	return clock_end(&judge->seat[s].time.clock, judge->time.now);
 }
 
+void judge_gain(struct judge *judge, int s)
+{
+	clock_gain(&judge->seat[s].time.clock);
+}
+
 void judge_stop_clock(struct judge *judge, int s)
 {
 	clock_pause(&judge->seat[s].time.clock, judge->time.now);
@@ -166,7 +172,8 @@ void judge_limit_turn(struct judge *judge, int s)
 	judge->seat[s].time.clock.turn_limit = judge->seat[s].time.turn_limit;
 }
 
-void judge_set_used(struct judge *judge, int s, int64_t ns)
+void judge_copy_used(struct judge *judge, int s, const struct judge *from)
 {
-	judge->seat[s].time.clock.used = ns;
+	judge->seat[s].time.clock.used = from->seat[s].time.clock.used;
+	judge->seat[s].time.clock.gained = from->seat[s].time.clock.gained;
 }

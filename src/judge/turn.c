@@ -111,6 +111,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		turn.tolerance_ns = over;
 		judge_forgive(judge, s, over);
 	}
+	if (seat->time.clock.open)
+		judge_gain(judge, s);
 	judge_end_clock(judge, s);
 	turn.left_ns = clock_left(&seat->time.clock, judge->time.now);
 	if (answered)

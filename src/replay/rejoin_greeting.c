@@ -162,7 +162,7 @@ void rejoin_tells_position(struct rejoin *rejoin, int s)
 		judge, rejoin->now,
 		&(struct request){.kind = REQUEST_SEAT, .seat = s, .text = match->setup.seat[s].command}));
 	rejoin_drain(judge, rejoin->now); /* a process is there already */
-	judge_set_used(judge, s, rejoin->judge->seat[s].time.clock.used);
+	judge_copy_used(judge, s, rejoin->judge);
 	rejoin_forget_unasked(seat);
 	seat->in.size = seat->seen = 0; /* its output belongs to its own position */
 	seat->refusals = 0;

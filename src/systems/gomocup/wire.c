@@ -21,11 +21,11 @@ const struct option_row gomocup_option_tournament = OPTION_ROW(
 	.help = "tell brains that this is a tournament (game_type 2); run with several games always does");
 
 const struct option_row gomocup_option_info1 =
-	OPTION_ROW("info1", OPTION_TEXT, "LINES", 0, .rare = true,
+	OPTION_ROW("info1", OPTION_TEXT, "LINES", 0, .rare = true, .seat = SEAT_1,
 		   .help = "INFO lines for the brain on seat 1; more than one are joined with ;, as in "
 			   "'thread_num 4; hash 1048576'");
 const struct option_row gomocup_option_info2 =
-	OPTION_ROW("info2", OPTION_TEXT, "LINES", 0, .rare = true,
+	OPTION_ROW("info2", OPTION_TEXT, "LINES", 0, .rare = true, .seat = SEAT_2,
 		   .help = "INFO lines for the brain on seat 2; as --info1");
 
 static const struct option_row *const options[] = {
