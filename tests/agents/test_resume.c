@@ -112,7 +112,8 @@ static void a_series_ends_if_its_results_are_removed(void **state)
 			      f->results, player,    f->two,    NULL};
 	struct outcome outcome;
 
-	snprintf(player, sizeof(player), "sh -c 'rm -f %s; exec %s/brain good'", f->results, env("AGENTS"));
+	snprintf(player, sizeof(player), "sh -c 'rm -f %s; exec \"%s/brain\" good'", f->results,
+		 env("AGENTS"));
 	snprintf(words, sizeof(words), "ringside: %s: cannot be written: No such file or directory\n",
 		 f->results);
 	outcome = ringside("resume", args);

@@ -576,7 +576,7 @@ static void without_restart_a_pairing_keeps_its_processes(void **state)
 	for (int i = 0; i < 2; i++) {
 		snprintf(script, sizeof(script), "%s/starts", f->folder);
 		snprintf(player[i], sizeof(player[i]),
-			 "env RINGSIDE_PLAYER=p%d sh -c 'echo >>%s; exec %s/brain good %d'", i, script,
+			 "env RINGSIDE_PLAYER=p%d sh -c 'echo >>%s; exec \"%s/brain\" good %d'", i, script,
 			 env("AGENTS"), i * 5);
 	}
 	outcome = ringside("tournament", args);

@@ -960,7 +960,7 @@ static void swap_is_a_move_only_with_the_option_swap2(void **state)
 	struct seat_setup *seats = table.match.setup.seat;
 
 	(void)state;
-	seats[SEAT_1].command = "./mine";
+	seats[SEAT_1].command = bytes_text("./mine");
 	seats[SEAT_2].kind = SEAT_HUMAN;
 	table.waits = true;
 	for (int i = 0; protocol_at(i); i++) {
@@ -976,7 +976,7 @@ static void swap_is_a_move_only_with_the_option_swap2(void **state)
 	assert_string_equal(table.text, "swap");
 	run("swap seats");
 	assert_string_equal(table.text, "6 swap seats - human ./mine +");
-	setup_unset(&table.match.setup, "swap2");
+	setup_free(&table.match.setup);
 }
 
 static void an_empty_line_repeats_the_last(void **state)
