@@ -26,6 +26,8 @@ EXTRA_DIST += \
 	tests/dialogues/lmc2 \
 	tests/dialogues/qchess \
 	tests/dialogues/run.sh \
+	tests/farm/README.md \
+	tests/farm/common.sh \
 	tests/fuzz/README.md \
 	tests/fuzz/commands.dict \
 	tests/fuzz/conditions.dict \

@@ -1,0 +1,107 @@
+# shellcheck shell=bash
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the scripts that play a tournament on many machines share. Who sources it stands in a script of scripts/, and gets
+# a folder of its own, in which it works; the folder is removed at the end.
+
+source=$(cd "$(dirname "$0")/.." && pwd)
+build=$(cd "${BUILD-$source}" && pwd)
+me=scripts/${0##*/}
+processes=() # those that are ended at the end
+made=()      # folders outside of the own one that are removed then
+
+# Says why, and fails.
+fail() {
+	echo "$me: $*" >&2
+	exit 1
+}
+
+# need PROGRAM...: they are installed.
+need() {
+	local program
+	for program; do
+		command -v "$program" >/dev/null || fail "$program is not installed (scripts/setup --farm)"
+	done
+}
+
+# until_true COMMAND...: waits half a minute at most.
+until_true() {
+	local tries
+	for ((tries = 0; tries < 300; tries++)); do
+		"$@" >/dev/null 2>&1 && return
+		sleep 0.1
+	done
+	fail "this did not come true in 30 s: $*"
+}
+
+free_port() {
+	python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+is_over() {
+	! kill -0 "$1" 2>/dev/null
+}
+
+# Has each process of the servers and of the shards gone? They have the mark in their environment; this one does not.
+nothing_is_left() {
+	! grep -lzxs "RINGSIDE_FARM=$folder" /proc/[0-9]*/environ >left
+}
+
+leave() {
+	local status=$? process
+	set +e
+	for process in "${processes[@]}"; do
+		kill "$process" 2>/dev/null
+	done
+	for process in "${processes[@]}"; do
+		(until_true is_over "$process") || kill -KILL "$process"
+	done
+	wait
+	cd "$folder" && export -n RINGSIDE_FARM
+	(until_true nothing_is_left) || status=1
+	cd /
+	rm -rf "$folder"
+	[ ${#made[@]} -eq 0 ] || rmdir "${made[@]}"
+	exit "$status"
+}
+
+# recipe HEADING N: the N-th block of code below that heading of the manual.
+recipe() {
+	awk -v heading="## $1" -v wanted="$2" '
+		/^## / { inside = $0 == heading; next }
+		inside && !NF { blank = blank "\n"; next }
+		inside && /^    / { if (!before) block++; if (block == wanted) print (before ? blank : "") substr($0, 5) }
+		{ before = /^    /; blank = "" }' "$source/src/manual/tournaments.md"
+}
+
+# The table of the files, without what was measured.
+table_of() {
+	ringside tally --json "$@" | python3 -c 'import json, sys; t = json.load(sys.stdin); del t["timing"]; print(json.dumps(t, indent=1))'
+}
+
+# compare WHAT FILE...: the files have the table of one run.
+compare() {
+	table_of "${@:2}" >table
+	diff -u "$folder/one/table" table || fail "$1: the table is not that of one run"
+	[ "$(ringside tally --json "${@:2}" 2>&1 >/dev/null | grep -c 'more than once')" = 0 ] || fail "$1: a game was played twice"
+	echo "$1: the table of one run"
+}
+
+# In a folder of its own below the one of the script, with the files of the manual.
+begin() {
+	mkdir "$folder/$1"
+	cd "$folder/$1" || exit 1
+	recipe 'Many machines' 1 >cup.tournament
+}
+
+[ -x "$build/ringside" ] || fail "$build has no ringside (make, or BUILD=FOLDER)"
+need python3
+folder=$(mktemp -d /tmp/ringside-farm-XXXXXX)
+trap leave EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+export PATH=$build:$PATH XDG_STATE_HOME=$folder/state XDG_CONFIG_HOME=$folder/config RINGSIDE_FARM=$folder
+
+begin one
+ringside tournament gomocup cup.tournament --results one.jsonl >/dev/null 2>log || fail "$(<log)"
+table_of one.jsonl >table
