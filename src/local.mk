@@ -651,6 +651,7 @@ ringside_SOURCES = \
 	src/cli/tally.c \
 	src/cli/tally.h \
 	src/cli/tally_csv.c \
+	src/cli/tally_forms.c \
 	src/cli/tally_html.c \
 	src/cli/tally_json.c \
 	src/cli/tally_machines.c \
@@ -664,6 +665,7 @@ ringside_SOURCES = \
 	src/cli/tournament_lines.c \
 	src/cli/tournament_list.c \
 	src/cli/tournament_players.c \
+	src/cli/tournament_table.c \
 	src/cli/trial.c \
 	src/cli/trial.h \
 	src/cli/twins.c \

@@ -87,7 +87,10 @@ static char *take_line(struct history *history, const char *line, size_t size, i
 
 		problem = check_same(history, history->results, series, here, "results");
 		json_decref(here);
-	} else if (!json_object_get(object, "machine") && !take_game(history, object)) {
+	} else if (json_object_get(object, "machine")) {
+		if (history->of->machine)
+			history->of->machine(history->user, object);
+	} else if (!take_game(history, object)) {
 		problem = bytes_text("%s: expected a game as --json prints it: remove this line, and the "
 				     "game is played again",
 				     where);

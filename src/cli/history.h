@@ -20,6 +20,8 @@ struct history_of {
 	bool (*fits)(const void *user, int game, const json_t *object);
 	/* Counts a game from its line.  */
 	void (*count)(void *user, int game, const json_t *object);
+	/* Takes a line of the results that describes a machine.  NULL: nobody wants it.  */
+	void (*machine)(void *user, const json_t *object);
 	/* The line of a game from its object, which it takes over.  NULL: the object is the line.  */
 	json_t *(*line)(const void *user, int game, json_t *object);
 };

@@ -8,6 +8,9 @@
 
 #include "sheet.h"
 #include "tally_read.h"
+#include <stdio.h>
+
+struct invocation;
 
 /* Who stands where.  Players count from 0, ranks from 1.  */
 struct ranks {
@@ -57,5 +60,11 @@ json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, con
 char *tally_html(const struct tallied *tallied, const struct sheets *sheets, const char *test, int replays,
 		 char **problem);
 char *tally_csv(const struct tallied *tallied, const struct ranks *ranks);
+
+/* Begins a tally as the options say.  NULL, or what is wrong with them; the caller frees.  */
+char *tally_begin(const struct invocation *invocation, struct tallied *tallied);
+/* When all games are counted: says the notes on stderr, prints the tables to `to`, and writes the files that
+ * the options name.  Frees the tally.  Returns the exit status.  */
+int tally_end(const struct invocation *invocation, struct tallied *tallied, FILE *to);
 
 #endif

@@ -49,7 +49,7 @@ struct ranks ranks_of(const struct tallied *tallied)
 
 		rows[i] = (struct standing_row){.player = (int)i,
 						.score = standings->scored ? player->score.middle : 0,
-						.elo = ranks.ratings[i].elo,
+						.elo = round(ranks.ratings[i].elo * 1000), /* no noise */
 						.points = player->tally.wins + 0.5 * player->tally.draws};
 	}
 	qsort(rows, n, sizeof(*rows), better);

@@ -98,6 +98,11 @@ static bool not_started(const struct tournament *tournament, int game, const jso
 	return reason && !played && (strcmp(reason, REASON_START) == 0 || strcmp(reason, REASON_GAME) == 0);
 }
 
+static void take_machine(void *user, const json_t *object)
+{
+	tournament_tally(of(user), object);
+}
+
 static void count(void *user, int game, const json_t *object)
 {
 	struct tournament *tournament = of(user);
@@ -108,6 +113,7 @@ static void count(void *user, int game, const json_t *object)
 	double sums[SEATS] = {0};
 	int player;
 
+	tournament_tally(tournament, object);
 	/* The first such game withdraws the player, also after a kill.  */
 	if (not_started(tournament, game, object, &player) && player &&
 	    !tournament->entrants[player - 1].withdrawn)
@@ -115,20 +121,10 @@ static void count(void *user, int game, const json_t *object)
 	if (wants(tournament, game)) /* a file may have the games of other shards, too */
 		tournament->run.standing.finished++;
 	for (int s = SEAT_1; s < SEATS; s++) {
-		int number = scheduled.player[s];
-		struct entrant *entrant = number ? &tournament->entrants[number - 1] : NULL;
-		double score = json_number_value(json_array_get(scores, (size_t)s - 1));
-
-		if (!entrant)
+		if (!scheduled.player[s])
 			continue;
-		entrant->games++;
-		entrant->wins += won == s;
-		entrant->draws += won == WINNER_DRAW;
-		entrant->losses += won == seat_opponent(s);
-		entrant->score += score;
-		tournament->scored |= score != (won == s ? 1 : won == WINNER_DRAW ? 0.5 : 0);
 		halves[s] = won == s ? 2 : won == WINNER_DRAW ? 1 : 0;
-		sums[s] = score;
+		sums[s] = json_number_value(json_array_get(scores, (size_t)s - 1));
 	}
 	schedule_take(&tournament->schedule, game, halves, sums);
 }
@@ -238,70 +234,6 @@ static char *progress(const void *user)
 	return text.at;
 }
 
-enum { NAME_COLUMNS = 26 }; /* then the table fits 80 */
-
-/* A row of the table.  */
-struct row {
-	const struct entrant *entrant;
-	double points, score; /* score 0: games have none */
-};
-
-/* In games with scores their sum counts, else the points; of equal ones the one that was named first.  */
-static int by_rank(const void *a, const void *b)
-{
-	const struct row *one = a, *other = b;
-
-	if (one->score != other->score)
-		return one->score > other->score ? -1 : 1;
-	if (one->points != other->points)
-		return one->points > other->points ? -1 : 1;
-	return one->entrant < other->entrant ? -1 : 1;
-}
-
-/* A name in as many columns, cut if it is longer.  The caller frees.  */
-static char *cell(const char *name, int columns)
-{
-	size_t size = 0;
-
-	while (name[size] && columns) {
-		size_t length = bytes_utf8_length(name + size, strlen(name + size));
-
-		size += length ? length : 1;
-		columns--;
-	}
-	return bytes_text("%.*s%*s", (int)size, name, columns, "");
-}
-
-static void say_standing(const struct tournament *tournament)
-{
-	struct row *rows = bytes_new((size_t)tournament->count * sizeof(*rows));
-	bool scored = tournament->scored;
-
-	for (int i = 0; i < tournament->count; i++) {
-		const struct entrant *entrant = &tournament->entrants[i];
-		double byes = schedule_byes(&tournament->schedule, i + 1);
-
-		rows[i] = (struct row){
-			entrant, entrant->wins + 0.5 * entrant->draws + byes * tournament->schedule.games,
-			scored ? entrant->score : 0};
-	}
-	qsort(rows, (size_t)tournament->count, sizeof(*rows), by_rank);
-	say_error("%4s  %-*s %6s %6s %6s %6s %8s%s\n", "", NAME_COLUMNS, "player", "games", "won", "drawn",
-		  "lost", "points", scored ? "        score" : "");
-	for (int i = 0; i < tournament->count; i++) {
-		const struct entrant *at = rows[i].entrant;
-		char *name = cell(at->name, NAME_COLUMNS);
-
-		say_error("%4d  %s %6d %6d %6d %6d %8.1f", i + 1, name, at->games, at->wins, at->draws,
-			  at->losses, rows[i].points);
-		if (scored)
-			say_error(" %12.2f", rows[i].score);
-		say_error("\n");
-		free(name);
-	}
-	free(rows);
-}
-
 static void say_winner(const struct tournament *tournament)
 {
 	int winner = schedule_winner(&tournament->schedule);
@@ -315,8 +247,7 @@ static void sum(struct run *run)
 	const struct invocation *invocation = run->invocation;
 	char *games = standing_games(&run->standing);
 
-	if (run->standing.finished)
-		say_standing(of(run));
+	tournament_say_tables(of(run));
 	say_winner(of(run));
 	if (!run_is_over(run) && run->plan.ready < run->plan.games)
 		say_error(
@@ -330,13 +261,17 @@ static void sum(struct run *run)
 	free(games);
 }
 
-static const struct run_kind kind = {
-	.of = {.name = "tournament", .described = described, .fits = fits, .count = count, .line = line_of},
-	.counts = counts,
-	.finished = finished,
-	.more = more,
-	.progress = progress,
-	.sum = sum};
+static const struct run_kind kind = {.of = {.name = "tournament",
+					    .described = described,
+					    .fits = fits,
+					    .count = count,
+					    .machine = take_machine,
+					    .line = line_of},
+				     .counts = counts,
+				     .finished = finished,
+				     .more = more,
+				     .progress = progress,
+				     .sum = sum};
 
 /* ---- beginning ---- */
 
@@ -399,6 +334,8 @@ static char *settle(struct tournament *tournament, char **notice)
 
 	*notice = NULL;
 	if (!problem)
+		problem = tournament_begin_tables(tournament);
+	if (!problem)
 		problem = tournament_read_players(tournament);
 	if (!problem)
 		problem = cli_seats(setup, NULL, 0); /* the game program, if there is one */
@@ -436,15 +373,17 @@ static int play(struct tournament *tournament, char **problem)
 				run->invocation->record);
 	if (!*problem) {
 		machine = tournament_machine(tournament);
-		if (run->standing.finished < run->standing.games)
+		if (run->standing.finished < run->standing.games) {
 			run->unsaved = history_note(&run->history, machine);
+			tournament_tally(tournament, machine);
+		}
 		if (run->invocation->on_failure == FAILURE_WITHDRAWS)
 			forfeit(tournament);
 		json_decref(machine);
 		status = run_play(run);
 	}
 	history_close(&run->history);
-	return status;
+	return status == EXIT_VERDICT ? tournament->tables_status : status;
 }
 
 int cli_tournament(struct invocation *invocation)
@@ -464,6 +403,8 @@ int cli_tournament(struct invocation *invocation)
 	free(notice);
 	plan_free(&tournament.run.plan);
 	tournament_free_players(&tournament);
+	tally_free(&tournament.tallied);
+	free(tournament.no_tables);
 	schedule_free(&tournament.schedule);
 	return cli_complain(problem, status);
 }

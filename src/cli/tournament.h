@@ -8,6 +8,7 @@
 
 #include "ringside/schedule.h"
 #include "run.h"
+#include "tally_read.h"
 
 /* The settings of a player that the match may have, too, by their names on the command line.  */
 enum entrant_setting { ENTRANT_INFO, ENTRANT_TURN_TIME, ENTRANT_MATCH_TIME, ENTRANT_SETTINGS };
@@ -19,8 +20,6 @@ struct entrant {
 	char *command;                    /* in sh's words */
 	char *settings[ENTRANT_SETTINGS]; /* NULL: those of the match */
 	int withdrawn;                    /* the game in which it failed at its start; 0: it plays */
-	int games, wins, draws, losses;
-	double score; /* the sum of its scores */
 };
 
 struct tournament {
@@ -29,7 +28,9 @@ struct tournament {
 	struct entrant *entrants;
 	int count;
 	int shard, shards;
-	bool scored; /* a game had other scores than 1, 0.5 and 0 */
+	struct tallied tallied; /* what the tables are made of */
+	char *no_tables;        /* why there are none; owned; NULL: there are */
+	int tables_status;      /* the exit status for them */
 };
 
 /* tournament_players.c */
@@ -52,6 +53,14 @@ json_t *tournament_line(const struct tournament *tournament, int game, json_t *o
 json_t *tournament_forfeit(struct tournament *tournament, int game, const bool withdrawn[SEATS], char **text);
 /* Has the line of a game the players of that game?  */
 bool tournament_fits(const struct tournament *tournament, int game, const json_t *line);
+
+/* tournament_table.c */
+/* Begins to count as `tally` does.  NULL, or what is wrong with the options; the caller frees.  */
+char *tournament_begin_tables(struct tournament *tournament);
+/* Counts a line of the results.  */
+void tournament_tally(struct tournament *tournament, const json_t *line);
+/* Says the tables and writes their files.  */
+void tournament_say_tables(struct tournament *tournament);
 
 /* tournament_list.c */
 /* Prints the commands of --list.  Returns the exit status.  */

@@ -30,10 +30,12 @@ static void add_word(struct bytes *line, const char *word)
 	free(quoted);
 }
 
-/* What was typed after the system, without the options that each command has for itself.  */
+/* What was typed after the system, without the options that each command has for itself, and those of the
+ * tables: a part has none.  */
 static void add_typed(struct bytes *line, char *const *argv)
 {
-	static const char *const own[] = {"seed", "shard", "results"};
+	static const char *const own[] = {"seed",     "shard", "results",    "csv",
+					  "markdown", "html",  "html-games", "sprt"};
 	bool ended = false; /* behind -- */
 
 	for (; *argv; argv++) {

@@ -238,7 +238,7 @@ static void expect_killed_as_quiet(const struct fixture *f, const struct command
 	expect_same_results(f->results, f->other, games);
 	outcome = run(killed); /* nothing is played again */
 	assert_int_equal(outcome.status, 0);
-	assert_string_equal(outcome.out, "");
+	assert_memory_equal(outcome.out, "{\"tournament\":", 14); /* only the table is printed */
 	outcome_free(&outcome);
 }
 
@@ -456,9 +456,114 @@ static void the_table_keeps_its_columns_with_names_of_any_length(void **state)
 
 	(void)state;
 	assert_int_equal(outcome.status, 0);
-	assert_non_null(strstr(outcome.err, "  éééééééééééééééééééééééééé      2 "));
-	assert_non_null(strstr(outcome.err, "  ö                               2 "));
+	assert_non_null(strstr(outcome.err, "  ééééééééééééééééééééééé"));
+	assert_null(strstr(outcome.err, "éééééééééééééééééééééééé"));
+	assert_non_null(strstr(outcome.err, "  ö                       "));
 	outcome_free(&outcome);
+}
+
+/* What `tally` prints of a file of results.  */
+static struct outcome tally(const char *results, const char *json)
+{
+	const char *args[] = {"tally", results, json, NULL};
+
+	return ringside("tally", args);
+}
+
+static void the_table_at_the_end_is_that_of_tally_in_each_system(void **state)
+{
+	static const char *const systems[][6] = {
+		{"gomocup", "--size", "7", "sample:random", NAMED("b"), NAMED("c")},
+		{"qchess", "--games", "2", "sample:random", NAMED("b"), NAMED("c")},
+		{"lmc", "--game", "cycle", "sample:random", NAMED("b"), "sample:rotate"},
+		{"lmc2", "--game-program", "sample:imitate-game", "sample:learner", NAMED("b"), NAMED("c")},
+		{"asimulator", "--kind", "alone", "sample:wander", "sample:rotate", "sample:reasoner"},
+	};
+	struct fixture *f = *state;
+
+	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++)
+		for (int json = 0; json < 2; json++) {
+			struct command c = {0};
+			struct outcome outcome, table;
+			char *words;
+
+			remove(f->results);
+			add(&c, "tournament", systems[i][0], "--no-sandbox", "--seed", "3", "--results",
+			    f->results, NULL);
+			for (int k = 1; k < 6; k++)
+				add(&c, systems[i][k], NULL);
+			if (json)
+				add(&c, "--json", NULL);
+			outcome = run(&c);
+			table = tally(f->results, json ? "--json" : NULL);
+			if (outcome.status || table.status)
+				fail_msg("%s: %s%s", systems[i][0], outcome.err, table.err);
+			words = json ? strstr(outcome.out, "{\"tournament\":") : outcome.err;
+			assert_string_equal(words, table.out);
+			outcome_free(&outcome);
+			outcome_free(&table);
+		}
+}
+
+/* Machine lines of the file count, and games of other shards, too.  */
+static void the_table_of_a_tournament_that_goes_on_is_that_of_tally(void **state)
+{
+	struct fixture *f = *state;
+	char path[80];
+
+	snprintf(path, sizeof(path), "%s/shard", f->folder);
+	for (int shard = 1; shard <= 2; shard++) {
+		struct command c = round_robin(path);
+		struct outcome outcome, table;
+
+		add(&c, "--shard", shard == 1 ? "1/3" : "2/3", NULL);
+		if (shard == 2)
+			remove(path);
+		expect_status(&c, 0);
+		append(f->other, path);
+		c = round_robin(f->other);
+		add(&c, "--shard", "2/3", "--json", NULL);
+		if (shard == 1)
+			continue;
+		outcome = run(&c);
+		table = tally(f->other, "--json");
+		assert_non_null(strstr(table.out, "\"games\":8,"));
+		assert_non_null(strstr(table.out, "\"shard\":\"1/3\""));
+		assert_string_equal(outcome.out, table.out);
+		outcome_free(&outcome);
+		outcome_free(&table);
+	}
+}
+
+static void a_tournament_writes_the_forms_of_its_tables_and_answers_a_test(void **state)
+{
+	static const char *const options[] = {"--csv", "--markdown", "--html"}, *const starts[] = {
+											"rank,player,",
+											"# gomocup",
+											"<!DOCTYPE html>"};
+	struct fixture *f = *state;
+	struct command c = round_robin(f->results);
+	char paths[3][80], *line = NULL;
+	size_t room = 0;
+
+	for (int i = 0; i < 3; i++) {
+		snprintf(paths[i], sizeof(paths[i]), "%s/form%d", f->folder, i);
+		add(&c, options[i], paths[i], NULL);
+	}
+	add(&c, "--html-games", "2", "--sprt", "elo0=0,elo1=5", NULL);
+	expect_words(&c, 5, "neither is accepted yet");
+	for (int i = 0; i < 3; i++) {
+		FILE *file = fopen(paths[i], "re");
+
+		assert_non_null(file);
+		assert_true(getline(&line, &room, file) > 0);
+		assert_memory_equal(line, starts[i], strlen(starts[i]));
+		fclose(file);
+	}
+	free(line);
+	c = round_robin(f->results);
+	add(&c, "--html-games", "2", NULL);
+	expect_words(&c, 2, "--html-games is for a page: add --html FILE");
 }
 
 static void players_of_one_name_are_refused(void **state)
@@ -713,6 +818,9 @@ int main(void)
 		PLAYS(in_games_for_one_each_player_plays_by_itself),
 		PLAYS(all_pairings_play_the_same_openings),
 		PLAYS(the_table_keeps_its_columns_with_names_of_any_length),
+		PLAYS(the_table_at_the_end_is_that_of_tally_in_each_system),
+		PLAYS(the_table_of_a_tournament_that_goes_on_is_that_of_tally),
+		PLAYS(a_tournament_writes_the_forms_of_its_tables_and_answers_a_test),
 		PLAYS(players_of_one_name_are_refused),
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
 		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),
