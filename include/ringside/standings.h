@@ -37,6 +37,8 @@ struct player_sum {
 	struct tally tally;    /* all games with a result */
 	struct tally sides[2]; /* those that the player began, and the others */
 	int without;           /* games without a result */
+	int byes;              /* rounds of a swiss in which the player was free */
+	int round;             /* the last one that the player played; 0: none */
 	int64_t faults;
 	int blamed[STANDINGS_REASONS_MOST]; /* games that ended by the player's fault, by their reason */
 	struct mean score;
@@ -67,6 +69,7 @@ struct sparse {
 
 struct standings {
 	int players;
+	int bye_games;       /* what a round without an opponent counts as, in won games; 0: nothing */
 	bool scored;         /* games have scores of their own */
 	int games;           /* counted */
 	int same, different; /* games that came again; the second time with another result */
@@ -83,7 +86,7 @@ struct standings {
 	int *opening_hash;           /* places in `opening`, from 1 */
 	char *reasons[STANDINGS_REASONS_MOST];
 	int reason_count;
-	struct sparse seen, pairs;
+	struct sparse seen, pairs, byes;
 };
 
 enum standings_news { STANDINGS_NEW, STANDINGS_SAME, STANDINGS_DIFFERENT };
@@ -95,6 +98,8 @@ void standings_free(struct standings *standings);
 char *standings_add(struct standings *standings, const struct result_line *line, enum standings_news *news);
 /* Of two players from 0, i < j.  */
 struct pairing_sum *standings_pairing(const struct standings *standings, int i, int j);
+/* All points of a player, from 0: of its games, and of the rounds of a swiss in which it was free.  */
+double standings_total(const struct standings *standings, int player);
 /* The points that player i has taken from player j.  */
 double standings_points(const struct standings *standings, int i, int j);
 /* All pairs of games of a player, from 0.  */

@@ -17,6 +17,7 @@ struct ranks {
 	int *order; /* players, the best first */
 	int *rank;  /* of each player */
 	struct rating *ratings;
+	int winner; /* of a knock-out; -1: nobody has won it yet, or it is none */
 };
 
 struct ranks ranks_of(const struct tallied *tallied);

@@ -44,9 +44,9 @@ static void add_row(struct bytes *out, const struct tallied *tallied, const stru
 	add_number(out, rated ? ranks->ratings[n].elo : NAN);
 	add_number(out, rated ? ranks->ratings[n].error : NAN);
 	bytes_addf(out, ",%d", tally_games(&player->tally) + player->without);
-	add_number(out, player->tally.wins + 0.5 * player->tally.draws);
+	add_number(out, standings_total(&tallied->standings, n));
 	add_tally(out, &player->tally);
-	bytes_addf(out, ",%d", player->without);
+	bytes_addf(out, ",%d,%d", player->without, player->byes);
 	add_tally(out, &player->sides[0]);
 	add_tally(out, &player->sides[1]);
 	bytes_addf(out, ",%" PRId64, player->faults);
@@ -70,7 +70,7 @@ char *tally_csv(const struct tallied *tallied, const struct ranks *ranks)
 
 	bytes_add_text(
 		&out,
-		"rank,player,elo,elo_error,games,points,won,drawn,lost,without,began_won,began_drawn,"
+		"rank,player,elo,elo_error,games,points,won,drawn,lost,without,free,began_won,began_drawn,"
 		"began_lost,second_won,second_drawn,second_lost,faults,score_sum,score_mean,score_error,"
 		"think,think_longest,cpu,peak_memory");
 	for (int i = 0; i < tallied->standings.players; i++) {

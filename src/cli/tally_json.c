@@ -72,9 +72,10 @@ static json_t *player_object(const struct tallied *tallied, const struct ranks *
 	json_object_set_new(object, "rank", json_integer(ranks->rank[n]));
 	json_object_set_new(object, "elo", number(rated ? ranks->ratings[n].elo : NAN));
 	json_object_set_new(object, "elo_error", number(rated ? ranks->ratings[n].error : NAN));
-	json_object_set_new(object, "points", json_real(player->tally.wins + 0.5 * player->tally.draws));
+	json_object_set_new(object, "points", json_real(standings_total(&tallied->standings, n)));
 	json_object_update_new(object, tally_object(&player->tally));
 	json_object_set_new(object, "without", json_integer(player->without));
+	json_object_set_new(object, "free", json_integer(player->byes));
 	json_object_set_new(object, "began", tally_object(&player->sides[0]));
 	json_object_set_new(object, "second", tally_object(&player->sides[1]));
 	json_object_set_new(object, "faults", json_integer(player->faults));
@@ -191,6 +192,8 @@ json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, con
 	json_object_set_new(object, "games", json_integer(standings->games));
 	json_object_set_new(object, "planned", planned ? json_integer(planned) : json_null());
 	json_object_set_new(object, "without", json_integer(standings->without));
+	json_object_set_new(object, "winner",
+			    ranks->winner < 0 ? json_null() : json_integer(ranks->winner + 1));
 	json_object_set_new(object, "half_pairs", json_integer(standings->half_pairs));
 	json_object_set_new(object, "began_won", json_integer(standings->side[0]));
 	json_object_set_new(object, "second_won", json_integer(standings->side[1]));

@@ -11,48 +11,94 @@
 /* ---- ranks ---- */
 
 /* What decides between two players, the first first.  */
+enum { KEYS = 3 };
 struct standing_row {
 	int player;
-	double score, elo, points;
+	double keys[KEYS];
 };
-
-static int descending(double a, double b)
-{
-	return (a < b) - (a > b);
-}
 
 static int better(const void *a, const void *b)
 {
 	const struct standing_row *one = a, *other = b;
-	int by = descending(one->score, other->score);
 
-	if (!by)
-		by = descending(one->elo, other->elo);
-	if (!by)
-		by = descending(one->points, other->points);
-	return by ? by : one->player - other->player;
+	for (int k = 0; k < KEYS; k++)
+		if (one->keys[k] != other->keys[k])
+			return one->keys[k] > other->keys[k] ? -1 : 1;
+	return one->player - other->player;
 }
 
-/* In games with scores of their own the mean score decides, else the rating.  */
+/* Of two players that have met in a knock-out: does the first one go on?  The points decide, then the scores,
+ * then the order of the players.  */
+static bool goes_on(const struct standings *standings, int i, int j)
+{
+	const double noise = 1e-9; /* of sums */
+	double points = standings_points(standings, i, j) - standings_points(standings, j, i),
+	       score = versus_of(standings, i, j).score.sum;
+
+	if (points != 0)
+		return points > 0;
+	return fabs(score) > noise ? score > 0 : i < j;
+}
+
+/* How far a player has come in a knock-out: two for each round, and one more if it has won that.  Who has not
+ * played yet was free in the first round.  */
+static int stage_of(const struct tallied *tallied, int i)
+{
+	const struct standings *standings = &tallied->standings;
+	int round = standings->player[i].round;
+
+	for (int j = 0; round && j < standings->players; j++) {
+		const struct pairing_sum *pairing;
+
+		if (j == i || standings->player[j].round != round)
+			continue;
+		pairing = standings_pairing(standings, i < j ? i : j, i < j ? j : i);
+		if (tally_games(&pairing->tally) + pairing->without > 0)
+			return 2 * round +
+			       (tally_games(&pairing->tally) + pairing->without == tallied->each &&
+				goes_on(standings, i, j));
+	}
+	return round ? 2 * round + 1 : 3;
+}
+
+/* The stage of who has won a knock-out.  */
+static int last_stage(int players)
+{
+	int rounds = 0;
+
+	while (1 << rounds < players)
+		rounds++;
+	return 2 * rounds + 1;
+}
+
+/* A swiss goes by points, a knock-out by how far a player has come.  Else the mean score decides in games
+ * with scores of their own, and the rating in others.  */
 struct ranks ranks_of(const struct tallied *tallied)
 {
 	const struct standings *standings = &tallied->standings;
+	bool swiss = strcmp(tallied->kind, "swiss") == 0, knock_out = strcmp(tallied->kind, "knock-out") == 0;
 	size_t n = (size_t)standings->players;
 	struct standing_row *rows = bytes_new(n * sizeof(*rows));
 	struct ranks ranks = {.order = bytes_new(n * sizeof(*ranks.order)),
 			      .rank = bytes_new(n * sizeof(*ranks.rank)),
-			      .ratings = bytes_new(n * sizeof(*ranks.ratings))};
+			      .ratings = bytes_new(n * sizeof(*ranks.ratings)),
+			      .winner = -1};
 
 	standings_ratings(standings, ranks.ratings);
-	for (size_t i = 0; i < n; i++) {
-		const struct player_sum *player = &standings->player[i];
+	for (int i = 0; i < standings->players; i++) {
+		double score = standings->scored ? standings->player[i].score.middle : 0,
+		       elo = round(ranks.ratings[i].elo * 1000), /* without the noise of sums */
+			points = standings_total(standings, i);
 
-		rows[i] = (struct standing_row){.player = (int)i,
-						.score = standings->scored ? player->score.middle : 0,
-						.elo = round(ranks.ratings[i].elo * 1000), /* no noise */
-						.points = player->tally.wins + 0.5 * player->tally.draws};
+		if (swiss || knock_out)
+			rows[i] =
+				(struct standing_row){i, {swiss ? points : stage_of(tallied, i), score, elo}};
+		else
+			rows[i] = (struct standing_row){i, {score, elo, points}};
 	}
 	qsort(rows, n, sizeof(*rows), better);
+	if (knock_out && n > 1 && rows[0].keys[0] == last_stage(standings->players))
+		ranks.winner = rows[0].player;
 	for (size_t i = 0; i < n; i++) {
 		ranks.order[i] = rows[i].player;
 		ranks.rank[rows[i].player] = (int)i + 1;

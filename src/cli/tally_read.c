@@ -4,6 +4,7 @@
 #include "tally_read.h"
 
 #include "ringside/match_json.h"
+#include "ringside/schedule.h"
 #include "ringside/text_file.h"
 #include "ringside/words.h"
 #include "tally_machines.h"
@@ -201,6 +202,8 @@ static char *read_players(struct tallied *tallied, const json_t *list)
 static char *begin(struct tallied *tallied, json_t *tournament, const char *path, int line)
 {
 	const json_t *format = json_object_get(tournament, "format");
+	json_int_t each = json_integer_value(json_object_get(tournament, "games"));
+	char *problem;
 
 	if (json_is_integer(format) && json_integer_value(format) > FORMAT)
 		return bytes_text("a newer ringside has written it (format %" JSON_INTEGER_FORMAT
@@ -213,9 +216,13 @@ static char *begin(struct tallied *tallied, json_t *tournament, const char *path
 	if (!tallied->system || !tallied->kind || strlen(tallied->system) > NAME_MOST ||
 	    strlen(tallied->kind) > NAME_MOST)
 		return bytes_text("expected the texts \"system\" and \"kind\"");
+	tallied->each = each >= 1 && each <= RESULT_GAMES_MOST ? (int)each : 0;
 	tallied->tournament = json_incref(tournament);
 	tallied->where = bytes_text("%s:%d", path, line);
-	return read_players(tallied, json_object_get(tournament, "players"));
+	problem = read_players(tallied, json_object_get(tournament, "players"));
+	if (!problem && strcmp(tallied->kind, "swiss") == 0)
+		tallied->standings.bye_games = tallied->each;
+	return problem;
 }
 
 static char *read_first(struct tallied *tallied, const char *text, size_t size, const char *path, int number)
@@ -395,16 +402,19 @@ void tally_settle(struct tallied *tallied)
 
 int64_t tally_planned(const struct tallied *tallied)
 {
-	const json_t *games = json_object_get(tallied->tournament, "games");
-	json_int_t each = json_integer_value(games), n = tallied->standings.players;
+	json_int_t rounds = json_integer_value(json_object_get(tallied->tournament, "rounds"));
+	struct schedule schedule = {.players = tallied->standings.players, .games = tallied->each};
+	char *problem;
 
-	if (!json_is_integer(games) || each < 1 || each > RESULT_GAMES_MOST)
-		return 0;
-	if (strcmp(tallied->kind, "alone") == 0)
-		return each * n;
-	if (strcmp(tallied->kind, "round-robin") == 0)
-		return each * n * (n - 1) / 2;
-	return strcmp(tallied->kind, "gauntlet") == 0 ? each * (n - 1) : 0;
+	while (strcmp(schedule_word(schedule.kind), tallied->kind) != 0)
+		if (schedule.kind++ == SCHEDULE_KNOCK_OUT)
+			return 0;
+	schedule.rounds = rounds > 0 && rounds <= SCHEDULE_PLAYERS ? (int)rounds : 0;
+	problem = schedule_problem(&schedule);
+	if (!problem)
+		return schedule_games(&schedule);
+	free(problem);
+	return 0;
 }
 
 void tally_free(struct tallied *tallied)

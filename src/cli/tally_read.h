@@ -31,6 +31,7 @@ struct tallied {
 	char *where;        /* of that, as FILE:LINE */
 	const char *system, *kind;
 	char **names; /* of the players, which all differ; harmless characters only (words.h) */
+	int each;     /* games of two players, or of one alone; 0: not said */
 	struct standings standings;
 	struct tally_machine *machines;
 	int machine_count;

@@ -74,12 +74,17 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 {
 	const struct standings *standings = &tallied->standings;
 	struct sheet *sheet = sheets_add(sheets, "Standing");
+	bool byes = false;
 
+	for (int i = 0; i < standings->players; i++)
+		byes |= standings->player[i].byes > 0;
 	sheet->fixed = 2;
 	columns(sheet, (const char *const[]){"#", NULL});
 	sheet_column(sheet, SHEET_LEFT, "player");
 	columns(sheet,
 		(const char *const[]){"Elo", "+/-", "games", "points", "%", "won", "drawn", "lost", NULL});
+	if (byes)
+		columns(sheet, (const char *const[]){"free", NULL});
 	if (standings->without)
 		columns(sheet, (const char *const[]){"no result", NULL});
 	for (int i = 0; i < standings->players; i++) {
@@ -92,12 +97,19 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 		cell_of_elo(sheet, ranks->ratings[n].elo);
 		sheet_cell(sheet, "%.0f", ranks->ratings[n].error);
 		sheet_cell(sheet, "%d", tally_games(tally) + player->without);
-		cell_of_points(sheet, tally->wins + 0.5 * tally->draws);
+		cell_of_points(sheet, standings_total(standings, n));
 		cell_of_share(sheet, tally);
 		cells_of_tally(sheet, tally);
+		if (byes)
+			sheet_cell(sheet, "%d", player->byes);
 		if (standings->without)
 			sheet_cell(sheet, "%d", player->without);
 	}
+	if (ranks->winner >= 0)
+		sheet_note(sheet, "%s has won the knock-out.", tallied->names[ranks->winner]);
+	else if (byes)
+		sheet_note(sheet, "A round in which a player was free counts as %d won game%s.",
+			   standings->bye_games, standings->bye_games == 1 ? "" : "s");
 }
 
 static void add_scores(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)

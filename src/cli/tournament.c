@@ -234,21 +234,12 @@ static char *progress(const void *user)
 	return text.at;
 }
 
-static void say_winner(const struct tournament *tournament)
-{
-	int winner = schedule_winner(&tournament->schedule);
-
-	if (winner)
-		say_error("%s has won the knock-out\n", tournament->entrants[winner - 1].name);
-}
-
 static void sum(struct run *run)
 {
 	const struct invocation *invocation = run->invocation;
 	char *games = standing_games(&run->standing);
 
 	tournament_say_tables(of(run));
-	say_winner(of(run));
 	if (!run_is_over(run) && run->plan.ready < run->plan.games)
 		say_error(
 			"the games of this shard are over: the next round needs those of the others: put all "

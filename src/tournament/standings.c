@@ -76,6 +76,26 @@ static int halves(int winner, int seat)
 	return winner == 0 ? 1 : winner == seat ? 2 : 0;
 }
 
+/* Of a round of a swiss.  */
+struct round_games {
+	int64_t count, players; /* games, and the sum of the numbers of their players */
+};
+
+/* When the last game of a round has come, the player that no game had was free.  */
+static void add_to_round(struct standings *standings, const struct result_line *line)
+{
+	int64_t n = standings->players, games = standings->bye_games, free_one;
+	struct round_games *round = sparse_at(&standings->byes, line->round, sizeof(*round));
+
+	round->count++;
+	round->players += line->players[0] + line->players[1];
+	if (round->count != n / 2 * games || round->players % games != 0)
+		return;
+	free_one = n * (n + 1) / 2 - round->players / games;
+	if (free_one >= 1 && free_one <= n)
+		standings->player[free_one - 1].byes++;
+}
+
 static char *add_to_pair(struct standings *standings, const struct result_line *line,
 			 struct pairing_sum *pairing)
 {
@@ -216,6 +236,7 @@ static void add_to_player(struct standings *standings, const struct result_line 
 	double score = line->score[seat - 1];
 
 	player->faults += line->faults[seat - 1];
+	player->round = line->round > player->round ? line->round : player->round;
 	if (line->blame == seat)
 		player->blamed[place_of_reason(standings, line->reason)]++;
 	if (!isnan(score))
@@ -258,6 +279,8 @@ char *standings_add(struct standings *standings, const struct result_line *line,
 	for (int seat = 1; seat <= 2; seat++)
 		if (line->players[seat - 1])
 			add_to_player(standings, line, seat);
+	if (two && line->round && standings->bye_games && standings->players % 2)
+		add_to_round(standings, line);
 	if (two && line->winner < 0)
 		pairing->without++;
 	else if (two)
@@ -289,6 +312,13 @@ double standings_points(const struct standings *standings, int i, int j)
 		return 0;
 	tally = &standings_pairing(standings, i < j ? i : j, i < j ? j : i)->tally;
 	return (i < j ? tally->wins : tally->losses) + 0.5 * tally->draws;
+}
+
+double standings_total(const struct standings *standings, int player)
+{
+	const struct player_sum *sum = &standings->player[player];
+
+	return sum->tally.wins + 0.5 * sum->tally.draws + (double)sum->byes * standings->bye_games;
 }
 
 struct pairs standings_pairs(const struct standings *standings, int player)
@@ -368,6 +398,7 @@ void standings_free(struct standings *standings)
 		free(standings->reasons[i]);
 	sparse_free(&standings->seen);
 	sparse_free(&standings->pairs);
+	sparse_free(&standings->byes);
 	free(standings->opening);
 	free(standings->opening_hash);
 	free(standings->player);

@@ -274,7 +274,7 @@ static void a_knock_out_names_who_has_won_it(void **state)
 	add(&c, "--kind", "knock-out", NULL);
 	outcome = run(&c);
 	assert_int_equal(outcome.status, 0);
-	assert_non_null(strstr(outcome.err, " has won the knock-out\n"));
+	assert_non_null(strstr(outcome.err, " has won the knock-out.\n"));
 	read_results(f->results, games, &others);
 	games_expect(games, 3 * 2);
 	assert_int_equal(game_number(games[6], "round"), 2);
@@ -503,6 +503,71 @@ static void the_table_at_the_end_is_that_of_tally_in_each_system(void **state)
 			outcome_free(&outcome);
 			outcome_free(&table);
 		}
+}
+
+/* What the tables in JSON say of a player, in their order.  */
+static const json_t *row_of(const json_t *table, size_t rank)
+{
+	return json_array_get(json_object_get(table, "players"), rank - 1);
+}
+
+/* Five players, of which one is free in each of three rounds.  */
+static json_t *table_by_rounds(struct fixture *f, const char *kind)
+{
+	struct command c = round_robin(f->results);
+	struct outcome outcome, table;
+	json_t *object;
+
+	add(&c, NAMED("e"), "--kind", kind, "--json", NULL);
+	outcome = run(&c);
+	table = tally(f->results, "--json");
+	assert_int_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.out, table.out));
+	object = json_loads(table.out, 0, NULL);
+	outcome_free(&outcome);
+	outcome_free(&table);
+	return object;
+}
+
+static void a_round_of_a_swiss_without_an_opponent_counts_as_won_games(void **state)
+{
+	json_t *table = table_by_rounds(*state, "swiss");
+	double points = 0, before = 100;
+	int rounds = 0;
+
+	for (size_t rank = 1; rank <= 5; rank++) {
+		const json_t *row = row_of(table, rank);
+		double here = json_number_value(json_object_get(row, "points"));
+
+		assert_true(here <= before); /* the points decide */
+		assert_true(here == game_number(row, "won") + 0.5 * (double)game_number(row, "drawn") +
+					    2 * (double)game_number(row, "free"));
+		assert_in_range(game_number(row, "free"), 0, 1);
+		points += before = here;
+		rounds += game_number(row, "free");
+	}
+	assert_int_equal(rounds, 3);
+	assert_true(points == 12 + 2 * 3);
+	assert_int_equal(game_number(table, "planned"), 12);
+	json_decref(table);
+}
+
+static void in_a_knock_out_who_came_further_stands_before(void **state)
+{
+	json_t *table = table_by_rounds(*state, "knock-out");
+	json_t *games[GAMES_ROOM] = {0};
+	int others, last = 0;
+
+	read_results(((struct fixture *)*state)->results, games, &others);
+	games_expect(games, 8);
+	assert_int_equal(game_number(table, "winner"), game_number(row_of(table, 1), "player"));
+	for (int i = 1; i <= 8; i++)
+		if (game_number(games[i], "round") == 3)
+			last = player_of(games[i], 0) + player_of(games[i], 1);
+	assert_int_equal(last,
+			 game_number(row_of(table, 1), "player") + game_number(row_of(table, 2), "player"));
+	games_free(games);
+	json_decref(table);
 }
 
 /* Machine lines of the file count, and games of other shards, too.  */
@@ -820,6 +885,8 @@ int main(void)
 		PLAYS(the_table_keeps_its_columns_with_names_of_any_length),
 		PLAYS(the_table_at_the_end_is_that_of_tally_in_each_system),
 		PLAYS(the_table_of_a_tournament_that_goes_on_is_that_of_tally),
+		PLAYS(a_round_of_a_swiss_without_an_opponent_counts_as_won_games),
+		PLAYS(in_a_knock_out_who_came_further_stands_before),
 		PLAYS(a_tournament_writes_the_forms_of_its_tables_and_answers_a_test),
 		PLAYS(players_of_one_name_are_refused),
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
