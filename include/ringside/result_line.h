@@ -25,7 +25,7 @@ struct result_line {
 	int round;                    /* from 1; 0: none */
 	int moves;                    /* how many were played */
 	uint64_t seed;                /* of the tournament */
-	double score[2];              /* NAN: none */
+	double score[2];              /* NAN: none, as in a game that ended before its first score */
 	int64_t faults[2];            /* how often the seat broke the protocol */
 	struct piece reason, opening; /* texts with their escapes; at NULL: none */
 	struct piece played;          /* the list of the moves as JSON; at NULL: none */

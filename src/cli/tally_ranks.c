@@ -86,7 +86,10 @@ struct ranks ranks_of(const struct tallied *tallied)
 
 	standings_ratings(standings, ranks.ratings);
 	for (int i = 0; i < standings->players; i++) {
-		double score = standings->scored ? standings->player[i].score.middle : 0,
+		const struct mean *mean = &standings->player[i].score;
+		double score = !standings->scored ? 0
+			       : mean->count      ? mean->middle
+						  : -INFINITY,
 		       elo = round(ranks.ratings[i].elo * 1000), /* without the noise of sums */
 			points = standings_total(standings, i);
 

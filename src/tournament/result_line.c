@@ -220,6 +220,9 @@ char *result_line_read(struct result_line *line, const char *text, size_t size, 
 			line->marks += marks_of(key, value, (size_t)(scan.at - value));
 	}
 	scan_end(&scan);
+	/* Then 1, 1/2 and 0 are no sums of scores, but say how a game ended that had none.  */
+	if ((line->played.at || !line->moves) && !result_line_is_scored(line))
+		line->score[0] = line->score[1] = NAN;
 	*column = scan.wrong ? (size_t)(scan.where - text) : 0;
 	if (scan.wrong)
 		return bytes_text("%s%.*s%sexpected %s", key.at ? "\"" : "", (int)key.size,

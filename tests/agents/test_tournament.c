@@ -730,6 +730,26 @@ static void a_player_that_is_withdrawn_loses_its_games_unplayed(void **state)
 	expect_same_results(whole, f->results, 6);
 }
 
+/* The scores of the others are below 0, which is what a game that nobody played would bring.  */
+static void a_player_that_is_withdrawn_has_no_scores(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = {0};
+	struct outcome outcome;
+	json_t *table;
+
+	add(&c, "tournament", "asimulator", "--no-sandbox", "--kind", "alone", "--on-failure", "withdraw",
+	    "--results", f->results, "env RINGSIDE_PLAYER=dead false", "sample:wander", NULL);
+	expect_status(&c, 0);
+	outcome = tally(f->results, "--json");
+	table = json_loads(outcome.out, 0, NULL);
+	assert_string_equal(game_word(row_of(table, 1), "name"), "wander");
+	assert_int_equal(game_number(json_object_get(row_of(table, 1), "score"), "games"), 2);
+	assert_true(json_is_null(json_object_get(row_of(table, 2), "score")));
+	json_decref(table);
+	outcome_free(&outcome);
+}
+
 /* A brain says on which move of its life it is: it counts on if its process stays.  */
 static void without_restart_a_pairing_keeps_its_processes(void **state)
 {
@@ -892,6 +912,7 @@ int main(void)
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
 		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),
 		PLAYS(a_player_that_is_withdrawn_loses_its_games_unplayed),
+		PLAYS(a_player_that_is_withdrawn_has_no_scores),
 		PLAYS(without_restart_a_pairing_keeps_its_processes),
 		PLAYS(a_file_names_the_players_and_the_settings),
 		PLAYS(a_file_can_say_that_there_is_no_sandbox),
