@@ -57,6 +57,7 @@ struct pairing_sum {
 /* As the side that begins sees it.  */
 struct opening_sum {
 	char *text;
+	size_t hash; /* of the text */
 	struct tally tally;
 	int without;
 };

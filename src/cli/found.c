@@ -10,6 +10,7 @@
 #include "ringside/state.h"
 #include <dirent.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,6 +25,14 @@ enum { FOLDERS_KEPT = 9 };
 static int rising(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Does the run go on?  The name of its folder ends in its process.  */
+static bool goes_on(const char *name)
+{
+	const char *pid = strrchr(name, '_');
+
+	return pid && atoi(pid + 1) > 1 && (kill((pid_t)atoi(pid + 1), 0) == 0 || errno == EPERM);
 }
 
 /* Their names begin with the time, so the first are the oldest.  */
@@ -44,7 +53,7 @@ static void remove_oldest(const char *folder)
 	if (count)
 		qsort(names, (size_t)count, sizeof(*names), rising);
 	for (int i = 0; i < count; i++) {
-		if (i < count - FOLDERS_KEPT)
+		if (i < count - FOLDERS_KEPT && !goes_on(names[i]))
 			folder_remove(names[i]);
 		free(names[i]);
 	}

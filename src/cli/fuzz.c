@@ -42,6 +42,7 @@ struct fuzzing {
 	int64_t began; /* ns */
 	char *problem; /* why no more are played; owned */
 	int status;
+	bool made_folder; /* that of --keep, which was not there before */
 };
 
 /* ---- findings ---- */
@@ -171,6 +172,13 @@ static void ended(void *user)
 {
 	struct bench *bench = user;
 
+	if (bench->progress == FOUND) {
+		fuzz_finding_free(&bench->found);
+		stop(bench->fuzzing,
+		     bytes_text("match %d: ringside's own process ended before what it found was kept",
+				bench->game),
+		     EXIT_CANNOT_RUN);
+	}
 	bench->progress = OVER;
 	bench->game = 0; /* gone */
 	loop_at(bench->fuzzing->wakes, loop_now());
@@ -272,6 +280,7 @@ static char *settle(struct fuzzing *fuzzing)
 		problem = bytes_text("a person cannot be tested: name a program");
 	if (problem)
 		return problem;
+	fuzzing->made_folder = access(invocation->keep, F_OK) != 0;
 	made = folder_made(invocation->keep, &problem);
 	free(made);
 	if (!cli_said(invocation, &option_seed))
@@ -295,7 +304,8 @@ int cli_fuzz(struct invocation *invocation)
 		fuzzing.benches[i].fuzzing = &fuzzing;
 	play_all(&fuzzing);
 	free(fuzzing.benches);
-	rmdir(invocation->keep); /* nothing was found */
+	if (fuzzing.made_folder)
+		rmdir(invocation->keep); /* nothing was found */
 	if (!fuzzing.problem || fuzzing.report.count)
 		status = fuzz_report_tell(&fuzzing.report);
 	fuzz_report_free(&fuzzing.report);

@@ -261,7 +261,8 @@ static char *take_file(struct history *history, const char *path, int game)
 			problem = in_the_way(problem);
 		else
 			problem = check_setup(history, path, &match.setup, game);
-		stale = !problem && !match_is_finished(&match);
+		stale = !problem && (!match_is_finished(&match) ||
+				     (history->of->keeps && !history->of->keeps(history->user, &match)));
 		if (!problem && !stale && !match_file_timeouts(file, &match))
 			problem = bytes_text("%s", match_file_problem(file));
 		match.setup.game = game;
@@ -288,7 +289,8 @@ static char *take_files(struct history *history, const char *record)
 	int *games, count = match_file_games(record, &games);
 
 	for (int i = 0; i < count && !problem && games[i] <= history->plan->games; i++) {
-		if (history_has(history, games[i])) /* the results have it */
+		/* The results have it, or another shard plays it.  */
+		if (history_has(history, games[i]) || !plan_wants(history->plan, games[i]))
 			continue;
 		path = match_file_of_game(record, games[i]);
 		problem = take_file(history, path, games[i]);

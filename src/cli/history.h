@@ -16,6 +16,8 @@ struct history_of {
 	const char *name; /* what the first line describes, and its member there: "series" */
 	/* What all games share, and whose files are refused if it differs.  The caller owns it.  */
 	json_t *(*described)(const void *user);
+	/* Does a finished match of the record count?  NULL: each does.  */
+	bool (*keeps)(const void *user, const struct match *match);
 	/* Is it the line of this game?  NULL: each is.  */
 	bool (*fits)(const void *user, int game, const json_t *object);
 	/* Counts a game from its line.  */

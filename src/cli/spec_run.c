@@ -158,8 +158,8 @@ char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
 		problem = bytes_text("a person cannot be checked: name a program");
 	if (told && !limited)
 		setup->turn_limit = told;
-	spec->patience = !count             ? setup->hang_limit
-			 : told && !limited ? PATIENCE
-					    : setup->turn_limit + setup->tolerance;
+	spec->patience = !count || !setup->turn_limit ? setup->hang_limit
+			 : told && !limited           ? PATIENCE
+						      : setup->turn_limit + setup->tolerance;
 	return problem;
 }

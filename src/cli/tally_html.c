@@ -80,15 +80,21 @@ static void read_setup(const struct tallied *tallied, struct setup *setup)
 	}
 }
 
-/* The same for what is a game's own.  */
-static void set_game(struct setup *setup, const struct tally_game *game)
+/* The same for what is a game's own.  False: it cannot begin with its opening.  */
+static bool set_game(struct setup *setup, const struct tally_game *game)
 {
+	char *problem = NULL;
+	bool begins;
+
 	setup_unset(setup, "opening");
 	if (game->opening)
-		free(setup_set(setup, "opening", game->opening));
+		problem = setup_set(setup, "opening", game->opening);
 	setup->game = game->game;
 	setup->seed = game->seed;
 	setup->first = game->first == 2 ? 2 : 1;
+	begins = !problem;
+	free(problem);
+	return begins;
 }
 
 /* An SVG as the source of an image, between apostrophes.  */
@@ -127,11 +133,10 @@ static bool add_game(struct bytes *to, const struct tallied *tallied, struct set
 {
 	struct bytes svg = {0}, caption = {0};
 	int count = 0;
-	char **moves = game->played ? moves_of(game->played, &count) : NULL;
+	char **moves = game->played && set_game(setup, game) ? moves_of(game->played, &count) : NULL;
 
 	if (!moves)
 		return false;
-	set_game(setup, game);
 	*problem = board_picture(setup, moves, count, replay && count <= REPLAY_MOST, &svg);
 	if (!*problem) {
 		add_caption(&caption, tallied, game);
@@ -164,7 +169,9 @@ static char *add_games(struct bytes *to, const struct tallied *tallied, int repl
 		shown += add_game(to, tallied, &setup, &tallied->games[i], i < replays, &problem);
 	bytes_add_text(to, "</div>\n");
 	if (shown < tallied->game_count)
-		bytes_addf(to, "<p>%d games have no picture: their lines do not have the moves.</p>\n",
+		bytes_addf(to,
+			   "<p>%d games have no picture: their lines do not have the moves, or an opening "
+			   "that can be played.</p>\n",
 			   tallied->game_count - shown);
 	bytes_add_text(to, "</section>\n");
 	setup_free(&setup);

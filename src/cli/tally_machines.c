@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MACHINES_MOST = 10000, TEXT_MOST = 200 /* bytes */ };
+enum { MACHINES_MOST = 1000, TEXT_MOST = 200 /* bytes */ };
 
 static char *shown(const json_t *text)
 {

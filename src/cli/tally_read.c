@@ -275,7 +275,8 @@ static void keep_game(struct tallied *tallied, const struct result_line *line)
 				    .winner = line->winner,
 				    .reason = words_of(line->reason),
 				    .opening = words_of(line->opening),
-				    .played = line->played.at && line->played.size <= PLAYED_MOST
+				    .played = line->played.at && line->played.size <= PLAYED_MOST &&
+							      line->opening.size <= STANDINGS_TEXT_MOST
 						      ? bytes_copy(line->played.at, line->played.size)
 						      : NULL,
 				    .first = line->first,

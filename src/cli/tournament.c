@@ -150,8 +150,12 @@ static bool find_withdrawn(const struct tournament *tournament, int game, bool w
 static void forfeit(struct tournament *tournament)
 {
 	struct run *run = &tournament->run;
+	int last = run->plan.ready < run->plan.games ? run->plan.ready : run->plan.games;
 
-	for (int game = 1; game <= run->plan.games && game <= run->plan.ready && !run_is_over(run); game++) {
+	if (run->invocation->on_failure != FAILURE_WITHDRAWS)
+		return;
+	/* A signal ends it; what is left is lost when the same command goes on.  */
+	for (int game = 1; game <= last && !run_is_over(run) && !loop_is_awaited(); game++) {
 		bool withdrawn[SEATS] = {false};
 		json_t *line;
 		char *text;
@@ -215,6 +219,15 @@ static bool counts(struct run *run, const struct result *result)
 	return false;
 }
 
+/* The same for a match of the record.  */
+static bool keeps(const void *user, const struct match *match)
+{
+	const char *reason = match->verdict.reason;
+
+	return ((const struct run *)user)->invocation->on_failure == FAILURE_WITHDRAWS || match->turn_count ||
+	       (strcmp(reason, REASON_START) != 0 && strcmp(reason, REASON_GAME) != 0);
+}
+
 static void finished(struct run *run, int table, const struct result *result)
 {
 	int player;
@@ -240,7 +253,7 @@ static void sum(struct run *run)
 	char *games = standing_games(&run->standing);
 
 	tournament_say_tables(of(run));
-	if (!run_is_over(run) && run->plan.ready < run->plan.games)
+	if (!run_is_over(run) && of(run)->shards > 1 && run->plan.ready < run->plan.games)
 		say_error(
 			"the games of this shard are over: the next round needs those of the others: put all "
 			"files of results together, and give the same command\n");
@@ -254,6 +267,7 @@ static void sum(struct run *run)
 
 static const struct run_kind kind = {.of = {.name = "tournament",
 					    .described = described,
+					    .keeps = keeps,
 					    .fits = fits,
 					    .count = count,
 					    .machine = take_machine,
@@ -368,8 +382,7 @@ static int play(struct tournament *tournament, char **problem)
 			run->unsaved = history_note(&run->history, machine);
 			tournament_tally(tournament, machine);
 		}
-		if (run->invocation->on_failure == FAILURE_WITHDRAWS)
-			forfeit(tournament);
+		forfeit(tournament);
 		json_decref(machine);
 		status = run_play(run);
 	}

@@ -30,17 +30,22 @@ static void add_word(struct bytes *line, const char *word)
 	free(quoted);
 }
 
-/* What was typed after the system, without the options that each command has for itself, and those of the
- * tables: a part has none.  */
-static void add_typed(struct bytes *line, char *const *argv)
+/* What was typed beside these first words, without the options that each command has for itself, and those of
+ * the tables: a part has none.  */
+static void add_typed(struct bytes *line, char *const *argv, const char *const first[2])
 {
 	static const char *const own[] = {"seed",     "shard", "results",    "csv",
 					  "markdown", "html",  "html-games", "sprt"};
 	bool ended = false; /* behind -- */
+	int passed = 0;     /* of the first words */
 
 	for (; *argv; argv++) {
 		bool next = false, left_out = false, list = !ended && is_option(*argv, "list", &next);
 
+		if (passed < 2 && strcmp(*argv, first[passed]) == 0) {
+			passed++;
+			continue;
+		}
 		next = false;
 		for (size_t i = 0; i < sizeof(own) / sizeof(own[0]) && !ended && !left_out; i++)
 			left_out = is_option(*argv, own[i], &next);
@@ -68,17 +73,15 @@ static void print_command(const struct tournament *tournament, int unit, int uni
 	const struct invocation *invocation = tournament->run.invocation;
 	const char *results = invocation->results ? invocation->results : "results.jsonl";
 	char *own = match_file_of_game(results, unit);
-	char *const *argv = invocation->argv;
+	const char *const first[] = {invocation->subcommand->name, invocation->protocol->name};
 	struct bytes line = {0};
 
 	/* The program, the command and the system come first, wherever options stood.  */
 	bytes_add_text(&line, "ringside");
-	for (argv++; *argv && strcmp(*argv, invocation->subcommand->name) != 0;)
-		argv++;
-	bytes_addf(&line, " %s %s --seed %" PRIu64 " --shard %d/%d --results", invocation->subcommand->name,
-		   invocation->protocol->name, invocation->session.setup.seed, unit, units);
+	bytes_addf(&line, " %s %s --seed %" PRIu64 " --shard %d/%d --results", first[0], first[1],
+		   invocation->session.setup.seed, unit, units);
 	add_word(&line, own);
-	add_typed(&line, argv + 2);
+	add_typed(&line, invocation->argv + 1, first);
 	say("%s\n", line.at);
 	free(own);
 	bytes_free(&line);

@@ -217,8 +217,8 @@ static bool thinks_long(const struct twins_try *try)
 	int64_t limit = setup_turn_limit(&try->setup->session.setup, SEAT_1);
 	const struct turn *turn;
 
-	if (!try->setup->spec->turn_limit)
-		return false; /* it is told no time */
+	if (!try->setup->spec->turn_limit || !limit)
+		return false; /* it is told no time, or that it has no limit */
 	for (int n = 1; n <= match->turn_count; n++)
 		if ((turn = match_turn(match, n)) && turn->seat == SEAT_1 && turn->cpu_ns > limit / PART)
 			return true;

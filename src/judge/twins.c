@@ -63,24 +63,27 @@ int twins_turn_of(const struct twins_game *game, const struct message *message)
 	return 0;
 }
 
-/* The next turn that the agent answers from there on; 0: none.  */
-static int next_turn(const struct twins_game *game, int i)
+/* The next turn that the agent answers from there on, and with which message; 0: none.  */
+static int next_turn(const struct twins_game *game, int from, int *answer)
 {
 	int turn = 0;
 
-	while (i < game->count && !turn)
-		turn = twins_turn_of(game, &game->messages[i++]);
+	for (*answer = from; *answer < game->count; ++*answer)
+		if ((turn = twins_turn_of(game, &game->messages[*answer])))
+			break;
 	return turn;
 }
 
 void twins_replay(struct bytes *steps, const struct twins_game *game, const char *kind, bool together)
 {
 	struct bytes sent = {0};
+	int turn = 0, answer = -1; /* the next one, and its message */
 
 	for (int i = 0; i < game->count; i++) {
 		const struct message *message = &game->messages[i];
-		int turn = next_turn(game, i);
 
+		if (i > answer)
+			turn = next_turn(game, i, &answer);
 		if (!turn)
 			break; /* nothing is compared any more */
 		if (message->direction == TO_AGENT)
@@ -89,7 +92,7 @@ void twins_replay(struct bytes *steps, const struct twins_game *game, const char
 			twins_send(steps, sent.at, sent.size);
 			bytes_drop(&sent, sent.size);
 		}
-		if (message->direction == FROM_AGENT && twins_turn_of(game, message)) {
+		if (i == answer) {
 			twins_turn(steps, turn);
 			twins_await(steps, kind, message);
 		}

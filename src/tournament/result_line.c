@@ -9,6 +9,10 @@
 
 /* No honest value is greater.  */
 enum { COUNT_MOST = 1000000000 };
+
+/* Bytes of a key in a message.  */
+enum { KEY_SHOWN = 100 };
+
 static const double time_most = 1e9, score_most = 1e15, memory_most = 1e18;
 
 /* Calls read() with each of the two items of a list.  */
@@ -225,7 +229,8 @@ char *result_line_read(struct result_line *line, const char *text, size_t size, 
 		line->score[0] = line->score[1] = NAN;
 	*column = scan.wrong ? (size_t)(scan.where - text) : 0;
 	if (scan.wrong)
-		return bytes_text("%s%.*s%sexpected %s", key.at ? "\"" : "", (int)key.size,
-				  key.at ? key.at : "", key.at ? "\": " : "", scan.wrong);
+		return bytes_text("%s%.*s%sexpected %s", key.at ? "\"" : "",
+				  key.size > KEY_SHOWN ? KEY_SHOWN : (int)key.size, key.at ? key.at : "",
+				  key.at ? "\": " : "", scan.wrong);
 	return contradiction(line, players);
 }

@@ -229,7 +229,7 @@ static bool pass_escape(struct scan *scan)
 	if (scan->at == scan->end)
 		return false;
 	if (*scan->at != 'u')
-		return strchr("\"\\/bfnrt", *scan->at++) != NULL;
+		return *scan->at && strchr("\"\\/bfnrt", *scan->at++);
 	for (int i = 1; i <= 4; i++)
 		if (scan->end - scan->at <= i || !is_hex(scan->at[i]))
 			return false;

@@ -161,14 +161,14 @@ static size_t hash_of(struct piece text)
 static struct opening_sum *opening_of(struct standings *standings, struct piece text)
 {
 	const size_t room = 2 * STANDINGS_OPENINGS_MOST;
-	size_t at = hash_of(text) % room;
+	size_t hash = hash_of(text), at = hash % room;
 	struct opening_sum *row;
 
 	if (!standings->opening_hash)
 		standings->opening_hash = bytes_new(room * sizeof(*standings->opening_hash));
 	for (; standings->opening_hash[at]; at = (at + 1) % room) {
 		row = &standings->opening[standings->opening_hash[at] - 1];
-		if (piece_is(text, row->text))
+		if (row->hash == hash && piece_is(text, row->text))
 			return row;
 	}
 	if (standings->openings == STANDINGS_OPENINGS_MOST || text.size > STANDINGS_TEXT_MOST)
@@ -176,7 +176,7 @@ static struct opening_sum *opening_of(struct standings *standings, struct piece 
 	standings->opening = bytes_resized(standings->opening,
 					   ((size_t)standings->openings + 1) * sizeof(*standings->opening));
 	row = &standings->opening[standings->openings++];
-	*row = (struct opening_sum){.text = bytes_copy(text.at, text.size)};
+	*row = (struct opening_sum){.text = bytes_copy(text.at, text.size), .hash = hash};
 	standings->opening_hash[at] = standings->openings;
 	return row;
 }

@@ -575,7 +575,8 @@ static void moves_of_strangers_are_no_danger_for_a_page(void **state)
 		text = read_file(page);
 		assert_null(strstr(text, "<b>"));
 		assert_null(strchr(text, '\033'));
-		expect_in(text, "<p>2 games have no picture: their lines do not have the moves.</p>");
+		expect_in(text, "<p>2 games have no picture: their lines do not have the moves, or an "
+				"opening that can be played.</p>");
 		free(text);
 		outcome_free(&outcome);
 		bytes_free(&lines);

@@ -400,6 +400,23 @@ static void the_commands_of_the_list_play_the_tournament(void **state)
 	expect_same_results(f->results, f->other, 2 * PAIRINGS);
 }
 
+/* In the command, and in what it names.  */
+static void the_list_keeps_options_that_stand_before_the_system(void **state)
+{
+	const char *args[] = {"--games", "4",        "tournament",    "--seed", "5",
+			      "gomocup", NAMED("a"), "sample:random", "--list", NULL};
+	struct outcome outcome = ringside("tournament", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.out,
+			    "ringside tournament gomocup --seed 5 --shard 1/2 --results results-1.jsonl "
+			    "--games 4 'env RINGSIDE_PLAYER=a sample:random' sample:random\n"
+			    "ringside tournament gomocup --seed 5 --shard 2/2 --results results-2.jsonl "
+			    "--games 4 'env RINGSIDE_PLAYER=a sample:random' sample:random\n");
+	outcome_free(&outcome);
+}
+
 static void in_games_for_one_each_player_plays_by_itself(void **state)
 {
 	struct fixture *f = *state;
@@ -666,6 +683,25 @@ static void a_player_that_fails_at_its_start_stops_the_tournament_at_once(void *
 	outcome_free(&outcome);
 }
 
+/* Its match file has a verdict.  */
+static void a_game_that_did_not_count_is_played_again(void **state)
+{
+	struct fixture *f = *state;
+	char folder[80];
+
+	snprintf(folder, sizeof(folder), "%s/games/", f->folder);
+	for (int i = 0; i < 2; i++) {
+		struct command c = with_a_dead_player(f);
+		struct outcome outcome;
+
+		add(&c, "--record", folder, NULL);
+		outcome = run(&c);
+		assert_int_equal(outcome.status, 3);
+		assert_non_null(strstr(outcome.err, "game 1: dead failed at its start: "));
+		outcome_free(&outcome);
+	}
+}
+
 /* Nobody is to blame, and nothing can be played: 200 games without a winner would help nobody.  */
 static void a_game_program_that_fails_at_its_start_stops_the_tournament(void **state)
 {
@@ -900,6 +936,7 @@ int main(void)
 		PLAYS(a_line_that_is_no_game_of_the_tournament_is_told),
 		PLAYS(the_shards_together_are_the_tournament),
 		PLAYS(the_commands_of_the_list_play_the_tournament),
+		PLAYS(the_list_keeps_options_that_stand_before_the_system),
 		PLAYS(in_games_for_one_each_player_plays_by_itself),
 		PLAYS(all_pairings_play_the_same_openings),
 		PLAYS(the_table_keeps_its_columns_with_names_of_any_length),
@@ -910,6 +947,7 @@ int main(void)
 		PLAYS(a_tournament_writes_the_forms_of_its_tables_and_answers_a_test),
 		PLAYS(players_of_one_name_are_refused),
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
+		PLAYS(a_game_that_did_not_count_is_played_again),
 		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),
 		PLAYS(a_player_that_is_withdrawn_loses_its_games_unplayed),
 		PLAYS(a_player_that_is_withdrawn_has_no_scores),

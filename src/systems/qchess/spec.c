@@ -221,8 +221,12 @@ static enum spec_heard heard(void *state, const char *kind, const char *text, si
 		*problem = bytes_text("has another line end");
 		return SPEC_WRONG;
 	}
-	if (strcmp(kind, "as-told") == 0)
-		return qchess_read_square(text, bare, &dialogue->answer, &rest) ? SPEC_FITS : SPEC_WRONG;
+	if (strcmp(kind, "as-told") == 0) {
+		if (qchess_read_square(text, bare, &dialogue->answer, &rest))
+			return SPEC_FITS;
+		*problem = bytes_text("is no square");
+		return SPEC_WRONG;
+	}
 	return heard_square(dialogue, text, bare, problem);
 }
 
