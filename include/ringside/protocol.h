@@ -71,6 +71,7 @@ struct protocol {
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
 	const char *const *samples;       /* how the file names of its bundled agents begin; ended by NULL */
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
+	const char *const *programs;              /* the bundled game programs; ended by NULL; NULL: none */
 	const char *const *seeded; /* the bundled agents that take `--seed N`; ended by NULL; NULL: none */
 
 	/* ---- its messages and its processes ---- */

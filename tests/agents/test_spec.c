@@ -620,7 +620,7 @@ static void the_cases_of_a_system_are_listed_with_their_sentences(void **state)
 	outcome_free(&outcome);
 }
 
-static void what_cannot_be_checked_is_refused(void **state)
+static void what_cannot_be_checked_or_played_is_refused(void **state)
 {
 	static const struct {
 		const char *args[7];
@@ -631,6 +631,9 @@ static void what_cannot_be_checked_is_refused(void **state)
 		{{"check", "gomocup", "--only", "nothing", "sample:random"}, 2, "has no such case"},
 		{{"check", "gomocup", "--runs", "2", "sample:random"}, 2, "add --suite FILE"},
 		{{"check", "gomocup"}, 2, "an argument is missing"},
+		{{"run", "lmc2", "sample:rotate", "sample:roshambo"},
+		 2,
+		 "sample:roshambo is a game program: use it with --game-program"},
 	};
 
 	(void)state;
@@ -653,7 +656,7 @@ int main(void)
 		cmocka_unit_test(real_brains_keep_their_protocol),
 		cmocka_unit_test(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do),
 		cmocka_unit_test(the_cases_of_a_system_are_listed_with_their_sentences),
-		cmocka_unit_test(what_cannot_be_checked_is_refused),
+		cmocka_unit_test(what_cannot_be_checked_or_played_is_refused),
 	};
 
 	return cmocka_run_group_tests_name("spec", tests, NULL, NULL);

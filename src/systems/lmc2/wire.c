@@ -59,6 +59,7 @@ static const struct channel_pane panes[] = {
 };
 
 static const char *const samples[] = {"lmc2-", "lmc-", NULL};
+static const char *const programs[] = {"echo-reverse", "game", "imitate-game", "questions", "roshambo", NULL};
 static const char *const seeded[] = {"learner", "random", "predictor", NULL};
 
 /* ---- hearing ---- */
@@ -289,6 +290,7 @@ const struct protocol protocol_lmc2 = {
 	.panes = panes,
 	.demo = {"sample:imitate-player"},
 	.samples = samples,
+	.programs = programs,
 	.seeded = seeded,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
