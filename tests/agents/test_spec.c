@@ -410,9 +410,9 @@ static struct check begin(const struct table *table, const struct row *row, cons
 {
 	const char *args[ARGS_MAX] = {
 		"check",        table->system,
-		"--turn-time",  limit(row->waits, "600ms"),
-		"--start-time", limit(row->waits && is_about_the_start(row->broken), "600ms"),
-		"--hang-time",  limit(row->waits, "600ms")};
+		"--turn-time",  limit(row->waits, "300ms"),
+		"--start-time", limit(row->waits && is_about_the_start(row->broken), "300ms"),
+		"--hang-time",  limit(row->waits, "300ms")};
 	int count = 8;
 
 	if (row->broken || table->only) {
