@@ -32,6 +32,7 @@ static bool asked, awaited; /* awaited: not all answers have come */
 static int64_t asked_ms;
 static bool escaped;               /* the last unit was Escape alone, and answers were awaited */
 static bool news, light, coloured; /* coloured: the terminal has told its colour */
+static bool silent;                /* it has told nothing for SILENCE_MS */
 
 static void settle(bool is_light)
 {
@@ -186,7 +187,9 @@ int typed_wait(void)
 	int wait;
 
 	look(&wait);
-	if (awaited && !coloured && !news && left > 0 && (wait < 0 || left < wait))
+	if (news || left < 0)
+		left = 0;
+	if ((news || (awaited && !coloured && !silent)) && (wait < 0 || left < wait))
 		wait = (int)left;
 	return wait;
 }
@@ -208,8 +211,6 @@ void typed_ask_background(void)
 
 bool typed_background(bool *is_light)
 {
-	static bool silent;
-
 	if (awaited && !coloured && !silent && tty_now_ms() >= asked_ms + SILENCE_MS) {
 		silent = true;
 		settle(background_guess(getenv("COLORFGBG")));

@@ -293,6 +293,8 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	for (int i = 0; i < UI_SIGNALS; i++)
 		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);
 	sigprocmask(SIG_SETMASK, &before, NULL);
+	if (theme_follows())
+		screen_ask_background();
 	ui->view.keeps_marks = true;
 	marks_read(&ui->view);
 	ui->sizes = sizes_new(session_match(session)->setup.system);
@@ -301,8 +303,6 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	free(history);
 	ui->key_timer = loop_timer(loop, LOOP_LATER, keys, ui);
 	ui->keyboard = loop_watch(loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, ui);
-	if (theme_follows())
-		screen_ask_background(); /* from now on somebody reads the answer */
 	session_stop_between(session, setup->settings->stop_between);
 	if (setup->said)
 		/* Of a match that is over it stays; of one that begins the verdict takes its place.  */
