@@ -166,7 +166,7 @@ static void why_in_a_script_names_both_threads_of_a_deadlock(void **state)
 	outcome_free(&outcome);
 }
 
-/* Twice, and then the match goes on.  */
+/* Twice, and then the match goes on.  When the agent has answered, its shell has started it.  */
 static void a_script_prints_the_backtrace_of_an_agent_that_lives(void **state)
 {
 	char command[400], rival[400];
@@ -180,10 +180,11 @@ static void a_script_prints_the_backtrace_of_an_agent_that_lives(void **state)
 	}
 	snprintf(command, sizeof(command), "sh -c \"'%s/brain' good; exit \\$?\"", env("AGENTS"));
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
-	outcome = ringside("backtrace",
-			   (const char *const[]){"play", "gomocup", "--batch", "-x", "-gdb 1", "-x",
-						 "backtrace 1", "-x", "next x2", "-x", "backtrace 1", "-x",
-						 "next x2", "-x", "expect moved 4", command, rival, NULL});
+	outcome = ringside("backtrace", (const char *const[]){"play",           "gomocup", "--batch", "-x",
+							      "-gdb 1",         "-x",      "next x2", "-x",
+							      "backtrace 1",    "-x",      "next x2", "-x",
+							      "backtrace 1",    "-x",      "next x2", "-x",
+							      "expect moved 6", command,   rival,     NULL});
 	at = strstr(outcome.out, " main (");
 	if (outcome.status != 0 || !at || !strstr(at + 1, " main (") ||
 	    !strstr(outcome.err, "there is no screen: `backtrace 1`"))
