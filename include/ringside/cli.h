@@ -24,6 +24,8 @@ enum {
 	EXIT_USAGE = 2,
 	EXIT_NOT_STARTED = 3,
 	EXIT_FAILURE_FOUND = 4, /* with --until and --until-failure */
+	EXIT_ACCEPTS_0 = 4,     /* with --sprt; EXIT_VERDICT: elo1 is accepted */
+	EXIT_UNDECIDED = 5,     /* likewise */
 	EXIT_NOT_RECORDED = 6,
 	EXIT_INTERRUPTED = 130
 };

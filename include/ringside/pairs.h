@@ -31,9 +31,10 @@ double pairs_superiority(const struct pairs *pairs);
 /* The same from games without pairs, of which the drawn ones say nothing: the normal distribution of wins -
  * losses with the variance wins + losses.  NAN: there is neither.  */
 double tally_superiority(const struct tally *tally);
-/* The logarithm of the ratio of likelihoods as sprt_ratio(), of pairs: for each hypothesis the shares of the
- * five outcomes that fit best among all with its score (the generalised test).  An outcome that did not
- * happen counts as a thousandth of a pair, so that every score is possible.  */
+/* The logarithm of the ratio of likelihoods, hypothesis 1 over hypothesis 0.  A hypothesis fixes the score:
+ * for each the shares of the five outcomes that fit best among all with its score are taken (the generalised
+ * test).  An outcome that did not happen counts as a thousandth of a pair, so that every score is possible.
+ */
 double pairs_ratio(const struct sprt *sprt, const struct pairs *pairs);
 enum sprt_state pairs_state(const struct sprt *sprt, const struct pairs *pairs);
 

@@ -37,15 +37,9 @@ double score_elo(double score);
    alike, the variance is 0, which says nothing: the interval is unbounded.  */
 struct elo tally_elo(const struct tally *tally);
 
-/* The logarithm of the ratio of likelihoods, hypothesis 1 over hypothesis 0.  A hypothesis fixes the score,
- * wins + draws / 2, and not the share of draws: for each hypothesis the share that fits the games best is
- * taken (the generalised test on three outcomes).  Games count as independent.  Two games of one opening are
- * not quite, which makes the test a little slower but not less safe.  */
-double sprt_ratio(const struct sprt *sprt, const struct tally *tally);
 /* The bounds that end the test (Wald): log(beta / (1 - alpha)) below, log((1 - beta) / alpha) above.  */
 double sprt_lower(const struct sprt *sprt);
 double sprt_upper(const struct sprt *sprt);
-enum sprt_state sprt_state(const struct sprt *sprt, const struct tally *tally);
 /* Reads elo0=0,elo1=20,alpha=0.05,beta=0.05 in any order; alpha and beta may be left out.  NULL, or a problem
  * for people, which the caller frees.  */
 char *sprt_read(const char *text, struct sprt *sprt);

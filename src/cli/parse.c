@@ -19,7 +19,8 @@ const struct subcommand subcommands[] = {
 	 NAMES_SYSTEM, 2, 2, cli_play},
 	{"run", ON_RUN, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
 	 "play matches without a screen; print one line per game; `ringside help agents` tells what a PLAYER "
-	 "is",
+	 "is. Exit status: 0 done, 4 --until has happened; with --sprt 0 elo1 is accepted, 4 elo0 is, 5 "
+	 "neither is yet",
 	 NAMES_SYSTEM, 2, 2, cli_run},
 	{"tournament", ON_TOURNAMENT, "SYSTEM [OPTIONS] FILE.tournament|PLAYER...",
 	 "let many players meet, without a screen; print one line per game and the tables; `ringside help "

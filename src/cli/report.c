@@ -7,6 +7,7 @@
 
 #include "players.h"
 #include "ringside/bytes.h"
+#include "ringside/cli.h"
 #include "ringside/match_json.h"
 #include "say.h"
 #include <math.h>
@@ -110,6 +111,7 @@ void standing_free(struct standing *standing)
 {
 	for (int s = 0; s < SEATS; s++)
 		free(standing->name[s]);
+	free(standing->halves);
 }
 
 static void rename_seat(struct standing *standing, int seat, const char *name)
@@ -180,6 +182,33 @@ void standing_take(struct standing *standing, const json_t *object, int first)
 	hold(standing, object);
 }
 
+void standing_pair(struct standing *standing, int game, int winner)
+{
+	size_t pair = ((size_t)game - 1) / 2, room = 2 * pair + 64;
+	int points = winner == WINNER_DRAW ? 1 : winner == SEAT_1 ? 2 : 0;
+
+	if (winner == WINNER_NONE)
+		return;
+	if (pair >= standing->halves_room) {
+		standing->halves = bytes_resized(standing->halves, room);
+		memset(standing->halves + standing->halves_room, 0, room - standing->halves_room);
+		standing->halves_room = room;
+	}
+	if (standing->halves[pair])
+		standing->pairs.count[standing->halves[pair] - 1 + points]++;
+	standing->halves[pair] = (unsigned char)(1 + points);
+}
+
+int report_sprt_status(const struct sprt *sprt, const struct pairs *pairs)
+{
+	switch (pairs_state(sprt, pairs)) {
+	case SPRT_ACCEPTS_1: return EXIT_VERDICT;
+	case SPRT_ACCEPTS_0: return EXIT_ACCEPTS_0;
+	case SPRT_GOES_ON: break;
+	}
+	return EXIT_UNDECIDED;
+}
+
 /* `+12.3`, or `+inf`.  */
 static void add_elo(struct bytes *text, double elo)
 {
@@ -218,10 +247,12 @@ static void add_elo_with_bars(struct bytes *text, const struct tally *tally)
 	bytes_add_text(text, ")");
 }
 
-static void add_ratio(struct bytes *text, const struct sprt *sprt, const struct tally *tally)
+static void add_ratio(struct bytes *text, const struct sprt *sprt, const struct pairs *pairs)
 {
-	bytes_addf(text, "LLR %.2f (%.2f to %.2f)", sprt_ratio(sprt, tally), sprt_lower(sprt),
-		   sprt_upper(sprt));
+	int number = pairs_number(pairs);
+
+	bytes_addf(text, "LLR %.2f (%.2f to %.2f) of %d pair%s", pairs_ratio(sprt, pairs), sprt_lower(sprt),
+		   sprt_upper(sprt), number, number == 1 ? "" : "s");
 }
 
 static void add_span(struct bytes *text, double seconds)
@@ -281,7 +312,7 @@ char *standing_line(const struct standing *standing)
 	if (tally_games(&standing->tally)) {
 		bytes_add_text(&text, "; ");
 		if (standing->sprt) {
-			add_ratio(&text, standing->sprt, &standing->tally);
+			add_ratio(&text, standing->sprt, &standing->pairs);
 			bytes_add_text(&text, ", ");
 		}
 		add_elo_with_bars(&text, &standing->tally);
@@ -295,8 +326,8 @@ static void add_end_of_test(struct bytes *text, const struct standing *standing)
 
 	bytes_addf(text, "\nsprt elo0=%g,elo1=%g,alpha=%g,beta=%g: ", sprt->elo0, sprt->elo1, sprt->alpha,
 		   sprt->beta);
-	add_ratio(text, sprt, &standing->tally);
-	switch (sprt_state(sprt, &standing->tally)) {
+	add_ratio(text, sprt, &standing->pairs);
+	switch (pairs_state(sprt, &standing->pairs)) {
 	case SPRT_ACCEPTS_0:
 		bytes_addf(text, ": accepted elo0: player 1 is stronger by %g rather than by %g", sprt->elo0,
 			   sprt->elo1);

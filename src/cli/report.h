@@ -8,8 +8,8 @@
 
 #include "ringside/bytes.h"
 #include "ringside/match.h"
+#include "ringside/pairs.h"
 #include "ringside/session.h"
-#include "ringside/statistics.h"
 #include <jansson.h>
 
 /* The standing of a series.  */
@@ -26,6 +26,10 @@ struct standing {
 	int here;                /* finished games that this process has played */
 	int64_t ns;              /* the time that it took for them */
 	const struct sprt *sprt; /* NULL: none */
+	struct pairs pairs;      /* for it: as player 1 sees them */
+	unsigned char
+		*halves; /* likewise, of each pair: 1 + the half points of its only game so far; owned */
+	size_t halves_room;
 };
 
 /* The names are those of the setup until agents give theirs.  */
@@ -39,6 +43,10 @@ void standing_forgive(struct standing *standing, const int forgiven[SEATS]);
 
 /* Counts a finished game from its object, as report_json() makes it; `first`: the seat that began it.  */
 void standing_take(struct standing *standing, const json_t *object, int first);
+/* Counts the pair of games 1 and 2, 3 and 4, and so on, when both have come.  */
+void standing_pair(struct standing *standing, int game, int winner);
+/* The exit status that says what the test has decided.  */
+int report_sprt_status(const struct sprt *sprt, const struct pairs *pairs);
 
 /* The texts are the caller's to free; none ends with a line end.  */
 

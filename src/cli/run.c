@@ -101,14 +101,22 @@ static void count(void *user, int game, const json_t *object)
 {
 	struct run *run = user;
 
+	const json_t *winner = json_object_get(object, "winner");
+
 	standing_take(&run->standing, object, plan_first(&run->plan, game));
+	if (run->standing.sprt && json_is_integer(winner))
+		standing_pair(&run->standing, game, (int)json_integer_value(winner));
+}
+
+static bool test_is_over(const struct run *run)
+{
+	return run->standing.sprt && pairs_state(run->standing.sprt, &run->standing.pairs) != SPRT_GOES_ON;
 }
 
 /* Is the test decided, or has happened what was waited for?  */
 static void finished(struct run *run, int table, const struct result *result)
 {
-	if (run->standing.sprt)
-		run->decided = sprt_state(run->standing.sprt, &run->standing.tally) != SPRT_GOES_ON;
+	run->decided = test_is_over(run);
 	if (found_game(&run->found, table, result->game, result->object)) {
 		run->decided = true;
 		run->decided_status = EXIT_FAILURE_FOUND;
@@ -147,10 +155,11 @@ int cli_run(struct invocation *invocation)
 		problem = history_open(&run.history, &series.of, &run, &run.plan, invocation->results,
 				       run_is_series(&run) ? invocation->record : NULL);
 		status = EXIT_CANNOT_RUN;
-		if (!problem && run.standing.sprt)
-			run.decided = sprt_state(&run.sprt, &run.standing.tally) != SPRT_GOES_ON;
+		run.decided = !problem && test_is_over(&run);
 		if (!problem)
 			status = run_play(&run);
+		if (status == EXIT_VERDICT && run.standing.sprt)
+			status = report_sprt_status(&run.sprt, &run.standing.pairs);
 		history_close(&run.history);
 		standing_free(&run.standing);
 	}

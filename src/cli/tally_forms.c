@@ -4,15 +4,13 @@
  * `tally` and at the end of a `tournament`.  */
 #include "tally.h"
 
+#include "report.h"
 #include "ringside/cli.h"
 #include "ringside/match_json.h"
 #include "say.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* With --sprt.  */
-enum { STATUS_ACCEPTS_1 = 0, STATUS_ACCEPTS_0 = 4, STATUS_UNDECIDED = 5 };
 
 /* How many games have a picture in a page, if not more are asked for.  */
 enum { PICTURES = 200 };
@@ -156,12 +154,7 @@ static int status_of(const struct tables *tables)
 	if (!tables->sprt)
 		return EXIT_VERDICT;
 	pairs = standings_pairs(&tables->tallied->standings, 0);
-	switch (pairs_state(tables->sprt, &pairs)) {
-	case SPRT_ACCEPTS_1: return STATUS_ACCEPTS_1;
-	case SPRT_ACCEPTS_0: return STATUS_ACCEPTS_0;
-	case SPRT_GOES_ON: break;
-	}
-	return STATUS_UNDECIDED;
+	return report_sprt_status(tables->sprt, &pairs);
 }
 
 char *tally_begin(const struct invocation *invocation, struct tallied *tallied)

@@ -62,56 +62,6 @@ struct elo tally_elo(const struct tally *tally)
 
 /* ---- the sequential test ---- */
 
-/* count log(chance): 0 if it never happened, minus infinity if it happened but could not.  */
-static double log_of(int count, double chance)
-{
-	if (!count)
-		return 0;
-	return chance > 0 ? count * log(chance) : -INFINITY;
-}
-
-/* The log-likelihood of these games if the score is `score` and the share `draw` of them is drawn: then the
- * share score - draw / 2 is won.  */
-static double likelihood(const struct tally *tally, double score, double draw)
-{
-	return log_of(tally->wins, score - draw / 2) + log_of(tally->draws, draw) +
-	       log_of(tally->losses, 1 - score - draw / 2);
-}
-
-/* Its derivative by `draw`, which decreases monotonically.  */
-static double slope(const struct tally *tally, double score, double draw)
-{
-	return (tally->draws ? tally->draws / draw : 0) -
-	       (tally->wins ? tally->wins / (2 * score - draw) : 0) -
-	       (tally->losses ? tally->losses / (2 - 2 * score - draw) : 0);
-}
-
-/* The greatest log-likelihood with this score, over all valid shares of draws.  */
-static double best_likelihood(const struct tally *tally, double score)
-{
-	double low = 0, high = 2 * fmin(score, 1 - score);
-
-	if (!tally->draws)
-		return likelihood(tally, score, 0);
-	if (!tally->wins && !tally->losses)
-		return likelihood(tally, score, high);
-	/* Bisection: after 60 steps no double lies between.  */
-	for (int step = 0; step < 60; step++) {
-		double middle = (low + high) / 2;
-
-		if (slope(tally, score, middle) > 0)
-			low = middle;
-		else
-			high = middle;
-	}
-	return likelihood(tally, score, (low + high) / 2);
-}
-
-double sprt_ratio(const struct sprt *sprt, const struct tally *tally)
-{
-	return best_likelihood(tally, elo_score(sprt->elo1)) - best_likelihood(tally, elo_score(sprt->elo0));
-}
-
 double sprt_lower(const struct sprt *sprt)
 {
 	return log(sprt->beta / (1 - sprt->alpha));
@@ -120,15 +70,6 @@ double sprt_lower(const struct sprt *sprt)
 double sprt_upper(const struct sprt *sprt)
 {
 	return log((1 - sprt->beta) / sprt->alpha);
-}
-
-enum sprt_state sprt_state(const struct sprt *sprt, const struct tally *tally)
-{
-	double ratio = sprt_ratio(sprt, tally);
-
-	if (ratio >= sprt_upper(sprt))
-		return SPRT_ACCEPTS_1;
-	return ratio <= sprt_lower(sprt) ? SPRT_ACCEPTS_0 : SPRT_GOES_ON;
 }
 
 /* Reads `name=number` and advances the text.  */

@@ -188,11 +188,11 @@ static void no_table_begins_if_a_player_cannot_be_started(void **state)
 
 /* ---- the sequential test ---- */
 
-/* The number of games with the same result until the test ends.  Each adds `change` to the logarithm, and the
- * bound is log 19 for two errors of 5 %.  */
+/* The number of games with the same result until the test ends.  Each pair adds `change` to the logarithm,
+ * and the bound is log 19 for two errors of 5 %.  */
 static int games_until(double change)
 {
-	return (int)ceil(log(19) / fabs(change));
+	return 2 * (int)ceil(log(19) / fabs(change));
 }
 
 /* The third process of seat 1 crashes.  */
@@ -393,12 +393,12 @@ static void what_a_series_cannot_wait_for_is_told_before_it_begins(void **state)
 
 static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(void **state)
 {
-	const double better = 1 / (1 + pow(10, -100.0 / 400));
+	const double better = 1 / (1 + pow(10, -110.0 / 400));
 	char one[400], two[400];
 	const char *args[] = {"run",
 			      "gomocup",
 			      "--sprt",
-			      "elo0=0,elo1=100",
+			      "elo0=0,elo1=110",
 			      "--concurrency",
 			      "1",
 			      brain(one, "good"),
@@ -409,7 +409,7 @@ static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(
 	(void)state;
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(count_lines(outcome.out), games_until(log(better / 0.5)));
-	assert_non_null(strstr(outcome.err, "accepted elo1: player 1 is stronger by 100 rather than by 0"));
+	assert_non_null(strstr(outcome.err, "accepted elo1: player 1 is stronger by 110 rather than by 0"));
 	outcome_free(&outcome);
 
 	args[5] = "3"; /* games at other tables at the end are interrupted and do not count */
@@ -423,9 +423,9 @@ static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(
 	args[6] = two;
 	args[7] = one;
 	outcome = ringside("sprt", args);
-	assert_int_equal(outcome.status, 0);
+	assert_int_equal(outcome.status, 4);
 	assert_int_equal(count_lines(outcome.out), games_until(log((1 - better) / 0.5)));
-	assert_non_null(strstr(outcome.err, "accepted elo0: player 1 is stronger by 0 rather than by 100"));
+	assert_non_null(strstr(outcome.err, "accepted elo0: player 1 is stronger by 0 rather than by 110"));
 	outcome_free(&outcome);
 }
 
@@ -438,9 +438,9 @@ static void a_sequential_test_ends_after_the_given_games(void **state)
 	struct outcome outcome = ringside("sprt-short", args);
 
 	(void)state;
-	assert_int_equal(outcome.status, 0);
+	assert_int_equal(outcome.status, 5);
 	assert_int_equal(count_lines(outcome.out), 5);
-	assert_non_null(strstr(outcome.err, "neither is accepted yet"));
+	assert_non_null(strstr(outcome.err, " of 2 pairs: neither is accepted yet"));
 	assert_non_null(strstr(outcome.err, "Elo +inf (no error bars: all games were won"));
 	outcome_free(&outcome);
 }

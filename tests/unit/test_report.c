@@ -92,13 +92,31 @@ static void the_total_counts_players_and_who_began(void **state)
 	count(&standing, SEAT_2, SEAT_1, 30);
 	count(&standing, WINNER_NONE, SEAT_1, 5);
 	standing.sprt = &sprt;
+	standing.pairs = (struct pairs){{10, 40, 80, 50, 20}};
 	assert_int_equal(standing.finished, 285);
 	expect(standing_sum(&standing),
 	       "one 100, two 80, draws 100, without a winner 5\n"
 	       "player 1 scores 150.0 of 280 (53.6 %), Elo +24.9 (95 %: -7.7 to +57.8)\n"
 	       "the side that began won 120, the other 60\n"
-	       "sprt elo0=0,elo1=20,alpha=0.05,beta=0.05: LLR 1.07 (-2.94 to 2.94): "
+	       "sprt elo0=0,elo1=20,alpha=0.05,beta=0.05: LLR 2.05 (-2.94 to 2.94) of 200 pairs: "
 	       "neither is accepted yet");
+	standing_free(&standing);
+}
+
+/* In whatever order the games come.  */
+static void two_games_of_an_opening_are_a_pair(void **state)
+{
+	static const struct {
+		int game, winner;
+	} games[] = {{4, SEAT_1},      {1, SEAT_1}, {2, SEAT_2},        {300, WINNER_DRAW}, {3, WINNER_DRAW},
+		     {5, WINNER_NONE}, {6, SEAT_1}, {299, WINNER_DRAW}, {7, SEAT_2},        {8, SEAT_2}};
+	static const int expected[PAIR_OUTCOMES] = {1, 0, 2, 1, 0};
+	struct standing standing = standing_new(0);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		standing_pair(&standing, games[i].game, games[i].winner);
+	assert_memory_equal(standing.pairs.count, expected, sizeof(expected));
 	standing_free(&standing);
 }
 
@@ -214,6 +232,7 @@ int main(void)
 		cmocka_unit_test(an_unknown_speed_is_not_reported),
 		cmocka_unit_test(progress_says_how_long_the_rest_takes),
 		cmocka_unit_test(the_total_counts_players_and_who_began),
+		cmocka_unit_test(two_games_of_an_opening_are_a_pair),
 		cmocka_unit_test(players_with_the_same_name_are_distinguished),
 		cmocka_unit_test(turns_that_the_judge_was_held_up_in_are_counted_at_the_end),
 		cmocka_unit_test(moves_that_needed_the_tolerance_are_counted_at_the_end),

@@ -86,26 +86,6 @@ static void error_bars_are_unbounded_if_all_games_ended_alike(void **state)
 	assert_true(isfinite(elo.low) && isfinite(elo.middle) && elo.high == INFINITY);
 }
 
-static void expect_ratio(double elo0, double elo1, struct tally tally, double expected)
-{
-	expect(sprt_ratio(&(struct sprt){elo0, elo1, 0.05, 0.05}, &tally), expected);
-}
-
-static void the_ratio_uses_the_best_fitting_share_of_draws(void **state)
-{
-	(void)state;
-	expect_ratio(0, 20, (struct tally){100, 100, 80}, 1.070888);
-	expect_ratio(0, 10, (struct tally){312, 520, 288}, 0.423660);
-	expect_ratio(-5, 5, (struct tally){30, 10, 60}, -0.959402);
-	expect_ratio(0, 20, (struct tally){5, 90, 5}, -1.492048);
-	/* Without draws it is 60 log(p1 / p0) + 40 log((1 - p1) / (1 - p0)).  */
-	expect_ratio(0, 20, (struct tally){60, 0, 40}, 0.985700);
-	expect_ratio(0, 20, (struct tally){0}, 0);
-	expect_ratio(0, 20, (struct tally){.wins = 10}, 10 * log(elo_score(20) / 0.5));
-	/* Only draws: as many as possible, which is all of them if the score is a half.  */
-	expect_ratio(0, 20, (struct tally){.draws = 10}, 10 * log(2 * (1 - elo_score(20))));
-}
-
 static void bounds_are_walds(void **state)
 {
 	const struct sprt even = {0, 20, 0.05, 0.05}, uneven = {0, 20, 0.01, 0.1};
@@ -125,45 +105,6 @@ static double chance(uint64_t *seed)
 	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
 	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
 	return (double)((z ^ z >> 31) >> 11) / 9007199254740992.0;
-}
-
-/* Plays games between players of this difference until the test ends.  */
-static enum sprt_state simulate(const struct sprt *sprt, double elo, uint64_t *seed)
-{
-	const double draws = 0.3;
-	struct tally tally = {0};
-	enum sprt_state end;
-
-	while ((end = sprt_state(sprt, &tally)) == SPRT_GOES_ON) {
-		double at = chance(seed);
-
-		if (at < draws)
-			tally.draws++;
-		else if (at < draws + elo_score(elo) - draws / 2)
-			tally.wins++;
-		else
-			tally.losses++;
-	}
-	return end;
-}
-
-static void the_test_errs_no_more_often_than_it_says(void **state)
-{
-	enum { RUNS = 400 };
-	const struct sprt sprt = {0, 60, 0.05, 0.1};
-	uint64_t seed = 1;
-	int wrong_1 = 0, wrong_0 = 0;
-
-	(void)state;
-	for (int i = 0; i < RUNS; i++) {
-		wrong_1 += simulate(&sprt, 0, &seed) == SPRT_ACCEPTS_1;
-		wrong_0 += simulate(&sprt, 60, &seed) == SPRT_ACCEPTS_0;
-	}
-	print_message("%d and %d of %d wrong\n", wrong_1, wrong_0, RUNS);
-	/* 20 and 40 are the stated rates; twice the deviation of such counts is 9 and 12. A test that is
-	 * never wrong would play longer than needed.  */
-	assert_true(wrong_1 >= 5 && wrong_1 <= 29);
-	assert_true(wrong_0 >= 10 && wrong_0 <= 52);
 }
 
 static void expect_refused(const char *text, const char *word)
@@ -410,9 +351,7 @@ int main(void)
 		cmocka_unit_test(elo_and_score_are_each_others_inverse),
 		cmocka_unit_test(error_bars_come_from_the_variance_with_draws),
 		cmocka_unit_test(error_bars_are_unbounded_if_all_games_ended_alike),
-		cmocka_unit_test(the_ratio_uses_the_best_fitting_share_of_draws),
 		cmocka_unit_test(bounds_are_walds),
-		cmocka_unit_test(the_test_errs_no_more_often_than_it_says),
 		cmocka_unit_test(a_test_is_read_and_mistakes_are_reported),
 		cmocka_unit_test(pairs_give_a_score_with_error_bars_and_superiority),
 		cmocka_unit_test(two_games_of_one_opening_count_less_than_two_others),
