@@ -129,6 +129,17 @@ static void count(void *user, int game, const json_t *object)
 	schedule_take(&tournament->schedule, game, halves, sums);
 }
 
+/* Has the sequential test decided on the games that were counted?  */
+static bool test_is_over(const struct tournament *tournament)
+{
+	struct pairs pairs;
+
+	if (!tournament->run.invocation->sprt || tournament->no_tables || !tournament->tallied.tournament)
+		return false;
+	pairs = standings_pairs(&tournament->tallied.standings, 0);
+	return pairs_state(&tournament->run.sprt, &pairs) != SPRT_GOES_ON;
+}
+
 /* ---- players that fail at their start ---- */
 
 /* Which seats of the game have players that were withdrawn?  False: none.  */
@@ -165,6 +176,7 @@ static void forfeit(struct tournament *tournament)
 			continue;
 		line = tournament_forfeit(tournament, game, withdrawn, &text);
 		run_forfeit(run, game, line, text);
+		run->decided = test_is_over(tournament);
 		free(text);
 	}
 }
@@ -235,6 +247,7 @@ static void finished(struct run *run, int table, const struct result *result)
 	(void)table;
 	if (not_started(of(run), result->game, result->object, &player))
 		forfeit(of(run));
+	run->decided = run->decided || test_is_over(of(run));
 }
 
 /* ---- what is said ---- */
@@ -300,6 +313,41 @@ static char *read_shard(struct tournament *tournament)
 	return NULL;
 }
 
+/* The tables, their files and the test are of all parts: `tally` makes them.  */
+static void leave_tables(struct invocation *invocation)
+{
+	char **of_all[] = {&invocation->csv, &invocation->markdown, &invocation->html, &invocation->sprt};
+	bool any = false;
+
+	for (size_t i = 0; i < sizeof(of_all) / sizeof(of_all[0]); i++) {
+		any |= *of_all[i] != NULL;
+		free(*of_all[i]);
+		*of_all[i] = NULL;
+	}
+	invocation->html_games = 0;
+	if (any)
+		cli_tell("a shard writes no files of tables and ends by no test: `ringside tally` does, with "
+			 "the results of all shards");
+}
+
+/* NULL, or why the test of the options cannot end this tournament.  */
+static char *read_test(struct tournament *tournament)
+{
+	const struct run *run = &tournament->run;
+	const struct invocation *invocation = run->invocation;
+
+	if (!invocation->sprt)
+		return NULL;
+	if (invocation->kind == SCHEDULE_ALONE ||
+	    (invocation->kind != SCHEDULE_GAUNTLET && tournament->count != 2))
+		return bytes_text("--sprt asks whether player 1 is stronger than the others: it needs two "
+				  "players, or --kind gauntlet");
+	if (!cli_said(invocation, &cli_option_games) && !run->plan.opening_count)
+		return bytes_text("--sprt needs --games N: the most games of each two players; the test ends "
+				  "the tournament earlier");
+	return sprt_read(invocation->sprt, &tournament->run.sprt);
+}
+
 static char *make_schedule(struct tournament *tournament)
 {
 	const struct invocation *invocation = tournament->run.invocation;
@@ -338,6 +386,8 @@ static char *settle(struct tournament *tournament, char **notice)
 	char *problem = read_shard(tournament);
 
 	*notice = NULL;
+	if (!problem && tournament->shards > 1)
+		leave_tables(invocation);
 	if (!problem)
 		problem = tournament_begin_tables(tournament);
 	if (!problem)
@@ -350,6 +400,8 @@ static char *settle(struct tournament *tournament, char **notice)
 		problem = session_make_folder(setup);
 	if (!problem)
 		problem = plan_make(&tournament->run.plan, invocation, notice);
+	if (!problem)
+		problem = read_test(tournament);
 	if (!problem)
 		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
 	return problem ? problem : make_schedule(tournament);
@@ -377,8 +429,9 @@ static int play(struct tournament *tournament, char **problem)
 	*problem = history_open(&run->history, &kind.of, run, &run->plan, run->invocation->results,
 				run->invocation->record);
 	if (!*problem) {
+		run->decided = test_is_over(tournament);
 		machine = tournament_machine(tournament);
-		if (run->standing.finished < run->standing.games) {
+		if (run->standing.finished < run->standing.games && !run->decided) {
 			run->unsaved = history_note(&run->history, machine);
 			tournament_tally(tournament, machine);
 		}

@@ -632,7 +632,7 @@ static void a_tournament_writes_the_forms_of_its_tables_and_answers_a_test(void 
 		snprintf(paths[i], sizeof(paths[i]), "%s/form%d", f->folder, i);
 		add(&c, options[i], paths[i], NULL);
 	}
-	add(&c, "--html-games", "2", "--sprt", "elo0=0,elo1=5", NULL);
+	add(&c, "--html-games", "2", "--kind", "gauntlet", "--games", "2", "--sprt", "elo0=0,elo1=5", NULL);
 	expect_words(&c, 5, "neither is accepted yet");
 	for (int i = 0; i < 3; i++) {
 		FILE *file = fopen(paths[i], "re");
@@ -646,6 +646,56 @@ static void a_tournament_writes_the_forms_of_its_tables_and_answers_a_test(void 
 	c = round_robin(f->results);
 	add(&c, "--html-games", "2", NULL);
 	expect_words(&c, 2, "--html-games is for a page: add --html FILE");
+}
+
+static struct command tested(const char *results, const char *one, const char *other)
+{
+	struct command c = {0};
+
+	add(&c, "tournament", "gomocup", "--no-sandbox", "--seed", "5", "--results", results, "--games", "40",
+	    "--sprt", "elo0=0,elo1=338", one, other, NULL);
+	return c;
+}
+
+/* Each pair that player 1 wins brings log(better / 0.5), and the bound is log 19: 6 pairs for 338 Elo.  */
+static void a_tournament_ends_when_the_test_has_decided(void **state)
+{
+	static const char good[] = "sample:threat --nodes 100", bad[] = "sample:random";
+	struct fixture *f = *state;
+	struct command c = tested(f->results, good, bad);
+	struct outcome outcome;
+
+	expect_words(&c, 0, " of 6 pairs: accepted elo1");
+	outcome = run(&c); /* and nothing more is played */
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.out, "");
+	outcome_free(&outcome);
+	c = tested(f->other, bad, good);
+	add(&c, "--concurrency", "3", NULL);
+	expect_words(&c, 4, "accepted elo0");
+}
+
+static void a_test_of_more_than_two_players_is_refused(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = tested(f->results, NAMED("one"), NAMED("other"));
+
+	add(&c, NAMED("third"), NULL);
+	expect_words(&c, 2, "it needs two players, or --kind gauntlet");
+	c = tested(f->results, NAMED("one"), NAMED("other"));
+	c.args[7] = "--concurrency"; /* in place of --games */
+	expect_words(&c, 2, "--sprt needs --games N");
+}
+
+/* A file of a tournament may ask for them.  */
+static void a_shard_writes_no_tables(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = round_robin(f->results);
+
+	add(&c, "--shard", "1/2", "--html", f->other, "--html-games", "2", "--sprt", "elo0=0,elo1=5", NULL);
+	expect_words(&c, 0, "a shard writes no files of tables");
+	assert_int_equal(access(f->other, F_OK), -1);
 }
 
 static void players_of_one_name_are_refused(void **state)
@@ -945,6 +995,9 @@ int main(void)
 		PLAYS(a_round_of_a_swiss_without_an_opponent_counts_as_won_games),
 		PLAYS(in_a_knock_out_who_came_further_stands_before),
 		PLAYS(a_tournament_writes_the_forms_of_its_tables_and_answers_a_test),
+		PLAYS(a_tournament_ends_when_the_test_has_decided),
+		PLAYS(a_test_of_more_than_two_players_is_refused),
+		PLAYS(a_shard_writes_no_tables),
 		PLAYS(players_of_one_name_are_refused),
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
 		PLAYS(a_game_that_did_not_count_is_played_again),
