@@ -133,6 +133,18 @@ static void refused(struct spec_talk *talk, char *came)
 	free(came);
 }
 
+/* Who does not know an optional command should say so: nobody can tell silence from a hang.  */
+static void unanswered(struct spec_talk *talk, char *came)
+{
+	if (!talk->optional) {
+		talk_broken(talk, came);
+		return;
+	}
+	talk_end(talk, CASE_WARNED,
+		 bytes_text("expected %s, or that it does not know this; %s", kind_words(talk), came));
+	free(came);
+}
+
 /* Is the answer the one that has to come?  */
 static bool is_wanted(const struct spec_talk *talk, const char *bytes, size_t size)
 {
@@ -300,8 +312,8 @@ static void waited(void *user, int events)
 		return;
 	case WAIT_ANSWER:
 		rest = unfinished_words(talk);
-		refused(talk, bytes_text("nothing of that came within %.3f s%s",
-					 (double)talk->limit / NS_PER_S, rest));
+		unanswered(talk, bytes_text("nothing of that came within %.3f s%s",
+					    (double)talk->limit / NS_PER_S, rest));
 		free(rest);
 		return;
 	case WAIT_NOTHING: break;

@@ -594,6 +594,7 @@ static const struct mode modes[] = {
 	{.name = "cornered",
 	 .goes_on = true}, /* plays on the first stone of the game if that is in a corner */
 	{.name = "forgets", .goes_on = true}, /* crashes at RESTART */
+	{.name = "sticks", .goes_on = true},  /* hangs at RESTART */
 	{.name = "grows", .turn = grow},
 	{.name = "grows-by-a-child", .turn = grow_child},
 	{0},
@@ -734,6 +735,8 @@ static void obey(struct brain *brain, const char *line)
 		begin_on(brain, x, y);
 	} else if (strcmp(line, "RESTART") == 0 && is_mode(brain, "forgets")) {
 		exit(9);
+	} else if (strcmp(line, "RESTART") == 0 && is_mode(brain, "sticks")) {
+		forever();
 	} else if (strcmp(line, "RESTART") == 0) {
 		begin_on(brain, brain->size, brain->height);
 	} else if (strcmp(line, "BEGIN") == 0 || strcmp(line, "DONE") == 0) {

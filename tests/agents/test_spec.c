@@ -99,6 +99,8 @@ static const struct row brains[] = {
 	{"crash", "turn", false, false},
 	{"close-input", "turn", false, false},
 	{"grows", "max-memory", false, false},
+	{"sticks", "restart", true, true},
+	{"forgets", "restart", false, false},
 	{"ignore-end", "end", false, false},
 	{"litters", "end-leaves-no-files", true, false},
 	{0},
