@@ -128,8 +128,10 @@ int64_t rejoin_deadline(const struct rejoin *rejoin);
 
 /* Why it has failed, for people; NULL: it has not. Owned by the rejoin.  */
 const char *rejoin_problem(const struct rejoin *rejoin);
-/* Has it failed because the recording cannot be replayed, whatever the agents do?  */
-bool rejoin_is_unplayable(const struct rejoin *rejoin);
+/* The seat whose fresh process is to blame; SEATS: none, or the recording cannot be replayed, whatever agents
+ * do.
+ */
+int rejoin_failed_seat(const struct rejoin *rejoin);
 /* The match up to the last fed message; owned by the rejoin.  */
 const struct match *rejoin_match(const struct rejoin *rejoin);
 /* With rejoin_try(): how the old process of a fed seat ended, and how the fresh one did. Owned by the rejoin.

@@ -143,6 +143,8 @@ bool session_is_kept(const struct session *session);
 /* NULL, or the first problem of recording or reading, in this game or an earlier one, for people; owned by
  * the session.  The match goes on without a file, or with one that ends there.  */
 const char *session_file_problem(const struct session *session);
+/* The seat whose agent could not be brought to the newest recorded position; SEATS: none.  */
+int session_failed_seat(const struct session *session);
 /* The next thing to say about match files: one cannot be written, can again, or is not whole at its end.
  * NULL: nothing; the caller frees.  events.told(), if there is one, gets them during the match.  */
 char *session_file_news(struct session *session);

@@ -365,7 +365,7 @@ static int conclude(struct rerun *rerun, char **problem)
 		*problem = bytes_text("%s", match_file_problem(game->file));
 		return RERUN_TROUBLE;
 	}
-	if (rejoin_is_unplayable(rerun->rejoin)) {
+	if (early && rejoin_failed_seat(rerun->rejoin) == SEATS) {
 		*problem = bytes_text("%s: %s", game->path, early);
 		return RERUN_TROUBLE;
 	}

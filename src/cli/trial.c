@@ -113,8 +113,9 @@ static void ended(void *user)
 {
 	struct work *work = user;
 	const char *why = work->session ? session_file_problem(work->session) : NULL;
+	bool failed = work->session && session_failed_seat(work->session) == work->of->seat;
 
-	tell(work, TRIAL_BROKEN_OFF, why ? why : "the match was broken off", -1, -1);
+	tell(work, failed ? TRIAL_FAILED : TRIAL_BROKEN_OFF, why ? why : "the match was broken off", -1, -1);
 	work->ended = true;
 	loop_stop(work->loop);
 }

@@ -22,13 +22,14 @@ static int64_t longest(int64_t a, int64_t b)
 
 /* ---- failing ---- */
 
-/* Owns the problem.  */
-enum rejoin_state rejoin_fail(struct rejoin *rejoin, char *problem)
+enum rejoin_state rejoin_fail(struct rejoin *rejoin, int seat, char *problem)
 {
-	if (rejoin->state == REJOIN_FAILED)
+	if (rejoin->state == REJOIN_FAILED) {
 		free(problem);
-	else
+	} else {
 		rejoin->problem = problem;
+		rejoin->failed = seat;
+	}
 	rejoin->awaited = SEATS;
 	rejoin->state = REJOIN_FAILED;
 	return REJOIN_FAILED;
@@ -55,7 +56,7 @@ void rejoin_fail_ended(struct rejoin *rejoin, int s)
 
 	rejoin_fresh_ends(rejoin, rejoin_end_kind(rejoin->seat[s].ending), turn, how);
 	free(who);
-	rejoin_fail(rejoin, problem);
+	rejoin_fail(rejoin, s, problem);
 }
 
 /* ---- public ---- */
@@ -73,7 +74,7 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 	rejoin->protocol = protocol_named(setup->system);
 	rejoin->events = *events;
 	rejoin->user = user;
-	rejoin->awaited = rejoin->left_open = SEATS;
+	rejoin->awaited = rejoin->left_open = rejoin->failed = SEATS;
 	rejoin->left_after = -1;
 	rejoin->limit = longest(longest(setup->turn_limit, setup->hang_limit), setup->start_limit);
 	for (int s = 0; s < SEATS; s++) {
@@ -155,7 +156,7 @@ enum rejoin_state rejoin_bytes(struct rejoin *rejoin, int64_t t, int s, const ch
 	if (rejoin->state == REJOIN_WAITS && seat->in.size > AHEAD_MOST) {
 		who = fresh_words(rejoin, s);
 		rejoin_fresh_ends(rejoin, REJOIN_SILENT, seat->turn, bytes_text("it writes without end"));
-		rejoin_fail(rejoin, bytes_text("%s writes without end", who));
+		rejoin_fail(rejoin, s, bytes_text("%s writes without end", who));
 		free(who);
 	}
 	return rejoin_go_on(rejoin);
@@ -179,9 +180,8 @@ enum rejoin_state rejoin_exited(struct rejoin *rejoin, int64_t t, int s, struct 
 
 enum rejoin_state rejoin_not_started(struct rejoin *rejoin, int64_t t, int s, const char *why)
 {
-	(void)s;
 	time_is(rejoin, t);
-	return rejoin_fail(rejoin, bytes_text("%s", why));
+	return rejoin_fail(rejoin, s, bytes_text("%s", why));
 }
 
 /* The awaited answer does not come.  */
@@ -195,8 +195,9 @@ static void fail_silent(struct rejoin *rejoin, int s)
 	char *last = seat->said ? bytes_text("; it said \"%s\"", seat->said) : bytes_text("%s", "");
 
 	rejoin_tell_none(rejoin, &rejoin->next);
-	rejoin_fail(rejoin, bytes_text("%s %s in turn %d, where the old process answered (message #%lld)%s",
-				       who, how, rejoin->next.turn, (long long)rejoin->next.n, last));
+	rejoin_fail(rejoin, s,
+		    bytes_text("%s %s in turn %d, where the old process answered (message #%lld)%s", who, how,
+			       rejoin->next.turn, (long long)rejoin->next.n, last));
 	rejoin_fresh_ends(rejoin, seat->misled ? REJOIN_LOST : REJOIN_SILENT, rejoin->next.turn, how);
 	free(last);
 	free(who);
@@ -255,9 +256,9 @@ const char *rejoin_problem(const struct rejoin *rejoin)
 	return rejoin->problem;
 }
 
-bool rejoin_is_unplayable(const struct rejoin *rejoin)
+int rejoin_failed_seat(const struct rejoin *rejoin)
 {
-	return rejoin->unplayable;
+	return rejoin->failed;
 }
 
 const struct match *rejoin_match(const struct rejoin *rejoin)

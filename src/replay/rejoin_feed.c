@@ -204,10 +204,10 @@ static bool feed_next(struct rejoin *rejoin)
 		rejoin->awaited = SEATS;
 	}
 	if (!replay_feed(rejoin->judge, message)) {
-		rejoin->unplayable = true;
-		rejoin_fail(rejoin, bytes_text("message #%lld of the recording cannot be replayed: it was "
-					       "made by other rules",
-					       (long long)message->n));
+		rejoin_fail(rejoin, SEATS,
+			    bytes_text("message #%lld of the recording cannot be replayed: it was "
+				       "made by other rules",
+				       (long long)message->n));
 		return false;
 	}
 	rejoin_drain(rejoin->judge, 0);

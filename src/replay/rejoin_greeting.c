@@ -43,7 +43,7 @@ static void end_greeting(struct rejoin *rejoin, int s)
 	}
 	rejoin_fresh_ends(rejoin, seat->ended ? rejoin_end_kind(seat->ending) : REJOIN_SILENT, 0,
 			  bytes_text("%s", why));
-	rejoin_fail(rejoin, why);
+	rejoin_fail(rejoin, s, why);
 }
 
 /* Carries out the effects of the greeting's judge for this seat.  */
@@ -88,7 +88,7 @@ void rejoin_greets(struct rejoin *rejoin, int s)
 	rejoin->seat[s].greeting = judge_new(&setup, &problem);
 	setup_free(&setup);
 	if (!rejoin->seat[s].greeting) {
-		rejoin_fail(rejoin, problem);
+		rejoin_fail(rejoin, SEATS, problem);
 		return;
 	}
 	judge_begin(rejoin->seat[s].greeting, rejoin->now, 0);

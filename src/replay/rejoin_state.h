@@ -92,13 +92,14 @@ struct rejoin {
 	char *untold;                     /* rejoin_untold(); owned */
 	int differences;
 	char *problem;
-	bool unplayable; /* `problem` is of the recording */
+	int failed; /* the seat whose process is to blame for it; SEATS: the recording is */
 };
 
 /* rejoin.c */
 
-/* Takes ownership of the problem. Returns REJOIN_FAILED.  */
-enum rejoin_state rejoin_fail(struct rejoin *rejoin, char *problem);
+/* The process of the seat is to blame; SEATS: the recording is. Takes ownership of the problem. Returns
+ * REJOIN_FAILED.  */
+enum rejoin_state rejoin_fail(struct rejoin *rejoin, int seat, char *problem);
 /* Fails because the process of the seat has ended while it is needed.  */
 void rejoin_fail_ended(struct rejoin *rejoin, int seat);
 

@@ -220,7 +220,10 @@ static void look(struct branching *branching, enum rejoin_state state)
 			awake_wait(&branching->awake, rejoin_deadline(branching->rejoin)));
 		session_changed(branching->session);
 		return;
-	case REJOIN_FAILED: branching_fail(branching, rejoin_problem(branching->rejoin)); return;
+	case REJOIN_FAILED:
+		branching->session->failed_seat = rejoin_failed_seat(branching->rejoin);
+		branching_fail(branching, rejoin_problem(branching->rejoin));
+		return;
 	case REJOIN_DONE:
 		lacks = shortfall(branching);
 		if (lacks)

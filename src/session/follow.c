@@ -67,6 +67,7 @@ struct session *session_open(struct loop *loop, const char *text, const struct s
 	session->loop = loop;
 	session->events = *events;
 	session->user = user;
+	session->failed_seat = SEATS;
 	session->file = file;
 	session->opened_at = place.turns;
 	vouch_for_file(session, file);

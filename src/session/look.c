@@ -91,6 +91,11 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 	return n == INT64_MAX ? &session_match(session)->setup.seat[seat] : sitting;
 }
 
+int session_failed_seat(const struct session *session)
+{
+	return session->failed_seat;
+}
+
 const char *session_file_problem(const struct session *session)
 {
 	if (session->file_problem)

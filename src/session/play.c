@@ -355,6 +355,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	session->loop = loop;
 	session->events = *events;
 	session->user = user;
+	session->failed_seat = SEATS;
 	session->setup = *setup;
 	setup_copy(&session->setup.setup, &setup->setup);
 	session->setup.setup.checked = getenv("RINGSIDE_CHECK") != NULL;

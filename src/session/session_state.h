@@ -108,6 +108,7 @@ struct session {
 	struct attached *inside; /* gdb on one of them; NULL: none */
 	bool pumping;
 	struct branching *branching; /* the branch that is being prepared; NULL: none */
+	int failed_seat;             /* session_failed_seat() */
 	int turns_told;              /* turns played, by the effects carried out so far */
 	int turns_measured;          /* turns whose CPU time and memory are measured */
 	int turns_recorded;          /* turns that were recorded */

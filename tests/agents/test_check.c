@@ -483,6 +483,22 @@ static void agents_of_all_systems_are_asked_in_a_position_of_a_match_file(void *
 	}
 }
 
+static void an_agent_that_ends_before_the_position_fails(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *suite = bytes_text("[case one]\nposition = m.ringside:%d\n", rows[i].move);
+
+		record(&rows[i]);
+		file_write(bench.suite, suite, false);
+		RUN("check", rows[i].system, "--trust", "--suite", bench.suite, "sh -c 'exit 3'");
+		expect_status(FAILED);
+		EXPECT(bench.outcome.out, "failed ", "exited with status 3", "1 failed\n");
+		remove(bench.match);
+		free(suite);
+	}
+}
+
 /* ---- a position becomes a case ---- */
 
 static void a_position_of_a_match_becomes_a_case_of_every_system(void **state)
@@ -545,13 +561,13 @@ static void long_lists_and_long_names_of_cases_stay_whole(void **state)
 static void a_case_needs_a_move_that_can_be_asked_for(void **state)
 {
 	static const struct {
-		const char *behind, *wanted, *says;
+		const char *behind, *name, *wanted, *says;
 	} cases[] = {
-		{"", "h8", ": name a move: "},
-		{":10", "h8", "the game is over there"},
-		{":11", "h8", "it has only 9 moves"},
-		{":3", "z99", "\"z99\" is not a square"},
-		{":3", NULL, "the name of the case has a ]"},
+		{"", "one", "h8", ": name a move: "},
+		{":10", "one", "h8", "the game is over there"},
+		{":11", "one", "h8", "it has only 9 moves"},
+		{":3", "one", "z99", "\"z99\" is not a square"},
+		{":3", "[one]", "h8", "the name of the case has a ]"},
 	};
 
 	(void)state;
@@ -559,8 +575,7 @@ static void a_case_needs_a_move_that_can_be_asked_for(void **state)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char *place = bytes_text("%s%s", bench.match, cases[i].behind);
 
-		RUN("case", place, "--wanted", cases[i].wanted ? cases[i].wanted : "h8", "--name",
-		    cases[i].wanted ? "one" : "[one]");
+		RUN("case", place, "--wanted", cases[i].wanted, "--name", cases[i].name);
 		assert_int_not_equal(bench.outcome.status, 0);
 		EXPECT(bench.outcome.err, cases[i].says);
 		assert_string_equal(bench.outcome.out, "");
@@ -616,6 +631,7 @@ int main(void)
 		TEST(an_interrupt_ends_the_trials),
 		TEST(each_run_has_its_own_seed),
 		TEST(agents_of_all_systems_are_asked_in_a_position_of_a_match_file),
+		TEST(an_agent_that_ends_before_the_position_fails),
 		TEST(a_position_of_a_match_becomes_a_case_of_every_system),
 		TEST(moves_alone_say_a_position_of_gomoku),
 		TEST(long_lists_and_long_names_of_cases_stay_whole),
