@@ -17,6 +17,8 @@ struct case_wish {
 char *case_refusal(const struct match *match, int n);
 /* Does it take the match file to begin with the position before move n, or do moves alone say it?  */
 bool case_needs_file(const struct match *match, int n);
+/* NULL, or why a suite cannot say these words: "has a control character".  */
+const char *case_unsayable(const char *words);
 /* The section of a suite for that position.  The caller frees.  */
 char *case_text(const struct match *match, int n, const struct case_wish *wish);
 /* A move in one word, as a suite has it; `words`: as people write it. NULL: there is no such word. The caller

@@ -45,14 +45,25 @@ static char *played(const struct match *match, int n)
 static char *check_name(const char *name)
 {
 	enum { MOST = 180 }; /* a line of a suite has fewer than 200 bytes */
+	const char *why = case_unsayable(name);
 
 	if (strlen(name) > MOST)
 		return bytes_text("the name of the case has %zu bytes: expected at most %d, say another one "
 				  "with --name",
 				  strlen(name), MOST);
 	if (strchr(name, ']'))
-		return bytes_text("the name of the case has a ]: say another one with --name");
-	return NULL;
+		why = "has a ]";
+	return why ? bytes_text("the name of the case %s: say another one with --name", why) : NULL;
+}
+
+/* NULL, or why a suite cannot name the file.  */
+static char *check_file(const struct match *match, int n, const char *file)
+{
+	const char *why = case_unsayable(file);
+
+	return why && case_needs_file(match, n)
+		       ? bytes_text("the name of the match file %s: give it another one", why)
+		       : NULL;
 }
 
 /* The text that names the file, without the move.  */
@@ -69,6 +80,8 @@ static char *print(const struct invocation *invocation, const struct match *matc
 	problem = check_name(wish.name);
 	if (!problem)
 		problem = case_refusal(match, n);
+	if (!problem)
+		problem = check_file(match, n, file);
 	if (!problem)
 		problem = check_moves(&match->setup, invocation->wanted);
 	if (!problem)

@@ -10,6 +10,7 @@
 #include "plan.h"
 #include "players.h"
 #include "ringside/bytes.h"
+#include "ringside/case_text.h"
 #include "ringside/judge.h"
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +104,7 @@ static char *mover_in_file(struct suite_case *of, int *players)
 	if (from->branch >= 0)
 		match_file_show(file, from->branch);
 	if (match_file_match(file, &match)) {
+		problem = case_refusal(&match, from->turns + 1);
 		of->seat = setup_lone_seat(&match.setup);
 		*players = of->seat == SEAT_NONE ? 2 : 1;
 		if (of->seat == SEAT_NONE && (turn = match_turn(&match, from->turns + 1)))
@@ -211,6 +213,8 @@ static char *read_moves(struct suite_case *of, struct suite_moves *moves)
 		free(word);
 		at += size + (at[size] != '\0');
 	}
+	if (!problem && moves->written && !moves->count)
+		problem = bytes_text("expected a move");
 	return problem;
 }
 

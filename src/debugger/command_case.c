@@ -77,7 +77,15 @@ static char *copy_match(struct session *session, const char *suite, char **probl
 	const char *slash = strrchr(suite, '/'), *dot = strrchr(suite, '.');
 	int stem = (int)(dot && (!slash || dot > slash) ? (size_t)(dot - suite) : strlen(suite));
 	char *path = bytes_text("%.*s.ringside", stem, suite), *name;
+	const char *why = case_unsayable(slash ? slash + 1 : suite);
 
+	if (why) {
+		free(path);
+		*problem = bytes_text("the name of the suite %s, and the match is copied to a file of that "
+				      "name: give it another one",
+				      why);
+		return NULL;
+	}
 	for (int i = 2; access(path, F_OK) == 0; i++) {
 		free(path);
 		path = bytes_text("%.*s-%d.ringside", stem, suite, i);

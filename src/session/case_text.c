@@ -56,12 +56,33 @@ bool case_needs_file(const struct match *match, int n)
 	return false;
 }
 
+const char *case_unsayable(const char *words)
+{
+	for (const char *at = words; *at; at++) {
+		if ((unsigned char)*at < ' ')
+			return "has a control character";
+		if (*at == ';' && (at == words || at[-1] == ' '))
+			return "has a ; where a comment would begin";
+	}
+	return *words == ' ' ? "begins with a blank" : NULL;
+}
+
+/* May a line end before that character?  The reader takes blanks away at both ends.  */
+static bool may_cut(const char *at)
+{
+	bool begins = ((unsigned char)*at & 0xc0) != 0x80; /* a character of UTF-8 */
+
+	return begins && *at != ' ' && at[-1] != ' ';
+}
+
 /* A long value goes on in further lines, which the reader joins as they are.  */
 static void add_value(struct bytes *text, const char *name, const char *value)
 {
 	do {
 		size_t size = strlen(value) < PART ? strlen(value) : PART;
 
+		while (value[size] && size > 1 && !may_cut(value + size))
+			size--;
 		bytes_addf(text, "%s = %.*s\n", name, (int)size, value);
 		value += size;
 	} while (*value);

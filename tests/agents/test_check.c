@@ -206,6 +206,7 @@ static void a_mistake_is_told_with_its_place_before_an_agent_starts(void **state
 	} cases[] = {
 		{"[case one]\nmvoe = a4\n", "mine.suite:2:1: a case has no key \"mvoe\": did you mean move?"},
 		{"[case one]\nmove = z99\n", "mine.suite:2:8: \"z99\" is not a square"},
+		{"[case one]\nmove = |\n", "mine.suite:2:8: expected a move"},
 		{"[case one]\nnot = z99\n", "mine.suite:2:7: \"z99\" is not a square"},
 		{"[case one]\nwithin = soon\n", "mine.suite:2:10: "},
 		{"[case one]\nsize = 4\n", "mine.suite:2:8: "},
@@ -483,6 +484,22 @@ static void agents_of_all_systems_are_asked_in_a_position_of_a_match_file(void *
 	}
 }
 
+static void a_position_where_the_game_is_over_is_a_mistake(void **state)
+{
+	static const char *const positions[] = {"m.ringside", "m.ringside:10"};
+
+	(void)state;
+	record(&rows[0]);
+	for (size_t i = 0; i < sizeof(positions) / sizeof(positions[0]); i++) {
+		char *suite = bytes_text("[case one]\nposition = %s\n", positions[i]);
+
+		CHECK(suite, "/nowhere/brain");
+		expect_status(WRONG);
+		EXPECT(bench.outcome.err, "mine.suite:2:12: the game is over there");
+		free(suite);
+	}
+}
+
 static void an_agent_that_ends_before_the_position_fails(void **state)
 {
 	(void)state;
@@ -568,6 +585,8 @@ static void a_case_needs_a_move_that_can_be_asked_for(void **state)
 		{":11", "one", "h8", "it has only 9 moves"},
 		{":3", "one", "z99", "\"z99\" is not a square"},
 		{":3", "[one]", "h8", "the name of the case has a ]"},
+		{":3", "one ;two", "h8", "the name of the case has a ; where a comment would begin"},
+		{":3", " one", "h8", "the name of the case begins with a blank"},
 	};
 
 	(void)state;
@@ -581,6 +600,37 @@ static void a_case_needs_a_move_that_can_be_asked_for(void **state)
 		assert_string_equal(bench.outcome.out, "");
 		free(place);
 	}
+}
+
+/* A blank where a long name goes on in a further line, and a comment in a name.  */
+static void any_name_of_a_match_file_is_said_whole_or_refused(void **state)
+{
+	(void)state;
+	record(&rows[1]);
+	for (int blanks = 0; blanks < 12; blanks++) {
+		char *at = bytes_text("%s/%0*d x y z ä.ringside", bench.folder,
+				      140 + blanks - (int)strlen(bench.folder), 0),
+		     *place = bytes_text("%s:%d", at, rows[1].move);
+
+		assert_int_equal(rename(bench.match, at), 0);
+		RUN("case", place, "--name", "one");
+		expect_status(0);
+		file_write(bench.suite, bench.outcome.out, false);
+		RUN("check", rows[1].system, "--suite", bench.suite, "/nowhere/agent");
+		expect_status(NOT_STARTED);
+		assert_int_equal(rename(at, bench.match), 0);
+		free(place);
+		free(at);
+	}
+	char *commented = bytes_text("%s/m ;n.ringside", bench.folder),
+	     *there = bytes_text("%s:%d", commented, rows[1].move);
+
+	assert_int_equal(rename(bench.match, commented), 0);
+	RUN("case", there, "--name", "one");
+	expect_status(WRONG);
+	EXPECT(bench.outcome.err, "the name of the match file has a ; where a comment would begin");
+	free(there);
+	free(commented);
 }
 
 static void a_script_adds_positions_to_a_suite(void **state)
@@ -621,6 +671,7 @@ int main(void)
 		TEST(names_and_tags_choose_cases),
 		TEST(an_agent_that_cannot_be_started_is_told_apart),
 		TEST(a_mistake_is_told_with_its_place_before_an_agent_starts),
+		TEST(a_position_where_the_game_is_over_is_a_mistake),
 		TEST(a_check_of_a_person_is_refused),
 		TEST(tap_has_a_plan_and_says_why_a_case_fails),
 		TEST(json_has_an_object_for_each_case),
@@ -636,6 +687,7 @@ int main(void)
 		TEST(moves_alone_say_a_position_of_gomoku),
 		TEST(long_lists_and_long_names_of_cases_stay_whole),
 		TEST(a_case_needs_a_move_that_can_be_asked_for),
+		TEST(any_name_of_a_match_file_is_said_whole_or_refused),
 		TEST(a_script_adds_positions_to_a_suite),
 	};
 
