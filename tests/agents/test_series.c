@@ -391,6 +391,12 @@ static void what_a_series_cannot_wait_for_is_told_before_it_begins(void **state)
 
 /* ---- the end of a series ---- */
 
+/* Of other pairs, one game may have ended at another table.  */
+static void expect_games(const struct outcome *outcome, int games, int tables)
+{
+	assert_in_range(count_lines(outcome->out), games, games + tables - 1);
+}
+
 static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(void **state)
 {
 	const double better = 1 / (1 + pow(10, -110.0 / 400));
@@ -415,7 +421,7 @@ static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(
 	args[5] = "3"; /* games at other tables at the end are interrupted and do not count */
 	outcome = ringside("sprt", args);
 	assert_int_equal(outcome.status, 0);
-	assert_int_equal(count_lines(outcome.out), games_until(log(better / 0.5)));
+	expect_games(&outcome, games_until(log(better / 0.5)), 3);
 	assert_null(strstr(outcome.out, "interrupted"));
 	assert_int_equal(left_behind("sprt"), 0);
 	outcome_free(&outcome);
@@ -424,7 +430,7 @@ static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(
 	args[7] = one;
 	outcome = ringside("sprt", args);
 	assert_int_equal(outcome.status, 4);
-	assert_int_equal(count_lines(outcome.out), games_until(log((1 - better) / 0.5)));
+	expect_games(&outcome, games_until(log((1 - better) / 0.5)), 3);
 	assert_non_null(strstr(outcome.err, "accepted elo0: player 1 is stronger by 0 rather than by 110"));
 	outcome_free(&outcome);
 }
