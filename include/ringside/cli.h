@@ -92,6 +92,7 @@ struct invocation {
 	int rounds;                    /* of a tournament */
 	int kind, restart, on_failure; /* of a tournament: enum schedule_kind, restart and on_failure */
 	char *shard;                   /* likewise: K/N; NULL: not said */
+	char *after;                   /* likewise: a file of results that is only read; NULL: none */
 };
 
 enum openings_order { ORDER_SEQUENTIAL, ORDER_RANDOM };

@@ -63,6 +63,9 @@ struct piece scan_text(struct scan *scan);
 /* Any value.  */
 struct piece scan_skip(struct scan *scan);
 
+/* The first key of an object; size 0: it is none, or empty.  */
+struct piece scan_first_key(const char *text, size_t size);
+
 /* Inline, so that the length of a constant is known.  */
 static inline bool piece_is(struct piece piece, const char *word)
 {

@@ -7,6 +7,7 @@
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include "ringside/match_json.h"
+#include "ringside/scan.h"
 #include "same.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -38,6 +39,11 @@ bool history_has(const struct history *history, int game)
 	return at < history->room && history->done[at] >> game % 8 & 1;
 }
 
+bool history_lacks(const struct history *history, int game)
+{
+	return game <= history->plan->games && !history_has(history, game);
+}
+
 /* ---- is it the same series?  ---- */
 
 static char *check_same(const struct history *history, const char *where, json_t *there, json_t *here,
@@ -54,75 +60,70 @@ static char *check_same(const struct history *history, const char *where, json_t
 
 /* ---- the file of results ---- */
 
-/* Counts the game of a line; false: it is none.  */
-static bool take_game(struct history *history, const json_t *object)
+static char *take_line(struct history *history, const char *path, const char *line, size_t size, int number)
 {
-	const json_t *number = json_object_get(object, "game"), *winner = json_object_get(object, "winner");
-	json_int_t game = json_integer_value(number);
-	json_int_t won = json_is_integer(winner) ? json_integer_value(winner) : WINNER_NONE;
+	const struct history_of *of = history->of;
+	struct piece key = scan_first_key(line, size);
+	json_t *object, *series, *here;
+	char *problem = NULL;
+	int game;
 
-	if (!winner || game < 1 || game > INT32_MAX || won < WINNER_NONE || won > SEAT_2)
-		return false;
-	if (game > history->plan->games || history_has(history, (int)game))
-		return true;
-	if (history->of->fits && !history->of->fits(history->user, (int)game, object))
-		return false;
-	note(history, (int)game);
-	history->of->count(history->user, (int)game, object);
-	return true;
+	if (number == 1 || piece_is(key, of->name)) { /* in files that were put together it comes again */
+		object = json_loadb(line, size, 0, NULL);
+		series = json_object_get(object, of->name);
+		here = of->described(history->user);
+		if (json_is_object(series))
+			problem = check_same(history, path, series, here, "results");
+		else
+			problem = bytes_text("%s:%d: is not a file of results: expected a first line that "
+					     "describes the %s: choose another --results",
+					     path, number, of->name);
+		json_decref(here);
+		json_decref(object);
+	} else if (piece_is(key, "machine")) {
+		if (of->machine)
+			of->machine(history->user, line, size);
+	} else if (!(game = of->take(history->user, history, line, size))) {
+		problem = bytes_text("%s:%d: expected a game as --json prints it: remove this line, and the "
+				     "game is played again",
+				     path, number);
+	} else if (history_lacks(history, game)) {
+		note(history, game);
+	}
+	return problem;
 }
 
-static char *take_line(struct history *history, const char *line, size_t size, int number)
+/* Takes all whole lines.  *whole: their bytes.  */
+static char *take_lines(struct history *history, FILE *file, const char *path, off_t *whole)
 {
-	json_t *object = json_loadb(line, size, 0, NULL);
-	json_t *series = json_object_get(object, history->of->name);
-	char *problem = NULL, *where = bytes_text("%s:%d", history->results, number);
+	char *line = NULL, *problem = NULL;
+	size_t room = 0;
+	ssize_t size;
+	int number = 0;
 
-	if (number == 1 && !json_is_object(series)) {
-		problem = bytes_text("%s: is not a file of results: expected a first line that describes the "
-				     "%s: choose another --results",
-				     where, history->of->name);
-	} else if (json_is_object(series)) { /* in files that were put together it comes again */
-		json_t *here = history->of->described(history->user);
-
-		problem = check_same(history, history->results, series, here, "results");
-		json_decref(here);
-	} else if (json_object_get(object, "machine")) {
-		if (history->of->machine)
-			history->of->machine(history->user, object);
-	} else if (!take_game(history, object)) {
-		problem = bytes_text("%s: expected a game as --json prints it: remove this line, and the "
-				     "game is played again",
-				     where);
+	*whole = 0;
+	if (!file)
+		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
+	while (!problem && (size = getline(&line, &room, file)) > 0 && line[size - 1] == '\n') {
+		problem = take_line(history, path, line, (size_t)size - 1, ++number);
+		*whole += size;
 	}
-	json_decref(object);
-	free(where);
+	if (!problem && !feof(file)) /* or there was no memory for a line: what follows must not be dropped */
+		problem = bytes_text("%s: cannot be read: %s", path, strerror(errno));
+	free(line);
+	fclose(file);
 	return problem;
 }
 
 /* Drops a last line without a line end, which a killed writer left: its game is played again.  */
-static char *take_lines(struct history *history)
+static char *take_results(struct history *history)
 {
-	FILE *file = fdopen(dup(history->fd), "r");
-	char *line = NULL, *problem = NULL;
-	size_t room = 0;
-	off_t whole = 0;
-	ssize_t size;
-	int number = 0;
+	off_t whole;
+	char *problem = take_lines(history, fdopen(dup(history->fd), "r"), history->results, &whole);
 
-	if (!file)
-		return bytes_text("%s: cannot be read: %s", history->results, strerror(errno));
-	while (!problem && (size = getline(&line, &room, file)) > 0 && line[size - 1] == '\n') {
-		problem = take_line(history, line, (size_t)size, ++number);
-		whole += size;
-	}
-	if (!problem && !feof(file)) /* or there was no memory for a line: what follows must not be dropped */
-		problem = bytes_text("%s: cannot be read: %s", history->results, strerror(errno));
-	free(line);
-	fclose(file);
 	if (problem)
 		return problem;
-	if (whole == 0 && lseek(history->fd, 0, SEEK_END) > 0 && !number) {
+	if (whole == 0 && lseek(history->fd, 0, SEEK_END) > 0) {
 		/* There is no line end: refuse the file unless it is the beginning of our own first line.  */
 		char start[20] = "", *ours = bytes_text("{\"%s\":{", history->of->name);
 		ssize_t got = pread(history->fd, start, strlen(ours), 0);
@@ -139,11 +140,10 @@ static char *take_lines(struct history *history)
 }
 
 /* 0, or an errno. What a file without a name gets is lost.  */
-static int write_line(const struct history *history, const json_t *object)
+static int write_line(const struct history *history, const char *text)
 {
 	struct stat status;
-	char *dumped = match_json_line(object);
-	char *line = bytes_text("%s\n", dumped);
+	char *line = bytes_text("%s\n", text);
 	size_t size = strlen(line);
 	int error = 0;
 
@@ -153,7 +153,6 @@ static int write_line(const struct history *history, const json_t *object)
 		written += n > 0 ? (size_t)n : 0;
 		error = n > 0 || (n < 0 && errno == EINTR) ? 0 : n < 0 ? errno : ENOSPC;
 	}
-	free(dumped);
 	free(line);
 	if (!error && fstat(history->fd, &status) == 0 && status.st_nlink == 0)
 		error = ENOENT;
@@ -163,7 +162,7 @@ static int write_line(const struct history *history, const json_t *object)
 static char *write_series(const struct history *history)
 {
 	json_t *object = json_pack("{s:o}", history->of->name, history->of->described(history->user));
-	int error = write_line(history, object);
+	int error = history_note(history, object);
 
 	json_decref(object);
 	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
@@ -184,7 +183,7 @@ static char *open_results(struct history *history)
 		return bytes_text("%s: another ringside is writing it: wait until it ends, or choose another "
 				  "--results",
 				  history->results);
-	problem = take_lines(history);
+	problem = take_results(history);
 	if (!problem && lseek(history->fd, 0, SEEK_END) == 0) {
 		problem = write_series(history);
 		history->is_new = true;
@@ -207,7 +206,6 @@ static char *take_match(struct history *history, const struct match *match)
 	if (history->of->line)
 		object = history->of->line(history->user, setup->game, object);
 	error = history_add(history, setup->game, object);
-	history->of->count(history->user, setup->game, object);
 	json_decref(object);
 	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
 }
@@ -308,14 +306,17 @@ static char *take_files(struct history *history, const char *record)
 /* ---- public ---- */
 
 char *history_open(struct history *history, const struct history_of *of, void *user, struct plan *plan,
-		   const char *results, const char *record)
+		   const char *results, const char *record, const char *after)
 {
 	char *problem = NULL;
+	off_t whole;
 
 	*history = (struct history){
 		.of = of, .user = user, .plan = plan, .results = results, .record = record, .fd = -1};
 	if (record && match_file_is_folder(record))
 		free(folder_made(record, &problem));
+	if (after && !problem)
+		problem = take_lines(history, fopen(after, "re"), after, &whole);
 	if (results && !problem)
 		problem = open_results(history);
 	if (record && !problem)
@@ -362,13 +363,16 @@ static bool seed_of_match(const char *path, uint64_t *seed)
 	return found;
 }
 
-char *history_seed(const char *name, const char *results, const char *record, uint64_t *seed)
+char *history_seed(const char *name, const char *results, const char *record, const char *after,
+		   uint64_t *seed)
 {
 	char *found = NULL;
 	int *games = NULL, count;
 
 	if (results && seed_of_results(name, results, seed))
 		return bytes_text("%s", results);
+	if (after && seed_of_results(name, after, seed))
+		return bytes_text("%s", after);
 	count = record ? match_file_games(record, &games) : 0;
 	for (int i = 0; i < count && !found; i++) {
 		found = match_file_of_game(record, games[i]);
@@ -409,12 +413,22 @@ void history_close(struct history *history)
 
 int history_add(struct history *history, int game, const json_t *line)
 {
+	char *text = match_json_line(line);
+	int error;
+
+	history->of->take(history->user, history, text, strlen(text));
 	note(history, game);
 	history->is_new = false;
-	return history_note(history, line);
+	error = history->fd < 0 ? 0 : write_line(history, text);
+	free(text);
+	return error;
 }
 
 int history_note(const struct history *history, const json_t *line)
 {
-	return history->fd < 0 ? 0 : write_line(history, line);
+	char *text = match_json_line(line);
+	int error = history->fd < 0 ? 0 : write_line(history, text);
+
+	free(text);
+	return error;
 }

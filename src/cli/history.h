@@ -11,6 +11,8 @@
 #include "plan.h"
 #include <jansson.h>
 
+struct history;
+
 /* What the games are counted for.  */
 struct history_of {
 	const char *name; /* what the first line describes, and its member there: "series" */
@@ -18,12 +20,11 @@ struct history_of {
 	json_t *(*described)(const void *user);
 	/* Does a finished match of the record count?  NULL: each does.  */
 	bool (*keeps)(const void *user, const struct match *match);
-	/* Is it the line of this game?  NULL: each is.  */
-	bool (*fits)(const void *user, int game, const json_t *object);
-	/* Counts a game from its line.  */
-	void (*count)(void *user, int game, const json_t *object);
+	/* Reads a line of the results that should be a game, without its line end, and counts the game if
+	   history_lacks() it.  Returns its number; 0: it is none, or none of these.  */
+	int (*take)(void *user, const struct history *history, const char *line, size_t size);
 	/* Takes a line of the results that describes a machine.  NULL: nobody wants it.  */
-	void (*machine)(void *user, const json_t *object);
+	void (*machine)(void *user, const char *line, size_t size);
 	/* The line of a game from its object, which it takes over.  NULL: the object is the line.  */
 	json_t *(*line)(const void *user, int game, json_t *object);
 };
@@ -42,17 +43,20 @@ struct history {
 	int stale_count;
 };
 
-/* Counts all finished games of the series. `record` is NULL for no match files, or a single one.  Removes
- * unfinished match files.  NULL, or for people why the series cannot continue, which the caller frees.  Call
- * history_close() either way.  */
+/* Counts all finished games of the series. `record` is NULL for no match files, or a single one.  `after` is
+ * a file of results that is only read, or NULL.  Removes unfinished match files.  NULL, or for people why the
+ * series cannot continue, which the caller frees.  Call history_close() either way.  */
 char *history_open(struct history *history, const struct history_of *of, void *user, struct plan *plan,
-		   const char *results, const char *record);
-/* Reads the seed of the series from these files; either path may be NULL.  `name`: as in struct history_of.
+		   const char *results, const char *record, const char *after);
+/* Reads the seed of the series from these files; each path may be NULL.  `name`: as in struct history_of.
  * Returns the file that has it, which the caller frees; NULL: none has.  */
-char *history_seed(const char *name, const char *results, const char *record, uint64_t *seed);
+char *history_seed(const char *name, const char *results, const char *record, const char *after,
+		   uint64_t *seed);
 void history_close(struct history *history);
 bool history_has(const struct history *history, int game);
-/* Adds a game that has just finished, with its line.  Returns 0 or the errno of the write.  */
+/* Is it a game of the series that has not been counted?  */
+bool history_lacks(const struct history *history, int game);
+/* Counts and adds a game that has just finished, with its line.  Returns 0 or the errno of the write.  */
 int history_add(struct history *history, int game, const json_t *line);
 /* Writes a line that is no game.  Returns 0 or the errno.  */
 int history_note(const struct history *history, const json_t *line);

@@ -284,6 +284,11 @@ const struct option_place cli_options[] = {
 	     .help = "begin each game with fresh processes", .choices = restarts, .value = RESTART_YES),
 	 AT(restart)},
 	{&cli_option_shard, AT(shard)},
+	{ROW("after", OPTION_FILE, "FILE", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
+	     .help = "count the games of FILE, too, and leave it as it is; results of all machines, for the "
+		     "next "
+		     "round of a swiss or a knock-out"),
+	 AT(after)},
 	{ROW("on-failure", OPTION_CHOICE, "WHAT", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "what follows when a player fails at its start", .choices = failures,
 	     .value = FAILURE_STOPS),
@@ -293,8 +298,8 @@ const struct option_place cli_options[] = {
 	{&cli_option_suite, AT(suite)},
 	{ROW("list", OPTION_SWITCH, NULL, ON_CHECK | ON_TOURNAMENT, .group = GROUP_CHECK,
 	     .help = "print what would be tried or played, and end; the cases of the system's document; with "
-		     "--twins the ways; of a tournament: a command for each pair of games, to be run on any "
-		     "machine"),
+		     "--twins the ways; of a tournament: a command for each pair of games that is not in "
+		     "--after FILE, to be run on any machine"),
 	 AT(list)},
 	{ROW("twins", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
 	     .help = "tell each position in other ways; plays --games N, and compares the answers of fresh "

@@ -219,7 +219,7 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 		return;
 	if (plan->games > 1 || is_tournament(invocation))
 		found = history_seed(is_tournament(invocation) ? "tournament" : "series", invocation->results,
-				     invocation->record, &setup->seed);
+				     invocation->record, invocation->after, &setup->seed);
 	if (!found)
 		setup->seed = drawn();
 	add_notice(notice, bytes_text(found ? "--seed %" PRIu64 " as in %s" : "--seed %" PRIu64 " was drawn",

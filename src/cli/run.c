@@ -97,15 +97,22 @@ static json_t *described(const void *user)
 	return same_series(&((const struct run *)user)->plan);
 }
 
-static void count(void *user, int game, const json_t *object)
+static int take(void *user, const struct history *history, const char *line, size_t size)
 {
 	struct run *run = user;
-
+	json_t *object = json_loadb(line, size, 0, NULL);
 	const json_t *winner = json_object_get(object, "winner");
+	json_int_t game = json_integer_value(json_object_get(object, "game"));
+	json_int_t won = json_is_integer(winner) ? json_integer_value(winner) : WINNER_NONE;
+	bool good = winner && game >= 1 && game <= INT32_MAX && won >= WINNER_NONE && won <= SEAT_2;
 
-	standing_take(&run->standing, object, plan_first(&run->plan, game));
-	if (run->standing.sprt && json_is_integer(winner))
-		standing_pair(&run->standing, game, (int)json_integer_value(winner));
+	if (good && history_lacks(history, (int)game)) {
+		standing_take(&run->standing, object, plan_first(&run->plan, (int)game));
+		if (run->standing.sprt)
+			standing_pair(&run->standing, (int)game, (int)won);
+	}
+	json_decref(object);
+	return good ? (int)game : 0;
 }
 
 static bool test_is_over(const struct run *run)
@@ -128,7 +135,7 @@ static char *progress(const void *user)
 	return standing_line(&((const struct run *)user)->standing);
 }
 
-static const struct run_kind series = {.of = {.name = "series", .described = described, .count = count},
+static const struct run_kind series = {.of = {.name = "series", .described = described, .take = take},
 				       .finished = finished,
 				       .progress = progress,
 				       .sum = print_sum};
@@ -153,7 +160,7 @@ int cli_run(struct invocation *invocation)
 		run.standing.games = run.plan.endless ? 0 : run.plan.games;
 		run.standing.sprt = invocation->sprt ? &run.sprt : NULL;
 		problem = history_open(&run.history, &series.of, &run, &run.plan, invocation->results,
-				       run_is_series(&run) ? invocation->record : NULL);
+				       run_is_series(&run) ? invocation->record : NULL, NULL);
 		status = EXIT_CANNOT_RUN;
 		run.decided = !problem && test_is_over(&run);
 		if (!problem)

@@ -292,36 +292,30 @@ static void note_different(struct tallied *tallied, const char *path, int number
 			   number, game);
 }
 
-static char *read_game(struct tallied *tallied, int number, const char *text, size_t size, const char *path,
-		       size_t *column)
+char *tally_game(struct tallied *tallied, const struct result_line *line, const char *path, int number)
 {
 	enum standings_news news;
-	struct result_line line;
-	char *problem = result_line_read(&line, text, size, tallied->standings.players, column);
+	char *problem = standings_add(&tallied->standings, line, &news);
 
-	if (!problem)
-		problem = standings_add(&tallied->standings, &line, &news);
 	if (problem)
 		return problem;
 	if (news == STANDINGS_NEW)
-		keep_game(tallied, &line);
+		keep_game(tallied, line);
 	else if (news == STANDINGS_DIFFERENT)
-		note_different(tallied, path, number, line.game);
+		note_different(tallied, path, number, line->game);
 	return NULL;
 }
 
-/* ---- a file ---- */
-
-/* The first key of an object.  */
-static struct piece first_key(const char *text, size_t size)
+static char *read_game(struct tallied *tallied, int number, const char *text, size_t size, const char *path,
+		       size_t *column)
 {
-	struct scan scan = scan_of(text, size);
-	struct piece key = {"", 0};
+	struct result_line line;
+	char *problem = result_line_read(&line, text, size, tallied->standings.players, column);
 
-	if (scan_open(&scan, '{') && !scan_member(&scan, &key))
-		key.size = 0;
-	return key;
+	return problem ? problem : tally_game(tallied, &line, path, number);
 }
+
+/* ---- a file ---- */
 
 /* Why the lines ended; NULL: the file has no more.  */
 static char *end_of(struct tallied *tallied, const struct lines *lines, const char *path)
@@ -343,7 +337,7 @@ static char *end_of(struct tallied *tallied, const struct lines *lines, const ch
 
 char *tally_line(struct tallied *tallied, const char *line, size_t size, const char *path, int number)
 {
-	struct piece key = first_key(line, size);
+	struct piece key = scan_first_key(line, size);
 	size_t column = 0;
 	char *problem, *whole;
 

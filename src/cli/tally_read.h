@@ -46,6 +46,8 @@ char *tally_read(struct tallied *tallied, const char *path);
 /* The same for one line without its line end, as a tournament writes it; `path` and `number` name it in
  * messages.  The first line must come first.  */
 char *tally_line(struct tallied *tallied, const char *line, size_t size, const char *path, int number);
+/* The same for a game that was read already.  */
+char *tally_game(struct tallied *tallied, const struct result_line *line, const char *path, int number);
 /* After the last file: adds what all of them say together to the notes.  */
 void tally_settle(struct tallied *tallied);
 void tally_free(struct tallied *tallied);

@@ -8,7 +8,9 @@
 #include "cpus.h"
 #include "players.h"
 #include "ringside/bytes.h"
+#include "ringside/match_json.h"
 #include "say.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,64 +82,62 @@ static json_t *line_of(const void *user, int game, json_t *object)
 	return tournament_line(of(user), game, object);
 }
 
-static bool fits(const void *user, int game, const json_t *object)
-{
-	return reach(of(user), game) && tournament_fits(of(user), game, object);
-}
-
 /* Has an agent failed at its start?  *player: which one; 0: the game program.  */
-static bool not_started(const struct tournament *tournament, int game, const json_t *object, int *player)
+static bool not_started(const struct tournament *tournament, const struct result_line *line, int *player)
 {
-	const char *reason = json_string_value(json_object_get(object, "reason"));
-	bool played = json_integer_value(json_object_get(object, "moves")) > 0;
-	json_int_t blame = json_integer_value(json_object_get(object, "blame"));
+	bool failed = piece_is(line->reason, REASON_START) || piece_is(line->reason, REASON_GAME);
 
-	*player = blame == SEAT_1 || blame == SEAT_2
-			  ? schedule_game(&tournament->schedule, game).player[blame]
-			  : 0;
-	return reason && !played && (strcmp(reason, REASON_START) == 0 || strcmp(reason, REASON_GAME) == 0);
+	*player = line->blame ? schedule_game(&tournament->schedule, line->game).player[line->blame] : 0;
+	return failed && !line->moves;
 }
 
-static void take_machine(void *user, const json_t *object)
+static void take_machine(void *user, const char *line, size_t size)
 {
-	tournament_tally(of(user), object);
+	tournament_tally(of(user), line, size);
 }
 
-static void count(void *user, int game, const json_t *object)
+static void count(struct tournament *tournament, const struct result_line *line)
 {
-	struct tournament *tournament = of(user);
-	struct scheduled scheduled = schedule_game(&tournament->schedule, game);
-	const json_t *winner = json_object_get(object, "winner"), *scores = json_object_get(object, "score");
-	int won = json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE;
+	struct scheduled scheduled = schedule_game(&tournament->schedule, line->game);
 	int halves[SEATS] = {0};
 	double sums[SEATS] = {0};
 	int player;
 
-	tournament_tally(tournament, object);
+	tournament_tally_game(tournament, line);
 	/* The first such game withdraws the player, also after a kill.  */
-	if (not_started(tournament, game, object, &player) && player &&
-	    !tournament->entrants[player - 1].withdrawn)
-		tournament->entrants[player - 1].withdrawn = game;
-	if (wants(tournament, game)) /* a file may have the games of other shards, too */
+	if (not_started(tournament, line, &player) && player && !tournament->entrants[player - 1].withdrawn)
+		tournament->entrants[player - 1].withdrawn = line->game;
+	if (wants(tournament, line->game)) /* a file may have the games of other shards, too */
 		tournament->run.standing.finished++;
 	for (int s = SEAT_1; s < SEATS; s++) {
 		if (!scheduled.player[s])
 			continue;
-		halves[s] = won == s ? 2 : won == WINNER_DRAW ? 1 : 0;
-		sums[s] = json_number_value(json_array_get(scores, (size_t)s - 1));
+		halves[s] = line->winner == s ? 2 : line->winner == 0 ? 1 : 0;
+		sums[s] = isnan(line->score[s - 1]) ? 0 : line->score[s - 1];
 	}
-	schedule_take(&tournament->schedule, game, halves, sums);
+	schedule_take(&tournament->schedule, line->game, halves, sums);
 }
 
-/* Has the sequential test decided on the games that were counted?  */
-static bool test_is_over(const struct tournament *tournament)
+static int take(void *user, const struct history *history, const char *text, size_t size)
 {
-	struct pairs pairs;
+	struct tournament *tournament = of(user);
+	struct result_line line;
+	struct scheduled scheduled;
+	size_t column;
+	char *problem = result_line_read(&line, text, size, tournament->count, &column);
 
-	if (!tournament->run.invocation->sprt || tournament->no_tables || !tournament->tallied.tournament)
-		return false;
-	pairs = standings_pairs(&tournament->tallied.standings, 0);
-	return pairs_state(&tournament->run.sprt, &pairs) != SPRT_GOES_ON;
+	free(problem);
+	if (problem)
+		return 0;
+	if (!history_lacks(history, line.game))
+		return line.game;
+	if (!reach(tournament, line.game))
+		return 0;
+	scheduled = schedule_game(&tournament->schedule, line.game);
+	if (scheduled.player[SEAT_1] != line.players[0] || scheduled.player[SEAT_2] != line.players[1])
+		return 0;
+	count(tournament, &line);
+	return line.game;
 }
 
 /* ---- players that fail at their start ---- */
@@ -155,6 +155,20 @@ static bool find_withdrawn(const struct tournament *tournament, int game, bool w
 		any |= withdrawn[s];
 	}
 	return any;
+}
+
+/* The same of a game that has not been counted.  */
+static bool result_not_started(const struct tournament *tournament, const struct result *result, int *player)
+{
+	const char *reason = json_string_value(json_object_get(result->object, "reason"));
+	struct result_line line = {.game = result->game,
+				   .moves = (int)json_integer_value(json_object_get(result->object, "moves")),
+				   .blame =
+					   (int)json_integer_value(json_object_get(result->object, "blame"))};
+
+	if (reason)
+		line.reason = (struct piece){reason, strlen(reason)};
+	return not_started(tournament, &line, player);
 }
 
 /* The games of players that were withdrawn, which are not played now, are lost.  */
@@ -176,7 +190,7 @@ static void forfeit(struct tournament *tournament)
 			continue;
 		line = tournament_forfeit(tournament, game, withdrawn, &text);
 		run_forfeit(run, game, line, text);
-		run->decided = test_is_over(tournament);
+		run->decided = tournament_is_decided(tournament);
 		free(text);
 	}
 }
@@ -210,7 +224,7 @@ static bool counts(struct run *run, const struct result *result)
 	struct tournament *tournament = of(run);
 	int player;
 
-	if (!not_started(tournament, result->game, result->object, &player))
+	if (!result_not_started(tournament, result, &player))
 		return true;
 	if (player && run->invocation->on_failure == FAILURE_WITHDRAWS) {
 		const struct entrant *entrant = &tournament->entrants[player - 1];
@@ -245,9 +259,9 @@ static void finished(struct run *run, int table, const struct result *result)
 	int player;
 
 	(void)table;
-	if (not_started(of(run), result->game, result->object, &player))
+	if (result_not_started(of(run), result, &player))
 		forfeit(of(run));
-	run->decided = run->decided || test_is_over(of(run));
+	run->decided = run->decided || tournament_is_decided(of(run));
 }
 
 /* ---- what is said ---- */
@@ -269,7 +283,7 @@ static void sum(struct run *run)
 	if (!run_is_over(run) && of(run)->shards > 1 && run->plan.ready < run->plan.games)
 		say_error(
 			"the games of this shard are over: the next round needs those of the others: put all "
-			"files of results together, and give the same command\n");
+			"files of results together, and give them to each shard with --after FILE\n");
 	if (run->interrupted)
 		say_error("%s finished%s\n", games,
 			  invocation->results ? ": the same command continues from here"
@@ -281,8 +295,7 @@ static void sum(struct run *run)
 static const struct run_kind kind = {.of = {.name = "tournament",
 					    .described = described,
 					    .keeps = keeps,
-					    .fits = fits,
-					    .count = count,
+					    .take = take,
 					    .machine = take_machine,
 					    .line = line_of},
 				     .counts = counts,
@@ -311,41 +324,6 @@ static char *read_shard(struct tournament *tournament)
 	tournament->shard = (int)shard;
 	tournament->shards = (int)shards;
 	return NULL;
-}
-
-/* The tables, their files and the test are of all parts: `tally` makes them.  */
-static void leave_tables(struct invocation *invocation)
-{
-	char **of_all[] = {&invocation->csv, &invocation->markdown, &invocation->html, &invocation->sprt};
-	bool any = false;
-
-	for (size_t i = 0; i < sizeof(of_all) / sizeof(of_all[0]); i++) {
-		any |= *of_all[i] != NULL;
-		free(*of_all[i]);
-		*of_all[i] = NULL;
-	}
-	invocation->html_games = 0;
-	if (any)
-		cli_tell("a shard writes no files of tables and ends by no test: `ringside tally` does, with "
-			 "the results of all shards");
-}
-
-/* NULL, or why the test of the options cannot end this tournament.  */
-static char *read_test(struct tournament *tournament)
-{
-	const struct run *run = &tournament->run;
-	const struct invocation *invocation = run->invocation;
-
-	if (!invocation->sprt)
-		return NULL;
-	if (invocation->kind == SCHEDULE_ALONE ||
-	    (invocation->kind != SCHEDULE_GAUNTLET && tournament->count != 2))
-		return bytes_text("--sprt asks whether player 1 is stronger than the others: it needs two "
-				  "players, or --kind gauntlet");
-	if (!cli_said(invocation, &cli_option_games) && !run->plan.opening_count)
-		return bytes_text("--sprt needs --games N: the most games of each two players; the test ends "
-				  "the tournament earlier");
-	return sprt_read(invocation->sprt, &tournament->run.sprt);
 }
 
 static char *make_schedule(struct tournament *tournament)
@@ -386,8 +364,6 @@ static char *settle(struct tournament *tournament, char **notice)
 	char *problem = read_shard(tournament);
 
 	*notice = NULL;
-	if (!problem && tournament->shards > 1)
-		leave_tables(invocation);
 	if (!problem)
 		problem = tournament_begin_tables(tournament);
 	if (!problem)
@@ -401,7 +377,7 @@ static char *settle(struct tournament *tournament, char **notice)
 	if (!problem)
 		problem = plan_make(&tournament->run.plan, invocation, notice);
 	if (!problem)
-		problem = read_test(tournament);
+		problem = tournament_read_test(tournament);
 	if (!problem)
 		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
 	return problem ? problem : make_schedule(tournament);
@@ -419,24 +395,39 @@ static int games_here(struct tournament *tournament)
 	return games;
 }
 
+/* 0, or the errno of the results.  */
+static int say_machine(struct tournament *tournament)
+{
+	json_t *machine = tournament_machine(tournament);
+	char *text = match_json_line(machine);
+	int error = history_note(&tournament->run.history, machine);
+
+	tournament_tally(tournament, text, strlen(text));
+	free(text);
+	json_decref(machine);
+	return error;
+}
+
 static int play(struct tournament *tournament, char **problem)
 {
 	struct run *run = &tournament->run;
+	const struct invocation *invocation = run->invocation;
+	bool list = invocation->list;
 	int status = EXIT_CANNOT_RUN;
-	json_t *machine;
 
 	run->standing.games = games_here(tournament);
-	*problem = history_open(&run->history, &kind.of, run, &run->plan, run->invocation->results,
-				run->invocation->record);
-	if (!*problem) {
-		run->decided = test_is_over(tournament);
-		machine = tournament_machine(tournament);
-		if (run->standing.finished < run->standing.games && !run->decided) {
-			run->unsaved = history_note(&run->history, machine);
-			tournament_tally(tournament, machine);
-		}
+	/* A list is of what the files of --after lack.  */
+	*problem = history_open(&run->history, &kind.of, run, &run->plan, list ? NULL : invocation->results,
+				list ? NULL : invocation->record, invocation->after);
+	while (!*problem && list && make_round(tournament))
+		;
+	if (!*problem && list)
+		status = tournament_print_list(tournament);
+	if (!*problem && !list) {
+		run->decided = tournament_is_decided(tournament);
+		if (run->standing.finished < run->standing.games && !run->decided)
+			run->unsaved = say_machine(tournament);
 		forfeit(tournament);
-		json_decref(machine);
 		status = run_play(run);
 	}
 	history_close(&run->history);
@@ -455,7 +446,7 @@ int cli_tournament(struct invocation *invocation)
 		cli_tell(notice);
 		if (invocation->sandbox_auto && invocation->session.sandbox)
 			cli_tell("agents run in a sandbox (--no-sandbox: without one)");
-		status = invocation->list ? tournament_print_list(&tournament) : play(&tournament, &problem);
+		status = play(&tournament, &problem);
 	}
 	free(notice);
 	plan_free(&tournament.run.plan);

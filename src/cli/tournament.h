@@ -51,14 +51,17 @@ json_t *tournament_line(const struct tournament *tournament, int game, json_t *o
 /* The line of a game that was not played, because the players of these seats have withdrawn (one or both),
  * and in *text what is printed of it, which the caller frees.  */
 json_t *tournament_forfeit(struct tournament *tournament, int game, const bool withdrawn[SEATS], char **text);
-/* Has the line of a game the players of that game?  */
-bool tournament_fits(const struct tournament *tournament, int game, const json_t *line);
 
 /* tournament_table.c */
 /* Begins to count as `tally` does.  NULL, or what is wrong with the options; the caller frees.  */
 char *tournament_begin_tables(struct tournament *tournament);
-/* Counts a line of the results.  */
-void tournament_tally(struct tournament *tournament, const json_t *line);
+/* Reads --sprt.  NULL, or why it cannot end this tournament; the caller frees.  */
+char *tournament_read_test(struct tournament *tournament);
+/* Has the test decided on the games that were counted?  */
+bool tournament_is_decided(const struct tournament *tournament);
+/* Counts a line of the results, without its line end, or a game that was read from one.  */
+void tournament_tally(struct tournament *tournament, const char *line, size_t size);
+void tournament_tally_game(struct tournament *tournament, const struct result_line *line);
 /* Says the tables and writes their files.  */
 void tournament_say_tables(struct tournament *tournament);
 

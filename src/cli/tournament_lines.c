@@ -162,16 +162,6 @@ json_t *tournament_line(const struct tournament *tournament, int game, json_t *o
 	return object;
 }
 
-bool tournament_fits(const struct tournament *tournament, int game, const json_t *line)
-{
-	struct scheduled scheduled = schedule_game(&tournament->schedule, game);
-	json_t *players = players_json(&scheduled);
-	bool fits = json_equal(players, json_object_get(line, "players"));
-
-	json_decref(players);
-	return fits;
-}
-
 json_t *tournament_forfeit(struct tournament *tournament, int game, const bool withdrawn[SEATS], char **text)
 {
 	const struct entrant *at = tournament->entrants;

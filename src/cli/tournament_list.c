@@ -56,16 +56,15 @@ static void add_typed(struct bytes *line, char *const *argv, const char *const f
 	}
 }
 
-/* The first game of the next unit that is played here; 0: there is none.  */
-static int next_unit(const struct tournament *tournament, int game)
+/* Does the unit that begins with this game have a game to be played here?  */
+static bool lacks(const struct tournament *tournament, int first, int last)
 {
-	const struct plan *plan = &tournament->run.plan;
+	const struct run *run = &tournament->run;
+	bool lacks = false;
 
-	int ready = schedule_ready(&tournament->schedule);
-
-	while (game <= ready && !plan_wants(plan, game))
-		game = schedule_unit_end(&tournament->schedule, game) + 1;
-	return game <= ready ? game : 0;
+	for (int game = first; game <= last; game++)
+		lacks |= plan_wants(&run->plan, game) && history_lacks(&run->history, game);
+	return lacks;
 }
 
 static void print_command(const struct tournament *tournament, int unit, int units)
@@ -93,11 +92,12 @@ int tournament_print_list(const struct tournament *tournament)
 	struct scheduled end = schedule_game(&tournament->schedule, plan->games);
 	int units = tournament->schedule.stays ? end.pairing : end.pair;
 
-	for (int game = 1; (game = next_unit(tournament, game));) {
+	for (int game = 1, last; game <= schedule_ready(&tournament->schedule); game = last + 1) {
 		struct scheduled at = schedule_game(&tournament->schedule, game);
 
-		print_command(tournament, tournament->schedule.stays ? at.pairing : at.pair, units);
-		game = schedule_unit_end(&tournament->schedule, game) + 1;
+		last = schedule_unit_end(&tournament->schedule, game);
+		if (lacks(tournament, game, last))
+			print_command(tournament, tournament->schedule.stays ? at.pairing : at.pair, units);
 	}
 	return cli_printed();
 }

@@ -294,6 +294,16 @@ struct piece scan_skip(struct scan *scan)
 	return (struct piece){from, (size_t)(scan->at - from)};
 }
 
+struct piece scan_first_key(const char *text, size_t size)
+{
+	struct scan scan = scan_of(text, size);
+	struct piece key = {"", 0};
+
+	if (scan_open(&scan, '{') && !scan_member(&scan, &key))
+		key.size = 0;
+	return key;
+}
+
 /* ---- pieces ---- */
 
 static uint32_t hex_of(const char *at)

@@ -369,21 +369,17 @@ static void the_shards_together_are_the_tournament(void **state)
 }
 
 /* Runs each command of --list by the shell, as a person does.  */
-static void the_commands_of_the_list_play_the_tournament(void **state)
+/* Runs the commands that it lists, and puts their results behind `to`.  Returns how many there were.  */
+static int play_list(const struct command *list, const char *results, const char *to)
 {
-	struct fixture *f = *state;
-	struct command whole = round_robin(f->results), list = round_robin(f->other);
-	struct outcome outcome;
+	struct outcome outcome = run(list);
 	char *rest, path[80];
-	int unit = 0;
+	int count = 0;
 
-	expect_status(&whole, 0);
-	add(&list, "--list", NULL);
-	outcome = run(&list);
 	assert_int_equal(outcome.status, 0);
 	for (char *line = strtok_r(outcome.out, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
 		char *typed = bytes_text("exec '%s'%s", env("RINGSIDE"), line + strlen("ringside"));
-		const char *args[] = {"-c", typed, NULL};
+		const char *args[] = {"-c", typed, NULL}, *shard = strstr(line, "--shard ");
 		struct outcome played;
 
 		assert_memory_equal(line, "ringside ", 9);
@@ -391,13 +387,49 @@ static void the_commands_of_the_list_play_the_tournament(void **state)
 		if (played.status)
 			fail_msg("%s: %s", typed, played.err);
 		outcome_free(&played);
-		snprintf(path, sizeof(path), "%s-%d", f->other, ++unit);
-		append(f->other, path);
+		snprintf(path, sizeof(path), "%s-%d", results, atoi(shard + strlen("--shard ")));
+		append(to, path);
 		free(typed);
+		count++;
 	}
 	outcome_free(&outcome);
-	assert_int_equal(unit, PAIRINGS);
+	return count;
+}
+
+static void the_commands_of_the_list_play_the_tournament(void **state)
+{
+	struct fixture *f = *state;
+	struct command whole = round_robin(f->results), list = round_robin(f->other);
+
+	expect_status(&whole, 0);
+	add(&list, "--list", NULL);
+	assert_int_equal(play_list(&list, f->other, f->other), PAIRINGS);
 	expect_same_results(f->results, f->other, 2 * PAIRINGS);
+}
+
+/* With the results of the rounds before, the list is that of the next round.  */
+static void the_list_of_a_swiss_goes_on_with_the_next_round(void **state)
+{
+	struct fixture *f = *state;
+	struct command whole = round_robin(f->results), list;
+	char after[80], pairs[80];
+
+	snprintf(after, sizeof(after), "%s/after", f->folder);
+	snprintf(pairs, sizeof(pairs), "%s/pairs", f->folder);
+	file_write(after, "", true);
+	add(&whole, "--kind", "swiss", NULL);
+	expect_status(&whole, 0);
+	list = round_robin(pairs);
+	add(&list, "--kind", "swiss", "--after", after, "--list", NULL);
+	assert_int_equal(play_list(&list, pairs, after), 2);
+	remove(pairs);
+	assert_int_equal(play_list(&list, pairs, after), 2);
+	assert_int_equal(play_list(&list, pairs, after), 0);
+	expect_same_results(f->results, after, 2 * 2 * 2);
+	whole = round_robin(f->other);
+	add(&whole, "--kind", "swiss", "--after", "/nowhere", NULL);
+	expect_words(&whole, 1, "/nowhere: cannot be read");
+	assert_int_equal(access(f->other, F_OK), -1);
 }
 
 /* In the command, and in what it names.  */
@@ -986,6 +1018,7 @@ int main(void)
 		PLAYS(a_line_that_is_no_game_of_the_tournament_is_told),
 		PLAYS(the_shards_together_are_the_tournament),
 		PLAYS(the_commands_of_the_list_play_the_tournament),
+		PLAYS(the_list_of_a_swiss_goes_on_with_the_next_round),
 		PLAYS(the_list_keeps_options_that_stand_before_the_system),
 		PLAYS(in_games_for_one_each_player_plays_by_itself),
 		PLAYS(all_pairings_play_the_same_openings),
