@@ -227,6 +227,7 @@ libhost_a_SOURCES = \
 	src/io/agent.c \
 	src/io/agent_leave.c \
 	src/io/agent_look.c \
+	src/io/agent_pieces.c \
 	src/io/agent_question.c \
 	src/io/agent_read.c \
 	src/io/agent_state.h \

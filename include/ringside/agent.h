@@ -36,6 +36,8 @@ struct agent_events {
 	/* The system failed to read its stdout, or to write to its stdin, with this error (errno): not the
 	 * agent's fault.  The stream ends all the same: closed() or exited() follows.  May be NULL.  */
 	void (*failed)(void *user, int64_t t, enum stream stream, int error);
+	/* From then to t (ns) pieces of its input waited until it had read those before.  May be NULL.  */
+	void (*held_back)(void *user, int64_t from, int64_t t);
 };
 
 /* Limits that no honest agent meets: processes, those with their threads in a sandbox, and bytes of a file.
@@ -79,6 +81,8 @@ struct agent_setup {
 	int64_t end_ns;    /* how long it may take to leave after its stdin is closed: agent_dismiss() */
 	int columns, rows; /* of its terminal */
 	bool checked;      /* each of its answers is checked: agent_has_not_read() */
+	uint32_t pieces; /* where its input is cut into pieces, each of which waits until it has read the one
+			    before, 20 ms at most; 0: nowhere */
 };
 
 struct agent_usage {

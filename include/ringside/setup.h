@@ -73,6 +73,8 @@ extern const struct option_row option_increment, option_increment1, option_incre
 /* How long people may think: ns for a turn, 0: they have no limit, or: as long as an agent on their seat.  */
 extern const struct option_row option_human_time;
 #define HUMAN_TIME_LIMITS (-1)
+/* Where the lines to agents are cut.  */
+extern const struct option_row option_pieces;
 /* Rows of every match that have no member: struct setup keeps them among the options.  NULL ends them.  */
 extern const struct option_row *const setup_rows[];
 /* Is it a limit that a person may change during the match?  */
@@ -140,6 +142,8 @@ bool setup_limits_person(const struct setup *setup, int seat);
  * a person none.  The caller frees.  */
 char *setup_own_limits(const struct setup *setup, int seat);
 
+/* Where the lines to the seat are cut; 0: nowhere.  A game program gets whole ones.  */
+uint32_t setup_pieces(const struct setup *setup, int seat);
 /* The version of the rules (OPTION_RULES), from 1; a match file without one has 1.  */
 int setup_rules(const struct setup *setup);
 /* The seat of the only player; SEAT_NONE: there are two players.  */

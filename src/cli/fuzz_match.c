@@ -29,6 +29,16 @@ static void choose_any_options(struct setup *setup, const struct protocol *proto
 			fuzz_option(setup, *row, COUNT_MOST, chance);
 }
 
+/* By chance of its own: the match is the same with them and without.  */
+static void choose_pieces(struct fuzz_match *match)
+{
+	enum { IN = 3, NUMBERS = 1000 };
+	struct fuzz_chance chance = {~match->chance.state};
+
+	if (fuzz_is_free(&match->setup, &option_pieces) && fuzz_once_in(&chance, IN))
+		setup_put_value(&match->setup, &option_pieces, 1 + fuzz_below(&chance, NUMBERS));
+}
+
 static void choose_options(struct fuzz_match *match, const struct invocation *invocation)
 {
 	const struct fuzz *fuzz = match->protocol->fuzz;
@@ -45,6 +55,7 @@ static void choose_options(struct fuzz_match *match, const struct invocation *in
 		setup->match_limit = match_limit;
 	if (!cli_said(invocation, &option_hang_time))
 		setup->hang_limit = HANG_LIMIT;
+	choose_pieces(match);
 }
 
 /* A person sits opposite if the system knows how to play for them; else nobody, or the agent again.  */

@@ -159,6 +159,7 @@ static void spawn(void *user, int seat)
 				     .cgroups = rerun->invocation->session.cgroups,
 				     .cpus = rerun->invocation->session.cpus[seat],
 				     .stderr_pipe = true,
+				     .pieces = setup_pieces(setup, seat),
 				     .end_ns = rerun->protocol->end_grace};
 	char *problem = NULL, *under = NULL;
 

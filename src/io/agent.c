@@ -325,6 +325,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 		agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, agent_stdin_ready, agent);
 		agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 	}
+	agent_begin_pieces(agent, setup->pieces);
 	/* stderr that came before an answer is reported before it.  */
 	agent->err = loop_watch(loop, process.err, LOOP_READ, LOOP_AHEAD, stderr_ready, agent);
 	if (process.pidfd >= 0) {

@@ -16,7 +16,9 @@
  * The line end of the question does not count.  */
 static int64_t unread_of(const struct agent *agent, char **input)
 {
-	int64_t queued = agent->holds ? 0 : (int64_t)queue_size(&agent->input), unread;
+	int64_t queued =
+			agent->holds || agent_waits_in_pieces(agent) ? 0 : (int64_t)queue_size(&agent->input),
+		unread;
 	struct stat pipe;
 
 	*input = NULL;

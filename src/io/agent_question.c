@@ -79,8 +79,8 @@ void agent_asks(struct agent *agent, int64_t t, size_t size)
 	agent->question = agent->went + (int64_t)(queue_size(&agent->input) + size);
 	agent->asked_t = t;
 	agent->has_read = false;
-	if (agent->questions++ || agent->socket || agent->process.in < 0 || queue_size(&agent->input) ||
-	    is_at_rest(agent))
+	if (agent->questions++ || agent->socket || agent->process.in < 0 ||
+	    (queue_size(&agent->input) && !agent->pieces.number) || is_at_rest(agent))
 		return;
 	agent->was_empty = !agent_unread_in(agent->process.in);
 	agent->holds = loop_timer(agent->loop, LOOP_FIRST, hold_on, agent);
@@ -110,6 +110,8 @@ bool agent_has_not_read(struct agent *agent, int64_t t)
 {
 	int64_t took = t - agent->asked_t;
 
+	if (agent_waits_in_pieces(agent) && agent->went < agent->question)
+		return true;
 	if (agent->has_read || agent->socket || agent->process.in < 0 ||
 	    (took > LOOK_WITHIN_NS && !agent->checked && !agent_is_suspect(agent)) ||
 	    (took >= agent->soonest && agent_needs_no_check(agent, agent->looked_t, t)))

@@ -3,8 +3,8 @@
 /* agent_state.h - the state of an agent, shared by its files.
  *
  * agent.c starts it and sees its end; agent_read.c reads its outputs; agent_write.c writes to it;
- * agent_question.c tracks which question it has read; agent_leave.c makes it leave; agent_look.c observes it
- * from outside.  */
+ * agent_pieces.c cuts that; agent_question.c tracks which question it has read; agent_leave.c makes it leave;
+ * agent_look.c observes it from outside.  */
 #ifndef RINGSIDE_IO_AGENT_STATE_H
 #define RINGSIDE_IO_AGENT_STATE_H
 
@@ -17,6 +17,18 @@
 
 /* The steps of making it leave; a timer leads to the next.  */
 enum leaving { STAYS, HAS_GRACE, HAS_NO_STDIN, HAS_SIGTERM, HAS_SIGKILL };
+
+/* How its input is cut.  Times in ns of loop_now().  */
+struct pieces {
+	uint32_t number;     /* says where; 0: nowhere */
+	uint64_t line;       /* of the line up to the next piece */
+	size_t left;         /* of the piece that is written now */
+	struct watch *timer; /* looks whether it was read */
+	int64_t step;        /* to the next look */
+	int64_t wrote;       /* the last piece */
+	int64_t since;       /* the time that was not told yet began then; 0: none */
+	bool reads;          /* it has read something */
+};
 
 struct agent {
 	struct loop *loop;
@@ -32,6 +44,7 @@ struct agent {
 	bool reset;         /* the connection was reset */
 	struct watch *in, *out, *err, *exit;
 	struct byte_queue input, keys;
+	struct pieces pieces;
 	int64_t went;     /* bytes written to its stdin */
 	int64_t question; /* their number up to the end of the last question ... */
 	int64_t asked_t;  /* ... when it was asked ... */
@@ -98,6 +111,16 @@ void agent_write_on(struct agent *agent);
 void agent_stdin_ready(void *user, int events);
 /* Writes the keys that wait for its terminal.  */
 void agent_type_on(struct agent *agent);
+
+/* agent_pieces.c */
+/* From now on its input is cut where this number says; 0: nowhere.  */
+void agent_begin_pieces(struct agent *agent, uint32_t number);
+/* Does a piece wait until it has read the one before?  */
+bool agent_waits_in_pieces(const struct agent *agent);
+/* The size of the piece to write now.  */
+size_t agent_piece(struct agent *agent);
+/* So much of it was written.  */
+void agent_piece_went(struct agent *agent, size_t size);
 
 /* agent_question.c */
 /* May it say more than was asked?  An agent shows this soon or never.  */

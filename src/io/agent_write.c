@@ -25,6 +25,8 @@ void agent_close_stdin(struct agent *agent)
 	agent->holds = NULL;
 	agent_shut_door(agent);
 	queue_free(&agent->input);
+	loop_unwatch(agent->pieces.timer);
+	agent->pieces = (struct pieces){0};
 }
 
 void agent_tell_failure(struct agent *agent, int64_t t)
@@ -63,14 +65,20 @@ static void stdin_broke(struct agent *agent, int error)
 void agent_stdin_ready(void *user, int events)
 {
 	struct agent *agent = user;
-	size_t before = queue_size(&agent->input);
+	size_t before = queue_size(&agent->input), went;
+	bool cuts = agent->pieces.number;
 
 	(void)events;
-	if (!queue_flush(&agent->input, agent->process.in))
+	if (!queue_flush(&agent->input, agent->process.in, cuts ? agent_piece(agent) : before)) {
 		stdin_broke(agent, errno);
-	else if (queue_size(&agent->input) == 0)
+		return;
+	}
+	went = before - queue_size(&agent->input);
+	agent->went += (int64_t)went;
+	if (cuts)
+		agent_piece_went(agent, went);
+	else if (went == before)
 		loop_change(agent->in, 0);
-	agent->went += (int64_t)(before - queue_size(&agent->input));
 }
 
 void agent_write_on(struct agent *agent)
@@ -82,6 +90,7 @@ void agent_write_on(struct agent *agent)
 bool agent_write(struct agent *agent, const char *bytes, size_t size)
 {
 	bool awaited = agent->process.in < 0 && agent->process.listener >= 0;
+	bool waits = awaited || agent->holds, first = queue_size(&agent->input) == 0;
 	size_t went = 0;
 
 	assert(bytes || size == 0);
@@ -90,8 +99,7 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 		return false;
 	if (!awaited)
 		agent_shut_door(agent);
-	if (!awaited && !agent->holds && queue_size(&agent->input) == 0 &&
-	    !queue_write(agent->process.in, bytes, size, &went)) {
+	if (!waits && first && !agent->pieces.number && !queue_write(agent->process.in, bytes, size, &went)) {
 		stdin_broke(agent, errno);
 		return false;
 	}
@@ -102,17 +110,21 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 		stdin_broke(agent, EPIPE);
 		return false;
 	}
-	if (!awaited && !agent->holds && queue_size(&agent->input) == 0)
-		loop_change(agent->in, LOOP_WRITE);
 	queue_add(&agent->input, bytes + went, size - went);
-	return true;
+	if (waits || !first)
+		return true;
+	if (agent->pieces.number)
+		agent_write_on(agent);
+	else
+		loop_change(agent->in, LOOP_WRITE);
+	return agent->in != NULL;
 }
 
 void agent_type_on(struct agent *agent)
 {
 	if (queue_size(&agent->keys) == 0)
 		return;
-	if (!queue_flush(&agent->keys, agent->process.err))
+	if (!queue_flush(&agent->keys, agent->process.err, queue_size(&agent->keys)))
 		queue_free(&agent->keys);
 	if (queue_size(&agent->keys) == 0)
 		loop_change(agent->err, LOOP_READ);

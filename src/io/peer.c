@@ -282,6 +282,15 @@ int64_t peer_unread(int connection, pid_t there, char **input)
 	return (int64_t)entry.unread + sent;
 }
 
+/* Not by SIOCOUTQ: the kernel acknowledges what was read up to 40 ms later.  */
+bool peer_has_read(int connection, pid_t there)
+{
+	struct entry entry = {0};
+	struct end end = {0};
+
+	return !end_of(connection, &end) || entry_find(&end, there, &entry) <= 0 || entry.unread == 0;
+}
+
 char *peer_problem(void)
 {
 	char *problem = NULL;

@@ -41,12 +41,17 @@ bool queue_write(int fd, const char *bytes, size_t size, size_t *went)
 	return written >= 0 || errno == EAGAIN;
 }
 
-bool queue_flush(struct byte_queue *queue, int fd)
+const char *queue_at(const struct byte_queue *queue)
 {
-	size_t went;
-	bool takes = queue_write(fd, queue->bytes.at + queue->gone, queue_size(queue), &went);
+	return queue->bytes.at + queue->gone;
+}
 
-	assert(queue_size(queue) > 0);
+bool queue_flush(struct byte_queue *queue, int fd, size_t most)
+{
+	size_t size = queue_size(queue), went;
+	bool takes = queue_write(fd, queue_at(queue), size < most ? size : most, &went);
+
+	assert(size > 0);
 	queue->gone += went;
 	if (queue_size(queue) == 0)
 		queue_free(queue);

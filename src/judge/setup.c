@@ -344,6 +344,11 @@ char *setup_own_limits(const struct setup *setup, int seat)
 	return all.at;
 }
 
+uint32_t setup_pieces(const struct setup *setup, int seat)
+{
+	return seat == SEAT_NONE ? 0 : (uint32_t)setup_count(setup, &option_pieces);
+}
+
 int setup_rules(const struct setup *setup)
 {
 	const char *rules = setup_given(setup, OPTION_RULES);

@@ -55,6 +55,12 @@ const struct option_row option_name2 =
 	OPTION_ROW("name2", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .group = GROUP_MATCH, .rare = true,
 		   .seat = SEAT_2, .help = "the same for player 2");
 
+const struct option_row option_pieces =
+	OPTION_ROW("pieces", OPTION_COUNT, "N", ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS,
+		   .help = "write to agents in pieces; the number says where lines are cut. Each piece waits "
+			   "until the agent has read the one before, at most 20 ms; no clock counts that",
+		   .least = 1, .most = 1000000, .optional = true, .rare = true);
+
 #define OF_SEAT(row, name, number, largest, told)                                                            \
 	const struct option_row row =                                                                        \
 		OPTION_ROW(name, OPTION_TIME, "TIME", ON_PLAY | ON_RUN, .group = GROUP_TIME, .help = told,   \
@@ -79,17 +85,10 @@ const struct option_row option_human_time =
 		   .help = "the limit for a turn of a person; or limits: those that an agent has there",
 		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
 
-const struct option_row *const setup_rows[] = {&option_name1,
-					       &option_name2,
-					       &option_turn_time1,
-					       &option_turn_time2,
-					       &option_match_time1,
-					       &option_match_time2,
-					       &option_increment,
-					       &option_increment1,
-					       &option_increment2,
-					       &option_human_time,
-					       NULL};
+const struct option_row *const setup_rows[] = {&option_name1,      &option_name2,       &option_turn_time1,
+					       &option_turn_time2, &option_match_time1, &option_match_time2,
+					       &option_increment,  &option_increment1,  &option_increment2,
+					       &option_human_time, &option_pieces,      NULL};
 
 bool setup_is_limit(const struct option_row *row)
 {

@@ -83,6 +83,8 @@ static void write_head(const struct repro *repro, struct match_file *file, const
 	write_comment(to, "The match: ", slash ? slash + 1 : path);
 	if (command)
 		write_comment(to, "The recorded agent: ", command);
+	if (setup_pieces(setup, repro->told->seat))
+		fputs("# It was written to in pieces (--pieces); this script writes whole lines.\n", to);
 	fputs("[ $# -gt 0 ] || { echo \"usage: $0 COMMAND [ARGUMENTS]\" >&2; exit 2; }\n"
 	      "command -v python3 > /dev/null || { echo \"$0: python3 is missing\" >&2; exit 2; }\n"
 	      "exec python3 /dev/fd/3 \"$@\" 3<< 'END_OF_PYTHON'\n"

@@ -117,6 +117,20 @@ static void got_stranger(void *user, int64_t t, const char *text)
 	play_pump(session);
 }
 
+/* What the judge held back, it cannot count.  */
+static void got_held_back(void *user, int64_t from, int64_t t)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (session->player[player->seat] != player)
+		return;
+	t = stall_at(session, t);
+	if (t > from)
+		judge_held_up(session->judge, from, from, t);
+	play_pump(session);
+}
+
 static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct player *player = user;
@@ -215,6 +229,7 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 		.stderr_pipe = all->stderr_pipe,
 		.traceable = all->traceable || all->backtrace,
 		.held = all->backtrace || all->held[seat],
+		.pieces = setup_pieces(setup, seat),
 		.end_ns = protocol->end_grace,
 		.columns = 80,
 		.rows = 24,
@@ -280,7 +295,8 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 						   .stranger = got_stranger,
 						   .connection = got_connection,
 						   .stays = got_stays,
-						   .failed = got_failure};
+						   .failed = got_failure,
+						   .held_back = got_held_back};
 	char *command = seeded_command(session, setup, seat), *unshown;
 	struct launch launch = {.command = NULL};
 	struct agent_sandbox sandbox;

@@ -82,6 +82,7 @@ static const struct row {
 	 "[case timeout-1]\ninfo1 = zobrist 17\nturn-time = 300ms\n"},
 	{"gomocup", "", "'$AGENTS/brain' crash", "crash", 3, NULL},
 	{"gomocup", "", "'$AGENTS/brain' forgets", "crash", 3, NULL},
+	{"gomocup", "", "'$AGENTS/twin_brain' needs-whole", "start", 1, "[case start-1]\npieces = 1\n"},
 	{"lmc", "--game roshambo", "'$AGENTS/player' --at 2 crash rock", "crash", 4,
 	 "[case crash-1]\nposition = crash-1.ringside:4\n"},
 	{"lmc2", "--game-program \"'$AGENTS/game_program' good 4\"", "'$AGENTS/player' --at 2 crash a",
@@ -116,7 +117,7 @@ static void fails_again(const struct row *row, const char *folder, const json_t 
 	if (strcmp(row->failure, "illegal") != 0) { /* a rerun goes on after a move that it only reads */
 		snprintf(line, sizeof(line), "\"$RINGSIDE\" rerun %s --seat %d", game_word(found, "file"),
 			 game_number(found, "seat"));
-		says(ENDED_BADLY, line, "");
+		says(ENDED_BADLY, line, " again");
 	}
 	snprintf(path, sizeof(path), "%s/found/found.suite", folder);
 	if (!row->suite) {
@@ -194,8 +195,22 @@ static void no_bundled_agent_is_blamed(void **state)
 		snprintf(line, sizeof(line), "\"$RINGSIDE\" fuzz %s --seed 2 --games 12 --keep $FOLDER/found",
 			 lines[i]);
 		says(0, line, "12 matches with --seed 2: it never failed\n");
+		snprintf(line, sizeof(line),
+			 "\"$RINGSIDE\" fuzz %s --pieces 3 --seed 2 --games 4 --keep $FOLDER/found",
+			 lines[i]);
+		says(0, line, "4 matches with --seed 2: it never failed\n");
 		says(0, "test ! -e $FOLDER/found", "");
 	}
+}
+
+/* It reads each piece 15 ms late, and the first question comes in more than 30.  */
+static void no_clock_counts_how_long_pieces_wait(void **state)
+{
+	(void)state;
+	says(0,
+	     "\"$RINGSIDE\" run gomocup \"'$AGENTS/twin_brain' naps\" sample:random --seed 1 --pieces 2 "
+	     "--turn-time 300ms",
+	     "five in a row");
 }
 
 static void an_interrupted_search_tells_what_it_has_found(void **state)
@@ -240,6 +255,7 @@ int main(void)
 		TEST(the_mistake_of_the_novice_is_found_as_the_manual_says),
 		TEST(the_same_seed_finds_the_same_however_many_matches_run_at_once),
 		TEST(no_bundled_agent_is_blamed),
+		TEST(no_clock_counts_how_long_pieces_wait),
 		TEST(an_interrupted_search_tells_what_it_has_found),
 		TEST(what_cannot_be_tested_is_refused),
 	};

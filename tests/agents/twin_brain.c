@@ -17,6 +17,7 @@ static int size = SIDE;
 static unsigned char board[SIDE][SIDE]; /* 0: empty, 1: its own, 2: the opponent's */
 static int cached[SIDE * SIDE];         /* the answer for each number of stones, plus 1; 0: none */
 static const char *mode;
+static FILE *input;
 static unsigned begun, moves; /* `begun`: a seed, or the second in which it has begun, which many use */
 
 static bool is(const char *name)
@@ -68,7 +69,7 @@ static void read_board(void)
 	char line[100];
 	int x, y, field;
 
-	while (fgets(line, sizeof(line), stdin) && sscanf(line, "%d,%d,%d", &x, &y, &field) == 3)
+	while (fgets(line, sizeof(line), input) && sscanf(line, "%d,%d,%d", &x, &y, &field) == 3)
 		put(x, y, is("colours") ? 3 - field : field);
 }
 
@@ -124,16 +125,33 @@ static void follow_reads(void)
 	}
 }
 
+/* Comes late, or takes what it reads for whole lines.  */
+static ssize_t read_badly(void *unused, char *bytes, size_t most)
+{
+	ssize_t got;
+
+	(void)unused;
+	if (is("naps"))
+		nanosleep(&(struct timespec){.tv_nsec = 15000000}, NULL);
+	got = read(STDIN_FILENO, bytes, most);
+	if (is("needs-whole") && got > 0 && (size_t)got < most && bytes[got - 1] != '\n')
+		abort();
+	return got;
+}
+
 int main(int argc, char **argv)
 {
 	char line[100];
 
 	mode = argc > 1 ? argv[1] : "good";
+	input = stdin;
 	begun = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : (unsigned)time(NULL);
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (is("loses-rest"))
 		follow_reads();
-	while (fgets(line, sizeof(line), stdin))
+	if (is("naps") || is("needs-whole"))
+		input = fopencookie(NULL, "r", (cookie_io_functions_t){.read = read_badly});
+	while (fgets(line, sizeof(line), input))
 		if (is_whole(line) && !follow(line))
 			break;
 	return 0;

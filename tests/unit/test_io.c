@@ -311,6 +311,38 @@ static void a_slow_reader_gets_everything_in_order(void **state)
 	finish(&seen);
 }
 
+/* The line is cut, in the same places each time, and no piece catches up with the one before.  */
+static void an_agent_reads_a_line_in_the_same_pieces_each_time(void **state)
+{
+	static const char line[] = "INFO timeout_turn 5000\r\n";
+	enum { SIZE = sizeof(line) - 1 };
+	char *command = bytes_text("%s tells-reads", self), *first;
+	struct seen seen = {0};
+	struct bytes whole = {0};
+	int pieces = 0;
+
+	(void)state;
+	start_with(&seen, &(struct agent_setup){.command = command, .stderr_pipe = true, .pieces = 4});
+	agent_write(seen.agent, line, SIZE);
+	until(says(&seen.out, "\n|"));
+	first = bytes_text("%s", seen.out.at);
+	for (const char *at = first; *at; at++) {
+		pieces += *at == '|';
+		if (*at != '|')
+			bytes_add(&whole, at, 1);
+	}
+	assert_string_equal(whole.at, line);
+	assert_true(pieces > 3);
+	seen.out.size = 0;
+	agent_write(seen.agent, line, SIZE);
+	until(says(&seen.out, "\n|"));
+	assert_string_equal(seen.out.at, first);
+	bytes_free(&whole);
+	free(command);
+	free(first);
+	finish(&seen);
+}
+
 static void an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once(void **state)
 {
 	static char line[1024];
@@ -1044,6 +1076,17 @@ static int leaves_at_sigterm(void)
 	return 0;
 }
 
+static int tells_reads(void)
+{
+	char bytes[100];
+	ssize_t size;
+
+	while ((size = read(STDIN_FILENO, bytes, sizeof(bytes))) > 0)
+		if (write(STDOUT_FILENO, bytes, (size_t)size) < 0 || write(STDOUT_FILENO, "|", 1) < 0)
+			return 1;
+	return 0;
+}
+
 static int lists_descriptors(void)
 {
 	const char *space = "";
@@ -1062,11 +1105,9 @@ static int play(const char *part)
 	static const struct {
 		const char *name;
 		int (*play)(void);
-	} parts[] = {{"fills-the-pipe", fills_the_pipe},
-		     {"floods", floods},
-		     {"leaves-at-sigterm", leaves_at_sigterm},
-		     {"lists-signals", lists_signals},
-		     {"lists-descriptors", lists_descriptors}};
+	} parts[] = {{"fills-the-pipe", fills_the_pipe},       {"floods", floods},
+		     {"leaves-at-sigterm", leaves_at_sigterm}, {"lists-signals", lists_signals},
+		     {"lists-descriptors", lists_descriptors}, {"tells-reads", tells_reads}};
 
 	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
 		if (strcmp(part, parts[i].name) == 0)
@@ -1091,6 +1132,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(a_known_agent_is_read_when_the_loop_has_found_something),
 		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
 		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
+		cmocka_unit_test(an_agent_reads_a_line_in_the_same_pieces_each_time),
 		cmocka_unit_test(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once),
 		cmocka_unit_test(a_closed_stdin_is_reported_at_the_next_write),
 		cmocka_unit_test(stderr_and_dev_tty_are_the_agents_own_terminal),
