@@ -75,6 +75,7 @@ libpure_a_SOURCES = \
 	src/judge/remarks.c \
 	src/judge/request.c \
 	src/judge/seat.c \
+	src/judge/seat_settings.c \
 	src/judge/seed.c \
 	src/judge/setup.c \
 	src/judge/setup_options.c \
@@ -627,6 +628,8 @@ ringside_SOURCES = \
 	src/cli/say.c \
 	src/cli/say.h \
 	src/cli/screen.c \
+	src/cli/seat_option.c \
+	src/cli/seat_option.h \
 	src/cli/sheet.c \
 	src/cli/sheet.h \
 	src/cli/show.c \

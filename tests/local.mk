@@ -250,6 +250,7 @@ FUZZ = \
 	src/cli/plan.c \
 	src/cli/player_entry.c \
 	src/cli/players.c \
+	src/cli/seat_option.c \
 	src/cli/sheet.c \
 	src/cli/store.c \
 	src/cli/suite.c \
@@ -772,6 +773,7 @@ AGENT_TESTS = \
 	tests/agents/test_races \
 	tests/agents/test_rules \
 	tests/agents/test_scripts \
+	tests/agents/test_seat_option \
 	tests/agents/test_seeds \
 	tests/agents/test_series \
 	tests/agents/test_tally \
@@ -928,6 +930,8 @@ tests_agents_test_gaps_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_gaps_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rerun_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_rerun_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_seat_option_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_seat_option_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_seeds_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_seeds_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

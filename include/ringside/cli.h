@@ -11,6 +11,7 @@
 #include "ringside/option.h"
 #include "ringside/protocol.h"
 #include "ringside/script.h"
+#include "ringside/seat_settings.h"
 #include "ringside/session.h"
 #include "ringside/settings.h"
 #include <stdbool.h>
@@ -49,10 +50,11 @@ struct invocation {
 	struct options_said said; /* which options were given: cli_said() */
 	char **words;             /* the arguments that are neither options nor the system */
 	int word_count;
-	char **argv;           /* the whole command line, ended by NULL */
-	struct script *script; /* of --script and -x, in their order; owned */
-	bool scripted;         /* there was one of them */
-	bool batch;            /* no screen */
+	struct seat_settings own[SEATS]; /* of the players, by their seats: --seat-option */
+	char **argv;                     /* the whole command line, ended by NULL */
+	struct script *script;           /* of --script and -x, in their order; owned */
+	bool scripted;                   /* there was one of them */
+	bool batch;                      /* no screen */
 	bool sandbox_show, no_keep;
 	bool sandbox_auto; /* session.sandbox becomes true if one can be made */
 	bool no_sandbox;   /* of a tournament */
@@ -120,7 +122,8 @@ extern const struct option_place cli_options[];
 extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
 	cli_option_screen, cli_option_speed, cli_option_theme, cli_option_layout, cli_option_no_color,
 	cli_option_no_mouse, cli_option_script, cli_option_execute, cli_option_gdb, cli_option_sandbox_bind,
-	cli_option_position, cli_option_concurrency, cli_option_runs, cli_option_suite, cli_option_shard;
+	cli_option_position, cli_option_concurrency, cli_option_runs, cli_option_suite, cli_option_shard,
+	cli_option_seat;
 /* The i-th option, from 0, that a subcommand with this bit takes, first the general ones, then those of the
  * system (NULL: none).  NULL past the last.  */
 const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i);

@@ -7,18 +7,14 @@
 #ifndef RINGSIDE_NAMED_PLAYER_H
 #define RINGSIDE_NAMED_PLAYER_H
 
-#include "ringside/bytes.h"
+#include "ringside/seat_settings.h"
 
 struct named_player {
 	char *name;
-	char *file;       /* the path of the one that names it */
-	char *system;     /* the only one that it plays; NULL: any */
-	char *command;    /* in sh's words */
-	char *folder;     /* where it runs, a full path; NULL: where the match does */
-	char *info;       /* what it is told besides, with ; between; NULL: nothing */
-	char *turn_time;  /* its limits, as the options of these names take them; NULL: those of the ... */
-	char *match_time; /* ... match */
-	struct bytes environment; /* NAME=VALUE, each with a NUL behind it */
+	char *file;    /* the path of the one that names it */
+	char *system;  /* the only one that it plays; NULL: any */
+	char *command; /* in sh's words */
+	struct seat_settings settings;
 };
 
 /* The player of that name, made if there is none yet.  */
@@ -31,6 +27,9 @@ const struct named_player *named_player_of(const char *word, const char *system,
 /* The command line that a word means: that of @NAME, or a copy of the word. NULL and a problem, for people.
  * The caller frees either.  */
 char *named_player_words(const char *word, const char *system, char **problem);
+/* The same with settings that replace those of the player.  */
+char *named_player_with(const char *word, const char *system, const struct seat_settings *own,
+			char **problem);
 /* Forgets all.  */
 void named_players_free(void);
 

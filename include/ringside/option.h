@@ -18,6 +18,7 @@ enum option_type {
 	OPTION_BYTES,   /* bytes from `least` to `most`, as 4096, 64k or 1M */
 	OPTION_SIDES,   /* the sides of a board, N or WxH, each from `least` to `most`: option_sides() */
 	OPTION_CHOICE,  /* one of `choices`; its value */
+	OPTION_ODDS,    /* a factor N or N/M, each from 1 to `most`: option_scaled() */
 	OPTION_TEXT,    /* any text; `choices`, if there are any, are some that help */
 	OPTION_WORD,    /* one of `choices`, as a text */
 	OPTION_NAME,    /* a name of 1 to 64 bytes, without control characters */
@@ -148,6 +149,8 @@ const char *option_choice_word(const struct option_row *row, int64_t value);
 /* Splits a value of OPTION_SIDES into its two numbers.  */
 void option_sides(int64_t value, int *width, int *height);
 #define OPTION_OF_SIDES(width, height) ((int64_t)(width) << 16 | (height))
+/* `ns` times the factor of an OPTION_ODDS; at most `most`.  */
+int64_t option_scaled(int64_t odds, int64_t ns, int64_t most);
 
 /* Where a struct keeps the value of an option: a bool, an int, an int64_t, or an owned text.  */
 struct option_place {

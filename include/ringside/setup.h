@@ -70,6 +70,9 @@ extern const struct option_row option_name1, option_name2, option_turn_time1, op
 	option_match_time1, option_match_time2;
 /* What each move adds to the match limit, ns, and that of a single seat.  */
 extern const struct option_row option_increment, option_increment1, option_increment2;
+/* What an agent on a seat has besides.  People set them with a player's settings alone (seat_settings.h).
+ * Odds are a factor on the limits of the match; a limit of the seat's own is as it is given.  */
+extern const struct option_row option_odds1, option_odds2;
 /* How long people may think: ns for a turn, 0: they have no limit, or: as long as an agent on their seat.  */
 extern const struct option_row option_human_time;
 #define HUMAN_TIME_LIMITS (-1)
@@ -83,6 +86,8 @@ bool setup_is_limit(const struct option_row *row);
 const struct option_row *setup_turn_row(int seat);
 const struct option_row *setup_match_row(int seat);
 const struct option_row *setup_increment_row(int seat);
+const struct option_row *setup_odds_row(int seat);
+enum { SEAT_ODDS_MOST = 1000 };
 /* Limits of a seat are at most 73 years, because some of them are added to a time.  */
 #define SEAT_LIMIT_MOST (INT64_MAX / 4)
 

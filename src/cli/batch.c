@@ -366,7 +366,7 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 	struct session_setup *setup = &invocation->session;
 	struct batch batch = batch_of(invocation, loop_new());
 	struct plan plan = {0};
-	char *notice = NULL, *problem = cli_seats(&setup->setup, players, count);
+	char *notice = NULL, *problem = cli_seats(&setup->setup, players, count, invocation->own);
 	int status = EXIT_USAGE;
 
 	if (!problem)

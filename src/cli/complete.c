@@ -201,6 +201,19 @@ static void offer_formats(const struct typed *typed)
 		offer(typed, match_file_every[i]->name, match_file_every[i]->title);
 }
 
+/* SEAT:NAME= of those that the system has.  */
+static void offer_seat_settings(const struct typed *typed)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		for (int i = 0; i < SEAT_SETTINGS; i++) {
+			char *word = bytes_text("%d:%s=", s, seat_setting_rows[i].name);
+
+			if (!typed->protocol || seat_setting_is_of((enum seat_setting)i, typed->protocol))
+				offer(typed, word, seat_setting_rows[i].help);
+			free(word);
+		}
+}
+
 static void offer_values(const struct typed *typed, const struct option_row *row)
 {
 	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
@@ -211,6 +224,8 @@ static void offer_values(const struct typed *typed, const struct option_row *row
 		offer_formats(typed);
 	if (row->type == OPTION_COMMAND)
 		offer_samples(typed);
+	if (row == &cli_option_seat)
+		offer_seat_settings(typed);
 	if (row->type == OPTION_FOLDER || strstr(row->argument, "FOLDER"))
 		say("\tfolders\n");
 	else if (row->type == OPTION_FILE || row->type == OPTION_INI || row->type == OPTION_COMMAND ||

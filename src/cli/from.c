@@ -202,7 +202,7 @@ static char *seat_again(struct setup *setup, const struct match *match)
 		if (seat->kind != SEAT_FREE)
 			players[count++] = agent ? seat->command : "human";
 	}
-	return cli_seats(setup, players, count);
+	return cli_seats(setup, players, count, NULL);
 }
 
 static char *seat_players(struct setup *setup, const char *players)
@@ -216,7 +216,7 @@ static char *seat_players(struct setup *setup, const char *players)
 		problem = bytes_text("expected two players, such as human '%s', not %d: \"%s\"",
 				     protocol_named(setup->system)->demo[0], count, players);
 	if (!problem)
-		problem = cli_seats(setup, (const char *const *)words, count);
+		problem = cli_seats(setup, (const char *const *)words, count, NULL);
 	free(words);
 	return problem;
 }

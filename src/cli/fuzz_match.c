@@ -69,7 +69,7 @@ static char *seat_players(struct fuzz_match *match, const char *agent)
 	if (lone)
 		match->seat = SEAT_1;
 	players[match->seat - SEAT_1] = agent;
-	return cli_seats(&match->setup, players, lone ? 1 : SEATS - 1);
+	return cli_seats(&match->setup, players, lone ? 1 : SEATS - 1, NULL);
 }
 
 /* Can a match begin with this position?  */

@@ -83,6 +83,11 @@ const struct option_row cli_option_gdb =
 		   .help = "open gdb on the agent of this seat, before its main()", .choices = seats,
 		   .value = UNSAID, .optional = true);
 
+const struct option_row cli_option_seat = OPTION_ROW(
+	"seat-option", OPTION_TEXT, "SEAT:NAME=VALUE", ON_PLAY | ON_RUN | ON_CHECK, .group = GROUP_AGENTS,
+	.rare = true,
+	.help = "a setting of the player on SEAT alone; such as 1:turn-time=500ms; may be repeated");
+
 const struct option_row cli_option_sandbox_bind = OPTION_ROW(
 	"sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX, .rare = true,
 	.help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
@@ -194,6 +199,7 @@ const struct option_place cli_options[] = {
 		     "record, "
 		     "in `why` and in --json"),
 	 AT(session.backtrace)},
+	{&cli_option_seat, 0, 0},
 	{&cli_option_gdb, 0, 0},
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),

@@ -238,6 +238,8 @@ static void tell_row(const struct option_row *row, const struct protocol *protoc
 	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
 		if (choice->title)
 			help_beside(choice->word, choice->title);
+	for (int i = 0; row == &cli_option_seat && i < SEAT_SETTINGS; i++)
+		help_beside(seat_setting_rows[i].name, seat_setting_rows[i].help);
 	if (help_group(row->group))
 		say("  `%shelp %s` has the options beside it.\n", say_is_caught() ? "" : "ringside ",
 		    help_group(row->group));

@@ -363,6 +363,8 @@ char *cli_check(const struct invocation *invocation)
 void cli_free(struct invocation *invocation)
 {
 	setup_free(&invocation->session.setup);
+	for (int s = 0; s < SEATS; s++)
+		seat_settings_free(&invocation->own[s]);
 	settings_free(&invocation->settings);
 	named_players_free();
 	bindings_reset();

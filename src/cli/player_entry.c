@@ -5,7 +5,6 @@
 
 #include "ringside/bytes.h"
 #include "ringside/named_player.h"
-#include "ringside/option.h"
 #include "ringside/protocol.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -54,18 +53,6 @@ static void append(char **to, const char *between, char *text)
 	*to = both;
 }
 
-static char *take_folder(struct named_player *player, const char *value)
-{
-	char *folder = expanded(value), *why = NULL;
-
-	if (*folder != '/')
-		why = bytes_text("folder: expected a full path, or one that begins with ~/, not \"%s\"",
-				 value);
-	free(player->folder);
-	player->folder = folder;
-	return why;
-}
-
 static char *take_system(struct named_player *player, const char *value)
 {
 	struct nearest nearest = nearest_to(value, strlen(value));
@@ -79,23 +66,6 @@ static char *take_system(struct named_player *player, const char *value)
 	return NULL;
 }
 
-/* A limit of a player is an option that the match has too.  */
-static char *take_limit(char **limit, const struct option_row *row, const struct ini_entry *entry)
-{
-	char *expected, *why;
-	int64_t ns;
-
-	if (!option_value(row, entry->value, &ns)) {
-		expected = option_expected(row);
-		why = bytes_text("%s: expected %s, not \"%s\"", entry->name, expected, entry->value);
-		free(expected);
-		return why;
-	}
-	free(*limit);
-	*limit = bytes_text("%s", entry->value);
-	return NULL;
-}
-
 /* A value without the quotes around it.  The caller frees.  */
 static char *unquoted(const char *value)
 {
@@ -105,29 +75,60 @@ static char *unquoted(const char *value)
 	return bytes_copy(value + quotes, size - 2 * (size_t)quotes);
 }
 
-/* "env NAME" is a variable of the player's environment.  */
-static char *take_variable(struct named_player *player, const struct ini_entry *entry)
+/* The name of the setting in an entry; that of a variable follows it.  */
+static size_t setting_size(const struct ini_entry *entry)
 {
-	const char *name = entry->name + 4 + strspn(entry->name + 4, " \t");
-	char *value;
+	return strncmp(entry->name, "env ", 4) == 0 ? 3 : strlen(entry->name);
+}
 
-	if (!*name || isdigit((unsigned char)*name) ||
-	    name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")])
-		return bytes_text("env: expected the name of a variable, not \"%s\"", name);
-	value = unquoted(entry->value);
-	bytes_addf(&player->environment, "%s=%s", name, value);
-	bytes_add(&player->environment, "", 1);
+/* "env NAME = VALUE" is a variable of the player's environment.  */
+static char *take_setting(struct named_player *player, enum seat_setting setting,
+			  const struct ini_entry *entry)
+{
+	const char *name = entry->name + setting_size(entry);
+	char *value, *variable, *problem = NULL;
+
+	if (setting == SEAT_ENV) {
+		value = unquoted(entry->value);
+		variable = bytes_text("%s=%s", name + strspn(name, " \t"), value);
+		problem = seat_setting_take(&player->settings, setting, variable);
+		free(variable);
+		free(value);
+		return problem;
+	}
+	value = setting == SEAT_FOLDER ? expanded(entry->value) : bytes_text("%s", entry->value);
+	if (setting == SEAT_FOLDER && *value != '/')
+		problem = bytes_text("folder: expected a full path, or one that begins with ~/, not \"%s\"",
+				     entry->value);
+	if (!problem)
+		problem = seat_setting_take(&player->settings, setting, value);
 	free(value);
-	return NULL;
+	return problem;
+}
+
+/* What there can be, in words; the caller frees.  Tries their names.  */
+static char *words_of(struct nearest *nearest)
+{
+	struct bytes words = {0};
+
+	bytes_add_text(&words, "command, system");
+	nearest_try(nearest, "command");
+	nearest_try(nearest, "system");
+	for (int i = 0; i < SEAT_SETTINGS; i++) {
+		nearest_try(nearest, i == SEAT_ENV ? "env NAME" : seat_setting_rows[i].name);
+		bytes_addf(&words, "%s%s%s", i + 1 < SEAT_SETTINGS ? ", " : " or ", seat_setting_rows[i].name,
+			   i == SEAT_ENV ? " NAME" : "");
+	}
+	return words.at;
 }
 
 char *player_entry(const struct ini_entry *entry, const char *path, struct place *at)
 {
-	static const char *const words[] = {"command",   "system",     "folder",   "info",
-					    "turn-time", "match-time", "env NAME", NULL};
 	struct nearest nearest = nearest_to(entry->name, strlen(entry->name));
 	const char *name = entry->section + strlen(PLAYER_SECTION);
+	enum seat_setting setting = seat_setting_named(entry->name, setting_size(entry));
 	struct named_player *player;
+	char *words, *problem;
 
 	*at = entry->section_at;
 	if (!is_player_name(name))
@@ -143,25 +144,15 @@ char *player_entry(const struct ini_entry *entry, const char *path, struct place
 		       player->command ? bytes_text("%s", entry->value) : expanded(entry->value));
 		return *player->command ? NULL : bytes_text("command: expected a command line");
 	}
-	if (strcmp(entry->name, "info") == 0) {
-		append(&player->info, "; ", bytes_text("%s", entry->value));
-		return NULL;
-	}
-	if (strcmp(entry->name, "folder") == 0)
-		return take_folder(player, entry->value);
 	if (strcmp(entry->name, "system") == 0)
 		return take_system(player, entry->value);
-	if (strcmp(entry->name, option_turn_time.name) == 0)
-		return take_limit(&player->turn_time, &option_turn_time, entry);
-	if (strcmp(entry->name, option_match_time.name) == 0)
-		return take_limit(&player->match_time, &option_match_time, entry);
-	if (strncmp(entry->name, "env ", 4) == 0)
-		return take_variable(player, entry);
+	if (setting < SEAT_SETTINGS && (setting != SEAT_ENV || entry->name[3]))
+		return take_setting(player, setting, entry);
 	*at = entry->at;
-	for (const char *const *word = words; *word; word++)
-		nearest_try(&nearest, *word);
-	return config_unknown("entry", entry->name, &nearest,
-			      "command, system, folder, info, turn-time, match-time or env NAME");
+	words = words_of(&nearest);
+	problem = config_unknown("entry", entry->name, &nearest, words);
+	free(words);
+	return problem;
 }
 
 char *players_problem(const struct ini_file *file, const char *path)

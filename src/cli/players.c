@@ -24,13 +24,16 @@ static char *program_problem(const struct protocol *protocol, const char *comman
 }
 
 /* Seats a player.  NULL, or a problem.  */
-static char *seat_player(struct setup *setup, int seat, const char *word)
+static char *seat_player(struct setup *setup, int seat, const char *word, const struct seat_settings *own)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
 	const char *const *samples = protocol->samples;
 	bool human = strcmp(word, "human") == 0;
-	char *problem = NULL, *command = named_player_words(word, setup->system, &problem), **argv;
+	char *problem = NULL, *command, **argv;
 
+	if (human && (own->text[SEAT_FOLDER] || own->text[SEAT_ENV]))
+		return bytes_text("a person has no folder and no variables: leave them out");
+	command = named_player_with(word, setup->system, own, &problem);
 	if (!command)
 		return problem;
 	if (seat != SEAT_NONE && (problem = program_problem(protocol, command))) {
@@ -46,49 +49,33 @@ static char *seat_player(struct setup *setup, int seat, const char *word)
 	return problem;
 }
 
-/* The limit that the config gives to a named player, unless the command line says another one.  */
-static void limit_player(struct setup *setup, const struct option_row *row, const char *limit)
+/* Gives the player its own settings; those of the config only if the command line does not say them.  */
+static char *give_settings(struct setup *setup, int seat, const char *word, const struct seat_settings *own)
 {
-	if (limit && !setup_given(setup, row->name))
-		setup_put(setup, row, limit);
-}
-
-/* What the config wants a named player to be told, and its limits, unless the command line says another
- * thing.  */
-static char *tell_player(struct setup *setup, int seat, const char *word)
-{
-	char *problem = NULL, name[] = {'i', 'n', 'f', 'o', (char)('0' + seat), '\0'};
+	char *problem = NULL;
 	const struct named_player *player = named_player_of(word, setup->system, &problem);
-	const struct option_row *const *row = protocol_named(setup->system)->options;
 
-	if (player) {
-		limit_player(setup, setup_turn_row(seat), player->turn_time);
-		limit_player(setup, setup_match_row(seat), player->match_time);
-	}
-	if (!player || !player->info || setup_given(setup, name))
-		return problem;
-	while (*row && strcmp((*row)->name, name) != 0)
-		row++;
-	if (!*row)
-		return bytes_text("%s has info, but no player of %s can be told any", word, setup->system);
-	return setup_set(setup, name, player->info);
+	if (!problem)
+		problem = seat_settings_put(own, setup, seat, true);
+	return problem || !player ? problem : seat_settings_put(&player->settings, setup, seat, false);
 }
 
 /* Seats the game program, whose command line stays in its option.  */
 static char *seat_program(struct setup *setup, const struct option_row *program)
 {
-	char *problem = seat_player(setup, SEAT_NONE, setup_text(setup, program));
+	static const struct seat_settings none;
+	char *problem = seat_player(setup, SEAT_NONE, setup_text(setup, program), &none);
 
 	if (!problem && *setup_text(setup, program) == '@')
 		setup_put(setup, program, setup->seat[SEAT_NONE].command);
 	return problem;
 }
 
-static char *seat_told(struct setup *setup, int seat, const char *word)
+static char *seat_told(struct setup *setup, int seat, const char *word, const struct seat_settings *own)
 {
-	char *problem = seat_player(setup, seat, word);
+	char *problem = seat_player(setup, seat, word, own);
 
-	return problem ? problem : tell_player(setup, seat, word);
+	return problem ? problem : give_settings(setup, seat, word, own);
 }
 
 /* Names the player in a problem.  Frees the problem.  */
@@ -103,8 +90,9 @@ static char *about(char *problem, const char *who, int seat)
 	return full;
 }
 
-char *cli_seats(struct setup *setup, const char *const *players, int count)
+char *cli_seats(struct setup *setup, const char *const *players, int count, const struct seat_settings *own)
 {
+	static const struct seat_settings none;
 	const struct protocol *protocol = protocol_named(setup->system);
 	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
 	char *problem = NULL;
@@ -112,9 +100,13 @@ char *cli_seats(struct setup *setup, const char *const *players, int count)
 	if (program)
 		problem = about(seat_program(setup, program), program->name, SEAT_NONE);
 	for (int s = SEAT_1; s < SEAT_1 + count && !problem; s++)
-		problem = about(seat_told(setup, s, players[s - SEAT_1]), "player", s);
+		problem = about(seat_told(setup, s, players[s - SEAT_1], own ? &own[s] : &none), "player", s);
 	if (!problem && count == 1 && setup_given(setup, option_name2.name))
 		problem = bytes_text("--name2: there is no player 2");
+	for (int i = 0; own && !problem && count == 1 && i < SEAT_SETTINGS; i++)
+		if (own[SEAT_2].text[i])
+			problem = bytes_text("--seat-option 2:%s: there is no player 2",
+					     seat_setting_rows[i].name);
 	return problem ? problem : setup_increment_problem(setup);
 }
 

@@ -22,6 +22,30 @@ bool match_is_finished(const struct match *match)
 	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
 }
 
+/* The settings that a player has of its own, by seats.  */
+static void add_settings(json_t *object, const struct setup *setup)
+{
+	json_t *list = json_array();
+	bool any = false;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		json_t *of_seat = json_object();
+
+		for (int i = 0; i < SEAT_SETTINGS; i++) {
+			const char *text = seat_setting_given(setup, (enum seat_setting)i, s);
+
+			if (text)
+				json_object_set_new(of_seat, seat_setting_rows[i].name,
+						    match_json_words(text));
+			any = any || text;
+		}
+		json_array_append_new(list, of_seat);
+	}
+	if (any)
+		json_object_set(object, "settings", list);
+	json_decref(list);
+}
+
 json_t *report_json(const struct match *match, const char *const cpus[SEATS], enum report_more more)
 {
 	json_t *object = match_json_game(match);
@@ -30,6 +54,7 @@ json_t *report_json(const struct match *match, const char *const cpus[SEATS], en
 	if (cpus && cpus[SEAT_NONE])
 		json_object_set_new(object, "cpus",
 				    json_pack("[s,s,s]", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]));
+	add_settings(object, &match->setup);
 	if (more == REPORT_MOVES && !match->scored)
 		json_object_set_new(object, "played", match_json_played(match));
 	if (more == REPORT_TURNS)

@@ -34,7 +34,8 @@ static char *settle(struct run *run, char **notice)
 {
 	struct invocation *invocation = run->invocation;
 	struct setup *setup = &invocation->session.setup;
-	char *problem = cli_seats(setup, (const char *const *)invocation->words, invocation->word_count);
+	char *problem = cli_seats(setup, (const char *const *)invocation->words, invocation->word_count,
+				  invocation->own);
 
 	*notice = NULL;
 	if (!problem && invocation->scripted)

@@ -39,7 +39,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	int status = EXIT_USAGE;
 
 	if (!problem)
-		problem = cli_seats(&setup->setup, players, count);
+		problem = cli_seats(&setup->setup, players, count, invocation->own);
 	if (!problem)
 		problem = cpus_settle(invocation);
 	if (problem)

@@ -147,7 +147,7 @@ char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
 {
 	struct setup *setup = &spec->session.setup;
 	int count = invocation->word_count;
-	char *problem = cli_seats(setup, (const char *const *)invocation->words, count);
+	char *problem = cli_seats(setup, (const char *const *)invocation->words, count, invocation->own);
 	bool limited = cli_said(invocation, &option_turn_time);
 	int64_t told;
 

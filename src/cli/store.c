@@ -4,6 +4,7 @@
  * both.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
+#include "seat_option.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +63,8 @@ static char *take_text(struct invocation *invocation, const struct option_row *r
 		free(line);
 		return NULL;
 	}
+	if (row == &cli_option_seat)
+		return seat_option_take(invocation->own, text);
 	if (row != &cli_option_script && row != &cli_option_execute)
 		return setup_set(&invocation->session.setup, row->name, text);
 	invocation->scripted = true;

@@ -134,7 +134,7 @@ static char *mover_among(struct suite_case *of, int players)
 
 	of->seat = SEAT_1;
 	setup_copy(&probe, &of->invocation.session.setup);
-	problem = cli_seats(&probe, people, players);
+	problem = cli_seats(&probe, people, players, NULL);
 	judge = problem ? NULL : judge_new(&probe, &problem);
 	if (judge) {
 		judge_begin(judge, 0, 0);
@@ -178,7 +178,7 @@ static char *seat_players(struct suite_case *of, int count)
 	const char *players[SEATS - 1] = {both ? agent : "human", both ? agent : "human"};
 
 	players[of->seat - SEAT_1] = agent;
-	return cli_seats(&of->invocation.session.setup, players, count);
+	return cli_seats(&of->invocation.session.setup, players, count, NULL);
 }
 
 /* ---- moves ---- */

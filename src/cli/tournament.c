@@ -369,7 +369,7 @@ static char *settle(struct tournament *tournament, char **notice)
 	if (!problem)
 		problem = tournament_read_players(tournament);
 	if (!problem)
-		problem = cli_seats(setup, NULL, 0); /* the game program, if there is one */
+		problem = cli_seats(setup, NULL, 0, NULL); /* the game program, if there is one */
 	if (!problem)
 		problem = cpus_settle(invocation);
 	if (!problem)

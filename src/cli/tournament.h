@@ -10,16 +10,12 @@
 #include "run.h"
 #include "tally_read.h"
 
-/* The settings of a player that the match may have, too, by their names on the command line.  */
-enum entrant_setting { ENTRANT_INFO, ENTRANT_TURN_TIME, ENTRANT_MATCH_TIME, ENTRANT_SETTINGS };
-extern const char *const entrant_settings[ENTRANT_SETTINGS];
-
 /* A player of a tournament.  Its texts are owned.  */
 struct entrant {
 	char *name;
-	char *command;                    /* in sh's words */
-	char *settings[ENTRANT_SETTINGS]; /* NULL: those of the match */
-	int withdrawn;                    /* the game in which it failed at its start; 0: it plays */
+	char *command; /* in sh's words */
+	struct seat_settings settings;
+	int withdrawn; /* the game in which it failed at its start; 0: it plays */
 };
 
 struct tournament {

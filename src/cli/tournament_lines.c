@@ -25,10 +25,10 @@ static json_t *entrant_json(const struct entrant *entrant)
 {
 	json_t *settings = json_object();
 
-	for (int k = 0; k < ENTRANT_SETTINGS; k++)
-		if (entrant->settings[k])
-			json_object_set_new(settings, entrant_settings[k],
-					    match_json_words(entrant->settings[k]));
+	for (int i = 0; i < SEAT_SETTINGS; i++) /* the command has its folder and its variables */
+		if (entrant->settings.text[i] && i != SEAT_FOLDER && i != SEAT_ENV)
+			json_object_set_new(settings, seat_setting_rows[i].name,
+					    match_json_words(entrant->settings.text[i]));
 	return json_pack("{s:o,s:o,s:o}", "name", match_json_words(entrant->name), "command",
 			 match_json_words(entrant->command), "settings", settings);
 }
@@ -155,6 +155,7 @@ json_t *tournament_line(const struct tournament *tournament, int game, json_t *o
 		json_object_del(object, measured[i]);
 	}
 	json_object_del(object, "ringside"); /* the machine has it */
+	json_object_del(object, "settings"); /* the players have them */
 	if (!json_object_get(object, "opening"))
 		json_object_set_new(object, "opening", json_null());
 	add_place(object, &scheduled);

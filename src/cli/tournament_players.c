@@ -9,37 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const entrant_settings[ENTRANT_SETTINGS] = {
-	[ENTRANT_INFO] = "info", [ENTRANT_TURN_TIME] = "turn-time", [ENTRANT_MATCH_TIME] = "match-time"};
-
-static const struct option_row *info_row(const struct protocol *protocol, int seat)
-{
-	const char name[] = {'i', 'n', 'f', 'o', (char)('0' + seat), '\0'};
-
-	for (const struct option_row *const *row = protocol->options; *row; row++)
-		if (strcmp((*row)->name, name) == 0)
-			return *row;
-	return NULL;
-}
-
-/* The row of a setting for a player on the seat; NULL: the system has none.  */
-static const struct option_row *row_of(const struct protocol *protocol, enum entrant_setting setting,
-				       int seat)
-{
-	switch (setting) {
-	case ENTRANT_INFO: return info_row(protocol, seat);
-	case ENTRANT_TURN_TIME: return setup_turn_row(seat);
-	case ENTRANT_MATCH_TIME: return setup_match_row(seat);
-	case ENTRANT_SETTINGS: break;
-	}
-	return NULL;
-}
-
-static char *copy(const char *text)
-{
-	return text ? bytes_text("%s", text) : NULL;
-}
-
 /* Can it be started?  One that may withdraw is tried.  */
 static char *check_command(const struct invocation *invocation, const char *command)
 {
@@ -67,13 +36,12 @@ static char *read_player(const struct invocation *invocation, const char *word, 
 	named = named_player_of(word, protocol->name, &problem);
 	free(problem);
 	entrant->name = program_name(entrant->command, protocol->samples);
-	if (named) {
-		entrant->settings[ENTRANT_INFO] = copy(named->info);
-		entrant->settings[ENTRANT_TURN_TIME] = copy(named->turn_time);
-		entrant->settings[ENTRANT_MATCH_TIME] = copy(named->match_time);
-	}
-	if (entrant->settings[ENTRANT_INFO] && !info_row(protocol, SEAT_1))
-		return bytes_text("%s has info, but no player of %s can be told any", word, protocol->name);
+	if (named)
+		seat_settings_add(&entrant->settings, &named->settings);
+	for (int i = 0; i < SEAT_SETTINGS; i++)
+		if (entrant->settings.text[i] && !seat_setting_is_of((enum seat_setting)i, protocol))
+			return bytes_text("%s: no player of %s has %s: leave it out", word, protocol->name,
+					  seat_setting_rows[i].name);
 	return check_command(invocation, entrant->command);
 }
 
@@ -125,8 +93,7 @@ void tournament_free_players(struct tournament *tournament)
 
 		free(entrant->name);
 		free(entrant->command);
-		for (int k = 0; k < ENTRANT_SETTINGS; k++)
-			free(entrant->settings[k]);
+		seat_settings_free(&entrant->settings);
 	}
 	free(tournament->entrants);
 }
@@ -138,8 +105,6 @@ void tournament_seat(const struct tournament *tournament, int player, int seat, 
 
 	setup_put(setup, seat == SEAT_1 ? &option_name1 : &option_name2, entrant->name);
 	setup_seat(setup, seat, entrant->command, protocol->samples);
-	for (int k = 0; k < ENTRANT_SETTINGS; k++)
-		if (entrant->settings[k])
-			setup_put(setup, row_of(protocol, (enum entrant_setting)k, seat),
-				  entrant->settings[k]);
+	free(seat_settings_put(&entrant->settings, setup, seat,
+			       true)); /* each was found to be of the system */
 }

@@ -91,14 +91,19 @@ static bool named_limits(const char *word, const char *system, struct seat_limit
 {
 	char *problem = NULL;
 	const struct named_player *player = named_player_of(word, system, &problem);
+	const char *turn, *match;
 
 	free(problem);
 	*limits = (struct seat_limits){-1, -1};
-	if (player && player->turn_time)
-		option_value(&option_turn_time, player->turn_time, &limits->turn);
-	if (player && player->match_time)
-		option_value(&option_match_time, player->match_time, &limits->match);
-	return player && (player->turn_time || player->match_time);
+	if (!player)
+		return false;
+	turn = player->settings.text[SEAT_TURN_TIME];
+	match = player->settings.text[SEAT_MATCH_TIME];
+	if (turn)
+		option_value(&option_turn_time, turn, &limits->turn);
+	if (match)
+		option_value(&option_match_time, match, &limits->match);
+	return turn || match;
 }
 
 /* Two words, each a player as on the command line.  players[] are owned by the caller.  */

@@ -5,6 +5,7 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
+#include "ringside/seat_settings.h"
 #include "ringside/shown.h"
 #include "ringside/summary.h"
 #include <inttypes.h>
@@ -252,6 +253,19 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 	free(own);
 }
 
+/* What the player has of its own.  */
+static void add_settings(struct bytes *text, const struct view *view, int seat)
+{
+	char *words = seat_settings_words(&session_match(view->session)->setup, seat), *shown;
+
+	if (words) {
+		shown = bytes_escaped(words, strlen(words));
+		bytes_addf(text, "own     %s\n", shown);
+		free(shown);
+	}
+	free(words);
+}
+
 /* ---- faults ---- */
 
 /* Each kind of fault is noted once, with its message, and then only counted (referee_fault()).  */
@@ -479,6 +493,8 @@ char *info_seat(struct console *console, const char *arguments, bool *answer)
 		add_pending(&text, view, seat);
 		if (seat != SEAT_NONE)
 			add_clock(&text, view, seat);
+		if (seat != SEAT_NONE)
+			add_settings(&text, view, seat);
 		add_faults(&text, view, seat);
 		if (view_sitting(view, seat, NULL)->kind != SEAT_HUMAN)
 			add_traffic(&text, view, seat);

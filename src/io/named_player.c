@@ -5,8 +5,8 @@
  * They are global because the config of a process is one.  */
 #include "ringside/named_player.h"
 
+#include "ringside/bytes.h"
 #include "ringside/nearest.h"
-#include "ringside/program_name.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,52 +70,27 @@ const struct named_player *named_player_of(const char *word, const char *system,
 	return player;
 }
 
-/* A word in sh's quotes, where it needs them.  */
-static void add_word(struct bytes *line, const char *word)
+char *named_player_with(const char *word, const char *system, const struct seat_settings *own, char **problem)
 {
-	static const char plain[] =
-		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%{}";
+	const struct named_player *player = named_player_of(word, system, problem);
+	struct seat_settings all = {0};
+	char *command;
 
-	bytes_add_text(line, line->size ? " " : "");
-	if (*word && !word[strspn(word, plain)]) {
-		bytes_add_text(line, word);
-		return;
-	}
-	bytes_add_text(line, "'");
-	for (; *word; word++)
-		if (*word == '\'')
-			bytes_add_text(line, "'\\''");
-		else
-			bytes_add(line, word, 1);
-	bytes_add_text(line, "'");
-}
-
-/* The command line of a player. The caller frees.  */
-static char *command_of(const struct named_player *player)
-{
-	char *name = bytes_text("%s%s", PROGRAM_PLAYER, player->name);
-	struct bytes line = {0};
-
-	bytes_add_text(&line, "env");
-	if (player->folder) {
-		bytes_add_text(&line, " -C");
-		add_word(&line, player->folder);
-	}
-	add_word(&line, name);
-	for (size_t at = 0; at < player->environment.size; at += strlen(player->environment.at + at) + 1)
-		add_word(&line, player->environment.at + at);
-	bytes_addf(&line, " %s", player->command);
-	free(name);
-	return line.at;
+	if (!player && *word == '@')
+		return NULL;
+	if (player)
+		seat_settings_add(&all, &player->settings);
+	seat_settings_add(&all, own);
+	command = seat_settings_command(&all, player ? player->name : NULL, player ? player->command : word);
+	seat_settings_free(&all);
+	return command;
 }
 
 char *named_player_words(const char *word, const char *system, char **problem)
 {
-	const struct named_player *player = named_player_of(word, system, problem);
+	static const struct seat_settings none;
 
-	if (player)
-		return command_of(player);
-	return *word == '@' ? NULL : bytes_text("%s", word);
+	return named_player_with(word, system, &none, problem);
 }
 
 void named_players_free(void)
@@ -127,11 +102,7 @@ void named_players_free(void)
 		free(player->file);
 		free(player->system);
 		free(player->command);
-		free(player->folder);
-		free(player->info);
-		free(player->turn_time);
-		free(player->match_time);
-		bytes_free(&player->environment);
+		seat_settings_free(&player->settings);
 		free(player);
 	}
 	free(players);

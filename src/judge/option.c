@@ -50,6 +50,31 @@ static bool read_sides(const struct option_row *row, const char *text, int64_t *
 	return !*text && width >= row->least && height >= row->least;
 }
 
+/* A factor is its two numbers in one.  */
+static int64_t factor_of(int64_t times, int64_t part)
+{
+	return times << 32 | part;
+}
+
+static bool read_odds(const struct option_row *row, const char *text, int64_t *value)
+{
+	int64_t times, part = 1;
+
+	if (!(text = read_number(text, row->most, &times)))
+		return false;
+	if (*text == '/' && !(text = read_number(text + 1, row->most, &part)))
+		return false;
+	*value = factor_of(times, part);
+	return !*text && times && part;
+}
+
+int64_t option_scaled(int64_t odds, int64_t ns, int64_t most)
+{
+	int64_t times = odds >> 32, part = odds & INT32_MAX;
+
+	return ns / part > most / times - 1 ? most : ns / part * times + ns % part * times / part;
+}
+
 static bool read_choice(const struct option_row *row, const char *text, int64_t *value)
 {
 	int64_t number;
@@ -87,6 +112,7 @@ bool option_value(const struct option_row *row, const char *text, int64_t *value
 	case OPTION_BYTES: return value_bytes(text, value) && *value >= row->least && *value <= row->most;
 	case OPTION_SIDES: return read_sides(row, text, value);
 	case OPTION_CHOICE: return read_choice(row, text, value);
+	case OPTION_ODDS: return read_odds(row, text, value);
 	case OPTION_WORD: return read_choice(row, text, value);
 	case OPTION_NAME: return is_name(text);
 	case OPTION_FOLDER: return *text && !strpbrk(text, "\r\n");
@@ -114,6 +140,10 @@ char *option_words(const struct option_row *row, int64_t value)
 	case OPTION_SIDES:
 		option_sides(value, &width, &height);
 		return width == height ? bytes_text("%d", width) : bytes_text("%dx%d", width, height);
+	case OPTION_ODDS:
+		return (value & INT32_MAX) == 1
+			       ? bytes_text("%" PRId64, value >> 32)
+			       : bytes_text("%" PRId64 "/%" PRId64, value >> 32, value & INT32_MAX);
 	case OPTION_CHOICE:
 		word = option_choice_word(row, value);
 		return bytes_text("%s", word ? word : "unknown");
@@ -230,6 +260,9 @@ char *option_expected(const struct option_row *row)
 		break;
 	case OPTION_CHOICE:
 	case OPTION_WORD: add_choices(&words, row, "", NULL); break;
+	case OPTION_ODDS:
+		bytes_addf(&words, "a factor such as 2 or 1/4, of numbers from 1 to %" PRId64, row->most);
+		break;
 	case OPTION_FILE:
 	case OPTION_INI: add_choices(&words, row, "", row->unit ? row->unit : "a file"); break;
 	case OPTION_NAME:

@@ -222,6 +222,15 @@ static int64_t limit_of(const struct setup *setup, const struct option_row *row,
 	return option->value < SEAT_LIMIT_MOST ? option->value : SEAT_LIMIT_MOST;
 }
 
+/* A limit of the match, by the seat's odds.  */
+static int64_t by_odds(const struct setup *setup, int seat, int64_t limit)
+{
+	const struct option_row *row = setup_odds_row(seat);
+	const struct setup_option *odds = row ? option_named(setup, row->name) : NULL;
+
+	return odds ? option_scaled(odds->value, limit, SEAT_LIMIT_MOST) : limit;
+}
+
 int64_t setup_human_time(const struct setup *setup)
 {
 	const struct setup_option *option = option_named(setup, option_human_time.name);
@@ -240,21 +249,22 @@ static bool has_limits(const struct setup *setup, int seat)
 int64_t setup_turn_limit(const struct setup *setup, int seat)
 {
 	if (has_limits(setup, seat))
-		return limit_of(setup, setup_turn_row(seat), setup->turn_limit);
+		return limit_of(setup, setup_turn_row(seat), by_odds(setup, seat, setup->turn_limit));
 	return setup->seat[seat].kind == SEAT_HUMAN ? setup_human_time(setup) : 0;
 }
 
 int64_t setup_match_limit(const struct setup *setup, int seat)
 {
 	return has_limits(setup, seat) && seat != SEAT_NONE /* a game program has no turns */
-		       ? limit_of(setup, setup_match_row(seat), setup->match_limit)
+		       ? limit_of(setup, setup_match_row(seat), by_odds(setup, seat, setup->match_limit))
 		       : 0;
 }
 
 /* Of an agent on the seat.  */
 static int64_t increment_of(const struct setup *setup, int seat)
 {
-	return limit_of(setup, setup_increment_row(seat), limit_of(setup, &option_increment, 0));
+	return limit_of(setup, setup_increment_row(seat),
+			by_odds(setup, seat, limit_of(setup, &option_increment, 0)));
 }
 
 int64_t setup_increment(const struct setup *setup, int seat)
@@ -333,7 +343,11 @@ char *setup_own_limits(const struct setup *setup, int seat)
 		      {"match", setup_match_row(seat), setup_match_limit(setup, seat)},
 		      {"increment", setup_increment_row(seat), setup_increment(setup, seat)}};
 	struct bytes all = {0};
+	char *odds = own_words(setup, seat, setup_odds_row(seat), 0);
 
+	if (odds)
+		bytes_addf(&all, "odds %s", odds);
+	free(odds);
 	for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
 		char *words = own_words(setup, seat, limits[i].row, limits[i].limit);
 

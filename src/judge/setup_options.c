@@ -78,6 +78,14 @@ const struct option_row option_increment =
 OF_SEAT(option_increment1, "increment1", SEAT_1, INCREMENT_MOST, "--increment for the agent on seat 1 alone");
 OF_SEAT(option_increment2, "increment2", SEAT_2, INCREMENT_MOST, "--increment for the agent on seat 2 alone");
 
+/* Options without a help are not for the command line.  */
+#define ODDS(row, name, number)                                                                              \
+	const struct option_row row =                                                                        \
+		OPTION_ROW(name, OPTION_ODDS, "FACTOR", 0, .group = GROUP_TIME, .most = SEAT_ODDS_MOST,      \
+			   .value = (int64_t)1 << 32 | 1, .optional = true, .seat = (number))
+ODDS(option_odds1, "odds1", SEAT_1);
+ODDS(option_odds2, "odds2", SEAT_2);
+
 static const struct option_choice human_times[] = {
 	{"off", 0, NULL}, {"limits", HUMAN_TIME_LIMITS, NULL}, {0}};
 const struct option_row option_human_time =
@@ -85,10 +93,13 @@ const struct option_row option_human_time =
 		   .help = "the limit for a turn of a person; or limits: those that an agent has there",
 		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
 
-const struct option_row *const setup_rows[] = {&option_name1,      &option_name2,       &option_turn_time1,
-					       &option_turn_time2, &option_match_time1, &option_match_time2,
-					       &option_increment,  &option_increment1,  &option_increment2,
-					       &option_human_time, &option_pieces,      NULL};
+const struct option_row *const setup_rows[] = {&option_name1,       &option_name2,
+					       &option_turn_time1,  &option_turn_time2,
+					       &option_match_time1, &option_match_time2,
+					       &option_increment,   &option_increment1,
+					       &option_increment2,  &option_odds1,
+					       &option_odds2,       &option_human_time,
+					       &option_pieces,      NULL};
 
 bool setup_is_limit(const struct option_row *row)
 {
@@ -110,6 +121,11 @@ const struct option_row *setup_match_row(int seat)
 const struct option_row *setup_increment_row(int seat)
 {
 	return seat == SEAT_1 ? &option_increment1 : seat == SEAT_2 ? &option_increment2 : NULL;
+}
+
+const struct option_row *setup_odds_row(int seat)
+{
+	return seat == SEAT_1 ? &option_odds1 : seat == SEAT_2 ? &option_odds2 : NULL;
 }
 
 #define PLACE(row, member) OPTION_PLACE(row, struct setup, member)

@@ -92,6 +92,12 @@ static bool differs(const struct session *session, const struct option_row *row)
 	return wanted && (!is || strcmp(wanted, is) != 0);
 }
 
+/* New odds become limits of the seat's own: the recorded setup stays as it is.  */
+static bool limit_differs(const struct session *session, int seat, const struct option_row *row)
+{
+	return differs(session, row) || differs(session, setup_odds_row(seat));
+}
+
 char *from_set_limits(struct session *session)
 {
 	const struct setup *wanted = &session->setup.setup, *is = &judge_match(session->judge)->setup;
@@ -107,12 +113,12 @@ char *from_set_limits(struct session *session)
 		problem = branching_request(session, (struct request){.kind = REQUEST_HUMAN_TIME,
 								      .ns = setup_human_time(wanted)});
 	for (int s = SEAT_1; s < SEATS; s++) {
-		if (!problem && differs(session, setup_turn_row(s)))
+		if (!problem && limit_differs(session, s, setup_turn_row(s)))
 			problem = branching_request(session,
 						    (struct request){.kind = REQUEST_TURN_LIMIT,
 								     .seat = s,
 								     .ns = setup_turn_limit(wanted, s)});
-		if (!problem && differs(session, setup_match_row(s)))
+		if (!problem && limit_differs(session, s, setup_match_row(s)))
 			problem = branching_request(session,
 						    (struct request){.kind = REQUEST_MATCH_LIMIT,
 								     .seat = s,

@@ -179,10 +179,9 @@ static void a_named_player_becomes_a_command_that_says_all(void **state)
 
 	(void)state;
 	player->command = bytes_text("./pbrain-rapfi --mode 2");
-	player->folder = bytes_text("/opt/my rapfi");
 	player->system = bytes_text("gomocup");
-	bytes_addf(&player->environment, "A=it's");
-	bytes_add(&player->environment, "", 1);
+	assert_null(seat_setting_take(&player->settings, SEAT_FOLDER, "/opt/my rapfi"));
+	assert_null(seat_setting_take(&player->settings, SEAT_ENV, "A=it's"));
 	line = named_player_words("@rapfi", "gomocup", &problem);
 	assert_string_equal(line, "env -C '/opt/my rapfi' RINGSIDE_PLAYER=rapfi 'A=it'\\''s' ./pbrain-rapfi "
 				  "--mode 2");

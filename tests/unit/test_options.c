@@ -296,6 +296,73 @@ static void every_general_option_belongs_to_a_group(void **state)
 			fail_msg("--%s has no group", place->row->name);
 }
 
+/* ---- odds and the settings of a player ---- */
+
+static void odds_are_factors_on_the_limits_of_the_match(void **state)
+{
+	static const char *const wrong[] = {"",       "0",     "1/0", "0/2", "1001",
+					    "1/1001", "1/2/3", "0.5", "-1",  "2x"};
+	struct setup setup;
+	char *words;
+	int64_t value;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+		if (option_value(&option_odds1, wrong[i], &value))
+			fail_msg("\"%s\" are odds", wrong[i]);
+	setup_init(&setup);
+	setup.system = "gomocup";
+	setup_seat(&setup, SEAT_1, "x", NULL);
+	setup_seat(&setup, SEAT_2, "y", NULL);
+	setup.turn_limit = 5 * (int64_t)NS_PER_S;
+	setup.match_limit = 2 * SEAT_LIMIT_MOST;
+	setup_put(&setup, &option_increment, "300ms");
+	setup_put(&setup, &option_odds1, "1/3");
+	setup_put(&setup, &option_odds2, "1000");
+	assert_int_equal(setup_turn_limit(&setup, SEAT_1), 1666666666);
+	assert_int_equal(setup_increment(&setup, SEAT_1), 100 * NS_PER_MS);
+	assert_int_equal(setup_turn_limit(&setup, SEAT_2), 5000 * (int64_t)NS_PER_S);
+	assert_true(setup_match_limit(&setup, SEAT_2) == SEAT_LIMIT_MOST);
+	words = setup_own_limits(&setup, SEAT_1);
+	assert_string_equal(words, "odds 1/3");
+	free(words);
+	setup_set_turn_limit(&setup, SEAT_1, NS_PER_S); /* a limit of its own is as it is given */
+	assert_int_equal(setup_turn_limit(&setup, SEAT_1), NS_PER_S);
+	setup.turn_limit = 0; /* none stays none */
+	assert_int_equal(setup_turn_limit(&setup, SEAT_2), 0);
+	setup_free(&setup);
+}
+
+static void settings_of_a_player_replace_or_join(void **state)
+{
+	struct seat_settings settings = {0}, more = {0};
+	char *line, *problem;
+
+	(void)state;
+	assert_null(seat_setting_take(&settings, SEAT_ENV, "A=1 2"));
+	assert_null(seat_setting_take(&settings, SEAT_ENV, "B="));
+	assert_null(seat_setting_take(&settings, SEAT_INFO, "x 1"));
+	assert_null(seat_setting_take(&settings, SEAT_INFO, "y 2"));
+	assert_null(seat_setting_take(&settings, SEAT_ODDS, "2"));
+	assert_null(seat_setting_take(&settings, SEAT_ODDS, "1/2"));
+	assert_string_equal(settings.text[SEAT_INFO], "x 1; y 2");
+	assert_string_equal(settings.text[SEAT_ODDS], "1/2");
+	problem = seat_setting_take(&settings, SEAT_ENV, "A");
+	assert_string_equal(problem, "env: expected NAME=VALUE on one line, not \"A\"");
+	free(problem);
+	assert_null(seat_setting_take(&more, SEAT_INFO, "z 3"));
+	seat_settings_add(&settings, &more);
+	assert_string_equal(settings.text[SEAT_INFO], "z 3");
+	line = seat_settings_command(&settings, "me", "prog -x");
+	assert_string_equal(line, "env RINGSIDE_PLAYER=me 'A=1 2' B= prog -x");
+	free(line);
+	line = seat_settings_command(&more, NULL, "prog -x");
+	assert_string_equal(line, "prog -x");
+	free(line);
+	seat_settings_free(&settings);
+	seat_settings_free(&more);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -311,6 +378,8 @@ int main(void)
 		cmocka_unit_test(an_option_is_inherited_unless_it_is_given_again),
 		cmocka_unit_test(a_brief_help_is_the_first_clause_and_fits_beside_its_option),
 		cmocka_unit_test(every_general_option_belongs_to_a_group),
+		cmocka_unit_test(odds_are_factors_on_the_limits_of_the_match),
+		cmocka_unit_test(settings_of_a_player_replace_or_join),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
