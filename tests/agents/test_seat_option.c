@@ -151,6 +151,9 @@ static void a_wrong_setting_is_told_with_those_that_there_are(void **state)
 		{0, "2:odds=0", "2:odds: expected a factor such as 2 or 1/4"},
 		{0, "1:increment=1s", "player 1: an increment adds to the limit for the match"},
 		{1, "1:info=thread_num 4", "player 1: no player of lmc has info"},
+		{2, "2:depth=3", "player 2: no player of lmc2 has depth"},
+		{3, "2:nodes=3", "player 2: no player of qchess has nodes"},
+		{0, "2:nodes=0", "2:nodes: expected a number of positions from 1"},
 		{4, "2:info=thread_num 4", "player 2: no player of asimulator has info"},
 	};
 

@@ -28,12 +28,24 @@ const struct option_row gomocup_option_info2 =
 	OPTION_ROW("info2", OPTION_TEXT, "LINES", 0, .rare = true, .seat = SEAT_2,
 		   .help = "INFO lines for the brain on seat 2; as --info1");
 
+/* Of the settings of a player.  Brains know the two lines from Yixin's extension of the protocol, and the
+ * others pass over them.  */
+#define SEARCH(row, name, number)                                                                            \
+	const struct option_row row = OPTION_ROW(name, OPTION_COUNT, "N", 0, .seat = (number), .least = 1,   \
+						 .most = INT64_MAX, .optional = true)
+SEARCH(gomocup_option_depth1, "depth1", SEAT_1);
+SEARCH(gomocup_option_depth2, "depth2", SEAT_2);
+SEARCH(gomocup_option_nodes1, "nodes1", SEAT_1);
+SEARCH(gomocup_option_nodes2, "nodes2", SEAT_2);
+
 static const struct option_row *const options[] = {
 	&gomoku_option_size,        &gomoku_option_rule,
 	&gomoku_option_swap2,       &gomoku_option_opening,
 	&gomoku_option_draw_at,     &gomocup_option_folder,
 	&gomocup_option_tournament, &gomocup_option_info1,
-	&gomocup_option_info2,      NULL,
+	&gomocup_option_info2,      &gomocup_option_depth1,
+	&gomocup_option_depth2,     &gomocup_option_nodes1,
+	&gomocup_option_nodes2,     NULL,
 };
 
 static const struct channel_pane panes[] = {

@@ -160,7 +160,8 @@ enum {
 };
 extern const struct notice_row gomocup_notices[];
 extern const struct option_row gomocup_option_folder, gomocup_option_tournament, gomocup_option_info1,
-	gomocup_option_info2;
+	gomocup_option_info2, gomocup_option_depth1, gomocup_option_depth2, gomocup_option_nodes1,
+	gomocup_option_nodes2;
 extern const struct reason_row gomocup_reasons[];
 
 #endif

@@ -86,6 +86,16 @@ static void send_more_info(struct gomocup *g, int seat)
 	}
 }
 
+/* How far it may search, if a person has said so.  */
+static void send_search(struct gomocup *g, int seat, const char *name, const struct option_row *row)
+{
+	const struct setup *setup = referee_setup(g->judge);
+
+	if (setup_given(setup, row->name))
+		referee_send(g->judge, seat, CHANNEL_INFO, "INFO %s %" PRId64 "\r\n", name,
+			     setup_count(setup, row));
+}
+
 static void send_info(struct gomocup *g, int seat)
 {
 	const char *folder = setup_text(referee_setup(g->judge), &gomocup_option_folder);
@@ -98,6 +108,8 @@ static void send_info(struct gomocup *g, int seat)
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->match.game.rule);
 	if (folder)
 		referee_send(g->judge, seat, CHANNEL_INFO, "INFO folder %s\r\n", folder);
+	send_search(g, seat, "max_depth", seat == SEAT_1 ? &gomocup_option_depth1 : &gomocup_option_depth2);
+	send_search(g, seat, "max_node", seat == SEAT_1 ? &gomocup_option_nodes1 : &gomocup_option_nodes2);
 	send_more_info(g, seat);
 }
 
