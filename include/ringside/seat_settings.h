@@ -20,6 +20,7 @@ enum seat_setting {
 	SEAT_MATCH_TIME,
 	SEAT_INCREMENT,
 	SEAT_ODDS,
+	SEAT_CPUS,
 	SEAT_SETTINGS
 };
 

@@ -73,6 +73,8 @@ extern const struct option_row option_increment, option_increment1, option_incre
 /* What an agent on a seat has besides.  People set them with a player's settings alone (seat_settings.h).
  * Odds are a factor on the limits of the match; a limit of the seat's own is as it is given.  */
 extern const struct option_row option_odds1, option_odds2;
+/* Lists of cores, of this machine alone.  */
+extern const struct option_row option_cpus1, option_cpus2;
 /* How long people may think: ns for a turn, 0: they have no limit, or: as long as an agent on their seat.  */
 extern const struct option_row option_human_time;
 #define HUMAN_TIME_LIMITS (-1)

@@ -83,6 +83,8 @@ static char *take_setup(struct invocation *invocation, const struct setup *recor
 		return bytes_text("the recorded match decides its options: leave out --%s", other);
 	setup_copy(&taken, recorded);
 	taken.system = invocation->protocol->name;
+	setup_unset(&taken, option_cpus1.name); /* of the machine of then */
+	setup_unset(&taken, option_cpus2.name);
 	if (cli_said(invocation, &option_turn_time))
 		taken.turn_limit = said->turn_limit;
 	if (cli_said(invocation, &option_match_time))

@@ -369,6 +369,8 @@ void places_begin(struct run *run, int places)
 		*place = (struct place){.run = run,
 					.setup = {.invocation = run->invocation,
 						  .plan = &run->plan,
+						  .place = i,
+						  .places = places,
 						  .lead = run->batch ? &batch_lead : NULL,
 						  .leader = run->batch}};
 		cpus_part(run->invocation, i, places, place->setup.cpus);

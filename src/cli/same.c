@@ -51,7 +51,8 @@ json_t *same_setup(const struct setup *setup)
 	for (const struct option_place *place = setup_places; place->row; place++)
 		set_option(object, place, setup);
 	for (int i = 0; i < setup->option_count; i++) {
-		if (*setup->options[i].name == '.')
+		if (*setup->options[i].name == '.' || setup->options[i].row == &option_cpus1 ||
+		    setup->options[i].row == &option_cpus2) /* of this machine, as --cpus */
 			continue;
 		key = bytes_text("--%s", setup->options[i].name);
 		set_text(object, key, setup->options[i].text);

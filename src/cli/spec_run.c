@@ -5,6 +5,7 @@
  * A trial begins when the one that it needs has passed.  */
 #include "spec_run.h"
 
+#include "cpus.h"
 #include "players.h"
 #include "ringside/cores.h"
 #include <stdlib.h>
@@ -154,6 +155,8 @@ char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
 	spec->seat = count ? SEAT_1 : SEAT_NONE;
 	spec->spec = count ? spec->protocol->spec : spec->protocol->spec->program;
 	told = spec->spec->turn_limit;
+	if (!problem)
+		problem = cpus_take_own(setup, spec->session.cpus);
 	if (!problem && setup->seat[spec->seat].kind != SEAT_AGENT)
 		problem = bytes_text("a person cannot be checked: name a program");
 	if (told && !limited)

@@ -6,6 +6,7 @@
  * game with --from, and one of another pairing of a tournament.  */
 #include "table.h"
 
+#include "cpus.h"
 #include "report.h"
 #include "ringside/bytes.h"
 #include "until.h"
@@ -25,9 +26,10 @@ struct table {
 	struct watch *saves;     /* looks whether the files of the last one are written */
 	int game;                /* the current one */
 	bool begun, ending;
-	bool over;           /* the session has ended */
-	struct until *until; /* what the series waits for; NULL: nothing */
-	int unrecorded;      /* games whose match files are not whole */
+	bool over;               /* the session has ended */
+	const char *cpus[SEATS]; /* of the session; owned */
+	struct until *until;     /* what the series waits for; NULL: nothing */
+	int unrecorded;          /* games whose match files are not whole */
 };
 
 static bool is_series(const struct table_setup *setup)
@@ -75,7 +77,7 @@ static int played(const struct table *table)
 static json_t *object_of(const struct table *table, const struct match *match, json_t *found,
 			 enum report_more more)
 {
-	json_t *object = report_json(match, table->setup->cpus, more);
+	json_t *object = report_json(match, table->cpus, more);
 
 	report_add_limits(object, &table->setup->invocation->session);
 	if (found)
@@ -192,7 +194,11 @@ static char *begin_session(struct table *table, int *status)
 	}
 	setup.from.number = table->game;
 	setup.loses_unstarted = table->setup->plan->pairings;
-	memcpy(setup.cpus, table->setup->cpus, sizeof(setup.cpus));
+	cpus_free(table->cpus);
+	for (int s = 0; s < SEATS; s++)
+		table->cpus[s] = table->setup->cpus[s] ? bytes_text("%s", table->setup->cpus[s]) : NULL;
+	cpus_own(&setup.setup, table->setup->place, table->setup->places, table->cpus);
+	memcpy(setup.cpus, table->cpus, sizeof(setup.cpus));
 	table->session = session_play(table->loop, &setup, &events, table, &problem, status);
 	if (!table->session)
 		until_lose(table->until);
@@ -255,6 +261,7 @@ void table_free(struct table *table)
 		return;
 	session_free(table->session);
 	until_free(table->until);
+	cpus_free(table->cpus);
 	loop_unwatch(table->begins);
 	loop_unwatch(table->saves);
 	free(table);

@@ -25,8 +25,9 @@ static json_t *entrant_json(const struct entrant *entrant)
 {
 	json_t *settings = json_object();
 
-	for (int i = 0; i < SEAT_SETTINGS; i++) /* the command has its folder and its variables */
-		if (entrant->settings.text[i] && i != SEAT_FOLDER && i != SEAT_ENV)
+	/* The command has its folder and its variables; cores are of one machine.  */
+	for (int i = 0; i < SEAT_SETTINGS; i++)
+		if (entrant->settings.text[i] && i != SEAT_FOLDER && i != SEAT_ENV && i != SEAT_CPUS)
 			json_object_set_new(settings, seat_setting_rows[i].name,
 					    match_json_words(entrant->settings.text[i]));
 	return json_pack("{s:o,s:o,s:o}", "name", match_json_words(entrant->name), "command",

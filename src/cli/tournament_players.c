@@ -3,6 +3,7 @@
 /* tournament_players.c - who plays in a tournament.  */
 #include "tournament.h"
 
+#include "cpus.h"
 #include "ringside/bytes.h"
 #include "ringside/named_player.h"
 #include "ringside/program_name.h"
@@ -42,7 +43,13 @@ static char *read_player(const struct invocation *invocation, const char *word, 
 		if (entrant->settings.text[i] && !seat_setting_is_of((enum seat_setting)i, protocol))
 			return bytes_text("%s: no player of %s has %s: leave it out", word, protocol->name,
 					  seat_setting_rows[i].name);
-	return check_command(invocation, entrant->command);
+	if (entrant->settings.text[SEAT_CPUS] && !invocation->list) {
+		char *why = cpus_problem(entrant->settings.text[SEAT_CPUS], invocation->concurrency);
+
+		problem = why ? bytes_text("%s: cpus: %s", word, why) : NULL;
+		free(why);
+	}
+	return problem ? problem : check_command(invocation, entrant->command);
 }
 
 /* Two players of one name could not be told apart in a table.  */

@@ -40,6 +40,8 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 		.help = "its limits are those of the match times FACTOR, such as 1/4; a limit of its "
 			"own stays",
 		.most = SEAT_ODDS_MOST),
+	[SEAT_CPUS] = OPTION_ROW("cpus", OPTION_TEXT, "LIST", 0,
+				 .help = "the cores that it runs on, as taskset takes them, such as 2,3"),
 };
 
 /* What stands between the values of one that may be repeated; NULL: the last value counts.  */
@@ -105,8 +107,9 @@ bool seat_setting_is_of(enum seat_setting setting, const struct protocol *protoc
 
 const char *seat_setting_given(const struct setup *setup, enum seat_setting setting, int seat)
 {
+	const struct protocol *protocol = setup->system ? protocol_named(setup->system) : NULL;
 	const struct option_row *row =
-		is_of_command(setting) ? NULL : row_of(setting, protocol_named(setup->system), seat);
+		protocol && !is_of_command(setting) ? row_of(setting, protocol, seat) : NULL;
 
 	return row ? setup_given(setup, row->name) : NULL;
 }

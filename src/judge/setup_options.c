@@ -86,6 +86,12 @@ OF_SEAT(option_increment2, "increment2", SEAT_2, INCREMENT_MOST, "--increment fo
 ODDS(option_odds1, "odds1", SEAT_1);
 ODDS(option_odds2, "odds2", SEAT_2);
 
+#define CPUS(row, name, number)                                                                              \
+	const struct option_row row =                                                                        \
+		OPTION_ROW(name, OPTION_TEXT, "LIST", 0, .group = GROUP_AGENTS, .seat = (number))
+CPUS(option_cpus1, "cpus1", SEAT_1);
+CPUS(option_cpus2, "cpus2", SEAT_2);
+
 static const struct option_choice human_times[] = {
 	{"off", 0, NULL}, {"limits", HUMAN_TIME_LIMITS, NULL}, {0}};
 const struct option_row option_human_time =
@@ -93,13 +99,11 @@ const struct option_row option_human_time =
 		   .help = "the limit for a turn of a person; or limits: those that an agent has there",
 		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
 
-const struct option_row *const setup_rows[] = {&option_name1,       &option_name2,
-					       &option_turn_time1,  &option_turn_time2,
-					       &option_match_time1, &option_match_time2,
-					       &option_increment,   &option_increment1,
-					       &option_increment2,  &option_odds1,
-					       &option_odds2,       &option_human_time,
-					       &option_pieces,      NULL};
+const struct option_row *const setup_rows[] = {
+	&option_name1,       &option_name2,       &option_turn_time1, &option_turn_time2,
+	&option_match_time1, &option_match_time2, &option_increment,  &option_increment1,
+	&option_increment2,  &option_odds1,       &option_odds2,      &option_cpus1,
+	&option_cpus2,       &option_human_time,  &option_pieces,     NULL};
 
 bool setup_is_limit(const struct option_row *row)
 {

@@ -346,13 +346,17 @@ static void note_seed(struct session *session, int seat)
 void players_note_cores(struct session *session)
 {
 	const char *const *cpus = session->setup.cpus;
-	char *text;
+	struct bytes text = {0};
+	bool any = false;
 
-	if (!cpus[SEAT_NONE])
-		return;
-	text = bytes_text("%s:%s:%s", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]);
-	judge_remark(session->judge, stall_now(session), SEAT_NONE, EVENT_CORES, text);
-	free(text);
+	for (int s = 0; s < SEATS; s++) {
+		bytes_addf(&text, "%s%s", s ? ":" : "", cpus[s] ? cpus[s] : "any");
+		any = any || cpus[s];
+	}
+	if (any)
+
+		judge_remark(session->judge, stall_now(session), SEAT_NONE, EVENT_CORES, text.at);
+	bytes_free(&text);
 }
 
 void players_start(struct session *session, int seat)

@@ -179,6 +179,60 @@ static void a_continued_match_and_a_rerun_are_pinned_too(void **state)
 	outcome_free(&outcome);
 }
 
+static void a_player_may_have_cores_of_its_own(void **state)
+{
+	struct fixture *f = *state;
+	char option[40], said[60], own[60];
+	const char *args[] = {"run",      "gomocup", "--seat-option", option, "--json",
+			      "--record", f->record, f->one,          f->two, NULL};
+	struct outcome outcome;
+
+	snprintf(option, sizeof(option), "2:cpus=%s", f->last);
+	snprintf(said, sizeof(said), "any:any:%s", f->last);
+	snprintf(own, sizeof(own), "\"settings\":[{},{\"cpus\":\"%s\"}]", f->last);
+	outcome = ringside("cpus", args);
+	assert_int_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.out, own));
+	expect_recorded(f->record, said);
+	outcome_free(&outcome);
+}
+
+/* In each of them as often as the other: the player has a part of its cores in each game.  */
+static void a_player_of_a_tournament_has_a_part_of_its_cores_in_each_game(void **state)
+{
+	struct fixture *f = *state;
+	char file[80], text[300], lists[200], *said;
+	const char *args[] = {"tournament", "gomocup", file, "--concurrency", "2", "--no-sandbox",
+			      "--record",   f->record, NULL};
+	struct outcome outcome;
+
+	snprintf(file, sizeof(file), "%s/cup.tournament", f->folder);
+	snprintf(text, sizeof(text),
+		 "[player a]\ncommand = sample:random\ncpus = %s,%s\n[player b]\ncommand = sample:random\n",
+		 f->first, f->last);
+	file_write(file, text, false);
+	outcome = ringside("cpus", args);
+	if (strcmp(f->first, f->last) == 0) {
+		assert_int_equal(outcome.status, 2);
+		assert_non_null(
+			strstr(outcome.err, "@a: cpus: needs a core for each of the 2 games at once"));
+		outcome_free(&outcome);
+		return;
+	}
+	if (outcome.status != 0)
+		fail_msg("%d: %s", outcome.status, outcome.err);
+	outcome_free(&outcome);
+	for (int game = 1; game <= 2; game++) {
+		snprintf(text, sizeof(text), "%s-%d", f->record, game);
+		said = recorded(text);
+		snprintf(lists, sizeof(lists), game == 1 ? "any:%s:any any:%s:any" : "any:any:%s any:any:%s",
+			 f->first, f->last);
+		if (!*said || !strstr(lists, said))
+			fail_msg("game %d: %s is not in %s", game, said, lists);
+		free(said);
+	}
+}
+
 static void lists_that_cannot_be_used_are_refused(void **state)
 {
 	static const struct {
@@ -193,6 +247,13 @@ static void lists_that_cannot_be_used_are_refused(void **state)
 		 "--cpus: expected a list of cores such as 1 or 0,2,4-7, not \"99999999999\""},
 		{"8191:0", "--cpus: ringside may not use core 8191: choose among "},
 	};
+	static const char *const own[] = {
+		"run", "gomocup", "--seat-option", "2:cpus=8191", "sample:random", "sample:random", NULL};
+	struct outcome refused = ringside("cpus", own);
+
+	assert_int_equal(refused.status, 2);
+	assert_non_null(strstr(refused.err, "player 2: cpus: ringside may not use core 8191: choose among "));
+	outcome_free(&refused);
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -275,6 +336,8 @@ int main(void)
 		TEST(the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so),
 		TEST(each_game_at_once_gets_cores_of_its_own),
 		TEST(a_continued_match_and_a_rerun_are_pinned_too),
+		TEST(a_player_may_have_cores_of_its_own),
+		TEST(a_player_of_a_tournament_has_a_part_of_its_cores_in_each_game),
 		TEST(lists_that_cannot_be_used_are_refused),
 		TEST(too_few_cores_for_the_games_at_once_are_refused),
 		TEST(a_list_is_cut_into_equal_parts),
