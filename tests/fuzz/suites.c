@@ -21,11 +21,13 @@ char *cli_from(struct invocation *invocation)
 	return bytes_text("--from %s: not here", invocation->from);
 }
 
-char *history_seed(const char *name, const char *results, const char *record, uint64_t *seed)
+char *history_seed(const char *name, const char *results, const char *record, const char *after,
+		   uint64_t *seed)
 {
 	(void)name;
 	(void)results;
 	(void)record;
+	(void)after;
 	(void)seed;
 	return NULL;
 }
