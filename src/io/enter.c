@@ -121,6 +121,16 @@ static void await_exec(int end)
 	tell(ENTRY_RUNS, 0, -1);
 }
 
+/* The judge looks at the agent, which may have ended by now: its number stays its own until it is waited for.
+ */
+static void await_judge(void)
+{
+	char byte;
+
+	while (recv(ENTRY_TOLD, &byte, 1, 0) < 0 && errno == EINTR)
+		;
+}
+
 int main(int argc, char **argv)
 {
 	int socket = -1, ends[2], status;
@@ -140,6 +150,7 @@ int main(int argc, char **argv)
 	if (socket >= 0)
 		close(socket);
 	await_exec(ends[0]);
+	await_judge();
 	do
 		ended = wait(&status);
 	while (ended != pid);

@@ -3,9 +3,10 @@
 /* entry.h - what ringside-enter, the first program in a sandbox, tells the judge.
  *
  * It tells over a socket of packets.  The process that becomes the agent tells ENTRY_DONE, with the listening
- * socket if one was asked for; the kernel adds its process id, as the judge sees it.  Then comes why the
- * agent cannot be executed, or ENTRY_RUNS and at its end ENTRY_ENDED.  An agent that is held tells ENTRY_RUNS
- * before it stands, and again when it has been executed.  */
+ * socket if one was asked for; the kernel adds its process id, as the judge sees it.  The judge looks at that
+ * process and answers with a byte, before which nobody waits for it.  Then comes why the agent cannot be
+ * executed, or ENTRY_RUNS and at its end ENTRY_ENDED.  An agent that is held tells ENTRY_RUNS before it
+ * stands, and again when it has been executed.  */
 #ifndef IO_ENTRY_H
 #define IO_ENTRY_H
 

@@ -22,6 +22,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -249,6 +250,7 @@ static bool has_entered(struct spawned *ours, int told, struct failure *failure)
 	ours->agent = entered.pid;
 	ours->agent_pidfd = end_watched(entered.pid);
 	ours->init = parent_of(entered.pid);
+	send(told, "", 1, MSG_NOSIGNAL);   /* now it may be waited for when it ends */
 	cgroups_begin_cpu(&ours->cgroups); /* that of bubblewrap */
 	return true;
 }

@@ -291,6 +291,25 @@ static void an_exit_status_in_a_sandbox_is_no_signal(void **state)
 	expect_same("gomocup", "sh -c 'read x; exit 139'", two, "exited with status 139");
 }
 
+/* Of a hundred on a busy machine some end before the judge looks at them.  */
+static void the_exit_of_an_agent_that_ends_at_once_is_told_in_a_sandbox(void **state)
+{
+	static const char *const args[] = {"run",           "gomocup", "--sandbox",  "--games",    "100",
+					   "--concurrency", "8",       "/bin/false", "/bin/false", NULL};
+	struct outcome outcome;
+	int told = 0;
+
+	(void)state;
+	if (!works())
+		skip();
+	outcome = ringside("sandbox", args);
+	for (const char *at = outcome.out; (at = strstr(at, "exited with status 1")); at++)
+		told++;
+	if (told != 100)
+		fail_msg("%d of 100 exits with status 1: %s%s", told, outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
 static void an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed(void **state)
 {
 	char two[700];
@@ -638,6 +657,7 @@ int main(void)
 		cmocka_unit_test(a_crash_in_a_sandbox_is_told_by_its_signal),
 		cmocka_unit_test(agents_in_a_sandbox_begin_with_a_backtrace_wanted),
 		cmocka_unit_test(an_exit_status_in_a_sandbox_is_no_signal),
+		cmocka_unit_test(the_exit_of_an_agent_that_ends_at_once_is_told_in_a_sandbox),
 		cmocka_unit_test(an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed),
 		cmocka_unit_test(clients_in_a_sandbox_reach_the_judge),
 		cmocka_unit_test(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children),
