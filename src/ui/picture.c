@@ -435,14 +435,15 @@ bool picture_joins(const struct picture_cell *cell)
 	       (ARMS[code - 0x2500][0] != '0' || ARMS[code - 0x2500][2] != '0');
 }
 
-/* The element <svg>, and the background.  */
+/* The element <svg>, and the background.  Browsers of 2025 know blanks by the style alone, older programs by
+ * the attribute.  */
 static void begin(struct bytes *svg, int width, int height, int round)
 {
 	bytes_addf(
 		svg,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
 		"font-family=\"DejaVu Sans Mono,Menlo,Consolas,monospace\" font-size=\"%.4f\" "
-		"xml:space=\"preserve\">\n"
+		"xml:space=\"preserve\">\n<style>text{white-space:pre}</style>\n"
 		"<rect width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"#%06x\"/>\n",
 		width, height, width, height, CELL_WIDTH * 2048 / 1233.0, width, height, round,
 		(unsigned)PICTURE_PAPER);

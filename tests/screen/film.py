@@ -53,7 +53,7 @@ def svg(path):
         for use in frame:
             put(rows, defs, use, 0, 0)
     assert len(text.encode()) < 500_000 * max(60, len(frames)) / 60, (len(text.encode()), len(frames))
-    style = root.find(SVG + "style").text
+    style = "".join(style.text for style in root.iter(SVG + "style"))
     times = [float(at) for at in re.findall(r"hidden\}([0-9.]+)%", style)]
     assert len(times) == len(frames) - 1 and times == sorted(set(times)), times
     print("\n".join("".join(row).rstrip() for row in rows))
