@@ -59,10 +59,15 @@ struct agent_sandbox {
 	bool alone;        /* `own`, and the files that its arguments name, are not shown */
 };
 
+/* Both follow the children of a shell.  */
+#define AGENT_VALGRIND "valgrind -q --trace-children=yes"
+#define AGENT_STRACE   "strace -q -f"
+
 struct agent_setup {
 	const char *command;        /* a command line in sh's words: quotes and backslashes, no expansion; or
 				       sample:NAME */
 	const char *const *samples; /* as for agent_command() */
+	const char *under;     /* the tool that runs it, in words for sh, as AGENT_VALGRIND; NULL: none */
 	const char *directory; /* where it runs; NULL: here.  Words of the command that name a file from here
 				  are full paths for it then */
 	struct agent_limits limits;

@@ -63,20 +63,20 @@ struct invocation {
 	char *config;             /* the file of --config; NULL: not said */
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *sprt, *cpus, *hint;
-	int openings_order;                      /* enum openings_order */
-	char *from;                              /* a match to begin from: match_file_at() */
-	char *from_path;                         /* of session.from */
-	char *format, *output;                   /* of an export */
-	char *until;                             /* the last message of it; or of a series: --until */
-	int64_t screen;                          /* the size of a film, as option_sides() */
-	char *speed;                             /* its pace */
-	int seat, branch;                        /* of a rerun; UNSAID */
-	bool all, show_stderr, valgrind, strace; /* likewise */
-	bool alone;                              /* likewise: without games before */
-	bool tap, list, twins;                   /* of a check */
-	char *twin;                              /* likewise: another command of the agent; NULL: none */
-	char *junit;                             /* likewise: the file to write; NULL: none */
-	char *suite;                             /* likewise: files, a line each; NULL: none */
+	int openings_order;             /* enum openings_order */
+	char *from;                     /* a match to begin from: match_file_at() */
+	char *from_path;                /* of session.from */
+	char *format, *output;          /* of an export */
+	char *until;                    /* the last message of it; or of a series: --until */
+	int64_t screen;                 /* the size of a film, as option_sides() */
+	char *speed;                    /* its pace */
+	int seat, branch;               /* of a rerun; UNSAID */
+	bool all, show_stderr, strace;  /* likewise */
+	bool alone;                     /* likewise: without games before */
+	bool tap, list, twins;          /* of a check */
+	char *twin;                     /* likewise: another command of the agent; NULL: none */
+	char *junit;                    /* likewise: the file to write; NULL: none */
+	char *suite;                    /* likewise: files, a line each; NULL: none */
 	char *only;                     /* likewise: names and tags with commas between; NULL: all cases */
 	int runs;                       /* likewise: of each case */
 	char *csv, *markdown, *html;    /* of a tally: the files to write; NULL: none */

@@ -38,6 +38,8 @@ struct session_setup {
 	char *cgroups;       /* folders in which each agent gets a cgroup: agent.h; NULL: none */
 	bool traceable;      /* gdb may trace agents: agent.h */
 	bool backtrace;      /* agents that crash or are late are looked at with gdb */
+	bool valgrind;       /* agents run under valgrind, which ends them at their first error; but those of
+				sample: */
 	bool held[SEATS];    /* the seat's first process stands before its program begins until gdb comes */
 	bool temp;    /* each agent runs in a temporary folder of its own, which is removed when it ends */
 	bool sandbox; /* each agent runs in a sandbox */

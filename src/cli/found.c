@@ -172,7 +172,7 @@ bool found_game(struct found *found, int table, int game, const json_t *object)
 /* ---- words ---- */
 
 /* The commands that look at it.  */
-static void add_commands(struct bytes *text, const struct found *found)
+static void add_commands(struct bytes *text, const struct found *found, const char *tool)
 {
 	int seat = (int)json_integer_value(json_object_get(found->until, "seat")), before = 0;
 	char *path = path_of(found, found->kept);
@@ -181,7 +181,7 @@ static void add_commands(struct bytes *text, const struct found *found)
 		before++;
 	bytes_addf(text, "\n  ringside open %s", path);
 	if (seat != SEAT_NONE)
-		bytes_addf(text, "\n  ringside rerun %s --seat %d", path, seat);
+		bytes_addf(text, "\n  ringside rerun %s --seat %d%s", path, seat, tool);
 	if (seat != SEAT_NONE && before == 1)
 		bytes_add_text(text, "   # and the game that its process had played before");
 	else if (seat != SEAT_NONE && before)
@@ -209,7 +209,7 @@ char *found_words(const struct found *found, const struct invocation *invocation
 		bytes_add_text(&text, "before its first turn");
 	bytes_addf(&text, ", after %d game%s without it: %s", games - 1, games - 1 == 1 ? "" : "s",
 		   json_string_value(json_object_get(found->until, "what")));
-	add_commands(&text, found);
+	add_commands(&text, found, invocation->session.valgrind ? " --valgrind" : "");
 	return text.at;
 }
 

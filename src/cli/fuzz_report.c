@@ -94,12 +94,13 @@ static char *commands(const struct fuzz_report *report, const struct fuzz_findin
 	char *path = sh_words_quoted(of->path), *agent = sh_words_quoted(report->invocation->words[0]);
 	char *suite = bytes_text("%s/%s", report->folder, SUITE), *file = sh_words_quoted(suite),
 	     *name = case_name(of);
+	const char *tool = report->invocation->session.valgrind ? " --valgrind" : "";
 	struct bytes text = {0};
 
-	bytes_addf(&text, "ringside rerun %s --seat %d\n", path, of->seat);
+	bytes_addf(&text, "ringside rerun %s --seat %d%s\n", path, of->seat, tool);
 	if (of->is_case)
-		bytes_addf(&text, "ringside check %s %s --suite %s --only %s\n",
-			   report->invocation->protocol->name, agent, file, name);
+		bytes_addf(&text, "ringside check %s %s --suite %s --only %s%s\n",
+			   report->invocation->protocol->name, agent, file, name, tool);
 	free(path);
 	free(agent);
 	free(suite);

@@ -61,7 +61,8 @@ static void tell(const struct minimise *minimise)
 	say("%s\n", minimise->words);
 	say("ringside rerun ");
 	say_name(minimise->output);
-	say(" --seat %d plays it again\n", minimise->seat);
+	say(" --seat %d%s plays it again\n", minimise->seat,
+	    minimise->invocation->session.valgrind ? " --valgrind" : "");
 }
 
 /* ---- beginning ---- */

@@ -204,9 +204,12 @@ const struct option_place cli_options[] = {
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),
 	 AT(show_stderr)},
-	{ROW("valgrind", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
-	     .help = "run it under valgrind; what that prints stands beside the turn"),
-	 AT(valgrind)},
+	{ROW("valgrind", OPTION_SWITCH, NULL, ON_MATCH | ON_CHECK | ON_FUZZ | ON_MINIMISE | ON_RERUN,
+	     .group = GROUP_AGENTS,
+	     .help = "run agents under valgrind; what it prints stands beside the turn. Bundled agents run "
+		     "without it. But in a rerun its first error also ends the agent (status 99), so the "
+		     "match ends where memory is spoilt"),
+	 AT(session.valgrind)},
 	{ROW("strace", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "run it under strace; the same"),
 	 AT(strace)},

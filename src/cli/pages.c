@@ -43,7 +43,8 @@ static void print_conditions(void)
 
 static void print_bugs(void)
 {
-	help_beside("a crash", "rerun --valgrind: the first wrong write; run --backtrace: the stack");
+	help_beside("a crash",
+		    "run --valgrind -x continue -x why: the first wrong write; run --backtrace: the stack");
 	help_beside("a hang", "run --backtrace -x continue -x why: what each thread waits for");
 	help_beside("an illegal move", "run -x continue -x why: the rule, and what was possible");
 	help_beside("no answer", "check: the sentence of the document that is broken, and the bytes");

@@ -69,7 +69,7 @@ static void got_words(struct rerun *rerun, const char *bytes, size_t size)
 {
 	int turn = rerun->rejoin ? rejoin_match(rerun->rejoin)->turn_count + 1 : 1;
 
-	if (rerun_has_tool(rerun->invocation))
+	if (rerun_tool(rerun->invocation))
 		rerun_tool_prints(&rerun->report.printed, rerun->games.at[rerun->at].path, turn, bytes, size);
 	else if (rerun->invocation->show_stderr || !size)
 		say_piece(&rerun->shown, bytes, size);
@@ -152,6 +152,7 @@ static void spawn(void *user, int seat)
 	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
 				     rerun->games.command ? rerun->games.command : recorded);
 	struct agent_setup wanted = {.command = command,
+				     .under = rerun_tool(rerun->invocation),
 				     .samples = rerun->protocol->samples,
 				     .socket = rerun->protocol->uses_socket &&
 					       rerun->protocol->uses_socket(setup),
@@ -161,20 +162,16 @@ static void spawn(void *user, int seat)
 				     .stderr_pipe = true,
 				     .pieces = setup_pieces(setup, seat),
 				     .end_ns = rerun->protocol->end_grace};
-	char *problem = NULL, *under = NULL;
+	char *problem = NULL;
 
 	agent_free(rerun->agent);
 	rerun->dismissed = false;
 	if (!rerun->games.command) /* an event may name another one than the table that was asked about */
 		problem = cli_vouch(rerun->invocation, rerun->games.at[rerun->at].file, seat, &named, false);
 	sandbox.alone = named.confined == CONFINED_ALONE;
-	if (!problem && rerun_has_tool(rerun->invocation))
-		wanted.command = under =
-			rerun_tool_command(rerun->invocation, command, wanted.samples, &problem);
 	if (!problem)
 		rerun->agent = agent_spawn(rerun->loop, &wanted, &events, rerun, &problem);
 	free(command);
-	free(under);
 	if (rerun->agent) {
 		if (!rerun->games.command)
 			trust_remember(match_file_id(rerun->games.at[rerun->at].file), &named);
@@ -445,7 +442,7 @@ int cli_rerun(struct invocation *invocation)
 	char *problem = cpus_settle(invocation);
 	int status = RERUN_TROUBLE;
 
-	if (!problem && invocation->valgrind && invocation->strace)
+	if (!problem && invocation->session.valgrind && invocation->strace)
 		problem = bytes_text("--valgrind and --strace cannot run the agent both: give one of them");
 	if (!problem)
 		problem = rerun_games_read(&rerun.games, invocation);

@@ -6,7 +6,6 @@
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
-#include "ringside/sh_words.h"
 #include "say.h"
 #include <stdlib.h>
 #include <string.h>
@@ -15,32 +14,9 @@
 enum { LINES_MOST = 100000, KEPT_MOST = 32 * 1024 * 1024 };
 enum { LINE_MOST = 64 * 1024 };
 
-/* Both follow the children of a shell.  */
-#define VALGRIND "valgrind -q --trace-children=yes"
-#define STRACE   "strace -q -f"
-
-bool rerun_has_tool(const struct invocation *invocation)
+const char *rerun_tool(const struct invocation *invocation)
 {
-	return invocation->valgrind || invocation->strace;
-}
-
-char *rerun_tool_command(const struct invocation *invocation, const char *command, const char *const *samples,
-			 char **problem)
-{
-	char **argv = agent_command(command, samples, problem);
-	struct bytes line = {0};
-
-	if (!argv)
-		return NULL;
-	bytes_add_text(&line, invocation->valgrind ? VALGRIND : STRACE);
-	for (char **word = argv; *word; word++) {
-		char *quoted = sh_words_quoted(*word);
-
-		bytes_addf(&line, " %s", quoted);
-		free(quoted);
-	}
-	free(argv);
-	return line.at;
+	return invocation->session.valgrind ? AGENT_VALGRIND : invocation->strace ? AGENT_STRACE : NULL;
 }
 
 static void print_line(struct rerun_printed *printed, const char *file, int turn, const char *line)

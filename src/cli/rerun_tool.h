@@ -19,11 +19,8 @@ struct rerun_printed {
 	int count;
 };
 
-/* Was a tool asked for?  */
-bool rerun_has_tool(const struct invocation *invocation);
-/* The command line of the agent under the tool.  NULL and a problem, for people; the caller frees either.  */
-char *rerun_tool_command(const struct invocation *invocation, const char *command, const char *const *samples,
-			 char **problem);
+/* The words of the tool that was asked for; NULL: none was.  */
+const char *rerun_tool(const struct invocation *invocation);
 /* Takes what came on stderr in a turn, from 1, of the game in `file`; size 0: that is all.  Prints each line
  * on stdout, or keeps it.  A line of more than 64 KB counts as several.  */
 void rerun_tool_prints(struct rerun_printed *printed, const char *file, int turn, const char *bytes,

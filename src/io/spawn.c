@@ -9,6 +9,7 @@
 #include "keeper.h"
 #include "reap.h"
 #include "ringside/bytes.h"
+#include "ringside/sh_words.h"
 #include "ringside/slice.h"
 #include "socket.h"
 #include <assert.h>
@@ -359,6 +360,24 @@ static bool is_there(char **argv, char **why)
 	return there;
 }
 
+/* Puts the words of a tool before the command.  */
+static bool put_under(struct birth *birth, const char *tool, char **why)
+{
+	char **words = sh_words_split(tool, why);
+	struct sh_words all = {0};
+
+	for (char **word = words; word && *word; word++)
+		sh_words_add(&all, *word);
+	for (char **word = birth->argv; *word; word++)
+		sh_words_add(&all, *word);
+	free(words);
+	free(birth->argv);
+	free(birth->program);
+	birth->argv = sh_words_block(&all);
+	birth->program = command_program(birth->argv[0], why);
+	return birth->program != NULL;
+}
+
 bool birth_words(struct birth *birth, struct spawned *ours, char **why)
 {
 	const struct agent_setup *setup = birth->setup;
@@ -374,6 +393,8 @@ bool birth_words(struct birth *birth, struct spawned *ours, char **why)
 	if (!birth->program)
 		return false;
 	birth->argv[0] = birth->program;
+	if (setup->under && !put_under(birth, setup->under, why))
+		return false;
 	return !setup->sandbox || wrap(birth, why);
 }
 

@@ -210,6 +210,17 @@ static char *seeded_command(const struct session *session, const struct setup *s
 	return seed_command(&numbered, seat, setup->seat[seat].command);
 }
 
+/* A program with an error ends there, as it would crash later.  */
+#define FIRST_ERROR AGENT_VALGRIND " --exit-on-first-error=yes --error-exitcode=99"
+
+static const char *tool_for(const struct session_setup *all, const char *command)
+{
+	static const char bundled[] = "sample:";
+
+	return all->valgrind && command && strncmp(command, bundled, strlen(bundled)) != 0 ? FIRST_ERROR
+											   : NULL;
+}
+
 /* `sandbox` is in the result if there is one.  */
 static struct agent_setup wanted_agent(const struct session_setup *all, const struct setup *setup, int seat,
 				       struct agent_sandbox *sandbox)
@@ -220,6 +231,7 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 	return (struct agent_setup){
 		.command = setup->seat[seat].command,
 		.samples = protocol->samples,
+		.under = seat == SEAT_NONE ? NULL : tool_for(all, setup->seat[seat].command),
 		.socket = protocol->uses_socket && protocol->uses_socket(setup),
 		.sandbox = all->sandbox ? sandbox : NULL,
 		.limits = {.file_size = AGENT_FILE_SIZE, .processes = all->sandbox ? AGENT_THREADS : 0},
@@ -283,6 +295,7 @@ void session_run_agents(struct session *session, const struct session_setup *set
 	session->setup.cgroups = setup->cgroups;
 	session->setup.traceable = setup->traceable;
 	session->setup.backtrace = setup->backtrace;
+	session->setup.valgrind = setup->valgrind;
 	session->setup.trust = setup->trust;
 	session->setup.write = setup->write;
 }

@@ -567,6 +567,32 @@ static void what_a_tool_prints_stands_beside_the_turn(void **state)
 	free(path);
 }
 
+static void a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", *agent = written("'@/brain' good", "");
+	char *before = bytes_text("%s", getenv("PATH")), *path, *said;
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(folder);
+	path = bytes_text("%s:%s", folder, before);
+	make_tool(folder, "valgrind", 4);
+	setenv("PATH", path, 1);
+	outcome = ringside("rerun", (const char *[]){"run", "gomocup", agent, "sample:random", "--valgrind",
+						     "-x", "continue", "-x", "show messages valgrind", NULL});
+	setenv("PATH", before, 1);
+	print_message("%s%s", outcome.out, outcome.err);
+	assert_int_equal(outcome.status, 0);
+	said = strstr(outcome.out, "==1== valgrind");
+	assert_non_null(said);
+	assert_null(strstr(said + 1, "==1== valgrind"));
+	outcome_free(&outcome);
+	folder_remove(folder);
+	free(before);
+	free(path);
+	free(agent);
+}
+
 /* ---- after another move ---- */
 
 static void expect_said(const struct outcome *outcome, const char *words)
@@ -1027,6 +1053,7 @@ int main(void)
 		cmocka_unit_test(the_object_has_the_differences_and_the_times),
 		cmocka_unit_test(the_option_show_stderr_shows_an_agents_stderr),
 		cmocka_unit_test(what_a_tool_prints_stands_beside_the_turn),
+		cmocka_unit_test(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program),
 		cmocka_unit_test(a_match_that_cannot_be_rerun_is_refused_in_one_line),
 		cmocka_unit_test(a_rerun_stops_at_a_gap_and_says_so),
 		cmocka_unit_test(a_lone_player_needs_no_seat_option),
