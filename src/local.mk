@@ -593,6 +593,7 @@ ringside_SOURCES = \
 	src/cli/minimise.c \
 	src/cli/minimise_options.c \
 	src/cli/minimise_print.c \
+	src/cli/minimise_read.c \
 	src/cli/minimise_search.c \
 	src/cli/minimise_state.h \
 	src/cli/minimise_try.c \

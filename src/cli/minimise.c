@@ -82,13 +82,19 @@ static char *name_output(const char *path)
 	return name;
 }
 
+/* The moves alone if the record cannot be replayed.  */
 static char *read_turns(struct minimise *minimise, const struct match_place *place)
 {
 	struct match match;
-	char *problem = match_file_match_at(minimise->file, place, &match);
+	char *problem;
 
+	if (minimise_read(minimise, place, &minimise->best))
+		return NULL;
+	problem = match_file_match_at(minimise->file, place, &match);
 	if (problem)
 		return problem;
+	cli_tell("the record cannot be replayed, so only its moves are tried, and not what a person did "
+		 "besides");
 	for (int n = 1; n <= match.turn_count; n++) {
 		const struct turn *turn = match_turn(&match, n);
 
@@ -192,7 +198,7 @@ static char *prepare(struct minimise *minimise)
 		problem = read_while(minimise, &verdict);
 	if (!problem)
 		problem = read_turns(minimise, &place);
-	minimise->recorded = minimise->best.count;
+	minimise->recorded = minimise_turns(&minimise->best);
 	if (!problem && match_file_game_before(minimise->file, minimise->seat))
 		cli_tell("the recorded process had played an earlier game, which a fresh one has not: "
 			 "if it does not happen again, that may be why");

@@ -87,6 +87,19 @@ static uint64_t mix(uint64_t number, const char *text)
 	return seed_mixed(number + 1);
 }
 
+/* Is the turn given in a try?  A move of the agent is its own. If it plays alone, it says how late something
+ * behind it comes.  */
+static bool is_given(const struct minimise *minimise, const struct setup *setup,
+		     const struct minimise_case *turns, int i)
+{
+	if (i < turns->begin || turns->turns[i].seat != minimise->seat)
+		return true;
+	for (; setup_lone_seat(setup) != SEAT_NONE && i < turns->count; i++)
+		if (turns->turns[i].act != MINIMISE_MOVES)
+			return true;
+	return false;
+}
+
 /* A number for what is the same in all tries of a match: its options, its position, and the moves of the
  * others.  */
 static uint64_t seen_number(const struct minimise *minimise, const struct setup *setup,
@@ -100,9 +113,10 @@ static uint64_t seen_number(const struct minimise *minimise, const struct setup 
 	for (int i = 0; i < setup->option_count; i++)
 		number = mix(mix(number, setup->options[i].name), setup->options[i].text);
 	for (int i = 0; i < turns->count; i++)
-		if (i < turns->begin || turns->turns[i].seat != minimise->seat)
+		if (is_given(minimise, setup, turns, i))
 			number = mix(number + (uint64_t)turns->turns[i].seat +
-					     SEATS * (uint64_t)turns->turns[i].act,
+					     SEATS * (uint64_t)turns->turns[i].act +
+					     64 * (uint64_t)turns->turns[i].early,
 				     turns->turns[i].text);
 	return number;
 }
@@ -167,12 +181,12 @@ static struct minimise_case begun_at(const struct minimise *minimise, int begin)
 			free(later.turns[--later.count].text);
 		if (turn->act == MINIMISE_MOVES)
 			minimise_case_add(&later, turn->seat, turn->act, turn->text);
-		if (turn->act == MINIMISE_OVERRIDE)
+		if (turn->act == MINIMISE_OVERRIDE || turn->act == MINIMISE_ANSWER)
 			minimise_case_add(&later, minimise->seat, MINIMISE_MOVES, turn->text);
 	}
 	later.begin = later.count;
 	for (int i = begin; i < from->count; i++)
-		minimise_case_add(&later, from->turns[i].seat, from->turns[i].act, from->turns[i].text);
+		minimise_case_add_copy(&later, &from->turns[i]);
 	return later;
 }
 
@@ -255,7 +269,7 @@ static void find_units(struct leaving *leaving)
 	for (int i = 0; i + 1 < all->begin; i += 2)
 		leaving->units[leaving->count++] = (struct unit){i, i + 2};
 	for (int i = all->begin; i < all->count; i++)
-		if (all->turns[i].seat != leaving->minimise->seat)
+		if (is_given(leaving->minimise, &leaving->minimise->setup, all, i))
 			leaving->units[leaving->count++] = (struct unit){i, i + 1};
 }
 

@@ -48,6 +48,11 @@ void minimise_free(struct minimise *minimise);
 /* Leaves out options, or makes their values smaller.  */
 void minimise_options(struct minimise *minimise);
 
+/* minimise_read.c */
+/* Reads what happened in the file up to that place.  False: it cannot be replayed, and nothing was found.  */
+bool minimise_read(const struct minimise *minimise, const struct match_place *place,
+		   struct minimise_case *found);
+
 /* minimise_search.c */
 /* Does it happen in such a match?  Then that is kept, if `better` says so (NULL: always).  */
 enum shrink minimise_attempt(struct minimise *minimise, const struct setup *setup,

@@ -22,6 +22,7 @@ struct playing {
 	const struct minimise_turn *last[SEATS]; /* its last move; NULL: none, or it was repeated */
 	struct minimise_case done;               /* what has happened so far, with the position */
 	int noted;                               /* turns of the match that are in it */
+	bool owes[SEATS];                        /* it has to show that it survived what was done last */
 	bool over;
 	struct minimise_result result;
 };
@@ -97,7 +98,14 @@ void minimise_case_free(struct minimise_case *turns)
 void minimise_case_add(struct minimise_case *turns, int seat, enum minimise_act act, const char *text)
 {
 	turns->turns = bytes_resized(turns->turns, ((size_t)turns->count + 1) * sizeof(*turns->turns));
-	turns->turns[turns->count++] = (struct minimise_turn){seat, act, bytes_text("%s", text)};
+	turns->turns[turns->count++] =
+		(struct minimise_turn){.seat = seat, .act = act, .text = bytes_text("%s", text)};
+}
+
+void minimise_case_add_copy(struct minimise_case *turns, const struct minimise_turn *turn)
+{
+	minimise_case_add(turns, turn->seat, turn->act, turn->text);
+	turns->turns[turns->count - 1].early = turn->early;
 }
 
 struct minimise_case minimise_case_copy(const struct minimise_case *from)
@@ -105,7 +113,7 @@ struct minimise_case minimise_case_copy(const struct minimise_case *from)
 	struct minimise_case to = {.begin = from->begin};
 
 	for (int i = 0; i < from->count; i++)
-		minimise_case_add(&to, from->turns[i].seat, from->turns[i].act, from->turns[i].text);
+		minimise_case_add_copy(&to, &from->turns[i]);
 	return to;
 }
 
@@ -114,7 +122,7 @@ int minimise_turns(const struct minimise_case *turns)
 	int count = 0;
 
 	for (int i = turns->begin; i < turns->count; i++)
-		count += turns->turns[i].act == MINIMISE_MOVES;
+		count += turns->turns[i].act == MINIMISE_MOVES || turns->turns[i].act == MINIMISE_ANSWER;
 	return count;
 }
 
@@ -205,15 +213,17 @@ static void note_turns(struct playing *playing)
 static char *play_move(struct playing *playing, const struct minimise_turn *turn)
 {
 	const struct setup *setup = playing->try->setup;
-	bool replaces = turn->act == MINIMISE_OVERRIDE;
+	bool replaces = turn->act != MINIMISE_MOVES;
 	char *problem, *move = protocol_named(setup->system)->move_form(setup, turn->text, &problem);
 
 	if (move)
-		problem =
-			session_request(playing->session,
-					&(struct request){.kind = replaces ? REQUEST_OVERRIDE : REQUEST_PLAY,
-							  .seat = replaces ? SEAT_NONE : turn->seat,
-							  .text = move});
+		problem = session_request(
+			playing->session,
+			&(struct request){.kind = replaces ? REQUEST_OVERRIDE : REQUEST_PLAY,
+					  .seat = turn->act == MINIMISE_MOVES    ? turn->seat
+						  : turn->act == MINIMISE_ANSWER ? playing->try->seat
+										 : SEAT_NONE,
+					  .text = move});
 	free(move);
 	return problem;
 }
@@ -235,6 +245,7 @@ static bool act(struct playing *playing, const struct minimise_turn *turn)
 	struct request sends = {.kind = REQUEST_SEND, .seat = agent, .text = turn->text};
 	struct request takes_back = {.kind = REQUEST_TAKEBACK, .count = (int)number};
 	struct request limits = {.kind = REQUEST_TURN_LIMIT, .seat = agent, .ns = number};
+	bool early = !session_waits_for(playing->session, turn->seat);
 	char *problem = NULL;
 
 	note_turns(playing);
@@ -242,6 +253,11 @@ static bool act(struct playing *playing, const struct minimise_turn *turn)
 	case MINIMISE_MOVES: problem = play_move(playing, turn); break;
 	case MINIMISE_OVERRIDE:
 		if (!may_replace(playing))
+			return false;
+		problem = play_move(playing, turn);
+		break;
+	case MINIMISE_ANSWER:
+		if (!session_to_move(playing->session, agent))
 			return false;
 		problem = play_move(playing, turn);
 		break;
@@ -253,9 +269,11 @@ static bool act(struct playing *playing, const struct minimise_turn *turn)
 		free(problem);
 		return false;
 	}
+	playing->owes[turn->seat] = turn->act != MINIMISE_MOVES;
 	if (turn->act == MINIMISE_MOVES)
 		return true;
 	minimise_case_add(&playing->done, turn->seat, turn->act, turn->text);
+	playing->done.turns[playing->done.count - 1].early = early;
 	playing->noted = session_match(playing->session)->turn_count;
 	return true;
 }
@@ -274,6 +292,36 @@ static bool do_next(struct playing *playing, int seat)
 		}
 	}
 	return false;
+}
+
+/* Beside an agent that plays alone nobody moves: so what a person does comes after as many of its moves.  */
+static bool is_due(const struct playing *playing, int next)
+{
+	const struct minimise_case *played = playing->try->played;
+	int moves = 0;
+
+	for (int i = played->begin; i < next; i++)
+		moves += played->turns[i].act == MINIMISE_MOVES;
+	return setup_lone_seat(playing->try->setup) == SEAT_NONE ||
+	       session_match(playing->session)->turn_count >= moves;
+}
+
+/* Does what the person on that seat does next, if it came while the agent was to move, as it is now.  */
+static void do_early(struct playing *playing, int seat)
+{
+	const struct minimise_case *played = playing->try->played;
+	int *next = &playing->next[seat];
+
+	while (!playing->over && *next < played->count &&
+	       session_to_move(playing->session, playing->try->seat)) {
+		const struct minimise_turn *turn = &played->turns[*next];
+
+		if (turn->seat == seat && !(turn->early && is_due(playing, *next)))
+			return;
+		if (turn->seat == seat)
+			act(playing, turn);
+		++*next;
+	}
 }
 
 /* The same of what is made as the match goes on.  */
@@ -305,6 +353,27 @@ static bool play_again(struct playing *playing, int seat)
 	return turn && session_to_move(playing->session, playing->try->seat) && act(playing, turn);
 }
 
+/* After the last line to an agent, or another act, it has to answer once more: an end between two turns is
+ * noticed when it is needed.  */
+static bool play_any(struct playing *playing, int seat)
+{
+	enum { REFUSED_MOST = 300 };
+	const struct fuzz *fuzz = protocol_named(playing->try->setup->system)->fuzz;
+	struct fuzz_chance chance = {.state = 1};
+	bool done = false;
+
+	for (int i = 0; playing->owes[seat] && fuzz && fuzz->move && !done && i < REFUSED_MOST; i++) {
+		struct minimise_turn turn = {.seat = seat, .act = MINIMISE_MOVES};
+
+		turn.text =
+			fuzz->move(session_match(playing->session), seat, (unsigned)i % FUZZ_STYLES, &chance);
+		done = turn.text && act(playing, &turn);
+		free(turn.text);
+	}
+	playing->owes[seat] = false;
+	return done;
+}
+
 static void stands(void *user, int events)
 {
 	struct playing *playing = user;
@@ -314,11 +383,15 @@ static void stands(void *user, int events)
 	(void)events;
 	if (stopped)
 		end(playing, MINIMISE_YES, bytes_text("%s", stopped));
-	for (int s = SEAT_1; s < SEATS; s++)
+	for (int s = SEAT_1; s < SEATS; s++) {
 		while (!playing->over && session_waits_for(session, s))
 			if (playing->try->next ? !do_made(playing, s)
-					       : !do_next(playing, s) && !play_again(playing, s))
+					       : !do_next(playing, s) && !play_again(playing, s) &&
+							 !play_any(playing, s))
 				end(playing, MINIMISE_NO, bytes_text("it went on to the last move"));
+		if (!playing->try->next)
+			do_early(playing, s);
+	}
 }
 
 static void changed(void *user)

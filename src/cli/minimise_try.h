@@ -21,6 +21,7 @@ enum minimise_act {
 	MINIMISE_SENDS,    /* text: a line to the agent, in the form of edit.h */
 	MINIMISE_TAKEBACK, /* text: how many turns are taken back */
 	MINIMISE_OVERRIDE, /* text: the move that replaces the last one, which was the agent's */
+	MINIMISE_ANSWER,   /* text: the move that is played in place of the answer that the agent owes */
 	MINIMISE_LIMIT,    /* text: the new limit of a turn of the agent, in ns */
 };
 
@@ -29,6 +30,7 @@ struct minimise_turn {
 	int seat;
 	enum minimise_act act;
 	char *text; /* owned */
+	bool early; /* they do not wait for their move: the agent is to move */
 };
 
 /* What happened in a match, in order. The first `begin` are turns, and the position that it begins with.  */
@@ -71,6 +73,7 @@ struct minimise_result minimise_play(const struct minimise_try *try);
 void minimise_result_free(struct minimise_result *result);
 void minimise_case_free(struct minimise_case *turns);
 void minimise_case_add(struct minimise_case *turns, int seat, enum minimise_act act, const char *text);
+void minimise_case_add_copy(struct minimise_case *turns, const struct minimise_turn *turn);
 struct minimise_case minimise_case_copy(const struct minimise_case *from);
 /* How many turns were played after the position, also those that were taken back.  */
 int minimise_turns(const struct minimise_case *turns);

@@ -782,6 +782,8 @@ int main(int argc, char **argv)
 		brain.mode->begin();
 	while (fgets(line, sizeof(line), stdin)) {
 		line[strcspn(line, "\r\n")] = '\0';
+		if (strcmp(line, "boom") == 0) /* in any mode */
+			abort();
 		obey(&brain, line);
 	}
 	if (brain.mode->ignores_end)

@@ -198,6 +198,8 @@ int main(int argc, char **argv)
 		agent.mode->begin();
 	while (fgets(line, sizeof(line), stdin)) {
 		line[strcspn(line, "\n")] = '\0';
+		if (strcmp(line, "boom") == 0) /* in any mode */
+			abort();
 		if (!obey(&agent, line, &updates))
 			break;
 		fflush(stdout);
