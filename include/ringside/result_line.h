@@ -7,7 +7,7 @@
 #include "ringside/scan.h"
 
 /* Of one tournament.  */
-enum { RESULT_GAMES_MOST = 100000000, RESULT_PLAYERS_MOST = 500 };
+enum { RESULT_GAMES_MOST = 100000000, RESULT_PLAYERS_MOST = 10000 };
 
 /* What was measured of a seat; NAN: not known.  Times in seconds, memory in bytes.  */
 struct result_seat {

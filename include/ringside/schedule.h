@@ -23,7 +23,7 @@ enum schedule_kind {
 const char *schedule_word(enum schedule_kind kind);
 
 /* The most players, and the most games.  */
-enum { SCHEDULE_PLAYERS = 10000, SCHEDULE_GAMES = 1000000000 };
+enum { SCHEDULE_PLAYERS = 10000, SCHEDULE_GAMES = 100000000 };
 
 struct schedule {
 	enum schedule_kind kind;

@@ -3,7 +3,8 @@
 /* standings.h - the counts of a tournament, game by game.
  *
  * A game is counted once, in whatever order games come and however often: a few bytes a game and a pair
- * remember it, so a million games need some megabytes.  All else is a row a player, a pairing, an opening. */
+ * remember it, so a million games need some megabytes.  All else is a row a player, an opening, and two
+ * players that have met.  */
 #ifndef RINGSIDE_STANDINGS_H
 #define RINGSIDE_STANDINGS_H
 
@@ -14,6 +15,7 @@
 
 enum {
 	STANDINGS_CURVE = 8,
+	STANDINGS_RATED_MOST = 500, /* players; more have no ratings, and no tables of each two */
 	STANDINGS_OPENINGS_MOST = 10000,
 	STANDINGS_REASONS_MOST = 24,
 	STANDINGS_TEXT_MOST = 2000
@@ -48,6 +50,7 @@ struct player_sum {
 
 /* As the player with the smaller number sees it.  */
 struct pairing_sum {
+	int low, high; /* the players, from 0 */
 	struct tally tally;
 	int without;
 	struct pairs pairs; /* of which both games have a result */
@@ -81,7 +84,10 @@ struct standings {
 	int rounds, stretch; /* the last round, and how many are a stretch of the curves */
 	double seconds;
 	struct player_sum *player;   /* players rows */
-	struct pairing_sum *pairing; /* standings_pairing() */
+	struct pairing_sum *pairing; /* players that have met: standings_pairing() */
+	int pairings;                /* rows */
+	int *pairing_hash;           /* places in `pairing`, from 1 */
+	size_t pairing_room;         /* of it, a power of two */
 	struct opening_sum *opening;
 	int openings, openings_left; /* rows, and games of openings that have none */
 	int *opening_hash;           /* places in `opening`, from 1 */
@@ -97,8 +103,8 @@ void standings_init(struct standings *standings, int players);
 void standings_free(struct standings *standings);
 /* Counts a game.  NULL, or why it cannot belong to this tournament, for people; the caller frees.  */
 char *standings_add(struct standings *standings, const struct result_line *line, enum standings_news *news);
-/* Of two players from 0, i < j.  */
-struct pairing_sum *standings_pairing(const struct standings *standings, int i, int j);
+/* Of two players from 0, i < j, until the next game is added.  */
+const struct pairing_sum *standings_pairing(const struct standings *standings, int i, int j);
 /* All points of a player, from 0: of its games, and of the rounds of a swiss in which it was free.  */
 double standings_total(const struct standings *standings, int player);
 /* The points that player i has taken from player j.  */
@@ -106,7 +112,7 @@ double standings_points(const struct standings *standings, int i, int j);
 /* All pairs of games of a player, from 0.  */
 struct pairs standings_pairs(const struct standings *standings, int player);
 /* Sets a rating for each player, by ratings_of().  From 20 pairs of games on, beyond one for each player, the
- * errors follow the spread of the pairs.  */
+ * errors follow the spread of the pairs.  NAN: there are too many players.  */
 void standings_ratings(const struct standings *standings, struct rating *ratings);
 
 #endif

@@ -32,6 +32,14 @@ static void add_tally(struct bytes *out, const struct tally *tally)
 	bytes_addf(out, ",%d,%d,%d", tally->wins, tally->draws, tally->losses);
 }
 
+/* How many columns with the points against a player there are.  */
+static int against_of(const struct tallied *tallied)
+{
+	int players = tallied->standings.players;
+
+	return players > STANDINGS_RATED_MOST ? 0 : players;
+}
+
 static void add_row(struct bytes *out, const struct tallied *tallied, const struct ranks *ranks, int n)
 {
 	const struct player_sum *player = &tallied->standings.player[n];
@@ -57,7 +65,7 @@ static void add_row(struct bytes *out, const struct tallied *tallied, const stru
 	add_number(out, player->measured.longest);
 	add_number(out, player->measured.cpu.count ? player->measured.cpu.middle : NAN);
 	add_number(out, player->measured.memory);
-	for (int i = 0; i < tallied->standings.players; i++)
+	for (int i = 0; i < against_of(tallied); i++)
 		add_number(out, ranks->order[i] == n
 					? NAN
 					: standings_points(&tallied->standings, n, ranks->order[i]));
@@ -73,7 +81,7 @@ char *tally_csv(const struct tallied *tallied, const struct ranks *ranks)
 		"rank,player,elo,elo_error,games,points,won,drawn,lost,without,free,began_won,began_drawn,"
 		"began_lost,second_won,second_drawn,second_lost,faults,score_sum,score_mean,score_error,"
 		"think,think_longest,cpu,peak_memory");
-	for (int i = 0; i < tallied->standings.players; i++) {
+	for (int i = 0; i < against_of(tallied); i++) {
 		char *head = bytes_text("against %s", tallied->names[ranks->order[i]]);
 
 		bytes_add_text(&out, ",");

@@ -104,17 +104,25 @@ static json_t *pairing_object(const struct standings *standings, int i, int j)
 	return object;
 }
 
+static int by_players(const void *a, const void *b)
+{
+	const struct pairing_sum *const *one = a, *const *other = b;
+
+	return (*one)->low != (*other)->low ? (*one)->low - (*other)->low : (*one)->high - (*other)->high;
+}
+
 static json_t *pairings_list(const struct standings *standings)
 {
+	size_t count = (size_t)standings->pairings;
+	const struct pairing_sum **rows = bytes_new((count + 1) * sizeof(const struct pairing_sum *));
 	json_t *list = json_array();
 
-	for (int i = 0; i < standings->players; i++)
-		for (int j = i + 1; j < standings->players; j++) {
-			const struct pairing_sum *sum = standings_pairing(standings, i, j);
-
-			if (tally_games(&sum->tally) || sum->without)
-				json_array_append_new(list, pairing_object(standings, i, j));
-		}
+	for (size_t i = 0; i < count; i++)
+		rows[i] = &standings->pairing[i];
+	qsort(rows, count, sizeof(const struct pairing_sum *), by_players);
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, pairing_object(standings, rows[i]->low, rows[i]->high));
+	free(rows);
 	return list;
 }
 

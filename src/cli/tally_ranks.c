@@ -72,7 +72,7 @@ static int last_stage(int players)
 }
 
 /* A swiss goes by points, a knock-out by how far a player has come.  Else the mean score decides in games
- * with scores of their own, and the rating in others.  */
+ * with scores of their own, and the rating in others, or without one the share of the points.  */
 struct ranks ranks_of(const struct tallied *tallied)
 {
 	const struct standings *standings = &tallied->standings;
@@ -90,7 +90,9 @@ struct ranks ranks_of(const struct tallied *tallied)
 		double score = !standings->scored ? 0
 			       : mean->count      ? mean->middle
 						  : -INFINITY,
-		       elo = round(ranks.ratings[i].elo * 1000), /* without the noise of sums */
+		       elo = isnan(ranks.ratings[i].elo) /* then the share of points */
+				     ? tally_score(&standings->player[i].tally)
+				     : round(ranks.ratings[i].elo * 1000), /* without the noise of sums */
 			points = standings_total(standings, i);
 
 		if (swiss || knock_out)

@@ -163,40 +163,64 @@ static char *same_tournament(const struct tallied *tallied, const json_t *tourna
 	return problem;
 }
 
-/* A name that no player before has, for people.  */
-static char *name_of(const struct tallied *tallied, const char *given, int count)
+/* The names that were read, in a hash of twice as many places.  */
+struct names {
+	char **at;
+	int *hash; /* places in `at`, from 1 */
+	size_t room;
+};
+
+/* The place of a name in the hash; or where it would be.  */
+static int *name_slot(const struct names *names, const char *name)
+{
+	size_t at = 0;
+
+	for (const char *c = name; *c; c++)
+		at = at * 31 + (unsigned char)*c;
+	for (at %= names->room; names->hash[at]; at = (at + 1) % names->room)
+		if (strcmp(names->at[names->hash[at] - 1], name) == 0)
+			break;
+	return &names->hash[at];
+}
+
+/* Adds the name of player `number`, from 1, for people: one that no player before has.  */
+static void add_name(struct names *names, const char *given, int number)
 {
 	struct bytes name = {0};
-	int same = 1;
+	int *slot;
 
 	words_add_name(&name, *given ? given : "?");
-	for (int i = 0; i < count; i++)
-		if (strcmp(tallied->names[i], name.at) == 0) {
-			name.size = 0;
-			words_add_name(&name, given);
-			bytes_addf(&name, " (%d)", ++same);
-			i = -1;
-		}
-	return name.at;
+	for (int other = number; *(slot = name_slot(names, name.at)); other++) {
+		name.size = 0;
+		words_add_name(&name, given);
+		bytes_addf(&name, " (%d)", other);
+	}
+	names->at[number - 1] = name.at;
+	*slot = number;
 }
 
 static char *read_players(struct tallied *tallied, const json_t *list)
 {
 	size_t count = json_array_size(list);
+	struct names names = {.room = 2 * count};
+	char *problem = NULL;
 
 	if (count < 1 || count > RESULT_PLAYERS_MOST)
 		return bytes_text("expected \"players\", a list of 1 to %d players", RESULT_PLAYERS_MOST);
-	tallied->names = bytes_new(count * sizeof(*tallied->names));
+	tallied->names = names.at = bytes_new(count * sizeof(*names.at));
+	names.hash = bytes_new(names.room * sizeof(*names.hash));
 	standings_init(&tallied->standings, (int)count);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count && !problem; i++) {
 		const char *name = json_string_value(json_object_get(json_array_get(list, i), "name"));
 
-		if (!name || strlen(name) > NAME_MOST)
-			return bytes_text("player %zu: expected a \"name\" of at most %d bytes", i + 1,
-					  NAME_MOST);
-		tallied->names[i] = name_of(tallied, name, (int)i);
+		if (name && strlen(name) <= NAME_MOST)
+			add_name(&names, name, (int)i + 1);
+		else
+			problem = bytes_text("player %zu: expected a \"name\" of at most %d bytes", i + 1,
+					     NAME_MOST);
 	}
-	return NULL;
+	free(names.hash);
+	return problem;
 }
 
 static char *begin(struct tallied *tallied, json_t *tournament, const char *path, int line)

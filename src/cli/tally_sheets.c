@@ -30,7 +30,9 @@ static void cell_of_share(struct sheet *sheet, const struct tally *tally)
 
 static void cell_of_elo(struct sheet *sheet, double elo)
 {
-	if (isfinite(elo))
+	if (isnan(elo))
+		sheet_cell(sheet, "-");
+	else if (isfinite(elo))
 		sheet_cell(sheet, "%+.0f", fabs(elo) < 0.5 ? 0 : elo);
 	else
 		sheet_cell(sheet, "%sinf", elo < 0 ? "-" : "+");
@@ -95,7 +97,10 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 		sheet_cell(sheet, "%d", i + 1);
 		sheet_cell(sheet, "%s", tallied->names[n]);
 		cell_of_elo(sheet, ranks->ratings[n].elo);
-		sheet_cell(sheet, "%.0f", ranks->ratings[n].error);
+		if (isnan(ranks->ratings[n].error))
+			sheet_cell(sheet, "-");
+		else
+			sheet_cell(sheet, "%.0f", ranks->ratings[n].error);
 		sheet_cell(sheet, "%d", tally_games(tally) + player->without);
 		cell_of_points(sheet, standings_total(standings, n));
 		cell_of_share(sheet, tally);
@@ -110,6 +115,9 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 	else if (byes)
 		sheet_note(sheet, "A round in which a player was free counts as %d won game%s.",
 			   standings->bye_games, standings->bye_games == 1 ? "" : "s");
+	else if (standings->players > STANDINGS_RATED_MOST)
+		sheet_note(sheet, "More than %d players get no ratings: the share of points decides.",
+			   STANDINGS_RATED_MOST);
 }
 
 static void add_scores(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
@@ -380,11 +388,12 @@ void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, stru
 		add_scores(tallied, ranks, sheets);
 	if (tally_has_curve(tallied))
 		add_curve(tallied, ranks, sheets);
-	if (decided) {
+	if (decided && standings->players <= STANDINGS_RATED_MOST) {
 		add_cross(tallied, ranks, sheets);
 		add_pairings(tallied, ranks, sheets);
-		add_sides(tallied, ranks, sheets);
 	}
+	if (decided)
+		add_sides(tallied, ranks, sheets);
 	if (standings->openings)
 		add_openings(tallied, sheets);
 	if (any_faults(standings))

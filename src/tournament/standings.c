@@ -58,6 +58,60 @@ static enum standings_news news_of(struct standings *standings, const struct res
 	return before == marks ? STANDINGS_SAME : STANDINGS_DIFFERENT;
 }
 
+/* ---- two players ---- */
+
+/* The place of the row of two players, i < j, in the hash; or where it would be.  */
+static int *slot_of(const struct standings *standings, int i, int j)
+{
+	uint64_t hash = ((uint64_t)i << 32 | (uint64_t)j) * 0x9e3779b97f4a7c15u;
+	size_t mask = standings->pairing_room - 1, at = (size_t)(hash ^ hash >> 32) & mask;
+
+	for (; standings->pairing_hash[at]; at = (at + 1) & mask) {
+		const struct pairing_sum *row = &standings->pairing[standings->pairing_hash[at] - 1];
+
+		if (row->low == i && row->high == j)
+			break;
+	}
+	return &standings->pairing_hash[at];
+}
+
+const struct pairing_sum *standings_pairing(const struct standings *standings, int i, int j)
+{
+	static const struct pairing_sum none;
+	int place = standings->pairings ? *slot_of(standings, i, j) : 0;
+
+	return place ? &standings->pairing[place - 1] : &none;
+}
+
+/* Keeps half of the hash free, and room for as many rows.  */
+static void make_room(struct standings *standings)
+{
+	enum { FIRST = 64 };
+	size_t room = standings->pairing_room ? 2 * standings->pairing_room : FIRST;
+
+	if ((size_t)standings->pairings < standings->pairing_room / 2)
+		return;
+	free(standings->pairing_hash);
+	standings->pairing_hash = bytes_new(room * sizeof(*standings->pairing_hash));
+	standings->pairing_room = room;
+	standings->pairing = bytes_resized(standings->pairing, room / 2 * sizeof(*standings->pairing));
+	for (int i = 0; i < standings->pairings; i++)
+		*slot_of(standings, standings->pairing[i].low, standings->pairing[i].high) = i + 1;
+}
+
+static struct pairing_sum *make_pairing(struct standings *standings, int i, int j)
+{
+	int *slot;
+
+	make_room(standings);
+	slot = slot_of(standings, i, j);
+	if (!*slot) {
+		standings->pairing[standings->pairings] = (struct pairing_sum){.low = i, .high = j};
+		*slot = ++standings->pairings;
+	}
+	return &standings->pairing[*slot - 1];
+}
+
 /* ---- a game ---- */
 
 static void count(struct tally *tally, int winner, int seat)
@@ -256,9 +310,7 @@ static void add_to_player(struct standings *standings, const struct result_line 
 char *standings_add(struct standings *standings, const struct result_line *line, enum standings_news *news)
 {
 	bool two = line->players[0] && line->players[1], turned = line->players[0] > line->players[1];
-	struct pairing_sum *pairing =
-		two ? standings_pairing(standings, line->players[turned] - 1, line->players[!turned] - 1)
-		    : NULL;
+	struct pairing_sum *pairing = NULL;
 	char *problem = NULL;
 
 	*news = news_of(standings, line);
@@ -268,6 +320,8 @@ char *standings_add(struct standings *standings, const struct result_line *line,
 		standings->last_different = line->game;
 	if (*news != STANDINGS_NEW)
 		return NULL;
+	if (two)
+		pairing = make_pairing(standings, line->players[turned] - 1, line->players[!turned] - 1);
 	if (two && line->pair)
 		problem = add_to_pair(standings, line, pairing);
 	if (problem)
@@ -298,11 +352,6 @@ char *standings_add(struct standings *standings, const struct result_line *line,
 
 /* Fewer pairs, beyond one for each rating, do not say how they spread.  */
 enum { PAIRS_LEAST = 20 };
-
-struct pairing_sum *standings_pairing(const struct standings *standings, int i, int j)
-{
-	return &standings->pairing[(size_t)j * (size_t)(j - 1) / 2 + (size_t)i];
-}
 
 double standings_points(const struct standings *standings, int i, int j)
 {
@@ -367,8 +416,13 @@ static double spread_of_pairs(const struct standings *standings, const struct ra
 void standings_ratings(const struct standings *standings, struct rating *ratings)
 {
 	int n = standings->players;
-	double *points = bytes_new((size_t)n * (size_t)n * sizeof(*points)), spread;
+	double *points, spread;
 
+	for (int i = 0; i < n; i++)
+		ratings[i] = (struct rating){NAN, NAN};
+	if (n > STANDINGS_RATED_MOST)
+		return;
+	points = bytes_new((size_t)n * (size_t)n * sizeof(*points));
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < n; j++)
 			points[(size_t)i * (size_t)n + (size_t)j] = standings_points(standings, i, j);
@@ -381,11 +435,8 @@ void standings_ratings(const struct standings *standings, struct rating *ratings
 
 void standings_init(struct standings *standings, int players)
 {
-	size_t n = (size_t)players;
-
 	*standings = (struct standings){.players = players, .stretch = 1};
-	standings->player = bytes_new(n * sizeof(*standings->player));
-	standings->pairing = bytes_new((n * (n - 1) / 2 + 1) * sizeof(*standings->pairing));
+	standings->player = bytes_new((size_t)players * sizeof(*standings->player));
 	for (int i = 0; i < players; i++)
 		standings->player[i].measured.longest = standings->player[i].measured.memory = NAN;
 }
@@ -403,5 +454,6 @@ void standings_free(struct standings *standings)
 	free(standings->opening_hash);
 	free(standings->player);
 	free(standings->pairing);
+	free(standings->pairing_hash);
 	*standings = (struct standings){0};
 }

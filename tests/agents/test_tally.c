@@ -212,6 +212,38 @@ static void a_cross_table_that_is_too_wide_is_left_to_other_forms(void **state)
 	temp_remove(path);
 }
 
+/* They have a standing, and each two that have met are in the object.  */
+static void of_many_players_there_are_no_ratings(void **state)
+{
+	struct made made = usual(501, 2);
+	char *path, *csv = temp_path("t.csv"), *text;
+	struct outcome outcome;
+	json_t *object;
+
+	(void)state;
+	made.shard = 0;
+	made.shards = 500;
+	path = write_results(&made);
+	outcome = TALLY("--csv", csv, path);
+	assert_int_equal(outcome.status, 0);
+	expect_in(outcome.out, "\n  1  player");
+	expect_in(outcome.out, "\nMore than 500 players get no ratings: the share of points decides.\n");
+	assert_null(strstr(outcome.out, "Cross table"));
+	assert_null(strstr(outcome.out, "Who beats whom"));
+	expect_in(outcome.out, "\nWho begins\n");
+	outcome_free(&outcome);
+	text = read_file(csv);
+	assert_null(strstr(text, "against"));
+	free(text);
+	outcome = TALLY("--json", path);
+	object = json_loads(outcome.out, 0, NULL);
+	assert_int_equal(json_array_size(json_object_get(object, "pairings")), 251);
+	json_decref(object);
+	outcome_free(&outcome);
+	temp_remove(csv);
+	temp_remove(path);
+}
+
 /* What does not depend on measurements; the caller frees.  */
 static char *without_timing(const char *json)
 {
@@ -649,6 +681,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_round_robin_has_all_tables_in_80_columns),
 		cmocka_unit_test(a_cross_table_that_is_too_wide_is_left_to_other_forms),
+		cmocka_unit_test(of_many_players_there_are_no_ratings),
 		cmocka_unit_test(shards_give_the_table_of_one_run_in_any_order),
 		cmocka_unit_test(the_object_has_points_pairs_and_faults),
 		cmocka_unit_test(games_with_scores_have_their_mean_with_error_bars),

@@ -220,7 +220,7 @@ static enum standings_news add(struct standings *standings, int game, int seat1,
 static void games_are_counted_for_players_pairings_sides_and_pairs(void **state)
 {
 	struct standings standings;
-	struct pairing_sum *pairing;
+	const struct pairing_sum *pairing;
 	struct pairs pairs;
 
 	(void)state;
