@@ -564,6 +564,8 @@ ringside_SOURCES = \
 	src/cli/cpus.c \
 	src/cli/cpus.h \
 	src/cli/diff.c \
+	src/cli/differs.c \
+	src/cli/differs.h \
 	src/cli/export.c \
 	src/cli/export_told.c \
 	src/cli/export_told.h \

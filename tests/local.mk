@@ -246,6 +246,7 @@ FUZZ = \
 	tests/fuzz/themes.c \
 	tests/fuzz/words.c \
 	src/cli/config.c \
+	src/cli/differs.c \
 	src/cli/options.c \
 	src/cli/plan.c \
 	src/cli/player_entry.c \

@@ -63,10 +63,6 @@ int schedule_ready(const struct schedule *schedule);
 bool schedule_advance(struct schedule *schedule);
 /* Takes the result of a game that is ready, once: the points of each seat in halves, and its score.  */
 void schedule_take(struct schedule *schedule, int game, const int halves[SEATS], const double score[SEATS]);
-/* The rounds of a swiss that are made in which the player was free: each counts as all games won.  */
-int schedule_byes(const struct schedule *schedule, int player);
-/* Who has won a knock-out; 0: nobody has yet, or it is none.  */
-int schedule_winner(const struct schedule *schedule);
 void schedule_free(struct schedule *schedule);
 /* Is it one of the games of shard `shard` of `shards`, from 1?  Each game is in exactly one, and units are
  * whole.  */

@@ -3,6 +3,7 @@
 /* history.c - the finished games of a series or a tournament.  */
 #include "history.h"
 
+#include "differs.h"
 #include "report.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
@@ -49,7 +50,7 @@ bool history_lacks(const struct history *history, int game)
 static char *check_same(const struct history *history, const char *where, json_t *there, json_t *here,
 			const char *option)
 {
-	char *differs = same_difference(there, here), *problem = NULL;
+	char *differs = json_difference(there, here), *problem = NULL;
 
 	if (differs)
 		problem = bytes_text("%s: belongs to another %s: %s: choose another --%s, or remove the file",

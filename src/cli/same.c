@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* same.c - the settings of games as JSON, and how two of them differ.  */
+/* same.c - the settings of games as JSON.  */
 #include "same.h"
 
 #include "ringside/bytes.h"
@@ -73,61 +73,4 @@ json_t *same_series(const struct plan *plan)
 		set_text(object, "from", plan->from);
 	free(words);
 	return object;
-}
-
-static char *value_text(const json_t *value)
-{
-	return value ? match_json_line(value) : bytes_text("not given");
-}
-
-static char *one_difference(const char *key, json_t *there, json_t *here);
-
-/* The first difference of two lists of the same size.  */
-static char *list_difference(const char *key, json_t *there, json_t *here)
-{
-	char *name, *text;
-	size_t i = 0;
-
-	while (json_equal(json_array_get(there, i), json_array_get(here, i)))
-		i++;
-	name = bytes_text("%s %zu", key, i + 1);
-	text = one_difference(name, json_array_get(there, i), json_array_get(here, i));
-	free(name);
-	return text;
-}
-
-/* The difference of two values that are not equal.  */
-static char *one_difference(const char *key, json_t *there, json_t *here)
-{
-	bool lists = json_is_array(there) && json_array_size(there) == json_array_size(here);
-	char *text, *a, *b;
-
-	if (json_is_object(there) && json_is_object(here)) {
-		a = same_difference(there, here);
-		text = bytes_text("%s: %s", key, a);
-		free(a);
-		return text;
-	}
-	if (lists && json_is_array(here))
-		return list_difference(key, there, here);
-	a = value_text(there);
-	b = value_text(here);
-	text = bytes_text("%s is %s there and %s here", key, a, b);
-	free(a);
-	free(b);
-	return text;
-}
-
-char *same_difference(json_t *there, json_t *here)
-{
-	const char *key;
-	json_t *value;
-
-	json_object_foreach(
-		here, key,
-		value) if (!json_equal(json_object_get(there, key),
-				       value)) return one_difference(key, json_object_get(there, key), value);
-	json_object_foreach(there, key,
-			    value) if (!json_object_get(here, key)) return one_difference(key, value, NULL);
-	return NULL;
 }

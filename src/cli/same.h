@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* same.h - are these the same settings?  So that games are never counted with games of other settings.  */
+/* same.h - the settings of games as JSON.  */
 #ifndef RINGSIDE_CLI_SAME_H
 #define RINGSIDE_CLI_SAME_H
 
@@ -12,7 +12,5 @@
 json_t *same_setup(const struct setup *setup);
 /* What all games of a series share.  */
 json_t *same_series(const struct plan *plan);
-/* The first difference of two such objects, in words; NULL: none.  The caller frees.  */
-char *same_difference(json_t *there, json_t *here);
 
 #endif

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* tally_read.h - the results of a tournament, from the files of all machines that played a part of it.
  *
- * src/manual/tally.md has the form of the lines. The files may be a stranger's.  */
+ * src/manual/tournaments.md has the form of the lines. The files may be a stranger's.  */
 #ifndef RINGSIDE_CLI_TALLY_READ_H
 #define RINGSIDE_CLI_TALLY_READ_H
 

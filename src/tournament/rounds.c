@@ -386,21 +386,6 @@ void schedule_take(struct schedule *schedule, int game, const int halves[SEATS],
 	meeting->taken++;
 }
 
-int schedule_byes(const struct schedule *schedule, int player)
-{
-	return schedule->made ? schedule->made->byes[player] : 0;
-}
-
-int schedule_winner(const struct schedule *schedule)
-{
-	const struct schedule_rounds *made = schedule->made;
-
-	if (schedule->kind != SCHEDULE_KNOCK_OUT || !made || made->count < rounds_of(schedule) ||
-	    !is_complete(schedule))
-		return 0;
-	return winner_of(&made->meetings[made->meeting_count - 1]);
-}
-
 void schedule_free(struct schedule *schedule)
 {
 	if (!schedule->made)

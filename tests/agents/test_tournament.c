@@ -328,9 +328,9 @@ static void a_tournament_with_other_settings_is_not_continued(void **state)
 	add(&more, "--games", "4", NULL);
 	expect_words(&more, 1, "results: belongs to another tournament: games is 2 there and 4 here");
 	other.args[11] = NAMED("x");
-	expect_words(&other, 1, "another tournament: players 3: name is \"c\" there and \"x\" here");
+	expect_words(&other, 1, "another tournament: players, 3, name is \"c\" there and \"x\" here");
 	c.args[6] = "8";
-	expect_words(&c, 1, "another tournament: setup: --size is \"7\" there and \"8\" here");
+	expect_words(&c, 1, "another tournament: setup, --size is \"7\" there and \"8\" here");
 }
 
 /* The line of a game with other players belongs to no game of this tournament.  */

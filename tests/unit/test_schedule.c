@@ -326,7 +326,6 @@ static void expect_swiss(const struct schedule *schedule, enum strength strength
 		int byes = rounds - games[player] / schedule->games;
 
 		assert_in_range(byes, 0, schedule->players % 2);
-		assert_int_equal(schedule_byes(schedule, player), byes);
 		if (schedule->games % 2 == 0)
 			assert_int_equal(2 * began[player], games[player]);
 	}
@@ -384,7 +383,6 @@ static void expect_knock_out(const struct schedule *schedule, enum strength stre
 		left += !out[player];
 	assert_int_equal(left, 1);
 	assert_false(out[strength == LAST_IS_BEST ? schedule->players : 1]);
-	assert_int_equal(schedule_winner(schedule), strength == LAST_IS_BEST ? schedule->players : 1);
 }
 
 static void a_knock_out_leaves_the_best_one(void **state)
@@ -408,7 +406,6 @@ static void the_score_decides_a_pairing_of_equal_points(void **state)
 	assert_true(schedule_advance(&schedule));
 	s = schedule_game(&schedule, 2);
 	assert_int_equal(s.player[SEAT_1] + s.player[SEAT_2], 1 + 3);
-	assert_int_equal(schedule_winner(&schedule), 0); /* the final is not played */
 	schedule_free(&schedule);
 }
 
