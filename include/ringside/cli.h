@@ -87,7 +87,7 @@ struct invocation {
 	char *happens;                  /* of a minimise: --while; NULL: not said */
 	int tries;                      /* of it, at most */
 	int64_t time;                   /* likewise, ns; 0: no limit */
-	bool repeat;
+	bool repeat, openings_turned;
 	bool until_failure; /* of a series: ends with the game that an agent lost by a fault */
 	int games;
 	int concurrency;

@@ -252,6 +252,9 @@ struct protocol {
 	   NULL: the system has no openings.  */
 	char **(*openings)(const struct setup *setup, const char *text, size_t size, const char *name,
 			   int *count, char **problem);
+	/* An opening in another form, from 0, on the board mirrored and turned; form 0 is the opening itself.
+	   The caller frees.  NULL: there are no more.  The function NULL: no board looks the same then.  */
+	char *(*opening_form)(const struct setup *setup, const char *opening, int form);
 };
 
 /* All systems, NULL behind the last.  The judge only reads the table; systems.c defines it, and a test may

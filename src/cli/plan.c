@@ -45,6 +45,45 @@ static char *read_openings(struct plan *plan, const struct invocation *invocatio
 	return problem;
 }
 
+/* Has the opening, the `place`-th of the file, this text already, in an earlier form?  */
+static bool has_form(const struct plan *plan, const struct protocol *protocol, int place, int form,
+		     const char *text)
+{
+	bool same = false;
+
+	for (int earlier = 0; earlier < form && !same; earlier++) {
+		char *other = protocol->opening_form(plan->setup, plan->openings[place], earlier);
+
+		same = strcmp(other, text) == 0;
+		free(other);
+	}
+	return same;
+}
+
+/* Adds all openings in their next form, and so on, without those that are the same stone by stone.  */
+static char *add_forms(struct plan *plan, const struct protocol *protocol)
+{
+	int count = plan->opening_count;
+	char *text;
+
+	if (!protocol->opening_form)
+		return bytes_text("--openings-turned: the board of %s is not the same when it is turned",
+				  protocol->name);
+	for (int form = 1; (text = protocol->opening_form(plan->setup, plan->openings[0], form)); form++) {
+		plan->openings = bytes_resized(plan->openings, (size_t)(plan->opening_count + count) *
+								       sizeof(*plan->openings));
+		free(text);
+		for (int i = 0; i < count; i++) {
+			text = protocol->opening_form(plan->setup, plan->openings[i], form);
+			if (has_form(plan, protocol, i, form, text))
+				free(text);
+			else
+				plan->openings[plan->opening_count++] = text;
+		}
+	}
+	return NULL;
+}
+
 /* Is the value of --opening, without :N, a file?  Squares have no dot and no slash.  */
 static bool names_file(const char *word, const char *path)
 {
@@ -293,7 +332,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	if (invocation->record)
 		problem = match_file_misnamed(invocation->protocol->name, invocation->record);
 	plan->from = invocation->session.from.path ? invocation->from : NULL;
-	if (plan->from && (invocation->openings_order || invocation->repeat))
+	if (plan->from && (invocation->openings_order || invocation->repeat || invocation->openings_turned))
 		return bytes_text("--from and --openings exclude each other: leave one out");
 	if (!problem && plan->from) { /* its files were read when it began */
 		plan->order = bytes_new(1);
@@ -303,11 +342,16 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	if (!problem && opening && invocation->openings)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
 	if (!problem && !invocation->openings &&
-	    (invocation->repeat || cli_said(invocation, &cli_option_openings_order)))
-		problem = bytes_text("--%s needs --openings FILE",
-				     invocation->repeat ? "repeat" : "openings-order");
+	    (invocation->repeat || invocation->openings_turned ||
+	     cli_said(invocation, &cli_option_openings_order)))
+		problem = bytes_text("--%s needs --openings FILE", invocation->repeat ? "repeat"
+								   : invocation->openings_turned
+									   ? "openings-turned"
+									   : "openings-order");
 	if (!problem && invocation->openings)
 		problem = read_openings(plan, invocation, invocation->openings);
+	if (!problem && invocation->openings_turned)
+		problem = add_forms(plan, invocation->protocol);
 	if (!problem && opening && invocation->protocol->openings)
 		problem = read_one(plan, invocation, opening);
 	if (!problem)

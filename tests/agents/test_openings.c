@@ -109,6 +109,23 @@ static void each_opening_is_played_from_both_sides(void **state)
 	outcome_free(&f->outcome);
 }
 
+/* All openings in one form after all in another.  A stone in the centre has only one.  */
+static void turned_openings_are_played_from_both_sides_too(void **state)
+{
+	static const char *const openings[] = {"h8g7", "h8", "h8i7", "h8i9", "h8g9"};
+	struct fixture *f = *state;
+
+	file_write(f->file, "h8g7\nh8\n", false);
+	play(f, (const char *[]){"--openings", f->file, "--openings-turned", NULL}, 0);
+	expect_openings(f, openings, 2 * 5);
+	outcome_free(&f->outcome);
+	f->outcome = ringside("openings", (const char *[]){"run", "gomocup", "--openings-turned",
+							   "sample:random", "sample:random", NULL});
+	assert_int_equal(f->outcome.status, 2);
+	assert_non_null(strstr(f->outcome.err, "--openings-turned needs --openings FILE"));
+	outcome_free(&f->outcome);
+}
+
 static void a_psq_file_is_an_opening(void **state)
 {
 	static const char *const openings[] = {"j10a1"};
@@ -229,6 +246,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(each_opening_is_played_from_both_sides, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(turned_openings_are_played_from_both_sides_too, set_up,
+						tear_down),
 		cmocka_unit_test_setup_teardown(a_psq_file_is_an_opening, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_series_ends_after_its_openings_unless_they_repeat, set_up,
 						tear_down),

@@ -76,6 +76,31 @@ static void squares_are_read_with_or_without_blanks(void **state)
 	expect("64", "a64bl1z10aa11", "a64bl1z10aa11");
 }
 
+/* All forms of the opening, separated by blanks.  */
+static void expect_forms(const char *size, const char *opening, const char *expected)
+{
+	struct setup setup;
+	char found[200] = "", *text;
+
+	setup_init(&setup);
+	setup.system = "gomocup";
+	setup_set(&setup, "size", size);
+	for (int form = 0; (text = protocol_named("gomocup")->opening_form(&setup, opening, form)); form++) {
+		strcat(strcat(found, form ? " " : ""), text);
+		free(text);
+	}
+	setup_free(&setup);
+	assert_string_equal(found, expected);
+}
+
+/* The board is mirrored, and then turned by quarters.  */
+static void an_opening_has_eight_forms_on_a_square_board_and_four_on_others(void **state)
+{
+	(void)state;
+	expect_forms("15", "h8i9k8", "h8i9k8 h8g9e8 h8g9h11 h8g7h5 h8g7e8 h8i7k8 h8i7h5 h8i9h11");
+	expect_forms("7x5", "a1b3", "a1b3 g1f3 g5f3 a5b3");
+}
+
 static void a_psq_file_is_one_opening(void **state)
 {
 	(void)state;
@@ -142,6 +167,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(offsets_count_from_the_centre),
 		cmocka_unit_test(squares_are_read_with_or_without_blanks),
+		cmocka_unit_test(an_opening_has_eight_forms_on_a_square_board_and_four_on_others),
 		cmocka_unit_test(a_psq_file_is_one_opening),
 		cmocka_unit_test(lines_without_an_opening_are_skipped),
 		cmocka_unit_test(a_mistake_names_its_line_and_what_was_expected),

@@ -242,3 +242,29 @@ char **gomocup_openings(const struct setup *setup, const char *text, size_t size
 	free(openings.at);
 	return NULL;
 }
+
+char *gomocup_opening_form(const struct setup *setup, const char *opening, int form)
+{
+	struct squares squares = {0};
+	struct gomoku game = {0};
+	size_t size = strlen(opening), bad;
+	int turns = form / 2;
+	char *text;
+
+	setup_sides(setup, &gomoku_option_size, &game.width, &game.height);
+	if (turns >= (game.width == game.height ? 4 : 2))
+		return NULL;
+	squares.at = bytes_new((size + 1) * sizeof(*squares.at));
+	squares.count = gomoku_read_squares(opening, size, squares.at, (int)size, &bad);
+	for (int i = 0; i < squares.count; i++) {
+		struct square *square = &squares.at[i];
+
+		if (form % 2)
+			*square = gomoku_mirrored(&game, *square);
+		for (int k = 0; k < turns; k++)
+			*square = gomoku_turned(&game, *square);
+	}
+	text = squares_text(&squares);
+	free(squares.at);
+	return text;
+}

@@ -166,6 +166,18 @@ enum stone gomoku_at(const struct gomoku *game, struct square square)
 	return gomoku_inside(game, square) ? *cell_at(game, square) : STONE_NONE;
 }
 
+struct square gomoku_mirrored(const struct gomoku *game, struct square square)
+{
+	return (struct square){.x = game->width - 1 - square.x, .y = square.y};
+}
+
+struct square gomoku_turned(const struct gomoku *game, struct square square)
+{
+	if (game->width == game->height)
+		return (struct square){.x = game->height - 1 - square.y, .y = square.x};
+	return (struct square){.x = game->width - 1 - square.x, .y = game->height - 1 - square.y};
+}
+
 enum stone gomoku_to_move(const struct gomoku *game)
 {
 	return game->move_count % 2 ? STONE_WHITE : STONE_BLACK;

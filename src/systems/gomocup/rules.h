@@ -59,6 +59,10 @@ void gomoku_clear(struct gomoku *game);
 bool gomoku_inside(const struct gomoku *game, struct square square);
 /* The stone at that place; STONE_NONE outside the board.  */
 enum stone gomoku_at(const struct gomoku *game, struct square square);
+/* The square in the mirror, left and right changed.  */
+struct square gomoku_mirrored(const struct gomoku *game, struct square square);
+/* Turned by a quarter; on a board that is no square by a half.  */
+struct square gomoku_turned(const struct gomoku *game, struct square square);
 /* The colour on turn.  */
 enum stone gomoku_to_move(const struct gomoku *game);
 /* Places the stone of the side on turn on an empty square of the board.  In a continuous game, all winning

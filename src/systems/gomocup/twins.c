@@ -311,27 +311,14 @@ static bool tell_by_board(const struct twins_game *game, int n, struct bytes *st
 	return true;
 }
 
-static struct square mirror(const struct gomoku *game, struct square square)
-{
-	return (struct square){.x = game->width - 1 - square.x, .y = square.y};
-}
-
-/* By a quarter; a board that is no square by a half.  */
-static struct square turn(const struct gomoku *game, struct square square)
-{
-	if (game->width == game->height)
-		return (struct square){.x = game->height - 1 - square.y, .y = square.x};
-	return (struct square){.x = game->width - 1 - square.x, .y = game->height - 1 - square.y};
-}
-
 static bool tell_mirrored(const struct twins_game *game, int n, struct bytes *steps)
 {
-	return tell_game(game, n, steps, (struct manner){.turned = mirror});
+	return tell_game(game, n, steps, (struct manner){.turned = gomoku_mirrored});
 }
 
 static bool tell_turned(const struct twins_game *game, int n, struct bytes *steps)
 {
-	return tell_game(game, n, steps, (struct manner){.turned = turn});
+	return tell_game(game, n, steps, (struct manner){.turned = gomoku_turned});
 }
 
 #define FIRST "many take the first of equal moves"

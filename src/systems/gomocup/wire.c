@@ -356,6 +356,7 @@ const struct protocol protocol_gomocup = {
 	.position_help = "the moves in order, as h8g7f6 or \"7,7 6,6\"; prints x,y (from 0) for each point "
 			 "forbidden to black, then win or none for the last move",
 	.openings = gomocup_openings,
+	.opening_form = gomocup_opening_form,
 	.spec = &gomocup_spec,
 	.twins = &gomocup_twins,
 	.fuzz = &gomocup_fuzz,

@@ -133,6 +133,7 @@ void gomocup_take_next_back(struct gomocup *g, int seat);
 
 char **gomocup_openings(const struct setup *setup, const char *text, size_t size, const char *name,
 			int *count, char **problem);
+char *gomocup_opening_form(const struct setup *setup, const char *opening, int form);
 
 /* fuzz.c */
 extern const struct fuzz gomocup_fuzz;
