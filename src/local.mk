@@ -356,6 +356,7 @@ libhost_a_SOURCES = \
 	src/session/point.c \
 	src/session/recording.c \
 	src/session/requests.c \
+	src/session/rest.c \
 	src/session/session_state.h \
 	src/session/show.c \
 	src/session/stall.c \

@@ -175,6 +175,8 @@ void agent_signal_process(struct agent *agent, int signal);
 const char *agent_signal_name(int number);
 /* A signal by its name, with SIG or without, in any case of letters, or by its number; 0: there is none.  */
 int agent_signal_named(const char *name);
+/* Stops all its processes, in whatever group, or lets them go on.  */
+void agent_rest(struct agent *agent, bool rest);
 /* Its own process, also in a sandbox.  */
 pid_t agent_pid(const struct agent *agent);
 /* The address that an agent over TCP connects to, as 127.0.0.1:40123; the caller frees.  NULL: it speaks over

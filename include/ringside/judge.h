@@ -254,6 +254,8 @@ bool judge_to_move(const struct judge *judge, int seat);
 /* Has its agent been asked for the move?  While the match is paused the question may still wait at the gate.
  */
 bool judge_thinking(const struct judge *judge, int seat);
+/* Is anything awaited of the seat's process: that it gets ready, answers, or leaves?  */
+bool judge_awaits_agent(const struct judge *judge, int seat);
 /* Has the agent sent anything on an answer's channel without being asked?  */
 bool judge_has_spoken_unasked(const struct judge *judge, int seat);
 /* Has the seat's process ended, and nobody taken its place?  */

@@ -187,7 +187,8 @@ void session_trace_crashes(struct session *session);
 /* What others do to the seat's process, when last checked.  */
 struct session_attached {
 	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */
-	bool stopped;        /* by a signal, whoever sent it */
+	bool stopped;        /* by a signal, whoever sent it, but not by the judge */
+	bool rests;          /* stopped by the judge until something is awaited of it */
 	bool held;           /* by a debugger that traces it */
 };
 struct session_attached session_attached(const struct session *session, int seat);

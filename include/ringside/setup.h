@@ -73,6 +73,10 @@ extern const struct option_row option_increment, option_increment1, option_incre
 /* What an agent on a seat has besides.  People set them with a player's settings alone (seat_settings.h).
  * Odds are a factor on the limits of the match; a limit of the seat's own is as it is given.  */
 extern const struct option_row option_odds1, option_odds2;
+/* May it run while it has nothing to answer?  Does a fresh process play each game, even if the old one could?
+ * Choices, 1 and 0.  */
+extern const struct option_row option_ponder1, option_ponder2, option_restart1, option_restart2;
+extern const struct option_choice setup_yes_no[];
 /* Lists of cores, of this machine alone.  */
 extern const struct option_row option_cpus1, option_cpus2;
 /* How long people may think: ns for a turn, 0: they have no limit, or: as long as an agent on their seat.  */
@@ -133,6 +137,9 @@ int64_t setup_turn_limit(const struct setup *setup, int seat);
 int64_t setup_match_limit(const struct setup *setup, int seat);
 /* What each move of the seat adds to its match limit, ns; 0: nothing, or it has no such limit.  */
 int64_t setup_increment(const struct setup *setup, int seat);
+/* The two choices of the agent on a seat.  */
+bool setup_ponders(const struct setup *setup, int seat);
+bool setup_restarts(const struct setup *setup, int seat);
 /* NULL, or that a player has an increment but no match limit, for people; the caller frees.  */
 char *setup_increment_problem(const struct setup *setup);
 /* Makes all these limits those of another setup.  */

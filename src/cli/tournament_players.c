@@ -43,6 +43,10 @@ static char *read_player(const struct invocation *invocation, const char *word, 
 		if (entrant->settings.text[i] && !seat_setting_is_of((enum seat_setting)i, protocol))
 			return bytes_text("%s: no player of %s has %s: leave it out", word, protocol->name,
 					  seat_setting_rows[i].name);
+	if (entrant->settings.text[SEAT_RESTART] && strcmp(entrant->settings.text[SEAT_RESTART], "no") == 0 &&
+	    invocation->restart == RESTART_YES)
+		return bytes_text("%s: restart = no needs --restart no: else fresh processes play each game",
+				  word);
 	if (entrant->settings.text[SEAT_CPUS] && !invocation->list) {
 		char *why = cpus_problem(entrant->settings.text[SEAT_CPUS], invocation->concurrency);
 

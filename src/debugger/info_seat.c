@@ -151,6 +151,7 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 		bytes_addf(text, ", process %ld%s%s", (long)pid, inside.traced ? ", traced" : "",
 			   inside.frozen    ? ", frozen"
 			   : inside.stopped ? ", stopped"
+			   : inside.rests   ? ", rests until it is asked (ponder no)"
 					    : "");
 	} else if (agent && find_ending(view, seat, &ending)) {
 		words = event_words(&ending);

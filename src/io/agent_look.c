@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Bytes that were sent and not read.  *input: the name of its input among its descriptors; the caller frees.
  * The line end of the question does not count.  */
@@ -113,6 +114,19 @@ void agent_kill_family(struct agent *agent)
 	for (size_t i = agent->meter.all.count; i > 0; i--)
 		kill(agent->meter.all.at[i - 1], SIGKILL);
 	agent_signal(agent, SIGKILL);
+}
+
+/* While they stand they start no others, so those that go on are those that were stopped.  */
+void agent_rest(struct agent *agent, bool rest)
+{
+	if (agent->exited)
+		return;
+	agent_signal(agent, rest ? SIGSTOP : SIGCONT);
+	if (rest)
+		meter_look(&agent->meter);
+	for (size_t i = 0; i < agent->meter.all.count; i++)
+		if (getpgid(agent->meter.all.at[i]) != agent->process.pid)
+			kill(agent->meter.all.at[i], rest ? SIGSTOP : SIGCONT);
 }
 
 static char *limits_words(bool sandbox, const struct cgroups *cgroups)

@@ -179,6 +179,14 @@ bool judge_thinking(const struct judge *judge, int seat)
 	return judge_to_move(judge, seat) && judge->seat[seat].asked.state == QUESTION_OPEN;
 }
 
+bool judge_awaits_agent(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	return judge->phase == OVER || !seat->process.ready || seat->process.leaving ||
+	       seat->asked.state != QUESTION_NONE || seat->stale.answers;
+}
+
 bool judge_has_spoken_unasked(const struct judge *judge, int seat)
 {
 	return judge->seat[seat].intake.spoke_unasked;

@@ -40,6 +40,10 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 		.help = "its limits are those of the match times FACTOR, such as 1/4; a limit of its "
 			"own stays",
 		.most = SEAT_ODDS_MOST),
+	[SEAT_PONDER] = OPTION_ROW("ponder", OPTION_CHOICE, "yes|no", 0, .choices = setup_yes_no,
+				   .help = "no: its processes are stopped while it has nothing to answer"),
+	[SEAT_RESTART] = OPTION_ROW("restart", OPTION_CHOICE, "yes|no", 0, .choices = setup_yes_no,
+				    .help = "yes: a fresh process plays each game of a series"),
 	[SEAT_CPUS] = OPTION_ROW("cpus", OPTION_TEXT, "LIST", 0,
 				 .help = "the cores that it runs on, as taskset takes them, such as 2,3"),
 };

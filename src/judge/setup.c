@@ -272,6 +272,24 @@ int64_t setup_increment(const struct setup *setup, int seat)
 	return setup_match_limit(setup, seat) ? increment_of(setup, seat) : 0;
 }
 
+static bool chosen(const struct setup *setup, int seat, const struct option_row *of_1,
+		   const struct option_row *of_2)
+{
+	const struct option_row *row = seat == SEAT_1 ? of_1 : of_2;
+
+	return seat == SEAT_NONE ? row->value : setup_choice(setup, row);
+}
+
+bool setup_ponders(const struct setup *setup, int seat)
+{
+	return chosen(setup, seat, &option_ponder1, &option_ponder2);
+}
+
+bool setup_restarts(const struct setup *setup, int seat)
+{
+	return chosen(setup, seat, &option_restart1, &option_restart2);
+}
+
 char *setup_increment_problem(const struct setup *setup)
 {
 	for (int s = SEAT_1; s < SEATS; s++)

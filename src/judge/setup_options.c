@@ -86,6 +86,16 @@ OF_SEAT(option_increment2, "increment2", SEAT_2, INCREMENT_MOST, "--increment fo
 ODDS(option_odds1, "odds1", SEAT_1);
 ODDS(option_odds2, "odds2", SEAT_2);
 
+const struct option_choice setup_yes_no[] = {{"yes", 1, NULL}, {"no", 0, NULL}, {0}};
+#define YES_NO(row, name, number, usual)                                                                     \
+	const struct option_row row =                                                                        \
+		OPTION_ROW(name, OPTION_CHOICE, "yes|no", 0, .group = GROUP_AGENTS, .choices = setup_yes_no, \
+			   .value = (usual), .seat = (number))
+YES_NO(option_ponder1, "ponder1", SEAT_1, 1);
+YES_NO(option_ponder2, "ponder2", SEAT_2, 1);
+YES_NO(option_restart1, "restart1", SEAT_1, 0);
+YES_NO(option_restart2, "restart2", SEAT_2, 0);
+
 #define CPUS(row, name, number)                                                                              \
 	const struct option_row row =                                                                        \
 		OPTION_ROW(name, OPTION_TEXT, "LIST", 0, .group = GROUP_AGENTS, .seat = (number))
@@ -100,10 +110,10 @@ const struct option_row option_human_time =
 		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
 
 const struct option_row *const setup_rows[] = {
-	&option_name1,       &option_name2,       &option_turn_time1, &option_turn_time2,
-	&option_match_time1, &option_match_time2, &option_increment,  &option_increment1,
-	&option_increment2,  &option_odds1,       &option_odds2,      &option_cpus1,
-	&option_cpus2,       &option_human_time,  &option_pieces,     NULL};
+	&option_name1,       &option_name2,     &option_turn_time1, &option_turn_time2, &option_match_time1,
+	&option_match_time2, &option_increment, &option_increment1, &option_increment2, &option_odds1,
+	&option_odds2,       &option_cpus1,     &option_cpus2,      &option_human_time, &option_pieces,
+	&option_ponder1,     &option_ponder2,   &option_restart1,   &option_restart2,   NULL};
 
 bool setup_is_limit(const struct option_row *row)
 {

@@ -8,7 +8,7 @@ bool session_doing(struct session *session, int seat, struct doing *doing)
 {
 	struct player *player = session->player[seat];
 
-	if (!player)
+	if (!player || player->rests) /* then it does nothing */
 		return false;
 	agent_doing(player->agent, doing);
 	doing->cpu_ns = session_measured(session, seat).cpu_ns;

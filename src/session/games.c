@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Can the process of the seat play this game, too?  Not if it would get another seed.  */
+/* Can the process of the seat play this game, too?  Not if its player wants a fresh one, or if it would get
+ * another seed.  */
 static bool can_play_on(const struct session *session, const struct setup *setup, int seat)
 {
 	const struct setup *before = &judge_match(session->judge)->setup;
 	char *was, *is;
 	bool same;
 
-	if (!session->player[seat] || !judge_may_stay(session->judge, seat))
+	if (!session->player[seat] || !judge_may_stay(session->judge, seat) || setup_restarts(setup, seat))
 		return false;
 	was = seed_command(before, seat, before->seat[seat].command);
 	is = seed_command(setup, seat, setup->seat[seat].command);

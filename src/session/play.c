@@ -43,6 +43,8 @@ static bool write_message(struct session *session, struct message *message, int6
 	struct bytes *out = &session->out[message->seat];
 	bool asks = message->flags & MESSAGE_ASKS;
 
+	if (asks)
+		rest_end(session->player[message->seat]);
 	if (asks && !agent_was_asked(agent))
 		flush_seat(session, message->seat);
 	if (!out->size)
@@ -100,7 +102,10 @@ static bool carry_out(struct session *session, struct effect *effect, int64_t t)
 			return write_message(session, &effect->message, t);
 		recording_message(session, &effect->message);
 		return false;
-	case EFFECT_TURN: session->turns_told = effect->turns; return false;
+	case EFFECT_TURN:
+		session->turns_told = effect->turns;
+		rest_update(session); /* before the opponent is asked */
+		return false;
 	case EFFECT_SCORE:
 		session->turns_recorded =
 			least(session->turns_recorded, effect->turns > 0 ? effect->turns - 1 : 0);
@@ -212,6 +217,7 @@ void play_pump(struct session *session)
 	} while (true);
 	if (session->setup.backtrace)
 		backtrace_let_go(session);
+	rest_update(session);
 	session->pumping = false;
 	session->due = judge_deadline(session->judge);
 	loop_at(session->deadline, stall_wait(session));

@@ -3,7 +3,8 @@
 /* session_state.h - the state of a session, shared by its parts: play.c plays, players.c has the processes,
  * games.c begins the next game of a series, recording.c writes the match file, machine.c gives agents folders
  * and measures them, point.c tells them the cursor; stall.c notices when the judge was held up; follow.c
- * reads a file; look.c and faults.c answer questions; attach.c traces agents.  */
+ * reads a file; look.c and faults.c answer questions; attach.c traces agents; rest.c stops
+ * those that may not ponder.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -34,6 +35,7 @@ struct player {
 	bool stopped;                    /* by a signal, when last checked */
 	bool held;                       /* by a debugger, the same */
 	bool overfull;                   /* the judge was told that its folder is too full */
+	bool rests;                      /* it is stopped until something is awaited of it: rest.c */
 	bool waits;                      /* it stands before its program begins until gdb comes */
 	struct tracer *tracer;           /* traces it for crashes; NULL: nothing does */
 	bool crashes;                    /* one of its processes was about to crash when last checked */
@@ -239,6 +241,12 @@ void attach_end(struct session *session);
 char *attach_refused(const struct session *session, int seat);
 /* Stops or continues the player's process group.  NULL is fine.  */
 void attach_freeze(struct player *player, bool freeze);
+
+/* rest.c */
+/* Stops the processes of players that may not ponder, and lets those go on of which something is awaited.  */
+void rest_update(struct session *session);
+/* The player's processes go on if they rest: before it is asked, looked at, or has to leave.  */
+void rest_end(struct player *player);
 
 /* backtrace.c */
 /* Begins to trace the player for crashes if the session wants that.  One that was started `held` goes on

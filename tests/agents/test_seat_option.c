@@ -134,6 +134,186 @@ static void a_player_has_its_folder_and_its_variables(void **state)
 	folder_remove(folder);
 }
 
+/* ---- rest ---- */
+
+/* A brain that says on each of its turns how the processes stand whose numbers are in the file.  */
+static const char looker[] =
+	"sh -c 'n=0; while read line; do case $line in ABOUT*) echo 1;; START*) echo OK;; TURN*|BEGIN*) "
+	"for p in $(cat \"%s\"); do grep State /proc/$p/status; done >&2; n=$((n + 1)); "
+	"echo $n,$((n * n %% 15));; END*) exit;; esac; done'";
+/* A brain with a child in a session of its own.  */
+static const char thinker[] =
+	"sh -c 'echo $$ > \"%s\"; setsid sleep 1000 & echo $! >> \"%s\"; exec \"%s/brain\" good'";
+
+/* How the thinker and its child stood in the looker's turns.  */
+static char *states(const char *folder, const char *option)
+{
+	char *pids = bytes_text("%s/pids", folder), *looks = bytes_text(looker, pids);
+	char *thinks = bytes_text(thinker, pids, pids, env("AGENTS"));
+	const char *const players[] = {"gomocup", thinks, looks, NULL};
+	struct outcome outcome = play(players, (const char *const[]){option, "--draw-at=20", "-x", "continue",
+								     "-x", "show messages State:", NULL});
+	char *said = bytes_text("%s", outcome.out);
+
+	says(&outcome, 0, "State:");
+	outcome_free(&outcome);
+	free(thinks);
+	free(looks);
+	free(pids);
+	return said;
+}
+
+static void a_player_that_may_not_ponder_stands_in_the_turns_of_its_opponent(void **state)
+{
+	char folder[] = "/tmp/ringside-seat XXXXXX", *said;
+
+	(void)state;
+	folder_make(folder);
+	said = states(folder, "--seat-option=1:ponder=no");
+	if (!strstr(said, "T (stopped)") || strstr(said, "S (sleeping)"))
+		fail_msg("it did not stand: %s", said);
+	free(said);
+	said = states(folder, "--seat-option=1:ponder=yes");
+	if (strstr(said, "T (stopped)") || !strstr(said, "S (sleeping)"))
+		fail_msg("it stood: %s", said);
+	free(said);
+	assert_int_equal(left_behind("seat-option"), 0);
+	folder_remove(folder);
+}
+
+static void a_match_without_pondering_ends_as_it_does_with_it(void **state)
+{
+	static const char *const options[][5] = {
+		{"--seat-option=1:ponder=no", "--seat-option=2:ponder=no", "--games=2", "--json", NULL},
+		{"--games=2", "--json", NULL}};
+
+	(void)state;
+	for (int i = 0; i < SYSTEMS; i++) {
+		struct outcome rests = play(systems[i], options[0]), runs = play(systems[i], options[1]);
+		json_t *a[GAMES_ROOM] = {NULL}, *b[GAMES_ROOM] = {NULL};
+
+		says(&rests, 0, "\"settings\":[{\"ponder\":\"no\"},{\"ponder\":\"no\"}]");
+		games_add(a, rests.out);
+		games_add(b, runs.out);
+		for (int game = 1; game <= 2; game++) {
+			assert_int_equal(game_number(a[game], "moves"), game_number(b[game], "moves"));
+			assert_string_equal(game_word(a[game], "reason"), game_word(b[game], "reason"));
+			assert_true(json_equal(json_object_get(a[game], "faults"),
+					       json_object_get(b[game], "faults")));
+		}
+		games_free(a);
+		games_free(b);
+		outcome_free(&rests);
+		outcome_free(&runs);
+	}
+}
+
+static void rest_is_shown_and_is_no_hold_of_a_debugger(void **state)
+{
+	struct outcome outcome;
+
+	(void)state;
+	outcome = play(systems[0],
+		       (const char *const[]){"--seat-option=1:ponder=no", "-x", "break 4", "-x", "continue",
+					     "-x", "info seat 1", "-x", "freeze 1", "-x", "info seat 1", "-x",
+					     "thaw 1", "-x", "info seat 1", "-x", "continue", NULL});
+	says(&outcome, 0, ", rests until it is asked (ponder no)\n");
+	says(&outcome, 0, ", frozen\n");
+	*strstr(outcome.out, ", frozen") = '\0';
+	if (strstr(outcome.out, "traced") || strstr(outcome.out, "stopped by"))
+		fail_msg("it is shown as held: %s", outcome.out);
+	outcome_free(&outcome);
+}
+
+/* ---- restart ---- */
+
+/* How many processes played the three games of a player with these options.  */
+static int processes(const char *const *options)
+{
+	char folder[] = "/tmp/ringside-seat XXXXXX", *shell;
+	struct outcome outcome;
+	int count = 0;
+
+	folder_make(folder);
+	shell = bytes_text("sh -c 'echo $$ >> \"%s/pids\"; exec \"%s/brain\" good'", folder, env("AGENTS"));
+	{
+		char *other = bytes_text("\"%s/brain\" good 12", env("AGENTS")),
+		     *pids = bytes_text("%s/pids", folder);
+		const char *const players[] = {"gomocup", shell, other, "--games=3", NULL};
+		FILE *file;
+		int c;
+
+		outcome = play(players, options);
+		says(&outcome, 0, "game 3: ");
+		file = fopen(pids, "r");
+		while (file && (c = getc(file)) != EOF)
+			count += c == '\n';
+		if (file)
+			fclose(file);
+		free(pids);
+		free(other);
+	}
+	outcome_free(&outcome);
+	free(shell);
+	folder_remove(folder);
+	return count;
+}
+
+static void a_player_may_want_a_fresh_process_for_each_game(void **state)
+{
+	(void)state;
+	assert_int_equal(processes((const char *const[]){NULL}), 1);
+	assert_int_equal(processes((const char *const[]){"--seat-option=1:restart=no", NULL}), 1);
+	assert_int_equal(processes((const char *const[]){"--seat-option=1:restart=yes", NULL}), 3);
+	assert_int_equal(processes((const char *const[]){"--seat-option=2:restart=yes", NULL}), 1);
+}
+
+/* ---- tournaments ---- */
+
+/* Plays a tournament of two players, of which one has these settings; --results FOLDER/NAME.  */
+static struct outcome cup(const char *folder, const char *name, const char *settings)
+{
+	char *file = bytes_text("%s/%s.tournament", folder, name),
+	     *results = bytes_text("%s/%s", folder, name);
+	char *text = bytes_text(
+		"[tournament]\nno-sandbox = yes\n[player a]\ncommand = sample:random\n%s\n[player b]\n"
+		"command = sample:random\n",
+		settings);
+	struct outcome outcome;
+
+	file_write(file, text, false);
+	outcome = ringside("seat-option",
+			   (const char *const[]){"tournament", "gomocup", file, "--results", results, NULL});
+	free(text);
+	free(results);
+	free(file);
+	return outcome;
+}
+
+static void a_tournament_keeps_the_settings_of_its_players(void **state)
+{
+	char folder[] = "/tmp/ringside-seat XXXXXX", one[60], two[60];
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(folder);
+	outcome = cup(folder, "one", "odds = 1/4\nponder = no\ninfo = x 1\ndepth = 4");
+	says(&outcome, 0, "game 2: ");
+	outcome_free(&outcome);
+	outcome = cup(folder, "two", "odds = 1/2\nponder = no\ninfo = x 1\ndepth = 4");
+	says(&outcome, 0, "game 2: ");
+	outcome_free(&outcome);
+	snprintf(one, sizeof(one), "%s/one", folder);
+	snprintf(two, sizeof(two), "%s/two", folder);
+	outcome = ringside("seat-option", (const char *const[]){"tally", one, two, NULL});
+	says(&outcome, 1, "odds");
+	outcome_free(&outcome);
+	outcome = cup(folder, "three", "restart = no");
+	says(&outcome, 2, "player 1: @a: restart = no needs --restart no");
+	outcome_free(&outcome);
+	folder_remove(folder);
+}
+
 /* ---- what is refused ---- */
 
 static void a_wrong_setting_is_told_with_those_that_there_are(void **state)
@@ -153,6 +333,7 @@ static void a_wrong_setting_is_told_with_those_that_there_are(void **state)
 		{1, "1:info=thread_num 4", "player 1: no player of lmc has info"},
 		{2, "2:depth=3", "player 2: no player of lmc2 has depth"},
 		{3, "2:nodes=3", "player 2: no player of qchess has nodes"},
+		{0, "2:ponder=maybe", "2:ponder: expected yes or no, not \"maybe\""},
 		{0, "2:nodes=0", "2:nodes: expected a number of positions from 1"},
 		{4, "2:info=thread_num 4", "player 2: no player of asimulator has info"},
 	};
@@ -170,6 +351,11 @@ int main(void)
 		cmocka_unit_test(a_seat_option_wins_over_the_config),
 		cmocka_unit_test(a_match_goes_on_with_other_odds),
 		cmocka_unit_test(a_player_has_its_folder_and_its_variables),
+		cmocka_unit_test(a_player_that_may_not_ponder_stands_in_the_turns_of_its_opponent),
+		cmocka_unit_test(a_match_without_pondering_ends_as_it_does_with_it),
+		cmocka_unit_test(rest_is_shown_and_is_no_hold_of_a_debugger),
+		cmocka_unit_test(a_player_may_want_a_fresh_process_for_each_game),
+		cmocka_unit_test(a_tournament_keeps_the_settings_of_its_players),
 		cmocka_unit_test(a_wrong_setting_is_told_with_those_that_there_are),
 	};
 
