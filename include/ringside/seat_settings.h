@@ -35,6 +35,8 @@ struct seat_settings {
 };
 
 void seat_settings_free(struct seat_settings *settings);
+/* Is there any?  */
+bool seat_settings_any(const struct seat_settings *settings);
 /* All that `more` says replaces what is there.  */
 void seat_settings_add(struct seat_settings *settings, const struct seat_settings *more);
 /* The setting of that name; SEAT_SETTINGS: there is none.  */

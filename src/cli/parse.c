@@ -342,6 +342,8 @@ char *cli_check(const struct invocation *invocation)
 	    !invocation->sandbox_show &&
 	    (invocation->subcommand->bit != ON_TOURNAMENT || invocation->no_sandbox))
 		return bytes_text("--sandbox-bind needs a sandbox: add --sandbox");
+	if (invocation->subcommand->bit == ON_CHECK && seat_settings_any(&invocation->own[SEAT_2]))
+		return bytes_text("--seat-option 2: the agent that is checked is player 1");
 	if (invocation->batch && cli_said(invocation, &cli_option_gdb))
 		return bytes_text("--gdb opens a pane of the screen: leave out --batch");
 	if (invocation->from && cli_said(invocation, &cli_option_gdb))

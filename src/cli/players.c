@@ -103,10 +103,8 @@ char *cli_seats(struct setup *setup, const char *const *players, int count, cons
 		problem = about(seat_told(setup, s, players[s - SEAT_1], own ? &own[s] : &none), "player", s);
 	if (!problem && count == 1 && setup_given(setup, option_name2.name))
 		problem = bytes_text("--name2: there is no player 2");
-	for (int i = 0; own && !problem && count == 1 && i < SEAT_SETTINGS; i++)
-		if (own[SEAT_2].text[i])
-			problem = bytes_text("--seat-option 2:%s: there is no player 2",
-					     seat_setting_rows[i].name);
+	if (!problem && count == 1 && own && seat_settings_any(&own[SEAT_2]))
+		problem = bytes_text("--seat-option 2: there is no player 2");
 	return problem ? problem : setup_increment_problem(setup);
 }
 

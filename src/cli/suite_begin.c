@@ -176,9 +176,13 @@ static char *seat_players(struct suite_case *of, int count)
 	const char *agent = of->invocation.words[0];
 	bool both = of->invocation.protocol->alone && !of->invocation.session.from.path;
 	const char *players[SEATS - 1] = {both ? agent : "human", both ? agent : "human"};
+	struct seat_settings own[SEATS] = {{{NULL}}}; /* the agent is player 1 of the command line */
 
 	players[of->seat - SEAT_1] = agent;
-	return cli_seats(&of->invocation.session.setup, players, count, NULL);
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (s - SEAT_1 < count && (both || s == of->seat))
+			own[s] = of->invocation.own[SEAT_1];
+	return cli_seats(&of->invocation.session.setup, players, count, own);
 }
 
 /* ---- moves ---- */

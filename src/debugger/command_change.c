@@ -86,28 +86,35 @@ static char *override_move(struct console *console, const char *arguments, bool 
 	return go_live(console, session_branch(console->view->session, &branch));
 }
 
+/* A limit of a player: its own, or that of the match by its odds; -1: none.  */
+static int64_t named_limit(const struct seat_settings *settings, enum seat_setting own, int64_t of_match)
+{
+	enum seat_setting setting = settings->text[own] ? own : SEAT_ODDS;
+	int64_t value = -1;
+
+	if (!settings->text[setting])
+		return -1;
+	option_value(&seat_setting_rows[setting], settings->text[setting], &value);
+	return setting == own ? value : option_scaled(value, of_match, SEAT_LIMIT_MOST);
+}
+
 /* The limits that the config gives to the player of this word.  False: none.  */
-static bool named_limits(const char *word, const char *system, struct seat_limits *limits)
+static bool named_limits(const char *word, const struct setup *setup, struct seat_limits *limits)
 {
 	char *problem = NULL;
-	const struct named_player *player = named_player_of(word, system, &problem);
-	const char *turn, *match;
+	const struct named_player *player = named_player_of(word, setup->system, &problem);
 
 	free(problem);
 	*limits = (struct seat_limits){-1, -1};
 	if (!player)
 		return false;
-	turn = player->settings.text[SEAT_TURN_TIME];
-	match = player->settings.text[SEAT_MATCH_TIME];
-	if (turn)
-		option_value(&option_turn_time, turn, &limits->turn);
-	if (match)
-		option_value(&option_match_time, match, &limits->match);
-	return turn || match;
+	limits->turn = named_limit(&player->settings, SEAT_TURN_TIME, setup->turn_limit);
+	limits->match = named_limit(&player->settings, SEAT_MATCH_TIME, setup->match_limit);
+	return limits->turn >= 0 || limits->match >= 0;
 }
 
 /* Two words, each a player as on the command line.  players[] are owned by the caller.  */
-static char *read_players(const char *system, const char *line, struct session_branch *branch,
+static char *read_players(const struct setup *setup, const char *line, struct session_branch *branch,
 			  char *players[SEATS], struct seat_limits limits[SEATS])
 {
 	char **words;
@@ -121,10 +128,10 @@ static char *read_players(const char *system, const char *line, struct session_b
 		problem = bytes_text("expected two players, such as human 'sample:threat', not %d: \"%s\"",
 				     count, line);
 	for (int i = 0; i < count && !problem; i++) {
-		if (named_limits(words[i], system, &limits[SEAT_1 + i]))
+		if (named_limits(words[i], setup, &limits[SEAT_1 + i]))
 			branch->limits[SEAT_1 + i] = &limits[SEAT_1 + i];
 		branch->players[SEAT_1 + i] = players[SEAT_1 + i] =
-			named_player_words(words[i], system, &problem);
+			named_player_words(words[i], setup->system, &problem);
 	}
 	free(words);
 	return problem;
@@ -159,8 +166,7 @@ static char *resume(struct console *console, const char *arguments, bool *answer
 	struct seat_limits limits[SEATS];
 
 	if (*arguments)
-		problem = read_players(session_match(session)->setup.system, arguments, &branch, players,
-				       limits);
+		problem = read_players(&session_match(session)->setup, arguments, &branch, players, limits);
 
 	(void)answer;
 	if (!problem && session_is_live(session) && !command_is_looking_back(console) && turns == all &&
@@ -226,7 +232,7 @@ static char *take_seat(struct console *console, const char *arguments, bool *ans
 	player += strspn(player, " ");
 	if (strcmp(player, "agent") == 0 && !(command = agent_before(console->view->session, seat, &problem)))
 		return bytes_text("no agent has sat on seat %d: expected an agent's command line", seat);
-	brings = named_limits(player, session_match(console->view->session)->setup.system, &limits);
+	brings = named_limits(player, &session_match(console->view->session)->setup, &limits);
 	if (!problem && !command)
 		command = named_player_words(player, session_match(console->view->session)->setup.system,
 					     &problem);

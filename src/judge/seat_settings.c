@@ -64,6 +64,14 @@ void seat_settings_free(struct seat_settings *settings)
 	}
 }
 
+bool seat_settings_any(const struct seat_settings *settings)
+{
+	for (int i = 0; i < SEAT_SETTINGS; i++)
+		if (settings->text[i])
+			return true;
+	return false;
+}
+
 static void replace(char **text, char *with)
 {
 	free(*text);

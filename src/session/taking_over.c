@@ -131,9 +131,10 @@ static char *bring_limits(struct branching *branching)
 static char *swap_limits(struct session *session)
 {
 	struct setup setup = judge_match(session->judge)->setup; /* a shallow copy */
-	bool turn = setup_given(&setup, option_turn_time1.name) ||
+	bool odds = setup_given(&setup, option_odds1.name) || setup_given(&setup, option_odds2.name),
+	     turn = odds || setup_given(&setup, option_turn_time1.name) ||
 		    setup_given(&setup, option_turn_time2.name),
-	     match = setup_given(&setup, option_match_time1.name) ||
+	     match = odds || setup_given(&setup, option_match_time1.name) ||
 		     setup_given(&setup, option_match_time2.name);
 	struct seat_limits limits[SEATS];
 	char *problem = NULL;

@@ -97,6 +97,26 @@ static void a_seat_option_wins_over_the_config(void **state)
 	folder_remove(folder);
 }
 
+/* Also one that comes in the middle, and changes seats.  */
+static void odds_come_with_a_player_of_the_config(void **state)
+{
+	char folder[] = "/tmp/ringside-seat XXXXXX", config[60];
+
+	(void)state;
+	folder_make(folder);
+	snprintf(config, sizeof(config), "--config=%s/config", folder);
+	file_write(config + strlen("--config="), "[player slow]\ncommand = sample:random\nodds = 2\n", false);
+	plays(0,
+	      (const char *const[]){config, "--turn-time=8s", "-x", "break 4", "-x", "continue", "-x",
+				    "seat 1 @slow", "-x", "info seat 1", NULL},
+	      0, "16.0 s for a move");
+	plays(0,
+	      (const char *const[]){config, "--turn-time=8s", "--seat-option=1:odds=1/2", "-x", "break 4",
+				    "-x", "continue", "-x", "swap", "-x", "info seat 2", NULL},
+	      0, "4000 ms for a move");
+	folder_remove(folder);
+}
+
 static void a_match_goes_on_with_other_odds(void **state)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", record[60], from[60];
@@ -314,6 +334,43 @@ static void a_tournament_keeps_the_settings_of_its_players(void **state)
 	folder_remove(folder);
 }
 
+/* ---- check ---- */
+
+/* A brain that plays as its variable says.  */
+static const char obeys[] = "sh -c 'while read line; do case $line in ABOUT*) echo 1;; START*) echo OK;; "
+			    "INFO*) ;; END*) exit;; *) echo $MOVE;; esac; done'";
+
+static void a_check_takes_the_settings_of_its_agent(void **state)
+{
+	char folder[] = "/tmp/ringside-seat XXXXXX", suite[60];
+	const char *args[] = {"check",         "gomocup",        obeys,   "--suite", suite,
+			      "--seat-option", "1:env=MOVE=7,8", "--tap", NULL};
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(folder);
+	snprintf(suite, sizeof(suite), "%s/s.suite", folder);
+	file_write(suite, "[case a]\nposition = h8\nmove = 7,8\n[case b]\nposition = h8i8\nmove = 7,8\n",
+		   false);
+	outcome = ringside("seat-option", args);
+	says(&outcome, 0, "ok 2");
+	outcome_free(&outcome);
+	args[6] = "1:env=MOVE=7,9";
+	outcome = ringside("seat-option", args);
+	says(&outcome, 1, "not ok 2");
+	outcome_free(&outcome);
+	args[6] = "2:env=MOVE=7,8";
+	outcome = ringside("seat-option", args);
+	says(&outcome, 2, "the agent that is checked is player 1");
+	outcome_free(&outcome);
+	file_write(suite, "[case a]\nseat-option = 1:odds=2\n", false);
+	args[6] = "1:env=MOVE=7,8";
+	outcome = ringside("seat-option", args);
+	says(&outcome, 2, "a case has no key \"seat-option\"");
+	outcome_free(&outcome);
+	folder_remove(folder);
+}
+
 /* ---- what is refused ---- */
 
 static void a_wrong_setting_is_told_with_those_that_there_are(void **state)
@@ -349,6 +406,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(odds_change_the_limits_of_one_player_in_each_system),
 		cmocka_unit_test(a_seat_option_wins_over_the_config),
+		cmocka_unit_test(odds_come_with_a_player_of_the_config),
 		cmocka_unit_test(a_match_goes_on_with_other_odds),
 		cmocka_unit_test(a_player_has_its_folder_and_its_variables),
 		cmocka_unit_test(a_player_that_may_not_ponder_stands_in_the_turns_of_its_opponent),
@@ -356,6 +414,7 @@ int main(void)
 		cmocka_unit_test(rest_is_shown_and_is_no_hold_of_a_debugger),
 		cmocka_unit_test(a_player_may_want_a_fresh_process_for_each_game),
 		cmocka_unit_test(a_tournament_keeps_the_settings_of_its_players),
+		cmocka_unit_test(a_check_takes_the_settings_of_its_agent),
 		cmocka_unit_test(a_wrong_setting_is_told_with_those_that_there_are),
 	};
 
