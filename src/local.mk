@@ -473,6 +473,9 @@ libui_a_SOURCES = \
 	src/ui/overlay.h \
 	src/ui/overlay_text.c \
 	src/ui/overlay_text.h \
+	src/ui/overview.c \
+	src/ui/overview_draw.c \
+	src/ui/overview_state.h \
 	src/ui/paint.c \
 	src/ui/pane.h \
 	src/ui/pane_board.c \
@@ -627,6 +630,8 @@ ringside_SOURCES = \
 	src/cli/run.c \
 	src/cli/run.h \
 	src/cli/run_games.c \
+	src/cli/run_screen.c \
+	src/cli/run_screen.h \
 	src/cli/same.c \
 	src/cli/same.h \
 	src/cli/say.c \
@@ -674,6 +679,7 @@ ringside_SOURCES = \
 	src/cli/tournament_list.c \
 	src/cli/tournament_players.c \
 	src/cli/tournament_table.c \
+	src/cli/tournament_view.c \
 	src/cli/trial.c \
 	src/cli/trial.h \
 	src/cli/twins.c \

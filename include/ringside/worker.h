@@ -48,6 +48,8 @@ struct worker_events {
 struct worker *worker_fork(struct loop *loop, void (*work)(void *arg, int fd), void *arg,
 			   const struct worker_events *events, void *user, char **problem);
 void worker_tell(struct worker *worker, const struct note *note);
+/* Asks one that catches SIGTERM to leave.  */
+void worker_ask_to_leave(struct worker *worker);
 /* Kills it; ended() follows.  */
 void worker_kill(struct worker *worker);
 /* Kills it if it lives, and waits for its end; no callback comes any more.  NULL is fine.  */

@@ -56,18 +56,18 @@ const struct option_row cli_option_speed =
 			   "time, and 250ms at least; or one time for each move, such as 1s",
 		   .text = "x1");
 const struct option_row cli_option_theme =
-	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN | ON_EXPORT, .group = GROUP_SCREEN,
+	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN | ON_TOURNAMENT | ON_EXPORT, .group = GROUP_SCREEN,
 		   .help = "the theme, a name or a file; without it one that suits the terminal");
 
 const struct option_row cli_option_layout =
 	OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN | ON_EXPORT, .group = GROUP_SCREEN,
 		   .help = "the arrangement of the panes", .choices = settings_layouts, .text = "auto");
 const struct option_row cli_option_no_color =
-	OPTION_ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN, .group = GROUP_SCREEN, .rare = true,
-		   .help = "use bold and reverse instead of colours, as NO_COLOR does");
+	OPTION_ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCREEN,
+		   .rare = true, .help = "use bold and reverse instead of colours, as NO_COLOR does");
 const struct option_row cli_option_no_mouse =
-	OPTION_ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN, .group = GROUP_SCREEN, .rare = true,
-		   .help = "do not use the mouse");
+	OPTION_ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCREEN,
+		   .rare = true, .help = "do not use the mouse");
 
 const struct option_row cli_option_script =
 	OPTION_ROW("script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN, .group = GROUP_SCRIPT,
@@ -426,8 +426,9 @@ const struct option_place cli_options[] = {
 	 AT(session.paused)},
 	{&cli_option_script, 0, 0},
 	{&cli_option_execute, 0, 0},
-	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN, .group = GROUP_SCRIPT,
-	     .help = "no screen: run the script, print its answers and exit"),
+	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCRIPT,
+	     .help = "no screen: run the script, print its answers and exit; a tournament prints a line a "
+		     "game"),
 	 AT(batch)},
 
 	{ROW("help", OPTION_SWITCH, NULL, ON_ALL, .group = GROUP_HELP, .rare = true,

@@ -348,7 +348,7 @@ char *cli_check(const struct invocation *invocation)
 		return bytes_text("--gdb opens a pane of the screen: leave out --batch");
 	if (invocation->from && cli_said(invocation, &cli_option_gdb))
 		return bytes_text("--gdb begins with a new match: leave out --from, and use `gdb` later");
-	if (invocation->batch && !invocation->scripted)
+	if (invocation->batch && !invocation->scripted && invocation->subcommand->bit != ON_TOURNAMENT)
 		return bytes_text("--batch needs a script: add --script FILE or "
 				  "-x COMMAND");
 	if (invocation->word_count > invocation->subcommand->words_max)

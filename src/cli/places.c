@@ -30,6 +30,9 @@ struct place {
 	int64_t end_by;                /* ... until this time of run->awake it may be silent */
 	bool played;                   /* a game is over that its process may still be writing */
 	bool idle;                     /* its last process was lost before a game was dealt to it */
+	bool skipped;                  /* its game is broken off, and it goes on with another one */
+	int moves;                     /* of its game, when last told */
+	int64_t since;                 /* when its game was dealt */
 };
 
 /* ---- dealing ---- */
@@ -73,8 +76,13 @@ static int deal(struct run *run)
 
 	if (!places_next(run))
 		return 0;
-	if (run->again_count)
-		return run->again[--run->again_count];
+	while (run->again_count) {
+		game = run->again[--run->again_count];
+		if (is_open(run, game))
+			return game;
+	}
+	if (!is_ready(run))
+		return 0;
 	game = run->dealt + 1;
 	last = plan_last(&run->plan, game);
 	run->dealt = last ? last : game;
@@ -99,10 +107,15 @@ static int next(void *user, int after)
 	struct place *place = user;
 	struct run *run = place->run;
 
+	if (run->paused && !run_is_over(run))
+		return DEAL_LATER;
 	run->failed = run->failed || place->game; /* it could not be played, and the table has said why */
+	place->moves = 0;
+	place->since = loop_now();
 	place->game = after ? deal_after(run, after) : deal(run);
 	place->recent = place->game ? place->game : place->recent;
 	place->idle = false;
+	run_screen_changed(run->screen);
 	return place->game;
 }
 
@@ -137,12 +150,22 @@ static void begun(void *user)
 	answer(place);
 }
 
+static void moved(void *user, int moves)
+{
+	struct place *place = user;
+
+	place->moves = moves;
+	run_screen_changed(place->run->screen);
+}
+
 static void over(void *user, const struct result *result)
 {
 	struct place *place = user;
 
 	place->game = 0;
 	place->played = true;
+	if (!result->finished && place->skipped)
+		return;
 	run_take(place->run, (int)(place - place->run->places), result);
 }
 
@@ -200,7 +223,8 @@ static void ended(void *user, const char *problem, int status)
 
 	if (problem)
 		not_begun(place, problem, status);
-	run->unrecorded = run->unrecorded || status == EXIT_NOT_RECORDED;
+	/* Without --record a file is only for the screen.  */
+	run->unrecorded = run->unrecorded || (status == EXIT_NOT_RECORDED && run->history.record);
 	run->failed = run->failed || place->game; /* it could not be played, and the table has said why */
 	place->game = 0;
 	place->ended = true;
@@ -282,7 +306,7 @@ static void gone(void *user, struct ending ending)
 	table_process_free(place->process);
 	place->process = NULL;
 	agent_end_orphans(); /* which were its own */
-	if (place->game) {
+	if (place->game && !place->skipped) {
 		lose_game(place, place->game, how);
 	} else if (idle && place->played) {
 		run_tell(run, bytes_text("a process %s after a game%s", how,
@@ -298,7 +322,7 @@ static void gone(void *user, struct ending ending)
 	free(file);
 	place->game = place->recent = 0;
 	place->idle = idle;
-	if (!place->ended && places_next(run) && begin(place)) {
+	if ((!place->ended || place->skipped) && places_next(run) && begin(place)) {
 		run->places_left--;
 		return;
 	}
@@ -313,6 +337,7 @@ static bool begin(struct place *place)
 		.next = next, .begun = begun, .over = over, .trouble = trouble, .ended = ended};
 	static const struct dealer dealer_of_process = {.next = next,
 							.begun = begun,
+							.moved = moved,
 							.over = over,
 							.trouble = trouble,
 							.saving = saving,
@@ -320,8 +345,9 @@ static bool begin(struct place *place)
 	struct run *run = place->run;
 	char *problem = NULL;
 
-	place->ended = place->played = false;
-	if (run->place_count == 1)
+	place->ended = place->played = place->skipped = false;
+	place->end_by = INT64_MAX;
+	if (run->place_count == 1 && !run->screen)
 		place->table = table_new(run->loop, &place->setup, &dealer, place);
 	else
 		place->process = table_process_new(run->loop, &place->setup, &dealer_of_process, gone, place,
@@ -355,7 +381,7 @@ static void kill_late(void *user, int events)
 		else if (place->end_by < next)
 			next = place->end_by;
 	}
-	loop_at(run->end_timer, awake_wait(&run->awake, next));
+	loop_at(run->end_timer, next == INT64_MAX ? next : awake_wait(&run->awake, next));
 }
 
 void places_begin(struct run *run, int places)
@@ -372,7 +398,8 @@ void places_begin(struct run *run, int places)
 						  .place = i,
 						  .places = places,
 						  .lead = run->batch ? &batch_lead : NULL,
-						  .leader = run->batch}};
+						  .leader = run->batch,
+						  .watched = run->screen}};
 		cpus_part(run->invocation, i, places, place->setup.cpus);
 		begin(place);
 	}
@@ -399,6 +426,45 @@ void places_end(struct run *run)
 	}
 	if (run->end_timer)
 		loop_at(run->end_timer, awake_wait(&run->awake, t + END_TIME));
+}
+
+int places_game(const struct run *run, int i, int *moves, int64_t *since)
+{
+	const struct place *place = &run->places[i];
+
+	*moves = place->moves;
+	*since = place->since;
+	return place->skipped ? 0 : place->game;
+}
+
+void places_pause(struct run *run, bool pause)
+{
+	run->paused = pause;
+	for (int i = 0; i < run->place_count; i++) {
+		struct place *place = &run->places[i];
+
+		if (!place->process)
+			continue;
+		table_process_pause(place->process, pause);
+		if (!pause)
+			table_process_deal(place->process);
+	}
+}
+
+void places_skip(struct run *run)
+{
+	int64_t t = awake_at(&run->awake, loop_now());
+
+	for (int i = 0; i < run->place_count; i++) {
+		struct place *place = &run->places[i];
+
+		if (!place->process || !place->game || plan_wants(&run->plan, place->game))
+			continue;
+		place->skipped = true;
+		place->end_by = t + END_TIME;
+		table_process_end(place->process);
+	}
+	loop_at(run->end_timer, awake_wait(&run->awake, t + END_TIME));
 }
 
 void places_free(struct run *run)

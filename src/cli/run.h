@@ -12,6 +12,7 @@
 #include "progress.h"
 #include "report.h"
 #include "ringside/awake.h"
+#include "run_screen.h"
 #include "table.h"
 
 struct place;
@@ -31,6 +32,7 @@ struct run_kind {
 	progress_fn *progress; /* gets the run */
 	/* Says the sum on stderr.  */
 	void (*sum)(struct run *run);
+	const struct run_view *view; /* what the screen shows; NULL: there is no screen */
 };
 
 struct run {
@@ -43,8 +45,12 @@ struct run {
 	struct standing standing;
 	struct history history;
 	struct progress *progress;
+	struct run_screen *screen; /* NULL: none */
 	int64_t began_ns;
+	const struct deadly *deadly; /* the signals that interrupt it */
 	bool interrupted;
+	bool paused;         /* no game is dealt */
+	int skipped;         /* pairings that a person left out */
 	bool decided;        /* by the sequential test, or by what was waited for */
 	int decided_status;  /* the exit status then */
 	struct batch *batch; /* a script that leads the games of its only table; NULL: none does */
@@ -82,8 +88,10 @@ bool run_is_over(const struct run *run);
 void run_take(struct run *run, int table, const struct result *result);
 /* Counts and prints a game that nobody has played.  Owns the line.  */
 void run_forfeit(struct run *run, int game, json_t *line, const char *text);
-/* Prints lines for people on stderr, and frees them.  */
+/* Prints lines for people on stderr, or shows them on the screen, and frees them.  */
 void run_tell(struct run *run, char *lines);
+/* Breaks off all games, and plays no more.  */
+void run_interrupt(struct run *run);
 
 /* places.c */
 /* Is the game played now, or has it to wait for the end of another one?  */
@@ -95,6 +103,12 @@ bool places_next(struct run *run);
 void places_begin(struct run *run, int places);
 /* Breaks off all games that are still played.  */
 void places_end(struct run *run);
+/* Breaks off those that the plan no longer wants; their tables go on.  */
+void places_skip(struct run *run);
+/* Pauses all games, and deals none; or goes on.  */
+void places_pause(struct run *run, bool pause);
+/* The game at place i, from 0, how many moves it has and when it was dealt; 0: none.  */
+int places_game(const struct run *run, int i, int *moves, int64_t *since);
 /* When all have ended; tables can then be put there again.  */
 void places_free(struct run *run);
 

@@ -32,11 +32,14 @@ void run_tell(struct run *run, char *lines)
 {
 	progress_hide(run->progress);
 	cli_tell(lines);
+	run_screen_told(run->screen, lines);
 	free(lines);
 }
 
 static void print_game(struct run *run, const char *text)
 {
+	if (run->screen)
+		return;
 	if (isatty(STDOUT_FILENO)) /* most likely the same terminal */
 		progress_hide(run->progress);
 	if ((!say("%s\n", text) || fflush(stdout) != 0) && !run->unwritten)
@@ -49,6 +52,7 @@ static void count_line(struct run *run, int game, const json_t *line)
 
 	if (error && !run->unsaved)
 		run->unsaved = error;
+	run_screen_result(run->screen, game, line);
 	run->standing.here++;
 }
 
@@ -96,13 +100,17 @@ void run_forfeit(struct run *run, int game, json_t *line, const char *text)
 	json_decref(line);
 }
 
-static void interrupt(void *user, int events)
+void run_interrupt(struct run *run)
 {
-	struct run *run = user;
-
-	(void)events;
 	run->interrupted = true;
 	places_end(run);
+	run_screen_interrupted(run->screen);
+}
+
+static void interrupt(void *user, int events)
+{
+	(void)events;
+	run_interrupt(user);
 }
 
 /* ---- beginning and end ---- */
@@ -159,7 +167,8 @@ static int play(struct run *run)
 		if (problem)
 			return cli_complain(problem, EXIT_USAGE);
 		warn_of_load(run->invocation, places);
-		if (run_is_series(run) && !run->batch)
+		run_screen_begin(run);
+		if (run_is_series(run) && !run->batch && !run->screen)
 			run->progress = progress_new(run->loop, run->kind->progress, run);
 		do {
 			places_free(run);
@@ -169,6 +178,7 @@ static int play(struct run *run)
 		} while (!run->problem && !run_is_over(run) && run->kind->more && run->kind->more(run));
 		progress_free(run->progress);
 		run->progress = NULL;
+		run_screen_end(run);
 		if (run->problem && !run->begun && (run->interrupted || loop_is_awaited()))
 			return EXIT_INTERRUPTED;
 		if (run->problem && !run->begun)
@@ -180,7 +190,7 @@ static int play(struct run *run)
 	if (run->unsaved)
 		say_error("ringside: %s: cannot be written: %s\n", run->invocation->results,
 			  strerror(run->unsaved));
-	return run->interrupted                                ? EXIT_INTERRUPTED
+	return run->interrupted || run->skipped                ? EXIT_INTERRUPTED
 	       : run->unwritten || run->unsaved || run->failed ? EXIT_CANNOT_RUN
 	       : run->decided && run->decided_status           ? run->decided_status
 	       : run->unrecorded                               ? EXIT_NOT_RECORDED
@@ -203,6 +213,7 @@ int run_play(struct run *run)
 
 	run->loop = loop_new();
 	deadly = cli_catch(run->loop, interrupt, run);
+	run->deadly = &deadly;
 	blindness = agent_blindness();
 	cli_tell(blindness);
 	free(blindness);

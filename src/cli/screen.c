@@ -200,26 +200,6 @@ static int choose_kept(const struct invocation *invocation, struct choices *befo
 	return status;
 }
 
-/* Shows a match file until the person leaves.  *back: by `quit`, to the list that it was chosen from.  */
-static int open_file(struct invocation *invocation, const char *path, bool *back)
-{
-	struct show show = {.setup = &invocation->session, .listed = back != NULL, .loop = loop_new()};
-	char *problem;
-	int status;
-
-	show_watch(&show);
-	show.session = session_open(show.loop, path, &show_events, &show, &problem);
-	if (show.session)
-		session_run_agents(show.session, show.setup);
-	if (show.session && match_file_notice(session_file(show.session)))
-		show.said = bytes_text("%s", match_file_notice(session_file(show.session)));
-	status = show.session ? show_run(&show, invocation) : cli_complain(problem, EXIT_CANNOT_RUN);
-	if (back)
-		*back = show.back;
-	show_free(&show);
-	return status;
-}
-
 int cli_open(struct invocation *invocation)
 {
 	const char *file = invocation->word_count ? invocation->words[0] : NULL;
@@ -235,13 +215,13 @@ int cli_open(struct invocation *invocation)
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
 	if (file)
-		return open_file(invocation, file, NULL);
+		return show_file(invocation, file, NULL);
 	do {
 		path = NULL;
 		back = false;
 		status = choose_kept(invocation, &choices, &path);
 		if (path)
-			status = open_file(invocation, path, &back);
+			status = show_file(invocation, path, &back);
 		free(path);
 	} while (back);
 	free(choices.filter);

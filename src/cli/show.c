@@ -393,6 +393,25 @@ int show_run(struct show *show, struct invocation *invocation)
 	return status;
 }
 
+int show_file(struct invocation *invocation, const char *path, bool *back)
+{
+	struct show show = {.setup = &invocation->session, .listed = back != NULL, .loop = loop_new()};
+	char *problem;
+	int status;
+
+	show_watch(&show);
+	show.session = session_open(show.loop, path, &show_events, &show, &problem);
+	if (show.session)
+		session_run_agents(show.session, show.setup);
+	if (show.session && match_file_notice(session_file(show.session)))
+		show.said = bytes_text("%s", match_file_notice(session_file(show.session)));
+	status = show.session ? show_run(&show, invocation) : cli_complain(problem, EXIT_CANNOT_RUN);
+	if (back)
+		*back = show.back;
+	show_free(&show);
+	return status;
+}
+
 void show_free(struct show *show)
 {
 	free(show->said);

@@ -15,6 +15,8 @@
 
 /* From one look at files that are still being written to the next.  */
 #define SAVING_LOOK ((int64_t)5 * NS_PER_MS)
+/* From one message about the moves to the next.  */
+#define MOVES_LOOK ((int64_t)100 * NS_PER_MS)
 
 struct table {
 	struct loop *loop;
@@ -24,7 +26,9 @@ struct table {
 	struct session *session; /* NULL: none has begun */
 	struct watch *begins;    /* the next session */
 	struct watch *saves;     /* looks whether the files of the last one are written */
-	int game;                /* the current one */
+	struct watch *moves;     /* tells how many there are */
+	bool moves_due;
+	int game; /* the current one */
 	bool begun, ending;
 	bool over;               /* the session has ended */
 	const char *cpus[SEATS]; /* of the session; owned */
@@ -51,9 +55,25 @@ static void told_news(void *user, const char *text, bool problem)
 
 static void changed(void *user)
 {
-	const struct table_setup *setup = ((struct table *)user)->setup;
+	struct table *table = user;
+	const struct table_setup *setup = table->setup;
 
-	setup->lead->changed(setup->leader);
+	if (setup->lead)
+		setup->lead->changed(setup->leader);
+	if (!table->dealer->moved || table->moves_due)
+		return;
+	table->moves_due = true;
+	loop_at(table->moves, loop_now() + MOVES_LOOK);
+}
+
+static void tell_moves(void *user, int events)
+{
+	struct table *table = user;
+
+	(void)events;
+	table->moves_due = false;
+	if (table->session && !table->over)
+		table->dealer->moved(table->user, session_match(table->session)->turn_count);
 }
 
 /* Tells what there is to say about match files; `lost`: the match could not be continued.  */
@@ -174,7 +194,8 @@ static void ended(void *user)
 static char *begin_session(struct table *table, int *status)
 {
 	struct session_events events = {.begins = begins,
-					.changed = table->setup->lead ? changed : NULL,
+					.changed =
+						table->setup->lead || table->dealer->moved ? changed : NULL,
 					.verdict = told_verdict,
 					.next = next,
 					.told = told_news,
@@ -244,8 +265,17 @@ struct table *table_new(struct loop *loop, const struct table_setup *setup, cons
 				.until = until_new(setup->invocation)};
 	table->begins = loop_timer(loop, LOOP_LATER, begin, table);
 	table->saves = loop_timer(loop, LOOP_LATER, saves, table);
+	table->moves = loop_timer(loop, LOOP_LATER, tell_moves, table);
 	loop_at(table->begins, loop_now());
 	return table;
+}
+
+/* A game that is over needs no pause.  */
+void table_pause(struct table *table, bool pause)
+{
+	if (table->session)
+		free(session_request(table->session,
+				     &(struct request){.kind = pause ? REQUEST_PAUSE : REQUEST_GO}));
 }
 
 void table_end(struct table *table)
@@ -264,6 +294,7 @@ void table_free(struct table *table)
 	cpus_free(table->cpus);
 	loop_unwatch(table->begins);
 	loop_unwatch(table->saves);
+	loop_unwatch(table->moves);
 	free(table);
 }
 

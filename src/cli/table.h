@@ -18,13 +18,17 @@ struct result {
 	const json_t *object; /* as --json prints it, without its turns */
 };
 
+enum { DEAL_LATER = -1 };
+
 /* No function may free the table.  */
 struct dealer {
-	/* The number of the game that is played next; 0: none. `after`: the game whose processes are to play
-	 * it; 0: fresh ones play it.  */
+	/* The number of the game that is played next; 0: none; DEAL_LATER: a table in a process of its own
+	 * waits. `after`: the game whose processes are to play it; 0: fresh ones play it.  */
 	int (*next)(void *user, int after);
 	/* The first game has begun.  */
 	void (*begun)(void *user);
+	/* So many moves of the game were played: told some times a second.  NULL: nobody looks.  */
+	void (*moved)(void *user, int moves);
 	void (*over)(void *user, const struct result *result);
 	/* A problem of the match file, for people.  `lost`: the match that is to be continued could not be
 	 * continued.  */
@@ -52,6 +56,7 @@ struct table_setup {
 	int place, places;       /* it is one of so many tables, from 0 */
 	const struct lead *lead; /* ends the session after the last game; NULL: nobody leads it */
 	void *leader;            /* the user of its functions */
+	bool watched;            /* the dealer is told how many moves there are */
 };
 
 struct table;
@@ -59,6 +64,8 @@ struct table;
 /* Begins the first game in the next wake-up of the loop.  All that is given must outlive the table.  */
 struct table *table_new(struct loop *loop, const struct table_setup *setup, const struct dealer *dealer,
 			void *user);
+/* Pauses the game, or lets it go on.  */
+void table_pause(struct table *table, bool pause);
 /* Breaks off the game; ended() follows when the agents have left, unless it was called already.  */
 void table_end(struct table *table);
 void table_free(struct table *table);

@@ -9,23 +9,28 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* From the worker, except the last two.  */
+/* From the worker, except the last four.  */
 enum say {
 	SAY_NEXT,    /* which game is next, after that number?  It waits for the answer */
 	SAY_BEGUN,   /* the first game has */
+	SAY_MOVED,   /* number: of moves */
 	SAY_OVER,    /* a finished game: its number, its object and its text */
 	SAY_BROKEN,  /* the same of an interrupted one */
 	SAY_TROUBLE, /* number: the match cannot be continued */
 	SAY_SAVING,  /* all games are over, and the last files are still being written */
 	SAY_ENDED,   /* number: the exit status; the text is "" if there is no problem */
 	SAY_GAME,    /* its number; 0: none is left */
-	SAY_END,     /* break off */
+	SAY_PAUSE,
+	SAY_GO,
+	SAY_END, /* break off */
 };
 
 struct table_process {
 	struct worker *worker;
 	const struct dealer *dealer;
 	bool broken; /* what it says does not count any more: its game is played again */
+	bool asks;   /* it waits for the number of its next game, ... */
+	int after;   /* ... after this one */
 	void (*gone)(void *user, struct ending ending);
 	void *user;
 };
@@ -54,14 +59,21 @@ static int ask_for_next(void *user, int after)
 	struct note note;
 
 	say(work, SAY_NEXT, after, NULL, NULL);
-	if (!link_hear(work->link, &note))
-		_exit(1);
+	do /* between two games there is nothing to pause: who pauses all answers later */
+		if (!link_hear(work->link, &note))
+			_exit(1);
+	while (note.kind == SAY_PAUSE || note.kind == SAY_GO);
 	return note.kind == SAY_GAME ? note.number : 0;
 }
 
 static void say_begun(void *user)
 {
 	say(user, SAY_BEGUN, 0, NULL, NULL);
+}
+
+static void say_moved(void *user, int moves)
+{
+	say(user, SAY_MOVED, moves, NULL, NULL);
 }
 
 static void say_over(void *user, const struct result *result)
@@ -99,17 +111,20 @@ static void told_to_end(void *user, const struct note *note)
 		_exit(1);
 	if (note->kind == SAY_END)
 		table_end(work->table);
+	else if (note->kind == SAY_PAUSE || note->kind == SAY_GO)
+		table_pause(work->table, note->kind == SAY_PAUSE);
 }
 
 static void work_at_table(void *arg, int fd)
 {
-	static const struct dealer dealer = {.next = ask_for_next,
-					     .begun = say_begun,
-					     .over = say_over,
-					     .trouble = say_trouble,
-					     .saving = say_saving,
-					     .ended = say_ended};
 	struct work work = {.setup = arg, .loop = loop_new()};
+	const struct dealer dealer = {.next = ask_for_next,
+				      .begun = say_begun,
+				      .moved = work.setup->watched ? say_moved : NULL,
+				      .over = say_over,
+				      .trouble = say_trouble,
+				      .saving = say_saving,
+				      .ended = say_ended};
 
 	work.link = link_new(work.loop, fd, told_to_end, &work);
 	work.table = table_new(work.loop, work.setup, &dealer, &work);
@@ -136,6 +151,16 @@ static void take_result(struct table_process *process, const struct note *note)
 	json_decref(object);
 }
 
+void table_process_deal(struct table_process *process)
+{
+	int game = process->asks ? process->dealer->next(process->user, process->after) : DEAL_LATER;
+
+	if (game == DEAL_LATER)
+		return;
+	process->asks = false;
+	worker_tell(process->worker, &(struct note){.kind = SAY_GAME, .number = game});
+}
+
 static void told(void *user, const struct note *note)
 {
 	struct table_process *process = user;
@@ -145,17 +170,20 @@ static void told(void *user, const struct note *note)
 		return;
 	switch ((enum say)note->kind) {
 	case SAY_NEXT:
-		worker_tell(process->worker,
-			    &(struct note){.kind = SAY_GAME,
-					   .number = dealer->next(process->user, note->number)});
+		process->asks = true;
+		process->after = note->number;
+		table_process_deal(process);
 		break;
 	case SAY_BEGUN: dealer->begun(process->user); break;
+	case SAY_MOVED: dealer->moved(process->user, note->number); break;
 	case SAY_OVER:
 	case SAY_BROKEN: take_result(process, note); break;
 	case SAY_TROUBLE: dealer->trouble(process->user, note->text, note->number); break;
 	case SAY_SAVING: dealer->saving(process->user); break;
 	case SAY_ENDED: dealer->ended(process->user, *note->text ? note->text : NULL, note->number); break;
 	case SAY_GAME:
+	case SAY_PAUSE:
+	case SAY_GO:
 	case SAY_END: break; /* ours */
 	}
 }
@@ -181,6 +209,11 @@ struct table_process *table_process_new(struct loop *loop, const struct table_se
 		return process;
 	free(process);
 	return NULL;
+}
+
+void table_process_pause(struct table_process *process, bool pause)
+{
+	worker_tell(process->worker, &(struct note){.kind = pause ? SAY_PAUSE : SAY_GO});
 }
 
 void table_process_end(struct table_process *process)

@@ -17,6 +17,10 @@ struct table_process *table_process_new(struct loop *loop, const struct table_se
 					const struct dealer *dealer,
 					void (*gone)(void *user, struct ending ending), void *user,
 					char **problem);
+/* Asks its dealer again, which has put it off.  */
+void table_process_deal(struct table_process *process);
+/* As table_pause().  */
+void table_process_pause(struct table_process *process, bool pause);
 /* As table_end(); gone() follows.  */
 void table_process_end(struct table_process *process);
 /* Kills it at once; gone() follows.  */

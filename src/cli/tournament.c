@@ -68,7 +68,13 @@ static bool wants(void *user, int game)
 	return schedule_in_shard(&tournament->schedule, game, tournament->shard, tournament->shards);
 }
 
-static const struct plan_pairings pairings = {.seat = seat, .last = last, .wants = wants};
+/* Is it to be played now?  */
+static bool is_due(void *user, int game)
+{
+	return wants(user, game) && !tournament_skips(user, game);
+}
+
+static const struct plan_pairings pairings = {.seat = seat, .last = last, .wants = is_due};
 
 /* ---- counting ---- */
 
@@ -185,7 +191,7 @@ static void forfeit(struct tournament *tournament)
 		json_t *line;
 		char *text;
 
-		if (history_has(&run->history, game) || !wants(tournament, game) || places_have(run, game) ||
+		if (history_has(&run->history, game) || !is_due(tournament, game) || places_have(run, game) ||
 		    !find_withdrawn(tournament, game, withdrawn))
 			continue;
 		line = tournament_forfeit(tournament, game, withdrawn, &text);
@@ -289,6 +295,11 @@ static void sum(struct run *run)
 			  invocation->results ? ": the same command continues from here"
 					      : " (with --results FILE the same command would continue from "
 						"here)");
+	else if (run->skipped)
+		say_error("%s finished, %d pairing%s skipped: %s\n", games, run->skipped,
+			  run->skipped == 1 ? " was" : "s were",
+			  invocation->results ? "the same command plays them"
+					      : "with --results FILE the same command would play them");
 	free(games);
 }
 
@@ -302,7 +313,8 @@ static const struct run_kind kind = {.of = {.name = "tournament",
 				     .finished = finished,
 				     .more = more,
 				     .progress = progress,
-				     .sum = sum};
+				     .sum = sum,
+				     .view = &tournament_view};
 
 /* ---- beginning ---- */
 
@@ -364,6 +376,8 @@ static char *settle(struct tournament *tournament, char **notice)
 	char *problem = read_shard(tournament);
 
 	*notice = NULL;
+	if (!problem && run_wants_screen(&tournament->run))
+		problem = cli_load_looks(invocation);
 	if (!problem)
 		problem = tournament_begin_tables(tournament);
 	if (!problem)
@@ -453,6 +467,7 @@ int cli_tournament(struct invocation *invocation)
 	tournament_free_players(&tournament);
 	tally_free(&tournament.tallied);
 	free(tournament.no_tables);
+	free(tournament.skipped);
 	schedule_free(&tournament.schedule);
 	return cli_complain(problem, status);
 }

@@ -27,6 +27,7 @@ struct tournament {
 	struct tallied tallied; /* what the tables are made of */
 	char *no_tables;        /* why there are none; owned; NULL: there are */
 	int tables_status;      /* the exit status for them */
+	int *skipped;           /* run.skipped pairings that a person left out; owned */
 };
 
 /* tournament_players.c */
@@ -60,6 +61,11 @@ void tournament_tally(struct tournament *tournament, const char *line, size_t si
 void tournament_tally_game(struct tournament *tournament, const struct result_line *line);
 /* Says the tables and writes their files.  */
 void tournament_say_tables(struct tournament *tournament);
+
+/* tournament_view.c */
+extern const struct run_view tournament_view;
+/* Has a person left out the pairing of the game?  */
+bool tournament_skips(const struct tournament *tournament, int game);
 
 /* tournament_list.c */
 /* Prints the commands of --list.  Returns the exit status.  */

@@ -176,6 +176,12 @@ void worker_tell(struct worker *worker, const struct note *note)
 	link_tell(worker->link, note); /* if it is gone, its end is seen in the loop */
 }
 
+void worker_ask_to_leave(struct worker *worker)
+{
+	if (worker->owned.pid)
+		kill(worker->owned.pid, SIGTERM);
+}
+
 void worker_kill(struct worker *worker)
 {
 	if (worker->owned.pid)

@@ -1,0 +1,300 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_tournament_screen.c - a tournament on the screen: its tables, its games, and the keys for all of them.
+ */
+#include "../temp.h"
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A player of that name; valid until the fourth next call.  */
+static const char *named(const char *name, const char *text)
+{
+	static char commands[4][1024];
+	static int next;
+	char *command = commands[next++ % 4];
+
+	snprintf(command, sizeof(commands[0]), "env RINGSIDE_PLAYER=%s %s", name, player(text));
+	return command;
+}
+
+/* Three brains, so many games of each two.  */
+static struct scene *begin_three(const struct stage *stage, const char *games, const char *option,
+				 const char *value)
+{
+	return begin(stage, "tournament", "gomocup", "--no-sandbox", "--seed", "1", "--games", games, option,
+		     value, named("anna", "good 1"), named("bert", "good 2"), named("carl", "good 3"), NULL);
+}
+
+/* A pairing that hangs in its third move, beside others that do not.  */
+static struct scene *begin_hanging(const char *option, const char *value)
+{
+	return begin(&small, "tournament", "gomocup", "--no-sandbox", "--seed", "1", "--turn-time", "1h",
+		     option, value, named("anna", "good 1"), named("mute", "silent 2"), NULL);
+}
+
+static void expect_end(struct scene *scene, int status)
+{
+	int ended = ends(scene);
+
+	assert_int_equal(ended, status);
+}
+
+static void the_table_grows_and_stays_until_the_person_leaves(const struct stage *stage)
+{
+	struct scene *scene = begin_three(stage, "4", "--concurrency", "2");
+	size_t size;
+
+	shows(scene, "gomocup, round-robin: 3 players", "Standing", "points", "games", "j k select", NULL);
+	shows(scene, "OVER", "12 of 12 games", "all games are over: q leaves", NULL);
+	shows(scene, "anna - bert", "1:0", NULL);
+	type(scene, "c", NULL);
+	if (stage->cols < 120)
+		shows(scene, "Cross table", NULL);
+	type(scene, "q", NULL);
+	vt_finish(scene->vt, LONG);
+	assert_true(vt_find(scene->vt, "think s", NULL, NULL)); /* the tables are on the terminal now */
+	assert_non_null(strstr(vt_output(scene->vt, &size), "Who beats whom"));
+	expect_end(scene, 0);
+}
+
+static void the_table_grows_on_all_stages(void **state)
+{
+	(void)state;
+	on_all_stages(the_table_grows_and_stays_until_the_person_leaves);
+}
+
+static void enter_opens_a_game_that_runs_and_q_comes_back(void **state)
+{
+	struct scene *scene = begin_hanging("--games", "2");
+
+	(void)state;
+	shows(scene, "anna - mute", "●", "k select", NULL);
+	shows_stone(scene, "b2", "●");
+	type(scene, "\r", NULL);
+	shows(scene, "FOLLOWING", "q list", "game-1.ringside", NULL);
+	type(scene, "q", NULL);
+	shows(scene, "Standing", "games", "anna - mute", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "FOLLOWING", NULL);
+	type(scene, "Q", NULL); /* leaves all */
+	expect_end(scene, BROKEN_OFF);
+}
+
+/* How many games are finished, as the title says.  */
+static int finished(struct scene *scene)
+{
+	const char *row = vt_row(scene->vt, 0), *of = strstr(row, " of ");
+
+	while (of && of > row && strchr("0123456789", of[-1]))
+		of--;
+	return of ? atoi(of) : 0;
+}
+
+static bool has_more(struct vt *vt, void *data)
+{
+	struct scene scene = {.vt = vt};
+
+	return finished(&scene) > *(int *)data;
+}
+
+static void in_a_pause_no_game_ends(void **state)
+{
+	enum { LOOKS = 60, PLACES = 2 };
+	struct scene *scene = begin_three(&small, "1000", "--concurrency", "2");
+	int before = 3, after;
+
+	(void)state;
+	comes(scene, "some games", has_more, &before);
+	type(scene, "p", NULL);
+	shows(scene, "PAUSED", "p go on", NULL);
+	before = finished(scene);
+	for (int i = 0; i < LOOKS; i++) { /* a game takes as long as a few of them */
+		type(scene, "?", NULL);
+		shows(scene, "q: close", NULL);
+		type(scene, "?", NULL);
+		shows_no(scene, "q: close");
+	}
+	after = finished(scene);
+	assert_true(after <= before + PLACES); /* their ends were on the way */
+	type(scene, "p", NULL);
+	shows_no(scene, "PAUSED");
+	before = after + PLACES;
+	comes(scene, "more games", has_more, &before);
+	type(scene, "Q", NULL);
+	expect_end(scene, BROKEN_OFF);
+}
+
+static int lines_of(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	int lines = 0, c;
+
+	assert_non_null(file);
+	while ((c = getc(file)) != EOF)
+		lines += c == '\n';
+	fclose(file);
+	return lines;
+}
+
+static void a_pairing_is_skipped_and_can_be_played_later(void **state)
+{
+	enum { HEAD = 2 }; /* the tournament and the machine */
+	char *results = temp_path("results.jsonl");
+	struct scene *scene =
+		begin(&small, "tournament", "gomocup", "--no-sandbox", "--seed", "1", "--turn-time", "1h",
+		      "--results", results, named("anna", "good 1"), named("mute", "silent 2"),
+		      named("bert", "good 3"), named("carl", "good 4"), "--kind", "gauntlet", NULL);
+	size_t size;
+
+	(void)state;
+	shows(scene, "mute", "Standing", NULL);
+	type(scene, "G", NULL);
+	type(scene, "g", NULL);
+	shows(scene, "- mute", NULL);
+	shows_stone(scene, "b2", "●");
+	type(scene, "s", NULL);
+	shows(scene, "skip all games of anna - mute that are left? y/n", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "j k select", NULL);
+	type(scene, "s", NULL);
+	shows(scene, "y/n", NULL);
+	type(scene, "y", NULL);
+	shows(scene, "1 pairing skipped", "OVER", "4 of 6 games", NULL);
+	type(scene, "l", NULL);
+	shows(scene, "told so far", "anna - mute: skipped", NULL);
+	type(scene, "qq", NULL);
+	vt_finish(scene->vt, LONG);
+	assert_non_null(strstr(vt_output(scene->vt, &size), "1 pairing was skipped"));
+	expect_end(scene, BROKEN_OFF);
+	assert_int_equal(lines_of(results), HEAD + 4);
+	scene = begin(&small, "tournament", "gomocup", "--no-sandbox", "--seed", "1", "--turn-time", "1h",
+		      "--results", results, named("anna", "good 1"), named("mute", "silent 2"),
+		      named("bert", "good 3"), named("carl", "good 4"), "--kind", "gauntlet", NULL);
+	shows(scene, "4 of 6 games", "anna - mute", NULL);
+	type(scene, "Q", NULL);
+	expect_end(scene, BROKEN_OFF);
+	temp_remove(results);
+}
+
+static void it_fits_any_size(void **state)
+{
+	static const int sizes[][2] = {{160, 50}, {60, 16}, {40, 10}, {20, 4}, {5, 2}, {120, 30}, {80, 24}};
+	struct scene *scene = begin_hanging("--games", "2");
+
+	(void)state;
+	shows(scene, "anna - mute", "Standing", NULL);
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		vt_resize(scene->vt, sizes[i][0], sizes[i][1]);
+		if (sizes[i][0] >= 60)
+			shows(scene, "anna - mute", "Standing", "j k select", NULL);
+	}
+	shows_stone(scene, "b2", "●");
+	type(scene, "Q", NULL);
+	expect_end(scene, BROKEN_OFF);
+}
+
+static void q_asks_before_it_leaves(void **state)
+{
+	struct scene *scene = begin_hanging("--games", "2");
+
+	(void)state;
+	shows(scene, "anna - mute", NULL);
+	type(scene, "q", NULL);
+	shows(scene, "leave? y/n", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "j k select", NULL);
+	type(scene, "qy", NULL);
+	expect_end(scene, BROKEN_OFF);
+}
+
+static void a_signal_leaves_the_terminal_as_it_was(void **state)
+{
+	struct scene *scene = begin_hanging("--games", "2");
+
+	(void)state;
+	shows(scene, "anna - mute", NULL);
+	vt_signal(scene->vt, SIGTERM);
+	expect_end(scene, BROKEN_OFF);
+	scene = begin_hanging("--games", "2");
+	shows(scene, "anna - mute", NULL);
+	shows_stone(scene, "b2", "●");
+	type(scene, "\r", NULL);
+	shows(scene, "FOLLOWING", NULL);
+	vt_signal(scene->vt, SIGTERM);
+	expect_end(scene, BROKEN_OFF);
+}
+
+static void notices_do_not_tear_the_screen(void **state)
+{
+	struct scene *scene = begin(&small, "tournament", "gomocup", "--no-sandbox", "--seed", "1",
+				    "--on-failure", "withdraw", named("anna", "good 1"),
+				    named("dead", "crash-at-once"), named("bert", "good 3"), NULL);
+
+	(void)state;
+	shows(scene, "OVER", "6 of 6 games", NULL);
+	shows(scene, "all games are over", NULL);
+	type(scene, "l", NULL);
+	shows(scene, "told so far", "dead failed at its start, and is withdrawn", NULL);
+	type(scene, "qq", NULL);
+	expect_end(scene, 0);
+}
+
+static void batch_prints_lines_on_a_terminal(void **state)
+{
+	struct scene *scene = begin_three(&small, "2", "--batch", "--no-mouse");
+
+	(void)state;
+	vt_finish(scene->vt, LONG);
+	assert_false(vt_find(scene->vt, "┌", NULL, NULL));
+	expect_end(scene, 0);
+}
+
+static void all_systems_have_a_screen(void **state)
+{
+	static const struct {
+		const char *system, *option, *value, *one, *two;
+	} rows[] = {{"gomocup", "--turn-time", "1s", "sample:threat", "sample:random"},
+		    {"lmc", "--game", "penalty", "sample:rotate", "sample:constant"},
+		    {"lmc2", "--game-program", "sample:game", "sample:rotate", "sample:constant"},
+		    {"qchess", "--turn-time", "1s", "sample:thinker", "sample:random"},
+		    {"asimulator", "--world", "classic", "sample:reasoner", "sample:wander"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct scene *scene = begin(&small, "tournament", rows[i].system, rows[i].option,
+					    rows[i].value, "--no-sandbox", "--seed", "1", "--concurrency",
+					    "2", rows[i].one, rows[i].two, NULL);
+
+		shows(scene, rows[i].system, "Standing", "OVER", "2 of 2 games", NULL);
+		type(scene, "\r", NULL);
+		shows(scene, "q list", NULL);
+		type(scene, "q", NULL);
+		shows(scene, "2 of 2 games", NULL);
+		type(scene, "q", NULL);
+		expect_end(scene, 0);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_table_grows_on_all_stages),
+		cmocka_unit_test(enter_opens_a_game_that_runs_and_q_comes_back),
+		cmocka_unit_test(in_a_pause_no_game_ends),
+		cmocka_unit_test(a_pairing_is_skipped_and_can_be_played_later),
+		cmocka_unit_test(it_fits_any_size),
+		cmocka_unit_test(q_asks_before_it_leaves),
+		cmocka_unit_test(a_signal_leaves_the_terminal_as_it_was),
+		cmocka_unit_test(notices_do_not_tear_the_screen),
+		cmocka_unit_test(batch_prints_lines_on_a_terminal),
+		cmocka_unit_test(all_systems_have_a_screen),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
