@@ -43,6 +43,7 @@ struct row {
 	int game;
 	bool fault;
 	char *number, *who, *how;
+	char *reason; /* as the end of a caption */
 };
 
 struct run_screen {
@@ -89,6 +90,7 @@ static void free_row(struct row *row)
 	free(row->number);
 	free(row->who);
 	free(row->how);
+	free(row->reason);
 	*row = (struct row){0};
 }
 
@@ -190,6 +192,15 @@ static int fill_games(struct run_screen *screen)
 								.how = row->how};
 	}
 	return count;
+}
+
+/* Why a finished game ended; "": it runs.  */
+static const char *ending_of(const struct run_screen *screen, int id)
+{
+	for (int i = 0; i < finished_kept(screen) && id > 0; i++)
+		if (screen->finished[i].game == id)
+			return screen->finished[i].reason;
+	return "";
 }
 
 /* The match file of a game, which the caller frees.  */
@@ -342,7 +353,7 @@ static void fill(void *user, int id, struct overview_shown *shown)
 	set(&screen->title, run->kind->view->title(run));
 	set(&screen->progress, screen->over ? standing_games(&run->standing) : run->kind->progress(run));
 	who = game ? run->kind->view->players(run, game) : NULL;
-	set(&screen->caption, game ? bytes_text("%d: %s", game, who) : NULL);
+	set(&screen->caption, game ? bytes_text("%d: %s%s", game, who, ending_of(screen, id)) : NULL);
 	free(who);
 	*shown = (struct overview_shown){.state = screen->over       ? OVERVIEW_OVER
 						  : run_is_over(run) ? OVERVIEW_ENDS
@@ -583,6 +594,7 @@ void run_screen_told(struct run_screen *screen, const char *lines)
 
 void run_screen_result(struct run_screen *screen, int game, const json_t *line)
 {
+	const char *reason = json_string_value(json_object_get(line, "reason"));
 	struct row *row;
 
 	if (!screen)
@@ -599,7 +611,8 @@ void run_screen_result(struct run_screen *screen, int game, const json_t *line)
 			    .fault = json_integer_value(json_object_get(line, "blame")) > 0,
 			    .number = bytes_text("%d", game),
 			    .who = screen->run->kind->view->players(screen->run, game),
-			    .how = result_words(line)};
+			    .how = result_words(line),
+			    .reason = reason ? bytes_text(", %s", reason) : bytes_text("%s", "")};
 	screen->tables_stale = true;
 	run_screen_changed(screen);
 }

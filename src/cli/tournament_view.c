@@ -21,7 +21,7 @@ static char *title(const struct run *run)
 		   schedule_word(tournament->schedule.kind), tournament->count,
 		   tournament->count == 1 ? "" : "s");
 	if (run->skipped)
-		bytes_addf(&text, ", %d pairing%s skipped", run->skipped, run->skipped == 1 ? "" : "s");
+		bytes_addf(&text, ", %d skipped", run->skipped);
 	return text.at;
 }
 

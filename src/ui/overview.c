@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ESCAPE = 27, CTRL_C = 'C' & 31, CTRL_L = 'L' & 31, DELETE = 127, HELP_COLUMN = 12 };
+enum { ESCAPE = 27, CTRL_C = 'C' & 31, CTRL_L = 'L' & 31, CTRL_Z = 'Z' & 31, DELETE = 127, HELP_COLUMN = 12 };
 
 /* From one frame to the next while games go on.  */
 #define PERIOD ((int64_t)50 * NS_PER_MS)
@@ -26,7 +26,9 @@ static const struct {
 	    {"p", "pause all games, and go on: an agent that thinks may end its turn, then none is asked"},
 	    {"s", "skip the games of these players that are left, after a question"},
 	    {"c", "the next table, such as the cross table; so does tab; narrow screens hide the board then"},
+	    {"[ ]", "scroll the tables; so does the wheel"},
 	    {"l", "what was told so far"},
+	    {"^Z", "suspend ringside and its games; fg goes on"},
 	    {"^L", "draw the screen again"},
 	    {"?", "show these keys"},
 	    {"q", "leave, after a question; Q leaves at once"}};
@@ -103,6 +105,25 @@ static void turn_table(struct overview *overview)
 		overview->table = 1;
 	overview->table = overview->table + 1 < count ? overview->table + 1 : first;
 	overview->table_top[1] = 0;
+}
+
+/* The one that a person has turned to, or the standing.  */
+static void scroll_table(struct overview *overview, int step)
+{
+	overview->table_top[overview->table_area[1].width > 0] += step;
+}
+
+/* The processes of the games are in our group, and stand, too.  */
+static void suspend(struct overview *overview)
+{
+	struct sigaction usual = {.sa_handler = SIG_DFL}, before;
+
+	screen_suspend();
+	sigaction(SIGTSTP, &usual, &before);
+	kill(0, SIGTSTP);
+	sigaction(SIGTSTP, &before, NULL);
+	screen_resume();
+	overview_changed(overview);
 }
 
 static void show_help(struct overview *overview)
@@ -199,6 +220,9 @@ static void press(struct overview *overview, unsigned key)
 	case '\t': turn_table(overview); break;
 	case 'l': show_log(overview); break;
 	case '?': show_help(overview); break;
+	case '[': scroll_table(overview, -1); break;
+	case ']': scroll_table(overview, 1); break;
+	case CTRL_Z: suspend(overview); break;
 	case CTRL_L: screen_redraw(); break;
 	case ESCAPE: overview->table = 0; break;
 	case 'q': ask_to_leave(overview); break;
@@ -272,6 +296,12 @@ static void continued(void *user, int events)
 	overview_draw(user);
 }
 
+static void stopped(void *user, int events)
+{
+	(void)events;
+	suspend(user);
+}
+
 char *overview_reopen(struct overview *overview)
 {
 	char *problem = screen_open(!overview->settings->colour, overview->settings->mouse);
@@ -280,7 +310,8 @@ char *overview_reopen(struct overview *overview)
 		return problem;
 	overview->watches[0] = loop_signal(overview->loop, SIGWINCH, resized, overview);
 	overview->watches[1] = loop_signal(overview->loop, SIGCONT, continued, overview);
-	overview->watches[2] =
+	overview->watches[2] = loop_signal(overview->loop, SIGTSTP, stopped, overview);
+	overview->watches[3] =
 		loop_watch(overview->loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, overview);
 	overview->key_timer = loop_timer(overview->loop, LOOP_LATER, keys, overview);
 	overview->frame_timer = loop_timer(overview->loop, LOOP_LATER, frame, overview);

@@ -23,6 +23,7 @@ enum {
 	NAME_MOST = 24, /* columns of a text at the left ... */
 	NAME_LEAST = 6, /* ... and where there is little room */
 	LEFT_LEAST = 34,
+	TITLE_LEAST = 8,
 	GAMES_LEAST = 5 /* rows of the list, with its frame */
 };
 
@@ -312,15 +313,17 @@ static void draw_title(const struct overview *overview)
 		      [OVERVIEW_OVER] = {GLYPH_OVER, ROLE_OVER, " OVER"}};
 	const struct overview_shown *shown = &overview->shown;
 	const struct area line = {0, 0, 1, COLS};
-	int x, width = paint_bytes_width(shown->progress, strlen(shown->progress));
+	int x, room, width = paint_bytes_width(shown->progress, strlen(shown->progress));
 
 	x = paint_put(line, 0, 1, states[shown->state].role, states[shown->state].glyph);
 	x = paint_text(line, 0, x, states[shown->state].role, states[shown->state].word);
-	x = paint_bytes(line, 0, x + 1, ROLE_TITLE, shown->title, strlen(shown->title));
-	if (x + 2 + width < COLS)
+	x++;
+	room = COLS - x - width - 3; /* the title gives way */
+	if (room >= TITLE_LEAST) {
+		paint_bytes((struct area){0, x, 1, room}, 0, 0, ROLE_TITLE, shown->title,
+			    strlen(shown->title));
 		x = COLS - 1 - width;
-	else
-		x += 2;
+	}
 	if (x < COLS)
 		paint_bytes(line, 0, x, ROLE_TEXT, shown->progress, strlen(shown->progress));
 }

@@ -8,7 +8,7 @@
 #include "pane.h"
 #include "ringside/overview.h"
 
-enum { OVERVIEW_WATCHES = 3 };
+enum { OVERVIEW_WATCHES = 4 };
 
 struct overview {
 	struct loop *loop;
