@@ -304,6 +304,7 @@ libhost_a_SOURCES = \
 	src/record/image.c \
 	src/record/import.c \
 	src/record/json.c \
+	src/record/json_course.c \
 	src/record/jsonl.c \
 	src/record/kept.c \
 	src/record/measure.c \
@@ -668,6 +669,7 @@ ringside_SOURCES = \
 	src/cli/tally_html.c \
 	src/cli/tally_json.c \
 	src/cli/tally_machines.c \
+	src/cli/tally_pictures.c \
 	src/cli/tally_machines.h \
 	src/cli/tally_ranks.c \
 	src/cli/tally_read.c \

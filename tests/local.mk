@@ -770,6 +770,7 @@ AGENT_TESTS = \
 	tests/agents/test_manual \
 	tests/agents/test_old_kernel \
 	tests/agents/test_openings \
+	tests/agents/test_pages \
 	tests/agents/test_qchess_series \
 	tests/agents/test_rerun \
 	tests/agents/test_resume \
@@ -921,6 +922,8 @@ tests_agents_test_manual_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_old_kernel_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_openings_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_openings_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_pages_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_pages_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_qchess_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_qchess_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

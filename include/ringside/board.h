@@ -36,6 +36,8 @@ struct board_view {
 	void (*draw)(void *board, struct area area, const struct view *view, bool cursor);
 	/* The size that shows everything.  */
 	void (*wants)(const void *board, int *height, int *width);
+	/* The size of a small picture of it in a page of results.  There the view has no session.  */
+	void (*picture)(const void *board, int *height, int *width);
 	/* The size that shows everything as large as makes sense in such a room; that of wants() if even that
 	   is larger than the room.  NULL: wants() says it.  */
 	void (*grows)(const void *board, struct area room, int *height, int *width);
@@ -93,8 +95,6 @@ struct board_view {
 	/* What the seat has so far of what decides the match, as "2 lines"; the caller frees.  NULL: nothing
 	   is counted.  The function may be NULL.  */
 	char *(*score)(const struct match *match, int turns, int seat);
-	/* Do the setup and the moves alone say what it shows?  Then pages of results have pictures of it.  */
-	bool by_moves;
 };
 
 /* The view of a system's game.  NULL: there is no such system.  */

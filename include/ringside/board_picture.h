@@ -7,11 +7,17 @@
 #include "ringside/bytes.h"
 #include "ringside/setup.h"
 
-/* Has the system a board that the moves alone say?  */
-bool board_picture_can(const char *system);
-/* Adds a picture of the position after `count` moves, in the words of the protocol.
- * `replay`: it shows one position after the other, from the first on, again and again; a viewer without
- * animation shows the end. NULL, or a problem for people, which the caller frees.  */
-char *board_picture(const struct setup *setup, char *const *moves, int count, bool replay, struct bytes *svg);
+/* A move in the words of the protocol.  */
+struct picture_move {
+	int seat;
+	char *played;
+	double sum[SEATS]; /* of the scores after it, if the game has scores */
+};
+
+/* Adds a picture of the position after `count` moves, and sets how many pixels wide it is.
+ * `replay`: it shows one position after the other, from the first on, again and again, of a long game only
+ * some; a viewer without animation shows the end. NULL, or a problem for people, which the caller frees.  */
+char *board_picture(const struct setup *setup, const struct picture_move *moves, int count, bool scored,
+		    bool replay, struct bytes *svg, int *width);
 
 #endif

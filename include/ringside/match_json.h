@@ -27,6 +27,13 @@ json_t *match_json_turn(const struct turn *turn);
 json_t *match_json_turns(const struct match *match);
 /* An array of the moves of all turns, in their order; null stands for one that is not known.  */
 json_t *match_json_played(const struct match *match);
+/* How a game with scores went: {"kinds": [[seat, move, score of seat 1, of seat 2], ...], "order": [the kind
+ * of each turn, from 0]}. null: not all turns are known, or it would be too long for a line.  */
+json_t *match_json_course(const struct match *match);
+/* The mean score of a move in each tenth of the game, for each seat; null: nobody sits there, or not all
+ * turns are known.  */
+enum { MATCH_JSON_TENTHS = 10 };
+json_t *match_json_curve(const struct match *match);
 /* What a match file lacks.  */
 json_t *match_json_gap(const struct gap *gap);
 

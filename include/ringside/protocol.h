@@ -67,6 +67,7 @@ struct protocol {
 	const char *title;                       /* a line for `ringside list` */
 	const struct option_row *const *options; /* the system's own; ended by NULL */
 	bool alone;                              /* one player can play alone: the other seat may be free */
+	bool learning;                           /* players may learn in a match: results have a curve */
 	const struct channel_pane *panes; /* of the layout "channels"; a row without a title ends them */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
 	const char *const *samples;       /* how the file names of its bundled agents begin; ended by NULL */

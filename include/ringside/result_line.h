@@ -9,26 +9,31 @@
 /* Of one tournament.  */
 enum { RESULT_GAMES_MOST = 100000000, RESULT_PLAYERS_MOST = 10000 };
 
+/* A curve has so many values.  */
+enum { RESULT_TENTHS = 10 };
+
 /* What was measured of a seat; NAN: not known.  Times in seconds, memory in bytes.  */
 struct result_seat {
-	double think_total, think_longest, cpu, peak_memory, held_turns;
+	double think_total, think_mean, think_longest, cpu, peak_memory, held_turns;
 };
 
 /* A list of two is for seat 1 and seat 2.  Pieces are of the line.  */
 struct result_line {
-	int game;                     /* from 1 */
-	int players[2];               /* numbers from 1; 0: nobody sits there */
-	int winner;                   /* 1, 2, 0 a draw, -1 nobody */
-	int first;                    /* the seat that began; 0: not said */
-	int blame;                    /* the seat to blame; 0: none */
-	int pair;                     /* the number of the pair of games; 0: none */
-	int round;                    /* from 1; 0: none */
-	int moves;                    /* how many were played */
-	uint64_t seed;                /* of the tournament */
-	double score[2];              /* NAN: none, as in a game that ended before its first score */
-	int64_t faults[2];            /* how often the seat broke the protocol */
-	struct piece reason, opening; /* texts with their escapes; at NULL: none */
-	struct piece played;          /* the list of the moves as JSON; at NULL: none */
+	int game;                       /* from 1 */
+	int players[2];                 /* numbers from 1; 0: nobody sits there */
+	int winner;                     /* 1, 2, 0 a draw, -1 nobody */
+	int first;                      /* the seat that began; 0: not said */
+	int blame;                      /* the seat to blame; 0: none */
+	int pair;                       /* the number of the pair of games; 0: none */
+	int round;                      /* from 1; 0: none */
+	int moves;                      /* how many were played */
+	uint64_t seed;                  /* of the tournament */
+	double score[2];                /* NAN: none, as in a game that ended before its first score */
+	int64_t faults[2];              /* how often the seat broke the protocol */
+	struct piece reason, opening;   /* texts with their escapes; at NULL: none */
+	struct piece played;            /* the list of the moves as JSON; at NULL: none */
+	struct piece course;            /* the same of a game with scores: an object (match_json.h) */
+	double curve[2][RESULT_TENTHS]; /* the mean score of a move in each tenth; NAN: not known */
 	struct result_seat seats[2];
 	double seconds; /* how long the game took; NAN: not known */
 	uint64_t marks; /* of all members but what was measured: games with other marks are different */

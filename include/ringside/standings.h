@@ -24,6 +24,7 @@ enum {
 /* What was measured of a player.  NAN: of no game.  */
 struct measured {
 	struct mean think, cpu; /* seconds a game */
+	double turns;           /* of the games whose think time is known */
 	double longest;         /* seconds of a turn */
 	double memory;          /* bytes */
 	double held_turns;
@@ -45,6 +46,7 @@ struct player_sum {
 	int blamed[STANDINGS_REASONS_MOST]; /* games that ended by the player's fault, by their reason */
 	struct mean score;
 	struct stretch curve[STANDINGS_CURVE]; /* each of standings->stretch rounds, from the first on */
+	struct mean tenths[RESULT_TENTHS];     /* of the mean scores of moves in each tenth of a game */
 	struct measured measured;
 };
 

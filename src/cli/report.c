@@ -46,6 +46,21 @@ static void add_settings(json_t *object, const struct setup *setup)
 	json_decref(list);
 }
 
+/* The moves; of a game with scores also these, and how they went on if players may learn in it. Who lost by a
+ * fault did not play all of it.  */
+static void add_moves(json_t *object, const struct match *match)
+{
+	const struct protocol *protocol = protocol_named(match->setup.system);
+
+	if (!match->scored) {
+		json_object_set_new(object, "played", match_json_played(match));
+		return;
+	}
+	json_object_set_new(object, "course", match_json_course(match));
+	if (protocol && protocol->learning && match->verdict.blame == SEAT_NONE)
+		json_object_set_new(object, "curve", match_json_curve(match));
+}
+
 json_t *report_json(const struct match *match, const char *const cpus[SEATS], enum report_more more)
 {
 	json_t *object = match_json_game(match);
@@ -55,8 +70,8 @@ json_t *report_json(const struct match *match, const char *const cpus[SEATS], en
 		json_object_set_new(object, "cpus",
 				    json_pack("[s,s,s]", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]));
 	add_settings(object, &match->setup);
-	if (more == REPORT_MOVES && !match->scored)
-		json_object_set_new(object, "played", match_json_played(match));
+	if (more == REPORT_MOVES)
+		add_moves(object, match);
 	if (more == REPORT_TURNS)
 		json_object_set_new(object, "turns", match_json_turns(match));
 	return object;

@@ -55,6 +55,9 @@ char *tally_sprt_words(const struct tallied *tallied, const struct sprt *sprt);
 
 /* The other forms.  `sprt` may be NULL.  The caller owns what they return.  */
 json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, const struct sprt *sprt);
+/* Adds the pictures of the games that were kept to a page.  NULL, or why no board can be drawn; the caller
+ * frees.  */
+char *tally_add_pictures(struct bytes *to, const struct tallied *tallied, int replays);
 /* A page with the pictures of the games that were kept, the first `replays` of them as replays.  `test`: what
    tally_sprt_words() says, or NULL. *problem, if it is not NULL, says why the boards cannot be drawn; the
    caller frees it.  */

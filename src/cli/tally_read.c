@@ -213,22 +213,23 @@ static char *words_of(struct piece text)
 
 static void keep_game(struct tallied *tallied, const struct result_line *line)
 {
+	struct piece played = line->played.at ? line->played : line->course;
+
 	if (tallied->game_count == tallied->keeps)
 		return;
 	if (!tallied->games)
 		tallied->games = bytes_new((size_t)tallied->keeps * sizeof(*tallied->games));
-	tallied->games[tallied->game_count++] =
-		(struct tally_game){.game = line->game,
-				    .players = {line->players[0], line->players[1]},
-				    .winner = line->winner,
-				    .reason = words_of(line->reason),
-				    .opening = words_of(line->opening),
-				    .played = line->played.at && line->played.size <= PLAYED_MOST &&
-							      line->opening.size <= STANDINGS_TEXT_MOST
-						      ? bytes_copy(line->played.at, line->played.size)
-						      : NULL,
-				    .first = line->first,
-				    .seed = line->seed};
+	tallied->games[tallied->game_count++] = (struct tally_game){
+		.game = line->game,
+		.players = {line->players[0], line->players[1]},
+		.winner = line->winner,
+		.reason = words_of(line->reason),
+		.opening = words_of(line->opening),
+		.played = played.at && played.size <= PLAYED_MOST && line->opening.size <= STANDINGS_TEXT_MOST
+				  ? bytes_copy(played.at, played.size)
+				  : NULL,
+		.first = line->first,
+		.seed = line->seed};
 }
 
 /* Adds a note, once for all of a kind.  */

@@ -20,7 +20,7 @@ struct tally_machine {
 struct tally_game {
 	int game, players[2], winner;
 	char *reason, *opening; /* for people; NULL: none */
-	char *played;           /* JSON */
+	char *played;           /* JSON: the moves of a result line, or its course */
 	int first;
 	uint64_t seed;
 };

@@ -49,12 +49,28 @@ static void read_faults(struct scan *scan, struct result_line *line, int seat)
 	line->faults[seat] = scan_null(scan) ? 0 : scan_whole(scan, 0, COUNT_MOST);
 }
 
+static void read_curve(struct scan *scan, struct result_line *line, int seat)
+{
+	int k = 0;
+
+	if (scan_null(scan))
+		return;
+	scan_open(scan, '[');
+	while (scan_item(scan))
+		if (k == RESULT_TENTHS)
+			scan_fail(scan, "a list of ten");
+		else
+			line->curve[seat][k++] =
+				scan_null(scan) ? NAN : scan_number(scan, -score_most, score_most);
+}
+
 #define READS_SEAT(name, most)                                                                               \
 	static void read_##name(struct scan *scan, struct result_line *line, int seat)                       \
 	{                                                                                                    \
 		line->seats[seat].name = measured(scan, most);                                               \
 	}
 READS_SEAT(think_total, time_most)
+READS_SEAT(think_mean, time_most)
 READS_SEAT(think_longest, time_most)
 READS_SEAT(cpu, time_most)
 READS_SEAT(peak_memory, memory_most)
@@ -67,9 +83,13 @@ struct row {
 };
 static const struct row of_game[] = {
 	{"players", read_player}, {"score", read_score}, {"faults", read_faults}, {0}};
-static const struct row of_timing[] = {
-	{"think_total", read_think_total}, {"think_longest", read_think_longest}, {"cpu", read_cpu},
-	{"peak_memory", read_peak_memory}, {"held_turns", read_held_turns},       {0}};
+static const struct row of_timing[] = {{"think_total", read_think_total},
+				       {"think_mean", read_think_mean},
+				       {"think_longest", read_think_longest},
+				       {"cpu", read_cpu},
+				       {"peak_memory", read_peak_memory},
+				       {"held_turns", read_held_turns},
+				       {0}};
 
 /* Reads the member if the table has it.  */
 static bool read_row(const struct row *row, struct scan *scan, struct result_line *line, struct piece key)
@@ -149,6 +169,10 @@ static void read_member(struct scan *scan, struct result_line *line, struct piec
 		read_timing(scan, line);
 	else if (piece_is(key, "played") && scan_is(scan, '['))
 		line->played = scan_skip(scan);
+	else if (piece_is(key, "course") && scan_is(scan, '{'))
+		line->course = scan_skip(scan);
+	else if (piece_is(key, "curve") && !scan_null(scan))
+		read_two(scan, line, read_curve);
 	else if (!read_row(of_game, scan, line, key))
 		scan_skip(scan);
 }
@@ -175,8 +199,11 @@ static struct result_line nothing(void)
 {
 	struct result_line line = {.winner = -1, .score = {NAN, NAN}, .seconds = NAN};
 
-	for (int i = 0; i < 2; i++)
-		line.seats[i] = (struct result_seat){NAN, NAN, NAN, NAN, NAN};
+	for (int i = 0; i < 2; i++) {
+		line.seats[i] = (struct result_seat){NAN, NAN, NAN, NAN, NAN, NAN};
+		for (int k = 0; k < RESULT_TENTHS; k++)
+			line.curve[i][k] = NAN;
+	}
 	return line;
 }
 

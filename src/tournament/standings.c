@@ -253,6 +253,8 @@ static void measure(struct measured *sum, const struct result_seat *seat)
 		mean_add(&sum->think, seat->think_total);
 	if (!isnan(seat->cpu))
 		mean_add(&sum->cpu, seat->cpu);
+	if (seat->think_mean > 0)
+		sum->turns += round(seat->think_total / seat->think_mean);
 	sum->longest = fmax(sum->longest, seat->think_longest); /* of a number and NAN it is the number */
 	sum->memory = fmax(sum->memory, seat->peak_memory);
 	sum->held_turns += isnan(seat->held_turns) ? 0 : seat->held_turns;
@@ -295,6 +297,9 @@ static void add_to_player(struct standings *standings, const struct result_line 
 		player->blamed[place_of_reason(standings, line->reason)]++;
 	if (!isnan(score))
 		mean_add(&player->score, score);
+	for (int k = 0; k < RESULT_TENTHS; k++)
+		if (!isnan(line->curve[seat - 1][k]))
+			mean_add(&player->tenths[k], line->curve[seat - 1][k]);
 	if (!isnan(score) && line->round)
 		add_to_curve(standings, player, line->round, score);
 	measure(&player->measured, &line->seats[seat - 1]);

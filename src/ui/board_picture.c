@@ -4,6 +4,7 @@
 #include "ringside/board_picture.h"
 
 #include "film_svg.h"
+#include "picture.h"
 #include "ringside/board.h"
 #include "screen.h"
 #include <stdlib.h>
@@ -11,6 +12,8 @@
 
 /* A board that is larger is cut.  */
 enum { MOST = 200 };
+/* A replay has about so many positions; of a longer game it leaves some out.  */
+enum { POSITIONS = 200 };
 /* How long a position is shown, and the last one.  */
 static const int64_t move_ns = 700000000, end_ns = 3000000000;
 
@@ -19,26 +22,22 @@ static int within(int number)
 	return number < 1 ? 1 : number > MOST ? MOST : number;
 }
 
-bool board_picture_can(const char *system)
-{
-	const struct board_view *kind = board_named(system);
-
-	return kind && kind->by_moves;
-}
-
-static void play(struct match *match, const struct setup *setup, char *const *moves, int count)
+static void play(struct match *match, const struct setup *setup, const struct picture_move *moves, int count,
+		 bool scored)
 {
 	match_init(match, setup);
 	match->keeps_all = true;
-	for (int i = 0; i < count; i++)
-		match_append(match, (struct turn){.seat = i % 2 ? seat_opponent(setup->first) : setup->first,
-						  .played = moves[i],
-						  .asked_ns = -1,
-						  .first_ns = -1,
-						  .last_ns = -1,
-						  .cpu_ns = -1,
-						  .rss = -1,
-						  .peak = -1});
+	match->scored = scored;
+	for (int i = 0; i < count; i++) {
+		struct turn turn = turn_unmeasured(moves[i].seat);
+
+		turn.played = moves[i].played;
+		turn.flags |= scored ? TURN_SCORED : 0;
+		memcpy(turn.sum, moves[i].sum, sizeof(turn.sum));
+		match_append(match, turn);
+	}
+	if (count)
+		memcpy(match->sum, moves[count - 1].sum, sizeof(match->sum));
 	match->over = true;
 }
 
@@ -54,21 +53,27 @@ static void take_frames(const struct board_view *kind, void *board, const struct
 			struct area area, bool replay, struct bytes *svg)
 {
 	struct film_svg *film = film_svg_new(area.height, area.width, false);
-	struct view view = {0};
-	int from = replay ? 0 : match->turn_count;
+	struct view view = {.shows = toggles_at_first(match->setup.system)};
+	int all = match->turn_count, step = all / POSITIONS + 1, turns = replay ? 0 : all;
+	int64_t at = 0;
 
-	for (int turns = from; turns <= match->turn_count; turns++) {
+	for (;;) {
 		view.turns = turns;
 		settle(kind, board, match, turns);
 		paint_clear(area, ROLE_BOARD);
 		kind->draw(board, area, &view, false);
-		film_svg_frame(film, (turns - from) * move_ns);
+		film_svg_frame(film, at);
+		if (turns == all)
+			break;
+		turns = turns + step < all ? turns + step : all;
+		at += move_ns;
 	}
-	film_svg_end(film, (match->turn_count - from) * move_ns + end_ns, svg);
+	film_svg_end(film, at + end_ns, svg);
 	film_svg_free(film);
 }
 
-char *board_picture(const struct setup *setup, char *const *moves, int count, bool replay, struct bytes *svg)
+char *board_picture(const struct setup *setup, const struct picture_move *moves, int count, bool scored,
+		    bool replay, struct bytes *svg, int *width)
 {
 	const struct board_view *kind = board_named(setup->system);
 	struct area area = {0};
@@ -76,12 +81,13 @@ char *board_picture(const struct setup *setup, char *const *moves, int count, bo
 	void *board;
 	char *problem;
 
-	play(&match, setup, moves, count);
+	play(&match, setup, moves, count, scored);
 	board = kind->new (&match.setup);
 	settle(kind, board, &match, count);
-	kind->wants(board, &area.height, &area.width);
+	kind->picture(board, &area.height, &area.width);
 	area.height = within(area.height);
 	area.width = within(area.width);
+	*width = area.width * PICTURE_WIDTH;
 	problem = screen_film(area.height, area.width, false);
 	if (!problem) {
 		take_frames(kind, board, &match, area, replay, svg);

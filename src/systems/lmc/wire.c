@@ -357,6 +357,7 @@ const struct protocol protocol_lmc = {
 	.title = "players of games of symbols: the Learning Machine Challenge 1",
 	.options = options,
 	.alone = true,
+	.learning = true,
 	.panes = panes,
 	.formats = lmc_formats,
 	.demo = {"sample:predictor", "sample:beat-frequent"},

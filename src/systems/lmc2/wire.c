@@ -287,6 +287,7 @@ const struct protocol protocol_lmc2 = {
 	.title = "a game program and its players: the Learning Machine Challenge 2 (reconstructed)",
 	.options = options,
 	.alone = true,
+	.learning = true,
 	.panes = panes,
 	.demo = {"sample:imitate-player"},
 	.samples = samples,

@@ -167,6 +167,7 @@ const struct board_view board_asimulator = {
 	.position = asim_position,
 	.draw = asim_draw,
 	.wants = asim_wants,
+	.picture = asim_picture,
 	.key = asim_key,
 	.hotkey = asim_hotkey,
 	.is_hotkey = asim_is_hotkey,

@@ -101,6 +101,7 @@ void asim_draw_signs(struct area area);
 /* draw.c */
 void asim_draw(void *board, struct area area, const struct view *view, bool cursor);
 void asim_wants(const void *board, int *height, int *width);
+void asim_picture(const void *board, int *height, int *width);
 /* The first visible tile, of `all` in a row: around the agent's, or scrolled away from it.  */
 int asim_first_seen(int at, int scrolled, int seen, int all);
 

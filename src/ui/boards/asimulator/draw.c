@@ -263,25 +263,35 @@ void asim_draw(void *state, struct area area, const struct view *view, bool curs
 	draw_signs(area, parts, count);
 }
 
-/* Two worlds side by side with tiles of a good size, numbers, keys and signs.  A world larger than the
-   screen scrolls.  */
-void asim_wants(const void *state, int *height, int *width)
+/* Two worlds side by side with the best tiles that stay below a size.  */
+static void size_of(const struct asim_board *board, int seat_width, int below, int most_high, int most_wide,
+		    int *height, int *width)
 {
-	enum {
-		SEAT_WIDTH = 34,
-		MOST_HIGH = 48,
-		MOST_WIDE = 120,
-		BELOW = 1 + NUMBER_ROWS + KEY_ROWS + SIGN_ROWS
-	};
-	const struct asim_board *board = state;
 	int count = board->sits[SEAT_1] && board->sits[SEAT_2] ? 2 : 1, i = 0;
 
 	do {
 		int each = board->world.width * sizes[i].width;
 
-		*height = board->world.height * sizes[i].height + BELOW;
-		*width = count * (each > SEAT_WIDTH ? each : SEAT_WIDTH) + GAP * (count - 1);
-	} while (++i < SIZES && (*height > MOST_HIGH || *width > MOST_WIDE));
+		*height = board->world.height * sizes[i].height + below;
+		*width = count * (each > seat_width ? each : seat_width) + GAP * (count - 1);
+	} while (++i < SIZES && (*height > most_high || *width > most_wide));
+}
+
+/* With numbers, keys and signs.  A world larger than the screen scrolls.  */
+void asim_wants(const void *state, int *height, int *width)
+{
+	enum { SEAT_WIDTH = 34, MOST_HIGH = 48, MOST_WIDE = 120 };
+
+	size_of(state, SEAT_WIDTH, 1 + NUMBER_ROWS + KEY_ROWS + SIGN_ROWS, MOST_HIGH, MOST_WIDE, height,
+		width);
 	*height = within(*height, 1, MOST_HIGH);
 	*width = within(*width, 1, MOST_WIDE);
+}
+
+/* With numbers.  A large world is whole, too.  */
+void asim_picture(const void *state, int *height, int *width)
+{
+	enum { SEAT_WIDTH = 26, MOST_HIGH = 24, MOST_WIDE = 60 };
+
+	size_of(state, SEAT_WIDTH, 1 + NUMBER_ROWS, MOST_HIGH, MOST_WIDE, height, width);
 }

@@ -308,6 +308,7 @@ const struct board_view board_gomoku = {
 	.position = gomoku_board_position,
 	.draw = gomoku_board_draw,
 	.wants = gomoku_board_wants,
+	.picture = gomoku_board_wants,
 	.grows = gomoku_board_grows,
 	.key = gomoku_board_key,
 	.click = gomoku_board_click,
@@ -320,5 +321,4 @@ const struct board_view board_gomoku = {
 	.words = gomoku_words,
 	.mark = gomoku_mark,
 	.score = gomoku_score,
-	.by_moves = true,
 };

@@ -116,6 +116,7 @@ const struct board_view board_lmc = {
 	.position = lmc_position,
 	.draw = lmc_draw,
 	.wants = lmc_wants,
+	.picture = lmc_picture,
 	.key = lmc_key,
 	.hotkey = lmc_hotkey,
 	.is_hotkey = lmc_is_hotkey,

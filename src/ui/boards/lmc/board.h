@@ -89,5 +89,6 @@ void lmc_draw_squares(struct lmc_board *board, struct area area, struct area who
 /* draw.c */
 void lmc_draw(void *board, struct area area, const struct view *view, bool cursor);
 void lmc_wants(const void *board, int *height, int *width);
+void lmc_picture(const void *board, int *height, int *width);
 
 #endif

@@ -234,3 +234,10 @@ void lmc_wants(const void *state, int *height, int *width)
 	*height = 40;
 	*width = 58;
 }
+
+void lmc_picture(const void *state, int *height, int *width)
+{
+	(void)state;
+	*height = 24;
+	*width = 48;
+}

@@ -101,10 +101,11 @@ static void draw_talk(const struct lmc2_board *board, struct area area, const st
 		int end = area.width * (i + 1) / count, width = end - x - (i + 1 < count ? GAP : 0);
 
 		if (width > 0)
-			lmc2_draw_dialogue(
-				view, (struct area){area.y, area.x + x, area.height, width}, seats[i],
-				board->position.match->setup.seat[seats[i]].kind == SEAT_HUMAN ? view->hint
-											       : NULL);
+			lmc2_draw_dialogue(view, board->position.match,
+					   (struct area){area.y, area.x + x, area.height, width}, seats[i],
+					   board->position.match->setup.seat[seats[i]].kind == SEAT_HUMAN
+						   ? view->hint
+						   : NULL);
 		x = end;
 	}
 }
@@ -136,6 +137,13 @@ static void lmc2_wants(const void *board, int *height, int *width)
 	*width = 58;
 }
 
+static void lmc2_picture(const void *board, int *height, int *width)
+{
+	(void)board;
+	*height = 24;
+	*width = 48;
+}
+
 /* Words are typed: there is nothing to point at.  */
 static int lmc2_key(void *board, unsigned key, bool is_code)
 {
@@ -162,6 +170,7 @@ const struct board_view board_lmc2 = {
 	.position = lmc2_position,
 	.draw = lmc2_draw,
 	.wants = lmc2_wants,
+	.picture = lmc2_picture,
 	.key = lmc2_key,
 	.expects = lmc2_expects,
 	.unfinished = position_unfinished,

@@ -10,7 +10,8 @@
 /* dialogue.c */
 /* Draws what a seat heard and said up to the shown position, the newest at the bottom: as many lines as
    there are rows; below them what an agent suggests to say (NULL: nothing).  It reads them from the match
-   file at once.  */
-void lmc2_draw_dialogue(const struct view *view, struct area area, int seat, const char *hint);
+   file at once; without a session it takes what was said from the turns.  */
+void lmc2_draw_dialogue(const struct view *view, const struct match *match, struct area area, int seat,
+			const char *hint);
 
 #endif

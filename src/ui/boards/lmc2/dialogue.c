@@ -259,18 +259,54 @@ static void draw_hint(const char *hint, struct area *area)
 		paint_bytes(row, 0, 0, ROLE_BOARD_HINT, hint, strlen(hint));
 }
 
-void lmc2_draw_dialogue(const struct view *view, struct area area, int seat, const char *hint)
+static double sum_at(const struct match *match, int turns, int seat)
 {
-	struct match_file *file = session_file(view->session);
+	const struct turn *turn = match_turn(match, turns);
+
+	return turn ? turn->sum[seat] : 0;
+}
+
+/* What the turns alone say.  A seat may get its score when the other one has moved.  */
+static void read_turns(struct dialogue *dialogue, const struct match *match, int turns, int rows)
+{
+	int most = rows < LINES_MOST ? rows : LINES_MOST, seat = dialogue->seat, count = 0;
+	double after = sum_at(match, turns, seat);
+
+	for (int n = turns; n > 0 && count < most; n--) {
+		const struct turn *turn = match_turn(match, n);
+		double before = sum_at(match, n - 1, seat);
+
+		if (!turn || turn->seat != seat || !turn->played)
+			continue;
+		dialogue->line[most - ++count] = (struct line){.channel = CHANNEL_OUTPUT,
+							       .words = turn->played,
+							       .size = strlen(turn->played),
+							       .scored = match->scored,
+							       .score = after - before};
+		after = before;
+	}
+	memmove(dialogue->line, dialogue->line + most - count, (size_t)count * sizeof(*dialogue->line));
+	dialogue->count = count;
+}
+
+void lmc2_draw_dialogue(const struct view *view, const struct match *match, struct area area, int seat,
+			const char *hint)
+{
+	struct match_file *file = view->session ? session_file(view->session) : NULL;
 	struct dialogue dialogue = {.seat = seat};
-	int64_t last = file ? match_file_last(file) : 0, shown = view_message(view);
 	int first;
 
-	if (area.height < 1 || area.width < 1 || !file)
+	if (area.height < 1 || area.width < 1 || (view->session && !file))
 		return;
 	if (hint && area.height > 1)
 		draw_hint(hint, &area);
-	read_dialogue(&dialogue, file, shown < last ? shown : last, area.height);
+	if (file) {
+		int64_t last = match_file_last(file), shown = view_message(view);
+
+		read_dialogue(&dialogue, file, shown < last ? shown : last, area.height);
+	} else {
+		read_turns(&dialogue, match, view->turns, area.height);
+	}
 	first = dialogue.count > area.height ? dialogue.count - area.height : 0;
 	for (int i = first; i < dialogue.count; i++)
 		draw_line(&dialogue.line[i], (struct area){area.y + i - first, area.x, 1, area.width});

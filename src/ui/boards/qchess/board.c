@@ -159,6 +159,7 @@ const struct board_view board_qchess = {
 	.position = qchess_position,
 	.draw = qchess_draw,
 	.wants = qchess_wants,
+	.picture = qchess_wants,
 	.key = qchess_key,
 	.click = qchess_click,
 	.move = qchess_move,
@@ -166,5 +167,4 @@ const struct board_view board_qchess = {
 	.unfinished = position_unfinished,
 	.words = qchess_words,
 	.mark = qchess_mark,
-	.by_moves = true,
 };

@@ -1,0 +1,192 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_pages.c - pages of tournaments of each system: the boards in them, and how players learnt.  */
+#include "../temp.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char *results, *page;
+
+static int make_paths(void **state)
+{
+	(void)state;
+	results = temp_path("results.jsonl");
+	page = temp_path("page.html");
+	return 0;
+}
+
+static int remove_paths(void **state)
+{
+	(void)state;
+	unlink(results);
+	unlink(page);
+	free(results);
+	free(page);
+	return 0;
+}
+
+static char *read_page(void)
+{
+	struct bytes text = {0};
+	FILE *file = fopen(page, "r");
+	char part[4096];
+	size_t size;
+
+	assert_non_null(file);
+	while ((size = fread(part, 1, sizeof(part), file)) > 0)
+		bytes_add(&text, part, size);
+	fclose(file);
+	return text.at;
+}
+
+static void expect_in(const char *text, const char *words)
+{
+	if (!strstr(text, words))
+		fail_msg("expected \"%s\" in:\n%.4000s", words, text);
+}
+
+static int count_of(const char *text, const char *words)
+{
+	int count = 0;
+
+	while ((text = strstr(text, words))) {
+		count++;
+		text += strlen(words);
+	}
+	return count;
+}
+
+/* Plays a tournament, or tallies; it must end well.  The caller frees what it printed.  */
+static struct outcome does(const char *const *words)
+{
+	struct outcome outcome = ringside("pages", words);
+
+	if (outcome.status)
+		fail_msg("status %d: %s", outcome.status, outcome.err);
+	return outcome;
+}
+
+static void write_results(const char *text)
+{
+	FILE *file = fopen(results, "w");
+
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+/* ---- boards ---- */
+
+static void each_system_has_boards(void **state)
+{
+	static const struct {
+		const char *system, *option, *value, *one, *other;
+		const char *words; /* in the picture of a game */
+	} rows[] = {
+		{"gomocup", "size", "7", "sample:random", "sample:threat", "fill="},
+		{"qchess", "turn-time", "9s", "sample:random", "sample:thinker", "fill="},
+		{"lmc", "turns", "30", "sample:random", "sample:rotate", ">30 rounds<"},
+		{"lmc2", "game-program", "sample:roshambo --turns 20", "sample:random", "sample:rotate",
+		 ">40 turns<"},
+		{"asimulator", "world", "classic", "sample:reasoner", "sample:rotate", "ended: "},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *option = bytes_text("--%s", rows[i].option), *text;
+		struct outcome outcome;
+
+		outcome = does((const char *const[]){"tournament", rows[i].system, "--no-sandbox", "--seed",
+						     "5", option, rows[i].value, rows[i].one, rows[i].other,
+						     "--html", page, "--html-games", "1", NULL});
+		text = read_page();
+		assert_int_equal(count_of(text, "<img loading=\"lazy\""), 2);
+		assert_true(count_of(text, "@keyframes") > 4);
+		expect_in(strstr(text, "alt=\"game 2"), rows[i].words); /* which is no replay */
+		free(text);
+		free(option);
+		outcome_free(&outcome);
+	}
+}
+
+static void a_game_for_one_has_one_seat_on_its_board(void **state)
+{
+	struct outcome outcome;
+	char *text;
+
+	(void)state;
+	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
+					     "cycle", "--turns", "20", "--kind", "alone", "sample:rotate",
+					     "--games", "1", "--html", page, NULL});
+	text = read_page();
+	expect_in(text, ">20 rounds<");
+	assert_int_equal(count_of(strstr(text, "<figure>"), ">rotate<"), 1);
+	free(text);
+	outcome_free(&outcome);
+}
+
+#define FIRST                                                                                                \
+	"{\"tournament\":{\"format\":1,\"system\":\"lmc\",\"kind\":\"y\",\"players\":[{\"name\":\"a\"},"     \
+	"{\"name\":\"b\"}],\"setup\":{\"--turns\":\"2\"}}}\n"
+
+static void the_course_of_a_stranger_is_no_danger_for_a_page(void **state)
+{
+	static const char *const courses[] = {
+		"{}",
+		"{\"order\":[0]}",
+		"{\"order\":[],\"kinds\":[]}",
+		"{\"kinds\":[[1,\"rock\",0,0]],\"order\":[0,1]}",
+		"{\"kinds\":[[1,\"rock\",0,0]],\"order\":[-1]}",
+		"{\"kinds\":[[3,\"rock\",0,0]],\"order\":[0]}",
+		"{\"kinds\":[[1,\"rock\",0]],\"order\":[0]}",
+		"{\"kinds\":[[1,7,0,0]],\"order\":[0]}",
+		"{\"kinds\":[[]],\"order\":[0]}",
+		"{\"kinds\":[[1,\"'><b>\\u001b[31m\",1e14,-1e14]],\"order\":[0,0,0]}",
+		"{\"kinds\":[[1,\"rock\",0,0],[2,\"paper\",0,1e99]],\"order\":[0,1]}",
+		"{\"kinds\":{},\"order\":{}}",
+		"{\"order\":[0],\"kinds\":[[1,\"rock\",0,0]]}",
+	};
+	enum { GAMES = sizeof(courses) / sizeof(courses[0]), DRAWN = 3 };
+	char *none = bytes_text("<p>%d games have no picture", GAMES - DRAWN), *text;
+	struct bytes lines = {0};
+	struct outcome outcome;
+
+	(void)state;
+	bytes_add_text(&lines, FIRST);
+	for (int i = 0; i < GAMES; i++)
+		bytes_addf(&lines, "{\"game\":%d,\"players\":[1,2],\"winner\":1,\"course\":%s}\n", i + 1,
+			   courses[i]);
+	write_results(lines.at);
+	outcome = does((const char *const[]){"tally", "--html", page, "--html-games", "20", results, NULL});
+	text = read_page();
+	assert_null(strstr(text, "<b>"));
+	assert_null(strchr(text, '\033'));
+	expect_in(text, none);
+	free(text);
+	free(none);
+	bytes_free(&lines);
+	outcome_free(&outcome);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(each_system_has_boards, make_paths, remove_paths),
+		cmocka_unit_test_setup_teardown(a_game_for_one_has_one_seat_on_its_board, make_paths,
+						remove_paths),
+		cmocka_unit_test_setup_teardown(the_course_of_a_stranger_is_no_danger_for_a_page, make_paths,
+						remove_paths),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
