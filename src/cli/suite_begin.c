@@ -239,7 +239,7 @@ char *suite_begin(struct suite_case *of, const struct invocation *all, const cha
 		  enum suite_trouble *trouble)
 {
 	struct invocation *invocation = &of->invocation;
-	bool in_file = of->position && names_file(of->position, folder);
+	bool in_file = of->position && *of->position && names_file(of->position, folder);
 	char *problem = NULL;
 	int players = 2;
 

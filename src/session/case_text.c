@@ -113,8 +113,10 @@ char *case_text(const struct match *match, int n, const struct case_wish *wish)
 	char *name = bytes_line(wish->name), *place;
 	struct bytes text = {0};
 	struct setup setup;
+	size_t header;
 
 	bytes_addf(&text, "[case %s]\n", name);
+	header = text.size;
 	if (begin(match, n - 1, &setup)) {
 		if (setup_given(&setup, OPENING))
 			add_value(&text, "position", setup_given(&setup, OPENING));
@@ -131,6 +133,8 @@ char *case_text(const struct match *match, int n, const struct case_wish *wish)
 		add_list(&text, "move", wish->wanted);
 	if (wish->unwanted)
 		add_list(&text, "not", wish->unwanted);
+	if (text.size == header) /* a reader does not see a section without a key */
+		bytes_add_text(&text, "position =\n");
 	free(name);
 	return text.at;
 }

@@ -79,10 +79,11 @@ static const struct row {
 	{"gomocup", "", "'$AGENTS/brain' small", "start", 1, "[case start-1]\nsize = 5\n"},
 	{"gomocup", "", "'$AGENTS/brain' cornered", "illegal", 1, "[case illegal-1]\nposition = a1\n"},
 	{"gomocup", "--turn-time 300ms --tolerance 0", "'$AGENTS/brain' curious", "timeout", 1,
-	 "[case timeout-1]\ninfo1 = zobrist 17\nturn-time = 300ms\n"},
+	 "[case timeout-1]\nposition =\ninfo1 = zobrist 17\nturn-time = 300ms\n"},
 	{"gomocup", "", "'$AGENTS/brain' crash", "crash", 3, NULL},
 	{"gomocup", "", "'$AGENTS/brain' forgets", "crash", 3, NULL},
-	{"gomocup", "", "'$AGENTS/twin_brain' needs-whole", "start", 1, "[case start-1]\npieces = 1\n"},
+	{"gomocup", "", "'$AGENTS/twin_brain' needs-whole", "start", 1,
+	 "[case start-1]\nposition =\npieces = 1\n"},
 	{"lmc", "--game roshambo", "'$AGENTS/player' --at 2 crash rock", "crash", 4,
 	 "[case crash-1]\nposition = crash-1.ringside:4\n"},
 	{"lmc2", "--game-program \"'$AGENTS/game_program' good 4\"", "'$AGENTS/player' --at 2 crash a",
@@ -213,6 +214,15 @@ static void no_clock_counts_how_long_pieces_wait(void **state)
 	     "five in a row");
 }
 
+static void a_suite_can_name_a_brain_that_dies_at_once(void **state)
+{
+	(void)state;
+	says(FOUND, "\"$RINGSIDE\" fuzz gomocup \"sh -c 'exit 3'\" --games 2 --keep $FOLDER/found",
+	     "start-1.ringside");
+	says(FOUND, "\"$RINGSIDE\" check gomocup \"sh -c 'exit 3'\" --suite $FOLDER/found/found.suite",
+	     "1 case in ");
+}
+
 static void an_interrupted_search_tells_what_it_has_found(void **state)
 {
 	const struct timespec step = {.tv_nsec = 1000000};
@@ -256,6 +266,7 @@ int main(void)
 		TEST(the_same_seed_finds_the_same_however_many_matches_run_at_once),
 		TEST(no_bundled_agent_is_blamed),
 		TEST(no_clock_counts_how_long_pieces_wait),
+		TEST(a_suite_can_name_a_brain_that_dies_at_once),
 		TEST(an_interrupted_search_tells_what_it_has_found),
 		TEST(what_cannot_be_tested_is_refused),
 	};
