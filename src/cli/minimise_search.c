@@ -371,7 +371,11 @@ static void check(struct minimise *minimise)
 		minimise_result_free(&result);
 	}
 	minimise->interrupted |= loop_is_awaited();
-	if (!minimise->happened && !minimise->interrupted && !minimise->problem) {
+	if (!minimise->happened && minimise->interrupted && !minimise->problem) {
+		minimise->status = EXIT_INTERRUPTED;
+		minimise->problem =
+			bytes_text("interrupted before %s has happened again", minimise->wanted.what);
+	} else if (!minimise->happened && !minimise->problem) {
 		minimise->status = minimise->checks ? MINIMISE_ABSENT : MINIMISE_TROUBLE;
 		minimise->stopped = true;
 		minimise->problem =

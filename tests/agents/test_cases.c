@@ -423,7 +423,7 @@ static void a_search_ends_early_and_keeps_the_best_match(void **state)
 	while (access(tried, F_OK) != 0)
 		nanosleep(&step, NULL);
 	kill(program.pid, SIGINT);
-	ends(program_end(&program), 130, NULL, NULL);
+	ends(program_end(&program), 130, NULL, "interrupted before timeout has happened again");
 	assert_int_equal(access(tried, F_OK), -1);
 	assert_int_equal(access(f->small, F_OK), -1);
 }
