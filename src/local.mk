@@ -598,6 +598,7 @@ ringside_SOURCES = \
 	src/cli/list.c \
 	src/cli/manual.c \
 	src/cli/minimise.c \
+	src/cli/minimise_case.c \
 	src/cli/minimise_options.c \
 	src/cli/minimise_print.c \
 	src/cli/minimise_read.c \

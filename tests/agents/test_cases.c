@@ -289,6 +289,48 @@ static void each_system_has_a_shortest_match(void **state)
 	}
 }
 
+/* What a person did is tried, too, and it is left out where it does not matter.  */
+static void what_a_person_did_besides_moves_is_tried_too(void **state)
+{
+	static const struct {
+		const char *system, *agents, *does;
+		int turns;
+	} acts[] = {
+		{"gomocup", "\"'$AGENTS/brain' spreads 1\" \"'$AGENTS/brain' good 12\"",
+		 "-x 'next x6' -x 'send 2 INFO x' -x 'send 1 boom'", 3},
+		{"gomocup", "\"'$AGENTS/brain' spreads 1\" \"'$AGENTS/brain' good 12\"",
+		 "-x 'next x5' -x 'send 1 boom'", 2},
+		{"gomocup", "\"'$AGENTS/brain' forgets\" \"'$AGENTS/brain' good 12\"",
+		 "-x 'next x6' -x 'takeback 2'", 3},
+		{"gomocup", "\"'$AGENTS/brain' forgets\" \"'$AGENTS/brain' good 12\"",
+		 "-x 'next x6' -x 'override 14,14'", 3},
+		{"lmc", "\"'$AGENTS/player' good rock\" \"'$AGENTS/player' good paper\"",
+		 "-x 'next x6' -x 'send 1 boom'", 2},
+		{"lmc2", "--game-program \"'$AGENTS/game_program' good 40\" \"'$AGENTS/player' good a\"",
+		 "-x 'next x6' -x 'send 1 boom'", 2},
+		{"qchess", "\"'$AGENTS/qchess_agent' good\" \"'$AGENTS/qchess_agent' good\"",
+		 "-x 'next x6' -x 'send 1 boom'", 4},
+	};
+	struct fixture *f = *state;
+
+	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++) {
+		json_t *object;
+
+		print_message("%s %s\n", acts[i].system, acts[i].does);
+		unlink(f->match);
+		unlink(f->small);
+		SH(0, "crash", NULL, "\"$RINGSIDE\" run %s --seed 1 --record %s %s %s -x continue",
+		   acts[i].system, f->match, acts[i].agents, acts[i].does);
+		object = minimise(f, 0, "--while crash");
+		/* A game program may end the game before the exit of the player is seen.  */
+		assert_in_range(game_number(object, "happened"), strcmp(acts[i].system, "lmc2") == 0 ? 1 : 3,
+				3);
+		assert_in_range(game_number(object, "turns"), 1, acts[i].turns);
+		json_decref(object);
+		SH(ENDED_BADLY, "it crashed again", NULL, "\"$RINGSIDE\" rerun %s --seat 1", f->small);
+	}
+}
+
 static void an_illegal_move_and_a_condition_have_a_shortest_match_too(void **state)
 {
 	static const struct row row = {"gomocup", "brain", NULL, NULL, {"'$AGENTS/brain' good 12"}};
@@ -438,6 +480,7 @@ int main(void)
 		TEST(what_cannot_be_exported_is_refused),
 		TEST(a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions),
 		TEST(each_system_has_a_shortest_match),
+		TEST(what_a_person_did_besides_moves_is_tried_too),
 		TEST(an_illegal_move_and_a_condition_have_a_shortest_match_too),
 		TEST(a_match_that_got_much_shorter_is_not_read_beyond_its_end),
 		TEST(a_crash_that_depends_on_chance_is_told_as_such),
