@@ -63,6 +63,8 @@ int schedule_ready(const struct schedule *schedule);
 bool schedule_advance(struct schedule *schedule);
 /* Takes the result of a game that is ready, once: the points of each seat in halves, and its score.  */
 void schedule_take(struct schedule *schedule, int game, const int halves[SEATS], const double score[SEATS]);
+/* The player plays no more: in a swiss it is the first to be free, and gets no points for that.  */
+void schedule_withdraw(struct schedule *schedule, int player);
 void schedule_free(struct schedule *schedule);
 /* Is it one of the games of shard `shard` of `shards`, from 1?  Each game is in exactly one, and units are
  * whole.  */

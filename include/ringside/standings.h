@@ -41,6 +41,7 @@ struct player_sum {
 	struct tally sides[2]; /* those that the player began, and the others */
 	int without;           /* games without a result */
 	int byes;              /* rounds of a swiss in which the player was free */
+	bool withdrawn;        /* it failed at its start, and such rounds bring it no points */
 	int round;             /* the last one that the player played; 0: none */
 	int64_t faults;
 	int blamed[STANDINGS_REASONS_MOST]; /* games that ended by the player's fault, by their reason */

@@ -61,56 +61,86 @@ static char *check_same(const struct history *history, const char *where, json_t
 
 /* ---- the file of results ---- */
 
-static char *take_line(struct history *history, const char *path, const char *line, size_t size, int number)
+static char *take_first(const struct history *history, const char *path, const char *line, size_t size,
+			int number)
 {
-	const struct history_of *of = history->of;
-	struct piece key = scan_first_key(line, size);
-	json_t *object, *series, *here;
-	char *problem = NULL;
-	int game;
-
-	if (number == 1 || piece_is(key, of->name)) { /* in files that were put together it comes again */
-		object = json_loadb(line, size, 0, NULL);
-		series = json_object_get(object, of->name);
-		here = of->described(history->user);
-		if (json_is_object(series))
-			problem = check_same(history, path, series, here, "results");
-		else
-			problem = bytes_text("%s:%d: is not a file of results: expected a first line that "
+	const char *name = history->of->name;
+	json_t *object = json_loadb(line, size, 0, NULL), *series = json_object_get(object, name),
+	       *here = history->of->described(history->user);
+	char *problem = json_is_object(series)
+				? check_same(history, path, series, here, "results")
+				: bytes_text("%s:%d: is not a file of results: expected a first line that "
 					     "describes the %s: choose another --results",
-					     path, number, of->name);
-		json_decref(here);
-		json_decref(object);
-	} else if (piece_is(key, "machine")) {
-		if (of->machine)
-			of->machine(history->user, line, size);
-	} else if (!(game = of->take(history->user, history, line, size))) {
-		problem = bytes_text("%s:%d: expected a game as --json prints it: remove this line, and the "
-				     "game is played again",
-				     path, number);
-	} else if (history_lacks(history, game)) {
-		note(history, game);
-	}
+					     path, number, name);
+
+	json_decref(here);
+	json_decref(object);
 	return problem;
 }
 
-/* Takes all whole lines.  *whole: their bytes.  */
+/* One walk through a file of results.  */
+struct walk {
+	const char *path;
+	bool again; /* it is not the first one */
+	int number; /* of the line */
+	int later;  /* the last line that needs others; 0: none */
+	bool news;  /* games were counted */
+};
+
+static char *take_line(struct history *history, struct walk *walk, const char *line, size_t size)
+{
+	const struct history_of *of = history->of;
+	struct piece key = scan_first_key(line, size);
+	int game;
+
+	if (walk->number == 1 || piece_is(key, of->name)) /* in files that were put together it comes again */
+		return walk->again ? NULL : take_first(history, walk->path, line, size, walk->number);
+	if (piece_is(key, "machine")) {
+		if (of->machine && !walk->again)
+			of->machine(history->user, line, size);
+		return NULL;
+	}
+	game = of->take(history->user, history, line, size);
+	if (game == HISTORY_LATER)
+		walk->later = walk->number;
+	else if (!game)
+		return bytes_text("%s:%d: expected a game as --json prints it: remove this line, and the "
+				  "game is played again",
+				  walk->path, walk->number);
+	else if (history_lacks(history, game)) {
+		note(history, game);
+		walk->news = true;
+	}
+	return NULL;
+}
+
+/* Takes all whole lines, in as many walks as their order needs.  *whole: their bytes.  */
 static char *take_lines(struct history *history, FILE *file, const char *path, off_t *whole)
 {
+	struct walk walk = {.path = path};
 	char *line = NULL, *problem = NULL;
 	size_t room = 0;
 	ssize_t size;
-	int number = 0;
 
 	*whole = 0;
 	if (!file)
 		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
-	while (!problem && (size = getline(&line, &room, file)) > 0 && line[size - 1] == '\n') {
-		problem = take_line(history, path, line, (size_t)size - 1, ++number);
-		*whole += size;
-	}
+	do {
+		walk = (struct walk){.path = path, .again = walk.number > 0};
+		*whole = 0;
+		rewind(file);
+		while (!problem && (size = getline(&line, &room, file)) > 0 && line[size - 1] == '\n') {
+			walk.number++;
+			problem = take_line(history, &walk, line, (size_t)size - 1);
+			*whole += size;
+		}
+	} while (!problem && walk.later && walk.news);
 	if (!problem && !feof(file)) /* or there was no memory for a line: what follows must not be dropped */
 		problem = bytes_text("%s: cannot be read: %s", path, strerror(errno));
+	else if (!problem && walk.later)
+		problem = bytes_text("%s:%d: is a game of a round, and results of the rounds before are "
+				     "missing: add them, or remove this line",
+				     path, walk.later);
 	free(line);
 	fclose(file);
 	return problem;
@@ -169,14 +199,21 @@ static char *write_series(const struct history *history)
 	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
 }
 
-static char *open_results(struct history *history)
+static char *check_ordinary(const char *path)
 {
 	struct stat status;
-	char *problem;
 
-	if (stat(history->results, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
-		return bytes_text("%s: is not an ordinary file: its games could not be read again",
-				  history->results);
+	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+		return bytes_text("%s: is not an ordinary file: its games could not be read again", path);
+	return NULL;
+}
+
+static char *open_results(struct history *history)
+{
+	char *problem = check_ordinary(history->results);
+
+	if (problem)
+		return problem;
 	history->fd = open(history->results, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	if (history->fd < 0)
 		return bytes_text("%s: cannot be written: %s", history->results, strerror(errno));
@@ -316,6 +353,8 @@ char *history_open(struct history *history, const struct history_of *of, void *u
 		.of = of, .user = user, .plan = plan, .results = results, .record = record, .fd = -1};
 	if (record && match_file_is_folder(record))
 		free(folder_made(record, &problem));
+	if (after && !problem)
+		problem = check_ordinary(after);
 	if (after && !problem)
 		problem = take_lines(history, fopen(after, "re"), after, &whole);
 	if (results && !problem)

@@ -13,6 +13,8 @@
 
 struct history;
 
+enum { HISTORY_LATER = -1 };
+
 /* What the games are counted for.  */
 struct history_of {
 	const char *name; /* what the first line describes, and its member there: "series" */
@@ -21,7 +23,8 @@ struct history_of {
 	/* Does a finished match of the record count?  NULL: each does.  */
 	bool (*keeps)(const void *user, const struct match *match);
 	/* Reads a line of the results that should be a game, without its line end, and counts the game if
-	   history_lacks() it.  Returns its number; 0: it is none, or none of these.  */
+	   history_lacks() it.  Returns its number; 0: it is none, or none of these; HISTORY_LATER: it needs
+	   others that may come later.  */
 	int (*take)(void *user, const struct history *history, const char *line, size_t size);
 	/* Takes a line of the results that describes a machine.  NULL: nobody wants it.  */
 	void (*machine)(void *user, const char *line, size_t size);

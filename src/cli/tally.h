@@ -18,6 +18,7 @@ struct ranks {
 	int *rank;  /* of each player */
 	struct rating *ratings;
 	int winner; /* of a knock-out; -1: nobody has won it yet, or it is none */
+	int level;  /* pairings of a knock-out that the order of the players decided */
 };
 
 struct ranks ranks_of(const struct tallied *tallied);

@@ -27,17 +27,41 @@ static int better(const void *a, const void *b)
 	return one->player - other->player;
 }
 
-/* Of two players that have met in a knock-out: does the first one go on?  The points decide, then the scores,
- * then the order of the players.  */
-static bool goes_on(const struct standings *standings, int i, int j)
+/* What decides a pairing of a knock-out: the points, then the scores.  0: neither does.  */
+static double lead(const struct standings *standings, int i, int j)
 {
 	const double noise = 1e-9; /* of sums */
 	double points = standings_points(standings, i, j) - standings_points(standings, j, i),
 	       score = versus_of(standings, i, j).score.sum;
 
-	if (points != 0)
-		return points > 0;
-	return fabs(score) > noise ? score > 0 : i < j;
+	return points != 0 ? points : fabs(score) > noise ? score : 0;
+}
+
+/* Of two players that have met: does the first one go on?  If nothing else does, their order decides.  */
+static bool goes_on(const struct standings *standings, int i, int j)
+{
+	double ahead = lead(standings, i, j);
+
+	return ahead != 0 ? ahead > 0 : i < j;
+}
+
+/* Have the two played all their games?  */
+static bool have_met(const struct tallied *tallied, const struct pairing_sum *pairing)
+{
+	return tally_games(&pairing->tally) + pairing->without == tallied->each;
+}
+
+static int level_pairings(const struct tallied *tallied)
+{
+	const struct standings *standings = &tallied->standings;
+	int level = 0;
+
+	for (int i = 0; i < standings->pairings; i++) {
+		const struct pairing_sum *pairing = &standings->pairing[i];
+
+		level += have_met(tallied, pairing) && lead(standings, pairing->low, pairing->high) == 0;
+	}
+	return level;
 }
 
 /* How far a player has come in a knock-out: two for each round, and one more if it has won that.  Who has not
@@ -54,9 +78,7 @@ static int stage_of(const struct tallied *tallied, int i)
 			continue;
 		pairing = standings_pairing(standings, i < j ? i : j, i < j ? j : i);
 		if (tally_games(&pairing->tally) + pairing->without > 0)
-			return 2 * round +
-			       (tally_games(&pairing->tally) + pairing->without == tallied->each &&
-				goes_on(standings, i, j));
+			return 2 * round + (have_met(tallied, pairing) && goes_on(standings, i, j));
 	}
 	return round ? 2 * round + 1 : 3;
 }
@@ -82,7 +104,8 @@ struct ranks ranks_of(const struct tallied *tallied)
 	struct ranks ranks = {.order = bytes_new(n * sizeof(*ranks.order)),
 			      .rank = bytes_new(n * sizeof(*ranks.rank)),
 			      .ratings = bytes_new(n * sizeof(*ranks.ratings)),
-			      .winner = -1};
+			      .winner = -1,
+			      .level = knock_out ? level_pairings(tallied) : 0};
 
 	standings_ratings(standings, ranks.ratings);
 	for (int i = 0; i < standings->players; i++) {

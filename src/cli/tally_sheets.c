@@ -110,7 +110,11 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 		if (standings->without)
 			sheet_cell(sheet, "%d", player->without);
 	}
-	if (ranks->winner >= 0)
+	if (ranks->winner >= 0 && ranks->level)
+		sheet_note(sheet,
+			   "%s has won the knock-out. The order of the players decided %d level pairing%s.",
+			   tallied->names[ranks->winner], ranks->level, ranks->level == 1 ? "" : "s");
+	else if (ranks->winner >= 0)
 		sheet_note(sheet, "%s has won the knock-out.", tallied->names[ranks->winner]);
 	else if (byes)
 		sheet_note(sheet, "A round in which a player was free counts as %d won game%s.",

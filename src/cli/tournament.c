@@ -111,8 +111,10 @@ static void count(struct tournament *tournament, const struct result_line *line)
 
 	tournament_tally_game(tournament, line);
 	/* The first such game withdraws the player, also after a kill.  */
-	if (not_started(tournament, line, &player) && player && !tournament->entrants[player - 1].withdrawn)
+	if (not_started(tournament, line, &player) && player && !tournament->entrants[player - 1].withdrawn) {
 		tournament->entrants[player - 1].withdrawn = line->game;
+		schedule_withdraw(&tournament->schedule, player);
+	}
 	if (wants(tournament, line->game)) /* a file may have the games of other shards, too */
 		tournament->run.standing.finished++;
 	for (int s = SEAT_1; s < SEATS; s++) {
@@ -138,7 +140,7 @@ static int take(void *user, const struct history *history, const char *text, siz
 	if (!history_lacks(history, line.game))
 		return line.game;
 	if (!reach(tournament, line.game))
-		return 0;
+		return HISTORY_LATER;
 	scheduled = schedule_game(&tournament->schedule, line.game);
 	if (scheduled.player[SEAT_1] != line.players[0] || scheduled.player[SEAT_2] != line.players[1])
 		return 0;

@@ -5,8 +5,8 @@
  * The swiss is a plain form of the FIDE (Dutch) System (FIDE Handbook C.04.1 and C.04.3): players of equal
  * points meet, the upper half of them the lower half in order; nobody meets an opponent twice; whoever has
  * begun less often begins; with an odd number the last one who has not had a bye gets one, which counts as
- * games won.  It has no other rules for floaters and colours.  Players of equal points stand in the order of
- * their numbers.
+ * games won.  A player that has withdrawn is free first, without points.  It has no other rules for floaters
+ * and colours.  Players of equal points stand in the order of their numbers.
  *
  * In the knock-out the first numbers are the strongest players: 1 and 2 can only meet in the final, and they
  * get the byes of the first round.  The points of a pairing decide, then the sums of the scores, then the
@@ -33,9 +33,10 @@ struct schedule_rounds {
 	int count;                /* rounds that are made */
 	struct meeting *meetings; /* of these rounds */
 	int meeting_count;
-	int *bracket; /* of a knock-out: the players of the last round that is made, in the order of the
-			 tree, 0 for nobody */
-	int *byes;    /* of a swiss: how many each player had, by number */
+	int *bracket;    /* of a knock-out: the players of the last round that is made, in the order of the
+			    tree, 0 for nobody */
+	int *byes;       /* of a swiss: how many each player had, by number */
+	bool *withdrawn; /* likewise: does it play no more? */
 };
 
 bool rounds_decide(const struct schedule *schedule)
@@ -125,7 +126,7 @@ static void add_meeting(struct schedule_rounds *made, int one, int other)
 
 struct standing_of {
 	int player;
-	int halves; /* points, in halves */
+	int halves; /* points, in halves; -1: it has withdrawn, and stands last */
 	int begins; /* how often it has begun a pairing, less how often not */
 	int last;   /* 1: it began the last one, -1: it did not, 0: none yet */
 	bool paired;
@@ -242,7 +243,8 @@ static bool pair_all(struct swiss *swiss, int *byes, bool again)
 	if (swiss->count % 2 == 0)
 		return pair_without(swiss, -1, again);
 	for (int bye = last; bye >= 0; bye--)
-		if ((again || !byes[swiss->at[bye].player]) && pair_without(swiss, bye, again)) {
+		if ((again || swiss->at[bye].halves < 0 || !byes[swiss->at[bye].player]) &&
+		    pair_without(swiss, bye, again)) {
 			byes[swiss->at[bye].player]++;
 			return true;
 		}
@@ -264,6 +266,8 @@ static void make_swiss(struct schedule *schedule)
 						   .halves = made->byes[i + 1] * 2 * schedule->games};
 	for (int i = 0; i < made->meeting_count; i++)
 		note_meeting(&swiss, &made->meetings[i]);
+	for (int i = 0; i < swiss.count; i++)
+		swiss.at[i].halves = made->withdrawn[i + 1] ? -1 : swiss.at[i].halves;
 	qsort(swiss.at, count, sizeof(*swiss.at), by_points);
 	if (!pair_all(&swiss, made->byes, false))
 		pair_all(&swiss, made->byes, true);
@@ -356,6 +360,7 @@ bool schedule_advance(struct schedule *schedule)
 	if (!schedule->made) {
 		schedule->made = bytes_new(sizeof(*schedule->made));
 		schedule->made->byes = bytes_new(((size_t)schedule->players + 1) * sizeof(int));
+		schedule->made->withdrawn = bytes_new((size_t)schedule->players + 1);
 	}
 	if (!is_complete(schedule) || schedule->made->count == rounds_of(schedule))
 		return false;
@@ -386,6 +391,12 @@ void schedule_take(struct schedule *schedule, int game, const int halves[SEATS],
 	meeting->taken++;
 }
 
+void schedule_withdraw(struct schedule *schedule, int player)
+{
+	if (schedule->made)
+		schedule->made->withdrawn[player] = true;
+}
+
 void schedule_free(struct schedule *schedule)
 {
 	if (!schedule->made)
@@ -393,6 +404,7 @@ void schedule_free(struct schedule *schedule)
 	free(schedule->made->meetings);
 	free(schedule->made->bracket);
 	free(schedule->made->byes);
+	free(schedule->made->withdrawn);
 	free(schedule->made);
 	schedule->made = NULL;
 }

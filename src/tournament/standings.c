@@ -3,6 +3,7 @@
 /* standings.c - counts the games of a tournament.  */
 #include "ringside/standings.h"
 
+#include "ringside/verdict.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -293,6 +294,7 @@ static void add_to_player(struct standings *standings, const struct result_line 
 
 	player->faults += line->faults[seat - 1];
 	player->round = line->round > player->round ? line->round : player->round;
+	player->withdrawn |= line->blame == seat && !line->moves && piece_is(line->reason, REASON_START);
 	if (line->blame == seat)
 		player->blamed[place_of_reason(standings, line->reason)]++;
 	if (!isnan(score))
@@ -372,7 +374,8 @@ double standings_total(const struct standings *standings, int player)
 {
 	const struct player_sum *sum = &standings->player[player];
 
-	return sum->tally.wins + 0.5 * sum->tally.draws + (double)sum->byes * standings->bye_games;
+	return sum->tally.wins + 0.5 * sum->tally.draws +
+	       (sum->withdrawn ? 0 : (double)sum->byes * standings->bye_games);
 }
 
 struct pairs standings_pairs(const struct standings *standings, int player)

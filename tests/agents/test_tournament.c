@@ -274,12 +274,51 @@ static void a_knock_out_names_who_has_won_it(void **state)
 	add(&c, "--kind", "knock-out", NULL);
 	outcome = run(&c);
 	assert_int_equal(outcome.status, 0);
-	assert_non_null(strstr(outcome.err, " has won the knock-out.\n"));
+	assert_non_null(strstr(outcome.err, " has won the knock-out."));
 	read_results(f->results, games, &others);
 	games_expect(games, 3 * 2);
 	assert_int_equal(game_number(games[6], "round"), 2);
 	games_free(games);
 	outcome_free(&outcome);
+}
+
+/* On a board of five squares in a row nobody can win when it is full after six moves.  */
+static void a_table_says_which_pairings_of_a_knock_out_were_level(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = round_robin(f->results);
+
+	add(&c, "--size", "5", "--draw-at", "6", "--kind", "knock-out", NULL);
+	expect_words(&c, 0, "a has won the knock-out. The order of the players decided 3 level pairings.");
+}
+
+/* As `cat` puts files together: a round may come before the one that it needs.  */
+static void results_of_rounds_are_read_in_any_order(void **state)
+{
+	struct fixture *f = *state;
+	struct command whole = round_robin(f->results), again = round_robin(f->other);
+	char lines[12][3000];
+	FILE *file;
+	int count = 0;
+
+	add(&whole, "--kind", "swiss", "--rounds", "3", "--games", "1", NULL);
+	expect_status(&whole, 0);
+	file = fopen(f->results, "re");
+	assert_non_null(file);
+	while (count < 12 && fgets(lines[count], sizeof(lines[0]), file))
+		count++;
+	fclose(file);
+	assert_int_equal(count, 2 + 3 * 2);
+	file_write(f->other, lines[0], true);
+	for (int i = count - 1; i >= 1; i--)
+		file_write(f->other, lines[i], true);
+	add(&again, "--kind", "swiss", "--rounds", "3", "--games", "1", NULL);
+	expect_words(&again, 0, "6 of 6 games finished already");
+	remove(f->other);
+	for (int i = 0; i < count; i++)
+		if (i != 3) /* game 2 */
+			file_write(f->other, lines[i], true);
+	expect_words(&again, 1, "is a game of a round, and results of the rounds before are missing");
 }
 
 /* Each shard plays its part of a round.  With all results put together they go on.  */
@@ -1013,6 +1052,8 @@ int main(void)
 		PLAYS(a_tournament_that_is_killed_again_and_again_has_the_results_of_one_that_is_not),
 		PLAYS(a_swiss_that_is_killed_again_and_again_has_the_results_of_one_that_is_not),
 		PLAYS(a_knock_out_names_who_has_won_it),
+		PLAYS(a_table_says_which_pairings_of_a_knock_out_were_level),
+		PLAYS(results_of_rounds_are_read_in_any_order),
 		PLAYS(shards_of_a_swiss_meet_after_each_round),
 		PLAYS(a_tournament_with_other_settings_is_not_continued),
 		PLAYS(a_line_that_is_no_game_of_the_tournament_is_told),

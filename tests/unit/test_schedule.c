@@ -363,6 +363,28 @@ static void players_of_equal_points_meet_in_a_swiss(void **state)
 	schedule_free(&schedule);
 }
 
+/* So with an odd number of players all others meet each other.  */
+static void a_player_that_has_withdrawn_is_free_in_a_swiss(void **state)
+{
+	struct schedule schedule = {.kind = SCHEDULE_SWISS, .players = 5, .games = 2, .rounds = 3};
+	int played = 0;
+
+	(void)state;
+	assert_true(schedule_advance(&schedule));
+	play_ready(&schedule, FIRST_IS_BEST, &played);
+	schedule_withdraw(&schedule, 2);
+	while (schedule_advance(&schedule)) {
+		for (int game = played + 1; game <= schedule_ready(&schedule); game++) {
+			struct scheduled s = schedule_game(&schedule, game);
+
+			assert_true(s.player[SEAT_1] != 2 && s.player[SEAT_2] != 2);
+		}
+		play_ready(&schedule, FIRST_IS_BEST, &played);
+	}
+	assert_int_equal(played, 3 * 2 * 2);
+	schedule_free(&schedule);
+}
+
 /* Each pairing removes one player until one is left; the first two meet in the last one.  */
 static void expect_knock_out(const struct schedule *schedule, enum strength strength)
 {
@@ -440,6 +462,7 @@ int main(void)
 		cmocka_unit_test(four_players_meet_in_this_order),
 		cmocka_unit_test(a_tournament_that_cannot_be_is_refused),
 		cmocka_unit_test(a_swiss_lets_all_play_each_round_against_new_opponents),
+		cmocka_unit_test(a_player_that_has_withdrawn_is_free_in_a_swiss),
 		cmocka_unit_test(players_of_equal_points_meet_in_a_swiss),
 		cmocka_unit_test(a_knock_out_leaves_the_best_one),
 		cmocka_unit_test(the_score_decides_a_pairing_of_equal_points),

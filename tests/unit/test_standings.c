@@ -257,6 +257,28 @@ static void games_are_counted_for_players_pairings_sides_and_pairs(void **state)
 	standings_free(&standings);
 }
 
+/* A round without an opponent counts as won, but not for who has failed at its start.  */
+static void a_player_that_has_withdrawn_gets_no_points_for_being_free(void **state)
+{
+	struct result_line line = {.game = 2, .players = {2, 1}, .winner = 2, .blame = 1, .round = 2};
+	struct standings standings;
+	enum standings_news news;
+
+	(void)state;
+	standings_init(&standings, 3);
+	standings.bye_games = 1;
+	for (int game = 1; game <= 2; game++) {
+		line.game = line.round = game;
+		line.players[0] = game == 1 ? 3 : 2; /* so 2 and then 3 is free */
+		line.reason = game == 1 ? (struct piece){"start", 5} : (struct piece){"crash", 5};
+		assert_null(standings_add(&standings, &line, &news));
+	}
+	assert_int_equal(standings.player[1].byes, 1);
+	assert_int_equal(standings.player[2].byes, 1);
+	assert_true(standings_total(&standings, 1) == 1 && standings_total(&standings, 2) == 0);
+	standings_free(&standings);
+}
+
 /* 40 pairs of equal players, of which all but two are one win each: their points differ from the expected 1
  * by 0, 38 times, and by 1, twice. Games that did not depend on each other would have the variance 1/2.  */
 static void errors_of_ratings_follow_the_spread_of_pairs(void **state)
@@ -405,6 +427,7 @@ int main(void)
 		cmocka_unit_test(numbers_are_those_of_the_library),
 		cmocka_unit_test(escapes_are_resolved),
 		cmocka_unit_test(games_are_counted_for_players_pairings_sides_and_pairs),
+		cmocka_unit_test(a_player_that_has_withdrawn_gets_no_points_for_being_free),
 		cmocka_unit_test(errors_of_ratings_follow_the_spread_of_pairs),
 		cmocka_unit_test(a_game_that_comes_again_counts_once),
 		cmocka_unit_test(a_pair_has_two_games_of_two_players),
