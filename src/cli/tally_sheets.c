@@ -76,10 +76,12 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 {
 	const struct standings *standings = &tallied->standings;
 	struct sheet *sheet = sheets_add(sheets, "Standing");
-	bool byes = false;
+	bool byes = false, gone = false;
 
-	for (int i = 0; i < standings->players; i++)
+	for (int i = 0; i < standings->players; i++) {
 		byes |= standings->player[i].byes > 0;
+		gone |= standings->player[i].byes > 0 && standings->player[i].withdrawn;
+	}
 	sheet->fixed = 2;
 	columns(sheet, (const char *const[]){"#", NULL});
 	sheet_column(sheet, SHEET_LEFT, "player");
@@ -117,8 +119,9 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 	else if (ranks->winner >= 0)
 		sheet_note(sheet, "%s has won the knock-out.", tallied->names[ranks->winner]);
 	else if (byes)
-		sheet_note(sheet, "A round in which a player was free counts as %d won game%s.",
-			   standings->bye_games, standings->bye_games == 1 ? "" : "s");
+		sheet_note(sheet, "A round in which a player was free counts as %d won game%s%s.",
+			   standings->bye_games, standings->bye_games == 1 ? "" : "s",
+			   gone ? ", and as none if it was withdrawn" : "");
 	else if (standings->players > STANDINGS_RATED_MOST)
 		sheet_note(sheet, "More than %d players get no ratings: the share of points decides.",
 			   STANDINGS_RATED_MOST);

@@ -854,6 +854,14 @@ static void keep_lines(const char *from, const char *to, int lines)
 	fclose(file);
 }
 
+static void a_player_that_is_withdrawn_from_a_swiss_is_free_without_points(void **state)
+{
+	struct command c = with_a_dead_player(*state);
+
+	add(&c, "--kind", "swiss", "--on-failure", "withdraw", NULL);
+	expect_words(&c, 0, "free counts as 2 won games, and as none if it was withdrawn.");
+}
+
 static void a_player_that_is_withdrawn_loses_its_games_unplayed(void **state)
 {
 	struct fixture *f = *state;
@@ -1076,6 +1084,7 @@ int main(void)
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
 		PLAYS(a_game_that_did_not_count_is_played_again),
 		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),
+		PLAYS(a_player_that_is_withdrawn_from_a_swiss_is_free_without_points),
 		PLAYS(a_player_that_is_withdrawn_loses_its_games_unplayed),
 		PLAYS(a_player_that_is_withdrawn_has_no_scores),
 		PLAYS(without_restart_a_pairing_keeps_its_processes),
