@@ -7,6 +7,7 @@
 #include "../temp.h"
 #include "program.h"
 #include "ringside/message.h"
+#include "ringside/seat_settings.h"
 
 #include <dirent.h>
 #include <setjmp.h>
@@ -316,12 +317,29 @@ static void each_link_and_picture_exists(void **state)
 	assert_true(count > 0);
 }
 
+static void the_config_page_documents_each_setting_of_a_player(void **state)
+{
+	char *page = read_text("config.md");
+
+	(void)state;
+	for (int i = 0; i < SEAT_SETTINGS; i++) {
+		char *words =
+			bytes_text(i == SEAT_ENV ? "`%s NAME = VALUE`" : "`%s`", seat_setting_rows[i].name);
+
+		if (!strstr(page, words))
+			fail_msg("config.md lacks %s", words);
+		free(words);
+	}
+	free(page);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ringside_accepts_each_command_line),
 		cmocka_unit_test(a_misspelt_option_is_noticed),
 		cmocka_unit_test(ringside_knows_each_option),
+		cmocka_unit_test(the_config_page_documents_each_setting_of_a_player),
 		cmocka_unit_test(ringside_1_names_each_page),
 		cmocka_unit_test(the_match_file_page_documents_all_tables_columns_and_flags),
 		cmocka_unit_test(each_query_of_a_match_file_is_valid_sql),

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# test_recipes.sh - what the manual says of builds and of `git bisect run` works as it stands there, as TAP.
+# test_recipes.sh - what the manual says of builds, of `git bisect run` and of time odds works as it stands there, as TAP.
 #
 # MANUAL names the folder of the pages, RINGSIDE the program, AGENTS the folder of the agents.
 set -uo pipefail
@@ -13,12 +13,12 @@ trap 'rm -rf "$top"' EXIT
 export HOME=$top GIT_CONFIG_NOSYSTEM=1 PATH="${RINGSIDE%/*}:$PATH" XDG_STATE_HOME=$top/state
 export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
 
-# recipe HEADING N: the N-th block of code below that heading of the manual.
+# recipe HEADING N [PAGE]: the N-th block of code below that heading of the manual.
 recipe() {
 	awk -v heading="## $1" -v wanted="$2" '
 		/^## / { inside = $0 == heading; next }
 		inside && /^    / { if (!before) block++; before = 1; if (block == wanted) print substr($0, 5); next }
-		{ before = 0 }' "$MANUAL/checking.md"
+		{ before = 0 }' "$MANUAL/${3:-checking.md}"
 }
 
 # version MODE: the agent and its Makefile.  In one mode the brain crashes.
@@ -69,6 +69,13 @@ finds() {
 	return "$status"
 }
 
+odds() {
+	mkdir -p "$top/odds" && cd "$top/odds" && recipe 'Time odds' 1 tournaments.md >odds.tournament &&
+		sh -ec "$(recipe 'Time odds' 2 tournaments.md)" >told && cat told && grep -q '^INFO timeout_turn 50' told &&
+		grep -q '"odds":"1/4"' games/results.jsonl && grep -q '"ponder":"no"' games/results.jsonl
+}
+
+check 'a tournament with time odds tells them' odds
 check 'the build of the manual writes a report' builds
 check 'git bisect finds the commit by a suite' finds 1
 check 'git bisect finds the commit by a match' finds 2
