@@ -201,17 +201,25 @@ static void offer_formats(const struct typed *typed)
 		offer(typed, match_file_every[i]->name, match_file_every[i]->title);
 }
 
-/* SEAT:NAME= of those that the system has.  */
+/* SEAT:NAME= of a setting that the system has, or with each of its choices.  */
+static void offer_seat_setting(const struct typed *typed, int seat, const struct option_row *row)
+{
+	const struct option_choice *choice = row->choices;
+
+	do {
+		char *word = bytes_text("%d:%s=%s", seat, row->name, choice ? choice->word : "");
+
+		offer(typed, word, row->help);
+		free(word);
+	} while (choice && (++choice)->word);
+}
+
 static void offer_seat_settings(const struct typed *typed)
 {
 	for (int s = SEAT_1; s < SEATS; s++)
-		for (int i = 0; i < SEAT_SETTINGS; i++) {
-			char *word = bytes_text("%d:%s=", s, seat_setting_rows[i].name);
-
+		for (int i = 0; i < SEAT_SETTINGS; i++)
 			if (!typed->protocol || seat_setting_is_of((enum seat_setting)i, typed->protocol))
-				offer(typed, word, seat_setting_rows[i].help);
-			free(word);
-		}
+				offer_seat_setting(typed, s, &seat_setting_rows[i]);
 }
 
 static void offer_values(const struct typed *typed, const struct option_row *row)
