@@ -73,6 +73,8 @@ extern const struct option_row option_increment, option_increment1, option_incre
 /* What an agent on a seat has besides.  People set them with a player's settings alone (seat_settings.h).
  * Odds are a factor on the limits of the match; a limit of the seat's own is as it is given.  */
 extern const struct option_row option_odds1, option_odds2;
+/* Its limits for getting ready, and of memory.  */
+extern const struct option_row option_start_time1, option_start_time2, option_memory1, option_memory2;
 /* May it run while it has nothing to answer?  Does a fresh process play each game, even if the old one could?
  * Choices, 1 and 0.  */
 extern const struct option_row option_ponder1, option_ponder2, option_restart1, option_restart2;
@@ -135,6 +137,10 @@ char *setup_words(const struct setup *setup, const struct option_row *row);
  * person has what option_human_time says.  */
 int64_t setup_turn_limit(const struct setup *setup, int seat);
 int64_t setup_match_limit(const struct setup *setup, int seat);
+/* What the seat has to get ready, ns, and the bytes that its agent may use; 0: no limit.  Seat 0 is a game
+ * program.  */
+int64_t setup_start_limit(const struct setup *setup, int seat);
+int64_t setup_memory(const struct setup *setup, int seat);
 /* What each move of the seat adds to its match limit, ns; 0: nothing, or it has no such limit.  */
 int64_t setup_increment(const struct setup *setup, int seat);
 /* The two choices of the agent on a seat.  */

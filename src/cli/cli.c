@@ -106,7 +106,8 @@ static bool wants_cgroups(const struct invocation *invocation)
 
 	return invocation->subcommand->bit & ON_AGENTS && !setup->cgroups &&
 	       (setup->sandbox || invocation->sandbox_auto || invocation->sandbox_show ||
-		setup->setup.memory);
+		setup->setup.memory || invocation->own[SEAT_1].text[SEAT_MEMORY] ||
+		invocation->own[SEAT_2].text[SEAT_MEMORY]);
 }
 
 /* A tournament is played by programs of strangers.  */

@@ -107,6 +107,26 @@ static struct place *place_of(const struct spec_trial *trial)
 	return &check->places[trial - trial->run->trials];
 }
 
+/* Those that the agent got from the command line.  */
+static void add_settings(struct bytes *text, const struct seat_settings *settings)
+{
+	for (int i = 0; i < SEAT_SETTINGS; i++) {
+		const char *at = i == SEAT_INFO ? NULL : settings->text[i]; /* that is an option, too */
+
+		while (at && *at) { /* a line for each variable */
+			char *value = bytes_copy(at, strcspn(at, "\n"));
+			char *whole = bytes_text("%d:%s=%s", SEAT_1, seat_setting_rows[i].name, value);
+			char *quoted = sh_words_quoted(whole);
+
+			bytes_addf(text, " --%s %s", cli_option_seat.name, quoted);
+			at += strlen(value) + (at[strlen(value)] == '\n');
+			free(quoted);
+			free(whole);
+			free(value);
+		}
+	}
+}
+
 /* The command line that tries this alone; the caller frees.  */
 static char *command_of(const struct twins_check *check, const struct place *place)
 {
@@ -130,7 +150,9 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 	for (int i = 0; i < setup->option_count; i++) {
 		const struct setup_option *option = &setup->options[i];
 
-		if (!option->row || *option->name == '.')
+		if (!option->row || *option->name == '.' || !option->row->help ||
+		    (option->row->takers &&
+		     !(option->row->takers & ON_CHECK))) /* a setting of the agent, below */
 			continue;
 		bytes_addf(&text, " --%s", option->name);
 		if (option->row->type == OPTION_SWITCH)
@@ -139,6 +161,7 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 		bytes_addf(&text, "=%s", quoted);
 		free(quoted);
 	}
+	add_settings(&text, &check->invocation->own[SEAT_1]);
 	free(agent);
 	return text.at;
 }

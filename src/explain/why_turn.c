@@ -146,7 +146,7 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 
 	setup.seat[turn->seat].kind = SEAT_AGENT; /* then; a person may sit there now */
 	turns = setup_turn_limit(&setup, turn->seat) && turn->seat != SEAT_NONE; /* a game program has none */
-	limit = starting ? setup.start_limit
+	limit = starting ? setup_start_limit(&setup, turn->seat)
 		: turns  ? setup_turn_limit(&setup, turn->seat)
 			 : setup.hang_limit;
 	of_match = setup_match_limit(&setup, turn->seat);

@@ -27,7 +27,7 @@ static void note_as_proof(struct judge *judge, int seat, enum event_kind kind, i
 
 void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes)
 {
-	int64_t limit = judge->match.setup.memory;
+	int64_t limit = setup_memory(&judge->match.setup, seat);
 
 	if (!limit || bytes <= limit)
 		return;

@@ -44,6 +44,10 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 				   .help = "no: its processes are stopped while it has nothing to answer"),
 	[SEAT_RESTART] = OPTION_ROW("restart", OPTION_CHOICE, "yes|no", 0, .choices = setup_yes_no,
 				    .help = "yes: a fresh process plays each game of a series"),
+	[SEAT_START_TIME] = OPTION_ROW("start-time", TIME("its limit for getting ready")),
+	[SEAT_MEMORY] =
+		OPTION_ROW("memory", OPTION_BYTES, "SIZE", 0, .group = GROUP_AGENTS,
+			   .help = "memory for it and all that it starts; 0: no limit", .most = INT64_MAX),
 	[SEAT_CPUS] = OPTION_ROW("cpus", OPTION_TEXT, "LIST", 0,
 				 .help = "the cores that it runs on, as taskset takes them, such as 2,3"),
 };

@@ -260,6 +260,26 @@ int64_t setup_match_limit(const struct setup *setup, int seat)
 		       : 0;
 }
 
+/* The value of the seat's own row, else of the match.  */
+static int64_t own_of(const struct setup *setup, int seat, const struct option_row *of_1,
+		      const struct option_row *of_2, int64_t of_match)
+{
+	const struct option_row *row = seat == SEAT_1 ? of_1 : seat == SEAT_2 ? of_2 : NULL;
+	const struct setup_option *option = row ? option_named(setup, row->name) : NULL;
+
+	return option ? option->value : of_match;
+}
+
+int64_t setup_start_limit(const struct setup *setup, int seat)
+{
+	return own_of(setup, seat, &option_start_time1, &option_start_time2, setup->start_limit);
+}
+
+int64_t setup_memory(const struct setup *setup, int seat)
+{
+	return own_of(setup, seat, &option_memory1, &option_memory2, setup->memory);
+}
+
 /* Of an agent on the seat.  */
 static int64_t increment_of(const struct setup *setup, int seat)
 {
@@ -272,22 +292,14 @@ int64_t setup_increment(const struct setup *setup, int seat)
 	return setup_match_limit(setup, seat) ? increment_of(setup, seat) : 0;
 }
 
-static bool chosen(const struct setup *setup, int seat, const struct option_row *of_1,
-		   const struct option_row *of_2)
-{
-	const struct option_row *row = seat == SEAT_1 ? of_1 : of_2;
-
-	return seat == SEAT_NONE ? row->value : setup_choice(setup, row);
-}
-
 bool setup_ponders(const struct setup *setup, int seat)
 {
-	return chosen(setup, seat, &option_ponder1, &option_ponder2);
+	return own_of(setup, seat, &option_ponder1, &option_ponder2, true);
 }
 
 bool setup_restarts(const struct setup *setup, int seat)
 {
-	return chosen(setup, seat, &option_restart1, &option_restart2);
+	return own_of(setup, seat, &option_restart1, &option_restart2, false);
 }
 
 char *setup_increment_problem(const struct setup *setup)

@@ -86,6 +86,17 @@ OF_SEAT(option_increment2, "increment2", SEAT_2, INCREMENT_MOST, "--increment fo
 ODDS(option_odds1, "odds1", SEAT_1);
 ODDS(option_odds2, "odds2", SEAT_2);
 
+#define START_TIME(row, name, number)                                                                        \
+	const struct option_row row = OPTION_ROW(name, OPTION_TIME, "TIME", 0, .group = GROUP_TIME,          \
+						 .most = INT64_MAX, .optional = true, .seat = (number))
+START_TIME(option_start_time1, "start-time1", SEAT_1);
+START_TIME(option_start_time2, "start-time2", SEAT_2);
+#define MEMORY(row, name, number)                                                                            \
+	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", 0, .group = GROUP_AGENTS,       \
+						 .most = INT64_MAX, .optional = true, .seat = (number))
+MEMORY(option_memory1, "memory1", SEAT_1);
+MEMORY(option_memory2, "memory2", SEAT_2);
+
 const struct option_choice setup_yes_no[] = {{"yes", 1, NULL}, {"no", 0, NULL}, {0}};
 #define YES_NO(row, name, number, usual)                                                                     \
 	const struct option_row row =                                                                        \
@@ -110,10 +121,12 @@ const struct option_row option_human_time =
 		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
 
 const struct option_row *const setup_rows[] = {
-	&option_name1,       &option_name2,     &option_turn_time1, &option_turn_time2, &option_match_time1,
-	&option_match_time2, &option_increment, &option_increment1, &option_increment2, &option_odds1,
-	&option_odds2,       &option_cpus1,     &option_cpus2,      &option_human_time, &option_pieces,
-	&option_ponder1,     &option_ponder2,   &option_restart1,   &option_restart2,   NULL};
+	&option_name1,       &option_name2,       &option_turn_time1, &option_turn_time2,
+	&option_match_time1, &option_match_time2, &option_increment,  &option_increment1,
+	&option_increment2,  &option_odds1,       &option_odds2,      &option_cpus1,
+	&option_cpus2,       &option_human_time,  &option_pieces,     &option_start_time1,
+	&option_start_time2, &option_memory1,     &option_memory2,    &option_ponder1,
+	&option_ponder2,     &option_restart1,    &option_restart2,   NULL};
 
 bool setup_is_limit(const struct option_row *row)
 {

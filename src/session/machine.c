@@ -20,8 +20,12 @@
 
 static bool watches_memory(const struct session *session)
 {
-	assert(session->judge);
-	return judge_match(session->judge)->setup.memory != 0;
+	const struct setup *setup = &judge_match(session->judge)->setup;
+
+	for (int s = 0; s < SEATS; s++)
+		if (setup_memory(setup, s))
+			return true;
+	return false;
 }
 
 void machine_measure(struct player *player)

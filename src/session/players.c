@@ -237,7 +237,7 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 		.sandbox = all->sandbox ? sandbox : NULL,
 		.limits = {.file_size = AGENT_FILE_SIZE, .processes = all->sandbox ? AGENT_THREADS : 0},
 		.cgroups = all->cgroups,
-		.memory = setup->memory,
+		.memory = setup_memory(setup, seat),
 		.cpus = all->cpus[seat],
 		.stderr_pipe = all->stderr_pipe,
 		.traceable = all->traceable || all->backtrace,

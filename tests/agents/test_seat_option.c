@@ -74,6 +74,51 @@ static void odds_change_the_limits_of_one_player_in_each_system(void **state)
 	}
 }
 
+static void one_player_may_have_less_time_to_get_ready(void **state)
+{
+	static const char silent[] = "sh -c 'exec sleep 1000'";
+	static const struct {
+		const char *players[5], *words;
+	} rows[] = {
+		{{"lmc", silent, silent, "--game=roshambo", NULL},
+		 "seat 2 (sleep) did not say its name within 0.050 s"},
+		{{"asimulator", silent, silent, NULL}, "no info byte within 0.050 s"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct outcome outcome =
+			play(rows[i].players, (const char *const[]){"--seat-option=2:start-time=50ms", NULL});
+
+		says(&outcome, 0, rows[i].words);
+		outcome_free(&outcome);
+	}
+}
+
+static void one_player_may_have_less_memory(void **state)
+{
+	static const char *const thinkers[] = {"gomocup", "sample:threat", "sample:threat", NULL};
+	char folder[] = "/tmp/ringside-seat XXXXXX", record[60];
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(folder);
+	snprintf(record, sizeof(record), "--record=%s/m", folder);
+	plays(0, (const char *const[]){record, "--seat-option=2:memory=20M", NULL}, 0, "moves");
+	for (int seat = 1; seat <= 2; seat++) {
+		outcome = ringside("seat-option",
+				   (const char *const[]){"export", record + strlen("--record="), "--format",
+							 "input", "--seat", seat == 1 ? "1" : "2", NULL});
+		says(&outcome, 0, seat == 1 ? "INFO max_memory 0\r\n" : "INFO max_memory 20971520\r\n");
+		outcome_free(&outcome);
+	}
+	outcome =
+		play(thinkers, (const char *const[]){"--seat-option=2:memory=1M", "--turn-time=200ms", NULL});
+	says(&outcome, 0, "memory (seat 2 (threat) used");
+	outcome_free(&outcome);
+	folder_remove(folder);
+}
+
 static void a_seat_option_wins_over_the_config(void **state)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", config[60];
@@ -405,6 +450,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(odds_change_the_limits_of_one_player_in_each_system),
+		cmocka_unit_test(one_player_may_have_less_time_to_get_ready),
+		cmocka_unit_test(one_player_may_have_less_memory),
 		cmocka_unit_test(a_seat_option_wins_over_the_config),
 		cmocka_unit_test(odds_come_with_a_player_of_the_config),
 		cmocka_unit_test(a_match_goes_on_with_other_odds),

@@ -49,7 +49,7 @@ static void info_expired(void *state, int seat)
 {
 	struct judge *judge = ((struct asimulator *)state)->judge;
 	const char *address = referee_address(judge, seat);
-	char *limit = bytes_text("%.3f s", (double)referee_setup(judge)->start_limit / NS_PER_S);
+	char *limit = bytes_text("%.3f s", (double)setup_start_limit(referee_setup(judge), seat) / NS_PER_S);
 
 	if (!address)
 		referee_forfeit(judge, seat, REASON_START, "said nothing: no info byte within %s", limit);
@@ -169,7 +169,7 @@ static void asimulator_started(void *state, int seat, bool warm)
 		client->little = client->wire.little = order && strcmp(order, "little") == 0;
 		referee_ready(a->judge, seat);
 	} else {
-		referee_expect(a->judge, seat, referee_setup(a->judge)->start_limit);
+		referee_expect(a->judge, seat, setup_start_limit(referee_setup(a->judge), seat));
 	}
 }
 

@@ -27,7 +27,7 @@ static void *dialogue_new(const struct setup *setup)
 	struct dialogue *dialogue = bytes_new(sizeof(*dialogue));
 
 	dialogue->turn_ms = setup->turn_limit / NS_PER_MS;
-	dialogue->memory = setup->memory ? setup->memory : GOMOCUP_MEMORY;
+	dialogue->memory = setup_memory(setup, SEAT_1) ? setup_memory(setup, SEAT_1) : GOMOCUP_MEMORY;
 	return dialogue;
 }
 

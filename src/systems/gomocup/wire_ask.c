@@ -34,14 +34,14 @@ void gomocup_start(struct gomocup *g, int seat)
 	else
 		referee_ask(g->judge, seat, CHANNEL_COMMAND, "RECTSTART %d,%d\r\n", g->match.game.width,
 			    g->match.game.height);
-	await(g, seat, PHASE_START, referee_setup(g->judge)->start_limit);
+	await(g, seat, PHASE_START, setup_start_limit(referee_setup(g->judge), seat));
 }
 
 static void send_restart(struct gomocup *g, int seat)
 {
 	g->brain[seat].informed = false;
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "RESTART\r\n");
-	await(g, seat, PHASE_RESTART, referee_setup(g->judge)->start_limit);
+	await(g, seat, PHASE_RESTART, setup_start_limit(referee_setup(g->judge), seat));
 }
 
 static void send_limits(struct gomocup *g, int seat)
@@ -102,7 +102,7 @@ static void send_info(struct gomocup *g, int seat)
 
 	g->brain[seat].informed = true;
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO max_memory %" PRId64 "\r\n",
-		     referee_setup(g->judge)->memory);
+		     setup_memory(referee_setup(g->judge), seat));
 	send_limits(g, seat);
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO game_type %d\r\n", game_type(g, seat));
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->match.game.rule);
@@ -302,7 +302,7 @@ void gomocup_expired(void *state, int seat)
 		} else {
 			referee_forfeit(g->judge, seat, REASON_START,
 					"did not say OK to START within %.3f s%s",
-					(double)referee_setup(g->judge)->start_limit / NS_PER_S,
+					(double)setup_start_limit(referee_setup(g->judge), seat) / NS_PER_S,
 					brain->spoke ? "" : ", nor any other line");
 		}
 		break;

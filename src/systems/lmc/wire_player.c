@@ -20,7 +20,7 @@ void lmc_player_started(void *state, int seat, bool warm)
 		return;
 	}
 	referee_ask(players->judge, seat, CHANNEL_COMMENT, "# ringside ready\n");
-	referee_await(players->judge, seat, referee_setup(players->judge)->start_limit);
+	referee_await(players->judge, seat, setup_start_limit(referee_setup(players->judge), seat));
 }
 
 void lmc_player_expired(void *state, int seat)
@@ -28,7 +28,7 @@ void lmc_player_expired(void *state, int seat)
 	struct judge *judge = ((struct lmc_players *)state)->judge;
 
 	referee_forfeit(judge, seat, REASON_START, "did not say its name within %.3f s",
-			(double)referee_setup(judge)->start_limit / NS_PER_S);
+			(double)setup_start_limit(referee_setup(judge), seat) / NS_PER_S);
 }
 
 /* Does a person have to move before agents are asked?  */
