@@ -82,7 +82,7 @@ static void one_player_may_have_less_time_to_get_ready(void **state)
 	} rows[] = {
 		{{"lmc", silent, silent, "--game=roshambo", NULL},
 		 "seat 2 (sleep) did not say its name within 0.050 s"},
-		{{"asimulator", silent, silent, NULL}, "no info byte within 0.050 s"},
+		{{"asimulator", silent, silent, NULL}, "within 0.050 s (were {host} {port} used?)"},
 	};
 
 	(void)state;
