@@ -428,6 +428,11 @@ void places_end(struct run *run)
 		loop_at(run->end_timer, awake_wait(&run->awake, t + END_TIME));
 }
 
+bool places_plays(const struct run *run, int i)
+{
+	return run->places[i].process;
+}
+
 int places_game(const struct run *run, int i, int *moves, int64_t *since)
 {
 	const struct place *place = &run->places[i];

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* run.h - games that are played without a screen: those of a `run`, and those of a `tournament`.
+/* run.h - many games: those of a `run`, and those of a `tournament`.
  *
  * run.c and tournament.c say which games and what is counted, run_games.c begins and ends them, places.c
  * deals them to tables.  */
@@ -107,7 +107,9 @@ void places_end(struct run *run);
 void places_skip(struct run *run);
 /* Pauses all games, and deals none; or goes on.  */
 void places_pause(struct run *run, bool pause);
-/* The game at place i, from 0, how many moves it has and when it was dealt; 0: none.  */
+/* Is there a process at place i, from 0, which plays or asks for a game?  */
+bool places_plays(const struct run *run, int i);
+/* The game at place i, how many moves it has and when it was dealt; 0: none.  */
 int places_game(const struct run *run, int i, int *moves, int64_t *since);
 /* When all have ended; tables can then be put there again.  */
 void places_free(struct run *run);

@@ -147,16 +147,19 @@ static void fill_running(struct run_screen *screen, int place, struct overview_g
 	int moves, game = places_game(run, place, &moves, &since);
 	char *time = elapsed_words(now > since ? now - since : 0);
 
-	if (game != row->game) {
+	if (game != row->game || !row->who) {
 		free_row(row);
 		row->game = game;
-		row->number = bytes_text("%d", game);
-		row->who = run->kind->view->players(run, game);
+		row->number = game ? bytes_text("%d", game) : bytes_text("-");
+		row->who = game ? run->kind->view->players(run, game) : bytes_text("waits for a game");
 	}
-	set(&row->how, bytes_text("%d  %s", moves, time));
+	set(&row->how, game ? bytes_text("%d  %s", moves, time) : bytes_text("%s", ""));
 	free(time);
-	*to = (struct overview_game){
-		.id = place_id(place), .runs = true, .number = row->number, .who = row->who, .how = row->how};
+	*to = (struct overview_game){.id = place_id(place),
+				     .runs = game > 0,
+				     .number = row->number,
+				     .who = row->who,
+				     .how = row->how};
 }
 
 static int finished_kept(const struct run_screen *screen)
@@ -167,8 +170,7 @@ static int finished_kept(const struct run_screen *screen)
 static int fill_games(struct run_screen *screen)
 {
 	struct run *run = screen->run;
-	int count = 0, kept = finished_kept(screen), moves;
-	int64_t since;
+	int count = 0, kept = finished_kept(screen);
 
 	if (screen->running_count < run->place_count) {
 		size_t old = (size_t)screen->running_count, new = (size_t)run->place_count;
@@ -180,7 +182,7 @@ static int fill_games(struct run_screen *screen)
 	screen->games = bytes_resized(screen->games,
 				      (size_t)(screen->running_count + kept + 1) * sizeof(*screen->games));
 	for (int i = 0; i < run->place_count; i++)
-		if (places_game(run, i, &moves, &since))
+		if (places_plays(run, i))
 			fill_running(screen, i, &screen->games[count++]);
 	for (int i = 1; i <= kept; i++) {
 		const struct row *row = &screen->finished[(screen->finished_count - i) % GAMES_KEPT];
@@ -349,6 +351,8 @@ static void fill(void *user, int id, struct overview_shown *shown)
 	if (!run->paused && !screen->over)
 		run->standing.ns = loop_now() - run->began_ns;
 	fill_tables(screen);
+	if (!game && id < 0) /* until the next one begins there */
+		game = screen->watched;
 	watch(screen, game);
 	set(&screen->title, run->kind->view->title(run));
 	set(&screen->progress, screen->over ? standing_games(&run->standing) : run->kind->progress(run));

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tournament.c - `ringside tournament`: many players, without a screen, one line a game.
+/* tournament.c - `ringside tournament`: many players, on the screen or one line a game.
  *
  * Reads the options, gives the plan of games to the runner, counts the games, and says the standing.  */
 #include "tournament.h"

@@ -199,6 +199,25 @@ static void it_fits_any_size(void **state)
 	expect_end(scene, BROKEN_OFF);
 }
 
+static void the_mouse_selects_and_scrolls(void **state)
+{
+	struct scene *scene = begin_three(&small, "2", "--concurrency", "1");
+	int x, y;
+
+	(void)state;
+	shows(scene, "OVER", "6 of 6 games", "q leaves", NULL);
+	assert_true(vt_find(scene->vt, "3 carl - anna", &x, &y) ||
+		    vt_find(scene->vt, "3 anna - carl", &x, &y));
+	vt_click(scene->vt, x, y);
+	shows(scene, "─ 3: ", NULL);
+	vt_wheel(scene->vt, x, y, 1);
+	shows(scene, "─ 4: ", NULL);
+	vt_wheel(scene->vt, x, y, -2);
+	shows(scene, "─ 2: ", NULL);
+	type(scene, "q", NULL);
+	expect_end(scene, 0);
+}
+
 static void q_asks_before_it_leaves(void **state)
 {
 	struct scene *scene = begin_hanging("--games", "2");
@@ -289,6 +308,7 @@ int main(void)
 		cmocka_unit_test(in_a_pause_no_game_ends),
 		cmocka_unit_test(a_pairing_is_skipped_and_can_be_played_later),
 		cmocka_unit_test(it_fits_any_size),
+		cmocka_unit_test(the_mouse_selects_and_scrolls),
 		cmocka_unit_test(q_asks_before_it_leaves),
 		cmocka_unit_test(a_signal_leaves_the_terminal_as_it_was),
 		cmocka_unit_test(notices_do_not_tear_the_screen),
