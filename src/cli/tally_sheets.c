@@ -121,7 +121,7 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 	else if (byes)
 		sheet_note(sheet, "A round in which a player was free counts as %d won game%s%s.",
 			   standings->bye_games, standings->bye_games == 1 ? "" : "s",
-			   gone ? ", of who was withdrawn as none" : "");
+			   gone ? " (withdrawn: none)" : "");
 	else if (standings->players > STANDINGS_RATED_MOST)
 		sheet_note(sheet, "More than %d players get no ratings: the share of points decides.",
 			   STANDINGS_RATED_MOST);

@@ -859,7 +859,7 @@ static void a_player_that_is_withdrawn_from_a_swiss_is_free_without_points(void 
 	struct command c = with_a_dead_player(*state);
 
 	add(&c, "--kind", "swiss", "--on-failure", "withdraw", NULL);
-	expect_words(&c, 0, " won games, of who was withdrawn as none.");
+	expect_words(&c, 0, " counts as 2 won games (withdrawn: none).");
 }
 
 static void a_player_that_is_withdrawn_loses_its_games_unplayed(void **state)
