@@ -773,6 +773,7 @@ AGENT_TESTS = \
 	tests/agents/test_pages \
 	tests/agents/test_qchess_series \
 	tests/agents/test_rerun \
+	tests/agents/test_results \
 	tests/agents/test_resume \
 	tests/agents/test_races \
 	tests/agents/test_rules \
@@ -940,6 +941,8 @@ tests_agents_test_seat_option_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_seat_option_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_seeds_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_seeds_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_results_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_results_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_races_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -12,12 +12,27 @@
 #include "same.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* How long a file may be locked by the processes of a ringside that was killed, ms, and from one look to the
+ * next.  */
+enum { LOCKED_MOST = 1000, LOCKED_LOOK = 10 };
+
+/* False: it is locked for too long.  */
+static bool waits_for_lock(int *waited)
+{
+	if (*waited >= LOCKED_MOST)
+		return false;
+	poll(NULL, 0, LOCKED_LOOK);
+	*waited += LOCKED_LOOK;
+	return true;
+}
 
 static void note(struct history *history, int game)
 {
@@ -211,16 +226,19 @@ static char *check_ordinary(const char *path)
 static char *open_results(struct history *history)
 {
 	char *problem = check_ordinary(history->results);
+	int waited = 0;
 
 	if (problem)
 		return problem;
 	history->fd = open(history->results, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	if (history->fd < 0)
 		return bytes_text("%s: cannot be written: %s", history->results, strerror(errno));
-	if (flock(history->fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
-		return bytes_text("%s: another ringside is writing it: wait until it ends, or choose another "
-				  "--results",
-				  history->results);
+	while (flock(history->fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
+		if (!waits_for_lock(&waited))
+			return bytes_text(
+				"%s: another ringside is writing it: wait until it ends, or choose another "
+				"--results",
+				history->results);
 	problem = take_results(history);
 	if (!problem && lseek(history->fd, 0, SEEK_END) == 0) {
 		problem = write_series(history);
@@ -277,6 +295,26 @@ static char *in_the_way(char *problem)
 	return full;
 }
 
+/* NULL: it cannot be opened, or another ringside is writing it.  A writer that ends after this look has
+ * finished the match.  */
+static struct match_file *open_match(const char *path, char **problem)
+{
+	struct match_file *file = match_file_open(path, problem);
+	int waited = 0;
+
+	if (!file || !match_file_is_written(file))
+		return file;
+	while (match_file_is_written(file) && waits_for_lock(&waited))
+		;
+	match_file_close(file); /* what has been read is not its end */
+	file = match_file_open(path, problem);
+	if (!file || !match_file_is_written(file))
+		return file;
+	match_file_close(file);
+	*problem = bytes_text("%s: another ringside is writing it: wait until it ends", path);
+	return NULL;
+}
+
 /* Reads the match file of a game.  */
 static char *take_file(struct history *history, const char *path, int game)
 {
@@ -286,12 +324,9 @@ static char *take_file(struct history *history, const char *path, int game)
 	bool read = false, stale = match_file_is_stillborn(path);
 
 	if (!stale) {
-		file = match_file_open(path, &problem);
-		/* Check this before reading: a writer that ends in between has finished the match.  */
-		if (file && match_file_is_written(file))
-			problem = bytes_text("%s: another ringside is writing it: wait until it ends", path);
-		read = file && !problem && match_file_match(file, &match);
-		if (file && !problem && !read)
+		file = open_match(path, &problem);
+		read = file && match_file_match(file, &match);
+		if (file && !read)
 			problem = bytes_text("%s", match_file_problem(file));
 		if (!read)
 			problem = in_the_way(problem);
