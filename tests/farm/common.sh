@@ -82,16 +82,54 @@ table_of() {
 # compare WHAT FILE...: the files have the table of one run.
 compare() {
 	table_of "${@:2}" >table
-	diff -u "$folder/one/table" table || fail "$1: the table is not that of one run"
-	[ "$(ringside tally --json "${@:2}" 2>&1 >/dev/null | grep -c 'more than once')" = 0 ] || fail "$1: a game was played twice"
-	echo "$1: the table of one run"
+	diff -u ../one/table table || fail "$cup: $1: the table is not that of one run"
+	[ "$(ringside tally --json "${@:2}" 2>&1 >/dev/null | grep -c 'more than once')" = 0 ] || fail "$cup: $1: a game was played twice"
+	echo "$cup: $1: the table of one run"
 }
 
-# In a folder of its own below the one of the script, with the files of the manual.
+# The tournament of the manual, and a round robin of six players in each system. A bundled player draws its moves from the
+# seed of the game, and searches so many nodes: so two runs of one seed play the same games.
+tournaments=(manual gomocup lmc lmc2 qchess asimulator)
+declare -A options=(
+	[gomocup]='size = 9'
+	[lmc]='turns = 50'
+	[lmc2]='game-program = sample:roshambo;max-turns = 50'
+	[qchess]='max-moves = 60'
+	[asimulator]='max-actions = 100')
+declare -A commands=(
+	[gomocup]='random;random;random;random;threat --nodes 200;threat --nodes 400'
+	[lmc]='random;random;beat-last;rotate;predictor;beat-frequent'
+	[lmc2]='random;random;beat-last;rotate;predictor;beat-frequent'
+	[qchess]='random;random;random;random;random;thinker'
+	[asimulator]='wander;wander;wander;rotate;reasoner;reasoner')
+
+cup() {
+	local command i=0
+	if [ "$1" = manual ]; then
+		recipe 'Many machines' 1
+		return
+	fi
+	printf '[tournament]\nseed = 7\ngames = 10\n%s\n' "${options[$1]//;/$'\n'}"
+	tr ';' '\n' <<<"${commands[$1]}" | while read -r command; do
+		printf '\n[player p%d]\ncommand = sample:%s\n' $((++i)) "$command"
+	done
+}
+
+# begin NAME: in a folder of its own below that of the tournament, with its file.
 begin() {
-	mkdir "$folder/$1"
-	cd "$folder/$1" || exit 1
-	recipe 'Many machines' 1 >cup.tournament
+	mkdir "$folder/$cup/$1"
+	cd "$folder/$cup/$1" || exit 1
+	cp ../cup.tournament .
+}
+
+# begin_cup NAME: the folder of a tournament, with its file, and the table of one run. It sets $cup and $system.
+begin_cup() {
+	cup=$1 system=${1/manual/gomocup}
+	mkdir "$folder/$cup"
+	cup "$cup" >"$folder/$cup/cup.tournament"
+	begin one
+	ringside tournament "$system" cup.tournament --results one.jsonl >/dev/null 2>log || fail "$(<log)"
+	table_of one.jsonl >table
 }
 
 [ -x "$build/ringside" ] || fail "$build has no ringside (make, or BUILD=FOLDER)"
@@ -102,6 +140,3 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 export PATH=$build:$PATH XDG_STATE_HOME=$folder/state XDG_CONFIG_HOME=$folder/config RINGSIDE_FARM=$folder
 
-begin one
-ringside tournament gomocup cup.tournament --results one.jsonl >/dev/null 2>log || fail "$(<log)"
-table_of one.jsonl >table
