@@ -65,11 +65,12 @@ leave() {
 	exit "$status"
 }
 
-# recipe HEADING N: the N-th block of code below that heading of the manual.
+# recipe HEADING N: the N-th block of code below that heading of the manual, for $system.
 recipe() {
-	awk -v heading="## $1" -v wanted="$2" '
+	awk -v played="tournament $system" -v heading="## $1" -v wanted="$2" '
 		/^## / { inside = $0 == heading; next }
 		inside && !NF { blank = blank "\n"; next }
+		inside { sub(/tournament gomocup/, played) }
 		inside && /^    / { if (!before) block++; if (block == wanted) print (before ? blank : "") substr($0, 5) }
 		{ before = /^    /; blank = "" }' "$source/src/manual/tournaments.md"
 }
@@ -130,6 +131,19 @@ begin_cup() {
 	begin one
 	ringside tournament "$system" cup.tournament --results one.jsonl >/dev/null 2>log || fail "$(<log)"
 	table_of one.jsonl >table
+}
+
+# each_cup COMMAND [NAME...]: for each of these tournaments, or for all.
+each_cup() {
+	local name
+	for name in "${@:2}"; do
+		[[ " ${tournaments[*]} " = *" $name "* ]] || fail "$name is none of ${tournaments[*]}"
+	done
+	[ $# -gt 1 ] || set -- "$1" "${tournaments[@]}"
+	for name in "${@:2}"; do
+		begin_cup "$name"
+		"$1"
+	done
 }
 
 [ -x "$build/ringside" ] || fail "$build has no ringside (make, or BUILD=FOLDER)"
