@@ -666,6 +666,7 @@ ringside_SOURCES = \
 	src/cli/tally.c \
 	src/cli/tally.h \
 	src/cli/tally_csv.c \
+	src/cli/tally_curves.c \
 	src/cli/tally_forms.c \
 	src/cli/tally_html.c \
 	src/cli/tally_json.c \

@@ -12,6 +12,8 @@ struct mean {
 };
 
 void mean_add(struct mean *mean, double value);
+/* Adds all values of another one.  */
+void mean_join(struct mean *mean, const struct mean *other);
 /* The deviation of a value, with count - 1 in the divisor; 0 for fewer than two.  */
 double mean_deviation(const struct mean *mean);
 /* `middle` plus and minus this is the 95 % interval of the mean, by Student's distribution; INFINITY for

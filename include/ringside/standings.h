@@ -30,12 +30,6 @@ struct measured {
 	double held_turns;
 };
 
-/* The scores of a stretch of rounds.  */
-struct stretch {
-	int count;
-	double sum;
-};
-
 struct player_sum {
 	struct tally tally;    /* all games with a result */
 	struct tally sides[2]; /* those that the player began, and the others */
@@ -46,8 +40,8 @@ struct player_sum {
 	int64_t faults;
 	int blamed[STANDINGS_REASONS_MOST]; /* games that ended by the player's fault, by their reason */
 	struct mean score;
-	struct stretch curve[STANDINGS_CURVE]; /* each of standings->stretch rounds, from the first on */
-	struct mean tenths[RESULT_TENTHS];     /* of the mean scores of moves in each tenth of a game */
+	struct mean curve[STANDINGS_CURVE]; /* each of standings->stretch rounds, from the first on */
+	struct mean tenths[RESULT_TENTHS];  /* of the mean scores of moves in each tenth of a game */
 	struct measured measured;
 };
 

@@ -4,13 +4,14 @@
 #include "sheet.h"
 
 #include "ringside/paint.h"
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Columns of a terminal: all, those of the longest cell, those that a name keeps, the gap between two cells.
  * A table is cut into so many blocks of columns at most.  */
-enum { WIDTH = 80, CELL_MOST = 24, NAME_LEAST = 12, GAP = 2, BLOCKS_MOST = 6 };
+enum { WIDTH = 80, CELL_MOST = 24, NAME_LEAST = 10, GAP = 2, BLOCKS_MOST = 6 };
 
 /* ---- making one ---- */
 
@@ -64,6 +65,18 @@ void sheet_cell(struct sheet *sheet, const char *format, ...)
 		sheet->cells = bytes_resized(sheet->cells, (count ? 2 * count : 1) * sizeof(*sheet->cells));
 	sheet->cells[sheet->cell_count++] = bytes_vtext(format, args);
 	va_end(args);
+}
+
+void sheet_number(struct sheet *sheet, double number)
+{
+	double size = fabs(number);
+
+	if (size < 0.0005)
+		number = 0; /* which has no sign */
+	if (!isfinite(number))
+		sheet_cell(sheet, "-");
+	else
+		sheet_cell(sheet, "%.*f", size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3, number);
 }
 
 void sheet_note(struct sheet *sheet, const char *format, ...)

@@ -39,6 +39,8 @@ void sheet_column(struct sheet *sheet, enum sheet_align align, const char *forma
 	__attribute__((format(printf, 3, 4)));
 /* The next cell of the present row.  */
 void sheet_cell(struct sheet *sheet, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A number as a cell, with about four digits.  NAN and INFINITY: not known.  */
+void sheet_number(struct sheet *sheet, double number);
 void sheet_note(struct sheet *sheet, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int sheet_rows(const struct sheet *sheet);
 

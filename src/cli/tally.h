@@ -36,10 +36,25 @@ struct versus {
 
 struct versus versus_of(const struct standings *standings, int i, int j);
 
-/* Do players learn from game to game, or play alone, so that the curve of the scores says something?  */
-bool tally_has_curve(const struct tallied *tallied);
-/* The last round of a stretch of the curves, which count from 0; 0: there is no such stretch.  */
-int tally_stretch_end(const struct standings *standings, int stretch);
+/* How players learnt: the mean of scores at points that follow each other.  */
+struct curve {
+	const char *title, *note;
+	bool in_game; /* a point is a tenth of a game, else some rounds of the tournament */
+	int points;
+};
+
+enum { CURVES_MOST = 2 };
+/* The curves that say something.  Returns how many.  */
+int tally_curves(const struct tallied *tallied, struct curve curves[CURVES_MOST]);
+/* A point of a player; without a count it is not known.  */
+const struct mean *curve_at(const struct curve *curve, const struct player_sum *player, int point);
+/* The first and the last round of a point, or the part of a game in per cent.  */
+void curve_span(const struct curve *curve, const struct standings *standings, int point, int *from, int *to);
+/* As a table, and as a line for each player in a page.  */
+void curve_add_sheet(const struct curve *curve, const struct tallied *tallied, const struct ranks *ranks,
+		     struct sheets *sheets);
+void curve_add_picture(const struct curve *curve, const struct tallied *tallied, const struct ranks *ranks,
+		       struct bytes *page);
 /* Reasons by which players lost by a fault, the most frequent first; places in standings->reasons.  Returns
  * how many.  */
 int tally_reasons(const struct standings *standings, int order[STANDINGS_REASONS_MOST]);
@@ -62,8 +77,8 @@ char *tally_add_pictures(struct bytes *to, const struct tallied *tallied, int re
 /* A page with the pictures of the games that were kept, the first `replays` of them as replays.  `test`: what
    tally_sprt_words() says, or NULL. *problem, if it is not NULL, says why the boards cannot be drawn; the
    caller frees it.  */
-char *tally_html(const struct tallied *tallied, const struct sheets *sheets, const char *test, int replays,
-		 char **problem);
+char *tally_html(const struct tallied *tallied, const struct ranks *ranks, const struct sheets *sheets,
+		 const char *test, int replays, char **problem);
 char *tally_csv(const struct tallied *tallied, const struct ranks *ranks);
 
 /* Begins a tally as the options say.  NULL, or what is wrong with them; the caller frees.  */

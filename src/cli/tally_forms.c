@@ -81,7 +81,7 @@ static char *markdown_form(const struct tables *tables)
 static char *html_form(const struct tables *tables, int replays, char **problem)
 {
 	char *test = tables->sprt ? tally_sprt_words(tables->tallied, tables->sprt) : NULL;
-	char *page = tally_html(tables->tallied, &tables->sheets, test, replays, problem);
+	char *page = tally_html(tables->tallied, &tables->ranks, &tables->sheets, test, replays, problem);
 
 	free(test);
 	if (!*problem)

@@ -21,16 +21,24 @@ static const char style[] =
 	"th,td{padding:.2rem .6rem;border-bottom:1px solid var(--line);text-align:left;white-space:nowrap}\n"
 	"th{background:var(--head)}th.n,td.n{text-align:right}\n"
 	"@media(max-width:40rem){body{padding:.5rem}table{font-size:.8rem}th,td{padding:.15rem .35rem}}\n"
-	".games{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,var(--w)),1fr));gap:1rem}\n"
+	".games{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,var(--w)),1fr));gap:1rem}"
+	"\n"
 	"figure{margin:0;border:1px solid var(--line);border-radius:6px;padding:.5rem;overflow:hidden}\n"
 	"figure img{display:block;max-width:100%;height:auto;margin:0 auto}\n"
-	"figcaption{font-size:.85rem;color:var(--dim);overflow-wrap:anywhere}\n";
+	"figcaption{font-size:.85rem;color:var(--dim);overflow-wrap:anywhere}\n"
+	".curve{max-width:40rem;margin-top:2rem}.curve svg{display:block}.curve b{margin-left:.6rem}\n"
+	".curve text{font-size:12px;fill:var(--dim)}.grid{stroke:var(--line)}\n"
+	".line{fill:none;stroke:currentColor;stroke-width:2}.band{fill:currentColor;opacity:.15}\n"
+	".c0{color:#2a78c0}.c1{color:#d55e00}.c2{color:#009e73}.c3{color:#cc6699}.c4{color:#b08900}\n"
+	".c5{color:#7d6bd0}.c6{color:#808080}.c7{color:#a0522d}\n";
 
 /* ---- the page ---- */
 
-char *tally_html(const struct tallied *tallied, const struct sheets *sheets, const char *test, int replays,
-		 char **problem)
+char *tally_html(const struct tallied *tallied, const struct ranks *ranks, const struct sheets *sheets,
+		 const char *test, int replays, char **problem)
 {
+	struct curve curves[CURVES_MOST];
+	int count = tally_curves(tallied, curves);
 	char *title = tally_title(tallied);
 	struct bytes page = {0};
 
@@ -51,6 +59,8 @@ char *tally_html(const struct tallied *tallied, const struct sheets *sheets, con
 	for (int i = 0; i < sheets->count; i++)
 		sheet_add_html(&page, &sheets->at[i]);
 	bytes_add_text(&page, "</div>\n");
+	for (int i = 0; i < count; i++)
+		curve_add_picture(&curves[i], tallied, ranks, &page);
 	*problem = tally_add_pictures(&page, tallied, replays);
 	bytes_add_text(&page, "</body>\n</html>\n");
 	free(title);

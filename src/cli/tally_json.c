@@ -42,23 +42,29 @@ static json_t *reasons_object(const struct standings *standings, const struct pl
 	return object;
 }
 
-/* The mean scores of stretches of rounds; null: it says nothing.  */
-static json_t *curve_list(const struct tallied *tallied, const struct player_sum *player)
+/* The points of a curve; null: it says nothing.  */
+static void set_curves(json_t *object, const struct tallied *tallied, const struct player_sum *player)
 {
-	const struct standings *standings = &tallied->standings;
-	json_t *list;
-	int end;
+	struct curve curves[CURVES_MOST];
+	int count = tally_curves(tallied, curves);
 
-	if (!tally_has_curve(tallied))
-		return json_null();
-	list = json_array();
-	for (int k = 0; k < STANDINGS_CURVE && (end = tally_stretch_end(standings, k)); k++)
-		json_array_append_new(
-			list, json_pack("{s:[i,i],s:o}", "rounds", k * standings->stretch + 1, end, "mean",
-					player->curve[k].count
-						? number(player->curve[k].sum / player->curve[k].count)
-						: json_null()));
-	return list;
+	json_object_set_new(object, "curve", json_null());
+	json_object_set_new(object, "curve_in_game", json_null());
+	for (int i = 0; i < count; i++) {
+		json_t *list = json_array();
+
+		for (int k = 0; k < curves[i].points; k++) {
+			const struct mean *mean = curve_at(&curves[i], player, k);
+			int from, to;
+
+			curve_span(&curves[i], &tallied->standings, k, &from, &to);
+			json_array_append_new(
+				list, json_pack("{s:[i,i],s:o,s:o}", curves[i].in_game ? "percent" : "rounds",
+						from, to, "mean", number(mean->count ? mean->middle : NAN),
+						"error", number(mean_error(mean))));
+		}
+		json_object_set_new(object, curves[i].in_game ? "curve_in_game" : "curve", list);
+	}
 }
 
 static json_t *player_object(const struct tallied *tallied, const struct ranks *ranks, int n)
@@ -82,7 +88,7 @@ static json_t *player_object(const struct tallied *tallied, const struct ranks *
 	json_object_set_new(object, "lost_by", reasons_object(&tallied->standings, player));
 	json_object_set_new(object, "score",
 			    tallied->standings.scored ? mean_object(&player->score) : json_null());
-	json_object_set_new(object, "curve", curve_list(tallied, player));
+	set_curves(object, tallied, player);
 	return object;
 }
 

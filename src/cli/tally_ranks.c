@@ -168,22 +168,6 @@ struct versus versus_of(const struct standings *standings, int i, int j)
 	return versus;
 }
 
-/* ---- curves ---- */
-
-bool tally_has_curve(const struct tallied *tallied)
-{
-	return tallied->standings.scored && tallied->standings.rounds > 1 &&
-	       (strcmp(tallied->kind, "alone") == 0 ||
-		json_is_false(json_object_get(tallied->tournament, "restart")));
-}
-
-int tally_stretch_end(const struct standings *standings, int stretch)
-{
-	int last = standings->rounds, end = (stretch + 1) * standings->stretch;
-
-	return stretch * standings->stretch >= last ? 0 : end < last ? end : last;
-}
-
 /* ---- reasons and openings ---- */
 
 static int blamed(const struct standings *standings, int reason)

@@ -38,19 +38,6 @@ static void cell_of_elo(struct sheet *sheet, double elo)
 		sheet_cell(sheet, "%sinf", elo < 0 ? "-" : "+");
 }
 
-/* With about four digits.  NAN and INFINITY: not known.  */
-static void cell_of_number(struct sheet *sheet, double number)
-{
-	double size = fabs(number);
-
-	if (size < 0.0005)
-		number = 0; /* which has no sign */
-	if (!isfinite(number))
-		sheet_cell(sheet, "-");
-	else
-		sheet_cell(sheet, "%.*f", size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3, number);
-}
-
 static void cells_of_tally(struct sheet *sheet, const struct tally *tally)
 {
 	sheet_cell(sheet, "%d", tally->wins);
@@ -60,8 +47,8 @@ static void cells_of_tally(struct sheet *sheet, const struct tally *tally)
 
 static void cells_of_mean(struct sheet *sheet, const struct mean *mean)
 {
-	cell_of_number(sheet, mean->count ? mean->sum / mean->count : NAN);
-	cell_of_number(sheet, mean_error(mean));
+	sheet_number(sheet, mean->count ? mean->sum / mean->count : NAN);
+	sheet_number(sheet, mean_error(mean));
 }
 
 static void columns(struct sheet *sheet, const char *const *heads)
@@ -139,33 +126,10 @@ static void add_scores(const struct tallied *tallied, const struct ranks *ranks,
 
 		sheet_cell(sheet, "%s", tallied->names[ranks->order[i]]);
 		sheet_cell(sheet, "%d", score->count);
-		cell_of_number(sheet, score->sum);
+		sheet_number(sheet, score->sum);
 		cells_of_mean(sheet, score);
-		cell_of_number(sheet, score->count > 1 ? mean_deviation(score) : NAN);
+		sheet_number(sheet, score->count > 1 ? mean_deviation(score) : NAN);
 	}
-}
-
-static void add_curve(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
-{
-	const struct standings *standings = &tallied->standings;
-	struct sheet *sheet = sheets_add(sheets, "Learning");
-	int end;
-
-	sheet_column(sheet, SHEET_LEFT, "player");
-	for (int k = 0; k < STANDINGS_CURVE && (end = tally_stretch_end(standings, k)); k++)
-		if (end == k * standings->stretch + 1)
-			sheet_column(sheet, SHEET_RIGHT, "%d", end);
-		else
-			sheet_column(sheet, SHEET_RIGHT, "%d-%d", k * standings->stretch + 1, end);
-	for (int i = 0; i < standings->players; i++) {
-		const struct stretch *curve = standings->player[ranks->order[i]].curve;
-
-		sheet_cell(sheet, "%s", tallied->names[ranks->order[i]]);
-		for (int k = 1; k < sheet->column_count; k++)
-			cell_of_number(sheet,
-				       curve[k - 1].count ? curve[k - 1].sum / curve[k - 1].count : NAN);
-	}
-	sheet_note(sheet, "The mean score in these rounds.");
 }
 
 static void add_cross(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
@@ -329,10 +293,10 @@ static void add_times(const struct tallied *tallied, const struct ranks *ranks, 
 		const struct measured *measured = &standings->player[ranks->order[i]].measured;
 
 		sheet_cell(sheet, "%s", tallied->names[ranks->order[i]]);
-		cell_of_number(sheet, measured->think.count ? measured->think.middle : NAN);
-		cell_of_number(sheet, measured->longest);
-		cell_of_number(sheet, measured->cpu.count ? measured->cpu.middle : NAN);
-		cell_of_number(sheet, measured->memory / (1 << 20));
+		sheet_number(sheet, measured->think.count ? measured->think.middle : NAN);
+		sheet_number(sheet, measured->longest);
+		sheet_number(sheet, measured->cpu.count ? measured->cpu.middle : NAN);
+		sheet_number(sheet, measured->memory / (1 << 20));
 		held += measured->held_turns;
 	}
 	if (held > 0)
@@ -357,7 +321,7 @@ static void add_machines(const struct tallied *tallied, struct sheets *sheets)
 
 		sheet_cell(sheet, "%s", *machine->shard ? machine->shard : "-");
 		sheet_cell(sheet, "%d", machine->cores);
-		cell_of_number(sheet, machine->clock_ns);
+		sheet_number(sheet, machine->clock_ns);
 		sheet_cell(sheet, "%s", machine->ringside);
 		sheet_cell(sheet, "%s", machine->cpu);
 	}
@@ -385,6 +349,8 @@ static bool any_measured(const struct standings *standings)
 void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
 {
 	const struct standings *standings = &tallied->standings;
+	struct curve curves[CURVES_MOST];
+	int count = tally_curves(tallied, curves);
 	bool decided = false;
 
 	for (int i = 0; i < standings->players; i++)
@@ -393,8 +359,8 @@ void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, stru
 		add_standing(tallied, ranks, sheets);
 	if (standings->scored)
 		add_scores(tallied, ranks, sheets);
-	if (tally_has_curve(tallied))
-		add_curve(tallied, ranks, sheets);
+	for (int i = 0; i < count; i++)
+		curve_add_sheet(&curves[i], tallied, ranks, sheets);
 	if (decided && standings->players <= STANDINGS_RATED_MOST) {
 		add_cross(tallied, ranks, sheets);
 		add_pairings(tallied, ranks, sheets);

@@ -19,6 +19,20 @@ void mean_add(struct mean *mean, double value)
 	mean->squares += (value - before) * (value - mean->middle);
 }
 
+/* By the formula of Chan, Golub and LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing Sample
+ * Variances", 1979.  */
+void mean_join(struct mean *mean, const struct mean *other)
+{
+	double apart = other->middle - mean->middle, count = (double)mean->count + other->count;
+
+	if (!other->count)
+		return;
+	mean->middle += apart * other->count / count;
+	mean->squares += other->squares + apart * apart * mean->count * other->count / count;
+	mean->sum += other->sum;
+	mean->count += other->count;
+}
+
 double mean_deviation(const struct mean *mean)
 {
 	return mean->count < 2 ? 0 : sqrt(mean->squares / (mean->count - 1));

@@ -266,24 +266,18 @@ static void lengthen_curves(struct standings *standings, int round)
 {
 	for (; (round - 1) / standings->stretch >= STANDINGS_CURVE; standings->stretch *= 2)
 		for (int i = 0; i < standings->players; i++) {
-			struct stretch *curve = standings->player[i].curve, longer[STANDINGS_CURVE] = {0};
+			struct mean *curve = standings->player[i].curve, longer[STANDINGS_CURVE] = {0};
 
-			for (int k = 0; k < STANDINGS_CURVE; k++) {
-				longer[k / 2].count += curve[k].count;
-				longer[k / 2].sum += curve[k].sum;
-			}
+			for (int k = 0; k < STANDINGS_CURVE; k++)
+				mean_join(&longer[k / 2], &curve[k]);
 			memcpy(curve, longer, sizeof(longer));
 		}
 }
 
 static void add_to_curve(struct standings *standings, struct player_sum *player, int round, double score)
 {
-	struct stretch *stretch;
-
 	lengthen_curves(standings, round);
-	stretch = &player->curve[(round - 1) / standings->stretch];
-	stretch->count++;
-	stretch->sum += score;
+	mean_add(&player->curve[(round - 1) / standings->stretch], score);
 	standings->rounds = round > standings->rounds ? round : standings->rounds;
 }
 

@@ -178,12 +178,90 @@ static void the_course_of_a_stranger_is_no_danger_for_a_page(void **state)
 	outcome_free(&outcome);
 }
 
+/* ---- learning ---- */
+
+/* Two runs of two players alone, whose scores rise from -1 or 0 to 1.  */
+static void write_learners(const char *restart)
+{
+	struct bytes lines = {0};
+
+	bytes_addf(&lines,
+		   "{\"tournament\":{\"format\":1,\"system\":\"lmc\",\"kind\":\"alone\",\"games\":2,"
+		   "\"restart\":%s,\"players\":[{\"name\":\"learner\"},{\"name\":\"<slow>\"}]}}\n",
+		   restart);
+	for (int i = 0; i < 4; i++) {
+		bytes_addf(
+			&lines,
+			"{\"game\":%d,\"round\":%d,\"players\":[%d,null],\"winner\":null,\"score\":[%d,null],"
+			"\"curve\":[[",
+			i + 1, i / 2 + 1, i % 2 + 1, 30 + i);
+		for (int k = 0; k < 10; k++)
+			bytes_addf(&lines, "%s%g", k ? "," : "",
+				   i % 2 ? k / 10.0 - 0.5 : i / 2 - 1 + k / 9.0);
+		bytes_add_text(&lines, "],null]}\n");
+	}
+	write_results(lines.at);
+	bytes_free(&lines);
+}
+
+static void learning_is_a_table_and_a_curve(void **state)
+{
+	struct outcome outcome;
+	char *text;
+
+	(void)state;
+	write_learners("true");
+	outcome = does((const char *const[]){"tally", "--html", page, results, NULL});
+	expect_in(outcome.out, "Learning in a game\n"
+			       "player     10%    20%    30%    40%    50%   60%   70%   80%   90%  100%\n"
+			       "<slow>   -0.50  -0.40  -0.30  -0.20  -0.10  0.00  0.10  0.20  0.30  0.40\n"
+			       "learner  -0.50  -0.39  -0.28  -0.17  -0.06  0.06  0.17  0.28  0.39  0.50\n"
+			       "The mean score of a move in each tenth of a game.\n");
+	assert_null(strstr(outcome.out, "\nLearning\n")); /* fresh processes have nothing from game to game */
+	outcome_free(&outcome);
+	text = read_page();
+	expect_in(text, "<figure class=\"curve\"><svg viewBox=");
+	expect_in(text, "aria-label=\"Learning in a game\"");
+	expect_in(text, "<b class=\"c0\">&lt;slow&gt;</b> <b class=\"c1\">learner</b>");
+	assert_int_equal(count_of(text, "<path class=\"line "), 2);
+	assert_int_equal(count_of(text, "<path class=\"band "), 2);
+	assert_null(strstr(text, "nan"));
+	free(text);
+	write_learners("false");
+	outcome = does((const char *const[]){"tally", "--html", page, results, NULL});
+	expect_in(outcome.out, "\nLearning\nplayer       1      2\n<slow>   31.00  33.00\n");
+	outcome_free(&outcome);
+	text = read_page();
+	assert_int_equal(count_of(text, "<figure class=\"curve\">"), 2);
+	free(text);
+	outcome = does((const char *const[]){"tally", "--json", results, NULL});
+	expect_in(outcome.out, "\"curve\":[{\"rounds\":[1,1],\"mean\":31.0,\"error\":null},"
+			       "{\"rounds\":[2,2],\"mean\":33.0,\"error\":null}],"
+			       "\"curve_in_game\":[{\"percent\":[1,10],\"mean\":-0.5,\"error\":0.0},");
+	outcome_free(&outcome);
+}
+
+static void a_tournament_writes_how_its_players_learnt(void **state)
+{
+	struct outcome outcome;
+
+	(void)state;
+	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
+					     "imitate", "--turns", "50", "--kind", "alone",
+					     "sample:predictor", "--games", "2", "--json", NULL});
+	expect_in(outcome.out, "\"curve\":[[");
+	expect_in(outcome.out, "{\"percent\":[91,100],\"mean\":1.0,\"error\":0.0}]");
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(each_system_has_boards, make_paths, remove_paths),
 		cmocka_unit_test_setup_teardown(a_game_for_one_has_one_seat_on_its_board, make_paths,
 						remove_paths),
+		cmocka_unit_test_setup_teardown(learning_is_a_table_and_a_curve, make_paths, remove_paths),
+		cmocka_unit_test(a_tournament_writes_how_its_players_learnt),
 		cmocka_unit_test_setup_teardown(the_course_of_a_stranger_is_no_danger_for_a_page, make_paths,
 						remove_paths),
 	};

@@ -344,6 +344,23 @@ static void one_value_has_no_error_bars(void **state)
 	expect(mean_deviation(&mean), 0);
 }
 
+static void means_join_as_if_their_values_had_come_one_by_one(void **state)
+{
+	const double values[] = {3, 5, 4, 1e6 + 1, -7, 0.25};
+	struct mean all = mean_of(values, 6);
+
+	(void)state;
+	for (int i = 0; i <= 6; i++) {
+		struct mean one = mean_of(values, i), other = mean_of(values + i, 6 - i);
+
+		mean_join(&one, &other);
+		assert_int_equal(one.count, 6);
+		expect(one.sum, all.sum);
+		expect(one.middle, all.middle);
+		expect(mean_deviation(&one), mean_deviation(&all));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -364,6 +381,7 @@ int main(void)
 		cmocka_unit_test(the_prior_keeps_ratings_finite),
 		cmocka_unit_test(a_mean_has_the_error_of_students_distribution),
 		cmocka_unit_test(one_value_has_no_error_bars),
+		cmocka_unit_test(means_join_as_if_their_values_had_come_one_by_one),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
