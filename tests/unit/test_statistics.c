@@ -188,6 +188,42 @@ static void pairs_that_ended_alike_have_no_bounds(void **state)
 	expect(pairs_score(&none), 0.5);
 }
 
+/* As others have published them: fastchess in the notes to release v0.3.2 of the engine Dual on GitHub (two
+ * matches), fishtest in the pull requests 3209 and 3098 of Stockfish (two tests each).  */
+static void pairs_give_the_numbers_of_other_programs(void **state)
+{
+	static const struct {
+		struct pairs pairs;
+		double elo, error, superiority;
+	} matches[] = {{{{16, 82, 222, 150, 61}}, 52.08, 14.57, 100},
+		       {{{49, 48, 154, 49, 60}}, 11.10, 21.86, 84.08}};
+	static const struct {
+		struct pairs pairs;
+		double elo0, elo1, ratio;
+	} tests[] = {
+		{{{253, 4282, 17604, 4431, 286}}, -0.25, 1.25, 2.94},
+		{{{58, 3302, 33130, 3518, 84}}, 0.25, 1.25, 2.97},
+		{{{491, 7345, 29693, 7670, 465}}, -0.25, 1.25, 2.96},
+		{{{53, 2220, 21459, 2445, 47}}, 0.25, 1.25, 2.97},
+	};
+	const double rounding = 0.0051;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(matches) / sizeof(matches[0]); i++) {
+		struct elo elo = pairs_elo(&matches[i].pairs);
+
+		assert_true(fabs(elo.middle - matches[i].elo) < rounding);
+		assert_true(fabs((elo.high - elo.low) / 2 - matches[i].error) < rounding);
+		assert_true(fabs(100 * pairs_superiority(&matches[i].pairs) - matches[i].superiority) <
+			    rounding);
+	}
+	for (size_t i = 0; i < sizeof(tests) / sizeof(tests[0]); i++) {
+		const struct sprt sprt = {tests[i].elo0, tests[i].elo1, 0.05, 0.05};
+
+		assert_true(fabs(pairs_ratio(&sprt, &tests[i].pairs) - tests[i].ratio) < rounding);
+	}
+}
+
 static void pairs_turned_are_those_of_the_opponent(void **state)
 {
 	const struct pairs pairs = {{10, 40, 80, 50, 20}};
@@ -373,6 +409,7 @@ int main(void)
 		cmocka_unit_test(pairs_give_a_score_with_error_bars_and_superiority),
 		cmocka_unit_test(two_games_of_one_opening_count_less_than_two_others),
 		cmocka_unit_test(pairs_that_ended_alike_have_no_bounds),
+		cmocka_unit_test(pairs_give_the_numbers_of_other_programs),
 		cmocka_unit_test(pairs_turned_are_those_of_the_opponent),
 		cmocka_unit_test(superiority_of_games_leaves_out_draws),
 		cmocka_unit_test(the_ratio_of_pairs_uses_the_best_fitting_shares),
