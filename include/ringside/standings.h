@@ -95,6 +95,8 @@ struct standings {
 
 enum standings_news { STANDINGS_NEW, STANDINGS_SAME, STANDINGS_DIFFERENT };
 
+/* Mean seconds of a turn; NAN: not known.  */
+double measured_move(const struct measured *measured);
 /* For 1 to RESULT_PLAYERS_MOST players.  */
 void standings_init(struct standings *standings, int players);
 void standings_free(struct standings *standings);

@@ -62,6 +62,7 @@ static void add_row(struct bytes *out, const struct tallied *tallied, const stru
 	add_number(out, scored ? score->sum / score->count : NAN);
 	add_number(out, scored ? mean_error(score) : NAN);
 	add_number(out, player->measured.think.count ? player->measured.think.middle : NAN);
+	add_number(out, measured_move(&player->measured));
 	add_number(out, player->measured.longest);
 	add_number(out, player->measured.cpu.count ? player->measured.cpu.middle : NAN);
 	add_number(out, player->measured.memory);
@@ -80,7 +81,7 @@ char *tally_csv(const struct tallied *tallied, const struct ranks *ranks)
 		&out,
 		"rank,player,elo,elo_error,games,points,won,drawn,lost,without,free,began_won,began_drawn,"
 		"began_lost,second_won,second_drawn,second_lost,faults,score_sum,score_mean,score_error,"
-		"think,think_longest,cpu,peak_memory");
+		"think,think_move,think_longest,cpu,peak_memory");
 	for (int i = 0; i < against_of(tallied); i++) {
 		char *head = bytes_text("against %s", tallied->names[ranks->order[i]]);
 

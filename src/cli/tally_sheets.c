@@ -288,13 +288,14 @@ static void add_times(const struct tallied *tallied, const struct ranks *ranks, 
 	double held = 0;
 
 	sheet_column(sheet, SHEET_LEFT, "player");
-	columns(sheet, (const char *const[]){"think s", "longest s", "CPU s", "peak MB", NULL});
+	columns(sheet, (const char *const[]){"think s", "a move ms", "longest ms", "CPU s", "peak MB", NULL});
 	for (int i = 0; i < standings->players; i++) {
 		const struct measured *measured = &standings->player[ranks->order[i]].measured;
 
 		sheet_cell(sheet, "%s", tallied->names[ranks->order[i]]);
 		sheet_number(sheet, measured->think.count ? measured->think.middle : NAN);
-		sheet_number(sheet, measured->longest);
+		sheet_number(sheet, 1000 * measured_move(measured));
+		sheet_number(sheet, 1000 * measured->longest);
 		sheet_number(sheet, measured->cpu.count ? measured->cpu.middle : NAN);
 		sheet_number(sheet, measured->memory / (1 << 20));
 		held += measured->held_turns;
@@ -305,7 +306,7 @@ static void add_times(const struct tallied *tallied, const struct ranks *ranks, 
 			"Think and CPU time are means of a game. ringside itself was held up in %.0f turns.",
 			held);
 	else
-		sheet_note(sheet, "Think and CPU time are means of a game; longest is the longest turn.");
+		sheet_note(sheet, "Think and CPU time are means of a game; longest is the longest move.");
 }
 
 static void add_machines(const struct tallied *tallied, struct sheets *sheets)

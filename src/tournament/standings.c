@@ -261,6 +261,11 @@ static void measure(struct measured *sum, const struct result_seat *seat)
 	sum->held_turns += isnan(seat->held_turns) ? 0 : seat->held_turns;
 }
 
+double measured_move(const struct measured *measured)
+{
+	return measured->turns > 0 ? measured->think.sum / measured->turns : NAN;
+}
+
 /* Makes one stretch of two, for all players, until the round has one.  */
 static void lengthen_curves(struct standings *standings, int round)
 {

@@ -75,7 +75,8 @@ static void add_game(struct bytes *to, const struct made *made, int game, int a,
 		   "%d],"
 		   "\"pairing\":1,\"pair\":%d,\"round\":1,\"opening\":\"%d,7\",\"played\":[\"3,3\",\"4,4\","
 		   "\"3,5\"],"
-		   "\"timing\":{\"seconds\":%g,\"think_total\":[0.5,1],\"think_longest\":[0.1,0.2],\"cpu\":["
+		   "\"timing\":{\"seconds\":%g,\"think_total\":[0.5,1],\"think_mean\":[0.05,0.1],\"think_"
+		   "longest\":[0.1,0.2],\"cpu\":["
 		   "0.25,null],"
 		   "\"peak_memory\":[1048576,2097152],\"held_turns\":[0,0]}}\n",
 		   winner == 1 ? 1
@@ -313,6 +314,7 @@ static void the_object_has_points_pairs_and_faults(void **state)
 	assert_true(json_is_null(json_object_get(player, "score")));
 	player = json_array_get(json_object_get(json_object_get(object, "timing"), "players"), 0);
 	assert_true(json_real_value(json_object_get(player, "think")) == 0.75);
+	assert_true(json_real_value(json_object_get(player, "think_move")) == 0.075);
 	assert_true(json_real_value(json_object_get(player, "peak_memory")) == 2097152);
 	json_decref(object);
 	outcome_free(&outcome);
