@@ -36,9 +36,13 @@ static json_t *reasons_object(const struct standings *standings, const struct pl
 	json_t *object = json_object();
 
 	for (int k = 0; k < count; k++)
-		if (player->blamed[order[k]])
-			json_object_set_new(object, standings->reasons[order[k]],
+		if (player->blamed[order[k]]) {
+			json_t *reason = match_json_words(standings->reasons[order[k]]); /* a key is UTF-8 */
+
+			json_object_set_new(object, json_string_value(reason),
 					    json_integer(player->blamed[order[k]]));
+			json_decref(reason);
+		}
 	return object;
 }
 

@@ -35,10 +35,10 @@ static int remove_paths(void **state)
 	return 0;
 }
 
-static char *read_page(void)
+static char *read_file(const char *path)
 {
 	struct bytes text = {0};
-	FILE *file = fopen(page, "r");
+	FILE *file = fopen(path, "r");
 	char part[4096];
 	size_t size;
 
@@ -109,7 +109,7 @@ static void each_system_has_boards(void **state)
 		outcome = does((const char *const[]){"tournament", rows[i].system, "--no-sandbox", "--seed",
 						     "5", option, rows[i].value, rows[i].one, rows[i].other,
 						     "--html", page, "--html-games", "1", NULL});
-		text = read_page();
+		text = read_file(page);
 		assert_int_equal(count_of(text, "<img loading=\"lazy\""), 2);
 		assert_true(count_of(text, "@keyframes") > 4);
 		expect_in(strstr(text, "alt=\"game 2"), rows[i].words); /* which is no replay */
@@ -128,7 +128,7 @@ static void a_game_for_one_has_one_seat_on_its_board(void **state)
 	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
 					     "cycle", "--turns", "20", "--kind", "alone", "sample:rotate",
 					     "--games", "1", "--html", page, NULL});
-	text = read_page();
+	text = read_file(page);
 	expect_in(text, ">20 rounds<");
 	assert_int_equal(count_of(strstr(text, "<figure>"), ">rotate<"), 1);
 	free(text);
@@ -168,7 +168,7 @@ static void the_course_of_a_stranger_is_no_danger_for_a_page(void **state)
 			   courses[i]);
 	write_results(lines.at);
 	outcome = does((const char *const[]){"tally", "--html", page, "--html-games", "20", results, NULL});
-	text = read_page();
+	text = read_file(page);
 	assert_null(strstr(text, "<b>"));
 	assert_null(strchr(text, '\033'));
 	expect_in(text, none);
@@ -219,7 +219,7 @@ static void learning_is_a_table_and_a_curve(void **state)
 			       "The mean score of a move in each tenth of a game.\n");
 	assert_null(strstr(outcome.out, "\nLearning\n")); /* fresh processes have nothing from game to game */
 	outcome_free(&outcome);
-	text = read_page();
+	text = read_file(page);
 	expect_in(text, "<figure class=\"curve\"><svg viewBox=");
 	expect_in(text, "aria-label=\"Learning in a game\"");
 	expect_in(text, "<b class=\"c0\">&lt;slow&gt;</b> <b class=\"c1\">learner</b>");
@@ -231,7 +231,7 @@ static void learning_is_a_table_and_a_curve(void **state)
 	outcome = does((const char *const[]){"tally", "--html", page, results, NULL});
 	expect_in(outcome.out, "\nLearning\nplayer       1      2\n<slow>   31.00  33.00\n");
 	outcome_free(&outcome);
-	text = read_page();
+	text = read_file(page);
 	assert_int_equal(count_of(text, "<figure class=\"curve\">"), 2);
 	free(text);
 	outcome = does((const char *const[]){"tally", "--json", results, NULL});
@@ -254,6 +254,76 @@ static void a_tournament_writes_how_its_players_learnt(void **state)
 	outcome_free(&outcome);
 }
 
+/* ---- names of strangers ---- */
+
+static void names_are_no_markup_in_any_form(void **state)
+{
+	static const struct {
+		const char *json, *text, *csv, *markdown, *html; /* NULL: as text */
+	} rows[] = {
+		{"=cmd|' /C x'!A0", NULL, "'=cmd|' /C x'!A0", "=cmd\\|' /C x'!A0", "=cmd|&#39; /C x&#39;!A0"},
+		{"+1", NULL, "'+1", NULL, NULL},
+		{"-1", NULL, "'-1", NULL, NULL},
+		{"@SUM(1)", NULL, "'@SUM(1)", "\\@SUM(1)", NULL},
+		{"\\t=1", "\\t=1", NULL, "\\\\t=1", NULL},
+		{"<script>&", NULL, NULL, "&lt;script&gt;&amp;", "&lt;script&gt;&amp;"},
+		{"\\\"'`q", "\"'`q", "\"\"'`q", "\"'\\`q", "&quot;&#39;`q"},
+		{"[x](y)", NULL, NULL, "\\[x\\](y)", NULL},
+		{"a|b", NULL, NULL, "a\\|b", NULL},
+		{"_a_ *b* ~c~", NULL, NULL, "\\_a\\_ \\*b\\* \\~c\\~", NULL},
+		{"https://x.y", NULL, NULL, "https\\://x.y", NULL},
+		{"a\\nb\\u0007\\u001b[1m", "a\\nb\\x07\\x1b[1m", NULL, "a\\\\nb\\\\x07\\\\x1b\\[1m", NULL},
+		{"a\\u202eb", "a\\u{202e}b", NULL, "a\\\\u{202e}b", NULL},
+		{"\xe6\xa3\x8b\xe5\xa3\xab", NULL, NULL, NULL, NULL},
+	};
+	enum { PLAYERS = sizeof(rows) / sizeof(rows[0]) };
+	char *csv = temp_path("t.csv"), *markdown = temp_path("t.md"), *of_csv, *of_markdown, *of_page;
+	struct bytes lines = {0};
+	struct outcome outcome, object;
+
+	(void)state;
+	bytes_add_text(&lines, "{\"tournament\":{\"format\":1,\"system\":\"x\",\"kind\":\"y\",\"players\":[");
+	for (int i = 0; i < PLAYERS; i++)
+		bytes_addf(&lines, "%s{\"name\":\"%s\"}", i ? "," : "", rows[i].json);
+	/* What is no UTF-8 is shown by its bytes.  */
+	bytes_add_text(&lines, "]}}\n{\"game\":1,\"players\":[1,2],\"winner\":1,\"first\":1,\"blame\":2,"
+			       "\"reason\":\"b\xff|\",\"opening\":\"\xfe<b>\"}\n");
+	write_results(lines.at);
+	outcome = does((const char *const[]){"tally", "--csv", csv, "--markdown", markdown, "--html", page,
+					     results, NULL});
+	object = does((const char *const[]){"tally", "--json", results, NULL});
+	of_csv = read_file(csv);
+	of_markdown = read_file(markdown);
+	of_page = read_file(page);
+	for (int i = 0; i < PLAYERS; i++) {
+		const char *text = rows[i].text ? rows[i].text : rows[i].json;
+		char *row = bytes_text(",\"%s\",", rows[i].csv ? rows[i].csv : text),
+		     *line = bytes_text("| %s |", rows[i].markdown ? rows[i].markdown : text),
+		     *element = bytes_text("<td>%s</td>", rows[i].html ? rows[i].html : text);
+
+		expect_in(outcome.out, text);
+		expect_in(of_csv, row);
+		expect_in(of_markdown, line);
+		expect_in(of_page, element);
+		free(row);
+		free(line);
+		free(element);
+	}
+	expect_in(outcome.out, "\\xfe<b>");
+	expect_in(outcome.out, "b\\xff|");
+	expect_in(of_markdown, "| \\\\xfe&lt;b&gt; |");
+	expect_in(of_page, "b\\xff|</th>");
+	expect_in(object.out, "\"lost_by\":{\"b\\\\xff|\":1}");
+	free(of_csv);
+	free(of_markdown);
+	free(of_page);
+	temp_remove(csv);
+	temp_remove(markdown);
+	bytes_free(&lines);
+	outcome_free(&outcome);
+	outcome_free(&object);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -262,6 +332,7 @@ int main(void)
 						remove_paths),
 		cmocka_unit_test_setup_teardown(learning_is_a_table_and_a_curve, make_paths, remove_paths),
 		cmocka_unit_test(a_tournament_writes_how_its_players_learnt),
+		cmocka_unit_test_setup_teardown(names_are_no_markup_in_any_form, make_paths, remove_paths),
 		cmocka_unit_test_setup_teardown(the_course_of_a_stranger_is_no_danger_for_a_page, make_paths,
 						remove_paths),
 	};
