@@ -21,14 +21,16 @@
 /* Time for gdb to stop a running agent, which mostly takes no time.  */
 #define GDB_HOLDS_WITHIN ((int64_t)500 * NS_PER_MS)
 
-/* From a process that stands and has not become its program yet to main().  Without symbols there is no
- * main(), the python command fails, and the process stands at its first instruction; so it does in a gdb
- * without python.  SIGCONT ends the stop, or the process would stop again when gdb leaves.  */
+/* From a process that stands and has not become its program yet to main().  A program without symbols, such
+ * as a shell, stands at its first instruction; so it does in a gdb without python.  SIGCONT ends the stop, or
+ * the process would stop again when gdb leaves.  */
 #define TO_MAIN                                                                                              \
 	"-ex 'handle SIGSTOP SIGCONT nostop noprint nopass' -ex 'shell kill -CONT %d' -ex 'tcatch exec' "    \
 	"-ex continue -ex 'handle SIGSTOP SIGCONT stop print pass' -ex 'set breakpoint pending off' "        \
-	"-ex 'python gdb.execute(\"tbreak main\"); gdb.execute(\"continue\")' -ex 'set breakpoint pending "  \
-	"auto'"
+	"-ex 'python exec(\"try: gdb.execute(\\\"tbreak main\\\"); gdb.execute(\\\"continue\\\")\\n"         \
+	"except gdb.error: print(\\\"It stands at its first instruction: no symbol says where main() "       \
+	"is.\\\")"                                                                                           \
+	"\")' -ex 'set breakpoint pending auto'"
 
 enum { SAID_MOST = 16384 };
 

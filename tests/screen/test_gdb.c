@@ -199,6 +199,12 @@ static void gdb_can_come_before_main(void **state)
 	shows_no(scene, "gdb on 1");
 	shows(scene, "good wins: five", NULL);
 	leave(scene);
+	scene = begin(&small, "play", "gomocup", "--gdb", "1", "sh -c 'cat; exit 1'", player("good 7"), NULL);
+	shows(scene, "It stands at its first instruction", "(gdb)", NULL);
+	shows_no(scene, "Traceback");
+	type(scene, "set confirm off\r", "quit\r", NULL);
+	shows_no(scene, "gdb on 1");
+	leave(scene);
 }
 
 static void a_script_waits_until_gdb_is_attached(void **state)
