@@ -273,6 +273,9 @@ void protocol_usual(const struct protocol *protocol, struct setup *setup);
 bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel channel);
 /* The system's first option of that type; NULL: it has none.  */
 const struct option_row *protocol_option(const struct protocol *protocol, enum option_type type);
+/* NULL, or why this command line has no place on the seat, for people: it names a bundled game program, whose
+ * place is seat 0.  The caller frees.  */
+char *protocol_refuses(const struct protocol *protocol, int seat, const char *command);
 /* The i-th system from 0; NULL past the last.  */
 const struct protocol *protocol_at(int i);
 

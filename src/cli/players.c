@@ -7,22 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* NULL, or why the command line is none of a player: it names a bundled game program.  */
-static char *program_problem(const struct protocol *protocol, const char *command)
-{
-	static const char begins[] = "sample:";
-	size_t size = strcspn(command, " \t"), before = sizeof(begins) - 1;
-	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
-
-	if (!program || !protocol->programs || strncmp(command, begins, before) != 0)
-		return NULL;
-	for (const char *const *name = protocol->programs; *name; name++)
-		if (strlen(*name) == size - before && strncmp(command + before, *name, size - before) == 0)
-			return bytes_text("sample:%s is a game program: use it with --%s", *name,
-					  program->name);
-	return NULL;
-}
-
 /* Seats a player.  NULL, or a problem.  */
 static char *seat_player(struct setup *setup, int seat, const char *word, const struct seat_settings *own)
 {
@@ -36,7 +20,7 @@ static char *seat_player(struct setup *setup, int seat, const char *word, const 
 	command = named_player_with(word, setup->system, own, &problem);
 	if (!command)
 		return problem;
-	if (seat != SEAT_NONE && (problem = program_problem(protocol, command))) {
+	if ((problem = protocol_refuses(protocol, seat, command))) {
 		free(command);
 		return problem;
 	}

@@ -53,6 +53,8 @@ static char *read_player(const struct invocation *invocation, const char *word, 
 		problem = why ? bytes_text("%s: cpus: %s", word, why) : NULL;
 		free(why);
 	}
+	if (!problem)
+		problem = protocol_refuses(protocol, SEAT_1, entrant->command);
 	return problem ? problem : check_command(invocation, entrant->command);
 }
 

@@ -30,6 +30,21 @@ const struct option_row *protocol_option(const struct protocol *protocol, enum o
 	return NULL;
 }
 
+char *protocol_refuses(const struct protocol *protocol, int seat, const char *command)
+{
+	static const char begins[] = "sample:";
+	size_t size = strcspn(command, " \t"), before = sizeof(begins) - 1;
+	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
+
+	if (seat == SEAT_NONE || !program || !protocol->programs || strncmp(command, begins, before) != 0)
+		return NULL;
+	for (const char *const *name = protocol->programs; *name; name++)
+		if (strlen(*name) == size - before && strncmp(command + before, *name, size - before) == 0)
+			return bytes_text("sample:%s is a game program: use it with --%s", *name,
+					  program->name);
+	return NULL;
+}
+
 void protocol_usual(const struct protocol *protocol, struct setup *setup)
 {
 	if (protocol->turn_limit)

@@ -109,15 +109,19 @@ static int owner_of(struct session *session, int branch, int turns, int64_t cut)
 	return branch;
 }
 
-/* NULL, or why the word names no player.  */
-static char *check_player(const struct setup *setup, const char *player)
+/* NULL, or why the word names no player of that seat.  */
+static char *check_player(const struct setup *setup, int seat, const char *player)
 {
-	char *problem = NULL, **argv;
+	const struct protocol *protocol = protocol_named(setup->system);
+	char *problem, **argv;
 
 	if (!player || !branching_agent(player))
 		return NULL;
-	argv = agent_command(player, protocol_named(setup->system)->samples, &problem);
-	free(argv);
+	problem = protocol_refuses(protocol, seat, player);
+	if (!problem) {
+		argv = agent_command(player, protocol->samples, &problem);
+		free(argv);
+	}
 	return problem;
 }
 
@@ -200,7 +204,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	if (wanted->turns < 0 || wanted->turns > match->turn_count)
 		return view_too_far(session);
 	for (int s = 0; s < SEATS && !problem; s++)
-		problem = check_player(&match->setup, wanted->players[s]);
+		problem = check_player(&match->setup, s, wanted->players[s]);
 	if (!problem)
 		problem = recording_settle(session);
 	if (problem)
@@ -243,7 +247,7 @@ char *session_seat(struct session *session, int seat, const char *player, const 
 		return bytes_text("the match is over: go back to a turn and resume with other players");
 	if (session->branching)
 		return branching_busy();
-	if ((problem = check_player(&match->setup, player)))
+	if ((problem = check_player(&match->setup, seat, player)))
 		return problem;
 	if (branching_agent(player))
 		vouch_accept(session, &match->setup, player);

@@ -636,6 +636,12 @@ static void what_cannot_be_checked_or_played_is_refused(void **state)
 		{{"run", "lmc2", "sample:rotate", "sample:roshambo"},
 		 2,
 		 "sample:roshambo is a game program: use it with --game-program"},
+		{{"tournament", "lmc2", "sample:rotate", "sample:roshambo"},
+		 2,
+		 "player 2: sample:roshambo is a game program: use it with --game-program"},
+		{{"run", "lmc2", "sample:rotate", "-x", "seat 1 sample:roshambo"},
+		 1,
+		 "seat: sample:roshambo is a game program: use it with --game-program"},
 	};
 
 	(void)state;
