@@ -33,6 +33,7 @@ libpure_a_SOURCES = \
 	src/explain/why_turn.c \
 	src/explain/why_verdict.c \
 	src/explain/why_words.c \
+	src/judge/adjudicate.c \
 	src/judge/arena.c \
 	src/judge/attach.c \
 	src/judge/bytes.c \
@@ -119,6 +120,8 @@ libpure_a_SOURCES = \
 	src/systems/asimulator/wire_stream.c \
 	src/systems/gomocup/analysis.c \
 	src/systems/gomocup/analysis.h \
+	src/systems/gomocup/ends.c \
+	src/systems/gomocup/ends.h \
 	src/systems/gomocup/files.c \
 	src/systems/gomocup/files.h \
 	src/systems/gomocup/files_lines.c \

@@ -94,6 +94,9 @@
 	  "closed its connection before it said anything: it may connect again")                             \
 	X(STRANGER, "stranger", EVENT, "+who", "a connection was refused: {who}")                            \
 	/* What the judge noticed.  */                                                                       \
+	X(NO_VALUE, "no-value", EVENT, "moves",                                                              \
+	  "has said no value with its first {moves} moves: --draw-when and --win-when have nothing to "      \
+	  "count")                                                                                           \
 	X(UNKEPT, "unkept", EVENT, "messages bytes",                                                         \
 	  "{messages} more messages ({bytes} bytes) were read but not kept")                                 \
 	X(HELD_UP, "held-up", EVENT, "ns seat1_ns seat2_ns",                                                 \

@@ -87,6 +87,16 @@ void referee_turn_lost(struct judge *judge, int seat);
 /* Adds a score for the last turn to the seat's sum.  The seat is not told.
  */
 void referee_score(struct judge *judge, int seat, double score);
+/* Does the setup end the match by what agents say that their positions are worth?  Then the protocol lists
+ * these rows, calls referee_value() for each value that an agent says in its turn, and referee_agreed() after
+ * each move.  */
+extern const struct option_row option_draw_when, option_win_when;
+bool referee_wants_values(const struct judge *judge);
+/* The message being received says what the position is worth to the seat on turn, in its own scale; INFINITY:
+ * it wins, -INFINITY: it loses.  The last value of a turn counts.  */
+void referee_value(struct judge *judge, int seat, double value);
+/* Has the last move ended the match, because both agents have said so for long enough?  */
+bool referee_agreed(struct judge *judge);
 /* Turns were taken back: `turns` are left.  Ends every turn in progress.  Questions stay open.  */
 void referee_taken_back(struct judge *judge, int turns);
 /* Replaces the seat's process by a fresh one. goodbye() is called at once, started() later.  */
@@ -119,6 +129,10 @@ char *referee_ending_words(struct ending ending);
 /* Ends the match. reason: one of verdict.h, or a word of the game.  A later verdict is ignored.  */
 void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
+/* The same with REASON_ADJUDICATED, by something that a person asked for.  cause: as in
+ * referee_forfeit_case().  */
+void referee_adjudicate(struct judge *judge, int winner, const char *cause, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
 /* The seat failed, and its opponent wins, if there is one.  If the game program failed, nobody wins and no
  * player is to blame; the reason is then REASON_GAME.  */
 void referee_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)

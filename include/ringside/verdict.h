@@ -19,7 +19,7 @@
 #define REASON_MEMORY      "memory"      /* more memory than allowed */
 #define REASON_GAME        "game"        /* the game program failed: no player is to blame */
 #define REASON_START       "start"       /* never got ready */
-#define REASON_ADJUDICATED "adjudicated" /* a person decided */
+#define REASON_ADJUDICATED "adjudicated" /* a person decided, or what a person asked for (cause) */
 #define REASON_INTERRUPTED "interrupted" /* a person broke it off, or the system failed */
 
 enum { WINNER_NONE = -1, WINNER_DRAW = 0 }; /* else a seat */

@@ -42,7 +42,9 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 		judge_init_question(judge, s);
 		judge_end_forget(judge, s);
 	}
-	judge->state = protocol->new (judge, &judge->match.setup, problem);
+	*problem = judge_take_terms(judge);
+	if (!*problem)
+		judge->state = protocol->new (judge, &judge->match.setup, problem);
 	if (!judge->state) {
 		judge_free(judge);
 		return NULL;
@@ -63,6 +65,7 @@ void judge_free(struct judge *judge)
 		free(judge->seat[s].connection.address);
 		free(judge->seat[s].end.signal);
 	}
+	judge_free_agreement(judge);
 	gate_free(&judge->gate);
 	match_free(&judge->match);
 	free(judge->watcher.why);

@@ -8,6 +8,18 @@
 
 #include "judge_state.h"
 
+/* adjudicate.c */
+
+/* Takes what has to be said from the setup.  NULL, or what is wrong there, for people; the caller frees.  */
+char *judge_take_terms(struct judge *judge);
+/* The seat's turn is over: keeps its value.  `answered`: its agent has played the move.  */
+void judge_keep_value(struct judge *judge, int seat, bool answered);
+/* The turn begins anew; another player has the seat; only `turns` turns are left.  */
+void judge_forget_value(struct judge *judge, int seat);
+void judge_forget_opinions(struct judge *judge, int seat);
+void judge_take_back_values(struct judge *judge, int turns);
+void judge_free_agreement(struct judge *judge);
+
 /* effects.c */
 
 /* A copy with a NUL behind it, which stays until no effect is left.  */
@@ -197,6 +209,11 @@ void judge_end_await(struct judge *judge, int seat);
 /* Makes that limit stand or run as judge_time_stands() has it, and moves it by delta ns.  */
 void judge_keep_await(struct judge *judge, int seat);
 void judge_shift_await(struct judge *judge, int seat, int64_t delta);
+
+/* referee.c */
+
+/* Ends the match; the message being received is another proof if there is room.  Takes over the detail.  */
+void judge_end_match(struct judge *judge, struct verdict verdict);
 
 /* turn.c */
 

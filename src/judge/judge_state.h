@@ -8,8 +8,8 @@
  * The match (enum phase).  A verdict may come before all seats are ready.
  *
  *   STARTING ---> PLAYING      act(): all are ready
- *   STARTING ---> OVER         end_match()
- *   PLAYING ----> OVER         end_match()
+ *   STARTING ---> OVER         judge_end_match()
+ *   PLAYING ----> OVER         judge_end_match()
  *   OVER -------> PLAYING      referee_taken_back()
  *
  * A seat's process (enum life).
@@ -42,12 +42,12 @@
  *   NONE -------> DUE          referee_next() of an agent
  *   NONE -------> OPEN         referee_next() of a person
  *   DUE --------> OPEN         judge_open_turn(): the protocol asks
- *   any --------> NONE         referee_moved(), referee_turn_lost(), referee_taken_back(), end_match()
+ *   any --------> NONE         referee_moved(), referee_turn_lost(), referee_taken_back(), judge_end_match()
  *
  *   NONE -------> OPEN         judge_question_written(), referee_expect()
  *   OPEN -------> OVERTAKEN    judge_question_passed(): the next one has passed the gate
  *   OVERTAKEN --> OPEN         judge_question_written(); judge_question_unsent(): it is not asked after all
- *   any --------> NONE         referee_answered(), end_match()
+ *   any --------> NONE         referee_answered(), judge_end_match()
  *
  * The gate (enum gate_mode).  In a replay, messages to agents wait for their records whatever the gate says.
  *
@@ -354,6 +354,28 @@ struct wakes {
 	int last_seat;      /* the seat of the last message */
 };
 
+/* What both agents have to say for the match to end (adjudicate.c).  */
+struct terms {
+	double score;
+	int moves; /* of each agent; 0: nothing ends it */
+	int after; /* moves of the match */
+};
+
+/* What an agent has said of its position.  */
+struct opinion {
+	int seat;
+	double value;
+	int64_t n; /* the message; 0: it has said nothing */
+};
+
+/* Written by: adjudicate.c.  */
+struct agreement {
+	struct terms draw, win;
+	struct opinion now[SEATS]; /* of the turns in progress */
+	struct opinion *of_turn;   /* of each turn, if there are terms; owned */
+	int count, room;
+};
+
 struct judge {
 	const struct protocol *protocol; /* Written by: judge.c.  */
 	void *state;                     /* the protocol's.  Written by: judge.c.  */
@@ -373,6 +395,7 @@ struct judge {
 	struct limits limits;
 	struct watcher watcher;
 	struct wakes wakes;
+	struct agreement agreement;
 };
 
 #endif

@@ -201,8 +201,7 @@ static void break_off(struct judge *judge, int s)
 			thinks && seat->asked.t >= began ? seat->asked.t : -1);
 }
 
-/* Owns the verdict's detail.  */
-static void end_match(struct judge *judge, struct verdict verdict)
+void judge_end_match(struct judge *judge, struct verdict verdict)
 {
 	int64_t message = referee_message(judge),
 		asked = verdict.blame == SEAT_NONE ? 0 : judge->seat[verdict.blame].asked.n;
@@ -213,9 +212,11 @@ static void end_match(struct judge *judge, struct verdict verdict)
 		return;
 	}
 	judge_thaw_all(judge);
+	while (proofs < PROOFS && verdict.proof[proofs])
+		proofs++;
 	if (asked && asked != message)
 		verdict.proof[proofs++] = asked;
-	if (message)
+	if (message && proofs < PROOFS)
 		verdict.proof[proofs++] = message;
 	for (int s = 0; s < SEATS; s++) {
 		match_set_faults(&judge->match, s, judge_faults(judge, s));
@@ -251,7 +252,18 @@ void referee_verdict(struct judge *judge, int winner, const char *reason, int bl
 	va_start(args, format);
 	verdict.detail = bytes_vtext(format, args);
 	va_end(args);
-	end_match(judge, verdict);
+	judge_end_match(judge, verdict);
+}
+
+void referee_adjudicate(struct judge *judge, int winner, const char *cause, const char *format, ...)
+{
+	struct verdict verdict = {.winner = winner, .reason = REASON_ADJUDICATED, .cause = cause};
+	va_list args;
+
+	va_start(args, format);
+	verdict.detail = bytes_vtext(format, args);
+	va_end(args);
+	judge_end_match(judge, verdict);
 }
 
 static void forfeit(struct judge *judge, int seat, const char *reason, const char *cause, const char *format,
@@ -259,11 +271,11 @@ static void forfeit(struct judge *judge, int seat, const char *reason, const cha
 {
 	char *who = judge_seat_words(judge, seat), *what = bytes_vtext(format, args);
 
-	end_match(judge, (struct verdict){.winner = judge_winner_over(judge, seat),
-					  .reason = seat == SEAT_NONE ? REASON_GAME : reason,
-					  .cause = cause,
-					  .detail = bytes_text("%s %s", who, what),
-					  .blame = seat});
+	judge_end_match(judge, (struct verdict){.winner = judge_winner_over(judge, seat),
+						.reason = seat == SEAT_NONE ? REASON_GAME : reason,
+						.cause = cause,
+						.detail = bytes_text("%s %s", who, what),
+						.blame = seat});
 	free(what);
 	free(who);
 }

@@ -99,6 +99,7 @@ char *judge_take_seat(struct judge *judge, const struct request *request)
 	else
 		judge_note_plain(judge, request->seat, EVENT_PERSON);
 	forget_said(judge, request->seat);
+	judge_forget_opinions(judge, request->seat);
 	judge_forget_process(judge, request->seat);
 	if (!fed)
 		send_off(judge, request->seat);

@@ -44,6 +44,7 @@ void referee_next(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 
 	judge_settle_chatter(judge, s);
+	judge_forget_value(judge, s);
 	set_turn(seat, judge->match.setup.seat[s].kind == SEAT_AGENT ? TURN_DUE : TURN_OPEN);
 	if (seat->turn.state == TURN_OPEN)
 		judge_begin_clock(judge, s, seat->time.turn_limit);
@@ -122,6 +123,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_drop_turn(judge, s);
 	judge_forget_turn_faults(judge, s);
 	judge_words_due(judge, s);
+	judge_keep_value(judge, s, !(turn.flags & (TURN_BY_PERSON | TURN_CHANGED)));
 	match_append(&judge->match, turn);
 	judge_put(judge, s, EFFECT_TURN)->turns = judge->match.turn_count;
 	judge_begin_pace(judge);
@@ -158,5 +160,6 @@ void referee_taken_back(struct judge *judge, int turns)
 	if (judge->phase == OVER)
 		judge_set_phase(judge, PLAYING);
 	match_take_back(&judge->match, turns);
+	judge_take_back_values(judge, turns);
 	judge_put(judge, SEAT_NONE, EFFECT_TAKEBACK)->turns = turns;
 }

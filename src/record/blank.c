@@ -82,20 +82,20 @@ const char file_blank[] =
 	"eadcpu_nsthreads\21\7!\0\0\0\0\0delay-over\25\7\27\0\33\21\0\0delaywaitingns\26\7+\0\0\0\0\0declared-winner\24"
 	"\7'\0\0\0\0\0declared-draw\21\7\27\0\0\0\0\27corescores\20\7\37\0\0\0\0\0connected\24\7'\0\0\0\0\0closed-output\23\7%\0"
 	"\0\0\0\0closed-input\23\7\33\0\27\0\0\0chatterlimit\20\7\31\0\0\0\0\23branchwhy&\7\37\31\33\0\0\37backtracesignalproc"
-	"essbacktrace\25\7\33\0\0\0\0\33awaitedaddress\12\0|\0\23\0G\0\0G\0n\1\366\1\325\1\273\1\250\1\223\1\200\1o\1Y\0013\1\35\1\4\0\360\0\342\0\325\0\264\0\243\0\216"
-	"\0\330\0}\0c\0\31signalsignal\0\202\0\0\0&\7\35\27\25\27\37\0forgivenwhichoverlimittolerance\15\7\31\0\0\0\0\0freeze\0\0"
-	"\0\22" O8
-	"\0\0\0\0\0\0\24\7\37\0\0\0\0\25points-atmove\20\7\27\0\0\0\0\25playsmove \7\33\0\27\25\31\23pendingfirstlastwantedraw\14\7\27"
-	"\0\0\0\0\0pause\15\7\25\0\21\0\0\0pacens\23\7\35\0\0\0\0\25overridemove\30\7\31\25\17\17\17\25noticewhatabctext\25\7#\0\0\0\0\23not"
-	"-startedwhy%\7\33\27\27\37\25\0no-movewhichlimittolerancetold\25\7\37\0\27\0\0\0next-seatcount\20\7\25\0\27\0\0\0n"
-	"extcount\22\7\31\0\27\0\0\0memorybytes\24\7#\0\21\0\0\0match-limitns\22\7#\0\0\0\0\0interrupted\31\7!\0\31\21\0\0human"
-	"-timelimitsns \7\33\0\21\35\35\0held-upnsseat1_nsseat2_ns\11\7\21\0\0\0\0\0go\12\0014\0\22\0D\3\1S\1b\0e\1\213\1w\0q\0\327\0\306"
-	"\0\260\0\223\1\227\0D\1\17\0\350\0\200\1\350\1\323\1\266" O8 O8 O8
+	"essbacktrace\25\7\33\0\0\0\0\33awaitedaddress\12\0\0\0\24\0D\0\1\331\1\313\1\301\1\240\1\206\1s\1^\1K\1:\1$\0\376\0\351\0\323\0\272\0\246\0\230\0\213\0j\0Y"
+	"\0D\0\303\0N" O8 O8
+	"\24\7\37\0\0\0\0\25points-atmove\20\7\27\0\0\0\0\25playsmove \7\33\0\27\25\31\23pendingfirstlastwantedraw\14\7\27\0\0\0\0\0p"
+	"ause\15\7\25\0\21\0\0\0pacens\23\7\35\0\0\0\0\25overridemove\30\7\31\25\17\17\17\25noticewhatabctext\25\7#\0\0\0\0\23not-start"
+	"edwhy\24\7\35\0\27\0\0\0no-valuemoves%\7\33\27\27\37\25\0no-movewhichlimittolerancetold\25\7\37\0\27\0\0\0next-sea"
+	"tcount\20\7\25\0\27\0\0\0nextcount\22\7\31\0\27\0\0\0memorybytes\24\7#\0\21\0\0\0match-limitns\22\7#\0\0\0\0\0interrupt"
+	"ed\31\7!\0\31\21\0\0human-timelimitsns \7\33\0\21\35\35\0held-upnsseat1_nsseat2_ns\11\7\21\0\0\0\0\0go\15\7\31\0\0\0\0\0f"
+	"reeze&\7\35\27\25\27\37\0forgivenwhichoverlimittolerance\12\0014\0\22\0D\3\1S\1\202\0e\1v\1b\0q\0\327\0\306\0\260\0\223\1\227\0D\1\17\0\350"
+	"\0\200\1\350\1\323\1\266" O8 O8 O8
 	" \0071\0\25\0\0\23stopped-at-verdictseatwhy\13\7\25\0\0\0\0\0send\16\7\33\0\0\0\0\0started\22\7\35\0\0\0\0\23strangerwho\31"
 	"\0071\0\0\0\0\0stopped-after-move\0\0\0\25\7\37\0\27\0\0\0step-seatcount\20\7\25\0\27\0\0\0stepcount\20\7\27\0\25\0\0\0stays"
 	"game&\7=\0\25\0\0\23stopped-between-messagesseatwhy$\79\0\25\0\0\23stopped-before-messageseatwhy"
 	"\0\0\0\37" O8 O8 O8
-	"\0\0\0\16\7\33\0\0\0\0\0resigns\24\7\31\0\0\0\0\33seededcommand\23\7\31\0\0\0\0\31signalsignal\13\7\25\0\0\0\0\0shut\36\7-\0\25\0\0\23s"
+	"\0\0\0\16\7\33\0\0\0\0\0resigns\23\7\31\0\0\0\0\31signalsignal\13\7\25\0\0\0\0\0shut\24\7\31\0\0\0\0\33seededcommand\36\7-\0\25\0\0\23s"
 	"topped-at-limitseatwhy\34\7)\0\0\0\0\33taken-by-agentcommand\24\7\35\0\27\0\0\0takebackcount\27\7\37\0\0\0\0\33"
 	"succeededcommand\12\0\0\0\12\1%\0\1\364\1\346\1\322\1\277\1\233\1\200\1k\1[\1F\1%" O64 O64 O64 O64 O8
 	"\0 \7\33\31\31\0\0\31verdictreasonwinnerdetail\24\7!\0\0\0\0\23unwritablewhy\17\7\35\0\0\0\0\0untraced\24\7!\0\0\0\0\23u"

@@ -573,6 +573,9 @@ static const struct mode modes[] = {
 	{.name = "flood-stderr", .turn = flood_stderr},
 	{.name = "rubbish",
 	 .turn_text = "MESSAGE \x1b[31mred\x1b[2J\x07\n\x1b]0;title\x07\nMESSAGE \xff\xfe\x80\n"},
+	{.name = "says-even", .turn_text = "MESSAGE eval 0\n"},
+	{.name = "says-wins", .turn_text = "MESSAGE depth 7, eval 5000\n"},
+	{.name = "says-loses", .turn_text = "MESSAGE eval -M9\n"},
 	{.name = "nul", .turn_text = "MESSAGE one"},
 	{.name = "strict"}, /* leaves at a stone on a taken square, and when it is asked after five moves */
 	{.name = "suggest"},

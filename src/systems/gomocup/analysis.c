@@ -8,6 +8,7 @@
 #include "ringside/bytes.h"
 #include "wire.h"
 #include "wire_said.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -260,6 +261,14 @@ bool gomocup_analysis_hear(struct gomocup_analysis *analysis, int turn, const ch
 	begin(analysis, turn);
 	take(analysis, &said);
 	return true;
+}
+
+double gomocup_analysis_value(const char *eval)
+{
+	const char *number = eval + (*eval == '+' || *eval == '-');
+	double value = *number == 'M' || *number == 'm' ? INFINITY : strtod(number, NULL);
+
+	return *eval == '-' ? -value : value;
 }
 
 enum analysis_mark gomocup_analysis_at(const struct gomocup_analysis *analysis, struct square square)

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* files.c - what the file formats of gomoku share: a match being read, and a match as its stones.  */
 #include "files.h"
+#include "wire.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -222,5 +223,9 @@ char *gomocup_resume(const struct match *match, int turns, struct setup *setup)
 	setup_inherit(setup, &match->setup, &gomoku_option_size);
 	setup_inherit(setup, &match->setup, &gomoku_option_rule);
 	setup_inherit(setup, &match->setup, &gomoku_option_draw_at);
+	setup_inherit(setup, &match->setup, &option_draw_when);
+	setup_inherit(setup, &match->setup, &option_win_when);
+	setup_inherit(setup, &match->setup, &gomoku_option_ends);
+	setup_inherit(setup, &match->setup, &gomoku_option_ends_text);
 	return NULL;
 }

@@ -35,6 +35,18 @@ bool gomocup_take(const char *text, size_t size, size_t *at, char c);
 /* The text for a message: shortened and escaped.  The caller frees.  */
 char *gomocup_shown(const char *text, size_t size);
 
+/* Stones in a line of a file, black first: squares, or offsets from the centre of the board.  */
+struct stones_line {
+	int width, height;
+	struct square *at; /* owned */
+	int count;
+	const char *wrong; /* where a problem is */
+};
+
+/* All stones are on the board then.  NULL, or what is wrong with the line, which has some text.  Free `at` in
+   either case.  */
+char *stones_line_read(struct stones_line *line, const char *text, size_t size);
+
 /* ---- names ---- */
 
 /* Seats a player by its name in a file: a person for Piskvork's "homo-…", otherwise an agent without a

@@ -23,25 +23,20 @@ struct openings {
 	int count;
 };
 
-struct squares {
-	struct square *at;
-	int count;
-};
-
-static void add_square(struct squares *squares, struct square square)
+static void add_square(struct stones_line *line, struct square square)
 {
-	squares->at = bytes_resized(squares->at, ((size_t)squares->count + 1) * sizeof(*squares->at));
-	squares->at[squares->count++] = square;
+	line->at = bytes_resized(line->at, ((size_t)line->count + 1) * sizeof(*line->at));
+	line->at[line->count++] = square;
 }
 
 /* The squares as `h8g7f6`; all must be on the board.  */
-static char *squares_text(const struct squares *squares)
+static char *squares_text(const struct stones_line *line)
 {
 	struct bytes text = {0};
 	char word[6];
 
-	for (int i = 0; i < squares->count; i++) {
-		gomoku_write_square(squares->at[i], word);
+	for (int i = 0; i < line->count; i++) {
+		gomoku_write_square(line->at[i], word);
 		bytes_add_text(&text, word);
 	}
 	return text.at;
@@ -66,20 +61,10 @@ static char *check_game(const struct openings *openings, const char *opening)
 }
 
 /* Adds the stones as the next opening.  NULL, or what is wrong with them.  */
-static char *add_opening(struct openings *openings, const struct squares *squares)
+static char *add_opening(struct openings *openings, const struct stones_line *line)
 {
-	char *text, *problem;
+	char *text = squares_text(line), *problem = check_game(openings, text);
 
-	for (int i = 0; i < squares->count; i++) {
-		struct square square = squares->at[i];
-
-		if (square.x < 0 || square.y < 0 || square.x >= openings->width ||
-		    square.y >= openings->height)
-			return bytes_text("stone %d is at %d,%d, outside the board of %d×%d (--size)", i + 1,
-					  square.x, square.y, openings->width, openings->height);
-	}
-	text = squares_text(squares);
-	problem = check_game(openings, text);
 	if (problem) {
 		free(text);
 		return problem;
@@ -91,12 +76,25 @@ static char *add_opening(struct openings *openings, const struct squares *square
 
 /* ---- a line ---- */
 
-static char *bad_line(struct openings *openings, const char *at, size_t size)
+/* NULL, or which stone is not on the board.  */
+static char *check_squares(const struct stones_line *line)
+{
+	for (int i = 0; i < line->count; i++) {
+		struct square square = line->at[i];
+
+		if (square.x < 0 || square.y < 0 || square.x >= line->width || square.y >= line->height)
+			return bytes_text("stone %d is at %d,%d, outside the board of %d×%d (--size)", i + 1,
+					  square.x, square.y, line->width, line->height);
+	}
+	return NULL;
+}
+
+static char *bad_line(struct stones_line *line, const char *at, size_t size)
 {
 	char *shown, *problem;
 
 	gomocup_trim(&at, &size);
-	openings->wrong = at;
+	line->wrong = at;
 	shown = gomocup_shown(at, size);
 	problem = bytes_text("expected squares such as d3e5f6, or offsets from the centre such as "
 			     "8,-3, 6,-4, not \"%s\"",
@@ -112,43 +110,53 @@ static int within_reach(int64_t offset)
 }
 
 /* `8,-3, 6,-4`: each pair counts from the centre, (width / 2, height / 2) from 0.  */
-static char *read_offsets(struct openings *openings, const char *line, size_t size, struct squares *squares)
+static char *read_offsets(struct stones_line *line, const char *text, size_t size)
 {
 	size_t at = 0;
 	int64_t x, y;
 
 	do {
-		if (!gomocup_read_number(line, size, &at, &x) || !gomocup_take(line, size, &at, ',') ||
-		    !gomocup_read_number(line, size, &at, &y))
-			return bad_line(openings, line + at, size - at);
-		add_square(squares, (struct square){openings->width / 2 + within_reach(x),
-						    openings->height / 2 + within_reach(y)});
-	} while (gomocup_take(line, size, &at, ','));
-	return at == size ? NULL : bad_line(openings, line + at, size - at);
+		if (!gomocup_read_number(text, size, &at, &x) || !gomocup_take(text, size, &at, ',') ||
+		    !gomocup_read_number(text, size, &at, &y))
+			return bad_line(line, text + at, size - at);
+		add_square(line, (struct square){line->width / 2 + within_reach(x),
+						 line->height / 2 + within_reach(y)});
+	} while (gomocup_take(text, size, &at, ','));
+	return at == size ? NULL : bad_line(line, text + at, size - at);
 }
 
-static char *read_squares(struct openings *openings, const char *line, size_t size, struct squares *squares)
+static char *read_squares(struct stones_line *line, const char *text, size_t size)
 {
-	int room = openings->width * openings->height;
+	int room = line->width * line->height;
 	size_t bad = 0;
 
-	squares->at = bytes_new((size_t)room * sizeof(*squares->at));
-	squares->count = gomoku_read_squares(line, size, squares->at, room, &bad);
-	if (squares->count >= 0)
+	line->at = bytes_new((size_t)room * sizeof(*line->at));
+	line->count = gomoku_read_squares(text, size, line->at, room, &bad);
+	if (line->count >= 0)
 		return NULL;
-	squares->count = 0;
-	return bad_line(openings, line + bad, size - bad);
+	line->count = 0;
+	return bad_line(line, text + bad, size - bad);
 }
 
-static char *read_opening(struct openings *openings, const char *line, size_t size)
+char *stones_line_read(struct stones_line *line, const char *text, size_t size)
 {
-	bool letter = (*line >= 'a' && *line <= 'z') || (*line >= 'A' && *line <= 'Z');
-	struct squares squares = {0};
-	char *problem = (letter ? read_squares : read_offsets)(openings, line, size, &squares);
+	bool letter = (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z');
+	char *problem;
 
+	line->wrong = text;
+	problem = (letter ? read_squares : read_offsets)(line, text, size);
+	return problem ? problem : check_squares(line);
+}
+
+static char *read_opening(struct openings *openings, const char *text, size_t size)
+{
+	struct stones_line line = {.width = openings->width, .height = openings->height};
+	char *problem = stones_line_read(&line, text, size);
+
+	openings->wrong = line.wrong;
 	if (!problem)
-		problem = add_opening(openings, &squares);
-	free(squares.at);
+		problem = add_opening(openings, &line);
+	free(line.at);
 	return problem;
 }
 
@@ -170,7 +178,7 @@ static char *check_size(const struct openings *openings, const struct match *mat
 static char *read_psq(struct openings *openings, const char *text, size_t size)
 {
 	struct remarks remarks = {0};
-	struct squares squares = {0};
+	struct stones_line line = {.width = openings->width, .height = openings->height};
 	struct match match;
 	struct square square;
 	char *problem;
@@ -184,11 +192,13 @@ static char *read_psq(struct openings *openings, const char *text, size_t size)
 		const char *played = match_turn(&match, n)->played;
 
 		if (gomoku_read_xy(played, strlen(played), &square))
-			add_square(&squares, square);
+			add_square(&line, square);
 	}
-	if (!problem && squares.count)
-		problem = add_opening(openings, &squares);
-	free(squares.at);
+	if (!problem)
+		problem = check_squares(&line);
+	if (!problem && line.count)
+		problem = add_opening(openings, &line);
+	free(line.at);
 	match_free(&match);
 	return problem;
 }
@@ -245,7 +255,7 @@ char **gomocup_openings(const struct setup *setup, const char *text, size_t size
 
 char *gomocup_opening_form(const struct setup *setup, const char *opening, int form)
 {
-	struct squares squares = {0};
+	struct stones_line line = {0};
 	struct gomoku game = {0};
 	size_t size = strlen(opening), bad;
 	int turns = form / 2;
@@ -254,17 +264,17 @@ char *gomocup_opening_form(const struct setup *setup, const char *opening, int f
 	setup_sides(setup, &gomoku_option_size, &game.width, &game.height);
 	if (turns >= (game.width == game.height ? 4 : 2))
 		return NULL;
-	squares.at = bytes_new((size + 1) * sizeof(*squares.at));
-	squares.count = gomoku_read_squares(opening, size, squares.at, (int)size, &bad);
-	for (int i = 0; i < squares.count; i++) {
-		struct square *square = &squares.at[i];
+	line.at = bytes_new((size + 1) * sizeof(*line.at));
+	line.count = gomoku_read_squares(opening, size, line.at, (int)size, &bad);
+	for (int i = 0; i < line.count; i++) {
+		struct square *square = &line.at[i];
 
 		if (form % 2)
 			*square = gomoku_mirrored(&game, *square);
 		for (int k = 0; k < turns; k++)
 			*square = gomoku_turned(&game, *square);
 	}
-	text = squares_text(&squares);
-	free(squares.at);
+	text = squares_text(&line);
+	free(line.at);
 	return text;
 }

@@ -50,6 +50,18 @@ const struct reason_row gomocup_reasons[] = {
 	 "gomocup-protocol, INFO rule: 2 continuous game"},
 	{"draw-at", &gomoku_option_draw_at, "A draw: the agreed number of stones is on the board.",
 	 "ringside: --draw-at"},
+	{REASON_ADJUDICATED " draw-when", &option_draw_when,
+	 "A draw: both agents have said so, each by the values of its last moves. MESSAGE, DEBUG and INFO "
+	 "tell "
+	 "values; the last one before a move counts.",
+	 "ringside: --draw-when"},
+	{REASON_ADJUDICATED " win-when", &option_win_when,
+	 "Both agents have said who wins, each by the values of its last moves. MESSAGE, DEBUG and INFO tell "
+	 "values; the last one before a move counts.",
+	 "ringside: --win-when"},
+	{REASON_ADJUDICATED " " GOMOCUP_CAUSE_ENDS, &gomoku_option_ends,
+	 "The table of ends has the position, perhaps turned or mirrored, and says how it ends.",
+	 "ringside: --ends"},
 	{REASON_ILLEGAL " " GOMOCUP_CAUSE_SWAP2, NULL,
 	 "The answer to SWAP2BOARD depends on the stones: three squares on the empty board; SWAP, one square "
 	 "or two squares with three stones; SWAP or one square with five. A square is x,y, counted from 0, "

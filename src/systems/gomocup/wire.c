@@ -39,13 +39,12 @@ SEARCH(gomocup_option_nodes1, "nodes1", SEAT_1);
 SEARCH(gomocup_option_nodes2, "nodes2", SEAT_2);
 
 static const struct option_row *const options[] = {
-	&gomoku_option_size,        &gomoku_option_rule,
-	&gomoku_option_swap2,       &gomoku_option_opening,
-	&gomoku_option_draw_at,     &gomocup_option_folder,
-	&gomocup_option_tournament, &gomocup_option_info1,
-	&gomocup_option_info2,      &gomocup_option_depth1,
-	&gomocup_option_depth2,     &gomocup_option_nodes1,
-	&gomocup_option_nodes2,     NULL,
+	&gomoku_option_size,        &gomoku_option_rule,      &gomoku_option_swap2,
+	&gomoku_option_opening,     &gomoku_option_draw_at,   &option_draw_when,
+	&option_win_when,           &gomoku_option_ends,      &gomocup_option_folder,
+	&gomocup_option_tournament, &gomocup_option_info1,    &gomocup_option_info2,
+	&gomocup_option_depth1,     &gomocup_option_depth2,   &gomocup_option_nodes1,
+	&gomocup_option_nodes2,     &gomoku_option_ends_text, NULL,
 };
 
 static const struct channel_pane panes[] = {
@@ -196,6 +195,20 @@ static bool answers_nothing(const struct brain *brain, enum channel channel, con
 					      brain->phase == PHASE_ABOUT || brain->phase == PHASE_START);
 }
 
+/* Does the text say what the position is worth?  In the choices of swap2 nobody knows whose it is.  */
+static void hear_value(struct gomocup *g, const struct message *message)
+{
+	struct brain *brain = &g->brain[message->seat];
+
+	if (!referee_wants_values(g->judge) || brain->phase != PHASE_MOVE ||
+	    message->flags & MESSAGE_UNASKED || g->match.stage != GOMOKU_MOVE)
+		return;
+	*brain->said.eval = '\0';
+	if (gomocup_analysis_hear(&brain->said, message->turn, message->bytes, message->size) &&
+	    *brain->said.eval)
+		referee_value(g->judge, message->seat, gomocup_analysis_value(brain->said.eval));
+}
+
 static void received(void *state, const struct message *message)
 {
 	struct gomocup *g = state;
@@ -231,14 +244,18 @@ static void received(void *state, const struct message *message)
 			fault(g, seat, GOMOCUP_NO_ANSWER);
 		break;
 	case CHANNEL_INFO:
-		if (gomocup_is_word(text, size, "INFO"))
+		if (gomocup_is_word(text, size, "INFO")) {
+			hear_value(g, message);
 			break;
+		}
 		if (!brain->named)
 			take_name(g, seat, text, size);
 		if (brain->phase == PHASE_ABOUT)
 			answered_about(g, seat);
 		brain->owes_about = false;
 		break;
+	case CHANNEL_MESSAGE:
+	case CHANNEL_DEBUG: hear_value(g, message); break;
 	default: break;
 	}
 }
@@ -293,7 +310,9 @@ static void gomocup_free(void *state)
 	for (int s = 0; s < SEATS; s++) {
 		free(g->brain[s].back);
 		free(g->brain[s].error);
+		gomocup_analysis_free(&g->brain[s].said);
 	}
+	gomoku_ends_free(&g->ends);
 	gomoku_match_free(&g->match);
 	bytes_free(&g->played);
 	free(g);
@@ -310,6 +329,10 @@ static void *gomocup_new(struct judge *judge, const struct setup *setup, char **
 	if (!*problem && (settled = gomoku_match_settled(&g->match)))
 		*problem = bytes_text("the opening \"%s\": it %s: an opening must leave something to play",
 				      setup_text(setup, &gomoku_option_opening), settled);
+	if (!*problem)
+		*problem = gomoku_ends_init(&g->ends, setup, &g->match.game);
+	for (int s = SEAT_1; s < SEATS && !*problem && referee_wants_values(judge); s++)
+		gomocup_analysis_init(&g->brain[s].said, g->match.game.width, g->match.game.height);
 	if (!*problem)
 		return g;
 	gomocup_free(g);

@@ -4,6 +4,8 @@
 #ifndef RINGSIDE_GOMOCUP_WIRE_H
 #define RINGSIDE_GOMOCUP_WIRE_H
 
+#include "analysis.h"
+#include "ends.h"
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
 #include "rules_match.h"
@@ -35,19 +37,21 @@ struct brain {
 	bool informed;   /* it was told the limits, and has to be told changes */
 	bool owes_about; /* it has not answered ABOUT, but may do so late */
 	enum pending_turn pending;
-	int known;           /* how many stones are on its board; KNOWN_NOTHING: unknown */
-	bool asked_swap2;    /* SWAP2BOARD asked for its move */
-	bool knows_no_swap2; /* it has refused that */
-	int refusals;        /* how many refusals may still come */
-	int keep;            /* while taking back: how many stones stay */
-	struct square *back; /* while taking back: the stones before; owned */
-	char *error;         /* its complaint in this turn; owned */
+	int known;                    /* how many stones are on its board; KNOWN_NOTHING: unknown */
+	bool asked_swap2;             /* SWAP2BOARD asked for its move */
+	bool knows_no_swap2;          /* it has refused that */
+	int refusals;                 /* how many refusals may still come */
+	int keep;                     /* while taking back: how many stones stay */
+	struct square *back;          /* while taking back: the stones before; owned */
+	char *error;                  /* its complaint in this turn; owned */
+	struct gomocup_analysis said; /* in this turn, if the judge wants values */
 };
 
 struct gomocup {
 	struct judge *judge;
 	struct gomoku_match match;
 	struct brain brain[SEATS];
+	struct gomoku_ends ends;
 	struct bytes played; /* the last turn, in the words that the match stores */
 };
 
@@ -145,6 +149,7 @@ extern const struct spec gomocup_spec;
 extern const struct twins gomocup_twins;
 
 /* reasons.c */
+#define GOMOCUP_CAUSE_ENDS  "ends"
 #define GOMOCUP_CAUSE_SWAP2 "SWAP2BOARD" /* the question was not answered as required */
 enum { GOMOCUP_LATE_MOVE, GOMOCUP_NO_ANSWER, GOMOCUP_NO_SQUARE };
 extern const struct fault_row gomocup_faults[];

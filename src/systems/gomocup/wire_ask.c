@@ -170,6 +170,8 @@ void gomocup_ask(void *state, int seat)
 	brain->pending = PENDING_NOTHING;
 	free(brain->error);
 	brain->error = NULL;
+	if (referee_wants_values(g->judge))
+		gomocup_analysis_clear(&brain->said);
 	if (gomocup_ask_swap2(g, seat))
 		return;
 	brain->phase = PHASE_MOVE;

@@ -79,6 +79,25 @@ static void note_lines(struct gomocup *g, int seat)
 	}
 }
 
+/* Does the table of ends have this position?  */
+static bool is_known_end(struct gomocup *g)
+{
+	const struct gomoku_end *end =
+		g->match.stage == GOMOKU_MOVE ? gomoku_known_end(&g->ends, &g->match.game) : NULL;
+	int winner = WINNER_DRAW;
+
+	if (!end)
+		return false;
+	if (end->result != STONE_NONE)
+		winner = end->result == STONE_BLACK ? g->match.black : seat_opponent(g->match.black);
+	referee_adjudicate(g->judge, winner, GOMOCUP_CAUSE_ENDS, "line %d of --%s %s says that %s", end->line,
+			   gomoku_option_ends.name, setup_text(referee_setup(g->judge), &gomoku_option_ends),
+			   end->result == STONE_NONE    ? "this position is a draw"
+			   : end->result == STONE_BLACK ? "black wins this position"
+							: "white wins this position");
+	return true;
+}
+
 /* Has the last move ended the match?  */
 static bool ends(struct gomocup *g, int seat)
 {
@@ -94,6 +113,8 @@ static bool ends(struct gomocup *g, int seat)
 		end_continuous(g);
 	} else if (gomoku_full(game)) {
 		referee_verdict(g->judge, WINNER_DRAW, "full-board", SEAT_NONE, "the board is full");
+	} else if (is_known_end(g) || referee_agreed(g->judge)) {
+		return true;
 	} else if (g->match.draw_at && game->move_count >= g->match.draw_at) {
 		end_at_number(g);
 	} else {

@@ -10,6 +10,7 @@
 
 #include "ringside/bytes.h"
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,13 +53,12 @@ void gomoku_board_thoughts(const struct gomoku_board *board, const struct view *
 }
 
 /* A value counts half of a win at so much: an open three is worth a few hundred to most brains.  */
-enum { HALF_WON = 400, MOST = 1000000 };
+enum { HALF_WON = 400 };
 
 bool gomoku_board_value(const struct setup *setup, const struct message *messages, int count,
 			char words[VALUE_WORDS], double *worth)
 {
 	struct gomocup_analysis said;
-	const char *number;
 	double value;
 	int width, height;
 	bool told;
@@ -69,13 +69,9 @@ bool gomoku_board_value(const struct setup *setup, const struct message *message
 		if (!(messages[i].flags & MESSAGE_WITHHELD))
 			gomocup_analysis_hear(&said, messages[i].turn, messages[i].bytes, messages[i].size);
 	told = *said.eval != '\0';
-	number = said.eval + (*said.eval == '+' || *said.eval == '-');
-	value = strtod(number, NULL);
-	value = value < MOST ? value : MOST; /* a brain may say inf or nan */
-	*worth = *number == 'M' || *number == 'm' ? 1 : value / (value + HALF_WON);
-	if (*said.eval == '-')
-		*worth = -*worth;
-	snprintf(words, VALUE_WORDS, "%s%.*s", number == said.eval && value > 0 ? "+" : "", VALUE_WORDS - 2,
+	value = gomocup_analysis_value(said.eval);
+	*worth = isinf(value) ? copysign(1, value) : value / (fabs(value) + HALF_WON);
+	snprintf(words, VALUE_WORDS, "%s%.*s", value > 0 && *said.eval != '+' ? "+" : "", VALUE_WORDS - 2,
 		 said.eval);
 	gomocup_analysis_free(&said);
 	return told;
