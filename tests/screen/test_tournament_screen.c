@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A player of that name; valid until the fourth next call.  */
 static const char *named(const char *name, const char *text)
@@ -128,6 +129,57 @@ static void in_a_pause_no_game_ends(void **state)
 	comes(scene, "more games", has_more, &before);
 	type(scene, "Q", NULL);
 	expect_end(scene, BROKEN_OFF);
+}
+
+/* How many moves the game in the first row of the list has.  */
+static int moves(struct scene *scene)
+{
+	const char *row, *time;
+	int x, y;
+
+	if (!vt_find(scene->vt, "● 1 one - two", &x, &y) && !vt_find(scene->vt, "● 2 two - one", &x, &y))
+		return 0;
+	row = vt_span(scene->vt, 0, y, x + 40);
+	time = strstr(row, "  0:");
+	while (time && time > row && strchr("0123456789", time[-1]))
+		time--;
+	return time ? atoi(time) : 0;
+}
+
+static bool has_moves(struct vt *vt, void *data)
+{
+	struct scene scene = {.vt = vt};
+
+	return moves(&scene) > *(int *)data;
+}
+
+static void in_a_pause_no_agent_is_asked(void **state)
+{
+	enum { LOOKS = 300, LATE = 6 };
+	char *path;
+	int before = 2, fd = temp_file("cup.tournament", &path);
+	struct scene *scene;
+
+	(void)state;
+	dprintf(fd, "[tournament]\nseed = 1\nturn-time = 1m\nno-sandbox = yes\n"
+		    "[player one]\ncommand = sample:threat --nodes 3000 --seed 1\n"
+		    "[player two]\ncommand = sample:threat --nodes 3000 --seed 2\n");
+	close(fd);
+	scene = begin(&small, "tournament", "gomocup", path, NULL);
+	comes(scene, "some moves", has_moves, &before);
+	type(scene, "p", NULL);
+	shows(scene, "PAUSED", NULL);
+	before = moves(scene);
+	for (int i = 0; i < LOOKS; i++) {
+		type(scene, "?", NULL);
+		shows(scene, "q: close", NULL);
+		type(scene, "?", NULL);
+		shows_no(scene, "q: close");
+	}
+	assert_in_range(moves(scene), before, before + LATE); /* some may not have been told yet */
+	type(scene, "Q", NULL);
+	expect_end(scene, BROKEN_OFF);
+	temp_remove(path);
 }
 
 static int lines_of(const char *path)
@@ -306,6 +358,7 @@ int main(void)
 		cmocka_unit_test(the_table_grows_on_all_stages),
 		cmocka_unit_test(enter_opens_a_game_that_runs_and_q_comes_back),
 		cmocka_unit_test(in_a_pause_no_game_ends),
+		cmocka_unit_test(in_a_pause_no_agent_is_asked),
 		cmocka_unit_test(a_pairing_is_skipped_and_can_be_played_later),
 		cmocka_unit_test(it_fits_any_size),
 		cmocka_unit_test(the_mouse_selects_and_scrolls),
