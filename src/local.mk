@@ -642,6 +642,10 @@ ringside_SOURCES = \
 	src/cli/say.c \
 	src/cli/say.h \
 	src/cli/screen.c \
+	src/cli/screen_games.c \
+	src/cli/screen_games.h \
+	src/cli/screen_tables.c \
+	src/cli/screen_tables.h \
 	src/cli/seat_option.c \
 	src/cli/seat_option.h \
 	src/cli/sheet.c \
@@ -695,6 +699,8 @@ ringside_SOURCES = \
 	src/cli/twins_try.h \
 	src/cli/until.c \
 	src/cli/until.h \
+	src/cli/viewer.c \
+	src/cli/viewer.h \
 	src/cli/vouch.c \
 	src/cli/vouch.h \
 	src/cli/which_seat.c \

@@ -444,10 +444,15 @@ int places_game(const struct run *run, int i, int *moves, int64_t *since)
 
 void places_pause(struct run *run, bool pause)
 {
+	int64_t now = loop_now(), stood = pause ? 0 : now - run->paused_at;
+
 	run->paused = pause;
+	run->paused_at = now;
+	run->began_ns += stood;
 	for (int i = 0; i < run->place_count; i++) {
 		struct place *place = &run->places[i];
 
+		place->since += stood;
 		if (!place->process)
 			continue;
 		table_process_pause(place->process, pause);

@@ -50,6 +50,7 @@ struct run {
 	const struct deadly *deadly; /* the signals that interrupt it */
 	bool interrupted;
 	bool paused;         /* no game is dealt */
+	int64_t paused_at;   /* since when */
 	int skipped;         /* pairings that a person left out */
 	bool decided;        /* by the sequential test, or by what was waited for */
 	int decided_status;  /* the exit status then */

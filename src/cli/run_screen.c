@@ -14,195 +14,39 @@
 #include "ringside/folder.h"
 #include "ringside/overview.h"
 #include "ringside/trust.h"
-#include "ringside/worker.h"
 #include "run.h"
 #include "say.h"
-#include "show.h"
-#include <fcntl.h>
-#include <inttypes.h>
-#include <signal.h>
+#include "screen_games.h"
+#include "screen_tables.h"
+#include "viewer.h"
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <termios.h>
 #include <unistd.h>
 
-/* Finished games that can be chosen, and as many files of those that nobody asked to record.  */
-enum { GAMES_KEPT = 500, LOG_MOST = 16384 };
+enum { LOG_MOST = 16384 };
 
-/* How soon a match file that is not there yet is looked for again, and how long a viewer may take to leave.
- */
+/* How soon a match file that is not there yet is looked for again.  */
 #define LOOK_AGAIN ((int64_t)200 * NS_PER_MS)
-#define LEAVE_TIME ((int64_t)3 * NS_PER_S)
-/* Tables are made at most this often, and take at most a tenth of the time.  */
-#define TABLES_REST ((int64_t)200 * NS_PER_MS)
-enum { TABLES_SHARE = 10 };
-
-/* A game in the list.  Its texts are owned.  */
-struct row {
-	int game;
-	bool fault;
-	char *number, *who, *how;
-	char *reason; /* as the end of a caption */
-};
 
 struct run_screen {
 	struct run *run;
 	struct overview *overview;
 	char *folder; /* of the match files; NULL: those of --record */
 	char *record; /* in it */
-
-	struct row *finished; /* a ring: game i is at i % GAMES_KEPT */
-	int finished_count;
-	struct row *running; /* a row a place */
-	int running_count;
-	struct overview_game *games;
-	struct sheets sheets;
-	struct overview_table *tables;
-	bool tables_stale;
-	int64_t tables_at; /* when they may be made again */
+	struct screen_games games;
+	struct screen_tables tables;
 	char *title, *progress, *caption;
-
 	int watched; /* the game whose file is read; 0: none */
 	struct session *session;
-	int64_t look_at; /* when its file is looked for again */
-
-	struct worker *viewer; /* shows a game; NULL: none does */
-	bool viewer_left;      /* it has told how it was left, ... */
-	bool viewer_back;      /* ... and that was to here */
-	struct termios viewed; /* the terminal before */
-	struct bytes log;
-	int stderr_fd; /* the true one; -1: it is no terminal */
-	int64_t paused_at;
+	int64_t look_at;       /* when its file is looked for again */
+	struct viewer *viewer; /* shows a game; NULL: none does */
+	struct bytes log;      /* what was told */
 	bool over, leaving;
 };
-
-/* ---- texts ---- */
 
 static void set(char **text, char *new)
 {
 	free(*text);
 	*text = new;
-}
-
-static void free_row(struct row *row)
-{
-	free(row->number);
-	free(row->who);
-	free(row->how);
-	free(row->reason);
-	*row = (struct row){0};
-}
-
-static char *elapsed_words(int64_t ns)
-{
-	int64_t s = ns / NS_PER_S;
-
-	return bytes_text("%" PRId64 ":%02d", s / 60, (int)(s % 60));
-}
-
-/* How a game ended, in few characters.  */
-static char *result_words(const json_t *line)
-{
-	const json_t *winner = json_object_get(line, "winner"), *scores = json_object_get(line, "score");
-	int won = json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE;
-	struct bytes text = {0};
-	size_t i;
-	json_t *score;
-
-	bytes_add_text(&text, "");
-	json_array_foreach(scores, i, score) if (json_is_number(score))
-		bytes_addf(&text, "%s%g", text.size ? ":" : "", json_number_value(score));
-	if (!text.size)
-		bytes_add_text(&text, won == SEAT_1        ? "1-0"
-				      : won == SEAT_2      ? "0-1"
-				      : won == WINNER_DRAW ? "draw"
-							   : "none");
-	return text.at;
-}
-
-/* ---- the games ---- */
-
-/* A row of a place has the id of the place, so that the selection stays there when its next game begins.  */
-static int place_id(int place)
-{
-	return -1 - place;
-}
-
-static int game_of(const struct run_screen *screen, int id)
-{
-	int64_t since;
-	int moves;
-
-	if (id >= 0)
-		return id;
-	return -1 - id < screen->run->place_count ? places_game(screen->run, -1 - id, &moves, &since) : 0;
-}
-
-static void fill_running(struct run_screen *screen, int place, struct overview_game *to)
-{
-	struct run *run = screen->run;
-	struct row *row = &screen->running[place];
-	int64_t since, now = run->paused ? screen->paused_at : loop_now();
-	int moves, game = places_game(run, place, &moves, &since);
-	char *time = elapsed_words(now > since ? now - since : 0);
-
-	if (game != row->game || !row->who) {
-		free_row(row);
-		row->game = game;
-		row->number = game ? bytes_text("%d", game) : bytes_text("-");
-		row->who = game ? run->kind->view->players(run, game) : bytes_text("waits for a game");
-	}
-	set(&row->how, game ? bytes_text("%d  %s", moves, time) : bytes_text("%s", ""));
-	free(time);
-	*to = (struct overview_game){.id = place_id(place),
-				     .runs = game > 0,
-				     .number = row->number,
-				     .who = row->who,
-				     .how = row->how};
-}
-
-static int finished_kept(const struct run_screen *screen)
-{
-	return screen->finished_count < GAMES_KEPT ? screen->finished_count : GAMES_KEPT;
-}
-
-static int fill_games(struct run_screen *screen)
-{
-	struct run *run = screen->run;
-	int count = 0, kept = finished_kept(screen);
-
-	if (screen->running_count < run->place_count) {
-		size_t old = (size_t)screen->running_count, new = (size_t)run->place_count;
-
-		screen->running = bytes_resized(screen->running, new * sizeof(*screen->running));
-		memset(screen->running + old, 0, (new - old) * sizeof(*screen->running));
-		screen->running_count = run->place_count;
-	}
-	screen->games = bytes_resized(screen->games,
-				      (size_t)(screen->running_count + kept + 1) * sizeof(*screen->games));
-	for (int i = 0; i < run->place_count; i++)
-		if (places_plays(run, i))
-			fill_running(screen, i, &screen->games[count++]);
-	for (int i = 1; i <= kept; i++) {
-		const struct row *row = &screen->finished[(screen->finished_count - i) % GAMES_KEPT];
-
-		screen->games[count++] = (struct overview_game){.id = row->game,
-								.fault = row->fault,
-								.number = row->number,
-								.who = row->who,
-								.how = row->how};
-	}
-	return count;
-}
-
-/* Why a finished game ended; "": it runs.  */
-static const char *ending_of(const struct run_screen *screen, int id)
-{
-	for (int i = 0; i < finished_kept(screen) && id > 0; i++)
-		if (screen->finished[i].game == id)
-			return screen->finished[i].reason;
-	return "";
 }
 
 /* The match file of a game, which the caller frees.  */
@@ -225,7 +69,8 @@ static void nothing(void *user)
 
 static void unwatch(struct run_screen *screen)
 {
-	overview_unwatch(screen->overview);
+	if (screen->overview)
+		overview_unwatch(screen->overview);
 	session_free(screen->session);
 	screen->session = NULL;
 	screen->watched = 0;
@@ -250,114 +95,26 @@ static void watch(struct run_screen *screen, int game)
 	free(path);
 }
 
-/* ---- the tables ---- */
-
-/* The order in which people read the columns of a standing, as far as there is room; others follow.  */
-static const char *const first_columns[] = {"#", "player", "points", "games", "Elo", "+/-", "faults"};
-
-static int column_named(const struct sheet *sheet, const char *head)
-{
-	for (int i = 0; i < sheet->column_count; i++)
-		if (strcmp(sheet->columns[i].head, head) == 0)
-			return i;
-	return -1;
-}
-
-static const struct sheet *sheet_named(const struct sheets *sheets, const char *title)
-{
-	for (int i = 0; i < sheets->count; i++)
-		if (strcmp(sheets->at[i].title, title) == 0)
-			return &sheets->at[i];
-	return NULL;
-}
-
-/* Adds a column of a sheet to a table; all have the same rows.  */
-static void add_column(struct overview_table *table, int room, const struct sheet *sheet, int column)
-{
-	const char **cells = (const char **)(void *)table->cells;
-
-	((bool *)table->left)[table->columns] = sheet->columns[column].align == SHEET_LEFT;
-	cells[table->columns] = sheet->columns[column].head;
-	for (int row = 0; row < table->rows; row++)
-		cells[(row + 1) * room + table->columns] = sheet->cells[row * sheet->column_count + column];
-	table->columns++;
-}
-
-static void make_table(const struct sheets *sheets, int number, struct overview_table *table)
-{
-	const struct sheet *sheet = &sheets->at[number], *faults = sheet_named(sheets, "Faults");
-	enum { FIRST = sizeof(first_columns) / sizeof(first_columns[0]) };
-	bool adds = number == 0 && faults && column_named(sheet, "faults") < 0, *taken;
-	int room = sheet->column_count + adds, column;
-
-	*table = (struct overview_table){
-		.title = sheet->title,
-		.rows = sheet_rows(sheet),
-		.fixed = sheet->fixed,
-		.left = bytes_new((size_t)room * sizeof(bool)),
-		.cells = bytes_new((size_t)room * (size_t)(sheet_rows(sheet) + 1) * sizeof(char *))};
-	taken = bytes_new((size_t)room * sizeof(*taken));
-	for (int i = 0; i < FIRST && number == 0; i++) {
-		column = column_named(sheet, first_columns[i]);
-		if (column >= 0) {
-			add_column(table, room, sheet, column);
-			taken[column] = true;
-		} else if (adds && strcmp(first_columns[i], "faults") == 0) {
-			add_column(table, room, faults, column_named(faults, "faults"));
-		}
-	}
-	for (int i = 0; i < sheet->column_count; i++)
-		if (!taken[i])
-			add_column(table, room, sheet, i);
-	free(taken);
-}
-
-static void free_tables(struct run_screen *screen)
-{
-	for (int i = 0; i < screen->sheets.count; i++) {
-		free((void *)screen->tables[i].left);
-		free((void *)screen->tables[i].cells);
-	}
-	free(screen->tables);
-	screen->tables = NULL;
-	sheets_free(&screen->sheets);
-}
-
-static void fill_tables(struct run_screen *screen)
-{
-	const struct run *run = screen->run;
-	int64_t now = loop_now();
-
-	if (!screen->tables_stale || now < screen->tables_at)
-		return;
-	free_tables(screen);
-	run->kind->view->sheets(run, &screen->sheets);
-	screen->tables = bytes_new((size_t)(screen->sheets.count + 1) * sizeof(*screen->tables));
-	for (int i = 0; i < screen->sheets.count; i++)
-		make_table(&screen->sheets, i, &screen->tables[i]);
-	screen->tables_stale = false;
-	screen->tables_at = loop_now() + TABLES_REST + TABLES_SHARE * (loop_now() - now);
-}
-
 /* ---- what the overview asks for ---- */
 
 static void fill(void *user, int id, struct overview_shown *shown)
 {
 	struct run_screen *screen = user;
 	struct run *run = screen->run;
-	int game = game_of(screen, id);
+	int game = screen_games_of(&screen->games, id);
 	char *who;
 
 	if (!run->paused && !screen->over)
 		run->standing.ns = loop_now() - run->began_ns;
-	fill_tables(screen);
+	screen_tables_make(&screen->tables, run);
 	if (!game && id < 0) /* until the next one begins there */
 		game = screen->watched;
 	watch(screen, game);
 	set(&screen->title, run->kind->view->title(run));
 	set(&screen->progress, screen->over ? standing_games(&run->standing) : run->kind->progress(run));
 	who = game ? run->kind->view->players(run, game) : NULL;
-	set(&screen->caption, game ? bytes_text("%d: %s%s", game, who, ending_of(screen, id)) : NULL);
+	set(&screen->caption,
+	    game ? bytes_text("%d: %s%s", game, who, screen_games_reason(&screen->games, id)) : NULL);
 	free(who);
 	*shown = (struct overview_shown){.state = screen->over       ? OVERVIEW_OVER
 						  : run_is_over(run) ? OVERVIEW_ENDS
@@ -365,22 +122,12 @@ static void fill(void *user, int id, struct overview_shown *shown)
 								     : OVERVIEW_RUNS,
 					 .title = screen->title,
 					 .progress = screen->progress,
-					 .tables = screen->tables,
-					 .table_count = screen->sheets.count,
-					 .game_count = fill_games(screen),
+					 .tables = screen->tables.at,
+					 .table_count = screen->tables.sheets.count,
+					 .game_count = screen_games_fill(&screen->games),
 					 .watched = screen->session,
 					 .caption = screen->caption};
-	shown->games = screen->games;
-}
-
-static void go_on(struct run_screen *screen)
-{
-	struct run *run = screen->run;
-
-	if (!run->paused)
-		return;
-	run->began_ns += loop_now() - screen->paused_at;
-	places_pause(run, false);
+	shown->games = screen->games.at;
 }
 
 static void pause_all(void *user)
@@ -389,18 +136,15 @@ static void pause_all(void *user)
 
 	if (screen->over || run_is_over(screen->run)) {
 		overview_say(screen->overview, "no game runs");
-	} else if (screen->run->paused) {
-		go_on(screen);
 	} else {
-		screen->paused_at = loop_now();
-		places_pause(screen->run, true);
+		places_pause(screen->run, !screen->run->paused);
 	}
 }
 
 static char *skips(void *user, int id)
 {
 	struct run_screen *screen = user;
-	int game = game_of(screen, id);
+	int game = screen_games_of(&screen->games, id);
 	char *question = game && !screen->over ? screen->run->kind->view->skips(screen->run, game) : NULL;
 
 	if (!question)
@@ -412,7 +156,7 @@ static void skip(void *user, int id)
 {
 	struct run_screen *screen = user;
 	struct run *run = screen->run;
-	int game = game_of(screen, id);
+	int game = screen_games_of(&screen->games, id);
 	char *who, *text;
 
 	if (!game || screen->over)
@@ -457,125 +201,37 @@ static char *log_lines(void *user)
 
 /* ---- a game that is opened ---- */
 
-struct viewing {
-	struct run *run;
-	char *path;
-};
-
-/* In a process of its own.  Tells its parent whether the person comes back.  */
-static void view(void *arg, int fd)
-{
-	const struct viewing *viewing = arg;
-	int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
-	bool back = false;
-	struct link *link;
-	struct loop *loop;
-
-	signal(SIGTERM, SIG_DFL);          /* the screen catches it */
-	cli_release(viewing->run->deadly); /* one loop at a time may watch a signal */
-	for (int i = STDIN_FILENO; i <= STDERR_FILENO && terminal >= 0; i++)
-		dup2(terminal, i);
-	show_file(viewing->run->invocation, viewing->path, &back);
-	loop = loop_new();
-	link = link_new(loop, fd, NULL, NULL);
-	link_tell(link, &(struct note){.number = back});
-	link_free(link);
-	loop_free(loop);
-}
-
-static void viewer_told(void *user, const struct note *note)
+static void viewer_left(void *user, bool quits, const char *problem)
 {
 	struct run_screen *screen = user;
+	char *closed;
 
-	screen->viewer_left = true;
-	screen->viewer_back = note->number;
-}
-
-/* The terminal is as it was, whatever has ended the viewer.  */
-static void viewer_ended(void *user, struct ending ending)
-{
-	struct run_screen *screen = user;
-	int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
-	char *problem;
-
-	worker_free(screen->viewer);
 	screen->viewer = NULL;
-	if (terminal >= 0 && !screen->viewer_left)
-		tcsetattr(terminal, TCSANOW, &screen->viewed);
-	if (terminal >= 0)
-		close(terminal);
-	problem = overview_reopen(screen->overview);
-	if (problem)
+	closed = overview_reopen(screen->overview);
+	if (quits || closed)
 		leave(screen);
-	else if (!screen->viewer_left)
-		overview_say(screen->overview, ending.signalled ? "the screen of the game was killed"
-								: "the game cannot be shown");
-	else if (!screen->viewer_back)
-		leave(screen);
-	free(problem);
+	else if (problem)
+		overview_say(screen->overview, problem);
+	free(closed);
 }
 
 static void open_game(void *user, int id)
 {
-	static const struct worker_events events = {.told = viewer_told, .ended = viewer_ended};
 	struct run_screen *screen = user;
-	int game = game_of(screen, id), terminal;
-	struct viewing viewing = {screen->run, path_of(screen, game)};
-	char *problem = NULL;
+	int game = screen_games_of(&screen->games, id);
+	char *problem = NULL, *path = game ? path_of(screen, game) : NULL;
 
-	if (!game || access(viewing.path, R_OK) != 0) {
+	if (!path || access(path, R_OK) != 0) {
 		overview_say(screen->overview, "there is no match file of that game (yet)");
-		free(viewing.path);
+		free(path);
 		return;
 	}
 	overview_close(screen->overview);
-	terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
-	if (terminal >= 0) {
-		tcgetattr(terminal, &screen->viewed);
-		close(terminal);
-	}
-	screen->viewer_left = screen->viewer_back = false;
-	screen->viewer = worker_fork(screen->run->loop, view, &viewing, &events, screen, &problem);
-	if (!screen->viewer) {
-		free(overview_reopen(screen->overview));
-		overview_say(screen->overview, problem);
-	}
+	screen->viewer = viewer_new(screen->run, path, viewer_left, screen, &problem);
+	if (!screen->viewer)
+		viewer_left(screen, false, problem);
 	free(problem);
-	free(viewing.path);
-}
-
-/* ---- stderr ---- */
-
-static void catch_stderr(struct run_screen *screen)
-{
-	int memory = isatty(STDERR_FILENO) ? memfd_create("ringside stderr", MFD_CLOEXEC) : -1;
-
-	screen->stderr_fd = memory < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-	if (screen->stderr_fd >= 0)
-		dup2(memory, STDERR_FILENO);
-	if (memory >= 0)
-		close(memory);
-}
-
-static void release_stderr(struct run_screen *screen)
-{
-	struct say_rest rest = {0};
-	char bytes[4096];
-	ssize_t size;
-	off_t at = 0;
-	int memory;
-
-	if (screen->stderr_fd < 0)
-		return;
-	memory = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-	dup2(screen->stderr_fd, STDERR_FILENO);
-	close(screen->stderr_fd);
-	while ((size = pread(memory, bytes, sizeof(bytes), at)) > 0) {
-		say_piece(&rest, bytes, (size_t)size);
-		at += size;
-	}
-	say_piece(&rest, NULL, 0);
-	close(memory);
+	free(path);
 }
 
 /* ---- public ---- */
@@ -598,33 +254,36 @@ void run_screen_told(struct run_screen *screen, const char *lines)
 
 void run_screen_result(struct run_screen *screen, int game, const json_t *line)
 {
-	const char *reason = json_string_value(json_object_get(line, "reason"));
-	struct row *row;
+	int gone;
 
 	if (!screen)
 		return;
-	row = &screen->finished[screen->finished_count++ % GAMES_KEPT];
-	if (row->game && screen->folder) {
-		char *path = path_of(screen, row->game);
+	gone = screen_games_add(&screen->games, game, line);
+	if (gone && screen->folder) {
+		char *path = path_of(screen, gone);
 
 		free(match_file_remove(path));
 		free(path);
 	}
-	free_row(row);
-	*row = (struct row){.game = game,
-			    .fault = json_integer_value(json_object_get(line, "blame")) > 0,
-			    .number = bytes_text("%d", game),
-			    .who = screen->run->kind->view->players(screen->run, game),
-			    .how = result_words(line),
-			    .reason = reason ? bytes_text(", %s", reason) : bytes_text("%s", "")};
-	screen->tables_stale = true;
+	screen->tables.stale = true;
 	run_screen_changed(screen);
+}
+
+/* With --record the games of an earlier run can be opened, too.  */
+static void add_earlier(struct run_screen *screen)
+{
+	const struct run *run = screen->run;
+	int last = run->plan.ready < run->plan.games ? run->plan.ready : run->plan.games;
+
+	for (int game = 1; game <= last && run->history.record; game++)
+		if (history_has(&run->history, game))
+			screen_games_add(&screen->games, game, NULL);
 }
 
 void run_screen_interrupted(struct run_screen *screen)
 {
 	if (screen && screen->viewer)
-		worker_ask_to_leave(screen->viewer);
+		viewer_leave(screen->viewer);
 	run_screen_changed(screen);
 }
 
@@ -661,15 +320,9 @@ static void free_screen(struct run_screen *screen)
 		screen->run->invocation->record = NULL;
 		folder_remove(screen->folder);
 	}
-	for (int i = 0; i < GAMES_KEPT; i++)
-		free_row(&screen->finished[i]);
-	for (int i = 0; i < screen->running_count; i++)
-		free_row(&screen->running[i]);
-	free_tables(screen);
+	screen_games_free(&screen->games);
+	screen_tables_free(&screen->tables);
 	bytes_free(&screen->log);
-	free(screen->finished);
-	free(screen->running);
-	free(screen->games);
 	free(screen->title);
 	free(screen->progress);
 	free(screen->caption);
@@ -695,9 +348,8 @@ void run_screen_begin(struct run *run)
 		return;
 	screen = bytes_new(sizeof(*screen));
 	screen->run = run;
-	screen->stderr_fd = -1;
-	screen->tables_stale = true;
-	screen->finished = bytes_new(GAMES_KEPT * sizeof(*screen->finished));
+	screen->tables.stale = true;
+	screen_games_init(&screen->games, run);
 	problem = begin_record(screen);
 	if (!problem)
 		screen->overview =
@@ -711,29 +363,9 @@ void run_screen_begin(struct run *run)
 		free_screen(screen);
 		return;
 	}
-	catch_stderr(screen);
+	add_earlier(screen);
+	say_hold();
 	run->screen = screen;
-}
-
-static void too_late(void *user, int events)
-{
-	(void)events;
-	worker_kill(((struct run_screen *)user)->viewer);
-}
-
-/* Waits for who shows a game.  */
-static void end_viewer(struct run_screen *screen)
-{
-	struct watch *timer;
-
-	if (!screen->viewer)
-		return;
-	worker_ask_to_leave(screen->viewer);
-	timer = loop_timer(screen->run->loop, LOOP_LATER, too_late, screen);
-	loop_at(timer, loop_now() + LEAVE_TIME);
-	while (screen->viewer)
-		loop_step(screen->run->loop);
-	loop_unwatch(timer);
 }
 
 void run_screen_end(struct run *run)
@@ -742,8 +374,8 @@ void run_screen_end(struct run *run)
 
 	if (!screen)
 		return;
-	screen->over = screen->tables_stale = true;
-	screen->tables_at = 0;
+	screen->over = screen->tables.stale = true;
+	screen->tables.due = 0;
 	if (!run->interrupted && !run->problem) {
 		overview_say(screen->overview, run->decided
 						       ? "the tournament has stopped: l shows why, q leaves"
@@ -751,9 +383,9 @@ void run_screen_end(struct run *run)
 		while (!screen->leaving && !run->interrupted)
 			loop_run(run->loop);
 	}
-	end_viewer(screen);
+	viewer_await(&screen->viewer);
 	run->screen = NULL;
 	overview_close(screen->overview);
-	release_stderr(screen);
+	say_release();
 	free_screen(screen);
 }

@@ -5,9 +5,13 @@
 
 #include "ringside/words.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
-static struct bytes *caught; /* say_into() */
+static struct bytes *caught;   /* say_into() */
+static int held_terminal = -1; /* stderr while say_hold() holds it */
 
 static bool put(FILE *to, const char *text, size_t size)
 {
@@ -127,4 +131,34 @@ void say_piece(struct say_rest *rest, const char *bytes, size_t size)
 	memcpy(rest->at, text.at + text.size - rest->size, rest->size);
 	put(stderr, text.at, text.size - rest->size);
 	bytes_free(&text);
+}
+
+void say_hold(void)
+{
+	int memory = isatty(STDERR_FILENO) ? memfd_create("ringside stderr", MFD_CLOEXEC) : -1;
+
+	held_terminal = memory < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	if (held_terminal >= 0)
+		dup2(memory, STDERR_FILENO);
+	if (memory >= 0)
+		close(memory);
+}
+
+void say_release(void)
+{
+	int memory = held_terminal < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	struct say_rest rest = {0};
+	char bytes[4096];
+	ssize_t size;
+
+	if (held_terminal < 0)
+		return;
+	dup2(held_terminal, STDERR_FILENO);
+	close(held_terminal);
+	held_terminal = -1;
+	for (off_t at = 0; (size = pread(memory, bytes, sizeof(bytes), at)) > 0; at += size)
+		say_piece(&rest, bytes, (size_t)size);
+	say_piece(&rest, NULL, 0);
+	if (memory >= 0)
+		close(memory);
 }

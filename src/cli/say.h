@@ -39,4 +39,9 @@ struct say_rest {
 /* Prints the next piece on stderr; size 0: the stream has ended.  */
 void say_piece(struct say_rest *rest, const char *bytes, size_t size);
 
+/* While a screen is open: what this process and its children write on stderr, if it is a terminal, stays in
+ * memory.  It is printed when stderr is released.  */
+void say_hold(void);
+void say_release(void);
+
 #endif

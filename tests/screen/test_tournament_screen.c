@@ -326,6 +326,19 @@ static void batch_prints_lines_on_a_terminal(void **state)
 	expect_end(scene, 0);
 }
 
+static void a_terminal_that_cannot_draw_gets_lines(void **state)
+{
+	static const struct stage dumb = {.cols = 80, .rows = 24, .term = "dumb"};
+	struct scene *scene = begin_three(&dumb, "2", "--concurrency", "2");
+	size_t size;
+
+	(void)state;
+	vt_finish(scene->vt, LONG);
+	assert_non_null(strstr(vt_output(scene->vt, &size), "there is no screen, but a line a game: "));
+	assert_non_null(strstr(vt_output(scene->vt, &size), " beats "));
+	expect_end(scene, 0);
+}
+
 static void all_systems_have_a_screen(void **state)
 {
 	static const struct {
@@ -366,6 +379,7 @@ int main(void)
 		cmocka_unit_test(a_signal_leaves_the_terminal_as_it_was),
 		cmocka_unit_test(notices_do_not_tear_the_screen),
 		cmocka_unit_test(batch_prints_lines_on_a_terminal),
+		cmocka_unit_test(a_terminal_that_cannot_draw_gets_lines),
 		cmocka_unit_test(all_systems_have_a_screen),
 	};
 
