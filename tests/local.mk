@@ -257,6 +257,7 @@ FUZZ = \
 	src/cli/suite.c \
 	src/cli/suite_begin.c \
 	src/cli/tally_csv.c \
+	src/cli/tally_curves.c \
 	src/cli/tally_json.c \
 	src/cli/tally_machines.c \
 	src/cli/tally_ranks.c \

@@ -208,7 +208,8 @@ const struct option_place cli_options[] = {
 	     .group = GROUP_AGENTS,
 	     .help = "run agents under valgrind; what it prints stands beside the turn. Bundled agents run "
 		     "without it. But in a rerun its first error also ends the agent (status 99), so the "
-		     "match ends where memory is spoilt"),
+		     "match ends where memory is spoilt",
+	     .rare = true),
 	 AT(session.valgrind)},
 	{ROW("strace", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "run it under strace; the same"),
