@@ -58,23 +58,45 @@ void why_backtrace_lines(struct why *why, const struct message *note)
 		bytes_addf(&why->text, "    %s\n", line);
 }
 
+static void add_backtrace(struct why *why, const char *seat, const struct message *note)
+{
+	char *words = event_words(note);
+	int threads;
+
+	bytes_addf(&why->text, "Backtrace of %s\n  #%" PRId64 "  It %s\n", seat, note->n, words);
+	free(words);
+	threads = add_threads(why, note);
+	if (threads > 1)
+		bytes_addf(&why->text, "    all %d threads: `why #%" PRId64 "`\n", threads, note->n);
+}
+
+/* A remark that there can be none, perhaps from before the match.  False: it is none.  */
+static bool add_none(struct why *why, const char *seat, const struct message *note)
+{
+	static const char none[] = "no backtrace: ";
+	char *words = note->event.kind == EVENT_REMARK ? event_words(note) : NULL;
+	bool is_it = words && strncmp(words, none, strlen(none)) == 0;
+
+	if (is_it)
+		bytes_addf(&why->text, "Backtrace of %s\n  #%" PRId64 "  There is none: %s\n", seat, note->n,
+			   words + strlen(none));
+	free(words);
+	return is_it;
+}
+
 void why_backtrace(struct why *why, const struct why_turn *turn)
 {
 	struct why_search search = why_back_from(INT64_MAX, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message note;
-	char *seat = why_seat(why, turn->seat, turn->end_n), *words;
+	char *seat = why_seat(why, turn->seat, turn->end_n);
 	bool found = false;
-	int threads;
 
-	while (!found && why_walk(why, &search, &note) && note.n > why_since(turn))
-		found = note.event.kind == EVENT_BACKTRACE;
-	if (found) {
-		words = event_words(&note);
-		bytes_addf(&why->text, "Backtrace of %s\n  #%" PRId64 "  It %s\n", seat, note.n, words);
-		free(words);
-		threads = add_threads(why, &note);
-		if (threads > 1)
-			bytes_addf(&why->text, "    all %d threads: `why #%" PRId64 "`\n", threads, note.n);
+	while (!found && why_walk(why, &search, &note)) {
+		found = note.event.kind == EVENT_BACKTRACE && note.n > why_since(turn);
+		if (found)
+			add_backtrace(why, seat, &note);
+		else
+			found = add_none(why, seat, &note);
 	}
 	free(seat);
 }

@@ -193,6 +193,26 @@ static void a_script_prints_the_backtrace_of_an_agent_that_lives(void **state)
 	assert_int_equal(left_behind("backtrace"), 0);
 }
 
+/* It was said before the match; who asks for the end wants it there.  */
+static void why_says_that_a_missing_gdb_prints_no_backtrace(void **state)
+{
+	char crashes[400], good[400], *path = strdup(env("PATH"));
+	struct outcome outcome;
+
+	(void)state;
+	snprintf(crashes, sizeof(crashes), "'%s/brain' crash", env("AGENTS"));
+	snprintf(good, sizeof(good), "'%s/brain' good 12", env("AGENTS"));
+	setenv("PATH", "/nonexistent", 1);
+	outcome = ringside("gdb", (const char *const[]){"run", "gomocup", "--backtrace", "-x", "continue",
+							"-x", "why", crashes, good, NULL});
+	setenv("PATH", path, 1);
+	free(path);
+	if (!strstr(outcome.out, "Backtrace of seat 1 (crash)") ||
+	    !strstr(outcome.out, "  There is none: gdb is not installed"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
 /* Its first thread cannot stop any more, so whoever waits for that waits for ever.  */
 static void a_late_agent_whose_first_thread_has_ended_holds_nobody_up(void **state)
 {
@@ -301,11 +321,12 @@ static void the_cpu_time_of_children_counts_for_the_turn(void **state)
 int main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 9] = {
+	struct CMUnitTest tests[ROWS + 10] = {
 		[ROWS] = cmocka_unit_test(an_agent_behind_a_shell_is_found),
 		[ROWS + 5] = cmocka_unit_test(a_backtrace_is_taken_of_a_crash_and_of_a_late_agent),
 		[ROWS + 8] = cmocka_unit_test(a_script_prints_the_backtrace_of_an_agent_that_lives),
 		[ROWS + 7] = cmocka_unit_test(why_in_a_script_names_both_threads_of_a_deadlock),
+		[ROWS + 9] = cmocka_unit_test(why_says_that_a_missing_gdb_prints_no_backtrace),
 		[ROWS + 6] = cmocka_unit_test(a_late_agent_whose_first_thread_has_ended_holds_nobody_up),
 		[ROWS + 1] = cmocka_unit_test(no_agent_is_inspected_in_a_match_within_its_limits),
 		[ROWS + 2] = cmocka_unit_test(the_cpu_time_of_children_counts_for_the_turn),
