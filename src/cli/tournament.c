@@ -269,7 +269,10 @@ static void finished(struct run *run, int table, const struct result *result)
 	(void)table;
 	if (result_not_started(of(run), result, &player))
 		forfeit(of(run));
-	run->decided = run->decided || tournament_is_decided(of(run));
+	if (run->decided || !tournament_is_decided(of(run)))
+		return;
+	run->decided = true;
+	run_tell(run, bytes_text("the test has decided in game %d, and ends the tournament", result->game));
 }
 
 /* ---- what is said ---- */
