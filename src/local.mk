@@ -598,6 +598,9 @@ ringside_SOURCES = \
 	src/cli/hint.h \
 	src/cli/history.c \
 	src/cli/history.h \
+	src/cli/history_seed.c \
+	src/cli/lines.c \
+	src/cli/lines.h \
 	src/cli/list.c \
 	src/cli/manual.c \
 	src/cli/minimise.c \

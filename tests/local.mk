@@ -247,6 +247,7 @@ FUZZ = \
 	tests/fuzz/words.c \
 	src/cli/config.c \
 	src/cli/differs.c \
+	src/cli/lines.c \
 	src/cli/options.c \
 	src/cli/plan.c \
 	src/cli/player_entry.c \

@@ -4,6 +4,7 @@
 #include "history.h"
 
 #include "differs.h"
+#include "lines.h"
 #include "report.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
@@ -129,34 +130,56 @@ static char *take_line(struct history *history, struct walk *walk, const char *l
 	return NULL;
 }
 
+/* What has no line end must be the beginning of a line of ours, or of zeros, which a machine that lost its
+ * power may leave: it is dropped.  NULL, or a problem.  */
+static char *check_rest(const struct history *history, const char *path, const struct lines *lines)
+{
+	const char *rest = lines->buffer + lines->from, *name = history->of->name;
+	size_t size = lines_rest(lines);
+	char *ours = lines->number ? bytes_text("{\"") : bytes_text("{\"%s\":{", name);
+	bool good = !size || (lines->number && !*rest) ||
+		    memcmp(rest, ours, size < strlen(ours) ? size : strlen(ours)) == 0;
+	char *problem = lines_problem(lines, path);
+
+	free(ours);
+	if (problem || good)
+		return problem;
+	return lines->number
+		       ? bytes_text("%s:%d: expected a game as --json prints it: remove what stands there",
+				    path, lines->number + 1)
+		       : bytes_text("%s:1: is not a file of results: choose another --results", path);
+}
+
 /* Takes all whole lines, in as many walks as their order needs.  *whole: their bytes.  */
 static char *take_lines(struct history *history, FILE *file, const char *path, off_t *whole)
 {
 	struct walk walk = {.path = path};
-	char *line = NULL, *problem = NULL;
-	size_t room = 0;
-	ssize_t size;
+	char *line, *problem = NULL;
+	size_t size;
 
 	*whole = 0;
 	if (!file)
 		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
 	do {
+		struct lines lines;
+
 		walk = (struct walk){.path = path, .again = walk.number > 0};
 		*whole = 0;
 		rewind(file);
-		while (!problem && (size = getline(&line, &room, file)) > 0 && line[size - 1] == '\n') {
-			walk.number++;
-			problem = take_line(history, &walk, line, (size_t)size - 1);
-			*whole += size;
+		lines = lines_of(file);
+		while (!problem && lines_next(&lines, &line, &size)) {
+			walk.number = lines.number;
+			problem = take_line(history, &walk, line, size);
+			*whole += (off_t)size + 1;
 		}
+		if (!problem)
+			problem = check_rest(history, path, &lines);
+		lines_free(&lines);
 	} while (!problem && walk.later && walk.news);
-	if (!problem && !feof(file)) /* or there was no memory for a line: what follows must not be dropped */
-		problem = bytes_text("%s: cannot be read: %s", path, strerror(errno));
-	else if (!problem && walk.later)
+	if (!problem && walk.later)
 		problem = bytes_text("%s:%d: is a game of a round, and results of the rounds before are "
 				     "missing: add them, or remove this line",
 				     path, walk.later);
-	free(line);
 	fclose(file);
 	return problem;
 }
@@ -169,17 +192,6 @@ static char *take_results(struct history *history)
 
 	if (problem)
 		return problem;
-	if (whole == 0 && lseek(history->fd, 0, SEEK_END) > 0) {
-		/* There is no line end: refuse the file unless it is the beginning of our own first line.  */
-		char start[20] = "", *ours = bytes_text("{\"%s\":{", history->of->name);
-		ssize_t got = pread(history->fd, start, strlen(ours), 0);
-		bool is_ours = got >= 0 && strncmp(start, ours, strlen(start)) == 0;
-
-		free(ours);
-		if (!is_ours)
-			return bytes_text("%s:1: is not a file of results: choose another --results",
-					  history->results);
-	}
 	if (ftruncate(history->fd, whole) < 0)
 		return bytes_text("%s: cannot be written: %s", history->results, strerror(errno));
 	return NULL;
@@ -397,67 +409,6 @@ char *history_open(struct history *history, const struct history_of *of, void *u
 	if (record && !problem)
 		problem = take_files(history, record);
 	return problem;
-}
-
-/* The seed in the first line of the results; false: none.  */
-static bool seed_of_results(const char *name, const char *results, uint64_t *seed)
-{
-	struct stat status;
-	bool ordinary = stat(results, &status) == 0 && S_ISREG(status.st_mode); /* /dev/full has no end */
-	FILE *file = ordinary ? fopen(results, "re") : NULL;
-	char *line = NULL;
-	const char *text = NULL;
-	json_t *object = NULL;
-	size_t room = 0;
-
-	if (file && getline(&line, &room, file) > 0)
-		object = json_loads(line, 0, NULL);
-	text = json_string_value(json_object_get(json_object_get(object, name), "seed"));
-	if (text)
-		*seed = strtoull(text, NULL, 10);
-	json_decref(object);
-	free(line);
-	if (file)
-		fclose(file);
-	return text != NULL;
-}
-
-static bool seed_of_match(const char *path, uint64_t *seed)
-{
-	char *problem = NULL;
-	struct match_file *file = match_file_open(path, &problem);
-	struct setup setup;
-	bool found = file && match_file_setup(file, 0, &setup);
-
-	if (found) {
-		*seed = setup.seed;
-		setup_free(&setup);
-	}
-	match_file_close(file);
-	free(problem); /* history_open() reports it */
-	return found;
-}
-
-char *history_seed(const char *name, const char *results, const char *record, const char *after,
-		   uint64_t *seed)
-{
-	char *found = NULL;
-	int *games = NULL, count;
-
-	if (results && seed_of_results(name, results, seed))
-		return bytes_text("%s", results);
-	if (after && seed_of_results(name, after, seed))
-		return bytes_text("%s", after);
-	count = record ? match_file_games(record, &games) : 0;
-	for (int i = 0; i < count && !found; i++) {
-		found = match_file_of_game(record, games[i]);
-		if (!seed_of_match(found, seed)) {
-			free(found);
-			found = NULL;
-		}
-	}
-	free(games);
-	return found;
 }
 
 /* A series that could not begin leaves nothing: its results would refuse the next one, with other players. A

@@ -4,12 +4,14 @@
 #include "tally_read.h"
 
 #include "differs.h"
+#include "lines.h"
 #include "ringside/match_json.h"
 #include "ringside/schedule.h"
 #include "ringside/text_file.h"
 #include "ringside/words.h"
 #include "tally_machines.h"
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,59 +22,6 @@ enum {
 	NAME_MOST = 200,      /* bytes of a name */
 	PLAYED_MOST = 1 << 16 /* bytes of the moves of a game that is kept */
 };
-
-/* ---- lines ---- */
-
-enum { ROOM_FIRST = 1 << 18 };
-
-/* A file, line by line. No honest line is longer than TEXT_FILE_MAX.  */
-struct lines {
-	FILE *file;
-	char *buffer;
-	size_t from, size, room;
-	bool ended;
-	int number;
-};
-
-static void read_more(struct lines *lines)
-{
-	size_t got;
-
-	memmove(lines->buffer, lines->buffer + lines->from, lines->size - lines->from);
-	lines->size -= lines->from;
-	lines->from = 0;
-	if (lines->size == lines->room) {
-		lines->room *= 2;
-		lines->buffer = bytes_resized(lines->buffer, lines->room);
-	}
-	got = fread(lines->buffer + lines->size, 1, lines->room - lines->size, lines->file);
-	lines->size += got;
-	lines->ended = got == 0;
-}
-
-/* The next line without its end.  False: there is none; then what is left has no line end.  */
-static bool next_line(struct lines *lines, char **line, size_t *size)
-{
-	size_t looked = 0;
-	char *end;
-
-	for (;;) {
-		size_t rest = lines->size - lines->from;
-
-		*line = lines->buffer + lines->from;
-		end = rest > looked ? memchr(*line + looked, '\n', rest - looked) : NULL;
-		if (end || lines->ended || rest > TEXT_FILE_MAX)
-			break;
-		looked = rest;
-		read_more(lines);
-	}
-	if (!end)
-		return false;
-	*size = (size_t)(end - *line);
-	lines->from += *size + 1;
-	lines->number++;
-	return true;
-}
 
 /* ---- the first line ---- */
 
@@ -150,6 +99,7 @@ static char *read_players(struct tallied *tallied, const json_t *list)
 static char *begin(struct tallied *tallied, json_t *tournament, const char *path, int line)
 {
 	const json_t *format = json_object_get(tournament, "format");
+	const char *seed = json_string_value(json_object_get(tournament, "seed"));
 	json_int_t each = json_integer_value(json_object_get(tournament, "games"));
 	char *problem;
 
@@ -165,6 +115,7 @@ static char *begin(struct tallied *tallied, json_t *tournament, const char *path
 	    strlen(tallied->kind) > NAME_MOST)
 		return bytes_text("expected the texts \"system\" and \"kind\"");
 	tallied->each = each >= 1 && each <= RESULT_GAMES_MOST ? (int)each : 0;
+	tallied->seed = seed ? strtoull(seed, NULL, 10) : 0;
 	tallied->tournament = json_incref(tournament);
 	tallied->where = bytes_text("%s:%d", path, line);
 	problem = read_players(tallied, json_object_get(tournament, "players"));
@@ -261,6 +212,10 @@ static char *read_game(struct tallied *tallied, int number, const char *text, si
 	struct result_line line;
 	char *problem = result_line_read(&line, text, size, tallied->standings.players, column);
 
+	if (!problem && line.seed && tallied->seed && line.seed != tallied->seed)
+		problem =
+			bytes_text("game %d: its seed is %" PRIu64 ", and that of the tournament is %" PRIu64,
+				   line.game, line.seed, tallied->seed);
 	return problem ? problem : tally_game(tallied, &line, path, number);
 }
 
@@ -269,16 +224,13 @@ static char *read_game(struct tallied *tallied, int number, const char *text, si
 /* Why the lines ended; NULL: the file has no more.  */
 static char *end_of(struct tallied *tallied, const struct lines *lines, const char *path)
 {
-	size_t rest = lines->size - lines->from;
+	char *problem = lines_problem(lines, path);
 
-	if (ferror(lines->file))
-		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
-	if (!lines->ended)
-		return bytes_text("%s:%d: is longer than %d MB", path, lines->number + 1,
-				  TEXT_FILE_MAX >> 20);
+	if (problem)
+		return problem;
 	if (!lines->number)
 		return bytes_text("%s: is not a file of results: it has no whole line", path);
-	if (rest)
+	if (lines_rest(lines))
 		bytes_addf(&tallied->notes, "%s:%d: the last line is not whole and is left out\n", path,
 			   lines->number + 1);
 	return NULL;
@@ -307,25 +259,26 @@ char *tally_line(struct tallied *tallied, const char *line, size_t size, const c
 char *tally_read(struct tallied *tallied, const char *path)
 {
 	const char *name = text_file_name(path);
-	struct lines lines = {.room = ROOM_FIRST};
+	struct lines lines;
 	char *problem = NULL, *line;
+	FILE *file;
 	size_t size;
 
 	if (strcmp(path, "-") == 0 && isatty(STDIN_FILENO))
 		return bytes_text("%s: is the terminal: - needs lines that are piped in, as cat FILE... | "
 				  "ringside tally -",
 				  name);
-	lines.file = strcmp(path, "-") == 0 ? stdin : text_file_open(path);
-	if (!lines.file)
+	file = strcmp(path, "-") == 0 ? stdin : text_file_open(path);
+	if (!file)
 		return bytes_text("%s: cannot be read: %s", name, strerror(errno));
-	lines.buffer = bytes_new(lines.room);
-	while (!problem && next_line(&lines, &line, &size))
+	lines = lines_of(file);
+	while (!problem && lines_next(&lines, &line, &size))
 		problem = tally_line(tallied, line, size, name, lines.number);
 	if (!problem)
 		problem = end_of(tallied, &lines, name);
-	if (lines.file != stdin)
-		fclose(lines.file);
-	free(lines.buffer);
+	lines_free(&lines);
+	if (file != stdin)
+		fclose(file);
 	return problem;
 }
 

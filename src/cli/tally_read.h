@@ -30,8 +30,9 @@ struct tallied {
 	json_t *tournament; /* the first line's; NULL: nothing was read */
 	char *where;        /* of that, as FILE:LINE */
 	const char *system, *kind;
-	char **names; /* of the players, which all differ; harmless characters only (words.h) */
-	int each;     /* games of two players, or of one alone; 0: not said */
+	uint64_t seed; /* 0: not said */
+	char **names;  /* of the players, which all differ; harmless characters only (words.h) */
+	int each;      /* games of two players, or of one alone; 0: not said */
 	struct standings standings;
 	struct tally_machine *machines;
 	int machine_count;

@@ -135,7 +135,7 @@ static int take(void *user, const struct history *history, const char *text, siz
 	char *problem = result_line_read(&line, text, size, tournament->count, &column);
 
 	free(problem);
-	if (problem)
+	if (problem || (line.seed && line.seed != tournament->run.plan.setup->seed))
 		return 0;
 	if (!history_lacks(history, line.game))
 		return line.game;

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -148,6 +149,102 @@ static void a_match_file_that_a_killed_ringside_has_still_locked_is_waited_for(v
 	expect_games(begin_locked(command("--record", f->match, NULL, NULL), path, fd), 0, 0);
 }
 
+/* ---- strange files ---- */
+
+/* The first `lines` lines of the results of a tournament of this seed go to `to`, behind what is there.  */
+static void add_results(const struct fixture *f, const char *seed, int from, int lines, const char *to)
+{
+	char path[60], *line = NULL;
+	struct command c;
+	size_t room = 0;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/of-seed-%s", f->folder, seed);
+	c = command("--results", path, NULL, NULL);
+	c.args[4] = seed;
+	expect_games(ringside("results", c.args), 0, GAMES);
+	file = fopen(path, "re");
+	for (int i = 1; getline(&line, &room, file) > 0; i++)
+		if (i >= from && i < from + lines)
+			file_write(to, line, true);
+	free(line);
+	fclose(file);
+	unlink(path);
+}
+
+/* Expects that the tournament is refused with these words, and the file is as it was.  */
+static void expect_refused(const struct fixture *f, const char *words)
+{
+	struct stat before, after;
+	struct outcome outcome;
+
+	assert_int_equal(stat(f->results, &before), 0);
+	outcome = play("--results", f->results);
+	assert_int_equal(stat(f->results, &after), 0);
+	assert_int_equal(before.st_size, after.st_size);
+	if (outcome.status != 1 || !strstr(outcome.err, words))
+		fail_msg("status %d, \"%s\" is not in: %s", outcome.status, words, outcome.err);
+	outcome_free(&outcome);
+}
+
+static void a_file_of_zeros_is_not_overwritten(void **state)
+{
+	struct fixture *f = *state;
+
+	file_write(f->results, "", false);
+	assert_int_equal(truncate(f->results, 100), 0);
+	expect_refused(f, "results:1: is not a file of results");
+}
+
+/* A line without an end that is no line of ours may be somebody's note.  */
+static void a_note_behind_the_results_is_not_lost(void **state)
+{
+	struct fixture *f = *state;
+
+	add_results(f, "5", 1, 3, f->results);
+	file_write(f->results, "mine begins better", true);
+	expect_refused(f, "results:4: expected a game as --json prints it");
+}
+
+static void results_that_end_with_zeros_go_on(void **state)
+{
+	struct fixture *f = *state;
+	struct stat status;
+
+	add_results(f, "5", 1, 3, f->results);
+	assert_int_equal(stat(f->results, &status), 0);
+	assert_int_equal(truncate(f->results, status.st_size + 4096), 0);
+	expect_games(play("--results", f->results), 0, GAMES - 1);
+}
+
+/* Such a file was read as a whole.  */
+static void a_line_without_an_end_is_not_read_for_ever(void **state)
+{
+	struct fixture *f = *state;
+	struct stat status;
+
+	add_results(f, "5", 1, 3, f->results);
+	assert_int_equal(stat(f->results, &status), 0);
+	assert_int_equal(truncate(f->results, status.st_size + ((off_t)200 << 20)), 0);
+	expect_refused(f, "results:4: is longer than ");
+}
+
+static void a_game_of_another_seed_is_refused(void **state)
+{
+	struct fixture *f = *state;
+	const char *const args[] = {"tally", f->results, NULL};
+	struct outcome outcome;
+
+	add_results(f, "5", 1, 3, f->results);
+	add_results(f, "6", 4, 1, f->results);
+	expect_refused(f, "results:4: expected a game as --json prints it");
+	outcome = ringside("results", args);
+	assert_int_equal(outcome.status, 1);
+	if (!strstr(outcome.err, "its seed is 6, and that of the tournament is 5"))
+		fail_msg("%s", outcome.err);
+	outcome_free(&outcome);
+}
+
 #define PLAYS(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -155,6 +252,11 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		PLAYS(results_that_a_killed_ringside_has_still_locked_are_waited_for),
 		PLAYS(a_match_file_that_a_killed_ringside_has_still_locked_is_waited_for),
+		PLAYS(a_file_of_zeros_is_not_overwritten),
+		PLAYS(a_note_behind_the_results_is_not_lost),
+		PLAYS(results_that_end_with_zeros_go_on),
+		PLAYS(a_line_without_an_end_is_not_read_for_ever),
+		PLAYS(a_game_of_another_seed_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
