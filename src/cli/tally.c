@@ -13,6 +13,7 @@ int cli_tally(struct invocation *invocation)
 
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
+	problem = tally_check_forms(invocation);
 	for (int i = 0; i < invocation->word_count && !problem; i++)
 		problem = tally_read(&tallied, invocation->words[i]);
 	if (!problem)

@@ -83,6 +83,8 @@ char *tally_csv(const struct tallied *tallied, const struct ranks *ranks);
 
 /* Begins a tally as the options say.  NULL, or what is wrong with them; the caller frees.  */
 char *tally_begin(const struct invocation *invocation, struct tallied *tallied);
+/* NULL, or why a file that is asked for cannot be written at the end, or must not; the caller frees.  */
+char *tally_check_forms(const struct invocation *invocation);
 /* When all games are counted: says the notes on stderr, prints the tables to `to`, and writes the files that
  * the options name.  Frees the tally.  Returns the exit status.  */
 int tally_end(const struct invocation *invocation, struct tallied *tallied, FILE *to);

@@ -9,8 +9,11 @@
 #include "ringside/match_json.h"
 #include "say.h"
 #include <errno.h>
+#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* How many games have a picture in a page, if not more are asked for.  */
 enum { PICTURES = 200 };
@@ -127,8 +130,7 @@ static char *write_all(const struct invocation *invocation, const struct tables 
 	char *text = invocation->json ? json_form(tables) : text_form(tables);
 	char *problem = write_files(invocation, tables);
 
-	if (!problem)
-		say_to(to, "%s", text);
+	say_to(to, "%s", text);
 	free(text);
 	return problem;
 }
@@ -155,6 +157,43 @@ static int status_of(const struct tables *tables)
 		return EXIT_VERDICT;
 	pairs = standings_pairs(&tables->tallied->standings, 0);
 	return report_sprt_status(tables->sprt, &pairs);
+}
+
+static bool is_same_file(const char *path, const char *other)
+{
+	struct stat one, two;
+
+	return strcmp(path, other) == 0 || (stat(path, &one) == 0 && stat(other, &two) == 0 &&
+					    one.st_dev == two.st_dev && one.st_ino == two.st_ino);
+}
+
+/* The file of a form is written at the end, perhaps days later, and what was in it is lost.  */
+static char *check_form(const struct invocation *invocation, const char *option, const char *path)
+{
+	char *copy = bytes_text("%s", path ? path : "");
+	bool can = !path || access(path, W_OK) == 0 || (errno == ENOENT && access(dirname(copy), W_OK) == 0);
+	char *problem =
+		can ? NULL : bytes_text("--%s %s: cannot be written: %s", option, path, strerror(errno));
+
+	free(copy);
+	for (int i = -1; path && i < invocation->word_count && !problem; i++) {
+		const char *other = i < 0 ? invocation->results : invocation->words[i];
+
+		if (other && is_same_file(path, other))
+			problem = bytes_text(
+				"--%s %s: would overwrite that file, which is read: choose another name",
+				option, path);
+	}
+	return problem;
+}
+
+char *tally_check_forms(const struct invocation *invocation)
+{
+	char *problem = check_form(invocation, "csv", invocation->csv);
+
+	if (!problem)
+		problem = check_form(invocation, "markdown", invocation->markdown);
+	return problem ? problem : check_form(invocation, "html", invocation->html);
 }
 
 char *tally_begin(const struct invocation *invocation, struct tallied *tallied)

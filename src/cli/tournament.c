@@ -10,6 +10,7 @@
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
 #include "say.h"
+#include "tally.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -435,6 +436,9 @@ static int play(struct tournament *tournament, char **problem)
 	int status = EXIT_CANNOT_RUN;
 
 	run->standing.games = games_here(tournament);
+	*problem = tally_check_forms(invocation);
+	if (*problem)
+		return status;
 	/* A list is of what the files of --after lack.  */
 	*problem = history_open(&run->history, &kind.of, run, &run->plan, list ? NULL : invocation->results,
 				list ? NULL : invocation->record, invocation->after);

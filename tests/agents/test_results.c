@@ -245,6 +245,53 @@ static void a_game_of_another_seed_is_refused(void **state)
 	outcome_free(&outcome);
 }
 
+/* ---- files of tables ---- */
+
+static void tables_do_not_overwrite_the_results(void **state)
+{
+	struct fixture *f = *state;
+	const char *args[] = {"tally", f->results, "--csv", f->results, NULL};
+	struct command c = command("--results", f->results, "--markdown", f->results);
+	struct outcome outcome = ringside("results", c.args);
+
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(strstr(outcome.err, "would overwrite that file"));
+	outcome_free(&outcome);
+	add_results(f, "5", 1, 4, f->results);
+	outcome = ringside("results", args);
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(strstr(outcome.err, "would overwrite that file"));
+	outcome_free(&outcome);
+	expect_games(play("--results", f->results), 0, 0);
+}
+
+static void tables_that_cannot_be_written_are_told_before_the_first_game(void **state)
+{
+	struct fixture *f = *state;
+	char path[80];
+	struct command c;
+	struct outcome outcome;
+
+	snprintf(path, sizeof(path), "%s/none/page.html", f->folder);
+	c = command("--results", f->results, "--html", path);
+	outcome = ringside("results", c.args);
+	if (outcome.status != 1 || *outcome.out || !strstr(outcome.err, "none/page.html: cannot be written"))
+		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+/* The disk may be full by then.  */
+static void the_tables_are_printed_though_a_file_of_them_cannot_be_written(void **state)
+{
+	struct outcome outcome = play("--csv", "/dev/full");
+
+	(void)state;
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(strstr(outcome.err, "--csv /dev/full: cannot be written"));
+	assert_non_null(strstr(outcome.err, "Standing"));
+	outcome_free(&outcome);
+}
+
 #define PLAYS(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -257,6 +304,9 @@ int main(void)
 		PLAYS(results_that_end_with_zeros_go_on),
 		PLAYS(a_line_without_an_end_is_not_read_for_ever),
 		PLAYS(a_game_of_another_seed_is_refused),
+		PLAYS(tables_do_not_overwrite_the_results),
+		PLAYS(tables_that_cannot_be_written_are_told_before_the_first_game),
+		PLAYS(the_tables_are_printed_though_a_file_of_them_cannot_be_written),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
