@@ -20,7 +20,11 @@ static const char style[] =
 	"table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}\n"
 	"th,td{padding:.2rem .6rem;border-bottom:1px solid var(--line);text-align:left;white-space:nowrap}\n"
 	"th{background:var(--head)}th.n,td.n{text-align:right}\n"
-	"@media(max-width:40rem){body{padding:.5rem}table{font-size:.8rem}th,td{padding:.15rem .35rem}}\n"
+	/* Names wrap, and the first one stays in sight when its table scrolls.  */
+	"td:not(.n){white-space:normal;overflow-wrap:anywhere;min-width:5rem;max-width:20rem}\n"
+	"tr>:nth-child(1 of :not(.n)){position:sticky;left:0}td{background:var(--paper)}\n"
+	"@media(max-width:40rem){body{padding:.5rem}table{font-size:.8rem}th,td{padding:.15rem "
+	".35rem}td:not(.n){max-width:9rem}}\n"
 	".games{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,var(--w)),1fr));gap:1rem}"
 	"\n"
 	"figure{margin:0;border:1px solid var(--line);border-radius:6px;padding:.5rem;overflow:hidden}\n"

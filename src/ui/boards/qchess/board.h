@@ -95,6 +95,7 @@ void qchess_reach_text(const struct qchess_reach *reach, struct qchess_square sq
 /* draw.c */
 void qchess_draw(void *board, struct area area, const struct view *view, bool cursor);
 void qchess_wants(const void *board, int *height, int *width);
+void qchess_picture(const void *board, int *height, int *width);
 
 /* panel.c */
 enum { QCHESS_PANEL_WIDE = 22, QCHESS_PANEL_NARROW = 7, QCHESS_PANEL_LINES = 6 };

@@ -303,3 +303,11 @@ void qchess_wants(const void *state, int *height, int *width)
 	*height = 1 + QCHESS_SIDE * sizes[0].height;
 	*width = LABEL_COLUMNS + QCHESS_SIDE * sizes[0].width + GAP + QCHESS_PANEL_WIDE;
 }
+
+/* Smaller squares, and the panel below them.  */
+void qchess_picture(const void *state, int *height, int *width)
+{
+	(void)state;
+	*height = 1 + QCHESS_SIDE * sizes[1].height + QCHESS_PANEL_LINES;
+	*width = LABEL_COLUMNS + QCHESS_SIDE * sizes[1].width;
+}
