@@ -27,8 +27,11 @@ json_t *match_json_turn(const struct turn *turn);
 json_t *match_json_turns(const struct match *match);
 /* An array of the moves of all turns, in their order; null stands for one that is not known.  */
 json_t *match_json_played(const struct match *match);
-/* How a game with scores went: {"kinds": [[seat, move, score of seat 1, of seat 2], ...], "order": [the kind
- * of each turn, from 0]}. null: not all turns are known, or it would be too long for a line.  */
+/* How a game with scores went: {"kinds": [[seat, move, score of seat 1, of seat 2], ...], "order": a text
+ * with the kind of each turn}. A kind is a digit of COURSE_DIGITS, or two of them, the higher one first, if
+ * there are more kinds than digits. null: not all turns are known, or it would be too long for a line.  */
+#define COURSE_DIGITS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+enum { COURSE_BASE = sizeof(COURSE_DIGITS) - 1 };
 json_t *match_json_course(const struct match *match);
 /* The mean score of a move in each tenth of the game, for each seat; null: nobody sits there, or not all
  * turns are known.  */

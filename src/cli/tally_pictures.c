@@ -7,6 +7,7 @@
 #include "tally.h"
 
 #include "ringside/board_picture.h"
+#include "ringside/match_json.h"
 #include "ringside/protocol.h"
 #include "ringside/words.h"
 #include <stdlib.h>
@@ -87,19 +88,35 @@ static void read_kinds(struct scan *scan, struct moves *kinds)
 			read_kind(scan, &kinds->at[kinds->count++]);
 }
 
+/* The value of the next digits; -1: they are none.  */
+static int kind_at(const char *digits, int width)
+{
+	int number = 0;
+
+	for (int i = 0; i < width; i++) {
+		const char *digit = digits[i] ? strchr(COURSE_DIGITS, digits[i]) : NULL;
+
+		if (!digit)
+			return -1;
+		number = COURSE_BASE * number + (int)(digit - COURSE_DIGITS);
+	}
+	return number;
+}
+
 static void read_order(struct scan *scan, struct moves *moves, const struct moves *kinds)
 {
+	struct piece order = scan_text(scan);
+	int width = kinds->count > COURSE_BASE ? 2 : 1;
 	double sum[SEATS] = {0};
 
-	scan_open(scan, '[');
-	while (scan_item(scan)) {
-		int number = (int)scan_whole(scan, 0, kinds->count - 1);
-		const struct picture_move *kind = &kinds->at[number];
+	for (size_t i = 0; i + (size_t)width <= order.size && !scan->wrong; i += (size_t)width) {
+		int number = kind_at(order.at + i, width);
+		const struct picture_move *kind = &kinds->at[number < 0 ? 0 : number];
 
-		if (moves->count == MOVES_MOST || !kinds->count)
-			scan_fail(scan, "fewer turns");
-		if (scan->wrong)
+		if (moves->count == MOVES_MOST || number < 0 || number >= kinds->count) {
+			scan_fail(scan, "a kind of each turn");
 			return;
+		}
 		for (int seat = SEAT_1; seat < SEATS; seat++)
 			sum[seat] += kind->sum[seat];
 		moves->at[moves->count] =

@@ -80,29 +80,46 @@ static json_t *kinds_json(struct kinds *kinds)
 	return list;
 }
 
+/* The kinds of the turns as a text.  */
+static json_t *order_json(const int *order, int count, int kinds)
+{
+	static const char digits[] = COURSE_DIGITS;
+	struct bytes text = {0};
+	json_t *json;
+
+	bytes_add(&text, "", 0);
+	for (int i = 0; i < count; i++) {
+		if (kinds > COURSE_BASE)
+			bytes_add(&text, &digits[order[i] / COURSE_BASE], 1);
+		bytes_add(&text, &digits[order[i] % COURSE_BASE], 1);
+	}
+	json = json_string(text.at);
+	bytes_free(&text);
+	return json;
+}
+
 json_t *match_json_course(const struct match *match)
 {
 	struct kinds *kinds = bytes_new(sizeof(*kinds));
-	json_t *order = json_array(), *course = NULL;
+	int order[TURNS_MOST], count = 0;
 	double before[SEATS] = {0};
-	int n = 1, kind = 0;
+	json_t *course;
 
-	for (; n <= match->turn_count && match->turn_count <= TURNS_MOST && kind >= 0; n++) {
-		const struct turn *turn = match_skim(match, n, 1);
+	while (count < match->turn_count && match->turn_count <= TURNS_MOST) {
+		const struct turn *turn = match_skim(match, count + 1, 1);
 
-		if (!turn)
+		if (!turn || (order[count] = kind_of(kinds, turn, before)) < 0)
 			break;
-		kind = kind_of(kinds, turn, before);
-		json_array_append_new(order, json_integer(kind));
 		memcpy(before, turn->sum, sizeof(before));
+		count++;
 	}
-	if (n > match->turn_count && kind >= 0)
-		course = json_pack("{s:o,s:O}", "kinds", kinds_json(kinds), "order", order);
-	json_decref(order);
+	course = count < match->turn_count ? json_null()
+					   : json_pack("{s:o,s:o}", "kinds", kinds_json(kinds), "order",
+						       order_json(order, count, kinds->count));
 	while (kinds->count)
 		free(kinds->at[--kinds->count].played);
 	free(kinds);
-	return course ? course : json_null();
+	return course;
 }
 
 /* ---- the curve ---- */

@@ -143,18 +143,19 @@ static void the_course_of_a_stranger_is_no_danger_for_a_page(void **state)
 {
 	static const char *const courses[] = {
 		"{}",
-		"{\"order\":[0]}",
-		"{\"order\":[],\"kinds\":[]}",
-		"{\"kinds\":[[1,\"rock\",0,0]],\"order\":[0,1]}",
-		"{\"kinds\":[[1,\"rock\",0,0]],\"order\":[-1]}",
-		"{\"kinds\":[[3,\"rock\",0,0]],\"order\":[0]}",
-		"{\"kinds\":[[1,\"rock\",0]],\"order\":[0]}",
-		"{\"kinds\":[[1,7,0,0]],\"order\":[0]}",
-		"{\"kinds\":[[]],\"order\":[0]}",
-		"{\"kinds\":[[1,\"'><b>\\u001b[31m\",1e14,-1e14]],\"order\":[0,0,0]}",
-		"{\"kinds\":[[1,\"rock\",0,0],[2,\"paper\",0,1e99]],\"order\":[0,1]}",
+		"{\"order\":\"A\"}",
+		"{\"order\":\"\",\"kinds\":[]}",
+		"{\"kinds\":[[1,\"rock\",0,0]],\"order\":\"AB\"}",
+		"{\"kinds\":[[1,\"rock\",0,0]],\"order\":\"-\\u0041\"}",
+		"{\"kinds\":[[1,\"rock\",0,0]],\"order\":[0]}",
+		"{\"kinds\":[[3,\"rock\",0,0]],\"order\":\"A\"}",
+		"{\"kinds\":[[1,\"rock\",0]],\"order\":\"A\"}",
+		"{\"kinds\":[[1,7,0,0]],\"order\":\"A\"}",
+		"{\"kinds\":[[]],\"order\":\"A\"}",
+		"{\"kinds\":[[1,\"'><b>\\u001b[31m\",1e14,-1e14]],\"order\":\"AAA\"}",
+		"{\"kinds\":[[1,\"rock\",0,0],[2,\"paper\",0,1e99]],\"order\":\"AB\"}",
 		"{\"kinds\":{},\"order\":{}}",
-		"{\"order\":[0],\"kinds\":[[1,\"rock\",0,0]]}",
+		"{\"order\":\"A\",\"kinds\":[[1,\"rock\",0,0]]}",
 	};
 	enum { GAMES = sizeof(courses) / sizeof(courses[0]), DRAWN = 3 };
 	char *none = bytes_text("<p>%d games have no picture", GAMES - DRAWN), *text;
@@ -175,6 +176,26 @@ static void the_course_of_a_stranger_is_no_danger_for_a_page(void **state)
 	free(text);
 	free(none);
 	bytes_free(&lines);
+	outcome_free(&outcome);
+}
+
+/* More kinds of turns than digits need two digits each.  */
+static void a_game_with_many_kinds_of_turns_has_its_board(void **state)
+{
+	struct outcome outcome;
+	char *text;
+
+	(void)state;
+	unlink(results);
+	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
+					     "imitate", "--symbols", "26", "--turns", "400", "sample:random",
+					     "sample:rotate", "--html", page, "--results", results, NULL});
+	text = read_file(page);
+	expect_in(text, ">400 rounds<");
+	free(text);
+	text = read_file(results);
+	assert_true(strcspn(strstr(text, "\"order\":\"") + strlen("\"order\":\""), "\"") == 4 * 400);
+	free(text);
 	outcome_free(&outcome);
 }
 
@@ -329,6 +350,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(each_system_has_boards, make_paths, remove_paths),
 		cmocka_unit_test_setup_teardown(a_game_for_one_has_one_seat_on_its_board, make_paths,
+						remove_paths),
+		cmocka_unit_test_setup_teardown(a_game_with_many_kinds_of_turns_has_its_board, make_paths,
 						remove_paths),
 		cmocka_unit_test_setup_teardown(learning_is_a_table_and_a_curve, make_paths, remove_paths),
 		cmocka_unit_test(a_tournament_writes_how_its_players_learnt),
