@@ -753,6 +753,7 @@ tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
+	tests/agents/test_adjudication \
 	tests/agents/test_asimulator \
 	tests/agents/test_cgroups \
 	tests/agents/test_check \
@@ -888,6 +889,8 @@ tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS
 AGENT_TEST_LIBS = tests/agents/libagents.a libhost.a libpure.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS) -lm
 tests_agents_test_gomocup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_gomocup_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_adjudication_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+tests_agents_test_adjudication_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_cgroups_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
