@@ -78,6 +78,7 @@ struct standings {
 	int without;
 	int half_pairs;      /* pairs of which one game has come */
 	int side[2];         /* games won by the side that began, and by the other */
+	int adjudicated;     /* games that ended so, and not by the rules */
 	int rounds, stretch; /* the last round, and how many are a stretch of the curves */
 	double seconds;
 	struct player_sum *player;   /* players rows */

@@ -211,6 +211,7 @@ json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, con
 	json_object_set_new(object, "games", json_integer(standings->games));
 	json_object_set_new(object, "planned", planned ? json_integer(planned) : json_null());
 	json_object_set_new(object, "without", json_integer(standings->without));
+	json_object_set_new(object, "adjudicated", json_integer(standings->adjudicated));
 	json_object_set_new(object, "winner",
 			    ranks->winner < 0 ? json_null() : json_integer(ranks->winner + 1));
 	json_object_set_new(object, "half_pairs", json_integer(standings->half_pairs));

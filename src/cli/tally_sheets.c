@@ -213,6 +213,7 @@ static void add_sides(const struct tallied *tallied, const struct ranks *ranks, 
 {
 	const struct standings *standings = &tallied->standings;
 	struct sheet *sheet = sheets_add(sheets, "Who begins");
+	char *adjudicated = NULL;
 
 	sheet_column(sheet, SHEET_LEFT, "player");
 	columns(sheet, (const char *const[]){"1st: won", "drawn", "lost", "%", "2nd: won", "drawn", "lost",
@@ -226,8 +227,12 @@ static void add_sides(const struct tallied *tallied, const struct ranks *ranks, 
 			cell_of_share(sheet, &player->sides[side]);
 		}
 	}
-	sheet_note(sheet, "The side that began won %d game%s, the other %d.", standings->side[0],
-		   standings->side[0] == 1 ? "" : "s", standings->side[1]);
+	if (standings->adjudicated)
+		adjudicated = bytes_text(" %d game%s adjudicated.", standings->adjudicated,
+					 standings->adjudicated == 1 ? " was" : "s were");
+	sheet_note(sheet, "The side that began won %d game%s, the other %d.%s", standings->side[0],
+		   standings->side[0] == 1 ? "" : "s", standings->side[1], adjudicated ? adjudicated : "");
+	free(adjudicated);
 }
 
 static void add_openings(const struct tallied *tallied, struct sheets *sheets)

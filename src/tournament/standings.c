@@ -335,6 +335,7 @@ char *standings_add(struct standings *standings, const struct result_line *line,
 	standings->games++;
 	standings->scored |= result_line_is_scored(line);
 	standings->without += line->winner < 0;
+	standings->adjudicated += line->reason.at && piece_is(line->reason, REASON_ADJUDICATED);
 	standings->seconds += isnan(line->seconds) ? 0 : line->seconds;
 	for (int seat = 1; seat <= 2; seat++)
 		if (line->players[seat - 1])

@@ -68,7 +68,10 @@ static void add_game(struct bytes *to, const struct made *made, int game, int a,
 	bytes_addf(to,
 		   "{\"game\":%d,\"system\":\"gomocup\",\"winner\":%d,\"reason\":\"%s\",\"detail\":\"\","
 		   "\"blame\":",
-		   game, winner, crash ? "crash" : "five");
+		   game, winner,
+		   crash    ? "crash"
+		   : winner ? "five"
+			    : "adjudicated");
 	bytes_addf(to, crash ? "%d" : "null", loser);
 	bytes_addf(to,
 		   ",\"moves\":3,\"score\":[%g,%g],\"faults\":[%d,%d],\"first\":1,\"seed\":7,\"players\":[%d,"
@@ -190,6 +193,7 @@ static void a_round_robin_has_all_tables_in_80_columns(void **state)
 	expect_in(outcome.out, "\nWho beats whom\n");
 	expect_in(outcome.out, "and 735 more: --json");
 	expect_in(outcome.out, "\nWho begins\n");
+	expect_in(outcome.out, " 520 games were adjudicated.");
 	expect_in(outcome.out, "\nOpenings\n");
 	expect_in(outcome.out, "\nFaults\n");
 	expect_in(outcome.out, "\nTime and memory\n");
@@ -306,6 +310,7 @@ static void the_object_has_points_pairs_and_faults(void **state)
 	assert_int_equal(json_integer_value(json_object_get(object, "games")), 4);
 	assert_int_equal(json_integer_value(json_object_get(object, "planned")), 4);
 	assert_int_equal(json_integer_value(json_object_get(object, "began_won")), 4);
+	assert_int_equal(json_integer_value(json_object_get(object, "adjudicated")), 0);
 	pairing = json_array_get(json_object_get(object, "pairings"), 0);
 	assert_int_equal(json_integer_value(json_object_get(pairing, "won")), 2);
 	assert_int_equal(json_integer_value(json_array_get(json_object_get(pairing, "pairs"), 2)), 2);
