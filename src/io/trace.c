@@ -174,34 +174,43 @@ static void let_go(pid_t process, pid_t except)
 	pids_free(&threads);
 }
 
-/* Has the backtraces of a process that is stopped and not traced.  */
-static void look(pid_t process, pid_t thread, int signal)
+/* What gdb says of a process that is stopped and not traced, to be told.  */
+static struct bytes seen_of(pid_t process, pid_t thread, int signal)
 {
-	struct bytes text = {0};
+	struct bytes text = {0}, told = {0};
 
 	if (trace_gdb(process, thread, &text)) {
-		tell_text(bytes_text(TRACE_TEXT " %d %d %zu\n", (int)process, signal, text.size));
-		tell(text.at, text.size);
+		bytes_addf(&told, TRACE_TEXT " %d %d %zu\n", (int)process, signal, text.size);
+		bytes_add(&told, text.at, text.size);
 	} else {
 		char *line = bytes_line(text.at);
 
-		tell_text(bytes_text(TRACE_NOT " %s\n", line));
+		bytes_addf(&told, TRACE_NOT " %s\n", line);
 		free(line);
 	}
 	bytes_free(&text);
+	return told;
+}
+
+static void tell_seen(struct bytes *told)
+{
+	tell(told->at, told->size);
+	bytes_free(told);
 }
 
 /* The thread is at the delivery of a signal that will end its process.  */
 static void crash(struct tracer *tracer, pid_t thread, int signal)
 {
 	pid_t process = (pid_t)status_of(thread, "\nTgid:", 10);
+	struct bytes seen;
 
 	tracer->standing = (struct standing){process, thread, signal};
 	tracer->reports++;
 	ptrace(PTRACE_DETACH, thread, 0, (long)SIGSTOP);
 	let_go(process, thread);
 	tell_text(bytes_text(TRACE_CRASH " %d %d\n", (int)process, signal));
-	look(process, thread, signal);
+	seen = seen_of(process, thread, signal);
+	tell_seen(&seen);
 }
 
 /* It dies of the signal that it would have died of.  */
@@ -216,14 +225,20 @@ static void go(struct tracer *tracer)
 	standing->process = 0;
 }
 
-/* The process goes on afterwards, and is traced again.  */
-static void look_at_living(pid_t process)
+/* The process goes on before this is told: who hears of it may stop the process at once.  It is traced again
+ * if it was.  */
+static void look_at_living(pid_t process, bool traced)
 {
+	struct bytes seen;
+
 	kill(process, SIGSTOP);
-	let_go(process, 0);
-	look(process, process, 0);
-	seize(process);
+	if (traced)
+		let_go(process, 0);
+	seen = seen_of(process, process, 0);
+	if (traced)
+		seize(process);
 	kill(process, SIGCONT);
+	tell_seen(&seen);
 }
 
 /* ---- the loop ---- */
@@ -260,7 +275,7 @@ static void obey(struct tracer *tracer, const char *line)
 	if (strcmp(line, TRACE_GO) == 0)
 		go(tracer);
 	else if (strncmp(line, TRACE_LOOK " ", sizeof(TRACE_LOOK)) == 0)
-		look_at_living((pid_t)strtol(line + sizeof(TRACE_LOOK), NULL, 10));
+		look_at_living((pid_t)strtol(line + sizeof(TRACE_LOOK), NULL, 10), true);
 }
 
 /* False: the judge has nothing more to say.  */
@@ -294,9 +309,7 @@ int main(int argc, char **argv)
 	if (tracer.agent <= 0 || ready[1].fd < 0)
 		return 2;
 	if (argc > 2 && strcmp(argv[2], TRACE_LOOK) == 0) {
-		kill(tracer.agent, SIGSTOP);
-		look(tracer.agent, tracer.agent, 0);
-		kill(tracer.agent, SIGCONT);
+		look_at_living(tracer.agent, false);
 		return 0;
 	}
 	if (seize_family(tracer.agent))

@@ -2,11 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_tracing.c - what can be seen of a process from outside, tools at a terminal, and reasons why tracing
  * is impossible.  */
+#include "io/agent_state.h"
 #include "io/tracing.h"
 #include "io_fixture.h"
 #include "ringside/text_file.h"
+#include "ringside/trace.h"
 
+#include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 static void a_system_that_forbids_tracing_is_reported_in_one_line(void **state)
 {
@@ -123,6 +127,82 @@ static void a_held_agent_stands_as_soon_as_it_is_started(void **state)
 	}
 }
 
+/* A gdb whose text does not fit into a small pipe: its reader gets the first part while the rest is written.
+ */
+static char *long_gdb(void)
+{
+	char *folder = strdup("/tmp/ringside-test-XXXXXX"), *path;
+	FILE *file;
+
+	assert_non_null(mkdtemp(folder));
+	path = bytes_text("%s/gdb", folder);
+	file = fopen(path, "w");
+	assert_non_null(file);
+	fputs("#!/bin/sh\necho --ringside--\nhead -c 50000 /dev/zero | tr '\\0' x\necho\necho --ringside--\n",
+	      file);
+	assert_int_equal(fclose(file), 0);
+	assert_int_equal(chmod(path, 0700), 0);
+	free(path);
+	return folder;
+}
+
+struct stopping {
+	struct seen tracer, *agent;
+};
+
+static void stop_agent(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
+{
+	struct stopping *stopping = user;
+
+	if (stopping->tracer.total == 0)
+		agent_signal_process(stopping->agent->agent, SIGSTOP);
+	got_bytes(&stopping->tracer, t, stream, bytes, size);
+}
+
+static void tracer_ended(void *user, int64_t t, struct ending ending)
+{
+	got_exited(&((struct stopping *)user)->tracer, t, ending);
+}
+
+/* It may be frozen at once: the tracer must not let it go on later.  */
+static void an_agent_goes_on_before_its_backtrace_is_told(void **state)
+{
+	static const struct agent_events of_tracer = {
+		.bytes = stop_agent, .closed = got_closed, .exited = tracer_ended};
+	char *folder = long_gdb(), *before = strdup(getenv("PATH")),
+	     *path = bytes_text("%s:%s", folder, before), *file = bytes_text("%s/gdb", folder), *problem,
+	     *command;
+	struct seen seen = {0};
+	struct stopping stopping = {.agent = &seen};
+
+	(void)state;
+	setenv("PATH", path, 1);
+	start(&seen, "cat");
+	command = bytes_text("'%s/../../src/io/ringside-trace' %d " TRACE_LOOK, getenv("AGENTS"),
+			     (int)agent_pid(seen.agent));
+	stopping.tracer.agent =
+		agent_spawn(loop, &(struct agent_setup){.command = command, .stderr_pipe = true}, &of_tracer,
+			    &stopping, &problem);
+	free(command);
+	if (!stopping.tracer.agent)
+		fail_msg("%s", problem);
+	assert_true(fcntl(stopping.tracer.agent->process.out, F_SETPIPE_SZ, 4096) > 0);
+	until(stopping.tracer.endings);
+	assert_true(stopping.tracer.total > 50000);
+	for (int ms = 0; ms < DEADLINE_S * 1000 && !agent_look(seen.agent, NULL, 0).stopped; ms++)
+		poll(NULL, 0, 1);
+	assert_true(agent_look(seen.agent, NULL, 0).stopped);
+	finish(&stopping.tracer);
+	finish(&seen);
+	setenv("PATH", before, 1);
+	unlink(file);
+	rmdir(folder);
+	free(file);
+	free(folder);
+	free(path);
+	free(before);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -131,6 +211,7 @@ int main(void)
 		cmocka_unit_test(stopped_and_running_processes_are_distinguished),
 		cmocka_unit_test(the_process_behind_shells_that_reads_is_found),
 		cmocka_unit_test(a_held_agent_stands_as_soon_as_it_is_started),
+		cmocka_unit_test(an_agent_goes_on_before_its_backtrace_is_told),
 		cmocka_unit_test(every_stream_of_a_tool_is_a_terminal),
 	};
 	int failed;
