@@ -148,8 +148,7 @@ static void add_crash(struct why *why, const struct message *note, int seat)
 	if (note->event.number[0] != seat || !(stands || holds_an_end(why)))
 		return;
 	turn = why_turn_of(why, seat, note->n, note->t_ns);
-	if (stands)
-		why_backtrace(why, &turn);
+	why_backtrace(why, &turn);
 	why_words(why, &turn);
 }
 

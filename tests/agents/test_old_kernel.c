@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_old_kernel.c - notices and reports every exit of an agent without pidfd_open(2) and close_range(2), as
- * on Linux before 5.3 and under valgrind.  */
+ * on Linux before 5.3 and under valgrind; and says so where ptrace(2) is forbidden.  */
 #include "program.h"
 
 #include <setjmp.h>
@@ -65,10 +65,43 @@ static void every_exit_is_reported_as_on_a_new_kernel(void **state)
 	}
 }
 
+/* With --backtrace, after `catch crash` and for `backtrace 1`.  */
+static void where_tracing_is_forbidden_a_line_says_what_would_allow_it(void **state)
+{
+	static const char allows[] = "(a container needs --cap-add SYS_PTRACE; ";
+	static const char *const rows[][8] = {
+		{"--backtrace", "-x", "continue", "-x", "why"},
+		{"-x", "catch crash", "-x", "continue", "-x", "why"},
+		{"-x", "next x2", "-x", "backtrace 1"},
+	};
+	char launcher[400], one[400], two[400];
+
+	(void)state;
+	if (system("gdb --version >/dev/null 2>&1") != 0)
+		skip();
+	snprintf(launcher, sizeof(launcher), "%s/old_kernel", env("AGENTS"));
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *args[20] = {"--untraced", env("RINGSIDE"),      "run",
+					"gomocup",    player(one, "crash"), player(two, "good 12")};
+		struct outcome outcome;
+
+		for (int k = 0; k < 8; k++)
+			args[6 + k] = rows[i][k];
+		outcome = run_program(launcher, "old-kernel", args);
+		if (outcome.status == 77)
+			skip();
+		if (!strstr(outcome.out, allows) && !strstr(outcome.err, allows))
+			fail_msg("row %zu: %s%s", i, outcome.out, outcome.err);
+		assert_int_equal(left_behind("old-kernel"), 0);
+		outcome_free(&outcome);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_exit_is_reported_as_on_a_new_kernel),
+		cmocka_unit_test(where_tracing_is_forbidden_a_line_says_what_would_allow_it),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
