@@ -404,6 +404,8 @@ libui_a_SOURCES = \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
 	src/debugger/examples.c \
+	src/debugger/info_moves.c \
+	src/debugger/info_moves.h \
 	src/debugger/info_seat.c \
 	src/debugger/marks.c \
 	src/debugger/script.c \
