@@ -26,7 +26,8 @@ const char help_status[] =
 	"read, or is damaged. Of diff "
 	"and rerun: 0 "
 	"no difference, 1 differences, 2 they cannot be compared, or one is damaged. Of rerun: 4 the agent "
-	"ended badly. Of run, tally and tournament with --sprt: 0 elo1 is accepted, 4 elo0 is, 5 neither is yet.";
+	"ended badly. Of run, tally and tournament with --sprt: 0 elo1 is accepted, 4 elo0 is, 5 neither is "
+	"yet.";
 
 static const char *const groups[GROUP_COUNT] = {
 	[GROUP_MATCH] = "match",           [GROUP_TIME] = "time",     [GROUP_AGENTS] = "agents",
