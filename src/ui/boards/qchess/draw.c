@@ -308,6 +308,6 @@ void qchess_wants(const void *state, int *height, int *width)
 void qchess_picture(const void *state, int *height, int *width)
 {
 	(void)state;
-	*height = 1 + QCHESS_SIDE * sizes[1].height + QCHESS_PANEL_LINES;
+	*height = 1 + QCHESS_SIDE * sizes[1].height + 1 + QCHESS_PANEL_LINES;
 	*width = LABEL_COLUMNS + QCHESS_SIDE * sizes[1].width;
 }
