@@ -47,10 +47,17 @@ static void told_news(void *user, const char *text, bool problem)
 {
 	struct table *table = user;
 
-	if (table->setup->lead)
+	char *words;
+
+	if (table->setup->lead) {
 		table->setup->lead->told(table->setup->leader, text, problem);
-	else
-		table->dealer->trouble(table->user, text, false);
+		return;
+	}
+	/* Of several games at once it would say nothing.  */
+	words = is_series(table->setup) ? bytes_text("game %d: %s", table->game, text)
+					: bytes_text("%s", text);
+	table->dealer->trouble(table->user, words, false);
+	free(words);
 }
 
 static void changed(void *user)

@@ -419,6 +419,22 @@ static void an_agent_with_too_many_processes_is_killed_with_them(void **state)
 	expect_limit("forks", "was ended by SIGKILL", "seat 1 had more than 512 processes: all were killed");
 }
 
+/* Each game has a seat 1.  */
+static void what_is_told_of_an_agent_in_a_series_names_the_game(void **state)
+{
+	char one[700];
+	struct outcome outcome;
+
+	(void)state;
+	command_of(one, sizeof(one), "forks", "");
+	outcome =
+		ringside("sandbox", (const char *const[]){"run", "gomocup", "--games", "2", "--until-failure",
+							  "--turn-time", "30s", one, "sample:random", NULL});
+	if (!strstr(outcome.err, "game 1: seat 1 had more than 512 processes"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
 static void an_agent_that_writes_a_huge_file_is_ended(void **state)
 {
 	(void)state;
@@ -663,6 +679,7 @@ int main(void)
 		cmocka_unit_test(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children),
 		cmocka_unit_test(the_memory_of_a_daemon_in_a_sandbox_counts),
 		cmocka_unit_test(an_agent_with_too_many_processes_is_killed_with_them),
+		cmocka_unit_test(what_is_told_of_an_agent_in_a_series_names_the_game),
 		cmocka_unit_test(an_agent_that_writes_a_huge_file_is_ended),
 		cmocka_unit_test(files_behind_3000_others_count_for_the_folder),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon, set_up, tear_down),
