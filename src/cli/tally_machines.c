@@ -96,11 +96,12 @@ static void note_clocks(struct tallied *tallied)
 	if (!slowest || (slowest->clock_ns < slow_ns &&
 			 (slowest->clock_ns < short_ns || slowest->clock_ns < times * quickest->clock_ns)))
 		return;
-	bytes_addf(&tallied->notes,
-		   "a look at the clock took %g ns in shard %s and %g ns in shard %s: that is too different "
-		   "for limits in "
-		   "milliseconds\n",
-		   quickest->clock_ns, quickest->shard, slowest->clock_ns, slowest->shard);
+	bytes_addf(
+		&tallied->notes,
+		"a look at the clock took %.0f ns in shard %s and %.0f ns in shard %s: that is too different "
+		"for limits in "
+		"milliseconds\n",
+		quickest->clock_ns, quickest->shard, slowest->clock_ns, slowest->shard);
 }
 
 static void note_cores(struct tallied *tallied)
@@ -110,7 +111,8 @@ static void note_cores(struct tallied *tallied)
 	for (int i = 1; i < tallied->machine_count; i++) {
 		const struct tally_machine *other = &tallied->machines[i];
 
-		if (strcmp(first->cpu, other->cpu) == 0 && first->cores == other->cores)
+		if (strcmp(first->cpu, other->cpu) == 0 &&
+		    (first->cores == other->cores || !first->cores || !other->cores))
 			continue;
 		bytes_addf(&tallied->notes,
 			   "shard %s had %d cores (%s) and shard %s %d (%s): limits in milliseconds, and "

@@ -27,6 +27,7 @@ struct made {
 	const char *seed;   /* JSON; NULL: "7" */
 	double seconds;     /* of each game */
 	const char *cpu;    /* NULL: one */
+	const char *cores;  /* NULL: 4 */
 	double clock_ns;
 	bool backwards;
 	int wins; /* the winner of each game is seat 1, in the others it is mixed */
@@ -55,9 +56,9 @@ static void add_first(struct bytes *to, const struct made *made)
 	bytes_add_text(to, ",\"restart\":true,\"setup\":{\"--size\":\"15\"}}}\n");
 	bytes_addf(to,
 		   "{\"machine\":{\"shard\":\"%d/"
-		   "%d\",\"cores\":4,\"cpu\":\"%s\",\"clock_ns\":%g,\"ringside\":\"0.1.0\"}}\n",
-		   made->shard == EVERY ? 1 : made->shard + 1, made->shards, made->cpu ? made->cpu : "one",
-		   made->clock_ns);
+		   "%d\",\"cores\":%s,\"cpu\":\"%s\",\"clock_ns\":%g,\"ringside\":\"0.1.0\"}}\n",
+		   made->shard == EVERY ? 1 : made->shard + 1, made->shards, made->cores ? made->cores : "4",
+		   made->cpu ? made->cpu : "one", made->clock_ns);
 }
 
 static void add_game(struct bytes *to, const struct made *made, int game, int a, int b, int winner)
@@ -442,13 +443,20 @@ static void machines_that_differ_are_told(void **state)
 	expect_in(outcome.out, "\nMachines\n");
 	outcome_free(&outcome);
 	temp_remove(other);
-	made.clock_ns = 4000;
+	made.clock_ns = 4000000;
 	other = write_results(&made);
 	outcome = TALLY(path, other);
-	expect_in(outcome.err, "a look at the clock took 40 ns in shard 1/2 and 4000 ns in shard 2/2");
+	expect_in(outcome.err, "a look at the clock took 40 ns in shard 1/2 and 4000000 ns in shard 2/2");
 	outcome_free(&outcome);
 	temp_remove(other);
 	made.clock_ns = 40;
+	made.cores = "null"; /* it does not say */
+	other = write_results(&made);
+	outcome = TALLY(path, other);
+	assert_string_equal(outcome.err, "");
+	outcome_free(&outcome);
+	temp_remove(other);
+	made.cores = NULL;
 	made.cpu = "another";
 	other = write_results(&made);
 	outcome = TALLY(path, other);
