@@ -17,12 +17,6 @@ struct row {
 	char *reason; /* as the end of a caption */
 };
 
-static void set(char **text, char *new)
-{
-	free(*text);
-	*text = new;
-}
-
 static void free_row(struct row *row)
 {
 	free(row->number);
@@ -86,11 +80,14 @@ static void fill_running(struct screen_games *games, int place, struct overview_
 
 	if (game != row->game || !row->who) {
 		free_row(row);
-		row->game = game;
-		row->number = game ? bytes_text("%d", game) : bytes_text("-");
-		row->who = game ? run->kind->view->players(run, game) : bytes_text("waits for a game");
+		*row = (struct row){.game = game,
+				    .number = game ? bytes_text("%d", game) : bytes_text("-"),
+				    .who = game ? run->kind->view->players(run, game)
+						: bytes_text("waits for a game")};
+	} else {
+		free(row->how);
 	}
-	set(&row->how, game ? bytes_text("%d  %s", moves, time) : bytes_text("%s", ""));
+	row->how = game ? bytes_text("%d  %s", moves, time) : bytes_text("%s", "");
 	free(time);
 	*to = (struct overview_game){.id = place_id(place),
 				     .runs = game > 0,

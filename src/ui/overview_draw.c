@@ -55,13 +55,14 @@ static int column_width(const struct overview_table *table, int column)
 /* Names get what the numbers of the fixed columns leave.  Returns how many columns fit.  */
 static int fit_columns(const struct overview_table *table, int room, int width[COLUMNS_MOST])
 {
-	int columns = table->columns < COLUMNS_MOST ? table->columns : COLUMNS_MOST, used = -GAP, fit = 0;
+	int columns = table->columns < COLUMNS_MOST ? table->columns : COLUMNS_MOST, used = -GAP, fit;
+	int fixed = table->fixed < columns ? table->fixed : columns;
 
 	for (int i = 0; i < columns; i++)
 		width[i] = column_width(table, i);
-	for (int i = 0; i < table->fixed; i++)
+	for (int i = 0; i < fixed; i++)
 		used += width[i] + GAP;
-	for (int i = 0; i < table->fixed && used > room; i++) {
+	for (int i = 0; i < fixed && used > room; i++) {
 		int less = used - room < width[i] - NAME_LEAST ? used - room : width[i] - NAME_LEAST;
 
 		if (!table->left[i] || less <= 0)
@@ -69,7 +70,7 @@ static int fit_columns(const struct overview_table *table, int room, int width[C
 		width[i] -= less;
 		used -= less;
 	}
-	for (fit = table->fixed; fit < columns && used + GAP + width[fit] <= room; fit++)
+	for (fit = fixed; fit < columns && used + GAP + width[fit] <= room; fit++)
 		used += GAP + width[fit];
 	return fit;
 }
@@ -96,7 +97,7 @@ static void draw_row(const struct overview_table *table, struct area line, int r
 static void draw_table(struct overview *overview, int which, int number, struct area area)
 {
 	const struct overview_table *table = &overview->shown.tables[number];
-	int width[COLUMNS_MOST], columns, rows, *top = &overview->table_top[which];
+	int width[COLUMNS_MOST] = {0}, columns, rows, *top = &overview->table_top[which];
 	bool more = number > 0 && overview->shown.table_count > 2;
 	struct area inside;
 	char *right = NULL;
