@@ -308,8 +308,8 @@ static void add_times(const struct tallied *tallied, const struct ranks *ranks, 
 	if (held > 0)
 		sheet_note(
 			sheet,
-			"Think and CPU time are means of a game. ringside itself was held up in %.0f turns.",
-			held);
+			"Think and CPU time are means of a game. ringside itself was held up in %.0f turn%s.",
+			held, held == 1 ? "" : "s");
 	else
 		sheet_note(sheet, "Think and CPU time are means of a game; longest is the longest move.");
 }
