@@ -223,8 +223,7 @@ static void ended(void *user, const char *problem, int status)
 
 	if (problem)
 		not_begun(place, problem, status);
-	/* Without --record a file is only for the screen.  */
-	run->unrecorded = run->unrecorded || (status == EXIT_NOT_RECORDED && run->history.record);
+	run->unrecorded = run->unrecorded || status == EXIT_NOT_RECORDED;
 	run->failed = run->failed || place->game; /* it could not be played, and the table has said why */
 	place->game = 0;
 	place->ended = true;

@@ -190,10 +190,11 @@ static int play(struct run *run)
 	if (run->unsaved)
 		say_error("ringside: %s: cannot be written: %s\n", run->invocation->results,
 			  strerror(run->unsaved));
+	/* Without --record a match file was only for a screen or a script.  */
 	return run->interrupted || run->skipped                ? EXIT_INTERRUPTED
 	       : run->unwritten || run->unsaved || run->failed ? EXIT_CANNOT_RUN
 	       : run->decided && run->decided_status           ? run->decided_status
-	       : run->unrecorded                               ? EXIT_NOT_RECORDED
+	       : run->unrecorded && run->invocation->record    ? EXIT_NOT_RECORDED
 							       : EXIT_VERDICT;
 }
 

@@ -327,6 +327,25 @@ static void what_is_missing_is_not_said_not_to_have_been(void **state)
 	     "only 5 moves were recorded: at least 1 message and 2 turns are missing, from #");
 }
 
+/* The file may not grow to the size of a match file.  */
+static void a_match_file_that_is_not_whole_is_told_by_the_exit_status(void **state)
+{
+	static const char script[] = "trap '' XFSZ; ulimit -f 8; cd \"$1\" && exec \"$RINGSIDE\" run gomocup "
+				     "--seed 1 --size 8 --games $2 "
+				     "--record $3 sample:random sample:random";
+	const struct fixture *f = *state;
+	const char *games[] = {"1", "2"}, *files[] = {"m.ringside", "games/"};
+
+	for (int i = 0; i < 2; i++) {
+		const char *args[] = {"-c", script, "sh", f->folder, games[i], files[i], NULL};
+		struct outcome outcome = run_program("/bin/sh", "whole", args);
+
+		if (outcome.status != 6 || !strstr(outcome.err, ": is not whole: "))
+			fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -340,6 +359,7 @@ int main(void)
 		TEST(a_branch_from_before_a_gap_is_whole),
 		TEST(an_export_has_the_gap_at_its_place),
 		TEST(what_is_missing_is_not_said_not_to_have_been),
+		TEST(a_match_file_that_is_not_whole_is_told_by_the_exit_status),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
