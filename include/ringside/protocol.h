@@ -79,6 +79,7 @@ struct protocol {
 
 	unsigned answers;   /* CHANNEL_BITs of an agent's answers; everything else is chatter */
 	enum channel moves; /* the one of them that carries moves */
+	bool silent;        /* an agent says nothing before its first move, not even that it is ready */
 	bool one_game;      /* a process plays one game, and is told to leave after the verdict */
 	bool one_process;   /* the protocol says that one process plays all games of a series */
 	int64_t turn_limit; /* ns for a turn by default; 0: as setup_init() sets it */

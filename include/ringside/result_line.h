@@ -27,6 +27,7 @@ struct result_line {
 	int pair;                       /* the number of the pair of games; 0: none */
 	int round;                      /* from 1; 0: none */
 	int moves;                      /* how many were played */
+	bool silent;                    /* the seat to blame ended before it said anything */
 	uint64_t seed;                  /* of the tournament */
 	double score[2];                /* NAN: none, as in a game that ended before its first score */
 	int64_t faults[2];              /* how often the seat broke the protocol */
@@ -41,6 +42,8 @@ struct result_line {
 
 /* Does the game have scores of its own, beside 1, 1/2 and 0 for how it ended?  */
 bool result_line_is_scored(const struct result_line *line);
+/* Has the player to blame failed at its start?  */
+bool result_line_not_started(const struct result_line *line);
 /* Reads a line without its line end. `players`: how many the tournament has.  NULL, or a problem for people
  * that says which member is wrong; the caller frees.  `column` is where, from 0.  */
 char *result_line_read(struct result_line *line, const char *text, size_t size, int players, size_t *column);

@@ -22,6 +22,23 @@ bool match_is_finished(const struct match *match)
 	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
 }
 
+bool match_has_silent(const struct match *match)
+{
+	const struct protocol *protocol = protocol_named(match->setup.system);
+	const struct verdict *verdict = &match->verdict;
+
+	if (!protocol || !protocol->silent || !verdict->blame ||
+	    (strcmp(verdict->reason, REASON_CRASH) != 0 && strcmp(verdict->reason, REASON_EXIT) != 0))
+		return false;
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_skim(match, n, 1);
+
+		if (!turn || turn->seat == verdict->blame)
+			return false;
+	}
+	return true;
+}
+
 /* The settings that a player has of its own, by seats.  */
 static void add_settings(json_t *object, const struct setup *setup)
 {
@@ -52,6 +69,8 @@ static void add_moves(json_t *object, const struct match *match)
 {
 	const struct protocol *protocol = protocol_named(match->setup.system);
 
+	if (match_has_silent(match))
+		json_object_set_new(object, "silent", json_true());
 	if (!match->scored) {
 		json_object_set_new(object, "played", match_json_played(match));
 		return;

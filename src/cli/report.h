@@ -52,6 +52,8 @@ int report_sprt_status(const struct sprt *sprt, const struct pairs *pairs);
 
 /* Is it over by a verdict, and not because it was interrupted?  */
 bool match_is_finished(const struct match *match);
+/* Has a player ended before it said anything, in a system where nobody says that it is ready?  */
+bool match_has_silent(const struct match *match);
 /* How much is told of a game: what --json prints, with the moves that were played besides in a game without
  * scores, as a tournament's line has them, or with all its turns (--turns-json).  */
 enum report_more { REPORT_GAME, REPORT_MOVES, REPORT_TURNS };

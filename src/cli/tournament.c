@@ -92,10 +92,10 @@ static json_t *line_of(const void *user, int game, json_t *object)
 /* Has an agent failed at its start?  *player: which one; 0: the game program.  */
 static bool not_started(const struct tournament *tournament, const struct result_line *line, int *player)
 {
-	bool failed = piece_is(line->reason, REASON_START) || piece_is(line->reason, REASON_GAME);
+	bool program = !line->moves && piece_is(line->reason, REASON_GAME);
 
 	*player = line->blame ? schedule_game(&tournament->schedule, line->game).player[line->blame] : 0;
-	return failed && !line->moves;
+	return program || result_line_not_started(line);
 }
 
 static void take_machine(void *user, const char *line, size_t size)
@@ -172,6 +172,7 @@ static bool result_not_started(const struct tournament *tournament, const struct
 	const char *reason = json_string_value(json_object_get(result->object, "reason"));
 	struct result_line line = {.game = result->game,
 				   .moves = (int)json_integer_value(json_object_get(result->object, "moves")),
+				   .silent = json_is_true(json_object_get(result->object, "silent")),
 				   .blame =
 					   (int)json_integer_value(json_object_get(result->object, "blame"))};
 
@@ -259,8 +260,10 @@ static bool keeps(const void *user, const struct match *match)
 {
 	const char *reason = match->verdict.reason;
 
-	return ((const struct run *)user)->invocation->on_failure == FAILURE_WITHDRAWS || match->turn_count ||
-	       (strcmp(reason, REASON_START) != 0 && strcmp(reason, REASON_GAME) != 0);
+	if (((const struct run *)user)->invocation->on_failure == FAILURE_WITHDRAWS)
+		return true;
+	return !match_has_silent(match) &&
+	       (match->turn_count || (strcmp(reason, REASON_START) != 0 && strcmp(reason, REASON_GAME) != 0));
 }
 
 static void finished(struct run *run, int table, const struct result *result)

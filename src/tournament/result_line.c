@@ -3,6 +3,8 @@
 /* result_line.c - reads a game from a line of results.  */
 #include "ringside/result_line.h"
 
+#include "ringside/verdict.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +161,8 @@ static void read_member(struct scan *scan, struct result_line *line, struct piec
 		line->round = whole_or(scan, 0, 1, RESULT_GAMES_MOST);
 	else if (piece_is(key, "moves"))
 		line->moves = whole_or(scan, 0, 0, COUNT_MOST);
+	else if (piece_is(key, "silent"))
+		line->silent = piece_is(scan_skip(scan), "true");
 	else if (piece_is(key, "reason"))
 		line->reason = text_or_null(scan);
 	else if (piece_is(key, "opening"))
@@ -216,6 +220,11 @@ bool result_line_is_scored(const struct result_line *line)
 			return true;
 	}
 	return false;
+}
+
+bool result_line_not_started(const struct result_line *line)
+{
+	return line->silent || (!line->moves && piece_is(line->reason, REASON_START));
 }
 
 /* What the members say together.  NULL: nothing is wrong.  */

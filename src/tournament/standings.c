@@ -293,7 +293,7 @@ static void add_to_player(struct standings *standings, const struct result_line 
 
 	player->faults += line->faults[seat - 1];
 	player->round = line->round > player->round ? line->round : player->round;
-	player->withdrawn |= line->blame == seat && !line->moves && piece_is(line->reason, REASON_START);
+	player->withdrawn |= line->blame == seat && result_line_not_started(line);
 	if (line->blame == seat)
 		player->blamed[place_of_reason(standings, line->reason)]++;
 	if (!isnan(score))

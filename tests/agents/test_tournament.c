@@ -827,21 +827,6 @@ static void a_game_that_did_not_count_is_played_again(void **state)
 	}
 }
 
-/* Nobody is to blame, and nothing can be played: 200 games without a winner would help nobody.  */
-static void a_game_program_that_fails_at_its_start_stops_the_tournament(void **state)
-{
-	static const char *const args[] = {
-		"tournament",     "lmc2",     "--no-sandbox", "--game-program", "false",
-		"sample:learner", NAMED("a"), "--on-failure", "withdraw",       NULL};
-	struct outcome outcome = ringside("tournament", args);
-
-	(void)state;
-	assert_int_equal(outcome.status, 3);
-	assert_string_equal(outcome.out, "");
-	assert_non_null(strstr(outcome.err, "game 1: the game program failed at its start: "));
-	outcome_free(&outcome);
-}
-
 /* Copies the first lines of a file.  */
 static void keep_lines(const char *from, const char *to, int lines)
 {
@@ -856,6 +841,85 @@ static void keep_lines(const char *from, const char *to, int lines)
 	}
 	free(line);
 	fclose(file);
+}
+
+/* Nobody says in quantum chess that it is ready: how many moves the other plays until the end is seen depends
+ * on the seat.  */
+static struct command with_a_silent_player(const struct fixture *f, bool begins, const char *on_failure)
+{
+	static const char dead[] = "env RINGSIDE_PLAYER=dead false";
+	struct command c = {0};
+
+	add(&c, "tournament", "qchess", "--no-sandbox", "--seed", "5", "--max-moves", "20", "--games", "4",
+	    "--on-failure", on_failure, "--results", f->results, begins ? dead : NAMED("a"),
+	    begins ? NAMED("a") : dead, NULL);
+	return c;
+}
+
+static void a_player_that_ends_before_it_says_anything_stops_the_tournament(void **state)
+{
+	struct fixture *f = *state;
+	char folder[80];
+
+	for (int i = 0; i < 4; i++) {
+		struct command c = with_a_silent_player(f, i & 1, "stop");
+
+		snprintf(folder, sizeof(folder), "%s/games%d/", f->folder, i & 1);
+		add(&c, "--record", folder, NULL);
+		expect_words(&c, 3, "game 1: dead failed at its start: ");
+		assert_int_equal(access(f->results, F_OK), -1);
+	}
+}
+
+static void a_player_that_ends_before_it_says_anything_is_withdrawn(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int begins = 0; begins < 2; begins++) {
+		struct command c = with_a_silent_player(f, begins, "withdraw");
+		json_t *games[GAMES_ROOM] = {0};
+		int others;
+
+		expect_words(&c, 0, "dead failed at its start, and is withdrawn");
+		keep_lines(f->results, f->other, 3); /* it was killed after the first game */
+		assert_int_equal(rename(f->other, f->results), 0);
+		expect_words(&c, 0, "of 4 games finished already");
+		read_results(f->results, games, &others);
+		games_expect(games, 4);
+		assert_string_equal(game_word(games[1], "reason"), "crash");
+		for (int i = 2; i <= 4; i++)
+			assert_non_null(strstr(game_word(games[i], "detail"), "dead was withdrawn"));
+		games_free(games);
+		unlink(f->results);
+	}
+}
+
+/* It has said its first square.  */
+static void a_player_that_crashes_later_plays_on(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = {0};
+	char *agent = bytes_text("'%s/qchess_agent' crash", env("AGENTS"));
+
+	add(&c, "tournament", "qchess", "--no-sandbox", "--seed", "5", "--max-moves", "20", "--games", "2",
+	    "--results", f->results, NAMED("a"), agent, NULL);
+	expect_words(&c, 0, "");
+	free(agent);
+}
+
+/* Nobody is to blame, and nothing can be played: 200 games without a winner would help nobody.  */
+static void a_game_program_that_fails_at_its_start_stops_the_tournament(void **state)
+{
+	static const char *const args[] = {
+		"tournament",     "lmc2",     "--no-sandbox", "--game-program", "false",
+		"sample:learner", NAMED("a"), "--on-failure", "withdraw",       NULL};
+	struct outcome outcome = ringside("tournament", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 3);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, "game 1: the game program failed at its start: "));
+	outcome_free(&outcome);
 }
 
 static void a_player_that_is_withdrawn_from_a_swiss_is_free_without_points(void **state)
@@ -1088,6 +1152,9 @@ int main(void)
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
 		PLAYS(a_game_that_did_not_count_is_played_again),
 		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),
+		PLAYS(a_player_that_ends_before_it_says_anything_stops_the_tournament),
+		PLAYS(a_player_that_ends_before_it_says_anything_is_withdrawn),
+		PLAYS(a_player_that_crashes_later_plays_on),
 		PLAYS(a_player_that_is_withdrawn_from_a_swiss_is_free_without_points),
 		PLAYS(a_player_that_is_withdrawn_loses_its_games_unplayed),
 		PLAYS(a_player_that_is_withdrawn_has_no_scores),

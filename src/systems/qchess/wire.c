@@ -444,6 +444,7 @@ const struct protocol protocol_qchess = {
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN),
 	.moves = CHANNEL_MOVE,
 	.last_news = true,
+	.silent = true,
 	.one_game = true,
 	.turn_limit = 60 * (int64_t)NS_PER_S,
 	.goodbye_grace = 2 * (int64_t)NS_PER_S,
