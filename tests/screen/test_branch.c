@@ -25,10 +25,15 @@ static int make_record(void **state)
 	return 0;
 }
 
+/* And that of a match that went on from it (NAME+1.ringside).  */
 static int remove_record(void **state)
 {
+	char *beside = bytes_text("%.*s+1.ringside", (int)strcspn(record, "."), record);
+
 	(void)state;
 	unlink(record);
+	unlink(beside);
+	free(beside);
 	return 0;
 }
 
