@@ -56,13 +56,20 @@ static void look_later(struct pieces *pieces, int64_t t)
 	pieces->step = pieces->step < STEP_MOST_NS ? 2 * pieces->step : pieces->step;
 }
 
+/* Does it wait until it has read the piece before?  What a full pipe does not take waits for another reason.
+ */
+static bool holds_back(const struct agent *agent)
+{
+	return agent_waits_in_pieces(agent) && !agent->pieces.left;
+}
+
 /* Tells how long pieces have waited.  */
 static void tell(struct agent *agent, int64_t t)
 {
 	struct pieces *pieces = &agent->pieces;
 	int64_t from = pieces->since;
 
-	pieces->since = agent_waits_in_pieces(agent) ? t : 0;
+	pieces->since = holds_back(agent) ? t : 0;
 	if (agent->events.held_back)
 		agent->events.held_back(agent->user, from, t);
 }
@@ -87,7 +94,7 @@ static void look(void *user, int events)
 		look_later(pieces, t);
 	}
 	t = loop_now();
-	if (pieces->since && (!agent_waits_in_pieces(agent) || t - pieces->since >= TOLD_NS))
+	if (pieces->since && (!holds_back(agent) || t - pieces->since >= TOLD_NS))
 		tell(agent, t);
 	agent_return(agent);
 }
@@ -110,8 +117,6 @@ size_t agent_piece(struct agent *agent)
 
 	if (!pieces->left)
 		pieces->left = cut(pieces, &agent->input);
-	if (!pieces->since)
-		pieces->since = loop_now();
 	return pieces->left;
 }
 
@@ -125,6 +130,8 @@ void agent_piece_went(struct agent *agent, size_t size)
 	loop_change(agent->in, 0);
 	pieces->wrote = loop_now();
 	pieces->step = STEP_NS;
-	if (agent_waits_in_pieces(agent))
-		look_later(pieces, pieces->wrote);
+	if (!agent_waits_in_pieces(agent))
+		return;
+	pieces->since = pieces->since ? pieces->since : pieces->wrote;
+	look_later(pieces, pieces->wrote);
 }

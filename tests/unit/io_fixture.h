@@ -42,6 +42,7 @@ struct seen {
 	int endings;
 	int strangers;
 	struct bytes stranger; /* the texts of all problems, a line each */
+	int64_t held_from;     /* since when pieces of its input had waited, when last told */
 	int came, went;        /* connections, and those that closed before any byte was sent */
 	struct ending ending;
 	enum moment free_at;
@@ -133,12 +134,22 @@ static inline void got_failure(void *user, int64_t t, enum stream stream, int er
 	free_if(seen, AT_FAILURE);
 }
 
+static inline void got_held_back(void *user, int64_t from, int64_t t)
+{
+	struct seen *seen = user;
+
+	told(seen, t);
+	assert_true(from <= t);
+	seen->held_from = from;
+}
+
 static const struct agent_events events = {.bytes = got_bytes,
 					   .closed = got_closed,
 					   .exited = got_exited,
 					   .stranger = got_stranger,
 					   .connection = got_connection,
-					   .failed = got_failure};
+					   .failed = got_failure,
+					   .held_back = got_held_back};
 
 static inline void start_with(struct seen *seen, const struct agent_setup *setup)
 {

@@ -311,6 +311,26 @@ static void a_slow_reader_gets_everything_in_order(void **state)
 	finish(&seen);
 }
 
+static void only_the_time_that_pieces_waited_is_told(void **state)
+{
+	static const char in_one[] = "OK\n",
+			  in_many[] = "INFO folder /tmp/a/long/name/of/a/folder/that/is/cut\n";
+	char *command = bytes_text("%s tells-reads", self);
+	struct seen seen = {0};
+	int64_t t;
+
+	(void)state;
+	start_with(&seen, &(struct agent_setup){.command = command, .stderr_pipe = true, .pieces = 999999});
+	agent_write(seen.agent, in_one, sizeof(in_one) - 1);
+	until(says(&seen.out, "OK\n|"));
+	t = loop_now();
+	agent_write(seen.agent, in_many, sizeof(in_many) - 1);
+	until(seen.held_from);
+	assert_true(seen.held_from >= t);
+	free(command);
+	finish(&seen);
+}
+
 /* The line is cut, in the same places each time, and no piece catches up with the one before.  */
 static void an_agent_reads_a_line_in_the_same_pieces_each_time(void **state)
 {
@@ -1132,6 +1152,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(a_known_agent_is_read_when_the_loop_has_found_something),
 		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
 		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
+		cmocka_unit_test(only_the_time_that_pieces_waited_is_told),
 		cmocka_unit_test(an_agent_reads_a_line_in_the_same_pieces_each_time),
 		cmocka_unit_test(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once),
 		cmocka_unit_test(a_closed_stdin_is_reported_at_the_next_write),
