@@ -98,6 +98,9 @@ const struct option_row *setup_odds_row(int seat);
 enum { SEAT_ODDS_MOST = 1000 };
 /* Limits of a seat are at most 73 years, because some of them are added to a time.  */
 #define SEAT_LIMIT_MOST (INT64_MAX / 4)
+/* What people may ask for at most: 70 years for a limit, a day for what a move adds.  */
+#define TIME_MOST      (INT64_C(70) * 365 * 86400 * NS_PER_S)
+#define INCREMENT_MOST (INT64_C(86400) * NS_PER_S)
 
 /* A setup with the defaults of these rows.  */
 void setup_init(struct setup *setup);

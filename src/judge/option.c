@@ -72,7 +72,9 @@ int64_t option_scaled(int64_t odds, int64_t ns, int64_t most)
 {
 	int64_t times = odds >> 32, part = odds & INT32_MAX;
 
-	return ns / part > most / times - 1 ? most : ns / part * times + ns % part * times / part;
+	int64_t scaled = ns / part > most / times - 1 ? most : ns / part * times + ns % part * times / part;
+
+	return ns && !scaled ? 1 : scaled; /* 0 would be no limit */
 }
 
 static bool read_choice(const struct option_row *row, const char *text, int64_t *value)

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIME(told) OPTION_TIME, "TIME", 0, .group = GROUP_TIME, .help = told, .most = INT64_MAX
+#define TIME(told, largest) OPTION_TIME, "TIME", 0, .group = GROUP_TIME, .help = told, .most = (largest)
 const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 	[SEAT_FOLDER] =
 		OPTION_ROW("folder", OPTION_FOLDER, "FOLDER", 0, .help = "the folder in which it runs"),
@@ -31,10 +31,10 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 			   .help = "how many positions it may search for a move; gomocup tells it in INFO "
 				   "max_node",
 			   .least = 1, .most = INT64_MAX, .unit = "positions"),
-	[SEAT_TURN_TIME] = OPTION_ROW("turn-time", TIME("its limit for a turn")),
-	[SEAT_MATCH_TIME] = OPTION_ROW("match-time", TIME("its limit for all turns")),
-	[SEAT_INCREMENT] =
-		OPTION_ROW("increment", TIME("what each of its moves adds to its limit for all turns")),
+	[SEAT_TURN_TIME] = OPTION_ROW("turn-time", TIME("its limit for a turn", TIME_MOST)),
+	[SEAT_MATCH_TIME] = OPTION_ROW("match-time", TIME("its limit for all turns", TIME_MOST)),
+	[SEAT_INCREMENT] = OPTION_ROW(
+		"increment", TIME("what each of its moves adds to its limit for all turns", INCREMENT_MOST)),
 	[SEAT_ODDS] = OPTION_ROW(
 		"odds", OPTION_ODDS, "FACTOR", 0, .group = GROUP_TIME,
 		.help = "its limits are those of the match times FACTOR, such as 1/4; a limit of its "
@@ -44,7 +44,7 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 				   .help = "no: its processes are stopped while it has nothing to answer"),
 	[SEAT_RESTART] = OPTION_ROW("restart", OPTION_CHOICE, "yes|no", 0, .choices = setup_yes_no,
 				    .help = "yes: a fresh process plays each game of a series"),
-	[SEAT_START_TIME] = OPTION_ROW("start-time", TIME("its limit for getting ready")),
+	[SEAT_START_TIME] = OPTION_ROW("start-time", TIME("its limit for getting ready", TIME_MOST)),
 	[SEAT_MEMORY] =
 		OPTION_ROW("memory", OPTION_BYTES, "SIZE", 0, .group = GROUP_AGENTS,
 			   .help = "memory for it and all that it starts; 0: no limit", .most = INT64_MAX),

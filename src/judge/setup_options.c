@@ -5,14 +5,11 @@
 
 static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {0}};
 
-/* A day.  */
-#define INCREMENT_MOST ((int64_t)86400 * NS_PER_S)
-
 /* A time from 0 on, and a number of bytes from `from` on.  */
 #define TIME(row, name, ns, is_rare, told)                                                                   \
 	const struct option_row row =                                                                        \
 		OPTION_ROW(name, OPTION_TIME, "TIME", ON_LIMITS | IN_CONFIG, .group = GROUP_TIME,            \
-			   .help = told, .most = INT64_MAX, .value = (int64_t)(ns), .rare = is_rare)
+			   .help = told, .most = TIME_MOST, .value = (int64_t)(ns), .rare = is_rare)
 #define BYTES(row, name, from, bytes, is_rare, told)                                                         \
 	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_LIMITS | IN_CONFIG,          \
 						 .group = GROUP_AGENTS, .help = told, .least = (from),       \
@@ -88,7 +85,7 @@ ODDS(option_odds2, "odds2", SEAT_2);
 
 #define START_TIME(row, name, number)                                                                        \
 	const struct option_row row = OPTION_ROW(name, OPTION_TIME, "TIME", 0, .group = GROUP_TIME,          \
-						 .most = INT64_MAX, .optional = true, .seat = (number))
+						 .most = TIME_MOST, .optional = true, .seat = (number))
 START_TIME(option_start_time1, "start-time1", SEAT_1);
 START_TIME(option_start_time2, "start-time2", SEAT_2);
 #define MEMORY(row, name, number)                                                                            \

@@ -368,7 +368,6 @@ void players_note_cores(struct session *session)
 		any = any || cpus[s];
 	}
 	if (any)
-
 		judge_remark(session->judge, stall_now(session), SEAT_NONE, EVENT_CORES, text.at);
 	bytes_free(&text);
 }

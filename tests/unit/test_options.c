@@ -105,14 +105,15 @@ static void a_number_out_of_range_is_refused_with_the_range(void **state)
 
 	(void)state;
 	for (int i = 0; (row = row_at(i)); i++) {
-		int64_t value;
+		int64_t value,
+			step = row->type == OPTION_TIME ? NS_PER_S : 1; /* times are read as fractions */
 
 		if (!is_number(row))
 			continue;
 		if (row->least > 0)
 			expect_out_of_range(row, row->least - 1, row->least);
 		if (row->most < INT64_MAX)
-			expect_out_of_range(row, row->most + 1, row->most);
+			expect_out_of_range(row, row->most + step, row->most);
 		assert_true(row->least <= row->most);
 		assert_false(option_value(row, "", &value));
 		assert_false(option_value(row, "-1", &value));
@@ -330,7 +331,47 @@ static void odds_are_factors_on_the_limits_of_the_match(void **state)
 	assert_int_equal(setup_turn_limit(&setup, SEAT_1), NS_PER_S);
 	setup.turn_limit = 0; /* none stays none */
 	assert_int_equal(setup_turn_limit(&setup, SEAT_2), 0);
+	setup.match_limit = 2; /* a limit stays one */
+	assert_int_equal(setup_match_limit(&setup, SEAT_1), 1);
 	setup_free(&setup);
+}
+
+/* What a player's setting accepts at most, the option of the match does, too.  */
+static void no_setting_of_a_player_is_larger_than_its_option(void **state)
+{
+	for (int k = 0; protocol_at(k); k++)
+		for (int i = 0; i < SEAT_SETTINGS; i++) {
+			const struct option_row *row = &seat_setting_rows[i];
+			struct seat_settings settings = {0};
+			struct setup setup;
+			char *most = row->type == OPTION_ODDS ? bytes_text("%d/1", SEAT_ODDS_MOST)
+							      : option_words(row, row->most);
+
+			(void)state;
+			if ((is_number(row) || row->type == OPTION_ODDS) &&
+			    seat_setting_is_of((enum seat_setting)i, protocol_at(k)) &&
+			    row->most < INT64_MAX) {
+				setup_init(&setup);
+				setup.system = protocol_at(k)->name;
+				assert_null(seat_setting_take(&settings, (enum seat_setting)i, most));
+				assert_null(seat_settings_put(&settings, &setup, SEAT_2, true));
+				setup_free(&setup);
+			}
+			seat_settings_free(&settings);
+			free(most);
+		}
+	assert_int_equal(seat_setting_rows[SEAT_INCREMENT].most, option_increment.most);
+}
+
+/* Two limits together, and a time, are no overflow.  */
+static void the_largest_times_can_be_added(void **state)
+{
+	(void)state;
+	for (const struct option_place *place = setup_places; place->row; place++)
+		if (place->row->type == OPTION_TIME)
+			assert_true(place->row->most <= SEAT_LIMIT_MOST);
+	assert_true(option_start_time1.most <= SEAT_LIMIT_MOST);
+	assert_true(seat_setting_rows[SEAT_START_TIME].most <= SEAT_LIMIT_MOST);
 }
 
 static void settings_of_a_player_replace_or_join(void **state)
@@ -379,6 +420,8 @@ int main(void)
 		cmocka_unit_test(a_brief_help_is_the_first_clause_and_fits_beside_its_option),
 		cmocka_unit_test(every_general_option_belongs_to_a_group),
 		cmocka_unit_test(odds_are_factors_on_the_limits_of_the_match),
+		cmocka_unit_test(no_setting_of_a_player_is_larger_than_its_option),
+		cmocka_unit_test(the_largest_times_can_be_added),
 		cmocka_unit_test(settings_of_a_player_replace_or_join),
 	};
 
