@@ -65,14 +65,17 @@ static bool keep_only(int link)
 	return true;
 }
 
-/* All signals are blocked, so no handler of the parent runs here.  */
+/* All signals are blocked, so no handler of the parent runs here.  Those of its screen go: with them ^Z would
+ * not stop this process.  */
 static _Noreturn void child(pid_t parent, int link, void (*work)(void *arg, int fd), void *arg)
 {
-	static const int persons[] = {SIGINT, SIGTERM, SIGHUP};
+	static const int persons[] = {SIGINT, SIGTERM, SIGHUP}, screens[] = {SIGTSTP, SIGCONT, SIGWINCH};
 	sigset_t none;
 
 	for (size_t i = 0; i < sizeof(persons) / sizeof(*persons); i++)
 		signal(persons[i], SIG_IGN);
+	for (size_t i = 0; i < sizeof(screens) / sizeof(*screens); i++)
+		signal(screens[i], SIG_DFL);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent || !keep_only(link))
 		_exit(1);

@@ -375,7 +375,7 @@ int timeline_row(const struct scene *scene)
 	return vt_rows(scene->vt) - 3;
 }
 
-static bool is_marked(const char *process, const char *wanted)
+bool is_marked(const char *process, const char *wanted)
 {
 	char path[300], *block;
 	bool found = false;

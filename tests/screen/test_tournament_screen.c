@@ -7,6 +7,7 @@
 
 #include "ringside/bytes.h"
 
+#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -301,6 +302,53 @@ static void a_signal_leaves_the_terminal_as_it_was(void **state)
 	expect_end(scene, BROKEN_OFF);
 }
 
+/* Does one of its processes go on, except the one in a session of its own?  */
+static bool a_table_goes_on(const struct scene *scene)
+{
+	char *mark = bytes_text("RINGSIDE_TEST=%s", scene->mark);
+	DIR *processes = opendir("/proc");
+	struct dirent *entry;
+	bool any = false;
+
+	assert_non_null(processes);
+	while (!any && (entry = readdir(processes))) {
+		int session = 0, process = atoi(entry->d_name);
+		char path[64], state = 'T';
+		FILE *file;
+
+		snprintf(path, sizeof(path), "/proc/%d/stat", process);
+		file = process && is_marked(entry->d_name, mark) ? fopen(path, "r") : NULL;
+		any = file && fscanf(file, "%*d (ringside) %c %*d %*d %d", &state, &session) == 2 &&
+		      session != process && state != 'T';
+		if (file)
+			fclose(file);
+	}
+	closedir(processes);
+	free(mark);
+	return any;
+}
+
+static void suspending_it_suspends_its_tables(void **state)
+{
+	enum { LOOKS = 1000 }; /* a signal may take a while */
+	struct scene *scene = begin_hanging("--concurrency", "2");
+	bool goes_on = true;
+
+	(void)state;
+	shows(scene, "1 anna - mute", "2 mute - anna", NULL);
+	assert_true(a_table_goes_on(scene));
+	type(scene, "\032", NULL);
+	assert_true(vt_wait_stopped(scene->vt, LONG));
+	assert_string_equal(vt_left_behind(scene->vt), "");
+	for (int i = 0; i < LOOKS && goes_on; i++)
+		goes_on = a_table_goes_on(scene);
+	assert_false(goes_on);
+	assert_int_equal(vt_signal_group(scene->vt, SIGCONT), 0);
+	shows(scene, "1 anna - mute", "j k select", NULL);
+	type(scene, "Q", NULL);
+	expect_end(scene, BROKEN_OFF);
+}
+
 static void notices_do_not_tear_the_screen(void **state)
 {
 	struct scene *scene = begin(&small, "tournament", "gomocup", "--no-sandbox", "--seed", "1",
@@ -377,6 +425,7 @@ int main(void)
 		cmocka_unit_test(the_mouse_selects_and_scrolls),
 		cmocka_unit_test(q_asks_before_it_leaves),
 		cmocka_unit_test(a_signal_leaves_the_terminal_as_it_was),
+		cmocka_unit_test(suspending_it_suspends_its_tables),
 		cmocka_unit_test(notices_do_not_tear_the_screen),
 		cmocka_unit_test(batch_prints_lines_on_a_terminal),
 		cmocka_unit_test(a_terminal_that_cannot_draw_gets_lines),

@@ -279,6 +279,13 @@ int vt_signal(struct vt *vt, int number)
 	return kill(vt->keeper.program, number) < 0 ? -errno : 0;
 }
 
+int vt_signal_group(struct vt *vt, int number)
+{
+	if (vt->ended)
+		return -ESRCH;
+	return kill(-vt->keeper.program, number) < 0 ? -errno : 0;
+}
+
 void vt_hang_up(struct vt *vt)
 {
 	if (vt->keeper.terminal < 0)

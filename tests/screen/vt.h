@@ -84,6 +84,8 @@ bool vt_wheel(struct vt *vt, int x, int y, int notches); /* > 0: up */
 void vt_resize(struct vt *vt, int cols, int rows);
 /* Signals the program alone.  0 or -errno; -ESRCH after its end was seen.  */
 int vt_signal(struct vt *vt, int number);
+/* The same for all processes of its group, as a shell does.  */
+int vt_signal_group(struct vt *vt, int number);
 /* Closes the window.  */
 void vt_hang_up(struct vt *vt);
 
