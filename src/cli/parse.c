@@ -23,9 +23,10 @@ const struct subcommand subcommands[] = {
 	 "neither is yet",
 	 NAMES_SYSTEM, 2, 2, cli_run},
 	{"tournament", ON_TOURNAMENT, "SYSTEM [OPTIONS] FILE.tournament|PLAYER...",
-	 "let many players meet, without a screen; print one line per game and the tables; `ringside help "
-	 "agents` tells what a PLAYER is. Exit status: 3 a player has failed at its start, and the "
-	 "tournament has stopped; with --sprt also 4 accepted elo0, 5 neither is accepted yet",
+	 "let many players meet, on a screen where the table grows; with --batch or without a terminal, "
+	 "print one line per game and the tables; `ringside help agents` tells what a PLAYER is. Exit "
+	 "status: 3 a player has failed at its start, and the tournament has stopped; with --sprt also 4 "
+	 "accepted elo0, 5 neither is accepted yet",
 	 NAMES_SYSTEM, 1, INT_MAX, cli_tournament},
 	{"open", ON_OPEN, "[OPTIONS] [FILE]",
 	 "look at a match file, or at a file of another program; the match may still be played; FILE:41 is "
