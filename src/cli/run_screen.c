@@ -377,9 +377,10 @@ void run_screen_end(struct run *run)
 	screen->over = screen->tables.stale = true;
 	screen->tables.due = 0;
 	if (!run->interrupted && !run->problem) {
-		overview_say(screen->overview, run->decided
-						       ? "the tournament has stopped: l shows why, q leaves"
-						       : "all games are over: q leaves");
+		overview_say(screen->overview,
+			     run->decided   ? "the tournament has stopped: l shows why, q leaves"
+			     : run->skipped ? "only games that were skipped are left: q leaves"
+					    : "all games are over: q leaves");
 		while (!screen->leaving && !run->interrupted)
 			loop_run(run->loop);
 	}

@@ -218,7 +218,7 @@ static void a_pairing_is_skipped_and_can_be_played_later(void **state)
 	type(scene, "s", NULL);
 	shows(scene, "y/n", NULL);
 	type(scene, "y", NULL);
-	shows(scene, "1 skipped", "OVER", "4 of 6 games", NULL);
+	shows(scene, "1 skipped", "OVER", "4 of 6 games", "only games that were skipped are left", NULL);
 	type(scene, "l", NULL);
 	shows(scene, "told so far", "anna - mute: skipped", NULL);
 	type(scene, "qq", NULL);
