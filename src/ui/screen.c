@@ -297,7 +297,7 @@ void screen_film_frame(struct bytes *frame)
 
 void screen_close(void)
 {
-	if (!screen)
+	if (!screen || !tty_is_ours())
 		return;
 	loop_asks(NULL);
 	if (!suspended)

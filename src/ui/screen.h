@@ -21,7 +21,8 @@ char *screen_open(bool no_color, bool mouse);
 char *screen_film(int rows, int columns, bool no_color);
 /* What shows the present picture on a terminal that shows the one before; the first begins on any.  */
 void screen_film_frame(struct bytes *frame);
-/* Leaves the terminal as it was found.  Safe to call twice.  */
+/* Leaves the terminal as it was found.  Safe to call twice.  Does nothing in a process that was forked while
+ * it was open.  */
 void screen_close(void);
 /* Asks the terminal whether its background is light; once for all screens of the program.  */
 void screen_ask_background(void);

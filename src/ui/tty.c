@@ -20,6 +20,7 @@
 enum { LEAVE_MS = 1000, LEAVING_MAX = 512 };
 
 static int terminal = -1;
+static pid_t owner;           /* a process that it forks has other files under these numbers */
 static struct termios before; /* its modes when it was opened */
 static struct bytes queue;    /* not yet taken by the terminal */
 
@@ -37,7 +38,7 @@ static void hand_back(void)
 {
 	ssize_t written;
 
-	if (!taken)
+	if (!taken || !tty_is_ours())
 		return;
 	taken = 0;
 	written = write(terminal, last_words, last_words_size);
@@ -96,6 +97,7 @@ static bool flush_within(int64_t wait_ms)
 
 char *tty_open(void)
 {
+	owner = getpid();
 	terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
 	if (terminal >= 0 && tcgetattr(terminal, &before) == 0)
 		return NULL;
@@ -112,8 +114,14 @@ void tty_close(void)
 	bytes_free(&queue);
 }
 
+bool tty_is_ours(void)
+{
+	return owner == getpid();
+}
+
 void tty_none(void)
 {
+	owner = getpid();
 	terminal = -1;
 }
 

@@ -17,6 +17,8 @@ char *tty_open(void);
 void tty_close(void);
 /* In place of tty_open(): there is no terminal, and nothing is ever typed.  */
 void tty_none(void);
+/* Did this process open it, and not the one that forked it?  */
+bool tty_is_ours(void);
 /* For poll(); -1 while it is not open.  */
 int tty_fd(void);
 /* False: the terminal does not tell.  */

@@ -63,6 +63,24 @@ static void draw_all(void)
 	tell(screen_show(-1, -1) ? "frame sent;" : "frame later;", 0, 0, 0);
 }
 
+/* A copy of the program ends in this way, with a file under the number of the terminal.  Reports how many
+ * bytes come into it.  */
+static void end_copy(int deadly)
+{
+	FILE *file = tmpfile();
+	pid_t copy = fork();
+
+	if (copy == 0) {
+		dup2(fileno(file), screen_keyboard());
+		if (deadly)
+			raise(deadly);
+		exit(0);
+	}
+	waitpid(copy, NULL, 0);
+	tell("wrote %u;", (unsigned)lseek(fileno(file), 0, SEEK_END), 0, 0);
+	fclose(file);
+}
+
 /* Reports each key; some of them cause actions.  */
 static void take_key(unsigned key, bool is_code, bool *raw)
 {
@@ -80,6 +98,10 @@ static void take_key(unsigned key, bool is_code, bool *raw)
 		screen_unread("xy", 2);
 	if (key == 'd' && !is_code)
 		draw_all();
+	if (key == 'f' && !is_code)
+		end_copy(0);
+	if (key == 'F' && !is_code)
+		end_copy(SIGSEGV);
 	if (key == 'q' && !is_code)
 		exit(0);
 	if (key == 'a' && !is_code)
@@ -376,6 +398,18 @@ static void the_terminal_is_restored_by_a_segmentation_fault(void **state)
 	assert_left();
 }
 
+static void a_forked_process_does_not_touch_the_terminal(void **state)
+{
+	(void)state;
+	type("f");
+	assert_told("102;wrote 0;");
+	type("F");
+	assert_told("70;wrote 0;");
+	type("q");
+	ending();
+	assert_left();
+}
+
 static void a_terminal_that_stops_reading_delays_only_frames(void **state)
 {
 	bool held_up = false;
@@ -443,6 +477,7 @@ int main(void)
 		ON_TERMINAL(the_terminal_is_restored_at_exit),
 		ON_TERMINAL(the_terminal_is_restored_by_a_crash),
 		ON_TERMINAL(the_terminal_is_restored_by_a_segmentation_fault),
+		ON_TERMINAL(a_forked_process_does_not_touch_the_terminal),
 		ON_TERMINAL(a_terminal_that_stops_reading_delays_only_frames),
 		ON_TERMINAL(a_terminal_that_disappears_is_noticed),
 		cmocka_unit_test_teardown(a_terminal_that_cannot_be_drawn_on_is_refused, stop_program),
