@@ -419,9 +419,8 @@ bool screen_is_left(void)
 	enum { LOOK_MS = 20, AHEAD_MS = 200 };
 	static int64_t looked_ms;
 
-	if (tty_now_ms() < begun_ms + AHEAD_MS)
+	if (!tty_is_ours() || tty_now_ms() < begun_ms + AHEAD_MS)
 		return false;
-
 	if (screen && !suspended && tty_now_ms() >= looked_ms + LOOK_MS) {
 		looked_ms = tty_now_ms();
 		typed_read();
