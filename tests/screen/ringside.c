@@ -375,7 +375,7 @@ int timeline_row(const struct scene *scene)
 	return vt_rows(scene->vt) - 3;
 }
 
-bool is_marked(const char *process, const char *wanted)
+bool carries_mark(const char *process, const char *wanted)
 {
 	char path[300], *block;
 	bool found = false;
@@ -411,7 +411,7 @@ static int count_marked(const struct scene *scene, int wait)
 			continue;
 		if (wait) /* open it before reading its environment: another process may get its id */
 			process = (int)syscall(SYS_pidfd_open, atoi(entry->d_name), 0);
-		if (is_marked(entry->d_name, wanted)) {
+		if (carries_mark(entry->d_name, wanted)) {
 			count++;
 			if (process >= 0)
 				poll(&(struct pollfd){.fd = process, .events = POLLIN}, 1, wait);

@@ -85,7 +85,7 @@ int hint_row(const struct scene *scene);
 int timeline_row(const struct scene *scene);
 
 /* Does the process of that number have this, NAME=VALUE, in its environment?  */
-bool is_marked(const char *process, const char *wanted);
+bool carries_mark(const char *process, const char *wanted);
 /* How many processes that the scene started still run.  */
 int still_there(const struct scene *scene);
 /* Waits until none runs, after the kernel and not ringside has ended them.  */

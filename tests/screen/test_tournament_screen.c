@@ -317,7 +317,7 @@ static bool a_table_goes_on(const struct scene *scene)
 		FILE *file;
 
 		snprintf(path, sizeof(path), "/proc/%d/stat", process);
-		file = process && is_marked(entry->d_name, mark) ? fopen(path, "r") : NULL;
+		file = process && carries_mark(entry->d_name, mark) ? fopen(path, "r") : NULL;
 		any = file && fscanf(file, "%*d (ringside) %c %*d %*d %d", &state, &session) == 2 &&
 		      session != process && state != 'T';
 		if (file)
