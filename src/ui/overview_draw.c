@@ -242,7 +242,7 @@ static void draw_board(struct overview *overview, struct area area)
 }
 
 /* The columns for the board: what it wants, as far as the tables have room.  */
-static int board_width(const struct overview *overview, int height, int width)
+static int board_width(struct overview *overview, int height, int width)
 {
 	int wanted = width / 2, high = 0, most = width - LEFT_LEAST;
 	struct session *session = overview->view.session;
@@ -260,10 +260,9 @@ static int board_width(const struct overview *overview, int height, int width)
 		else
 			kind->wants(board, &high, &wanted);
 		kind->free(board);
-		wanted += FRAME;
+		overview->board_width = wanted + FRAME;
 	}
-	if (wanted < width / 2)
-		wanted = width / 2;
+	wanted = overview->board_width < width / 2 ? width / 2 : overview->board_width;
 	return wanted < most ? wanted : most;
 }
 

@@ -27,6 +27,7 @@ struct overview {
 	int table_top[2]; /* the first row that is shown of the first table, and of that one */
 	struct view view; /* of what is watched */
 	struct pane *board;
+	int board_width; /* what the last one wanted: the panes stay until the next game has a board */
 	struct area games_area, table_area[2]; /* for the mouse; width 0: not on the screen */
 
 	char *said;     /* in the last line until the next key; owned; NULL: nothing */

@@ -252,6 +252,27 @@ static void it_fits_any_size(void **state)
 	expect_end(scene, BROKEN_OFF);
 }
 
+static void the_panes_stay_while_there_is_no_board(void **state)
+{
+	char *record = temp_path("cup"), *first = bytes_text("%s-1", record);
+	struct scene *scene = begin(&small, "tournament", "lmc", "--game", "penalty", "--no-sandbox",
+				    "--record", record, "sample:rotate", "sample:constant", NULL);
+	int x, y, before;
+
+	(void)state;
+	shows(scene, "OVER", "─ 2: ", "round 1000", NULL);
+	assert_true(vt_find(scene->vt, "┐┌", &before, &y));
+	assert_int_equal(unlink(first), 0);
+	type(scene, "G", NULL);
+	shows(scene, "─ 1: ", "no board yet", NULL);
+	assert_true(vt_find(scene->vt, "┐┌", &x, &y));
+	assert_int_equal(x, before);
+	type(scene, "q", NULL);
+	expect_end(scene, 0);
+	free(first);
+	temp_remove(record);
+}
+
 static void the_mouse_selects_and_scrolls(void **state)
 {
 	struct scene *scene = begin_three(&small, "2", "--concurrency", "1");
@@ -422,6 +443,7 @@ int main(void)
 		cmocka_unit_test(in_a_pause_no_agent_is_asked),
 		cmocka_unit_test(a_pairing_is_skipped_and_can_be_played_later),
 		cmocka_unit_test(it_fits_any_size),
+		cmocka_unit_test(the_panes_stay_while_there_is_no_board),
 		cmocka_unit_test(the_mouse_selects_and_scrolls),
 		cmocka_unit_test(q_asks_before_it_leaves),
 		cmocka_unit_test(a_signal_leaves_the_terminal_as_it_was),
