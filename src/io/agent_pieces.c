@@ -18,6 +18,10 @@ enum {
 	TOLD_NS = 10 * 1000 * 1000,     /* longer times are told in parts, before a limit passes */
 };
 
+/* Brings all bits of a number into the upper ones: 2^64 by the golden ratio, which Fibonacci hashing takes.
+ */
+#define SPREAD UINT64_C(0x9e3779b97f4a7c15)
+
 /* A step of the hash FNV-1a.  */
 static uint64_t mixed(uint64_t number, char byte)
 {
@@ -36,7 +40,7 @@ static size_t cut(struct pieces *pieces, const struct byte_queue *queue)
 		char byte = bytes[i++];
 
 		pieces->line = mixed(pieces->line, byte);
-		ends = (pieces->line >> 32) % one_in == 0;
+		ends = (pieces->line * SPREAD >> 32) % one_in == 0;
 		if (byte == '\n')
 			pieces->line = mixed(pieces->number, byte);
 	}

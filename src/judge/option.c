@@ -5,6 +5,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/nearest.h"
+#include "ringside/setup.h"
 #include "ringside/value.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -192,7 +193,7 @@ static void add_range(struct bytes *words, const struct option_row *row, const c
 		side.type = OPTION_COUNT; /* one of the two */
 	least = option_words(&side, row->least);
 	most = option_words(&side, row->most);
-	if (row->most != INT64_MAX)
+	if (row->most != INT64_MAX && row->most != TIME_MOST) /* which nobody needs to know */
 		bytes_addf(words, "%sfrom %s to %s", before, least, most);
 	else if (row->least || row->type == OPTION_COUNT)
 		bytes_addf(words, "%sfrom %s up", before, least);
