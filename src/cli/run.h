@@ -47,7 +47,7 @@ struct run {
 	struct progress *progress;
 	struct run_screen *screen; /* NULL: none */
 	int64_t began_ns;
-	const struct deadly *deadly; /* the signals that interrupt it */
+	struct deadly deadly; /* the signals that interrupt it */
 	bool interrupted;
 	bool paused;         /* no game is dealt */
 	int64_t paused_at;   /* since when */

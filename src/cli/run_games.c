@@ -208,13 +208,11 @@ static void left(void *user)
 
 int run_play(struct run *run)
 {
-	struct deadly deadly;
 	char *blindness;
 	int status;
 
 	run->loop = loop_new();
-	deadly = cli_catch(run->loop, interrupt, run);
-	run->deadly = &deadly;
+	run->deadly = cli_catch(run->loop, interrupt, run);
 	blindness = agent_blindness();
 	cli_tell(blindness);
 	free(blindness);
@@ -229,7 +227,7 @@ int run_play(struct run *run)
 		status = batch_status(run->batch);
 	batch_free(run->batch);
 	agent_end_orphans();
-	cli_release(&deadly);
+	cli_release(&run->deadly);
 	loop_free(run->loop);
 	return status;
 }

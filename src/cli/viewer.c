@@ -41,8 +41,8 @@ static void view(void *arg, int fd)
 	struct link *link;
 	struct loop *loop;
 
-	signal(SIGTERM, SIG_DFL);         /* the screen catches it */
-	cli_release(viewer->run->deadly); /* one loop at a time may watch a signal */
+	signal(SIGTERM, SIG_DFL);          /* the screen catches it */
+	cli_release(&viewer->run->deadly); /* one loop at a time may watch a signal */
 	for (int i = STDIN_FILENO; i <= STDERR_FILENO && terminal >= 0; i++)
 		dup2(terminal, i);
 	if (show_file(viewer->run->invocation, viewer->path, &back) == EXIT_CANNOT_RUN)
