@@ -24,12 +24,12 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 		OPTION_ROW("info", OPTION_TEXT, "LINE", 0,
 			   .help = "an INFO line that it is told, such as `thread_num 4`; may be repeated"),
 	[SEAT_DEPTH] = OPTION_ROW("depth", OPTION_COUNT, "N", 0,
-				  .help = "how deep it may search; gomocup tells it in INFO max_depth",
+				  .help = "how deep it may search; only in systems that can tell it",
 				  .least = 1, .most = INT64_MAX, .unit = "moves"),
 	[SEAT_NODES] =
 		OPTION_ROW("nodes", OPTION_COUNT, "N", 0,
-			   .help = "how many positions it may search for a move; gomocup tells it in INFO "
-				   "max_node",
+			   .help = "how many positions it may search for a move; only in systems that can "
+				   "tell it",
 			   .least = 1, .most = INT64_MAX, .unit = "positions"),
 	[SEAT_TURN_TIME] = OPTION_ROW("turn-time", TIME("its limit for a turn", TIME_MOST)),
 	[SEAT_MATCH_TIME] = OPTION_ROW("match-time", TIME("its limit for all turns", TIME_MOST)),
