@@ -3,6 +3,7 @@
 /* games.c - the printed games of a series, by number.  */
 #include "games.h"
 #include "io/temporary.h"
+#include "ringside/bytes.h"
 
 #include <dirent.h>
 #include <setjmp.h>
@@ -100,4 +101,18 @@ void file_write(const char *path, const char *text, bool add)
 	assert_non_null(file);
 	fputs(text, file);
 	assert_int_equal(fclose(file), 0);
+}
+
+char *file_read(const char *path)
+{
+	struct bytes text = {0};
+	FILE *file = fopen(path, "r");
+	char part[4096];
+	size_t size;
+
+	assert_non_null(file);
+	while ((size = fread(part, 1, sizeof(part), file)) > 0)
+		bytes_add(&text, part, size);
+	fclose(file);
+	return text.at;
 }

@@ -24,5 +24,7 @@ void folder_make(char *template);
 void folder_remove(const char *path);
 /* Writes a file, or adds to it.  */
 void file_write(const char *path, const char *text, bool add);
+/* What a file has, up to its first NUL; NULL: nothing.  The caller frees.  */
+char *file_read(const char *path);
 
 #endif

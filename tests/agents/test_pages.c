@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_pages.c - pages of tournaments of each system: the boards in them, and how players learnt.  */
 #include "../temp.h"
+#include "games.h"
 #include "program.h"
 
 #include <setjmp.h>
@@ -33,20 +34,6 @@ static int remove_paths(void **state)
 	free(results);
 	free(page);
 	return 0;
-}
-
-static char *read_file(const char *path)
-{
-	struct bytes text = {0};
-	FILE *file = fopen(path, "r");
-	char part[4096];
-	size_t size;
-
-	assert_non_null(file);
-	while ((size = fread(part, 1, sizeof(part), file)) > 0)
-		bytes_add(&text, part, size);
-	fclose(file);
-	return text.at;
 }
 
 static void expect_in(const char *text, const char *words)
@@ -109,7 +96,7 @@ static void each_system_has_boards(void **state)
 		outcome = does((const char *const[]){"tournament", rows[i].system, "--no-sandbox", "--seed",
 						     "5", option, rows[i].value, rows[i].one, rows[i].other,
 						     "--html", page, "--html-games", "1", NULL});
-		text = read_file(page);
+		text = file_read(page);
 		assert_int_equal(count_of(text, "<img loading=\"lazy\""), 2);
 		assert_true(count_of(text, "@keyframes") > 4);
 		expect_in(strstr(text, "alt=\"game 2"), rows[i].words); /* which is no replay */
@@ -128,7 +115,7 @@ static void a_game_for_one_has_one_seat_on_its_board(void **state)
 	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
 					     "cycle", "--turns", "20", "--kind", "alone", "sample:rotate",
 					     "--games", "1", "--html", page, NULL});
-	text = read_file(page);
+	text = file_read(page);
 	expect_in(text, ">20 rounds<");
 	assert_int_equal(count_of(strstr(text, "<figure>"), ">rotate<"), 1);
 	free(text);
@@ -169,7 +156,7 @@ static void the_course_of_a_stranger_is_no_danger_for_a_page(void **state)
 			   courses[i]);
 	write_results(lines.at);
 	outcome = does((const char *const[]){"tally", "--html", page, "--html-games", "20", results, NULL});
-	text = read_file(page);
+	text = file_read(page);
 	assert_null(strstr(text, "<b>"));
 	assert_null(strchr(text, '\033'));
 	expect_in(text, none);
@@ -190,10 +177,10 @@ static void a_game_with_many_kinds_of_turns_has_its_board(void **state)
 	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
 					     "imitate", "--symbols", "26", "--turns", "400", "sample:random",
 					     "sample:rotate", "--html", page, "--results", results, NULL});
-	text = read_file(page);
+	text = file_read(page);
 	expect_in(text, ">400 rounds<");
 	free(text);
-	text = read_file(results);
+	text = file_read(results);
 	assert_true(strcspn(strstr(text, "\"order\":\"") + strlen("\"order\":\""), "\"") == 4 * 400);
 	free(text);
 	outcome_free(&outcome);
@@ -240,7 +227,7 @@ static void learning_is_a_table_and_a_curve(void **state)
 			       "The mean score of a move in each tenth of a game.\n");
 	assert_null(strstr(outcome.out, "\nLearning\n")); /* fresh processes have nothing from game to game */
 	outcome_free(&outcome);
-	text = read_file(page);
+	text = file_read(page);
 	expect_in(text, "<figure class=\"curve\"><svg viewBox=");
 	expect_in(text, "aria-label=\"Learning in a game\"");
 	expect_in(text, "<b class=\"c0\">&lt;slow&gt;</b> <b class=\"c1\">learner</b>");
@@ -252,7 +239,7 @@ static void learning_is_a_table_and_a_curve(void **state)
 	outcome = does((const char *const[]){"tally", "--html", page, results, NULL});
 	expect_in(outcome.out, "\nLearning\nplayer       1      2\n<slow>   31.00  33.00\n");
 	outcome_free(&outcome);
-	text = read_file(page);
+	text = file_read(page);
 	assert_int_equal(count_of(text, "<figure class=\"curve\">"), 2);
 	free(text);
 	outcome = does((const char *const[]){"tally", "--json", results, NULL});
@@ -313,9 +300,9 @@ static void names_are_no_markup_in_any_form(void **state)
 	outcome = does((const char *const[]){"tally", "--csv", csv, "--markdown", markdown, "--html", page,
 					     results, NULL});
 	object = does((const char *const[]){"tally", "--json", results, NULL});
-	of_csv = read_file(csv);
-	of_markdown = read_file(markdown);
-	of_page = read_file(page);
+	of_csv = file_read(csv);
+	of_markdown = file_read(markdown);
+	of_page = file_read(page);
 	for (int i = 0; i < PLAYERS; i++) {
 		const char *text = rows[i].text ? rows[i].text : rows[i].json;
 		char *row = bytes_text(",\"%s\",", rows[i].csv ? rows[i].csv : text),

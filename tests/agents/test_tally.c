@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_tally.c - `ringside tally`: files of results, as machines and strangers write them, give one table. */
 #include "../temp.h"
+#include "games.h"
 #include "program.h"
 
 #include <setjmp.h>
@@ -146,20 +147,6 @@ static void append(const char *path, const char *text)
 	fclose(file);
 }
 
-static char *read_file(const char *path)
-{
-	struct bytes text = {0};
-	FILE *file = fopen(path, "r");
-	char part[4096];
-	size_t size;
-
-	assert_non_null(file);
-	while ((size = fread(part, 1, sizeof(part), file)) > 0)
-		bytes_add(&text, part, size);
-	fclose(file);
-	return text.at;
-}
-
 static struct outcome tally(const char *const *words)
 {
 	const char *args[ARGS_MAX] = {"tally"};
@@ -238,7 +225,7 @@ static void of_many_players_there_are_no_ratings(void **state)
 	assert_null(strstr(outcome.out, "Who beats whom"));
 	expect_in(outcome.out, "\nWho begins\n");
 	outcome_free(&outcome);
-	text = read_file(csv);
+	text = file_read(csv);
 	assert_null(strstr(text, "against"));
 	free(text);
 	outcome = TALLY("--json", path);
@@ -539,11 +526,11 @@ static void names_are_escaped_for_each_form(void **state)
 	assert_int_equal(outcome.status, 0);
 	expect_in(outcome.out, "=1+\"|<b>*\\x1b[31m\\u{202…");
 	outcome_free(&outcome);
-	text = read_file(csv);
+	text = file_read(csv);
 	expect_in(text, ",\"'=1+\"\"|<b>*\\x1b[31m\\u{202e}\",");
 	expect_in(text, "rank,player,elo,");
 	free(text);
-	text = read_file(markdown);
+	text = file_read(markdown);
 	expect_in(text, "| =1+\"\\|&lt;b&gt;\\*\\\\x1b\\[31m\\\\u{202e} |");
 	expect_in(text, "\n| ---: | --- | ---: |");
 	free(text);
@@ -577,7 +564,7 @@ static void a_page_has_tables_and_pictures_and_no_script(void **state)
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.err, "");
 	outcome_free(&outcome);
-	text = read_file(page);
+	text = file_read(page);
 	assert_null(strstr(text, "<script"));
 	expect_in(text, "<td>&lt;script&gt;&#39;&amp;&quot;</td>");
 	expect_in(text, "alt=\"game 1: &lt;script&gt;&#39;&amp;&quot; – player2");
@@ -619,7 +606,7 @@ static void moves_of_strangers_are_no_danger_for_a_page(void **state)
 		path = write_text(lines.at);
 		outcome = TALLY("--html", page, "--html-games", "9", path);
 		assert_int_equal(outcome.status, 0);
-		text = read_file(page);
+		text = file_read(page);
 		assert_null(strstr(text, "<b>"));
 		assert_null(strchr(text, '\033'));
 		expect_in(text, "<p>2 games have no picture: their lines do not have the moves, or an "
