@@ -309,6 +309,67 @@ static void a_persons_move_in_an_agents_place_counts_as_the_agents(void **state)
 	table_free(table);
 }
 
+static void each_move_before_a_score_has_a_line(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_HUMAN);
+
+	(void)state;
+	for (int round = 0; round < 2; round++)
+		for (int seat = SEAT_1; seat < SEATS; seat++) {
+			player_says(table, seat, round ? "b" : "a");
+			player_says(table, seat, round ? "b" : "a");
+			score(table, seat, 1);
+		}
+	draw(table, small);
+	assert_int_equal(row_of(small, 0, "◂ a                      ◂ a"), 3);
+	assert_int_equal(row_of(small, 0, "◂ a                  +1  ◂ a"), 4);
+	assert_int_equal(row_of(small, 0, "◂ b                      ◂ b"), 5);
+	assert_int_equal(row_of(small, 0, "◂ b                  +1  ◂ b"), 6);
+	table_free(table);
+}
+
+static void a_person_who_moves_first_has_that_line(void **state)
+{
+	struct table *table = table_new(SEAT_HUMAN, SEAT_AGENT);
+
+	(void)state;
+	player_says(table, SEAT_1, "four");
+	tell(table, SEAT_2, CHANNEL_INPUT, "@input four");
+	player_says(table, SEAT_2, "five");
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input five");
+	draw(table, small);
+	assert_int_equal(row_of(small, 0, "◂ four                   ▸ four"), 3);
+	assert_int_equal(row_of(small, 0, "▸ five                   ◂ five"), 4);
+	table_free(table);
+}
+
+static void a_long_line_is_wrapped_and_the_newest_are_shown(void **state)
+{
+	static const struct area narrow = {.y = 1, .x = 2, .height = 7, .width = 14};
+	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+
+	(void)state;
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input what colour is the ball");
+	draw(table, narrow);
+	assert_int_equal(row_of(narrow, 0, "▸ what colour"), 2);
+	assert_int_equal(row_of(narrow, 0, "  is the ball"), 3);
+	player_says(table, SEAT_1, "it is green or");
+	score(table, SEAT_1, -1); /* stands beside the first row, and nothing else does in its columns */
+	draw(table, narrow);
+	assert_int_equal(row_of(narrow, 0, "◂ it is     -1"), 4);
+	assert_int_equal(row_of(narrow, 0, "  green or"), 5);
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input where is the key");
+	draw(table, narrow);
+	assert_int_equal(row_of(narrow, 0, "◂ it is     -1"), 2);
+	assert_int_equal(row_of(narrow, 0, "▸ where is the"), 4);
+	assert_int_equal(row_of(narrow, 0, "  key"), 5);
+	tell(table, SEAT_1, CHANNEL_INPUT,
+	     "@input one word of each dozen that make up a line that is much longer than the board");
+	draw(table, narrow);
+	assert_int_equal(row_of(narrow, 0, "▸ one word of"), 2);
+	table_free(table);
+}
+
 static void a_dropped_message_was_not_said(void **state)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
@@ -493,6 +554,9 @@ int main(void)
 		cmocka_unit_test(the_following_score_marks_words_as_good_or_bad),
 		cmocka_unit_test(two_players_have_a_column_each),
 		cmocka_unit_test(a_persons_move_in_an_agents_place_counts_as_the_agents),
+		cmocka_unit_test(each_move_before_a_score_has_a_line),
+		cmocka_unit_test(a_person_who_moves_first_has_that_line),
+		cmocka_unit_test(a_long_line_is_wrapped_and_the_newest_are_shown),
 		cmocka_unit_test(a_dropped_message_was_not_said),
 		cmocka_unit_test(a_player_who_finished_long_ago_keeps_its_column),
 		cmocka_unit_test(the_past_shows_what_had_been_said_by_then),

@@ -26,6 +26,7 @@ struct line {
 	enum channel channel;
 	const char *words; /* without the name of the channel; part of the message's bytes */
 	size_t size;
+	bool told; /* an output: the game program was told it */
 	bool scored;
 	double score;
 	const struct line *hint; /* of an output; NULL: there is none */
@@ -82,15 +83,18 @@ static bool read_line(const struct message *message, int seat, struct line *line
 
 	if (message->flags & (MESSAGE_DROPPED | MESSAGE_WITHHELD) || !skip_heads(&at, end, seat))
 		return false;
-	*line = (struct line){
-		.n = message->n, .channel = message->channel, .words = at, .size = (size_t)(end - at)};
+	*line = (struct line){.n = message->n,
+			      .channel = message->channel,
+			      .words = at,
+			      .size = (size_t)(end - at),
+			      .told = message->seat == SEAT_NONE};
 	return true;
 }
 
-/* Reads the lines of the last `limit` messages, in order.  Copies the bytes, since the next query reuses
-   theirs.  */
+/* Reads the lines of the last `limit` messages, in order.  *all: there are no earlier messages.  Copies the
+   bytes, since the next query reuses theirs.  */
 static int read_lines(struct match_file *file, const struct message_query *query, int seat, int limit,
-		      char **text, struct line *lines)
+		      char **text, struct line *lines, bool *all)
 {
 	struct message messages[MESSAGES_MOST];
 	int got = match_file_before(file, query, query->last + 1, limit, messages), count = 0;
@@ -105,6 +109,7 @@ static int read_lines(struct match_file *file, const struct message_query *query
 		count += read_line(&messages[i], seat, &lines[count]);
 	}
 	*text = bytes.at;
+	*all = got < limit;
 	return count;
 }
 
@@ -130,21 +135,21 @@ static struct line *newest(struct dialogue *dialogue, enum channel channel, enum
 	return NULL;
 }
 
-/* Adds a line.  What a seat said comes twice, from the seat and from the judge to the game program: both
-   become one line, with the judge's words.  */
+/* Adds a line.  What an agent said comes twice, from its seat and from the judge to the game program: both
+   become one line, with the judge's words.  What a person played comes only from the judge.  */
 static void add_line(struct dialogue *dialogue, const struct line *line)
 {
 	struct line *output = newest(dialogue, CHANNEL_OUTPUT, CHANNEL_INPUT);
-	bool told = output && !output->scored && !output->hint;
 
 	if (line->channel == CHANNEL_SCORE) {
 		if (!output)
 			return;
 		output->scored = true;
 		output->score += read_score(line);
-	} else if (line->channel == CHANNEL_OUTPUT && told) {
+	} else if (line->told && output && !output->told) {
 		output->words = line->words;
 		output->size = line->size;
+		output->told = true;
 	} else {
 		dialogue->line[dialogue->count++] = *line;
 		if (line->channel == CHANNEL_HINT && output)
@@ -152,14 +157,15 @@ static void add_line(struct dialogue *dialogue, const struct line *line)
 	}
 }
 
-/* Joins the lines of both queries, ordered by their numbers.  */
-static void join(struct dialogue *dialogue, const struct line *own, int own_count, const struct line *told,
-		 int told_count)
+/* Joins the lines of both queries, ordered by their numbers.  `all`: there are no earlier lines of the seat.
+ */
+static void join(struct dialogue *dialogue, const struct line *own, int own_count, bool all,
+		 const struct line *told, int told_count)
 {
 	int a = 0, b = 0;
 
 	/* It is not known what earlier lines answered.  */
-	while (own_count && b < told_count && told[b].n < own[0].n)
+	while (!all && own_count && b < told_count && told[b].n < own[0].n)
 		b++;
 	while (a < own_count || b < told_count)
 		add_line(dialogue,
@@ -179,10 +185,12 @@ static void read_dialogue(struct dialogue *dialogue, struct match_file *file, in
 				     .last = last};
 	struct line own_lines[MESSAGES_MOST], told_lines[MESSAGES_MOST];
 	int limit = MESSAGES * (rows < LINES_MOST ? rows : LINES_MOST);
-	int own_count = read_lines(file, &own, dialogue->seat, limit, &dialogue->text[0], own_lines);
-	int told_count = read_lines(file, &told, dialogue->seat, limit, &dialogue->text[1], told_lines);
+	bool all, all_told;
+	int own_count = read_lines(file, &own, dialogue->seat, limit, &dialogue->text[0], own_lines, &all);
+	int told_count =
+		read_lines(file, &told, dialogue->seat, limit, &dialogue->text[1], told_lines, &all_told);
 
-	join(dialogue, own_lines, own_count, told_lines, told_count);
+	join(dialogue, own_lines, own_count, all, told_lines, told_count);
 }
 
 /* ---- drawing ---- */
@@ -212,21 +220,30 @@ static enum role role_of(const struct line *line, int place, const char *word, s
 	return role == ROLE_BAD && line->hint && is_hinted(line->hint, place, word, size) ? ROLE_GOOD : role;
 }
 
-static void draw_words(const struct line *line, struct area area)
+/* Draws the words, wrapped.  Returns how many rows they need, at least 1, at most about LINES_MOST.  */
+static int draw_words(const struct line *line, struct area area)
 {
 	const char *at = line->words, *end = at + line->size, *word;
 	size_t size;
-	int x = 0;
+	int x = 0, y = 0;
 
-	for (int place = 0; x < area.width && (size = next_word(&at, end, &word)); place++) {
-		struct area rest = {area.y, area.x + x, area.height, area.width - x};
+	for (int place = 0; y < LINES_MOST && (size = next_word(&at, end, &word)); place++) {
+		int width = paint_bytes_width(word, size);
 
-		x += paint_bytes(rest, 0, 0, role_of(line, place, word, size), word, size) + GAP;
+		if (x && x + width > area.width) {
+			x = 0;
+			y++;
+		}
+		if (y < area.height)
+			paint_bytes((struct area){area.y + y, area.x + x, 1, area.width - x}, 0, 0,
+				    role_of(line, place, word, size), word, size);
+		x += width + GAP;
 	}
+	return y + 1;
 }
 
-/* Draws who says it, what, and at the right end its score.  */
-static void draw_line(const struct line *line, struct area area)
+/* Draws who says it, what, and at the right end its score.  Returns how many rows it needs.  */
+static int draw_line(const struct line *line, struct area area)
 {
 	static const enum glyph marks[CHANNEL_COUNT] = {
 		[CHANNEL_INPUT] = GLYPH_TO, [CHANNEL_OUTPUT] = GLYPH_FROM, [CHANNEL_HINT] = GLYPH_BEST};
@@ -243,8 +260,7 @@ static void draw_line(const struct line *line, struct area area)
 	}
 	area.x += 2;
 	area.width -= 2;
-	if (area.width > 0)
-		draw_words(line, area);
+	return area.width > 0 ? draw_words(line, area) : 1;
 }
 
 /* What an agent suggests to the person on turn, in the lowest row.  */
@@ -294,7 +310,7 @@ void lmc2_draw_dialogue(const struct view *view, const struct match *match, stru
 {
 	struct match_file *file = view->session ? session_file(view->session) : NULL;
 	struct dialogue dialogue = {.seat = seat};
-	int first;
+	int first, rows = 0;
 
 	if (area.height < 1 || area.width < 1 || (view->session && !file))
 		return;
@@ -307,9 +323,18 @@ void lmc2_draw_dialogue(const struct view *view, const struct match *match, stru
 	} else {
 		read_turns(&dialogue, match, view->turns, area.height);
 	}
-	first = dialogue.count > area.height ? dialogue.count - area.height : 0;
-	for (int i = first; i < dialogue.count; i++)
-		draw_line(&dialogue.line[i], (struct area){area.y + i - first, area.x, 1, area.width});
+	for (first = dialogue.count; first > 0; first--) {
+		rows += draw_line(&dialogue.line[first - 1], (struct area){area.y, area.x, 0, area.width});
+		if (rows > area.height)
+			break;
+	}
+	if (first == dialogue.count && first)
+		first--; /* it is longer than the area: its beginning is shown */
+	for (; first < dialogue.count; first++) {
+		rows = draw_line(&dialogue.line[first], area);
+		area.y += rows;
+		area.height -= rows < area.height ? rows : area.height;
+	}
 	free(dialogue.text[0]);
 	free(dialogue.text[1]);
 }
