@@ -252,7 +252,8 @@ static bool feed_delay_over(struct judge *judge, int64_t t, const struct message
 }
 
 /* If only a person's delay of a message ran, nothing runs here.  The longer time of the two turns goes back
- * to when the judge was last seen awake, unless both turns began later.  */
+ * to when the judge was last seen awake, unless both turns began later.  That may be before the match: a
+ * process stays from the game before.  */
 static bool feed_stall(struct judge *judge, int64_t t, const struct message *message)
 {
 	int64_t ns = message->event.number[0], unseen = ns;
@@ -260,7 +261,7 @@ static bool feed_stall(struct judge *judge, int64_t t, const struct message *mes
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (message->event.number[s] > unseen)
 			unseen = message->event.number[s];
-	if (ns < 0 || unseen > message->t_ns)
+	if (ns < 0)
 		return false;
 	judge->written = false;
 	judge_held_up(judge, t - unseen, t - ns, t);

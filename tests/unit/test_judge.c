@@ -457,17 +457,26 @@ static void an_answer_that_came_in_a_pause_is_older_than_its_number(void **state
 
 #define SECOND ((int64_t)1000 * MS)
 
-static void held_up(struct dialogue *d, int64_t ns, int64_t one, int64_t two)
+/* The last event of that kind.  */
+static struct message *noted_stall(struct dialogue *d)
 {
-	const struct message *message = NULL;
+	struct message *message = NULL;
 
-	judge_held_up(d->judge, d->now, d->now, d->now + ns);
-	d->now += ns;
-	dialogue_settle(d);
 	for (int i = 0; i < d->line_count; i++)
 		if (d->lines[i].message.event.kind == EVENT_HELD_UP)
 			message = &d->lines[i].message;
 	assert_non_null(message);
+	return message;
+}
+
+static void held_up(struct dialogue *d, int64_t ns, int64_t one, int64_t two)
+{
+	const struct message *message;
+
+	judge_held_up(d->judge, d->now, d->now, d->now + ns);
+	d->now += ns;
+	dialogue_settle(d);
+	message = noted_stall(d);
 	assert_int_equal(message->t_ns, judge_since(d->judge, d->now));
 	assert_int_equal(message->event.number[0], ns);
 	assert_int_equal(message->event.number[1], one);
@@ -503,6 +512,24 @@ static void a_stall_is_in_the_turn_that_it_held_up_and_in_no_other(void **state)
 	assert_int_equal(judge_time_left(d.judge, SEAT_2, d.now), left);
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	assert_int_equal(judge_match(d.judge)->turns[1].held_ns, 0);
+	dialogue_free(&d);
+}
+
+/* A process that stays is told of the next game while the judge is held up since the game before.  */
+static void a_stall_that_began_before_the_match_can_be_replayed(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.match_limit = 10 * SECOND;
+	dialogue_begin(&d);
+	judge_held_up(d.judge, d.now - 12 * MS, d.now - 2 * MS, d.now + 20 * MS);
+	d.now += 20 * MS;
+	dialogue_settle(&d);
+	assert_int_equal(noted_stall(&d)->event.number[0], 22 * MS);
+	assert_int_equal(noted_stall(&d)->t_ns, 20 * MS);
+	dialogue_replays(&d);
 	dialogue_free(&d);
 }
 
@@ -772,6 +799,7 @@ int main(void)
 		cmocka_unit_test(endless_steps_can_be_requested_twice),
 		cmocka_unit_test(an_answer_that_came_in_a_pause_is_older_than_its_number),
 		cmocka_unit_test(a_stall_is_in_the_turn_that_it_held_up_and_in_no_other),
+		cmocka_unit_test(a_stall_that_began_before_the_match_can_be_replayed),
 		cmocka_unit_test(a_seat_may_have_limits_of_its_own),
 		cmocka_unit_test(a_seat_with_a_limit_of_0_is_guarded_alone),
 		cmocka_unit_test(an_override_before_the_question_passes_withdraws_it),

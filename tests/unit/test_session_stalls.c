@@ -7,6 +7,7 @@
 #include "io_fixture.h"
 #include "ringside/awake.h"
 #include "ringside/judge.h"
+#include "ringside/replay.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -36,6 +37,7 @@ int clock_gettime(clockid_t clock, struct timespec *time)
 }
 
 static char *go, *said; /* pipes: the agent may answer, and has answered */
+static char *record;    /* of a series */
 static struct session *session;
 static bool ended;
 
@@ -45,11 +47,20 @@ static void has_ended(void *user)
 	ended = true;
 }
 
-/* On seat 1 sits an agent that is asked and answers when it is told to.  */
-static void begin(int64_t limit)
+/* The second game begins so long after the first has ended.  */
+static bool next_game(void *user, struct setup *setup)
 {
-	static const struct session_events watching = {.ended = has_ended};
-	struct session_setup setup = {.stay = true};
+	(void)user;
+	now.ns += AWAKE_TICK + AWAKE_LATE / 2;
+	return ++setup->game == 2;
+}
+
+/* On seat 1 sits an agent that is asked and answers when it is told to.  */
+static void begin_series(int64_t limit, const char *path)
+{
+	static const struct session_events watching = {.ended = has_ended},
+					   series = {.ended = has_ended, .next = next_game};
+	struct session_setup setup = {.stay = true, .record = path, .series = true};
 	char *problem = NULL, *agent;
 	int status;
 
@@ -57,7 +68,9 @@ static void begin(int64_t limit)
 	setup.setup.system = "gomocup";
 	setup.setup.turn_limit = limit;
 	setup.setup.tolerance = 0;
-	agent = bytes_text("sh -c 'while read -r line; do case $line in START*) echo OK ;; "
+	if (path)
+		assert_null(setup_set(&setup.setup, "draw-at", "1"));
+	agent = bytes_text("sh -c 'while read -r line; do case $line in *START*) echo OK ;; "
 			   "BEGIN*) read -r word <%s; echo 1,1; echo >%s ;; END*) exit ;; esac; done'",
 			   go, said);
 	setup_seat(&setup.setup, SEAT_1, agent, NULL);
@@ -66,12 +79,17 @@ static void begin(int64_t limit)
 	now.stands = false;
 	now.ns = loop_now();
 	ended = false;
-	session = session_play(loop, &setup, &watching, NULL, &problem, &status);
+	session = session_play(loop, &setup, path ? &series : &watching, NULL, &problem, &status);
 	if (!session)
 		fail_msg("%s", problem);
 	setup_free(&setup.setup);
 	until(judge_thinking(session->judge, SEAT_1));
 	now.stands = true;
+}
+
+static void begin(int64_t limit)
+{
+	begin_series(limit, NULL);
 }
 
 static void finish_session(void)
@@ -177,9 +195,75 @@ static void who_stops_the_match_may_change_and_the_judge_looks_as_often_as_befor
 	finish_session();
 }
 
+/* Called when the judge tells the agent that the second game begins, and is held up then.  */
+static char *is_held_up(void *user, const struct judge *judge, const struct stop *stop)
+{
+	int *stalls = user;
+
+	if (judge_match(judge)->setup.game == 2 && stop->kind == STOP_MESSAGE && !*stalls) {
+		now.ns += STALL;
+		++*stalls;
+	}
+	return NULL;
+}
+
+/* Fails unless the game can be replayed.  True: it was held up since before it began.  */
+static bool replays(const char *path)
+{
+	char *problem = NULL;
+	struct match_file *file = match_file_open(path, &problem);
+	struct effect effect;
+	struct judge *judge;
+	struct message message;
+	struct setup setup;
+	bool before = false;
+	int64_t n = 0;
+
+	assert_non_null(file);
+	assert_true(match_file_setup(file, 0, &setup));
+	judge = judge_new(&setup, &problem);
+	replay_begin(judge);
+	while (match_file_history(file, 0, n, 1, &message) == 1) {
+		n = message.n;
+		before = before ||
+			 (message.event.kind == EVENT_HELD_UP && message.event.number[0] > message.t_ns);
+		assert_true(replay_feed(judge, &message));
+		while (judge_effect(judge, 0, &effect))
+			;
+	}
+	assert_int_equal(judge_match(judge)->turn_count, 1);
+	judge_free(judge);
+	setup_free(&setup);
+	match_file_close(file);
+	return before;
+}
+
+/* Its process stays, so what the judge was late for began in the game before.  */
+static void a_game_whose_judge_was_held_up_as_it_began_can_be_replayed(void **state)
+{
+	int stalls = 0;
+	const struct stops stops = {.reason = is_held_up, .user = &stalls};
+	char *second;
+
+	(void)state;
+	begin_series(10 * SECONDS, record);
+	session_set_stops(session, &stops);
+	lets_agent_answer();
+	now.stands = false;
+	until(judge_match(session->judge)->setup.game == 2 && judge_thinking(session->judge, SEAT_1));
+	assert_int_equal(stalls, 1);
+	lets_agent_answer();
+	until(judge_match(session->judge)->turn_count);
+	second = match_file_of_game(record, 2);
+	finish_session();
+	assert_true(replays(second));
+	free(second);
+}
+
 static int make_pipes(void **state)
 {
 	(void)state;
+	record = temp_path("m.ringside");
 	go = temp_path("go");
 	said = temp_path("said");
 	return mkfifo(go, 0600) || mkfifo(said, 0600);
@@ -190,6 +274,7 @@ static int remove_pipes(void **state)
 	(void)state;
 	temp_remove(go);
 	temp_remove(said);
+	temp_remove(record);
 	return 0;
 }
 
@@ -199,6 +284,7 @@ int main(void)
 		cmocka_unit_test(an_answer_counts_that_the_judge_could_not_see_before_the_limit),
 		cmocka_unit_test(an_answer_that_lies_there_after_a_stall_counts_from_before_it),
 		cmocka_unit_test(without_an_answer_the_limit_ends_the_match),
+		cmocka_unit_test(a_game_whose_judge_was_held_up_as_it_began_can_be_replayed),
 		cmocka_unit_test(who_stops_the_match_may_change_and_the_judge_looks_as_often_as_before),
 	};
 	int failed;
