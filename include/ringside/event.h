@@ -78,9 +78,9 @@
 	X(CLOSED_OUTPUT, "closed-output", EVENT, "", "closed its output, so that it cannot answer any more") \
 	X(CLOSED_INPUT, "closed-input", EVENT, "", "does not read its input any more")                       \
 	X(SHUT, "shut", EVENT, "", "has not ended: it counts as one that left as soon as it has to answer")  \
-	X(MEMORY, "memory", EVENT, "bytes", "bytes of memory in use: {bytes}")                               \
+	X(MEMORY, "memory", EVENT, "bytes", "used {bytes} bytes of memory")                                  \
 	X(FOLDER, "folder", EVENT, "bytes allowed",                                                          \
-	  "bytes in its temporary folder: {bytes}, allowed {allowed}")                                       \
+	  "had {bytes} bytes in its temporary folder, {allowed} are allowed")                               \
 	X(DOING, "doing", EVENT, "unread cpu_ns threads =kind", "{kind:doing}")                              \
 	X(BACKTRACE, "backtrace", EVENT, "process =signal +backtrace",                                       \
 	  "[is about to be ended by {signal}|was late] in process {process}: {backtrace:frame}")             \
