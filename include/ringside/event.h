@@ -80,7 +80,7 @@
 	X(SHUT, "shut", EVENT, "", "has not ended: it counts as one that left as soon as it has to answer")  \
 	X(MEMORY, "memory", EVENT, "bytes", "used {bytes} bytes of memory")                                  \
 	X(FOLDER, "folder", EVENT, "bytes allowed",                                                          \
-	  "had {bytes} bytes in its temporary folder, {allowed} are allowed")                               \
+	  "had {bytes} bytes in its temporary folder, {allowed} are allowed")                                \
 	X(DOING, "doing", EVENT, "unread cpu_ns threads =kind", "{kind:doing}")                              \
 	X(BACKTRACE, "backtrace", EVENT, "process =signal +backtrace",                                       \
 	  "[is about to be ended by {signal}|was late] in process {process}: {backtrace:frame}")             \
