@@ -42,14 +42,18 @@ char *installed_way(const char *from, const char *to)
 
 char *installed_folder(const char *tree, const char *installed, int i)
 {
-	char *own = own_folder(), *way = installed_way(BINDIR, installed), *folder = NULL;
+	char *own = own_folder(), *way = installed_way(BINDIR, installed), *folder = NULL, *real = NULL;
 
 	switch (i) {
 	case 0: folder = bytes_text("%s/%s", own, tree); break;
 	case 1: folder = bytes_text("%s/%s", own, way); break;
 	case 2: folder = bytes_text("%s", installed); break;
 	}
+	if (folder)
+		real = realpath(folder,
+				NULL); /* a sandbox has not each folder that a path with ".." is through */
+	free(real ? folder : NULL);
 	free(own);
 	free(way);
-	return folder;
+	return real ? real : folder;
 }

@@ -115,17 +115,34 @@ static void add_bind(struct sh_words *words, const char *how, const char *from, 
 	add_all(words, (const char *const[]){how, from, to, NULL});
 }
 
-/* Shows a file where it is, and where a link to it is, if that is hidden.  */
+/* Shows a file or a folder wherever the agent may look for it: where it is, where a link to it is, and where
+ * the path names it through links to folders.  `always`: also where nothing is hidden.  False: there is none.
+ */
+static bool show_as(struct sh_words *words, const struct hidden *hidden, const char *path, const char *how,
+		    bool always)
+{
+	char *here = *path == '/' ? NULL : getcwd(NULL, 0);
+	char *named = bytes_text("%s%s%s", here ? here : "", here ? "/" : "", path);
+	char *real = realpath(path, NULL), *place = real ? place_of(path) : NULL;
+	bool there = real;
+
+	if (there && (always || is_hidden(hidden, real)))
+		add_bind(words, how, real, real);
+	if (there && strcmp(place, real) != 0 &&
+	    (is_hidden(hidden, place) || (always && is_below(place, "/dev"))))
+		add_bind(words, how, real, place);
+	if (there && strcmp(named, real) != 0 && strcmp(named, place) != 0 && is_hidden(hidden, named))
+		add_bind(words, how, real, named);
+	free(place);
+	free(real);
+	free(named);
+	free(here);
+	return there;
+}
+
 static void show(struct sh_words *words, const struct hidden *hidden, const char *path)
 {
-	char *real = realpath(path, NULL), *place = place_of(path);
-
-	if (real && place && is_hidden(hidden, place))
-		add_bind(words, "--ro-bind", real, place);
-	if (real && place && strcmp(real, place) != 0 && is_hidden(hidden, real))
-		add_bind(words, "--ro-bind", real, real);
-	free(real);
-	free(place);
+	show_as(words, hidden, path, "--ro-bind", false);
 }
 
 /* The word, or what follows an equals sign in it, if it names a file; else NULL.  */
@@ -176,34 +193,28 @@ char *sandbox_files(const char *command)
 }
 
 /* Shows PATH, or PATH:rw, of --sandbox-bind, hidden or not.  NULL, or a problem.  */
-static char *show_wanted(struct sh_words *words, const char *wanted, size_t size)
+static char *show_wanted(struct sh_words *words, const struct hidden *hidden, const char *wanted, size_t size)
 {
 	bool writable = size > 3 && memcmp(wanted + size - 3, ":rw", 3) == 0;
-	char *given = bytes_copy(wanted, writable ? size - 3 : size), *path = realpath(given, NULL);
-	char *place = path ? place_of(given) : NULL, *problem = NULL;
+	char *path = bytes_copy(wanted, writable ? size - 3 : size), *real = realpath(path, NULL);
+	const char *how = real && is_below(real, "/dev") ? "--dev-bind" : writable ? "--bind" : "--ro-bind";
+	char *problem = NULL;
 
-	if (!path)
-		problem = bytes_text("--sandbox-bind %s: there is no such path", given);
-	else
-		add_bind(words,
-			 is_below(path, "/dev") ? "--dev-bind"
-			 : writable             ? "--bind"
-						: "--ro-bind",
-			 path, place);
-	free(place);
+	if (!show_as(words, hidden, path, how, true))
+		problem = bytes_text("--sandbox-bind %s: there is no such path", path);
+	free(real);
 	free(path);
-	free(given);
 	return problem;
 }
 
-static char *show_all_wanted(struct sh_words *words, const char *lines)
+static char *show_all_wanted(struct sh_words *words, const struct hidden *hidden, const char *lines)
 {
 	char *problem = NULL;
 
 	while (lines && *lines && !problem) {
 		size_t size = strcspn(lines, "\n");
 
-		problem = show_wanted(words, lines, size);
+		problem = show_wanted(words, hidden, lines, size);
 		lines += size + (lines[size] == '\n');
 	}
 	return problem;
@@ -327,7 +338,7 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, const char 
 		sh_words_add(&words, "--as-pid-1");
 		show(&words, &hidden, enter);
 	}
-	*problem = show_all_wanted(&words, setup->sandbox->shown);
+	*problem = show_all_wanted(&words, &hidden, setup->sandbox->shown);
 	if (here && !setup->directory && is_hidden(&hidden, here))
 		add_all(&words, (const char *const[]){"--dir", here, NULL});
 	add_own(&words, setup->directory);

@@ -147,6 +147,17 @@ void outcome_free(struct outcome *outcome)
 	free(outcome->err);
 }
 
+bool sandbox_works(void)
+{
+	static int status = -1;
+
+	if (status < 0)
+		status = system("bwrap --unshare-user --unshare-pid --unshare-net --ro-bind / / true");
+	if (status != 0)
+		print_message("SKIPPED: bubblewrap is missing or cannot make a user namespace here\n");
+	return status == 0;
+}
+
 int left_behind(const char *mark)
 {
 	char own[64], wanted[100], path[300], *block;

@@ -43,6 +43,9 @@ struct outcome program_end(struct program *program);
 /* The next line of its output, without the line end; NULL at the end.  The caller frees.  */
 char *program_line(struct program *program);
 
+/* Can a sandbox be made here?  If not, says that the test is skipped.  */
+bool sandbox_works(void);
+
 /* How many processes with this mark, started by this test, still run.  */
 int left_behind(const char *mark);
 

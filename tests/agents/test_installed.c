@@ -57,6 +57,47 @@ static void a_moved_tree_finds_its_samples_worlds_and_themes(void **state)
 	outcome_free(&outcome);
 }
 
+#define PLAYERS "'sample:a good 3' 'sample:b good 12'"
+
+/* As by --prefix=$HOME/.local: what a sandbox hides.  */
+static void a_tree_in_a_hidden_folder_plays_in_sandboxes(void **state)
+{
+	static const char copies[] = "enter=$(dirname \"$RINGSIDE\")/src/io/ringside-enter && "
+				     "mkdir -p \"$bin\" \"$programs/samples\" && "
+				     "cp \"$RINGSIDE\" \"$bin\" && cp \"$enter\" \"$programs\" && "
+				     "cp \"$AGENTS/brain\" \"$programs/samples/pbrain-a\" && "
+				     "cp \"$AGENTS/brain\" \"$programs/samples/pbrain-b\"";
+	static const char *const commands[] = {
+		"run gomocup " PLAYERS " --turn-time 20s --record \"$0/match.ringside\"",
+		"rerun \"$0/match.ringside\" --seat 1",
+		"check gomocup 'sample:a good 3' --only about",
+		"tournament gomocup " PLAYERS " --turn-time 20s --results \"$0/results\"",
+	};
+	char folder[] = "/tmp/ringside-test-XXXXXX", line[400];
+	struct outcome outcome;
+
+	(void)state;
+	if (!sandbox_works())
+		skip();
+	folder_make(folder);
+	outcome = in_moved(folder, copies);
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		snprintf(line, sizeof(line), "HOME=\"$0\" \"$bin/ringside\" %s --sandbox", commands[i]);
+		outcome = in_moved(folder, line);
+		if (outcome.status != 0)
+			fail_msg("%s: status %d: %s%s", commands[i], outcome.status, outcome.out,
+				 outcome.err);
+		outcome_free(&outcome);
+	}
+	outcome = in_moved(folder, "\"$bin/ringside\" run gomocup --sandbox-show " PLAYERS);
+	assert_null(strstr(outcome.out, "/../"));
+	assert_non_null(strstr(outcome.out, "/samples/pbrain-a"));
+	outcome_free(&outcome);
+	folder_remove(folder);
+}
+
 /* On a system that has only bash.  */
 static void setup_without_root_and_sudo_prints_the_command_to_run(void **state)
 {
@@ -100,6 +141,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_moved_tree_finds_its_samples_worlds_and_themes),
+		cmocka_unit_test(a_tree_in_a_hidden_folder_plays_in_sandboxes),
 		cmocka_unit_test(version_names_the_authors_and_the_licence),
 		cmocka_unit_test(setup_without_root_and_sudo_prints_the_command_to_run),
 	};

@@ -31,17 +31,6 @@ struct fixture {
 	int listener;
 };
 
-static bool works(void)
-{
-	static int status = -1;
-
-	if (status < 0)
-		status = system("bwrap --unshare-user --unshare-pid --unshare-net --ro-bind / / true");
-	if (status != 0)
-		print_message("SKIPPED: bubblewrap is missing or cannot make a user namespace here\n");
-	return status == 0;
-}
-
 static int set_up(void **state)
 {
 	struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
@@ -109,7 +98,7 @@ static const char *const sandboxed[] = {"--sandbox", NULL};
 
 static void expect_stopped(const char *what, const char *more)
 {
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	if (tried(what, more, NULL) != COULD)
 		fail_msg("%s is not possible without a sandbox: this test proves nothing", what);
@@ -183,7 +172,7 @@ static void root_in_a_sandbox_cannot_change_settings_of_the_system(void **state)
 static void root_in_a_sandbox_cannot_mount_anew(void **state)
 {
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	assert_int_equal(tried("remount", "", sandboxed), COULD_NOT);
 }
@@ -195,7 +184,7 @@ static void an_agent_in_a_sandbox_can_write_into_its_own_folder(void **state)
 	static const char *const own[] = {"--sandbox", "--temp", NULL};
 
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	assert_int_equal(tried("own-folder", "", own), COULD);
 }
@@ -203,7 +192,7 @@ static void an_agent_in_a_sandbox_can_write_into_its_own_folder(void **state)
 static void an_agent_in_a_sandbox_can_open_its_terminal(void **state)
 {
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	assert_int_equal(tried("terminal", "", sandboxed), COULD);
 }
@@ -212,7 +201,7 @@ static void an_agent_in_a_sandbox_can_read_the_files_of_its_command(void **state
 {
 	struct fixture *f = *state;
 
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	assert_int_equal(tried("argument", f->secret, sandboxed), COULD);
 }
@@ -224,12 +213,34 @@ static void a_path_of_the_option_can_be_read_and_only_with_rw_be_written(void **
 	const char *reads[] = {"--sandbox", "--sandbox-bind", f->folder, NULL};
 	const char *writes[] = {"--sandbox", "--sandbox-bind", "/usr", "--sandbox-bind", writable, NULL};
 
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	snprintf(writable, sizeof(writable), "%s:rw", f->folder);
 	assert_int_equal(tried("secret", f->hidden, reads), COULD);
 	assert_int_equal(tried("write", f->hidden, reads), COULD_NOT);
 	assert_int_equal(tried("write", f->hidden, writes), COULD);
+}
+
+/* The home folder is hidden, and in it the folder that the link leads to.  */
+static void an_agent_behind_a_link_to_a_folder_can_be_started(void **state)
+{
+	struct fixture *f = *state;
+	char script[500], one[120], two[120];
+	struct outcome outcome;
+
+	if (!sandbox_works())
+		skip();
+	snprintf(script, sizeof(script),
+		 "mkdir '%s/real' && ln -s real '%s/link' && cp '%s/brain' '%s/real/brain'", f->folder,
+		 f->folder, env("AGENTS"), f->folder);
+	assert_int_equal(system(script), 0);
+	snprintf(one, sizeof(one), "%s/link/brain good 3", f->folder);
+	snprintf(two, sizeof(two), "%s/link/../real/brain good 12", f->folder);
+	outcome = ringside("sandbox", (const char *const[]){"run", "gomocup", "--sandbox", "--turn-time",
+							    "20s", one, two, NULL});
+	if (!strstr(outcome.out, "five (five in a row"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
 }
 
 /* ---- verdicts ---- */
@@ -255,7 +266,7 @@ static void a_crash_in_a_sandbox_is_told_by_its_signal(void **state)
 	char two[700];
 
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
 	expect_same("gomocup", "sh -c 'read x; kill -SEGV $$'", two, "was ended by SIGSEGV");
@@ -268,7 +279,7 @@ static void agents_in_a_sandbox_begin_with_a_backtrace_wanted(void **state)
 	struct outcome outcome;
 
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
 	outcome = ringside("sandbox",
@@ -285,7 +296,7 @@ static void an_exit_status_in_a_sandbox_is_no_signal(void **state)
 	char two[700];
 
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
 	expect_same("gomocup", "sh -c 'read x; exit 139'", two, "exited with status 139");
@@ -300,7 +311,7 @@ static void the_exit_of_an_agent_that_ends_at_once_is_told_in_a_sandbox(void **s
 	int told = 0;
 
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	outcome = ringside("sandbox", args);
 	for (const char *at = outcome.out; (at = strstr(at, "exited with status 1")); at++)
@@ -315,7 +326,7 @@ static void an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed(void **state
 	char two[700];
 
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
 	expect_same("gomocup", "sh -c 'exec >&-; exec sleep 1000'", two, "closed its output");
@@ -324,7 +335,7 @@ static void an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed(void **state
 static void clients_in_a_sandbox_reach_the_judge(void **state)
 {
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	expect_same("asimulator", "sample:wander", "sample:wander", "score (scores");
 }
@@ -337,7 +348,7 @@ static void the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children(void
 	struct recorded match;
 
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	snprintf(one, sizeof(one), "sh -c \"'%s/brain' lets-others-work; true\"", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
@@ -361,7 +372,7 @@ static void the_memory_of_a_daemon_in_a_sandbox_counts(void **state)
 	char one[700], two[700];
 
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	command_of(one, sizeof(one), "grows", "");
 	command_of(two, sizeof(two), "victim", "");
@@ -401,7 +412,7 @@ static void expect_limit(const char *what, const char *out, const char *err)
 	char one[700];
 
 	command_of(one, sizeof(one), what, "");
-	for (int i = 0; i < 1 + works(); i++) {
+	for (int i = 0; i < 1 + sandbox_works(); i++) {
 		struct outcome outcome = ringside(
 			"sandbox", (const char *const[]){"run", "gomocup", "--temp", "--turn-time", "30s",
 							 one, "sample:random", i ? "--sandbox" : NULL, NULL});
@@ -482,7 +493,7 @@ static void a_killed_judge_leaves_no_daemon_of_a_sandbox(void **state)
 	struct fixture *f = *state;
 	char writable[80];
 
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	snprintf(writable, sizeof(writable), "--sandbox-bind=%s:rw", f->folder);
 	kill_judge(f, writable);
@@ -546,7 +557,7 @@ static void a_recorded_match_is_played_on_and_rerun_in_sandboxes(void **state)
 	struct outcome outcome;
 
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
@@ -616,7 +627,7 @@ static void a_sandbox_by_default_is_used_only_where_one_can_be_made(void **state
 	assert_non_null(strstr(outcome.err, "its package is called bubblewrap"));
 	assert_int_not_equal(outcome.status, 3);
 	outcome_free(&outcome);
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
 	outcome = ringside("sandbox", (const char *const[]){"run", "gomocup", "--sandbox-auto", "-x", "step",
@@ -635,7 +646,7 @@ static void the_command_is_shown_for_a_shell_and_nothing_is_played(void **state)
 	char *command;
 
 	(void)state;
-	if (!works())
+	if (!sandbox_works())
 		skip();
 	outcome = ringside("sandbox", args);
 	assert_int_equal(outcome.status, 0);
@@ -670,6 +681,8 @@ int main(void)
 						set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_path_of_the_option_can_be_read_and_only_with_rw_be_written,
 						set_up, tear_down),
+		cmocka_unit_test_setup_teardown(an_agent_behind_a_link_to_a_folder_can_be_started, set_up,
+						tear_down),
 		cmocka_unit_test(a_crash_in_a_sandbox_is_told_by_its_signal),
 		cmocka_unit_test(agents_in_a_sandbox_begin_with_a_backtrace_wanted),
 		cmocka_unit_test(an_exit_status_in_a_sandbox_is_no_signal),
