@@ -42,7 +42,9 @@ char *birth_failed(const struct failure *failure, const struct birth *birth)
 		text = bytes_text("%s is neither a program of this machine nor a script with a #! line",
 				  shown);
 	else if (failure->number == ENOENT && stat(birth->program, &file) == 0)
-		text = bytes_text("%s: the interpreter that it names does not exist", shown);
+		text = bytes_text("%s: the interpreter that it names does not exist%s", shown,
+				  birth->wrapped ? " in its sandbox: --sandbox-bind PATH shows what is hidden"
+						 : "");
 	else if (failure->number == EACCES && stat(birth->program, &file) == 0)
 		text = bytes_text("%s: Permission denied (its interpreter, or a mount without exec?)", shown);
 	else

@@ -4,7 +4,7 @@
  *
  * Inputs reach the judge from the agents' callbacks, the deadline's timer and requests; play_pump() carries
  * out their effects.  All that goes to an agent at the same time is one write. recording.c records.  */
-#include "session_state.h"
+#include "branching.h"
 
 #include "ringside/protocol.h"
 #include "ringside/slice.h"
@@ -158,6 +158,31 @@ void play_carry_out(struct session *session)
 	carry_out_until_stall(session, true);
 }
 
+/* Why a process failed at its start only itself can say; in a sandbox it often lacks a file.  */
+static void tell_failed_start(struct session *session)
+{
+	const struct match *match = judge_match(session->judge);
+	const struct verdict *verdict = &match->verdict;
+	bool program = !match->turn_count && strcmp(verdict->reason, REASON_GAME) == 0;
+	int seat = program ? SEAT_NONE : verdict->blame;
+	const struct words *said = &session->said[seat];
+	char *shown;
+
+	if (!said->begun || (!program && strcmp(verdict->reason, REASON_START) != 0) ||
+	    !(said->size || session->setup.sandbox))
+		return;
+	shown = bytes_escaped(said->at, said->size);
+	branching_tell(session,
+		       bytes_text("seat %d failed at its start%s%s%s%s", seat,
+				  said->size ? ", and said last: \"" : "", shown, said->size ? "\"" : "",
+				  session->setup.sandbox
+					  ? " (a sandbox hides home folders: --sandbox-bind PATH "
+					    "shows what it needs of them)"
+					  : ""),
+		       true);
+	free(shown);
+}
+
 static void finish_game(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
@@ -167,6 +192,7 @@ static void finish_game(struct session *session)
 	if (judge_protocol(session->judge)->one_game)
 		judge_dismiss(session->judge, stall_now(session));
 	play_carry_out(session);
+	tell_failed_start(session);
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
 	session->next_due = true;

@@ -26,11 +26,27 @@ enum { TURNS_AT_ONCE = 16 };
 
 /* ---- rows ---- */
 
+/* Keeps the end of a line that is not blank.  */
+static void keep_words(struct words *said, const struct message *message)
+{
+	size_t size = message->size, kept;
+
+	while (size && (message->bytes[size - 1] == '\n' || message->bytes[size - 1] == '\r'))
+		size--;
+	if (!size)
+		return;
+	kept = size < sizeof(said->at) ? size : sizeof(said->at);
+	memcpy(said->at, message->bytes + size - kept, kept);
+	said->size = kept;
+}
+
 void recording_message(struct session *session, const struct message *message)
 {
 	assert(message->n > 0);
-	if (message->channel == CHANNEL_STDERR && message->direction == FROM_AGENT)
+	if (message->channel == CHANNEL_STDERR && message->direction == FROM_AGENT) {
 		session->newest_stderr[message->seat] = message->n;
+		keep_words(&session->said[message->seat], message);
+	}
 	if (session->recorder)
 		recorder_message(session->recorder, message);
 }

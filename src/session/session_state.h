@@ -49,6 +49,13 @@ struct rest {
 	int64_t cpu_ns, peak;
 };
 
+/* The end of a line.  */
+struct words {
+	bool begun; /* there is a process that may say some */
+	size_t size;
+	char at[160];
+};
+
 struct attached;
 struct faults_before; /* faults.c */
 
@@ -89,6 +96,7 @@ struct session {
 	char **news;       /* what there is to say about files; owned */
 	int news_count;
 	int64_t newest_stderr[SEATS];     /* session_newest_stderr() */
+	struct words said[SEATS];         /* the last line on stderr of the seat's process */
 	struct seat_setup sitting[SEATS]; /* of the last call of session_sitting(); owned */
 	struct faults faults;             /* in the file */
 	char *file_problem;               /* the first problem of recording, in any game; NULL: none; owned */

@@ -243,6 +243,37 @@ static void an_agent_behind_a_link_to_a_folder_can_be_started(void **state)
 	outcome_free(&outcome);
 }
 
+/* An interpreter in a home folder, as of pyenv or conda.  */
+static void an_agent_that_lacks_a_hidden_file_is_told_with_the_option_that_shows_it(void **state)
+{
+	static const char *const commands[] = {"run", "tournament"};
+	struct fixture *f = *state;
+	char script[120], hidden[120];
+
+	if (!sandbox_works())
+		skip();
+	snprintf(hidden, sizeof(hidden), "#!%s/python\n", f->folder);
+	snprintf(script, sizeof(script), "%s/bot", f->folder);
+	file_write(script, hidden, false);
+	chmod(script, 0755);
+	for (int i = 0; i < 2; i++) { /* the second starts, and fails by itself */
+		char command[400];
+		struct outcome outcome;
+
+		snprintf(command, sizeof(command), i ? "sh -c 'echo first >&2; exec %s/python'" : "%s/bot",
+			 f->folder);
+		file_write(strcat(strcpy(hidden, f->folder), "/python"), "", false);
+		outcome = ringside("sandbox", (const char *const[]){commands[i], "gomocup", "--sandbox",
+								    command, "sample:random", NULL});
+		assert_int_equal(outcome.status, 3);
+		if (!strstr(outcome.err,
+			    i ? "python: not found\" (a sandbox hides" : "exist in its sandbox") ||
+		    !strstr(outcome.err, "--sandbox-bind PATH"))
+			fail_msg("%s%s", outcome.out, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
 /* ---- verdicts ---- */
 
 /* What a match of these commands prints is the same with a sandbox and without, but for the times.  */
@@ -683,6 +714,9 @@ int main(void)
 						set_up, tear_down),
 		cmocka_unit_test_setup_teardown(an_agent_behind_a_link_to_a_folder_can_be_started, set_up,
 						tear_down),
+		cmocka_unit_test_setup_teardown(
+			an_agent_that_lacks_a_hidden_file_is_told_with_the_option_that_shows_it, set_up,
+			tear_down),
 		cmocka_unit_test(a_crash_in_a_sandbox_is_told_by_its_signal),
 		cmocka_unit_test(agents_in_a_sandbox_begin_with_a_backtrace_wanted),
 		cmocka_unit_test(an_exit_status_in_a_sandbox_is_no_signal),
