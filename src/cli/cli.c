@@ -99,6 +99,12 @@ void cli_release(const struct deadly *caught)
 		loop_unwatch(caught->watches[i]);
 }
 
+/* A tournament is played by programs of strangers.  */
+static bool is_sandboxed_tournament(const struct invocation *invocation)
+{
+	return invocation->subcommand->bit == ON_TOURNAMENT && !invocation->no_sandbox && !invocation->list;
+}
+
 /* Only who sets limits pays for cgroups.  */
 static bool wants_cgroups(const struct invocation *invocation)
 {
@@ -106,41 +112,43 @@ static bool wants_cgroups(const struct invocation *invocation)
 
 	return invocation->subcommand->bit & ON_AGENTS && !setup->cgroups &&
 	       (setup->sandbox || invocation->sandbox_auto || invocation->sandbox_show ||
-		setup->setup.memory || invocation->own[SEAT_1].text[SEAT_MEMORY] ||
-		invocation->own[SEAT_2].text[SEAT_MEMORY]);
+		is_sandboxed_tournament(invocation) || setup->setup.memory ||
+		invocation->own[SEAT_1].text[SEAT_MEMORY] || invocation->own[SEAT_2].text[SEAT_MEMORY]);
 }
 
-/* A tournament is played by programs of strangers.  */
-static bool is_sandboxed_tournament(const struct invocation *invocation)
-{
-	return invocation->subcommand->bit == ON_TOURNAMENT && !invocation->no_sandbox && !invocation->list;
-}
-
-/* Only a start can tell whether a sandbox can be made.  */
-static void choose_sandbox(struct invocation *invocation)
+/* Only a start can tell whether a sandbox can be made.  NULL, or why nothing is played without one.  */
+static char *choose_sandbox(struct invocation *invocation)
 {
 	char *problem = agent_sandbox_problem(), *text;
+	bool tournament = is_sandboxed_tournament(invocation) && !invocation->sandbox_auto;
 
 	invocation->session.sandbox = !problem;
 	if (!problem)
-		return;
-	text = bytes_text("%sagents run without a sandbox: %s",
-			  is_sandboxed_tournament(invocation) ? "" : "--sandbox-auto: ", problem);
+		return NULL;
+	text = bytes_text(
+		tournament ? "a tournament runs agents in a sandbox: %s (with --no-sandbox they run as "
+			     "you)"
+			   : "--sandbox-auto: agents run without a sandbox: %s",
+		problem);
+	free(problem);
+	if (tournament)
+		return text;
 	cli_tell(text);
 	free(text);
-	free(problem);
+	return NULL;
 }
 
 /* Handles --from, then runs the subcommand.  */
 static int run_subcommand(struct invocation *invocation, char **argv)
 {
+	bool wants_one = is_sandboxed_tournament(invocation) || invocation->sandbox_auto;
 	char *problem;
 
-	invocation->sandbox_auto |= is_sandboxed_tournament(invocation) && !invocation->session.sandbox;
 	if (wants_cgroups(invocation))
 		agent_enter_scope(argv);
-	if (invocation->sandbox_auto && !invocation->session.sandbox)
-		choose_sandbox(invocation);
+	problem = wants_one && !invocation->session.sandbox ? choose_sandbox(invocation) : NULL;
+	if (problem)
+		return cli_complain(problem, EXIT_NOT_STARTED);
 	problem = invocation->from ? cli_from(invocation) : NULL;
 	if (problem)
 		return cli_complain(problem, EXIT_CANNOT_RUN);

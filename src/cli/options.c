@@ -225,7 +225,7 @@ const struct option_place cli_options[] = {
 		     "system without home folders; only its own folder can be written"),
 	 AT(session.sandbox)},
 	{ROW("no-sandbox", OPTION_SWITCH, NULL, ON_TOURNAMENT | IN_CONFIG, .group = GROUP_SANDBOX,
-	     .help = "run agents without a sandbox; a tournament uses one if it can be made here"),
+	     .help = "run agents without a sandbox; else a tournament is played in one, or not at all"),
 	 AT(no_sandbox)},
 	{ROW("sandbox-auto", OPTION_SWITCH, NULL, ON_AGENTS, .group = GROUP_SANDBOX, .rare = true,
 	     .help = "the same if a sandbox can be made here; else stderr says why not, and agents run "

@@ -470,7 +470,7 @@ int cli_tournament(struct invocation *invocation)
 	problem = settle(&tournament, &notice);
 	if (!problem) {
 		cli_tell(notice);
-		if (invocation->sandbox_auto && invocation->session.sandbox)
+		if (invocation->session.sandbox && !invocation->list)
 			cli_tell("agents run in a sandbox (--no-sandbox: without one)");
 		status = play(&tournament, &problem);
 	}

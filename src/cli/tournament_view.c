@@ -20,6 +20,8 @@ static char *title(const struct run *run)
 	bytes_addf(&text, "%s, %s: %d player%s", run->invocation->protocol->name,
 		   schedule_word(tournament->schedule.kind), tournament->count,
 		   tournament->count == 1 ? "" : "s");
+	if (!run->invocation->session.sandbox)
+		bytes_add_text(&text, ", no sandbox");
 	if (run->skipped)
 		bytes_addf(&text, ", %d skipped", run->skipped);
 	return text.at;

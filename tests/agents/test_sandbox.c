@@ -669,6 +669,26 @@ static void a_sandbox_by_default_is_used_only_where_one_can_be_made(void **state
 	assert_int_equal(left_behind("sandbox"), 0);
 }
 
+static void a_tournament_without_a_sandbox_is_not_played_unasked(void **state)
+{
+	static const char *const allowed[] = {NULL, "--no-sandbox", "--sandbox-auto"};
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		const char *args[] = {
+			"PATH=/nowhere", env("RINGSIDE"), "tournament",  "gomocup", "--seed",   "1",
+			"sample:random", "sample:threat", "--turn-time", "20s",     allowed[i], NULL};
+		struct outcome outcome = run_program("/usr/bin/env", "sandbox", args);
+
+		assert_int_equal(outcome.status, i ? 0 : 3);
+		assert_int_equal(strstr(outcome.out, "game 1: ") != NULL, i > 0);
+		if (!i && (!strstr(outcome.err, "its package is called bubblewrap") ||
+			   !strstr(outcome.err, "--no-sandbox")))
+			fail_msg("%s", outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
 static void the_command_is_shown_for_a_shell_and_nothing_is_played(void **state)
 {
 	static const char *const args[] = {"run",      "gomocup", "--sandbox-show", "/bin/echo 'a  b'",
@@ -737,6 +757,7 @@ int main(void)
 		cmocka_unit_test(a_recorded_match_is_played_on_and_rerun_in_sandboxes),
 		cmocka_unit_test(a_sandbox_that_cannot_start_is_an_error),
 		cmocka_unit_test(a_sandbox_by_default_is_used_only_where_one_can_be_made),
+		cmocka_unit_test(a_tournament_without_a_sandbox_is_not_played_unasked),
 		cmocka_unit_test_setup_teardown(what_bubblewrap_says_is_told, set_up, tear_down),
 		cmocka_unit_test(the_command_is_shown_for_a_shell_and_nothing_is_played),
 	};

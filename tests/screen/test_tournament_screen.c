@@ -52,7 +52,8 @@ static void the_table_grows_and_stays_until_the_person_leaves(const struct stage
 	struct scene *scene = begin_three(stage, "4", "--concurrency", "2");
 	size_t size;
 
-	shows(scene, "gomocup, round-robin: 3 players", "Standing", "points", "games", "j k select", NULL);
+	shows(scene, "gomocup, round-robin: 3 players, no sandbox", "Standing", "points", "games",
+	      "j k select", NULL);
 	shows(scene, "OVER", "12 of 12 games", "all games are over: q leaves", NULL);
 	shows(scene, "anna - bert", "1:0", NULL);
 	type(scene, "c", NULL);
