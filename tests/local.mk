@@ -59,6 +59,7 @@ EXTRA_DIST += \
 	tests/unit/matches \
 	tests/unit/qchess-logs \
 	tests/unit/renju-cases.txt \
+	tests/within.h \
 	tests/words.py \
 	tests/writers.py
 

@@ -3,6 +3,7 @@
 /* exported.c - compares an export as jsonl with its match file and with the printed game.  */
 #include "exported.h"
 
+#include "../within.h"
 #include "ask_file.h"
 #include "ringside/bytes.h"
 
@@ -133,7 +134,7 @@ static json_t *turns_of_newest(const json_t *lines)
 			const json_t *parent = json_object_get(line, "parent");
 
 			id = number(line, "id");
-			assert_in_range(id, 0, BRANCHES - 1);
+			assert_within(id, 0, BRANCHES - 1);
 			of[id] = json_array();
 			for (int64_t n = 0; n < number(line, "turn"); n++)
 				json_array_append(of[id],
@@ -241,7 +242,7 @@ static void expect_sums(const json_t *game)
 		const json_t *turn = json_array_get(list, i);
 		int64_t seat = number(turn, "seat");
 
-		assert_in_range(seat, 1, 2);
+		assert_within(seat, 1, 2);
 		expect_order(turn);
 		add_turn(&sums[seat], turn);
 	}

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_cases.c - what went wrong in a match, as a file: what a seat was told as bytes and as a script outside
  * of ringside, and the shortest match in which it still happens.  */
+#include "../within.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
@@ -323,9 +324,9 @@ static void what_a_person_did_besides_moves_is_tried_too(void **state)
 		   acts[i].system, f->match, acts[i].agents, acts[i].does);
 		object = minimise(f, 0, "--while crash");
 		/* A game program may end the game before the exit of the player is seen.  */
-		assert_in_range(game_number(object, "happened"), strcmp(acts[i].system, "lmc2") == 0 ? 1 : 3,
-				3);
-		assert_in_range(game_number(object, "turns"), 1, acts[i].turns);
+		assert_within(game_number(object, "happened"), strcmp(acts[i].system, "lmc2") == 0 ? 1 : 3,
+			      3);
+		assert_within(game_number(object, "turns"), 1, acts[i].turns);
 		json_decref(object);
 		SH(ENDED_BADLY, "it crashed again", NULL, "\"$RINGSIDE\" rerun %s --seat 1", f->small);
 	}

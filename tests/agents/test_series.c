@@ -5,6 +5,7 @@
  * Two brains of tests/agents play in separate rows, so the seat that begins a game wins it with the ninth
  * move.  */
 #include "../temp.h"
+#include "../within.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
@@ -394,7 +395,7 @@ static void what_a_series_cannot_wait_for_is_told_before_it_begins(void **state)
 /* Of other pairs, one game may have ended at another table.  */
 static void expect_games(const struct outcome *outcome, int games, int tables)
 {
-	assert_in_range(count_lines(outcome->out), games, games + tables - 1);
+	assert_within(count_lines(outcome->out), games, games + tables - 1);
 }
 
 static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(void **state)

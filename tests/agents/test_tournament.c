@@ -5,6 +5,7 @@
  *
  * Bundled players draw their moves from the seed of the game, so two tournaments of one seed have the same
  * results, but for what was measured.  */
+#include "../within.h"
 #include "games.h"
 #include "program.h"
 #include "ringside/bytes.h"
@@ -630,7 +631,7 @@ static void a_round_of_a_swiss_without_an_opponent_counts_as_won_games(void **st
 		assert_true(here <= before); /* the points decide */
 		assert_true(here == game_number(row, "won") + 0.5 * (double)game_number(row, "drawn") +
 					    2 * (double)game_number(row, "free"));
-		assert_in_range(game_number(row, "free"), 0, 1);
+		assert_within(game_number(row, "free"), 0, 1);
 		points += before = here;
 		rounds += game_number(row, "free");
 	}

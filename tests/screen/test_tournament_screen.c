@@ -5,6 +5,7 @@
 #include "../temp.h"
 #include "ringside.h"
 
+#include "../within.h"
 #include "ringside/bytes.h"
 
 #include <dirent.h>
@@ -180,7 +181,7 @@ static void in_a_pause_no_agent_is_asked(void **state)
 		if (i == LOOKS / 2) /* those before the pause may not have been told at once */
 			paused = moves(scene);
 	}
-	assert_in_range(paused, before, MOST); /* the game has not ended */
+	assert_within(paused, before, MOST); /* the game has not ended */
 	assert_int_equal(moves(scene), paused);
 	type(scene, "Q", NULL);
 	expect_end(scene, BROKEN_OFF);

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_arena.c - copies stay as they are until all of them are forgotten.  */
+#include "../within.h"
 #include "ringside/arena.h"
 
 #include <setjmp.h>
@@ -94,7 +95,7 @@ static void the_memory_of_what_is_forgotten_is_returned(void **state)
 		arena_forget_before(&arena, copy);
 		most = blocks_of(&arena) > most ? blocks_of(&arena) : most;
 	}
-	assert_in_range(most, 2, 3); /* of 16 KiB, for 22 KB */
+	assert_within(most, 2, 3); /* of 16 KiB, for 22 KB */
 	arena_free(&arena);
 }
 

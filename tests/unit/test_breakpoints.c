@@ -7,6 +7,7 @@
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 
+#include "../within.h"
 #include "dialogue.h"
 
 #include <setjmp.h>
@@ -637,7 +638,7 @@ static void memory_is_measured_while_an_agent_is_silent(void **state)
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n");
 	rss = 5 << 20;
-	assert_in_range(judge_deadline(d.judge), d.now, d.now + 20 * MS);
+	assert_within(judge_deadline(d.judge), d.now, d.now + 20 * MS);
 	dialogue_at(&d, judge_deadline(d.judge));
 	is_stopped("breakpoint 1, seat 2: rss is 5.0 MB");
 	go();

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_checkpoints.c - the state of a game at any turn of a match: correct, close by, and in bounded memory.
  */
+#include "../within.h"
 #include "ringside/bytes.h"
 #include "ringside/checkpoints.h"
 
@@ -146,7 +147,7 @@ static void a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints(void 
 	for (int turns = 499; turns >= 0; turns--) {
 		steps = 0;
 		seek(checkpoints, &match, turns);
-		assert_in_range(steps, 0, rules.distance - 1);
+		assert_within(steps, 0, rules.distance - 1);
 	}
 	match_free(&match);
 	end(checkpoints);
@@ -179,7 +180,7 @@ static void a_long_match_takes_no_more_memory_than_a_short_one(void **state)
 	for (int turns = 0; turns < TURNS; turns += 97) {
 		while (checkpoints_seek(checkpoints, &match, turns))
 			;
-		assert_in_range(held, 1, MOST);
+		assert_within(held, 1, MOST);
 	}
 	for (int turns = TURNS; turns > 0;
 	     turns -= 1999) { /* 32 of them lie less than 2 * TURNS / 32 apart */

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_events.c - events are written as kinds and fields: they are read back, are readable in SQL,
  * and arbitrary values in the tables do no harm.  */
+#include "../within.h"
 #include "match_file_fixture.h"
 
 static struct message event_message(int64_t n, struct event event, const char *text)
@@ -229,7 +230,7 @@ static void the_number_of_words_kept_is_limited(void **state)
 	for (int i = 0; i < EVENTS; i++)
 		unknown += !*got[i].event.word;
 	assert_int_equal(file->word_count, 1000);
-	assert_in_range(unknown, EVENTS - 1000, EVENTS - 990);
+	assert_within(unknown, EVENTS - 1000, EVENTS - 990);
 	free(got);
 	match_file_close(file);
 }

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_measure.c - sizes, faults and the ends of turns equal a naive count over all messages.  */
+#include "../within.h"
 #include "match_file_fixture.h"
 
 enum { MESSAGES = 5000 };
@@ -130,7 +131,7 @@ static void no_message_is_read_to_know_that_there_is_no_fault_before_the_first(v
 	for (int64_t n = FAULT + 2; n <= LAST; n++)
 		add_text(file, n, SEAT_1, CHANNEL_MOVE, "x");
 	faultless = match_file_faultless(file);
-	assert_in_range(faultless, FAULT - 1024, FAULT);
+	assert_within(faultless, FAULT - 1024, FAULT);
 	match_file_close(file);
 	file = opened(match_path);
 	assert_int_equal(match_file_faultless(file), faultless);

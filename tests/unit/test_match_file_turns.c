@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_turns.c - the turns of a long match, which are read from its file in pages.  */
+#include "../within.h"
 #include "match_file_fixture.h"
 
 static void a_long_match_is_read_from_its_end_and_the_rest_in_pages(void **state)
@@ -26,7 +27,7 @@ static void a_long_match_is_read_from_its_end_and_the_rest_in_pages(void **state
 	file = opened(match_path);
 	match = matched(file);
 	assert_int_equal(match.turn_count, TURNS - 9);
-	assert_in_range(match.turn_count - match.dropped, 1, MATCH_KEPT);
+	assert_within(match.turn_count - match.dropped, 1, MATCH_KEPT);
 	assert_int_equal(match.forgiven[1], TURNS / 1000 - 1);
 	assert_int_equal(match.forgiven[2], 0);
 	assert_string_equal(match_turn(&match, TURNS - 9)->played, "other");

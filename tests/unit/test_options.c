@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_options.c - each option of the program and of the systems: its default, its range, its choices.  */
+#include "../within.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 
@@ -131,7 +132,7 @@ static void all_options_of_a_command_line_have_different_names(void **state)
 	(void)state;
 	while (cli_options[shared].row)
 		shared++;
-	assert_in_range(shared, 1, CLI_OPTIONS_MOST); /* places of `said` in struct invocation */
+	assert_within(shared, 1, CLI_OPTIONS_MOST); /* places of `said` in struct invocation */
 	for (int k = 0; protocol_at(k); k++)
 		for (const struct option_row *const *row = protocol_at(k)->options; *row; row++) {
 			for (int i = 0; i < shared; i++)

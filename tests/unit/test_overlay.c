@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_overlay.c - a text over the panes: how it wraps, scrolls and is searched, and where its links lead. */
+#include "../within.h"
 #include "ringside/bytes.h"
 #include "ui/help.h"
 #include "ui/overlay.h"
@@ -419,7 +420,7 @@ static void the_help_begins_with_what_can_be_done_here(void **state)
 							 .width = 80});
 		board = line_with(&overlay, "On the board of gomocup");
 		assert_int_equal(line_with(&overlay, cases[i].title), 0);
-		assert_in_range(line_with(&overlay, cases[i].key), 1, board - 1);
+		assert_within(line_with(&overlay, cases[i].key), 1, board - 1);
 		assert_true(line_with(&overlay, "Run and stop") > board);
 		line_with(&overlay, "  ^Z ");
 		line_with(&overlay, "  Shift ");
@@ -438,12 +439,12 @@ static void on_a_persons_turn_the_help_begins_with_the_keys_of_the_game(void **s
 						 .width = 80});
 	now = line_with(&overlay, "Now: it is your turn");
 	assert_int_equal(line_with(&overlay, "On the board of gomocup"), 0);
-	assert_in_range(line_with(&overlay, "  enter     play at the cursor"), 1, now);
-	assert_in_range(line_with(&overlay, "  u         take back your last move"), now,
-			line_with(&overlay, "Run and stop"));
-	assert_in_range(line_with(&overlay, "  H         ask an agent for your move"), now,
-			line_with(&overlay, "Run and stop"));
-	assert_in_range(line_with(&overlay, "  :resign   give up"), now, line_with(&overlay, "Run and stop"));
+	assert_within(line_with(&overlay, "  enter     play at the cursor"), 1, now);
+	assert_within(line_with(&overlay, "  u         take back your last move"), now,
+		      line_with(&overlay, "Run and stop"));
+	assert_within(line_with(&overlay, "  H         ask an agent for your move"), now,
+		      line_with(&overlay, "Run and stop"));
+	assert_within(line_with(&overlay, "  :resign   give up"), now, line_with(&overlay, "Run and stop"));
 	overlay_close(&overlay);
 }
 

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_schedule.c - who plays whom in a tournament.  Most tests ask the same of many schedules.  */
+#include "../within.h"
 #include "ringside/schedule.h"
 
 #include <setjmp.h>
@@ -52,8 +53,8 @@ static void expect_all_meet(const struct schedule *schedule)
 		struct scheduled s = schedule_game(schedule, game);
 		int one = s.player[SEAT_1], other = s.player[SEAT_2];
 
-		assert_in_range(one, 1, schedule->players);
-		assert_in_range(other, 0, schedule->players);
+		assert_within(one, 1, schedule->players);
+		assert_within(other, 0, schedule->players);
 		assert_int_not_equal(one, other);
 		met[one > other ? one : other][one > other ? other : one]++;
 	}
@@ -95,7 +96,7 @@ static void expect_balance(const struct schedule *schedule)
 		played[s.player[SEAT_2]]++;
 	}
 	for (int player = 1; player <= schedule->players; player++)
-		assert_in_range(2 * began[player] - played[player] + 1, 0, schedule->games % 2 ? 2 : 1);
+		assert_within(2 * began[player] - played[player] + 1, 0, schedule->games % 2 ? 2 : 1);
 }
 
 static void each_player_begins_as_often_as_not(void **state)
@@ -114,7 +115,7 @@ static void expect_pairs(const struct schedule *schedule)
 	for (int game = 1; game <= total; game++) {
 		struct scheduled s = schedule_game(schedule, game);
 
-		assert_in_range(s.pair, 1, total);
+		assert_within(s.pair, 1, total);
 		if (++seen[s.pair] == 2) {
 			assert_int_equal(before.pair, s.pair);
 			assert_int_equal(before.pairing, s.pairing);
@@ -122,12 +123,12 @@ static void expect_pairs(const struct schedule *schedule)
 			assert_int_not_equal(beginner(&before), beginner(&s));
 			assert_int_equal(before.player[SEAT_1] == s.player[SEAT_1], schedule->stays);
 		}
-		assert_in_range(seen[s.pair], 1, 2);
+		assert_within(seen[s.pair], 1, 2);
 		most = s.pair > most ? s.pair : most;
 		before = s;
 	}
 	for (int pair = 1; pair <= most; pair++) /* no number is left out */
-		assert_in_range(seen[pair], 1, 2);
+		assert_within(seen[pair], 1, 2);
 	free(seen);
 }
 
@@ -169,7 +170,7 @@ static void expect_shards(const struct schedule *schedule)
 		for (int game = 1; game <= total; game++) {
 			int end = schedule_unit_end(schedule, game), in = 0;
 
-			assert_in_range(end, game, total);
+			assert_within(end, game, total);
 			for (int shard = 1; shard <= shards; shard++) {
 				if (!schedule_in_shard(schedule, game, shard, shards))
 					continue;
@@ -325,7 +326,7 @@ static void expect_swiss(const struct schedule *schedule, enum strength strength
 	for (int player = 1; player <= schedule->players; player++) {
 		int byes = rounds - games[player] / schedule->games;
 
-		assert_in_range(byes, 0, schedule->players % 2);
+		assert_within(byes, 0, schedule->players % 2);
 		if (schedule->games % 2 == 0)
 			assert_int_equal(2 * began[player], games[player]);
 	}

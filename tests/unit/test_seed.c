@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_seed.c - the seeds of a series, and the command lines that start agents.  */
+#include "../within.h"
 #include "ringside/seed.h"
 
 #include <setjmp.h>
@@ -39,7 +40,7 @@ static void each_seat_of_each_game_has_its_own_number(void **state)
 	(void)state;
 	for (int i = 0; i < GAMES * SEATS; i++) {
 		numbers[i] = seed_of(1, 1 + i / SEATS, i % SEATS);
-		assert_in_range(numbers[i], 1, INT32_MAX);
+		assert_within(numbers[i], 1, INT32_MAX);
 	}
 	qsort(numbers, GAMES * SEATS, sizeof(*numbers), by_number);
 	for (int i = 1; i < GAMES * SEATS; i++)

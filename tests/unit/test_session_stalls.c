@@ -4,6 +4,7 @@
  * is the tests': all call the function of the C library that is replaced here.  */
 #include "../../src/session/session_state.h"
 #include "../temp.h"
+#include "../within.h"
 #include "io_fixture.h"
 #include "ringside/awake.h"
 #include "ringside/judge.h"
@@ -189,7 +190,7 @@ static void who_stops_the_match_may_change_and_the_judge_looks_as_often_as_befor
 	await_kernel();
 	now.stands = false;
 	until(session->stall.seen > seen);
-	assert_in_range(session->stall.seen - seen, AWAKE_TICK, AWAKE_TICK + AWAKE_LATE);
+	assert_within(session->stall.seen - seen, AWAKE_TICK, AWAKE_TICK + AWAKE_LATE);
 	lets_agent_answer();
 	until(judge_match(session->judge)->turn_count);
 	finish_session();
