@@ -61,8 +61,8 @@ static int above_places(int fd)
 	return fd > ENTRY_OUT ? fd : fcntl(fd, F_DUPFD_CLOEXEC, ENTRY_OUT + 1);
 }
 
-/* glibc has its own type for what POSIX calls int.  */
-static int set_limit_of(__rlimit_resource_t resource, rlim_t most)
+/* glibc has an unsigned type of its own for what POSIX calls int.  */
+static int set_limit_of(unsigned resource, rlim_t most)
 {
 	struct rlimit was, is;
 

@@ -11,6 +11,7 @@
 #include "children.h"
 #include "ringside/text_file.h"
 #include "trace_gdb.h"
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -281,9 +282,11 @@ static void obey(struct tracer *tracer, const char *line)
 /* False: the judge has nothing more to say.  */
 static bool hear_judge(struct tracer *tracer)
 {
-	ssize_t size = read(STDIN_FILENO, tracer->line + tracer->size, LINE_SIZE - tracer->size);
+	ssize_t size;
 	char *end;
 
+	assert(tracer->size < LINE_SIZE);
+	size = read(STDIN_FILENO, tracer->line + tracer->size, LINE_SIZE - tracer->size);
 	if (size <= 0)
 		return size < 0 && (errno == EAGAIN || errno == EINTR);
 	tracer->size += (size_t)size;

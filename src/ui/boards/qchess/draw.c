@@ -197,7 +197,7 @@ struct brackets {
 
 static bool is_hint(const struct sight *sight, struct qchess_square square)
 {
-	char text[16];
+	char text[24];
 
 	if (!sight->hint)
 		return false;
