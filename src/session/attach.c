@@ -370,11 +370,11 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	if (!backtrace_stands(session->player[seat]))
 		backtrace_end(session->player[seat]); /* only one can trace it */
 	judge_traced(session->judge, stall_now(session), seat, true);
-	/* No pagination: the pane scrolls back by itself, and in a script nobody would answer the question
-	 * for more.  */
+	/* No pagination: the pane scrolls back by itself. In a script nobody would answer the question for
+	 * more, nor the one whether to ask servers for debug information.  */
 	to_main = session->player[seat]->waits ? bytes_text(TO_MAIN, (int)inside->on) : bytes_text("%s", "");
-	command = bytes_text("gdb -q -iex 'set pagination off' -p %d %s %s", (int)inside->on, to_main,
-			     arguments);
+	command = bytes_text("gdb -q -iex 'set pagination off' -iex 'set debuginfod enabled off' -p %d %s %s",
+			     (int)inside->on, to_main, arguments);
 	free(to_main);
 	inside->gdb = agent_spawn(session->loop,
 				  &(struct agent_setup){.command = command,
