@@ -101,12 +101,12 @@ static void a_tree_in_a_hidden_folder_plays_in_sandboxes(void **state)
 /* On a system that has only bash.  */
 static void setup_without_root_and_sudo_prints_the_command_to_run(void **state)
 {
-	static const char script[] =
-		"mkdir \"$0/bin\" && ln -s \"$(command -v bash)\" \"$0/bin/bash\" && "
-		"printf '#!/bin/sh\\necho 1000\\n' >\"$0/bin/id\" && "
-		"printf '#!/bin/sh\\nexit 1\\n' >\"$0/bin/dpkg-query\" && "
-		"cp \"$0/bin/dpkg-query\" \"$0/bin/apt-get\" && chmod +x \"$0\"/bin/* && "
-		"PATH=\"$0/bin\" bash \"$AGENT_SCRIPTS/../../scripts/setup\"";
+	static const char script[] = "mkdir \"$0/bin\" && ln -s \"$(command -v bash)\" \"$0/bin/bash\" && "
+				     "printf '#!/bin/sh\\necho 1000\\n' >\"$0/bin/id\" && "
+				     "printf '#!/bin/sh\\nexit 1\\n' >\"$0/bin/dpkg-query\" && "
+				     "cp \"$0/bin/dpkg-query\" \"$0/bin/apt-get\" && (cd \"$0/bin\" && chmod "
+				     "+x id dpkg-query apt-get) && "
+				     "PATH=\"$0/bin\" bash \"$AGENT_SCRIPTS/../../scripts/setup\"";
 	char folder[] = "/tmp/ringside-test-XXXXXX";
 	struct outcome outcome;
 	const char *line;
