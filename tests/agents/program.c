@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -91,6 +92,8 @@ struct program program_begin(const char *program, const char *mark, const char *
 	mark_own(mark, own, sizeof(own));
 	begun.pid = fork();
 	if (begun.pid == 0) {
+		signal(SIGINT, SIG_DFL); /* `nohup make check &` leaves them ignored */
+		signal(SIGHUP, SIG_DFL);
 		dup2(out[1], STDOUT_FILENO);
 		dup2(errors, STDERR_FILENO);
 		setenv("RINGSIDE_TEST", own, 1);
