@@ -178,6 +178,7 @@ libpure_a_SOURCES = \
 	src/systems/lmc/wire_player.c \
 	src/systems/lmc/wire_player.h \
 	src/systems/lmc2/fuzz.c \
+	src/systems/lmc2/players.h \
 	src/systems/lmc2/spec.c \
 	src/systems/lmc2/spec_program.c \
 	src/systems/lmc2/twins.c \

@@ -10,8 +10,9 @@
 
 /* A game that is over.  Its texts are owned.  */
 struct game {
-	int number; /* from 1 */
-	int first;  /* the seat that began */
+	int number;     /* from 1 */
+	int first;      /* the seat that began, or what else it `is`; NULL: neither did */
+	const char *is; /* of struct first_words */
 	char *names[SEATS];
 	struct verdict verdict; /* its texts are owned, too */
 	int turns;

@@ -60,6 +60,13 @@ struct reason_row {
 	const char *source;              /* document and heading, in the form of systems/README.md */
 };
 
+/* What the first seat of a setup is, in words.  */
+struct first_words {
+	const char *title;       /* of a table: what a player was */
+	const char *is;          /* follows the name of its player, with a blank in front */
+	const char *one, *other; /* the sides of both seats */
+};
+
 struct protocol {
 	/* ---- what it is, as people read it ---- */
 
@@ -74,6 +81,9 @@ struct protocol {
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
 	const char *const *programs;              /* the bundled game programs; ended by NULL; NULL: none */
 	const char *const *seeded; /* the bundled agents that take `--seed N`; ended by NULL; NULL: none */
+	/* What the first seat of this setup is to two players.  NULL: no more than the other one.  The
+	   function NULL: first_begins.  */
+	const struct first_words *(*first)(const struct setup *setup);
 
 	/* ---- its messages and its processes ---- */
 
@@ -269,6 +279,9 @@ const struct protocol *protocol_named(const char *name);
 char *protocol_check(const struct protocol *protocol);
 /* Sets the system's defaults in a setup whose `strict` is known.  */
 void protocol_usual(const struct protocol *protocol, struct setup *setup);
+extern const struct first_words first_begins;
+/* What the first seat of a setup is; NULL: no more than the other one, as when a player is alone.  */
+const struct first_words *protocol_first(const struct setup *setup);
 /* Is what a seat says on the channel an answer, which another process can be compared by?  All that a game
    program says is, except for people.  */
 bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel channel);

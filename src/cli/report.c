@@ -161,7 +161,7 @@ char *standing_games(const struct standing *standing)
 
 void standing_init(struct standing *standing, const struct setup *setup)
 {
-	*standing = (struct standing){0};
+	*standing = (struct standing){.words = protocol_first(setup)};
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		standing->name[s] = bytes_text("%s", setup->seat[s].name ? setup->seat[s].name : "");
 }
@@ -410,8 +410,9 @@ char *standing_sum(const struct standing *standing)
 		bytes_addf(&text, "\nplayer 1 scores %.1f of %d (%.1f %%), ", tally_score(tally) * games,
 			   games, 100 * tally_score(tally));
 		add_elo_with_bars(&text, tally);
-		bytes_addf(&text, "\nthe side that began won %d, the other %d", standing->first,
-			   standing->second);
+		if (standing->words)
+			bytes_addf(&text, "\n%s won %d, %s %d", standing->words->one, standing->first,
+				   standing->words->other, standing->second);
 	}
 	if (standing->forgiven[SEAT_1] || standing->forgiven[SEAT_2])
 		bytes_addf(&text, "\nmoves over a limit, forgiven (--tolerance): %s%s %d, %s%s %d",

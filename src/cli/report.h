@@ -9,6 +9,7 @@
 #include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "ringside/pairs.h"
+#include "ringside/protocol.h"
 #include "ringside/session.h"
 #include <jansson.h>
 
@@ -16,17 +17,18 @@
 struct standing {
 	int games; /* the maximum of the series; 0: not known */
 	int finished;
-	struct tally tally;      /* the games with a winner, and draws */
-	int without;             /* games without a winner, which are finished too */
-	int first, second;       /* games won by the seat that began, and by the other one */
-	int forgiven[SEATS];     /* moves that needed --tolerance */
-	int held_turns;          /* turns that the judge was held up in, ... */
-	double held_longest;     /* ... and for how many seconds at most in one */
-	char *name[SEATS];       /* as the agents gave them last; owned */
-	int here;                /* finished games that this process has played */
-	int64_t ns;              /* the time that it took for them */
-	const struct sprt *sprt; /* NULL: none */
-	struct pairs pairs;      /* for it: as player 1 sees them */
+	struct tally tally;              /* the games with a winner, and draws */
+	int without;                     /* games without a winner, which are finished too */
+	const struct first_words *words; /* what the first seat is; NULL: no more than the other one */
+	int first, second;               /* games won by it, and by the other one */
+	int forgiven[SEATS];             /* moves that needed --tolerance */
+	int held_turns;                  /* turns that the judge was held up in, ... */
+	double held_longest;             /* ... and for how many seconds at most in one */
+	char *name[SEATS];               /* as the agents gave them last; owned */
+	int here;                        /* finished games that this process has played */
+	int64_t ns;                      /* the time that it took for them */
+	const struct sprt *sprt;         /* NULL: none */
+	struct pairs pairs;              /* for it: as player 1 sees them */
 	unsigned char
 		*halves; /* likewise, of each pair: 1 + the half points of its only game so far; owned */
 	size_t halves_room;
@@ -35,13 +37,13 @@ struct standing {
 /* The names are those of the setup until agents give theirs.  */
 void standing_init(struct standing *standing, const struct setup *setup);
 void standing_free(struct standing *standing);
-/* Counts a finished game: its winner (as struct verdict), the seat that began it, and the names.  */
+/* Counts a finished game: its winner (as struct verdict), its first seat, and the names.  */
 void standing_count(struct standing *standing, int winner, int first, const char *name1, const char *name2);
 
 /* Adds the moves of each seat that needed the tolerance.  */
 void standing_forgive(struct standing *standing, const int forgiven[SEATS]);
 
-/* Counts a finished game from its object, as report_json() makes it; `first`: the seat that began it.  */
+/* Counts a finished game from its object, as report_json() makes it; `first`: its first seat.  */
 void standing_take(struct standing *standing, const json_t *object, int first);
 /* Counts the pair of games 1 and 2, 3 and 4, and so on, when both have come.  */
 void standing_pair(struct standing *standing, int game, int winner);
@@ -73,7 +75,7 @@ char *standing_games(const struct standing *standing);
 void standing_add_pace(struct bytes *text, const struct standing *standing);
 /* One line: that, and the results so far.  */
 char *standing_line(const struct standing *standing);
-/* Some lines: results, score and Elo, who began, the sequential test.  */
+/* Some lines: results, score and Elo, the sides, the sequential test.  */
 char *standing_sum(const struct standing *standing);
 
 #endif

@@ -265,9 +265,12 @@ static char *rematch(void *user, bool same)
 	show->resumed = session_play(show->loop, &setup, &counted, show, &problem, &status);
 	free(path);
 	if (show->resumed) {
+		const struct first_words *words = protocol_first(&setup.setup);
+
 		free(show->said);
-		show->said = bytes_text("game %d: %s begins", setup.setup.game,
-					seat_name(&setup.setup, setup.setup.first));
+		show->said = words ? bytes_text("game %d: %s%s", setup.setup.game,
+						seat_name(&setup.setup, setup.setup.first), words->is)
+				   : bytes_text("game %d", setup.setup.game);
 		loop_stop(show->loop);
 	}
 	setup_free(&setup.setup);

@@ -4,7 +4,9 @@
 #include "tally.h"
 
 #include "ringside/message.h"
+#include "ringside/protocol.h"
 #include "ringside/words.h"
+#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -209,10 +211,35 @@ static void add_pairings(const struct tallied *tallied, const struct ranks *rank
 			   "superiority.");
 }
 
+/* What the first seat is in any game of the system that has one.  */
+static const struct first_words *first_words(const char *system)
+{
+	const struct protocol *protocol = protocol_named(system);
+	const struct first_words *words = NULL;
+	struct setup setup;
+
+	setup_init(&setup);
+	setup_keep(&setup, OPTION_RULES, RULES_NOW);
+	if (protocol && protocol->first)
+		words = protocol->first(&setup);
+	setup_free(&setup);
+	return words ? words : &first_begins;
+}
+
+static bool any_sides(const struct standings *standings)
+{
+	for (int i = 0; i < standings->players; i++)
+		if (tally_games(&standings->player[i].sides[0]) ||
+		    tally_games(&standings->player[i].sides[1]))
+			return true;
+	return false;
+}
+
 static void add_sides(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
 {
 	const struct standings *standings = &tallied->standings;
-	struct sheet *sheet = sheets_add(sheets, "Who begins");
+	const struct first_words *words = first_words(tallied->system);
+	struct sheet *sheet = sheets_add(sheets, words->title);
 	char *adjudicated = NULL;
 
 	sheet_column(sheet, SHEET_LEFT, "player");
@@ -230,8 +257,9 @@ static void add_sides(const struct tallied *tallied, const struct ranks *ranks, 
 	if (standings->adjudicated)
 		adjudicated = bytes_text(" %d game%s adjudicated.", standings->adjudicated,
 					 standings->adjudicated == 1 ? " was" : "s were");
-	sheet_note(sheet, "The side that began won %d game%s, the other %d.%s", standings->side[0],
-		   standings->side[0] == 1 ? "" : "s", standings->side[1], adjudicated ? adjudicated : "");
+	sheet_note(sheet, "%c%s won %d game%s, %s %d.%s", toupper((unsigned char)*words->one), words->one + 1,
+		   standings->side[0], standings->side[0] == 1 ? "" : "s", words->other, standings->side[1],
+		   adjudicated ? adjudicated : "");
 	free(adjudicated);
 }
 
@@ -371,7 +399,7 @@ void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, stru
 		add_cross(tallied, ranks, sheets);
 		add_pairings(tallied, ranks, sheets);
 	}
-	if (decided)
+	if (any_sides(standings))
 		add_sides(tallied, ranks, sheets);
 	if (standings->openings)
 		add_openings(tallied, sheets);

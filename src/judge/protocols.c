@@ -45,6 +45,17 @@ char *protocol_refuses(const struct protocol *protocol, int seat, const char *co
 	return NULL;
 }
 
+const struct first_words first_begins = {"Who begins", " begins", "the side that began", "the other"};
+
+const struct first_words *protocol_first(const struct setup *setup)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+
+	if (setup_lone_seat(setup) != SEAT_NONE)
+		return NULL;
+	return protocol && protocol->first ? protocol->first(setup) : &first_begins;
+}
+
 void protocol_usual(const struct protocol *protocol, struct setup *setup)
 {
 	if (protocol->turn_limit)

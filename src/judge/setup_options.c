@@ -35,7 +35,8 @@ BYTES(option_max_chatter, "max-chatter", 256, 1 << 20, true,
 
 const struct option_row option_first =
 	OPTION_ROW("first", OPTION_CHOICE, "SEAT", ON_MATCH | IN_CONFIG, .group = GROUP_MATCH,
-		   .help = "the seat that begins the first game", .choices = seats, .value = SEAT_1);
+		   .help = "the seat that begins the first game; of a game program: the seat of its player 1",
+		   .choices = seats, .value = SEAT_1);
 const struct option_row option_strict = OPTION_ROW(
 	"strict", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_MATCH,
 	.help = "each mistake that is otherwise forgiven loses; --tolerance is 0 unless it is given");

@@ -3,6 +3,7 @@
 /* json.c - a match as JSON objects.  */
 #include "ringside/match_json.h"
 
+#include "ringside/protocol.h"
 #include "ringside/seed.h"
 #include "ringside/words.h"
 #include <assert.h>
@@ -253,7 +254,8 @@ static void set_setup(json_t *object, const struct setup *setup)
 {
 	const char *opening = setup_given(setup, "opening");
 
-	json_object_set_new(object, "first", json_integer(setup->first));
+	json_object_set_new(object, "first",
+			    protocol_first(setup) ? json_integer(setup->first) : json_null());
 	json_object_set_new(object, "seed", json_integer((json_int_t)setup->seed));
 	set_pair(object, "seeds", json_integer(seed_of(setup->seed, setup->game, SEAT_1)),
 		 json_integer(seed_of(setup->seed, setup->game, SEAT_2)));

@@ -3,6 +3,7 @@
 /* played.c - the table of games that were played on a screen.  */
 #include "ringside/bytes.h"
 #include "ringside/games.h"
+#include "ringside/protocol.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -31,10 +32,12 @@ void games_note(struct games *games, const struct match *match, int64_t ns, cons
 {
 	const struct setup *setup = &match->setup;
 	const char *reason = match->verdict.reason ? match->verdict.reason : "over";
+	const struct first_words *words = protocol_first(setup);
 	struct game *game = room_for(games, setup->game);
 
 	*game = (struct game){.number = setup->game,
 			      .first = setup->first,
+			      .is = words ? words->is : NULL,
 			      .verdict = {.winner = match->verdict.winner,
 					  .reason = bytes_text("%s", reason),
 					  .blame = match->verdict.blame},
@@ -87,7 +90,9 @@ static void add_row(struct bytes *text, const struct game *game)
 	int64_t seconds = game->ns / NS_PER_S;
 
 	bytes_addf(text, game->path ? "`game %d`" : " game %d ", game->number);
-	bytes_addf(text, "  %d %s begins: ", game->first, game->names[game->first]);
+	bytes_add_text(text, "  ");
+	if (game->is)
+		bytes_addf(text, "%d %s%s: ", game->first, game->names[game->first], game->is);
 	if (winner == SEAT_1 || winner == SEAT_2)
 		bytes_addf(text, "%d %s wins", winner, game->names[winner]);
 	else

@@ -109,6 +109,10 @@ static void processes_play_several_games(void **state)
 		json_t *games[GAMES_ROOM] = {0};
 
 		begin(&f, systems[i], "4", "good");
+		add(&f, "--name1");
+		add(&f, "one");
+		add(&f, "--name2");
+		add(&f, "two");
 		outcome = ringside("stay", f.args);
 		assert_int_equal(outcome.status, 0);
 		assert_int_equal(left_behind("stay"), 0);
@@ -127,8 +131,26 @@ static void processes_play_several_games(void **state)
 			}
 			assert_int_equal(processes, 2);
 		}
-		for (int game = 1; game <= 4; game++)
-			assert_int_equal(game_number(games[game], "first"), game % 2 ? 1 : 2);
+		for (int game = 1; game <= 4; game++) {
+			char *named = ask_game(&f, game,
+					       "select ifnull(group_concat(rtrim(bytes, char(10)), '|'), '') "
+					       "from message where seat = 0 and "
+					       "cast(bytes as text) like '@judge name %'");
+
+			/* In roshambo both are alike.  A game program has the players by turns, while each
+			   process keeps its seat.  */
+			if (i == 0) {
+				assert_true(json_is_null(json_object_get(games[game], "first")));
+				assert_string_equal(named, "");
+			} else {
+				assert_int_equal(game_number(games[game], "first"), game % 2 ? 1 : 2);
+				assert_string_equal(named, game % 2 ? "@judge name 1 one|@judge name 2 two"
+								    : "@judge name 1 two|@judge name 2 one");
+			}
+			free(named);
+		}
+		assert_int_equal(strstr(outcome.err, "the game's player 1 won ") != NULL, i == 1);
+		assert_null(strstr(outcome.err, "began"));
 		games_free(games);
 		outcome_free(&outcome);
 		folder_remove(f.folder);

@@ -5,6 +5,7 @@
 #include "players.h"
 
 #include "ringside/protocol.h"
+#include "systems/lmc2/players.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,12 @@ static char *tidy(const char *text)
 static bool begins(const char *text, const char *word)
 {
 	return strncmp(text, word, strlen(word)) == 0;
+}
+
+/* The number of the player on a seat, and the seat of player `n`; any other number is not changed.  */
+static int changed(const struct table *table, int n)
+{
+	return n < SEAT_1 || n >= SEATS ? n : lmc2_player_on(&judge_match(table->judge)->setup, n);
 }
 
 /* A line of layer 1: what the player is due to be told of it.  */
@@ -76,8 +83,10 @@ static void hear_program(struct table *table, const struct message *message)
 	const char *rest = line;
 	int seat = SEAT_1, at = 0;
 
-	if (sscanf(line, "@player %d %n", &seat, &at) == 1 && at)
+	if (sscanf(line, "@player %d %n", &seat, &at) == 1 && at) {
 		rest = line + at;
+		seat = changed(table, seat);
+	}
 	if (seat < SEAT_1 || seat >= SEATS || *line == '#') {
 		free(line);
 		return;
@@ -171,10 +180,12 @@ static void begin(struct table *table)
 	line = bytes_text("@judge seed %" PRIu64, setup->seed + (uint64_t)setup->game - 1);
 	side_due(program, DUE_LINE, line, 0, 0);
 	free(line);
-	for (int s = SEAT_1; s < SEATS; s++) {
+	for (int n = 1; n < SEATS; n++) {
+		int s = changed(table, n);
+
 		if (setup->seat[s].kind == SEAT_FREE)
 			continue;
-		line = bytes_text("@judge name %d %s", s, setup->seat[s].name ? setup->seat[s].name : "?");
+		line = bytes_text("@judge name %d %s", n, setup->seat[s].name ? setup->seat[s].name : "?");
 		side_due(program, DUE_LINE, line, 0, 0);
 		free(line);
 	}
@@ -231,6 +242,7 @@ static void told_program(struct table *table, const char *line)
 	} else if (strcmp(line, "@command exit") == 0) {
 		CHECK(table, judge_match(table->judge)->over, "the game is told to leave in the middle");
 	} else if (sscanf(line, "@judge fault %d %n", &seat, &at) == 1 && at) {
+		seat = changed(table, seat);
 		CHECK(table, !judge_match(table->judge)->over, "the game is told after the verdict: \"%s\"",
 		      line);
 		players->program_running = table_ran(table, SEAT_NONE);
@@ -280,7 +292,8 @@ static void turn(struct table *table, const struct turn *turn)
 
 	players_check_turn(table, turn);
 	((struct players *)table->own)->silent[turn->seat] = 0;
-	line = bytes_text("@player %d @output%s%s", turn->seat, *turn->played ? " " : "", turn->played);
+	line = bytes_text("@player %d @output%s%s", changed(table, turn->seat), *turn->played ? " " : "",
+			  turn->played);
 	side_due(&players->side[SEAT_NONE], DUE_LINE, line, 0, 0);
 	free(line);
 }

@@ -27,6 +27,67 @@ static void the_game_program_is_told_the_players_and_each_games_seed(void **stat
 	finish(&d);
 }
 
+/* Plays a move of each player.  `one`: the seat of the game's player 1.  */
+static void play_as(struct dialogue *d, int one)
+{
+	int two = seat_opponent(one);
+
+	talk(d, GAME,
+	     one == SEAT_1 ? "> @judge version 1\n> @judge players 2\n> @judge seed 0\n> @judge name 1 p1\n"
+			     "> @judge name 2 p2\n> @command new\n"
+			   : "> @judge version 1\n> @judge players 2\n> @judge seed 0\n> @judge name 1 p2\n"
+			     "> @judge name 2 p1\n> @command new\n");
+	game_says(d, ALPHABET("1"));
+	game_says(d, ALPHABET("2"));
+	forget_told(d, SEAT_1);
+	forget_told(d, SEAT_2);
+	game_says(d, "1 @command play\n");
+	talk(d, one, "> @command play\n< a\n");
+	talk(d, GAME, "> @player 1 @output a\n");
+	game_says(d, "2 @input a\n2 @command play\n");
+	talk(d, two, "> @input a\n> @command play\n< c\n");
+	talk(d, GAME, "> @judge fault 2 illegal\n");
+	game_says(d, "1 @score 1\n");
+	talk(d, one, "> @score 1\n");
+	dialogue_silent(d, two);
+	talk(d, GAME, "< @judge over\n");
+	dialogue_verdict(d, one, "score", SEAT_NONE);
+}
+
+static void the_first_seat_has_the_games_player_1(void **state)
+{
+	(void)state;
+	for (int one = SEAT_1; one < SEATS; one++) {
+		struct dialogue d;
+
+		set_up_lmc2(&d, 2);
+		d.setup.first = one;
+		dialogue_named(&d);
+		play_as(&d, one);
+		finish(&d);
+	}
+}
+
+/* As older versions recorded it.  A player alone is always player 1.  */
+static void the_first_seat_changes_no_numbers_under_older_rules_or_of_one_player(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_lmc2(&d, 2);
+	d.setup.first = SEAT_2;
+	setup_keep(&d.setup, OPTION_RULES, "3");
+	dialogue_named(&d);
+	play_as(&d, SEAT_1);
+	finish(&d);
+	set_up_lmc2(&d, 1);
+	d.setup.first = SEAT_2;
+	dialogue_named(&d);
+	game_says(&d, ALPHABET("1") "1 @command play\n");
+	talk(&d, SEAT_1, "> @command new\n> @command symbol a\n> @command symbol b\n> @command play\n");
+	finish(&d);
+}
+
 static void a_message_of_the_game_program_never_counts_as_unasked(void **state)
 {
 	struct dialogue d;
@@ -181,6 +242,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_game_program_is_told_the_players_and_each_games_seed),
+		cmocka_unit_test(the_first_seat_has_the_games_player_1),
+		cmocka_unit_test(the_first_seat_changes_no_numbers_under_older_rules_or_of_one_player),
 		cmocka_unit_test(a_message_of_the_game_program_never_counts_as_unasked),
 		cmocka_unit_test(leftovers_of_the_previous_game_are_ignored),
 		cmocka_unit_test(a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words),

@@ -21,6 +21,8 @@ static struct standing standing_new(int games)
 	struct setup setup;
 
 	setup_init(&setup);
+	setup.system = "gomocup";
+	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
 	setup_name(&setup, SEAT_1, "one");
 	setup_name(&setup, SEAT_2, "two");
 	standing_init(&standing, &setup);

@@ -247,6 +247,13 @@ void *asimulator_new(struct judge *judge, const struct setup *setup, char **prob
 	return a;
 }
 
+/* Each client acts in a world of its own.  */
+static const struct first_words *nobody_begins(const struct setup *setup)
+{
+	(void)setup;
+	return NULL;
+}
+
 extern const struct protocol protocol_asimulator;
 const struct protocol protocol_asimulator = {
 	.name = "asimulator",
@@ -257,6 +264,7 @@ const struct protocol protocol_asimulator = {
 	.demo = {"sample:reasoner", "sample:wander"},
 	.samples = samples,
 	.seeded = seeded,
+	.first = nobody_begins,
 	.one_process = true,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_MOVE,

@@ -45,6 +45,26 @@ const struct option_row symbols_option_period =
 		   .least = 1, .most = SYMBOLS_PERIOD_MOST, .unit = "symbols", .value = 7);
 const struct option_row symbols_option_table = OPTION_ROW("table", OPTION_TEXT, "TABLE", 0, .help = NULL);
 
+/* NULL: there is no game of that name.  */
+static const struct symbol_rules *rules_of(const struct setup *setup)
+{
+	const char *name = setup_text(setup, &symbols_option_game);
+
+	if (setup_text(setup, &symbols_option_table))
+		return &symbols_from_file;
+	for (int i = 0; i < GAMES; i++)
+		if (strcmp(name, games[i]->name) == 0)
+			return games[i];
+	return NULL;
+}
+
+bool symbols_has_first(const struct setup *setup)
+{
+	const struct symbol_rules *rules = rules_of(setup);
+
+	return rules && (rules->by_turns || rules->role[0]);
+}
+
 /* Chooses the rules. A game with a table also gets its title, symbols and payoffs.  */
 static char *choose_rules(struct symbols *game, const struct setup *setup)
 {
@@ -52,14 +72,10 @@ static char *choose_rules(struct symbols *game, const struct setup *setup)
 	const char *table = setup_text(setup, &symbols_option_table);
 	char *why, *problem;
 
-	for (int i = 0; i < GAMES && !table; i++)
-		if (strcmp(name, games[i]->name) == 0)
-			game->rules = games[i];
-	if (table)
-		game->rules = &symbols_from_file;
-	else if (!game->rules)
+	game->rules = rules_of(setup);
+	if (!game->rules)
 		return option_refusal(&symbols_option_game, name);
-	else
+	if (!table)
 		table = game->rules->table;
 	if (!table)
 		return symbols_set_title(game, name, strlen(name));

@@ -44,6 +44,8 @@ extern const struct option_row symbols_option_game, symbols_option_turns, symbol
 /* A game at its beginning.  It depends on these options, and on the setup's seed, its first seat and its free
    seats.  NULL and a problem for people when they contradict each other; otherwise the caller frees.  */
 struct symbols *symbols_new(const struct setup *setup, char **problem);
+/* Does its first seat begin, or have a role of its own?  Otherwise both seats are alike.  */
+bool symbols_has_first(const struct setup *setup);
 struct symbols *symbols_copy(const struct symbols *game);
 void symbols_free(struct symbols *game);
 

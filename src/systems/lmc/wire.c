@@ -337,6 +337,11 @@ static void lmc_free(void *state)
 	free(lmc);
 }
 
+static const struct first_words *lmc_first(const struct setup *setup)
+{
+	return symbols_has_first(setup) ? &first_begins : NULL;
+}
+
 static void *lmc_new(struct judge *judge, const struct setup *setup, char **problem)
 {
 	struct lmc *lmc = bytes_new(sizeof(*lmc));
@@ -363,6 +368,7 @@ const struct protocol protocol_lmc = {
 	.demo = {"sample:predictor", "sample:beat-frequent"},
 	.samples = samples,
 	.seeded = seeded,
+	.first = lmc_first,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,

@@ -7,6 +7,7 @@
  * The game program sits on seat 0.  It says what the players are told, what they score, and when the game is
  * over.  It is told of the players' faults, and may go on.  */
 #include "wire.h"
+#include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include <inttypes.h>
@@ -212,10 +213,12 @@ static void lmc2_begin(void *state)
 	referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge players %d\n", lmc2->seated);
 	referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge seed %" PRIu64 "\n",
 		     setup->seed + (uint64_t)setup->game - 1);
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (lmc2->player[s].sits)
-			referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge name %d %s\n",
-				     s, setup->seat[s].name ? setup->seat[s].name : "?");
+	for (int number = 1; number <= lmc2->seated; number++) {
+		const char *name = setup->seat[lmc2_player_on(setup, number)].name;
+
+		referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge name %d %s\n", number,
+			     name ? name : "?");
+	}
 	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@command new\n");
 	lmc2->begins = true;
 	lmc2_guard(lmc2);
@@ -256,6 +259,14 @@ static void lmc2_free(void *state)
 	free(lmc2);
 }
 
+static const struct first_words *first(const struct setup *setup)
+{
+	static const struct first_words player_1 = {"Player 1 or 2 of the game", " is the game's player 1",
+						    "the game's player 1", "its player 2"};
+
+	return setup_rules(setup) >= 4 ? &player_1 : NULL;
+}
+
 static void *lmc2_new(struct judge *judge, const struct setup *setup, char **problem)
 {
 	int64_t knows_lmc1 = setup_choice(setup, &lmc2_option_lmc1);
@@ -293,6 +304,7 @@ const struct protocol protocol_lmc2 = {
 	.samples = samples,
 	.programs = programs,
 	.seeded = seeded,
+	.first = first,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,

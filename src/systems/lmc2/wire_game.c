@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_game.c - hears the game program of the Learning Machine Challenge 2: layer 0, which is for the judge,
  * and the lines of layer 1 inside it, which are for the players (lmc2, Layer 0).  */
+#include "players.h"
 #include "wire.h"
 
 #include "ringside/bytes.h"
@@ -133,9 +134,11 @@ static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
 /* The seat of `@player K`.  SEAT_NONE: there is no such player.  */
 static int read_seat(const struct lmc2 *lmc2, struct text word)
 {
-	int seat = word.size == 1 ? *word.at - '0' : SEAT_NONE;
+	int number = word.size == 1 ? *word.at - '0' : 0;
 
-	return seat >= SEAT_1 && seat < SEATS && lmc2->player[seat].sits ? seat : SEAT_NONE;
+	return number >= 1 && number <= lmc2->seated
+		       ? lmc2_player_on(referee_setup(lmc2->players.judge), number)
+		       : SEAT_NONE;
 }
 
 static void hear_player(struct lmc2 *lmc2, struct lmc_line line)

@@ -5,6 +5,7 @@
  *
  * The game program decides what a failure costs.  The judge itself ends a match only for silence (--max-
  * timeouts) and for a game without end (--max-turns).  */
+#include "players.h"
 #include "wire.h"
 
 #include "ringside/bytes.h"
@@ -13,6 +14,12 @@
 #include <string.h>
 
 /* ---- the game program ---- */
+
+/* How the game program knows the player of a seat.  */
+static int number_of(const struct lmc2 *lmc2, int seat)
+{
+	return lmc2_player_on(referee_setup(lmc2->players.judge), seat);
+}
 
 void lmc2_guard(struct lmc2 *lmc2)
 {
@@ -40,14 +47,16 @@ bool lmc2_has_begun(struct lmc2 *lmc2)
 /* Tells the game program a player's answer.  */
 static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 {
-	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n", seat, words);
+	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n",
+		    number_of(lmc2, seat), words);
 	lmc2_guard(lmc2);
 }
 
 void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 {
 	lmc2_has_begun(lmc2); /* this cannot be seen while another question is on its way */
-	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n", seat, what);
+	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n",
+		    number_of(lmc2, seat), what);
 	lmc2_guard(lmc2);
 }
 

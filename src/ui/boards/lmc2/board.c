@@ -7,6 +7,7 @@
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "systems/lmc2/players.h"
 #include "ui/boards/grid.h"
 #include "ui/boards/lmc/tally.h"
 #include "ui/boards/sums.h"
@@ -70,7 +71,11 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 				       .name = setup->name ? setup->name : "",
 				       .scored = board->scored,
 				       .sum = board->sum[seat],
-				       .mean = (double)NAN};
+				       .mean = (double)NAN,
+				       .more = lmc2_player_on(&board->position.match->setup, seat) == seat
+						       ? NULL
+					       : seat == SEAT_1 ? "player 2"
+								: "player 1"};
 
 		if (setup->kind == SEAT_FREE)
 			continue;

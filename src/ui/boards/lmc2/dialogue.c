@@ -8,6 +8,7 @@
 #include "board.h"
 
 #include "ringside/bytes.h"
+#include "systems/lmc2/players.h"
 #include "ui/boards/sums.h"
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ struct line {
 };
 
 struct dialogue {
-	int seat;
+	int seat, player; /* and its number, as the game program knows it */
 	struct line line[2 * MESSAGES_MOST];
 	int count;
 	char *text[2]; /* the bytes of the lines; owned */
@@ -56,15 +57,15 @@ static size_t next_word(const char **at, const char *end, const char **word)
 	return (size_t)(*at - *word);
 }
 
-/* Skips `@player K` of the seat and `@channel` before the words.  False: it is another seat's.  */
-static bool skip_heads(const char **at, const char *end, int seat)
+/* Skips `@player K` and `@channel` before the words.  False: it is another player's.  */
+static bool skip_heads(const char **at, const char *end, int player)
 {
 	const char *from = *at, *word;
 	size_t size = next_word(at, end, &word);
 
 	if (size == 7 && memcmp(word, "@player", size) == 0) {
 		size = next_word(at, end, &word);
-		if (size != 1 || *word != '0' + seat)
+		if (size != 1 || *word != '0' + player)
 			return false;
 		from = *at;
 		size = next_word(at, end, &word);
@@ -76,12 +77,12 @@ static bool skip_heads(const char **at, const char *end, int seat)
 	return true;
 }
 
-/* Makes the line of a message.  False: it says nothing to or of this seat.  */
-static bool read_line(const struct message *message, int seat, struct line *line)
+/* Makes the line of a message.  False: it says nothing to or of this player.  */
+static bool read_line(const struct message *message, int player, struct line *line)
 {
 	const char *at = message->bytes, *end = at + message_text_size(message, NULL);
 
-	if (message->flags & (MESSAGE_DROPPED | MESSAGE_WITHHELD) || !skip_heads(&at, end, seat))
+	if (message->flags & (MESSAGE_DROPPED | MESSAGE_WITHHELD) || !skip_heads(&at, end, player))
 		return false;
 	*line = (struct line){.n = message->n,
 			      .channel = message->channel,
@@ -93,7 +94,7 @@ static bool read_line(const struct message *message, int seat, struct line *line
 
 /* Reads the lines of the last `limit` messages, in order.  *all: there are no earlier messages.  Copies the
    bytes, since the next query reuses theirs.  */
-static int read_lines(struct match_file *file, const struct message_query *query, int seat, int limit,
+static int read_lines(struct match_file *file, const struct message_query *query, int player, int limit,
 		      char **text, struct line *lines, bool *all)
 {
 	struct message messages[MESSAGES_MOST];
@@ -106,7 +107,7 @@ static int read_lines(struct match_file *file, const struct message_query *query
 	for (int i = 0; i < got; i++) {
 		messages[i].bytes = bytes.at + at;
 		at += messages[i].size;
-		count += read_line(&messages[i], seat, &lines[count]);
+		count += read_line(&messages[i], player, &lines[count]);
 	}
 	*text = bytes.at;
 	*all = got < limit;
@@ -186,9 +187,9 @@ static void read_dialogue(struct dialogue *dialogue, struct match_file *file, in
 	struct line own_lines[MESSAGES_MOST], told_lines[MESSAGES_MOST];
 	int limit = MESSAGES * (rows < LINES_MOST ? rows : LINES_MOST);
 	bool all, all_told;
-	int own_count = read_lines(file, &own, dialogue->seat, limit, &dialogue->text[0], own_lines, &all);
+	int own_count = read_lines(file, &own, dialogue->player, limit, &dialogue->text[0], own_lines, &all);
 	int told_count =
-		read_lines(file, &told, dialogue->seat, limit, &dialogue->text[1], told_lines, &all_told);
+		read_lines(file, &told, dialogue->player, limit, &dialogue->text[1], told_lines, &all_told);
 
 	join(dialogue, own_lines, own_count, all, told_lines, told_count);
 }
@@ -309,7 +310,7 @@ void lmc2_draw_dialogue(const struct view *view, const struct match *match, stru
 			const char *hint)
 {
 	struct match_file *file = view->session ? session_file(view->session) : NULL;
-	struct dialogue dialogue = {.seat = seat};
+	struct dialogue dialogue = {.seat = seat, .player = lmc2_player_on(&match->setup, seat)};
 	int first, rows = 0;
 
 	if (area.height < 1 || area.width < 1 || (view->session && !file))
