@@ -88,6 +88,7 @@ struct board_view {
 	   tell.  */
 	bool (*value)(const struct setup *setup, const struct message *messages, int count,
 		      char words[VALUE_WORDS], double *worth);
+	int half; /* what an agent tells of a position that is worth 0.5 */
 	/* Writes a turn in the words that people use, as "h8" for "7,7"; at most 31 bytes.  */
 	void (*words)(const struct setup *setup, const char *played, char words[32]);
 	/* The glyph before a seat's name after `turns` turns, for example its colour.  */

@@ -20,6 +20,7 @@ enum {
 	MOVE_WIDTH = 15,  /* columns that a move needs */
 	TIME_WIDTH = 8,   /* of its time, with a blank */
 	MARKS = 2,        /* columns behind it */
+	LIST_WIDTH = 50,  /* of a list with values beside the curve */
 	CURVE_WIDTH = 24, /* beside the list */
 	CURVE_HEIGHT = 6, /* below it */
 	CURVE_MOST = 16,
@@ -167,16 +168,18 @@ static struct area cut_curve(const struct moves *moves, struct area *list)
 {
 	const struct values *values = moves->pane.view->values;
 	struct area curve = *list;
+	bool is_low = list->height < ROWS_LEAST + CURVE_HEIGHT;
+	int least = list->width < LIST_WIDTH + CURVE_WIDTH && is_low ? 2 * MOVE_WIDTH + 8 : LIST_WIDTH;
 
 	if (!values || !values_any(values))
 		return (struct area){0};
-	if (list->width >= 2 * MOVE_WIDTH + 8 + CURVE_WIDTH) {
-		list->width = list->width / 2 > 2 * MOVE_WIDTH + 8 ? list->width / 2 : 2 * MOVE_WIDTH + 8;
+	if (list->width >= least + CURVE_WIDTH) {
+		list->width = list->width / 2 > least ? list->width / 2 : least;
 		curve.x += list->width + 1;
 		curve.width -= list->width + 1;
 		return curve;
 	}
-	if (list->height < ROWS_LEAST + CURVE_HEIGHT)
+	if (is_low)
 		return (struct area){0};
 	curve.height = list->height / 3 < CURVE_HEIGHT ? CURVE_HEIGHT
 		       : list->height / 3 > CURVE_MOST ? CURVE_MOST

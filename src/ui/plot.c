@@ -15,7 +15,7 @@
 
 enum {
 	LABEL_SIZE = 32,
-	LABEL_ROOM = 24,    /* columns without labels that leave room for labels */
+	LABEL_ROOM = 20,    /* columns without labels that leave room for labels */
 	CAPTION_ROOM = 4,   /* rows that leave room for the caption */
 	BRAILLE_ACROSS = 2, /* dots of a cell */
 	BRAILLE_DOWN = 4
@@ -130,10 +130,14 @@ static void trace(struct canvas *canvas, const struct plot *plot, const struct p
 
 	assert(is_seat(seat));
 	for (int i = 0; i < columns; i++) {
-		int row = row_of(canvas, sum_at(plot, sight, seat, turns_at(sight, i, columns)));
-		int step = before < row ? 1 : -1;
+		double sum = sum_at(plot, sight, seat, turns_at(sight, i, columns));
+		int row, step;
 
-		for (int at = before; i > 0 && before != row && at != row - step;)
+		if (isnan(sum))
+			continue;
+		row = row_of(canvas, sum);
+		step = before < row ? 1 : -1;
+		for (int at = before; before >= 0 && before != row && at != row - step;)
 			set_dot(canvas, seat, at += step, i);
 		set_dot(canvas, seat, row, i);
 		before = row;
@@ -170,7 +174,7 @@ static void draw_ends(const struct canvas *canvas, struct area area, const struc
 	static const enum glyph marks[SEATS] = {GLYPH_POINT, GLYPH_BLACK, GLYPH_WHITE};
 
 	for (int seat = SEAT_2; seat >= SEAT_1; seat--)
-		if (sight->seat[seat])
+		if (sight->seat[seat] && !isnan(sight->sum[seat]))
 			paint_put(area, row_of(canvas, sight->sum[seat]) / canvas->down, area.width - 1,
 				  roles[seat], marks[seat]);
 }
@@ -190,13 +194,19 @@ static int label_width(const struct canvas *canvas)
 	return (int)(strlen(least) > strlen(most) ? strlen(least) : strlen(most));
 }
 
-/* The least, the most and zero, right-aligned in the area.  */
+/* The least, the most and zero, or the marks and values of both seats, right-aligned in the area.  */
 static void draw_labels(const struct canvas *canvas, struct area area, const struct plot_sight *sight)
 {
 	int zero = row_of(canvas, 0) / canvas->down, last = canvas->area.height - 1;
+	int above = row_of(canvas, 0.5) / canvas->down, below = row_of(canvas, -0.5) / canvas->down;
 	char label[LABEL_SIZE];
 
 	if (sight->best[SEAT_1]) {
+		paint_format(area, zero, 0, ROLE_FAINT, "%*d", area.width, 0);
+		if (above > 0 && above < zero && below > zero && below < last) {
+			paint_format(area, above, 0, ROLE_FAINT, "%*d", area.width, sight->half);
+			paint_format(area, below, 0, ROLE_FAINT, "%*d", area.width, sight->half);
+		}
 		paint_text(area, 0, area.width - 1, ROLE_SEAT_1, sight->best[SEAT_1]);
 		paint_text(area, last, area.width - 1, ROLE_SEAT_2, sight->best[SEAT_2]);
 		return;
@@ -236,7 +246,7 @@ static struct canvas canvas_in(const struct plot *plot, struct area area, const 
 	if (canvas.area.height < 1 || canvas.area.width < 1)
 		return canvas;
 	find_range(&canvas, plot, sight);
-	*labels = sight->best[SEAT_1] ? 1 : label_width(&canvas);
+	*labels = sight->best[SEAT_1] ? snprintf(NULL, 0, "%d", sight->half) : label_width(&canvas);
 	if (area.width < *labels + LABEL_ROOM)
 		*labels = 0;
 	if (*labels) {

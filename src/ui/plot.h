@@ -27,14 +27,15 @@ struct plot_sight {
 	bool seat[SEATS];    /* whose curves are drawn */
 	const char *caption; /* below the right end, as "1000 rounds"; NULL: nothing */
 	int shown;           /* a line stands at this turn; 0: none */
-	/* The samples are between -1, best for seat 2, and 1: these stand at the ends of the axis.  NULL: any
-	   samples, and numbers.  */
+	/* The samples are between -1, best for seat 2, and 1: these stand at the ends of the axis, and `half`
+	   halfway to them.  NULL: any samples, and numbers.  */
 	const char *best[SEATS];
+	int half;
 };
 
 /* Empties it: before the first turn.  */
 void plot_clear(struct plot *plot);
-/* Adds the sums after the next turn.  */
+/* Adds the sums after the next turn.  NAN: there is none yet, and no curve.  */
 void plot_add(struct plot *plot, const double sum[SEATS]);
 /* Draws the curves over the whole area, with 2 x 4 dots in a cell where there is braille, else 1.  Labels
    are the least and the most of the axis; there is a line at zero, and the seats' marks stand at the ends of

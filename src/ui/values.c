@@ -9,6 +9,7 @@
 #include "plot.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,10 +34,10 @@ struct values {
 	const struct match_file *file;
 	int game, branch;
 	unsigned cuts, shows;
-	int count;         /* turns that were read */
-	struct told *told; /* of each, if agents tell values; owned */
-	int room;          /* of told */
-	double last[SEATS];
+	int count;          /* turns that were read */
+	struct told *told;  /* of each, if agents tell values; owned */
+	int room;           /* of told */
+	double last[SEATS]; /* that it told, as seat 1 sees it; NAN: none */
 	bool any;
 	struct plot plot;
 };
@@ -56,7 +57,7 @@ void values_free(struct values *values)
 static void forget(struct values *values)
 {
 	free(values->told);
-	*values = (struct values){.kind = values->kind};
+	*values = (struct values){.last = {NAN, NAN, NAN}};
 	plot_clear(&values->plot);
 }
 
@@ -71,6 +72,8 @@ static void belong_to(struct values *values, const struct match *match, struct m
 		return;
 	forget(values);
 	values->kind = board_named(match->setup.system);
+	if (values->kind->value)
+		memcpy(values->plot.sample[0], values->last, sizeof(values->last));
 	values->file = file;
 	values->game = match->setup.game;
 	values->branch = match->branch;
@@ -215,6 +218,7 @@ static struct plot_sight sight_of(const struct values *values, const struct view
 	if (values->kind->value) {
 		sight.best[SEAT_1] = values->kind->mark(match, sight.shown, SEAT_1);
 		sight.best[SEAT_2] = values->kind->mark(match, sight.shown, SEAT_2);
+		sight.half = values->kind->half;
 	}
 	return sight;
 }

@@ -69,6 +69,27 @@ static void a_small_screen_lists_the_moves_in_a_layout_of_their_own(void **state
 	leave(scene);
 }
 
+/* A brain that tells no values has no curve, and the axis has the values of the other one.  */
+static void the_curve_stands_beside_the_values_and_has_numbers(void **state)
+{
+	static const struct stage middle = {120, 30, NULL, NULL, false};
+	struct scene *scene = begin_paused(&middle, "analyses 3", "good 7", "--layout", "moves", NULL);
+	int x, y, rows = 0, right;
+
+	(void)state;
+	command(scene, "next x4");
+	shows(scene, "4 of 4", "● b4", NULL);
+	assert_true(vt_find(scene->vt, "● b4", &x, &y));
+	row_shows(scene, y, "+34");
+	shows(scene, "400 ", NULL);
+	assert_true(vt_find(scene->vt, "4 of 4", &right, &y));
+	for (y++; y < middle.rows; y++)
+		rows += strstr(vt_row(scene->vt, y), "●│") != NULL;
+	assert_int_equal(rows, 1);
+	assert_false(vt_find(scene->vt, "○│", &x, &y)); /* its mark stands at the axis alone */
+	leave(scene);
+}
+
 static void the_timeline_marks_what_happened_at_its_turns(void **state)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
@@ -146,6 +167,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_moves_below_the_board_lead_to_their_positions),
 		cmocka_unit_test(a_small_screen_lists_the_moves_in_a_layout_of_their_own),
+		cmocka_unit_test(the_curve_stands_beside_the_values_and_has_numbers),
 		cmocka_unit_test(the_timeline_marks_what_happened_at_its_turns),
 		cmocka_unit_test(one_row_of_the_timeline_shows_marks_in_the_place_of_bars),
 		cmocka_unit_test(the_mouse_drags_the_timeline),

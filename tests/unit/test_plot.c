@@ -253,7 +253,7 @@ static void values_are_between_the_marks_of_the_seats(void **state)
 	const struct area area = {0, 0, 5, 30};
 	const double half[SEATS] = {0, 0.5, -0.5};
 	struct plot_sight sight = {
-		.turns = 4, .seat = {false, true, true}, .shown = 2, .best = {NULL, "b", "w"}};
+		.turns = 4, .seat = {false, true, true}, .shown = 2, .best = {NULL, "b", "w"}, .half = 400};
 
 	(void)state;
 	plot_clear(&plot);
@@ -262,8 +262,11 @@ static void values_are_between_the_marks_of_the_seats(void **state)
 	memcpy(sight.sum, half, sizeof(sight.sum));
 	fake_clear(true);
 	plot_draw(&plot, area, &sight);
-	assert_string_equal(fake_at(0, 0), "b");
-	assert_string_equal(fake_at(4, 0), "w");
+	assert_string_equal(fake_at(0, 2), "b");
+	assert_string_equal(fake_at(4, 2), "w");
+	assert_string_equal(fake_at(1, 0), "4");
+	assert_string_equal(fake_at(2, 2), "0");
+	assert_string_equal(fake_at(3, 2), "0");
 	for (int x = 0; x < area.width; x++) {
 		int turns = plot_turns_at(&plot, area, &sight, x);
 
@@ -280,6 +283,31 @@ static void values_are_between_the_marks_of_the_seats(void **state)
 		assert_string_not_equal(fake_at(0, x), "|");
 }
 
+/* The curve begins with the first value; a seat that told none has neither a curve nor a mark.  */
+static void a_seat_without_values_has_no_curve(void **state)
+{
+	const struct area area = {0, 0, 5, 11};
+	struct plot_sight sight = {.turns = 4,
+				   .seat = {false, true, true},
+				   .sum = {NAN, 0.9, NAN},
+				   .best = {NULL, "b", "w"},
+				   .half = 400};
+
+	(void)state;
+	plot_clear(&plot);
+	plot.sample[0][SEAT_1] = plot.sample[0][SEAT_2] = NAN;
+	for (int i = 1; i <= 4; i++)
+		plot_add(&plot, (double[SEATS]){NAN, i < 2 ? NAN : 0.9, NAN});
+	fake_clear(true);
+	plot_draw(&plot, area, &sight);
+	for (int x = 0; x < area.width; x++)
+		for (int y = 0; y < area.height; y++)
+			assert_string_equal(fake_at(y, x), y == 2 && x < 10    ? "-"
+							   : y == 0 && x == 10 ? "X"
+							   : y == 0 && x >= 5  ? "x"
+									       : " ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -290,6 +318,7 @@ int main(void)
 		cmocka_unit_test(a_wide_plot_has_an_axis_and_a_caption),
 		cmocka_unit_test(before_the_first_turn_there_is_a_line_at_zero),
 		cmocka_unit_test(nothing_is_drawn_outside_its_area),
+		cmocka_unit_test(a_seat_without_values_has_no_curve),
 		cmocka_unit_test(values_are_between_the_marks_of_the_seats),
 	};
 

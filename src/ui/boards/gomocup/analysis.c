@@ -52,9 +52,6 @@ void gomoku_board_thoughts(const struct gomoku_board *board, const struct view *
 		.said = &board->analysis[last->seat], .past = true, .brief = thoughts[next].said != NULL};
 }
 
-/* A value counts half of a win at so much: an open three is worth a few hundred to most brains.  */
-enum { HALF_WON = 400 };
-
 bool gomoku_board_value(const struct setup *setup, const struct message *messages, int count,
 			char words[VALUE_WORDS], double *worth)
 {

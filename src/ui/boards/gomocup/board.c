@@ -318,6 +318,7 @@ const struct board_view board_gomoku = {
 	.hear = gomoku_board_hear,
 	.evaluations = gomoku_board_evaluations,
 	.value = gomoku_board_value,
+	.half = HALF_WON,
 	.words = gomoku_words,
 	.mark = gomoku_mark,
 	.score = gomoku_score,

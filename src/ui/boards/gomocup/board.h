@@ -78,6 +78,8 @@ struct thoughts;
 void gomoku_board_thoughts(const struct gomoku_board *board, const struct view *view,
 			   struct thoughts *thoughts);
 void gomoku_board_hear(void *board, const struct message *message);
+/* A value counts half of a win at so much: an open three is worth a few hundred to most brains.  */
+enum { HALF_WON = 400 };
 bool gomoku_board_value(const struct setup *setup, const struct message *messages, int count,
 			char words[VALUE_WORDS], double *worth);
 void gomoku_board_evaluations(const void *board, struct area area);
