@@ -10,6 +10,7 @@
 #include "ringside/bytes.h"
 #include "run.h"
 #include "table_process.h"
+#include <signal.h>
 #include <stdlib.h>
 
 /* How long the process of a table may take to end its game, and may be silent while it writes its files,
@@ -311,6 +312,9 @@ static void gone(void *user, struct ending ending)
 		run_tell(run, bytes_text("a process %s after a game%s", how,
 					 file ? ": its match file may not be whole" : ""));
 		run->unrecorded = run->unrecorded || file;
+	} else if (place->ended && ending.code && !(ending.signalled && ending.code == SIGKILL)) {
+		run_tell(run, bytes_text("a process %s after its last game", how));
+		run->failed = true;
 	} else if (idle && place->idle) {
 		run_tell(run, bytes_text("no more games are played: a process %s before it played", how));
 		run->failed = run->gave_up = true;
