@@ -45,9 +45,11 @@ static ssize_t read_into(struct agent *agent, int64_t t, enum stream stream, cha
 			socket_acknowledge(fd);
 		agent_shut_door(agent);
 	}
-	if (size > 0)
-		agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
-	else if (size == 0 || errno != EAGAIN) {
+	if (size > 0) {
+		agent_tell_failure(agent, t); /* it may speak because it could not read more */
+		if (!agent->freed)
+			agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
+	} else if (size == 0 || errno != EAGAIN) {
 		agent->reset = agent->reset || (size < 0 && errno == ECONNRESET);
 		if (size < 0 && stream == STREAM_STDOUT && !agent_is_to_blame(errno) && agent->events.failed)
 			agent->events.failed(agent->user, t, stream, errno);

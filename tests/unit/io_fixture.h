@@ -39,6 +39,7 @@ struct seen {
 	int closed_stdin, closed_stdout;
 	int failure; /* the last error of the system; 0: none */
 	enum stream failed;
+	size_t said_before; /* bytes of stdout before that error was told */
 	int endings;
 	int strangers;
 	struct bytes stranger; /* the texts of all problems, a line each */
@@ -131,6 +132,7 @@ static inline void got_failure(void *user, int64_t t, enum stream stream, int er
 	assert_int_equal(seen->closed_stdin, 0);
 	seen->failure = error;
 	seen->failed = stream;
+	seen->said_before = seen->total;
 	free_if(seen, AT_FAILURE);
 }
 

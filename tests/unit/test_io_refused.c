@@ -268,7 +268,8 @@ static void an_output_that_the_system_cannot_read_is_told_with_the_error(void **
 	}
 }
 
-/* A descriptor that is only read takes no bytes. The agent may end before that is told.  */
+/* A descriptor that is only read takes no bytes. The agent finds the end of its input, and may answer that
+ * and end before the error is told; it would be blamed for what it says if that came first.  */
 static void an_input_that_the_system_cannot_write_is_told_with_the_error(void **state)
 {
 	(void)state;
@@ -276,7 +277,7 @@ static void an_input_that_the_system_cannot_write_is_told_with_the_error(void **
 		struct seen seen = {.free_at = i == 2 ? AT_FAILURE : NEVER};
 		int nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC);
 
-		start_sh(&seen, i == 1 ? "read line; exit 3" : "sleep 1000");
+		start_sh(&seen, i == 1 ? "read line; echo EXIT; exit 3" : "sleep 1000");
 		dup2(nowhere, seen.agent->process.in);
 		close(nowhere);
 		assert_false(agent_write(seen.agent, "go\n", 3));
@@ -285,12 +286,14 @@ static void an_input_that_the_system_cannot_write_is_told_with_the_error(void **
 			agent_hear(seen.agent, loop_now());
 			assert_int_equal(seen.ending.code, 3);
 			assert_int_equal(seen.closed_stdin, 0);
+			assert_int_equal(seen.total, 5);
 		} else if (i == 0) {
 			until(seen.closed_stdin);
 		}
 		until(seen.failure);
 		assert_int_equal(seen.failure, EBADF);
 		assert_int_equal(seen.failed, STREAM_STDIN);
+		assert_int_equal(seen.said_before, 0);
 		assert_int_equal(seen.agent == NULL, i == 2);
 		finish(&seen);
 	}
