@@ -89,6 +89,7 @@ libpure_a_SOURCES = \
 	src/judge/twins.c \
 	src/judge/value.c \
 	src/judge/verdict.c \
+	src/judge/waiting.c \
 	src/judge/words.c \
 	src/replay/checkpoints.c \
 	src/replay/rejoin.c \
@@ -291,6 +292,8 @@ libhost_a_SOURCES = \
 	src/io/trust.c \
 	src/io/usage.c \
 	src/io/usage.h \
+	src/io/waiting.c \
+	src/io/waiting.h \
 	src/io/worker.c \
 	src/record/apart.c \
 	src/record/beside.c \
@@ -368,7 +371,8 @@ libhost_a_SOURCES = \
 	src/session/taking_over.c \
 	src/session/traffic.c \
 	src/session/view.c \
-	src/session/vouch.c
+	src/session/vouch.c \
+	src/session/waiting.c
 # The program's start looks up each name in the libraries in this order, and SQLite's and libc's are the most.
 HOST_LIBS = libhost.a libpure.a $(SQLITE_LIBS) -lc $(EV_LIBS) $(PCRE2_LIBS) $(INIH_LIBS) $(JANSSON_LIBS)
 

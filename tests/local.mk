@@ -304,6 +304,7 @@ PURE_TESTS = \
 	tests/unit/test_judge \
 	tests/unit/test_judge_doing \
 	tests/unit/test_judge_inside \
+	tests/unit/test_judge_waiting \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc2 \
 	tests/unit/test_lmc2_faults \
@@ -381,6 +382,7 @@ tests_unit_test_rejoin_SOURCES = tests/unit/test_rejoin.c $(REJOIN_FIXTURE)
 tests_unit_test_rejoin_live_SOURCES = tests/unit/test_rejoin_live.c $(REJOIN_FIXTURE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_judge_doing_SOURCES = tests/unit/test_judge_doing.c $(DIALOGUE)
+tests_unit_test_judge_waiting_SOURCES = tests/unit/test_judge_waiting.c $(DIALOGUE)
 tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
 tests_unit_test_pending_SOURCES = tests/unit/test_pending.c $(ASIMULATOR_FIXTURE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
@@ -451,6 +453,7 @@ HOST_TESTS = \
 	tests/unit/test_tracing \
 	tests/unit/test_trust \
 	tests/unit/test_usage \
+	tests/unit/test_waiting \
 	tests/unit/test_worker
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
@@ -469,6 +472,8 @@ tests_unit_test_slice_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixture.h
 tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_trust_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_waiting_SOURCES = tests/unit/test_waiting.c tests/unit/io_fixture.h
+tests_unit_test_waiting_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_usage_SOURCES = tests/unit/test_usage.c tests/unit/io_fixture.h
 tests_unit_test_usage_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_worker_LDADD = $(HOST_TEST_LIBS)

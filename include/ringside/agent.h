@@ -191,6 +191,16 @@ int64_t agent_cpu(struct agent *agent);
 /* The same with the memory of all of them; three more system calls a process.  A page that several processes
  * share, as a child with its parent, counts in each of them.  */
 struct agent_usage agent_usage(struct agent *agent);
+/* An answer is awaited from now on: how long the agent waits for a core until it comes is counted anew.  One
+ * comparison, or a look if the answer before took longer than AWAKE_TICK.  A look takes 20 µs a thread.  */
+void agent_begin_waiting(struct agent *agent);
+/* Call this each AWAKE_TICK while an answer is awaited.  Looks once in 100 ms.  */
+void agent_look_waiting(struct agent *agent);
+/* For how many ns the agent and all its descendants have waited for a core since then, at least: the time
+ * that its threads were ready to run and none got a core.  Never more than that time less the CPU time of
+ * all, and 0 while more threads are ready than there are cores for them.  Looks, unless the last look is at
+ * most `age` ns old.  */
+int64_t agent_waited(struct agent *agent, int64_t age);
 /* Which limits hold, and by what, for people, such as "processes 512 (cgroup)".  The caller frees.  */
 char *agent_limits_words(const struct agent *agent);
 /* The same of an agent that would be started like this.  */

@@ -18,10 +18,10 @@
  *
  * Fields are names: those of the numbers in their order, then of the word with `=` and of the text with `+`.
  * A sentence has fields in braces, perhaps with a form.  {ns:span} is a time ("312 ms", "1.250 s"), {ns:s}
- * the same in seconds, {backtrace:frame} is the first frame of its own, {raw:bytes} has control bytes
- * escaped, {which:limit} is a limit of `limit` ns, {fault:phrase}, {fault:rule} and {fault:done} are of the
- * row that the word names.  {told?} is tested, but not shown.  [a {count}] is left out when its first field
- * is 0 or empty; then [one|other] gives `other`.
+ * the same in seconds, {ns:ms} the number of whole ms, {backtrace:frame} is the first frame of its own,
+ * {raw:bytes} has control bytes escaped, {which:limit} is a limit of `limit` ns, {fault:phrase}, {fault:rule}
+ * and {fault:done} are of the row that the word names.  {told?} is tested, but not shown.  [a {count}] is
+ * left out when its first field is 0 or empty; then [one|other] gives `other`.
  * `[[` and `]]` are brackets.  */
 #define EVENT_KINDS(X)                                                                                       \
 	/* A person's requests.  */                                                                          \
@@ -82,6 +82,8 @@
 	X(FOLDER, "folder", EVENT, "bytes allowed",                                                          \
 	  "had {bytes} bytes in its temporary folder, {allowed} are allowed")                                \
 	X(DOING, "doing", EVENT, "unread cpu_ns threads =kind", "{kind:doing}")                              \
+	X(WAITED, "waited", EVENT, "ns cpu_ns took_ns",                                                      \
+	  "had a core for {cpu_ns:ms} of {took_ns:ms} ms: waited {ns:ms} ms for one")                        \
 	X(BACKTRACE, "backtrace", EVENT, "process =signal +backtrace",                                       \
 	  "[is about to be ended by {signal}|was late] in process {process}: {backtrace:frame}")             \
 	X(UNFINISHED, "unfinished", EVENT, "think_ns cpu_ns peak",                                           \

@@ -12,6 +12,7 @@
 #include "ringside/event.h"
 #include "ringside/setup.h"
 #include "ringside/verdict.h"
+#include "ringside/waiting.h"
 
 enum turn_flag {
 	TURN_BY_PERSON = 1 << 0,   /* a person sits on the seat, or moved in the agent's place */
@@ -20,7 +21,8 @@ enum turn_flag {
 	TURN_SCORED = 1 << 3,      /* its sum is known */
 	TURN_UNTIMED = 1 << 4,     /* a debugger was attached to the agent: think_ns says little */
 	TURN_FORGIVEN = 1 << 5,    /* it was over a limit, but within the tolerance */
-	TURN_HELD_UP = 1 << 6      /* the judge was held up during it */
+	TURN_HELD_UP = 1 << 6,     /* the judge was held up during it */
+	TURN_WAITED = 1 << 7       /* its agent waited for a core, and it matters (waiting.h) */
 };
 
 /* From asking a seat to move until its move is accepted.  Its strings are owned by the match, or by whoever
@@ -54,6 +56,7 @@ struct unfinished {
 	int64_t asked_ns, first_ns, last_ns;
 	int64_t think_ns;
 	int64_t held_ns;
+	struct waiting waiting; /* for a core, when it was told last */
 	/* CPU time in ns and peak memory in bytes since the last measured turn; 0: none, or not known.  A
 	 * session that does not measure each turn (session.h) sets them even if no turn was broken off.
 	 */
@@ -69,6 +72,14 @@ struct took {
 	bool knows_cpu;
 	double cpu;   /* ns */
 	int64_t peak; /* bytes; 0: not known */
+};
+
+/* How long a seat's agent waited for a core where it mattered, taken back or not.  */
+struct waited {
+	int turns;          /* with questions besides them, such as the one for getting ready */
+	double ns;          /* as a double it cannot overflow */
+	int branch, turn;   /* the last of them, ... */
+	int64_t in_turn_ns; /* ... and how much of ns is its part */
 };
 
 /* How many turns are kept at least.  No game on a board has more; an endless game drops older ones.  */
@@ -94,10 +105,11 @@ struct match {
 	int forgiven[SEATS]; /* TURN_FORGIVEN turns of each seat, dropped ones too */
 	int timeouts[SEATS]; /* turns of each seat that passed their limit; for a match that was read, see
 				match_file_timeouts() */
-	int faults[SEATS];   /* of each seat until the verdict; for a match that was read, see
-				match_file_faults() */
-	struct doing doing[SEATS]; /* the last note about each agent since its clock began; for a match that
-				      was read only that of the agent to blame */
+	struct waited waited[SEATS]; /* for a match that was read, see match_file_waited() */
+	int faults[SEATS];           /* of each seat until the verdict; for a match that was read, see
+					match_file_faults() */
+	struct doing doing[SEATS];   /* the last note about each agent since its clock began; for a match that
+					was read only that of the agent to blame */
 	char *backtrace[SEATS]; /* the last one of each agent that crashed or was late; NULL: none; owned */
 	struct unfinished unfinished[SEATS];
 	int branch;         /* 0: nothing was ever taken back */
@@ -175,6 +187,10 @@ void match_set_doing(struct match *match, int seat, const struct doing *doing);
 void match_count_timeout(struct match *match, int seat);
 /* The judge was held up for ns more in the seat's turn.  */
 void match_hold_up(struct match *match, int seat, int64_t ns);
+/* How long the seat's agent has waited for a core so far in its turn, or since it was asked.  */
+void match_wait(struct match *match, int seat, const struct waiting *waiting);
+/* It is asked something besides its turn: it has not waited yet.  */
+void match_forget_waiting(struct match *match, int seat);
 void match_set_faults(struct match *match, int seat, int faults);
 /* The verdict breaks off the seat's turn, as in struct unfinished.  think_ns -1: it had no turn.  */
 void match_break_off(struct match *match, int seat, int64_t think_ns, int64_t asked_ns);

@@ -87,6 +87,8 @@ extern const struct option_row option_human_time;
 #define HUMAN_TIME_LIMITS (-1)
 /* Where the lines to agents are cut.  */
 extern const struct option_row option_pieces;
+/* Adds to the limits what an agent waits for a core.  */
+extern const struct option_row option_forgive_waiting;
 /* Rows of every match that have no member: struct setup keeps them among the options.  NULL ends them.  */
 extern const struct option_row *const setup_rows[];
 /* Is it a limit that a person may change during the match?  */
@@ -168,6 +170,8 @@ char *setup_own_limits(const struct setup *setup, int seat);
 
 /* Where the lines to the seat are cut; 0: nowhere.  A game program gets whole ones.  */
 uint32_t setup_pieces(const struct setup *setup, int seat);
+/* Is the time that an agent waited for a core added to its limits?  */
+bool setup_forgives_waiting(const struct setup *setup);
 /* The version of the rules (OPTION_RULES), from 1; a match file without one has 1.  */
 int setup_rules(const struct setup *setup);
 /* The seat of the only player; SEAT_NONE: there are two players.  */

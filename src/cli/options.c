@@ -183,6 +183,7 @@ const struct option_place cli_options[] = {
 	{&option_max_line, 0, 0},
 	{&option_max_chatter, 0, 0},
 	{&option_pieces, 0, 0},
+	{&option_forgive_waiting, 0, 0},
 	{ROW("cpus", OPTION_TEXT, "LISTS",
 	     ON_MATCH | ON_TOURNAMENT | ON_RERUN | ON_MINIMISE | ON_FUZZ | IN_CONFIG, .group = GROUP_AGENTS,
 	     .rare = true,

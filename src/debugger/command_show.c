@@ -35,11 +35,8 @@ static void add_marks(struct bytes *text, const struct turn *turn)
 	static const struct {
 		unsigned flag;
 		const char *word;
-	} marks[] = {{TURN_BY_PERSON, "by-person"},
-		     {TURN_CHANGED, "changed"},
-		     {TURN_UNTIMED, "untimed"},
-		     {TURN_FORGIVEN, "forgiven"},
-		     {TURN_HELD_UP, "held-up"}};
+	} marks[] = {{TURN_BY_PERSON, "by-person"}, {TURN_CHANGED, "changed"}, {TURN_UNTIMED, "untimed"},
+		     {TURN_FORGIVEN, "forgiven"},   {TURN_HELD_UP, "held-up"}, {TURN_WAITED, "waited"}};
 
 	if (turn->faults)
 		bytes_addf(text, " %d fault%s", turn->faults, turn->faults == 1 ? "" : "s");

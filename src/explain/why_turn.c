@@ -100,6 +100,18 @@ static int64_t held_in(const struct why *why, const struct why_turn *turn, int64
 	return held;
 }
 
+/* How long the agent has waited for a core since then, as it was told last.  */
+static struct waiting waited_in(const struct why *why, const struct why_turn *turn, int64_t since)
+{
+	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct message message;
+
+	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, &message) && message.n > since; i++)
+		if (message.event.kind == EVENT_WAITED)
+			return waiting_from(&message.event);
+	return (struct waiting){.ns = 0};
+}
+
 static void add_moment(struct why *why, const char *what, int64_t ns, int64_t n)
 {
 	char time[VALUE_CLOCK];
@@ -107,12 +119,17 @@ static void add_moment(struct why *why, const char *what, int64_t ns, int64_t n)
 	bytes_addf(&why->text, "  %-9s %s  #%" PRId64 "\n", what, value_clock(ns, time), n);
 }
 
-/* "the limit is 1.000 s: 1.23 ms over". The tolerance may have been used for the match limit.  */
-static void add_limit(struct why *why, const char *name, int64_t limit, int64_t tolerance, int64_t took)
+/* "the limit is 1.000 s: 1.23 ms over". The tolerance may have been used for the match limit.  `waited`: what
+ * was added to the limit.  */
+static void add_limit(struct why *why, const char *name, int64_t limit, int64_t waited, int64_t tolerance,
+		      int64_t took)
 {
 	char text[VALUE_CLOCK];
 
 	bytes_addf(&why->text, "; %s is %s", name, why_span(limit, text));
+	if (waited)
+		bytes_addf(&why->text, " plus %s of waiting (--forgive-waiting)", why_span(waited, text));
+	limit += waited;
 	if (tolerance)
 		bytes_addf(&why->text, " plus %s of tolerance", why_span(tolerance, text));
 	if (took >= limit + tolerance)
@@ -140,6 +157,7 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	int64_t took =
 		answered ? answered->think_ns : (turn->answer_n ? turn->answer_ns : turn->end_ns) - since_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
+	struct waiting waiting = waited_in(why, turn, since_n);
 	int64_t limit, of_match, left, held;
 	bool turns;
 	char text[VALUE_CLOCK];
@@ -168,8 +186,13 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 		  starting ? "the limit (--start-time)"
 		  : turns  ? "the limit for a turn"
 			   : "the guard (--hang-time)",
-		  limit, setup.tolerance, took);
+		  limit, setup_forgives_waiting(&setup) ? waiting.ns : 0, setup.tolerance, took);
 	bytes_add_text(&why->text, "\n");
+	if (waiting.ns) {
+		bytes_addf(&why->text, "  waited    %s for a core", why_span(waiting.ns, text));
+		bytes_addf(&why->text, "; it had one for %s", why_span(waiting.cpu_ns, text));
+		bytes_addf(&why->text, " of %s\n", why_span(waiting.took_ns, text));
+	}
 	if (held)
 		bytes_addf(&why->text, "  judge held up %s in between, which does not count\n",
 			   why_span(held, text));

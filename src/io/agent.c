@@ -302,6 +302,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 {
 	struct spawned process;
 	struct agent *agent;
+	int64_t began = loop_now();
 
 	if (!spawn_agent(setup, &process, problem))
 		return NULL;
@@ -313,6 +314,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->owned.pid = process.pid;
 	orphans_except(&agent->owned);
 	meter_open(&agent->meter, process.agent, process.init, &agent->process.cgroups);
+	wait_meter_open(&agent->wait, process.agent, began);
 	agent->socket = setup->socket;
 	agent->patience = GONE_MOST;
 	agent->term_after = setup->end_ns > TERM_AFTER_NS ? setup->end_ns : TERM_AFTER_NS;
@@ -350,6 +352,7 @@ void agent_free(struct agent *agent)
 	orphans_include(&agent->owned);
 	spawned_close(&agent->process);
 	meter_close(&agent->meter);
+	wait_meter_free(&agent->wait);
 	agent_return(agent);
 }
 

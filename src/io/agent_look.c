@@ -81,6 +81,22 @@ int64_t agent_cpu(struct agent *agent)
 	return meter_cpu(&agent->meter);
 }
 
+void agent_begin_waiting(struct agent *agent)
+{
+	wait_meter_begin(&agent->wait, &agent->meter);
+}
+
+void agent_look_waiting(struct agent *agent)
+{
+	if (!agent->exited)
+		wait_meter_tick(&agent->wait, &agent->meter);
+}
+
+int64_t agent_waited(struct agent *agent, int64_t age)
+{
+	return agent->exited ? 0 : wait_meter_read(&agent->wait, &agent->meter, age);
+}
+
 struct agent_usage agent_usage(struct agent *agent)
 {
 	return meter_read(&agent->meter);

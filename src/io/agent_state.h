@@ -14,6 +14,7 @@
 #include "ringside/awake.h"
 #include "spawn.h"
 #include "usage.h"
+#include "waiting.h"
 
 /* The steps of making it leave; a timer leads to the next.  */
 enum leaving { STAYS, HAS_GRACE, HAS_NO_STDIN, HAS_SIGTERM, HAS_SIGKILL };
@@ -37,6 +38,7 @@ struct agent {
 	struct owned owned;
 	struct spawned process;
 	struct meter meter;
+	struct wait_meter wait;
 	bool socket;        /* in and out are a connection ... */
 	struct watch *door; /* ... which is awaited, or still unused */
 	int patience;       /* as for socket_take() */

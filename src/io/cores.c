@@ -115,6 +115,14 @@ int cores_usable(void)
 	return usable(&there) ? count(&there) : 1;
 }
 
+int cores_of(pid_t process)
+{
+	struct cores its;
+
+	memset(&its, 0, sizeof(its));
+	return sched_getaffinity(process, sizeof(its), its.set) == 0 ? count(&its) : 0;
+}
+
 char *cores_part(const char *list, int i, int parts)
 {
 	struct cores cores, part = {0};

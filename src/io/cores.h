@@ -6,6 +6,7 @@
 
 #include <sched.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 enum { CORES_SETS = 8 }; /* the kernel has at most 8192 cores */
 
@@ -17,5 +18,7 @@ struct cores {
 bool cores_read(const char *list, struct cores *cores);
 /* Pins the calling process.  May be called between fork and exec.  False: errno says why not.  */
 bool cores_set(const struct cores *cores);
+/* How many cores the process may run on; 0: not known.  */
+int cores_of(pid_t process);
 
 #endif

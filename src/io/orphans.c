@@ -7,6 +7,7 @@
 #include "children.h"
 #include "reap.h"
 #include "ringside/agent.h"
+#include "usage.h"
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -59,6 +60,33 @@ void agent_adopt_orphans(void)
 	pids_free(&strangers);
 	children_of(getpid(), &strangers);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+static bool is_of_session(pid_t pid)
+{
+	pid_t session = getsid(pid);
+
+	for (const struct owned *owned = all_owned; owned; owned = owned->next)
+		if (owned->pid == session)
+			return true;
+	return false;
+}
+
+int64_t orphans_cpu(void)
+{
+	struct pids children = {0}, families = {0};
+	int64_t sum = 0, cpu;
+
+	children_of(getpid(), &children);
+	for (size_t i = 0; i < children.count; i++)
+		if (is_orphan(children.at[i]) && !is_of_session(children.at[i]))
+			family_of(children.at[i], 0, &families);
+	for (size_t i = 0; i < families.count; i++)
+		if ((cpu = cpu_of(families.at[i])) > 0)
+			sum += cpu;
+	pids_free(&families);
+	pids_free(&children);
+	return sum;
 }
 
 /* Kills all visible orphans and reaps those that are dead; false: there were none.  The children of an orphan

@@ -6,6 +6,7 @@
 #ifndef IO_ORPHANS_H
 #define IO_ORPHANS_H
 
+#include <stdint.h>
 #include <sys/types.h>
 
 /* Lives inside its owner.  */
@@ -16,5 +17,8 @@ struct owned {
 
 void orphans_except(struct owned *owned);
 void orphans_include(struct owned *owned);
+/* CPU time in ns of the orphans that have left the session of their agent, and of their descendants.  Nobody
+ * knows which agent they are of.  */
+int64_t orphans_cpu(void);
 
 #endif

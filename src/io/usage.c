@@ -51,7 +51,7 @@ static int64_t cpu_by(clockid_t clock)
 	return clock_gettime(clock, &used) < 0 ? -1 : (int64_t)used.tv_sec * NS_PER_S + used.tv_nsec;
 }
 
-static int64_t cpu_of(pid_t pid)
+int64_t cpu_of(pid_t pid)
 {
 	clockid_t clock;
 

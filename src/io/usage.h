@@ -41,6 +41,8 @@ void meter_close(struct meter *meter);
 void meter_look(struct meter *meter);
 /* CPU time in ns; never decreases; -1: not known.  One system call for a process that never had a child.  */
 int64_t meter_cpu(struct meter *meter);
+/* CPU time in ns of one process; -1: not known.  */
+int64_t cpu_of(pid_t pid);
 struct agent_usage meter_read(struct meter *meter);
 /* The sum of the CPU clocks of the processes that the last look found, in ns: as long as it stays, none of
  * them has run, and so none has started others.  Two system calls a process.  */

@@ -106,10 +106,19 @@ void clock_gain(struct clock *clock)
 		clock->gained = CLOCK_GAINED_MOST;
 }
 
-/* For all turns together, with what moves have added.  */
+void clock_wait(struct clock *clock, int64_t ns)
+{
+	assert(ns >= 0 && (!clock->open || ns <= INT64_MAX / 4));
+	if (!clock->open)
+		return;
+	clock->free += ns;
+	clock->waited = sum(clock->waited, ns);
+}
+
+/* For all turns together, with what was added.  */
 static int64_t whole(const struct clock *clock)
 {
-	return sum(clock->match_limit, clock->gained);
+	return sum(sum(clock->match_limit, clock->gained), clock->waited);
 }
 
 void clock_pause(struct clock *clock, int64_t t)

@@ -19,6 +19,7 @@ struct clock {
 	int64_t match_limit; /* for all turns together; 0: none */
 	int64_t increment;   /* what each move adds to it */
 	int64_t gained;      /* what moves have added so far */
+	int64_t waited;      /* what waiting for a core has added so far */
 	int64_t turn_limit;  /* for this turn; 0: none */
 	int64_t tolerance;   /* added to each limit before it counts as passed */
 	int64_t used;        /* in the turns before this one */
@@ -57,6 +58,8 @@ void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit);
 int64_t clock_end(struct clock *clock, int64_t t);
 /* A move has been played: adds the increment to the match limit, if there is one.  */
 void clock_gain(struct clock *clock);
+/* The agent waited for a core: adds that to the limits, from 0 up to what the turn took.  */
+void clock_wait(struct clock *clock, int64_t ns);
 /* Stop the clock and start it again.  Outside a turn they do nothing.  */
 void clock_pause(struct clock *clock, int64_t t);
 void clock_resume(struct clock *clock, int64_t t);

@@ -193,6 +193,8 @@ static void write_number(struct bytes *out, const char *form, int64_t number)
 {
 	if (strcmp(form, "span") == 0)
 		write_span(out, number);
+	else if (strcmp(form, "ms") == 0)
+		bytes_addf(out, "%lld", (long long)((number + NS_PER_MS / 2) / NS_PER_MS));
 	else if (strcmp(form, "status") == 0)
 		write_status(out, number);
 	else if (strcmp(form, "s") == 0)

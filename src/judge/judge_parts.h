@@ -184,6 +184,8 @@ void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
 int64_t judge_answer_clock(struct judge *judge, int seat);
 /* As clock_end(): ns that the turn took.  */
 int64_t judge_end_clock(struct judge *judge, int seat);
+/* Adds ns to the limits that run for the seat, because its agent waited for a core.  */
+void judge_forgive_waiting(struct judge *judge, int seat, int64_t ns);
 /* As clock_gain().  */
 void judge_gain(struct judge *judge, int seat);
 /* The turn goes on, and its time stands until it ends.  */
@@ -209,6 +211,8 @@ void judge_end_await(struct judge *judge, int seat);
 /* Makes that limit stand or run as judge_time_stands() has it, and moves it by delta ns.  */
 void judge_keep_await(struct judge *judge, int seat);
 void judge_shift_await(struct judge *judge, int seat, int64_t delta);
+/* That limit, if one runs, passes ns later.  */
+void judge_extend_await(struct judge *judge, int seat, int64_t ns);
 
 /* referee.c */
 

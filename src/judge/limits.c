@@ -40,6 +40,9 @@ static char *passed_words(const struct judge *judge, int seat)
 	free(limit);
 	if (clock->gained && strcmp(passed.which, EVENT_LIMIT_MATCH) == 0)
 		bytes_addf(&words, " with %.3f s of increments", (double)clock->gained / NS_PER_S);
+	if (judge->match.unfinished[seat].waiting.ns && setup_forgives_waiting(&judge->match.setup))
+		bytes_addf(&words, " plus %.3f s of waiting for a core (--forgive-waiting)",
+			   (double)judge->match.unfinished[seat].waiting.ns / NS_PER_S);
 	if (clock->tolerance && setup_rules(&judge->match.setup) >= 2)
 		bytes_addf(&words, " and %.3f s of tolerance", (double)clock->tolerance / NS_PER_S);
 	return words.at;

@@ -6,6 +6,7 @@
  * a replay reaches the same verdict.  A match within its limits has no such rows.  */
 #include "judge_parts.h"
 
+#include "ringside/waiting.h"
 #include <inttypes.h>
 
 /* Nobody loses while time stands.  If a limit is still exceeded when the match goes on, it counts then.  */
@@ -85,5 +86,41 @@ void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doin
 	judge_tell_unkept(judge, s);
 	judge_note(judge, s, doing_event(doing), NULL, 0);
 	match_set_doing(&judge->match, s, doing);
+	judge_settle(judge);
+}
+
+/* How long the seat's turn has taken, or it was asked ago; 0: nothing is awaited.  */
+static int64_t awaited_for(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	if (seat->time.clock.open)
+		return clock_turn(&seat->time.clock, judge->time.now);
+	return seat->asked.state == QUESTION_OPEN && seat->asked.t >= 0
+		       ? judge_since(judge, judge->time.now) - seat->asked.t
+		       : 0;
+}
+
+void judge_waited(struct judge *judge, int64_t t, int s, int64_t more, int64_t cpu_ns)
+{
+	struct waiting waiting = {.ns = judge->match.unfinished[s].waiting.ns, .cpu_ns = cpu_ns};
+
+	judge_look_until(judge, t);
+	if (judge->phase == OVER || judge_time_stands(judge, s) || judge->seat[s].process.life != LIFE_ALIVE)
+		return;
+	judge_advance(judge, t);
+	waiting.took_ns = awaited_for(judge, s);
+	if (more > waiting.took_ns - waiting.ns)
+		more = waiting.took_ns - waiting.ns;
+	if (more > 0) {
+		waiting.ns += more;
+		if (cpu_ns > waiting.took_ns - waiting.ns)
+			waiting.cpu_ns = waiting.took_ns - waiting.ns;
+		judge_tell_unkept(judge, s);
+		judge_note(judge, s, waiting_event(&waiting), NULL, 0);
+		match_wait(&judge->match, s, &waiting);
+		if (setup_forgives_waiting(&judge->match.setup))
+			judge_forgive_waiting(judge, s, more);
+	}
 	judge_settle(judge);
 }

@@ -118,6 +118,25 @@ void match_hold_up(struct match *match, int seat, int64_t ns)
 	match->unfinished[seat].held_ns += ns;
 }
 
+void match_wait(struct match *match, int seat, const struct waiting *waiting)
+{
+	struct waited *waited = &match->waited[seat];
+	bool same = waited->turns && waited->branch == match->branch && waited->turn == match->turn_count;
+	int64_t before = same ? waited->in_turn_ns : 0;
+
+	match->unfinished[seat].waiting = *waiting;
+	waited->turns += !same;
+	waited->branch = match->branch;
+	waited->turn = match->turn_count;
+	waited->in_turn_ns = waiting->ns > before ? waiting->ns : before;
+	waited->ns += (double)(waited->in_turn_ns - before);
+}
+
+void match_forget_waiting(struct match *match, int seat)
+{
+	match->unfinished[seat].waiting = (struct waiting){.ns = 0};
+}
+
 void match_set_faults(struct match *match, int seat, int faults)
 {
 	match->faults[seat] = faults;

@@ -91,6 +91,8 @@ void judge_question_written(struct judge *judge, int s, const struct message *me
 	set_question(&judge->seat[s], QUESTION_OPEN);
 	asked->n = message->n;
 	asked->t = message->t_ns;
+	if (!judge->seat[s].time.clock.open)
+		match_forget_waiting(&judge->match, s);
 	if (asked->await_limit)
 		countdown_set(&asked->await, asked->await_limit, judge->time.now,
 			      judge_time_stands(judge, s));
@@ -106,6 +108,14 @@ void judge_keep_await(struct judge *judge, int s)
 {
 	(judge_time_stands(judge, s) ? countdown_pause : countdown_resume)(&judge->seat[s].asked.await,
 									   judge->time.now);
+}
+
+void judge_extend_await(struct judge *judge, int s, int64_t ns)
+{
+	struct countdown *await = &judge->seat[s].asked.await;
+
+	if (countdown_is_set(await))
+		await->left += ns;
 }
 
 void judge_shift_await(struct judge *judge, int s, int64_t delta)

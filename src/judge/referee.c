@@ -201,6 +201,24 @@ static void break_off(struct judge *judge, int s)
 			thinks && seat->asked.t >= began ? seat->asked.t : -1);
 }
 
+/* Says that the agent to blame was late while it waited for a core, if it was.  */
+static void add_waiting(const struct judge *judge, struct verdict *verdict)
+{
+	const struct waiting *waiting = &judge->match.unfinished[verdict->blame].waiting;
+	bool late =
+		strcmp(verdict->reason, REASON_TIMEOUT) == 0 || strcmp(verdict->reason, REASON_START) == 0;
+	char *words, *detail;
+
+	if (verdict->blame == SEAT_NONE || !late || judge->seat[verdict->blame].process.life != LIFE_ALIVE ||
+	    !waiting_matters(waiting->ns, waiting->took_ns))
+		return;
+	words = waiting_words(waiting);
+	detail = bytes_text("%s; it %s", verdict->detail, words);
+	free(words);
+	free(verdict->detail);
+	verdict->detail = detail;
+}
+
 void judge_end_match(struct judge *judge, struct verdict verdict)
 {
 	int64_t message = referee_message(judge),
@@ -211,6 +229,7 @@ void judge_end_match(struct judge *judge, struct verdict verdict)
 		free(verdict.detail);
 		return;
 	}
+	add_waiting(judge, &verdict);
 	judge_thaw_all(judge);
 	while (proofs < PROOFS && verdict.proof[proofs])
 		proofs++;

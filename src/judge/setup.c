@@ -393,6 +393,11 @@ uint32_t setup_pieces(const struct setup *setup, int seat)
 	return seat == SEAT_NONE ? 0 : (uint32_t)setup_count(setup, &option_pieces);
 }
 
+bool setup_forgives_waiting(const struct setup *setup)
+{
+	return setup_switch(setup, &option_forgive_waiting);
+}
+
 int setup_rules(const struct setup *setup)
 {
 	const char *rules = setup_given(setup, OPTION_RULES);

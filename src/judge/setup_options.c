@@ -59,6 +59,11 @@ const struct option_row option_pieces =
 			   "until the agent has read the one before, at most 20 ms; no clock counts that",
 		   .least = 1, .most = 1000000, .optional = true, .rare = true);
 
+const struct option_row option_forgive_waiting =
+	OPTION_ROW("forgive-waiting", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS,
+		   .help = "add to the limits of an agent the time that it was ready to run but got no core",
+		   .optional = true, .rare = true);
+
 #define OF_SEAT(row, name, number, largest, told)                                                            \
 	const struct option_row row =                                                                        \
 		OPTION_ROW(name, OPTION_TIME, "TIME", ON_PLAY | ON_RUN, .group = GROUP_TIME, .help = told,   \
@@ -118,13 +123,31 @@ const struct option_row option_human_time =
 		   .help = "the limit for a turn of a person; or limits: those that an agent has there",
 		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
 
-const struct option_row *const setup_rows[] = {
-	&option_name1,       &option_name2,       &option_turn_time1, &option_turn_time2,
-	&option_match_time1, &option_match_time2, &option_increment,  &option_increment1,
-	&option_increment2,  &option_odds1,       &option_odds2,      &option_cpus1,
-	&option_cpus2,       &option_human_time,  &option_pieces,     &option_start_time1,
-	&option_start_time2, &option_memory1,     &option_memory2,    &option_ponder1,
-	&option_ponder2,     &option_restart1,    &option_restart2,   NULL};
+const struct option_row *const setup_rows[] = {&option_name1,
+					       &option_name2,
+					       &option_turn_time1,
+					       &option_turn_time2,
+					       &option_match_time1,
+					       &option_match_time2,
+					       &option_increment,
+					       &option_increment1,
+					       &option_increment2,
+					       &option_odds1,
+					       &option_odds2,
+					       &option_cpus1,
+					       &option_cpus2,
+					       &option_human_time,
+					       &option_pieces,
+					       &option_start_time1,
+					       &option_start_time2,
+					       &option_memory1,
+					       &option_memory2,
+					       &option_ponder1,
+					       &option_ponder2,
+					       &option_restart1,
+					       &option_restart2,
+					       &option_forgive_waiting,
+					       NULL};
 
 bool setup_is_limit(const struct option_row *row)
 {

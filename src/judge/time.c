@@ -167,6 +167,12 @@ void judge_renew_clock(struct judge *judge, int s)
 	judge_keep_seat_time(judge, s);
 }
 
+void judge_forgive_waiting(struct judge *judge, int s, int64_t ns)
+{
+	clock_wait(&judge->seat[s].time.clock, ns);
+	judge_extend_await(judge, s, ns);
+}
+
 void judge_limit_turn(struct judge *judge, int s)
 {
 	judge->seat[s].time.clock.turn_limit = judge->seat[s].time.turn_limit;
@@ -176,4 +182,5 @@ void judge_copy_used(struct judge *judge, int s, const struct judge *from)
 {
 	judge->seat[s].time.clock.used = from->seat[s].time.clock.used;
 	judge->seat[s].time.clock.gained = from->seat[s].time.clock.gained;
+	judge->seat[s].time.clock.waited = from->seat[s].time.clock.waited;
 }

@@ -105,6 +105,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		turn.flags |= TURN_INTERRUPTED;
 	if (turn.held_ns)
 		turn.flags |= TURN_HELD_UP;
+	if (seat->time.clock.open && judge->match.unfinished[s].waiting.ns)
+		turn.flags |= TURN_WAITED;
 	if (seat->attached.traced || (seat->time.untimed && seat->time.clock.open))
 		turn.flags |= TURN_UNTIMED;
 	if (over >= 0 && (answered || judge->match.setup.seat[s].kind == SEAT_HUMAN)) {

@@ -132,6 +132,11 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		judge_doing(judge, t, seat, &doing);
 		judge->written = true; /* the consequence of the limit is due now */
 		return true;
+	case EVENT_WAITED:
+		judge_waited(judge, t, seat, event->number[0] - judge->match.unfinished[seat].waiting.ns,
+			     event->number[1]);
+		judge->written = true;
+		return true;
 	case EVENT_UNFINISHED:
 		time_is(judge, t);
 		judge_used(judge, t, seat, event->number[1], event->number[2]);

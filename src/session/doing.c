@@ -28,6 +28,7 @@ static void tell(struct session *session, int64_t t, int seat)
 
 void doing_before_limit(struct session *session, int64_t t, int seat)
 {
+	waiting_before_limit(session, t, seat);
 	for (int s = 0; t >= session->due && s < SEATS; s++)
 		if (s != seat && session->player[s] && judge_limit_passed(session->judge, s, t))
 			tell(session, t, s);

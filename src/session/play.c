@@ -59,6 +59,8 @@ static bool write_message(struct session *session, struct message *message, int6
 	}
 	if (message->flags & MESSAGE_STARTS)
 		machine_begin_turn(session->player[message->seat]);
+	if (asks)
+		waiting_begin(session->player[message->seat], t);
 	recording_message(session, message);
 	return asks;
 }
@@ -262,6 +264,7 @@ static void deadline_passed(void *user, int events)
 	int64_t t = stall_now(session);
 
 	(void)events;
+	waiting_tick(session);
 	if (t < session->due && !session->stall.hears) {
 		loop_at(session->deadline, stall_wait(session));
 		return;

@@ -62,6 +62,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	if (stream == STREAM_STDOUT) {
 		read_words_first(player);
 		attach_before_answer(session, player->seat, t);
+		waiting_before_answer(player, t);
 		/* An agent may speak first before it is ready.  */
 		if (judge_thinking(session->judge, player->seat) && agent_has_not_read(player->agent, t))
 			judge_question_unread(session->judge, player->seat);

@@ -30,6 +30,8 @@ struct player {
 	int64_t turn_cpu;      /* CPU time when its last turn ended, or its first one began; -1: none has */
 	int64_t turn_cpu_at;   /* when turn_cpu was read */
 	int64_t turn_peak;     /* the most memory that was measured since */
+	int64_t asked_at;      /* when what is awaited of it was asked ... */
+	int64_t waited_told;   /* ... and how long the judge was told that it has waited for a core since */
 	char *folder;          /* its temporary folder; NULL: it runs in ours; owned */
 	struct folder_look *folder_look; /* its size is being counted; NULL: it is not */
 	bool stopped;                    /* by a signal, when last checked */
@@ -207,6 +209,16 @@ void players_note_cores(struct session *session);
 void players_start(struct session *session, int seat);
 /* Is there a process that plays or is leaving, or gdb?  */
 bool players_remain(const struct session *session);
+
+/* waiting.c */
+/* The player was asked at t.  */
+void waiting_begin(struct player *player, int64_t t);
+/* Called when the deadline's timer rings: looks who waits for a core.  */
+void waiting_tick(struct session *session);
+/* Tells the judge how long the player has waited for a core, before bytes of it that came at t, or before
+ * limits pass at t: of all seats but this one.  That may set session->due later.  */
+void waiting_before_answer(struct player *player, int64_t t);
+void waiting_before_limit(struct session *session, int64_t t, int seat);
 
 /* vouch.c */
 /* From now on commands of this file need somebody who vouches for them.  */

@@ -1,0 +1,27 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* waiting.h - how long an agent was ready to run in a turn, but got no core.
+ *
+ * agent.h measures it, the judge keeps it, people read it.  Only waiting that matters is told: at least 10
+ * ms, and a tenth of the turn.  */
+#ifndef RINGSIDE_WAITING_H
+#define RINGSIDE_WAITING_H
+
+#include "ringside/event.h"
+
+/* In a turn until some moment, or since the question whose answer is awaited; all in ns.  */
+struct waiting {
+	int64_t ns;      /* it waited for a core; 0: not at all, or not known */
+	int64_t cpu_ns;  /* it had one; with ns at most took_ns */
+	int64_t took_ns; /* all this time */
+};
+
+/* Does it matter?  */
+bool waiting_matters(int64_t ns, int64_t took_ns);
+/* Converts to an event (EVENT_WAITED), and back.  */
+struct event waiting_event(const struct waiting *waiting);
+struct waiting waiting_from(const struct event *event);
+/* As "had a core for 55 of 400 ms: waited 345 ms for one", to follow "it".  The caller frees.  */
+char *waiting_words(const struct waiting *waiting);
+
+#endif

@@ -1,0 +1,66 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* waiting.c - tells the judge how long agents have waited for a core.
+ *
+ * Most answers come long before the first look (agent_look_waiting()), and cost nothing.  The judge hears of
+ * waiting before bytes of the agent that may be its answer, and when its limit passes: only of waiting that
+ * matters, and before an answer only once it has grown by that much, so that an agent that writes much does
+ * not fill the match file.  With --forgive-waiting each ms counts when a limit passes.  Then the limit passes
+ * again that much later.  */
+#include "session_state.h"
+
+#include "ringside/waiting.h"
+
+/* How old a look may be before bytes are taken as an answer.  */
+#define AGE ((int64_t)10 * NS_PER_MS)
+
+static void tell(struct player *player, int64_t t, int64_t waited)
+{
+	struct session *session = player->session;
+
+	judge_waited(session->judge, t, player->seat, waited - player->waited_told,
+		     session_measured(session, player->seat).cpu_ns);
+	player->waited_told = waited;
+}
+
+void waiting_begin(struct player *player, int64_t t)
+{
+	agent_begin_waiting(player->agent);
+	player->waited_told = 0;
+	player->asked_at = t;
+}
+
+void waiting_tick(struct session *session)
+{
+	for (int s = 0; !judge_match(session->judge)->over && s < SEATS; s++)
+		if (session->player[s] && judge_awaits_agent(session->judge, s))
+			agent_look_waiting(session->player[s]->agent);
+}
+
+void waiting_before_answer(struct player *player, int64_t t)
+{
+	int64_t waited = agent_waited(player->agent, AGE);
+
+	if (waiting_matters(waited - player->waited_told, t - player->asked_at))
+		tell(player, t, waited);
+}
+
+void waiting_before_limit(struct session *session, int64_t t, int seat)
+{
+	bool forgives = setup_forgives_waiting(&judge_match(session->judge)->setup);
+
+	if (t < session->due)
+		return;
+	for (int s = 0; s < SEATS; s++) {
+		struct player *player = session->player[s];
+		int64_t waited;
+
+		if (s == seat || !player || !judge_limit_passed(session->judge, s, t))
+			continue;
+		waited = agent_waited(player->agent, 0);
+		if (forgives ? waited - player->waited_told >= NS_PER_MS
+			     : waiting_matters(waited - player->waited_told, t - player->asked_at))
+			tell(player, t, waited);
+	}
+	session->due = judge_deadline(session->judge);
+}

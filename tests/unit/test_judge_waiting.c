@@ -1,0 +1,270 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_judge_waiting.c - an agent that waited for a core: what the judge notes and says, and which limits
+ * grow by it.  The figures are given.  */
+#include "dialogue.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MS ((int64_t)DIALOGUE_MS)
+
+static void set_up(struct dialogue *d, bool forgives)
+{
+	dialogue_init(d, "15");
+	d->setup.turn_limit = 400 * MS;
+	if (forgives)
+		setup_put(&d->setup, &option_forgive_waiting, "yes");
+}
+
+static void waits(struct dialogue *d, int seat, int64_t more, int64_t cpu)
+{
+	judge_waited(d->judge, d->now, seat, more, cpu);
+	dialogue_settle(d);
+}
+
+static const char *detail(const struct dialogue *d)
+{
+	return judge_match(d->judge)->verdict.detail;
+}
+
+static void explains(const struct dialogue *d, const char *words)
+{
+	char *answer = dialogue_why(d, WHY_VERDICT, 0);
+
+	if (!strstr(answer, words))
+		fail_msg("no \"%s\" in:\n%s", words, answer);
+	free(answer);
+}
+
+/* ---- what is said ---- */
+
+static void a_verdict_says_that_the_agent_had_no_core(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, false);
+	dialogue_ready(&d);
+	d.now += 400 * MS;
+	waits(&d, SEAT_1, 345 * MS, 55 * MS);
+	assert_false(judge_match(d.judge)->over);
+	dialogue_at(&d, d.now);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	assert_non_null(strstr(detail(&d), "; it had a core for 55 of 400 ms: waited 345 ms for one"));
+	assert_int_equal(judge_match(d.judge)->waited[SEAT_1].turns, 1);
+	assert_true(judge_match(d.judge)->waited[SEAT_1].ns == 345 * MS);
+	assert_int_equal(judge_match(d.judge)->waited[SEAT_2].turns, 0);
+	explains(&d, "waited    345.0 ms for a core; it had one for 55.0 ms of 400.0 ms");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void a_verdict_does_not_mention_waiting_that_matters_little(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, false);
+	dialogue_ready(&d);
+	d.now += 400 * MS;
+	waits(&d, SEAT_1, 39 * MS, 361 * MS); /* less than a tenth */
+	dialogue_at(&d, d.now);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	assert_null(strstr(detail(&d), "core"));
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void an_agent_that_gets_ready_waits_too(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, false);
+	dialogue_begin(&d);
+	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n< OK\n");
+	dialogue_at(&d, judge_deadline(d.judge)); /* ABOUT needs no answer */
+	d.now = judge_deadline(d.judge);
+	waits(&d, SEAT_1, 7000 * MS, 100 * MS);
+	dialogue_at(&d, d.now);
+	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
+	assert_non_null(strstr(detail(&d), "; it had a core for 100 of 11000 ms: waited 7000 ms for one"));
+	explains(&d, "waited    7.000 s for a core");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void waiting_counts_once_a_turn_and_ends_with_it(void **state)
+{
+	struct dialogue d;
+	const struct match *match;
+
+	(void)state;
+	set_up(&d, false);
+	dialogue_ready(&d);
+	match = judge_match(d.judge);
+	d.now += 100 * MS;
+	waits(&d, SEAT_1, 40 * MS, 50 * MS);
+	d.now += 100 * MS;
+	waits(&d, SEAT_1, 60 * MS, 90 * MS);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	assert_true(match->turns[0].flags & TURN_WAITED);
+	assert_int_equal(match->waited[SEAT_1].turns, 1);
+	assert_true(match->waited[SEAT_1].ns == 100 * MS);
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	assert_false(match->turns[1].flags & TURN_WAITED);
+	d.now += 100 * MS;
+	talk(&d, SEAT_1, "> TURN 8,8\n< 7,8\n");
+	assert_false(match->turns[2].flags & TURN_WAITED);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+/* Nobody waits longer than the turn has lasted, nor had a core in the rest of it for longer.  */
+static void nothing_beyond_the_time_of_the_turn_counts(void **state)
+{
+	struct dialogue d;
+	const struct waiting *waiting;
+
+	(void)state;
+	set_up(&d, true);
+	dialogue_ready(&d);
+	waiting = &judge_match(d.judge)->unfinished[SEAT_1].waiting;
+	d.now += 100 * MS;
+	waits(&d, SEAT_1, 30 * MS, 999 * MS);
+	assert_int_equal(waiting->cpu_ns, 70 * MS);
+	waits(&d, SEAT_1, INT64_MAX, 1 * MS);
+	assert_int_equal(waiting->ns, 100 * MS);
+	assert_int_equal(waiting->cpu_ns, 0);
+	waits(&d, SEAT_1, 1 * MS, 1 * MS);
+	waits(&d, SEAT_1, -7 * MS, 1 * MS);
+	assert_int_equal(waiting->ns, 100 * MS);
+	assert_int_equal(judge_deadline(d.judge), d.now - 100 * MS + 500 * MS);
+	waits(&d, SEAT_2, 50 * MS, 1 * MS); /* nothing is awaited of it */
+	assert_int_equal(judge_match(d.judge)->waited[SEAT_2].turns, 0);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void nothing_is_noted_while_time_stands_or_after_the_verdict(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, true);
+	dialogue_ready(&d);
+	d.now += 50 * MS;
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
+	d.now += 50 * MS;
+	waits(&d, SEAT_1, 40 * MS, 1 * MS);
+	assert_int_equal(judge_match(d.judge)->waited[SEAT_1].turns, 0);
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
+	dialogue_at(&d, d.now + 350 * MS);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	waits(&d, SEAT_1, 40 * MS, 1 * MS);
+	assert_int_equal(judge_match(d.judge)->waited[SEAT_1].turns, 0);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+/* ---- --forgive-waiting ---- */
+
+static void a_limit_grows_by_what_was_waited(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, true);
+	dialogue_ready(&d);
+	d.now += 400 * MS;
+	waits(&d, SEAT_1, 300 * MS, 100 * MS);
+	dialogue_at(&d, d.now);
+	assert_false(judge_match(d.judge)->over);
+	assert_int_equal(judge_deadline(d.judge), d.now + 300 * MS);
+	d.now += 300 * MS;
+	waits(&d, SEAT_1, 200 * MS, 200 * MS);
+	d.now += 199 * MS;
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	assert_false(judge_match(d.judge)->over);
+	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 899 * MS);
+	assert_int_equal(judge_match(d.judge)->forgiven[SEAT_1], 0); /* no tolerance was needed */
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(&d, SEAT_1, "> TURN 8,8\n");
+	assert_int_equal(judge_deadline(d.judge), d.now + 400 * MS); /* the next turn has its limit */
+	d.now += 400 * MS;
+	waits(&d, SEAT_1, 100 * MS, 300 * MS);
+	dialogue_at(&d, d.now + 100 * MS);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	assert_non_null(strstr(detail(&d), " plus 0.100 s of waiting for a core (--forgive-waiting); it had "
+					   "a core for 300 of 400 ms"));
+	explains(&d, "the limit for a turn is 400.0 ms plus 100.0 ms of waiting (--forgive-waiting): 0.00 ms "
+		     "over");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void the_limit_of_the_match_and_for_getting_ready_grow_too(void **state)
+{
+	struct dialogue d;
+	int64_t due;
+
+	(void)state;
+	set_up(&d, true);
+	d.setup.match_limit = 1000 * MS;
+	dialogue_begin(&d);
+	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n< OK\n");
+	talk(&d, SEAT_1, "> ABOUT\n< name=\"a\"\n> START 15\n");
+	due = judge_deadline(d.judge);
+	d.now = due;
+	waits(&d, SEAT_1, 800 * MS, 10 * MS);
+	assert_int_equal(judge_deadline(d.judge), due + 800 * MS);
+	talk(&d, SEAT_1, "< OK\n> BEGIN\n");
+	assert_int_equal(judge_time_left(d.judge, SEAT_1, d.now), 800 * MS); /* getting ready counts, too */
+	d.now += 300 * MS;
+	waits(&d, SEAT_1, 250 * MS, 50 * MS);
+	talk(&d, SEAT_1, "< 7,7\n");
+	assert_int_equal(judge_match(d.judge)->turns[0].left_ns, 750 * MS);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void without_the_option_no_limit_grows(void **state)
+{
+	struct dialogue d;
+	int64_t due;
+
+	(void)state;
+	set_up(&d, false);
+	d.setup.match_limit = 1000 * MS;
+	dialogue_ready(&d);
+	due = judge_deadline(d.judge);
+	d.now += 300 * MS;
+	waits(&d, SEAT_1, 250 * MS, 50 * MS);
+	assert_int_equal(judge_deadline(d.judge), due);
+	assert_int_equal(judge_time_left(d.judge, SEAT_1, d.now), 700 * MS);
+	dialogue_free(&d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_verdict_says_that_the_agent_had_no_core),
+		cmocka_unit_test(a_verdict_does_not_mention_waiting_that_matters_little),
+		cmocka_unit_test(an_agent_that_gets_ready_waits_too),
+		cmocka_unit_test(waiting_counts_once_a_turn_and_ends_with_it),
+		cmocka_unit_test(nothing_beyond_the_time_of_the_turn_counts),
+		cmocka_unit_test(nothing_is_noted_while_time_stands_or_after_the_verdict),
+		cmocka_unit_test(a_limit_grows_by_what_was_waited),
+		cmocka_unit_test(the_limit_of_the_match_and_for_getting_ready_grow_too),
+		cmocka_unit_test(without_the_option_no_limit_grows),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,313 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_waiting.c - how long an agent and its descendants wait for a core: the sum of figures, and what is
+ * read of agents that share one core with hogs.  How long they wait is not known, only what bounds it.  */
+#include "io/agent_state.h"
+#include "io_fixture.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { HOGS = 3, CROWD = 64 };
+
+#define WORK (200 * MS)
+
+/* ---- figures ---- */
+
+static int64_t lost(int64_t wall, int64_t cpu, int64_t delay, int64_t ready, int cores)
+{
+	struct wait_time sum = {.wall = 0}, time = {.wall = wall, .cpu = cpu, .delay = delay, .ready = ready};
+
+	wait_time_add(&sum, &time, cores);
+	return wait_time_lost(&sum);
+}
+
+static void waiting_is_at_most_the_wall_time_less_the_cpu_time(void **state)
+{
+	(void)state;
+	assert_int_equal(lost(400, 55, 345, 400, 1), 345);
+	assert_int_equal(lost(400, 55, 300, 355, 1), 300); /* it slept, too */
+	assert_int_equal(lost(400, 100, 345, 400, 2), 300);
+	assert_int_equal(lost(400, 400, 345, 400, 2), 0);
+	assert_int_equal(lost(400, 700, 345, 400, 2), 0); /* others of the tree ran meanwhile */
+	assert_int_equal(lost(0, 0, 10, 10, 2), 0);
+	assert_int_equal(lost(-5, 0, 10, 10, 2), 0);
+}
+
+static void nobody_waits_for_others_with_more_ready_threads_than_cores(void **state)
+{
+	(void)state;
+	assert_int_equal(lost(400, 100, 700, 800, 2), 300); /* two on two */
+	assert_int_equal(lost(400, 100, 700, 999, 2), 300); /* another is ready now and then */
+	assert_int_equal(lost(400, 100, 1100, 1200, 2), 0);
+	assert_int_equal(lost(400, 10, 64 * 400, 64 * 400, 2), 0);
+	assert_int_equal(lost(400, 10, 700, 800, 1), 0);
+}
+
+/* A wait is told when it ends, perhaps after the look in which it began.  */
+static void times_add_up_before_they_are_bounded(void **state)
+{
+	struct wait_time sum = {.wall = 0};
+
+	(void)state;
+	wait_time_add(&sum, &(struct wait_time){.wall = 100, .cpu = 10, .delay = 0, .ready = 10}, 1);
+	assert_int_equal(wait_time_lost(&sum), 0);
+	wait_time_add(&sum, &(struct wait_time){.wall = 100, .cpu = 10, .delay = 175, .ready = 100}, 1);
+	assert_int_equal(wait_time_lost(&sum), 175);
+	wait_time_add(&sum, &(struct wait_time){.wall = 100, .cpu = 99, .delay = 500, .ready = 100}, 1);
+	assert_int_equal(wait_time_lost(&sum), 300 - 119);
+	wait_time_add(&sum, &(struct wait_time){.wall = 100, .cpu = 200, .delay = 0, .ready = 200}, 2);
+	assert_int_equal(wait_time_lost(&sum), 400 - 319);
+}
+
+/* ---- agents on one core ---- */
+
+static size_t core;
+static pid_t hogs[HOGS];
+
+/* Each leads a session: a kernel may share the cores between sessions.  */
+static void hog(void)
+{
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET(core, &one);
+	setsid();
+	sched_setaffinity(0, sizeof(one), &one);
+	for (;;)
+		;
+}
+
+static int begin_hogs(void **state)
+{
+	(void)state;
+	for (int i = 0; i < HOGS; i++)
+		if ((hogs[i] = fork()) == 0)
+			hog();
+	agent_adopt_orphans(); /* the hogs are none */
+	return 0;
+}
+
+static int end_hogs(void **state)
+{
+	(void)state;
+	agent_end_orphans();
+	for (int i = 0; i < HOGS; i++) {
+		kill(hogs[i], SIGKILL);
+		waitpid(hogs[i], NULL, 0);
+	}
+	return 0;
+}
+
+static void start_pinned(struct seen *seen, const char *part)
+{
+	char *command = bytes_text("%s %s", self, part), *cpus = bytes_text("%zu", core);
+
+	start_with(seen, &(struct agent_setup){.command = command, .cpus = cpus, .columns = 80, .rows = 24});
+	free(command);
+	free(cpus);
+}
+
+static void skip_without_counts(void)
+{
+	if (access("/proc/self/schedstat", R_OK) != 0)
+		skip();
+}
+
+/* Asks the agent, and looks until it says `word`.  Checks the bound.  Returns how long it waited.  */
+static int64_t waited_until(struct seen *seen, const char *word)
+{
+	int64_t began = loop_now(), cpu, waited;
+
+	agent_begin_waiting(seen->agent);
+	agent_look_waiting(seen->agent);
+	cpu = agent_usage_now(seen->agent).cpu_ns;
+	agent_write(seen->agent, "go\n", 3);
+	until(says(&seen->out, word));
+	cpu = agent_usage_now(seen->agent).cpu_ns - cpu;
+	waited = agent_waited(seen->agent, 0);
+	assert_true(waited >= 0 && waited <= loop_now() - began - cpu);
+	return waited;
+}
+
+static void an_agent_that_shares_its_core_waits(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	skip_without_counts();
+	start_pinned(&seen, "works");
+	until(says(&seen.out, "ready\n"));
+	assert_true(waited_until(&seen, "worked\n") > 0);
+	finish(&seen);
+}
+
+static void a_fresh_agent_waits_from_its_first_question_on(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	skip_without_counts();
+	start_pinned(&seen, "works-at-once");
+	agent_begin_waiting(seen.agent);
+	until(says(&seen.out, "worked\n"));
+	assert_true(agent_waited(seen.agent, 0) > 0);
+	finish(&seen);
+}
+
+/* Whatever the agent does to itself.  */
+static void an_agent_does_not_wait_for_itself(void **state)
+{
+	static const char *const parts[] = {"crowd", "crowd-of-processes", "crowd-of-sessions"};
+
+	(void)state;
+	skip_without_counts();
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
+		struct seen seen = {0};
+
+		start_pinned(&seen, parts[i]);
+		until(says(&seen.out, "ready\n"));
+		agent_usage_now(seen.agent); /* finds all of them */
+		assert_int_equal(waited_until(&seen, "worked\n"), 0);
+		finish(&seen);
+	}
+}
+
+static void an_agent_that_sleeps_or_stopped_itself_does_not_wait(void **state)
+{
+	static const struct {
+		const char *part;
+		enum doing_kind kind;
+	} agents[] = {{"sleeps", DOING_SLEEPS}, {"stops", DOING_STOPPED}};
+
+	(void)state;
+	skip_without_counts();
+	for (size_t i = 0; i < sizeof(agents) / sizeof(*agents); i++) {
+		struct seen seen = {0};
+		int64_t until_then;
+
+		start_pinned(&seen, agents[i].part);
+		until(says(&seen.out, "ready\n"));
+		does(&seen, agents[i].kind);
+		agent_begin_waiting(seen.agent);
+		agent_look_waiting(seen.agent);
+		for (until_then = loop_now() + WORK; loop_now() < until_then;)
+			agent_look_waiting(seen.agent);
+		assert_int_equal(agent_waited(seen.agent, 0), 0);
+		finish(&seen);
+	}
+}
+
+/* ---- the agents that this program plays ---- */
+
+static void say(const char *word)
+{
+	if (write(STDOUT_FILENO, word, strlen(word)) < 0)
+		_exit(1);
+}
+
+static void stay(void)
+{
+	char byte;
+
+	while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n')
+		;
+}
+
+static void work(void)
+{
+	struct timespec now;
+
+	do
+		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	while ((int64_t)now.tv_sec * SECONDS + now.tv_nsec < WORK);
+}
+
+static _Noreturn void *spin(void *unused)
+{
+	(void)unused;
+	for (;;)
+		;
+}
+
+/* With others that spin on the same core, of one kind.  */
+static int crowd(char kind)
+{
+	for (int i = 0; i < CROWD; i++)
+		if (kind == 't') {
+			pthread_t thread;
+
+			if (pthread_create(&thread, NULL, spin, NULL) != 0)
+				return 1;
+		} else if (fork() == 0) {
+			if (kind == 's')
+				setsid();
+			spin(NULL);
+		}
+	return 0;
+}
+
+static int play(const char *part)
+{
+	if (strncmp(part, "crowd", 5) == 0) {
+		if (crowd(part[5] == '\0' ? 't' : part[9]) != 0)
+			return 1;
+		say("ready\n");
+		stay();
+		for (int64_t end = loop_now() + WORK; loop_now() < end;)
+			;
+		say("worked\n");
+	} else if (strcmp(part, "works") == 0) {
+		say("ready\n");
+		stay();
+		work();
+		say("worked\n");
+	} else if (strcmp(part, "works-at-once") == 0) {
+		work();
+		say("worked\n");
+	} else if (strcmp(part, "stops") == 0) {
+		say("ready\n");
+		raise(SIGSTOP);
+	} else {
+		say("ready\n");
+		pause();
+	}
+	stay();
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(waiting_is_at_most_the_wall_time_less_the_cpu_time),
+		cmocka_unit_test(nobody_waits_for_others_with_more_ready_threads_than_cores),
+		cmocka_unit_test(times_add_up_before_they_are_bounded),
+		cmocka_unit_test_setup_teardown(an_agent_that_shares_its_core_waits, begin_hogs, end_hogs),
+		cmocka_unit_test_setup_teardown(a_fresh_agent_waits_from_its_first_question_on, begin_hogs,
+						end_hogs),
+		cmocka_unit_test_setup_teardown(an_agent_does_not_wait_for_itself, begin_hogs, end_hogs),
+		cmocka_unit_test_setup_teardown(an_agent_that_sleeps_or_stopped_itself_does_not_wait,
+						begin_hogs, end_hogs),
+	};
+	cpu_set_t usable;
+	char *path;
+	int failed;
+
+	if (argc > 1)
+		return play(argv[1]);
+	sched_getaffinity(0, sizeof(usable), &usable);
+	while (!CPU_ISSET(core, &usable))
+		core++;
+	path = realpath("/proc/self/exe", NULL);
+	self = bytes_text("'%s'", path);
+	free(path);
+	loop = loop_new();
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	loop_free(loop);
+	free(self);
+	return failed;
+}
