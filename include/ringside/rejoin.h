@@ -59,6 +59,7 @@ enum rejoin_end_kind {
 	REJOIN_LEFT,    /* with exit status 0, while it was still needed */
 	REJOIN_LATE,    /* the old one lost on time; the fresh one took longer than the old one was allowed */
 	REJOIN_SILENT,  /* it did not answer within the limit */
+	REJOIN_LOSES,   /* by what it said: an illegal move, or a fault */
 	REJOIN_LOST,    /* the same, after answers that cannot be compared: it may not have understood the
 			   question */
 };
@@ -74,6 +75,9 @@ struct rejoin_events {
 	/* Gives the next message of the recording, in the order of n; its bytes are valid until the next
 	 * call. False: there is none.  */
 	bool (*next)(void *user, struct message *message);
+	/* The same for the first message after message `after`, without any effect on `next`. It gives the
+	 * recording again from its beginning to a judge that tries an answer. NULL: none is tried.  */
+	bool (*again)(void *user, int64_t after, struct message *message);
 	/* The recorded process of the seat started: start a fresh one and drop the one before it. If the old
 	 * one had played a game before this one, the fresh one is first made ready, because it knows nothing
 	 * of that game.  */
@@ -99,7 +103,8 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 void rejoin_free(struct rejoin *rejoin);
 /* Call it before rejoin_go() to try what fresh processes answer (ringside rerun). An answer may take `limit`
  * ns; 0: as long as rejoin_time() says. The recording ends where an old process ended or lost by not
- * answering; the answer of the fresh one there is awaited and reported as one that was not recorded. After a
+ * answering; the answer of the fresh one there is awaited and reported as one that was not recorded. A
+ * different answer is given to a judge of its own, which says whether it loses. After a
  * move that differs from the recorded one, the fresh process has another position. If the system can tell a
  * position (protocol.h: rejoins), its next question tells it the recorded one. Otherwise, or if the process
  * refuses, it still gets the recorded messages, and its answers are `misled`.  */

@@ -139,6 +139,19 @@ static bool next(void *user, struct message *message)
 	return true;
 }
 
+/* Reads the same page, which next() has to read again then.  */
+static bool again(void *user, int64_t after, struct message *message)
+{
+	struct rerun *rerun = user;
+	const struct rerun_game *game = &rerun->games.at[rerun->at];
+
+	rerun->page_at = rerun->page_count = 0;
+	if (match_file_history(game->file, game->branch, after, 1, rerun->page) != 1)
+		return false;
+	*message = rerun->page[0];
+	return true;
+}
+
 static void spawn(void *user, int seat)
 {
 	static const struct agent_events events = {
@@ -246,8 +259,12 @@ static void dismiss(struct rerun *rerun, bool at_once)
 /* Output from after the previous game belongs to this game.  */
 static struct rejoin *next_rejoin(struct rerun *rerun, struct rejoin *before, char **problem)
 {
-	static const struct rejoin_events events = {
-		.next = next, .spawn = spawn, .leave = leave, .write = write_to, .answered = answered};
+	static const struct rejoin_events events = {.next = next,
+						    .again = again,
+						    .spawn = spawn,
+						    .leave = leave,
+						    .write = write_to,
+						    .answered = answered};
 	const struct rerun_game *game = &rerun->games.at[rerun->at];
 	int seat = rerun->games.seat;
 	struct rejoin *rejoin = rejoin_new(&game->setup, 1u << seat, &events, rerun, problem);

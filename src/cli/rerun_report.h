@@ -65,7 +65,7 @@ void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer
 void rerun_report_ends(struct rerun_report *report, const struct rejoin *rejoin);
 /* The process has ended after it was told to leave: keeps a crash.  */
 void rerun_report_parting(struct rerun_report *report, struct ending ending);
-/* A crash, an exit, a hang or a timeout.  */
+/* A crash, an exit, a hang, a timeout or a loss by what it said.  */
 bool rerun_end_is_bad(const struct rerun_end *end);
 /* The setup of the current game.  */
 const struct setup *rerun_setup(const struct rerun_report *report);

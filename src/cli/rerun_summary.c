@@ -31,8 +31,9 @@ static char *where(const struct rerun_report *report, const struct rerun_end *en
 }
 
 static const char *const did[] = {
-	[REJOIN_LASTED] = "lasted",  [REJOIN_CRASHED] = "crashed", [REJOIN_LEFT] = "left",
-	[REJOIN_LATE] = "timed out", [REJOIN_SILENT] = "hung",     [REJOIN_LOST] = "gave no answer"};
+	[REJOIN_LASTED] = "lasted",      [REJOIN_CRASHED] = "crashed", [REJOIN_LEFT] = "left",
+	[REJOIN_LATE] = "timed out",     [REJOIN_SILENT] = "hung",     [REJOIN_LOSES] = "lost",
+	[REJOIN_LOST] = "gave no answer"};
 
 /* Adds how the old end differs from the fresh one.  */
 static void print_old_end(const struct rerun_report *report, const char *was, const char *is)
@@ -46,7 +47,7 @@ static void print_old_end(const struct rerun_report *report, const char *was, co
 		say("; the old one %s%s: %s", did[old->kind], was, old->words);
 	else if (strcmp(was, is) != 0)
 		say("; the old one%s: %s", was, old->words);
-	else if (fresh->kind == REJOIN_SILENT)
+	else if (strcmp(old->words, fresh->words) != 0)
 		say("; the old one: %s", old->words);
 }
 
@@ -263,7 +264,8 @@ static json_t *one_end_json(const struct rerun_report *report, const struct reru
 {
 	static const char *const kinds[] = {
 		[REJOIN_LASTED] = "lasted", [REJOIN_CRASHED] = "crash", [REJOIN_LEFT] = "exit",
-		[REJOIN_LATE] = "timeout",  [REJOIN_SILENT] = "hang",   [REJOIN_LOST] = "no-answer"};
+		[REJOIN_LATE] = "timeout",  [REJOIN_SILENT] = "hang",   [REJOIN_LOSES] = "loss",
+		[REJOIN_LOST] = "no-answer"};
 	bool known = end->end.words != NULL;
 	json_t *object = json_object();
 

@@ -70,6 +70,7 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 	if (!judge)
 		return NULL;
 	rejoin = bytes_new(sizeof(*rejoin));
+	setup_copy(&rejoin->setup, setup);
 	rejoin->judge = judge;
 	rejoin->protocol = protocol_named(setup->system);
 	rejoin->events = *events;
@@ -91,6 +92,7 @@ void rejoin_free(struct rejoin *rejoin)
 {
 	if (!rejoin)
 		return;
+	setup_free(&rejoin->setup);
 	judge_free(rejoin->judge);
 	for (int s = 0; s < SEATS; s++) {
 		rejoin_forget_unasked(&rejoin->seat[s]);

@@ -56,6 +56,15 @@ static void remember_said(struct rejoin *rejoin, struct fed_seat *seat, size_t s
 	seat->said = bytes_escaped(seat->in.at, text < SHOWN ? text : SHOWN);
 }
 
+/* The message of the recording in whose place the fresh process says something.  If the old one never
+ * answered, time has not passed yet.  */
+static int64_t awaited_n(const struct rejoin *rejoin, int s)
+{
+	if (rejoin->has_next)
+		return rejoin->next.n;
+	return rejoin->seat[s].open ? rejoin->seat[s].asked_n + 1 : rejoin->left_n;
+}
+
 /* The size of the next answer that the fresh process has written, with its line end; 0: none yet. Output for
  * people is skipped.  */
 static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
@@ -78,7 +87,8 @@ static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
 			return size;
 		if (*channel == CHANNEL_ERROR || *channel == CHANNEL_UNKNOWN) {
 			remember_said(rejoin, seat, size);
-			seat->refusals++;
+			if (!seat->refusals++)
+				rejoin_judge_answer(rejoin, s, awaited_n(rejoin, s), seat->in.at, size);
 			seat->refused_at = seat->came_at;
 		}
 		take_bytes(seat, size);
@@ -259,9 +269,10 @@ static void take_extra(struct rejoin *rejoin, int s, size_t size, enum channel c
 
 /* ---- answers ---- */
 
-void rejoin_asked(struct fed_seat *seat, int turn)
+void rejoin_asked(struct fed_seat *seat, const struct message *message)
 {
-	seat->turn = turn;
+	seat->turn = message->turn;
+	seat->asked_n = message->n;
 	seat->early = seat->in.size;
 	seat->open = true;
 	free(seat->said);
@@ -292,6 +303,9 @@ bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
 		}
 		tell_spare(rejoin, s);
 		tell_unsaid(rejoin, s);
+		if (!same)
+			rejoin_judge_answer(rejoin, s, message->n, seat->in.at, size);
+		seat->same = same;
 		tell(rejoin, s, &recorded, &answered, same);
 		take_bytes(seat, size);
 		seat->usual = seat->refusals > seat->usual ? seat->refusals : seat->usual;
@@ -303,8 +317,10 @@ bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
 		return false;
 	tell(rejoin, s, &seat->spare_of, NULL, false);
 	tell_unsaid(rejoin, s);
-	tell(rejoin, s, &recorded, &seat->spare,
-	     is_same(&recorded, seat->spare.text, seat->spare.size, seat->spare.channel));
+	seat->same = is_same(&recorded, seat->spare.text, seat->spare.size, seat->spare.channel);
+	if (!seat->same)
+		rejoin_judge_answer(rejoin, s, message->n, seat->spare.text, seat->spare.size);
+	tell(rejoin, s, &recorded, &seat->spare, seat->same);
 	clear_spare(seat);
 	return true;
 }
@@ -378,8 +394,11 @@ bool rejoin_closes(struct rejoin *rejoin, int s)
 	enum channel channel;
 	size_t size = next_answer(rejoin, s, &channel);
 
-	while (size && answer.unasked) { /* more than the old one said before it left */
-		take_extra(rejoin, s, size, channel);
+	while (size && answer.unasked) { /* more than the old one said before it left, or lost */
+		if (rejoin->left_kind == REJOIN_LOSES)
+			take_bytes(seat, size);
+		else
+			take_extra(rejoin, s, size, channel);
 		size = next_answer(rejoin, s, &channel);
 	}
 	if (size) {
@@ -387,13 +406,18 @@ bool rejoin_closes(struct rejoin *rejoin, int s)
 		answer.answered_size = text_size(rejoin, seat->in.at, size);
 		answer.answered_ns = since(seat->came_at, seat->written_at);
 		answer.channel = channel;
+		rejoin_judge_answer(rejoin, s, awaited_n(rejoin, s), seat->in.at, size);
 		tell_answer(rejoin, &answer);
 		look_whether_late(rejoin, &answer);
 		take_bytes(seat, size);
 	} else if (seat->ended) {
 		tell_end(rejoin, s);
+	} else if (rejoin->fresh.words) { /* it has lost by something that is no answer */
+		answer.same = rejoin->left_kind == REJOIN_LOSES;
+		answer.ended = rejoin->fresh.words;
+		tell_answer(rejoin, &answer);
 	}
-	return size || seat->ended;
+	return size || seat->ended || rejoin->fresh.words;
 }
 
 /* This is the same if the old one lost by silence.  */

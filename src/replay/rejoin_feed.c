@@ -132,7 +132,7 @@ static void write_to(struct rejoin *rejoin, const struct message *message)
 	}
 	seat->warm = false;
 	if (asks)
-		rejoin_asked(seat, message->turn);
+		rejoin_asked(seat, message);
 	if (written)
 		rejoin->events.write(rejoin->user, message->seat, message->bytes, message->size);
 }
@@ -185,7 +185,9 @@ void rejoin_drain(struct judge *judge, int64_t t)
 static bool feed_next(struct rejoin *rejoin)
 {
 	struct message *message = &rejoin->next;
+	struct fed_seat *seat = &rejoin->seat[message->seat];
 	bool waits = rejoin->awaited == message->seat; /* it was seen before */
+	bool compared = false;
 
 	if (rejoin_old_ends(rejoin, message)) {
 		rejoin->at_end = true;
@@ -195,13 +197,14 @@ static bool feed_next(struct rejoin *rejoin)
 	if (waits || is_awaited(rejoin, message)) {
 		if (!rejoin_has_answered(rejoin, message)) {
 			await(rejoin, message->seat, rejoin->limit);
-			if (!rejoin->seat[message->seat].ended)
+			if (!seat->ended)
 				return false;
 			rejoin_tell_none(rejoin, message);
 			rejoin_fail_ended(rejoin, message->seat);
 			return false;
 		}
 		rejoin->awaited = SEATS;
+		compared = true;
 	}
 	if (!replay_feed(rejoin->judge, message)) {
 		rejoin_fail(rejoin, SEATS,
@@ -211,6 +214,13 @@ static bool feed_next(struct rejoin *rejoin)
 		return false;
 	}
 	rejoin_drain(rejoin->judge, 0);
+	if (rejoin->judge->match.over && !rejoin->decided_n) {
+		rejoin->decided_n = message->n;
+		rejoin->heard = compared;
+	}
+	if (compared && seat->same && !seat->misled && rejoin_has_lost(&rejoin->judge->match, message->seat))
+		rejoin_fresh_ends(rejoin, REJOIN_LOSES, seat->turn,
+				  bytes_text("%s", rejoin->judge->match.verdict.detail));
 	pass_on(rejoin, message);
 	drop_next(rejoin);
 	return rejoin->state != REJOIN_FAILED;

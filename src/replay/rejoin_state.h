@@ -48,6 +48,7 @@ struct fed_seat {
 	int64_t came_at;          /* when the last of them came */
 	bool open;                /* it was asked, and the recorded answer has not come yet */
 	int turn;                 /* the turn of that question */
+	int64_t asked_n;          /* its message */
 	int64_t written_at;       /* when the question, or anything, was written to it; -1: never */
 	int64_t recorded_at;      /* the same in the recording */
 	char *said;               /* its last error since then, for people; owned */
@@ -65,11 +66,13 @@ struct fed_seat {
 	bool told;      /* that was done, and no answer has come yet */
 	bool misled;    /* its answers can no longer be compared */
 	bool passed;    /* the next recorded answer is no longer awaited */
+	bool same;      /* its last answer was the recorded one */
 	bool restarted; /* it refused a position: the next time a new process gets it at once */
 	bool gone;      /* the old one left when nothing was asked, which may not have counted */
 };
 
 struct rejoin {
+	struct setup setup; /* as the match began */
 	struct judge *judge;
 	const struct protocol *protocol;
 	struct rejoin_events events;
@@ -82,11 +85,15 @@ struct rejoin {
 	int awaited;        /* the seat whose answer is awaited; SEATS: none is */
 	int64_t now, until; /* the time now, and until when that answer is awaited */
 	int64_t limit;
-	bool tries;         /* rejoin_try() */
-	int left_open;      /* the seat whose old process never answered its last question; SEATS: none */
-	int left_turn;      /* in this turn */
-	struct event left;  /* what it did instead */
+	bool tries;        /* rejoin_try() */
+	int left_open;     /* the seat whose old process never answered its last question; SEATS: none */
+	int left_turn;     /* in this turn */
+	struct event left; /* what it did instead */
+	enum rejoin_end_kind left_kind;
 	char *left_how;     /* the same in words; owned */
+	int64_t left_n;     /* the message of that */
+	int64_t decided_n;  /* the message that ended the match; 0: none yet */
+	bool heard;         /* that was an answer, which the fresh process gave, too, or another one */
 	int64_t left_after; /* ns that it had to answer, if it lost on time; else -1 */
 	struct rejoin_end old_end, fresh; /* their words are owned */
 	char *untold;                     /* rejoin_untold(); owned */
@@ -123,6 +130,11 @@ bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message);
  */
 void rejoin_fresh_ends(struct rejoin *rejoin, enum rejoin_end_kind kind, int turn, char *words);
 enum rejoin_end_kind rejoin_end_kind(struct ending ending);
+/* Has the seat lost by what it said?  */
+bool rejoin_has_lost(const struct match *match, int seat);
+/* The fresh process said these bytes in place of message `n` of the recording: keeps that it loses, if it
+ * does.  */
+void rejoin_judge_answer(struct rejoin *rejoin, int seat, int64_t n, const char *bytes, size_t size);
 
 /* rejoin_answers.c */
 
@@ -132,8 +144,8 @@ bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channe
 /* Keeps what the old process said without a question.  */
 void rejoin_keep_unasked(struct rejoin *rejoin, const struct message *message);
 void rejoin_forget_unasked(struct fed_seat *seat);
-/* It was asked in that turn: earlier output is no answer.  */
-void rejoin_asked(struct fed_seat *seat, int turn);
+/* It was asked by this message: earlier output is no answer.  */
+void rejoin_asked(struct fed_seat *seat, const struct message *message);
 /* Has the fresh process given the answer to this recorded one? Reports the pair if so, or if it never will.
  */
 bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message);

@@ -36,6 +36,9 @@ printf 'mine:; false\n.PHONY: mine\n' >Makefile && git commit -qam 'does not bui
 version 'good 3' 3-changed
 version 'crash-at-once 3' 4-culprit
 version 'crash-at-once 3' 5-after
+git checkout -q -b illegal main~2
+version 'outside 3' 4-culprit
+version 'outside 3' 5-after
 
 printf '[case first]\nmove = a4\n[case second]\nposition = m.ringside:3\nmove = b4\n' >../mine.suite
 ringside run gomocup --seed 1 --record ../m.ringside "'$AGENTS/brain' good 3" "'$AGENTS/brain' good 12" >/dev/null || exit 99
@@ -58,9 +61,9 @@ builds() {
 		grep -q '<testsuites name="ringside" tests="2" failures="0"' report.xml && rm mine.suite m.ringside report.xml
 }
 
-# finds N: the N-th recipe of git bisect names the commit.
+# finds N BRANCH: the N-th recipe of git bisect names the commit.
 finds() {
-	git checkout -q main
+	git checkout -q "$2"
 	sh -c "$(recipe 'Which commit was it?' "$1")" && git bisect log >../log &&
 		grep -q 'first bad commit: .* 4-culprit' ../log && grep -q '^git bisect skip' ../log
 	local status=$?
@@ -77,7 +80,8 @@ odds() (
 
 check 'a tournament with time odds tells them' odds
 check 'the build of the manual writes a report' builds
-check 'git bisect finds the commit by a suite' finds 1
-check 'git bisect finds the commit by a match' finds 2
+check 'git bisect finds the commit by a suite' finds 1 main
+check 'git bisect finds the commit that crashes by a match' finds 2 main
+check 'git bisect finds the commit that plays illegally by a match' finds 2 illegal
 echo "1..$number"
 exit $failed
