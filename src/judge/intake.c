@@ -4,6 +4,7 @@
 #include "judge_parts.h"
 
 #include "frame.h"
+#include <string.h>
 
 enum {
 	/* Longer messages are cut here, whatever the protocol reads of them (systems, Long messages). */
@@ -33,6 +34,12 @@ void judge_settle_chatter(struct judge *judge, int seat)
 	judge_renew_chatter(judge, seat);
 }
 
+static void add_unkept(struct seat *seat, size_t size)
+{
+	seat->intake.unkept++;
+	seat->intake.unkept_size += (int64_t)size;
+}
+
 /* Counts the message.  True: it is kept.  Chatter is kept up to a limit a turn, so that an agent that prints
  * forever costs bounded memory.  */
 static bool count_message(struct judge *judge, int s, enum channel channel, size_t size)
@@ -51,9 +58,18 @@ static bool count_message(struct judge *judge, int s, enum channel channel, size
 			return true;
 		judge_note_numbers(judge, s, EVENT_CHATTER, (int64_t)limit, 0);
 	}
-	seat->intake.unkept++;
-	seat->intake.unkept_size += (int64_t)size;
+	add_unkept(seat, size);
 	return false;
+}
+
+/* Is the message certain not to be kept, and nothing follows from it?  Then it is only counted: a flood may
+ * have tens of thousands of them in one read.  */
+static bool is_surplus(const struct judge *judge, int s, enum channel channel)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	return seat->intake.chatter > judge->match.setup.max_chatter &&
+	       (seat->asked.state != QUESTION_OPEN || !(judge->protocol->answers & CHANNEL_BIT(channel)));
 }
 
 void judge_arrived(struct judge *judge, int s, enum channel channel, const char *bytes, size_t size,
@@ -113,8 +129,10 @@ static size_t first_message(struct judge *judge, int s, const char *bytes, size_
 void judge_cut_messages(struct judge *judge, int s, bool ended)
 {
 	struct seat *seat = &judge->seat[s];
-	size_t from = 0, size, kept;
-	enum channel channel;
+	size_t from = 0, size, kept, same = 0;
+	const char *surplus =
+		NULL; /* the message before, of `same` bytes; the same bytes are surplus again */
+	enum channel channel = CHANNEL_UNKNOWN;
 	unsigned early;
 
 	while (seat->intake.in.size > from &&
@@ -129,12 +147,21 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 			seat->intake.cutting = false;
 			continue;
 		}
+		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
+		if (size != same || memcmp(surplus, at, size) != 0)
+			channel = judge->protocol->channel(judge->state, s, at, kept);
+		same = 0;
+		if (!ended && is_surplus(judge, s, channel)) {
+			add_unkept(seat, kept);
+			surplus = at;
+			same = size;
+			seat->intake.in_t.first = seat->intake.in_t.last;
+			continue;
+		}
 		if (ended && from == seat->intake.in.size) /* a replay needs the moment */
 			judge_note_rest(judge, s, at, size);
 		judge_let_act(judge, judge->gate.mode != GATE_CLOSED);
 		early = from - size < seat->intake.early && s != SEAT_NONE ? MESSAGE_UNASKED : 0;
-		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
-		channel = judge->protocol->channel(judge->state, s, at, kept);
 		if (judge->protocol->answers & CHANNEL_BIT(channel))
 			judge_end_words(judge, s); /* what it said on stderr before it answered */
 		judge_arrived(judge, s, channel, at, kept,

@@ -26,11 +26,14 @@ void gomocup_trim(const char **text, size_t *size)
 
 bool gomocup_is_word(const char *text, size_t size, const char *word)
 {
-	size_t n = strlen(word);
-	char next = size > n ? text[n] : ' ';
+	size_t n;
+	char next;
 
-	return bytes_begin(text, size, word) &&
-	       !((next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') ||
+	if (!bytes_begin(text, size, word)) /* a flood of other lines pays for this alone */
+		return false;
+	n = strlen(word);
+	next = size > n ? text[n] : ' ';
+	return !((next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') ||
 		 (next >= '0' && next <= '9'));
 }
 
