@@ -796,6 +796,7 @@ AGENT_TESTS = \
 	tests/agents/test_untouched \
 	tests/agents/test_workers
 LONG_AGENT_TESTS = \
+	tests/agents/test_floods \
 	tests/agents/test_spec \
 	tests/agents/test_twins \
 	tests/agents/test_sandbox \
@@ -838,16 +839,17 @@ tests/agents/faults.so: tests/agents/faults.c
 	$(CC) -std=c17 -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) -shared -fPIC -o $@ $(srcdir)/tests/agents/faults.c -ldl
 MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
 STALL = tests/agents/stall.c tests/agents/stall.h
+FLOOD = tests/agents/flood.c tests/agents/flood.h
 # Without sanitizers: they start thousands of times, ten times as fast, and what they do wrong is no mistake of ringside.
-tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT) $(STALL)
+tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT) $(STALL) $(FLOOD)
 tests_agents_asim_client_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_asim_client_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_asim_client_LDADD =
-tests_agents_brain_SOURCES = tests/agents/brain.c $(STALL)
+tests_agents_brain_SOURCES = tests/agents/brain.c $(STALL) $(FLOOD)
 tests_agents_brain_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_brain_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_brain_LDADD = -lpthread
-tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
+tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT) $(FLOOD)
 tests_agents_game_program_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_game_program_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_game_program_LDADD =
@@ -860,11 +862,11 @@ tests_agents_old_kernel_LDADD =
 tests_agents_playback_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_playback_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_playback_LDADD =
-tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT) $(STALL)
+tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT) $(STALL) $(FLOOD)
 tests_agents_player_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_player_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_player_LDADD =
-tests_agents_qchess_agent_SOURCES = tests/agents/qchess_agent.c $(MISCONDUCT) $(STALL)
+tests_agents_qchess_agent_SOURCES = tests/agents/qchess_agent.c $(MISCONDUCT) $(STALL) $(FLOOD)
 tests_agents_qchess_agent_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_qchess_agent_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_qchess_agent_LDADD =
@@ -970,6 +972,8 @@ tests_agents_test_tournament_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_tournament_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_spec_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_spec_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_floods_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+tests_agents_test_floods_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_stalls_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_stalls_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_strange_files_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)

@@ -103,6 +103,8 @@
 	  "{messages} more messages ({bytes} bytes) were read but not kept")                                 \
 	X(HELD_UP, "held-up", EVENT, "ns seat1_ns seat2_ns",                                                 \
 	  "the judge was held up for {ns:span}: no clock counts that time")                                  \
+	X(CHARGED, "charged", EVENT, "seat ns",                                                              \
+	  "the judge worked for {ns:span} on what seat {seat} wrote: its clock counts that")                 \
 	X(PENDING, "pending", EVENT, "first last wanted +raw",                                               \
 	  "has sent an incomplete message: \"{raw:bytes}\"")                                                 \
 	X(NO_MOVE, "no-move", EVENT, "limit tolerance told =which",                                          \

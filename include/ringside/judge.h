@@ -200,6 +200,9 @@ void judge_used(struct judge *judge, int64_t t, int seat, int64_t cpu_ns, int64_
  * untimed.  Afterwards the turn's limit begins anew.  Ignored if nothing changes, after the verdict, and
  * without a process.  */
 void judge_traced(struct judge *judge, int64_t t, int seat, bool traced);
+/* The judge has worked for `ns` on what the seat wrote: so much of the next judge_held_up() counts for this
+ * seat.  */
+void judge_charge(struct judge *judge, int seat, int64_t ns);
 /* The judge itself was held up from `from` to `to`: stopped, starved, or busy.  What runs counts the time
  * until `from` only, and this is noted.  `from` is before judge_deadline().  Read all that agents wrote
  * meanwhile and give it as of `to` before any other time.  The stall may have begun as early as `seen`, when

@@ -31,6 +31,11 @@ int64_t loop_woke(const struct loop *loop);
 /* When the callback that runs was called.  The first of a wake-up is called when the wake-up begins.  */
 int64_t loop_called(const struct loop *loop);
 
+/* Until the next callback is called, adds the time in which this thread works or waits for a core to *ns.
+ * While it sleeps or is stopped it does neither.  NULL: no longer, and what was added is complete.  For long
+ * work: it costs two or three system calls.  */
+void loop_count_work(struct loop *loop, int64_t *ns);
+
 /* Watches a descriptor.  The caller closes fd after loop_unwatch().  */
 struct watch *loop_watch(struct loop *loop, int fd, int events, enum loop_order order, loop_fn *fn,
 			 void *user);

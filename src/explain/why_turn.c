@@ -84,7 +84,7 @@ static bool was_traced(const struct why *why, const struct why_turn *turn, int64
 	return false;
 }
 
-/* How much of the time since then the judge was held up.  */
+/* How much of the time since then the judge was held up, and the seat's clock did not count it.  */
 static int64_t held_in(const struct why *why, const struct why_turn *turn, int64_t since_n, int64_t since_ns)
 {
 	struct why_search search = why_back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
@@ -96,8 +96,10 @@ static int64_t held_in(const struct why *why, const struct why_turn *turn, int64
 
 		if (message.event.kind == EVENT_HELD_UP && ns > 0)
 			held += ns < most ? ns : most;
+		if (message.event.kind == EVENT_CHARGED && ns == turn->seat)
+			held -= message.event.number[1];
 	}
-	return held;
+	return held > 0 ? held : 0;
 }
 
 /* How long the agent has waited for a core since then, as it was told last.  */

@@ -12,7 +12,9 @@
 #include <assert.h>
 #include <errno.h>
 #include <ev.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/timerfd.h>
@@ -25,6 +27,8 @@ struct loop {
 	struct ev_loop *ev;
 	int64_t woke, called; /* loop_woke(), loop_called() */
 	bool is_first;        /* no callback was called in this wake-up */
+	int64_t *work;        /* loop_count_work(); NULL: nothing is counted */
+	int64_t work_before;  /* work_now() when that began */
 };
 
 enum watch_kind { WATCH_FD, WATCH_TIMER, WATCH_SIGNAL };
@@ -93,10 +97,43 @@ static void timer_arm(struct watch *timer, int64_t t)
 		failed("timerfd_settime");
 }
 
+/* ns that this thread has worked so far, and waited for a core in that (the second number in its schedstat).
+ */
+static int64_t work_now(void)
+{
+	struct timespec cpu;
+	char text[64] = "";
+	unsigned long long waited = 0;
+	int fd = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+
+	if (fd >= 0) {
+		if (read(fd, text, sizeof(text) - 1) <= 0 || sscanf(text, "%*u %llu", &waited) != 1)
+			waited = 0;
+		close(fd);
+	}
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &cpu);
+	return (int64_t)cpu.tv_sec * NS_PER_S + cpu.tv_nsec + (int64_t)waited;
+}
+
+void loop_count_work(struct loop *loop, int64_t *ns)
+{
+	int64_t now;
+
+	if (!loop->work && !ns)
+		return;
+	now = work_now();
+	if (loop->work)
+		*loop->work += now - loop->work_before;
+	loop->work = ns;
+	loop->work_before = now;
+}
+
 static void call(struct watch *watch, int events)
 {
 	struct loop *loop = watch->loop;
 
+	if (loop->work)
+		loop_count_work(loop, NULL);
 	if (!loop->is_first)
 		loop->called = loop_now();
 	loop->is_first = false;

@@ -164,7 +164,10 @@ struct holdup {
 	bool any;            /* a clock or a countdown runs */
 	int64_t turn[SEATS]; /* ns of each seat's turn, if it is over at the stall's end */
 };
-/* Leaves the time from `from` to `to` out of all clocks and countdowns that run.  */
+/* ns that the seat is charged with, which then are none.  */
+int64_t judge_charged(struct judge *judge, int seat);
+/* Leaves the time from `from` to `to` out of all clocks and countdowns that run, but for what
+ * judge_charge() has said.  */
 struct holdup judge_hold_up_time(struct judge *judge, int64_t seen, int64_t from, int64_t to);
 /* The next agent is asked after setup.pace; judge_end_pace(): at once.  */
 void judge_begin_pace(struct judge *judge);

@@ -253,6 +253,7 @@ struct seat_time {
 	int64_t turn_limit; /* ns for a turn that begins; 0: none */
 	bool guarded;       /* it is the hang limit */
 	bool untimed;       /* a debugger traced the process in this turn */
+	int64_t charge;     /* ns of the next hold-up that it counts: judge_charge() */
 };
 
 /* What was written to a seat last.  Written by: effects.c.  */

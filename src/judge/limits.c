@@ -17,6 +17,11 @@ static int64_t seat_deadline(const struct seat *seat)
 	return deadline;
 }
 
+static bool counts_time(const struct seat *seat)
+{
+	return clock_runs(&seat->time.clock) || seat_deadline(seat) != CLOCK_NEVER;
+}
+
 struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
 {
 	const struct clock *clock = &judge->seat[seat].time.clock;
@@ -221,12 +226,17 @@ void judge_time(struct judge *judge, int64_t t)
 void judge_held_up(struct judge *judge, int64_t seen, int64_t from, int64_t to)
 {
 	struct holdup held;
+	int64_t charged;
 
 	if (from > judge->time.now)
 		judge_time(judge, from);
 	held = judge_hold_up_time(judge, seen, from, to);
 	time_is(judge, to);
 	judge_look_from(judge, to);
+	for (int s = 0; s < SEATS; s++)
+		if ((charged = judge_charged(judge, s)) &&
+		    (judge->mode == REPLAYING || (held.any && counts_time(&judge->seat[s]))))
+			judge_note_numbers(judge, SEAT_NONE, EVENT_CHARGED, s, charged);
 	if (held.any)
 		judge_note(judge, SEAT_NONE,
 			   (struct event){.kind = EVENT_HELD_UP,

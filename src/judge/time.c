@@ -6,6 +6,8 @@
  * debugger traces its process.  */
 #include "judge_parts.h"
 
+#include <assert.h>
+
 /* ---- the time of the match ---- */
 
 void judge_begin_time(struct judge *judge, int64_t t)
@@ -49,7 +51,24 @@ void judge_shift_time(struct judge *judge, int64_t t)
 	}
 }
 
-/* A process that gets ready is in no turn, although its clock runs for the match limit.  */
+void judge_charge(struct judge *judge, int seat, int64_t ns)
+{
+	assert(ns > 0);
+	judge->seat[seat].time.charge = ns;
+}
+
+int64_t judge_charged(struct judge *judge, int seat)
+{
+	int64_t ns = judge->seat[seat].time.charge;
+
+	judge->seat[seat].time.charge = 0;
+	return ns;
+}
+
+/* What a seat is charged with is counted first: its clock runs on until then.  Which part of the stall it was
+ * makes no difference to its limit.
+ *
+ * A process that gets ready is in no turn, although its clock runs for the match limit.  */
 struct holdup judge_hold_up_time(struct judge *judge, int64_t seen, int64_t from, int64_t to)
 {
 	int64_t pace = countdown_part(&judge->time.pace, from, to);
@@ -58,9 +77,11 @@ struct holdup judge_hold_up_time(struct judge *judge, int64_t seen, int64_t from
 	countdown_shift(&judge->time.pace, pace);
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
-		int64_t await = countdown_part(&seat->asked.await, from, to),
-			leave = countdown_part(&seat->end.leave, from, to),
-			clock = clock_hold_up(&seat->time.clock, seen, from, to);
+		int64_t charged = seat->time.charge < to - from ? from + seat->time.charge : to,
+			await = countdown_part(&seat->asked.await, charged, to),
+			leave = countdown_part(&seat->end.leave, charged, to),
+			clock = clock_hold_up(&seat->time.clock, charged > from ? charged : seen, charged,
+					      to);
 
 		if (seat->process.ready) {
 			match_hold_up(&judge->match, s, clock);

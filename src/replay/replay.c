@@ -277,6 +277,17 @@ static bool feed_stall(struct judge *judge, int64_t t, const struct message *mes
 	return true;
 }
 
+/* The stall that follows notes it.  */
+static bool feed_charge(struct judge *judge, const struct event *event)
+{
+	int64_t seat = event->number[0], ns = event->number[1];
+
+	if (seat < 0 || seat >= SEATS || ns <= 0)
+		return false;
+	judge_charge(judge, (int)seat, ns);
+	return true;
+}
+
 static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
 {
 	struct request request;
@@ -288,6 +299,8 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 		begin_branch(judge, message->n - 1, message->bytes);
 		return true;
 	}
+	if (message->event.kind == EVENT_CHARGED)
+		return feed_charge(judge, &message->event);
 	if (message->event.kind == EVENT_HELD_UP)
 		return feed_stall(judge, t, message);
 	if (read_request(message, &request)) {

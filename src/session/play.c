@@ -43,8 +43,10 @@ static bool write_message(struct session *session, struct message *message, int6
 	struct bytes *out = &session->out[message->seat];
 	bool asks = message->flags & MESSAGE_ASKS;
 
-	if (asks)
+	if (asks) {
 		rest_end(session->player[message->seat]);
+		session->player[message->seat]->poured = 0;
+	}
 	if (asks && !agent_was_asked(agent))
 		flush_seat(session, message->seat);
 	if (!out->size)

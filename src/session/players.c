@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An agent that writes more than this since it was asked keeps the judge from its other work.  */
+enum { FLOOD = 64 * 1024 };
+
 void player_free(struct player *player)
 {
 	if (!player)
@@ -57,6 +60,8 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	if (session->player[player->seat] != player)
 		return;
 	t = stall_at(session, t);
+	if ((player->poured += (int64_t)size) > FLOOD)
+		stall_works(session, player->seat);
 	doing_before_limit(session, t, stream == STREAM_STDOUT ? player->seat : -1);
 	judge_wake(session->judge, loop_wakes(session->loop));
 	if (stream == STREAM_STDOUT) {

@@ -29,6 +29,7 @@ struct player {
 	bool usage_is_news;    /* the judge was not told yet */
 	int64_t turn_cpu;      /* CPU time when its last turn ended, or its first one began; -1: none has */
 	int64_t turn_cpu_at;   /* when turn_cpu was read */
+	int64_t poured;        /* bytes that it has written since its last question */
 	int64_t turn_peak;     /* the most memory that was measured since */
 	int64_t asked_at;      /* when what is awaited of it was asked ... */
 	int64_t waited_told;   /* ... and how long the judge was told that it has waited for a core since */
@@ -77,6 +78,8 @@ struct stall {
 	bool hears;          /* the agents have to be heard ... */
 	int64_t heard_at;    /* ... and what they have written counts as of then */
 	int64_t heard_limit; /* the last limit before which they were heard */
+	bool works;          /* the judge has worked on a flood since `seen`, ... */
+	int64_t work[SEATS]; /* ... ns on that of each seat: loop_count_work() */
 };
 
 struct session {
@@ -194,6 +197,8 @@ int64_t stall_now(struct session *session);
 void stall_arm(struct session *session, int64_t t);
 /* Reads what the agents wrote in a stall, or before a limit that has passed.  */
 void stall_hear(struct session *session);
+/* The judge begins to work on what the seat has written, which is a flood.  */
+void stall_works(struct session *session, int seat);
 /* When the session has to be awake next, at session->due at the latest.  */
 int64_t stall_wait(struct session *session);
 

@@ -27,6 +27,12 @@
  * `seen`, a clock would stand on a machine so busy that each tick is late, and an agent that hangs would
  * never lose.
  *
+ * An agent may provoke stalls: it floods, and the judge is busy with that, or waits for a core while it has the
+ * flood to read.  This work is time of the seat that floods.  So once a seat has written more than FLOOD since it
+ * was asked, the work on each of its writes is counted (loop_count_work()), and of a stall that follows its clock
+ * counts as much.  What stops the judge meanwhile, such as SIGSTOP or a slow disk, is no work.  The other seat is
+ * charged with nothing.
+ *
  * The time at which a pipe was last written, which the kernel keeps, would say more of the first kind.  But
  * its writer can set that time, a socket has none, and what an agent writes after its answer changes it.
  *
@@ -50,6 +56,7 @@
 #include "session_state.h"
 
 #include "ringside/awake.h"
+#include <string.h>
 
 #define LEAST ((int64_t)NS_PER_MS) /* with less left until a limit there is no tick before it */
 
@@ -69,15 +76,45 @@ static int64_t hear_as_of(struct stall *stall, int64_t t)
 	return stall->heard_at = t;
 }
 
+/* What was worked until `seen` has moved is in the clocks.  */
+static void forget_work(struct session *session)
+{
+	struct stall *stall = &session->stall;
+
+	loop_count_work(session->loop, NULL);
+	memset(stall->work, 0, sizeof(stall->work));
+	stall->works = false;
+}
+
+void stall_works(struct session *session, int seat)
+{
+	session->stall.works = true;
+	loop_count_work(session->loop, &session->stall.work[seat]);
+}
+
+/* The clocks count the first `counted` ns since `seen` anyway.  */
+static void charge(struct session *session, int64_t counted)
+{
+	struct stall *stall = &session->stall;
+
+	loop_count_work(session->loop, NULL);
+	for (int s = 0; s < SEATS; s++)
+		if (stall->work[s] > counted)
+			judge_charge(session->judge, s, stall->work[s] - counted);
+}
+
 /* `t` is not before look_by.  */
 static int64_t look(struct session *session, int64_t t)
 {
 	struct stall *stall = &session->stall;
-	int64_t due = judge_deadline(session->judge), seen = stall->seen;
+	int64_t due = judge_deadline(session->judge), seen = stall->seen, from;
 
 	stall->seen = t;
 	if (t - AWAKE_LATE >= stall->awake) {
-		judge_held_up(session->judge, seen, stall->awake < due ? stall->awake : due - 1, t);
+		from = stall->awake < due ? stall->awake : due - 1;
+		if (stall->works)
+			charge(session, from - seen);
+		judge_held_up(session->judge, seen, from, t);
 		return hear_as_of(stall, t);
 	}
 	if (due == stall->heard_limit || !any_limit_passed(session, t))
@@ -93,8 +130,12 @@ int64_t stall_at(struct session *session, int64_t t)
 	if (stall->hears)
 		return stall->heard_at;
 	if (t >= stall->look_by)
-		return look(session, t);
-	return stall->seen = t;
+		t = look(session, t);
+	else
+		stall->seen = t;
+	if (stall->works)
+		forget_work(session);
+	return t;
 }
 
 int64_t stall_now(struct session *session)

@@ -6,6 +6,7 @@
  * Apart from its mode it does the actions of each simulation, one digit per action, and then shuts off.  It
  * knows only rules without conditions, which are 27 bytes.  A mode acts before the second action, unless it
  * is about the beginning.  */
+#include "flood.h"
 #include "misconduct.h"
 #include "stall.h"
 
@@ -166,6 +167,8 @@ static void misbehave(const struct client *client)
 		forever();
 	while (is(client, "symbols-without-end"))
 		say(client, symbol, sizeof(symbol));
+	if (is(client, "floods-and-moves"))
+		flood_with(client->out, symbol, sizeof(symbol));
 	if (is(client, "connects-twice"))
 		connected(client); /* it says nothing there, accepted or not */
 }

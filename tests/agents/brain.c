@@ -4,6 +4,7 @@
  *
  * Apart from its mode it is a decent brain.  It plays the first empty squares of one row, left to right, so
  * it wins with its fifth move if nobody blocks it.  The modes are rows of one table.  */
+#include "flood.h"
 #include "stall.h"
 
 #include <errno.h>
@@ -283,6 +284,20 @@ static void flood_lines(struct brain *brain, int number)
 	while (write(STDOUT_FILENO, block, sizeof(block)) > 0)
 		;
 	forever();
+}
+
+static void flood_and_move(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2)
+		flood_output();
+}
+
+static void flood_among_hogs_and_move(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2)
+		flood_output_among_hogs();
 }
 
 static void flood_one_line(struct brain *brain, int number)
@@ -569,6 +584,8 @@ static const struct mode modes[] = {
 	{.name = "hold-output", .begin = hold_output},
 	{.name = "hide", .begin = hide},
 	{.name = "flood-lines", .turn = flood_lines},
+	{.name = "floods-and-moves", .turn = flood_and_move},
+	{.name = "floods-among-hogs", .turn = flood_among_hogs_and_move},
 	{.name = "flood-one-line", .turn = flood_one_line},
 	{.name = "flood-stderr", .turn = flood_stderr},
 	{.name = "rubbish",

@@ -6,6 +6,7 @@
  * Apart from its mode it is a decent game of ROUNDS rounds, by default 3.  It announces the symbols a and b,
  * says `a` to each player and expects the same.  A player that repeats it gets 1, another gets -1.  A player
  * that has left is not asked again.  The modes are rows of one table and act before the second round.  */
+#include "flood.h"
 #include "misconduct.h"
 
 #include <stdbool.h>
@@ -105,6 +106,8 @@ static const struct mode modes[] = {
 	{.name = "never-reads", .ready = forever},
 	{.name = "comments-without-end", .turn = say_comments_without_end},
 	{.name = "inputs-without-end", .turn = say_inputs_without_end},
+	{.name = "floods-and-moves", .turn = flood_output},
+	{.name = "floods-among-hogs", .turn = flood_output_among_hogs},
 	{.name = "flood-one-line", .turn = write_one_line_without_end},
 	{0},
 };

@@ -6,6 +6,7 @@
  * Apart from its mode it is a decent player.  It plays the given symbols in a cycle.  Without symbols it
  * repeats its last input, or plays the game's first symbol.  The modes are rows of one table and act before
  * the N-th answer, by default the second.  */
+#include "flood.h"
 #include "misconduct.h"
 #include "stall.h"
 
@@ -112,6 +113,8 @@ static const struct mode modes[] = {
 	{.name = "stops-judge-and-waits", .turn = stop_judge_and_wait},
 	{.name = "late", .turn = pause_too_long},
 	{.name = "comments-without-end", .turn = say_comments_without_end},
+	{.name = "floods-and-moves", .turn = flood_output},
+	{.name = "floods-among-hogs", .turn = flood_output_among_hogs},
 	{.name = "flood-one-line", .turn = write_one_line_without_end},
 	{.name = "flood-stderr", .turn = write_errors_without_end},
 	{.name = "half-line", .turn = say_half_a_line},

@@ -5,6 +5,7 @@
  * It has no board.  Its knight leaves home and comes back, which is always possible in classical chess
  * (--classical) until somebody takes it.  The modes are rows of one table.  A mode that acts once does so in
  * place of the N-th answer, by default the second, which is a move.  */
+#include "flood.h"
 #include "misconduct.h"
 #include "stall.h"
 
@@ -98,6 +99,7 @@ static const struct mode modes[] = {
 	{.name = "late", .answer = pause_too_long},
 	{.name = "never-reads", .begin = forever},
 	{.name = "one-line-without-end", .answer = write_one_line_without_end},
+	{.name = "floods-and-moves", .answer = flood_errors},
 	{.name = "flood-stderr", .answer = write_errors_without_end},
 	{.name = "leave", .answer = leave},
 	{.name = "leave-badly", .answer = leave_badly},

@@ -193,6 +193,8 @@ static void holds_up(struct fuzz_match *match, int64_t ns)
 	int64_t from = match->now;
 
 	match->now += ns;
+	if (ns % 3 == 1)
+		judge_charge(match->judge, (int)(ns / 3 % SEATS), ns / 2 + 1);
 	judge_held_up(match->judge, from - ns % 20000000, from, match->now);
 }
 

@@ -91,7 +91,9 @@ static void hear_program(struct table *table, const struct message *message)
 		free(line);
 		return;
 	}
-	players->program_running = table_ran_before(table, SEAT_NONE);
+	if (!judge_match(table->judge)
+		     ->over) /* a charged stall: it may have passed its limit before this came */
+		players->program_running = table_ran_before(table, SEAT_NONE);
 	table->progress = table->running;
 	if (message->flags & MESSAGE_DROPPED)
 		CHECK(table, may_be_dropped(table, seat, rest), "the game's line is dropped: \"%s\"", line);

@@ -114,31 +114,53 @@ static void hear(struct table *table)
 	} while (seat >= 0);
 }
 
+/* It has worked on what one of the seats wrote.  How much of that the seat's time counts: all, or to the last
+ * millisecond of the stall.  */
+static int64_t charge(struct table *table, int *seat, int64_t stall)
+{
+	int64_t ns;
+
+	if (!chance_one_in(&table->stall_chance, 3))
+		return 0;
+	*seat = (int)chance_below(&table->stall_chance, SEATS);
+	ns = 1 + chance_below(&table->stall_chance, 2 * stall);
+	judge_charge(table->judge, *seat, ns);
+	if (table_is_paused(table) || judge_is_traced(table->judge, *seat))
+		return 0;
+	return ns > stall - MS ? stall : ns;
+}
+
 /* The judge is held up, some time after the last input and before anything else happens, at `next`.  No clock
- * counts that time.  An answer that was written meanwhile counts as of `now`, when the judge was last seen
- * awake.  */
+ * counts that time, but for what a seat is charged with.  An answer that was written meanwhile counts as of
+ * `now`, when the judge was last seen awake.  */
 static void hold_up(struct table *table, int64_t next)
 {
 	int64_t seen = table->now, most = next - seen < 20 * MS ? next - seen : 20 * MS,
 		from = seen + chance_below(&table->stall_chance, most),
 		to = from + (10 + chance_below(&table->stall_chance, 3000)) * MS, ran[SEATS],
-		ran_surely[SEATS];
+		ran_surely[SEATS], charged;
+	int seat = -1;
 
 	for (int s = 0; s < SEATS; s++)
 		ran_surely[s] = judge_turn_time(table->judge, s, seen);
 	table_advance(table, from);
 	for (int s = 0; s < SEATS; s++)
 		ran[s] = judge_turn_time(table->judge, s, from);
+	if ((charged = charge(table, &seat, to - from)) > 0) {
+		table->stood[seat] -= charged;
+		table->charged[seat] = true;
+		ran[seat] += judge_turn_time(table->judge, seat, to) > ran[seat] ? charged : 0;
+	}
 	table->now = table->input_t = to;
 	table_input(table);
 	for (int s = 0; s < SEATS; s++)
-		table->unseen[s] = ran[s] - ran_surely[s];
+		table->unseen[s] = s == seat ? 0 : ran[s] - ran_surely[s];
 	judge_held_up(table->judge, seen, from, to);
 	table->outcome.stalls++;
 	for (int s = 0; s < SEATS; s++) {
 		CHECK_ALWAYS(table, judge_turn_time(table->judge, s, to) == ran[s],
 			     "seat %d is charged for a stall of the judge", s);
-		CHECK_ALWAYS(table, !judge_limit_passed(table->judge, s, to),
+		CHECK_ALWAYS(table, (s == seat && charged) || !judge_limit_passed(table->judge, s, to),
 			     "a limit of seat %d passed in a stall of the judge", s);
 	}
 	hear(table);

@@ -82,6 +82,8 @@ void table_check_blame(struct table *table)
 			      (is_late && table_limits_person(table, blame)),
 		      "a person is blamed");
 	}
+	if (table->charged[blame] && (is_late || strcmp(verdict->reason, REASON_START) == 0 || of_game))
+		return;
 	if (is_late && (table->limits_changed || table->setup.seat[blame].kind == SEAT_HUMAN))
 		return;
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table_match_limit(table, blame) &&

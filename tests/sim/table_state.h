@@ -53,7 +53,8 @@ struct table {
 	struct process process[SEATS];
 	int64_t began; /* when this game did */
 	int64_t now, running, progress, input_t, input_running;
-	int64_t done_t; /* the last time that the judge was told, before this input */
+	int64_t done_t;      /* the last time that the judge was told, before this input */
+	bool charged[SEATS]; /* with work of the judge, so it may be late */
 	int64_t stood[SEATS], input_stood[SEATS]; /* while it was traced in a match that was not paused */
 	int64_t unseen[SEATS]; /* from when the judge was last seen awake to the stall that this input ends */
 	int64_t began_running[SEATS], asked_t[SEATS];

@@ -533,6 +533,39 @@ static void a_stall_that_began_before_the_match_can_be_replayed(void **state)
 	dialogue_free(&d);
 }
 
+static void a_seat_is_charged_with_the_work_on_what_it_wrote(void **state)
+{
+	struct event charged = {0};
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.match_limit = 10 * SECOND;
+	dialogue_ready(&d);
+	d.now += MS;
+	judge_charge(d.judge, SEAT_1, 60 * MS);
+	judge_charge(d.judge, SEAT_2, 30 * MS); /* its clock does not run */
+	held_up(&d, 1000 * MS, 940 * MS, 0);
+	held_up(&d, 500 * MS, 500 * MS, 0); /* once */
+	talk(&d, SEAT_1, "< 7,7\n");
+	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 61 * MS);
+	assert_int_equal(judge_match(d.judge)->turns[0].held_ns, 1440 * MS);
+	for (int i = 0; i < d.line_count; i++)
+		if (d.lines[i].message.event.kind == EVENT_CHARGED)
+			charged = d.lines[i].message.event;
+	assert_int_equal(charged.number[0], SEAT_1);
+	assert_int_equal(charged.number[1], 60 * MS);
+	judge_charge(d.judge, SEAT_2, 500 * MS); /* more than its limit of 100 ms */
+	judge_held_up(d.judge, d.now, d.now, d.now + 1000 * MS);
+	d.now += 1000 * MS;
+	dialogue_settle(&d);
+	dialogue_at(&d, d.now);
+	assert_int_equal(judge_match(d.judge)->verdict.blame, SEAT_2);
+	assert_string_equal(judge_match(d.judge)->verdict.reason, REASON_TIMEOUT);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
 static void a_seat_may_have_limits_of_its_own(void **state)
 {
 	struct dialogue d;
@@ -799,6 +832,7 @@ int main(void)
 		cmocka_unit_test(endless_steps_can_be_requested_twice),
 		cmocka_unit_test(an_answer_that_came_in_a_pause_is_older_than_its_number),
 		cmocka_unit_test(a_stall_is_in_the_turn_that_it_held_up_and_in_no_other),
+		cmocka_unit_test(a_seat_is_charged_with_the_work_on_what_it_wrote),
 		cmocka_unit_test(a_stall_that_began_before_the_match_can_be_replayed),
 		cmocka_unit_test(a_seat_may_have_limits_of_its_own),
 		cmocka_unit_test(a_seat_with_a_limit_of_0_is_guarded_alone),

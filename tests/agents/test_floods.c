@@ -1,0 +1,208 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_floods.c - an agent that floods the judge while it thinks gains no time by it, and its opponent loses
+ * none.
+ *
+ * In its second turn the agent writes for 3 s without a pause, and then answers.  Its limit is shorter.  */
+#include "ask_file.h"
+#include "games.h"
+#include "recorded.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { OPTIONS = 4 };
+
+static const struct row {
+	const char *system;
+	const char *options[OPTIONS];
+	const char *agent, *mode, *good;
+} rows[] = {
+	{"gomocup", {"--tolerance", "0"}, "brain", "floods-and-moves", "good 12"},
+	{"gomocup", {"--tolerance", "0"}, "brain", "floods-among-hogs", "good 12"},
+	{"lmc", {"--turns", "4"}, "player", "--at 2 floods-and-moves", "good"},
+	{"lmc", {"--turns", "4"}, "player", "--at 2 floods-among-hogs", "good"},
+	{"lmc2", {"--max-timeouts", "1", "--game-program"}, "player", "--at 2 floods-and-moves", "good"},
+	{"lmc2", {"--max-timeouts", "1", "--game-program"}, "player", "--at 2 floods-among-hogs", "good"},
+	{"qchess", {"--max-moves", "4"}, "qchess_agent", "--at 1 floods-and-moves", "good"},
+	{"asimulator", {"--world"}, "asim_client", "floods-and-moves 14221", "good 22221"},
+};
+
+/* The limits of a turn, and of a match.  */
+static const char *const limits[][2] = {{"700ms", "0"}, {"0", "1200ms"}};
+
+enum { LIMITS = sizeof(limits) / sizeof(limits[0]), MATCHES = LIMITS * 2 };
+
+/* The clients of asimulator know only rules without conditions.  */
+static const char world[] = "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
+			    "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
+			    "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n";
+static char folder[] = "/tmp/ringside-test-XXXXXX", world_path[80];
+
+static int add_options(const struct row *row, const char **args, char game[400])
+{
+	int count = 0;
+
+	for (int i = 0; i < OPTIONS && row->options[i]; i++) {
+		args[count++] = row->options[i];
+		if (strcmp(row->options[i], "--world") == 0)
+			args[count++] = world_path;
+		else if (strcmp(row->options[i], "--game-program") == 0)
+			args[count++] = game_program(game, "good", "4");
+	}
+	return count;
+}
+
+static struct recorded begin(const struct row *row, const char *const limit[2], int seat, int n)
+{
+	char mark[30], one[400], two[400], game[400];
+	const char *args[ARGS_MAX] = {"--turn-time", limit[0], "--match-time", limit[1]};
+	int count = 4 + add_options(row, args + 4, game);
+
+	snprintf(mark, sizeof(mark), "floods-%d", n);
+	snprintf(one, sizeof(one), "'%s/%s' %s", env("AGENTS"), row->agent, row->mode);
+	snprintf(two, sizeof(two), "'%s/%s' %s", env("AGENTS"), row->agent, row->good);
+	args[count++] = seat == 1 ? one : two;
+	args[count] = seat == 1 ? two : one;
+	return recorded_begin(mark, row->system, args);
+}
+
+static void a_flood_gains_no_time_on_either_seat_under_either_limit(void **state)
+{
+	const struct row *row = *state;
+	struct recorded match[MATCHES];
+
+	for (int i = 0; i < MATCHES; i++)
+		match[i] = begin(row, limits[i / 2], 1 + i % 2, i);
+	for (int i = 0; i < MATCHES; i++) {
+		int seat = 1 + i % 2;
+
+		print_message("%s, limits %s and %s, seat %d\n", row->system, limits[i / 2][0],
+			      limits[i / 2][1], seat);
+		recorded_end(&match[i]);
+		recorded_expect(&match[i], 3 - seat, "timeout", seat, NULL);
+		recorded_free(&match[i]);
+	}
+}
+
+static void a_game_program_that_floods_is_given_up_at_its_limit(void **state)
+{
+	char game[400], one[400];
+	struct recorded match;
+
+	(void)state;
+	match = recorded_play("floods", "lmc2",
+			      (const char *const[]){"--hang-time", "700ms", "--game-program",
+						    game_program(game, "floods-among-hogs", "4"),
+						    player(one, "good", ""), player(one, "good", ""), NULL});
+	recorded_expect(&match, NONE, "game", NONE, "did nothing for 0.700 s");
+	recorded_free(&match);
+}
+
+/* ---- a slow judge ---- */
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED
+#endif
+#endif
+
+/* Under valgrind the judge takes 30 times as long for each byte, as sanitizers make it take ten times as
+ * long: each read of a flood holds it up.  */
+static struct outcome play_slowly(const char *file, const char *const *args)
+{
+	static const char valgrind[] = "/usr/bin/valgrind";
+	const char *all[ARGS_MAX] = {"-q", "--tool=none", env("RINGSIDE")};
+	bool sanitized = false;
+	int count = 3;
+
+#ifdef SANITIZED
+	sanitized = true;
+#endif
+	if (!sanitized && access(valgrind, X_OK) != 0)
+		skip();
+	all[count++] = "run";
+	all[count++] = "gomocup";
+	for (const char *const *more = (const char *const[]){"--turn-time", "700ms", "--tolerance", "0",
+							     "--json", "--record", file, NULL};
+	     *more; more++)
+		all[count++] = *more;
+	while (*args)
+		all[count++] = *args++;
+	return sanitized ? run_program(env("RINGSIDE"), "slow", all + 3) : run_program(valgrind, "slow", all);
+}
+
+static void expect_timeout_of(const struct outcome *outcome, int seat)
+{
+	json_t *game = json_loads(outcome->out, 0, NULL);
+
+	print_message("%s%s", outcome->out, outcome->err);
+	assert_non_null(game);
+	assert_string_equal(game_word(game, "reason"), "timeout");
+	assert_int_equal(json_integer_value(json_object_get(game, "blame")), seat);
+	json_decref(game);
+}
+
+static void the_work_on_a_flood_is_time_of_the_seat_that_floods(void **state)
+{
+	char file[80], one[400], two[400], *charged;
+	struct outcome outcome, again;
+
+	(void)state;
+	snprintf(file, sizeof(file), "%s/slow.ringside", folder);
+	snprintf(one, sizeof(one), "'%s/brain' floods-and-moves", env("AGENTS"));
+	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
+	outcome = play_slowly(file, (const char *const[]){one, two, NULL});
+	expect_timeout_of(&outcome, 1);
+	outcome_free(&outcome);
+	charged = ask_file(file, "select count(*) > 0 from event where event = 'charged' and a = 1");
+	assert_string_equal(charged, "1");
+	free(charged);
+	/* The clock of a replay counts the same.  */
+	again = ringside("again", (const char *const[]){"open", file, "--batch", "-x", "goto 2", "-x",
+							"show board", NULL});
+	assert_int_equal(again.status, 0);
+	outcome_free(&again);
+}
+
+static int group_begin(void **state)
+{
+	(void)state;
+	folder_make(folder);
+	snprintf(world_path, sizeof(world_path), "%s/test.world", folder);
+	file_write(world_path, world, false);
+	return 0;
+}
+
+static int group_end(void **state)
+{
+	(void)state;
+	folder_remove(folder);
+	return 0;
+}
+
+int main(void)
+{
+	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+	struct CMUnitTest tests[ROWS + 2];
+	int count = 0;
+
+	for (; count < ROWS; count++)
+		tests[count] = (struct CMUnitTest){
+			.name = rows[count].mode,
+			.test_func = a_flood_gains_no_time_on_either_seat_under_either_limit,
+			.initial_state = (void *)&rows[count]};
+	tests[count++] =
+		(struct CMUnitTest)cmocka_unit_test(a_game_program_that_floods_is_given_up_at_its_limit);
+	tests[count++] =
+		(struct CMUnitTest)cmocka_unit_test(the_work_on_a_flood_is_time_of_the_seat_that_floods);
+	return _cmocka_run_group_tests("floods", tests, (size_t)count, group_begin, group_end);
+}
