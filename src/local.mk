@@ -26,6 +26,7 @@ libpure_a_SOURCES = \
 	src/explain/why_backtrace.c \
 	src/explain/why_details.c \
 	src/explain/why_fault.c \
+	src/explain/why_hand.c \
 	src/explain/why_message.c \
 	src/explain/why_pending.c \
 	src/explain/why_rules.c \
@@ -53,6 +54,7 @@ libpure_a_SOURCES = \
 	src/judge/gate.c \
 	src/judge/gate.h \
 	src/judge/give_up.c \
+	src/judge/hand.c \
 	src/judge/hold.c \
 	src/judge/intake.c \
 	src/judge/invariants.c \

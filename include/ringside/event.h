@@ -44,14 +44,12 @@
 	  "people have [{limits?}the limits of agents|[{ns:span} for a turn|no limit] of their own]")        \
 	X(PACE, "pace", EVENT, "ns", "pace {ns:span} a move")                                                \
 	X(POINT, "points-at", EVENT, "+move", "points at {move}")                                            \
-	X(DROP, "drop", EVENT, "waiting",                                                                    \
-	  "drops a message [to the agent, waiting {waiting}|from the agent]")                                \
-	X(EDIT, "edit", EVENT, "waiting",                                                                    \
-	  "edits a message [to the agent, waiting {waiting}|from the agent]")                                \
+	X(DROP, "drop", EVENT, "waiting", "a person drops a message [{waiting?}to|from] the agent")          \
+	X(EDIT, "edit", EVENT, "waiting", "a person edits a message [{waiting?}to|from] the agent")          \
 	X(DELAY, "delay", EVENT, "waiting ns",                                                               \
-	  "delays a message [to the agent, waiting {waiting}|from the agent] by {ns:span}")                  \
+	  "a person delays a message [{waiting?}to|from] the agent by {ns:span}")                            \
 	X(DELAY_OVER, "delay-over", EVENT, "", "its delay is over")                                          \
-	X(SEND, "send", EVENT, "", "sends a message to the agent")                                           \
+	X(SEND, "send", EVENT, "", "a person sends the agent a message")                                     \
 	X(PERSON, "taken-by-person", EVENT, "", "is taken by a person")                                      \
 	X(AGENT, "taken-by-agent", EVENT, "+command", "is taken by the agent {command}")                     \
 	X(SUCCESSOR, "succeeded", EVENT, "+command", "goes on with the agent {command}")                     \

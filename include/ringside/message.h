@@ -85,6 +85,7 @@ enum message_flag {
 	MESSAGE_WITHHELD = 1 << 12,
 	MESSAGE_EDITED = 1 << 13,  /* a person wrote these bytes */
 	MESSAGE_STOPPED = 1 << 14, /* is held, and the match was stopped because of it */
+	MESSAGE_REPLY = 1 << 15,   /* replies to what a person sent: it answers nothing, and is no fault */
 };
 
 struct message {

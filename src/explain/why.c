@@ -244,6 +244,7 @@ static void explain_message(struct why *why, const struct message *found)
 	bool from = message.direction == FROM_AGENT;
 
 	why_whole(why, &message);
+	why_edited(why, &message);
 	add_turn(why, message.n, message.turn);
 	if (from && message.channel != CHANNEL_STDERR)
 		add_question(why, message.seat, message.n, message.t_ns);

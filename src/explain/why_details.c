@@ -75,6 +75,8 @@ bool why_details(struct why *why, int64_t n)
 	why_whole(why, &message);
 	if (!is_event)
 		add_time_in_turn(why, &message); /* the bytes of the message are gone then */
+	if (!is_event)
+		why_edited(why, &message);
 	if (is_fault)
 		add_faults(why, n);
 	if (!is_event)

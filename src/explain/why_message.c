@@ -19,12 +19,17 @@ enum {
 	WIDEST = 19 /* column of the section "Next"; few command lines are longer */
 };
 
-static const struct {
+struct flag_row {
 	unsigned flag;
 	const char *meaning;
-} flag_rows[] = {
+};
+
+static const struct flag_row flag_rows[] = {
 	{MESSAGE_FAULT, "It breaks the protocol."},
-	{MESSAGE_CHANGED, "A person replaced it with another move."},
+	{MESSAGE_EDITED, "A person wrote these bytes."},
+	{MESSAGE_WITHHELD, "A person kept it back: nobody received it."},
+	{MESSAGE_CHANGED, "A person put another one in its place."},
+	{MESSAGE_REPLY, "It replies to what a person sent or edited, so it is no fault."},
 	{MESSAGE_UNASKED, "It came when its seat had no question to answer."},
 	{MESSAGE_DROPPED, "It had no effect on the match."},
 	{MESSAGE_CUT, "It is longer than --max-line allows: only its beginning was read."},
@@ -37,6 +42,14 @@ static const struct {
 	{MESSAGE_HELD, "It came earlier than its number says: it was held, or its end came later."},
 	{MESSAGE_STOPPED, "The match was stopped before it."},
 	{MESSAGE_LITTLE, "Its numbers are little-endian."},
+};
+
+/* The same behind a line.  */
+static const struct flag_row touches[] = {
+	{MESSAGE_WITHHELD, "kept back by a person"},
+	{MESSAGE_EDITED, "written by a person"},
+	{MESSAGE_CHANGED, "replaced by a person"},
+	{MESSAGE_REPLY, "a reply to a person"},
 };
 
 bool why_find(const struct why *why, struct why_search search, struct message *message)
@@ -150,6 +163,11 @@ void why_line(struct why *why, const struct message *message)
 	bytes_addf(&why->text, "  %-6s %s  %-6s  %-8s  ", number, value_clock(message->t_ns, time), way,
 		   channel_name(message->channel));
 	add_line_bytes(why, message);
+	for (size_t i = 0; i < sizeof(touches) / sizeof(touches[0]); i++)
+		if (message->flags & touches[i].flag) {
+			bytes_addf(&why->text, "  (%s)", touches[i].meaning);
+			break;
+		}
 	bytes_add_text(&why->text, "\n");
 }
 

@@ -59,16 +59,25 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 	return turn;
 }
 
-/* Was the match stopped for a while during the turn?  */
-static bool stood_still(const struct why *why, const struct why_turn *turn, int64_t since)
+/* If the match was stopped for a while during the turn, says so. False: it was not.  */
+static bool add_stop(struct why *why, const struct why_turn *turn, int64_t since)
 {
 	struct why_search search = why_back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message message;
 
-	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, &message) && message.n > since; i++)
-		if (event_stops(&message.event) || message.event.kind == EVENT_PAUSE ||
-		    message.event.kind == EVENT_STEP || message.event.kind == EVENT_STEP_SEAT)
+	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, &message) && message.n > since; i++) {
+		enum event_kind kind = message.event.kind;
+		bool by_person = kind == EVENT_PAUSE || kind == EVENT_STEP || kind == EVENT_STEP_SEAT ||
+				 (event_stops(&message.event) && !message.size);
+
+		if (by_person || event_stops(&message.event)) {
+			bytes_addf(&why->text, "  %s (#%" PRId64 "). The clocks did not run then.\n",
+				   by_person ? "A person held the match in between"
+					     : "A breakpoint stopped the match in between",
+				   message.n);
 			return true;
+		}
+	}
 	return false;
 }
 
@@ -171,11 +180,8 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 			 : setup.hang_limit;
 	of_match = setup_match_limit(&setup, turn->seat);
 	left = before && before->left_ns != INT64_MAX ? before->left_ns : of_match;
-	if (!answered && stood_still(why, turn, since_n)) {
-		bytes_add_text(&why->text,
-			       "  The match was stopped in between. The clocks did not run then.\n");
+	if (!answered && add_stop(why, turn, since_n))
 		return;
-	}
 	if (!answered && was_traced(why, turn, since_n)) {
 		bytes_add_text(&why->text,
 			       "  The process was held in between. Its clock did not run then.\n");

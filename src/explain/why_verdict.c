@@ -59,7 +59,8 @@ static void add_steps(struct why *why, int seat, bool failed)
 	}
 }
 
-static void add_winner(struct why *why)
+/* excused: a person may have led the seat to blame there.  */
+static void add_winner(struct why *why, bool excused)
 {
 	const struct verdict *verdict = &why->match->verdict;
 	int turns = why->match->turn_count;
@@ -69,7 +70,8 @@ static void add_winner(struct why *why)
 	bytes_add_text(&why->text, "  ");
 	first = why->text.size;
 	if (verdict->blame != SEAT_NONE)
-		bytes_addf(&why->text, "%s is to blame; ", blamed);
+		bytes_addf(&why->text, "%s %s to blame; ", blamed,
+			   excused ? "failed after what a person did, and may not be" : "is");
 	winner = verdict->winner > 0 ? why_seat(why, verdict->winner, 0) : NULL;
 	if (winner)
 		bytes_addf(&why->text, "%s wins", winner);
@@ -143,43 +145,64 @@ static bool is_word(const char *reason, const char *const *words)
 	return false;
 }
 
+/* Adds what people did to all agents.  */
+static void add_hands(struct why *why, int64_t n)
+{
+	for (int s = 0; s < SEATS; s++) {
+		struct why_turn turn = why_turn_of(why, s, n, why->match->ended_ns);
+
+		why_hand(why, &turn);
+	}
+}
+
 void why_verdict(struct why *why)
 {
 	static const char *const by_people[] = {REASON_ADJUDICATED, REASON_INTERRUPTED, REASON_RESIGN, NULL};
 	const struct match *match = why->match;
 	const struct verdict *verdict = &match->verdict;
 	const struct protocol *protocol = protocol_named(match->setup.system);
-	bool failed = verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_GAME) == 0;
-	bool found, ran;
-	int seat = failed ? verdict->blame : seat_of_end(why);
-	char *ending = protocol->ending ? protocol->ending(match) : NULL;
+	bool by_person = is_word(verdict->reason, by_people),
+	     late = strcmp(verdict->reason, REASON_TIMEOUT) == 0 ||
+		    strcmp(verdict->reason, REASON_START) == 0,
+	     failed = verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_GAME) == 0,
+	     excused = false;
 	struct message note;
+	bool found = why_newest(why, CHANNEL_EVENT, why_is_verdict, &note), ran;
+	/* The verdict is about the seat of its event, even if that is not to blame.  */
+	int seat = failed ? verdict->blame : found && note.seat ? note.seat : seat_of_end(why);
+	char *ending = protocol->ending ? protocol->ending(match) : NULL;
 	struct why_turn turn;
 
+	if (found) {
+		turn = why_turn_of(why, seat, note.n, match->ended_ns);
+		excused = !by_person && (failed ? why_hand_excuses(why, &turn) : note.seat != SEAT_NONE);
+	}
 	bytes_addf(&why->text, "%s: %s\n", verdict->reason, verdict->detail ? verdict->detail : "");
-	add_winner(why);
+	add_winner(why, excused);
 	if (ending)
 		bytes_add_text(&why->text, ending);
 	free(ending);
+	if (found)
+		add_hands(why, note.n);
 	add_refusal(why);
 	why_rule(why, verdict);
 	add_proofs(why);
-	found = why_newest(why, CHANNEL_EVENT, why_is_verdict, &note);
-	if (found && why_is_agent(why, seat, 0) && !is_word(verdict->reason, by_people)) {
-		turn = why_turn_of(why, seat, note.n, match->ended_ns);
+	if (found && why_is_agent(why, seat, 0) && !by_person) {
 		ran = !why_never_ran(why, &turn);
 		if (ran) {
 			add_answer(why, &turn);
+			why_hand_answer(why, &turn);
 			why_times(why, &turn, verdict->reason);
 		}
-		if (failed)
+		/* What it did when its time was over says nothing if it was not asked or not heard.  */
+		if (failed && !(late && excused))
 			why_process(why, &turn);
-		if (failed)
+		if (failed || excused)
 			why_backtrace(why, &turn);
-		if (failed && ran)
+		if ((failed || excused) && ran)
 			why_words(why, &turn);
 	}
-	add_steps(why, seat, failed);
+	add_steps(why, seat, failed || excused);
 }
 
 bool why_is_verdict(const struct message *message)

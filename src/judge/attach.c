@@ -149,5 +149,6 @@ char *judge_note_signal(struct judge *judge, int s, const char *name)
 	if (problem)
 		return problem;
 	judge_note_text(judge, s, EVENT_SENT_SIGNAL, name);
+	judge_touched(judge, s, (struct event){.kind = EVENT_SENT_SIGNAL}, judge->out.last_n);
 	return NULL;
 }

@@ -30,6 +30,10 @@ static bool note_fault(struct judge *judge, int s, const struct fault_row *row)
 	const struct message *message = judge_cause(judge);
 	bool strict = row->weight == FAULT_FORGIVEN && judge->match.setup.strict;
 
+	if (message && judge_hand_excuses(judge, message)) {
+		judge_mark_cause(judge, message->flags & MESSAGE_EDITED ? 0 : MESSAGE_REPLY);
+		return row->weight == FAULT_LOSES;
+	}
 	judge_mark_cause(judge, MESSAGE_FAULT);
 	judge_stop(judge,
 		   (struct stop){.kind = STOP_FAULT, .seat = s, .message = message, .words = row->phrase});

@@ -131,7 +131,7 @@ void judge_pass_from_agent(struct judge *judge, struct message *message)
 
 	message->turn = judge_turn_now(judge, message->seat);
 	if (seat->asked.state != QUESTION_OPEN && message->seat != SEAT_NONE)
-		message->flags |= MESSAGE_UNASKED;
+		message->flags |= MESSAGE_UNASKED | judge_hand_reply(judge, message);
 	if (dropped)
 		message->flags |= MESSAGE_DROPPED;
 	if (message->t_ns < judge->time.now - judge->time.t0)

@@ -18,6 +18,16 @@ static bool is_binary(const struct judge *judge)
 	return judge->protocol->meaning != NULL;
 }
 
+/* What an agent says to people changes nothing.  The end of a delay is none.  */
+void judge_hold_touched(struct judge *judge, const struct message *message, struct event event, int64_t n)
+{
+	if (event.kind == EVENT_DELAY
+		    ? event.number[1] > 0
+		    : message->direction == TO_AGENT ||
+			      protocol_is_answer(judge->protocol, message->seat, message->channel))
+		judge_touched(judge, message->seat, event, n);
+}
+
 int judge_waiting_for(const struct judge *judge, int seat, int k)
 {
 	const struct message *held;
@@ -42,9 +52,11 @@ static int number_of(const struct judge *judge, int i)
 static void note(struct judge *judge, enum event_kind kind, int i, int64_t ns)
 {
 	const struct message *message = judge_held(judge, i);
+	struct event event = {.kind = kind,
+			      .number = {message->direction == TO_AGENT ? number_of(judge, i) : 0, ns}};
 
-	judge_note_numbers(judge, message->seat, kind,
-			   message->direction == TO_AGENT ? number_of(judge, i) : 0, ns);
+	judge_note(judge, message->seat, event, NULL, 0);
+	judge_hold_touched(judge, message, event, judge->out.last_n);
 }
 
 /* A message from an agent gets no effect.  */
@@ -200,6 +212,7 @@ static char *send(struct judge *judge, int s, const char *text)
 	if (!is_binary(judge) && (!bytes.size || bytes.at[bytes.size - 1] != '\n'))
 		bytes_add_text(&bytes, judge->seat[s].line.ends_crlf ? "\r\n" : "\n");
 	judge_note_plain(judge, s, EVENT_SEND);
+	judge_touched(judge, s, (struct event){.kind = EVENT_SEND}, judge->out.last_n);
 	judge_put_message_first(
 		judge, &(struct message){.seat = s,
 					 .direction = TO_AGENT,
@@ -238,11 +251,15 @@ void judge_hold_noted(struct judge *judge, const struct message *noted)
 {
 	struct seat *seat = &judge->seat[noted->seat];
 	const struct event *event = &noted->event;
+	bool changes = event->number[0] && (event->kind == EVENT_DROP || event->kind == EVENT_EDIT),
+	     delays = event->kind == EVENT_DELAY && event->number[1] > 0;
 
 	if (event->kind == EVENT_SEND)
 		seat->redone.sent = true;
-	else if (event->number[0] && (event->kind == EVENT_DROP || event->kind == EVENT_EDIT))
+	if (changes)
 		seat->redone.touched = (int)event->number[0];
+	if (changes || delays || event->kind == EVENT_SEND)
+		judge_touched(judge, noted->seat, *event, noted->n);
 }
 
 /* Queues a copy of the record.  */

@@ -263,11 +263,32 @@ struct limit judge_limit(const struct judge *judge, int seat, int64_t over);
 /* Time passes until t, where the recorded match was stopped.  */
 void judge_stop_at_limit(struct judge *judge, int64_t t);
 
+/* hand.c */
+
+/* The note n says what a person did to the seat's process.  In a match by older rules nothing follows.  */
+void judge_touched(struct judge *judge, int seat, struct event event, int64_t n);
+/* The process is fresh.  */
+void judge_untouched(struct judge *judge, int seat);
+/* The seat's question, if it has one, is being answered.  */
+void judge_hand_answered(struct judge *judge, int seat);
+/* MESSAGE_REPLY if the agent's message, which answers no question, may be a reply to a person; else 0.  What
+ * is for other people is none.  */
+unsigned judge_hand_reply(const struct judge *judge, const struct message *message);
+/* Is what is wrong with it no fault of the agent: did a person write it, or may it be such a reply?  */
+bool judge_hand_excuses(const struct judge *judge, const struct message *message);
+/* Has a person's delay taken time from the seat's turn, or from its match limit, which is used up?  */
+bool judge_hand_delays(const struct judge *judge, int seat);
+/* Adds to a verdict's sentence what a person did.  If that may have led to it, nobody is to blame and nobody
+ * wins.  The number of the note that proves it; 0: a person did nothing.  */
+int64_t judge_hand_on_verdict(const struct judge *judge, struct verdict *verdict);
+
 /* hold.c */
 
 /* Grants a request about a message at the gate, or REQUEST_SEND.  NULL, or why not, for people; the caller
  * frees.  */
 char *judge_hold_request(struct judge *judge, const struct request *request);
+/* The note n says what a person did to the message.  */
+void judge_hold_touched(struct judge *judge, const struct message *message, struct event event, int64_t n);
 /* In a replay: remembers what a person did to the message that follows the note.  */
 void judge_hold_noted(struct judge *judge, const struct message *note);
 /* In a replay: handles a message to an agent, written at t, if a person kept it back or sent it.  True:

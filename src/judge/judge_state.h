@@ -262,6 +262,22 @@ struct last_line {
 	bool ends_crlf;
 };
 
+/* The newest of some acts of a person.  */
+struct touch {
+	int64_t n;          /* the number of its note; 0: there is none */
+	struct event event; /* the note, without text */
+	int count;          /* how many there were */
+	int turn;           /* the seat's turn then */
+};
+
+/* What a person did to the seat's process since it began.  Written by: hand.c.  */
+struct hand {
+	struct touch changed; /* what it was told, or what was heard of it, is not what it would have been */
+	struct touch delayed, signalled;
+	int64_t sent; /* the number of the last note of bytes that a person wrote to it */
+	int answers;  /* how many more questions it has to answer until it has surely replied to them */
+};
+
 /* In a replay, what a person has just done to a message for the seat.  Written by: hold.c.  */
 struct redone {
 	int touched; /* which of the held messages to the agent, from 1; 0: none */
@@ -289,6 +305,7 @@ struct seat {
 	 * Written by: flow.c.  */
 	int64_t goodbye_grace;
 	struct end end;
+	struct hand hand;
 	bool limit_seen; /* the watcher was asked about the limit that has passed.  Written by: limits.c.  */
 	struct redone redone;
 	struct faults faults;

@@ -66,8 +66,9 @@ static void expire(struct judge *judge, int s)
 	} else {
 		words = passed_words(judge, s);
 		judge_stop_clock(judge, s); /* it passes only once */
-		match_count_timeout(&judge->match, s);
 		judge->protocol->timeout(judge->state, s, words);
+		if (!judge->match.over || judge->match.verdict.blame == s)
+			match_count_timeout(&judge->match, s);
 		free(words);
 	}
 }

@@ -44,6 +44,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	judge_set_life(judge, s, LIFE_ALIVE);
 	seat->process.unspoken = seat->process.caught = false;
 	judge_end_forget(judge, s);
+	judge_untouched(judge, s);
 	judge_forget_stale(judge, s);
 	judge_forget_bytes(judge, s);
 	/* The match limit counts from here.  Getting ready has a limit of its own.  */

@@ -66,6 +66,7 @@ void referee_expect(struct judge *judge, int s, int64_t limit)
 
 void referee_answered(struct judge *judge, int seat)
 {
+	judge_hand_answered(judge, seat);
 	set_question(&judge->seat[seat], QUESTION_NONE);
 	referee_await(judge, seat, 0);
 }

@@ -222,8 +222,8 @@ static void add_waiting(const struct judge *judge, struct verdict *verdict)
 void judge_end_match(struct judge *judge, struct verdict verdict)
 {
 	int64_t message = referee_message(judge),
-		asked = verdict.blame == SEAT_NONE ? 0 : judge->seat[verdict.blame].asked.n;
-	int proofs = 0;
+		asked = verdict.blame == SEAT_NONE ? 0 : judge->seat[verdict.blame].asked.n, touch;
+	int proofs = 0, about = verdict.blame;
 
 	if (judge->phase == OVER) {
 		free(verdict.detail);
@@ -231,12 +231,15 @@ void judge_end_match(struct judge *judge, struct verdict verdict)
 	}
 	add_waiting(judge, &verdict);
 	judge_thaw_all(judge);
+	touch = judge_hand_on_verdict(judge, &verdict);
 	while (proofs < PROOFS && verdict.proof[proofs])
 		proofs++;
 	if (asked && asked != message)
 		verdict.proof[proofs++] = asked;
 	if (message && proofs < PROOFS)
 		verdict.proof[proofs++] = message;
+	if (touch && proofs < PROOFS)
+		verdict.proof[proofs++] = touch;
 	for (int s = 0; s < SEATS; s++) {
 		match_set_faults(&judge->match, s, judge_faults(judge, s));
 		break_off(judge, s);
@@ -246,7 +249,7 @@ void judge_end_match(struct judge *judge, struct verdict verdict)
 	}
 	judge_end_pace(judge);
 	judge_note_fault_counts(judge);
-	judge_note(judge, verdict.blame,
+	judge_note(judge, about,
 		   (struct event){.kind = EVENT_VERDICT, .word = verdict.reason, .number = {verdict.winner}},
 		   verdict.detail, strlen(verdict.detail));
 	judge_set_phase(judge, OVER);

@@ -109,7 +109,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		turn.flags |= TURN_WAITED;
 	if (seat->attached.traced || (seat->time.untimed && seat->time.clock.open))
 		turn.flags |= TURN_UNTIMED;
-	if (over >= 0 && (answered || judge->match.setup.seat[s].kind == SEAT_HUMAN)) {
+	if (over >= 0 && !judge_hand_delays(judge, s) &&
+	    (answered || judge->match.setup.seat[s].kind == SEAT_HUMAN)) {
 		turn.flags |= TURN_FORGIVEN;
 		turn.tolerance_ns = over;
 		judge_forgive(judge, s, over);

@@ -97,7 +97,7 @@ static const struct {
 	{MESSAGE_CUT, "cut"},           {MESSAGE_UNENDED, "unended"},      {MESSAGE_ASKS, "asks"},
 	{MESSAGE_STARTS, "starts"},     {MESSAGE_UNORDERED, "unordered"},  {MESSAGE_CHANGED, "changed"},
 	{MESSAGE_UNSENT, "unsent"},     {MESSAGE_LITTLE, "little-endian"}, {MESSAGE_HELD, "held"},
-	{MESSAGE_WITHHELD, "withheld"}, {MESSAGE_EDITED, "edited"}};
+	{MESSAGE_WITHHELD, "withheld"}, {MESSAGE_EDITED, "edited"},        {MESSAGE_REPLY, "reply"}};
 
 /* The fields have their names in event.h; `text` is for people.  */
 static void set_event(json_t *object, const struct message *message)

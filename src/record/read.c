@@ -463,7 +463,8 @@ bool match_file_timeouts(struct match_file *file, struct match *match)
 		match->timeouts[seat] = count;
 	sqlite3_reset(row);
 	/* The limit that led to the verdict has no event of its own.  */
-	if (match->over && strcmp(verdict->reason, REASON_TIMEOUT) == 0 && !match->timeouts[verdict->blame])
+	if (match->over && verdict->blame != SEAT_NONE && strcmp(verdict->reason, REASON_TIMEOUT) == 0 &&
+	    !match->timeouts[verdict->blame])
 		match->timeouts[verdict->blame] = 1;
 	return file->good;
 }

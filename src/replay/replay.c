@@ -342,7 +342,7 @@ static void feed_from_agent(struct judge *judge, int64_t t, const struct message
 {
 	enum {
 		CAME_SO = MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_CUT | MESSAGE_UNORDERED |
-			  MESSAGE_EDITED | MESSAGE_LITTLE
+			  MESSAGE_EDITED | MESSAGE_LITTLE | MESSAGE_REPLY
 	};
 	struct message copy = *message;
 	bool withheld = message->flags & MESSAGE_WITHHELD;
@@ -352,6 +352,11 @@ static void feed_from_agent(struct judge *judge, int64_t t, const struct message
 		copy.flags &= CAME_SO;
 	if (withheld) {
 		judge_put_message(judge, &copy);
+		/* The note before it did not say what it is.  */
+		judge_hold_touched(
+			judge, message,
+			(struct event){.kind = message->flags & MESSAGE_CHANGED ? EVENT_EDIT : EVENT_DROP},
+			message->n - 1);
 	} else if (message->flags & MESSAGE_CHANGED) {
 		gate_hold(&judge->gate,
 			  (struct held){.message = copy}); /* the override takes it from there */

@@ -45,6 +45,7 @@ static const struct mark marks[] = {
 static const struct mark touches[] = {
 	{MESSAGE_WITHHELD, "withheld", "w", ROLE_EDITED},
 	{MESSAGE_EDITED, "edited", "e", ROLE_EDITED},
+	{MESSAGE_REPLY, "reply", "r", ROLE_EDITED},
 };
 
 /* The turn that this message ended, or NULL.  */
@@ -116,7 +117,7 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 		free(held);
 		x--;
 	}
-	if (flags & MESSAGE_WITHHELD) /* that says as much */
+	if (flags & (MESSAGE_WITHHELD | MESSAGE_REPLY)) /* that says as much */
 		flags &= ~(unsigned)(MESSAGE_CHANGED | MESSAGE_DROPPED);
 	x = draw_mark(area, y, x, touches, sizeof(touches) / sizeof(touches[0]), flags);
 	return draw_mark(area, y, x, marks, sizeof(marks) / sizeof(marks[0]), flags);

@@ -36,7 +36,7 @@ static char *bits(unsigned flags, const char *const *names)
 
 static const char *const message_flags[] = {"unasked",  "dropped",   "fault",   "cut",    "unended", "asks",
 					    "starts",   "unordered", "changed", "unsent", "held",    "little",
-					    "withheld", "edited",    "stopped", NULL};
+					    "withheld", "edited",    "stopped", "reply",  NULL};
 static const char *const turn_flags[] = {"by-person", "changed",  "interrupted", "scored",
 					 "untimed",   "forgiven", NULL};
 

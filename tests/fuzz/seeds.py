@@ -15,7 +15,7 @@ SEPARATOR = b'\xfe'
 REQUESTS = [(r'pause$', 0), (r'go$', 1), (r'step for this seat', 2), (r'next for this seat', 3), (r'step', 2), (r'next', 3),
           (r'plays (.*)', 4), (r'override (.*)', 5), (r'takeback', 6), (r'resigns', 7), (r'declared the winner', 8),
           (r'declared a draw', 8), (r'interrupted', 9), (r'turn limit', 10), (r'match limit', 11), (r'points at (.*)', 12),
-          (r'edits a message', 13), (r'drops a message', 14), (r'delays a message', 15), (r'sends a message', 16),
+          (r'a person edits', 13), (r'a person drops', 14), (r'a person delays', 15), (r'a person sends', 16),
           (r'is taken by a person', 20), (r'is taken by the agent (.*)', 20), (r'freezes?', 17), (r'thaws?', 18)]
 
 

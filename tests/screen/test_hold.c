@@ -97,13 +97,13 @@ static void a_question_can_be_dropped_and_sent_by_hand(void **state)
 	type(scene, "x", NULL);
 	shows(scene, "x does nothing here: no message is held", NULL);
 	command(scene, "send 2 TURN 0,3");
-	shows(scene, "sends a message to the agent", "move 2 ", "PAUSED", NULL);
+	shows(scene, "sends the agent a message", "move 2 ", "PAUSED", NULL);
 	shows(scene, "edited", NULL);
 	/* The match file has it too.  */
 	command(scene, line);
 	shows(scene, "saved as", NULL);
 	opened = begin(&small, "open", saved, "--layout", "traffic", NULL);
-	shows(opened, "sends a message to the agent", "TURN 0,3", "withheld", "edited", NULL);
+	shows(opened, "sends the agent a message", "TURN 0,3", "withheld", "edited", NULL);
 	leave(opened);
 	leave(scene);
 	free(line);

@@ -181,7 +181,9 @@ void brains_check_verdict(struct table *table)
 	const struct position *position = brains_position(table);
 	const struct verdict *verdict = &judge_match(table->judge)->verdict;
 
-	CHECK(table, is_among(verdict->reason, of_nobody) == (verdict->blame == SEAT_NONE),
+	CHECK(table,
+	      is_among(verdict->reason, of_nobody) == (verdict->blame == SEAT_NONE) ||
+		      (table->signalled && verdict->blame == SEAT_NONE),
 	      "%s blames seat %d", verdict->reason, verdict->blame);
 	CHECK(table,
 	      position->reason

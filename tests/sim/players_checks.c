@@ -204,6 +204,8 @@ static void blame_for_time(struct table *table)
 	int blame = verdict->blame;
 	int64_t limit = table->setup.start_limit + table->setup.tolerance;
 
+	if (table->signalled && blame == SEAT_NONE && strcmp(verdict->reason, REASON_GAME) != 0)
+		return;
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0) {
 		players_check_late(table, blame);
 		table->process[blame].culpable |= BLAME_LATE;

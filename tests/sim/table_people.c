@@ -85,6 +85,7 @@ void table_request(struct table *table, enum request_kind kind)
 	requested.text = text;
 	table_wake(table, table->now);
 	problem = judge_request(table->judge, table->now, &requested);
+	table->signalled = table->signalled || (kind == REQUEST_SIGNAL && !problem);
 	table->progress = table->running;
 	table->outcome.requests++;
 	free(problem);

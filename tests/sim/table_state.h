@@ -66,9 +66,10 @@ struct table {
 	bool held_up; /* the judge is, sometimes; separate, for the same reason */
 	struct chance stall_chance;
 	bool limits_changed;
-	bool tampers;  /* somebody edits, drops, delays and sends messages ... */
-	bool tampered; /* ... and has: now only checks are left that hold whatever agents are told */
-	bool folders;  /* somebody looks at temporary folders */
+	bool tampers;   /* somebody edits, drops, delays and sends messages ... */
+	bool signalled; /* a person has sent a process a signal: what it does then may blame nobody */
+	bool tampered;  /* ... and has: now only checks are left that hold whatever agents are told */
+	bool folders;   /* somebody looks at temporary folders */
 	int64_t request_at, human_at, attach_at;
 	int requests_left;
 	struct record *records;

@@ -51,8 +51,8 @@ static void an_empty_field_takes_its_words_with_it(void **state)
 	says("step", EVENT_STEP, NULL, 0, 0, 0, "");
 	says("step 3", EVENT_STEP, NULL, 3, 0, 0, "");
 	says("was ended by signal 40", EVENT_ENDED, NULL, 40, 0, 0, "");
-	says("drops a message from the agent", EVENT_DROP, NULL, 0, 0, 0, "");
-	says("drops a message to the agent, waiting 2", EVENT_DROP, NULL, 2, 0, 0, "");
+	says("a person drops a message from the agent", EVENT_DROP, NULL, 0, 0, 0, "");
+	says("a person drops a message to the agent", EVENT_DROP, NULL, 2, 0, 0, "");
 	says("stopped before the next message", EVENT_STOPPED_MESSAGE, NULL, 0, 0, 0, "");
 	says("stopped before the next message: breakpoint 1", EVENT_STOPPED_MESSAGE, NULL, 0, 0, 0,
 	     "breakpoint 1");

@@ -142,7 +142,7 @@ static void an_edited_message_can_be_edited_again_and_dropped(void **state)
 	flagged(&d, SEAT_2, "TURN 2,2", MESSAGE_WITHHELD | MESSAGE_EDITED);
 	requested(&d, REQUEST_GO);
 	dialogue_at(&d, d.now + 100 * MS);
-	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
+	dialogue_verdict(&d, WINNER_NONE, REASON_TIMEOUT, SEAT_NONE);
 	finish(&d);
 }
 

@@ -208,7 +208,7 @@ static void pauses_do_not_count_against_a_seat(void **state)
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	text = dialogue_why(&d, WHY_VERDICT, 0);
 	assert_null(strstr(text, " over"));
-	TELLS(text, "Times of seat 1", "The match was stopped in between");
+	TELLS(text, "Times of seat 1", "A person held the match in between (#");
 	dialogue_free(&d);
 }
 
