@@ -184,7 +184,7 @@ static void draw(struct list *list)
 		list->top = list->at;
 	if (list->top <= list->at - rows)
 		list->top = list->at - rows + 1;
-	erase();
+	paint_clear(all, ROLE_TEXT);
 	if (filter) {
 		x = paint_format(all, 0, 1, ROLE_TITLE, "%d of %d: only those with ", list->count,
 				 list->choices->count);
@@ -388,6 +388,7 @@ static void keys(void *user, int events)
 	(void)events;
 	while (screen_key(&key, &is_code))
 		key_came(list, key, is_code);
+	screen_follow_background();
 	if (screen_gone())
 		leave(list, -1);
 	draw(list);

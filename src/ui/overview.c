@@ -267,6 +267,8 @@ static void keys(void *user, int events)
 	(void)events;
 	while (overview->is_open && screen_key(&key, &is_code))
 		key_came(overview, key, is_code);
+	if (overview->is_open)
+		screen_follow_background();
 	if (overview->is_open && screen_gone()) {
 		loop_change(overview->watches[OVERVIEW_WATCHES - 1], 0);
 		leave(overview);

@@ -370,7 +370,7 @@ void overview_draw(struct overview *overview)
 	if (overview->table >= overview->shown.table_count)
 		overview->table = 0;
 	watch(overview);
-	erase();
+	paint_clear((struct area){0, 0, LINES, COLS}, ROLE_TEXT);
 	draw_title(overview);
 	if (board) {
 		right.width = board_width(overview, body.height, body.width);

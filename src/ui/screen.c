@@ -251,6 +251,8 @@ char *screen_open(bool no_color, bool mouse)
 		atexit(screen_close);
 	at_exit = true;
 	screen_resized();
+	if (theme_follows())
+		typed_ask_background();
 	loop_asks(screen_is_left);
 	return NULL;
 }
@@ -308,14 +310,15 @@ void screen_close(void)
 	close_files();
 }
 
-void screen_ask_background(void)
+bool screen_follow_background(void)
 {
-	typed_ask_background();
-}
+	bool light;
 
-bool screen_background(bool *light)
-{
-	return typed_background(light);
+	if (!typed_background(&light) || !theme_follows())
+		return false;
+	theme_follow(light);
+	screen_redraw();
+	return true;
 }
 
 int screen_keyboard(void)

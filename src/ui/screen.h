@@ -12,9 +12,10 @@
 struct bytes;
 
 /* Opens the keyboard (/dev/tty, opened again for itself) and the screen, and sets the locale's characters
-   (LC_CTYPE).  NULL, or a problem for people (no terminal, unknown TERM); the caller frees.  It opens a
-   screen of any size; ui.c checks the size.  From now on exit() and crashes restore the terminal too.
-   Signals that ask the program to end or to stop belong to the loop.  */
+   (LC_CTYPE).  Asks the terminal whether its background is light, once for all screens of the program, unless
+   a person has chosen a theme.  NULL, or a problem for people (no terminal, unknown TERM); the caller frees.
+   It opens a screen of any size; ui.c checks the size.  From now on exit() and crashes restore the terminal
+   too. Signals that ask the program to end or to stop belong to the loop.  */
 char *screen_open(bool no_color, bool mouse);
 /* Opens a screen of that size without a terminal: screen_show() sends nothing, screen_film_frame() tells what
    it would send.  NULL, or a problem.  */
@@ -24,10 +25,9 @@ void screen_film_frame(struct bytes *frame);
 /* Leaves the terminal as it was found.  Safe to call twice.  Does nothing in a process that was forked while
  * it was open.  */
 void screen_close(void);
-/* Asks the terminal whether its background is light; once for all screens of the program.  */
-void screen_ask_background(void);
-/* Is there news about it?  It comes with the keys.  A terminal that tells nothing gets a guess.  */
-bool screen_background(bool *light);
+/* Takes the theme that suits the terminal's background, when that is known.  Call it after keys: the answer
+   comes with them, and a terminal that tells nothing gets a guess.  True: the theme has changed.  */
+bool screen_follow_background(void);
 /* Descriptor to watch for keys.  */
 int screen_keyboard(void);
 /* Has the terminal gone away?  Then there will be no more keys.  */

@@ -91,15 +91,11 @@ static void show_keys(struct ui *ui)
 		frame(ui, 0);
 }
 
-/* Takes the theme that suits the terminal, when that has told its background.  */
-static void follow_background(void)
+/* Nobody has chosen a theme: `set theme` says which one is in use.  */
+static void note_theme(struct ui *ui)
 {
-	bool light;
-
-	if (!screen_background(&light) || !theme_follows())
-		return;
-	theme_follow(light);
-	screen_redraw();
+	if (theme_follows())
+		settings_note(ui->setup.settings, "theme", theme_name(), SETTING_DEFAULT);
 }
 
 static void terminated(void *user, int events)
@@ -118,7 +114,8 @@ static void keys(void *user, int events)
 	(void)events;
 	screen_begins_work();
 	ui_typed(ui);
-	follow_background();
+	if (screen_follow_background())
+		note_theme(ui);
 	look_after_screen(ui);
 	if (screen_gone()) {
 		loop_change(ui->keyboard, 0);
@@ -293,8 +290,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	for (int i = 0; i < UI_SIGNALS; i++)
 		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);
 	sigprocmask(SIG_SETMASK, &before, NULL);
-	if (theme_follows())
-		screen_ask_background();
+	note_theme(ui);
 	ui->view.keeps_marks = true;
 	marks_read(&ui->view);
 	ui->sizes = sizes_new(session_match(session)->setup.system);

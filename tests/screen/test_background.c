@@ -81,6 +81,43 @@ static void the_theme_suits_the_terminals_background(void **state)
 	}
 }
 
+/* Each is asked once: a match that is opened from the list looks as the list does.  */
+static void a_tournament_and_the_list_of_matches_have_that_theme_too(void **state)
+{
+	struct scene *scene = begin_asking(&asks), *list;
+	char *home = bytes_text("%s/state", scene->home);
+
+	(void)state;
+	type(scene, ATTRIBUTES, NULL);
+	gets(scene, DARK);
+	command(scene, "set theme");
+	shows(scene, "theme = dark  (default)", NULL);
+	command(scene, "resign");
+	shows(scene, "good wins: resign", NULL);
+	list = begin_in(&asks, home, "open", NULL);
+	comes(list, "the question", has_asked, NULL);
+	gets(list, VT_DEFAULT);
+	type(list, WHITE ATTRIBUTES, NULL);
+	gets(list, LIGHT);
+	type(list, "\r", NULL);
+	shows(list, "q list", NULL);
+	gets(list, LIGHT);
+	command(list, "set theme");
+	shows(list, "theme = light  (default)", NULL);
+	type(list, "Q", NULL);
+	assert_int_equal(ends(list), 0);
+	leave(scene);
+	free(home);
+	scene = begin(&asks, "tournament", "lmc", "--no-sandbox", "--turns", "10", "sample:random",
+		      "sample:rotate", NULL);
+	comes(scene, "the question", has_asked, NULL);
+	type(scene, WHITE ATTRIBUTES, NULL);
+	gets(scene, LIGHT);
+	shows(scene, "OVER", NULL);
+	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
+}
+
 static void without_an_answer_the_environment_decides(void **state)
 {
 	struct scene *scene;
@@ -193,6 +230,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_theme_suits_the_terminals_background),
+		cmocka_unit_test(a_tournament_and_the_list_of_matches_have_that_theme_too),
 		cmocka_unit_test(without_an_answer_the_environment_decides),
 		cmocka_unit_test(an_answer_after_the_last_one_counts_too),
 		cmocka_unit_test(an_answer_in_pieces_after_seconds_is_no_key),
