@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_set.c - settings: the table (settings.h), what the board shows, and the limits of the match.
  *
- * Each answers with the new state.  `set NAME?` only says it.  A switch without a value changes over.  */
+ * Each answers with the new state.  `set NAME?` only says it, as `set NAME` does.  A switch without a value
+ * changes over.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -62,10 +63,21 @@ static const struct limit {
 
 enum { LIMITS = sizeof(limits) / sizeof(limits[0]) };
 
+/* Does the pace belong to the match, and not to its replay?  */
+static bool is_played(const struct console *console)
+{
+	return session_is_live(console->view->session) && session_state(console->view->session) != JUDGE_OVER;
+}
+
 static char *limit_words(const struct console *console, const struct limit *limit)
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
+	char *pace = NULL;
 
+	if (limit->kind == REQUEST_PACE && !is_played(console) && console->replay_pace) {
+		free(console->replay_pace(console->user, "", &pace));
+		return pace;
+	}
 	if (limit->kind == REQUEST_HUMAN_TIME)
 		return option_words(limit->row, setup_human_time(setup));
 	if (limit->seat != SEAT_NONE && setup_given(setup, limit->row->name))
@@ -116,10 +128,9 @@ static char *set_limit(struct console *console, const struct limit *limit, const
 /* Of the match while it is played, else of its replay.  */
 static char *set_pace(struct console *console, const struct limit *limit, const char *value, bool *answer)
 {
-	enum judge_state state = session_state(console->view->session);
 	char *told = NULL, *problem;
 
-	if (session_is_live(console->view->session) && state != JUDGE_OVER)
+	if (is_played(console))
 		return set_limit(console, limit, value, answer);
 	if (!console->replay_pace)
 		return command_no_screen();
@@ -185,10 +196,10 @@ const char *const *command_words_of_setting(const struct command *command, const
 	return values;
 }
 
-static char *row_told(const struct settings *settings, int i, const char *between)
+static char *row_told(const struct settings *settings, int i)
 {
 	char *words = settings_words(settings, i);
-	char *text = bytes_text("%s%s%s", settings_rows[i].row->name, between, words);
+	char *text = bytes_text("%s: %s", settings_rows[i].row->name, words);
 
 	free(words);
 	return text;
@@ -217,28 +228,24 @@ static char *new_value_told(const struct settings *settings, int i)
 	}
 	if (strcmp(name, "message-numbers") == 0)
 		return bytes_text("the numbers of messages: %s", off_and_on[settings->numbers]);
-	return row_told(settings, i, ": ");
+	return row_told(settings, i);
 }
 
-/* The choice that a word begins, or the one after the present one if there is no word; NULL: none.  */
+/* The choice that a word begins, or the other one of a switch if there is no word; NULL: none.  */
 static const char *choice_of(const struct settings *settings, int i, const char *value)
 {
 	const struct option_place *place = &settings_rows[i];
 	const struct option_choice *choices = place->row->choices, *found = NULL;
-	int at = 0;
 
-	if (*value) {
-		for (const struct option_choice *choice = choices; choice->word && !found; choice++)
-			if (strncmp(choice->word, value, strlen(value)) == 0)
-				found = choice;
-		if (found && choices + 1 != found && settings_is_switch(i) && choices[1].word &&
-		    strncmp(choices[1].word, value, strlen(value)) == 0)
-			return NULL; /* "o" is on as well as off */
-		return found ? found->word : NULL;
-	}
-	while (choices[at].word && choices[at].value != option_load(place, settings))
-		at++;
-	return choices[at].word && choices[at + 1].word ? choices[at + 1].word : choices[0].word;
+	if (!*value)
+		return choices[choices[0].value == option_load(place, settings)].word;
+	for (const struct option_choice *choice = choices; choice->word && !found; choice++)
+		if (strncmp(choice->word, value, strlen(value)) == 0)
+			found = choice;
+	if (found && settings_is_switch(i) && choices + 1 != found &&
+	    strncmp(choices[1].word, value, strlen(value)) == 0)
+		return NULL; /* "o" is on as well as off */
+	return found ? found->word : NULL;
 }
 
 static char *set_row(struct console *console, int i, const char *value, bool *answer)
@@ -250,11 +257,6 @@ static char *set_row(struct console *console, int i, const char *value, bool *an
 	const char *text = row->type == OPTION_CHOICE ? choice_of(settings, i, value) : value;
 	struct setting_source source = settings->sources[i];
 
-	*answer = row->type != OPTION_CHOICE && !*value;
-	if (*answer) {
-		free(before);
-		return row_told(settings, i, " = ");
-	}
 	problem = settings_set(settings, i, text ? text : value, typed);
 	if (!problem && console->apply && (problem = console->apply(console->user, row->name)))
 		free(settings_set(settings, i, before, source));
@@ -414,7 +416,7 @@ static char *set(struct console *console, const char *arguments, bool *answer)
 	name = limit < LIMITS ? limits[limit].row->name
 	       : row >= 0     ? settings_rows[row].row->name
 			      : toggle->name;
-	if (*value == '?') {
+	if (*value == '?' || (!*value && (limit < LIMITS || (row >= 0 && !settings_is_switch(row))))) {
 		*answer = true;
 		return list(console, name);
 	}

@@ -128,6 +128,10 @@ char *ui_replay_pace(void *user, const char *pace, char **told)
 	struct replay_pace wanted = ui->replay.pace;
 	char *words;
 
+	if (!*pace) {
+		*told = replay_pace_words(wanted);
+		return NULL;
+	}
 	if (strcmp(pace, "faster") == 0 || strcmp(pace, "slower") == 0)
 		wanted = replay_pace_next(wanted, *pace == 'f' ? 1 : -1);
 	else if (!replay_pace_read(pace, &wanted))

@@ -14,6 +14,8 @@ static void a_match_that_is_over_is_shown_again_on(const struct stage *stage)
 	shows(scene, "wins: five", "space replay", NULL);
 	command(scene, "set pace 30s");
 	shows(scene, "a replay shows 30s a move", NULL);
+	command(scene, "set pace");
+	shows(scene, "pace = 30s a move", NULL);
 	type(scene, " ", NULL);
 	shows(scene, "REPLAYING 0 of 9, 30s a move", "space stop", NULL);
 	type(scene, " ", NULL);

@@ -872,7 +872,6 @@ static void missing_and_extra_words_are_reported(void **state)
 	refused("set origin left", "set: origin: expected top or bottom, not \"left\"");
 	refused("set turn-time soon",
 		"set: turn-time: expected a time such as 500ms, 2s or 1m, not \"soon\"");
-	refused("set match-time", "set: match-time: expected a time such as 500ms, 2s or 1m, not \"\"");
 	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");
 	refused("set numbers maybe", "set: numbers: expected on or off, not \"maybe\"");
 	refused("quit later", "quit: expected now or nothing, not \"later\"");
@@ -1264,9 +1263,25 @@ static void limits_can_be_changed(void **state)
 	assert_int_equal(table.request.seat, SEAT_2);
 }
 
+/* Of the replay.  */
+static char *replay_pace(void *user, const char *pace, char **told)
+{
+	(void)user;
+	assert_string_equal(pace, "");
+	*told = bytes_text("x4");
+	return NULL;
+}
+
 static void the_pace_can_be_changed(void **state)
 {
 	(void)state;
+	table.match.setup.pace = 250 * (int64_t)NS_PER_MS;
+	table.console.replay_pace = replay_pace;
+	told("set pace", "pace = 250ms", true);
+	table.state = JUDGE_OVER;
+	told("set pace", "pace = x4", true);
+	told("set pace?", "pace = x4", true);
+	table.state = JUDGE_RUNNING;
 	told("set pace 250ms", "the shortest time from move to move is 0.25 s from now on", true);
 	assert_int_equal(table.request.kind, REQUEST_PACE);
 	assert_true(table.request.ns == 250 * (int64_t)NS_PER_MS);
@@ -1296,14 +1311,18 @@ static void settings_are_changed_shown_and_listed(void **state)
 	told("set layout wide", "layout: wide", true);
 	assert_string_equal(table.text, "layout");
 	assert_string_equal(settings.layout, "wide");
-	told("set layout", "layout = wide", true);
+	told("set layout", "layout = wide  (set)", true);
 	refused("set layout wied", "set: layout: \"wied\" is not a value: did you mean wide?");
 	refused("set theme none", "set: theme: there is no such theme");
 	assert_string_equal(settings.theme, "default");
 	told("set colour", "colour: off", true);
 	told("set colour on", "colour: on", true);
 	refused("set colour o", "set: colour: expected on or off, not \"o\"");
-	told("set timeline", "the timeline shows the CPU time of each move", true);
+	told("set timeline", "timeline = think  (default)", true);
+	told("set timeline c", "the timeline shows the CPU time of each move", true);
+	told("set timeline", "timeline = cpu  (set)", true);
+	told("set turn-time", "turn-time = 5s", true);
+	told("set match-time", "match-time = 0", true);
 	assert_int_equal(table.view.measure, MEASURE_CPU);
 	told("set reveal on", "what is hidden from the players: on", true);
 	told("set mouse?", "mouse = off  (/c:3)", true);
