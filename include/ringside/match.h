@@ -147,6 +147,14 @@ void match_score(struct match *match, int seat, double score);
 /* A turn of which only the seat is known: nothing was measured.  */
 struct turn turn_unmeasured(int seat);
 void turn_clear(struct turn *turn);
+/* How long another build of the seat's agent is awaited that is told what this one was told, in ns.  */
+struct patience {
+	int64_t answer; /* ten times the longest turn, at most the limit, and 2 s at least */
+	int64_t first;  /* the same for the first answer of a process, which has to start: 10 s at least,
+			   unless  the limit for that is shorter */
+};
+/* `setup`: with the agent on its seat.  */
+struct patience match_patience(const struct match *match, const struct setup *setup, int seat);
 /* What all turns of each seat took, including the one that the verdict broke off.  False: some turns are not
  * known any more.  */
 bool match_took(const struct match *match, struct took took[SEATS]);

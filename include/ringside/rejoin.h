@@ -101,14 +101,14 @@ enum rejoin_state {
 struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct rejoin_events *events,
 			  void *user, char **problem);
 void rejoin_free(struct rejoin *rejoin);
-/* Call it before rejoin_go() to try what fresh processes answer (ringside rerun). An answer may take `limit`
- * ns; 0: as long as rejoin_time() says. The recording ends where an old process ended or lost by not
- * answering; the answer of the fresh one there is awaited and reported as one that was not recorded. A
- * different answer is given to a judge of its own, which says whether it loses. After a
- * move that differs from the recorded one, the fresh process has another position. If the system can tell a
- * position (protocol.h: rejoins), its next question tells it the recorded one. Otherwise, or if the process
- * refuses, it still gets the recorded messages, and its answers are `misled`.  */
-void rejoin_try(struct rejoin *rejoin, int64_t limit);
+/* Call it before rejoin_go() to try what fresh processes answer (ringside rerun). An answer may take as
+ * long as `patience` says; NULL: as long as rejoin_time() says. The recording ends where an old process ended
+ * or lost by not answering; the answer of the fresh one there is awaited and reported as one that was not
+ * recorded. A different answer is given to a judge of its own, which says whether it loses. After a move that
+ * differs from the recorded one, the fresh process has another position. If the system can tell a position
+ * (protocol.h: rejoins), its next question tells it the recorded one. Otherwise, or if the process refuses,
+ * it still gets the recorded messages, and its answers are `misled`.  */
+void rejoin_try(struct rejoin *rejoin, const struct patience *patience);
 /* Call it before rejoin_go(): the fresh process of the seat has played the game before this one, and stays if
  * the old one did. `rest` is what it wrote after that game; copied.  */
 void rejoin_stays(struct rejoin *rejoin, int seat, const char *rest, size_t size);

@@ -166,8 +166,8 @@ const struct option_place cli_options[] = {
 	     .help = "begin no further try or match after this time", .most = INT64_MAX, .optional = true),
 	 AT(time)},
 	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN | ON_MINIMISE, .group = GROUP_TIME,
-	     .help = "the time limit for an answer; default: the match's limit, and for rerun at least a "
-		     "minute",
+	     .help = "the time limit for an answer; default: the match's limit, and for rerun ten times the "
+		     "longest turn if that is less, but at least 2 s",
 	     .most = INT64_MAX, .optional = true),
 	 AT(limit)},
 

@@ -256,6 +256,22 @@ static void dismiss(struct rerun *rerun, bool at_once)
 	rerun->leaving = false;
 }
 
+/* How long an answer is awaited, if the option or the record says it.  A tool makes the agent slower by an
+ * unknown factor.  */
+static struct patience patience_of(const struct rerun *rerun, const struct rerun_game *game, bool *known)
+{
+	struct patience patience = {rerun->invocation->limit, rerun->invocation->limit};
+	struct match match;
+
+	*known = patience.answer;
+	if (*known || rerun_tool(rerun->invocation) || !match_file_match_of(game->file, game->branch, &match))
+		return patience;
+	*known = true;
+	patience = match_patience(&match, &game->last, rerun->games.seat);
+	match_free(&match);
+	return patience;
+}
+
 /* Output from after the previous game belongs to this game.  */
 static struct rejoin *next_rejoin(struct rerun *rerun, struct rejoin *before, char **problem)
 {
@@ -268,12 +284,15 @@ static struct rejoin *next_rejoin(struct rerun *rerun, struct rejoin *before, ch
 	const struct rerun_game *game = &rerun->games.at[rerun->at];
 	int seat = rerun->games.seat;
 	struct rejoin *rejoin = rejoin_new(&game->setup, 1u << seat, &events, rerun, problem);
+	struct patience patience;
+	bool known;
 	const char *rest;
 	size_t size;
 
 	if (!rejoin)
 		return NULL;
-	rejoin_try(rejoin, rerun->invocation->limit);
+	patience = patience_of(rerun, game, &known);
+	rejoin_try(rejoin, known ? &patience : NULL);
 	if (before && game->before) {
 		rest = rejoin_rest(before, seat, &size);
 		rejoin_stays(rejoin, seat, rest, size);

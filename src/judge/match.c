@@ -215,6 +215,24 @@ bool match_took(const struct match *match, struct took took[SEATS])
 	return true;
 }
 
+struct patience match_patience(const struct match *match, const struct setup *setup, int seat)
+{
+	int64_t turn = setup_turn_limit(setup, seat), all = setup_match_limit(setup, seat);
+	int64_t limit = turn ? turn : setup->hang_limit, start = setup_start_limit(setup, seat);
+	struct took took[SEATS];
+	struct patience patience;
+
+	if (all && (!limit || all < limit))
+		limit = all;
+	limit = limit ? limit + setup->tolerance : INT64_MAX;
+	if (match_took(match, took) && took[seat].turns && took[seat].longest * 10 < (double)limit)
+		limit = (int64_t)(took[seat].longest * 10);
+	patience.answer = limit > 2 * (int64_t)NS_PER_S ? limit : 2 * (int64_t)NS_PER_S;
+	start = start && start < 10 * (int64_t)NS_PER_S ? start : 10 * (int64_t)NS_PER_S;
+	patience.first = start > patience.answer ? start : patience.answer;
+	return patience;
+}
+
 /* ---- turns ---- */
 
 /* Drops the oldest turns that are kept, and adds up what they took.  */

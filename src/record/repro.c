@@ -77,7 +77,8 @@ static void write_head(const struct repro *repro, struct match_file *file, const
 	fprintf(to, "#!/bin/sh\n# Tells an agent of %s what seat %d was told, outside of ringside:\n",
 		repro->protocol->name, repro->told->seat);
 	fprintf(to, "#     sh repro.sh ./my-agent ARGUMENTS\n"
-		    "# It needs python3. Each answer is awaited for LIMIT seconds: LIMIT=10 sh repro.sh ...\n"
+		    "# It needs python3. Each answer is awaited for LIMIT seconds: LIMIT=60 sh repro.sh "
+		    "valgrind ...\n"
 		    "# Exit status: 0 the recorded answers, 1 others, 2 wrong usage, 3 not started,\n"
 		    "# 4 it crashed, left or hung.\n");
 	write_comment(to, "The match: ", slash ? slash + 1 : path);
@@ -111,19 +112,22 @@ char *match_file_repro(struct match_file *file, const struct setup *setup, const
 {
 	struct repro repro = {.to = to, .protocol = protocol_named(setup->system), .told = told};
 	bool socket = repro.protocol->uses_socket && repro.protocol->uses_socket(setup);
-	bool agent = setup->seat[told->seat].kind == SEAT_AGENT; /* else a person has taken over */
-	int64_t own = agent ? setup_turn_limit(setup, told->seat) : setup->turn_limit;
-	int64_t turn = own ? own : setup->hang_limit;
-	int64_t limit = turn > setup->start_limit ? turn : setup->start_limit;
+	struct patience patience;
 	struct told_end end;
+	struct match match;
 	char *problem;
 
+	if (!match_file_match(file, &match))
+		return bytes_text("%s", match_file_problem(file));
+	patience = match_patience(&match, setup, told->seat);
+	match_free(&match);
 	write_head(&repro, file, setup);
 	fprintf(to,
-		"BINARY = %s\nSOCKET = %s\nLIMIT = %.3f\n# turn, message, told (>) or answered (<)\nSTEPS = "
+		"BINARY = %s\nSOCKET = %s\nLIMIT = %.3f\nFIRST_LIMIT = %.3f\n# turn, message, told (>) or "
+		"answered (<)\nSTEPS = "
 		"[\n",
 		repro.protocol->frame ? "True" : "False", socket ? "True" : "False",
-		(double)limit / NS_PER_S);
+		(double)patience.answer / NS_PER_S, (double)patience.first / NS_PER_S);
 	problem = file_told(file, told, write_step, &repro, &end);
 	fputs("]\n", to);
 	write_end(to, &end);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* repro_helper.c - the part of a repro script that is the same in each: Python, a string a line.
  *
- * It has STEPS, END, BINARY, SOCKET and LIMIT of the lines before it (repro.c). Text: the next line that is
+ * It has STEPS, END, BINARY, SOCKET, LIMIT and FIRST_LIMIT of the lines before it (repro.c). Text: the next line that is
  * the recorded answer, or has its form, is the answer; everything else is chatter. Binary: as many bytes as
  * were recorded are the answer.  */
 #include "file.h"
@@ -10,6 +10,7 @@
 /* clang-format off */
 const char file_repro_helper[] =
 	"WAIT = float(os.environ.get(\"LIMIT\", LIMIT))\n"
+	"FIRST_WAIT = float(os.environ.get(\"LIMIT\", FIRST_LIMIT))\n"
 	"STATUS_SAME, STATUS_DIFFERS, STATUS_NOT_STARTED, STATUS_ENDED_BADLY = 0, 1, 3, 4\n"
 	"\n"
 	"\n"
@@ -33,7 +34,7 @@ const char file_repro_helper[] =
 	"\n"
 	"class Agent:\n"
 	"    def __init__(self, words):\n"
-	"        self.rest = b\"\"\n"
+	"        self.rest, self.patience = b\"\", FIRST_WAIT\n"
 	"        if SOCKET:\n"
 	"            listener = socket.create_server((\"127.0.0.1\", 0))\n"
 	"            host, port = \"127.0.0.1\", str(listener.getsockname()[1])\n"
@@ -48,7 +49,7 @@ const char file_repro_helper[] =
 	"        os.set_blocking(self.input, False)\n"
 	"\n"
 	"    def connect(self, listener):\n"
-	"        until = time.monotonic() + WAIT\n"
+	"        until = time.monotonic() + self.patience\n"
 	"        while time.monotonic() < until:\n"
 	"            try:\n"
 	"                return listener.accept()[0]\n"
@@ -79,7 +80,7 @@ const char file_repro_helper[] =
 	"        return data\n"
 	"\n"
 	"    def tell(self, data):\n"
-	"        until = time.monotonic() + WAIT\n"
+	"        until = time.monotonic() + self.patience\n"
 	"        while data:\n"
 	"            data = self.wait(until, data)\n"
 	"\n"
@@ -91,7 +92,7 @@ const char file_repro_helper[] =
 	"\n"
 	"    def hear(self, wanted, forms):\n"
 	"        \"\"\"The answer, beside which the wanted one stands.\"\"\"\n"
-	"        until = time.monotonic() + WAIT\n"
+	"        until = time.monotonic() + self.patience\n"
 	"        if BINARY:\n"
 	"            while len(self.rest) < len(wanted or b\"x\"):\n"
 	"                self.wait(until)\n"
@@ -159,6 +160,7 @@ const char file_repro_helper[] =
 	"                continue\n"
 	"            forms.add(form(data.rstrip(b\"\\r\\n\")))\n"
 	"            heard = agent.hear(data, {form(data.rstrip(b\"\\r\\n\"))})\n"
+	"            agent.patience = WAIT\n"
 	"            if not same(data, heard):\n"
 	"                say(\"turn %d (message #%d): was %s, is %s\" % (turn, number, shown(data), shown(heard)))\n"
 	"                good = False\n"
@@ -194,7 +196,7 @@ const char file_repro_helper[] =
 	"        say(\"it closed its output %s%s\" % (place, old))\n"
 	"        return STATUS_ENDED_BADLY\n"
 	"    if how == \"silent\":\n"
-	"        say(\"it did not answer within %g s%s %s%s\" % (WAIT, again, place, old))\n"
+	"        say(\"it did not answer within %g s%s %s%s\" % (agent.patience, again, place, old))\n"
 	"        return STATUS_ENDED_BADLY\n"
 	"    if status is not None and status < 0:\n"
 	"        say(\"it %s%s after it was told everything\" % (ending(status), \" again\" if END else \"\"))\n"

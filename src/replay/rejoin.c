@@ -66,6 +66,7 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 {
 	struct judge *judge = judge_new(setup, problem);
 	struct rejoin *rejoin;
+	int64_t limit;
 
 	if (!judge)
 		return NULL;
@@ -77,12 +78,13 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 	rejoin->user = user;
 	rejoin->awaited = rejoin->left_open = rejoin->failed = SEATS;
 	rejoin->left_after = -1;
-	rejoin->limit = longest(longest(setup->turn_limit, setup->hang_limit), setup->start_limit);
+	limit = longest(longest(setup->turn_limit, setup->hang_limit), setup->start_limit);
 	for (int s = 0; s < SEATS; s++) {
-		rejoin->limit = longest(rejoin->limit, setup_turn_limit(setup, s));
+		limit = longest(limit, setup_turn_limit(setup, s));
 		rejoin->seat[s].fed = fed & 1u << s;
 		rejoin->seat[s].written_at = rejoin->seat[s].recorded_at = -1;
 	}
+	rejoin->patience = (struct patience){limit, limit};
 	replay_begin(judge);
 	rejoin_drain(judge, 0);
 	return rejoin;
@@ -117,11 +119,11 @@ void rejoin_name(struct rejoin *rejoin, int seat, const char *name)
 	rejoin->name[seat] = bytes_text("%s", name);
 }
 
-void rejoin_try(struct rejoin *rejoin, int64_t limit)
+void rejoin_try(struct rejoin *rejoin, const struct patience *patience)
 {
 	rejoin->tries = true;
-	if (limit)
-		rejoin->limit = limit;
+	if (patience)
+		rejoin->patience = *patience;
 }
 
 void rejoin_stays(struct rejoin *rejoin, int seat, const char *rest, size_t size)
@@ -191,9 +193,9 @@ static void fail_silent(struct rejoin *rejoin, int s)
 {
 	const struct fed_seat *seat = &rejoin->seat[s];
 	char *who = fresh_words(rejoin, s);
-	char *how = rejoin_has_refused(seat)
-			    ? bytes_text("did not answer")
-			    : bytes_text("did not answer within %.3f s", (double)rejoin->limit / NS_PER_S);
+	char *how = rejoin_has_refused(seat) ? bytes_text("did not answer")
+					     : bytes_text("did not answer within %.3f s",
+							  (double)rejoin_patience(rejoin, s) / NS_PER_S);
 	char *last = seat->said ? bytes_text("; it said \"%s\"", seat->said) : bytes_text("%s", "");
 
 	rejoin_tell_none(rejoin, &rejoin->next);

@@ -428,8 +428,8 @@ void rejoin_leaves_open(struct rejoin *rejoin, int s)
 	answer.same = rejoin->left_after >= 0;
 	tell_answer(rejoin, &answer);
 	if (!answer.unasked)
-		rejoin_fresh_ends(
-			rejoin, REJOIN_SILENT, answer.turn,
-			bytes_text("did not answer within %.3f s", (double)rejoin->limit / NS_PER_S));
+		rejoin_fresh_ends(rejoin, REJOIN_SILENT, answer.turn,
+				  bytes_text("did not answer within %.3f s",
+					     (double)rejoin_patience(rejoin, s) / NS_PER_S));
 	rejoin->left_open = SEATS;
 }

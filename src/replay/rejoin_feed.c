@@ -33,6 +33,11 @@ static void await(struct rejoin *rejoin, int seat, int64_t limit)
 	rejoin->until = rejoin->now + limit;
 }
 
+int64_t rejoin_patience(const struct rejoin *rejoin, int s)
+{
+	return rejoin->seat[s].answers ? rejoin->patience.answer : rejoin->patience.first;
+}
+
 bool rejoin_has_refused(const struct fed_seat *seat)
 {
 	return (seat->told || seat->misled) && seat->refusals > seat->usual;
@@ -93,6 +98,7 @@ static void begin_process(struct rejoin *rejoin, int s, bool warm)
 	seat->in.size = seat->seen = seat->early = 0;
 	if (rejoin->state == REJOIN_FAILED)
 		return;
+	seat->answers = false;
 	rejoin->events.spawn(rejoin->user, s);
 	if (warm && rejoin->state == REJOIN_WAITS)
 		rejoin_greets(rejoin, s);
@@ -196,7 +202,7 @@ static bool feed_next(struct rejoin *rejoin)
 	}
 	if (waits || is_awaited(rejoin, message)) {
 		if (!rejoin_has_answered(rejoin, message)) {
-			await(rejoin, message->seat, rejoin->limit);
+			await(rejoin, message->seat, rejoin_patience(rejoin, message->seat));
 			if (!seat->ended)
 				return false;
 			rejoin_tell_none(rejoin, message);
@@ -204,7 +210,7 @@ static bool feed_next(struct rejoin *rejoin)
 			return false;
 		}
 		rejoin->awaited = SEATS;
-		compared = true;
+		compared = seat->answers = true;
 	}
 	if (!replay_feed(rejoin->judge, message)) {
 		rejoin_fail(rejoin, SEATS,
@@ -247,7 +253,7 @@ static bool ends(struct rejoin *rejoin, int s)
 		return false;
 	}
 	if (rejoin->left_open == s && !rejoin_closes(rejoin, s)) {
-		await(rejoin, s, rejoin->seat[s].open ? rejoin->limit : UNASKED_LIMIT);
+		await(rejoin, s, rejoin->seat[s].open ? rejoin_patience(rejoin, s) : UNASKED_LIMIT);
 		return false;
 	}
 	return true;

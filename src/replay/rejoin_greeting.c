@@ -124,7 +124,8 @@ static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 	for (int i = SEAT_1; i < SEATS; i++)
 		setup.seat[i].kind = SEAT_HUMAN;
 	setup.pace = 0;
-	setup.start_limit = setup.start_limit < rejoin->limit ? setup.start_limit : rejoin->limit;
+	setup.start_limit =
+		setup.start_limit < rejoin->patience.first ? setup.start_limit : rejoin->patience.first;
 	judge = judge_new(&setup, &problem);
 	setup_free(&setup);
 	free(problem);

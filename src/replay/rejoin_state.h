@@ -66,6 +66,7 @@ struct fed_seat {
 	bool told;      /* that was done, and no answer has come yet */
 	bool misled;    /* its answers can no longer be compared */
 	bool passed;    /* the next recorded answer is no longer awaited */
+	bool answers;   /* it has answered something */
 	bool same;      /* its last answer was the recorded one */
 	bool restarted; /* it refused a position: the next time a new process gets it at once */
 	bool gone;      /* the old one left when nothing was asked, which may not have counted */
@@ -84,7 +85,7 @@ struct rejoin {
 	bool has_next, at_end;
 	int awaited;        /* the seat whose answer is awaited; SEATS: none is */
 	int64_t now, until; /* the time now, and until when that answer is awaited */
-	int64_t limit;
+	struct patience patience;
 	bool tries;        /* rejoin_try() */
 	int left_open;     /* the seat whose old process never answered its last question; SEATS: none */
 	int left_turn;     /* in this turn */
@@ -116,6 +117,8 @@ void rejoin_fail_ended(struct rejoin *rejoin, int seat);
 enum rejoin_state rejoin_go_on(struct rejoin *rejoin);
 /* Takes the effects of the judge at time t and carries none of them out.  */
 void rejoin_drain(struct judge *judge, int64_t t);
+/* How long an answer of the seat is awaited, ns.  */
+int64_t rejoin_patience(const struct rejoin *rejoin, int seat);
 /* Until when an answer is awaited; INT64_MAX: none is.  */
 int64_t rejoin_until(const struct rejoin *rejoin);
 /* Has it sent more errors than it usually does before an answer?  */

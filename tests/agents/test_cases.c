@@ -209,8 +209,8 @@ static void a_script_says_what_was_answered_otherwise(void **state)
 	SH(NOT_STARTED, NULL, "./nobody cannot be started", "%s ./nobody", f->repro);
 	SH(2, NULL, "usage: ", "%s", f->repro);
 	unlink(f->match);
-	SH(0, "LIMIT = 90.000\n", NULL,
-	   "\"$RINGSIDE\" run gomocup --turn-time1 90s --record %s \"'$AGENTS/brain' good\" "
+	SH(0, "LIMIT = 2.000\n", NULL,
+	   "\"$RINGSIDE\" run gomocup --turn-time1 1s --tolerance 0 --record %s \"'$AGENTS/brain' good\" "
 	   "\"'$AGENTS/brain' good 12\" && \"$RINGSIDE\" export %s --format repro --seat 1",
 	   f->match, f->match);
 }

@@ -243,7 +243,8 @@ void seance_hold(struct seance *seance, const struct dialogue *dialogue, int cut
 	if (!seance->rejoin)
 		fail_msg("no rejoin: %s", problem);
 	if (seance->tries)
-		rejoin_try(seance->rejoin, seance->limit);
+		rejoin_try(seance->rejoin,
+			   seance->limit ? &(struct patience){seance->limit, seance->limit} : NULL);
 	seance->state = rejoin_go(seance->rejoin, seance->now);
 	while (seance->state == REJOIN_WAITS) {
 		s = who_speaks(seance);

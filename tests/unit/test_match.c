@@ -282,6 +282,55 @@ static void a_second_verdict_replaces_the_first(void **state)
 	setup_free(&setup);
 }
 
+static void expect_patience(const struct match *match, const struct setup *setup, int64_t answer,
+			    int64_t first)
+{
+	struct patience patience = match_patience(match, setup, SEAT_1);
+
+	assert_int_equal(patience.answer, answer);
+	assert_int_equal(patience.first, first);
+}
+
+static void add_thought(struct match *match, int64_t ns)
+{
+	struct turn turn = turn_of(SEAT_1, "a1");
+
+	turn.think_ns = ns;
+	match_add(match, turn);
+}
+
+static void another_build_has_ten_times_the_longest_turn_but_not_more_than_the_limit(void **state)
+{
+	const int64_t s = NS_PER_S;
+	struct setup setup;
+	struct match match;
+
+	(void)state;
+	setup_init(&setup);
+	setup.system = "gomocup";
+	setup_seat(&setup, SEAT_1, "brain", NULL);
+	setup.turn_limit = 30 * s;
+	setup.tolerance = s;
+	match_init(&match, &setup);
+	expect_patience(&match, &setup, 31 * s, 31 * s); /* it was never seen */
+	add_thought(&match, s / 1000);
+	expect_patience(&match, &setup, 2 * s, 10 * s);
+	add_thought(&match, s / 2);
+	match_add(&match, turn_of(SEAT_2, "b2"));
+	expect_patience(&match, &setup, 5 * s, 10 * s);
+	setup.start_limit = 7 * s;
+	expect_patience(&match, &setup, 5 * s, 7 * s);
+	setup.match_limit = 3 * s;
+	expect_patience(&match, &setup, 4 * s, 7 * s);
+	setup.turn_limit = s / 2;
+	expect_patience(&match, &setup, 2 * s, 7 * s);
+	setup.turn_limit = setup.match_limit = setup.hang_limit = 0;
+	add_thought(&match, 4 * s);
+	expect_patience(&match, &setup, 40 * s, 40 * s);
+	match_free(&match);
+	setup_free(&setup);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -296,6 +345,7 @@ int main(void)
 		cmocka_unit_test(an_endless_match_keeps_its_newest_turns_and_looks_the_others_up),
 		cmocka_unit_test(a_score_belongs_to_the_last_turn_and_is_removed_with_it),
 		cmocka_unit_test(a_second_verdict_replaces_the_first),
+		cmocka_unit_test(another_build_has_ten_times_the_longest_turn_but_not_more_than_the_limit),
 	};
 
 	return cmocka_run_group_tests_name("match", tests, NULL, NULL);
