@@ -86,6 +86,8 @@ struct agent_setup {
 	int64_t end_ns;    /* how long it may take to leave after its stdin is closed: agent_dismiss() */
 	int columns, rows; /* of its terminal */
 	bool checked;      /* each of its answers is checked: agent_has_not_read() */
+	bool guarded;      /* no match counts its memory and its processes: it is killed when it has too many,
+			      and agent_refused() says so */
 	uint32_t pieces; /* where its input is cut into pieces, each of which waits until it has read the one
 			    before, 20 ms at most; 0: nowhere */
 };
@@ -207,6 +209,9 @@ char *agent_limits_words(const struct agent *agent);
 char *agent_limits_of(const struct agent_setup *setup);
 /* Bytes of memory that the kernel has refused it in its cgroup, which ended it; 0: none.  */
 int64_t agent_refused_memory(const struct agent *agent);
+/* Why a guarded agent was killed, as "used 9 bytes of memory, 8 are allowed (--memory)"; NULL: it was not.
+ * The caller frees.  */
+char *agent_refused(const struct agent *agent);
 /* Has it more than AGENT_PROCESSES processes?  Its descendants were searched at most 100 ms ago.  */
 bool agent_is_crowd(const struct agent *agent);
 /* Sends SIGKILL to all its descendants, in whatever group.  */

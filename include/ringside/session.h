@@ -77,9 +77,11 @@ struct session_events {
 /* Makes the folder that an option of the system names (protocol.h), and makes its path in the setup absolute.
  * NULL, or a problem for people; the caller frees. session_play() does it, too.  */
 char *session_make_folder(struct setup *setup);
-/* How the seat's agent of a match that is not begun would be started, without a folder of --temp.  `sandbox`
- * is in the result if there is one.  */
-struct agent_setup session_agent_setup(const struct session_setup *setup, int seat,
+/* What the process of the seat's agent gets in such a match, but for a folder of --temp: all that starts
+ * agents asks this.  `all` says how agents run, `setup` is of the match.  `sandbox` is in the result if there
+ * is one.
+ */
+struct agent_setup session_agent_setup(const struct session_setup *all, const struct setup *setup, int seat,
 				       struct agent_sandbox *sandbox);
 /* The command of the seat's agent in its sandbox, in words for sh, for a match that is not begun.  NULL and a
  * problem for people; the caller frees either.  Both are NULL if no agent sits there.  */

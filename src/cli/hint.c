@@ -62,6 +62,10 @@ static void add_places(struct arguments *arguments, const struct session_setup *
 		add_word(arguments, "--sandbox");
 	if (setup->temp)
 		add_word(arguments, "--temp");
+	if (setup->cgroups)
+		add(arguments, bytes_text("--cgroups=%s", setup->cgroups));
+	if (setup->temp)
+		add(arguments, bytes_text("--temp-size=%" PRId64, setup->temp_size));
 	for (const char *bind = setup->sandbox_bind; bind && *bind;) {
 		size_t size = strcspn(bind, "\n");
 

@@ -96,8 +96,12 @@ static void got_closed(void *user, int64_t t, enum stream stream)
 static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct rerun *rerun = user;
+	char *refused = agent_refused(rerun->agent);
 
 	got_words(rerun, NULL, 0);
+	if (refused)
+		say_error("ringside: seat %d %s: it was killed\n", rerun->games.seat, refused);
+	free(refused);
 	agent_free(rerun->agent);
 	rerun->agent = NULL;
 	rerun->ending = ending;
@@ -161,20 +165,10 @@ static void spawn(void *user, int seat)
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;
 	const struct setup *setup = &rerun->games.at[rerun->at].setup;
 	struct launch named = {recorded, setup_folder(setup), cli_confined(rerun->invocation)};
-	struct agent_sandbox sandbox = {.shown = rerun->invocation->session.sandbox_bind, .own = named.own};
+	struct agent_sandbox sandbox;
 	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
 				     rerun->games.command ? rerun->games.command : recorded);
-	struct agent_setup wanted = {.command = command,
-				     .under = rerun_tool(rerun->invocation),
-				     .samples = rerun->protocol->samples,
-				     .socket = rerun->protocol->uses_socket &&
-					       rerun->protocol->uses_socket(setup),
-				     .sandbox = rerun->invocation->session.sandbox ? &sandbox : NULL,
-				     .cgroups = rerun->invocation->session.cgroups,
-				     .cpus = rerun->invocation->session.cpus[seat],
-				     .stderr_pipe = true,
-				     .pieces = setup_pieces(setup, seat),
-				     .end_ns = rerun->protocol->end_grace};
+	struct agent_setup wanted = session_agent_setup(&rerun->invocation->session, setup, seat, &sandbox);
 	char *problem = NULL;
 
 	agent_free(rerun->agent);
@@ -182,6 +176,9 @@ static void spawn(void *user, int seat)
 	if (!rerun->games.command) /* an event may name another one than the table that was asked about */
 		problem = cli_vouch(rerun->invocation, rerun->games.at[rerun->at].file, seat, &named, false);
 	sandbox.alone = named.confined == CONFINED_ALONE;
+	wanted.command = command;
+	wanted.under = rerun_tool(rerun->invocation);
+	wanted.stderr_pipe = wanted.guarded = true;
 	if (!problem)
 		rerun->agent = agent_spawn(rerun->loop, &wanted, &events, rerun, &problem);
 	free(command);

@@ -266,7 +266,8 @@ static void got_closed(void *user, int64_t t, enum stream stream)
 static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct spec_talk *talk = user;
-	char *how = referee_ending_words(ending);
+	char *refused = agent_refused(talk->agent);
+	char *how = refused ? refused : referee_ending_words(ending);
 	bool crashed = ending.signalled, status = !ending.signalled && ending.code;
 
 	(void)t;
@@ -328,7 +329,7 @@ static void start(void *user, int events)
 	static const struct agent_events agent_events = {
 		.bytes = got_bytes, .closed = got_closed, .exited = got_exit};
 	struct spec_talk *talk = user;
-	struct session_setup session = talk->setup->session;
+	const struct session_setup *session = &talk->setup->session;
 	struct agent_sandbox sandbox;
 	struct agent_setup wanted;
 	char *problem = NULL, *command;
@@ -340,14 +341,13 @@ static void start(void *user, int events)
 	talk->started = true;
 	problem = spec_setup_copy(talk->setup, talk->row, &talk->copy);
 	talk->state = talk_spec(talk)->new (&talk->copy);
-	session.setup = talk->copy;
-	wanted = session_agent_setup(&session, talk->setup->seat, &sandbox);
-	if ((session.temp || strstr(talk->row->steps, "clean\n")) && !problem)
+	wanted = session_agent_setup(session, &talk->copy, talk->setup->seat, &sandbox);
+	if ((session->temp || strstr(talk->row->steps, "clean\n")) && !problem)
 		talk->folder = folder_temporary(&problem);
 	wanted.directory = talk->folder;
 	command = seed_command(&talk->copy, talk->setup->seat, wanted.command);
 	wanted.command = command;
-	wanted.checked = true;
+	wanted.checked = wanted.guarded = true;
 	if (!problem)
 		talk->agent = agent_spawn(talk->setup->loop, &wanted, &agent_events, talk, &problem);
 	free(command);

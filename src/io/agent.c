@@ -129,6 +129,8 @@ static void forget_streams(struct agent *agent)
 	agent->rest = NULL;
 	loop_unwatch(agent->ladder);
 	agent->ladder = NULL;
+	loop_unwatch(agent->guard);
+	agent->guard = NULL;
 	loop_unwatch(agent->broken);
 	agent->broken = NULL;
 }
@@ -319,6 +321,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->patience = GONE_MOST;
 	agent->term_after = setup->end_ns > TERM_AFTER_NS ? setup->end_ns : TERM_AFTER_NS;
 	agent->checked = setup->checked;
+	agent->memory = setup->memory;
 	agent->has_read = true; /* nothing was asked */
 	agent->soonest = INT64_MAX;
 	if (agent->socket) {
@@ -328,6 +331,8 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 		agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 	}
 	agent_begin_pieces(agent, setup->pieces);
+	if (setup->guarded)
+		agent_begin_guard(agent);
 	/* stderr that came before an answer is reported before it.  */
 	agent->err = loop_watch(loop, process.err, LOOP_READ, LOOP_AHEAD, stderr_ready, agent);
 	if (process.pidfd >= 0) {
@@ -353,6 +358,7 @@ void agent_free(struct agent *agent)
 	spawned_close(&agent->process);
 	meter_close(&agent->meter);
 	wait_meter_free(&agent->wait);
+	free(agent->refused);
 	agent_return(agent);
 }
 

@@ -7,11 +7,15 @@
 #include "doing.h"
 #include "peer.h"
 #include "ringside/bytes.h"
+#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* How often a guarded agent is looked at.  */
+#define GUARD_AGE ((int64_t)100 * NS_PER_MS)
 
 /* Bytes that were sent and not read.  *input: the name of its input among its descriptors; the caller frees.
  * The line end of the question does not count.  */
@@ -169,6 +173,43 @@ char *agent_limits_of(const struct agent_setup *setup)
 	cgroups_end(&cgroups);
 	free(problem);
 	return words;
+}
+
+static char *memory_words(int64_t bytes, int64_t allowed)
+{
+	return bytes_text("used %" PRId64 " bytes of memory, %" PRId64 " are allowed (--memory)", bytes,
+			  allowed);
+}
+
+/* What forks while it is killed is killed by the next look.  */
+static void guard(void *user, int events)
+{
+	struct agent *agent = user;
+	int64_t rss = agent_usage_now(agent).rss;
+
+	(void)events;
+	if (!agent->refused && agent->memory && rss > agent->memory)
+		agent->refused = memory_words(rss, agent->memory);
+	if (!agent->refused && agent_is_crowd(agent))
+		agent->refused = bytes_text("had more than %d processes", AGENT_PROCESSES);
+	if (agent->refused)
+		agent_kill_family(agent);
+	loop_at(agent->guard, loop_now() + GUARD_AGE);
+}
+
+void agent_begin_guard(struct agent *agent)
+{
+	agent->guard = loop_timer(agent->loop, LOOP_LATER, guard, agent);
+	loop_at(agent->guard, loop_now() + GUARD_AGE);
+}
+
+char *agent_refused(const struct agent *agent)
+{
+	int64_t refused = agent_refused_memory(agent);
+
+	return agent->refused ? bytes_text("%s", agent->refused)
+	       : refused      ? memory_words(refused, agent->memory)
+			      : NULL;
 }
 
 int64_t agent_refused_memory(const struct agent *agent)

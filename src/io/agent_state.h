@@ -61,6 +61,9 @@ struct agent {
 	int64_t step;   /* ns to the next look */
 	bool suspect;   /* its answers may come before their questions */
 	bool checked;   /* as in its setup */
+	struct watch *guard;  /* of a guarded one; else NULL */
+	int64_t memory;       /* as in its setup */
+	char *refused;        /* why the guard has killed it; NULL: it has not; owned */
 	struct watch *holds;  /* holds back the first question; NULL: nothing is held */
 	struct watch *ladder; /* made when it is needed */
 	enum leaving leaving;
@@ -134,6 +137,8 @@ bool agent_needs_no_check(const struct agent *agent, int64_t checked, int64_t t)
 int agent_unread_in(int fd);
 
 /* agent_look.c */
+/* Kills it from now on when it has too much memory or too many processes.  */
+void agent_begin_guard(struct agent *agent);
 /* Has it said all that it has to say for now?  It has read all, we have read all of it, and its only thread
  * that does not wait for a child process waits for its stdin.  False if nobody can know.  */
 bool agent_only_reads(const struct agent *agent);

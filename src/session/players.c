@@ -228,8 +228,7 @@ static const char *tool_for(const struct session_setup *all, const char *command
 											   : NULL;
 }
 
-/* `sandbox` is in the result if there is one.  */
-static struct agent_setup wanted_agent(const struct session_setup *all, const struct setup *setup, int seat,
+struct agent_setup session_agent_setup(const struct session_setup *all, const struct setup *setup, int seat,
 				       struct agent_sandbox *sandbox)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
@@ -247,7 +246,6 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 		.cpus = all->cpus[seat],
 		.stderr_pipe = all->stderr_pipe,
 		.traceable = all->traceable || all->backtrace,
-		.held = all->backtrace || all->held[seat],
 		.pieces = setup_pieces(setup, seat),
 		.end_ns = protocol->end_grace,
 		.columns = 80,
@@ -255,16 +253,10 @@ static struct agent_setup wanted_agent(const struct session_setup *all, const st
 		.checked = setup->strict};
 }
 
-struct agent_setup session_agent_setup(const struct session_setup *all, int seat,
-				       struct agent_sandbox *sandbox)
-{
-	return wanted_agent(all, &all->setup, seat, sandbox);
-}
-
 char *session_sandbox_words(const struct session_setup *all, int seat, char **problem)
 {
 	struct agent_sandbox sandbox;
-	struct agent_setup wanted = wanted_agent(all, &all->setup, seat, &sandbox);
+	struct agent_setup wanted = session_agent_setup(all, &all->setup, seat, &sandbox);
 	char *words, *folder = NULL;
 
 	*problem = NULL;
@@ -284,7 +276,7 @@ char *session_sandbox_words(const struct session_setup *all, int seat, char **pr
 char *session_limits_of(const struct session_setup *all)
 {
 	struct agent_sandbox sandbox;
-	struct agent_setup wanted = wanted_agent(all, &all->setup, SEAT_1, &sandbox);
+	struct agent_setup wanted = session_agent_setup(all, &all->setup, SEAT_1, &sandbox);
 
 	wanted.sandbox = &sandbox;
 	return agent_limits_of(&wanted);
@@ -320,7 +312,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 	char *command = seeded_command(session, setup, seat), *unshown;
 	struct launch launch = {.command = NULL};
 	struct agent_sandbox sandbox;
-	struct agent_setup wanted = wanted_agent(&session->setup, setup, seat, &sandbox);
+	struct agent_setup wanted = session_agent_setup(&session->setup, setup, seat, &sandbox);
 	struct player *player = bytes_new(sizeof(*player));
 
 	*player = (struct player){.session = session,
@@ -336,6 +328,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 		sandbox.alone = launch.confined == CONFINED_ALONE;
 		wanted.command = command;
 		wanted.directory = player->folder;
+		wanted.held = session->setup.backtrace || session->setup.held[seat];
 		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);
 	}
 	free(command);

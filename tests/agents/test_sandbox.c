@@ -483,6 +483,96 @@ static void an_agent_that_writes_a_huge_file_is_ended(void **state)
 	expect_limit("writes-far", "was ended by SIGXFSZ", "");
 }
 
+/* What /proc/self/limits has of an agent that this command starts.  The caller frees.  */
+static char *limits_in(const struct fixture *f, const char *const *command, bool sandbox)
+{
+	char path[80], writable[80];
+	const char *args[ARGS_MAX] = {NULL};
+	int count = 0;
+	struct outcome outcome;
+	char *limits;
+
+	snprintf(path, sizeof(path), "%s/limits", f->folder);
+	snprintf(writable, sizeof(writable), "%s:rw", f->folder);
+	for (; *command; command++)
+		args[count++] = *command;
+	if (sandbox) {
+		args[count++] = "--sandbox";
+		args[count++] = "--sandbox-bind";
+		args[count++] = writable;
+		args[count++] = "--sandbox-bind";
+		args[count++] = env("AGENTS");
+	}
+	unlink(path);
+	outcome = ringside("sandbox", args);
+	limits = access(path, R_OK) == 0 ? file_read(path) : NULL;
+	if (outcome.status != 0 || !limits)
+		fail_msg("%s: status %d: %s%s", args[0], outcome.status, outcome.out, outcome.err);
+	outcome_free(&outcome);
+	return limits;
+}
+
+static void an_agent_has_the_same_limits_whatever_starts_it(void **state)
+{
+	struct fixture *f = *state;
+	char bot[120], file[80], from[90], two[300], text[500];
+	const char *const run[] = {"run", "gomocup", "--turn-time", "20s", "--record", file, bot, two, NULL};
+	const char *const others[][8] = {{"rerun", file, bot, "--seat", "1", NULL},
+					 {"check", "gomocup", "--only", "about", bot, NULL},
+					 {"run", "gomocup", "--from", from, bot, two, NULL}};
+
+	snprintf(bot, sizeof(bot), "%s/bot", f->folder);
+	snprintf(file, sizeof(file), "%s/match.ringside", f->folder);
+	snprintf(from, sizeof(from), "%s:4", file);
+	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
+	snprintf(text, sizeof(text), "#!/bin/sh\ncat /proc/self/limits >%s/limits\nexec '%s/brain' good 3\n",
+		 f->folder, env("AGENTS"));
+	file_write(bot, text, false);
+	chmod(bot, 0755);
+	for (int sandbox = 0; sandbox < 1 + sandbox_works(); sandbox++) {
+		char *first;
+
+		unlink(file);
+		first = limits_in(f, run, sandbox);
+		assert_non_null(strstr(first, "4294967296")); /* bytes of a file */
+		for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
+			char *limits = limits_in(f, others[i], sandbox);
+
+			if (strcmp(limits, first) != 0)
+				fail_msg("%s%s:\n%s\ninstead of:\n%s", others[i][0],
+					 sandbox ? " in a sandbox" : "", limits, first);
+			free(limits);
+		}
+		free(first);
+	}
+}
+
+/* In a rerun no match counts it.  */
+static void a_match_recorded_with_a_limit_of_memory_is_rerun_with_it(void **state)
+{
+	char one[400], two[400];
+	struct recorded match;
+
+	(void)state;
+	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
+	snprintf(two, sizeof(two), "'%s/brain' grows", env("AGENTS"));
+	match = recorded_play(
+		"sandbox", "gomocup",
+		(const char *const[]){"--memory", "150M", "--turn-time", "20s", one, one, NULL});
+	for (int i = 0; i < 1 + sandbox_works(); i++) {
+		struct outcome outcome =
+			ringside("sandbox", (const char *const[]){"rerun", match.file, two, "--seat", "1",
+								  i ? "--sandbox" : NULL, NULL});
+
+		if (!strstr(outcome.err, " bytes of memory, 157286400 are allowed (--memory): it was killed"))
+			fail_msg("%s%s", outcome.out, outcome.err);
+		assert_int_equal(outcome.status, 4);
+		outcome_free(&outcome);
+		assert_int_equal(left_behind("sandbox"), 0);
+	}
+	recorded_free(&match);
+}
+
 /* ---- ends ---- */
 
 static bool exists_soon(const char *path)
@@ -749,6 +839,9 @@ int main(void)
 		cmocka_unit_test(what_is_told_of_an_agent_in_a_series_names_the_game),
 		cmocka_unit_test(an_agent_that_writes_a_huge_file_is_ended),
 		cmocka_unit_test(files_behind_3000_others_count_for_the_folder),
+		cmocka_unit_test_setup_teardown(an_agent_has_the_same_limits_whatever_starts_it, set_up,
+						tear_down),
+		cmocka_unit_test(a_match_recorded_with_a_limit_of_memory_is_rerun_with_it),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up,
 						tear_down),
