@@ -182,11 +182,15 @@ static void say_the_number_of_the_game(struct client *client)
 	say(client, text, (size_t)size + 3);
 }
 
-static bool hear_the_beginning(const struct client *client)
+static bool hear_the_beginning(struct client *client)
 {
-	uint8_t bytes[RULES + 1], tile;
+	uint8_t bytes[RULES], percept, tile;
 
 	if (!hear(client, bytes, sizeof(bytes)))
+		return false;
+	if (is(client, "talks-early"))
+		say_the_number_of_the_game(client);
+	if (!hear(client, &percept, 1))
 		return false;
 	while (hear(client, &tile, 1) && tile)
 		if (!hear(client, bytes, TILE_REST))
@@ -219,6 +223,8 @@ static bool simulate(struct client *client)
 			action[1] = (uint8_t)(actions[++i] - '0');
 		say(client, action, two && !early ? 2 : 1);
 		let_judge_go_on();
+		if (i == 0 && is(client, "talks-on"))
+			say_the_number_of_the_game(client);
 		if (two && early)
 			say(client, action + 1, 1);
 		if (is(client, "leaves-behind") && i == count)

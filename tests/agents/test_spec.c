@@ -294,6 +294,8 @@ static const struct row programs[] = {
 static const struct row clients[] = {
 	{"good", NULL, false, false},
 	{"little", NULL, false, false},
+	{"talks-early", NULL, false, false},
+	{"talks-on", "one-action", false, false},
 	{"unused-symbol", "known-symbols", true, false},
 	{"info-bits", "info-byte-alone", true, false},
 	{"info-late", "info-byte", false, true},

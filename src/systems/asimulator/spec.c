@@ -81,6 +81,7 @@ struct dialogue {
 	int64_t most_actions;
 	uint64_t first_seed, seed; /* of the world of the match, and of the next one */
 	bool framed, little;       /* as in struct client */
+	bool may_speak;            /* not before the rules, and not from an action to its percept */
 	enum world_action action;
 };
 
@@ -129,6 +130,7 @@ static bool word(void *state, const char *name, struct bytes *bytes)
 	struct dialogue *dialogue = state;
 	uint8_t score[WORLD_SCORE_SIZE];
 
+	dialogue->may_speak = true;
 	if (strcmp(name, "rules") == 0) {
 		add_rules(dialogue, bytes);
 		return true;
@@ -185,7 +187,7 @@ static enum spec_heard heard(void *state, const char *kind, const char *bytes, s
 			return wrong(problem, "sets bits that are unused");
 		return SPEC_FITS;
 	}
-	if (strcmp(kind, SPEC_SILENT) == 0)
+	if (strcmp(kind, SPEC_SILENT) == 0 && (byte < WORLD_ACTION_COUNT || !dialogue->may_speak))
 		return wrong(problem, "came when it was not its turn");
 	if (byte > REQUEST_CLEAR && byte < REQUEST_SYMBOL)
 		return wrong(problem, "is a number without a meaning");
@@ -193,6 +195,7 @@ static enum spec_heard heard(void *state, const char *kind, const char *bytes, s
 		return wrong(problem, "is a symbol without a meaning");
 	if (byte >= WORLD_ACTION_COUNT)
 		return SPEC_PASSES;
+	dialogue->may_speak = false;
 	dialogue->action = (enum world_action)byte;
 	return SPEC_FITS;
 }
