@@ -3,6 +3,12 @@
 /* awake.c - leaves out of a time what passed while nobody looked.  */
 #include "ringside/awake.h"
 
+void awake_worked(struct awake *awake, int64_t ns)
+{
+	if (awake->due)
+		awake->due += ns;
+}
+
 int64_t awake_at(struct awake *awake, int64_t t)
 {
 	if (awake->due && t > awake->due + AWAKE_LATE)

@@ -52,6 +52,21 @@ static void all_time_counts_while_nothing_is_awaited(void **state)
 	assert_int_equal(awake_at(&awake, 9000 * MS), begin + 8000 * MS);
 }
 
+static void work_for_what_it_limits_counts(void **state)
+{
+	struct awake awake = {0};
+	int64_t t = 1000 * MS, begin = awake_at(&awake, t);
+
+	(void)state;
+	awake_wait(&awake, begin + 5000 * MS);
+	awake_worked(&awake, 300 * MS);
+	assert_int_equal(awake_at(&awake, t + 320 * MS), begin + 320 * MS);
+	/* Only the work counts when there was another delay, too.  */
+	awake_wait(&awake, begin + 5000 * MS);
+	awake_worked(&awake, 300 * MS);
+	assert_int_equal(awake_at(&awake, t + 5000 * MS), begin + 640 * MS);
+}
+
 static void it_never_goes_back(void **state)
 {
 	struct awake awake = {0};
@@ -69,6 +84,7 @@ int main(void)
 		cmocka_unit_test(all_time_counts_while_somebody_looks_in_time),
 		cmocka_unit_test(nothing_counts_after_a_look_was_due),
 		cmocka_unit_test(all_time_counts_while_nothing_is_awaited),
+		cmocka_unit_test(work_for_what_it_limits_counts),
 		cmocka_unit_test(it_never_goes_back),
 	};
 
