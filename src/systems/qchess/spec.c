@@ -8,6 +8,7 @@
 #include "wire.h"
 
 #include "ringside/spec.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,15 +37,20 @@ static const struct spec_case cases[] = {
 	{"colour-needs-no-answer", false, NULL, OF_START,
 	 "The agent should make no response to this message. If it does, it will be declared illegal.",
 	 ANSWER_ONLY, .steps = WHITE "silent\n", .options = CLASSICAL},
-	{"select", false, NULL, OF_SELECT, SELECTION,
+	{"select", false, "colour-needs-no-answer", OF_SELECT, SELECTION,
 	 "Answer SELECTION? with the square of one of your pieces, x y from 0 at the top left, and flush "
-	 "stdout.",
+	 "stdout. If you lose a line that follows another one at once, try --line-delay 20.",
 	 .steps = WHITE ASK, .options = CLASSICAL},
-	{"select-as-black", false, "select", OF_SELECT,
+	{"one-answer", false, "select", OF_SELECT,
+	 "$x and $y are the x and y co-ordinates of the piece that the agent wishes to select.",
+	 "Answer each request with one line.", .steps = WHITE ASK "silent\n", .options = CLASSICAL},
+	{"update-needs-no-answer", false, "one-answer", OF_UPDATE, SILENCE, ANSWER_ONLY,
+	 .steps = WHITE ASK "> $update\nsilent\n", .options = CLASSICAL},
+	{"select-as-black", false, "update-needs-no-answer", OF_SELECT,
 	 "A piece belongs to the agent if its colour matches that of the agent.",
 	 "Play the colour that the first line names.", .steps = "> black\n> $opponent\n" ASK,
 	 .options = CLASSICAL},
-	{"move", false, "select", OF_MOVE, MOVEMENT,
+	{"move", false, "update-needs-no-answer", OF_MOVE, MOVEMENT,
 	 "Answer MOVE? with a square that the selected piece reaches as the type that it was shown to be.",
 	 .steps = WHITE ASK NEXT NEXT NEXT NEXT NEXT NEXT NEXT, .options = CLASSICAL},
 	{"move-as-black", false, "move", OF_MOVE, MOVEMENT,
@@ -54,13 +60,6 @@ static const struct spec_case cases[] = {
 	 "The piece's next move will obey traditional chess movement rules for a piece of this type.",
 	 "Move the piece as the type in the update, not as the one it had at the beginning.",
 	 .steps = WHITE ASK NEXT NEXT NEXT},
-	{"update-needs-no-answer", false, "select", OF_UPDATE, SILENCE, ANSWER_ONLY,
-	 .steps = WHITE ASK "> $update\nsilent\n> $request\n< square\n> $update\nsilent\n",
-	 .options = CLASSICAL},
-	{"one-answer", false, "select", OF_SELECT,
-	 "$x and $y are the x and y co-ordinates of the piece that the agent wishes to select.",
-	 "Answer each request with one line.",
-	 .steps = WHITE ASK "silent\n> $update\n> $request\n< square\nsilent\n", .options = CLASSICAL},
 	{"numbers-alone", true, "select", OF_SELECT,
 	 "$x and $y are the x and y co-ordinates of the piece that the agent wishes to select.",
 	 "Answer with two numbers and one blank between them, and nothing else.",
@@ -69,7 +68,7 @@ static const struct spec_case cases[] = {
 	 "The end line character is a unix new line character '\\n'. There is no carriage return.",
 	 "End each line with a line feed alone.", .steps = WHITE "> SELECTION?\n< unix-line\n",
 	 .options = CLASSICAL},
-	{"line-bytewise", false, "select", "agent-text-api, Overview",
+	{"line-bytewise", false, "move", "agent-text-api, Overview",
 	 "From the agent's point of view, all it has to do is read commands from stdin and respond to "
 	 "stdout.",
 	 "Read up to the line end: a pipe may hand over a line in pieces.",
@@ -100,6 +99,7 @@ struct dialogue {
 	struct quantum_chess game;
 	enum qchess_colour own;
 	struct qchess_square answer;
+	char told[32]; /* the last line that wants no answer */
 };
 
 static void *dialogue_new(const struct setup *setup)
@@ -176,17 +176,31 @@ static bool word(void *state, const char *name, struct bytes *bytes)
 	return true;
 }
 
+static void sent(void *state, const char *bytes, size_t size)
+{
+	struct dialogue *dialogue = state;
+
+	if (size && bytes[size - 1] != '?')
+		snprintf(dialogue->told, sizeof(dialogue->told), "%.*s", (int)size, bytes);
+}
+
 static enum spec_heard heard_square(struct dialogue *dialogue, const char *text, size_t size, char **problem)
 {
+	char *why, *response, *answered;
 	const char *rest;
 
-	if (!qchess_read_square(text, size, &dialogue->answer, &rest)) {
-		*problem = bytes_text("is not two numbers");
-		return SPEC_WRONG;
-	}
-	if (!qchess_refusal_word(&dialogue->game, dialogue->answer))
+	if (!qchess_read_square(text, size, &dialogue->answer, &rest))
+		why = bytes_text("is not two numbers");
+	else if (!qchess_refusal_word(&dialogue->game, dialogue->answer))
 		return SPEC_FITS;
-	*problem = qchess_refusal_words(&dialogue->game, dialogue->answer);
+	else
+		why = qchess_refusal_words(&dialogue->game, dialogue->answer);
+	answered = bytes_escaped(text, size);
+	response = qchess_response_words(answered, dialogue->told);
+	*problem = bytes_text("%s%s", why, response);
+	free(response);
+	free(answered);
+	free(why);
 	return SPEC_WRONG;
 }
 
@@ -244,6 +258,7 @@ const struct spec qchess_spec = {
 	.new = dialogue_new,
 	.free = free,
 	.word = word,
+	.sent = sent,
 	.heard = heard,
 	.kinds = kinds,
 };

@@ -144,16 +144,6 @@ static size_t shown_size(size_t size)
 	return size < 64 ? size : 64;
 }
 
-/* If an answer has no digit, or repeats the last line, the agent probably responds to lines that want no
-   response.  This says so.  The caller frees.  */
-static char *response_words(const struct qchess *q, int seat, const char *answered)
-{
-	if (answered[strcspn(answered, "0123456789")] && strcmp(answered, q->told[seat]) != 0)
-		return bytes_text("%s", "");
-	return bytes_text("; it is probably a response to %s \"%s\", which wants none",
-			  was_told_its_colour(q, seat) ? "the colour" : "the update", q->told[seat]);
-}
-
 static void take_square(struct qchess *q, int seat, const char *answered, struct qchess_square square)
 {
 	const char *word = qchess_refusal_word(&q->game, square);
@@ -165,7 +155,7 @@ static void take_square(struct qchess *q, int seat, const char *answered, struct
 	}
 	shown = bytes_escaped(answered, shown_size(strlen(answered)));
 	why = qchess_refusal_words(&q->game, square);
-	response = response_words(q, seat, shown);
+	response = qchess_response_words(shown, q->told[seat]);
 	what = bytes_text("answered %s with \"%s\", which %s%s", request(q), shown, why, response);
 	forfeit(q, seat, REASON_ILLEGAL, word, what);
 	free(response);
@@ -193,7 +183,7 @@ static void take_answer(struct qchess *q, const struct message *message)
 	referee_answered(q->judge, seat);
 	if (!qchess_read_square(message->bytes, size, &square, &rest)) {
 		shown = bytes_escaped(message->bytes, shown_size(size));
-		response = response_words(q, seat, shown);
+		response = qchess_response_words(shown, q->told[seat]);
 		what = bytes_text("answered %s with \"%s\": expected two numbers as \"4 6\"%s", request(q),
 				  shown, response);
 		forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH", what);

@@ -128,6 +128,17 @@ static void explain_selection(struct bytes *text, const struct quantum_chess *ga
 	bytes_add_text(text, ".\n");
 }
 
+char *qchess_response_words(const char *answered, const char *told)
+{
+	static const char digits[] = "0123456789";
+	bool colour = !told[strcspn(told, digits)];
+
+	if (answered[strcspn(answered, digits)] && strcmp(answered, told) != 0)
+		return bytes_text("%s", "");
+	return bytes_text("; it is probably a response to %s \"%s\", which wants none",
+			  colour ? "the colour" : "the update", told);
+}
+
 char *qchess_refusal(const struct match *match, const struct message *message)
 {
 	struct quantum_chess game;
