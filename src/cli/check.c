@@ -6,10 +6,13 @@
 #include "ringside/bytes.h"
 #include "spec.h"
 #include "twins.h"
+#include <stdlib.h>
 #include <string.h>
 
 int cli_check_agent(struct invocation *invocation)
 {
+	/* It would hide from the check that an agent in Python does not flush its output.  */
+	unsetenv("PYTHONUNBUFFERED");
 	if (invocation->tap && invocation->json)
 		return cli_complain(bytes_text("--tap and --json exclude each other: leave one out"),
 				    EXIT_USAGE);
