@@ -10,8 +10,11 @@
 #include "ringside/cores.h"
 #include <stdlib.h>
 
-/* For an answer of an agent that is told a shorter limit: only one case says that it has to keep that.  */
-#define PATIENCE ((int64_t)5 * NS_PER_S)
+/* For an answer of an agent that is told a shorter limit: only one case says that it has to keep that. And
+ * for one that is told none: a longer limit of the system is for thinkers, and each case that nobody answers
+ * would last as long.  */
+#define PATIENCE      ((int64_t)5 * NS_PER_S)
+#define PATIENCE_MOST ((int64_t)20 * NS_PER_S)
 
 static void settle(struct spec_trial *trial, enum case_result result, char *why)
 {
@@ -149,8 +152,8 @@ char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
 	struct setup *setup = &spec->session.setup;
 	int count = invocation->word_count;
 	char *problem = cli_seats(setup, (const char *const *)invocation->words, count, invocation->own);
-	bool limited = cli_said(invocation, &option_turn_time);
-	int64_t told;
+	bool limited = cli_said(invocation, &option_turn_time), hangs;
+	int64_t told, *limit;
 
 	spec->seat = count ? SEAT_1 : SEAT_NONE;
 	spec->spec = count ? spec->protocol->spec : spec->protocol->spec->program;
@@ -161,8 +164,12 @@ char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
 		problem = bytes_text("a person cannot be checked: name a program");
 	if (told && !limited)
 		setup->turn_limit = told;
-	spec->patience = !count || !setup->turn_limit ? setup->hang_limit
-			 : told && !limited           ? PATIENCE
-						      : setup->turn_limit + setup->tolerance;
+	hangs = !count || !setup->turn_limit;
+	limit = hangs ? &setup->hang_limit : &setup->turn_limit;
+	if (!cli_said(invocation, hangs ? &option_hang_time : &option_turn_time) && *limit > PATIENCE_MOST)
+		*limit = PATIENCE_MOST;
+	spec->patience = hangs              ? setup->hang_limit
+			 : told && !limited ? PATIENCE
+					    : setup->turn_limit + setup->tolerance;
 	return problem;
 }

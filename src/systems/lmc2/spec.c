@@ -38,7 +38,7 @@ static const struct spec_case cases[] = {
 	 "Answer @command play with @output and words of the alphabet, and flush stdout.",
 	 .steps = READY "> @input a\n" PLAY "> @score 1\n> @input a b\n" PLAY
 			"> @score -1\n> @input c\n" PLAY},
-	{"single-words", false, "name", OF_LAYERS, AS_LMC1,
+	{"single-words", false, "play", OF_LAYERS, AS_LMC1,
 	 "Answer in a game of LMC 1 with one word of the alphabet.",
 	 .steps = READY "> @command play\n< words\n> @input a\n> @score 0\n> @command play\n< words\n"
 			"> @input b\n> @score 0.5\n> @command play\n< words\n"},
