@@ -15,7 +15,7 @@
  *   <? KIND     the same, but the agent may refuse or stay silent: then the case does not apply to it
  *   = TEXT KIND the same as <, and the answer has to be TEXT, which has these escapes (twins.h)
  *   turn N      from now on it is about turn N of a game
- *   silent      waits a little, in which no answer may come
+ *   silent      waits until the agent has read all and waits for more; no answer may come until then
  *   quiet       the same, in which nothing may come that is for the judge
  *   within turn from now on, an answer has to come within the limit of a turn ...
  *   within N    ... or within this many milliseconds
@@ -57,6 +57,8 @@ struct spec {
 	const struct spec_case *cases; /* ended by one without a name */
 	const char *line_end;          /* of the judge's lines; "": messages are binary */
 	int64_t turn_limit;            /* ns for a turn, which the agent is told; 0: it is told none */
+	/* The option with the ms that lie at least between two lines to the agent; NULL: there is none.  */
+	const struct option_row *line_delay;
 
 	/* What the judge knows of the dialogue, as the position.  */
 	void *(*new)(const struct setup *setup);

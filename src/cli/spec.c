@@ -71,7 +71,7 @@ void spec_lines_show(const struct spec_lines *lines, struct bytes *text)
 		bytes_add_text(text, lines->text.at);
 }
 
-char *spec_why(const struct spec_case *row, const char *problem, const struct spec_lines *lines)
+char *spec_why(const struct spec_case *row, const char *problem, const struct spec_lines *lines, bool advises)
 {
 	struct bytes why = {0};
 
@@ -79,7 +79,10 @@ char *spec_why(const struct spec_case *row, const char *problem, const struct sp
 		bytes_addf(&why, "%s: \"%s\"\n", row->source, row->sentence);
 	bytes_addf(&why, "%s\n", problem);
 	spec_lines_show(lines, &why);
-	bytes_addf(&why, "%s", row->advice);
+	if (advises)
+		bytes_add_text(&why, row->advice);
+	else
+		why.at[--why.size] = '\0'; /* the last line end */
 	return why.at;
 }
 

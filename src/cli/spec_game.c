@@ -61,17 +61,43 @@ static void add_messages(const struct spec_game *game, struct match_file *file, 
 			       messages[i].size, is_binary(game));
 }
 
-static enum case_result result_of(const struct spec_game *game, const struct verdict *verdict, int faults)
+/* Was its first turn over before it had read a line?  Where nothing is awaited before that, as in qchess, its
+ * start took that time.  */
+static bool still_started(const struct spec_game *game, const struct match *match)
 {
+	int seat = game->setup->seat;
+	const struct turn *turn;
+
+	for (int n = 1; n <= match->turn_count; n++)
+		if ((turn = match_turn(match, n)) && turn->seat == seat)
+			return false;
+	return strcmp(match->verdict.reason, REASON_TIMEOUT) == 0 && match->doing[seat].unread &&
+	       setup_turn_limit(&match->setup, seat) < setup_start_limit(&match->setup, seat);
+}
+
+static enum case_result result_of(const struct spec_game *game, const struct match *match, int faults)
+{
+	const struct verdict *verdict = &match->verdict;
 	/* Nobody is to blame for what a game program does.  */
 	bool of_program = strcmp(verdict->reason, REASON_GAME) == 0 ||
 			  (strcmp(verdict->reason, REASON_START) == 0 && verdict->blame == SEAT_NONE);
 
 	if (game->setup->seat == SEAT_NONE ? of_program : verdict->blame == game->setup->seat)
-		return spec_broken(game->row);
+		return still_started(game, match) ? CASE_INCONCLUSIVE : spec_broken(game->row);
 	if (verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_INTERRUPTED) == 0 || of_program)
 		return CASE_INCONCLUSIVE;
 	return faults ? CASE_WARNED : CASE_PASSED;
+}
+
+/* What the process did when its time was over, on a line of its own.  */
+static void add_doing(const struct spec_game *game, const struct match *match, struct bytes *text)
+{
+	const struct doing *doing = &match->doing[game->setup->seat];
+	char *words = doing_words(doing, true);
+
+	if (doing->kind != DOING_NOTHING)
+		bytes_addf(text, "\nIt %s", words);
+	free(words);
 }
 
 static void tell(struct spec_game *game)
@@ -89,13 +115,14 @@ static void tell(struct spec_game *game)
 		bytes_add_text(&problem, "the game was broken off");
 	} else {
 		bytes_addf(&problem, "the game ended: %s: %s", match->verdict.reason, match->verdict.detail);
+		add_doing(game, match, &problem);
 		faults = file ? add_faults(file, game->setup->seat, &problem) : 0;
-		result = result_of(game, &match->verdict, faults);
+		result = result_of(game, match, faults);
 	}
 	if (file && result != CASE_PASSED)
 		add_messages(game, file, &lines);
 	if (result != CASE_PASSED)
-		why = spec_why(game->row, problem.at, &lines);
+		why = spec_why(game->row, problem.at, &lines, true);
 	bytes_free(&problem);
 	bytes_free(&lines.text);
 	game->setup->over(game->user, result, why);

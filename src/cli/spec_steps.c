@@ -10,13 +10,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* How long nothing may come, and how far apart single bytes are sent.  */
+/* How long nothing may come at least, and how far apart single bytes are sent.  */
 #define SILENCE ((int64_t)150 * NS_PER_MS)
 #define APART   ((int64_t)2 * NS_PER_MS)
 
 /* ---- steps that send ---- */
 
-void talk_write(struct spec_talk *talk, const char *bytes, size_t size, bool asks)
+/* Tells the system what is sent, and keeps it for people.  */
+static void note(struct spec_talk *talk, const char *bytes, size_t size)
 {
 	struct bytes *line = &talk->sent_line;
 	const char *at;
@@ -33,26 +34,51 @@ void talk_write(struct spec_talk *talk, const char *bytes, size_t size, bool ask
 			talk_spec(talk)->sent(talk->state, line->at, (size_t)(at - line->at));
 		bytes_drop(line, (size_t)(at + 1 - line->at));
 	}
-	talk->asked = asks && !talk->bytewise;
-	if (talk->bytewise) {
-		bytes_add(&talk->sending, bytes, size);
-		talk_wait(talk, WAIT_SENDING, APART);
-		return;
-	}
+}
+
+static void write_now(struct spec_talk *talk, const char *bytes, size_t size, bool asks)
+{
+	talk->asked = asks;
 	if (asks)
 		agent_asks(talk->agent, loop_now(), size);
 	agent_write(talk->agent, bytes, size);
 }
 
-/* The bytes of a line end go together: after its first one the agent may answer.  */
-void talk_write_next_byte(struct spec_talk *talk)
+void talk_write(struct spec_talk *talk, const char *bytes, size_t size, bool asks)
 {
-	size_t size = talk->sending.size <= strlen(talk_spec(talk)->line_end) ? talk->sending.size : 1;
+	note(talk, bytes, size);
+	write_now(talk, bytes, size, asks);
+}
 
-	agent_write(talk->agent, talk->sending.at, size);
+/* How many of the bytes that are left go in one write.  Those of a line end go together: after its first one
+ * the agent may answer.  */
+static size_t piece(const struct spec_talk *talk)
+{
+	const struct bytes *left = &talk->sending;
+	const char *end;
+
+	if (talk->bytewise)
+		return left->size <= strlen(talk_spec(talk)->line_end) ? left->size : 1;
+	end = memchr(left->at, '\n', left->size);
+	return end ? (size_t)(end + 1 - left->at) : left->size;
+}
+
+void talk_write_next(struct spec_talk *talk)
+{
+	int64_t t = loop_now(), early = talk->line_at + talk->line_delay - t;
+	size_t size = piece(talk);
+	bool ends = size && talk->sending.at[size - 1] == '\n';
+
+	if (talk->line_delay && early > 0) {
+		talk_wait(talk, WAIT_SENDING, early);
+		return;
+	}
+	write_now(talk, talk->sending.at, size, talk->asks && !talk->bytewise && size == talk->sending.size);
 	bytes_drop(&talk->sending, size);
+	if (ends)
+		talk->line_at = t;
 	if (talk->sending.size)
-		talk_wait(talk, WAIT_SENDING, APART);
+		talk_wait(talk, WAIT_SENDING, talk->bytewise ? APART : 0);
 	else
 		talk_wait_no_more(talk);
 }
@@ -98,14 +124,33 @@ static void expand(struct spec_talk *talk, const char *text, size_t size, bool e
 	}
 }
 
+/* Does a step that awaits an answer follow?  */
+static bool answer_follows(const char *steps)
+{
+	while (strncmp(steps, "within ", 7) == 0 || strncmp(steps, "turn ", 5) == 0) {
+		steps += strcspn(steps, "\n");
+		steps += *steps == '\n';
+	}
+	return *steps == '<' || *steps == '=';
+}
+
 static void send_step(struct spec_talk *talk, const char *text, size_t size, bool raw)
 {
+	bool asks = !raw && answer_follows(talk->next);
 	struct bytes out = {0};
 
 	expand(talk, text, size, raw, &out);
 	if (!raw)
 		bytes_add_text(&out, talk_spec(talk)->line_end);
-	talk_write(talk, out.at, out.size, !raw);
+	if (talk->bytewise || talk->line_delay) {
+		note(talk, out.at, out.size);
+		bytes_add(&talk->sending, out.at, out.size);
+		talk->asks = asks;
+		talk->asked = false;
+		talk_wait(talk, WAIT_SENDING, talk->bytewise ? APART : 0);
+	} else {
+		talk_write(talk, out.at, out.size, asks);
+	}
 	bytes_free(&out);
 }
 

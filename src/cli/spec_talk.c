@@ -14,6 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* While the agent has not read, or still works, it is looked at again after this time.  One that works on
+ * although nothing was asked, as it thinks in its opponent's turn, is silent after the other.  */
+#define LOOK_AGAIN ((int64_t)20 * NS_PER_MS)
+#define WORKS_MOST (NS_PER_S)
+
 const struct spec *talk_spec(const struct spec_talk *talk)
 {
 	return talk->setup->spec;
@@ -38,7 +43,7 @@ void talk_end(struct spec_talk *talk, enum case_result result, char *problem)
 	if (result == CASE_SKIPPED)
 		why = bytes_text("%s", problem);
 	else if (result != CASE_PASSED)
-		why = talk->row->sentence ? spec_why(talk->row, problem, &talk->lines)
+		why = talk->row->sentence ? spec_why(talk->row, problem, &talk->lines, !talk->unadvised)
 					  : bytes_text("%s", problem);
 	free(problem);
 	talk->setup->over(talk->user, result, why);
@@ -91,6 +96,8 @@ void talk_wait(struct spec_talk *talk, enum wait wait, int64_t limit)
 	talk->wait = wait;
 	talk->limit = limit;
 	talk->deadline = now(talk) + limit;
+	talk->read_at = 0;
+	talk->cpu_ns = wait == WAIT_ANSWER ? agent_cpu(talk->agent) : -1;
 	loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
 }
 
@@ -153,17 +160,39 @@ static bool is_wanted(const struct spec_talk *talk, const char *bytes, size_t si
 	return size == talk->wanted.size && memcmp(bytes, talk->wanted.at, size) == 0;
 }
 
+/* In one piece: the answer is awaited as before, and read or not.  */
 static void reply(struct spec_talk *talk, struct bytes *line)
 {
-	bool bytewise = talk->bytewise;
-
 	if (line->size) {
 		bytes_add_text(line, talk_spec(talk)->line_end);
-		talk->bytewise = false; /* in one piece: the answer is awaited as before, and read or not */
 		talk_write(talk, line->at, line->size, talk->asked);
-		talk->bytewise = bytewise;
 	}
 	bytes_free(line);
+}
+
+/* It is no text for people.  `problem`: what is wrong with it, or NULL.  */
+static void answered(struct spec_talk *talk, enum spec_heard what, const char *bytes, size_t size,
+		     const char *problem)
+{
+	char *shown = message_words(talk, bytes, size), *wanted;
+	char *came = bytes_text("%s %s", shown, problem ? problem : "came");
+
+	if (what == SPEC_FITS && talk->compares && !is_wanted(talk, bytes, size)) {
+		wanted = message_words(talk, talk->wanted.at, talk->wanted.size);
+		talk_end(talk, CASE_FAILED, bytes_text("expected %s, %s came", wanted, shown));
+		free(wanted);
+		free(came);
+	} else if (what == SPEC_FITS) {
+		talk->any_answer = true;
+		talk->compares = false;
+		talk_wait_no_more(talk);
+		free(came);
+	} else if (what == SPEC_REFUSES) {
+		refused(talk, came);
+	} else {
+		talk_broken(talk, came);
+	}
+	free(shown);
 }
 
 static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool unread)
@@ -173,7 +202,7 @@ static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool u
 			   : leaves_well                         ? SPEC_QUIET
 								 : SPEC_SILENT;
 	struct bytes line = {0};
-	char *problem = NULL, *shown = message_words(talk, bytes, size), *came;
+	char *problem = NULL;
 	enum spec_heard what;
 
 	if (talk->wait == WAIT_END && !talk->well)
@@ -184,27 +213,12 @@ static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool u
 		what = SPEC_WRONG;
 		problem = bytes_text("came before it had read the question");
 	}
-	came = bytes_text("%s %s", shown, problem ? problem : "came");
-	if (what == SPEC_FITS && talk->compares && !is_wanted(talk, bytes, size)) {
-		char *wanted = message_words(talk, talk->wanted.at, talk->wanted.size);
-
-		talk_end(talk, CASE_FAILED, bytes_text("expected %s, %s came", wanted, shown));
-		free(wanted);
-	} else if (what == SPEC_FITS) {
-		talk->any_answer = true;
-		talk->compares = false;
-		talk_wait_no_more(talk);
-	} else if (what == SPEC_REFUSES) {
-		refused(talk, bytes_text("%s", came));
-	} else if (what == SPEC_WRONG) {
-		talk_broken(talk, bytes_text("%s", came));
-	} else {
+	if (what == SPEC_PASSES)
 		reply(talk, &line);
-	}
+	else
+		answered(talk, what, bytes, size, problem);
 	bytes_free(&line);
-	free(came);
 	free(problem);
-	free(shown);
 }
 
 /* The size of the first message of these bytes; 0: it is not complete.  */
@@ -252,6 +266,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	if (talk->came.size < PIECE_MOST) /* the rest of an endless message says nothing new */
 		bytes_add(&talk->came, bytes, size);
 	take_messages(talk, talk->asked && agent_has_not_read(talk->agent, t), false);
+	awake_worked(&talk->awake, loop_now() - t);
 	if (!talk->over)
 		talk_go_on(talk);
 }
@@ -274,47 +289,122 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	take_messages(talk, false, true);
 	agent_free(talk->agent);
 	talk->agent = NULL;
-	if (talk->over)
-		;
-	else if (talk->wait == WAIT_END && !crashed && !(talk->well && status))
+	talk->unadvised = talk->wait != WAIT_END;
+	if (talk->wait == WAIT_END && !crashed && !(talk->well && status))
 		talk_wait_no_more(talk);
-	else
+	else if (!talk->over)
 		talk_broken(talk, bytes_text("it %s", how));
 	free(how);
 	if (!talk->over)
 		talk_go_on(talk);
 }
 
+/* What its process does.  */
+static struct doing look(struct spec_talk *talk)
+{
+	struct doing doing;
+	int64_t cpu;
+
+	agent_doing(talk->agent, &doing);
+	cpu = talk->cpu_ns < 0 ? -1 : agent_cpu(talk->agent);
+	doing.cpu_ns = cpu < 0 ? -1 : cpu - talk->cpu_ns;
+	return doing;
+}
+
+/* The same in words, on a line of their own.  Twins are told nothing that differs from time to time.  The
+ * caller frees.  */
+static char *look_words(struct spec_talk *talk)
+{
+	struct doing doing;
+	char *words, *line;
+
+	if (!talk->row->sentence)
+		return bytes_text("%s", "");
+	doing = look(talk);
+	talk->unadvised = doing.unread;
+	words = doing_words(&doing, talk->wait == WAIT_ANSWER);
+	line = bytes_text("\nIt %s", words);
+	free(words);
+	return line;
+}
+
+/* A process that starts may read late.  How long that may take from its start.  */
+static bool may_start(struct spec_talk *talk)
+{
+	int64_t start = talk->copy.start_limit, patience = talk->setup->patience;
+
+	return now(talk) - talk->began < (start > patience ? start : patience);
+}
+
+/* It has said nothing.  Was that after it had read all that was sent?  Who waits for more has nothing to say.
+ */
+static bool was_silent(struct spec_talk *talk)
+{
+	struct doing doing = look(talk);
+
+	if (doing.unread || doing.kind == DOING_WRITES)
+		return !may_start(talk);
+	if (!talk->read_at)
+		talk->read_at = now(talk);
+	return doing.kind == DOING_READS || now(talk) - talk->read_at >= WORKS_MOST;
+}
+
+/* Has it not even read that it has to leave?  */
+static bool is_starting(struct spec_talk *talk)
+{
+	return !talk->any_answer && look(talk).unread && may_start(talk);
+}
+
+/* Looks again by the deadline.  */
+static void look_later(struct spec_talk *talk)
+{
+	loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
+}
+
+static bool is_early(struct spec_talk *talk)
+{
+	bool early = now(talk) < talk->deadline;
+
+	if (early)
+		look_later(talk);
+	return early;
+}
+
 static void waited(void *user, int events)
 {
 	struct spec_talk *talk = user;
-	char *rest;
+	char *rest, *does;
 
 	(void)events;
-	if (talk->over)
+	if (talk->over || is_early(talk))
 		return;
-	if (now(talk) < talk->deadline) {
-		loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
+	/* It may have answered, so that something else is awaited.  */
+	if (talk->wait != WAIT_SENDING && agent_drain(talk->agent, loop_now()) &&
+	    (talk->over || is_early(talk)))
 		return;
-	}
-	if (talk->wait != WAIT_SENDING && agent_drain(talk->agent, loop_now())) {
-		if (talk->over)
-			return;
-		if (now(talk) < talk->deadline) { /* it has answered, and something else is awaited */
-			loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
+	switch (talk->wait) {
+	case WAIT_SENDING: talk_write_next(talk); break;
+	case WAIT_SILENCE:
+		if (was_silent(talk)) {
+			talk_wait_no_more(talk);
+			break;
+		}
+		talk->deadline = now(talk) + LOOK_AGAIN;
+		look_later(talk);
+		return;
+	case WAIT_END:
+		if (is_starting(talk)) {
+			talk_wait(talk, WAIT_END, talk->limit);
 			return;
 		}
-	}
-	switch (talk->wait) {
-	case WAIT_SENDING: talk_write_next_byte(talk); break;
-	case WAIT_SILENCE: talk_wait_no_more(talk); break;
-	case WAIT_END:
 		talk_broken(talk, bytes_text("it still runs after %.3f s", (double)talk->limit / NS_PER_S));
 		return;
 	case WAIT_ANSWER:
 		rest = unfinished_words(talk);
-		unanswered(talk, bytes_text("nothing of that came within %.3f s%s",
-					    (double)talk->limit / NS_PER_S, rest));
+		does = look_words(talk);
+		unanswered(talk, bytes_text("nothing of that came within %.3f s%s%s",
+					    (double)talk->limit / NS_PER_S, rest, does));
+		free(does);
 		free(rest);
 		return;
 	case WAIT_NOTHING: break;
@@ -339,8 +429,11 @@ static void start(void *user, int events)
 		return;
 	}
 	talk->started = true;
+	talk->began = now(talk);
 	problem = spec_setup_copy(talk->setup, talk->row, &talk->copy);
 	talk->state = talk_spec(talk)->new (&talk->copy);
+	if (talk_spec(talk)->line_delay)
+		talk->line_delay = setup_count(&talk->copy, talk_spec(talk)->line_delay) * NS_PER_MS;
 	wanted = session_agent_setup(session, &talk->copy, talk->setup->seat, &sandbox);
 	if ((session->temp || strstr(talk->row->steps, "clean\n")) && !problem)
 		talk->folder = folder_temporary(&problem);

@@ -12,7 +12,7 @@ enum wait {
 	WAIT_NOTHING, /* the next step follows */
 	WAIT_ANSWER,
 	WAIT_SILENCE,
-	WAIT_SENDING, /* bytes are left that are sent one by one */
+	WAIT_SENDING, /* bytes are left that are sent one by one, or lines that keep a distance */
 	WAIT_END,     /* of the process */
 };
 
@@ -27,20 +27,26 @@ struct spec_talk {
 	struct awake awake;
 	const char *next; /* the steps that are left */
 	enum wait wait;
-	char kind[32];    /* of the answer that is awaited */
-	bool optional;    /* the agent need not know this question */
-	bool well;        /* its end has to be clean */
-	bool any_answer;  /* it has answered once */
-	bool compares;    /* it has to be the same as `wanted` */
-	int turn;         /* of the game that it is about; 0: none */
-	bool bytewise;    /* each byte is a write of its own */
-	int64_t strict;   /* ns in which an answer has to come; 0: the document names no limit */
+	char kind[32];               /* of the answer that is awaited */
+	bool optional;               /* the agent need not know this question */
+	bool well;                   /* its end has to be clean */
+	bool any_answer;             /* it has answered once */
+	bool compares;               /* it has to be the same as `wanted` */
+	int turn;                    /* of the game that it is about; 0: none */
+	bool bytewise;               /* each byte is a write of its own */
+	int64_t line_delay, line_at; /* ns at least between two lines; when the last one was sent */
+	int64_t strict;              /* ns in which an answer has to come; 0: the document names no limit */
+	bool asks;                   /* the last of the bytes that are left may be answered */
 	bool asked;       /* the next bytes to come may be an answer: the agent has to have read first */
-	int64_t deadline; /* in the time of `awake`; INT64_MAX: none */
+	int64_t began;    /* its process, in the time of `awake` */
+	int64_t deadline; /* in that time; INT64_MAX: none */
 	int64_t limit;    /* ns from the wait to that */
+	int64_t read_at;  /* it was seen to have read all, after it had to be silent; 0: not yet */
+	int64_t cpu_ns;   /* that it had used when the wait began; -1: not known */
 	struct bytes sending, sent_line, came, wanted;
 	struct spec_lines lines;
-	char *folder; /* a temporary one in which it runs; NULL: it runs here; owned */
+	char *folder;   /* a temporary one in which it runs; NULL: it runs here; owned */
+	bool unadvised; /* the advice of the row is about something else */
 	bool started, over;
 };
 
@@ -60,7 +66,7 @@ void talk_wait_no_more(struct spec_talk *talk);
 void talk_go_on(struct spec_talk *talk);
 /* Sends bytes; `asks`: what comes from now on may answer them.  */
 void talk_write(struct spec_talk *talk, const char *bytes, size_t size, bool asks);
-/* Sends the next of the bytes that go one by one.  */
-void talk_write_next_byte(struct spec_talk *talk);
+/* Sends the next of the bytes that go one by one, or the next line.  */
+void talk_write_next(struct spec_talk *talk);
 
 #endif

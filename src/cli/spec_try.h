@@ -57,7 +57,9 @@ void spec_lines_add(struct spec_lines *lines, const char *arrow, const char *byt
 void spec_lines_keep(struct spec_lines *lines, int most);
 /* Appends them as lines.  */
 void spec_lines_show(const struct spec_lines *lines, struct bytes *text);
-/* The whole reason of a case that has not passed.  `problem` may have several lines.  The caller frees.  */
-char *spec_why(const struct spec_case *row, const char *problem, const struct spec_lines *lines);
+/* The whole reason of a case that has not passed.  `problem` may have several lines.  `advises`: with the
+ * row's advice.  The caller frees.  */
+char *spec_why(const struct spec_case *row, const char *problem, const struct spec_lines *lines,
+	       bool advises);
 
 #endif

@@ -333,6 +333,52 @@ static const struct table misbehaving[] = {
 	 clients},
 };
 
+/* Agents that take long until they read, right ones and others.  No case counts that time.  */
+static const struct row slow_brains[] = {
+	{"good", NULL, false, false},
+	{"early", "start-makes-no-move", false, false},
+	{"outside", "turn", false, false},
+	{"ignore-end", "end", false, false},
+	{0},
+};
+static const struct row slow_qchess_agents[] = {
+	{"good", NULL, false, false},
+	{"greets", "colour-needs-no-answer", false, false},
+	{"thanks", "update-needs-no-answer", false, false},
+	{"--at 1 words", "select", false, false},
+	{"illegal-move", "move", false, false},
+	{"stays", "quit", false, false},
+	{0},
+};
+static const struct row slow_players[] = {
+	{"good", NULL, false, false},
+	{"early-output", "no-output-before-play", false, false},
+	{"two-outputs", "one-output", false, false},
+	{"stays", "exit", false, false},
+	{0},
+};
+static const struct row slow_clients[] = {
+	{"good", NULL, false, false},
+	{"early", "one-action", false, false},
+	{"bad-request", "percepts", false, false},
+	{0},
+};
+
+/* The game of gomocup and that of a client whose rules have conditions are left out, as above.  */
+static const struct table slow[] = {
+	{"gomocup", "brain", "", "[!g]*", {"--tolerance", "0", NULL}, slow_brains},
+	{"qchess", "qchess_agent", "", "[!sg]*,select*", {NULL}, slow_qchess_agents},
+	{"lmc", "player", "", NULL, {NULL}, slow_players},
+	{"lmc2", "player", "", NULL, {NULL}, slow_players},
+	{"asimulator",
+	 "asim_client",
+	 "14221 --stdio",
+	 "[!rg]*",
+	 {"--stdio", "--world", world, NULL},
+	 slow_clients},
+	{"asimulator", "asim_client", "14221", "[!rg]*", {"--world", world, NULL}, slow_clients},
+};
+
 static const struct row samples_of_gomocup[] = {
 	{"sample:random", NULL, false, false}, {"sample:threat --nodes 200", NULL, false, false}, {0}};
 static const struct row python_of_gomocup[] = {{"sample:faulty", NULL, false, false}, {0}};
@@ -497,6 +543,16 @@ static char *program_of(const struct table *table, const char *mode)
 	return text("'%s/%s' %s %s", env("AGENTS"), table->program, mode, table->rest);
 }
 
+/* Who waits is no part of the agent: `exec` gives it the same process.  */
+static char *slow_program_of(const struct table *table, const char *mode)
+{
+	char *program = program_of(table, mode), *command;
+
+	command = text("sh -c \"sleep 0.4; exec %s \\\"\\$@\\\"\" sh", program);
+	free(program);
+	return command;
+}
+
 static char *sample(const struct table *table, const char *mode)
 {
 	(void)table;
@@ -511,11 +567,12 @@ static char *playback(const struct table *table, const char *mode)
 
 /* ---- tests ---- */
 
-static void an_agent_that_misbehaves_breaks_the_case_about_it(void **state)
+/* Checks all of these tables.  */
+static void check_tables(const struct table *tables, size_t count,
+			 char *(*agent)(const struct table *table, const char *mode))
 {
 	char folder[40] = "/tmp/ringside-test-XXXXXX";
 
-	(void)state;
 	folder_make(folder);
 	snprintf(world, sizeof(world), "%s/plain.world", folder);
 	file_write(world,
@@ -523,10 +580,22 @@ static void an_agent_that_misbehaves_breaks_the_case_about_it(void **state)
 		   "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
 		   "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n",
 		   false);
-	for (size_t i = 0; i < sizeof(misbehaving) / sizeof(misbehaving[0]); i++)
-		check_all(&misbehaving[i], program_of);
-	unlink("overfull"); /* of a brain that fills its folder, which is this one here */
+	for (size_t i = 0; i < count; i++)
+		check_all(&tables[i], agent);
 	folder_remove(folder);
+}
+
+static void an_agent_that_misbehaves_breaks_the_case_about_it(void **state)
+{
+	(void)state;
+	check_tables(misbehaving, sizeof(misbehaving) / sizeof(misbehaving[0]), program_of);
+	unlink("overfull"); /* of a brain that fills its folder, which is this one here */
+}
+
+static void an_agent_that_starts_slowly_breaks_no_other_case(void **state)
+{
+	(void)state;
+	check_tables(slow, sizeof(slow) / sizeof(slow[0]), slow_program_of);
 }
 
 static void all_samples_keep_their_protocol(void **state)
@@ -611,6 +680,110 @@ static void a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do(void **
 	free(agent);
 }
 
+/* Checks one case of qchess, with an agent that misbehaves.  The options end in NULL.  */
+static struct outcome check_qchess(const char *mode, const char *only, const char *const *options)
+{
+	const struct table table = {"qchess", "qchess_agent", "", NULL, {NULL}, NULL};
+	const char *args[ARGS_MAX] = {"check", "qchess", "--only", only};
+	char *agent = program_of(&table, mode);
+	struct outcome outcome;
+	int count = 4;
+
+	while (*options)
+		args[count++] = *options++;
+	args[count] = agent;
+	outcome = ringside(MARK, args);
+	print_message("%s", outcome.out);
+	free(agent);
+	return outcome;
+}
+
+#define CHECK_QCHESS(mode, only, ...) check_qchess(mode, only, (const char *const[]){__VA_ARGS__, NULL})
+
+/* Who has not read is not to be told how to answer.  */
+static void a_case_without_an_answer_says_what_the_agent_does(void **state)
+{
+	static const char *const modes[] = {"never-reads", "--at 1 silent"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+		struct outcome outcome =
+			CHECK_QCHESS(modes[i], "select", "--turn-time", "300ms", "--start-time", "300ms");
+		bool unread = strstr(outcome.out, "\n    It has not read 6 bytes of what was sent");
+
+		assert_int_equal(outcome.status, FAILED);
+		assert_true(unread || (i > 0 && strstr(outcome.out, "\n    It ")));
+		assert_int_equal(!unread, strstr(outcome.out, "Answer SELECTION? with") != NULL);
+		outcome_free(&outcome);
+	}
+}
+
+/* What is probably a response to an update is told as one, in whatever case.  */
+static void a_response_to_an_update_is_told_as_one(void **state)
+{
+	struct outcome outcome = CHECK_QCHESS("thanks", "select-as-black", NULL);
+
+	(void)state;
+	assert_non_null(strstr(outcome.out, "failed"));
+	assert_non_null(strstr(outcome.out, "  update-needs-no-answer\n"));
+	assert_null(strstr(outcome.out, "Play the colour"));
+	outcome_free(&outcome);
+}
+
+static void two_lines_keep_the_distance_that_was_asked_for(void **state)
+{
+	struct outcome outcome = CHECK_QCHESS("good", "select", "--line-delay", "300");
+	const char *passed = strstr(outcome.out, "ms  select\n");
+
+	(void)state;
+	assert_int_equal(outcome.status, PASSED);
+	assert_non_null(passed);
+	while (passed > outcome.out && passed[-1] != 'd')
+		passed--;
+	assert_true(atof(passed) >= 300);
+	outcome_free(&outcome);
+}
+
+/* In qchess nothing is awaited before the first question of a game.  */
+static void a_start_longer_than_a_turn_fails_no_game(void **state)
+{
+	const struct table table = {"qchess", "qchess_agent", "", NULL, {NULL}, NULL};
+	char *agent = slow_program_of(&table, "good");
+	struct outcome outcome = ringside(
+		MARK, (const char *const[]){"check", "qchess", "--twins", "--only", "again", "--turn-time",
+					    "100ms", "--classical", "--max-moves", "4", agent, NULL});
+
+	(void)state;
+	print_message("%s", outcome.out);
+	assert_int_equal(outcome.status, PASSED);
+	outcome_free(&outcome);
+	free(agent);
+}
+
+/* An agent in Python that does not flush its output would pass.  */
+static void an_agent_runs_without_the_variable_that_hides_a_missing_flush(void **state)
+{
+	static const char agent[] = "sh -c 'read line; test \"$PYTHONUNBUFFERED\" = \"$0\" && echo OK' ";
+	static const struct {
+		const char *wanted, *setting;
+	} rows[] = {{"''", "1:env=OTHER=1"}, {"1", "1:env=PYTHONUNBUFFERED=1"}};
+
+	(void)state;
+	setenv("PYTHONUNBUFFERED", "1", 1);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *command = text("%s%s", agent, rows[i].wanted);
+		struct outcome outcome = ringside(
+			MARK, (const char *const[]){"check", "gomocup", "--only", "start", "--seat-option",
+						    rows[i].setting, command, NULL});
+
+		print_message("%s%s", outcome.out, outcome.err);
+		assert_int_equal(outcome.status, PASSED);
+		outcome_free(&outcome);
+		free(command);
+	}
+	unsetenv("PYTHONUNBUFFERED");
+}
+
 static void the_cases_of_a_system_are_listed_with_their_sentences(void **state)
 {
 	struct outcome outcome =
@@ -661,10 +834,16 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_agent_that_misbehaves_breaks_the_case_about_it),
+		cmocka_unit_test(an_agent_that_starts_slowly_breaks_no_other_case),
 		cmocka_unit_test(all_samples_keep_their_protocol),
 		cmocka_unit_test(each_listed_sample_is_checked),
 		cmocka_unit_test(real_brains_keep_their_protocol),
 		cmocka_unit_test(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do),
+		cmocka_unit_test(a_case_without_an_answer_says_what_the_agent_does),
+		cmocka_unit_test(a_response_to_an_update_is_told_as_one),
+		cmocka_unit_test(two_lines_keep_the_distance_that_was_asked_for),
+		cmocka_unit_test(a_start_longer_than_a_turn_fails_no_game),
+		cmocka_unit_test(an_agent_runs_without_the_variable_that_hides_a_missing_flush),
 		cmocka_unit_test(the_cases_of_a_system_are_listed_with_their_sentences),
 		cmocka_unit_test(what_cannot_be_checked_or_played_is_refused),
 	};

@@ -255,6 +255,7 @@ static const struct spec_kind kinds[] = {
 const struct spec qchess_spec = {
 	.cases = cases,
 	.line_end = "\n",
+	.line_delay = &qchess_option_line_delay,
 	.new = dialogue_new,
 	.free = free,
 	.word = word,
