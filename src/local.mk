@@ -286,6 +286,7 @@ libhost_a_SOURCES = \
 	src/io/spawn.h \
 	src/io/spawn_ends.c \
 	src/io/state.c \
+	src/io/strange_path.c \
 	src/io/temporary.c \
 	src/io/temporary.h \
 	src/io/text_file.c \

@@ -53,6 +53,7 @@ EXTRA_DIST += \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti \
+	tests/strangers.py \
 	tests/temp.h \
 	tests/sim/README.md \
 	tests/unit/README.md \
@@ -86,6 +87,7 @@ TESTS += tests/listed.sh
 
 # That a mistake in a file of others is told with its place, and what was expected.
 TESTS += tests/mistakes.py
+TESTS += tests/strangers.py
 
 # That src/README.md names only what exists.
 TESTS += tests/map.sh

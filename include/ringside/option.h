@@ -30,6 +30,15 @@ enum option_type {
 			   on seat 0 */
 };
 
+/* What happens with the path in a value. A file that may be a stranger's must not decide about all of them
+ * (strange_path.h).  */
+enum option_path {
+	PATH_NONE,    /* there is none */
+	PATH_READ,    /* ringside reads the file */
+	PATH_WRITTEN, /* ringside makes or writes the file or folder */
+	PATH_LENT     /* agents get at it: this opens their sandbox */
+};
+
 struct ini_entry;
 
 /* One of several words. A row without a word ends the table.  */
@@ -93,6 +102,7 @@ struct option_row {
 			     sets. --help prints its first clause alone, up to a semicolon or a full stop */
 	enum option_group group;
 	bool rare; /* --help only names it, in the last line of its group */
+	enum option_path path;
 	int64_t least, most;
 	const char *unit; /* what a count counts, as "moves"; NULL: not said */
 	const struct option_choice *choices;
@@ -125,6 +135,8 @@ struct option_row {
 
 enum { OPTION_MANY = 1000000000 }; /* more than anyone needs, and fits an int */
 
+/* Does the row name a file or folder without saying what happens with it (`path`)?  */
+bool option_lacks_path(const struct option_row *row);
 /* Is the value a text rather than a number?  */
 bool option_is_text(const struct option_row *row);
 /* Reads a value; *value is 0 for a text.  False: the row does not accept it.  */

@@ -35,6 +35,7 @@ struct setup_option {
 	char *name, *text;            /* owned */
 	const struct option_row *row; /* NULL: no row of the system has this name */
 	int64_t value;                /* of option_value() */
+	bool strange;                 /* a path that only a match file names: setup_doubt() */
 };
 
 struct setup {
@@ -134,8 +135,16 @@ int64_t setup_count(const struct setup *setup, const struct option_row *row);
 int64_t setup_choice(const struct setup *setup, const struct option_row *row);
 void setup_sides(const struct setup *setup, const struct option_row *row, int *width, int *height);
 const char *setup_text(const struct setup *setup, const struct option_row *row);
-/* The folder that an option of the system names; NULL: none.  */
+/* The folder that an option of the system names, where agents may write; NULL: none, or a strange one.  */
 const char *setup_folder(const struct setup *setup);
+/* The same if only a match file names it, which may be a stranger's.  */
+const char *setup_strange_folder(const struct setup *setup);
+/* Says of all paths in the options that only a match file names them: nothing is made there or read, and no
+ * agent gets at it.  */
+void setup_doubt(struct setup *setup);
+bool setup_is_strange(const struct setup *setup, const struct option_row *row);
+/* A person has accepted them.  */
+void setup_vouch(struct setup *setup);
 /* The value in words, of any type, for people; NULL: there is none.  The caller frees.  */
 char *setup_words(const struct setup *setup, const struct option_row *row);
 

@@ -27,6 +27,7 @@ struct launch {
 	const char *command;
 	const char *own; /* the folder of an option that the agent may write to; NULL: none */
 	enum confined confined;
+	const char *missed; /* the folder of an option that it does not get; NULL: none */
 };
 
 /* The id of the files that this process begins: 32 hex digits.  */
@@ -39,6 +40,10 @@ void trust_accept(const char *id, const struct launch *launch);
 void trust_remember(const char *id, const struct launch *launch);
 /* The same for all that was accepted so far: what was private is now in a file that stays.  */
 void trust_keep(void);
+/* A person has named or accepted the folder of an option, a full path: agents may write there.  */
+void trust_accept_folder(const char *folder);
+/* Was that done in this process, or has this user started a program with that folder for the file?  */
+bool trust_has_folder(const char *id, const char *folder);
 /* May it start without a question: was that done, or is it a bundled agent? `trusts`: somebody has said yes
  * to all without having seen the question. Then what would run in a sandbox becomes CONFINED_ALONE.  */
 bool trust_lets(const char *id, struct launch *launch, bool trusts);

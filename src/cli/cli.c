@@ -5,6 +5,7 @@
 
 #include "from.h"
 #include "ringside/protocol.h"
+#include "ringside/trust.h"
 #include "say.h"
 #include <errno.h>
 #include <jansson.h>
@@ -216,6 +217,17 @@ static int complete(int count, char **words)
 	return cli_printed();
 }
 
+/* What is typed, or the user's own config says, is accepted in every file.  */
+static void accept_folder(const struct setup *setup)
+{
+	const char *folder = setup->system ? setup_folder(setup) : NULL;
+	char *full = folder ? realpath(folder, NULL) : NULL;
+
+	if (folder)
+		trust_accept_folder(full ? full : folder);
+	free(full);
+}
+
 int cli_main(int argc, char **argv)
 {
 	struct invocation invocation;
@@ -238,6 +250,8 @@ int cli_main(int argc, char **argv)
 			problem = cli_config(&invocation);
 		if (!problem)
 			problem = cli_check(&invocation);
+		if (!problem)
+			accept_folder(&invocation.session.setup);
 	}
 	status = problem ? cli_complain(problem, EXIT_USAGE) : run(&invocation, argv);
 	cli_free(&invocation);

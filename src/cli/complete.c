@@ -236,8 +236,7 @@ static void offer_values(const struct typed *typed, const struct option_row *row
 		offer_seat_settings(typed);
 	if (row->type == OPTION_FOLDER || strstr(row->argument, "FOLDER"))
 		say("\tfolders\n");
-	else if (row->type == OPTION_FILE || row->type == OPTION_INI || row->type == OPTION_COMMAND ||
-		 strstr(row->argument, "FILE") || strstr(row->argument, "PATH"))
+	else if (row->path || row->type == OPTION_COMMAND)
 		say("\tfiles\n");
 }
 

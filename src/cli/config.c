@@ -14,8 +14,10 @@
 #include "ringside/command.h"
 #include "ringside/config_file.h"
 #include "ringside/ini.h"
+#include "ringside/named_player.h"
 #include "ringside/nearest.h"
 #include "ringside/sh_words.h"
+#include "ringside/strange_path.h"
 #include "ringside/toggle.h"
 #include <stddef.h>
 #include <stdlib.h>
@@ -320,19 +322,64 @@ static void add_player(struct sh_words *words, const struct ini_entry *entry, co
 	}
 }
 
+/* A tournament file may be a stranger's. Why does it need the command line for this option? NULL: it does
+ * not.
+ */
+static char *strange_option(struct config *config, const struct ini_entry *entry)
+{
+	const struct invocation *invocation = config->invocation;
+	const struct option_place *place = cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
+	const struct option_row *row = option_row(invocation->protocol, entry->name);
+	bool no = row->type == OPTION_SWITCH && is_no(entry->value);
+	char *problem, *why;
+
+	if (!is_wanted(config, place, entry->name) || no != is_sandbox(place))
+		return NULL;
+	if (no)
+		row = option_row(NULL, "no-sandbox");
+	problem = row->type == OPTION_COMMAND
+			  ? strange_command_problem(entry->value, invocation->session.sandbox_bind)
+			  : strange_path_problem(row, entry->value);
+	why = problem ? bytes_text("%s: %s", entry->name, problem) : NULL;
+	config->at = entry->value_at;
+	free(problem);
+	return why;
+}
+
+/* The same for an entry of a player.  */
+static char *strange_player(struct config *config, const struct ini_entry *entry)
+{
+	static const struct seat_settings none;
+	const struct named_player *player =
+		is_player_entry(entry) ? named_player_made(entry->section + strlen(PLAYER_SECTION)) : NULL;
+	const char *command = player ? player->command : entry->value;
+	char *line = seat_settings_command(player ? &player->settings : &none, NULL, command ? command : ""),
+	     *problem = config->invocation->no_sandbox
+				? NULL
+				: strange_command_problem(line, config->invocation->session.sandbox_bind);
+
+	config->at = entry->value_at;
+	free(line);
+	return problem;
+}
+
 static char *take_tournament_entry(struct config *config, const struct ini_entry *entry)
 {
 	char *why;
 
 	config->at = entry->section_at.line ? entry->section_at : entry->at;
-	if (is_player_entry(entry))
-		return player_entry(entry, config->path, &config->at);
+	if (is_player_entry(entry)) {
+		why = player_entry(entry, config->path, &config->at);
+		return why ? why : strange_player(config, entry);
+	}
 	if (strcmp(entry->section, "tournament") != 0)
 		return bytes_text("expected [tournament] or [player NAME]");
 	config->at = entry->at;
 	if (strcmp(entry->name, "player") == 0)
-		return NULL;
+		return strange_player(config, entry);
 	why = check_option(config, ON_TOURNAMENT, config->invocation->protocol, entry);
+	if (!why)
+		why = strange_option(config, entry);
 	return why ? why : apply_option(config, entry);
 }
 

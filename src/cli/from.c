@@ -106,8 +106,9 @@ static char *vouch_for_program(const struct invocation *invocation, struct match
 {
 	const struct option_row *program = protocol_option(invocation->protocol, OPTION_COMMAND);
 	const struct setup *said = &invocation->session.setup;
-	struct launch named = {program ? setup_text(&match->setup, program) : NULL,
-			       setup_folder(&match->setup), cli_confined(invocation)};
+	struct launch named = {.command = program ? setup_text(&match->setup, program) : NULL,
+			       .own = setup_folder(&match->setup),
+			       .confined = cli_confined(invocation)};
 
 	return program && setup_given(said, program->name)
 		       ? NULL
@@ -130,11 +131,13 @@ static void tell_games_before(struct match_file *file)
 	free(words);
 }
 
-static char *go_on_from(struct invocation *invocation, struct match_file *file, const struct match *match,
+static char *go_on_from(struct invocation *invocation, struct match_file *file, struct match *match,
 			const struct match_place *place)
 {
 	char *problem = check(invocation->protocol, match);
 
+	if (!problem)
+		problem = cli_vouch_folder(invocation, file, &match->setup);
 	if (!problem)
 		problem = vouch_for_program(invocation, file, match);
 	if (!problem)

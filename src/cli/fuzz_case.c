@@ -44,7 +44,8 @@ static void add_options(struct bytes *text, const struct setup *setup, int from,
 		const struct setup_option *option = &setup->options[i];
 		char *name;
 
-		if (!option->row || !option->row->help || strcmp(option->name, "opening") == 0)
+		if (!option->row || !option->row->help || strcmp(option->name, "opening") == 0 ||
+		    option->row->path == PATH_LENT) /* a suite cannot say it */
 			continue;
 		name = name_for(setup, option->name, from, to);
 		if (!has_line(text->at, name))

@@ -121,8 +121,9 @@ static char *seat_players(struct minimise *minimise, const struct setup *last)
 	const struct invocation *invocation = minimise->invocation;
 	const struct protocol *protocol = protocol_named(minimise->setup.system);
 	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
-	struct launch named = {last->seat[minimise->seat].command, setup_folder(last),
-			       cli_confined(invocation)};
+	struct launch named = {.command = last->seat[minimise->seat].command,
+			       .own = setup_folder(&minimise->setup),
+			       .confined = cli_confined(invocation)};
 	char *problem = NULL, *command = NULL;
 
 	if (invocation->word_count > 1)
@@ -130,15 +131,17 @@ static char *seat_players(struct minimise *minimise, const struct setup *last)
 	else
 		problem = cli_vouch(invocation, minimise->file, minimise->seat, &named, true);
 	for (int s = SEAT_1; s < SEATS && !problem; s++) {
-		struct launch other = {minimise->setup.seat[s].command, setup_folder(last),
-				       cli_confined(invocation)};
+		struct launch other = {.command = minimise->setup.seat[s].command,
+				       .own = named.own,
+				       .confined = cli_confined(invocation)};
 
 		if (s != minimise->seat && other.command && !has_turns(minimise, s))
 			problem = cli_vouch(invocation, minimise->file, s, &other, true);
 	}
 	if (!problem && program && setup_text(&minimise->setup, program) && minimise->seat != SEAT_NONE) {
-		struct launch of_program = {setup_text(&minimise->setup, program), setup_folder(last),
-					    cli_confined(invocation)};
+		struct launch of_program = {.command = setup_text(&minimise->setup, program),
+					    .own = named.own,
+					    .confined = cli_confined(invocation)};
 
 		problem = cli_vouch(invocation, minimise->file, SEAT_NONE, &of_program, true);
 	}
@@ -202,6 +205,8 @@ static char *prepare(struct minimise *minimise)
 	if (!problem && match_file_game_before(minimise->file, minimise->seat))
 		cli_tell("the recorded process had played an earlier game, which a fresh one has not: "
 			 "if it does not happen again, that may be why");
+	if (!problem)
+		problem = cli_vouch_folder(invocation, minimise->file, &minimise->setup);
 	if (!problem)
 		problem = seat_players(minimise, &last);
 	path = match_file_named(invocation->words[0]);

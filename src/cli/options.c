@@ -55,9 +55,9 @@ const struct option_row cli_option_speed =
 		   .help = "how fast a film shows the match: from x1/4 to x64; at x1 a move takes its own "
 			   "time, and 250ms at least; or one time for each move, such as 1s",
 		   .text = "x1");
-const struct option_row cli_option_theme =
-	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN | ON_TOURNAMENT | ON_EXPORT, .group = GROUP_SCREEN,
-		   .help = "the theme, a name or a file; without it one that suits the terminal");
+const struct option_row cli_option_theme = OPTION_ROW(
+	"theme", OPTION_FILE, "NAME", ON_SCREEN | ON_TOURNAMENT | ON_EXPORT, .path = PATH_READ,
+	.group = GROUP_SCREEN, .help = "the theme, a name or a file; without it one that suits the terminal");
 
 const struct option_row cli_option_layout =
 	OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN | ON_EXPORT, .group = GROUP_SCREEN,
@@ -69,11 +69,11 @@ const struct option_row cli_option_no_mouse =
 	OPTION_ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCREEN,
 		   .rare = true, .help = "do not use the mouse");
 
-const struct option_row cli_option_script =
-	OPTION_ROW("script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN, .group = GROUP_SCRIPT,
-		   .help = "run the commands in FILE, one per line, as if typed; the match begins paused; "
-			   "each line waits "
-			   "until the match is paused, is over or waits for a person; may be repeated");
+const struct option_row cli_option_script = OPTION_ROW(
+	"script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN, .path = PATH_READ, .group = GROUP_SCRIPT,
+	.help = "run the commands in FILE, one per line, as if typed; the match begins paused; "
+		"each line waits "
+		"until the match is paused, is over or waits for a person; may be repeated");
 const struct option_row cli_option_execute =
 	OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN, .group = GROUP_SCRIPT,
 		   .help = "run COMMAND like a line of a script; also -x; may be repeated");
@@ -88,10 +88,11 @@ const struct option_row cli_option_seat = OPTION_ROW(
 	.rare = true,
 	.help = "a setting of the player on SEAT alone; such as 1:turn-time=500ms; may be repeated");
 
-const struct option_row cli_option_sandbox_bind = OPTION_ROW(
-	"sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX, .rare = true,
-	.help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
-		"repeated");
+const struct option_row cli_option_sandbox_bind =
+	OPTION_ROW("sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | IN_CONFIG, .path = PATH_LENT,
+		   .group = GROUP_SANDBOX, .rare = true,
+		   .help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
+			   "repeated");
 
 const struct option_row cli_option_position =
 	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES, .group = GROUP_MATCH,
@@ -112,7 +113,7 @@ const struct option_row cli_option_runs = OPTION_ROW(
 	.help = "try each case N times, with another {seed} each time; one try that fails fails the case",
 	.least = 1, .most = OPTION_MANY, .unit = "runs", .value = 1);
 const struct option_row cli_option_suite =
-	OPTION_ROW("suite", OPTION_FILE, "FILE", ON_CHECK, .group = GROUP_CHECK,
+	OPTION_ROW("suite", OPTION_FILE, "FILE", ON_CHECK, .path = PATH_READ, .group = GROUP_CHECK,
 		   .help = "try the cases in FILE; may be repeated");
 
 /* An option that no other file names, and its place.  */
@@ -225,10 +226,12 @@ const struct option_place cli_options[] = {
 	     .help = "run each agent in a sandbox of bubblewrap; no network, no other processes, a read-only "
 		     "system without home folders; only its own folder can be written"),
 	 AT(session.sandbox)},
-	{ROW("no-sandbox", OPTION_SWITCH, NULL, ON_TOURNAMENT | IN_CONFIG, .group = GROUP_SANDBOX,
+	{ROW("no-sandbox", OPTION_SWITCH, NULL, ON_TOURNAMENT | IN_CONFIG, .path = PATH_LENT,
+	     .group = GROUP_SANDBOX,
 	     .help = "run agents without a sandbox; else a tournament is played in one, or not at all"),
 	 AT(no_sandbox)},
-	{ROW("sandbox-auto", OPTION_SWITCH, NULL, ON_AGENTS, .group = GROUP_SANDBOX, .rare = true,
+	{ROW("sandbox-auto", OPTION_SWITCH, NULL, ON_AGENTS, .path = PATH_LENT, .group = GROUP_SANDBOX,
+	     .rare = true,
 	     .help = "the same if a sandbox can be made here; else stderr says why not, and agents run "
 		     "without one"),
 	 AT(sandbox_auto)},
@@ -236,7 +239,8 @@ const struct option_place cli_options[] = {
 	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO, .group = GROUP_SANDBOX,
 	     .rare = true, .help = "print the commands that --sandbox would run, and play nothing"),
 	 AT(sandbox_show)},
-	{ROW("cgroups", OPTION_TEXT, "FOLDERS", ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX, .rare = true,
+	{ROW("cgroups", OPTION_TEXT, "FOLDERS", ON_AGENTS | IN_CONFIG, .path = PATH_LENT,
+	     .group = GROUP_SANDBOX, .rare = true,
 	     .help = "give each agent a cgroup of its own in each of these folders of cgroup file systems, "
 		     "joined with colons: it limits its processes and memory, and ends all of them; none: "
 		     "use "
@@ -251,7 +255,8 @@ const struct option_place cli_options[] = {
 	/* ---- a series ---- */
 	{&cli_option_games, AT(games)},
 	{&cli_option_concurrency, AT(concurrency)},
-	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN | ON_TOURNAMENT, .group = GROUP_SERIES,
+	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN | ON_TOURNAMENT, .path = PATH_READ,
+	     .group = GROUP_SERIES,
 	     .help = "play each opening of FILE from both sides; without --games, play all of them; the "
 		     "series ends with the last one"),
 	 AT(openings)},
@@ -283,7 +288,8 @@ const struct option_place cli_options[] = {
 	     .help = "the same until an agent has lost by a fault; a crash, a timeout, an illegal move and "
 		     "so on"),
 	 AT(until_failure)},
-	{ROW("results", OPTION_FILE, "FILE", ON_RUN | ON_TOURNAMENT, .group = GROUP_SERIES,
+	{ROW("results", OPTION_FILE, "FILE", ON_RUN | ON_TOURNAMENT, .path = PATH_WRITTEN,
+	     .group = GROUP_SERIES,
 	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
 		     "series continues"),
 	 AT(results)},
@@ -300,7 +306,7 @@ const struct option_place cli_options[] = {
 	     .help = "begin each game with fresh processes", .choices = restarts, .value = RESTART_YES),
 	 AT(restart)},
 	{&cli_option_shard, AT(shard)},
-	{ROW("after", OPTION_FILE, "FILE", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
+	{ROW("after", OPTION_FILE, "FILE", ON_TOURNAMENT, .path = PATH_READ, .group = GROUP_TOURNAMENT,
 	     .help = "count the games of FILE, too, and leave it as it is; results of all machines, for the "
 		     "next "
 		     "round of a swiss or a knock-out"),
@@ -334,7 +340,7 @@ const struct option_place cli_options[] = {
 	{ROW("tap", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
 	     .help = "print TAP, which test harnesses read, in place of a table"),
 	 AT(tap)},
-	{ROW("junit", OPTION_FILE, "FILE", ON_CHECK, .group = GROUP_CHECK,
+	{ROW("junit", OPTION_FILE, "FILE", ON_CHECK, .path = PATH_WRITTEN, .group = GROUP_CHECK,
 	     .help = "also write the cases to FILE as JUnit's XML"),
 	 AT(junit)},
 
@@ -349,7 +355,8 @@ const struct option_place cli_options[] = {
 	 AT(name)},
 
 	/* ---- what is read and written ---- */
-	{ROW("record", OPTION_FILE, "FILE", ON_MATCH | ON_TOURNAMENT, .group = GROUP_RECORD,
+	{ROW("record", OPTION_FILE, "FILE", ON_MATCH | ON_TOURNAMENT, .path = PATH_WRITTEN,
+	     .group = GROUP_RECORD,
 	     .help = "write the match to FILE; with several games, FILE.x becomes FILE-1.x, FILE-2.x and so "
 		     "on; a FILE that is a folder, or ends in /, gets them in folders of 1000, with their "
 		     "results; if run is killed, the same command continues the series"),
@@ -358,22 +365,23 @@ const struct option_place cli_options[] = {
 	     .help = "do not keep a match that is not recorded; default: the newest 50 stay under "
 		     "$XDG_STATE_HOME/ringside/matches (`ringside open` lists them), 500 MB at most"),
 	 AT(no_keep)},
-	{ROW("from", OPTION_FILE, "FILE[[:PART]:MOVE]", ON_PLAY | ON_RUN, .group = GROUP_RECORD,
+	{ROW("from", OPTION_FILE, "FILE[[:PART]:MOVE]", ON_PLAY | ON_RUN, .path = PATH_READ,
+	     .group = GROUP_RECORD,
 	     .help = "continue the match in FILE before MOVE; FILE:41 goes on with move 41, FILE from the "
 		     "end "
 		     "of the match. PART is a branch of a match file, as in FILE:3:41 or FILE:3:, and "
 		     "--record gets the whole match and a new branch; or a game of a file of another "
 		     "program, with whose position a new match begins. - is stdin"),
 	 AT(from)},
-	{ROW("keep", OPTION_FOLDER, "FOLDER", ON_FUZZ, .group = GROUP_RECORD,
+	{ROW("keep", OPTION_FOLDER, "FOLDER", ON_FUZZ, .path = PATH_WRITTEN, .group = GROUP_RECORD,
 	     .help = "where found matches and their suite are written", .text = "found"),
 	 AT(keep)},
 	{&cli_option_format, AT(format)},
 	{ROW("until", OPTION_TEXT, "MESSAGE", ON_EXPORT, .group = GROUP_RECORD,
 	     .help = "the last message; its number, such as 103 (formats input and repro)"),
 	 AT(until)},
-	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT | ON_MINIMISE, .group = GROUP_RECORD,
-	     .help = "write to FILE, whose ending may name the format; also -o"),
+	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT | ON_MINIMISE, .path = PATH_WRITTEN,
+	     .group = GROUP_RECORD, .help = "write to FILE, whose ending may name the format; also -o"),
 	 AT(output)},
 	{ROW("write", OPTION_SWITCH, NULL, ON_OPEN, .group = GROUP_RECORD,
 	     .help = "write new branches into FILE; default: into a new file, m+1.ringside beside "
@@ -387,13 +395,14 @@ const struct option_place cli_options[] = {
 	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_RECORD,
 	     .help = "like --json, with every turn and its time"),
 	 AT(turns_json)},
-	{ROW("csv", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .group = GROUP_RECORD,
-	     .help = "also write the standing to FILE as CSV; a row for each player"),
+	{ROW("csv", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .path = PATH_WRITTEN,
+	     .group = GROUP_RECORD, .help = "also write the standing to FILE as CSV; a row for each player"),
 	 AT(csv)},
-	{ROW("markdown", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .group = GROUP_RECORD,
-	     .help = "also write all tables to FILE as Markdown"),
+	{ROW("markdown", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .path = PATH_WRITTEN,
+	     .group = GROUP_RECORD, .help = "also write all tables to FILE as Markdown"),
 	 AT(markdown)},
-	{ROW("html", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .group = GROUP_RECORD,
+	{ROW("html", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .path = PATH_WRITTEN,
+	     .group = GROUP_RECORD,
 	     .help = "also write all tables to FILE as a page; with the boards of the first 200 games"),
 	 AT(html)},
 	{ROW("html-games", OPTION_COUNT, "N", ON_TALLY | ON_TOURNAMENT, .group = GROUP_RECORD,
@@ -414,7 +423,7 @@ const struct option_place cli_options[] = {
 	{&cli_option_layout, AT(layout)},
 	{&cli_option_no_color, AT(no_color)},
 	{&cli_option_no_mouse, AT(no_mouse)},
-	{ROW("config", OPTION_TEXT, "FILE", ON_ALL, .group = GROUP_HELP, .rare = true,
+	{ROW("config", OPTION_TEXT, "FILE", ON_ALL, .path = PATH_READ, .group = GROUP_HELP, .rare = true,
 	     .help = "read the config from FILE; default: $XDG_CONFIG_HOME/ringside/config, or "
 		     "~/.config/ringside/config"),
 	 AT(config)},

@@ -188,7 +188,8 @@ char *plan_read_contents(const struct protocol *protocol, struct setup *setup)
 	char *problem = NULL;
 
 	for (const struct option_row *const *row = protocol->options; *row && !problem; row++) {
-		const char *value = (*row)->content ? setup_text(setup, *row) : NULL;
+		const char *value =
+			(*row)->content && !setup_is_strange(setup, *row) ? setup_text(setup, *row) : NULL;
 
 		if (value)
 			problem = (*row)->type == OPTION_INI ? read_ini(*row, value, setup)
@@ -314,9 +315,13 @@ static char *settle_record(const struct plan *plan, struct invocation *invocatio
 			"--record %s: is a folder, for the games of a series: name a file in it, such "
 			"as %smatch.ringside",
 			record, record);
-	if (invocation->subcommand->bit & (ON_RUN | ON_TOURNAMENT) && !invocation->results)
-		invocation->results = bytes_text("%sresults.jsonl", record);
-	return NULL;
+	if (!(invocation->subcommand->bit & (ON_RUN | ON_TOURNAMENT)) || invocation->results)
+		return NULL;
+	invocation->results = bytes_text("%sresults.jsonl", record);
+	return lstat(invocation->results, &status) == 0 && S_ISLNK(status.st_mode)
+		       ? bytes_text("%s: is a link, which may lead anywhere: name the file with --results",
+				    invocation->results)
+		       : NULL;
 }
 
 char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)

@@ -164,7 +164,8 @@ static void spawn(void *user, int seat)
 	/* Without a new build each process is the recorded one.  */
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;
 	const struct setup *setup = &rerun->games.at[rerun->at].setup;
-	struct launch named = {recorded, setup_folder(setup), cli_confined(rerun->invocation)};
+	struct launch named = {
+		.command = recorded, .own = setup_folder(setup), .confined = cli_confined(rerun->invocation)};
 	struct agent_sandbox sandbox;
 	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
 				     rerun->games.command ? rerun->games.command : recorded);
@@ -423,15 +424,18 @@ static int conclude(struct rerun *rerun, char **problem)
 static char *vouch(const struct rerun *rerun)
 {
 	const struct rerun_games *games = &rerun->games;
+	bool confined = cli_confined(rerun->invocation) != CONFINED_NOT; /* no folder is made here */
 	char *problem = NULL;
 
-	for (int i = 0; !games->command && !problem && i < games->count; i++) {
-		const struct rerun_game *game = &games->at[i];
+	for (int i = 0; !problem && i < games->count; i++) {
+		struct rerun_game *game = &games->at[i];
 		const struct setup *setups[] = {&game->setup, &game->last};
 
-		for (int k = 0; k < 2 && !problem; k++) {
-			struct launch named = {setups[k]->seat[games->seat].command,
-					       setup_folder(&game->setup), cli_confined(rerun->invocation)};
+		problem = confined ? cli_vouch_folder(rerun->invocation, game->file, &game->setup) : NULL;
+		for (int k = 0; k < 2 && !problem && !games->command; k++) {
+			struct launch named = {.command = setups[k]->seat[games->seat].command,
+					       .own = setup_folder(&game->setup),
+					       .confined = cli_confined(rerun->invocation)};
 
 			if (k == 0 && !named.command)
 				problem = bytes_text(

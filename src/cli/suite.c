@@ -8,7 +8,9 @@
 #include "ringside/bytes.h"
 #include "ringside/ini.h"
 #include "ringside/nearest.h"
+#include "ringside/strange_path.h"
 #include "suite_begin.h"
+#include "vouch.h"
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +134,24 @@ static char *unknown_key(const struct reading *reading, const char *name)
 	return why;
 }
 
+/* A suite may be a stranger's. Why does it need the command line for this value? NULL: it does not.  */
+static char *strange_value(const struct reading *reading, const struct option_row *row, const char *value)
+{
+	const struct invocation *invocation = reading->invocation;
+	struct launch launch = {.command = value, .confined = cli_confined(invocation)};
+	char *problem = row->type == OPTION_COMMAND
+				? strange_command_problem(value, invocation->session.sandbox_bind)
+				: strange_path_problem(row, value),
+	     *why;
+
+	if (!problem && row->type == OPTION_COMMAND && !trust_lets(NULL, &launch, invocation->session.trust))
+		problem = bytes_text("no program that a suite names is started without --trust or --%s",
+				     row->name);
+	why = problem ? bytes_text("%s: %s", row->name, problem) : NULL;
+	free(problem);
+	return why;
+}
+
 /* An option of the match, as on the command line but without the dashes.  */
 static char *take_option(struct reading *reading, struct suite_case *of, const struct ini_entry *entry)
 {
@@ -140,7 +160,14 @@ static char *take_option(struct reading *reading, struct suite_case *of, const s
 	const struct option_row *row = cli_option_of(of->invocation.protocol, entry->name, size);
 	struct setup *setup = &of->invocation.session.setup;
 	bool is_no = strcmp(entry->value, "no") == 0;
+	char *why = row && !is_of_case(place) ? strange_value(reading, row, entry->value) : NULL;
 
+	if (why && setup_given(&reading->invocation->session.setup, row->name)) {
+		free(why); /* what is typed counts */
+		return NULL;
+	}
+	if (why)
+		return why;
 	if (is_of_case(place))
 		return is_no && place->row->type == OPTION_SWITCH
 			       ? NULL

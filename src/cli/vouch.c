@@ -16,13 +16,18 @@ enum confined cli_confined(const struct invocation *invocation)
 	return invocation->session.sandbox ? CONFINED_SANDBOX : CONFINED_NOT;
 }
 
+static bool is_asked(void)
+{
+	return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+}
+
 /* Asks a person. Anything but a y is a no.  */
-static bool person_says_yes(const char *words)
+static bool person_says_yes(const char *words, const char *question)
 {
 	int first, c;
 
 	fflush(stdout);
-	say_error("ringside: %sstart? y/N ", words);
+	say_error("ringside: %s%s? y/N ", words, question);
 	first = c = getchar();
 	while (c != '\n' && c != EOF)
 		c = getchar();
@@ -41,6 +46,45 @@ static void tell_unshown(const struct launch *launch)
 	told = text;
 }
 
+char *cli_vouch_folder(const struct invocation *invocation, struct match_file *file, struct setup *setup)
+{
+	const char *folder = setup_strange_folder(setup);
+	bool trusts = invocation->session.trust, has_option = invocation->subcommand->bit & ON_SYSTEM;
+	char *shown, *words, *problem = NULL;
+
+	if (!folder)
+		return NULL;
+	if (trust_has_folder(match_file_id(file), folder) ||
+	    (trusts && cli_confined(invocation) == CONFINED_NOT)) {
+		trust_accept_folder(folder);
+		setup_vouch(setup);
+		return NULL;
+	}
+	if (trusts) { /* the sandbox does without it, and says so */
+		struct launch launch = {
+			.command = "", .confined = cli_confined(invocation), .missed = folder};
+
+		tell_unshown(&launch);
+		return NULL;
+	}
+	shown = bytes_escaped(folder, strlen(folder));
+	words = bytes_text("%s names a folder for agents to write to, which ringside has not used for it:\n"
+			   "    writes   %s\n",
+			   match_file_path(file), shown);
+	if (!is_asked())
+		problem = bytes_text("%sit is not used without --trust%s%s", words,
+				     has_option ? " or --folder " : "", has_option ? shown : "");
+	else if (!person_says_yes(words, "use it"))
+		problem = bytes_text("nothing was started");
+	else
+		trust_accept_folder(folder);
+	if (!problem)
+		setup_vouch(setup);
+	free(words);
+	free(shown);
+	return problem;
+}
+
 char *cli_vouch(const struct invocation *invocation, struct match_file *file, int seat, struct launch *launch,
 		bool asks)
 {
@@ -57,9 +101,9 @@ char *cli_vouch(const struct invocation *invocation, struct match_file *file, in
 	}
 	launches[seat] = *launch;
 	words = trust_words(match_file_path(file), launches);
-	if (!asks || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+	if (!asks || !is_asked())
 		problem = bytes_text("%sthey are not started without --trust", words);
-	else if (!person_says_yes(words))
+	else if (!person_says_yes(words, "start"))
 		problem = bytes_text("nothing was started");
 	else
 		trust_accept(id, launch);

@@ -9,6 +9,9 @@
 
 /* How much what starts is confined by the options.  */
 enum confined cli_confined(const struct invocation *invocation);
+/* May agents get at the folder of an option that only this file names? A person at the terminal is asked. The
+ * setup, which is of the file, then has it as any other. NULL, or why not, for people; the caller frees.  */
+char *cli_vouch_folder(const struct invocation *invocation, struct match_file *file, struct setup *setup);
 /* May this program start, which the file names for the seat? With `asks` a person at the terminal is asked.
  * NULL, or why not, for people; the caller frees. It may become more confined.  */
 char *cli_vouch(const struct invocation *invocation, struct match_file *file, int seat, struct launch *launch,

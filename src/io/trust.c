@@ -72,11 +72,10 @@ static char *here(void)
 	return folder ? folder : bytes_text("%s", "");
 }
 
-/* The entry of this launch, but as confined as that, with the line end before it; empty: nothing can be
- * remembered of this.  */
-static struct bytes entry_of(const char *id, const struct launch *launch, enum confined confined)
+/* What the entries of the file have in common that have this folder of an option, with the line end before
+ * it; empty: nothing can be remembered here.  */
+static struct bytes begin_entry(const char *id, const char *own)
 {
-	static const char *const words[] = {[CONFINED_SANDBOX] = "sandbox", [CONFINED_ALONE] = "alone"};
 	struct bytes entry = {0};
 	char *folder = here();
 
@@ -84,19 +83,33 @@ static struct bytes entry_of(const char *id, const struct launch *launch, enum c
 		bytes_add_text(&entry, "\n");
 		add_field(&entry, id ? id : "");
 		add_field(&entry, folder);
-		add_field(&entry, launch->own ? launch->own : "");
+		add_field(&entry, own);
+	}
+	free(folder);
+	return entry;
+}
+
+/* The entry of this launch, but as confined as that, with the line end before it; empty: nothing can be
+ * remembered of this.  */
+static struct bytes entry_of(const char *id, const struct launch *launch, enum confined confined)
+{
+	static const char *const words[] = {[CONFINED_SANDBOX] = "sandbox", [CONFINED_ALONE] = "alone"};
+	bool is_alone = confined == CONFINED_ALONE;
+	struct bytes entry = begin_entry(id, launch->own && !is_alone ? launch->own : "");
+
+	if (entry.size) {
 		add_field(&entry, launch->command);
 		if (words[confined])
 			add_field(&entry, words[confined]);
 		bytes_add_text(&entry, ".\n");
 	}
-	free(folder);
 	return entry;
 }
 
 /* ---- of this process ---- */
 
 static struct bytes accepted;
+static struct bytes folders; /* each is a field, after a line end */
 
 static bool contains(const struct bytes *entries, const struct bytes *entry)
 {
@@ -198,6 +211,8 @@ void trust_accept(const char *id, const struct launch *launch)
 {
 	struct bytes entry = entry_of(id, launch, launch->confined);
 
+	if (launch->own && launch->confined != CONFINED_ALONE)
+		trust_accept_folder(launch->own);
 	accept(&entry);
 	bytes_free(&entry);
 }
@@ -214,6 +229,34 @@ void trust_remember(const char *id, const struct launch *launch)
 			store(&entry);
 	}
 	bytes_free(&entry);
+}
+
+static struct bytes folder_field(const char *folder)
+{
+	struct bytes field = {0};
+
+	bytes_add_text(&field, "\n");
+	add_field(&field, folder);
+	return field;
+}
+
+void trust_accept_folder(const char *folder)
+{
+	struct bytes field = folder_field(folder);
+
+	if (!contains(&folders, &field))
+		bytes_add(&folders, field.at, field.size);
+	bytes_free(&field);
+}
+
+bool trust_has_folder(const char *id, const char *folder)
+{
+	struct bytes field = folder_field(folder), entry = begin_entry(id, folder);
+	bool has = contains(&folders, &field) || (id && entry.size && is_stored(&entry));
+
+	bytes_free(&field);
+	bytes_free(&entry);
+	return has;
 }
 
 void trust_keep(void)
@@ -332,13 +375,15 @@ char *trust_unshown(const struct launch *launch)
 	char *files, *rest, *file;
 	struct bytes text = {0};
 
-	if (launch->confined != CONFINED_ALONE)
+	if (launch->confined == CONFINED_NOT)
 		return NULL;
-	rest = files = sandbox_files(launch->command);
+	rest = files = launch->confined == CONFINED_ALONE ? sandbox_files(launch->command) : NULL;
 	while ((file = strsep(&rest, "\n")) && *file)
 		add_path(&text, file);
-	if (launch->own)
+	if (launch->own && launch->confined == CONFINED_ALONE)
 		add_path(&text, launch->own);
+	if (launch->missed)
+		add_path(&text, launch->missed);
 	if (text.size)
 		bytes_add_text(&text, ": in its sandbox only with --sandbox-bind, since nobody but the match "
 				      "file names this");

@@ -13,6 +13,16 @@
 
 enum { NAME_MOST = 64 };
 
+bool option_lacks_path(const struct option_row *row)
+{
+	static const char *const words[] = {"FILE", "FOLDER", "DIR", "PATH"};
+	bool names = row->type == OPTION_FILE || row->type == OPTION_INI || row->type == OPTION_FOLDER;
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		names = names || (row->argument && strstr(row->argument, words[i]));
+	return names && row->path == PATH_NONE;
+}
+
 bool option_is_text(const struct option_row *row)
 {
 	return row->type >= OPTION_TEXT;

@@ -66,6 +66,8 @@ static const char *row_contradiction(const struct option_row *row)
 		return "content is missing";
 	if (row->content && !is_ini && row->type != OPTION_FILE)
 		return "content belongs to OPTION_FILE or OPTION_INI";
+	if (option_lacks_path(row))
+		return "path does not say what happens with the file or folder";
 	return NULL;
 }
 

@@ -16,8 +16,8 @@
 
 #define TIME(told, largest) OPTION_TIME, "TIME", 0, .group = GROUP_TIME, .help = told, .most = (largest)
 const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
-	[SEAT_FOLDER] =
-		OPTION_ROW("folder", OPTION_FOLDER, "FOLDER", 0, .help = "the folder in which it runs"),
+	[SEAT_FOLDER] = OPTION_ROW("folder", OPTION_FOLDER, "FOLDER", 0, .path = PATH_LENT,
+				   .help = "the folder in which it runs"),
 	[SEAT_ENV] = OPTION_ROW("env", OPTION_TEXT, "NAME=VALUE", 0,
 				.help = "a variable of its environment; may be repeated"),
 	[SEAT_INFO] =

@@ -125,10 +125,12 @@ void setup_put_value(struct setup *setup, const struct option_row *row, int64_t 
 
 void setup_inherit(struct setup *setup, const struct setup *from, const struct option_row *row)
 {
-	const char *text = setup_given(from, row->name);
+	const struct setup_option *option = option_named(from, row->name);
 
-	if (text && !setup_given(setup, row->name))
-		setup_put(setup, row, text);
+	if (!option || setup_given(setup, row->name))
+		return;
+	setup_put(setup, row, option->text);
+	option_named(setup, row->name)->strange = option->strange;
 }
 
 void setup_unset(struct setup *setup, const char *name)
@@ -195,12 +197,43 @@ const char *setup_text(const struct setup *setup, const struct option_row *row)
 	return option ? option->text : row->text;
 }
 
-const char *setup_folder(const struct setup *setup)
+/* The folder that an option of the system names, if that is strange, or if it is not.  */
+static const char *folder_of(const struct setup *setup, bool strange)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
 	const struct option_row *row = protocol ? protocol_option(protocol, OPTION_FOLDER) : NULL;
+	const struct setup_option *option = row ? option_named(setup, row->name) : NULL;
 
-	return row ? setup_text(setup, row) : NULL;
+	return option && option->strange == strange ? option->text : NULL;
+}
+
+const char *setup_folder(const struct setup *setup)
+{
+	return folder_of(setup, false);
+}
+
+const char *setup_strange_folder(const struct setup *setup)
+{
+	return folder_of(setup, true);
+}
+
+void setup_doubt(struct setup *setup)
+{
+	for (int i = 0; i < setup->option_count; i++)
+		setup->options[i].strange = setup->options[i].row && setup->options[i].row->path;
+}
+
+void setup_vouch(struct setup *setup)
+{
+	for (int i = 0; i < setup->option_count; i++)
+		setup->options[i].strange = false;
+}
+
+bool setup_is_strange(const struct setup *setup, const struct option_row *row)
+{
+	const struct setup_option *option = option_named(setup, row->name);
+
+	return option && option->strange;
 }
 
 char *setup_words(const struct setup *setup, const struct option_row *row)

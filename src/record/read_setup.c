@@ -115,6 +115,7 @@ bool file_read_setup(struct match_file *file, int branch, struct setup *setup, i
 {
 	file->good = read_limits(file, setup, started_us) && read_seats(file, branch, setup) &&
 		     read_options(file, setup);
+	setup_doubt(setup);
 	return file->good;
 }
 

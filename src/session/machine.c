@@ -4,6 +4,7 @@
 #include "branching.h"
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
+#include "ringside/trust.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -175,13 +176,13 @@ void machine_measure_rest(struct session *session)
 
 char *session_make_folder(struct setup *setup)
 {
-	const struct protocol *protocol = protocol_named(setup->system);
-	const struct option_row *option = protocol ? protocol_option(protocol, OPTION_FOLDER) : NULL;
-	const char *given = option ? setup_text(setup, option) : NULL;
+	const char *given = setup_folder(setup);
 	char *problem = NULL, *path = given ? folder_made(given, &problem) : NULL;
 
-	if (path)
-		problem = setup_set(setup, option->name, path);
+	if (path) {
+		setup_put(setup, protocol_option(protocol_named(setup->system), OPTION_FOLDER), path);
+		trust_accept_folder(path);
+	}
 	free(path);
 	return problem;
 }

@@ -325,6 +325,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 		if ((unshown = trust_unshown(&launch)))
 			branching_tell(session, bytes_text("seat %d: %s", seat, unshown), false);
 		free(unshown);
+		sandbox.own = launch.own;
 		sandbox.alone = launch.confined == CONFINED_ALONE;
 		wanted.command = command;
 		wanted.directory = player->folder;

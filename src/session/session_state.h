@@ -230,6 +230,8 @@ void waiting_before_limit(struct session *session, int64_t t, int seat);
 void vouch_for_file(struct session *session, struct match_file *file);
 /* A person has named the command.  */
 void vouch_accept(struct session *session, const struct setup *setup, const char *command);
+/* The folder where agents of the setup may write, if that was vouched for; NULL: none.  */
+const char *vouch_folder(const struct session *session, const struct setup *setup);
 /* NULL, or why the seat's process may not start; the caller frees. Else it is remembered that it has, and how
  * it must start is in *launch, whose texts are the setup's.  */
 char *vouch_spawns(const struct session *session, const struct setup *setup, int seat, struct launch *launch);

@@ -34,10 +34,32 @@ void vouch_for_file(struct session *session, struct match_file *file)
 	session->has_strangers = true;
 }
 
+const char *vouch_folder(const struct session *session, const struct setup *setup)
+{
+	const char *strange = setup_strange_folder(setup);
+
+	return strange && trust_has_folder(id_of(session), strange) ? strange : setup_folder(setup);
+}
+
 static struct launch launch_of(const struct session *session, const struct setup *setup, const char *command)
 {
-	return (struct launch){command, setup_folder(setup),
-			       session->setup.sandbox ? CONFINED_SANDBOX : CONFINED_NOT};
+	const char *own = vouch_folder(session, setup);
+
+	return (struct launch){.command = command,
+			       .own = own,
+			       .confined = session->setup.sandbox ? CONFINED_SANDBOX : CONFINED_NOT,
+			       .missed = own ? NULL : setup_strange_folder(setup)};
+}
+
+/* The same as the match file wants it, for the question.  */
+static struct launch wanted_launch(const struct session *session, const struct setup *setup,
+				   const char *command)
+{
+	struct launch launch = launch_of(session, setup, command);
+
+	if (launch.missed)
+		launch.own = launch.missed;
+	return launch;
 }
 
 void vouch_accept(struct session *session, const struct setup *setup, const char *command)
@@ -95,7 +117,7 @@ char *session_vouch(struct session *session, const struct setup *setup, unsigned
 
 	forget_question(session);
 	for (int s = 0; s < SEATS && session->has_strangers && !session->setup.trust; s++) {
-		struct launch launch = launch_of(session, setup, setup->seat[s].command);
+		struct launch launch = wanted_launch(session, setup, setup->seat[s].command);
 
 		if (!(seats >> s & 1) || setup->seat[s].kind != SEAT_AGENT || !launch.command ||
 		    trust_lets(id_of(session), &launch, false))
@@ -118,8 +140,12 @@ const char *session_question(const struct session *session)
 void session_answer(struct session *session, bool yes)
 {
 	for (int s = 0; s < SEATS && yes; s++)
-		if (session->asked_for[s])
-			vouch_accept(session, &session_match(session)->setup, session->asked_for[s]);
+		if (session->asked_for[s]) {
+			struct launch launch =
+				wanted_launch(session, &session_match(session)->setup, session->asked_for[s]);
+
+			trust_accept(id_of(session), &launch);
+		}
 	forget_question(session);
 }
 

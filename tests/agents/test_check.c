@@ -394,7 +394,7 @@ static void agents_of_all_systems_are_asked_at_the_beginning(void **state)
 
 		file_write(path, world, false);
 		file_write(bench.suite, suite, false);
-		RUN("check", cases[i].system, "--suite", bench.suite, agent);
+		RUN("check", cases[i].system, "--suite", bench.suite, agent, "--trust");
 		expect_status(PASSED);
 		free(path);
 		free(suite);

@@ -1067,29 +1067,34 @@ static void a_file_names_the_players_and_the_settings(void **state)
 	json_decref(line);
 }
 
-/* What the file says wins over the config, a no, too.  */
-static void a_file_can_say_that_there_is_no_sandbox(void **state)
+/* The file may be a stranger's. The command line and the config are not.  */
+static void no_file_but_the_config_can_say_that_there_is_no_sandbox(void **state)
 {
+	static const char players[] = "player = " NAMED("a") "\nplayer = sample:random\n";
 	struct fixture *f = *state;
-	char file[80], config[80];
+	char file[80], config[80], text[300];
 	const char *args[] = {"tournament", "gomocup", "--config", config, file, "--json", NULL, NULL};
 	struct outcome outcome;
 
 	snprintf(file, sizeof(file), "%s/cup.tournament", f->folder);
 	snprintf(config, sizeof(config), "%s/config", f->folder);
-	file_write(file,
-		   "[tournament]\nsandbox = no\nsize = 7\nplayer = " NAMED("a") "\nplayer = sample:random\n",
-		   false);
-	file_write(config, "[all]\nsandbox = yes\n", false);
+	snprintf(text, sizeof(text), "[tournament]\nsandbox = no\nsize = 7\n%s", players);
+	file_write(file, text, false);
+	file_write(config, "[all]\nno-sandbox = yes\n", false);
+	outcome = ringside("tournament", args);
+	assert_int_equal(outcome.status, 2);
+	assert_non_null(strstr(outcome.err, "cup.tournament:2:11: sandbox: "));
+	outcome_free(&outcome);
+	snprintf(text, sizeof(text), "[tournament]\nsize = 7\n%s", players);
+	file_write(file, text, false);
 	for (int i = 0; i < 2; i++) {
 		outcome = ringside("tournament", args);
 		assert_int_equal(outcome.status, 0);
 		assert_non_null(strstr(outcome.out, "\"timing\":{"));
 		assert_null(strstr(outcome.out, "\"sandbox\":true"));
 		outcome_free(&outcome);
-		args[6] = "--no-sandbox"; /* neither does the config win over the command line */
-		file_write(file, "[tournament]\nsize = 7\nplayer = " NAMED("a") "\nplayer = sample:random\n",
-			   false);
+		args[6] = "--no-sandbox"; /* the config does not win over the command line */
+		file_write(config, "[all]\nsandbox = yes\n", false);
 	}
 }
 
@@ -1161,7 +1166,7 @@ int main(void)
 		PLAYS(a_player_that_is_withdrawn_has_no_scores),
 		PLAYS(without_restart_a_pairing_keeps_its_processes),
 		PLAYS(a_file_names_the_players_and_the_settings),
-		PLAYS(a_file_can_say_that_there_is_no_sandbox),
+		PLAYS(no_file_but_the_config_can_say_that_there_is_no_sandbox),
 		PLAYS(a_mistake_in_the_file_is_told_with_its_place),
 	};
 

@@ -300,6 +300,17 @@ static void every_general_option_belongs_to_a_group(void **state)
 			fail_msg("--%s has no group", place->row->name);
 }
 
+static void every_option_with_a_path_says_what_happens_there(void **state)
+{
+	(void)state;
+	for (const struct option_place *place = cli_options; place->row; place++)
+		if (option_lacks_path(place->row))
+			fail_msg("--%s: see option.h: path", place->row->name);
+	for (int i = 0; i < SEAT_SETTINGS; i++)
+		if (option_lacks_path(&seat_setting_rows[i]))
+			fail_msg("the setting %s of a player", seat_setting_rows[i].name);
+}
+
 /* ---- odds and the settings of a player ---- */
 
 static void odds_are_factors_on_the_limits_of_the_match(void **state)
@@ -422,6 +433,7 @@ int main(void)
 		cmocka_unit_test(an_option_is_inherited_unless_it_is_given_again),
 		cmocka_unit_test(a_brief_help_is_the_first_clause_and_fits_beside_its_option),
 		cmocka_unit_test(every_general_option_belongs_to_a_group),
+		cmocka_unit_test(every_option_with_a_path_says_what_happens_there),
 		cmocka_unit_test(odds_are_factors_on_the_limits_of_the_match),
 		cmocka_unit_test(no_setting_of_a_player_is_larger_than_its_option),
 		cmocka_unit_test(the_largest_times_can_be_added),

@@ -133,6 +133,10 @@ static void a_contradiction_in_an_option_is_reported(void **state)
 	wrong = world;
 	wrong.type = OPTION_TEXT;
 	row_refused("asimulator", wrong, "asimulator: --world: content belongs to OPTION_FILE or OPTION_INI");
+	wrong = world;
+	wrong.path = PATH_NONE;
+	row_refused("asimulator", wrong,
+		    "asimulator: --world: path does not say what happens with the file or folder");
 }
 
 static void is_a_name(const char *name)

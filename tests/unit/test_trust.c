@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-static const struct launch mine = {"./mine --fast", NULL, CONFINED_NOT};
+static const struct launch mine = {"./mine --fast", NULL, CONFINED_NOT, NULL};
 static char *state; /* a file in the folder that is XDG_STATE_HOME */
 static char *store;
 
@@ -51,8 +51,9 @@ static void remember_elsewhere(const char *id, const struct launch *launch, int 
 	if (child == 0) {
 		for (int i = 0; i < count; i++) {
 			char *command = count > 1 ? bytes_text("./many-%d %0500d", i, i) : NULL;
-			struct launch one = {command ? command : launch->command, launch->own,
-					     launch->confined};
+			struct launch one = {.command = command ? command : launch->command,
+					     .own = launch->own,
+					     .confined = launch->confined};
 
 			trust_remember(id, &one);
 			free(command);
@@ -78,6 +79,28 @@ static int64_t size_of(const char *path)
 	return stat(path, &status) == 0 ? status.st_size : -1;
 }
 
+static void a_folder_is_known_with_a_program_that_had_it(void **unused)
+{
+	const struct launch mine_there = {"./mine", "/mine", CONFINED_SANDBOX, NULL},
+			    unseen = {"./mine", "/unseen", CONFINED_ALONE, NULL};
+
+	(void)unused;
+	assert_false(trust_has_folder("1234", "/mine"));
+	remember_elsewhere("1234", &mine_there, 1);
+	remember_elsewhere("1234", &unseen, 1);
+	assert_true(trust_has_folder("1234", "/mine"));
+	assert_false(trust_has_folder("1234", "/min"));
+	assert_false(trust_has_folder("5678", "/mine"));
+	assert_false(trust_has_folder("1234", "/unseen"));
+	trust_accept("1234", &unseen);
+	assert_false(trust_has_folder("1234", "/unseen"));
+	trust_accept_folder("/typed");
+	assert_true(trust_has_folder(NULL, "/typed"));
+	assert_false(trust_has_folder(NULL, "/type"));
+	trust_accept(NULL, &mine_there);
+	assert_true(trust_has_folder("5678", "/mine"));
+}
+
 static void what_was_started_is_known_to_later_processes(void **unused)
 {
 	(void)unused;
@@ -89,9 +112,9 @@ static void what_was_started_is_known_to_later_processes(void **unused)
 
 static void only_the_same_file_command_and_folders_are_known(void **unused)
 {
-	const struct launch others[] = {{"./mine", NULL, CONFINED_NOT},
-					{"./mine --fast ", NULL, CONFINED_NOT},
-					{"./mine --fast", "/tmp", CONFINED_NOT}};
+	const struct launch others[] = {{"./mine", NULL, CONFINED_NOT, NULL},
+					{"./mine --fast ", NULL, CONFINED_NOT, NULL},
+					{"./mine --fast", "/tmp", CONFINED_NOT, NULL}};
 	char *here = getcwd(NULL, 0);
 
 	(void)unused;
@@ -110,9 +133,9 @@ static void only_the_same_file_command_and_folders_are_known(void **unused)
 
 static void what_ran_in_a_sandbox_only_is_not_known_outside(void **unused)
 {
-	const struct launch boxed = {"./mine --fast", NULL, CONFINED_SANDBOX},
-			    apart = {"./other", NULL, CONFINED_SANDBOX},
-			    outside = {"./other", NULL, CONFINED_NOT};
+	const struct launch boxed = {"./mine --fast", NULL, CONFINED_SANDBOX, NULL},
+			    apart = {"./other", NULL, CONFINED_SANDBOX, NULL},
+			    outside = {"./other", NULL, CONFINED_NOT, NULL};
 
 	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
@@ -132,7 +155,7 @@ static void a_yes_to_all_confines_what_nobody_has_seen_until_somebody_accepts_it
 	assert_true(fd >= 0);
 	close(fd);
 	command = bytes_text("/bin/cat --file=%s -n", secret);
-	*launch = (struct launch){command, "/own", CONFINED_SANDBOX};
+	*launch = (struct launch){command, "/own", CONFINED_SANDBOX, NULL};
 	words = trust_words("m.ringside", launches);
 	assert_non_null(strstr(words, secret));
 	free(words);
@@ -157,10 +180,10 @@ static void a_yes_to_all_confines_what_nobody_has_seen_until_somebody_accepts_it
 
 static void a_bundled_agent_needs_no_question_unless_it_gets_a_file(void **unused)
 {
-	static const struct launch ours[] = {{"sample:rotate", NULL, CONFINED_NOT},
-					     {"sample:random --seed 3", NULL, CONFINED_SANDBOX}};
-	static const struct launch others[] = {{"./sample:rotate", NULL, CONFINED_NOT},
-					       {"sh -c sample:rotate", NULL, CONFINED_NOT}};
+	static const struct launch ours[] = {{"sample:rotate", NULL, CONFINED_NOT, NULL},
+					     {"sample:random --seed 3", NULL, CONFINED_SANDBOX, NULL}};
+	static const struct launch others[] = {{"./sample:rotate", NULL, CONFINED_NOT, NULL},
+					       {"sh -c sample:rotate", NULL, CONFINED_NOT, NULL}};
 	char secret[] = "/tmp/ringside-test-XXXXXX", *command;
 	int fd = mkstemp(secret);
 
@@ -172,7 +195,7 @@ static void a_bundled_agent_needs_no_question_unless_it_gets_a_file(void **unuse
 		assert_true(is_known("1234", &ours[i]));
 		assert_false(is_known("1234", &others[i]));
 	}
-	assert_false(is_known("1234", &(struct launch){command, NULL, CONFINED_NOT}));
+	assert_false(is_known("1234", &(struct launch){command, NULL, CONFINED_NOT, NULL}));
 	free(command);
 	unlink(secret);
 }
@@ -181,11 +204,12 @@ static void no_text_in_a_file_can_pretend_to_be_two_entries(void **unused)
 {
 	char *here = getcwd(NULL, 0);
 	char *id = bytes_text("1\n1234\t%s\t\t./mine --fast\t.", here);
-	const struct launch tabs = {"a\tb", "c", CONFINED_NOT}, moved = {"b", "c\ta", CONFINED_NOT},
-			    cut = {"a\\tb", "c", CONFINED_NOT};
+	const struct launch tabs = {"a\tb", "c", CONFINED_NOT, NULL},
+			    moved = {"b", "c\ta", CONFINED_NOT, NULL},
+			    cut = {"a\\tb", "c", CONFINED_NOT, NULL};
 
 	(void)unused;
-	remember_elsewhere(id, &(struct launch){"x", NULL, CONFINED_NOT}, 1);
+	remember_elsewhere(id, &(struct launch){"x", NULL, CONFINED_NOT, NULL}, 1);
 	assert_false(is_known("1234", &mine));
 	remember_elsewhere("1234", &tabs, 1);
 	assert_false(is_known("1234", &moved));
@@ -197,7 +221,7 @@ static void no_text_in_a_file_can_pretend_to_be_two_entries(void **unused)
 
 static void half_an_entry_is_none(void **unused)
 {
-	const struct launch shorter = {"./mine", NULL, CONFINED_NOT};
+	const struct launch shorter = {"./mine", NULL, CONFINED_NOT, NULL};
 
 	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
@@ -221,7 +245,7 @@ static void a_store_that_others_can_write_is_not_believed(void **unused)
 
 static void the_oldest_entries_go(void **unused)
 {
-	const struct launch last = {"./last", NULL, CONFINED_NOT};
+	const struct launch last = {"./last", NULL, CONFINED_NOT, NULL};
 
 	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
@@ -245,7 +269,7 @@ static void the_same_is_stored_once(void **unused)
 
 static void without_a_state_folder_only_this_process_knows(void **unused)
 {
-	const struct launch launches[SEATS] = {[SEAT_2] = {"./mine \x1b[2J", "/own", CONFINED_NOT}};
+	const struct launch launches[SEATS] = {[SEAT_2] = {"./mine \x1b[2J", "/own", CONFINED_NOT, NULL}};
 	char *words;
 
 	(void)unused;
@@ -275,6 +299,7 @@ int main(void)
 		TEST(no_text_in_a_file_can_pretend_to_be_two_entries),
 		TEST(half_an_entry_is_none),
 		TEST(a_store_that_others_can_write_is_not_believed),
+		TEST(a_folder_is_known_with_a_program_that_had_it),
 		TEST(the_oldest_entries_go),
 		TEST(the_same_is_stored_once),
 		TEST(without_a_state_folder_only_this_process_knows), /* last: it changes this process */

@@ -15,7 +15,7 @@ static const struct option_choice worlds[] = {
 };
 
 const struct option_row world_option_world =
-	OPTION_ROW("world", OPTION_FILE, "NAME|FILE", 0,
+	OPTION_ROW("world", OPTION_FILE, "NAME|FILE", 0, .path = PATH_READ,
 		   .help = "the class of worlds, or a world file; ringside list names the bundled ones",
 		   .choices = worlds, .unit = "a world file", .content = &world_option_text,
 		   .folder = "worlds", .ending = ".world", .text = "classic", .shown = true);

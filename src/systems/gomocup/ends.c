@@ -22,7 +22,7 @@ enum { SIZE_MOST = 1 << 20 };
 const struct option_row gomoku_option_ends_text =
 	OPTION_ROW("ends-text", OPTION_TEXT, "TEXT", 0, .help = NULL);
 const struct option_row gomoku_option_ends =
-	OPTION_ROW("ends", OPTION_FILE, "FILE", 0, .rare = true,
+	OPTION_ROW("ends", OPTION_FILE, "FILE", 0, .path = PATH_READ, .rare = true,
 		   .help = "end the game in a position of FILE; lines such as h8g7f6 = draw, or black, or "
 			   "white; turned and "
 			   "mirrored positions and other orders of the moves count",

@@ -17,7 +17,7 @@ const struct option_row gomoku_option_size = OPTION_ROW(
 const struct option_row gomoku_option_swap2 = OPTION_ROW(
 	"swap2", OPTION_SWITCH, NULL, 0, .help = "settle the colours by swap2: three stones, then choices");
 const struct option_row gomoku_option_opening = OPTION_ROW(
-	"opening", OPTION_TEXT, "SQUARES|FILE[:N]", 0,
+	"opening", OPTION_TEXT, "SQUARES|FILE[:N]", 0, .path = PATH_READ,
 	.help = "stones before the first move, as h8g7f6; black first; or opening N of a file, or its "
 		"first");
 const struct option_row gomoku_option_draw_at =

@@ -13,7 +13,7 @@
 #include <string.h>
 
 const struct option_row gomocup_option_folder =
-	OPTION_ROW("folder", OPTION_FOLDER, "DIR", 0, .rare = true,
+	OPTION_ROW("folder", OPTION_FOLDER, "DIR", 0, .path = PATH_LENT, .rare = true,
 		   .help = "the folder for the brains' permanent files; its path is sent to them; created if "
 			   "it is missing");
 const struct option_row gomocup_option_tournament = OPTION_ROW(

@@ -29,7 +29,7 @@ static const struct option_choice names[] = {
 };
 
 const struct option_row symbols_option_game = OPTION_ROW(
-	"game", OPTION_INI, "NAME|FILE", 0,
+	"game", OPTION_INI, "NAME|FILE", 0, .path = PATH_READ,
 	.help = "the game, or an INI file that describes one; ringside list names the games; an INI file has "
 		"symbols and payoffs",
 	.choices = names, .unit = "an INI file that describes a game", .content = &symbols_option_table,
