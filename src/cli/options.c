@@ -208,9 +208,10 @@ const struct option_place cli_options[] = {
 	 AT(show_stderr)},
 	{ROW("valgrind", OPTION_SWITCH, NULL, ON_MATCH | ON_CHECK | ON_FUZZ | ON_MINIMISE | ON_RERUN,
 	     .group = GROUP_AGENTS,
-	     .help = "run agents under valgrind; what it prints stands beside the turn. Bundled agents run "
-		     "without it. But in a rerun its first error also ends the agent (status 99), so the "
-		     "match ends where memory is spoilt",
+	     .help = "run agents under valgrind; what it prints stands beside the turn. Its first error ends "
+		     "the "
+		     "agent (status 99), so the match ends where memory is spoilt. In a rerun the agent goes "
+		     "on, and errors give status 4. Bundled agents run without it, except in a rerun",
 	     .rare = true),
 	 AT(session.valgrind)},
 	{ROW("strace", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,

@@ -42,7 +42,8 @@ const struct subcommand subcommands[] = {
 	 "m-1.ringside m-2.ringside, are games that one process played in this "
 	 "order. Exit status: 0 no difference, 1 differences, 2 wrong usage or a file that cannot be "
 	 "replayed, or not to its end because it has a gap, 3 COMMAND could not be started, 4 the agent "
-	 "crashed, left, hung, was too late or lost by what it said, with or without differences",
+	 "crashed, left, hung, was too late or lost by what it said, or valgrind found errors, with or "
+	 "without differences",
 	 NO_SYSTEM, 1, INT_MAX, cli_rerun},
 	{"minimise", ON_MINIMISE, "[OPTIONS] FILE [COMMAND]",
 	 "find the shortest match in which a crash, an illegal move, a timeout or a condition still happens, "

@@ -413,7 +413,7 @@ static int conclude(struct rerun *rerun, char **problem)
 		*problem = bytes_text("stdout cannot be written: %s", strerror(errno));
 		return RERUN_TROUBLE;
 	}
-	if (rerun_end_is_bad(&rerun->report.fresh))
+	if (rerun_is_bad(&rerun->report))
 		return RERUN_ENDED_BADLY;
 	if (early || rerun->report.different)
 		return RERUN_DIFFERS;
@@ -456,6 +456,7 @@ static int rerun_games(struct rerun *rerun, char **problem)
 	rerun->protocol = protocol_named(first->setup.system);
 	rerun->report.games = &rerun->games;
 	rerun->report.all = rerun->invocation->all;
+	rerun->report.printed.valgrind = rerun->invocation->session.valgrind;
 	rerun->report.printed.json = rerun->invocation->json;
 	rerun->report.printed.series = rerun->games.count > 1;
 	rerun->report.unfinished = match_file_is_written(rerun->games.at[rerun->games.count - 1].file);

@@ -178,6 +178,11 @@ bool rerun_end_is_bad(const struct rerun_end *end)
 	return end->end.kind != REJOIN_LASTED && end->end.kind != REJOIN_LOST;
 }
 
+bool rerun_is_bad(const struct rerun_report *report)
+{
+	return rerun_end_is_bad(&report->fresh) || report->printed.errors.count;
+}
+
 static void keep_end(struct rerun_report *report, struct rerun_end *kept, const struct rejoin_end *end)
 {
 	if (kept->end.words || !end->words)

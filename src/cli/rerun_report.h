@@ -67,6 +67,8 @@ void rerun_report_ends(struct rerun_report *report, const struct rejoin *rejoin)
 void rerun_report_parting(struct rerun_report *report, struct ending ending);
 /* A crash, an exit, a hang, a timeout or a loss by what it said.  */
 bool rerun_end_is_bad(const struct rerun_end *end);
+/* Has the agent ended badly, or has valgrind found errors?  */
+bool rerun_is_bad(const struct rerun_report *report);
 /* The setup of the current game.  */
 const struct setup *rerun_setup(const struct rerun_report *report);
 /* A time for people: 0.312 ms, 312 ms, 12.3 s; "-" when it is not known.  The caller frees.  */

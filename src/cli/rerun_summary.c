@@ -204,6 +204,7 @@ void rerun_report_print(struct rerun_report *report)
 	print_misled(report);
 	print_times(&report->times);
 	print_end(report);
+	rerun_tool_print(&report->printed);
 }
 
 static json_t *seconds(int64_t ns)
@@ -283,7 +284,7 @@ static json_t *end_json(const struct rerun_report *report)
 {
 	json_t *object = one_end_json(report, &report->fresh);
 
-	json_object_set_new(object, "bad", json_boolean(rerun_end_is_bad(&report->fresh)));
+	json_object_set_new(object, "bad", json_boolean(rerun_is_bad(report)));
 	json_object_set_new(object, "again", json_boolean(is_again(report)));
 	json_object_set_new(object, "recorded", one_end_json(report, &report->old));
 	return object;
@@ -339,6 +340,7 @@ json_t *rerun_report_json(struct rerun_report *report)
 	json_object_set_new(times, "now", times_json(report->times.answered, report->times.count));
 	json_object_set_new(object, "seconds", times);
 	json_object_set_new(object, "printed", rerun_tool_json(&report->printed));
+	json_object_set_new(object, "errors", rerun_tool_errors(&report->printed));
 	json_object_set_new(object, "gap", gap_json(report));
 	json_object_set_new(object, "unfinished", json_boolean(report->unfinished));
 	json_object_set_new(object, "warning", match_json_words(games->warning));

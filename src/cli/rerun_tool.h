@@ -9,6 +9,15 @@
 #include "ringside/cli.h"
 #include <jansson.h>
 
+/* The errors in the report of valgrind.  */
+struct rerun_errors {
+	int count, turn;  /* turn: of the first one */
+	const char *file; /* of the first one */
+	char *words;      /* of the first one: "Invalid read of size 4, put (brain.c:31)"; owned */
+	char *head;       /* a line that may begin one, if a frame follows; NULL: none; owned */
+	bool places;      /* the frames of the first one are being read */
+};
+
 /* Lines, and the turn of each.  */
 struct rerun_printed {
 	struct bytes part; /* of a line that is not whole yet */
@@ -17,6 +26,8 @@ struct rerun_printed {
 	json_t *lines;     /* NULL: none */
 	size_t kept;       /* bytes of them */
 	int count;
+	bool valgrind; /* it is the tool */
+	struct rerun_errors errors;
 };
 
 /* The words of the tool that was asked for; NULL: none was.  */
@@ -27,6 +38,9 @@ void rerun_tool_prints(struct rerun_printed *printed, const char *file, int turn
 		       size_t size);
 /* The lines as JSON, which the caller owns; null: there is no tool.  */
 json_t *rerun_tool_json(struct rerun_printed *printed);
+/* What valgrind found, on stdout, or as JSON, which the caller owns; nothing or null if another tool ran.  */
+void rerun_tool_print(const struct rerun_printed *printed);
+json_t *rerun_tool_errors(const struct rerun_printed *printed);
 void rerun_tool_free(struct rerun_printed *printed);
 
 #endif

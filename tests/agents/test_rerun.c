@@ -550,6 +550,8 @@ static void what_a_tool_prints_stands_beside_the_turn(void **state)
 	setenv("PATH", before, 1);
 	assert_int_equal(shown.status, SAME);
 	assert_ptr_equal(strstr(shown.out, "turn 1: ==1== valgrind\n"), shown.out);
+	assert_non_null(strstr(shown.out, "\nvalgrind found no error\n"));
+	assert_null(strstr(listed.out, "\"errors\":{"));
 	object = json_loads(listed.out, 0, NULL);
 	line = json_array_get(json_object_get(object, "printed"), 0);
 	assert_int_equal(json_integer_value(json_object_get(line, "turn")), 1);
@@ -565,6 +567,50 @@ static void what_a_tool_prints_stands_beside_the_turn(void **state)
 	outcome_free(&listed);
 	outcome_free(&both);
 	folder_remove(match.folder);
+	free(before);
+	free(path);
+}
+
+/* The process lasts, where the old one crashed.  The library's own frames, and a crash, are no errors.  */
+static void what_valgrind_found_is_told_and_is_bad(void **state)
+{
+	static const char report[] =
+		"#!/bin/sh\nshift 2\ncat >&2 <<END\n==7== Invalid read of size 1\n"
+		"==7==    at 0x48: memcpy (vg_replace_strmem.c:1)\n==7==    by 0x10: put (brain.c:11)\n"
+		"==7==  Address 0x4a is 0 bytes after a block of size 9 alloc'd\n"
+		"==7==    at 0x48: malloc (vg_replace_malloc.c:2)\n==7== \n"
+		"==7== Use of uninitialised value of size 8\n==7==    at 0x10: think (brain.c:20)\n==7== \n"
+		"==7== Process terminating with default action of signal 6 (SIGABRT)\n"
+		"==7==    at 0x10: abort (abort.c:1)\nEND\nexec \"$@\"\n";
+	struct match match =
+		record("gomocup", (const char *[]){"'@/brain' crash", "'@/brain' good 12", NULL});
+	char *tool = written("%/valgrind", match.folder), *before = bytes_text("%s", getenv("PATH"));
+	char *path = bytes_text("%s:%s", match.folder, before);
+	struct outcome shown, listed;
+	json_t *object, *errors;
+
+	(void)state;
+	file_write(tool, report, false);
+	chmod(tool, 0700);
+	setenv("PATH", path, 1);
+	shown = rerun(&match, (const char *[]){"--seat=1", "--valgrind", "'@/brain' good", NULL});
+	listed = rerun(&match, (const char *[]){"--seat=1", "--valgrind", "--json", "'@/brain' good", NULL});
+	setenv("PATH", before, 1);
+	assert_int_equal(shown.status, ENDED_BADLY);
+	assert_non_null(strstr(shown.out, "\nit lasted; the old one crashed in turn 3: was ended by SIGSEGV\n"
+					  "valgrind found 2 errors, the first in turn 1: Invalid read of "
+					  "size 1, put (brain.c:11)\n"));
+	object = json_loads(listed.out, 0, NULL);
+	errors = json_object_get(object, "errors");
+	assert_int_equal(game_number(errors, "count"), 2);
+	assert_int_equal(game_number(errors, "turn"), 1);
+	assert_string_equal(game_word(errors, "first"), "Invalid read of size 1, put (brain.c:11)");
+	assert_true(json_is_true(json_object_get(json_object_get(object, "end"), "bad")));
+	json_decref(object);
+	outcome_free(&shown);
+	outcome_free(&listed);
+	folder_remove(match.folder);
+	free(tool);
 	free(before);
 	free(path);
 }
@@ -1134,6 +1180,7 @@ int main(void)
 		cmocka_unit_test(the_object_has_the_differences_and_the_times),
 		cmocka_unit_test(the_option_show_stderr_shows_an_agents_stderr),
 		cmocka_unit_test(what_a_tool_prints_stands_beside_the_turn),
+		cmocka_unit_test(what_valgrind_found_is_told_and_is_bad),
 		cmocka_unit_test(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program),
 		cmocka_unit_test(a_match_that_cannot_be_rerun_is_refused_in_one_line),
 		cmocka_unit_test(a_rerun_stops_at_a_gap_and_says_so),
