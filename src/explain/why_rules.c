@@ -64,38 +64,43 @@ void why_rule(struct why *why, const struct verdict *verdict)
 	bytes_addf(&why->text, "  [%s]\n", row->source);
 }
 
-const char *why_ending(const struct event *event)
+const char *why_ending(const struct event *event, bool *by_code)
 {
 	static const struct {
 		const char *signal; /* NULL: of an exit status */
 		int status;
 		const char *meaning;
+		bool by_code; /* a line of the program did it */
 	} endings[] = {
-		{"SIGSEGV", 0, "access to memory that is not its own"},
-		{"SIGBUS", 0, "access to memory that does not exist"},
-		{"SIGABRT", 0, "a failed assertion, or memory that was freed twice"},
-		{"SIGFPE", 0, "a division by zero, or a result that is too large"},
-		{"SIGILL", 0, "an instruction that this processor does not have"},
-		{"SIGKILL", 0, "another program killed it, or the system ran out of memory"},
-		{"SIGTERM", 0, "another program told it to end"},
-		{"SIGPIPE", 0, "a write to a pipe that nobody reads"},
-		{"SIGXCPU", 0, "it used more CPU time than allowed"},
-		{"SIGXFSZ", 0, "it wrote a file larger than allowed"},
-		{NULL, 126, "the shell could not run the program"},
-		{NULL, 127, "the shell did not find the program"},
+		{"SIGSEGV", 0, "access to memory that is not its own", true},
+		{"SIGBUS", 0, "access to memory that does not exist", true},
+		{"SIGABRT", 0, "a failed assertion, or memory that was freed twice", true},
+		{"SIGFPE", 0, "a division by zero, or a result that is too large", true},
+		{"SIGILL", 0, "an instruction that this processor does not have", true},
+		{"SIGKILL", 0, "another program killed it, or the system ran out of memory", false},
+		{"SIGTERM", 0, "another program told it to end", false},
+		{"SIGPIPE", 0, "a write to a pipe that nobody reads", false},
+		{"SIGXCPU", 0, "it used more CPU time than allowed", false},
+		{"SIGXFSZ", 0, "it wrote a file larger than allowed", false},
+		{NULL, 126, "the shell could not run the program", false},
+		{NULL, 127, "the shell did not find the program", false},
 		/* What a shell says for a signal; a program may exit so by itself, too.  */
-		{NULL, 132, "an instruction that this processor does not have"},
-		{NULL, 134, "a failed assertion, or memory that was freed twice"},
-		{NULL, 135, "access to memory that does not exist"},
-		{NULL, 136, "a division by zero, or a result that is too large"},
-		{NULL, 137, "the system may have run out of memory"},
-		{NULL, 139, "access to memory that is not its own"},
+		{NULL, 132, "an instruction that this processor does not have", true},
+		{NULL, 134, "a failed assertion, or memory that was freed twice", true},
+		{NULL, 135, "access to memory that does not exist", true},
+		{NULL, 136, "a division by zero, or a result that is too large", true},
+		{NULL, 137, "the system may have run out of memory", false},
+		{NULL, 139, "access to memory that is not its own", true},
 	};
 	const char *signal = event->kind == EVENT_ENDED ? event->word : NULL;
 
+	*by_code = false;
 	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
-		if (endings[i].signal ? signal && strcmp(endings[i].signal, signal) == 0
-				      : event->kind == EVENT_EXITED && event->number[0] == endings[i].status)
+		if (endings[i].signal
+			    ? signal && strcmp(endings[i].signal, signal) == 0
+			    : event->kind == EVENT_EXITED && event->number[0] == endings[i].status) {
+			*by_code = endings[i].by_code;
 			return endings[i].meaning;
+		}
 	return NULL;
 }

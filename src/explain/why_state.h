@@ -68,8 +68,9 @@ bool why_is_fault(const struct message *message);
 
 /* Adds the rule for the reason of a verdict as a section.  */
 void why_rule(struct why *why, const struct verdict *verdict);
-/* The usual cause of an exit status or a signal, for people; NULL: not known. A static string.  */
-const char *why_ending(const struct event *event);
+/* The usual cause of an exit status or a signal, for people; NULL: not known. A static string. *by_code: a
+ * line of the program is, so a tool can name it.  */
+const char *why_ending(const struct event *event, bool *by_code);
 
 /* why_pending.c */
 

@@ -342,6 +342,7 @@ void why_process(struct why *why, const struct why_turn *turn)
 {
 	char *seat;
 	const char *meaning;
+	bool by_code;
 	struct message message, doing;
 
 	if (!newest_news(why, turn, &message))
@@ -358,7 +359,11 @@ void why_process(struct why *why, const struct why_turn *turn)
 	if (is_start(&message) || !why_number(why, message.n, &message))
 		return;
 	add_process(why, &message);
-	meaning = why_ending(&message.event);
+	meaning = why_ending(&message.event, &by_code);
 	if (meaning)
 		bytes_addf(&why->text, "  Usual cause: %s.\n", meaning);
+	if (by_code)
+		bytes_add_text(&why->text,
+			       "  Run it with --valgrind to see the first wrong access to memory, or "
+			       "with --backtrace to see the calls.\n");
 }

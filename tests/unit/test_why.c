@@ -228,7 +228,7 @@ static void a_crash_shows_the_signal_and_the_last_lines_of_stderr(void **state)
 	text = dialogue_why(&d, WHY_VERDICT, 0);
 	assert_null(strstr(text, "Traceback"));
 	TELLS(text, "Process of seat 1", "It was ended by SIGSEGV", "memory that is not its own",
-	      "Last words of seat 1", "\"  line 1\"", "\"  line 7\"", "\"KeyError: '#3'\"");
+	      "--valgrind", "Last words of seat 1", "\"  line 1\"", "\"  line 7\"", "\"KeyError: '#3'\"");
 	dialogue_free(&d);
 }
 
