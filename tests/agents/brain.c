@@ -535,6 +535,7 @@ static void never_read(void)
 
 static const struct mode modes[] = {
 	{.name = "good"},
+	{.name = "square-rows"},
 	{.name = "silent", .turn = stay_silent},
 	{.name = "unflushed", .turn = keep_answer},
 	{.name = "spins", .turn = spin},
@@ -732,6 +733,8 @@ static void put(struct brain *brain, int x, int y)
 {
 	if (is_mode(brain, "strict") && brain->taken[y][x])
 		exit(0);
+	if (is_mode(brain, "square-rows") && y >= brain->size)
+		abort(); /* it has as many rows as columns */
 	brain->taken[y][x] = true;
 }
 

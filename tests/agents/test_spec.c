@@ -102,6 +102,7 @@ static const struct row brains[] = {
 	{"sticks", "restart", true, true},
 	{"forgets", "restart", false, false},
 	{"ignore-end", "end", false, false},
+	{"square-rows", "rectangle-tall", false, false},
 	{"litters", "end-leaves-no-files", true, false},
 	{0},
 };

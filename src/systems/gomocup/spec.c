@@ -157,6 +157,10 @@ const struct spec_case gomocup_cases[] = {
 	 "Width corresponds to coordinate X, height belongs to coordinate Y.",
 	 "Keep width and height apart, or answer RECTSTART with ERROR or UNKNOWN.",
 	 .steps = "> RECTSTART 20,12\n<? ok\n" TOLD TURN("12,1") CORNER CORNER CORNER},
+	{"rectangle-tall", false, "rectangle", "gomocup-protocol, RECTSTART [width],[height]",
+	 "Width corresponds to coordinate X, height belongs to coordinate Y.",
+	 "Make room for more rows than columns, or answer RECTSTART with ERROR or UNKNOWN.",
+	 .steps = "> RECTSTART 14,20\n<? ok\n" TOLD TURN("1,14") CORNER CORNER CORNER},
 	{"restart", false, "turn", "gomocup-protocol, RESTART",
 	 "The brain releases previous board and other structures, creates a new empty board and prepares "
 	 "itself for a new match.",
