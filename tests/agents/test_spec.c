@@ -731,6 +731,23 @@ static void a_response_to_an_update_is_told_as_one(void **state)
 	outcome_free(&outcome);
 }
 
+/* A game for two has nothing to do when there is one player.  */
+static void a_game_for_two_is_told_to_end_with_one_player(void **state)
+{
+	const struct table table = {"lmc2", "game_program", "", NULL, {NULL}, NULL};
+	char *program = program_of(&table, "player-2");
+	struct outcome outcome = ringside(MARK, (const char *const[]){"check", "lmc2", "--only", "answers",
+								      "--game-program", program, NULL});
+
+	(void)state;
+	print_message("%s", outcome.out);
+	assert_non_null(strstr(outcome.out,
+			       "is for a player who is not there: a game for two says @judge over "
+			       "after @judge players 1\n"));
+	outcome_free(&outcome);
+	free(program);
+}
+
 static void two_lines_keep_the_distance_that_was_asked_for(void **state)
 {
 	struct outcome outcome = CHECK_QCHESS("good", "select", "--line-delay", "300");
@@ -842,6 +859,7 @@ int main(void)
 		cmocka_unit_test(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do),
 		cmocka_unit_test(a_case_without_an_answer_says_what_the_agent_does),
 		cmocka_unit_test(a_response_to_an_update_is_told_as_one),
+		cmocka_unit_test(a_game_for_two_is_told_to_end_with_one_player),
 		cmocka_unit_test(two_lines_keep_the_distance_that_was_asked_for),
 		cmocka_unit_test(a_start_longer_than_a_turn_fails_no_game),
 		cmocka_unit_test(an_agent_runs_without_the_variable_that_hides_a_missing_flush),

@@ -241,8 +241,12 @@ static const char *line_problem(struct dialogue *dialogue, struct lmc_line line)
 	} else if (dialogue->players > 1) {
 		return "does not say for which of two players it is";
 	}
-	return seat == SEAT_NONE ? "is for a player who is not there"
-				 : player_problem(dialogue, &dialogue->player[seat], line);
+	if (seat == SEAT_NONE)
+		return dialogue->players == 1
+			       ? "is for a player who is not there: a game for two says @judge "
+				 "over after @judge players 1"
+			       : "is for a player who is not there";
+	return player_problem(dialogue, &dialogue->player[seat], line);
 }
 
 static enum spec_heard wrong(char **problem, const char *why)
