@@ -11,7 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIX  "Give it {seed} in its command, a fixed depth, and enough time (--turn-time)."
+#define FIX                                                                                                  \
+	"Usual causes: chance (give it {seed} in its command); a depth that follows the time "               \
+	"(--turn-time); "                                                                                    \
+	"in Python the order of a set (--seat-option 1:env=PYTHONHASHSEED=0); memory that was never "        \
+	"written "                                                                                           \
+	"(--valgrind)."
 #define SEED "Seed it anew for each position."
 
 /* Agents often take the second in which they start as a seed.  Later ones have another.  */
