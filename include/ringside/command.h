@@ -136,6 +136,7 @@ struct command {
 	X(MESSAGES, "this pane shows messages", "this pane shows no messages")                               \
 	X(TEXT, "a text lies over the panes", NULL)                                                          \
 	X(TYPING, "keys are typed into this pane", NULL)                                                     \
+	X(GOES_ON, NULL, "no move follows this position: the game is over")                                  \
 	X(LISTED, "the match was chosen from a list", "this match was not chosen from a list")
 
 enum situation_number {

@@ -35,6 +35,8 @@ struct verdict {
 			      long as the reason */
 };
 
+/* Is the game itself over: by its rules, with nobody to blame?  Then no turn follows the last one.  */
+bool verdict_is_final(const struct verdict *verdict);
 /* As "seat 1 wins: five"; of NULL "unfinished".  The caller frees.  */
 char *verdict_line(const struct verdict *verdict);
 

@@ -165,6 +165,8 @@ static char *resume(struct console *console, const char *arguments, bool *answer
 	char *players[SEATS] = {0}, *problem = NULL;
 	struct seat_limits limits[SEATS];
 
+	if (command_is_final(console))
+		return bytes_text("no move follows this position: the game is over; go back first");
 	if (*arguments)
 		problem = read_players(&session_match(session)->setup, arguments, &branch, players, limits);
 

@@ -4,7 +4,7 @@
  *
  * The line of keys, the ? screen, the completion of the prompt and the words about a key that does nothing
  * all ask here.  */
-#include "ringside/command.h"
+#include "commands.h"
 
 #include "ringside/bytes.h"
 
@@ -33,6 +33,14 @@ static unsigned state_of(const struct session *session)
 	return WHEN_RUNNING;
 }
 
+bool command_is_final(const struct console *console)
+{
+	const struct match *match = session_match(console->view->session);
+
+	return match->over && verdict_is_final(&match->verdict) &&
+	       view_turns(console->view) == match->turn_count;
+}
+
 unsigned situation_of(const struct console *console)
 {
 	const struct session *session;
@@ -41,12 +49,14 @@ unsigned situation_of(const struct console *console)
 	assert(console && console->view);
 	session = console->view->session;
 	situation = state_of(session) | (console->pane ? console->pane(console->user) : 0);
+	if (!view_is_live(console->view))
+		situation |= WHEN_BACK;
+	if (situation & (WHEN_OVER | WHEN_FILE | WHEN_BACK) && !command_is_final(console))
+		situation |= WHEN_GOES_ON;
 	if (session_held(session, 0))
 		situation |= WHEN_HELD;
 	if (console->view->replaying)
 		situation |= WHEN_REPLAYING;
-	if (!view_is_live(console->view))
-		situation |= WHEN_BACK;
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		if (!(situation & WHEN_OVER) && session_waits_for(session, seat))
 			situation |= WHEN_YOUR_TURN;

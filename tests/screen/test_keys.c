@@ -52,7 +52,7 @@ static void the_line_of_keys_follows_the_match(void **state)
 	HINTS(scene, "pause", "space run", "s step", "n move", "? help", "q quit");
 	type(scene, " ", NULL);
 	shows(scene, "talks wins: five", NULL);
-	HINTS(scene, "step", "space replay", "← back", "→ next", "r play on", "w why", "? help", "q quit");
+	HINTS(scene, "play on", "space replay", "← back", "→ next", "w why", "? help", "q quit");
 	leave(scene);
 }
 
@@ -62,11 +62,14 @@ static void a_file_offers_what_can_be_done_with_it(void **state)
 	struct scene *scene = open_played(path);
 
 	(void)state;
-	HINTS(scene, "override", "space replay", "← back", "→ next", "r play on", "w why", "q quit");
+	HINTS(scene, "play on", "space replay", "← back", "→ next", "w why", "q quit");
+	type(scene, "r", NULL); /* makes no branch, and no file for it */
+	shows(scene, "no move follows this position", NULL);
 	type(scene, VT_HOME, NULL);
 	shows(scene, "VIEWING 0 of 9", NULL);
 	type(scene, "n", NULL);
 	shows(scene, "VIEWING 1 of 9", NULL);
+	HINTS(scene, "override", "space replay", "← back", "→ next", "r play on", "w why", "q quit");
 	leave(scene);
 	temp_remove(path);
 }

@@ -926,6 +926,44 @@ static void a_file_without_traffic_is_resumed_as_a_new_match(void **state)
 	refused("resume", "resume: no traffic");
 }
 
+static void after_the_end_of_a_game_nobody_plays_on(void **state)
+{
+	static const struct {
+		const char *reason;
+		int blame;
+		bool final;
+	} rows[] = {{"five", SEAT_NONE, true},         {"full-board", SEAT_NONE, true},
+		    {"illegal", SEAT_2, false},        {"timeout", SEAT_NONE, false},
+		    {"adjudicated", SEAT_NONE, false}, {"resign", SEAT_1, false}};
+
+	(void)state;
+	table.state = JUDGE_OVER;
+	table.match.over = true;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *hint;
+
+		table.match.verdict =
+			(struct verdict){.winner = SEAT_1, .reason = rows[i].reason, .blame = rows[i].blame};
+		hint = binding_of("r", situation_of(&table.console))->hint;
+		if (rows[i].final) {
+			assert_null(hint);
+			refused("resume",
+				"resume: no move follows this position: the game is over; go back first");
+			refused("resume human human",
+				"resume: no move follows this position: the game is over; go back first");
+			run("goto 4");
+			assert_string_equal(binding_of("r", situation_of(&table.console))->hint, "play on");
+		} else {
+			assert_string_equal(hint, "play on");
+		}
+		run("resume");
+		assert_string_equal(table.text, rows[i].final ? "4 resume - - - +" : "6 resume - - - +");
+		run("live");
+	}
+	table.match.over = false;
+	table.match.verdict = (struct verdict){0};
+}
+
 static void an_earlier_move_is_overridden_in_a_branch(void **state)
 {
 	(void)state;
@@ -1542,12 +1580,12 @@ static void the_situation_is_that_of_the_match(void **state)
 	assert_int_equal(situation_of(&table.console), WHEN_PAUSED | WHEN_HELD);
 	table.held_count = 0;
 	table.view.turns = 2;
-	assert_int_equal(situation_of(&table.console), WHEN_PAUSED | WHEN_BACK);
+	assert_int_equal(situation_of(&table.console), WHEN_PAUSED | WHEN_BACK | WHEN_GOES_ON);
 	table.view.turns = VIEW_LIVE;
 	table.state = JUDGE_OVER;
-	assert_int_equal(situation_of(&table.console), WHEN_OVER);
+	assert_int_equal(situation_of(&table.console), WHEN_OVER | WHEN_GOES_ON);
 	table.live = false;
-	assert_int_equal(situation_of(&table.console), WHEN_FILE);
+	assert_int_equal(situation_of(&table.console), WHEN_FILE | WHEN_GOES_ON);
 }
 
 static void a_key_means_what_the_situation_allows(void **state)
@@ -1632,6 +1670,7 @@ int main(void)
 		TEST(a_refusal_of_the_session_names_the_command),
 		TEST(export_calls_the_exporter),
 		TEST(resume_continues_from_the_shown_position),
+		TEST(after_the_end_of_a_game_nobody_plays_on),
 		TEST(a_file_without_traffic_is_resumed_as_a_new_match),
 		TEST(an_earlier_move_is_overridden_in_a_branch),
 		TEST(a_seat_is_taken_now_or_in_a_branch),
