@@ -144,11 +144,14 @@ enum shrink minimise_attempt(struct minimise *minimise, const struct setup *setu
 		return SHRINK_NO;
 	for (int i = 0; i < minimise->each && shows == SHRINK_NO; i++) {
 		struct minimise_result result;
+		bool longer;
 
 		if (!may_try(minimise))
 			return SHRINK_STOP;
 		result = play(minimise, setup, turns);
-		if (result.end == MINIMISE_YES && better && !better(minimise, &result)) {
+		/* What a person did may come later in this try than in another.  */
+		longer = minimise_turns(&result.turns) >= minimise->turns;
+		if (result.end == MINIMISE_YES && (longer || (better && !better(minimise, &result)))) {
 			free(match_file_remove(minimise->tried));
 			minimise_result_free(&result);
 			return SHRINK_NO;

@@ -316,6 +316,7 @@ static void what_a_person_did_besides_moves_is_tried_too(void **state)
 
 	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++) {
 		json_t *object;
+		bool goes_on;
 
 		print_message("%s %s\n", acts[i].system, acts[i].does);
 		unlink(f->match);
@@ -323,10 +324,12 @@ static void what_a_person_did_besides_moves_is_tried_too(void **state)
 		SH(0, "crash", NULL, "\"$RINGSIDE\" run %s --seed 1 --record %s %s %s -x continue",
 		   acts[i].system, f->match, acts[i].agents, acts[i].does);
 		object = minimise(f, 0, "--while crash");
-		/* A game program may end the game before the exit of the player is seen.  */
-		assert_within(game_number(object, "happened"), strcmp(acts[i].system, "lmc2") == 0 ? 1 : 3,
-			      3);
-		assert_within(game_number(object, "turns"), 1, acts[i].turns);
+		/* A game program goes on while the exit of the player is not seen yet, and may end the game:
+		 * then fewer matches show it. None that is longer is kept.  */
+		goes_on = strcmp(acts[i].system, "lmc2") == 0;
+		assert_within(game_number(object, "happened"), goes_on ? 1 : 3, 3);
+		assert_within(game_number(object, "turns"), 1,
+			      goes_on ? game_number(object, "turns_before") : acts[i].turns);
 		json_decref(object);
 		SH(ENDED_BADLY, "it crashed again", NULL, "\"$RINGSIDE\" rerun %s --seat 1", f->small);
 	}
