@@ -107,28 +107,20 @@ static void ctrl_c_reaches_gdb_and_not_the_match(void **state)
 	leave(scene);
 }
 
-/* Is the screen drawn in its new size, with the hints in its last line?  */
-static bool is_drawn_anew(struct vt *vt, void *data)
-{
-	(void)data;
-	return strstr(vt_row(vt, vt_rows(vt) - 1), "^] leave");
-}
-
 static void gdb_has_the_size_of_its_pane(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	(void)state;
 	open_gdb(scene);
-	type(scene, "shell while clear; stty size; do read line; done\r", NULL);
+	/* The terminal tells the shell each new size.  */
+	type(scene,
+	     "shell sh -c 'trap \"clear; stty size\" WINCH; kill -WINCH $$; while :; do read line; done'\r",
+	     NULL);
 	shows(scene, "9 78", NULL);
 	vt_resize(scene->vt, 140, 40);
-	comes(scene, "a large screen", is_drawn_anew, NULL);
-	type(scene, "\r", NULL);
 	shows(scene, "18 138", NULL);
 	vt_resize(scene->vt, 80, 24);
-	comes(scene, "a small screen", is_drawn_anew, NULL);
-	type(scene, "\r", NULL);
 	shows(scene, "9 78", NULL);
 	type(scene, "\035", NULL);
 	leave(scene); /* gdb waits for its shell, and is ended all the same */
