@@ -19,7 +19,11 @@
 
 #include <cmocka.h>
 
-#define LIMITS "--turn-time", "700ms", "--start-time", "500ms", "--hang-time", "500ms"
+/* For those whose time runs out; the others get one that is never reached. A player that is late is so by
+ * 300 ms; the moves before that have to come within its limit.  */
+#define LIMITS(turn, start, hang)                                                                            \
+	"--turn-time", limit(turn, "700ms"), "--start-time", limit(start, "500ms"), "--hang-time",           \
+		limit(hang, "500ms")
 
 /* Checks the first reported fault of the seat; NULL: there is none.  */
 static void expect_fault(const struct recorded *match, int seat, const char *expected)
@@ -104,15 +108,21 @@ static const struct program_row broken[] = {
 	{"flood-one-line", 1, "a word that is not of the game", "program-strange-word"},
 };
 
+static bool says(const char *text, const char *words)
+{
+	return text && strstr(text, words);
+}
+
 static struct recorded play(const struct program_row *row)
 {
 	char game[400], one[400], two[400];
-	const char *args[] = {LIMITS,
-			      "--game-program",
-			      game_program(game, row->mode, ""),
-			      player(one, "good", ""),
-			      row->players > 1 ? player(two, "good", "") : NULL,
-			      NULL};
+	const char *args[] = {LIMITS(false, says(row->detail, "did not say its name"),
+				     says(row->detail, "did nothing for")),
+			      "--seat-option=1:start-time=60s",
+			      /* even a program that hardly gets a core floods that in time */
+			      says(row->fault, "chatter") ? "--max-chatter=256" : "--max-chatter=1M",
+			      "--game-program", game_program(game, row->mode, ""), player(one, "good", ""),
+			      row->players > 1 ? player(two, "good", "") : NULL, NULL};
 
 	return recorded_play(row->mode, "lmc2", args);
 }
@@ -184,7 +194,9 @@ static void plays_alone(void **state)
 {
 	const struct player_row *row = *state;
 	char game[400], one[400], *told;
-	const char *args[] = {LIMITS,
+	const char *args[] = {LIMITS(says(row->told, "timeout"), false, false),
+			      strcmp(row->mode, "no-name") == 0 ? "--seat-option=1:start-time=500ms"
+								: "--seat-option=1:start-time=60s",
 			      "--game-program",
 			      game_program(game, "good", ""),
 			      player(one, row->mode, ""),
@@ -208,12 +220,9 @@ static void plays_alone(void **state)
 static void the_game_goes_on_with_the_other_player(void **state)
 {
 	char game[400], one[400], two[400], *moves, *told;
-	const char *args[] = {LIMITS,
-			      "--game-program",
-			      game_program(game, "good", ""),
-			      player(one, "crash", ""),
-			      player(two, "good", ""),
-			      NULL};
+	const char *args[] = {LIMITS(false, false, false),    "--game-program",
+			      game_program(game, "good", ""), player(one, "crash", ""),
+			      player(two, "good", ""),        NULL};
 	struct recorded match = recorded_play("goes-on", "lmc2", args);
 
 	(void)state;
@@ -230,7 +239,7 @@ static void the_game_goes_on_with_the_other_player(void **state)
 static struct recorded play_without_the_first(const char *mode)
 {
 	char game[400], one[400], two[400];
-	const char *args[] = {LIMITS,
+	const char *args[] = {LIMITS(false, false, strcmp(mode, "insists") == 0),
 			      "--game-program",
 			      game_program(game, mode, ""),
 			      player(one, "leave", ""),
@@ -268,7 +277,7 @@ static void a_game_program_that_keeps_asking_it_ends_the_match(void **state)
 static void each_side_is_told_the_documented_lines(void **state)
 {
 	char game[400], one[400];
-	const char *args[] = {LIMITS,
+	const char *args[] = {LIMITS(false, false, false),
 			      "--seed",
 			      "42",
 			      "--game-program",
