@@ -69,6 +69,9 @@ void machine_check_processes(struct session *session)
 		if (!player || !agent_is_crowd(player->agent))
 			continue;
 		agent_kill_family(player->agent);
+		if (player->crowd)
+			continue;
+		player->crowd = true;
 		branching_tell(
 			session,
 			bytes_text("seat %d had more than %d processes: all were killed", s, AGENT_PROCESSES),

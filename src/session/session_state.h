@@ -37,6 +37,7 @@ struct player {
 	struct folder_look *folder_look; /* its size is being counted; NULL: it is not */
 	bool stopped;                    /* by a signal, when last checked */
 	bool held;                       /* by a debugger, the same */
+	bool crowd;                      /* it was told that it has too many processes */
 	bool overfull;                   /* the judge was told that its folder is too full */
 	bool rests;                      /* it is stopped until something is awaited of it: rest.c */
 	bool waits;                      /* it stands before its program begins until gdb comes */
