@@ -3,17 +3,39 @@
 /* tally_csv.c - the standing of a tournament as CSV: a row a player, the best first.  */
 #include "tally.h"
 
+#include "ringside/words.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A spreadsheet takes a text for a formula that begins with one of these. An apostrophe makes it a text.  */
-static const char formulas[] = "=+-@\t\r";
+static bool is_one_of(uint32_t character, const uint32_t *some)
+{
+	for (; *some; some++)
+		if (*some == character)
+			return true;
+	return false;
+}
 
+/* Would a spreadsheet take it for a formula?  Some skip blanks, and take full-width signs for the usual ones.
+ */
+static bool is_formula(const char *text)
+{
+	static const uint32_t blanks[] = {' ', 0xa0, 0x2007, 0x202f, 0x3000, 0xfeff, 0},
+			      signs[] = {'=',  '+',    '-',    '@',    '\t',   '\r',
+					 '\n', 0xff0b, 0xff0d, 0xff1d, 0xff20, 0};
+	uint32_t character = 0;
+	size_t size;
+
+	while ((size = words_character(text, strlen(text), &character)) && is_one_of(character, blanks))
+		text += size;
+	return size && is_one_of(character, signs);
+}
+
+/* An apostrophe makes it a text.  */
 static void add_text(struct bytes *out, const char *text)
 {
-	bytes_addf(out, "\"%s", *text && strchr(formulas, *text) ? "'" : "");
+	bytes_addf(out, "\"%s", is_formula(text) ? "'" : "");
 	for (; *text; text++)
 		bytes_addf(out, "%s%c", *text == '"' ? "\"" : "", *text);
 	bytes_add_text(out, "\"");

@@ -539,6 +539,31 @@ static void names_are_escaped_for_each_form(void **state)
 	temp_remove(path);
 }
 
+static void no_name_is_a_formula_in_a_spreadsheet(void **state)
+{
+	static const char *const names[] = {"=1",      "+1",      "-1",      "@1",       "\uff1d1",
+					    "\uff0b1", "\uff0d1", "\uff201", "\u00a0=1", " \u3000=1"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		struct made made = usual(2, 2);
+		char *path, *csv = temp_path("t.csv"), *text, expected[40];
+		struct outcome outcome;
+
+		made.name = names[i];
+		path = write_results(&made);
+		outcome = TALLY("--csv", csv, path);
+		assert_int_equal(outcome.status, 0);
+		outcome_free(&outcome);
+		text = file_read(csv);
+		snprintf(expected, sizeof(expected), ",\"'%s", names[i]);
+		expect_in(text, expected);
+		free(text);
+		temp_remove(csv);
+		temp_remove(path);
+	}
+}
+
 /* How often the words are in the text.  */
 static int count_of(const char *text, const char *words)
 {
@@ -694,6 +719,7 @@ int main(void)
 		cmocka_unit_test(files_of_strangers_are_refused_with_their_line),
 		cmocka_unit_test(a_file_that_is_not_there_is_told),
 		cmocka_unit_test(names_are_escaped_for_each_form),
+		cmocka_unit_test(no_name_is_a_formula_in_a_spreadsheet),
 		cmocka_unit_test(long_names_are_cut_before_a_table_is),
 		cmocka_unit_test(a_page_has_tables_and_pictures_and_no_script),
 		cmocka_unit_test(moves_of_strangers_are_no_danger_for_a_page),
