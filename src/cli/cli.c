@@ -204,6 +204,16 @@ static void check_systems(void)
 		}
 }
 
+/* An agent can make the system send them (F_SETOWN), and a limit on file sizes then fails like a full disk.
+ * Agents get the defaults.  */
+static void ignore_signals(void)
+{
+	static const int harmless[] = {SIGXFSZ, SIGIO, SIGUSR1, SIGUSR2, SIGALRM};
+
+	for (size_t i = 0; i < sizeof(harmless) / sizeof(*harmless); i++)
+		signal(harmless[i], SIG_IGN);
+}
+
 /* With the players of the config, as far as it is right: nobody can be told here.  */
 static int complete(int count, char **words)
 {
@@ -237,6 +247,7 @@ int cli_main(int argc, char **argv)
 	setlocale(LC_CTYPE, ""); /* no other part is used, and each costs five system calls */
 	setlocale(LC_MESSAGES, "");
 	json_set_alloc_funcs(room, free);
+	ignore_signals();
 	check_systems();
 	if (argc == 1) {
 		cli_tell_first_steps();

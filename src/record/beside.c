@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -66,7 +65,6 @@ int file_make_locked(const char *path, char **name, char **problem)
 
 	*problem = NULL;
 	*name = NULL;
-	signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes then fails like a full disk */
 	if (*path) {
 		fd = file_make_empty(path, problem);
 		*name = fd < 0 ? NULL : file_plain_path(path);

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -299,7 +298,6 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 		fd = file_make_empty(path, problem);
 	if (*problem)
 		return NULL;
-	signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes then fails like a full disk */
 	file = file_new(path);
 	file->lock = fd;
 	if (fd >= 0)
@@ -378,7 +376,6 @@ struct match_file *match_file_append(const char *path, char **problem)
 	*problem = check_path(path);
 	if (*problem)
 		return NULL;
-	signal(SIGXFSZ, SIG_IGN);
 	file = file_new(path);
 	*problem = connect_any(file);
 	if (!*problem)

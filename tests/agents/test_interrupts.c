@@ -201,12 +201,65 @@ static void commands_that_start_agents_end_and_leave_nothing(void **state)
 	}
 }
 
+/* An agent can make the system send most signals to its judge.  */
+static void signals_that_ringside_does_not_need_do_not_end_it(void **state)
+{
+	static const char sends[] = "for s in XFSZ IO USR1 USR2 ALRM; do kill -$s $PPID || exit 1; done";
+	char one[400], two[300];
+	struct outcome outcome;
+
+	(void)state;
+	snprintf(one, sizeof(one), "sh -c '%s; exec %s/brain good 3'", sends, env("AGENTS"));
+	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
+	outcome = ringside("interrupts", (const char *const[]){"run", "gomocup", one, two, NULL});
+	if (outcome.status != 0 || !strstr(outcome.out, "five in a row"))
+		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+/* The agent does not ignore them with it.  */
+static void agents_are_ended_by_these_signals(void **state)
+{
+	static const char *const names[] = {"XFSZ", "IO", "USR1", "USR2", "ALRM"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		char one[60], expected[60];
+		struct outcome outcome;
+
+		snprintf(one, sizeof(one), "sh -c 'read x; kill -%s $$; sleep 60'", names[i]);
+		snprintf(expected, sizeof(expected), "was ended by SIG%s", names[i]);
+		outcome = ringside("interrupts", (const char *const[]){"run", "gomocup", "--start-time",
+								       "60s", one, "sample:random", NULL});
+		if (!strstr(outcome.out, expected))
+			fail_msg("%s%s", outcome.out, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
+static void a_file_that_may_not_grow_is_told(void **state)
+{
+	static const char script[] = "ulimit -f 1; cd \"$0\" && exec \"$RINGSIDE\" run gomocup --games 40 "
+				     "--size 7 --seed 1 --results x sample:random sample:random";
+	struct fixture *f = *state;
+	struct outcome outcome =
+		run_program("/bin/sh", "interrupts", (const char *[]){"-c", script, f->folder, NULL});
+
+	assert_int_equal(outcome.status, 1);
+	if (!strstr(outcome.err, "File too large"))
+		fail_msg("status %d: %s", outcome.status, outcome.err);
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(every_command_ends_while_it_opens_a_file, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(
 			a_command_without_a_screen_ends_and_tells_no_half_of_its_answer, set_up, tear_down),
+		cmocka_unit_test(signals_that_ringside_does_not_need_do_not_end_it),
+		cmocka_unit_test(agents_are_ended_by_these_signals),
+		cmocka_unit_test_setup_teardown(a_file_that_may_not_grow_is_told, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(commands_that_start_agents_end_and_leave_nothing, set_up,
 						tear_down),
 	};
