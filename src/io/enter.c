@@ -84,9 +84,10 @@ static void limit_processes(rlim_t most)
 		fail(STEP_LIMITS);
 }
 
-/* Becomes the agent.  */
+/* Becomes the agent, which may be traced again.  */
 static _Noreturn void agent(char **argv, int socket)
 {
+	prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
 	if (atoi(argv[2]))
 		limit_processes((rlim_t)atoi(argv[2]));
 #ifdef PR_SET_PTRACER
@@ -140,6 +141,8 @@ int main(int argc, char **argv)
 		return 127;
 	if (atoi(argv[1]))
 		socket = listener(atoi(argv[1]));
+	/* The agent must not trace us, nor take our descriptor and tell the judge what we tell.  */
+	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 	if (pipe2(ends, O_CLOEXEC) < 0 || (pid = fork()) < 0)
 		fail(STEP_JUDGE);
 	if (pid == 0)

@@ -4,6 +4,8 @@
  *
  * intruder TRY [MORE].  It waits for its first line, when both agents run.  It does as
  * little harm as shows that it could.  `intruder victim` is an opponent that only waits.  */
+#include "../../src/io/entry.h"
+
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <errno.h>
@@ -15,8 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { COULD = 40, COULD_NOT = 41 };
@@ -179,6 +183,14 @@ static void fill_folder(void)
 	close(fd);
 }
 
+/* A descriptor of its parent, the first process in a sandbox; -1: it cannot be taken.  */
+static int of_parent(int fd)
+{
+	int parent = (int)syscall(SYS_pidfd_open, getppid(), 0);
+
+	return parent < 0 ? -1 : (int)syscall(SYS_pidfd_getfd, parent, fd, 0);
+}
+
 static bool tries(const char *what, const char *more)
 {
 	if (strcmp(what, "forge") == 0)
@@ -205,6 +217,8 @@ static bool tries(const char *what, const char *more)
 		return opens("/dev/tty", O_RDWR);
 	if (strcmp(what, "argument") == 0)
 		return opens(more, O_RDONLY);
+	if (strcmp(what, "take-parent") == 0)
+		return of_parent(STDERR_FILENO) >= 0 || ptrace(PTRACE_SEIZE, getppid(), 0, 0) == 0;
 	if (strcmp(what, "connect") == 0)
 		return connects(atoi(more));
 	abort();
@@ -230,13 +244,23 @@ static void write_far(void)
 		exit(1);
 }
 
+/* Says for its parent that it has left well, and crashes.  */
+static void lie(void)
+{
+	struct failure well = {ENTRY_ENDED, 0};
+	int told = of_parent(ENTRY_TOLD);
+
+	send(told, &well, sizeof(well), 0); /* without a sandbox there is nobody to tell */
+	raise(SIGSEGV);
+}
+
 /* What it does in its first turn, in which it then says nothing.  */
 static const struct {
 	const char *name;
 	void (*deed)(void);
 } deeds[] = {
 	{"daemon", NULL},      {"grows", grow_in_daemon}, {"fills", fill_folder},
-	{"forks", fork_often}, {"writes-far", write_far},
+	{"forks", fork_often}, {"writes-far", write_far}, {"lies", lie},
 };
 
 static _Noreturn void play(char line[256], void (*deed)(void))

@@ -177,6 +177,14 @@ static void root_in_a_sandbox_cannot_mount_anew(void **state)
 	assert_int_equal(tried("remount", "", sandboxed), COULD_NOT);
 }
 
+static void an_agent_cannot_trace_the_first_process_of_its_sandbox(void **state)
+{
+	(void)state;
+	if (!sandbox_works())
+		skip();
+	assert_int_equal(tried("take-parent", "", sandboxed), COULD_NOT);
+}
+
 /* ---- what must be possible ---- */
 
 static void an_agent_in_a_sandbox_can_write_into_its_own_folder(void **state)
@@ -301,6 +309,32 @@ static void a_crash_in_a_sandbox_is_told_by_its_signal(void **state)
 		skip();
 	command_of(two, sizeof(two), "victim", "");
 	expect_same("gomocup", "sh -c 'read x; kill -SEGV $$'", two, "was ended by SIGSEGV");
+}
+
+/* Plays it without a sandbox and with one; stderr has `err` once.  */
+static void expect_limit(const char *what, const char *out, const char *err)
+{
+	char one[700];
+
+	command_of(one, sizeof(one), what, "");
+	for (int i = 0; i < 1 + sandbox_works(); i++) {
+		struct outcome outcome = ringside(
+			"sandbox", (const char *const[]){"run", "gomocup", "--temp", "--turn-time", "30s",
+							 one, "sample:random", i ? "--sandbox" : NULL, NULL});
+
+		const char *told = strstr(outcome.err, err);
+
+		if (!strstr(outcome.out, out) || !told || (*err && strstr(told + 1, err)))
+			fail_msg("%s%s", outcome.out, outcome.err);
+		outcome_free(&outcome);
+		assert_int_equal(left_behind("sandbox"), 0);
+	}
+}
+
+static void an_agent_cannot_lie_about_its_end(void **state)
+{
+	(void)state;
+	expect_limit("lies", "was ended by SIGSEGV", "");
 }
 
 /* Its agents are held before their programs begin, until they are traced.  */
@@ -437,28 +471,11 @@ static void files_behind_3000_others_count_for_the_folder(void **state)
 
 /* ---- limits ---- */
 
-/* Plays it without a sandbox and with one.  */
-static void expect_limit(const char *what, const char *out, const char *err)
-{
-	char one[700];
-
-	command_of(one, sizeof(one), what, "");
-	for (int i = 0; i < 1 + sandbox_works(); i++) {
-		struct outcome outcome = ringside(
-			"sandbox", (const char *const[]){"run", "gomocup", "--temp", "--turn-time", "30s",
-							 one, "sample:random", i ? "--sandbox" : NULL, NULL});
-
-		if (!strstr(outcome.out, out) || !strstr(outcome.err, err))
-			fail_msg("%s%s", outcome.out, outcome.err);
-		outcome_free(&outcome);
-		assert_int_equal(left_behind("sandbox"), 0);
-	}
-}
-
 static void an_agent_with_too_many_processes_is_killed_with_them(void **state)
 {
 	(void)state;
-	expect_limit("forks", "was ended by SIGKILL", "seat 1 had more than 512 processes: all were killed");
+	expect_limit("forks", "was ended by SIGKILL",
+		     "seat 1 had more than 512 processes: all were killed\n");
 }
 
 /* Each game has a seat 1.  */
@@ -816,6 +833,7 @@ int main(void)
 						tear_down),
 		cmocka_unit_test(root_in_a_sandbox_cannot_change_settings_of_the_system),
 		cmocka_unit_test(root_in_a_sandbox_cannot_mount_anew),
+		cmocka_unit_test(an_agent_cannot_trace_the_first_process_of_its_sandbox),
 		cmocka_unit_test(an_agent_in_a_sandbox_can_write_into_its_own_folder),
 		cmocka_unit_test(an_agent_in_a_sandbox_can_open_its_terminal),
 		cmocka_unit_test_setup_teardown(an_agent_in_a_sandbox_can_read_the_files_of_its_command,
@@ -828,6 +846,7 @@ int main(void)
 			an_agent_that_lacks_a_hidden_file_is_told_with_the_option_that_shows_it, set_up,
 			tear_down),
 		cmocka_unit_test(a_crash_in_a_sandbox_is_told_by_its_signal),
+		cmocka_unit_test(an_agent_cannot_lie_about_its_end),
 		cmocka_unit_test(agents_in_a_sandbox_begin_with_a_backtrace_wanted),
 		cmocka_unit_test(an_exit_status_in_a_sandbox_is_no_signal),
 		cmocka_unit_test(the_exit_of_an_agent_that_ends_at_once_is_told_in_a_sandbox),
