@@ -27,8 +27,8 @@ struct awake {
 	int64_t held; /* the time that does not count */
 };
 
-/* So long (ns) this process has worked for what the clock limits, as on bytes of its agent.  Such time counts:
- * otherwise an agent that floods would stop its own clock.  */
+/* So long (ns) this process has worked for what the clock limits, as on bytes of its agent.  Such time
+ * counts: otherwise an agent that floods would stop its own clock.  */
 void awake_worked(struct awake *awake, int64_t ns);
 /* The time of this clock at time t of CLOCK_MONOTONIC.  It never goes back.  */
 int64_t awake_at(struct awake *awake, int64_t t);

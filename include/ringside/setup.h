@@ -17,8 +17,8 @@ enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
  * option is older, and replays as it was played.  Rules 2: the judge notes each move that needed the
  * tolerance; the tolerance holds only for limits that lose; bundled agents get a seed (seed.h); each zero-sum
  * table has a statistical draw; timeouts and a number of turns end a match with a game program.  Rules 3: an
- * agent that joins such a match is told its symbols.  Rules 4: the first seat has player 1 of a game program; no
- * agent is to blame for what a person did to its messages.  */
+ * agent that joins such a match is told its symbols.  Rules 4: the first seat has player 1 of a game program;
+ * no agent is to blame for what a person did to its messages.  */
 #define OPTION_RULES ".rules"
 #define RULES_NOW    "4"
 

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* repro_helper.c - the part of a repro script that is the same in each: Python, a string a line.
  *
- * It has STEPS, END, BINARY, SOCKET, LIMIT and FIRST_LIMIT of the lines before it (repro.c). Text: the next line that is
- * the recorded answer, or has its form, is the answer; everything else is chatter. Binary: as many bytes as
- * were recorded are the answer.  */
+ * It has STEPS, END, BINARY, SOCKET, LIMIT and FIRST_LIMIT of the lines before it (repro.c). Text: the next
+ * line that is the recorded answer, or has its form, is the answer; everything else is chatter. Binary: as
+ * many bytes as were recorded are the answer.  */
 #include "file.h"
 
 /* clang-format off */

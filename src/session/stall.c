@@ -27,11 +27,11 @@
  * `seen`, a clock would stand on a machine so busy that each tick is late, and an agent that hangs would
  * never lose.
  *
- * An agent may provoke stalls: it floods, and the judge is busy with that, or waits for a core while it has the
- * flood to read.  This work is time of the seat that floods.  So once a seat has written more than FLOOD since it
- * was asked, the work on each of its writes is counted (loop_count_work()), and of a stall that follows its clock
- * counts as much.  What stops the judge meanwhile, such as SIGSTOP or a slow disk, is no work.  The other seat is
- * charged with nothing.
+ * An agent may provoke stalls: it floods, and the judge is busy with that, or waits for a core while it has
+ * the flood to read.  This work is time of the seat that floods.  So once a seat has written more than FLOOD
+ * since it was asked, the work on each of its writes is counted (loop_count_work()), and of a stall that
+ * follows its clock counts as much.  What stops the judge meanwhile, such as SIGSTOP or a slow disk, is no
+ * work.  The other seat is charged with nothing.
  *
  * The time at which a pipe was last written, which the kernel keeps, would say more of the first kind.  But
  * its writer can set that time, a socket has none, and what an agent writes after its answer changes it.

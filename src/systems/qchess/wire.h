@@ -50,8 +50,8 @@ char *qchess_move_form(const struct setup *setup, const char *move, char **probl
 const char *qchess_refusal_word(const struct quantum_chess *game, struct qchess_square square);
 /* The same for people, to follow the square, or "which".  There must be such a word.  The caller frees.  */
 char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_square square);
-/* If an answer has no digit, or repeats the last line that wants none, it is probably a response to that line.
-   This says so, to follow what is wrong with the answer; else "".  The caller frees.  */
+/* If an answer has no digit, or repeats the last line that wants none, it is probably a response to that
+   line. This says so, to follow what is wrong with the answer; else "".  The caller frees.  */
 char *qchess_response_words(const char *answered, const char *told);
 /* A member of `struct protocol`.  */
 char *qchess_refusal(const struct match *match, const struct message *message);
