@@ -70,13 +70,33 @@ static char *place(const struct traffic *traffic, int room)
 	return text;
 }
 
+/* In how many turns of the pane's seats the judge was held up, if it lists events; 0: in none, or that is not
+ * known.  */
+static int held_turns(const struct traffic *traffic)
+{
+	const struct match *match = traffic_match(traffic);
+	const struct message_query *query = &traffic->window.query;
+	struct took took[SEATS];
+	int count = 0;
+
+	if (!(query->channels & CHANNEL_BIT(CHANNEL_EVENT)) || match->took_until < match->dropped ||
+	    !match_took(match, took))
+		return 0;
+	for (int s = SEAT_1; s < SEATS; s++)
+		count += query->seats & 1u << s ? took[s].held_turns : 0;
+	return count;
+}
+
 static char *status(const struct pane *pane)
 {
 	enum { FRAME = 8 }; /* columns of corners, pieces of line and blanks */
 	const struct traffic *traffic = (const struct traffic *)pane;
 	char *where, *name = title(pane), *hits = traffic_hits_text(traffic);
 	struct bytes text = {0};
+	int held = held_turns(traffic);
 
+	if (held)
+		bytes_addf(&text, "judge held up %dx  ", held);
 	if (traffic->window.pattern)
 		bytes_addf(&text, "&%s ", traffic->window.pattern);
 	if (traffic->frozen >= 0)

@@ -3,6 +3,7 @@
 /* test_watch.c - a person watches a match: all parts of the screen are there and correct.  */
 #include "ringside.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Seat 1 wins in row 4, seat 2 plays in row 8.  */
@@ -202,6 +203,21 @@ static bool has_mark(struct vt *vt, void *data)
 	return found;
 }
 
+/* The log says in how many turns.  */
+static bool has_count(struct vt *vt, void *data)
+{
+	bool found = false;
+
+	(void)data;
+	for (int y = 0; y < vt_rows(vt) && !found; y++) {
+		const char *words = strstr(vt_row(vt, y), "judge held up ");
+		int end = 0;
+
+		found = words && sscanf(words, "judge held up %*dx%n", &end) == 0 && end;
+	}
+	return found;
+}
+
 static void a_turn_that_ringside_was_held_up_in_is_marked(void **state)
 {
 	struct scene *scene = begin_match(&large, "stops-judge 3", "good 7", "--tolerance", "0", "--layout",
@@ -211,6 +227,8 @@ static void a_turn_that_ringside_was_held_up_in_is_marked(void **state)
 	shows(scene, "stops-judge wins: five", "judge held up 1.", NULL);
 	command(scene, "layout wide"); /* no room for words: they would be read as the time */
 	comes(scene, "the mark", has_mark, NULL);
+	comes(scene, "the count", has_count, NULL); /* and no line in the logs */
+	shows_no(scene, "the judge was held up");
 	leave(scene);
 }
 
