@@ -26,6 +26,7 @@ struct case_report {
 	int64_t began_ns;
 	const char *group; /* of the last line of the table */
 	FILE *junit;       /* NULL: not wanted */
+	bool alone;        /* it is stdout, which gets nothing else */
 	int unwritten;     /* errno of stdout; 0: all was written */
 };
 
@@ -140,7 +141,7 @@ static void print(struct case_report *report, const struct kept_case *kept)
 		print_tap(report, kept);
 	else if (report->invocation->json)
 		print_json(kept);
-	else
+	else if (!report->alone)
 		print_row(report, kept);
 	if (fflush(stdout) != 0 && !report->unwritten)
 		report->unwritten = errno;
@@ -148,8 +149,9 @@ static void print(struct case_report *report, const struct kept_case *kept)
 
 /* ---- all cases ---- */
 
-/* "12 cases in 3.2 s: 10 passed, 2 failed".  The caller frees.  */
-static char *sum(const struct case_report *report)
+/* "12 cases in 3.2 s: 10 passed, 2 failed", or while it goes on "12 of 40 cases in ...".  The caller frees.
+ */
+static char *sum(const struct case_report *report, bool goes_on)
 {
 	struct bytes text = {0};
 	int counts[CASE_RESULT_COUNT] = {0};
@@ -160,7 +162,10 @@ static char *sum(const struct case_report *report)
 			counts[report->cases[i].result]++;
 			told++;
 		}
-	bytes_addf(&text, "%d case%s in %.1f s", told, told == 1 ? "" : "s",
+	bytes_addf(&text, "%d", told);
+	if (goes_on)
+		bytes_addf(&text, " of %d", report->count);
+	bytes_addf(&text, " case%s in %.1f s", (goes_on ? report->count : told) == 1 ? "" : "s",
 		   seconds(loop_now() - report->began_ns));
 	for (int i = 0, before = 0; i < CASE_RESULT_COUNT; i++)
 		if (counts[i])
@@ -170,13 +175,13 @@ static char *sum(const struct case_report *report)
 
 static void print_sum(const struct case_report *report, const char *problem)
 {
-	char *line = sum(report), *one = bytes_line(problem ? problem : "");
+	char *line = sum(report, false), *one = bytes_line(problem ? problem : "");
 
 	if (report->invocation->tap && problem)
 		say("Bail out! %s\n", one);
 	else if (report->invocation->tap)
 		say("# %s\n", line);
-	else if (!report->invocation->json)
+	else if (!report->invocation->json && !report->alone)
 		say("%s%s\n", report->printed ? "\n" : "", line);
 	free(line);
 	free(one);
@@ -199,7 +204,7 @@ static char *write_junit(struct case_report *report, const char *problem)
 	error = errno;
 	free(text);
 	free(told);
-	if (fclose(report->junit) != 0 && good) {
+	if ((report->alone ? fflush(stdout) : fclose(report->junit)) != 0 && good) {
 		error = errno;
 		good = false;
 	}
@@ -212,7 +217,10 @@ struct case_report *case_report_new(const struct invocation *invocation, int cou
 	struct case_report *report = bytes_new(sizeof(*report));
 
 	*report = (struct case_report){.invocation = invocation, .count = count, .began_ns = loop_now()};
-	if (invocation->junit && !(report->junit = fopen(invocation->junit, "we"))) {
+	report->alone = invocation->junit && strcmp(invocation->junit, "-") == 0;
+	if (report->alone)
+		report->junit = stdout;
+	else if (invocation->junit && !(report->junit = fopen(invocation->junit, "we"))) {
 		*problem = bytes_text("--junit %s: %s", invocation->junit, strerror(errno));
 		free(report);
 		return NULL;
@@ -235,6 +243,11 @@ void case_report_add(struct case_report *report, int n, const struct case_told *
 		print(report, &report->cases[report->printed]);
 		report->printed++;
 	}
+}
+
+char *case_report_progress(const struct case_report *report)
+{
+	return sum(report, true);
 }
 
 /* Cases behind one that was never told are printed, too.  */

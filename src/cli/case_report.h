@@ -44,6 +44,8 @@ struct case_report;
 struct case_report *case_report_new(const struct invocation *invocation, int count, char **problem);
 /* Case n has ended.  Each is told once.  */
 void case_report_add(struct case_report *report, int n, const struct case_told *told);
+/* How far it has come, as one line.  The caller frees.  */
+char *case_report_progress(const struct case_report *report);
 /* Prints the rest and the sum, writes the file of --junit, and frees the report. `problem`: why not all cases
  * were told, which it frees; `status` is returned then. NULL: they were; returns EXIT_VERDICT, or 1 if a case
  * has failed or something could not be written.  */

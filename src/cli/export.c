@@ -68,8 +68,8 @@ static int export_match(const struct invocation *invocation, struct match_file *
 
 int cli_export(struct invocation *invocation)
 {
-	const struct file_format *film = cli_film_format(invocation);
-	char *problem = film ? cli_told_option(invocation) : film_option(invocation);
+	const struct file_format *film;
+	char *problem;
 	struct match_place place;
 	struct match_file *file;
 	struct match match;
@@ -77,6 +77,12 @@ int cli_export(struct invocation *invocation)
 	struct loop *loop = NULL;
 	struct deadly deadly;
 
+	if (invocation->output && strcmp(invocation->output, "-") == 0) {
+		free(invocation->output);
+		invocation->output = NULL;
+	}
+	film = cli_film_format(invocation);
+	problem = film ? cli_told_option(invocation) : film_option(invocation);
 	if (problem)
 		return cli_complain(problem, EXIT_USAGE);
 	if (film)

@@ -342,7 +342,7 @@ const struct option_place cli_options[] = {
 	     .help = "print TAP, which test harnesses read, in place of a table"),
 	 AT(tap)},
 	{ROW("junit", OPTION_FILE, "FILE", ON_CHECK, .path = PATH_WRITTEN, .group = GROUP_CHECK,
-	     .help = "also write the cases to FILE as JUnit's XML"),
+	     .help = "also write the cases to FILE as JUnit's XML; - is stdout, without the table"),
 	 AT(junit)},
 
 	{ROW("wanted", OPTION_TEXT, "MOVES", ON_CASE, .group = GROUP_CHECK,
@@ -382,7 +382,8 @@ const struct option_place cli_options[] = {
 	     .help = "the last message; its number, such as 103 (formats input and repro)"),
 	 AT(until)},
 	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT | ON_MINIMISE, .path = PATH_WRITTEN,
-	     .group = GROUP_RECORD, .help = "write to FILE, whose ending may name the format; also -o"),
+	     .group = GROUP_RECORD,
+	     .help = "write to FILE, whose ending may name the format; also -o. Of export, - is stdout"),
 	 AT(output)},
 	{ROW("write", OPTION_SWITCH, NULL, ON_OPEN, .group = GROUP_RECORD,
 	     .help = "write new branches into FILE; default: into a new file, m+1.ringside beside "
@@ -397,7 +398,9 @@ const struct option_place cli_options[] = {
 	     .help = "like --json, with every turn and its time"),
 	 AT(turns_json)},
 	{ROW("csv", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .path = PATH_WRITTEN,
-	     .group = GROUP_RECORD, .help = "also write the standing to FILE as CSV; a row for each player"),
+	     .group = GROUP_RECORD,
+	     .help = "also write the standing to FILE as CSV; a row for each player. Of tally, - is stdout, "
+		     "without the text; so it is for the next two"),
 	 AT(csv)},
 	{ROW("markdown", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .path = PATH_WRITTEN,
 	     .group = GROUP_RECORD, .help = "also write all tables to FILE as Markdown"),

@@ -332,14 +332,48 @@ bool cli_only_tells(const struct invocation *invocation)
 	return invocation->help || invocation->version || invocation->manual;
 }
 
+/* Is `-` given for this file?  */
+static bool is_stdout(const struct invocation *invocation, const struct option_place *place)
+{
+	const char *path;
+
+	if (place->row->path != PATH_WRITTEN || !(place->row->takers & invocation->subcommand->bit))
+		return false;
+	memcpy(&path, (const char *)invocation + place->at, sizeof(path));
+	return path && strcmp(path, "-") == 0;
+}
+
+/* `-` is stdout where one text is written, once.  */
+static char *stdout_problem(const struct invocation *invocation)
+{
+	const struct option_row *other = NULL;
+
+	for (const struct option_place *place = cli_options; place->row; place++) {
+		if (!is_stdout(invocation, place))
+			continue;
+		if (!(invocation->subcommand->bit & (ON_EXPORT | ON_TALLY | ON_CHECK)))
+			return bytes_text("--%s -: stdout is not free for it: name a file (./- is one)",
+					  place->row->name);
+		if (other || invocation->json || invocation->tap)
+			return bytes_text("--%s -: stdout gets %s%s: name a file", place->row->name,
+					  other ? "--" : "", other ? other->name : "the answer");
+		other = place->row;
+	}
+	return NULL;
+}
+
 char *cli_check(const struct invocation *invocation)
 {
+	char *problem;
+
 	if (!invocation->subcommand)
 		return bytes_text("no command is given (see ringside help)");
 	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->protocol) ||
 	    invocation->word_count < words_least(invocation))
 		return bytes_text("an argument is missing: ringside %s %s", invocation->subcommand->name,
 				  invocation->subcommand->arguments);
+	if ((problem = stdout_problem(invocation)))
+		return problem;
 	if (invocation->session.sandbox_bind && !invocation->session.sandbox && !invocation->sandbox_auto &&
 	    !invocation->sandbox_show &&
 	    (invocation->subcommand->bit != ON_TOURNAMENT || invocation->no_sandbox))

@@ -93,14 +93,19 @@ static char *html_form(const struct tables *tables, int replays, char **problem)
 	return NULL;
 }
 
-/* Writes a file. NULL, or a problem.  */
+static bool is_stdout(const char *path)
+{
+	return path && strcmp(path, "-") == 0;
+}
+
+/* Writes a file, or stdout. NULL, or a problem.  */
 static char *write_file(const char *option, const char *path, char *text)
 {
-	FILE *file = fopen(path, "we");
+	FILE *file = is_stdout(path) ? stdout : fopen(path, "we");
 	bool good = file && say_to(file, "%s", text);
 	int error = errno;
 
-	if (file && fclose(file) != 0 && good) {
+	if (file && (file == stdout ? fflush(file) : fclose(file)) != 0 && good) {
 		good = false;
 		error = errno;
 	}
@@ -130,7 +135,8 @@ static char *write_all(const struct invocation *invocation, const struct tables 
 	char *text = invocation->json ? json_form(tables) : text_form(tables);
 	char *problem = write_files(invocation, tables);
 
-	say_to(to, "%s", text);
+	if (!is_stdout(invocation->csv) && !is_stdout(invocation->markdown) && !is_stdout(invocation->html))
+		say_to(to, "%s", text);
 	free(text);
 	return problem;
 }
@@ -171,7 +177,8 @@ static bool is_same_file(const char *path, const char *other)
 static char *check_form(const struct invocation *invocation, const char *option, const char *path)
 {
 	char *copy = bytes_text("%s", path ? path : "");
-	bool can = !path || access(path, W_OK) == 0 || (errno == ENOENT && access(dirname(copy), W_OK) == 0);
+	bool can = !path || is_stdout(path) || access(path, W_OK) == 0 ||
+		   (errno == ENOENT && access(dirname(copy), W_OK) == 0);
 	char *problem =
 		can ? NULL : bytes_text("--%s %s: cannot be written: %s", option, path, strerror(errno));
 
@@ -179,7 +186,7 @@ static char *check_form(const struct invocation *invocation, const char *option,
 	for (int i = -1; path && i < invocation->word_count && !problem; i++) {
 		const char *other = i < 0 ? invocation->results : invocation->words[i];
 
-		if (other && is_same_file(path, other))
+		if (other && !is_stdout(path) && is_same_file(path, other))
 			problem = bytes_text(
 				"--%s %s: would overwrite that file, which is read: choose another name",
 				option, path);
