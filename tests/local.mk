@@ -803,6 +803,7 @@ LONG_AGENT_TESTS = \
 	tests/agents/test_twins \
 	tests/agents/test_sandbox \
 	tests/agents/test_strange_files \
+	tests/agents/test_streams \
 	tests/agents/test_stalls \
 	tests/agents/test_interrupts \
 	tests/agents/test_gaps \
@@ -980,6 +981,8 @@ tests_agents_test_stalls_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS
 tests_agents_test_stalls_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_strange_files_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_strange_files_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_streams_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_streams_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_tally_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_tally_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_workers_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include "case_report.h"
+#include "progress.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/condition.h"
@@ -36,6 +37,7 @@ struct suite_run {
 	struct case_report *report;
 	struct tally *tallies; /* of each case; owned */
 	struct loop *loop;
+	struct progress *progress;
 	struct watch *wakes; /* frees benches whose trial has ended, and begins new ones */
 	struct bench *benches;
 	int bench_count;
@@ -158,6 +160,22 @@ static void report(struct suite_run *run, int at)
 	tally->why = NULL;
 }
 
+/* The counts, and the cases that are tried now.  */
+static char *progress(const void *user)
+{
+	const struct suite_run *run = user;
+	char *sum = case_report_progress(run->report);
+	struct bytes text = {0};
+
+	bytes_add_text(&text, sum);
+	for (int i = 0, before = 0; i < run->bench_count; i++)
+		if (run->benches[i].trial)
+			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ",
+				   run->suite.cases[run->benches[i].at].name);
+	free(sum);
+	return text.at;
+}
+
 /* ---- trials ---- */
 
 static void stop(struct suite_run *run, char *problem, int status)
@@ -238,6 +256,7 @@ static void wakes(void *user, int events)
 	int busy = 0;
 
 	(void)events;
+	progress_changed(run->progress);
 	for (int i = 0; i < run->bench_count && !run->problem; i++) {
 		struct bench *bench = &run->benches[i];
 
@@ -268,7 +287,9 @@ static void try_all(struct suite_run *run)
 	agent_adopt_orphans(); /* those of a process that was killed */
 	deadly = cli_catch(run->loop, interrupt, run);
 	loop_at(run->wakes, loop_now());
+	run->progress = progress_new(run->loop, progress, run);
 	loop_run(run->loop);
+	progress_free(run->progress);
 	for (int i = 0; i < run->bench_count; i++)
 		trial_free(run->benches[i].trial);
 	agent_end_orphans();

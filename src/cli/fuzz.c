@@ -8,6 +8,7 @@
 #include "cpus.h"
 #include "fuzz_report.h"
 #include "fuzz_work.h"
+#include "progress.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include <inttypes.h>
@@ -19,13 +20,13 @@
 /* Matches, if neither their number nor a time is given.  */
 enum { GAMES = 200 };
 
-enum progress { FREE, PLAYS, FOUND, SEARCHES, OVER };
+enum stage { FREE, PLAYS, FOUND, SEARCHES, OVER };
 
 /* A place for one match after the other.  */
 struct bench {
 	struct fuzzing *fuzzing;
 	struct fuzz_work *work;
-	enum progress progress;
+	enum stage stage;
 	int game;
 	struct fuzz_finding found; /* FOUND: its texts are owned by the bench */
 	int finding;               /* SEARCHES: whose shortest match */
@@ -36,6 +37,7 @@ struct fuzzing {
 	struct fuzz_report report;
 	struct loop *loop;
 	struct watch *wakes;
+	struct progress *progress;
 	struct bench *benches;
 	int bench_count;
 	int next;      /* the number of the next match */
@@ -85,7 +87,7 @@ static void decide(struct bench *bench)
 	if (i >= 0) {
 		report->findings[i].times++;
 		fuzz_finding_free(&bench->found);
-		bench->progress = OVER;
+		bench->stage = OVER;
 		fuzz_work_answer(bench->work, NULL);
 		return;
 	}
@@ -94,7 +96,7 @@ static void decide(struct bench *bench)
 	bench->finding = report->count;
 	bench->found.path = free_path(report, bench->found.reason);
 	report->findings[report->count++] = bench->found;
-	bench->progress = SEARCHES;
+	bench->stage = SEARCHES;
 	fuzz_report_tell_new(report, bench->finding);
 	fuzz_work_answer(bench->work, bench->found.path);
 	bench->found = (struct fuzz_finding){0};
@@ -108,8 +110,7 @@ static struct bench *first_open(const struct fuzzing *fuzzing)
 	for (int i = 0; i < fuzzing->bench_count; i++) {
 		struct bench *bench = &fuzzing->benches[i];
 
-		if ((bench->progress == PLAYS || bench->progress == FOUND) &&
-		    (!first || bench->game < first->game))
+		if ((bench->stage == PLAYS || bench->stage == FOUND) && (!first || bench->game < first->game))
 			first = bench;
 	}
 	return first;
@@ -132,7 +133,7 @@ static void passed(void *user)
 {
 	struct bench *bench = user;
 
-	bench->progress = OVER;
+	bench->stage = OVER;
 	loop_at(bench->fuzzing->wakes, loop_now());
 }
 
@@ -146,7 +147,7 @@ static void found(void *user, const struct fuzz_found *of)
 					     .seat = of->seat,
 					     .game = bench->game,
 					     .times = 1};
-	bench->progress = FOUND;
+	bench->stage = FOUND;
 	loop_at(bench->fuzzing->wakes, loop_now());
 }
 
@@ -155,7 +156,7 @@ static void shortest(void *user, const struct fuzz_shortest *of)
 	struct bench *bench = user;
 	char *problem = fuzz_report_keep(&bench->fuzzing->report, bench->finding, of);
 
-	bench->progress = OVER;
+	bench->stage = OVER;
 	if (problem)
 		stop(bench->fuzzing, problem, EXIT_CANNOT_RUN);
 }
@@ -172,14 +173,14 @@ static void ended(void *user)
 {
 	struct bench *bench = user;
 
-	if (bench->progress == FOUND) {
+	if (bench->stage == FOUND) {
 		fuzz_finding_free(&bench->found);
 		stop(bench->fuzzing,
 		     bytes_text("match %d: ringside's own process ended before what it found was kept",
 				bench->game),
 		     EXIT_CANNOT_RUN);
 	}
-	bench->progress = OVER;
+	bench->stage = OVER;
 	bench->game = 0; /* gone */
 	loop_at(bench->fuzzing->wakes, loop_now());
 }
@@ -205,13 +206,26 @@ static bool begin(struct bench *bench)
 	if (!has_more(fuzzing))
 		return false;
 	bench->game = fuzzing->next++;
-	bench->progress = PLAYS;
+	bench->stage = PLAYS;
 	fuzzing->report.games++;
 	bench->work = fuzz_work_new(fuzzing->loop, fuzzing->invocation, fuzzing->report.folder, bench->game,
 				    &events, bench, &problem);
 	if (problem)
 		stop(fuzzing, problem, EXIT_CANNOT_RUN);
 	return !problem;
+}
+
+static char *progress(const void *user)
+{
+	const struct fuzzing *fuzzing = user;
+	int games = fuzzing->report.games, found = fuzzing->report.count;
+	bool searches = false;
+
+	for (int i = 0; i < fuzzing->bench_count; i++)
+		searches = searches || fuzzing->benches[i].stage == SEARCHES;
+	return bytes_text("%d match%s in %" PRId64 " s, %d finding%s%s", games, games == 1 ? "" : "es",
+			  (loop_now() - fuzzing->began) / NS_PER_S, found, found == 1 ? "" : "s",
+			  searches ? "; looks for a shorter match" : "");
 }
 
 static void wakes(void *user, int events)
@@ -221,7 +235,8 @@ static void wakes(void *user, int events)
 	int busy = 0;
 
 	(void)events;
-	while ((first = first_open(fuzzing)) && first->progress == FOUND)
+	progress_changed(fuzzing->progress);
+	while ((first = first_open(fuzzing)) && first->stage == FOUND)
 		decide(first);
 	for (int i = 0; i < fuzzing->bench_count && !fuzzing->problem; i++) {
 		struct bench *bench = &fuzzing->benches[i];
@@ -229,7 +244,7 @@ static void wakes(void *user, int events)
 		if (bench->work && bench->game == 0) {
 			fuzz_work_free(bench->work);
 			bench->work = NULL;
-			bench->progress = FREE;
+			bench->stage = FREE;
 		}
 		busy += bench->work || begin(bench);
 	}
@@ -258,7 +273,9 @@ static void play_all(struct fuzzing *fuzzing)
 	agent_adopt_orphans(); /* those of a process that was killed */
 	deadly = cli_catch(fuzzing->loop, interrupt, fuzzing);
 	loop_at(fuzzing->wakes, loop_now());
+	fuzzing->progress = progress_new(fuzzing->loop, progress, fuzzing);
 	loop_run(fuzzing->loop);
+	progress_free(fuzzing->progress);
 	fuzzing->report.interrupted |= loop_is_awaited();
 	for (int i = 0; i < fuzzing->bench_count; i++) {
 		fuzz_work_free(fuzzing->benches[i].work);

@@ -5,6 +5,7 @@
  * Reads the recorded match, seats the agent, and tells what was found (minimise_search.c).  */
 #include "cpus.h"
 #include "minimise_state.h"
+#include "progress.h"
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
 #include "ringside/named_player.h"
@@ -135,7 +136,8 @@ static char *seat_players(struct minimise *minimise, const struct setup *last)
 				       .own = named.own,
 				       .confined = cli_confined(invocation)};
 
-		if (s != minimise->seat && other.command && !has_turns(minimise, s))
+		if (s != minimise->seat && minimise->setup.seat[s].kind == SEAT_AGENT &&
+		    !has_turns(minimise, s))
 			problem = cli_vouch(invocation, minimise->file, s, &other, true);
 	}
 	if (!problem && program && setup_text(&minimise->setup, program) && minimise->seat != SEAT_NONE) {
@@ -230,6 +232,19 @@ static void interrupt(void *user, int events)
 	loop_stop(minimise->loop);
 }
 
+static char *progress(const void *user)
+{
+	const struct minimise *minimise = user;
+	struct bytes text = {0};
+
+	bytes_addf(&text, "%d tr%s", minimise->tries, minimise->tries == 1 ? "y" : "ies");
+	if (minimise->turns)
+		bytes_addf(&text, ": %d turn%s (of %d), %d message%s (of %d)", minimise->turns,
+			   minimise->turns == 1 ? "" : "s", minimise->first_turns, minimise->messages,
+			   minimise->messages == 1 ? "" : "s", minimise->first_messages);
+	return text.at;
+}
+
 static int run(struct minimise *minimise)
 {
 	struct deadly deadly;
@@ -237,7 +252,9 @@ static int run(struct minimise *minimise)
 	minimise->each = 1;
 	minimise->loop = loop_new();
 	deadly = cli_catch(minimise->loop, interrupt, minimise);
+	minimise->progress = progress_new(minimise->loop, progress, minimise);
 	minimise_search(minimise);
+	progress_free(minimise->progress);
 	minimise->interrupted |= loop_is_awaited();
 	cli_release(&deadly);
 	loop_free(minimise->loop);

@@ -8,6 +8,7 @@
  * moves become smaller (protocol.h). What still shows it replaces what was there, with the moves that the
  * agent made this time. The match file of the best try stays.  */
 #include "minimise_state.h"
+#include "progress.h"
 #include "ringside/bytes.h"
 #include "ringside/seed.h"
 #include "ringside/shrink.h"
@@ -46,6 +47,7 @@ static struct minimise_result play(struct minimise *minimise, const struct setup
 	struct minimise_result result = minimise_play(&try);
 
 	minimise->tries++;
+	progress_changed(minimise->progress);
 	minimise->stopped |= minimise->interrupted;
 	if (result.end == MINIMISE_FAILED) {
 		minimise->stopped = true;

@@ -15,7 +15,8 @@ struct minimise {
 	const struct invocation *invocation;
 	struct match_file *file;
 	struct loop *loop;
-	struct setup setup; /* of the tries */
+	struct progress *progress; /* NULL: not shown */
+	struct setup setup;        /* of the tries */
 	int seat;
 	struct minimise_while wanted;
 	struct minimise_case best;       /* as it was played */

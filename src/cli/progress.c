@@ -13,8 +13,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Often enough for the eye.  */
+/* Often enough for the eye.  A line that does not change is drawn again, too: it may have a time.  */
 #define PERIOD ((int64_t)200 * NS_PER_MS)
+#define REST   NS_PER_S
 
 struct progress {
 	progress_fn *line;
@@ -72,6 +73,7 @@ static void draw(void *user, int events)
 	say_in_place(shown.at);
 	bytes_free(&shown);
 	progress->shown = true;
+	loop_at(progress->timer, loop_now() + REST);
 	free(line);
 }
 

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* progress.h - the line on stderr that shows the progress of a series or a tournament.
+/* progress.h - the line on stderr that shows how far a command has come.
  *
- * It exists only if stderr is a terminal.  Hide it before printing anything else.  */
+ * It exists only if stderr is a terminal.  What is printed erases it, until it changes again.  */
 #ifndef RINGSIDE_CLI_PROGRESS_H
 #define RINGSIDE_CLI_PROGRESS_H
 

@@ -6,6 +6,7 @@
  * recorded one, the difference is reported and the recorded answer counts.  In several games of a series the
  * process stays from game to game where the old one did.  */
 #include "cpus.h"
+#include "progress.h"
 #include "rerun_games.h"
 #include "rerun_report.h"
 #include "ringside/agent.h"
@@ -47,6 +48,7 @@ struct rerun {
 	bool leaving;   /* the agent is asked nothing more */
 	bool dismissed; /* it was told to leave */
 	struct rerun_report report;
+	struct progress *progress; /* of several games */
 };
 
 /* ---- the process ---- */
@@ -218,6 +220,7 @@ static void answered(void *user, const struct rejoin_answer *answer)
 	struct rerun *rerun = user;
 
 	rerun_report_answer(&rerun->report, answer, rerun->invocation->json);
+	progress_changed(rerun->progress);
 }
 
 static void waited(void *user, int events)
@@ -330,11 +333,15 @@ static char *tell_all(struct rerun *rerun)
 {
 	char *problem = NULL;
 
+	if (rerun->games.count > 1)
+		rerun->progress = progress_new(rerun->loop, rerun_report_progress, &rerun->report);
 	for (rerun->at = 0; !problem && rerun->at < rerun->games.count; rerun->at++) {
 		problem = tell(rerun);
 		if (problem || rerun->interrupted || rejoin_problem(rerun->rejoin) || rerun->report.at_gap)
 			break;
 	}
+	progress_free(rerun->progress);
+	rerun->progress = NULL;
 	if (rerun->at == rerun->games.count)
 		rerun->at--;
 	dismiss(rerun, rerun->interrupted || (rerun->rejoin && (rejoin_problem(rerun->rejoin) ||

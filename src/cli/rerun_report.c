@@ -110,6 +110,15 @@ void rerun_report_game(struct rerun_report *report, int game)
 	report->game = game;
 }
 
+char *rerun_report_progress(const void *report)
+{
+	const struct rerun_report *of = report;
+
+	return bytes_text("game %d of %d: %d answer%s, %d differ%s", of->game + 1, of->games->count,
+			  of->answered, of->answered == 1 ? "" : "s", of->different,
+			  of->different == 1 ? "s" : "");
+}
+
 /* From this turn on.  The reason is known when the game has ended.  */
 static void keep_misled(struct rerun_report *report, int turn)
 {

@@ -59,6 +59,8 @@ struct rerun_report {
 
 /* Makes this game the current one.  */
 void rerun_report_game(struct rerun_report *report, int game);
+/* How far it has come, as one line; the caller frees.  A progress_fn.  */
+char *rerun_report_progress(const void *report);
 /* Keeps an answer; prints it on stdout at once unless `json`.  */
 void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer *answer, bool json);
 /* The game has ended: keeps how the processes ended, and what could not be compared.  */

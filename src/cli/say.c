@@ -12,6 +12,8 @@
 
 static struct bytes *caught;   /* say_into() */
 static int held_terminal = -1; /* stderr while say_hold() holds it */
+static bool in_place;          /* the cursor is in a line of say_in_place() */
+static bool in_line;           /* it is in another line on stderr */
 
 static bool put(FILE *to, const char *text, size_t size)
 {
@@ -19,9 +21,13 @@ static bool put(FILE *to, const char *text, size_t size)
 	bool good;
 	int error;
 
+	if (in_place)
+		say_in_place("");
 	words_add_shown(&shown, text, size);
 	good = fwrite(shown.at, 1, shown.size, to) == shown.size;
 	error = errno;
+	if (to == stderr && shown.size)
+		in_line = shown.at[shown.size - 1] != '\n';
 	bytes_free(&shown);
 	errno = error;
 	return good;
@@ -105,6 +111,8 @@ void say_name(const char *name)
 {
 	struct bytes shown = {0};
 
+	if (in_place)
+		say_in_place("");
 	words_add_name(&shown, name);
 	fwrite(shown.at, 1, shown.size, stdout);
 	bytes_free(&shown);
@@ -114,11 +122,14 @@ void say_in_place(const char *text)
 {
 	struct bytes line = {0};
 
+	if (in_line)
+		return;
 	bytes_add_text(&line, "\r");
 	words_add_shown(&line, text, strlen(text));
 	bytes_add_text(&line, "\033[K");
 	fwrite(line.at, 1, line.size, stderr);
 	bytes_free(&line);
+	in_place = *text;
 }
 
 void say_piece(struct say_rest *rest, const char *bytes, size_t size)

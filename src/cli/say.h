@@ -27,7 +27,8 @@ bool say_is_caught(void);
 void say_name(const char *name);
 
 /* Replaces the line of the terminal on stderr in which the cursor stands. The text has no line end; "" leaves
- * the line empty.  */
+ * the line empty, and so does all else that is printed. While another line there is not complete, it does
+ * nothing.  */
 void say_in_place(const char *text);
 
 /* What is left of a stream that comes in pieces: the beginning of a character.  */

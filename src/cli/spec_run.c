@@ -7,6 +7,7 @@
 
 #include "cpus.h"
 #include "players.h"
+#include "progress.h"
 #include "ringside/cores.h"
 #include <stdlib.h>
 
@@ -81,6 +82,21 @@ static void tell(struct spec_trial *trial)
 		case_report_add(run->report, i, &told);
 }
 
+/* The counts, and the cases that are tried now.  */
+static char *progress(const void *user)
+{
+	const struct spec_run *run = user;
+	char *sum = case_report_progress(run->report);
+	struct bytes text = {0};
+
+	bytes_add_text(&text, sum);
+	for (int i = 0, before = 0; i < run->count; i++)
+		if (run->trials[i].progress == TRIAL_RUNS)
+			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ", run->trials[i].name);
+	free(sum);
+	return text.at;
+}
+
 static void go_on(void *user, int events)
 {
 	struct spec_run *run = user;
@@ -88,6 +104,7 @@ static void go_on(void *user, int events)
 	int most = cli_said(invocation, &cli_option_concurrency) ? invocation->concurrency : cores_usable();
 
 	(void)events;
+	progress_changed(run->line);
 	for (int i = 0; i < run->count && !run->problem; i++)
 		if (run->trials[i].progress == TRIAL_WAITS)
 			consider(&run->trials[i], most);
@@ -130,7 +147,9 @@ int spec_run(struct spec_run *run)
 	agent_adopt_orphans();
 	run->timer = loop_timer(run->loop, LOOP_LATER, go_on, run);
 	loop_at(run->timer, loop_now());
+	run->line = progress_new(run->loop, progress, run);
 	loop_run(run->loop);
+	progress_free(run->line);
 	if (run->interrupted || loop_is_awaited()) {
 		free(run->problem);
 		run->problem = bytes_text("interrupted");

@@ -35,6 +35,7 @@ struct spec_run {
 
 	/* Of spec_run() alone.  */
 	struct case_report *report;
+	struct progress *line;
 	int running, left;
 	struct watch *timer;
 	char *problem; /* why the agent cannot be started */
