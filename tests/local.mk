@@ -805,6 +805,7 @@ LONG_AGENT_TESTS = \
 	tests/agents/test_strange_files \
 	tests/agents/test_streams \
 	tests/agents/test_stalls \
+	tests/agents/test_starved \
 	tests/agents/test_interrupts \
 	tests/agents/test_gaps \
 	tests/agents/test_gomocup \
@@ -979,6 +980,8 @@ tests_agents_test_floods_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS
 tests_agents_test_floods_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_stalls_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_stalls_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_starved_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_starved_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_strange_files_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_strange_files_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_streams_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

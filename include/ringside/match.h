@@ -105,7 +105,7 @@ struct match {
 	int forgiven[SEATS]; /* TURN_FORGIVEN turns of each seat, dropped ones too */
 	int timeouts[SEATS]; /* turns of each seat that passed their limit; for a match that was read, see
 				match_file_timeouts() */
-	struct waited waited[SEATS]; /* for a match that was read, see match_file_waited() */
+	struct waited waited[SEATS]; /* for a match that was read, see match_file_timeouts() */
 	int faults[SEATS];           /* of each seat until the verdict; for a match that was read, see
 					match_file_faults() */
 	struct doing doing[SEATS];   /* the last note about each agent since its clock began; for a match that
@@ -197,7 +197,11 @@ void match_count_timeout(struct match *match, int seat);
 void match_hold_up(struct match *match, int seat, int64_t ns);
 /* How long the seat's agent has waited for a core so far in its turn, or since it was asked.  */
 void match_wait(struct match *match, int seat, const struct waiting *waiting);
-/* It is asked something besides its turn: it has not waited yet.  */
+/* Was the agent to blame late, and waited for a core meanwhile?  */
+bool match_waited_late(const struct match *match, const struct verdict *verdict);
+/* The same, and its limit did not grow by that: so nobody knows whether it is slow.  The match is over.  */
+bool match_waiting_decided(const struct match *match);
+/* It is asked something besides its turn, or has ended: it has not waited.  */
 void match_forget_waiting(struct match *match, int seat);
 void match_set_faults(struct match *match, int seat, int faults);
 /* The verdict breaks off the seat's turn, as in struct unfinished.  think_ns -1: it had no turn.  */

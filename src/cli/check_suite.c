@@ -108,7 +108,8 @@ static char *objection(const struct suite_case *of, const struct trial_result *r
 		why = bytes_text("it played %s", words);
 	else if (of->within && result->ns > of->within) {
 		time = value_time_text(result->ns);
-		why = bytes_text("it played %s after %s", words, time);
+		why = bytes_text("it played %s after %s%s", words, time,
+				 result->waited ? ", and waited for a core" : "");
 		free(time);
 	} else if (of->memory && result->peak > of->memory) {
 		size = size_words(result->peak);
@@ -118,6 +119,20 @@ static char *objection(const struct suite_case *of, const struct trial_result *r
 	free(form);
 	free(words);
 	return why;
+}
+
+/* Is the move as wanted but late, while the agent waited for a core?  */
+static bool is_of_waiting(const struct suite_case *of, const struct trial_result *result)
+{
+	struct trial_result in_time = *result;
+	char *why;
+
+	if (!result->waited || !of->within || result->ns <= of->within)
+		return false;
+	in_time.ns = of->within;
+	why = objection(of, &in_time);
+	free(why);
+	return !why;
 }
 
 static const char *opening_of(const struct suite_case *of)
@@ -200,7 +215,7 @@ static void over(void *user, const struct trial_result *result)
 	switch (result->end) {
 	case TRIAL_MOVED:
 		why = objection(of, result);
-		tally->failed += why != NULL;
+		*(is_of_waiting(of, result) ? &tally->broken : &tally->failed) += why != NULL;
 		if (why)
 			keep(tally, of, bench->number, why);
 		break;

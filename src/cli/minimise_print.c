@@ -114,13 +114,14 @@ static bool is_any(const char *reason, const char *const *reasons)
 	return *reasons != NULL;
 }
 
-static void add_verdict(struct bytes *print, struct match_file *file, const struct verdict *verdict, int seat)
+static void add_verdict(struct bytes *print, struct match_file *file, const struct match *match, int seat)
 {
+	const struct verdict *verdict = &match->verdict;
 	static const char *const ends[] = {REASON_CRASH, REASON_EXIT, REASON_START, NULL};
 	static const char *const late[] = {REASON_TIMEOUT, NULL}; /* it names only the limit */
 
 	add_print(print, verdict->reason);
-	if (is_any(verdict->reason, late) ||
+	if (is_any(verdict->reason, late) || match_waited_late(match, verdict) ||
 	    (file && is_any(verdict->reason, ends) && add_end(print, file, seat)))
 		return;
 	add_print(print, verdict->detail ? verdict->detail : "");
@@ -132,7 +133,7 @@ char *minimise_print(struct match_file *file, const struct match *match, int sea
 
 	add_print(&print, "");
 	if (match->over)
-		add_verdict(&print, file, &match->verdict, seat);
+		add_verdict(&print, file, match, seat);
 	if (match->backtrace[seat])
 		add_frame(&print, match->backtrace[seat]);
 	if (file)

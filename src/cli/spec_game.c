@@ -83,7 +83,8 @@ static enum case_result result_of(const struct spec_game *game, const struct mat
 			  (strcmp(verdict->reason, REASON_START) == 0 && verdict->blame == SEAT_NONE);
 
 	if (game->setup->seat == SEAT_NONE ? of_program : verdict->blame == game->setup->seat)
-		return still_started(game, match) ? CASE_INCONCLUSIVE : spec_broken(game->row);
+		return still_started(game, match) || match_waiting_decided(match) ? CASE_INCONCLUSIVE
+										  : spec_broken(game->row);
 	if (verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_INTERRUPTED) == 0 || of_program)
 		return CASE_INCONCLUSIVE;
 	return faults ? CASE_WARNED : CASE_PASSED;

@@ -11,6 +11,7 @@
 #include "ringside/referee.h"
 #include "ringside/seed.h"
 #include "ringside/shown.h"
+#include "ringside/waiting.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +41,7 @@ void talk_end(struct spec_talk *talk, enum case_result result, char *problem)
 		return;
 	}
 	talk->over = true;
-	if (result == CASE_SKIPPED)
+	if (result == CASE_SKIPPED || result == CASE_INCONCLUSIVE)
 		why = bytes_text("%s", problem);
 	else if (result != CASE_PASSED)
 		why = talk->row->sentence ? spec_why(talk->row, problem, &talk->lines, !talk->unadvised)
@@ -93,8 +94,11 @@ static int64_t now(struct spec_talk *talk)
 
 void talk_wait(struct spec_talk *talk, enum wait wait, int64_t limit)
 {
+	if (talk->agent && (wait == WAIT_ANSWER || wait == WAIT_END))
+		agent_begin_waiting(talk->agent);
 	talk->wait = wait;
 	talk->limit = limit;
+	talk->forgiven = 0;
 	talk->deadline = now(talk) + limit;
 	talk->read_at = 0;
 	talk->cpu_ns = wait == WAIT_ANSWER ? agent_cpu(talk->agent) : -1;
@@ -370,13 +374,37 @@ static bool is_early(struct spec_talk *talk)
 	return early;
 }
 
+/* Has it waited for a core while something was awaited of it?  Then nobody knows whether it is slow, or it
+ * gets that time.  */
+static bool was_waiting(struct spec_talk *talk, const char *what)
+{
+	int64_t waited = agent_waited(talk->agent, 0), more = waited - talk->forgiven;
+
+	if (setup_forgives_waiting(&talk->copy)) {
+		talk->forgiven = waited;
+		talk->deadline += more > 0 ? more : 0;
+		look_later(talk);
+		return more >= NS_PER_MS;
+	}
+	if (!waiting_matters(waited, talk->limit))
+		return false;
+	talk_end(talk, CASE_INCONCLUSIVE,
+		 bytes_text("%s within %.3f s, but it waited for a core for at least %.3f s of this", what,
+			    (double)talk->limit / NS_PER_S, (double)waited / NS_PER_S));
+	return true;
+}
+
 static void waited(void *user, int events)
 {
 	struct spec_talk *talk = user;
 	char *rest, *does;
 
 	(void)events;
-	if (talk->over || is_early(talk))
+	if (talk->over)
+		return;
+	if (talk->wait == WAIT_ANSWER || talk->wait == WAIT_END)
+		agent_look_waiting(talk->agent);
+	if (is_early(talk))
 		return;
 	/* It may have answered, so that something else is awaited.  */
 	if (talk->wait != WAIT_SENDING && agent_drain(talk->agent, loop_now()) &&
@@ -397,9 +425,13 @@ static void waited(void *user, int events)
 			talk_wait(talk, WAIT_END, talk->limit);
 			return;
 		}
-		talk_broken(talk, bytes_text("it still runs after %.3f s", (double)talk->limit / NS_PER_S));
+		if (!was_waiting(talk, "it still runs"))
+			talk_broken(talk,
+				    bytes_text("it still runs after %.3f s", (double)talk->limit / NS_PER_S));
 		return;
 	case WAIT_ANSWER:
+		if (was_waiting(talk, "nothing of what is awaited came"))
+			return;
 		rest = unfinished_words(talk);
 		does = look_words(talk);
 		unanswered(talk, bytes_text("nothing of that came within %.3f s%s%s",

@@ -40,7 +40,8 @@ struct spec_talk {
 	bool asked;       /* the next bytes to come may be an answer: the agent has to have read first */
 	int64_t began;    /* its process, in the time of `awake` */
 	int64_t deadline; /* in that time; INT64_MAX: none */
-	int64_t limit;    /* ns from the wait to that */
+	int64_t limit;    /* ns from the wait to that ... */
+	int64_t forgiven; /* ... without what it waited for a core (--forgive-waiting) */
 	int64_t read_at;  /* it was seen to have read all, after it had to be silent; 0: not yet */
 	int64_t cpu_ns;   /* that it had used when the wait began; -1: not known */
 	struct bytes sending, sent_line, came, wanted;

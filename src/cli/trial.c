@@ -38,9 +38,10 @@ struct work {
 };
 
 /* What came out is told at once, before the agent has left.  */
-static void tell(struct work *work, enum trial_end end, const char *words, int64_t ns, int64_t peak)
+static void tell(struct work *work, enum trial_end end, const char *words, int64_t ns, int64_t peak,
+		 int64_t waited)
 {
-	char *numbers = bytes_text("%" PRId64 " %" PRId64, ns, peak);
+	char *numbers = bytes_text("%" PRId64 " %" PRId64 " %" PRId64, ns, peak, waited);
 
 	if (work->told) {
 		free(numbers);
@@ -71,13 +72,17 @@ static void look(struct work *work, const struct match *match)
 	const struct verdict *verdict = &match->verdict;
 
 	if (turn) {
-		tell(work, TRIAL_MOVED, turn->played, turn->think_ns, turn->peak);
+		tell(work, TRIAL_MOVED, turn->played, turn->think_ns, turn->peak,
+		     turn->flags & TURN_WAITED ? match->waited[work->of->seat].in_turn_ns : 0);
 	} else if (match->over) {
 		char *words = bytes_text("%s: %s", verdict->reason, verdict->detail);
 
-		tell(work, verdict->blame == work->of->seat ? TRIAL_FAILED : TRIAL_BROKEN_OFF, words,
+		tell(work,
+		     verdict->blame == work->of->seat && !match_waiting_decided(match) ? TRIAL_FAILED
+										       : TRIAL_BROKEN_OFF,
+		     words,
 		     match->unfinished[work->of->seat].open ? match->unfinished[work->of->seat].think_ns : -1,
-		     -1);
+		     -1, 0);
 		free(words);
 	}
 }
@@ -99,7 +104,7 @@ static void changed(void *user)
 		return;
 	look(work, session_played(work->session));
 	if (!work->told && is_stuck(work))
-		tell(work, TRIAL_BROKEN_OFF, "it is not asked before the other player has moved", -1, -1);
+		tell(work, TRIAL_BROKEN_OFF, "it is not asked before the other player has moved", -1, -1, 0);
 	if (work->told)
 		session_end(work->session);
 }
@@ -115,7 +120,8 @@ static void ended(void *user)
 	const char *why = work->session ? session_file_problem(work->session) : NULL;
 	bool failed = work->session && session_failed_seat(work->session) == work->of->seat;
 
-	tell(work, failed ? TRIAL_FAILED : TRIAL_BROKEN_OFF, why ? why : "the match was broken off", -1, -1);
+	tell(work, failed ? TRIAL_FAILED : TRIAL_BROKEN_OFF, why ? why : "the match was broken off", -1, -1,
+	     0);
 	work->ended = true;
 	loop_stop(work->loop);
 }
@@ -153,8 +159,8 @@ static void play(struct work *work, int run)
 	if (work->session && !work->ended) {
 		loop_run(work->loop);
 	} else if (problem) {
-		tell(work, status == EXIT_NOT_STARTED ? TRIAL_NOT_STARTED : TRIAL_BROKEN_OFF, problem, -1,
-		     -1);
+		tell(work, status == EXIT_NOT_STARTED ? TRIAL_NOT_STARTED : TRIAL_BROKEN_OFF, problem, -1, -1,
+		     0);
 	}
 	session_free(work->session);
 	free(problem);
@@ -181,7 +187,8 @@ static void told(void *user, const struct note *note)
 	struct trial *trial = user;
 	struct trial_result result = {.end = (enum trial_end)note->kind, .words = note->text};
 
-	if (trial->told || sscanf(note->more, "%" SCNd64 " %" SCNd64, &result.ns, &result.peak) != 2)
+	if (trial->told || sscanf(note->more, "%" SCNd64 " %" SCNd64 " %" SCNd64, &result.ns, &result.peak,
+				  &result.waited) != 3)
 		return;
 	trial->told = true;
 	trial->events->over(trial->user, &result);
@@ -197,7 +204,7 @@ static void gone(void *user, struct ending ending)
 		words = ending.signal
 				? bytes_text("ringside's own process was ended by %s", ending.signal)
 				: bytes_text("ringside's own process ended with status %d", ending.code);
-		trial->events->over(trial->user, &(struct trial_result){TRIAL_BROKEN_OFF, words, -1, -1});
+		trial->events->over(trial->user, &(struct trial_result){TRIAL_BROKEN_OFF, words, -1, -1, 0});
 		free(words);
 	}
 	trial->events->ended(trial->user);

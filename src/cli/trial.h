@@ -11,7 +11,7 @@
 enum trial_end {
 	TRIAL_MOVED,       /* it has played a move */
 	TRIAL_FAILED,      /* the match is over without one, and it is to blame */
-	TRIAL_BROKEN_OFF,  /* the same, and it is not to blame */
+	TRIAL_BROKEN_OFF,  /* the same, and it is not to blame, or waited for a core */
 	TRIAL_NOT_STARTED, /* its program could not be started */
 };
 
@@ -21,6 +21,7 @@ struct trial_result {
 	const char *words; /* the move, or why there is none, for people */
 	int64_t ns;        /* of thinking; -1: not known */
 	int64_t peak;      /* most bytes in the turn; -1: not known */
+	int64_t waited;    /* ns of the turn in which it waited for a core, if that matters; else 0 */
 };
 
 struct trial;

@@ -132,6 +132,20 @@ void match_wait(struct match *match, int seat, const struct waiting *waiting)
 	waited->ns += (double)(waited->in_turn_ns - before);
 }
 
+bool match_waited_late(const struct match *match, const struct verdict *verdict)
+{
+	const struct waiting *waiting = &match->unfinished[verdict->blame].waiting;
+
+	return verdict->blame != SEAT_NONE &&
+	       (strcmp(verdict->reason, REASON_TIMEOUT) == 0 || strcmp(verdict->reason, REASON_START) == 0) &&
+	       waiting_matters(waiting->ns, waiting->took_ns);
+}
+
+bool match_waiting_decided(const struct match *match)
+{
+	return match_waited_late(match, &match->verdict) && !setup_forgives_waiting(&match->setup);
+}
+
 void match_forget_waiting(struct match *match, int seat)
 {
 	match->unfinished[seat].waiting = (struct waiting){.ns = 0};

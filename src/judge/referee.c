@@ -204,15 +204,11 @@ static void break_off(struct judge *judge, int s)
 /* Says that the agent to blame was late while it waited for a core, if it was.  */
 static void add_waiting(const struct judge *judge, struct verdict *verdict)
 {
-	const struct waiting *waiting = &judge->match.unfinished[verdict->blame].waiting;
-	bool late =
-		strcmp(verdict->reason, REASON_TIMEOUT) == 0 || strcmp(verdict->reason, REASON_START) == 0;
 	char *words, *detail;
 
-	if (verdict->blame == SEAT_NONE || !late || judge->seat[verdict->blame].process.life != LIFE_ALIVE ||
-	    !waiting_matters(waiting->ns, waiting->took_ns))
+	if (!match_waited_late(&judge->match, verdict))
 		return;
-	words = waiting_words(waiting);
+	words = waiting_words(&judge->match.unfinished[verdict->blame].waiting);
 	detail = bytes_text("%s; it %s", verdict->detail, words);
 	free(words);
 	free(verdict->detail);
