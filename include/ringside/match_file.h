@@ -225,7 +225,8 @@ int match_file_history(struct match_file *file, int branch, int64_t after, int l
  * and verdict.reason live as long as the file. False: match_file_problem() says why, and there is nothing to
  * free.  */
 bool match_file_match(struct match_file *file, struct match *match);
-/* Counts the timeouts of each seat over all messages of the file. False: match_file_problem() says why.  */
+/* Counts the timeouts of each seat, and the turns in which it waited for a core, over all messages of the
+ * file. False: match_file_problem() says why.  */
 bool match_file_timeouts(struct match_file *file, struct match *match);
 /* match_file_match() for any branch (-1: the newest), without showing it. False, too, if there is no such
  * branch.

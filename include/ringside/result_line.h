@@ -14,7 +14,7 @@ enum { RESULT_TENTHS = 10 };
 
 /* What was measured of a seat; NAN: not known.  Times in seconds, memory in bytes.  */
 struct result_seat {
-	double think_total, think_mean, think_longest, cpu, peak_memory, held_turns;
+	double think_total, think_mean, think_longest, cpu, peak_memory, held_turns, waited, waited_turns;
 };
 
 /* A list of two is for seat 1 and seat 2.  Pieces are of the line.  */

@@ -28,6 +28,7 @@ struct measured {
 	double longest;         /* seconds of a turn */
 	double memory;          /* bytes */
 	double held_turns;
+	double waited, waited_turns; /* for a core: seconds in all games, turns */
 };
 
 struct player_sum {

@@ -129,6 +129,10 @@ static void add_held(struct bytes *line, const struct match *match)
 		turns = took[SEAT_1].held_turns + took[SEAT_2].held_turns;
 	if (turns)
 		bytes_addf(line, ", judge held up in %d turn%s", turns, turns == 1 ? "" : "s");
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (match->waited[s].turns)
+			bytes_addf(line, ", seat %d waited for a core in %d turn%s", s,
+				   match->waited[s].turns, match->waited[s].turns == 1 ? "" : "s");
 }
 
 char *report_line(const struct match *match, int64_t ns)
@@ -149,7 +153,10 @@ char *report_line(const struct match *match, int64_t ns)
 
 /* ---- a series ---- */
 
-enum { TURNS_MOST = 1000000 }; /* more than a game may have */
+enum {
+	TURNS_MOST = 1000000, /* more than a game may have */
+	WAITS_LEAST = 3       /* turns, before most of them are told to wait */
+};
 
 char *standing_games(const struct standing *standing)
 {
@@ -217,6 +224,26 @@ static void hold(struct standing *standing, const json_t *game)
 	}
 }
 
+static void count_waiting(struct standing *standing, const json_t *game)
+{
+	const json_t *waited = json_object_get(game, "waited_turns"),
+		     *unfinished = json_object_get(game, "unfinished");
+	json_int_t moves = json_integer_value(json_object_get(game, "moves"));
+
+	standing->turns += moves > 0 && moves <= TURNS_MOST ? (int)moves : 0;
+	for (size_t i = 0; i < SEATS - 1; i++) {
+		json_int_t count = json_integer_value(json_array_get(waited, i));
+
+		standing->waited_turns += count > 0 && count <= TURNS_MOST ? (int)count : 0;
+		standing->turns += json_is_object(json_array_get(unfinished, i));
+	}
+}
+
+bool standing_waits(const struct standing *standing)
+{
+	return standing->waited_turns >= WAITS_LEAST && standing->waited_turns > standing->turns / 2;
+}
+
 static const char *name_in(const json_t *object, size_t i)
 {
 	const char *name = json_string_value(json_array_get(json_object_get(object, "names"), i));
@@ -239,6 +266,7 @@ void standing_take(struct standing *standing, const json_t *object, int first)
 		       first, name_in(object, 0), name_in(object, 1));
 	standing_forgive(standing, forgiven);
 	hold(standing, object);
+	count_waiting(standing, object);
 }
 
 void standing_pair(struct standing *standing, int game, int winner)
@@ -421,6 +449,9 @@ char *standing_sum(const struct standing *standing)
 	if (standing->held_turns)
 		bytes_addf(&text, "\nturns that the judge was held up in, for at most %.3f s: %d",
 			   standing->held_longest, standing->held_turns);
+	if (standing->waited_turns)
+		bytes_addf(&text, "\nanswers during which an agent waited for a core: %d",
+			   standing->waited_turns);
 	if (standing->sprt)
 		add_end_of_test(&text, standing);
 	return text.at;

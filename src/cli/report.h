@@ -23,6 +23,7 @@ struct standing {
 	int first, second;               /* games won by it, and by the other one */
 	int forgiven[SEATS];             /* moves that needed --tolerance */
 	int held_turns;                  /* turns that the judge was held up in, ... */
+	int turns, waited_turns;         /* all, and those in which an agent waited for a core */
 	double held_longest;             /* ... and for how many seconds at most in one */
 	char *name[SEATS];               /* as the agents gave them last; owned */
 	int here;                        /* finished games that this process has played */
@@ -45,6 +46,8 @@ void standing_forgive(struct standing *standing, const int forgiven[SEATS]);
 
 /* Counts a finished game from its object, as report_json() makes it; `first`: its first seat.  */
 void standing_take(struct standing *standing, const json_t *object, int first);
+/* Do agents wait for a core in most turns?  */
+bool standing_waits(const struct standing *standing);
 /* Counts the pair of games 1 and 2, 3 and 4, and so on, when both have come.  */
 void standing_pair(struct standing *standing, int game, int winner);
 /* The exit status that says what the test has decided.  */

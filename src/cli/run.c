@@ -124,6 +124,13 @@ static bool test_is_over(const struct run *run)
 /* Is the test decided, or has happened what was waited for?  */
 static void finished(struct run *run, int table, const struct result *result)
 {
+	if (!run->warned && standing_waits(&run->standing)) {
+		run->warned = true;
+		progress_hide(run->progress);
+		say_error("ringside: agents wait for a core in most turns, and their clocks run meanwhile: "
+			  "play fewer "
+			  "games at a time (--concurrency), or see --forgive-waiting\n");
+	}
 	run->decided = test_is_over(run);
 	if (found_game(&run->found, table, result->game, result->object)) {
 		run->decided = true;

@@ -52,6 +52,7 @@ struct run {
 	bool paused;         /* no game is dealt */
 	int64_t paused_at;   /* since when */
 	int skipped;         /* pairings that a person left out */
+	bool warned;         /* that agents wait for a core in most turns */
 	bool decided;        /* by the sequential test, or by what was waited for */
 	int decided_status;  /* the exit status then */
 	struct batch *batch; /* a script that leads the games of its only table; NULL: none does */

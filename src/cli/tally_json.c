@@ -172,12 +172,13 @@ static json_t *sprt_object(const struct standings *standings, const struct sprt 
 
 static json_t *measured_object(const struct measured *measured, int n)
 {
-	return json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o}", "player", n + 1, "think_move",
+	return json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "player", n + 1, "think_move",
 			 number(measured_move(measured)), "think",
 			 measured->think.count ? number(measured->think.middle) : json_null(),
 			 "think_longest", number(measured->longest), "cpu",
 			 measured->cpu.count ? number(measured->cpu.middle) : json_null(), "peak_memory",
-			 number(measured->memory), "held_turns", number(measured->held_turns));
+			 number(measured->memory), "held_turns", number(measured->held_turns), "waited",
+			 number(measured->waited), "waited_turns", number(measured->waited_turns));
 }
 
 static json_t *machine_object(const struct tally_machine *machine)

@@ -318,10 +318,17 @@ static void add_times(const struct tallied *tallied, const struct ranks *ranks, 
 {
 	const struct standings *standings = &tallied->standings;
 	struct sheet *sheet = sheets_add(sheets, "Time and memory");
-	double held = 0;
+	double held = 0, waited = 0;
+	struct bytes note = {0};
 
+	for (int i = 0; i < standings->players; i++) {
+		held += standings->player[i].measured.held_turns;
+		waited += standings->player[i].measured.waited_turns;
+	}
 	sheet_column(sheet, SHEET_LEFT, "player");
 	columns(sheet, (const char *const[]){"think s", "a move ms", "longest ms", "CPU s", "peak MB", NULL});
+	if (waited > 0)
+		columns(sheet, (const char *const[]){"waited s", "in turns", NULL});
 	for (int i = 0; i < standings->players; i++) {
 		const struct measured *measured = &standings->player[ranks->order[i]].measured;
 
@@ -331,15 +338,21 @@ static void add_times(const struct tallied *tallied, const struct ranks *ranks, 
 		sheet_number(sheet, 1000 * measured->longest);
 		sheet_number(sheet, measured->cpu.count ? measured->cpu.middle : NAN);
 		sheet_number(sheet, measured->memory / (1 << 20));
-		held += measured->held_turns;
+		if (waited > 0) {
+			sheet_number(sheet, measured->waited);
+			sheet_cell(sheet, "%.0f", measured->waited_turns);
+		}
 	}
+	bytes_add_text(&note, "Think and CPU time are means of a game");
+	if (held <= 0)
+		bytes_add_text(&note, "; longest is the longest move");
+	bytes_add_text(&note, ".");
 	if (held > 0)
-		sheet_note(
-			sheet,
-			"Think and CPU time are means of a game. ringside itself was held up in %.0f turn%s.",
-			held, held == 1 ? "" : "s");
-	else
-		sheet_note(sheet, "Think and CPU time are means of a game; longest is the longest move.");
+		bytes_addf(&note, " ringside itself was held up in %.0f turn%s.", held, held == 1 ? "" : "s");
+	if (waited > 0)
+		bytes_add_text(&note, " Who waited for a core, did so in all games together.");
+	sheet_note(sheet, "%s", note.at);
+	bytes_free(&note);
 }
 
 static void add_machines(const struct tallied *tallied, struct sheets *sheets)

@@ -141,10 +141,10 @@ static void add_place(json_t *object, const struct scheduled *scheduled)
 json_t *tournament_line(const struct tournament *tournament, int game, json_t *object)
 {
 	/* What depends on the machine, too: its cores, and whether it can make a sandbox.  */
-	static const char *const measured[] = {"seconds",    "think_total", "think_longest", "think_mean",
-					       "cpu",        "peak_memory", "held_turns",    "held_longest",
-					       "unfinished", "doing",       "backtrace",     "cpus",
-					       "forgiven",   "sandbox",     "cgroups"};
+	static const char *const measured[] = {
+		"seconds",    "think_total",  "think_longest", "think_mean",   "cpu",        "peak_memory",
+		"held_turns", "held_longest", "waited",        "waited_turns", "unfinished", "doing",
+		"backtrace",  "cpus",         "forgiven",      "sandbox",      "cgroups"};
 	struct scheduled scheduled = schedule_game(&tournament->schedule, game);
 	json_t *timing = json_object();
 

@@ -215,7 +215,7 @@ static void set_took(json_t *object, const struct match *match)
 	struct took took[SEATS];
 	bool known = match_took(match, took);
 	json_t *total[SEATS], *longest[SEATS], *mean[SEATS], *cpu[SEATS], *peak[SEATS], *held[SEATS],
-		*held_longest[SEATS];
+		*held_longest[SEATS], *waited[SEATS], *waited_turns[SEATS];
 
 	for (int s = SEAT_1; s < SEATS; s++) {
 		bool any = known && sits(match, s), moved = any && took[s].turns;
@@ -226,6 +226,8 @@ static void set_took(json_t *object, const struct match *match)
 		cpu[s] = any && took[s].knows_cpu ? seconds(took[s].cpu) : json_null();
 		held[s] = any ? json_integer(took[s].held_turns) : json_null();
 		held_longest[s] = any ? seconds((double)took[s].held_longest) : json_null();
+		waited[s] = sits(match, s) ? seconds(match->waited[s].ns) : json_null();
+		waited_turns[s] = sits(match, s) ? json_integer(match->waited[s].turns) : json_null();
 		peak[s] = any && took[s].peak > 0 ? json_integer(took[s].peak) : json_null();
 	}
 	set_pair(object, "think_total", total[SEAT_1], total[SEAT_2]);
@@ -234,6 +236,8 @@ static void set_took(json_t *object, const struct match *match)
 	set_pair(object, "held_turns", held[SEAT_1], held[SEAT_2]);
 	set_pair(object, "held_longest", held_longest[SEAT_1], held_longest[SEAT_2]);
 	set_pair(object, "cpu", cpu[SEAT_1], cpu[SEAT_2]);
+	set_pair(object, "waited", waited[SEAT_1], waited[SEAT_2]);
+	set_pair(object, "waited_turns", waited_turns[SEAT_1], waited_turns[SEAT_2]);
 	set_pair(object, "peak_memory", peak[SEAT_1], peak[SEAT_2]);
 }
 
@@ -274,10 +278,11 @@ static json_t *unfinished(const struct match *match, int seat)
 
 	if (!turn->open)
 		return json_null();
-	return json_pack("{s:o,s:o,s:o,s:I,s:I,s:o,s:o}", "asked_ns", known(turn->asked_ns, -1), "first_ns",
-			 known(turn->first_ns, -1), "last_ns", known(turn->last_ns, -1), "think_ns",
-			 (json_int_t)turn->think_ns, "held_ns", (json_int_t)turn->held_ns, "cpu_ns",
-			 json_integer(turn->cpu_ns), "peak", known(turn->peak, 0));
+	return json_pack("{s:o,s:o,s:o,s:I,s:I,s:I,s:o,s:o}", "asked_ns", known(turn->asked_ns, -1),
+			 "first_ns", known(turn->first_ns, -1), "last_ns", known(turn->last_ns, -1),
+			 "think_ns", (json_int_t)turn->think_ns, "held_ns", (json_int_t)turn->held_ns,
+			 "waited_ns", (json_int_t)turn->waiting.ns, "cpu_ns", json_integer(turn->cpu_ns),
+			 "peak", known(turn->peak, 0));
 }
 
 /* What the agent was doing when its limit passed; null: not recorded.  */

@@ -311,6 +311,8 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 			continue;
 		if (event->kind == EVENT_DOING && match->doing[seat].kind == DOING_NOTHING)
 			match->doing[seat] = doing_of(event);
+		if (event->kind == EVENT_WAITED && !unfinished->waiting.ns)
+			unfinished->waiting = waiting_from(event);
 		if (event->kind == EVENT_BACKTRACE && !match->backtrace[seat])
 			match_set_backtrace(match, seat, message.bytes, message.size);
 		if (event->kind == EVENT_UNFINISHED) {
@@ -449,6 +451,19 @@ bool match_file_match_of(struct match_file *file, int branch, struct match *matc
 	return good;
 }
 
+static void count_waited(struct match_file *file, struct match *match)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_WAITED);
+	int seat, count;
+
+	sqlite3_bind_text(row, 1, event_name(EVENT_WAITED), -1, SQLITE_STATIC);
+	file_at(file, "kind", 0);
+	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
+	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
+		match->waited[seat] = (struct waited){.turns = count, .ns = sqlite3_column_double(row, 2)};
+	sqlite3_reset(row);
+}
+
 bool match_file_timeouts(struct match_file *file, struct match *match)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_TIMEOUTS);
@@ -462,6 +477,7 @@ bool match_file_timeouts(struct match_file *file, struct match *match)
 	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
 		match->timeouts[seat] = count;
 	sqlite3_reset(row);
+	count_waited(file, match);
 	/* The limit that led to the verdict has no event of its own.  */
 	if (match->over && verdict->blame != SEAT_NONE && strcmp(verdict->reason, REASON_TIMEOUT) == 0 &&
 	    !match->timeouts[verdict->blame])

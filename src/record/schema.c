@@ -182,6 +182,11 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_TIMEOUTS] =
 		"SELECT seat, count(*) FROM event e CROSS JOIN message_row m ON m.n = e.n JOIN kind k"
 		" ON k.id = m.kind WHERE event = ?1 GROUP BY seat",
+	/* The last event of a turn has all of it.  */
+	[STATEMENT_WAITED] =
+		"SELECT seat, count(*), total(ns) FROM (SELECT seat, max(a) AS ns FROM event e"
+		" CROSS JOIN message_row m ON m.n = e.n JOIN kind k ON k.id = m.kind WHERE event = ?1"
+		" GROUP BY seat, branch, turn) GROUP BY seat",
 	[STATEMENT_GAPS] =
 		"SELECT first, last, messages, turns FROM gap WHERE first BETWEEN ? AND ? ORDER BY first",
 	[STATEMENT_GAP_SUM] =

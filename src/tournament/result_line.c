@@ -77,6 +77,8 @@ READS_SEAT(think_longest, time_most)
 READS_SEAT(cpu, time_most)
 READS_SEAT(peak_memory, memory_most)
 READS_SEAT(held_turns, COUNT_MOST)
+READS_SEAT(waited, time_most)
+READS_SEAT(waited_turns, COUNT_MOST)
 
 /* Members with a value for each seat.  */
 struct row {
@@ -91,6 +93,8 @@ static const struct row of_timing[] = {{"think_total", read_think_total},
 				       {"cpu", read_cpu},
 				       {"peak_memory", read_peak_memory},
 				       {"held_turns", read_held_turns},
+				       {"waited", read_waited},
+				       {"waited_turns", read_waited_turns},
 				       {0}};
 
 /* Reads the member if the table has it.  */
@@ -204,7 +208,7 @@ static struct result_line nothing(void)
 	struct result_line line = {.winner = -1, .score = {NAN, NAN}, .seconds = NAN};
 
 	for (int i = 0; i < 2; i++) {
-		line.seats[i] = (struct result_seat){NAN, NAN, NAN, NAN, NAN, NAN};
+		line.seats[i] = (struct result_seat){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 		for (int k = 0; k < RESULT_TENTHS; k++)
 			line.curve[i][k] = NAN;
 	}

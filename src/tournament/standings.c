@@ -259,6 +259,8 @@ static void measure(struct measured *sum, const struct result_seat *seat)
 	sum->longest = fmax(sum->longest, seat->think_longest); /* of a number and NAN it is the number */
 	sum->memory = fmax(sum->memory, seat->peak_memory);
 	sum->held_turns += isnan(seat->held_turns) ? 0 : seat->held_turns;
+	sum->waited += isnan(seat->waited) ? 0 : seat->waited;
+	sum->waited_turns += isnan(seat->waited_turns) ? 0 : seat->waited_turns;
 }
 
 double measured_move(const struct measured *measured)

@@ -274,6 +274,43 @@ static void a_turn_broken_off_has_the_stalls_since_its_question(void **state)
 	match_file_close(file);
 }
 
+static void add_waited(struct match_file *file, int64_t n, int seat, int turn, int64_t ns)
+{
+	struct message message =
+		event_message(n, (struct event){.kind = EVENT_WAITED, .number = {ns, 5, 2 * ns + 5}}, "");
+
+	message.seat = seat;
+	message.turn = turn;
+	match_file_message(file, &message);
+}
+
+/* An event has all that was waited in its turn so far.  */
+static void waiting_counts_once_a_turn(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct match match;
+
+	(void)state;
+	add_waited(file, 1, SEAT_1, 0, 10);
+	add_waited(file, 2, SEAT_1, 0, 30);
+	add_waited(file, 3, SEAT_2, 1, 7);
+	add_waited(file, 4, SEAT_1, 2, 20);
+	add_waited(file, 5, SEAT_1, 2, 21);
+	match_file_verdict(file, &(struct verdict){.winner = SEAT_2, .reason = "timeout", .blame = SEAT_1});
+	match_file_close(file);
+	file = opened(match_path);
+	match = matched(file);
+	assert_true(match_file_timeouts(file, &match));
+	assert_int_equal(match.waited[SEAT_1].turns, 2);
+	assert_true(match.waited[SEAT_1].ns == 51);
+	assert_int_equal(match.waited[SEAT_2].turns, 1);
+	assert_true(match.waited[SEAT_2].ns == 7);
+	assert_int_equal(match.unfinished[SEAT_1].waiting.ns, 21);
+	assert_int_equal(match.unfinished[SEAT_1].waiting.took_ns, 47);
+	match_free(&match);
+	match_file_close(file);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -285,6 +322,7 @@ int main(void)
 		TEST(fields_may_be_anything),
 		TEST(the_number_of_words_kept_is_limited),
 		TEST(a_turn_broken_off_has_the_stalls_since_its_question),
+		TEST(waiting_counts_once_a_turn),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

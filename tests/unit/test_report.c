@@ -164,6 +164,36 @@ static void turns_that_the_judge_was_held_up_in_are_counted_at_the_end(void **st
 	standing_free(&standing);
 }
 
+static json_t *game_of(int moves, int waited1, int waited2)
+{
+	return json_pack("{s:i,s:[i,i],s:[{},n]}", "moves", moves, "waited_turns", waited1, waited2,
+			 "unfinished");
+}
+
+static void most_turns_wait_if_more_than_half_of_them_do(void **state)
+{
+	static const char says[] = "\nanswers during which an agent waited for a core: 8";
+	struct standing standing = standing_new(0);
+	json_t *few = game_of(3, 1, 1), *many = game_of(8, 3, 3), *quick = game_of(80, 0, 0);
+	char *some;
+
+	(void)state;
+	assert_false(standing_waits(&standing));
+	standing_take(&standing, few, SEAT_1); /* 2 of 4 */
+	assert_false(standing_waits(&standing));
+	standing_take(&standing, many, SEAT_1); /* 8 of 13 */
+	assert_true(standing_waits(&standing));
+	some = standing_sum(&standing);
+	assert_non_null(strstr(some, says));
+	standing_take(&standing, quick, SEAT_1);
+	assert_false(standing_waits(&standing));
+	json_decref(few);
+	json_decref(many);
+	json_decref(quick);
+	free(some);
+	standing_free(&standing);
+}
+
 static void moves_that_needed_the_tolerance_are_counted_at_the_end(void **state)
 {
 	static const char says[] = "\nmoves over a limit, forgiven (--tolerance): one 3, two 0";
@@ -237,6 +267,7 @@ int main(void)
 		cmocka_unit_test(two_games_of_an_opening_are_a_pair),
 		cmocka_unit_test(players_with_the_same_name_are_distinguished),
 		cmocka_unit_test(turns_that_the_judge_was_held_up_in_are_counted_at_the_end),
+		cmocka_unit_test(most_turns_wait_if_more_than_half_of_them_do),
 		cmocka_unit_test(moves_that_needed_the_tolerance_are_counted_at_the_end),
 		cmocka_unit_test(the_last_names_given_are_used),
 		cmocka_unit_test(a_broken_off_match_is_not_finished),
