@@ -410,6 +410,7 @@ char *judge_request(struct judge *judge, int64_t t, const struct request *reques
 	char *problem;
 
 	judge_time(judge, t);
+	judge_let_act(judge, judge->gate.mode != GATE_CLOSED); /* it may have closed at a limit just now */
 	for (int s = 0; s < SEATS; s++)
 		judge_tell_unkept(judge, s);
 	if (request->kind != REQUEST_POINT)
