@@ -70,6 +70,9 @@ struct console {
 	/* The message that the overlay shows, or the selected one of the focused pane; 0: none.  *chosen: a
 	 * person has gone there; false: it is only the newest.  */
 	int64_t (*selected)(void *user, bool *chosen);
+	/* The number of the held message that is selected in the focused pane, or else of its first one,
+	 * which is selected then; -1: it has none; 0: the pane has no messages.  */
+	int (*held)(void *user);
 	char *(*select)(void *user, int step); /* the next message (1) or the one before (-1) of the pane */
 	/* Shows a text about message n, and its keys. is_turned: does it show one whose bytes are `turned`
 	 * (why.h)?  */

@@ -66,7 +66,7 @@ enum request_kind {
 	REQUEST_POINT,       /* text: the move that a person looks at; tells the agents */
 	/* These are about the message judge_held(`held`). edit.h defines how bytes are written.  */
 	REQUEST_EDIT,   /* text: replaces it */
-	REQUEST_DROP,   /* it reaches nobody */
+	REQUEST_DROP,   /* it reaches nobody when it passes; the second time: it does */
 	REQUEST_DELAY,  /* it waits `ns` more while the match runs, and so does what follows it from or to the
 			   same seat; other messages pass it; 0: ends the delay */
 	REQUEST_SEND,   /* text: bytes for the seat's agent; they pass all held messages */
@@ -279,8 +279,11 @@ int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns);
 /* Is the seat's process traced (judge_traced())?  Is it frozen (REQUEST_FREEZE)?  */
 bool judge_is_traced(const struct judge *judge, int seat);
 bool judge_is_frozen(const struct judge *judge, int seat);
-/* The i-th held message, from 0; NULL: there are no more.  */
+/* The i-th held message, from 0; NULL: there are no more.  With MESSAGE_WITHHELD a person has dropped it.  */
 const struct message *judge_held(const struct judge *judge, int i);
+/* Its number, from 1, which it keeps; 0: there are no more.  No other message has it as long as any is held.
+ */
+int judge_held_number(const struct judge *judge, int i);
 /* The move in an agent's message, in the protocol's words, if the message passes now; NULL: it does not
  * answer the question.  *legal: the rules accept the move; true if there is none.  The caller frees.  */
 char *judge_answer(const struct judge *judge, const struct message *message, bool *legal);

@@ -178,6 +178,7 @@ struct agent_usage session_usage(const struct session *session, int seat);
 /* The number of the newest message that the seat wrote to stderr in this game; 0: there is none.  */
 int64_t session_newest_stderr(const struct session *session, int seat);
 const struct message *session_held(const struct session *session, int i); /* as judge_held() */
+int session_held_number(const struct session *session, int i);            /* as judge_held_number() */
 int64_t session_held_delay(const struct session *session, int i);         /* as judge_held_delay() */
 /* As judge_pending(), of a match that is played here and shown.  `for_ns` (may be NULL) gets the ns since the
  * last byte came.  */

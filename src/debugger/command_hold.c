@@ -19,27 +19,71 @@ static bool is_binary(const struct console *console)
 	return protocol_named(session_match(console->view->session)->setup.system)->meaning != NULL;
 }
 
-/* Reads "#2 REST": *held is the index of the message, 0 if none is named.  Any other word that begins with #
- * belongs to the rest.  */
-static char *take_number(const char **arguments, int *held)
+/* The place of the held message with that number; -1: there is none.  */
+static int place_of(const struct session *session, int number)
 {
+	for (int i = 0; session_held(session, i); i++)
+		if (session_held_number(session, i) == number)
+			return i;
+	return -1;
+}
+
+/* The held message that is meant without a number: the selected one of the focused pane, else its first one.
+ * Without a screen, and in a pane without messages, the first one of all that is not dropped.  */
+static char *usual_held(const struct console *console, int *held)
+{
+	const struct session *session = console->view->session;
+	const struct message *message;
+	int number = console->held ? console->held(console->user) : 0;
+
+	*held = number > 0 ? place_of(session, number) : 0;
+	if (number < 0 && (message = session_held(session, 0)))
+		return bytes_text("no message is held in this pane: #%d is of seat %d, and `held` lists all",
+				  session_held_number(session, 0), message->seat);
+	while (!number && (message = session_held(session, *held)) && message->flags & MESSAGE_WITHHELD &&
+	       session_held(session, *held + 1))
+		++*held;
+	return NULL;
+}
+
+static char *no_number(const struct session *session, long number)
+{
+	struct bytes numbers = {0};
+	char *problem;
+
+	for (int i = 0; session_held(session, i) && i < 8; i++)
+		bytes_addf(&numbers, "%s#%d", i ? ", " : "", session_held_number(session, i));
+	bytes_add_text(&numbers, session_held(session, 8) ? " and more" : "");
+	problem = bytes_text("there is no held message #%ld: held %s %s", number,
+			     session_held(session, 1) ? "are" : "is", numbers.at);
+	bytes_free(&numbers);
+	return problem;
+}
+
+/* Reads "#2 REST": *held is the place of the message, of the usual one if none is named.  Any other word that
+ * begins with # belongs to the rest.  */
+static char *take_number(const struct console *console, const char **arguments, int *held)
+{
+	const struct session *session = console->view->session;
 	const char *at = *arguments;
 	char *end;
 	long number;
 
 	assert(*arguments && held);
-	*held = 0;
 	if (at[0] != '#' || at[1] < '0' || at[1] > '9')
-		return NULL;
+		return usual_held(console, held);
 	errno = 0;
 	number = strtol(at + 1, &end, 10);
 	if (*end && *end != ' ' && *end != '\t')
-		return NULL;
+		return usual_held(console, held);
 	if (errno || number < 1 || number > INT_MAX)
 		return bytes_text("\"%.*s\": held messages are numbered from #1", (int)(end - at), at);
-	*held = (int)number - 1;
+	*held = place_of(session, (int)number);
 	*arguments = end + strspn(end, " \t");
-	return NULL;
+	if (*held >= 0)
+		return NULL;
+	*held = 0; /* the request says why there is none at all */
+	return session_held(session, 0) ? no_number(session, number) : NULL;
 }
 
 /* A message in the form that `edit` reads.  */
@@ -65,11 +109,14 @@ static void add_held(struct bytes *lines, const struct console *console, int i, 
 	assert(i >= 0 && message);
 	if (is_binary(console) && message->direction != EVENT)
 		meaning = protocol_named(setup->system)->meaning(setup, message);
-	bytes_addf(lines, "%s#%d  seat %d  %-4s  %8.3f s  %s%s%s", i ? "\n" : "", i + 1, message->seat,
-		   ways[message->direction], (double)(session_time(session) - message->t_ns) / NS_PER_S,
-		   words, meaning ? "  " : "", meaning ? meaning : "");
+	bytes_addf(lines, "%s#%d  seat %d  %-4s  %8.3f s  %s%s%s", i ? "\n" : "",
+		   session_held_number(session, i), message->seat, ways[message->direction],
+		   (double)(session_time(session) - message->t_ns) / NS_PER_S, words, meaning ? "  " : "",
+		   meaning ? meaning : "");
 	if (message->flags & MESSAGE_EDITED)
 		bytes_add_text(lines, "  (edited)");
+	if (message->flags & MESSAGE_WITHHELD)
+		bytes_add_text(lines, "  (dropped)");
 	if (delay)
 		bytes_addf(lines, "  (delayed %.3f s more)", (double)delay / NS_PER_S);
 	free(words);
@@ -110,8 +157,8 @@ static char *list_held(struct console *console, const char *arguments, bool *ans
 
 /* ---- changing ---- */
 
-/* Opens the prompt with the held message.  A text that begins with # needs the number before it.  */
-static char *offer(struct console *console, int held, bool named)
+/* Opens the prompt with the held message and its number, as others may pass before the line is entered.  */
+static char *offer(struct console *console, int held)
 {
 	const struct message *message = session_held(console->view->session, held);
 	char *words, *line, *problem;
@@ -123,8 +170,7 @@ static char *offer(struct console *console, int held, bool named)
 	if (!console->prompt)
 		return bytes_text("expected the new text: edit [#K] TEXT");
 	words = words_of(console, message);
-	line = named || *words == '#' ? bytes_text("edit #%d %s", held + 1, words)
-				      : bytes_text("edit %s", words);
+	line = bytes_text("edit #%d %s", session_held_number(console->view->session, held), words);
 	problem = console->prompt(console->user, line);
 	free(line);
 	free(words);
@@ -135,27 +181,37 @@ static char *edit(struct console *console, const char *arguments, bool *answer)
 {
 	const char *text = arguments;
 	int held;
-	char *problem = take_number(&text, &held);
+	char *problem = take_number(console, &text, &held);
 
 	(void)answer;
 	if (problem)
 		return problem;
 	if (!*text)
-		return offer(console, held, text != arguments);
+		return offer(console, held);
 	return command_request(console, (struct request){.kind = REQUEST_EDIT, .held = held, .text = text});
 }
 
 static char *drop(struct console *console, const char *arguments, bool *answer)
 {
-	int held;
-	char *problem = take_number(&arguments, &held);
+	const struct session *session = console->view->session;
+	const struct message *message;
+	int held, number;
+	char *problem = take_number(console, &arguments, &held);
 
-	(void)answer;
 	if (problem)
 		return problem;
 	if (*arguments)
 		return bytes_text("expected the number of a held message, such as #2, not \"%s\"", arguments);
-	return command_request(console, (struct request){.kind = REQUEST_DROP, .held = held});
+	number = session_held_number(session, held);
+	problem = command_request(console, (struct request){.kind = REQUEST_DROP, .held = held});
+	if (problem || !console->prompt)
+		return problem;
+	*answer = true; /* on a screen */
+	message = session_held(session, held);
+	return message && message->flags & MESSAGE_WITHHELD
+		       ? bytes_text("#%d is dropped: until it passes, x or `drop #%d` takes that back",
+				    number, number)
+		       : bytes_text("#%d is not dropped any more", number);
 }
 
 static bool is_number(const char *text)
@@ -177,11 +233,17 @@ static char *delay(struct console *console, const char *arguments, bool *answer)
 {
 	int held;
 	int64_t ns;
-	char *problem = take_number(&arguments, &held);
+	char *line, *problem = take_number(console, &arguments, &held);
 
 	(void)answer;
 	if (problem)
 		return problem;
+	if (!*arguments && console->prompt && session_held(console->view->session, held)) {
+		line = bytes_text("delay #%d ", session_held_number(console->view->session, held));
+		problem = console->prompt(console->user, line);
+		free(line);
+		return problem;
+	}
 	if (!read_delay(arguments, &ns))
 		return bytes_text("expected a time such as 500 (ms) or 2s, not \"%s\"", arguments);
 	return command_request(console, (struct request){.kind = REQUEST_DELAY, .held = held, .ns = ns});
@@ -208,13 +270,21 @@ const struct command commands_of_hold[] = {
 	{"held", "", "list the held messages: number, seat, direction, age, text; and incomplete messages",
 	 list_held, NULL},
 	{"edit", "[#K] [TEXT]",
-	 "replace the first held message, or message #K, with TEXT: a line, which may contain \\n \\t \\\\ "
-	 "\\xNN and \\u{NNNN}, or bytes in hexadecimal; without TEXT, edit its text in the prompt",
+	 "replace the selected held message, or the first one of the pane, or message #K of `held`, with "
+	 "TEXT: "
+	 "a line, which may contain \\n \\t \\\\ \\xNN and \\u{NNNN}, or bytes in hexadecimal; without TEXT, "
+	 "edit "
+	 "its text in the prompt",
 	 edit, NULL},
-	{"drop", "[#K]", "drop the first held message, or message #K: nobody receives it", drop, NULL},
+	{"drop", "[#K]",
+	 "drop the selected held message, or the first one of the pane, or message #K of `held`: nobody "
+	 "receives "
+	 "it; the same again takes that back until it passes",
+	 drop, NULL},
 	{"delay", "[#K] TIME",
-	 "delay the first held message, or message #K, by TIME, 500 (ms) or 2s, counted while the match "
-	 "runs; others may pass it",
+	 "delay the selected held message, or the first one of the pane, or message #K of `held`, by TIME, "
+	 "500 "
+	 "(ms) or 2s, counted while the match runs; others may pass it",
 	 delay, NULL},
 	{"send", "SEAT TEXT", "send TEXT to the agent on SEAT now, ahead of all held messages", send,
 	 seat_words},

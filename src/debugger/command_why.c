@@ -123,6 +123,9 @@ static char *read_message(struct console *console, const char *arguments, int64_
 			       ? NULL
 			       : bytes_text("expected a message such as #41, not \"%s\"", arguments);
 	*n = selected(console, &chosen);
+	if (!*n && console->held && console->held(console->user) > 0)
+		return bytes_text(
+			"a held message has its number only when it has passed: `held` shows it, e edits it");
 	return *n ? NULL : bytes_text("no message is selected: Tab goes to a pane of messages");
 }
 

@@ -195,15 +195,17 @@ static void dismiss_told(struct judge *judge, int s)
 
 static void pass_held(struct judge *judge, struct held held)
 {
-	if (held.delayed && judge->phase != OVER) /* a replay needs the moment */
+	bool dropped = held.message.flags & MESSAGE_WITHHELD;
+
+	if (held.delayed && !dropped && judge->phase != OVER) /* a replay needs the moment */
 		judge_note_plain(judge, held.message.seat, EVENT_DELAY_OVER);
 	if (held.exited) {
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	} else if (held.message.direction == FROM_AGENT) {
-		judge_pass_from_agent(judge, &held.message);
+		(dropped ? judge_pass_dropped : judge_pass_from_agent)(judge, &held.message);
 	} else if (judge->phase != OVER || judge->seat[held.message.seat].process.life == LIFE_REPLACED ||
 		   outlives_verdict(judge, &held.message)) {
-		judge_pass_to_agent(judge, &held.message);
+		(dropped ? judge_pass_dropped : judge_pass_to_agent)(judge, &held.message);
 		dismiss_told(judge, held.message.seat);
 	}
 	free(held.message.bytes);
@@ -328,6 +330,8 @@ static bool let_held_pass(struct judge *judge, int i)
 			judge->seat[held->message.seat].process.life != LIFE_REPLACED);
 	if (judge->mode == REPLAYING)
 		return false;
+	if (held->message.flags & MESSAGE_WITHHELD && gate_lets_go(&judge->gate))
+		return true;
 	if (judge_stop_due(judge, held)) {
 		stops = judge_stop_before(judge, held);
 		gate_set_seen(&judge->gate, i, stops);

@@ -79,6 +79,8 @@ void gate_hold(struct gate *gate, struct held held)
 		gate->last = waiting;
 	}
 	held.message.bytes = bytes_copy(held.message.bytes, held.message.size);
+	held.number = gate->first < gate->last ? gate->numbered + 1 : 1;
+	gate->numbered = held.number;
 	gate->held[gate->last++] = held;
 }
 
@@ -112,6 +114,16 @@ void gate_replace(struct gate *gate, int i, struct message message)
 {
 	assert(message.bytes);
 	at(gate, i)->message = message;
+}
+
+void gate_toggle_dropped(struct gate *gate, int i)
+{
+	at(gate, i)->message.flags ^= MESSAGE_WITHHELD;
+}
+
+bool gate_lets_go(const struct gate *gate)
+{
+	return gate->mode == GATE_MESSAGES ? gate->budget > 0 : gate->mode != GATE_CLOSED;
 }
 
 void gate_set_edited(struct gate *gate, int i, bool edited)

@@ -19,7 +19,10 @@ enum gate_mode {
 
 /* A held message, or the held end of a process.  Written by: gate.c.  */
 struct held {
-	struct message message; /* owns its bytes */
+	/* Owns its bytes.  With MESSAGE_WITHHELD a person has dropped it: it reaches nobody when it passes.
+	 */
+	struct message message;
+	int number; /* from 1; it stays, and no other one has it as long as any message waits */
 	bool exited;
 	struct ending ending;
 	bool seen;    /* the watcher was asked about it (stop.c), and is not asked again */
@@ -35,6 +38,7 @@ struct gate {
 	int seat;
 	struct held *held; /* the queue: held[first .. last) */
 	int first, last, room;
+	int numbered; /* the number of the last one since none waited */
 };
 
 void gate_free(struct gate *gate);
@@ -53,6 +57,10 @@ const struct held *gate_at(const struct gate *gate, int i);
 struct held gate_take_at(struct gate *gate, int i);
 /* Replaces its message; owns the new bytes, and the caller owns the old ones.  */
 void gate_replace(struct gate *gate, int i, struct message message);
+/* Drops it, or takes that back.  */
+void gate_toggle_dropped(struct gate *gate, int i);
+/* May a dropped message go where the next one may pass?  It uses no budget.  */
+bool gate_lets_go(const struct gate *gate);
 /* Adds or removes MESSAGE_EDITED.  */
 void gate_set_edited(struct gate *gate, int i, bool edited);
 /* The watcher was asked about it.  `stops`: adds MESSAGE_STOPPED until it is taken out.  */

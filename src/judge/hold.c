@@ -69,22 +69,48 @@ static void keep_back(struct judge *judge, struct message message, unsigned flag
 	judge_put_message(judge, &message);
 }
 
+/* Until the message passes, that can be taken back.  Nothing is noted before.  */
 static char *drop(struct judge *judge, int i)
 {
-	struct message message;
-
 	if (gate_at(&judge->gate, i)->exited)
 		return bytes_text("the end of a process cannot be dropped");
-	note(judge, EVENT_DROP, i, 0);
-	message = gate_take_at(&judge->gate, i).message;
-	if (message.direction == FROM_AGENT) {
-		keep_back(judge, message, 0);
-	} else {
-		message.flags |= MESSAGE_WITHHELD;
-		judge_pass_to_agent(judge, &message);
-	}
-	free(message.bytes);
+	gate_toggle_dropped(&judge->gate, i);
 	return NULL;
+}
+
+/* place: which of those that wait for its agent, from 1.  */
+static void pass_dropped(struct judge *judge, struct message *message, int place)
+{
+	struct event event = {.kind = EVENT_DROP, .number = {message->direction == TO_AGENT ? place : 0}};
+
+	judge_note(judge, message->seat, event, NULL, 0);
+	judge_hold_touched(judge, message, event, judge->out.last_n);
+	if (message->direction == FROM_AGENT)
+		keep_back(judge, *message, 0);
+	else
+		judge_pass_to_agent(judge, message);
+}
+
+void judge_pass_dropped(struct judge *judge, struct message *message)
+{
+	pass_dropped(judge, message, 1); /* messages to an agent keep their order */
+}
+
+/* The first message to the seat that was dropped passes: a person's own takes its place, and what the agent
+ * answers to that has to find the question asked.  */
+static void pass_first_dropped(struct judge *judge, int s)
+{
+	int i, place;
+	struct message message;
+
+	for (place = 1; (i = judge_waiting_for(judge, s, place)) >= 0; place++)
+		if (judge_held(judge, i)->flags & MESSAGE_WITHHELD)
+			break;
+	if (i < 0)
+		return;
+	message = gate_take_at(&judge->gate, i).message;
+	pass_dropped(judge, &message, place);
+	free(message.bytes);
 }
 
 /* Why bytes cannot replace a binary message: they must be one message too, or the agent would lose track of
@@ -163,7 +189,8 @@ static char *edit(struct judge *judge, int i, const char *text)
 	edited.bytes = bytes.at;
 	edited.size = bytes.size;
 	edited.flags |= MESSAGE_EDITED;
-	edited.flags &= ~(unsigned)(MESSAGE_CUT | (is_binary(judge) ? MESSAGE_UNENDED : 0));
+	edited.flags &=
+		~(unsigned)(MESSAGE_CUT | MESSAGE_WITHHELD | (is_binary(judge) ? MESSAGE_UNENDED : 0));
 	gate_replace(&judge->gate, i, edited);
 	before.flags &= ~(unsigned)(MESSAGE_ASKS | MESSAGE_STARTS); /* its replacement does that */
 	keep_back(judge, before, MESSAGE_CHANGED);
@@ -211,6 +238,7 @@ static char *send(struct judge *judge, int s, const char *text)
 	}
 	if (!is_binary(judge) && (!bytes.size || bytes.at[bytes.size - 1] != '\n'))
 		bytes_add_text(&bytes, judge->seat[s].line.ends_crlf ? "\r\n" : "\n");
+	pass_first_dropped(judge, s);
 	judge_note_plain(judge, s, EVENT_SEND);
 	judge_touched(judge, s, (struct event){.kind = EVENT_SEND}, judge->out.last_n);
 	judge_put_message_first(
@@ -256,7 +284,10 @@ void judge_hold_noted(struct judge *judge, const struct message *noted)
 
 	if (event->kind == EVENT_SEND)
 		seat->redone.sent = true;
-	if (changes)
+	/* Several that were dropped may pass at once, before any of them is written.  */
+	if (changes && seat->redone.touched && event->kind == EVENT_DROP)
+		seat->redone.more++;
+	else if (changes)
 		seat->redone.touched = (int)event->number[0];
 	if (changes || delays || event->kind == EVENT_SEND)
 		judge_touched(judge, noted->seat, *event, noted->n);
@@ -302,7 +333,10 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 	} else {
 		drop_again(judge, i, message);
 	}
-	seat->redone.touched = withheld ? 0 : seat->redone.touched;
+	if (withheld) {
+		seat->redone.touched = seat->redone.more > 0;
+		seat->redone.more -= seat->redone.touched;
+	}
 	judge_settle(judge);
 	return true;
 }
@@ -310,10 +344,15 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 /* A live judge was never told what the person wrote.  */
 void judge_hold_forget(struct judge *judge)
 {
-	for (int i = 0; gate_at(&judge->gate, i); i++)
+	const struct held *held;
+
+	for (int i = 0; (held = gate_at(&judge->gate, i)); i++) {
 		gate_set_edited(&judge->gate, i, false);
+		if (held->message.flags & MESSAGE_WITHHELD)
+			gate_toggle_dropped(&judge->gate, i);
+	}
 	for (int s = 0; s < SEATS; s++) {
-		judge->seat[s].redone.touched = 0;
+		judge->seat[s].redone.touched = judge->seat[s].redone.more = 0;
 		judge->seat[s].redone.sent = false;
 	}
 }

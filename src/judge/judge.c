@@ -233,6 +233,13 @@ const struct message *judge_held(const struct judge *judge, int i)
 	return held ? &held->message : NULL;
 }
 
+int judge_held_number(const struct judge *judge, int i)
+{
+	const struct held *held = gate_at(&judge->gate, i);
+
+	return held ? held->number : 0;
+}
+
 int64_t judge_held_delay(const struct judge *judge, int i, int64_t t)
 {
 	const struct held *held = gate_at(&judge->gate, i);

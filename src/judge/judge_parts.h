@@ -289,6 +289,8 @@ int64_t judge_hand_on_verdict(const struct judge *judge, struct verdict *verdict
 char *judge_hold_request(struct judge *judge, const struct request *request);
 /* The note n says what a person did to the message.  */
 void judge_hold_touched(struct judge *judge, const struct message *message, struct event event, int64_t n);
+/* A message that a person dropped passes the gate: it is recorded, and reaches nobody.  */
+void judge_pass_dropped(struct judge *judge, struct message *message);
 /* In a replay: remembers what a person did to the message that follows the note.  */
 void judge_hold_noted(struct judge *judge, const struct message *note);
 /* In a replay: handles a message to an agent, written at t, if a person kept it back or sent it.  True:

@@ -281,6 +281,7 @@ struct hand {
 /* In a replay, what a person has just done to a message for the seat.  Written by: hold.c.  */
 struct redone {
 	int touched; /* which of the held messages to the agent, from 1; 0: none */
+	int more;    /* how many first ones are dropped after it */
 	bool sent;   /* the next message is the person's own */
 };
 

@@ -148,6 +148,8 @@ static void pass_what_waits(struct judge *judge, int s)
 		taken = gate_take_at(&judge->gate, i);
 		if (taken.exited)
 			judge_pass_exit(judge, s, taken.ending);
+		else if (taken.message.flags & MESSAGE_WITHHELD)
+			judge_pass_dropped(judge, &taken.message);
 		else
 			judge_pass_from_agent(judge, &taken.message);
 		free(taken.message.bytes);

@@ -102,7 +102,7 @@ static int held_answer(const struct judge *judge, int seat)
 	    (judge->seat[seat].turn.state == TURN_DUE && judge->mode == LIVE))
 		return -1; /* a message beside it answers an earlier question */
 	for (int i = 0; (message = judge_held(judge, i)); i++)
-		if (message->seat == seat && answers(judge, message))
+		if (message->seat == seat && !(message->flags & MESSAGE_WITHHELD) && answers(judge, message))
 			return i;
 	return -1;
 }

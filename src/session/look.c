@@ -257,6 +257,12 @@ int64_t session_newest_stderr(const struct session *session, int seat)
 	return session->newest_stderr[seat];
 }
 
+int session_held_number(const struct session *session, int i)
+{
+	assert(i >= 0);
+	return session->judge ? judge_held_number(session->judge, i) : 0;
+}
+
 int64_t session_held_delay(const struct session *session, int i)
 {
 	assert(i >= 0);

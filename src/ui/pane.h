@@ -53,6 +53,8 @@ struct pane_ops {
 	/* The number of the selected message; 0: none.  *chosen: somebody has gone there; false: it is only
 	   the newest.  NULL: this kind of pane shows no messages.  */
 	int64_t (*selected)(struct pane *pane, bool *chosen);
+	/* As console->held (command.h), but never 0.  NULL: this kind of pane shows no messages.  */
+	int (*held)(struct pane *pane);
 	void (*free)(struct pane *pane);
 };
 

@@ -128,7 +128,8 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 {
 	struct traffic *traffic = traffic_of(pane);
 	struct window *window = &traffic->window;
-	int held = 0, pending = 0, number, rows, selected, i, y = 0;
+	int held = 0, pending = 0, number, rows, selected, first, i, y = 0,
+	    at = traffic_held_selected(traffic);
 	struct pending_row row;
 	bool at_end;
 
@@ -149,12 +150,14 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	traffic->reveal = false;
 	rows = traffic->following ? traffic->room : inside.height;
 	for (i = traffic_first(traffic); i < window->count && y < rows; i++) {
-		traffic_draw_line(traffic, inside, y, &window->lines[i], 0, focused && i == selected);
+		traffic_draw_line(traffic, inside, y, &window->lines[i], 0,
+				  focused && i == selected && at < 0);
 		y += traffic_rows(traffic, &window->lines[i]);
 	}
 	at_end = traffic->following || i == window->count;
-	for (int k = 0; k < held && at_end && y < inside.height; k++)
-		traffic_draw_held(traffic, inside, y++, k);
+	first = at >= held ? at - held + 1 : 0;
+	for (int k = first; k < first + held && at_end && y < inside.height; k++)
+		traffic_draw_held(traffic, inside, y++, k, focused && k == at);
 	for (int k = 0; k < pending && at_end && y < inside.height; k++)
 		traffic_draw_pending(traffic, inside, y++, k);
 }
@@ -275,7 +278,13 @@ static int64_t selected(struct pane *pane, bool *chosen)
 
 	traffic_catch_up(traffic);
 	*chosen = !traffic->following;
-	return traffic_message(traffic);
+	return traffic_held_selected(traffic) < 0 ? traffic_message(traffic) : 0;
+}
+
+static int held(struct pane *pane)
+{
+	traffic_catch_up(traffic_of(pane));
+	return traffic_hold(traffic_of(pane));
 }
 
 static bool wrap(struct pane *pane)
@@ -339,6 +348,7 @@ static const struct pane_ops traffic_ops = {
 	.wrap = wrap,
 	.show = show_message,
 	.selected = selected,
+	.held = held,
 	.free = free_traffic,
 };
 

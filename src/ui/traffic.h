@@ -28,6 +28,7 @@ struct traffic {
 	bool wraps;        /* long lines have several rows */
 	void *sought;      /* the pattern that `hit` matches, compiled by match_file_patterns; NULL: none */
 	struct hits *hits; /* how many there are (traffic_hits.c); NULL: there was no search */
+	int held;          /* the number of the selected held message; 0: a recorded one is selected */
 	bool reveal;       /* the next drawing goes sideways to where it matches */
 };
 
@@ -58,9 +59,12 @@ void traffic_select_row(struct traffic *traffic, int row);
 void traffic_select(struct traffic *traffic, int64_t n);
 /* Does the message pass the pane's query and filter?  */
 bool traffic_is_mine(const struct traffic *traffic, const struct message *message);
-/* The i-th held message, from 0, of this pane; NULL past the last.  *number: its number, from 1, among all
- * held messages.  */
+/* The i-th held message, from 0, of this pane; NULL past the last.  *number: judge_held_number().  */
 const struct message *traffic_held_at(const struct traffic *traffic, int i, int *number);
+/* The place of the selected held message among those of this pane; -1: none is selected.  */
+int traffic_held_selected(const struct traffic *traffic);
+/* Selects the first held message of this pane if none is selected.  Its number; -1: there is none.  */
+int traffic_hold(struct traffic *traffic);
 /* The i-th incomplete message, from 0, of this pane; false past the last. */
 bool traffic_pending_at(const struct traffic *traffic, int i, struct pending_row *row);
 
@@ -76,7 +80,7 @@ int traffic_rows(const struct traffic *traffic, const struct line *line);
 void traffic_draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
 		       int held, bool selected);
 /* The i-th of traffic_held_at(), which must exist.  */
-void traffic_draw_held(const struct traffic *traffic, struct area area, int y, int i);
+void traffic_draw_held(const struct traffic *traffic, struct area area, int y, int i, bool selected);
 /* The i-th of traffic_pending_at().  */
 void traffic_draw_pending(const struct traffic *traffic, struct area area, int y, int i);
 

@@ -126,17 +126,22 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 /* The same for a held message: how long a person delays it.  */
 static int draw_delay(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
+	static const struct mark dropped = {MESSAGE_WITHHELD, "dropped", "x", ROLE_WITHHELD};
 	int64_t ms = line->t_ns / NS_PER_MS;
+	struct line left = *line;
 	char text[32];
 	int x;
 
-	if (ms > 0) {
+	if (line->flags & MESSAGE_WITHHELD) {
+		area.width = draw_mark(area, y, area.width, &dropped, 1, line->flags);
+		left.flags &= ~(unsigned)MESSAGE_WITHHELD;
+	} else if (ms > 0) {
 		snprintf(text, sizeof(text), "in %" PRId64 ".%" PRId64 " s", ms / 1000, ms / 100 % 10);
 		x = area.width - paint_width(text);
 		paint_text(area, y, x, ROLE_TIME, text);
 		area.width = x > 0 ? x - 1 : 0;
 	}
-	return draw_end(traffic, area, y, line);
+	return draw_end(traffic, area, y, &left);
 }
 
 static int draw_time(struct area area, int y, int x, int64_t t_ns)
@@ -272,14 +277,14 @@ static int draw_left(const struct traffic *traffic, struct area area, int y, con
 	}
 	if (!held)
 		return x;
-	paint_put(area, y, x, ROLE_HELD, GLYPH_HOLD);
-	return x + 2;
+	x = paint_format(area, y, x, ROLE_FAINT, "#%d", held);
+	return paint_put(area, y, x, ROLE_HELD, GLYPH_HOLD) + 1;
 }
 
 static enum role role_of(const struct traffic *traffic, const struct line *line, int held, bool selected)
 {
 	if (held)
-		return ROLE_HELD;
+		return selected ? ROLE_SELECTED : line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD : ROLE_HELD;
 	if (line->n == traffic->hit && !traffic->sought)
 		return ROLE_MATCHED;
 	if (selected && !traffic->following)
@@ -311,21 +316,23 @@ void traffic_draw_line(const struct traffic *traffic, struct area area, int y, c
 			  traffic->wraps && !held);
 }
 
-void traffic_draw_held(const struct traffic *traffic, struct area area, int y, int i)
+void traffic_draw_held(const struct traffic *traffic, struct area area, int y, int i, bool selected)
 {
-	int number;
+	int number, place = 0;
 	const struct message *message = traffic_held_at(traffic, i, &number);
 	struct line line;
 
 	assert(message);
+	while (session_held(traffic->pane.view->session, place) != message)
+		place++;
 	/* Its time is its remaining delay.  */
-	line = (struct line){.t_ns = session_held_delay(traffic->pane.view->session, number - 1),
+	line = (struct line){.t_ns = session_held_delay(traffic->pane.view->session, place),
 			     .seat = message->seat,
 			     .direction = message->direction,
 			     .channel = message->channel,
 			     .flags = message->flags};
 	line.text = window_text(&traffic_match(traffic)->setup, message, &line.size);
-	traffic_draw_line(traffic, area, y, &line, number, false);
+	traffic_draw_line(traffic, area, y, &line, number, selected);
 	free(line.text);
 }
 

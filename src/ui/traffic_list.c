@@ -89,6 +89,7 @@ int64_t traffic_message(const struct traffic *traffic)
 
 void traffic_to_end(struct traffic *traffic)
 {
+	traffic->held = 0;
 	traffic->following = true;
 	traffic->side = 0;
 	if (!window_at_end(&traffic->window))
@@ -100,6 +101,7 @@ static void stand_still(struct traffic *traffic)
 {
 	const struct window *window = &traffic->window;
 
+	traffic->held = 0;
 	if (!traffic->following || !window->count)
 		return;
 	traffic->top = window->lines[traffic_first(traffic)].n;
@@ -173,10 +175,26 @@ static void select_line(struct traffic *traffic, int i)
 		traffic->top = window->lines[lowest].n;
 }
 
+/* Goes among the held messages, which come after the newest line.  False: it stays among the lines.  */
+static bool go_held(struct traffic *traffic, int lines)
+{
+	int at = traffic_held_selected(traffic), number;
+
+	if (at < 0 && traffic->window.count && !(traffic->following && lines > 0))
+		return false;
+	at = at < 0 && lines < 0 ? 0 : at + lines;
+	while (at > 0 && !traffic_held_at(traffic, at, &number))
+		at--;
+	traffic->held = at >= 0 && traffic_held_at(traffic, at, &number) ? number : 0;
+	return true;
+}
+
 void traffic_go(struct traffic *traffic, int lines)
 {
 	int i;
 
+	if (go_held(traffic, lines))
+		return;
 	stand_still(traffic);
 	if (!traffic->window.count)
 		return;
@@ -208,6 +226,7 @@ void traffic_page(struct traffic *traffic, int lines)
 void traffic_select_row(struct traffic *traffic, int row)
 {
 	const struct window *window = &traffic->window;
+	int number;
 
 	for (int i = traffic_first(traffic); i < window->count; i++) {
 		row -= traffic_rows(traffic, &window->lines[i]);
@@ -218,6 +237,8 @@ void traffic_select_row(struct traffic *traffic, int row)
 		traffic->following = i == window->count - 1 && window_at_end(window);
 		return;
 	}
+	if (traffic_held_at(traffic, row, &number))
+		traffic->held = number;
 }
 
 void traffic_select(struct traffic *traffic, int64_t n)
@@ -264,10 +285,29 @@ const struct message *traffic_held_at(const struct traffic *traffic, int i, int 
 		return NULL;
 	for (int k = 0; (message = session_held(traffic->pane.view->session, k)); k++)
 		if (traffic_is_mine(traffic, message) && i-- == 0) {
-			*number = k + 1;
+			*number = session_held_number(traffic->pane.view->session, k);
 			return message;
 		}
 	return NULL;
+}
+
+int traffic_held_selected(const struct traffic *traffic)
+{
+	int number;
+
+	for (int i = 0; traffic->held && traffic_held_at(traffic, i, &number); i++)
+		if (number == traffic->held)
+			return i;
+	return -1;
+}
+
+int traffic_hold(struct traffic *traffic)
+{
+	int number;
+
+	if (traffic_held_selected(traffic) < 0 && traffic_held_at(traffic, 0, &number))
+		traffic->held = number;
+	return traffic_held_selected(traffic) < 0 ? -1 : traffic->held;
 }
 
 bool traffic_pending_at(const struct traffic *traffic, int i, struct pending_row *row)

@@ -173,6 +173,14 @@ static int64_t selected(void *user, bool *chosen)
 	return pane ? pane->ops->selected(pane, chosen) : 0;
 }
 
+static int held(void *user)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, held);
+
+	return pane ? pane->ops->held(pane) : 0;
+}
+
 static char *select_next(void *user, int step)
 {
 	struct ui *ui = user;
@@ -203,5 +211,6 @@ void ui_focused(struct ui *ui)
 	console->scroll = scroll_pane;
 	console->follow = follow;
 	console->selected = selected;
+	console->held = held;
 	console->select = select_next;
 }

@@ -602,7 +602,7 @@ static void held_messages_can_be_listed_dropped_and_sent(void **state)
 	expect_status(0);
 	EXPECT_OUT("#1  seat 2  to ", "INFO time_left", "#2  seat 2  to ", "TURN 0,3\n", "#2  seat 1  to ",
 		   "TURN 0,7\n", "beats");
-	expect(bench.outcome.err, "edit: there is no held message #9: 2 are held");
+	expect(bench.outcome.err, "edit: there is no held message #9: held are #1, #2");
 }
 
 /* ---- the command line ---- */

@@ -48,7 +48,7 @@ static void an_agent_acts_on_an_edited_percept(void **state)
 	command(scene, "edit 02 03");
 	shows(scene, "edit: 2 bytes: expected 1, as many as there were", NULL);
 	type(scene, "e", NULL);
-	shows(scene, ":edit 10", NULL);
+	shows(scene, ":edit #1 10", NULL);
 	type(scene, "\b\b02\r", NULL);
 	shows(scene, "▸ 10       Fear", "withheld", "#1  ‖ ● ▸ 02       Item", "edited", NULL);
 	type(scene, "n", NULL);
@@ -65,10 +65,13 @@ static void an_answer_can_be_edited_while_it_waits(void **state)
 	shows(scene, "move 1 ", "#2  ‖ ▸ TURN 0,3", NULL);
 	type(scene, "ss", NULL);
 	shows(scene, "#1  ‖ ◂ 0,7", NULL);
+	type(scene, "2e", NULL);
+	shows(scene, "no message is held in this pane: #1 is of seat 2", NULL);
+	type(scene, "4", NULL);
 	command(scene, "edit 5,\\5");
 	shows(scene, "edit: a backslash at character 3: expected", NULL);
 	type(scene, "e", NULL);
-	shows(scene, ":edit 0,7", NULL);
+	shows(scene, ":edit #1 0,7", NULL);
 	type(scene, "\b\b\b5,5\r", NULL);
 	shows(scene, "◂ 0,7", "withheld", "#1  ‖ ◂ 5,5", "edited", NULL);
 	type(scene, "n", NULL);
@@ -88,9 +91,10 @@ static void a_question_can_be_dropped_and_sent_by_hand(void **state)
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "#2  ‖ ○ ▸ TURN 0,3", NULL);
 	command(scene, "drop #3");
-	shows(scene, "drop: there is no held message #3: 2 are held", NULL);
+	shows(scene, "drop: there is no held message #3: held are #1, #2", NULL);
 	command(scene, "drop #2");
-	shows_no(scene, "‖ ○ ▸ TURN");
+	shows(scene, "‖ ○ ▸ TURN", "dropped", NULL);
+	type(scene, "ss", NULL);
 	shows(scene, "○ ▸ TURN 0,3", "withheld", "drops a message to the agent", NULL);
 	command(scene, "next 2");
 	shows(scene, "STEPPING", "thinking", NULL);
@@ -107,6 +111,58 @@ static void a_question_can_be_dropped_and_sent_by_hand(void **state)
 	leave(opened);
 	leave(scene);
 	free(line);
+}
+
+/* Seat 1 has #1, and seat 2 has #2: both are asked who they are.  */
+static void keys_act_on_the_held_message_of_the_focused_pane(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "#1  ‖ ▸ ABOUT", "#2  ‖ ▸ ABOUT", NULL);
+	type(scene, "3x", NULL);
+	shows(scene, "#2 is dropped", "#2  ‖ ▸ ABOUT                  dropped", NULL);
+	type(scene, "x", NULL);
+	shows(scene, "#2 is not dropped any more", NULL);
+	shows_no(scene, "ABOUT                  dropped");
+	type(scene, "D", NULL);
+	shows(scene, ":delay #2 ", NULL);
+	type(scene, "2s\r", NULL);
+	shows(scene, "#2  ‖ ▸ ABOUT                 in 2.0 s", NULL);
+	type(scene, "e", NULL);
+	shows(scene, ":edit #2 ABOUT", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "#2  ‖ ▸ ABOUT               e in 2.0 s", NULL);
+	type(scene, "4x", NULL);
+	shows(scene, "no message is held in this pane: #1 is of seat 1", NULL);
+	type(scene, "2x", NULL);
+	shows(scene, "#1 is dropped", NULL);
+	leave(scene);
+}
+
+/* The pane of seat 1 holds three messages; its columns have room for numbers alone.  */
+static void a_held_message_is_selected_in_a_narrow_pane(void **state)
+{
+	struct scene *scene =
+		begin(&small, "play", "lmc", "--pause", "sample:constant", "sample:rotate", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	type(scene, "n", "n", NULL);
+	shows(scene, "move 2 ", "#1‖ ▸ @input", "#2‖ ▸ @score", "#5‖ ▸ @command play", NULL);
+	type(scene, "2jjx", NULL);
+	shows(scene, "#2 is dropped", NULL);
+	type(scene, "jx", NULL);
+	shows(scene, "#5 is dropped", NULL);
+	type(scene, "kkx", NULL);
+	shows(scene, "#1 is dropped", NULL);
+	type(scene, "x", NULL);
+	/* Numbers stay when others have passed.  */
+	type(scene, "s", NULL);
+	shows(scene, "▸ @input", "#2‖ ▸ @score", "#5‖ ▸ @command play", NULL);
+	command(scene, "drop #2");
+	shows(scene, "#2 is not dropped any more", NULL);
+	leave(scene);
 }
 
 static void a_delay_counts_down_while_others_pass(void **state)
@@ -154,6 +210,8 @@ int main(void)
 		cmocka_unit_test(an_agent_acts_on_an_edited_percept),
 		cmocka_unit_test(an_answer_can_be_edited_while_it_waits),
 		cmocka_unit_test(a_question_can_be_dropped_and_sent_by_hand),
+		cmocka_unit_test(keys_act_on_the_held_message_of_the_focused_pane),
+		cmocka_unit_test(a_held_message_is_selected_in_a_narrow_pane),
 		cmocka_unit_test(a_delay_counts_down_while_others_pass),
 		cmocka_unit_test(a_person_can_step_through_one_seat),
 	};

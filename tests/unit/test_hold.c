@@ -139,8 +139,8 @@ static void an_edited_message_can_be_edited_again_and_dropped(void **state)
 	edit(&d, 0, "TURN 2,2");
 	flagged(&d, SEAT_2, "TURN 1,1", MESSAGE_WITHHELD | MESSAGE_CHANGED | MESSAGE_EDITED);
 	drop(&d, 0);
-	flagged(&d, SEAT_2, "TURN 2,2", MESSAGE_WITHHELD | MESSAGE_EDITED);
 	requested(&d, REQUEST_GO);
+	flagged(&d, SEAT_2, "TURN 2,2", MESSAGE_WITHHELD | MESSAGE_EDITED);
 	dialogue_at(&d, d.now + 100 * MS);
 	dialogue_verdict(&d, WINNER_NONE, REASON_TIMEOUT, SEAT_NONE);
 	finish(&d);
@@ -173,8 +173,8 @@ static void a_dropped_question_can_be_sent_by_hand_and_answered(void **state)
 	(void)state;
 	question_waits(&d);
 	drop(&d, 0);
-	assert_true(judge_thinking(d.judge, SEAT_2)); /* the judge thinks that it was asked */
 	requested(&d, REQUEST_GO);
+	assert_true(judge_thinking(d.judge, SEAT_2)); /* the judge thinks that it was asked */
 	dialogue_at(&d, d.now + 40 * MS);
 	send(&d, SEAT_2, "TURN 7,7");
 	assert_int_equal(dialogue_count(&d, SEAT_2, "TURN 7,7\r\n"), 2);
