@@ -26,6 +26,8 @@ enum { LOG_MOST = 16384 };
 
 /* How soon a match file that is not there yet is looked for again.  */
 #define LOOK_AGAIN ((int64_t)200 * NS_PER_MS)
+/* How long a game that begins is waited for before it is shown.  */
+#define BEGIN_TIME ((int64_t)20 * NS_PER_S)
 
 struct run_screen {
 	struct run *run;
@@ -39,7 +41,10 @@ struct run_screen {
 	struct session *session;
 	int64_t look_at;       /* when its file is looked for again */
 	struct viewer *viewer; /* shows a game; NULL: none does */
-	struct bytes log;      /* what was told */
+	int opens;             /* the game that is shown as soon as it has a file; 0: none */
+	int64_t opens_until;
+	struct watch *opener; /* looks for that file */
+	struct bytes log;     /* what was told */
 	bool over, leaving;
 };
 
@@ -215,16 +220,14 @@ static void viewer_left(void *user, bool quits, const char *problem)
 	free(closed);
 }
 
-static void open_game(void *user, int id)
+/* False: its match file is not there.  */
+static bool show_game(struct run_screen *screen, int game)
 {
-	struct run_screen *screen = user;
-	int game = screen_games_of(&screen->games, id);
-	char *problem = NULL, *path = game ? path_of(screen, game) : NULL;
+	char *problem = NULL, *path = path_of(screen, game);
 
-	if (!path || access(path, R_OK) != 0) {
-		overview_say(screen->overview, "there is no match file of that game (yet)");
+	if (access(path, R_OK) != 0) {
 		free(path);
-		return;
+		return false;
 	}
 	overview_close(screen->overview);
 	screen->viewer = viewer_new(screen->run, path, viewer_left, screen, &problem);
@@ -232,6 +235,41 @@ static void open_game(void *user, int id)
 		viewer_left(screen, false, problem);
 	free(problem);
 	free(path);
+	return true;
+}
+
+/* The process of the game has not made its file yet.  */
+static void look_for_file(void *user, int events)
+{
+	struct run_screen *screen = user;
+	int64_t now = loop_now();
+
+	(void)events;
+	if (!screen->opens || screen->viewer || show_game(screen, screen->opens))
+		screen->opens = 0;
+	else if (now < screen->opens_until)
+		loop_at(screen->opener, now + LOOK_AGAIN);
+	else
+		overview_say(screen->overview, "there is no match file of that game");
+}
+
+static void open_game(void *user, int id)
+{
+	struct run_screen *screen = user;
+	int game = screen_games_of(&screen->games, id);
+	bool runs = id < 0;
+
+	screen->opens = 0;
+	if (!game) {
+		overview_say(screen->overview, "no game is played there now");
+	} else if (!show_game(screen, game)) {
+		screen->opens = runs ? game : 0;
+		screen->opens_until = loop_now() + BEGIN_TIME;
+		loop_at(screen->opener, loop_now() + LOOK_AGAIN);
+		overview_say(screen->overview,
+			     runs ? "the game begins: it opens as soon as its match file is there"
+				  : "there is no match file of that game");
+	}
 }
 
 /* ---- public ---- */
@@ -282,6 +320,8 @@ static void add_earlier(struct run_screen *screen)
 
 void run_screen_interrupted(struct run_screen *screen)
 {
+	if (screen)
+		screen->opens = 0;
 	if (screen && screen->viewer)
 		viewer_leave(screen->viewer);
 	run_screen_changed(screen);
@@ -315,6 +355,8 @@ static char *begin_record(struct run_screen *screen)
 static void free_screen(struct run_screen *screen)
 {
 	unwatch(screen);
+	if (screen->opener)
+		loop_unwatch(screen->opener);
 	overview_free(screen->overview);
 	if (screen->folder) {
 		screen->run->invocation->record = NULL;
@@ -363,6 +405,7 @@ void run_screen_begin(struct run *run)
 		free_screen(screen);
 		return;
 	}
+	screen->opener = loop_timer(run->loop, LOOP_LATER, look_for_file, screen);
 	add_earlier(screen);
 	say_hold();
 	run->screen = screen;

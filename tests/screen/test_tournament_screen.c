@@ -7,6 +7,7 @@
 
 #include "../within.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 
 #include <dirent.h>
 #include <signal.h>
@@ -88,6 +89,30 @@ static void enter_opens_a_game_that_runs_and_q_comes_back(void **state)
 	shows(scene, "FOLLOWING", NULL);
 	type(scene, "Q", NULL); /* leaves all */
 	expect_end(scene, BROKEN_OFF);
+}
+
+/* As in its first moments, when its process has not made the file.  */
+static void a_game_whose_file_is_not_there_yet_opens_when_it_is(void **state)
+{
+	char *folder = temp_path("games"), *path = bytes_text("%s/000/game-000001.ringside", folder),
+	     *away = bytes_text("%s/away", folder), *record = bytes_text("%s/", folder);
+	struct scene *scene;
+
+	(void)state;
+	scene = begin_hanging("--record", record);
+	shows(scene, "anna - mute", "●", "k select", NULL);
+	shows_stone(scene, "b2", "●");
+	assert_int_equal(rename(path, away), 0);
+	type(scene, "\r", NULL);
+	shows(scene, "it opens as soon as its match file is there", NULL);
+	assert_int_equal(rename(away, path), 0);
+	shows(scene, "FOLLOWING", "game-000001.ringside", NULL);
+	type(scene, "Q", NULL);
+	expect_end(scene, BROKEN_OFF);
+	folder_remove(folder);
+	free(record);
+	free(away);
+	free(path);
 }
 
 /* How many games are finished, as the title says.  */
@@ -444,6 +469,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_table_grows_on_all_stages),
 		cmocka_unit_test(enter_opens_a_game_that_runs_and_q_comes_back),
+		cmocka_unit_test(a_game_whose_file_is_not_there_yet_opens_when_it_is),
 		cmocka_unit_test(in_a_pause_no_game_ends),
 		cmocka_unit_test(in_a_pause_no_agent_is_asked),
 		cmocka_unit_test(a_pairing_is_skipped_and_can_be_played_later),
