@@ -189,11 +189,11 @@ static void in_a_pause_no_agent_is_asked(void **state)
 	struct scene *scene;
 
 	(void)state;
-	dprintf(fd, "[tournament]\nseed = 1\nturn-time = 1m\nno-sandbox = yes\n"
+	dprintf(fd, "[tournament]\nseed = 1\nturn-time = 1m\n"
 		    "[player one]\ncommand = sample:threat --nodes 3000 --seed 1\n"
 		    "[player two]\ncommand = sample:threat --nodes 3000 --seed 2\n");
 	close(fd);
-	scene = begin(&small, "tournament", "gomocup", path, NULL);
+	scene = begin(&small, "tournament", "gomocup", "--no-sandbox", path, NULL);
 	comes(scene, "some moves", has_moves, &before);
 	type(scene, "p", NULL);
 	shows(scene, "PAUSED", NULL);
