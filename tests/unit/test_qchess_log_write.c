@@ -41,6 +41,8 @@ static void a_match_of_ringside_is_written_in_the_words_of_the_original(void **s
 	expect_result(verdict_of(1, "resign", SEAT_2, NULL), "black RESIGN");
 	expect_result(verdict_of(WINNER_DRAW, "quiet-moves", SEAT_NONE, NULL), "white DRAW");
 	expect_result(verdict_of(WINNER_NONE, "interrupted", SEAT_NONE, NULL), "interrupted");
+	expect_result(verdict_of(WINNER_NONE, "illegal", SEAT_NONE, NULL),
+		      "illegal\n# illegal: white (TIMEOUT) is not BOUNDS");
 }
 
 static void a_name_stays_on_its_line(void **state)

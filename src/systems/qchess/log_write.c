@@ -103,6 +103,19 @@ static char *write_turns(const struct match *match, struct quantum_chess *game, 
 	return NULL;
 }
 
+/* The words of the original always name the player who failed.  If nobody is to blame, a comment says why. */
+static void write_reason(const struct verdict *verdict, struct bytes *out)
+{
+	char *words;
+
+	if (verdict->winner != WINNER_NONE || verdict->blame != SEAT_NONE || !verdict->detail ||
+	    strcmp(verdict->reason, REASON_INTERRUPTED) == 0)
+		return;
+	words = bytes_escaped(verdict->detail, strlen(verdict->detail));
+	bytes_addf(out, "# %s: %s\n", verdict->reason, words);
+	free(words);
+}
+
 char *qchess_log_write(const struct match *match, const struct remarks *remarks, struct bytes *out)
 {
 	struct quantum_chess game;
@@ -120,6 +133,7 @@ char *qchess_log_write(const struct match *match, const struct remarks *remarks,
 		result = qchess_log_result(match);
 		write_line(match, match->ended_ns > ns ? match->ended_ns : ns, result, out);
 		free(result);
+		write_reason(&match->verdict, out);
 	}
 	bytes_add_text(out, "# EOF\n");
 	return NULL;
