@@ -203,6 +203,8 @@ void agent_look_waiting(struct agent *agent);
  * all, and 0 while more threads are ready than there are cores for them.  Looks, unless the last look is at
  * most `age` ns old.  */
 int64_t agent_waited(struct agent *agent, int64_t age);
+/* The CPU time of all since the first look after agent_begin_waiting(), in ns.  */
+int64_t agent_waited_cpu(const struct agent *agent);
 /* Which limits hold, and by what, for people, such as "processes 512 (cgroup)".  The caller frees.  */
 char *agent_limits_words(const struct agent *agent);
 /* The same of an agent that would be started like this.  */

@@ -184,7 +184,7 @@ void judge_doing(struct judge *judge, int64_t t, int seat, const struct doing *d
 /* The seat's agent waited for a core for `more` ns in its turn, or since it was asked, besides what was told
  * before; cpu_ns: the CPU time that it had in all this time.  It is noted, and with --forgive-waiting added
  * to the limit.  Call it before judge_time() and judge_bytes().  Ignored when the match is over, while its
- * time stands, and beyond the time of the turn.  */
+ * time stands, and beyond the time of the turn less the CPU time.  */
 void judge_waited(struct judge *judge, int64_t t, int seat, int64_t more, int64_t cpu_ns);
 /* The backtrace of a process of the seat's agent at t, `size` bytes.  signal: what is about to end it; NULL:
  * nothing, it was late.  It is noted and kept in match->backtrace.  Before a crash a watcher may stop the

@@ -101,6 +101,11 @@ int64_t agent_waited(struct agent *agent, int64_t age)
 	return agent->exited ? 0 : wait_meter_read(&agent->wait, &agent->meter, age);
 }
 
+int64_t agent_waited_cpu(const struct agent *agent)
+{
+	return wait_meter_cpu(&agent->wait);
+}
+
 struct agent_usage agent_usage(struct agent *agent)
 {
 	return meter_read(&agent->meter);

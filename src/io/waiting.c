@@ -131,6 +131,8 @@ static void look(struct wait_meter *wait, struct meter *meter)
 	wait->cpu = cpu > then.cpu ? cpu : then.cpu;
 	wait->count = read_waiters(&meter->all, &wait->waiters);
 	wait->after = loop_now();
+	if (!then.looked)
+		wait->first_cpu = wait->cpu;
 	wait->looked = true;
 	if (then.looked && then.count <= THREADS_MOST && wait->count <= THREADS_MOST) {
 		time = (struct wait_time){.wall = wait->before - then.after, .cpu = wait->cpu - then.cpu};
@@ -206,6 +208,11 @@ int64_t wait_meter_read(struct wait_meter *wait, struct meter *meter, int64_t ag
 		look_meanwhile(wait, meter);
 	lost = wait_time_lost(&wait->sum);
 	return lost > wait->early ? lost - wait->early : 0;
+}
+
+int64_t wait_meter_cpu(const struct wait_meter *wait)
+{
+	return wait->cpu - wait->first_cpu;
 }
 
 void wait_meter_free(struct wait_meter *wait)

@@ -40,7 +40,8 @@ struct wait_meter {
 	bool slow;              /* ... and not only with it */
 	bool fresh;             /* it was not asked yet */
 	int64_t before, after;  /* the last look began and ended then */
-	int64_t cpu;            /* of the tree; the highest that was read */
+	int64_t cpu;            /* of the tree; the highest that was read ... */
+	int64_t first_cpu;      /* ... and in the first look */
 	struct waiter *waiters; /* owned */
 	size_t count;
 	struct wait_time sum; /* since the first look */
@@ -61,5 +62,7 @@ void wait_meter_begin(struct wait_meter *wait, struct meter *meter);
 void wait_meter_tick(struct wait_meter *wait, struct meter *meter);
 /* How long it waited since the question, at least, in ns.  Looks if the last look is `age` ns old.  */
 int64_t wait_meter_read(struct wait_meter *wait, struct meter *meter, int64_t age);
+/* The CPU time of the tree since the first look, in ns.  */
+int64_t wait_meter_cpu(const struct wait_meter *wait);
 
 #endif

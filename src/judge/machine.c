@@ -104,18 +104,18 @@ static int64_t awaited_for(const struct judge *judge, int s)
 void judge_waited(struct judge *judge, int64_t t, int s, int64_t more, int64_t cpu_ns)
 {
 	struct waiting waiting = {.ns = judge->match.unfinished[s].waiting.ns, .cpu_ns = cpu_ns};
+	int64_t most;
 
 	judge_look_until(judge, t);
 	if (judge->phase == OVER || judge_time_stands(judge, s) || judge->seat[s].process.life != LIFE_ALIVE)
 		return;
 	judge_advance(judge, t);
 	waiting.took_ns = awaited_for(judge, s);
-	if (more > waiting.took_ns - waiting.ns)
-		more = waiting.took_ns - waiting.ns;
+	most = waiting.took_ns - waiting.ns - (cpu_ns > 0 ? cpu_ns : 0);
+	if (more > most)
+		more = most;
 	if (more > 0) {
 		waiting.ns += more;
-		if (cpu_ns > waiting.took_ns - waiting.ns)
-			waiting.cpu_ns = waiting.took_ns - waiting.ns;
 		judge_tell_unkept(judge, s);
 		judge_note(judge, s, waiting_event(&waiting), NULL, 0);
 		match_wait(&judge->match, s, &waiting);

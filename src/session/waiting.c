@@ -9,17 +9,25 @@
  * again that much later.  */
 #include "session_state.h"
 
+#include "ringside/awake.h"
 #include "ringside/waiting.h"
 
 /* How old a look may be before bytes are taken as an answer.  */
 #define AGE ((int64_t)10 * NS_PER_MS)
 
+/* Its CPU time since it was asked: what it had in the opponent's turn is none of it.  */
+static int64_t cpu_of_turn(struct player *player)
+{
+	int64_t since = session_measured(player->session, player->seat).cpu_ns,
+		looked = agent_waited_cpu(player->agent) + AWAKE_TICK;
+
+	return since < looked ? since : looked;
+}
+
 static void tell(struct player *player, int64_t t, int64_t waited)
 {
-	struct session *session = player->session;
-
-	judge_waited(session->judge, t, player->seat, waited - player->waited_told,
-		     session_measured(session, player->seat).cpu_ns);
+	judge_waited(player->session->judge, t, player->seat, waited - player->waited_told,
+		     cpu_of_turn(player));
 	player->waited_told = waited;
 }
 
