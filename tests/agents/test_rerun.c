@@ -1108,6 +1108,40 @@ static void state_that_leaks_between_games_is_found_by_rerunning_both(void **sta
 	}
 }
 
+/* In the place of game 1 lies another game, which differs in one of the things that a series shares.  */
+static void a_game_of_another_series_is_not_replayed_first(void **state)
+{
+	static const char *const series[] = {"'@/brain' good", "'@/brain' good 12", "--seed=1", NULL};
+	static const char *const others[] = {"\"$RINGSIDE\" run gomocup --seed 1 --record %s "
+					     "\"'$AGENTS/brain' talks\" \"'$AGENTS/brain' good\"",
+					     "\"$RINGSIDE\" run gomocup --seed 2 --record %s "
+					     "\"'$AGENTS/brain' good\" \"'$AGENTS/brain' good\"",
+					     "\"$RINGSIDE\" run lmc --seed 1 --record %s \"'$AGENTS/brain' "
+					     "good\" \"'$AGENTS/brain' good\"",
+					     "cp ${1%%1.ringside}2.ringside %s"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		struct match second, first = record_two("gomocup", series, &second);
+		char *command = bytes_text(others[i], "$1");
+		struct outcome outcome;
+
+		unlink(first.file);
+		outcome = run_program("/bin/sh", "rerun",
+				      (const char *[]){"-c", command, "sh", first.file, NULL});
+		assert_int_equal(outcome.status, 0);
+		outcome_free(&outcome);
+		outcome = rerun(&second, (const char *[]){"--trust", "--seat=1", NULL});
+		assert_int_equal(outcome.status, SAME);
+		assert_non_null(strstr(outcome.err,
+				       "m-2.ringside: the recorded process had played game 1 before, "
+				       "which a fresh one has not: its match file is not beside it\n"));
+		outcome_free(&outcome);
+		folder_remove(first.folder);
+		free(command);
+	}
+}
+
 static void a_branch_says_which_games_its_fresh_processes_lack(void **state)
 {
 	static const char *const args[] = {"'@/brain' good", "'@/brain' good 12", NULL};
@@ -1192,6 +1226,7 @@ int main(void)
 		cmocka_unit_test(a_silent_build_is_not_awaited_for_the_whole_limit),
 		cmocka_unit_test(a_crash_after_the_goodbye_is_a_bad_end),
 		cmocka_unit_test(state_that_leaks_between_games_is_found_by_rerunning_both),
+		cmocka_unit_test(a_game_of_another_series_is_not_replayed_first),
 		cmocka_unit_test(a_branch_says_which_games_its_fresh_processes_lack),
 		cmocka_unit_test(each_game_gets_a_fresh_process_if_the_recorded_ones_had),
 		cmocka_unit_test(files_that_are_not_games_of_one_process_are_refused),
