@@ -151,13 +151,15 @@ struct seat_told {
 	int64_t last; /* the number of the last message; INT64_MAX: all */
 	int turns;    /* only what belongs to these turns; -1: all */
 };
-/* Writes the exact bytes.  NULL, or a problem, which the caller frees; it may come after some were written.
+/* Writes the exact bytes, first those of the games that the process had played before: their files, and NULL
+ * behind the last.  NULL, or a problem, which the caller frees; it may come after some were written.
  * Errors of writing are left to ferror().  */
-char *match_file_input(struct match_file *file, const struct seat_told *told, FILE *to);
+char *match_file_input(struct match_file *file, const struct seat_told *told,
+		       struct match_file *const *before, FILE *to);
 /* Writes a script that tells an agent the same, and awaits the recorded answers.  `setup` is that of the
  * branch that is shown.  */
 char *match_file_repro(struct match_file *file, const struct setup *setup, const struct seat_told *told,
-		       FILE *to);
+		       struct match_file *const *before, FILE *to);
 
 /* The format of the system with that name, or with the ending of that path. NULL and a problem, which the
  * caller frees and which names the formats of the system, if there is none.  */

@@ -4,6 +4,7 @@
  * ringside.  */
 #include "export_told.h"
 
+#include "rerun_games.h"
 #include "ringside/bytes.h"
 #include "which_seat.h"
 #include <stdlib.h>
@@ -17,6 +18,7 @@ struct export
 	const struct file_format *format;
 	struct setup setup; /* as the branch ended */
 	struct seat_told told;
+	struct match_file **before; /* the games that the process had played before; NULL behind the last */
 };
 
 bool cli_exports_told(const struct file_format *format)
@@ -26,8 +28,9 @@ bool cli_exports_told(const struct file_format *format)
 
 char *cli_told_option(const struct invocation *invocation)
 {
-	if (invocation->seat != UNSAID)
-		return bytes_text("--seat is for the formats input and repro");
+	if (invocation->seat != UNSAID || invocation->alone)
+		return bytes_text("--%s is for the formats input and repro",
+				  invocation->alone ? "alone" : "seat");
 	return invocation->until ? bytes_text("--until is for the formats input and repro") : NULL;
 }
 
@@ -51,8 +54,8 @@ static char *write_told(void *user, FILE *to)
 	const struct export *export = user;
 
 	return export->format == &match_file_input_format
-		       ? match_file_input(export->file, &export->told, to)
-		       : match_file_repro(export->file, &export->setup, &export->told, to);
+		       ? match_file_input(export->file, &export->told, export->before, to)
+		       : match_file_repro(export->file, &export->setup, &export->told, export->before, to);
 }
 
 /* Makes the script a program for all who may read it.  A device or a pipe stays as it is.  */
@@ -73,6 +76,30 @@ static char *write_out(struct export *export, const char *path)
 	problem = match_file_fill(path, write_told, export);
 	if (!problem && export->format == &match_file_repro_format)
 		make_executable(path);
+	return problem;
+}
+
+/* The same, with the games that its process had played before, if there are any.  */
+static char *write_games(struct export *export, const struct invocation *invocation)
+{
+	struct match_file *none = NULL;
+	struct rerun_games games;
+	char *problem;
+
+	export->before = &none;
+	if (!match_file_game_before(export->file, export->told.seat))
+		return write_out(export, invocation->output);
+	problem = rerun_games_until(&games, invocation->words[0], export->told.seat, invocation->alone);
+	if (!problem) {
+		cli_tell(games.notice);
+		cli_tell(games.warning);
+		export->before = bytes_new((size_t)games.count * sizeof(struct match_file *));
+		for (int i = 0; i + 1 < games.count; i++)
+			export->before[i] = games.at[i].file;
+		problem = write_out(export, invocation->output);
+		free(export->before);
+	}
+	rerun_games_free(&games);
 	return problem;
 }
 
@@ -97,10 +124,8 @@ char *cli_export_told(const struct invocation *invocation, struct match_file *fi
 		verdict = cli_verdict_of(file, turns);
 		problem = cli_which_seat(invocation, &first, &export.setup, &verdict, &export.told.seat);
 		*status = problem ? EXIT_USAGE : EXIT_CANNOT_RUN;
-		if (!problem && match_file_game_before(file, export.told.seat))
-			cli_tell("its process had played an earlier game: what it was told there is missing");
 		if (!problem)
-			problem = write_out(&export, invocation->output);
+			problem = write_games(&export, invocation);
 		setup_free(&export.setup);
 	} else {
 		problem = bytes_text("%s", match_file_problem(file));

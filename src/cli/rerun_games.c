@@ -80,7 +80,6 @@ static char *open_game(struct rerun_game *game, int branch)
 
 	game->file = match_file_at(game->path, &place, &problem);
 	game->turns = place.turns;
-	cli_notice(game->file);
 	if (!game->file)
 		return problem;
 	if (!match_file_setup(game->file, 0, &game->setup))
@@ -154,6 +153,7 @@ static bool add_before(struct rerun_games *games)
 		return false;
 	}
 	problem = open_game(&game, UNSAID);
+	cli_notice(game.file);
 	if (problem || !is_same_series(first, &game, games->seat)) {
 		free(problem);
 		close_game(&game);
@@ -199,8 +199,10 @@ char *rerun_games_read(struct rerun_games *games, const struct invocation *invoc
 
 	*games = (struct rerun_games){0};
 	problem = split_words(games, invocation);
-	for (int i = 0; i < games->count && !problem; i++)
+	for (int i = 0; i < games->count && !problem; i++) {
 		problem = open_game(&games->at[i], invocation->branch);
+		cli_notice(games->at[i].file);
+	}
 	if (!problem) {
 		last = &games->at[games->count - 1];
 		verdict = cli_verdict_of(last->file, last->turns);
@@ -220,6 +222,20 @@ char *rerun_games_read(struct rerun_games *games, const struct invocation *invoc
 	if (!problem)
 		add_games_before(games, invocation->alone);
 	return problem;
+}
+
+char *rerun_games_until(struct rerun_games *games, const char *path, int seat, bool alone)
+{
+	char *problem;
+
+	*games = (struct rerun_games){.at = bytes_new(sizeof(*games->at)), .count = 1, .seat = seat};
+	games->at[0].path = path;
+	problem = open_game(&games->at[0], UNSAID);
+	if (problem)
+		return problem;
+	games->at[0].before = match_file_game_before(games->at[0].file, seat);
+	add_games_before(games, alone);
+	return NULL;
 }
 
 void rerun_games_free(struct rerun_games *games)

@@ -34,6 +34,9 @@ struct rerun_games {
  * had played before, if they are beside it, unless --alone. NULL, or for people why it cannot be rerun, which
  * the caller frees.  Call rerun_games_free() either way.  */
 char *rerun_games_read(struct rerun_games *games, const struct invocation *invocation);
+/* The same for the game in `path` and this seat: it comes last, behind those that its process had played
+ * before, unless `alone`.  */
+char *rerun_games_until(struct rerun_games *games, const char *path, int seat, bool alone);
 void rerun_games_free(struct rerun_games *games);
 
 #endif

@@ -453,6 +453,9 @@ struct told_end {
 /* Gives the messages to and from the process, without stderr, to take().  NULL, or a problem.  */
 char *file_told(struct match_file *file, const struct seat_told *told,
 		void (*take)(void *user, const struct message *message), void *user, struct told_end *end);
+/* The same of the games that the seat's process had played before; NULL behind the last file.  */
+char *file_told_before(struct match_file *const *before, int seat,
+		       void (*take)(void *user, const struct message *message), void *user);
 
 /* repro_helper.c */
 extern const char file_repro_helper[];

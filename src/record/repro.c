@@ -108,12 +108,12 @@ static void write_end(FILE *to, const struct told_end *end)
 }
 
 char *match_file_repro(struct match_file *file, const struct setup *setup, const struct seat_told *told,
-		       FILE *to)
+		       struct match_file *const *before, FILE *to)
 {
 	struct repro repro = {.to = to, .protocol = protocol_named(setup->system), .told = told};
 	bool socket = repro.protocol->uses_socket && repro.protocol->uses_socket(setup);
 	struct patience patience;
-	struct told_end end;
+	struct told_end end = {0};
 	struct match match;
 	char *problem;
 
@@ -128,7 +128,9 @@ char *match_file_repro(struct match_file *file, const struct setup *setup, const
 		"[\n",
 		repro.protocol->frame ? "True" : "False", socket ? "True" : "False",
 		(double)patience.answer / NS_PER_S, (double)patience.first / NS_PER_S);
-	problem = file_told(file, told, write_step, &repro, &end);
+	problem = file_told_before(before, told->seat, write_step, &repro);
+	if (!problem)
+		problem = file_told(file, told, write_step, &repro, &end);
 	fputs("]\n", to);
 	write_end(to, &end);
 	fputs("\n", to);

@@ -131,11 +131,28 @@ static void write_bytes(void *user, const struct message *message)
 		fwrite(message->bytes, 1, message->size, to);
 }
 
-char *match_file_input(struct match_file *file, const struct seat_told *told, FILE *to)
+char *file_told_before(struct match_file *const *before, int seat,
+		       void (*take)(void *user, const struct message *message), void *user)
 {
+	const struct seat_told all = {.seat = seat, .last = INT64_MAX, .turns = -1};
 	struct told_end end;
-	char *problem = file_told(file, told, write_bytes, to, &end);
+	char *problem = NULL;
 
+	for (; *before && !problem; before++) {
+		problem = file_told(*before, &all, take, user, &end);
+		free(end.words);
+	}
+	return problem;
+}
+
+char *match_file_input(struct match_file *file, const struct seat_told *told,
+		       struct match_file *const *before, FILE *to)
+{
+	struct told_end end = {0};
+	char *problem = file_told_before(before, told->seat, write_bytes, to);
+
+	if (!problem)
+		problem = file_told(file, told, write_bytes, to, &end);
 	free(end.words);
 	return problem;
 }

@@ -215,6 +215,34 @@ static void a_script_says_what_was_answered_otherwise(void **state)
 	   f->match, f->match);
 }
 
+/* An agent that keeps something from game to game answers as recorded only if it was told all games.  */
+static void what_a_process_was_told_in_the_games_before_is_exported_too(void **state)
+{
+	static const char *const of[][3] = {{"gomocup", "brain keeps", "brain good 12"},
+					    {"lmc --turns 3", "player keeps rock paper", "player good paper"},
+					    {"asimulator --stdio --world \"$FOLDER/test.world\"",
+					     "asim_client keeps 14221 --stdio",
+					     "asim_client good 2 --stdio"}};
+	struct fixture *f = *state;
+
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		SH(0, NULL, NULL,
+		   "rm -f \"$FOLDER\"/s-*.ringside \"$FOLDER/repro.sh\" && \"$RINGSIDE\" run %s --seed 1 "
+		   "--games 2 "
+		   "--record \"$FOLDER/s.ringside\" \"'$AGENTS'/%s\" \"'$AGENTS'/%s\"",
+		   of[i][0], of[i][1], of[i][2]);
+		SH(0, NULL, "s-1.ringside is replayed first",
+		   "\"$RINGSIDE\" export \"$FOLDER/s-2.ringside\" --format repro --seat 1 -o %s", f->repro);
+		SH(SAME, NULL, "it lasted; all answers are the recorded ones", "%s \"$AGENTS\"/%s", f->repro,
+		   of[i][1]);
+		SH(0, NULL, "which a fresh one has not\n",
+		   "rm %s && \"$RINGSIDE\" export \"$FOLDER/s-2.ringside\" --format repro --seat 1 --alone "
+		   "-o %s",
+		   f->repro, f->repro);
+		SH(DIFFERS, NULL, "it lasted, with other answers", "%s \"$AGENTS\"/%s", f->repro, of[i][1]);
+	}
+}
+
 static void what_cannot_be_exported_is_refused(void **state)
 {
 	struct fixture *f = *state;
@@ -481,6 +509,7 @@ int main(void)
 		TEST(the_input_of_a_seat_is_what_it_was_told_byte_for_byte),
 		TEST(a_script_makes_the_agent_crash_again_outside_of_ringside),
 		TEST(a_script_says_what_was_answered_otherwise),
+		TEST(what_a_process_was_told_in_the_games_before_is_exported_too),
 		TEST(what_cannot_be_exported_is_refused),
 		TEST(a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions),
 		TEST(each_system_has_a_shortest_match),
