@@ -142,7 +142,9 @@ static void an_agent_that_hangs_crashes_or_breaks_the_rules_fails(void **state)
 				   "done'",
 				   agents[i].does);
 
-		CHECK("[case one]\nturn-time = 100ms\ntolerance = 0\n", agent);
+		CHECK(i == 0 ? "[case one]\nturn-time = 100ms\ntolerance = 0\n"
+			     : "[case one]\nturn-time = 60s\n",
+		      agent);
 		expect_status(FAILED);
 		EXPECT(bench.outcome.out, "failed ", "expected a legal move\n", agents[i].says);
 		free(agent);

@@ -20,6 +20,8 @@
 
 #include <cmocka.h>
 
+#define RIVAL_HAS_TIME "--seat-option=2:turn-time=60s", "--seat-option=2:start-time=60s"
+
 static const struct row {
 	const char *mode, *reason, *what;
 	int threads;
@@ -63,7 +65,8 @@ static void is_known(const struct row *row, const char *format)
 	match = recorded_play(row->mode, "gomocup",
 			      (const char *const[]){"--turn-time", "400ms", "--start-time",
 						    strcmp(row->reason, "start") ? "30s" : "400ms",
-						    "--tolerance", "0", command, rival, NULL});
+						    "--tolerance", "0", RIVAL_HAS_TIME, command, rival,
+						    NULL});
 	recorded_expect(&match, 2, row->reason, 1, NULL);
 	doing = json_object_get(match.game, "doing");
 	assert_string_equal(json_string_value(json_object_get(doing, "what")), row->what);
@@ -120,7 +123,9 @@ static void backtrace_is_known(const char *mode, const char *reason, const char 
 	snprintf(command, sizeof(command), "sh -c \"'%s/brain' %s; exit \\$?\"", env("AGENTS"), mode);
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
 	match = recorded_play(mode, "gomocup",
-			      (const char *const[]){"--turn-time", "400ms", "--tolerance", "0", "--backtrace",
+			      (const char *const[]){"--turn-time",
+						    limit(strcmp(reason, "timeout") == 0, "400ms"),
+						    "--tolerance", "0", RIVAL_HAS_TIME, "--backtrace",
 						    command, rival, NULL});
 	recorded_expect(&match, 2, reason, 1, NULL);
 	trace = json_string_value(json_object_get(match.game, "backtrace"));
@@ -157,9 +162,10 @@ static void why_in_a_script_names_both_threads_of_a_deadlock(void **state)
 	}
 	snprintf(command, sizeof(command), "'%s/brain' deadlocks", env("AGENTS"));
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
-	outcome = ringside("deadlock", (const char *const[]){"run", "gomocup", "--turn-time", "400ms",
-							     "--tolerance", "0", "--backtrace", "-x",
-							     "continue", "-x", "why", command, rival, NULL});
+	outcome = ringside("deadlock",
+			   (const char *const[]){"run", "gomocup", "--turn-time", "400ms", "--tolerance", "0",
+						 RIVAL_HAS_TIME, "--backtrace", "-x", "continue", "-x", "why",
+						 command, rival, NULL});
 	if (!strstr(outcome.out, " main (") || !strstr(outcome.out, "    thread 2: #") ||
 	    !strstr(outcome.out, " lock_in_the_other_order ("))
 		fail_msg("a thread is missing in:\n%s%s", outcome.out, outcome.err);
@@ -227,8 +233,8 @@ static void a_late_agent_whose_first_thread_has_ended_holds_nobody_up(void **sta
 	snprintf(command, sizeof(command), "'%s/brain' leaves-first-thread", env("AGENTS"));
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
 	match = recorded_play("zombie", "gomocup",
-			      (const char *const[]){"--turn-time", "400ms", "--tolerance", "0", "--backtrace",
-						    command, rival, NULL});
+			      (const char *const[]){"--turn-time", "400ms", "--tolerance", "0",
+						    RIVAL_HAS_TIME, "--backtrace", command, rival, NULL});
 	recorded_expect(&match, 2, "timeout", 1, NULL);
 	recorded_free(&match);
 }

@@ -331,8 +331,8 @@ static void timeouts_are_counted_also_from_match_files(void **state)
 		struct outcome outcome;
 
 		begin(&f, systems[i], "2", "silent");
-		add(&f, "--turn-time");
-		add(&f, "500ms");
+		add(&f, "--seat-option");
+		add(&f, "1:turn-time=500ms");
 		for (int run = 0; run < 2; run++) {
 			outcome = ringside("timeouts", f.args);
 			assert_int_equal(outcome.status, 0);
