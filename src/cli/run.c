@@ -13,6 +13,7 @@
 #include "say.h"
 #include "until.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- beginning and end ---- */
 
@@ -121,6 +122,37 @@ static bool test_is_over(const struct run *run)
 	return run->standing.sprt && pairs_state(run->standing.sprt, &run->standing.pairs) != SPRT_GOES_ON;
 }
 
+/* Whose agent has failed at its start? SEAT_NONE is the game program; SEATS: nobody's.  */
+static int refuser(const struct result *result)
+{
+	const char *reason = json_string_value(json_object_get(result->object, "reason"));
+	bool silent = json_is_true(json_object_get(result->object, "silent")),
+	     unplayed = reason && !json_integer_value(json_object_get(result->object, "moves"));
+
+	return silent || (unplayed && strcmp(reason, REASON_START) == 0)
+		       ? (int)json_integer_value(json_object_get(result->object, "blame"))
+	       : unplayed && strcmp(reason, REASON_GAME) == 0 ? SEAT_NONE
+							      : SEATS;
+}
+
+/* An agent that twice in a row refuses what all games begin with will refuse it again.  */
+static void count_refusal(struct run *run, const struct result *result)
+{
+	int seat = refuser(result);
+	const char *detail = json_string_value(json_object_get(result->object, "detail"));
+
+	for (int s = 0; s < SEATS; s++)
+		run->refused[s] = s == seat ? run->refused[s] + 1 : 0;
+	if (seat == SEATS || run->refused[seat] < 2 || run->decided)
+		return;
+	run->decided = true;
+	run->decided_status = EXIT_NOT_STARTED;
+	run_tell(run,
+		 bytes_text("game %d: %s %d failed at its start, as in the game before: %s\nthe series stops",
+			    result->game, seat == SEAT_NONE ? "the game program on seat" : "player", seat,
+			    detail ? detail : ""));
+}
+
 /* Is the test decided, or has happened what was waited for?  */
 static void finished(struct run *run, int table, const struct result *result)
 {
@@ -136,6 +168,7 @@ static void finished(struct run *run, int table, const struct result *result)
 		run->decided = true;
 		run->decided_status = EXIT_FAILURE_FOUND;
 	}
+	count_refusal(run, result);
 }
 
 static char *progress(const void *user)

@@ -57,6 +57,7 @@ struct run {
 	int decided_status;  /* the exit status then */
 	struct batch *batch; /* a script that leads the games of its only table; NULL: none does */
 	struct found found;  /* what --until and --until-failure wait for */
+	int refused[SEATS];  /* how many games in a row the agent has failed at its start */
 	bool gave_up;        /* no further game can be played */
 	bool failed;         /* a game cannot be played */
 	bool unrecorded;     /* a game has no match file that is whole */

@@ -196,6 +196,53 @@ static int games_until(double change)
 	return 2 * (int)ceil(log(19) / fabs(change));
 }
 
+static void a_series_stops_when_an_agent_refuses_its_start_twice_in_a_row(void **state)
+{
+	char good[400], bad[400];
+	const char *args[] = {
+		"run",           "gomocup", "--games", "6", brain(good, "good"), brain(bad, "error-start"),
+		"--concurrency", "1",       NULL};
+	struct outcome outcome;
+
+	(void)state;
+	outcome = ringside("refuses", args);
+	assert_int_equal(outcome.status, 3);
+	assert_int_equal(count_lines(outcome.out), 2);
+	assert_non_null(strstr(outcome.err, "game 2: player 2 failed at its start, as in the game before: "));
+	assert_non_null(strstr(outcome.err, "ERROR I do not like this size"));
+	outcome_free(&outcome);
+	args[3] = "1";
+	outcome = ringside("refuses", args);
+	assert_int_equal(outcome.status, 0);
+	assert_null(strstr(outcome.err, "the series stops"));
+	outcome_free(&outcome);
+}
+
+/* Only the second and the fourth game fail.  */
+static void a_start_that_fails_now_and_then_stops_no_series(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", count[80], command[900], good[400];
+	const char *args[] = {"run",           "gomocup", "--games",           "4", "--seat-option",
+			      "1:restart=yes", command,   brain(good, "good"), NULL};
+	struct outcome outcome;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(count, sizeof(count), "%s/count", folder);
+	snprintf(
+		command, sizeof(command),
+		"sh -c \"echo >>'%s'; test \\$((\\$(wc -l <'%s') %% 2)) = 1 && exec '%s/brain' good 12; exec "
+		"'%s/brain' error-start\"",
+		count, count, env("AGENTS"), env("AGENTS"));
+	outcome = ringside("now and then", args);
+	print_message("%s%s", outcome.out, outcome.err);
+	assert_int_equal(count_lines(outcome.out), 4);
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	unlink(count);
+	rmdir(folder);
+}
+
 /* The third process of seat 1 crashes.  */
 static void a_series_can_end_at_the_first_failure_of_an_agent(void **state)
 {
@@ -536,6 +583,8 @@ int main(void)
 		cmocka_unit_test(a_number_of_tables_that_needs_too_many_files_is_refused),
 		cmocka_unit_test(the_highest_number_of_tables_has_enough_files),
 		cmocka_unit_test(no_table_begins_if_a_player_cannot_be_started),
+		cmocka_unit_test(a_series_stops_when_an_agent_refuses_its_start_twice_in_a_row),
+		cmocka_unit_test(a_start_that_fails_now_and_then_stops_no_series),
 		cmocka_unit_test(a_series_can_end_at_the_first_failure_of_an_agent),
 		cmocka_unit_test(what_a_series_has_waited_for_is_replayed_with_the_games_of_its_process),
 		cmocka_unit_test(games_at_another_table_are_no_games_of_the_process),
