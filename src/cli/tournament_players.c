@@ -7,6 +7,7 @@
 #include "ringside/bytes.h"
 #include "ringside/named_player.h"
 #include "ringside/program_name.h"
+#include "ringside/sh_words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,118 @@ static char *read_player(const struct invocation *invocation, const char *word, 
 	return problem ? problem : check_command(invocation, entrant->command);
 }
 
+/* ---- players of one program ---- */
+
+/* The words of the command lines of all players that are called alike.  */
+struct alike {
+	char ***words;        /* of each; owned */
+	struct entrant **who; /* owned */
+	int count;
+	size_t before, behind; /* how many words all have, at the beginning and at the end */
+};
+
+static size_t count_words(char *const *words)
+{
+	size_t count = 0;
+
+	while (words[count])
+		count++;
+	return count;
+}
+
+/* Do all have the same word there, counted from the beginning or from the end?  */
+static bool is_shared(const struct alike *alike, size_t place, bool from_end)
+{
+	const char *first = NULL;
+
+	for (int i = 0; i < alike->count; i++) {
+		size_t size = count_words(alike->words[i]);
+		const char *word;
+
+		if (place >= size || (from_end && place + alike->before >= size))
+			return false;
+		word = alike->words[i][from_end ? size - 1 - place : place];
+		if (first && strcmp(first, word) != 0)
+			return false;
+		first = word;
+	}
+	return true;
+}
+
+/* "threat --nodes 50": the program, and what only this one has, with the option that it is the value of. The
+ * words alone if the program is among them.  */
+static char *told_apart(const struct alike *alike, int i)
+{
+	const char *program = alike->who[i]->name;
+	char **words = alike->words[i];
+	size_t at = alike->before, end = count_words(words) - alike->behind;
+	struct bytes name = {0};
+	bool has_program = false;
+
+	for (size_t k = at; k < end; k++)
+		has_program = has_program || strstr(words[k], program);
+	if (at && at < end && *words[at] != '-' && *words[at - 1] == '-')
+		at--;
+	if (!has_program)
+		bytes_add_text(&name, program);
+	for (; at < end; at++)
+		if (strcmp(words[at], "env") != 0)
+			bytes_addf(&name, "%s%s", name.size ? " " : "",
+				   strncmp(words[at], "./", 2) == 0 ? words[at] + 2 : words[at]);
+	return name.at;
+}
+
+/* The other players of this one's name that nobody has named.  */
+static void find_alike(const struct tournament *tournament, int first, struct alike *alike)
+{
+	const struct entrant *of = &tournament->entrants[first];
+
+	*alike = (struct alike){.words = bytes_new((size_t)tournament->count * sizeof(*alike->words)),
+				.who = bytes_new((size_t)tournament->count * sizeof(*alike->who))};
+	for (int i = first; i < tournament->count; i++) {
+		struct entrant *other = &tournament->entrants[i];
+		char *problem = NULL, *given = program_player(other->command), **words;
+
+		words = given || strcmp(other->name, of->name) != 0
+				? NULL
+				: sh_words_split(other->command, &problem);
+		free(given);
+		free(problem);
+		if (!words)
+			continue;
+		alike->words[alike->count] = words;
+		alike->who[alike->count++] = other;
+	}
+}
+
+/* Names players of one program by what differs in their command lines.  */
+static void tell_apart(const struct tournament *tournament)
+{
+	for (int first = 0; first < tournament->count; first++) {
+		struct alike alike;
+		char **names;
+
+		find_alike(tournament, first, &alike);
+		while (alike.count > 1 && is_shared(&alike, alike.before, false))
+			alike.before++;
+		while (alike.count > 1 && is_shared(&alike, alike.behind, true))
+			alike.behind++;
+		names = bytes_new((size_t)(alike.count + 1) * sizeof(*names));
+		for (int i = 0; alike.count > 1 && i < alike.count; i++)
+			names[i] = told_apart(&alike, i);
+		for (int i = 0; i < alike.count; i++) {
+			if (names[i]) {
+				free(alike.who[i]->name);
+				alike.who[i]->name = names[i];
+			}
+			free(alike.words[i]);
+		}
+		free(names);
+		free(alike.words);
+		free(alike.who);
+	}
+}
+
 /* Two players of one name could not be told apart in a table.  */
 static char *check_names(const struct tournament *tournament)
 {
@@ -96,7 +209,10 @@ char *tournament_read_players(struct tournament *tournament)
 			problem = full;
 		}
 	}
-	return problem ? problem : check_names(tournament);
+	if (problem)
+		return problem;
+	tell_apart(tournament);
+	return check_names(tournament);
 }
 
 void tournament_free_players(struct tournament *tournament)

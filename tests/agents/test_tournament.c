@@ -787,6 +787,50 @@ static void players_of_one_name_are_refused(void **state)
 	outcome_free(&outcome);
 }
 
+/* Some do not know these words, and are withdrawn.  */
+static void players_of_one_program_are_named_by_what_differs(void **state)
+{
+	static const struct {
+		const char *players[2], *names[2];
+	} rows[] = {
+		{{"sample:threat --nodes 1", "sample:threat --nodes 50"},
+		 {"threat --nodes 1", "threat --nodes 50"}},
+		{{"sample:threat", "sample:threat 50"}, {"threat", "threat 50"}},
+		{{"sample:threat -a 1 -b", "sample:threat -a 2 -b"}, {"threat -a 1", "threat -a 2"}},
+		{{"env X=1 sample:random", "sample:random"}, {"random X=1", "random"}},
+		{{"env X=1 sample:random", "env X=2 sample:random"}, {"random X=1", "random X=2"}},
+		{{NAMED("threat"), "sample:random 8"}, {"threat", "random"}},
+	};
+	struct fixture *f = *state;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *args[] = {"tournament",
+				      "gomocup",
+				      "--no-sandbox",
+				      "--size",
+				      "7",
+				      "--games",
+				      "1",
+				      "--on-failure",
+				      "withdraw",
+				      "--results",
+				      f->results,
+				      rows[i].players[0],
+				      rows[i].players[1],
+				      NULL};
+		struct outcome outcome = ringside("tournament", args);
+		json_t *line = json_load_file(f->results, JSON_DISABLE_EOF_CHECK, NULL);
+		const json_t *players = json_object_get(json_object_get(line, "tournament"), "players");
+
+		print_message("%s\n", outcome.err);
+		for (size_t k = 0; k < 2; k++)
+			assert_string_equal(game_word(json_array_get(players, k), "name"), rows[i].names[k]);
+		json_decref(line);
+		outcome_free(&outcome);
+		unlink(f->results);
+	}
+}
+
 static struct command with_a_dead_player(const struct fixture *f)
 {
 	struct command c = {0};
@@ -1155,6 +1199,7 @@ int main(void)
 		PLAYS(a_test_of_more_than_two_players_is_refused),
 		PLAYS(a_shard_writes_no_tables),
 		PLAYS(players_of_one_name_are_refused),
+		PLAYS(players_of_one_program_are_named_by_what_differs),
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
 		PLAYS(a_game_that_did_not_count_is_played_again),
 		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),
