@@ -312,6 +312,29 @@ static char *tool(char **problem)
 	return path;
 }
 
+/* Can this bubblewrap forbid further user namespaces?  Since 0.8.  It is asked once.  */
+static bool forbids_namespaces(const char *program)
+{
+	static int known = -1;
+	char *quoted, *command, line[256];
+	FILE *help;
+
+	if (known >= 0)
+		return known;
+	known = 0;
+	quoted = sh_words_quoted(program);
+	command = bytes_text("%s --help 2>/dev/null", quoted);
+	help = popen(command, "re");
+	while (help && fgets(line, sizeof(line), help))
+		if (strstr(line, "--disable-userns"))
+			known = 1;
+	if (help)
+		pclose(help);
+	free(command);
+	free(quoted);
+	return known;
+}
+
 char **sandbox_command(const struct agent_setup *setup, char **argv, const char *enter, char **problem)
 {
 	char *program = tool(problem), *here;
@@ -325,8 +348,10 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, const char 
 	here = setup->directory ? bytes_text("%s", setup->directory) : getcwd(NULL, 0);
 	hide_all(&hidden);
 	sh_words_add(&words, program);
-	free(program);
 	add_system(&words);
+	if (forbids_namespaces(program))
+		sh_words_add(&words, "--disable-userns");
+	free(program);
 	add_hidden(&words, &hidden);
 	show_files(&words, &hidden, argv, setup->sandbox->alone);
 	at = command_begins_at(argv, &folder);
