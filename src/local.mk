@@ -255,6 +255,8 @@ libhost_a_SOURCES = \
 	src/io/cores.h \
 	src/io/doing.c \
 	src/io/doing.h \
+	src/io/emptying.c \
+	src/io/emptying.h \
 	src/io/entry.h \
 	src/io/folder.c \
 	src/io/ini_file.c \

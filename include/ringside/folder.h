@@ -14,16 +14,19 @@
  * problem for people on failure.  The next ringside removes the folders of one that was killed (temporary.h).
  */
 char *folder_temporary(char **problem);
-/* The sum of the sizes of all files in it, in bytes.  Counts at most 2000 entries at once (about 2 ms):
- * unless *look is NULL afterwards there are more, and the next call goes on.  The first call gets *look NULL.
- * Files below 200 levels, and those that have lost their names while they are open, do not count.  */
+/* The sum of the sizes of all that is in it, in bytes, each entry at least 4096.  Counts at most 2000 entries
+ * at once (about 2 ms): unless *look is NULL afterwards there are more, and the next call goes on.  The first
+ * call gets *look NULL. Files below 200 levels, and those that have lost their names while they are open, do
+ * not count.  */
 struct folder_look;
 int64_t folder_size(const char *path, struct folder_look **look);
 /* Ends an unfinished count.  NULL is fine.  */
 void folder_look_end(struct folder_look *look);
-/* Removes it with its content.  False: something is left, as when a process goes on writing, or below 200
- * levels.  */
+/* Removes it with its content, however deep.  False: something is left, as when a process goes on writing. */
 bool folder_remove(const char *path);
+/* The temporary folders of this process that folder_remove() could not remove, joined with commas; NULL:
+ * none. The caller frees.  */
+char *folder_left(void);
 /* Makes a folder and its parents if they are missing.  Returns its full path, which the caller frees; NULL
  * and a problem for people on failure.  */
 char *folder_made(const char *path, char **problem);

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "from.h"
+#include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "ringside/trust.h"
 #include "say.h"
@@ -214,6 +215,16 @@ static void ignore_signals(void)
 		signal(harmless[i], SIG_IGN);
 }
 
+/* Of processes of tables, too.  */
+static void tell_folders_left(void)
+{
+	char *left = folder_left();
+
+	if (left)
+		say_error("ringside: cannot be removed, and is left: %s\n", left);
+	free(left);
+}
+
 /* With the players of the config, as far as it is right: nobody can be told here.  */
 static int complete(int count, char **words)
 {
@@ -248,6 +259,7 @@ int cli_main(int argc, char **argv)
 	setlocale(LC_MESSAGES, "");
 	json_set_alloc_funcs(room, free);
 	ignore_signals();
+	atexit(tell_folders_left);
 	check_systems();
 	if (argc == 1) {
 		cli_tell_first_steps();

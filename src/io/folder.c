@@ -3,6 +3,7 @@
 /* folder.c - uses descriptors, so nobody can put a link in the way.  */
 #include "ringside/folder.h"
 
+#include "emptying.h"
 #include "ringside/bytes.h"
 #include "temporary.h"
 #include <dirent.h>
@@ -14,29 +15,9 @@
 #include <unistd.h>
 
 enum {
-	LOOK_MOST = 2000, /* entries that are counted at once: a look must not delay a match */
-	DEPTH_MOST = 200, /* levels; each holds a descriptor */
+	LOOK_MOST = 2000,  /* entries that are counted at once: a look must not delay a match */
+	ENTRY_SIZE = 4096, /* an empty file takes room, too */
 };
-
-static bool is_dot(const char *name)
-{
-	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
-}
-
-/* Opens a folder in a folder.  Its owner may have closed it to himself.  */
-static DIR *open_in(int parent, const char *name)
-{
-	enum { FLAGS = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
-	int fd = openat(parent, name, FLAGS);
-	DIR *folder;
-
-	if (fd < 0 && errno == EACCES && fchmodat(parent, name, S_IRWXU, 0) == 0)
-		fd = openat(parent, name, FLAGS);
-	folder = fd < 0 ? NULL : fdopendir(fd);
-	if (fd >= 0 && !folder)
-		close(fd);
-	return folder;
-}
 
 /* A walk through a folder that goes on where it stopped.  */
 struct folder_look {
@@ -56,32 +37,14 @@ static bool look_on(struct folder_look *look)
 		closedir(folder);
 		return look->depth-- > 0;
 	}
-	if (is_dot(entry->d_name) || fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) < 0)
+	if (folder_is_dot(entry->d_name) ||
+	    fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) < 0)
 		return true;
-	if (S_ISREG(status.st_mode))
-		look->size += status.st_size;
+	look->size += S_ISREG(status.st_mode) && status.st_size > ENTRY_SIZE ? status.st_size : ENTRY_SIZE;
 	if (S_ISDIR(status.st_mode) && look->depth < DEPTH_MOST &&
-	    (inner = open_in(dirfd(folder), entry->d_name)))
+	    (inner = folder_open_in(dirfd(folder), entry->d_name)))
 		look->open[++look->depth] = inner;
 	return true;
-}
-
-/* Removes its content; if something stays, removing the folder itself fails.  */
-static void empty(DIR *folder, int depth)
-{
-	struct dirent *entry;
-
-	fchmod(dirfd(folder), S_IRWXU);
-	while ((entry = readdir(folder))) {
-		DIR *inner;
-
-		if (is_dot(entry->d_name) || unlinkat(dirfd(folder), entry->d_name, 0) == 0 ||
-		    depth == DEPTH_MOST || !(inner = open_in(dirfd(folder), entry->d_name)))
-			continue;
-		empty(inner, depth + 1);
-		closedir(inner);
-		unlinkat(dirfd(folder), entry->d_name, AT_REMOVEDIR);
-	}
 }
 
 char *folder_temporary(char **problem)
@@ -103,7 +66,7 @@ int64_t folder_size(const char *path, struct folder_look **look)
 	DIR *folder;
 
 	if (!*look) {
-		if (!(folder = open_in(AT_FDCWD, path)))
+		if (!(folder = folder_open_in(AT_FDCWD, path)))
 			return 0;
 		*look = bytes_new(sizeof(**look));
 		(*look)->open[0] = folder;
@@ -127,16 +90,15 @@ void folder_look_end(struct folder_look *look)
 
 bool folder_remove(const char *path)
 {
-	DIR *folder = open_in(AT_FDCWD, path);
+	bool gone;
 
-	if (folder) {
-		empty(folder, 0);
-		closedir(folder);
-	}
-	if (rmdir(path) < 0 && errno != ENOENT)
-		return false;
-	temporary_forget(path);
-	return true;
+	folder_empty(AT_FDCWD, path);
+	gone = rmdir(path) == 0 || errno == ENOENT;
+	if (gone)
+		temporary_forget(path);
+	else
+		temporary_stays(path);
+	return gone;
 }
 
 /* Makes all folders of a path that are missing.  */

@@ -3,11 +3,13 @@
 /* temporary.c - temporary folders with locks.  */
 #include "temporary.h"
 
+#include "emptying.h"
+
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,12 +19,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PLACES = 6, TRIES = 100, LEVELS = 16 };
+enum { PLACES = 6, TRIES = 100 };
 
 /* Those of this process.  */
 static struct kept {
 	char *path;
 	int lock;
+	bool stays; /* it could not be removed */
 	struct kept *next;
 } * all_kept;
 
@@ -37,27 +40,17 @@ static bool is_ours(const char *name)
 	       name[size - PLACES] == '_' && name[size - PLACES - 1] == '-';
 }
 
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
-{
-	(void)status;
-	(void)kind;
-	(void)walk;
-	return remove(path);
-}
-
 /* Removes it if nobody holds its lock.  */
-static void sweep_one(int folder, const char *in, const char *name)
+static void sweep_one(int folder, const char *name)
 {
 	int fd = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	struct stat status;
-	char *path;
 
 	if (fd < 0)
 		return;
 	if (fstat(fd, &status) == 0 && status.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0) {
-		path = bytes_text("%s/%s", in, name);
-		nftw(path, remove_one, LEVELS, FTW_DEPTH | FTW_PHYS);
-		free(path);
+		folder_empty(folder, name);
+		unlinkat(folder, name, AT_REMOVEDIR);
 	}
 	close(fd);
 }
@@ -69,7 +62,7 @@ static void sweep(const char *in)
 
 	while (folder && (entry = readdir(folder)))
 		if (is_ours(entry->d_name))
-			sweep_one(dirfd(folder), in, entry->d_name);
+			sweep_one(dirfd(folder), entry->d_name);
 	if (folder)
 		closedir(folder);
 }
@@ -165,4 +158,20 @@ void temporary_forget(const char *path)
 			free(kept);
 			return;
 		}
+}
+
+void temporary_stays(const char *path)
+{
+	for (struct kept *kept = all_kept; kept; kept = kept->next)
+		kept->stays |= strcmp(kept->path, path) == 0;
+}
+
+char *folder_left(void)
+{
+	struct bytes text = {0};
+
+	for (const struct kept *kept = all_kept; kept; kept = kept->next)
+		if (kept->stays)
+			bytes_addf(&text, "%s%s", text.size ? ", " : "", kept->path);
+	return text.at;
 }

@@ -15,5 +15,7 @@
 bool temporary_folder(char *template);
 /* Releases the lock of a removed folder.  */
 void temporary_forget(const char *path);
+/* It cannot be removed: folder_left() names it.  */
+void temporary_stays(const char *path);
 
 #endif
