@@ -62,6 +62,7 @@ dist_pictures_DATA = \
 	tests/screen/pictures/pdb.svg \
 	tests/screen/pictures/qchess.svg \
 	tests/screen/pictures/stopped.svg \
+	tests/screen/pictures/tournament.svg \
 	tests/screen/pictures/why.svg
 
 # An installed page has its pictures beside it, and names files of the sources without a link to them.
