@@ -39,7 +39,7 @@ static const struct spec_case cases[] = {
 	 ANSWER_ONLY, .steps = WHITE "silent\n", .options = CLASSICAL},
 	{"select", false, "colour-needs-no-answer", OF_SELECT, SELECTION,
 	 "Answer SELECTION? with the square of one of your pieces, x y from 0 at the top left, and flush "
-	 "stdout. If you lose a line that follows another one at once, try --line-delay 20.",
+	 "stdout.",
 	 .steps = WHITE ASK, .options = CLASSICAL},
 	{"one-answer", false, "select", OF_SELECT,
 	 "$x and $y are the x and y co-ordinates of the piece that the agent wishes to select.",
@@ -51,7 +51,8 @@ static const struct spec_case cases[] = {
 	 "Play the colour that the first line names.", .steps = "> black\n> $opponent\n" ASK,
 	 .options = CLASSICAL},
 	{"move", false, "update-needs-no-answer", OF_MOVE, MOVEMENT,
-	 "Answer MOVE? with a square that the selected piece reaches as the type that it was shown to be.",
+	 "Answer MOVE? with a square that the selected piece reaches as the type that it was shown to be. If "
+	 "you lose a line that follows another one at once, try --line-delay 20.",
 	 .steps = WHITE ASK NEXT NEXT NEXT NEXT NEXT NEXT NEXT, .options = CLASSICAL},
 	{"move-as-black", false, "move", OF_MOVE, MOVEMENT,
 	 "Answer MOVE? with a square that the selected piece reaches as the type that it was shown to be.",
