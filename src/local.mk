@@ -676,6 +676,7 @@ ringside_SOURCES = \
 	src/cli/spec_talk.c \
 	src/cli/spec_talk.h \
 	src/cli/spec_try.h \
+	src/cli/spec_wait.c \
 	src/cli/store.c \
 	src/cli/suite.c \
 	src/cli/suite.h \

@@ -32,6 +32,8 @@ static void note(struct spec_talk *talk, const char *bytes, size_t size)
 	while (line->size && (at = memchr(line->at, '\n', line->size))) {
 		if (talk_spec(talk)->sent)
 			talk_spec(talk)->sent(talk->state, line->at, (size_t)(at - line->at));
+		free(talk->last_line);
+		talk->last_line = bytes_copy(line->at, strcspn(line->at, "\r\n"));
 		bytes_drop(line, (size_t)(at + 1 - line->at));
 	}
 }

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spec_talk.h - a dialogue with a fresh process, shared by its parts: spec_talk.c hears the agent and tells
- * the result, spec_steps.c does the steps.  */
+ * the result, spec_steps.c does the steps, spec_wait.c waits.  */
 #ifndef RINGSIDE_CLI_SPEC_TALK_H
 #define RINGSIDE_CLI_SPEC_TALK_H
 
@@ -45,6 +45,7 @@ struct spec_talk {
 	int64_t read_at;  /* it was seen to have read all, after it had to be silent; 0: not yet */
 	int64_t cpu_ns;   /* that it had used when the wait began; -1: not known */
 	struct bytes sending, sent_line, came, wanted;
+	char *last_line; /* that was sent whole; NULL: none yet; owned */
 	struct spec_lines lines;
 	char *folder;   /* a temporary one in which it runs; NULL: it runs here; owned */
 	bool unadvised; /* the advice of the row is about something else */
@@ -58,9 +59,17 @@ bool talk_is_binary(const struct spec_talk *talk);
 void talk_end(struct spec_talk *talk, enum case_result result, char *problem);
 /* The sentence is broken: by what came, which it frees.  */
 void talk_broken(struct spec_talk *talk, char *came);
-/* Waits at most `limit` ns, of the time in which this process is awake.  */
+/* No answer came.  Frees `came`, which says so.  */
+void talk_unanswered(struct spec_talk *talk, char *came);
+
+/* spec_wait.c */
+/* In ns of the time in which this process is awake.  */
+int64_t talk_now(struct spec_talk *talk);
+/* Waits at most `limit` ns of that.  */
 void talk_wait(struct spec_talk *talk, enum wait wait, int64_t limit);
 void talk_wait_no_more(struct spec_talk *talk);
+/* The timer rang: does what follows if the wait is over.  */
+void talk_waited(struct spec_talk *talk);
 
 /* spec_steps.c */
 /* Does the steps up to the next one that waits.  */

@@ -536,6 +536,7 @@ static void never_read(void)
 static const struct mode modes[] = {
 	{.name = "good"},
 	{.name = "square-rows"},
+	{.name = "loses-words"},
 	{.name = "silent", .turn = stay_silent},
 	{.name = "unflushed", .turn = keep_answer},
 	{.name = "spins", .turn = spin},
@@ -771,6 +772,9 @@ static void obey(struct brain *brain, const char *line)
 		answer(brain);
 	} else if (sscanf(line, "PLAY %d,%d", &x, &y) == 2) {
 		printf("%s%d,%d\n", is_mode(brain, "suggests-on") ? "SUGGEST " : "", x, y);
+		fflush(stdout);
+	} else if (strncmp(line, "TAKEBACK ", 9) == 0 && is_mode(brain, "loses-words")) {
+		printf("ERROR Unknown command: %s\n", line + 9);
 		fflush(stdout);
 	} else if (sscanf(line, "TAKEBACK %d,%d", &x, &y) == 2) {
 		brain->taken[y][x] = false;

@@ -733,6 +733,21 @@ static void a_response_to_an_update_is_told_as_one(void **state)
 	outcome_free(&outcome);
 }
 
+static void a_brain_that_takes_an_argument_for_a_command_is_told_so(void **state)
+{
+	const struct table table = {"gomocup", "brain", "", NULL, {NULL}, NULL};
+	char *agent = program_of(&table, "loses-words");
+	struct outcome outcome =
+		ringside(MARK, (const char *const[]){"check", "gomocup", "--only", "takeback", agent, NULL});
+
+	(void)state;
+	print_message("%s", outcome.out);
+	assert_int_equal(outcome.status, PASSED);
+	assert_non_null(strstr(outcome.out, "came; it has lost the command before that"));
+	outcome_free(&outcome);
+	free(agent);
+}
+
 /* A game for two has nothing to do when there is one player.  */
 static void a_game_for_two_is_told_to_end_with_one_player(void **state)
 {
@@ -861,6 +876,7 @@ int main(void)
 		cmocka_unit_test(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do),
 		cmocka_unit_test(a_case_without_an_answer_says_what_the_agent_does),
 		cmocka_unit_test(a_response_to_an_update_is_told_as_one),
+		cmocka_unit_test(a_brain_that_takes_an_argument_for_a_command_is_told_so),
 		cmocka_unit_test(a_game_for_two_is_told_to_end_with_one_player),
 		cmocka_unit_test(two_lines_keep_the_distance_that_was_asked_for),
 		cmocka_unit_test(a_start_longer_than_a_turn_fails_no_game),
