@@ -154,6 +154,7 @@ static void a_fresh_agent_waits_from_its_first_question_on(void **state)
 	skip_without_counts();
 	start_pinned(&seen, "works-at-once");
 	agent_begin_waiting(seen.agent);
+	agent_look_waiting(seen.agent); /* of no use, unless this test was held up since the start */
 	until(says(&seen.out, "worked\n"));
 	assert_true(agent_waited(seen.agent, 0) > 0);
 	finish(&seen);
