@@ -82,11 +82,11 @@ static char *write_out(struct export *export, const char *path)
 /* The same, with the games that its process had played before, if there are any.  */
 static char *write_games(struct export *export, const struct invocation *invocation)
 {
-	struct match_file *none = NULL;
+	static struct match_file *none[] = {NULL};
 	struct rerun_games games;
 	char *problem;
 
-	export->before = &none;
+	export->before = none;
 	if (!match_file_game_before(export->file, export->told.seat))
 		return write_out(export, invocation->output);
 	problem = rerun_games_until(&games, invocation->words[0], export->told.seat, invocation->alone);

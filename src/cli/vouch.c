@@ -11,11 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum confined cli_confined(const struct invocation *invocation)
-{
-	return invocation->session.sandbox ? CONFINED_SANDBOX : CONFINED_NOT;
-}
-
 static bool is_asked(void)
 {
 	return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);

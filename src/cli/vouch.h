@@ -8,7 +8,11 @@
 #include "ringside/trust.h"
 
 /* How much what starts is confined by the options.  */
-enum confined cli_confined(const struct invocation *invocation);
+static inline enum confined cli_confined(const struct invocation *invocation)
+{
+	return invocation->session.sandbox ? CONFINED_SANDBOX : CONFINED_NOT;
+}
+
 /* May agents get at the folder of an option that only this file names? A person at the terminal is asked. The
  * setup, which is of the file, then has it as any other. NULL, or why not, for people; the caller frees.  */
 char *cli_vouch_folder(const struct invocation *invocation, struct match_file *file, struct setup *setup);
