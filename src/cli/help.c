@@ -96,6 +96,32 @@ struct option_row help_row_in(const struct option_row *row, const struct protoco
 	return usual;
 }
 
+char *help_takers(const struct option_row *row)
+{
+	struct bytes names = {0};
+
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		if (row->takers & s->bit)
+			bytes_addf(&names, "%s%s", names.size ? ", " : "", s->name);
+	return names.at;
+}
+
+char *help_told(const struct option_row *row)
+{
+	char *told = option_told(row), *takers, *text;
+	int namesakes = 0;
+
+	for (const struct option_place *place = cli_options; place->row; place++)
+		namesakes += place->row->help && strcmp(place->row->name, row->name) == 0;
+	if (namesakes < 2)
+		return told;
+	takers = help_takers(row);
+	text = bytes_text("of %s: %s", takers, told);
+	free(takers);
+	free(told);
+	return text;
+}
+
 void help_option(const struct option_row *row, unsigned takers, const struct protocol *protocol, bool whole)
 {
 	struct option_row usual = help_row_in(row, protocol);
@@ -113,7 +139,7 @@ void help_option(const struct option_row *row, unsigned takers, const struct pro
 		usual.help = "play N games; without end with --time";
 		usual.value = 200;
 	}
-	text = whole ? option_told(&usual) : option_brief(&usual);
+	text = whole ? help_told(&usual) : option_brief(&usual);
 	help_beside(name, text);
 	free(name);
 	free(text);

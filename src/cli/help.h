@@ -17,6 +17,11 @@ void help_wrap(const char *text, int column);
 void help_beside(const char *name, const char *text);
 /* The option with the default that it has in a system; NULL: in most.  */
 struct option_row help_row_in(const struct option_row *row, const struct protocol *protocol);
+/* "play, run": the commands that take the option; NULL: none.  The caller frees.  */
+char *help_takers(const struct option_row *row);
+/* All the help of an option.  If another command has another option of that name, it begins with "of run: ".
+ * The caller frees.  */
+char *help_told(const struct option_row *row);
 /* Prints an option, with all its help or only its first clause.  With a protocol its defaults are used.  */
 void help_option(const struct option_row *row, unsigned takers, const struct protocol *protocol, bool whole);
 /* Prints the options of a group that these subcommands take, with all their help.  */

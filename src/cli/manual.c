@@ -45,7 +45,7 @@ static void print_tagged(const char *tag, const char *argument, const char *text
 
 static void print_manual_option(const struct option_row *row)
 {
-	char *tag = bytes_text("--%s", row->name), *text = option_told(row);
+	char *tag = bytes_text("--%s", row->name), *text = help_told(row);
 
 	print_tagged(tag, row->argument, text);
 	free(tag);

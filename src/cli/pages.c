@@ -212,22 +212,18 @@ static void tell_defaults(const struct option_row *row)
 static void tell_row(const struct option_row *row, const struct protocol *protocol, int *parts)
 {
 	char *expected = option_expected(row), *told = option_told(row);
-	const char *joint = "option of ";
-	struct bytes head = {0};
+	bool everywhere = (row->takers & ON_ALL) == ON_ALL;
+	char *takers = protocol || everywhere ? NULL : help_takers(row);
+	char *head = bytes_text("--%s%s%s: option of %s", row->name, row->argument ? " " : "",
+				row->argument ? row->argument : "",
+				protocol     ? protocol->name
+				: everywhere ? "every command"
+					     : takers);
 
 	begin_part(parts);
-	bytes_addf(&head, "--%s%s%s: ", row->name, row->argument ? " " : "",
-		   row->argument ? row->argument : "");
-	if (protocol || (row->takers & ON_ALL) == ON_ALL)
-		bytes_addf(&head, "option of %s", protocol ? protocol->name : "every command");
-	for (const struct subcommand *s = subcommands;
-	     !protocol && (row->takers & ON_ALL) != ON_ALL && s->name; s++)
-		if (row->takers & s->bit) {
-			bytes_addf(&head, "%s%s", joint, s->name);
-			joint = ", ";
-		}
-	help_wrap(head.at, 2);
-	bytes_free(&head);
+	help_wrap(head, 2);
+	free(head);
+	free(takers);
 	say("  ");
 	help_wrap(told, 2);
 	if (!protocol)

@@ -177,6 +177,8 @@ static void a_page_tells_all_that_a_name_stands_for(void **state)
 		{"help exit-status", {"130 interrupted"}},
 		{"help keys", {"\n  space ", "\n  ? "}},
 		{"help break", {":break "}},
+		{"help series",
+		 {"--until WHAT        of run: play on", "--until WHAT        of play: play on"}},
 	};
 
 	(void)state;
