@@ -21,6 +21,8 @@ enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
  * no agent is to blame for what a person did to its messages.  */
 #define OPTION_RULES ".rules"
 #define RULES_NOW    "4"
+/* Of a match in which a program tests an agent: no person sends what is sent there.  */
+#define OPTION_TESTED ".tested"
 
 enum seat_kind { SEAT_FREE, SEAT_AGENT, SEAT_HUMAN };
 

@@ -26,10 +26,11 @@ enum { WINNER_NONE = -1, WINNER_DRAW = 0 }; /* else a seat */
 enum { PROOFS = 4 };
 
 struct verdict {
-	int winner;            /* 1, 2, WINNER_DRAW, or WINNER_NONE: nobody won */
-	const char *reason;    /* a fixed word; static, or owned by its match file */
-	char *detail;          /* a sentence for people; owned */
-	int blame;             /* the seat that failed; SEAT_NONE when no player did */
+	int winner;         /* 1, 2, WINNER_DRAW, or WINNER_NONE: nobody won */
+	const char *reason; /* a fixed word; static, or owned by its match file */
+	char *detail;       /* a sentence for people; owned */
+	int blame;  /* the seat that failed; SEAT_NONE when no player did, or a person may have led it to */
+	int failed; /* the same, whatever a person did; of a match that was read, it is `blame` */
 	int64_t proof[PROOFS]; /* numbers of the messages that prove it; 0: no more */
 	const char *cause; /* the case of the reason, a word of the system; NULL: there is only one; lives as
 			      long as the reason */

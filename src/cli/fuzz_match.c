@@ -131,6 +131,7 @@ char *fuzz_match_make(struct fuzz_match *match, const struct invocation *invocat
 		.limited = cli_said(invocation, &option_turn_time),
 	};
 	setup_copy(&match->setup, base);
+	setup_keep(&match->setup, OPTION_TESTED, "1");
 	match->setup.game = game;
 	match->seat = fuzz_once_in(&match->chance, 2) ? SEAT_1 : SEAT_2;
 	match->style = fuzz_below(&match->chance, FUZZ_STYLES);

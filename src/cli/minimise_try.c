@@ -105,9 +105,10 @@ static bool is_failure(const struct playing *playing, const struct match *match)
 	const struct fuzz *fuzz = protocol_named(match->setup.system)->fuzz;
 	const struct verdict *v = &match->verdict;
 
-	return v->blame != SEAT_NONE && match->setup.seat[v->blame].kind == SEAT_AGENT &&
+	return v->failed != SEAT_NONE && match->setup.seat[v->failed].kind == SEAT_AGENT &&
 	       strcmp(v->reason, REASON_RESIGN) != 0 &&
-	       !(fuzz && fuzz->excuses && fuzz->excuses(match, session_has_left(playing->session, v->blame)));
+	       !(fuzz && fuzz->excuses &&
+		 fuzz->excuses(match, session_has_left(playing->session, v->failed)));
 }
 
 static void verdict(void *user, const struct match *match)
@@ -118,10 +119,10 @@ static void verdict(void *user, const struct match *match)
 	bool happens = wanted->failure && is_failure(playing, match);
 
 	for (int i = 0; i < 2; i++)
-		happens |= wanted->reason[i] && v->blame == playing->try->seat &&
+		happens |= wanted->reason[i] && v->failed == playing->try->seat &&
 			   strcmp(v->reason, wanted->reason[i]) == 0;
 	if (happens && !playing->over) {
-		playing->result.seat = v->blame;
+		playing->result.seat = v->failed;
 		playing->result.reason = v->reason;
 	}
 	end(playing, happens ? MINIMISE_YES : MINIMISE_NO,

@@ -137,7 +137,7 @@ void until_lose(struct until *until)
 /* Is the verdict what the word stands for?  */
 static bool is_lost_by(const struct word *word, const struct verdict *verdict)
 {
-	if (verdict->blame == SEAT_NONE)
+	if (verdict->failed == SEAT_NONE)
 		return false;
 	for (int i = 0; i < 2; i++)
 		if (word->reasons[i] && strcmp(verdict->reason, word->reasons[i]) == 0)
@@ -156,7 +156,7 @@ json_t *until_found(struct until *until, const struct match *match)
 		found = json_pack("{s:i, s:i, s:o}", "turn", until->turn, "seat", until->seat, "what",
 				  match_json_words(until->what));
 	} else if (until->word && is_lost_by(until->word, verdict)) {
-		found = json_pack("{s:i, s:i, s:o}", "turn", match->turn_count + 1, "seat", verdict->blame,
+		found = json_pack("{s:i, s:i, s:o}", "turn", match->turn_count + 1, "seat", verdict->failed,
 				  "what", match_json_words(verdict->detail ? verdict->detail : ""));
 	}
 	until->happened = false;

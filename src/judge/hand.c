@@ -16,7 +16,7 @@ enum { ANSWERS_AFTER_SENT = 2 };
 /* Older matches replay as they were played.  */
 static bool is_told(const struct judge *judge)
 {
-	return setup_rules(&judge->match.setup) >= 4;
+	return setup_rules(&judge->match.setup) >= 4 && !setup_given(&judge->match.setup, OPTION_TESTED);
 }
 
 void judge_touched(struct judge *judge, int s, struct event event, int64_t n)
@@ -135,6 +135,7 @@ int64_t judge_hand_on_verdict(const struct judge *judge, struct verdict *verdict
 	const struct touch *touch = NULL;
 	char *words;
 
+	verdict->failed = failed;
 	if (is_by_people(verdict->reason))
 		return 0;
 	if (judge->match.setup.seat[failed].kind == SEAT_AGENT && failed != SEAT_NONE)

@@ -342,6 +342,7 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	verdict.reason = file_word_at(file, row, 1);
 	file_small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner);
 	file_small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
+	verdict.failed = verdict.blame;
 	verdict.detail = file_line(file, row, 2);
 	if (sqlite3_column_type(row, 4) != SQLITE_NULL)
 		verdict.cause = file_word_at(file, row, 4);
