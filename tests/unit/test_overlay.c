@@ -407,7 +407,7 @@ static void the_help_begins_with_what_can_be_done_here(void **state)
 	} cases[] = {
 		{WHEN_PAUSED, "Now: the match is paused", "  space     pause, or continue"},
 		{WHEN_FILE, "Now: this match is read from a file", "  left      go back one move"},
-		{WHEN_OVER, "Now: the match is over", "  r         play on from the position"},
+		{WHEN_OVER | WHEN_GOES_ON, "Now: the match is over", "  r         play on from the position"},
 	};
 
 	(void)state;
