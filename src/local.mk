@@ -229,7 +229,7 @@ libpure_a_SOURCES = \
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
 libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(pkglibexecdir)"' \
-	-DPKGDATADIR='"$(pkgdatadir)"'
+	-DPKGDATADIR='"$(pkgdatadir)"' -DDOCDIR='"$(docdir)"'
 libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS) $(JANSSON_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \

@@ -921,7 +921,7 @@ tests_agents_test_doing_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_help_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_imports_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_installed_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(pkglibexecdir)"' \
-	-DPKGDATADIR='"$(pkgdatadir)"'
+	-DPKGDATADIR='"$(pkgdatadir)"' -DDOCDIR='"$(docdir)"'
 tests_agents_test_installed_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_installed_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_interrupts_LDADD = $(AGENT_TEST_LIBS)

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* installed.h - finds the files that come with ringside: samples, worlds, themes.
+/* installed.h - finds the files that come with ringside: samples, worlds, themes, the manual.
  *
- * Called where bundled agents are found, and themes.  */
+ * Called where bundled agents are found, themes, and the pages that help names.  */
 #ifndef RINGSIDE_INSTALLED_H
 #define RINGSIDE_INSTALLED_H
 
@@ -13,5 +13,8 @@ char *installed_folder(const char *tree, const char *installed, int i);
 /* The relative path from the folder `from` to `to`, both absolute, as "../share/ringside".  The caller frees.
  */
 char *installed_way(const char *from, const char *to);
+
+/* The file of a page of the manual, such as "playing"; NULL: it is not there.  The caller frees.  */
+char *installed_page(const char *page);
 
 #endif

@@ -254,6 +254,8 @@ static void offer_words(const struct typed *typed)
 		offer_systems(typed);
 		for (int i = 0; help_subject(i); i++)
 			offer(typed, help_subject(i), help_subject_title(i));
+		for (int i = 0; help_manual_page(i); i++)
+			offer(typed, help_manual_page(i), help_manual_title(i));
 	} else if (typed->words >= subcommand->words_max) {
 		return;
 	} else if (subcommand->run == cli_completion) {

@@ -263,6 +263,9 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 	say("\nsubjects:\n");
 	for (int i = 0; help_subject(i); i++)
 		help_beside(help_subject(i), help_subject_title(i));
+	say("\npages of the manual:\n");
+	for (int i = 0; help_manual_page(i); i++)
+		help_beside(help_manual_page(i), help_manual_title(i));
 	say("\n`ringside help NAME` tells about each, and about options and prompt commands.\n"
 	    "`ringside COMMAND SYSTEM --help` lists options. ringside(1) has it all.\n");
 }

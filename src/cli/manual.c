@@ -182,12 +182,10 @@ void cli_print_manual(void)
 	    ".TP\n.B $XDG_STATE_HOME/ringside/trusted\n"
 	    "Which programs ringside has started for which match file.\n"
 	    ".SH SEE ALSO\n.ad l\n.nh\n"
-	    "The manual: ringside-playing(7), ringside-config(7), ringside-debugging(7), "
-	    "ringside-checking(7), ringside-stories(7), "
-	    "ringside-series(7), ringside-tally(7), ringside-sandbox(7), ringside-verdicts(7), "
-	    "ringside-files(7), ringside-match-file(7), ringside-json(7), ringside-scripts(7), "
-	    "ringside-themes(7), ringside-tournaments(7).\n"
-	    "The systems:");
+	    "The manual:");
+	for (int i = 0; help_manual_page(i); i++)
+		say("%s ringside-%s(7)", i ? "," : "", help_manual_page(i));
+	say(".\nThe systems:");
 	for (int i = 0; protocol_at(i); i++)
 		say("%s ringside-%s(7)", i ? "," : "", protocol_at(i)->name);
 	say(".\n");

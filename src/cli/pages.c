@@ -9,6 +9,7 @@
 #include "ringside/cli.h"
 #include "ringside/command.h"
 #include "ringside/condition.h"
+#include "ringside/installed.h"
 #include "ringside/nearest.h"
 #include "say.h"
 #include <stdlib.h>
@@ -149,6 +150,47 @@ const char *help_subject_title(int i)
 	return subjects[i].title;
 }
 
+/* In the order of ringside(1).  */
+static const char *const manual_pages[][2] = {
+	{"playing", "watch a match, or play in it"},
+	{"config", "what ringside remembers for you"},
+	{"debugging", "stop, look inside, change, compare"},
+	{"checking", "agents under test"},
+	{"stories", "one command for each bug"},
+	{"series", "many games without a screen"},
+	{"tally", "the tables of a tournament"},
+	{"sandbox", "agents in a sandbox"},
+	{"verdicts", "how a match ends, and why"},
+	{"files", "games of other programs"},
+	{"match-file", "one match in an SQLite database"},
+	{"json", "games and matches for programs"},
+	{"scripts", "commands without a keyboard"},
+	{"themes", "how the screen looks"},
+	{"tournaments", "many players"},
+	{0},
+};
+
+const char *help_manual_page(int i)
+{
+	return manual_pages[i][0];
+}
+
+const char *help_manual_title(int i)
+{
+	return manual_pages[i][1];
+}
+
+/* Names a page of the manual, and the file that has it.  */
+static void tell_more(const char *page)
+{
+	char *file = installed_page(page);
+
+	say("\nMore: ringside-%s(7)\n", page);
+	if (file)
+		say("      %s\n", file);
+	free(file);
+}
+
 /* ---- what a name may be ---- */
 
 /* Begins the next part of a page.  */
@@ -169,7 +211,25 @@ static void tell_subject(const char *name, int *parts)
 			s->print();
 		if (s->group)
 			help_options(s->group, ON_ALL, NULL);
-		say(s->page ? "\nMore: ringside-%s(7)\n" : "\nMore: ringside(1)\n", s->page);
+		if (s->page)
+			tell_more(s->page);
+		else
+			say("\nMore: ringside(1)\n");
+	}
+}
+
+/* A subject of the same name has told of the page.  */
+static void tell_manual_page(const char *name, int *parts)
+{
+	for (const struct subject *s = subjects; s->name; s++)
+		if (strcmp(s->name, name) == 0)
+			return;
+	for (int i = 0; manual_pages[i][0]; i++) {
+		if (strcmp(manual_pages[i][0], name) != 0)
+			continue;
+		begin_part(parts);
+		say("%s: page of the manual: %s\n", name, manual_pages[i][1]);
+		tell_more(name);
 	}
 }
 
@@ -190,9 +250,10 @@ static void tell_system(const char *name, int *parts)
 	for (int i = 0; samples[i]; i++)
 		say("  sample:%s\n", samples[i]);
 	free(samples);
-	say(say_is_caught() ? "\nringside play %s --help lists all. More: ringside-%s(7)\n"
-			    : "\n`ringside play %s --help` lists all. More: ringside-%s(7)\n",
-	    protocol->name, protocol->name);
+	say(say_is_caught() ? "\nringside play %s --help lists all.\n"
+			    : "\n`ringside play %s --help` lists all.\n",
+	    protocol->name);
+	tell_more(protocol->name);
 }
 
 /* The systems in which an option has another default than the one that was told.  */
@@ -289,6 +350,8 @@ static char *question(const char *name)
 		nearest_try(&nearest, s->name);
 	for (const struct subject *s = subjects; s->name; s++)
 		nearest_try(&nearest, s->name);
+	for (int i = 0; manual_pages[i][0]; i++)
+		nearest_try(&nearest, manual_pages[i][0]);
 	for (int i = 0; protocol_at(i); i++)
 		nearest_try(&nearest, protocol_at(i)->name);
 	for (int k = 0; protocol_at(k); k++)
@@ -320,6 +383,7 @@ static bool tell(const char *name, int *parts)
 	tell_subject(name, parts);
 	tell_option(name, parts);
 	tell_prompt_command(name, parts);
+	tell_manual_page(name, parts);
 	return *parts != before;
 }
 

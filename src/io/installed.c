@@ -6,6 +6,7 @@
 #include "ringside/bytes.h"
 #include <libgen.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* The folder of our own executable; ".": not known.  */
 static char *own_folder(void)
@@ -56,4 +57,19 @@ char *installed_folder(const char *tree, const char *installed, int i)
 	free(own);
 	free(way);
 	return real ? real : folder;
+}
+
+char *installed_page(const char *page)
+{
+	char *folder;
+
+	for (int i = 0; (folder = installed_folder("src/manual", DOCDIR, i)); i++) {
+		char *path = bytes_text("%s/%s.md", folder, page);
+
+		free(folder);
+		if (access(path, R_OK) == 0)
+			return path;
+		free(path);
+	}
+	return NULL;
 }

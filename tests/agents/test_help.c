@@ -19,6 +19,9 @@ enum { PAGE = 24, PAGE_WIDTH = 80 };
 static const char *const systems[] = {"gomocup", "lmc", "lmc2", "qchess", "asimulator"};
 enum { SYSTEMS = sizeof(systems) / sizeof(systems[0]) };
 
+/* How the line of a file of the manual begins, which is as long as its path.  */
+static const char FILE_LINE[] = "      /";
+
 /* The words are joined by blanks.  */
 static struct outcome ask(const char *line)
 {
@@ -83,7 +86,8 @@ static void every_page_is_as_wide_as_a_terminal(void **state)
 		assert_int_equal(outcome.status, 0);
 		assert_true(lines_of(outcome.out) > 3);
 		for (const char *line = outcome.out; *line; line += strcspn(line, "\n") + 1)
-			if (strcspn(line, "\n") > PAGE_WIDTH)
+			if (strcspn(line, "\n") > PAGE_WIDTH &&
+			    strncmp(line, FILE_LINE, strlen(FILE_LINE)) != 0)
 				fail_msg("%s: %.*s", asked[i], (int)strcspn(line, "\n"), line);
 		outcome_free(&outcome);
 	}

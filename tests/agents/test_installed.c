@@ -2,10 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_installed.c - scripts/setup, and an installed tree that was moved.
  *
- * BINDIR, PKGDATADIR and PKGLIBEXECDIR are the folders of make install.  */
+ * BINDIR, DOCDIR, PKGDATADIR and PKGLIBEXECDIR are the folders of make install.  */
 #include "config.h"
 #include "games.h"
 #include "program.h"
+#include "ringside/bytes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,25 +21,26 @@
 /* Runs sh with the moved tree as $0.  */
 static struct outcome in_moved(const char *folder, const char *script)
 {
-	static const char names[] =
-		"bin=\"$0/" BINDIR "\" data=\"$0/" PKGDATADIR "\" programs=\"$0/" PKGLIBEXECDIR "\"\n";
+	static const char names[] = "bin=\"$0/" BINDIR "\" data=\"$0/" PKGDATADIR
+				    "\" programs=\"$0/" PKGLIBEXECDIR "\" pages=\"$0/" DOCDIR "\"\n";
 	char line[2000];
 
 	snprintf(line, sizeof(line), "%s%s", names, script);
 	return run_program("/bin/sh", "installed", (const char *[]){"-c", line, folder, NULL});
 }
 
-static void a_moved_tree_finds_its_samples_worlds_and_themes(void **state)
+static void a_moved_tree_finds_its_samples_worlds_themes_and_manual(void **state)
 {
 	static const char moves[] =
-		"mkdir -p \"$bin\" \"$data/themes\" \"$data/worlds\" \"$programs/samples\" && "
+		"mkdir -p \"$bin\" \"$pages\" \"$data/themes\" \"$data/worlds\" \"$programs/samples\" && "
 		"cp \"$RINGSIDE\" \"$bin/ringside\" && "
 		"cp \"$AGENTS/brain\" \"$programs/samples/pbrain-moved\" && "
 		"cp \"$WORLDS/room.world\" \"$data/worlds/moved.world\" && "
+		"echo page >\"$pages/playing.md\" && "
 		"echo '[theme]' >\"$data/themes/moved.theme\" && \"$bin/ringside\" list";
 	static const char plays[] = "\"$bin/ringside\" run asimulator --world moved sample:none; "
 				    "\"$bin/ringside\" run gomocup sample:moved sample:moved --turn-time 1s";
-	char folder[] = "/tmp/ringside-test-XXXXXX";
+	char folder[] = "/tmp/ringside-test-XXXXXX", *page;
 	struct outcome outcome;
 
 	(void)state;
@@ -47,6 +49,12 @@ static void a_moved_tree_finds_its_samples_worlds_and_themes(void **state)
 	if (outcome.status != 0 || !strstr(outcome.out, " moved"))
 		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
 	assert_non_null(strstr(strstr(outcome.out, "themes"), " moved"));
+	outcome_free(&outcome);
+	outcome = in_moved(folder, "\"$bin/ringside\" help playing");
+	page = bytes_text("\n      %s" DOCDIR "/playing.md\n", folder);
+	if (!strstr(outcome.out, page))
+		fail_msg("no%s in %s", page, outcome.out);
+	free(page);
 	outcome_free(&outcome);
 	outcome = in_moved(folder, plays);
 	assert_null(strstr(outcome.err, "moved")); /* only the player is missing */
@@ -140,7 +148,7 @@ static void version_names_the_authors_and_the_licence(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_moved_tree_finds_its_samples_worlds_and_themes),
+		cmocka_unit_test(a_moved_tree_finds_its_samples_worlds_themes_and_manual),
 		cmocka_unit_test(a_tree_in_a_hidden_folder_plays_in_sandboxes),
 		cmocka_unit_test(version_names_the_authors_and_the_licence),
 		cmocka_unit_test(setup_without_root_and_sudo_prints_the_command_to_run),

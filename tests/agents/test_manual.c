@@ -191,6 +191,45 @@ static void ringside_1_names_each_page(void **state)
 	outcome_free(&outcome);
 }
 
+/* The words behind the colon of the page's title.  */
+static char *title_of(const char *text)
+{
+	const char *begin = strstr(text, ": ");
+
+	assert_non_null(begin);
+	return bytes_copy(begin + 2, strcspn(begin + 2, "\n"));
+}
+
+static void look_for_help(const char *name, char *text, void *user)
+{
+	char *page = bytes_text("%.*s", (int)strcspn(name, "."), name), *title = NULL, *wanted;
+	struct outcome outcome;
+
+	(void)user;
+	if (strcmp(name, README) == 0) {
+		free(page);
+		return;
+	}
+	outcome = ringside("page", (const char *[]){"help", page, NULL});
+	title = title_of(text);
+	wanted = bytes_text("\nMore: ringside-%s(7)\n", page);
+	assert_int_equal(outcome.status, 0);
+	if (!strstr(outcome.out, wanted))
+		fail_msg("help %s: %s", page, outcome.out);
+	if (strstr(outcome.out, ": page of the manual: ") && !strstr(outcome.out, title))
+		fail_msg("help %s has another title: %s", page, outcome.out);
+	outcome_free(&outcome);
+	free(wanted);
+	free(title);
+	free(page);
+}
+
+static void help_knows_each_page(void **state)
+{
+	(void)state;
+	each_page(look_for_help, NULL);
+}
+
 /* ---- the match file ---- */
 
 static char *record(void)
@@ -341,6 +380,7 @@ int main(void)
 		cmocka_unit_test(ringside_knows_each_option),
 		cmocka_unit_test(the_config_page_documents_each_setting_of_a_player),
 		cmocka_unit_test(ringside_1_names_each_page),
+		cmocka_unit_test(help_knows_each_page),
 		cmocka_unit_test(the_match_file_page_documents_all_tables_columns_and_flags),
 		cmocka_unit_test(each_query_of_a_match_file_is_valid_sql),
 		cmocka_unit_test(each_link_and_picture_exists),
