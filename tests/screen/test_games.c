@@ -21,13 +21,13 @@ static void a_series_stops_between_games_and_shows_the_score_on(const struct sta
 	type(scene, "c", NULL);
 	shows(scene, "game 3", "0-0, 3 draws", NULL);
 	type(scene, "=", NULL);
-	shows(scene, "game 1", "game 2", "rotate begins", NULL);
+	shows(scene, "game 1", "game 2", "draw (score)", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, ":game 1", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "_", "-1.ringside", NULL);
 	type(scene, "=", NULL);
-	shows(scene, "game 3", "rotate begins", NULL);
+	shows(scene, "game 3", "draw (score)", NULL);
 	leave(scene);
 }
 
