@@ -270,7 +270,11 @@ char *command_program(const char *name, char **problem)
 	} else if (!file) {
 		char *shown = bytes_escaped(name, strlen(name));
 
-		*problem = bytes_text("no program \"%s\" is in PATH", shown);
+		*problem =
+			is_program(name)
+				? bytes_text("no program \"%s\" is in PATH: ./%s is the one in this folder",
+					     shown, shown)
+				: bytes_text("no program \"%s\" is in PATH", shown);
 		free(shown);
 	}
 	free(refused);

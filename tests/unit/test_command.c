@@ -248,7 +248,18 @@ static void assert_no_program(const char *name, const char *expected)
 
 static void a_program_that_cannot_run_is_reported_with_the_reason(void **state)
 {
+	char folder[] = "/tmp/ringside-test-XXXXXX", *here = getcwd(NULL, 0);
+
 	(void)state;
+	assert_non_null(mkdtemp(folder));
+	assert_int_equal(chdir(folder), 0);
+	assert_int_equal(symlink("/bin/sh", "brain-here"), 0);
+	assert_no_program("brain-here",
+			  "no program \"brain-here\" is in PATH: ./brain-here is the one in this folder");
+	assert_int_equal(unlink("brain-here"), 0);
+	assert_int_equal(chdir(here), 0);
+	assert_int_equal(rmdir(folder), 0);
+	free(here);
 	assert_no_program("no-such-brain", "no program \"no-such-brain\" is in PATH");
 	assert_no_program("", "no program \"\" is in PATH");
 	assert_no_program("/no/such/brain", "/no/such/brain: No such file or directory");
