@@ -8,6 +8,7 @@
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/command.h"
+#include "ringside/seat_settings.h"
 #include "say.h"
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +97,19 @@ static void print_manual_examples(const struct command *command)
 	}
 }
 
+/* A setting of the screen, with the words that it may be if its argument does not name them.  */
+static void print_setting(const struct option_row *row)
+{
+	char *told = option_told(row), *expected = option_expected(row);
+	bool has_words = row->type == OPTION_CHOICE && !strchr(row->argument, '|');
+	char *text = bytes_text("%s%s%s", told, has_words ? ": " : "", has_words ? expected : "");
+
+	print_tagged(row->name, row->argument, text);
+	free(told);
+	free(expected);
+	free(text);
+}
+
 /* The sections of the config, and the table of settings.  */
 static void print_manual_config(void)
 {
@@ -107,15 +121,16 @@ static void print_manual_config(void)
 	    ".TP\n.B [keys]\nKEY = COMMAND; KEY = takes the command from the key.\n"
 	    ".TP\n.B [all]\nDefaults of the options of matches, without the dashes.\n"
 	    ".TP\n.B [SYSTEM]\nThe same for one system, with its own options.\n"
-	    ".TP\n.B [player NAME]\ncommand, system, folder and env VARIABLE of a player, which @NAME "
-	    "stands for.\n"
-	    ".PP\nringside\\-config(7) has examples. The settings of [screen]:\n");
-	for (int i = 0; (row = settings_rows[i].row); i++) {
-		char *text = option_told(row);
-
-		print_tagged(row->name, row->argument, text);
-		free(text);
-	}
+	    ".TP\n.B [player NAME]\nA player, which @NAME stands for.\n"
+	    ".PP\nringside\\-config(7) has examples.\n.SS Settings of [screen]\n");
+	for (int i = 0; (row = settings_rows[i].row); i++)
+		print_setting(row);
+	say(".SS Settings of [player NAME]\n");
+	print_tagged("command", "COMMAND", "the command line that starts it; it is needed");
+	print_tagged("system", "SYSTEM", "the only system in which it plays");
+	for (int i = 0; i < SEAT_SETTINGS; i++)
+		print_tagged(seat_setting_rows[i].name, seat_setting_rows[i].argument,
+			     seat_setting_rows[i].help);
 }
 
 void cli_print_manual(void)
@@ -172,10 +187,17 @@ void cli_print_manual(void)
 	say(".SH EXIT STATUS\n%s\n", help_status);
 	say(".SH ENVIRONMENT\n"
 	    ".TP\n.B NO_COLOR\nIf it is not empty, bold and reverse replace colours.\n"
+	    ".TP\n.B COLORFGBG\nWhether the background is dark or light, if the terminal does not tell it.\n"
+	    ".TP\n.B RINGSIDE_PLAYER\nThe name of a player: env RINGSIDE_PLAYER=NAME COMMAND.\n"
 	    ".TP\n.B RINGSIDE_SAMPLES\nThe folder of the samples.\n"
 	    ".TP\n.B RINGSIDE_THEMES\nThe folder in which ringside looks for themes first.\n"
+	    ".TP\n.B TMPDIR\nThe folder for temporary files, and for those of agents with \\-\\-temp.\n"
+	    ".TP\n.B XDG_CONFIG_HOME\nThe folder of configs; ~/.config without it.\n"
+	    ".TP\n.B XDG_STATE_HOME\nThe folder of what programs remember; ~/.local/state without it.\n"
 	    ".SH FILES\n.TP\n.B $XDG_CONFIG_HOME/ringside/config\nWhat a person likes: see CONFIG.\n"
 	    ".TP\n.B $XDG_STATE_HOME/ringside/history\nThe history of the prompt.\n"
+	    ".TP\n.B $XDG_STATE_HOME/ringside/marks\nThe positions that a person has marked, of each match.\n"
+	    ".TP\n.B $XDG_STATE_HOME/ringside/matches\nThe newest matches that nobody asked to record.\n"
 	    ".TP\n.B $XDG_STATE_HOME/ringside/sizes\nThe sizes of panes, for each system and layout.\n"
 	    ".TP\n.B $XDG_STATE_HOME/ringside/until\nThe games that run --until has found, without "
 	    "--record.\n"

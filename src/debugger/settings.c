@@ -60,8 +60,10 @@ const struct option_place settings_rows[] = {
 	     .text = ""),
 	 AT(suite)},
 	{ROW("theme", OPTION_FILE, "NAME", 0, .path = PATH_READ,
-	     .help = "the colours: the name of a theme, or its file", .unit = "the name of a theme or a file",
-	     .text = "default"),
+	     .help = "the colours: the name of a theme, or its file; if none is set, dark or light where "
+		     "there "
+		     "are 256 colours",
+	     .unit = "the name of a theme or a file", .text = "default"),
 	 AT(theme)},
 	{ROW("layout", OPTION_WORD, "NAME", 0, .help = "the arrangement of the panes",
 	     .choices = settings_layouts, .text = "auto"),

@@ -224,7 +224,7 @@ char *option_told(const struct option_row *row)
 	}
 	if (row->type == OPTION_WORD)
 		add_choices(&words, row, ": ", NULL);
-	if (usual)
+	if (usual && *usual)
 		bytes_addf(&words, " [%s]", usual);
 	free(usual);
 	return words.at;

@@ -372,6 +372,85 @@ static void the_config_page_documents_each_setting_of_a_player(void **state)
 	free(page);
 }
 
+/* The text between two marks.  The caller frees.  */
+static char *part_of(const char *text, const char *begins, const char *ends)
+{
+	const char *begin = strstr(text, begins), *end = begin ? strstr(begin, ends) : NULL;
+
+	if (!end)
+		fail_msg("there is no part from %s to %s", begins, ends);
+	return bytes_copy(begin, (size_t)(end - begin));
+}
+
+/* A name as roff has it, without its backslashes.  */
+static char *plain(const char *name, size_t size)
+{
+	struct bytes text = {0};
+
+	for (size_t i = 0; i < size; i++)
+		if (name[i] != '\\')
+			bytes_add(&text, name + i, 1);
+	bytes_add(&text, "", 1);
+	return text.at;
+}
+
+static void ringside_1_has_all_settings_variables_and_files(void **state)
+{
+	static const char *const names[] = {
+		".B COLORFGBG\n",
+		".B RINGSIDE_PLAYER\n",
+		".B TMPDIR\n",
+		".B XDG_CONFIG_HOME\n",
+		".B XDG_STATE_HOME\n",
+		".B $XDG_STATE_HOME/ringside/marks\n",
+		"what the bars of the timeline measure [think]: think, cpu, rss, bytes or score",
+		".B $XDG_STATE_HOME/ringside/matches\n"};
+	struct outcome outcome = ringside("page", (const char *[]){"--manual", NULL});
+	char *part = part_of(outcome.out, ".SS Settings of [player NAME]\n", "\n.SH ");
+	char *players = plain(part, strlen(part));
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strstr(outcome.out, names[i]))
+			fail_msg("ringside(1) lacks %s", names[i]);
+	for (int i = 0; i < SEAT_SETTINGS; i++) {
+		char *tag = bytes_text(".BI \"%s \" ", seat_setting_rows[i].name);
+
+		if (!strstr(players, tag))
+			fail_msg("ringside(1) lacks %s", tag);
+		free(tag);
+	}
+	free(players);
+	free(part);
+	outcome_free(&outcome);
+}
+
+static void the_config_page_documents_each_setting_of_the_screen(void **state)
+{
+	static const char tag[] = "\n.BI \"";
+	struct outcome outcome = ringside("page", (const char *[]){"--manual", NULL});
+	char *settings = part_of(outcome.out, ".SS Settings of [screen]\n", "\n.SS "), *at = settings;
+	char *page = read_text("config.md");
+	int count = 0;
+
+	(void)state;
+	for (; (at = strstr(at, tag)); count++) {
+		char *name, *row;
+
+		at += strlen(tag);
+		name = plain(at, strcspn(at, " "));
+		row = bytes_text("\n| `%s` |", name);
+		if (!strstr(page, row))
+			fail_msg("config.md lacks %s", row);
+		free(name);
+		free(row);
+	}
+	assert_true(count > 0);
+	free(page);
+	free(settings);
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
@@ -379,6 +458,8 @@ int main(void)
 		cmocka_unit_test(a_misspelt_option_is_noticed),
 		cmocka_unit_test(ringside_knows_each_option),
 		cmocka_unit_test(the_config_page_documents_each_setting_of_a_player),
+		cmocka_unit_test(the_config_page_documents_each_setting_of_the_screen),
+		cmocka_unit_test(ringside_1_has_all_settings_variables_and_files),
 		cmocka_unit_test(ringside_1_names_each_page),
 		cmocka_unit_test(help_knows_each_page),
 		cmocka_unit_test(the_match_file_page_documents_all_tables_columns_and_flags),
