@@ -94,7 +94,7 @@ static char *complaint(const char *folder, const char *line)
 /* Where ringside begins in an indented line; NULL if the line is not a command line of ringside.  */
 static const char *command_line(const char *line)
 {
-	const char *piped = strstr(line, " | ./");
+	const char *piped = strstr(line, " | ringside ");
 
 	if (strncmp(line, INDENT, strlen(INDENT)) != 0)
 		return NULL;
@@ -124,10 +124,23 @@ static void ringside_accepts_each_command_line(void **state)
 	temp_remove(path);
 }
 
+static void look_for_build(const char *name, char *text, void *user)
+{
+	(void)user;
+	if (strcmp(name, README) != 0 && strstr(text, "./ringside "))
+		fail_msg("%s says ./ringside, which an installed page has not beside it", name);
+}
+
+static void the_manual_names_the_installed_program(void **state)
+{
+	(void)state;
+	each_page(look_for_build, NULL);
+}
+
 static void a_misspelt_option_is_noticed(void **state)
 {
 	static const char *const lines[] = {"    ./ringside run gomocup A B --gamez 3 # comment",
-					    "    zcat x | ./ringside opne -:3",
+					    "    zcat x | ringside opne -:3",
 					    "    ringside play gomocup A B --rule renjuu"};
 	char *path = temp_path("x"), *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 
@@ -455,6 +468,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ringside_accepts_each_command_line),
+		cmocka_unit_test(the_manual_names_the_installed_program),
 		cmocka_unit_test(a_misspelt_option_is_noticed),
 		cmocka_unit_test(ringside_knows_each_option),
 		cmocka_unit_test(the_config_page_documents_each_setting_of_a_player),

@@ -133,7 +133,8 @@ static char *keys_of(const char *line)
 
 static void run_shell(const char *line, const char *seen)
 {
-	char *command_line = bytes_text("{ %s; } 2>&1", line), part[1024];
+	char *command_line = bytes_text("ringside() { \"$RINGSIDE\" \"$@\"; }; { %s; } 2>&1", line),
+	     part[1024];
 	FILE *pipe = popen(command_line, "r");
 	struct bytes said = {0};
 	int status;
@@ -151,7 +152,7 @@ static void run_shell(const char *line, const char *seen)
 
 static void play_line(struct tutorial *tutorial, char *line)
 {
-	static const char play[] = "./ringside play ";
+	static const char play[] = "ringside play ";
 	const char *seen = cut_seen(line);
 	char *keys = keys_of(line);
 
@@ -159,7 +160,7 @@ static void play_line(struct tutorial *tutorial, char *line)
 		assert_non_null(tutorial->scene);
 		type(tutorial->scene, keys, NULL);
 	} else if (strncmp(line, play, strlen(play)) == 0) {
-		begin_line(tutorial, line + strlen("./ringside "));
+		begin_line(tutorial, line + strlen("ringside "));
 	} else {
 		assert_null(tutorial->scene);
 		run_shell(line, seen);
