@@ -259,6 +259,8 @@ libhost_a_SOURCES = \
 	src/io/emptying.h \
 	src/io/entry.h \
 	src/io/folder.c \
+	src/io/held.c \
+	src/io/held.h \
 	src/io/ini_file.c \
 	src/io/installed.c \
 	src/io/keeper.c \

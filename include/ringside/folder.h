@@ -16,8 +16,8 @@
 char *folder_temporary(char **problem);
 /* The sum of the sizes of all that is in it, in bytes, each entry at least 4096.  Counts at most 2000 entries
  * at once (about 2 ms): unless *look is NULL afterwards there are more, and the next call goes on.  The first
- * call gets *look NULL. Files below 200 levels, and those that have lost their names while they are open, do
- * not count.  */
+ * call gets *look NULL. Files below 200 levels, and those that have lost their names while they are open
+ * (agent_removed_files()), do not count.  */
 struct folder_look;
 int64_t folder_size(const char *path, struct folder_look **look);
 /* Ends an unfinished count.  NULL is fine.  */

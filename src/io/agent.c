@@ -315,7 +315,8 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->process = process;
 	agent->owned.pid = process.pid;
 	orphans_except(&agent->owned);
-	meter_open(&agent->meter, process.agent, process.init, &agent->process.cgroups);
+	meter_open(&agent->meter, process.agent, process.init, &agent->process.cgroups,
+		   setup->memory && !process.cgroups.memory);
 	wait_meter_open(&agent->wait, process.agent, began);
 	agent->socket = setup->socket;
 	agent->patience = GONE_MOST;

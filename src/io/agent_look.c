@@ -122,6 +122,11 @@ struct agent_usage agent_usage_now(struct agent *agent)
 	return meter_read(&agent->meter);
 }
 
+int64_t agent_removed_files(struct agent *agent, const char *folder)
+{
+	return meter_files(&agent->meter, folder);
+}
+
 int64_t agent_clocks(const struct agent *agent)
 {
 	return meter_clocks(&agent->meter);

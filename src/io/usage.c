@@ -33,14 +33,17 @@ static int64_t size_behind(const char *text, const char *name)
 	return at ? strtoll(at + strlen(name), NULL, 10) * 1024 : -1;
 }
 
-/* Bytes resident, and their peak; false: not known, or it has ended.  */
-static bool resident(pid_t pid, int64_t *now, int64_t *most)
+/* Bytes resident, their peak, and how many of them others can share; false: not known, or it has ended.  */
+static bool resident(pid_t pid, int64_t *now, int64_t *most, int64_t *shared)
 {
 	char text[STAT_SIZE];
 
 	read_of(pid, "status", text);
 	*now = size_behind(text, "\nVmRSS:");
 	*most = size_behind(text, "\nVmHWM:");
+	*shared = size_behind(text, "\nRssShmem:");
+	if (*shared < 0) /* an old kernel: perhaps all of them */
+		*shared = *now;
 	return *now >= 0;
 }
 
@@ -77,16 +80,24 @@ static int64_t cpu_of_reaped(pid_t pid, bool *any)
 
 /* ---- all ---- */
 
-void meter_open(struct meter *meter, pid_t pid, pid_t init, const struct cgroups *cgroups)
+void meter_open(struct meter *meter, pid_t pid, pid_t init, const struct cgroups *cgroups, bool unmapped)
 {
-	*meter = (struct meter){.pid = pid, .cgroups = cgroups, .init = init, .cpu_ns = -1};
+	*meter = (struct meter){
+		.pid = pid, .cgroups = cgroups, .init = init, .cpu_ns = -1, .counts_held = unmapped};
 	meter->clocked = clock_getcpuclockid(pid, &meter->clock) == 0;
+}
+
+static void forget_look(struct meter *meter)
+{
+	pids_free(&meter->all);
+	free(meter->most);
 }
 
 void meter_close(struct meter *meter)
 {
-	pids_free(&meter->all);
-	free(meter->most);
+	forget_look(meter);
+	held_end(&meter->memory);
+	held_end(&meter->files);
 }
 
 /* The last known peaks of this process.  */
@@ -107,7 +118,7 @@ void meter_look(struct meter *meter)
 	meter->most = bytes_new(meter->all.count * sizeof(*meter->most));
 	for (size_t i = 0; i < meter->all.count; i++)
 		meter->most[i] = most_of(&before, meter->all.at[i]);
-	meter_close(&before);
+	forget_look(&before);
 	meter->looked_at = loop_now();
 	meter->reaps = meter->reaps || meter->all.count > 1;
 	if (!meter->reaps)
@@ -159,24 +170,44 @@ int64_t meter_clocks(const struct meter *meter)
 	return sum;
 }
 
+/* Memory that is held, and that no process has mapped as far as can be known.  Readings between the looks go
+ * without, unless the last look found some: what was let go since then must not count.  */
+static int64_t unmapped(struct meter *meter, int64_t mapped)
+{
+	if (!meter->counts_held || (!meter->held && loop_now() < meter->held_at + LOOK_AGE))
+		return 0;
+	meter->held_at = loop_now();
+	meter->held = held_memory(&meter->memory, &meter->all);
+	return meter->held > mapped ? meter->held - mapped : 0;
+}
+
 /* If several processes had a peak, the highest counts, because the peaks may have been at different times. */
 struct agent_usage meter_read(struct meter *meter)
 {
 	struct agent_usage usage = {.cpu_ns = meter_cpu(meter), .rss = -1};
-	int64_t above = 0, now, most;
+	int64_t above = 0, mapped = 0, now, most, shared;
 
 	for (size_t i = 0; i < meter->all.count; i++) {
 		struct most *of = &meter->most[i];
 
-		if (!resident(meter->all.at[i], &now, &most))
+		if (!resident(meter->all.at[i], &now, &most, &shared))
 			continue;
+		mapped += shared;
 		usage.rss = (usage.rss > 0 ? usage.rss : 0) + now;
 		of->seen = most;
 		if (of->seen > of->before && most - now > above)
 			above = most - now;
 	}
+	if (usage.rss >= 0)
+		usage.rss += unmapped(meter, mapped);
 	usage.peak = usage.rss < 0 ? -1 : usage.rss + above;
 	return usage;
+}
+
+int64_t meter_files(struct meter *meter, const char *folder)
+{
+	look_if_due(meter);
+	return held_files(&meter->files, &meter->all, folder);
 }
 
 void meter_forget_peak(struct meter *meter)

@@ -12,6 +12,7 @@
 
 #include "cgroup.h"
 #include "children.h"
+#include "held.h"
 #include "ringside/agent.h"
 #include <time.h>
 
@@ -32,10 +33,15 @@ struct meter {
 	struct most *most; /* of each of them; owned */
 	bool reaps;        /* one of them has, or had, children */
 	int64_t cpu_ns;    /* the highest reading; -1: none */
+	bool counts_held;  /* memory that is held without being mapped counts: ... */
+	int64_t held;      /* ... so much at the last look for that, ... */
+	int64_t held_at;   /* ... and its time */
+	struct held memory, files;
 };
 
-/* The cgroups stay the caller's, who keeps them as long as the meter.  */
-void meter_open(struct meter *meter, pid_t pid, pid_t init, const struct cgroups *cgroups);
+/* The cgroups stay the caller's, who keeps them as long as the meter.  `unmapped`: memory that no process has
+ * mapped counts (held.h).  */
+void meter_open(struct meter *meter, pid_t pid, pid_t init, const struct cgroups *cgroups, bool unmapped);
 void meter_close(struct meter *meter);
 /* Searches the processes again now; otherwise that happens at most ten times a second.  */
 void meter_look(struct meter *meter);
@@ -47,6 +53,8 @@ struct agent_usage meter_read(struct meter *meter);
 /* The sum of the CPU clocks of the processes that the last look found, in ns: as long as it stays, none of
  * them has run, and so none has started others.  Two system calls a process.  */
 int64_t meter_clocks(const struct meter *meter);
+/* The bytes of the files that were removed from this folder and are still open (held.h).  */
+int64_t meter_files(struct meter *meter, const char *folder);
 /* Restarts the peak at the last reading.  */
 void meter_forget_peak(struct meter *meter);
 

@@ -243,8 +243,12 @@ bool machine_check_folders(struct session *session)
 	for (int s = 0; s < SEATS; s++) {
 		struct player *player = session->player[s];
 
-		if (!player || player->overfull || (!due && !player->folder_look) ||
-		    (size = folder_size(player->folder, &player->folder_look)) <= allowed)
+		if (!player || player->overfull || (!due && !player->folder_look))
+			continue;
+		if (!player->folder_look) /* before the others: no file counts twice when it is removed */
+			player->removed = agent_removed_files(player->agent, player->folder);
+		size = player->removed + folder_size(player->folder, &player->folder_look);
+		if (size <= allowed)
 			continue;
 		player->overfull = judge_folder(session->judge, stall_now(session), s, size, allowed);
 		told = true;

@@ -35,6 +35,7 @@ struct player {
 	int64_t waited_told;   /* ... and how long the judge was told that it has waited for a core since */
 	char *folder;          /* its temporary folder; NULL: it runs in ours; owned */
 	struct folder_look *folder_look; /* its size is being counted; NULL: it is not */
+	int64_t removed;                 /* bytes of its removed files when that count began */
 	bool stopped;                    /* by a signal, when last checked */
 	bool held;                       /* by a debugger, the same */
 	bool crowd;                      /* it was told that it has too many processes */

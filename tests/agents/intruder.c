@@ -257,13 +257,35 @@ static void lie(void)
 	raise(SIGSEGV);
 }
 
+/* Fills a memfd that it does not map.  */
+static void hold_memory(void)
+{
+	static char part[1 << 20];
+	int fd = (int)syscall(SYS_memfd_create, "held", 0);
+
+	memset(part, 1, sizeof(part));
+	for (int i = 0; i < 200; i++)
+		if (write(fd, part, sizeof(part)) != sizeof(part))
+			exit(1);
+}
+
+/* Keeps a large file open that nobody else can see.  */
+static void remove_open_file(void)
+{
+	int fd = open("unseen", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+	if (fd < 0 || ftruncate(fd, 60 << 20) < 0 || unlink("unseen") < 0)
+		exit(1);
+}
+
 /* What it does in its first turn, in which it then says nothing.  */
 static const struct {
 	const char *name;
 	void (*deed)(void);
 } deeds[] = {
-	{"daemon", NULL},      {"grows", grow_in_daemon}, {"fills", fill_folder},
-	{"forks", fork_often}, {"writes-far", write_far}, {"lies", lie},
+	{"daemon", NULL},       {"grows", grow_in_daemon},     {"fills", fill_folder},
+	{"forks", fork_often},  {"writes-far", write_far},     {"lies", lie},
+	{"holds", hold_memory}, {"removes", remove_open_file},
 };
 
 static _Noreturn void play(char line[256], void (*deed)(void))

@@ -489,6 +489,43 @@ static void files_behind_3000_others_count_for_the_folder(void **state)
 	outcome_free(&outcome);
 }
 
+/* Without a cgroup, as the kernel counts all of it there.  */
+static void memory_that_is_not_mapped_counts(void **state)
+{
+	char one[700];
+
+	(void)state;
+	command_of(one, sizeof(one), "holds", "");
+	for (int i = 0; i < 1 + sandbox_works(); i++) {
+		struct outcome outcome = ringside(
+			"sandbox", (const char *const[]){"run", "gomocup", "--memory", "150M", "--cgroups",
+							 "none", "--turn-time", "30s", one, "sample:random",
+							 i ? "--sandbox" : NULL, NULL});
+
+		if (!strstr(outcome.out, "157286400 are allowed (--memory)"))
+			fail_msg("%s%s", outcome.out, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
+static void a_removed_file_that_is_open_counts_for_the_folder(void **state)
+{
+	char one[700];
+
+	(void)state;
+	command_of(one, sizeof(one), "removes", "");
+	for (int i = 0; i < 1 + sandbox_works(); i++) {
+		struct outcome outcome =
+			ringside("sandbox", (const char *const[]){"run", "gomocup", "--temp", "--strict",
+								  "--turn-time", "30s", one, "sample:random",
+								  i ? "--sandbox" : NULL, NULL});
+
+		if (!strstr(outcome.out, "has 62914560 bytes in its temporary folder"))
+			fail_msg("%s%s", outcome.out, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
 /* ---- limits ---- */
 
 static void an_agent_with_too_many_processes_is_killed_with_them(void **state)
@@ -879,6 +916,8 @@ int main(void)
 		cmocka_unit_test(what_is_told_of_an_agent_in_a_series_names_the_game),
 		cmocka_unit_test(an_agent_that_writes_a_huge_file_is_ended),
 		cmocka_unit_test(files_behind_3000_others_count_for_the_folder),
+		cmocka_unit_test(memory_that_is_not_mapped_counts),
+		cmocka_unit_test(a_removed_file_that_is_open_counts_for_the_folder),
 		cmocka_unit_test_setup_teardown(an_agent_has_the_same_limits_whatever_starts_it, set_up,
 						tear_down),
 		cmocka_unit_test(a_match_recorded_with_a_limit_of_memory_is_rerun_with_it),

@@ -2,10 +2,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_usage.c - what an agent and all its descendants use of the machine, and whether they only read.  */
 #include "io/agent_state.h"
+#include "io/held.h"
 #include "io_fixture.h"
 
 #include <stdio.h>
 #include <sys/mman.h>
+#include <sys/shm.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -113,6 +115,57 @@ static void cpu_time_never_decreases(void **state)
 	}
 	assert_true(before >= 5 * WORK);
 	finish(&seen);
+}
+
+/* What this process holds now.  */
+static int64_t held_now(void)
+{
+	struct pids us = {0};
+	struct held held = {0};
+	int64_t size;
+
+	pids_add(&us, getpid());
+	do
+		size = held_memory(&held, &us);
+	while (held_is_under_way(&held));
+	pids_free(&us);
+	return size;
+}
+
+/* With more descriptors than one look takes.  */
+static void memory_behind_descriptors_counts_once(void **state)
+{
+	static const char part[1 << 20] = {1};
+	enum { COPIES = 1500 };
+	int64_t before = held_now();
+	int fd = memfd_create("held", MFD_CLOEXEC), copies[COPIES];
+
+	(void)state;
+	assert_int_equal(write(fd, part, sizeof(part)), sizeof(part));
+	for (int i = 0; i < COPIES; i++)
+		copies[i] = dup(fd); /* as many as may be open */
+	assert_int_equal(held_now() - before, sizeof(part));
+	for (int i = 0; i < COPIES; i++)
+		if (copies[i] >= 0)
+			close(copies[i]);
+	close(fd);
+	assert_int_equal(held_now(), before);
+}
+
+static void a_segment_that_nobody_has_attached_counts(void **state)
+{
+	enum { SIZE = 1 << 20 };
+	int64_t before = held_now();
+	int segment = shmget(IPC_PRIVATE, SIZE, IPC_CREAT | 0600);
+	char *memory = shmat(segment, NULL, 0);
+
+	(void)state;
+	assert_ptr_not_equal(memory, (void *)-1);
+	memset(memory, 1, SIZE);
+	shmdt(memory);
+	before = held_now() - before;
+	shmctl(segment, IPC_RMID, NULL);
+	assert_int_equal(before, SIZE);
 }
 
 /* The agents that this program plays.  */
@@ -282,6 +335,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(children_that_were_waited_for_count),
 		cmocka_unit_test(an_orphan_of_its_session_counts_alive_and_dead),
 		cmocka_unit_test(cpu_time_never_decreases),
+		cmocka_unit_test(memory_behind_descriptors_counts_once),
+		cmocka_unit_test(a_segment_that_nobody_has_attached_counts),
 		cmocka_unit_test(an_agent_only_reads_if_all_of_it_waits_for_its_input),
 		cmocka_unit_test(an_agent_whose_answer_is_unread_does_not_only_read),
 	};
