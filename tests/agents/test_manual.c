@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -109,6 +110,8 @@ static void look_at_lines(const char *name, char *text, void *folder)
 		const char *at = command_line(line);
 		char *said = at ? complaint(folder, at) : NULL;
 
+		if (strcmp(name, README) != 0 && strstr(line, "./ringside "))
+			fail_msg("%s: an installed reader has no ./ringside: %s", name, line);
 		if (said)
 			fail_msg("%s: %s: %s", name, line, said);
 	}
@@ -122,19 +125,6 @@ static void ringside_accepts_each_command_line(void **state)
 	each_page(look_at_lines, folder);
 	free(folder);
 	temp_remove(path);
-}
-
-static void look_for_build(const char *name, char *text, void *user)
-{
-	(void)user;
-	if (strcmp(name, README) != 0 && strstr(text, "./ringside "))
-		fail_msg("%s says ./ringside, which an installed page has not beside it", name);
-}
-
-static void the_manual_names_the_installed_program(void **state)
-{
-	(void)state;
-	each_page(look_for_build, NULL);
 }
 
 static void a_misspelt_option_is_noticed(void **state)
@@ -369,6 +359,28 @@ static void each_link_and_picture_exists(void **state)
 	assert_true(count > 0);
 }
 
+static void a_man_page_says_which_files_are_in_the_sources(void **state)
+{
+	static const char lines[] =
+		"printf '%%s\\n' '# x: y' 'See [`src/a.py`](../a.py), [b](b.md#c) and [d](../../d.md).' | "
+		"sh '%s/man-page.sh' \"$0\" ringside-x";
+	char *lowdown = temp_path("lowdown"), *script = bytes_text(lines, env("MANUAL"));
+	FILE *file = fopen(lowdown, "w");
+	struct outcome outcome;
+
+	(void)state;
+	assert_non_null(file);
+	fputs("#!/bin/sh\nexec cat\n", file);
+	fclose(file);
+	assert_int_equal(chmod(lowdown, S_IRWXU), 0);
+	outcome = run_program("/bin/sh", "page", (const char *[]){"-c", script, lowdown, NULL});
+	if (!strstr(outcome.out, "See `src/a.py` (in the sources), **ringside-b**(7) and d."))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	free(script);
+	temp_remove(lowdown);
+}
+
 static void the_config_page_documents_each_setting_of_a_player(void **state)
 {
 	char *page = read_text("config.md");
@@ -468,7 +480,6 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ringside_accepts_each_command_line),
-		cmocka_unit_test(the_manual_names_the_installed_program),
 		cmocka_unit_test(a_misspelt_option_is_noticed),
 		cmocka_unit_test(ringside_knows_each_option),
 		cmocka_unit_test(the_config_page_documents_each_setting_of_a_player),
@@ -479,6 +490,7 @@ int main(void)
 		cmocka_unit_test(the_match_file_page_documents_all_tables_columns_and_flags),
 		cmocka_unit_test(each_query_of_a_match_file_is_valid_sql),
 		cmocka_unit_test(each_link_and_picture_exists),
+		cmocka_unit_test(a_man_page_says_which_files_are_in_the_sources),
 	};
 
 	return cmocka_run_group_tests_name("manual", tests, NULL, NULL);
