@@ -340,15 +340,14 @@ static struct outcome cup(const char *folder, const char *name, const char *sett
 {
 	char *file = bytes_text("%s/%s.tournament", folder, name),
 	     *results = bytes_text("%s/%s", folder, name);
-	char *text = bytes_text(
-		"[tournament]\nno-sandbox = yes\n[player a]\ncommand = sample:random\n%s\n[player b]\n"
-		"command = sample:random\n",
-		settings);
+	char *text = bytes_text("[player a]\ncommand = sample:random\n%s\n[player b]\n"
+				"command = sample:random\n",
+				settings);
 	struct outcome outcome;
 
 	file_write(file, text, false);
-	outcome = ringside("seat-option",
-			   (const char *const[]){"tournament", "gomocup", file, "--results", results, NULL});
+	outcome = ringside("seat-option", (const char *const[]){"tournament", "gomocup", file, "--no-sandbox",
+								"--results", results, NULL});
 	free(text);
 	free(results);
 	free(file);

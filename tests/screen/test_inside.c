@@ -209,7 +209,7 @@ static void signals_reach_the_agent_and_are_recorded(void **state)
 	shows(scene, "signal SIGCONT", NULL);
 	shows_no(scene, "stopped");
 	command(scene, "signal 2 sigint");
-	shows(scene, "signal SIGINT", "was ended by SIGINT", "good wins: crash", NULL);
+	shows(scene, "signal SIGINT", "was ended by SIGINT", "nobody is to blame", NULL);
 	command(scene, "signal 2 INT");
 	shows(scene, "signal: the process of seat 2 (silent) is gone", NULL);
 	leave(scene);

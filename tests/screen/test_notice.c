@@ -150,7 +150,7 @@ static void a_bell_has_three_settings(void **state)
 	(void)state;
 	command(scene, "set bell loud");
 	shows(scene, "expected off, on or notify", NULL);
-	command(scene, "set bell");
+	command(scene, "set bell on");
 	shows(scene, "the end: on", NULL);
 	command(scene, "set bell off");
 	shows(scene, "the end: off", NULL);
