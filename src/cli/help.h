@@ -29,8 +29,8 @@ void help_options(enum option_group group, unsigned takers, const struct protoco
 /* The i-th subject of `ringside help`, from 0, and what it is about; NULL past the last.  */
 const char *help_subject(int i);
 const char *help_subject_title(int i);
-/* The i-th page of the manual, from 0, and what it is about; NULL past the last.  The pages of the systems are
- * not among them.  */
+/* The i-th page of the manual, from 0, and what it is about; NULL past the last.  The pages of the systems
+ * are not among them.  */
 const char *help_manual_page(int i);
 const char *help_manual_title(int i);
 /* The i-th shell that has a completion, from 0; NULL past the last.  */
