@@ -233,16 +233,17 @@ static void door_ready(void *user, int events)
 	agent_return(agent);
 }
 
-/* Reports what came over its last connection; those before it were unused.  True: the connection has ended.
- */
-static bool read_all_connections(struct agent *agent, int64_t t)
+/* Reports what came over its last connection, `unread` bytes (-1: all); those before it were unused.  True:
+ * the connection has ended.  */
+static bool read_all_connections(struct agent *agent, int64_t t, ssize_t unread)
 {
 	bool at_end = false;
 
 	for (int i = 0; i < STRANGERS_AT_EXIT && !agent->freed; i++) {
 		if (door_answered(agent, t))
 			continue;
-		at_end = agent_read_rest(agent, t, STREAM_STDOUT);
+		at_end = unread < 0 ? agent_read_rest(agent, t, STREAM_STDOUT)
+				    : agent_read_unread(agent, t, unread);
 		if (agent->freed || !at_end || !is_silent(agent))
 			break;
 		connection_forget(agent, t);
@@ -265,7 +266,7 @@ static void exit_look(struct agent *agent, int64_t t)
 		agent->ending = sandbox_ending(agent->process.wire, agent->ending);
 	agent_enter(agent);
 	agent->exited = true;
-	at_end = read_all_connections(agent, t);
+	at_end = read_all_connections(agent, t, -1);
 	if (!agent->freed && agent->socket && agent->process.out >= 0 && !at_end) {
 		loop_unwatch(agent->exit);
 		agent->exit = NULL;
@@ -363,12 +364,15 @@ void agent_free(struct agent *agent)
 	agent_return(agent);
 }
 
-/* Its end also reads what is left.  While a connection's rest is read, the loop does that.  */
+/* Its end also reads what is left.  While a connection's rest is read, the loop does that.  What it writes
+ * while it is heard comes later than t: a flood with an answer at its end may take seconds to read.  */
 void agent_hear(struct agent *agent, int64_t t)
 {
+	ssize_t unread = agent_unread(agent);
+
 	agent_enter(agent);
 	agent_read_rest(agent, t, STREAM_STDERR);
-	if (!agent->freed && !agent->rest && read_all_connections(agent, t) && !agent->freed &&
+	if (!agent->freed && !agent->rest && read_all_connections(agent, t, unread) && !agent->freed &&
 	    agent->process.out >= 0)
 		stdout_ended(agent, t);
 	if (!agent->freed && agent->exit)

@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -81,6 +82,24 @@ bool agent_read_rest(struct agent *agent, int64_t t, enum stream stream)
 
 	for (ssize_t all = 0; !agent->freed && *fd >= 0 && size > 0 && all < READ_AT_EXIT; all += size)
 		size = agent_read(agent, t, stream);
+	return size < 0;
+}
+
+ssize_t agent_unread(const struct agent *agent)
+{
+	int size;
+
+	return ioctl(agent->process.out, FIONREAD, &size) == 0 ? size : READ_AT_EXIT;
+}
+
+bool agent_read_unread(struct agent *agent, int64_t t, ssize_t unread)
+{
+	ssize_t size = 1;
+
+	for (ssize_t all = 0; !agent->freed && agent->process.out >= 0 && size > 0 && all < READ_AT_EXIT &&
+			      (all < unread || agent_unread(agent) == 0);
+	     all += size)
+		size = agent_read(agent, t, STREAM_STDOUT);
 	return size < 0;
 }
 

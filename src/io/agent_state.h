@@ -104,6 +104,11 @@ ssize_t agent_read(struct agent *agent, int64_t t, enum stream stream);
 /* Reports what is left in a stream, but not what a grandchild writes for ever.  True: the stream has ended.
  */
 bool agent_read_rest(struct agent *agent, int64_t t, enum stream stream);
+/* How many bytes its stdout holds. */
+ssize_t agent_unread(const struct agent *agent);
+/* Reports `unread` bytes of its stdout, which it held, and a little more at most.  True: the stream has ended
+ * behind them.  */
+bool agent_read_unread(struct agent *agent, int64_t t, ssize_t unread);
 
 /* agent_write.c */
 /* Reports that the system has failed to write to its stdin, if it has.  */

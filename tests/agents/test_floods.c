@@ -4,7 +4,6 @@
  * none.
  *
  * In its second turn the agent writes for 3 s without a pause, and then answers.  Its limit is shorter.  */
-#include "ask_file.h"
 #include "games.h"
 #include "recorded.h"
 
@@ -153,7 +152,7 @@ static void expect_timeout_of(const struct outcome *outcome, int seat)
 
 static void the_work_on_a_flood_is_time_of_the_seat_that_floods(void **state)
 {
-	char file[80], one[400], two[400], *charged;
+	char file[80], one[400], two[400];
 	struct outcome outcome, again;
 
 	(void)state;
@@ -163,9 +162,6 @@ static void the_work_on_a_flood_is_time_of_the_seat_that_floods(void **state)
 	outcome = play_slowly(file, (const char *const[]){one, two, NULL});
 	expect_timeout_of(&outcome, 1);
 	outcome_free(&outcome);
-	charged = ask_file(file, "select count(*) > 0 from event where event = 'charged' and a = 1");
-	assert_string_equal(charged, "1");
-	free(charged);
 	/* The clock of a replay counts the same.  */
 	again = ringside("again", (const char *const[]){"open", file, "--batch", "-x", "goto 2", "-x",
 							"show board", NULL});
