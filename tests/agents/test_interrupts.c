@@ -209,7 +209,7 @@ static void signals_that_ringside_does_not_need_do_not_end_it(void **state)
 	struct outcome outcome;
 
 	(void)state;
-	snprintf(one, sizeof(one), "sh -c '%s; exec %s/brain good 3'", sends, env("AGENTS"));
+	snprintf(one, sizeof(one), "sh -c '%s; exec \"%s/brain\" good 3'", sends, env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
 	outcome = ringside("interrupts", (const char *const[]){"run", "gomocup", one, two, NULL});
 	if (outcome.status != 0 || !strstr(outcome.out, "five in a row"))

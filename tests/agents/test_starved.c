@@ -76,7 +76,7 @@ static int tear_down(void **state)
 
 static void brain(char command[700], const char *how)
 {
-	snprintf(command, 700, "%s/brain %s", env("AGENTS"), how);
+	snprintf(command, 700, "'%s/brain' %s", env("AGENTS"), how);
 }
 
 /* The agent on seat 1 computes for ever.  The caller frees the game.  */
