@@ -7,7 +7,6 @@
 
 #include "../within.h"
 #include "ringside/bytes.h"
-#include "ringside/folder.h"
 
 #include <dirent.h>
 #include <signal.h>
@@ -109,7 +108,7 @@ static void a_game_whose_file_is_not_there_yet_opens_when_it_is(void **state)
 	shows(scene, "FOLLOWING", "game-000001.ringside", NULL);
 	type(scene, "Q", NULL);
 	expect_end(scene, BROKEN_OFF);
-	folder_remove(folder);
+	temp_remove(folder);
 	free(record);
 	free(away);
 	free(path);
