@@ -446,6 +446,8 @@ void play_free(struct session *session)
 {
 	struct player *next;
 
+	if (session->stall.works)
+		loop_count_work(session->loop, NULL); /* it counts into this session */
 	attach_end(session);
 	branching_free(session);
 	for (int s = 0; s < SEATS; s++)
