@@ -55,10 +55,11 @@ void waiting_before_answer(struct player *player, int64_t t)
 
 void waiting_before_limit(struct session *session, int64_t t, int seat)
 {
-	bool forgives = setup_forgives_waiting(&judge_match(session->judge)->setup);
+	bool forgives;
 
 	if (t < session->due)
 		return;
+	forgives = setup_forgives_waiting(&judge_match(session->judge)->setup);
 	for (int s = 0; s < SEATS; s++) {
 		struct player *player = session->player[s];
 		int64_t waited;
