@@ -32,10 +32,12 @@ enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 /* The message of turn 6 and the next two are missing.  */
 #define LOSE_SOME                                                                                            \
 	"INSERT INTO gap SELECT message, message + 2, 3, 0 FROM turn WHERE n = 6;"                           \
+	"DELETE FROM event WHERE n BETWEEN (SELECT first FROM gap) AND (SELECT last FROM gap);"              \
 	"DELETE FROM message_row WHERE n BETWEEN (SELECT first FROM gap) AND (SELECT last FROM gap)"
 /* All but the verdict is missing from turn 6 on, and nobody has counted it.  */
 #define LOSE_REST                                                                                            \
 	"INSERT INTO gap SELECT message, NULL, 1, 2 FROM turn WHERE n = 6;"                                  \
+	"DELETE FROM event WHERE n >= (SELECT first FROM gap);"                                              \
 	"DELETE FROM message_row WHERE n >= (SELECT first FROM gap);"                                        \
 	"DELETE FROM turn_row WHERE id & 4294967295 >= 6"
 
