@@ -150,6 +150,20 @@ void outcome_free(struct outcome *outcome)
 	free(outcome->err);
 }
 
+const char *as_other_user(void)
+{
+	static const char other[] = "setpriv --reuid=65534 --regid=65534 --clear-groups";
+	char command[200];
+
+	if (geteuid() != 0)
+		return "";
+	snprintf(command, sizeof(command), "%s \"$RINGSIDE\" --version >/dev/null 2>&1", other);
+	if (system(command) == 0)
+		return other;
+	print_message("SKIPPED: another user than root cannot run %s\n", env("RINGSIDE"));
+	return NULL;
+}
+
 bool sandbox_works(void)
 {
 	static int status = -1;

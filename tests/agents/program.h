@@ -45,6 +45,10 @@ char *program_line(struct program *program);
 
 /* Can a sandbox be made here?  If not, says that the test is skipped.  */
 bool sandbox_works(void);
+/* What a shell needs before a command that root may not run: it becomes another user.  "" if the test runs as
+ * another user already.  NULL if that user cannot run ringside, which is so below /root; says that the test
+ * is skipped.  */
+const char *as_other_user(void);
 
 /* How many processes with this mark, started by this test, still run.  */
 int left_behind(const char *mark);
