@@ -265,6 +265,7 @@ libhost_a_SOURCES = \
 	src/io/installed.c \
 	src/io/keeper.c \
 	src/io/keeper.h \
+	src/io/killed.c \
 	src/io/link.c \
 	src/io/line_ends.c \
 	src/io/line_ends.h \

@@ -243,8 +243,9 @@ int match_file_turns(struct match_file *file, int from, int limit, struct turn *
 const struct turn *match_file_older(void *user, int n);
 /* Forgets the turns that match_file_older() has read, because a branch may replace them.  */
 void match_file_forget(struct match_file *file);
-/* Does a process still write the file?  */
+/* Does a process still write the file?  The second is for files that may be empty yet.  */
 bool match_file_is_written(const struct match_file *file);
+bool match_file_is_locked(const char *path);
 /* Has another process written since the last call? Takes microseconds.  */
 bool match_file_changed(struct match_file *file);
 

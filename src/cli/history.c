@@ -8,9 +8,11 @@
 #include "report.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
+#include "ringside/killed.h"
 #include "ringside/match_json.h"
 #include "ringside/scan.h"
 #include "same.h"
+#include "say.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -21,15 +23,34 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* How long a file may be locked by the processes of a ringside that was killed, ms, and from one look to the
- * next.  */
+/* How long a file may be locked by others than processes that were killed, ms, and from one look to the next.
+ */
 enum { LOCKED_MOST = 1000, LOCKED_LOOK = 10 };
 
-/* False: it is locked for too long.  */
-static bool waits_for_lock(int *waited)
+/* They have no limit: a process that waits for its disk cannot end.  */
+static void await_killed(const char *path)
 {
-	if (*waited >= LOCKED_MOST)
+	pid_t killed, told = 0;
+
+	while ((killed = killed_holder(path))) {
+		if (killed != told && isatty(STDERR_FILENO))
+			say_error("ringside: %s: waits for process %d, which was killed and has not ended "
+				  "yet\n",
+				  path, (int)killed);
+		told = killed;
+		poll(NULL, 0, LOCKED_LOOK);
+	}
+}
+
+/* False: it is locked for too long.  What was killed may end before it is looked for, so there is one more
+ * try.
+ */
+static bool waits_for_lock(const char *path, int *waited)
+{
+	if (*waited > LOCKED_MOST)
 		return false;
+	if (*waited == LOCKED_MOST)
+		await_killed(path);
 	poll(NULL, 0, LOCKED_LOOK);
 	*waited += LOCKED_LOOK;
 	return true;
@@ -246,7 +267,7 @@ static char *open_results(struct history *history)
 	if (history->fd < 0)
 		return bytes_text("%s: cannot be written: %s", history->results, strerror(errno));
 	while (flock(history->fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
-		if (!waits_for_lock(&waited))
+		if (!waits_for_lock(history->results, &waited))
 			return bytes_text(
 				"%s: another ringside is writing it: wait until it ends, or choose another "
 				"--results",
@@ -307,23 +328,14 @@ static char *in_the_way(char *problem)
 	return full;
 }
 
-/* NULL: it cannot be opened, or another ringside is writing it.  A writer that ends after this look has
- * finished the match.  */
-static struct match_file *open_match(const char *path, char **problem)
+/* NULL, or that another ringside is writing it.  */
+static char *await_match(const char *path)
 {
-	struct match_file *file = match_file_open(path, problem);
 	int waited = 0;
 
-	if (!file || !match_file_is_written(file))
-		return file;
-	while (match_file_is_written(file) && waits_for_lock(&waited))
-		;
-	match_file_close(file); /* what has been read is not its end */
-	file = match_file_open(path, problem);
-	if (!file || !match_file_is_written(file))
-		return file;
-	match_file_close(file);
-	*problem = bytes_text("%s: another ringside is writing it: wait until it ends", path);
+	while (match_file_is_locked(path))
+		if (!waits_for_lock(path, &waited))
+			return bytes_text("%s: another ringside is writing it: wait until it ends", path);
 	return NULL;
 }
 
@@ -332,11 +344,11 @@ static char *take_file(struct history *history, const char *path, int game)
 {
 	struct match_file *file = NULL;
 	struct match match = {0};
-	char *problem = NULL;
-	bool read = false, stale = match_file_is_stillborn(path);
+	char *problem = await_match(path);
+	bool read = false, stale = !problem && match_file_is_stillborn(path);
 
 	if (!stale) {
-		file = open_match(path, &problem);
+		file = problem ? NULL : match_file_open(path, &problem);
 		read = file && match_file_match(file, &match);
 		if (file && !read)
 			problem = bytes_text("%s", match_file_problem(file));

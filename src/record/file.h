@@ -206,8 +206,6 @@ bool file_is_empty(const char *path);
 /* If the file is empty, waits at most 2 s until its writer has written, which it does each 100 ms, or has
  * ended.  */
 void file_await_writer(const char *path);
-/* Is there a process that writes the file?  */
-bool file_path_is_locked(const char *path);
 
 /* descriptor.c */
 

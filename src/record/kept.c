@@ -108,7 +108,7 @@ void kept_trim(int most, int64_t bytes)
 	for (int i = 0; i < count; i++)
 		size += matches[i].size;
 	for (int i = count - 1; i >= 0 && (left > most || size > bytes); i--) {
-		if (file_path_is_locked(matches[i].path))
+		if (match_file_is_locked(matches[i].path))
 			continue;
 		free(match_file_remove(matches[i].path));
 		left--;
@@ -130,7 +130,7 @@ static char *result_words(const struct match *match, bool runs)
 
 char *kept_remove(const struct kept *kept)
 {
-	if (file_path_is_locked(kept->path))
+	if (match_file_is_locked(kept->path))
 		return bytes_text("it is being played");
 	return match_file_remove(kept->path);
 }

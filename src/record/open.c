@@ -167,7 +167,7 @@ void file_await_writer(const char *path)
 	const struct timespec step = {.tv_nsec = 5000000};
 	const int steps = 400;
 
-	for (int i = 0; i < steps && file_is_empty(path) && file_path_is_locked(path); i++)
+	for (int i = 0; i < steps && file_is_empty(path) && match_file_is_locked(path); i++)
 		nanosleep(&step, NULL);
 }
 
@@ -176,7 +176,7 @@ static char *check_empty(const char *path)
 	file_await_writer(path);
 	if (!file_is_empty(path))
 		return NULL;
-	if (file_path_is_locked(path))
+	if (match_file_is_locked(path))
 		return bytes_text("%s: is empty: another ringside is writing it, so try again", path);
 	return bytes_text("%s: is empty: no match was recorded in it", path);
 }
@@ -430,7 +430,7 @@ void match_file_close(struct match_file *file)
 	free(file);
 }
 
-bool file_path_is_locked(const char *path)
+bool match_file_is_locked(const char *path)
 {
 	struct flock lock = writers_lock(F_RDLCK);
 	int fd = open(path, O_RDONLY | O_CLOEXEC);

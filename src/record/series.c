@@ -169,7 +169,7 @@ bool match_file_is_stillborn(const char *path)
 	file_await_writer(path);
 	/* SQLite reads an empty file as a database without tables. Only a connection that may write rolls
 	 * back what a killed writer has left.  */
-	stillborn = !file_path_is_locked(path) &&
+	stillborn = !match_file_is_locked(path) &&
 		    (file_is_empty(path) ||
 		     (sqlite3_open_v2(plain, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
 			      SQLITE_OK &&
