@@ -47,13 +47,14 @@ bool machine_check_memory(struct session *session)
 {
 	bool over = judge_match(session->judge)->over;
 
-	for (int s = 0; watches_memory(session) && s < SEATS; s++) {
+	for (int s = 0; s < SEATS; s++) {
 		struct player *player = session->player[s];
 
 		if (!player || !player->usage_is_news)
 			continue;
 		player->usage_is_news = false;
-		judge_memory(session->judge, stall_now(session), s, player->usage.rss);
+		if (watches_memory(session))
+			judge_memory(session->judge, stall_now(session), s, player->usage.rss);
 	}
 	return judge_match(session->judge)->over && !over;
 }
