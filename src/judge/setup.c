@@ -298,9 +298,11 @@ static int64_t own_of(const struct setup *setup, int seat, const struct option_r
 		      const struct option_row *of_2, int64_t of_match)
 {
 	const struct option_row *row = seat == SEAT_1 ? of_1 : seat == SEAT_2 ? of_2 : NULL;
-	const struct setup_option *option = row ? option_named(setup, row->name) : NULL;
 
-	return option ? option->value : of_match;
+	for (int i = 0; row && i < setup->option_count; i++)
+		if (setup->options[i].row == row)
+			return setup->options[i].value;
+	return of_match;
 }
 
 int64_t setup_start_limit(const struct setup *setup, int seat)
