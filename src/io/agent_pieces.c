@@ -13,9 +13,9 @@
 enum {
 	STEP_NS = 50 * 1000, /* the first look at what it has read; each is twice as late as the one before */
 	STEP_MOST_NS = 1000 * 1000,
-	PATIENCE_NS = 20 * 1000 * 1000, /* from one piece to the rest ... */
-	START_NS = 500 * 1000 * 1000,   /* ... and for an agent that has read nothing yet, as it starts */
-	TOLD_NS = 10 * 1000 * 1000,     /* longer times are told in parts, before a limit passes */
+	PATIENCE_NS = 200 * 1000 * 1000, /* from one piece to the rest ... */
+	START_NS = 500 * 1000 * 1000,    /* ... and for an agent that has read nothing yet, as it starts */
+	TOLD_NS = 10 * 1000 * 1000,      /* longer times are told in parts, before a limit passes */
 };
 
 /* Brings all bits of a number into the upper ones: 2^64 by the golden ratio, which Fibonacci hashing takes.
