@@ -131,7 +131,7 @@ char *match_file_of_game(const char *path, int game);
  * such a file; the caller frees.  */
 char *match_file_beside(const char *path, int game, int other);
 /* The same as match_file_of_game() for a new file: makes its folder if that is missing. NULL and a problem,
- * which the caller frees, if it cannot be made.  */
+ * which the caller frees, if it cannot be made or is a link.  */
 char *match_file_for_game(const char *path, int game, char **problem);
 /* Returns how many games of a series have a file already, whatever it holds, and their numbers in rising
  * order; the caller frees `games`.  */

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { FOLDER_GAMES = 1000 };
@@ -40,12 +41,17 @@ char *match_file_of_game(const char *path, int game)
 char *match_file_for_game(const char *path, int game, char **problem)
 {
 	char *name = match_file_of_game(path, game), *folder;
+	struct stat status;
 
 	*problem = NULL;
 	if (!match_file_is_folder(path))
 		return name;
 	folder = bytes_copy(name, (size_t)(strrchr(name, '/') - name));
-	free(folder_made(folder, problem));
+	if (lstat(folder, &status) == 0 && S_ISLNK(status.st_mode))
+		*problem =
+			bytes_text("%s is a link, which may lead anywhere: no game is written there", folder);
+	else
+		free(folder_made(folder, problem));
 	free(folder);
 	if (!*problem)
 		return name;

@@ -121,6 +121,19 @@ static void games_in_a_folder_are_listed_in_rising_order(void **state)
 	assert_says(problem, "the folder /dev/null/000", "cannot be made");
 }
 
+static void no_game_is_written_through_a_link_in_the_folder(void **state)
+{
+	char path[160], link[200], *problem;
+
+	(void)state;
+	snprintf(path, sizeof path, "%s/", directory);
+	snprintf(link, sizeof link, "%s003", path);
+	assert_int_equal(symlink("/tmp", link), 0);
+	assert_null(match_file_for_game(path, 3000, &problem));
+	assert_says(problem, link, "is a link");
+	unlink(link);
+}
+
 static void a_file_is_stillborn_until_it_holds_a_match(void **state)
 {
 	(void)state;
@@ -207,6 +220,7 @@ int main(void)
 		TEST(the_file_of_another_game_is_found_from_that_of_one),
 		TEST(games_with_files_are_listed_in_rising_order),
 		TEST(games_in_a_folder_are_listed_in_rising_order),
+		TEST(no_game_is_written_through_a_link_in_the_folder),
 		TEST(a_file_is_stillborn_until_it_holds_a_match),
 		TEST(a_file_whose_writer_was_killed_in_a_transaction_is_read),
 		TEST(a_file_whose_writer_was_killed_before_its_tables_were_made_is_stillborn),
