@@ -872,6 +872,24 @@ static void a_game_that_did_not_count_is_played_again(void **state)
 	}
 }
 
+static void a_tournament_of_one_game_is_recorded_in_a_folder(void **state)
+{
+	struct fixture *f = *state;
+	char folder[80], game[120];
+	struct command c = {0};
+	struct outcome outcome;
+
+	snprintf(folder, sizeof(folder), "%s/games/", f->folder);
+	snprintf(game, sizeof(game), "%s000/game-000001.ringside", folder);
+	add(&c, "tournament", "gomocup", "--no-sandbox", "--size", "7", "--games", "1", "--record", folder,
+	    NAMED("a"), NAMED("b"), NULL);
+	outcome = run(&c);
+	assert_string_equal(strstr(outcome.err, "cannot") ? outcome.err : "", "");
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(access(game, F_OK), 0);
+	outcome_free(&outcome);
+}
+
 /* Copies the first lines of a file.  */
 static void keep_lines(const char *from, const char *to, int lines)
 {
@@ -1202,6 +1220,7 @@ int main(void)
 		PLAYS(players_of_one_program_are_named_by_what_differs),
 		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
 		PLAYS(a_game_that_did_not_count_is_played_again),
+		PLAYS(a_tournament_of_one_game_is_recorded_in_a_folder),
 		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),
 		PLAYS(a_player_that_ends_before_it_says_anything_stops_the_tournament),
 		PLAYS(a_player_that_ends_before_it_says_anything_is_withdrawn),
