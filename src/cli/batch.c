@@ -357,7 +357,8 @@ static int run_script(struct batch *batch)
 bool batch_is_series(const struct invocation *invocation)
 {
 	return invocation->games > 1 || invocation->concurrency > 1 || invocation->results ||
-	       invocation->sprt || invocation->until_failure || invocation->until ||
+	       (invocation->record && plan_is_folder(invocation->record)) || invocation->sprt ||
+	       invocation->until_failure || invocation->until ||
 	       (invocation->openings && !cli_said(invocation, &cli_option_games));
 }
 

@@ -257,7 +257,7 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 
 	if (cli_said(invocation, &option_seed) || invocation->from_path)
 		return;
-	if (plan->games > 1 || is_tournament(invocation))
+	if (plan->series)
 		found = history_seed(is_tournament(invocation) ? "tournament" : "series", invocation->results,
 				     invocation->record, invocation->after, &setup->seed);
 	if (!found)
@@ -295,33 +295,40 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 
 /* A folder holds the games of a series, and their results unless --results names another file: so a series of
  * any length continues at once.  NULL, or a problem.  */
-static char *settle_record(const struct plan *plan, struct invocation *invocation)
+static char *settle_record(struct plan *plan, struct invocation *invocation)
 {
+	bool results = invocation->subcommand->bit & (ON_RUN | ON_TOURNAMENT);
 	char *record = invocation->record;
 	struct stat status;
 
-	if (!record)
+	plan->series = plan->games > 1 || is_tournament(invocation);
+	if (!record || !plan_is_folder(record))
 		return NULL;
-	if (*record && !match_file_is_folder(record) && stat(record, &status) == 0 &&
-	    S_ISDIR(status.st_mode)) {
+	if (!match_file_is_folder(record)) {
 		invocation->record = bytes_text("%s/", record);
 		free(record);
 		record = invocation->record;
 	}
-	if (!match_file_is_folder(record))
-		return NULL;
-	if (plan->games == 1 && !is_tournament(invocation))
+	if (!plan->series && !results)
 		return bytes_text(
 			"--record %s: is a folder, for the games of a series: name a file in it, such "
 			"as %smatch.ringside",
 			record, record);
-	if (!(invocation->subcommand->bit & (ON_RUN | ON_TOURNAMENT)) || invocation->results)
+	plan->series = true;
+	if (!results || invocation->results)
 		return NULL;
 	invocation->results = bytes_text("%sresults.jsonl", record);
 	return lstat(invocation->results, &status) == 0 && S_ISLNK(status.st_mode)
 		       ? bytes_text("%s: is a link, which may lead anywhere: name the file with --results",
 				    invocation->results)
 		       : NULL;
+}
+
+bool plan_is_folder(const char *record)
+{
+	struct stat status;
+
+	return match_file_is_folder(record) || (stat(record, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
 char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)

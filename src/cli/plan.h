@@ -25,6 +25,7 @@ struct plan {
 	int ready;                            /* games after this number wait for the results of others */
 	const struct plan_pairings *pairings; /* NULL: the players of the setup play all games */
 	void *user;                           /* for these functions */
+	bool series;                          /* each game has a match file of its own, with its number */
 	bool endless;                         /* no number was given: `games` is only an upper bound */
 	const char *from; /* the recorded match and move that each game continues, with the same seats; NULL:
 			     none */
@@ -36,6 +37,8 @@ struct plan {
 	uint64_t checked; /* a checksum of the openings and their order */
 };
 
+/* Is it a folder for match files, or does it end as one?  */
+bool plan_is_folder(const char *record);
 /* Reads files of openings (also a file given to --opening) and of games, and sets the number of games.
  * Without --seed, takes the seed of the files that the series continues, or draws one.  NULL, or a problem
  * for people, which the caller frees; call plan_free() either way.  *notice: lines for people before it

@@ -18,7 +18,7 @@
 
 bool run_is_series(const struct run *run)
 {
-	return run->plan.games > 1;
+	return run->plan.series;
 }
 
 /* ---- games ---- */

@@ -54,7 +54,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 		return cli_complain(problem, EXIT_USAGE);
 	}
 	plan_game(&show.plan, 1, &setup->setup);
-	setup->series = show.plan.games > 1;
+	setup->series = show.plan.series;
 	setup->games = show.plan.endless ? 0 : show.plan.games;
 	show.hinter = invocation->hint;
 	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->no_keep;

@@ -36,12 +36,9 @@ struct table {
 	int unrecorded;          /* games whose match files are not whole */
 };
 
-/* A tournament of a single game may have a folder for it.  */
 static bool is_series(const struct table_setup *setup)
 {
-	const char *record = setup->invocation->record;
-
-	return setup->plan->games > 1 || (record && match_file_is_folder(record));
+	return setup->plan->series;
 }
 
 /* ---- what happens in a game ---- */

@@ -266,20 +266,76 @@ static void a_killed_series_continues_from_its_folder(void **state)
 	expect_records(f, "games/000/game-%06d.ringside");
 }
 
-static void a_folder_for_a_single_game_is_refused(void **state)
+/* As that of a longer series does, which it may become.  */
+static void a_folder_takes_a_single_game(void **state)
 {
 	struct fixture *f = *state;
 	const char *const folders[] = {f->folder, f->games_in};
+	char path[120];
 
-	for (int i = 0; i < 2; i++) {
-		struct outcome outcome = run(f, "1", "--record", folders[i]);
+	for (int i = 0; i < 2; i++)
+		for (int games = 1; games <= 2; games++) {
+			struct outcome outcome = run(f, games == 1 ? "1" : "2", "--record", folders[i]);
 
-		assert_int_equal(outcome.status, 2);
-		assert_string_equal(outcome.out, "");
-		assert_non_null(
-			strstr(outcome.err, "is a folder, for the games of a series: name a file in it"));
+			if (outcome.status != 0 || !strstr(outcome.out, games == 1 ? "game\":1" : "game\":2"))
+				fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
+			assert_true((games == 1) == !strstr(outcome.err, "1 of 2 games finished already"));
+			outcome_free(&outcome);
+			snprintf(path, sizeof(path), "%s/000/game-%06d.ringside", folders[i], games);
+			assert_int_equal(access(path, R_OK), 0);
+		}
+}
+
+/* A script plays it, or a tournament.  */
+static void a_folder_takes_a_single_game_of_others(void **state)
+{
+	struct fixture *f = *state;
+	char script[60], path[120];
+	const char *scripted[] = {"run",  "gomocup", "--record", f->games_in, "--script",
+				  script, f->one,    f->two,     NULL},
+		   *met[] = {"tournament",
+			     "gomocup",
+			     "--no-sandbox",
+			     "--games",
+			     "1",
+			     "--seed",
+			     "1",
+			     "--size",
+			     "7",
+			     "--record",
+			     f->games_in,
+			     "env RINGSIDE_PLAYER=a sample:random",
+			     "env RINGSIDE_PLAYER=b sample:random",
+			     NULL};
+	const char *const *const all[] = {scripted, met, met};
+
+	snprintf(script, sizeof(script), "%s/script", f->folder);
+	file_write(script, "continue\n", false);
+	snprintf(path, sizeof(path), "%s000/game-000001.ringside", f->games_in);
+	for (int i = 0; i < 3; i++) {
+		struct outcome outcome = ringside("resume", all[i]);
+
+		if (outcome.status != 0)
+			fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
+		assert_true((i == 2) == !!strstr(outcome.err, "1 of 1 game finished already"));
 		outcome_free(&outcome);
+		assert_int_equal(access(path, R_OK), 0);
+		if (i == 0)
+			folder_remove(f->games_in);
 	}
+}
+
+static void a_single_match_of_a_person_takes_no_folder(void **state)
+{
+	struct fixture *f = *state;
+	const char *args[] = {"play",     "gomocup",   "--batch", "-x",   "continue",
+			      "--record", f->games_in, f->one,    f->two, NULL};
+	struct outcome outcome = ringside("resume", args);
+
+	assert_int_equal(outcome.status, 2);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, "is a folder, for the games of a series: name a file in it"));
+	outcome_free(&outcome);
 }
 
 static void an_interrupted_series_continues_from_its_results(void **state)
@@ -484,7 +540,9 @@ int main(void)
 		RESUMES(an_interrupted_series_continues_from_its_results),
 		RESUMES(a_killed_series_continues_from_its_results),
 		RESUMES(a_killed_series_continues_from_its_folder),
-		RESUMES(a_folder_for_a_single_game_is_refused),
+		RESUMES(a_folder_takes_a_single_game),
+		RESUMES(a_folder_takes_a_single_game_of_others),
+		RESUMES(a_single_match_of_a_person_takes_no_folder),
 		RESUMES(a_finished_series_plays_nothing_again),
 		RESUMES(a_series_ends_if_its_results_are_removed),
 		RESUMES(a_series_counts_the_forgiven_moves_of_all_its_games),
