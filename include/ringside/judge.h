@@ -183,8 +183,9 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 void judge_doing(struct judge *judge, int64_t t, int seat, const struct doing *doing);
 /* The seat's agent waited for a core for `more` ns in its turn, or since it was asked, besides what was told
  * before; cpu_ns: the CPU time that it had in all this time.  It is noted, and with --forgive-waiting added
- * to the limit.  Call it before judge_time() and judge_bytes().  Ignored when the match is over, while its
- * time stands, and beyond the time of the turn less the CPU time.  */
+ * to the limit.  0 ns are noted if it has waited before: then the turn has gone on since.  Call it before
+ * judge_time() and judge_bytes().  Ignored when the match is over, while its time stands, and beyond the time
+ * of the turn less the CPU time.  */
 void judge_waited(struct judge *judge, int64_t t, int seat, int64_t more, int64_t cpu_ns);
 /* The backtrace of a process of the seat's agent at t, `size` bytes.  signal: what is about to end it; NULL:
  * nothing, it was late.  It is noted and kept in match->backtrace.  Before a crash a watcher may stop the
@@ -271,6 +272,9 @@ bool judge_has_left(const struct judge *judge, int seat);
 /* ns that this turn has taken so far, and ns left of the match limit (INT64_MAX: no limit).  */
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
+/* ns that the turn has taken so far, or since the seat was asked something else; 0: nothing is awaited of it.
+ */
+int64_t judge_awaited_for(const struct judge *judge, int seat, int64_t t);
 /* ns until the first limit of the turn that runs passes, without the tolerance; INT64_MAX: it has none.  */
 int64_t judge_limit_left(const struct judge *judge, int seat, int64_t t);
 /* When the think time of the agent's turn reaches `ns`; INT64_MAX: its clock does not run, or the time was

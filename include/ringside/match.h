@@ -197,6 +197,8 @@ void match_count_timeout(struct match *match, int seat);
 void match_hold_up(struct match *match, int seat, int64_t ns);
 /* How long the seat's agent has waited for a core so far in its turn, or since it was asked.  */
 void match_wait(struct match *match, int seat, const struct waiting *waiting);
+/* Since then its turn has gone on: it has taken took_ns so far.  */
+void match_wait_until(struct match *match, int seat, int64_t took_ns);
 /* Was the agent to blame late, and waited for a core meanwhile?  */
 bool match_waited_late(const struct match *match, const struct verdict *verdict);
 /* The same, and its limit did not grow by that: so nobody knows whether it is slow.  The match is over.  */

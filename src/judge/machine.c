@@ -89,32 +89,32 @@ void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doin
 	judge_settle(judge);
 }
 
-/* How long the seat's turn has taken, or it was asked ago; 0: nothing is awaited.  */
-static int64_t awaited_for(const struct judge *judge, int s)
+int64_t judge_awaited_for(const struct judge *judge, int s, int64_t t)
 {
 	const struct seat *seat = &judge->seat[s];
 
 	if (seat->time.clock.open)
-		return clock_turn(&seat->time.clock, judge->time.now);
+		return clock_turn(&seat->time.clock, t);
 	return seat->asked.state == QUESTION_OPEN && seat->asked.t >= 0
-		       ? judge_since(judge, judge->time.now) - seat->asked.t
+		       ? judge_since(judge, t) - seat->asked.t
 		       : 0;
 }
 
 void judge_waited(struct judge *judge, int64_t t, int s, int64_t more, int64_t cpu_ns)
 {
-	struct waiting waiting = {.ns = judge->match.unfinished[s].waiting.ns, .cpu_ns = cpu_ns};
-	int64_t most;
+	struct waiting waiting = judge->match.unfinished[s].waiting;
+	int64_t before = waiting.took_ns, most;
 
 	judge_look_until(judge, t);
 	if (judge->phase == OVER || judge_time_stands(judge, s) || judge->seat[s].process.life != LIFE_ALIVE)
 		return;
 	judge_advance(judge, t);
-	waiting.took_ns = awaited_for(judge, s);
-	most = waiting.took_ns - waiting.ns - (cpu_ns > 0 ? cpu_ns : 0);
-	if (more > most)
-		more = most;
-	if (more > 0) {
+	waiting.took_ns = judge_awaited_for(judge, s, judge->time.now);
+	most = waiting.took_ns - waiting.ns;
+	waiting.cpu_ns = cpu_ns < most ? cpu_ns : most;
+	most -= waiting.cpu_ns > 0 ? waiting.cpu_ns : 0;
+	more = more > most ? most : more > 0 ? more : 0;
+	if (more > 0 || (waiting.ns && waiting.took_ns > before)) {
 		waiting.ns += more;
 		judge_tell_unkept(judge, s);
 		judge_note(judge, s, waiting_event(&waiting), NULL, 0);

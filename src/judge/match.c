@@ -132,6 +132,13 @@ void match_wait(struct match *match, int seat, const struct waiting *waiting)
 	waited->ns += (double)(waited->in_turn_ns - before);
 }
 
+void match_wait_until(struct match *match, int seat, int64_t took_ns)
+{
+	struct waiting *waiting = &match->unfinished[seat].waiting;
+
+	waiting->took_ns = waiting->ns && took_ns > waiting->took_ns ? took_ns : waiting->took_ns;
+}
+
 bool match_waited_late(const struct match *match, const struct verdict *verdict)
 {
 	const struct waiting *waiting = &match->unfinished[verdict->blame].waiting;

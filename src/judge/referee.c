@@ -203,11 +203,14 @@ static void break_off(struct judge *judge, int s)
 			thinks && seat->asked.t >= began ? seat->asked.t : -1);
 }
 
-/* Says that the agent to blame was late while it waited for a core, if it was.  */
-static void add_waiting(const struct judge *judge, struct verdict *verdict)
+/* Says that the agent to blame was late while it waited for a core, if that matters in the whole of its turn,
+ * which may have gone on since this was told.  */
+static void add_waiting(struct judge *judge, struct verdict *verdict)
 {
 	char *words, *detail;
 
+	match_wait_until(&judge->match, verdict->blame,
+			 judge_awaited_for(judge, verdict->blame, judge->time.now));
 	if (!match_waited_late(&judge->match, verdict))
 		return;
 	words = waiting_words(&judge->match.unfinished[verdict->blame].waiting);

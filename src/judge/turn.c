@@ -105,7 +105,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		turn.flags |= TURN_INTERRUPTED;
 	if (turn.held_ns)
 		turn.flags |= TURN_HELD_UP;
-	if (seat->time.clock.open && judge->match.unfinished[s].waiting.ns)
+	if (seat->time.clock.open && waiting_matters(judge->match.unfinished[s].waiting.ns, think))
 		turn.flags |= TURN_WAITED;
 	if (seat->attached.traced || (seat->time.untimed && seat->time.clock.open))
 		turn.flags |= TURN_UNTIMED;

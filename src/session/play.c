@@ -62,7 +62,7 @@ static bool write_message(struct session *session, struct message *message, int6
 	if (message->flags & MESSAGE_STARTS)
 		machine_begin_turn(session->player[message->seat]);
 	if (asks)
-		waiting_begin(session->player[message->seat], t);
+		waiting_begin(session->player[message->seat]);
 	recording_message(session, message);
 	return asks;
 }

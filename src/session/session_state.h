@@ -31,8 +31,7 @@ struct player {
 	int64_t turn_cpu_at;   /* when turn_cpu was read */
 	int64_t poured;        /* bytes that it has written since its last question */
 	int64_t turn_peak;     /* the most memory that was measured since */
-	int64_t asked_at;      /* when what is awaited of it was asked ... */
-	int64_t waited_told;   /* ... and how long the judge was told that it has waited for a core since */
+	int64_t waited_told;   /* how long the judge was told that it has waited for a core since then */
 	char *folder;          /* its temporary folder; NULL: it runs in ours; owned */
 	struct folder_look *folder_look; /* its size is being counted; NULL: it is not */
 	int64_t removed;                 /* bytes of its removed files when that count began */
@@ -218,8 +217,8 @@ void players_start(struct session *session, int seat);
 bool players_remain(const struct session *session);
 
 /* waiting.c */
-/* The player was asked at t.  */
-void waiting_begin(struct player *player, int64_t t);
+/* The player was asked.  */
+void waiting_begin(struct player *player);
 /* Called when the deadline's timer rings: looks who waits for a core.  */
 void waiting_tick(struct session *session);
 /* Tells the judge how long the player has waited for a core, before bytes of it that came at t, or before

@@ -4,8 +4,8 @@
  *
  * Most answers come long before the first look (agent_look_waiting()), and cost nothing.  The judge hears of
  * waiting before bytes of the agent that may be its answer, and when its limit passes: only of waiting that
- * matters, and before an answer only once it has grown by that much, so that an agent that writes much does
- * not fill the match file.  With --forgive-waiting each ms counts when a limit passes.  Then the limit passes
+ * matters, and before an answer only once it has grown by a tenth, so that an agent that writes much does not
+ * fill the match file.  With --forgive-waiting each ms counts when a limit passes.  Then the limit passes
  * again that much later.  */
 #include "session_state.h"
 
@@ -24,18 +24,36 @@ static int64_t cpu_of_turn(struct player *player)
 	return since < looked ? since : looked;
 }
 
-static void tell(struct player *player, int64_t t, int64_t waited)
+static int64_t awaited_for(const struct player *player, int64_t t)
 {
-	judge_waited(player->session->judge, t, player->seat, waited - player->waited_told,
-		     cpu_of_turn(player));
-	player->waited_told = waited;
+	return judge_awaited_for(player->session->judge, player->seat, t);
 }
 
-void waiting_begin(struct player *player, int64_t t)
+static void tell(struct player *player, int64_t t, int64_t waited)
+{
+	int64_t more = waited > player->waited_told ? waited - player->waited_told : 0;
+
+	judge_waited(player->session->judge, t, player->seat, more, cpu_of_turn(player));
+	player->waited_told += more;
+}
+
+/* The seat's limit has passed, so the turn ends, and what was told before is not the whole of it.  Less than
+ * 1 ms is not worth another limit.  */
+static void tell_late(struct player *player, int64_t t)
+{
+	bool forgives = setup_forgives_waiting(&judge_match(player->session->judge)->setup);
+	int64_t waited = agent_waited(player->agent, 0), took = awaited_for(player, t);
+
+	if (forgives && waited - player->waited_told < NS_PER_MS)
+		waited = player->waited_told;
+	if (player->waited_told || (forgives ? waited > 0 : waiting_matters(waited, took)))
+		tell(player, t, waited);
+}
+
+void waiting_begin(struct player *player)
 {
 	agent_begin_waiting(player->agent);
 	player->waited_told = 0;
-	player->asked_at = t;
 }
 
 void waiting_tick(struct session *session)
@@ -49,27 +67,21 @@ void waiting_before_answer(struct player *player, int64_t t)
 {
 	int64_t waited = agent_waited(player->agent, AGE);
 
-	if (waiting_matters(waited - player->waited_told, t - player->asked_at))
+	if (waited == 0)
+		return;
+	if (judge_limit_passed(player->session->judge, player->seat, t))
+		tell_late(player, t);
+	else if (waiting_matters(waited, awaited_for(player, t)) &&
+		 waiting_matters(waited - player->waited_told, waited))
 		tell(player, t, waited);
 }
 
 void waiting_before_limit(struct session *session, int64_t t, int seat)
 {
-	bool forgives;
-
 	if (t < session->due)
 		return;
-	forgives = setup_forgives_waiting(&judge_match(session->judge)->setup);
-	for (int s = 0; s < SEATS; s++) {
-		struct player *player = session->player[s];
-		int64_t waited;
-
-		if (s == seat || !player || !judge_limit_passed(session->judge, s, t))
-			continue;
-		waited = agent_waited(player->agent, 0);
-		if (forgives ? waited - player->waited_told >= NS_PER_MS
-			     : waiting_matters(waited - player->waited_told, t - player->asked_at))
-			tell(player, t, waited);
-	}
+	for (int s = 0; s < SEATS; s++)
+		if (s != seat && session->player[s] && judge_limit_passed(session->judge, s, t))
+			tell_late(session->player[s], t);
 	session->due = judge_deadline(session->judge);
 }

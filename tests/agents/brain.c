@@ -89,6 +89,21 @@ static void spin(struct brain *brain, int number)
 		;
 }
 
+/* Computes, says so, and then does nothing.  */
+static void compute_and_hang(struct brain *brain, int number)
+{
+	enum { WORK_MS = 50 };
+
+	(void)brain;
+	if (number != 2)
+		return;
+	for (clock_t end = clock() + WORK_MS * CLOCKS_PER_SEC / 1000; clock() < end;)
+		;
+	printf("DEBUG computed\n");
+	fflush(stdout);
+	forever();
+}
+
 static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER, second = PTHREAD_MUTEX_INITIALIZER;
 static pthread_barrier_t both;
 
@@ -540,6 +555,7 @@ static const struct mode modes[] = {
 	{.name = "silent", .turn = stay_silent},
 	{.name = "unflushed", .turn = keep_answer},
 	{.name = "spins", .turn = spin},
+	{.name = "computes-and-hangs", .turn = compute_and_hang},
 	{.name = "deadlocks", .turn = deadlock},
 	{.name = "leaves-first-thread", .turn = leave_first_thread},
 	{.name = "stops-judge", .turn = hold_up},

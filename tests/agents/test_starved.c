@@ -79,8 +79,8 @@ static void brain(char command[700], const char *how)
 	snprintf(command, 700, "'%s/brain' %s", env("AGENTS"), how);
 }
 
-/* The agent on seat 1 computes for ever.  The caller frees the game.  */
-static json_t *play(const struct fixture *f, const char *option)
+/* The agent on seat 1 never answers.  The caller frees the game.  */
+static json_t *play(const struct fixture *f, const char *how, const char *option)
 {
 	char one[700], two[700];
 	const char *args[] = {"run",      "gomocup", "--json", "--turn-time", "2s",   "--tolerance", "0",
@@ -88,7 +88,7 @@ static json_t *play(const struct fixture *f, const char *option)
 	struct outcome outcome;
 	json_t *game;
 
-	brain(one, "spins");
+	brain(one, how);
 	brain(two, "good");
 	outcome = ringside("starved", args);
 	game = json_loads(outcome.out, 0, NULL);
@@ -126,7 +126,7 @@ static void a_late_agent_that_got_no_core_is_told_so(void **state)
 	json_t *game;
 
 	skip_without_counts();
-	game = play(f, NULL);
+	game = play(f, "spins", NULL);
 	assert_non_null(strstr(game_word(game, "detail"), "; it had a core for "));
 	assert_true(number_of_seat(game, "waited") > 0 && number_of_seat(game, "waited") < 2.1);
 	assert_true(number_of_seat(game, "waited_turns") >= 1);
@@ -136,13 +136,26 @@ static void a_late_agent_that_got_no_core_is_told_so(void **state)
 	json_decref(game);
 }
 
+/* It waited while it computed, and not any more when it was late.  */
+static void what_is_told_of_a_late_agent_is_its_whole_turn(void **state)
+{
+	const struct fixture *f = *state;
+
+	skip_without_counts();
+	json_decref(play(f, "computes-and-hangs", NULL));
+	assert_true(number(f, "select count(*) from event where event = 'waited'") > 0);
+	assert_true(
+		number(f, "select c / 1000000 from event where event = 'waited' order by n desc limit 1") >=
+		2000);
+}
+
 static void forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal(void **state)
 {
 	const struct fixture *f = *state;
 	json_t *game, *unfinished;
 
 	skip_without_counts();
-	game = play(f, "--forgive-waiting");
+	game = play(f, "spins", "--forgive-waiting");
 	assert_non_null(
 		strstr(game_word(game, "detail"), " of waiting for a core (--forgive-waiting); it had"));
 	unfinished = json_array_get(json_object_get(game, "unfinished"), 0);
@@ -173,6 +186,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_late_agent_that_got_no_core_is_told_so, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(what_is_told_of_a_late_agent_is_its_whole_turn, set_up,
+						tear_down),
 		cmocka_unit_test_setup_teardown(forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal,
 						set_up, tear_down),
 		cmocka_unit_test_setup_teardown(check_blames_no_agent_that_got_no_core, set_up, tear_down),

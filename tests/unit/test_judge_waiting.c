@@ -29,6 +29,15 @@ static void waits(struct dialogue *d, int seat, int64_t more, int64_t cpu)
 	dialogue_settle(d);
 }
 
+static int events(const struct dialogue *d, enum event_kind kind)
+{
+	int count = 0;
+
+	for (int i = 0; i < d->line_count; i++)
+		count += d->lines[i].message.event.kind == kind;
+	return count;
+}
+
 static const char *detail(const struct dialogue *d)
 {
 	return judge_match(d->judge)->verdict.detail;
@@ -78,6 +87,69 @@ static void a_verdict_does_not_mention_waiting_that_matters_little(void **state)
 	dialogue_at(&d, d.now);
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	assert_null(strstr(detail(&d), "core"));
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void a_verdict_counts_the_whole_turn_not_only_until_the_last_look(void **state)
+{
+	static const struct {
+		int64_t waited;
+		bool decides;
+	} turns[] = {{39 * MS, false}, {40 * MS, true}};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct dialogue d;
+
+		set_up(&d, false);
+		dialogue_ready(&d);
+		d.now += 94 * MS;
+		waits(&d, SEAT_1, turns[i].waited, 10 * MS);
+		dialogue_at(&d, d.now + 306 * MS);
+		dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+		assert_int_equal(match_waiting_decided(judge_match(d.judge)), turns[i].decides);
+		assert_int_equal(strstr(detail(&d), "; it had a core for 10 of 400 ms: waited 40 ms") != NULL,
+				 turns[i].decides);
+		dialogue_replays(&d);
+		dialogue_free(&d);
+	}
+}
+
+/* It has waited no more since the look before.  */
+static void the_last_look_tells_the_cpu_time_of_the_whole_turn(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, false);
+	dialogue_ready(&d);
+	d.now += 94 * MS;
+	waits(&d, SEAT_1, 84 * MS, 10 * MS);
+	d.now += 306 * MS;
+	waits(&d, SEAT_1, 0, 310 * MS);
+	waits(&d, SEAT_1, 0, 310 * MS); /* nothing new */
+	dialogue_at(&d, d.now);
+	assert_non_null(strstr(detail(&d), "; it had a core for 310 of 400 ms: waited 84 ms for one"));
+	assert_int_equal(events(&d, EVENT_WAITED), 2);
+	assert_int_equal(judge_match(d.judge)->waited[SEAT_1].turns, 1);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, false);
+	dialogue_ready(&d);
+	d.now += 94 * MS;
+	waits(&d, SEAT_1, 20 * MS, 74 * MS);
+	d.now += 206 * MS;
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 300 * MS);
+	assert_false(judge_match(d.judge)->turns[0].flags & TURN_WAITED);
 	dialogue_replays(&d);
 	dialogue_free(&d);
 }
@@ -205,7 +277,7 @@ static void a_limit_grows_by_what_was_waited(void **state)
 	dialogue_at(&d, d.now + 100 * MS);
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	assert_non_null(strstr(detail(&d), " plus 0.100 s of waiting for a core (--forgive-waiting); it had "
-					   "a core for 300 of 400 ms"));
+					   "a core for 300 of 500 ms"));
 	explains(&d, "the limit for a turn is 400.0 ms plus 100.0 ms of waiting (--forgive-waiting): 0.00 ms "
 		     "over");
 	dialogue_replays(&d);
@@ -259,6 +331,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_verdict_says_that_the_agent_had_no_core),
 		cmocka_unit_test(a_verdict_does_not_mention_waiting_that_matters_little),
+		cmocka_unit_test(a_verdict_counts_the_whole_turn_not_only_until_the_last_look),
+		cmocka_unit_test(the_last_look_tells_the_cpu_time_of_the_whole_turn),
+		cmocka_unit_test(an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it),
 		cmocka_unit_test(an_agent_that_gets_ready_waits_too),
 		cmocka_unit_test(waiting_counts_once_a_turn_and_ends_with_it),
 		cmocka_unit_test(nothing_beyond_the_time_of_the_turn_counts),
