@@ -4,7 +4,7 @@
  * in each way that the system knows (ringside/twins.h).
  *
  * The first trial of a game plays it, and the second one tells it as it was: if that process answers
- * otherwise, the other ways say nothing.  */
+ * otherwise, the other ways need more proof.  */
 #include "twins.h"
 
 #include "plan.h"
@@ -223,7 +223,7 @@ static void begin(void *user, int i, struct spec_trial *trial)
 	} else {
 		place->try = twins_try_new(&game->setup, &game->record, place->way,
 					   place->way == &check->other ? check->invocation->twin : NULL,
-					   game->began, trial);
+					   trial->needs->result != CASE_PASSED, game->began, trial);
 	}
 }
 
@@ -264,7 +264,7 @@ static void add_game(struct twins_check *check, struct game *game)
 		struct spec_trial *trial = add(check, game, way);
 
 		trial->needs = !again || way->look ? played : again;
-		trial->needs_end = trial->needs == played;
+		trial->needs_end = true;
 		if (!again)
 			again = trial;
 	}

@@ -4,7 +4,8 @@
  *
  * An answer that differs is no finding yet. The agent may use chance: so the game is told once more as it
  * was, and the same positions once more in this way, in turn.  Only if each gives its own answer again and
- * again is it the way that makes the difference.  */
+ * again is it the way that makes the difference.  Else nobody can tell of this position, and the next one is
+ * told.  */
 #include "twins_try.h"
 
 #include "ringside/seed.h"
@@ -18,12 +19,14 @@
 	"written "                                                                                           \
 	"(--valgrind)."
 #define SEED "Seed it anew for each position."
+#define BUSY "Try fewer cases at a time (--concurrency), or when less runs beside them."
 
 /* Agents often take the second in which they start as a seed.  Later ones have another.  */
 #define ANOTHER_SECOND ((int64_t)1100 * NS_PER_MS)
 
 enum {
-	CONFIRMED = 2, /* so often each */
+	CONFIRMED = 2, /* so often each ... */
+	DOUBTED = 8,   /* ... of an agent that has not answered the same when told the same */
 	SEEDS = 3,     /* others that are tried */
 	LINES = 14     /* of each dialogue are shown */
 };
@@ -53,13 +56,15 @@ struct twins_try {
 	char *why; /* of the talk; owned */
 	int next;  /* dialogue of the way */
 	int told;  /* dialogues */
-	int rounds;
+	int needed, rounds;
 	int seeds;
 	char *seeded; /* the command with another seed; owned */
 	/* What differed: the number of the dialogue, the turn (0: before the first), how, and both dialogues.
 	   Owned.  */
 	int differs, turn;
 	char *how, *lines, *game_lines;
+	int unsure;   /* dialogues of which nobody can tell */
+	char *doubts; /* of the first of them; owned */
 	bool over;
 };
 
@@ -77,14 +82,35 @@ static char *turn_words(const struct twins_try *try)
 	return try->turn ? bytes_text("turn %d", try->turn) : bytes_text("before the first turn");
 }
 
-/* `advice`: how somebody could tell.  */
-static void end_by_chance(struct twins_try *try, const char *how, const char *advice)
+static void forget_difference(struct twins_try *try)
+{
+	free(try->how);
+	free(try->lines);
+	free(try->game_lines);
+	try->how = try->lines = try->game_lines = NULL;
+	try->rounds = try->seeds = 0;
+	try->state = TELLS;
+}
+
+/* Nobody can tell of this position, so the next one is told.  `advice`: how somebody could.  */
+static void pass_over(struct twins_try *try, const char *how, const char *advice)
 {
 	char *turn = turn_words(try);
 
-	end(try, CASE_INCONCLUSIVE,
-	    bytes_text("%s: %s\n%s So nobody can tell.\n%s", turn, try->how, how, advice));
+	if (!try->unsure++)
+		try->doubts = bytes_text("%s: %s\n%s So nobody can tell.\n%s", turn, try->how, how, advice);
 	free(turn);
+	forget_difference(try);
+}
+
+static void end_in_doubt(struct twins_try *try)
+{
+	if (try->told > 1)
+		end(try, CASE_INCONCLUSIVE,
+		    bytes_text("%s\n%d of %d positions skipped so; it answers the same in the others.",
+			       try->doubts, try->unsure, try->told));
+	else
+		end(try, CASE_INCONCLUSIVE, bytes_text("%s", try->doubts));
 }
 
 static void end_by_finding(struct twins_try *try)
@@ -240,7 +266,9 @@ static void talk_next(struct twins_try *try)
 			talk(try, TELLS);
 			return;
 		}
-	if (try->told)
+	if (try->unsure)
+		end_in_doubt(try);
+	else if (try->told)
 		end(try, CASE_PASSED, NULL);
 	else
 		end(try, CASE_SKIPPED, bytes_text("no position of this game can be told so"));
@@ -254,14 +282,23 @@ static void differ(struct twins_try *try, char *why)
 	try->turn = spec_talk_turn(try->talk);
 	try->differs = try->next - 1;
 	if (try->way == try->setup->protocol->twins->ways)
-		end_by_chance(try, "Told the same, a new process does not answer as in the game.", FIX);
+		pass_over(try, "Told the same, a new process does not answer as in the game.", FIX);
 	else if (try->way->remark)
 		end_by_remark(try);
 	else if (thinks_long(try))
-		end_by_chance(try, "It has thought long in this game: its depth may depend on the time.",
-			      FIX);
+		pass_over(try, "It has thought long in this game: its depth may depend on the time.", FIX);
 	else
 		loop_at(try->timer, try->began + ANOTHER_SECOND);
+}
+
+/* The talk itself is inconclusive: the agent got no core.  */
+static void doubt(struct twins_try *try, char *why)
+{
+	if (!try->how)
+		try->turn = spec_talk_turn(try->talk);
+	free(try->how);
+	try->how = why;
+	pass_over(try, "That says nothing of its answer.", BUSY);
 }
 
 /* Goes on with the talk that has ended.  Takes over `why`.  */
@@ -269,6 +306,10 @@ static void take(struct twins_try *try, char *why)
 {
 	bool passed = try->result == CASE_PASSED;
 
+	if (try->result == CASE_INCONCLUSIVE) {
+		doubt(try, why);
+		return;
+	}
 	switch (try->state) {
 	case TELLS:
 		if (passed)
@@ -280,21 +321,21 @@ static void take(struct twins_try *try, char *why)
 		return;
 	case TELLS_SEED:
 		if (!passed)
-			end_by_chance(try,
-				      "With another seed it answers otherwise: it may use the numbers "
-				      "of its seed in another order here.",
-				      SEED);
+			pass_over(try,
+				  "With another seed it answers otherwise: it may use the numbers "
+				  "of its seed in another order here.",
+				  SEED);
 		break;
 	case TELLS_GAME:
 		free(try->game_lines);
 		try->game_lines = spec_talk_lines(try->talk, LINES);
 		if (!passed)
-			end_by_chance(try, "Told as in the game, it does not always answer so.", FIX);
+			pass_over(try, "Told as in the game, it does not always answer so.", FIX);
 		break;
 	case TELLS_AGAIN:
 		if (!why || strcmp(why, try->how) != 0)
-			end_by_chance(try, "Told this way again, it has answered otherwise again.", FIX);
-		else if (++try->rounds == CONFIRMED)
+			pass_over(try, "Told this way again, it has answered otherwise again.", FIX);
+		else if (++try->rounds == try->needed)
 			end_by_finding(try);
 		break;
 	}
@@ -338,11 +379,13 @@ static void go_on(void *user, int events)
 /* ---- public ---- */
 
 struct twins_try *twins_try_new(const struct spec_setup *setup, const struct twins_game *game,
-				const struct twin_way *way, const char *command, int64_t began, void *user)
+				const struct twin_way *way, const char *command, bool doubted, int64_t began,
+				void *user)
 {
 	struct twins_try *try = bytes_new(sizeof(*try));
 
 	*try = (struct twins_try){.setup = setup, .game = game, .way = way, .began = began, .user = user};
+	try->needed = doubted ? DOUBTED : CONFIRMED;
 	try->command = command ? bytes_text("%s", command) : NULL;
 	try->timer = loop_timer(setup->loop, LOOP_LATER, go_on, try);
 	loop_at(try->timer, loop_now());
@@ -362,5 +405,6 @@ void twins_try_free(struct twins_try *try)
 	free(try->command);
 	free(try->lines);
 	free(try->game_lines);
+	free(try->doubts);
 	free(try);
 }

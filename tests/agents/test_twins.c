@@ -143,7 +143,15 @@ static void a_brain_that_follows_a_way_wrongly_is_found_there(void **state)
 		 .expected = "failed|lf|before the first turn|> START", .waits = true,
 		 .options = "--start-time 600ms"},
 		{"gomocup", "twin_brain", "chance", "takeback,board", .status = PASSED,
-		 .expected = "inconclusive|again|{seed}|PYTHONHASHSEED=0|skipped|board|needs the case again"},
+		 .expected = "inconclusive|again|{seed}|PYTHONHASHSEED=0|inconclusive|board|nobody can tell|"
+			     "positions skipped so"},
+		{"gomocup", "twin_brain", "swapped lucky", "takeback", .status = FAILED,
+		 .expected =
+			 "inconclusive|again|turn 5: |nobody can tell|failed|takeback|turn 1, told again, "
+			 "after TAKEBACK of the turn"},
+		{"gomocup", "twin_brain", "good lucky", "board", .status = PASSED,
+		 .expected = "inconclusive|again|turn 5: |inconclusive|board|turn 5: |nobody can tell|"
+			     "\n    1 of |positions skipped so; it answers the same in the others."},
 		{"gomocup", "twin_brain", "seeded {seed}", "takeback", .status = PASSED,
 		 .expected = "inconclusive|takeback|With another seed|Seed it anew"},
 		{"gomocup", "twin_brain", "second", "takeback,restart", .status = PASSED,

@@ -17,6 +17,7 @@ static int size = SIDE;
 static unsigned char board[SIDE][SIDE]; /* 0: empty, 1: its own, 2: the opponent's */
 static int cached[SIDE * SIDE];         /* the answer for each number of stones, plus 1; 0: none */
 static const char *mode;
+static bool lucky; /* it uses chance for its third move alone */
 static FILE *input;
 static unsigned begun, moves; /* `begun`: a seed, or the second in which it has begun, which many use */
 
@@ -40,10 +41,19 @@ static int from_cache(int stones, int at)
 	return at;
 }
 
+static int own_stones(void)
+{
+	int count = 0;
+
+	for (int i = 0; i < size * size; i++)
+		count += board[i / size][i % size] == 1;
+	return count;
+}
+
 /* What its move follows from besides the board.  */
 static unsigned chance(void)
 {
-	if (is("chance"))
+	if (is("chance") || (lucky && own_stones() == 2))
 		return (unsigned)time(NULL) ^ (unsigned)getpid() << 8;
 	return is("second") || is("seeded") ? begun + ++moves : 1;
 }
@@ -146,6 +156,7 @@ int main(int argc, char **argv)
 	mode = argc > 1 ? argv[1] : "good";
 	input = stdin;
 	begun = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : (unsigned)time(NULL);
+	lucky = argc > 2 && strcmp(argv[2], "lucky") == 0;
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (is("loses-rest"))
 		follow_reads();
