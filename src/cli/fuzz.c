@@ -129,10 +129,11 @@ static void stop(struct fuzzing *fuzzing, char *problem, int status)
 	loop_stop(fuzzing->loop);
 }
 
-static void passed(void *user)
+static void passed(void *user, bool inconclusive)
 {
 	struct bench *bench = user;
 
+	bench->fuzzing->report.inconclusive += inconclusive;
 	bench->stage = OVER;
 	loop_at(bench->fuzzing->wakes, loop_now());
 }

@@ -147,10 +147,13 @@ static void tell_table(const struct fuzz_report *report)
 	say("%s%d match%s with --seed %" PRIu64 ": ", report->count ? "\n" : "", report->games,
 	    report->games == 1 ? "" : "es", report->invocation->session.setup.seed);
 	if (report->count)
-		say("it failed in %d of them, in %d way%s%s\n", report->failed, report->count,
-		    report->count == 1 ? "" : "s", report->interrupted ? "; interrupted" : "");
+		say("it failed in %d of them, in %d way%s", report->failed, report->count,
+		    report->count == 1 ? "" : "s");
 	else
-		say("it never failed%s\n", report->interrupted ? "; interrupted" : "");
+		say("it never failed");
+	if (report->inconclusive)
+		say("; %d inconclusive: it was late, but waited for a core", report->inconclusive);
+	say("%s\n", report->interrupted ? "; interrupted" : "");
 }
 
 static json_t *finding_json(const struct fuzz_report *report, const struct fuzz_finding *of)
@@ -183,6 +186,7 @@ static void tell_json(const struct fuzz_report *report)
 	json_object_set_new(object, "seed", json_integer((json_int_t)report->invocation->session.setup.seed));
 	json_object_set_new(object, "matches", json_integer(report->games));
 	json_object_set_new(object, "failed", json_integer(report->failed));
+	json_object_set_new(object, "inconclusive", json_integer(report->inconclusive));
 	json_object_set_new(object, "interrupted", json_boolean(report->interrupted));
 	json_object_set_new(object, "found", findings);
 	line = match_json_line(object);

@@ -23,6 +23,7 @@ struct fuzz_report {
 	struct fuzz_finding *findings; /* owned */
 	int count;
 	int games, failed; /* matches that were begun, and in which the agent failed */
+	int inconclusive;  /* those in which it was late, but had waited for a core */
 	bool interrupted;
 };
 

@@ -93,15 +93,17 @@ static void look_for_shortest(struct work *work, struct minimise_result *result,
 {
 	enum { TRIES = 400 };
 	struct invocation invocation = *work->of->invocation;
-	struct minimise minimise = {
-		.invocation = &invocation,
-		.loop = work->loop,
-		.seat = result->seat,
-		.wanted = {.what = result->reason, .reason = {result->reason}, .print = result->print},
-		.best = result->turns,
-		.each = 1,
-		.output = bytes_text("%s", path),
-		.tried = bytes_text("%s", work->of->tried)};
+	struct minimise minimise = {.invocation = &invocation,
+				    .loop = work->loop,
+				    .seat = result->seat,
+				    .wanted = {.what = result->reason,
+					       .reason = {result->reason},
+					       .print = result->print,
+					       .had_core = true},
+				    .best = result->turns,
+				    .each = 1,
+				    .output = bytes_text("%s", path),
+				    .tried = bytes_text("%s", work->of->tried)};
 	char *numbers, *text = NULL;
 
 	result->turns = (struct minimise_case){0};
@@ -151,7 +153,7 @@ static void ask(struct work *work, struct minimise_result *result, const struct 
 
 static void play(struct work *work)
 {
-	static const struct minimise_while wanted = {.what = "failure", .failure = true};
+	static const struct minimise_while wanted = {.what = "failure", .failure = true, .had_core = true};
 	struct fuzz_match match;
 	char *problem = fuzz_match_make(&match, work->of->invocation, work->of->game);
 	struct minimise_try try = {.session = &work->of->invocation->session,
@@ -173,7 +175,7 @@ static void play(struct work *work)
 	else if (result.end == MINIMISE_FAILED || result.status == EXIT_USAGE) /* there is no such match */
 		say(work, SAY_FAILED, result.status, result.words, NULL);
 	else
-		say(work, SAY_PASSED, 0, NULL, NULL);
+		say(work, SAY_PASSED, result.inconclusive, NULL, NULL);
 	minimise_result_free(&result);
 	fuzz_match_free(&match);
 }
@@ -212,7 +214,7 @@ static void told(void *user, const struct note *note)
 	switch ((enum say)note->kind) {
 	case SAY_PASSED:
 		work->told = true;
-		work->events->passed(work->user);
+		work->events->passed(work->user, note->number);
 		break;
 	case SAY_FOUND:
 		keep_text(&work->reason, note->text);

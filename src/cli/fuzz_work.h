@@ -26,7 +26,8 @@ struct fuzz_work;
 
 /* The texts are good until the callback returns.  It must not free the work.  */
 struct fuzz_work_events {
-	void (*passed)(void *user);
+	/* `inconclusive`: it was late, and had waited for a core.  */
+	void (*passed)(void *user, bool inconclusive);
 	/* It waits for fuzz_work_answer().  */
 	void (*found)(void *user, const struct fuzz_found *found);
 	void (*shortest)(void *user, const struct fuzz_shortest *shortest);

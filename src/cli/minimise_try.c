@@ -121,7 +121,10 @@ static void verdict(void *user, const struct match *match)
 	for (int i = 0; i < 2; i++)
 		happens |= wanted->reason[i] && v->failed == playing->try->seat &&
 			   strcmp(v->reason, wanted->reason[i]) == 0;
-	if (happens && !playing->over) {
+	if (happens && !playing->over && wanted->had_core && match_waiting_decided(match)) {
+		playing->result.inconclusive = true;
+		happens = false;
+	} else if (happens && !playing->over) {
 		playing->result.seat = v->failed;
 		playing->result.reason = v->reason;
 	}

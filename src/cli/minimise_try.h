@@ -14,6 +14,7 @@ struct minimise_while {
 	bool condition;        /* `what` is a condition of a breakpoint */
 	bool failure;          /* any verdict that blames an agent, if the system has no excuse (fuzz.h) */
 	const char *print;     /* minimise_print() has to be this one; NULL: any */
+	bool had_core;         /* not if the agent was late because it waited for a core */
 };
 
 enum minimise_act {
@@ -65,6 +66,7 @@ struct minimise_result {
 	int messages;               /* to the seat, when its process ended or the match did */
 	int seat;                   /* YES: whom the verdict blames; SEAT_NONE: it was a condition */
 	const char *reason;         /* of that verdict; static; NULL: none */
+	bool inconclusive;          /* NO: only because of had_core */
 	char *print;                /* what tells this failure from others: see minimise_print(); owned */
 };
 

@@ -182,6 +182,24 @@ static void check_blames_no_agent_that_got_no_core(void **state)
 	outcome_free(&outcome);
 }
 
+static void fuzz_keeps_no_match_of_an_agent_that_got_no_core(void **state)
+{
+	const struct fixture *f = *state;
+	char command[700], keep[60];
+	const char *args[] = {"fuzz",   "gomocup", command,   "--turn-time", "1s",     "--tolerance", "0",
+			      "--seed", "1",       "--games", "3",           "--keep", keep,          NULL};
+	struct outcome outcome;
+
+	skip_without_counts();
+	snprintf(keep, sizeof(keep), "%s/found", f->folder);
+	brain(command, "spins");
+	outcome = ringside("starved", args);
+	assert_non_null(strstr(outcome.out, "3 matches with --seed 1: it never failed; "));
+	assert_non_null(strstr(outcome.out, " inconclusive: it was late, but waited for a core"));
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -191,6 +209,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal,
 						set_up, tear_down),
 		cmocka_unit_test_setup_teardown(check_blames_no_agent_that_got_no_core, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(fuzz_keeps_no_match_of_an_agent_that_got_no_core, set_up,
+						tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
