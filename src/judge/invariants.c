@@ -150,6 +150,7 @@ static void check_clock(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
 	const struct clock *clock = &seat->time.clock;
+	const struct waiting *waiting = &judge->match.unfinished[s].waiting;
 	bool stands = judge_time_stands(judge, s);
 
 	assert(!clock->open || judge->phase != OVER);                                            /* 39 */
@@ -158,6 +159,8 @@ static void check_clock(const struct judge *judge, int s)
 	assert(clock->used >= 0 && clock->turn >= 0 && clock->free >= 0);                        /* 41 */
 	assert(keeps_time(judge, &seat->asked.await, stands));                                   /* 40 */
 	assert(keeps_time(judge, &seat->end.leave, stands));                                     /* 40 */
+	assert(waiting->ns >= 0 && waiting->ns <= waiting->took_ns);                             /* 49 */
+	assert(!waiting->ns || waiting->cpu_ns <= waiting->took_ns - waiting->ns);               /* 49 */
 }
 
 static void check_intake(const struct judge *judge, int s)

@@ -108,7 +108,8 @@
  *   45  Bytes that were not kept belong to messages that were not kept.
  *   46  No more turns of a seat are forgiven now than were ever forgiven.
  *   47  Only a replay knows what a person did to a message before the message passes.
- *   48  A turn is broken off only by a verdict.  */
+ *   48  A turn is broken off only by a verdict.
+ *   49  What an agent waited for a core, and its CPU time meanwhile, are no more than all that time.  */
 #ifndef RINGSIDE_JUDGE_JUDGE_STATE_H
 #define RINGSIDE_JUDGE_JUDGE_STATE_H
 

@@ -73,7 +73,7 @@ void players_passed(struct table *table, const struct record *record)
 	players->used[message->seat] =
 		table_ran_before(table, message->seat) - table->began_running[message->seat];
 	CHECK(table,
-	      !side->greeted ||
+	      !side->greeted || setup_forgives_waiting(&table->setup) ||
 		      table_ran_before(table, message->seat) - players->ready_running[message->seat] < limit,
 	      "seat %d said its name too late, and plays", message->seat);
 }

@@ -93,11 +93,17 @@ static char *turn_differs(const struct turn *was, const struct turn *is)
 	return NULL;
 }
 
+static bool is_same_waiting(const struct waiting *a, const struct waiting *b)
+{
+	return a->ns == b->ns && a->cpu_ns == b->cpu_ns && a->took_ns == b->took_ns;
+}
+
 static bool is_same_unfinished(const struct unfinished *a, const struct unfinished *b)
 {
-	return a->open == b->open && (!a->open || (a->asked_ns == b->asked_ns && a->first_ns == b->first_ns &&
-						   a->last_ns == b->last_ns && a->think_ns == b->think_ns &&
-						   a->cpu_ns == b->cpu_ns && a->peak == b->peak));
+	return a->open == b->open && is_same_waiting(&a->waiting, &b->waiting) &&
+	       (!a->open ||
+		(a->asked_ns == b->asked_ns && a->first_ns == b->first_ns && a->last_ns == b->last_ns &&
+		 a->think_ns == b->think_ns && a->cpu_ns == b->cpu_ns && a->peak == b->peak));
 }
 
 static char *match_differs(const struct match *was, const struct match *is)

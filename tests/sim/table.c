@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { WAITS_MOST = 10 }; /* so that a limit that grows by them comes */
+
 bool table_is_paused(const struct table *table)
 {
 	return judge_state(table->judge) == JUDGE_PAUSED;
@@ -67,6 +69,31 @@ void table_wake(struct table *table, int64_t t)
 	table->input_t = table->now;
 	table_input(table);
 	memset(table->unseen, 0, sizeof(table->unseen));
+}
+
+/* An agent has waited for a core for some time, or for more than there was.  */
+static void wait_for_core(struct table *table)
+{
+	struct chance *chance = &table->wait_chance;
+	struct judge *judge = table->judge;
+	int s = (int)chance_below(chance, SEATS);
+	const struct waiting *waiting = &judge_match(judge)->unfinished[s].waiting;
+	int64_t before = waiting->ns, left = judge_limit_left(judge, s, table->now),
+		took = judge_awaited_for(judge, s, table->now), more, gained;
+	bool due = judge_deadline(judge) <= table->now;
+
+	if (!table->waits || !table->process[s].exists || !chance_one_in(chance, 4))
+		return;
+	table->waits--;
+	more = chance_below(chance, 400 * MS) - 50 * MS;
+	judge_waited(judge, table->now, s, more, chance_below(chance, 2 * took + 2) - 1);
+	gained = waiting->ns - before;
+	CHECK_ALWAYS(table, gained <= (more > 0 ? more : 0),
+		     "seat %d has waited for %" PRId64 " ns, not %" PRId64, s, gained, more);
+	CHECK_ALWAYS(table,
+		     due || judge_limit_left(judge, s, table->now) - left <=
+				     (setup_forgives_waiting(&table->setup) ? gained : 0),
+		     "a limit of seat %d grows by more than its %" PRId64 " ns of waiting", s, gained);
 }
 
 /* Sometimes it was seen what the agents do whose limit has passed. This changes nothing else in the match. */
@@ -209,6 +236,7 @@ static bool happens(struct table *table)
 	if (t == NEVER)
 		return false;
 	table_wake(table, t);
+	wait_for_core(table);
 	if (table->setup.memory && judge_deadline(table->judge) > table->now &&
 	    chance_one_in(&table->chance, 4))
 		table_look_at_memory(table);
@@ -255,6 +283,7 @@ static void play_game(struct table *table, unsigned alive)
 
 	table->games++;
 	table->stayed = alive;
+	table->limits_changed = setup_forgives_waiting(&table->setup); /* they grow */
 	table->judge = judge_new(&table->setup, &problem);
 	CHECK_ALWAYS(table, table->judge, "no judge: %s", problem);
 	if (!table->judge) {
@@ -360,7 +389,6 @@ static void play_next_game(struct table *table)
 		setup_name(&table->setup, s, judge_match(table->judge)->setup.seat[s].name);
 	remember(table);
 	table->setup.game++;
-	table->limits_changed = false;
 	forget_game(table);
 	table->human_at = NEVER;
 	if (table->has_requests && table->request_at == NEVER)
@@ -441,6 +469,8 @@ struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud)
 	table->watched = chance_one_in(&table->stop_chance, 3);
 	table->stall_chance.state = seed ^ 0x5354414c4c;
 	table->held_up = chance_one_in(&table->stall_chance, 3);
+	table->wait_chance.state = seed ^ 0x57414954;
+	table->waits = chance_one_in(&table->wait_chance, 2) ? WAITS_MOST : 0;
 	table->request_at = table->human_at = NEVER;
 	table->now = chance_below(&table->chance, 1000000);
 	for (int s = 0; s < SEATS; s++)
@@ -449,6 +479,8 @@ struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud)
 	table->setup.checked = true;
 	table->setup.system = table->fixture->system;
 	table->fixture->set_up(table);
+	if (table->waits && chance_one_in(&table->wait_chance, 3))
+		setup_put(&table->setup, &option_forgive_waiting, "yes");
 	play(table);
 	if (table->outcome.problem || loud)
 		table_tell(table, to, loud ? table->record_count : 40);

@@ -65,6 +65,8 @@ struct table {
 	struct chance stop_chance;
 	bool held_up; /* the judge is, sometimes; separate, for the same reason */
 	struct chance stall_chance;
+	int waits; /* how often agents may still be said to have waited for a core; separate, too */
+	struct chance wait_chance;
 	bool limits_changed;
 	bool tampers;   /* somebody edits, drops, delays and sends messages ... */
 	bool signalled; /* a person has sent a process a signal: what it does then may blame nobody */
