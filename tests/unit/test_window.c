@@ -16,7 +16,8 @@
 enum { RARE = 1000 }; /* every n-th message matches any pattern */
 
 static int64_t newest;
-static bool are_events;    /* all messages */
+static bool are_events; /* all messages, of this kind */
+static enum event_kind event_kind;
 static bool being_written; /* by another: reads fail */
 static int64_t looked_at;  /* messages that the stub had to examine */
 
@@ -51,7 +52,7 @@ static struct message message_of(int64_t n)
 
 	if (are_events)
 		return (struct message){
-			.n = n, .direction = EVENT, .event.kind = EVENT_STARTED, .bytes = (char *)""};
+			.n = n, .direction = EVENT, .event.kind = event_kind, .bytes = (char *)""};
 	snprintf(text, sizeof(texts[0]), n % 10 ? "text %d\n" : "\r\n", (int)n);
 	return (struct message){.n = n, .bytes = text, .size = strlen(text)};
 }
@@ -292,10 +293,27 @@ static void an_event_without_a_text_is_a_line(void **state)
 {
 	(void)state;
 	are_events = true;
+	event_kind = EVENT_STARTED;
 	newest = 20;
 	window_look(&window, file, INT64_MAX);
 	assert_int_equal(window_older(&window, 20), 20);
 	assert_string_equal(window.lines[0].text, "started");
+}
+
+/* A flood makes many of them a second.  */
+static void a_stall_of_the_judge_and_what_it_worked_are_no_lines(void **state)
+{
+	static const enum event_kind kinds[] = {EVENT_HELD_UP, EVENT_CHARGED};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+		close_window(state);
+		open_window(state);
+		are_events = true;
+		event_kind = kinds[i];
+		newest = 20;
+		window_look(&window, file, INT64_MAX);
+		assert_int_equal(window_older(&window, 20), 0);
+	}
 }
 
 /* Message n is a gap if n is a multiple of 100, which says nothing itself.  */
@@ -357,6 +375,7 @@ int main(void)
 		TEST(a_rare_match_is_found_in_both_directions_and_past_the_ends),
 		TEST(another_file_starts_afresh),
 		TEST(an_event_without_a_text_is_a_line),
+		TEST(a_stall_of_the_judge_and_what_it_worked_are_no_lines),
 		TEST(a_gap_is_a_line_at_its_place_in_both_directions),
 		TEST(a_filter_leaves_the_gaps),
 	};
