@@ -756,6 +756,7 @@ tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_tournament_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_tutorial_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_watch_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 

@@ -22,7 +22,8 @@ enum turn_flag {
 	TURN_UNTIMED = 1 << 4,     /* a debugger was attached to the agent: think_ns says little */
 	TURN_FORGIVEN = 1 << 5,    /* it was over a limit, but within the tolerance */
 	TURN_HELD_UP = 1 << 6,     /* the judge was held up during it */
-	TURN_WAITED = 1 << 7       /* its agent waited for a core, and it matters (waiting.h) */
+	TURN_WAITED = 1 << 7,      /* its agent waited for a core, and it matters (waiting.h) */
+	TURN_CHARGED = 1 << 8      /* it counts time that the judge worked on what the agent wrote */
 };
 
 /* From asking a seat to move until its move is accepted.  Its strings are owned by the match, or by whoever
@@ -56,6 +57,7 @@ struct unfinished {
 	int64_t asked_ns, first_ns, last_ns;
 	int64_t think_ns;
 	int64_t held_ns;
+	int64_t charged_ns;     /* what it counts of the judge's work on what the agent wrote */
 	struct waiting waiting; /* for a core, when it was told last */
 	/* CPU time in ns and peak memory in bytes since the last measured turn; 0: none, or not known.  A
 	 * session that does not measure each turn (session.h) sets them even if no turn was broken off.
@@ -66,9 +68,10 @@ struct unfinished {
 /* The resources that a seat's turns took.  */
 struct took {
 	int turns;
-	double total, longest; /* ns of think time; as doubles they cannot overflow */
-	int held_turns;        /* those that the judge was held up in ... */
-	int64_t held_longest;  /* ... and for how many ns at most */
+	double total, longest;           /* ns of think time; as doubles they cannot overflow */
+	int held_turns;                  /* those that the judge was held up in ... */
+	int64_t held_longest;            /* ... and for how many ns at most */
+	int waited_turns, charged_turns; /* those with these marks (enum turn_flag) */
 	bool knows_cpu;
 	double cpu;   /* ns */
 	int64_t peak; /* bytes; 0: not known */
@@ -195,6 +198,8 @@ void match_set_doing(struct match *match, int seat, const struct doing *doing);
 void match_count_timeout(struct match *match, int seat);
 /* The judge was held up for ns more in the seat's turn.  */
 void match_hold_up(struct match *match, int seat, int64_t ns);
+/* The seat's turn counts ns more of the judge's work on what its agent wrote.  */
+void match_charge(struct match *match, int seat, int64_t ns);
 /* How long the seat's agent has waited for a core so far in its turn, or since it was asked.  */
 void match_wait(struct match *match, int seat, const struct waiting *waiting);
 /* Since then its turn has gone on: it has taken took_ns so far.  */

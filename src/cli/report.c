@@ -123,9 +123,10 @@ bool report_print(char *line)
 static void add_held(struct bytes *line, const struct match *match)
 {
 	struct took took[SEATS];
+	bool known = match_took(match, took);
 	int turns = 0;
 
-	if (match_took(match, took))
+	if (known)
 		turns = took[SEAT_1].held_turns + took[SEAT_2].held_turns;
 	if (turns)
 		bytes_addf(line, ", judge held up in %d turn%s", turns, turns == 1 ? "" : "s");
@@ -133,6 +134,10 @@ static void add_held(struct bytes *line, const struct match *match)
 		if (match->waited[s].turns)
 			bytes_addf(line, ", seat %d waited for a core in %d turn%s", s,
 				   match->waited[s].turns, match->waited[s].turns == 1 ? "" : "s");
+	for (int s = SEAT_1; known && s < SEATS; s++)
+		if (took[s].charged_turns)
+			bytes_addf(line, ", seat %d flooded ringside in %d turn%s", s, took[s].charged_turns,
+				   took[s].charged_turns == 1 ? "" : "s");
 }
 
 char *report_line(const struct match *match, int64_t ns)

@@ -36,7 +36,8 @@ static void add_marks(struct bytes *text, const struct turn *turn)
 		unsigned flag;
 		const char *word;
 	} marks[] = {{TURN_BY_PERSON, "by-person"}, {TURN_CHANGED, "changed"}, {TURN_UNTIMED, "untimed"},
-		     {TURN_FORGIVEN, "forgiven"},   {TURN_HELD_UP, "held-up"}, {TURN_WAITED, "waited"}};
+		     {TURN_FORGIVEN, "forgiven"},   {TURN_HELD_UP, "held-up"}, {TURN_WAITED, "waited"},
+		     {TURN_CHARGED, "charged"}};
 
 	if (turn->faults)
 		bytes_addf(text, " %d fault%s", turn->faults, turn->faults == 1 ? "" : "s");

@@ -31,11 +31,12 @@ static const struct {
 
 /* The seat's moves in order.  An amount of -1 is not known.  */
 struct moves {
-	int seat, turns;   /* of the match that are shown */
-	int first;         /* the first turn that was read */
-	int others;        /* moves of players who sat there earlier */
-	int held;          /* moves during which the judge was held up, ... */
-	int64_t held_most; /* ... and for how many ns at most */
+	int seat, turns;     /* of the match that are shown */
+	int first;           /* the first turn that was read */
+	int others;          /* moves of players who sat there earlier */
+	int held;            /* moves during which the judge was held up, ... */
+	int64_t held_most;   /* ... and for how many ns at most */
+	int waited, charged; /* those with these marks (enum turn_flag) */
 	int count;
 	int *n; /* the turn of each */
 	int64_t *of[AMOUNTS];
@@ -108,6 +109,8 @@ static void find_moves(struct moves *moves, const struct view *view, int seat)
 			continue;
 		}
 		moves->held += turn->held_ns > 0;
+		moves->waited += (turn->flags & TURN_WAITED) != 0;
+		moves->charged += (turn->flags & TURN_CHARGED) != 0;
 		moves->held_most = turn->held_ns > moves->held_most ? turn->held_ns : moves->held_most;
 		moves->n[moves->count] = n;
 		moves->of[AMOUNT_THINK][moves->count] = turn->think_ns;
@@ -228,6 +231,10 @@ static void add_moves(struct bytes *text, const struct console *console, const s
 		info_add_time(text, moves->held_most, 0);
 		bytes_add_text(text, ", which does not count\n");
 	}
+	if (moves->waited)
+		bytes_addf(text, "        waited for a core in %d\n", moves->waited);
+	if (moves->charged)
+		bytes_addf(text, "        flooded ringside in %d, whose work counts\n", moves->charged);
 	if (!moves->count)
 		return;
 	add_table(text, moves);

@@ -204,6 +204,8 @@ static void add_turn(struct why *why, int64_t n, int turn)
 			   why_span(played->held_ns, span));
 	if (played->flags & TURN_WAITED)
 		bytes_add_text(&why->text, "; its agent waited for a core in between");
+	if (played->flags & TURN_CHARGED)
+		bytes_add_text(&why->text, "; it counts ringside's work on what its agent wrote");
 	if (played->flags & TURN_FORGIVEN)
 		bytes_add_text(&why->text, "; over a limit, forgiven (--tolerance)");
 	bytes_add_text(&why->text, ".\n");

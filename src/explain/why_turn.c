@@ -93,8 +93,10 @@ static bool was_traced(const struct why *why, const struct why_turn *turn, int64
 	return false;
 }
 
-/* How much of the time since then the judge was held up, and the seat's clock did not count it.  */
-static int64_t held_in(const struct why *why, const struct why_turn *turn, int64_t since_n, int64_t since_ns)
+/* How much of the time since then the judge was held up, and the seat's clock did not count it.  `charged`:
+ * how much it counted.  */
+static int64_t held_in(const struct why *why, const struct why_turn *turn, int64_t since_n, int64_t since_ns,
+		       int64_t *charged)
 {
 	struct why_search search = why_back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message message;
@@ -106,9 +108,9 @@ static int64_t held_in(const struct why *why, const struct why_turn *turn, int64
 		if (message.event.kind == EVENT_HELD_UP && ns > 0)
 			held += ns < most ? ns : most;
 		if (message.event.kind == EVENT_CHARGED && ns == turn->seat)
-			held -= message.event.number[1];
+			*charged += message.event.number[1];
 	}
-	return held > 0 ? held : 0;
+	return held > *charged ? held - *charged : 0;
 }
 
 /* How long the agent has waited for a core since then, as it was told last.  */
@@ -169,7 +171,7 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 		answered ? answered->think_ns : (turn->answer_n ? turn->answer_ns : turn->end_ns) - since_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
 	struct waiting waiting = waited_in(why, turn, since_n);
-	int64_t limit, of_match, left, held;
+	int64_t limit, of_match, left, charged = 0, held = held_in(why, turn, since_n, since_ns, &charged);
 	bool turns;
 	char text[VALUE_CLOCK];
 
@@ -187,7 +189,7 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 			       "  The process was held in between. Its clock did not run then.\n");
 		return;
 	}
-	held = answered ? answered->held_ns : held_in(why, turn, since_n, since_ns);
+	held = answered ? answered->held_ns : held;
 	took -= answered ? 0 : held;
 	bytes_addf(&why->text, "  %-9s %s", starting ? "took" : "thought", why_span(took, text));
 	add_limit(why,
@@ -201,6 +203,9 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 		bytes_addf(&why->text, "; it had one for %s", why_span(waiting.cpu_ns, text));
 		bytes_addf(&why->text, " of %s\n", why_span(waiting.took_ns, text));
 	}
+	if (charged)
+		bytes_addf(&why->text, "  flooded   ringside worked %s on what it wrote, which counts\n",
+			   why_span(charged, text));
 	if (held)
 		bytes_addf(&why->text, "  judge held up %s in between, which does not count\n",
 			   why_span(held, text));

@@ -236,8 +236,10 @@ void judge_held_up(struct judge *judge, int64_t seen, int64_t from, int64_t to)
 	judge_look_from(judge, to);
 	for (int s = 0; s < SEATS; s++)
 		if ((charged = judge_charged(judge, s)) &&
-		    (judge->mode == REPLAYING || (held.any && counts_time(&judge->seat[s]))))
+		    (judge->mode == REPLAYING || (held.any && counts_time(&judge->seat[s])))) {
 			judge_note_numbers(judge, SEAT_NONE, EVENT_CHARGED, s, charged);
+			match_charge(&judge->match, s, charged);
+		}
 	if (held.any)
 		judge_note(judge, SEAT_NONE,
 			   (struct event){.kind = EVENT_HELD_UP,

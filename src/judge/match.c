@@ -118,6 +118,11 @@ void match_hold_up(struct match *match, int seat, int64_t ns)
 	match->unfinished[seat].held_ns += ns;
 }
 
+void match_charge(struct match *match, int seat, int64_t ns)
+{
+	match->unfinished[seat].charged_ns += ns;
+}
+
 void match_wait(struct match *match, int seat, const struct waiting *waiting)
 {
 	struct waited *waited = &match->waited[seat];
@@ -191,9 +196,11 @@ void match_measure_turn(struct match *match, int n, int64_t cpu_ns, int64_t rss,
 
 /* ---- what turns took ---- */
 
-static void add_turn(struct took *took, int64_t think_ns, int64_t held_ns)
+static void add_turn(struct took *took, int64_t think_ns, int64_t held_ns, bool waited, bool charged)
 {
 	took->turns++;
+	took->waited_turns += waited;
+	took->charged_turns += charged;
 	took->held_turns += held_ns > 0;
 	took->held_longest = held_ns > took->held_longest ? held_ns : took->held_longest;
 	took->total += (double)think_ns;
@@ -211,7 +218,8 @@ static void add_use(struct took *took, int64_t cpu_ns, int64_t peak)
 
 static void add_took(struct took took[SEATS], const struct turn *turn)
 {
-	add_turn(&took[turn->seat], turn->think_ns, turn->held_ns);
+	add_turn(&took[turn->seat], turn->think_ns, turn->held_ns, turn->flags & TURN_WAITED,
+		 turn->flags & TURN_CHARGED);
 	add_use(&took[turn->seat], turn->cpu_ns, turn->peak > turn->rss ? turn->peak : turn->rss);
 }
 
@@ -229,7 +237,9 @@ bool match_took(const struct match *match, struct took took[SEATS])
 		const struct unfinished *unfinished = &match->unfinished[s];
 
 		if (unfinished->open)
-			add_turn(&took[s], unfinished->think_ns, unfinished->held_ns);
+			add_turn(&took[s], unfinished->think_ns, unfinished->held_ns,
+				 waiting_matters(unfinished->waiting.ns, unfinished->waiting.took_ns),
+				 unfinished->charged_ns > 0);
 		if (unfinished->open || unfinished->cpu_ns)
 			add_use(&took[s], unfinished->cpu_ns, unfinished->peak);
 	}

@@ -107,6 +107,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		turn.flags |= TURN_HELD_UP;
 	if (seat->time.clock.open && waiting_matters(judge->match.unfinished[s].waiting.ns, think))
 		turn.flags |= TURN_WAITED;
+	if (seat->time.clock.open && judge->match.unfinished[s].charged_ns)
+		turn.flags |= TURN_CHARGED;
 	if (seat->attached.traced || (seat->time.untimed && seat->time.clock.open))
 		turn.flags |= TURN_UNTIMED;
 	if (over >= 0 && !judge_hand_delays(judge, s) &&

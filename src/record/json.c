@@ -87,10 +87,10 @@ char *match_json_line(const json_t *value)
 static const struct {
 	unsigned flag;
 	const char *name;
-} turn_flags[] = {
-	{TURN_BY_PERSON, "by-person"}, {TURN_CHANGED, "changed"},   {TURN_INTERRUPTED, "interrupted"},
-	{TURN_UNTIMED, "untimed"},     {TURN_FORGIVEN, "forgiven"}, {TURN_HELD_UP, "held-up"},
-	{TURN_WAITED, "waited"}};
+} turn_flags[] = {{TURN_BY_PERSON, "by-person"},     {TURN_CHANGED, "changed"},
+		  {TURN_INTERRUPTED, "interrupted"}, {TURN_UNTIMED, "untimed"},
+		  {TURN_FORGIVEN, "forgiven"},       {TURN_HELD_UP, "held-up"},
+		  {TURN_WAITED, "waited"},           {TURN_CHARGED, "charged"}};
 
 /* null if the number is `none`, which stands for not known.  */
 static json_t *known(int64_t number, int64_t none)

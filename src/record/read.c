@@ -307,6 +307,8 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 		if (event->kind == EVENT_HELD_UP && seat != SEAT_NONE && event->number[seat] > 0)
 			unfinished->held_ns +=
 				event->number[event->number[0] < event->number[seat] ? 0 : seat];
+		if (event->kind == EVENT_CHARGED && event->number[0] == seat && event->number[1] > 0)
+			unfinished->charged_ns += event->number[1];
 		if (message.seat != seat)
 			continue;
 		if (event->kind == EVENT_DOING && match->doing[seat].kind == DOING_NOTHING)

@@ -180,6 +180,10 @@ static void add_news(struct bytes *text, const struct timeline *timeline, const 
 		bytes_addf(text, "%sjudge held up %s", text->size ? ", " : "", held);
 		free(held);
 	}
+	if (turn->flags & TURN_WAITED)
+		add_words(text, "waited for a core");
+	if (turn->flags & TURN_CHARGED)
+		add_words(text, "flooded");
 	if (turn->flags & TURN_CHANGED)
 		add_words(text, "changed");
 	if (turn->flags & TURN_FORGIVEN)
@@ -245,7 +249,7 @@ static const char *letter_of(const struct view *view, int turn)
 	return NULL;
 }
 
-/* The most important mark of a turn.  That the judge was held up is one only where marks have a row of their
+/* The most important mark of a turn.  What is to know of its time is one only where marks have a row of their
  * own: it hides no bar.  */
 static struct mark mark_of(const struct timeline *timeline, const struct bar *bar, int n, bool own_row)
 {
@@ -270,6 +274,10 @@ static struct mark mark_of(const struct timeline *timeline, const struct bar *ba
 		return (struct mark){"~", ROLE_WARNING};
 	if (own_row && bar->held)
 		return (struct mark){paint_glyph(GLYPH_HOLD), ROLE_WARNING};
+	if (own_row && bar->flags & TURN_WAITED)
+		return (struct mark){"w", ROLE_WARNING};
+	if (own_row && bar->flags & TURN_CHARGED)
+		return (struct mark){"f", ROLE_WARNING};
 	return (struct mark){NULL, ROLE_TEXT};
 }
 

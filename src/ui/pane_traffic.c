@@ -70,21 +70,30 @@ static char *place(const struct traffic *traffic, int room)
 	return text;
 }
 
-/* In how many turns of the pane's seats the judge was held up, if it lists events; 0: in none, or that is not
- * known.  */
-static int held_turns(const struct traffic *traffic)
+/* Adds in how many turns of the pane's seats the judge was held up, an agent waited for a core, or flooded
+ * the judge, if it lists events and that is known.  */
+static void add_counts(struct bytes *text, const struct traffic *traffic)
 {
 	const struct match *match = traffic_match(traffic);
 	const struct message_query *query = &traffic->window.query;
 	struct took took[SEATS];
-	int count = 0;
+	int held = 0, waited = 0, charged = 0;
 
 	if (!(query->channels & CHANNEL_BIT(CHANNEL_EVENT)) || match->took_until < match->dropped ||
 	    !match_took(match, took))
-		return 0;
+		return;
 	for (int s = SEAT_1; s < SEATS; s++)
-		count += query->seats & 1u << s ? took[s].held_turns : 0;
-	return count;
+		if (query->seats & 1u << s) {
+			held += took[s].held_turns;
+			waited += took[s].waited_turns;
+			charged += took[s].charged_turns;
+		}
+	if (held)
+		bytes_addf(text, "judge held up %dx  ", held);
+	if (waited)
+		bytes_addf(text, "waited %dx  ", waited);
+	if (charged)
+		bytes_addf(text, "flooded %dx  ", charged);
 }
 
 static char *status(const struct pane *pane)
@@ -93,10 +102,8 @@ static char *status(const struct pane *pane)
 	const struct traffic *traffic = (const struct traffic *)pane;
 	char *where, *name = title(pane), *hits = traffic_hits_text(traffic);
 	struct bytes text = {0};
-	int held = held_turns(traffic);
 
-	if (held)
-		bytes_addf(&text, "judge held up %dx  ", held);
+	add_counts(&text, traffic);
 	if (traffic->window.pattern)
 		bytes_addf(&text, "&%s ", traffic->window.pattern);
 	if (traffic->frozen >= 0)

@@ -72,6 +72,12 @@ static int draw_mark(struct area area, int y, int x, const struct mark *list, si
 	return x;
 }
 
+/* What is to know of the time of a turn.  */
+static const struct mark times[] = {
+	{TURN_WAITED, "waited", "w", ROLE_WARNING},
+	{TURN_CHARGED, "flooded", "f", ROLE_WARNING},
+};
+
 /* The judge was held up in the turn. Where there is no room for words it is the mark of the list of moves.
  * The caller frees.  */
 static char *held_text(int64_t ns, int width)
@@ -117,6 +123,8 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 		free(held);
 		x--;
 	}
+	for (size_t i = 0; turn && i < sizeof(times) / sizeof(times[0]); i++)
+		x = draw_mark(area, y, x, &times[i], 1, turn->flags);
 	if (flags & (MESSAGE_WITHHELD | MESSAGE_REPLY)) /* that says as much */
 		flags &= ~(unsigned)(MESSAGE_CHANGED | MESSAGE_DROPPED);
 	x = draw_mark(area, y, x, touches, sizeof(touches) / sizeof(touches[0]), flags);

@@ -83,13 +83,14 @@ static struct line line_of(const struct window *window, const struct message *me
 			     .size = size};
 }
 
-/* Is it only that a person stepped, that the step has ended, or that the judge was held up, and by whose
- * flood?  A mark says that: at the edge, or at the turn.  */
+/* Is it only that a person stepped, that the step has ended, that the judge was held up or charges its work,
+ * or that an agent waited for a core?  A mark says that: at the edge, or at the turn.  */
 static bool is_remark(const struct message *message)
 {
 	switch (message->event.kind) {
 	case EVENT_HELD_UP:
 	case EVENT_CHARGED:
+	case EVENT_WAITED:
 	case EVENT_STEP:
 	case EVENT_STEP_SEAT:
 	case EVENT_NEXT:

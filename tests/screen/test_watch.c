@@ -3,7 +3,12 @@
 /* test_watch.c - a person watches a match: all parts of the screen are there and correct.  */
 #include "ringside.h"
 
+#include "ringside/bytes.h"
+#include "ringside/match.h"
+
+#include <sqlite3.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Seat 1 wins in row 4, seat 2 plays in row 8.  */
@@ -232,6 +237,40 @@ static void a_turn_that_ringside_was_held_up_in_is_marked(void **state)
 	leave(scene);
 }
 
+/* Of all turns of seat 1.  */
+static void mark_turns(const char *record)
+{
+	char *sql = bytes_text("UPDATE turn_row SET flags = flags | %d << 2 WHERE flags & 1 = 0",
+			       TURN_WAITED | TURN_CHARGED);
+	sqlite3 *file;
+
+	assert_int_equal(sqlite3_open(record, &file), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(file, sql, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(file);
+	free(sql);
+}
+
+static void a_turn_in_which_an_agent_waited_or_flooded_is_marked(void **state)
+{
+	struct scene *keeper = begin_match(&large, "good 3", "good 7", NULL), *scene;
+	char *record = bytes_text("%s", path_in(keeper, "marked.ringside")),
+	     *save = bytes_text("save %s", record);
+
+	(void)state;
+	shows(keeper, "wins: five", NULL);
+	command(keeper, save);
+	shows(keeper, "saved as", NULL);
+	mark_turns(record);
+	scene = begin(&large, "open", record, "--layout", "traffic", NULL);
+	shows(scene, "flooded waited ", NULL);
+	command(scene, "layout wide");
+	shows(scene, "waited 5x", "flooded 5x", NULL);
+	leave(scene);
+	leave(keeper);
+	free(save);
+	free(record);
+}
+
 static void a_crash_is_reported_with_its_signal(void **state)
 {
 	struct scene *scene = begin_match(&large, "crash 3", "good 7", NULL);
@@ -311,6 +350,7 @@ int main(void)
 		cmocka_unit_test(the_clocks_stand_while_the_match_is_paused),
 		cmocka_unit_test(a_turn_that_takes_too_long_loses_on_time),
 		cmocka_unit_test(a_turn_that_ringside_was_held_up_in_is_marked),
+		cmocka_unit_test(a_turn_in_which_an_agent_waited_or_flooded_is_marked),
 		cmocka_unit_test(a_crash_is_reported_with_its_signal),
 		cmocka_unit_test(an_agent_that_cannot_be_started_is_reported_without_a_screen),
 		cmocka_unit_test(the_demo_shows_a_match_of_the_samples),

@@ -312,6 +312,10 @@ static void moves_in_which_the_judge_was_held_up_are_counted(void **state)
 	says_not(info("1"), "held up");
 	table.match.turns[1].held_ns = 1500 * (int64_t)NS_PER_MS;
 	says(info("1"), "moves   2\n        judge held up in 1, for at most 1500 ms, which does not count\n");
+	table.match.turns[0].flags |= TURN_WAITED | TURN_CHARGED;
+	table.match.turns[1].flags |= TURN_WAITED;
+	says(info("1"), "which does not count\n        waited for a core in 2\n"
+			"        flooded ringside in 1, whose work counts\n");
 }
 
 static void an_unfinished_message_is_shown(void **state)

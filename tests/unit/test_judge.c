@@ -536,6 +536,7 @@ static void a_stall_that_began_before_the_match_can_be_replayed(void **state)
 static void a_seat_is_charged_with_the_work_on_what_it_wrote(void **state)
 {
 	struct event charged = {0};
+	struct took took[SEATS];
 	struct dialogue d;
 
 	(void)state;
@@ -550,6 +551,7 @@ static void a_seat_is_charged_with_the_work_on_what_it_wrote(void **state)
 	talk(&d, SEAT_1, "< 7,7\n");
 	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 61 * MS);
 	assert_int_equal(judge_match(d.judge)->turns[0].held_ns, 1440 * MS);
+	assert_true(judge_match(d.judge)->turns[0].flags & TURN_CHARGED);
 	for (int i = 0; i < d.line_count; i++)
 		if (d.lines[i].message.event.kind == EVENT_CHARGED)
 			charged = d.lines[i].message.event;
@@ -562,6 +564,11 @@ static void a_seat_is_charged_with_the_work_on_what_it_wrote(void **state)
 	dialogue_at(&d, d.now);
 	assert_int_equal(judge_match(d.judge)->verdict.blame, SEAT_2);
 	assert_string_equal(judge_match(d.judge)->verdict.reason, REASON_TIMEOUT);
+	judge_used(d.judge, d.now, SEAT_2, 0, 0);
+	dialogue_settle(&d);
+	assert_true(match_took(judge_match(d.judge), took));
+	assert_int_equal(took[SEAT_1].charged_turns, 1);
+	assert_int_equal(took[SEAT_2].charged_turns, 1);
 	dialogue_replays(&d);
 	dialogue_free(&d);
 }

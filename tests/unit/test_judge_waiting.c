@@ -175,6 +175,7 @@ static void an_agent_that_gets_ready_waits_too(void **state)
 
 static void waiting_counts_once_a_turn_and_ends_with_it(void **state)
 {
+	struct took took[SEATS];
 	struct dialogue d;
 	const struct match *match;
 
@@ -188,6 +189,8 @@ static void waiting_counts_once_a_turn_and_ends_with_it(void **state)
 	waits(&d, SEAT_1, 60 * MS, 90 * MS);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	assert_true(match->turns[0].flags & TURN_WAITED);
+	assert_true(match_took(match, took));
+	assert_int_equal(took[SEAT_1].waited_turns, 1);
 	assert_int_equal(match->waited[SEAT_1].turns, 1);
 	assert_true(match->waited[SEAT_1].ns == 100 * MS);
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");

@@ -300,10 +300,10 @@ static void an_event_without_a_text_is_a_line(void **state)
 	assert_string_equal(window.lines[0].text, "started");
 }
 
-/* A flood makes many of them a second.  */
-static void a_stall_of_the_judge_and_what_it_worked_are_no_lines(void **state)
+/* A flood, or a busy machine, makes many of them a second.  */
+static void what_a_mark_says_of_a_turn_is_no_line(void **state)
 {
-	static const enum event_kind kinds[] = {EVENT_HELD_UP, EVENT_CHARGED};
+	static const enum event_kind kinds[] = {EVENT_HELD_UP, EVENT_CHARGED, EVENT_WAITED};
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
 		close_window(state);
@@ -375,7 +375,7 @@ int main(void)
 		TEST(a_rare_match_is_found_in_both_directions_and_past_the_ends),
 		TEST(another_file_starts_afresh),
 		TEST(an_event_without_a_text_is_a_line),
-		TEST(a_stall_of_the_judge_and_what_it_worked_are_no_lines),
+		TEST(what_a_mark_says_of_a_turn_is_no_line),
 		TEST(a_gap_is_a_line_at_its_place_in_both_directions),
 		TEST(a_filter_leaves_the_gaps),
 	};
