@@ -2,10 +2,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* minimise.c - `ringside minimise`: the shortest match in which something still happens to an agent.
  *
- * Reads the recorded match, seats the agent, and tells what was found (minimise_search.c).  */
+ * Reads the recorded match with the games before it, seats the agent, and tells what was found
+ * (minimise_search.c).  */
 #include "cpus.h"
 #include "minimise_state.h"
 #include "progress.h"
+#include "rerun_games.h"
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
 #include "ringside/named_player.h"
@@ -19,10 +21,15 @@
 
 /* ---- telling ---- */
 
+static char *path_of_best(const struct minimise *minimise)
+{
+	return minimise_file(minimise->output, &minimise->before, &minimise->setup, minimise->before.count);
+}
+
 static void tell_json(const struct minimise *minimise)
 {
 	json_t *object = json_object();
-	char *line;
+	char *line, *path = path_of_best(minimise);
 
 	json_object_set_new(object, "while", match_json_words(minimise->wanted.what));
 	json_object_set_new(object, "seat", json_integer(minimise->seat));
@@ -35,15 +42,18 @@ static void tell_json(const struct minimise *minimise)
 	json_object_set_new(object, "messages_before", json_integer(minimise->first_messages));
 	json_object_set_new(object, "whole", json_boolean(!minimise->stopped));
 	json_object_set_new(object, "how", match_json_words(minimise->words));
-	json_object_set_new(object, "file", match_json_words(minimise->happened ? minimise->output : NULL));
+	json_object_set_new(object, "file", match_json_words(minimise->happened ? path : NULL));
 	line = match_json_line(object);
 	say("%s\n", line);
 	free(line);
+	free(path);
 	json_decref(object);
 }
 
 static void tell(const struct minimise *minimise)
 {
+	char *path;
+
 	if (minimise->invocation->json) {
 		tell_json(minimise);
 		return;
@@ -53,7 +63,8 @@ static void tell(const struct minimise *minimise)
 	if (minimise->first_turns > minimise->recorded + 1)
 		say("the recorded match has %d move%s: the tries went on from there\n", minimise->recorded,
 		    minimise->recorded == 1 ? "" : "s");
-	say_name(minimise->output);
+	path = path_of_best(minimise);
+	say_name(path);
 	say(": %d turn%s (of %d), %d message%s to seat %d (of %d); %d tries, %.1f s%s\n", minimise->turns,
 	    minimise->turns == 1 ? "" : "s", minimise->first_turns, minimise->messages,
 	    minimise->messages == 1 ? "" : "s", minimise->seat, minimise->first_messages, minimise->tries,
@@ -61,104 +72,156 @@ static void tell(const struct minimise *minimise)
 	    minimise->stopped ? ", and not all was tried" : "");
 	say("%s\n", minimise->words);
 	say("ringside rerun ");
-	say_name(minimise->output);
+	say_name(path);
 	say(" --seat %d%s plays it again\n", minimise->seat,
 	    minimise->invocation->session.valgrind ? " --valgrind" : "");
+	free(path);
 }
 
 /* ---- beginning ---- */
 
-/* m.ringside becomes m-min.ringside, or m-min-2.ringside if that is taken.  */
-static char *name_output(const char *path)
+/* The first of the match files with that record that exists; NULL: none does.  The caller frees.  */
+static char *existing(const struct minimise *minimise, const char *record)
 {
+	char *path;
+
+	for (int i = 0; i <= minimise->before.count; i++, free(path)) {
+		path = minimise_file(record, &minimise->before, &minimise->setup, i);
+		if (access(path, F_OK) == 0)
+			return path;
+	}
+	return NULL;
+}
+
+/* m.ringside becomes m-min.ringside, or m-min-2.ringside if that is taken.  */
+static char *name_output(const struct minimise *minimise)
+{
+	char *path = match_file_named(minimise->invocation->words[0]), *taken;
 	size_t size = strlen(path);
 	const char *ending =
 		size > 9 && strcmp(path + size - 9, ".ringside") == 0 ? path + size - 9 : path + size;
 	char *name = bytes_text("%.*s-min%s", (int)(ending - path), path, ".ringside");
 
-	for (int i = 2; access(name, F_OK) == 0; i++) {
+	for (int i = 2; (taken = existing(minimise, name)); i++) {
+		free(taken);
 		free(name);
 		name = bytes_text("%.*s-min-%d.ringside", (int)(ending - path), path, i);
 	}
+	free(path);
 	return name;
 }
 
 /* The moves alone if the record cannot be replayed.  */
-static char *read_turns(struct minimise *minimise, const struct match_place *place)
+static char *read_turns(const struct minimise *minimise, struct match_file *file, const struct setup *setup,
+			int turns, struct minimise_case *found)
 {
+	const struct match_place place = {.branch = match_file_shown(file), .turns = turns};
 	struct match match;
 	char *problem;
 
-	if (minimise_read(minimise, place, &minimise->best))
+	if (minimise_read(file, setup, minimise->seat, turns, found))
 		return NULL;
-	problem = match_file_match_at(minimise->file, place, &match);
+	problem = match_file_match_at(file, &place, &match);
 	if (problem)
 		return problem;
 	cli_tell("the record cannot be replayed, so only its moves are tried, and not what a person did "
 		 "besides");
-	for (int n = 1; n <= match.turn_count; n++) {
-		const struct turn *turn = match_turn(&match, n);
-
-		if (turn && turn->played)
-			minimise_case_add(&minimise->best, turn->seat, MINIMISE_MOVES, turn->played);
-	}
+	minimise_case_add_turns(found, &match, 0);
 	match_free(&match);
 	return NULL;
 }
 
 /* Does a turn of that seat count among those that are tried?  */
-static bool has_turns(const struct minimise *minimise, int seat)
+static bool has_turns(const struct minimise_case *played, int seat)
 {
-	for (int i = 0; i < minimise->best.count; i++)
-		if (minimise->best.turns[i].seat == seat)
+	for (int i = 0; i < played->count; i++)
+		if (played->turns[i].seat == seat)
 			return true;
 	return false;
 }
 
-/* Seats the agent, and people in place of the others. One who never moved is no person: there is nothing to
- * play for it.  */
-static char *seat_players(struct minimise *minimise, const struct setup *last)
+/* Seats the agent in a game, and people in place of the others, and asks about programs that its file names.
+ * One who never moved is no person: there is nothing to play for it.  */
+static char *seat_players(const struct minimise *minimise, struct match_file *file, struct setup *setup,
+			  const struct minimise_case *played, const char *command)
 {
 	const struct invocation *invocation = minimise->invocation;
-	const struct protocol *protocol = protocol_named(minimise->setup.system);
+	const struct protocol *protocol = protocol_named(setup->system);
 	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
-	struct launch named = {.command = last->seat[minimise->seat].command,
-			       .own = setup_folder(&minimise->setup),
-			       .confined = cli_confined(invocation)};
-	char *problem = NULL, *command = NULL;
+	char *problem = cli_vouch_folder(invocation, file, setup);
+	const char *of_file[SEATS] = {program ? setup_text(setup, program) : NULL};
 
-	if (invocation->word_count > 1)
-		command = named_player_words(invocation->words[1], minimise->setup.system, &problem);
-	else
-		problem = cli_vouch(invocation, minimise->file, minimise->seat, &named, true);
-	for (int s = SEAT_1; s < SEATS && !problem; s++) {
-		struct launch other = {.command = minimise->setup.seat[s].command,
-				       .own = named.own,
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (setup->seat[s].kind == SEAT_AGENT && !has_turns(played, s))
+			of_file[s] = setup->seat[s].command;
+	of_file[minimise->seat] = invocation->word_count > 1 ? NULL : command;
+	for (int s = 0; s < SEATS && !problem; s++) {
+		struct launch named = {.command = of_file[s],
+				       .own = setup_folder(setup),
 				       .confined = cli_confined(invocation)};
 
-		if (s != minimise->seat && minimise->setup.seat[s].kind == SEAT_AGENT &&
-		    !has_turns(minimise, s))
-			problem = cli_vouch(invocation, minimise->file, s, &other, true);
+		problem = cli_vouch(invocation, file, s, &named, true);
 	}
-	if (!problem && program && setup_text(&minimise->setup, program) && minimise->seat != SEAT_NONE) {
-		struct launch of_program = {.command = setup_text(&minimise->setup, program),
-					    .own = named.own,
-					    .confined = cli_confined(invocation)};
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		if (s != minimise->seat && setup->seat[s].kind == SEAT_AGENT && has_turns(played, s))
+			setup_seat(setup, s, NULL, protocol->samples);
+	if (!problem)
+		setup_seat(setup, minimise->seat, command, protocol->samples);
+	setup->pace = 0;
+	return problem;
+}
 
-		problem = cli_vouch(invocation, minimise->file, SEAT_NONE, &of_program, true);
-	}
+/* Reads a game that the process had played before.  */
+static char *read_before(struct minimise *minimise, const struct rerun_game *recorded, const char *command)
+{
+	struct minimise_before *before = &minimise->before;
+	struct minimise_game *game = &before->at[before->count++];
+	struct match match;
+	char *problem;
+
+	setup_copy(&game->setup, &recorded->setup);
+	game->setup.system = minimise->setup.system; /* the file is closed */
+	problem = read_turns(minimise, recorded->file, &game->setup, recorded->turns, &game->played);
+	if (!problem && !match_file_match_of(recorded->file, recorded->branch, &match))
+		problem = bytes_text("%s", match_file_problem(recorded->file));
 	if (problem)
 		return problem;
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (s != minimise->seat && minimise->setup.seat[s].kind == SEAT_AGENT &&
-		    has_turns(minimise, s))
-			setup_seat(&minimise->setup, s, NULL, protocol->samples);
-	setup_seat(&minimise->setup, minimise->seat, command ? command : named.command, protocol->samples);
-	free(command);
-	minimise->setup.pace = 0;
-	if (invocation->limit)
-		minimise->setup.turn_limit = invocation->limit;
-	return NULL;
+	game->winner = match.verdict.winner;
+	minimise_case_add_turns(&game->moves, &match, 0);
+	match_free(&match);
+	return seat_players(minimise, recorded->file, &game->setup, &game->played, command);
+}
+
+static char *read_games_before(struct minimise *minimise, const char *command)
+{
+	const struct invocation *invocation = minimise->invocation;
+	struct rerun_games games;
+	char *problem;
+
+	if (!match_file_game_before(minimise->file, minimise->seat))
+		return NULL;
+	problem = rerun_games_until(&games, invocation->words[0], minimise->seat, invocation->alone);
+	cli_tell(games.notice);
+	cli_tell(games.warning);
+	minimise->before.at = bytes_new((size_t)games.count * sizeof(*minimise->before.at));
+	for (int i = 0; i + 1 < games.count && !problem; i++)
+		problem = read_before(minimise, &games.at[i], command);
+	rerun_games_free(&games);
+	return problem;
+}
+
+/* The command of the agent; NULL and a problem.  The caller frees either.  */
+static char *command_of(const struct minimise *minimise, const struct setup *last, char **problem)
+{
+	const struct invocation *invocation = minimise->invocation;
+	const char *recorded = last->seat[minimise->seat].command;
+
+	if (invocation->word_count > 1)
+		return named_player_words(invocation->words[1], minimise->setup.system, problem);
+	if (!recorded)
+		*problem = bytes_text("%s names no program for seat %d: name one behind it",
+				      match_file_path(minimise->file), minimise->seat);
+	return recorded ? bytes_text("%s", recorded) : NULL;
 }
 
 /* What has to happen: by default what the agent did at the end of the match.  */
@@ -180,13 +243,30 @@ static char *read_while(struct minimise *minimise, const struct verdict *verdict
 	return minimise_read_while(what, &minimise->setup, &minimise->wanted);
 }
 
+/* Reads the games and seats their players.  */
+static char *read_games(struct minimise *minimise, const struct match_place *place, const struct setup *last)
+{
+	char *problem = read_turns(minimise, minimise->file, &minimise->setup, place->turns, &minimise->best);
+	char *command = problem ? NULL : command_of(minimise, last, &problem);
+
+	minimise->recorded = minimise_turns(&minimise->best);
+	if (!problem)
+		problem = read_games_before(minimise, command);
+	if (!problem)
+		problem = seat_players(minimise, minimise->file, &minimise->setup, &minimise->best, command);
+	if (minimise->invocation->limit)
+		minimise->setup.turn_limit = minimise->invocation->limit;
+	free(command);
+	return problem;
+}
+
 static char *prepare(struct minimise *minimise)
 {
 	const struct invocation *invocation = minimise->invocation;
 	struct match_place place;
 	struct verdict verdict;
 	struct setup last;
-	char *problem = NULL, *path;
+	char *problem = NULL, *taken;
 
 	minimise->file = match_file_at(invocation->words[0], &place, &problem);
 	cli_notice(minimise->file);
@@ -202,23 +282,15 @@ static char *prepare(struct minimise *minimise)
 	if (!problem)
 		problem = read_while(minimise, &verdict);
 	if (!problem)
-		problem = read_turns(minimise, &place);
-	minimise->recorded = minimise_turns(&minimise->best);
-	if (!problem && match_file_game_before(minimise->file, minimise->seat))
-		cli_tell("the recorded process had played an earlier game, which a fresh one has not: "
-			 "if it does not happen again, that may be why");
-	if (!problem)
-		problem = cli_vouch_folder(invocation, minimise->file, &minimise->setup);
-	if (!problem)
-		problem = seat_players(minimise, &last);
-	path = match_file_named(invocation->words[0]);
-	minimise->output = invocation->output ? bytes_text("%s", invocation->output) : name_output(path);
-	free(path);
+		problem = read_games(minimise, &place, &last);
+	minimise->output = invocation->output ? bytes_text("%s", invocation->output) : name_output(minimise);
 	minimise->tried = bytes_text("%s.try", minimise->output);
-	if (!problem && access(minimise->output, F_OK) == 0)
-		problem = bytes_text("%s: already exists", minimise->output);
-	if (!problem && access(minimise->tried, F_OK) == 0) /* it is removed at the end */
-		problem = bytes_text("%s: already exists", minimise->tried);
+	taken = existing(minimise, minimise->output);
+	if (!taken)
+		taken = existing(minimise, minimise->tried); /* it is removed at the end */
+	if (taken && !problem)
+		problem = bytes_text("%s: already exists", taken);
+	free(taken);
 	setup_free(&last);
 	return problem;
 }
@@ -258,7 +330,7 @@ static int run(struct minimise *minimise)
 	minimise->interrupted |= loop_is_awaited();
 	cli_release(&deadly);
 	loop_free(minimise->loop);
-	free(match_file_remove(minimise->tried));
+	minimise_remove(minimise->tried, &minimise->before, &minimise->setup);
 	tell(minimise);
 	if (cli_printed() != EXIT_VERDICT)
 		return MINIMISE_TROUBLE;
@@ -274,6 +346,7 @@ static int run(struct minimise *minimise)
 void minimise_free(struct minimise *minimise)
 {
 	setup_free(&minimise->setup);
+	minimise_before_free(&minimise->before);
 	minimise_case_free(&minimise->best);
 	free(minimise->words);
 	free(minimise->output);

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* minimise_case.c - a list of what happens in a match, and the setup of the position that it begins with.  */
+/* minimise_case.c - a list of what happens in a match, the setup of the position that it begins with, and the
+ * games before it with their match files.  */
 #include "minimise_try.h"
 
 #include "ringside/bytes.h"
@@ -19,6 +20,16 @@ void minimise_case_add(struct minimise_case *turns, int seat, enum minimise_act 
 	turns->turns = bytes_resized(turns->turns, ((size_t)turns->count + 1) * sizeof(*turns->turns));
 	turns->turns[turns->count++] =
 		(struct minimise_turn){.seat = seat, .act = act, .text = bytes_text("%s", text)};
+}
+
+void minimise_case_add_turns(struct minimise_case *turns, const struct match *match, int since)
+{
+	for (int n = since + 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (turn && turn->played)
+			minimise_case_add(turns, turn->seat, MINIMISE_MOVES, turn->played);
+	}
 }
 
 void minimise_case_add_copy(struct minimise_case *turns, const struct minimise_turn *turn)
@@ -43,6 +54,34 @@ int minimise_turns(const struct minimise_case *turns)
 	for (int i = turns->begin; i < turns->count; i++)
 		count += turns->turns[i].act == MINIMISE_MOVES || turns->turns[i].act == MINIMISE_ANSWER;
 	return count;
+}
+
+char *minimise_file(const char *record, const struct minimise_before *before, const struct setup *setup,
+		    int i)
+{
+	if (!before->count)
+		return bytes_text("%s", record);
+	return match_file_of_game(record, i < before->count ? before->at[i].setup.game : setup->game);
+}
+
+void minimise_remove(const char *record, const struct minimise_before *before, const struct setup *setup)
+{
+	for (int i = 0; i <= before->count; i++) {
+		char *path = minimise_file(record, before, setup, i);
+
+		free(match_file_remove(path));
+		free(path);
+	}
+}
+
+void minimise_before_free(struct minimise_before *before)
+{
+	for (int i = 0; i < before->count; i++) {
+		setup_free(&before->at[i].setup);
+		minimise_case_free(&before->at[i].played);
+		minimise_case_free(&before->at[i].moves);
+	}
+	free(before->at);
 }
 
 char *minimise_begin(const struct setup *base, const struct minimise_case *from, struct setup *setup)

@@ -31,19 +31,6 @@ static void add(struct reading *reading, enum minimise_act act, bool early, char
 	free(text);
 }
 
-/* The turns that were played since there were so many.  */
-static void add_turns(struct reading *reading, int since)
-{
-	const struct match *match = judge_match(reading->judge);
-
-	for (int n = since + 1; n <= match->turn_count; n++) {
-		const struct turn *turn = match_turn(match, n);
-
-		if (turn && turn->played)
-			minimise_case_add(reading->found, turn->seat, MINIMISE_MOVES, turn->played);
-	}
-}
-
 /* A person put a move in place of another, when `before` turns were played and the agent was to move or not.
  */
 static void add_override(struct reading *reading, const struct message *message, int before, bool early)
@@ -86,7 +73,7 @@ static void note(struct reading *reading, const struct message *message, int bef
 	}
 	if (event && message->event.kind == EVENT_SEND && to_agent)
 		reading->sending = true;
-	add_turns(reading, before);
+	minimise_case_add_turns(reading->found, judge_match(reading->judge), before);
 }
 
 /* False: the judge would not have done so.  */
@@ -107,28 +94,27 @@ static bool take(struct reading *reading, const struct message *message)
 	return true;
 }
 
-bool minimise_read(const struct minimise *minimise, const struct match_place *place,
+bool minimise_read(struct match_file *file, const struct setup *setup, int seat, int turns,
 		   struct minimise_case *found)
 {
 	struct reading reading = {.found = found,
-				  .seat = minimise->seat,
-				  .person = minimise->seat == SEAT_1 ? SEAT_2 : SEAT_1,
-				  .alone = setup_lone_seat(&minimise->setup) != SEAT_NONE,
-				  .binary = protocol_named(minimise->setup.system)->frame != NULL,
-				  .turns = place->turns};
+				  .seat = seat,
+				  .person = seat == SEAT_1 ? SEAT_2 : SEAT_1,
+				  .alone = setup_lone_seat(setup) != SEAT_NONE,
+				  .binary = protocol_named(setup->system)->frame != NULL,
+				  .turns = turns};
 	struct message page[64];
 	char *problem = NULL;
 	bool good = true;
 	int64_t after = 0;
 	int count;
 
-	reading.judge = judge_new(&minimise->setup, &problem);
+	reading.judge = judge_new(setup, &problem);
 	free(problem);
 	if (!reading.judge)
 		return false;
 	replay_begin(reading.judge);
-	while (good && (count = match_file_history(minimise->file, match_file_shown(minimise->file), after,
-						   64, page)) > 0)
+	while (good && (count = match_file_history(file, match_file_shown(file), after, 64, page)) > 0)
 		for (int i = 0; i < count && good; i++) {
 			good = take(&reading, &page[i]);
 			after = page[i].n;

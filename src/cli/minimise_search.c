@@ -41,6 +41,7 @@ static struct minimise_result play(struct minimise *minimise, const struct setup
 				   .seat = minimise->seat,
 				   .wanted = &minimise->wanted,
 				   .played = turns,
+				   .before = minimise->before,
 				   .record = minimise->tried,
 				   .loop = minimise->loop,
 				   .interrupted = &minimise->interrupted};
@@ -61,11 +62,17 @@ static struct minimise_result play(struct minimise *minimise, const struct setup
 /* The best is what this try has played.  */
 static void keep(struct minimise *minimise, const struct setup *setup, struct minimise_result *result)
 {
-	if (rename(minimise->tried, minimise->output) != 0 && !minimise->problem) {
-		minimise->stopped = true;
-		minimise->status = MINIMISE_TROUBLE;
-		minimise->problem =
-			bytes_text("%s: cannot be written: %s", minimise->output, strerror(errno));
+	for (int i = 0; i <= minimise->before.count; i++) {
+		char *tried = minimise_file(minimise->tried, &minimise->before, setup, i);
+		char *output = minimise_file(minimise->output, &minimise->before, setup, i);
+
+		if (rename(tried, output) != 0 && !minimise->problem) {
+			minimise->stopped = true;
+			minimise->status = MINIMISE_TROUBLE;
+			minimise->problem = bytes_text("%s: cannot be written: %s", output, strerror(errno));
+		}
+		free(tried);
+		free(output);
 	}
 	minimise->kept++;
 	if (setup != &minimise->setup) {
@@ -154,7 +161,7 @@ enum shrink minimise_attempt(struct minimise *minimise, const struct setup *setu
 		/* What a person did may come later in this try than in another.  */
 		longer = minimise_turns(&result.turns) >= minimise->turns;
 		if (result.end == MINIMISE_YES && (longer || (better && !better(minimise, &result)))) {
-			free(match_file_remove(minimise->tried));
+			minimise_remove(minimise->tried, &minimise->before, setup);
 			minimise_result_free(&result);
 			return SHRINK_NO;
 		}
@@ -417,7 +424,7 @@ void minimise_search(struct minimise *minimise)
 	} while (!minimise->stopped && minimise->best.count < before);
 	do { /* a smaller move may do on another board */
 		before = minimise->kept;
-		if (!minimise->stopped)
+		if (!minimise->stopped && !minimise->before.count) /* a series keeps its options */
 			minimise_options(minimise);
 		if (!minimise->stopped)
 			make_moves_smaller(minimise);

@@ -14,6 +14,7 @@ enum { MINIMISED = 0, MINIMISE_ABSENT = 1, MINIMISE_TROUBLE = 2 };
 struct minimise {
 	const struct invocation *invocation;
 	struct match_file *file;
+	struct minimise_before before; /* what the agent's process plays before each try */
 	struct loop *loop;
 	struct progress *progress; /* NULL: not shown */
 	struct setup setup;        /* of the tries */
@@ -24,7 +25,7 @@ struct minimise {
 	int turns, messages;             /* of the best match, with the turn in which it happens */
 	int first_turns, first_messages; /* of the first try in which it happened */
 	char *words;                     /* how the best ended */
-	char *output, *tried;            /* the files of the best and of the current try */
+	char *output, *tried;            /* the files of the best and of the current try: minimise_file() */
 	int tries, happened;             /* all, and of the checks */
 	int kept;                        /* how often there was a new best */
 	int checks;
@@ -50,8 +51,9 @@ void minimise_free(struct minimise *minimise);
 void minimise_options(struct minimise *minimise);
 
 /* minimise_read.c */
-/* Reads what happened in the file up to that place.  False: it cannot be replayed, and nothing was found.  */
-bool minimise_read(const struct minimise *minimise, const struct match_place *place,
+/* Reads what happened in the file in that many turns (-1: all), with the agent on that seat; `setup` is of
+ * the file.  False: it cannot be replayed, and nothing was found.  */
+bool minimise_read(struct match_file *file, const struct setup *setup, int seat, int turns,
 		   struct minimise_case *found);
 
 /* minimise_search.c */

@@ -4,7 +4,9 @@
  *
  * The players on the other seats are people. What they do is known beforehand: moves, lines that they send to
  * the agent, moves that they take back. What is not allowed where it comes is left out. When there is no
- * more, the match is broken off. All ends as soon as it is decided: no process is waited for.  */
+ * more, the match is broken off. All ends as soon as it is decided: no process is waited for.
+ *
+ * The games before it are played in the same way, to the end, so that the process knows what it knew.  */
 #include "minimise_try.h"
 
 #include "ringside/breakpoints.h"
@@ -18,6 +20,12 @@ struct playing {
 	struct loop *loop;
 	struct session *session;
 	struct watch *timer;
+	struct breakpoints *breakpoints; /* for the condition; NULL: none is wanted */
+	struct setup begun;              /* of the match, with its position */
+	int at;                          /* the current game; that many games were before it */
+	/* Of the current game.  */
+	const struct setup *setup;
+	const struct minimise_case *played;
 	int next[SEATS];                         /* the next turn of the case to look at for that seat */
 	const struct minimise_turn *last[SEATS]; /* its last move; NULL: none, or it was repeated */
 	struct minimise_case done;               /* what has happened so far, with the position */
@@ -67,8 +75,8 @@ char *minimise_read_while(const char *text, const struct setup *setup, struct mi
 	return problem;
 }
 
-/* A watch for the condition; NULL: none is wanted.  */
-static struct breakpoints *watch(const struct playing *playing)
+/* NULL: no condition is wanted.  */
+static struct breakpoints *condition_of(const struct playing *playing)
 {
 	struct condition_mistake mistake;
 	struct breakpoints *breakpoints;
@@ -81,17 +89,36 @@ static struct breakpoints *watch(const struct playing *playing)
 	if (!breakpoints_add(breakpoints, BREAKPOINT, false, typed, playing->try->setup, &mistake))
 		free(mistake.text); /* cannot be: it was read before */
 	free(typed);
-	breakpoints_watch(breakpoints, playing->session);
 	return breakpoints;
 }
 
 /* ---- playing ---- */
 
+/* Is it the match itself?  */
+static bool is_last(const struct playing *playing)
+{
+	return playing->at == playing->try->before.count;
+}
+
+/* Has the process of the game before not stayed for this one?  */
+static bool began_fresh(const struct playing *playing)
+{
+	struct match_file *file = playing->at ? session_whole_file(playing->session) : NULL;
+
+	return file && !match_file_game_before(file, playing->try->seat);
+}
+
+/* A try with several processes says nothing.  */
 static void end(struct playing *playing, enum minimise_end how, char *words)
 {
 	if (playing->over) {
 		free(words);
 		return;
+	}
+	if (how != MINIMISE_INTERRUPTED && began_fresh(playing)) {
+		how = MINIMISE_NO;
+		free(words);
+		words = bytes_text("game %d began with a fresh process", playing->setup->game);
 	}
 	playing->over = true;
 	playing->result.end = how;
@@ -111,6 +138,55 @@ static bool is_failure(const struct playing *playing, const struct match *match)
 		 fuzz->excuses(match, session_has_left(playing->session, v->failed)));
 }
 
+/* The seat's next move from turn *i on, which moves behind it; NULL: there is none.  */
+static const char *next_move(const struct minimise_case *moves, int seat, int *i)
+{
+	while (*i < moves->count)
+		if (moves->turns[(*i)++].seat == seat)
+			return moves->turns[*i - 1].text;
+	return NULL;
+}
+
+/* The first move in which a game before the match differs from the recorded one, for people; NULL: none. Both
+ * may move at once, so each seat counts alone, and a person may have moved once more (play_again()).  */
+static char *difference(const struct playing *playing)
+{
+	const struct minimise_case *recorded = &playing->try->before.at[playing->at].moves;
+	struct minimise_case moves = {.count = 0};
+	char *differs = NULL;
+
+	minimise_case_add_turns(&moves, session_match(playing->session), 0);
+	for (int s = SEAT_1; s < SEATS && !differs; s++) {
+		int n = 0, at_was = 0, at_is = 0;
+		const char *was, *is;
+
+		do {
+			was = next_move(recorded, s, &at_was);
+			is = next_move(&moves, s, &at_is);
+			n++;
+		} while (was && is && strcmp(was, is) == 0);
+		if (was || (is && s == playing->try->seat))
+			differs = bytes_text("move %d of seat %d was %s, is %s", n, s, was ? was : "none",
+					     is ? is : "none");
+	}
+	minimise_case_free(&moves);
+	return differs;
+}
+
+/* A game before the match is over.  */
+static void compare(struct playing *playing)
+{
+	char *differs = difference(playing);
+
+	if (differs || began_fresh(playing)) {
+		playing->result.status = EXIT_CANNOT_RUN;
+		end(playing, MINIMISE_FAILED,
+		    bytes_text("game %d goes another way than recorded (%s): --alone begins with game %d",
+			       playing->setup->game, differs ? differs : "", playing->try->setup->game));
+	}
+	free(differs);
+}
+
 static void verdict(void *user, const struct match *match)
 {
 	struct playing *playing = user;
@@ -118,6 +194,10 @@ static void verdict(void *user, const struct match *match)
 	const struct verdict *v = &match->verdict;
 	bool happens = wanted->failure && is_failure(playing, match);
 
+	if (!is_last(playing)) {
+		compare(playing);
+		return;
+	}
 	for (int i = 0; i < 2; i++)
 		happens |= wanted->reason[i] && v->failed == playing->try->seat &&
 			   strcmp(v->reason, wanted->reason[i]) == 0;
@@ -137,18 +217,14 @@ static void note_turns(struct playing *playing)
 {
 	const struct match *match = session_match(playing->session);
 
-	while (playing->noted < match->turn_count) {
-		const struct turn *turn = match_turn(match, ++playing->noted);
-
-		if (turn && turn->played)
-			minimise_case_add(&playing->done, turn->seat, MINIMISE_MOVES, turn->played);
-	}
+	minimise_case_add_turns(&playing->done, match, playing->noted);
+	playing->noted = match->turn_count;
 }
 
 /* A move of the person on that seat, or in place of the agent's.  NULL, or why it is not legal here.  */
 static char *play_move(struct playing *playing, const struct minimise_turn *turn)
 {
-	const struct setup *setup = playing->try->setup;
+	const struct setup *setup = playing->setup;
 	bool replaces = turn->act != MINIMISE_MOVES;
 	char *problem, *move = protocol_named(setup->system)->move_form(setup, turn->text, &problem);
 
@@ -182,6 +258,7 @@ static bool act(struct playing *playing, const struct minimise_turn *turn)
 	struct request takes_back = {.kind = REQUEST_TAKEBACK, .count = (int)number};
 	struct request limits = {.kind = REQUEST_TURN_LIMIT, .seat = agent, .ns = number};
 	bool early = !session_waits_for(playing->session, turn->seat);
+	int game = playing->at;
 	char *problem = NULL;
 
 	note_turns(playing);
@@ -205,6 +282,8 @@ static bool act(struct playing *playing, const struct minimise_turn *turn)
 		free(problem);
 		return false;
 	}
+	if (playing->at != game) /* the next one has begun */
+		return true;
 	playing->owes[turn->seat] = turn->act != MINIMISE_MOVES;
 	if (turn->act == MINIMISE_MOVES)
 		return true;
@@ -217,13 +296,14 @@ static bool act(struct playing *playing, const struct minimise_turn *turn)
 /* Does the next thing that the person on that seat does.  False: there is no more.  */
 static bool do_next(struct playing *playing, int seat)
 {
-	const struct minimise_case *played = playing->try->played;
+	const struct minimise_case *played = playing->played;
 
 	while (playing->next[seat] < played->count) {
 		const struct minimise_turn *turn = &played->turns[playing->next[seat]++];
 
 		if (turn->seat == seat && act(playing, turn)) {
-			playing->last[seat] = turn->act == MINIMISE_MOVES ? turn : NULL;
+			if (playing->played == played)
+				playing->last[seat] = turn->act == MINIMISE_MOVES ? turn : NULL;
 			return true;
 		}
 	}
@@ -233,30 +313,29 @@ static bool do_next(struct playing *playing, int seat)
 /* Beside an agent that plays alone nobody moves: so what a person does comes after as many of its moves.  */
 static bool is_due(const struct playing *playing, int next)
 {
-	const struct minimise_case *played = playing->try->played;
+	const struct minimise_case *played = playing->played;
 	int moves = 0;
 
 	for (int i = played->begin; i < next; i++)
 		moves += played->turns[i].act == MINIMISE_MOVES;
-	return setup_lone_seat(playing->try->setup) == SEAT_NONE ||
+	return setup_lone_seat(playing->setup) == SEAT_NONE ||
 	       session_match(playing->session)->turn_count >= moves;
 }
 
 /* Does what the person on that seat does next, if it came while the agent was to move, as it is now.  */
 static void do_early(struct playing *playing, int seat)
 {
-	const struct minimise_case *played = playing->try->played;
 	int *next = &playing->next[seat];
 
-	while (!playing->over && *next < played->count &&
+	while (!playing->over && *next < playing->played->count &&
 	       session_to_move(playing->session, playing->try->seat)) {
-		const struct minimise_turn *turn = &played->turns[*next];
+		const struct minimise_turn *turn = &playing->played->turns[*next];
 
 		if (turn->seat == seat && !(turn->early && is_due(playing, *next)))
 			return;
+		++*next;
 		if (turn->seat == seat)
 			act(playing, turn);
-		++*next;
 	}
 }
 
@@ -294,7 +373,7 @@ static bool play_again(struct playing *playing, int seat)
 static bool play_any(struct playing *playing, int seat)
 {
 	enum { REFUSED_MOST = 300 };
-	const struct fuzz *fuzz = protocol_named(playing->try->setup->system)->fuzz;
+	const struct fuzz *fuzz = protocol_named(playing->setup->system)->fuzz;
 	struct fuzz_chance chance = {.state = 1};
 	bool done = false;
 
@@ -310,6 +389,35 @@ static bool play_any(struct playing *playing, int seat)
 	return done;
 }
 
+/* A game before the match ends as it was recorded.  True: the agent has to be asked once more before.  */
+static bool conclude(struct playing *playing, int seat)
+{
+	struct request ends = {.kind = REQUEST_ADJUDICATE,
+			       .seat = playing->try->before.at[playing->at].winner};
+	char *lacks = difference(playing);
+	bool again = lacks && play_again(playing, seat);
+
+	if (!again)
+		free(session_request(playing->session, &ends));
+	free(lacks);
+	return again;
+}
+
+/* What a person does next who is to move.  False: nothing.  */
+static bool go_on(struct playing *playing, int seat)
+{
+	const struct minimise_try *try = playing->try;
+
+	if (try->next ? do_made(playing, seat) : do_next(playing, seat))
+		return true;
+	if (!is_last(playing))
+		return !session_thinking(playing->session, try->seat) && conclude(playing, seat);
+	if (!try->next && (play_again(playing, seat) || play_any(playing, seat)))
+		return true;
+	end(playing, MINIMISE_NO, bytes_text("it went on to the last move"));
+	return false;
+}
+
 static void stands(void *user, int events)
 {
 	struct playing *playing = user;
@@ -320,11 +428,8 @@ static void stands(void *user, int events)
 	if (stopped)
 		end(playing, MINIMISE_YES, bytes_text("%s", stopped));
 	for (int s = SEAT_1; s < SEATS; s++) {
-		while (!playing->over && session_waits_for(session, s))
-			if (playing->try->next ? !do_made(playing, s)
-					       : !do_next(playing, s) && !play_again(playing, s) &&
-							 !play_any(playing, s))
-				end(playing, MINIMISE_NO, bytes_text("it went on to the last move"));
+		while (!playing->over && session_waits_for(session, s) && go_on(playing, s))
+			;
 		if (!playing->try->next)
 			do_early(playing, s);
 	}
@@ -336,6 +441,53 @@ static void changed(void *user)
 
 	if (playing->session && !playing->over)
 		loop_at(playing->timer, loop_now());
+}
+
+/* What was done in the game before is forgotten.  */
+static void begin_game(struct playing *playing)
+{
+	const struct minimise_try *try = playing->try;
+	struct minimise_game *before = is_last(playing) ? NULL : &try->before.at[playing->at];
+	const struct minimise_case *played = before ? &before->played : try->played;
+
+	playing->setup = before ? &before->setup : try->setup;
+	playing->played = played;
+	minimise_case_free(&playing->done);
+	playing->noted = 0;
+	for (int s = 0; s < SEATS; s++) {
+		playing->next[s] = played->begin;
+		playing->last[s] = NULL;
+		playing->owes[s] = false;
+	}
+	for (int i = 0; i < played->begin; i++)
+		minimise_case_add(&playing->done, played->turns[i].seat, MINIMISE_MOVES,
+				  played->turns[i].text);
+	playing->done.begin = played->begin;
+}
+
+/* The condition counts in the match itself only.  */
+static void watch_last(const struct playing *playing)
+{
+	if (playing->breakpoints && is_last(playing))
+		breakpoints_watch(playing->breakpoints, playing->session);
+}
+
+static bool next_game(void *user, struct setup *setup)
+{
+	struct playing *playing = user;
+	int before = setup->game_before;
+	bool checked = setup->checked;
+
+	if (playing->over || is_last(playing))
+		return false;
+	playing->at++;
+	begin_game(playing);
+	watch_last(playing);
+	setup_free(setup);
+	setup_copy(setup, is_last(playing) ? &playing->begun : playing->setup);
+	setup->game_before = before;
+	setup->checked = checked;
+	return true;
 }
 
 static void ended(void *user)
@@ -393,20 +545,21 @@ static void take_result(struct playing *playing)
 
 static void run(struct playing *playing)
 {
-	struct breakpoints *breakpoints;
 	const char *problem;
 
 	playing->timer = loop_timer(playing->loop, LOOP_LATER, stands, playing);
 	loop_at(playing->timer, loop_now());
-	breakpoints = watch(playing);
+	playing->breakpoints = condition_of(playing);
+	watch_last(playing);
 	while (!playing->over && !*playing->try->interrupted)
 		loop_run(playing->loop);
 	if (!playing->over)
 		end(playing, MINIMISE_INTERRUPTED, NULL);
 	loop_unwatch(playing->timer);
-	if (breakpoints)
-		breakpoints_watch(breakpoints, NULL);
-	breakpoints_free(breakpoints);
+	if (playing->breakpoints)
+		breakpoints_watch(playing->breakpoints, NULL);
+	breakpoints_free(playing->breakpoints);
+	playing->breakpoints = NULL;
 	if (playing->result.end == MINIMISE_YES)
 		take_result(playing);
 	if (session_not_recorded(playing->session) && playing->result.end == MINIMISE_YES) {
@@ -420,24 +573,21 @@ static void run(struct playing *playing)
 
 struct minimise_result minimise_play(const struct minimise_try *try)
 {
-	static const struct session_events events = {.changed = changed, .verdict = verdict, .ended = ended};
+	static const struct session_events events = {
+		.changed = changed, .verdict = verdict, .next = next_game, .ended = ended};
 	struct playing playing = {.try = try, .loop = try->loop};
 	struct session_setup setup = *try->session;
-	char *problem = minimise_begin(try->setup, try->played, &setup.setup);
+	char *problem = minimise_begin(try->setup, try->played, &playing.begun);
 
-	for (int s = 0; s < SEATS; s++)
-		playing.next[s] = try->played->begin;
-	for (int i = 0; i < try->played->begin; i++)
-		minimise_case_add(&playing.done, try->played->turns[i].seat, MINIMISE_MOVES,
-				  try->played->turns[i].text);
-	playing.done.begin = try->played->begin;
+	begin_game(&playing);
+	setup.setup = is_last(&playing) ? playing.begun : *playing.setup;
+	setup.series = try->before.count;
 	setup.record = try->record;
 	setup.stderr_pipe = true;
 	if (!problem) {
 		playing.result.status = EXIT_CANNOT_RUN;
 		playing.session = session_play(playing.loop, &setup, &events, &playing, &problem,
 					       &playing.result.status);
-		setup_free(&setup.setup);
 	} else { /* there is no such match */
 		playing.result.status = EXIT_USAGE;
 	}
@@ -449,8 +599,9 @@ struct minimise_result minimise_play(const struct minimise_try *try)
 		run(&playing);
 		session_free(playing.session);
 		if (playing.result.end != MINIMISE_YES)
-			free(match_file_remove(try->record));
+			minimise_remove(try->record, &try->before, try->setup);
 	}
 	minimise_case_free(&playing.done);
+	setup_free(&playing.begun);
 	return playing.result;
 }

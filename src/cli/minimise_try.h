@@ -1,7 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* minimise_try.h - one try of `ringside minimise`: a fresh process plays a match in which everything that
- * people do is given.  A match of `ringside fuzz` is such a try, in which it is made as the match goes on. */
+ * people do is given, perhaps after whole games of its series.  A match of `ringside fuzz` is such a try, in
+ * which it is made as the match goes on.  */
 #ifndef RINGSIDE_CLI_MINIMISE_TRY_H
 #define RINGSIDE_CLI_MINIMISE_TRY_H
 
@@ -40,6 +41,20 @@ struct minimise_case {
 	int count, begin;
 };
 
+/* A game that the process plays before the match.  */
+struct minimise_game {
+	struct setup setup;          /* as that of the match; its number tells the match files apart */
+	struct minimise_case played; /* in the recorded game */
+	struct minimise_case moves;  /* of it, as it was at its end */
+	int winner;                  /* SEAT_NONE: a draw */
+};
+
+/* In their order.  */
+struct minimise_before {
+	struct minimise_game *at; /* owned */
+	int count;
+};
+
 struct minimise_try {
 	const struct session_setup *session; /* how agents run */
 	const struct setup *setup; /* of the match, with its agent on `seat` and people on the others */
@@ -50,7 +65,8 @@ struct minimise_try {
 	   no more, and the match is over.  The callee frees the text.  NULL: as played.  */
 	bool (*next)(void *user, const struct match *match, int seat, struct minimise_turn *turn);
 	void *user;
-	const char *record; /* the match file to write */
+	struct minimise_before before; /* the caller's; it fails if one goes another way than recorded */
+	const char *record;            /* the match files to write: minimise_file() */
 	struct loop *loop;
 	const bool *interrupted; /* by a signal, which also stops the loop */
 };
@@ -70,11 +86,20 @@ struct minimise_result {
 	char *print;                /* what tells this failure from others: see minimise_print(); owned */
 };
 
-/* Plays it.  NO and FAILED leave no file.  */
+/* Plays it. NO and FAILED leave no file. It is NO, too, if not the same process has played all games.  */
 struct minimise_result minimise_play(const struct minimise_try *try);
+/* The match file of the i-th game before the match, from 0, or of the match itself (i is the count). `setup`
+ * is of the match.  The caller frees.  */
+char *minimise_file(const char *record, const struct minimise_before *before, const struct setup *setup,
+		    int i);
+/* Removes the match files of all games.  */
+void minimise_remove(const char *record, const struct minimise_before *before, const struct setup *setup);
+void minimise_before_free(struct minimise_before *before);
 void minimise_result_free(struct minimise_result *result);
 void minimise_case_free(struct minimise_case *turns);
 void minimise_case_add(struct minimise_case *turns, int seat, enum minimise_act act, const char *text);
+/* Adds the moves that the match has behind its first turns.  */
+void minimise_case_add_turns(struct minimise_case *turns, const struct match *match, int since);
 void minimise_case_add_copy(struct minimise_case *turns, const struct minimise_turn *turn);
 struct minimise_case minimise_case_copy(const struct minimise_case *from);
 /* How many turns were played after the position, also those that were taken back.  */

@@ -415,7 +415,7 @@ const struct option_place cli_options[] = {
 	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
 	     .help = "also list answers that are the same"),
 	 AT(all)},
-	{ROW("alone", OPTION_SWITCH, NULL, ON_RERUN | ON_EXPORT, .group = GROUP_RECORD,
+	{ROW("alone", OPTION_SWITCH, NULL, ON_RERUN | ON_EXPORT | ON_MINIMISE, .group = GROUP_RECORD,
 	     .help = "FILE alone (export: as input or repro); default: also the games that its process had "
 		     "played before, if "
 		     "their files are beside it"),

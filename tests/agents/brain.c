@@ -254,6 +254,16 @@ static void crash(struct brain *brain, int number)
 	}
 }
 
+/* In the third answer of its second game.  */
+static void wear_out(struct brain *brain, int number)
+{
+	static int games;
+
+	games += number == 1;
+	if (games == 2 && number == 3)
+		crash(brain, 2);
+}
+
 /* A stone on 3,3 makes it write behind its list.  It notices when it looks there, two answers later.  */
 static void overrun(struct brain *brain, int number)
 {
@@ -596,6 +606,7 @@ static const struct mode modes[] = {
 	{.name = "crash", .turn = crash},
 	{.name = "crash-at-once", .begin = crash_at_once},
 	{.name = "overruns", .turn = overrun},
+	{.name = "wears-out", .turn = wear_out},
 	{.name = "close-input", .turn = close_input},
 	{.name = "close-output", .turn = close_output},
 	{.name = "ignore-end", .ignores_end = true, .begin = ignore_terms},

@@ -64,6 +64,15 @@ static void say_farewell_and_stay(void)
 	forever();
 }
 
+/* At its tenth answer in all games.  */
+static void wear_out(void)
+{
+	static int answers;
+
+	if (++answers == 10)
+		crash();
+}
+
 static const struct mode modes[] = {
 	{.name = "good"},
 	{.name = "keeps"}, /* keeps counting turns in the next game */
@@ -123,6 +132,7 @@ static const struct mode modes[] = {
 	{.name = "farewell-and-stay", .turn = say_farewell_and_stay},
 	{.name = "leave-badly", .turn = leave_badly},
 	{.name = "crash", .turn = crash},
+	{.name = "wears-out", .each = wear_out},
 	{.name = "close-input", .turn = close_input},
 	{.name = "close-output", .turn = close_output},
 	{.name = "hide", .begin = hide},

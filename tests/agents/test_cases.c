@@ -363,6 +363,76 @@ static void what_a_person_did_besides_moves_is_tried_too(void **state)
 	}
 }
 
+/* Plays two games of one process, in s-1.ringside and s-2.ringside.  `other` is NULL: it plays alone.  */
+static void record_two(const char *system, const char *agent, const char *other, const char *does)
+{
+	char second[80] = "";
+
+	if (other)
+		snprintf(second, sizeof(second), "\"'$AGENTS'/%s\"", other);
+	SH(0, NULL, NULL,
+	   "rm -f \"$FOLDER\"/*.ringside && \"$RINGSIDE\" run %s --seed 1 --games 2 --record "
+	   "\"$FOLDER/s.ringside\" \"'$AGENTS'/%s\" %s %s",
+	   system, agent, second, does);
+}
+
+/* What a process was told in the game before may be the cause.  */
+static void what_happens_in_a_later_game_is_looked_for_behind_the_games_before(void **state)
+{
+	static const struct {
+		const char *system, *agent, *other, *does, *what;
+		int alone; /* the status with --alone */
+	} games[] = {
+		{"gomocup", "brain wears-out", "brain good 12", "", "crash", 1},
+		{"lmc --turns 6", "player wears-out rock", "player good paper", "", "crash", 1},
+		{"asimulator --stdio --world \"$FOLDER/test.world\"", "asim_client keeps 14221 --stdio", NULL,
+		 "", "text ~ /game 2/", 1},
+		{"gomocup", "brain good", "brain crash", "", "seat == 1 && text ~ /^1,0/", 0},
+		{"gomocup", "brain good", "brain good 12", "-x 'next x4' -x 'override 3,3' -x continue",
+		 "move == 4", 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		const char *what = games[i].what;
+
+		record_two(games[i].system, games[i].agent, games[i].other, games[i].does);
+		SH(0, "happens in 3 of 3 tries\n", "/s-1.ringside is replayed first",
+		   "\"$RINGSIDE\" minimise \"$FOLDER/s-2.ringside\" -o \"$FOLDER/min.ringside\" --seat 1 "
+		   "--while '%s'",
+		   what);
+		SH(0, "min-1.ringside\nmin-2.ringside\ns-1.ringside\ns-2.ringside\n", NULL,
+		   "cd \"$FOLDER\" && ls | grep ringside");
+		SH(strcmp(what, "crash") == 0 ? ENDED_BADLY : SAME, NULL, "/min-1.ringside is replayed first",
+		   "\"$RINGSIDE\" rerun \"$FOLDER/min-2.ringside\" --seat 1");
+		SH(0, "\"happened\":3,", "/min-1.ringside is replayed first",
+		   "\"$RINGSIDE\" minimise \"$FOLDER/min-2.ringside\" --seat 1 --while '%s' --json", what);
+		SH(games[i].alone, NULL, "which a fresh one has not\n",
+		   "\"$RINGSIDE\" minimise \"$FOLDER/s-2.ringside\" --alone --seat 1 --while '%s'", what);
+	}
+}
+
+static void a_game_before_counts_only_if_it_goes_as_recorded_and_its_process_stays(void **state)
+{
+	static const char search[] =
+		"\"$RINGSIDE\" minimise \"$FOLDER/s-2.ringside\" --seat 1 --while '%s' %s";
+
+	(void)state;
+	record_two("gomocup", "brain wears-out", "brain good 12", "");
+	SH(2, "",
+	   "game 1 goes another way than recorded (move 1 of seat 1 was 0,0, is 0,3): --alone begins with "
+	   "game 2\n",
+	   search, "crash", "\"'$AGENTS/brain' good 3\"");
+	SH(1, "", "in 0 of 3 tries (instead: game 2 began with a fresh process)\n", search, "crash",
+	   "\"'$AGENTS/brain' leave-after-last\"");
+	SH(1, "", "in 0 of 3 tries (instead: crash: ", search, "game == 1", "");
+	SH(0, NULL, NULL, "touch \"$FOLDER/min-1.ringside\"");
+	SH(2, "", "min-1.ringside: already exists\n", search, "crash", "-o \"$FOLDER/min.ringside\"");
+	SH(0, "min-1.ringside\ns-1.ringside\ns-2.ringside\n", NULL, "cd \"$FOLDER\" && ls | grep ringside");
+	SH(0, NULL, NULL, "rm \"$FOLDER/s-1.ringside\"");
+	SH(1, "", "which a fresh one has not: its match file is not beside it\n", search, "crash", "");
+}
+
 static void an_illegal_move_and_a_condition_have_a_shortest_match_too(void **state)
 {
 	static const struct row row = {"gomocup", "brain", NULL, NULL, {"'$AGENTS/brain' good 12"}};
@@ -514,6 +584,8 @@ int main(void)
 		TEST(a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions),
 		TEST(each_system_has_a_shortest_match),
 		TEST(what_a_person_did_besides_moves_is_tried_too),
+		TEST(what_happens_in_a_later_game_is_looked_for_behind_the_games_before),
+		TEST(a_game_before_counts_only_if_it_goes_as_recorded_and_its_process_stays),
 		TEST(an_illegal_move_and_a_condition_have_a_shortest_match_too),
 		TEST(a_match_that_got_much_shorter_is_not_read_beyond_its_end),
 		TEST(a_crash_that_depends_on_chance_is_told_as_such),
