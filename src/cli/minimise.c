@@ -220,7 +220,7 @@ static char *command_of(const struct minimise *minimise, const struct setup *las
 		return named_player_words(invocation->words[1], minimise->setup.system, problem);
 	if (!recorded)
 		*problem = bytes_text("%s names no program for seat %d: name one behind it",
-				      match_file_path(minimise->file), minimise->seat);
+				      invocation->words[0], minimise->seat);
 	return recorded ? bytes_text("%s", recorded) : NULL;
 }
 

@@ -424,7 +424,7 @@ static void a_game_before_counts_only_if_it_goes_as_recorded_and_its_process_sta
 	   "game 2\n",
 	   search, "crash", "\"'$AGENTS/brain' good 3\"");
 	SH(1, "", "in 0 of 3 tries (instead: game 2 began with a fresh process)\n", search, "crash",
-	   "\"'$AGENTS/brain' leave-after-last\"");
+	   "\"'$AGENTS/brain' wears-out 0 {seed}\"");
 	SH(1, "", "in 0 of 3 tries (instead: crash: ", search, "game == 1", "");
 	SH(0, NULL, NULL, "touch \"$FOLDER/min-1.ringside\"");
 	SH(2, "", "min-1.ringside: already exists\n", search, "crash", "-o \"$FOLDER/min.ringside\"");
@@ -469,6 +469,9 @@ static void an_illegal_move_and_a_condition_have_a_shortest_match_too(void **sta
 	SH(2, "", "--while seat ==: expected crash, illegal, timeout or a condition: ",
 	   "\"$RINGSIDE\" minimise %s --seat 1 --while 'seat =='", f->match);
 	SH(2, "", "what has to happen? --while crash", "\"$RINGSIDE\" minimise %s --seat 1", f->match);
+	SH(0, NULL, NULL, "\"$RINGSIDE\" export %s --format psq -o \"$FOLDER/m.psq\"", f->match);
+	SH(2, "", "/m.psq names no program for seat 1: name one behind it",
+	   "\"$RINGSIDE\" minimise \"$FOLDER/m.psq\" --seat 1 --while crash");
 	SH(3, NULL, "./nobody", "\"$RINGSIDE\" minimise %s --seat 1 --while crash ./nobody", f->match);
 	SH(2, "", "already exists", "\"$RINGSIDE\" minimise %s -o %s --seat 1 --while crash", f->match,
 	   f->match);
