@@ -73,8 +73,8 @@ static void draw_marks(struct area area, int y, int x, const struct turn *turn, 
 		{(turn->flags & TURN_CHANGED) != 0, "*", ROLE_EDITED},
 		{(turn->flags & TURN_FORGIVEN) != 0, "~", ROLE_WARNING},
 		{turn->held_ns > 0 || turn->flags & TURN_HELD_UP, paint_glyph(GLYPH_HOLD), ROLE_WARNING},
-		{(turn->flags & TURN_WAITED) != 0, "w", ROLE_WARNING},
-		{(turn->flags & TURN_CHARGED) != 0, "f", ROLE_WARNING},
+		{(turn->flags & TURN_WAITED) != 0, ":", ROLE_WARNING},
+		{(turn->flags & TURN_CHARGED) != 0, "=", ROLE_WARNING},
 	};
 
 	for (size_t i = 0, drawn = 0; i < sizeof(marks) / sizeof(marks[0]) && drawn < MARKS; i++)

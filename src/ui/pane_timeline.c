@@ -275,9 +275,9 @@ static struct mark mark_of(const struct timeline *timeline, const struct bar *ba
 	if (own_row && bar->held)
 		return (struct mark){paint_glyph(GLYPH_HOLD), ROLE_WARNING};
 	if (own_row && bar->flags & TURN_WAITED)
-		return (struct mark){"w", ROLE_WARNING};
+		return (struct mark){":", ROLE_WARNING};
 	if (own_row && bar->flags & TURN_CHARGED)
-		return (struct mark){"f", ROLE_WARNING};
+		return (struct mark){"=", ROLE_WARNING};
 	return (struct mark){NULL, ROLE_TEXT};
 }
 

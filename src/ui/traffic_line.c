@@ -72,10 +72,10 @@ static int draw_mark(struct area area, int y, int x, const struct mark *list, si
 	return x;
 }
 
-/* What is to know of the time of a turn.  */
+/* What is to know of the time of a turn, beside it: "waited 62 ms" would say something else.  */
 static const struct mark times[] = {
-	{TURN_WAITED, "waited", "w", ROLE_WARNING},
-	{TURN_CHARGED, "flooded", "f", ROLE_WARNING},
+	{TURN_WAITED, "(waited)", ":", ROLE_WARNING},
+	{TURN_CHARGED, "(flooded)", "=", ROLE_WARNING},
 };
 
 /* The judge was held up in the turn. Where there is no room for words it is the mark of the list of moves.

@@ -262,7 +262,7 @@ static void a_turn_in_which_an_agent_waited_or_flooded_is_marked(void **state)
 	shows(keeper, "saved as", NULL);
 	mark_turns(record);
 	scene = begin(&large, "open", record, "--layout", "traffic", NULL);
-	shows(scene, "flooded waited ", NULL);
+	shows(scene, "(flooded) (waited) ", NULL);
 	command(scene, "layout wide");
 	shows(scene, "waited 5x", "flooded 5x", NULL);
 	leave(scene);
