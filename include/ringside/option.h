@@ -156,6 +156,8 @@ char *option_refusal(const struct option_row *row, const char *text);
 char *option_words(const struct option_row *row, int64_t value);
 /* The default in such words.  NULL: there is none.  The caller frees.  */
 char *option_default(const struct option_row *row);
+/* Is the text the word of one of its choices?  */
+bool option_is_choice(const struct option_row *row, const char *text);
 /* The word of the choice with this value.  NULL: there is none.  */
 const char *option_choice_word(const struct option_row *row, int64_t value);
 /* Splits a value of OPTION_SIDES into its two numbers.  */

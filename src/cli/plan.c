@@ -123,21 +123,13 @@ static char *read_one(struct plan *plan, struct invocation *invocation, const ch
 	return problem;
 }
 
-static bool is_choice(const struct option_row *row, const char *value)
-{
-	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
-		if (strcmp(choice->word, value) == 0)
-			return true;
-	return false;
-}
-
 /* The option may name an INI file in place of one of its choices.  */
 static char *read_ini(const struct option_row *row, const char *value, struct setup *setup)
 {
 	struct ini_file file;
 	char *problem, *content;
 
-	if (is_choice(row, value) || !names_file(value, value))
+	if (option_is_choice(row, value) || !names_file(value, value))
 		return NULL;
 	problem = ini_file_read(value, &file);
 	content = problem ? NULL : row->from_ini(value, file.entries, file.count, &problem);

@@ -127,14 +127,6 @@ char *strange_command_problem(const char *command, const char *shown)
 
 /* ---- what the rows say ---- */
 
-static bool is_choice(const struct option_row *row, const char *value)
-{
-	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
-		if (strcmp(choice->word, value) == 0)
-			return true;
-	return false;
-}
-
 /* FILE, or the FILE of FILE:N.  */
 static bool is_special(const char *value)
 {
@@ -152,7 +144,7 @@ char *strange_path_problem(const struct option_row *row, const char *value)
 {
 	char *shown, *problem = NULL;
 
-	if (is_choice(row, value))
+	if (option_is_choice(row, value))
 		return NULL;
 	shown = bytes_escaped(value, strlen(value));
 	if (row->path == PATH_LENT)

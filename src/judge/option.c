@@ -307,6 +307,14 @@ char *option_refusal(const struct option_row *row, const char *text)
 	return problem;
 }
 
+bool option_is_choice(const struct option_row *row, const char *text)
+{
+	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
+		if (strcmp(choice->word, text) == 0)
+			return true;
+	return false;
+}
+
 const char *option_choice_word(const struct option_row *row, int64_t value)
 {
 	for (const struct option_choice *choice = row->choices; choice->word; choice++)
