@@ -229,6 +229,15 @@ def results(system, sample, general):
                 say(f"tally with {name}: {text}")
 
 
+def limits_everywhere():
+    """Whatever starts agents takes the same options for what they may do."""
+    for command in ("play", "run", "demo", "open", "rerun", "minimise", "check", "tournament", "fuzz"):
+        names = {line.split("\t")[0] for line in completed(command, "gomocup", "--")}
+        for name in ("--sandbox", "--sandbox-bind", "--cgroups", "--temp", "--temp-size"):
+            if name not in names:
+                say(f"{command} starts agents and has no {name}")
+
+
 def what_is_allowed():
     """Files near, what is typed, and what the config says."""
     (here / "tables").mkdir()
@@ -267,6 +276,7 @@ def main():
         match_files(system, sample, sandbox, general)
         results(system, sample, general)
     players_of_tournament_files()
+    limits_everywhere()
     what_is_allowed()
     if not sandbox:
         print("bubblewrap is missing or makes no sandbox here: tried without")

@@ -77,17 +77,18 @@ struct agent_setup {
 	const char *cpus;    /* the cores that it may run on, as a good list (cores.h); NULL: as the judge */
 	const struct agent_sandbox *sandbox; /* it runs in one, and may write into `directory`; NULL: it does
 						not */
-	bool traceable;    /* gdb may trace it: without yama's permission any process of this user could */
-	bool held;         /* it stands, stopped, until SIGCONT lets it become its program */
-	bool socket;       /* it speaks over TCP: agent_spawn() */
-	bool stderr_pipe;  /* no terminal of its own: stderr is a pipe */
-	bool all_terminal; /* stdin and stdout are its terminal, too: a tool for people, such as gdb.  Its
-			      output comes as STREAM_STDERR; agent_type() sends keys  */
-	int64_t end_ns;    /* how long it may take to leave after its stdin is closed: agent_dismiss() */
-	int columns, rows; /* of its terminal */
-	bool checked;      /* each of its answers is checked: agent_has_not_read() */
-	bool guarded;      /* no match counts its memory and its processes: it is killed when it has too many,
-			      and agent_refused() says so */
+	bool traceable;      /* gdb may trace it: without yama's permission any process of this user could */
+	bool held;           /* it stands, stopped, until SIGCONT lets it become its program */
+	bool socket;         /* it speaks over TCP: agent_spawn() */
+	bool stderr_pipe;    /* no terminal of its own: stderr is a pipe */
+	bool all_terminal;   /* stdin and stdout are its terminal, too: a tool for people, such as gdb.  Its
+				output comes as STREAM_STDERR; agent_type() sends keys  */
+	int64_t end_ns;      /* how long it may take to leave after its stdin is closed: agent_dismiss() */
+	int columns, rows;   /* of its terminal */
+	bool checked;        /* each of its answers is checked: agent_has_not_read() */
+	bool guarded;        /* no match counts its memory, its processes and its folder: it is killed when it
+				has too much, and agent_refused() says so */
+	int64_t folder_most; /* bytes that `directory` may then have; 0: no limit */
 	uint32_t pieces; /* where its input is cut into pieces, each of which waits until it has read the one
 			    before, 20 ms at most; 0: nowhere */
 };

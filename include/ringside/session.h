@@ -86,8 +86,9 @@ struct agent_setup session_agent_setup(const struct session_setup *all, const st
 /* The command of the seat's agent in its sandbox, in words for sh, for a match that is not begun.  NULL and a
  * problem for people; the caller frees either.  Both are NULL if no agent sits there.  */
 char *session_sandbox_words(const struct session_setup *setup, int seat, char **problem);
-/* Where the agents of a branch of this match file will run: as `setup` says of sandbox, sandbox_bind,
- * traceable and trust; and where the branch is recorded: write.  The texts stay the caller's.  */
+/* Where the agents of a branch of this match file will run: as `setup` says of temp, sandbox,
+ * sandbox_bind, traceable and trust; and where the branch is recorded: write.  The texts stay the caller's.
+ */
 void session_run_agents(struct session *session, const struct session_setup *setup);
 /* Begins to play a new match, or from a place in a recorded one: then in a branch of a copy of its file,
  * which is `record`.  There is no judge while new processes are told the recorded match

@@ -174,10 +174,10 @@ const struct option_place cli_options[] = {
 
 	/* ---- agents ---- */
 	{&option_memory, 0, 0},
-	{ROW("temp", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS,
+	{ROW("temp", OPTION_SWITCH, NULL, ON_AGENTS | IN_CONFIG, .group = GROUP_AGENTS,
 	     .help = "run each agent in a fresh folder, removed afterwards; default: the current folder"),
 	 AT(session.temp)},
-	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
+	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_AGENTS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "how large a folder of --temp may get; a larger one is a fault; 0: no limit",
 	     .most = INT64_MAX, .value = 20 << 20),
 	 AT(session.temp_size)},

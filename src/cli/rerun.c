@@ -12,6 +12,7 @@
 #include "ringside/agent.h"
 #include "ringside/awake.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/match_json.h"
 #include "ringside/seed.h"
 #include "ringside/trust.h"
@@ -40,6 +41,7 @@ struct rerun {
 	struct watch *deadline;
 	struct awake awake; /* the time that the rejoin is given */
 	struct agent *agent;
+	char *folder;          /* a temporary one in which it runs; NULL: it runs here; owned */
 	struct ending ending;  /* of the last process that has ended */
 	struct say_rest shown; /* of its stderr */
 	int started;           /* number of started processes */
@@ -95,6 +97,16 @@ static void got_closed(void *user, int64_t t, enum stream stream)
 	(void)stream; /* its end follows, or it does not answer */
 }
 
+static void end_agent(struct rerun *rerun)
+{
+	agent_free(rerun->agent);
+	rerun->agent = NULL;
+	if (rerun->folder)
+		folder_remove(rerun->folder);
+	free(rerun->folder);
+	rerun->folder = NULL;
+}
+
 static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct rerun *rerun = user;
@@ -104,8 +116,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	if (refused)
 		say_error("ringside: seat %d %s: it was killed\n", rerun->games.seat, refused);
 	free(refused);
-	agent_free(rerun->agent);
-	rerun->agent = NULL;
+	end_agent(rerun);
 	rerun->ending = ending;
 	if (rerun->dismissed)
 		rerun_report_parting(&rerun->report, ending);
@@ -174,11 +185,14 @@ static void spawn(void *user, int seat)
 	struct agent_setup wanted = session_agent_setup(&rerun->invocation->session, setup, seat, &sandbox);
 	char *problem = NULL;
 
-	agent_free(rerun->agent);
+	end_agent(rerun);
 	rerun->dismissed = false;
 	if (!rerun->games.command) /* an event may name another one than the table that was asked about */
 		problem = cli_vouch(rerun->invocation, rerun->games.at[rerun->at].file, seat, &named, false);
 	sandbox.alone = named.confined == CONFINED_ALONE;
+	if (rerun->invocation->session.temp && !problem)
+		rerun->folder = folder_temporary(&problem);
+	wanted.directory = rerun->folder;
 	wanted.command = command;
 	wanted.under = rerun_tool(rerun->invocation);
 	wanted.stderr_pipe = wanted.guarded = true;
@@ -252,8 +266,7 @@ static void dismiss(struct rerun *rerun, bool at_once)
 		agent_dismiss(rerun->agent, at_once ? 0 : rerun->protocol->goodbye_grace);
 	while (rerun->agent && !rerun->interrupted)
 		loop_step(rerun->loop);
-	agent_free(rerun->agent);
-	rerun->agent = NULL;
+	end_agent(rerun);
 	rerun->leaving = false;
 }
 

@@ -8,6 +8,7 @@
 
 #include "reap.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "sandbox.h"
 #include "socket.h"
 #include <assert.h>
@@ -334,7 +335,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	}
 	agent_begin_pieces(agent, setup->pieces);
 	if (setup->guarded)
-		agent_begin_guard(agent);
+		agent_begin_guard(agent, setup);
 	/* stderr that came before an answer is reported before it.  */
 	agent->err = loop_watch(loop, process.err, LOOP_READ, LOOP_AHEAD, stderr_ready, agent);
 	if (process.pidfd >= 0) {
@@ -360,6 +361,8 @@ void agent_free(struct agent *agent)
 	spawned_close(&agent->process);
 	meter_close(&agent->meter);
 	wait_meter_free(&agent->wait);
+	folder_look_end(agent->folder_look);
+	free(agent->folder);
 	free(agent->refused);
 	agent_return(agent);
 }

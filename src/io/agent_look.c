@@ -7,6 +7,7 @@
 #include "doing.h"
 #include "peer.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -191,24 +192,39 @@ static char *memory_words(int64_t bytes, int64_t allowed)
 			  allowed);
 }
 
+/* A large folder is counted in several looks.  */
+static int64_t folder_bytes(struct agent *agent)
+{
+	if (!agent->folder_look) /* before the others: no file counts twice when it is removed */
+		agent->removed = agent_removed_files(agent, agent->folder);
+	return agent->removed + folder_size(agent->folder, &agent->folder_look);
+}
+
 /* What forks while it is killed is killed by the next look.  */
 static void guard(void *user, int events)
 {
 	struct agent *agent = user;
-	int64_t rss = agent_usage_now(agent).rss;
+	int64_t rss = agent_usage_now(agent).rss, bytes = agent->folder ? folder_bytes(agent) : 0;
 
 	(void)events;
 	if (!agent->refused && agent->memory && rss > agent->memory)
 		agent->refused = memory_words(rss, agent->memory);
 	if (!agent->refused && agent_is_crowd(agent))
 		agent->refused = bytes_text("had more than %d processes", AGENT_PROCESSES);
+	if (!agent->refused && bytes > agent->folder_most)
+		agent->refused = bytes_text("has %" PRId64 " bytes in its temporary folder, %" PRId64
+					    " are allowed (--temp-size)",
+					    bytes, agent->folder_most);
 	if (agent->refused)
 		agent_kill_family(agent);
 	loop_at(agent->guard, loop_now() + GUARD_AGE);
 }
 
-void agent_begin_guard(struct agent *agent)
+void agent_begin_guard(struct agent *agent, const struct agent_setup *setup)
 {
+	agent->folder_most = setup->folder_most;
+	if (setup->directory && setup->folder_most)
+		agent->folder = bytes_text("%s", setup->directory);
 	agent->guard = loop_timer(agent->loop, LOOP_LATER, guard, agent);
 	loop_at(agent->guard, loop_now() + GUARD_AGE);
 }

@@ -61,11 +61,15 @@ struct agent {
 	int64_t step;   /* ns to the next look */
 	bool suspect;   /* its answers may come before their questions */
 	bool checked;   /* as in its setup */
-	struct watch *guard;  /* of a guarded one; else NULL */
-	int64_t memory;       /* as in its setup */
-	char *refused;        /* why the guard has killed it; NULL: it has not; owned */
-	struct watch *holds;  /* holds back the first question; NULL: nothing is held */
-	struct watch *ladder; /* made when it is needed */
+	struct watch *guard;             /* of a guarded one; else NULL */
+	int64_t memory;                  /* as in its setup */
+	char *folder;                    /* that the guard counts; NULL: none; owned */
+	int64_t folder_most;             /* as in its setup */
+	struct folder_look *folder_look; /* its size is being counted; NULL: it is not */
+	int64_t removed;                 /* bytes of its removed files when that count began */
+	char *refused;                   /* why the guard has killed it; NULL: it has not; owned */
+	struct watch *holds;             /* holds back the first question; NULL: nothing is held */
+	struct watch *ladder;            /* made when it is needed */
 	enum leaving leaving;
 	int64_t term_after;
 	struct awake awake;   /* the time that the ladder counts */
@@ -142,8 +146,8 @@ bool agent_needs_no_check(const struct agent *agent, int64_t checked, int64_t t)
 int agent_unread_in(int fd);
 
 /* agent_look.c */
-/* Kills it from now on when it has too much memory or too many processes.  */
-void agent_begin_guard(struct agent *agent);
+/* Kills it from now on when it has too much memory, too many processes, or too much in its folder.  */
+void agent_begin_guard(struct agent *agent, const struct agent_setup *setup);
 /* Has it said all that it has to say for now?  It has read all, we have read all of it, and its only thread
  * that does not wait for a child process waits for its stdin.  False if nobody can know.  */
 bool agent_only_reads(const struct agent *agent);

@@ -243,6 +243,7 @@ struct agent_setup session_agent_setup(const struct session_setup *all, const st
 		.limits = {.file_size = AGENT_FILE_SIZE, .processes = all->sandbox ? AGENT_THREADS : 0},
 		.cgroups = all->cgroups,
 		.memory = setup_memory(setup, seat),
+		.folder_most = all->temp ? all->temp_size : 0,
 		.cpus = all->cpus[seat],
 		.stderr_pipe = all->stderr_pipe,
 		.traceable = all->traceable || all->backtrace,
@@ -292,6 +293,8 @@ void session_run_agents(struct session *session, const struct session_setup *set
 	session->setup.sandbox = setup->sandbox;
 	session->setup.sandbox_bind = setup->sandbox_bind;
 	session->setup.cgroups = setup->cgroups;
+	session->setup.temp = setup->temp;
+	session->setup.temp_size = setup->temp_size;
 	session->setup.traceable = setup->traceable;
 	session->setup.backtrace = setup->backtrace;
 	session->setup.valgrind = setup->valgrind;

@@ -647,6 +647,39 @@ static void a_match_recorded_with_a_limit_of_memory_is_rerun_with_it(void **stat
 	recorded_free(&match);
 }
 
+/* Where no match counts it, and where a person plays on from a match.  */
+static void a_temporary_folder_has_its_limit_whatever_starts_the_agent(void **state)
+{
+	char one[400], two[400], bad[700], resume[1200];
+	const char *commands[][14] = {
+		{"check", "gomocup", "--temp", "--turn-time", "20s", "--only", "begin", bad, NULL},
+		{"rerun", "", "--temp", bad, "--seat", "1", NULL},
+		{"open", "", "--temp", "--batch", "-x", "goto 0", "-x", resume, "-x", "continue", NULL}};
+	struct recorded match;
+
+	(void)state;
+	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
+	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
+	command_of(bad, sizeof(bad), "removes", "");
+	snprintf(resume, sizeof(resume), "resume \"%s\" \"%s\"", bad, two);
+	match = recorded_play("sandbox", "gomocup",
+			      (const char *const[]){"--strict", "--turn-time", "20s", one, two, NULL});
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		struct outcome outcome;
+
+		if (!*commands[i][1])
+			commands[i][1] = match.file;
+		outcome = ringside("sandbox", commands[i]);
+		if (!strstr(outcome.out, "has 62914560 bytes in its temporary folder") &&
+		    !strstr(outcome.err, "has 62914560 bytes in its temporary folder"))
+			fail_msg("%s: status %d: %s%s", commands[i][0], outcome.status, outcome.out,
+				 outcome.err);
+		outcome_free(&outcome);
+		assert_int_equal(left_behind("sandbox"), 0);
+	}
+	recorded_free(&match);
+}
+
 /* ---- ends ---- */
 
 static bool exists_soon(const char *path)
@@ -914,6 +947,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(an_agent_has_the_same_limits_whatever_starts_it, set_up,
 						tear_down),
 		cmocka_unit_test(a_match_recorded_with_a_limit_of_memory_is_rerun_with_it),
+		cmocka_unit_test(a_temporary_folder_has_its_limit_whatever_starts_the_agent),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up,
 						tear_down),
