@@ -16,7 +16,8 @@ void judge_end_noted(struct judge *judge, int s, struct ending ending)
 {
 	struct end *end = &judge->seat[s].end;
 
-	match_forget_waiting(&judge->match, s);
+	if (!judge->match.over) /* else the verdict tells of it */
+		match_forget_waiting(&judge->match, s);
 	free(end->signal);
 	end->signal = ending.signal ? bytes_text("%s", ending.signal) : NULL;
 	end->ending = ending;

@@ -70,6 +70,8 @@ static void a_verdict_says_that_the_agent_had_no_core(void **state)
 	assert_int_equal(judge_match(d.judge)->waited[SEAT_1].turns, 1);
 	assert_true(judge_match(d.judge)->waited[SEAT_1].ns == 345 * MS);
 	assert_int_equal(judge_match(d.judge)->waited[SEAT_2].turns, 0);
+	dialogue_exit(&d, SEAT_1, (struct ending){.code = 0}); /* as an agent does that is told to leave */
+	assert_true(judge_match(d.judge)->unfinished[SEAT_1].waiting.ns == 345 * MS);
 	explains(&d, "waited    345.0 ms for a core; it had one for 55.0 ms of 400.0 ms");
 	dialogue_replays(&d);
 	dialogue_free(&d);
