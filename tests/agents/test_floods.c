@@ -119,9 +119,10 @@ static void a_game_program_that_floods_is_given_up_at_its_limit(void **state)
 static struct outcome play_slowly(const char *file, const char *const *args)
 {
 	static const char valgrind[] = "/usr/bin/valgrind";
-	const char *all[ARGS_MAX] = {"-q", "--tool=none", env("RINGSIDE")};
+	/* Fair: else the thread that records may keep the judge from its work for seconds.  */
+	const char *all[ARGS_MAX] = {"-q", "--tool=none", "--fair-sched=try", env("RINGSIDE")};
 	bool sanitized = false;
-	int count = 3;
+	int count = 4;
 
 #ifdef SANITIZED
 	sanitized = true;
@@ -136,7 +137,7 @@ static struct outcome play_slowly(const char *file, const char *const *args)
 		all[count++] = *more;
 	while (*args)
 		all[count++] = *args++;
-	return sanitized ? run_program(env("RINGSIDE"), "slow", all + 3) : run_program(valgrind, "slow", all);
+	return sanitized ? run_program(env("RINGSIDE"), "slow", all + 4) : run_program(valgrind, "slow", all);
 }
 
 static void expect_timeout_of(const struct outcome *outcome, int seat)
