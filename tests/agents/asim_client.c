@@ -130,7 +130,7 @@ static void begin(struct client *client)
 		}
 	}
 	if (is(client, "info-late"))
-		pause_too_long();
+		wait_for_the_end();
 	say(client, &info, 1);
 }
 

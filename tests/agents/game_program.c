@@ -69,7 +69,7 @@ static const struct mode modes[] = {
 	{.name = "hide", .begin = hide},
 	{.name = "hold-output", .begin = hold_output},
 	{.name = "no-name", .greeting = ""},
-	{.name = "name-too-late", .begin = pause_too_long},
+	{.name = "name-too-late", .begin = wait_for_the_end},
 	{.name = "line-before-name", .greeting = "@judge over\n@info name line-before-name\n"},
 	{.name = "leave-at-once", .begin = leave},
 	{.name = "crash-at-once", .begin = crash},

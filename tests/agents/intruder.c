@@ -307,8 +307,12 @@ int main(int argc, char **argv)
 	if (argc < 2 || !fgets(line, sizeof(line), stdin))
 		return 1;
 	/* A setuid program of root: its judge must not send it signals.  */
-	if (strcmp(argv[1], "stubborn") == 0 && setuid(0) < 0)
-		return 1;
+	if (strcmp(argv[1], "stubborn") == 0) {
+		if (setuid(0) < 0)
+			return 1;
+		printf("OK\n");
+		fflush(stdout);
+	}
 	if (strcmp(argv[1], "victim") == 0 || strcmp(argv[1], "stubborn") == 0)
 		for (;;)
 			pause();

@@ -4,20 +4,12 @@
 #include "misconduct.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-static void pause_ms(long ms)
-{
-	struct timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
-
-	while (nanosleep(&time, &time) < 0 && errno == EINTR)
-		;
-}
 
 void forever(void)
 {
@@ -27,12 +19,25 @@ void forever(void)
 
 void pause_a_little(void)
 {
-	pause_ms(50);
+	poll(NULL, 0, 50);
 }
 
-void pause_too_long(void)
+static void wait_for(short events)
 {
-	pause_ms(1050);
+	struct pollfd input = {.fd = STDIN_FILENO, .events = events};
+
+	while (poll(&input, 1, -1) < 0 && errno == EINTR)
+		;
+}
+
+void wait_for_more(void)
+{
+	wait_for(POLLIN);
+}
+
+void wait_for_the_end(void)
+{
+	wait_for(0);
 }
 
 void leave(void)

@@ -6,11 +6,11 @@
 
 /* Waits, and never returns.  */
 void forever(void);
-/* One is shorter than the tests' shortest limit.  The other is longer than their longest by so much that
- * nobody takes the lateness for a delay of the judge, which counts for nobody, and shorter than twice that
- * limit.  */
-void pause_a_little(void);
-void pause_too_long(void);
+void pause_a_little(void); /* under no short limit */
+/* Wait until the judge has written more, or has closed the input: it has given up by then, however fast the
+ * machine is.  */
+void wait_for_more(void);
+void wait_for_the_end(void);
 
 void leave(void);
 void leave_badly(void); /* with status 7 */

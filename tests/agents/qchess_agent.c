@@ -96,7 +96,7 @@ static const struct mode modes[] = {
 	{.name = "silent", .answer = forever},
 	{.name = "stops-judge", .answer = stop_judge},
 	{.name = "stops-judge-each-time", .each = stop_judge_briefly},
-	{.name = "late", .answer = pause_too_long},
+	{.name = "late", .answer = wait_for_more},
 	{.name = "never-reads", .begin = forever},
 	{.name = "one-line-without-end", .answer = write_one_line_without_end},
 	{.name = "floods-and-moves", .answer = flood_errors},

@@ -96,6 +96,7 @@ static struct recorded play(const char *mode, bool stdio, bool alone, const char
 			      limit(ends_by(mode, "timeout", "within"), "500ms"),
 			      "--start-time",
 			      limit(ends_by(mode, "start", "within"), "500ms"),
+			      "--forgive-waiting", /* its moves before that may wait for a core */
 			      "--world",
 			      path,
 			      client(one, mode, BRINGS_IT_HOME, stdio),
@@ -105,7 +106,7 @@ static struct recorded play(const char *mode, bool stdio, bool alone, const char
 			      NULL,
 			      NULL,
 			      NULL};
-	int count = 7;
+	int count = 8;
 
 	if (!alone) {
 		args[count++] = client(two, "good", "0", stdio);

@@ -78,7 +78,8 @@ static void a_cgroup_limits_processes_and_is_gone_after_the_match(void **state)
 		lending++;
 		outcome = ringside("cgroups", (const char *const[]){"run", "gomocup", "--turn-time", "500ms",
 								    "--tolerance", "0", "--cgroups", lent,
-								    "-x", "info seat 1", one, good, NULL});
+								    ONLY_SEAT_1_IS_LATE, "-x", "info seat 1",
+								    one, good, NULL});
 		/* At the limit no process more is started, so the agent is not killed for their number.  */
 		if (strstr(outcome.out, "processes 512 (cgroup)")) {
 			assert_non_null(strstr(outcome.out, "timeout (seat 1"));

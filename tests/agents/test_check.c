@@ -142,7 +142,7 @@ static void an_agent_that_hangs_crashes_or_breaks_the_rules_fails(void **state)
 				   "done'",
 				   agents[i].does);
 
-		CHECK(i == 0 ? "[case one]\nturn-time = 100ms\ntolerance = 0\n"
+		CHECK(i == 0 ? "[case one]\nturn-time = 100ms\ntolerance = 0\n" /* it never answers */
 			     : "[case one]\nturn-time = 60s\n",
 		      agent);
 		expect_status(FAILED);

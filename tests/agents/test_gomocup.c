@@ -118,13 +118,14 @@ static void play_out(const struct expected *expected, const char *const *options
 				      limit(unready, "500ms"),
 				      "--tolerance",
 				      "0",
+				      ONLY_SEAT_1_IS_LATE,
 				      player,
 				      rival};
 	struct outcome outcome;
 	json_t *object;
 
 	for (int i = 0; options && options[i]; i++)
-		args[11 + i] = options[i];
+		args[14 + i] = options[i];
 	snprintf(player, sizeof(player), "'%s/brain' %s", env("AGENTS"), expected->mode);
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
 	outcome = ringside(expected->mode, args);
@@ -240,7 +241,7 @@ static void a_recorded_brain_ends_as_expected(void **state)
 	const struct transcript *t = *state;
 	char player[600], rival[400];
 	const char *args[] = {"run", "gomocup", "--json", "--games", "2",   "--turn-time",
-			      "5s",  "--size",  t->size,  player,    rival, NULL};
+			      "60s", "--size",  t->size,  player,    rival, NULL};
 	struct outcome outcome;
 	char *line, *rest;
 

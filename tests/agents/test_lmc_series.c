@@ -244,9 +244,8 @@ static void all_players_that_left_are_replaced(void **state)
 /* Processes that are killed when their parent ends may need a moment.  */
 static void expect_nobody_left(const char *mark)
 {
-	for (int i = 0; left_behind(mark) && i < 1000; i++)
+	while (left_behind(mark))
 		poll(NULL, 0, 10);
-	assert_int_equal(left_behind(mark), 0);
 }
 
 /* Nobody reads its output, so ringside waits in the middle of the series until it is killed.  */
@@ -333,6 +332,7 @@ static void timeouts_are_counted_also_from_match_files(void **state)
 		begin(&f, systems[i], "2", "silent");
 		add(&f, "--seat-option");
 		add(&f, "1:turn-time=500ms");
+		add(&f, "--forgive-waiting"); /* its first move may wait for a core */
 		for (int run = 0; run < 2; run++) {
 			outcome = ringside("timeouts", f.args);
 			assert_int_equal(outcome.status, 0);

@@ -48,8 +48,6 @@ static void every_exit_is_reported_as_on_a_new_kernel(void **state)
 		const char *args[] = {env("RINGSIDE"),
 				      "run",
 				      rows[i].system,
-				      "--turn-time",
-				      "2s",
 				      player(one, rows[i].first),
 				      player(two, rows[i].second),
 				      NULL};

@@ -27,11 +27,11 @@ struct race {
 	const char *reason, *detail;
 };
 
-#define GOMOCUP "gomocup", {"--size", "15", "--turn-time", "10s"}, "brain"
-#define DRAWN   "gomocup", {"--draw-at", "4", "--turn-time", "10s"}, "brain"
-#define LMC     "lmc", {"--turns", "2", "--turn-time", "10s"}, "player"
-#define LMC2    "lmc2", {"--game-program", NULL, "--turn-time", "10s"}, "player"
-#define QCHESS  "qchess", {"--classical", "--max-moves", "2", "--turn-time", "10s"}, "qchess_agent"
+#define GOMOCUP "gomocup", {"--size", "15", "--turn-time", "60s"}, "brain"
+#define DRAWN   "gomocup", {"--draw-at", "4", "--turn-time", "60s"}, "brain"
+#define LMC     "lmc", {"--turns", "2", "--turn-time", "60s"}, "player"
+#define LMC2    "lmc2", {"--game-program", NULL, "--turn-time", "60s"}, "player"
+#define QCHESS  "qchess", {"--classical", "--max-moves", "2", "--turn-time", "60s"}, "qchess_agent"
 
 static const struct race races[] = {
 	/* They leave after the last answer that the match needs.  */

@@ -127,6 +127,7 @@ struct row {
 			"%/test.world", "--stdio"                                                            \
 	}
 
+/* Limits of 1 s end what never answers, all but one: a judge that is stopped for longer.  */
 static const struct row rows[] = {
 	/* The same build, by its recorded command line.  */
 	{"gomocup", GOMOCUP, {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
@@ -212,16 +213,16 @@ static const struct row rows[] = {
 	 1},
 	{"gomocup",
 	 GOMOCUP,
-	 {"--seat", "1", "--limit", "300ms", "'@/brain' silent"},
+	 {"--seat", "1", "--limit", "1s", "'@/brain' silent"},
 	 ENDED_BADLY,
 	 2,
 	 "1,0",
 	 NULL,
-	 "did not answer within 0.300 s in turn 3, where the old process answered (message #",
+	 "did not answer within 1.000 s in turn 3, where the old process answered (message #",
 	 1},
 	{"gomocup",
 	 GOMOCUP,
-	 {"--seat", "1", "--limit", "300ms", "'@/brain' error-only"},
+	 {"--seat", "1", "--limit", "1s", "'@/brain' error-only"},
 	 ENDED_BADLY,
 	 2,
 	 "1,0",
@@ -248,21 +249,21 @@ static const struct row rows[] = {
 	 1},
 	{"lmc2",
 	 LMC2,
-	 {"--seat", "0", "--limit", "300ms", "'@/game_program' silent 4"},
+	 {"--seat", "0", "--limit", "1s", "'@/game_program' silent 4"},
 	 ENDED_BADLY,
 	 -1,
 	 NULL,
 	 NULL,
-	 "the game program (good) did not answer within 0.300 s",
+	 "the game program (good) did not answer within 1.000 s",
 	 0},
 	{"qchess",
 	 QCHESS,
-	 {"--seat", "1", "--limit", "300ms", "'@/qchess_agent' half-line"},
+	 {"--seat", "1", "--limit", "1s", "'@/qchess_agent' half-line"},
 	 ENDED_BADLY,
 	 2,
 	 NULL,
 	 NULL,
-	 "did not answer within 0.300 s",
+	 "did not answer within 1.000 s",
 	 1},
 	{"asimulator",
 	 WORLD("good"),
@@ -275,12 +276,12 @@ static const struct row rows[] = {
 	 1},
 	{"asimulator",
 	 WORLD("good"),
-	 {"--seat", "1", "--limit", "300ms", "'@/asim_client' hang 14221"},
+	 {"--seat", "1", "--limit", "1s", "'@/asim_client' hang 14221"},
 	 ENDED_BADLY,
 	 2,
 	 "04 (Grab)",
 	 NULL,
-	 "did not answer within 0.300 s",
+	 "did not answer within 1.000 s",
 	 1},
 	/* The recorded build exited or hung.  */
 	{"gomocup",
@@ -302,17 +303,17 @@ static const struct row rows[] = {
 	 NULL,
 	 1},
 	{"gomocup",
-	 {"'@/brain' silent", "'@/brain' good 12", "--turn-time", "300ms", "--strict"},
+	 {"'@/brain' silent", "'@/brain' good 12", "--turn-time", "1s", "--strict"},
 	 {"--seat", "1", "'@/brain' good"},
 	 DIFFERS,
 	 -1,
-	 "no answer (seat 1 (silent) made no move within the limit of 0.300 s for a turn)",
+	 "no answer (seat 1 (silent) made no move within the limit of 1.000 s for a turn)",
 	 "1,0",
 	 NULL,
 	 1},
 	{"gomocup",
-	 {"'@/brain' silent", "'@/brain' good 12", "--turn-time", "300ms", "--strict"},
-	 {"--seat", "1", "--limit", "400ms"},
+	 {"'@/brain' silent", "'@/brain' good 12", "--turn-time", "1s", "--strict"},
+	 {"--seat", "1", "--limit", "1s"},
 	 ENDED_BADLY,
 	 0,
 	 NULL,
@@ -786,7 +787,7 @@ static void the_last_line_says_how_the_process_ended(void **state)
 		  {"gomocup", GOMOCUP, "'@/brain' crash", ENDED_BADLY,
 		   "it crashed in turn 3: was ended by SIGSEGV; the old one did not", "crash", false},
 		  {"gomocup", GOMOCUP, "'@/brain' silent", ENDED_BADLY,
-		   "it hung in turn 3: did not answer within 0.300 s; the old one did not", "hang", false},
+		   "it hung in turn 3: did not answer within 1.000 s; the old one did not", "hang", false},
 		  {"gomocup",
 		   {"'@/brain' outside", "'@/brain' good 12"},
 		   "'@/brain' outside",
@@ -879,13 +880,13 @@ static void the_last_line_says_how_the_process_ended(void **state)
 		const char *seat = strcmp(of[i].system, "lmc2") == 0 ? "--seat=2" : "--seat=1";
 		struct match match = record(of[i].system, of[i].recorded);
 		struct outcome outcome =
-			rerun(&match, (const char *[]){seat, "--limit=300ms", of[i].again, NULL});
+			rerun(&match, (const char *[]){seat, "--limit=1s", of[i].again, NULL});
 		json_t *object, *end;
 
 		assert_int_equal(outcome.status, of[i].status);
 		expect_last(&outcome, of[i].last);
 		outcome_free(&outcome);
-		outcome = rerun(&match, (const char *[]){seat, "--limit=300ms", "--json", of[i].again, NULL});
+		outcome = rerun(&match, (const char *[]){seat, "--limit=1s", "--json", of[i].again, NULL});
 		assert_int_equal(outcome.status, of[i].status);
 		object = json_loads(outcome.out, 0, NULL);
 		end = json_object_get(object, "end");

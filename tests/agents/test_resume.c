@@ -98,9 +98,8 @@ static struct outcome break_off(struct fixture *f, const char *option, const cha
 /* Processes that are killed when their parent ends may need a moment.  */
 static void expect_nobody_left(void)
 {
-	for (int i = 0; left_behind("resume") && i < 1000; i++)
+	while (left_behind("resume"))
 		poll(NULL, 0, 10);
-	assert_int_equal(left_behind("resume"), 0);
 }
 
 /* A player removes the file when the series has begun.  */
@@ -128,14 +127,16 @@ static void a_series_ends_if_its_results_are_removed(void **state)
 /* Forgiven moves are summed over all games, including those of an earlier run.  */
 static void a_series_counts_the_forgiven_moves_of_all_its_games(void **state)
 {
+	/* It takes 200 ms for a move.  The tolerance is for a busy machine.  */
 	static const char says[] = "moves over a limit, forgiven (--tolerance): tardy ";
 	struct fixture *f = *state;
 	const char *const options[] = {"--record", "--results"}, *const paths[] = {f->record, f->results};
 
 	snprintf(f->one, sizeof(f->one), "'%s/brain' tardy", env("AGENTS"));
 	for (int i = 0; i < 2; i++) {
-		const char *args[] = {"run",  "gomocup", "--games",  "2",      "--turn-time", "20ms",
-				      f->one, f->two,    options[i], paths[i], NULL};
+		const char *args[] = {"run",      "gomocup",     "--games", "2",    "--turn-time",
+				      "20ms",     "--tolerance", "20s",     f->one, f->two,
+				      options[i], paths[i],      NULL};
 		struct outcome first = ringside("resume", args), again = ringside("resume", args);
 		const char *sum = strstr(first.err, says);
 		int count;

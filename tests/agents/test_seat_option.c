@@ -74,6 +74,7 @@ static void odds_change_the_limits_of_one_player_in_each_system(void **state)
 	}
 }
 
+/* Neither ever gets ready.  */
 static void one_player_may_have_less_time_to_get_ready(void **state)
 {
 	static const char silent[] = "sh -c 'exec sleep 1000'";
@@ -112,8 +113,8 @@ static void one_player_may_have_less_memory(void **state)
 		says(&outcome, 0, seat == 1 ? "INFO max_memory 0\r\n" : "INFO max_memory 20971520\r\n");
 		outcome_free(&outcome);
 	}
-	outcome =
-		play(thinkers, (const char *const[]){"--seat-option=2:memory=1M", "--turn-time=200ms", NULL});
+	outcome = play(thinkers, (const char *const[]){"--seat-option=2:memory=1M", "--turn-time=200ms",
+						       "--tolerance=60s", NULL});
 	says(&outcome, 0, "memory (seat 2 (threat) used");
 	outcome_free(&outcome);
 	folder_remove(folder);

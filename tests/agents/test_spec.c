@@ -703,7 +703,7 @@ static struct outcome check_qchess(const char *mode, const char *only, const cha
 
 #define CHECK_QCHESS(mode, only, ...) check_qchess(mode, only, (const char *const[]){__VA_ARGS__, NULL})
 
-/* Who has not read is not to be told how to answer.  */
+/* Who has not read is not to be told how to answer.  Neither ever answers.  */
 static void a_case_without_an_answer_says_what_the_agent_does(void **state)
 {
 	static const char *const modes[] = {"never-reads", "--at 1 silent"};
@@ -784,9 +784,10 @@ static void a_start_longer_than_a_turn_fails_no_game(void **state)
 {
 	const struct table table = {"qchess", "qchess_agent", "", NULL, {NULL}, NULL};
 	char *agent = slow_program_of(&table, "good");
-	struct outcome outcome = ringside(
-		MARK, (const char *const[]){"check", "qchess", "--twins", "--only", "again", "--turn-time",
-					    "100ms", "--classical", "--max-moves", "4", agent, NULL});
+	struct outcome outcome =
+		ringside(MARK, (const char *const[]){"check", "qchess", "--twins", "--only", "again",
+						     "--turn-time", "100ms", "--forgive-waiting",
+						     "--classical", "--max-moves", "4", agent, NULL});
 
 	(void)state;
 	print_message("%s", outcome.out);

@@ -49,6 +49,8 @@ static struct program begin(const struct row *row, char **agent)
 	*agent = NULL;
 	if (row->program && asprintf(agent, "'%s/%s' %s", env("AGENTS"), row->program, row->agent) < 0)
 		abort();
+	if (row->waits) /* what it does before it hangs may wait for a core */
+		args[count++] = "--forgive-waiting";
 	if (row->only) {
 		args[count++] = "--only";
 		args[count++] = row->only;
