@@ -204,11 +204,15 @@ static void break_off(struct judge *judge, int s)
 }
 
 /* Says that the agent to blame was late while it waited for a core, if that matters in the whole of its turn,
- * which may have gone on since this was told.  */
+ * which may have gone on since this was told.  An agent that says that it cannot start was not late.  */
 static void add_waiting(struct judge *judge, struct verdict *verdict)
 {
 	char *words, *detail;
 
+	if (strcmp(verdict->reason, REASON_START) == 0 && referee_message(judge)) {
+		match_forget_waiting(&judge->match, verdict->blame);
+		return;
+	}
 	match_wait_until(&judge->match, verdict->blame,
 			 judge_awaited_for(judge, verdict->blame, judge->time.now));
 	if (!match_waited_late(&judge->match, verdict))

@@ -175,6 +175,24 @@ static void an_agent_that_gets_ready_waits_too(void **state)
 	dialogue_free(&d);
 }
 
+static void an_agent_that_refuses_to_start_was_not_late(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, false);
+	dialogue_begin(&d);
+	talk(&d, SEAT_1, "> ABOUT\n< name=\"a\"\n> START 15\n");
+	d.now += 100 * MS;
+	waits(&d, SEAT_1, 80 * MS, 20 * MS);
+	talk(&d, SEAT_1, "< ERROR no such board\n");
+	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
+	assert_null(strstr(detail(&d), "core"));
+	assert_false(match_waiting_decided(judge_match(d.judge)));
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
 static void waiting_counts_once_a_turn_and_ends_with_it(void **state)
 {
 	struct took took[SEATS];
@@ -340,6 +358,7 @@ int main(void)
 		cmocka_unit_test(the_last_look_tells_the_cpu_time_of_the_whole_turn),
 		cmocka_unit_test(an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it),
 		cmocka_unit_test(an_agent_that_gets_ready_waits_too),
+		cmocka_unit_test(an_agent_that_refuses_to_start_was_not_late),
 		cmocka_unit_test(waiting_counts_once_a_turn_and_ends_with_it),
 		cmocka_unit_test(nothing_beyond_the_time_of_the_turn_counts),
 		cmocka_unit_test(nothing_is_noted_while_time_stands_or_after_the_verdict),
