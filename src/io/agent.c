@@ -301,6 +301,17 @@ static void exit_ready(void *user, int events)
 	exit_look(user, loop_now());
 }
 
+/* Names the command before why it cannot be started, which is freed.  */
+static char *not_started(const char *command, char *why)
+{
+	char *shown = bytes_escaped(command, strlen(command)),
+	     *problem = bytes_text("cannot start \"%s\": %s", shown, why);
+
+	free(shown);
+	free(why);
+	return problem;
+}
+
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 			  const struct agent_events *events, void *user, char **problem)
 {
@@ -308,8 +319,10 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	struct agent *agent;
 	int64_t began = loop_now();
 
-	if (!spawn_agent(setup, &process, problem))
+	if (!spawn_agent(setup, &process, problem)) {
+		*problem = not_started(setup->command, *problem);
 		return NULL;
+	}
 	agent = bytes_new(sizeof(*agent));
 	agent->loop = loop;
 	agent->events = *events;

@@ -423,10 +423,10 @@ static bool make_cgroups(struct spawned *spawned, const struct agent_setup *setu
 bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char **problem)
 {
 	struct birth birth = {.in = -1, .out = -1, .err = -1, .told = -1, .setup = setup};
-	char *why = NULL;
 	bool started = false;
 
 	assert(setup && spawned && problem);
+	*problem = NULL;
 	*spawned = (struct spawned){.pid = -1,
 				    .agent_pidfd = -1,
 				    .wire = -1,
@@ -439,21 +439,15 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 	birth.cgroups = &spawned->cgroups;
 	signals_prepare();
 	if (setup->cpus && !cores_read(setup->cpus, &birth.cores))
-		why = bytes_text("%s is not a list of cores", setup->cpus);
-	else if (birth_words(&birth, spawned, &why) && make_cgroups(spawned, setup, &why)) {
+		*problem = bytes_text("%s is not a list of cores", setup->cpus);
+	else if (birth_words(&birth, spawned, problem) && make_cgroups(spawned, setup, problem)) {
 		add_breakpoint(&birth);
 		birth.environment = environment_new(&birth);
-		started = birth_run(&birth, spawned, &why);
+		started = birth_run(&birth, spawned, problem);
 		cgroups_entered(&spawned->cgroups);
 	}
-	if (!started) {
-		char *shown = bytes_escaped(setup->command, strlen(setup->command));
-
-		*problem = bytes_text("cannot start \"%s\": %s", shown, why);
-		free(shown);
+	if (!started)
 		spawned_close(spawned);
-	}
-	free(why);
 	free(birth.environment);
 	free(birth.added[0]);
 	free(birth.added[1]);

@@ -30,7 +30,7 @@ struct spawned {
 /* A broken pipe must not kill ringside, and it must learn of ended children.  A careless parent may have set
  * SIGPIPE or SIGCHLD otherwise.  */
 void signals_prepare(void);
-/* False and a problem that names the command if it cannot be started; then nothing is left open.  */
+/* False and a problem if the command cannot be started; then nothing is left open.  */
 bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char **problem);
 /* Closes its descriptors; the process is the caller's.  */
 void spawned_close(struct spawned *spawned);
