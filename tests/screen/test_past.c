@@ -21,6 +21,19 @@ static char *body_of(struct scene *scene)
 	return text.at;
 }
 
+/* Waits until all of what commands before have changed is shown: the answer to another command stands below
+ * it, and so comes after it.  */
+static void shown_whole(struct scene *scene)
+{
+	static int asked;
+	char line[32], wanted[64];
+
+	snprintf(line, sizeof(line), "mark%d", ++asked);
+	snprintf(wanted, sizeof(wanted), "there is no command \"%s\"", line);
+	command(scene, line);
+	shows(scene, wanted, NULL);
+}
+
 /* Goes to the turn and waits until it is shown.  */
 static void go(struct scene *scene, int turn, int turns)
 {
@@ -30,6 +43,7 @@ static void go(struct scene *scene, int turn, int turns)
 	snprintf(wanted, sizeof(wanted), "VIEWING %d of %d", turn, turns);
 	command(scene, line);
 	shows(scene, wanted, NULL);
+	shown_whole(scene);
 }
 
 /* Records a match without a screen in the home of `keeper`.  Returns its path; the caller frees.  */
@@ -200,6 +214,7 @@ static void a_running_match_does_not_change_an_earlier_position(void **state)
 	before = body_of(scene);
 	command(scene, "continue");
 	comes(scene, "many more moves", views_of_more, &moves);
+	shown_whole(scene);
 	after = body_of(scene);
 	/* The board's title counts the new moves, so it is left out.  */
 	memmove(before, strchr(before, '\n'), strlen(strchr(before, '\n')) + 1);
