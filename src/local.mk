@@ -159,7 +159,6 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/wire_swap2.c \
 	src/systems/gomocup/wire_words.c \
 	src/systems/lmc/fuzz.c \
-	src/systems/lmc/reasons.c \
 	src/systems/lmc/rules.c \
 	src/systems/lmc/rules.h \
 	src/systems/lmc/rules_alone.c \
@@ -169,17 +168,11 @@ libpure_a_SOURCES = \
 	src/systems/lmc/rules_state.h \
 	src/systems/lmc/rules_table.c \
 	src/systems/lmc/spec.c \
-	src/systems/lmc/spec.h \
-	src/systems/lmc/spec_words.c \
 	src/systems/lmc/transcript.c \
 	src/systems/lmc/transcript.h \
 	src/systems/lmc/twins.c \
-	src/systems/lmc/twins.h \
 	src/systems/lmc/wire.c \
-	src/systems/lmc/wire_lines.c \
-	src/systems/lmc/wire_lines.h \
-	src/systems/lmc/wire_player.c \
-	src/systems/lmc/wire_player.h \
+	src/systems/lmc/wire.h \
 	src/systems/lmc2/fuzz.c \
 	src/systems/lmc2/players.h \
 	src/systems/lmc2/spec.c \
@@ -190,6 +183,16 @@ libpure_a_SOURCES = \
 	src/systems/lmc2/wire_alphabet.c \
 	src/systems/lmc2/wire_game.c \
 	src/systems/lmc2/wire_turns.c \
+	src/systems/lmc_shared/spec_words.c \
+	src/systems/lmc_shared/spec_words.h \
+	src/systems/lmc_shared/twins.c \
+	src/systems/lmc_shared/twins.h \
+	src/systems/lmc_shared/wire_lines.c \
+	src/systems/lmc_shared/wire_lines.h \
+	src/systems/lmc_shared/wire_player.c \
+	src/systems/lmc_shared/wire_player.h \
+	src/systems/lmc_shared/words.c \
+	src/systems/lmc_shared/words.h \
 	src/systems/qchess/fuzz.c \
 	src/systems/qchess/log.c \
 	src/systems/qchess/log.h \

@@ -54,6 +54,7 @@ EXTRA_DIST += \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti \
 	tests/strangers.py \
+	tests/systems.sh \
 	tests/temp.h \
 	tests/sim/README.md \
 	tests/unit/README.md \
@@ -91,6 +92,9 @@ TESTS += tests/strangers.py
 
 # That src/README.md names only what exists.
 TESTS += tests/map.sh
+
+# That no system needs another one.
+TESTS += tests/systems.sh
 
 # That each file writes only the part of the judge's state that it owns.
 TESTS += tests/writers.py

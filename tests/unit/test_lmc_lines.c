@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_lines.c - reading and writing lines of the Learning Machine Challenge (lmc, Wire).  */
-#include "systems/lmc/wire_lines.h"
+#include "systems/lmc_shared/wire_lines.h"
 
 #include "ringside/bytes.h"
 #include <setjmp.h>

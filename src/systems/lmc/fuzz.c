@@ -5,7 +5,7 @@
 #include "ringside/fuzz.h"
 #include "ringside/bytes.h"
 #include "rules.h"
-#include "wire_player.h"
+#include "wire.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spec.c - the cases of the Learning Machine Challenge 1: its document, sentence by sentence.  */
-#include "spec.h"
-
-#include "wire_player.h"
+#include "systems/lmc_shared/spec_words.h"
+#include "wire.h"
 
 #define SYMBOLS "> @command symbol rock\n> @command symbol paper\n> @command symbol scissors\n"
 #define READY   "< name\n> @command new\n" SYMBOLS

@@ -14,7 +14,7 @@
 #include "transcript.h"
 
 #include "rules.h"
-#include "wire_lines.h"
+#include "systems/lmc_shared/wire_lines.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,11 +4,12 @@
  *
  * rules.h has the rules. A round is one move of each seat that has to move.  When it is complete, both seats
  * are told their input and their score (lmc, Order).  */
+#include "wire.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include "rules.h"
+#include "systems/lmc_shared/wire_player.h"
 #include "transcript.h"
-#include "wire_player.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,7 @@ const struct option_row lmc_option_order =
 	OPTION_ROW("order", OPTION_CHOICE, "ORDER", 0,
 		   .help = "what a player is told first after a move; input-first or score-first",
 		   .choices = orders, .value = LMC_INPUT_FIRST);
-const struct option_row lmc_option_illegal =
+static const struct option_row lmc_option_illegal =
 	OPTION_ROW("illegal", OPTION_CHOICE, "WHAT", 0,
 		   .help = "what an unknown symbol does; it loses the match (loses), or scores -1 (score)",
 		   .choices = illegals, .value = ILLEGAL_LOSES);
@@ -356,6 +357,29 @@ static void *lmc_new(struct judge *judge, const struct setup *setup, char **prob
 	return NULL;
 }
 
+static const struct reason_row reasons[] = {
+	{"score", &symbols_option_turns,
+	 LMC_SCORE_RULE "If the table of the game gives one player what the other loses, the sum is compared "
+			"with the mean of random players. If it is no farther from that mean than in 95 % of "
+			"random games, the match is a statistical draw. " LMC_ALONE_RULE,
+	 "lmc1, The score channel"},
+	{REASON_ILLEGAL, &lmc_option_illegal,
+	 "A player answers each play with exactly one valid symbol: one that @command symbol told it. With "
+	 "--illegal score, another one scores -1 and does not lose.",
+	 "lmc1, The command channel: exactly one valid symbol"},
+	{REASON_TIMEOUT, NULL, LMC_TIMEOUT_RULE, "lmc1, The command channel: play; ringside: --turn-time"},
+	{REASON_START, NULL, LMC_START_RULE,
+	 "lmc1, The info channel: its name before it does anything else; ringside: --start-time"},
+	{REASON_EXIT, NULL, LMC_LEFT_RULE, "lmc1, The info channel: exit"},
+	{REASON_CRASH, NULL, "A player runs until it is told @command exit.",
+	 "lmc1, The command channel: exit"},
+	{REASON_PROTOCOL, NULL,
+	 "A line is @channel data, with one blank between, or a symbol alone. Other lines are reported and "
+	 "ignored; with --strict they lose.",
+	 "lmc1, Interface Specification; ringside: --strict"},
+	{0},
+};
+
 extern const struct protocol protocol_lmc;
 const struct protocol protocol_lmc = {
 	.name = "lmc",
@@ -395,7 +419,7 @@ const struct protocol protocol_lmc = {
 	.spec = &lmc_spec,
 	.fuzz = &lmc_fuzz,
 	.twins = &lmc_twins,
-	.reasons = lmc_reasons,
+	.reasons = reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,
 };

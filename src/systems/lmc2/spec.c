@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spec.c - the cases of the Learning Machine Challenge 2: what is known of its document, and of ringside's
  * own part what a player has to bear.  */
-#include "systems/lmc/spec.h"
+#include "systems/lmc_shared/spec_words.h"
 #include "wire.h"
 
 #define SYMBOLS "> @command symbol a\n> @command symbol b\n> @command symbol c\n"

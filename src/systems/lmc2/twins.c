@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* twins.c - the ways in which a player can be told the same, and whether it follows its hints
  * (ringside/twins.h).  */
-#include "systems/lmc/twins.h"
-#include "systems/lmc/wire_lines.h"
+#include "systems/lmc_shared/twins.h"
+#include "systems/lmc_shared/wire_lines.h"
 #include "wire.h"
 #include <stdlib.h>
 

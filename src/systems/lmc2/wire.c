@@ -34,7 +34,7 @@ static const struct option_row lmc2_option_lmc1 =
 	OPTION_ROW("lmc1", OPTION_CHOICE, "SEAT", 0,
 		   .help = "the seat whose player gets no hints, or all; it knows only LMC 1",
 		   .choices = lmc1_seats, .value = LMC1_NONE, .optional = true);
-const struct option_row lmc2_option_max_timeouts =
+static const struct option_row lmc2_option_max_timeouts =
 	OPTION_ROW("max-timeouts", OPTION_COUNT, "N", 0,
 		   .help = "a player loses after N unanswered turns in a row; 0: never", .most = INT32_MAX,
 		   .unit = "timeouts", .value = 3, .since_rules = true, .shown = true);
@@ -292,6 +292,32 @@ static void *lmc2_new(struct judge *judge, const struct setup *setup, char **pro
 	return NULL;
 }
 
+static const struct reason_row reasons[] = {
+	{"score", NULL, LMC_SCORE_RULE LMC_ALONE_RULE,
+	 "lmc2, Layer 1: score; the game program said that it is over"},
+	{"max-turns", &lmc2_option_max_turns,
+	 "When a game program asks a player for more turns than that, the match ends. " LMC_SCORE_RULE
+		 LMC_ALONE_RULE,
+	 "ringside: --max-turns"},
+	{REASON_TIMEOUT, &lmc2_option_max_timeouts,
+	 LMC_TIMEOUT_RULE
+	 " The game program is told of a timeout, and the game continues; too many in a row lose.",
+	 "lmc2, Layer 0: @judge fault K timeout; ringside: --turn-time, --max-timeouts"},
+	{REASON_START, NULL, LMC_START_RULE, "lmc2, Layer 0: @info name; ringside: --start-time"},
+	{REASON_EXIT, NULL, LMC_LEFT_RULE, "lmc2, Layer 0: exit is the judge's alone"},
+	{REASON_CRASH, NULL, "A player runs until it is told @command exit.",
+	 "lmc2, Layer 0: exit is the judge's alone"},
+	{REASON_PROTOCOL, NULL,
+	 "A line is @channel data, with one blank between, or words alone. Other lines are reported and "
+	 "ignored; with --strict they lose.",
+	 "lmc2, General Protocol Considerations; ringside: --strict"},
+	{REASON_GAME, NULL,
+	 "The game program leads the game: when it leaves, hangs, or breaks the protocol, the match ends and "
+	 "no player is to blame.",
+	 "lmc2, Layer 0"},
+	{0},
+};
+
 extern const struct protocol protocol_lmc2;
 const struct protocol protocol_lmc2 = {
 	.name = "lmc2",
@@ -331,7 +357,7 @@ const struct protocol protocol_lmc2 = {
 	.spec = &lmc2_spec,
 	.fuzz = &lmc2_fuzz,
 	.twins = &lmc2_twins,
-	.reasons = lmc2_reasons,
+	.reasons = reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,
 };

@@ -7,7 +7,7 @@
 #ifndef RINGSIDE_LMC2_WIRE_H
 #define RINGSIDE_LMC2_WIRE_H
 
-#include "systems/lmc/wire_player.h"
+#include "systems/lmc_shared/wire_player.h"
 
 /* Which words are allowed (lmc2, Layers 1 and 2).  */
 enum lmc2_words { LMC2_SYMBOLS, LMC2_LETTERS, LMC2_ANY };
@@ -42,7 +42,13 @@ struct lmc2 {
 
 /* wire.c */
 
-extern const struct option_row lmc2_option_words;
+extern const struct option_row lmc2_option_words, lmc2_option_max_turns;
+
+/* fuzz.c, spec.c, twins.c */
+
+extern const struct fuzz lmc2_fuzz;
+extern const struct spec lmc2_spec;
+extern const struct twins lmc2_twins;
 
 /* spec_program.c */
 

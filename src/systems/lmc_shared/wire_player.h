@@ -10,6 +10,7 @@
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
 #include "wire_lines.h"
+#include "words.h"
 
 struct lmc_player {
 	bool named;        /* it has said its name */
@@ -74,56 +75,5 @@ struct lmc_chance {
    program's text; NULL or "": none.  */
 void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chance, const char *rounds,
 		 const char *said);
-
-extern const struct option_row lmc_option_illegal, lmc2_option_max_timeouts, lmc2_option_max_turns;
-
-/* fuzz.c, of each system */
-extern const struct fuzz lmc_fuzz, lmc2_fuzz;
-
-/* spec.c, of each system */
-extern const struct spec lmc_spec, lmc2_spec;
-
-/* twins.c */
-extern const struct twins lmc_twins, lmc2_twins;
-
-/* reasons.c */
-enum lmc_fault {
-	LMC_FORGIVEN, /* the first of a row for each leniency (wire_lines.h) */
-	LMC_SECOND_NAME = LMC_FORGIVEN + LMC_LENIENCIES,
-	LMC_EMPTY_NAME,
-	LMC_BLANK_NAME,
-	LMC_UNKNOWN_INFO,
-	LMC_LATE_OUTPUT,
-	LMC_BEFORE_NAME,
-	LMC_UNHEARD_CHANNEL,
-	LMC_BLANK_LINE,
-	LMC_UNASKED_OUTPUT,
-	LMC_UNKNOWN_SYMBOL,
-	LMC_NO_AT,
-	/* Faults of a player of lmc2 */
-	LMC_STRANGE_WORD,
-	LMC_EMPTY_OUTPUT,
-	/* Faults of a game program */
-	LMC_PROGRAM_BEFORE_NEW,
-	LMC_PROGRAM_BEFORE_NAME,
-	LMC_PROGRAM_NO_WORDS,
-	LMC_PROGRAM_STRANGE_WORD,
-	LMC_PROGRAM_SCORE,
-	LMC_PROGRAM_SYMBOL,
-	LMC_PROGRAM_EXIT,
-	LMC_PROGRAM_IMPATIENT,
-	LMC_PROGRAM_COMMAND,
-	LMC_PROGRAM_NO_ALPHABET,
-	LMC_PROGRAM_CHANNEL,
-	LMC_PROGRAM_FOR_NOBODY,
-	LMC_PROGRAM_FOR_STRANGER,
-	LMC_PROGRAM_JUDGE
-};
-/* Of both systems.  */
-extern const struct fault_row lmc_faults[];
-enum { LMC_SLOW, LMC_LEFT };
-extern const struct notice_row lmc_notices[];
-extern const struct reason_row lmc_reasons[];
-extern const struct reason_row lmc2_reasons[];
 
 #endif

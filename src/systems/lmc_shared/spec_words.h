@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spec.h - the dialogue of a case with a player, for both Learning Machine Challenges.  */
-#ifndef RINGSIDE_LMC_SPEC_H
-#define RINGSIDE_LMC_SPEC_H
+/* spec_words.h - the dialogue of a case with a player, for both Learning Machine Challenges.  */
+#ifndef RINGSIDE_LMC_SPEC_WORDS_H
+#define RINGSIDE_LMC_SPEC_WORDS_H
 
 #include "ringside/spec.h"
 

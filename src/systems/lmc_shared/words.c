@@ -1,17 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* reasons.c - what lmc and lmc2 tell people: faults, notices, the rules behind verdicts.  */
-#include "wire_player.h"
-
-#include "rules.h"
-
-#define SCORE_RULE "The scores of all moves are added; the higher sum wins. "
-#define ALONE_RULE "A player alone has a sum, and nobody wins."
-#define TIMEOUT_RULE                                                                                         \
-	"Each @command play is answered with one symbol on the output channel within the limit. "            \
-	"Comments do not stop the clock."
-#define START_RULE "A player says @info name before anything else, within the limit, and stays."
-#define LEFT_RULE  "A player runs until it is told @command exit; @info exit before that is leaving, too."
+/* words.c - the faults and notices of both Learning Machine Challenges.  */
+#include "words.h"
 
 #define OUTPUT_RULE "lmc1, The command channel: exactly one symbol for each play"
 #define SYMBOL_RULE "lmc1, The command channel: exactly one valid symbol"
@@ -97,52 +87,5 @@ const struct notice_row lmc_notices[] = {
 	[LMC_SLOW] = {"slow", "a",
 		      "took {a:span} a move on average: the challenge asked for ten moves a second"},
 	[LMC_LEFT] = {"left-game", "", "has left this game"},
-	{0},
-};
-
-const struct reason_row lmc_reasons[] = {
-	{"score", &symbols_option_turns,
-	 SCORE_RULE "If the table of the game gives one player what the other loses, the sum is compared "
-		    "with the mean of random players. If it is no farther from that mean than in 95 % of "
-		    "random games, the match is a statistical draw. " ALONE_RULE,
-	 "lmc1, The score channel"},
-	{REASON_ILLEGAL, &lmc_option_illegal,
-	 "A player answers each play with exactly one valid symbol: one that @command symbol told it. With "
-	 "--illegal score, another one scores -1 and does not lose.",
-	 "lmc1, The command channel: exactly one valid symbol"},
-	{REASON_TIMEOUT, NULL, TIMEOUT_RULE, "lmc1, The command channel: play; ringside: --turn-time"},
-	{REASON_START, NULL, START_RULE,
-	 "lmc1, The info channel: its name before it does anything else; ringside: --start-time"},
-	{REASON_EXIT, NULL, LEFT_RULE, "lmc1, The info channel: exit"},
-	{REASON_CRASH, NULL, "A player runs until it is told @command exit.",
-	 "lmc1, The command channel: exit"},
-	{REASON_PROTOCOL, NULL,
-	 "A line is @channel data, with one blank between, or a symbol alone. Other lines are reported and "
-	 "ignored; with --strict they lose.",
-	 "lmc1, Interface Specification; ringside: --strict"},
-	{0},
-};
-
-const struct reason_row lmc2_reasons[] = {
-	{"score", NULL, SCORE_RULE ALONE_RULE, "lmc2, Layer 1: score; the game program said that it is over"},
-	{"max-turns", &lmc2_option_max_turns,
-	 "When a game program asks a player for more turns than that, the match ends. " SCORE_RULE ALONE_RULE,
-	 "ringside: --max-turns"},
-	{REASON_TIMEOUT, &lmc2_option_max_timeouts,
-	 TIMEOUT_RULE
-	 " The game program is told of a timeout, and the game continues; too many in a row lose.",
-	 "lmc2, Layer 0: @judge fault K timeout; ringside: --turn-time, --max-timeouts"},
-	{REASON_START, NULL, START_RULE, "lmc2, Layer 0: @info name; ringside: --start-time"},
-	{REASON_EXIT, NULL, LEFT_RULE, "lmc2, Layer 0: exit is the judge's alone"},
-	{REASON_CRASH, NULL, "A player runs until it is told @command exit.",
-	 "lmc2, Layer 0: exit is the judge's alone"},
-	{REASON_PROTOCOL, NULL,
-	 "A line is @channel data, with one blank between, or words alone. Other lines are reported and "
-	 "ignored; with --strict they lose.",
-	 "lmc2, General Protocol Considerations; ringside: --strict"},
-	{REASON_GAME, NULL,
-	 "The game program leads the game: when it leaves, hangs, or breaks the protocol, the match ends and "
-	 "no player is to blame.",
-	 "lmc2, Layer 0"},
 	{0},
 };

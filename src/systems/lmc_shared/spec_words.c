@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spec_words.c - follows the dialogue of a case with a player, and says if a line is right (spec.c has the
  * cases).  */
-#include "spec.h"
+#include "spec_words.h"
 
 #include "wire_lines.h"
 #include <stdlib.h>

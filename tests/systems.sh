@@ -1,0 +1,29 @@
+#!/bin/sh
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Checks by the symbols of the objects that each system links without another one.  A folder of src/systems that is no row
+# of systems.h, such as lmc_shared, is for systems to share: it needs none of them.
+command -v nm >/dev/null && nm ringside >/dev/null 2>&1 || exit 77
+systems=$(sed -n 's/^\tX(\([a-z0-9_]*\),.*/\1/p' "${srcdir-.}/src/systems/systems.h")
+for source in "${srcdir-.}"/src/systems/*/*.c; do # objects of files that are gone may still be there
+	object=${source#"${srcdir-.}/"}
+	nm -A "${object%.c}.o"
+done | awk -v systems="$systems" '
+	BEGIN { split(systems, names, " "); for (i in names) is_system[names[i]] = 1 }
+	{ split($1, path, "/"); folder = path[3] }
+	$(NF - 1) == "U" { needs[folder, $NF] = 1 }
+	$(NF - 1) ~ /^[BCDRT]$/ { home[$NF] = folder }
+	END {
+		if (!("lmc" in is_system) || home["protocol_lmc"] != "lmc") {
+			print "nm or systems.h tells nothing of lmc"
+			failed = 1
+		}
+		for (need in needs) {
+			split(need, part, SUBSEP)
+			if (home[part[2]] in is_system && home[part[2]] != part[1]) {
+				print "src/systems/" part[1] " needs " part[2] " of src/systems/" home[part[2]]
+				failed = 1
+			}
+		}
+		exit failed
+	}'
