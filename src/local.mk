@@ -795,9 +795,6 @@ samples_PROGRAMS = \
 	src/samples/lmc-beat-last \
 	src/samples/lmc-predictor \
 	src/samples/lmc-random \
-	src/samples/lmc2-echo-reverse \
-	src/samples/lmc2-imitate-game \
-	src/samples/lmc2-imitate-player \
 	src/samples/pbrain-random \
 	src/samples/pbrain-threat \
 	src/samples/qchess-random \
@@ -807,7 +804,10 @@ dist_samples_SCRIPTS = \
 	src/samples/lmc-constant.sh \
 	src/samples/lmc-player.sh \
 	src/samples/lmc-rotate.sh \
+	src/samples/lmc2-echo-reverse.sh \
 	src/samples/lmc2-game.py \
+	src/samples/lmc2-imitate-game.py \
+	src/samples/lmc2-imitate-player.sh \
 	src/samples/lmc2-learner.py \
 	src/samples/lmc2-questions.py \
 	src/samples/lmc2-roshambo.py \
@@ -866,20 +866,6 @@ src_samples_lmc_predictor_LDADD = $(PLAYER_LIBS)
 src_samples_lmc_random_SOURCES = src/samples/lmc_player.c
 src_samples_lmc_random_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_random
 src_samples_lmc_random_LDADD = $(PLAYER_LIBS)
-
-# The game programs and players of LMC 2.
-noinst_LIBRARIES += src/samples/libgame.a
-src_samples_libgame_a_SOURCES = \
-	src/samples/game.c \
-	src/samples/game.h
-GAME_LIBS = src/samples/libgame.a src/samples/libsample.a
-src_samples_lmc2_echo_reverse_SOURCES = src/samples/lmc2_echo.c
-src_samples_lmc2_echo_reverse_CPPFLAGS = $(AM_CPPFLAGS) -DREVERSED
-src_samples_lmc2_echo_reverse_LDADD = $(GAME_LIBS)
-src_samples_lmc2_imitate_game_SOURCES = src/samples/lmc2_echo.c
-src_samples_lmc2_imitate_game_LDADD = $(GAME_LIBS)
-src_samples_lmc2_imitate_player_SOURCES = src/samples/lmc2_imitate_player.c
-src_samples_lmc2_imitate_player_LDADD = $(PLAYER_LIBS)
 
 # The agents of quantum chess.
 noinst_LIBRARIES += src/samples/libqagent.a
