@@ -791,9 +791,6 @@ samples_PROGRAMS = \
 	src/samples/asimulator-reasoner \
 	src/samples/asimulator-rotate \
 	src/samples/asimulator-wander \
-	src/samples/lmc-beat-frequent \
-	src/samples/lmc-beat-last \
-	src/samples/lmc-predictor \
 	src/samples/lmc-random \
 	src/samples/pbrain-random \
 	src/samples/pbrain-threat \
@@ -801,8 +798,11 @@ samples_PROGRAMS = \
 	src/samples/qchess-thinker
 dist_samples_SCRIPTS = \
 	src/samples/asimulator-python.py \
+	src/samples/lmc-beat-frequent.py \
+	src/samples/lmc-beat-last.sh \
 	src/samples/lmc-constant.sh \
 	src/samples/lmc-player.sh \
+	src/samples/lmc-predictor.py \
 	src/samples/lmc-rotate.sh \
 	src/samples/lmc2-echo-reverse.sh \
 	src/samples/lmc2-game.py \
@@ -832,40 +832,16 @@ src_samples_pbrain_random_LDADD = $(BRAIN_LIBS)
 src_samples_pbrain_threat_SOURCES = src/samples/pbrain_threat.c
 src_samples_pbrain_threat_LDADD = src/samples/libthreat.a $(BRAIN_LIBS)
 
-# The players of LMC: a strategy each, and one main() for all of them.
-noinst_LIBRARIES += src/samples/libplayer.a src/samples/libsample.a
+# What the programs in C share: options, lines, words, random numbers.
+noinst_LIBRARIES += src/samples/libsample.a
 src_samples_libsample_a_SOURCES = \
 	src/samples/chance.c \
 	src/samples/chance.h \
 	src/samples/sample.h \
 	src/samples/sample_options.c \
 	src/samples/sample_words.c
-src_samples_libplayer_a_SOURCES = \
-	src/samples/history.c \
-	src/samples/history.h \
-	src/samples/payoff.c \
-	src/samples/payoff.h \
-	src/samples/player.c \
-	src/samples/player.h \
-	src/samples/strategy.c \
-	src/samples/strategy.h \
-	src/samples/strategy_beat.c \
-	src/samples/strategy_predictor.c \
-	src/samples/strategy_random.c \
-	src/samples/tally.h
-PLAYER_LIBS = src/samples/libplayer.a src/samples/libsample.a
-src_samples_lmc_beat_frequent_SOURCES = src/samples/lmc_player.c
-src_samples_lmc_beat_frequent_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_beat_frequent
-src_samples_lmc_beat_frequent_LDADD = $(PLAYER_LIBS)
-src_samples_lmc_beat_last_SOURCES = src/samples/lmc_player.c
-src_samples_lmc_beat_last_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_beat_last
-src_samples_lmc_beat_last_LDADD = $(PLAYER_LIBS)
-src_samples_lmc_predictor_SOURCES = src/samples/lmc_player.c
-src_samples_lmc_predictor_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_predictor
-src_samples_lmc_predictor_LDADD = $(PLAYER_LIBS)
-src_samples_lmc_random_SOURCES = src/samples/lmc_player.c
-src_samples_lmc_random_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_random
-src_samples_lmc_random_LDADD = $(PLAYER_LIBS)
+src_samples_lmc_random_SOURCES = src/samples/lmc_random.c
+src_samples_lmc_random_LDADD = src/samples/libsample.a
 
 # The agents of quantum chess.
 noinst_LIBRARIES += src/samples/libqagent.a

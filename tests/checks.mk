@@ -40,7 +40,7 @@ TIDY_JOBS = 2
 TIDY_CC = gcc
 ANALYZER_FLAGS = -Wno-analyzer-double-free -Wno-analyzer-file-leak -Wno-analyzer-malloc-leak
 TIDY_FLAGS = -std=c17 -D_GNU_SOURCE -DPKGDATADIR=__FILE__ -DPKGLIBEXECDIR=__FILE__ -DBINDIR=__FILE__ -DDOCDIR=__FILE__ \
-	-DSTRATEGY=strategy_random -I$(abs_builddir) -Iinclude -Isrc \
+	-I$(abs_builddir) -Iinclude -Isrc \
 	$(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(SQLITE_CFLAGS) $(JANSSON_CFLAGS) $(INIH_CFLAGS) $(PCRE2_CFLAGS)
 #: tidy           mistakes that clang-tidy and gcc -fanalyzer find in src without running it
 tidy: config.h

@@ -538,7 +538,6 @@ SAMPLE_TESTS = \
 	tests/unit/test_brain \
 	tests/unit/test_clients \
 	tests/unit/test_game_programs \
-	tests/unit/test_players \
 	tests/unit/test_qagents \
 	tests/unit/test_qboard \
 	tests/unit/test_qthinker \
@@ -552,7 +551,6 @@ tests_unit_test_clients_SOURCES = tests/unit/test_clients.c $(CLIENTS_FIXTURE)
 tests_unit_test_clients_LDADD = $(CLIENT_LIBS) $(CMOCKA_LIBS)
 CLIENTS_FIXTURE = tests/unit/agent_world_fixture.h tests/unit/clients_fixture.h
 tests_unit_test_game_programs_LDADD = $(CMOCKA_LIBS)
-tests_unit_test_players_LDADD = $(PLAYER_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_qagents_SOURCES = tests/unit/test_qagents.c tests/unit/qagents_fixture.h
 tests_unit_test_qagents_LDADD = $(QAGENT_TEST_LIBS)
 tests_unit_test_qboard_SOURCES = tests/unit/test_qboard.c tests/unit/qagents_fixture.h

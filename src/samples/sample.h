@@ -31,19 +31,8 @@ struct words {
 };
 
 void words_add(struct words *words, const char *word);
-/* Replaces the words by those of a text, which blanks separate.  */
-void words_split(struct words *words, const char *text);
-void words_copy(struct words *words, const struct words *from);
-bool words_equal(const struct words *one, const struct words *other);
-/* The index of the first such word, or -1.  */
-int words_find(const struct words *words, const char *word);
-/* Writes the words with single spaces between them.  */
-void words_write(const struct words *words, FILE *out);
 void words_clear(struct words *words); /* the list can be used again */
 void words_free(struct words *words);
-
-/* False: the text is not one finite number.  */
-bool read_score(const char *text, double *score);
 
 /* An option of the command line. It stores into `number` or into `flag`; the other one is NULL.  */
 struct sample_option {

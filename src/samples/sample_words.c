@@ -3,7 +3,6 @@
 /* sample_words.c - lines of a judge and their words.  */
 #include "sample.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,64 +49,14 @@ const char *after_word(const char *text, const char *word)
 	return text + length + strspn(text + length, BLANKS);
 }
 
-static void add(struct words *words, const char *word, size_t length)
+void words_add(struct words *words, const char *word)
 {
 	if (words->count == words->room) {
 		words->room = words->room ? 2 * words->room : 8;
 		words->word = realloc(words->word, (size_t)words->room * sizeof(*words->word));
-		if (!words->word)
-			abort();
 	}
-	char *copy = sample_alloc(length + 1, 1);
-	memcpy(copy, word, length);
-	words->word[words->count++] = copy;
-}
-
-void words_add(struct words *words, const char *word)
-{
-	add(words, word, strlen(word));
-}
-
-void words_split(struct words *words, const char *text)
-{
-	words_clear(words);
-	for (text += strspn(text, BLANKS); *text; text += strspn(text, BLANKS)) {
-		size_t length = strcspn(text, BLANKS);
-
-		add(words, text, length);
-		text += length;
-	}
-}
-
-void words_copy(struct words *words, const struct words *from)
-{
-	words_clear(words);
-	for (int i = 0; i < from->count; i++)
-		words_add(words, from->word[i]);
-}
-
-bool words_equal(const struct words *one, const struct words *other)
-{
-	if (one->count != other->count)
-		return false;
-	for (int i = 0; i < one->count; i++)
-		if (strcmp(one->word[i], other->word[i]) != 0)
-			return false;
-	return true;
-}
-
-int words_find(const struct words *words, const char *word)
-{
-	for (int i = 0; i < words->count; i++)
-		if (strcmp(words->word[i], word) == 0)
-			return i;
-	return -1;
-}
-
-void words_write(const struct words *words, FILE *out)
-{
-	for (int i = 0; i < words->count; i++)
-		fprintf(out, "%s%s", i ? " " : "", words->word[i]);
+	if (!words->word || !(words->word[words->count++] = strdup(word)))
+		abort();
 }
 
 void words_clear(struct words *words)
@@ -121,12 +70,4 @@ void words_free(struct words *words)
 	words_clear(words);
 	free(words->word);
 	*words = (struct words){0};
-}
-
-bool read_score(const char *text, double *score)
-{
-	char *end;
-
-	*score = strtod(text, &end);
-	return end != text && end[strspn(end, BLANKS)] == '\0' && isfinite(*score);
 }

@@ -397,14 +397,42 @@ static void a_long_match_needs_no_more_memory_than_a_short_one(void **state)
 	assert_true(after <= before + ALLOWED_KB);
 }
 
+static void the_samples_do_what_their_names_say(void **state)
+{
+	static const struct {
+		const char *one, *two, *game;
+		int winner;
+	} rows[] = {
+		{"sample:beat-last", "sample:constant", "roshambo", 1},
+		{"sample:beat-frequent", "sample:constant --symbol scissors", "roshambo", 1},
+		{"sample:beat-frequent", "sample:constant", "matching-pennies", 1},
+		{"sample:rotate", "sample:beat-last", "roshambo", 0},
+		{"sample:predictor --seed 1", "sample:rotate", "roshambo", 1},
+		{"sample:predictor --seed 1", "sample:beat-last", "roshambo", 1},
+		{"sample:predictor --seed 1", "sample:beat-frequent", "roshambo", 1},
+		{"sample:predictor --seed 1", "sample:random --seed 2", "roshambo", 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *args[] = {rows[i].one, rows[i].two, "--game", rows[i].game,
+				      "--turns",   "300",       NULL};
+		struct recorded match = recorded_play("samples", "lmc", args);
+
+		recorded_expect(&match, rows[i].winner, "score", NONE, "");
+		recorded_free(&match);
+	}
+}
+
 int main(void)
 {
-	enum { PLAYED = sizeof(table) / sizeof(table[0]), OTHERS = 4 };
+	enum { PLAYED = sizeof(table) / sizeof(table[0]), OTHERS = 5 };
 	struct CMUnitTest tests[PLAYED + OTHERS] = {
 		cmocka_unit_test(both_seats_get_the_same_cycle_with_the_given_period),
 		cmocka_unit_test(the_same_seed_gives_the_same_game),
 		cmocka_unit_test(the_match_file_has_the_sums_of_each_turn),
 		cmocka_unit_test(a_long_match_needs_no_more_memory_than_a_short_one),
+		cmocka_unit_test(the_samples_do_what_their_names_say),
 	};
 
 	/* Freed memory that a sanitizer keeps is not ringside's.  */

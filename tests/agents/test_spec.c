@@ -385,26 +385,23 @@ static const struct row samples_of_gomocup[] = {
 static const struct row python_of_gomocup[] = {{"sample:faulty", NULL, false, false}, {0}};
 static const struct row samples_of_qchess[] = {
 	{"sample:random", NULL, false, false}, {"sample:thinker", NULL, false, false}, {0}};
-static const struct row samples_of_lmc[] = {
-	{"sample:constant", NULL, false, false},  {"sample:random", NULL, false, false},
-	{"sample:rotate", NULL, false, false},    {"sample:player", NULL, false, false},
-	{"sample:beat-last", NULL, false, false}, {"sample:beat-frequent", NULL, false, false},
-	{"sample:predictor", NULL, false, false}, {0}};
-static const struct row samples_of_lmc2[] = {{"sample:constant", NULL, false, false},
-					     {"sample:random", NULL, false, false},
-					     {"sample:rotate", NULL, false, false},
-					     {"sample:player", NULL, false, false},
-					     {"sample:beat-last", NULL, false, false},
-					     {"sample:beat-frequent", NULL, false, false},
-					     {"sample:imitate-player", NULL, false, false},
-					     {"sample:predictor", NULL, false, false},
-					     {0}};
-static const struct row programs_of_lmc2[] = {
-	{"sample:echo-reverse", NULL, false, false}, {"sample:imitate-game", NULL, false, false}, {0}};
-static const struct row python_programs_of_lmc2[] = {{"sample:game", NULL, false, false},
-						     {"sample:questions", NULL, false, false},
-						     {"sample:roshambo", NULL, false, false},
-						     {0}};
+static const struct row samples_of_lmc[] = {{"sample:constant", NULL, false, false},
+					    {"sample:random", NULL, false, false},
+					    {"sample:rotate", NULL, false, false},
+					    {"sample:player", NULL, false, false},
+					    {0}};
+static const struct row python_of_lmc[] = {{"sample:beat-last", NULL, false, false},
+					   {"sample:beat-frequent", NULL, false, false},
+					   {"sample:predictor", NULL, false, false},
+					   {0}};
+static const struct row samples_of_lmc2[] = {
+	{"sample:constant", NULL, false, false},       {"sample:random", NULL, false, false},
+	{"sample:rotate", NULL, false, false},         {"sample:player", NULL, false, false},
+	{"sample:imitate-player", NULL, false, false}, {0}};
+static const struct row python_programs_of_lmc2[] = {
+	{"sample:echo-reverse", NULL, false, false}, {"sample:imitate-game", NULL, false, false},
+	{"sample:game", NULL, false, false},         {"sample:questions", NULL, false, false},
+	{"sample:roshambo", NULL, false, false},     {0}};
 static const struct row python_of_lmc2[] = {{"sample:learner", NULL, false, false}, {0}};
 static const struct row samples_of_asimulator[] = {{"sample:rotate", NULL, false, false},
 						   {"sample:wander", NULL, false, false},
@@ -422,8 +419,9 @@ static const struct table samples[] = {
 	{"lmc2", NULL, NULL, NULL, {NULL}, samples_of_lmc2},
 	{"asimulator", NULL, NULL, NULL, {NULL}, samples_of_asimulator},
 	{"gomocup", NULL, NULL, "size*", {NULL}, python_of_gomocup}, /* its fault is in a longer game */
-	{"lmc2", NULL, NULL, NULL, {"--game-program", NULL}, programs_of_lmc2},
+	{"lmc", NULL, NULL, "game*,another-game,in-any-order", {NULL}, python_of_lmc},
 	{"lmc2", NULL, NULL, "game*,hints", {NULL}, python_of_lmc2},
+	{"lmc2", NULL, NULL, "game*", {NULL}, python_of_lmc},
 	{"lmc2", NULL, NULL, "game*,another-game", {"--game-program", NULL}, python_programs_of_lmc2},
 	{"asimulator", NULL, NULL, "game-in-a-room,next*", {NULL}, python_of_asimulator},
 };
