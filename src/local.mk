@@ -788,9 +788,7 @@ endif
 # The bundled agents: what the brains share is their side of the protocol.
 samplesdir = $(pkglibexecdir)/samples
 samples_PROGRAMS = \
-	src/samples/asimulator-reasoner \
 	src/samples/asimulator-rotate \
-	src/samples/asimulator-wander \
 	src/samples/lmc-random \
 	src/samples/pbrain-random \
 	src/samples/pbrain-threat \
@@ -798,6 +796,8 @@ samples_PROGRAMS = \
 	src/samples/qchess-thinker
 dist_samples_SCRIPTS = \
 	src/samples/asimulator-python.py \
+	src/samples/asimulator-reasoner.py \
+	src/samples/asimulator-wander.py \
 	src/samples/lmc-beat-frequent.py \
 	src/samples/lmc-beat-last.sh \
 	src/samples/lmc-constant.sh \
@@ -863,29 +863,14 @@ src_samples_qchess_thinker_SOURCES = src/samples/qchess_agent.c
 src_samples_qchess_thinker_CPPFLAGS = $(AM_CPPFLAGS) -DAGENT=qagent_thinker
 src_samples_qchess_thinker_LDADD = $(QAGENT_LIBS)
 
-# The clients of the agent world; rules, percepts and tiles they read with the judge's own functions.
+# The client of the agent world in C; rules, percepts and tiles they read with the judge's own functions.
 noinst_LIBRARIES += src/samples/libclient.a
 src_samples_libclient_a_SOURCES = \
-	src/samples/beliefs.c \
-	src/samples/beliefs.h \
-	src/samples/beliefs_count.c \
 	src/samples/client.c \
 	src/samples/client.h \
 	src/samples/client_agents.h \
 	src/samples/client_main.c \
-	src/samples/client_rotate.c \
-	src/samples/client_wander.c \
-	src/samples/reasoner.c \
-	src/samples/reasoner.h \
-	src/samples/reasoner_plan.c \
-	src/samples/reasoner_show.c \
-	src/samples/reasoner_worth.c \
-	src/samples/ways.c \
-	src/samples/ways.h
+	src/samples/client_rotate.c
 CLIENT_LIBS = src/samples/libclient.a src/samples/libsample.a libpure.a
-src_samples_asimulator_reasoner_SOURCES = src/samples/asimulator_reasoner.c
-src_samples_asimulator_reasoner_LDADD = $(CLIENT_LIBS)
 src_samples_asimulator_rotate_SOURCES = src/samples/asimulator_rotate.c
 src_samples_asimulator_rotate_LDADD = $(CLIENT_LIBS)
-src_samples_asimulator_wander_SOURCES = src/samples/asimulator_wander.c
-src_samples_asimulator_wander_LDADD = $(CLIENT_LIBS)

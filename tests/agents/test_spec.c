@@ -403,12 +403,11 @@ static const struct row python_programs_of_lmc2[] = {
 	{"sample:game", NULL, false, false},         {"sample:questions", NULL, false, false},
 	{"sample:roshambo", NULL, false, false},     {0}};
 static const struct row python_of_lmc2[] = {{"sample:learner", NULL, false, false}, {0}};
-static const struct row samples_of_asimulator[] = {{"sample:rotate", NULL, false, false},
-						   {"sample:wander", NULL, false, false},
-						   {"sample:reasoner", NULL, false, false},
-						   {0}};
-
-static const struct row python_of_asimulator[] = {{"sample:python", NULL, false, false}, {0}};
+static const struct row samples_of_asimulator[] = {{"sample:rotate", NULL, false, false}, {0}};
+static const struct row python_of_asimulator[] = {{"sample:python", NULL, false, false},
+						  {"sample:reasoner", NULL, false, false},
+						  {"sample:wander", NULL, false, false},
+						  {0}};
 
 /* Each process of Python takes long to start, so these try fewer cases.  */
 static const struct table samples[] = {
