@@ -447,8 +447,8 @@ HOST_TESTS = \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
 	tests/unit/test_match_file_turns \
-	tests/unit/test_old_matches \
-	tests/unit/test_old_matches_altered \
+	tests/unit/test_recorded_matches \
+	tests/unit/test_recorded_matches_altered \
 	tests/unit/test_recorder \
 	tests/unit/test_session_branching \
 	tests/unit/test_session_looks \
@@ -526,12 +526,12 @@ tests_unit_test_match_file_turns_SOURCES = tests/unit/test_match_file_turns.c te
 tests_unit_test_match_file_turns_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_recorder_SOURCES = tests/unit/test_recorder.c tests/unit/match_file_fixture.h
 tests_unit_test_recorder_LDADD = $(HOST_TEST_LIBS) -lpthread
-tests_unit_test_old_matches_SOURCES = tests/unit/test_old_matches.c tests/unit/match_file_fixture.h
-tests_unit_test_old_matches_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_recorded_matches_SOURCES = tests/unit/test_recorded_matches.c tests/unit/match_file_fixture.h
+tests_unit_test_recorded_matches_LDADD = $(HOST_TEST_LIBS)
 # The same where people read other sentences: nothing else may depend on them.
-tests_unit_test_old_matches_altered_SOURCES = $(tests_unit_test_old_matches_SOURCES) src/judge/event.c
-tests_unit_test_old_matches_altered_CPPFLAGS = $(AM_CPPFLAGS) -DEVENT_SENTENCES_ALTERED
-tests_unit_test_old_matches_altered_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_recorded_matches_altered_SOURCES = $(tests_unit_test_recorded_matches_SOURCES) src/judge/event.c
+tests_unit_test_recorded_matches_altered_CPPFLAGS = $(AM_CPPFLAGS) -DEVENT_SENTENCES_ALTERED
+tests_unit_test_recorded_matches_altered_LDADD = $(HOST_TEST_LIBS)
 
 # Of the bundled programs.
 SAMPLE_TESTS = \
@@ -1006,12 +1006,12 @@ AM_TESTS_ENVIRONMENT = \
 	TRANSCRIPTS="$(abs_srcdir)/tests/agents/transcripts"; \
 	RENJU_CASES="$(abs_srcdir)/tests/unit/renju-cases.txt"; \
 	QCHESS_LOGS="$(abs_srcdir)/tests/unit/qchess-logs"; \
-	OLD_MATCHES="$(abs_srcdir)/tests/unit/matches"; \
+	MATCHES="$(abs_srcdir)/tests/unit/matches"; \
 	WORLDS="$(abs_srcdir)/src/samples/worlds"; \
 	MANUAL="$(abs_srcdir)/src/manual"; \
 	RINGSIDE_CHECK=1; LC_ALL=C.UTF-8; \
 	XDG_STATE_HOME="$(abs_builddir)/tests/state"; \
 	XDG_CONFIG_HOME="$(abs_builddir)/tests/config"; \
 	LSAN_OPTIONS="suppressions='$(abs_srcdir)/tests/leaks':print_suppressions=0"; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS FILM AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS MANUAL RINGSIDE_CHECK LC_ALL XDG_STATE_HOME XDG_CONFIG_HOME LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS FILM AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS MATCHES WORLDS MANUAL RINGSIDE_CHECK LC_ALL XDG_STATE_HOME XDG_CONFIG_HOME LSAN_OPTIONS;
 endif

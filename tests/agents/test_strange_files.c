@@ -3,7 +3,7 @@
 /* test_strange_files.c - match files that somebody has changed: every command that reads one ends by itself,
  * with a sentence about what is wrong.
  *
- * The changes are SQL for a recorded file, or for one of version 3 (tests/unit/matches).  */
+ * The changes are SQL for a recorded file.  */
 #include "games.h"
 #include "program.h"
 
@@ -209,31 +209,6 @@ static void every_command_tells_what_is_wrong_with_a_file_and_ends(void **state)
 	assert_int_equal(missing, 0);
 }
 
-/* Where a seat is a column of its own, unlike in newer files.  */
-static void a_turn_of_no_seat_in_an_older_file_is_left_out(void **state)
-{
-	struct fixture *f = *state;
-	char path[300], *sql;
-	FILE *in;
-	long size;
-
-	snprintf(path, sizeof(path), "%s/asimulator-good.sql", env("OLD_MATCHES"));
-	in = fopen(path, "r");
-	assert_non_null(in);
-	fseek(in, 0, SEEK_END);
-	size = ftell(in);
-	rewind(in);
-	sql = calloc(1, (size_t)size + 1);
-	assert_int_equal(fread(sql, 1, (size_t)size, in), size);
-	fclose(in);
-	change(f->whole, sql);
-	free(sql);
-	copy_to(f->path, f->whole);
-	change(f->path, "UPDATE turn SET seat = 0 WHERE n = 5");
-	try_all(f, "asimulator of version 3", &rows[4]);
-	assert_non_null(strstr(f->told, "table turn, row 5 of branch 0: seat is 0, expected 1 or 2"));
-}
-
 static void the_log_of_another_file_and_a_file_cut_short_are_told(void **state)
 {
 	struct fixture *f = *state;
@@ -316,7 +291,6 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 	const struct CMUnitTest tests[] = {
 		TEST(every_command_tells_what_is_wrong_with_a_file_and_ends),
-		TEST(a_turn_of_no_seat_in_an_older_file_is_left_out),
 		TEST(the_log_of_another_file_and_a_file_cut_short_are_told),
 		TEST(a_damaged_file_is_the_same_as_no_other),
 		TEST(a_damaged_file_has_the_same_status_in_each_command),

@@ -159,36 +159,6 @@ static void a_match_is_played_on_in_a_new_file_beside_it(void **state)
 	assert_same(before);
 }
 
-/* The copy is converted, the file is not.  */
-static void a_file_of_an_older_version_stays_one(void **state)
-{
-	char *old = bytes_text("%s/gomocup-good.sql", env("OLD_MATCHES")), *version;
-	struct bytes sql = {0}, before;
-	FILE *text = fopen(old, "re");
-	sqlite3 *db;
-	int c;
-
-	(void)state;
-	assert_non_null(text);
-	while ((c = fgetc(text)) != EOF)
-		bytes_add(&sql, &(char){(char)c}, 1);
-	fclose(text);
-	assert_int_equal(unlink(file), 0);
-	assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, sql.at, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_close(db);
-	before = all_of_folder();
-	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume human human", "-x", "play h8"),
-	     "m+1.ringside");
-	version = ask_file(more, "PRAGMA user_version");
-	assert_string_equal(version, "5");
-	assert_int_equal(unlink(more), 0);
-	assert_same(before);
-	free(version);
-	bytes_free(&sql);
-	free(old);
-}
-
 static void each_time_gets_a_file_of_its_own(void **state)
 {
 	char second[60];
@@ -301,7 +271,6 @@ int main(void)
 		TEST(no_command_changes_a_finished_file),
 		TEST(no_command_changes_a_file_with_a_log),
 		TEST(a_match_is_played_on_in_a_new_file_beside_it),
-		TEST(a_file_of_an_older_version_stays_one),
 		TEST(each_time_gets_a_file_of_its_own),
 		TEST(a_match_is_read_and_played_on_while_it_is_written),
 		TEST(agents_that_cannot_be_told_the_match_leave_no_file),

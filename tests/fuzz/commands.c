@@ -58,7 +58,7 @@ void fuzz_commands(struct rest input)
 	} else {
 		char *path = fuzz_path("commands.ringside");
 
-		stored_write(path, what >> 2, what & 2);
+		stored_write(path, what >> 2);
 		there = stage_open(&stage, path);
 		free(path);
 	}

@@ -194,7 +194,7 @@ void fuzz_files(struct rest input)
 	enum part part = (how >> 4) % (SHOW + GROUPS + 1);
 
 	unlink(path);
-	stored_write(path, which, how & 1);
+	stored_write(path, which);
 	stored_edit(path, input);
 	if (how & 2 && (part == ALL || part == SHOW))
 		convert(path);

@@ -8,15 +8,14 @@
 Inputs of the judge are made from the matches, which are stored as SQL: agents write what they wrote in the match, after
 pauses of about the same length, and people make the same requests. The built tests/fuzz/run tells which systems and options
 there are, and ringside beside it exports matches in other formats."""
-import glob, os, re, sqlite3, subprocess, sys, tempfile
+import glob, os, sqlite3, subprocess, sys, tempfile
 
 TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..')
 SEPARATOR = b'\xfe'
-REQUESTS = [(r'pause$', 0), (r'go$', 1), (r'step for this seat', 2), (r'next for this seat', 3), (r'step', 2), (r'next', 3),
-          (r'plays (.*)', 4), (r'override (.*)', 5), (r'takeback', 6), (r'resigns', 7), (r'declared the winner', 8),
-          (r'declared a draw', 8), (r'interrupted', 9), (r'turn limit', 10), (r'match limit', 11), (r'points at (.*)', 12),
-          (r'a person edits', 13), (r'a person drops', 14), (r'a person delays', 15), (r'a person sends', 16),
-          (r'is taken by a person', 20), (r'is taken by the agent (.*)', 20), (r'freezes?', 17), (r'thaws?', 18)]
+REQUESTS = {'pause': 0, 'go': 1, 'step': 2, 'step-seat': 2, 'next': 3, 'next-seat': 3, 'plays': 4, 'override': 5, 'takeback': 6,
+            'resigns': 7, 'declared-winner': 8, 'declared-draw': 8, 'interrupted': 9, 'turn-limit': 10, 'match-limit': 11,
+            'points-at': 12, 'edit': 13, 'drop': 14, 'delay': 15, 'send': 16, 'freeze': 17, 'thaw': 18, 'taken-by-person': 20,
+            'taken-by-agent': 20}
 
 
 def choices(run):
@@ -53,31 +52,26 @@ def header(file, systems):
     return bytes(([list(systems).index(system), 0, humans | lone | (8 if first == 2 else 0), int(strict), 0] + chosen + [0] * 12)[:12])
 
 
-def event(seat, text):
-    if text.startswith('exited with status') or 'signal' in text or text.startswith('ended by'):
-        return b'x%c' + bytes([seat, 0 if text.endswith(' 0') else 2])
-    if text.startswith('closed its'):
+def event(seat, name, number, text):
+    if name in ('exited', 'ended'):
+        return b'x%c' + bytes([seat, 0 if name == 'exited' and not number else 2])
+    if name.startswith('closed-'):
         return b'z%c' + bytes([seat, 1])
-    for pattern, kind in REQUESTS:
-        found = re.match(pattern, text)
-        if found:
-            number = re.search(r' (\d+)$', text)
-            more = found.group(1).encode() if found.groups() else b''
-            whom = seat | (4 if 'for this seat' in text else 0) | (8 if text.endswith('by a person') else 0)
-            return b'w%c' + bytes([kind, whom, int(number.group(1)) & 7 if number else 0, 0]) + more
+    if name in REQUESTS:
+        return b'w%c' + bytes([REQUESTS[name], seat | (4 if name.endswith('-seat') else 0), (number or 0) & 7, 0]) + text
     return None
 
 
 def steps(file):
     before = 0
-    for t, seat, direction, channel, data in file.execute(
-            'select t_ns, seat, dir, channel, bytes from message order by n'):
-        data = data if isinstance(data, bytes) else data.encode()
+    for t, seat, direction, channel, data, name, number in file.execute(
+            'select r.t_ns, seat, dir, channel, r.bytes, event, a from message m join message_row r on r.n = m.n order by r.n'):
+        data = data if isinstance(data, bytes) else (data or '').encode()
         step = None
         if direction == 'from':
             step = (b'abc' if channel == 'stderr' else b'012')[seat:seat + 1] + b'%c' + data
         elif direction == 'event':
-            step = event(seat, data.decode('utf-8', 'replace'))
+            step = event(seat, name, number, data)
         if step:
             wait, before = pause(t - before), t
             yield step[:1] + bytes([wait]) + step[3:]
@@ -87,8 +81,7 @@ def judge(paths, systems):
     for path in paths:
         file = sqlite3.connect(':memory:')
         file.executescript(open(path).read())
-        if file.execute('pragma user_version').fetchone()[0] >= 3:  # the tables of older ones are others
-            yield os.path.basename(path)[:-len('.sql')], header(file, systems) + SEPARATOR.join(steps(file))
+        yield os.path.basename(path)[:-len('.sql')], header(file, systems) + SEPARATOR.join(steps(file))
 
 
 def exported(ringside, systems):

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* stored.c - match files, made from the recorded matches in tests/unit/matches ($OLD_MATCHES).  */
+/* stored.c - match files, made from the recorded matches in tests/unit/matches ($MATCHES).  */
 #include "stored.h"
 
 #include "ringside/match_file.h"
@@ -15,15 +15,12 @@
 
 /* A system has a match of each kind. Those of the schemas are of fewer systems. Inputs depend on the order:
  * add new ones at the end.  */
-static const struct {
-	const char *before, *after; /* of the system's name */
-} kinds[] = {{"", "-changes"},       {"", "-crash"},         {"", "-hands"},
-	     {"schema-1-", "-good"}, {"schema-2-", "-good"}, {"schema-4-", "-good"}};
+static const char *const kinds[] = {"changes", "crash", "hands", "good", "silent", "strict"};
 
 enum { KINDS = sizeof(kinds) / sizeof(*kinds), STORED = 16 * KINDS };
 
 /* The bytes of the files that were made; empty: not yet.  */
-static struct bytes stored[STORED][2];
+static struct bytes stored[STORED];
 
 static void run_sql(const char *path, const char *sql)
 {
@@ -40,9 +37,8 @@ static void run_sql(const char *path, const char *sql)
  * system if it has none at all. The caller frees.  */
 static char *sql_path(unsigned system, unsigned kind)
 {
-	const char *folder = getenv("OLD_MATCHES"), *name = protocol_at((int)system)->name;
-	char *path = bytes_text("%s/%s%s%s.sql", folder ? folder : ".", kinds[kind].before, name,
-				kinds[kind].after);
+	const char *folder = getenv("MATCHES"), *name = protocol_at((int)system)->name;
+	char *path = bytes_text("%s/%s-%s.sql", folder ? folder : ".", name, kinds[kind]);
 
 	if ((kind || system) && access(path, R_OK) != 0) {
 		free(path);
@@ -51,29 +47,16 @@ static char *sql_path(unsigned system, unsigned kind)
 	return path;
 }
 
-/* This version of ringside converts it.  */
-static void convert(const char *path)
-{
-	char *problem = NULL;
-	struct match_file *file = match_file_append(path, &problem);
-
-	if (!file)
-		fuzz_wrong("%s", problem);
-	match_file_close(file);
-}
-
-static struct bytes make(unsigned system, unsigned kind, bool older)
+static struct bytes make(unsigned system, unsigned kind)
 {
 	char *path = fuzz_path("stored.ringside"), *sql_name = sql_path(system, kind), *problem;
 	struct bytes sql = {0}, made = {0};
 
 	problem = text_file_read(sql_name, &sql);
 	if (problem)
-		fuzz_wrong("%s (OLD_MATCHES names the folder)", problem);
+		fuzz_wrong("%s (MATCHES names the folder)", problem);
 	unlink(path);
 	run_sql(path, sql.at);
-	if (!older)
-		convert(path);
 	problem = text_file_read(path, &made);
 	if (problem)
 		fuzz_wrong("%s", problem);
@@ -84,7 +67,7 @@ static struct bytes make(unsigned system, unsigned kind, bool older)
 	return made;
 }
 
-void stored_write(const char *path, unsigned which, bool older)
+void stored_write(const char *path, unsigned which)
 {
 	unsigned systems = 0, kind = which % KINDS, system;
 	struct bytes *bytes;
@@ -93,9 +76,9 @@ void stored_write(const char *path, unsigned which, bool older)
 	while (protocol_at((int)systems))
 		systems++;
 	system = which / KINDS % systems;
-	bytes = &stored[(system * KINDS + kind) % STORED][older];
+	bytes = &stored[(system * KINDS + kind) % STORED];
 	if (!bytes->size)
-		*bytes = make(system, kind, older);
+		*bytes = make(system, kind);
 	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (fd < 0 || write(fd, bytes->at, bytes->size) != (ssize_t)bytes->size)
 		fuzz_wrong("%s cannot be written", path);

@@ -6,8 +6,8 @@
 
 #include "input.h"
 
-/* Writes one of them over the file of this name. `which` chooses it; older: as an older ringside wrote it. */
-void stored_write(const char *path, unsigned which, bool older);
+/* Writes one of them over the file of this name. `which` chooses it.  */
+void stored_write(const char *path, unsigned which);
 /* Changes a match file: edits (README.md) with separators between them.  */
 void stored_edit(const char *path, struct rest edits);
 
