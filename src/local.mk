@@ -326,9 +326,6 @@ libhost_a_SOURCES = \
 	src/record/jsonl.c \
 	src/record/kept.c \
 	src/record/measure.c \
-	src/record/old_events.c \
-	src/record/old_events.h \
-	src/record/old_verdicts.c \
 	src/record/older.c \
 	src/record/open.c \
 	src/record/pattern.c \
@@ -345,13 +342,10 @@ libhost_a_SOURCES = \
 	src/record/repro.c \
 	src/record/repro_helper.c \
 	src/record/schema.c \
-	src/record/schema.h \
 	src/record/series.c \
 	src/record/skim.c \
 	src/record/told.c \
 	src/record/trouble.c \
-	src/record/unfinished.c \
-	src/record/upgrade.c \
 	src/record/write.c \
 	src/record/write_setup.c \
 	src/record/writer.c \

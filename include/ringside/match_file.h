@@ -60,7 +60,7 @@ struct match_file *match_file_append(const char *path, char **problem);
 struct match_file *match_file_copy(struct match_file *file, const char *path, char **problem);
 const char *match_file_path(const struct match_file *file);
 /* Its id (trust.h), of its first row: it was copied with the file, or a stranger chose it. NULL: it has none,
- * as those of older versions. Owned by the file.  */
+ * because ringside could not make one. Owned by the file.  */
 const char *match_file_id(struct match_file *file);
 
 /* Writing. Rows collect in one transaction: call match_file_commit() at least every 100 ms and at a verdict.

@@ -83,7 +83,6 @@ struct match_file *file_connect(const char *name, bool is_private, char **why)
 	struct match_file *file = file_new(is_private ? "" : name);
 
 	file->recorded = true;
-	file->schema = MATCH_FILE_VERSION;
 	if (sqlite3_open_v2(name, &file->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
 		    SQLITE_OK &&
 	    sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_set_up_writing(file, is_private)) {
@@ -129,7 +128,6 @@ struct match_file *file_read_beside(const char *name, const char *path)
 {
 	struct match_file *file = file_new(path);
 
-	file->schema = MATCH_FILE_VERSION;
 	recorder_reader_waits(file, 4 * MS);
 	if (sqlite3_open_v2(name, &file->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
 	    sqlite3_busy_handler(file->db, waits, file) == SQLITE_OK &&

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Copies all tables, and converts them to this version. NULL, or why not. A file of an older ringside may say
- * that it has a log; the copy has none.  */
+/* Copies all tables. NULL, or why not.  */
 static char *copy_tables(struct match_file *copy, struct match_file *file)
 {
 	enum { STEP = 1024 }; /* pages */
@@ -23,9 +22,7 @@ static char *copy_tables(struct match_file *copy, struct match_file *file)
 		sqlite3_backup_finish(backup);
 		return bytes_text("%s", match_file_problem(file));
 	}
-	copy->schema = file->schema;
-	if (sqlite3_backup_finish(backup) == SQLITE_OK && backup && file_set_up_writing(copy, !*copy->path) &&
-	    (copy->schema == MATCH_FILE_VERSION || (file_knows_sentences(copy->db) && file_make_new(copy))))
+	if (sqlite3_backup_finish(backup) == SQLITE_OK && backup && file_set_up_writing(copy, !*copy->path))
 		return NULL;
 	why = file_error(copy->db);
 	problem = bytes_text("%s: cannot be copied: %s", file->path, why);

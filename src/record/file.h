@@ -128,7 +128,6 @@ struct match_file {
 	bool cancelled; /* ... or somebody waits for the program to go on (file_may_be_cancelled()) */
 	int64_t patience_ns; /* of such a reader, until it is given new patience */
 	bool good;           /* no error since the current reading call began */
-	int schema;          /* the version of its tables */
 	struct older *older; /* a list with one for each branch that was read; NULL: none */
 	char *problem;
 	const char *table; /* whose row is read: file_at() */
@@ -163,6 +162,8 @@ struct match_file {
 
 /* schema.c */
 
+/* The SQL that makes the tables.  */
+extern const char file_schema[];
 /* Writes the names of the fields of each kind of event. False: a problem is kept.  */
 bool file_write_kinds_of_events(struct match_file *file);
 /* The statement, reset and ready for binding, owned by the file. NULL: it cannot be prepared, and a problem
@@ -253,18 +254,6 @@ char *file_copy_apart(const char *path, char **problem);
 /* Removes what is left of the copy, and frees its name. A connection that is open can still read it.  */
 void file_remove_apart(char *name);
 
-/* upgrade.c */
-
-/* Adds the SQL functions that read the sentences of older files. False: SQLite knows why.  */
-bool file_knows_sentences(sqlite3 *db);
-/* Makes temporary views that show the tables of an older file as new ones. False: SQLite knows why.  */
-bool file_view_as_new(struct match_file *file);
-/* Drops the views if another process has converted the file.  */
-void file_look_again(struct match_file *file);
-/* Converts all tables to this version. False: none is converted, the transaction is still open, and SQLite
- * knows why.  */
-bool file_make_new(struct match_file *file);
-
 /* problem.c */
 
 /* SQLite's last error for people; the caller frees.  */
@@ -308,11 +297,6 @@ int file_keep_kind(struct match_file *file, struct kind kind);
 
 /* As match_file_seat(), in the current transaction. False: a problem is kept.  */
 bool file_write_seat(struct match_file *file, int seat, const struct seat_setup *setup);
-
-/* unfinished.c */
-
-/* Fills match->unfinished[seat] from the messages of an older file, whose match is over.  */
-void file_find_unfinished(struct match_file *file, struct match *match, int seat);
 
 /* read.c: the one place where values of a file are checked. Nothing behind it does it again.  */
 

@@ -6,36 +6,12 @@
  * A view in place of a table could run for ever, and a trigger would change what is written. What remains are
  * values, which read.c checks.  */
 #include "file.h"
-#include "schema.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Those of older versions that differ, and of files that were converted: a new column comes last then.  */
-static const char *const older[] = {
-	"CREATE TABLE match (ringside TEXT, started TEXT, system TEXT, game INTEGER, first INTEGER, seed "
-	"TEXT,"
-	" strict INTEGER, turn_limit_ns INTEGER, match_limit_ns INTEGER, start_limit_ns INTEGER,"
-	" hang_limit_ns INTEGER, tolerance_ns INTEGER, pace_ns INTEGER, memory INTEGER, max_line INTEGER,"
-	" max_chatter INTEGER)",
-	"CREATE TABLE seat (seat INTEGER PRIMARY KEY, kind TEXT, command TEXT, name TEXT)",
-	"CREATE TABLE branch (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES branch, turn INTEGER,"
-	" why TEXT)",
-	"CREATE TABLE branch (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES branch, turn INTEGER,"
-	" why TEXT, message INTEGER)",
-	"CREATE TABLE turn (" OLD_TURN ", PRIMARY KEY (branch, n)) WITHOUT ROWID",
-	"CREATE TABLE turn (" OLD_TURN ", sum1 REAL, sum2 REAL, PRIMARY KEY (branch, n)) WITHOUT ROWID",
-	"CREATE TABLE turn (" OLD_TURN ", sum1 REAL, sum2 REAL, asked_ns INTEGER, first_ns INTEGER,"
-	" last_ns INTEGER, tolerance_ns INTEGER, peak INTEGER, faults INTEGER, PRIMARY KEY (branch, n))"
-	" WITHOUT ROWID",
-	"CREATE TABLE verdict (branch INTEGER PRIMARY KEY, winner INTEGER, reason TEXT, detail TEXT,"
-	" blame INTEGER)",
-	"CREATE VIEW message AS SELECT n, branch, t_ns, seat, dir, channel, turn, flags, bytes"
-	" FROM message_row JOIN kind ON kind.id = message_row.kind",
-};
-
-/* Is `sql` the statement that begins at `own`, up to its `;` or its end? Spaces do not count, since ALTER
- * TABLE sets its own. `end` gets where it ends.  */
+/* Is `sql` the statement that begins at `own`, up to its `;` or its end? Spaces do not count. `end` gets
+ * where it ends.  */
 static bool is_same(const char *own, const char *sql, const char **end)
 {
 	bool same = true;
@@ -56,9 +32,6 @@ static bool is_own(const char *sql)
 
 	for (const char *own = file_schema; *own; own = *end ? end + 1 : end)
 		if (is_same(own, sql, &end))
-			return true;
-	for (size_t i = 0; i < sizeof(older) / sizeof(*older); i++)
-		if (is_same(older[i], sql, &end))
 			return true;
 	return false;
 }

@@ -205,7 +205,6 @@ static bool connect(struct match_file *file, const char *path, int flags)
 	file->db = NULL;
 	return sqlite3_open_v2(path, &file->db, SQLITE_OPEN_NOMUTEX | flags, NULL) == SQLITE_OK &&
 	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_guard(file->db) &&
-	       file_knows_sentences(file->db) &&
 	       file_ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
 }
 
@@ -257,7 +256,7 @@ static char *connect_any(struct match_file *file)
 	return problem;
 }
 
-/* NULL, or why the file cannot be read. An older file gets views that make it look new.  */
+/* NULL, or why the file cannot be read. Only files of this version are.  */
 static char *check_version(struct match_file *file)
 {
 	int application = 0, version = 0;
@@ -269,21 +268,20 @@ static char *check_version(struct match_file *file)
 	if (application != FILE_APPLICATION)
 		return bytes_text("%s: is an SQLite file, but not a match file: ringside did not write it",
 				  file->path);
+	if (version < MATCH_FILE_VERSION)
+		return bytes_text("%s: is a match file of version %d; this is ringside %s, which reads "
+				  "version %d: open it with the older one, or play the match anew",
+				  file->path, version, PACKAGE_VERSION, MATCH_FILE_VERSION);
 	if (version > MATCH_FILE_VERSION) {
 		writer = writer_of(file);
 		problem = bytes_text(
 			"%s: is a match file of version %d, written by %s; this is ringside %s, which "
-			"reads versions up to %d: open it with the newer one",
+			"reads version %d: open it with the newer one",
 			file->path, version, writer, PACKAGE_VERSION, MATCH_FILE_VERSION);
 		free(writer);
 		return problem;
 	}
-	file->schema = version > 0 ? version : 1;
-	if ((problem = file_refuse_foreign(file)))
-		return problem;
-	return file_view_as_new(file)
-		       ? NULL
-		       : bytes_text("%s: cannot be read: %s", file->path, sqlite3_errmsg(file->db));
+	return file_refuse_foreign(file);
 }
 
 struct match_file *match_file_create(const char *path, const struct setup *setup, char **problem)
@@ -337,15 +335,13 @@ struct match_file *match_file_open(const char *path, char **problem)
 	return NULL;
 }
 
-/* Tests with a write that changes nothing whether the file can be written, and converts an older file. NULL,
- * or a problem.  */
+/* Tests with a write that changes nothing whether the file can be written. NULL, or a problem.  */
 static char *begin_to_write(struct match_file *file)
 {
 	char *path = file_plain_path(file->path), *why, *problem = NULL;
 
 	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !file_set_up_writing(file, false) ||
-	    !file_execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT") ||
-	    (file->schema < MATCH_FILE_VERSION && !file_make_new(file))) {
+	    !file_execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT")) {
 		why = file_error(file->db);
 		problem = bytes_text("%s: cannot be written: %s", file->path, why);
 		free(why);

@@ -359,10 +359,8 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	if (!file->good)
 		return false;
 	match->ended_ns = read_end(file, match);
-	for (int s = SEAT_NONE; s < SEATS; s++) {
+	for (int s = SEAT_NONE; s < SEATS; s++)
 		read_last_turn(file, match, s);
-		file_find_unfinished(file, match, s);
-	}
 	return file->good;
 }
 
@@ -499,6 +497,5 @@ bool match_file_changed(struct match_file *file)
 	if (version == file->version)
 		return false;
 	file->version = version;
-	file_look_again(file);
 	return true;
 }

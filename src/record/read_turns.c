@@ -65,8 +65,7 @@ static void read_rest(struct match_file *file, sqlite3_stmt *row, struct turn *t
 			    numbers[i].value);
 	file_small(file, row, column++, 0, INT_MAX, 0, &turn->faults);
 	file_number(file, row, column++, 0, FILE_LONGEST, 0, &turn->held_ns);
-	if (sqlite3_column_type(row, TOLERANCE) == SQLITE_NULL &&
-	    (!file->schema || file->schema == MATCH_FILE_VERSION))
+	if (sqlite3_column_type(row, TOLERANCE) == SQLITE_NULL)
 		file_wrong(file, row, TOLERANCE, "a row in the table turn_more");
 }
 

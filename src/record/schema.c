@@ -10,8 +10,48 @@
  * each row and makes the file a quarter larger. A stretch, a bit set of the kinds among 1024 messages, has no
  * measurable cost and skips as well: each stretch that is read has at least one row that fits, so a page of
  * 50 reads at most 51 stretches.  */
-#include "schema.h"
 #include "file.h"
+
+#define SCHEMA_SEAT                                                                                          \
+	"CREATE TABLE seat (branch INTEGER, seat INTEGER, kind TEXT, command TEXT, name TEXT,"               \
+	" PRIMARY KEY (branch, seat)) WITHOUT ROWID;"
+#define SCHEMA_EVENT                                                                                         \
+	"CREATE TABLE event (n INTEGER PRIMARY KEY, event TEXT, word TEXT, a INTEGER, b INTEGER,"            \
+	" c INTEGER);"                                                                                       \
+	"CREATE TABLE event_kind (event TEXT PRIMARY KEY, word TEXT, a TEXT, b TEXT, c TEXT, text TEXT)"     \
+	" WITHOUT ROWID;"
+#define SCHEMA_GAP                                                                                           \
+	"CREATE TABLE gap (first INTEGER PRIMARY KEY, last INTEGER, messages INTEGER, turns INTEGER);"
+/* A turn is one row of small numbers. Times are relative to the beginning of the turn (asked_ns), to the end
+ * of its thinking (last_ns) and to the last byte (first_ns), and the peak is relative to rss: most are 0,
+ * which takes no space. The flags are shifted by 2, and their lowest bits say which seat it is, and whether
+ * turn_more has a row.  */
+#define SCHEMA_TURN                                                                                          \
+	"CREATE TABLE turn_row (id INTEGER PRIMARY KEY, flags INTEGER, answered TEXT, played TEXT,"          \
+	" began_ns INTEGER, think_ns INTEGER, left_ns INTEGER, asked_ns INTEGER, first_ns INTEGER,"          \
+	" last_ns INTEGER, cpu_ns INTEGER, rss INTEGER, peak INTEGER, message INTEGER, sum1 REAL,"           \
+	" sum2 REAL);"                                                                                       \
+	"CREATE TABLE turn_more (id INTEGER PRIMARY KEY, tolerance_ns INTEGER, held_ns INTEGER,"             \
+	" faults INTEGER);"                                                                                  \
+	"CREATE VIEW turn AS SELECT id >> 32 AS branch, id & 4294967295 AS n, (flags & 1) + 1 AS seat,"      \
+	" answered, ifnull(played, answered) AS played, began_ns, think_ns, left_ns, cpu_ns, rss, message,"  \
+	" flags >> 2 AS flags, sum1, sum2, began_ns + asked_ns AS asked_ns,"                                 \
+	" began_ns + think_ns + ifnull(last_ns, 0) + first_ns AS first_ns,"                                  \
+	" began_ns + think_ns + last_ns AS last_ns," TURN_MORE(                                              \
+		"tolerance_ns") ","                                                                          \
+				" ifnull(rss, 0) + peak AS peak," TURN_MORE("faults") "," TURN_MORE(         \
+					"held_ns") ", id FROM turn_row;"
+#define TURN_MORE(column)                                                                                    \
+	" CASE WHEN flags & 2 THEN (SELECT " column                                                          \
+	" FROM turn_more m WHERE m.id = turn_row.id) ELSE 0 END AS " column
+#define SCHEMA_MESSAGE                                                                                       \
+	"CREATE VIEW message AS SELECT m.n, branch, t_ns, seat, dir, channel, turn, flags,"                  \
+	" CASE WHEN e.n IS NULL THEN bytes ELSE e.event || ifnull(' ' || f.a || '=' || e.a, '') ||"          \
+	" ifnull(' ' || f.b || '=' || e.b, '') || ifnull(' ' || f.c || '=' || e.c, '') ||"                   \
+	" ifnull(' ' || f.word || '=' || e.word, '') ||"                                                     \
+	" iif(length(bytes), ' ' || ifnull(f.text, 'text') || '=' || CAST(bytes AS TEXT), '') END AS bytes," \
+	" e.event, e.word, e.a, e.b, e.c FROM message_row m JOIN kind ON kind.id = m.kind"                   \
+	" LEFT JOIN event e ON e.n = m.n LEFT JOIN event_kind f ON f.event = e.event;"
 
 /* NULL means not known or not limited.  */
 const char file_schema[] =
@@ -54,43 +94,33 @@ const char file_schema[] =
 /* Turns ?1 to ?2 of each branch of the path, in no order: a sorter takes three quarters of the time. A branch
  * may have a row of its own for the turn after which it begins, changed by a score that came in the branch,
  * so of two rows the one of the younger branch counts.  */
-#define TURNS(columns, between)                                                                              \
-	PATH " SELECT " columns " FROM path p CROSS JOIN turn t ON " between("?1", "?2")
+#define TURNS(columns)    PATH " SELECT " columns " FROM path p CROSS JOIN turn t ON " BETWEEN("?1", "?2")
 #define BETWEEN(from, to) "t.id BETWEEN p.branch << 32 | " from " AND p.branch << 32 | min(p.turns, " to ")"
 /* The number of the last turn of a branch up to one.  */
 #define LAST(branch, turn)                                                                                   \
 	"(SELECT max(id) & 4294967295 FROM turn_row WHERE id BETWEEN " branch " << 32 AND " branch           \
 	" << 32 | min(" turn ", 4294967295))"
-/* The same in a file of an older version, where `turn` is a table.  */
-#define OLD_BETWEEN(from, to)  "t.branch = p.branch AND t.n BETWEEN " from " AND min(p.turns, " to ")"
-#define OLD_LAST(branch, turn) "(SELECT max(n) FROM turn WHERE branch = " branch " AND n <= " turn ")"
-#define GLANCE                 "t.branch, t.n, t.seat, answered, played, think_ns, flags, sum1, sum2"
+#define GLANCE "t.branch, t.n, t.seat, answered, played, think_ns, flags, sum1, sum2"
 #define WHOLE                                                                                                \
 	GLANCE ", began_ns, left_ns, cpu_ns, rss, message, asked_ns, first_ns, last_ns, tolerance_ns,"       \
 	       " peak, faults, held_ns"
 /* Who played what, from the beginning of each row. Through the view it takes 40 % more instructions.  */
 #define SKIM PATH " SELECT skim(id, flags, answered, played) FROM path p CROSS JOIN turn_row t ON "
-#define OLD_SKIM                                                                                             \
-	PATH " SELECT skim(t.branch << 32 | t.n, CASE WHEN seat IN (1, 2) THEN seat - 1 END, answered,"      \
-	     " played) FROM path p CROSS JOIN turn t ON "
 /* The sums after each ?4th turn.  */
 #define SUMS                                                                                                 \
 	PATH ", multiple (n) AS (SELECT (?1 + ?4 - 1) / ?4 * ?4 UNION ALL SELECT n + ?4 FROM multiple"       \
 	     " WHERE n + ?4 <= ?2) SELECT id, sum1, sum2 FROM path p CROSS JOIN multiple m"                  \
 	     " CROSS JOIN turn_row t ON t.id = p.branch << 32 | m.n WHERE m.n <= min(p.turns, ?2)"
-#define OLD_SUMS                                                                                             \
-	PATH " SELECT t.branch << 32 | t.n, sum1, sum2 FROM path p CROSS JOIN turn t ON " OLD_BETWEEN(       \
-		"?1", "?2") " WHERE NOT t.n % ?4"
-#define FORGIVEN(between)                                                                                    \
-	PATH " SELECT t.seat, count(*) FROM path p JOIN turn t ON " between(                                 \
+#define FORGIVEN                                                                                             \
+	PATH " SELECT t.seat, count(*) FROM path p JOIN turn t ON " BETWEEN(                                 \
 		"0", "?1") " WHERE t.flags & ?2 GROUP BY t.seat"
-#define TURN_COUNT(last) PATH " SELECT max(" last("p.branch", "p.turns") ") FROM path p"
-#define BRANCHES(last)                                                                                       \
-	"SELECT id, parent, turn, message, why, " last(                                                      \
+#define TURN_COUNT PATH " SELECT max(" LAST("p.branch", "p.turns") ") FROM path p"
+#define BRANCHES                                                                                             \
+	"SELECT id, parent, turn, message, why, " LAST(                                                      \
 		"branch.id", "9e18") ", v.branch IS NOT NULL, winner, reason, detail"                        \
 				     " FROM branch LEFT JOIN verdict v ON v.branch = id ORDER BY id"
 
-#define BRANCH(last) "SELECT parent, turn, message, " last("branch.id", "9e18") " FROM branch WHERE id = ?"
+#define BRANCH "SELECT parent, turn, message, " LAST("branch.id", "9e18") " FROM branch WHERE id = ?"
 
 /* When the match began, in microseconds; NULL when the file does not say it as ringside writes it.  */
 #define STARTED                                                                                              \
@@ -141,8 +171,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_LAST] = "SELECT max(n) FROM message_row WHERE n BETWEEN ? AND ?",
 	[STATEMENT_BRANCH_AT] = "SELECT n, branch FROM message_row WHERE n >= ? ORDER BY n LIMIT 1",
 	[STATEMENT_NEWEST_BRANCH] = "SELECT max(id) FROM branch",
-	[STATEMENT_BRANCH] = BRANCH(LAST),
-	[STATEMENT_BRANCHES] = BRANCHES(LAST),
+	[STATEMENT_BRANCH] = BRANCH,
+	[STATEMENT_BRANCHES] = BRANCHES,
 	[STATEMENT_BEFORE] = PAGE(MESSAGE, "", "DESC"),
 	[STATEMENT_AFTER] = PAGE(MESSAGE, "", "ASC"),
 	[STATEMENT_FITTING_BEFORE] = PAGE(MESSAGE, FITTING, "DESC"),
@@ -161,12 +191,12 @@ static const char *const sql[STATEMENT_COUNT] = {
 				   " s.branch = p.branch AND s.seat = ?1 WHERE kind = 'agent' OR NOT ?2"
 				   " ORDER BY s.branch DESC LIMIT 1",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
-	[STATEMENT_GLANCE] = TURNS(GLANCE, BETWEEN),
+	[STATEMENT_GLANCE] = TURNS(GLANCE),
 	[STATEMENT_SKIM] = SKIM BETWEEN("?1", "?2"),
 	[STATEMENT_SUMS] = SUMS,
-	[STATEMENT_TURNS] = TURNS(WHOLE, BETWEEN),
-	[STATEMENT_FORGIVEN] = FORGIVEN(BETWEEN),
-	[STATEMENT_TURN_COUNT] = TURN_COUNT(LAST),
+	[STATEMENT_TURNS] = TURNS(WHOLE),
+	[STATEMENT_FORGIVEN] = FORGIVEN,
+	[STATEMENT_TURN_COUNT] = TURN_COUNT,
 	[STATEMENT_VERDICT] = "SELECT winner, reason, detail, blame, cause FROM verdict WHERE branch = ?",
 	[STATEMENT_PROOFS] = "SELECT message FROM proof WHERE branch = ? ORDER BY i",
 	/* 4096: MESSAGE_WITHHELD.  */
@@ -199,33 +229,14 @@ static const char *const sql[STATEMENT_COUNT] = {
 		"SELECT n FROM message_row WHERE n BETWEEN ?1 AND ?2 AND turn > ?3 ORDER BY n LIMIT 1",
 };
 
-/* Those that differ for a file of an older version.  */
-static const char *const old_sql[STATEMENT_COUNT] = {
-	[STATEMENT_BRANCH] = BRANCH(OLD_LAST),
-	[STATEMENT_BRANCHES] = BRANCHES(OLD_LAST),
-	[STATEMENT_GLANCE] = TURNS(GLANCE, OLD_BETWEEN),
-	[STATEMENT_SKIM] = OLD_SKIM OLD_BETWEEN("?1", "?2"),
-	[STATEMENT_SUMS] = OLD_SUMS,
-	[STATEMENT_TURNS] = TURNS(WHOLE, OLD_BETWEEN),
-	[STATEMENT_FORGIVEN] = FORGIVEN(OLD_BETWEEN),
-	[STATEMENT_TURN_COUNT] = TURN_COUNT(OLD_LAST),
-};
-
-static const char *sql_of(const struct match_file *file, enum statement statement)
-{
-	bool is_old = file->schema && file->schema < MATCH_FILE_VERSION;
-
-	return is_old && old_sql[statement] ? old_sql[statement] : sql[statement];
-}
-
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement)
 {
 	sqlite3_stmt **kept = &file->statements[statement];
 
 	if (*kept) {
 		sqlite3_reset(*kept);
-	} else if (sqlite3_prepare_v3(file->db, sql_of(file, statement), -1, SQLITE_PREPARE_PERSISTENT, kept,
-				      NULL) != SQLITE_OK) {
+	} else if (sqlite3_prepare_v3(file->db, sql[statement], -1, SQLITE_PREPARE_PERSISTENT, kept, NULL) !=
+		   SQLITE_OK) {
 		file_failed(file);
 		return NULL;
 	}

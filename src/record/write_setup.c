@@ -6,7 +6,6 @@
 #include "file.h"
 
 #include "ringside/trust.h"
-#include "schema.h"
 #include <inttypes.h>
 #include <stdlib.h>
 

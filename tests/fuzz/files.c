@@ -177,7 +177,7 @@ static void show(const char *path, enum part part)
 }
 
 /* As ringside does before it adds a branch.  */
-static void convert(const char *path)
+static void write_to(const char *path)
 {
 	char *problem = NULL;
 	struct match_file *file = match_file_append(path, &problem);
@@ -197,7 +197,7 @@ void fuzz_files(struct rest input)
 	stored_write(path, which);
 	stored_edit(path, input);
 	if (how & 2 && (part == ALL || part == SHOW))
-		convert(path);
+		write_to(path);
 	if (part < SHOW && !(how & 4))
 		read_file(path, part);
 	if ((part == ALL || part >= SHOW) && !(how & 8))

@@ -5,7 +5,6 @@
 #define RINGSIDE_TESTS_MATCH_FILE_FIXTURE_H
 
 #include "../../src/record/file.h"
-#include "../../src/record/schema.h"
 #include "io/temporary.h"
 
 #include <ftw.h>
@@ -128,22 +127,6 @@ static inline void execute_sql(const char *path, const char *sql)
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(db);
-}
-
-/* Turns a new file into one of version 3 without events, as ringside then wrote it.  */
-static inline void make_version_3(const char *path)
-{
-	execute_sql(path,
-		    "DROP VIEW message; DROP TABLE gap; DROP TABLE event; DROP TABLE event_kind;"
-		    "CREATE VIEW message AS SELECT n, branch, t_ns, seat, dir, channel, turn, flags, bytes"
-		    " FROM message_row JOIN kind ON kind.id = message_row.kind;"
-		    "CREATE TEMP TABLE kept AS SELECT branch, n, seat, answered, played, began_ns, think_ns,"
-		    " left_ns, cpu_ns, rss, message, flags, sum1, sum2 FROM turn;"
-		    "DROP VIEW turn; DROP TABLE turn_row; DROP TABLE turn_more;"
-		    "CREATE TABLE turn (" OLD_TURN ", sum1 REAL, sum2 REAL, PRIMARY KEY (branch, n))"
-		    " WITHOUT ROWID; INSERT INTO turn SELECT * FROM kept; DROP TABLE kept;"
-		    "ALTER TABLE verdict DROP COLUMN cause; ALTER TABLE match DROP COLUMN id;"
-		    "PRAGMA user_version = 3");
 }
 
 /* Opens an existing file for writing.  */

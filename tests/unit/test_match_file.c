@@ -162,26 +162,6 @@ static void sums_are_read_back_with_the_turn_before_them(void **state)
 	match_file_close(file);
 }
 
-static void a_file_of_the_first_version_has_no_sums(void **state)
-{
-	struct turn turn = {.n = 1, .seat = SEAT_1, .played = (char *)"7,7"};
-	struct match_file *file = created(match_path);
-	struct match match;
-
-	(void)state;
-	match_file_turn(file, &turn);
-	match_file_close(file);
-	make_version_3(match_path);
-	execute_sql(match_path, "ALTER TABLE turn DROP COLUMN sum1; ALTER TABLE turn DROP COLUMN sum2;"
-				"PRAGMA user_version = 1");
-	file = opened(match_path);
-	match = matched(file);
-	assert_string_equal(match_turn(&match, 1)->played, "7,7");
-	assert_false(match.scored);
-	match_free(&match);
-	match_file_close(file);
-}
-
 static void the_bytes_of_a_message_are_read_back_exactly(void **state)
 {
 	enum { HUGE_SIZE = 3 * 1024 * 1024 };
@@ -498,7 +478,6 @@ int main(void)
 		TEST(every_field_of_a_setup_is_read_back),
 		TEST(every_field_of_a_turn_is_read_back),
 		TEST(sums_are_read_back_with_the_turn_before_them),
-		TEST(a_file_of_the_first_version_has_no_sums),
 		TEST(the_bytes_of_a_message_are_read_back_exactly),
 		TEST(a_branch_continues_the_turns_before_it),
 		TEST(a_verdict_belongs_to_its_branch),

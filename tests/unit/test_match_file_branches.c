@@ -424,73 +424,6 @@ static void dropped_turns_of_several_branches_are_found_together(void **state)
 	match_file_close(file);
 }
 
-/* ---- older versions ---- */
-
-/* Turns a new file into one as older versions wrote it.  */
-static void make_older(const char *path, int version)
-{
-	make_version_3(path);
-	execute_sql(path,
-		    "ALTER TABLE branch DROP COLUMN message;"
-		    "CREATE TEMP TABLE kept AS SELECT seat, kind, command, name FROM seat WHERE branch = 0;"
-		    "DROP TABLE seat;"
-		    "CREATE TABLE seat (seat INTEGER PRIMARY KEY, kind TEXT, command TEXT, name TEXT);"
-		    "INSERT INTO seat SELECT * FROM kept; DROP TABLE kept; PRAGMA user_version = 2");
-	if (version == 1)
-		execute_sql(path, "ALTER TABLE turn DROP COLUMN sum1; ALTER TABLE turn DROP COLUMN sum2;"
-				  "PRAGMA user_version = 1");
-}
-
-static void files_of_older_versions_have_branches_too(void **state)
-{
-	(void)state;
-	for (int version = 1; version <= 2; version++) {
-		struct match_file *file;
-		struct branch_row *rows;
-		struct match match;
-
-		snprintf(match_path, sizeof match_path, "%s/%d", directory, version);
-		file = created(match_path);
-		match_file_name(file, SEAT_1, "pela");
-		add_messages(file, 1, 4);
-		add_turn(file, 1, (char *)"a");
-		match_file_branch(file, -1, 0, 0, "moves taken back");
-		add_messages(file, 5, 6);
-		add_turn(file, 1, (char *)"b");
-		match_file_close(file);
-		make_older(match_path, version);
-		file = opened(match_path);
-		assert_history(file, 0, "1 2 3 4");
-		assert_history(file, -1, "1 2 3 4 5 6");
-		assert_played(file, 0, "a");
-		assert_played(file, 1, "b");
-		assert_int_equal(match_file_branches(file, &rows), 2);
-		assert_int_equal(rows[1].message, 0);
-		assert_string_equal(rows[1].why, "moves taken back");
-		branch_rows_free(rows, 2);
-		match = matched(file);
-		assert_string_equal(match.setup.seat[SEAT_1].name, "pela");
-		match_free(&match);
-		snprintf(other_path, sizeof other_path, "%s/copy-%d", directory, version);
-		assert_null(match_file_save(file, other_path));
-		match_file_close(file);
-		file = opened(other_path);
-		assert_history(file, -1, "1 2 3 4 5 6");
-		match_file_close(file);
-		file = appended(match_path);
-		assert_int_equal(match_file_branch(file, 1, 1, 0, "resume"), 2);
-		match_file_seat(file, SEAT_1, &(struct seat_setup){.kind = SEAT_HUMAN, .name = (char *)"me"});
-		add_messages(file, 7, 8);
-		add_turn(file, 2, (char *)"c");
-		match_file_close(file);
-		file = opened(match_path);
-		assert_history(file, -1, "1 2 3 4 5 6 7 8");
-		assert_history(file, 0, "1 2 3 4");
-		assert_played(file, -1, "bc");
-		match_file_close(file);
-	}
-}
-
 /* ---- adding branches ---- */
 
 static void a_finished_file_accepts_more_branches(void **state)
@@ -698,7 +631,6 @@ int main(void)
 		TEST(the_last_player_to_sit_down_in_a_history_has_the_seat),
 		TEST(histories_equal_those_of_a_naive_model),
 		TEST(dropped_turns_of_several_branches_are_found_together),
-		TEST(files_of_older_versions_have_branches_too),
 		TEST(a_finished_file_accepts_more_branches),
 		TEST(only_one_process_may_write_a_file),
 		TEST(reasons_not_to_accept_a_branch_are_distinguished),

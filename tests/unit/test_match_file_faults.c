@@ -5,7 +5,6 @@
  *
  * A connection fails once: it refuses to prepare the n-th part of a statement, or stops before the n-th
  * instruction of a running one. n rises until nothing fails.  */
-#include "../../src/record/old_events.h"
 #include "match_file_fixture.h"
 
 #include "ringside/protocol.h"
@@ -253,52 +252,6 @@ static void the_file_stays_readable_wherever_a_statement_stops(void **state)
 	assert_true(fail_everywhere(&fault.steps, 797, begin_empty, live_through) > 10);
 }
 
-/* ---- older files ---- */
-
-static struct bytes older; /* the file that each conversion starts from */
-
-static void make_older(void)
-{
-	struct match_file *file = created(match_path);
-	char *problem;
-
-	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
-	add_turn(file, 1, (char *)"7,7");
-	match_file_close(file);
-	make_version_3(match_path);
-	problem = text_file_read(match_path, &older);
-	assert_null(problem);
-	unlink(match_path);
-}
-
-static void begin_older(void)
-{
-	FILE *to = fopen(match_path, "w");
-
-	assert_non_null(to);
-	assert_int_equal(fwrite(older.at, 1, older.size, to), older.size);
-	fclose(to);
-}
-
-static void convert(void)
-{
-	char *problem = NULL;
-	struct match_file *file = match_file_open(match_path, &problem);
-
-	use(file, problem, read_all);
-	file = match_file_append(match_path, &problem);
-	use(file, problem, write_more);
-}
-
-static void an_older_file_is_converted_completely_or_not_at_all(void **state)
-{
-	(void)state;
-	make_older();
-	assert_true(fail_everywhere(&fault.prepares, 9, begin_older, convert) > 30);
-	assert_true(fail_everywhere(&fault.steps, 197, begin_older, convert) > 10);
-	bytes_free(&older);
-}
-
 /* ---- numbers ---- */
 
 /* A file after this SQL has changed something in it.  */
@@ -534,94 +487,6 @@ static void unknown_words_are_left_out(void **state)
 	match_file_close(file);
 }
 
-/* ---- sentences ---- */
-
-static void a_sentence_that_is_cut_or_strange_is_a_remark(void **state)
-{
-	static const char *const sentences[] = {
-		"turn limit x s (5 ns)",
-		"turn limit 99999999999999999 s (5 ns)",
-		"turn limit -1 s (5 ns)",
-		"turn limit 1.5 s (- ns",
-		"match limit 1. s (5 ns)",
-		"made no move within the limit of 5.000 s for a",
-		"made no move within the limit of x s for a turn",
-		"made no move within the clock",
-		"made no move within the guard (--hang-time) of 2.000 h for a turn",
-		"verdict: five",
-		"exited with status",
-		"step x",
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(sentences) / sizeof(*sentences); i++) {
-		struct old_event event = old_event_read(CHANNEL_EVENT, sentences[i], strlen(sentences[i]));
-
-		if (event.kind != EVENT_REMARK)
-			fail_msg("%s: %s", sentences[i], event_name(event.kind));
-		assert_string_equal(event.text, sentences[i]);
-		old_event_free(&event);
-	}
-}
-
-static void the_limit_in_an_old_sentence_is_for_a_turn_a_match_or_the_guard(void **state)
-{
-	static const char *const sentences[][2] = {
-		{"made no move within the limit of 1.500 s for the match", EVENT_LIMIT_MATCH},
-		{"made no move within the limit of 1.500 s for a turn", EVENT_LIMIT_TURN},
-		{"made no move within the guard (--hang-time) of 1.500 s for a turn", EVENT_LIMIT_GUARD},
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(sentences) / sizeof(*sentences); i++) {
-		struct old_event event =
-			old_event_read(CHANNEL_EVENT, sentences[i][0], strlen(sentences[i][0]));
-
-		assert_int_equal(event.kind, EVENT_NO_MOVE);
-		assert_string_equal(event.word, sentences[i][1]);
-		assert_int_equal(event.number[0], 1500 * NS_PER_MS);
-		old_event_free(&event);
-	}
-}
-
-static void the_fault_in_an_old_sentence_gets_its_bytes_back(void **state)
-{
-	static const struct {
-		const char *sentence;
-		enum event_kind kind;
-		const char *name, *text;
-	} faults[] = {
-		{"a line that is no answer: \"a\\n\\r\\t\\x7f\\\"\\\\\" [r]: ignored", EVENT_FAULT,
-		 "no-answer", "a\n\r\t\x7f\"\\"},
-		{"a line that is no answer: \"x\\x4\" [r]: ignored", EVENT_FAULT, "no-answer", "xx4"},
-		{"a line that is no answer: \"x\\\" [r]: ignored", EVENT_FAULT, "no-answer", "x\\"},
-		{"something that nobody knows [r]: loses (--strict)", EVENT_FAULT,
-		 "something that nobody knows", ""},
-		{"a line before the name [lmc2, x]: ignored", EVENT_FAULT, "program-before-name", ""},
-		{"a line before the name [lmc1, x]: ignored", EVENT_FAULT, "before-name", ""},
-		{"a line that is no answer: 3 times in all", EVENT_FAULT_COUNT, "no-answer", ""},
-		{"no rule and no end", EVENT_REMARK, NULL, "no rule and no end"},
-		{"no rule]: ignored", EVENT_REMARK, NULL, "no rule]: ignored"},
-		{"a quote: \"that has no end [r]: ignored", EVENT_REMARK, NULL,
-		 "a quote: \"that has no end [r]: ignored"},
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
-		struct old_event event =
-			old_event_read(CHANNEL_FAULT, faults[i].sentence, strlen(faults[i].sentence));
-
-		if (event.kind != faults[i].kind)
-			fail_msg("%s: %s", faults[i].sentence, event_name(event.kind));
-		if (faults[i].name)
-			assert_string_equal(event.word, faults[i].name);
-		else
-			assert_null(event.word);
-		assert_string_equal(event.text, faults[i].text);
-		old_event_free(&event);
-	}
-}
-
 /* Thousands of files are made and removed: in memory, if there is such a folder.  */
 static int begin_in_memory(void **state)
 {
@@ -644,7 +509,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		IN_MEMORY(the_file_stays_readable_whatever_sqlite_refuses_to_prepare),
 		IN_MEMORY(the_file_stays_readable_wherever_a_statement_stops),
-		IN_MEMORY(an_older_file_is_converted_completely_or_not_at_all),
 		TEST(a_number_out_of_range_is_reported_with_its_table_row_and_column),
 		TEST(a_row_that_names_a_missing_one_is_told),
 		TEST(a_match_ends_before_a_turn_that_is_missing),
@@ -652,9 +516,6 @@ int main(void)
 		TEST(bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches),
 		TEST(a_damaged_file_gives_no_setup_no_copy_and_no_lines),
 		TEST(unknown_words_are_left_out),
-		TEST(a_sentence_that_is_cut_or_strange_is_a_remark),
-		TEST(the_limit_in_an_old_sentence_is_for_a_turn_a_match_or_the_guard),
-		TEST(the_fault_in_an_old_sentence_gets_its_bytes_back),
 	};
 
 	sqlite3_auto_extension((void (*)(void))watch);

@@ -52,41 +52,6 @@ static void what_sqlite_adds_by_itself_is_no_strangers(void **state)
 	match_file_close(opened(match_path));
 }
 
-static void a_converted_file_is_not_foreign(void **state)
-{
-	static const char *const steps[] = {
-		"SELECT 1",
-		"ALTER TABLE branch DROP COLUMN message;"
-		"CREATE TEMP TABLE kept AS SELECT seat, kind, command, name FROM seat; DROP TABLE seat;"
-		"CREATE TABLE seat (seat INTEGER PRIMARY KEY, kind TEXT, command TEXT, name TEXT);"
-		"INSERT INTO seat SELECT * FROM kept; DROP TABLE kept; PRAGMA user_version = 2",
-		("ALTER TABLE turn DROP COLUMN sum1; ALTER TABLE turn DROP COLUMN sum2;"
-		 "PRAGMA user_version = 1"),
-	};
-
-	(void)state;
-	for (int version = 3; version > 0; version--) {
-		struct match match;
-		struct match_file *file;
-
-		snprintf(match_path, sizeof match_path, "%s/%d", directory, version);
-		file = created(match_path);
-		add_turn(file, 1, (char *)"7,7");
-		match_file_close(file);
-		make_version_3(match_path);
-		for (int step = 1; step <= 3 - version; step++)
-			execute_sql(match_path, steps[step]);
-		match_file_close(opened(match_path));
-		match_file_close(appended(match_path)); /* converts it */
-		file = opened(match_path);
-		assert_int_equal(file->schema, MATCH_FILE_VERSION);
-		match = matched(file);
-		assert_int_equal(match.turn_count, 1);
-		match_free(&match);
-		match_file_close(file);
-	}
-}
-
 /* Its tables are not known, so nothing but its version counts.  */
 static void a_version_of_the_future_is_refused_whatever_it_has(void **state)
 {
@@ -117,7 +82,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(what_no_ringside_made_is_refused_with_its_name),
 		TEST(what_sqlite_adds_by_itself_is_no_strangers),
-		TEST(a_converted_file_is_not_foreign),
 		TEST(a_version_of_the_future_is_refused_whatever_it_has),
 		TEST(a_file_that_was_opened_is_limited_and_defensive),
 	};

@@ -335,10 +335,22 @@ static void a_newer_version_is_refused_with_both_versions(void **state)
 	problem = open_problem(match_path);
 	assert_non_null(strstr(problem, "version 7"));
 	assert_non_null(strstr(problem, "ringside 9.8.7"));
-	assert_non_null(strstr(problem, "up to 5"));
+	assert_non_null(strstr(problem, "reads version 5"));
 	free(problem);
 	execute_sql(match_path, "DROP TABLE match");
 	assert_says(open_problem(match_path), match_path, "a newer ringside");
+}
+
+static void an_older_version_is_refused_with_both_versions(void **state)
+{
+	char *problem;
+
+	(void)state;
+	match_file_close(created(match_path));
+	execute_sql(match_path, "PRAGMA user_version = 4; DROP VIEW turn; DROP TABLE gap");
+	assert_says(open_problem(match_path), match_path, "is a match file of version 4; this is ringside ");
+	assert_null(match_file_append(match_path, &problem));
+	assert_says(problem, match_path, "reads version 5: open it with the older one");
 }
 
 static void kinds_of_files_that_are_no_match_file_are_distinguished(void **state)
@@ -715,6 +727,7 @@ int main(void)
 		TEST(a_log_that_cannot_be_read_in_place_is_read_in_a_copy),
 		TEST(a_writer_that_was_killed_in_a_commit_is_read_around),
 		TEST(a_newer_version_is_refused_with_both_versions),
+		TEST(an_older_version_is_refused_with_both_versions),
 		TEST(kinds_of_files_that_are_no_match_file_are_distinguished),
 		TEST(a_file_without_read_permission_has_its_own_problem),
 		TEST(an_existing_file_is_never_overwritten),

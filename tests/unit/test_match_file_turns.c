@@ -161,14 +161,6 @@ static void a_skim_of_older_turns_is_that_of_the_shown_branch(void **state)
 	assert_skims(long_match());
 }
 
-static void a_skim_of_a_file_of_version_3_is_the_same(void **state)
-{
-	(void)state;
-	match_file_close(long_match());
-	make_version_3(match_path);
-	assert_skims(opened(match_path));
-}
-
 static void a_skim_that_wants_more_sums_is_read_again(void **state)
 {
 	struct match_file *file = long_match();
@@ -259,7 +251,6 @@ int main(void)
 		TEST(a_long_match_is_read_from_its_end_and_the_rest_in_pages),
 		TEST(a_glance_at_an_older_turn_is_that_of_the_shown_branch),
 		TEST(a_skim_of_older_turns_is_that_of_the_shown_branch),
-		TEST(a_skim_of_a_file_of_version_3_is_the_same),
 		TEST(a_skim_that_wants_more_sums_is_read_again),
 		TEST(only_a_long_match_has_statements_for_many_rows),
 		TEST(a_match_that_is_connected_to_its_file_has_them_at_once),
