@@ -111,7 +111,6 @@ struct option_row {
 	int64_t value;    /* of a switch, number or choice */
 	const char *text; /* of all other types; NULL: none */
 	bool optional;    /* `value` means "not given", and may be out of range */
-	bool since_rules; /* the default is 0 in a match by older rules (OPTION_RULES) */
 
 	/* For a system's OPTION_FILE or OPTION_INI.  */
 	const struct option_row *content; /* the option that gets the content of the file before the match;

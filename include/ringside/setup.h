@@ -13,14 +13,6 @@
 
 enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 
-/* The version of ringside's own rules for a match.  A new match has RULES_NOW.  A match file without this
- * option is older, and replays as it was played.  Rules 2: the judge notes each move that needed the
- * tolerance; the tolerance holds only for limits that lose; bundled agents get a seed (seed.h); each zero-sum
- * table has a statistical draw; timeouts and a number of turns end a match with a game program.  Rules 3: an
- * agent that joins such a match is told its symbols.  Rules 4: the first seat has player 1 of a game program;
- * no agent is to blame for what a person did to its messages.  */
-#define OPTION_RULES ".rules"
-#define RULES_NOW    "4"
 /* Of a match in which a program tests an agent: no person sends what is sent there.  */
 #define OPTION_TESTED ".tested"
 
@@ -60,7 +52,7 @@ struct setup {
 	bool strict;         /* each leniency becomes a fault that loses */
 	uint64_t seed;
 	struct setup_option *options; /* the system's own, as given; owned.  A name that begins with a point
-					 is OPTION_RULES or was set by referee_remember() */
+					 was set by referee_remember() */
 	int option_count;
 };
 
@@ -118,7 +110,7 @@ void setup_copy(struct setup *to, const struct setup *from);
  * as a text.  NULL, or a problem for people as "--size 1: expected ...", and the setup is unchanged; the
  * caller frees.  */
 char *setup_set(struct setup *setup, const char *name, const char *text);
-/* Sets an option without a row: OPTION_RULES, or another whose name begins with a point.  */
+/* Sets an option without a row, whose name begins with a point.  */
 void setup_keep(struct setup *setup, const char *name, const char *text);
 /* Sets an option to a value that its row accepts.  */
 void setup_put(struct setup *setup, const struct option_row *row, const char *text);
@@ -183,8 +175,6 @@ char *setup_own_limits(const struct setup *setup, int seat);
 uint32_t setup_pieces(const struct setup *setup, int seat);
 /* Is the time that an agent waited for a core added to its limits?  */
 bool setup_forgives_waiting(const struct setup *setup);
-/* The version of the rules (OPTION_RULES), from 1; a match file without one has 1.  */
-int setup_rules(const struct setup *setup);
 /* The seat of the only player; SEAT_NONE: there are two players.  */
 int setup_lone_seat(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);

@@ -57,8 +57,7 @@ static const char *other_option(const struct invocation *invocation, const struc
 		const struct setup_option *option = &said->options[i];
 		const char *text = setup_given(recorded, option->name);
 
-		if (strcmp(option->name, OPTION_RULES) == 0 || (program && option->row == program) ||
-		    setup_is_limit(option->row))
+		if ((program && option->row == program) || setup_is_limit(option->row))
 			continue;
 		if (!text || strcmp(text, option->text) != 0)
 			return option->name;
@@ -236,7 +235,6 @@ char *cli_resumed(struct setup *setup, const struct match *match, int turns, con
 	setup_copy(setup, &match->setup);
 	setup->system = protocol->name;
 	setup->game = 1;
-	setup_keep(setup, OPTION_RULES, RULES_NOW);
 	forget_players(setup);
 	problem = *players ? seat_players(setup, players) : seat_again(setup, match);
 	if (!problem)

@@ -41,7 +41,7 @@ static void forget_options(struct invocation *invocation, const struct invocatio
 	for (int i = 0; i < said->option_count; i++) {
 		const char *name = said->options[i].name, *text = setup_given(setup, name);
 
-		if (strcmp(name, OPTION_RULES) != 0 && text && strcmp(text, said->options[i].text) == 0)
+		if (text && strcmp(text, said->options[i].text) == 0)
 			setup_unset(setup, name);
 	}
 	for (int i = 0; cli_options[i].row; i++)

@@ -219,7 +219,6 @@ static const struct first_words *first_words(const char *system)
 	struct setup setup;
 
 	setup_init(&setup);
-	setup_keep(&setup, OPTION_RULES, RULES_NOW);
 	if (protocol && protocol->first)
 		words = protocol->first(&setup);
 	setup_free(&setup);

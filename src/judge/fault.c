@@ -89,9 +89,7 @@ void referee_no_move(struct judge *judge, int s, bool told)
 
 	judge_note(judge, s,
 		   (struct event){
-			   .kind = EVENT_NO_MOVE,
-			   .word = limit.which,
-			   .number = {limit.ns, setup_rules(&judge->match.setup) >= 2 ? tolerance : 0, told}},
+			   .kind = EVENT_NO_MOVE, .word = limit.which, .number = {limit.ns, tolerance, told}},
 		   NULL, 0);
 }
 
@@ -106,8 +104,6 @@ void judge_forgive(struct judge *judge, int s, int64_t over)
 	struct limit limit = judge_limit(judge, s, over);
 
 	judge->seat[s].faults.forgiven++;
-	if (setup_rules(&judge->match.setup) < 2)
-		return;
 	judge_note(judge, s,
 		   (struct event){.kind = EVENT_FORGIVEN,
 				  .word = limit.which,

@@ -13,10 +13,9 @@
  * one more answer, if its reply was taken for the answer.  */
 enum { ANSWERS_AFTER_SENT = 2 };
 
-/* Older matches replay as they were played.  */
 static bool is_told(const struct judge *judge)
 {
-	return setup_rules(&judge->match.setup) >= 4 && !setup_given(&judge->match.setup, OPTION_TESTED);
+	return !setup_given(&judge->match.setup, OPTION_TESTED);
 }
 
 void judge_touched(struct judge *judge, int s, struct event event, int64_t n)

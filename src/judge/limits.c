@@ -48,7 +48,7 @@ static char *passed_words(const struct judge *judge, int seat)
 	if (judge->match.unfinished[seat].waiting.ns && setup_forgives_waiting(&judge->match.setup))
 		bytes_addf(&words, " plus %.3f s of waiting for a core (--forgive-waiting)",
 			   (double)judge->match.unfinished[seat].waiting.ns / NS_PER_S);
-	if (clock->tolerance && setup_rules(&judge->match.setup) >= 2)
+	if (clock->tolerance)
 		bytes_addf(&words, " and %.3f s of tolerance", (double)clock->tolerance / NS_PER_S);
 	return words.at;
 }

@@ -61,7 +61,6 @@ void protocol_usual(const struct protocol *protocol, struct setup *setup)
 	if (protocol->turn_limit)
 		setup->turn_limit = protocol->turn_limit;
 	setup->tolerance = setup->strict ? 0 : protocol->tolerance;
-	setup_keep(setup, OPTION_RULES, RULES_NOW);
 }
 
 bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel channel)

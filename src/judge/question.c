@@ -55,7 +55,7 @@ void referee_await(struct judge *judge, int seat, int64_t limit)
 
 void referee_wait(struct judge *judge, int seat, int64_t limit)
 {
-	await(judge, seat, limit, setup_rules(&judge->match.setup) >= 2 ? 0 : judge->match.setup.tolerance);
+	await(judge, seat, limit, 0);
 }
 
 void referee_expect(struct judge *judge, int s, int64_t limit)

@@ -162,7 +162,7 @@ static int64_t value_of(const struct setup *setup, const struct option_row *row)
 	assert(!option || option->row == row);
 	if (option)
 		return option->value;
-	return row->since_rules && setup_rules(setup) < 2 ? 0 : row->value;
+	return row->value;
 }
 
 bool setup_switch(const struct setup *setup, const struct option_row *row)
@@ -242,7 +242,7 @@ char *setup_words(const struct setup *setup, const struct option_row *row)
 
 	if (given)
 		return copied(given);
-	return row->since_rules && setup_rules(setup) < 2 ? option_words(row, 0) : option_default(row);
+	return option_default(row);
 }
 
 /* The value of a seat's own row, else that of the match.  */
@@ -431,13 +431,6 @@ uint32_t setup_pieces(const struct setup *setup, int seat)
 bool setup_forgives_waiting(const struct setup *setup)
 {
 	return setup_switch(setup, &option_forgive_waiting);
-}
-
-int setup_rules(const struct setup *setup)
-{
-	const char *rules = setup_given(setup, OPTION_RULES);
-
-	return rules ? (int)strtol(rules, NULL, 10) : 1;
 }
 
 int setup_lone_seat(const struct setup *setup)

@@ -95,7 +95,6 @@ void fuzz_setup(struct setup *setup, struct fuzz_ways *ways, const uint8_t heade
 	setup->system = protocol_at(system)->name;
 	uses_socket = protocol_named(setup->system)->uses_socket;
 	setup->seed = 1;
-	setup_keep(setup, OPTION_RULES, RULES_NOW);
 	setup->checked = true;
 	set_limits(setup, header[1]);
 	set_seats(setup, header[2]);

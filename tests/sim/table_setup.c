@@ -37,7 +37,6 @@ void table_draw_limits(struct table *table)
 	setup->tolerance = chance_one_in(chance, 3)
 				   ? chance_below(chance, chance_one_in(chance, 2) ? 10 * MS : 1000 * MS)
 				   : 0;
-	setup_set(setup, OPTION_RULES, RULES_NOW);
 	setup->pace = chance_one_in(chance, 6) ? chance_below(chance, 500 * MS) : 0;
 	setup->max_chatter = chance_one_in(chance, 4) ? 1000 : 100000;
 	setup->strict = chance_one_in(chance, 6);

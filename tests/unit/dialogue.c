@@ -24,7 +24,6 @@ void dialogue_init(struct dialogue *dialogue, const char *size)
 	setup_init(&dialogue->setup);
 	dialogue->setup.checked = true;
 	dialogue->setup.system = "gomocup";
-	setup_set(&dialogue->setup, OPTION_RULES, RULES_NOW);
 	setup_set(&dialogue->setup, "size", size);
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
 		dialogue->setup.seat[s].kind = SEAT_AGENT;
@@ -38,7 +37,6 @@ void dialogue_init_lmc(struct dialogue *dialogue, const char *system)
 	setup_init(&dialogue->setup);
 	dialogue->setup.checked = true;
 	dialogue->setup.system = system;
-	setup_set(&dialogue->setup, OPTION_RULES, RULES_NOW);
 	for (int s = protocol_option(protocol_named(system), OPTION_COMMAND) ? SEAT_NONE : SEAT_1; s < SEATS;
 	     s++) {
 		dialogue->setup.seat[s].kind = SEAT_AGENT;

@@ -34,7 +34,6 @@ static inline struct symbols *new_game(struct plan plan, char **problem)
 	setup.system = "lmc";
 	setup.first = plan.first ? plan.first : SEAT_1;
 	setup.seed = plan.seed;
-	setup_set(&setup, OPTION_RULES, RULES_NOW);
 	for (; *seats; seats++)
 		setup.seat[*seats - '0'].kind = SEAT_AGENT;
 	*problem = NULL;

@@ -302,26 +302,6 @@ static void a_move_one_nanosecond_before_the_deadline_counts(void **state)
 	dialogue_free(&d);
 }
 
-/* Older recordings do not note it; one more note would shift all later numbers.  */
-static void a_recording_that_does_not_note_the_tolerance_replays_without_a_note(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up(&d);
-	setup_unset(&d.setup, OPTION_RULES);
-	d.setup.tolerance = NS_PER_S;
-	dialogue_ready(&d);
-	d.now += 152 * MS;
-	talk(&d, SEAT_1, "< 7,7\n");
-	assert_null(dialogue_find(&d, SEAT_1, "52 ms over"));
-	dialogue_at(&d, d.now + 1100 * MS);
-	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
-	assert_null(strstr(judge_match(d.judge)->verdict.detail, "tolerance"));
-	dialogue_replays(&d);
-	dialogue_free(&d);
-}
-
 static void a_move_at_the_deadline_is_late(void **state)
 {
 	struct dialogue d;
@@ -831,7 +811,6 @@ int main(void)
 		cmocka_unit_test(a_stream_that_the_system_cannot_read_or_write_blames_nobody),
 		cmocka_unit_test(an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict),
 		cmocka_unit_test(a_move_one_nanosecond_before_the_deadline_counts),
-		cmocka_unit_test(a_recording_that_does_not_note_the_tolerance_replays_without_a_note),
 		cmocka_unit_test(a_move_at_the_deadline_is_late),
 		cmocka_unit_test(chatter_does_not_extend_a_deadline),
 		cmocka_unit_test(a_pause_stops_the_clock_and_the_deadline),

@@ -68,18 +68,11 @@ static void the_first_seat_has_the_games_player_1(void **state)
 	}
 }
 
-/* As older versions recorded it.  A player alone is always player 1.  */
-static void the_first_seat_changes_no_numbers_under_older_rules_or_of_one_player(void **state)
+static void the_first_seat_changes_no_number_of_a_player_alone(void **state)
 {
 	struct dialogue d;
 
 	(void)state;
-	set_up_lmc2(&d, 2);
-	d.setup.first = SEAT_2;
-	setup_keep(&d.setup, OPTION_RULES, "3");
-	dialogue_named(&d);
-	play_as(&d, SEAT_1);
-	finish(&d);
 	set_up_lmc2(&d, 1);
 	d.setup.first = SEAT_2;
 	dialogue_named(&d);
@@ -243,7 +236,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_game_program_is_told_the_players_and_each_games_seed),
 		cmocka_unit_test(the_first_seat_has_the_games_player_1),
-		cmocka_unit_test(the_first_seat_changes_no_numbers_under_older_rules_or_of_one_player),
+		cmocka_unit_test(the_first_seat_changes_no_number_of_a_player_alone),
 		cmocka_unit_test(a_message_of_the_game_program_never_counts_as_unasked),
 		cmocka_unit_test(leftovers_of_the_previous_game_are_ignored),
 		cmocka_unit_test(a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words),

@@ -66,35 +66,11 @@ static void a_timeout_is_reported_to_the_game_and_the_match_continues(void **sta
 	finish(&d);
 }
 
-/* The players are asked, and their limit passes.  */
-static void be_silent(struct dialogue *d, int players)
-{
-	game_says(d, players == 1 ? "1 @command play\n" : "1 @command play\n2 @command play\n");
-	dialogue_at(d, d->now + 100 * MS);
-}
-
-/* As an older version recorded it.  */
-static void timeouts_end_no_match_under_the_older_rules(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_lmc2(&d, 1);
-	setup_unset(&d.setup, OPTION_RULES);
-	dialogue_named(&d);
-	game_says(&d, ALPHABET("1"));
-	for (int i = 0; i < 10; i++)
-		be_silent(&d, 1);
-	assert_false(is_over(&d));
-	finish(&d);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_game_program_that_talks_too_much_between_two_moves_is_cut_off),
 		cmocka_unit_test(a_timeout_is_reported_to_the_game_and_the_match_continues),
-		cmocka_unit_test(timeouts_end_no_match_under_the_older_rules),
 	};
 
 	return cmocka_run_group_tests_name("lmc2 faults", tests, NULL, NULL);

@@ -211,29 +211,6 @@ static void a_long_value_is_quoted_by_its_beginning_and_bytes_by_number(void **s
 	free(problem);
 }
 
-static void an_option_that_came_with_newer_rules_is_off_in_older_matches(void **state)
-{
-	const struct option_row *row = row_of("lmc2", "max-timeouts");
-	struct setup setup;
-	char *words;
-
-	(void)state;
-	setup_init(&setup);
-	setup.system = "lmc2";
-	assert_int_equal(setup_count(&setup, row), 0);
-	words = setup_words(&setup, row);
-	assert_string_equal(words, "0");
-	free(words);
-	setup_keep(&setup, OPTION_RULES, RULES_NOW);
-	assert_int_equal(setup_count(&setup, row), row->value);
-	assert_true(row->value > 0);
-	assert_null(setup_set(&setup, row->name, "7"));
-	assert_int_equal(setup_count(&setup, row), 7);
-	setup_unset(&setup, OPTION_RULES);
-	assert_int_equal(setup_count(&setup, row), 7);
-	setup_free(&setup);
-}
-
 static void an_option_without_a_row_is_kept_unchanged(void **state)
 {
 	struct setup setup, copy;
@@ -428,7 +405,6 @@ int main(void)
 		cmocka_unit_test(numbers_have_the_units_that_people_write),
 		cmocka_unit_test(a_refused_value_changes_nothing),
 		cmocka_unit_test(a_long_value_is_quoted_by_its_beginning_and_bytes_by_number),
-		cmocka_unit_test(an_option_that_came_with_newer_rules_is_off_in_older_matches),
 		cmocka_unit_test(an_option_without_a_row_is_kept_unchanged),
 		cmocka_unit_test(an_option_is_inherited_unless_it_is_given_again),
 		cmocka_unit_test(a_brief_help_is_the_first_clause_and_fits_beside_its_option),

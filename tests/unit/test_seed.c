@@ -56,7 +56,6 @@ static void expect_command(const char *system, int game, const char *command, co
 	setup.system = system;
 	setup.seed = 7;
 	setup.game = game;
-	setup_set(&setup, OPTION_RULES, RULES_NOW);
 	seeded = seed_command(&setup, SEAT_1, command);
 	assert_string_equal(seeded, expected);
 	free(seeded);
@@ -109,21 +108,6 @@ static void a_process_that_plays_all_games_keeps_its_number(void **state)
 		expect_command("asimulator", game, "./mine {seed}", "./mine 1071353759");
 }
 
-/* It was recorded when bundled agents drew their own seeds.  */
-static void a_setup_of_an_older_match_file_adds_no_number(void **state)
-{
-	struct setup setup;
-	char *seeded;
-
-	(void)state;
-	setup_init(&setup);
-	setup.system = "gomocup";
-	seeded = seed_command(&setup, SEAT_1, "sample:threat");
-	assert_string_equal(seeded, "sample:threat");
-	free(seeded);
-	setup_free(&setup);
-}
-
 static void a_command_line_missing_from_a_file_is_empty(void **state)
 {
 	struct setup setup;
@@ -148,7 +132,6 @@ int main(void)
 		cmocka_unit_test(other_command_lines_stay_unchanged),
 		cmocka_unit_test(a_command_line_missing_from_a_file_is_empty),
 		cmocka_unit_test(a_process_that_plays_all_games_keeps_its_number),
-		cmocka_unit_test(a_setup_of_an_older_match_file_adds_no_number),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,13 +88,12 @@ void gomocup_refused_swap2(struct gomocup *g, int seat)
 		gomocup_swap2_without(g, seat);
 }
 
-/* With --strict a refusal loses in its own turn, unless a person has moved in the brain's place.  In older
-   matches it also lost in the next turn.  */
+/* With --strict a refusal loses in its own turn, unless a person has moved in the brain's place.  */
 static bool has_to_lose(const struct gomocup *g, const struct brain *brain)
 {
 	const struct setup *setup = referee_setup(g->judge);
 
-	return setup->strict && brain->pending && (brain->pending == PENDING_AGAIN || setup_rules(setup) < 2);
+	return setup->strict && brain->pending == PENDING_AGAIN;
 }
 
 void gomocup_swap2_without(struct gomocup *g, int seat)

@@ -126,7 +126,6 @@ struct symbols *symbols_new(const struct setup *setup, char **problem)
 		symbols_free(game);
 		return NULL;
 	}
-	game->explains = setup_rules(setup) >= 2 || game->rules == &symbols_roshambo;
 	if (game->rules->begin)
 		game->rules->begin(game);
 	begin_round(game);

@@ -41,7 +41,7 @@ bool symbols_chance(const struct symbols *game, double *mean, double *margin)
 	int64_t rows =
 		game->turns; /* rounds in which seat 1 has the rows; in the others it has the columns */
 
-	if (!game->explains || !game->pays || !is_zero_sum(game))
+	if (!game->pays || !is_zero_sum(game))
 		return false;
 	if (game->rules->role[0])
 		rows = (game->turns + (game->first == SEAT_1)) / 2;

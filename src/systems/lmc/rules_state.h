@@ -39,10 +39,9 @@ struct symbols {
 	int count;
 	char name[SYMBOLS_MOST][SYMBOL_SIZE_MOST + 1];
 	bool seated[SEATS];
-	int first;     /* the seat that begins, or has the first role */
-	bool explains; /* the table may end in a statistical draw: under the newest rules, or in roshambo */
-	int64_t turns; /* moves of each seat; if the seats take turns, half of all moves */
-	int64_t round; /* complete rounds */
+	int first;             /* the seat that begins, or has the first role */
+	int64_t turns;         /* moves of each seat; if the seats take turns, half of all moves */
+	int64_t round;         /* complete rounds */
 	bool waits_for[SEATS]; /* seats that have to move */
 	int played[SEATS];     /* in this round, by the seats that have moved */
 

@@ -9,8 +9,7 @@
 /* The number of the player on seat 1 or 2, as the game program knows it; and the seat of player 1 or 2.  */
 static inline int lmc2_player_on(const struct setup *setup, int seat)
 {
-	bool changed =
-		setup->first == SEAT_2 && setup_lone_seat(setup) == SEAT_NONE && setup_rules(setup) >= 4;
+	bool changed = setup->first == SEAT_2 && setup_lone_seat(setup) == SEAT_NONE;
 
 	return changed ? seat_opponent(seat) : seat;
 }

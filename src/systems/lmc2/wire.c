@@ -37,12 +37,12 @@ static const struct option_row lmc2_option_lmc1 =
 static const struct option_row lmc2_option_max_timeouts =
 	OPTION_ROW("max-timeouts", OPTION_COUNT, "N", 0,
 		   .help = "a player loses after N unanswered turns in a row; 0: never", .most = INT32_MAX,
-		   .unit = "timeouts", .value = 3, .since_rules = true, .shown = true);
+		   .unit = "timeouts", .value = 3, .shown = true);
 const struct option_row lmc2_option_max_turns =
 	OPTION_ROW("max-turns", OPTION_COUNT, "N", 0,
 		   .help = "end the match after N moves of a player; it ends when the game asks for another, "
 			   "and the sums decide; 0: never",
-		   .most = INT32_MAX, .unit = "moves", .value = 100000, .since_rules = true, .shown = true);
+		   .most = INT32_MAX, .unit = "moves", .value = 100000, .shown = true);
 
 static const struct option_row *const options[] = {
 	&lmc2_option_game_program, &lmc2_option_words,     &lmc2_option_lmc1,
@@ -177,7 +177,7 @@ static void tell_game(struct lmc2 *lmc2, int seat)
 {
 	const struct lmc2_player *player = &lmc2->player[seat];
 
-	if (!player->begun || setup_rules(referee_setup(lmc2->players.judge)) < 3)
+	if (!player->begun)
 		return;
 	referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
 	for (int i = 0; i < player->alphabet.count; i++)
@@ -264,7 +264,8 @@ static const struct first_words *first(const struct setup *setup)
 	static const struct first_words player_1 = {"Player 1 or 2 of the game", " is the game's player 1",
 						    "the game's player 1", "its player 2"};
 
-	return setup_rules(setup) >= 4 ? &player_1 : NULL;
+	(void)setup;
+	return &player_1;
 }
 
 static void *lmc2_new(struct judge *judge, const struct setup *setup, char **problem)

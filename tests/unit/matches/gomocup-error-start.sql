@@ -10,7 +10,6 @@ INSERT INTO seat VALUES(0,1,'agent','agents/brain error-start','brain');
 INSERT INTO seat VALUES(0,2,'agent','agents/brain good 7','good');
 CREATE TABLE option (name TEXT, value TEXT);
 INSERT INTO option VALUES('size','8');
-INSERT INTO option VALUES('.rules','4');
 CREATE TABLE branch (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES branch, turn INTEGER, message INTEGER, why TEXT);
 INSERT INTO branch VALUES(0,NULL,0,NULL,'the match begins');
 CREATE TABLE kind (id INTEGER PRIMARY KEY, seat INTEGER, dir TEXT, channel TEXT);
