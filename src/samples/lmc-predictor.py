@@ -2,7 +2,7 @@
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A player for the Learning Machine Challenge: finds moments of the past that look like now, and learns which kind of
-likeness predicts the other's moves. Plays at random if none does.
+likeness predicts the other's moves. Plays at random if none does. Learns the answers to questions, if a game asks.
     ringside play lmc sample:predictor sample:beat-frequent"""
 import argparse
 import random
@@ -16,11 +16,11 @@ KEEPS, LEAST = 0.93, 0.3  # the weight of a round relative to the next one; what
 
 
 def new_game():
-    global symbols, history, seen, pays, earned, ideas, own, other, score
+    global symbols, history, seen, pays, earned, ideas, own, other, score, question
     symbols, history, pays = [], [], {}  # rounds as pairs: our move and the other's; the last score of such a pair
     seen = {}  # what the other one played after rounds like these
     earned, ideas = defaultdict(float), {}  # what each kind of idea would have earned of late; those of this round
-    own = other = score = None
+    own = other = score = question = None
 
 
 def answer(move):
@@ -76,10 +76,14 @@ for line in sys.stdin:
         other = other or " ".join(words[1:])
     elif words[0] == "@score":
         score = float(words[1])
+        if question:
+            pays[own, question] = score
     elif words == ["@command", "play"]:
-        if own and other:
+        question = other if question or own is None else None  # what comes before the first move is a question
+        if not question and own and other:
             close_round()
-        own, other, score = choose(), None, None
+        own = answer(question) if question else choose()
+        other = score = None
         print("@output", own, flush=True)
     elif words == ["@command", "exit"]:
         break
