@@ -124,11 +124,24 @@ static void viewing_is_announced_in_every_layout_at_every_size(void **state)
 
 /* ---- the body ---- */
 
+/* Checks that two bodies are the same, and prints the first line that differs.  */
+static void expect_same(const char *first, const char *again)
+{
+	size_t a, b;
+
+	for (; *first || *again; first += a + (first[a] != 0), again += b + (again[b] != 0)) {
+		a = strcspn(first, "\n");
+		b = strcspn(again, "\n");
+		if (a != b || memcmp(first, again, a) != 0)
+			fail_msg("\n%.*s\n%.*s", (int)a, first, (int)b, again);
+	}
+}
+
 /* Checks that a turn looks the same after different visits to other turns.  */
 static void expect_one_past(const char *path, const char *layout, int turns)
 {
 	struct scene *scene = begin(&large, "open", path, "--layout", layout, NULL);
-	int there = turns / 3;
+	int there = turns / 3 | 1; /* the next turn is in the same row of the list, which stays then */
 	char *first, *again;
 
 	shows(scene, " move ", NULL);
@@ -140,7 +153,7 @@ static void expect_one_past(const char *path, const char *layout, int turns)
 	type(scene, VT_LEFT, NULL);
 	go(scene, there, turns);
 	again = body_of(scene);
-	assert_string_equal(first, again);
+	expect_same(first, again);
 	free(first);
 	free(again);
 	leave(scene);
@@ -219,7 +232,7 @@ static void a_running_match_does_not_change_an_earlier_position(void **state)
 	/* The board's title counts the new moves, so it is left out.  */
 	memmove(before, strchr(before, '\n'), strlen(strchr(before, '\n')) + 1);
 	memmove(after, strchr(after, '\n'), strlen(strchr(after, '\n')) + 1);
-	assert_string_equal(before, after);
+	expect_same(before, after);
 	free(before);
 	free(after);
 	leave(scene);
