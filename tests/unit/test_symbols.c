@@ -252,29 +252,6 @@ static void games_from_other_tables_have_a_draw_by_chance_too(void **state)
 		      5.544);
 }
 
-/* An older recording has a verdict without the draw.  */
-static void an_older_match_has_only_the_draw_of_roshambo(void **state)
-{
-	static const char *const names[] = {"roshambo", "matching-pennies", "penalty"};
-	double mean, margin;
-	struct setup setup;
-
-	(void)state;
-	setup_init(&setup);
-	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		char *problem = NULL;
-		struct symbols *game;
-
-		setup_set(&setup, "game", names[i]);
-		game = symbols_new(&setup, &problem);
-		assert_non_null(game);
-		assert_int_equal(symbols_chance(game, &mean, &margin), i == 0);
-		symbols_free(game);
-	}
-	setup_free(&setup);
-}
-
 static void a_table_without_opposite_scores_has_no_such_draw(void **state)
 {
 	static const char *const names[] = {"prisoners", "tictactoe", "imitate", "cycle"};
@@ -375,7 +352,6 @@ int main(void)
 		cmocka_unit_test(a_game_has_1000_turns_by_default),
 		cmocka_unit_test(a_thousand_turns_of_roshambo_are_a_draw_within_50_6_points),
 		cmocka_unit_test(games_from_other_tables_have_a_draw_by_chance_too),
-		cmocka_unit_test(an_older_match_has_only_the_draw_of_roshambo),
 		cmocka_unit_test(a_table_without_opposite_scores_has_no_such_draw),
 		cmocka_unit_test(an_impossible_number_is_refused_with_its_option),
 		cmocka_unit_test(the_largest_and_the_smallest_numbers_are_accepted),
