@@ -7,25 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The message that broke the protocol; false: there is none, or the file does not say which.  */
+/* The message that broke the protocol; false: there is none.  */
 static bool message_of_fault(const struct why *why, const struct message *note, struct message *message)
 {
-	struct why_search search = {.from = note->n,
-				    .step = -1,
-				    .seats = 1u << note->seat,
-				    .channels = CHANNEL_ALL,
-				    .directions = 1u << FROM_AGENT};
-
-	if (note->event.kind != EVENT_FAULT)
-		return false;
-	if (note->event.number[EVENT_FAULT_MESSAGE])
-		return why_number(why, note->event.number[EVENT_FAULT_MESSAGE], message);
-	/* An older file does not name it: take the nearest message that is marked as a fault, if the fault
-	 * has bytes.  */
-	for (int i = 0; note->size && i < WHY_LOOKED_THROUGH && why_walk(why, &search, message); i++)
-		if (message->flags & MESSAGE_FAULT)
-			return true;
-	return false;
+	return note->event.kind == EVENT_FAULT && note->event.number[EVENT_FAULT_MESSAGE] &&
+	       why_number(why, note->event.number[EVENT_FAULT_MESSAGE], message);
 }
 
 /* Each kind of fault is recorded once in full; an event at the end of the match has the count.  */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* why_hand.c - names what a person did to the messages and the process of a seat.
  *
- * A match by older rules blames the agent for that, so the record tells more than its verdict.  */
+ * A match that fuzz played blames the agent nevertheless, so the record tells more than its verdict.  */
 #include "why_state.h"
 
 #include <inttypes.h>
