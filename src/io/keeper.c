@@ -31,12 +31,18 @@ enum { ROUNDS = 100, OPEN_MOST = 4096 };
 static struct {
 	struct owned owned; /* its process, which is no orphan; 0: there is none */
 	pid_t judge;        /* who started it */
+	int hold;           /* the end of its pipe that all judges have */
 	char mark[80];
 } kept;
 
 char *keeper_mark(void)
 {
 	return kept.owned.pid ? kept.mark : NULL;
+}
+
+int keeper_hold(void)
+{
+	return kept.owned.pid ? kept.hold : -1;
 }
 
 /* Does the process have the mark in its environment?  */
@@ -129,7 +135,8 @@ void agent_keeper(void)
 	if (kept.owned.pid > 0) {
 		orphans_except(&kept.owned);
 		atexit(dismiss);
-		return; /* ends[1] stays open as long as this process, and those that it forks, live */
+		kept.hold = ends[1]; /* open as long as this process and its workers live */
+		return;
 	}
 	kept.owned.pid = 0;
 	close(ends[1]);

@@ -3,6 +3,7 @@
 /* worker.c - forks a process of ringside's own, and sees its end.  */
 #include "ringside/worker.h"
 
+#include "keeper.h"
 #include "orphans.h"
 #include "reap.h"
 #include "ringside/agent.h"
@@ -21,7 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LINK_FD = STDERR_FILENO + 1 };
+enum { LINK_FD = STDERR_FILENO + 1, HOLD_FD };
 
 /* How long a process that has closed its link may take to end, in ns in which this one was awake.  */
 #define LEAVE_TIME ((int64_t)2000 * 1000000)
@@ -53,15 +54,21 @@ static void close_from(int first)
 		close(fd); /* fails where none is open */
 }
 
-/* stdin and stdout lead nowhere; the link is the only other descriptor.  */
+/* stdin and stdout lead nowhere. Of the other descriptors the link stays, and what holds the keeper back. If
+ * the parent is killed, the keeper would else kill the agents of a worker that still lives. The worker would
+ * then write a crash of its agent into the match file.  */
 static bool keep_only(int link)
 {
-	int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+	int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC), hold = keeper_hold();
 
+	if (hold >= 0 && (hold = fcntl(hold, F_DUPFD_CLOEXEC, HOLD_FD)) < 0)
+		return false;
 	if (nowhere < 0 || dup2(nowhere, STDIN_FILENO) < 0 || dup2(nowhere, STDOUT_FILENO) < 0 ||
 	    (link != LINK_FD && dup3(link, LINK_FD, O_CLOEXEC) < 0))
 		return false;
-	close_from(LINK_FD + 1);
+	if (hold > HOLD_FD && dup3(hold, HOLD_FD, O_CLOEXEC) < 0)
+		return false;
+	close_from(hold < 0 ? HOLD_FD : HOLD_FD + 1);
 	return true;
 }
 

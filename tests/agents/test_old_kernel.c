@@ -79,12 +79,18 @@ static void where_tracing_is_forbidden_a_line_says_what_would_allow_it(void **st
 		skip();
 	snprintf(launcher, sizeof(launcher), "%s/old_kernel", env("AGENTS"));
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		const char *args[20] = {"--untraced", env("RINGSIDE"),      "run",
-					"gomocup",    player(one, "crash"), player(two, "good 12")};
+		const char *args[20] = {"--untraced",
+					"/usr/bin/env",
+					"ASAN_OPTIONS=detect_leaks=0", /* LeakSanitizer traces */
+					env("RINGSIDE"),
+					"run",
+					"gomocup",
+					player(one, "crash"),
+					player(two, "good 12")};
 		struct outcome outcome;
 
 		for (int k = 0; k < 8; k++)
-			args[6 + k] = rows[i][k];
+			args[8 + k] = rows[i][k];
 		outcome = run_program(launcher, "old-kernel", args);
 		if (outcome.status == 77)
 			skip();

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_worker.c - processes of ringside's own: what they tell, what they inherit, and how they end.  */
+#include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/worker.h"
 
@@ -12,6 +13,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -211,6 +213,41 @@ static void a_worker_has_the_standard_streams_and_its_link_only(void **state)
 	close(other);
 }
 
+static void count_pipes(void *arg, int fd)
+{
+	struct stat status;
+	int pipes = 0;
+
+	(void)arg;
+	for (int other = fd + 1; fstat(other, &status) == 0; other++)
+		pipes += S_ISFIFO(status.st_mode);
+	exit(pipes);
+}
+
+/* The keeper kills what agents leave behind when nobody has the pipe open any more: not before the worker
+ * that judges them is gone.  */
+static void a_worker_holds_the_keeper_back(void **state)
+{
+	pid_t apart = fork(); /* a keeper is there once and stays */
+	int status;
+
+	(void)state;
+	assert_true(apart >= 0);
+	if (apart == 0) {
+		struct seen seen;
+		struct worker *worker;
+
+		agent_keeper();
+		worker = begin(&seen, count_pipes);
+		loop_run(seen.loop);
+		end(&seen, worker);
+		exit(seen.ending.code);
+	}
+	assert_int_equal(waitpid(apart, &status, 0), apart);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 1);
+}
+
 /* ---- its end ---- */
 
 static void wait_for_ever(void *arg, int fd)
@@ -277,6 +314,7 @@ int main(void)
 		cmocka_unit_test(a_note_behind_one_that_was_waited_for_comes_in_the_loop),
 		cmocka_unit_test(a_worker_that_writes_nonsense_is_killed),
 		cmocka_unit_test(a_worker_has_the_standard_streams_and_its_link_only),
+		cmocka_unit_test(a_worker_holds_the_keeper_back),
 		cmocka_unit_test(a_worker_that_is_killed_ends_by_that_signal),
 		cmocka_unit_test(a_worker_that_closes_its_link_and_hangs_is_killed_while_others_talk),
 		cmocka_unit_test(freeing_a_worker_ends_it),
